@@ -1,0 +1,110 @@
+package num
+
+import "math/big"
+
+// Floor returns the greatest integer that is at most a.
+func (a Rat) Floor() Rat {
+	if a.big == nil {
+		if a.dm1 == 0 {
+			return a
+		}
+		q := a.n / a.den()
+		if a.n < 0 {
+			q-- // the division truncated toward zero, and is not exact in lowest terms
+		}
+		return Rat{n: q}
+	}
+	// big.Int.Div is Euclidean, which for a positive divisor is the floor.
+	return FromBigInt(new(big.Int).Div(a.big.Num(), a.big.Denom()))
+}
+
+// Ceil returns the least integer that is at least a.
+func (a Rat) Ceil() Rat { return a.Neg().Floor().Neg() }
+
+// Frac returns a - floor(a), which lies in [0, 1).
+func (a Rat) Frac() Rat {
+	if a.IsInt() {
+		return Rat{}
+	}
+	return a.Sub(a.Floor())
+}
+
+// Gcd returns the non-negative greatest common divisor of the integers a and b; Gcd(0, 0) = 0.
+func Gcd(a, b Rat) Rat {
+	mustInt(a, b)
+	if a.big == nil && b.big == nil {
+		return Rat{n: int64(gcd64(abs64(a.n), abs64(b.n)))}
+	}
+	x, y := a.Abs().Big().Num(), b.Abs().Big().Num()
+	return FromBigInt(new(big.Int).GCD(nil, nil, x, y))
+}
+
+// Lcm returns the non-negative least common multiple of the integers a and b; Lcm(a, 0) = 0.
+func Lcm(a, b Rat) Rat {
+	if a.IsZero() || b.IsZero() {
+		mustInt(a, b)
+		return Rat{}
+	}
+	return a.Abs().Div(Gcd(a, b)).Mul(b.Abs())
+}
+
+// FloorDiv returns floor(a/b) for integers a and b. It panics if b is 0.
+func FloorDiv(a, b Rat) Rat {
+	mustInt(a, b)
+	if a.big == nil && b.big == nil && b.n != 0 {
+		q := a.n / b.n
+		if a.n%b.n != 0 && (a.n < 0) != (b.n < 0) {
+			q--
+		}
+		return Rat{n: q}
+	}
+	return a.Div(b).Floor()
+}
+
+// FloorMod returns a - b*floor(a/b) for integers a and b: it has the sign of b, and for b > 0 it is the remainder of
+// Euclid and SMT-LIB. It panics if b is 0.
+func FloorMod(a, b Rat) Rat {
+	mustInt(a, b)
+	if a.big == nil && b.big == nil && b.n != 0 {
+		r := a.n % b.n
+		if r != 0 && (r < 0) != (b.n < 0) {
+			r += b.n
+		}
+		return Rat{n: r}
+	}
+	return a.Sub(b.Mul(FloorDiv(a, b)))
+}
+
+// ModInverse returns the x in [0, m) with a*x = 1 modulo m; ok is false if there is none. It panics unless m > 0.
+func ModInverse(a, m Rat) (x Rat, ok bool) {
+	mustInt(a, m)
+	if m.Sign() <= 0 {
+		panic("num: modulus is not positive")
+	}
+	if m.IsOne() {
+		return Rat{}, true // everything is 0 modulo 1; math/big has its own view on this
+	}
+	r := new(big.Int).ModInverse(FloorMod(a, m).Big().Num(), m.Big().Num())
+	if r == nil {
+		return Rat{}, false
+	}
+	return FromBigInt(r), true
+}
+
+// Pow2 returns 2^n; n may be negative.
+func Pow2(n int) Rat {
+	switch {
+	case n < 0:
+		return Pow2(-n).Inv()
+	case n < 63:
+		return Rat{n: 1 << n}
+	default:
+		return FromBigInt(new(big.Int).Lsh(big.NewInt(1), uint(n)))
+	}
+}
+
+func mustInt(a, b Rat) {
+	if !a.IsInt() || !b.IsInt() {
+		panic("num: integer operation on a fraction")
+	}
+}
