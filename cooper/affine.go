@@ -1,0 +1,65 @@
+package cooper
+
+import (
+	"context"
+
+	"cairn/smt"
+)
+
+// AffineHull returns the equations, each l = 0 over dims (see Polyhedron), that hold between the values of the numeric terms
+// dims in all models of f; there are no others than their linear combinations. It takes one model for each dimension of
+// the hull (Reps, Sagiv and Yorsh, VMCAI 2004, section 3). If f is unsatisfiable, the result is the equation 1 = 0. When
+// the budget ends, equations that could not be verified are left out; the error is that of ctx only.
+func AffineHull(ctx context.Context, c *smt.Context, f smt.Term, dims []smt.Term, o Options) ([]smt.Linear, error) {
+	return newHull(ctx, c, f, dims, o).affine()
+}
+
+// affine computes the affine hull of the models of h.f.
+func (h *hull) affine() ([]smt.Linear, error) {
+	var points echelon
+	for {
+		candidates := points.complement(h.width())
+		differs := make([]smt.Term, len(candidates))
+		for i, v := range candidates {
+			differs[i] = h.c.Not(h.equality(v))
+		}
+		status := h.check(h.c.Or(differs...))
+		switch {
+		case status == smt.Unsat && len(points.rows) == 0:
+			return emptyPolyhedron().Eqs, nil
+		case status == smt.Unsat:
+			return h.equations(candidates), nil
+		case status == smt.Unknown:
+			if err := h.b.ctx.Err(); err != nil {
+				return nil, err
+			}
+			return h.equations(h.verified(candidates)), nil
+		}
+		points.add(h.point(h.s.Model()))
+	}
+}
+
+// equations returns the sums of equations in echelon form.
+func (h *hull) equations(vs []vector) []smt.Linear {
+	var e echelon
+	for _, v := range vs {
+		e.add(v)
+	}
+	var out []smt.Linear
+	for _, v := range e.sorted() {
+		out = append(out, h.linear(v))
+	}
+	return out
+}
+
+// verified returns the candidate equations that hold in all models, as far as the solver can tell.
+func (h *hull) verified(candidates []vector) []vector {
+	h.b = h.reserve
+	var out []vector
+	for _, v := range candidates {
+		if h.check(h.c.Not(h.equality(v))) == smt.Unsat {
+			out = append(out, v)
+		}
+	}
+	return out
+}

@@ -1,0 +1,117 @@
+package cooper
+
+import (
+	"slices"
+
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// substituteDefinitions uses the conjuncts of f that determine a variable, until none is left: Boolean constants and their
+// negations, equivalences, and equalities. It returns an equivalent of exists vars. f and the variables that still occur.
+func (e *eliminator) substituteDefinitions(vars []smt.Term, f smt.Term) (smt.Term, []smt.Term, error) {
+	for {
+		g, ok := e.substituteOne(vars, f)
+		if !ok {
+			return f, vars, nil
+		}
+		f, vars = g, e.occurring(vars, g)
+		if err := e.b.spend(4); err != nil {
+			return smt.NoTerm, nil, err
+		}
+	}
+}
+
+// substituteOne uses the best definition among the conjuncts of f: one with coefficient 1 if there is any.
+func (e *eliminator) substituteOne(vars []smt.Term, f smt.Term) (smt.Term, bool) {
+	parts := conjuncts(e.c, f)
+	for _, t := range parts {
+		if x, by, ok := e.definition(vars, t); ok {
+			return e.c.Subst(f, map[smt.Term]smt.Term{x: by}), true
+		}
+	}
+	for _, t := range parts {
+		if g, ok := e.scaledDefinition(vars, f, t); ok {
+			return g, true
+		}
+	}
+	return f, false
+}
+
+// definition reads the conjunct t as x = by with x a variable that does not occur in by.
+func (e *eliminator) definition(vars []smt.Term, t smt.Term) (x, by smt.Term, ok bool) {
+	c := e.c
+	switch c.Kind(t) {
+	case smt.KVar:
+		return t, smt.True, contains(vars, t)
+	case smt.KNot:
+		return c.Args(t)[0], smt.False, contains(vars, c.Args(t)[0])
+	case smt.KIff:
+		a, b := c.Args(t)[0], c.Args(t)[1]
+		for range 2 {
+			if contains(vars, a) && !c.Occurs(a, b) {
+				return a, b, true
+			}
+			a, b = b, a
+		}
+	case smt.KEq:
+		return e.solve(vars, c.Linear(t))
+	}
+	return smt.NoTerm, smt.NoTerm, false
+}
+
+// solve solves sum = 0 for one of the variables: a Real one, or an integer one with coefficient 1 or -1 if all of the sum is
+// integral.
+func (e *eliminator) solve(vars []smt.Term, sum smt.Linear) (x, by smt.Term, ok bool) {
+	integral := isIntegral(e.c, sum)
+	for _, m := range sum.Mono {
+		if !contains(vars, m.Var) || e.c.Sort(m.Var) == smt.Int && !(integral && m.Coeff.Abs().IsOne()) {
+			continue
+		}
+		by := e.c.LinearTerm(sum.Without(m.Var).Scale(m.Coeff.Neg().Inv()), e.c.Sort(m.Var))
+		if !e.c.Occurs(m.Var, by) {
+			return m.Var, by, true
+		}
+	}
+	return smt.NoTerm, smt.NoTerm, false
+}
+
+// scaledDefinition uses the conjunct t as a*x + u = 0 with |a| > 1 over integers: only atoms with x are scaled, and a
+// divides u.
+func (e *eliminator) scaledDefinition(vars []smt.Term, f, t smt.Term) (smt.Term, bool) {
+	c := e.c
+	if c.Kind(t) != smt.KEq {
+		return f, false
+	}
+	def := c.Linear(t)
+	if !isIntegral(c, def) {
+		return f, false
+	}
+	x, a := smt.NoTerm, num.Zero()
+	for _, m := range def.Mono {
+		if contains(vars, m.Var) && (x == smt.NoTerm || m.Coeff.Abs().Less(a)) && !c.Occurs(m.Var, c.LinearTerm(def.Without(m.Var), smt.Int)) {
+			x, a = m.Var, m.Coeff.Abs()
+		}
+	}
+	if x == smt.NoTerm {
+		return f, false
+	}
+	image := map[smt.Term]smt.Term{}
+	for _, atom := range c.Atoms(f) {
+		if r, ok := rowOf(c, atom); ok && !r.sum.Coeff(x).IsZero() {
+			image[atom] = r.cancel(x, def).term(c)
+		}
+	}
+	g := c.And(c.Subst(f, image), c.DividesLinear(a, def.Without(x)))
+	return g, !c.Occurs(x, g) // x may be left in an opaque term
+}
+
+// isIntegral reports whether all variables of l are of sort Int.
+func isIntegral(c *smt.Context, l smt.Linear) bool {
+	return !slices.ContainsFunc(l.Mono, func(m smt.Monomial) bool { return c.Sort(m.Var) != smt.Int })
+}
+
+func contains(sorted []smt.Term, t smt.Term) bool {
+	_, found := slices.BinarySearch(sorted, t)
+	return found
+}

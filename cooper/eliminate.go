@@ -1,0 +1,220 @@
+package cooper
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"cairn/smt"
+)
+
+// Eliminate returns a formula without the constants vars that is equivalent to exists vars. f. It needs linear formulas
+// only; opaque terms in which a variable occurs are written out. The error is ErrBudget when Options.Budget has been used
+// up or the solver gave up, else that of ctx.
+func Eliminate(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term, o Options) (smt.Term, error) {
+	e := &eliminator{c: c, b: newBudget(ctx, o), direct: o.Direct}
+	vars = slices.Clone(vars)
+	slices.Sort(vars)
+	g, err := e.formula(slices.Compact(vars), f)
+	if err != nil || g == f || c.IsLiteral(g) {
+		return g, err
+	}
+	return simplify(e.b.sub(simplifyShare), c, g), nil
+}
+
+// simplifyShare bounds the steps for simplifying the result of an elimination.
+const simplifyShare = 200 * queryCost
+
+// eliminator is the state of one Eliminate.
+type eliminator struct {
+	c      *smt.Context
+	b      *budget
+	direct bool
+}
+
+// formula eliminates vars, which is sorted, from f: disjunct by disjunct, and from conjunctions after substitution of what
+// they define, for each set of conjuncts that share variables on its own.
+func (e *eliminator) formula(vars []smt.Term, f smt.Term) (smt.Term, error) {
+	vars = e.occurring(vars, f)
+	if len(vars) == 0 {
+		return f, nil
+	}
+	if err := e.b.spend(1); err != nil {
+		return smt.NoTerm, err
+	}
+	if f = e.negationInside(f); e.c.Kind(f) == smt.KOr {
+		return e.disjunction(vars, f)
+	}
+	f, vars, err := e.substituteDefinitions(vars, f)
+	if err != nil {
+		return smt.NoTerm, err
+	}
+	if e.c.Kind(f) == smt.KOr {
+		return e.disjunction(vars, f)
+	}
+	var out []smt.Term
+	for _, part := range e.components(vars, f) {
+		g, err := e.component(part)
+		if err != nil {
+			return smt.NoTerm, err
+		}
+		if g == smt.False {
+			return smt.False, nil
+		}
+		out = append(out, g)
+	}
+	return e.c.And(out...), nil
+}
+
+// occurring returns the members of vars that occur in f.
+func (e *eliminator) occurring(vars []smt.Term, f smt.Term) []smt.Term {
+	return slices.DeleteFunc(slices.Clone(vars), func(v smt.Term) bool { return !e.c.Occurs(v, f) })
+}
+
+// negationInside moves a negation in front of a connective inwards.
+func (e *eliminator) negationInside(f smt.Term) smt.Term {
+	if e.c.Kind(f) == smt.KNot && !e.c.IsLiteral(f) {
+		return e.c.NNF(f)
+	}
+	return f
+}
+
+// disjunction eliminates vars from each disjunct of f.
+func (e *eliminator) disjunction(vars []smt.Term, f smt.Term) (smt.Term, error) {
+	args := slices.Clone(e.c.Args(f))
+	out := make([]smt.Term, 0, len(args))
+	for _, a := range args {
+		g, err := e.formula(vars, a)
+		if err != nil {
+			return smt.NoTerm, err
+		}
+		if g == smt.True {
+			return smt.True, nil
+		}
+		out = append(out, g)
+	}
+	return dropSubsumed(e.c, e.c.Or(out...)), nil
+}
+
+// conjuncts returns the arguments of a conjunction, else the formula itself.
+func conjuncts(c *smt.Context, f smt.Term) []smt.Term {
+	if c.Kind(f) == smt.KAnd {
+		return c.Args(f)
+	}
+	return []smt.Term{f}
+}
+
+// component is a conjunction and the variables to be eliminated in it.
+type component struct {
+	vars  []smt.Term
+	parts []smt.Term
+}
+
+// components splits the conjunction f into parts that share no variable; parts without variables come as they are.
+func (e *eliminator) components(vars []smt.Term, f smt.Term) []component {
+	root := make([]int, len(vars)) // union-find over vars
+	for i := range root {
+		root[i] = i
+	}
+	find := func(i int) int {
+		for root[i] != i {
+			i = root[i]
+		}
+		return i
+	}
+	parts := conjuncts(e.c, f)
+	first := make([]int, len(parts)) // the position in vars of one variable of each part, or -1
+	for p, t := range parts {
+		first[p] = -1
+		for i, v := range vars {
+			if !e.c.Occurs(v, t) {
+				continue
+			}
+			if first[p] < 0 {
+				first[p] = i
+			}
+			root[find(i)] = find(first[p])
+		}
+	}
+	var out []component
+	slot := map[int]int{}
+	place := func(key int) *component {
+		if _, ok := slot[key]; !ok {
+			slot[key] = len(out)
+			out = append(out, component{})
+		}
+		return &out[slot[key]]
+	}
+	for p, t := range parts {
+		key := -1
+		if first[p] >= 0 {
+			key = find(first[p])
+		}
+		k := place(key)
+		k.parts = append(k.parts, t)
+	}
+	for i, v := range vars {
+		k := place(find(i))
+		k.vars = append(k.vars, v)
+	}
+	return out
+}
+
+// component eliminates the variables of one part: exactly if it is a cube for which that is possible, else by models.
+func (e *eliminator) component(k component) (smt.Term, error) {
+	f := e.c.And(k.parts...)
+	if len(k.vars) == 0 {
+		return f, nil
+	}
+	if !slices.ContainsFunc(k.parts, func(t smt.Term) bool { return !e.c.IsLiteral(t) }) {
+		lits, err := projectExact(e.b, e.c, k.vars, k.parts)
+		if err == nil {
+			return e.c.And(lits...), nil
+		}
+		if !errors.Is(err, errInexact) {
+			return smt.NoTerm, err
+		}
+	}
+	if e.direct {
+		return e.eliminateDirect(k.vars, f)
+	}
+	return e.cover(k.vars, f)
+}
+
+// cover is lazy elimination: while f has a model outside the projections so far, project by it. Model-based projection has
+// a finite image, so this ends, with a disjunction that is equivalent to exists vars. f.
+func (e *eliminator) cover(vars []smt.Term, f smt.Term) (smt.Term, error) {
+	s := smt.NewSolver(e.c, smt.Options{})
+	s.Assert(f)
+	var cubes []smt.Term
+	for {
+		if err := e.b.spend(queryCost); err != nil {
+			return smt.NoTerm, err
+		}
+		switch s.Check(e.b.ctx) {
+		case smt.Unsat:
+			return dropSubsumed(e.c, e.c.Or(cubes...)), nil
+		case smt.Unknown:
+			return smt.NoTerm, unknown(e.b.ctx, s)
+		}
+		lits, err := project(e.b, e.c, vars, f, s.Model())
+		if err != nil {
+			return smt.NoTerm, err
+		}
+		cube := e.c.And(lits...)
+		if cube == smt.True {
+			return smt.True, nil
+		}
+		cubes = append(cubes, cube)
+		s.Assert(e.c.Not(cube))
+	}
+}
+
+// unknown is the error for a solver that gave up.
+func unknown(ctx context.Context, s *smt.Solver) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return fmt.Errorf("%w (solver: %s)", ErrBudget, s.Reason())
+}

@@ -1,0 +1,113 @@
+package cooper
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// equivalent fails the test unless the solver proves a and b equivalent.
+func equivalent(t *testing.T, c *smt.Context, a, b smt.Term, args ...any) {
+	t.Helper()
+	status, m := smt.CheckSat(context.Background(), c, c.Xor(a, b))
+	if status == smt.Sat {
+		for _, v := range m.Symbols() {
+			if c.Sort(v) != smt.Bool {
+				t.Log(c.String(v), m.Value(v))
+			}
+		}
+	}
+	require.Equal(t, smt.Unsat, status, args...)
+}
+
+func TestEliminateOneInt(t *testing.T) {
+	ctx := context.Background()
+	for seed := int64(0); seed < 300; seed++ {
+		w := newWorld(seed, 3, int(seed%2), 0)
+		w.terms = seed%3 == 0
+		f := w.formula(1 + w.rng.Intn(2))
+		for _, direct := range []bool{false, true} {
+			g, err := Eliminate(ctx, w.c, w.ints[:1], f, Options{Direct: direct})
+			require.NoError(t, err)
+			require.False(t, w.c.Occurs(w.ints[0], g))
+			m := smt.NewModel(w.c)
+			w.each(m, append(w.ints[1:len(w.ints):len(w.ints)], w.bools...), 4, func() bool {
+				require.Equal(t, w.exists(m, w.ints[:1], 50, f), m.Holds(g),
+					"seed %d direct %v: %s\nbecomes %s", seed, direct, w.c.String(f), w.c.String(g))
+				return true
+			})
+		}
+	}
+}
+
+func TestEliminateLazyAndDirectAgree(t *testing.T) {
+	ctx := context.Background()
+	for seed := int64(0); seed < 300; seed++ {
+		ints, reals := 4, 0
+		if seed%3 == 1 {
+			ints, reals = 0, 4
+		} else if seed%3 == 2 {
+			ints, reals = 2, 2
+		}
+		w := newWorld(seed, ints, int(seed%2), reals)
+		w.coeff = 2
+		w.divs = seed%4 != 0
+		w.terms = seed%5 == 0
+		f := w.formula(2)
+		vars := append([]smt.Term{}, w.numeric()[:2]...)
+		if ints == 2 {
+			vars = []smt.Term{w.ints[0], w.reals[0]}
+		}
+		vars = append(vars, w.bools...)
+		lazy, err := Eliminate(ctx, w.c, vars, f, Options{})
+		require.NoError(t, err, "seed %d", seed)
+		direct, err := Eliminate(ctx, w.c, vars, f, Options{Direct: true, Budget: 20_000})
+		if err != nil {
+			require.ErrorIs(t, err, ErrBudget)
+			continue
+		}
+		for _, v := range vars {
+			require.False(t, w.c.Occurs(v, lazy))
+			require.False(t, w.c.Occurs(v, direct))
+		}
+		equivalent(t, w.c, lazy, direct, "seed %d: %s\nlazy %s\ndirect %s", seed, w.c.String(f), w.c.String(lazy), w.c.String(direct))
+	}
+}
+
+// The example of section 5 of Komuravelli et al. 2014: exists x. (x = e and p) or (l < x and x < u) or (x < u and q) is
+// p or l < u or q.
+func TestPaperExample(t *testing.T) {
+	ctx := context.Background()
+	c := smt.NewContext()
+	r := func(name string) smt.Term { return c.Var(name, smt.Real) }
+	x, e, l, u := r("x"), r("e"), r("l"), r("u")
+	p, q := c.Var("p", smt.Bool), c.Var("q", smt.Bool)
+	f := c.Or(c.And(c.Eq(x, e), p), c.And(c.Lt(l, x), c.Lt(x, u)), c.And(c.Lt(x, u), q))
+	want := c.Or(p, c.Lt(l, u), q)
+	for _, o := range []Options{{}, {Direct: true}} {
+		g, err := Eliminate(ctx, c, []smt.Term{x}, f, o)
+		require.NoError(t, err)
+		require.Equal(t, c.String(want), c.String(g))
+	}
+	// The three test points as projections under models that single them out.
+	m := smt.NewModel(c)
+	project := func() string {
+		g, err := Project(ctx, c, []smt.Term{x}, f, m)
+		require.NoError(t, err)
+		require.True(t, m.Holds(g))
+		return c.String(g)
+	}
+	m.SetBool(p, true)
+	require.Equal(t, c.String(p), project())
+	m.SetBool(p, false)
+	m.Set(u, num.FromInt(2))
+	m.Set(x, num.One())
+	require.Equal(t, c.String(c.Lt(l, u)), project())
+	m.Set(l, num.FromInt(3))
+	m.SetBool(q, true)
+	require.Equal(t, c.String(q), project())
+}

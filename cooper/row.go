@@ -1,0 +1,182 @@
+package cooper
+
+import (
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// relation is what a row says about its linear sum.
+type relation uint8
+
+const (
+	le   relation = iota // sum <= 0
+	lt                   // sum < 0
+	eq                   // sum = 0
+	ne                   // sum != 0
+	div                  // mod divides sum
+	ndiv                 // mod does not divide sum
+)
+
+// row is an arithmetic literal: its sum compared with 0. A variable of the sum is a numeric constant symbol, an opaque
+// term, or (negative) a local unknown of the system the row is in.
+type row struct {
+	rel relation
+	sum smt.Linear
+	mod num.Rat // div, ndiv
+	key uint64  // equal for sums that differ at most in sign and constant; set when the row is in a system
+}
+
+// verdict is the outcome of normalising a row: a trivial row is always or never true.
+type verdict uint8
+
+const (
+	open verdict = iota
+	always
+	never
+)
+
+// normalize brings r to normal form: coprime integer coefficients; over integer variables also no strictness, an integral
+// constant, and coefficients of divisibilities reduced modulo the divisor. integral tells whether every variable of r is
+// of sort Int.
+func (r row) normalize(integral bool) (row, verdict) {
+	if r.sum.IsConst() {
+		return r, truth(r.holds(r.sum.Const))
+	}
+	if r.rel == div || r.rel == ndiv {
+		return r.normalizeDivides()
+	}
+	r.sum = primitive(r.sum)
+	if !integral {
+		return r, open
+	}
+	k := r.sum.Const
+	switch r.rel {
+	case lt: // sum < -k over the integers: sum <= ceil(-k) - 1
+		r.rel, r.sum.Const = le, k.Floor().Add(num.One())
+	case le:
+		r.sum.Const = k.Ceil()
+	case eq, ne:
+		if !k.IsInt() {
+			return r, truth(r.rel == ne)
+		}
+	}
+	return r, open
+}
+
+// normalizeDivides reduces a divisibility: coefficients and constant modulo the divisor, then by the common divisor.
+func (r row) normalizeDivides() (row, verdict) {
+	g, mono := r.mod, make([]smt.Monomial, 0, len(r.sum.Mono))
+	for _, m := range r.sum.Mono {
+		if k := num.FloorMod(m.Coeff, r.mod); !k.IsZero() {
+			mono = append(mono, smt.Monomial{Var: m.Var, Coeff: k})
+			g = num.Gcd(g, k)
+		}
+	}
+	k := num.FloorMod(r.sum.Const, r.mod)
+	if !num.FloorMod(k, g).IsZero() {
+		return r, truth(r.rel == ndiv)
+	}
+	if !g.IsOne() {
+		for i := range mono {
+			mono[i].Coeff = mono[i].Coeff.Div(g)
+		}
+		k, r.mod = k.Div(g), r.mod.Div(g)
+	}
+	r.sum = smt.Linear{Mono: mono, Const: k}
+	if len(mono) == 0 {
+		return r, truth(r.holds(k))
+	}
+	return r, open
+}
+
+func truth(b bool) verdict {
+	if b {
+		return always
+	}
+	return never
+}
+
+// holds reports whether r is true when its sum has the value v.
+func (r row) holds(v num.Rat) bool {
+	switch r.rel {
+	case le:
+		return v.Sign() <= 0
+	case lt:
+		return v.Sign() < 0
+	case eq:
+		return v.IsZero()
+	case ne:
+		return !v.IsZero()
+	case div:
+		return v.Div(r.mod).IsInt()
+	default:
+		return !v.Div(r.mod).IsInt()
+	}
+}
+
+// primitive returns the positive multiple of l whose coefficients are coprime integers; l has a variable.
+func primitive(l smt.Linear) smt.Linear {
+	g, d := num.Zero(), num.One()
+	for _, m := range l.Mono {
+		if !m.Coeff.IsInt() {
+			d = num.Lcm(d, m.Coeff.Den())
+		}
+	}
+	for _, m := range l.Mono {
+		if g = num.Gcd(g, m.Coeff.Mul(d)); g.IsOne() {
+			break
+		}
+	}
+	return l.Scale(d.Div(g))
+}
+
+// term returns the literal of r.
+func (r row) term(c *smt.Context) smt.Term {
+	switch r.rel {
+	case le:
+		return c.LeZero(r.sum)
+	case lt:
+		return c.LtZero(r.sum)
+	case eq:
+		return c.EqZero(r.sum)
+	case ne:
+		return c.Not(c.EqZero(r.sum))
+	case div:
+		return c.DividesLinear(r.mod, r.sum)
+	default:
+		return c.Not(c.DividesLinear(r.mod, r.sum))
+	}
+}
+
+// rowOf returns the row of an arithmetic literal; ok is false for other terms.
+func rowOf(c *smt.Context, lit smt.Term) (r row, ok bool) {
+	negated := c.Kind(lit) == smt.KNot
+	if negated {
+		lit = c.Args(lit)[0]
+	}
+	switch r.sum = c.Linear(lit); c.Kind(lit) {
+	case smt.KLe:
+		r.rel = le
+		if negated {
+			r.rel, r.sum = lt, r.sum.Neg()
+		}
+	case smt.KLt:
+		r.rel = lt
+		if negated {
+			r.rel, r.sum = le, r.sum.Neg()
+		}
+	case smt.KEq:
+		r.rel = eq
+		if negated {
+			r.rel = ne
+		}
+	case smt.KDivides:
+		r.rel, r.mod = div, c.Modulus(lit)
+		if negated {
+			r.rel = ndiv
+		}
+	default:
+		return row{}, false
+	}
+	return r, true
+}

@@ -1,0 +1,174 @@
+package simplex
+
+import (
+	"context"
+
+	"cairn/internal/num"
+)
+
+// blandAfter is the number of pivots in one Check after which Bland's rule takes over from the shortest column.
+const blandAfter = 200
+
+// pollEvery is the number of pivots between two looks at the context.
+const pollEvery = 64
+
+// Check looks for values within all bounds (Dutertre & de Moura 2006, figure 2). It returns nil if there are some, which
+// Value then reports, or else a conflict. The error is that of a cancelled context.
+func (s *Simplex) Check(ctx context.Context) (*Conflict, error) {
+	if s.failure != nil {
+		return s.failure, nil
+	}
+	for pivots := 0; ; pivots++ {
+		if pivots%pollEvery == pollEvery-1 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		b, side := s.nextViolated()
+		if side == 0 {
+			return nil, nil
+		}
+		at := s.entering(b, side, pivots >= blandAfter)
+		if at < 0 {
+			s.queue.add(b)
+			return s.explain(b, side), nil
+		}
+		target := s.vars[b].lo.value()
+		if side > 0 {
+			target = s.vars[b].hi.value()
+		}
+		s.pivotAndUpdate(b, at, target)
+	}
+}
+
+// nextViolated takes the smallest basic variable out of bounds from the queue; side is that of outside, 0 if there is none.
+func (s *Simplex) nextViolated() (Var, int) {
+	for s.queue.len() > 0 {
+		v := s.queue.take()
+		if s.vars[v].row < 0 {
+			continue
+		}
+		if side := s.vars[v].outside(); side != 0 {
+			return v, side
+		}
+	}
+	return 0, 0
+}
+
+// entering selects the entry of the row of b that can bring b back to its bound; -1 if there is none. Leaving variables
+// are always taken smallest first, so with bland, which does the same for entering ones, no basis comes twice.
+func (s *Simplex) entering(b Var, side int, bland bool) int32 {
+	best, bestVar, bestLen := int32(-1), Var(0), 0
+	entries := s.rows[s.vars[b].row].entries
+	for i := range entries {
+		e := &entries[i]
+		if !s.canMove(e.v, -side*e.coeff.Sign()) {
+			continue
+		}
+		n := len(s.cols[e.v])
+		if bland {
+			n = 0
+		}
+		if best < 0 || n < bestLen || n == bestLen && e.v < bestVar {
+			best, bestVar, bestLen = int32(i), e.v, n
+		}
+	}
+	return best
+}
+
+// canMove reports whether the nonbasic variable v may grow (dir > 0) or shrink (dir < 0).
+func (s *Simplex) canMove(v Var, dir int) bool {
+	x := &s.vars[v]
+	if dir > 0 {
+		return !x.hi.set || x.value.cmpBound(&x.hi) < 0
+	}
+	return !x.lo.set || x.value.cmpBound(&x.lo) > 0
+}
+
+// pivotAndUpdate moves the basic variable b to target by means of entry at of its row, and exchanges the two.
+func (s *Simplex) pivotAndUpdate(b Var, at int32, target value) {
+	r := s.vars[b].row
+	in := s.rows[r].entries[at].v
+	theta := target.sub(s.vars[b].value).scale(s.rows[r].per(at).Inv())
+	s.vars[b].value = target
+	s.vars[in].value = s.vars[in].value.addMul(num.One(), theta)
+	s.moveColumn(in, theta, r)
+	s.pivot(r, at)
+	if s.vars[in].outside() != 0 {
+		s.queue.add(in)
+	}
+}
+
+// explain builds the conflict of the row of b: b is beyond its bound, and every other variable of the row is at the bound
+// that keeps b there (Dutertre & de Moura 2006, section 3.2.3).
+func (s *Simplex) explain(b Var, side int) *Conflict {
+	r := &s.rows[s.vars[b].row]
+	entries := r.entries
+	c := newConflict(len(entries) + 1)
+	c.add(s, b, side > 0, r.coeff)
+	for i := range entries {
+		e := &entries[i]
+		c.add(s, e.v, -side*e.coeff.Sign() > 0, e.coeff.Abs())
+	}
+	return c
+}
+
+func newConflict(n int) *Conflict {
+	return &Conflict{make([]Tag, 0, n), make([]num.Rat, 0, n), make([]BoundRef, 0, n)}
+}
+
+// add adds the lower or upper bound of v to the conflict.
+func (c *Conflict) add(s *Simplex, v Var, upper bool, coeff num.Rat) {
+	tag := s.vars[v].lo.tag
+	if upper {
+		tag = s.vars[v].hi.tag
+	}
+	c.Tags = append(c.Tags, tag)
+	c.Coeffs = append(c.Coeffs, coeff)
+	c.Bounds = append(c.Bounds, BoundRef{v, upper})
+}
+
+// violated is a binary heap of variables without duplicates, smallest first.
+type violated struct {
+	heap   []Var
+	member []bool
+}
+
+func (q *violated) grow() { q.member = append(q.member, false) }
+
+func (q *violated) len() int { return len(q.heap) }
+
+func (q *violated) add(v Var) {
+	if q.member[v] {
+		return
+	}
+	q.member[v] = true
+	q.heap = append(q.heap, v)
+	i := len(q.heap) - 1
+	for p := (i - 1) / 2; i > 0 && q.heap[p] > v; p = (i - 1) / 2 {
+		q.heap[i] = q.heap[p]
+		i = p
+	}
+	q.heap[i] = v
+}
+
+func (q *violated) take() Var {
+	top := q.heap[0]
+	q.member[top] = false
+	last := len(q.heap) - 1
+	v := q.heap[last]
+	q.heap = q.heap[:last]
+	i := 0
+	for c := 1; c < last; c = 2*i + 1 {
+		if c+1 < last && q.heap[c+1] < q.heap[c] {
+			c++
+		}
+		if q.heap[c] >= v {
+			break
+		}
+		q.heap[i] = q.heap[c]
+		i = c
+	}
+	if last > 0 {
+		q.heap[i] = v
+	}
+	return top
+}

@@ -1,0 +1,160 @@
+package simplex
+
+import (
+	"context"
+
+	"cairn/internal/num"
+)
+
+// Status is the answer of CheckInteger.
+type Status uint8
+
+// The three answers.
+const (
+	Unknown Status = iota
+	Sat
+	Unsat
+)
+
+// String returns the word of SMT-LIB.
+func (s Status) String() string { return [...]string{"unknown", "sat", "unsat"}[s] }
+
+// Budget bounds the work of one CheckInteger in steps, never in time. The zero value stands for the defaults.
+type Budget struct {
+	Branches int // nodes of the branch-and-bound tree; default 500
+	Cuts     int // Gomory cuts at the root; default 24; negative: none
+	Changes  int // substitutions by equalities and by changes of variables; default 2000
+}
+
+func (b Budget) withDefaults() Budget {
+	if b.Branches == 0 {
+		b.Branches = 500
+	}
+	if b.Cuts == 0 {
+		b.Cuts = 24
+	}
+	if b.Changes == 0 {
+		b.Changes = 2000
+	}
+	return b
+}
+
+// IntResult is the answer of CheckInteger.
+type IntResult struct {
+	Status Status
+	Tags   []Tag  // Unsat: the bounds that took part, sorted; they contradict each other over the integers
+	Split  *Split // Unknown: Var <= Floor or Var >= Floor+1 excludes the present rational solution; may be nil
+	Reason string // Unknown: what ended the search
+}
+
+// Split is a case distinction on an integer variable.
+type Split struct {
+	Var   Var
+	Floor num.Rat
+}
+
+// CheckInteger looks for values within all bounds that are integral for the integer variables. After Sat, Value reports
+// them. The answer is Unknown only if the budget or the context ended the search; on a problem without rational variables
+// the search is complete, that is, a big enough budget always suffices (see doc.go).
+func (s *Simplex) CheckInteger(ctx context.Context, budget Budget) IntResult {
+	c, err := s.Check(ctx)
+	switch {
+	case err != nil:
+		return IntResult{Reason: err.Error()}
+	case c != nil:
+		return IntResult{Status: Unsat, Tags: newReasons(c.Tags)}
+	}
+	v, found := s.fractionalVar()
+	if !found {
+		return IntResult{Status: Sat}
+	}
+	if core := s.gcdTest(); core != nil {
+		return IntResult{Status: Unsat, Tags: newReasons(core)}
+	}
+	p := s.extract(ctx, budget.withDefaults())
+	status, core := p.decide()
+	switch status {
+	case Sat:
+		p.recover()
+		s.assign(func(v Var) num.Rat { return p.values[v] })
+		return IntResult{Status: Sat}
+	case Unsat:
+		return IntResult{Status: Unsat, Tags: core}
+	}
+	x := &s.vars[v]
+	return IntResult{
+		Split:  &Split{v, x.value.floor()},
+		Reason: p.stopped(),
+	}
+}
+
+// fractionalVar returns the first base variable that should be an integer and is not.
+func (s *Simplex) fractionalVar() (Var, bool) {
+	for i := range s.vars {
+		if s.vars[i].base && s.vars[i].fractional() {
+			return Var(i), true
+		}
+	}
+	return 0, false
+}
+
+// gcdTest looks for a row over integer variables whose fixed part is not divisible by what the others can contribute: with
+// x = 3y + 6z the fixed x = 4 is impossible. It returns the tags of the fixed variables, nil if every row passes.
+func (s *Simplex) gcdTest() []Tag {
+	for k := range s.rows {
+		if s.rowFailsGCD(k) {
+			return s.fixedTags(k)
+		}
+	}
+	return nil
+}
+
+func (s *Simplex) rowFailsGCD(k int) bool {
+	r := &s.rows[k]
+	var fixed, rest num.Rat // the sum of the fixed part; the generator of the values of the rest
+	put := func(x *variable, coeff num.Rat) {
+		if x.isFixed() {
+			fixed = fixed.AddMul(coeff, x.lo.Value)
+			return
+		}
+		rest = gcdRat(rest, coeff.Mul(x.step))
+	}
+	if s.vars[r.basic].step.IsZero() {
+		return false
+	}
+	put(&s.vars[r.basic], r.coeff.Neg())
+	for i := range r.entries {
+		x := &s.vars[r.entries[i].v]
+		if x.step.IsZero() {
+			return false
+		}
+		put(x, r.entries[i].coeff)
+	}
+	return !rest.IsZero() && !fixed.Div(rest).IsInt()
+}
+
+// fixedTags collects the tags of the bounds that fix variables of row k.
+func (s *Simplex) fixedTags(k int) []Tag {
+	var tags []Tag
+	put := func(x *variable) {
+		if x.isFixed() {
+			tags = append(tags, x.lo.tag, x.hi.tag)
+		}
+	}
+	put(&s.vars[s.rows[k].basic])
+	for _, e := range s.rows[k].entries {
+		put(&s.vars[e.v])
+	}
+	return tags
+}
+
+func (v *variable) isFixed() bool { return v.lo.set && v.hi.set && v.lo.cmp(v.hi.Bound) == 0 }
+
+// gcdRat returns the generator of the integral combinations of two rationals.
+func gcdRat(a, b num.Rat) num.Rat {
+	if a.IsZero() {
+		return b.Abs()
+	}
+	d := num.Lcm(a.Den(), b.Den())
+	return num.Gcd(a.Mul(d), b.Mul(d)).Div(d)
+}

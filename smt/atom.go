@@ -1,0 +1,157 @@
+package smt
+
+import "cairn/internal/num"
+
+// LeZero returns the atom l <= 0 in normal form: coprime integer coefficients, the first one positive. Over the integers
+// the constant is rounded; a sum with a negative leading coefficient becomes the negation of an atom.
+func (c *Context) LeZero(l Linear) Term {
+	if l.IsConst() {
+		return boolTerm(l.Const.Sign() <= 0)
+	}
+	if t, ok := c.splitIte(l, func(l Linear) Term { return c.LeZero(l) }); ok {
+		return t
+	}
+	l = l.Scale(l.content())
+	if c.overInt(l) {
+		l.Const = l.Const.Ceil()
+		if l.Mono[0].Coeff.Sign() < 0 { // l <= 0 iff not -l+1 <= 0
+			return c.Not(c.internLinear(KLe, Bool, num.Zero(), l.Neg().AddConst(num.One())))
+		}
+	} else if l.Mono[0].Coeff.Sign() < 0 {
+		return c.Not(c.internLinear(KLt, Bool, num.Zero(), l.Neg()))
+	}
+	return c.internLinear(KLe, Bool, num.Zero(), l)
+}
+
+// LtZero returns the atom l < 0 in normal form; see LeZero.
+func (c *Context) LtZero(l Linear) Term {
+	if l.IsConst() {
+		return boolTerm(l.Const.Sign() < 0)
+	}
+	return c.Not(c.LeZero(l.Neg()))
+}
+
+// EqZero returns the atom l = 0 in normal form: coprime integer coefficients, the first one positive. It is False when the
+// greatest common divisor of the coefficients of integers does not divide the constant.
+func (c *Context) EqZero(l Linear) Term {
+	if l.IsConst() {
+		return boolTerm(l.Const.IsZero())
+	}
+	if t, ok := c.splitIte(l, func(l Linear) Term { return c.EqZero(l) }); ok {
+		return t
+	}
+	if v := l.Mono[0].Var; len(l.Mono) == 1 && c.nodes[v].kind == KMod {
+		return c.eqMod(v, l.Const.Div(l.Mono[0].Coeff).Neg())
+	}
+	f := l.content()
+	if l.Mono[0].Coeff.Sign() < 0 {
+		f = f.Neg()
+	}
+	l = l.Scale(f)
+	if !l.Const.IsInt() && c.overInt(l) {
+		return False
+	}
+	return c.internLinear(KEq, Bool, num.Zero(), l)
+}
+
+// eqMod returns the KMod term v = r as a divisibility.
+func (c *Context) eqMod(v Term, r num.Rat) Term {
+	k := c.Modulus(v)
+	if !r.IsInt() || r.Sign() < 0 || k.LessEq(r) {
+		return False
+	}
+	return c.DividesLinear(k, c.Linear(c.nodes[v].args[0]).AddConst(r.Neg()))
+}
+
+// splitIte moves an atom over a single conditional whose branches are constants into the branches.
+func (c *Context) splitIte(l Linear, atom func(Linear) Term) (Term, bool) {
+	v := l.Mono[0].Var
+	if len(l.Mono) != 1 || c.nodes[v].kind != KIte {
+		return NoTerm, false
+	}
+	args := c.nodes[v].args
+	a, b := c.Linear(args[1]), c.Linear(args[2])
+	if !a.IsConst() || !b.IsConst() {
+		return NoTerm, false
+	}
+	cond := args[0]
+	then := atom(Constant(l.Const.AddMul(l.Mono[0].Coeff, a.Const)))
+	return c.Ite(cond, then, atom(Constant(l.Const.AddMul(l.Mono[0].Coeff, b.Const)))), true
+}
+
+// DividesLinear returns the atom k | l, l being over Int variables, in normal form: k a positive integer, coefficients and
+// constant in [0, k), no common divisor, and the first coefficient a divisor of k (multiplying by a unit modulo k sees
+// to that where a unit is found). 0 | l is l = 0. A rational k or l is scaled: 1 | l/2 is 2 | l.
+func (c *Context) DividesLinear(k num.Rat, l Linear) Term {
+	if k.IsZero() {
+		return c.EqZero(l)
+	}
+	d := num.Lcm(k.Den(), l.Const.Den())
+	for _, m := range l.Mono {
+		d = num.Lcm(d, m.Coeff.Den())
+	}
+	k, l = k.Mul(d).Abs(), l.Scale(d).mod(k.Mul(d).Abs())
+	if k.IsOne() {
+		return True
+	}
+	if l.IsConst() {
+		return boolTerm(l.Const.IsZero())
+	}
+	g := k
+	for _, m := range l.Mono {
+		g = num.Gcd(g, m.Coeff)
+	}
+	if !g.IsOne() {
+		if !l.Const.Div(g).IsInt() {
+			return False
+		}
+		k, l = k.Div(g), l.Scale(g.Inv())
+	}
+	if u, ok := unit(l.Mono[0].Coeff, k); ok {
+		l = l.Scale(u).mod(k)
+	}
+	return c.internLinear(KDivides, Bool, k, l)
+}
+
+// mod reduces the integer coefficients and constant of l modulo k.
+func (l Linear) mod(k num.Rat) Linear {
+	out := Linear{Const: num.FloorMod(l.Const, k)}
+	for _, m := range l.Mono {
+		if r := num.FloorMod(m.Coeff, k); !r.IsZero() {
+			out.Mono = append(out.Mono, Monomial{m.Var, r})
+		}
+	}
+	return out
+}
+
+// unit returns a u that is invertible modulo k with u*a = gcd(a, k) modulo k. There always is one; a few candidates are
+// tried.
+func unit(a, k num.Rat) (num.Rat, bool) {
+	g := num.Gcd(a, k)
+	step := k.Div(g)
+	u, ok := num.ModInverse(a.Div(g), step)
+	for range 16 {
+		if ok && num.Gcd(u, k).IsOne() {
+			return u, true
+		}
+		u = u.Add(step)
+	}
+	return num.Zero(), false
+}
+
+// overInt reports whether all variables of l are of sort Int.
+func (c *Context) overInt(l Linear) bool {
+	for _, m := range l.Mono {
+		if c.nodes[m.Var].sort != Int {
+			return false
+		}
+	}
+	return true
+}
+
+func boolTerm(b bool) Term {
+	if b {
+		return True
+	}
+	return False
+}

@@ -1,0 +1,304 @@
+package smt
+
+import (
+	"math"
+	"slices"
+
+	"cairn/internal/num"
+	"cairn/simplex"
+)
+
+// always and never are the literals of formulas whose value is known.
+const (
+	known int32 = math.MaxInt32
+	never int32 = -known
+)
+
+// encode makes clauses of what is open (Plaisted and Greenbaum 1986: a connective is defined only in the polarities in
+// which it matters) and of the assumptions.
+func (s *search) encode() {
+	q := s.q
+	n := len(q.nodes)
+	s.litOf = append(s.litOf, make([]int32, n)...)
+	s.needs = append(s.needs, make([]uint8, n)...)
+	s.markNeeds()
+	for i := range n {
+		if s.needs[i] != 0 {
+			s.litOf[i] = s.newLiteral(int32(i))
+		}
+	}
+	for _, i := range q.inner {
+		switch {
+		case q.open(i):
+			s.constrain(i)
+		case s.needs[i] != 0:
+			s.define(i)
+		}
+	}
+	for _, t := range s.assumptions {
+		switch l := s.literal(t); l {
+		case known:
+		case never:
+			s.clause()
+		default:
+			if !slices.Contains(s.assumed, l) {
+				s.assumed = append(s.assumed, l)
+			}
+		}
+	}
+}
+
+// markNeeds finds the polarities in which formulas without a value matter.
+func (s *search) markNeeds() {
+	q := s.q
+	need := func(t Term, p uint8) {
+		if i := q.slot(t); q.val[i] == 0 {
+			s.needs[i] |= p
+		}
+	}
+	for _, t := range s.assumptions {
+		need(t, whenTrue)
+	}
+	for k := len(q.inner) - 1; k >= 0; k-- {
+		i := q.inner[k]
+		p := s.needs[i]
+		if q.open(i) {
+			p = whenFalse
+			if q.val[i] > 0 {
+				p = whenTrue
+			}
+		}
+		if p == 0 {
+			continue
+		}
+		n := &q.c.nodes[q.nodes[i]]
+		for j, a := range n.args {
+			switch {
+			case n.kind == KNot:
+				need(a, opposite(p))
+			case n.kind == KIff || n.kind == KIte && j == 0:
+				need(a, whenTrue|whenFalse)
+			default:
+				need(a, p)
+			}
+		}
+	}
+}
+
+func opposite(p uint8) uint8 { return p>>1 | p&1<<1 }
+
+// newLiteral makes the literal of the formula at slot i, which has no value.
+func (s *search) newLiteral(i int32) int32 {
+	q := s.q
+	switch n := &q.c.nodes[q.nodes[i]]; n.kind {
+	case KNot:
+		return -s.literal(n.args[0])
+	case KLe, KLt, KEq, KDivides:
+		return s.arithmeticLiteral(i)
+	}
+	return s.newVar(-1)
+}
+
+func (s *search) newVar(atom int32) int32 {
+	s.nbVars++
+	s.atomOf = append(s.atomOf, atom)
+	s.inTurn = append(s.inTurn, 0)
+	return s.nbVars
+}
+
+// literal returns the literal of a formula.
+func (s *search) literal(t Term) int32 {
+	i := s.q.slot(t)
+	switch s.q.val[i] {
+	case 1:
+		return known
+	case -1:
+		return never
+	}
+	return s.litOf[i]
+}
+
+// arithmeticLiteral returns the literal of the atom at slot i. Atoms that are the same under the definitions have the same
+// literal.
+func (s *search) arithmeticLiteral(i int32) int32 {
+	q, a := s.q, &s.q.arith
+	if v, _ := a.evaluate(i); v != 0 {
+		return int32(v) * known
+	}
+	n := &q.c.nodes[q.nodes[i]]
+	if n.kind == KDivides {
+		return s.divisibility(i, q.c.moduli[n.aux])
+	}
+	l := a.reduce(q.c.lins[n.lin])
+	if n.kind == KEq {
+		mono, value, integer := a.normalizeEq(l)
+		return s.atom(atom{kind: equalTo, form: a.form(mono, integer), bound: simplex.Bound{Value: value}})
+	}
+	b := a.normalize(l, true, n.kind == KLt)
+	form := a.form(b.mono, b.integer)
+	if b.upper {
+		return s.atom(atom{kind: upperBound, form: form, bound: b.Bound})
+	}
+	if b.integer { // form >= v is the negation of form <= v-1
+		b.Value = b.Value.Sub(num.One())
+	} else { // form >= v that of form < v, form > v that of form <= v
+		b.Delta--
+	}
+	return -s.atom(atom{kind: upperBound, form: form, bound: b.Bound})
+}
+
+// divisibility returns the literal of k | l at slot i: with x the quotient, l - k*x is 0, or else between 1 and k-1.
+func (s *search) divisibility(i int32, k num.Rat) int32 {
+	a := &s.q.arith
+	l := a.reduce(a.minusQuotient(i))
+	mono, zero, integer := a.normalizeEq(l)
+	if !zero.IsInt() {
+		return never
+	}
+	lo := a.normalize(l.AddConst(num.MinusOne()), false, false)
+	hi := a.normalize(l.AddConst(num.One().Sub(k)), true, false)
+	if !hi.upper {
+		lo, hi = hi, lo
+	}
+	return s.atom(atom{kind: inMultiples, form: a.form(mono, integer), bound: simplex.Bound{Value: zero},
+		lo: lo.Value, hi: hi.Value})
+}
+
+// atom returns the variable of an atom, which is made if it is new.
+func (s *search) atom(a atom) int32 {
+	f := &s.q.arith.forms[a.form]
+	for _, k := range f.atoms {
+		if b := &s.atoms[k]; a.kind == b.kind && cmpBound(a.bound, b.bound) == 0 {
+			return b.v
+		}
+	}
+	k := int32(len(s.atoms))
+	a.v = s.newVar(k)
+	s.atoms = append(s.atoms, a)
+	s.order(a, f.atoms)
+	f.atoms = append(f.atoms, k)
+	return a.v
+}
+
+// order adds the clauses that relate a new atom to others over the same form. An upper bound is related to its neighbours, an
+// equation to the bounds next to it and to the equations that no bound separates from it.
+func (s *search) order(a atom, others []int32) {
+	if a.kind == inMultiples {
+		return
+	}
+	below, above := s.neighbours(a.bound, a.kind == equalTo, others)
+	if a.kind == upperBound {
+		if below != nil {
+			s.clause(-below.v, a.v)
+		}
+		if above != nil {
+			s.clause(-a.v, above.v)
+		}
+	} else {
+		if below != nil {
+			s.clause(-a.v, -below.v)
+		}
+		if above != nil {
+			s.clause(-a.v, above.v)
+		}
+	}
+	for _, k := range others {
+		e := &s.atoms[k]
+		if e.kind != equalTo {
+			continue
+		}
+		// The nearest bounds around e before a came.
+		lo, hi := s.neighbours(e.bound, true, others)
+		switch cmp := cmpBound(e.bound, a.bound); {
+		case a.kind == upperBound && cmp <= 0 && (hi == nil || cmpBound(a.bound, hi.bound) < 0):
+			s.clause(-e.v, a.v)
+		case a.kind == upperBound && cmp > 0 && (lo == nil || cmpBound(a.bound, lo.bound) > 0):
+			s.clause(-e.v, -a.v)
+		case a.kind == equalTo && cmp < 0 && (hi == nil || cmpBound(a.bound, hi.bound) <= 0),
+			a.kind == equalTo && cmp > 0 && (lo == nil || cmpBound(a.bound, lo.bound) > 0):
+			s.clause(-e.v, -a.v)
+		}
+	}
+}
+
+// neighbours returns, of the upper bounds among the atoms, the greatest one below b and the least one above it. One at b
+// itself counts as above if orAt is set; there is none otherwise.
+func (s *search) neighbours(b simplex.Bound, orAt bool, atoms []int32) (below, above *atom) {
+	for _, k := range atoms {
+		a := &s.atoms[k]
+		if a.kind != upperBound {
+			continue
+		}
+		cmp := cmpBound(a.bound, b)
+		switch {
+		case cmp < 0 && (below == nil || cmpBound(a.bound, below.bound) > 0):
+			below = a
+		case (cmp > 0 || cmp == 0 && orAt) && (above == nil || cmpBound(a.bound, above.bound) < 0):
+			above = a
+		}
+	}
+	return below, above
+}
+
+// clause adds a clause of literals, some of which may be known.
+func (s *search) clause(lits ...int32) {
+	out := make([]int32, 0, len(lits))
+	for _, l := range lits {
+		switch {
+		case l == known || slices.Contains(out, -l):
+			return
+		case l != never && !slices.Contains(out, l):
+			out = append(out, l)
+		}
+	}
+	s.clauses = append(s.clauses, out)
+}
+
+// define adds the clauses that define the connective at slot i in the polarities in which it is needed.
+func (s *search) define(i int32) {
+	l, p := s.litOf[i], s.needs[i]
+	if p&whenTrue != 0 {
+		s.require(i, -l, true)
+	}
+	if p&whenFalse != 0 {
+		s.require(i, l, false)
+	}
+}
+
+// constrain adds the clauses that say that the connective at slot i has its value.
+func (s *search) constrain(i int32) { s.require(i, never, s.q.val[i] > 0) }
+
+// require adds the clauses that say that the connective at slot i has the value unless the literal unless holds.
+func (s *search) require(i, unless int32, value bool) {
+	n := &s.q.c.nodes[s.q.nodes[i]]
+	arg := func(k int, positive bool) int32 {
+		if l := s.literal(n.args[k]); positive {
+			return l
+		} else {
+			return -l
+		}
+	}
+	switch {
+	case n.kind == KNot:
+		if unless == never { // otherwise its literal is that of its part
+			s.clause(arg(0, !value))
+		}
+	case (n.kind == KAnd) == value && n.kind != KIff && n.kind != KIte:
+		for k := range n.args {
+			s.clause(unless, arg(k, value))
+		}
+	case n.kind == KAnd, n.kind == KOr:
+		lits := make([]int32, 1, len(n.args)+1)
+		lits[0] = unless
+		for k := range n.args {
+			lits = append(lits, arg(k, value))
+		}
+		s.clause(lits...)
+	case n.kind == KIff:
+		s.clause(unless, arg(0, false), arg(1, value))
+		s.clause(unless, arg(0, true), arg(1, !value))
+	default:
+		s.clause(unless, arg(0, false), arg(1, value))
+		s.clause(unless, arg(0, true), arg(2, value))
+	}
+}

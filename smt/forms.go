@@ -1,0 +1,416 @@
+package smt
+
+import (
+	"cairn/internal/num"
+	"cairn/simplex"
+)
+
+// bound computes the forms and their bounds from all atoms with known values, under the present definitions. It returns
+// false if the query has failed.
+func (a *arithmetic) bound() bool {
+	a.clearForms()
+	for _, i := range a.units {
+		if !a.boundUnit(i) {
+			return false
+		}
+	}
+	for _, e := range a.rows {
+		if !a.pin(a.reduce(e.l), a.withUsed(e.fact)) {
+			return false
+		}
+	}
+	return a.trimDiseqs()
+}
+
+// boundUnit asserts the atom at slot i with its value; it is no equation that holds.
+func (a *arithmetic) boundUnit(i int32) bool {
+	q := a.q
+	n := &q.c.nodes[q.nodes[i]]
+	l, holds := q.c.lins[n.lin], q.val[i] > 0
+	if n.kind == KDivides { // it does not hold: 1 <= l - k*x <= k-1
+		k := q.c.moduli[n.aux]
+		l = a.reduce(a.minusQuotient(i))
+		f := a.withUsed(a.newFact(i))
+		return a.compare(l.AddConst(num.MinusOne()), false, false, f) &&
+			a.compare(l.AddConst(num.One().Sub(k)), true, false, f)
+	}
+	l = a.reduce(l)
+	f := a.withUsed(a.newFact(i))
+	switch n.kind {
+	case KEq:
+		return a.differ(l, f)
+	case KLt:
+		return a.compare(l, holds, holds, f)
+	default:
+		return a.compare(l, holds, !holds, f)
+	}
+}
+
+// compare asserts l <= 0 (upper) or l >= 0, or the strict variant; l is reduced.
+func (a *arithmetic) compare(l Linear, upper, strict bool, f fact) bool {
+	if l.IsConst() {
+		s := l.Const.Sign()
+		return s == 0 && !strict || s != 0 && (s < 0) == upper || a.contradiction(f)
+	}
+	n := a.normalize(l, upper, strict)
+	return a.limit(a.form(n.mono, n.integer), n.upper, n.Bound, f)
+}
+
+// pin asserts l = 0; l is reduced.
+func (a *arithmetic) pin(l Linear, f fact) bool {
+	return a.compare(l, true, false, f) && a.compare(l, false, false, f)
+}
+
+// differ asserts that l is not 0; l is reduced.
+func (a *arithmetic) differ(l Linear, f fact) bool {
+	if l.IsConst() {
+		return !l.Const.IsZero() || a.contradiction(f)
+	}
+	mono, value, integer := a.normalizeEq(l)
+	if integer && !value.IsInt() {
+		return true
+	}
+	a.diseqs = append(a.diseqs, diseq{a.form(mono, integer), value, f})
+	return true
+}
+
+// normalized is a bound on a form.
+type normalized struct {
+	mono    []Monomial
+	integer bool
+	upper   bool
+	simplex.Bound
+}
+
+// normalize turns a comparison of l with 0 into a bound on a form. l has a variable.
+func (a *arithmetic) normalize(l Linear, upper, strict bool) normalized {
+	mono, b, integer := a.normalizeEq(l)
+	n := normalized{mono, integer, upper == (l.Mono[0].Coeff.Sign() > 0), simplex.Bound{Value: b}}
+	switch {
+	case integer && n.upper:
+		if n.Value = b.Floor(); strict && b.IsInt() {
+			n.Value = n.Value.Sub(num.One())
+		}
+	case integer:
+		if n.Value = b.Ceil(); strict && b.IsInt() {
+			n.Value = n.Value.Add(num.One())
+		}
+	case strict && n.upper:
+		n.Delta = -1
+	case strict:
+		n.Delta = 1
+	}
+	return n
+}
+
+// normalizeEq turns l = 0 into form = value. l has a variable.
+func (a *arithmetic) normalizeEq(l Linear) (mono []Monomial, value num.Rat, integer bool) {
+	f := l.content()
+	if l.Mono[0].Coeff.Sign() < 0 {
+		f = f.Neg()
+	}
+	if !f.IsOne() {
+		l = l.Scale(f)
+	}
+	return l.Mono, l.Const.Neg(), a.q.c.overInt(l)
+}
+
+// limit asserts a bound on form i.
+func (a *arithmetic) limit(i int32, upper bool, b simplex.Bound, by fact) bool {
+	f := &a.forms[i]
+	if upper {
+		if !f.hi.set || cmpBound(b, f.hi.Bound) < 0 {
+			f.hi = limit{b, true, by}
+		}
+	} else if !f.lo.set || cmpBound(b, f.lo.Bound) > 0 {
+		f.lo = limit{b, true, by}
+	}
+	if f.lo.set && f.hi.set && cmpBound(f.lo.Bound, f.hi.Bound) > 0 {
+		return a.contradiction(f.lo.fact, f.hi.fact)
+	}
+	return true
+}
+
+// cmpBound compares values with infinitesimals.
+func cmpBound(a, b simplex.Bound) int {
+	if r := a.Value.Cmp(b.Value); r != 0 {
+		return r
+	}
+	return int(a.Delta) - int(b.Delta)
+}
+
+// trimDiseqs tightens bounds that are excluded values. Disequalities that the bounds imply are dropped.
+func (a *arithmetic) trimDiseqs() bool {
+	for changed := true; changed; {
+		changed = false
+		kept := a.diseqs[:0]
+		for _, d := range a.diseqs {
+			f := &a.forms[d.form]
+			at := simplex.Bound{Value: d.value}
+			switch {
+			case f.lo.set && cmpBound(at, f.lo.Bound) < 0 || f.hi.set && cmpBound(at, f.hi.Bound) > 0:
+				continue
+			case f.lo.set && cmpBound(at, f.lo.Bound) == 0:
+				if !a.limit(d.form, false, beyond(at, 1, f.integer), a.newFact(-1, f.lo.fact, d.fact)) {
+					return false
+				}
+				changed = true
+			case f.hi.set && cmpBound(at, f.hi.Bound) == 0:
+				if !a.limit(d.form, true, beyond(at, -1, f.integer), a.newFact(-1, f.hi.fact, d.fact)) {
+					return false
+				}
+				changed = true
+			default:
+				kept = append(kept, d)
+			}
+		}
+		a.diseqs = kept
+	}
+	return true
+}
+
+// beyond returns the next bound after b in the direction dir.
+func beyond(b simplex.Bound, dir int8, integer bool) simplex.Bound {
+	if integer {
+		b.Value = b.Value.Add(num.FromInt(int64(dir)))
+	} else {
+		b.Delta = dir
+	}
+	return b
+}
+
+// form returns the index of a form, which is made if it is new.
+func (a *arithmetic) form(mono []Monomial, integer bool) int32 {
+	i, h, slot := a.findForm(mono)
+	if i >= 0 {
+		return i
+	}
+	i = int32(len(a.forms))
+	a.forms = append(a.forms, form{mono: mono, hash: h, integer: integer, sv: -1})
+	for _, m := range mono {
+		a.variable(m.Var)
+	}
+	if len(mono) == 1 {
+		a.vars[a.varAt[mono[0].Var]-1].form = i
+		return i
+	}
+	a.table[slot] = i + 1
+	if 2*len(a.forms) > len(a.table) {
+		a.rehash()
+	}
+	return i
+}
+
+// findForm looks for a form; i is negative if there is none, and then slot is its place in the table.
+func (a *arithmetic) findForm(mono []Monomial) (i int32, h uint64, slot int) {
+	if len(mono) == 1 {
+		if v := int(mono[0].Var); v < len(a.varAt) && a.varAt[v] != 0 {
+			return a.vars[a.varAt[v]-1].form, 0, 0
+		}
+		return -1, 0, 0
+	}
+	if len(a.table) == 0 {
+		a.table = make([]int32, 64)
+	}
+	h = Linear{Mono: mono}.hash()
+	mask := len(a.table) - 1
+	for slot = int(h>>1) & mask; a.table[slot] != 0; slot = (slot + 1) & mask {
+		i := a.table[slot] - 1
+		if f := &a.forms[i]; f.hash == h && equalMono(f.mono, mono) {
+			return i, h, slot
+		}
+	}
+	return -1, h, slot
+}
+
+func (a *arithmetic) rehash() {
+	a.table = make([]int32, 2*len(a.table))
+	mask := len(a.table) - 1
+	for i := range a.forms {
+		if len(a.forms[i].mono) == 1 {
+			continue
+		}
+		slot := int(a.forms[i].hash>>1) & mask
+		for a.table[slot] != 0 {
+			slot = (slot + 1) & mask
+		}
+		a.table[slot] = int32(i) + 1
+	}
+}
+
+// variable returns the index of a numeric symbol among the variables of the forms.
+func (a *arithmetic) variable(t Term) int32 {
+	a.varAt = grown(a.varAt, int(t), cap(a.q.c.nodes))
+	if a.varAt[t] == 0 {
+		a.vars = append(a.vars, variable{t: t, form: -1, sv: -1})
+		a.varAt[t] = int32(len(a.vars))
+	}
+	return a.varAt[t] - 1
+}
+
+// evaluateAtoms gives values to atoms that the bounds decide. It returns false if the query has failed.
+func (a *arithmetic) evaluateAtoms() bool {
+	q := a.q
+	for _, i := range q.atoms {
+		if q.val[i] != 0 {
+			continue
+		}
+		v, fs := a.evaluate(i)
+		if v == 0 {
+			continue
+		}
+		from := int32(-1)
+		if q.track {
+			from = int32(len(q.expl))
+			q.expl = append(q.expl, a.facts[a.newFact(-1, fs...)])
+		}
+		if !q.set(i, v, reason{kind: byTheory, from: from}) {
+			return false
+		}
+	}
+	return true
+}
+
+// evaluate returns the value of the atom at slot i if the bounds decide it, and the facts that do.
+func (a *arithmetic) evaluate(i int32) (int8, []fact) {
+	c := a.q.c
+	n := &c.nodes[a.q.nodes[i]]
+	l := a.reduce(c.lins[n.lin])
+	if l.IsConst() {
+		var holds bool
+		switch s := l.Const.Sign(); n.kind {
+		case KLe:
+			holds = s <= 0
+		case KLt:
+			holds = s < 0
+		case KEq:
+			holds = s == 0
+		default:
+			holds = l.Const.Div(c.moduli[n.aux]).IsInt()
+		}
+		return truthValue(holds), a.definitionsUsed()
+	}
+	if n.kind == KDivides {
+		return 0, nil
+	}
+	if n.kind == KEq {
+		if mono, value, integer := a.normalizeEq(l); !integer || value.IsInt() {
+			return a.evaluateEq(mono, value)
+		}
+		return -1, a.definitionsUsed()
+	}
+	b := a.normalize(l, true, n.kind == KLt)
+	inside, outside := a.rangeOf(b.mono, b.upper)
+	dir := 1 // the atom holds if the form is never beyond the bound
+	if !b.upper {
+		dir = -1
+	}
+	switch {
+	case inside.set && dir*cmpBound(inside.Bound, b.Bound) <= 0:
+		return 1, append(a.definitionsUsed(), inside.fact)
+	case outside.set && dir*cmpBound(outside.Bound, b.Bound) > 0:
+		return -1, append(a.definitionsUsed(), outside.fact)
+	}
+	return 0, nil
+}
+
+// evaluateEq returns the value of form = value if the bounds decide it, and the facts that do.
+func (a *arithmetic) evaluateEq(mono []Monomial, value num.Rat) (int8, []fact) {
+	at := simplex.Bound{Value: value}
+	hi, lo := a.rangeOf(mono, true)
+	switch {
+	case hi.set && cmpBound(hi.Bound, at) < 0:
+		return -1, append(a.definitionsUsed(), hi.fact)
+	case lo.set && cmpBound(lo.Bound, at) > 0:
+		return -1, append(a.definitionsUsed(), lo.fact)
+	case lo.set && hi.set && cmpBound(lo.Bound, hi.Bound) == 0:
+		return 1, append(a.definitionsUsed(), lo.fact, hi.fact)
+	}
+	i, _, _ := a.findForm(mono)
+	if i < 0 {
+		return 0, nil
+	}
+	for _, d := range a.diseqs {
+		if d.form == i && d.value.Equal(value) {
+			return -1, append(a.definitionsUsed(), d.fact)
+		}
+	}
+	return 0, nil
+}
+
+// definitionsUsed returns the facts behind the last reduce.
+func (a *arithmetic) definitionsUsed() []fact {
+	if !a.q.track {
+		return nil
+	}
+	fs := make([]fact, 0, len(a.used)+2)
+	for _, d := range a.used {
+		fs = append(fs, a.solved[d].fact)
+	}
+	return fs
+}
+
+// rangeOf returns the best known bounds on a form, its own or those that follow from the bounds on its variables: the
+// upper and the lower one if upper is set, otherwise the lower and the upper one.
+func (a *arithmetic) rangeOf(mono []Monomial, upper bool) (first, second limit) {
+	lo, hi := a.sumLimit(mono, false), a.sumLimit(mono, true)
+	if i, _, _ := a.findForm(mono); i >= 0 {
+		f := &a.forms[i]
+		if f.lo.set && (!lo.set || cmpBound(f.lo.Bound, lo.Bound) >= 0) {
+			lo = f.lo
+		}
+		if f.hi.set && (!hi.set || cmpBound(f.hi.Bound, hi.Bound) <= 0) {
+			hi = f.hi
+		}
+	}
+	if upper {
+		return hi, lo
+	}
+	return lo, hi
+}
+
+// sumLimit returns the upper or lower bound on a sum that follows from the bounds on its variables.
+func (a *arithmetic) sumLimit(mono []Monomial, upper bool) limit {
+	var total limit
+	var fs []fact
+	for _, m := range mono {
+		b := a.variableLimit(m.Var, upper == (m.Coeff.Sign() > 0))
+		if !b.set {
+			return limit{}
+		}
+		total.Value = total.Value.AddMul(m.Coeff, b.Value)
+		if b.Delta != 0 {
+			total.Delta = 1
+		}
+		if a.q.track {
+			fs = append(fs, b.fact)
+		}
+	}
+	if upper {
+		total.Delta = -total.Delta
+	}
+	total.set, total.fact = true, a.newFact(-1, fs...)
+	return total
+}
+
+// variableLimit returns the bound on a variable.
+func (a *arithmetic) variableLimit(v Term, upper bool) limit {
+	if int(v) >= len(a.varAt) || a.varAt[v] == 0 {
+		return limit{}
+	}
+	i := a.vars[a.varAt[v]-1].form
+	if i < 0 {
+		return limit{}
+	}
+	if upper {
+		return a.forms[i].hi
+	}
+	return a.forms[i].lo
+}
+
+func truthValue(b bool) int8 {
+	if b {
+		return 1
+	}
+	return -1
+}

@@ -1,0 +1,206 @@
+package smt
+
+import (
+	"context"
+	"slices"
+)
+
+// query is the state of one satisfiability check. Its buffers belong to the Context and are used again by the next check.
+//
+// The formulas form a directed acyclic graph. Its Boolean nodes (connectives, atoms, Boolean symbols) are numbered by
+// slots, parts before wholes. A slot has a value once that is known to hold in every model.
+type query struct {
+	c     *Context
+	s     *Solver
+	ctx   context.Context
+	track bool // keep reasons, for cores
+
+	nodes   []Term // by slot
+	slotOf  []int32
+	inner   []int32 // slots of connectives
+	atoms   []int32 // slots of arithmetic atoms
+	val     []int8  // +1 true, -1 false, 0 not known
+	why     []reason
+	trail   []int32 // slots in the order in which they got values
+	handled int     // prefix of the trail that arithmetic has seen
+	roots   []root
+	failed  []int32 // slots whose values contradict each other, when hasFailed
+	fails   bool
+	clash   int32     // root that contradicts the others, or -1
+	expl    [][]int32 // explanations of values found by arithmetic: slots
+
+	arith arithmetic
+	sat   search
+
+	reason string
+	inCore []int // indices of assumptions, after Unsat
+}
+
+// root is an asserted formula; assumption is its index among the assumptions, or -1.
+type root struct {
+	slot       int32
+	assumption int32
+}
+
+// reason tells where the value of a slot comes from. at is the position in the trail.
+type reason struct {
+	kind reasonKind
+	from int32
+	at   int32
+}
+
+type reasonKind uint8
+
+const (
+	byRoot   reasonKind = iota // from: index into roots
+	byParts                    // from the values of the parts
+	byWhole                    // from: slot of the connective; and its other parts
+	byTheory                   // from: index into expl
+)
+
+// newQuery prepares a check.
+func (c *Context) newQuery(s *Solver, ctx context.Context) *query {
+	q := c.spare
+	if q == nil {
+		q = &query{c: c}
+		q.arith.q = q
+		q.sat.q = q
+	}
+	c.spare = nil
+	q.s, q.ctx = s, ctx
+	return q
+}
+
+// release gives the buffers back to the Context.
+func (q *query) release() {
+	q.reset()
+	q.s, q.ctx, q.inCore, q.reason = nil, nil, nil, ""
+	q.c.spare = q
+}
+
+// reset forgets the formulas.
+func (q *query) reset() {
+	for _, t := range q.nodes {
+		q.slotOf[t] = 0
+	}
+	q.nodes, q.inner, q.atoms = q.nodes[:0], q.inner[:0], q.atoms[:0]
+	q.val, q.why, q.trail, q.handled = q.val[:0], q.why[:0], q.trail[:0], 0
+	q.roots, q.failed, q.fails, q.clash, q.expl = q.roots[:0], q.failed[:0], false, -1, q.expl[:0]
+	q.arith.reset()
+	q.sat.reset()
+}
+
+// load numbers the nodes of the formulas.
+func (q *query) load(ts []Term) {
+	q.nodes = append(q.nodes[:0], q.c.collect(q.c.IsAtom, ts...)...)
+	if n := len(q.c.nodes); len(q.slotOf) < n {
+		q.slotOf = append(q.slotOf, make([]int32, cap(q.c.nodes)-len(q.slotOf))...)
+	}
+	n := len(q.nodes)
+	q.val = append(q.val[:0], make([]int8, n)...)
+	q.why = append(q.why[:0], make([]reason, n)...)
+	for i, t := range q.nodes {
+		q.slotOf[t] = int32(i) + 1
+		switch node := &q.c.nodes[t]; node.kind {
+		case KNot, KAnd, KOr, KIff, KIte:
+			q.inner = append(q.inner, int32(i))
+		case KLe, KLt, KEq, KDivides:
+			q.atoms = append(q.atoms, int32(i))
+		case KTrue:
+			q.set(int32(i), 1, reason{kind: byTheory, from: -1})
+		case KFalse:
+			q.set(int32(i), -1, reason{kind: byTheory, from: -1})
+		}
+	}
+}
+
+// slot returns the slot of a loaded formula.
+func (q *query) slot(t Term) int32 { return q.slotOf[t] - 1 }
+
+// set gives slot i the value v. It returns false, and the query has failed, if i has the other value.
+func (q *query) set(i int32, v int8, r reason) bool {
+	switch q.val[i] {
+	case v:
+		return true
+	case 0:
+		r.at = int32(len(q.trail))
+		q.val[i], q.why[i] = v, r
+		q.trail = append(q.trail, i)
+		return true
+	}
+	if !q.fails {
+		r.at = int32(len(q.trail))
+		q.fails = true
+		q.failed = append(append(q.failed[:0], i), q.antecedents(i, r)...)
+		if r.kind == byRoot {
+			q.clash = r.from
+		}
+	}
+	return false
+}
+
+// fail records that the values of the slots contradict each other.
+func (q *query) fail(slots []int32) {
+	if !q.fails {
+		q.fails = true
+		q.failed = append(q.failed[:0], slots...)
+	}
+}
+
+// antecedents returns the slots from whose values r follows for slot i, all of them set before r.at. It is used only when
+// reasons are tracked and may list more than needed.
+func (q *query) antecedents(i int32, r reason) []int32 {
+	if !q.track {
+		return nil
+	}
+	var out []int32
+	parts := func(t Term) {
+		for _, a := range q.c.nodes[t].args {
+			if j := q.slot(a); j != i && q.val[j] != 0 && q.why[j].at < r.at {
+				out = append(out, j)
+			}
+		}
+	}
+	switch r.kind {
+	case byParts:
+		parts(q.nodes[i])
+	case byWhole:
+		out = append(out, r.from)
+		parts(q.nodes[r.from])
+	case byTheory:
+		if r.from >= 0 {
+			out = q.expl[r.from]
+		}
+	}
+	return out
+}
+
+// assumptionsBehind returns the indices of the assumptions from which the failure follows, sorted.
+func (q *query) assumptionsBehind() []int {
+	seen := make([]bool, len(q.nodes))
+	var out []int
+	if q.clash >= 0 {
+		if a := q.roots[q.clash].assumption; a >= 0 {
+			out = append(out, int(a))
+		}
+	}
+	stack := slices.Clone(q.failed)
+	for len(stack) > 0 {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if seen[i] {
+			continue
+		}
+		seen[i] = true
+		r := q.why[i]
+		if r.kind == byRoot {
+			if a := q.roots[r.from].assumption; a >= 0 {
+				out = append(out, int(a))
+			}
+			continue
+		}
+		stack = append(stack, q.antecedents(i, r)...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

@@ -1,0 +1,157 @@
+package smt
+
+import (
+	"context"
+)
+
+// Options are the budgets of a Solver. They count steps, not time, so that an Unknown can be reproduced. The zero value of
+// a field stands for its default.
+type Options struct {
+	Rounds       int // candidate models of the Boolean skeleton per Check; default 100,000
+	Conflicts    int // conflicts of the Boolean search per Check; default 5,000,000
+	IntegerSteps int // steps of branch and bound on one conjunction; default 2,000
+	OmegaSteps   int // variables eliminated by the Omega test on one conjunction; default 2,000
+}
+
+func (o Options) withDefaults() Options {
+	set := func(field *int, value int) {
+		if *field == 0 {
+			*field = value
+		}
+	}
+	set(&o.Rounds, 100_000)
+	set(&o.Conflicts, 5_000_000)
+	set(&o.IntegerSteps, 2_000)
+	set(&o.OmegaSteps, 2_000)
+	return o
+}
+
+// Statistics counts what a Solver has done over all its checks.
+type Statistics struct {
+	Checks       int // calls of Check
+	Presolved    int // of these, decided without any call of the Boolean solver
+	Rounds       int // candidate models of the Boolean skeleton
+	Conflicts    int // conflicts of the Boolean search
+	Lemmas       int // clauses learned from arithmetic
+	Splits       int // branches on integers and disequalities given to the Boolean search
+	SimplexCalls int // feasibility checks
+	OmegaCalls   int // conjunctions handed to the Omega test
+}
+
+// Solver decides satisfiability of the asserted formulas. It is bound to one Context and as little safe for concurrent use
+// as that.
+type Solver struct {
+	c        *Context
+	opts     Options
+	asserted []Term
+	scopes   []int
+
+	stats  Statistics
+	model  *Model
+	core   []Term
+	reason string
+
+	// accept is asked before a Sat answer leaves Check; it evaluates the formulas under the model. Tests replace it.
+	accept func(*Model, []Term) bool
+}
+
+// NewSolver makes a Solver without assertions.
+func NewSolver(c *Context, opts Options) *Solver {
+	return &Solver{c: c, opts: opts.withDefaults(), accept: satisfies}
+}
+
+// Assert adds formulas, which are taken back by the Pop that matches the last Push.
+func (s *Solver) Assert(ts ...Term) { s.asserted = append(s.asserted, ts...) }
+
+// Push opens a scope for assertions.
+func (s *Solver) Push() { s.scopes = append(s.scopes, len(s.asserted)) }
+
+// Pop takes back what was asserted since the last Push. Without an open scope it does nothing.
+func (s *Solver) Pop() {
+	if n := len(s.scopes); n > 0 {
+		s.asserted = s.asserted[:s.scopes[n-1]]
+		s.scopes = s.scopes[:n-1]
+	}
+}
+
+// Assertions returns the formulas that are asserted at present. The caller must not modify the slice.
+func (s *Solver) Assertions() []Term { return s.asserted }
+
+// Check decides whether the assertions and the assumptions have a model. Every Sat answer has been checked by evaluating
+// them under the model.
+func (s *Solver) Check(ctx context.Context, assumptions ...Term) Status {
+	s.stats.Checks++
+	s.model, s.core, s.reason = nil, nil, ""
+	q := s.c.newQuery(s, ctx)
+	defer q.release()
+	status := q.decide(s.asserted, assumptions)
+	s.reason = q.reason
+	switch status {
+	case Sat:
+		m := q.model()
+		if !s.accept(m, s.asserted) || !s.accept(m, assumptions) {
+			s.reason = "internal: model check failed"
+			return Unknown
+		}
+		s.model = m
+	case Unsat:
+		s.core = q.core(assumptions)
+	}
+	return status
+}
+
+// Reason tells why the last Check returned Unknown.
+func (s *Solver) Reason() string { return s.reason }
+
+// Model returns the model of the last Check if it returned Sat, or else nil.
+func (s *Solver) Model() *Model { return s.model }
+
+// UnsatCore returns assumptions of the last Check, if it returned Unsat, that contradict the assertions. It is small but
+// not always minimal; see MinimizeCore.
+func (s *Solver) UnsatCore() []Term { return s.core }
+
+// Statistics returns the counters.
+func (s *Solver) Statistics() Statistics { return s.stats }
+
+// MinimizeCore drops members of a core, assumptions that contradict the assertions, as long as the rest still does. It
+// spends at most the given number of checks; without having run out of them it returns a core of which every member is
+// needed. The result of the last Check is lost.
+func (s *Solver) MinimizeCore(ctx context.Context, core []Term, checks int) []Term {
+	kept := append([]Term(nil), core...)
+	for i := len(kept) - 1; i >= 0 && checks > 0; i-- {
+		if i >= len(kept) {
+			continue
+		}
+		checks--
+		rest := append(append([]Term(nil), kept[:i]...), kept[i+1:]...)
+		if s.Check(ctx, rest...) != Unsat {
+			continue
+		}
+		// Members after i are known to be needed and are in the new core too.
+		kept = append([]Term(nil), s.core...)
+		i = min(i, len(kept))
+	}
+	return kept
+}
+
+func satisfies(m *Model, ts []Term) bool {
+	for _, t := range ts {
+		if !m.Holds(t) {
+			return false
+		}
+	}
+	return true
+}
+
+// CheckSat decides the conjunction of the formulas.
+func CheckSat(ctx context.Context, c *Context, fs ...Term) (Status, *Model) {
+	s := NewSolver(c, Options{})
+	s.Assert(fs...)
+	return s.Check(ctx), s.model
+}
+
+// Entails decides whether a implies b: Unsat (of a and not b) means yes, Sat no.
+func Entails(ctx context.Context, c *Context, a, b Term) Status {
+	status, _ := CheckSat(ctx, c, a, c.Not(b))
+	return status
+}

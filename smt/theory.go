@@ -1,0 +1,231 @@
+package smt
+
+import (
+	"context"
+
+	"cairn/internal/num"
+	"cairn/simplex"
+)
+
+// theory is the bridge from the forms of a query to the simplex. Bounds carry tags: those that hold in every model have
+// the tag of their form, those that a literal of the search stands for the tag of that literal.
+type theory struct {
+	a       *arithmetic
+	s       *simplex.Simplex
+	terms   []Term // by simplex variable: the symbol, NoTerm for rows
+	integer []simplex.Var
+	loaded  int // prefix of the forms that the simplex knows
+}
+
+// boundTag is the tag of a bound of form i that holds in every model.
+func boundTag(i int32, upper bool) simplex.Tag {
+	if upper {
+		return simplex.Tag(2*i + 1)
+	}
+	return simplex.Tag(2 * i)
+}
+
+// literalTag is the tag of a bound that the literal of the search stands for.
+func literalTag(lit int32) simplex.Tag {
+	if lit > 0 {
+		return simplex.Tag(-2 * lit)
+	}
+	return simplex.Tag(2*lit - 1)
+}
+
+// literalOf is the inverse of literalTag.
+func literalOf(t simplex.Tag) (lit int32, ok bool) {
+	switch {
+	case t >= 0:
+		return 0, false
+	case t%2 == 0:
+		return int32(-t / 2), true
+	}
+	return int32((t + 1) / 2), true
+}
+
+// newTheory makes a simplex for the forms.
+func (a *arithmetic) newTheory() *theory {
+	th := &theory{a: a, s: simplex.New()}
+	for _, d := range a.diseqs {
+		th.variable(d.form)
+	}
+	th.load()
+	return th
+}
+
+// load gives the simplex the forms that it must know and does not know yet: those with atoms, and those with a bound and
+// more than one variable. It must not be called in a scope, which would take the bounds back.
+func (th *theory) load() {
+	for ; th.loaded < len(th.a.forms); th.loaded++ {
+		f := &th.a.forms[th.loaded]
+		if len(f.atoms) > 0 || len(f.mono) > 1 && (f.lo.set || f.hi.set) {
+			th.variable(int32(th.loaded))
+		}
+	}
+}
+
+// popTo closes the scopes above a level.
+func (th *theory) popTo(level int) {
+	for th.s.Level() > level {
+		th.s.Pop()
+	}
+}
+
+// variable returns the simplex variable of form i.
+func (th *theory) variable(i int32) simplex.Var {
+	a := th.a
+	f := &a.forms[i]
+	if f.sv >= 0 {
+		return f.sv
+	}
+	if len(f.mono) == 1 {
+		f.sv = th.symbol(f.mono[0].Var)
+		return f.sv
+	}
+	entries := make([]simplex.Entry, len(f.mono))
+	for k, m := range f.mono {
+		entries[k] = simplex.Entry{Var: th.symbol(m.Var), Coeff: m.Coeff}
+	}
+	f = &a.forms[i]
+	f.sv = th.s.DefineRow(entries)
+	th.assertBounds(i)
+	return f.sv
+}
+
+// symbol returns the simplex variable of a numeric symbol. Its bounds are asserted when it is made.
+func (th *theory) symbol(t Term) simplex.Var {
+	a := th.a
+	v := &a.vars[a.variable(t)]
+	if v.sv >= 0 {
+		return v.sv
+	}
+	integer := a.q.c.nodes[t].sort == Int
+	v.sv = th.s.NewVar(integer)
+	for len(th.terms) < int(v.sv) {
+		th.terms = append(th.terms, NoTerm)
+	}
+	th.terms = append(th.terms, t)
+	if integer {
+		th.integer = append(th.integer, v.sv)
+	}
+	if v.form >= 0 {
+		a.forms[v.form].sv = v.sv
+		th.assertBounds(v.form)
+	}
+	return v.sv
+}
+
+// assertBounds gives the simplex the bounds that form i has in every model. They do not contradict each other, and a
+// contradiction with other forms is found by the next check.
+func (th *theory) assertBounds(i int32) {
+	f := &th.a.forms[i]
+	if f.lo.set {
+		th.s.AssertLower(f.sv, f.lo.Bound, boundTag(i, false))
+	}
+	if f.hi.set {
+		th.s.AssertUpper(f.sv, f.hi.Bound, boundTag(i, true))
+	}
+}
+
+// answer is the result of a theory check.
+type answer struct {
+	status Status
+	tags   []simplex.Tag  // Unsat: bounds that contradict each other
+	split  *simplex.Split // Unknown: a case distinction that makes progress; may be nil
+	reason string
+}
+
+// check decides the asserted bounds.
+func (th *theory) check(ctx context.Context) answer {
+	th.a.q.s.stats.SimplexCalls++
+	conflict, err := th.s.Check(ctx)
+	if err != nil {
+		return answer{reason: err.Error()}
+	}
+	if conflict != nil {
+		return answer{status: Unsat, tags: conflict.Tags}
+	}
+	if th.integral() {
+		return answer{status: Sat}
+	}
+	r := th.s.CheckInteger(ctx, simplex.Budget{Branches: th.a.q.s.opts.IntegerSteps})
+	switch r.Status {
+	case simplex.Sat:
+		return answer{status: Sat}
+	case simplex.Unsat:
+		return answer{status: Unsat, tags: r.Tags}
+	}
+	return answer{split: r.Split, reason: "integer arithmetic: " + r.Reason}
+}
+
+func (th *theory) integral() bool {
+	for _, v := range th.integer {
+		if !th.s.Value(v).IsInt() {
+			return false
+		}
+	}
+	return true
+}
+
+// assert gives the simplex a bound on form i.
+func (th *theory) assert(i int32, upper bool, b simplex.Bound, tag simplex.Tag) *simplex.Conflict {
+	v := th.variable(i)
+	if upper {
+		return th.s.AssertUpper(v, b, tag)
+	}
+	return th.s.AssertLower(v, b, tag)
+}
+
+// valueOf returns the value of a form in the present solution.
+func (th *theory) valueOf(f *form) num.Rat {
+	if f.sv >= 0 {
+		return th.s.Value(f.sv)
+	}
+	var sum num.Rat
+	for _, m := range f.mono {
+		if v := th.a.vars[th.a.varAt[m.Var]-1]; v.sv >= 0 {
+			sum = sum.AddMul(m.Coeff, th.s.Value(v.sv))
+		}
+	}
+	return sum
+}
+
+// export copies the present solution to the variables of the forms. Those that the simplex does not know get a value
+// within their bounds.
+func (th *theory) export() {
+	for k := range th.a.vars {
+		if v := &th.a.vars[k]; v.sv >= 0 {
+			v.value = th.s.Value(v.sv)
+		} else {
+			v.value = th.a.pick(v)
+		}
+	}
+}
+
+// pick returns a value within the bounds of a variable that no other form restricts: 0, or the value nearest to it.
+func (a *arithmetic) pick(v *variable) num.Rat {
+	if v.form < 0 {
+		return num.Zero()
+	}
+	f := &a.forms[v.form]
+	zero := simplex.Bound{}
+	switch {
+	case f.lo.set && cmpBound(f.lo.Bound, zero) > 0:
+		return inside(f.lo, f.hi, 1)
+	case f.hi.set && cmpBound(f.hi.Bound, zero) < 0:
+		return inside(f.hi, f.lo, -1)
+	}
+	return num.Zero()
+}
+
+// inside returns a value at or, if near is strict, beyond near in the direction dir, and before far.
+func inside(near, far limit, dir int64) num.Rat {
+	switch {
+	case near.Delta == 0:
+		return near.Value
+	case !far.set:
+		return near.Value.Add(num.FromInt(dir))
+	}
+	return near.Value.Add(far.Value).Div(num.FromInt(2))
+}

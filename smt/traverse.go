@@ -1,0 +1,97 @@
+package smt
+
+import "slices"
+
+// collect returns the terms reachable from the roots, parts before wholes (in the order of their handles); it does not
+// descend below a term for which leaf holds. A nil leaf descends everywhere.
+func (c *Context) collect(leaf func(Term) bool, roots ...Term) []Term {
+	if len(c.mark) < len(c.nodes) {
+		c.mark = append(c.mark, make([]uint32, cap(c.nodes)-len(c.mark))...)
+	}
+	if c.stamp++; c.stamp == 0 {
+		clear(c.mark)
+		c.stamp = 1
+	}
+	var out []Term
+	stack := c.stack[:0]
+	visit := func(t Term) {
+		if c.mark[t] != c.stamp {
+			c.mark[t] = c.stamp
+			stack = append(stack, t)
+		}
+	}
+	for _, t := range roots {
+		visit(t)
+	}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		out = append(out, t)
+		if leaf != nil && leaf(t) {
+			continue
+		}
+		n := &c.nodes[t]
+		for _, a := range n.args {
+			visit(a)
+		}
+		if n.lin >= 0 && len(n.args) == 0 {
+			for _, m := range c.lins[n.lin].Mono {
+				visit(m.Var)
+			}
+		}
+	}
+	c.stack = stack
+	slices.Sort(out)
+	return out
+}
+
+// FreeVars returns the constant symbols that occur in t, sorted. The caller must not modify the result.
+func (c *Context) FreeVars(t Term) []Term {
+	if c.nodes[t].sig == 0 {
+		return nil
+	}
+	if vs, ok := c.freeVars[t]; ok {
+		return vs
+	}
+	vs := c.FreeVarsOf(t)
+	c.freeVars[t] = vs
+	return vs
+}
+
+// FreeVarsOf returns the constant symbols that occur in the terms, sorted.
+func (c *Context) FreeVarsOf(ts ...Term) []Term {
+	vs := c.collect(nil, ts...)
+	n := 0
+	for _, t := range vs {
+		if c.nodes[t].kind == KVar {
+			vs[n] = t
+			n++
+		}
+	}
+	return vs[:n:n]
+}
+
+// Occurs reports whether the constant symbol v occurs in t.
+func (c *Context) Occurs(v, t Term) bool {
+	if c.nodes[t].sig&c.nodes[v].sig == 0 {
+		return false
+	}
+	_, found := slices.BinarySearch(c.FreeVars(t), v)
+	return found
+}
+
+// Atoms returns the atoms that occur in t, sorted, those inside the conditions of opaque numeric terms too.
+func (c *Context) Atoms(t Term) []Term {
+	ts := c.collect(nil, t)
+	n := 0
+	for _, t := range ts {
+		if c.IsAtom(t) {
+			ts[n] = t
+			n++
+		}
+	}
+	return ts[:n:n]
+}
+
+// Size returns the number of different terms that t is made of, itself included.
+func (c *Context) Size(t Term) int { return len(c.collect(nil, t)) }
