@@ -1,0 +1,243 @@
+package certify
+
+import (
+	"context"
+	"fmt"
+
+	"cairn/cfg"
+	"cairn/smt"
+)
+
+// checkInvariants proves the verification conditions of a safe verdict: initiation, consecution along every loop-free
+// piece between two cut points, and safety.
+func checkInvariants(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
+	vc, err := newConditions(g, r)
+	if err != nil {
+		return err
+	}
+	if err := vc.initiation(ctx); err != nil {
+		return err
+	}
+	for i := range vc.all {
+		if err := vc.all[i].prove(ctx, vc); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// conditions are the verification conditions for one graph and a set of cut points. The invariants can be exchanged: the
+// conditions only say between which of them something is to be proved.
+type conditions struct {
+	g      *cfg.Graph
+	vocab  *cfg.Vocab
+	ctx    *smt.Context
+	inv    map[cfg.Vertex]smt.Term
+	cut    []bool // by vertex
+	useful []bool // by vertex: the target can be reached from it
+	typed  smt.Term
+	all    []condition
+}
+
+// condition says that the invariant at the end of one loop-free piece follows from the one at its beginning.
+type condition struct {
+	from, to cfg.Vertex
+	path     smt.Term // what executions of the piece satisfy
+	env      []smt.Term
+}
+
+func newConditions(g *cfg.Graph, r *cfg.Result) (*conditions, error) {
+	if r.Vocab == nil {
+		return nil, fmt.Errorf("a safe verdict without invariants")
+	}
+	vc := &conditions{
+		g: g, vocab: r.Vocab, ctx: r.Vocab.Ctx, inv: r.Invariants,
+		cut:    make([]bool, len(g.Vertices)),
+		useful: make([]bool, len(g.Vertices)),
+	}
+	for v := range g.Vertices {
+		_, vc.cut[v] = r.Invariants[cfg.Vertex(v)]
+	}
+	vc.cut[g.Source], vc.cut[g.Target] = true, true
+	vc.typed = vc.inTypes()
+	vc.findUseful()
+	if err := vc.checkCuts(); err != nil {
+		return nil, err
+	}
+	for v := range g.Vertices {
+		if c := cfg.Vertex(v); vc.cut[c] && vc.useful[c] && c != g.Target {
+			if err := vc.generate(c); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return vc, nil
+}
+
+// findUseful marks the vertices from which the target can be reached.
+func (vc *conditions) findUseful() {
+	g := vc.g
+	work := []cfg.Vertex{g.Target}
+	vc.useful[g.Target] = true
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range g.In(v) {
+			if u := g.Edges[e].Src; !vc.useful[u] {
+				vc.useful[u] = true
+				work = append(work, u)
+			}
+		}
+	}
+}
+
+// checkCuts makes sure that every cycle from which the target can be reached passes a cut point, and that each invariant
+// speaks of program variables only.
+func (vc *conditions) checkCuts() error {
+	const (
+		white = iota
+		grey
+		black
+	)
+	type frame struct {
+		v    cfg.Vertex
+		next int
+	}
+	colour := make([]uint8, len(vc.g.Vertices))
+	for root := range vc.g.Vertices {
+		if colour[root] != white || vc.cut[root] || !vc.useful[root] {
+			continue
+		}
+		stack := []frame{{v: cfg.Vertex(root)}}
+		colour[root] = grey
+		for len(stack) > 0 {
+			top := &stack[len(stack)-1]
+			out := vc.g.Out(top.v)
+			if top.next == len(out) {
+				colour[top.v] = black
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			w := vc.g.Edges[out[top.next]].Dst
+			top.next++
+			if vc.cut[w] || !vc.useful[w] {
+				continue
+			}
+			switch colour[w] {
+			case grey:
+				return fmt.Errorf("the cycle through %s has no invariant", vc.g.Vertices[w].Pos)
+			case white:
+				colour[w] = grey
+				stack = append(stack, frame{v: w})
+			}
+		}
+	}
+	for v := range vc.g.Vertices {
+		for _, x := range vc.ctx.FreeVars(vc.invariant(cfg.Vertex(v))) {
+			if i, ok := vc.vocab.VarOf(x); !ok || int(i) >= len(vc.g.Vars) {
+				return fmt.Errorf("the invariant at %s speaks of %s, which is no variable of the program", vc.g.Vertices[v].Pos, vc.ctx.Name(x))
+			}
+		}
+	}
+	return nil
+}
+
+// invariant is what may be assumed at, and must be proved on arrival at, a cut point.
+func (vc *conditions) invariant(v cfg.Vertex) smt.Term {
+	switch inv, ok := vc.inv[v]; {
+	case v == vc.g.Target:
+		return smt.False
+	case ok:
+		return inv
+	default:
+		return smt.True
+	}
+}
+
+// generate adds the conditions of all pieces that begin at the cut point c.
+func (vc *conditions) generate(c cfg.Vertex) error {
+	p := &piece{vc: vc, from: c}
+	if err := p.walk(); err != nil {
+		return err
+	}
+	for _, end := range p.ends {
+		vc.all = append(vc.all, condition{
+			from: c,
+			to:   end.v,
+			path: vc.ctx.And(append([]smt.Term{end.taken}, p.facts...)...),
+			env:  end.env,
+		})
+	}
+	return nil
+}
+
+// initiation proves that an invariant at the source, if there is one, says nothing.
+func (vc *conditions) initiation(ctx context.Context) error {
+	inv, ok := vc.inv[vc.g.Source]
+	if !ok {
+		return nil
+	}
+	return vc.prove(ctx, vc.typed, inv, "the invariant at the source is not initially true")
+}
+
+// prove proves one condition for the present invariants.
+func (cd *condition) prove(ctx context.Context, vc *conditions) error {
+	what := fmt.Sprintf("the invariant at %s is not preserved on the way to %s", vc.name(cd.from), vc.name(cd.to))
+	if cd.to == vc.g.Target {
+		what = fmt.Sprintf("the invariant at %s does not exclude the error", vc.name(cd.from))
+	}
+	hyp := vc.ctx.And(vc.typed, vc.invariant(cd.from), cd.path)
+	return vc.prove(ctx, hyp, vc.ctx.Subst(vc.invariant(cd.to), vc.bind(cd.env)), what)
+}
+
+// name describes a cut point for a message.
+func (vc *conditions) name(v cfg.Vertex) string {
+	switch {
+	case v == vc.g.Source:
+		return "the source"
+	case v == vc.g.Target:
+		return "the error"
+	case vc.g.Vertices[v].Loop.IsValid():
+		return vc.g.Vertices[v].Loop.String()
+	default:
+		return vc.g.Vertices[v].Pos.String()
+	}
+}
+
+// inTypes says that every variable holds a value of its type: what execution guarantees at every location.
+func (vc *conditions) inTypes() smt.Term {
+	env := vc.vocab.X
+	var all []smt.Term
+	for i, v := range vc.g.Vars {
+		if v.Type == cfg.Math {
+			continue
+		}
+		all = append(all,
+			vc.ctx.Le(vc.ctx.Num(v.Type.Min(), smt.Int), env[i]),
+			vc.ctx.Le(env[i], vc.ctx.Num(v.Type.Max(), smt.Int)))
+	}
+	return vc.ctx.And(all...)
+}
+
+// bind maps the state constants to the terms of env.
+func (vc *conditions) bind(env []smt.Term) map[smt.Term]smt.Term {
+	m := make(map[smt.Term]smt.Term, len(env))
+	for i, t := range env {
+		if x := vc.vocab.X[i]; x != t {
+			m[x] = t
+		}
+	}
+	return m
+}
+
+// prove asks a fresh solver whether hyp implies goal.
+func (vc *conditions) prove(ctx context.Context, hyp, goal smt.Term, failure string) error {
+	switch status, _ := smt.CheckSat(ctx, vc.ctx, hyp, vc.ctx.Not(goal)); status {
+	case smt.Unsat:
+		return nil
+	case smt.Sat:
+		return fmt.Errorf("%s", failure)
+	default:
+		return fmt.Errorf("no answer from the solver to whether %s", failure)
+	}
+}

@@ -1,0 +1,139 @@
+package absint
+
+import (
+	"context"
+
+	"cairn/cfg"
+)
+
+// Options bound the analysis. The zero value stands for the defaults.
+type Options struct {
+	Narrowing int // decreasing passes after the fixpoint; default 3, negative: none
+	MaxSteps  int // edges executed before the analysis gives up; default 200 for each edge of the graph
+}
+
+const (
+	// exactVisits is how often a widening point is joined before it is widened.
+	exactVisits = 2
+	// thresholdVisits is how often widening stops at thresholds.
+	thresholdVisits = 40
+	// maxCells bounds vertices times variables: what the result takes in memory.
+	maxCells = 1 << 26
+)
+
+// Analyze computes what holds at each vertex on every execution. If the context is cancelled or the steps do not suffice,
+// the result knows the types of variables only; it is sound all the same.
+func Analyze(ctx context.Context, g *cfg.Graph, o Options) *Result {
+	if o.Narrowing == 0 {
+		o.Narrowing = 3
+	}
+	if o.MaxSteps == 0 {
+		o.MaxSteps = 200 * (len(g.Edges) + 1)
+	}
+	p := newProgram(g)
+	if len(g.Vertices)*(len(g.Vars)+4*len(p.pairs.list)) > maxCells {
+		return p.trivial()
+	}
+	f := &fixpoint{program: p, at: make([]*state, len(g.Vertices)), visits: make([]int, len(g.Vertices)), steps: o.MaxSteps}
+	if !f.ascend(ctx) {
+		return p.trivial()
+	}
+	f.descend(ctx, o.Narrowing)
+	return &Result{p: p, at: f.at, complete: true}
+}
+
+// trivial is the result that knows nothing beyond types.
+func (p *program) trivial() *Result {
+	at := make([]*state, len(p.g.Vertices))
+	top := p.newState()
+	for v := range at {
+		at[v] = top
+	}
+	return &Result{p: p, at: at}
+}
+
+// fixpoint is one run: the states found so far, by vertex.
+type fixpoint struct {
+	*program
+	at     []*state
+	visits []int
+	steps  int
+}
+
+// ascend computes a post-fixpoint: a state for each vertex such that every edge leads from the state of its source into
+// that of its end. Vertices are visited in reverse postorder, those that have changed again (Bourdoncle, FMPA 1993). It
+// returns false if it had to stop early.
+func (f *fixpoint) ascend(ctx context.Context) bool {
+	f.at[f.g.Source] = f.newState()
+	pending := make([]bool, len(f.order)) // by rank
+	pending[f.rank[f.g.Source]] = true
+	for i := 0; i < len(f.order); {
+		if !pending[i] {
+			i++
+			continue
+		}
+		pending[i] = false
+		next := i + 1
+		for _, id := range f.g.Out(f.order[i]) {
+			e := &f.g.Edges[id]
+			if f.steps--; f.steps < 0 || ctx.Err() != nil {
+				return false
+			}
+			if f.arrive(e.Dst, f.post(f.at[e.Src], e)) {
+				pending[f.rank[e.Dst]] = true
+				next = min(next, f.rank[e.Dst])
+			}
+		}
+		i = next
+	}
+	return true
+}
+
+// arrive adds s to the state of v; it returns whether that has changed.
+func (f *fixpoint) arrive(v cfg.Vertex, s *state) bool {
+	if s == nil || f.within(s, f.at[v]) {
+		return false
+	}
+	f.visits[v]++
+	joined := f.join(f.at[v], s)
+	if f.at[v] != nil && f.widens[v] && f.visits[v] > exactVisits {
+		joined = f.widen(f.at[v], joined, f.visits[v] > thresholdVisits)
+	}
+	f.at[v] = joined
+	return true
+}
+
+// descend improves the post-fixpoint by recomputing each state from its predecessors. Where all transfer functions are
+// monotone the result is a post-fixpoint again; refinement and widening of expressions do not promise that, so it is
+// checked, and the passes are taken back if it does not hold.
+func (f *fixpoint) descend(ctx context.Context, passes int) {
+	before := append([]*state(nil), f.at...)
+	for range passes {
+		if !f.descendOnce(ctx) {
+			break
+		}
+	}
+	if ctx.Err() != nil || f.check() != nil {
+		copy(f.at, before)
+	}
+}
+
+// descendOnce makes one pass; it returns whether it has improved anything.
+func (f *fixpoint) descendOnce(ctx context.Context) (improved bool) {
+	for _, v := range f.order {
+		if f.at[v] == nil || v == f.g.Source || ctx.Err() != nil {
+			continue
+		}
+		var s *state
+		for _, id := range f.g.In(v) {
+			if e := &f.g.Edges[id]; f.at[e.Src] != nil {
+				s = f.join(s, f.post(f.at[e.Src], e))
+			}
+		}
+		if f.within(s, f.at[v]) && !f.within(f.at[v], s) {
+			f.at[v] = s
+			improved = true
+		}
+	}
+	return improved
+}

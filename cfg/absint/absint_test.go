@@ -1,0 +1,200 @@
+package absint
+
+import (
+	"context"
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	"cairn/cfg/cfgtest"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+var ctx = context.Background()
+
+// holds reports the first fact about the state that is wrong, "" if there is none.
+func (r *Result) wrong(at cfg.Vertex, state []num.Rat) string {
+	if !r.Reachable(at) {
+		return "unreachable"
+	}
+	for v, x := range state {
+		lo, hi, loOK, hiOK := r.Interval(at, cfg.Var(v))
+		if loOK && x.Less(lo) || hiOK && hi.Less(x) {
+			return "interval of " + r.p.g.Vars[v].Name
+		}
+		if m, rem := r.Congruence(at, cfg.Var(v)); !class(m, rem).contains(x) {
+			return "congruence of " + r.p.g.Vars[v].Name
+		}
+		for w, y := range state {
+			if d, ok := r.Difference(at, cfg.Var(v), cfg.Var(w)); ok && d.Less(x.Sub(y)) {
+				return "difference " + r.p.g.Vars[v].Name + " - " + r.p.g.Vars[w].Name
+			}
+		}
+	}
+	return ""
+}
+
+// checkRuns executes the graph and compares each state that is met.
+func checkRuns(t *testing.T, gen *cfgtest.Gen, g *cfg.Graph, r *Result, runs int) (states int) {
+	for range runs {
+		start := gen.State(g)
+		tr := cfgtest.Run(g, g.Source, start, gen.Choose(g), 40)
+		require.Empty(t, r.wrong(g.Source, start))
+		for _, e := range tr.Edges {
+			states++
+			dst := g.Edges[e.Edge].Dst
+			require.Empty(t, r.wrong(dst, e.State), "%s at %d, state %v, known %s", g.Name, dst, e.State, r.String(dst))
+		}
+	}
+	return states
+}
+
+// recheck verifies that the result is a post-fixpoint of reduced values.
+func recheck(t *testing.T, r *Result) {
+	f := &fixpoint{program: r.p, at: r.at}
+	require.NoError(t, f.check())
+	for _, s := range r.at {
+		if s != nil {
+			for v := range s.vals {
+				require.NoError(t, r.p.checkValue(s, cfg.Var(v)))
+			}
+		}
+	}
+}
+
+func TestRandomGraphsContainTheirExecutions(t *testing.T) {
+	small := []cfg.Type{cfg.Bool, {Bits: 3}, {Bits: 4, Signed: true}, {Bits: 5}, {Bits: 8, Signed: true}}
+	states, complete := 0, 0
+	for seed := int64(0); seed < 1500; seed++ {
+		types := cfgtest.Types
+		switch seed % 3 {
+		case 0:
+			types = small
+		case 1:
+			types = []cfg.Type{small[seed%5], cfg.Math}[:1+seed%2]
+		}
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), types)
+		g := gen.Graph(cfgtest.GraphOptions{Vertices: 3 + gen.Intn(6), Vars: 1 + gen.Intn(4), Stmts: 3, Depth: 1 + gen.Intn(3)})
+		r := Analyze(ctx, g, Options{})
+		if r.Complete() {
+			complete++
+		}
+		recheck(t, r)
+		states += checkRuns(t, gen, g, r, 15)
+	}
+	assert.Greater(t, states, 20000)
+	assert.Greater(t, complete, 1490)
+}
+
+// TestManyVariables has more variables than allPairs, so that differences are tracked by appearance.
+func TestManyVariables(t *testing.T) {
+	for seed := int64(0); seed < 60; seed++ {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), []cfg.Type{cfg.Int, {Bits: 32}, {Bits: 8}})
+		g := gen.Graph(cfgtest.GraphOptions{Vertices: 12, Vars: 30, Stmts: 5, Depth: 2})
+		r := Analyze(ctx, g, Options{})
+		recheck(t, r)
+		checkRuns(t, gen, g, r, 10)
+	}
+}
+
+// TestConditionsKeepTheirStates restricts random states by random conditions: a concrete state that satisfies the
+// condition is never lost.
+func TestConditionsKeepTheirStates(t *testing.T) {
+	kept := 0
+	for seed := int64(0); seed < 3000; seed++ {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), []cfg.Type{{Bits: 4}, {Bits: 4, Signed: true}, {Bits: 6, Signed: true}})
+		g := &cfg.Graph{SignedWrap: seed%4 == 0}
+		gen.Vars(g, 3)
+		g.NewVertex(cfg.VertexInfo{})
+		p := newProgram(g)
+		e := gen.Truth(g, 3)
+		s := p.newState()
+		for v := range g.Vars {
+			if w, ok := randomValue(gen.Rand).meet(p.ranges[v]); ok {
+				p.put(s, cfg.Var(v), w)
+			}
+		}
+		for _, want := range []bool{true, false} {
+			p.work = 0
+			after := s.clone()
+			ok := p.assume(after, e, want) && p.tighten(after)
+			r := &Result{p: p, at: []*state{after}}
+			if !ok {
+				r.at[0] = nil
+			}
+			for range 60 {
+				state := gen.State(g)
+				before := &Result{p: p, at: []*abstract{s}}
+				if before.wrong(0, state) != "" {
+					continue
+				}
+				v, err := cfgtest.Eval(g, e, cfgtest.Bigs(state))
+				if err != nil || (v.Sign() != 0) != want {
+					continue
+				}
+				kept++
+				require.Empty(t, r.wrong(0, state), "seed %d: %s = %v in %v, known %s", seed, e, want, state, r.String(0))
+			}
+		}
+	}
+	assert.Greater(t, kept, 5000)
+}
+
+type abstract = state // a second name where a variable is called state
+
+// TestInvariantsAreInductive asks the solver to prove what the verifier will ask: each edge leads from the invariant of its
+// source to that of its end.
+func TestInvariantsAreInductive(t *testing.T) {
+	proved := 0
+	for seed := int64(0); seed < 60; seed++ {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), []cfg.Type{cfg.Int, {Bits: 32}, {Bits: 8}})
+		gen.Linear = true
+		g := gen.Graph(cfgtest.GraphOptions{Vertices: 5, Vars: 3, Stmts: 2, Depth: 1})
+		r := Analyze(ctx, g, Options{})
+		c := smt.NewContext()
+		vo := cfg.NewVocab(c, g)
+		for id, e := range g.Edges {
+			tr, err := vo.EncodeEdge(g, cfg.EdgeID(id), r)
+			require.NoError(t, err)
+			status, _ := smt.CheckSat(ctx, c, r.Invariant(vo, e.Src), vo.Pre(tr, c.Not(r.Invariant(vo, e.Dst))))
+			require.NotEqual(t, smt.Sat, status, "seed %d edge %d: %s to %s", seed, id, r.String(e.Src), r.String(e.Dst))
+			if status == smt.Unsat {
+				proved++
+			}
+		}
+	}
+	assert.Greater(t, proved, 300)
+}
+
+func TestGivesUpSoundly(t *testing.T) {
+	gen := cfgtest.NewGen(rand.New(rand.NewSource(7)), cfgtest.Types)
+	g := gen.Graph(cfgtest.GraphOptions{Vertices: 8, Vars: 3, Stmts: 3, Depth: 2})
+	done, cancel := context.WithCancel(ctx)
+	cancel()
+	for _, r := range []*Result{Analyze(done, g, Options{}), Analyze(ctx, g, Options{MaxSteps: 1})} {
+		require.False(t, r.Complete())
+		recheck(t, r)
+		checkRuns(t, gen, g, r, 5)
+		lo, hi, loOK, hiOK := r.Interval(2, 0)
+		ty := g.Vars[0].Type
+		assert.True(t, loOK && hiOK && lo.Equal(ty.Min()) && hi.Equal(ty.Max()))
+	}
+}
+
+// TestGhostsAreUnknown: engines add variables after the analysis.
+func TestGhostsAreUnknown(t *testing.T) {
+	g := &cfg.Graph{}
+	x := g.NewVar(cfg.VarInfo{Name: "x", Type: cfg.Int})
+	g.NewVertex(cfg.VertexInfo{})
+	r := Analyze(ctx, g, Options{})
+	_, _, loOK, hiOK := r.Interval(0, x+1)
+	assert.False(t, loOK || hiOK)
+	m, _ := r.Congruence(0, x+1)
+	assert.True(t, m.IsOne())
+	_, ok := r.Difference(0, x, x+1)
+	assert.False(t, ok)
+}

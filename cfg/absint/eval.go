@@ -1,0 +1,177 @@
+package absint
+
+import (
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// maxWork bounds the evaluation steps of one statement; beyond it a value is all of its type. Conditions nested in
+// conditional expressions would otherwise cost exponential time.
+const maxWork = 20000
+
+// eval returns a set that contains the value of e in every state of s in which e has one; ok is false if there is none.
+func (p *program) eval(s *state, e *cfg.Expr) (v value, ok bool) {
+	if p.work++; p.work > maxWork {
+		return typeRange(e.Type), true
+	}
+	switch e.Op {
+	case cfg.Const:
+		return constant(e.Val), true
+	case cfg.Ref:
+		return p.get(s, e.Var), true
+	case cfg.Not, cfg.LAnd, cfg.LOr, cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne:
+		return p.evalTruth(s, e)
+	case cfg.Cond:
+		return p.evalCond(s, e)
+	case cfg.Cast:
+		if e.Type == cfg.Bool {
+			return p.evalTruth(s, e.Args[0])
+		}
+		if v, ok = p.eval(s, e.Args[0]); !ok {
+			return v, false
+		}
+		return v.fit(e.Type, true)
+	}
+	a, ok := p.eval(s, e.Args[0])
+	if !ok {
+		return v, false
+	}
+	wrap := p.wraps(e.Type)
+	switch e.Op {
+	case cfg.Neg:
+		return a.neg().fit(e.Type, wrap)
+	case cfg.BitNot:
+		return complement(e.Type, a), true
+	}
+	b, ok := p.eval(s, e.Args[1])
+	if !ok {
+		return v, false
+	}
+	switch e.Op {
+	case cfg.Add:
+		return a.add(b).fit(e.Type, wrap)
+	case cfg.Sub:
+		return p.difference(s, e, a, b).fit(e.Type, wrap)
+	case cfg.Mul:
+		return a.mul(b).fit(e.Type, wrap)
+	case cfg.Div:
+		if v, ok = a.div(b); !ok {
+			return v, false
+		}
+		return v.meet(typeRange(e.Type)) // the least value divided by -1 is undefined
+	case cfg.Rem:
+		return a.rem(b)
+	case cfg.Shl, cfg.Shr:
+		return a.shift(e.Op, e.Type, b)
+	case cfg.BitAnd, cfg.BitOr, cfg.BitXor:
+		return bitwise(e.Op, a, b), true
+	default:
+		return typeRange(e.Type), true
+	}
+}
+
+// wraps reports whether arithmetic in t wraps around; otherwise overflow ends the execution.
+func (p *program) wraps(t cfg.Type) bool { return !t.Signed || p.g.SignedWrap }
+
+// complement is the set of ~x.
+func complement(t cfg.Type, a value) value {
+	if t.Signed || t.IsMath() {
+		return constant(num.MinusOne()).sub(a)
+	}
+	return constant(t.Max()).sub(a)
+}
+
+// difference contains x - y before it is fit into its type; tracked differences of variables help.
+func (p *program) difference(s *state, e *cfg.Expr, a, b value) value {
+	v := a.sub(b)
+	x, j, okX := p.offset(s, e.Args[0])
+	y, k, okY := p.offset(s, e.Args[1])
+	if !okX || !okY {
+		return v
+	}
+	if x == y {
+		return constant(j.Sub(k))
+	}
+	if i, tracked := p.pairs.index[pair{x, y}]; tracked {
+		lim := top()
+		if d := s.diffs[i]; d.ok {
+			lim.hi, lim.hiOK = d.Add(j).Sub(k), true
+		}
+		if d := s.diffs[i^1]; d.ok {
+			lim.lo, lim.loOK = j.Sub(k).Sub(d.Rat), true
+		}
+		if w, ok := v.meet(lim); ok {
+			return w
+		}
+	}
+	return v
+}
+
+// offset recognises an expression that is a variable plus a constant in every state of s in which it has a value.
+func (p *program) offset(s *state, e *cfg.Expr) (v cfg.Var, k num.Rat, ok bool) {
+	switch e.Op {
+	case cfg.Ref:
+		return e.Var, num.Zero(), true
+	case cfg.Cast:
+		if v, k, ok = p.offset(s, e.Args[0]); !ok || e.Type == cfg.Bool {
+			return v, k, false
+		}
+		return v, k, p.get(s, v).shifted(k).bounds().within(typeRange(e.Type))
+	case cfg.Add, cfg.Sub:
+		a, b := e.Args[0], e.Args[1]
+		if e.Op == cfg.Add && a.Op == cfg.Const {
+			a, b = b, a
+		}
+		if b.Op != cfg.Const {
+			return v, k, false
+		}
+		c := b.Val
+		if e.Op == cfg.Sub {
+			c = c.Neg()
+		}
+		if v, k, ok = p.offset(s, a); !ok {
+			return v, k, false
+		}
+		k = k.Add(c)
+		return v, k, !p.wraps(e.Type) || p.get(s, v).shifted(k).bounds().within(typeRange(e.Type))
+	default:
+		return v, k, false
+	}
+}
+
+// evalTruth returns which of 0 and 1 the condition e can be.
+func (p *program) evalTruth(s *state, e *cfg.Expr) (value, bool) {
+	yes, no := p.refineCopy(s, e, true), p.refineCopy(s, e, false)
+	switch {
+	case yes != nil && no != nil:
+		return truthRange(), true
+	case yes != nil:
+		return constant(num.One()), true
+	default:
+		return constant(num.Zero()), no != nil
+	}
+}
+
+// evalCond joins the branches, each in the states that take it.
+func (p *program) evalCond(s *state, e *cfg.Expr) (v value, ok bool) {
+	if yes := p.refineCopy(s, e.Args[0], true); yes != nil {
+		v, ok = p.eval(yes, e.Args[1])
+	}
+	if no := p.refineCopy(s, e.Args[0], false); no != nil {
+		if w, okNo := p.eval(no, e.Args[2]); okNo && ok {
+			v = v.join(w)
+		} else if okNo {
+			v, ok = w, true
+		}
+	}
+	return v, ok
+}
+
+// refineCopy returns the states of s in which the condition e is want, nil if there are none.
+func (p *program) refineCopy(s *state, e *cfg.Expr, want bool) *state {
+	c := s.clone()
+	if !p.assume(c, e, want) {
+		return nil
+	}
+	return c
+}

@@ -1,0 +1,183 @@
+package absint
+
+import (
+	"cmp"
+	"slices"
+
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// program is a graph prepared for the analysis.
+type program struct {
+	g          *cfg.Graph
+	ranges     []value   // by variable: the values of its type
+	thresholds []num.Rat // sorted; where widening stops first
+	pairs      *pairs
+	order      []cfg.Vertex // those that the source reaches, in reverse postorder
+	rank       []int        // by vertex: its place in order, -1 if the source does not reach it
+	widens     []bool       // by vertex: the target of an edge that goes back in order
+
+	work int // evaluation steps of the present statement
+}
+
+const (
+	// maxThresholds bounds the thresholds: those of small magnitude are kept.
+	maxThresholds = 200
+	// allPairs is the number of variables up to which all differences are tracked, beyond it only those of variables that
+	// appear together, at most maxPairs.
+	allPairs = 12
+	maxPairs = 100
+)
+
+func newProgram(g *cfg.Graph) *program {
+	p := &program{g: g, pairs: newPairs(len(g.Vars))}
+	for _, v := range g.Vars {
+		p.ranges = append(p.ranges, typeRange(v.Type))
+	}
+	p.orderVertices()
+	p.collectThresholds()
+	p.collectPairs()
+	return p
+}
+
+// orderVertices computes the reverse postorder of a depth-first search, and where widening is needed: every cycle has an
+// edge that goes back in this order.
+func (p *program) orderVertices() {
+	n := len(p.g.Vertices)
+	p.rank, p.widens = make([]int, n), make([]bool, n)
+	for v := range p.rank {
+		p.rank[v] = -1
+	}
+	type frame struct {
+		v    cfg.Vertex
+		next int
+	}
+	seen := make([]bool, n)
+	seen[p.g.Source] = true
+	stack := []frame{{v: p.g.Source}}
+	for len(stack) > 0 {
+		f := &stack[len(stack)-1]
+		if out := p.g.Out(f.v); f.next < len(out) {
+			w := p.g.Edges[out[f.next]].Dst
+			if f.next++; !seen[w] {
+				seen[w] = true
+				stack = append(stack, frame{v: w})
+			}
+			continue
+		}
+		p.order = append(p.order, f.v)
+		stack = stack[:len(stack)-1]
+	}
+	slices.Reverse(p.order)
+	for i, v := range p.order {
+		p.rank[v] = i
+	}
+	for _, e := range p.g.Edges {
+		if p.rank[e.Src] >= 0 && p.rank[e.Dst] <= p.rank[e.Src] {
+			p.widens[e.Dst] = true
+		}
+	}
+}
+
+// collectThresholds takes the constants of the program and their neighbours, and the ends of the types.
+func (p *program) collectThresholds() {
+	var all []num.Rat
+	one := num.One()
+	p.visit(func(e *cfg.Expr) {
+		if e.Op == cfg.Const {
+			all = append(all, e.Val.Sub(one), e.Val, e.Val.Add(one))
+		}
+	})
+	for _, v := range p.g.Vars {
+		if !v.Type.IsMath() {
+			all = append(all, v.Type.Min(), v.Type.Max())
+		}
+	}
+	all = append(all, num.Zero())
+	bySize := func(a, b num.Rat) int { return cmp.Or(a.Abs().Cmp(b.Abs()), a.Cmp(b)) }
+	slices.SortFunc(all, bySize)
+	all = slices.CompactFunc(all, num.Rat.Equal)
+	all = all[:min(len(all), maxThresholds)]
+	slices.SortFunc(all, num.Rat.Cmp)
+	p.thresholds = all
+}
+
+// collectPairs chooses the differences to track.
+func (p *program) collectPairs() {
+	if n := len(p.g.Vars); n <= allPairs {
+		for x := range n {
+			for y := range x {
+				p.pairs.add(cfg.Var(x), cfg.Var(y))
+			}
+		}
+		return
+	}
+	add := func(x, y cfg.Var) {
+		if len(p.pairs.list) < 2*maxPairs {
+			p.pairs.add(x, y)
+		}
+	}
+	p.visit(func(e *cfg.Expr) {
+		if e.Op.IsComparison() {
+			crossPairs(e.Args[0], e.Args[1], add)
+		}
+	})
+	for i := range p.g.Edges {
+		for _, s := range p.g.Edges[i].Stmts {
+			if s.Kind == cfg.Assign {
+				crossPairs(&cfg.Expr{Op: cfg.Ref, Var: s.Var}, s.Expr, add)
+			}
+		}
+	}
+	for _, pr := range slices.Clone(p.pairs.list) { // x - y and y - z come with x - z
+		for _, i := range slices.Clone(p.pairs.of[pr.y]) {
+			add(pr.x, p.pairs.list[i].y)
+		}
+	}
+}
+
+// crossPairs adds the pairs of a variable of a and one of b, where both are sums.
+func crossPairs(a, b *cfg.Expr, add func(x, y cfg.Var)) {
+	for _, x := range summands(a, nil) {
+		for _, y := range summands(b, nil) {
+			add(x, y)
+		}
+	}
+}
+
+// summands appends the variables that e is a sum of.
+func summands(e *cfg.Expr, vars []cfg.Var) []cfg.Var {
+	switch e.Op {
+	case cfg.Ref:
+		return append(vars, e.Var)
+	case cfg.Cast, cfg.Add, cfg.Sub:
+		for _, a := range e.Args {
+			vars = summands(a, vars)
+		}
+	}
+	return vars
+}
+
+// visit calls f for each expression node of the program, shared ones once.
+func (p *program) visit(f func(*cfg.Expr)) {
+	seen := map[*cfg.Expr]bool{}
+	var walk func(e *cfg.Expr)
+	walk = func(e *cfg.Expr) {
+		if seen[e] {
+			return
+		}
+		seen[e] = true
+		f(e)
+		for _, a := range e.Args {
+			walk(a)
+		}
+	}
+	for i := range p.g.Edges {
+		for _, s := range p.g.Edges[i].Stmts {
+			if s.Expr != nil {
+				walk(s.Expr)
+			}
+		}
+	}
+}

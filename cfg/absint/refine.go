@@ -1,0 +1,364 @@
+package absint
+
+import (
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// assume restricts s to states in which the condition e evaluates to want (and has a value at all); false means that there
+// are none. It works backwards through expressions like constraint propagation: each operator passes what is known about
+// its result on to its operands.
+func (p *program) assume(s *state, e *cfg.Expr, want bool) bool {
+	if p.work++; p.work > maxWork {
+		return true
+	}
+	switch e.Op {
+	case cfg.Const:
+		return e.Val.IsZero() != want
+	case cfg.Not:
+		return p.assume(s, e.Args[0], !want)
+	case cfg.LAnd, cfg.LOr:
+		if both := (e.Op == cfg.LAnd) == want; both {
+			return p.assume(s, e.Args[0], want) && p.assume(s, e.Args[1], want)
+		}
+		first := p.refineCopy(s, e.Args[0], want)
+		second := p.refineCopy(s, e.Args[0], !want)
+		if second != nil && !p.assume(second, e.Args[1], want) {
+			second = nil
+		}
+		return p.become(s, p.join(first, second))
+	case cfg.Cond:
+		return p.eitherBranch(s, e, func(s *state, branch *cfg.Expr) bool { return p.assume(s, branch, want) })
+	case cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne:
+		op := e.Op
+		if !want {
+			op = negation[op-cfg.Lt]
+		}
+		return p.compare(s, op, e.Args[0], e.Args[1])
+	case cfg.Cast:
+		if e.Type == cfg.Bool {
+			return p.assume(s, e.Args[0], want)
+		}
+	}
+	v, ok := p.eval(s, e)
+	if !ok {
+		return false
+	}
+	if want {
+		v, ok = v.without(num.Zero())
+	} else {
+		v, ok = v.meet(constant(num.Zero()))
+	}
+	return ok && p.refine(s, e, v)
+}
+
+// negation is the opposite of each comparison, from cfg.Lt on.
+var negation = [...]cfg.Op{cfg.Ge, cfg.Gt, cfg.Le, cfg.Lt, cfg.Ne, cfg.Eq}
+
+// become replaces s by t, which may be nil.
+func (p *program) become(s, t *state) bool {
+	if t == nil {
+		return false
+	}
+	*s = *t.clone()
+	return true
+}
+
+// eitherBranch restricts s by f applied to either branch of a conditional expression.
+func (p *program) eitherBranch(s *state, e *cfg.Expr, f func(*state, *cfg.Expr) bool) bool {
+	yes := p.refineCopy(s, e.Args[0], true)
+	if yes != nil && !f(yes, e.Args[1]) {
+		yes = nil
+	}
+	no := p.refineCopy(s, e.Args[0], false)
+	if no != nil && !f(no, e.Args[2]) {
+		no = nil
+	}
+	return p.become(s, p.join(yes, no))
+}
+
+// compare restricts s to states in which a op b.
+func (p *program) compare(s *state, op cfg.Op, a, b *cfg.Expr) bool {
+	if op == cfg.Gt || op == cfg.Ge { // a > b is b < a
+		a, b, op = b, a, op-cfg.Gt+cfg.Lt
+	}
+	x, ok := p.eval(s, a)
+	if !ok {
+		return false
+	}
+	y, ok := p.eval(s, b)
+	if !ok {
+		return false
+	}
+	if x, y, ok = restrictPair(op, x, y); !ok {
+		return false
+	}
+	return p.compareDiff(s, op, a, b) && p.refine(s, a, x) && p.refine(s, b, y)
+}
+
+// restrictPair keeps the members of x and y that have a partner in the other for op, one of <, <=, == and !=.
+func restrictPair(op cfg.Op, x, y value) (value, value, bool) {
+	ok1, ok2 := true, true
+	switch op {
+	case cfg.Lt, cfg.Le:
+		var gap num.Rat
+		if op == cfg.Lt {
+			gap = num.One()
+		}
+		x0 := x
+		if y.hiOK {
+			x, ok1 = x.meet(atMost(y.hi.Sub(gap)))
+		}
+		if x0.loOK {
+			y, ok2 = y.meet(atLeast(x0.lo.Add(gap)))
+		}
+	case cfg.Eq:
+		x, ok1 = x.meet(y)
+		y = x
+	case cfg.Ne:
+		x0 := x
+		if y.isConstant() {
+			x, ok1 = x.without(y.r)
+		}
+		if x0.isConstant() {
+			y, ok2 = y.without(x0.r)
+		}
+	}
+	return x, y, ok1 && ok2
+}
+
+// compareDiff records what a comparison of two variables, each plus a constant, says about their difference.
+func (p *program) compareDiff(s *state, op cfg.Op, a, b *cfg.Expr) bool {
+	x, j, okX := p.offset(s, a)
+	y, k, okY := p.offset(s, b)
+	if !okX || !okY {
+		return true
+	}
+	c := k.Sub(j) // x + j op y + k: x - y op c
+	if x == y {
+		switch op {
+		case cfg.Lt:
+			return c.Sign() > 0
+		case cfg.Le:
+			return c.Sign() >= 0
+		case cfg.Eq:
+			return c.IsZero()
+		default:
+			return !c.IsZero()
+		}
+	}
+	switch op {
+	case cfg.Lt:
+		return p.restrictDiff(s, x, y, c.Sub(num.One())) && p.tighten(s)
+	case cfg.Le:
+		return p.restrictDiff(s, x, y, c) && p.tighten(s)
+	case cfg.Eq:
+		return p.restrictDiff(s, x, y, c) && p.restrictDiff(s, y, x, c.Neg()) && p.tighten(s)
+	default:
+		return p.differ(s, x, y, c)
+	}
+}
+
+// differ records x - y != c: a bound that is c moves by one.
+func (p *program) differ(s *state, x, y cfg.Var, c num.Rat) bool {
+	i, tracked := p.pairs.index[pair{x, y}]
+	if !tracked {
+		return true
+	}
+	one := num.One()
+	if d := p.diff(s, i); d.ok && d.Equal(c) && !p.restrictDiff(s, x, y, c.Sub(one)) {
+		return false
+	}
+	if d := p.diff(s, i^1); d.ok && d.Equal(c.Neg()) && !p.restrictDiff(s, y, x, c.Neg().Sub(one)) {
+		return false
+	}
+	return true
+}
+
+// refine restricts s to states in which e evaluates to a member of v; false means that there are none.
+func (p *program) refine(s *state, e *cfg.Expr, v value) bool {
+	if p.work++; p.work > maxWork {
+		return true
+	}
+	switch e.Op {
+	case cfg.Const:
+		return v.contains(e.Val)
+	case cfg.Ref:
+		return p.restrict(s, e.Var, v)
+	case cfg.Not, cfg.LAnd, cfg.LOr, cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne:
+		return p.refineTruth(s, e, v)
+	case cfg.Cond:
+		return p.eitherBranch(s, e, func(s *state, branch *cfg.Expr) bool { return p.refine(s, branch, v) })
+	case cfg.Cast:
+		if e.Type == cfg.Bool {
+			return p.refineTruth(s, e.Args[0], v)
+		}
+	}
+	a, ok := p.eval(s, e.Args[0])
+	if !ok {
+		return false
+	}
+	switch e.Op {
+	case cfg.Cast:
+		a, ok = v.unwrapped(e.Type, a)
+		return ok && p.refine(s, e.Args[0], a)
+	case cfg.Neg:
+		w, ok := p.before(e.Type, v, a.neg())
+		return ok && p.refine(s, e.Args[0], w.neg())
+	case cfg.BitNot:
+		return p.refine(s, e.Args[0], complement(e.Type, v))
+	}
+	b, ok := p.eval(s, e.Args[1])
+	return ok && p.refineBinary(s, e, v, a, b)
+}
+
+func (p *program) refineTruth(s *state, e *cfg.Expr, v value) bool {
+	yes, no := v.contains(num.One()), v.contains(num.Zero())
+	switch {
+	case yes && no:
+		return true
+	case !yes && !no:
+		return false
+	}
+	return p.assume(s, e, yes)
+}
+
+// before returns the members of the mathematical result raw that become a member of v in the type t.
+func (p *program) before(t cfg.Type, v, raw value) (value, bool) {
+	if p.wraps(t) {
+		return v.unwrapped(t, raw)
+	}
+	return v.meet(raw)
+}
+
+// refineBinary passes v, a set that contains the value of e, on to its operands, whose values are in a and b.
+func (p *program) refineBinary(s *state, e *cfg.Expr, v, a, b value) bool {
+	left, right := e.Args[0], e.Args[1]
+	var ok bool
+	switch e.Op {
+	case cfg.Add:
+		if v, ok = p.before(e.Type, v, a.add(b)); !ok {
+			return false
+		}
+		return p.refineIn(s, left, a, v.sub(b)) && p.refineIn(s, right, b, v.sub(a))
+	case cfg.Sub:
+		if v, ok = p.before(e.Type, v, p.difference(s, e, a, b)); !ok {
+			return false
+		}
+		return p.refineIn(s, left, a, v.add(b)) && p.refineIn(s, right, b, a.sub(v))
+	case cfg.Mul:
+		if v, ok = p.before(e.Type, v, a.mul(b)); !ok {
+			return false
+		}
+		return p.refineFactor(s, left, a, b, v) && p.refineFactor(s, right, b, a, v)
+	case cfg.Rem:
+		return !b.isConstant() || b.r.IsZero() || p.refineIn(s, left, a, dividend(v, b.r))
+	case cfg.Div:
+		return !b.isConstant() || b.r.Sign() <= 0 || p.refineIn(s, left, a, quotientOf(v, b.r))
+	case cfg.Shr:
+		return p.refineShifted(s, left, v, a, b)
+	case cfg.BitAnd:
+		return p.refineMasked(s, left, v, a, b) && p.refineMasked(s, right, v, b, a)
+	default:
+		return true
+	}
+}
+
+// refineIn restricts e, whose value is in old, to members of v.
+func (p *program) refineIn(s *state, e *cfg.Expr, old, v value) bool {
+	w, ok := old.meet(v)
+	return ok && p.refine(s, e, w)
+}
+
+// refineFactor restricts a factor x of a product in v; the other factor is in y.
+func (p *program) refineFactor(s *state, e *cfg.Expr, x, y, v value) bool {
+	if !y.isConstant() || y.r.IsZero() {
+		return true
+	}
+	k := y.r.Abs()
+	if y.r.Sign() < 0 {
+		v = v.neg()
+	}
+	w := top()
+	w.lo, w.loOK = v.lo.Div(k).Ceil(), v.loOK
+	w.hi, w.hiOK = v.hi.Div(k).Floor(), v.hiOK
+	g := num.Gcd(v.m, k)
+	if !num.FloorMod(v.r, g).IsZero() {
+		return false // no multiple of k is in v
+	}
+	if !v.isConstant() && g.Equal(k) {
+		c := class(v.m.Div(k), v.r.Div(k))
+		w.m, w.r = c.m, c.r
+	}
+	w, ok := w.reduced()
+	return ok && p.refineIn(s, e, x, w)
+}
+
+// dividend contains the x with x % k in v: x is congruent to its remainder, and has its sign.
+func dividend(v value, k num.Rat) value {
+	w := class(num.Gcd(v.m, k), v.r)
+	if v.loOK && v.lo.Sign() > 0 {
+		w.lo, w.loOK = v.lo, true
+	}
+	if v.hiOK && v.hi.Sign() < 0 {
+		w.hi, w.hiOK = v.hi, true
+	}
+	w, _ = w.reduced() // one bound at most: not empty
+	return w
+}
+
+// quotientOf contains the x with x / k in v for k > 0, rounded toward zero.
+func quotientOf(v value, k num.Rat) value {
+	w, most := top(), k.Sub(num.One())
+	if v.loOK {
+		w.lo, w.loOK = v.lo.Mul(k), true
+		if v.lo.Sign() <= 0 {
+			w.lo = w.lo.Sub(most)
+		}
+	}
+	if v.hiOK {
+		w.hi, w.hiOK = v.hi.Mul(k), true
+		if v.hi.Sign() >= 0 {
+			w.hi = w.hi.Add(most)
+		}
+	}
+	w, _ = w.reduced()
+	return w
+}
+
+// refineShifted restricts the left operand of x >> k.
+func (p *program) refineShifted(s *state, e *cfg.Expr, v, a, b value) bool {
+	k, small := b.r.Int64()
+	if !b.isConstant() || !small || k < 0 || k > maxKnown {
+		return true
+	}
+	d := num.Pow2(int(k))
+	w := top()
+	w.lo, w.loOK = v.lo.Mul(d), v.loOK
+	w.hi, w.hiOK = v.hi.Mul(d).Add(d.Sub(num.One())), v.hiOK
+	w, _ = w.reduced()
+	return p.refineIn(s, e, a, w)
+}
+
+// refineMasked restricts the operand x of x & mask, if the mask is a constant with ones at its low end: x is congruent to
+// the result modulo the next power of two; if x has no other bits, it is the result.
+func (p *program) refineMasked(s *state, e *cfg.Expr, v, x, mask value) bool {
+	if !mask.isConstant() {
+		return true
+	}
+	ones := trailingOnes(mask.r)
+	m := num.Pow2(ones)
+	if mask.r.Equal(m.Sub(num.One())) && x.bounds().within(span(num.Zero(), mask.r)) {
+		return p.refineIn(s, e, x, v)
+	}
+	return p.refineIn(s, e, x, class(num.Gcd(v.m, m), v.r))
+}
+
+// trailingOnes counts the ones at the low end of x, up to maxKnown.
+func trailingOnes(x num.Rat) int {
+	y := x.Add(num.One()).Big().Num()
+	if y.Sign() == 0 {
+		return maxKnown
+	}
+	return int(min(y.TrailingZeroBits(), maxKnown))
+}

@@ -1,0 +1,196 @@
+package cfg
+
+import (
+	"math/big"
+
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// maxRuns bounds the number of runs of ones in a mask that is encoded exactly.
+const maxRuns = 8
+
+// bitwise encodes &, | and ^. Two's complement makes x | y = x + y - (x & y) and x ^ y = x + y - 2*(x & y) for all integers,
+// so that only & needs thought.
+func (enc *encoder) bitwise(e *Expr, x, y value) value {
+	both := enc.and(e.Type, x, y)
+	if e.Op == BitAnd {
+		return both
+	}
+	k := num.MinusOne()
+	if e.Op == BitXor {
+		k = num.FromInt(-2)
+	}
+	r := enc.sum(enc.sum(x, y), enc.scaled(k, both))
+	r.iv = r.iv.meet(bitHull(x.iv, y.iv))
+	if !e.Type.IsMath() {
+		r.iv = r.iv.meet(rangeOf(e.Type))
+	}
+	return r
+}
+
+// and encodes x & y.
+func (enc *encoder) and(t Type, x, y value) value {
+	if x.iv.isPoint() {
+		x, y = y, x
+	}
+	if x.iv.isPoint() {
+		return enc.constant(bitAnd(x.iv.lo, y.iv.lo))
+	}
+	truth := span(num.Zero(), num.One())
+	switch {
+	case x.term == y.term:
+		return x
+	case y.iv.isPoint():
+		if v, ok := enc.mask(x, y.iv.lo); ok {
+			return v
+		}
+	case x.iv.within(truth) && y.iv.within(truth):
+		v := enc.fresh("a", truth)
+		enc.fact(enc.c.Le(enc.c.Int(0), v.term))
+		enc.fact(enc.c.Le(v.term, x.term))
+		enc.fact(enc.c.Le(v.term, y.term))
+		enc.fact(enc.c.Le(enc.c.Add(x.term, y.term), enc.c.Add(v.term, enc.c.Int(1))))
+		return v
+	}
+	if x.iv.values(maxMaskCases) != nil {
+		x, y = y, x
+	}
+	if ks := y.iv.values(maxMaskCases); ks != nil && areMasks(ks) {
+		return enc.cases(y, ks, func(k num.Rat) value {
+			v, _ := enc.mask(x, k)
+			return v
+		})
+	}
+	return enc.nonlinearAnd(x, y)
+}
+
+func bitAnd(x, y num.Rat) num.Rat {
+	a, b := x.Big().Num(), y.Big().Num()
+	return num.FromBigInt(a.And(a, b))
+}
+
+// areMasks reports whether all of ks can be encoded as masks.
+func areMasks(ks []num.Rat) bool {
+	for _, k := range ks {
+		if len(runs(k)) > maxRuns {
+			return false
+		}
+	}
+	return true
+}
+
+// run is a maximal sequence of ones in a binary number: the bits from..to-1. to is -1 if it has no end.
+type run struct{ from, to int }
+
+// runs lists the runs of ones of the two's complement form of m, from the lowest.
+func runs(m num.Rat) []run {
+	b := m.Big().Num()
+	var rs []run
+	bit := uint(0)
+	for i := 0; i <= b.BitLen(); i++ {
+		if next := signBit(b, i); next != bit {
+			if bit = next; bit == 1 {
+				rs = append(rs, run{i, -1})
+			} else {
+				rs[len(rs)-1].to = i
+			}
+		}
+	}
+	return rs
+}
+
+// signBit is bit i of b in two's complement with endless sign extension.
+func signBit(b *big.Int, i int) uint {
+	if b.Sign() >= 0 {
+		return b.Bit(i)
+	}
+	return 1 - new(big.Int).Not(b).Bit(i)
+}
+
+// mask encodes x & m for a constant m: a run of ones from bit i to bit j contributes 2^i*floor(x/2^i) - 2^j*floor(x/2^j).
+func (enc *encoder) mask(x value, m num.Rat) (v value, ok bool) {
+	rs := runs(m)
+	if len(rs) > maxRuns {
+		return value{}, false
+	}
+	last := value{x.term, x.iv} // floor(x/2^at)
+	at := 0
+	slice := func(i int) value { // 2^i*floor(x/2^i)
+		last = enc.floor(last, num.Pow2(i-at))
+		at = i
+		return enc.scaled(num.Pow2(i), last)
+	}
+	v = enc.constant(num.Zero())
+	for _, r := range rs {
+		v = enc.sum(v, slice(r.from))
+		if r.to >= 0 {
+			v = enc.difference(v, slice(r.to))
+		}
+	}
+	v.iv = maskRange(x.iv, m)
+	return v, true
+}
+
+// maskRange is an interval for x & m.
+func maskRange(x interval, m num.Rat) interval {
+	switch zero := num.Zero(); {
+	case x.atLeast(zero) && m.Sign() >= 0:
+		r := span(zero, m)
+		if x.hiOK {
+			r.hi = num.Min(r.hi, x.hi)
+		}
+		return r
+	case m.Sign() >= 0:
+		return span(zero, m)
+	case x.atLeast(zero):
+		return interval{lo: zero, hi: x.hi, loOK: true, hiOK: x.hiOK}
+	default:
+		r := bitHull(x, point(m))
+		r.hi, r.hiOK = x.hi, x.hiOK
+		return r
+	}
+}
+
+// nonlinearAnd stands for x & y by a fresh constant, and says about it what linear inequalities can.
+func (enc *encoder) nonlinearAnd(x, y value) value {
+	c, zero := enc.c, enc.c.Int(0)
+	v := enc.fresh("a", andRange(x.iv, y.iv))
+	enc.approx = true
+	enc.bound(v)
+	either := func(f, g smt.Term) { enc.fact(c.Or(f, g)) }
+	positive := func(a, b value) { // a >= 0 implies 0 <= v <= a; a < 0 implies v <= b
+		neg := c.Lt(a.term, zero)
+		if a.iv.atLeast(num.Zero()) {
+			neg = smt.False
+		}
+		either(neg, c.And(c.Le(zero, v.term), c.Le(v.term, a.term)))
+		either(c.Not(neg), c.Le(v.term, b.term))
+	}
+	positive(x, y)
+	positive(y, x)
+	if hull := bitHull(x.iv, y.iv); hull.hiOK { // x | y does not exceed the hull
+		enc.fact(c.Le(c.Sub(c.Add(x.term, y.term), v.term), enc.num(hull.hi)))
+	}
+	return v
+}
+
+// andRange is an interval for x & y.
+func andRange(x, y interval) interval {
+	zero := num.Zero()
+	r := interval{loOK: true}
+	switch {
+	case x.atLeast(zero) && y.atLeast(zero):
+		r = interval{lo: zero, loOK: true, hi: x.hi, hiOK: x.hiOK}
+		if y.hiOK && (!r.hiOK || y.hi.Less(r.hi)) {
+			r.hi, r.hiOK = y.hi, true
+		}
+	case x.atLeast(zero):
+		r = interval{lo: zero, loOK: true, hi: x.hi, hiOK: x.hiOK}
+	case y.atLeast(zero):
+		r = interval{lo: zero, loOK: true, hi: y.hi, hiOK: y.hiOK}
+	default:
+		r = bitHull(x, y)
+	}
+	return r
+}

@@ -1,0 +1,237 @@
+package cfg
+
+import (
+	"context"
+	"slices"
+)
+
+// Block is a set of loop-free paths from one cut point to another, as one transition. It leaves Src and meets no other cut
+// point before Dst.
+type Block struct {
+	Src, Dst Vertex
+	Trans    Transition
+	Path     []EdgeID // the one path; nil if there are several
+	Edges    []EdgeID // all edges on the paths, ascending
+}
+
+// Blocks is a graph in large-block encoding (Beyer, Cimatti, Griggio, Keremoglu, Sebastiani, Software model checking via
+// large-block encoding, FMCAD 2009): its vertices are the cut points, its edges the blocks.
+type Blocks struct {
+	G      *Graph
+	Vocab  *Vocab
+	Cuts   []Vertex // the source, loop headers in weak topological order, the target
+	Blocks []Block  // by source in the order of Cuts
+	Loops  *LoopForest
+
+	out, in map[Vertex][]int
+}
+
+// BlockOptions configures LargeBlocks.
+type BlockOptions struct {
+	// MaxPaths is the greatest number of paths between two cut points that become one block each; more are merged into one
+	// block. 0 means 1.
+	MaxPaths int
+	// Ranges are used to leave out wraparound that cannot happen. Optional.
+	Ranges Ranges
+}
+
+// Out lists the blocks that leave v, as indices into b.Blocks.
+func (b *Blocks) Out(v Vertex) []int { return b.out[v] }
+
+// In lists the blocks that enter v.
+func (b *Blocks) In(v Vertex) []int { return b.in[v] }
+
+// IsCut reports whether v is a cut point.
+func (b *Blocks) IsCut(v Vertex) bool { return slices.Contains(b.Cuts, v) }
+
+// LargeBlocks encodes g by blocks between its cut points: the source, the target and the loop headers. What lies on no path
+// from the source to the target is left out. Blocks into the target say nothing about the variables there, and blocks that
+// cannot be passed do not exist.
+func LargeBlocks(ctx context.Context, g *Graph, vo *Vocab, opt BlockOptions) (*Blocks, error) {
+	b := &Blocks{G: g, Vocab: vo, Loops: Loops(g), out: make(map[Vertex][]int), in: make(map[Vertex][]int)}
+	lb := &blockBuilder{ctx: ctx, b: b, opt: opt, useful: g.useful(), cut: make([]bool, len(g.Vertices))}
+	lb.opt.MaxPaths = max(1, opt.MaxPaths)
+	b.Cuts = append(b.Cuts, g.Source)
+	for _, l := range b.Loops.Loops {
+		if lb.useful[l.Header] && l.Header != g.Source {
+			b.Cuts = append(b.Cuts, l.Header)
+		}
+	}
+	b.Cuts = append(b.Cuts, g.Target)
+	for _, v := range b.Cuts {
+		lb.cut[v] = true
+	}
+	for _, v := range b.Cuts {
+		if v == g.Target {
+			continue
+		}
+		if err := lb.from(v); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// CutPos returns where people find the cut point v in the source: the loop statement, if it is one.
+func (b *Blocks) CutPos(v Vertex) Pos { return b.G.PosOf(v) }
+
+// PosOf returns where people find v in the source: the loop statement whose condition is decided there, if there is one.
+func (g *Graph) PosOf(v Vertex) Pos {
+	if l := g.Vertices[v].Loop; l.IsValid() {
+		return l
+	}
+	return g.Vertices[v].Pos
+}
+
+// blockBuilder is the state of LargeBlocks.
+type blockBuilder struct {
+	ctx    context.Context
+	b      *Blocks
+	opt    BlockOptions
+	useful []bool
+	cut    []bool
+}
+
+// from adds the blocks that leave src.
+func (lb *blockBuilder) from(src Vertex) error {
+	inner, ends := lb.reach(src)
+	for _, dst := range ends {
+		if err := lb.ctx.Err(); err != nil {
+			return err
+		}
+		r := lb.region(src, inner, dst)
+		if r.paths > lb.opt.MaxPaths {
+			t, err := r.merged()
+			if err != nil {
+				return err
+			}
+			lb.add(Block{Src: src, Dst: dst, Trans: t, Edges: r.edges()})
+			continue
+		}
+		for _, path := range r.enumerate() {
+			enc := newEncoder(lb.ctx, lb.b.Vocab, lb.b.G, lb.opt.Ranges)
+			t, err := enc.path(src, path)
+			if err != nil {
+				return err
+			}
+			if dst == lb.b.G.Target {
+				t.Post = nil
+			}
+			lb.add(Block{Src: src, Dst: dst, Trans: t, Path: path, Edges: slices.Sorted(slices.Values(path))})
+		}
+	}
+	return nil
+}
+
+func (lb *blockBuilder) add(bl Block) {
+	if bl.Trans.infeasible() {
+		return
+	}
+	i := len(lb.b.Blocks)
+	lb.b.Blocks = append(lb.b.Blocks, bl)
+	lb.b.out[bl.Src] = append(lb.b.out[bl.Src], i)
+	lb.b.in[bl.Dst] = append(lb.b.in[bl.Dst], i)
+}
+
+// successors lists the edges from v that the encoding has to do with.
+func (lb *blockBuilder) successors(v Vertex) []EdgeID {
+	var es []EdgeID
+	for _, e := range lb.b.G.Out(v) {
+		if lb.useful[lb.b.G.Edges[e].Dst] && lb.b.G.possible(e) {
+			es = append(es, e)
+		}
+	}
+	return es
+}
+
+// reach finds the vertices that can be reached from src without passing a cut point, in topological order with src first,
+// and the cut points that end this, in ascending order.
+func (lb *blockBuilder) reach(src Vertex) (inner, ends []Vertex) {
+	seen := make(map[Vertex]bool)
+	var visit func(v Vertex)
+	visit = func(v Vertex) {
+		for _, e := range lb.successors(v) {
+			w := lb.b.G.Edges[e].Dst
+			switch {
+			case lb.cut[w]:
+				ends = append(ends, w)
+			case !seen[w]:
+				seen[w] = true
+				visit(w)
+			}
+		}
+		inner = append(inner, v)
+	}
+	visit(src)
+	slices.Reverse(inner)
+	slices.Sort(ends)
+	return inner, slices.Compact(ends)
+}
+
+// region is the part of the graph between two cut points.
+type region struct {
+	lb       *blockBuilder
+	src, dst Vertex
+	inner    []Vertex            // in topological order, src first
+	out      map[Vertex][]EdgeID // the edges on paths to dst
+	paths    int                 // their number, at most pathLimit
+}
+
+const pathLimit = 1 << 30
+
+// region restricts what was reached from src to the paths that end in dst.
+func (lb *blockBuilder) region(src Vertex, reached []Vertex, dst Vertex) *region {
+	r := &region{lb: lb, src: src, dst: dst, out: make(map[Vertex][]EdgeID)}
+	count := make(map[Vertex]int)
+	for _, v := range slices.Backward(reached) {
+		for _, e := range lb.successors(v) {
+			n := 1
+			if w := lb.b.G.Edges[e].Dst; w != dst {
+				if n = count[w]; lb.cut[w] {
+					n = 0
+				}
+			}
+			if n > 0 {
+				r.out[v] = append(r.out[v], e)
+				count[v] = min(count[v]+n, pathLimit)
+			}
+		}
+	}
+	r.paths = count[src]
+	for _, v := range reached {
+		if count[v] > 0 {
+			r.inner = append(r.inner, v)
+		}
+	}
+	return r
+}
+
+// edges lists the edges of the region in ascending order.
+func (r *region) edges() []EdgeID {
+	var es []EdgeID
+	for _, v := range r.inner {
+		es = append(es, r.out[v]...)
+	}
+	slices.Sort(es)
+	return es
+}
+
+// enumerate lists the paths.
+func (r *region) enumerate() [][]EdgeID {
+	var paths [][]EdgeID
+	var path []EdgeID
+	var visit func(v Vertex)
+	visit = func(v Vertex) {
+		for _, e := range r.out[v] {
+			path = append(path, e)
+			if w := r.lb.b.G.Edges[e].Dst; w == r.dst {
+				paths = append(paths, slices.Clone(path))
+			} else {
+				visit(w)
+			}
+			path = path[:len(path)-1]
+		}
+	}
+	visit(r.src)
+	return paths
+}

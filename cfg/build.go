@@ -1,0 +1,124 @@
+package cfg
+
+import (
+	"fmt"
+
+	"cairn/internal/num"
+)
+
+// The constructors build well-typed expressions. Operands of a wrong type are a mistake of the caller, not of the program
+// that is verified: they panic.
+
+// ConstOf returns the constant r of type t.
+func ConstOf(t Type, r num.Rat) *Expr {
+	if !t.Contains(r) {
+		panic(fmt.Sprintf("cfg: %s is no value of %s", r, t))
+	}
+	return &Expr{Op: Const, Type: t, Val: r}
+}
+
+// IntConst returns the constant i of type t.
+func IntConst(t Type, i int64) *Expr { return ConstOf(t, num.FromInt(i)) }
+
+// RefTo returns the expression that reads v, a variable of type t.
+func RefTo(v Var, t Type) *Expr { return &Expr{Op: Ref, Type: t, Var: v} }
+
+// RefTo returns the expression that reads v.
+func (g *Graph) RefTo(v Var) *Expr { return RefTo(v, g.Vars[v].Type) }
+
+// Un returns the expression with the unary operator op: Neg, BitNot or Not.
+func Un(op Op, a *Expr) *Expr {
+	t := a.Type
+	switch op {
+	case Neg, BitNot:
+	case Not:
+		t = truthType(a.Type)
+	default:
+		panic(fmt.Sprintf("cfg: %s is no unary operator", op))
+	}
+	return &Expr{Op: op, Type: t, Args: []*Expr{a}, Pos: a.Pos}
+}
+
+// Bin returns the expression with the binary operator op.
+func Bin(op Op, a, b *Expr) *Expr {
+	t := a.Type
+	switch {
+	case op.IsComparison(), op.isArithmetic() && op != Shl && op != Shr:
+		if a.Type != b.Type {
+			panic(fmt.Sprintf("cfg: %s of %s and %s", op, a.Type, b.Type))
+		}
+		if op.IsComparison() {
+			t = truthType(a.Type)
+		}
+	case op == Shl || op == Shr:
+	case op == LAnd || op == LOr:
+		t = truthType(a.Type)
+	default:
+		panic(fmt.Sprintf("cfg: %s is no binary operator", op))
+	}
+	return &Expr{Op: op, Type: t, Args: []*Expr{a, b}, Pos: a.Pos}
+}
+
+// IfThenElse returns c ? a : b.
+func IfThenElse(c, a, b *Expr) *Expr {
+	if a.Type != b.Type {
+		panic(fmt.Sprintf("cfg: a choice between %s and %s", a.Type, b.Type))
+	}
+	return &Expr{Op: Cond, Type: a.Type, Args: []*Expr{c, a, b}, Pos: c.Pos}
+}
+
+// Convert returns a converted to t: a itself if it has that type.
+func Convert(t Type, a *Expr) *Expr {
+	if a.Type == t {
+		return a
+	}
+	return &Expr{Op: Cast, Type: t, Args: []*Expr{a}, Pos: a.Pos}
+}
+
+// Negated returns an expression that is 0 exactly if e is not.
+func Negated(e *Expr) *Expr {
+	inverse := map[Op]Op{Lt: Ge, Ge: Lt, Le: Gt, Gt: Le, Eq: Ne, Ne: Eq}
+	if op, ok := inverse[e.Op]; ok {
+		return &Expr{Op: op, Type: e.Type, Args: e.Args, Pos: e.Pos}
+	}
+	if e.Op == Not && e.Args[0].IsTruth() {
+		return e.Args[0]
+	}
+	return Un(Not, e)
+}
+
+// truthType is the type of comparisons between operands of type t: int, except that a program of mathematical integers
+// knows no other type.
+func truthType(t Type) Type {
+	if t.IsMath() {
+		return Math
+	}
+	return Int
+}
+
+// IsComparison reports whether op compares two numbers.
+func (op Op) IsComparison() bool { return op >= Lt && op <= Ne }
+
+// isArithmetic reports whether op is binary and yields a number.
+func (op Op) isArithmetic() bool { return op >= Add && op <= BitXor }
+
+// IsTruth reports whether e can only be 0 or 1 because of its operator.
+func (e *Expr) IsTruth() bool {
+	switch e.Op {
+	case Not, LAnd, LOr:
+		return true
+	case Const:
+		return e.Val.IsZero() || e.Val.IsOne()
+	case Cast:
+		return e.Type == Bool || e.Args[0].IsTruth() && (e.Type.IsMath() || e.Type.Bits > 1)
+	case BitAnd, BitOr, BitXor:
+		return e.Args[0].IsTruth() && e.Args[1].IsTruth()
+	case Cond:
+		return e.Args[1].IsTruth() && e.Args[2].IsTruth()
+	default:
+		return e.Op.IsComparison()
+	}
+}
+
+// IsConst reports whether e is the constant i.
+func (e *Expr) IsConst(i int64) bool { return e.Op == Const && e.Val.Equal(num.FromInt(i)) }

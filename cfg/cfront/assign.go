@@ -1,0 +1,205 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+var assignOps = map[cc.AssignmentExpressionCase]cfg.Op{
+	cc.AssignmentExpressionMul: cfg.Mul, cc.AssignmentExpressionDiv: cfg.Div, cc.AssignmentExpressionMod: cfg.Rem,
+	cc.AssignmentExpressionAdd: cfg.Add, cc.AssignmentExpressionSub: cfg.Sub, cc.AssignmentExpressionLsh: cfg.Shl,
+	cc.AssignmentExpressionRsh: cfg.Shr, cc.AssignmentExpressionAnd: cfg.BitAnd, cc.AssignmentExpressionXor: cfg.BitXor,
+	cc.AssignmentExpressionOr: cfg.BitOr,
+}
+
+// assignment evaluates a = b and a op= b (C11 6.5.16).
+func (l *lowerer) assignment(n *cc.AssignmentExpression, pos cfg.Pos) operand {
+	if n.Case == cc.AssignmentExpressionCond {
+		return l.eval(n.ConditionalExpression)
+	}
+	p := l.placeExpr(n.UnaryExpression)
+	m := l.b.mark()
+	if op, compound := assignOps[n.Case]; compound {
+		return yields(l.update(p, m, op, n.AssignmentExpression, pos))
+	}
+	v := l.expr(n.AssignmentExpression)
+	p = l.protectPlace(p, m, pos)
+	return yields(l.assign(p, v, pos))
+}
+
+// update evaluates p op= n.
+func (l *lowerer) update(p place, m mark, op cfg.Op, n cc.ExpressionNode, pos cfg.Pos) value {
+	old := l.load(p, pos)
+	v := l.expr(n)
+	old = l.protect(old, m, pos)
+	p = l.protectPlace(p, m, pos)
+	if old.ptr != nil {
+		return l.assign(p, l.pointerBinary(op, old, v, pos), pos)
+	}
+	return l.assign(p, l.arithmetic(op, l.mustInt(old, pos), l.mustInt(v, l.pos(n)), pos), pos)
+}
+
+// assign stores v in p and returns the value of the assignment expression: what p then holds.
+func (l *lowerer) assign(p place, v value, pos cfg.Pos) value {
+	v = l.to(v, p.typ, pos)
+	if p.typ.kind == intType && len(p.alts) > 1 && v.e.Op != cfg.Const {
+		v = l.capture(v, pos)
+	}
+	p = l.settle(p, pos)
+	l.store(p, v, pos)
+	if p.typ.kind == intType && len(p.alts) > 1 {
+		return v
+	}
+	return l.load(p, pos)
+}
+
+// settle captures the conditions of a place if storing to it can change them: a[a[0]] = 1.
+func (l *lowerer) settle(p place, pos cfg.Pos) place {
+	cells := map[cfg.Var]bool{}
+	for _, a := range p.alts {
+		a.cell.scalars(func(c *cell) { cells[c.v] = true })
+	}
+	depends := false
+	for _, a := range p.alts {
+		if a.when != nil {
+			refs(a.when, func(v cfg.Var) { depends = depends || cells[v] })
+		}
+	}
+	if !depends {
+		return p
+	}
+	out := place{typ: p.typ}
+	for _, a := range p.alts {
+		a.when = l.capture(value{typ: typeInt, e: a.when}, pos).e
+		out.alts = append(out.alts, a)
+	}
+	return out
+}
+
+// protectPlace does for a place what protect does for a value.
+func (l *lowerer) protectPlace(p place, m mark, pos cfg.Pos) place {
+	out := place{typ: p.typ}
+	for _, a := range p.alts {
+		if a.when != nil {
+			a.when = l.protectExpr(a.when, typeInt, m, pos)
+		}
+		out.alts = append(out.alts, a)
+	}
+	return out
+}
+
+// step evaluates ++ and --, before or behind the operand.
+func (l *lowerer) step(n cc.ExpressionNode, op cfg.Op, prefix bool, pos cfg.Pos) value {
+	p := l.placeExpr(n)
+	old := l.load(p, pos)
+	one := value{typ: typeInt, e: l.intConst(typeInt, 1)}
+	if old.ptr != nil {
+		v := l.assign(p, l.pointerBinary(op, old, one, pos), pos)
+		if prefix {
+			return v
+		}
+		return old
+	}
+	if !prefix {
+		old = l.capture(l.mustInt(old, pos), pos)
+	}
+	v := l.assign(p, l.arithmetic(op, l.mustInt(old, pos), one, pos), pos)
+	if prefix {
+		return v
+	}
+	return old
+}
+
+// discard evaluates n for its side effects.
+func (l *lowerer) discard(n cc.ExpressionNode) {
+	pos := l.pos(n)
+	switch x := unwrap(n).(type) {
+	case *cc.ExpressionList:
+		for ; x != nil; x = x.ExpressionList {
+			l.discard(x.AssignmentExpression)
+		}
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionInc:
+			l.step(x.PostfixExpression, cfg.Add, true, pos)
+			return
+		case cc.PostfixExpressionDec:
+			l.step(x.PostfixExpression, cfg.Sub, true, pos)
+			return
+		case cc.PostfixExpressionCall:
+			l.call(x, false, pos)
+			return
+		}
+		l.drop(l.eval(n), pos)
+	case *cc.CastExpression:
+		if x.Case == cc.CastExpressionCast && x.TypeName.Type().Kind() == cc.Void {
+			l.declareTypeName(x.TypeName)
+			l.discard(x.CastExpression)
+			return
+		}
+		l.drop(l.eval(n), pos)
+	case *cc.ConditionalExpression:
+		if x.Case == cc.ConditionalExpressionCond && (l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)) {
+			l.discardConditional(x)
+			return
+		}
+		l.drop(l.eval(n), pos)
+	default:
+		l.drop(l.eval(n), pos)
+	}
+}
+
+// discardConditional evaluates c ? a : b for its side effects.
+func (l *lowerer) discardConditional(n *cc.ConditionalExpression) {
+	info := l.here(l.pos(n))
+	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
+	l.branch(n.LogicalOrExpression, yes, no)
+	l.b.start(yes)
+	l.discard(n.ExpressionList)
+	l.b.jump(end)
+	l.b.start(no)
+	l.discard(n.ConditionalExpression)
+	l.b.jump(end)
+	l.b.start(end)
+}
+
+// drop forgets a value. An operation in it that may be undefined is carried out all the same: it can end the execution.
+func (l *lowerer) drop(o operand, pos cfg.Pos) {
+	if o.place == nil && o.value.e != nil && mayTrap(o.value.e, l.options) {
+		l.capture(o.value, pos)
+	}
+}
+
+// mayTrap reports whether evaluating e can be undefined.
+func mayTrap(e *cfg.Expr, o Options) bool {
+	switch e.Op {
+	case cfg.Div, cfg.Rem, cfg.Shl, cfg.Shr:
+		return true
+	case cfg.Add, cfg.Sub, cfg.Mul, cfg.Neg:
+		if e.Type.Signed && !o.SignedWrap {
+			return true
+		}
+	}
+	for _, a := range e.Args {
+		if mayTrap(a, o) {
+			return true
+		}
+	}
+	return false
+}
+
+// cast evaluates (type)n.
+func (l *lowerer) cast(n *cc.CastExpression, pos cfg.Pos) value {
+	l.declareTypeName(n.TypeName)
+	t := l.typeOf(n.TypeName.Type())
+	if t.kind == voidType {
+		l.discard(n.CastExpression)
+		return value{typ: typeVoid}
+	}
+	v := l.expr(n.CastExpression)
+	if v.ptr != nil && t.kind == intType && t.num != cfg.Bool && v.ptr.null {
+		return value{typ: t, e: l.intConst(t, 0)}
+	}
+	return l.to(v, t, pos)
+}

@@ -1,0 +1,40 @@
+package cfront
+
+import (
+	"fmt"
+
+	"cairn/cfg"
+)
+
+// SyntaxError reports input that is not a C program: it cannot be read, parsed or typed.
+type SyntaxError struct {
+	Pos cfg.Pos
+	Msg string
+}
+
+// Error prints file:line:col: what is wrong.
+func (e *SyntaxError) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Msg) }
+
+// Unsupported reports a C program that uses something this package does not translate. The answer about such a program is
+// unknown.
+type Unsupported struct {
+	Pos       cfg.Pos
+	Construct string
+}
+
+// Error prints file:line:col: not supported: the construct.
+func (e *Unsupported) Error() string { return fmt.Sprintf("%s: not supported: %s", e.Pos, e.Construct) }
+
+// failure carries an error from deep inside the translation to its entry, which recovers it.
+type failure struct{ err error }
+
+func syntaxError(pos cfg.Pos, format string, args ...any) error {
+	return &SyntaxError{Pos: pos, Msg: fmt.Sprintf(format, args...)}
+}
+
+func unsupported(pos cfg.Pos, format string, args ...any) error {
+	return &Unsupported{Pos: pos, Construct: fmt.Sprintf(format, args...)}
+}
+
+// fail ends the translation with err.
+func fail(err error) { panic(failure{err}) }

@@ -1,0 +1,263 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// call is a call whose arguments have been evaluated.
+type call struct {
+	fn     *function
+	typ    *cc.FunctionType
+	args   []value
+	wanted bool
+	pos    cfg.Pos
+}
+
+// builtinFunc is a function that is known here.
+type builtinFunc func(*lowerer, *call) value
+
+// builtin returns what a call of f means, if that is not its definition. Reaching reach_error or __VERIFIER_error is the
+// error even if they are defined.
+func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
+	switch f.name {
+	case "reach_error", "__VERIFIER_error":
+		return (*lowerer).reachError, true
+	}
+	if f.def != nil {
+		return nil, false
+	}
+	switch f.name {
+	case "__assert_fail", "__assert", "__assert_rtn", "__assert_func", "__assert_perror_fail":
+		return (*lowerer).reachError, true
+	case "assert", "__VERIFIER_assert":
+		return (*lowerer).assert, true
+	case "__VERIFIER_assume", "assume_abort_if_not":
+		return (*lowerer).assume, true
+	case "abort", "exit", "_exit", "_Exit", "__builtin_abort", "__builtin_exit", "__builtin_trap", "__builtin_unreachable":
+		return (*lowerer).end, true
+	case "abs", "labs", "llabs", "__builtin_abs", "__builtin_labs", "__builtin_llabs":
+		return (*lowerer).abs, true
+	case "__builtin_expect":
+		return (*lowerer).expect, true
+	case "rand", "random":
+		return (*lowerer).random, true
+	}
+	if strings.HasPrefix(f.name, "__VERIFIER_nondet_") {
+		return (*lowerer).nondet, true
+	}
+	if reason, known := rejected(f.name); known {
+		return func(_ *lowerer, c *call) value {
+			fail(unsupported(c.pos, "the function %s%s", c.fn.name, reason))
+			return value{}
+		}, true
+	}
+	return nil, false
+}
+
+// rejected names library functions that do what an unknown function is taken not to do.
+func rejected(name string) (reason string, known bool) {
+	switch name {
+	case "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "clone",
+		"pthread_create", "thrd_create", "atexit", "at_quick_exit", "quick_exit", "signal", "sigaction", "execv", "execve",
+		"execl", "execlp", "execvp", "raise", "kill", "alarm", "pthread_exit", "thrd_exit":
+		return ", which changes the flow of control", true
+	case "memcpy", "memmove", "memset", "memcmp", "memchr", "strcpy", "strncpy", "strcat", "strncat", "strcmp", "strncmp",
+		"strlen", "strchr", "strrchr", "strstr", "strtok", "strdup", "qsort", "bsearch", "atoi", "atol", "atoll", "strtol",
+		"strtoul", "strtoll", "strtoull", "div", "ldiv", "lldiv", "isalnum", "isalpha", "isblank", "iscntrl", "isdigit",
+		"isgraph", "islower", "isprint", "ispunct", "isspace", "isupper", "isxdigit", "tolower", "toupper", "strspn", "strcspn",
+		"strpbrk", "strcoll", "wcslen", "ffs", "ffsl", "ffsll", "imaxabs", "mblen", "strnlen", "strcasecmp", "strncasecmp",
+		"sprintf", "snprintf", "vsprintf", "vsnprintf", "sscanf":
+		return ", whose result the C library defines", true
+	}
+	for _, prefix := range []string{"__builtin_", "__sync_", "__atomic_", "__c11_atomic_", "atomic_"} {
+		if strings.HasPrefix(name, prefix) {
+			return "", true
+		}
+	}
+	return "", false
+}
+
+// external handles a function that is not defined: it returns an arbitrary value and may write to what is passed to it by
+// pointer.
+func (l *lowerer) external(c *call) value {
+	for _, a := range c.args {
+		if a.ptr != nil && !silent(c.fn.name) {
+			l.exposed(a, c)
+		}
+	}
+	if !c.wanted {
+		return value{typ: typeVoid}
+	}
+	return l.arbitrary(l.typeOf(c.typ.Result()), c.fn.name, c.pos)
+}
+
+// silent reports whether a library function is known to write to nothing of the program.
+func silent(name string) bool {
+	switch name {
+	case "printf", "fprintf", "puts", "fputs", "putchar", "putc", "fputc", "fflush", "perror", "free", "vprintf", "vfprintf",
+		"srand", "fclose", "fwrite":
+		return true
+	}
+	return false
+}
+
+// exposed gives arbitrary values to what an unknown function can reach through a pointer.
+func (l *lowerer) exposed(v value, c *call) {
+	p := v.ptr
+	switch {
+	case p.null || p.opaque:
+		return
+	case p.fn != nil:
+		fail(unsupported(c.pos, "a function passed to the unknown function %s", c.fn.name))
+	}
+	to := p.to
+	if p.array != nil {
+		to = placeOf(p.array)
+	}
+	for _, a := range to.alts {
+		if a.cell.owner.constant {
+			continue
+		}
+		a.cell.scalars(func(k *cell) {
+			switch {
+			case k.v < 0:
+				fail(unsupported(c.pos, "a pointer to %s passed to the unknown function %s", k.typ.name, c.fn.name))
+			case a.when == nil:
+				l.havoc(k.v, k.typ, c.fn.name, c.pos)
+			default:
+				t := l.newTemp("nondet", k.typ, c.pos)
+				l.havoc(t, k.typ, c.fn.name, c.pos)
+				e := cfg.IfThenElse(a.when, l.ref(t, c.pos), l.ref(k.v, c.pos))
+				l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: e, Pos: c.pos})
+			}
+		})
+	}
+}
+
+// reachError is the error location.
+func (l *lowerer) reachError(*call) value {
+	l.b.jump(l.b.target)
+	return value{typ: typeVoid}
+}
+
+// end is the regular end of the run.
+func (l *lowerer) end(*call) value {
+	l.b.jump(l.b.exit)
+	return value{typ: typeVoid}
+}
+
+// onlyArgument returns the truth of the argument of assert and assume.
+func (l *lowerer) onlyArgument(c *call) *cfg.Expr {
+	if len(c.args) != 1 {
+		fail(syntaxError(c.pos, "%s takes one argument", c.fn.name))
+	}
+	return l.conditionOf(c.args[0], c.pos)
+}
+
+// assert is the error location if the argument is 0.
+func (l *lowerer) assert(c *call) value {
+	next := l.b.newVertex(l.here(c.pos))
+	l.branchOn(l.onlyArgument(c), c.pos, next, l.b.target)
+	l.b.start(next)
+	return value{typ: typeVoid}
+}
+
+// assume ends the run if the argument is 0.
+func (l *lowerer) assume(c *call) value {
+	e := l.onlyArgument(c)
+	switch {
+	case e.Op != cfg.Const:
+		l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: e, Pos: c.pos})
+	case e.Val.IsZero():
+		l.b.jump(l.b.exit)
+	}
+	return value{typ: typeVoid}
+}
+
+// abs is x < 0 ? -x : x.
+func (l *lowerer) abs(c *call) value {
+	t := l.typeOf(c.typ.Result())
+	if len(c.args) != 1 || t.kind != intType {
+		fail(syntaxError(c.pos, "%s takes one argument", c.fn.name))
+	}
+	v := l.to(c.args[0], t, c.pos)
+	if v.e.Op != cfg.Const && v.e.Op != cfg.Ref {
+		v = l.capture(v, c.pos)
+	}
+	e := cfg.IfThenElse(cfg.Bin(cfg.Lt, v.e, cfg.IntConst(v.e.Type, 0)), cfg.Un(cfg.Neg, v.e), v.e)
+	return value{typ: t, e: l.fold(at(e, c.pos))}
+}
+
+// expect is __builtin_expect, whose second argument is a hint.
+func (l *lowerer) expect(c *call) value {
+	if len(c.args) != 2 {
+		fail(syntaxError(c.pos, "%s takes two arguments", c.fn.name))
+	}
+	v := l.mustInt(c.args[0], c.pos)
+	long := typeInt
+	if l.options.DataModel == LP64 {
+		long = typeLong
+	}
+	return l.to(v, long, c.pos)
+}
+
+// random is rand: 0 to RAND_MAX.
+func (l *lowerer) random(c *call) value {
+	t := l.typeOf(c.typ.Result())
+	v := l.arbitrary(t, c.fn.name, c.pos)
+	bounds := cfg.Bin(cfg.LAnd, cfg.Bin(cfg.Ge, v.e, l.intConst(t, 0)), cfg.Bin(cfg.Le, v.e, l.intConst(t, 0x7fffffff)))
+	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: at(bounds, c.pos), Pos: c.pos})
+	return v
+}
+
+// nondet is an input: __VERIFIER_nondet_T returns an arbitrary value of type T, whatever its declaration says.
+func (l *lowerer) nondet(c *call) value {
+	t := l.inputType(strings.TrimPrefix(c.fn.name, "__VERIFIER_nondet_"))
+	if t == nil {
+		for _, a := range c.args {
+			if a.ptr != nil {
+				l.exposed(a, c)
+			}
+		}
+		t = l.typeOf(c.typ.Result())
+	}
+	return l.arbitrary(t, c.fn.name, c.pos)
+}
+
+// inputType returns the type that the name of an input function ends with, nil if that is not known.
+func (l *lowerer) inputType(name string) *ctype {
+	long := uint8(32)
+	if l.options.DataModel == LP64 {
+		long = 64
+	}
+	switch name {
+	case "bool", "_Bool":
+		return typeBool
+	case "char", "schar", "signed_char", "s8", "S8", "int8_t", "i8":
+		return integer(8, true, "signed char")
+	case "uchar", "unsigned_char", "u8", "U8", "uint8_t":
+		return integer(8, false, "unsigned char")
+	case "short", "s16", "S16", "int16_t", "i16":
+		return integer(16, true, "short")
+	case "ushort", "unsigned_short", "u16", "U16", "uint16_t":
+		return integer(16, false, "unsigned short")
+	case "int", "s32", "S32", "int32_t", "i32":
+		return typeInt
+	case "uint", "unsigned", "unsigned_int", "u32", "U32", "uint32_t":
+		return typeUInt
+	case "long", "ssize_t", "ptrdiff_t", "intptr_t":
+		return integer(long, true, "long")
+	case "ulong", "unsigned_long", "size_t", "uintptr_t", "sector_t":
+		return integer(long, false, "unsigned long")
+	case "longlong", "long_long", "s64", "S64", "int64_t", "i64", "loff_t":
+		return typeLLong
+	case "ulonglong", "unsigned_long_long", "u64", "U64", "uint64_t":
+		return integer(64, false, "unsigned long long")
+	default:
+		return nil
+	}
+}

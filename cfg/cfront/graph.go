@@ -1,0 +1,163 @@
+package cfront
+
+import (
+	"context"
+	"strconv"
+
+	"cairn/cfg"
+)
+
+// vertex and edge are the graph while it grows. A vertex is where control splits or joins; straight-line code collects on
+// the open edge.
+type vertex struct {
+	info    cfg.VertexInfo
+	in, out []*edge
+	open    bool // an edge into it may come later: code behind it counts as reachable
+	gone    bool // merged into another one
+}
+
+type edge struct {
+	src, dst *vertex
+	stmts    []cfg.Stmt
+	gone     bool
+}
+
+// builder makes the graph. The open edge is where the next statement goes; it is nil where control cannot come.
+type builder struct {
+	ctx      context.Context
+	vertices []*vertex
+	vars     []cfg.VarInfo
+	names    map[string]int // how often a variable name has been given
+	source   *vertex
+	target   *vertex
+	exit     *vertex // the end of the run
+	open     *edge
+	writes   []cfg.Var // of the statements made so far
+	edges    int
+}
+
+// mark is a point in the growing graph, between two statements.
+type mark struct {
+	edge   *edge
+	stmt   int
+	writes int
+	edges  int
+}
+
+func newBuilder(ctx context.Context) *builder {
+	b := &builder{ctx: ctx, names: map[string]int{}}
+	b.source = b.newVertex(cfg.VertexInfo{})
+	b.target = b.newVertex(cfg.VertexInfo{})
+	b.exit = b.newVertex(cfg.VertexInfo{})
+	return b
+}
+
+func (b *builder) newVertex(info cfg.VertexInfo) *vertex {
+	v := &vertex{info: info}
+	b.vertices = append(b.vertices, v)
+	return v
+}
+
+func (b *builder) reachable() bool { return b.open != nil }
+
+// emit adds a statement. Now and then it looks at the context and the size of the graph.
+func (b *builder) emit(s cfg.Stmt) {
+	if b.open == nil {
+		return
+	}
+	b.open.stmts = append(b.open.stmts, s)
+	w := cfg.Var(-1)
+	if s.Kind != cfg.Assume {
+		w = s.Var
+	}
+	b.writes = append(b.writes, w)
+	if len(b.writes) > maxStatements {
+		fail(unsupported(s.Pos, "a program of more than %d statements with its calls inlined", maxStatements))
+	}
+	if len(b.writes)%1024 == 0 {
+		if err := b.ctx.Err(); err != nil {
+			fail(err)
+		}
+	}
+}
+
+// jump ends the open edge at v.
+func (b *builder) jump(v *vertex) {
+	if b.open != nil {
+		b.connect(b.open, v)
+		b.open = nil
+	}
+}
+
+// connect makes e an edge to v.
+func (b *builder) connect(e *edge, v *vertex) {
+	e.dst = v
+	e.src.out = append(e.src.out, e)
+	v.in = append(v.in, e)
+	b.edges++
+}
+
+// start opens an edge from v, unless control cannot come there.
+func (b *builder) start(v *vertex) {
+	if len(v.in) > 0 || v.open || v == b.source {
+		b.open = &edge{src: v}
+	} else {
+		b.open = nil
+	}
+}
+
+// place makes control go on at v.
+func (b *builder) place(v *vertex) {
+	b.jump(v)
+	b.start(v)
+}
+
+// split ends the open edge at a new vertex, from which the caller opens several edges.
+func (b *builder) split(info cfg.VertexInfo) *vertex {
+	v := b.newVertex(info)
+	b.jump(v)
+	return v
+}
+
+func (b *builder) mark() mark {
+	m := mark{edge: b.open, writes: len(b.writes), edges: b.edges}
+	if b.open != nil {
+		m.stmt = len(b.open.stmts)
+	}
+	return m
+}
+
+// unchanged reports whether nothing has been added since m.
+func (b *builder) unchanged(m mark) bool { return b.mark() == m }
+
+// wrote reports whether a statement made since m gives v a value.
+func (b *builder) wrote(m mark, v cfg.Var) bool {
+	for _, w := range b.writes[m.writes:] {
+		if w == v {
+			return true
+		}
+	}
+	return false
+}
+
+// insert adds s at m, before what has been added since.
+func (b *builder) insert(m mark, s cfg.Stmt) {
+	if m.edge == nil {
+		return
+	}
+	stmts := append(m.edge.stmts, cfg.Stmt{})
+	copy(stmts[m.stmt+1:], stmts[m.stmt:])
+	stmts[m.stmt] = s
+	m.edge.stmts = stmts
+	b.writes = append(b.writes, s.Var)
+}
+
+// newVar adds a variable under a name of its own: no identifier contains the number sign.
+func (b *builder) newVar(info cfg.VarInfo) cfg.Var {
+	b.names[info.Name]++
+	if n := b.names[info.Name]; n > 1 {
+		info.Name += "#" + strconv.Itoa(n)
+	}
+	b.vars = append(b.vars, info)
+	return cfg.Var(len(b.vars) - 1)
+}

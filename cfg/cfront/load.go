@@ -1,0 +1,192 @@
+package cfront
+
+import (
+	"context"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// Load reads a C program and returns it as one graph with all calls inlined. filename is used in positions only. The error
+// is a *SyntaxError if src is not a C program, an *Unsupported if it uses what is not translated, and the context's error
+// if that ended first.
+func Load(ctx context.Context, filename string, src []byte, o Options) (*cfg.Program, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	in, err := inspect(filename, src)
+	if err != nil {
+		return nil, err
+	}
+	p := parser{src: in, options: o}
+	ast, err := p.parse(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return lower(ctx, in, ast, o)
+}
+
+// lowerer makes the graph of a typed syntax tree.
+type lowerer struct {
+	src     *source
+	options Options
+	b       *builder
+	types   map[cc.Type]*ctype
+	effects map[cc.ExpressionNode]bool
+	labels  map[*cc.Statement]bool
+
+	file    *scope
+	scope   *scope
+	frame   *frame
+	globals []*variable // in order of declaration
+	funcs   []*function // with a definition, in order
+	inlined int         // calls
+}
+
+func lower(ctx context.Context, src *source, ast *cc.AST, o Options) (prog *cfg.Program, err error) {
+	l := &lowerer{
+		src: src, options: o, b: newBuilder(ctx), file: newScope(nil),
+		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[*cc.Statement]bool{},
+	}
+	l.scope = l.file
+	defer func() {
+		if e := recover(); e != nil {
+			f, ok := e.(failure)
+			if !ok {
+				panic(e)
+			}
+			prog, err = nil, f.err
+		}
+	}()
+	l.declareFile(ast)
+	l.program()
+	g := l.b.finish(o, l.order())
+	return &cfg.Program{Main: g}, nil
+}
+
+// declareFile enters everything that is declared at file scope.
+func (l *lowerer) declareFile(ast *cc.AST) {
+	for u := ast.TranslationUnit; u != nil; u = u.TranslationUnit {
+		switch d := u.ExternalDeclaration; d.Case {
+		case cc.ExternalDeclarationFuncDef:
+			l.declareFunction(d.FunctionDefinition.Declarator, d.FunctionDefinition, l.file)
+			l.declareTypes(d.FunctionDefinition.DeclarationSpecifiers)
+		case cc.ExternalDeclarationDecl:
+			l.declareGlobals(d.Declaration)
+		case cc.ExternalDeclarationAsmStmt:
+			fail(unsupported(l.pos(d), "inline assembly"))
+		}
+	}
+}
+
+func (l *lowerer) declareGlobals(d *cc.Declaration) {
+	if d.Case == cc.DeclarationAuto {
+		fail(unsupported(l.pos(d), "__auto_type"))
+	}
+	l.declareTypes(d.DeclarationSpecifiers)
+	for list := d.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
+		id := list.InitDeclarator
+		l.declareLinked(id.Declarator, id.Initializer)
+	}
+}
+
+// declareLinked declares a function, a typedef, or a variable with linkage or at file scope.
+func (l *lowerer) declareLinked(d *cc.Declarator, init *cc.Initializer) {
+	l.checkAttributes(d)
+	switch {
+	case d.IsTypename():
+		l.scope.names[d.Name()] = &entity{}
+	case d.Type().Kind() == cc.Function:
+		l.declareFunction(d, nil, l.scope)
+	default:
+		l.declareGlobal(d, init)
+	}
+}
+
+// checkAttributes rejects the attributes that change what a program means.
+func (l *lowerer) checkAttributes(d *cc.Declarator) {
+	a := d.Type().Attributes()
+	if a == nil {
+		return
+	}
+	for _, name := range []string{"alias", "weakref", "ifunc", "cleanup", "constructor", "destructor"} {
+		if a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__") {
+			fail(unsupported(l.pos(d), "attribute %s", name))
+		}
+	}
+}
+
+func (l *lowerer) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition, in *scope) *function {
+	l.checkAttributes(d)
+	name := d.Name()
+	e := l.file.names[name]
+	if e == nil || e.function == nil {
+		if e != nil {
+			fail(syntaxError(l.pos(d), "%s is declared as a function and as something else", name))
+		}
+		e = &entity{function: &function{name: name, typ: d.Type()}}
+		l.file.names[name] = e
+	}
+	if def != nil {
+		if e.function.def != nil {
+			fail(syntaxError(l.pos(d), "function %s is defined twice", name))
+		}
+		e.function.def, e.function.typ = def, d.Type()
+		l.funcs = append(l.funcs, e.function)
+	}
+	in.names[name] = e
+	return e.function
+}
+
+// declareGlobal enters a variable of file scope, or the declaration of one inside a function.
+func (l *lowerer) declareGlobal(d *cc.Declarator, init *cc.Initializer) {
+	name := d.Name()
+	e := l.file.names[name]
+	if e == nil || e.static == nil {
+		if e != nil {
+			fail(syntaxError(l.pos(d), "%s is declared as a variable and as something else", name))
+		}
+		e = &entity{static: &variable{name: name, source: name, decl: d, extern: true, scope: l.file}}
+		l.file.names[name] = e
+		l.globals = append(l.globals, e.static)
+	}
+	l.scope.names[name] = e
+	v := e.static
+	if v.decl.Type().IsIncomplete() && !d.Type().IsIncomplete() || init != nil {
+		v.decl = d
+	}
+	if init != nil {
+		if v.init != nil {
+			fail(syntaxError(l.pos(d), "%s is initialised twice", name))
+		}
+		v.init = init
+	}
+	v.extern = v.extern && d.IsExtern() && init == nil
+	l.checkArray(d)
+}
+
+// checkArray rejects arrays whose length is no constant: the C parser takes a[1/0] for an array of some length.
+func (l *lowerer) checkArray(d *cc.Declarator) {
+	for t := d.Type(); t.Kind() == cc.Array; {
+		a, ok := t.(*cc.ArrayType)
+		if !ok {
+			return
+		}
+		if size := a.SizeExpression(); size != nil {
+			v, ok := l.tryConstant(size)
+			switch {
+			case !ok && l.scope == l.file:
+				fail(syntaxError(l.pos(size), "the length of array %s is not constant", d.Name()))
+			case !ok:
+				fail(unsupported(l.pos(size), "an array of variable length"))
+			case v.Sign() < 0:
+				fail(syntaxError(l.pos(size), "the length of array %s is negative", d.Name()))
+			}
+			if n, small := v.Int64(); !small || n != a.Len() {
+				fail(unsupported(l.pos(size), "an array length that the C parser evaluates differently"))
+			}
+		}
+		t = a.Elem()
+	}
+}

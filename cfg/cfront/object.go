@@ -1,0 +1,143 @@
+package cfront
+
+import (
+	"fmt"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// object is a variable of the program in one of its lives: a global, or a local of one inlined call.
+type object struct {
+	name     string
+	decl     *cc.Declarator
+	typ      *ctype
+	constant bool // cannot be written
+	root     *cell
+	static   bool // lives as long as the program
+}
+
+// cell is an object or a part of one, down to the scalars: an integer has a variable of the graph; a pointer is resolved
+// while the graph is made and has none.
+type cell struct {
+	typ   *ctype
+	owner *object
+	v     cfg.Var
+	kids  []*cell  // members or elements
+	bound *pointer // what a pointer always points to; nil if not known yet
+}
+
+// pointer is the value of a pointer expression, resolved to one object. index counts elements if it points into an array.
+type pointer struct {
+	null   bool
+	opaque bool      // not into an object of the program: a string, or what an unknown function returned
+	fn     *function // of a function
+	to     place     // the object; not used if array is set
+	array  *cell
+	index  *cfg.Expr // of type long long (mathematical: integer)
+}
+
+// place is an object designated by an expression, or several of which the run picks one: exactly one of the conditions
+// holds. A single object needs no condition.
+type place struct {
+	typ  *ctype
+	alts []alternative
+}
+
+type alternative struct {
+	when *cfg.Expr
+	cell *cell
+}
+
+func placeOf(c *cell) place { return place{typ: c.typ, alts: []alternative{{cell: c}}} }
+
+// single returns the only cell that p can be.
+func (p place) single() (*cell, bool) {
+	if len(p.alts) != 1 {
+		return nil, false
+	}
+	return p.alts[0].cell, true
+}
+
+// newObject creates the variables of an object. prefix is the function's name with a dot, or empty.
+func (l *lowerer) newObject(d *cc.Declarator, name, prefix string, t *ctype, info cfg.VarInfo) *object {
+	o := &object{name: name, decl: d, typ: t, static: info.Kind == cfg.Global}
+	if d != nil && t.kind == intType {
+		o.constant = d.IsConst()
+	}
+	if t.kind == arrayType && t.len > maxCells {
+		fail(unsupported(info.Pos, "an array of more than %d elements: %s", maxCells, name))
+	}
+	count := 0
+	o.root = l.newCell(o, t, prefix, name, info, &count)
+	return o
+}
+
+// newCell makes the part of o that C calls name.
+func (l *lowerer) newCell(o *object, t *ctype, prefix, name string, info cfg.VarInfo, count *int) *cell {
+	c := &cell{typ: t, owner: o, v: -1}
+	if *count++; *count > maxCells {
+		fail(unsupported(info.Pos, "an object of more than %d parts: %s", maxCells, o.name))
+	}
+	switch t.kind {
+	case intType:
+		v := info
+		v.Name, v.Type = prefix+name, l.num(t)
+		if v.Kind != cfg.Temp {
+			v.Source = name
+		}
+		c.v = l.b.newVar(v)
+	case arrayType:
+		elem := l.elem(t)
+		for i := int64(0); i < t.len; i++ {
+			c.kids = append(c.kids, l.newCell(o, elem, prefix, fmt.Sprintf("%s[%d]", name, i), info, count))
+		}
+	case structType:
+		for _, f := range t.fields {
+			member := name
+			if f.name != "" {
+				member += "." + f.name
+			}
+			c.kids = append(c.kids, l.newCell(o, f.typ, prefix, member, info, count))
+		}
+	}
+	return c
+}
+
+// member returns the cells of the member called name, searching anonymous structures too.
+func member(t *ctype, name string) (path []int, ok bool) {
+	for i, f := range t.fields {
+		switch {
+		case f.name == name:
+			return []int{i}, true
+		case f.name == "" && f.typ.kind == structType:
+			if rest, ok := member(f.typ, name); ok {
+				return append([]int{i}, rest...), true
+			}
+		}
+	}
+	return nil, false
+}
+
+// part replaces every cell of p by its i-th part.
+func (p place) part(i int) place {
+	out := place{alts: make([]alternative, len(p.alts))}
+	for k, a := range p.alts {
+		out.alts[k] = alternative{a.when, a.cell.kids[i]}
+	}
+	out.typ = out.alts[0].cell.typ
+	return out
+}
+
+// scalars calls f for the integers and pointers of c.
+func (c *cell) scalars(f func(*cell)) {
+	switch c.typ.kind {
+	case arrayType, structType:
+		for _, k := range c.kids {
+			k.scalars(f)
+		}
+	default:
+		f(c)
+	}
+}

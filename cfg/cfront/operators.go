@@ -1,0 +1,364 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// operands evaluates two operands from left to right.
+func (l *lowerer) operands(a, b cc.ExpressionNode) (x, y value) {
+	x = l.expr(a)
+	m := l.b.mark()
+	y = l.expr(b)
+	return l.protect(x, m, l.pos(a)), y
+}
+
+// binary evaluates a op b. The operands are converted to their common type; a shift has the type of its promoted left
+// operand (C11 6.5.5-6.5.12).
+func (l *lowerer) binary(op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) value {
+	x, y := l.operands(a, b)
+	if x.ptr != nil || y.ptr != nil {
+		return l.pointerBinary(op, x, y, pos)
+	}
+	return l.arithmetic(op, l.mustInt(x, l.pos(a)), l.mustInt(y, l.pos(b)), pos)
+}
+
+func (l *lowerer) arithmetic(op cfg.Op, x, y value, pos cfg.Pos) value {
+	t, u := usual(x.typ, y.typ), usual(x.typ, y.typ)
+	if op == cfg.Shl || op == cfg.Shr {
+		t, u = promote(x.typ), promote(y.typ)
+	}
+	e := at(cfg.Bin(op, l.convert(x.e, x.typ, t), l.convert(y.e, y.typ, u)), pos)
+	if op.IsComparison() {
+		t = typeInt
+	}
+	return value{typ: t, e: l.fold(e)}
+}
+
+// pointerBinary handles the pointer operations whose result is known: arithmetic inside an array and comparisons.
+func (l *lowerer) pointerBinary(op cfg.Op, x, y value, pos cfg.Pos) value {
+	switch {
+	case op == cfg.Add && x.ptr != nil && y.e != nil:
+		return l.movePointer(x, cfg.Add, y, pos)
+	case op == cfg.Add && x.e != nil && y.ptr != nil:
+		return l.movePointer(y, cfg.Add, x, pos)
+	case op == cfg.Sub && x.ptr != nil && y.e != nil:
+		return l.movePointer(x, cfg.Sub, y, pos)
+	case op == cfg.Eq || op == cfg.Ne:
+		return l.comparePointers(op, x, y, pos)
+	case x.ptr != nil && y.ptr != nil && x.ptr.array != nil && x.ptr.array == y.ptr.array:
+		if op == cfg.Sub {
+			t := typeInt
+			if l.options.DataModel == LP64 {
+				t = typeLong
+			}
+			e := l.fold(at(cfg.Bin(cfg.Sub, x.ptr.index, y.ptr.index), pos))
+			return value{typ: t, e: l.convert(e, typeLLong, t)}
+		}
+		if op.IsComparison() {
+			return value{typ: typeInt, e: l.fold(at(cfg.Bin(op, x.ptr.index, y.ptr.index), pos))}
+		}
+	}
+	fail(unsupported(pos, "the pointer operation %s", op))
+	return value{}
+}
+
+// movePointer adds n elements to a pointer. It must stay inside the array or point just behind it; else the execution is
+// undefined and ends.
+func (l *lowerer) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
+	a := p.ptr.array
+	if a == nil {
+		if n.e.IsConst(0) {
+			return p
+		}
+		fail(unsupported(pos, "arithmetic on a pointer that does not point into an array"))
+	}
+	index := l.fold(at(cfg.Bin(op, p.ptr.index, l.convert(n.e, n.typ, typeLLong)), pos))
+	q := *p.ptr
+	q.index = index
+	bounds := l.fold(cfg.Bin(cfg.LAnd, cfg.Bin(cfg.Ge, index, l.intConst(typeLLong, 0)),
+		cfg.Bin(cfg.Le, index, l.intConst(typeLLong, int64(len(a.kids))))))
+	if !bounds.IsConst(1) {
+		l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: at(bounds, pos), Pos: pos})
+	}
+	return value{typ: p.typ, ptr: &q}
+}
+
+// comparePointers decides whether two pointers are equal.
+func (l *lowerer) comparePointers(op cfg.Op, x, y value, pos cfg.Pos) value {
+	p, q := l.asPointer(x, pos), l.asPointer(y, pos)
+	truth := func(equal bool) value {
+		if equal == (op == cfg.Eq) {
+			return value{typ: typeInt, e: l.intConst(typeInt, 1)}
+		}
+		return value{typ: typeInt, e: l.intConst(typeInt, 0)}
+	}
+	switch {
+	case p.opaque || q.opaque:
+		if !l.b.reachable() {
+			return truth(false)
+		}
+	case samePointer(p, q):
+		return truth(true)
+	case p.null || q.null || p.fn != nil || q.fn != nil:
+		return truth(false)
+	case p.array != nil && p.array == q.array:
+		return value{typ: typeInt, e: l.fold(at(cfg.Bin(op, p.index, q.index), pos))}
+	case p.array == nil && q.array == nil:
+		_, okP := p.to.single()
+		_, okQ := q.to.single()
+		if okP && okQ {
+			return truth(false)
+		}
+	}
+	fail(unsupported(pos, "a comparison of pointers"))
+	return value{}
+}
+
+func (l *lowerer) asPointer(v value, pos cfg.Pos) *pointer {
+	switch {
+	case v.ptr != nil:
+		return v.ptr
+	case v.e != nil && v.e.IsConst(0):
+		return &pointer{null: true}
+	}
+	fail(unsupported(pos, "a comparison of a pointer with an integer"))
+	return nil
+}
+
+// pointerTruth says whether a pointer is not null.
+func (l *lowerer) pointerTruth(v value, t *ctype, pos cfg.Pos) *cfg.Expr {
+	if v.ptr.opaque {
+		if !l.b.reachable() {
+			return l.intConst(t, 0)
+		}
+		fail(unsupported(pos, "a test of a pointer to an unknown object"))
+	}
+	if v.ptr.null {
+		return l.intConst(t, 0)
+	}
+	return l.intConst(t, 1)
+}
+
+// condition evaluates n and returns an expression of value 0 or 1.
+func (l *lowerer) condition(n cc.ExpressionNode) *cfg.Expr { return l.conditionOf(l.expr(n), l.pos(n)) }
+
+func (l *lowerer) conditionOf(v value, pos cfg.Pos) *cfg.Expr {
+	if v.ptr != nil {
+		return l.pointerTruth(v, typeInt, pos)
+	}
+	v = l.mustInt(v, pos)
+	if v.e.Pos != pos && v.e.Op == cfg.Ref {
+		v.e = at(v.e, pos)
+	}
+	return l.truth(v.e)
+}
+
+// logical evaluates a && b or a || b. If b has side effects, that is control flow.
+func (l *lowerer) logical(n cc.ExpressionNode, op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) value {
+	if l.hasEffects(b) {
+		return l.choice(n, pos)
+	}
+	x := l.condition(a)
+	m := l.b.mark()
+	y := l.condition(b)
+	l.mustBePure(m, l.pos(b))
+	return value{typ: typeInt, e: l.fold(at(cfg.Bin(op, x, y), pos))}
+}
+
+// mustBePure makes sure that an operand which C may not evaluate has left nothing in the graph.
+func (l *lowerer) mustBePure(m mark, pos cfg.Pos) {
+	if !l.b.unchanged(m) {
+		fail(unsupported(pos, "an undefined operation in an operand that need not be evaluated"))
+	}
+}
+
+// choice stores the truth value of n, found by control flow, in a temporary.
+func (l *lowerer) choice(n cc.ExpressionNode, pos cfg.Pos) value {
+	info := l.here(pos)
+	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
+	tmp := l.newTemp("tmp", typeInt, pos)
+	l.branch(n, yes, no)
+	for i, v := range []*vertex{no, yes} {
+		l.b.start(v)
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: tmp, Expr: l.intConst(typeInt, int64(i)), Pos: pos})
+		l.b.jump(end)
+	}
+	l.b.start(end)
+	return value{typ: typeInt, e: l.ref(tmp, pos)}
+}
+
+// conditional evaluates c ? a : b.
+func (l *lowerer) conditional(n *cc.ConditionalExpression, pos cfg.Pos) value {
+	t := l.typeOf(n.Type())
+	if l.hasEffects(n.ExpressionList) || l.hasEffects(n.ConditionalExpression) || t.kind != intType {
+		return l.conditionalFlow(n, t, pos)
+	}
+	c := l.condition(n.LogicalOrExpression)
+	m := l.b.mark()
+	a := l.integerExpr(n.ExpressionList)
+	b := l.integerExpr(n.ConditionalExpression)
+	l.mustBePure(m, pos)
+	t = usual(a.typ, b.typ)
+	e := cfg.IfThenElse(c, l.convert(a.e, a.typ, t), l.convert(b.e, b.typ, t))
+	return value{typ: t, e: l.fold(at(e, pos))}
+}
+
+// conditionalFlow evaluates c ? a : b by control flow. The C parser says what type the result has: it is needed before the
+// operands are seen.
+func (l *lowerer) conditionalFlow(n *cc.ConditionalExpression, t *ctype, pos cfg.Pos) value {
+	info := l.here(pos)
+	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
+	var result *object
+	if t.kind == intType || t.kind == structType {
+		result = l.newObject(nil, "tmp", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+	}
+	l.branch(n.LogicalOrExpression, yes, no)
+	var values [2]value
+	for i, side := range []struct {
+		v *vertex
+		n cc.ExpressionNode
+	}{{yes, n.ExpressionList}, {no, n.ConditionalExpression}} {
+		l.b.start(side.v)
+		values[i] = l.exprOrVoid(side.n, t)
+		if result != nil {
+			l.store(placeOf(result.root), values[i], l.pos(side.n))
+		}
+		l.b.jump(end)
+	}
+	l.b.start(end)
+	switch {
+	case t.kind == intType:
+		if u := usual(l.mustInt(values[0], pos).typ, l.mustInt(values[1], pos).typ); u.num != t.num {
+			fail(unsupported(pos, "a conditional expression that the C parser types differently"))
+		}
+		return value{typ: t, e: l.ref(result.root.v, pos)}
+	case t.kind == structType:
+		return l.load(placeOf(result.root), pos)
+	case t.kind == pointerType:
+		return l.samePointers(values, t, pos)
+	default:
+		return value{typ: typeVoid}
+	}
+}
+
+// samePointers joins two pointers, which must be equal.
+func (l *lowerer) samePointers(v [2]value, t *ctype, pos cfg.Pos) value {
+	p, q := l.to(v[0], t, pos).ptr, l.to(v[1], t, pos).ptr
+	if l.b.reachable() && !samePointer(p, q) {
+		fail(unsupported(pos, "a choice between two pointers"))
+	}
+	return value{typ: t, ptr: p}
+}
+
+// exprOrVoid evaluates an operand of a conditional expression of type t.
+func (l *lowerer) exprOrVoid(n cc.ExpressionNode, t *ctype) value {
+	if t.kind == voidType {
+		l.discard(n)
+		return value{typ: typeVoid}
+	}
+	return l.expr(n)
+}
+
+// branch goes to yes if n holds, else to no. Operands of && and || that have side effects become branches of their own.
+func (l *lowerer) branch(n cc.ExpressionNode, yes, no *vertex) {
+	if x, y, op := shortCircuit(n); y != nil && l.hasEffects(y) {
+		next := l.b.newVertex(l.here(l.pos(y)))
+		if op == cfg.LAnd {
+			l.branch(x, next, no)
+		} else {
+			l.branch(x, yes, next)
+		}
+		l.b.start(next)
+		l.branch(y, yes, no)
+		return
+	}
+	if inner := negation(n); inner != nil && l.hasEffects(inner) {
+		l.branch(inner, no, yes)
+		return
+	}
+	l.branchOn(l.condition(n), l.pos(n), yes, no)
+}
+
+// branchOn goes to yes if c holds, else to no.
+func (l *lowerer) branchOn(c *cfg.Expr, pos cfg.Pos, yes, no *vertex) {
+	if c.Op == cfg.Const {
+		if c.Val.IsZero() {
+			yes = no
+		}
+		l.b.jump(yes)
+		return
+	}
+	v := l.b.split(l.here(pos))
+	l.b.start(v)
+	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: c, Pos: pos})
+	l.b.jump(yes)
+	l.b.start(v)
+	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: at(cfg.Negated(c), pos), Pos: pos})
+	l.b.jump(no)
+}
+
+// unwrap removes parentheses and nodes that only wrap one operand.
+func unwrap(n cc.ExpressionNode) cc.ExpressionNode {
+	for {
+		inner := n
+		switch x := n.(type) {
+		case *cc.ExpressionList:
+			if x.ExpressionList == nil {
+				inner = x.AssignmentExpression
+			}
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionExpr {
+				inner = x.ExpressionList
+			}
+		case *cc.ConstantExpression:
+			inner = x.ConditionalExpression
+		}
+		if inner == n {
+			return n
+		}
+		n = inner
+	}
+}
+
+// shortCircuit returns the operands of a && b or a || b.
+func shortCircuit(n cc.ExpressionNode) (a, b cc.ExpressionNode, op cfg.Op) {
+	switch x := unwrap(n).(type) {
+	case *cc.LogicalAndExpression:
+		if x.Case == cc.LogicalAndExpressionLAnd {
+			return x.LogicalAndExpression, x.InclusiveOrExpression, cfg.LAnd
+		}
+	case *cc.LogicalOrExpression:
+		if x.Case == cc.LogicalOrExpressionLOr {
+			return x.LogicalOrExpression, x.LogicalAndExpression, cfg.LOr
+		}
+	}
+	return nil, nil, 0
+}
+
+// negation returns the operand of !a.
+func negation(n cc.ExpressionNode) cc.ExpressionNode {
+	if x, ok := unwrap(n).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionNot {
+		return x.CastExpression
+	}
+	return nil
+}
+
+// here describes a vertex at pos in the current function.
+func (l *lowerer) here(pos cfg.Pos) cfg.VertexInfo { return cfg.VertexInfo{Pos: pos, Func: l.funcName()} }
+
+func (l *lowerer) funcName() string {
+	if l.frame == nil {
+		return ""
+	}
+	return l.frame.fn.name
+}
+
+// prefix begins the names of the current function's variables.
+func (l *lowerer) prefix() string {
+	if l.frame == nil {
+		return ""
+	}
+	return l.frame.fn.name + "."
+}

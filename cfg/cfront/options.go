@@ -1,0 +1,56 @@
+package cfront
+
+import "fmt"
+
+// DataModel says how wide long and pointers are.
+type DataModel uint8
+
+// The two data models of SV-COMP task definitions.
+const (
+	ILP32 DataModel = iota // long and pointers have 32 bits
+	LP64                   // long and pointers have 64 bits
+)
+
+// String returns the name that task definitions use.
+func (m DataModel) String() string {
+	switch m {
+	case ILP32:
+		return "ILP32"
+	case LP64:
+		return "LP64"
+	default:
+		return fmt.Sprintf("DataModel(%d)", uint8(m))
+	}
+}
+
+// Options tells how to read a program. The zero value is ILP32 with C's integers, signed overflow undefined.
+type Options struct {
+	DataModel  DataModel
+	Math       bool // integers are unbounded, as in Fang et al. 2025
+	SignedWrap bool // signed overflow wraps, as with gcc -fwrapv
+	MaxInline  int  // greatest number of calls that are inlined; 0 means 20000
+}
+
+const defaultMaxInline = 20000
+
+func (o Options) maxInline() int {
+	if o.MaxInline > 0 {
+		return o.MaxInline
+	}
+	return defaultMaxInline
+}
+
+// Limits on the input. They keep the C parser, which is recursive and partly quadratic, from exhausting the stack or the
+// time that is left; programs written by people or by the usual generators stay far below.
+const (
+	maxSource     = 16 << 20 // bytes of the source file
+	maxTokens     = 4 << 20  // after macro expansion
+	maxNesting    = 1000     // brackets inside brackets
+	maxChain      = 20000    // tokens of one expression or of statements nested without braces
+	maxElse       = 4000     // if, else, for, ... nested without braces
+	maxExpansion  = 16 << 20 // tokens that macro expansion handles
+	maxConditions = 20000    // the same, for the conditions of #if
+	maxStatements = 2 << 20  // statements of the graph
+	maxCells      = 4096     // scalars in one object
+	maxChoices    = 64       // elements that an index unknown before the run chooses from
+)

@@ -1,0 +1,250 @@
+package cfront
+
+import (
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// load returns the value of the object at p (C11 6.3.2.1): an array becomes a pointer to its first element.
+func (l *lowerer) load(p place, pos cfg.Pos) value {
+	if p.typ.volatile {
+		fail(unsupported(pos, "a volatile object"))
+	}
+	switch p.typ.kind {
+	case intType:
+		last := len(p.alts) - 1
+		e := l.ref(p.alts[last].cell.v, pos)
+		for i := last - 1; i >= 0; i-- {
+			e = at(cfg.IfThenElse(p.alts[i].when, l.ref(p.alts[i].cell.v, pos), e), pos)
+		}
+		return value{typ: p.typ, e: e}
+	case pointerType:
+		c, ok := p.single()
+		if !l.b.reachable() {
+			return l.dummy(p.typ)
+		}
+		if !ok || c.bound == nil {
+			fail(unsupported(pos, "a pointer that is not known to point to one object: %s", p.alts[0].cell.owner.name))
+		}
+		return value{typ: p.typ, ptr: c.bound}
+	case arrayType:
+		c, ok := p.single()
+		if !ok {
+			fail(unsupported(pos, "a pointer into one of several arrays"))
+		}
+		return value{typ: p.typ, ptr: &pointer{array: c, index: l.intConst(typeLLong, 0)}}
+	case structType:
+		return value{typ: p.typ, obj: p}
+	default:
+		fail(unsupported(pos, "a value of type %s", p.typ.name))
+		return value{}
+	}
+}
+
+// store writes v, which has been converted to p's type unless it is an integer, to the object at p.
+func (l *lowerer) store(p place, v value, pos cfg.Pos) {
+	v = l.to(v, p.typ, pos)
+	switch p.typ.kind {
+	case intType:
+		l.storeInt(p, v, pos)
+	case pointerType:
+		c, ok := p.single()
+		if !ok {
+			fail(unsupported(pos, "assignment to one of several pointers"))
+		}
+		l.bind(c, v.ptr, pos)
+	case structType:
+		for i := range p.typ.fields {
+			l.copyPart(p.part(i), v.obj.part(i), pos)
+		}
+	default:
+		fail(unsupported(pos, "assignment to an object of type %s", p.typ.name))
+	}
+}
+
+// copyPart copies an object that need not have a type that C assigns.
+func (l *lowerer) copyPart(to, from place, pos cfg.Pos) {
+	if to.typ.kind != arrayType {
+		l.store(to, l.load(from, pos), pos)
+		return
+	}
+	for i := range to.alts[0].cell.kids {
+		l.copyPart(to.part(i), from.part(i), pos)
+	}
+}
+
+func (l *lowerer) storeInt(p place, v value, pos cfg.Pos) {
+	if p.typ.volatile {
+		fail(unsupported(pos, "a volatile object"))
+	}
+	for _, a := range p.alts {
+		if a.cell.owner.constant {
+			fail(syntaxError(pos, "assignment to the constant %s", a.cell.owner.name))
+		}
+	}
+	if c, ok := p.single(); ok {
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: c.v, Expr: v.e, Pos: pos})
+		return
+	}
+	if v.e.Op != cfg.Const {
+		v = l.capture(v, pos)
+	}
+	for _, a := range p.alts {
+		e := at(cfg.IfThenElse(a.when, v.e, l.ref(a.cell.v, pos)), pos)
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: a.cell.v, Expr: e, Pos: pos})
+	}
+}
+
+// bind makes a pointer point to p for good. Pointers are resolved while the graph is made, in the order of the text, which
+// is not the order in which a loop runs; so a pointer must have the same value in all its assignments.
+func (l *lowerer) bind(c *cell, p *pointer, pos cfg.Pos) {
+	if !l.b.reachable() {
+		return
+	}
+	if c.bound != nil && !samePointer(c.bound, p) {
+		fail(unsupported(pos, "a pointer with more than one value: %s", c.owner.name))
+	}
+	if p.array != nil && p.index.Op != cfg.Const {
+		q := *p
+		q.index = l.capture(value{typ: typeLLong, e: p.index}, pos).e
+		p = &q
+	}
+	if len(p.to.alts) > 1 {
+		q := *p
+		q.to.alts = nil
+		for _, a := range p.to.alts {
+			a.when = l.capture(value{typ: typeInt, e: a.when}, pos).e
+			q.to.alts = append(q.to.alts, a)
+		}
+		p = &q
+	}
+	c.bound = p
+}
+
+// samePointer reports whether two pointers are constants and equal.
+func samePointer(p, q *pointer) bool {
+	switch {
+	case p.null || q.null:
+		return p.null && q.null
+	case p.opaque || q.opaque:
+		return p.opaque && q.opaque // nothing can be done with either
+	case p.fn != nil || q.fn != nil:
+		return p.fn == q.fn
+	case p.array != nil || q.array != nil:
+		return p.array == q.array && p.index.Op == cfg.Const && q.index.Op == cfg.Const && p.index.Val.Equal(q.index.Val)
+	}
+	a, okA := p.to.single()
+	b, okB := q.to.single()
+	return okA && okB && a == b
+}
+
+// deref returns the object that a pointer points to. Where it points nowhere the execution is undefined and ends.
+func (l *lowerer) deref(v value, pos cfg.Pos) place {
+	if v.ptr == nil {
+		fail(syntaxError(pos, "an operand of type %s is no pointer", v.typ.name))
+	}
+	p := v.ptr
+	want := l.elem(v.typ)
+	var to place
+	switch {
+	case p.null:
+		l.undefined(pos)
+		return l.nowhere(want, pos)
+	case p.opaque || p.fn != nil:
+		if !l.b.reachable() {
+			return l.nowhere(want, pos)
+		}
+		fail(unsupported(pos, "a pointer to an unknown object"))
+	case p.array != nil:
+		to = l.element(placeOf(p.array), p.index, pos)
+	default:
+		to = p.to
+	}
+	if !l.sameShape(to.typ, want) {
+		fail(unsupported(pos, "access to an object of type %s as %s", to.typ.name, want.name))
+	}
+	return to
+}
+
+// nowhere is an object for code that is never run.
+func (l *lowerer) nowhere(t *ctype, pos cfg.Pos) place {
+	return placeOf(l.newObject(nil, "unreachable", "", t, cfg.VarInfo{Kind: cfg.Temp, Pos: pos}).root)
+}
+
+// undefined ends the execution here.
+func (l *lowerer) undefined(pos cfg.Pos) { l.b.jump(l.b.exit) }
+
+// element returns element index of the arrays at p. An index out of bounds is undefined and ends the execution.
+func (l *lowerer) element(p place, index *cfg.Expr, pos cfg.Pos) place {
+	n := int64(len(p.alts[0].cell.kids))
+	if index.Op == cfg.Const {
+		i, ok := index.Val.Int64()
+		if !ok || i < 0 || i >= n {
+			l.undefined(pos)
+			return l.nowhere(l.elem(p.typ), pos)
+		}
+		return p.part(int(i))
+	}
+	if n == 0 || n*int64(len(p.alts)) > maxChoices {
+		fail(unsupported(pos, "an unknown index into an array of %d elements (limit %d)", n, maxChoices))
+	}
+	t := index.Type
+	bounds := cfg.Bin(cfg.LAnd,
+		cfg.Bin(cfg.Ge, index, cfg.IntConst(t, 0)), cfg.Bin(cfg.Lt, index, cfg.ConstOf(t, num.FromInt(n))))
+	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: at(bounds, pos), Pos: pos})
+	out := place{typ: l.elem(p.typ)}
+	for _, a := range p.alts {
+		for i := int64(0); i < n; i++ {
+			when := cfg.Bin(cfg.Eq, index, cfg.IntConst(t, i))
+			if a.when != nil {
+				when = cfg.Bin(cfg.LAnd, a.when, when)
+			}
+			out.alts = append(out.alts, alternative{when, a.cell.kids[i]})
+		}
+	}
+	return out
+}
+
+// havocCell gives every integer of c an arbitrary value of its type.
+func (l *lowerer) havocCell(c *cell, input string, pos cfg.Pos) {
+	c.scalars(func(k *cell) {
+		if k.v >= 0 {
+			l.havoc(k.v, k.typ, input, pos)
+		}
+	})
+}
+
+// havoc gives v an arbitrary value of type t. Unbounded integers keep the sign of unsigned ones, and truth values.
+func (l *lowerer) havoc(v cfg.Var, t *ctype, input string, pos cfg.Pos) {
+	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: v, Input: input, Pos: pos})
+	if !l.options.Math || t.num.Signed {
+		return
+	}
+	e := l.ref(v, pos)
+	bounds := cfg.Bin(cfg.Ge, e, cfg.IntConst(cfg.Math, 0))
+	if t.num == cfg.Bool {
+		bounds = cfg.Bin(cfg.LAnd, bounds, cfg.Bin(cfg.Le, e, cfg.IntConst(cfg.Math, 1)))
+	}
+	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: at(bounds, pos), Pos: pos})
+}
+
+// arbitrary returns an arbitrary value of type t, the result of a call of input.
+func (l *lowerer) arbitrary(t *ctype, input string, pos cfg.Pos) value {
+	switch t.kind {
+	case intType:
+		v := l.newTemp("nondet", t, pos)
+		l.havoc(v, t, input, pos)
+		return value{typ: t, e: l.ref(v, pos)}
+	case structType:
+		o := l.newObject(nil, "nondet", "", t, cfg.VarInfo{Kind: cfg.Temp, Pos: pos})
+		l.havocCell(o.root, input, pos)
+		return value{typ: t, obj: placeOf(o.root)}
+	case pointerType:
+		return value{typ: t, ptr: &pointer{opaque: true}}
+	case voidType:
+		return value{typ: typeVoid}
+	default:
+		fail(unsupported(pos, "a value of type %s", t.name))
+		return value{}
+	}
+}

@@ -1,0 +1,190 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+func (l *lowerer) postfix(n *cc.PostfixExpression, pos cfg.Pos) operand {
+	switch n.Case {
+	case cc.PostfixExpressionPrimary:
+		return l.eval(n.PrimaryExpression)
+	case cc.PostfixExpressionIndex:
+		return l.index(n, pos)
+	case cc.PostfixExpressionCall:
+		return yields(l.call(n, true, pos))
+	case cc.PostfixExpressionSelect:
+		o := l.eval(n.PostfixExpression)
+		if o.place != nil {
+			return object1(l.member(*o.place, n.Token2, pos))
+		}
+		if o.value.typ.kind == structType {
+			return yields(l.load(l.member(o.value.obj, n.Token2, pos), pos))
+		}
+		fail(unsupported(pos, "a member of a value of type %s", o.value.typ.name))
+	case cc.PostfixExpressionPSelect:
+		v := l.expr(n.PostfixExpression)
+		return object1(l.member(l.deref(v, pos), n.Token2, pos))
+	case cc.PostfixExpressionInc:
+		return yields(l.step(n.PostfixExpression, cfg.Add, false, pos))
+	case cc.PostfixExpressionDec:
+		return yields(l.step(n.PostfixExpression, cfg.Sub, false, pos))
+	}
+	fail(unsupported(pos, "a compound literal"))
+	return operand{}
+}
+
+func (l *lowerer) member(p place, name cc.Token, pos cfg.Pos) place {
+	if p.typ.kind != structType {
+		fail(unsupported(pos, "a member of an object of type %s", p.typ.name))
+	}
+	path, ok := member(p.typ, name.SrcStr())
+	if !ok {
+		fail(unsupported(pos, "the member %s of %s", name.SrcStr(), p.typ.name))
+	}
+	for _, i := range path {
+		p = p.part(i)
+	}
+	return p
+}
+
+// index evaluates a[i], without taking the address of the array a if that has a name.
+func (l *lowerer) index(n *cc.PostfixExpression, pos cfg.Pos) operand {
+	base := l.eval(n.PostfixExpression)
+	if base.place != nil && base.place.typ.kind == arrayType {
+		m := l.b.mark()
+		i := l.integerExpr(n.ExpressionList)
+		p := l.protectPlace(*base.place, m, pos)
+		return object1(l.element(p, i.e, pos))
+	}
+	a := l.rvalue(base, pos)
+	m := l.b.mark()
+	i := l.expr(n.ExpressionList)
+	a = l.protect(a, m, pos)
+	if a.ptr == nil {
+		a, i = i, a // 3[a]
+	}
+	if a.ptr == nil {
+		fail(syntaxError(pos, "an index into something that is no array"))
+	}
+	moved := l.movePointer(a, cfg.Add, l.mustInt(i, pos), pos)
+	return object1(l.deref(moved, pos))
+}
+
+// call evaluates a function call; wanted says whether its result is used.
+func (l *lowerer) call(n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
+	v := l.expr(n.PostfixExpression)
+	if v.ptr == nil || v.ptr.fn == nil {
+		if !l.b.reachable() {
+			return l.dummy(l.typeOf(n.Type()))
+		}
+		fail(unsupported(pos, "a call through a pointer"))
+	}
+	f := v.ptr.fn
+	ft, ok := functionTypeOf(n.PostfixExpression.Type())
+	if !ok {
+		fail(unsupported(pos, "a call of something that is no function"))
+	}
+	args := l.arguments(n, f, ft)
+	if b, ok := l.builtin(f); ok {
+		return l.finishCall(b(l, &call{fn: f, typ: ft, args: args, wanted: wanted, pos: pos}), n)
+	}
+	if f.def == nil {
+		return l.finishCall(l.external(&call{fn: f, typ: ft, args: args, wanted: wanted, pos: pos}), n)
+	}
+	return l.finishCall(l.inline(f, l.matchParameters(f, args, pos), pos), n)
+}
+
+// finishCall converts what a function returned to the type that its declaration at the call promises.
+func (l *lowerer) finishCall(v value, n *cc.PostfixExpression) value {
+	t := l.typeOf(n.Type())
+	switch {
+	case t.kind == voidType:
+		return value{typ: typeVoid}
+	case v.typ.kind == voidType: // the end of the run, or a result that nobody wants
+		return l.dummy(t)
+	default:
+		return l.to(v, t, l.pos(n))
+	}
+}
+
+func functionTypeOf(t cc.Type) (*cc.FunctionType, bool) {
+	if p, ok := t.(*cc.PointerType); ok {
+		t = p.Elem()
+	}
+	ft, ok := t.(*cc.FunctionType)
+	return ft, ok
+}
+
+// arguments evaluates the arguments of a call, from left to right, and converts them to the types that the declaration
+// gives the parameters; the others are promoted (C11 6.5.2.2).
+func (l *lowerer) arguments(n *cc.PostfixExpression, f *function, ft *cc.FunctionType) []value {
+	params := ft.Parameters()
+	prototype := len(params) > 0 && !oldStyle(f)
+	if len(params) == 1 && params[0].Type().Kind() == cc.Void {
+		params = nil
+	}
+	var args []value
+	var marks []mark
+	var at []cfg.Pos
+	for list := n.ArgumentExpressionList; list != nil; list = list.ArgumentExpressionList {
+		a, pos := list.AssignmentExpression, l.pos(list.AssignmentExpression)
+		var v value
+		switch i := len(args); {
+		case prototype && i < len(params):
+			v = l.to(l.argument(a), l.typeOf(params[i].Type().Decay()), pos)
+		case prototype && !ft.IsVariadic():
+			fail(syntaxError(pos, "too many arguments in a call of %s", f.name))
+		default:
+			if v = l.argument(a); v.e != nil {
+				t := promote(v.typ)
+				v = value{typ: t, e: l.convert(v.e, v.typ, t)}
+			}
+		}
+		args, marks, at = append(args, v), append(marks, l.b.mark()), append(at, pos)
+	}
+	if prototype && len(args) < len(params) {
+		fail(syntaxError(l.pos(n), "too few arguments in a call of %s", f.name))
+	}
+	for i := len(args) - 1; i >= 0; i-- {
+		args[i] = l.protect(args[i], marks[i], at[i])
+	}
+	return args
+}
+
+// argument evaluates an argument. One of a type that has no values here is still evaluated, for its side effects.
+func (l *lowerer) argument(n cc.ExpressionNode) value {
+	o := l.eval(n)
+	if o.place != nil && o.place.typ.kind == unknownType {
+		fail(unsupported(l.pos(n), "a value of type %s", o.place.typ.name))
+	}
+	return l.rvalue(o, l.pos(n))
+}
+
+// oldStyle reports whether f is defined without a prototype.
+func oldStyle(f *function) bool {
+	if f.def == nil {
+		return false
+	}
+	d := f.def.Declarator.DirectDeclarator
+	return d != nil && d.Case == cc.DirectDeclaratorFuncIdent
+}
+
+// matchParameters fits arguments to the parameters of the definition. Where the call saw no prototype, too many arguments
+// are dropped, and others must have the promoted type of the parameter; else the call is undefined.
+func (l *lowerer) matchParameters(f *function, args []value, pos cfg.Pos) []value {
+	params := l.parameters(f)
+	if len(args) < len(params) {
+		fail(unsupported(pos, "a call of %s with too few arguments", f.name))
+	}
+	out := make([]value, len(params))
+	for i, p := range params {
+		v := args[i]
+		if v.e != nil && p.typ.kind == intType && v.typ.num != p.typ.num && promote(v.typ).num != promote(p.typ).num {
+			fail(unsupported(pos, "a call of %s with an argument of another type", f.name))
+		}
+		out[i] = l.to(v, p.typ, pos)
+	}
+	return out
+}

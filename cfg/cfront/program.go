@@ -1,0 +1,181 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// frame is one inlined call of a function.
+type frame struct {
+	fn       *function
+	parent   *frame
+	result   *object // nil if the function returns nothing
+	exit     *vertex
+	labels   map[string]*label
+	targets  []target // of break and continue, innermost last
+	switches []*switchStmt
+}
+
+// target is where break and continue go; a switch has no continue.
+type target struct{ brk, cont *vertex }
+
+// program makes the graph of a run: globals are initialised, then main is called.
+func (l *lowerer) program() {
+	start := cfg.Pos{File: l.src.filename, Line: 1, Col: 1}
+	for _, f := range l.funcs {
+		if f.name == "main" {
+			l.runMain(f)
+			return
+		}
+	}
+	fail(syntaxError(start, "there is no function main"))
+}
+
+func (l *lowerer) runMain(f *function) {
+	b := l.b
+	pos := l.pos(f.def.Declarator)
+	b.source.info = cfg.VertexInfo{Pos: pos, Func: "main"}
+	b.exit.info = cfg.VertexInfo{Pos: l.src.position(f.def.CompoundStatement.Token2.Position()), Func: "main"}
+	b.target.info = cfg.VertexInfo{Pos: pos, Func: "main"}
+	begin := b.newVertex(b.source.info)
+	b.start(b.source)
+	initial := b.open
+	b.place(begin)
+
+	var args []value
+	for _, p := range l.parameters(f) {
+		args = append(args, l.arbitrary(p.typ, "", pos))
+	}
+	l.inline(f, args, pos)
+	b.jump(b.exit)
+
+	// Globals come last because only those that are used are initialised.
+	for _, v := range l.globals {
+		initial.stmts = append(initial.stmts, v.lowered...)
+	}
+}
+
+// order lists the variables of objects that live as long as the program, in the order of their declarations.
+func (l *lowerer) order() []cfg.Var {
+	var out []cfg.Var
+	for _, v := range l.globals {
+		if v.object != nil {
+			v.object.root.scalars(func(c *cell) {
+				if c.v >= 0 {
+					out = append(out, c.v)
+				}
+			})
+		}
+	}
+	return out
+}
+
+// parameter is a parameter of a function definition.
+type parameter struct {
+	name string
+	decl *cc.Declarator
+	typ  *ctype
+}
+
+func (l *lowerer) parameters(f *function) []parameter {
+	ft, ok := f.typ.(*cc.FunctionType)
+	if !ok {
+		return nil
+	}
+	var out []parameter
+	for _, p := range ft.Parameters() {
+		t := l.typeOf(p.Type().Decay())
+		if t.kind == voidType && len(ft.Parameters()) == 1 {
+			break
+		}
+		out = append(out, parameter{name: p.Name(), decl: p.Declarator, typ: t})
+	}
+	return out
+}
+
+// inline makes the graph of one call. The arguments have been converted to the types of the parameters. It returns what
+// the function returns.
+func (l *lowerer) inline(f *function, args []value, pos cfg.Pos) value {
+	result := l.resultType(f.typ)
+	if !l.b.reachable() {
+		return l.dummy(result)
+	}
+	for fr := l.frame; fr != nil; fr = fr.parent {
+		if fr.fn == f {
+			fail(unsupported(pos, "recursion (function %s)", f.name))
+		}
+	}
+	if l.inlined++; l.inlined > l.options.maxInline() {
+		fail(unsupported(pos, "more than %d inlined calls", l.options.maxInline()))
+	}
+	if ft, ok := f.typ.(*cc.FunctionType); ok && ft.IsVariadic() {
+		fail(unsupported(l.pos(f.def), "a function with a variable number of arguments: %s", f.name))
+	}
+	fr := &frame{fn: f, parent: l.frame, labels: map[string]*label{}}
+	outer := l.scope
+	l.frame, l.scope = fr, newScope(l.file)
+	defer func() { l.frame, l.scope = fr.parent, outer }()
+
+	end := l.src.position(f.def.CompoundStatement.Token2.Position())
+	fr.exit = l.b.newVertex(cfg.VertexInfo{Pos: end, Func: f.name})
+	if result.kind != voidType {
+		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})
+	}
+	for i, p := range l.parameters(f) {
+		l.bindParameter(p, args[i], pos)
+	}
+	for d := f.def.DeclarationList; d != nil; d = d.DeclarationList {
+		l.declareTypes(d.Declaration.DeclarationSpecifiers)
+	}
+	l.blockItems(f.def.CompoundStatement)
+	if l.b.reachable() {
+		l.fallOff(f, end)
+	}
+	l.b.place(fr.exit)
+	l.finishLabels()
+	if fr.result == nil {
+		return value{typ: typeVoid}
+	}
+	return l.load(placeOf(fr.result.root), pos)
+}
+
+// fallOff ends a function without a return statement: main returns 0, others an arbitrary value.
+func (l *lowerer) fallOff(f *function, pos cfg.Pos) {
+	r := l.frame.result
+	switch {
+	case r == nil:
+	case f.name == "main" && r.typ.kind == intType:
+		l.store(placeOf(r.root), value{typ: typeInt, e: l.intConst(typeInt, 0)}, pos)
+	default:
+		l.havocCell(r.root, "", pos)
+	}
+}
+
+// bindParameter declares a parameter and gives it its argument.
+func (l *lowerer) bindParameter(p parameter, arg value, pos cfg.Pos) {
+	if p.name == "" {
+		return
+	}
+	o := l.newObject(p.decl, p.name, l.frame.fn.name+".", p.typ, cfg.VarInfo{Func: l.frame.fn.name, Pos: l.pos(p.decl)})
+	l.declareAuto(o)
+	constant := o.constant
+	o.constant = false
+	l.store(placeOf(o.root), arg, pos)
+	o.constant = constant
+}
+
+func (l *lowerer) declareAuto(o *object) {
+	if e := l.scope.names[o.name]; e != nil && (e.object != nil || e.static != nil) {
+		fail(syntaxError(l.pos(o.decl), "%s is declared twice", o.name))
+	}
+	l.scope.names[o.name] = &entity{object: o}
+	l.scope.autos = append(l.scope.autos, o)
+}
+
+func (l *lowerer) resultType(t cc.Type) *ctype {
+	if ft, ok := t.(*cc.FunctionType); ok {
+		return l.typeOf(ft.Result())
+	}
+	return typeInt
+}

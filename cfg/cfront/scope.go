@@ -1,0 +1,197 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+	"modernc.org/token"
+
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// Names are resolved here, by C's rules, and not by the C parser: a parameter that is named inside a cast, sizeof or
+// compound literal leaks out of it there and captures later uses of the name. What the parser found is compared with what
+// is found here; they must agree, because types depend on it.
+
+// scope is a block, or the file.
+type scope struct {
+	parent *scope
+	names  map[string]*entity
+	tags   map[string]bool
+	autos  []*object // automatic objects in order of declaration
+}
+
+// entity is what a name stands for: one of object, function, enumerator, or a typedef.
+type entity struct {
+	object     *object
+	function   *function
+	enumerator *cc.Enumerator
+	static     *variable // an object that lives as long as the program, made when it is first used
+}
+
+// function is a function of the program, with or without a definition.
+type function struct {
+	name string
+	def  *cc.FunctionDefinition
+	typ  cc.Type
+}
+
+// variable is a global, or a static local.
+type variable struct {
+	name    string // in the graph
+	source  string
+	fn      string
+	decl    *cc.Declarator // the declaration that counts: with initialiser, else with complete type
+	init    *cc.Initializer
+	extern  bool // not defined in this file
+	scope   *scope
+	object  *object
+	lowered []cfg.Stmt // initialisation
+}
+
+func newScope(parent *scope) *scope {
+	return &scope{parent: parent, names: map[string]*entity{}, tags: map[string]bool{}}
+}
+
+func (s *scope) lookup(name string) *entity {
+	for ; s != nil; s = s.parent {
+		if e := s.names[name]; e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// live lists the automatic objects that are visible, from the outermost block inwards.
+func (s *scope) live() []*object {
+	if s == nil {
+		return nil
+	}
+	return append(s.parent.live(), s.autos...)
+}
+
+// entered lists the objects of to that are not in from: a jump brings them to life without running their declarations.
+func entered(from, to []*object) []*object {
+	known := make(map[*object]bool, len(from))
+	for _, o := range from {
+		known[o] = true
+	}
+	var out []*object
+	for _, o := range to {
+		if !known[o] {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// resolve finds what an identifier stands for; nil for a function that is called without any declaration.
+func (l *lowerer) resolve(n *cc.PrimaryExpression) *entity {
+	name := n.Token.SrcStr()
+	e := l.scope.lookup(name)
+	agree := false
+	switch x := n.ResolvedTo().(type) {
+	case *cc.Declarator:
+		switch {
+		case e == nil:
+			agree = x.IsSynthetic() && x.Type().Kind() == cc.Function
+		case e.function != nil:
+			agree = x.Type().Kind() == cc.Function && !x.IsParam()
+		case e.static != nil:
+			agree = !x.IsParam() && x.Type().Kind() != cc.Function && (x == e.static.decl || e.static.scope == l.file && x.Linkage() != cc.None)
+		case e.object != nil:
+			agree = x == e.object.decl
+		}
+	case *cc.Enumerator:
+		if e == nil { // declared inside an expression
+			e = &entity{enumerator: x}
+		}
+		agree = e.enumerator == x
+	}
+	if !agree {
+		fail(unsupported(l.pos(n), "an identifier that the C parser binds to another declaration: %s", name))
+	}
+	return e
+}
+
+// declareTypes enters the enumerators and tags that a list of declaration specifiers declares.
+func (l *lowerer) declareTypes(ds *cc.DeclarationSpecifiers) {
+	for ; ds != nil; ds = ds.DeclarationSpecifiers {
+		l.declareType(ds.TypeSpecifier)
+	}
+}
+
+// declareTypeName does so for a type name in an expression.
+func (l *lowerer) declareTypeName(t *cc.TypeName) {
+	if t != nil {
+		l.declareQualified(t.SpecifierQualifierList)
+	}
+}
+
+func (l *lowerer) declareQualified(q *cc.SpecifierQualifierList) {
+	for ; q != nil; q = q.SpecifierQualifierList {
+		l.declareType(q.TypeSpecifier)
+	}
+}
+
+func (l *lowerer) declareType(t *cc.TypeSpecifier) {
+	switch {
+	case t == nil:
+	case t.Case == cc.TypeSpecifierTypeofExpr || t.Case == cc.TypeSpecifierTypeofType:
+		fail(unsupported(l.pos(t), "typeof"))
+	case t.EnumSpecifier != nil && t.EnumSpecifier.Case == cc.EnumSpecifierDef:
+		l.declareTag(t.EnumSpecifier.Token2)
+		l.declareEnumerators(t.EnumSpecifier)
+	case t.StructOrUnionSpecifier != nil && t.StructOrUnionSpecifier.Case == cc.StructOrUnionSpecifierDef:
+		l.declareTag(t.StructOrUnionSpecifier.Token)
+		for d := t.StructOrUnionSpecifier.StructDeclarationList; d != nil; d = d.StructDeclarationList {
+			l.declareQualified(d.StructDeclaration.SpecifierQualifierList)
+		}
+	}
+}
+
+// declareTag rejects a tag that hides another one: the C parser does not tell the two apart before the inner declaration.
+func (l *lowerer) declareTag(tag cc.Token) {
+	name := tag.SrcStr()
+	if name == "" {
+		return
+	}
+	for s := l.scope; s != nil; s = s.parent {
+		if s.tags[name] && (s != l.scope || s.parent != nil) {
+			fail(unsupported(l.src.position(tag.Position()), "a tag that hides another one: %s", name))
+		}
+	}
+	l.scope.tags[name] = true
+}
+
+// declareEnumerators enters the enumerators, and checks the values that the C parser gave them.
+func (l *lowerer) declareEnumerators(e *cc.EnumSpecifier) {
+	next := num.Zero()
+	for list := e.EnumeratorList; list != nil; list = list.EnumeratorList {
+		en := list.Enumerator
+		if en.ConstantExpression != nil {
+			next = l.constant(en.ConstantExpression)
+		}
+		if v, ok := valueOf(en.Value()); !ok || !v.Equal(next) {
+			fail(unsupported(l.pos(en), "an enumerator that the C parser evaluates differently: %s", en.Token.SrcStr()))
+		}
+		l.scope.names[en.Token.SrcStr()] = &entity{enumerator: en}
+		next = next.Add(num.One())
+	}
+}
+
+// valueOf returns an integer constant of the C parser.
+func valueOf(v cc.Value) (num.Rat, bool) {
+	switch x := v.(type) {
+	case cc.Int64Value:
+		return num.FromInt(int64(x)), true
+	case cc.UInt64Value:
+		return num.FromUint(uint64(x)), true
+	default:
+		return num.Zero(), false
+	}
+}
+
+// positioned is any node of the syntax tree.
+type positioned interface{ Position() token.Position }
+
+func (l *lowerer) pos(n positioned) cfg.Pos { return l.src.position(n.Position()) }

@@ -1,0 +1,162 @@
+package cfront
+
+import (
+	"bytes"
+	"regexp"
+	"sort"
+	"strconv"
+
+	"modernc.org/token"
+
+	"cairn/cfg"
+)
+
+// source is a source file after a first look: line markers have been blanked out and turned into a map from lines of the
+// text to lines of the file it was made from.
+type source struct {
+	filename   string
+	text       []byte
+	directives []byte // the text without all that is no directive
+	macros     bool   // directives other than pragmas occur: expansion can change the nesting
+	packed     bool   // the layout of structures is changed in some way
+	marks      []lineMark
+}
+
+// lineMark says that the line after line is line number of file.
+type lineMark struct {
+	line, number int
+	file         string
+}
+
+// sourceName is how the C parser knows the user's file. It is no clean path, so that no #include can name it: a file that
+// includes itself would make the parser loop.
+const sourceName = "./<source>"
+
+var lineMarker = regexp.MustCompile(`^#[ \t]*(?:line[ \t]+)?([0-9]+)(?:[ \t]+"((?:[^"\\]|\\.)*)")?`)
+
+// inspect looks through a source file and checks what must hold before the C parser may see it.
+func inspect(filename string, src []byte) (*source, error) {
+	s := &source{filename: filename}
+	start := cfg.Pos{File: filename, Line: 1, Col: 1}
+	if len(src) > maxSource {
+		return nil, unsupported(start, "a source file of %d bytes (limit %d)", len(src), maxSource)
+	}
+	if i := bytes.IndexFunc(src, isBinary); i >= 0 {
+		line := 1 + bytes.Count(src[:i], []byte("\n"))
+		return nil, syntaxError(cfg.Pos{File: filename, Line: line, Col: i - bytes.LastIndexByte(src[:i], '\n')},
+			"not a text file: character %#x", src[i])
+	}
+	s.text = bytes.Clone(src)
+	if bytes.HasPrefix(s.text, []byte("\uFEFF")) {
+		blank(s.text[:3]) // byte order mark
+	}
+	if err := s.readDirectives(); err != nil {
+		return nil, err
+	}
+	return s, checkNesting(s.text, s.at)
+}
+
+// isBinary reports whether r does not occur in text.
+func isBinary(r rune) bool { return r < ' ' && (r < '\t' || r > '\r') || r == 0x7f }
+
+// readDirectives handles line markers, collects the other directives and checks that conditions nest within bounds.
+func (s *source) readDirectives() error {
+	s.directives = bytes.Clone(s.text)
+	nesting, last := 0, 0
+	for x := newLexer(s.text); ; {
+		t := x.next()
+		if t.kind == tokEnd {
+			break
+		}
+		if t.kind != tokDirective {
+			if t.kind == tokWord && x.text(t) == "_Pragma" {
+				return unsupported(s.at(t.line, t.col), "_Pragma")
+			}
+			continue
+		}
+		blank(s.directives[last:t.from])
+		last = t.to
+		if s.lineMarker(t) {
+			continue
+		}
+		name := directiveName(s.text[t.from:t.to])
+		switch name {
+		case "if", "ifdef", "ifndef":
+			nesting++
+		case "endif":
+			nesting--
+		}
+		if nesting > maxNesting {
+			return unsupported(s.at(t.line, t.col), "conditions (#if) nested more than %d deep", maxNesting)
+		}
+		s.macros = s.macros || name != "pragma"
+		s.packed = s.packed || name == "pragma" && bytes.Contains(s.text[t.from:t.to], []byte("pack"))
+		if err := checkNesting(s.text[t.from+1:t.to], func(int, int) cfg.Pos { return s.at(t.line, t.col) }); err != nil {
+			return err
+		}
+	}
+	blank(s.directives[last:])
+	return nil
+}
+
+// lineMarker blanks out the directive t if it is a line marker, and records it.
+func (s *source) lineMarker(t token) bool {
+	m := lineMarker.FindSubmatch(s.text[t.from:t.to])
+	if m == nil {
+		return false
+	}
+	number, err := strconv.Atoi(string(m[1]))
+	if err != nil {
+		number = 0
+	}
+	mark := lineMark{line: t.line + bytes.Count(s.text[t.from:t.to], []byte("\n")), number: number}
+	if m[2] != nil {
+		mark.file = string(m[2])
+	} else if n := len(s.marks); n > 0 {
+		mark.file = s.marks[n-1].file
+	} else {
+		mark.file = s.filename
+	}
+	s.marks = append(s.marks, mark)
+	blank(s.text[t.from:t.to])
+	blank(s.directives[t.from:t.to])
+	return true
+}
+
+// blank overwrites b with spaces, keeping its lines.
+func blank(b []byte) {
+	for i, c := range b {
+		if c != '\n' && c != '\r' {
+			b[i] = ' '
+		}
+	}
+}
+
+// directiveName returns the word after the number sign.
+func directiveName(directive []byte) string {
+	x := newLexer(directive[1:])
+	t := x.next()
+	return x.text(t)
+}
+
+// at turns a place in the text into the place that line markers give it.
+func (s *source) at(line, col int) cfg.Pos {
+	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].line >= line })
+	if i == 0 {
+		return cfg.Pos{File: s.filename, Line: line, Col: col}
+	}
+	m := s.marks[i-1]
+	return cfg.Pos{File: m.file, Line: m.number + line - m.line - 1, Col: col}
+}
+
+// position turns a position of the C parser into one for the user.
+func (s *source) position(p token.Position) cfg.Pos {
+	switch {
+	case !p.IsValid():
+		return cfg.Pos{File: s.filename}
+	case p.Filename == sourceName:
+		return s.at(p.Line, p.Column)
+	default:
+		return cfg.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
+	}
+}

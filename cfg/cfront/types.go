@@ -1,0 +1,206 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// kind classifies C types by what can be done with them here.
+type kind uint8
+
+const (
+	unknownType kind = iota // named, but nothing can be done with a value of it
+	voidType
+	intType
+	pointerType
+	arrayType
+	structType
+	functionType
+)
+
+// ctype is a C type. Only integers have values in the graph; the other types are taken apart into integers, or resolved
+// before the run.
+type ctype struct {
+	kind     kind
+	num      cfg.Type // of an integer, as C has it (also when integers are unbounded)
+	bitField bool     // num is the width of a bit-field
+	size     int64    // in bytes, for sizeof; -1 if not known
+	len      int64    // of an array; -1 if incomplete
+	fields   []field  // of a structure
+	volatile bool
+	name     string // for messages
+	cc       cc.Type
+}
+
+// field is a member of a structure; an anonymous structure has an empty name.
+type field struct {
+	name   string
+	typ    *ctype
+	offset int64 // in bytes; bit-fields share it
+	bit    int   // of a bit-field, within the bytes at offset
+}
+
+var (
+	typeVoid  = &ctype{kind: voidType, size: 1, name: "void"}
+	typeInt   = integer(32, true, "int")
+	typeUInt  = integer(32, false, "unsigned int")
+	typeLLong = integer(64, true, "long long int")
+	typeLong  = integer(64, true, "long int")
+	typeULong = integer(64, false, "long unsigned int")
+	typeBool  = &ctype{kind: intType, num: cfg.Bool, size: 1, name: "_Bool"}
+)
+
+func integer(bits uint8, signed bool, name string) *ctype {
+	return &ctype{kind: intType, num: cfg.Type{Bits: bits, Signed: signed}, size: int64(bits / 8), name: name}
+}
+
+// typeOf translates a type of the C parser.
+func (l *lowerer) typeOf(t cc.Type) *ctype {
+	if t == nil {
+		return &ctype{size: -1, name: "an unknown type"}
+	}
+	if c := l.types[t]; c != nil {
+		return c
+	}
+	c := &ctype{size: t.Size(), len: -1, name: t.String(), cc: t}
+	l.types[t] = c
+	if a := t.Attributes(); a != nil {
+		c.volatile = a.IsVolatile()
+		if a.VectorSize() > 0 || a.IsAttrSet("mode") || a.IsAttrSet("__mode__") {
+			c.size = -1
+			return c // kind unknownType
+		}
+	}
+	l.classify(c, t)
+	return c
+}
+
+func (l *lowerer) classify(c *ctype, t cc.Type) {
+	switch t.Kind() {
+	case cc.Void:
+		c.kind = voidType
+	case cc.Bool:
+		c.kind, c.num = intType, cfg.Bool
+	case cc.Char, cc.SChar, cc.Short, cc.Int, cc.Long, cc.LongLong:
+		c.kind, c.num = intType, cfg.Type{Bits: uint8(8 * t.Size()), Signed: true}
+	case cc.UChar, cc.UShort, cc.UInt, cc.ULong, cc.ULongLong:
+		c.kind, c.num = intType, cfg.Type{Bits: uint8(8 * t.Size())}
+	case cc.Enum:
+		if e, ok := t.(*cc.EnumType); ok && !e.IsIncomplete() && e.UnderlyingType().Kind() != cc.Enum {
+			l.classify(c, e.UnderlyingType())
+		}
+	case cc.Ptr:
+		c.kind = pointerType
+	case cc.Function:
+		c.kind = functionType
+	case cc.Array:
+		if a, ok := t.(*cc.ArrayType); ok {
+			c.kind = arrayType
+			if !a.IsIncomplete() && !a.IsVLA() {
+				c.len = a.Len()
+			}
+		}
+	case cc.Struct:
+		if s, ok := t.(*cc.StructType); ok && !s.IsIncomplete() {
+			c.kind = structType
+			l.structFields(c, s)
+		}
+	}
+}
+
+func (l *lowerer) structFields(c *ctype, s *cc.StructType) {
+	for i := 0; i < s.NumFields(); i++ {
+		f := s.FieldByIndex(i)
+		t := l.typeOf(f.Type())
+		if f.IsBitfield() {
+			t = l.bitFieldType(t, f)
+		}
+		c.fields = append(c.fields, field{name: f.Name(), typ: t, offset: f.Offset(), bit: f.OffsetBits()})
+	}
+}
+
+// bitFieldType returns the type of the values of a bit-field of declared type t.
+func (l *lowerer) bitFieldType(t *ctype, f *cc.Field) *ctype {
+	w := f.ValueBits()
+	if t.kind != intType || w > 32 || w < 1 {
+		return &ctype{size: -1, name: "a bit-field of type " + t.name}
+	}
+	if t.num == cfg.Bool {
+		return t
+	}
+	return &ctype{kind: intType, num: cfg.Type{Bits: uint8(w), Signed: t.num.Signed}, bitField: true, size: -1, name: t.name}
+}
+
+// elem returns what a pointer points to or an array consists of.
+func (l *lowerer) elem(t *ctype) *ctype {
+	switch x := t.cc.(type) {
+	case *cc.PointerType:
+		return l.typeOf(x.Elem())
+	case *cc.ArrayType:
+		return l.typeOf(x.Elem())
+	}
+	return &ctype{size: -1, name: "what " + t.name + " points to"}
+}
+
+// promote is the integer promotion of C11 6.3.1.1: what int can represent becomes int. A rank beyond the width is not
+// needed: types of one width and signedness behave alike.
+func promote(t *ctype) *ctype {
+	if t.num.Bits < 32 {
+		return typeInt
+	}
+	switch {
+	case !t.bitField:
+		return t
+	case t.num.Signed:
+		return typeInt
+	default:
+		return typeUInt
+	}
+}
+
+// usual is the usual arithmetic conversion of C11 6.3.1.8 for integers: the wider of the promoted types, unsigned if they
+// are equally wide and one of them is.
+func usual(a, b *ctype) *ctype {
+	a, b = promote(a), promote(b)
+	switch {
+	case a.num.Bits > b.num.Bits:
+		return a
+	case a.num.Bits < b.num.Bits:
+		return b
+	case !a.num.Signed:
+		return a
+	default:
+		return b
+	}
+}
+
+// sameShape reports whether objects of types a and b consist of the same integers in the same arrangement.
+func (l *lowerer) sameShape(a, b *ctype) bool {
+	if a == b {
+		return true
+	}
+	if a.kind != b.kind {
+		return false
+	}
+	switch a.kind {
+	case intType:
+		return a.num == b.num && a.bitField == b.bitField
+	case arrayType:
+		return a.len == b.len && l.sameShape(l.elem(a), l.elem(b))
+	case structType:
+		if a.size != b.size || len(a.fields) != len(b.fields) {
+			return false
+		}
+		for i, f := range a.fields {
+			if g := b.fields[i]; f.name != g.name || f.offset != g.offset || f.bit != g.bit || !l.sameShape(f.typ, g.typ) {
+				return false
+			}
+		}
+		return true
+	case pointerType, voidType:
+		return true
+	default:
+		return false
+	}
+}

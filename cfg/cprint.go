@@ -1,0 +1,224 @@
+package cfg
+
+import (
+	"fmt"
+	"strings"
+
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// CString prints a formula over X as a C expression, for people: sums are meant without overflow. Variables have their
+// names in the source, or their unique names if two variables share one. ok is false if f speaks of something that is not
+// in the source (an auxiliary constant, a temporary, a ghost) or that C cannot say; the text is readable even then.
+func (vo *Vocab) CString(f smt.Term) (text string, ok bool) {
+	p := &cPrinter{vo: vo, c: vo.Ctx, ok: true, shared: make(map[string]int)}
+	for _, v := range vo.Vars {
+		p.shared[v.Source]++
+	}
+	p.formula(f, precCond)
+	return p.b.String(), p.ok
+}
+
+type cPrinter struct {
+	vo     *Vocab
+	c      *smt.Context
+	b      strings.Builder
+	ok     bool
+	shared map[string]int // number of variables of that name
+}
+
+// formula prints f, in parentheses if it binds weaker than min.
+func (p *cPrinter) formula(f smt.Term, min int) {
+	switch p.c.Kind(f) {
+	case smt.KTrue:
+		p.b.WriteString("1")
+	case smt.KFalse:
+		p.b.WriteString("0")
+	case smt.KAnd:
+		p.nary(f, " && ", precLAnd, min)
+	case smt.KOr:
+		p.nary(f, " || ", precLOr, min)
+	case smt.KNot:
+		p.negation(p.c.Args(f)[0], min)
+	case smt.KIff:
+		p.wrapped(precEq, min, func() {
+			p.formula(p.c.Args(f)[0], precEq+1)
+			p.b.WriteString(" == ")
+			p.formula(p.c.Args(f)[1], precEq+1)
+		})
+	case smt.KLe:
+		p.relation(f, " <= ", precLt, min)
+	case smt.KLt:
+		p.relation(f, " < ", precLt, min)
+	case smt.KEq:
+		p.relation(f, " == ", precEq, min)
+	case smt.KDivides:
+		p.divisible(f, " == 0", min)
+	case smt.KIte:
+		p.conditional(f, min)
+	default:
+		p.ok = false
+		p.b.WriteString(p.c.String(f))
+	}
+}
+
+func (p *cPrinter) wrapped(prec, min int, body func()) {
+	if prec < min {
+		p.b.WriteByte('(')
+		defer p.b.WriteByte(')')
+	}
+	body()
+}
+
+func (p *cPrinter) nary(f smt.Term, op string, prec, min int) {
+	p.wrapped(prec, min, func() {
+		for i, a := range p.c.Args(f) {
+			if i > 0 {
+				p.b.WriteString(op)
+			}
+			inner := prec + 1
+			if prec == precLOr {
+				inner = precLAnd + 1 // compilers ask for parentheses in a || b && c
+			}
+			p.formula(a, inner)
+		}
+	})
+}
+
+func (p *cPrinter) negation(f smt.Term, min int) {
+	switch p.c.Kind(f) {
+	case smt.KLe:
+		p.relation(f, " > ", precLt, min)
+	case smt.KLt:
+		p.relation(f, " >= ", precLt, min)
+	case smt.KEq:
+		p.relation(f, " != ", precEq, min)
+	case smt.KDivides:
+		p.divisible(f, " != 0", min)
+	default:
+		p.b.WriteByte('!')
+		p.formula(f, precPrimary)
+	}
+}
+
+func (p *cPrinter) conditional(f smt.Term, min int) {
+	a := p.c.Args(f)
+	p.wrapped(precCond, min, func() {
+		p.formula(a[0], precCond+1)
+		p.b.WriteString(" ? ")
+		p.operand(a[1])
+		p.b.WriteString(" : ")
+		p.operand(a[2])
+	})
+}
+
+func (p *cPrinter) operand(t smt.Term) {
+	if p.c.Sort(t) == smt.Bool {
+		p.formula(t, precCond+1)
+		return
+	}
+	p.sum(p.c.Linear(t), precAdd)
+}
+
+// relation prints an atom with positive coefficients on both sides and the constant on the right.
+func (p *cPrinter) relation(f smt.Term, op string, prec, min int) {
+	l := p.c.Linear(f)
+	var left, right smt.Linear
+	for _, m := range l.Mono {
+		if m.Coeff.Sign() > 0 {
+			left.Mono = append(left.Mono, m)
+		} else {
+			right.Mono = append(right.Mono, smt.Monomial{Var: m.Var, Coeff: m.Coeff.Neg()})
+		}
+	}
+	right.Const = l.Const.Neg()
+	p.wrapped(prec, min, func() {
+		p.sum(left, precAdd)
+		p.b.WriteString(op)
+		p.sum(right, precAdd)
+	})
+}
+
+// divisible prints k | l as a remainder; the sign of C's remainder does not matter here.
+func (p *cPrinter) divisible(f smt.Term, op string, min int) {
+	p.wrapped(precEq, min, func() {
+		p.sum(p.c.Linear(f), precMul)
+		fmt.Fprintf(&p.b, " %% %s%s", p.c.Modulus(f), op)
+	})
+}
+
+// sum prints l, in parentheses if it binds weaker than min.
+func (p *cPrinter) sum(l smt.Linear, min int) {
+	parts := len(l.Mono)
+	if !l.Const.IsZero() {
+		parts++
+	}
+	prec := precPrimary
+	switch {
+	case parts > 1:
+		prec = precAdd
+	case len(l.Mono) == 1 && !l.Mono[0].Coeff.IsOne():
+		prec = precMul
+	}
+	p.wrapped(prec, min, func() {
+		for i, m := range l.Mono {
+			p.sign(i == 0, m.Coeff)
+			if a := m.Coeff.Abs(); !a.IsOne() {
+				fmt.Fprintf(&p.b, "%s * ", a)
+			}
+			p.atom(m.Var)
+		}
+		if parts > len(l.Mono) {
+			p.sign(len(l.Mono) == 0, l.Const)
+			p.b.WriteString(l.Const.Abs().String())
+		} else if parts == 0 {
+			p.b.WriteString("0")
+		}
+	})
+}
+
+func (p *cPrinter) sign(first bool, r num.Rat) {
+	switch {
+	case first && r.Sign() < 0:
+		p.b.WriteString("-")
+	case first:
+	case r.Sign() < 0:
+		p.b.WriteString(" - ")
+	default:
+		p.b.WriteString(" + ")
+	}
+}
+
+// atom prints a variable of a sum.
+func (p *cPrinter) atom(t smt.Term) {
+	if v, ok := p.vo.VarOf(t); ok {
+		p.b.WriteString(p.name(v))
+		return
+	}
+	switch p.c.Kind(t) {
+	case smt.KIte:
+		p.conditional(t, precPrimary)
+	case smt.KMod: // C's remainder has the sign of the dividend
+		k := p.c.Modulus(t)
+		p.b.WriteString("((")
+		p.sum(p.c.Linear(p.c.Args(t)[0]), precMul)
+		fmt.Fprintf(&p.b, " %% %s + %s) %% %s)", k, k, k)
+	default:
+		p.ok = false
+		p.b.WriteString(p.c.String(t))
+	}
+}
+
+func (p *cPrinter) name(v Var) string {
+	info := p.vo.Vars[v]
+	switch {
+	case info.Source == "":
+		p.ok = false
+		return info.Name
+	case p.shared[info.Source] > 1:
+		return info.Name
+	default:
+		return info.Source
+	}
+}

@@ -1,0 +1,164 @@
+package cfg
+
+import (
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// quotient is a quotient that the facts define: of term and the positive divisor, rounded toward zero or down.
+type quotient struct {
+	term     smt.Term
+	divisor  num.Rat
+	truncate bool
+	val      value
+}
+
+func (enc *encoder) known(x value, d num.Rat, truncate bool) (value, bool) {
+	for _, q := range enc.env.quotients {
+		if q.term == x.term && q.truncate == truncate && q.divisor.Equal(d) {
+			return q.val, true
+		}
+	}
+	return value{}, false
+}
+
+// floor encodes floor(x/d) for a constant d > 0: the q with d*q <= x < d*(q+1).
+func (enc *encoder) floor(x value, d num.Rat) value {
+	iv := x.iv.divide(d, num.Rat.Floor)
+	switch {
+	case d.IsOne():
+		return x
+	case iv.isPoint():
+		return enc.constant(iv.lo)
+	}
+	if q, ok := enc.known(x, d, false); ok {
+		return q
+	}
+	q := enc.fresh("q", iv)
+	rest := enc.c.Sub(x.term, enc.c.Scale(d, q.term))
+	enc.fact(enc.c.Le(enc.c.Int(0), rest))
+	enc.fact(enc.c.Le(rest, enc.num(d.Sub(num.One()))))
+	enc.env.quotients = append(enc.env.quotients, quotient{x.term, d, false, q})
+	return q
+}
+
+// truncated encodes x/d rounded toward zero for a constant d > 0. If x can have both signs, the rest has the sign of x.
+func (enc *encoder) truncated(x value, d num.Rat) value {
+	zero, most := num.Zero(), d.Sub(num.One())
+	switch {
+	case x.iv.atLeast(zero) || d.IsOne():
+		return enc.floor(x, d)
+	case x.iv.atMost(zero):
+		return enc.scaled(num.MinusOne(), enc.floor(enc.scaled(num.MinusOne(), x), d))
+	}
+	iv := x.iv.divide(d, truncate)
+	if iv.isPoint() {
+		return enc.constant(iv.lo)
+	}
+	if q, ok := enc.known(x, d, true); ok {
+		return q
+	}
+	c := enc.c
+	q := enc.fresh("q", iv)
+	rest := c.Sub(x.term, c.Scale(d, q.term))
+	enc.fact(c.Or(
+		c.And(c.Le(c.Int(0), x.term), c.Le(c.Int(0), rest), c.Le(rest, enc.num(most))),
+		c.And(c.Lt(x.term, c.Int(0)), c.Le(enc.num(most.Neg()), rest), c.Le(rest, c.Int(0)))))
+	enc.env.quotients = append(enc.env.quotients, quotient{x.term, d, true, q})
+	return q
+}
+
+// division encodes x/y and x%y.
+func (enc *encoder) division(e *Expr, x, y value) value {
+	if y.iv.contains(num.Zero()) {
+		enc.fact(enc.equal(nil, y, nil, enc.constant(num.Zero())).no)
+		y.iv = y.iv.without(num.Zero())
+	}
+	least := e.Type.Min()
+	if e.Type.Signed && x.iv.contains(least) && y.iv.contains(num.MinusOne()) {
+		enc.fact(enc.c.Or(enc.c.Lt(enc.num(least), x.term), enc.c.Not(enc.c.Eq(y.term, enc.num(num.MinusOne())))))
+	}
+	if y.iv.isPoint() {
+		return enc.divided(e.Op, x, y.iv.lo)
+	}
+	ks := y.iv.values(maxCases)
+	if ks == nil {
+		return enc.nonlinearDivision(e.Op, x, y)
+	}
+	var nonzero []num.Rat
+	for _, k := range ks {
+		if !k.IsZero() {
+			nonzero = append(nonzero, k)
+		}
+	}
+	if len(nonzero) == 0 {
+		return enc.constant(num.Zero()) // never evaluated
+	}
+	return enc.cases(y, nonzero, func(k num.Rat) value { return enc.divided(e.Op, x, k) })
+}
+
+// without is a without k, if that is one of its bounds.
+func (a interval) without(k num.Rat) interval {
+	if a.loOK && a.lo.Equal(k) {
+		a = a.meet(interval{lo: k.Add(num.One()), loOK: true})
+	}
+	if a.hiOK && a.hi.Equal(k) {
+		a = a.meet(interval{hi: k.Sub(num.One()), hiOK: true})
+	}
+	return a
+}
+
+// divided encodes x/k and x%k for a constant k. x/-1 that overflows has been excluded.
+func (enc *encoder) divided(op Op, x value, k num.Rat) value {
+	if k.IsZero() {
+		return enc.constant(num.Zero()) // never evaluated
+	}
+	q := enc.truncated(x, k.Abs())
+	if op == Div {
+		if k.Sign() < 0 {
+			return enc.scaled(num.MinusOne(), q)
+		}
+		return q
+	}
+	rest := enc.difference(x, enc.scaled(k.Abs(), q))
+	most := k.Abs().Sub(num.One())
+	rest.iv = span(most.Neg(), most).meet(x.iv.join(point(num.Zero())))
+	return rest
+}
+
+// shift encodes x << y and x >> y. The bits that leave the type on the left are lost; that is gcc's definition for signed
+// types, too.
+func (enc *encoder) shift(e *Expr, x, y value) value {
+	legal := interval{lo: num.Zero(), loOK: true}
+	if !e.Type.IsMath() {
+		legal = span(num.Zero(), num.FromInt(int64(e.Type.Bits)-1))
+	}
+	enc.bound(value{y.term, legal.beyond(y.iv)})
+	y.iv = y.iv.meet(legal)
+	if !y.iv.within(legal) {
+		return enc.constant(num.Zero()) // never evaluated
+	}
+	by := func(n num.Rat) value {
+		k, ok := n.Int64()
+		if !ok || k > maxMathShift {
+			enc.fail(e, "a shift by %s is not supported", n)
+			return enc.constant(num.Zero())
+		}
+		if e.Op == Shr {
+			return enc.floor(x, num.Pow2(int(k)))
+		}
+		return enc.fit(e.Type, enc.scaled(num.Pow2(int(k)), x), true)
+	}
+	limit := int64(maxCases)
+	if x.iv.isPoint() {
+		limit = maxShiftCases
+	}
+	switch ks := y.iv.values(limit); {
+	case y.iv.isPoint():
+		return by(y.iv.lo)
+	case ks != nil:
+		return enc.cases(y, ks, by)
+	default:
+		return enc.nonlinearShift(e, x, y)
+	}
+}

@@ -1,0 +1,238 @@
+package cfg
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// Ranges tells between which bounds a variable stays at a vertex, on every execution. The encoding uses it to leave out
+// wraparound that cannot happen; a transition encoded with ranges is exact for states within them only.
+type Ranges interface {
+	Interval(at Vertex, v Var) (lo, hi num.Rat, loOK, hiOK bool)
+}
+
+// EncodeEdge returns the transition of one edge. ranges may be nil. The error is of an expression that cannot be encoded.
+func (vo *Vocab) EncodeEdge(g *Graph, e EdgeID, ranges Ranges) (Transition, error) {
+	enc := newEncoder(context.Background(), vo, g, ranges)
+	return enc.path(g.Edges[e].Src, []EdgeID{e})
+}
+
+// encoder builds the transition of a block. It runs the block symbolically: env holds the value of each variable as a term
+// over X and auxiliary constants, facts what must hold for the execution to get so far.
+type encoder struct {
+	ctx    context.Context
+	vo     *Vocab
+	c      *smt.Context
+	g      *Graph
+	ranges Ranges
+
+	env     *environment
+	facts   []smt.Term
+	choices []Choice
+	approx  bool
+	err     error
+}
+
+func newEncoder(ctx context.Context, vo *Vocab, g *Graph, ranges Ranges) *encoder {
+	return &encoder{ctx: ctx, vo: vo, c: vo.Ctx, g: g, ranges: ranges}
+}
+
+// value is an integer during symbolic execution: a term, and an interval that contains it on every execution.
+type value struct {
+	term smt.Term
+	iv   interval
+}
+
+// binding is the value of a variable; at is the vertex whose Ranges the interval respects.
+type binding struct {
+	value
+	at Vertex
+}
+
+// environment is the symbolic state at a vertex. Variables that are not in vars have the value X, and no more is known
+// about them than their type and Ranges tell. quotients are those that the facts on the way to the vertex define.
+type environment struct {
+	at        Vertex
+	vars      map[Var]binding
+	quotients []quotient
+}
+
+func newEnvironment(at Vertex) *environment { return &environment{at: at, vars: make(map[Var]binding)} }
+
+func (env *environment) clone() *environment {
+	return &environment{env.at, maps.Clone(env.vars), slices.Clip(env.quotients)}
+}
+
+// lookup returns the value of v.
+func (enc *encoder) lookup(v Var) value {
+	b, ok := enc.env.vars[v]
+	if ok && b.at == enc.env.at {
+		return b.value
+	}
+	if !ok {
+		b.value = value{enc.vo.X[v], rangeOf(enc.vo.Vars[v].Type)}
+	}
+	b.at = enc.env.at
+	if enc.ranges != nil {
+		var r interval
+		r.lo, r.hi, r.loOK, r.hiOK = enc.ranges.Interval(b.at, v)
+		b.iv = b.iv.meet(r)
+	}
+	enc.env.vars[v] = b
+	return b.value
+}
+
+// set changes the value of v.
+func (enc *encoder) set(v Var, val value) {
+	val.iv = val.iv.meet(rangeOf(enc.vo.Vars[v].Type))
+	enc.env.vars[v] = binding{val, enc.env.at}
+}
+
+// path encodes the edges of a path that begins at v.
+func (enc *encoder) path(v Vertex, edges []EdgeID) (Transition, error) {
+	enc.env = newEnvironment(v)
+	for _, e := range edges {
+		enc.edge(e)
+	}
+	return enc.transition(enc.c.And(enc.facts...)), enc.err
+}
+
+// edge encodes the statements of e in the current environment, and moves to its end.
+func (enc *encoder) edge(e EdgeID) {
+	for i, s := range enc.g.Edges[e].Stmts {
+		switch s.Kind {
+		case Assign:
+			enc.set(s.Var, enc.value(s.Expr))
+		case Havoc:
+			enc.havoc(s.Var, Site{e, int32(i)})
+		case Assume:
+			enc.assume(s.Expr, true)
+		}
+	}
+	enc.env.at = enc.g.Edges[e].Dst
+}
+
+// havoc gives v an arbitrary value of its type.
+func (enc *encoder) havoc(v Var, site Site) {
+	t := enc.vo.Vars[v].Type
+	symbol := enc.c.Fresh(enc.vo.Vars[v].Name, smt.Int)
+	enc.fact(inType(enc.c, t, symbol))
+	enc.choices = append(enc.choices, Choice{site, symbol})
+	enc.set(v, value{symbol, rangeOf(t)})
+}
+
+func (enc *encoder) fact(f smt.Term) {
+	if f != smt.True {
+		enc.facts = append(enc.facts, f)
+	}
+}
+
+func (enc *encoder) fail(e *Expr, format string, args ...any) {
+	if enc.err == nil {
+		enc.err = fmt.Errorf("%s: %s", e.Pos, fmt.Sprintf(format, args...))
+	}
+}
+
+// transition is the result of the encoding: the guard and what env has changed.
+func (enc *encoder) transition(guard smt.Term) Transition {
+	t := Transition{Guard: guard, Choices: enc.choices, Approx: enc.approx}
+	if guard == smt.False {
+		return Transition{Guard: smt.False}
+	}
+	for _, v := range slices.Sorted(maps.Keys(enc.env.vars)) {
+		if val := enc.env.vars[v].term; val != enc.vo.X[v] {
+			t.Post = append(t.Post, Update{v, val})
+		}
+	}
+	return enc.vo.simplify(t)
+}
+
+// capture runs f and returns the facts that it has added, instead of keeping them. What f has learned about intervals and
+// quotients is forgotten.
+func (enc *encoder) capture(f func()) []smt.Term {
+	facts, env := enc.facts, enc.env
+	enc.facts, enc.env = nil, env.clone()
+	f()
+	got := enc.facts
+	enc.facts, enc.env = facts, env
+	return got
+}
+
+// under runs f, which encodes what is evaluated only if cond holds.
+func (enc *encoder) under(cond smt.Term, learned []narrowing, f func()) {
+	if cond == smt.True {
+		f()
+		return
+	}
+	facts := enc.capture(func() {
+		enc.narrow(learned)
+		f()
+	})
+	if cond != smt.False {
+		enc.fact(enc.c.Implies(cond, enc.c.And(facts...)))
+	}
+}
+
+// fresh returns a new auxiliary constant with the given interval, which is not asserted.
+func (enc *encoder) fresh(prefix string, iv interval) value {
+	return value{enc.c.Fresh(prefix, smt.Int), iv}
+}
+
+// bound asserts that val lies in its interval.
+func (enc *encoder) bound(val value) {
+	if val.iv.loOK {
+		enc.fact(enc.c.Le(enc.num(val.iv.lo), val.term))
+	}
+	if val.iv.hiOK {
+		enc.fact(enc.c.Le(val.term, enc.num(val.iv.hi)))
+	}
+}
+
+func (enc *encoder) num(r num.Rat) smt.Term { return enc.c.Num(r, smt.Int) }
+
+func (enc *encoder) constant(r num.Rat) value { return value{enc.num(r), point(r)} }
+
+// simplify substitutes auxiliary constants away that an equation of the guard defines. Those of choices stay.
+func (vo *Vocab) simplify(t Transition) Transition {
+	keep := make(map[smt.Term]bool, len(t.Choices))
+	for _, ch := range t.Choices {
+		keep[ch.Symbol] = true
+	}
+	for {
+		v, def, ok := vo.definition(t.Guard, keep)
+		if !ok {
+			return t
+		}
+		t = vo.substitute(t, map[smt.Term]smt.Term{v: def})
+		if t.Guard == smt.False {
+			return Transition{Guard: smt.False}
+		}
+	}
+}
+
+// definition finds a conjunct v = def of the guard that defines an auxiliary constant which is not kept.
+func (vo *Vocab) definition(guard smt.Term, keep map[smt.Term]bool) (v, def smt.Term, ok bool) {
+	conjuncts := []smt.Term{guard}
+	if vo.Ctx.Kind(guard) == smt.KAnd {
+		conjuncts = vo.Ctx.Args(guard)
+	}
+	for _, f := range conjuncts {
+		if vo.Ctx.Kind(f) != smt.KEq {
+			continue
+		}
+		l := vo.Ctx.Linear(f)
+		for _, m := range l.Mono {
+			if _, state := vo.VarOf(m.Var); state || keep[m.Var] || !m.Coeff.Abs().IsOne() {
+				continue
+			}
+			rest := l.Without(m.Var).Scale(m.Coeff.Neg())
+			return m.Var, vo.Ctx.LinearTerm(rest, smt.Int), true
+		}
+	}
+	return 0, 0, false
+}

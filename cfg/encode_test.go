@@ -1,0 +1,145 @@
+package cfg_test
+
+import (
+	"context"
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	"cairn/cfg/cfgtest"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// at is t with the state constants replaced by a concrete state.
+func at(vo *cfg.Vocab, t smt.Term, state []num.Rat) smt.Term {
+	m := make(map[smt.Term]smt.Term)
+	for i, r := range state {
+		m[vo.X[i]] = vo.Ctx.Num(r, smt.Int)
+	}
+	return vo.Ctx.Subst(t, m)
+}
+
+// checkExpr checks the transition of x = e for one state: if evaluation is defined, the transition is possible and leads
+// to the value only; if not, it is impossible. Approximate transitions need only allow the value.
+func checkExpr(t *testing.T, vo *cfg.Vocab, g *cfg.Graph, tr cfg.Transition, v cfg.Var, e *cfg.Expr, state []num.Rat) bool {
+	t.Helper()
+	c, ctx := vo.Ctx, context.Background()
+	want, err := cfgtest.Eval(g, e, cfgtest.Bigs(state))
+	guard := at(vo, tr.Guard, state)
+	value := at(vo, vo.Value(tr, v), state)
+	if err != nil {
+		if !tr.Approx {
+			status, _ := smt.CheckSat(ctx, c, guard)
+			require.Equal(t, smt.Unsat, status, "undefined: %s in %v\n%s", e, state, c.String(guard))
+		}
+		return false
+	}
+	is := c.Eq(value, c.Num(num.FromBigInt(want), smt.Int))
+	status, _ := smt.CheckSat(ctx, c, guard, is)
+	require.Equal(t, smt.Sat, status, "%s in %v is %s\n%s\n%s", e, state, want, c.String(guard), c.String(value))
+	if !tr.Approx {
+		status, _ = smt.CheckSat(ctx, c, guard, c.Not(is))
+		require.Equal(t, smt.Unsat, status, "%s in %v is only %s\n%s\n%s", e, state, want, c.String(guard), c.String(value))
+	}
+	return true
+}
+
+// assignment is a graph with one edge, v = e for a random e.
+func assignment(gen *cfgtest.Gen, depth int) (*cfg.Graph, cfg.Var, *cfg.Expr) {
+	g := &cfg.Graph{SignedWrap: gen.Intn(3) == 0}
+	g.Source, g.Target = g.NewVertex(cfg.VertexInfo{}), g.NewVertex(cfg.VertexInfo{})
+	gen.Vars(g, 3)
+	v := cfg.Var(gen.Intn(3))
+	e := gen.Expr(g, g.Vars[v].Type, depth)
+	g.NewEdge(g.Source, g.Target, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e})
+	return g, v, e
+}
+
+// box is a random part of the state space, as ranges.
+type box struct{ lo, hi []num.Rat }
+
+func (b *box) Interval(_ cfg.Vertex, v cfg.Var) (lo, hi num.Rat, loOK, hiOK bool) {
+	return b.lo[v], b.hi[v], true, true
+}
+
+func randomBox(gen *cfgtest.Gen, g *cfg.Graph) *box {
+	b := &box{lo: gen.State(g), hi: gen.State(g)}
+	for i := range b.lo {
+		b.lo[i], b.hi[i] = num.Min(b.lo[i], b.hi[i]), num.Max(b.lo[i], b.hi[i])
+	}
+	return b
+}
+
+// state returns a state in the box.
+func (b *box) state(gen *cfgtest.Gen, g *cfg.Graph) []num.Rat {
+	s := gen.State(g)
+	for i := range s {
+		if s[i].Less(b.lo[i]) || b.hi[i].Less(s[i]) {
+			s[i] = []num.Rat{b.lo[i], b.hi[i]}[gen.Intn(2)]
+		}
+	}
+	return s
+}
+
+func testExpressions(t *testing.T, types []cfg.Type, linear bool, seeds, states int) (exact, defined, undefined int) {
+	for seed := range int64(seeds) {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), types)
+		gen.Linear = linear
+		g, v, e := assignment(gen, 2)
+		vo := cfg.NewVocab(smt.NewContext(), g)
+		var b *box
+		var ranges cfg.Ranges
+		if gen.Intn(2) == 0 {
+			b = randomBox(gen, g)
+			ranges = b
+		}
+		tr, err := vo.EncodeEdge(g, 0, ranges)
+		require.NoError(t, err)
+		require.False(t, linear && tr.Approx, "%s", e)
+		if !tr.Approx {
+			exact++
+		}
+		for range states {
+			state := gen.State(g)
+			if b != nil {
+				state = b.state(gen, g)
+			}
+			if checkExpr(t, vo, g, tr, v, e, state) {
+				defined++
+			} else {
+				undefined++
+			}
+		}
+	}
+	return exact, defined, undefined
+}
+
+func TestExpressions(t *testing.T) {
+	_, defined, undefined := testExpressions(t, cfgtest.Types, true, 4000, 4)
+	assert.Greater(t, defined, 10000)
+	assert.Greater(t, undefined, 500)
+}
+
+func TestNonlinearExpressions(t *testing.T) {
+	exact, defined, _ := testExpressions(t, cfgtest.Types, false, 3000, 3)
+	assert.Greater(t, exact, 1000)
+	assert.Greater(t, defined, 5000)
+}
+
+func TestMathExpressions(t *testing.T) {
+	_, defined, _ := testExpressions(t, []cfg.Type{cfg.Math, cfg.Math, cfg.Int, {Bits: 8}}, true, 2000, 3)
+	assert.Greater(t, defined, 4000)
+	testExpressions(t, []cfg.Type{cfg.Math}, false, 1000, 3)
+}
+
+// TestSmallTypes has few values per variable, so that case splits over values are exercised.
+func TestSmallTypes(t *testing.T) {
+	small := []cfg.Type{cfg.Bool, {Bits: 2}, {Bits: 3, Signed: true}, {Bits: 4}, {Bits: 5}}
+	exact, defined, _ := testExpressions(t, small, false, 2000, 4)
+	assert.Greater(t, exact, 1700)
+	assert.Greater(t, defined, 5000)
+}

@@ -1,0 +1,363 @@
+package exec
+
+import (
+	"fmt"
+
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// kind is a type as the machine sees it.
+type kind struct {
+	sh     uint8 // 64 - width
+	signed bool
+	math   bool
+}
+
+func kindOf(t cfg.Type) kind {
+	if t.IsMath() {
+		return kind{signed: true, math: true}
+	}
+	return kind{sh: 64 - t.Bits, signed: t.Signed}
+}
+
+// wide reports whether values are bit patterns of unsigned 64-bit numbers.
+func (k kind) wide() bool { return k.sh == 0 && !k.signed }
+
+type siteTable []cfg.Site
+
+// Compile translates g.
+func Compile(g *cfg.Graph) (*Program, error) {
+	c := &compiler{g: g, p: &Program{
+		entry:  make([]int32, len(g.Vertices)),
+		target: int32(g.Target),
+		dst:    make([]int32, len(g.Edges)),
+	}, consts: make(map[int64]int32), here: -1}
+	for _, v := range g.Vars {
+		if v.Type.Bits > 64 {
+			return nil, fmt.Errorf("%s: variable %s has a type of %d bits; at most 64 can be executed", v.Pos, v.Name, v.Type.Bits)
+		}
+		c.p.vars = append(c.p.vars, kindOf(v.Type))
+		c.p.init = append(c.p.init, 0)
+	}
+	for v := range g.Vertices {
+		if err := c.vertex(cfg.Vertex(v)); err != nil {
+			return nil, err
+		}
+	}
+	c.link()
+	return c.p, nil
+}
+
+// compiler holds the program under construction.
+type compiler struct {
+	g      *cfg.Graph
+	p      *Program
+	consts map[int64]int32 // registers of constants
+	free   []int32         // registers of intermediate values that are not in use
+	labels []int32         // address of each label
+	here   int32           // the statement being compiled: an index into sites, or -1
+}
+
+// label names an address that may not be known yet. In code under construction, jumps hold labels.
+type label int32
+
+func (c *compiler) newLabel() label {
+	c.labels = append(c.labels, -1)
+	return label(len(c.labels) - 1)
+}
+
+func (c *compiler) bind(l label) { c.labels[l] = int32(len(c.p.code)) }
+
+func (c *compiler) emit(in instr) {
+	c.p.code = append(c.p.code, in)
+	c.p.site = append(c.p.site, c.here)
+}
+
+// jumps reports whether dst of the operation is an address.
+func (op opcode) jumps() bool { return op >= opJump && op <= opJNe || op == opTry }
+
+// link replaces labels and vertices by addresses.
+func (c *compiler) link() {
+	for i := range c.p.code {
+		switch in := &c.p.code[i]; {
+		case in.op == opEdge:
+			in.dst = c.p.entry[in.dst]
+		case in.op.jumps() && in.dst >= 0:
+			in.dst = c.labels[in.dst]
+		}
+	}
+}
+
+// vertex compiles the edges that leave v.
+func (c *compiler) vertex(v cfg.Vertex) error {
+	c.p.entry[v] = int32(len(c.p.code))
+	out := c.g.Out(v)
+	end := c.newLabel()
+	var err error
+	switch {
+	case v == c.g.Target:
+		c.emit(instr{op: opReach})
+		return nil
+	case len(out) == 1:
+		err = c.edge(out[0], 0, end)
+	case len(out) == 2 && c.opposite(out[0], out[1]):
+		err = c.branch(out[0], out[1], end)
+	default:
+		c.here = -1
+		tracked := false
+		for _, e := range out {
+			stmts := c.g.Edges[e].Stmts
+			tracked = tracked || anyTraps(stmts) || hasAssume(stmts[prefix(stmts):])
+		}
+		if tracked {
+			c.emit(clearTry)
+		}
+		for _, e := range out {
+			if err = c.attempt(e, tracked); err != nil {
+				return err
+			}
+		}
+	}
+	if err != nil {
+		return err
+	}
+	c.bind(end)
+	c.here = -1
+	c.emit(instr{op: opEnd})
+	return nil
+}
+
+// opposite reports whether the edges begin with assumptions that are each other's negation.
+func (c *compiler) opposite(a, b cfg.EdgeID) bool {
+	p, q := c.g.Edges[a].Stmts, c.g.Edges[b].Stmts
+	if len(p) == 0 || len(q) == 0 || p[0].Kind != cfg.Assume || q[0].Kind != cfg.Assume {
+		return false
+	}
+	x, y := p[0].Expr, q[0].Expr
+	return negations(x, y) || negations(y, x)
+}
+
+func negations(x, y *cfg.Expr) bool {
+	return cfg.Negated(x).Equal(y) || y.Op == cfg.Not && y.Args[0].Equal(x)
+}
+
+// branch compiles a two-way decision.
+func (c *compiler) branch(a, b cfg.EdgeID, end label) error {
+	other := c.newLabel()
+	c.at(a, 0)
+	if err := c.jump(c.g.Edges[a].Stmts[0].Expr, false, other); err != nil {
+		return err
+	}
+	if err := c.edge(a, 1, end); err != nil {
+		return err
+	}
+	c.bind(other)
+	return c.edge(b, 1, end)
+}
+
+// edge compiles e from its first-th statement on.
+func (c *compiler) edge(e cfg.EdgeID, first int, fail label) error {
+	if err := c.stmts(e, first, fail); err != nil {
+		return err
+	}
+	c.taken(e)
+	return nil
+}
+
+// stmts compiles the statements of e from the first-th on. Control goes to fail when an assumption does not hold.
+func (c *compiler) stmts(e cfg.EdgeID, first int, fail label) error {
+	for i, s := range c.g.Edges[e].Stmts {
+		if i < first {
+			continue
+		}
+		c.at(e, i)
+		if err := c.stmt(cfg.Site{Edge: e, Stmt: int32(i)}, s, fail); err != nil {
+			return err
+		}
+	}
+	c.here = -1
+	return nil
+}
+
+// taken ends an edge.
+func (c *compiler) taken(e cfg.EdgeID) {
+	ed := &c.g.Edges[e]
+	c.p.dst[e] = int32(ed.Dst)
+	c.emit(instr{op: opEdge, a: int32(e), b: int32(max(1, len(ed.Stmts))), dst: int32(ed.Dst)})
+}
+
+// clearTry forgets traps, and lets the next one end the run.
+var clearTry = instr{op: opTry, dst: -1, b: 1}
+
+// attempt compiles an edge that is one of several: if it fails, what it has done is undone and control falls through to
+// the next. tracked tells that some of them may fail in the middle.
+func (c *compiler) attempt(e cfg.EdgeID, tracked bool) error {
+	stmts := c.g.Edges[e].Stmts
+	next, undo := c.newLabel(), c.newLabel()
+	first := prefix(stmts)
+	guarded := anyTraps(stmts[:first])
+	if guarded {
+		c.emit(instr{op: opTry, dst: int32(next)})
+	}
+	for i, s := range stmts[:first] {
+		c.at(e, i)
+		if err := c.jump(s.Expr, false, next); err != nil {
+			return err
+		}
+	}
+	c.here = -1
+	body := stmts[first:]
+	undoable := anyTraps(body) || hasAssume(body)
+	var saved []int32 // variable, register, variable, register, ...
+	if undoable {
+		saved = c.save(body)
+		c.emit(instr{op: opTry, dst: int32(undo)})
+	}
+	if err := c.stmts(e, first, undo); err != nil {
+		return err
+	}
+	if tracked {
+		c.emit(clearTry)
+	}
+	c.taken(e)
+	c.bind(undo)
+	if undoable {
+		for i := 0; i < len(saved); i += 2 {
+			c.emit(instr{op: opMove, dst: saved[i], a: saved[i+1]})
+			c.free = append(c.free, saved[i+1])
+		}
+		c.emit(instr{op: opDrop})
+	}
+	c.bind(next)
+	return nil
+}
+
+// prefix counts the assumptions at the beginning: what comes before the first change needs no undoing.
+func prefix(stmts []cfg.Stmt) int {
+	n := 0
+	for n < len(stmts) && stmts[n].Kind == cfg.Assume {
+		n++
+	}
+	return n
+}
+
+// save emits copies of the variables that the statements change.
+func (c *compiler) save(stmts []cfg.Stmt) []int32 {
+	var saved []int32
+	done := make(map[cfg.Var]bool)
+	for _, s := range stmts {
+		if s.Kind != cfg.Assume && !done[s.Var] {
+			done[s.Var] = true
+			r := c.temp()
+			saved = append(saved, int32(s.Var), r)
+			c.emit(instr{op: opMove, dst: r, a: int32(s.Var)})
+		}
+	}
+	return saved
+}
+
+func hasAssume(stmts []cfg.Stmt) bool {
+	for _, s := range stmts {
+		if s.Kind == cfg.Assume {
+			return true
+		}
+	}
+	return false
+}
+
+func anyTraps(stmts []cfg.Stmt) bool {
+	for _, s := range stmts {
+		if s.Kind != cfg.Havoc && mayTrap(s.Expr) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayTrap reports whether evaluating e can be undefined, by its operators.
+func mayTrap(e *cfg.Expr) bool {
+	switch e.Op {
+	case cfg.Neg, cfg.Add, cfg.Sub, cfg.Mul:
+		if e.Type.Signed && !e.Type.IsMath() {
+			return true
+		}
+	case cfg.Div, cfg.Rem, cfg.Shl, cfg.Shr:
+		return true
+	}
+	for _, a := range e.Args {
+		if mayTrap(a) {
+			return true
+		}
+	}
+	return false
+}
+
+// at makes the statement the one to blame for what is emitted next.
+func (c *compiler) at(e cfg.EdgeID, i int) {
+	c.here = int32(len(c.p.sites))
+	c.p.sites = append(c.p.sites, cfg.Site{Edge: e, Stmt: int32(i)})
+}
+
+func (c *compiler) stmt(site cfg.Site, s cfg.Stmt, fail label) error {
+	switch s.Kind {
+	case cfg.Assign:
+		return c.into(int32(s.Var), s.Expr)
+	case cfg.Havoc:
+		c.emit(instr{op: opHavoc, dst: int32(s.Var), a: int32(site.Edge), b: site.Stmt})
+		return nil
+	default:
+		return c.jump(s.Expr, false, fail)
+	}
+}
+
+// temp reserves a register for an intermediate value.
+func (c *compiler) temp() int32 {
+	if n := len(c.free); n > 0 {
+		r := c.free[n-1]
+		c.free = c.free[:n-1]
+		return r
+	}
+	c.p.init = append(c.p.init, 0)
+	return int32(len(c.p.init) - 1)
+}
+
+// release gives back r if it is a register of an intermediate value that take has reserved.
+func (c *compiler) release(r operand) {
+	if r.temp {
+		c.free = append(c.free, r.reg)
+	}
+}
+
+// operand is a register to read from.
+type operand struct {
+	reg  int32
+	temp bool
+}
+
+func (c *compiler) constant(w int64) operand {
+	r, ok := c.consts[w]
+	if !ok {
+		c.p.init = append(c.p.init, w)
+		r = int32(len(c.p.init) - 1)
+		c.consts[w] = r
+	}
+	return operand{reg: r}
+}
+
+// word is the machine's form of the value r of kind k.
+func (k kind) word(r num.Rat) (int64, bool) {
+	if k.wide() {
+		u, ok := r.Uint64()
+		return int64(u), ok
+	}
+	return r.Int64()
+}
+
+// rat is the inverse of word.
+func (k kind) rat(w int64) num.Rat {
+	if k.wide() {
+		return num.FromUint(uint64(w))
+	}
+	return num.FromInt(w)
+}

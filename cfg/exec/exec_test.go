@@ -1,0 +1,306 @@
+package exec_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	"cairn/cfg/cfgtest"
+	"cairn/cfg/exec"
+	"cairn/internal/num"
+)
+
+// oneEdge is the graph source -> target with one edge.
+func oneEdge(stmts ...cfg.Stmt) *cfg.Graph {
+	g := &cfg.Graph{}
+	g.Source, g.Target = g.NewVertex(cfg.VertexInfo{}), g.NewVertex(cfg.VertexInfo{})
+	g.NewEdge(g.Source, g.Target, stmts...)
+	return g
+}
+
+// TestExpressions compares single assignments with the plain interpreter, at boundary values of all widths.
+func TestExpressions(t *testing.T) {
+	defined, undefined := 0, 0
+	for seed := range int64(6000) {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), cfgtest.Types)
+		g := &cfg.Graph{SignedWrap: gen.Intn(3) == 0}
+		g.Source, g.Target = g.NewVertex(cfg.VertexInfo{}), g.NewVertex(cfg.VertexInfo{})
+		gen.Vars(g, 4)
+		v := cfg.Var(gen.Intn(4))
+		e := gen.Expr(g, g.Vars[v].Type, 3)
+		g.NewEdge(g.Source, g.Target, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e})
+		prog, err := exec.Compile(g)
+		require.NoError(t, err)
+		for range 6 {
+			state := gen.State(g)
+			want, wantErr := cfgtest.Eval(g, e, cfgtest.Bigs(state))
+			out, err := prog.Run(context.Background(), exec.Run{State: state})
+			require.NoError(t, err)
+			if wantErr != nil {
+				undefined++
+				require.Equal(t, exec.Undefined, out.Kind, "%s in %v", e, state)
+				require.True(t, out.HasSite)
+				require.Equal(t, state, out.State)
+				continue
+			}
+			defined++
+			require.Equal(t, exec.ReachedTarget, out.Kind, "%s in %v", e, state)
+			require.Equal(t, num.FromBigInt(want), out.State[v], "%s in %v", e, state)
+		}
+	}
+	assert.Greater(t, defined, 10000)
+	assert.Greater(t, undefined, 2000)
+}
+
+// TestGraphs compares whole executions with the plain interpreter.
+func TestGraphs(t *testing.T) {
+	reached := 0
+	for seed := range int64(3000) {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), cfgtest.Types)
+		g := gen.Graph(cfgtest.GraphOptions{Vertices: 3 + gen.Intn(8), Vars: 3, Stmts: 3, Depth: 2})
+		if gen.Intn(2) == 0 {
+			shuffleBranches(gen, g)
+		}
+		prog, err := exec.Compile(g)
+		require.NoError(t, err)
+		for range 3 {
+			var inputs []num.Rat
+			state := gen.State(g)
+			oracle := gen.Choose(g)
+			want := cfgtest.Run(g, g.Source, state, func(s cfg.Site) num.Rat {
+				inputs = append(inputs, oracle(s))
+				return inputs[len(inputs)-1]
+			}, 200)
+			compareRun(t, prog, g, want, inputs)
+			if want.End == g.Target {
+				reached++
+			}
+		}
+	}
+	assert.Greater(t, reached, 500)
+}
+
+// shuffleBranches makes edges that do not begin with their deciding assumption.
+func shuffleBranches(gen *cfgtest.Gen, g *cfg.Graph) {
+	for i := range g.Edges {
+		s := g.Edges[i].Stmts
+		if len(s) > 1 && s[0].Kind == cfg.Assume && s[1].Kind == cfg.Assign && gen.Intn(2) == 0 {
+			s[0], s[1] = s[1], s[0]
+		}
+	}
+}
+
+func compareRun(t *testing.T, prog *exec.Program, g *cfg.Graph, want cfgtest.Trace, inputs []num.Rat) {
+	t.Helper()
+	next, kept := 0, 0
+	watch := make([]bool, len(g.Vertices))
+	for i := range watch {
+		watch[i] = true
+	}
+	out, err := prog.Run(context.Background(), exec.Run{
+		Start: g.Source, State: want.Start, MaxEdges: -1, MaxChoices: -1, MaxVertices: -1, Watch: watch,
+		Choose: func(cfg.Site) (num.Rat, bool) {
+			next++
+			return inputs[next-1], true
+		},
+		Visit: func(v cfg.Vertex, s []num.Rat) bool {
+			require.Equal(t, g.Edges[want.Edges[kept].Edge].Dst, v)
+			require.Equal(t, want.Edges[kept].State, s)
+			kept++
+			return kept < 200
+		},
+	})
+	require.NoError(t, err)
+	require.Equal(t, want.End, out.Vertex, "%s", g)
+	var choices []num.Rat
+	for i, e := range want.Edges {
+		require.Equal(t, e.Edge, out.Edges[i])
+		require.Equal(t, g.Edges[e.Edge].Dst, out.Vertices[i])
+		choices = append(choices, e.Choices...)
+	}
+	require.Len(t, out.Edges, len(want.Edges))
+	for i, c := range choices {
+		require.Equal(t, c, out.Choices[i].Value)
+	}
+	switch {
+	case len(want.Edges) == 200:
+		require.Equal(t, exec.Stopped, out.Kind)
+	case want.End == g.Target:
+		require.Equal(t, exec.ReachedTarget, out.Kind)
+	case want.Undefined:
+		require.Equal(t, exec.Undefined, out.Kind)
+	default:
+		require.Equal(t, exec.Ended, out.Kind)
+	}
+}
+
+// TestMath runs on unbounded integers: exact, or OutOfRange.
+func TestMath(t *testing.T) {
+	inRange := 0
+	for seed := range int64(3000) {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), []cfg.Type{cfg.Math})
+		g := oneEdge()
+		gen.Vars(g, 3)
+		e := gen.Expr(g, cfg.Math, 4)
+		g.Edges[0].Stmts = []cfg.Stmt{{Kind: cfg.Assign, Var: 0, Expr: e}}
+		state := gen.State(g)
+		if gen.Intn(3) == 0 {
+			state[gen.Intn(3)] = num.FromInt(gen.Int63())
+		}
+		prog, err := exec.Compile(g)
+		require.NoError(t, err)
+		want, wantErr := cfgtest.Eval(g, e, cfgtest.Bigs(state))
+		out, err := prog.Run(context.Background(), exec.Run{State: state})
+		require.NoError(t, err)
+		switch out.Kind {
+		case exec.OutOfRange:
+		case exec.Undefined:
+			require.Error(t, wantErr)
+		default:
+			require.NoError(t, wantErr)
+			require.Equal(t, num.FromBigInt(want), out.State[0], "%s in %v", e, state)
+			inRange++
+		}
+	}
+	assert.Greater(t, inRange, 2000)
+}
+
+// counter is: n = 0; while (n != limit) n = n + 1; target.
+func counter(limit int64) *cfg.Graph {
+	g := &cfg.Graph{}
+	n := g.NewVar(cfg.VarInfo{Name: "n", Type: cfg.Type{Bits: 32}})
+	for range 3 {
+		g.NewVertex(cfg.VertexInfo{})
+	}
+	g.Target = 2
+	u := g.Vars[n].Type
+	more := cfg.Bin(cfg.Ne, g.RefTo(n), cfg.IntConst(u, limit))
+	g.NewEdge(0, 1, cfg.Stmt{Kind: cfg.Assign, Var: n, Expr: cfg.IntConst(u, 0)})
+	g.NewEdge(1, 1, cfg.Stmt{Kind: cfg.Assume, Expr: more},
+		cfg.Stmt{Kind: cfg.Assign, Var: n, Expr: cfg.Bin(cfg.Add, g.RefTo(n), cfg.IntConst(u, 1))})
+	g.NewEdge(1, 2, cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Negated(more)})
+	return g
+}
+
+func TestLimits(t *testing.T) {
+	prog, err := exec.Compile(counter(1000000))
+	require.NoError(t, err)
+	ctx := context.Background()
+
+	out, err := prog.Run(ctx, exec.Run{MaxSteps: 1001})
+	require.NoError(t, err)
+	assert.Equal(t, exec.OutOfSteps, out.Kind)
+	assert.Equal(t, int64(1001), out.Steps)
+	assert.Equal(t, num.FromInt(500), out.State[0])
+
+	out, err = prog.Run(ctx, exec.Run{MaxSteps: 2000002})
+	require.NoError(t, err)
+	assert.Equal(t, exec.ReachedTarget, out.Kind, "the target is reached with the last step")
+	assert.Equal(t, int64(2000002), out.Steps)
+
+	turns := 0
+	out, err = prog.Run(ctx, exec.Run{Watch: []bool{false, true}, MaxVertices: 3, MaxEdges: 2,
+		Visit: func(cfg.Vertex, []num.Rat) bool { turns++; return turns < 8 }})
+	require.NoError(t, err)
+	assert.Equal(t, exec.Stopped, out.Kind)
+	assert.Equal(t, []cfg.Vertex{1, 1, 1}, out.Vertices)
+	assert.Equal(t, []cfg.EdgeID{0, 1}, out.Edges)
+	again, err := prog.Run(ctx, exec.Run{Start: out.Vertex, State: out.State})
+	require.NoError(t, err)
+	assert.Equal(t, exec.ReachedTarget, again.Kind)
+	assert.Equal(t, num.FromInt(1000000), again.State[0])
+
+	dead, cancel := context.WithCancel(ctx)
+	cancel()
+	_, err = prog.Run(dead, exec.Run{})
+	assert.True(t, errors.Is(err, context.Canceled))
+
+	_, err = prog.Run(ctx, exec.Run{State: []num.Rat{num.Pow2(32)}})
+	assert.Error(t, err)
+	_, err = prog.Run(ctx, exec.Run{Start: 7})
+	assert.Error(t, err)
+}
+
+func TestChoose(t *testing.T) {
+	g := oneEdge(cfg.Stmt{Kind: cfg.Havoc, Var: 0})
+	g.NewVar(cfg.VarInfo{Name: "c", Type: cfg.Type{Bits: 8, Signed: true}})
+	prog, err := exec.Compile(g)
+	require.NoError(t, err)
+	run := func(r num.Rat, ok bool) (exec.Outcome, error) {
+		return prog.Run(context.Background(), exec.Run{Choose: func(cfg.Site) (num.Rat, bool) { return r, ok }})
+	}
+	out, err := run(num.FromInt(-128), true)
+	require.NoError(t, err)
+	assert.Equal(t, num.FromInt(-128), out.State[0])
+	out, err = run(num.Rat{}, false)
+	require.NoError(t, err)
+	assert.Equal(t, exec.Stopped, out.Kind)
+	assert.True(t, out.HasSite)
+	_, err = run(num.FromInt(128), true)
+	assert.Error(t, err)
+}
+
+func TestTooWide(t *testing.T) {
+	g := oneEdge()
+	g.NewVar(cfg.VarInfo{Name: "w", Type: cfg.Type{Bits: 128}})
+	_, err := exec.Compile(g)
+	assert.Error(t, err)
+}
+
+func BenchmarkCounter(b *testing.B) {
+	const limit = 1000000
+	prog, err := exec.Compile(counter(limit))
+	require.NoError(b, err)
+	var steps int64
+	for b.Loop() {
+		out, err := prog.Run(context.Background(), exec.Run{})
+		require.NoError(b, err)
+		require.Equal(b, exec.ReachedTarget, out.Kind)
+		steps += out.Steps
+	}
+	b.ReportMetric(float64(steps)/b.Elapsed().Seconds()/1e6, "Mstmt/s")
+}
+
+// BenchmarkCollatz is a loop with a branch, a product and a remainder, on signed integers.
+func BenchmarkCollatz(b *testing.B) {
+	g := &cfg.Graph{}
+	typ := cfg.Type{Bits: 64, Signed: true}
+	k := func(i int64) *cfg.Expr { return cfg.IntConst(typ, i) }
+	x := g.NewVar(cfg.VarInfo{Name: "x", Type: typ})
+	s := g.NewVar(cfg.VarInfo{Name: "s", Type: typ})
+	n := g.NewVar(cfg.VarInfo{Name: "n", Type: typ})
+	for range 6 {
+		g.NewVertex(cfg.VertexInfo{})
+	}
+	g.Target = 5
+	assume := func(e *cfg.Expr) cfg.Stmt { return cfg.Stmt{Kind: cfg.Assume, Expr: e} }
+	set := func(v cfg.Var, e *cfg.Expr) cfg.Stmt { return cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e} }
+	outer := cfg.Bin(cfg.Lt, g.RefTo(s), k(20000))
+	inner := cfg.Bin(cfg.Gt, g.RefTo(x), k(1))
+	even := cfg.Bin(cfg.Eq, cfg.Bin(cfg.Rem, g.RefTo(x), k(2)), k(0))
+	g.NewEdge(0, 1, set(s, k(1)), set(n, k(0)))
+	g.NewEdge(1, 2, assume(outer), set(x, g.RefTo(s)))
+	g.NewEdge(1, 5, assume(cfg.Negated(outer)))
+	g.NewEdge(2, 3, assume(inner))
+	g.NewEdge(2, 1, assume(cfg.Negated(inner)), set(s, cfg.Bin(cfg.Add, g.RefTo(s), k(1))))
+	g.NewEdge(3, 4, assume(even), set(x, cfg.Bin(cfg.Div, g.RefTo(x), k(2))))
+	g.NewEdge(3, 4, assume(cfg.Negated(even)), set(x, cfg.Bin(cfg.Add, cfg.Bin(cfg.Mul, g.RefTo(x), k(3)), k(1))))
+	g.NewEdge(4, 2, set(n, cfg.Bin(cfg.Add, g.RefTo(n), k(1))))
+	prog, err := exec.Compile(g)
+	require.NoError(b, err)
+	var steps int64
+	for b.Loop() {
+		out, err := prog.Run(context.Background(), exec.Run{})
+		require.NoError(b, err)
+		require.Equal(b, fmt.Sprint(exec.ReachedTarget), out.Kind.String())
+		require.Equal(b, num.FromInt(1834604), out.State[n])
+		steps += out.Steps
+	}
+	b.ReportMetric(float64(steps)/b.Elapsed().Seconds()/1e6, "Mstmt/s")
+}

@@ -1,0 +1,85 @@
+package exec
+
+// opcode is the operation of an instruction. The suffixes tell how a result that does not fit is handled: T traps
+// (undefined behaviour), W wraps into a signed type, U wraps into an unsigned type, M gives up (a mathematical integer
+// beyond 64 bits). sh is 64 minus the width of the type.
+type opcode uint8
+
+const (
+	opMove opcode = iota // dst = a
+	opAddT               // width below 64
+	opAddT64
+	opAddW
+	opAddU
+	opAddM
+	opSubT
+	opSubT64
+	opSubW
+	opSubU
+	opSubM
+	opMulT   // width at most 32
+	opMulT64 // any width
+	opMulW
+	opMulU
+	opMulM
+	opDivS
+	opDivU
+	opDivM
+	opRemS
+	opRemU
+	opRemM
+	opShlW
+	opShlU
+	opShlM
+	opShrS
+	opShrU
+	opShrM
+	opAnd
+	opOr
+	opXor
+	opWrapS // dst = a reduced into a signed type
+	opWrapU
+	opToMath // dst = a, an unsigned value of 64 bits
+	opSetLt  // dst = a < b
+	opSetLe
+	opSetLtU
+	opSetLeU
+	opSetEq
+	opSetNe
+
+	opJump // to dst
+	opJLt  // to dst if a < b
+	opJLe
+	opJLtU
+	opJLeU
+	opJEq
+	opJNe
+
+	opHavoc // dst = choice at edge a, statement b
+	opEdge  // edge a with b statements has been taken: go on at dst
+	opTry   // if what follows traps, go on at dst (-1: end); b = 1: forget earlier traps
+	opDrop  // forget the choices recorded since opTry
+	opReach // the target
+	opEnd   // no edge can be taken
+)
+
+// instr is one instruction; jumps hold the address in dst.
+type instr struct {
+	op   opcode
+	sh   uint8
+	dst  int32
+	a, b int32
+}
+
+// Program is a compiled graph. It is immutable; several runs may share it.
+type Program struct {
+	code  []instr
+	site  []int32 // by address: index into sites of the statement it belongs to, or -1
+	init  []int64 // registers at the start: constants are in place
+	entry []int32 // by vertex: its address
+	vars  []kind  // by variable
+
+	sites  siteTable
+	target int32
+	dst    []int32 // by edge: the vertex at its end
+}

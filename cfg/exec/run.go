@@ -1,0 +1,184 @@
+package exec
+
+import (
+	"context"
+	"fmt"
+
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// Kind tells how a run ended.
+type Kind uint8
+
+// The ways in which a run ends.
+const (
+	// ReachedTarget: the run arrived at the graph's target.
+	ReachedTarget Kind = iota
+	// Ended: no edge that leaves the vertex can be taken.
+	Ended
+	// Undefined: what would have come next is undefined behaviour.
+	Undefined
+	// Stopped: Visit or Choose said so.
+	Stopped
+	// OutOfSteps: MaxSteps statements have been executed.
+	OutOfSteps
+	// OutOfRange: a mathematical integer left the range of 64 bits.
+	OutOfRange
+)
+
+// String describes the kind for people.
+func (k Kind) String() string {
+	names := [...]string{"the error was reached", "the execution ended", "undefined behaviour", "stopped", "out of steps",
+		"an integer beyond 64 bits"}
+	if int(k) < len(names) {
+		return names[k]
+	}
+	return fmt.Sprintf("Kind(%d)", uint8(k))
+}
+
+// Run says what to run. The zero values of the optional fields mean: no callbacks, no limit, nothing recorded.
+type Run struct {
+	Start cfg.Vertex
+	State []num.Rat // the value of each variable, of its type; missing values are 0
+
+	// Choose gives the value of a nondeterministic choice, which must be of the variable's type, or stops the run. Without
+	// it every choice is 0.
+	Choose func(cfg.Site) (num.Rat, bool)
+
+	// Visit is called on arrival, by an edge, at a vertex for which Watch holds (the target included), and returns whether
+	// to go on. The state is the caller's to keep.
+	Watch []bool // by vertex; may be short
+	Visit func(cfg.Vertex, []num.Rat) bool
+
+	// MaxSteps bounds the number of statements; the run ends at the first vertex where it is reached. 0: no bound.
+	MaxSteps int64
+
+	// MaxEdges, MaxVertices and MaxChoices bound what the Outcome records of the edges taken, the watched vertices passed
+	// and the choices made; -1 is unlimited.
+	MaxEdges, MaxVertices, MaxChoices int
+}
+
+// Made is a choice that was made.
+type Made struct {
+	Site  cfg.Site
+	Value num.Rat
+}
+
+// Outcome is the end of a run. Vertex is the last vertex that was reached. State is the state there, except that a run that
+// ended on the way along an edge (Undefined, OutOfRange, an assumption that failed late, Choose) shows the changes up
+// to that point; Site is then the statement at which it ended, if HasSite.
+type Outcome struct {
+	Kind    Kind
+	Vertex  cfg.Vertex
+	State   []num.Rat
+	Steps   int64
+	Site    cfg.Site
+	HasSite bool
+
+	Edges    []cfg.EdgeID
+	Vertices []cfg.Vertex
+	Choices  []Made
+}
+
+// pollSteps is the number of statements between two looks at the context.
+const pollSteps = 1 << 14
+
+// Run executes the program. An error means that the run was cancelled or that a value it was given is not of its type; the
+// Outcome then shows how far it came, with Kind Stopped.
+func (p *Program) Run(ctx context.Context, r Run) (Outcome, error) {
+	m := &machine{p: p, r: &r, regs: append([]int64(nil), p.init...), at: r.Start, fail: -1}
+	if int(r.Start) >= len(p.entry) || r.Start < 0 || len(r.State) > len(p.vars) {
+		return Outcome{Kind: Stopped, Vertex: r.Start}, fmt.Errorf("exec: a start that is not of the graph")
+	}
+	for i, v := range r.State {
+		w, ok := p.vars[i].word(v)
+		if !ok || !p.vars[i].holds(w) {
+			return Outcome{Kind: Stopped, Vertex: r.Start}, fmt.Errorf("exec: the value %s of variable %d is not of its type", v, i)
+		}
+		m.regs[i] = w
+	}
+	m.loop(ctx)
+	m.out.Vertex = m.at
+	m.out.State = m.state()
+	return m.out, m.err
+}
+
+// holds reports whether w is the machine form of a value of the kind.
+func (k kind) holds(w int64) bool {
+	if k.sh == 0 {
+		return true
+	}
+	if k.signed {
+		return w<<k.sh>>k.sh == w
+	}
+	return uint64(w)<<k.sh>>k.sh == uint64(w)
+}
+
+// machine is one run.
+type machine struct {
+	p    *Program
+	r    *Run
+	regs []int64
+	out  Outcome
+	err  error
+
+	at      cfg.Vertex // where the current edge began
+	fail    int32      // where to go on after a trap; -1: nowhere
+	mark    int        // choices recorded when the current edge began
+	trapped bool       // an edge of this vertex has trapped
+}
+
+func (m *machine) state() []num.Rat {
+	s := make([]num.Rat, len(m.p.vars))
+	for i, k := range m.p.vars {
+		s[i] = k.rat(m.regs[i])
+	}
+	return s
+}
+
+// choose executes opHavoc.
+func (m *machine) choose(in *instr) bool {
+	site := cfg.Site{Edge: cfg.EdgeID(in.a), Stmt: in.b}
+	k := m.p.vars[in.dst]
+	var v num.Rat
+	if m.r.Choose != nil {
+		var ok bool
+		if v, ok = m.r.Choose(site); !ok {
+			return false
+		}
+	}
+	w, ok := k.word(v)
+	if !ok || !k.holds(w) {
+		m.err = fmt.Errorf("exec: the chosen value %s is not of the variable's type", v)
+		return false
+	}
+	m.regs[in.dst] = w
+	if n := m.r.MaxChoices; n < 0 || len(m.out.Choices) < n {
+		m.out.Choices = append(m.out.Choices, Made{site, v})
+	}
+	return true
+}
+
+// arrive records that an edge has been taken and calls Visit; it reports whether to go on.
+func (m *machine) arrive(e int32) bool {
+	v := cfg.Vertex(m.p.dst[e])
+	m.at = v
+	if n := m.r.MaxEdges; n < 0 || len(m.out.Edges) < n {
+		m.out.Edges = append(m.out.Edges, cfg.EdgeID(e))
+	}
+	if int(v) >= len(m.r.Watch) || !m.r.Watch[v] {
+		return true
+	}
+	if n := m.r.MaxVertices; n < 0 || len(m.out.Vertices) < n {
+		m.out.Vertices = append(m.out.Vertices, v)
+	}
+	return m.r.Visit == nil || m.r.Visit(v, m.state())
+}
+
+// blame notes the statement that the instruction at pc belongs to.
+func (m *machine) blame(pc int32) {
+	if s := m.p.site[pc]; s >= 0 {
+		m.out.Site, m.out.HasSite = m.p.sites[s], true
+	}
+}

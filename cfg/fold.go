@@ -1,0 +1,165 @@
+package cfg
+
+import "cairn/internal/num"
+
+// Fold returns e with constant parts evaluated. What is undefined is left as it stands, so that evaluation still ends there;
+// an operand that C does not evaluate disappears.
+func Fold(e *Expr, signedWrap bool) *Expr {
+	if e.Op == Const || e.Op == Ref {
+		return e
+	}
+	switch e.Op {
+	case LAnd, LOr, Cond:
+		return foldLazy(e, signedWrap)
+	}
+	args, constant, changed := make([]*Expr, len(e.Args)), true, false
+	for i, a := range e.Args {
+		args[i] = Fold(a, signedWrap)
+		constant = constant && args[i].Op == Const
+		changed = changed || args[i] != a
+	}
+	if changed {
+		e = &Expr{Op: e.Op, Type: e.Type, Args: args, Pos: e.Pos}
+	}
+	if constant {
+		if r, ok := e.apply(signedWrap); ok {
+			return &Expr{Op: Const, Type: e.Type, Val: r, Pos: e.Pos}
+		}
+	}
+	return e
+}
+
+// foldLazy folds the operators that do not evaluate all their operands.
+func foldLazy(e *Expr, signedWrap bool) *Expr {
+	c := Fold(e.Args[0], signedWrap)
+	if c.Op == Const {
+		truth := !c.Val.IsZero()
+		switch {
+		case e.Op == Cond && truth:
+			return Fold(e.Args[1], signedWrap)
+		case e.Op == Cond:
+			return Fold(e.Args[2], signedWrap)
+		case truth == (e.Op == LOr):
+			return truthConst(e, truth)
+		}
+	}
+	out := &Expr{Op: e.Op, Type: e.Type, Args: []*Expr{c}, Pos: e.Pos}
+	for _, a := range e.Args[1:] {
+		out.Args = append(out.Args, Fold(a, signedWrap))
+	}
+	if b := out.Args[1]; e.Op != Cond && c.Op == Const && b.Op == Const {
+		return truthConst(e, !b.Val.IsZero())
+	}
+	return out
+}
+
+func truthConst(e *Expr, truth bool) *Expr {
+	r := num.Zero()
+	if truth {
+		r = num.One()
+	}
+	return &Expr{Op: Const, Type: e.Type, Val: r, Pos: e.Pos}
+}
+
+// apply evaluates an operator on constants; ok is false if that is undefined.
+func (e *Expr) apply(signedWrap bool) (r num.Rat, ok bool) {
+	a := e.Args[0].Val
+	var b num.Rat
+	if len(e.Args) > 1 {
+		b = e.Args[1].Val
+	}
+	truth := func(t bool) (num.Rat, bool) { return truthConst(e, t).Val, true }
+	switch e.Op {
+	case Not:
+		return truth(a.IsZero())
+	case Lt:
+		return truth(a.Less(b))
+	case Le:
+		return truth(a.LessEq(b))
+	case Gt:
+		return truth(b.Less(a))
+	case Ge:
+		return truth(b.LessEq(a))
+	case Eq:
+		return truth(a.Equal(b))
+	case Ne:
+		return truth(!a.Equal(b))
+	case Cast:
+		if e.Type == Bool {
+			return truth(!a.IsZero())
+		}
+		return e.Type.Wrap(a), true
+	case BitNot:
+		return e.Type.Wrap(a.Neg().Sub(num.One())), true
+	case Shl, Shr:
+		return e.shift(a, b)
+	case BitAnd, BitOr, BitXor:
+		return e.bits(a, b)
+	}
+	if e.Op == Div || e.Op == Rem {
+		if b.IsZero() {
+			return r, false
+		}
+		q := truncate(a.Div(b))
+		if !e.Type.Contains(q) { // the least value divided by -1
+			return r, false
+		}
+		if e.Op == Div {
+			return q, true
+		}
+		return a.Sub(q.Mul(b)), true
+	}
+	switch e.Op {
+	case Neg:
+		r = a.Neg()
+	case Add:
+		r = a.Add(b)
+	case Sub:
+		r = a.Sub(b)
+	case Mul:
+		r = a.Mul(b)
+	}
+	if e.Type.Signed && !signedWrap && !e.Type.Contains(r) {
+		return r, false
+	}
+	return e.Type.Wrap(r), true
+}
+
+// maxMathShift bounds the shifts of mathematical integers that are evaluated.
+const maxMathShift = 256
+
+func (e *Expr) shift(a, b num.Rat) (r num.Rat, ok bool) {
+	k, small := b.Int64()
+	limit := int64(e.Type.Bits)
+	if e.Type.IsMath() {
+		limit = maxMathShift
+	}
+	if !small || k < 0 || k >= limit {
+		return r, false
+	}
+	if e.Op == Shr {
+		return num.FloorDiv(a, num.Pow2(int(k))), true
+	}
+	return e.Type.Wrap(a.Mul(num.Pow2(int(k)))), true
+}
+
+func (e *Expr) bits(a, b num.Rat) (r num.Rat, ok bool) {
+	x, y := a.Num().Big().Num(), b.Num().Big().Num()
+	switch e.Op {
+	case BitAnd:
+		x.And(x, y)
+	case BitOr:
+		x.Or(x, y)
+	default:
+		x.Xor(x, y)
+	}
+	return num.FromBigInt(x), true
+}
+
+// truncate rounds toward zero.
+func truncate(r num.Rat) num.Rat {
+	if r.Sign() < 0 {
+		return r.Ceil()
+	}
+	return r.Floor()
+}

@@ -1,0 +1,142 @@
+package cfg
+
+import "fmt"
+
+// Pos is a place in a source file; the zero Pos is "nowhere".
+type Pos struct {
+	File      string
+	Line, Col int
+}
+
+// IsValid reports whether p names a place.
+func (p Pos) IsValid() bool { return p.Line > 0 }
+
+// String prints file:line:col, leaving out what is not known.
+func (p Pos) String() string {
+	switch {
+	case !p.IsValid():
+		return p.File
+	case p.Col == 0:
+		return fmt.Sprintf("%s:%d", p.File, p.Line)
+	default:
+		return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+	}
+}
+
+// Var names a program variable: an index into Graph.Vars.
+type Var int32
+
+// VarKind tells where a variable comes from.
+type VarKind uint8
+
+// The kinds of variables. Only globals and locals exist in the source; temporaries are introduced by the front end,
+// ghosts (such as gas, Fang et al. 2025, section 5.3) by an engine.
+const (
+	Local VarKind = iota
+	Global
+	Temp
+	Ghost
+)
+
+// VarInfo describes one variable. Name is unique in its graph; Source is the name as the user wrote it (empty for
+// temporaries and ghosts).
+type VarInfo struct {
+	Name   string
+	Source string
+	Func   string
+	Type   Type
+	Kind   VarKind
+	Pos    Pos
+}
+
+// Vertex is a control location: an index into Graph.Vertices.
+type Vertex int32
+
+// VertexInfo describes one location. Loop is set for the location at which the condition of a for, while or do
+// statement is about to be decided, and is the position of that statement's first character.
+type VertexInfo struct {
+	Pos  Pos
+	Func string
+	Loop Pos
+}
+
+// EdgeID is an index into Graph.Edges.
+type EdgeID int32
+
+// Edge is a straight-line piece of code from Src to Dst. It is taken when all its statements can be executed; the
+// assumptions of the edges that leave one vertex exclude each other.
+type Edge struct {
+	Src, Dst Vertex
+	Stmts    []Stmt
+}
+
+// Graph is one procedure (or one whole inlined program): a control-flow graph with a source, at which execution begins
+// with every variable holding an arbitrary value of its type, and a target, the error location. Target is always a
+// vertex without outgoing edges; a program without any error location has a target that no edge enters.
+type Graph struct {
+	Name           string
+	Vars           []VarInfo
+	Vertices       []VertexInfo
+	Edges          []Edge
+	Source, Target Vertex
+
+	// SignedWrap makes signed overflow wrap (gcc -fwrapv); otherwise an execution that overflows ends there.
+	SignedWrap bool
+
+	out, in [][]EdgeID
+}
+
+// NewVertex adds a location.
+func (g *Graph) NewVertex(info VertexInfo) Vertex {
+	g.Vertices = append(g.Vertices, info)
+	g.out = append(g.out, nil)
+	g.in = append(g.in, nil)
+	return Vertex(len(g.Vertices) - 1)
+}
+
+// NewVar adds a variable.
+func (g *Graph) NewVar(info VarInfo) Var {
+	g.Vars = append(g.Vars, info)
+	return Var(len(g.Vars) - 1)
+}
+
+// NewEdge adds an edge.
+func (g *Graph) NewEdge(src, dst Vertex, stmts ...Stmt) EdgeID {
+	id := EdgeID(len(g.Edges))
+	g.Edges = append(g.Edges, Edge{Src: src, Dst: dst, Stmts: stmts})
+	g.out[src] = append(g.out[src], id)
+	g.in[dst] = append(g.in[dst], id)
+	return id
+}
+
+// Out lists the edges that leave v, in the order in which they were added.
+func (g *Graph) Out(v Vertex) []EdgeID { return g.out[v] }
+
+// In lists the edges that enter v, in the order in which they were added.
+func (g *Graph) In(v Vertex) []EdgeID { return g.in[v] }
+
+// StmtKind tells what a statement does.
+type StmtKind uint8
+
+// The statements of the intermediate language. Calls have been inlined, loops are edges.
+const (
+	Assign StmtKind = iota // Var = Expr (Expr has the type of Var)
+	Havoc                  // Var = any value of its type: one nondeterministic choice of the execution
+	Assume                 // go on only if Expr is not 0
+)
+
+// Stmt is one statement. Input is the name of the function that a Havoc stands for (such as __VERIFIER_nondet_int), empty
+// for an uninitialised variable.
+type Stmt struct {
+	Kind  StmtKind
+	Var   Var
+	Expr  *Expr
+	Input string
+	Pos   Pos
+}
+
+// Site names one statement of a graph: the place of a nondeterministic choice.
+type Site struct {
+	Edge EdgeID
+	Stmt int32
+}

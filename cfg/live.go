@@ -1,0 +1,96 @@
+package cfg
+
+import "cairn/smt"
+
+// DropDead removes from every block the updates of variables that nothing depends on any more: a variable is live at a cut
+// point if the guard of a block that leaves it reads the variable, or such a block computes a live variable from it. A
+// variable that only feeds itself, such as a counter which is never tested, is dead. The result is exact for the live
+// variables; in it, a dead variable keeps an old value. It returns the live variables of each cut point.
+func (b *Blocks) DropDead() map[Vertex][]bool {
+	live := make(map[Vertex][]bool, len(b.Cuts))
+	for _, v := range b.Cuts {
+		live[v] = make([]bool, len(b.Vocab.X))
+	}
+	reads := make([]blockReads, len(b.Blocks))
+	for i := range b.Blocks {
+		reads[i] = b.reads(&b.Blocks[i].Trans)
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := len(b.Blocks) - 1; i >= 0; i-- {
+			if reads[i].flow(live[b.Blocks[i].Src], live[b.Blocks[i].Dst]) {
+				changed = true
+			}
+		}
+	}
+	for i := range b.Blocks {
+		t := &b.Blocks[i].Trans
+		var kept []Update
+		for _, u := range t.Post {
+			if live[b.Blocks[i].Dst][u.Var] {
+				kept = append(kept, u)
+			}
+		}
+		t.Post = kept
+	}
+	return live
+}
+
+// blockReads says which variables a block reads: through its guard, including what the guard says about auxiliary
+// constants, and for each update.
+type blockReads struct {
+	guard []Var
+	post  []updateReads // sorted by variable
+}
+
+type updateReads struct {
+	target Var
+	reads  []Var
+}
+
+func (b *Blocks) reads(t *Transition) blockReads {
+	r := blockReads{guard: b.stateVars(t.Guard)}
+	for _, u := range t.Post {
+		r.post = append(r.post, updateReads{u.Var, b.stateVars(u.Value)})
+	}
+	return r
+}
+
+func (b *Blocks) stateVars(t smt.Term) []Var {
+	var vs []Var
+	for _, x := range b.Vocab.Ctx.FreeVars(t) {
+		if v, ok := b.Vocab.VarOf(x); ok {
+			vs = append(vs, v)
+		}
+	}
+	return vs
+}
+
+// flow adds to before what is live before the block if after is live after it, and reports whether before has grown.
+func (r *blockReads) flow(before, after []bool) bool {
+	grown := false
+	add := func(v Var) {
+		if !before[v] {
+			before[v], grown = true, true
+		}
+	}
+	for _, v := range r.guard {
+		add(v)
+	}
+	next := 0
+	for v := range after {
+		if next < len(r.post) && r.post[next].target == Var(v) {
+			if after[v] {
+				for _, w := range r.post[next].reads {
+					add(w)
+				}
+			}
+			next++
+			continue
+		}
+		if after[v] {
+			add(Var(v))
+		}
+	}
+	return grown
+}

@@ -1,0 +1,105 @@
+package cfg
+
+import "cairn/internal/num"
+
+// varSet is a set of variables.
+type varSet []uint64
+
+func newVarSet(n int) varSet { return make(varSet, (n+63)/64) }
+
+func (s varSet) has(v Var) bool { return s[v/64]>>(v%64)&1 == 1 }
+func (s varSet) add(v Var)      { s[v/64] |= 1 << (v % 64) }
+func (s varSet) remove(v Var)   { s[v/64] &^= 1 << (v % 64) }
+
+// union adds the elements of t and reports whether s has grown.
+func (s varSet) union(t varSet) bool {
+	grown := false
+	for i := range s {
+		if u := s[i] | t[i]; u != s[i] {
+			s[i], grown = u, true
+		}
+	}
+	return grown
+}
+
+// before turns what is live after the statements into what is live before them.
+func (s varSet) before(stmts []Stmt) {
+	for i := len(stmts) - 1; i >= 0; i-- {
+		st := stmts[i]
+		if st.Kind != Assume {
+			s.remove(st.Var)
+		}
+		if st.Kind != Havoc {
+			s.read(st.Expr)
+		}
+	}
+}
+
+func (s varSet) read(e *Expr) {
+	if e.Op == Ref {
+		s.add(e.Var)
+	}
+	for _, a := range e.Args {
+		s.read(a)
+	}
+}
+
+// liveness returns, for each vertex, the variables that are read after it before they are overwritten.
+func (g *Graph) liveness() []varSet {
+	live := make([]varSet, len(g.Vertices))
+	queued := make([]bool, len(g.Vertices))
+	var work []Vertex
+	for v := range live {
+		live[v] = newVarSet(len(g.Vars))
+		work = append(work, Vertex(v))
+		queued[v] = true
+	}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		queued[v] = false
+		for _, e := range g.In(v) {
+			ed := &g.Edges[e]
+			s := append(varSet(nil), live[v]...)
+			s.before(ed.Stmts)
+			if live[ed.Src].union(s) && !queued[ed.Src] {
+				queued[ed.Src] = true
+				work = append(work, ed.Src)
+			}
+		}
+	}
+	return live
+}
+
+// ResetDead returns g with every variable set to 0 where it dies: at the
+// end of the edge after which its value is not read any more. The inputs and paths of executions stay as they are; what
+// is gained is that states differ only in what matters, and that nothing remains to be said about temporaries in
+// invariants and joins. The edges into the target are left alone.
+func ResetDead(g *Graph) (*Graph, *Origin) {
+	live := g.liveness()
+	all := make([]bool, len(g.Vertices))
+	for v := range all {
+		all[v] = true
+	}
+	r := newRebuilder(g, all)
+	for e, ed := range g.Edges {
+		stmts := append([]Stmt(nil), ed.Stmts...)
+		sites := sitesOf(EdgeID(e), len(stmts))
+		if ed.Dst != g.Target {
+			was := append(varSet(nil), live[ed.Src]...)
+			for _, s := range ed.Stmts {
+				if s.Kind != Assume {
+					was.add(s.Var)
+				}
+			}
+			for v := range g.Vars {
+				if x := Var(v); was.has(x) && !live[ed.Dst].has(x) {
+					stmts = append(stmts, Stmt{Kind: Assign, Var: x, Expr: ConstOf(g.Vars[v].Type, num.Zero())})
+					sites = append(sites, Site{-1, -1})
+				}
+			}
+		}
+		r.edge([]EdgeID{EdgeID(e)}, stmts, sites)
+	}
+	return r.to, r.o
+}

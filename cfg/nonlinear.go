@@ -1,0 +1,137 @@
+package cfg
+
+import (
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// What linear arithmetic cannot express is stood for by a fresh constant; the facts say what is known about it. All of
+// them hold of the exact result, so that every execution satisfies the transition; the converse is lost, and approx says so.
+
+// tangentLimit bounds the constants in tangent planes: beyond it they do not pay.
+const tangentLimit = 1 << 20
+
+// nonlinearProduct stands for x*y.
+func (enc *encoder) nonlinearProduct(x, y value) value {
+	enc.approx = true
+	v := enc.fresh("p", x.iv.mul(y.iv))
+	if x.term == y.term {
+		enc.square(x, &v)
+	} else {
+		enc.signs(x, y, v.term)
+	}
+	enc.bound(v)
+	// Tangent planes (McCormick 1976): (x-a)*(y-b) has a known sign for bounds a of x and b of y.
+	plane := func(a, b num.Rat, okA, okB, least bool) {
+		limit := num.FromInt(tangentLimit)
+		if !okA || !okB || limit.Less(a.Abs()) || limit.Less(b.Abs()) {
+			return
+		}
+		t := enc.c.Add(enc.c.Scale(b, x.term), enc.c.Scale(a, y.term), enc.num(a.Mul(b).Neg()))
+		if least {
+			enc.fact(enc.c.Le(t, v.term))
+		} else {
+			enc.fact(enc.c.Le(v.term, t))
+		}
+	}
+	plane(x.iv.lo, y.iv.lo, x.iv.loOK, y.iv.loOK, true)
+	plane(x.iv.hi, y.iv.hi, x.iv.hiOK, y.iv.hiOK, true)
+	plane(x.iv.lo, y.iv.hi, x.iv.loOK, y.iv.hiOK, false)
+	plane(x.iv.hi, y.iv.lo, x.iv.hiOK, y.iv.loOK, false)
+	return v
+}
+
+// square says what is known of v = x*x: it is at least |x|.
+func (enc *encoder) square(x value, v *value) {
+	v.iv = v.iv.meet(interval{lo: num.Zero(), loOK: true})
+	enc.fact(enc.c.Le(x.term, v.term))
+	enc.fact(enc.c.Le(enc.c.Neg(x.term), v.term))
+}
+
+// signs says what follows for v = x*y from the signs of the factors: with |x| >= 1 and |y| >= 1, |v| >= |x| + |y| - 1.
+func (enc *encoder) signs(x, y value, v smt.Term) {
+	c, zero, one := enc.c, enc.c.Int(0), enc.c.Int(1)
+	cases := []smt.Term{
+		c.And(c.Eq(x.term, zero), c.Eq(v, zero)),
+		c.And(c.Eq(y.term, zero), c.Eq(v, zero)),
+	}
+	for _, sx := range []num.Rat{num.One(), num.MinusOne()} {
+		for _, sy := range []num.Rat{num.One(), num.MinusOne()} {
+			ax, ay, av := enc.scaled(sx, x), enc.scaled(sy, y), c.Scale(sx.Mul(sy), v)
+			if ax.iv.atMost(num.Zero()) || ay.iv.atMost(num.Zero()) {
+				continue
+			}
+			cases = append(cases, c.And(c.Le(one, ax.term), c.Le(one, ay.term),
+				c.Le(c.Add(ax.term, ay.term, enc.c.Int(-1)), av)))
+		}
+	}
+	enc.fact(c.Or(cases...))
+}
+
+// nonlinearDivision stands for x/y or x%y; y is not 0.
+func (enc *encoder) nonlinearDivision(op Op, x, y value) value {
+	enc.approx = true
+	c, zero := enc.c, enc.c.Int(0)
+	size := x.iv.join(x.iv.neg()).join(point(num.Zero()))
+	v := enc.fresh("d", size)
+	if x.iv.atLeast(num.Zero()) && (op == Rem || y.iv.atLeast(num.Zero())) {
+		v.iv = v.iv.meet(interval{lo: num.Zero(), loOK: true})
+	}
+	enc.bound(v)
+	var cases []smt.Term
+	for _, sx := range []num.Rat{num.One(), num.MinusOne()} {
+		for _, sy := range []num.Rat{num.One(), num.MinusOne()} {
+			ax, ay := enc.scaled(sx, x), enc.scaled(sy, y)
+			if ax.iv.atMost(num.MinusOne()) || ay.iv.atMost(num.Zero()) {
+				continue
+			}
+			sv := sx.Mul(sy)
+			if op == Rem {
+				sv = sx
+			}
+			av := c.Scale(sv, v.term)
+			cases = append(cases, c.And(c.Le(zero, ax.term), c.Lt(zero, ay.term), enc.quotientFacts(op, ax.term, ay.term, av)))
+		}
+	}
+	enc.fact(c.Or(cases...))
+	return v
+}
+
+// quotientFacts says what is known of v = x/y or v = x%y for x >= 0 and y >= 1.
+func (enc *encoder) quotientFacts(op Op, x, y, v smt.Term) smt.Term {
+	c, zero, one := enc.c, enc.c.Int(0), enc.c.Int(1)
+	if op == Rem {
+		return c.And(c.Le(zero, v), c.Lt(v, y), c.Or(
+			c.And(c.Lt(x, y), c.Eq(v, x)),
+			c.And(c.Le(y, x), c.Le(v, c.Sub(x, y)))))
+	}
+	return c.Or(
+		c.And(c.Lt(x, y), c.Eq(v, zero)),
+		c.And(c.Eq(y, one), c.Eq(v, x)),
+		c.And(c.Le(y, x), c.Lt(one, y), c.Le(one, v), c.Le(c.Scale(num.FromInt(2), v), x), c.Le(v, c.Add(c.Sub(x, y), one))))
+}
+
+// nonlinearShift stands for x << y or x >> y for a y that has too many values.
+func (enc *encoder) nonlinearShift(e *Expr, x, y value) value {
+	enc.approx = true
+	c, zero, one := enc.c, enc.c.Int(0), enc.c.Int(1)
+	none := c.Eq(y.term, zero)
+	if e.Op == Shl {
+		v := enc.fresh("l", rangeOf(e.Type))
+		enc.bound(v)
+		enc.fact(c.Or(c.Lt(zero, y.term), c.Eq(v.term, x.term)))
+		enc.fact(c.Or(c.Not(c.Eq(x.term, zero)), c.Eq(v.term, zero)))
+		return v
+	}
+	v := enc.fresh("r", x.iv.join(point(num.Zero())))
+	if x.iv.atMost(num.MinusOne()) {
+		v.iv = v.iv.meet(interval{hi: num.MinusOne(), hiOK: true})
+	}
+	enc.bound(v)
+	two := c.Scale(num.FromInt(2), v.term)
+	enc.fact(c.Or(
+		c.And(none, c.Eq(v.term, x.term)),
+		c.And(c.Le(one, y.term), c.Le(zero, x.term), c.Le(zero, v.term), c.Le(two, x.term)),
+		c.And(c.Le(one, y.term), c.Lt(x.term, zero), c.Lt(v.term, zero), c.Le(c.Sub(x.term, one), two))))
+	return v
+}

@@ -1,0 +1,180 @@
+package cfg
+
+import (
+	"fmt"
+	"strings"
+
+	"cairn/internal/num"
+)
+
+var opText = [...]string{
+	Const: "constant", Ref: "variable", Neg: "-", BitNot: "~", Not: "!", Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "%",
+	Shl: "<<", Shr: ">>", BitAnd: "&", BitOr: "|", BitXor: "^", Lt: "<", Le: "<=", Gt: ">", Ge: ">=", Eq: "==", Ne: "!=",
+	LAnd: "&&", LOr: "||", Cond: "?:", Cast: "cast",
+}
+
+// String returns the operator as C writes it.
+func (op Op) String() string {
+	if int(op) < len(opText) {
+		return opText[op]
+	}
+	return fmt.Sprintf("Op(%d)", uint8(op))
+}
+
+// C's binding strengths: a greater number binds tighter.
+const (
+	precCond = iota + 1
+	precLOr
+	precLAnd
+	precBitOr
+	precBitXor
+	precBitAnd
+	precEq
+	precLt
+	precShift
+	precAdd
+	precMul
+	precUnary
+	precPrimary
+)
+
+func (op Op) precedence() int {
+	switch op {
+	case Const, Ref:
+		return precPrimary
+	case Neg, BitNot, Not, Cast:
+		return precUnary
+	case Mul, Div, Rem:
+		return precMul
+	case Add, Sub:
+		return precAdd
+	case Shl, Shr:
+		return precShift
+	case Lt, Le, Gt, Ge:
+		return precLt
+	case Eq, Ne:
+		return precEq
+	case BitAnd:
+		return precBitAnd
+	case BitXor:
+		return precBitXor
+	case BitOr:
+		return precBitOr
+	case LAnd:
+		return precLAnd
+	case LOr:
+		return precLOr
+	default:
+		return precCond
+	}
+}
+
+// String prints e in C; variable i is called v<i>.
+func (e *Expr) String() string {
+	return e.Text(func(v Var) string { return fmt.Sprintf("v%d", v) })
+}
+
+// Text prints e in C with the given variable names.
+func (e *Expr) Text(name func(Var) string) string {
+	var b strings.Builder
+	e.write(&b, name, precCond)
+	return b.String()
+}
+
+// write prints e, in parentheses if it binds weaker than min.
+func (e *Expr) write(b *strings.Builder, name func(Var) string, min int) {
+	prec := e.Op.precedence()
+	if e.Op == Const && e.Val.Sign() < 0 {
+		prec = precUnary
+	}
+	if prec < min {
+		b.WriteByte('(')
+		defer b.WriteByte(')')
+	}
+	switch e.Op {
+	case Const:
+		b.WriteString(constText(e.Type, e.Val))
+	case Ref:
+		b.WriteString(name(e.Var))
+	case Neg, BitNot, Not:
+		b.WriteString(e.Op.String())
+		e.Args[0].write(b, name, precUnary+1) // - -x must not become --x
+	case Cast:
+		if e.Type.IsMath() {
+			e.Args[0].write(b, name, precUnary)
+			return
+		}
+		fmt.Fprintf(b, "(%s)", e.Type)
+		e.Args[0].write(b, name, precUnary)
+	case Cond:
+		e.Args[0].write(b, name, prec+1)
+		b.WriteString(" ? ")
+		e.Args[1].write(b, name, precCond)
+		b.WriteString(" : ")
+		e.Args[2].write(b, name, prec)
+	default:
+		e.Args[0].write(b, name, prec)
+		fmt.Fprintf(b, " %s ", e.Op)
+		e.Args[1].write(b, name, prec+1)
+	}
+}
+
+// constText prints a constant so that a C compiler gives it the intended type, as far as C has literals of that type.
+func constText(t Type, r num.Rat) string {
+	suffix := ""
+	if !t.IsMath() && !t.Signed && t.Bits >= 32 {
+		suffix = "U"
+	}
+	if t.Bits == 64 {
+		suffix += "LL"
+	}
+	if t.Signed && t.Bits >= 32 && r.Equal(t.Min()) {
+		return fmt.Sprintf("(-%s%s - 1)", t.Max(), suffix) // 2147483648 is no int
+	}
+	return r.String() + suffix
+}
+
+// ExprString prints e in C with the names that the variables have in the source.
+func (g *Graph) ExprString(e *Expr) string { return e.Text(g.VarName) }
+
+// VarName returns the name of v in the source, or its unique name if the source has none.
+func (g *Graph) VarName(v Var) string {
+	if s := g.Vars[v].Source; s != "" {
+		return s
+	}
+	return g.Vars[v].Name
+}
+
+// StmtString prints s in C, without a semicolon.
+func (g *Graph) StmtString(s Stmt) string {
+	switch s.Kind {
+	case Assign:
+		return fmt.Sprintf("%s = %s", g.VarName(s.Var), g.ExprString(s.Expr))
+	case Havoc:
+		input := s.Input
+		if input == "" {
+			input = "nondet"
+		}
+		return fmt.Sprintf("%s = %s()", g.VarName(s.Var), input)
+	default:
+		return fmt.Sprintf("assume(%s)", g.ExprString(s.Expr))
+	}
+}
+
+// String lists the graph's edges, for debugging and golden tests.
+func (g *Graph) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "graph %s: source %d, target %d\n", g.Name, g.Source, g.Target)
+	for _, e := range g.Edges {
+		fmt.Fprintf(&b, "%d -> %d:", e.Src, e.Dst)
+		for i, s := range e.Stmts {
+			if i > 0 {
+				b.WriteByte(';')
+			}
+			b.WriteByte(' ')
+			b.WriteString(g.StmtString(s))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

@@ -1,0 +1,52 @@
+package cfg
+
+import (
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// Verdict is the answer of an engine.
+type Verdict uint8
+
+// The three answers.
+const (
+	Unknown Verdict = iota
+	Safe
+	Unsafe
+)
+
+// String is the first word that the command line prints.
+func (v Verdict) String() string {
+	switch v {
+	case Safe:
+		return "safe"
+	case Unsafe:
+		return "unsafe"
+	default:
+		return "unknown"
+	}
+}
+
+// Result is what an engine returns: a verdict, the evidence for it, and what it cost.
+type Result struct {
+	Verdict Verdict
+	Reason  string // why Unknown: one line
+
+	// Invariants is the certificate of Safe: for each cut point a formula over the state variables of Vocab. Cut points
+	// are the source (its invariant is true) and a set of vertices that every cycle passes; the target needs none.
+	Vocab      *Vocab
+	Invariants map[Vertex]smt.Term
+
+	// Inputs is the certificate of Unsafe: the value of every nondeterministic choice of one execution from the source to
+	// the target, in order, beginning with nothing chosen: variables start with the values in Initial.
+	Initial []num.Rat
+	Inputs  []num.Rat
+
+	Stats []Stat
+}
+
+// Stat is one statistic: a name that means the same in every engine, and a value.
+type Stat struct {
+	Name  string
+	Value float64
+}

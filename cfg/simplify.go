@@ -1,0 +1,194 @@
+package cfg
+
+// Origin tells where the parts of a transformed graph come from: it is the way back from a certificate for the new graph
+// to one for the old.
+type Origin struct {
+	Vertices []Vertex   // by new vertex: the old one
+	Paths    [][]EdgeID // by new edge: the old edges that it stands for, in order
+	sites    [][]Site   // by new edge and statement: the old statement; Edge is -1 if there was none
+}
+
+// Site returns the place of a statement in the old graph; ok is false for a statement that the transformation has added.
+func (o *Origin) Site(s Site) (old Site, ok bool) {
+	old = o.sites[s.Edge][s.Stmt]
+	return old, old.Edge >= 0
+}
+
+// Path returns the path in the old graph of a path in the new one.
+func (o *Origin) Path(edges []EdgeID) []EdgeID {
+	var path []EdgeID
+	for _, e := range edges {
+		path = append(path, o.Paths[e]...)
+	}
+	return path
+}
+
+// then composes two transformations: o first, next second.
+func (o *Origin) then(next *Origin) *Origin {
+	out := &Origin{}
+	for _, v := range next.Vertices {
+		out.Vertices = append(out.Vertices, o.Vertices[v])
+	}
+	for e, path := range next.Paths {
+		out.Paths = append(out.Paths, o.Path(path))
+		var sites []Site
+		for _, s := range next.sites[e] {
+			if s.Edge >= 0 {
+				s = o.sites[s.Edge][s.Stmt]
+			}
+			sites = append(sites, s)
+		}
+		out.sites = append(out.sites, sites)
+	}
+	return out
+}
+
+// rebuilder makes a graph out of parts of another.
+type rebuilder struct {
+	from *Graph
+	to   *Graph
+	o    *Origin
+	new  []Vertex // by old vertex; -1 if it is gone
+}
+
+// newRebuilder begins a graph with those vertices of g that keep names; source and target must be among them.
+func newRebuilder(g *Graph, keep []bool) *rebuilder {
+	r := &rebuilder{from: g, o: &Origin{}, new: make([]Vertex, len(g.Vertices)),
+		to: &Graph{Name: g.Name, Vars: append([]VarInfo(nil), g.Vars...), SignedWrap: g.SignedWrap}}
+	for v, info := range g.Vertices {
+		r.new[v] = -1
+		if keep[v] {
+			r.new[v] = r.to.NewVertex(info)
+			r.o.Vertices = append(r.o.Vertices, Vertex(v))
+		}
+	}
+	r.to.Source, r.to.Target = r.new[g.Source], r.new[g.Target]
+	return r
+}
+
+// edge adds an edge that stands for a path; stmts come from the old places sites.
+func (r *rebuilder) edge(path []EdgeID, stmts []Stmt, sites []Site) {
+	src, dst := r.from.Edges[path[0]].Src, r.from.Edges[path[len(path)-1]].Dst
+	r.to.NewEdge(r.new[src], r.new[dst], stmts...)
+	r.o.Paths = append(r.o.Paths, path)
+	r.o.sites = append(r.o.sites, sites)
+}
+
+// possible reports whether e has no assumption that is the constant 0.
+func (g *Graph) possible(e EdgeID) bool {
+	for _, s := range g.Edges[e].Stmts {
+		if s.Kind == Assume && s.Expr.IsConst(0) {
+			return false
+		}
+	}
+	return true
+}
+
+// useful marks the vertices on paths from the source to the target, and both of them in any case. Edges that are not
+// possible do not count.
+func (g *Graph) useful() []bool {
+	forward := g.closure(g.Source, g.out, func(e *Edge) Vertex { return e.Dst })
+	backward := g.closure(g.Target, g.in, func(e *Edge) Vertex { return e.Src })
+	for v := range forward {
+		forward[v] = forward[v] && backward[v]
+	}
+	forward[g.Source], forward[g.Target] = true, true
+	return forward
+}
+
+func (g *Graph) closure(root Vertex, edges [][]EdgeID, next func(*Edge) Vertex) []bool {
+	seen := make([]bool, len(g.Vertices))
+	seen[root] = true
+	for work := []Vertex{root}; len(work) > 0; {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range edges[v] {
+			if w := next(&g.Edges[e]); !seen[w] && g.possible(e) {
+				seen[w] = true
+				work = append(work, w)
+			}
+		}
+	}
+	return seen
+}
+
+// Prune returns g without what lies on no path from the source to the target. Constant parts of expressions are
+// evaluated first, so that what follows if (0) is gone as well.
+func Prune(g *Graph) (*Graph, *Origin) {
+	folded, back := fold(g)
+	keep := folded.useful()
+	r := newRebuilder(folded, keep)
+	for e, ed := range folded.Edges {
+		if id := EdgeID(e); keep[ed.Src] && keep[ed.Dst] && folded.possible(id) && ed.Src != folded.Target {
+			r.edge([]EdgeID{id}, ed.Stmts, sitesOf(id, len(ed.Stmts)))
+		}
+	}
+	return r.to, back.then(r.o)
+}
+
+func sitesOf(e EdgeID, n int) []Site {
+	sites := make([]Site, n)
+	for i := range sites {
+		sites[i] = Site{e, int32(i)}
+	}
+	return sites
+}
+
+// fold evaluates constant parts of expressions and drops assumptions that are constants other than 0.
+func fold(g *Graph) (*Graph, *Origin) {
+	all := make([]bool, len(g.Vertices))
+	for v := range all {
+		all[v] = true
+	}
+	r := newRebuilder(g, all)
+	for e, ed := range g.Edges {
+		var stmts []Stmt
+		var sites []Site
+		for i, s := range ed.Stmts {
+			if s.Kind != Havoc {
+				s.Expr = Fold(s.Expr, g.SignedWrap)
+			}
+			if s.Kind == Assume && s.Expr.Op == Const && !s.Expr.Val.IsZero() {
+				continue
+			}
+			stmts = append(stmts, s)
+			sites = append(sites, Site{EdgeID(e), int32(i)})
+		}
+		r.edge([]EdgeID{EdgeID(e)}, stmts, sites)
+	}
+	return r.to, r.o
+}
+
+// Simplify returns g pruned and with every chain of edges, whose inner vertices have one edge in and one out, joined into
+// one edge.
+func Simplify(g *Graph) (*Graph, *Origin) {
+	pruned, back := Prune(g)
+	keep := make([]bool, len(pruned.Vertices))
+	for v := range keep {
+		keep[v] = !pruned.isLink(Vertex(v))
+	}
+	r := newRebuilder(pruned, keep)
+	for e, ed := range pruned.Edges {
+		if !keep[ed.Src] {
+			continue
+		}
+		path := []EdgeID{EdgeID(e)}
+		for v := ed.Dst; !keep[v]; v = pruned.Edges[path[len(path)-1]].Dst {
+			path = append(path, pruned.Out(v)[0])
+		}
+		var stmts []Stmt
+		var sites []Site
+		for _, e := range path {
+			stmts = append(stmts, pruned.Edges[e].Stmts...)
+			sites = append(sites, sitesOf(e, len(pruned.Edges[e].Stmts))...)
+		}
+		r.edge(path, stmts, sites)
+	}
+	return r.to, back.then(r.o)
+}
+
+// isLink reports whether v has one edge in and one out. Such a vertex of a pruned graph is on a path from the source, so
+// that following links backward ends.
+func (g *Graph) isLink(v Vertex) bool {
+	return v != g.Source && v != g.Target && len(g.In(v)) == 1 && len(g.Out(v)) == 1
+}

@@ -1,0 +1,53 @@
+package summary
+
+import (
+	"context"
+
+	"cairn/cfg"
+	"cairn/smt"
+)
+
+// analysis is the state of one Compute.
+type analysis struct {
+	ctx    context.Context
+	c      *smt.Context
+	vo     *cfg.Vocab
+	blocks *cfg.Blocks
+	pool   *Pool
+	opt    Options
+	stats  statistics
+
+	relations *Evaluator[relation]
+	preMemo   map[preKey]smt.Term
+	err       error // the first error inside the algebra of relations, whose operators cannot return one
+}
+
+func newAnalysis(ctx context.Context, b *cfg.Blocks, pool *Pool, opt Options) *analysis {
+	an := &analysis{
+		ctx: ctx, c: b.Vocab.Ctx, vo: b.Vocab, blocks: b, pool: pool, opt: opt.withDefaults(),
+		preMemo: make(map[preKey]smt.Term),
+	}
+	an.relations = NewEvaluator[relation](pool, algebra{an})
+	return an
+}
+
+// statistics counts what happened; the names of list are those of the report.
+type statistics struct {
+	stars    int // loops summarised
+	cells    int // cells into which they were split
+	queries  int // solver queries made by this package itself
+	coarse   int // projections that ended their budget and were over-approximated
+	hulls    int // formulas replaced by a hull because they had too many cubes
+	weakened []cfg.Vertex
+}
+
+func (st statistics) list() []cfg.Stat {
+	return []cfg.Stat{
+		{Name: "summary loops", Value: float64(st.stars)},
+		{Name: "summary cells", Value: float64(st.cells)},
+		{Name: "summary queries", Value: float64(st.queries)},
+		{Name: "summary coarse projections", Value: float64(st.coarse)},
+		{Name: "summary hulls", Value: float64(st.hulls)},
+		{Name: "summary weakened", Value: float64(len(st.weakened))},
+	}
+}

@@ -1,0 +1,156 @@
+package summary
+
+import (
+	"slices"
+
+	"cairn/cfg"
+	"cairn/smt"
+)
+
+// body is a loop body, or one cell of it, as a formula over the state before (X) and after (Prime) one turn and auxiliary
+// constants. Variables that the loop does not modify occur only as X.
+type body struct {
+	an    *analysis
+	f     smt.Term
+	mod   []cfg.Var  // the variables that some turn modifies
+	delta []smt.Term // x' - x for those of mod that may obey a recurrence
+	moved []cfg.Var  // the variables of delta
+	fixed []smt.Term // the constants of X in f that are not modified
+	aux   []smt.Term
+
+	forms    []smt.Term // what profile measures
+	measured []interval // see profile
+
+	detour smt.Term // see wrap.go; NoTerm for an ordinary cell
+}
+
+// newBody makes the body of the loop whose turn is t.
+func (an *analysis) newBody(t cfg.Transition) *body {
+	b := &body{an: an}
+	f := an.vo.Formula(t)
+	for _, u := range t.Post {
+		b.mod = append(b.mod, u.Var)
+		if an.movesFrom(f, u) {
+			b.moved = append(b.moved, u.Var)
+			b.delta = append(b.delta, an.c.Sub(an.vo.Prime[u.Var], an.vo.X[u.Var]))
+		}
+	}
+	f = an.c.And(append(an.typed(an.stateVars(f)...), f)...)
+	b.f, _ = an.c.Purify(f) // existential equivalence is enough: all of aux is quantified
+	b.classify()
+	b.forms = slices.Clone(b.delta)
+	if n := len(b.delta); n <= maxPairForms {
+		for i := range n {
+			for j := range i {
+				b.forms = append(b.forms, an.c.Add(b.delta[j], b.delta[i]), an.c.Sub(b.delta[j], b.delta[i]))
+			}
+		}
+	}
+	return b
+}
+
+// movesFrom reports whether the difference x' - x of an update may obey a recurrence. If the turn f does not look at x,
+// the difference can be anything, whatever the others are; if x is reset to a constant, the effect of f says all.
+func (an *analysis) movesFrom(f smt.Term, u cfg.Update) bool {
+	if an.c.Kind(u.Value) == smt.KNum && an.c.Linear(u.Value).IsConst() {
+		return false
+	}
+	return an.c.Occurs(an.vo.X[u.Var], f)
+}
+
+// maxPairForms is the number of modified variables up to which sums and differences of two of them are measured as well.
+const maxPairForms = 3
+
+// classify sorts the constants of f.
+func (b *body) classify() {
+	b.fixed, b.aux = nil, nil
+	for _, v := range b.an.c.FreeVars(b.f) {
+		if x, ok := b.an.vo.VarOf(v); ok {
+			if !slices.Contains(b.mod, x) {
+				b.fixed = append(b.fixed, v)
+			}
+		} else if _, ok := b.an.vo.PrimeOf(v); !ok {
+			b.aux = append(b.aux, v)
+		}
+	}
+}
+
+// cell is the part of the body in which p, over X and Prime, holds.
+func (b *body) cell(p smt.Term) *body {
+	out := *b
+	out.f = b.an.c.And(b.f, p)
+	out.measured = nil
+	out.classify()
+	return &out
+}
+
+// before lists the constants of the modified variables before the turn, after those after it.
+func (b *body) before() []smt.Term { return pick(b.an.vo.X, b.mod) }
+func (b *body) after() []smt.Term  { return pick(b.an.vo.Prime, b.mod) }
+
+func pick(terms []smt.Term, vars []cfg.Var) []smt.Term {
+	out := make([]smt.Term, len(vars))
+	for i, v := range vars {
+		out[i] = terms[v]
+	}
+	return out
+}
+
+// guard projects the body onto the state before the turn, without what the types say.
+func (b *body) guard() (smt.Term, error) {
+	g, err := b.an.eliminate(slices.Concat(b.after(), b.aux), b.f)
+	return b.an.untyped(g), err
+}
+
+// effect projects the body onto the state after the turn, written over Prime, and the unmodified variables.
+func (b *body) effect() (smt.Term, error) {
+	return b.an.eliminate(slices.Concat(b.before(), b.aux), b.f)
+}
+
+// next is the body of the following turn: it leads from the state after b to a third state, named by fresh constants. The
+// map renames formulas over X and Prime likewise.
+func (b *body) next() (smt.Term, map[smt.Term]smt.Term) {
+	c := b.an.c
+	m := make(map[smt.Term]smt.Term, 2*len(b.mod)+len(b.aux))
+	for _, v := range b.mod {
+		m[b.an.vo.X[v]] = b.an.vo.Prime[v]
+		m[b.an.vo.Prime[v]] = c.Fresh(b.an.vo.Vars[v].Name, smt.Int)
+	}
+	for _, a := range b.aux {
+		m[a] = c.Fresh("aux", c.Sort(a))
+	}
+	return c.Subst(b.f, m), m
+}
+
+// profile measures the forms: how far one turn can move each modified variable, and their sums and differences.
+func (b *body) profile() ([]interval, error) {
+	if b.measured != nil {
+		return b.measured, nil
+	}
+	out := make([]interval, len(b.forms))
+	for i, t := range b.forms {
+		var err error
+		if out[i], err = b.interval(t); err != nil {
+			return nil, err
+		}
+	}
+	b.measured = out
+	return out, nil
+}
+
+// satisfiable reports whether the body has a turn; when the solver gives up, it says that there is one.
+func (b *body) satisfiable(extra ...smt.Term) bool {
+	s := b.an.solver()
+	s.Assert(b.f)
+	s.Assert(extra...)
+	return b.an.check(s) != smt.Unsat
+}
+
+// solver makes an empty solver.
+func (an *analysis) solver() *smt.Solver { return smt.NewSolver(an.c, smt.Options{}) }
+
+// check runs one query and counts it.
+func (an *analysis) check(s *smt.Solver) smt.Status {
+	an.stats.queries++
+	return s.Check(an.ctx)
+}

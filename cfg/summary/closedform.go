@@ -1,0 +1,164 @@
+package summary
+
+import (
+	"cairn/cfg"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// phase returns a transition that contains k >= 1 turns of the cell b in a row, for any k:
+//
+//	guard(X)  and  effect(X')  and  k >= 1  and the closed forms of the recurrences over X' - X and k.
+//
+// guard and effect are the projections of the body: the first turn begins in one and the last turn ends in the other. A
+// recurrence coeff . delta <= amount becomes coeff . (X' - X) <= k * amount, and likewise for equations and congruences.
+func (b *body) phase() (cfg.Transition, error) {
+	if b.detour != smt.NoTerm {
+		return b.detourPhase()
+	}
+	guard, err := b.guard()
+	if err != nil {
+		return cfg.Transition{}, err
+	}
+	effect, err := b.effect()
+	if err != nil {
+		return cfg.Transition{}, err
+	}
+	closed, err := b.closedForms()
+	if err != nil {
+		return cfg.Transition{}, err
+	}
+	out := *b
+	out.f = b.an.c.And(guard, effect, closed)
+	return out.turn(), nil
+}
+
+// closedForms solves the recurrences of b. The result speaks of X, Prime and at most one auxiliary constant, k.
+func (b *body) closedForms() (smt.Term, error) {
+	eqs, err := b.equalities()
+	if err != nil {
+		return smt.True, err
+	}
+	ineqs, err := b.inequalities(eqs)
+	if err != nil {
+		return smt.True, err
+	}
+	congs, err := b.congruences(eqs)
+	if err != nil {
+		return smt.True, err
+	}
+	c := b.an.c
+	n := b.counter(eqs)
+	all := []smt.Term{n.domain(c)}
+	for _, e := range eqs.plain {
+		all = append(all, c.EqZero(n.minus(b.growth(e.coeff), e.amount.Const)))
+	}
+	for _, q := range ineqs {
+		all = append(all, c.LeZero(n.minus(b.growth(q.coeff), q.amount)))
+	}
+	for _, q := range congs {
+		all = append(all, n.congruence(c, b.growth(q.coeff), q))
+	}
+	for _, e := range eqs.symbolic {
+		facts, err := b.symbolicForms(n, e)
+		if err != nil {
+			return smt.True, err
+		}
+		all = append(all, facts...)
+	}
+	return c.And(all...), nil
+}
+
+// growth is coeff . (X' - X) over the whole phase; it reads like the difference of one turn, because Prime now names the
+// state after the last one.
+func (b *body) growth(coeff vector) smt.Linear { return b.an.c.Linear(b.combination(coeff)) }
+
+// symbolicForms gives the linear consequences of coeff . delta = amount, with amount a sum over unmodified variables:
+// coeff . (X' - X) = k * amount = amount + (k-1) * amount, where the second summand lies between the bounds that the cell
+// puts on amount. With amount >= 1, for example, the growth is at least amount + k - 1.
+func (b *body) symbolicForms(n counter, e equation) ([]smt.Term, error) {
+	c := b.an.c
+	iv, err := b.interval(c.LinearTerm(e.amount, smt.Int))
+	if err != nil {
+		return nil, err
+	}
+	rest := b.growth(e.coeff).Sub(e.amount) // = (k-1) * amount
+	var out []smt.Term
+	if iv.hiOK { // rest <= hi*k - hi
+		out = append(out, c.LeZero(n.minus(rest.AddConst(iv.hi), iv.hi)))
+	}
+	if iv.loOK { // lo*k - lo <= rest
+		out = append(out, c.LeZero(n.minus(rest.AddConst(iv.lo), iv.lo).Neg()))
+	}
+	return out, nil
+}
+
+// counter is the number of turns of a phase as the quotient count/divisor. Where an equation coeff . delta = d with d != 0
+// holds in every turn, X' - X itself counts the turns, and no auxiliary constant is needed; gas is such a variable.
+type counter struct {
+	count   smt.Linear
+	divisor num.Rat // positive
+}
+
+// counter takes the equation with the smallest constant, the shortest among those.
+func (b *body) counter(eqs equations) counter {
+	best := -1
+	rank := func(e equation) (num.Rat, int) {
+		n := 0
+		for _, k := range e.coeff {
+			if !k.IsZero() {
+				n++
+			}
+		}
+		return e.amount.Const.Abs(), n
+	}
+	for i, e := range eqs.plain {
+		d, n := rank(e)
+		if d.IsZero() {
+			continue
+		}
+		if best < 0 {
+			best = i
+		} else if d0, n0 := rank(eqs.plain[best]); d.Less(d0) || d.Equal(d0) && n < n0 {
+			best = i
+		}
+	}
+	if best < 0 {
+		return counter{b.an.c.Linear(b.an.c.Fresh("k", smt.Int)), num.One()}
+	}
+	e := eqs.plain[best]
+	sign := num.FromInt(int64(e.amount.Const.Sign()))
+	return counter{b.growth(e.coeff).Scale(sign), e.amount.Const.Abs()}
+}
+
+// domain says that the number of turns is an integer and at least 1.
+func (n counter) domain(c *smt.Context) smt.Term {
+	return c.And(c.DividesLinear(n.divisor, n.count), c.LeZero(n.count.Neg().AddConst(n.divisor)))
+}
+
+// minus is divisor * (l - amount*k): its sign is that of l - amount*k.
+func (n counter) minus(l smt.Linear, amount num.Rat) smt.Linear {
+	return l.Scale(n.divisor).AddMul(amount.Neg(), n.count)
+}
+
+// congruence is the closed form of q: its modulus divides growth - residue*k. A large modulus is weakened.
+func (n counter) congruence(c *smt.Context, growth smt.Linear, q congruence) smt.Term {
+	common := num.Gcd(q.modulus, q.residue)
+	fact := smt.True
+	if m := weakModulus(common); !m.IsOne() {
+		fact = c.DividesLinear(m, growth)
+	}
+	if m := weakModulus(q.modulus); !num.FloorMod(q.residue, m).IsZero() {
+		fact = c.And(fact, c.DividesLinear(m.Mul(n.divisor), n.minus(growth, q.residue)))
+	}
+	return fact
+}
+
+// weakModulus returns a divisor of m that is at most maxModulus.
+func weakModulus(m num.Rat) num.Rat {
+	limit := num.FromInt(maxModulus)
+	if m.LessEq(limit) {
+		return m
+	}
+	return num.Gcd(m, limit)
+}

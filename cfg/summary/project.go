@@ -1,0 +1,132 @@
+package summary
+
+import (
+	"errors"
+
+	"cairn/cooper"
+	"cairn/smt"
+)
+
+// exists projects f onto the state constants X: all its other symbols are quantified. The result is equivalent where the
+// budget allows, and otherwise an over-approximation: first cube by cube with rational shadows (shadow.go), then a hull.
+func (an *analysis) exists(f smt.Term) (smt.Term, error) {
+	var vars []smt.Term
+	for _, v := range an.c.FreeVars(f) {
+		if _, state := an.vo.VarOf(v); !state {
+			vars = append(vars, v)
+		}
+	}
+	return an.eliminate(vars, f)
+}
+
+// eliminate is exists for the given variables.
+func (an *analysis) eliminate(vars []smt.Term, f smt.Term) (smt.Term, error) {
+	if len(vars) == 0 || f == smt.False || f == smt.True {
+		return an.tidy(f)
+	}
+	g, err := cooper.Eliminate(an.ctx, an.c, vars, f, an.budget())
+	if err == nil {
+		return an.bounded(g) // it is simplified already
+	}
+	if !errors.Is(err, cooper.ErrBudget) {
+		return smt.True, err
+	}
+	an.stats.coarse++
+	g, err = an.cover(vars, f)
+	if err != nil {
+		return smt.True, err
+	}
+	return an.tidy(g)
+}
+
+func (an *analysis) budget() cooper.Options { return cooper.Options{Budget: an.opt.Budget} }
+
+// tidy simplifies f, and replaces it by its hull if it still has too many cubes.
+func (an *analysis) tidy(f smt.Term) (smt.Term, error) {
+	if err := an.ctx.Err(); err != nil {
+		return smt.True, err
+	}
+	if an.c.IsLiteral(f) {
+		return f, nil
+	}
+	return an.bounded(cooper.Simplify(an.ctx, an.c, merge(an.c, f), an.budget()))
+}
+
+// bounded merges the cubes of f and replaces f by its hull if there are too many.
+func (an *analysis) bounded(f smt.Term) (smt.Term, error) {
+	f = merge(an.c, f)
+	if cubes(an.c, f) <= an.opt.MaxDisjuncts {
+		return f, nil
+	}
+	an.stats.hulls++
+	return an.hull(f)
+}
+
+// maxCubes is where cubes stops counting.
+const maxCubes = 1 << 20
+
+// cubes counts the disjuncts that f would have in disjunctive normal form, up to maxCubes.
+func cubes(c *smt.Context, f smt.Term) int { return countCubes(c, f, true) }
+
+func countCubes(c *smt.Context, f smt.Term, positive bool) int {
+	switch kind := c.Kind(f); kind {
+	case smt.KNot:
+		return countCubes(c, c.Args(f)[0], !positive)
+	case smt.KAnd, smt.KOr:
+		product := (kind == smt.KAnd) == positive
+		n := 0
+		if product {
+			n = 1
+		}
+		for _, a := range c.Args(f) {
+			k := countCubes(c, a, positive)
+			if product {
+				n = min(n*k, maxCubes)
+			} else {
+				n = min(n+k, maxCubes)
+			}
+		}
+		return n
+	case smt.KIff:
+		return 2
+	}
+	return 1
+}
+
+// maxHullDims is the number of dimensions up to which a state formula is replaced by its full convex hull.
+const maxHullDims = 6
+
+// hull over-approximates f, whose constants are state constants, by a conjunction: its convex hull if there are few
+// dimensions, else its affine hull and the bounds of the single variables.
+func (an *analysis) hull(f smt.Term) (smt.Term, error) {
+	dims := an.c.FreeVars(f)
+	if len(dims) <= maxHullDims {
+		p, err := cooper.ConvexHull(an.ctx, an.c, f, dims, an.budget())
+		return an.polyhedron(p), err
+	}
+	eqs, err := cooper.AffineHull(an.ctx, an.c, f, dims, an.budget())
+	if err != nil {
+		return smt.True, err
+	}
+	all := an.polyhedron(cooper.Polyhedron{Eqs: eqs})
+	for _, d := range dims {
+		p, err := cooper.ConvexHull(an.ctx, an.c, f, []smt.Term{d}, an.budget())
+		if err != nil {
+			return smt.True, err
+		}
+		all = an.c.And(all, an.polyhedron(p))
+	}
+	return all, nil
+}
+
+// polyhedron turns p into a formula.
+func (an *analysis) polyhedron(p cooper.Polyhedron) smt.Term {
+	all := make([]smt.Term, 0, len(p.Eqs)+len(p.Ineqs))
+	for _, l := range p.Eqs {
+		all = append(all, an.c.EqZero(l))
+	}
+	for _, l := range p.Ineqs {
+		all = append(all, an.c.LeZero(l))
+	}
+	return an.c.And(all...)
+}

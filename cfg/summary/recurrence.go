@@ -1,0 +1,214 @@
+package summary
+
+import (
+	"slices"
+
+	"cairn/cooper"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// This file finds the recurrences that every turn of a loop body satisfies: linear equations and inequalities between the
+// differences delta = x' - x, by affine and convex hulls (compositional recurrence analysis as Fang et al. 2025, section 6,
+// use it). closedform.go solves them.
+
+// equation is coeff . delta = amount, where amount is a constant or a sum over variables that the loop does not modify.
+// Coefficients are integers.
+type equation struct {
+	coeff  vector
+	amount smt.Linear
+}
+
+// equations are the linear equations of a body. The plain ones have constant amounts, and together they are in echelon
+// form: pivots are their pivot columns. The symbolic ones are not constant.
+type equations struct {
+	plain    []equation
+	pivots   []int
+	symbolic []equation
+}
+
+// maxFixed bounds the unmodified variables that take part in the search for symbolic increments.
+const maxFixed = 12
+
+// equalities computes the affine hull of the differences and the unmodified variables. Elimination takes the unmodified
+// variables first, so that as many equations as possible are free of them.
+func (b *body) equalities() (equations, error) {
+	an, c := b.an, b.an.c
+	fixed := b.fixed
+	if len(fixed) > maxFixed {
+		fixed = nil
+	}
+	dims := slices.Clone(fixed)
+	defs := []smt.Term{b.f}
+	for _, d := range b.delta {
+		v := c.Fresh("delta", smt.Int)
+		dims = append(dims, v)
+		defs = append(defs, c.Eq(v, d))
+	}
+	hull, err := cooper.AffineHull(an.ctx, c, c.And(defs...), dims, an.budget())
+	if err != nil {
+		return equations{}, err
+	}
+	n := len(dims)
+	rows := make([]vector, len(hull))
+	for i, l := range hull {
+		rows[i] = make(vector, n+1)
+		for j, d := range dims {
+			rows[i][j] = l.Coeff(d)
+		}
+		rows[i][n] = l.Const
+	}
+	rows, pivots := echelon(rows, n)
+	var out equations
+	for i, r := range rows {
+		r.clearDenominators()
+		e := equation{coeff: r[len(fixed):n], amount: smt.Constant(r[n].Neg())}
+		switch {
+		case e.coeff.isZero(): // relates unmodified variables only: the guard says that
+		case pivots[i] >= len(fixed):
+			out.plain = append(out.plain, e)
+			out.pivots = append(out.pivots, pivots[i]-len(fixed))
+		default:
+			for j, x := range fixed {
+				e.amount = e.amount.AddMul(r[j].Neg(), c.Linear(x))
+			}
+			out.symbolic = append(out.symbolic, e)
+		}
+	}
+	return out, nil
+}
+
+func (v vector) isZero() bool {
+	return !slices.ContainsFunc(v, func(x num.Rat) bool { return !x.IsZero() })
+}
+
+// inequality is coeff . delta <= amount in every turn.
+type inequality struct {
+	coeff  vector
+	amount num.Rat
+}
+
+// maxRecurrenceDims is the number of differences, besides those that the equations determine, up to which their full
+// convex hull is computed; beyond it single differences are bounded, and pairs up to maxPairDims.
+const (
+	maxRecurrenceDims = 4
+	maxPairDims       = 6
+)
+
+// inequalities bounds the differences that the equations leave free.
+func (b *body) inequalities(eqs equations) ([]inequality, error) {
+	profile, err := b.profile()
+	if err != nil {
+		return nil, err
+	}
+	var free []int
+	for i := range b.delta {
+		if !slices.Contains(eqs.pivots, i) {
+			free = append(free, i)
+		}
+	}
+	bounded := slices.DeleteFunc(slices.Clone(free), func(i int) bool { return profile[i].unbounded() })
+	box, err := b.box(bounded, profile)
+	if err != nil {
+		return nil, err
+	}
+	if len(free) > maxRecurrenceDims {
+		free = bounded
+	}
+	if len(free) < 2 || len(free) > maxRecurrenceDims {
+		return box, nil
+	}
+	hull, err := b.convex(free)
+	if err != nil {
+		return nil, err
+	}
+	return b.addMissing(hull, box), nil
+}
+
+// addMissing adds the bounds that do not follow from the facets: a hull that ended its budget may lack them.
+func (b *body) addMissing(hull, box []inequality) []inequality {
+	c := b.an.c
+	facets := make([]smt.Term, len(hull))
+	for i, q := range hull {
+		facets[i] = c.Le(b.combination(q.coeff), c.Num(q.amount, smt.Int))
+	}
+	all := c.And(facets...)
+	for _, q := range box {
+		if st, _ := b.an.entails(all, c.Le(b.combination(q.coeff), c.Num(q.amount, smt.Int))); st != smt.Unsat {
+			hull = append(hull, q)
+		}
+	}
+	return hull
+}
+
+// convex returns the facets of the convex hull of some of the differences.
+func (b *body) convex(cols []int) ([]inequality, error) {
+	an, c := b.an, b.an.c
+	var dims []smt.Term
+	defs := []smt.Term{b.f}
+	for _, i := range cols {
+		v := c.Fresh("delta", smt.Int)
+		dims = append(dims, v)
+		defs = append(defs, c.Eq(v, b.delta[i]))
+	}
+	p, err := cooper.ConvexHull(an.ctx, c, c.And(defs...), dims, an.budget())
+	if err != nil {
+		return nil, err
+	}
+	var out []inequality
+	for _, l := range p.Ineqs {
+		q := inequality{make(vector, len(b.delta)), l.Const.Neg()}
+		for j, i := range cols {
+			q.coeff[i] = l.Coeff(dims[j])
+		}
+		out = append(out, q)
+	}
+	return out, nil
+}
+
+// box bounds single differences, and sums and differences of two of them where there are too many for the convex hull but
+// not for that.
+func (b *body) box(cols []int, profile []interval) ([]inequality, error) {
+	var out []inequality
+	bound := func(iv interval, coeff vector) {
+		if iv.hiOK {
+			out = append(out, inequality{coeff, iv.hi})
+		}
+		if iv.loOK {
+			neg := slices.Clone(coeff)
+			neg.scale(num.MinusOne())
+			out = append(out, inequality{neg, iv.lo.Neg()})
+		}
+	}
+	for _, i := range cols {
+		coeff := make(vector, len(b.delta))
+		coeff[i] = num.One()
+		bound(profile[i], coeff)
+	}
+	if len(cols) <= maxRecurrenceDims || len(cols) > maxPairDims {
+		return out, nil
+	}
+	for n, i := range cols {
+		for _, j := range cols[:n] {
+			for _, sign := range []num.Rat{num.One(), num.MinusOne()} {
+				coeff := make(vector, len(b.delta))
+				coeff[i], coeff[j] = num.One(), sign
+				iv, err := b.interval(b.combination(coeff))
+				if err != nil {
+					return nil, err
+				}
+				bound(iv, coeff)
+			}
+		}
+	}
+	return out, nil
+}
+
+// combination is the term coeff . delta.
+func (b *body) combination(coeff vector) smt.Term {
+	var l smt.Linear
+	for i, k := range coeff {
+		l = l.AddMul(k, b.an.c.Linear(b.delta[i]))
+	}
+	return b.an.c.LinearTerm(l, smt.Int)
+}

@@ -1,0 +1,144 @@
+package summary
+
+import (
+	"slices"
+
+	"cairn/cooper"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// maxShadows bounds the number of cubes that cover makes before it gives up and takes a hull.
+const maxShadows = 32
+
+// cover over-approximates exists vars. f: it covers the models of f by implicants and projects each by equality
+// substitution and Fourier-Motzkin elimination over the rationals. The shadow of a cube contains its integer projection,
+// so every model found is covered, and no step multiplies cases as exact integer elimination does.
+func (an *analysis) cover(vars []smt.Term, f smt.Term) (smt.Term, error) {
+	f, fresh := an.c.Purify(f)
+	vars = append(slices.Clone(vars), fresh...)
+	s := an.solver()
+	s.Assert(f)
+	acc := smt.False
+	for range maxShadows {
+		switch an.check(s) {
+		case smt.Unsat:
+			return acc, nil
+		case smt.Unknown:
+			return smt.True, an.ctx.Err()
+		}
+		cube := an.shadow(vars, cooper.ImplicantAvoiding(an.c, f, s.Model(), vars))
+		if cube == smt.True {
+			return smt.True, nil
+		}
+		acc = an.c.Or(acc, cube)
+		s.Assert(an.c.Not(cube))
+	}
+	an.stats.hulls++
+	return an.hullOver(vars, f)
+}
+
+// hullOver bounds the state constants of f one by one.
+func (an *analysis) hullOver(vars []smt.Term, f smt.Term) (smt.Term, error) {
+	all := smt.True
+	b := &body{an: an, f: f}
+	for _, x := range an.c.FreeVars(f) {
+		if slices.Contains(vars, x) {
+			continue
+		}
+		iv, err := b.interval(x)
+		if err != nil {
+			return smt.True, err
+		}
+		all = an.c.And(all, iv.term(an.c, x))
+	}
+	return all, nil
+}
+
+// shadow projects a cube over-approximately.
+func (an *analysis) shadow(vars, lits []smt.Term) smt.Term {
+	lits = slices.Clone(lits)
+	for _, v := range vars {
+		lits = an.shadowOne(v, lits)
+	}
+	return an.c.And(lits...)
+}
+
+// shadowOne removes v from a cube. Literals that cannot be kept are dropped.
+func (an *analysis) shadowOne(v smt.Term, lits []smt.Term) []smt.Term {
+	var with, out []smt.Term
+	for _, lit := range lits {
+		if an.c.Occurs(v, lit) {
+			with = append(with, lit)
+		} else {
+			out = append(out, lit)
+		}
+	}
+	for _, lit := range with {
+		if an.c.Kind(lit) == smt.KEq {
+			return append(out, an.substituteEquality(v, lit, with)...)
+		}
+	}
+	var lower, upper []smt.Linear // v's coefficient is negative in lower, positive in upper; each is <= 0
+	for _, lit := range with {
+		if l, ok := an.inequality(lit); ok {
+			if l.Coeff(v).Sign() < 0 {
+				lower = append(lower, l)
+			} else {
+				upper = append(upper, l)
+			}
+		}
+	}
+	for _, lo := range lower {
+		for _, up := range upper {
+			out = append(out, an.c.LeZero(lo.Scale(up.Coeff(v)).Add(up.Scale(lo.Coeff(v).Neg()))))
+		}
+	}
+	return out
+}
+
+// inequality reads a literal as l <= 0.
+func (an *analysis) inequality(lit smt.Term) (smt.Linear, bool) {
+	switch an.c.Kind(lit) {
+	case smt.KLe:
+		return an.c.Linear(lit), true
+	case smt.KNot:
+		if a := an.c.Args(lit)[0]; an.c.Kind(a) == smt.KLe {
+			return an.c.Linear(a).Neg().AddConst(num.One()), true
+		}
+	}
+	return smt.Linear{}, false
+}
+
+// substituteEquality eliminates v from the literals with by one of them, the equality a*v + r = 0: then v = -r/a, and
+// a divides r. Multiplying by a keeps the literals integral.
+func (an *analysis) substituteEquality(v, eq smt.Term, with []smt.Term) []smt.Term {
+	l := an.c.Linear(eq)
+	a := l.Coeff(v)
+	def := l.Without(v).Scale(a.Inv().Neg())
+	out := []smt.Term{an.c.DividesLinear(a.Abs(), l.Without(v))}
+	for _, lit := range with {
+		negated := an.c.Kind(lit) == smt.KNot
+		atom := lit
+		if negated {
+			atom = an.c.Args(lit)[0]
+		}
+		scale := a.Abs()
+		m := an.c.Linear(atom).Replace(v, def).Scale(scale)
+		switch an.c.Kind(atom) {
+		case smt.KLe:
+			atom = an.c.LeZero(m)
+		case smt.KEq:
+			atom = an.c.EqZero(m)
+		case smt.KDivides:
+			atom = an.c.DividesLinear(an.c.Modulus(atom).Mul(scale), m)
+		default:
+			continue
+		}
+		if negated {
+			atom = an.c.Not(atom)
+		}
+		out = append(out, atom)
+	}
+	return out
+}

@@ -1,0 +1,61 @@
+package summary
+
+import (
+	"cairn/cfg"
+	"cairn/smt"
+)
+
+// star is the over-approximate reflexive and transitive closure of a loop body: the union over the alternatives of the
+// compositions of their phases, each of which may be skipped. Without alternatives it is the identity.
+type star struct{ alternatives [][]cfg.Transition }
+
+// iterate computes the star of one turn t by compositional recurrence analysis.
+func (an *analysis) iterate(t cfg.Transition) (*star, error) {
+	st := &star{}
+	if t.Guard == smt.False || len(t.Post) == 0 {
+		return st, nil // a turn that changes nothing closes to the identity
+	}
+	b := an.newBody(t)
+	if !b.satisfiable() {
+		return st, nil
+	}
+	an.stats.stars++
+	alternatives, err := b.split()
+	if err != nil {
+		return nil, err
+	}
+	phases := make(map[*body]cfg.Transition)
+	for _, cells := range alternatives {
+		var seq []cfg.Transition
+		for _, cell := range cells {
+			p, done := phases[cell]
+			if !done {
+				if p, err = cell.phase(); err != nil {
+					return nil, err
+				}
+				p.Approx = t.Approx
+				phases[cell] = p
+				an.stats.cells++
+			}
+			seq = append(seq, p)
+		}
+		st.alternatives = append(st.alternatives, seq)
+	}
+	return st, nil
+}
+
+// transition is the star as one transition.
+func (st *star) transition(vo *cfg.Vocab) cfg.Transition {
+	if len(st.alternatives) == 0 {
+		return vo.Identity()
+	}
+	var all []cfg.Transition
+	for _, phases := range st.alternatives {
+		seq := vo.Identity()
+		for _, p := range phases {
+			seq = vo.Compose(seq, vo.Join(vo.Identity(), vo.Instantiate(p)))
+		}
+		all = append(all, seq)
+	}
+	return vo.Join(all...)
+}

@@ -1,0 +1,148 @@
+package summary
+
+import (
+	"context"
+	"slices"
+
+	"cairn/cfg"
+	"cairn/smt"
+)
+
+// Options chooses the precision of the summaries. The zero value is the default.
+type Options struct {
+	// MaxCells bounds the number of cells into which one loop is split, by predicates and by directions. 0 means
+	// DefaultMaxCells, 1 switches splitting off.
+	MaxCells int
+	// MaxDisjuncts bounds the number of cubes of one formula; a larger one is replaced by a hull. 0 means
+	// DefaultMaxDisjuncts.
+	MaxDisjuncts int
+	// Budget is the number of solver steps for one projection or simplification. 0 means DefaultBudget.
+	Budget int
+	// NoPhases leaves the directions of variables out of the splitting predicates.
+	NoPhases bool
+	// NoCongruences leaves the divisibility facts out of the loop summaries.
+	NoCongruences bool
+}
+
+// The defaults of Options.
+const (
+	DefaultMaxCells     = 6
+	DefaultMaxDisjuncts = 24
+	DefaultBudget       = 60_000
+)
+
+func (o Options) withDefaults() Options {
+	if o.MaxCells <= 0 {
+		o.MaxCells = DefaultMaxCells
+	}
+	if o.MaxDisjuncts <= 0 {
+		o.MaxDisjuncts = DefaultMaxDisjuncts
+	}
+	if o.Budget <= 0 {
+		o.Budget = DefaultBudget
+	}
+	return o
+}
+
+// Summaries holds the result of Compute for one graph of blocks.
+type Summaries struct {
+	blocks *cfg.Blocks
+	vo     *cfg.Vocab
+	index  map[cfg.Vertex]int // positions in blocks.Cuts
+
+	pool     *Pool
+	exprs    []Expr // path expressions to the target, per cut
+	loops    []Expr // the cycles at each cut that pass only deeper cuts
+	stars    []cfg.Transition
+	toTarget []smt.Term
+	stats    statistics
+}
+
+// Compute summarises all paths from every cut point to the target: path expressions (Fang et al. 2025, section 6.1),
+// loops by compositional recurrence analysis, projection onto the state before the path, and the closure check.
+// The error is that of the context, or of a solver or projection that broke its contract.
+func Compute(ctx context.Context, b *cfg.Blocks, opt Options) (*Summaries, error) {
+	s := &Summaries{blocks: b, vo: b.Vocab, index: make(map[cfg.Vertex]int, len(b.Cuts)), pool: NewPool()}
+	for i, v := range b.Cuts {
+		s.index[v] = i
+	}
+	n := len(b.Cuts)
+	s.exprs, s.loops = make([]Expr, n), make([]Expr, n)
+	if source, target, ok := s.ends(); ok {
+		arcs := make([]Arc, len(b.Blocks))
+		for i, blk := range b.Blocks {
+			arcs[i] = Arc{s.index[blk.Src], s.index[blk.Dst]}
+		}
+		s.exprs, s.loops = SingleTarget(s.pool, n, arcs, source, target)
+	}
+	an := newAnalysis(ctx, b, s.pool, opt)
+	if err := s.evaluate(an); err != nil {
+		return nil, err
+	}
+	if err := s.close(an); err != nil {
+		return nil, err
+	}
+	s.stats = an.stats
+	return s, nil
+}
+
+// ends returns the positions of source and target; ok is false if no path can lead to the target.
+func (s *Summaries) ends() (source, target int, ok bool) {
+	target, ok = s.index[s.blocks.G.Target]
+	if !ok {
+		return 0, 0, false
+	}
+	return s.index[s.blocks.G.Source], target, true
+}
+
+// evaluate interprets the path expressions.
+func (s *Summaries) evaluate(an *analysis) error {
+	for i := range s.exprs {
+		t, err := an.pre(s.exprs[i], smt.True)
+		if err != nil {
+			return err
+		}
+		s.toTarget = append(s.toTarget, t)
+		star := an.relation(s.pool.Star(s.loops[i]))
+		if an.err != nil {
+			return an.err
+		}
+		s.stars = append(s.stars, star.trans)
+	}
+	return nil
+}
+
+// ToTarget returns a quantifier-free formula over the state constants X that holds in every state at v from which the
+// target can be reached. The formulas of all cut points are closed under the blocks: a state with a step by a block into
+// ToTarget(block.Dst) lies in ToTarget(block.Src), and ToTarget(target) is true; so their negations are inductive. About
+// a vertex that is no cut point nothing is known, and the answer is true.
+func (s *Summaries) ToTarget(v cfg.Vertex) smt.Term {
+	if i, ok := s.index[v]; ok {
+		return s.toTarget[i]
+	}
+	return smt.True
+}
+
+// Star returns an over-approximation of any number of turns of the loop at v: the cycles at v that pass only vertices
+// inside the loop of v. It is the identity where there is no such cycle; ok is false if v is no cut point.
+func (s *Summaries) Star(v cfg.Vertex) (t cfg.Transition, ok bool) {
+	i, ok := s.index[v]
+	if !ok {
+		return s.vo.Identity(), false
+	}
+	return s.stars[i], true
+}
+
+// PathExpr prints the path expression from v to the target; an edge is the index of its block.
+func (s *Summaries) PathExpr(v cfg.Vertex) string {
+	if i, ok := s.index[v]; ok {
+		return s.pool.String(s.exprs[i])
+	}
+	return s.pool.String(Zero)
+}
+
+// Weakened lists the cut points whose formula had to be weakened until the family was closed.
+func (s *Summaries) Weakened() []cfg.Vertex { return slices.Clone(s.stats.weakened) }
+
+// Statistics tells what the computation cost.
+func (s *Summaries) Statistics() []cfg.Stat { return s.stats.list() }

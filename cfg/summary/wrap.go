@@ -1,0 +1,91 @@
+package summary
+
+import (
+	"cairn/cfg"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// This file keeps wraparound out of the recurrences. A counter of a machine word grows by 1, or falls by 2^n - 1 when it
+// wraps: its hull says nothing. But a turn that wraps is rare, so the loop is split at the first one:
+//
+//	F* = N* (1 + W F*)     N = the turns without wraparound, W = those with
+//
+// N has the recurrences of unbounded integers; for what comes after the first W the coarse summary of F is enough, because
+// N* has to reach the end of the range before it.
+
+// wrapping describes the turns in which some variable wraps: it moves by at least half of its range, while all other turns
+// move it by less than a quarter. The answer is false if there is no such variable, or if all turns wrap.
+func (b *body) wrapping() (smt.Term, error) {
+	c := b.an.c
+	profile, err := b.profile()
+	if err != nil {
+		return smt.False, err
+	}
+	wraps := smt.False
+	for i, v := range b.moved {
+		ty := b.an.vo.Vars[v].Type
+		if ty.IsMath() || ty.Bits < minWrapBits {
+			continue
+		}
+		half := num.Pow2(int(ty.Bits) - 1)
+		far := c.Or(c.Ge(b.delta[i], c.Num(half, smt.Int)), c.Le(b.delta[i], c.Num(half.Neg(), smt.Int)))
+		if iv := profile[i]; iv.loOK && iv.hiOK && iv.hi.Less(half) && half.Neg().Less(iv.lo) {
+			continue
+		}
+		near, err := b.cell(c.Not(far)).interval(b.delta[i])
+		if err != nil {
+			return smt.False, err
+		}
+		if near.loOK && near.hiOK && near.hi.Sub(near.lo).Less(num.Pow2(int(ty.Bits)-2)) {
+			wraps = c.Or(wraps, far)
+		}
+	}
+	if wraps == smt.False || !b.satisfiable(wraps) || !b.satisfiable(c.Not(wraps)) {
+		return smt.False, nil
+	}
+	return wraps, nil
+}
+
+// minWrapBits is the width from which wraparound is rare enough for this.
+const minWrapBits = 8
+
+// splitWrapping splits the turns without wraparound further and puts the detour W F* behind each sequence.
+func (b *body) splitWrapping(wraps smt.Term) ([][]*body, error) {
+	alternatives, err := b.cell(b.an.c.Not(wraps)).split()
+	if err != nil {
+		return nil, err
+	}
+	detour := *b
+	detour.detour = wraps
+	for i := range alternatives {
+		alternatives[i] = append(alternatives[i], &detour)
+	}
+	return alternatives, nil
+}
+
+// detourPhase is one turn that satisfies b.detour, and then any number of turns, coarsely.
+func (b *body) detourPhase() (cfg.Transition, error) {
+	rest := *b
+	rest.detour = smt.NoTerm
+	more, err := rest.phase()
+	if err != nil {
+		return cfg.Transition{}, err
+	}
+	vo := b.an.vo
+	return vo.Compose(b.cell(b.detour).turn(), vo.Join(vo.Identity(), more)), nil
+}
+
+// turn is the body as a transition.
+func (b *body) turn() cfg.Transition {
+	c := b.an.c
+	after := make(map[smt.Term]smt.Term, len(b.mod))
+	t := cfg.Transition{}
+	for _, v := range b.mod {
+		value := c.Fresh(b.an.vo.Vars[v].Name, smt.Int)
+		after[b.an.vo.Prime[v]] = value
+		t.Post = append(t.Post, cfg.Update{Var: v, Value: value})
+	}
+	t.Guard = c.Subst(b.f, after)
+	return b.an.vo.Instantiate(t)
+}

@@ -1,0 +1,275 @@
+package cfg
+
+import (
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// truth is a condition during symbolic execution: a formula that holds if it is true and one that holds if it is false.
+// Exactly one of them holds for states within types and ranges. The lists tell what follows for intervals.
+type truth struct {
+	yes, no     smt.Term
+	ifYes, ifNo []narrowing
+}
+
+// narrowing says that a variable's value lies in an interval.
+type narrowing struct {
+	v  Var
+	iv interval
+}
+
+func (t truth) negate() truth { return truth{t.no, t.yes, t.ifNo, t.ifYes} }
+
+func truthOf(f bool) truth {
+	if f {
+		return truth{yes: smt.True, no: smt.False}
+	}
+	return truth{yes: smt.False, no: smt.True}
+}
+
+func (enc *encoder) narrow(ns []narrowing) {
+	for _, n := range ns {
+		b := binding{enc.lookup(n.v), enc.env.at}
+		b.iv = b.iv.meet(n.iv)
+		enc.env.vars[n.v] = b
+	}
+}
+
+// assume adds the fact that the truth of e is want. Conjunctions become several facts, so that the second operand needs
+// no condition.
+func (enc *encoder) assume(e *Expr, want bool) {
+	switch {
+	case e.Op == Not:
+		enc.assume(e.Args[0], !want)
+	case e.Op == LAnd && want, e.Op == LOr && !want:
+		enc.assume(e.Args[0], want)
+		enc.assume(e.Args[1], want)
+	default:
+		t := enc.truth(e)
+		if !want {
+			t = t.negate()
+		}
+		enc.fact(t.yes)
+		enc.narrow(t.ifYes)
+	}
+}
+
+// truth encodes e as a condition.
+func (enc *encoder) truth(e *Expr) truth {
+	switch {
+	case e.Op == Const:
+		return truthOf(!e.Val.IsZero())
+	case e.Op == Not:
+		return enc.truth(e.Args[0]).negate()
+	case e.Op == LAnd:
+		return enc.conjunction(e.Args[0], e.Args[1], false)
+	case e.Op == LOr:
+		return enc.conjunction(e.Args[0], e.Args[1], true).negate()
+	case e.Op.IsComparison():
+		return enc.comparison(e.Op, e.Args[0], e.Args[1])
+	case e.Op == Cond:
+		return enc.choice(e.Args[0], func() truth { return enc.truth(e.Args[1]) }, func() truth { return enc.truth(e.Args[2]) })
+	case e.Op == Cast && (e.Type == Bool || preserves(e.Args[0].Type, e.Type)):
+		return enc.truth(e.Args[0])
+	case (e.Op == BitAnd || e.Op == BitOr || e.Op == BitXor) && e.Args[0].IsTruth() && e.Args[1].IsTruth():
+		return enc.bitTruth(e.Op, enc.truth(e.Args[0]), enc.truth(e.Args[1]))
+	default:
+		return enc.nonzero(e, enc.value(e))
+	}
+}
+
+// preserves reports whether conversion changes no value.
+func preserves(from, to Type) bool {
+	return to != Bool && rangeOf(from).within(rangeOf(to)) || from == to
+}
+
+// conjunction encodes a && b; negated: !a && !b. The second operand is evaluated only if the first one holds.
+func (enc *encoder) conjunction(a, b *Expr, negated bool) truth {
+	x := enc.truth(a)
+	if negated {
+		x = x.negate()
+	}
+	var y truth
+	enc.under(x.yes, x.ifYes, func() { y = enc.truth(b) })
+	if negated {
+		y = y.negate()
+	}
+	return truth{
+		yes:   enc.c.And(x.yes, y.yes),
+		no:    enc.c.Or(x.no, y.no),
+		ifYes: append(append([]narrowing(nil), x.ifYes...), y.ifYes...),
+	}
+}
+
+// choice encodes c ? a : b for conditions a and b.
+func (enc *encoder) choice(c *Expr, a, b func() truth) truth {
+	t := enc.truth(c)
+	var x, y truth
+	enc.under(t.yes, t.ifYes, func() { x = a() })
+	enc.under(t.no, t.ifNo, func() { y = b() })
+	return truth{
+		yes: enc.c.Or(enc.c.And(t.yes, x.yes), enc.c.And(t.no, y.yes)),
+		no:  enc.c.Or(enc.c.And(t.yes, x.no), enc.c.And(t.no, y.no)),
+	}
+}
+
+// bitTruth encodes bit operations on truth values.
+func (enc *encoder) bitTruth(op Op, a, b truth) truth {
+	c := enc.c
+	switch op {
+	case BitAnd:
+		return truth{yes: c.And(a.yes, b.yes), no: c.Or(a.no, b.no)}
+	case BitOr:
+		return truth{yes: c.Or(a.yes, b.yes), no: c.And(a.no, b.no)}
+	default:
+		return truth{
+			yes: c.Or(c.And(a.yes, b.no), c.And(a.no, b.yes)),
+			no:  c.Or(c.And(a.yes, b.yes), c.And(a.no, b.no)),
+		}
+	}
+}
+
+// nonzero compares the value of e with 0.
+func (enc *encoder) nonzero(e *Expr, v value) truth {
+	return enc.equal(e, v, nil, enc.constant(num.Zero())).negate()
+}
+
+// comparison encodes a op b.
+func (enc *encoder) comparison(op Op, a, b *Expr) truth {
+	if op == Eq || op == Ne {
+		if t, ok := enc.equalTruths(a, b); ok {
+			if op == Ne {
+				return t.negate()
+			}
+			return t
+		}
+	}
+	// A comparison of c ? x : y with a constant becomes one of x and one of y.
+	if a.Op == Cond && b.Op == Const {
+		return enc.choice(a.Args[0],
+			func() truth { return enc.comparison(op, a.Args[1], b) },
+			func() truth { return enc.comparison(op, a.Args[2], b) })
+	}
+	if a.Op == Const && b.Op == Cond {
+		return enc.choice(b.Args[0],
+			func() truth { return enc.comparison(op, a, b.Args[1]) },
+			func() truth { return enc.comparison(op, a, b.Args[2]) })
+	}
+	x := enc.value(a)
+	y := enc.value(b)
+	switch op {
+	case Lt:
+		return enc.less(a, x, b, y)
+	case Gt:
+		return enc.less(b, y, a, x)
+	case Ge:
+		return enc.less(a, x, b, y).negate()
+	case Le:
+		return enc.less(b, y, a, x).negate()
+	case Eq:
+		return enc.equal(a, x, b, y)
+	default:
+		return enc.equal(a, x, b, y).negate()
+	}
+}
+
+// equalTruths encodes a == b if both are truth values, or one is and the other a constant.
+func (enc *encoder) equalTruths(a, b *Expr) (truth, bool) {
+	if a.Op == Const {
+		a, b = b, a
+	}
+	if a.Op == Const || !stripped(a).IsTruth() {
+		return truth{}, false
+	}
+	switch {
+	case b.Op == Const && b.Val.IsZero():
+		return enc.truth(a).negate(), true
+	case b.Op == Const && b.Val.IsOne():
+		return enc.truth(a), true
+	case b.Op != Const && stripped(b).IsTruth():
+		return enc.bitTruth(BitXor, enc.truth(a), enc.truth(b)).negate(), true
+	default:
+		return truth{}, false
+	}
+}
+
+// stripped is e without conversions that change no value.
+func stripped(e *Expr) *Expr {
+	for e.Op == Cast && preserves(e.Args[0].Type, e.Type) {
+		e = e.Args[0]
+	}
+	return e
+}
+
+// variable returns the variable that e reads, if it does nothing else.
+func variable(e *Expr) (Var, bool) {
+	if e == nil {
+		return 0, false
+	}
+	e = stripped(e)
+	return e.Var, e.Op == Ref
+}
+
+// less encodes x < y, the values of a and b.
+func (enc *encoder) less(a *Expr, x value, b *Expr, y value) truth {
+	switch {
+	case x.iv.hiOK && y.iv.loOK && x.iv.hi.Less(y.iv.lo):
+		return truthOf(true)
+	case x.iv.loOK && y.iv.hiOK && y.iv.hi.LessEq(x.iv.lo):
+		return truthOf(false)
+	}
+	t := truth{yes: enc.c.Lt(x.term, y.term)}
+	t.no = enc.c.Not(t.yes)
+	one := point(num.One())
+	if v, ok := variable(a); ok { // x <= y-1, x >= y
+		t.ifYes = append(t.ifYes, narrowing{v, below(y.iv.add(one.neg()))})
+		t.ifNo = append(t.ifNo, narrowing{v, above(y.iv)})
+	}
+	if v, ok := variable(b); ok {
+		t.ifYes = append(t.ifYes, narrowing{v, above(x.iv.add(one))})
+		t.ifNo = append(t.ifNo, narrowing{v, below(x.iv)})
+	}
+	return t
+}
+
+// below is what lies at or below some element of iv, above what lies at or above one.
+func below(iv interval) interval { return interval{hi: iv.hi, hiOK: iv.hiOK} }
+
+func above(iv interval) interval { return interval{lo: iv.lo, loOK: iv.loOK} }
+
+// equal encodes x = y. If one cannot be less than the other, the disequality is a single inequality.
+func (enc *encoder) equal(a *Expr, x value, b *Expr, y value) truth {
+	c := enc.c
+	t := truth{yes: c.Eq(x.term, y.term)}
+	t.no = c.Not(t.yes)
+	one := num.One()
+	switch {
+	case x.iv.hiOK && y.iv.loOK && x.iv.hi.Less(y.iv.lo), x.iv.loOK && y.iv.hiOK && y.iv.hi.Less(x.iv.lo):
+		return truthOf(false)
+	case x.iv.isPoint() && y.iv.isPoint():
+		return truthOf(true)
+	case x.iv.hiOK && y.iv.loOK && x.iv.hi.LessEq(y.iv.lo):
+		t.no = c.Lt(x.term, y.term)
+	case x.iv.loOK && y.iv.hiOK && y.iv.hi.LessEq(x.iv.lo):
+		t.no = c.Lt(y.term, x.term)
+	}
+	exclude := func(e *Expr, mine, other interval) {
+		v, ok := variable(e)
+		if !ok {
+			return
+		}
+		t.ifYes = append(t.ifYes, narrowing{v, other})
+		if !other.isPoint() {
+			return
+		}
+		if mine.loOK && mine.lo.Equal(other.lo) {
+			t.ifNo = append(t.ifNo, narrowing{v, interval{lo: mine.lo.Add(one), loOK: true}})
+		}
+		if mine.hiOK && mine.hi.Equal(other.hi) {
+			t.ifNo = append(t.ifNo, narrowing{v, interval{hi: mine.hi.Sub(one), hiOK: true}})
+		}
+	}
+	exclude(a, x.iv, y.iv)
+	exclude(b, y.iv, x.iv)
+	return t
+}

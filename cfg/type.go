@@ -1,0 +1,82 @@
+package cfg
+
+import (
+	"fmt"
+
+	"cairn/internal/num"
+)
+
+// Bool is C's _Bool.
+var Bool = Type{Bits: 1}
+
+// Int is C's int, the type of comparisons and logical operators.
+var Int = Type{Bits: 32, Signed: true}
+
+// IsMath reports whether t is the type of unbounded integers.
+func (t Type) IsMath() bool { return t.Bits == 0 }
+
+// Min returns the least value of t. Math has none; ask IsMath first.
+func (t Type) Min() num.Rat {
+	if t.IsMath() || !t.Signed {
+		return num.Zero()
+	}
+	return num.Pow2(int(t.Bits) - 1).Neg()
+}
+
+// Max returns the greatest value of t. Math has none; ask IsMath first.
+func (t Type) Max() num.Rat {
+	switch {
+	case t.IsMath():
+		return num.Zero()
+	case t.Signed:
+		return num.Pow2(int(t.Bits) - 1).Sub(num.One())
+	default:
+		return t.Modulus().Sub(num.One())
+	}
+}
+
+// Modulus returns 2^Bits.
+func (t Type) Modulus() num.Rat { return num.Pow2(int(t.Bits)) }
+
+// Contains reports whether the integer r is a value of t.
+func (t Type) Contains(r num.Rat) bool {
+	if !r.IsInt() {
+		return false
+	}
+	return t.IsMath() || t.Min().LessEq(r) && r.LessEq(t.Max())
+}
+
+// Wrap reduces the integer r into t: the value of t that is congruent to r modulo 2^Bits.
+func (t Type) Wrap(r num.Rat) num.Rat {
+	if t.IsMath() {
+		return r
+	}
+	m := t.Modulus()
+	r = num.FloorMod(r, m)
+	if t.Max().Less(r) {
+		r = r.Sub(m)
+	}
+	return r
+}
+
+// String prints the type as C names it in LP64 and ILP32 alike.
+func (t Type) String() string {
+	names := map[uint8]string{8: "char", 16: "short", 32: "int", 64: "long long", 128: "__int128"}
+	name, known := names[t.Bits]
+	switch {
+	case t.IsMath():
+		return "integer"
+	case t == Bool:
+		return "_Bool"
+	case !known && t.Signed:
+		return fmt.Sprintf("signed _BitInt(%d)", t.Bits)
+	case !known:
+		return fmt.Sprintf("unsigned _BitInt(%d)", t.Bits)
+	case !t.Signed:
+		return "unsigned " + name
+	case t.Bits == 8:
+		return "signed char"
+	default:
+		return name
+	}
+}

@@ -1,0 +1,220 @@
+package cfg
+
+import (
+	"slices"
+
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+const (
+	// maxCases bounds case splits over the values of an operand.
+	maxCases = 16
+	// maxShiftCases is the same for shifts of a constant, whose cases are constants.
+	maxShiftCases = 64
+	// maxMaskCases is the same for bit operations, whose cases need constants of their own.
+	maxMaskCases = 4
+)
+
+// value encodes e as an integer.
+func (enc *encoder) value(e *Expr) value {
+	if err := enc.ctx.Err(); err != nil {
+		enc.err = err
+		return enc.constant(num.Zero())
+	}
+	switch e.Op {
+	case Const:
+		return enc.constant(e.Val)
+	case Ref:
+		return enc.lookup(e.Var)
+	case Not, LAnd, LOr, Lt, Le, Gt, Ge, Eq, Ne:
+		return enc.truthValue(enc.truth(e))
+	case Cond:
+		return enc.conditional(e)
+	case Cast:
+		return enc.cast(e)
+	}
+	x := enc.value(e.Args[0])
+	switch e.Op {
+	case Neg:
+		return enc.fit(e.Type, value{enc.c.Neg(x.term), x.iv.neg()}, false)
+	case BitNot:
+		return enc.complement(e.Type, x)
+	}
+	y := enc.value(e.Args[1])
+	switch e.Op {
+	case Add:
+		return enc.fit(e.Type, enc.sum(x, y), false)
+	case Sub:
+		return enc.fit(e.Type, enc.difference(x, y), false)
+	case Mul:
+		return enc.fit(e.Type, enc.product(x, y), false)
+	case Div, Rem:
+		r := enc.division(e, x, y)
+		r.iv = r.iv.meet(rangeOf(e.Type))
+		return r
+	case Shl, Shr:
+		return enc.shift(e, x, y)
+	case BitAnd, BitOr, BitXor:
+		return enc.bitwise(e, x, y)
+	default:
+		enc.fail(e, "the operator %s cannot be encoded", e.Op)
+		return enc.constant(num.Zero())
+	}
+}
+
+func (enc *encoder) sum(x, y value) value { return value{enc.c.Add(x.term, y.term), x.iv.add(y.iv)} }
+
+func (enc *encoder) difference(x, y value) value {
+	if x.term == y.term {
+		return enc.constant(num.Zero())
+	}
+	return value{enc.c.Sub(x.term, y.term), x.iv.add(y.iv.neg())}
+}
+
+func (enc *encoder) scaled(k num.Rat, x value) value {
+	return value{enc.c.Scale(k, x.term), x.iv.scale(k)}
+}
+
+// complement encodes ~x: -x-1, or the greatest value minus x.
+func (enc *encoder) complement(t Type, x value) value {
+	k := num.MinusOne()
+	if !t.Signed && !t.IsMath() {
+		k = t.Max()
+	}
+	return enc.difference(enc.constant(k), x)
+}
+
+// truthValue is 1 or 0.
+func (enc *encoder) truthValue(t truth) value {
+	switch {
+	case t.yes == smt.True || t.no == smt.False:
+		return enc.constant(num.One())
+	case t.no == smt.True || t.yes == smt.False:
+		return enc.constant(num.Zero())
+	}
+	v := enc.fresh("b", span(num.Zero(), num.One()))
+	enc.fact(enc.c.Or(
+		enc.c.And(t.yes, enc.c.Eq(v.term, enc.c.Int(1))),
+		enc.c.And(t.no, enc.c.Eq(v.term, enc.c.Int(0)))))
+	return v
+}
+
+// conditional encodes c ? a : b.
+func (enc *encoder) conditional(e *Expr) value {
+	t := enc.truth(e.Args[0])
+	var x, y value
+	enc.under(t.yes, t.ifYes, func() { x = enc.value(e.Args[1]) })
+	enc.under(t.no, t.ifNo, func() { y = enc.value(e.Args[2]) })
+	switch {
+	case t.yes == smt.True || t.no == smt.False:
+		return x
+	case t.no == smt.True || t.yes == smt.False:
+		return y
+	case x.term == y.term:
+		return value{x.term, x.iv.join(y.iv)}
+	}
+	v := enc.fresh("c", x.iv.join(y.iv))
+	enc.fact(enc.c.Or(
+		enc.c.And(t.yes, enc.c.Eq(v.term, x.term)),
+		enc.c.And(t.no, enc.c.Eq(v.term, y.term))))
+	return v
+}
+
+func (enc *encoder) cast(e *Expr) value {
+	if e.Type == Bool {
+		if x := e.Args[0]; !x.IsTruth() {
+			v := enc.value(x)
+			if v.iv.within(rangeOf(Bool)) {
+				return v
+			}
+			return enc.truthValue(enc.nonzero(x, v))
+		}
+		return enc.truthValue(enc.truth(e.Args[0]))
+	}
+	return enc.fit(e.Type, enc.value(e.Args[0]), true)
+}
+
+// fit brings the mathematical result x into the type t. Where it does not fit, signed arithmetic is undefined, unless
+// wrap or the graph says that it wraps: the fact says that it fits. Everything else wraps: by a case split if there are
+// two possible multiples of 2^n to take away, by a bounded quotient if there are more.
+func (enc *encoder) fit(t Type, x value, wrap bool) value {
+	all := rangeOf(t)
+	if x.iv.within(all) {
+		return x
+	}
+	if t.Signed && !wrap && !enc.g.SignedWrap {
+		enc.bound(value{x.term, all.beyond(x.iv)})
+		return value{x.term, x.iv.meet(all)}
+	}
+	m := t.Modulus()
+	turns := x.iv.add(point(all.lo).neg()).divide(m, num.Rat.Floor)
+	if !turns.loOK || !turns.hiOK || turns.hi.Sub(turns.lo).Cmp(num.One()) > 0 {
+		k := enc.fresh("k", turns)
+		v := value{enc.c.Sub(x.term, enc.c.Scale(m, k.term)), all}
+		enc.bound(k)
+		enc.bound(v)
+		return v
+	}
+	low, high := enc.shifted(x, turns.lo.Mul(m).Neg()), enc.shifted(x, turns.hi.Mul(m).Neg())
+	if turns.isPoint() {
+		return low
+	}
+	v := enc.fresh("w", all)
+	enc.fact(enc.c.Or(
+		enc.c.And(enc.c.Le(low.term, enc.num(all.hi)), enc.c.Eq(v.term, low.term)),
+		enc.c.And(enc.c.Le(enc.num(all.lo), high.term), enc.c.Eq(v.term, high.term))))
+	return v
+}
+
+func (enc *encoder) shifted(x value, k num.Rat) value {
+	return value{enc.c.Add(x.term, enc.num(k)), x.iv.add(point(k))}
+}
+
+// beyond is a with only those bounds that b does not respect.
+func (a interval) beyond(b interval) interval {
+	if b.loOK && a.lo.LessEq(b.lo) {
+		a.loOK = false
+	}
+	if b.hiOK && b.hi.LessEq(a.hi) {
+		a.hiOK = false
+	}
+	return a
+}
+
+// product encodes x*y: exactly if one factor has few values, else by a fresh constant with what is known about products.
+func (enc *encoder) product(x, y value) value {
+	switch {
+	case x.iv.isPoint():
+		return enc.scaled(x.iv.lo, y)
+	case y.iv.isPoint():
+		return enc.scaled(y.iv.lo, x)
+	}
+	xs, ys := x.iv.values(maxCases), y.iv.values(maxCases)
+	if xs != nil && (ys == nil || len(xs) < len(ys)) {
+		x, y, ys = y, x, xs
+	}
+	if ys == nil {
+		return enc.nonlinearProduct(x, y)
+	}
+	return enc.cases(y, ys, func(k num.Rat) value { return enc.scaled(k, x) })
+}
+
+// cases encodes a value that depends on which of ks the value x is.
+func (enc *encoder) cases(x value, ks []num.Rat, f func(num.Rat) value) value {
+	v := enc.c.Fresh("s", smt.Int)
+	var all []smt.Term
+	var iv interval
+	for i, k := range ks {
+		is := enc.c.Eq(x.term, enc.num(k))
+		var r value
+		facts := enc.capture(func() { r = f(k) })
+		all = append(all, enc.c.And(append(slices.Clone(facts), is, enc.c.Eq(v, r.term))...))
+		if i == 0 {
+			iv = r.iv
+		}
+		iv = iv.join(r.iv)
+	}
+	enc.fact(enc.c.Or(all...))
+	return value{v, iv}
+}

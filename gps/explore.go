@@ -1,0 +1,232 @@
+package gps
+
+import (
+	"cairn/cfg"
+	"cairn/cfg/exec"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+const (
+	// maxInsert bounds the number of nodes that one test adds to a path of the tree. The rest of a longer test is found
+	// again from the last of them, if the search ever comes back to it.
+	maxInsert = 8
+	// firstFreeSteps is the allowance of the first test for steps that the solver does not steer; it doubles with each
+	// test that uses it up, to maxFreeSteps.
+	firstFreeSteps = 2_000_000
+	maxFreeSteps   = 400_000_000
+)
+
+// test is one concrete execution: along the path to a node with the values of a model, and from there on steered towards
+// the target by the summaries.
+type test struct {
+	s      *search
+	model  *smt.Model
+	prefix []*node
+
+	passed   int // cut points passed, without the source
+	gas      num.Rat
+	plan     map[cfg.Site]num.Rat
+	segments []segment // the first blocks after the prefix
+	free     bool      // nothing is left to steer
+	diverged bool      // the execution left the path of the prefix
+	inputs   []num.Rat
+	err      error
+}
+
+// segment is the piece of a test between two cut points.
+type segment struct {
+	from, to   cfg.Vertex
+	pre, post  []num.Rat // values of the program's variables and, if there is one, of gas
+	unfinished bool
+}
+
+// explore is procedure EXPLORE (Fang et al. 2025, figure 4): it executes a test that begins with the model's values and
+// follows the path to n. A test that does not reach the target extends the tree below n by the first blocks it took. The
+// result is nil unless the target was reached.
+func (s *search) explore(n *node, model *smt.Model) *cfg.Result {
+	if n.depth == 0 {
+		s.expand(n) // the summary is satisfiable, but no choice has a value yet
+		return nil
+	}
+	s.stats.tests++
+	t := &test{s: s, model: model, prefix: n.path()}
+	initial := s.initialState(model)
+	out, err := t.run(initial)
+	switch {
+	case s.ctx.Err() != nil:
+		return unknown("timeout")
+	case err != nil:
+		return unknown(wrap("a test run failed", err).Error())
+	case out.Kind == exec.ReachedTarget:
+		return &cfg.Result{Verdict: cfg.Unsafe, Initial: initial, Inputs: t.inputs}
+	case n.vertex == s.g.Target:
+		s.obstacle = "a path to the error that the encoding allows cannot be executed"
+		for _, m := range t.prefix {
+			if s.blocks.Blocks[m.block].Trans.Approx {
+				s.obstacle = "a path to the error depends on nonlinear arithmetic and cannot be executed"
+			}
+		}
+		return nil
+	}
+	s.extend(n, t)
+	return nil
+}
+
+// initialState reads the values of the variables at the source from a model.
+func (s *search) initialState(model *smt.Model) []num.Rat {
+	state := make([]num.Rat, len(s.g.Vars))
+	for i := range state {
+		state[i] = inType(s.g.Vars[i].Type, model.Value(s.tree.root.env[i]))
+	}
+	return state
+}
+
+// inType returns v if it is a value of the type, and the value of the type that is nearest to 0 otherwise: what a model
+// says about a variable that its formula does not constrain.
+func inType(t cfg.Type, v num.Rat) num.Rat {
+	switch {
+	case t.Contains(v):
+		return v
+	case t.Contains(num.Zero()):
+		return num.Zero()
+	default:
+		return t.Min()
+	}
+}
+
+// run executes the test. Where nothing is left to steer, execution goes on at full speed within the allowance.
+func (t *test) run(initial []num.Rat) (exec.Outcome, error) {
+	s := t.s
+	out, err := s.prog.Run(s.ctx, exec.Run{
+		Start:  s.g.Source,
+		State:  initial,
+		Choose: t.choose,
+		Watch:  s.steer.watch,
+		Visit:  t.visit,
+	})
+	s.stats.steps += out.Steps
+	if err == nil && t.err != nil {
+		err = t.err
+	}
+	if err != nil || !t.free || out.Kind != exec.Stopped {
+		return out, err
+	}
+	out, err = s.prog.Run(s.ctx, exec.Run{
+		Start:    out.Vertex,
+		State:    out.State,
+		Choose:   t.choose,
+		MaxSteps: s.freeSteps,
+	})
+	s.stats.steps += out.Steps
+	if out.Kind == exec.OutOfSteps && s.freeSteps < maxFreeSteps {
+		s.freeSteps *= 2
+	}
+	return out, err
+}
+
+// choose gives the value of a nondeterministic choice: the model's on the prefix, the plan's after it.
+func (t *test) choose(site cfg.Site) (num.Rat, bool) {
+	s := t.s
+	stmt := s.g.Edges[site.Edge].Stmts[site.Stmt]
+	v := num.Zero()
+	if t.passed < len(t.prefix) {
+		for _, ch := range t.prefix[t.passed].choices {
+			if ch.Site == site {
+				v = t.model.Value(ch.Symbol)
+			}
+		}
+	} else {
+		v = t.plan[site]
+	}
+	v = inType(s.g.Vars[stmt.Var].Type, v)
+	t.inputs = append(t.inputs, v)
+	return v, true
+}
+
+// visit is called at each cut point. It returns whether to go on.
+func (t *test) visit(v cfg.Vertex, state []num.Rat) bool {
+	s := t.s
+	t.passed++
+	switch {
+	case t.passed < len(t.prefix):
+		t.diverged = v != t.prefix[t.passed-1].vertex
+		return !t.diverged
+	case t.passed == len(t.prefix):
+		end := t.prefix[t.passed-1]
+		if t.diverged = v != end.vertex; t.diverged {
+			return false
+		}
+		if s.hasGas {
+			t.gas = t.model.Value(end.env[s.gas])
+		}
+	case s.hasGas:
+		t.gas = t.gas.Sub(num.One()) // consumed when the previous cut point was left
+	}
+	here := t.withGas(state)
+	t.record(v, here)
+	if v == s.g.Target {
+		return true
+	}
+	if len(t.segments) > maxInsert && !s.steer.ahead[v] {
+		t.free = true
+		return false
+	}
+	return t.steerFrom(v, here)
+}
+
+// withGas copies a state and appends the gas left.
+func (t *test) withGas(state []num.Rat) []num.Rat {
+	here := append(make([]num.Rat, 0, len(state)+1), state...)
+	if t.s.hasGas {
+		here = append(here, t.gas)
+	}
+	return here
+}
+
+// record notes the first segments after the prefix.
+func (t *test) record(v cfg.Vertex, here []num.Rat) {
+	if last := len(t.segments) - 1; last >= 0 && t.segments[last].unfinished {
+		t.segments[last].to, t.segments[last].post, t.segments[last].unfinished = v, here, false
+	}
+	if len(t.segments) <= maxInsert {
+		t.segments = append(t.segments, segment{from: v, pre: here, unfinished: true})
+	}
+}
+
+// steerFrom stops a test that, by the summary, cannot reach the target any more, and plans the choices up to the next cut
+// point.
+func (t *test) steerFrom(v cfg.Vertex, here []num.Rat) bool {
+	s := t.s
+	if s.ctx.Err() != nil {
+		return false
+	}
+	if !s.steer.chooses[v] {
+		if s.steer.ahead[v] || len(t.segments) <= maxInsert {
+			return s.steer.mayReach(v, here)
+		}
+		return true
+	}
+	plan, ok := s.steer.next(v, here)
+	t.plan = plan
+	return ok
+}
+
+// extend adds the first blocks of a test below n. Whatever the test did, n gets its children, so that the search goes on.
+func (s *search) extend(n *node, t *test) {
+	s.expand(n)
+	if t.diverged {
+		return
+	}
+	for _, seg := range t.segments {
+		if seg.unfinished || seg.from != n.vertex || !n.expanded {
+			return
+		}
+		kid := s.steer.taken(n, seg)
+		if kid == nil || kid.vertex == s.g.Target {
+			return
+		}
+		s.expand(kid)
+		n = kid
+	}
+}

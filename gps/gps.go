@@ -1,0 +1,173 @@
+package gps
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cairn/cfg"
+	"cairn/cfg/absint"
+	"cairn/cfg/exec"
+	"cairn/cfg/summary"
+	"cairn/smt"
+)
+
+// Options choose among the variants of the algorithm. The zero value is GPS as in figure 5 of Fang et al. 2025, with gas.
+type Options struct {
+	// Lite leaves out abstraction refinement and covering (GPSLite, figure 4).
+	Lite bool
+	// NoGas leaves out the instrumentation of section 5.3.
+	NoGas bool
+}
+
+// Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
+// of time is a Result with verdict Unknown.
+func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
+	s, err := newSearch(ctx, g, opt)
+	if err != nil {
+		if ctx.Err() != nil {
+			return &cfg.Result{Reason: "timeout"}, nil
+		}
+		return nil, err
+	}
+	res := s.run()
+	res.Stats = s.stats.list()
+	return res, nil
+}
+
+// search is the state of one run.
+type search struct {
+	ctx    context.Context
+	g      *cfg.Graph
+	opt    Options
+	c      *smt.Context
+	vocab  *cfg.Vocab
+	ranges *absint.Result
+	blocks *cfg.Blocks
+	live   map[cfg.Vertex][]bool // by cut point and variable
+	sums   *summary.Summaries
+	prog   *exec.Program
+
+	tree  tree
+	queue []*node
+
+	steer     *steering
+	gas       cfg.Var // the ghost variable; valid if hasGas
+	hasGas    bool
+	deadLeaf  []*node // GPSLite: the dead ends, whose labels are computed at the end
+	obstacle  string  // why the search can't end in Safe any more
+	freeSteps int64   // the next test's allowance of unobserved steps
+	stats     stats
+}
+
+func newSearch(ctx context.Context, g *cfg.Graph, opt Options) (*search, error) {
+	s := &search{ctx: ctx, g: g, opt: opt, c: smt.NewContext(), freeSteps: firstFreeSteps}
+	var err error
+	s.ranges = absint.Analyze(ctx, g, absint.Options{})
+	s.vocab = cfg.NewVocab(s.c, g)
+	s.blocks, err = cfg.LargeBlocks(ctx, g, s.vocab, cfg.BlockOptions{MaxPaths: maxPaths, Ranges: s.ranges})
+	if err != nil {
+		return nil, err
+	}
+	s.assumeRanges()
+	if !opt.NoGas {
+		s.addGas()
+	}
+	s.live = s.blocks.DropDead()
+	if s.prog, err = exec.Compile(g); err != nil {
+		return nil, err
+	}
+	if s.sums, err = summary.Compute(ctx, s.blocks, summary.Options{}); err != nil {
+		return nil, err
+	}
+	s.steer = newSteering(s)
+	s.tree.init(s)
+	return s, nil
+}
+
+// maxPaths is the number of loop-free paths between two cut points up to which each is an edge of its own in the tree;
+// more are merged into one edge with a disjunctive transition.
+const maxPaths = 6
+
+// run is procedure GPS (figure 5); with Options.Lite, GPSLITE (figure 4).
+func (s *search) run() *cfg.Result {
+	s.enqueue(s.tree.root)
+	for len(s.queue) > 0 {
+		if s.ctx.Err() != nil {
+			return unknown("timeout")
+		}
+		n := s.dequeue()
+		if n.expanded || s.rests(n) {
+			continue
+		}
+		if !s.opt.Lite && s.coverPath(n) {
+			continue
+		}
+		status, model := s.check(n)
+		switch status {
+		case smt.Unsat:
+			if err := s.deadEnd(n); err != nil {
+				s.obstacle = err.Error()
+			}
+		case smt.Sat:
+			if res := s.explore(n, model); res != nil {
+				return res
+			}
+		default:
+			if s.ctx.Err() != nil {
+				return unknown("timeout")
+			}
+			// The path may or may not be feasible: search on below it, but never conclude that it is dead.
+			if n.vertex == s.g.Target {
+				s.obstacle = "the solver gave no answer for a path to the error"
+				continue
+			}
+			s.expand(n)
+		}
+	}
+	if s.obstacle != "" {
+		return unknown(s.obstacle)
+	}
+	return s.safe()
+}
+
+func unknown(reason string) *cfg.Result { return &cfg.Result{Verdict: cfg.Unknown, Reason: reason} }
+
+// safe turns the complete tree into a certificate.
+func (s *search) safe() *cfg.Result {
+	for _, n := range s.deadLeaf {
+		if err := s.refineDeadEnd(n); err != nil {
+			return unknown(err.Error())
+		}
+	}
+	inv, err := s.invariants()
+	switch {
+	case err == nil:
+		return &cfg.Result{Verdict: cfg.Safe, Vocab: s.vocab, Invariants: inv}
+	case s.ctx.Err() != nil:
+		return unknown("timeout")
+	default:
+		return unknown(err.Error())
+	}
+}
+
+// enqueue puts a leaf into the frontier queue unless it is there already.
+func (s *search) enqueue(n *node) {
+	if !n.queued && !n.dead && !n.expanded {
+		n.queued = true
+		s.queue = append(s.queue, n)
+	}
+}
+
+func (s *search) dequeue() *node {
+	n := s.queue[0]
+	s.queue[0] = nil
+	s.queue = s.queue[1:]
+	n.queued = false
+	return n
+}
+
+var errNoInterpolant = errors.New("no interpolant found for a dead end")
+
+// wrap names the step of the algorithm in which an error came up.
+func wrap(step string, err error) error { return fmt.Errorf("%s: %w", step, err) }

@@ -1,0 +1,252 @@
+package gps
+
+import (
+	"context"
+	"fmt"
+	"math/rand"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/certify"
+	"cairn/cfg"
+	"cairn/cfg/cfgtest"
+	"cairn/cfg/exec"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+var (
+	variants  = map[string]Options{"gps": {}, "gps-lite": {Lite: true}, "gps-nogas": {NoGas: true}}
+	int32Type = cfg.Type{Bits: 32, Signed: true}
+)
+
+// The examples of Fang et al. 2025.
+const (
+	ex1 = `S -> H: havoc n; i = 0; min = 0
+		H -> H: assume i < n; min = min + 1; i = i + 1
+		H -> ERR: assume i >= n && min >= 1000`
+	ex2 = `S -> H: havoc n; r = 0
+		H -> H: assume n > 0; r = r + n; n = n - 1
+		H -> ERR: assume n <= 0 && r == 2`
+	ex3 = `S -> H: havoc n; havoc m; x = 2
+		H -> H: assume n > 0; n = n - 1; x = 2 * x
+		H -> G: assume n <= 0
+		G -> G: assume m > 0; m = m - 1; x = x - 2
+		G -> ERR: assume m <= 0 && x == 1`
+	stateMachine = `S -> H: state = 0
+		H -> H1: havoc c; havoc s0; havoc s1; havoc s2
+		H1 -> H2: assume c == 68 && state == 0; state = 1
+		H1 -> H2: assume !(c == 68 && state == 0)
+		H2 -> H3: assume c == 79 && state == 1; state = 2
+		H2 -> H3: assume !(c == 79 && state == 1)
+		H3 -> H4: assume c == 71 && state == 2; state = 3
+		H3 -> H4: assume !(c == 71 && state == 2)
+		H4 -> ERR: assume state == 3 && s0 == 67 && s1 == 65 && s2 == 84
+		H4 -> H: assume !(state == 3 && s0 == 67 && s1 == 65 && s2 == 84)`
+)
+
+// run decides a program and requires that the certificate is good.
+func run(t *testing.T, g *cfg.Graph, opt Options) *cfg.Result {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	r, err := Run(ctx, g, opt)
+	require.NoError(t, err)
+	require.NoError(t, certify.Check(ctx, g, r))
+	return r
+}
+
+func stat(r *cfg.Result, name string) float64 {
+	for _, s := range r.Stats {
+		if s.Name == name {
+			return s.Value
+		}
+	}
+	return -1
+}
+
+// EX-1: one test finds the input (section 2.1).
+func TestEx1(t *testing.T) {
+	for name, opt := range variants {
+		r := run(t, cfgtest.Parse(int32Type, ex1).Graph, opt)
+		require.Equal(t, cfg.Unsafe, r.Verdict, name)
+		assert.Equal(t, 1.0, stat(r, "tests"), name)
+		require.Len(t, r.Inputs, 1)
+		assert.True(t, num.FromInt(1000).LessEq(r.Inputs[0]), "%s: n = %s", name, r.Inputs[0])
+	}
+}
+
+// EX-2: dead ends alone prove it (section 2.2).
+func TestEx2(t *testing.T) {
+	for name, opt := range variants {
+		assert.Equal(t, cfg.Safe, run(t, cfgtest.Parse(int32Type, ex2).Graph, opt).Verdict, name)
+	}
+}
+
+// EX-3: the invariant of both loops says that x is even (section 2.3).
+func TestEx3(t *testing.T) {
+	for name, opt := range variants {
+		for _, typ := range []cfg.Type{cfg.Math, int32Type} {
+			p := cfgtest.Parse(typ, ex3)
+			r := run(t, p.Graph, opt)
+			require.Equal(t, cfg.Safe, r.Verdict, name)
+			require.NoError(t, certify.Simplify(context.Background(), p.Graph, r, 500))
+			even := r.Vocab.Ctx.Divides(num.FromInt(2), r.Vocab.X[p.Vars["x"]])
+			assert.Equal(t, even, r.Invariants[p.Vertex["G"]], name)
+		}
+	}
+}
+
+// Figure 9: gas makes the tests advance the state.
+func TestStateMachine(t *testing.T) {
+	p := cfgtest.Parse(int32Type, stateMachine)
+	r := run(t, p.Graph, Options{})
+	assert.Equal(t, cfg.Unsafe, r.Verdict)
+	assert.LessOrEqual(t, len(r.Inputs), 4*4)
+}
+
+func TestNoError(t *testing.T) {
+	r := run(t, cfgtest.Parse(int32Type, "A -> B: x = 1\nB -> B: x = x + 1").Graph, Options{})
+	assert.Equal(t, cfg.Safe, r.Verdict)
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	r, err := Run(ctx, cfgtest.Parse(int32Type, ex3).Graph, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, cfg.Unknown, r.Verdict)
+}
+
+func TestWithoutGas(t *testing.T) {
+	s := &search{c: smt.NewContext(), hasGas: true}
+	c := s.c
+	p := cfgtest.Parse(cfg.Math, "A -> A: x = x + 1")
+	s.vocab = cfg.NewVocab(c, p.Graph)
+	s.gas = s.vocab.AddGhost("gas", cfg.Math)
+	x, gas := s.vocab.X[p.Vars["x"]], s.vocab.X[s.gas]
+	two := num.FromInt(2)
+	for _, tt := range []struct{ f, want smt.Term }{
+		{c.Le(gas, x), smt.False},
+		{c.Ge(gas, x), smt.True},
+		{c.Eq(gas, x), smt.False},
+		{c.Not(c.Eq(gas, x)), smt.True},
+		{c.Or(c.Le(gas, x), c.Le(x, c.Int(3))), c.Le(x, c.Int(3))},
+		{c.Divides(two, c.Add(gas, x)), smt.True},
+		{c.And(c.Divides(two, c.Add(gas, x)), c.Divides(two, gas)), c.Divides(two, x)},
+		{c.Le(x, c.Int(3)), c.Le(x, c.Int(3))},
+	} {
+		got, err := s.withoutGas(tt.f)
+		require.NoError(t, err)
+		assert.Equal(t, smt.Unsat, smt.Entails(context.Background(), c, got, tt.want), c.String(tt.f))
+		assert.Equal(t, smt.Unsat, smt.Entails(context.Background(), c, tt.want, got), c.String(tt.f))
+	}
+}
+
+// Random loops over three small variables are decided as exhaustive execution decides them.
+func TestRandomLoops(t *testing.T) {
+	count := 150
+	if testing.Short() {
+		count = 30
+	}
+	verdicts := map[cfg.Verdict]int{}
+	for seed := 0; seed < count; seed++ {
+		text := randomLoop(rand.New(rand.NewSource(int64(seed))))
+		want := cfg.Safe
+		if reaches(t, cfgtest.Parse(int32Type, text).Graph) {
+			want = cfg.Unsafe
+		}
+		for name, opt := range variants {
+			ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+			g := cfgtest.Parse(int32Type, text).Graph
+			r, err := Run(ctx, g, opt)
+			require.NoError(t, err)
+			if !assert.NoError(t, certify.Check(ctx, g, r), "seed %d %s\n%s", seed, name, text) {
+				cancel()
+				continue
+			}
+			cancel()
+			verdicts[r.Verdict]++
+			if r.Verdict != cfg.Unknown {
+				require.Equal(t, want, r.Verdict, "seed %d %s\n%s", seed, name, text)
+			}
+		}
+	}
+	t.Logf("verdicts: %v", verdicts)
+	assert.Less(t, verdicts[cfg.Unknown], count/4, "%v", verdicts)
+}
+
+// randomLoop makes a program that runs one loop at most eight times with one input of 0..3 in each turn.
+func randomLoop(r *rand.Rand) string {
+	v := func() string { return []string{"x", "y", "i", "a"}[r.Intn(4)] }
+	k := func() int { return r.Intn(7) - 2 }
+	cond := func() string {
+		return fmt.Sprintf("%s %s %s + %d", v(), []string{"<", "<=", "==", "!=", ">"}[r.Intn(5)], v(), k())
+	}
+	update := func() string {
+		x := []string{"x", "y"}[r.Intn(2)]
+		switch r.Intn(4) {
+		case 0:
+			return fmt.Sprintf("%s = %d", x, k())
+		case 1:
+			return fmt.Sprintf("%s = %s + %s", x, x, v())
+		case 2:
+			return fmt.Sprintf("%s = 2 * %s - %s", x, v(), v())
+		default:
+			return fmt.Sprintf("%s = %s + %d", x, x, k())
+		}
+	}
+	c := cond()
+	return fmt.Sprintf(`S -> H: x = %d; y = %d; i = 0; a = 0
+		H -> B: assume i < %d; havoc a; assume a >= 0 && a <= 3; i = i + 1
+		B -> H: assume %s; %s
+		B -> H: assume !(%s); %s; %s
+		H -> ERR: assume i >= 2 && %s && %s`,
+		k(), k(), 2+r.Intn(7), c, update(), c, update(), update(), cond(), cond())
+}
+
+// reaches explores all inputs breadth-first over the states at the loop header.
+func reaches(t *testing.T, g *cfg.Graph) bool {
+	prog, err := exec.Compile(g)
+	require.NoError(t, err)
+	type key [4]string
+	seen := map[key]bool{}
+	watch := make([]bool, len(g.Vertices))
+	for v := range watch {
+		watch[v] = len(g.Out(cfg.Vertex(v))) > 1 && len(g.In(cfg.Vertex(v))) > 1
+	}
+	type at struct {
+		v     cfg.Vertex
+		state []num.Rat
+	}
+	work := []at{{g.Source, make([]num.Rat, len(g.Vars))}}
+	for len(work) > 0 {
+		here := work[0]
+		work = work[1:]
+		for a := int64(0); a < 4; a++ {
+			out, err := prog.Run(context.Background(), exec.Run{
+				Start: here.v, State: here.state, Watch: watch,
+				Choose: func(cfg.Site) (num.Rat, bool) { return num.FromInt(a), true },
+				Visit:  func(cfg.Vertex, []num.Rat) bool { return false },
+			})
+			require.NoError(t, err)
+			switch out.Kind {
+			case exec.ReachedTarget:
+				return true
+			case exec.Stopped:
+				var k key
+				for i, x := range out.State {
+					k[i] = x.String()
+				}
+				if !seen[k] {
+					seen[k] = true
+					work = append(work, at{out.Vertex, out.State})
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,93 @@
+package gps
+
+import (
+	"cairn/interp"
+	"cairn/smt"
+)
+
+// deadEnd records that the path to n cannot be extended to the target. GPS strengthens the labels along the path by
+// dead-end interpolants (Fang et al. 2025, section 5.2); GPSLite keeps the path for the certificate.
+func (s *search) deadEnd(n *node) error {
+	s.stats.deadEnds++
+	n.dead = true
+	if s.opt.Lite {
+		s.deadLeaf = append(s.deadLeaf, n)
+		return nil
+	}
+	return s.refineDeadEnd(n)
+}
+
+func (s *search) refineDeadEnd(n *node) error {
+	if n.depth == 0 {
+		return nil // the summary at the source is unsatisfiable: the root's label true suffices
+	}
+	itps, err := interp.Sequence(s.ctx, s.c, s.pathFormulas(n), interp.Options{})
+	if err != nil {
+		return wrap(errNoInterpolant.Error(), err)
+	}
+	return s.refine(n.path(), itps)
+}
+
+// refine is procedure REFINE (figure 6): the i-th formula, over the constants at the end of the i-th node's path, becomes a
+// conjunct of that node's label. Coverings that a stronger label breaks are removed, and what rested because of them is
+// searched again.
+func (s *search) refine(path []*node, itps []smt.Term) error {
+	s.stats.refinements++
+	for i, n := range path {
+		f, ok := s.state(n, itps[i])
+		if !ok {
+			return errNoInterpolant
+		}
+		for _, part := range s.conjuncts(f) {
+			if err := s.strengthen(n, part); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// conjuncts splits a formula at its outermost conjunction.
+func (s *search) conjuncts(f smt.Term) []smt.Term {
+	if s.c.Kind(f) == smt.KAnd {
+		return s.c.Args(f)
+	}
+	return []smt.Term{f}
+}
+
+// strengthen adds one conjunct to a label, unless the label implies it already.
+func (s *search) strengthen(n *node, f smt.Term) error {
+	if f == smt.True || s.entails(s.c.And(n.label...), f) {
+		return nil
+	}
+	n.label = append(n.label, f)
+	n.version++
+	kept := n.covers[:0]
+	var freed []*node
+	for _, m := range n.covers {
+		if s.entails(s.c.And(m.label...), f) {
+			kept = append(kept, m)
+			continue
+		}
+		m.coverer = nil
+		freed = append(freed, m)
+	}
+	n.covers = kept
+	for _, m := range freed {
+		s.stats.uncoverings++
+		if !s.rests(m) {
+			s.wake(m)
+		}
+	}
+	return nil
+}
+
+// entails reports whether a implies b for certain.
+func (s *search) entails(a, b smt.Term) bool {
+	if a == b || b == smt.True || a == smt.False {
+		return true
+	}
+	s.stats.queries++
+	status, _ := smt.CheckSat(s.ctx, s.c, a, s.c.Not(b))
+	return status == smt.Unsat
+}
