@@ -148,7 +148,7 @@ func TestWithoutGas(t *testing.T) {
 
 // Random loops over three small variables are decided as exhaustive execution decides them.
 func TestRandomLoops(t *testing.T) {
-	count := 150
+	count := 100
 	if testing.Short() {
 		count = 30
 	}
@@ -160,23 +160,26 @@ func TestRandomLoops(t *testing.T) {
 			want = cfg.Unsafe
 		}
 		for name, opt := range variants {
-			ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+			limit := 100 * time.Millisecond // neither variant need end on a safe program
+			if name == "gps" {
+				limit = 2 * time.Second
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), limit)
 			g := cfgtest.Parse(int32Type, text).Graph
 			r, err := Run(ctx, g, opt)
 			require.NoError(t, err)
-			if !assert.NoError(t, certify.Check(ctx, g, r), "seed %d %s\n%s", seed, name, text) {
-				cancel()
-				continue
-			}
 			cancel()
-			verdicts[r.Verdict]++
+			require.NoError(t, certify.Check(context.Background(), g, r), "seed %d %s\n%s", seed, name, text)
+			if name == "gps" {
+				verdicts[r.Verdict]++
+			}
 			if r.Verdict != cfg.Unknown {
 				require.Equal(t, want, r.Verdict, "seed %d %s\n%s", seed, name, text)
 			}
 		}
 	}
 	t.Logf("verdicts: %v", verdicts)
-	assert.Less(t, verdicts[cfg.Unknown], count/4, "%v", verdicts)
+	assert.Less(t, verdicts[cfg.Unknown], count/10, "%v", verdicts)
 }
 
 // randomLoop makes a program that runs one loop at most eight times with one input of 0..3 in each turn.
@@ -199,13 +202,13 @@ func randomLoop(r *rand.Rand) string {
 			return fmt.Sprintf("%s = %s + %d", x, x, k())
 		}
 	}
-	c := cond()
+	c, n := cond(), 2+r.Intn(7)
 	return fmt.Sprintf(`S -> H: x = %d; y = %d; i = 0; a = 0
 		H -> B: assume i < %d; havoc a; assume a >= 0 && a <= 3; i = i + 1
 		B -> H: assume %s; %s
 		B -> H: assume !(%s); %s; %s
-		H -> ERR: assume i >= 2 && %s && %s`,
-		k(), k(), 2+r.Intn(7), c, update(), c, update(), update(), cond(), cond())
+		H -> ERR: assume i >= %d && %s && %s`,
+		k(), k(), n, c, update(), c, update(), update(), n, cond(), cond())
 }
 
 // reaches explores all inputs breadth-first over the states at the loop header.
