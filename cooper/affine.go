@@ -16,26 +16,38 @@ func AffineHull(ctx context.Context, c *smt.Context, f smt.Term, dims []smt.Term
 
 // affine computes the affine hull of the models of h.f.
 func (h *hull) affine() ([]smt.Linear, error) {
-	var points echelon
+	basis, err := h.affineBasis()
+	if len(h.points) == 0 && len(basis) == h.width() {
+		return emptyPolyhedron().Eqs, err
+	}
+	return h.equations(basis), err
+}
+
+// affineBasis returns independent equations that span those of the affine hull of the models, or fewer if the budget ends. It
+// starts from the points seen and adds to them.
+func (h *hull) affineBasis() ([]vector, error) {
+	var hull echelon
+	for _, p := range h.points {
+		hull.add(p)
+	}
 	for {
-		candidates := points.complement(h.width())
+		candidates := hull.complement(h.width())
+		if len(candidates) == 0 {
+			return nil, nil
+		}
 		differs := make([]smt.Term, len(candidates))
 		for i, v := range candidates {
 			differs[i] = h.c.Not(h.equality(v))
 		}
-		status := h.check(h.c.Or(differs...))
-		switch {
-		case status == smt.Unsat && len(points.rows) == 0:
-			return emptyPolyhedron().Eqs, nil
-		case status == smt.Unsat:
-			return h.equations(candidates), nil
-		case status == smt.Unknown:
-			if err := h.b.ctx.Err(); err != nil {
-				return nil, err
-			}
-			return h.equations(h.verified(candidates)), nil
+		switch h.check(h.c.Or(differs...)) {
+		case smt.Unsat:
+			return candidates, nil
+		case smt.Unknown:
+			return h.verified(candidates), h.b.ctx.Err()
 		}
-		points.add(h.point(h.s.Model()))
+		p := h.point(h.s.Model())
+		h.points = append(h.points, p)
+		hull.add(p)
 	}
 }
 

@@ -43,7 +43,7 @@ func (e *eliminator) formula(vars []smt.Term, f smt.Term) (smt.Term, error) {
 	if err := e.b.spend(1); err != nil {
 		return smt.NoTerm, err
 	}
-	if f = e.negationInside(f); e.c.Kind(f) == smt.KOr {
+	if f = positive(e.c, f); e.c.Kind(f) == smt.KOr {
 		return e.disjunction(vars, f)
 	}
 	f, vars, err := e.substituteDefinitions(vars, f)
@@ -70,14 +70,6 @@ func (e *eliminator) formula(vars []smt.Term, f smt.Term) (smt.Term, error) {
 // occurring returns the members of vars that occur in f.
 func (e *eliminator) occurring(vars []smt.Term, f smt.Term) []smt.Term {
 	return slices.DeleteFunc(slices.Clone(vars), func(v smt.Term) bool { return !e.c.Occurs(v, f) })
-}
-
-// negationInside moves a negation in front of a connective inwards.
-func (e *eliminator) negationInside(f smt.Term) smt.Term {
-	if e.c.Kind(f) == smt.KNot && !e.c.IsLiteral(f) {
-		return e.c.NNF(f)
-	}
-	return f
 }
 
 // disjunction eliminates vars from each disjunct of f.

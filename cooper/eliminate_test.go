@@ -35,8 +35,8 @@ func TestEliminateOneInt(t *testing.T) {
 			require.NoError(t, err)
 			require.False(t, w.c.Occurs(w.ints[0], g))
 			m := smt.NewModel(w.c)
-			w.each(m, append(w.ints[1:len(w.ints):len(w.ints)], w.bools...), 4, func() bool {
-				require.Equal(t, w.exists(m, w.ints[:1], 50, f), m.Holds(g),
+			w.each(m, append(w.ints[1:len(w.ints):len(w.ints)], w.bools...), 3, func() bool {
+				require.Equal(t, w.exists(m, w.ints[:1], 150, f), m.Holds(g),
 					"seed %d direct %v: %s\nbecomes %s", seed, direct, w.c.String(f), w.c.String(g))
 				return true
 			})

@@ -33,7 +33,7 @@ func ConvexHull(ctx context.Context, c *smt.Context, f smt.Term, dims []smt.Term
 // hull is the state of one hull computation.
 type hull struct {
 	space
-	f       smt.Term
+	parts   []smt.Term // their disjunction is the formula
 	b       *budget
 	reserve *budget // for verifying candidates when b has ended
 	s       *smt.Solver
@@ -42,46 +42,83 @@ type hull struct {
 }
 
 func newHull(ctx context.Context, c *smt.Context, f smt.Term, dims []smt.Term, o Options) *hull {
-	h := &hull{space: space{c, dims}, f: f, b: newBudget(ctx, o), s: smt.NewSolver(c, smt.Options{})}
+	h := &hull{space: space{c, dims}, parts: distribute(c, f), b: newBudget(ctx, o), s: smt.NewSolver(c, smt.Options{})}
 	h.reserve = h.b.sub(h.b.left / 4)
-	h.s.Assert(f)
 	return h
 }
 
-// check asks for a model of f and t. Without budget the answer is Unknown.
-func (h *hull) check(t smt.Term) smt.Status {
+// checkPart asks for a model of part i and t. Without budget the answer is Unknown.
+func (h *hull) checkPart(i int, t smt.Term) smt.Status {
 	if h.b.spend(queryCost) != nil {
 		return smt.Unknown
 	}
 	h.s.Push()
 	defer h.s.Pop()
-	h.s.Assert(t)
+	h.s.Assert(h.parts[i], t)
 	return h.s.Check(h.b.ctx)
 }
 
-// convex joins projections until they contain all models, then tightens.
+// check asks for a model of the formula and t.
+func (h *hull) check(t smt.Term) smt.Status {
+	status := smt.Unsat
+	for i := range h.parts {
+		switch h.checkPart(i, t) {
+		case smt.Sat:
+			return smt.Sat
+		case smt.Unknown:
+			status = smt.Unknown
+		}
+	}
+	return status
+}
+
+// convex joins projections of each part until they contain all its models, then tightens.
 func (h *hull) convex() (*cone, error) {
 	k := &cone{dim: h.width()}
 	for i := range k.dim {
 		k.eqs = append(k.eqs, unit(k.dim, i))
 	}
-	for {
-		switch h.check(h.outside(k)) {
-		case smt.Unsat:
-			return h.tightenFacets(k)
-		case smt.Unknown:
-			return nil, ErrBudget
-		}
-		m := h.s.Model()
-		h.points = append(h.points, h.point(m))
-		part, err := h.projection(m)
-		if err != nil {
-			return nil, err
-		}
-		if k, err = h.join(k, part); err != nil {
-			return nil, err
+	for i, part := range h.parts {
+		cube := isCube(h.c, part)
+		for covered, tried := false, false; !covered; tried = true {
+			outside := smt.True
+			if !cube || tried {
+				outside = h.outside(k)
+			}
+			switch h.checkPart(i, outside) {
+			case smt.Unknown:
+				return nil, ErrBudget
+			case smt.Unsat:
+				covered = true
+				continue
+			}
+			exact, err := h.include(k, part)
+			if err != nil {
+				return nil, err
+			}
+			covered = exact && cube
 		}
 	}
+	return h.tightenHull(k)
+}
+
+// include joins the projection of part next to the solver's model to k. It reports whether that is all of an implicant.
+func (h *hull) include(k *cone, part smt.Term) (exact bool, err error) {
+	m := h.s.Model()
+	h.points = append(h.points, h.point(m))
+	p, exact, err := h.projection(part, m)
+	if err != nil {
+		return false, err
+	}
+	return exact, h.join(k, p)
+}
+
+// isCube reports whether f is a conjunction of literals whose only implicant, up to integrality, is itself.
+func isCube(c *smt.Context, f smt.Term) bool {
+	return !slices.ContainsFunc(conjuncts(c, f), func(t smt.Term) bool {
+		r, ok := rowOf(c, t)
+		return ok && r.rel == ne || !c.IsLiteral(t) || hasConditional(c, t)
+	})
 }
 
 // outside is the formula for the complement of the polyhedron of k.
@@ -99,11 +136,12 @@ func (h *hull) outside(k *cone) smt.Term {
 	return h.c.Or(parts...)
 }
 
-// projection returns the cone of the polyhedron over the dimensions that an implicant of f in m is projected to.
-func (h *hull) projection(m *smt.Model) (*cone, error) {
+// projection returns the cone of the polyhedron over the dimensions that an implicant of part in m is projected to, and
+// whether that is the whole projection of the implicant's polyhedron.
+func (h *hull) projection(part smt.Term, m *smt.Model) (_ *cone, exact bool, err error) {
 	s := newSystem(h.c, m, h.b)
 	s.relaxed = true
-	for _, lit := range Implicant(h.c, h.f, m) {
+	for _, lit := range Implicant(h.c, part, m) {
 		s.addLiteral(lit)
 	}
 	s.dropDivisibilities()
@@ -114,7 +152,7 @@ func (h *hull) projection(m *smt.Model) (*cone, error) {
 		s.add(row{rel: eq, sum: h.c.Linear(d).Sub(variable(y))})
 	}
 	if err := s.eliminate(s.constants()); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	k := fullCone(h.width())
 	for _, r := range s.rows {
@@ -130,10 +168,10 @@ func (h *hull) projection(m *smt.Model) (*cone, error) {
 			add = k.addEquality
 		}
 		if err := add(h.b, v); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
-	return k, nil
+	return k, !s.chosen, nil
 }
 
 // dropDivisibilities removes the rows that have no meaning over the rationals.
@@ -154,31 +192,30 @@ func (s *system) constants() []smt.Term {
 	return s.c.FreeVarsOf(ts...)
 }
 
-// join returns the hull of both polyhedra; k may be modified.
-func (h *hull) join(k, part *cone) (*cone, error) {
+// join extends k to the hull of both polyhedra.
+func (h *hull) join(k, part *cone) error {
 	if !k.hasPoint() {
-		return part, nil
+		*k = *part
+		return nil
 	}
 	for _, r := range part.rays {
 		if !k.contains(r) {
 			if err := k.addRay(h.b, r); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
 	for _, l := range part.lines {
 		if err := k.addLine(h.b, l); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return k, nil
+	return nil
 }
 
-// tightenLimit is how often a facet is moved inwards before it is left where it is.
-const tightenLimit = 4
-
-// tightenFacets moves the facets over integer dimensions that contain no model inwards to the next integral value.
-func (h *hull) tightenFacets(k *cone) (*cone, error) {
+// tightenHull intersects with the affine hull of the models and moves facets over integer dimensions inwards until a model lies
+// on them.
+func (h *hull) tightenHull(k *cone) (*cone, error) {
 	if !k.hasPoint() {
 		return k, nil
 	}
@@ -186,33 +223,61 @@ func (h *hull) tightenFacets(k *cone) (*cone, error) {
 	for _, v := range k.eqs {
 		e.add(v)
 	}
-	facets, moved := h.facets(k, &e)
-	for i, v := range facets {
-		for range tightenLimit {
-			if !h.integral(v) || h.attained(v) {
-				break
-			}
-			v = slices.Clone(v)
-			v[0] = v[0].Sub(num.One())
-			facets[i], moved = v, true
+	moved := false
+	eqs, err := h.affineBasis()
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range eqs {
+		if e.add(v) {
+			moved = true
 		}
 	}
-	if !moved {
+	facets, rounded := h.facets(k, &e)
+	for i, v := range facets {
+		if h.integral(v) {
+			at := h.minimum(v)
+			facets[i] = v.shift(at)
+			moved = moved || at.Sign() > 0
+		}
+	}
+	if !moved && !rounded {
 		return k, nil
 	}
 	return h.cone(e.rows, facets)
 }
 
-// attained reports whether a model may lie on the facet v.
-func (h *hull) attained(v vector) bool {
-	if slices.ContainsFunc(h.points, func(p vector) bool { return v.dot(p).IsZero() }) {
-		return true
+// shift returns v with its constant reduced by k.
+func (v vector) shift(k num.Rat) vector {
+	w := slices.Clone(v)
+	w[0] = w[0].Sub(k)
+	return w
+}
+
+// minimum returns the least value of v*(1, x), which is integral and not negative, over the models, or a lower bound of it.
+// The search gallops up from 0, as facets are where they belong more often than not, until a model is below.
+func (h *hull) minimum(v vector) num.Rat {
+	lo, hi := num.Zero(), num.Zero()
+	for i, p := range h.points {
+		if at := v.dot(p).Div(p[0]); i == 0 || at.Less(hi) {
+			hi = at
+		}
 	}
-	status := h.check(h.inequality(v.neg()))
-	if status == smt.Sat {
-		h.points = append(h.points, h.point(h.s.Model()))
+	for step := num.Zero(); lo.Less(hi); {
+		mid := num.Min(lo.Add(step), lo.Add(hi).Div(num.FromInt(2)).Floor())
+		switch h.check(h.inequality(v.shift(mid).neg())) { // v*(1, x) <= mid
+		case smt.Sat:
+			p := h.point(h.s.Model())
+			h.points = append(h.points, p)
+			hi = v.dot(p).Div(p[0])
+		case smt.Unsat:
+			lo = mid.Add(num.One())
+			step = step.Add(step).Add(num.One())
+		default:
+			return lo
+		}
 	}
-	return status != smt.Unsat
+	return lo
 }
 
 // cone returns the cone of a polyhedron given by constraints.

@@ -9,7 +9,7 @@ import (
 // pairs is exact, so it saves models, but grows.
 func pairsLimit(l, u int) int { return l + u + 2 }
 
-// exactLimit is the same where there is no model to choose by.
+// exactLimit is the same where exactness is worth more.
 func exactLimit(l, u int) int { return 4*(l+u) + 16 }
 
 // projectReal eliminates x, which occurs in inequalities only, over the rationals: exactly by Fourier and Motzkin where that
@@ -22,7 +22,7 @@ func (s *system) projectReal(x smt.Term, o *occurrences) error {
 	if l == 0 || u == 0 {
 		return nil
 	}
-	if l*u <= pairsLimit(l, u) || s.m == nil && l*u <= exactLimit(l, u) {
+	if l*u <= pairsLimit(l, u) || s.prefersExact() && l*u <= exactLimit(l, u) {
 		for _, lo := range lowers {
 			for _, up := range uppers {
 				s.add(resolve(x, lo, up))
@@ -37,10 +37,16 @@ func (s *system) projectReal(x smt.Term, o *occurrences) error {
 	if u < l {
 		near, far = uppers, lowers
 	}
+	s.chosen = true
 	k := s.nearest(x, near)
 	s.testPoint(x, near, k, far, nil)
 	return s.b.spend(l + u)
 }
+
+// prefersExact reports whether exact steps are worth more rows: if there is no model, or for hulls, as long as rows are few.
+func (s *system) prefersExact() bool { return s.m == nil || s.relaxed && len(s.rows) < manyRows }
+
+const manyRows = 100
 
 // pick returns the rows with the given indices.
 func (s *system) pick(indices []int) []row {

@@ -18,6 +18,7 @@ type system struct {
 	bools   []smt.Term // Boolean literals, and what is no literal the rows understand
 	locals  []local    // unknowns that are no terms: local i is the variable -1-i
 	relaxed bool       // integrality may be forgotten: rational projection of integer variables
+	chosen  bool       // a real elimination step has chosen by the model
 	unsat   bool       // exact: a row was found to be never true
 }
 

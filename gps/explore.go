@@ -8,13 +8,10 @@ import (
 )
 
 const (
-	// maxInsert bounds the number of nodes that one test adds to a path of the tree. The rest of a longer test is found
-	// again from the last of them, if the search ever comes back to it.
-	maxInsert = 8
-	// firstFreeSteps is the allowance of the first test for steps that the solver does not steer; it doubles with each
-	// test that uses it up, to maxFreeSteps.
-	firstFreeSteps = 2_000_000
-	maxFreeSteps   = 400_000_000
+	// firstInsert and lastInsert bound the number of nodes that one test adds to a path of the tree: the bound doubles with
+	// each test. The rest of a longer test is found again from the last of them, if the search ever comes back to it.
+	firstInsert = 16
+	lastInsert  = 4096
 )
 
 // test is one concrete execution: along the path to a node with the values of a model, and from there on steered towards
@@ -30,8 +27,9 @@ type test struct {
 	segments []segment // the first blocks after the prefix
 	free     bool      // nothing is left to steer
 	diverged bool      // the execution left the path of the prefix
+	insert   int       // how many segments are of interest
+	initial  []num.Rat
 	inputs   []num.Rat
-	err      error
 }
 
 // segment is the piece of a test between two cut points.
@@ -50,16 +48,28 @@ func (s *search) explore(n *node, model *smt.Model) *cfg.Result {
 		return nil
 	}
 	s.stats.tests++
-	t := &test{s: s, model: model, prefix: n.path()}
-	initial := s.initialState(model)
-	out, err := t.run(initial)
+	t := &test{s: s, model: s.prefer(n, model), prefix: n.path(), insert: s.insert}
+	s.insert = min(2*s.insert, lastInsert)
+	t.initial = s.initialState(t.model)
+	out, err := s.prog.Run(s.ctx, exec.Run{
+		Start:  s.g.Source,
+		State:  t.initial,
+		Choose: t.choose,
+		Watch:  s.steer.watch,
+		Visit:  t.visit,
+	})
+	s.stats.steps += out.Steps
 	switch {
 	case s.ctx.Err() != nil:
 		return unknown("timeout")
 	case err != nil:
 		return unknown(wrap("a test run failed", err).Error())
 	case out.Kind == exec.ReachedTarget:
-		return &cfg.Result{Verdict: cfg.Unsafe, Initial: initial, Inputs: t.inputs}
+		return t.reached()
+	case t.free && out.Kind == exec.Stopped:
+		if res := s.release(t, out); res != nil {
+			return res
+		}
 	case n.vertex == s.g.Target:
 		s.obstacle = "a path to the error that the encoding allows cannot be executed"
 		for _, m := range t.prefix {
@@ -95,34 +105,9 @@ func inType(t cfg.Type, v num.Rat) num.Rat {
 	}
 }
 
-// run executes the test. Where nothing is left to steer, execution goes on at full speed within the allowance.
-func (t *test) run(initial []num.Rat) (exec.Outcome, error) {
-	s := t.s
-	out, err := s.prog.Run(s.ctx, exec.Run{
-		Start:  s.g.Source,
-		State:  initial,
-		Choose: t.choose,
-		Watch:  s.steer.watch,
-		Visit:  t.visit,
-	})
-	s.stats.steps += out.Steps
-	if err == nil && t.err != nil {
-		err = t.err
-	}
-	if err != nil || !t.free || out.Kind != exec.Stopped {
-		return out, err
-	}
-	out, err = s.prog.Run(s.ctx, exec.Run{
-		Start:    out.Vertex,
-		State:    out.State,
-		Choose:   t.choose,
-		MaxSteps: s.freeSteps,
-	})
-	s.stats.steps += out.Steps
-	if out.Kind == exec.OutOfSteps && s.freeSteps < maxFreeSteps {
-		s.freeSteps *= 2
-	}
-	return out, err
+// reached is the result of a test that has reached the target.
+func (t *test) reached() *cfg.Result {
+	return &cfg.Result{Verdict: cfg.Unsafe, Initial: t.initial, Inputs: t.inputs}
 }
 
 // choose gives the value of a nondeterministic choice: the model's on the prefix, the plan's after it.
@@ -168,7 +153,7 @@ func (t *test) visit(v cfg.Vertex, state []num.Rat) bool {
 	if v == s.g.Target {
 		return true
 	}
-	if len(t.segments) > maxInsert && !s.steer.ahead[v] {
+	if len(t.segments) > t.insert && !s.steer.ahead[v] {
 		t.free = true
 		return false
 	}
@@ -189,7 +174,7 @@ func (t *test) record(v cfg.Vertex, here []num.Rat) {
 	if last := len(t.segments) - 1; last >= 0 && t.segments[last].unfinished {
 		t.segments[last].to, t.segments[last].post, t.segments[last].unfinished = v, here, false
 	}
-	if len(t.segments) <= maxInsert {
+	if len(t.segments) <= t.insert {
 		t.segments = append(t.segments, segment{from: v, pre: here, unfinished: true})
 	}
 }
@@ -202,7 +187,7 @@ func (t *test) steerFrom(v cfg.Vertex, here []num.Rat) bool {
 		return false
 	}
 	if !s.steer.chooses[v] {
-		if s.steer.ahead[v] || len(t.segments) <= maxInsert {
+		if s.steer.ahead[v] || len(t.segments) <= t.insert {
 			return s.steer.mayReach(v, here)
 		}
 		return true

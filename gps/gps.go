@@ -51,17 +51,18 @@ type search struct {
 	tree  tree
 	queue []*node
 
-	steer     *steering
-	gas       cfg.Var // the ghost variable; valid if hasGas
-	hasGas    bool
-	deadLeaf  []*node // GPSLite: the dead ends, whose labels are computed at the end
-	obstacle  string  // why the search can't end in Safe any more
-	freeSteps int64   // the next test's allowance of unobserved steps
-	stats     stats
+	steer    *steering
+	gas      cfg.Var // the ghost variable; valid if hasGas
+	hasGas   bool
+	deadLeaf []*node // GPSLite: the dead ends, whose labels are computed at the end
+	obstacle string  // why the search can't end in Safe any more
+	insert   int     // the number of nodes that the next test may add to the tree
+	released []*released
+	stats    stats
 }
 
 func newSearch(ctx context.Context, g *cfg.Graph, opt Options) (*search, error) {
-	s := &search{ctx: ctx, g: g, opt: opt, c: smt.NewContext(), freeSteps: firstFreeSteps}
+	s := &search{ctx: ctx, g: g, opt: opt, c: smt.NewContext(), insert: firstInsert}
 	var err error
 	s.ranges = absint.Analyze(ctx, g, absint.Options{})
 	s.vocab = cfg.NewVocab(s.c, g)
@@ -95,6 +96,9 @@ func (s *search) run() *cfg.Result {
 	for len(s.queue) > 0 {
 		if s.ctx.Err() != nil {
 			return unknown("timeout")
+		}
+		if res := s.advance(); res != nil {
+			return res
 		}
 		n := s.dequeue()
 		if n.expanded || s.rests(n) {

@@ -48,6 +48,36 @@ func BenchmarkRecheck50(b *testing.B) {
 	}
 }
 
+// BenchmarkRecheckSparse50 does the same on 50 rows x[i] - x[i+1] with bounds, as programs make them.
+func BenchmarkRecheckSparse50(b *testing.B) {
+	s := New()
+	x := []Var{s.NewVar(true)}
+	for i := range 50 {
+		x = append(x, s.NewVar(true))
+		s.AssertUpper(s.DefineRow([]Entry{e(x[i], 1), e(x[i+1], -1)}), at(int64(i%3)), Tag(i))
+	}
+	b.ReportAllocs()
+	refuted := 0
+	for i := 0; i < b.N; i++ {
+		s.Push()
+		k := 1 + i%9 // x[j] - x[j+k] is at most 2k
+		j := i % (50 - k)
+		s.AssertLower(x[j], at(int64(2*k)), 100)
+		s.AssertUpper(x[j+k], at(int64(k-1)), 101)
+		c, err := s.Check(ctx)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if c != nil {
+			refuted++
+		}
+		s.Pop()
+	}
+	if b.N > 1000 && (refuted == 0 || refuted == b.N) {
+		b.Fatal("not a mixture of feasible and infeasible")
+	}
+}
+
 // path is the constraint system of a path through a loop of a small program: x counts by 2, y follows, over k turns.
 func path(k int, last int64) *Simplex {
 	s := New()

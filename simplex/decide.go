@@ -35,8 +35,8 @@ func (p *system) decide() (Status, reasons) {
 	if p.stopped() != "" {
 		return Unknown, nil
 	}
-	// 6. Cuts, then branch and bound.
-	return p.branchAndBound()
+	// 6. Cuts, branch and bound, values of narrow constraints.
+	return p.search()
 }
 
 func unsatIf(bad bool) Status {

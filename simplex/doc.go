@@ -6,12 +6,12 @@
 // bounds with an infinitesimal. The tableau is sparse, with rows and columns that point at each other.
 //
 //	figure 1, pivot and update           tableau.go    (*Simplex).pivot, update, pivotAndUpdate
-//	figure 2, Check                      feasible.go   (*Simplex).Check, entering
+//	figure 2, Check                      feasible.go   (*Simplex).Check, leaving, entering
 //	figure 3, assertion of bounds        bounds.go     (*Simplex).AssertLower, AssertUpper
 //	section 3.2.3, conflicts             feasible.go   (*Simplex).explain; Verify in check.go re-checks them
 //	section 5, strict bounds             tableau.go    value; value.go findEpsilon
 //
-// Deviations: the entering variable is the one with the shortest column, until blandAfter pivots have not led to an answer;
+// Deviations: the shortest row leaves and the shortest column enters, until blandAfter pivots have not led to an answer;
 // a conflict leaves the assignment where it is, which satisfies the bounds of nonbasic variables and is a good start.
 //
 // CheckInteger first tries the tableau's own solution and a gcd test on its rows. If that does not decide, it copies the
@@ -23,6 +23,7 @@
 //  4. unbounded constraints dropped         unbounded.go   Bromberger, IJCAR 2018, section 3
 //  5. bounded variables by Hermite form     unbounded.go   Bromberger, IJCAR 2018, section 4
 //  6. Gomory cuts, branch and bound         cuts.go, branch.go   Dutertre & de Moura, SRI-CSL-06-01, section 4
+//  7. narrow constraints value by value     cases.go       after Lenstra, Math. Oper. Res. 1983
 //
 // After steps 4 and 5 all variables of a purely integral problem are bounded, so step 6 ends even on problems such as
 // 1 <= 3x - 3y + 2z <= 1, 0 <= z <= 1, where branch and bound alone runs for ever; the budget only guards against its

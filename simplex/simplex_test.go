@@ -265,7 +265,7 @@ func rebuild(t *testing.T, s *Simplex) *Simplex {
 }
 
 func TestRandomSessions(t *testing.T) {
-	feasible, infeasible := 0, 0
+	feasible, infeasible, pivots := 0, 0, 0
 	for seed := int64(0); seed < 400; seed++ {
 		r := rand.New(rand.NewSource(seed))
 		s := New()
@@ -277,6 +277,7 @@ func TestRandomSessions(t *testing.T) {
 			step(t, r, s, Tag(i))
 		}
 		got := checkAnswer(t, s)
+		pivots += s.Pivots()
 		require.Equal(t, checkAnswer(t, rebuild(t, s)), got, "seed %d", seed)
 		if got {
 			feasible++
@@ -286,6 +287,7 @@ func TestRandomSessions(t *testing.T) {
 	}
 	assert.Greater(t, feasible, 50)
 	assert.Greater(t, infeasible, 50)
+	assert.Greater(t, pivots, 400)
 }
 
 func TestMaximize(t *testing.T) {

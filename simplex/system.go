@@ -17,7 +17,6 @@ type system struct {
 	cons    []constraint
 	history []change // how variables were eliminated or replaced, in order
 	values  []num.Rat
-	exact   bool // whether only the budget stands between the search and an answer
 }
 
 // constraint is lo <= terms <= hi; either side may be missing.

@@ -87,3 +87,80 @@ func BenchmarkTerms(b *testing.B) {
 		pathQuery(NewContext(), 30, 5, true)
 	}
 }
+
+// scheduling says that n jobs of different lengths follow each other on one machine within a horizon.
+func scheduling(c *Context, n int, slack int64) []Term {
+	var fs []Term
+	total := int64(0)
+	for i := range n {
+		total += int64(i%3 + 1)
+	}
+	start := func(i int) Term { return c.Var(fmt.Sprintf("s%d", i), Int) }
+	length := func(i int) Term { return c.Int(int64(i%3 + 1)) }
+	for i := range n {
+		fs = append(fs, c.Ge(start(i), c.Int(0)), c.Le(c.Add(start(i), length(i)), c.Int(total+slack)))
+		for j := range i {
+			fs = append(fs, c.Or(c.Le(c.Add(start(i), length(i)), start(j)), c.Le(c.Add(start(j), length(j)), start(i))))
+		}
+	}
+	return fs
+}
+
+func benchScheduling(b *testing.B, n int, slack int64, want Status) {
+	c := NewContext()
+	fs := scheduling(c, n, slack)
+	b.ReportAllocs()
+	for b.Loop() {
+		s := NewSolver(c, Options{})
+		s.Assert(fs...)
+		if got := s.Check(context.Background()); got != want {
+			b.Fatal(got, s.Reason())
+		}
+		b.ReportMetric(float64(s.Statistics().Rounds), "rounds")
+		b.ReportMetric(float64(s.Statistics().Lemmas), "lemmas")
+	}
+}
+
+func BenchmarkScheduling6Unsat(b *testing.B) { benchScheduling(b, 6, -1, Unsat) }
+func BenchmarkScheduling7Unsat(b *testing.B) { benchScheduling(b, 7, -1, Unsat) }
+func BenchmarkScheduling8Sat(b *testing.B)   { benchScheduling(b, 8, 0, Sat) }
+
+// wrappingQuery makes a path with unsigned arithmetic: sums and products are reduced modulo 2^32 by quotients of their own,
+// remainders and conditionals occur.
+func wrappingQuery(c *Context, steps int) []Term {
+	word := num.Pow2(32)
+	var fs []Term
+	symbol := func(name string, i int, hi num.Rat) Term {
+		v := c.Var(fmt.Sprintf("%s%d", name, i), Int)
+		fs = append(fs, c.Ge(v, c.Int(0)), c.Le(v, c.Num(hi.Sub(num.One()), Int)))
+		return v
+	}
+	x, y := symbol("x", 0, word), symbol("y", 0, word)
+	fs = append(fs, c.Le(x, c.Int(1000)), c.Eq(c.ModConst(y, num.FromInt(4)), c.Int(1)))
+	for i := 1; i <= steps; i++ {
+		x2, y2 := symbol("x", i, word), symbol("y", i, word)
+		k, m := symbol("k", i, num.FromInt(2)), symbol("m", i, num.FromInt(5))
+		fs = append(fs,
+			c.Eq(x2, c.Sub(c.Add(x, y), c.Scale(word, k))),
+			c.Eq(y2, c.Sub(c.Scale(num.FromInt(5), y), c.Scale(word, m))),
+			c.Lt(c.Ite(c.Lt(x2, y2), c.Int(0), x2), c.Num(word, Int)))
+		x, y = x2, y2
+	}
+	return append(fs, c.Not(c.Eq(c.ModConst(y, num.FromInt(4)), c.Int(1))))
+}
+
+func BenchmarkWrapping4(b *testing.B) { benchWrapping(b, 4) }
+func BenchmarkWrapping8(b *testing.B) { benchWrapping(b, 8) }
+
+func benchWrapping(b *testing.B, steps int) {
+	c := NewContext()
+	fs := wrappingQuery(c, steps)
+	b.ReportAllocs()
+	for b.Loop() {
+		s := NewSolver(c, Options{})
+		s.Assert(fs...)
+		if got := s.Check(context.Background()); got != Unsat {
+			b.Fatal(got, s.Reason())
+		}
+	}
+}

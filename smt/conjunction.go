@@ -91,7 +91,7 @@ func (q *query) core(assumptions []Term) []Term {
 // presolve propagates values, eliminates variables and evaluates atoms until nothing changes. A query that turns out to be
 // a conjunction is decided. Unknown without a reason means that the Boolean search has to go on.
 func (q *query) presolve() Status {
-	for {
+	for joins := 0; ; {
 		if q.ctx.Err() != nil {
 			q.reason = q.ctx.Err().Error()
 			return Unknown
@@ -106,7 +106,17 @@ func (q *query) presolve() Status {
 		if !q.arith.evaluateAtoms() {
 			return Unsat
 		}
-		if len(q.trail) == before {
+		if len(q.trail) > before {
+			continue
+		}
+		if joins++; joins > maxJoinRounds {
+			return Unknown
+		}
+		found, ok := q.arith.join()
+		switch {
+		case !ok:
+			return Unsat
+		case !found:
 			return Unknown
 		}
 	}
@@ -207,18 +217,10 @@ func (q *query) model() *Model {
 			m.nums[v.t] = v.value
 		}
 	}
-	value := func(t Term) num.Rat {
-		if int(t) < len(a.varAt) && a.varAt[t] != 0 {
-			return a.vars[a.varAt[t]-1].value
-		}
-		return num.Zero()
-	}
-	for k := len(a.solved) - 1; k >= 0; k-- {
-		d := &a.solved[k]
-		x := d.row.Eval(value)
-		a.vars[a.variable(d.v)].value = x
-		if !q.c.nodes[d.v].hidden {
-			m.nums[d.v] = x
+	a.restore()
+	for k := range a.solved {
+		if v := a.solved[k].v; !q.c.nodes[v].hidden {
+			m.nums[v] = a.valueOf(v)
 		}
 	}
 	for i, t := range q.nodes {
@@ -227,6 +229,23 @@ func (q *query) model() *Model {
 		}
 	}
 	return m
+}
+
+// restore computes the values of the eliminated variables from those of the others.
+func (a *arithmetic) restore() {
+	for k := len(a.solved) - 1; k >= 0; k-- {
+		d := &a.solved[k]
+		x := d.row.Eval(a.valueOf)
+		a.vars[a.variable(d.v)].value = x
+	}
+}
+
+// valueOf returns the value of a numeric symbol in the solution that has been found.
+func (a *arithmetic) valueOf(t Term) num.Rat {
+	if int(t) < len(a.varAt) && a.varAt[t] != 0 {
+		return a.vars[a.varAt[t]-1].value
+	}
+	return num.Zero()
 }
 
 // truth returns the value of a Boolean symbol in the model: the known one, or that of the search.

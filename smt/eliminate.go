@@ -10,17 +10,20 @@ import (
 type arithmetic struct {
 	q *query
 
-	units  []int32    // slots of arithmetic atoms whose values are known and are no equations
-	rows   []equation // equations that no variable could be eliminated from
-	queue  []equation // equations to look at
-	facts  [][]int32  // slots from whose values a fact follows, when reasons are tracked
-	solved []definition
-	forms  []form
-	table  []int32 // open addressing: index into forms plus one
-	diseqs []diseq
-	vars   []variable
-	quot   map[int32]Term // by slot of a divisibility: its quotient
-	fresh  int            // number of scratch symbols in use
+	units   []int32    // slots of arithmetic atoms whose values are known and are no equations
+	rows    []equation // equations that no variable could be eliminated from
+	queue   []equation // equations to look at
+	facts   [][]int32  // slots from whose values a fact follows, when reasons are tracked
+	solved  []definition
+	forms   []form
+	table   []int32 // open addressing: index into forms plus one
+	lemmas  []lemma
+	excl    []equation // equations that do not hold, besides those of units
+	diseqs  []diseq
+	vars    []variable
+	applied int            // lemmas at the last call of bound
+	quot    map[int32]Term // by slot of a divisibility: its quotient
+	fresh   int            // number of scratch symbols in use
 
 	solvedAt []int32 // by Term: index into solved plus one
 	varAt    []int32 // by Term: index into vars plus one
@@ -80,7 +83,8 @@ func (a *arithmetic) reset() {
 	for _, d := range a.solved {
 		a.solvedAt[d.v] = 0
 	}
-	a.units, a.rows, a.queue, a.facts = a.units[:0], a.rows[:0], a.queue[:0], a.facts[:0]
+	a.units, a.rows, a.queue, a.lemmas, a.facts = a.units[:0], a.rows[:0], a.queue[:0], a.lemmas[:0], a.facts[:0]
+	a.excl, a.applied = a.excl[:0], 0
 	a.solved, a.fresh, a.solver = a.solved[:0], 0, nil
 	clear(a.quot)
 	a.clearForms()
@@ -138,9 +142,14 @@ func (a *arithmetic) contradiction(fs ...fact) bool {
 // settle takes over the atoms that have got values, eliminates variables by equations, and computes the bounds. It returns
 // false if the query has failed.
 func (a *arithmetic) settle() bool {
-	if !a.takeUnits() {
+	if !a.takeUnits() && len(a.lemmas) == a.applied {
 		return true
 	}
+	return a.solveEquations()
+}
+
+// solveEquations eliminates variables, and computes the bounds, until no more equations are found.
+func (a *arithmetic) solveEquations() bool {
 	for {
 		if !a.eliminateAll() || !a.bound() {
 			return false

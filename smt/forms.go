@@ -19,7 +19,13 @@ func (a *arithmetic) bound() bool {
 			return false
 		}
 	}
-	return a.trimDiseqs()
+	for _, e := range a.excl {
+		if !a.differ(a.reduce(e.l), a.withUsed(e.fact)) {
+			return false
+		}
+	}
+	a.applied = len(a.lemmas)
+	return a.applyLemmas() && a.trimDiseqs()
 }
 
 // boundUnit asserts the atom at slot i with its value; it is no equation that holds.

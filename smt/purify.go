@@ -68,8 +68,8 @@ func (p *purifier) remake(t Term) Term {
 	switch n.kind {
 	case KIte:
 		v := p.newSymbol("ite", n.sort)
-		cond, then, els := image(n.args[0]), c.Eq(v, image(n.args[1])), c.Eq(v, image(n.args[2]))
-		p.defs[v] = []Term{c.Implies(cond, then), c.Or(cond, els)}
+		then, els := c.Eq(v, image(n.args[1])), c.Eq(v, image(n.args[2]))
+		p.defs[v] = []Term{c.Ite(image(n.args[0]), then, els)}
 		return v
 	case KDiv:
 		return p.quotient(image(n.args[0]), c.moduli[n.aux])

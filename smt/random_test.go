@@ -2,6 +2,7 @@ package smt
 
 import (
 	"context"
+	"fmt"
 	"math/rand"
 	"testing"
 
@@ -24,13 +25,13 @@ func newGenerator(seed int64, ints, reals, bools int, rich bool) *generator {
 	c := NewContext()
 	g := &generator{c: c, r: rand.New(rand.NewSource(seed)), rich: rich}
 	for i := range ints {
-		g.ints = append(g.ints, c.Var(string(rune('x'+i)), Int))
+		g.ints = append(g.ints, c.Var(fmt.Sprintf("x%d", i), Int))
 	}
 	for i := range reals {
-		g.reals = append(g.reals, c.Var(string(rune('r'+i)), Real))
+		g.reals = append(g.reals, c.Var(fmt.Sprintf("r%d", i), Real))
 	}
 	for i := range bools {
-		g.bools = append(g.bools, c.Var(string(rune('p'+i)), Bool))
+		g.bools = append(g.bools, c.Var(fmt.Sprintf("p%d", i), Bool))
 	}
 	return g
 }

@@ -29,6 +29,8 @@ type search struct {
 	inTurn      []uint32 // by variable: the round in which it was chosen
 	turn        uint32
 
+	branches   int    // branches on integers so far
+	sub        *query // for dissolve
 	theory     *theory
 	incomplete string // why an Unsat answer would not be justified
 }
@@ -61,7 +63,7 @@ func (s *search) reset() {
 	s.clauses, s.nbVars, s.litOf, s.needs = s.clauses[:0], 0, s.litOf[:0], s.needs[:0]
 	s.atomOf, s.atoms, s.always = append(s.atomOf[:0], -1), s.atoms[:0], s.always[:0]
 	s.bool, s.given, s.room, s.assumptions, s.assumed, s.status = nil, 0, 0, nil, nil, Unknown
-	s.theory, s.incomplete = nil, ""
+	s.theory, s.incomplete, s.branches = nil, "", 0
 	s.inTurn, s.turn = append(s.inTurn[:0], 0), 0
 }
 
@@ -72,6 +74,9 @@ func (s *search) solve(assumptions []Term) Status {
 	s.assumptions = assumptions
 	s.encode()
 	s.theory = q.arith.newTheory()
+	if r := s.theory.check(q.ctx); r.status == Unsat {
+		return Unsat
+	}
 	q.reason = ""
 	spent := 0
 	for round := 0; round < q.s.opts.Rounds; round++ {
@@ -156,6 +161,14 @@ func (s *search) minimizeCore() {
 
 // checkTheory asserts the implicant and reports whether it has a solution. If not, clauses have been added that exclude it.
 func (s *search) checkTheory() (bool, error) {
+	if s.equations() >= manyEquations {
+		switch status, core := s.dissolve(); status {
+		case Sat:
+			return true, nil
+		case Unsat:
+			s.chosen = append(s.chosen[:0], core...)
+		}
+	}
 	th := s.theory
 	th.load()
 	level := th.s.Level()
@@ -167,7 +180,7 @@ func (s *search) checkTheory() (bool, error) {
 	}
 	switch r.status {
 	case Sat:
-		violated := s.violated()
+		violated := s.violatedBy(th.valueOf)
 		if len(violated) == 0 || th.separate(s.excluded()) {
 			th.export()
 			return true, nil
@@ -178,15 +191,13 @@ func (s *search) checkTheory() (bool, error) {
 		return false, s.q.ctx.Err()
 	case Unsat:
 		s.learn(r.tags)
-		return false, nil
+		s.learnMore(level, r.tags)
+		return false, s.q.ctx.Err()
 	}
 	if err := s.q.ctx.Err(); err != nil {
 		return false, err
 	}
-	if r.split != nil && s.branch(r.split) {
-		return false, nil
-	}
-	return s.omega(r.reason)
+	return s.undecided(r)
 }
 
 // assertChosen asserts the literals of the implicant.
@@ -199,25 +210,38 @@ func (s *search) assertChosen() answer {
 	return answer{}
 }
 
-// assertLiteral asserts what a literal says; a disequality is left to splitDiseqs.
+// assertLiteral asserts what a literal says.
 func (s *search) assertLiteral(l int32) *simplex.Conflict {
-	a := &s.atoms[s.atomOf[max(l, -l)]]
-	th, tag := s.theory, literalTag(l)
-	both := func(lo, hi num.Rat) *simplex.Conflict {
-		if c := th.assert(a.form, false, simplex.Bound{Value: lo}, tag); c != nil {
+	form := s.atoms[s.atomOf[max(l, -l)]].form
+	for _, b := range s.boundsOf(l) {
+		if c := s.theory.assert(form, b.upper, b.Bound, literalTag(l)); c != nil {
 			return c
 		}
-		return th.assert(a.form, true, simplex.Bound{Value: hi}, tag)
+	}
+	return nil
+}
+
+// sided is an upper or a lower bound.
+type sided struct {
+	upper bool
+	simplex.Bound
+}
+
+// boundsOf returns the bounds that a literal says; none for a disequality, which is left to split.
+func (s *search) boundsOf(l int32) []sided {
+	a := &s.atoms[s.atomOf[max(l, -l)]]
+	between := func(lo, hi num.Rat) []sided {
+		return []sided{{false, simplex.Bound{Value: lo}}, {true, simplex.Bound{Value: hi}}}
 	}
 	switch {
 	case a.kind == upperBound && l > 0:
-		return th.assert(a.form, true, a.bound, tag)
+		return []sided{{true, a.bound}}
 	case a.kind == upperBound:
-		return th.assert(a.form, false, s.above(a), tag)
-	case a.kind != upperBound && l > 0:
-		return both(a.bound.Value, a.bound.Value)
+		return []sided{{false, s.above(a)}}
+	case l > 0:
+		return between(a.bound.Value, a.bound.Value)
 	case a.kind == inMultiples:
-		return both(a.lo, a.hi)
+		return between(a.lo, a.hi)
 	}
 	return nil
 }
@@ -245,6 +269,38 @@ func (s *search) learn(tags []simplex.Tag) {
 	s.clause(clause...)
 }
 
+// moreConflicts bounds the conflicts learned from one candidate besides the first.
+const moreConflicts = 8
+
+// learnMore looks for further conflicts of the candidate that have no literal in common with those already found. A
+// candidate is expensive, and one clause may exclude little else.
+func (s *search) learnMore(level int, tags []simplex.Tag) {
+	for range moreConflicts {
+		rest := s.chosen[:0]
+		for _, l := range s.chosen {
+			if !slices.Contains(tags, literalTag(l)) {
+				rest = append(rest, l)
+			}
+		}
+		if len(rest) == len(s.chosen) {
+			return
+		}
+		s.chosen = rest
+		s.theory.popTo(level)
+		s.theory.s.Push()
+		r := s.assertChosen()
+		if r.status != Unsat {
+			conflict, err := s.theory.s.Check(s.q.ctx)
+			if err != nil || conflict == nil {
+				return
+			}
+			r.tags = conflict.Tags
+		}
+		tags = r.tags
+		s.learn(tags)
+	}
+}
+
 // exclusion is a value that a form must not have: in every model, or in those that satisfy the negation of the literal
 // unless.
 type exclusion struct {
@@ -263,12 +319,10 @@ func (s *search) excluded() []diseq {
 	return out
 }
 
-// violated returns the disequalities that do not hold in the present solution.
-func (s *search) violated() []exclusion {
+// violatedBy returns the disequalities that do not hold when the forms have the values told.
+func (s *search) violatedBy(value func(*form) num.Rat) []exclusion {
 	var out []exclusion
-	isAt := func(form int32, value num.Rat) bool {
-		return s.theory.valueOf(&s.q.arith.forms[form]).Equal(value)
-	}
+	isAt := func(form int32, x num.Rat) bool { return value(&s.q.arith.forms[form]).Equal(x) }
 	for _, d := range s.q.arith.diseqs {
 		if isAt(d.form, d.value) {
 			out = append(out, exclusion{d, never})
@@ -306,18 +360,76 @@ func (s *search) branch(split *simplex.Split) bool {
 		return false
 	}
 	s.q.s.stats.Splits++
+	s.branches++
 	s.always = append(s.always, v)
-	s.clause(v, -v)
 	return true
 }
 
-// omega decides an implicant that the simplex could not decide. One that stays undecided is excluded, and remembered.
-func (s *search) omega(reason string) (bool, error) {
-	s.incomplete = reason
+// maxBranches bounds the branches on integers that are given to the Boolean search: they need not come to an end.
+const maxBranches = 500
+
+// undecided handles an implicant that the simplex could not decide: by the Omega test, else by branching, else it is
+// excluded, and that is remembered.
+func (s *search) undecided(r answer) (bool, error) {
+	s.q.s.stats.OmegaCalls++
+	o := &omega{ctx: s.q.ctx, c: s.q.c, steps: s.q.s.opts.OmegaSteps}
+	status, v := o.solve(s.conjunction())
+	switch {
+	case s.q.ctx.Err() != nil:
+		return false, s.q.ctx.Err()
+	case status == Sat:
+		return s.accept(v), nil
+	case status == Unknown && r.split != nil && s.branches < maxBranches && s.branch(r.split):
+		return false, nil
+	case status == Unknown:
+		s.incomplete = r.reason
+	}
 	clause := make([]int32, len(s.chosen))
 	for i, l := range s.chosen {
 		clause[i] = -l
 	}
 	s.clause(clause...)
 	return false, nil
+}
+
+// conjunction returns the known bounds and those of the implicant.
+func (s *search) conjunction() conjunction {
+	var k conjunction
+	add := func(i int32, upper bool, b simplex.Bound) {
+		l := Linear{s.q.arith.forms[i].mono, b.Value.Neg()}
+		if !upper {
+			l = l.Neg()
+		}
+		k.ineqs = append(k.ineqs, inequality{l, b.Delta != 0})
+	}
+	for i := range s.q.arith.forms {
+		f := &s.q.arith.forms[i]
+		if f.lo.set {
+			add(int32(i), false, f.lo.Bound)
+		}
+		if f.hi.set {
+			add(int32(i), true, f.hi.Bound)
+		}
+	}
+	for _, l := range s.chosen {
+		for _, b := range s.boundsOf(l) {
+			add(s.atoms[s.atomOf[max(l, -l)]].form, b.upper, b.Bound)
+		}
+	}
+	return k
+}
+
+// accept takes over a solution that did not come from the simplex. It returns false if it has an excluded value, for
+// which a split is then added.
+func (s *search) accept(v assignment) bool {
+	a := &s.q.arith
+	valid := true
+	for _, e := range s.violatedBy(func(f *form) num.Rat { return Linear{Mono: f.mono}.Eval(v.value) }) {
+		s.split(e)
+		valid = false
+	}
+	for k := range a.vars {
+		a.vars[k].value = v[a.vars[k].t]
+	}
+	return valid
 }

@@ -9,8 +9,8 @@ import (
 type Options struct {
 	Rounds       int // candidate models of the Boolean skeleton per Check; default 100,000
 	Conflicts    int // conflicts of the Boolean search per Check; default 5,000,000
-	IntegerSteps int // steps of branch and bound on one conjunction; default 2,000
-	OmegaSteps   int // variables eliminated by the Omega test on one conjunction; default 2,000
+	IntegerSteps int // nodes of branch and bound on one conjunction; default 500
+	OmegaSteps   int // inequalities made by the Omega test on one conjunction; default 20,000
 }
 
 func (o Options) withDefaults() Options {
@@ -21,8 +21,8 @@ func (o Options) withDefaults() Options {
 	}
 	set(&o.Rounds, 100_000)
 	set(&o.Conflicts, 5_000_000)
-	set(&o.IntegerSteps, 2_000)
-	set(&o.OmegaSteps, 2_000)
+	set(&o.IntegerSteps, 500)
+	set(&o.OmegaSteps, 20_000)
 	return o
 }
 

@@ -47,6 +47,12 @@ func literalOf(t simplex.Tag) (lit int32, ok bool) {
 // newTheory makes a simplex for the forms.
 func (a *arithmetic) newTheory() *theory {
 	th := &theory{a: a, s: simplex.New()}
+	for i := range a.forms {
+		a.forms[i].sv = -1
+	}
+	for i := range a.vars {
+		a.vars[i].sv = -1
+	}
 	for _, d := range a.diseqs {
 		th.variable(d.form)
 	}

@@ -7,7 +7,7 @@ import (
 
 // diffs bounds the differences of the tracked pairs (Miné, PADO 2001, "A new numerical abstract domain based on
 // difference-bound matrices", restricted to chosen pairs): entry i is an upper bound of x - y for pairs.list[i] = {x, y}.
-type diffs []diffBound
+type diffs []*diffBound // nil: no bound; a bound itself is never modified
 
 // diffBound is an upper bound, or none.
 type diffBound struct {
@@ -73,9 +73,25 @@ func (ps *pairs) add(x, y cfg.Var) {
 	}
 }
 
+// bound returns entry i.
+func (s *state) bound(i int) diffBound {
+	if d := s.diffs[i]; d != nil {
+		return *d
+	}
+	return diffBound{}
+}
+
+// setBound replaces entry i.
+func (s *state) setBound(i int, d diffBound) {
+	s.diffs[i] = nil
+	if d.ok {
+		s.diffs[i] = &d
+	}
+}
+
 // diff is the best known bound of entry i: its own or that of the values.
 func (p *program) diff(s *state, i int) diffBound {
-	d, v := s.diffs[i], p.fromValues(s, i)
+	d, v := s.bound(i), p.fromValues(s, i)
 	if !d.ok || v.ok && v.Less(d.Rat) {
 		return v
 	}
@@ -94,7 +110,7 @@ func (p *program) fromValues(s *state, i int) diffBound {
 // forget drops the differences of v.
 func (p *program) forget(s *state, v cfg.Var) {
 	for _, i := range p.pairs.of[v] {
-		s.diffs[i], s.diffs[i^1] = diffBound{}, diffBound{}
+		s.diffs[i], s.diffs[i^1] = nil, nil
 	}
 }
 
@@ -102,8 +118,8 @@ func (p *program) forget(s *state, v cfg.Var) {
 func (p *program) shiftDiffs(s *state, v cfg.Var, by value) {
 	most, least := diffBound{by.hi, by.hiOK}, diffBound{by.lo.Neg(), by.loOK}
 	for _, i := range p.pairs.of[v] {
-		s.diffs[i] = s.diffs[i].plus(most)
-		s.diffs[i^1] = s.diffs[i^1].plus(least)
+		s.setBound(i, s.bound(i).plus(most))
+		s.setBound(i^1, s.bound(i^1).plus(least))
 	}
 }
 
@@ -114,9 +130,11 @@ func (p *program) copyDiffs(s *state, v, y cfg.Var, by value) {
 	for _, i := range p.pairs.of[v] {
 		z := p.pairs.list[i].y
 		if z == y {
-			s.diffs[i], s.diffs[i^1] = most, least
+			s.setBound(i, most)
+			s.setBound(i^1, least)
 		} else if j, ok := p.pairs.index[pair{y, z}]; ok {
-			s.diffs[i], s.diffs[i^1] = s.diffs[j].plus(most), s.diffs[j^1].plus(least)
+			s.setBound(i, s.bound(j).plus(most))
+			s.setBound(i^1, s.bound(j^1).plus(least))
 		}
 	}
 }
@@ -134,16 +152,16 @@ func (p *program) restrictDiff(s *state, x, y cfg.Var, k num.Rat) bool {
 	if p.diff(s, i).within(d) {
 		return true
 	}
-	s.diffs[i] = d
+	s.setBound(i, d)
 	// z - w <= (z - x) + (x - y) + (y - w) for all tracked z - w.
 	for _, jx := range append(p.opposite(x), -1) {
 		for _, jy := range append(append([]int(nil), p.pairs.of[y]...), -1) {
 			z, w, sum := x, y, d
 			if jx >= 0 {
-				z, sum = p.pairs.list[jx].x, s.diffs[jx].plus(sum)
+				z, sum = p.pairs.list[jx].x, s.bound(jx).plus(sum)
 			}
 			if jy >= 0 {
-				w, sum = p.pairs.list[jy].y, sum.plus(s.diffs[jy])
+				w, sum = p.pairs.list[jy].y, sum.plus(s.bound(jy))
 			}
 			if !sum.ok {
 				continue
@@ -151,8 +169,8 @@ func (p *program) restrictDiff(s *state, x, y cfg.Var, k num.Rat) bool {
 			if z == w && sum.Sign() < 0 {
 				return false
 			}
-			if e, ok := p.pairs.index[pair{z, w}]; ok && !s.diffs[e].within(sum) {
-				s.diffs[e] = sum
+			if e, ok := p.pairs.index[pair{z, w}]; ok && !s.bound(e).within(sum) {
+				s.setBound(e, sum)
 			}
 		}
 	}
@@ -171,7 +189,7 @@ func (p *program) opposite(v cfg.Var) []int {
 // tighten carries bounds over differences once: x <= y + c. False means that nothing is left.
 func (p *program) tighten(s *state) bool {
 	for i, d := range s.diffs {
-		if !d.ok {
+		if d == nil {
 			continue
 		}
 		pr := p.pairs.list[i]

@@ -7,7 +7,7 @@
 //	intervals                      value.go, arith.go, bits.go   Cousot & Cousot 1977, section 6
 //	congruences x = r mod m        value.go, arith.go            Granger, Int. J. Computer Math. 30, 1989
 //	differences x - y <= c         diff.go                       Miné, PADO 2001, on chosen pairs, closed one step at a time
-//	backward through expressions   refine.go                     Benhamou et al., ICLP 1999 (HC4), with wraparound inverted
+//	backward through expressions   refine.go, inverse.go         Benhamou et al., ICLP 1999 (HC4), with wraparound inverted
 //	fixpoint                       absint.go                     reverse postorder, widening at the targets of back edges with
 //	                                                             thresholds from the program's constants, then narrowing passes
 //

@@ -94,10 +94,10 @@ func (p *program) difference(s *state, e *cfg.Expr, a, b value) value {
 	}
 	if i, tracked := p.pairs.index[pair{x, y}]; tracked {
 		lim := top()
-		if d := s.diffs[i]; d.ok {
+		if d := s.diffs[i]; d != nil {
 			lim.hi, lim.hiOK = d.Add(j).Sub(k), true
 		}
-		if d := s.diffs[i^1]; d.ok {
+		if d := s.diffs[i^1]; d != nil {
 			lim.lo, lim.loOK = j.Sub(k).Sub(d.Rat), true
 		}
 		if w, ok := v.meet(lim); ok {

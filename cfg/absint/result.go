@@ -89,7 +89,7 @@ func (r *Result) Invariant(vo *cfg.Vocab, at cfg.Vertex) smt.Term {
 		}
 	}
 	for i, pr := range r.p.pairs.list {
-		if d := s.diffs[i]; d.ok && !r.p.fromValues(s, i).within(d) {
+		if d := s.bound(i); d.ok && !r.p.fromValues(s, i).within(d) {
 			facts = append(facts, c.Le(c.Sub(vo.X[pr.x], vo.X[pr.y]), number(d.Rat)))
 		}
 	}
@@ -109,7 +109,7 @@ func (r *Result) String(at cfg.Vertex) string {
 		}
 	}
 	for i, pr := range r.p.pairs.list {
-		if d := s.diffs[i]; d.ok && !r.p.fromValues(s, i).within(d) {
+		if d := s.bound(i); d.ok && !r.p.fromValues(s, i).within(d) {
 			facts = append(facts, fmt.Sprintf("%s - %s <= %v", r.p.g.Vars[pr.x].Name, r.p.g.Vars[pr.y].Name, d.Rat))
 		}
 	}

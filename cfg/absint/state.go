@@ -67,8 +67,14 @@ func (p *program) join(a, b *state) *state {
 		}
 	}
 	for i := range out.diffs {
-		if d := p.diff(a, i).join(p.diff(b, i)); !p.fromValues(out, i).within(d) {
-			out.diffs[i] = d
+		if pr := p.pairs.list[i]; a.vals[pr.x] == b.vals[pr.x] && a.vals[pr.y] == b.vals[pr.y] {
+			if a.diffs[i] == b.diffs[i] { // also for two without a bound of their own: the values say the same
+				out.diffs[i] = a.diffs[i]
+			} else {
+				out.setBound(i, a.bound(i).join(b.bound(i)))
+			}
+		} else if d := p.diff(a, i).join(p.diff(b, i)); !p.fromValues(out, i).within(d) {
+			out.setBound(i, d)
 		}
 	}
 	return out
@@ -88,7 +94,7 @@ func (p *program) within(a, b *state) bool {
 		}
 	}
 	for i := range b.diffs {
-		if b.diffs[i].ok && !p.diff(a, i).within(b.diffs[i]) {
+		if d := b.diffs[i]; d != nil && d != a.diffs[i] && !p.diff(a, i).within(*d) {
 			return false
 		}
 	}
@@ -111,7 +117,7 @@ func (p *program) widen(a, b *state, fast bool) *state {
 		}
 	}
 	for i := range out.diffs {
-		out.diffs[i] = a.diffs[i].widen(b.diffs[i], fast)
+		out.setBound(i, a.bound(i).widen(b.bound(i), fast))
 	}
 	return out
 }

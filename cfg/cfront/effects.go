@@ -76,27 +76,45 @@ func (l *lowerer) unaryEffects(n *cc.UnaryExpression) bool {
 	}
 }
 
-// hasLabel reports whether s contains a label, so that a jump can come into it.
-func (l *lowerer) hasLabel(s *cc.Statement) bool {
-	if s == nil {
+// labelQuery asks whether jumps can come into a statement: by goto, or also by a switch around it.
+type labelQuery struct {
+	s     *cc.Statement
+	cases bool
+}
+
+// hasLabel reports whether s, a statement of the current function, contains a label that is used from outside.
+func (l *lowerer) hasLabel(s *cc.Statement) bool { return l.findLabel(labelQuery{s, true}) }
+
+func (l *lowerer) findLabel(q labelQuery) bool {
+	if q.s == nil {
 		return false
 	}
-	if known, ok := l.labels[s]; ok {
+	if known, ok := l.labels[q]; ok {
 		return known
 	}
+	inside := func(s *cc.Statement) bool { return l.findLabel(labelQuery{s, q.cases}) }
 	found := false
-	switch s.Case {
+	switch s := q.s; s.Case {
 	case cc.StatementLabeled:
-		found = true
+		if n := s.LabeledStatement; n.Case == cc.LabeledStatementLabel {
+			found = l.isGotoTarget(n.Token.SrcStr()) || inside(n.Statement)
+		} else {
+			found = q.cases || inside(n.Statement)
+		}
 	case cc.StatementCompound:
 		for list := s.CompoundStatement.BlockItemList; list != nil; list = list.BlockItemList {
-			found = found || l.hasLabel(list.BlockItem.Statement)
+			found = found || inside(list.BlockItem.Statement)
 		}
 	case cc.StatementSelection:
-		found = l.hasLabel(s.SelectionStatement.Statement) || l.hasLabel(s.SelectionStatement.Statement2)
+		n := s.SelectionStatement
+		if n.Case == cc.SelectionStatementSwitch {
+			found = l.findLabel(labelQuery{n.Statement, false})
+		} else {
+			found = inside(n.Statement) || inside(n.Statement2)
+		}
 	case cc.StatementIteration:
-		found = l.hasLabel(s.IterationStatement.Statement)
+		found = inside(s.IterationStatement.Statement)
 	}
-	l.labels[s] = found
+	l.labels[q] = found
 	return found
 }

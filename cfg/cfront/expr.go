@@ -151,7 +151,7 @@ func (l *lowerer) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 	case cc.PrimaryExpressionExpr:
 		return l.eval(n.ExpressionList)
 	case cc.PrimaryExpressionStmt:
-		return yields(l.statementExpr(n.CompoundStatement, pos))
+		return yields(l.statementExpr(n.CompoundStatement, l.typeOf(n.Type()), pos))
 	case cc.PrimaryExpressionFloat:
 		fail(unsupported(pos, "floating-point arithmetic"))
 	default:

@@ -8,19 +8,17 @@ func (b *builder) finish(o Options, order []cfg.Var) *cfg.Graph {
 	b.prune()
 	b.contract()
 	b.coalesce()
+	b.dropUnread(o)
+	b.contract()
 	g := &cfg.Graph{Name: "main", SignedWrap: o.SignedWrap}
 	index := map[*vertex]cfg.Vertex{}
-	for _, v := range b.vertices {
-		if !v.gone {
-			index[v] = g.NewVertex(v.info)
-		}
+	vertices := b.topological()
+	for _, v := range vertices {
+		index[v] = g.NewVertex(v.info)
 	}
 	g.Source, g.Target = index[b.source], index[b.target]
 	r := b.renumber(g, order)
-	for _, v := range b.vertices {
-		if v.gone {
-			continue
-		}
+	for _, v := range vertices {
 		for _, e := range v.out {
 			stmts := make([]cfg.Stmt, len(e.stmts))
 			for i, s := range e.stmts {
@@ -30,6 +28,35 @@ func (b *builder) finish(o Options, order []cfg.Var) *cfg.Graph {
 		}
 	}
 	return g
+}
+
+// topological lists the vertices so that, but for loops, edges go forward: in reverse postorder of a depth-first search. The
+// source comes first, then the target.
+func (b *builder) topological() []*vertex {
+	post := []*vertex{}
+	seen := map[*vertex]bool{b.source: true, b.target: true}
+	type visit struct {
+		v    *vertex
+		next int // of its edges, from behind
+	}
+	for stack := []visit{{b.source, len(b.source.out)}}; len(stack) > 0; {
+		top := &stack[len(stack)-1]
+		if top.next == 0 {
+			post = append(post, top.v)
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		top.next--
+		if w := top.v.out[top.next].dst; !seen[w] {
+			seen[w] = true
+			stack = append(stack, visit{w, len(w.out)})
+		}
+	}
+	out := []*vertex{b.source, b.target}
+	for i := len(post) - 2; i >= 0; i-- {
+		out = append(out, post[i])
+	}
+	return out
 }
 
 // prune removes the vertices that cannot be reached from the source, except for the target and the end of the run.
@@ -184,6 +211,28 @@ func movable(stmts []cfg.Stmt, i int, t, x cfg.Var) (j int, ok bool) {
 		}
 	}
 	return j, j >= 0 && j < i
+}
+
+// dropUnread removes assignments to temporaries that nothing reads, unless evaluating the expression can end the execution.
+// Inputs stay.
+func (b *builder) dropUnread(o Options) {
+	read := make([]bool, len(b.vars))
+	b.eachEdge(func(e *edge) {
+		for _, s := range e.stmts {
+			eachRef(s, func(v cfg.Var) { read[v] = true })
+		}
+	})
+	b.eachEdge(func(e *edge) {
+		kept := e.stmts[:0]
+		for _, s := range e.stmts {
+			unread := s.Kind != cfg.Assume && b.vars[s.Var].Kind == cfg.Temp && !read[s.Var]
+			if unread && (s.Kind == cfg.Havoc && s.Input == "" || s.Kind == cfg.Assign && !mayTrap(s.Expr, o)) {
+				continue
+			}
+			kept = append(kept, s)
+		}
+		e.stmts = kept
+	})
 }
 
 func (b *builder) eachEdge(f func(*edge)) {

@@ -19,7 +19,7 @@ const (
 	tokDirective           // a preprocessing directive with its continuation lines
 )
 
-type token struct {
+type lexeme struct {
 	kind      tokenKind
 	line, col int
 	from, to  int // src[from:to]
@@ -27,7 +27,7 @@ type token struct {
 
 func newLexer(src []byte) *lexer { return &lexer{src: src, line: 1, col: 1, fresh: true} }
 
-func (x *lexer) text(t token) string { return string(x.src[t.from:t.to]) }
+func (x *lexer) text(t lexeme) string { return string(x.src[t.from:t.to]) }
 
 // peek returns the byte i places ahead, 0 behind the end.
 func (x *lexer) peek(i int) byte {
@@ -68,9 +68,9 @@ func (x *lexer) splice() bool {
 }
 
 // next returns the next token.
-func (x *lexer) next() token {
+func (x *lexer) next() lexeme {
 	x.skipSpace()
-	t := token{line: x.line, col: x.col, from: x.off}
+	t := lexeme{line: x.line, col: x.col, from: x.off}
 	fresh := x.fresh
 	x.fresh = false
 	switch c := x.peek(0); {

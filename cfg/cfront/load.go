@@ -34,7 +34,8 @@ type lowerer struct {
 	b       *builder
 	types   map[cc.Type]*ctype
 	effects map[cc.ExpressionNode]bool
-	labels  map[*cc.Statement]bool
+	labels  map[labelQuery]bool
+	statics map[*cc.Declarator]*variable
 
 	file    *scope
 	scope   *scope
@@ -47,7 +48,8 @@ type lowerer struct {
 func lower(ctx context.Context, src *source, ast *cc.AST, o Options) (prog *cfg.Program, err error) {
 	l := &lowerer{
 		src: src, options: o, b: newBuilder(ctx), file: newScope(nil),
-		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[*cc.Statement]bool{},
+		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
+		statics: map[*cc.Declarator]*variable{},
 	}
 	l.scope = l.file
 	defer func() {

@@ -50,7 +50,7 @@ func checkNesting(text []byte, at func(line, col int) cfg.Pos) error {
 }
 
 // count notes one token; follow is the word after it.
-func (n *nesting) count(x *lexer, t token, follow string) {
+func (n *nesting) count(x *lexer, t lexeme, follow string) {
 	c := byte(0)
 	if t.kind == tokSign {
 		c = x.src[t.from]

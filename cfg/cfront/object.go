@@ -63,9 +63,6 @@ func (p place) single() (*cell, bool) {
 // newObject creates the variables of an object. prefix is the function's name with a dot, or empty.
 func (l *lowerer) newObject(d *cc.Declarator, name, prefix string, t *ctype, info cfg.VarInfo) *object {
 	o := &object{name: name, decl: d, typ: t, static: info.Kind == cfg.Global}
-	if d != nil && t.kind == intType {
-		o.constant = d.IsConst()
-	}
 	if t.kind == arrayType && t.len > maxCells {
 		fail(unsupported(info.Pos, "an array of more than %d elements: %s", maxCells, name))
 	}

@@ -193,7 +193,7 @@ func (l *lowerer) choice(n cc.ExpressionNode, pos cfg.Pos) value {
 func (l *lowerer) conditional(n *cc.ConditionalExpression, pos cfg.Pos) value {
 	t := l.typeOf(n.Type())
 	if l.hasEffects(n.ExpressionList) || l.hasEffects(n.ConditionalExpression) || t.kind != intType {
-		return l.conditionalFlow(n, t, pos)
+		return l.conditionalFlow(n, pos)
 	}
 	c := l.condition(n.LogicalOrExpression)
 	m := l.b.mark()
@@ -205,9 +205,12 @@ func (l *lowerer) conditional(n *cc.ConditionalExpression, pos cfg.Pos) value {
 	return value{typ: t, e: l.fold(at(e, pos))}
 }
 
-// conditionalFlow evaluates c ? a : b by control flow. The C parser says what type the result has: it is needed before the
-// operands are seen.
-func (l *lowerer) conditionalFlow(n *cc.ConditionalExpression, t *ctype, pos cfg.Pos) value {
+// conditionalFlow evaluates c ? a : b by control flow.
+func (l *lowerer) conditionalFlow(n *cc.ConditionalExpression, pos cfg.Pos) value {
+	t := l.conditionalType(n, pos)
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
 	info := l.here(pos)
 	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
 	var result *object
@@ -229,18 +232,29 @@ func (l *lowerer) conditionalFlow(n *cc.ConditionalExpression, t *ctype, pos cfg
 	}
 	l.b.start(end)
 	switch {
-	case t.kind == intType:
-		if u := usual(l.mustInt(values[0], pos).typ, l.mustInt(values[1], pos).typ); u.num != t.num {
-			fail(unsupported(pos, "a conditional expression that the C parser types differently"))
-		}
-		return value{typ: t, e: l.ref(result.root.v, pos)}
-	case t.kind == structType:
+	case result != nil:
 		return l.load(placeOf(result.root), pos)
 	case t.kind == pointerType:
 		return l.samePointers(values, t, pos)
 	default:
 		return value{typ: typeVoid}
 	}
+}
+
+// conditionalType returns the type of c ? a : b (C11 6.5.15), which is needed before the operands are evaluated.
+func (l *lowerer) conditionalType(n *cc.ConditionalExpression, pos cfg.Pos) *ctype {
+	t := l.typeOf(n.Type())
+	if t.kind == voidType {
+		return typeVoid
+	}
+	a, b := l.dry(n.ExpressionList), l.dry(n.ConditionalExpression)
+	if a.e != nil && b.e != nil {
+		return usual(a.typ, b.typ)
+	}
+	if t.kind == intType {
+		fail(unsupported(pos, "a conditional expression that the C parser types differently"))
+	}
+	return t
 }
 
 // samePointers joins two pointers, which must be equal.
@@ -346,7 +360,9 @@ func negation(n cc.ExpressionNode) cc.ExpressionNode {
 }
 
 // here describes a vertex at pos in the current function.
-func (l *lowerer) here(pos cfg.Pos) cfg.VertexInfo { return cfg.VertexInfo{Pos: pos, Func: l.funcName()} }
+func (l *lowerer) here(pos cfg.Pos) cfg.VertexInfo {
+	return cfg.VertexInfo{Pos: pos, Func: l.funcName()}
+}
 
 func (l *lowerer) funcName() string {
 	if l.frame == nil {

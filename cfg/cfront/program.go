@@ -51,8 +51,22 @@ func (l *lowerer) runMain(f *function) {
 	b.jump(b.exit)
 
 	// Globals come last because only those that are used are initialised.
+	used := make([]bool, len(b.vars))
+	for _, v := range b.vertices {
+		for _, e := range v.out {
+			for _, s := range e.stmts {
+				eachVar(s, func(v cfg.Var) { used[v] = true })
+			}
+		}
+	}
 	for _, v := range l.globals {
-		initial.stmts = append(initial.stmts, v.lowered...)
+		for _, s := range v.lowered {
+			keep := true
+			eachVar(s, func(v cfg.Var) { keep = keep && used[v] })
+			if keep {
+				initial.stmts = append(initial.stmts, s)
+			}
+		}
 	}
 }
 
@@ -159,10 +173,8 @@ func (l *lowerer) bindParameter(p parameter, arg value, pos cfg.Pos) {
 	}
 	o := l.newObject(p.decl, p.name, l.frame.fn.name+".", p.typ, cfg.VarInfo{Func: l.frame.fn.name, Pos: l.pos(p.decl)})
 	l.declareAuto(o)
-	constant := o.constant
-	o.constant = false
 	l.store(placeOf(o.root), arg, pos)
-	o.constant = constant
+	o.constant = l.isConstant(p.decl)
 }
 
 func (l *lowerer) declareAuto(o *object) {

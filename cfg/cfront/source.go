@@ -100,7 +100,7 @@ func (s *source) readDirectives() error {
 }
 
 // lineMarker blanks out the directive t if it is a line marker, and records it.
-func (s *source) lineMarker(t token) bool {
+func (s *source) lineMarker(t lexeme) bool {
 	m := lineMarker.FindSubmatch(s.text[t.from:t.to])
 	if m == nil {
 		return false

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cairn/cfg"
+	"cairn/internal/num"
 	"cairn/smt"
 )
 
@@ -18,10 +19,11 @@ type body struct {
 	fixed []smt.Term // the constants of X in f that are not modified
 	aux   []smt.Term
 
-	forms    []smt.Term // what profile measures
+	forms    []form     // what profile measures
 	measured []interval // see profile
 
 	detour smt.Term // see wrap.go; NoTerm for an ordinary cell
+	coarse bool     // see wrap.go: only recurrences with small coefficients are wanted
 }
 
 // newBody makes the body of the loop whose turn is t.
@@ -38,15 +40,27 @@ func (an *analysis) newBody(t cfg.Transition) *body {
 	f = an.c.And(append(an.typed(an.stateVars(f)...), f)...)
 	b.f, _ = an.c.Purify(f) // existential equivalence is enough: all of aux is quantified
 	b.classify()
-	b.forms = slices.Clone(b.delta)
+	for i, d := range b.delta {
+		b.forms = append(b.forms, form{term: d, i: i, j: -1})
+	}
 	if n := len(b.delta); n <= maxPairForms {
 		for i := range n {
 			for j := range i {
-				b.forms = append(b.forms, an.c.Add(b.delta[j], b.delta[i]), an.c.Sub(b.delta[j], b.delta[i]))
+				for _, sign := range []num.Rat{num.One(), num.MinusOne()} {
+					t := an.c.Add(b.delta[i], an.c.Scale(sign, b.delta[j]))
+					b.forms = append(b.forms, form{t, i, j, sign})
+				}
 			}
 		}
 	}
 	return b
+}
+
+// form is what is measured in one turn: the difference of a variable, or (j >= 0) the sum delta[i] + sign*delta[j].
+type form struct {
+	term smt.Term
+	i, j int
+	sign num.Rat
 }
 
 // movesFrom reports whether the difference x' - x of an update may obey a recurrence. If the turn f does not look at x,
@@ -96,15 +110,35 @@ func pick(terms []smt.Term, vars []cfg.Var) []smt.Term {
 	return out
 }
 
+// maxGuardCubes bounds the cubes of a guard or an effect; a larger one is replaced by its hull.
+const maxGuardCubes = 8
+
 // guard projects the body onto the state before the turn, without what the types say.
 func (b *body) guard() (smt.Term, error) {
 	g, err := b.an.eliminate(slices.Concat(b.after(), b.aux), b.f)
-	return b.an.untyped(g), err
+	if err != nil {
+		return g, err
+	}
+	return b.an.atMost(maxGuardCubes, b.an.untyped(g))
 }
 
-// effect projects the body onto the state after the turn, written over Prime, and the unmodified variables.
+// effect projects the body onto the state after the turn, written over Prime, and the unmodified variables. If that is too
+// expensive, it leaves out the variables that only ever receive new values, such as inputs.
 func (b *body) effect() (smt.Term, error) {
-	return b.an.eliminate(slices.Concat(b.before(), b.aux), b.f)
+	vars := slices.Concat(b.before(), b.aux)
+	g, ok, err := b.an.eliminateExactly(vars, b.f)
+	if err == nil && !ok {
+		for _, v := range b.mod {
+			if !slices.Contains(b.moved, v) {
+				vars = append(vars, b.an.vo.Prime[v])
+			}
+		}
+		g, err = b.an.eliminate(vars, b.f)
+	}
+	if err != nil {
+		return g, err
+	}
+	return b.an.atMost(maxGuardCubes, g)
 }
 
 // next is the body of the following turn: it leads from the state after b to a third state, named by fresh constants. The
@@ -128,9 +162,13 @@ func (b *body) profile() ([]interval, error) {
 		return b.measured, nil
 	}
 	out := make([]interval, len(b.forms))
-	for i, t := range b.forms {
+	for n, q := range b.forms {
+		if q.j >= 0 && (out[q.i].isConst() || out[q.j].isConst()) {
+			out[n] = out[q.i].add(out[q.j], q.sign)
+			continue
+		}
 		var err error
-		if out[i], err = b.interval(t); err != nil {
+		if out[n], err = b.interval(q.term); err != nil {
 			return nil, err
 		}
 	}

@@ -1,6 +1,8 @@
 package summary
 
 import (
+	"slices"
+
 	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -51,9 +53,15 @@ func (b *body) closedForms() (smt.Term, error) {
 	n := b.counter(eqs)
 	all := []smt.Term{n.domain(c)}
 	for _, e := range eqs.plain {
+		if b.coarse && !b.handy(e.coeff, e.amount.Const) {
+			continue
+		}
 		all = append(all, c.EqZero(n.minus(b.growth(e.coeff), e.amount.Const)))
 	}
 	for _, q := range ineqs {
+		if !b.handy(q.coeff, q.amount) {
+			continue
+		}
 		all = append(all, c.LeZero(n.minus(b.growth(q.coeff), q.amount)))
 	}
 	for _, q := range congs {
@@ -67,6 +75,26 @@ func (b *body) closedForms() (smt.Term, error) {
 		all = append(all, facts...)
 	}
 	return c.And(all...), nil
+}
+
+// The coefficients up to which a recurrence is kept. Greater ones say that a variable may wrap around any number of times,
+// which is next to nothing, and they make integer problems hard.
+const (
+	maxCoefficient       = 1 << 24
+	maxCoarseCoefficient = 1 << 10
+)
+
+func (b *body) limit() num.Rat {
+	if b.coarse {
+		return num.FromInt(maxCoarseCoefficient)
+	}
+	return num.FromInt(maxCoefficient)
+}
+
+// handy reports whether a recurrence has coefficients that are worth keeping.
+func (b *body) handy(coeff vector, amount num.Rat) bool {
+	limit := b.limit()
+	return amount.Abs().LessEq(limit) && !slices.ContainsFunc(coeff, func(k num.Rat) bool { return limit.Less(k.Abs()) })
 }
 
 // growth is coeff . (X' - X) over the whole phase; it reads like the difference of one turn, because Prime now names the
@@ -84,10 +112,10 @@ func (b *body) symbolicForms(n counter, e equation) ([]smt.Term, error) {
 	}
 	rest := b.growth(e.coeff).Sub(e.amount) // = (k-1) * amount
 	var out []smt.Term
-	if iv.hiOK { // rest <= hi*k - hi
+	if iv.hiOK && iv.hi.Abs().LessEq(b.limit()) { // rest <= hi*k - hi
 		out = append(out, c.LeZero(n.minus(rest.AddConst(iv.hi), iv.hi)))
 	}
-	if iv.loOK { // lo*k - lo <= rest
+	if iv.loOK && iv.lo.Abs().LessEq(b.limit()) { // lo*k - lo <= rest
 		out = append(out, c.LeZero(n.minus(rest.AddConst(iv.lo), iv.lo).Neg()))
 	}
 	return out, nil

@@ -22,7 +22,7 @@ const maxCongruencePairs = 3
 // 4 or by 8: 4 divides its growth). For each form, models are drawn until the greatest common divisor of their
 // distances is proved by the solver, or has become 1.
 func (b *body) congruences(eqs equations) ([]congruence, error) {
-	if b.an.opt.NoCongruences {
+	if b.coarse || b.an.opt.NoCongruences {
 		return nil, nil
 	}
 	var forms []vector

@@ -34,21 +34,6 @@ func (iv interval) isConst() bool { return !iv.empty && iv.loOK && iv.hiOK && iv
 // unbounded reports whether iv says nothing.
 func (iv interval) unbounded() bool { return !iv.empty && !iv.loOK && !iv.hiOK }
 
-// narrower counts the ends at which iv is strictly inside of whole.
-func (iv interval) narrower(whole interval) int {
-	if iv.empty || whole.empty {
-		return 0
-	}
-	n := 0
-	if iv.loOK && (!whole.loOK || whole.lo.Less(iv.lo)) {
-		n++
-	}
-	if iv.hiOK && (!whole.hiOK || iv.hi.Less(whole.hi)) {
-		n++
-	}
-	return n
-}
-
 // join is the smallest interval that contains both.
 func (iv interval) join(o interval) interval {
 	switch {
@@ -67,12 +52,29 @@ func (iv interval) join(o interval) interval {
 	return out
 }
 
+// widen moves both ends outward.
+func (iv interval) widen(margin num.Rat) interval {
+	iv.lo, iv.hi = iv.lo.Sub(margin), iv.hi.Add(margin)
+	return iv
+}
+
+// add is the interval of a + sign*b for the members a of iv and b of o; sign is 1 or -1.
+func (iv interval) add(o interval, sign num.Rat) interval {
+	if sign.Sign() < 0 {
+		o = interval{lo: o.hi.Neg(), hi: o.lo.Neg(), loOK: o.hiOK, hiOK: o.loOK, empty: o.empty}
+	}
+	return interval{
+		lo: iv.lo.Add(o.lo), hi: iv.hi.Add(o.hi), loOK: iv.loOK && o.loOK, hiOK: iv.hiOK && o.hiOK,
+		empty: iv.empty || o.empty,
+	}
+}
+
 // maxIntervalSteps bounds the models looked at for one interval.
 const maxIntervalSteps = 48
 
 // interval returns the smallest interval that contains the values of t in all models of the body: the values around each
-// model's come from a model-based projection onto t, and the next model has to lie outside of what is known. When the
-// steps end or the solver gives up, the end that was still growing is dropped.
+// model's come from a model-based projection onto t, and the next model has to lie outside of what is known, by a margin
+// that doubles as long as there is one. When the steps end or the solver gives up, the result is unbounded.
 func (b *body) interval(t smt.Term) (interval, error) {
 	an := b.an
 	d := an.c.Fresh("d", smt.Int)
@@ -86,18 +88,23 @@ func (b *body) interval(t smt.Term) (interval, error) {
 	s := an.solver()
 	s.Assert(f)
 	iv := interval{empty: true}
+	margin := num.Zero()
 	for range maxIntervalSteps {
 		s.Push()
-		s.Assert(an.c.Not(iv.term(an.c, d)))
+		s.Assert(an.c.Not(iv.widen(margin).term(an.c, d)))
 		st := an.check(s)
-		if st == smt.Unsat {
+		s.Pop()
+		switch {
+		case st == smt.Unsat && margin.IsZero():
 			return iv, nil
-		}
-		if st == smt.Unknown {
+		case st == smt.Unsat:
+			margin = num.Zero()
+			continue
+		case st == smt.Unknown:
 			return interval{}, an.ctx.Err()
 		}
 		m := s.Model()
-		s.Pop()
+		margin = margin.Add(margin).Add(num.One())
 		cube, err := cooper.Project(an.ctx, an.c, vars, f, m)
 		if err != nil {
 			return interval{}, err

@@ -21,18 +21,35 @@ func (an *analysis) exists(f smt.Term) (smt.Term, error) {
 
 // eliminate is exists for the given variables.
 func (an *analysis) eliminate(vars []smt.Term, f smt.Term) (smt.Term, error) {
+	g, ok, err := an.eliminateExactly(vars, f)
+	if ok || err != nil {
+		return g, err
+	}
+	return an.eliminateCoarsely(vars, f)
+}
+
+// eliminateExactly is eliminate without over-approximation, save for a hull of too many cubes; ok is false if the budget
+// ended.
+func (an *analysis) eliminateExactly(vars []smt.Term, f smt.Term) (g smt.Term, ok bool, err error) {
 	if len(vars) == 0 || f == smt.False || f == smt.True {
-		return an.tidy(f)
+		g, err = an.tidy(f)
+		return g, err == nil, err
 	}
-	g, err := cooper.Eliminate(an.ctx, an.c, vars, f, an.budget())
-	if err == nil {
-		return an.bounded(g) // it is simplified already
+	g, err = cooper.Eliminate(an.ctx, an.c, vars, f, an.budget())
+	if errors.Is(err, cooper.ErrBudget) {
+		return smt.True, false, nil
 	}
-	if !errors.Is(err, cooper.ErrBudget) {
-		return smt.True, err
+	if err != nil {
+		return smt.True, false, err
 	}
+	g, err = an.bounded(g) // it is simplified already
+	return g, err == nil, err
+}
+
+// eliminateCoarsely is what eliminate does when its budget has ended.
+func (an *analysis) eliminateCoarsely(vars []smt.Term, f smt.Term) (smt.Term, error) {
 	an.stats.coarse++
-	g, err = an.cover(vars, f)
+	g, err := an.cover(vars, f)
 	if err != nil {
 		return smt.True, err
 	}
@@ -54,8 +71,12 @@ func (an *analysis) tidy(f smt.Term) (smt.Term, error) {
 
 // bounded merges the cubes of f and replaces f by its hull if there are too many.
 func (an *analysis) bounded(f smt.Term) (smt.Term, error) {
-	f = merge(an.c, f)
-	if cubes(an.c, f) <= an.opt.MaxDisjuncts {
+	return an.atMost(an.opt.MaxDisjuncts, merge(an.c, f))
+}
+
+// atMost replaces f by its hull if it has more than n cubes.
+func (an *analysis) atMost(n int, f smt.Term) (smt.Term, error) {
+	if cubes(an.c, f) <= n {
 		return f, nil
 	}
 	an.stats.hulls++

@@ -117,35 +117,52 @@ func (b *body) gain(halves ...*body) (int, error) {
 	}
 	n := 0
 	for _, h := range halves {
-		part, err := h.profileWithin(whole)
-		if err != nil {
-			return 0, err
-		}
-		for i := range part {
-			n += part[i].narrower(whole[i])
-		}
+		n += h.tighter(whole)
 	}
-	return n, nil
+	return n, b.an.ctx.Err()
 }
 
-// profileWithin is profile for a cell of a body with the given profile: what is constant there is constant here.
-func (b *body) profileWithin(whole []interval) ([]interval, error) {
-	if b.measured != nil {
-		return b.measured, nil
-	}
-	out := make([]interval, len(b.forms))
-	for i, t := range b.forms {
-		if whole[i].isConst() {
-			out[i] = whole[i]
+// farAway is a distance that no bounded form of interest reaches.
+const farAway = 70 // bits
+
+// tighter counts the ends of the intervals of whole that no turn of the cell reaches. An infinite end counts as reached if
+// the form can be farther away than any machine word. The bounds themselves are not computed: one query for each end,
+// and none for those that the models so far reach.
+func (b *body) tighter(whole []interval) int {
+	c := b.an.c
+	s := b.an.solver()
+	s.Assert(b.f)
+	var ends []smt.Term
+	for i, iv := range whole {
+		if q := b.forms[i]; iv.isConst() || q.j >= 0 && (whole[q.i].isConst() || whole[q.j].isConst()) {
 			continue
 		}
-		var err error
-		if out[i], err = b.interval(t); err != nil {
-			return nil, err
+		lo, hi := num.Pow2(farAway).Neg(), num.Pow2(farAway)
+		if iv.loOK {
+			lo = iv.lo
 		}
+		if iv.hiOK {
+			hi = iv.hi
+		}
+		ends = append(ends, c.Le(b.forms[i].term, c.Num(lo, smt.Int)), c.Ge(b.forms[i].term, c.Num(hi, smt.Int)))
 	}
-	b.measured = out
-	return out, nil
+	n := 0
+	for len(ends) > 0 {
+		s.Push()
+		s.Assert(ends[0])
+		switch b.an.check(s) {
+		case smt.Unsat:
+			n++
+			ends = ends[1:]
+		case smt.Unknown:
+			ends = ends[1:]
+		case smt.Sat:
+			m := s.Model()
+			ends = slices.DeleteFunc(ends, m.Holds)
+		}
+		s.Pop()
+	}
+	return n
 }
 
 // maxCandidates bounds the predicates that are tested for one loop.
@@ -186,7 +203,7 @@ func (b *body) guardCandidates(guard smt.Term) []predicate {
 	var out []predicate
 	seen := make(map[smt.Term]bool)
 	add := func(p smt.Term) {
-		if p != smt.True && p != smt.False && !seen[p] {
+		if p != smt.True && p != smt.False && !seen[p] && !b.an.nearTypeBound(p) {
 			seen[p] = true
 			out = append(out, predicate{p: p})
 		}

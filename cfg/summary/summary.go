@@ -27,8 +27,8 @@ type Options struct {
 // The defaults of Options.
 const (
 	DefaultMaxCells     = 6
-	DefaultMaxDisjuncts = 24
-	DefaultBudget       = 60_000
+	DefaultMaxDisjuncts = 16
+	DefaultBudget       = 20_000
 )
 
 func (o Options) withDefaults() Options {

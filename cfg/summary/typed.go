@@ -5,6 +5,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/cooper"
+	"cairn/internal/num"
 	"cairn/smt"
 )
 
@@ -45,6 +46,32 @@ func (an *analysis) untyped(f smt.Term) smt.Term {
 	f = cooper.Simplify(an.ctx, an.c, an.c.And(append(types, f)...), an.budget())
 	rest := slices.DeleteFunc(slices.Clone(conjuncts(an.c, f)), func(t smt.Term) bool { return slices.Contains(types, t) })
 	return an.c.And(rest...)
+}
+
+// typeMargin is the distance from the end of a type within which a bound comes from overflow or wraparound rather than from
+// the program.
+const typeMargin = 1 << 12
+
+// nearTypeBound reports whether p bounds one variable close to an end of its type other than 0: no loop is worth splitting
+// there.
+func (an *analysis) nearTypeBound(p smt.Term) bool {
+	if an.c.Kind(p) != smt.KLe {
+		return false
+	}
+	l := an.c.Linear(p)
+	if len(l.Mono) != 1 {
+		return false
+	}
+	v, ok := an.vo.VarOf(l.Mono[0].Var)
+	if !ok || an.vo.Vars[v].Type.IsMath() || an.vo.Vars[v].Type.Bits < 16 {
+		return false
+	}
+	ty := an.vo.Vars[v].Type
+	bound := l.Const.Neg().Div(l.Mono[0].Coeff)
+	near := func(end num.Rat) bool {
+		return !end.IsZero() && bound.Sub(end).Abs().LessEq(num.FromInt(typeMargin))
+	}
+	return near(ty.Min()) || near(ty.Max())
 }
 
 // atomOf strips the negation of a literal.

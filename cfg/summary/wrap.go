@@ -67,7 +67,7 @@ func (b *body) splitWrapping(wraps smt.Term) ([][]*body, error) {
 // detourPhase is one turn that satisfies b.detour, and then any number of turns, coarsely.
 func (b *body) detourPhase() (cfg.Transition, error) {
 	rest := *b
-	rest.detour = smt.NoTerm
+	rest.detour, rest.coarse = smt.NoTerm, true
 	more, err := rest.phase()
 	if err != nil {
 		return cfg.Transition{}, err

@@ -1,0 +1,270 @@
+package cfront
+
+import (
+	"sort"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// label is a label of one inlined call. Gotos that come before it wait until it is placed.
+type label struct {
+	v       *vertex
+	defined bool
+	live    []*object // visible at the label
+	waiting []waitingJump
+}
+
+// waitingJump is an edge whose end is not known yet.
+type waitingJump struct {
+	e    *edge
+	live []*object // visible where it starts
+	pos  cfg.Pos
+}
+
+func (l *lowerer) label(name string, pos cfg.Pos) *label {
+	lb := l.frame.labels[name]
+	if lb == nil {
+		lb = &label{v: l.b.newVertex(l.here(pos))}
+		l.frame.labels[name] = lb
+	}
+	return lb
+}
+
+func (l *lowerer) gotoLabel(name string, pos cfg.Pos) {
+	if !l.b.reachable() {
+		return
+	}
+	lb := l.label(name, pos)
+	w := waitingJump{l.b.open, l.scope.live(), pos}
+	l.b.open = nil
+	if lb.defined {
+		l.arrive(w, lb.v, lb.live)
+		return
+	}
+	lb.waiting = append(lb.waiting, w)
+}
+
+// arrive ends a jump at v. Objects whose declarations the jump passes over have arbitrary values.
+func (l *lowerer) arrive(w waitingJump, v *vertex, live []*object) {
+	open := l.b.open
+	l.b.open = w.e
+	for _, o := range entered(w.live, live) {
+		l.havocCell(o.root, "", w.pos)
+	}
+	l.b.jump(v)
+	l.b.open = open
+}
+
+// finishLabels checks that every goto of the current call has found its label.
+func (l *lowerer) finishLabels() {
+	var missing []waitingJump
+	for _, lb := range l.frame.labels {
+		if !lb.defined {
+			missing = append(missing, lb.waiting...)
+		}
+	}
+	if len(missing) > 0 {
+		sort.Slice(missing, func(i, j int) bool {
+			a, b := missing[i].pos, missing[j].pos
+			return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
+		})
+		fail(syntaxError(missing[0].pos, "goto to a label that does not exist"))
+	}
+}
+
+// isGotoTarget reports whether the current function has a goto to name.
+func (l *lowerer) isGotoTarget(name string) bool {
+	for _, g := range l.frame.fn.def.CompoundStatement.Gotos() {
+		if g.Case == cc.JumpStatementGoto && g.Token2.SrcStr() == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *lowerer) labeled(n *cc.LabeledStatement) {
+	pos := l.pos(n)
+	if n.Case != cc.LabeledStatementLabel {
+		l.caseLabel(n, pos)
+		l.statement(n.Statement)
+		return
+	}
+	name := n.Token.SrcStr()
+	lb := l.label(name, pos)
+	if lb.defined {
+		fail(syntaxError(pos, "label %s is defined twice", name))
+	}
+	lb.defined, lb.live = true, l.scope.live()
+	lb.v.info = l.here(pos)
+	lb.v.open = l.isGotoTarget(name)
+	for _, w := range lb.waiting {
+		l.arrive(w, lb.v, lb.live)
+	}
+	lb.waiting = nil
+	l.b.place(lb.v)
+	l.statement(n.Statement)
+}
+
+// switchStmt is a switch whose body is being translated.
+type switchStmt struct {
+	node  *cc.SelectionStatement
+	live  []*object
+	cases map[*cc.LabeledStatement]*waitingJump // nil: the constant is never met
+}
+
+// caseRange is the values of one case label.
+type caseRange struct {
+	label  *cc.LabeledStatement
+	lo, hi num.Rat
+}
+
+func (l *lowerer) switchStatement(n *cc.SelectionStatement) {
+	pos := l.pos(n)
+	v := l.integerExpr(n.ExpressionList)
+	t := promote(v.typ)
+	v = value{typ: t, e: l.convert(v.e, v.typ, t)}
+	if v.e.Op != cfg.Const && v.e.Op != cfg.Ref {
+		v = l.capture(v, pos)
+	}
+	s := &switchStmt{node: n, live: l.scope.live(), cases: map[*cc.LabeledStatement]*waitingJump{}}
+	end := l.b.newVertex(l.here(pos))
+	l.dispatch(s, v, n, end)
+
+	t0 := target{brk: end}
+	if k := len(l.frame.targets); k > 0 {
+		t0.cont = l.frame.targets[k-1].cont
+	}
+	l.frame.switches = append(l.frame.switches, s)
+	l.body(n.Statement, t0)
+	l.frame.switches = l.frame.switches[:len(l.frame.switches)-1]
+	l.b.jump(end)
+	l.b.start(end)
+}
+
+// dispatch opens an edge for every case, and one for the other values, to default or to the end.
+func (l *lowerer) dispatch(s *switchStmt, v value, n *cc.SelectionStatement, end *vertex) {
+	pos := l.pos(n)
+	ranges, dflt := l.caseRanges(n.Statement, v.typ)
+	head := l.b.split(l.here(pos))
+	var others []*cfg.Expr
+	for _, r := range ranges {
+		c := l.inRange(v, r, l.pos(r.label))
+		s.cases[r.label] = nil
+		if c.IsConst(0) {
+			continue
+		}
+		others = append(others, cfg.Negated(c))
+		l.b.start(head)
+		if l.b.reachable() {
+			if !c.IsConst(1) {
+				l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: c, Pos: l.pos(r.label)})
+			}
+			s.cases[r.label] = &waitingJump{l.b.open, s.live, l.pos(r.label)}
+		}
+	}
+	l.b.start(head)
+	for _, c := range others {
+		if c = l.fold(c); c.IsConst(0) {
+			l.b.open = nil
+		} else if !c.IsConst(1) {
+			l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: c, Pos: pos})
+		}
+	}
+	if dflt == nil {
+		l.b.jump(end)
+		return
+	}
+	s.cases[dflt] = nil
+	if l.b.reachable() {
+		s.cases[dflt] = &waitingJump{l.b.open, s.live, l.pos(dflt)}
+	}
+	l.b.open = nil
+}
+
+// inRange is the condition of a case.
+func (l *lowerer) inRange(v value, r caseRange, pos cfg.Pos) *cfg.Expr {
+	lo, hi := l.constOf(v.typ, r.lo, pos), l.constOf(v.typ, r.hi, pos)
+	if r.lo.Equal(r.hi) {
+		return l.fold(at(cfg.Bin(cfg.Eq, v.e, lo), pos))
+	}
+	return l.fold(at(cfg.Bin(cfg.LAnd, cfg.Bin(cfg.Le, lo, v.e), cfg.Bin(cfg.Le, v.e, hi)), pos))
+}
+
+// caseRanges lists the cases of a switch, converted to the type of its expression, and its default label.
+func (l *lowerer) caseRanges(body *cc.Statement, t *ctype) (ranges []caseRange, dflt *cc.LabeledStatement) {
+	for _, n := range cases(body, nil) {
+		if n.Case == cc.LabeledStatementDefault {
+			if dflt != nil {
+				fail(syntaxError(l.pos(n), "a switch with two default labels"))
+			}
+			dflt = n
+			continue
+		}
+		r := caseRange{label: n, lo: l.caseValue(n.ConstantExpression, t)}
+		r.hi = r.lo
+		if n.Case == cc.LabeledStatementRange {
+			r.hi = l.caseValue(n.ConstantExpression2, t)
+		}
+		ranges = append(ranges, r)
+	}
+	sorted := append([]caseRange(nil), ranges...)
+	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].lo.Less(sorted[j].lo) })
+	for i := 1; i < len(sorted); i++ {
+		if !sorted[i-1].hi.Less(sorted[i].lo) {
+			fail(syntaxError(l.pos(sorted[i].label), "a case value that occurs twice"))
+		}
+	}
+	return ranges, dflt
+}
+
+func (l *lowerer) caseValue(n cc.ExpressionNode, t *ctype) num.Rat {
+	return l.num(t).Wrap(l.constant(n))
+}
+
+// cases lists the case and default labels of a switch, leaving out those of switches inside it.
+func cases(s *cc.Statement, out []*cc.LabeledStatement) []*cc.LabeledStatement {
+	if s == nil {
+		return out
+	}
+	switch s.Case {
+	case cc.StatementLabeled:
+		if s.LabeledStatement.Case != cc.LabeledStatementLabel {
+			out = append(out, s.LabeledStatement)
+		}
+		return cases(s.LabeledStatement.Statement, out)
+	case cc.StatementCompound:
+		for list := s.CompoundStatement.BlockItemList; list != nil; list = list.BlockItemList {
+			out = cases(list.BlockItem.Statement, out)
+		}
+	case cc.StatementSelection:
+		if s.SelectionStatement.Case != cc.SelectionStatementSwitch {
+			out = cases(s.SelectionStatement.Statement2, cases(s.SelectionStatement.Statement, out))
+		}
+	case cc.StatementIteration:
+		return cases(s.IterationStatement.Statement, out)
+	}
+	return out
+}
+
+// caseLabel places a case or default label of the innermost switch.
+func (l *lowerer) caseLabel(n *cc.LabeledStatement, pos cfg.Pos) {
+	var s *switchStmt
+	if k := len(l.frame.switches); k > 0 {
+		s = l.frame.switches[k-1]
+	}
+	if s == nil {
+		fail(syntaxError(pos, "a case label outside a switch"))
+	}
+	w, known := s.cases[n]
+	if !known {
+		fail(unsupported(pos, "a case label inside an expression"))
+	}
+	v := l.b.newVertex(l.here(pos))
+	if w != nil {
+		l.arrive(*w, v, l.scope.live())
+	}
+	l.b.place(v)
+}

@@ -1,0 +1,276 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// statement makes the graph of s. Code that control cannot reach is left out, unless a jump can come into it.
+func (l *lowerer) statement(s *cc.Statement) {
+	if s == nil || !l.b.reachable() && !l.hasLabel(s) {
+		return
+	}
+	if err := l.b.ctx.Err(); err != nil {
+		fail(err)
+	}
+	switch s.Case {
+	case cc.StatementLabeled:
+		l.labeled(s.LabeledStatement)
+	case cc.StatementCompound:
+		l.block(s.CompoundStatement)
+	case cc.StatementExpr:
+		if s.ExpressionStatement.ExpressionList != nil {
+			l.discard(s.ExpressionStatement.ExpressionList)
+		}
+	case cc.StatementSelection:
+		l.selection(s.SelectionStatement)
+	case cc.StatementIteration:
+		l.iteration(s.IterationStatement)
+	case cc.StatementJump:
+		l.jumpStatement(s.JumpStatement)
+	default:
+		fail(unsupported(l.pos(s), "inline assembly"))
+	}
+}
+
+func (l *lowerer) block(n *cc.CompoundStatement) {
+	outer := l.scope
+	l.scope = newScope(outer)
+	l.blockItems(n)
+	l.scope = outer
+}
+
+func (l *lowerer) blockItems(n *cc.CompoundStatement) {
+	for list := n.BlockItemList; list != nil; list = list.BlockItemList {
+		l.blockItem(list.BlockItem)
+	}
+}
+
+func (l *lowerer) blockItem(n *cc.BlockItem) {
+	switch n.Case {
+	case cc.BlockItemDecl:
+		l.declaration(n.Declaration)
+	case cc.BlockItemStmt:
+		l.statement(n.Statement)
+	case cc.BlockItemFuncDef:
+		fail(unsupported(l.pos(n), "a nested function"))
+	default:
+		fail(unsupported(l.pos(n), "__label__"))
+	}
+}
+
+// declaration runs a declaration inside a function.
+func (l *lowerer) declaration(n *cc.Declaration) {
+	switch n.Case {
+	case cc.DeclarationAssert:
+		return // checked by the C parser
+	case cc.DeclarationAuto:
+		fail(unsupported(l.pos(n), "__auto_type"))
+	}
+	l.declareTypes(n.DeclarationSpecifiers)
+	for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
+		id := list.InitDeclarator
+		d := id.Declarator
+		switch {
+		case d.IsTypename() || d.IsExtern() || d.Type().Kind() == cc.Function:
+			l.declareLinked(d, id.Initializer)
+		case d.IsStatic():
+			l.declareStatic(d, id.Initializer)
+		default:
+			l.declareLocal(d, id.Initializer)
+		}
+	}
+}
+
+// declareStatic declares a static variable of a function. All inlined calls share it.
+func (l *lowerer) declareStatic(d *cc.Declarator, init *cc.Initializer) {
+	l.checkAttributes(d)
+	v := l.statics[d]
+	if v == nil {
+		l.checkArray(d)
+		v = &variable{name: d.Name(), fn: l.funcName(), decl: d, init: init, scope: l.scope}
+		l.statics[d] = v
+		l.globals = append(l.globals, v)
+	}
+	l.scope.names[d.Name()] = &entity{static: v}
+}
+
+// declareLocal declares an automatic variable: without an initialiser it gets an arbitrary value each time.
+func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer) {
+	l.checkAttributes(d)
+	l.checkArray(d)
+	pos := l.pos(d)
+	t := l.typeOf(d.Type())
+	if t.kind == arrayType && t.len < 0 {
+		fail(unsupported(pos, "an array of variable length"))
+	}
+	o := l.newObject(d, d.Name(), l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Pos: pos})
+	l.declareAuto(o)
+	if init != nil {
+		l.initialise(o.root, init, l.assignValue)
+	} else {
+		l.havocCell(o.root, "", pos)
+	}
+	o.constant = l.isConstant(d)
+}
+
+// selection handles if and switch.
+func (l *lowerer) selection(n *cc.SelectionStatement) {
+	if n.Case == cc.SelectionStatementSwitch {
+		l.switchStatement(n)
+		return
+	}
+	info := l.here(l.pos(n))
+	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
+	l.branch(n.ExpressionList, yes, no)
+	l.b.start(yes)
+	l.nested(n.Statement)
+	l.b.jump(end)
+	l.b.start(no)
+	if n.Case == cc.SelectionStatementIfElse {
+		l.nested(n.Statement2)
+	}
+	l.b.jump(end)
+	l.b.start(end)
+}
+
+// nested makes the graph of a statement that is a block of its own.
+func (l *lowerer) nested(s *cc.Statement) {
+	outer := l.scope
+	l.scope = newScope(outer)
+	l.statement(s)
+	l.scope = outer
+}
+
+// body makes the graph of the body of a loop.
+func (l *lowerer) body(s *cc.Statement, t target) {
+	l.frame.targets = append(l.frame.targets, t)
+	l.nested(s)
+	l.frame.targets = l.frame.targets[:len(l.frame.targets)-1]
+}
+
+// iteration handles while, do and for. The vertex at which the condition is decided is marked.
+func (l *lowerer) iteration(n *cc.IterationStatement) {
+	outer := l.scope
+	l.scope = newScope(outer)
+	switch n.Case {
+	case cc.IterationStatementWhile:
+		l.whileLoop(n, n.ExpressionList, nil)
+	case cc.IterationStatementDo:
+		l.doLoop(n)
+	case cc.IterationStatementFor:
+		if n.ExpressionList != nil {
+			l.discard(n.ExpressionList)
+		}
+		l.whileLoop(n, n.ExpressionList2, n.ExpressionList3)
+	case cc.IterationStatementForDecl:
+		l.declaration(n.Declaration)
+		l.whileLoop(n, n.ExpressionList, n.ExpressionList2)
+	}
+	l.scope = outer
+}
+
+// loopHead places a vertex to which control comes back. If control does not come to the loop from above, a jump into its
+// body may still bring it here.
+func (l *lowerer) loopHead(info cfg.VertexInfo) *vertex {
+	v := l.b.newVertex(info)
+	v.open = !l.b.reachable()
+	l.b.place(v)
+	return v
+}
+
+// whileLoop handles while, and for behind its initialisation; cond and step may be missing.
+func (l *lowerer) whileLoop(n *cc.IterationStatement, cond, step cc.ExpressionNode) {
+	pos := l.pos(n)
+	info := l.here(pos)
+	info.Loop = pos
+	head := l.loopHead(info)
+	info.Loop = cfg.Pos{}
+	in, next, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
+	if cond != nil {
+		l.branch(cond, in, end)
+	} else {
+		l.b.jump(in)
+	}
+	l.b.start(in)
+	l.body(n.Statement, target{brk: end, cont: next})
+	l.b.place(next)
+	if step != nil {
+		l.discard(step)
+	}
+	l.b.jump(head)
+	l.b.start(end)
+}
+
+func (l *lowerer) doLoop(n *cc.IterationStatement) {
+	pos := l.pos(n)
+	info := l.here(pos)
+	head := l.loopHead(info)
+	cond, end := l.b.newVertex(info), l.b.newVertex(info)
+	l.body(n.Statement, target{brk: end, cont: cond})
+	l.b.place(cond)
+	before := len(head.in)
+	l.branch(n.ExpressionList, head, end)
+	if len(head.in) > before { // not do { } while (0), which is no loop
+		cond.info.Loop = pos
+	}
+	l.b.start(end)
+}
+
+func (l *lowerer) jumpStatement(n *cc.JumpStatement) {
+	pos := l.pos(n)
+	targets := l.frame.targets
+	switch n.Case {
+	case cc.JumpStatementGoto:
+		l.gotoLabel(n.Token2.SrcStr(), pos)
+	case cc.JumpStatementBreak:
+		if len(targets) == 0 {
+			fail(syntaxError(pos, "break outside a loop or switch"))
+		}
+		l.b.jump(targets[len(targets)-1].brk)
+	case cc.JumpStatementContinue:
+		if len(targets) == 0 || targets[len(targets)-1].cont == nil {
+			fail(syntaxError(pos, "continue outside a loop"))
+		}
+		l.b.jump(targets[len(targets)-1].cont)
+	case cc.JumpStatementReturn:
+		l.returnStatement(n, pos)
+	default:
+		fail(unsupported(pos, "a computed goto"))
+	}
+}
+
+func (l *lowerer) returnStatement(n *cc.JumpStatement, pos cfg.Pos) {
+	r := l.frame.result
+	switch {
+	case n.ExpressionList != nil && r != nil:
+		l.store(placeOf(r.root), l.expr(n.ExpressionList), pos)
+	case n.ExpressionList != nil:
+		l.discard(n.ExpressionList)
+	case r != nil:
+		l.havocCell(r.root, "", pos)
+	}
+	l.b.jump(l.frame.exit)
+}
+
+// statementExpr evaluates ({ ... }), whose value is that of the last statement, if that is an expression.
+func (l *lowerer) statementExpr(n *cc.CompoundStatement, t *ctype, pos cfg.Pos) value {
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	outer := l.scope
+	l.scope = newScope(outer)
+	defer func() { l.scope = outer }()
+	for list := n.BlockItemList; list != nil; list = list.BlockItemList {
+		if item := list.BlockItem; list.BlockItemList == nil && t.kind != voidType && item.Case == cc.BlockItemStmt &&
+			item.Statement.Case == cc.StatementExpr && item.Statement.ExpressionStatement.ExpressionList != nil {
+			return l.expr(item.Statement.ExpressionStatement.ExpressionList)
+		}
+		l.blockItem(list.BlockItem)
+	}
+	if t.kind != voidType {
+		fail(unsupported(pos, "a statement expression with this value"))
+	}
+	return value{typ: typeVoid}
+}

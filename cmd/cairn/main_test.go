@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/internal/usage"
+	"cairn/verify"
+)
+
+// TestMain makes cairn a command of the scripts, and beside it programs that do hostile work under cairn's limits.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"cairn":       main,
+		"cairn-hang":  func() { hostile(hang) },
+		"cairn-hog":   func() { hostile(hog) },
+		"cairn-panic": func() { hostile(func(context.Context, chan<- string) outcome { panic("a panic\nof two lines") }) },
+	})
+}
+
+// hostile does work under a timeout and a memory limit: PROGRAM TIMEOUT MEMORY [json].
+func hostile(w work) {
+	s := &session{file: "hostile.c", stdout: os.Stdout, stderr: os.Stderr}
+	d, err := time.ParseDuration(os.Args[1])
+	if err == nil {
+		err = s.memory.Set(os.Args[2])
+	}
+	if err != nil {
+		panic(err)
+	}
+	s.timeout = d
+	s.json = len(os.Args) > 3
+	code := s.run(w)
+	if peak := usage.Peak(); peak > 700e6 {
+		println("peak memory", peak)
+		code = 99
+	}
+	os.Exit(code)
+}
+
+// hang is work that does not notice its cancellation.
+func hang(context.Context, chan<- string) outcome {
+	for i := uint64(0); ; i++ {
+		if i%1000003 == 0 {
+			runtime.KeepAlive(i)
+		}
+	}
+}
+
+// hog is work that uses more and more memory and does not notice its cancellation.
+func hog(context.Context, chan<- string) outcome {
+	var all [][]byte
+	for {
+		b := make([]byte, 1<<16)
+		for i := 0; i < len(b); i += 4096 {
+			b[i] = 1
+		}
+		all = append(all, b)
+		runtime.KeepAlive(all)
+	}
+}
+
+func TestScripts(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	require.NoError(t, err)
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: os.Getenv("UPDATE") != "",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("TASKS", filepath.Join(root, "testdata", "c"))
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":   cmdExits,
+			"schema":  cmdSchema(filepath.Join(root, "testdata", "schema", "verify.json")),
+			"garbage": cmdGarbage,
+			"within":  cmdWithin,
+		},
+	})
+}
+
+// cmdExits runs a command and requires its exit code: exits CODE COMMAND ARGS.
+func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE COMMAND ARGS")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	code := 0
+	var exit *exec.ExitError
+	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &exit) {
+		code = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if code != want {
+		ts.Fatalf("exit code %d, should be %d", code, want)
+	}
+}
+
+// cmdWithin runs a command, which may fail, and bounds its duration: within DURATION COMMAND ARGS.
+func cmdWithin(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: within DURATION COMMAND ARGS")
+	}
+	limit, err := time.ParseDuration(args[0])
+	ts.Check(err)
+	start := time.Now()
+	var exit *exec.ExitError
+	if err := ts.Exec(args[1], args[2:]...); err != nil && !errors.As(err, &exit) {
+		ts.Check(err)
+	}
+	if took := time.Since(start); took > limit {
+		ts.Fatalf("took %v, more than %v", took, limit)
+	}
+}
+
+// cmdGarbage writes a large file of one line, which may have Go's escapes: garbage FILE MEGABYTES LINE.
+func cmdGarbage(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: garbage FILE MEGABYTES LINE")
+	}
+	mb, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	text, err := strconv.Unquote(`"` + args[2] + `"`)
+	ts.Check(err)
+	line := []byte(text + "\n")
+	data := make([]byte, 0, mb<<20)
+	for len(data)+len(line) <= mb<<20 {
+		data = append(data, line...)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o644))
+}
+
+func TestByteSize(t *testing.T) {
+	for in, want := range map[string]uint64{
+		"512MB": 512e6, "4GB": 4e9, "1GiB": 1 << 30, "2g": 2e9, "100000000": 100e6, "100000000B": 100e6, "0.5 GB": 5e8, "65000kb": 65e6,
+	} {
+		var b byteSize
+		require.NoError(t, b.Set(in), in)
+		assert.EqualValues(t, want, b, in)
+	}
+	for _, in := range []string{"", "MB", "-1GB", "4XB", "10MB", "NaN", "1e300GB", "4GB5"} {
+		var b byteSize
+		assert.Error(t, b.Set(in), in)
+	}
+}
+
+func TestExitCodes(t *testing.T) {
+	rep := func(v string) *verify.Report { return &verify.Report{Verdict: v} }
+	for want, o := range map[int]outcome{
+		exitSafe:     {report: rep("safe")},
+		exitUnsafe:   {report: rep("unsafe")},
+		exitUnknown:  {report: rep("unknown")},
+		exitInput:    {report: rep("unknown"), err: &verify.InputError{}},
+		exitInternal: {report: rep("unknown"), err: &verify.InternalError{}},
+	} {
+		assert.Equal(t, want, o.exitCode())
+	}
+}
+
+// failingWriter is a standard output that has been closed.
+type failingWriter struct{}
+
+func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("closed") }
+
+func TestOutputThatCannotBeWritten(t *testing.T) {
+	var stderr writes
+	s := &session{file: "x.c", stdout: failingWriter{}, stderr: &stderr}
+	code := s.run(func(context.Context, chan<- string) outcome {
+		return outcome{report: verify.NewReport("x.c", verify.Options{}, "a test")}
+	})
+	assert.Equal(t, exitInternal, code)
+	assert.Equal(t, "closed\n", string(stderr))
+}
+
+type writes []byte
+
+func (w *writes) Write(p []byte) (int, error) {
+	*w = append(*w, p...)
+	return len(p), nil
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cairn/verify"
+)
+
+// textOutput is the answer for people: the verdict on the first line, then the evidence.
+func textOutput(rep *verify.Report, verbose bool) []byte {
+	var b bytes.Buffer
+	switch rep.Verdict {
+	case "unknown":
+		fmt.Fprintf(&b, "unknown: %s\n", rep.Reason)
+		if len(rep.Statistics) > 0 || rep.Reason == verify.ErrTimeout.Error() || rep.Reason == verify.ErrMemory.Error() {
+			writeTried(&b, rep)
+		}
+	default:
+		fmt.Fprintln(&b, rep.Verdict)
+		writeInvariants(&b, rep.Invariants)
+		if rep.Counterexample != nil {
+			writeCounterexample(&b, rep.Counterexample)
+		}
+	}
+	if verbose {
+		writeCost(&b, rep)
+	}
+	return b.Bytes()
+}
+
+// writeTried says what has been done without success, and what else could be.
+func writeTried(b *bytes.Buffer, rep *verify.Report) {
+	fmt.Fprintf(b, "tried: engine %s", rep.Engine)
+	sep := ": "
+	for _, name := range statNames(rep) {
+		fmt.Fprintf(b, "%s%s %s", sep, number(rep.Statistics[name]), name)
+		sep = ", "
+	}
+	b.WriteByte('\n')
+	switch rep.Reason {
+	case verify.ErrTimeout.Error():
+		fmt.Fprintln(b, "worth trying: a longer --timeout, another --engine")
+	case verify.ErrMemory.Error():
+		fmt.Fprintln(b, "worth trying: more --memory, another --engine")
+	}
+}
+
+func statNames(rep *verify.Report) []string {
+	var names []string
+	for name, x := range rep.Statistics {
+		if x != 0 {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+func writeInvariants(b *bytes.Buffer, invariants []verify.Invariant) {
+	if len(invariants) == 0 {
+		return
+	}
+	fmt.Fprintln(b, "Whenever the condition of the loop is tested, this holds:")
+	for _, inv := range invariants {
+		fmt.Fprintf(b, "  %s: %s\n", at(inv.Place), inv.Expression)
+	}
+}
+
+// at is a place for people, without the folder of the file.
+func at(p verify.Place) string {
+	s := filepath.Base(p.File) + ":" + strconv.Itoa(p.Line)
+	if p.Column > 0 {
+		s += ":" + strconv.Itoa(p.Column)
+	}
+	return s
+}
+
+// shownInputs is the number of input values on the line that sums them up.
+const shownInputs = 20
+
+func writeCounterexample(b *bytes.Buffer, cex *verify.Counterexample) {
+	if n := len(cex.Inputs); n > 0 {
+		b.WriteString("inputs:")
+		for _, in := range cex.Inputs[:min(n, shownInputs)] {
+			b.WriteString(" " + in.Value)
+		}
+		if more := n + cex.OmittedInputs - shownInputs; more > 0 {
+			fmt.Fprintf(b, " ... and %d more", more)
+		}
+		b.WriteByte('\n')
+	}
+	fmt.Fprintln(b, "The error is reached like this:")
+	where, source := 0, 0
+	for _, st := range cex.Steps {
+		where = max(where, len(stepPlace(st)))
+		source = max(source, min(len(st.Source), maxSourceWidth))
+	}
+	for i, st := range cex.Steps {
+		if st.Gap {
+			fmt.Fprintln(b, "  ...")
+		}
+		what := changes(st)
+		if i == len(cex.Steps)-1 && what == "" {
+			what = "the error"
+		}
+		fmt.Fprintf(b, "  %-*s  %-*s  %s\n", where, stepPlace(st), source, clip(st.Source), what)
+	}
+}
+
+// maxSourceWidth bounds the part of a source line that is shown.
+const maxSourceWidth = 60
+
+func clip(s string) string {
+	r := []rune(s)
+	if len(r) <= maxSourceWidth {
+		return s
+	}
+	return string(r[:maxSourceWidth-3]) + "..."
+}
+
+func stepPlace(st verify.Step) string {
+	s := filepath.Base(st.File) + ":" + strconv.Itoa(st.Line)
+	if st.Function != "" && st.Function != "main" {
+		s += " " + st.Function
+	}
+	return s
+}
+
+func changes(st verify.Step) string {
+	var parts []string
+	for _, c := range st.Changes {
+		parts = append(parts, c.Variable+" = "+c.Value)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// writeCost lists statistics and cost, for --verbose.
+func writeCost(b *bytes.Buffer, rep *verify.Report) {
+	fmt.Fprintf(b, "engine: %s\n", rep.Engine)
+	for _, name := range statNames(rep) {
+		fmt.Fprintf(b, "%s: %s\n", name, number(rep.Statistics[name]))
+	}
+	fmt.Fprintf(b, "time: %.3f s\ncpu time: %.3f s\npeak memory: %d MB\n", rep.Usage.Seconds, rep.Usage.CPUSeconds, rep.Usage.PeakMemory/1e6)
+}

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cairn/verify"
+)
+
+// flags are the options of cairn verify.
+type flags struct {
+	engine   choice
+	model    choice
+	ints     choice
+	overflow choice
+	timeout  time.Duration
+	memory   byteSize
+	noGas    bool
+	json     bool
+	verbose  bool
+}
+
+func newVerify(code *int) *cobra.Command {
+	f := flags{
+		engine:   choice{verify.EngineNames()[0], verify.EngineNames()},
+		model:    choice{"", []string{string(verify.ILP32), string(verify.LP64)}},
+		ints:     choice{"c", []string{"c", "math"}},
+		overflow: choice{"ub", []string{"ub", "wrap"}},
+	}
+	cmd := &cobra.Command{
+		Use:   "verify [flags] FILE",
+		Short: "Decide whether a C program can reach an error",
+		Long: `Decide whether a C program can reach an error: a call of reach_error() or
+__VERIFIER_error(), or an assertion that fails. FILE is a C file (.c, .i) or an
+SV-COMP task definition (.yml, format 2.0 or 2.1).
+
+The first line of the output is the answer. What follows is the evidence for it.
+
+  safe              no execution reaches the error; loop invariants follow
+  unsafe            an execution reaches the error; it follows with its inputs
+  unknown: REASON   no answer, for example: unknown: timeout
+
+Exit codes: 0 safe, 10 unsafe, 5 unknown, 1 wrong usage, 2 input that cannot be
+read or parsed, 6 internal error (a certificate that failed its check, too).
+
+Engines:
+` + engineList(),
+		Example: `  cairn verify program.c
+  cairn verify --timeout 60s --memory 4GB task.yml
+  cairn verify --data-model LP64 --signed-overflow wrap program.c
+  cairn verify --engine gps-lite --json program.c > answer.json`,
+		Args: oneFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.timeout < 0 {
+				return errors.New("--timeout should not be negative")
+			}
+			s := &session{flags: f, file: args[0], stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			*code = s.run(s.verify)
+			return nil
+		},
+	}
+	fs := cmd.Flags()
+	fs.Var(&f.engine, "engine", "the algorithm")
+	fs.DurationVar(&f.timeout, "timeout", 0, "answer within this time, such as 60s or 15m (default: no limit)")
+	fs.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
+	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
+	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
+	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
+	fs.BoolVar(&f.noGas, "no-gas", false, "do not bound test runs (Fang et al. 2025, section 5.3)")
+	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show long traces, phases, statistics and cost")
+	fs.SortFlags = false
+	return cmd
+}
+
+func oneFile(_ *cobra.Command, args []string) error {
+	switch len(args) {
+	case 0:
+		return errors.New("a file is needed")
+	case 1:
+		return nil
+	default:
+		return fmt.Errorf("one file at a time, not %d", len(args))
+	}
+}
+
+func engineList() string {
+	var b strings.Builder
+	for _, e := range verify.Engines() {
+		fmt.Fprintf(&b, "  %-10s %s (%s)\n", e.Name, e.Summary, e.Paper)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// options translates the flags.
+func (f *flags) options() verify.Options {
+	opt := verify.Options{
+		Engine:        f.engine.value,
+		DataModel:     verify.DataModel(f.model.value),
+		Math:          f.ints.value == "math",
+		SignedWrap:    f.overflow.value == "wrap",
+		EngineOptions: verify.EngineOptions{NoGas: f.noGas},
+	}
+	switch {
+	case f.verbose:
+		opt.TraceSteps = verboseSteps
+	case f.json:
+		opt.TraceSteps = jsonSteps
+	}
+	return opt
+}
+
+// The numbers of steps of a counterexample that are shown in long output.
+const (
+	verboseSteps = 10000
+	jsonSteps    = 1000
+)
+
+// session is one run of cairn verify.
+type session struct {
+	flags
+	file           string
+	stdout, stderr io.Writer
+}
+
+// outcome is what a verification ends with. The report is never nil.
+type outcome struct {
+	report *verify.Report
+	err    error
+}
+
+// exitCode is the code for an outcome.
+func (o outcome) exitCode() int {
+	var internal *verify.InternalError
+	switch {
+	case errors.As(o.err, &internal):
+		return exitInternal
+	case o.err != nil:
+		return exitInput
+	}
+	switch o.report.Verdict {
+	case "safe":
+		return exitSafe
+	case "unsafe":
+		return exitUnsafe
+	default:
+		return exitUnknown
+	}
+}
+
+// work is what is done under the watch of the limits: it tells of its phases and ends with an outcome.
+type work func(ctx context.Context, phases chan<- string) outcome
+
+// run does the work within the limits, prints the answer and returns the exit code.
+func (s *session) run(w work) int {
+	out := s.watch(w)
+	code := out.exitCode()
+	if out.err != nil {
+		s.complain(out.err)
+	}
+	text, err := s.render(out)
+	if err == nil {
+		_, err = s.stdout.Write(text)
+	}
+	if err != nil {
+		s.complain(err)
+		return exitInternal
+	}
+	return code
+}
+
+// complain prints an error on one line.
+func (s *session) complain(err error) {
+	var internal *verify.InternalError
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	if !errors.As(err, &internal) {
+		fmt.Fprintln(s.stderr, line)
+		return
+	}
+	fmt.Fprintln(s.stderr, "internal error: "+line)
+	if s.verbose {
+		fmt.Fprint(s.stderr, internal.Stack)
+	}
+}
+
+// render makes the output for an outcome.
+func (s *session) render(out outcome) ([]byte, error) {
+	switch {
+	case s.json:
+		return jsonOutput(out.report)
+	case out.exitCode() == exitInput:
+		return nil, nil
+	default:
+		return textOutput(out.report, s.verbose), nil
+	}
+}

@@ -1,0 +1,233 @@
+package progen
+
+import (
+	"fmt"
+	"math/rand"
+)
+
+// Generate makes a program whose executions can be enumerated and whose last assertion is close to what decides: it is just
+// true, or fails in few executions only.
+func Generate(r *rand.Rand) *Program {
+	for {
+		g := &generator{Rand: r, p: &Program{}}
+		g.program()
+		if addAssertion(r, g.p) {
+			return g.p
+		}
+	}
+}
+
+// The size of programs.
+const (
+	maxDepth = 3 // of statements inside statements
+	maxLoops = 2 // loops inside loops
+	maxTurns = 6
+	maxBlock = 4 // statements in a row
+)
+
+type generator struct {
+	*rand.Rand
+	p     *Program
+	loops int // loops around the current statement
+	exits int // loops and switches that a break could leave
+}
+
+func (g *generator) program() {
+	g.p.lo = int64(-g.Intn(3))
+	if g.Intn(3) == 0 {
+		g.p.lo = int64(g.Intn(4))
+	}
+	g.p.hi = g.p.lo + 1 + int64(g.Intn(6))
+	n := 2 + g.Intn(3)
+	for i := range n {
+		t := g.typ()
+		g.p.vars = append(g.p.vars, variable{name: string(rune('a' + i)), typ: t, init: g.small(t)})
+	}
+	for i := range 1 + g.Intn(n) {
+		g.p.body = append(g.p.body, g.input(i))
+	}
+	g.p.body = append(g.p.body, g.block(1+g.Intn(maxDepth))...)
+}
+
+func (g *generator) typ() typeID {
+	if g.Intn(2) == 0 {
+		return tInt
+	}
+	return typeID(g.Intn(len(types)))
+}
+
+// small is a constant of type t: mostly a few units, sometimes an end of some type's range.
+func (g *generator) small(t typeID) int64 {
+	x := int64(g.Intn(12) - 3)
+	if g.Intn(10) == 0 {
+		u := typeID(g.Intn(len(types)))
+		x = []int64{u.min(), u.max(), u.max() - 1, u.max() / 2}[g.Intn(4)]
+	}
+	return min(max(x, t.min()), t.max())
+}
+
+// input reads a value into variable v, or changes it if its type does not hold the inputs' range.
+func (g *generator) input(v int) *stmt {
+	if g.p.vars[v].typ.min() > g.p.lo {
+		return &stmt{kind: assign, v: v, e: g.constant()}
+	}
+	return &stmt{kind: input, v: v}
+}
+
+func (g *generator) block(depth int) []*stmt {
+	var body []*stmt
+	for range 1 + g.Intn(maxBlock) {
+		body = append(body, g.stmt(depth))
+	}
+	return body
+}
+
+func (g *generator) stmt(depth int) *stmt {
+	if depth == 0 {
+		return g.simple()
+	}
+	switch k := g.Intn(14); {
+	case k < 4:
+		s := &stmt{kind: branch, e: g.condition(), body: g.block(depth - 1)}
+		if g.Intn(2) == 0 {
+			s.other = g.block(depth - 1)
+		}
+		return s
+	case k < 6 && g.loops < maxLoops:
+		return g.loop(depth)
+	case k == 6:
+		s := &stmt{kind: choose, e: g.expr(1), breaks: uint(g.Intn(32))}
+		g.exits++
+		for range 2 + g.Intn(3) {
+			s.body = append(s.body, g.stmt(depth-1))
+		}
+		g.exits--
+		return s
+	default:
+		return g.simple()
+	}
+}
+
+// loop makes a loop with a counter of its own.
+func (g *generator) loop(depth int) *stmt {
+	v := len(g.p.vars)
+	g.p.vars = append(g.p.vars, variable{name: fmt.Sprintf("i%d", v), typ: g.typ(), counter: true})
+	s := &stmt{kind: loop, v: v, turns: int64(1 + g.Intn(maxTurns)), e: g.condition()}
+	if g.Intn(3) == 0 {
+		s.kind, s.e = repeat, nil
+	}
+	g.loops, g.exits = g.loops+1, g.exits+1
+	s.body = g.block(depth - 1)
+	g.loops, g.exits = g.loops-1, g.exits-1
+	return s
+}
+
+// simple makes a statement without parts.
+func (g *generator) simple() *stmt {
+	switch k := g.Intn(16); {
+	case k == 0:
+		return &stmt{kind: check, e: g.condition()}
+	case k == 1 && g.exits > 0:
+		return &stmt{kind: branch, e: g.condition(), body: []*stmt{{kind: leave}}}
+	case k == 2 && g.loops > 0:
+		return &stmt{kind: branch, e: g.condition(), body: []*stmt{{kind: next}}}
+	case k == 3:
+		return g.input(g.target())
+	case k < 6:
+		return &stmt{kind: assign, v: g.target(), op: []op{"++", "--"}[g.Intn(2)]}
+	case k < 10:
+		return g.compound()
+	default:
+		return &stmt{kind: assign, v: g.target(), e: g.expr(2)}
+	}
+}
+
+// target is a variable that may be assigned to.
+func (g *generator) target() int {
+	for {
+		if v := g.Intn(len(g.p.vars)); !g.p.vars[v].counter {
+			return v
+		}
+	}
+}
+
+func (g *generator) compound() *stmt {
+	s := &stmt{kind: assign, v: g.target()}
+	s.op, s.e = g.operation(1)
+	return s
+}
+
+// operation is an operator with a right operand of the given depth, which is a constant where the operation would else not be linear.
+func (g *generator) operation(depth int) (op, *expr) {
+	switch k := g.Intn(20); {
+	case k < 6:
+		return "+", g.expr(depth)
+	case k < 11:
+		return "-", g.expr(depth)
+	case k < 13:
+		return "*", g.constant()
+	case k < 15:
+		return []op{"/", "%"}[g.Intn(2)], &expr{op: opConst, typ: tInt, val: int64(g.Intn(9) - 2)}
+	case k < 17:
+		return []op{"<<", ">>"}[g.Intn(2)], &expr{op: opConst, typ: tInt, val: int64(g.Intn(5))}
+	case k == 17:
+		return "&", &expr{op: opConst, typ: tInt, val: []int64{1, 3, 7, 255}[g.Intn(4)]}
+	case k == 18: // not linear, or not so easily
+		return []op{"*", "/", "%", "&", "|", "^"}[g.Intn(6)], g.expr(depth)
+	default:
+		return []op{"<<", ">>"}[g.Intn(2)], &expr{op: opVar, v: g.Intn(len(g.p.vars))}
+	}
+}
+
+func (g *generator) constant() *expr {
+	t := tInt
+	if g.Intn(6) == 0 {
+		t = tUint
+	}
+	return &expr{op: opConst, typ: t, val: g.small(t)}
+}
+
+func (g *generator) leaf() *expr {
+	if g.Intn(3) == 0 {
+		return g.constant()
+	}
+	return &expr{op: opVar, v: g.Intn(len(g.p.vars))}
+}
+
+// expr makes an expression of at most the given depth.
+func (g *generator) expr(depth int) *expr {
+	if depth == 0 || g.Intn(4) == 0 {
+		return g.leaf()
+	}
+	switch k := g.Intn(12); {
+	case k < 7:
+		o, right := g.operation(depth - 1)
+		return &expr{op: o, args: []*expr{g.expr(depth - 1), right}}
+	case k == 7:
+		return &expr{op: opCast, typ: typeID(g.Intn(len(types))), args: []*expr{g.expr(depth - 1)}}
+	case k == 8:
+		return &expr{op: []op{opMinus, "~", "!"}[g.Intn(3)], args: []*expr{g.expr(depth - 1)}}
+	case k == 9:
+		return &expr{op: opCond, args: []*expr{g.condition(), g.expr(depth - 1), g.expr(depth - 1)}}
+	case k == 10:
+		return g.condition()
+	default:
+		return g.leaf()
+	}
+}
+
+// condition makes a comparison, or two.
+func (g *generator) condition() *expr {
+	cmp := func() *expr {
+		o := []op{"<", "<=", ">", ">=", "==", "!="}[g.Intn(6)]
+		left, right := g.expr(1), g.leaf()
+		if g.Intn(2) == 0 {
+			right = g.constant()
+		}
+		return &expr{op: o, args: []*expr{left, right}}
+	}
+	if g.Intn(4) == 0 {
+		return &expr{op: []op{"&&", "||"}[g.Intn(2)], args: []*expr{cmp(), cmp()}}
+	}
+	return cmp()
+}

@@ -1,0 +1,14 @@
+//go:build !linux
+
+package usage
+
+import "time"
+
+// Resident returns the bytes of memory that the Go runtime has mapped and not given back.
+func Resident() uint64 { return mapped() }
+
+// Peak returns the memory mapped now: the runtime keeps no record of the largest value.
+func Peak() uint64 { return mapped() }
+
+// CPU returns the runtime's estimate of the processor time used so far.
+func CPU() time.Duration { return estimatedCPU() }

@@ -1,0 +1,53 @@
+// Package smt has the terms of the verifier and decides formulas over them: Boolean structure, linear arithmetic over
+// integers and rationals, divisibility, and what can be defined by these (conditionals, div, mod, to_int). Everything above
+// it thinks in its Terms; below it are simplex (rows and bounds) and gophersat (clauses).
+//
+// # Terms
+//
+// A Context hash-conses terms: equal constructions give equal handles, and a term's parts have smaller handles, so that all
+// traversals are loops over an array, without recursion. Numeric terms are linear sums; their variables are constant symbols
+// and "opaque" terms (conditional, quotient, remainder, integer part) that Purify replaces by defined symbols. Arithmetic
+// atoms have one normal form: coprime integer coefficients, the first one positive, strict inequalities over integers removed
+// and constants rounded; the negation of an inequality is the negation of the canonical atom. So 2x+1 <= 0 is x <= -1, which
+// is also not (x >= 0); 2x = 1 is false; 3 | 2x+1 is 3 | x+2.
+//
+// # Deciding
+//
+// Check (solver.go, query.go) works through stages, each for what the one before has left open:
+//
+//  1. Propagation over the formula graph (propagate.go) in turn with arithmetic: equations eliminate variables
+//     (eliminate.go), inequalities become intervals of linear forms (forms.go), these decide further atoms. Bounds common
+//     to all cases of a disjunction are added (join.go), which spares many case splits on program paths.
+//  2. If no connective is open, the simplex decides the bounds at once (conjunction.go, theory.go).
+//  3. Otherwise lazy DPLL(T): clauses (encode.go), candidate models from gophersat (boolean.go, gophersat.go), reduced to
+//     implicants (shrink.go), refuted by the simplex with Farkas conflicts as clauses (search.go). Bounds on one form are
+//     ordered by clauses made in advance; disequalities and integer branches are split on demand.
+//  4. A conjunction on which the simplex and its branch and bound give up goes to the Omega test (omega.go).
+//
+// Every Sat answer is checked by evaluating the asserted formulas under the model. Assumptions that contradict the assertions
+// are traced through stages 1 and 2 by reasons, and in stage 3 found by dropping them from the final clauses.
+//
+// # Papers
+//
+//	Dutertre, de Moura: A fast linear-arithmetic solver for DPLL(T), CAV 2006, section 4     theory.go, search.go
+//	Plaisted, Greenbaum: A structure-preserving clause form translation, JSC 1986            encode.go
+//	Nieuwenhuis, Oliveras, Tinelli: Solving SAT and SAT modulo theories, JACM 2006, sec. 3   search.go (lazy approach)
+//	Barrett et al.: Splitting on demand in SAT modulo theories, LPAR 2006                    search.go split, branch
+//	Pugh: A practical algorithm for exact array dependence analysis, CACM 1992, section 2    omega.go
+//
+// # Use
+//
+//	c := smt.NewContext()
+//	x, y := c.Var("x", smt.Int), c.Var("y", smt.Int)
+//	s := smt.NewSolver(c, smt.Options{})
+//	s.Assert(c.Lt(x, y), c.Eq(c.ModConst(x, num.FromInt(2)), c.Int(1)))
+//	fmt.Println(s.Check(ctx, c.Le(y, c.Int(3))), s.Model().Value(x)) // sat 1
+//
+// # Limits
+//
+// A Context, and all that belongs to it, is for one goroutine. It never forgets a term. Different Contexts may be used at the
+// same time, but only one of them at a time is inside gophersat, which is not safe for concurrent use (see gophersatTurn).
+// Budgets count steps; when one is spent, or the context.Context is done, the answer is Unknown and Reason says why.
+//
+// Receivers: c Context, q query, a arithmetic, th theory, s Solver or search, m Model, l Linear, j joiner, o omega.
+package smt

@@ -1,0 +1,372 @@
+package smt
+
+import (
+	"context"
+	"slices"
+
+	"cairn/internal/num"
+)
+
+// omega decides conjunctions of linear constraints over integers and rationals exactly (Pugh, The Omega test, CACM 1992).
+// Rationals go first, by Fourier-Motzkin elimination, which is exact for them; then integers: equations by substitution
+// (section 2.2 there), inequalities by exact elimination, or the real and the dark shadow and splinters (section 2.3). It is
+// the last resort for what the simplex and its branch and bound do not decide within their budget.
+type omega struct {
+	ctx   context.Context
+	c     *Context
+	steps int // conjunctions and inequalities that may still be made
+	fresh Term
+}
+
+// inequality is l <= 0, or l < 0.
+type inequality struct {
+	l      Linear
+	strict bool
+}
+
+// conjunction is a set of constraints.
+type conjunction struct {
+	eqs   []Linear
+	ineqs []inequality
+}
+
+// assignment maps variables to values.
+type assignment map[Term]num.Rat
+
+func (v assignment) value(t Term) num.Rat { return v[t] }
+
+// isInt reports whether t is an integer variable; the negative handles are those that omega makes.
+func (o *omega) isInt(t Term) bool { return t < 0 || o.c.nodes[t].sort == Int }
+
+func (o *omega) overInt(l Linear) bool {
+	for _, m := range l.Mono {
+		if !o.isInt(m.Var) {
+			return false
+		}
+	}
+	return true
+}
+
+// solve decides a conjunction. After Sat the assignment satisfies it; variables without a value are 0.
+func (o *omega) solve(k conjunction) (Status, assignment) {
+	if o.steps--; o.steps <= 0 || o.ctx.Err() != nil {
+		return Unknown, nil
+	}
+	if !o.normalize(&k) {
+		return Unsat, nil
+	}
+	if len(k.eqs) > 0 {
+		return o.solveEquation(k)
+	}
+	x, ok := o.choose(k)
+	if !ok {
+		return Sat, assignment{}
+	}
+	return o.eliminate(k, x)
+}
+
+// normalize brings all constraints into normal form, drops those that hold, keeps the strongest of inequalities over the
+// same sum, and makes equations of opposite ones. It returns false if a constraint cannot hold.
+func (o *omega) normalize(k *conjunction) bool {
+	eqs := k.eqs[:0:0]
+	for _, l := range k.eqs {
+		if !l.IsConst() {
+			l = l.Scale(l.content())
+		}
+		switch {
+		case l.IsConst() && l.Const.IsZero():
+		case l.IsConst(), o.overInt(l) && !l.Const.IsInt():
+			return false
+		default:
+			eqs = append(eqs, l)
+		}
+	}
+	var kept []inequality
+	index := map[uint64][]int{}
+	for _, q := range k.ineqs {
+		if q.l.IsConst() {
+			if s := q.l.Const.Sign(); s > 0 || s == 0 && q.strict {
+				return false
+			}
+			continue
+		}
+		q = o.tighten(q)
+		h := Linear{Mono: q.l.Mono}.hash()
+		at := slices.IndexFunc(index[h], func(i int) bool { return equalMono(kept[i].l.Mono, q.l.Mono) })
+		if at < 0 {
+			index[h] = append(index[h], len(kept))
+			kept = append(kept, q)
+			continue
+		}
+		old := &kept[index[h][at]]
+		if cmp := q.l.Const.Cmp(old.l.Const); cmp > 0 || cmp == 0 && q.strict {
+			*old = q
+		}
+	}
+	k.eqs, k.ineqs = eqs, kept
+	return o.pairOpposites(k, index)
+}
+
+// tighten returns q with coprime integer coefficients and, over the integers, a rounded constant.
+func (o *omega) tighten(q inequality) inequality {
+	q.l = q.l.Scale(q.l.content())
+	if o.overInt(q.l) {
+		if q.strict && q.l.Const.IsInt() {
+			q.l.Const = q.l.Const.Add(num.One())
+		}
+		q.l.Const, q.strict = q.l.Const.Ceil(), false
+	}
+	return q
+}
+
+// pairOpposites makes equations of pairs l <= 0 and -l <= 0 and finds pairs that exclude each other.
+func (o *omega) pairOpposites(k *conjunction, index map[uint64][]int) bool {
+	drop := make([]bool, len(k.ineqs))
+	for i, q := range k.ineqs {
+		neg := q.l.Neg()
+		for _, j := range index[Linear{Mono: neg.Mono}.hash()] {
+			p := k.ineqs[j]
+			if j < i || !equalMono(p.l.Mono, neg.Mono) {
+				continue
+			}
+			gap := q.l.Const.Add(p.l.Const).Sign() // sum of the two: gap <= 0
+			if gap > 0 || gap == 0 && (q.strict || p.strict) {
+				return false
+			}
+			if gap == 0 {
+				k.eqs = append(k.eqs, q.l)
+				drop[i], drop[j] = true, true
+			}
+		}
+	}
+	kept := k.ineqs[:0:0]
+	for i, q := range k.ineqs {
+		if !drop[i] {
+			kept = append(kept, q)
+		}
+	}
+	k.ineqs = kept
+	return true
+}
+
+// solveEquation substitutes one variable of the first equation.
+func (o *omega) solveEquation(k conjunction) (Status, assignment) {
+	e := k.eqs[0]
+	x, by := o.definition(e)
+	status, v := o.solve(k.replace(x, by))
+	if status == Sat {
+		v[x] = by.Eval(v.value)
+	}
+	return status, v
+}
+
+// definition returns a variable of the equation e = 0 and what it equals: a rational variable, or one with coefficient 1 or
+// -1; failing that, the substitution of Pugh's section 2.2 with a new variable, which makes the coefficients of e smaller.
+func (o *omega) definition(e Linear) (Term, Linear) {
+	best := 0
+	for i, m := range e.Mono {
+		if !o.isInt(m.Var) {
+			return m.Var, e.Without(m.Var).Scale(m.Coeff.Inv().Neg())
+		}
+		if m.Coeff.Abs().Less(e.Mono[best].Coeff.Abs()) {
+			best = i
+		}
+	}
+	x, a := e.Mono[best].Var, e.Mono[best].Coeff
+	if a.Abs().IsOne() {
+		return x, e.Without(x).Scale(a.Inv().Neg())
+	}
+	m := a.Abs().Add(num.One())
+	o.fresh--
+	sigma := Linear{Mono: []Monomial{{o.fresh, num.One()}}}
+	// sign(a)*m*sigma = sum of (a_i mod^ m)*x_i, in which x has the coefficient -sign(a).
+	sum := Linear{Const: symmetricMod(e.Const, m)}
+	for _, mono := range e.Mono {
+		if r := symmetricMod(mono.Coeff, m); mono.Var != x && !r.IsZero() {
+			sum.Mono = append(sum.Mono, Monomial{mono.Var, r})
+		}
+	}
+	s := num.FromInt(int64(a.Sign()))
+	return x, sum.Scale(s).AddMul(m.Neg(), sigma)
+}
+
+// symmetricMod returns a - m*floor(a/m + 1/2).
+func symmetricMod(a, m num.Rat) num.Rat {
+	return a.Sub(m.Mul(a.Div(m).Add(num.FromFrac(1, 2)).Floor()))
+}
+
+// replace returns the conjunction with x replaced.
+func (k conjunction) replace(x Term, by Linear) conjunction {
+	out := conjunction{make([]Linear, len(k.eqs)), make([]inequality, len(k.ineqs))}
+	for i, l := range k.eqs {
+		out.eqs[i] = l.Replace(x, by)
+	}
+	for i, q := range k.ineqs {
+		out.ineqs[i] = inequality{q.l.Replace(x, by), q.strict}
+	}
+	return out
+}
+
+// occurrence counts how a variable is bounded.
+type occurrence struct {
+	v            Term
+	lower, upper int
+	unitLower    bool // all coefficients in lower bounds are 1
+	unitUpper    bool
+}
+
+func (x occurrence) exact() bool { return x.lower == 0 || x.upper == 0 || x.unitLower || x.unitUpper }
+
+func (x occurrence) cost() int { return x.lower*x.upper - x.lower - x.upper }
+
+// choose selects the variable to eliminate: rational ones first, then those whose elimination is exact, then the cheapest.
+func (o *omega) choose(k conjunction) (best occurrence, ok bool) {
+	var all []occurrence
+	at := map[Term]int{}
+	for _, q := range k.ineqs {
+		for _, m := range q.l.Mono {
+			i, seen := at[m.Var]
+			if !seen {
+				i = len(all)
+				at[m.Var] = i
+				all = append(all, occurrence{v: m.Var, unitLower: true, unitUpper: true})
+			}
+			one := m.Coeff.Abs().IsOne() || !o.isInt(m.Var)
+			if m.Coeff.Sign() > 0 {
+				all[i].upper++
+				all[i].unitUpper = all[i].unitUpper && one
+			} else {
+				all[i].lower++
+				all[i].unitLower = all[i].unitLower && one
+			}
+		}
+	}
+	rank := func(x occurrence) int {
+		switch {
+		case !o.isInt(x.v):
+			return 0
+		case x.exact():
+			return 1
+		}
+		return 2
+	}
+	for _, x := range all {
+		if !ok || rank(x) < rank(best) || rank(x) == rank(best) && x.cost() < best.cost() {
+			best, ok = x, true
+		}
+	}
+	return best, ok
+}
+
+// eliminate decides the conjunction of inequalities by eliminating x.
+func (o *omega) eliminate(k conjunction, x occurrence) (Status, assignment) {
+	if x.exact() {
+		status, v := o.solve(o.shadow(k, x.v, false))
+		if status == Sat {
+			v[x.v] = o.between(k, x.v, v)
+		}
+		return status, v
+	}
+	// Without a rational solution there is no integral one; in the dark shadow there always is one.
+	if status, _ := o.solve(o.shadow(k, x.v, false)); status != Sat {
+		return status, nil
+	}
+	if status, v := o.solve(o.shadow(k, x.v, true)); status != Unsat {
+		if status == Sat {
+			v[x.v] = o.between(k, x.v, v)
+		}
+		return status, v
+	}
+	return o.splinters(k, x.v)
+}
+
+// split returns the lower bounds on x (negative coefficient), the upper ones, and the rest.
+func (k conjunction) split(x Term) (lower, upper, rest []inequality) {
+	for _, q := range k.ineqs {
+		switch q.l.Coeff(x).Sign() {
+		case -1:
+			lower = append(lower, q)
+		case 1:
+			upper = append(upper, q)
+		default:
+			rest = append(rest, q)
+		}
+	}
+	return lower, upper, rest
+}
+
+// shadow returns the real shadow of the conjunction without x, or the dark one.
+func (o *omega) shadow(k conjunction, x Term, dark bool) conjunction {
+	lower, upper, rest := k.split(x)
+	out := conjunction{ineqs: slices.Clone(rest)}
+	for _, p := range lower {
+		b := p.l.Coeff(x).Neg()
+		for _, q := range upper {
+			a := q.l.Coeff(x)
+			l := p.l.Scale(a).AddMul(b, q.l)
+			if dark {
+				l.Const = l.Const.Add(a.Sub(num.One()).Mul(b.Sub(num.One())))
+			}
+			out.ineqs = append(out.ineqs, inequality{l, p.strict || q.strict})
+			o.steps--
+		}
+	}
+	return out
+}
+
+// splinters looks for solutions between the real and the dark shadow: there, x is close to one of its lower bounds.
+func (o *omega) splinters(k conjunction, x Term) (Status, assignment) {
+	lower, upper, _ := k.split(x)
+	a := num.Zero()
+	for _, q := range upper {
+		a = num.Max(a, q.l.Coeff(x))
+	}
+	for _, p := range lower {
+		b := p.l.Coeff(x).Neg()
+		last := a.Mul(b).Sub(a).Sub(b).Div(a).Floor()
+		for i := num.Zero(); i.LessEq(last); i = i.Add(num.One()) {
+			o.steps--
+			near := conjunction{eqs: []Linear{p.l.AddConst(i)}, ineqs: k.ineqs} // b*x = lower bound + i
+			if status, v := o.solve(near); status != Unsat {
+				return status, v
+			}
+		}
+	}
+	return Unsat, nil
+}
+
+// between returns a value for x that satisfies the inequalities, the other variables having the values v.
+func (o *omega) between(k conjunction, x Term, v assignment) num.Rat {
+	var lo, hi inequality // their constants bound x
+	haveLo, haveHi := false, false
+	lower, upper, _ := k.split(x)
+	limit := func(q inequality) num.Rat {
+		return q.l.Without(x).Eval(v.value).Div(q.l.Coeff(x)).Neg()
+	}
+	for _, q := range lower {
+		b := limit(q)
+		if cmp := b.Cmp(lo.l.Const); !haveLo || cmp > 0 || cmp == 0 && q.strict {
+			lo, haveLo = inequality{Constant(b), q.strict}, true
+		}
+	}
+	for _, q := range upper {
+		b := limit(q)
+		if cmp := b.Cmp(hi.l.Const); !haveHi || cmp < 0 || cmp == 0 && q.strict {
+			hi, haveHi = inequality{Constant(b), q.strict}, true
+		}
+	}
+	a, b := lo.l.Const, hi.l.Const
+	switch {
+	case o.isInt(x) && haveLo:
+		return a.Ceil()
+	case o.isInt(x) && haveHi:
+		return b.Floor()
+	case haveLo && haveHi:
+		return a.Add(b).Div(num.FromInt(2))
+	case haveLo:
+		return a.Add(num.One())
+	case haveHi:
+		return b.Sub(num.One())
+	}
+	return num.Zero()
+}

@@ -1,0 +1,16 @@
+// TUM lectures 4-7, figure 1, with a strict assertion, which fails where x stops at y = z.
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    int y = __VERIFIER_nondet_int();
+    int z = __VERIFIER_nondet_int();
+    __VERIFIER_assume(y >= z);
+    while (x < y)
+        x++;
+    if (!(x > z))
+        reach_error();
+    return 0;
+}

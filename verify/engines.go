@@ -1,0 +1,68 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"cairn/cfg"
+	"cairn/gps"
+)
+
+// EngineOptions are the settings that engines share. The zero value is the engine as published.
+type EngineOptions struct {
+	NoGas bool // leave out the bound on test runs of Fang et al. 2025, section 5.3
+}
+
+// Engine is one algorithm.
+type Engine struct {
+	Name    string
+	Summary string // one line for --help
+	Paper   string
+	Run     func(context.Context, *cfg.Program, EngineOptions) (*cfg.Result, error)
+}
+
+// Engines lists all engines; the first one is the default.
+func Engines() []Engine {
+	return []Engine{
+		{
+			Name:    "gps",
+			Summary: "summary-guided search with refinement and covering",
+			Paper:   "Fang, Kincaid, Reps 2025, figures 4-6",
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				return gps.Run(ctx, p.Main, gps.Options{NoGas: o.NoGas})
+			},
+		},
+		{
+			Name:    "gps-lite",
+			Summary: "summary-guided search with dead-end detection only",
+			Paper:   "Fang, Kincaid, Reps 2025, figure 4",
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				return gps.Run(ctx, p.Main, gps.Options{Lite: true, NoGas: o.NoGas})
+			},
+		},
+	}
+}
+
+// EngineNames lists the names of all engines.
+func EngineNames() []string {
+	var names []string
+	for _, e := range Engines() {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+// EngineByName finds an engine; the empty name is the default one.
+func EngineByName(name string) (Engine, error) {
+	all := Engines()
+	if name == "" {
+		return all[0], nil
+	}
+	for _, e := range all {
+		if e.Name == name {
+			return e, nil
+		}
+	}
+	return Engine{}, fmt.Errorf("no engine is called %q (there are: %s)", name, strings.Join(EngineNames(), ", "))
+}

@@ -1,0 +1,45 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+
+	"cairn/cfg"
+)
+
+// ErrTimeout and ErrMemory are the causes for which a caller cancels a run's context when a limit is reached. The report
+// then says unknown with the cause as the reason.
+var (
+	ErrTimeout = errors.New("timeout")
+	ErrMemory  = errors.New("memory")
+)
+
+// InputError says what is wrong with the input, and where.
+type InputError struct {
+	Pos cfg.Pos
+	Msg string
+}
+
+func (e *InputError) Error() string { return e.Pos.String() + ": " + e.Msg }
+
+// UnsupportedError names a construct or a property that is legitimate but not handled. It becomes unknown.
+type UnsupportedError struct {
+	Pos  cfg.Pos
+	What string
+}
+
+func (e *UnsupportedError) Error() string { return fmt.Sprintf("unsupported %s at %s", e.What, e.Pos) }
+
+// InternalError is a fault of this program: a certificate that does not hold, or a panic.
+type InternalError struct {
+	Engine string // empty if no engine was running
+	What   string
+	Stack  string // of a panic
+}
+
+func (e *InternalError) Error() string {
+	if e.Engine == "" {
+		return e.What
+	}
+	return fmt.Sprintf("engine %s: %s", e.Engine, e.What)
+}

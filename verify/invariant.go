@@ -1,0 +1,119 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"cairn/cfg"
+	"cairn/cooper"
+	"cairn/smt"
+)
+
+// invariants tells the certificate's formulas at loop heads as C expressions, sorted by their place. A loop in a function
+// that has been inlined several times is several loop heads; equal lines are told once, and facts that follow from the
+// variables' types not at all.
+func invariants(ctx context.Context, g *cfg.Graph, r *cfg.Result) []Invariant {
+	var all []Invariant
+	for v := range g.Vertices {
+		info := g.Vertices[v]
+		formula, ok := r.Invariants[cfg.Vertex(v)]
+		if !ok || !info.Loop.IsValid() {
+			continue
+		}
+		formula = readable(ctx, r.Vocab, formula)
+		if text, ok := r.Vocab.CString(formula); ok && formula != smt.True {
+			all = append(all, Invariant{Place: place(info.Loop, info.Func), Expression: text})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Invariant) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	return slices.Compact(all)
+}
+
+// Bounds on the work that is done to make invariants readable. They count steps, so that the text does not depend on how
+// fast the machine is.
+const (
+	readableBudget = 20_000 // of package cooper
+	readableParts  = 60     // parts of a conjunction that are compared with each other
+)
+
+// readable is a formula that says of the variables of the source what f says: equivalent to f for values of the right
+// types, if f speaks of nothing else and its size is moderate, else implied by it.
+func readable(ctx context.Context, vo *cfg.Vocab, f smt.Term) smt.Term {
+	opt := cooper.Options{Budget: readableBudget}
+	f = visible(ctx, vo, cooper.Simplify(ctx, vo.Ctx, f, opt), opt)
+	parts := conjuncts(vo.Ctx, f)
+	if len(parts) > readableParts {
+		return f
+	}
+	known := vo.Typed()
+	for _, eq := range equalities(vo.Ctx, parts) {
+		if smt.Entails(ctx, vo.Ctx, vo.Ctx.And(known, f), eq) == smt.Unsat {
+			parts = append(parts, eq)
+		}
+	}
+	// What comes last stays longest, hence the equalities.
+	for i := 0; i < len(parts); {
+		rest := slices.Delete(slices.Clone(parts), i, i+1)
+		if smt.Entails(ctx, vo.Ctx, vo.Ctx.And(append(rest, known)...), parts[i]) == smt.Unsat {
+			parts = rest
+		} else {
+			i++
+		}
+	}
+	return vo.Ctx.And(parts...)
+}
+
+// visible removes the variables that are not in the source: by elimination, or by leaving out what mentions them.
+func visible(ctx context.Context, vo *cfg.Vocab, f smt.Term, opt cooper.Options) smt.Term {
+	var hidden []smt.Term
+	for _, x := range vo.Ctx.FreeVars(f) {
+		if v, ok := vo.VarOf(x); !ok || vo.Vars[v].Source == "" {
+			hidden = append(hidden, x)
+		}
+	}
+	if len(hidden) == 0 {
+		return f
+	}
+	if g, err := cooper.Eliminate(ctx, vo.Ctx, hidden, f, opt); err == nil {
+		return cooper.Simplify(ctx, vo.Ctx, g, opt)
+	}
+	parts := slices.DeleteFunc(conjuncts(vo.Ctx, f), func(p smt.Term) bool {
+		return slices.ContainsFunc(hidden, func(x smt.Term) bool { return vo.Ctx.Occurs(x, p) })
+	})
+	return vo.Ctx.And(parts...)
+}
+
+// conjuncts are the parts of a conjunction.
+func conjuncts(c *smt.Context, f smt.Term) []smt.Term {
+	switch {
+	case f == smt.True:
+		return nil
+	case c.Kind(f) == smt.KAnd:
+		return slices.Clone(c.Args(f))
+	default:
+		return []smt.Term{f}
+	}
+}
+
+// equalities are the equations at the borders of inequalities: of a <= b also a = b.
+func equalities(c *smt.Context, parts []smt.Term) []smt.Term {
+	var eqs []smt.Term
+	for _, p := range parts {
+		eq := smt.NoTerm
+		switch {
+		case c.Kind(p) == smt.KLe:
+			eq = c.EqZero(c.Linear(p))
+		case c.Kind(p) == smt.KNot && c.Kind(c.Args(p)[0]) == smt.KLe:
+			eq = c.Eq(c.LinearTerm(c.Linear(c.Args(p)[0]), smt.Int), c.Int(1))
+		default:
+			continue
+		}
+		if !slices.Contains(eqs, eq) {
+			eqs = append(eqs, eq)
+		}
+	}
+	return eqs
+}

@@ -1,0 +1,142 @@
+package verify_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	"cairn/cfg/cfront"
+	"cairn/cfg/exec"
+	"cairn/internal/num"
+	"cairn/internal/progen"
+	"cairn/verify"
+)
+
+var (
+	programs = flag.Int("programs", 150, "how many random programs TestRandomPrograms verifies")
+	seed     = flag.Int64("seed", -1, "verify the one random program of this seed")
+	perRun   = flag.Duration("perrun", 2*time.Second, "the time for one random program")
+)
+
+// TestRandomPrograms compares verdicts with the enumeration of all executions, by two interpreters that share no code.
+func TestRandomPrograms(t *testing.T) {
+	from, to := int64(0), int64(*programs)
+	if *seed >= 0 {
+		from, to = *seed, *seed+1
+	}
+	count := map[string]int{}
+	for s := from; s < to && !t.Failed(); s++ {
+		p := progen.Generate(rand.New(rand.NewSource(s)))
+		opt := verify.Options{Engine: "gps", SignedWrap: s%5 == 4}
+		if s%4 == 3 {
+			opt.Engine = "gps-lite"
+		}
+		verdict, err := judge(p, opt)
+		count[verdict]++
+		if err != nil {
+			small := progen.Shrink(p, func(q *progen.Program) bool {
+				_, err := judge(q, opt)
+				return errors.As(err, new(*disagreement))
+			})
+			_, smallErr := judge(small, opt)
+			t.Errorf("seed %d, engine %s, signed wrap %t: %v\n%s\nshrunk: %v\n%s", s, opt.Engine, opt.SignedWrap, err, p.C(), smallErr, small.C())
+		}
+	}
+	t.Logf("verdicts: %v", count)
+	if !t.Failed() && *seed < 0 {
+		assert.Less(t, 2*count["unknown"], *programs, "most programs should be decided")
+	}
+}
+
+// disagreement is a difference between two ways of finding out about a program.
+type disagreement struct{ what string }
+
+func (d *disagreement) Error() string { return d.what }
+
+func differ(format string, args ...any) error { return &disagreement{fmt.Sprintf(format, args...)} }
+
+// judge verifies a program and compares the verdict with its executions.
+func judge(p *progen.Program, opt verify.Options) (verdict string, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), *perRun)
+	defer cancel()
+	src := []byte(p.C())
+	prog, err := cfront.Load(ctx, "random.c", src, cfront.Options{SignedWrap: opt.SignedWrap})
+	if err != nil {
+		return "", fmt.Errorf("the program does not load: %w", err)
+	}
+	unsafe, err := enumerate(p, prog.Main, opt.SignedWrap)
+	if err != nil {
+		return "", err
+	}
+	rep, err := verify.Run(ctx, verify.Task{File: "random.c", Source: src, DataModel: verify.ILP32}, opt)
+	switch {
+	case err != nil:
+		return "", differ("the run failed: %v", err)
+	case rep.Verdict == "safe" && unsafe:
+		return "", differ("safe, but an execution reaches the error")
+	case rep.Verdict == "unsafe" && !unsafe:
+		return "", differ("unsafe, but no execution reaches the error")
+	}
+	return rep.Verdict, nil
+}
+
+// enumerate says whether an execution reaches the error, after having compared each with that of the graph.
+func enumerate(p *progen.Program, g *cfg.Graph, signedWrap bool) (unsafe bool, err error) {
+	compiled, err := exec.Compile(g)
+	if err != nil {
+		return false, err
+	}
+	unsafe, ok := p.Enumerate(signedWrap, func(inputs []int64, end progen.End) {
+		if err != nil {
+			return
+		}
+		var kind exec.Kind
+		if kind, err = execute(compiled, g, inputs); err == nil && (kind == exec.ReachedTarget) != (end == progen.Error) {
+			err = differ("with the inputs %v: %s (graph), but %d (source)", inputs, kind, end)
+		}
+	})
+	if err == nil && !ok {
+		err = errors.New("too many executions")
+	}
+	return unsafe, err
+}
+
+// execute runs the graph on the inputs; what else is undetermined is 0.
+func execute(p *exec.Program, g *cfg.Graph, inputs []int64) (exec.Kind, error) {
+	out, err := p.Run(context.Background(), exec.Run{Start: g.Source, Choose: func(site cfg.Site) (num.Rat, bool) {
+		if g.Edges[site.Edge].Stmts[site.Stmt].Input == "" {
+			return num.Rat{}, true
+		}
+		if len(inputs) == 0 {
+			return num.Rat{}, false
+		}
+		x := inputs[0]
+		inputs = inputs[1:]
+		return num.FromInt(x), true
+	}})
+	return out.Kind, err
+}
+
+// TestJudgeFindsDisagreement makes sure that the comparison can fail: it takes the executions of one program for those of
+// another.
+func TestJudgeFindsDisagreement(t *testing.T) {
+	found := 0
+	for s := int64(0); s < 40; s++ {
+		p := progen.Generate(rand.New(rand.NewSource(s)))
+		q := progen.Generate(rand.New(rand.NewSource(s + 1)))
+		prog, err := cfront.Load(context.Background(), "random.c", []byte(q.C()), cfront.Options{})
+		require.NoError(t, err)
+		if _, err := enumerate(p, prog.Main, false); errors.As(err, new(*disagreement)) {
+			found++
+		}
+	}
+	assert.Greater(t, found, 10)
+}

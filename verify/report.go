@@ -1,0 +1,74 @@
+package verify
+
+import (
+	"time"
+
+	"cairn/cfg"
+	"cairn/internal/usage"
+)
+
+// Report is the answer to a task, for people and machines. Everything but Usage is the same whenever the same task is run
+// with the same options.
+type Report struct {
+	Verdict  string `json:"verdict"` // safe, unsafe, unknown
+	Reason   string `json:"reason,omitempty"`
+	File     string `json:"file,omitempty"`
+	Property string `json:"property"`
+	Engine   string `json:"engine"`
+
+	DataModel      DataModel `json:"dataModel,omitempty"`
+	Integers       string    `json:"integers"`       // c, math
+	SignedOverflow string    `json:"signedOverflow"` // ub, wrap
+
+	Invariants     []Invariant        `json:"invariants,omitempty"`
+	Counterexample *Counterexample    `json:"counterexample,omitempty"`
+	Statistics     map[string]float64 `json:"statistics,omitempty"`
+	Usage          Usage              `json:"usage"`
+}
+
+// Place is a position in the source, for machines.
+type Place struct {
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Column   int    `json:"column,omitempty"`
+	Function string `json:"function,omitempty"`
+}
+
+// place converts a position.
+func place(pos cfg.Pos, function string) Place {
+	return Place{File: pos.File, Line: pos.Line, Column: pos.Col, Function: function}
+}
+
+// Invariant is a fact that holds whenever the condition of the loop at Place is about to be decided.
+type Invariant struct {
+	Place
+	Expression string `json:"expression"`
+}
+
+// Usage says what the run cost.
+type Usage struct {
+	Seconds    float64 `json:"seconds"`    // by the clock
+	CPUSeconds float64 `json:"cpuSeconds"` // of the whole process so far
+	PeakMemory uint64  `json:"peakMemory"` // of the whole process so far, in bytes
+}
+
+// UsageSince measures what has been used since start.
+func UsageSince(start time.Time) Usage {
+	return Usage{Seconds: time.Since(start).Seconds(), CPUSeconds: usage.CPU().Seconds(), PeakMemory: usage.Peak()}
+}
+
+// NewReport is the report of a run that has no answer yet: unknown, for the reason given.
+func NewReport(file string, opt Options, reason string) *Report {
+	rep := &Report{Verdict: cfg.Unknown.String(), Reason: reason, File: file, Property: Property, Engine: opt.Engine,
+		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub"}
+	if opt.Engine == "" {
+		rep.Engine = Engines()[0].Name
+	}
+	if opt.Math {
+		rep.Integers = "math"
+	}
+	if opt.SignedWrap {
+		rep.SignedOverflow = "wrap"
+	}
+	return rep
+}

@@ -1,0 +1,173 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"cairn/certify"
+	"cairn/cfg"
+	"cairn/cfg/cfront"
+)
+
+// Options say how to verify. The zero value is C's integers, overflow undefined, the task's data model, the first engine.
+type Options struct {
+	Engine    string    // a name in the table of engines; empty: the default
+	DataModel DataModel // empty: as the task says
+
+	Math       bool // unbounded integers, as in Fang et al. 2025, instead of C's
+	SignedWrap bool // signed overflow wraps, as with gcc -fwrapv
+
+	EngineOptions EngineOptions
+
+	// TraceSteps bounds the steps that a counterexample shows; the middle is left out. 0: 40.
+	TraceSteps int
+
+	// Progress is told when a phase begins: "reading", "searching", "checking". nil: nobody is told.
+	Progress func(phase string)
+}
+
+// Run verifies a task. The report is never nil. An *InputError means that the program cannot be read, an *InternalError that
+// cairn is at fault; the report then says unknown. What is not supported and limits that were reached are no errors but
+// reports of unknown.
+func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
+	start := time.Now()
+	if opt.DataModel == "" {
+		opt.DataModel = task.DataModel
+	}
+	rep = NewReport(task.File, opt, "")
+	running := ""
+	defer func() {
+		if p := recover(); p != nil {
+			err = &InternalError{Engine: running, What: fmt.Sprint(p), Stack: string(debug.Stack())}
+		}
+		if err != nil {
+			rep.fail(err)
+		}
+		rep.Usage = UsageSince(start)
+	}()
+	engine, err := EngineByName(opt.Engine)
+	if err != nil {
+		return rep, err
+	}
+	progress(opt, "reading")
+	prog, err := load(ctx, task, opt)
+	var un *UnsupportedError
+	switch {
+	case ctx.Err() != nil:
+		rep.Reason = limit(ctx)
+		return rep, nil
+	case errors.As(err, &un):
+		rep.Reason = un.Error()
+		return rep, nil
+	case err != nil:
+		return rep, err
+	}
+	running = engine.Name
+	progress(opt, "searching")
+	res, err := engine.Run(ctx, prog, opt.EngineOptions)
+	if err != nil {
+		return rep, &InternalError{Engine: engine.Name, What: err.Error()}
+	}
+	rep.Statistics = statistics(res.Stats)
+	progress(opt, "checking")
+	if err := rep.certify(ctx, prog.Main, res); err != nil {
+		return rep, err
+	}
+	if res.Verdict == cfg.Unsafe {
+		if rep.Counterexample, err = counterexample(ctx, prog.Main, res, task, opt.TraceSteps); err != nil {
+			return rep, &InternalError{Engine: engine.Name, What: err.Error()}
+		}
+	}
+	return rep, nil
+}
+
+// fail makes the report of a run that ended in an error.
+func (rep *Report) fail(err error) {
+	*rep = Report{Verdict: cfg.Unknown.String(), Reason: err.Error(), File: rep.File, Property: rep.Property, Engine: rep.Engine,
+		DataModel: rep.DataModel, Integers: rep.Integers, SignedOverflow: rep.SignedOverflow}
+	var internal *InternalError
+	if errors.As(err, &internal) {
+		rep.Reason = "internal error: " + firstLine(err.Error())
+	}
+}
+
+// certify lets the verdict of res into the report if its certificate holds.
+func (rep *Report) certify(ctx context.Context, g *cfg.Graph, res *cfg.Result) error {
+	if res.Verdict == cfg.Unknown {
+		rep.Reason = res.Reason
+		if ctx.Err() != nil {
+			rep.Reason = limit(ctx)
+		}
+		return nil
+	}
+	switch err := certify.Check(ctx, g, res); {
+	case errors.Is(err, certify.ErrCancelled):
+		rep.Reason = limit(ctx)
+		return nil
+	case err != nil:
+		return &InternalError{Engine: rep.Engine, What: fmt.Sprintf("the certificate of its verdict %q does not hold: %v", res.Verdict, err)}
+	}
+	rep.Verdict = res.Verdict.String()
+	if res.Verdict == cfg.Safe {
+		rep.Invariants = invariants(ctx, g, res)
+	}
+	return nil
+}
+
+// limit says why the context ended.
+func limit(ctx context.Context) string {
+	cause := context.Cause(ctx)
+	if errors.Is(cause, context.DeadlineExceeded) || errors.Is(cause, context.Canceled) {
+		return ErrTimeout.Error()
+	}
+	return cause.Error()
+}
+
+// frontModel is the front end's name for a data model.
+func frontModel(m DataModel) (cfront.DataModel, bool) {
+	switch m {
+	case ILP32:
+		return cfront.ILP32, true
+	case LP64:
+		return cfront.LP64, true
+	default:
+		return 0, false
+	}
+}
+
+// load turns the source into a program. The error is an *InputError, an *UnsupportedError or an *InternalError.
+func load(ctx context.Context, task Task, opt Options) (*cfg.Program, error) {
+	model, ok := frontModel(opt.DataModel)
+	if !ok {
+		return nil, &InputError{Pos: cfg.Pos{File: task.File}, Msg: fmt.Sprintf("there is no data model %q", opt.DataModel)}
+	}
+	prog, err := cfront.Load(ctx, task.File, task.Source, cfront.Options{DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap})
+	var syntax *cfront.SyntaxError
+	var un *cfront.Unsupported
+	switch {
+	case errors.As(err, &syntax):
+		return nil, &InputError{Pos: syntax.Pos, Msg: syntax.Msg}
+	case errors.As(err, &un):
+		return nil, &UnsupportedError{Pos: un.Pos, What: un.Construct}
+	case err != nil:
+		return nil, &InternalError{What: "the front end failed: " + err.Error()}
+	}
+	return prog, nil
+}
+
+func progress(opt Options, phase string) {
+	if opt.Progress != nil {
+		opt.Progress(phase)
+	}
+}
+
+func statistics(stats []cfg.Stat) map[string]float64 {
+	m := make(map[string]float64, len(stats))
+	for _, s := range stats {
+		m[s.Name] = s.Value
+	}
+	return m
+}

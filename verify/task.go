@@ -1,0 +1,120 @@
+package verify
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"cairn/cfg"
+)
+
+// Property is the name of the one property that is verified: no execution calls the error function.
+const Property = "unreach-call"
+
+// DataModel gives the C integer types their widths.
+type DataModel string
+
+// The data models of SV-COMP.
+const (
+	ILP32 DataModel = "ILP32"
+	LP64  DataModel = "LP64"
+)
+
+// maxSource and maxDefinition are the largest files that are read, in bytes. They are far beyond any program that could be
+// verified, and keep a mistaken file name from filling the memory.
+const (
+	maxSource     = 16 << 20
+	maxDefinition = 1 << 20
+)
+
+// Task is a program and how it is to be read.
+type Task struct {
+	File      string // the C file, as the user would name it
+	Source    []byte
+	DataModel DataModel
+
+	// Expected is the verdict that the task definition promises, Unknown if there is none. It is there for tests and
+	// benchmarks; Run does not look at it.
+	Expected cfg.Verdict
+}
+
+// LoadTask reads a C file (.c, .i) or an SV-COMP task definition (.yml, .yaml). Errors are *InputError and
+// *UnsupportedError.
+func LoadTask(path string) (Task, error) {
+	switch filepath.Ext(path) {
+	case ".yml", ".yaml":
+		return loadDefinition(path)
+	default:
+		return loadSource(path)
+	}
+}
+
+func loadSource(path string) (Task, error) {
+	src, err := readFile(path, maxSource)
+	if err != nil {
+		return Task{}, err
+	}
+	if err := checkText(path, src); err != nil {
+		return Task{}, err
+	}
+	return Task{File: path, Source: src, DataModel: ILP32}, nil
+}
+
+// readFile reads a file of at most limit bytes.
+func readFile(path string, limit int64) ([]byte, error) {
+	fail := func(msg string) ([]byte, error) {
+		return nil, &InputError{Pos: cfg.Pos{File: path}, Msg: msg}
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fail("there is no such file")
+	case err != nil:
+		return fail(cause(err))
+	case info.IsDir():
+		return fail("is a directory, not a file")
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return fail(cause(err))
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	switch {
+	case err != nil:
+		return fail(cause(err))
+	case int64(len(data)) > limit:
+		return fail(fmt.Sprintf("is larger than %d MB", limit>>20))
+	}
+	return data, nil
+}
+
+// cause strips the operation and the path off a file error: the message names the path already.
+func cause(err error) string {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err.Error()
+	}
+	return err.Error()
+}
+
+// checkText rejects what cannot be C source before a parser chews on it.
+func checkText(path string, src []byte) error {
+	if len(bytes.TrimSpace(src)) == 0 {
+		return &InputError{Pos: cfg.Pos{File: path, Line: 1, Col: 1}, Msg: "the file is empty"}
+	}
+	if i := bytes.IndexByte(src, 0); i >= 0 {
+		return &InputError{Pos: position(path, src, i), Msg: "not a text file: it contains a zero byte"}
+	}
+	return nil
+}
+
+// position is the place of the byte at offset i.
+func position(path string, src []byte, i int) cfg.Pos {
+	before := src[:i]
+	return cfg.Pos{File: path, Line: 1 + bytes.Count(before, []byte("\n")), Col: i - bytes.LastIndexByte(before, '\n')}
+}

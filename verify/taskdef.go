@@ -1,0 +1,199 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"cairn/cfg"
+)
+
+// definition is an SV-COMP task definition, formats 2.0 and 2.1, as far as it matters here. Values that are reported on
+// are nodes, because nodes know their position.
+type definition struct {
+	FormatVersion string          `yaml:"format_version"`
+	InputFiles    yaml.Node       `yaml:"input_files"`
+	Properties    []propertyEntry `yaml:"properties"`
+	Options       struct {
+		Language  string    `yaml:"language"`
+		DataModel yaml.Node `yaml:"data_model"`
+	} `yaml:"options"`
+}
+
+type propertyEntry struct {
+	File     yaml.Node `yaml:"property_file"`
+	Expected *bool     `yaml:"expected_verdict"`
+}
+
+func loadDefinition(path string) (Task, error) {
+	data, err := readFile(path, maxDefinition)
+	if err != nil {
+		return Task{}, err
+	}
+	if err := checkText(path, data); err != nil {
+		return Task{}, err
+	}
+	var d definition
+	if err := yaml.Unmarshal(data, &d); err != nil {
+		return Task{}, yamlError(path, err)
+	}
+	if v := d.FormatVersion; v != "2.0" && v != "2.1" {
+		return Task{}, &InputError{Pos: cfg.Pos{File: path, Line: 1, Col: 1}, Msg: fmt.Sprintf("format_version is %q; task definitions of format 2.0 and 2.1 are read", v)}
+	}
+	if l := d.Options.Language; l != "" && l != "C" {
+		return Task{}, &UnsupportedError{Pos: cfg.Pos{File: path}, What: "language " + l}
+	}
+	expected, err := d.property(path)
+	if err != nil {
+		return Task{}, err
+	}
+	input, err := d.input(path)
+	if err != nil {
+		return Task{}, err
+	}
+	task, err := loadSource(input)
+	if err != nil {
+		return Task{}, err
+	}
+	task.Expected = expected
+	task.DataModel, err = d.dataModel(path)
+	return task, err
+}
+
+// yamlLine finds the line number in a message of the YAML package.
+var yamlLine = regexp.MustCompile(`line (\d+): `)
+
+func yamlError(path string, err error) error {
+	pos := cfg.Pos{File: path, Line: 1, Col: 1}
+	msg := strings.TrimPrefix(err.Error(), "yaml: ")
+	var te *yaml.TypeError
+	if errors.As(err, &te) && len(te.Errors) > 0 {
+		msg = te.Errors[0]
+	}
+	if m := yamlLine.FindStringSubmatch(msg); m != nil {
+		if n, err := strconv.Atoi(m[1]); err == nil {
+			pos.Line = n
+		}
+		msg = strings.Replace(msg, m[0], "", 1)
+	}
+	return &InputError{Pos: pos, Msg: "not a task definition: " + firstLine(msg)}
+}
+
+func firstLine(s string) string {
+	s, _, _ = strings.Cut(s, "\n")
+	return s
+}
+
+// at is the position of a node; a node that is missing has none, and the file's beginning stands for it.
+func at(path string, n yaml.Node) cfg.Pos {
+	if n.Line == 0 {
+		return cfg.Pos{File: path, Line: 1, Col: 1}
+	}
+	return cfg.Pos{File: path, Line: n.Line, Col: n.Column}
+}
+
+// input returns the path of the one input file.
+func (d *definition) input(path string) (string, error) {
+	n := d.InputFiles
+	bad := func(msg string) (string, error) { return "", &InputError{Pos: at(path, n), Msg: msg} }
+	if n.Kind == yaml.SequenceNode {
+		switch len(n.Content) {
+		case 0:
+			return bad("input_files names no file")
+		case 1:
+			n = *n.Content[0]
+		default:
+			return "", &UnsupportedError{Pos: at(path, n), What: "task of several input files"}
+		}
+	}
+	if n.Kind != yaml.ScalarNode || n.Value == "" {
+		return bad("input_files should name the program's file")
+	}
+	name := filepath.Join(filepath.Dir(path), filepath.FromSlash(n.Value))
+	if !strings.ContainsAny(n.Value, "*?[") {
+		return name, nil
+	}
+	found, err := filepath.Glob(name)
+	switch {
+	case err != nil:
+		return bad(fmt.Sprintf("input_files: %v", err))
+	case len(found) == 0:
+		return bad(fmt.Sprintf("no file matches %q", n.Value))
+	case len(found) > 1:
+		return "", &UnsupportedError{Pos: at(path, n), What: "task of several input files"}
+	}
+	return found[0], nil
+}
+
+func (d *definition) dataModel(path string) (DataModel, error) {
+	n := d.Options.DataModel
+	switch m := DataModel(n.Value); m {
+	case "":
+		return ILP32, nil
+	case ILP32, LP64:
+		return m, nil
+	default:
+		return "", &InputError{Pos: at(path, n), Msg: fmt.Sprintf("data_model is %q; it should be ILP32 or LP64", n.Value)}
+	}
+}
+
+// property looks for unreach-call among the task's properties and returns its expected verdict.
+func (d *definition) property(path string) (cfg.Verdict, error) {
+	if len(d.Properties) == 0 {
+		return cfg.Unknown, &InputError{Pos: cfg.Pos{File: path, Line: 1, Col: 1}, Msg: "the task has no properties"}
+	}
+	var others []string
+	var missing error
+	for _, p := range d.Properties {
+		ok, err := isUnreachCall(path, p)
+		switch {
+		case err != nil && missing == nil:
+			missing = err
+		case ok && p.Expected == nil:
+			return cfg.Unknown, nil
+		case ok && *p.Expected:
+			return cfg.Safe, nil
+		case ok:
+			return cfg.Unsafe, nil
+		}
+		others = append(others, propertyName(p))
+	}
+	if missing != nil {
+		return cfg.Unknown, missing
+	}
+	what := "property " + others[0]
+	if len(others) > 1 {
+		what = "properties " + strings.Join(others, ", ")
+	}
+	return cfg.Unknown, &UnsupportedError{Pos: at(path, d.Properties[0].File), What: what}
+}
+
+func propertyName(p propertyEntry) string {
+	base := p.File.Value[strings.LastIndexAny(p.File.Value, `/\`)+1:]
+	return strings.TrimSuffix(base, ".prp")
+}
+
+// unreachCall matches the property's specification; the second name of the error function is the one used until 2020.
+var unreachCall = regexp.MustCompile(`^\s*CHECK\(\s*init\(\s*main\(\)\s*\)\s*,\s*LTL\(\s*G\s*!\s*call\(\s*(reach_error|__VERIFIER_error)\(\)\s*\)\s*\)\s*\)\s*$`)
+
+// isUnreachCall reads a property file. One that is missing is an error only if its name says that it would have been the
+// property wanted: the others would not be verified anyway.
+func isUnreachCall(path string, p propertyEntry) (bool, error) {
+	if p.File.Value == "" {
+		return false, &InputError{Pos: at(path, p.File), Msg: "a property without property_file"}
+	}
+	file := filepath.Join(filepath.Dir(path), filepath.FromSlash(p.File.Value))
+	text, err := readFile(file, maxDefinition)
+	switch {
+	case err == nil:
+		return unreachCall.Match(text), nil
+	case propertyName(p) != Property:
+		return false, nil
+	}
+	return false, &InputError{Pos: at(path, p.File), Msg: err.Error()}
+}

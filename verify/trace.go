@@ -1,0 +1,263 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"cairn/cfg"
+	"cairn/cfg/exec"
+	"cairn/internal/num"
+)
+
+// Counterexample is an execution that reaches the error: the values it reads and what it does with them. A long one is
+// told by its beginning and its end.
+type Counterexample struct {
+	Inputs        []Input `json:"inputs"`
+	OmittedInputs int     `json:"omittedInputs,omitempty"` // how many more there are
+	Steps         []Step  `json:"steps"`                   // the last one is the error
+}
+
+// Input is one value that the program reads.
+type Input struct {
+	Place
+	Value string `json:"value"`
+	From  string `json:"from,omitempty"` // the function called; empty for a variable without an initial value
+}
+
+// Step is a line of the source and the variables of the source that it changes. Gap says that steps before it are left out.
+type Step struct {
+	Place
+	Source  string   `json:"source,omitempty"` // the text of the line
+	Changes []Change `json:"changes,omitempty"`
+	Gap     bool     `json:"gap,omitempty"`
+}
+
+// Change is a variable's new value.
+type Change struct {
+	Variable string `json:"variable"`
+	Value    string `json:"value"`
+}
+
+const (
+	defaultTraceSteps = 40
+	maxTraceInputs    = 1000
+
+	// stmtsPerStep is how many statements are executed for each step to be shown: most of them are tests, temporaries or
+	// on one line with another.
+	stmtsPerStep = 32
+)
+
+// counterexample executes g on the inputs of the certificate and describes what happens, in about limit steps.
+func counterexample(ctx context.Context, g *cfg.Graph, res *cfg.Result, task Task, limit int) (*Counterexample, error) {
+	if limit <= 0 {
+		limit = defaultTraceSteps
+	}
+	prog, err := exec.Compile(g)
+	if err != nil {
+		return nil, err
+	}
+	rp := &replay{ctx: ctx, g: g, prog: prog, inputs: res.Inputs, lines: strings.Split(string(task.Source), "\n"), file: task.File}
+	begin := point{vertex: g.Source, state: append([]num.Rat(nil), res.Initial...)}
+	begin.state = append(begin.state, make([]num.Rat, max(0, len(g.Vars)-len(begin.state)))...)[:len(g.Vars)]
+
+	whole, err := rp.run(begin, exec.Run{MaxChoices: maxTraceInputs})
+	if err != nil {
+		return nil, err
+	}
+	cex := &Counterexample{Inputs: rp.describe(whole.out.Choices), OmittedInputs: max(0, whole.end.read-maxTraceInputs)}
+	if n := int64(limit) * stmtsPerStep; whole.out.Steps <= n {
+		cex.Steps, err = rp.steps(begin, 0)
+		cex.Steps = shorten(cex.Steps, limit)
+	} else {
+		cex.Steps, err = rp.longSteps(begin, whole.out.Steps, n/2, limit)
+	}
+	return cex, err
+}
+
+// shorten leaves out the middle of a list of more than limit steps.
+func shorten(steps []Step, limit int) []Step {
+	if len(steps) <= limit {
+		return steps
+	}
+	tail := steps[len(steps)-limit/2:]
+	tail[0].Gap = true
+	return append(steps[:limit-limit/2:limit-limit/2], tail...)
+}
+
+// replay executes the counterexample.
+type replay struct {
+	ctx    context.Context
+	g      *cfg.Graph
+	prog   *exec.Program
+	inputs []num.Rat
+	file   string
+	lines  []string
+}
+
+// point is a moment of the execution; read is the number of inputs that have been read.
+type point struct {
+	vertex cfg.Vertex
+	state  []num.Rat
+	read   int
+}
+
+// stretch is a piece of the execution.
+type stretch struct {
+	out exec.Outcome
+	end point
+}
+
+// run executes from a point on, with the limits given in r.
+func (rp *replay) run(from point, r exec.Run) (stretch, error) {
+	read := from.read
+	r.Start, r.State = from.vertex, from.state
+	r.Choose = func(cfg.Site) (num.Rat, bool) {
+		if read >= len(rp.inputs) {
+			return num.Rat{}, false
+		}
+		read++
+		return rp.inputs[read-1], true
+	}
+	out, err := rp.prog.Run(rp.ctx, r)
+	if err == nil && out.Kind != exec.ReachedTarget && out.Kind != exec.OutOfSteps {
+		err = fmt.Errorf("the counterexample's execution does not repeat: %s", out.Kind)
+	}
+	return stretch{out: out, end: point{vertex: out.Vertex, state: out.State, read: read}}, err
+}
+
+// longSteps describes an execution of total statements by its first and last part statements.
+func (rp *replay) longSteps(begin point, total, part int64, limit int) ([]Step, error) {
+	head, err := rp.steps(begin, part)
+	if err != nil {
+		return nil, err
+	}
+	middle, err := rp.run(begin, exec.Run{MaxSteps: total - part})
+	if err != nil {
+		return nil, err
+	}
+	tail, err := rp.steps(middle.end, 0)
+	if err != nil {
+		return nil, err
+	}
+	head = head[:min(len(head), limit/2)]
+	tail = tail[max(0, len(tail)-(limit-limit/2)):]
+	tail[0].Gap = true
+	return append(head, tail...), nil
+}
+
+// steps describes the execution from a point on, for maxStmts statements (0: to its end).
+func (rp *replay) steps(from point, maxStmts int64) ([]Step, error) {
+	st, err := rp.run(from, exec.Run{MaxSteps: maxStmts, MaxEdges: -1, MaxChoices: -1})
+	if err != nil {
+		return nil, err
+	}
+	t := &teller{replay: rp, state: append([]num.Rat(nil), from.state...), choices: st.out.Choices}
+	for _, e := range st.out.Edges {
+		t.edge(&rp.g.Edges[e])
+	}
+	for v, r := range st.end.state {
+		if !r.Equal(t.state[v]) {
+			return nil, fmt.Errorf("the trace disagrees with the execution on the value of %s", rp.g.VarName(cfg.Var(v)))
+		}
+	}
+	if n := len(st.out.Edges); st.out.Kind == exec.ReachedTarget && n > 0 {
+		t.told = append(t.told, rp.errorStep(&rp.g.Edges[st.out.Edges[n-1]]))
+	}
+	return t.told, nil
+}
+
+// errorStep is the step that takes edge e to the error location.
+func (rp *replay) errorStep(e *cfg.Edge) Step {
+	pos := rp.g.Vertices[e.Src].Pos
+	if n := len(e.Stmts); n > 0 && e.Stmts[n-1].Pos.IsValid() {
+		pos = e.Stmts[n-1].Pos
+	}
+	return Step{Place: place(pos, rp.g.Vertices[e.Src].Func), Source: rp.source(pos)}
+}
+
+// source is the text of the line at pos, if it is a line of the task's file.
+func (rp *replay) source(pos cfg.Pos) string {
+	if pos.File != rp.file || pos.Line < 1 || pos.Line > len(rp.lines) {
+		return ""
+	}
+	return strings.TrimSpace(rp.lines[pos.Line-1])
+}
+
+// describe lists choices as inputs.
+func (rp *replay) describe(choices []exec.Made) []Input {
+	inputs := make([]Input, len(choices))
+	for i, m := range choices {
+		e := &rp.g.Edges[m.Site.Edge]
+		s := e.Stmts[m.Site.Stmt]
+		inputs[i] = Input{Place: place(s.Pos, rp.g.Vertices[e.Src].Func), Value: m.Value.String(), From: s.Input}
+	}
+	return inputs
+}
+
+// teller follows the execution statement by statement and collects what a reader of the source sees of it.
+type teller struct {
+	*replay
+	state   []num.Rat
+	choices []exec.Made
+	told    []Step
+}
+
+func (t *teller) edge(e *cfg.Edge) {
+	for i := range e.Stmts {
+		s := &e.Stmts[i]
+		switch s.Kind {
+		case cfg.Assign:
+			t.state[s.Var] = t.value(s.Expr)
+		case cfg.Havoc:
+			t.state[s.Var] = t.choices[0].Value
+			t.choices = t.choices[1:]
+		case cfg.Assume:
+			continue
+		}
+		if t.g.Vars[s.Var].Source != "" {
+			t.tell(s, t.g.Vertices[e.Src].Func)
+		}
+	}
+}
+
+// value evaluates an expression by folding it, with other code than the execution's.
+func (t *teller) value(e *cfg.Expr) num.Rat { return cfg.Fold(t.bound(e), t.g.SignedWrap).Val }
+
+// bound replaces the variables of e by their values.
+func (t *teller) bound(e *cfg.Expr) *cfg.Expr {
+	switch {
+	case e.Op == cfg.Ref:
+		return cfg.ConstOf(e.Type, t.state[e.Var])
+	case len(e.Args) == 0:
+		return e
+	}
+	b := *e
+	b.Args = make([]*cfg.Expr, len(e.Args))
+	for i, a := range e.Args {
+		b.Args[i] = t.bound(a)
+	}
+	return &b
+}
+
+// tell adds a change to the current step if it is on the same line and the variable's first change there.
+func (t *teller) tell(s *cfg.Stmt, function string) {
+	change := Change{Variable: t.g.VarName(s.Var), Value: t.state[s.Var].String()}
+	if n := len(t.told); n > 0 {
+		last := &t.told[n-1]
+		if last.Function == function && last.File == s.Pos.File && last.Line == s.Pos.Line && !last.changes(change.Variable) {
+			last.Changes = append(last.Changes, change)
+			return
+		}
+	}
+	t.told = append(t.told, Step{Place: place(s.Pos, function), Source: t.source(s.Pos), Changes: []Change{change}})
+}
+
+func (st *Step) changes(variable string) bool {
+	for _, c := range st.Changes {
+		if c.Variable == variable {
+			return true
+		}
+	}
+	return false
+}
