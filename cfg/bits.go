@@ -114,7 +114,7 @@ func (enc *encoder) mask(x value, m num.Rat) (v value, ok bool) {
 	if len(rs) > maxRuns {
 		return value{}, false
 	}
-	last := value{x.term, x.iv} // floor(x/2^at)
+	last := value{term: x.term, iv: x.iv} // floor(x/2^at)
 	at := 0
 	slice := func(i int) value { // 2^i*floor(x/2^i)
 		last = enc.floor(last, num.Pow2(i-at))

@@ -3,6 +3,8 @@ package cfg
 import (
 	"context"
 	"slices"
+
+	"cairn/smt"
 )
 
 // Block is a set of loop-free paths from one cut point to another, as one transition. It leaves Src and meets no other cut
@@ -110,12 +112,10 @@ func (lb *blockBuilder) from(src Vertex) error {
 		}
 		for _, path := range r.enumerate() {
 			enc := newEncoder(lb.ctx, lb.b.Vocab, lb.b.G, lb.opt.Ranges)
-			t, err := enc.path(src, path)
-			if err != nil {
-				return err
-			}
-			if dst == lb.b.G.Target {
-				t.Post = nil
+			enc.path(src, path)
+			t := r.finish(enc, smt.True)
+			if enc.err != nil {
+				return enc.err
 			}
 			lb.add(Block{Src: src, Dst: dst, Trans: t, Path: path, Edges: slices.Sorted(slices.Values(path))})
 		}
@@ -204,6 +204,14 @@ func (lb *blockBuilder) region(src Vertex, reached []Vertex, dst Vertex) *region
 		}
 	}
 	return r
+}
+
+// finish returns the transition that has been encoded; at the target nobody asks for the state.
+func (r *region) finish(enc *encoder, guard smt.Term) Transition {
+	if r.dst == r.lb.b.G.Target {
+		enc.env = newEnvironment(r.dst)
+	}
+	return enc.transition(guard)
 }
 
 // edges lists the edges of the region in ascending order.

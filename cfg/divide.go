@@ -133,7 +133,7 @@ func (enc *encoder) shift(e *Expr, x, y value) value {
 	if !e.Type.IsMath() {
 		legal = span(num.Zero(), num.FromInt(int64(e.Type.Bits)-1))
 	}
-	enc.bound(value{y.term, legal.beyond(y.iv)})
+	enc.bound(value{term: y.term, iv: legal.beyond(y.iv)})
 	y.iv = y.iv.meet(legal)
 	if !y.iv.within(legal) {
 		return enc.constant(num.Zero()) // never evaluated

@@ -19,7 +19,8 @@ type Ranges interface {
 // EncodeEdge returns the transition of one edge. ranges may be nil. The error is of an expression that cannot be encoded.
 func (vo *Vocab) EncodeEdge(g *Graph, e EdgeID, ranges Ranges) (Transition, error) {
 	enc := newEncoder(context.Background(), vo, g, ranges)
-	return enc.path(g.Edges[e].Src, []EdgeID{e})
+	enc.path(g.Edges[e].Src, []EdgeID{e})
+	return enc.transition(smt.True), enc.err
 }
 
 // encoder builds the transition of a block. It runs the block symbolically: env holds the value of each variable as a term
@@ -34,18 +35,21 @@ type encoder struct {
 	env     *environment
 	facts   []smt.Term
 	choices []Choice
+	chosen  map[smt.Term]bool // the symbols of choices
 	approx  bool
 	err     error
 }
 
 func newEncoder(ctx context.Context, vo *Vocab, g *Graph, ranges Ranges) *encoder {
-	return &encoder{ctx: ctx, vo: vo, c: vo.Ctx, g: g, ranges: ranges}
+	return &encoder{ctx: ctx, vo: vo, c: vo.Ctx, g: g, ranges: ranges, chosen: make(map[smt.Term]bool)}
 }
 
-// value is an integer during symbolic execution: a term, and an interval that contains it on every execution.
+// value is an integer during symbolic execution: a term, and an interval that contains it on every execution. The value
+// of a condition, 1 or 0, comes with the condition; its term is NoTerm until someone asks for the number (read).
 type value struct {
 	term smt.Term
 	iv   interval
+	cond *truth
 }
 
 // binding is the value of a variable; at is the vertex whose Ranges the interval respects.
@@ -68,14 +72,14 @@ func (env *environment) clone() *environment {
 	return &environment{env.at, maps.Clone(env.vars), slices.Clip(env.quotients)}
 }
 
-// lookup returns the value of v.
+// lookup returns the value of v; its term may be NoTerm.
 func (enc *encoder) lookup(v Var) value {
 	b, ok := enc.env.vars[v]
 	if ok && b.at == enc.env.at {
 		return b.value
 	}
 	if !ok {
-		b.value = value{enc.vo.X[v], rangeOf(enc.vo.Vars[v].Type)}
+		b.value = value{term: enc.vo.X[v], iv: rangeOf(enc.vo.Vars[v].Type)}
 	}
 	b.at = enc.env.at
 	if enc.ranges != nil {
@@ -87,6 +91,16 @@ func (enc *encoder) lookup(v Var) value {
 	return b.value
 }
 
+// read returns the value of v with a term.
+func (enc *encoder) read(v Var) value {
+	val := enc.lookup(v)
+	if val.term == smt.NoTerm {
+		val.term = enc.truthValue(*val.cond).term
+		enc.env.vars[v] = binding{val, enc.env.at}
+	}
+	return val
+}
+
 // set changes the value of v.
 func (enc *encoder) set(v Var, val value) {
 	val.iv = val.iv.meet(rangeOf(enc.vo.Vars[v].Type))
@@ -94,12 +108,11 @@ func (enc *encoder) set(v Var, val value) {
 }
 
 // path encodes the edges of a path that begins at v.
-func (enc *encoder) path(v Vertex, edges []EdgeID) (Transition, error) {
+func (enc *encoder) path(v Vertex, edges []EdgeID) {
 	enc.env = newEnvironment(v)
 	for _, e := range edges {
 		enc.edge(e)
 	}
-	return enc.transition(enc.c.And(enc.facts...)), enc.err
 }
 
 // edge encodes the statements of e in the current environment, and moves to its end.
@@ -107,7 +120,7 @@ func (enc *encoder) edge(e EdgeID) {
 	for i, s := range enc.g.Edges[e].Stmts {
 		switch s.Kind {
 		case Assign:
-			enc.set(s.Var, enc.value(s.Expr))
+			enc.set(s.Var, enc.assigned(s.Expr))
 		case Havoc:
 			enc.havoc(s.Var, Site{e, int32(i)})
 		case Assume:
@@ -123,7 +136,8 @@ func (enc *encoder) havoc(v Var, site Site) {
 	symbol := enc.c.Fresh(enc.vo.Vars[v].Name, smt.Int)
 	enc.fact(inType(enc.c, t, symbol))
 	enc.choices = append(enc.choices, Choice{site, symbol})
-	enc.set(v, value{symbol, rangeOf(t)})
+	enc.chosen[symbol] = true
+	enc.set(v, value{term: symbol, iv: rangeOf(t)})
 }
 
 func (enc *encoder) fact(f smt.Term) {
@@ -138,18 +152,19 @@ func (enc *encoder) fail(e *Expr, format string, args ...any) {
 	}
 }
 
-// transition is the result of the encoding: the guard and what env has changed.
+// transition is the result of the encoding: the guard, the facts, and what env has changed.
 func (enc *encoder) transition(guard smt.Term) Transition {
-	t := Transition{Guard: guard, Choices: enc.choices, Approx: enc.approx}
-	if guard == smt.False {
-		return Transition{Guard: smt.False}
-	}
+	t := Transition{Choices: enc.choices, Approx: enc.approx}
 	for _, v := range slices.Sorted(maps.Keys(enc.env.vars)) {
-		if val := enc.env.vars[v].term; val != enc.vo.X[v] {
+		if val := enc.read(v).term; val != enc.vo.X[v] {
 			t.Post = append(t.Post, Update{v, val})
 		}
 	}
-	return enc.vo.simplify(t)
+	t.Guard = enc.c.And(guard, enc.c.And(enc.facts...))
+	if t.infeasible() {
+		return Transition{Guard: smt.False}
+	}
+	return enc.vo.simplify(t, enc.chosen)
 }
 
 // capture runs f and returns the facts that it has added, instead of keeping them. What f has learned about intervals and
@@ -180,7 +195,7 @@ func (enc *encoder) under(cond smt.Term, learned []narrowing, f func()) {
 
 // fresh returns a new auxiliary constant with the given interval, which is not asserted.
 func (enc *encoder) fresh(prefix string, iv interval) value {
-	return value{enc.c.Fresh(prefix, smt.Int), iv}
+	return value{term: enc.c.Fresh(prefix, smt.Int), iv: iv}
 }
 
 // bound asserts that val lies in its interval.
@@ -195,14 +210,10 @@ func (enc *encoder) bound(val value) {
 
 func (enc *encoder) num(r num.Rat) smt.Term { return enc.c.Num(r, smt.Int) }
 
-func (enc *encoder) constant(r num.Rat) value { return value{enc.num(r), point(r)} }
+func (enc *encoder) constant(r num.Rat) value { return value{term: enc.num(r), iv: point(r)} }
 
-// simplify substitutes auxiliary constants away that an equation of the guard defines. Those of choices stay.
-func (vo *Vocab) simplify(t Transition) Transition {
-	keep := make(map[smt.Term]bool, len(t.Choices))
-	for _, ch := range t.Choices {
-		keep[ch.Symbol] = true
-	}
+// simplify substitutes auxiliary constants away that an equation of the guard defines, except those to keep.
+func (vo *Vocab) simplify(t Transition, keep map[smt.Term]bool) Transition {
 	for {
 		v, def, ok := vo.definition(t.Guard, keep)
 		if !ok {

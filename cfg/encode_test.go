@@ -143,3 +143,83 @@ func TestSmallTypes(t *testing.T) {
 	assert.Greater(t, exact, 1700)
 	assert.Greater(t, defined, 5000)
 }
+
+// TestAssumptions has code whose meaning depends on what the assumptions before it say about intervals, and tries all
+// states of small types.
+func TestAssumptions(t *testing.T) {
+	small := []cfg.Type{{Bits: 3}, {Bits: 3, Signed: true}, {Bits: 4}, {Bits: 4, Signed: true}}
+	possible := 0
+	for seed := range int64(250) {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), small)
+		gen.Linear = true
+		g := &cfg.Graph{SignedWrap: gen.Intn(2) == 0}
+		g.Source, g.Target = g.NewVertex(cfg.VertexInfo{}), g.NewVertex(cfg.VertexInfo{})
+		gen.Vars(g, 2)
+		v := cfg.Var(gen.Intn(2))
+		g.NewEdge(g.Source, g.Target,
+			cfg.Stmt{Kind: cfg.Assume, Expr: gen.Truth(g, gen.Intn(3))},
+			cfg.Stmt{Kind: cfg.Assume, Expr: gen.Truth(g, 0)},
+			cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: gen.Expr(g, g.Vars[v].Type, 1)})
+		vo := cfg.NewVocab(smt.NewContext(), g)
+		tr, err := vo.EncodeEdge(g, 0, nil)
+		require.NoError(t, err)
+		for x := g.Vars[0].Type.Min(); g.Vars[0].Type.Contains(x); x = x.Add(num.One()) {
+			for y := g.Vars[1].Type.Min(); g.Vars[1].Type.Contains(y); y = y.Add(num.One()) {
+				if checkEdge(t, vo, g, tr, []num.Rat{x, y}) {
+					possible++
+				}
+			}
+		}
+	}
+	assert.Greater(t, possible, 2500)
+}
+
+// checkEdge compares the exact transition of the first edge with its execution.
+func checkEdge(t *testing.T, vo *cfg.Vocab, g *cfg.Graph, tr cfg.Transition, state []num.Rat) bool {
+	t.Helper()
+	c, ctx := vo.Ctx, context.Background()
+	guard := at(vo, tr.Guard, state)
+	run := cfgtest.Run(g, g.Source, state, nil, 1)
+	if len(run.Edges) == 0 {
+		status, _ := smt.CheckSat(ctx, c, guard)
+		require.Equal(t, smt.Unsat, status, "%v\n%s", state, g)
+		return false
+	}
+	same := smt.True
+	for v, r := range run.Edges[0].State {
+		same = c.And(same, c.Eq(at(vo, vo.Value(tr, cfg.Var(v)), state), c.Num(r, smt.Int)))
+	}
+	status, _ := smt.CheckSat(ctx, c, guard, same)
+	require.Equal(t, smt.Sat, status, "%v\n%s", state, g)
+	status, _ = smt.CheckSat(ctx, c, guard, c.Not(same))
+	require.Equal(t, smt.Unsat, status, "%v\n%s", state, g)
+	return true
+}
+
+// TestNarrowing tries all states of two four-bit variables on assumptions that just exclude, or just do not exclude, a
+// wraparound.
+func TestNarrowing(t *testing.T) {
+	for _, ty := range []cfg.Type{{Bits: 4}, {Bits: 4, Signed: true}} {
+		for _, text := range []string{
+			"assume x != 7; y = x + 1", "assume x != 7; y = x + 2", "assume x != 0; y = x - 1", "assume x != 0; y = x - 2",
+			"assume x < y; x = x + 1", "assume x < y; x = x + 2", "assume x < y; y = y - 1", "assume x < y; y = y - 2",
+			"assume x >= y; y = y + 1", "assume x >= y; x = x - 1", "assume !(x >= y && x < 3); y = x + 4",
+			"assume x > 2 || y > 3; x = x - 3", "assume x == 2; x = x - 3; y = x + x",
+		} {
+			g := cfgtest.Parse(ty, "A -> ERR: "+text).Graph
+			g.SignedWrap = true
+			vo := cfg.NewVocab(smt.NewContext(), g)
+			tr, err := vo.EncodeEdge(g, 0, nil)
+			require.NoError(t, err)
+			for x := ty.Min(); ty.Contains(x); x = x.Add(num.One()) {
+				for y := ty.Min(); ty.Contains(y); y = y.Add(num.One()) {
+					state := []num.Rat{x, y}
+					if g.Vars[0].Name == "y" {
+						state = []num.Rat{y, x}
+					}
+					checkEdge(t, vo, g, tr, state[:len(g.Vars)])
+				}
+			}
+		}
+	}
+}

@@ -12,11 +12,13 @@ import (
 // and behind. A variable gets a new constant where branches meet if they leave it different values and it is needed
 // later. All in all the formula is of the size of the region, however many paths there are.
 
-// arrival is the end of an edge: the formula of the edge (before joining) and the state there.
+// arrival is the end of an edge: the formula of the edge (before joining) and the state there. Symbols from first on have
+// been made for the edge.
 type arrival struct {
 	from  Vertex
 	facts []smt.Term
 	env   *environment
+	first smt.Term
 }
 
 // place is a vertex of the dominator tree: guard describes the way to it from its parent.
@@ -67,13 +69,8 @@ func (r *region) merged() (Transition, error) {
 	if end == nil {
 		return Transition{Guard: smt.False}, nil
 	}
-	m.enc.env = end.env
-	guard := m.enc.c.And(m.way(end.parent), end.guard)
-	t := m.enc.transition(guard)
-	if r.dst == r.lb.b.G.Target {
-		t.Post = nil
-	}
-	return t, nil
+	m.enc.env, m.enc.facts = end.env, nil
+	return r.finish(m.enc, m.enc.c.And(m.way(end.parent), end.guard)), nil
 }
 
 // liveness returns the variables that are needed after each vertex of the region: read, or not overwritten before dst,
@@ -106,14 +103,14 @@ func (r *region) liveness() map[Vertex]varSet {
 
 // follow encodes an edge; ok is false if it cannot be passed.
 func (m *merger) follow(v Vertex, here *place, e EdgeID) (arrival, bool) {
-	choices := len(m.enc.choices)
+	choices, first := len(m.enc.choices), smt.Term(m.enc.c.NumTerms())
 	m.enc.env, m.enc.facts = here.env.clone(), nil
 	m.enc.edge(e)
 	if slices.Contains(m.enc.facts, smt.False) {
 		m.enc.choices = m.enc.choices[:choices]
 		return arrival{}, false
 	}
-	return arrival{from: v, facts: m.enc.facts, env: m.enc.env}, true
+	return arrival{from: v, facts: m.enc.facts, env: m.enc.env, first: first}, true
 }
 
 // meet makes the place of v out of the arrivals there, nil if there are none.
@@ -158,30 +155,53 @@ func (m *merger) join(v Vertex, in []arrival, dominator Vertex) *environment {
 			changed[x] = true
 		}
 	}
+	own := make([]map[smt.Term]smt.Term, len(in)) // by arrival: symbols that the joined ones replace
+	for i := range own {
+		own[i] = make(map[smt.Term]smt.Term)
+	}
 	for _, x := range slices.Sorted(maps.Keys(changed)) {
-		if !m.live[v].has(x) {
-			continue
+		if m.live[v].has(x) {
+			env.vars[x] = binding{m.joinVar(x, in, own), v}
 		}
-		vals := make([]value, len(in))
-		same := true
-		for i, a := range in {
-			m.enc.env = a.env
-			vals[i] = m.enc.lookup(x)
-			same = same && vals[i].term == vals[0].term
-		}
-		joined := vals[0]
-		for _, val := range vals[1:] {
-			joined.iv = joined.iv.join(val.iv)
-		}
-		if !same {
-			joined.term = m.enc.c.Fresh(m.enc.vo.Vars[x].Name, smt.Int)
-			for i := range in {
-				in[i].facts = append(in[i].facts, m.enc.c.Eq(joined.term, vals[i].term))
-			}
-		}
-		env.vars[x] = binding{joined, v}
+	}
+	for i, a := range in {
+		in[i].facts = m.enc.c.SubstAll(a.facts, own[i])
 	}
 	return env
+}
+
+// joinVar returns the common value of x, or a new constant that is equated with the value of each arrival. If that is a
+// symbol which has been made for the edge, the new constant simply takes its place.
+func (m *merger) joinVar(x Var, in []arrival, own []map[smt.Term]smt.Term) value {
+	vals := make([]value, len(in))
+	for i, a := range in {
+		m.enc.env = a.env
+		vals[i] = m.enc.lookup(x)
+	}
+	joined, same := vals[0], true
+	for _, val := range vals[1:] {
+		joined.iv = joined.iv.join(val.iv)
+		same = same && val.term == joined.term && sameCondition(val.cond, joined.cond)
+	}
+	if same {
+		return joined
+	}
+	joined = value{term: m.enc.c.Fresh(m.enc.vo.Vars[x].Name, smt.Int), iv: joined.iv}
+	for i, val := range vals {
+		switch _, taken := own[i][val.term]; {
+		case val.term == smt.NoTerm:
+			in[i].facts = append(in[i].facts, m.enc.is(joined.term, *val.cond))
+		case val.term >= in[i].first && m.enc.c.Kind(val.term) == smt.KVar && !taken && !m.enc.chosen[val.term]:
+			own[i][val.term] = joined.term
+		default:
+			in[i].facts = append(in[i].facts, m.enc.c.Eq(joined.term, val.term))
+		}
+	}
+	return joined
+}
+
+func sameCondition(s, t *truth) bool {
+	return s == nil && t == nil || s != nil && t != nil && s.yes == t.yes && s.no == t.no
 }
 
 // close sets the guard of p: the disjunction of the ways from p's parent to the arrivals. If they are long, that is

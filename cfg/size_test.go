@@ -111,3 +111,22 @@ func BenchmarkLargeBlocks(b *testing.B) {
 		})
 	}
 }
+
+// TestQuotientsOfBranches: a quotient that one branch has defined is not known after the branches meet.
+func TestQuotientsOfBranches(t *testing.T) {
+	g := cfgtest.Parse(cfg.Int, `
+		A -> B: assume c < 5; y = x / 3
+		A -> B: assume c >= 5
+		B -> ERR: assume x / 3 == 2`).Graph
+	b, _ := mergedSize(t, g)
+	for x := range int64(12) {
+		for _, c := range []int64{4, 5} {
+			state := make([]num.Rat, len(g.Vars))
+			for i, v := range g.Vars {
+				state[i] = num.FromInt(map[string]int64{"x": x, "c": c, "y": 0}[v.Name])
+			}
+			status, _ := smt.CheckSat(context.Background(), b.Vocab.Ctx, at(b.Vocab, b.Blocks[0].Trans.Guard, state))
+			assert.Equal(t, x/3 == 2, status == smt.Sat, "x = %d, c = %d", x, c)
+		}
+	}
+}

@@ -29,9 +29,9 @@ func truthOf(f bool) truth {
 
 func (enc *encoder) narrow(ns []narrowing) {
 	for _, n := range ns {
-		b := binding{enc.lookup(n.v), enc.env.at}
-		b.iv = b.iv.meet(n.iv)
-		enc.env.vars[n.v] = b
+		val := enc.lookup(n.v)
+		val.iv = val.iv.meet(n.iv)
+		enc.env.vars[n.v] = binding{val, enc.env.at}
 	}
 }
 
@@ -73,10 +73,19 @@ func (enc *encoder) truth(e *Expr) truth {
 		return enc.truth(e.Args[0])
 	case (e.Op == BitAnd || e.Op == BitOr || e.Op == BitXor) && e.Args[0].IsTruth() && e.Args[1].IsTruth():
 		return enc.bitTruth(e.Op, enc.truth(e.Args[0]), enc.truth(e.Args[1]))
-	default:
-		return enc.nonzero(e, enc.value(e))
 	}
+	if e.Op == Ref {
+		if t, ok := enc.condition(e); ok {
+			return t
+		}
+	}
+	if t, ok := enc.congruent(e, zero(e.Type)); ok {
+		return t.negate()
+	}
+	return enc.nonzero(e, enc.value(e))
 }
+
+func zero(t Type) *Expr { return &Expr{Op: Const, Type: t} }
 
 // preserves reports whether conversion changes no value.
 func preserves(from, to Type) bool {
@@ -137,11 +146,15 @@ func (enc *encoder) nonzero(e *Expr, v value) truth {
 // comparison encodes a op b.
 func (enc *encoder) comparison(op Op, a, b *Expr) truth {
 	if op == Eq || op == Ne {
-		if t, ok := enc.equalTruths(a, b); ok {
-			if op == Ne {
-				return t.negate()
-			}
+		t, ok := enc.equalTruths(a, b)
+		if !ok {
+			t, ok = enc.congruent(a, b)
+		}
+		switch {
+		case ok && op == Eq:
 			return t
+		case ok:
+			return t.negate()
 		}
 	}
 	// A comparison of c ? x : y with a constant becomes one of x and one of y.
@@ -173,24 +186,35 @@ func (enc *encoder) comparison(op Op, a, b *Expr) truth {
 	}
 }
 
-// equalTruths encodes a == b if both are truth values, or one is and the other a constant.
+// equalTruths encodes a == b if both are conditions, or one is and the other is 0 or 1.
 func (enc *encoder) equalTruths(a, b *Expr) (truth, bool) {
 	if a.Op == Const {
 		a, b = b, a
 	}
-	if a.Op == Const || !stripped(a).IsTruth() {
-		return truth{}, false
-	}
 	switch {
-	case b.Op == Const && b.Val.IsZero():
-		return enc.truth(a).negate(), true
-	case b.Op == Const && b.Val.IsOne():
-		return enc.truth(a), true
-	case b.Op != Const && stripped(b).IsTruth():
-		return enc.bitTruth(BitXor, enc.truth(a), enc.truth(b)).negate(), true
-	default:
+	case b.Op != Const && !enc.isCondition(b), b.Op == Const && !b.IsTruth():
 		return truth{}, false
 	}
+	x, ok := enc.condition(a)
+	switch {
+	case !ok:
+		return truth{}, false
+	case b.IsConst(0):
+		return x.negate(), true
+	case b.IsConst(1):
+		return x, true
+	}
+	y, _ := enc.condition(b)
+	return enc.bitTruth(BitXor, x, y).negate(), true
+}
+
+// isCondition reports whether condition has an answer for e.
+func (enc *encoder) isCondition(e *Expr) bool {
+	e = stripped(e)
+	if e.Op == Ref {
+		return enc.lookup(e.Var).cond != nil
+	}
+	return e.Op != Const && e.IsTruth()
 }
 
 // stripped is e without conversions that change no value.

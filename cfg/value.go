@@ -26,7 +26,7 @@ func (enc *encoder) value(e *Expr) value {
 	case Const:
 		return enc.constant(e.Val)
 	case Ref:
-		return enc.lookup(e.Var)
+		return enc.read(e.Var)
 	case Not, LAnd, LOr, Lt, Le, Gt, Ge, Eq, Ne:
 		return enc.truthValue(enc.truth(e))
 	case Cond:
@@ -37,7 +37,7 @@ func (enc *encoder) value(e *Expr) value {
 	x := enc.value(e.Args[0])
 	switch e.Op {
 	case Neg:
-		return enc.fit(e.Type, value{enc.c.Neg(x.term), x.iv.neg()}, false)
+		return enc.fit(e.Type, value{term: enc.c.Neg(x.term), iv: x.iv.neg()}, false)
 	case BitNot:
 		return enc.complement(e.Type, x)
 	}
@@ -63,17 +63,19 @@ func (enc *encoder) value(e *Expr) value {
 	}
 }
 
-func (enc *encoder) sum(x, y value) value { return value{enc.c.Add(x.term, y.term), x.iv.add(y.iv)} }
+func (enc *encoder) sum(x, y value) value {
+	return value{term: enc.c.Add(x.term, y.term), iv: x.iv.add(y.iv)}
+}
 
 func (enc *encoder) difference(x, y value) value {
 	if x.term == y.term {
 		return enc.constant(num.Zero())
 	}
-	return value{enc.c.Sub(x.term, y.term), x.iv.add(y.iv.neg())}
+	return value{term: enc.c.Sub(x.term, y.term), iv: x.iv.add(y.iv.neg())}
 }
 
 func (enc *encoder) scaled(k num.Rat, x value) value {
-	return value{enc.c.Scale(k, x.term), x.iv.scale(k)}
+	return value{term: enc.c.Scale(k, x.term), iv: x.iv.scale(k)}
 }
 
 // complement encodes ~x: -x-1, or the greatest value minus x.
@@ -85,19 +87,61 @@ func (enc *encoder) complement(t Type, x value) value {
 	return enc.difference(enc.constant(k), x)
 }
 
-// truthValue is 1 or 0.
-func (enc *encoder) truthValue(t truth) value {
+// assigned encodes e, which is assigned to a variable. Of a condition only the condition is kept: often nobody asks for
+// the number.
+func (enc *encoder) assigned(e *Expr) value {
+	t, ok := enc.condition(e)
+	if !ok {
+		return enc.value(e)
+	}
+	if v, ok := enc.decided(t); ok {
+		return v
+	}
+	return value{iv: span(num.Zero(), num.One()), cond: &t}
+}
+
+// condition encodes e as a condition if it is one by its operator, or reads a variable that holds one.
+func (enc *encoder) condition(e *Expr) (truth, bool) {
+	e = stripped(e)
+	switch {
+	case e.Op == Ref:
+		if val := enc.lookup(e.Var); val.cond != nil {
+			return *val.cond, true
+		}
+		return truth{}, false
+	case e.Op == Const || !e.IsTruth():
+		return truth{}, false
+	default:
+		return enc.truth(e), true
+	}
+}
+
+// decided returns the value of a condition that is constant.
+func (enc *encoder) decided(t truth) (value, bool) {
 	switch {
 	case t.yes == smt.True || t.no == smt.False:
-		return enc.constant(num.One())
+		return enc.constant(num.One()), true
 	case t.no == smt.True || t.yes == smt.False:
-		return enc.constant(num.Zero())
+		return enc.constant(num.Zero()), true
+	default:
+		return value{}, false
+	}
+}
+
+// truthValue is 1 or 0.
+func (enc *encoder) truthValue(t truth) value {
+	if v, ok := enc.decided(t); ok {
+		return v
 	}
 	v := enc.fresh("b", span(num.Zero(), num.One()))
-	enc.fact(enc.c.Or(
-		enc.c.And(t.yes, enc.c.Eq(v.term, enc.c.Int(1))),
-		enc.c.And(t.no, enc.c.Eq(v.term, enc.c.Int(0)))))
+	enc.fact(enc.is(v.term, t))
 	return v
+}
+
+// is says that the number is that of the condition.
+func (enc *encoder) is(number smt.Term, t truth) smt.Term {
+	c := enc.c
+	return c.Or(c.And(t.yes, c.Eq(number, c.Int(1))), c.And(t.no, c.Eq(number, c.Int(0))))
 }
 
 // conditional encodes c ? a : b.
@@ -112,7 +156,7 @@ func (enc *encoder) conditional(e *Expr) value {
 	case t.no == smt.True || t.yes == smt.False:
 		return y
 	case x.term == y.term:
-		return value{x.term, x.iv.join(y.iv)}
+		return value{term: x.term, iv: x.iv.join(y.iv)}
 	}
 	v := enc.fresh("c", x.iv.join(y.iv))
 	enc.fact(enc.c.Or(
@@ -122,15 +166,15 @@ func (enc *encoder) conditional(e *Expr) value {
 }
 
 func (enc *encoder) cast(e *Expr) value {
-	if e.Type == Bool {
-		if x := e.Args[0]; !x.IsTruth() {
-			v := enc.value(x)
-			if v.iv.within(rangeOf(Bool)) {
-				return v
-			}
-			return enc.truthValue(enc.nonzero(x, v))
+	if x := e.Args[0]; e.Type == Bool {
+		if _, _, ok := residue(x); ok || x.IsTruth() {
+			return enc.truthValue(enc.truth(x))
 		}
-		return enc.truthValue(enc.truth(e.Args[0]))
+		v := enc.value(x)
+		if v.iv.within(rangeOf(Bool)) {
+			return v
+		}
+		return enc.truthValue(enc.nonzero(x, v))
 	}
 	return enc.fit(e.Type, enc.value(e.Args[0]), true)
 }
@@ -144,14 +188,14 @@ func (enc *encoder) fit(t Type, x value, wrap bool) value {
 		return x
 	}
 	if t.Signed && !wrap && !enc.g.SignedWrap {
-		enc.bound(value{x.term, all.beyond(x.iv)})
-		return value{x.term, x.iv.meet(all)}
+		enc.bound(value{term: x.term, iv: all.beyond(x.iv)})
+		return value{term: x.term, iv: x.iv.meet(all)}
 	}
 	m := t.Modulus()
 	turns := x.iv.add(point(all.lo).neg()).divide(m, num.Rat.Floor)
 	if !turns.loOK || !turns.hiOK || turns.hi.Sub(turns.lo).Cmp(num.One()) > 0 {
 		k := enc.fresh("k", turns)
-		v := value{enc.c.Sub(x.term, enc.c.Scale(m, k.term)), all}
+		v := value{term: enc.c.Sub(x.term, enc.c.Scale(m, k.term)), iv: all}
 		enc.bound(k)
 		enc.bound(v)
 		return v
@@ -162,13 +206,23 @@ func (enc *encoder) fit(t Type, x value, wrap bool) value {
 	}
 	v := enc.fresh("w", all)
 	enc.fact(enc.c.Or(
-		enc.c.And(enc.c.Le(low.term, enc.num(all.hi)), enc.c.Eq(v.term, low.term)),
-		enc.c.And(enc.c.Le(enc.num(all.lo), high.term), enc.c.Eq(v.term, high.term))))
+		enc.wrapped(v, low, enc.c.Le(low.term, enc.num(all.hi))),
+		enc.wrapped(v, high, enc.c.Le(enc.num(all.lo), high.term))))
 	return v
 }
 
+// wrapped says that x fits into the type of v and is its value. If the type and the interval of x have one number in
+// common, it says so, to spare whoever reads it the interval.
+func (enc *encoder) wrapped(v, x value, fits smt.Term) smt.Term {
+	if x.iv = x.iv.meet(v.iv); x.iv.isPoint() {
+		n := enc.num(x.iv.lo)
+		return enc.c.And(enc.c.Eq(x.term, n), enc.c.Eq(v.term, n))
+	}
+	return enc.c.And(fits, enc.c.Eq(v.term, x.term))
+}
+
 func (enc *encoder) shifted(x value, k num.Rat) value {
-	return value{enc.c.Add(x.term, enc.num(k)), x.iv.add(point(k))}
+	return value{term: enc.c.Add(x.term, enc.num(k)), iv: x.iv.add(point(k))}
 }
 
 // beyond is a with only those bounds that b does not respect.
@@ -216,5 +270,5 @@ func (enc *encoder) cases(x value, ks []num.Rat, f func(num.Rat) value) value {
 		iv = iv.join(r.iv)
 	}
 	enc.fact(enc.c.Or(all...))
-	return value{v, iv}
+	return value{term: v, iv: iv}
 }

@@ -177,7 +177,7 @@ func (e *eliminator) component(k component) (smt.Term, error) {
 // cover is lazy elimination: while f has a model outside the projections so far, project by it. Model-based projection has
 // a finite image, so this ends, with a disjunction that is equivalent to exists vars. f.
 func (e *eliminator) cover(vars []smt.Term, f smt.Term) (smt.Term, error) {
-	s := smt.NewSolver(e.c, smt.Options{})
+	s := smt.NewSolver(e.c, queryBudget)
 	s.Assert(f)
 	var cubes []smt.Term
 	for {
@@ -210,3 +210,6 @@ func unknown(ctx context.Context, s *smt.Solver) error {
 	}
 	return fmt.Errorf("%w (solver: %s)", ErrBudget, s.Reason())
 }
+
+// queryBudget keeps a single query from stalling an elimination; an answer Unknown ends it like a budget that is used up.
+var queryBudget = smt.Options{Rounds: 2_000, Conflicts: 50_000, IntegerSteps: 100, OmegaSteps: 4_000}

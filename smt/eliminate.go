@@ -28,7 +28,6 @@ type arithmetic struct {
 	solvedAt []int32 // by Term: index into solved plus one
 	varAt    []int32 // by Term: index into vars plus one
 	used     []int32 // definitions used by the last reduce
-	solver   *theory
 }
 
 // fact identifies an entry of arithmetic.facts.
@@ -85,7 +84,7 @@ func (a *arithmetic) reset() {
 	}
 	a.units, a.rows, a.queue, a.lemmas, a.facts = a.units[:0], a.rows[:0], a.queue[:0], a.lemmas[:0], a.facts[:0]
 	a.excl, a.applied = a.excl[:0], 0
-	a.solved, a.fresh, a.solver = a.solved[:0], 0, nil
+	a.solved, a.fresh = a.solved[:0], 0
 	clear(a.quot)
 	a.clearForms()
 }

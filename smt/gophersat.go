@@ -3,6 +3,9 @@ package smt
 import (
 	"context"
 	"errors"
+	"strconv"
+	"strings"
+	"sync/atomic"
 
 	"github.com/crillab/gophersat/solver"
 )
@@ -10,6 +13,19 @@ import (
 // gophersatTurn is held while gophersat solves. Version 1.4.0 learns clauses in a buffer that all its solvers share
 // (bufLits in learn.go), so that two of them at work at the same time corrupt each other's clauses.
 var gophersatTurn = make(chan struct{}, 1)
+
+// gophersatWaiting counts those who wait for their turn.
+var gophersatWaiting atomic.Int32
+
+// turnLength is the number of conflicts after which a solver lets others have their turn, if there are any. It begins anew
+// then, with the short ones of the clauses it has learned.
+const turnLength = 5000
+
+// keptLength is the length of the text up to which a learned clause is short.
+const keptLength = 32
+
+// errTurn tells that the turn is over.
+var errTurn = errors.New("turn over")
 
 // errConflicts is the reason for giving up after too many conflicts.
 var errConflicts = errors.New("budget of Boolean conflicts exhausted")
@@ -20,9 +36,12 @@ var errConflicts = errors.New("budget of Boolean conflicts exhausted")
 // Solve of that version cannot be interrupted as such. But with Certified set, it sends every clause that it learns to
 // CertChan; the receiver counts conflicts, watches the context, and ends the search by closing the channel.
 type gophersat struct {
-	clauses [][]int // those not given to the solver yet, which is then nil
+	clauses [][]int // all of them
+	kept    [][]int // short clauses learned from them
+	given   int     // prefix of the clauses that the solver has been given
 	nbVars  int
-	s       *solver.Solver
+	s       *solver.Solver // nil before the first call, and when it must be made anew
+	room    int            // variables that s has been made for
 	unsat   bool
 	spent   int
 	model   []bool
@@ -30,61 +49,71 @@ type gophersat struct {
 
 var _ boolean = (*gophersat)(nil)
 
-// newGophersat makes a solver for clauses over the variables 1..nbVars.
-func newGophersat(nbVars int) *gophersat { return &gophersat{nbVars: nbVars} }
+func (g *gophersat) reset() { *g = gophersat{} }
 
 func (g *gophersat) add(lits []int32) {
-	if len(lits) == 0 {
-		g.unsat = true
-	}
-	if g.unsat {
-		return
-	}
-	if g.s == nil {
-		clause := make([]int, len(lits))
-		for i, l := range lits {
-			clause[i] = int(l)
-		}
-		g.clauses = append(g.clauses, clause)
-		return
-	}
-	clause := make([]solver.Lit, len(lits))
+	clause := make([]int, len(lits))
 	for i, l := range lits {
-		clause[i] = solver.IntToLit(l)
+		clause[i] = int(l)
+		g.nbVars = max(g.nbVars, int(l), int(-l))
 	}
-	g.s.AppendClause(solver.NewClause(clause))
+	g.clauses = append(g.clauses, clause)
+	g.unsat = g.unsat || len(lits) == 0
 }
 
-func (g *gophersat) solve(ctx context.Context, conflicts int) (Status, error) {
-	if g.unsat {
-		return Unsat, nil
-	}
-	if g.s == nil {
-		problem := solver.ParseSliceNb(g.clauses, g.nbVars)
+// prepare gives the solver the new clauses. With too many variables for it, a new one is made.
+func (g *gophersat) prepare() {
+	if g.s == nil || g.nbVars > g.room {
+		g.room = 2*g.nbVars + 32
+		problem := solver.ParseSliceNb(append(g.clauses[:len(g.clauses):len(g.clauses)], g.kept...), g.room)
+		g.given = len(g.clauses)
 		if problem.Status == solver.Unsat {
 			g.unsat = true
-			return Unsat, nil
+			return
 		}
 		g.s = solver.New(problem)
 		g.s.Certified = true
-		g.clauses = nil
 	}
-	select {
-	case gophersatTurn <- struct{}{}:
-	case <-ctx.Done():
-		return Unknown, ctx.Err()
+	for ; g.given < len(g.clauses); g.given++ {
+		clause := make([]solver.Lit, len(g.clauses[g.given]))
+		for i, l := range g.clauses[g.given] {
+			clause[i] = solver.IntToLit(int32(l))
+		}
+		g.s.AppendClause(solver.NewClause(clause))
 	}
-	defer func() { <-gophersatTurn }()
-	status, err := g.run(ctx, conflicts)
-	switch {
-	case err != nil:
-		return Unknown, err
-	case status == solver.Unsat:
-		g.unsat = true
-		return Unsat, nil
+}
+
+func (g *gophersat) solve(ctx context.Context, conflicts int) (Status, error) {
+	for !g.unsat {
+		if g.prepare(); g.unsat {
+			break
+		}
+		gophersatWaiting.Add(1)
+		select {
+		case gophersatTurn <- struct{}{}:
+			gophersatWaiting.Add(-1)
+		case <-ctx.Done():
+			gophersatWaiting.Add(-1)
+			return Unknown, ctx.Err()
+		}
+		before := g.spent
+		status, err := g.run(ctx, conflicts)
+		<-gophersatTurn
+		switch {
+		case err == errTurn:
+			conflicts -= g.spent - before
+			g.s = nil
+		case err != nil:
+			g.s = nil
+			return Unknown, err
+		case status == solver.Unsat:
+			g.unsat = true
+		default:
+			g.model = g.s.Model()
+			return Sat, nil
+		}
 	}
-	g.model = g.s.Model()
-	return Sat, nil
+	return Unsat, nil
 }
 
 // run calls Solve and listens to what it learns. After an error the solver cannot be used any more.
@@ -105,22 +134,43 @@ func (g *gophersat) run(ctx context.Context, conflicts int) (solver.Status, erro
 		<-result
 		return solver.Indet, err
 	}
-	left := conflicts
-	for {
+	for n := 1; ; n++ {
 		select {
 		case status := <-result:
 			if status == solver.Indet {
 				return status, errors.New("internal: gophersat failed")
 			}
 			return status, nil
-		case <-learned:
+		case clause := <-learned:
 			g.spent++
-			if left--; left < 0 {
+			g.keep(clause)
+			switch {
+			case n > conflicts:
 				return stop(errConflicts)
+			case n%turnLength == 0 && gophersatWaiting.Load() > 0:
+				return stop(errTurn)
 			}
 		case <-ctx.Done():
 			return stop(ctx.Err())
 		}
+	}
+}
+
+// keep adds a short learned clause, as gophersat writes it, to the clauses, so that it survives a new solver.
+func (g *gophersat) keep(clause string) {
+	if len(clause) > keptLength {
+		return
+	}
+	var lits []int
+	for _, f := range strings.Fields(clause) {
+		l, err := strconv.Atoi(f)
+		if err != nil || l == 0 {
+			break
+		}
+		lits = append(lits, l)
+	}
+	if len(lits) > 0 {
+		g.kept = append(g.kept, lits)
 	}
 }
 

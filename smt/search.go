@@ -17,9 +17,8 @@ type search struct {
 	atomOf      []int32 // by variable: index into atoms, or -1
 	atoms       []atom  // arithmetic atoms
 	always      []int32 // variables whose literals the theory always gets to see: those of splits and branches
-	bool        boolean // the Boolean solver
+	bool        staged  // the Boolean solver
 	given       int     // prefix of the clauses that it has been given
-	room        int32   // variables it has been made for
 	assumptions []Term
 	assumed     []int32  // literals of the assumptions, those with known values excepted
 	status      Status   // of the last call
@@ -62,7 +61,7 @@ type atom struct {
 func (s *search) reset() {
 	s.clauses, s.nbVars, s.litOf, s.needs = s.clauses[:0], 0, s.litOf[:0], s.needs[:0]
 	s.atomOf, s.atoms, s.always = append(s.atomOf[:0], -1), s.atoms[:0], s.always[:0]
-	s.bool, s.given, s.room, s.assumptions, s.assumed, s.status = nil, 0, 0, nil, nil, Unknown
+	s.given, s.assumptions, s.assumed, s.status = 0, nil, nil, Unknown
 	s.theory, s.incomplete, s.branches = nil, "", 0
 	s.inTurn, s.turn = append(s.inTurn[:0], 0), 0
 }
@@ -77,11 +76,11 @@ func (s *search) solve(assumptions []Term) Status {
 	if r := s.theory.check(q.ctx); r.status == Unsat {
 		return Unsat
 	}
+	s.restart(s.assumed)
 	q.reason = ""
-	spent := 0
 	for round := 0; round < q.s.opts.Rounds; round++ {
 		q.s.stats.Rounds++
-		status, err := s.solveBoolean(q.s.opts.Conflicts - spent)
+		status, err := s.solveBoolean(q.s.opts.Conflicts - s.bool.conflicts())
 		switch {
 		case err != nil:
 			return s.giveUp(err.Error())
@@ -100,7 +99,6 @@ func (s *search) solve(assumptions []Term) Status {
 			s.status = Sat
 			return Sat
 		}
-		spent = s.bool.conflicts()
 	}
 	return s.giveUp("budget of rounds exhausted")
 }
@@ -110,17 +108,8 @@ func (s *search) giveUp(reason string) Status {
 	return Unknown
 }
 
-// solveBoolean gives the Boolean solver the new clauses and asks it for a model. When variables have run out, or an
-// assumption is to be taken back, a new solver is made.
+// solveBoolean gives the Boolean solver the new clauses and asks it for a model.
 func (s *search) solveBoolean(conflicts int) (Status, error) {
-	if s.bool == nil || s.nbVars > s.room {
-		s.room = 2*s.nbVars + 32
-		s.bool = newGophersat(int(s.room))
-		s.given = 0
-		for _, l := range s.assumed {
-			s.bool.add([]int32{l})
-		}
-	}
 	for ; s.given < len(s.clauses); s.given++ {
 		s.bool.add(s.clauses[s.given])
 	}
@@ -130,6 +119,15 @@ func (s *search) solveBoolean(conflicts int) (Status, error) {
 	return status, err
 }
 
+// restart makes the Boolean solver anew, with these assumptions as units.
+func (s *search) restart(assumed []int32) {
+	s.bool.reset()
+	s.given = 0
+	for _, l := range assumed {
+		s.bool.add([]int32{l})
+	}
+}
+
 // minimizeCore drops assumptions without which the clauses still have no model. The lemmas that refuted all candidates are
 // among the clauses, so that this takes no arithmetic.
 func (s *search) minimizeCore() {
@@ -137,12 +135,11 @@ func (s *search) minimizeCore() {
 		return
 	}
 	var needed []int32
-	rest := append([]int32(nil), s.assumed...)
+	rest := s.assumed
 	for len(rest) > 0 {
 		candidate := rest[len(rest)-1]
 		rest = rest[:len(rest)-1]
-		s.assumed = append(append(s.assumed[:0], rest...), needed...)
-		s.bool = nil
+		s.restart(append(rest[:len(rest):len(rest)], needed...))
 		if status, err := s.solveBoolean(s.q.s.opts.Conflicts); err != nil || status != Unsat {
 			needed = append(needed, candidate)
 		}

@@ -38,50 +38,63 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		opt.DataModel = task.DataModel
 	}
 	rep = NewReport(task.File, opt, "")
-	running := ""
+	engine, err := EngineByName(opt.Engine)
+	if err != nil {
+		return rep, err
+	}
 	defer func() {
 		if p := recover(); p != nil {
-			err = &InternalError{Engine: running, What: fmt.Sprint(p), Stack: string(debug.Stack())}
+			err = &InternalError{Engine: engine.Name, What: fmt.Sprint(p), Stack: string(debug.Stack())}
 		}
 		if err != nil {
 			rep.fail(err)
 		}
 		rep.Usage = UsageSince(start)
 	}()
-	engine, err := EngineByName(opt.Engine)
-	if err != nil {
-		return rep, err
-	}
 	progress(opt, "reading")
 	prog, err := load(ctx, task, opt)
 	var un *UnsupportedError
 	switch {
 	case ctx.Err() != nil:
 		rep.Reason = limit(ctx)
-		return rep, nil
 	case errors.As(err, &un):
 		rep.Reason = un.Error()
-		return rep, nil
 	case err != nil:
 		return rep, err
+	default:
+		return rep, rep.decide(ctx, engine, task, prog, opt)
 	}
-	running = engine.Name
+	return rep, nil
+}
+
+// decide runs the engine, checks its certificate and explains it.
+func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *cfg.Program, opt Options) error {
 	progress(opt, "searching")
 	res, err := engine.Run(ctx, prog, opt.EngineOptions)
-	if err != nil {
-		return rep, &InternalError{Engine: engine.Name, What: err.Error()}
+	switch {
+	case err != nil && ctx.Err() != nil:
+		rep.Reason = limit(ctx)
+		return nil
+	case err != nil: // the engine has given up: a budget is used up, something cannot be encoded
+		rep.Reason = firstLine(err.Error())
+		return nil
 	}
 	rep.Statistics = statistics(res.Stats)
 	progress(opt, "checking")
 	if err := rep.certify(ctx, prog.Main, res); err != nil {
-		return rep, err
+		return err
 	}
-	if res.Verdict == cfg.Unsafe {
-		if rep.Counterexample, err = counterexample(ctx, prog.Main, res, task, opt.TraceSteps); err != nil {
-			return rep, &InternalError{Engine: engine.Name, What: err.Error()}
+	switch rep.Verdict {
+	case cfg.Safe.String():
+		rep.Invariants = invariants(ctx, prog.Main, res)
+	case cfg.Unsafe.String():
+		cex, err := counterexample(ctx, prog.Main, res, task, opt.TraceSteps)
+		if err != nil && ctx.Err() == nil {
+			return &InternalError{Engine: engine.Name, What: err.Error()}
 		}
+		rep.Counterexample = cex // nil if there was no time for it; the verdict has been checked
 	}
-	return rep, nil
+	return nil
 }
 
 // fail makes the report of a run that ended in an error.
@@ -111,9 +124,6 @@ func (rep *Report) certify(ctx context.Context, g *cfg.Graph, res *cfg.Result) e
 		return &InternalError{Engine: rep.Engine, What: fmt.Sprintf("the certificate of its verdict %q does not hold: %v", res.Verdict, err)}
 	}
 	rep.Verdict = res.Verdict.String()
-	if res.Verdict == cfg.Safe {
-		rep.Invariants = invariants(ctx, g, res)
-	}
 	return nil
 }
 

@@ -72,7 +72,10 @@ func counterexample(ctx context.Context, g *cfg.Graph, res *cfg.Result, task Tas
 	} else {
 		cex.Steps, err = rp.longSteps(begin, whole.out.Steps, n/2, limit)
 	}
-	return cex, err
+	if err != nil {
+		return nil, err
+	}
+	return cex, nil
 }
 
 // shorten leaves out the middle of a list of more than limit steps.
@@ -215,8 +218,12 @@ func (t *teller) edge(e *cfg.Edge) {
 		case cfg.Assume:
 			continue
 		}
-		if t.g.Vars[s.Var].Source != "" {
-			t.tell(s, t.g.Vertices[e.Src].Func)
+		if info := t.g.Vars[s.Var]; info.Source != "" {
+			function := t.g.Vertices[e.Src].Func
+			if info.Kind == cfg.Local && info.Func != "" {
+				function = info.Func // calls are inlined: an edge may lead through several functions
+			}
+			t.tell(s, function)
 		}
 	}
 }

@@ -48,6 +48,7 @@ func yields(v value) operand { return operand{value: v} }
 
 // eval evaluates n.
 func (l *lowerer) eval(n cc.ExpressionNode) operand {
+	defer l.enter(n)()
 	pos := l.pos(n)
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
@@ -147,7 +148,7 @@ func (l *lowerer) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 		}
 		return yields(value{typ: t, e: l.constOf(t, r, pos)})
 	case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
-		return yields(value{typ: l.typeOf(n.Type().Undecay().Decay()), ptr: &pointer{opaque: true}})
+		return yields(value{typ: l.typeOf(n.Type().Undecay().Decay()), ptr: &pointer{opaque: true, text: true}})
 	case cc.PrimaryExpressionExpr:
 		return l.eval(n.ExpressionList)
 	case cc.PrimaryExpressionStmt:
@@ -342,8 +343,11 @@ func (l *lowerer) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {
 	if t.size < 0 || t.kind == unknownType && t.cc == nil {
 		fail(unsupported(pos, "the size of %s", t.name))
 	}
-	if l.src.packed && l.hasLayout(t) {
-		fail(unsupported(pos, "the size of a structure whose layout is changed by a pragma or an attribute"))
+	switch {
+	case l.src.packed && l.hasMembers(t, func(field) bool { return true }):
+		fail(unsupported(pos, "the size of a structure whose layout a pragma or an attribute may change"))
+	case l.hasMembers(t, func(f field) bool { return f.isBit }):
+		fail(unsupported(pos, "the size of a structure with bit-fields"))
 	}
 	size := typeUInt
 	if l.options.DataModel == LP64 {
@@ -352,10 +356,19 @@ func (l *lowerer) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {
 	return value{typ: size, e: at(l.intConst(size, t.size), pos)}
 }
 
-// hasLayout reports whether the size of t depends on how members are arranged.
-func (l *lowerer) hasLayout(t *ctype) bool {
-	for t.kind == arrayType {
-		t = l.elem(t)
+// hasMembers reports whether t has a member, at any depth, for which f holds. A union counts as one.
+func (l *lowerer) hasMembers(t *ctype, f func(field) bool) bool {
+	switch t.kind {
+	case arrayType:
+		return l.hasMembers(l.elem(t), f)
+	case structType:
+		for _, m := range t.fields {
+			if f(m) || l.hasMembers(m.typ, f) {
+				return true
+			}
+		}
+	case unknownType:
+		return t.cc != nil && t.cc.Kind() == cc.Union
 	}
-	return t.kind == structType || t.kind == unknownType
+	return false
 }

@@ -84,6 +84,9 @@ func rejected(name string) (reason string, known bool) {
 // external handles a function that is not defined: it returns an arbitrary value and may write to what is passed to it by
 // pointer.
 func (l *lowerer) external(c *call) value {
+	if a := c.fn.typ.Attributes(); a != nil && (a.IsAttrSet("noreturn") || a.IsAttrSet("__noreturn__")) {
+		return l.end(c)
+	}
 	for _, a := range c.args {
 		if a.ptr != nil && !silent(c.fn.name) {
 			l.exposed(a, c)
@@ -168,13 +171,7 @@ func (l *lowerer) assert(c *call) value {
 
 // assume ends the run if the argument is 0.
 func (l *lowerer) assume(c *call) value {
-	e := l.onlyArgument(c)
-	switch {
-	case e.Op != cfg.Const:
-		l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: e, Pos: c.pos})
-	case e.Val.IsZero():
-		l.b.jump(l.b.exit)
-	}
+	l.assumeThat(l.onlyArgument(c), c.pos)
 	return value{typ: typeVoid}
 }
 
@@ -209,8 +206,7 @@ func (l *lowerer) expect(c *call) value {
 func (l *lowerer) random(c *call) value {
 	t := l.typeOf(c.typ.Result())
 	v := l.arbitrary(t, c.fn.name, c.pos)
-	bounds := cfg.Bin(cfg.LAnd, cfg.Bin(cfg.Ge, v.e, l.intConst(t, 0)), cfg.Bin(cfg.Le, v.e, l.intConst(t, 0x7fffffff)))
-	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: at(bounds, c.pos), Pos: c.pos})
+	l.assumeThat(cfg.Bin(cfg.LAnd, cfg.Bin(cfg.Ge, v.e, l.intConst(t, 0)), cfg.Bin(cfg.Le, v.e, l.intConst(t, 0x7fffffff))), c.pos)
 	return v
 }
 

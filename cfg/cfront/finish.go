@@ -106,19 +106,12 @@ func (b *builder) contract() {
 // merge removes v or its only successor, if one of them is superfluous.
 func (b *builder) merge(v *vertex, e *edge) bool {
 	w := e.dst
+	empty, loop := len(e.stmts) == 0, v.info.Loop.IsValid()
 	switch {
 	case v == w || v == b.source:
 		return false
-	case len(v.in) == 1 && v.in[0].src != v:
-		// v is inside straight-line code; a loop whose body never comes back is none
-		in := v.in[0]
-		in.stmts = append(in.stmts, e.stmts...)
-		in.dst = w
-		w.replaceIn(e, in)
-	case len(e.stmts) > 0:
-		return false
-	case len(w.in) == 1 && w != b.target && w != b.exit && !(v.info.Loop.IsValid() && w.info.Loop.IsValid()):
-		if w.info.Loop.IsValid() {
+	case empty && len(w.in) == 1 && w != b.target && w != b.exit && !(loop && w.info.Loop.IsValid()):
+		if !loop && w.info.Loop.IsValid() {
 			v.info = w.info
 		}
 		v.out = w.out
@@ -127,7 +120,14 @@ func (b *builder) merge(v *vertex, e *edge) bool {
 		}
 		w.gone, w.in, w.out = true, nil, nil
 		return true
-	case !v.info.Loop.IsValid():
+	case loop:
+		return false
+	case len(v.in) == 1 && v.in[0].src != v: // v is inside straight-line code
+		in := v.in[0]
+		in.stmts = append(in.stmts, e.stmts...)
+		in.dst = w
+		w.replaceIn(e, in)
+	case empty:
 		for _, in := range v.in {
 			in.dst = w
 		}

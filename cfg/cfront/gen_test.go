@@ -47,6 +47,7 @@ func generate(seed uint64) string {
 	g.line("int printf(const char *, ...);")
 	g.line("typedef enum { RED, GREEN = 5, BLUE } E;")
 	g.line("typedef signed char tiny;")
+	g.line("struct T { char a; long b; short c[3]; long long d; };")
 	g.line("struct in { short u; unsigned v : 3; int w : 5; };")
 	g.line("struct S { int a; unsigned char b; struct in c; long d[2]; };")
 	g.line("struct S s = { 1, .c = { 2, 3 }, .d = { [1] = 4 } };")
@@ -239,7 +240,7 @@ func (g *generator) variable() string {
 
 func (g *generator) literal() string {
 	return pick(g.r, "0", "1", "-1", "7", "100", "-128", "127", "255", "'a'", "'\\xff'", "0x7fffffff", "0xffffffff", "-32769", "65536", "3U",
-		"5L", "40000", "0xfffffffffLL", "-5LL", "0x8000000000000000ULL", "077", "GREEN", "BLUE", "(-0x7fffffff - 1)", "sizeof(struct S)",
+		"5L", "40000", "0xfffffffffLL", "-5LL", "0x8000000000000000ULL", "077", "GREEN", "BLUE", "(-0x7fffffff - 1)", "sizeof(struct T)",
 		"sizeof(long)", "sizeof s.b")
 }
 

@@ -144,7 +144,7 @@ func (l *lowerer) partAt(root *cell, init *cc.Initializer, pos cfg.Pos) *cell {
 func (l *lowerer) fieldAt(t *ctype, off int64, init *cc.Initializer) int {
 	for i, f := range t.fields {
 		switch {
-		case f.typ.bitField || f.typ.num == cfg.Bool && f.bit > 0:
+		case f.isBit:
 			if g := init.Field(); g != nil && g.Name() == f.name && f.offset == off {
 				return i
 			}

@@ -43,6 +43,15 @@ type lowerer struct {
 	globals []*variable // in order of declaration
 	funcs   []*function // with a definition, in order
 	inlined int         // calls
+	depth   int         // of recursion
+}
+
+// enter counts one level of recursion; what it returns ends the level.
+func (l *lowerer) enter(n positioned) func() {
+	if l.depth++; l.depth > maxDepth {
+		fail(unsupported(l.pos(n), "expressions, statements and calls nested too deeply"))
+	}
+	return func() { l.depth-- }
 }
 
 func lower(ctx context.Context, src *source, ast *cc.AST, o Options) (prog *cfg.Program, err error) {

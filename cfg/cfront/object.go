@@ -32,6 +32,7 @@ type cell struct {
 type pointer struct {
 	null   bool
 	opaque bool      // not into an object of the program: a string, or what an unknown function returned
+	text   bool      // a string, which is opaque but not null
 	fn     *function // of a function
 	to     place     // the object; not used if array is set
 	array  *cell

@@ -77,11 +77,8 @@ func (l *lowerer) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	index := l.fold(at(cfg.Bin(op, p.ptr.index, l.convert(n.e, n.typ, typeLLong)), pos))
 	q := *p.ptr
 	q.index = index
-	bounds := l.fold(cfg.Bin(cfg.LAnd, cfg.Bin(cfg.Ge, index, l.intConst(typeLLong, 0)),
-		cfg.Bin(cfg.Le, index, l.intConst(typeLLong, int64(len(a.kids))))))
-	if !bounds.IsConst(1) {
-		l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: at(bounds, pos), Pos: pos})
-	}
+	l.assumeThat(cfg.Bin(cfg.LAnd, l.fold(cfg.Bin(cfg.Ge, index, l.intConst(typeLLong, 0))),
+		l.fold(cfg.Bin(cfg.Le, index, l.intConst(typeLLong, int64(len(a.kids)))))), pos)
 	return value{typ: p.typ, ptr: &q}
 }
 
@@ -95,6 +92,8 @@ func (l *lowerer) comparePointers(op cfg.Op, x, y value, pos cfg.Pos) value {
 		return value{typ: typeInt, e: l.intConst(typeInt, 0)}
 	}
 	switch {
+	case p.text && q.null || p.null && q.text:
+		return truth(false)
 	case p.opaque || q.opaque:
 		if !l.b.reachable() {
 			return truth(false)
@@ -129,7 +128,7 @@ func (l *lowerer) asPointer(v value, pos cfg.Pos) *pointer {
 
 // pointerTruth says whether a pointer is not null.
 func (l *lowerer) pointerTruth(v value, t *ctype, pos cfg.Pos) *cfg.Expr {
-	if v.ptr.opaque {
+	if v.ptr.opaque && !v.ptr.text {
 		if !l.b.reachable() {
 			return l.intConst(t, 0)
 		}

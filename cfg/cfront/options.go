@@ -50,6 +50,7 @@ const (
 	maxElse       = 4000     // if, else, for, ... nested without braces
 	maxExpansion  = 16 << 20 // tokens that macro expansion handles
 	maxConditions = 20000    // the same, for the conditions of #if
+	maxDepth      = 100000   // recursion of the translation, through expressions, statements and calls
 	maxStatements = 2 << 20  // statements of the graph
 	maxCells      = 4096     // scalars in one object
 	maxChoices    = 64       // elements that an index unknown before the run chooses from

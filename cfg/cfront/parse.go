@@ -114,6 +114,8 @@ func (p *parser) checkExpansion() error {
 var (
 	located = regexp.MustCompile(`^(.*?):(\d+):(\d+): (.*)$`)
 	origin  = regexp.MustCompile(` \(\w+\.go:\d+:\w*:?\)$`)
+
+	redeclared = regexp.MustCompile(`^redeclaration of '(\w+)' at .*:(\d+):(\d+):?$`)
 )
 
 // explain turns the C parser's list of errors into its first one, with the user's position.
@@ -133,13 +135,18 @@ func (p *parser) explain(err error) error {
 		if pos.File == sourceName {
 			pos = p.src.at(pos.Line, pos.Col)
 		}
-		msg := strings.ReplaceAll(m[4], sourceName, p.src.filename)
-		if strings.Contains(msg, "Config.ExpansionLimit") {
+		if strings.Contains(m[4], "Config.ExpansionLimit") {
 			return unsupported(pos, "macros that expand to too much text")
 		}
-		return syntaxError(pos, "%s", msg)
+		if r := redeclared.FindStringSubmatch(m[4]); r != nil {
+			if p.src.inParens(r[2], r[3]) || p.src.inParens(m[2], m[3]) {
+				return unsupported(pos, "a parameter name that the C parser takes for a declaration: %s", r[1])
+			}
+			return syntaxError(pos, "%s is declared twice", r[1])
+		}
+		return syntaxError(pos, "%s", strings.ReplaceAll(m[4], sourceName, p.src.filename))
 	}
-	return unsupported(cfg.Pos{File: p.src.filename}, "input that the C parser fails on: %s", firstLine(err.Error()))
+	return unsupported(cfg.Pos{File: p.src.filename}, "input that the C parser fails on: %s", origin.ReplaceAllString(firstLine(err.Error()), ""))
 }
 
 func firstLine(s string) string {

@@ -148,7 +148,7 @@ func (l *lowerer) deref(v value, pos cfg.Pos) place {
 	var to place
 	switch {
 	case p.null:
-		l.undefined(pos)
+		l.undefined()
 		return l.nowhere(want, pos)
 	case p.opaque || p.fn != nil:
 		if !l.b.reachable() {
@@ -172,15 +172,28 @@ func (l *lowerer) nowhere(t *ctype, pos cfg.Pos) place {
 }
 
 // undefined ends the execution here.
-func (l *lowerer) undefined(pos cfg.Pos) { l.b.jump(l.b.exit) }
+func (l *lowerer) undefined() { l.b.jump(l.b.exit) }
+
+// assumeThat ends the execution unless e holds.
+func (l *lowerer) assumeThat(e *cfg.Expr, pos cfg.Pos) {
+	switch e = l.fold(at(e, pos)); {
+	case e.IsConst(0):
+		l.b.jump(l.b.exit)
+	case e.Op != cfg.Const:
+		l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: e, Pos: pos})
+	}
+}
 
 // element returns element index of the arrays at p. An index out of bounds is undefined and ends the execution.
 func (l *lowerer) element(p place, index *cfg.Expr, pos cfg.Pos) place {
+	if p.typ.len < 0 {
+		fail(unsupported(pos, "an array of unknown length"))
+	}
 	n := int64(len(p.alts[0].cell.kids))
 	if index.Op == cfg.Const {
 		i, ok := index.Val.Int64()
 		if !ok || i < 0 || i >= n {
-			l.undefined(pos)
+			l.undefined()
 			return l.nowhere(l.elem(p.typ), pos)
 		}
 		return p.part(int(i))
@@ -189,12 +202,14 @@ func (l *lowerer) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 		fail(unsupported(pos, "an unknown index into an array of %d elements (limit %d)", n, maxChoices))
 	}
 	t := index.Type
-	bounds := cfg.Bin(cfg.LAnd,
-		cfg.Bin(cfg.Ge, index, cfg.IntConst(t, 0)), cfg.Bin(cfg.Lt, index, cfg.ConstOf(t, num.FromInt(n))))
-	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: at(bounds, pos), Pos: pos})
+	bounds := cfg.Bin(cfg.Ge, index, cfg.IntConst(t, 0))
+	if limit := num.FromInt(n); t.Contains(limit) {
+		bounds = cfg.Bin(cfg.LAnd, bounds, cfg.Bin(cfg.Lt, index, cfg.ConstOf(t, limit)))
+	}
+	l.assumeThat(bounds, pos)
 	out := place{typ: l.elem(p.typ)}
 	for _, a := range p.alts {
-		for i := int64(0); i < n; i++ {
+		for i := int64(0); i < n && t.Contains(num.FromInt(i)); i++ {
 			when := cfg.Bin(cfg.Eq, index, cfg.IntConst(t, i))
 			if a.when != nil {
 				when = cfg.Bin(cfg.LAnd, a.when, when)

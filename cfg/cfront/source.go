@@ -160,3 +160,26 @@ func (s *source) position(p token.Position) cfg.Pos {
 		return cfg.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
 	}
 }
+
+// inParens reports whether a place in the text, given as decimal numbers, is inside parentheses.
+func (s *source) inParens(line, col string) bool {
+	depth := 0
+	for x := newLexer(s.text); ; {
+		t := x.next()
+		if t.kind == tokEnd {
+			return false
+		}
+		if strconv.Itoa(t.line) == line && strconv.Itoa(t.col) == col {
+			return depth > 0
+		}
+		if t.kind != tokSign {
+			continue
+		}
+		switch s.text[t.from] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+	}
+}

@@ -11,6 +11,7 @@ func (l *lowerer) statement(s *cc.Statement) {
 	if s == nil || !l.b.reachable() && !l.hasLabel(s) {
 		return
 	}
+	defer l.enter(s)()
 	if err := l.b.ctx.Err(); err != nil {
 		fail(err)
 	}

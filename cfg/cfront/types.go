@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/internal/num"
 )
 
 // kind classifies C types by what can be done with them here.
@@ -38,6 +39,7 @@ type field struct {
 	name   string
 	typ    *ctype
 	offset int64 // in bytes; bit-fields share it
+	isBit  bool  // a bit-field
 	bit    int   // of a bit-field, within the bytes at offset
 }
 
@@ -97,9 +99,7 @@ func (l *lowerer) classify(c *ctype, t cc.Type) {
 	case cc.Array:
 		if a, ok := t.(*cc.ArrayType); ok {
 			c.kind = arrayType
-			if !a.IsIncomplete() && !a.IsVLA() {
-				c.len = a.Len()
-			}
+			c.len, c.size = l.arrayLength(a, c.size)
 		}
 	case cc.Struct:
 		if s, ok := t.(*cc.StructType); ok && !s.IsIncomplete() {
@@ -109,6 +109,19 @@ func (l *lowerer) classify(c *ctype, t cc.Type) {
 	}
 }
 
+// arrayLength returns the length and size of an array, -1 if they are not known. The C parser takes 1/0 for a length.
+func (l *lowerer) arrayLength(a *cc.ArrayType, size int64) (int64, int64) {
+	if a.IsIncomplete() || a.IsVLA() {
+		return -1, -1
+	}
+	if n := a.SizeExpression(); n != nil {
+		if v, ok := l.tryConstant(n); !ok || !v.Equal(num.FromInt(a.Len())) {
+			return -1, -1
+		}
+	}
+	return a.Len(), size
+}
+
 func (l *lowerer) structFields(c *ctype, s *cc.StructType) {
 	for i := 0; i < s.NumFields(); i++ {
 		f := s.FieldByIndex(i)
@@ -116,7 +129,7 @@ func (l *lowerer) structFields(c *ctype, s *cc.StructType) {
 		if f.IsBitfield() {
 			t = l.bitFieldType(t, f)
 		}
-		c.fields = append(c.fields, field{name: f.Name(), typ: t, offset: f.Offset(), bit: f.OffsetBits()})
+		c.fields = append(c.fields, field{name: f.Name(), typ: t, offset: f.Offset(), isBit: f.IsBitfield(), bit: f.OffsetBits()})
 	}
 }
 

@@ -56,7 +56,18 @@ func (l *lowerer) convert(e *cfg.Expr, from, to *ctype) *cfg.Expr {
 	return l.fold(cfg.Convert(to.num, e))
 }
 
-func (l *lowerer) fold(e *cfg.Expr) *cfg.Expr { return cfg.Fold(e, l.options.SignedWrap) }
+// fold evaluates e if that is possible now; its operands have been folded already.
+func (l *lowerer) fold(e *cfg.Expr) *cfg.Expr {
+	for i, a := range e.Args {
+		if a.Op == cfg.Const {
+			continue
+		}
+		if lazy := e.Op == cfg.LAnd || e.Op == cfg.LOr || e.Op == cfg.Cond; i == 0 || !lazy {
+			return e
+		}
+	}
+	return cfg.Fold(e, l.options.SignedWrap)
+}
 
 // truth returns an expression of value 0 or 1 that says whether e is not 0.
 func (l *lowerer) truth(e *cfg.Expr) *cfg.Expr {

@@ -111,7 +111,7 @@ func pick(terms []smt.Term, vars []cfg.Var) []smt.Term {
 }
 
 // maxGuardCubes bounds the cubes of a guard or an effect; a larger one is replaced by its hull.
-const maxGuardCubes = 8
+const maxGuardCubes = 4
 
 // guard projects the body onto the state before the turn, without what the types say.
 func (b *body) guard() (smt.Term, error) {
@@ -119,7 +119,7 @@ func (b *body) guard() (smt.Term, error) {
 	if err != nil {
 		return g, err
 	}
-	return b.an.atMost(maxGuardCubes, b.an.untyped(g))
+	return b.an.atMost(maxGuardCubes, b.an.untyped(b.an.c.NNF(g)))
 }
 
 // effect projects the body onto the state after the turn, written over Prime, and the unmodified variables. If that is too
@@ -138,7 +138,7 @@ func (b *body) effect() (smt.Term, error) {
 	if err != nil {
 		return g, err
 	}
-	return b.an.atMost(maxGuardCubes, g)
+	return b.an.atMost(maxGuardCubes, b.an.factorTypes(g, b.mod))
 }
 
 // next is the body of the following turn: it leads from the state after b to a third state, named by fresh constants. The
@@ -185,10 +185,13 @@ func (b *body) satisfiable(extra ...smt.Term) bool {
 }
 
 // solver makes an empty solver.
-func (an *analysis) solver() *smt.Solver { return smt.NewSolver(an.c, smt.Options{}) }
+func (an *analysis) solver() *smt.Solver { return smt.NewSolver(an.c, queryBudget) }
 
 // check runs one query and counts it.
 func (an *analysis) check(s *smt.Solver) smt.Status {
 	an.stats.queries++
 	return s.Check(an.ctx)
 }
+
+// queryBudget keeps a single question about a loop from stalling the analysis: an answer Unknown costs one fact.
+var queryBudget = smt.Options{Rounds: 400, Conflicts: 20_000, IntegerSteps: 60, OmegaSteps: 2_000}

@@ -18,6 +18,9 @@ type Options struct {
 	MaxDisjuncts int
 	// Budget is the number of solver steps for one projection or simplification. 0 means DefaultBudget.
 	Budget int
+	// Effort bounds the whole computation, in polls of the context. When it is used up the computation starts again with
+	// coarser options, and at last every summary is true. 0 means DefaultEffort.
+	Effort int
 	// NoPhases leaves the directions of variables out of the splitting predicates.
 	NoPhases bool
 	// NoCongruences leaves the divisibility facts out of the loop summaries.
@@ -27,8 +30,9 @@ type Options struct {
 // The defaults of Options.
 const (
 	DefaultMaxCells     = 6
-	DefaultMaxDisjuncts = 16
-	DefaultBudget       = 20_000
+	DefaultMaxDisjuncts = 12
+	DefaultBudget       = 10_000
+	DefaultEffort       = 12_000
 )
 
 func (o Options) withDefaults() Options {
@@ -40,6 +44,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Budget <= 0 {
 		o.Budget = DefaultBudget
+	}
+	if o.Effort <= 0 {
+		o.Effort = DefaultEffort
 	}
 	return o
 }
@@ -62,6 +69,32 @@ type Summaries struct {
 // loops by compositional recurrence analysis, projection onto the state before the path, and the closure check.
 // The error is that of the context, or of a solver or projection that broke its contract.
 func Compute(ctx context.Context, b *cfg.Blocks, opt Options) (*Summaries, error) {
+	for _, plan := range opt.withDefaults().plans() {
+		limited := &effort{Context: ctx, left: plan.Effort}
+		s, err := compute(limited, b, plan)
+		if err == nil || limited.left >= 0 || ctx.Err() != nil {
+			return s, err
+		}
+	}
+	return trivial(b), nil
+}
+
+// trivial says nothing: every state may reach the target.
+func trivial(b *cfg.Blocks) *Summaries {
+	s := &Summaries{blocks: b, vo: b.Vocab, index: make(map[cfg.Vertex]int, len(b.Cuts)), pool: NewPool()}
+	for i, v := range b.Cuts {
+		s.index[v] = i
+		s.exprs = append(s.exprs, Zero)
+		s.loops = append(s.loops, Zero)
+		s.toTarget = append(s.toTarget, smt.True)
+		s.stars = append(s.stars, b.Vocab.Identity())
+	}
+	s.stats.weakened = slices.Clone(b.Cuts)
+	return s
+}
+
+// compute is Compute with one set of options.
+func compute(ctx context.Context, b *cfg.Blocks, opt Options) (*Summaries, error) {
 	s := &Summaries{blocks: b, vo: b.Vocab, index: make(map[cfg.Vertex]int, len(b.Cuts)), pool: NewPool()}
 	for i, v := range b.Cuts {
 		s.index[v] = i

@@ -36,16 +36,56 @@ func (an *analysis) stateVars(f smt.Term) []cfg.Var {
 	return out
 }
 
-// untyped drops from f what follows from the types of its variables.
+// untyped drops from f what follows from the types of its variables, and literals near the ends of the types: they say
+// that a step does not wrap or overflow, and split a guard into cases that do not matter.
 func (an *analysis) untyped(f smt.Term) smt.Term {
 	types := an.typed(an.stateVars(f)...)
 	atoms := an.c.Atoms(f)
-	if !slices.ContainsFunc(types, func(t smt.Term) bool { return slices.Contains(atoms, atomOf(an.c, t)) }) {
+	weak := an.dropNearBounds(f)
+	if weak == f && !slices.ContainsFunc(types, func(t smt.Term) bool { return slices.Contains(atoms, atomOf(an.c, t)) }) {
 		return f
 	}
-	f = cooper.Simplify(an.ctx, an.c, an.c.And(append(types, f)...), an.budget())
+	f = cooper.Simplify(an.ctx, an.c, an.c.And(append(types, weak)...), an.budget())
 	rest := slices.DeleteFunc(slices.Clone(conjuncts(an.c, f)), func(t smt.Term) bool { return slices.Contains(types, t) })
 	return an.c.And(rest...)
+}
+
+// factorTypes writes the type bounds of the given variables, over Prime, once and in front of f.
+func (an *analysis) factorTypes(f smt.Term, vars []cfg.Var) smt.Term {
+	if an.c.Kind(f) != smt.KOr && an.c.Kind(f) != smt.KAnd {
+		return f
+	}
+	var types []smt.Term
+	for _, v := range vars {
+		types = append(types, conjuncts(an.c, an.vo.InType(v, an.vo.Prime[v]))...)
+	}
+	atoms := an.c.Atoms(f)
+	known := slices.DeleteFunc(types, func(t smt.Term) bool { return !slices.Contains(atoms, atomOf(an.c, t)) })
+	known = slices.DeleteFunc(known, func(t smt.Term) bool { st, _ := an.entails(f, t); return st != smt.Unsat })
+	if len(known) == 0 {
+		return f
+	}
+	return cooper.Simplify(an.ctx, an.c, an.c.And(append(known, f)...), an.budget())
+}
+
+// dropNearBounds replaces the literals near the ends of types by true. f has to be in negation normal form apart from
+// literals, so that the result is weaker.
+func (an *analysis) dropNearBounds(f smt.Term) smt.Term {
+	switch an.c.Kind(f) {
+	case smt.KAnd, smt.KOr:
+		args := make([]smt.Term, len(an.c.Args(f)))
+		for i, a := range an.c.Args(f) {
+			args[i] = an.dropNearBounds(a)
+		}
+		if an.c.Kind(f) == smt.KAnd {
+			return an.c.And(args...)
+		}
+		return an.c.Or(args...)
+	}
+	if an.nearTypeBound(atomOf(an.c, f)) {
+		return smt.True
+	}
+	return f
 }
 
 // typeMargin is the distance from the end of a type within which a bound comes from overflow or wraparound rather than from

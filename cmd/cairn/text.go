@@ -67,7 +67,7 @@ func writeInvariants(b *bytes.Buffer, invariants []verify.Invariant) {
 	if len(invariants) == 0 {
 		return
 	}
-	fmt.Fprintln(b, "Whenever the condition of the loop is tested, this holds:")
+	fmt.Fprintln(b, "Loop invariants (true whenever the condition of the loop is tested):")
 	for _, inv := range invariants {
 		fmt.Fprintf(b, "  %s: %s\n", at(inv.Place), inv.Expression)
 	}

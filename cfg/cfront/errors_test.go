@@ -1,0 +1,218 @@
+package cfront
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func load(src string, o Options) error {
+	_, err := Load(context.Background(), "f.c", []byte(src), o)
+	return err
+}
+
+// TestSyntaxErrors lists input that is no program.
+func TestSyntaxErrors(t *testing.T) {
+	for src, want := range map[string]string{
+		"":                                 "f.c:1:1: there is no function main",
+		"int x;":                           "f.c:1:1: there is no function main",
+		"int main(void);":                  "f.c:1:1: there is no function main",
+		"int main(void) {":                 "f.c:1:18: unexpected <EOF>, expected '}'",
+		"int main(void) { x = 1; }":        "f.c:1:18: undefined: x",
+		"int main(void) { goto l; }":       "f.c:1:23: label undefined: l",
+		"int main(void) { return 0 }":      "f.c:1:27: unexpected '}', expected ';'",
+		"int main(void) { int x; int x; }": "f.c:1:22: x is declared twice",
+		"int main(void) { break; }":        "f.c:1:18: break statement not within loop or switch",
+		"int main(void) { switch (1) { continue; } }":                            "f.c:1:31: continue statement not within a loop",
+		"int main(void) { int x; switch (x) { case 1: case 1: ; } }":             "f.c:1:46: a case value that occurs twice",
+		"int main(void) { int x; switch (x) { case x: ; } }":                     "f.c:1:43: cannot evaluate constant expression: x",
+		"int main(void) { int x; switch (x) { default: default: ; } }":           "f.c:1:47: a switch with two default labels",
+		"int f(int a); int main(void) { f(); }":                                  "f.c:1:32: too few arguments in a call of f",
+		"int f(int a); int main(void) { f(1, 2); }":                              "f.c:1:37: too many arguments in a call of f",
+		"int f(void); int main(void) { f(1); }":                                  "f.c:1:33: too many arguments in a call of f",
+		"void f(void); int main(void) { int x = f(); }":                          "f.c:1:40: a value is missing: the expression is of type void",
+		"int f(void) { return 0; } int f(void) { return 1; } int main(void) { }": "f.c:1:31: function f is defined twice",
+		"int x = 1; int x = 2; int main(void) { }":                               "f.c:1:16: multiple definitions of 'x', first definition at f.c:1:5:",
+		"int a[1/0]; int main(void) { }":                                         "f.c:1:7: the length of array a is not constant",
+		"int a[-1]; int main(void) { }":                                          "f.c:1:7: invalid array size, -1: -1",
+		"const int k = 1; int main(void) { k = 2; }":                             "f.c:1:35: assignment to the constant k",
+		"int main(void) { int x; x(); }":                                         "f.c:1:25: expected pointer to function: int",
+		"int main(void) { int x; return x[0]; }":                                 "f.c:1:33: one of the expressions shall be a pointer and the other shall have integer type: int and int",
+		"#include \"g.h\"\nint main(void) { }":                                   "f.c:1:10: include file not found: \"g.h\"",
+		"#include \"f.c\"\nint main(void) { }":                                   "f.c:1:10: include file not found: \"f.c\"",
+		"#include \"<source>\"\nint main(void) { }":                              "f.c:1:10: include file not found: \"<source>\"",
+		"#error no\nint main(void) { }":                                          "f.c:1:2: no",
+		"\x7fELF\x00\x01":                                                        "f.c:1:1: not a text file: character 0x7f",
+		"int main(void) { }\nint \x00y;":                                         "f.c:2:5: not a text file: character 0x0",
+		"_Static_assert(sizeof(int) == 8, \"int\"); int main(void) { }":          "f.c:1:16: assertion failed: int",
+		"int f; int f(void); int main(void) { }":                                 "f.c:1:12: conflicting types for 'f', previous declaration at f.c:1:5:, int and function(void) returning int",
+	} {
+		err := load(src, Options{})
+		var se *SyntaxError
+		if !assert.ErrorAs(t, err, &se, "%s", src) {
+			continue
+		}
+		assert.Equal(t, want, err.Error(), "%s", src)
+	}
+}
+
+// TestUnsupported lists C that is not translated, with its name and position.
+func TestUnsupported(t *testing.T) {
+	const leak = "an identifier that the C parser binds to another declaration: x"
+	for _, c := range []struct{ src, want string }{
+		// What the C parser gets wrong.
+		{"int f(void *q, long x) { { (void (*)(char x))q; return x; } } int main(void) { return f(0, 300); }", "f.c:1:56: " + leak},
+		{"int main(void) { int x = 300; { sizeof(int (*)(char x)); return x; } }", "f.c:1:65: " + leak},
+		{"int x = 300; int main(void) { (void (*)(char x))0; return x; }", "f.c:1:59: " + leak},
+		{"enum { x = 300 }; int main(void) { (void (*)(char x))0; return x; }", "f.c:1:64: " + leak},
+		{"int (*g(int x))(char y) { return 0; } int y; int main(void) { g(1); return y; }", ""},
+		{"int f(int x) { int x; } int main(void) { f(1); }", "f.c:1:11: a parameter name that the C parser takes for a declaration: x"},
+		{"int main(void) { l: l: return 0; }", "f.c: input that the C parser fails on: TODO *cc.LabeledStatement"},
+		{"int main(void) { 1 = 2; }", "f.c: input that the C parser fails on: internal error: PrimaryExpressionInt"},
+		{"int main(void) { long x; (void (*)(char x))0; return x; }",
+			"f.c:1:23: a parameter name that the C parser takes for a declaration: x"},
+		{"int main(void) { int f(void) { return 1; } return f(); }", "f.c:1:18: a nested function"},
+		{"int main(void) { int a[1/0]; return a[0]; }", "f.c:1:24: an array of variable length"},
+		{"struct s { int a[1/0]; } g; int main(void) { return g.a[0]; }", "f.c:1:53: an array of unknown length"},
+		{"int main(void) { return sizeof(int[1/0]); }", "f.c:1:25: the size of array of int"},
+		{"struct s { int a; }; int main(void) { struct s x; struct s { char a; }; return x.a; }", "f.c:1:58: a tag that hides another one: s"},
+		{"#pragma pack(1)\nstruct s { char a; int b; }; int main(void) { return sizeof(struct s); }",
+			"f.c:2:54: the size of a structure whose layout a pragma or an attribute may change"},
+		{"struct s { int b : 3; }; int main(void) { return sizeof(struct s); }", "f.c:1:50: the size of a structure with bit-fields"},
+		{"typedef int di __attribute__((mode(DI))); int main(void) { di x = 1; return x; }", "f.c:1:67: conversion of int to di"},
+
+		// Constructs.
+		{"int f(int n) { return f(n); } int main(void) { return f(1); }", "f.c:1:23: recursion (function f)"},
+		{"int main(void) { double d = 1.5; return 0; }", "f.c:1:29: floating-point arithmetic"},
+		{"double g; int main(void) { return g > 0; }", "f.c:1:35: a value of type double"},
+		{"int main(void) { int n; int a[n]; return 0; }", "f.c:1:31: an array of variable length"},
+		{"int main(void) { volatile int x; return x; }", "f.c:1:41: a volatile object"},
+		{"int main(void) { int *p; return *p; }", "f.c:1:34: a pointer that is not known to point to one object: p"},
+		{"int main(void) { int x, y, *p = &x; p = &y; }", "f.c:1:37: a pointer with more than one value: p"},
+		{"void *malloc(unsigned); int main(void) { int *p = malloc(4); return *p; }", "f.c:1:69: a pointer to an unknown object"},
+		{"int main(void) { int x; return *(char *)&x; }", "f.c:1:32: access to an object of type int as char"},
+		{"int main(void) { int x; return (int)&x; }", "f.c:1:32: conversion of pointer to int to int"},
+		{"int main(void) { int x, y; return &x < &y; }", "f.c:1:35: the pointer operation <"},
+		{"union u { int a; char b; } g; int main(void) { return g.a; }", "f.c:1:55: a member of an object of type union u {a int; b char}"},
+		{"int main(void) { __asm__(\"nop\"); }", "f.c:1:18: inline assembly"},
+		{"__asm__(\"nop\"); int main(void) { }", "f.c:1:1: inline assembly"},
+		{"int main(void) { void *p = &&l; l: goto *p; }", "f.c:1:28: the address of a label"},
+		{"int main(void) { return (struct { int a; }){ 1 }.a; }", "f.c:1:25: a compound literal"},
+		{"int main(void) { return _Generic(1, int: 2); }", "f.c:1:25: _Generic"},
+		{"int main(void) { return _Alignof(int); }", "f.c:1:25: _Alignof"},
+		{"int main(void) { __auto_type x = 1; }", "f.c:1:18: __auto_type"},
+		{"int main(void) { __typeof__(1) x = 1; }", "f.c:1:18: typeof"},
+		{"int main(void) { __int128 x = 1; }", "f.c: input that the C parser fails on: __int128 not supported on linux/386"},
+		{"int main(void) { __label__ l; goto l; l: ; }", "f.c:1:18: __label__"},
+		{"int f(int n, ...) { return n; } int main(void) { return f(1, 2); }", "f.c:1:1: a function with a variable number of arguments: f"},
+		{"int a[100]; int main(void) { int i; return a[i]; }", "f.c:1:44: an unknown index into an array of 100 elements (limit 64)"},
+		{"int a[100000]; int main(void) { return a[1]; }", "f.c:1:5: an array of more than 4096 elements: a"},
+		{"int f(void); int x = 1; int y = 1 + (x, 2); int main(void) { return y; }", "f.c:1:33: an initialiser that is not constant"},
+		{"int x; int y = 1 ? x : 2; int main(void) { return y; }", "f.c:1:16: an initialiser that is not constant"},
+		{"int v[9] = { [1 ... 3] = 5 }; int main(void) { return v[2]; }", "f.c:1:26: an initialiser for a range of elements"},
+		{"_Pragma(\"x\") int main(void) { }", "f.c:1:1: _Pragma"},
+		{"extern int a[]; int main(void) { return a[2]; }", "f.c:1:41: an array of unknown length"},
+		{"int f(int a) { return a; } int main(void) { int g(); return ((int (*)(long long))f)(1); }", "f.c:1:61: a call of f with an argument of another type"},
+
+		// Functions that are not what an unknown function is taken to be.
+		{"int setjmp(int *); int main(void) { int b; return setjmp(&b); }", "f.c:1:51: the function setjmp, which changes the flow of control"},
+		{"void run(void (*)(void)); void f(void) { } int main(void) { run(f); }", "f.c:1:61: a function passed to the unknown function run"},
+		{"unsigned strlen(const char *); int main(void) { return strlen(\"x\"); }", "f.c:1:56: the function strlen, whose result the C library defines"},
+		{"int main(void) { return __builtin_clz(1); }", "f.c:1:25: the function __builtin_clz"},
+		{"void f(int **); int main(void) { int x, *p = &x; f(&p); }", "f.c:1:50: a pointer to pointer to int passed to the unknown function f"},
+		{"void f(void) __attribute__((constructor)); int main(void) { }", "f.c:1:6: attribute constructor"},
+		{"void g(int *); int main(void) { int x __attribute__((cleanup(g))) = 1; }", "f.c:1:37: attribute cleanup"},
+	} {
+		err := load(c.src, Options{})
+		if c.want == "" {
+			require.NoError(t, err, "%s", c.src)
+			continue
+		}
+		var u *Unsupported
+		if !assert.ErrorAs(t, err, &u, "%s", c.src) {
+			continue
+		}
+		assert.Equal(t, strings.Replace(c.want, ": ", ": not supported: ", 1), err.Error(), "%s", c.src)
+	}
+}
+
+// TestLimits feeds input that would exhaust the stack or the time of a recursive parser.
+func TestLimits(t *testing.T) {
+	repeat := strings.Repeat
+	const huge = 200000
+	body := func(s string) string { return "int a; int main(void) { " + s + " }" }
+	for _, c := range []struct{ src, want string }{
+		{body("return " + repeat("(", huge) + "1" + repeat(")", huge) + ";"), "brackets nested more than 1000 deep"},
+		{body(repeat("{", huge) + repeat("}", huge)), "brackets nested more than 1000 deep"},
+		{"#define P ((((((((((\n#define Q P P P P P P P P P P\n#define R Q Q Q Q Q Q Q Q Q Q\n#define S R R R R R R R R R R\n" + body("return S 1;"),
+			"brackets nested more than 1000 deep"},
+		{"#define P ((((((((((\n#define Q P P P P P P P P P P\n#define R Q Q Q Q Q Q Q Q Q Q\n#define S R R R R R R R R R R\n" +
+			"#define T S S S S S S S S S S\n#if T\n#endif\n" + body(""), "macros that expand to too much text"},
+		{"#define A(x) x x x x x x x x\n#define B(x) A(A(A(A(A(x)))))\nint v[] = { B(B(1;)) };\n" + body(""), "macros that expand to too much text"},
+		{"#if " + repeat("(", huge) + "1\n#endif\n" + body(""), "brackets nested more than 1000 deep"},
+		{"#if " + repeat("- ", huge) + "1\n#endif\n" + body(""), "an expression or a nested statement of more than 20000 tokens"},
+		{repeat("#if 1\n", huge) + body("") + repeat("#endif\n", huge), "conditions (#if) nested more than 1000 deep"},
+		{body("return " + repeat("- ", huge) + "1;"), "an expression or a nested statement of more than 20000 tokens"},
+		{body("return " + repeat("a +", huge) + "1;"), "an expression or a nested statement of more than 20000 tokens"},
+		{body(repeat("a = ", huge) + "1;"), "an expression or a nested statement of more than 20000 tokens"},
+		{body(repeat("if (a) a; else ", huge) + "a;"), "statements nested more than 4000 deep"},
+		{body(repeat("do ", huge) + "a;" + repeat("while (a);", huge)), "statements nested more than 4000 deep"},
+		{body(repeat("l: ", huge) + "a;"), "an expression or a nested statement of more than 20000 tokens"},
+		{"int " + repeat("*", huge) + "p; int main(void) { }", "an expression or a nested statement of more than 20000 tokens"},
+		{repeat("int x;\n", maxTokens/3+1) + "int main(void) { }", "a program of more than 4194304 tokens"},
+		{repeat(" ", maxSource+1), "a source file of 16777217 bytes (limit 16777216)"},
+	} {
+		err := load(c.src, Options{})
+		var u *Unsupported
+		if assert.ErrorAs(t, err, &u, c.want) {
+			assert.Equal(t, c.want, u.Construct)
+		}
+	}
+	require.NoError(t, load(body("return "+repeat("(", 900)+"1"+repeat(")", 900)+";"), Options{}))
+	require.NoError(t, load(body("return "+repeat("a + ", 3000)+"1;"), Options{}))
+	require.NoError(t, load(body(repeat("if (a) a = 1; else ", 500)+"a = 1;"), Options{}))
+	require.NoError(t, load(body(repeat("a = 1; while (a) a--;", 5000)), Options{}))
+}
+
+// TestInlineLimit doubles the number of calls with every function.
+func TestInlineLimit(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("int g; void f0(void) { g++; }\n")
+	for i := 1; i < 40; i++ {
+		n := string(rune('0'+i/10)) + string(rune('0'+i%10))
+		m := string(rune('0'+(i-1)/10)) + string(rune('0'+(i-1)%10))
+		if i == 1 {
+			m = "0"
+		}
+		b.WriteString("void f" + n + "(void) { f" + m + "(); f" + m + "(); }\n")
+	}
+	src := b.String() + "int main(void) { f39(); }"
+	var u *Unsupported
+	require.ErrorAs(t, load(src, Options{}), &u)
+	require.Equal(t, "more than 20000 inlined calls", u.Construct)
+	require.ErrorAs(t, load(b.String()+"int main(void) { f03(); }", Options{MaxInline: 8}), &u)
+	require.Equal(t, "more than 8 inlined calls", u.Construct)
+	require.NoError(t, load(b.String()+"int main(void) { f03(); }", Options{MaxInline: 16}))
+}
+
+// TestContext ends a context before and while a program is read.
+func TestContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := Load(ctx, "f.c", []byte("int main(void) { }"), Options{})
+	require.ErrorIs(t, err, context.Canceled)
+
+	// This takes seconds: chains of operators cost quadratic time.
+	src := "int a; int main(void) { " + strings.Repeat("return "+strings.Repeat("a+", 9000)+"1;", 20) + " }"
+	ctx, cancel = context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	begin := time.Now()
+	_, err = Load(ctx, "f.c", []byte(src), Options{})
+	require.True(t, errors.Is(err, context.DeadlineExceeded), "%v", err)
+	require.Less(t, time.Since(begin), 3*time.Second)
+}
