@@ -21,8 +21,10 @@
 //	loops.go                          Loops: weak topological order, Bourdoncle, FMPA 1993, figure 4
 //	vocab.go, transition.go           Vocab, Transition: Compose, Join, Pre, Instantiate, Formula
 //	encode.go, truth.go, value.go     symbolic execution: statements, conditions, integers
-//	divide.go, bits.go, nonlinear.go  quotients, shifts, bit operations; what is not linear
+//	divide.go, congruence.go, bits.go quotients, remainders, shifts, bit operations
+//	nonlinear.go                      what linear arithmetic cannot express
 //	blocks.go, merge.go               LargeBlocks (Beyer et al., FMCAD 2009, section III) and regions with many paths
+//	live.go                           DropDead: blocks without updates that nothing depends on
 //	cprint.go                         CString: formulas as C
 //
 // # Arithmetic
@@ -35,8 +37,9 @@
 // The encoding follows intervals along the block, from Ranges, types and the assumptions that have been passed, and spends
 // an auxiliary constant only where something may happen: a sum that cannot leave its type is a sum. Where it can, the wrap
 // is a case split, or a bounded multiple of 2^n if it can wrap more than once. Quotients, remainders and shifts by
-// constants and masks with at most 8 runs of ones are exact; so are products, divisors and shifts that have at most
-// 16 values. Other products, quotients and bit operations are over-approximated, and Transition.Approx says so.
+// constants and masks with at most 8 runs of ones are exact, and a remainder that is only compared is a divisibility.
+// Products, divisors and shifts that have at most 16 values are exact as well. Other products, quotients and bit
+// operations are over-approximated, and Transition.Approx says so.
 //
 // Transitions are exact for states in which every variable holds a value of its type (Vocab.Typed) and, if they were encoded
 // with Ranges, a value within them. Every execution keeps to that.

@@ -222,7 +222,7 @@ func (m *merger) close(p *place, in []arrival) {
 		for _, a := range in {
 			ways = append(ways, m.enc.c.And(m.way(a.from), m.enc.c.And(a.facts...)))
 		}
-		p.parent, p.guard = m.src, m.enc.c.Or(ways...)
+		p.parent, p.guard = m.src, m.enc.vo.disjunction(ways)
 		return
 	}
 	var ways func(u Vertex) smt.Term
@@ -231,7 +231,7 @@ func (m *merger) close(p *place, in []arrival) {
 		for _, w := range children[u] {
 			all = append(all, m.enc.c.And(m.places[w].guard, ways(w)))
 		}
-		return m.enc.c.Or(all...)
+		return m.enc.vo.disjunction(all)
 	}
 	p.guard = ways(p.parent)
 }

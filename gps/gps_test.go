@@ -105,7 +105,7 @@ func TestStateMachine(t *testing.T) {
 	p := cfgtest.Parse(int32Type, stateMachine)
 	r := run(t, p.Graph, Options{})
 	assert.Equal(t, cfg.Unsafe, r.Verdict)
-	assert.LessOrEqual(t, len(r.Inputs), 4*4)
+	assert.LessOrEqual(t, len(r.Inputs), 4*6)
 }
 
 func TestNoError(t *testing.T) {

@@ -9,8 +9,8 @@ const (
 	// maxPreferred bounds the number of choices for which a better value is looked for.
 	maxPreferred = 24
 	// leastGas is the gas that a test gets if that may suffice; otherwise it gets the least power of leastGas that may.
-	leastGas = 16
-	maxGas   = leastGas * leastGas * leastGas * leastGas * leastGas
+	leastGas = 4
+	maxGas   = 1 << 20
 )
 
 // prefer looks for a model of the path to n with better values. A test gets little gas, so that a summary which always sees

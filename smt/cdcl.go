@@ -2,6 +2,7 @@ package smt
 
 import (
 	"context"
+	"math"
 )
 
 // cdcl is a plain conflict-driven clause learning solver (Eén and Sörensson, An extensible SAT-solver, SAT 2003: watched
@@ -82,29 +83,62 @@ func (s *cdcl) grow(v int) {
 	}
 }
 
+// add adds a clause and goes back only as far as needed for it not to be false: after Sat, the next search goes on from
+// there.
 func (s *cdcl) add(lits []int32) {
 	if s.unsat {
 		return
 	}
-	s.backtrack(0)
 	clause := make([]uint32, 0, len(lits))
 	for _, l := range lits {
 		s.grow(int(max(l, -l)))
-		switch c := code(l); s.values[c] {
-		case 1:
-			return
-		case 0:
+		c := code(l)
+		switch {
+		case s.values[c] == 0 || s.level[c>>1] > 0:
 			clause = append(clause, c)
+		case s.values[c] > 0:
+			return
 		}
 	}
 	switch len(clause) {
 	case 0:
 		s.unsat = true
+		return
 	case 1:
-		s.enqueue(clause[0], -1)
-	default:
-		s.attach(clause)
+		s.backtrack(0)
+		if s.values[clause[0]] == 0 {
+			s.enqueue(clause[0], -1)
+		}
+		return
 	}
+	for i := range 2 { // the two literals that become false last
+		for k := i + 1; k < len(clause); k++ {
+			if s.falseFrom(clause[k]) > s.falseFrom(clause[i]) {
+				clause[i], clause[k] = clause[k], clause[i]
+			}
+		}
+	}
+	first, second := s.falseFrom(clause[0]), s.falseFrom(clause[1])
+	switch {
+	case second == math.MaxInt32: // two literals are not false
+		s.attach(clause)
+	case first == second:
+		s.backtrack(int(first) - 1)
+		s.attach(clause)
+	default:
+		s.backtrack(int(second))
+		if i := s.attach(clause); s.values[clause[0]] == 0 {
+			s.enqueue(clause[0], i)
+		}
+	}
+}
+
+// falseFrom returns the level from which on a literal is false, a big number if it is not.
+func (s *cdcl) falseFrom(l uint32) int32 {
+	if s.values[l] < 0 {
+		return s.level[l>>1]
+	}
+	return math.MaxInt32
 }
 
 // attach stores a clause that watches its first two literals.
@@ -120,7 +154,6 @@ func (s *cdcl) solve(ctx context.Context, conflicts int) (Status, error) {
 	if s.unsat {
 		return Unsat, nil
 	}
-	s.backtrack(0)
 	for round, left := 1, conflicts; ; round++ {
 		limit := min(left, restartUnit*luby(round))
 		status := s.search(limit)
@@ -311,7 +344,7 @@ func (s *cdcl) backtrack(level int) {
 	}
 	s.trail = s.trail[:s.limits[level]]
 	s.limits = s.limits[:level]
-	s.head = len(s.trail)
+	s.head = min(s.head, len(s.trail))
 }
 
 // next returns the most active variable without a value, 0 if there is none.

@@ -19,13 +19,13 @@ func (q *query) decide(asserted, assumptions []Term) Status {
 			return q.unsat()
 		}
 		return status
-	case !q.track:
-		return q.sat.solve(nil)
 	}
-	return q.decideWithCore(asserted, assumptions)
+	q.coreless = q.track
+	return q.sat.solve(nil)
 }
 
-// decideWithCore runs the search with the assumptions as literals that it may drop again: nothing is simplified by them.
+// decideWithCore finds the core where decide needed the search: the assumptions are literals that the search may drop
+// again, and nothing is simplified by them.
 func (q *query) decideWithCore(asserted, assumptions []Term) Status {
 	q.reset()
 	q.track = false

@@ -19,9 +19,10 @@
 //     (eliminate.go), inequalities become intervals of linear forms (forms.go), these decide further atoms. Bounds common
 //     to all cases of a disjunction are added (join.go), which spares many case splits on program paths.
 //  2. If no connective is open, the simplex decides the bounds at once (conjunction.go, theory.go).
-//  3. Otherwise lazy DPLL(T): clauses (encode.go), candidate models from gophersat (boolean.go, gophersat.go), reduced to
-//     implicants (shrink.go), refuted by the simplex with Farkas conflicts as clauses (search.go). Bounds on one form are
-//     ordered by clauses made in advance; disequalities and integer branches are split on demand.
+//  3. Otherwise lazy DPLL(T): clauses (encode.go), candidate models from the Boolean solver (boolean.go: a small one of our
+//     own in cdcl.go for easy clauses, gophersat in gophersat.go for the rest), reduced to implicants (shrink.go), refuted
+//     by the simplex with Farkas conflicts as clauses (search.go; dissolve.go for implicants with many equations). Bounds
+//     on one form are ordered by clauses made in advance; disequalities and integer branches are split on demand.
 //  4. A conjunction on which the simplex and its branch and bound give up goes to the Omega test (omega.go).
 //
 // Every Sat answer is checked by evaluating the asserted formulas under the model. Assumptions that contradict the assertions
@@ -30,6 +31,7 @@
 // # Papers
 //
 //	Dutertre, de Moura: A fast linear-arithmetic solver for DPLL(T), CAV 2006, section 4     theory.go, search.go
+//	Eén, Sörensson: An extensible SAT-solver, SAT 2003                                       cdcl.go
 //	Plaisted, Greenbaum: A structure-preserving clause form translation, JSC 1986            encode.go
 //	Nieuwenhuis, Oliveras, Tinelli: Solving SAT and SAT modulo theories, JACM 2006, sec. 3   search.go (lazy approach)
 //	Barrett et al.: Splitting on demand in SAT modulo theories, LPAR 2006                    search.go split, branch
@@ -46,7 +48,8 @@
 // # Limits
 //
 // A Context, and all that belongs to it, is for one goroutine. It never forgets a term. Different Contexts may be used at the
-// same time, but only one of them at a time is inside gophersat, which is not safe for concurrent use (see gophersatTurn).
+// same time; hard searches take turns in gophersat, which is not safe for concurrent use (see gophersatTurn). The race
+// detector reports the close of a channel by which such a search is ended (see gophersat.run); that is well defined.
 // Budgets count steps; when one is spent, or the context.Context is done, the answer is Unknown and Reason says why.
 //
 // Receivers: c Context, q query, a arithmetic, th theory, s Solver or search, m Model, l Linear, j joiner, o omega.

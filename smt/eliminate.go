@@ -10,20 +10,21 @@ import (
 type arithmetic struct {
 	q *query
 
-	units   []int32    // slots of arithmetic atoms whose values are known and are no equations
-	rows    []equation // equations that no variable could be eliminated from
-	queue   []equation // equations to look at
-	facts   [][]int32  // slots from whose values a fact follows, when reasons are tracked
-	solved  []definition
-	forms   []form
-	table   []int32 // open addressing: index into forms plus one
-	lemmas  []lemma
-	excl    []equation // equations that do not hold, besides those of units
-	diseqs  []diseq
-	vars    []variable
-	applied int            // lemmas at the last call of bound
-	quot    map[int32]Term // by slot of a divisibility: its quotient
-	fresh   int            // number of scratch symbols in use
+	units    []int32    // slots of arithmetic atoms whose values are known and are no equations
+	rows     []equation // equations that no variable could be eliminated from
+	queue    []equation // equations to look at
+	facts    [][]int32  // slots from whose values a fact follows, when reasons are tracked
+	solved   []definition
+	forms    []form
+	table    []int32 // open addressing: index into forms plus one
+	lemmas   []lemma
+	readings []reading  // by slot
+	excl     []equation // equations that do not hold, besides those of units
+	diseqs   []diseq
+	vars     []variable
+	applied  int            // lemmas at the last call of bound
+	quot     map[int32]Term // by slot of a divisibility: its quotient
+	fresh    int            // number of scratch symbols in use
 
 	solvedAt []int32 // by Term: index into solved plus one
 	varAt    []int32 // by Term: index into vars plus one
@@ -84,7 +85,7 @@ func (a *arithmetic) reset() {
 	}
 	a.units, a.rows, a.queue, a.lemmas, a.facts = a.units[:0], a.rows[:0], a.queue[:0], a.lemmas[:0], a.facts[:0]
 	a.excl, a.applied = a.excl[:0], 0
-	a.solved, a.fresh = a.solved[:0], 0
+	a.solved, a.fresh, a.readings = a.solved[:0], 0, a.readings[:0]
 	clear(a.quot)
 	a.clearForms()
 }

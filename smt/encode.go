@@ -129,22 +129,15 @@ func (s *search) arithmeticLiteral(i int32) int32 {
 	if n.kind == KDivides {
 		return s.divisibility(i, q.c.moduli[n.aux])
 	}
-	l := a.reduce(q.c.lins[n.lin])
-	if n.kind == KEq {
-		mono, value, integer := a.normalizeEq(l)
-		return s.atom(atom{kind: equalTo, form: a.form(mono, integer), bound: simplex.Bound{Value: value}})
-	}
-	b := a.normalize(l, true, n.kind == KLt)
+	b := a.read(i).bound
 	form := a.form(b.mono, b.integer)
-	if b.upper {
+	switch {
+	case n.kind == KEq:
+		return s.atom(atom{kind: equalTo, form: form, bound: b.Bound})
+	case b.upper:
 		return s.atom(atom{kind: upperBound, form: form, bound: b.Bound})
 	}
-	if b.integer { // form >= v is the negation of form <= v-1
-		b.Value = b.Value.Sub(num.One())
-	} else { // form >= v that of form < v, form > v that of form <= v
-		b.Delta--
-	}
-	return -s.atom(atom{kind: upperBound, form: form, bound: b.Bound})
+	return -s.atom(atom{kind: upperBound, form: form, bound: b.negated().Bound})
 }
 
 // divisibility returns the literal of k | l at slot i: with x the quotient, l - k*x is 0, or else between 1 and k-1.

@@ -32,24 +32,40 @@ func (a *arithmetic) bound() bool {
 func (a *arithmetic) boundUnit(i int32) bool {
 	q := a.q
 	n := &q.c.nodes[q.nodes[i]]
-	l, holds := q.c.lins[n.lin], q.val[i] > 0
 	if n.kind == KDivides { // it does not hold: 1 <= l - k*x <= k-1
 		k := q.c.moduli[n.aux]
-		l = a.reduce(a.minusQuotient(i))
+		l := a.reduce(a.minusQuotient(i))
 		f := a.withUsed(a.newFact(i))
 		return a.compare(l.AddConst(num.MinusOne()), false, false, f) &&
 			a.compare(l.AddConst(num.One().Sub(k)), true, false, f)
 	}
-	l = a.reduce(l)
+	r := a.read(i)
 	f := a.withUsed(a.newFact(i))
-	switch n.kind {
-	case KEq:
-		return a.differ(l, f)
-	case KLt:
-		return a.compare(l, holds, holds, f)
-	default:
-		return a.compare(l, holds, !holds, f)
+	switch {
+	case r.l.IsConst():
+		return constantHolds(n, r.l.Const) == (q.val[i] > 0) || a.contradiction(f)
+	case n.kind == KEq:
+		if !r.bound.integer || r.bound.Value.IsInt() {
+			a.diseqs = append(a.diseqs, diseq{a.form(r.bound.mono, r.bound.integer), r.bound.Value, f})
+		}
+		return true
 	}
+	b := r.bound
+	if q.val[i] < 0 {
+		b = b.negated()
+	}
+	return a.limit(a.form(b.mono, b.integer), b.upper, b.Bound, f)
+}
+
+// constantHolds tells the truth of an inequality or equation whose left side is x.
+func constantHolds(n *node, x num.Rat) bool {
+	switch n.kind {
+	case KLe:
+		return x.Sign() <= 0
+	case KLt:
+		return x.Sign() < 0
+	}
+	return x.IsZero()
 }
 
 // compare asserts l <= 0 (upper) or l >= 0, or the strict variant; l is reduced.
@@ -281,31 +297,20 @@ func (a *arithmetic) evaluateAtoms() bool {
 func (a *arithmetic) evaluate(i int32) (int8, []fact) {
 	c := a.q.c
 	n := &c.nodes[a.q.nodes[i]]
-	l := a.reduce(c.lins[n.lin])
-	if l.IsConst() {
-		var holds bool
-		switch s := l.Const.Sign(); n.kind {
-		case KLe:
-			holds = s <= 0
-		case KLt:
-			holds = s < 0
-		case KEq:
-			holds = s == 0
-		default:
-			holds = l.Const.Div(c.moduli[n.aux]).IsInt()
-		}
-		return truthValue(holds), a.definitionsUsed()
-	}
-	if n.kind == KDivides {
+	r := a.read(i)
+	b := &r.bound
+	switch {
+	case r.l.IsConst() && n.kind == KDivides:
+		return truthValue(r.l.Const.Div(c.moduli[n.aux]).IsInt()), a.definitionsUsed()
+	case r.l.IsConst():
+		return truthValue(constantHolds(n, r.l.Const)), a.definitionsUsed()
+	case n.kind == KDivides:
 		return 0, nil
-	}
-	if n.kind == KEq {
-		if mono, value, integer := a.normalizeEq(l); !integer || value.IsInt() {
-			return a.evaluateEq(mono, value)
-		}
+	case n.kind == KEq && b.integer && !b.Value.IsInt():
 		return -1, a.definitionsUsed()
+	case n.kind == KEq:
+		return a.evaluateEq(b.mono, b.Value)
 	}
-	b := a.normalize(l, true, n.kind == KLt)
 	inside, outside := a.rangeOf(b.mono, b.upper)
 	dir := 1 // the atom holds if the form is never beyond the bound
 	if !b.upper {
@@ -359,7 +364,10 @@ func (a *arithmetic) definitionsUsed() []fact {
 // rangeOf returns the best known bounds on a form, its own or those that follow from the bounds on its variables: the
 // upper and the lower one if upper is set, otherwise the lower and the upper one.
 func (a *arithmetic) rangeOf(mono []Monomial, upper bool) (first, second limit) {
-	lo, hi := a.sumLimit(mono, false), a.sumLimit(mono, true)
+	var lo, hi limit
+	if len(mono) > 1 {
+		lo, hi = a.sumLimit(mono, false), a.sumLimit(mono, true)
+	}
 	if i, _, _ := a.findForm(mono); i >= 0 {
 		f := &a.forms[i]
 		if f.lo.set && (!lo.set || cmpBound(f.lo.Bound, lo.Bound) >= 0) {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"cairn/internal/num"
-	"cairn/simplex"
 )
 
 // maxJoined bounds the number of forms that are followed through one formula.
@@ -460,28 +459,26 @@ func (j *joiner) atom(s signedSlot) implied {
 	if n.kind == KVar || n.kind == KDivides || n.kind == KEq && s.value < 0 {
 		return implied{}
 	}
-	l := a.reduce(q.c.lins[n.lin])
+	r := a.read(s.slot)
 	j.facts = append(j.facts, a.definitionsUsed()...)
-	if l.IsConst() {
+	u := r.bound
+	switch {
+	case r.l.IsConst():
 		return implied{} // left to evaluateAtoms
-	}
-	var b formBounds
-	if n.kind == KEq {
-		mono, value, integer := a.normalizeEq(l)
-		if integer && !value.IsInt() {
+	case n.kind == KEq:
+		if u.integer && !u.Value.IsInt() {
 			return implied{never: true}
 		}
-		at := limit{Bound: simplex.Bound{Value: value}, set: true}
-		b = formBounds{a.form(mono, integer), at, at}
+		at := limit{Bound: u.Bound, set: true}
+		return j.restrict(formBounds{a.form(u.mono, u.integer), at, at})
+	case s.value < 0:
+		u = u.negated()
+	}
+	b := formBounds{form: a.form(u.mono, u.integer)}
+	if u.upper {
+		b.hi = limit{Bound: u.Bound, set: true}
 	} else {
-		strict := (n.kind == KLt) == (s.value > 0)
-		u := a.normalize(l, s.value > 0, strict)
-		b.form = a.form(u.mono, u.integer)
-		if u.upper {
-			b.hi = limit{Bound: u.Bound, set: true}
-		} else {
-			b.lo = limit{Bound: u.Bound, set: true}
-		}
+		b.lo = limit{Bound: u.Bound, set: true}
 	}
 	return j.restrict(b)
 }

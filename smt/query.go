@@ -32,8 +32,9 @@ type query struct {
 	arith arithmetic
 	sat   search
 
-	reason string
-	inCore []int // indices of assumptions, after Unsat
+	reason   string
+	coreless bool  // Unsat was found without looking for the core
+	inCore   []int // indices of assumptions, after Unsat
 }
 
 // root is an asserted formula; assumption is its index among the assumptions, or -1.
@@ -74,7 +75,7 @@ func (c *Context) newQuery(s *Solver, ctx context.Context) *query {
 // release gives the buffers back to the Context.
 func (q *query) release() {
 	q.reset()
-	q.s, q.ctx, q.inCore, q.reason = nil, nil, nil, ""
+	q.s, q.ctx, q.inCore, q.reason, q.coreless = nil, nil, nil, "", false
 	q.c.spare = q
 }
 
@@ -99,6 +100,7 @@ func (q *query) load(ts []Term) {
 	n := len(q.nodes)
 	q.val = append(q.val[:0], make([]int8, n)...)
 	q.why = append(q.why[:0], make([]reason, n)...)
+	q.arith.readings = append(q.arith.readings[:0], make([]reading, n)...)
 	for i, t := range q.nodes {
 		q.slotOf[t] = int32(i) + 1
 		switch node := &q.c.nodes[t]; node.kind {

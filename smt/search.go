@@ -234,24 +234,14 @@ func (s *search) boundsOf(l int32) []sided {
 	case a.kind == upperBound && l > 0:
 		return []sided{{true, a.bound}}
 	case a.kind == upperBound:
-		return []sided{{false, s.above(a)}}
+		n := normalized{integer: s.q.arith.forms[a.form].integer, upper: true, Bound: a.bound}
+		return []sided{{false, n.negated().Bound}}
 	case l > 0:
 		return between(a.bound.Value, a.bound.Value)
 	case a.kind == inMultiples:
 		return between(a.lo, a.hi)
 	}
 	return nil
-}
-
-// above is the least bound that excludes the upper bound a.
-func (s *search) above(a *atom) simplex.Bound {
-	b := a.bound
-	if s.q.arith.forms[a.form].integer {
-		b.Value = b.Value.Add(num.One())
-	} else {
-		b.Delta++ // from x <= v to x > v, from x < v to x >= v
-	}
-	return b
 }
 
 // learn adds the clause that excludes the bounds with the tags.

@@ -2,7 +2,15 @@ package smt
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
 )
+var dbgN, dbgSlow int
+var dbgD time.Duration
+
 
 // Options are the budgets of a Solver. They count steps, not time, so that an Unknown can be reproduced. The zero value of
 // a field stands for its default.
@@ -46,10 +54,11 @@ type Solver struct {
 	asserted []Term
 	scopes   []int
 
-	stats  Statistics
-	model  *Model
-	core   []Term
-	reason string
+	stats   Statistics
+	model   *Model
+	core    []Term
+	pending *coreQuery // how to find the core, if it has not been found yet
+	reason  string
 
 	// accept is asked before a Sat answer leaves Check; it evaluates the formulas under the model. Tests replace it.
 	accept func(*Model, []Term) bool
@@ -81,23 +90,47 @@ func (s *Solver) Assertions() []Term { return s.asserted }
 // them under the model.
 func (s *Solver) Check(ctx context.Context, assumptions ...Term) Status {
 	s.stats.Checks++
-	s.model, s.core, s.reason = nil, nil, ""
+	dbgT0 := time.Now()
+	st0 := s.stats
+	defer func() {
+		d := time.Since(dbgT0)
+		dbgN++
+		dbgD += d
+		if d > 20*time.Millisecond && dbgN > 0 {
+			dbgSlow++
+			name := fmt.Sprintf("/tmp/slow/%s-%d.smt2", filepath.Base(os.Args[len(os.Args)-1]), dbgN)
+			os.WriteFile(name, []byte(fmt.Sprintf("; %v %+v %+v\n%s", d, st0, s.stats, s.c.Script(append(slices.Clone(s.asserted), assumptions...)...))), 0o644)
+		}
+		if dbgN%500 == 0 {
+			fmt.Fprintln(os.Stderr, "DBG", dbgN, dbgD, dbgD/time.Duration(dbgN), "slow", dbgSlow)
+		}
+	}()
+	s.model, s.core, s.pending, s.reason = nil, nil, nil, ""
 	q := s.c.newQuery(s, ctx)
 	defer q.release()
 	status := q.decide(s.asserted, assumptions)
 	s.reason = q.reason
-	switch status {
-	case Sat:
+	switch {
+	case status == Sat:
 		m := q.model()
 		if !s.accept(m, s.asserted) || !s.accept(m, assumptions) {
 			s.reason = "internal: model check failed"
 			return Unknown
 		}
 		s.model = m
-	case Unsat:
+	case status == Unsat && q.coreless:
+		s.pending = &coreQuery{ctx, slices.Clone(s.asserted), slices.Clone(assumptions)}
+	case status == Unsat:
 		s.core = q.core(assumptions)
 	}
 	return status
+}
+
+// coreQuery is a check whose core is still to be found.
+type coreQuery struct {
+	ctx         context.Context
+	asserted    []Term
+	assumptions []Term
 }
 
 // Reason tells why the last Check returned Unknown.
@@ -107,8 +140,20 @@ func (s *Solver) Reason() string { return s.reason }
 func (s *Solver) Model() *Model { return s.model }
 
 // UnsatCore returns assumptions of the last Check, if it returned Unsat, that contradict the assertions. It is small but
-// not always minimal; see MinimizeCore.
-func (s *Solver) UnsatCore() []Term { return s.core }
+// not always minimal; see MinimizeCore. When the Boolean search was needed, the core takes another search, under the
+// context.Context of that Check; should that not come to an end, all assumptions are returned.
+func (s *Solver) UnsatCore() []Term {
+	if p := s.pending; p != nil {
+		q := s.c.newQuery(s, p.ctx)
+		s.core = p.assumptions
+		if q.decideWithCore(p.asserted, p.assumptions) == Unsat {
+			s.core = q.core(p.assumptions)
+		}
+		s.pending = nil
+		q.release()
+	}
+	return s.core
+}
 
 // Statistics returns the counters.
 func (s *Solver) Statistics() Statistics { return s.stats }
@@ -117,19 +162,19 @@ func (s *Solver) Statistics() Statistics { return s.stats }
 // spends at most the given number of checks; without having run out of them it returns a core of which every member is
 // needed. The result of the last Check is lost.
 func (s *Solver) MinimizeCore(ctx context.Context, core []Term, checks int) []Term {
-	kept := append([]Term(nil), core...)
+	kept := slices.Clone(core)
 	for i := len(kept) - 1; i >= 0 && checks > 0; i-- {
-		if i >= len(kept) {
-			continue
-		}
 		checks--
-		rest := append(append([]Term(nil), kept[:i]...), kept[i+1:]...)
+		rest := slices.Delete(slices.Clone(kept), i, i+1)
 		if s.Check(ctx, rest...) != Unsat {
 			continue
 		}
-		// Members after i are known to be needed and are in the new core too.
-		kept = append([]Term(nil), s.core...)
-		i = min(i, len(kept))
+		kept = rest
+		if s.pending == nil {
+			// Members after i are known to be needed, so they are in the new core too.
+			kept = slices.Clone(s.core)
+			i = min(i, len(kept))
+		}
 	}
 	return kept
 }

@@ -42,9 +42,10 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	if err != nil {
 		return rep, err
 	}
+	running := "" // the engine that is to blame
 	defer func() {
 		if p := recover(); p != nil {
-			err = &InternalError{Engine: engine.Name, What: fmt.Sprint(p), Stack: string(debug.Stack())}
+			err = &InternalError{Engine: running, What: fmt.Sprint(p), Stack: string(debug.Stack())}
 		}
 		if err != nil {
 			rep.fail(err)
@@ -62,6 +63,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	case err != nil:
 		return rep, err
 	default:
+		running = engine.Name
 		return rep, rep.decide(ctx, engine, task, prog, opt)
 	}
 	return rep, nil

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -211,5 +212,15 @@ func TestReadmeCommands(t *testing.T) {
 	for _, command := range []string{"go run ./cmd/cairn verify testdata/c/ex3.yml", "go test ./..."} {
 		assert.Contains(t, strings.Split(readme, "\n"), "    "+command)
 		assert.Contains(t, strings.Split(ci, "\n"), command)
+	}
+}
+
+// TestDependenciesAreExplained requires a word about every module.
+func TestDependenciesAreExplained(t *testing.T) {
+	doc := read(t, "../docs/dependencies.md")
+	modules := regexp.MustCompile(`(?m)^\t(\S+) v`).FindAllStringSubmatch(read(t, "../go.mod"), -1)
+	require.NotEmpty(t, modules)
+	for _, m := range modules {
+		assert.Contains(t, doc, regexp.MustCompile(`/v\d+$`).ReplaceAllString(m[1], ""))
 	}
 }

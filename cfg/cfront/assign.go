@@ -140,7 +140,8 @@ func (l *lowerer) discard(n cc.ExpressionNode) {
 		}
 		l.drop(l.eval(n), pos)
 	case *cc.ConditionalExpression:
-		if x.Case == cc.ConditionalExpressionCond && (l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)) {
+		if x.Case == cc.ConditionalExpressionCond && x.ExpressionList != nil &&
+			(l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)) {
 			l.discardConditional(x)
 			return
 		}

@@ -120,9 +120,9 @@ func haveGCC(t *testing.T, m DataModel) bool {
 
 // TestAgainstGCC compares what random programs compute with what a compiler makes of them.
 func TestAgainstGCC(t *testing.T) {
-	n := uint64(60)
+	n := uint64(25)
 	if testing.Short() {
-		n = 10
+		n = 5
 	}
 	if s := os.Getenv("CFRONT_PROGRAMS"); s != "" {
 		_, err := fmt.Sscan(s, &n)

@@ -47,7 +47,8 @@ func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
 	case *cc.AssignmentExpression:
 		return x.Case != cc.AssignmentExpressionCond || l.hasEffects(x.ConditionalExpression)
 	case *cc.ConditionalExpression:
-		return l.hasEffects(x.LogicalOrExpression) || l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)
+		return x.Case == cc.ConditionalExpressionCond && x.ExpressionList == nil || // saves the first operand
+			l.hasEffects(x.LogicalOrExpression) || l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)
 	case *cc.LogicalOrExpression:
 		return l.hasEffects(x.LogicalOrExpression) || l.hasEffects(x.LogicalAndExpression)
 	case *cc.LogicalAndExpression:

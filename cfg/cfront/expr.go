@@ -48,6 +48,9 @@ func yields(v value) operand { return operand{value: v} }
 
 // eval evaluates n.
 func (l *lowerer) eval(n cc.ExpressionNode) operand {
+	if n == nil {
+		fail(unsupported(cfg.Pos{File: l.src.filename}, "an expression that is left out in %s", l.funcName()))
+	}
 	defer l.enter(n)()
 	pos := l.pos(n)
 	switch x := n.(type) {

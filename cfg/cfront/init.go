@@ -29,6 +29,11 @@ func (l *lowerer) staticObject(v *variable) *object {
 		l.initialise(v.object.root, v.init, l.assignConstant)
 	case v.extern:
 		l.havocCell(v.object.root, "", pos)
+		v.object.root.scalars(func(c *cell) {
+			if c.typ.kind == pointerType {
+				c.bound = &pointer{opaque: true}
+			}
+		})
 	default:
 		v.object.root.scalars(func(c *cell) { l.assignZero(c, pos) })
 	}

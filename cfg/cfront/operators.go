@@ -190,6 +190,9 @@ func (l *lowerer) choice(n cc.ExpressionNode, pos cfg.Pos) value {
 
 // conditional evaluates c ? a : b.
 func (l *lowerer) conditional(n *cc.ConditionalExpression, pos cfg.Pos) value {
+	if n.ExpressionList == nil {
+		return l.firstNonzero(n, pos)
+	}
 	t := l.typeOf(n.Type())
 	if l.hasEffects(n.ExpressionList) || l.hasEffects(n.ConditionalExpression) || t.kind != intType {
 		return l.conditionalFlow(n, pos)
@@ -201,6 +204,23 @@ func (l *lowerer) conditional(n *cc.ConditionalExpression, pos cfg.Pos) value {
 	l.mustBePure(m, pos)
 	t = usual(a.typ, b.typ)
 	e := cfg.IfThenElse(c, l.convert(a.e, a.typ, t), l.convert(b.e, b.typ, t))
+	return value{typ: t, e: l.fold(at(e, pos))}
+}
+
+// firstNonzero evaluates a ?: b, gcc's short form of a ? a : b that evaluates a once.
+func (l *lowerer) firstNonzero(n *cc.ConditionalExpression, pos cfg.Pos) value {
+	if l.hasEffects(n.ConditionalExpression) {
+		fail(unsupported(pos, "?: without a middle operand and with side effects"))
+	}
+	a := l.integerExpr(n.LogicalOrExpression)
+	if a.e.Op != cfg.Const && a.e.Op != cfg.Ref {
+		a = l.capture(a, pos)
+	}
+	m := l.b.mark()
+	b := l.integerExpr(n.ConditionalExpression)
+	l.mustBePure(m, pos)
+	t := usual(a.typ, b.typ)
+	e := cfg.IfThenElse(l.truth(a.e), l.convert(a.e, a.typ, t), l.convert(b.e, b.typ, t))
 	return value{typ: t, e: l.fold(at(e, pos))}
 }
 

@@ -44,6 +44,7 @@ func (p *parser) sources(text []byte) []cc.Source {
 		{Name: "./<predefined>", Value: predefinedMacros(p.options.DataModel)},
 		{Name: "./<prelude>", Value: prelude},
 		{Name: sourceName, Value: text},
+		{Name: endName, Value: "int __predefined_end;\n"},
 	}
 }
 
@@ -132,8 +133,11 @@ func (p *parser) explain(err error) error {
 		if pos.Col, err = strconv.Atoi(m[3]); err != nil {
 			continue
 		}
-		if pos.File == sourceName {
+		switch pos.File {
+		case sourceName:
 			pos = p.src.at(pos.Line, pos.Col)
+		case endName:
+			return syntaxError(p.src.end(), "unexpected end of file")
 		}
 		if strings.Contains(m[4], "Config.ExpansionLimit") {
 			return unsupported(pos, "macros that expand to too much text")

@@ -32,6 +32,10 @@ type lineMark struct {
 // includes itself would make the parser loop.
 const sourceName = "./<source>"
 
+// endName is the name of a declaration behind the user's file. It keeps the parser from hanging on a pointer type that the
+// file ends in.
+const endName = "./<end>"
+
 var lineMarker = regexp.MustCompile(`^#[ \t]*(?:line[ \t]+)?([0-9]+)(?:[ \t]+"((?:[^"\\]|\\.)*)")?`)
 
 // inspect looks through a source file and checks what must hold before the C parser may see it.
@@ -147,6 +151,11 @@ func (s *source) at(line, col int) cfg.Pos {
 	}
 	m := s.marks[i-1]
 	return cfg.Pos{File: m.file, Line: m.number + line - m.line - 1, Col: col}
+}
+
+// end is the place behind the text.
+func (s *source) end() cfg.Pos {
+	return s.at(1+bytes.Count(s.text, []byte("\n")), len(s.text)-bytes.LastIndexByte(s.text, '\n'))
 }
 
 // position turns a position of the C parser into one for the user.

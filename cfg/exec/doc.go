@@ -6,7 +6,7 @@
 // 64 bits, which holds a value of a type narrower than 64 bits as itself, a value of unsigned 64 bits as its bit pattern,
 // and a mathematical integer as long as it fits. An instruction has three registers and the number of unused high bits
 // of its type, so that one instruction serves all widths. Two edges with opposite assumptions become one conditional
-// jump. Programs run at several hundred million statements a second.
+// jump. Programs run at more than a hundred million statements a second.
 //
 //	prog, err := exec.Compile(g)
 //	out, err := prog.Run(ctx, exec.Run{

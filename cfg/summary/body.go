@@ -12,7 +12,8 @@ import (
 // constants. Variables that the loop does not modify occur only as X.
 type body struct {
 	an    *analysis
-	f     smt.Term
+	f     smt.Term   // with the types of the variables before the turn
+	raw   smt.Term   // without
 	mod   []cfg.Var  // the variables that some turn modifies
 	delta []smt.Term // x' - x for those of mod that may obey a recurrence
 	moved []cfg.Var  // the variables of delta
@@ -37,8 +38,8 @@ func (an *analysis) newBody(t cfg.Transition) *body {
 			b.delta = append(b.delta, an.c.Sub(an.vo.Prime[u.Var], an.vo.X[u.Var]))
 		}
 	}
-	f = an.c.And(append(an.typed(an.stateVars(f)...), f)...)
-	b.f, _ = an.c.Purify(f) // existential equivalence is enough: all of aux is quantified
+	b.raw, _ = an.c.Purify(f) // existential equivalence is enough: all of aux is quantified
+	b.f = an.c.And(append(an.typed(an.stateVars(f)...), b.raw)...)
 	b.classify()
 	for i, d := range b.delta {
 		b.forms = append(b.forms, form{term: d, i: i, j: -1})
@@ -92,7 +93,7 @@ func (b *body) classify() {
 // cell is the part of the body in which p, over X and Prime, holds.
 func (b *body) cell(p smt.Term) *body {
 	out := *b
-	out.f = b.an.c.And(b.f, p)
+	out.f, out.raw = b.an.c.And(b.f, p), b.an.c.And(b.raw, p)
 	out.measured = nil
 	out.classify()
 	return &out
@@ -122,23 +123,40 @@ func (b *body) guard() (smt.Term, error) {
 	return b.an.atMost(maxGuardCubes, b.an.untyped(b.an.c.NNF(g)))
 }
 
-// effect projects the body onto the state after the turn, written over Prime, and the unmodified variables. If that is too
-// expensive, it leaves out the variables that only ever receive new values, such as inputs.
+// effect projects the body onto the state after the turn, written over Prime, and the unmodified variables. It assumes the
+// types before the turn of those variables only that have them after it again. Otherwise it would have consequences such as
+// y' >= min - 1 of y' = y - 1, which do not hold one step later in states that no execution has, and the summary has to be
+// closed there too. If the projection is too expensive, it leaves out the variables that only ever receive new values,
+// such as inputs.
 func (b *body) effect() (smt.Term, error) {
+	typed := b.preserved()
+	var fixed []cfg.Var
+	for _, x := range b.fixed {
+		v, _ := b.an.vo.VarOf(x)
+		fixed = append(fixed, v)
+	}
+	f := b.an.c.And(append(b.an.typed(slices.Concat(typed, fixed)...), b.raw)...)
 	vars := slices.Concat(b.before(), b.aux)
-	g, ok, err := b.an.eliminateExactly(vars, b.f)
+	g, ok, err := b.an.eliminateExactly(vars, f)
 	if err == nil && !ok {
 		for _, v := range b.mod {
 			if !slices.Contains(b.moved, v) {
 				vars = append(vars, b.an.vo.Prime[v])
 			}
 		}
-		g, err = b.an.eliminate(vars, b.f)
+		g, err = b.an.eliminate(vars, f)
 	}
 	if err != nil {
 		return g, err
 	}
-	return b.an.atMost(maxGuardCubes, b.an.factorTypes(g, b.mod))
+	types := smt.True
+	for _, v := range typed {
+		types = b.an.c.And(types, b.an.vo.InType(v, b.an.vo.Prime[v]))
+	}
+	if g, err = b.an.tidy(b.an.c.And(types, g)); err != nil { // the types go in front once, not into every cube
+		return g, err
+	}
+	return b.an.atMost(maxGuardCubes, g)
 }
 
 // next is the body of the following turn: it leads from the state after b to a third state, named by fresh constants. The

@@ -65,7 +65,7 @@ func (b *body) closedForms() (smt.Term, error) {
 		all = append(all, c.LeZero(n.minus(b.growth(q.coeff), q.amount)))
 	}
 	for _, q := range congs {
-		all = append(all, n.congruence(c, b.growth(q.coeff), q))
+		all = append(all, b.congruent(n, q))
 	}
 	for _, e := range eqs.symbolic {
 		facts, err := b.symbolicForms(n, e)
@@ -169,17 +169,55 @@ func (n counter) minus(l smt.Linear, amount num.Rat) smt.Linear {
 	return l.Scale(n.divisor).AddMul(amount.Neg(), n.count)
 }
 
-// congruence is the closed form of q: its modulus divides growth - residue*k. A large modulus is weakened.
-func (n counter) congruence(c *smt.Context, growth smt.Linear, q congruence) smt.Term {
-	common := num.Gcd(q.modulus, q.residue)
+// congruent is the closed form of q: its modulus divides growth - residue*k. A large modulus is weakened, and so are residues
+// that change with k in a coarse phase.
+func (b *body) congruent(n counter, q congruence) smt.Term {
+	c := b.an.c
+	growth := b.growth(q.coeff)
+	if q.residue.IsZero() {
+		if f, ok := b.multiples(growth, q); ok {
+			return f
+		}
+	}
 	fact := smt.True
-	if m := weakModulus(common); !m.IsOne() {
+	if m := weakModulus(num.Gcd(q.modulus, q.residue)); !m.IsOne() {
 		fact = c.DividesLinear(m, growth)
 	}
-	if m := weakModulus(q.modulus); !num.FloorMod(q.residue, m).IsZero() {
+	if m := weakModulus(q.modulus); !b.coarse && !num.FloorMod(q.residue, m).IsZero() {
 		fact = c.And(fact, c.DividesLinear(m.Mul(n.divisor), n.minus(growth, q.residue)))
 	}
 	return fact
+}
+
+// maxMultiples bounds the multiples that are written out.
+const maxMultiples = 2
+
+// multiples writes out the multiples of a large modulus that growth can be, where the types leave only a few: two unsigned
+// counters that wrap together stay apart by what they were apart, or by 2^n more or less.
+func (b *body) multiples(growth smt.Linear, q congruence) (smt.Term, bool) {
+	if q.modulus.LessEq(num.FromInt(maxModulus)) {
+		return smt.True, false
+	}
+	spread := num.Zero() // the greatest growth that the types allow
+	for i, k := range q.coeff {
+		if k.IsZero() {
+			continue
+		}
+		ty := b.an.vo.Vars[b.moved[i]].Type
+		if ty.IsMath() {
+			return smt.True, false
+		}
+		spread = spread.AddMul(k.Abs(), ty.Max().Sub(ty.Min()))
+	}
+	most := spread.Div(q.modulus).Floor()
+	if num.FromInt(maxMultiples).Less(most) {
+		return smt.True, false
+	}
+	var cases []smt.Term
+	for j := most.Neg(); j.LessEq(most); j = j.Add(num.One()) {
+		cases = append(cases, b.an.c.EqZero(growth.AddConst(j.Mul(q.modulus).Neg())))
+	}
+	return b.an.c.Or(cases...), true
 }
 
 // weakModulus returns a divisor of m that is at most maxModulus.

@@ -22,7 +22,7 @@ const maxCongruencePairs = 3
 // 4 or by 8: 4 divides its growth). For each form, models are drawn until the greatest common divisor of their
 // distances is proved by the solver, or has become 1.
 func (b *body) congruences(eqs equations) ([]congruence, error) {
-	if b.coarse || b.an.opt.NoCongruences {
+	if b.an.opt.NoCongruences {
 		return nil, nil
 	}
 	var forms []vector
@@ -42,9 +42,11 @@ func (b *body) congruences(eqs equations) ([]congruence, error) {
 	if len(free) > 1 && len(free) <= maxCongruencePairs {
 		for n, i := range free {
 			for _, j := range free[:n] {
-				coeff := make(vector, len(b.delta))
-				coeff[i], coeff[j] = num.One(), num.One()
-				forms = append(forms, coeff) // the difference agrees with the sum modulo 2, the modulus that matters
+				for _, sign := range []num.Rat{num.One(), num.MinusOne()} {
+					coeff := make(vector, len(b.delta))
+					coeff[i], coeff[j] = num.One(), sign
+					forms = append(forms, coeff)
+				}
 			}
 		}
 	}

@@ -50,22 +50,21 @@ func (an *analysis) untyped(f smt.Term) smt.Term {
 	return an.c.And(rest...)
 }
 
-// factorTypes writes the type bounds of the given variables, over Prime, once and in front of f.
-func (an *analysis) factorTypes(f smt.Term, vars []cfg.Var) smt.Term {
-	if an.c.Kind(f) != smt.KOr && an.c.Kind(f) != smt.KAnd {
-		return f
+// preserved finds the modified variables that are within their types after a turn because all variables were before it.
+func (b *body) preserved() []cfg.Var {
+	an := b.an
+	s := an.solver()
+	s.Assert(b.f)
+	var out []cfg.Var
+	for _, v := range b.mod {
+		s.Push()
+		s.Assert(an.c.Not(an.vo.InType(v, an.vo.Prime[v])))
+		if an.check(s) == smt.Unsat {
+			out = append(out, v)
+		}
+		s.Pop()
 	}
-	var types []smt.Term
-	for _, v := range vars {
-		types = append(types, conjuncts(an.c, an.vo.InType(v, an.vo.Prime[v]))...)
-	}
-	atoms := an.c.Atoms(f)
-	known := slices.DeleteFunc(types, func(t smt.Term) bool { return !slices.Contains(atoms, atomOf(an.c, t)) })
-	known = slices.DeleteFunc(known, func(t smt.Term) bool { st, _ := an.entails(f, t); return st != smt.Unsat })
-	if len(known) == 0 {
-		return f
-	}
-	return cooper.Simplify(an.ctx, an.c, an.c.And(append(known, f)...), an.budget())
+	return out
 }
 
 // dropNearBounds replaces the literals near the ends of types by true. f has to be in negation normal form apart from

@@ -68,6 +68,9 @@ func (s *session) watch(w work) outcome {
 	for {
 		select {
 		case out := <-done:
+			for len(phases) > 0 {
+				status.phase(<-phases)
+			}
 			return out
 		case <-timeout:
 			stop(verify.ErrTimeout)

@@ -1,0 +1,45 @@
+package cfront
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/stretchr/testify/require"
+)
+
+// FuzzLoad feeds arbitrary text: the answer is a graph that keeps its rules, or one of the documented errors on one line,
+// and comes in time.
+func FuzzLoad(f *testing.F) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	require.NoError(f, err)
+	for _, name := range files {
+		a, err := txtar.ParseFile(name)
+		require.NoError(f, err)
+		for _, x := range a.Files {
+			if !strings.HasSuffix(x.Name, ".graph") {
+				f.Add(x.Data, uint8(len(x.Name)))
+			}
+		}
+	}
+	f.Add([]byte("int main(void) { (void (*)(long x))0; x; }"), uint8(0))
+	f.Add([]byte("#if 1\n#define A(x) x##x\nint main(void) { return A(1); }\n#else\n#endif"), uint8(1))
+	f.Fuzz(func(t *testing.T, src []byte, flags uint8) {
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		defer cancel()
+		o := Options{DataModel: DataModel(flags & 1), Math: flags&2 != 0, SignedWrap: flags&4 != 0, MaxInline: 200}
+		p, err := Load(ctx, "f.c", src, o)
+		if err == nil {
+			require.NoError(t, p.Main.Check())
+			return
+		}
+		var se *SyntaxError
+		var un *Unsupported
+		require.True(t, errors.As(err, &se) || errors.As(err, &un), "%v", err)
+		require.NotContains(t, err.Error(), "\n")
+	})
+}
