@@ -70,7 +70,6 @@ func newSearch(ctx context.Context, g *cfg.Graph, opt Options) (*search, error) 
 	if err != nil {
 		return nil, err
 	}
-	s.assumeRanges()
 	if !opt.NoGas {
 		s.addGas()
 	}
@@ -81,6 +80,7 @@ func newSearch(ctx context.Context, g *cfg.Graph, opt Options) (*search, error) 
 	if s.sums, err = summary.Compute(ctx, s.blocks, summary.Options{}); err != nil {
 		return nil, err
 	}
+	s.assumeRanges()
 	s.steer = newSteering(s)
 	s.tree.init(s)
 	return s, nil

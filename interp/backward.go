@@ -5,120 +5,111 @@ import (
 	"cairn/smt"
 )
 
-// maxCubes bounds the number of cubes that one interpolant excludes.
-const maxCubes = 200
-
-// backward computes the sequence from its end. The last interpolant excludes the last step, each earlier one excludes the
-// states from which the next step can violate the next interpolant. Both are the same problem: find a formula that the
-// prefix implies and that excludes a given suffix formula. It is solved cube by cube: the suffix's local symbols are
-// projected away, and the literals that the prefix excludes anyhow are dropped.
-func (p *problem) backward(steps [][]smt.Term) ([]smt.Term, error) {
-	n := len(steps) - 1
-	prefix := make([]smt.Term, n+1)
-	for i, step := range steps {
-		prefix[i] = p.c.And(step...)
-	}
-	out := make([]smt.Term, n)
-	suffix := prefix[n]
-	for i := n - 1; i >= 0; i-- {
-		before := p.c.And(prefix[:i+1]...)
-		itp, err := p.exclude(before, suffix)
-		if err != nil {
+// fromEnd computes the sequence from its end. The last interpolant excludes the last step, each earlier one excludes the
+// states from which the next step violates the next interpolant; both in the most general way that the steps before allow.
+// The path may have any Boolean shape; a query is about one step, or about one cube and the steps before it, never about the
+// rest of the path.
+func (p *problem) fromEnd(w *path) ([]smt.Term, error) {
+	steps := w.steps(p.n)
+	out := make([]smt.Term, p.n)
+	bad := w.end
+	for i := p.n - 1; i >= 0; i-- {
+		var err error
+		if out[i], err = p.exclude(w.upTo(i), bad, i); err != nil {
 			return nil, err
 		}
-		out[i] = itp
-		suffix = p.c.And(prefix[i], p.c.Not(itp))
+		bad = p.c.And(append([]smt.Term{p.c.Not(out[i])}, steps[i]...)...)
 	}
 	return out, nil
 }
 
-// exclude returns a formula over the common symbols of prefix and suffix that prefix implies and that excludes suffix.
-func (p *problem) exclude(prefix, suffix smt.Term) (smt.Term, error) {
-	suffix = p.split(p.c.NNF(suffix))
-	shared := p.symbols([]smt.Term{prefix})
-	var local []smt.Term
-	for _, x := range p.c.FreeVars(suffix) {
-		if !shared[x] {
-			local = append(local, x)
-		}
-	}
-	itp := smt.True
+// exclude returns a formula over symbols shared at place i that the path before implies and that excludes bad: cube by cube,
+// each without the symbols that are born after i and without the literals that need not be excluded.
+func (p *problem) exclude(before *path, bad smt.Term, i int) (smt.Term, error) {
+	bad = p.c.NNF(bad)
+	born := p.bornAfter(bad, i)
+	given := before.formulas()
+	var clauses []smt.Term
 	for range maxCubes {
-		status, model := smt.CheckSat(p.ctx, p.c, suffix, itp)
-		switch status {
-		case smt.Unsat:
-			return itp, nil
-		case smt.Unknown:
-			return smt.NoTerm, ErrUnknown
+		query := append([]smt.Term{bad}, clauses...)
+		status, model, err := p.attempt(query...)
+		if err != nil && p.giveUp(err) { // there is no method left but this one
+			status, model, err = p.check(query...)
 		}
-		cube := cooper.ImplicantAvoiding(p.c, suffix, model, local)
-		clause, err := p.excludeCube(prefix, cube, local, model)
 		if err != nil {
 			return smt.NoTerm, err
 		}
-		itp = p.c.And(itp, clause)
+		if status == smt.Unsat {
+			return p.c.And(clauses...), nil
+		}
+		cube := cooper.ImplicantAvoiding(p.c, bad, model, born)
+		if len(born) > 0 {
+			if cube, err = cooper.ProjectCube(p.ctx, p.c, born, cube, model); err != nil {
+				return smt.NoTerm, p.unfinished()
+			}
+		}
+		if cube, err = p.minimalCore(given, cube); err != nil {
+			return smt.NoTerm, err
+		}
+		for k := range cube { // an equation that divisibility refutes should not be excluded as an equation
+			if err := p.weakenLiteral(cube, k, given); err != nil {
+				return smt.NoTerm, err
+			}
+		}
+		clause, err := p.separate(before, cube, i)
+		if err != nil {
+			return smt.NoTerm, err
+		}
+		clauses = append(clauses, clause)
 	}
 	return smt.NoTerm, ErrUnknown
 }
 
-// excludeCube is exclude for one cube of the suffix. Where the core of the projected cube has several literals, one
-// inequality from a Farkas certificate may do better than their disjunction.
-func (p *problem) excludeCube(prefix smt.Term, cube, local []smt.Term, model *smt.Model) (smt.Term, error) {
-	lits, err := p.project(cube, local, model)
-	if err != nil {
-		return smt.NoTerm, err
+// unfinished is the error of a method that used up its own budget.
+func (p *problem) unfinished() error {
+	if err := p.ctx.Err(); err != nil {
+		return err
 	}
-	core, err := p.generalize(prefix, lits)
-	if err != nil {
-		return smt.NoTerm, err
+	return ErrUnknown
+}
+
+// separate returns a formula that the path before implies and that excludes the cube: what a rational refutation of both
+// gives if that is simpler, else the negation of the cube.
+func (p *problem) separate(before *path, cube []smt.Term, i int) (smt.Term, error) {
+	clause := p.negate(cube)
+	if len(cube) <= 1 {
+		return clause, nil
 	}
-	clause := p.c.Not(p.c.And(core...))
-	if len(core) > 1 {
-		if f, ok := p.separate(prefix, core); ok {
-			return f, nil
+	lits, ors := before.lits, before.ors
+	for _, f := range cube {
+		if q := (part{f: f, step: i + 1}); p.isCase(f) {
+			ors = append(ors, p.caseSplit(q))
+		} else {
+			lits = append(lits, q)
 		}
+	}
+	var found *proof
+	var err error
+	if len(ors) == 0 {
+		found, _, err = p.refuteCube(lits)
+	} else {
+		t := &tree{problem: p, left: spareNodes}
+		found, err = t.refuteCases(lits, ors)
+	}
+	switch {
+	case err != nil && !p.giveUp(err):
+		return smt.NoTerm, err
+	case err == nil && found != nil && p.formulaCost(found.itps[i]) <= p.formulaCost(clause):
+		return found.itps[i], nil
 	}
 	return clause, nil
 }
 
-// project eliminates the local symbols of a cube. One model-based projection would cover only a part of it, so that each
-// part is found and excluded in turn; no generality is lost because the rest of the cube comes back with another model.
-func (p *problem) project(cube, local []smt.Term, model *smt.Model) ([]smt.Term, error) {
-	if len(local) == 0 {
-		return cube, nil
+// negate is the negation of a cube, with evenness stated as such: not 2 | x+1 is 2 | x.
+func (p *problem) negate(cube []smt.Term) smt.Term {
+	out := make([]smt.Term, len(cube))
+	for k, f := range cube {
+		out[k] = p.positive(p.c.Not(f))
 	}
-	return cooper.ProjectCube(p.ctx, p.c, local, cube, model)
-}
-
-// maxSeparators bounds the number of inequalities in a disjunction that separates a prefix from a cube.
-const maxSeparators = 2
-
-// separate looks for at most two inequalities over the cube's symbols whose disjunction prefix implies and that exclude the
-// cube.
-func (p *problem) separate(prefix smt.Term, cube []smt.Term) (smt.Term, bool) {
-	for _, l := range cube {
-		if !p.linearLiteral(l) {
-			return smt.NoTerm, false
-		}
-	}
-	out := smt.False
-	for range maxSeparators {
-		status, model := smt.CheckSat(p.ctx, p.c, prefix, p.c.Not(out))
-		if status != smt.Sat {
-			return out, status == smt.Unsat && out != smt.False
-		}
-		part := cooper.Implicant(p.c, prefix, model)
-		for _, l := range part {
-			if !p.linearLiteral(l) {
-				return smt.NoTerm, false
-			}
-		}
-		seq, ok := p.farkas([][]smt.Term{part, cube})
-		if !ok {
-			return smt.NoTerm, false
-		}
-		out = p.c.Or(out, seq[0])
-	}
-	status, _ := smt.CheckSat(p.ctx, p.c, prefix, p.c.Not(out))
-	return out, status == smt.Unsat
+	return p.c.Or(out...)
 }

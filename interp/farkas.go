@@ -1,193 +1,151 @@
 package interp
 
 import (
-	"cairn/cooper"
+	"math/rand"
+
 	"cairn/internal/num"
 	"cairn/simplex"
 	"cairn/smt"
 )
 
-// maxEndCubes bounds the number of cubes of the last step that the Farkas method combines.
-const maxEndCubes = 24
-
-// farkasPath interpolates a path whose steps are conjunctions of linear literals; the last step may have any Boolean shape.
-// Each cube of the last step gives one Farkas certificate, whose partial sums are an inductive sequence of inequalities;
-// the sequences of several cubes are conjoined, which keeps them inductive. It reports false if the path is not of this
-// form or if rational arithmetic does not refute it.
-func (p *problem) farkasPath(steps [][]smt.Term) ([]smt.Term, bool) {
-	n := len(steps) - 1
-	for _, step := range steps[:n] {
-		for _, f := range step {
-			if !p.linearLiteral(f) {
-				return nil, false
-			}
-		}
-	}
-	end := p.c.And(steps[n]...)
-	out := make([]smt.Term, n)
-	for i := range out {
-		out[i] = smt.True
-	}
-	for range maxEndCubes {
-		status, model := smt.CheckSat(p.ctx, p.c, end, out[n-1])
-		switch status {
-		case smt.Unsat:
-			return out, true
-		case smt.Unknown:
-			return nil, false
-		}
-		cube := cooper.Implicant(p.c, end, model)
-		for _, l := range cube {
-			if !p.linearLiteral(l) {
-				return nil, false
-			}
-		}
-		seq, ok := p.farkas(append(append([][]smt.Term(nil), steps[:n]...), cube))
-		if !ok {
-			return nil, false
-		}
-		for i := range out {
-			out[i] = p.c.And(out[i], seq[i])
-		}
-	}
-	return nil, false
-}
-
-// linearLiteral reports whether f is a literal that bounds a linear sum.
-func (p *problem) linearLiteral(f smt.Term) bool {
-	if p.c.Kind(f) == smt.KNot {
-		k := p.c.Kind(p.c.Args(f)[0])
-		return k == smt.KLe || k == smt.KLt
-	}
-	switch p.c.Kind(f) {
-	case smt.KLe, smt.KLt, smt.KEq, smt.KTrue:
-		return true
-	default:
-		return false
-	}
-}
-
-// inequality is l <= 0, or l < 0 if strict.
-type inequality struct {
-	l      smt.Linear
-	strict bool
+// summand is an inequality of the path with its weight in a Farkas certificate.
+type summand struct {
+	row    *inequality
+	weight num.Rat
+	part   int // index of the literal
 	step   int
 }
 
-// inequalities states a literal as one or two inequalities.
-func (p *problem) inequalities(f smt.Term, step int) []inequality {
-	c := p.c
-	negated := c.Kind(f) == smt.KNot
-	if negated {
-		f = c.Args(f)[0]
+// refute looks for a positive combination of the literals' inequalities that is contradictory over the rationals. If there
+// is none, it returns a rational model of the literals. The certificate is irreducible: a conflict of the simplex method is
+// a row of the tableau, and no proper subset of its bounds is contradictory.
+func (p *problem) refute(lits []part) ([]summand, *smt.Model, error) {
+	if err := p.spend(); err != nil {
+		return nil, nil, err
 	}
-	l := c.Linear(f)
-	switch kind := c.Kind(f); {
-	case kind == smt.KTrue:
-		return nil
-	case kind == smt.KEq:
-		return []inequality{{l, false, step}, {l.Neg(), false, step}}
-	case !negated:
-		return []inequality{{l, kind == smt.KLt, step}}
-	case kind == smt.KLt:
-		return []inequality{{l.Neg(), false, step}}
-	case p.integral(l): // not l <= 0 over the integers: 1 - l <= 0
-		return []inequality{{l.Neg().AddConst(num.One()), false, step}}
+	p.system.s.Push()
+	defer p.system.s.Pop()
+	var sources []summand
+	for _, group := range p.groups(lits) {
+		conflict := p.assertAll(lits, group, &sources)
+		if conflict == nil {
+			var err error
+			if conflict, err = p.system.s.Check(p.ctx); err != nil {
+				return nil, nil, err
+			}
+		}
+		if conflict != nil {
+			return certificate(conflict, sources), nil, nil
+		}
+	}
+	return nil, p.system.model(), nil
+}
+
+// assertAll adds the inequalities of some literals to the tableau's bounds; tags are indices into sources.
+func (p *problem) assertAll(lits []part, group []int, sources *[]summand) *simplex.Conflict {
+	for _, i := range group {
+		rows := p.system.of(lits[i].f)
+		for k := range rows {
+			*sources = append(*sources, summand{row: &rows[k], part: i, step: lits[i].step})
+			if conflict := p.system.assert(&rows[k], simplex.Tag(len(*sources)-1)); conflict != nil {
+				return conflict
+			}
+		}
+	}
+	return nil
+}
+
+func certificate(conflict *simplex.Conflict, sources []summand) []summand {
+	out := make([]summand, len(conflict.Tags))
+	for i, tag := range conflict.Tags {
+		out[i] = sources[tag]
+		out[i].weight = conflict.Coeffs[i]
+	}
+	return out
+}
+
+// groups is the order in which literals are asserted; there is a check after each group. As the certificate is found as
+// soon as there is one, it uses the first groups only. By default these are the last steps: a refutation that does not
+// depend on how the path began holds for more paths.
+func (p *problem) groups(lits []part) [][]int {
+	steps := make([][]int, p.n+1)
+	for i, q := range lits {
+		steps[q.step] = append(steps[q.step], i)
+	}
+	out := [][]int{steps[p.n]}
+	switch p.opt.Seed {
+	case 0:
+		for i := p.n - 1; i >= 0; i-- {
+			out = append(out, steps[i])
+		}
+	case 1:
+		out = append(out, steps[:p.n]...)
 	default:
-		return []inequality{{l.Neg(), true, step}}
+		for _, i := range rand.New(rand.NewSource(p.opt.Seed)).Perm(len(lits)) {
+			if lits[i].step < p.n {
+				out = append(out, []int{i})
+			}
+		}
 	}
+	return out
 }
 
-// integral reports whether l takes only integer values.
-func (p *problem) integral(l smt.Linear) bool {
-	for _, m := range l.Mono {
-		if p.c.Sort(m.Var) != smt.Int || !m.Coeff.IsInt() {
-			return false
-		}
-	}
-	return l.Const.IsInt()
+// sums are the partial sums of a certificate: at place i, what the steps up to i contribute is l[i] + k[i] <= 0, strict if
+// one of them is. All together contribute 0 + total <= 0.
+type sums struct {
+	l      []smt.Linear // without constants
+	k      []num.Rat
+	strict []bool
+	total  num.Rat
+	closed []bool // the steps after i contribute a strict inequality
 }
 
-// farkas refutes conjunctions of linear literals by the simplex algorithm and returns the partial sums of the certificate,
-// one between each two steps.
-func (p *problem) farkas(steps [][]smt.Term) ([]smt.Term, bool) {
-	var rows []inequality
-	for i, step := range steps {
-		for _, f := range step {
-			rows = append(rows, p.inequalities(f, i)...)
-		}
+// partialSums adds a certificate up, step by step: one solution for all places of the sequence.
+func (p *problem) partialSums(cert []summand) sums {
+	steps := make([]smt.Linear, p.n+1)
+	strict := make([]bool, p.n+1)
+	for _, t := range cert {
+		steps[t.step] = steps[t.step].AddMul(t.weight, t.row.l)
+		strict[t.step] = strict[t.step] || t.row.strict
 	}
-	conflict := p.refute(rows)
-	if conflict == nil {
-		return nil, false
-	}
-	n := len(steps) - 1
-	sums := make([]smt.Linear, n+1)
-	strict := make([]bool, n+1)
-	for k, tag := range conflict.Tags {
-		r := rows[tag]
-		sums[r.step] = sums[r.step].Add(r.l.Scale(conflict.Coeffs[k]))
-		strict[r.step] = strict[r.step] || r.strict
-	}
-	out := make([]smt.Term, n)
-	if p.opt.Strength == TowardsA {
-		var sum smt.Linear
-		some := false
-		for i := range out {
-			sum, some = sum.Add(sums[i]), some || strict[i]
-			out[i] = p.bound(sum, some)
-		}
-		return out, true
-	}
-	// The weakest sequence: deny the sum of what is still to come.
+	s := sums{l: make([]smt.Linear, p.n), k: make([]num.Rat, p.n), strict: make([]bool, p.n), closed: make([]bool, p.n)}
 	var sum smt.Linear
 	some := false
-	for i := n - 1; i >= 0; i-- {
-		sum, some = sum.Add(sums[i+1]), some || strict[i+1]
-		out[i] = p.c.Not(p.bound(sum, some))
+	for i := range p.n {
+		sum, some = sum.Add(steps[i]), some || strict[i]
+		s.l[i], s.k[i], s.strict[i] = sum.AddConst(sum.Const.Neg()), sum.Const, some
 	}
-	return out, true
+	some = false
+	for i := p.n - 1; i >= 0; i-- {
+		some = some || strict[i+1]
+		s.closed[i] = some
+	}
+	s.total = sum.Add(steps[p.n]).Const
+	return s
 }
 
-func (p *problem) bound(l smt.Linear, strict bool) smt.Term {
+// strongest are the interpolants that say what the steps before imply.
+func (s sums) strongest(c *smt.Context) []smt.Term {
+	out := make([]smt.Term, len(s.l))
+	for i, l := range s.l {
+		out[i] = atMostZero(c, l.AddConst(s.k[i]), s.strict[i])
+	}
+	return out
+}
+
+// weakest are the interpolants that deny what the steps after imply.
+func (s sums) weakest(c *smt.Context) []smt.Term {
+	out := make([]smt.Term, len(s.l))
+	for i, l := range s.l {
+		rest := l.Neg().AddConst(s.total.Sub(s.k[i]))
+		out[i] = c.Not(atMostZero(c, rest, s.closed[i]))
+	}
+	return out
+}
+
+func atMostZero(c *smt.Context, l smt.Linear, strict bool) smt.Term {
 	if strict {
-		return p.c.LtZero(l)
+		return c.LtZero(l)
 	}
-	return p.c.LeZero(l)
-}
-
-// refute looks for a nonnegative combination of the rows that is contradictory over the rationals. Tags of the conflict
-// are indices into rows.
-func (p *problem) refute(rows []inequality) *simplex.Conflict {
-	s := simplex.New()
-	vars := make(map[smt.Term]simplex.Var)
-	for i, r := range rows {
-		if r.l.IsConst() {
-			if sign := r.l.Const.Sign(); sign > 0 || sign == 0 && r.strict {
-				return &simplex.Conflict{Tags: []simplex.Tag{simplex.Tag(i)}, Coeffs: []num.Rat{num.One()}}
-			}
-			continue
-		}
-		entries := make([]simplex.Entry, 0, len(r.l.Mono))
-		for _, m := range r.l.Mono {
-			v, ok := vars[m.Var]
-			if !ok {
-				v = s.NewVar(false)
-				vars[m.Var] = v
-			}
-			entries = append(entries, simplex.Entry{Var: v, Coeff: m.Coeff})
-		}
-		b := simplex.Bound{Value: r.l.Const.Neg()}
-		if r.strict {
-			b.Delta = -1
-		}
-		if conflict := s.AssertUpper(s.DefineRow(entries), b, simplex.Tag(i)); conflict != nil {
-			return conflict
-		}
-	}
-	conflict, err := s.Check(p.ctx)
-	if err != nil {
-		return nil
-	}
-	return conflict
+	return c.LeZero(l)
 }

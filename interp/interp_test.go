@@ -2,8 +2,9 @@ package interp
 
 import (
 	"context"
-	"math/rand"
+	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -12,137 +13,193 @@ import (
 	"cairn/smt"
 )
 
-func checked(t *testing.T, c *smt.Context, fs []smt.Term, opt Options) []smt.Term {
+func checked(t *testing.T, c *smt.Context, fs []smt.Term, opt Options) []string {
 	t.Helper()
 	opt.Check = true
 	itps, err := Sequence(context.Background(), c, fs, opt)
 	require.NoError(t, err)
-	return itps
+	out := make([]string, len(itps))
+	for i, f := range itps {
+		out[i] = c.String(f)
+	}
+	return out
 }
 
-// EX-3 of Fang et al. 2025, figure 8: the summary at the loop's end says that x is odd, which only parity refutes.
+func ints(c *smt.Context, name string, n int) []smt.Term {
+	x := make([]smt.Term, n)
+	for i := range x {
+		x[i] = c.Var(fmt.Sprintf("%s%d", name, i), smt.Int)
+	}
+	return x
+}
+
+// EX-3 of Fang et al. 2025, figure 3 and section 2.3: on A, B, C the paper's dead-end interpolants are 2 | x.
 func TestParity(t *testing.T) {
-	c := smt.NewContext()
-	x0, x1, x2 := c.Var("x0", smt.Int), c.Var("x1", smt.Int), c.Var("x2", smt.Int)
-	odd := func(x smt.Term) smt.Term {
-		return c.And(c.Ge(x, c.Int(1)), c.Divides(num.FromInt(2), c.Sub(x, c.Int(1))))
+	k := maker{smt.NewContext()}
+	x, n := ints(k.Context, "x", 3), k.Var("N", smt.Int)
+	odd := func(x smt.Term) smt.Term { return k.And(k.Ge(x, k.n(1)), k.div(2, k.plus(x, -1))) }
+	even := func(i int) string { return fmt.Sprintf("((_ divisible 2) x%d)", i) }
+
+	short := []smt.Term{k.Eq(x[0], k.n(2)), k.And(k.Le(n, k.n(0)), k.Eq(x[1], x[0])), odd(x[1])}
+	for _, s := range []Strength{Simplest, TowardsB} {
+		assert.Equal(t, []string{even(0), even(1)}, checked(t, k.Context, short, Options{Strength: s}))
+	}
+	assert.Equal(t, []string{"(= x0 2)", "(= x1 2)"}, checked(t, k.Context, short, Options{Strength: TowardsA}))
+
+	long := []smt.Term{k.Eq(x[0], k.n(2)), k.Eq(x[1], k.times(2, x[0])), k.Eq(x[2], x[1]), odd(x[2])}
+	assert.Equal(t, []string{"true", even(1), even(2)}, checked(t, k.Context, long, Options{}))
+}
+
+// Example 9 of the TUM lectures 4-7: the path of rho_1, rho_3, rho_5 through figure 1 has the interpolants y >= z, x >= z.
+func TestLectureExample9(t *testing.T) {
+	k := maker{smt.NewContext()}
+	pc, x, y, z := ints(k.Context, "pc", 4), ints(k.Context, "x", 4), ints(k.Context, "y", 4), ints(k.Context, "z", 4)
+	step := func(i int, from, to int64, guard smt.Term) smt.Term {
+		return k.And(k.Eq(pc[i], k.n(from)), k.Eq(pc[i+1], k.n(to)), guard,
+			k.Eq(x[i+1], x[i]), k.Eq(y[i+1], y[i]), k.Eq(z[i+1], z[i]))
 	}
 	fs := []smt.Term{
-		c.Eq(x0, c.Int(2)),
-		c.Eq(x1, c.Scale(num.FromInt(2), x0)),
-		c.Eq(x2, c.Scale(num.FromInt(2), x1)),
-		odd(x2),
+		k.Eq(pc[0], k.n(1)),
+		step(0, 1, 2, k.Ge(y[0], z[0])),
+		step(1, 2, 3, k.Ge(x[1], y[1])),
+		step(2, 3, 5, k.Le(k.plus(x[2], 1), z[2])),
+		k.Eq(pc[3], k.n(5)),
 	}
-	itps := checked(t, c, fs, Options{})
-	even := c.Divides(num.FromInt(2), x2)
-	assert.Equal(t, smt.Unsat, smt.Entails(context.Background(), c, even, itps[2]), "%s", c.String(itps[2]))
-	assert.Equal(t, smt.Unsat, smt.Entails(context.Background(), c, itps[2], even), "%s", c.String(itps[2]))
+	assert.Equal(t, []string{"true", "(>= y1 z1)", "(>= x2 z2)", "false"}, checked(t, k.Context, fs, Options{}))
 }
 
-func TestLoopBound(t *testing.T) {
-	c := smt.NewContext()
-	x := func(i int) smt.Term { return c.Var(string(rune('a'+i)), smt.Int) }
-	fs := []smt.Term{c.Eq(x(0), c.Int(0))}
-	for i := range 5 {
-		fs = append(fs, c.And(c.Lt(x(i), c.Int(100)), c.Eq(x(i+1), c.Add(x(i), c.Int(1)))))
+// What lies outside of the core leaves no trace, and of two cores the later one is taken, or the earlier one for Seed 1.
+func TestCore(t *testing.T) {
+	k := maker{smt.NewContext()}
+	x, y := ints(k.Context, "x", 4), ints(k.Context, "y", 4)
+	fs := []smt.Term{
+		k.And(k.Eq(x[0], k.n(0)), k.Eq(y[0], k.n(7))),
+		k.And(k.Eq(x[1], k.plus(x[0], 1)), k.Eq(y[1], k.plus(y[0], 3))),
+		k.And(k.Lt(x[1], k.n(100)), k.Eq(x[2], k.plus(x[1], 1)), k.Eq(y[2], y[1])),
+		k.And(k.Gt(x[2], k.n(100)), k.Ge(y[2], k.n(0))),
 	}
-	fs = append(fs, c.Lt(x(5), c.Int(0)))
-	for _, s := range []Strength{Simplest, TowardsA, TowardsB} {
-		itps := checked(t, c, fs, Options{Strength: s})
-		for _, itp := range itps {
-			assert.LessOrEqual(t, c.Size(itp), 3)
-		}
-	}
+	assert.Equal(t, []string{"true", "true", "(<= x2 100)"}, checked(t, k.Context, fs, Options{}))
+	first := checked(t, k.Context, fs, Options{Seed: 1})
+	assert.NotEqual(t, "true", first[0])
 }
 
-func TestSatisfiable(t *testing.T) {
-	c := smt.NewContext()
-	x := c.Var("x", smt.Int)
-	_, err := Binary(context.Background(), c, c.Ge(x, c.Int(0)), c.Le(x, c.Int(0)), Options{})
-	assert.ErrorIs(t, err, ErrSat)
-}
-
-// generator makes random formulas over few variables.
-type generator struct {
-	c   *smt.Context
-	rnd *rand.Rand
-	srt smt.Sort
-}
-
-func (g *generator) linear(vars []smt.Term) smt.Term {
-	sum := g.c.Num(num.FromInt(int64(g.rnd.Intn(9)-4)), g.srt)
-	for _, v := range vars {
-		sum = g.c.Add(sum, g.c.Scale(num.FromInt(int64(g.rnd.Intn(5)-2)), v))
-	}
-	return sum
-}
-
-func (g *generator) literal(vars []smt.Term) smt.Term {
-	zero := g.c.Num(num.Zero(), g.srt)
-	switch l := g.linear(vars); g.rnd.Intn(6) {
-	case 0:
-		return g.c.Eq(l, zero)
-	case 1:
-		if g.srt == smt.Int {
-			return g.c.Divides(num.FromInt(int64(2+g.rnd.Intn(3))), l)
-		}
-		return g.c.Lt(l, zero)
-	case 2:
-		return g.c.Not(g.c.Eq(l, zero))
-	default:
-		return g.c.Le(l, zero)
-	}
-}
-
-func (g *generator) formula(vars []smt.Term, depth int) smt.Term {
-	if depth == 0 || g.rnd.Intn(3) == 0 {
-		return g.literal(vars)
-	}
-	a, b := g.formula(vars, depth-1), g.formula(vars, depth-1)
-	if g.rnd.Intn(3) == 0 {
-		return g.c.Or(a, b)
-	}
-	return g.c.And(a, b)
-}
-
-func TestRandomSequences(t *testing.T) {
+// For x >= 7 against x < 1 each strength has its own answer.
+func TestStrength(t *testing.T) {
 	for _, sort := range []smt.Sort{smt.Int, smt.Real} {
-		found := 0
-		for seed := int64(0); seed < 2500; seed++ {
-			g := &generator{smt.NewContext(), rand.New(rand.NewSource(seed)), sort}
-			n := 2 + g.rnd.Intn(3)
-			var vars []smt.Term
-			for i := 0; i <= n+1; i++ {
-				vars = append(vars, g.c.Var(string(rune('a'+i)), sort))
-			}
-			var fs []smt.Term
-			for i := 0; i < n; i++ {
-				fs = append(fs, g.c.And(g.formula(vars[i:i+2], 2), g.formula(vars[i:i+2], 1)))
-			}
-			if status, _ := smt.CheckSat(context.Background(), g.c, fs...); status != smt.Unsat {
+		k := maker{smt.NewContext()}
+		x := k.Var("x", sort)
+		fs := []smt.Term{k.Ge(x, k.n(7)), k.Lt(x, k.n(1))}
+		assert.Equal(t, []string{"(>= x 7)"}, normal(checked(t, k.Context, fs, Options{Strength: TowardsA})))
+		assert.Equal(t, []string{"(>= x 1)"}, normal(checked(t, k.Context, fs, Options{Strength: TowardsB})))
+		assert.Equal(t, []string{"(>= x 1)"}, normal(checked(t, k.Context, fs, Options{})))
+	}
+}
+
+// normal prints numerals of sort Real like those of sort Int.
+func normal(texts []string) []string {
+	for i, s := range texts {
+		var out []byte
+		for j := 0; j < len(s); j++ {
+			if j+1 < len(s) && s[j:j+2] == ".0" {
+				j++
 				continue
 			}
-			found++
-			opt := Options{Strength: Strength(seed % 3), Check: true}
-			_, err := Sequence(context.Background(), g.c, fs, opt)
-			require.NoError(t, err, "seed %d sort %s", seed, sort)
+			out = append(out, s[j])
 		}
-		assert.Greater(t, found, 100)
+		texts[i] = string(out)
+	}
+	return texts
+}
+
+func TestEdges(t *testing.T) {
+	k := maker{smt.NewContext()}
+	x, y, p := k.Var("x", smt.Int), k.Var("y", smt.Int), k.Var("p", smt.Bool)
+	r := k.Var("r", smt.Real)
+	two := num.FromInt(2)
+	tests := []struct {
+		name string
+		fs   []smt.Term
+		want []string
+	}{
+		{"the last formula alone", []smt.Term{k.Ge(x, k.n(0)), smt.False}, []string{"true"}},
+		{"the first formula alone", []smt.Term{smt.False, k.Ge(x, k.n(0))}, []string{"false"}},
+		{"a step in the middle alone", []smt.Term{k.Ge(x, k.n(0)), k.And(k.Lt(y, k.n(0)), k.Gt(y, k.n(0))), k.Ge(x, k.n(0))},
+			[]string{"true", "false"}},
+		{"a Boolean symbol", []smt.Term{k.And(p, k.Ge(x, k.n(0))), k.Ge(x, k.n(1)), k.Not(p)}, []string{"p", "p"}},
+		{"opposite divisibilities", []smt.Term{k.div(3, x), k.Not(k.div(3, x))}, []string{"((_ divisible 3) x)"}},
+		{"strict against nonstrict", []smt.Term{k.Gt(r, k.n(0)), k.Le(r, k.n(0))}, []string{"(> r 0)"}},
+		{"nonstrict against strict", []smt.Term{k.Ge(r, k.n(0)), k.Lt(r, k.n(0))}, []string{"(>= r 0)"}},
+		{"a disequality", []smt.Term{k.Not(k.Eq(x, k.n(0))), k.And(k.Ge(x, k.n(0)), k.Le(x, k.n(0)))}, []string{"(not (= x 0))"}},
+		{"a local symbol with a factor", []smt.Term{k.Eq(x, k.Scale(two, y)), k.Eq(x, k.n(3))}, []string{"((_ divisible 2) x)"}},
+		{"a remainder", []smt.Term{k.Eq(k.ModConst(x, two), k.n(0)), k.Eq(k.ModConst(x, two), k.n(1))},
+			[]string{"((_ divisible 2) x)"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			assert.Equal(t, test.want, normal(checked(t, k.Context, test.fs, Options{})))
+		})
 	}
 }
 
-func BenchmarkPath50(b *testing.B) {
-	c := smt.NewContext()
-	x := func(i int) smt.Term { return c.Var("x"+string(rune('0'+i)), smt.Int) }
-	fs := []smt.Term{c.Eq(x(0), c.Int(0))}
-	for i := range 50 {
-		fs = append(fs, c.And(c.Lt(x(i), c.Int(100)), c.Eq(x(i+1), c.Add(x(i), c.Int(1)))))
+func TestNoInterpolants(t *testing.T) {
+	k := maker{smt.NewContext()}
+	x := k.Var("x", smt.Int)
+	for _, fs := range [][]smt.Term{nil, {k.Ge(x, k.n(0))}, {k.Ge(x, k.n(0)), k.Le(x, k.n(0))},
+		{k.Or(k.div(2, x), k.Gt(x, k.n(5))), k.Not(k.Eq(x, k.n(0)))}} {
+		_, err := Sequence(context.Background(), k.Context, fs, Options{})
+		assert.ErrorIs(t, err, ErrSat)
 	}
-	fs = append(fs, c.Lt(x(50), c.Int(0)))
-	for b.Loop() {
-		itps, err := Sequence(context.Background(), c, fs, Options{})
-		if err != nil || len(itps) != 51 {
-			b.Fatal(err, len(itps))
+	itps, err := Sequence(context.Background(), k.Context, []smt.Term{smt.False}, Options{Check: true})
+	assert.NoError(t, err)
+	assert.Empty(t, itps)
+}
+
+func TestBudgetAndContext(t *testing.T) {
+	k := maker{smt.NewContext()}
+	x := ints(k.Context, "x", 3)
+	fs := []smt.Term{k.Eq(x[0], k.times(2, x[1])), k.Eq(x[0], k.plus(k.times(2, x[2]), 1))}
+	_, err := Sequence(context.Background(), k.Context, fs, Options{Budget: 1})
+	assert.ErrorIs(t, err, ErrUnknown)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = Sequence(ctx, k.Context, fs, Options{})
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+// A wrong sequence does not pass Options.Check.
+func TestVerifyRejects(t *testing.T) {
+	k := maker{smt.NewContext()}
+	x, y, z := k.Var("x", smt.Int), k.Var("y", smt.Int), k.Var("z", smt.Int)
+	fs := []smt.Term{k.And(k.Ge(x, k.n(0)), k.Ge(y, k.n(0))), k.And(k.Lt(x, k.n(0)), k.Ge(z, k.n(0)))}
+	p := newProblem(context.Background(), k.Context, fs, Options{})
+	assert.NoError(t, p.verify([]smt.Term{k.Ge(x, k.n(0))}))
+	for _, wrong := range [][]smt.Term{
+		{smt.True}, {smt.False}, {k.Ge(x, k.n(1))}, {k.Ge(x, k.n(-1))}, {}, {k.And(k.Ge(x, k.n(0)), k.Ge(y, k.n(0)))},
+		{k.Or(k.Ge(x, k.n(0)), k.And(k.Ge(z, k.n(0)), k.Lt(z, k.n(0))))},
+	} {
+		if len(wrong) == 1 && wrong[0] == k.Ge(x, k.n(0)) {
+			continue
 		}
+		assert.Error(t, p.verify(wrong), "%v", wrong)
+	}
+}
+
+// Loop bodies with joined branches have exponentially many paths but one invariant.
+func TestManyCases(t *testing.T) {
+	for _, turns := range []int{4, 12, 30} {
+		k := maker{smt.NewContext()}
+		x, y := ints(k.Context, "x", turns+1), ints(k.Context, "y", turns+1)
+		fs := []smt.Term{k.And(k.Eq(x[0], k.n(0)), k.Eq(y[0], k.n(0)))}
+		for i := range turns {
+			fs = append(fs, k.Or(
+				k.And(k.Eq(x[i+1], k.plus(x[i], 1)), k.Eq(y[i+1], k.plus(y[i], 1))),
+				k.And(k.Eq(x[i+1], k.plus(x[i], 2)), k.Eq(y[i+1], k.plus(y[i], 2)))))
+		}
+		fs = append(fs, k.Not(k.Eq(x[turns], y[turns])))
+		start := time.Now()
+		for i, s := range checked(t, k.Context, fs, Options{}) {
+			assert.Equal(t, fmt.Sprintf("(= x%d y%d)", i, i), s)
+		}
+		t.Logf("%d turns: %v", turns, time.Since(start))
 	}
 }

@@ -103,7 +103,7 @@ func (q *query) presolve() Status {
 			return q.arith.solveConjunction()
 		}
 		before := len(q.trail)
-		if !q.arith.evaluateAtoms() {
+		if !q.arith.tighten() || !q.arith.evaluateAtoms() {
 			return Unsat
 		}
 		if len(q.trail) > before {
@@ -124,7 +124,7 @@ func (q *query) presolve() Status {
 
 // isOpen reports whether some connective has a value that its parts do not have to agree with yet.
 func (q *query) isOpen() bool {
-	for _, i := range q.inner {
+	for _, i := range q.active {
 		if q.open(i) {
 			return true
 		}

@@ -8,7 +8,7 @@ import (
 
 // manyEquations is the number of equations in an implicant from which on it pays to eliminate variables before the simplex
 // looks at it. Measured on chains of conditionals: pivoting them costs time cubic in their number.
-const manyEquations = 16
+const manyEquations = 32
 
 // equations returns the number of equations in the implicant.
 func (s *search) equations() int {

@@ -15,15 +15,16 @@
 //
 // Check (solver.go, query.go) works through stages, each for what the one before has left open:
 //
-//  1. Propagation over the formula graph (propagate.go) in turn with arithmetic: equations eliminate variables
-//     (eliminate.go), inequalities become intervals of linear forms (forms.go), these decide further atoms. Bounds common
-//     to all cases of a disjunction are added (join.go), which spares many case splits on program paths.
+//  1. Propagation over the formula graph (propagate.go) in turn with arithmetic (arithmetic.go): equations eliminate
+//     variables (eliminate.go), inequalities become intervals of linear forms (forms.go), these decide further atoms
+//     (evaluate.go, read.go). Relations common to all cases of a disjunction are added (join.go, generalize.go), which
+//     spares many case splits on program paths.
 //  2. If no connective is open, the simplex decides the bounds at once (conjunction.go, theory.go).
 //  3. Otherwise lazy DPLL(T): clauses (encode.go), candidate models from the Boolean solver (boolean.go: a small one of our
 //     own in cdcl.go for easy clauses, gophersat in gophersat.go for the rest), reduced to implicants (shrink.go), refuted
 //     by the simplex with Farkas conflicts as clauses (search.go; dissolve.go for implicants with many equations). Bounds
-//     on one form are ordered by clauses made in advance; disequalities and integer branches are split on demand.
-//  4. A conjunction on which the simplex and its branch and bound give up goes to the Omega test (omega.go).
+//     on one form are ordered by clauses made in advance; disequalities and integer branches are split on demand (split.go).
+//  4. A conjunction on which the simplex and its branch and bound give up goes to the Omega test (omega.go, shadow.go).
 //
 // Every Sat answer is checked by evaluating the asserted formulas under the model. Assumptions that contradict the assertions
 // are traced through stages 1 and 2 by reasons, and in stage 3 found by dropping them from the final clauses.
@@ -34,16 +35,16 @@
 //	Eén, Sörensson: An extensible SAT-solver, SAT 2003                                       cdcl.go
 //	Plaisted, Greenbaum: A structure-preserving clause form translation, JSC 1986            encode.go
 //	Nieuwenhuis, Oliveras, Tinelli: Solving SAT and SAT modulo theories, JACM 2006, sec. 3   search.go (lazy approach)
-//	Barrett et al.: Splitting on demand in SAT modulo theories, LPAR 2006                    search.go split, branch
-//	Pugh: A practical algorithm for exact array dependence analysis, CACM 1992, section 2    omega.go
+//	Barrett et al.: Splitting on demand in SAT modulo theories, LPAR 2006                    split.go
+//	Pugh: A practical algorithm for exact array dependence analysis, CACM 1992, section 2    omega.go, shadow.go
 //
 // # Use
 //
 //	c := smt.NewContext()
 //	x, y := c.Var("x", smt.Int), c.Var("y", smt.Int)
 //	s := smt.NewSolver(c, smt.Options{})
-//	s.Assert(c.Lt(x, y), c.Eq(c.ModConst(x, num.FromInt(2)), c.Int(1)))
-//	fmt.Println(s.Check(ctx, c.Le(y, c.Int(3))), s.Model().Value(x)) // sat 1
+//	s.Assert(c.Lt(x, y), c.Ge(x, c.Int(0)), c.Eq(c.ModConst(x, num.FromInt(2)), c.Int(1)))
+//	fmt.Println(s.Check(ctx, c.Le(y, c.Int(2))), s.Model().Value(x)) // sat 1
 //
 // # Limits
 //

@@ -27,7 +27,7 @@ func (s *search) encode() {
 			s.litOf[i] = s.newLiteral(int32(i))
 		}
 	}
-	for _, i := range q.inner {
+	for _, i := range q.active {
 		switch {
 		case q.open(i):
 			s.constrain(i)
@@ -59,8 +59,8 @@ func (s *search) markNeeds() {
 	for _, t := range s.assumptions {
 		need(t, whenTrue)
 	}
-	for k := len(q.inner) - 1; k >= 0; k-- {
-		i := q.inner[k]
+	for k := len(q.active) - 1; k >= 0; k-- {
+		i := q.active[k]
 		p := s.needs[i]
 		if q.open(i) {
 			p = whenFalse

@@ -3,25 +3,27 @@ package smt
 // propagate carries values up and down the Boolean graph until nothing changes: unit propagation over the graph instead of
 // over clauses. It returns false if the query has failed.
 //
-// Slots are numbered parts first, so that one sweep downwards in slot order carries a value from a root to the leaves, and
+// Connectives whose values follow from their parts are done with; the others stay active. Slots are numbered parts first, so that one sweep downwards in slot order carries a value from a root to the leaves, and
 // one sweep upwards the way back.
 func (q *query) propagate() bool {
-	if len(q.inner) == 0 {
-		return !q.fails
-	}
 	for {
 		before := len(q.trail)
-		for k := len(q.inner) - 1; k >= 0; k-- {
-			if i := q.inner[k]; q.val[i] != 0 && !q.down(i) {
+		for k := len(q.active) - 1; k >= 0; k-- {
+			if i := q.active[k]; q.val[i] != 0 && !q.down(i) {
 				return false
 			}
 		}
-		for _, i := range q.inner {
-			if v := q.valueOfParts(i); v != 0 && !q.set(i, v, reason{kind: byParts}) {
+		active := q.active[:0]
+		for _, i := range q.active {
+			v := q.valueOfParts(i)
+			if v == 0 {
+				active = append(active, i)
+			} else if !q.set(i, v, reason{kind: byParts}) {
 				return false
 			}
 		}
-		if len(q.trail) == before {
+		q.active = active
+		if len(q.trail) == before || len(q.active) == 0 {
 			return !q.fails
 		}
 	}

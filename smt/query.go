@@ -17,7 +17,7 @@ type query struct {
 
 	nodes   []Term // by slot
 	slotOf  []int32
-	inner   []int32 // slots of connectives
+	active  []int32 // slots of connectives whose values do not follow from those of their parts yet
 	atoms   []int32 // slots of arithmetic atoms
 	val     []int8  // +1 true, -1 false, 0 not known
 	why     []reason
@@ -84,7 +84,7 @@ func (q *query) reset() {
 	for _, t := range q.nodes {
 		q.slotOf[t] = 0
 	}
-	q.nodes, q.inner, q.atoms = q.nodes[:0], q.inner[:0], q.atoms[:0]
+	q.nodes, q.active, q.atoms = q.nodes[:0], q.active[:0], q.atoms[:0]
 	q.val, q.why, q.trail, q.handled = q.val[:0], q.why[:0], q.trail[:0], 0
 	q.roots, q.failed, q.fails, q.clash, q.expl = q.roots[:0], q.failed[:0], false, -1, q.expl[:0]
 	q.arith.reset()
@@ -105,7 +105,7 @@ func (q *query) load(ts []Term) {
 		q.slotOf[t] = int32(i) + 1
 		switch node := &q.c.nodes[t]; node.kind {
 		case KNot, KAnd, KOr, KIff, KIte:
-			q.inner = append(q.inner, int32(i))
+			q.active = append(q.active, int32(i))
 		case KLe, KLt, KEq, KDivides:
 			q.atoms = append(q.atoms, int32(i))
 		case KTrue:

@@ -189,6 +189,9 @@ func TestRandomAgainstBruteForce(t *testing.T) {
 			fs = append(fs, g.formula(2))
 		}
 		s := NewSolver(g.c, Options{})
+		if seed%7 < 2 {
+			s.dissolveFrom = int(seed % 7)
+		}
 		s.Assert(fs...)
 		status := s.Check(context.Background())
 		want := Unsat

@@ -28,7 +28,8 @@ type search struct {
 	inTurn      []uint32 // by variable: the round in which it was chosen
 	turn        uint32
 
-	branches   int    // branches on integers so far
+	hard       int    // implicants that the simplex could not decide
+	omega      omega  // with the steps that are left
 	sub        *query // for dissolve
 	theory     *theory
 	incomplete string // why an Unsat answer would not be justified
@@ -62,7 +63,7 @@ func (s *search) reset() {
 	s.clauses, s.nbVars, s.litOf, s.needs = s.clauses[:0], 0, s.litOf[:0], s.needs[:0]
 	s.atomOf, s.atoms, s.always = append(s.atomOf[:0], -1), s.atoms[:0], s.always[:0]
 	s.given, s.assumptions, s.assumed, s.status = 0, nil, nil, Unknown
-	s.theory, s.incomplete, s.branches = nil, "", 0
+	s.theory, s.incomplete, s.hard = nil, "", 0
 	s.inTurn, s.turn = append(s.inTurn[:0], 0), 0
 }
 
@@ -77,6 +78,7 @@ func (s *search) solve(assumptions []Term) Status {
 		return Unsat
 	}
 	s.restart(s.assumed)
+	s.omega = omega{steps: q.s.opts.OmegaSteps}
 	q.reason = ""
 	for round := 0; round < q.s.opts.Rounds; round++ {
 		q.s.stats.Rounds++
@@ -158,11 +160,13 @@ func (s *search) minimizeCore() {
 
 // checkTheory asserts the implicant and reports whether it has a solution. If not, clauses have been added that exclude it.
 func (s *search) checkTheory() (bool, error) {
-	if s.equations() >= manyEquations {
+	refuted := false
+	if s.equations() >= s.q.s.dissolveFrom {
 		switch status, core := s.dissolve(); status {
 		case Sat:
 			return true, nil
-		case Unsat:
+		case Unsat: // the simplex may find a smaller conflict in the core
+			refuted = true
 			s.chosen = append(s.chosen[:0], core...)
 		}
 	}
@@ -171,23 +175,29 @@ func (s *search) checkTheory() (bool, error) {
 	level := th.s.Level()
 	th.s.Push()
 	defer th.popTo(level)
-	r := s.assertChosen()
+	r := s.assertAll(s.chosen)
 	if r.status != Unsat {
 		r = th.check(s.q.ctx)
+	}
+	if refuted && r.status == Unknown {
+		s.exclude()
+		return false, s.q.ctx.Err()
 	}
 	switch r.status {
 	case Sat:
 		violated := s.violatedBy(th.valueOf)
-		if len(violated) == 0 || th.separate(s.excluded()) {
+		if !refuted && (len(violated) == 0 || th.separate(s.excluded())) {
 			th.export()
 			return true, nil
 		}
-		for _, e := range violated {
-			s.split(e)
-		}
+		s.settleDiseqs(level, violated, refuted)
 		return false, s.q.ctx.Err()
 	case Unsat:
-		s.learn(r.tags)
+		tags := r.tags
+		if r.integers && s.turn > easyRounds {
+			tags = s.shrinkConflict(level, tags)
+		}
+		s.learn(tags)
 		s.learnMore(level, r.tags)
 		return false, s.q.ctx.Err()
 	}
@@ -197,9 +207,9 @@ func (s *search) checkTheory() (bool, error) {
 	return s.undecided(r)
 }
 
-// assertChosen asserts the literals of the implicant.
-func (s *search) assertChosen() answer {
-	for _, l := range s.chosen {
+// assertAll asserts literals.
+func (s *search) assertAll(lits []int32) answer {
+	for _, l := range lits {
 		if c := s.assertLiteral(l); c != nil {
 			return answer{status: Unsat, tags: c.Tags}
 		}
@@ -244,13 +254,51 @@ func (s *search) boundsOf(l int32) []sided {
 	return nil
 }
 
-// learn adds the clause that excludes the bounds with the tags.
-func (s *search) learn(tags []simplex.Tag) {
-	clause := make([]int32, 0, len(tags))
+// easyRounds is the number of candidate models after which it is worth while to make conflicts small.
+const easyRounds = 20
+
+// shrinkConflict drops literals from a conflict that was found by integer reasoning, as long as it remains one. Unlike
+// those of the rational simplex, such conflicts may have much that is not needed.
+func (s *search) shrinkConflict(level int, tags []simplex.Tag) []simplex.Tag {
+	lits := literalsOf(tags)
+	for i := len(lits) - 1; i >= 0; i-- {
+		r := s.recheck(level, slices.Delete(slices.Clone(lits), i, i+1))
+		if r.status == Unsat {
+			lits = literalsOf(r.tags)
+			i = min(i, len(lits))
+			tags = r.tags
+		}
+	}
+	return tags
+}
+
+// recheck asserts literals instead of what has been asserted above the level, and checks them.
+func (s *search) recheck(level int, lits []int32) answer {
+	s.theory.popTo(level)
+	s.theory.s.Push()
+	if r := s.assertAll(lits); r.status == Unsat {
+		return r
+	}
+	return s.theory.check(s.q.ctx)
+}
+
+// literalsOf returns the literals of the search among the tags, sorted.
+func literalsOf(tags []simplex.Tag) []int32 {
+	var lits []int32
 	for _, t := range tags {
 		if l, ok := literalOf(t); ok {
-			clause = append(clause, -l)
+			lits = append(lits, l)
 		}
+	}
+	slices.Sort(lits)
+	return slices.Compact(lits)
+}
+
+// learn adds the clause that excludes the bounds with the tags.
+func (s *search) learn(tags []simplex.Tag) {
+	clause := literalsOf(tags)
+	for i, l := range clause {
+		clause[i] = -l
 	}
 	s.q.s.stats.Lemmas++
 	s.clause(clause...)
@@ -275,7 +323,7 @@ func (s *search) learnMore(level int, tags []simplex.Tag) {
 		s.chosen = rest
 		s.theory.popTo(level)
 		s.theory.s.Push()
-		r := s.assertChosen()
+		r := s.assertAll(s.chosen)
 		if r.status != Unsat {
 			conflict, err := s.theory.s.Check(s.q.ctx)
 			if err != nil || conflict == nil {
@@ -286,137 +334,4 @@ func (s *search) learnMore(level int, tags []simplex.Tag) {
 		tags = r.tags
 		s.learn(tags)
 	}
-}
-
-// exclusion is a value that a form must not have: in every model, or in those that satisfy the negation of the literal
-// unless.
-type exclusion struct {
-	diseq
-	unless int32
-}
-
-// excluded returns the disequalities that hold in every model or are in the implicant.
-func (s *search) excluded() []diseq {
-	out := append([]diseq(nil), s.q.arith.diseqs...)
-	for _, l := range s.chosen {
-		if a := &s.atoms[s.atomOf[max(l, -l)]]; l < 0 && a.kind == equalTo {
-			out = append(out, diseq{form: a.form, value: a.bound.Value})
-		}
-	}
-	return out
-}
-
-// violatedBy returns the disequalities that do not hold when the forms have the values told.
-func (s *search) violatedBy(value func(*form) num.Rat) []exclusion {
-	var out []exclusion
-	isAt := func(form int32, x num.Rat) bool { return value(&s.q.arith.forms[form]).Equal(x) }
-	for _, d := range s.q.arith.diseqs {
-		if isAt(d.form, d.value) {
-			out = append(out, exclusion{d, never})
-		}
-	}
-	for _, l := range s.chosen {
-		if a := &s.atoms[s.atomOf[max(l, -l)]]; l < 0 && a.kind == equalTo && isAt(a.form, a.bound.Value) {
-			out = append(out, exclusion{diseq{form: a.form, value: a.bound.Value}, a.v})
-		}
-	}
-	return out
-}
-
-// split adds "form < value or form = value or form > value". The clauses that exclude two at once are made with the atoms.
-func (s *search) split(e exclusion) {
-	s.q.s.stats.Splits++
-	at := simplex.Bound{Value: e.value}
-	below := s.atom(atom{kind: upperBound, form: e.form, bound: beyond(at, -1, s.q.arith.forms[e.form].integer)})
-	above := -s.atom(atom{kind: upperBound, form: e.form, bound: at})
-	s.always = append(s.always, below, -above)
-	s.clause(below, e.unless, above)
-}
-
-// branch makes an atom of a case distinction on an integer variable of the simplex. It reports whether the atom is new.
-func (s *search) branch(split *simplex.Split) bool {
-	th, a := s.theory, &s.q.arith
-	if int(split.Var) >= len(th.terms) || th.terms[split.Var] == NoTerm {
-		return false
-	}
-	before := len(s.atoms)
-	i := a.form([]Monomial{{th.terms[split.Var], num.One()}}, true)
-	a.forms[i].sv = split.Var
-	v := s.atom(atom{kind: upperBound, form: i, bound: simplex.Bound{Value: split.Floor}})
-	if len(s.atoms) == before {
-		return false
-	}
-	s.q.s.stats.Splits++
-	s.branches++
-	s.always = append(s.always, v)
-	return true
-}
-
-// maxBranches bounds the branches on integers that are given to the Boolean search: they need not come to an end.
-const maxBranches = 500
-
-// undecided handles an implicant that the simplex could not decide: by the Omega test, else by branching, else it is
-// excluded, and that is remembered.
-func (s *search) undecided(r answer) (bool, error) {
-	s.q.s.stats.OmegaCalls++
-	o := &omega{ctx: s.q.ctx, c: s.q.c, steps: s.q.s.opts.OmegaSteps}
-	status, v := o.solve(s.conjunction())
-	switch {
-	case s.q.ctx.Err() != nil:
-		return false, s.q.ctx.Err()
-	case status == Sat:
-		return s.accept(v), nil
-	case status == Unknown && r.split != nil && s.branches < maxBranches && s.branch(r.split):
-		return false, nil
-	case status == Unknown:
-		s.incomplete = r.reason
-	}
-	clause := make([]int32, len(s.chosen))
-	for i, l := range s.chosen {
-		clause[i] = -l
-	}
-	s.clause(clause...)
-	return false, nil
-}
-
-// conjunction returns the known bounds and those of the implicant.
-func (s *search) conjunction() conjunction {
-	var k conjunction
-	add := func(i int32, upper bool, b simplex.Bound) {
-		l := Linear{s.q.arith.forms[i].mono, b.Value.Neg()}
-		if !upper {
-			l = l.Neg()
-		}
-		k.ineqs = append(k.ineqs, inequality{l, b.Delta != 0})
-	}
-	for i := range s.q.arith.forms {
-		f := &s.q.arith.forms[i]
-		if f.lo.set {
-			add(int32(i), false, f.lo.Bound)
-		}
-		if f.hi.set {
-			add(int32(i), true, f.hi.Bound)
-		}
-	}
-	for _, l := range s.chosen {
-		for _, b := range s.boundsOf(l) {
-			add(s.atoms[s.atomOf[max(l, -l)]].form, b.upper, b.Bound)
-		}
-	}
-	return k
-}
-
-// accept takes over a solution that did not come from the simplex. It returns false if it has an excluded value, for
-// which a split is then added.
-func (s *search) accept(v assignment) bool {
-	a := &s.q.arith
-	valid := true
-	for _, e := range s.violatedBy(func(f *form) num.Rat { return Linear{Mono: f.mono}.Eval(v.value) }) {
-		s.split(e)
-		valid = false
-	}
-	for k := range a.vars {
-		a.vars[k].value = v[a.vars[k].t]
-	}
-	return valid
 }

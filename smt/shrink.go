@@ -15,7 +15,7 @@ func (s *search) implicant() {
 			stack = append(stack, i)
 		}
 	}
-	for _, i := range q.inner {
+	for _, i := range q.active {
 		if q.open(i) {
 			s.support(i, mark)
 		}
@@ -63,7 +63,7 @@ func (s *search) evaluateCandidate() {
 			s.truths[i] = s.literalTruth(s.litOf[i])
 		}
 	}
-	for _, i := range q.inner {
+	for _, i := range q.active {
 		if q.val[i] == 0 && s.needs[i] != 0 {
 			s.truths[i] = q.combine(i, s.truths)
 		}

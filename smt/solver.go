@@ -2,15 +2,8 @@ package smt
 
 import (
 	"context"
-	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
-	"time"
 )
-var dbgN, dbgSlow int
-var dbgD time.Duration
-
 
 // Options are the budgets of a Solver. They count steps, not time, so that an Unknown can be reproduced. The zero value of
 // a field stands for its default.
@@ -18,7 +11,7 @@ type Options struct {
 	Rounds       int // candidate models of the Boolean skeleton per Check; default 100,000
 	Conflicts    int // conflicts of the Boolean search per Check; default 5,000,000
 	IntegerSteps int // nodes of branch and bound on one conjunction; default 500
-	OmegaSteps   int // inequalities made by the Omega test on one conjunction; default 20,000
+	OmegaSteps   int // conjunctions and inequalities made by the Omega test per Check; default 20,000
 }
 
 func (o Options) withDefaults() Options {
@@ -60,13 +53,16 @@ type Solver struct {
 	pending *coreQuery // how to find the core, if it has not been found yet
 	reason  string
 
+	// dissolveFrom is manyEquations, but for tests.
+	dissolveFrom int
+
 	// accept is asked before a Sat answer leaves Check; it evaluates the formulas under the model. Tests replace it.
 	accept func(*Model, []Term) bool
 }
 
 // NewSolver makes a Solver without assertions.
 func NewSolver(c *Context, opts Options) *Solver {
-	return &Solver{c: c, opts: opts.withDefaults(), accept: satisfies}
+	return &Solver{c: c, opts: opts.withDefaults(), dissolveFrom: manyEquations, accept: satisfies}
 }
 
 // Assert adds formulas, which are taken back by the Pop that matches the last Push.
@@ -90,21 +86,6 @@ func (s *Solver) Assertions() []Term { return s.asserted }
 // them under the model.
 func (s *Solver) Check(ctx context.Context, assumptions ...Term) Status {
 	s.stats.Checks++
-	dbgT0 := time.Now()
-	st0 := s.stats
-	defer func() {
-		d := time.Since(dbgT0)
-		dbgN++
-		dbgD += d
-		if d > 20*time.Millisecond && dbgN > 0 {
-			dbgSlow++
-			name := fmt.Sprintf("/tmp/slow/%s-%d.smt2", filepath.Base(os.Args[len(os.Args)-1]), dbgN)
-			os.WriteFile(name, []byte(fmt.Sprintf("; %v %+v %+v\n%s", d, st0, s.stats, s.c.Script(append(slices.Clone(s.asserted), assumptions...)...))), 0o644)
-		}
-		if dbgN%500 == 0 {
-			fmt.Fprintln(os.Stderr, "DBG", dbgN, dbgD, dbgD/time.Duration(dbgN), "slow", dbgSlow)
-		}
-	}()
 	s.model, s.core, s.pending, s.reason = nil, nil, nil, ""
 	q := s.c.newQuery(s, ctx)
 	defer q.release()

@@ -2,6 +2,7 @@ package smt
 
 import (
 	"context"
+	"fmt"
 	"math/rand"
 	"slices"
 	"testing"
@@ -22,6 +23,9 @@ func TestRandomSessions(t *testing.T) {
 		g := newGenerator(seed, 1+int(seed%3), 0, 2, seed%2 == 1)
 		r := rand.New(rand.NewSource(seed))
 		s := NewSolver(g.c, Options{})
+		if seed%5 < 2 { // take the other ways through the search as well
+			s.dissolveFrom = int(seed % 5)
+		}
 		s.Assert(g.box(-3, 4)...)
 		for range 12 {
 			switch r.Intn(5) {
@@ -138,6 +142,21 @@ func TestUnboundedIntegers(t *testing.T) {
 	}
 }
 
+// TestEquationsAgainstDisequality has disjuncts with long chains of equations that each contradict a disequality.
+func TestEquationsAgainstDisequality(t *testing.T) {
+	c := NewContext()
+	x := func(i int) Term { return c.Var(fmt.Sprintf("x%d", i), Int) }
+	var up, down []Term
+	for i := range 2 * manyEquations {
+		up = append(up, c.Eq(c.Add(x(i), c.Int(1)), x(i+1)))
+		down = append(down, c.Eq(x(i+2), c.Add(x(i), c.Int(2))))
+	}
+	last := x(2 * manyEquations)
+	s := NewSolver(c, Options{Rounds: 50})
+	s.Assert(c.Or(c.And(up...), c.And(down...)), c.Not(c.Eq(last, c.Add(x(0), c.Int(2*manyEquations)))))
+	assert.Equal(t, Unsat, s.Check(background), s.Reason())
+}
+
 func TestWrongModelIsNotReturned(t *testing.T) {
 	c := NewContext()
 	s := NewSolver(c, Options{})
@@ -192,4 +211,28 @@ func TestCancellation(t *testing.T) {
 	s.Assert(f)
 	assert.Equal(t, Unknown, s.Check(background))
 	assert.Equal(t, errConflicts.Error(), s.Reason())
+}
+
+// TestDeterminism runs the same queries in two Contexts and compares answers, models, cores and statistics.
+func TestDeterminism(t *testing.T) {
+	run := func(seed int64) string {
+		g := newGenerator(seed, 3, 1, 2, true)
+		s := NewSolver(g.c, Options{})
+		s.Assert(g.formula(3), g.formula(3))
+		status := s.Check(background, g.formula(1), g.formula(1), g.atom(1))
+		text := fmt.Sprintln(status, s.UnsatCore(), s.Statistics())
+		if m := s.Model(); m != nil {
+			for _, v := range m.Symbols() {
+				if g.c.Sort(v) == Bool {
+					text += fmt.Sprintln(g.c.Name(v), m.Holds(v))
+				} else {
+					text += fmt.Sprintln(g.c.Name(v), m.Value(v))
+				}
+			}
+		}
+		return text
+	}
+	for seed := int64(0); seed < 100; seed++ {
+		require.Equal(t, run(seed), run(seed))
+	}
 }

@@ -136,10 +136,11 @@ func (th *theory) assertBounds(i int32) {
 
 // answer is the result of a theory check.
 type answer struct {
-	status Status
-	tags   []simplex.Tag  // Unsat: bounds that contradict each other
-	split  *simplex.Split // Unknown: a case distinction that makes progress; may be nil
-	reason string
+	status   Status
+	tags     []simplex.Tag  // Unsat: bounds that contradict each other
+	integers bool           // Unsat: only over integers
+	split    *simplex.Split // Unknown: a case distinction that makes progress; may be nil
+	reason   string
 }
 
 // check decides the asserted bounds.
@@ -160,7 +161,7 @@ func (th *theory) check(ctx context.Context) answer {
 	case simplex.Sat:
 		return answer{status: Sat}
 	case simplex.Unsat:
-		return answer{status: Unsat, tags: r.Tags}
+		return answer{status: Unsat, tags: r.Tags, integers: true}
 	}
 	return answer{split: r.Split, reason: "integer arithmetic: " + r.Reason}
 }

@@ -120,7 +120,7 @@ func haveGCC(t *testing.T, m DataModel) bool {
 
 // TestAgainstGCC compares what random programs compute with what a compiler makes of them.
 func TestAgainstGCC(t *testing.T) {
-	n := uint64(25)
+	n := uint64(15)
 	if testing.Short() {
 		n = 5
 	}

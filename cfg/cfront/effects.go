@@ -34,7 +34,9 @@ func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
 			return l.hasEffects(x.PostfixExpression)
 		case cc.PostfixExpressionIndex:
 			_, constant := valueOf(x.ExpressionList.Value())
-			return !constant || l.hasEffects(x.PostfixExpression)
+			t := x.PostfixExpression.Type()
+			named := t != nil && (t.Kind() == cc.Array || t.Undecay().Kind() == cc.Array)
+			return !constant || !named || l.hasEffects(x.PostfixExpression)
 		}
 		return true
 	case *cc.UnaryExpression:
@@ -59,7 +61,8 @@ func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
 		return l.hasEffects(x.ConditionalExpression)
 	}
 	if _, a, b, ok := binary(n); ok {
-		return l.hasEffects(a) || l.hasEffects(b)
+		moves := b != nil && n.Type() != nil && n.Type().Kind() == cc.Ptr // a pointer is checked to stay in its array
+		return moves || l.hasEffects(a) || l.hasEffects(b)
 	}
 	return true
 }

@@ -16,7 +16,7 @@ type SyntaxError struct {
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Msg) }
 
 // Unsupported reports a C program that uses something this package does not translate. The answer about such a program is
-// unknown.
+// unknown. Construct names it: "recursion" for a recursive call, which the graph of a whole program cannot have.
 type Unsupported struct {
 	Pos       cfg.Pos
 	Construct string

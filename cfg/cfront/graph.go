@@ -19,7 +19,6 @@ type vertex struct {
 type edge struct {
 	src, dst *vertex
 	stmts    []cfg.Stmt
-	gone     bool
 }
 
 // builder makes the graph. The open edge is where the next statement goes; it is nil where control cannot come.

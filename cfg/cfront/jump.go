@@ -58,7 +58,7 @@ func (l *lowerer) arrive(w waitingJump, v *vertex, live []*object) {
 	l.b.open = open
 }
 
-// finishLabels checks that every goto of the current call has found its label.
+// finishLabels checks that every goto of the current call has found its label; those inside expressions are not looked for.
 func (l *lowerer) finishLabels() {
 	var missing []waitingJump
 	for _, lb := range l.frame.labels {
@@ -71,7 +71,7 @@ func (l *lowerer) finishLabels() {
 			a, b := missing[i].pos, missing[j].pos
 			return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
 		})
-		fail(syntaxError(missing[0].pos, "goto to a label that does not exist"))
+		fail(unsupported(missing[0].pos, "a goto into an expression"))
 	}
 }
 

@@ -38,12 +38,13 @@ func (p *parser) config(expansionLimit int) (*cc.Config, error) {
 	}, nil
 }
 
-// sources returns what the C parser reads, text being the user's part. The names are no clean paths, as sourceName.
+// sources returns what the C parser reads, text being the user's part. The names are no clean paths, as sourceName. The
+// empty line behind the text ends a constant that goes on at the end of the file, '\ for example: there the parser hangs.
 func (p *parser) sources(text []byte) []cc.Source {
 	return []cc.Source{
 		{Name: "./<predefined>", Value: predefinedMacros(p.options.DataModel)},
 		{Name: "./<prelude>", Value: prelude},
-		{Name: sourceName, Value: text},
+		{Name: sourceName, Value: string(text) + "\n\n"},
 		{Name: endName, Value: "int __predefined_end;\n"},
 	}
 }

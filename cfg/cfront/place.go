@@ -7,9 +7,7 @@ import (
 
 // load returns the value of the object at p (C11 6.3.2.1): an array becomes a pointer to its first element.
 func (l *lowerer) load(p place, pos cfg.Pos) value {
-	if p.typ.volatile {
-		fail(unsupported(pos, "a volatile object"))
-	}
+	l.checkVolatile(p, pos)
 	switch p.typ.kind {
 	case intType:
 		last := len(p.alts) - 1
@@ -38,6 +36,15 @@ func (l *lowerer) load(p place, pos cfg.Pos) value {
 	default:
 		fail(unsupported(pos, "a value of type %s", p.typ.name))
 		return value{}
+	}
+}
+
+// checkVolatile rejects objects that change, or are read, by means outside the program.
+func (l *lowerer) checkVolatile(p place, pos cfg.Pos) {
+	for _, a := range p.alts {
+		if a.cell.typ.volatile || a.cell.owner.typ.volatile {
+			fail(unsupported(pos, "a volatile object: %s", a.cell.owner.name))
+		}
 	}
 }
 
@@ -74,9 +81,7 @@ func (l *lowerer) copyPart(to, from place, pos cfg.Pos) {
 }
 
 func (l *lowerer) storeInt(p place, v value, pos cfg.Pos) {
-	if p.typ.volatile {
-		fail(unsupported(pos, "a volatile object"))
-	}
+	l.checkVolatile(p, pos)
 	for _, a := range p.alts {
 		if a.cell.owner.constant {
 			fail(syntaxError(pos, "assignment to the constant %s", a.cell.owner.name))
@@ -93,49 +98,6 @@ func (l *lowerer) storeInt(p place, v value, pos cfg.Pos) {
 		e := at(cfg.IfThenElse(a.when, v.e, l.ref(a.cell.v, pos)), pos)
 		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: a.cell.v, Expr: e, Pos: pos})
 	}
-}
-
-// bind makes a pointer point to p for good. Pointers are resolved while the graph is made, in the order of the text, which
-// is not the order in which a loop runs; so a pointer must have the same value in all its assignments.
-func (l *lowerer) bind(c *cell, p *pointer, pos cfg.Pos) {
-	if !l.b.reachable() {
-		return
-	}
-	if c.bound != nil && !samePointer(c.bound, p) {
-		fail(unsupported(pos, "a pointer with more than one value: %s", c.owner.name))
-	}
-	if p.array != nil && p.index.Op != cfg.Const {
-		q := *p
-		q.index = l.capture(value{typ: typeLLong, e: p.index}, pos).e
-		p = &q
-	}
-	if len(p.to.alts) > 1 {
-		q := *p
-		q.to.alts = nil
-		for _, a := range p.to.alts {
-			a.when = l.capture(value{typ: typeInt, e: a.when}, pos).e
-			q.to.alts = append(q.to.alts, a)
-		}
-		p = &q
-	}
-	c.bound = p
-}
-
-// samePointer reports whether two pointers are constants and equal.
-func samePointer(p, q *pointer) bool {
-	switch {
-	case p.null || q.null:
-		return p.null && q.null
-	case p.opaque || q.opaque:
-		return p.opaque && q.opaque // nothing can be done with either
-	case p.fn != nil || q.fn != nil:
-		return p.fn == q.fn
-	case p.array != nil || q.array != nil:
-		return p.array == q.array && p.index.Op == cfg.Const && q.index.Op == cfg.Const && p.index.Val.Equal(q.index.Val)
-	}
-	a, okA := p.to.single()
-	b, okB := q.to.single()
-	return okA && okB && a == b
 }
 
 // deref returns the object that a pointer points to. Where it points nowhere the execution is undefined and ends.

@@ -117,7 +117,7 @@ func (l *lowerer) inline(f *function, args []value, pos cfg.Pos) value {
 	}
 	for fr := l.frame; fr != nil; fr = fr.parent {
 		if fr.fn == f {
-			fail(unsupported(pos, "recursion (function %s)", f.name))
+			fail(unsupported(pos, "recursion"))
 		}
 	}
 	if l.inlined++; l.inlined > l.options.maxInline() {

@@ -108,9 +108,11 @@ func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer) {
 	}
 	o := l.newObject(d, d.Name(), l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Pos: pos})
 	l.declareAuto(o)
-	if init != nil {
+	switch {
+	case !l.b.reachable(): // a jump to a label behind it gives the variable an arbitrary value
+	case init != nil:
 		l.initialise(o.root, init, l.assignValue)
-	} else {
+	default:
 		l.havocCell(o.root, "", pos)
 	}
 	o.constant = l.isConstant(d)

@@ -28,7 +28,7 @@ type body struct {
 }
 
 // newBody makes the body of the loop whose turn is t.
-func (an *analysis) newBody(t cfg.Transition) *body {
+func (an *analysis) newBody(t cfg.Transition) (*body, error) {
 	b := &body{an: an}
 	f := an.vo.Formula(t)
 	for _, u := range t.Post {
@@ -38,10 +38,16 @@ func (an *analysis) newBody(t cfg.Transition) *body {
 			b.delta = append(b.delta, an.c.Sub(an.vo.Prime[u.Var], an.vo.X[u.Var]))
 		}
 	}
-	b.raw, _ = an.c.Purify(f) // existential equivalence is enough: all of aux is quantified
+	var err error
+	if b.raw, err = an.compress(f); err != nil {
+		return nil, err
+	}
 	b.f = an.c.And(append(an.typed(an.stateVars(f)...), b.raw)...)
 	b.classify()
 	for i, d := range b.delta {
+		if i == maxMeasured {
+			break
+		}
 		b.forms = append(b.forms, form{term: d, i: i, j: -1})
 	}
 	if n := len(b.delta); n <= maxPairForms {
@@ -54,7 +60,28 @@ func (an *analysis) newBody(t cfg.Transition) *body {
 			}
 		}
 	}
-	return b
+	return b, nil
+}
+
+// maxCompressedCubes is the number of cubes up to which a body without auxiliary constants is preferred.
+const maxCompressedCubes = 12
+
+// compress eliminates the auxiliary constants from the formula of a turn, if that is cheap and the result is small: a block
+// of many merged paths is often a simple relation, and all further work is on it.
+func (an *analysis) compress(f smt.Term) (smt.Term, error) {
+	f, _ = an.c.Purify(f) // existential equivalence is enough: what is fresh is quantified as well
+	b := &body{an: an, f: f}
+	if b.classify(); len(b.aux) == 0 {
+		return f, nil
+	}
+	g, ok, err := an.equivalent(b.aux, f)
+	if err != nil {
+		return f, err
+	}
+	if g = merge(an.c, g); ok && cubes(an.c, g) <= min(maxCompressedCubes, cubes(an.c, f)) {
+		return g, nil
+	}
+	return f, nil
 }
 
 // form is what is measured in one turn: the difference of a variable, or (j >= 0) the sum delta[i] + sign*delta[j].
@@ -72,6 +99,9 @@ func (an *analysis) movesFrom(f smt.Term, u cfg.Update) bool {
 	}
 	return an.c.Occurs(an.vo.X[u.Var], f)
 }
+
+// maxMeasured is the number of differences that are measured in one turn; nothing is known about the bounds of others.
+const maxMeasured = 16
 
 // maxPairForms is the number of modified variables up to which sums and differences of two of them are measured as well.
 const maxPairForms = 3
@@ -120,7 +150,7 @@ func (b *body) guard() (smt.Term, error) {
 	if err != nil {
 		return g, err
 	}
-	return b.an.atMost(maxGuardCubes, b.an.untyped(b.an.c.NNF(g)))
+	return b.an.atMost(maxGuardCubes, b.an.untyped(b.an.dropNearBounds(b.an.c.NNF(g))))
 }
 
 // effect projects the body onto the state after the turn, written over Prime, and the unmodified variables. It assumes the
@@ -179,7 +209,7 @@ func (b *body) profile() ([]interval, error) {
 	if b.measured != nil {
 		return b.measured, nil
 	}
-	out := make([]interval, len(b.forms))
+	out := make([]interval, max(len(b.forms), len(b.delta))) // unbounded where it is not measured
 	for n, q := range b.forms {
 		if q.j >= 0 && (out[q.i].isConst() || out[q.j].isConst()) {
 			out[n] = out[q.i].add(out[q.j], q.sign)

@@ -3,36 +3,35 @@ package summary
 import (
 	"slices"
 
-	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
 )
 
-// phase returns a transition that contains k >= 1 turns of the cell b in a row, for any k:
+// phase returns a phase that contains k >= 1 turns of the cell b in a row, for any k:
 //
 //	guard(X)  and  effect(X')  and  k >= 1  and the closed forms of the recurrences over X' - X and k.
 //
 // guard and effect are the projections of the body: the first turn begins in one and the last turn ends in the other. A
 // recurrence coeff . delta <= amount becomes coeff . (X' - X) <= k * amount, and likewise for equations and congruences.
-func (b *body) phase() (cfg.Transition, error) {
+func (b *body) phase() (phase, error) {
 	if b.detour != smt.NoTerm {
 		return b.detourPhase()
 	}
 	guard, err := b.guard()
 	if err != nil {
-		return cfg.Transition{}, err
+		return phase{}, err
 	}
 	effect, err := b.effect()
 	if err != nil {
-		return cfg.Transition{}, err
+		return phase{}, err
 	}
 	closed, err := b.closedForms()
 	if err != nil {
-		return cfg.Transition{}, err
+		return phase{}, err
 	}
 	out := *b
 	out.f = b.an.c.And(guard, effect, closed)
-	return out.turn(), nil
+	return phase{turns: out.turn()}, nil
 }
 
 // closedForms solves the recurrences of b. The result speaks of X, Prime and at most one auxiliary constant, k.
@@ -126,6 +125,7 @@ func (b *body) symbolicForms(n counter, e equation) ([]smt.Term, error) {
 type counter struct {
 	count   smt.Linear
 	divisor num.Rat // positive
+	coeff   vector  // count is coeff . (X' - X); nil if it is an auxiliary constant
 }
 
 // counter takes the equation with the smallest constant, the shortest among those.
@@ -152,11 +152,12 @@ func (b *body) counter(eqs equations) counter {
 		}
 	}
 	if best < 0 {
-		return counter{b.an.c.Linear(b.an.c.Fresh("k", smt.Int)), num.One()}
+		return counter{count: b.an.c.Linear(b.an.c.Fresh("k", smt.Int)), divisor: num.One()}
 	}
 	e := eqs.plain[best]
-	sign := num.FromInt(int64(e.amount.Const.Sign()))
-	return counter{b.growth(e.coeff).Scale(sign), e.amount.Const.Abs()}
+	coeff := slices.Clone(e.coeff)
+	coeff.scale(num.FromInt(int64(e.amount.Const.Sign())))
+	return counter{b.growth(coeff), e.amount.Const.Abs(), coeff}
 }
 
 // domain says that the number of turns is an integer and at least 1.
@@ -170,15 +171,13 @@ func (n counter) minus(l smt.Linear, amount num.Rat) smt.Linear {
 }
 
 // congruent is the closed form of q: its modulus divides growth - residue*k. A large modulus is weakened, and so are residues
-// that change with k in a coarse phase.
+// that change with k in a coarse phase, unless the multiples can be written out.
 func (b *body) congruent(n counter, q congruence) smt.Term {
+	if f, ok := b.multiples(n, q); ok {
+		return f
+	}
 	c := b.an.c
 	growth := b.growth(q.coeff)
-	if q.residue.IsZero() {
-		if f, ok := b.multiples(growth, q); ok {
-			return f
-		}
-	}
 	fact := smt.True
 	if m := weakModulus(num.Gcd(q.modulus, q.residue)); !m.IsOne() {
 		fact = c.DividesLinear(m, growth)
@@ -192,14 +191,19 @@ func (b *body) congruent(n counter, q congruence) smt.Term {
 // maxMultiples bounds the multiples that are written out.
 const maxMultiples = 2
 
-// multiples writes out the multiples of a large modulus that growth can be, where the types leave only a few: two unsigned
-// counters that wrap together stay apart by what they were apart, or by 2^n more or less.
-func (b *body) multiples(growth smt.Linear, q congruence) (smt.Term, bool) {
-	if q.modulus.LessEq(num.FromInt(maxModulus)) {
+// multiples writes out the multiples of a large modulus that growth - residue*k can be, where the types leave only a few:
+// two unsigned counters that wrap together stay apart by what they were apart, or by 2^n more or less.
+func (b *body) multiples(n counter, q congruence) (smt.Term, bool) {
+	if q.modulus.LessEq(num.FromInt(maxModulus)) || n.coeff == nil && !q.residue.IsZero() {
 		return smt.True, false
 	}
-	spread := num.Zero() // the greatest growth that the types allow
-	for i, k := range q.coeff {
+	coeff := slices.Clone(q.coeff) // of divisor * (growth - residue*k)
+	coeff.scale(n.divisor)
+	if n.coeff != nil {
+		coeff.addMul(q.residue.Neg(), n.coeff)
+	}
+	spread := num.Zero() // the greatest value that the types allow
+	for i, k := range coeff {
 		if k.IsZero() {
 			continue
 		}
@@ -209,13 +213,14 @@ func (b *body) multiples(growth smt.Linear, q congruence) (smt.Term, bool) {
 		}
 		spread = spread.AddMul(k.Abs(), ty.Max().Sub(ty.Min()))
 	}
-	most := spread.Div(q.modulus).Floor()
+	modulus := q.modulus.Mul(n.divisor)
+	most := spread.Div(modulus).Floor()
 	if num.FromInt(maxMultiples).Less(most) {
 		return smt.True, false
 	}
 	var cases []smt.Term
 	for j := most.Neg(); j.LessEq(most); j = j.Add(num.One()) {
-		cases = append(cases, b.an.c.EqZero(growth.AddConst(j.Mul(q.modulus).Neg())))
+		cases = append(cases, b.an.c.EqZero(b.growth(coeff).AddConst(j.Mul(modulus).Neg())))
 	}
 	return b.an.c.Or(cases...), true
 }

@@ -3,6 +3,8 @@ package summary
 import (
 	"context"
 	"errors"
+
+	"cairn/cfg"
 )
 
 // errEffort is the error of a context whose effort is used up.
@@ -24,6 +26,25 @@ func (e *effort) Err() error {
 		return errEffort
 	}
 	return nil
+}
+
+// spent reports whether the effort itself has ended, rather than a context around it.
+func (e *effort) spent() bool { return e.left < 0 && e.Context.Err() == nil }
+
+// eliminationEffort bounds one exact elimination, in polls; it is a small part of DefaultEffort, so that one formula that is
+// hard to project does not make all others coarse.
+const eliminationEffort = 6_000
+
+// ordinarySize is the number of nodes of all block formulas together up to which the full effort is allowed.
+const ordinarySize = 500
+
+// effortFor is the effort for these blocks.
+func (o Options) effortFor(b *cfg.Blocks) int {
+	size := 0
+	for _, blk := range b.Blocks {
+		size += b.Vocab.Ctx.Size(blk.Trans.Guard)
+	}
+	return o.Effort * ordinarySize / max(size, ordinarySize)
 }
 
 // plans are the options with which Compute tries one after the other to stay within its effort.

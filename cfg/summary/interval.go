@@ -1,6 +1,8 @@
 package summary
 
 import (
+	"errors"
+
 	"cairn/cooper"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -15,8 +17,11 @@ type interval struct {
 
 // term says that t lies in iv.
 func (iv interval) term(c *smt.Context, t smt.Term) smt.Term {
-	if iv.empty {
+	switch {
+	case iv.empty:
 		return smt.False
+	case iv.isConst():
+		return c.Eq(t, c.Num(iv.lo, smt.Int))
 	}
 	all := smt.True
 	if iv.loOK {
@@ -106,6 +111,9 @@ func (b *body) interval(t smt.Term) (interval, error) {
 		m := s.Model()
 		margin = margin.Add(margin).Add(num.One())
 		cube, err := cooper.Project(an.ctx, an.c, vars, f, m)
+		if errors.Is(err, cooper.ErrBudget) {
+			return interval{}, nil
+		}
 		if err != nil {
 			return interval{}, err
 		}

@@ -61,7 +61,8 @@ func (an *analysis) preOf(e Expr, phi smt.Term) (smt.Term, error) {
 
 // preTransition projects Guard and phi[X := Post] onto X.
 func (an *analysis) preTransition(t cfg.Transition, phi smt.Term) (smt.Term, error) {
-	return an.exists(an.vo.Pre(t, phi))
+	f, err := an.exists(an.vo.Pre(t, phi))
+	return an.untyped(f), err
 }
 
 // preStar walks the phases of each alternative backwards; each may be skipped.
@@ -70,15 +71,31 @@ func (an *analysis) preStar(st *star, phi smt.Term) (smt.Term, error) {
 	for _, phases := range st.alternatives {
 		cur := phi
 		for i := len(phases) - 1; i >= 0; i-- {
-			before, err := an.preTransition(phases[i], cur)
-			if err != nil {
-				return before, err
+			p, inner := phases[i], cur
+			var err error
+			if p.after != nil {
+				if inner, err = an.orPre(*p.after, inner); err != nil {
+					return inner, err
+				}
 			}
-			if cur, err = an.tidy(an.c.Or(cur, before)); err != nil {
+			before, err := an.preTransition(p.turns, inner)
+			if err == nil {
+				cur, err = an.tidy(an.c.Or(cur, before))
+			}
+			if err != nil {
 				return cur, err
 			}
 		}
 		all = an.c.Or(all, cur)
 	}
 	return an.tidy(all)
+}
+
+// orPre adds to phi the states from which t leads into phi.
+func (an *analysis) orPre(t cfg.Transition, phi smt.Term) (smt.Term, error) {
+	before, err := an.preTransition(t, phi)
+	if err != nil {
+		return before, err
+	}
+	return an.tidy(an.c.Or(phi, before))
 }

@@ -35,15 +35,24 @@ func (an *analysis) eliminateExactly(vars []smt.Term, f smt.Term) (g smt.Term, o
 		g, err = an.tidy(f)
 		return g, err == nil, err
 	}
-	g, err = cooper.Eliminate(an.ctx, an.c, vars, f, an.budget())
-	if errors.Is(err, cooper.ErrBudget) {
+	g, ok, err = an.equivalent(vars, f)
+	if ok {
+		g, err = an.bounded(g) // it is simplified already
+	}
+	return g, ok && err == nil, err
+}
+
+// equivalent returns a formula equivalent to exists vars. f; ok is false if the budget ended.
+func (an *analysis) equivalent(vars []smt.Term, f smt.Term) (g smt.Term, ok bool, err error) {
+	limited := &effort{Context: an.ctx, left: eliminationEffort}
+	g, err = cooper.Eliminate(limited, an.c, vars, f, an.budget())
+	switch {
+	case err == nil:
+		return g, true, nil
+	case errors.Is(err, cooper.ErrBudget) || limited.spent():
 		return smt.True, false, nil
 	}
-	if err != nil {
-		return smt.True, false, err
-	}
-	g, err = an.bounded(g) // it is simplified already
-	return g, err == nil, err
+	return smt.True, false, err
 }
 
 // eliminateCoarsely is what eliminate does when its budget has ended.

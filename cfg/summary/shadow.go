@@ -20,7 +20,7 @@ func (an *analysis) cover(vars []smt.Term, f smt.Term) (smt.Term, error) {
 	s := an.solver()
 	s.Assert(f)
 	acc := smt.False
-	for range maxShadows {
+	for range min(maxShadows, 2*an.opt.MaxDisjuncts) {
 		switch an.check(s) {
 		case smt.Unsat:
 			return acc, nil
@@ -38,14 +38,18 @@ func (an *analysis) cover(vars []smt.Term, f smt.Term) (smt.Term, error) {
 	return an.hullOver(vars, f)
 }
 
-// hullOver bounds the state constants of f one by one.
+// maxBoundedVars is the number of constants up to which hullOver does its work.
+const maxBoundedVars = 10
+
+// hullOver bounds the state constants of f one by one. If there are too many, it says nothing.
 func (an *analysis) hullOver(vars []smt.Term, f smt.Term) (smt.Term, error) {
+	free := slices.DeleteFunc(slices.Clone(an.c.FreeVars(f)), func(x smt.Term) bool { return slices.Contains(vars, x) })
+	if len(free) > maxBoundedVars {
+		return smt.True, nil
+	}
 	all := smt.True
 	b := &body{an: an, f: f}
-	for _, x := range an.c.FreeVars(f) {
-		if slices.Contains(vars, x) {
-			continue
-		}
+	for _, x := range free {
 		iv, err := b.interval(x)
 		if err != nil {
 			return smt.True, err

@@ -133,8 +133,9 @@ func (b *body) tighter(whole []interval) int {
 	s := b.an.solver()
 	s.Assert(b.f)
 	var ends []smt.Term
-	for i, iv := range whole {
-		if q := b.forms[i]; iv.isConst() || q.j >= 0 && (whole[q.i].isConst() || whole[q.j].isConst()) {
+	for i, q := range b.forms {
+		iv := whole[i]
+		if iv.isConst() || q.j >= 0 && (whole[q.i].isConst() || whole[q.j].isConst()) {
 			continue
 		}
 		lo, hi := num.Pow2(farAway).Neg(), num.Pow2(farAway)

@@ -7,7 +7,22 @@ import (
 
 // star is the over-approximate reflexive and transitive closure of a loop body: the union over the alternatives of the
 // compositions of their phases, each of which may be skipped. Without alternatives it is the identity.
-type star struct{ alternatives [][]cfg.Transition }
+type star struct{ alternatives [][]phase }
+
+// phase is a part of the turns of a loop: turns, and where after is given, then any number of turns of that kind, which may
+// be none.
+type phase struct {
+	turns cfg.Transition
+	after *cfg.Transition
+}
+
+// transition is the phase as one transition.
+func (p phase) transition(vo *cfg.Vocab) cfg.Transition {
+	if p.after == nil {
+		return vo.Instantiate(p.turns)
+	}
+	return vo.Compose(vo.Instantiate(p.turns), vo.Join(vo.Identity(), vo.Instantiate(*p.after)))
+}
 
 // iterate computes the star of one turn t by compositional recurrence analysis.
 func (an *analysis) iterate(t cfg.Transition) (*star, error) {
@@ -15,7 +30,10 @@ func (an *analysis) iterate(t cfg.Transition) (*star, error) {
 	if t.Guard == smt.False || len(t.Post) == 0 {
 		return st, nil // a turn that changes nothing closes to the identity
 	}
-	b := an.newBody(t)
+	b, err := an.newBody(t)
+	if err != nil {
+		return nil, err
+	}
 	if !b.satisfiable() {
 		return st, nil
 	}
@@ -24,16 +42,16 @@ func (an *analysis) iterate(t cfg.Transition) (*star, error) {
 	if err != nil {
 		return nil, err
 	}
-	phases := make(map[*body]cfg.Transition)
+	phases := make(map[*body]phase)
 	for _, cells := range alternatives {
-		var seq []cfg.Transition
+		var seq []phase
 		for _, cell := range cells {
 			p, done := phases[cell]
 			if !done {
 				if p, err = cell.phase(); err != nil {
 					return nil, err
 				}
-				p.Approx = t.Approx
+				p.turns.Approx = t.Approx
 				phases[cell] = p
 				an.stats.cells++
 			}
@@ -53,7 +71,7 @@ func (st *star) transition(vo *cfg.Vocab) cfg.Transition {
 	for _, phases := range st.alternatives {
 		seq := vo.Identity()
 		for _, p := range phases {
-			seq = vo.Compose(seq, vo.Join(vo.Identity(), vo.Instantiate(p)))
+			seq = vo.Compose(seq, vo.Join(vo.Identity(), p.transition(vo)))
 		}
 		all = append(all, seq)
 	}

@@ -18,8 +18,9 @@ type Options struct {
 	MaxDisjuncts int
 	// Budget is the number of solver steps for one projection or simplification. 0 means DefaultBudget.
 	Budget int
-	// Effort bounds the whole computation, in polls of the context. When it is used up the computation starts again with
-	// coarser options, and at last every summary is true. 0 means DefaultEffort.
+	// Effort bounds the whole computation, in polls of the context, for blocks of ordinary size; large ones get less, because
+	// the work between two polls grows with the formulas. When it is used up the computation starts again with coarser
+	// options, and at last every summary is true. 0 means DefaultEffort.
 	Effort int
 	// NoPhases leaves the directions of variables out of the splitting predicates.
 	NoPhases bool
@@ -32,7 +33,7 @@ const (
 	DefaultMaxCells     = 6
 	DefaultMaxDisjuncts = 12
 	DefaultBudget       = 10_000
-	DefaultEffort       = 12_000
+	DefaultEffort       = 60_000
 )
 
 func (o Options) withDefaults() Options {
@@ -70,7 +71,7 @@ type Summaries struct {
 // The error is that of the context, or of a solver or projection that broke its contract.
 func Compute(ctx context.Context, b *cfg.Blocks, opt Options) (*Summaries, error) {
 	for _, plan := range opt.withDefaults().plans() {
-		limited := &effort{Context: ctx, left: plan.Effort}
+		limited := &effort{Context: ctx, left: plan.effortFor(b)}
 		s, err := compute(limited, b, plan)
 		if err == nil || limited.left >= 0 || ctx.Err() != nil {
 			return s, err

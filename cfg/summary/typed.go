@@ -36,35 +36,42 @@ func (an *analysis) stateVars(f smt.Term) []cfg.Var {
 	return out
 }
 
-// untyped drops from f what follows from the types of its variables, and literals near the ends of the types: they say
-// that a step does not wrap or overflow, and split a guard into cases that do not matter.
+// untyped drops from f what follows from the types of its variables.
 func (an *analysis) untyped(f smt.Term) smt.Term {
 	types := an.typed(an.stateVars(f)...)
-	atoms := an.c.Atoms(f)
-	weak := an.dropNearBounds(f)
-	if weak == f && !slices.ContainsFunc(types, func(t smt.Term) bool { return slices.Contains(atoms, atomOf(an.c, t)) }) {
+	if len(types) == 0 || f == smt.False {
 		return f
 	}
-	f = cooper.Simplify(an.ctx, an.c, an.c.And(append(types, weak)...), an.budget())
+	f = merge(an.c, cooper.Simplify(an.ctx, an.c, an.c.And(append(types, f)...), an.budget()))
 	rest := slices.DeleteFunc(slices.Clone(conjuncts(an.c, f)), func(t smt.Term) bool { return slices.Contains(types, t) })
 	return an.c.And(rest...)
 }
+
+// maxPreserved is the number of modified variables up to which preserved asks about each of them.
+const maxPreserved = 12
 
 // preserved finds the modified variables that are within their types after a turn because all variables were before it.
 func (b *body) preserved() []cfg.Var {
 	an := b.an
 	s := an.solver()
 	s.Assert(b.f)
-	var out []cfg.Var
-	for _, v := range b.mod {
+	holds := func(vars ...cfg.Var) bool {
 		s.Push()
-		s.Assert(an.c.Not(an.vo.InType(v, an.vo.Prime[v])))
-		if an.check(s) == smt.Unsat {
-			out = append(out, v)
+		defer s.Pop()
+		all := smt.True
+		for _, v := range vars {
+			all = an.c.And(all, an.vo.InType(v, an.vo.Prime[v]))
 		}
-		s.Pop()
+		s.Assert(an.c.Not(all))
+		return an.check(s) == smt.Unsat
 	}
-	return out
+	if holds(b.mod...) {
+		return b.mod
+	}
+	if len(b.mod) > maxPreserved {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(b.mod), func(v cfg.Var) bool { return !holds(v) })
 }
 
 // dropNearBounds replaces the literals near the ends of types by true. f has to be in negation normal form apart from

@@ -23,7 +23,7 @@ func (b *body) wrapping() (smt.Term, error) {
 		return smt.False, err
 	}
 	wraps := smt.False
-	for i, v := range b.moved {
+	for i, v := range b.moved[:min(len(b.moved), maxMeasured)] {
 		ty := b.an.vo.Vars[v].Type
 		if ty.IsMath() || ty.Bits < minWrapBits {
 			continue
@@ -65,16 +65,24 @@ func (b *body) splitWrapping(wraps smt.Term) ([][]*body, error) {
 }
 
 // detourPhase is one turn that satisfies b.detour, and then any number of turns, coarsely.
-func (b *body) detourPhase() (cfg.Transition, error) {
+func (b *body) detourPhase() (phase, error) {
 	rest := *b
 	rest.detour, rest.coarse = smt.NoTerm, true
 	more, err := rest.phase()
 	if err != nil {
-		return cfg.Transition{}, err
+		return phase{}, err
 	}
-	vo := b.an.vo
-	return vo.Compose(b.cell(b.detour).turn(), vo.Join(vo.Identity(), more)), nil
+	first := b.cell(b.detour)
+	if cubes(b.an.c, first.f) <= maxTurnCubes {
+		return phase{turns: first.turn(), after: &more.turns}, nil
+	}
+	first.detour, first.coarse = smt.NoTerm, true
+	turns, err := first.phase()
+	return phase{turns: turns.turns, after: &more.turns}, err
 }
+
+// maxTurnCubes is the number of cubes up to which the first turn of a detour is exact; else it is summarised as well.
+const maxTurnCubes = 64
 
 // turn is the body as a transition.
 func (b *body) turn() cfg.Transition {

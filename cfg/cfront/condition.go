@@ -1,0 +1,265 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// condition evaluates n and returns an expression of value 0 or 1.
+func (l *lowerer) condition(n cc.ExpressionNode) *cfg.Expr { return l.conditionOf(l.expr(n), l.pos(n)) }
+
+func (l *lowerer) conditionOf(v value, pos cfg.Pos) *cfg.Expr {
+	if v.ptr != nil {
+		return l.pointerTruth(v, typeInt, pos)
+	}
+	v = l.mustInt(v, pos)
+	if v.e.Pos != pos && v.e.Op == cfg.Ref {
+		v.e = at(v.e, pos)
+	}
+	return l.truth(v.e)
+}
+
+// logical evaluates a && b or a || b. If b has side effects, that is control flow.
+func (l *lowerer) logical(n cc.ExpressionNode, op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) value {
+	if l.hasEffects(b) {
+		return l.choice(n, pos)
+	}
+	x := l.condition(a)
+	m := l.b.mark()
+	y := l.condition(b)
+	l.mustBePure(m, l.pos(b))
+	return value{typ: typeInt, e: l.fold(at(cfg.Bin(op, x, y), pos))}
+}
+
+// mustBePure makes sure that an operand which C may not evaluate has left nothing in the graph.
+func (l *lowerer) mustBePure(m mark, pos cfg.Pos) {
+	if !l.b.unchanged(m) {
+		fail(unsupported(pos, "an undefined operation in an operand that need not be evaluated"))
+	}
+}
+
+// choice stores the truth value of n, found by control flow, in a temporary.
+func (l *lowerer) choice(n cc.ExpressionNode, pos cfg.Pos) value {
+	info := l.here(pos)
+	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
+	tmp := l.newTemp("tmp", typeInt, pos)
+	l.branch(n, yes, no)
+	for i, v := range []*vertex{no, yes} {
+		l.b.start(v)
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: tmp, Expr: l.intConst(typeInt, int64(i)), Pos: pos})
+		l.b.jump(end)
+	}
+	l.b.start(end)
+	return value{typ: typeInt, e: l.ref(tmp, pos)}
+}
+
+// conditional evaluates c ? a : b.
+func (l *lowerer) conditional(n *cc.ConditionalExpression, pos cfg.Pos) value {
+	if n.ExpressionList == nil {
+		return l.firstNonzero(n, pos)
+	}
+	t := l.typeOf(n.Type())
+	if l.hasEffects(n.ExpressionList) || l.hasEffects(n.ConditionalExpression) || t.kind != intType {
+		return l.conditionalFlow(n, pos)
+	}
+	c := l.condition(n.LogicalOrExpression)
+	m := l.b.mark()
+	a := l.integerExpr(n.ExpressionList)
+	b := l.integerExpr(n.ConditionalExpression)
+	l.mustBePure(m, pos)
+	t = usual(a.typ, b.typ)
+	e := cfg.IfThenElse(c, l.convert(a.e, a.typ, t), l.convert(b.e, b.typ, t))
+	return value{typ: t, e: l.fold(at(e, pos))}
+}
+
+// firstNonzero evaluates a ?: b, gcc's short form of a ? a : b that evaluates a once.
+func (l *lowerer) firstNonzero(n *cc.ConditionalExpression, pos cfg.Pos) value {
+	if l.hasEffects(n.ConditionalExpression) {
+		fail(unsupported(pos, "?: without a middle operand and with side effects"))
+	}
+	a := l.integerExpr(n.LogicalOrExpression)
+	if a.e.Op != cfg.Const && a.e.Op != cfg.Ref {
+		a = l.capture(a, pos)
+	}
+	m := l.b.mark()
+	b := l.integerExpr(n.ConditionalExpression)
+	l.mustBePure(m, pos)
+	t := usual(a.typ, b.typ)
+	e := cfg.IfThenElse(l.truth(a.e), l.convert(a.e, a.typ, t), l.convert(b.e, b.typ, t))
+	return value{typ: t, e: l.fold(at(e, pos))}
+}
+
+// conditionalFlow evaluates c ? a : b by control flow.
+func (l *lowerer) conditionalFlow(n *cc.ConditionalExpression, pos cfg.Pos) value {
+	t := l.conditionalType(n, pos)
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	info := l.here(pos)
+	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
+	var result *object
+	if t.kind == intType || t.kind == structType {
+		result = l.newObject(nil, "tmp", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+	}
+	l.branch(n.LogicalOrExpression, yes, no)
+	var values [2]value
+	for i, side := range []struct {
+		v *vertex
+		n cc.ExpressionNode
+	}{{yes, n.ExpressionList}, {no, n.ConditionalExpression}} {
+		l.b.start(side.v)
+		values[i] = l.exprOrVoid(side.n, t)
+		if result != nil {
+			l.store(placeOf(result.root), values[i], l.pos(side.n))
+		}
+		l.b.jump(end)
+	}
+	l.b.start(end)
+	switch {
+	case result != nil:
+		return l.load(placeOf(result.root), pos)
+	case t.kind == pointerType:
+		return l.samePointers(values, t, pos)
+	default:
+		return value{typ: typeVoid}
+	}
+}
+
+// conditionalType returns the type of c ? a : b (C11 6.5.15), which is needed before the operands are evaluated.
+func (l *lowerer) conditionalType(n *cc.ConditionalExpression, pos cfg.Pos) *ctype {
+	t := l.typeOf(n.Type())
+	if t.kind == voidType {
+		return typeVoid
+	}
+	a, b := l.dry(n.ExpressionList), l.dry(n.ConditionalExpression)
+	if a.e != nil && b.e != nil {
+		return usual(a.typ, b.typ)
+	}
+	if t.kind == intType {
+		fail(unsupported(pos, "a conditional expression that the C parser types differently"))
+	}
+	return t
+}
+
+// samePointers joins two pointers, which must be equal.
+func (l *lowerer) samePointers(v [2]value, t *ctype, pos cfg.Pos) value {
+	p, q := l.to(v[0], t, pos).ptr, l.to(v[1], t, pos).ptr
+	if l.b.reachable() && !samePointer(p, q) {
+		fail(unsupported(pos, "a choice between two pointers"))
+	}
+	return value{typ: t, ptr: p}
+}
+
+// exprOrVoid evaluates an operand of a conditional expression of type t.
+func (l *lowerer) exprOrVoid(n cc.ExpressionNode, t *ctype) value {
+	if t.kind == voidType {
+		l.discard(n)
+		return value{typ: typeVoid}
+	}
+	return l.expr(n)
+}
+
+// branch goes to yes if n holds, else to no. Operands of && and || that have side effects become branches of their own.
+func (l *lowerer) branch(n cc.ExpressionNode, yes, no *vertex) {
+	if x, y, op := shortCircuit(n); y != nil && l.hasEffects(y) {
+		next := l.b.newVertex(l.here(l.pos(y)))
+		if op == cfg.LAnd {
+			l.branch(x, next, no)
+		} else {
+			l.branch(x, yes, next)
+		}
+		l.b.start(next)
+		l.branch(y, yes, no)
+		return
+	}
+	if inner := negation(n); inner != nil && l.hasEffects(inner) {
+		l.branch(inner, no, yes)
+		return
+	}
+	l.branchOn(l.condition(n), l.pos(n), yes, no)
+}
+
+// branchOn goes to yes if c holds, else to no.
+func (l *lowerer) branchOn(c *cfg.Expr, pos cfg.Pos, yes, no *vertex) {
+	if c.Op == cfg.Const {
+		if c.Val.IsZero() {
+			yes = no
+		}
+		l.b.jump(yes)
+		return
+	}
+	v := l.b.split(l.here(pos))
+	l.b.start(v)
+	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: c, Pos: pos})
+	l.b.jump(yes)
+	l.b.start(v)
+	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: at(cfg.Negated(c), pos), Pos: pos})
+	l.b.jump(no)
+}
+
+// unwrap removes parentheses and nodes that only wrap one operand.
+func unwrap(n cc.ExpressionNode) cc.ExpressionNode {
+	for {
+		inner := n
+		switch x := n.(type) {
+		case *cc.ExpressionList:
+			if x.ExpressionList == nil {
+				inner = x.AssignmentExpression
+			}
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionExpr {
+				inner = x.ExpressionList
+			}
+		case *cc.ConstantExpression:
+			inner = x.ConditionalExpression
+		}
+		if inner == n {
+			return n
+		}
+		n = inner
+	}
+}
+
+// shortCircuit returns the operands of a && b or a || b.
+func shortCircuit(n cc.ExpressionNode) (a, b cc.ExpressionNode, op cfg.Op) {
+	switch x := unwrap(n).(type) {
+	case *cc.LogicalAndExpression:
+		if x.Case == cc.LogicalAndExpressionLAnd {
+			return x.LogicalAndExpression, x.InclusiveOrExpression, cfg.LAnd
+		}
+	case *cc.LogicalOrExpression:
+		if x.Case == cc.LogicalOrExpressionLOr {
+			return x.LogicalOrExpression, x.LogicalAndExpression, cfg.LOr
+		}
+	}
+	return nil, nil, 0
+}
+
+// negation returns the operand of !a.
+func negation(n cc.ExpressionNode) cc.ExpressionNode {
+	if x, ok := unwrap(n).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionNot {
+		return x.CastExpression
+	}
+	return nil
+}
+
+// here describes a vertex at pos in the current function.
+func (l *lowerer) here(pos cfg.Pos) cfg.VertexInfo {
+	return cfg.VertexInfo{Pos: pos, Func: l.funcName()}
+}
+
+func (l *lowerer) funcName() string {
+	if l.frame == nil {
+		return ""
+	}
+	return l.frame.fn.name
+}
+
+// prefix begins the names of the current function's variables.
+func (l *lowerer) prefix() string {
+	if l.frame == nil {
+		return ""
+	}
+	return l.frame.fn.name + "."
+}

@@ -1,0 +1,56 @@
+// Package cfront reads C programs: it turns one source file into a cfg.Graph with all calls inlined, in which every
+// conversion that C makes is written out. It needs no compiler and no header files on the host.
+//
+//	prog, err := cfront.Load(ctx, "f.c", src, cfront.Options{DataModel: cfront.LP64})
+//	if u := (*cfront.Unsupported)(nil); errors.As(err, &u) {
+//		return unknown(u.Pos, u.Construct)
+//	}
+//	fmt.Println(prog.Main)
+//
+// # The way of the data
+//
+//	inspect          source.go    text or not, line markers, size and nesting: what the C parser cannot bear is kept from it
+//	parser.parse     parse.go     modernc.org/cc/v4: preprocessing, parsing, types; in a goroutine, so that a timeout works
+//	declareFile      load.go      names of file scope (scope.go: names are resolved here, and compared with the parser's)
+//	program, inline  program.go   main and the calls in it, each with variables of its own
+//	statement        stmt.go      control flow becomes vertices (jump.go: goto and switch)
+//	eval             expr.go      side effects become statements, in order; what is pure stays an expression
+//	builder.finish   finish.go    unreachable code removed, straight-line code on one edge
+//
+// # C11
+//
+//	6.3.1.1, 6.3.1.8  promote, usual (types.go)      conversions of integers; widths are enough, ranks are not needed
+//	6.5.2.2           arguments, matchParameters     with and without a prototype
+//	6.5.13-6.5.15     logical, conditional, branch   control flow where an operand has side effects
+//	6.5.16            assign, update, step           the value is what the object holds afterwards
+//	6.7.9             initialise (init.go)           what an initialiser leaves out is 0
+//	6.8.4.2           dispatch, caseRanges           cases are converted to the promoted type of the expression
+//
+// Integers are exact: a narrowing conversion wraps, characters are signed, enumerations have the type that gcc gives them.
+// Operands and arguments are evaluated from left to right. With Options.Math all types are cfg.Math and conversions vanish,
+// except that _Bool holds 0 or 1; unsigned inputs are assumed not to be negative.
+//
+// An uninitialised local variable gets an arbitrary value each time its declaration is passed, also if a jump passes over
+// it. An index out of bounds, and a null pointer that is used, end the execution like any undefined behaviour.
+//
+// # Objects
+//
+// Structures and arrays are taken apart into integers. An index unknown before the run makes a choice between elements.
+// Pointers are resolved while the graph is made: a pointer variable must have the same value in all its assignments, as
+// parameters of inlined functions do.
+//
+// # Conventions of SV-COMP
+//
+// The error is a call of reach_error or __VERIFIER_error, defined or not, or a failing assert (assert, __VERIFIER_assert,
+// __assert_fail, unless the file defines them). __VERIFIER_nondet_T returns any value of T. Other functions that are not
+// defined return any value of their type and write to nothing but what is passed to them by pointer; library functions of
+// which that is not true, such as strlen, longjmp or pthread_create, are not supported.
+//
+// # Limits
+//
+// Not supported, and reported as such with position and name: recursion, floating-point numbers, unions, pointers with
+// several values, allocated memory, volatile objects, arrays of variable length, functions with a variable number of
+// arguments, inline assembly, threads. The bounds on size and nesting are in options.go.
+//
+// Receivers and index names: l lowerer, b builder, p place or pointer, t type, v value or vertex, n syntax node, m mark.
+package cfront

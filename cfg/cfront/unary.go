@@ -1,0 +1,178 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+func (l *lowerer) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
+	switch n.Case {
+	case cc.UnaryExpressionPostfix:
+		return l.eval(n.PostfixExpression)
+	case cc.UnaryExpressionInc:
+		return yields(l.step(n.UnaryExpression, cfg.Add, true, pos))
+	case cc.UnaryExpressionDec:
+		return yields(l.step(n.UnaryExpression, cfg.Sub, true, pos))
+	case cc.UnaryExpressionAddrof:
+		return yields(l.addressOf(n, pos))
+	case cc.UnaryExpressionDeref:
+		v := l.expr(n.CastExpression)
+		if v.ptr != nil && v.ptr.fn != nil {
+			return yields(v)
+		}
+		return object1(l.deref(v, pos))
+	case cc.UnaryExpressionNot:
+		return yields(value{typ: typeInt, e: l.fold(at(cfg.Negated(l.condition(n.CastExpression)), pos))})
+	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
+		return yields(l.sign(n, pos))
+	case cc.UnaryExpressionSizeofExpr:
+		t := l.sizeofType(n.UnaryExpression)
+		return yields(l.sizeof(n, t, pos))
+	case cc.UnaryExpressionSizeofType:
+		l.declareTypeName(n.TypeName)
+		return yields(l.sizeof(n, l.typeOf(n.TypeName.Type()), pos))
+	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+		fail(unsupported(pos, "_Alignof"))
+	case cc.UnaryExpressionLabelAddr:
+		fail(unsupported(pos, "the address of a label"))
+	default:
+		fail(unsupported(pos, "complex arithmetic"))
+	}
+	return operand{}
+}
+
+func (l *lowerer) sign(n *cc.UnaryExpression, pos cfg.Pos) value {
+	v := l.integerExpr(n.CastExpression)
+	t := promote(v.typ)
+	e := l.convert(v.e, v.typ, t)
+	switch n.Case {
+	case cc.UnaryExpressionMinus:
+		e = cfg.Un(cfg.Neg, e)
+	case cc.UnaryExpressionCpl:
+		e = cfg.Un(cfg.BitNot, e)
+	}
+	return value{typ: t, e: l.fold(at(e, pos))}
+}
+
+func (l *lowerer) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
+	o := l.eval(n.CastExpression)
+	t := l.typeOf(n.Type())
+	if o.place == nil {
+		if o.value.ptr != nil && o.value.ptr.fn != nil {
+			return o.value
+		}
+		fail(syntaxError(pos, "the operand of & does not designate an object"))
+	}
+	for _, a := range o.place.alts {
+		if a.cell.typ.bitField {
+			fail(syntaxError(pos, "the address of a bit-field"))
+		}
+	}
+	if p := l.elementPointer(n.CastExpression, *o.place); p != nil {
+		return value{typ: t, ptr: p}
+	}
+	return value{typ: t, ptr: &pointer{to: *o.place}}
+}
+
+// elementPointer keeps &a[i] inside its array, so that the elements beside it can be reached. It returns nil if the
+// operand is no element of one array with a constant index.
+func (l *lowerer) elementPointer(n cc.ExpressionNode, p place) *pointer {
+	c, ok := p.single()
+	if !ok {
+		return nil
+	}
+	array, i := c.parentArray()
+	if array == nil {
+		return nil
+	}
+	return &pointer{array: array, index: l.intConst(typeLLong, int64(i))}
+}
+
+// parentArray returns the array of which c is an element.
+func (c *cell) parentArray() (*cell, int) {
+	return findParent(c.owner.root, c)
+}
+
+func findParent(in, c *cell) (*cell, int) {
+	for i, k := range in.kids {
+		if k == c {
+			if in.typ.kind == arrayType {
+				return in, i
+			}
+			return nil, 0
+		}
+		if a, j := findParent(k, c); a != nil {
+			return a, j
+		}
+	}
+	return nil, 0
+}
+
+// sizeofType returns the type of an operand that is not evaluated.
+func (l *lowerer) sizeofType(n cc.ExpressionNode) *ctype {
+	open := l.b.open
+	l.b.open = nil
+	defer func() { l.b.open = open }()
+	if s := stripParens(n); s != nil && s.Case == cc.PrimaryExpressionString {
+		return l.typeOf(s.Type().Undecay())
+	}
+	o := l.eval(n)
+	if o.place != nil {
+		return o.place.typ
+	}
+	return o.value.typ
+}
+
+func stripParens(n cc.ExpressionNode) *cc.PrimaryExpression {
+	for {
+		switch x := n.(type) {
+		case *cc.PrimaryExpression:
+			if x.Case != cc.PrimaryExpressionExpr {
+				return x
+			}
+			n = x.ExpressionList
+		case *cc.ExpressionList:
+			if x.ExpressionList != nil {
+				return nil
+			}
+			n = x.AssignmentExpression
+		default:
+			return nil
+		}
+	}
+}
+
+func (l *lowerer) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {
+	if t.size < 0 || t.kind == unknownType && t.cc == nil {
+		fail(unsupported(pos, "the size of %s", t.name))
+	}
+	switch {
+	case l.src.packed && l.hasMembers(t, func(field) bool { return true }):
+		fail(unsupported(pos, "the size of a structure whose layout a pragma or an attribute may change"))
+	case l.hasMembers(t, func(f field) bool { return f.isBit }):
+		fail(unsupported(pos, "the size of a structure with bit-fields"))
+	}
+	size := typeUInt
+	if l.options.DataModel == LP64 {
+		size = typeULong
+	}
+	return value{typ: size, e: at(l.intConst(size, t.size), pos)}
+}
+
+// hasMembers reports whether t has a member, at any depth, for which f holds. A union counts as one.
+func (l *lowerer) hasMembers(t *ctype, f func(field) bool) bool {
+	switch t.kind {
+	case arrayType:
+		return l.hasMembers(l.elem(t), f)
+	case structType:
+		for _, m := range t.fields {
+			if f(m) || l.hasMembers(m.typ, f) {
+				return true
+			}
+		}
+	case unknownType:
+		return t.cc != nil && t.cc.Kind() == cc.Union
+	}
+	return false
+}

@@ -1,0 +1,84 @@
+package summary
+
+import (
+	"context"
+	"fmt"
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	"cairn/cfg/cfgtest"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// TestRandomGraphs computes the summaries of random graphs over small machine words, whose counters wrap and overflow.
+// They must be closed, and a state at a cut point on a concrete run into the target must satisfy the formula of the cut.
+func TestRandomGraphs(t *testing.T) {
+	reached := 0
+	for seed := range int64(40) {
+		rng := rand.New(rand.NewSource(seed))
+		gen := cfgtest.NewGen(rng, []cfg.Type{{Bits: 8}, {Bits: 5}, {Bits: 8, Signed: true}, cfg.Int})
+		gen.Linear = true
+		g := gen.Graph(cfgtest.GraphOptions{Vertices: 5, Vars: 3, Stmts: 2, Depth: 1})
+		p := &program{t: t, g: g, c: smt.NewContext()}
+		p.vo = cfg.NewVocab(p.c, g)
+		b := p.large(cfg.BlockOptions{MaxPaths: int(seed%2)*8 + 1})
+		s, err := Compute(context.Background(), b, Options{Effort: 4_000})
+		require.NoError(t, err)
+		p.checkClosed(s)
+		for range 30 {
+			tr := cfgtest.Run(g, g.Source, gen.State(g), gen.Choose(g), 40)
+			if tr.End != g.Target {
+				continue
+			}
+			reached++
+			p.requireHolds(s, g.Source, tr.Start, seed)
+			for _, e := range tr.Edges {
+				if v := g.Edges[e.Edge].Dst; b.IsCut(v) {
+					p.requireHolds(s, v, e.State, seed)
+				}
+			}
+		}
+	}
+	require.Greater(t, reached, 50, "the test looks at too few runs")
+}
+
+func (p *program) requireHolds(s *Summaries, v cfg.Vertex, state []num.Rat, seed int64) {
+	m := smt.NewModel(p.c)
+	for i, x := range p.vo.X {
+		m.Set(x, state[i])
+	}
+	require.True(p.t, m.Holds(s.ToTarget(v)), "seed %d: %v at %d: %s", seed, state, v, p.c.String(s.ToTarget(v)))
+}
+
+// TestEffort takes less and less effort: the summaries get weaker, but stay closed, and in the end they are true.
+func TestEffort(t *testing.T) {
+	for _, tc := range safe {
+		p := parseProgram(t, cfg.Math, tc.text)
+		for _, effort := range []int{1, 20, 100, 500} {
+			s := p.summaries(Options{Effort: effort})
+			if effort == 1 {
+				require.Equal(t, smt.True, s.ToTarget(p.g.Source), tc.name)
+			}
+		}
+	}
+}
+
+// TestAblations switches parts off: weaker, but closed.
+func TestAblations(t *testing.T) {
+	for i, opt := range []Options{{MaxCells: 1}, {NoPhases: true}, {NoCongruences: true}, {MaxDisjuncts: 1}, {Budget: 60}} {
+		proved := 0
+		for _, tc := range safe {
+			p := parseProgram(t, cfg.Math, tc.text)
+			s := p.summaries(opt)
+			if status, _ := smt.CheckSat(context.Background(), p.c, s.ToTarget(p.g.Source)); status == smt.Unsat {
+				proved++
+			}
+		}
+		require.Less(t, proved, len(safe), "ablation %d changes nothing", i)
+		t.Log(i, fmt.Sprint(proved, " of ", len(safe)))
+	}
+}

@@ -1,0 +1,140 @@
+package smt
+
+import (
+	"cairn/internal/num"
+	"cairn/simplex"
+)
+
+// arithmetic holds what is known about numbers in every model of a query: definitions of variables that have been
+// eliminated, and bounds on linear forms over the others.
+type arithmetic struct {
+	q *query
+
+	units    []int32    // slots of arithmetic atoms whose values are known and are no equations
+	rows     []equation // equations that no variable could be eliminated from
+	queue    []equation // equations to look at
+	facts    [][]int32  // slots from whose values a fact follows, when reasons are tracked
+	solved   []definition
+	forms    []form
+	table    []int32 // open addressing: index into forms plus one
+	lemmas   []lemma
+	readings []reading  // by slot
+	excl     []equation // equations that do not hold, besides those of units
+	diseqs   []diseq
+	vars     []variable
+	applied  int            // lemmas at the last call of bound
+	quot     map[int32]Term // by slot of a divisibility: its quotient
+	fresh    int            // number of scratch symbols in use
+
+	solvedAt []int32 // by Term: index into solved plus one
+	varAt    []int32 // by Term: index into vars plus one
+	used     []int32 // definitions used by the last reduce
+}
+
+// fact identifies an entry of arithmetic.facts.
+type fact int32
+
+// equation is l = 0.
+type equation struct {
+	l    Linear
+	fact fact
+}
+
+// definition is an eliminated variable: v = row. The row has no variable that was eliminated before v.
+type definition struct {
+	v    Term
+	row  Linear
+	fact fact
+}
+
+// diseq says that a form differs from a value.
+type diseq struct {
+	form  int32
+	value num.Rat
+	fact  fact
+}
+
+// form is a sum of monomials with coprime integer coefficients, the first one positive, and the bounds on it.
+type form struct {
+	mono    []Monomial
+	hash    uint64
+	integer bool
+	lo, hi  limit
+	sv      simplex.Var // its variable in the simplex, or -1
+	atoms   []int32     // atoms of the search over it
+}
+
+// limit is a bound that follows from a fact.
+type limit struct {
+	simplex.Bound
+	set  bool
+	fact fact
+}
+
+// variable is a numeric symbol that occurs in a form.
+type variable struct {
+	t     Term
+	form  int32 // the form that is the variable itself, or -1
+	sv    simplex.Var
+	value num.Rat
+}
+
+func (a *arithmetic) reset() {
+	for _, d := range a.solved {
+		a.solvedAt[d.v] = 0
+	}
+	a.units, a.rows, a.queue, a.lemmas, a.facts = a.units[:0], a.rows[:0], a.queue[:0], a.lemmas[:0], a.facts[:0]
+	a.excl, a.applied = a.excl[:0], 0
+	a.solved, a.fresh, a.readings = a.solved[:0], 0, a.readings[:0]
+	clear(a.quot)
+	a.clearForms()
+}
+
+// clearForms forgets the forms, their bounds, and the variables.
+func (a *arithmetic) clearForms() {
+	for _, v := range a.vars {
+		a.varAt[v.t] = 0
+	}
+	clear(a.table)
+	a.forms, a.diseqs, a.vars = a.forms[:0], a.diseqs[:0], a.vars[:0]
+}
+
+// newFact makes a fact that follows from the value of slot i, or of none if i is negative, and from other facts.
+func (a *arithmetic) newFact(i int32, others ...fact) fact {
+	if !a.q.track {
+		return 0
+	}
+	var slots []int32
+	if i >= 0 {
+		slots = append(slots, i)
+	}
+	for _, f := range others {
+		slots = append(slots, a.facts[f]...)
+	}
+	a.facts = append(a.facts, slots)
+	return fact(len(a.facts) - 1)
+}
+
+// withUsed makes a fact that follows from f and the definitions used by the last reduce.
+func (a *arithmetic) withUsed(f fact) fact {
+	if !a.q.track || len(a.used) == 0 {
+		return f
+	}
+	others := []fact{f}
+	for _, d := range a.used {
+		others = append(others, a.solved[d].fact)
+	}
+	return a.newFact(-1, others...)
+}
+
+// contradiction records that the facts exclude each other. It returns false.
+func (a *arithmetic) contradiction(fs ...fact) bool {
+	var slots []int32
+	if a.q.track {
+		for _, f := range fs {
+			slots = append(slots, a.facts[f]...)
+		}
+	}
+	a.q.fail(slots)
+	return false
+}

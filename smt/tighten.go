@@ -1,0 +1,106 @@
+package smt
+
+import "cairn/internal/num"
+
+// tightenRounds bounds how often the bounds of forms are carried to their variables.
+const tightenRounds = 2
+
+// tighten derives bounds on variables from bounds on the sums in which they occur: from x+y <= 10 and y >= 3 it follows that
+// x <= 7. It returns false if the query has failed.
+func (a *arithmetic) tighten() bool {
+	for range tightenRounds {
+		changed := false
+		for i := range a.forms {
+			f := &a.forms[i]
+			if len(f.mono) < 2 {
+				continue
+			}
+			for _, upper := range []bool{false, true} {
+				c, ok := a.tightenBy(int32(i), upper)
+				if !ok {
+					return false
+				}
+				changed = changed || c
+			}
+		}
+		if !changed {
+			break
+		}
+	}
+	return true
+}
+
+// tightenBy uses the upper or the lower bound of form i.
+func (a *arithmetic) tightenBy(i int32, upper bool) (changed, ok bool) {
+	mono, bound := a.forms[i].mono, a.limitOf(i, upper)
+	if !bound.set {
+		return false, true
+	}
+	// The rest of the sum is at least (at most, for a lower bound) the sum of the opposite bounds of its parts.
+	var rest limit
+	missing := -1
+	for k, m := range mono {
+		b := a.variableLimit(m.Var, upper != (m.Coeff.Sign() > 0))
+		switch {
+		case b.set:
+			rest.Value = rest.Value.AddMul(m.Coeff, b.Value)
+			if b.Delta != 0 {
+				rest.Delta = 1
+			}
+		case missing >= 0:
+			return false, true
+		default:
+			missing = k
+		}
+	}
+	for k, m := range mono {
+		if missing >= 0 && missing != k {
+			continue
+		}
+		room := bound.Value.Sub(rest.Value)
+		if missing < 0 {
+			own := a.variableLimit(m.Var, upper != (m.Coeff.Sign() > 0))
+			room = room.AddMul(m.Coeff, own.Value)
+		}
+		c, ok := a.limitVariable(i, k, upper, room, bound.Delta != 0 || rest.Delta != 0)
+		if !ok {
+			return changed, false
+		}
+		changed = changed || c
+	}
+	return changed, true
+}
+
+// limitVariable asserts that the k-th monomial of form i is at most (upper) or at least room, if that says more about its
+// variable than is known.
+func (a *arithmetic) limitVariable(i int32, k int, upper bool, room num.Rat, strict bool) (changed, ok bool) {
+	mono := a.forms[i].mono
+	x := mono[k : k+1 : k+1]
+	n := a.normalize(Linear{x, room.Neg()}, upper, strict)
+	known := a.variableLimit(x[0].Var, n.upper)
+	dir := 1
+	if !n.upper {
+		dir = -1
+	}
+	if known.set && dir*cmpBound(n.Bound, known.Bound) >= 0 {
+		return false, true
+	}
+	var fs []fact
+	if a.q.track {
+		fs = append(fs, a.limitOf(i, upper).fact)
+		for j, m := range mono {
+			if j != k {
+				fs = append(fs, a.variableLimit(m.Var, upper != (m.Coeff.Sign() > 0)).fact)
+			}
+		}
+	}
+	return true, a.limit(a.form(n.mono, n.integer), n.upper, n.Bound, a.newFact(-1, fs...))
+}
+
+// limitOf returns a bound of form i.
+func (a *arithmetic) limitOf(i int32, upper bool) limit {
+	if upper {
+		return a.forms[i].hi
+	}
+	return a.forms[i].lo
+}
