@@ -28,7 +28,7 @@ func Simplify(ctx context.Context, g *cfg.Graph, r *cfg.Result, queries int) err
 				r.Invariants[c] = smt.True
 				continue
 			}
-			r.Invariants[c] = s.reduce(ctx, c, f, func(t smt.Term) smt.Term { return t })
+			r.Invariants[c] = s.reduce(ctx, c, vc.ctx.NNF(f), func(t smt.Term) smt.Term { return t })
 			changed = changed || r.Invariants[c] != f
 		}
 	}

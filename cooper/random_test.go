@@ -158,18 +158,3 @@ func (w *world) exists(m *smt.Model, vars []smt.Term, r int64, f smt.Term) bool 
 	})
 	return found
 }
-
-// minus returns the members of vs that are not in ws.
-func minus(vs, ws []smt.Term) []smt.Term {
-	var out []smt.Term
-	for _, v := range vs {
-		keep := true
-		for _, x := range ws {
-			keep = keep && v != x
-		}
-		if keep {
-			out = append(out, v)
-		}
-	}
-	return out
-}

@@ -194,8 +194,6 @@ type occurrences struct {
 	eqs, lowers, uppers, divs, ndivs, nes []int
 }
 
-func (o *occurrences) bounds() int { return len(o.lowers) + len(o.uppers) }
-
 func (s *system) occurrences(x smt.Term) *occurrences {
 	o := &occurrences{}
 	for i, r := range s.rows {

@@ -25,15 +25,6 @@ func (v vector) dot(w vector) num.Rat {
 	return s
 }
 
-func (v vector) isZero() bool {
-	for _, a := range v {
-		if !a.IsZero() {
-			return false
-		}
-	}
-	return true
-}
-
 func (v vector) neg() vector {
 	w := make(vector, len(v))
 	for i, a := range v {

@@ -111,7 +111,9 @@ func (j *joiner) lemma(l Linear, b limit, upper bool) {
 	if !b.set {
 		return
 	}
-	l = l.AddConst(b.Value.Neg())
+	if l = l.AddConst(b.Value.Neg()); l.IsConst() {
+		return // it says nothing about the variables
+	}
 	strict := b.Delta != 0
 	n := j.a.normalize(l, upper, strict)
 	dir := 1

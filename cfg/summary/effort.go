@@ -33,10 +33,10 @@ func (e *effort) spent() bool { return e.left < 0 && e.Context.Err() == nil }
 
 // eliminationEffort bounds one exact elimination, in polls; it is a small part of DefaultEffort, so that one formula that is
 // hard to project does not make all others coarse.
-const eliminationEffort = 6_000
+const eliminationEffort = 4_000
 
 // ordinarySize is the number of nodes of all block formulas together up to which the full effort is allowed.
-const ordinarySize = 500
+const ordinarySize = 400
 
 // effortFor is the effort for these blocks.
 func (o Options) effortFor(b *cfg.Blocks) int {

@@ -59,14 +59,47 @@ func (an *analysis) hullOver(vars []smt.Term, f smt.Term) (smt.Term, error) {
 	return all, nil
 }
 
-// shadow projects a cube over-approximately.
+// shadow projects a cube over-approximately: variables with an equality first, then those whose elimination makes the
+// fewest new literals.
 func (an *analysis) shadow(vars, lits []smt.Term) smt.Term {
-	lits = slices.Clone(lits)
-	for _, v := range vars {
-		lits = an.shadowOne(v, lits)
+	lits, vars = slices.Clone(lits), slices.Clone(vars)
+	for len(vars) > 0 {
+		best, cost := 0, -1
+		for i, v := range vars {
+			if k := an.shadowCost(v, lits); cost < 0 || k < cost {
+				best, cost = i, k
+			}
+		}
+		lits = an.shadowOne(vars[best], lits)
+		slices.Sort(lits)
+		lits = slices.Compact(lits)
+		vars = slices.Delete(vars, best, best+1)
 	}
 	return an.c.And(lits...)
 }
+
+// shadowCost is the number of literals that the elimination of v makes; 0 if an equality defines it.
+func (an *analysis) shadowCost(v smt.Term, lits []smt.Term) int {
+	lower, upper := 0, 0
+	for _, lit := range lits {
+		if !an.c.Occurs(v, lit) {
+			continue
+		}
+		if an.c.Kind(lit) == smt.KEq {
+			return 0
+		}
+		if l, ok := an.inequality(lit); ok && l.Coeff(v).Sign() < 0 {
+			lower++
+		} else if ok {
+			upper++
+		}
+	}
+	return lower * upper
+}
+
+// maxShadowLits bounds the literals that one elimination may make; beyond it, all that mention the variable are dropped.
+// Fourier-Motzkin elimination squares their number with each variable.
+const maxShadowLits = 40
 
 // shadowOne removes v from a cube. Literals that cannot be kept are dropped.
 func (an *analysis) shadowOne(v smt.Term, lits []smt.Term) []smt.Term {
@@ -92,6 +125,9 @@ func (an *analysis) shadowOne(v smt.Term, lits []smt.Term) []smt.Term {
 				upper = append(upper, l)
 			}
 		}
+	}
+	if len(lower)*len(upper) > maxShadowLits {
+		return out
 	}
 	for _, lo := range lower {
 		for _, up := range upper {

@@ -33,7 +33,7 @@ const (
 	DefaultMaxCells     = 6
 	DefaultMaxDisjuncts = 12
 	DefaultBudget       = 10_000
-	DefaultEffort       = 60_000
+	DefaultEffort       = 24_000
 )
 
 func (o Options) withDefaults() Options {

@@ -6,8 +6,7 @@ int main(void) {
     int x = __VERIFIER_nondet_int();
     if (x > -2147483647 && ~x != -x - 1)
         reach_error();
-    int a = 12, b = 10;
-    if ((a & b) != 8 || (a | b) != 14 || (a ^ b) != 6)
+    if ((12 & 10) != 8 || (12 | 10) != 14 || (12 ^ 10) != 6)
         reach_error();
     return 0;
 }
