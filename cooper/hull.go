@@ -154,6 +154,9 @@ func (h *hull) projection(part smt.Term, m *smt.Model) (_ *cone, exact bool, err
 	if err := s.eliminate(s.constants()); err != nil {
 		return nil, false, err
 	}
+	if err := s.dropRedundant(); err != nil {
+		return nil, false, err
+	}
 	k := fullCone(h.width())
 	for _, r := range s.rows {
 		v := make(vector, h.width())

@@ -33,6 +33,9 @@ func project(b *budget, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Mode
 		return nil, err
 	}
 	s.dropImplied()
+	if err := s.dropRedundant(); err != nil {
+		return nil, err
+	}
 	return s.literals(), nil
 }
 
@@ -46,6 +49,9 @@ func projectExact(b *budget, c *smt.Context, vars, lits []smt.Term) ([]smt.Term,
 		return nil, err
 	}
 	s.dropImplied()
+	if err := s.dropRedundant(); err != nil {
+		return nil, err
+	}
 	return s.literals(), nil
 }
 

@@ -44,6 +44,9 @@ func (an *analysis) newBody(t cfg.Transition) (*body, error) {
 	}
 	b.f = an.c.And(append(an.typed(an.stateVars(f)...), b.raw)...)
 	b.classify()
+	if err := b.dropResets(); err != nil {
+		return nil, err
+	}
 	for i, d := range b.delta {
 		if i == maxMeasured {
 			break

@@ -82,3 +82,64 @@ func TestAblations(t *testing.T) {
 		t.Log(i, fmt.Sprint(proved, " of ", len(safe)))
 	}
 }
+
+// TestRandomStars runs the loops of random graphs over machine words from arbitrary states: as long as a run stays inside
+// of the loop, each state at the header must be related to all later ones by the star.
+func TestRandomStars(t *testing.T) {
+	pairs := 0
+	for seed := range int64(60) {
+		rng := rand.New(rand.NewSource(seed))
+		gen := cfgtest.NewGen(rng, []cfg.Type{{Bits: 8}, {Bits: 5}, {Bits: 8, Signed: true}, cfg.Int})
+		gen.Linear = true
+		g := gen.Graph(cfgtest.GraphOptions{Vertices: 4, Vars: 2, Stmts: 2, Depth: 1})
+		p := &program{t: t, g: g, c: smt.NewContext()}
+		p.vo = cfg.NewVocab(p.c, g)
+		b := p.large(cfg.BlockOptions{})
+		s, err := Compute(context.Background(), b, Options{Effort: 4_000})
+		require.NoError(t, err)
+		for _, l := range b.Loops.Loops {
+			star, ok := s.Star(l.Header)
+			if !ok {
+				continue
+			}
+			f := p.vo.Formula(star, 0, 1)
+			for range 6 {
+				states := p.turns(&l, gen)
+				for i := range states {
+					for _, later := range states[i:] {
+						pairs++
+						status, _ := smt.CheckSat(context.Background(), p.c, p.c.Subst(f, p.between(states[i], later)))
+						require.Equal(t, smt.Sat, status, "seed %d: %v -> %v at %d", seed, states[i], later, l.Header)
+					}
+				}
+			}
+		}
+	}
+	require.Greater(t, pairs, 1000, "the test looks at too few runs")
+}
+
+// turns runs the loop from a random state and returns the states at its header.
+func (p *program) turns(l *cfg.Loop, gen *cfgtest.Gen) [][]num.Rat {
+	start := gen.State(p.g)
+	tr := cfgtest.Run(p.g, l.Header, start, gen.Choose(p.g), 24)
+	states := [][]num.Rat{start}
+	for _, e := range tr.Edges {
+		v := p.g.Edges[e.Edge].Dst
+		if !l.Contains(v) {
+			break
+		}
+		if v == l.Header && len(states) < 6 {
+			states = append(states, e.State)
+		}
+	}
+	return states
+}
+
+// between maps X and Prime to two states.
+func (p *program) between(before, after []num.Rat) map[smt.Term]smt.Term {
+	m := make(map[smt.Term]smt.Term)
+	for i := range before {
+		m[p.vo.X[i]], m[p.vo.Prime[i]] = p.c.Num(before[i], smt.Int), p.c.Num(after[i], smt.Int)
+	}
+	return m
+}

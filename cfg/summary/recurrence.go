@@ -3,6 +3,7 @@ package summary
 import (
 	"slices"
 
+	"cairn/cfg"
 	"cairn/cooper"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -45,20 +46,11 @@ func (b *body) equalities() (equations, error) {
 		dims = append(dims, v)
 		defs = append(defs, c.Eq(v, d))
 	}
-	hull, err := cooper.AffineHull(an.ctx, c, c.And(defs...), dims, an.budget())
+	rows, pivots, err := an.affineRows(c.And(defs...), dims)
 	if err != nil {
 		return equations{}, err
 	}
 	n := len(dims)
-	rows := make([]vector, len(hull))
-	for i, l := range hull {
-		rows[i] = make(vector, n+1)
-		for j, d := range dims {
-			rows[i][j] = l.Coeff(d)
-		}
-		rows[i][n] = l.Const
-	}
-	rows, pivots := echelon(rows, n)
 	var out equations
 	for i, r := range rows {
 		r.clearDenominators()
@@ -76,6 +68,51 @@ func (b *body) equalities() (equations, error) {
 		}
 	}
 	return out, nil
+}
+
+// affineRows is the affine hull of the values of dims in the models of f, in reduced row echelon form: each row says that
+// the sum of its coefficients times dims, plus its last entry, is 0.
+func (an *analysis) affineRows(f smt.Term, dims []smt.Term) (rows []vector, pivots []int, err error) {
+	hull, err := cooper.AffineHull(an.ctx, an.c, f, dims, an.budget())
+	if err != nil {
+		return nil, nil, err
+	}
+	n := len(dims)
+	for _, l := range hull {
+		row := make(vector, n+1)
+		for j, d := range dims {
+			row[j] = l.Coeff(d)
+		}
+		row[n] = l.Const
+		rows = append(rows, row)
+	}
+	rows, pivots = echelon(rows, n)
+	return rows, pivots, nil
+}
+
+// dropResets takes the variables from moved that every turn sets to a value of unmodified variables, such as the counter of
+// an inner loop: the effect says all about them, while their differences depend on what they were before the first turn.
+func (b *body) dropResets() error {
+	if len(b.moved) == 0 || len(b.moved) > maxMeasured || len(b.fixed) > maxFixed {
+		return nil
+	}
+	dims := slices.Concat(pick(b.an.vo.Prime, b.moved), b.fixed)
+	rows, pivots, err := b.an.affineRows(b.f, dims)
+	if err != nil {
+		return err
+	}
+	n := len(b.moved)
+	var moved []cfg.Var
+	var delta []smt.Term
+	for i, v := range b.moved {
+		at := slices.Index(pivots, i)
+		if at >= 0 && rows[at][i+1:n].isZero() {
+			continue
+		}
+		moved, delta = append(moved, v), append(delta, b.delta[i])
+	}
+	b.moved, b.delta = moved, delta
+	return nil
 }
 
 func (v vector) isZero() bool {

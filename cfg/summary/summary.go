@@ -80,7 +80,7 @@ func Compute(ctx context.Context, b *cfg.Blocks, opt Options) (*Summaries, error
 	return trivial(b), nil
 }
 
-// trivial says nothing: every state may reach the target.
+// trivial says nothing: every state may reach the target, and a loop may lead from any state to any other.
 func trivial(b *cfg.Blocks) *Summaries {
 	s := &Summaries{blocks: b, vo: b.Vocab, index: make(map[cfg.Vertex]int, len(b.Cuts)), pool: NewPool()}
 	for i, v := range b.Cuts {
@@ -88,10 +88,19 @@ func trivial(b *cfg.Blocks) *Summaries {
 		s.exprs = append(s.exprs, Zero)
 		s.loops = append(s.loops, Zero)
 		s.toTarget = append(s.toTarget, smt.True)
-		s.stars = append(s.stars, b.Vocab.Identity())
+		s.stars = append(s.stars, havoc(b.Vocab))
 	}
 	s.stats.weakened = slices.Clone(b.Cuts)
 	return s
+}
+
+// havoc gives every variable an arbitrary value.
+func havoc(vo *cfg.Vocab) cfg.Transition {
+	t := cfg.Transition{Guard: smt.True}
+	for v, info := range vo.Vars {
+		t.Post = append(t.Post, cfg.Update{Var: cfg.Var(v), Value: vo.Ctx.Fresh(info.Name, smt.Int)})
+	}
+	return t
 }
 
 // compute is Compute with one set of options.
