@@ -118,11 +118,13 @@ func (g *Graph) In(v Vertex) []EdgeID { return g.in[v] }
 // StmtKind tells what a statement does.
 type StmtKind uint8
 
-// The statements of the intermediate language. Calls have been inlined, loops are edges.
+// The statements of the intermediate language. Loops are edges; calls are inlined unless the program is one of procedures
+// (Program.Procs).
 const (
 	Assign StmtKind = iota // Var = Expr (Expr has the type of Var)
 	Havoc                  // Var = any value of its type: one nondeterministic choice of the execution
 	Assume                 // go on only if Expr is not 0
+	Call                   // Var = Callee(Args); Var may be NoVar. The only statement of its edge
 )
 
 // Stmt is one statement. Input is the name of the function that a Havoc stands for (such as __VERIFIER_nondet_int), empty
@@ -133,6 +135,9 @@ type Stmt struct {
 	Expr  *Expr
 	Input string
 	Pos   Pos
+
+	Callee ProcID  // of a Call
+	Args   []*Expr // of a Call: one for each parameter, of its type
 }
 
 // Site names one statement of a graph: the place of a nondeterministic choice.

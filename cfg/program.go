@@ -1,6 +1,30 @@
 package cfg
 
-// Program is what a front end produces. Main is the whole program as one graph, calls inlined.
+// Program is what a front end produces. Main is the whole program as one graph, calls inlined; it is nil for a program that
+// recursion keeps from being inlined. Such a program has Procs instead: procedures that call each other, Procs[0] being
+// where execution begins.
 type Program struct {
 	Main *Graph
+
+	// Globals is the number of global variables: the first Globals variables of each procedure's graph, the same ones in the
+	// same order.
+	Globals int
+	Procs   []*Proc
 }
+
+// Proc is one procedure. Its graph begins at Source with the globals as the caller left them and the parameters bound;
+// every other variable holds an arbitrary value of its type. It returns at Exit and reaches the error at Target, which ends
+// the whole execution. Neither has outgoing edges. A graph whose Exit no edge enters never returns.
+type Proc struct {
+	Name   string
+	Graph  *Graph
+	Params []Var
+	Result Var // what the caller is given; NoVar for none
+	Exit   Vertex
+}
+
+// NoVar stands for no variable.
+const NoVar Var = -1
+
+// ProcID is an index into Program.Procs.
+type ProcID int32
