@@ -13,12 +13,15 @@ import (
 // ErrCancelled says that the check did not finish because its context ended: the certificate is neither good nor bad.
 var ErrCancelled = errors.New("the check of the certificate was cancelled")
 
+// ErrNoAnswer says that the solver could not decide a verification condition: the certificate is neither good nor bad.
+var ErrNoAnswer = errors.New("no answer from the solver")
+
 // Check returns nil if the certificate of r proves r's verdict about g. A verdict of Unknown needs none.
 func Check(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
 	var err error
 	switch r.Verdict {
 	case cfg.Safe:
-		err = checkInvariants(ctx, g, r)
+		_, err = proved(ctx, g, r)
 	case cfg.Unsafe:
 		err = checkInputs(ctx, g, r)
 	case cfg.Unknown:

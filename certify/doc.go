@@ -4,8 +4,9 @@
 //
 // Invariants are checked by the rules of Floyd: the source's invariant is true, each loop-free piece of the graph leads
 // from the invariant at its beginning to the invariant at its end, and the invariant of the error location is false. The
-// verification conditions are generated here (vc.go), from single edges and without the range information that engines
-// use to shorten their encodings. Inputs are checked by running the program (package exec).
+// verification conditions are generated here (vc.go), from single edges. Where they cannot be proved from the invariants
+// alone, the facts that the engine took for granted at the vertices, such as ranges of variables, are first proved
+// themselves, edge by edge (facts.go). Inputs are checked by running the program (package exec).
 //
 //	res, err := gps.Run(ctx, g, gps.Options{})
 //	...
@@ -13,5 +14,5 @@
 //		// the verdict must not be reported
 //	}
 //
-// Limits: an answer "unknown" of the solver counts as a failed check.
+// Limits: if the solver gives no answer, neither does the check (ErrNoAnswer).
 package certify

@@ -87,10 +87,10 @@ func (p *piece) order() []cfg.Vertex {
 	return post
 }
 
-// follow encodes one edge from a place. The statements are encoded without any range information.
+// follow encodes one edge from a place.
 func (p *piece) follow(from *place, id cfg.EdgeID) (arrival, error) {
 	c := p.vc.ctx
-	t, err := p.vc.vocab.EncodeEdge(p.vc.g, id, nil)
+	t, err := p.vc.encode(id)
 	if err != nil {
 		return arrival{}, fmt.Errorf("an edge cannot be encoded: %w", err)
 	}

@@ -11,7 +11,7 @@ import (
 // as all verification conditions still hold. It changes r, whose certificate must be good, and makes at most the given
 // number of solver queries.
 func Simplify(ctx context.Context, g *cfg.Graph, r *cfg.Result, queries int) error {
-	vc, err := newConditions(g, r)
+	vc, err := proved(ctx, g, r)
 	if err != nil {
 		return err
 	}

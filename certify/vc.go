@@ -8,13 +8,30 @@ import (
 	"cairn/smt"
 )
 
-// checkInvariants proves the verification conditions of a safe verdict: initiation, consecution along every loop-free
-// piece between two cut points, and safety.
-func checkInvariants(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
+// proved returns the verification conditions of a safe verdict after proving all of them: initiation, consecution along
+// every loop-free piece between two cut points, and safety. The facts that come with the invariants are used only if it
+// doesn't work without.
+func proved(ctx context.Context, g *cfg.Graph, r *cfg.Result) (*conditions, error) {
 	vc, err := newConditions(g, r)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	if err = vc.generate(); err == nil {
+		err = vc.proveAll(ctx)
+	}
+	if err == nil || len(r.Facts) == 0 {
+		return vc, err
+	}
+	if err := vc.proveFacts(ctx, r.Facts); err != nil {
+		return nil, err
+	}
+	if err := vc.generate(); err != nil {
+		return nil, err
+	}
+	return vc, vc.proveAll(ctx)
+}
+
+func (vc *conditions) proveAll(ctx context.Context) error {
 	if err := vc.initiation(ctx); err != nil {
 		return err
 	}
@@ -36,6 +53,7 @@ type conditions struct {
 	cut    []bool // by vertex
 	useful []bool // by vertex: the target can be reached from it
 	typed  smt.Term
+	facts  *facts
 	all    []condition
 }
 
@@ -64,14 +82,20 @@ func newConditions(g *cfg.Graph, r *cfg.Result) (*conditions, error) {
 	if err := vc.checkCuts(); err != nil {
 		return nil, err
 	}
-	for v := range g.Vertices {
-		if c := cfg.Vertex(v); vc.cut[c] && vc.useful[c] && c != g.Target {
-			if err := vc.generate(c); err != nil {
-				return nil, err
+	return vc, nil
+}
+
+// generate makes the conditions.
+func (vc *conditions) generate() error {
+	vc.all = nil
+	for v := range vc.g.Vertices {
+		if c := cfg.Vertex(v); vc.cut[c] && vc.useful[c] && c != vc.g.Target {
+			if err := vc.generateFrom(c); err != nil {
+				return err
 			}
 		}
 	}
-	return vc, nil
+	return nil
 }
 
 // findUseful marks the vertices from which the target can be reached.
@@ -154,8 +178,8 @@ func (vc *conditions) invariant(v cfg.Vertex) smt.Term {
 	}
 }
 
-// generate adds the conditions of all pieces that begin at the cut point c.
-func (vc *conditions) generate(c cfg.Vertex) error {
+// generateFrom adds the conditions of all pieces that begin at the cut point c.
+func (vc *conditions) generateFrom(c cfg.Vertex) error {
 	p := &piece{vc: vc, from: c}
 	if err := p.walk(); err != nil {
 		return err
@@ -186,7 +210,7 @@ func (cd *condition) prove(ctx context.Context, vc *conditions) error {
 	if cd.to == vc.g.Target {
 		what = fmt.Sprintf("the invariant at %s does not exclude the error", vc.name(cd.from))
 	}
-	hyp := vc.ctx.And(vc.typed, vc.invariant(cd.from), cd.path)
+	hyp := vc.ctx.And(vc.typed, vc.facts.at(vc.ctx, cd.from), vc.invariant(cd.from), cd.path)
 	return vc.prove(ctx, hyp, vc.ctx.Subst(vc.invariant(cd.to), vc.bind(cd.env)), what)
 }
 
@@ -238,6 +262,6 @@ func (vc *conditions) prove(ctx context.Context, hyp, goal smt.Term, failure str
 	case smt.Sat:
 		return fmt.Errorf("%s", failure)
 	default:
-		return fmt.Errorf("no answer from the solver to whether %s", failure)
+		return fmt.Errorf("%w to whether %s", ErrNoAnswer, failure)
 	}
 }

@@ -125,6 +125,10 @@ func (enc *encoder) edge(e EdgeID) {
 			enc.havoc(s.Var, Site{e, int32(i)})
 		case Assume:
 			enc.assume(s.Expr, true)
+		default:
+			if enc.err == nil {
+				enc.err = fmt.Errorf("%s: a call has no transition of its own", s.Pos)
+			}
 		}
 	}
 	enc.env.at = enc.g.Edges[e].Dst

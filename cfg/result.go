@@ -34,8 +34,13 @@ type Result struct {
 
 	// Invariants is the certificate of Safe: for each cut point a formula over the state variables of Vocab. Cut points
 	// are the source (its invariant is true) and a set of vertices that every cycle passes; the target needs none.
+	//
+	// Facts may help to prove them: for each vertex, cut point or not, formulas over the state variables of which the engine
+	// holds that they are true there and together inductive along the edges, such as the results of a range analysis. They
+	// are a hint: what cannot be proved is ignored.
 	Vocab      *Vocab
 	Invariants map[Vertex]smt.Term
+	Facts      map[Vertex][]smt.Term
 
 	// Inputs is the certificate of Unsafe: the value of every nondeterministic choice of one execution from the source to
 	// the target, in order, beginning with nothing chosen: variables start with the values in Initial.

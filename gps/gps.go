@@ -147,7 +147,7 @@ func (s *search) safe() *cfg.Result {
 	inv, err := s.invariants()
 	switch {
 	case err == nil:
-		return &cfg.Result{Verdict: cfg.Safe, Vocab: s.vocab, Invariants: inv}
+		return &cfg.Result{Verdict: cfg.Safe, Vocab: s.vocab, Invariants: inv, Facts: s.ranges.Facts(s.vocab)}
 	case s.ctx.Err() != nil:
 		return unknown("timeout")
 	default:

@@ -122,6 +122,9 @@ func (rep *Report) certify(ctx context.Context, g *cfg.Graph, res *cfg.Result) e
 	case errors.Is(err, certify.ErrCancelled):
 		rep.Reason = limit(ctx)
 		return nil
+	case errors.Is(err, certify.ErrNoAnswer):
+		rep.Reason = fmt.Sprintf("the certificate of the verdict %q could not be checked: %v", res.Verdict, err)
+		return nil
 	case err != nil:
 		return &InternalError{Engine: rep.Engine, What: fmt.Sprintf("the certificate of its verdict %q does not hold: %v", res.Verdict, err)}
 	}

@@ -69,9 +69,22 @@ func (r *Result) value(at cfg.Vertex, v cfg.Var) value {
 // Invariant returns the formula of all that is known at the vertex: the type or the better interval of each variable, its
 // congruence, and differences. Together the invariants are inductive with respect to the edges of the graph.
 func (r *Result) Invariant(vo *cfg.Vocab, at cfg.Vertex) smt.Term {
+	return vo.Ctx.And(r.facts(vo, at)...)
+}
+
+// Facts returns the parts of the invariants of all vertices.
+func (r *Result) Facts(vo *cfg.Vocab) map[cfg.Vertex][]smt.Term {
+	facts := make(map[cfg.Vertex][]smt.Term, len(r.at))
+	for v := range r.at {
+		facts[cfg.Vertex(v)] = r.facts(vo, cfg.Vertex(v))
+	}
+	return facts
+}
+
+func (r *Result) facts(vo *cfg.Vocab, at cfg.Vertex) []smt.Term {
 	s := r.at[at]
 	if s == nil {
-		return smt.False
+		return []smt.Term{smt.False}
 	}
 	c := vo.Ctx
 	var facts []smt.Term
@@ -93,7 +106,7 @@ func (r *Result) Invariant(vo *cfg.Vocab, at cfg.Vertex) smt.Term {
 			facts = append(facts, c.Le(c.Sub(vo.X[pr.x], vo.X[pr.y]), number(d.Rat)))
 		}
 	}
-	return c.And(facts...)
+	return facts
 }
 
 // String prints what is known at the vertex beyond the types, for people.

@@ -1,4 +1,4 @@
-// ~x is -x - 1; exclusive or with all ones is the same; | and ^ on constants.
+// ~x is -x - 1; exclusive or with all ones is the same; &, | and ^ on known values.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
@@ -6,7 +6,8 @@ int main(void) {
     int x = __VERIFIER_nondet_int();
     if (x > -2147483647 && ~x != -x - 1)
         reach_error();
-    if ((12 & 10) != 8 || (12 | 10) != 14 || (12 ^ 10) != 6)
+    int a = 12, b = 10;
+    if ((a & b) != 8 || (a | b) != 14 || (a ^ b) != 6)
         reach_error();
     return 0;
 }

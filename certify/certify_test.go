@@ -1,0 +1,197 @@
+package certify
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	"cairn/cfg/absint"
+	"cairn/cfg/cfgtest"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+var int32Type = cfg.Type{Bits: 32, Signed: true}
+
+// counter is a loop that is safe because 2*i = s there and i <= 10.
+const counter = `
+	S -> H: i = 0; s = 0
+	H -> H: assume i < 10; i = i + 1; s = s + 2
+	H -> ERR: assume i >= 10 && s != 20
+	H -> X: assume i >= 10 && s == 20`
+
+type task struct {
+	*cfgtest.Text
+	vo *cfg.Vocab
+	c  *smt.Context
+}
+
+func newTask(text string) task {
+	p := cfgtest.Parse(int32Type, text)
+	c := smt.NewContext()
+	return task{p, cfg.NewVocab(c, p.Graph), c}
+}
+
+func (k task) x(name string) smt.Term { return k.vo.X[k.Vars[name]] }
+
+// safe is the claim that inv holds at H.
+func (k task) safe(inv smt.Term) *cfg.Result {
+	return &cfg.Result{Verdict: cfg.Safe, Vocab: k.vo, Invariants: map[cfg.Vertex]smt.Term{k.Vertex["H"]: inv}}
+}
+
+func (k task) check(r *cfg.Result) error { return Check(context.Background(), k.Graph, r) }
+
+func TestInvariants(t *testing.T) {
+	k := newTask(counter)
+	c, i, s := k.c, k.x("i"), k.x("s")
+	double := c.Eq(s, c.Scale(num.FromInt(2), i))
+	inRange := c.And(c.Le(c.Int(0), i), c.Le(i, c.Int(10)))
+	assert.NoError(t, k.check(k.safe(c.And(double, inRange))))
+
+	for name, tc := range map[string]struct {
+		inv  smt.Term
+		what string
+	}{
+		"not preserved": {c.And(double, c.Le(c.Int(0), i), c.Le(i, c.Int(9))), "is not preserved on the way to H"},
+		"not initial":   {c.And(double, c.Le(c.Int(1), i), c.Le(i, c.Int(10))), "the invariant at the source is not preserved"},
+		"too weak":      {inRange, "does not exclude the error"},
+		"true":          {smt.True, "does not exclude the error"},
+		"false":         {smt.False, "the invariant at the source is not preserved"},
+		"auxiliary":     {c.And(double, inRange, c.Le(c.Var("other", smt.Int), c.Int(0))), "which is no variable of the program"},
+		"primed":        {c.And(double, inRange, c.Le(k.vo.Prime[0], c.Int(10))), "which is no variable of the program"},
+	} {
+		assert.ErrorContains(t, k.check(k.safe(tc.inv)), tc.what, name)
+	}
+	r := k.safe(smt.True)
+	r.Invariants = nil
+	assert.ErrorContains(t, k.check(r), "the cycle through H:2 has no invariant")
+	r.Vocab = nil
+	assert.ErrorContains(t, k.check(r), "without invariants")
+	r.Verdict = cfg.Unknown
+	assert.NoError(t, k.check(r))
+}
+
+func TestSourceInvariant(t *testing.T) {
+	k := newTask(counter)
+	c, i, s := k.c, k.x("i"), k.x("s")
+	r := k.safe(c.And(c.Eq(s, c.Scale(num.FromInt(2), i)), c.Le(c.Int(0), i), c.Le(i, c.Int(10))))
+	r.Invariants[k.Graph.Source] = smt.True
+	assert.NoError(t, k.check(r))
+	r.Invariants[k.Graph.Source] = c.Le(c.Int(0), i)
+	assert.ErrorContains(t, k.check(r), "not initially true")
+}
+
+func TestCancelled(t *testing.T) {
+	k := newTask(counter)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	assert.ErrorIs(t, Check(ctx, k.Graph, k.safe(smt.True)), ErrCancelled)
+}
+
+// product needs to know that a is 12 at H: without that, a * b is not linear.
+const product = `
+	S -> A: a = 12; b = 10; i = 0
+	A -> H:
+	H -> H: assume i < 3; i = i + 1
+	H -> ERR: assume i >= 3 && a * b != 120
+	H -> X: assume i >= 3 && a * b == 120`
+
+func TestFacts(t *testing.T) {
+	k := newTask(product)
+	r := k.safe(smt.True)
+	require.Error(t, k.check(r))
+	r.Facts = absint.Analyze(context.Background(), k.Graph, absint.Options{}).Facts(k.vo)
+	assert.NoError(t, k.check(r))
+
+	// Facts that are wrong are of no use: those that depend on them fall with them.
+	c, a, b, i := k.c, k.x("a"), k.x("b"), k.x("i")
+	claim := func(at map[string][]smt.Term) error {
+		r.Facts = make(map[cfg.Vertex][]smt.Term)
+		for name, fs := range at {
+			r.Facts[k.Vertex[name]] = fs
+		}
+		return k.check(r)
+	}
+	known := []smt.Term{c.Eq(a, c.Int(12)), c.Eq(b, c.Int(10))}
+	assert.NoError(t, claim(map[string][]smt.Term{"A": known, "H": known}))
+	assert.Error(t, claim(map[string][]smt.Term{"H": known}), "nothing is known at A")
+	assert.Error(t, claim(map[string][]smt.Term{"A": {c.Eq(a, c.Int(8)), known[1]}, "H": {c.Eq(a, c.Int(8)), known[1]}}))
+	assert.Error(t, claim(map[string][]smt.Term{"S": {smt.False}, "A": {smt.False}, "H": {smt.False}}))
+	assert.Error(t, claim(map[string][]smt.Term{"A": known, "H": {c.Le(i, c.Int(2))}}), "not preserved")
+	assert.Error(t, claim(map[string][]smt.Term{"H": {c.Eq(c.Var("other", smt.Int), c.Int(1))}}))
+
+	// The largest inductive part remains.
+	assert.NoError(t, claim(map[string][]smt.Term{"A": known, "H": append([]smt.Term{c.Le(i, c.Int(2)), c.Le(c.Int(1), i)}, known...)}))
+}
+
+func TestBoundsOfFacts(t *testing.T) {
+	k := newTask(product)
+	c, a := k.c, k.x("a")
+	f := &facts{conjuncts: map[cfg.Vertex][]smt.Term{}, bounds: map[cfg.Vertex]map[cfg.Var]bounds{}}
+	for _, tc := range []struct {
+		facts  []smt.Term
+		lo, hi string
+	}{
+		{nil, "-", "-"},
+		{[]smt.Term{c.Le(a, c.Int(5))}, "-", "5"},
+		{[]smt.Term{c.Not(c.Le(a, c.Int(5)))}, "6", "-"},
+		{[]smt.Term{c.Le(c.Int(-3), a), c.Le(a, c.Int(7)), c.Le(a, c.Int(9))}, "-3", "7"},
+		{[]smt.Term{c.Eq(a, c.Int(12))}, "12", "12"},
+		{[]smt.Term{c.Not(c.Eq(a, c.Int(12)))}, "-", "-"},
+		{[]smt.Term{c.Lt(a, c.Int(5)), c.Lt(c.Int(1), a)}, "2", "4"},
+		{[]smt.Term{c.Le(a, k.x("b")), c.Or(c.Le(a, c.Int(5)), c.Le(c.Int(9), a))}, "-", "-"},
+	} {
+		f.set(k.vo, 0, tc.facts)
+		lo, hi, loOK, hiOK := source{0, f.bounds[0]}.Interval(0, k.Vars["a"])
+		show := func(r num.Rat, ok bool) string {
+			if ok {
+				return r.String()
+			}
+			return "-"
+		}
+		assert.Equal(t, tc.lo, show(lo, loOK), c.String(c.And(tc.facts...)))
+		assert.Equal(t, tc.hi, show(hi, hiOK), c.String(c.And(tc.facts...)))
+	}
+	_, _, loOK, hiOK := source{0, f.bounds[0]}.Interval(1, k.Vars["a"])
+	assert.False(t, loOK || hiOK, "no other vertex")
+}
+
+func TestSimplify(t *testing.T) {
+	k := newTask(counter)
+	c, i, s := k.c, k.x("i"), k.x("s")
+	double, upper, lower := c.Eq(s, c.Scale(num.FromInt(2), i)), c.Le(i, c.Int(10)), c.Le(c.Int(0), i)
+	r := k.safe(c.And(double, lower, upper, c.Le(s, c.Int(20)), c.Le(c.Int(-5), s)))
+	require.NoError(t, Simplify(context.Background(), k.Graph, r, 1000))
+	require.NoError(t, k.check(r))
+	parts := []smt.Term{r.Invariants[k.Vertex["H"]]}
+	if c.Kind(parts[0]) == smt.KAnd {
+		parts = c.Args(parts[0])
+	}
+	assert.LessOrEqual(t, len(parts), 2, c.String(r.Invariants[k.Vertex["H"]]))
+}
+
+func TestInputs(t *testing.T) {
+	k := newTask(`
+		S -> H: havoc n; i = 0
+		H -> H: assume i < n; i = i + 1
+		H -> ERR: assume i >= n && i > 3
+		H -> X: assume i >= n && i <= 3`)
+	unsafe := func(inputs ...int64) *cfg.Result {
+		r := &cfg.Result{Verdict: cfg.Unsafe}
+		for _, x := range inputs {
+			r.Inputs = append(r.Inputs, num.FromInt(x))
+		}
+		return r
+	}
+	assert.NoError(t, k.check(unsafe(4)))
+	assert.ErrorContains(t, k.check(unsafe(3)), "does not reach the error")
+	assert.ErrorContains(t, k.check(unsafe()), "does not reach the error")
+	assert.Error(t, k.check(unsafe(1<<31)), "not a value of the type")
+	r := unsafe(4)
+	r.Initial = []num.Rat{num.FromInt(1 << 40)}
+	assert.ErrorContains(t, k.check(r), "is not of its type")
+	assert.ErrorContains(t, k.check(&cfg.Result{Verdict: 9}), "has no meaning")
+}
