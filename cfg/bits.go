@@ -26,6 +26,9 @@ func (enc *encoder) bitwise(e *Expr, x, y value) value {
 	if !e.Type.IsMath() {
 		r.iv = r.iv.meet(rangeOf(e.Type))
 	}
+	if !x.iv.isPoint() && !y.iv.isPoint() { // what is said about an approximate & does not imply it
+		enc.bound(r)
+	}
 	return r
 }
 

@@ -133,6 +133,13 @@ func (p *cPrinter) relation(f smt.Term, op string, prec, min int) {
 		}
 	}
 	right.Const = l.Const.Neg()
+	one := num.One()
+	switch { // integers: x > -1 is x >= 0, x <= y - 1 is x < y
+	case op == " > " && right.Const.Sign() < 0:
+		op, right.Const = " >= ", right.Const.Add(one)
+	case op == " <= " && right.Const.Equal(one.Neg()):
+		op, right.Const = " < ", num.Zero()
+	}
 	p.wrapped(prec, min, func() {
 		p.sum(left, precAdd)
 		p.b.WriteString(op)

@@ -81,7 +81,7 @@ func TestCString(t *testing.T) {
 	}{
 		{smt.True, "1", true},
 		{c.Le(x, c.Add(z, c.Int(3))), "x <= z + 3", true},
-		{c.Lt(z, c.Add(x, c.Int(3))), "x > z - 3", true},
+		{c.Lt(z, c.Add(x, c.Int(3))), "x >= z - 2", true},
 		{c.Eq(c.Scale(two, x), c.Sub(c.Int(7), z)), "2 * x + z == 7", true},
 		{c.Not(c.Eq(x, z)), "x != z", true},
 		{c.Divides(two, c.Add(x, c.Int(1))), "(x + 1) % 2 == 0", true},
