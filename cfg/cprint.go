@@ -3,6 +3,7 @@ package cfg
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"cairn/internal/num"
 	"cairn/smt"
@@ -20,12 +21,23 @@ func (vo *Vocab) CString(f smt.Term) (text string, ok bool) {
 	return p.b.String(), p.ok
 }
 
+// CExact prints a formula over X as a C expression that a C compiler evaluates to its truth value, with no undefined
+// behaviour: where sums or mixed types ask for it, in long long. Variables have their names in the source; whether these
+// are in scope is the caller's business. ok is false if there is no such expression.
+func (vo *Vocab) CExact(f smt.Term) (text string, ok bool) {
+	p := &cPrinter{vo: vo, c: vo.Ctx, ok: true, exact: true}
+	p.formula(f, precCond)
+	return p.b.String(), p.ok
+}
+
 type cPrinter struct {
 	vo     *Vocab
 	c      *smt.Context
 	b      strings.Builder
 	ok     bool
 	shared map[string]int // number of variables of that name
+	exact  bool           // for compilers; else for people
+	wide   bool           // variables are converted to long long
 }
 
 // formula prints f, in parentheses if it binds weaker than min.
@@ -140,6 +152,10 @@ func (p *cPrinter) relation(f smt.Term, op string, prec, min int) {
 	case op == " <= " && right.Const.Equal(one.Neg()):
 		op, right.Const = " < ", num.Zero()
 	}
+	if p.exact {
+		p.wide = !p.fits(left, right)
+		p.ok = p.ok && (!p.wide || p.withinLongLong(left) && p.withinLongLong(right))
+	}
 	p.wrapped(prec, min, func() {
 		p.sum(left, precAdd)
 		p.b.WriteString(op)
@@ -147,8 +163,58 @@ func (p *cPrinter) relation(f smt.Term, op string, prec, min int) {
 	})
 }
 
+// fits reports whether C compares the two sums as they are: values of one type, or one value with a constant of its type.
+func (p *cPrinter) fits(left, right smt.Linear) bool {
+	t, ok := p.plainType(left)
+	if !ok {
+		return false
+	}
+	if right.IsConst() {
+		return t.Contains(right.Const) && longLong.Contains(right.Const.Abs())
+	}
+	u, ok := p.plainType(right)
+	return ok && t == u && right.Const.IsZero()
+}
+
+var longLong = Type{Bits: 64, Signed: true}
+
+// plainType is the type of a sum that is one variable.
+func (p *cPrinter) plainType(l smt.Linear) (Type, bool) {
+	if len(l.Mono) != 1 || !l.Mono[0].Coeff.IsOne() {
+		return Type{}, false
+	}
+	v, ok := p.vo.VarOf(l.Mono[0].Var)
+	if !ok {
+		return Type{}, false
+	}
+	return p.vo.Vars[v].Type, true
+}
+
+// withinLongLong reports whether the sum can be computed in long long without leaving it, from left to right.
+func (p *cPrinter) withinLongLong(l smt.Linear) bool {
+	if t, ok := p.plainType(l); ok && l.Const.IsZero() && t == longLong {
+		return true
+	}
+	total := l.Const.Abs()
+	for _, m := range l.Mono {
+		v, ok := p.vo.VarOf(m.Var)
+		if !ok || p.vo.Vars[v].Type.IsMath() {
+			return false
+		}
+		t := p.vo.Vars[v].Type
+		total = total.Add(m.Coeff.Abs().Mul(num.Max(t.Max(), t.Min().Abs())))
+	}
+	return longLong.Contains(total)
+}
+
 // divisible prints k | l as a remainder; the sign of C's remainder does not matter here.
 func (p *cPrinter) divisible(f smt.Term, op string, min int) {
+	if p.exact {
+		l, k := p.c.Linear(f), p.c.Modulus(f)
+		t, plain := p.plainType(l)
+		p.wide = !plain || !l.Const.IsZero() || !t.Contains(k)
+		p.ok = p.ok && longLong.Contains(k) && (!p.wide || p.withinLongLong(l))
+	}
 	p.wrapped(precEq, min, func() {
 		p.sum(p.c.Linear(f), precMul)
 		fmt.Fprintf(&p.b, " %% %s%s", p.c.Modulus(f), op)
@@ -200,8 +266,14 @@ func (p *cPrinter) sign(first bool, r num.Rat) {
 // atom prints a variable of a sum.
 func (p *cPrinter) atom(t smt.Term) {
 	if v, ok := p.vo.VarOf(t); ok {
+		if p.wide && p.vo.Vars[v].Type != (Type{64, true}) {
+			p.b.WriteString("(long long)")
+		}
 		p.b.WriteString(p.name(v))
 		return
+	}
+	if p.exact {
+		p.ok = false
 	}
 	switch p.c.Kind(t) {
 	case smt.KIte:
@@ -220,7 +292,7 @@ func (p *cPrinter) atom(t smt.Term) {
 func (p *cPrinter) name(v Var) string {
 	info := p.vo.Vars[v]
 	switch {
-	case info.Source == "":
+	case info.Source == "" || p.exact && !isIdentifier(info.Source):
 		p.ok = false
 		return info.Name
 	case p.shared[info.Source] > 1:
@@ -228,4 +300,14 @@ func (p *cPrinter) name(v Var) string {
 	default:
 		return info.Source
 	}
+}
+
+// isIdentifier tells the names of variables from those of parts of variables, such as a[0].
+func isIdentifier(s string) bool {
+	for i, r := range s {
+		if r != '_' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) {
+			return false
+		}
+	}
+	return s != ""
 }

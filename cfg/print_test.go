@@ -100,3 +100,53 @@ func TestCString(t *testing.T) {
 		}
 	}
 }
+
+func TestCExact(t *testing.T) {
+	g := &cfg.Graph{}
+	byType := map[string]smt.Term{}
+	c := smt.NewContext()
+	for _, v := range []struct {
+		name string
+		typ  cfg.Type
+	}{{"i", cfg.Int}, {"j", cfg.Int}, {"u", cfg.Type{Bits: 32}}, {"b", cfg.Type{Bits: 8}}, {"l", cfg.Type{Bits: 64, Signed: true}}, {"ul", cfg.Type{Bits: 64}}} {
+		g.NewVar(cfg.VarInfo{Name: v.name, Source: v.name, Type: v.typ})
+	}
+	g.NewVar(cfg.VarInfo{Name: "cell", Source: "a[0]", Type: cfg.Int})
+	vo := cfg.NewVocab(c, g)
+	for v, info := range vo.Vars {
+		byType[info.Name] = vo.X[v]
+	}
+	i, j, u, b, l, ul, cell := byType["i"], byType["j"], byType["u"], byType["b"], byType["l"], byType["ul"], byType["cell"]
+	two := num.FromInt(2)
+	for _, tt := range []struct {
+		f    smt.Term
+		want string // empty: there is none
+	}{
+		{c.Le(i, c.Int(7)), "i <= 7"},
+		{c.Ge(u, c.Int(0)), "u >= 0"},
+		{c.Ge(u, c.Int(-3)), "(long long)u >= -3"},
+		{c.Le(u, c.Int(4000000000)), "u <= 4000000000"},
+		{c.Le(i, j), "i <= j"},
+		{c.Le(i, u), "(long long)i <= (long long)u"},
+		{c.Le(i, c.Add(j, c.Int(1))), "(long long)i <= (long long)j + 1"},
+		{c.Eq(c.Scale(two, i), c.Add(j, b)), ""}, // any order of the terms will do
+		{c.Le(l, c.Int(3)), "l <= 3"},
+		{c.Le(l, i), "(long long)i >= l"},
+		{c.Le(c.Add(l, i), c.Int(3)), ""},
+		{c.Le(ul, c.Int(3)), "ul <= 3"},
+		{c.Le(ul, i), ""},
+		{c.Divides(two, i), "i % 2 == 0"},
+		{c.Divides(two, c.Add(i, c.Int(1))), "((long long)i + 1) % 2 == 0"},
+		{c.Divides(num.FromInt(300), b), "(long long)b % 300 == 0"},
+		{c.Le(cell, c.Int(3)), ""},
+	} {
+		text, ok := vo.CExact(tt.f)
+		if tt.want != "" {
+			assert.True(t, ok, text)
+			assert.Equal(t, tt.want, text)
+		}
+		if c.Kind(tt.f) == smt.KLe && tt.want == "" {
+			assert.False(t, ok, text)
+		}
+	}
+}

@@ -45,7 +45,7 @@ func TestCertificatesThatFail(t *testing.T) {
 		"unsafe, but it is not":   {safe, &cfg.Result{Verdict: cfg.Unsafe, Inputs: good.Inputs}},
 	} {
 		rep := NewReport("x.c", Options{Engine: "gps"}, "")
-		err := rep.certify(ctx, c.g, c.res)
+		err := rep.certify(ctx, &cfg.Program{Main: c.g}, c.res)
 		var internal *InternalError
 		require.True(t, errors.As(err, &internal), name)
 		assert.ErrorContains(t, err, "engine gps: the certificate of its verdict", name)
@@ -54,7 +54,7 @@ func TestCertificatesThatFail(t *testing.T) {
 		assert.Contains(t, rep.Reason, "internal error: engine gps", name)
 	}
 	rep := NewReport("x.c", Options{Engine: "gps"}, "")
-	require.NoError(t, rep.certify(ctx, unsafe, good))
+	require.NoError(t, rep.certify(ctx, &cfg.Program{Main: unsafe}, good))
 	assert.Equal(t, "unsafe", rep.Verdict)
 }
 

@@ -66,11 +66,16 @@ func readable(ctx context.Context, vo *cfg.Vocab, f smt.Term) smt.Term {
 	return vo.Ctx.And(parts...)
 }
 
-// visible removes the variables that are not in the source: by elimination, or by leaving out what mentions them.
+// visible removes the variables that are not in the source.
 func visible(ctx context.Context, vo *cfg.Vocab, f smt.Term, opt cooper.Options) smt.Term {
+	return without(ctx, vo, f, opt, func(v cfg.Var) bool { return vo.Vars[v].Source == "" })
+}
+
+// without removes variables: by elimination, or by leaving out what mentions them.
+func without(ctx context.Context, vo *cfg.Vocab, f smt.Term, opt cooper.Options, unwanted func(cfg.Var) bool) smt.Term {
 	var hidden []smt.Term
 	for _, x := range vo.Ctx.FreeVars(f) {
-		if v, ok := vo.VarOf(x); !ok || vo.Vars[v].Source == "" {
+		if v, ok := vo.VarOf(x); !ok || unwanted(v) {
 			hidden = append(hidden, x)
 		}
 	}

@@ -24,6 +24,13 @@ type Report struct {
 	Counterexample *Counterexample    `json:"counterexample,omitempty"`
 	Statistics     map[string]float64 `json:"statistics,omitempty"`
 	Usage          Usage              `json:"usage"`
+
+	Evidence *Evidence `json:"-"` // nil if the verdict is unknown
+}
+
+// options are those that decide what the program means.
+func (rep *Report) options() Options {
+	return Options{DataModel: rep.DataModel, Math: rep.Integers == "math", SignedWrap: rep.SignedOverflow == "wrap"}
 }
 
 // Place is a position in the source, for machines.

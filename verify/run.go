@@ -83,7 +83,7 @@ func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *c
 	}
 	rep.Statistics = statistics(res.Stats)
 	progress(opt, "checking")
-	if err := rep.certify(ctx, prog.Main, res); err != nil {
+	if err := rep.certify(ctx, prog, res); err != nil {
 		return err
 	}
 	switch rep.Verdict {
@@ -110,7 +110,7 @@ func (rep *Report) fail(err error) {
 }
 
 // certify lets the verdict of res into the report if its certificate holds.
-func (rep *Report) certify(ctx context.Context, g *cfg.Graph, res *cfg.Result) error {
+func (rep *Report) certify(ctx context.Context, prog *cfg.Program, res *cfg.Result) error {
 	if res.Verdict == cfg.Unknown {
 		rep.Reason = res.Reason
 		if ctx.Err() != nil {
@@ -118,7 +118,7 @@ func (rep *Report) certify(ctx context.Context, g *cfg.Graph, res *cfg.Result) e
 		}
 		return nil
 	}
-	switch err := certify.Check(ctx, g, res); {
+	switch err := certify.Check(ctx, prog.Main, res); {
 	case errors.Is(err, certify.ErrCancelled):
 		rep.Reason = limit(ctx)
 		return nil
@@ -129,6 +129,7 @@ func (rep *Report) certify(ctx context.Context, g *cfg.Graph, res *cfg.Result) e
 		return &InternalError{Engine: rep.Engine, What: fmt.Sprintf("the certificate of its verdict %q does not hold: %v", res.Verdict, err)}
 	}
 	rep.Verdict = res.Verdict.String()
+	rep.Evidence = &Evidence{Program: prog, Result: res}
 	return nil
 }
 

@@ -24,6 +24,7 @@ type flags struct {
 	noGas    bool
 	json     bool
 	verbose  bool
+	evidence evidence
 }
 
 func newVerify(code *int) *cobra.Command {
@@ -54,7 +55,8 @@ Engines:
 		Example: `  cairn verify program.c
   cairn verify --timeout 60s --memory 4GB task.yml
   cairn verify --data-model LP64 --signed-overflow wrap program.c
-  cairn verify --engine gps-lite --json program.c > answer.json`,
+  cairn verify --engine gps-lite --json program.c > answer.json
+  cairn verify --witness witness.yml --harness inputs.c program.c`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.timeout < 0 {
@@ -73,6 +75,7 @@ Engines:
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
 	fs.BoolVar(&f.noGas, "no-gas", false, "do not bound test runs (Fang et al. 2025, section 5.3)")
+	f.evidence.flags(fs)
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show long traces, phases, statistics and cost")
 	fs.SortFlags = false
@@ -133,6 +136,7 @@ type session struct {
 type outcome struct {
 	report *verify.Report
 	err    error
+	files  error // why evidence could not be written
 }
 
 // exitCode is the code for an outcome.
@@ -171,6 +175,10 @@ func (s *session) run(w work) int {
 	if err != nil {
 		s.complain(err)
 		return exitInternal
+	}
+	if out.files != nil {
+		s.complain(out.files)
+		return exitInput
 	}
 	return code
 }

@@ -124,7 +124,7 @@ func (s *session) verify(ctx context.Context, phases chan<- string) outcome {
 		return outcome{report: verify.NewReport(s.file, opt, err.Error()), err: err}
 	}
 	rep, err := verify.Run(ctx, task, opt)
-	return outcome{report: rep, err: err}
+	return outcome{report: rep, err: err, files: s.evidence.write(ctx, task, rep, s.stderr)}
 }
 
 // abandoned is the outcome of a verification that has not ended in time.

@@ -1,0 +1,333 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cairn/cooper"
+	"cairn/internal/usage"
+	"cairn/interp"
+	"cairn/smt"
+	"cairn/smt/smtlib"
+	"cairn/verify"
+)
+
+// smtFlags are the flags of cairn smt.
+type smtFlags struct {
+	timeout time.Duration
+	memory  byteSize
+	seed    int64
+	check   bool
+	dump    string
+}
+
+// newSMT makes the command cairn smt.
+func newSMT(code *int) *cobra.Command {
+	var f smtFlags
+	cmd := &cobra.Command{
+		Use:   "smt [flags] [FILE|-]",
+		Short: "Execute an SMT-LIB script",
+		Long: `Execute an SMT-LIB 2.6 script over linear integer and real arithmetic (QF_LRA,
+QF_LIA, QF_IDL, QF_RDL, QF_LIRA) from a file or the standard input. Responses are
+those of the standard; errors are (error "line:col: ...") and the script goes on.
+
+  sat       there is a model; (get-model) and (get-value (t ...)) tell it
+  unsat     there is none; (get-unsat-core) and (get-unsat-assumptions) tell why
+  unknown   no answer; (get-info :reason-unknown) tells why. It is also the answer
+            where sat is found but some of the input was not understood
+
+All of this can be asked without setting an option before. (set-option :timeout N)
+limits each query to N milliseconds; :reproducible-resource-limit counts steps.
+
+Beyond the standard:
+  (get-interpolants A B C)        after unsat: a sequence of interpolants between
+                                  the named assertions (or :interpolation-group);
+                                  (and A B) makes one part of several; what is not
+                                  mentioned counts to the last part, if needed
+  (get-interpolants A (B) C)      tree interpolants, in postorder
+  (get-interpolant (A B))         of these assertions against all others
+  (get-interpolant I F)           a formula between the assertions and F
+  (get-qe F)                      F without its quantifiers
+  (get-mbp F (x y))               after sat: a conjunction without x and y that holds
+                                  in the model and implies that F holds for some x, y
+Quantifiers in assertions are eliminated.
+
+Exit codes: 0 answered, 1 wrong usage, 2 input that cannot be read or parsed,
+6 internal error (with --check: an answer that failed its check, too).`,
+		Example: `  cairn smt query.smt2
+  cairn smt --timeout 10s --check query.smt2
+  echo '(declare-const x Int)(assert (> x 2))(check-sat)(get-model)' | cairn smt -
+  cairn smt --dump-queries queries incremental.smt2`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.timeout < 0 {
+				return errors.New("--timeout should not be negative")
+			}
+			r := &smtRun{smtFlags: f, file: "-", stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			if len(args) == 1 {
+				r.file = args[0]
+			}
+			*code = r.run()
+			return nil
+		},
+	}
+	flags := cmd.Flags()
+	flags.DurationVar(&f.timeout, "timeout", 0, "answer unknown after this time, such as 60s or 15m (default: no limit)")
+	flags.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
+	flags.Int64Var(&f.seed, "seed", 0, "initial :random-seed, which asks for another choice among interpolants")
+	flags.BoolVar(&f.check, "check", false, "check every answer by other means and tell on stderr how")
+	flags.StringVar(&f.dump, "dump-queries", "", "write every query to this folder, as a script with its answer")
+	flags.SortFlags = false
+	return cmd
+}
+
+// smtRun is one run of cairn smt.
+type smtRun struct {
+	smtFlags
+	file           string
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// smtOutcome is what an execution ends with.
+type smtOutcome struct {
+	result *smtlib.Result
+	err    error
+}
+
+// run executes the script and returns the exit code.
+func (r *smtRun) run() int {
+	in, err := r.open()
+	if err != nil {
+		return r.unreadable(err)
+	}
+	defer in.Close()
+	opt := smtlib.Options{Engine: smtEngine{}, Check: r.check, Version: versionText(), Seed: r.seed}
+	if r.dump != "" {
+		if opt.Dump, err = smtlib.NewDump(r.dump); err != nil {
+			fmt.Fprintln(r.stderr, err)
+			return exitUsage
+		}
+	}
+	out := &answerWriter{out: r.stdout}
+	x := smtlib.NewExecutor(out, opt)
+	done := make(chan smtOutcome, 1)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	go func() { done <- guardedScript(ctx, x, in) }()
+	o, ended := r.wait(done, cancel)
+	if missing := int(x.Asked()) - out.close(); missing > 0 {
+		fmt.Fprintln(r.stdout, "unknown")
+	}
+	if !ended {
+		return exitSafe
+	}
+	return r.report(o)
+}
+
+func (r *smtRun) open() (io.ReadCloser, error) {
+	if r.file == "-" {
+		return io.NopCloser(r.stdin), nil
+	}
+	return os.Open(r.file)
+}
+
+// unreadable tells why the input cannot be read.
+func (r *smtRun) unreadable(err error) int {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	fmt.Fprintf(r.stderr, "%s: %s\n", r.file, err)
+	return exitInput
+}
+
+// guardedScript executes the script; a panic is an internal error.
+func guardedScript(ctx context.Context, x *smtlib.Executor, in io.Reader) (o smtOutcome) {
+	defer func() {
+		if p := recover(); p != nil {
+			o = smtOutcome{nil, &verify.InternalError{What: fmt.Sprint(p), Stack: string(debug.Stack())}}
+		}
+	}()
+	result, err := x.Run(ctx, in)
+	return smtOutcome{result, err}
+}
+
+// wait waits for the end of the execution or for a limit. After a limit the execution has a grace time, in which it can
+// answer what is left by unknown; then it is abandoned.
+func (r *smtRun) wait(done <-chan smtOutcome, cancel context.CancelCauseFunc) (o smtOutcome, ended bool) {
+	limits := session{flags: flags{memory: r.memory}}
+	memory := limits.memoryLimit()
+	limits.setRuntimeLimits(memory)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	var timeout, sample, patience <-chan time.Time
+	if r.timeout > 0 {
+		timeout = time.After(r.timeout)
+	}
+	if memory > 0 {
+		t := time.NewTicker(sampling)
+		defer t.Stop()
+		sample = t.C
+	}
+	stop := func(cause error) {
+		if patience == nil {
+			cancel(cause)
+			patience = time.After(grace)
+		}
+	}
+	for {
+		select {
+		case o = <-done:
+			return o, true
+		case <-timeout:
+			stop(verify.ErrTimeout)
+		case <-signals:
+			stop(verify.ErrTimeout)
+		case <-sample:
+			switch rss := usage.Resident(); {
+			case rss > memory:
+				return o, false
+			case rss > memory/10*9:
+				stop(verify.ErrMemory)
+			}
+		case <-patience:
+			return o, false
+		}
+	}
+}
+
+// report tells what went wrong and returns the exit code.
+func (r *smtRun) report(o smtOutcome) int {
+	var internal *verify.InternalError
+	switch {
+	case errors.As(o.err, &internal):
+		fmt.Fprintln(r.stderr, "internal error: "+internal.What)
+		return exitInternal
+	case o.err != nil:
+		return r.unreadable(o.err)
+	}
+	if r.check {
+		for _, w := range o.result.Warnings {
+			fmt.Fprintln(r.stderr, "warning: "+w)
+		}
+		for _, kind := range sortedKeys(o.result.Checked) {
+			fmt.Fprintf(r.stderr, "checked: %d %s\n", o.result.Checked[kind], kind)
+		}
+	}
+	for _, failure := range o.result.Failed {
+		fmt.Fprintln(r.stderr, "internal error: "+failure)
+	}
+	switch {
+	case len(o.result.Failed) > 0:
+		return exitInternal
+	case o.result.Syntax > 0 && len(o.result.Answers) == 0:
+		return exitInput
+	}
+	return exitSafe
+}
+
+func sortedKeys(m map[string]int) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// answerWriter counts the answers that have been written. When it is closed, nothing more comes out.
+type answerWriter struct {
+	mu      sync.Mutex
+	out     io.Writer
+	answers int
+	closed  bool
+}
+
+// Write writes one response.
+func (w *answerWriter) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closed {
+		return 0, io.ErrClosedPipe
+	}
+	switch string(p) {
+	case "sat\n", "unsat\n", "unknown\n":
+		w.answers++
+	}
+	return w.out.Write(p)
+}
+
+// close ends the output and returns the number of answers in it.
+func (w *answerWriter) close() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.closed = true
+	return w.answers
+}
+
+// smtEngine answers what the solver alone cannot.
+type smtEngine struct{}
+
+var (
+	_ smtlib.Engine  = smtEngine{}
+	_ smtlib.Refuter = smtEngine{}
+)
+
+// Interpolate implements smtlib.Engine by package interp.
+func (smtEngine) Interpolate(ctx context.Context, c *smt.Context, a, b smt.Term, seed int64) (smt.Term, error) {
+	t, err := interp.Binary(ctx, c, a, b, interp.Options{Seed: seed})
+	return t, satisfiable(err)
+}
+
+// InterpolateSequence implements smtlib.Engine by package interp.
+func (smtEngine) InterpolateSequence(ctx context.Context, c *smt.Context, fs []smt.Term, seed int64) ([]smt.Term, error) {
+	ts, err := interp.Sequence(ctx, c, fs, interp.Options{Seed: seed})
+	return ts, satisfiable(err)
+}
+
+func satisfiable(err error) error {
+	if errors.Is(err, interp.ErrSat) {
+		return smtlib.ErrSatisfiable
+	}
+	return err
+}
+
+// Eliminate implements smtlib.Engine by package cooper.
+func (smtEngine) Eliminate(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term) (smt.Term, error) {
+	return cooper.Eliminate(ctx, c, vars, f, cooper.Options{})
+}
+
+// Project implements smtlib.Engine by package cooper.
+func (smtEngine) Project(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Model) (smt.Term, error) {
+	return cooper.Project(ctx, c, vars, f, m)
+}
+
+// Simplify implements smtlib.Engine by package cooper.
+func (smtEngine) Simplify(ctx context.Context, c *smt.Context, f smt.Term) smt.Term {
+	return cooper.Simplify(ctx, c, f, cooper.Options{})
+}
+
+// refuteBudget bounds the steps of Refute.
+const refuteBudget = 20_000
+
+// Refute implements smtlib.Refuter: it eliminates all variables by the theorems of quantifier elimination, which takes no
+// solver, and is possible for small formulas only.
+func (smtEngine) Refute(ctx context.Context, c *smt.Context, f smt.Term) bool {
+	vars := c.FreeVars(f)
+	t, err := cooper.Eliminate(ctx, c, vars, f, cooper.Options{Direct: true, Budget: refuteBudget})
+	return err == nil && t == smt.False
+}

@@ -1,0 +1,214 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cairn/verify"
+	"cairn/witness"
+)
+
+func newWitness(code *int) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "witness",
+		Short: "Check the evidence for a verdict",
+		Long: `Check SV-COMP witnesses of format 2.0, from cairn or any other verifier.
+They are written by cairn verify --witness FILE.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := cmd.Help(); err != nil {
+				return err
+			}
+			return errors.New("a command is needed")
+		},
+	}
+	cmd.AddCommand(newWitnessCheck(code), newWitnessLint(code))
+	return cmd
+}
+
+func newWitnessCheck(code *int) *cobra.Command {
+	var (
+		timeout time.Duration
+		asJSON  bool
+		opt     verify.Options
+		model   = choice{"", []string{string(verify.ILP32), string(verify.LP64)}}
+		engine  = choice{verify.EngineNames()[0], verify.EngineNames()}
+	)
+	cmd := &cobra.Command{
+		Use:   "check [flags] PROGRAM WITNESS",
+		Short: "Decide whether a witness proves what it says about a program",
+		Long: `Decide whether a witness proves what it says about a program.
+
+The invariants of a correctness witness have to hold, and the program has to be
+safe; where they are inductive and strong enough, they are the proof. For a
+violation witness an execution is looked for that passes its waypoints and
+reaches the error.
+
+The first line of the output is the answer: valid, invalid, or unknown, with the
+place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
+1 wrong usage, 2 input that cannot be read, 6 internal error.`,
+		Example: `  cairn verify --witness w.yml program.c
+  cairn witness check program.c w.yml
+  cairn witness check --timeout 60s --json program.c w.yml`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opt.DataModel, opt.Engine = verify.DataModel(model.value), engine.value
+			ctx := context.Background()
+			if timeout > 0 {
+				var cancel context.CancelFunc
+				ctx, cancel = context.WithTimeoutCause(ctx, timeout, verify.ErrTimeout)
+				defer cancel()
+			}
+			*code = checkWitness(ctx, args[0], args[1], opt, asJSON, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return nil
+		},
+	}
+	fs := cmd.Flags()
+	fs.DurationVar(&timeout, "timeout", 0, "answer within this time (default: no limit)")
+	fs.Var(&model, "data-model", "widths of the integer types (default: as the witness says)")
+	fs.Var(&engine, "engine", "the algorithm that is asked where the witness is no proof by itself")
+	fs.BoolVar(&asJSON, "json", false, "print JSON instead of text")
+	fs.SortFlags = false
+	return cmd
+}
+
+// maxWitness bounds the size of a witness file in bytes.
+const maxWitness = 64 << 20
+
+// readWitness reads and parses a witness file.
+func readWitness(path string) ([]witness.Entry, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxWitness+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(data) > maxWitness:
+		return nil, fmt.Errorf("%s: is larger than %d MB", path, maxWitness>>20)
+	case bytes.IndexByte(data, 0) >= 0:
+		return nil, fmt.Errorf("%s: not a text file", path)
+	}
+	return witness.Read(data, path)
+}
+
+// checkWitness checks every entry; the witness is valid if all are.
+func checkWitness(ctx context.Context, program, file string, opt verify.Options, asJSON bool, stdout, stderr io.Writer) int {
+	fail := func(err error) int {
+		line, _, _ := strings.Cut(err.Error(), "\n")
+		fmt.Fprintln(stderr, line)
+		if errors.As(err, new(*verify.InternalError)) {
+			return exitInternal
+		}
+		return exitInput
+	}
+	task, err := verify.LoadTask(program)
+	if err != nil {
+		return fail(err)
+	}
+	entries, err := readWitness(file)
+	if err != nil {
+		return fail(err)
+	}
+	if len(entries) == 0 {
+		return fail(fmt.Errorf("%s:1:1: the witness has no entry", file))
+	}
+	total := verify.Validation{Validity: verify.Valid}
+	for i := range entries {
+		v, err := verify.Validate(ctx, task, &entries[i], opt)
+		var un *verify.UnsupportedError
+		switch {
+		case errors.As(err, &un):
+			v = verify.Validation{Validity: verify.Undecided, Kind: entries[i].Type, Reason: un.Error()}
+		case err != nil:
+			return fail(err)
+		}
+		notes := append(total.Notes, v.Notes...)
+		if i == 0 || v.Validity == verify.Invalid || v.Validity == verify.Undecided && total.Validity == verify.Valid {
+			total = v
+		}
+		total.Notes = notes
+	}
+	printValidation(total, asJSON, stdout)
+	return map[verify.Validity]int{verify.Valid: exitSafe, verify.Invalid: exitUnsafe, verify.Undecided: exitUnknown}[total.Validity]
+}
+
+func printValidation(v verify.Validation, asJSON bool, w io.Writer) {
+	if asJSON {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(struct {
+			verify.Validation
+			Place string `json:"place,omitempty"`
+		}{v, v.Pos.String()}); err != nil {
+			fmt.Fprintln(w, err)
+		}
+		return
+	}
+	switch {
+	case v.Reason == "":
+		fmt.Fprintln(w, v.Validity)
+	case v.Pos.IsValid():
+		fmt.Fprintf(w, "%s: %s: %s\n", v.Validity, v.Pos, v.Reason)
+	default:
+		fmt.Fprintf(w, "%s: %s\n", v.Validity, v.Reason)
+	}
+	for _, note := range v.Notes {
+		fmt.Fprintf(w, "note: %s\n", note)
+	}
+}
+
+func newWitnessLint(code *int) *cobra.Command {
+	return &cobra.Command{
+		Use:   "lint WITNESS [PROGRAM]",
+		Short: "Check that a witness is written as format 2.0 demands",
+		Long: `Check that a witness is written as format 2.0 demands; with the program, also that
+its locations exist. Each problem is one line on stderr. Exit codes: 0 no problem,
+2 problems, or a file that cannot be read, 1 wrong usage.`,
+		Example: `  cairn witness lint witness.yml
+  cairn witness lint witness.yml program.c`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			*code = lintWitness(args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return nil
+		},
+	}
+}
+
+func lintWitness(args []string, stdout, stderr io.Writer) int {
+	entries, err := readWitness(args[0])
+	var source []byte
+	if err == nil && len(args) > 1 {
+		var task verify.Task
+		task, err = verify.LoadTask(args[1])
+		source = task.Source
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return exitInput
+	}
+	problems := witness.Lint(entries, source)
+	for _, p := range problems {
+		if p.Pos.File == "" {
+			p.Pos.File = args[0]
+		}
+		fmt.Fprintln(stderr, p.Error())
+	}
+	if len(problems) > 0 {
+		return exitInput
+	}
+	fmt.Fprintln(stdout, "ok")
+	return exitSafe
+}

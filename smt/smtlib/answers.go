@@ -1,0 +1,170 @@
+package smtlib
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"cairn/smt"
+)
+
+func (x *Executor) getModel(n *Node, _ []*Node) (string, error) {
+	if err := x.allowed(n, "produce-models"); err != nil {
+		return "", err
+	}
+	if err := x.need(modeSat, n); err != nil {
+		return "", err
+	}
+	var out strings.Builder
+	out.WriteString("(\n")
+	for _, k := range x.scope.Constants() {
+		out.WriteString("  (define-fun " + QuoteSymbol(k.Name) + " () " + k.Sort.String() + " " + valueText(x.c, x.model, k.Term) + ")\n")
+	}
+	out.WriteString(")")
+	return out.String(), nil
+}
+
+func (x *Executor) getValue(n *Node, args []*Node) (string, error) {
+	if err := x.allowed(n, "produce-models"); err != nil {
+		return "", err
+	}
+	if err := x.need(modeSat, n); err != nil {
+		return "", err
+	}
+	if args[0].Kind != List || len(args[0].List) == 0 {
+		return "", errorAt(args[0], "a list of terms is expected")
+	}
+	parts := make([]string, len(args[0].List))
+	for i, n := range args[0].List {
+		t, err := x.scope.Term(n)
+		if err != nil {
+			return "", err
+		}
+		parts[i] = "(" + n.String() + " " + valueText(x.c, x.model, t) + ")"
+	}
+	return list(parts), nil
+}
+
+// getAssignment tells the truth of the named assertions.
+func (x *Executor) getAssignment(n *Node, _ []*Node) (string, error) {
+	if err := x.allowed(n, "produce-assignments"); err != nil {
+		return "", err
+	}
+	if err := x.need(modeSat, n); err != nil {
+		return "", err
+	}
+	var parts []string
+	for _, a := range x.asserted {
+		if a.name != "" {
+			parts = append(parts, "("+QuoteSymbol(a.name)+" "+valueText(x.c, x.model, a.term)+")")
+		}
+	}
+	return list(parts), nil
+}
+
+func (x *Executor) getAssertions(n *Node, _ []*Node) (string, error) {
+	if err := x.allowed(n, "produce-assertions"); err != nil {
+		return "", err
+	}
+	parts := make([]string, len(x.asserted))
+	for i, a := range x.asserted {
+		parts[i] = a.node.String()
+	}
+	return list(parts), nil
+}
+
+// coreChecks bounds the checks that are spent on making a core minimal.
+const coreChecks = 10_000
+
+// getUnsatCore asks a new solver, which takes the named assertions for assumptions. So scripts that do not ask do not pay.
+func (x *Executor) getUnsatCore(n *Node, _ []*Node) (string, error) {
+	if err := x.allowed(n, "produce-unsat-cores"); err != nil {
+		return "", err
+	}
+	if err := x.need(modeUnsat, n); err != nil {
+		return "", err
+	}
+	names, err := x.core()
+	if err != nil {
+		return "", errorAt(n, "%s", err)
+	}
+	for i, name := range names {
+		names[i] = QuoteSymbol(name)
+	}
+	return list(names), nil
+}
+
+// core returns the names of assertions that contradict the assertions without a name and the assumptions.
+func (x *Executor) core() ([]string, error) {
+	s := smt.NewSolver(x.c, x.options.budgets(x.opt.Solver))
+	for _, a := range x.assumptions {
+		s.Assert(a.term)
+	}
+	var named []smt.Term
+	for _, a := range x.asserted {
+		if a.name == "" {
+			s.Assert(a.term)
+		} else {
+			named = append(named, a.term)
+		}
+	}
+	ctx, cancel := x.limited()
+	defer cancel()
+	core := named
+	if s.Check(ctx, named...) == smt.Unsat {
+		core = x.minimal(ctx, s, s.UnsatCore())
+	}
+	if x.opt.Check {
+		x.confirmCore(ctx, core)
+	}
+	var names []string
+	listed := map[smt.Term]bool{}
+	for _, a := range x.asserted {
+		if a.name != "" && !listed[a.term] && slices.Contains(core, a.term) {
+			listed[a.term] = true
+			names = append(names, a.name)
+		}
+	}
+	return names, nil
+}
+
+// minimal makes a core of the solver's last check minimal, as far as the limits allow.
+func (x *Executor) minimal(ctx context.Context, s *smt.Solver, core []smt.Term) []smt.Term {
+	if !x.options.minimalCores {
+		return core
+	}
+	return s.MinimizeCore(ctx, core, coreChecks)
+}
+
+// getUnsatAssumptions returns assumptions of the last check that contradict the assertions.
+func (x *Executor) getUnsatAssumptions(n *Node, _ []*Node) (string, error) {
+	if err := x.allowed(n, "produce-unsat-assumptions"); err != nil {
+		return "", err
+	}
+	if err := x.need(modeUnsat, n); err != nil {
+		return "", err
+	}
+	s := smt.NewSolver(x.c, x.options.budgets(x.opt.Solver))
+	for _, a := range x.asserted {
+		s.Assert(a.term)
+	}
+	terms := make([]smt.Term, len(x.assumptions))
+	for i, a := range x.assumptions {
+		terms[i] = a.term
+	}
+	ctx, cancel := x.limited()
+	defer cancel()
+	core := terms
+	if s.Check(ctx, terms...) == smt.Unsat {
+		core = x.minimal(ctx, s, s.UnsatCore())
+	}
+	var parts []string
+	listed := map[smt.Term]bool{}
+	for _, a := range x.assumptions {
+		if !listed[a.term] && slices.Contains(core, a.term) {
+			listed[a.term] = true
+			parts = append(parts, a.node.String())
+		}
+	}
+	return list(parts), nil
+}

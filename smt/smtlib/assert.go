@@ -1,0 +1,158 @@
+package smtlib
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"cairn/smt"
+)
+
+// maxLevels bounds the number of open levels.
+const maxLevels = 1_000_000
+
+func (x *Executor) assert(n *Node, args []*Node) (string, error) {
+	x.mode = modeAssert
+	a := assertion{node: args[0]}
+	x.naming = &a
+	t, err := x.scope.Formula(args[0])
+	x.naming = nil
+	if err != nil {
+		x.rejected = append(x.rejected, n.Pos)
+		return "", err
+	}
+	a.term, a.part = t, attribute(args[0], "interpolation-group")
+	x.asserted = append(x.asserted, a)
+	x.solver.Assert(t)
+	return "", nil
+}
+
+// named is told of the names that terms get. That of a whole assertion is its name in cores.
+func (x *Executor) named(name string, _ smt.Term, of *Node) {
+	x.eval.define(name, nil, of, x.levelled())
+	if a := x.naming; a != nil && a.node.Head() == "!" && a.node.List[1] == of {
+		a.name = name
+	}
+}
+
+// attribute returns the symbol that is the value of an attribute of (! ...).
+func attribute(n *Node, key string) string {
+	if n.Head() != "!" {
+		return ""
+	}
+	for i := 2; i+1 < len(n.List); i++ {
+		if n.List[i].IsKeyword(key) && n.List[i+1].Kind == Symbol {
+			return n.List[i+1].Text
+		}
+	}
+	return ""
+}
+
+func (x *Executor) push(_ *Node, args []*Node) (string, error) {
+	count, err := x.count(args, maxLevels-len(x.levels))
+	for range count {
+		x.levels = append(x.levels, level{len(x.asserted), len(x.rejected)})
+		x.scope.Push()
+		x.solver.Push()
+		x.eval.push()
+	}
+	if count > 0 {
+		x.mode = modeAssert
+	}
+	return "", err
+}
+
+func (x *Executor) pop(n *Node, args []*Node) (string, error) {
+	count, err := x.count(args, maxLevels)
+	if err != nil {
+		return "", err
+	}
+	if count > len(x.levels) {
+		return "", errorAt(n, "there are only %d levels to pop", len(x.levels))
+	}
+	for range count {
+		l := x.levels[len(x.levels)-1]
+		x.levels = x.levels[:len(x.levels)-1]
+		x.asserted, x.rejected = x.asserted[:l.asserted], x.rejected[:l.rejected]
+		x.scope.Pop()
+		x.solver.Pop()
+		x.eval.pop()
+	}
+	if count > 0 {
+		x.mode = modeAssert
+	}
+	return "", nil
+}
+
+// count reads the optional argument of push and pop.
+func (x *Executor) count(args []*Node, most int) (int, error) {
+	if len(args) == 0 {
+		return 1, nil
+	}
+	return numeralArg(args[0], most)
+}
+
+func (x *Executor) checkSat(_ *Node, _ []*Node) (string, error) { return x.check(nil), nil }
+
+func (x *Executor) checkSatAssuming(_ *Node, args []*Node) (string, error) {
+	if args[0].Kind != List {
+		return "", errorAt(args[0], "a list of literals is expected")
+	}
+	assumptions := make([]assumption, len(args[0].List))
+	for i, n := range args[0].List {
+		t, err := x.scope.Formula(n)
+		if err != nil {
+			return "", err
+		}
+		assumptions[i] = assumption{n, t}
+	}
+	return x.check(assumptions), nil
+}
+
+// check decides the assertions under the assumptions.
+func (x *Executor) check(assumptions []assumption) string {
+	x.asked.Add(1)
+	terms := make([]smt.Term, len(assumptions))
+	for i, a := range assumptions {
+		terms[i] = a.term
+	}
+	ctx, cancel := x.limited()
+	defer cancel()
+	status := x.solver.Check(ctx, terms...)
+	x.model, x.reason, x.assumptions = x.solver.Model(), x.solver.Reason(), assumptions
+	if status == smt.Unknown && ctx.Err() != nil {
+		x.reason = reasonOf(context.Cause(ctx))
+	}
+	if x.opt.Dump != nil {
+		if err := x.opt.Dump.Query(x.c, x.solver.Assertions(), terms, status); err != nil {
+			x.result.Failed = append(x.result.Failed, err.Error())
+		}
+	}
+	if status == smt.Sat && len(x.rejected) > 0 {
+		// What the script means has fewer models than what has been understood of it.
+		status, x.model, x.reason = smt.Unknown, nil, fmt.Sprintf("the input at %s was rejected", x.rejected[0])
+	}
+	if x.opt.Check {
+		status = x.confirm(ctx, status)
+	}
+	x.mode = map[smt.Status]mode{smt.Sat: modeSat, smt.Unsat: modeUnsat, smt.Unknown: modeUnknown}[status]
+	x.result.Answers = append(x.result.Answers, status)
+	return status.String()
+}
+
+// limited is the context of one query: that of the execution, and the time limit of the option :timeout.
+func (x *Executor) limited() (context.Context, context.CancelFunc) {
+	if ms := x.options.timeout; ms > 0 {
+		return context.WithTimeout(x.ctx, time.Duration(ms)*time.Millisecond)
+	}
+	return context.WithCancel(x.ctx)
+}
+
+// reasonOf tells the reason why a context is done.
+func reasonOf(cause error) string {
+	if errors.Is(cause, context.DeadlineExceeded) {
+		return "timeout"
+	}
+	return cause.Error()
+}

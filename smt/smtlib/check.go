@@ -1,0 +1,150 @@
+package smtlib
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"cairn/smt"
+)
+
+// The kinds of evidence that confirm answers.
+const (
+	evidenceModel    = "models evaluated"
+	evidenceResolved = "unsat solved again by a new solver"
+	evidenceRefuted  = "unsat refuted by other means"
+	evidenceCore     = "cores solved again"
+	evidenceNone     = "answers without further evidence"
+)
+
+// Refuter is what an Engine may be, too: it refutes formulas by other means than the solver.
+type Refuter interface {
+	// Refute reports whether it has shown f to be unsatisfiable; not to succeed says nothing.
+	Refute(ctx context.Context, c *smt.Context, f smt.Term) bool
+}
+
+// confirm checks an answer by other means and returns it, or Unknown if it is wrong.
+func (x *Executor) confirm(ctx context.Context, status smt.Status) smt.Status {
+	var failure error
+	switch status {
+	case smt.Sat:
+		failure = x.confirmModel()
+	case smt.Unsat:
+		failure = x.confirmUnsat(ctx)
+	default:
+		return status
+	}
+	if failure != nil {
+		x.result.Failed = append(x.result.Failed, failure.Error())
+		x.model, x.reason = nil, "internal error: "+failure.Error()
+		return smt.Unknown
+	}
+	if x.status != smt.Unknown && x.status != status {
+		x.result.Warnings = append(x.result.Warnings, fmt.Sprintf("answer %d is %s, but the script says :status %s", len(x.result.Answers)+1, status, x.status))
+	}
+	return status
+}
+
+// confirmModel evaluates all assertions, as they stand in the script.
+func (x *Executor) confirmModel() error {
+	e := x.eval.newEvaluation(x.modelValue)
+	evidence := evidenceModel
+	judge := func(n *Node) error {
+		switch v, err := e.value(n); {
+		case errors.Is(err, errNotEvaluable):
+			evidence = evidenceNone
+		case err != nil:
+			return err
+		case !v.b:
+			return fmt.Errorf("the model violates the formula at %s", n.Pos)
+		}
+		return nil
+	}
+	for _, a := range x.asserted {
+		if err := judge(a.node); err != nil {
+			return err
+		}
+	}
+	for _, a := range x.assumptions {
+		if err := judge(a.node); err != nil {
+			return err
+		}
+	}
+	x.result.Checked[evidence]++
+	return nil
+}
+
+// modelValue is the value of a declared constant.
+func (x *Executor) modelValue(name string) (datum, bool) {
+	sym, ok := x.scope.symbols[name]
+	switch {
+	case !ok || sym.term == smt.NoTerm:
+		return datum{}, false
+	case x.c.Sort(sym.term) == smt.Bool:
+		return datum{isBool: true, b: x.model.Holds(sym.term)}, true
+	}
+	return datum{r: x.model.Value(sym.term)}, true
+}
+
+// confirmUnsat asks the question again, printed and read anew, and lets the Engine refute it if it can.
+func (x *Executor) confirmUnsat(ctx context.Context) error {
+	var fs []smt.Term
+	for _, a := range x.asserted {
+		fs = append(fs, a.term)
+	}
+	for _, a := range x.assumptions {
+		fs = append(fs, a.term)
+	}
+	again, err := x.again(ctx, fs)
+	switch {
+	case err != nil:
+		return err
+	case again == smt.Sat:
+		return errors.New("a new solver says sat where the answer is unsat")
+	case again == smt.Unsat:
+		x.result.Checked[evidenceResolved]++
+	}
+	r, ok := x.opt.Engine.(Refuter)
+	if ok && r.Refute(ctx, x.c, x.c.And(fs...)) {
+		x.result.Checked[evidenceRefuted]++
+	} else if again != smt.Unsat {
+		x.result.Checked[evidenceNone]++
+	}
+	return nil
+}
+
+// confirmCore solves the unnamed assertions, the assumptions and the core again.
+func (x *Executor) confirmCore(ctx context.Context, core []smt.Term) {
+	fs := append([]smt.Term(nil), core...)
+	for _, a := range x.asserted {
+		if a.name == "" {
+			fs = append(fs, a.term)
+		}
+	}
+	for _, a := range x.assumptions {
+		fs = append(fs, a.term)
+	}
+	switch again, err := x.again(ctx, fs); {
+	case err != nil:
+		x.result.Failed = append(x.result.Failed, err.Error())
+	case again == smt.Sat:
+		x.result.Failed = append(x.result.Failed, "the core is satisfiable")
+	case again == smt.Unsat:
+		x.result.Checked[evidenceCore]++
+	}
+}
+
+// again decides a conjunction that has been printed and read, in a Context and with a solver of its own.
+func (x *Executor) again(ctx context.Context, fs []smt.Term) (smt.Status, error) {
+	other := NewExecutor(io.Discard, Options{Solver: x.opt.Solver})
+	result, err := other.Run(ctx, strings.NewReader(Replay(x.c, fs, nil, smt.Unsat)))
+	if err != nil {
+		return smt.Unknown, err
+	}
+	if result.Errors > 0 || len(result.Answers) != 1 {
+		return smt.Unknown, errors.New("a printed query cannot be read again")
+	}
+	return result.Answers[0], nil
+}

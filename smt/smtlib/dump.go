@@ -1,0 +1,39 @@
+package smtlib
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	"cairn/smt"
+)
+
+// Dump writes queries to a folder, each as a script of its own, with the answer that it got: 000001-unsat.smt2 and so on. It may
+// be used from several goroutines.
+type Dump struct {
+	dir   string
+	count atomic.Int64
+}
+
+// NewDump makes a Dump for a folder, which is made if there is none.
+func NewDump(dir string) (*Dump, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	return &Dump{dir: dir}, nil
+}
+
+// Query writes one query.
+func (d *Dump) Query(c *smt.Context, assertions, assumptions []smt.Term, status smt.Status) error {
+	name := fmt.Sprintf("%06d-%s.smt2", d.count.Add(1), status)
+	return os.WriteFile(filepath.Join(d.dir, name), []byte(Replay(c, assertions, assumptions, status)), 0o666)
+}
+
+// Replay returns a script that asks the query again. It tells the answer as :status.
+func Replay(c *smt.Context, assertions, assumptions []smt.Term, status smt.Status) string {
+	fs := append(append([]smt.Term(nil), assertions...), assumptions...)
+	logic, rest, _ := strings.Cut(c.Script(fs...), "\n")
+	return logic + "\n(set-info :status " + status.String() + ")\n" + rest
+}

@@ -1,0 +1,474 @@
+package smtlib
+
+import (
+	"errors"
+	"strings"
+
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// Term elaborates a term of any sort.
+func (s *Scope) Term(n *Node) (smt.Term, error) {
+	e := elaborator{s: s}
+	base := len(s.locals)
+	t, err := e.term(n)
+	s.unbind(base)
+	if err != nil {
+		return smt.NoTerm, err
+	}
+	for i, name := range e.named {
+		s.define(name.node.Text, symbol{term: name.term})
+		if s.Named != nil {
+			s.Named(name.node.Text, name.term, e.named[i].of)
+		}
+	}
+	return t, nil
+}
+
+// Formula elaborates a term of sort Bool.
+func (s *Scope) Formula(n *Node) (smt.Term, error) { return s.termOfSort(n, smt.Bool) }
+
+// termOfSort elaborates a term of the given sort; an Int term is made Real if need be.
+func (s *Scope) termOfSort(n *Node, sort smt.Sort) (smt.Term, error) {
+	t, err := s.Term(n)
+	if err != nil {
+		return smt.NoTerm, err
+	}
+	return s.coerce(n, t, sort)
+}
+
+// coerce gives t the sort.
+func (s *Scope) coerce(n *Node, t smt.Term, sort smt.Sort) (smt.Term, error) {
+	switch has := s.c.Sort(t); {
+	case has == sort:
+		return t, nil
+	case has == smt.Int && sort == smt.Real:
+		return s.c.ToReal(t), nil
+	default:
+		return smt.NoTerm, errorAt(n, "a term of sort %s is expected, not one of sort %s", sort, has)
+	}
+}
+
+// elaborator turns one S-expression into a term. It walks over it with a stack of frames and a stack of values.
+type elaborator struct {
+	s         *Scope
+	frames    []frame
+	values    []value
+	binders   int // parameters or quantified variables are bound
+	barrier   int // bindings before this index of Scope.locals are out of sight, inside of a macro
+	spent     int // nodes visited by expanding macros
+	expanding int // macros that are being expanded
+	named     []naming
+}
+
+// naming is a name given in the term, not known to the Scope before the end.
+type naming struct {
+	node *Node // the name
+	term smt.Term
+	of   *Node // the named term
+}
+
+// value is what a subterm has become: a term, or a sum under construction.
+type value struct {
+	t smt.Term
+	p *polynomial
+}
+
+// frameKind tells what is done with the values of a frame.
+type frameKind uint8
+
+const (
+	frameApply    frameKind = iota // apply op to all values
+	frameMacro                     // apply a defined or declared function
+	frameBindings                  // the terms of a let; then follows its body
+	frameBody                      // the body of a let or macro: forget the bindings
+	frameAnnotate                  // (! term attributes)
+	frameQuantify                  // the body of a quantifier
+	frameAs                        // (as term sort)
+)
+
+// frame is a subterm that is being worked at.
+type frame struct {
+	kind    frameKind
+	n       *Node
+	todo    []*Node // subterms still to be visited
+	base    int     // where the values of the subterms begin
+	op      operator
+	sym     symbol
+	locals  int // to go back to
+	barrier int
+	vars    []smt.Term
+}
+
+// maxExpansion bounds the number of nodes visited for the sake of macros that cannot be applied by substitution.
+const maxExpansion = 10_000_000
+
+func (e *elaborator) term(n *Node) (smt.Term, error) {
+	if err := e.visit(n); err != nil {
+		return smt.NoTerm, err
+	}
+	for len(e.frames) > 0 {
+		f := &e.frames[len(e.frames)-1]
+		var err error
+		if len(f.todo) == 0 {
+			err = e.leave()
+		} else {
+			next := f.todo[0]
+			f.todo = f.todo[1:]
+			if f.kind == frameBindings {
+				next = next.List[1]
+			}
+			err = e.visit(next)
+		}
+		if err != nil {
+			return smt.NoTerm, err
+		}
+	}
+	return e.termOf(e.values[0]), nil
+}
+
+// visit pushes the value of an atom, or a frame for a list.
+func (e *elaborator) visit(n *Node) error {
+	if e.expanding > 0 {
+		if e.spent++; e.spent > maxExpansion {
+			return errorAt(n, "the definitions expand to more than %d nodes", maxExpansion)
+		}
+	}
+	switch n.Kind {
+	case Numeral, Decimal:
+		k, err := num.Parse(n.Text)
+		if err != nil {
+			return errorAt(n, "%s is no number", excerpt(n.Text))
+		}
+		sort := smt.Int
+		if n.Kind == Decimal || e.s.RealNumerals {
+			sort = smt.Real
+		}
+		e.push(e.s.c.Num(k, sort))
+		return nil
+	case Symbol:
+		return e.visitSymbol(n)
+	case List:
+		return e.visitList(n)
+	case Hex, Binary:
+		return unsupportedAt(n, "bit-vectors are not supported")
+	case String:
+		return unsupportedAt(n, "strings are not supported")
+	}
+	return errorAt(n, "a term is expected, not %s", excerpt(n.String()))
+}
+
+func (e *elaborator) push(t smt.Term) { e.values = append(e.values, value{t: t}) }
+
+// lookup finds what a name stands for.
+func (e *elaborator) lookup(n *Node) (symbol, bool) {
+	if i, ok := e.s.local[n.Text]; ok && int(i) >= e.barrier {
+		return symbol{term: e.s.locals[i].term}, true
+	}
+	if sym, ok := e.s.symbols[n.Text]; ok {
+		return sym, true
+	}
+	for _, k := range e.named {
+		if k.node.Text == n.Text {
+			return symbol{term: k.term}, true
+		}
+	}
+	return symbol{}, false
+}
+
+func (e *elaborator) visitSymbol(n *Node) error {
+	sym, ok := e.lookup(n)
+	switch {
+	case ok && sym.term != smt.NoTerm:
+		e.push(sym.term)
+		return nil
+	case ok:
+		return errorAt(n, "%s needs arguments", QuoteSymbol(n.Text))
+	}
+	switch n.Text {
+	case "true":
+		e.push(smt.True)
+		return nil
+	case "false":
+		e.push(smt.False)
+		return nil
+	}
+	if _, ok := operators[n.Text]; ok {
+		return errorAt(n, "%s needs arguments", n.Text)
+	}
+	if digits, ok := strings.CutPrefix(n.Text, "-"); ok && digits != "" && isDigit(int(digits[0])) {
+		return errorAt(n, "unknown constant %s; negative numbers are written as (- %s)", excerpt(n.Text), excerpt(digits))
+	}
+	return errorAt(n, "unknown constant %s", excerpt(QuoteSymbol(n.Text)))
+}
+
+func (e *elaborator) visitList(n *Node) error {
+	if len(n.List) == 0 {
+		return errorAt(n, "a term is expected, not ()")
+	}
+	f := frame{kind: frameApply, n: n, todo: n.List[1:], base: len(e.values)}
+	head := n.List[0]
+	if head.Kind != Symbol {
+		op, err := indexed(head)
+		if err != nil {
+			return err
+		}
+		f.op = op
+		return e.enter(f)
+	}
+	if sym, ok := e.lookup(head); ok {
+		if sym.term != smt.NoTerm {
+			return errorAt(n, "%s takes no arguments", QuoteSymbol(head.Text))
+		}
+		f.kind, f.sym = frameMacro, sym
+		return e.enter(f)
+	}
+	if op, ok := operators[head.Text]; ok {
+		f.op = op
+		return e.enter(f)
+	}
+	if !head.Quoted {
+		switch head.Text {
+		case "let":
+			return e.visitLet(n)
+		case "!":
+			return e.visitAnnotation(n)
+		case "as":
+			if len(n.List) != 3 {
+				return errorAt(n, "(as term sort) is expected")
+			}
+			return e.enter(frame{kind: frameAs, n: n, todo: n.List[1:2], base: len(e.values)})
+		case "forall", "exists":
+			return e.visitQuantifier(n)
+		case "match", "_":
+			return unsupportedAt(n, "%s is not supported", excerpt(n.String()))
+		}
+	}
+	return errorAt(head, "unknown function %s", excerpt(QuoteSymbol(head.Text)))
+}
+
+func (e *elaborator) enter(f frame) error {
+	e.frames = append(e.frames, f)
+	return nil
+}
+
+func (e *elaborator) visitLet(n *Node) error {
+	if len(n.List) != 3 || n.List[1].Kind != List || len(n.List[1].List) == 0 {
+		return errorAt(n, "(let ((name term) ...) term) is expected")
+	}
+	bindings := n.List[1].List
+	seen := map[string]bool{}
+	for _, b := range bindings {
+		if b.Kind != List || len(b.List) != 2 || b.List[0].Kind != Symbol {
+			return errorAt(b, "(name term) is expected")
+		}
+		if len(bindings) > 1 {
+			if seen[b.List[0].Text] {
+				return errorAt(b, "%s is bound twice", QuoteSymbol(b.List[0].Text))
+			}
+			seen[b.List[0].Text] = true
+		}
+	}
+	return e.enter(frame{kind: frameBindings, n: n, todo: bindings, base: len(e.values)})
+}
+
+func (e *elaborator) visitAnnotation(n *Node) error {
+	if len(n.List) < 3 {
+		return errorAt(n, "(! term attribute ...) is expected")
+	}
+	return e.enter(frame{kind: frameAnnotate, n: n, todo: n.List[1:2], base: len(e.values)})
+}
+
+func (e *elaborator) visitQuantifier(n *Node) error {
+	if e.s.Quantify == nil {
+		return unsupportedAt(n, "quantifiers are not supported here")
+	}
+	q, _, err := e.s.Quantifier(n)
+	if err != nil {
+		return err
+	}
+	f := frame{kind: frameQuantify, n: n, todo: []*Node{q.Body}, base: len(e.values), locals: len(e.s.locals)}
+	for _, v := range q.Vars {
+		t := e.s.c.Fresh(v.Name, v.Sort)
+		f.vars = append(f.vars, t)
+		e.s.Bind(v.Name, t)
+	}
+	e.binders++
+	return e.enter(f)
+}
+
+// leave replaces the values of the innermost frame by the value of its term.
+func (e *elaborator) leave() error {
+	f := e.frames[len(e.frames)-1]
+	e.frames = e.frames[:len(e.frames)-1]
+	args := e.values[f.base:]
+	switch f.kind {
+	case frameApply:
+		v, err := e.apply(f.op, f.n, args)
+		if err != nil {
+			return err
+		}
+		e.values = append(e.values[:f.base], v)
+		return nil
+	case frameMacro:
+		return e.leaveMacro(f, args)
+	case frameBindings:
+		return e.leaveBindings(f, args)
+	case frameBody:
+		e.s.unbind(f.locals)
+		e.barrier = f.barrier
+		return e.leaveBody(f)
+	case frameAnnotate:
+		return e.leaveAnnotation(f)
+	case frameQuantify:
+		return e.leaveQuantifier(f)
+	}
+	return e.leaveAs(f)
+}
+
+// leaveBindings binds the values of a let and goes on with its body.
+func (e *elaborator) leaveBindings(f frame, args []value) error {
+	body := frame{kind: frameBody, n: f.n, todo: f.n.List[2:], base: f.base, locals: len(e.s.locals), barrier: e.barrier}
+	for i, b := range f.n.List[1].List {
+		e.s.Bind(b.List[0].Text, e.termOf(args[i]))
+	}
+	e.values = e.values[:f.base]
+	return e.enter(body)
+}
+
+// leaveBody ends a let or a macro. The value of a macro gets its sort.
+func (e *elaborator) leaveBody(f frame) error {
+	if f.sym.macro == nil {
+		return nil
+	}
+	e.expanding--
+	t, err := e.s.coerce(f.n, e.termOf(e.values[f.base]), f.sym.macro.result)
+	e.values[f.base] = value{t: t}
+	return err
+}
+
+// leaveMacro applies a defined or declared function to its arguments.
+func (e *elaborator) leaveMacro(f frame, args []value) error {
+	sorts := paramSorts(f.sym)
+	if len(args) != len(sorts) {
+		return errorAt(f.n, "%s takes %d arguments, not %d", QuoteSymbol(f.n.List[0].Text), len(sorts), len(args))
+	}
+	terms := make([]smt.Term, len(args))
+	for i, a := range args {
+		t, err := e.s.coerce(f.n.List[i+1], e.termOf(a), sorts[i])
+		if err != nil {
+			return err
+		}
+		terms[i] = t
+	}
+	e.values = e.values[:f.base]
+	m := f.sym.macro
+	switch {
+	case m == nil:
+		t, err := e.s.Apply(f.n.List[0].Text, terms, f.n)
+		e.push(t)
+		return err
+	case m.body != smt.NoTerm:
+		at := make(map[smt.Term]smt.Term, len(terms))
+		for i, v := range m.vars {
+			at[v] = terms[i]
+		}
+		t, err := e.s.coerce(f.n, e.s.c.Subst(m.body, at), m.result)
+		e.push(t)
+		return err
+	}
+	body := frame{kind: frameBody, n: f.n, sym: f.sym, todo: []*Node{m.node}, base: f.base, locals: len(e.s.locals), barrier: e.barrier}
+	e.barrier = len(e.s.locals)
+	e.expanding++
+	for i, p := range m.params {
+		e.s.Bind(p.Name, terms[i])
+	}
+	return e.enter(body)
+}
+
+func paramSorts(sym symbol) []smt.Sort {
+	if sym.fun != nil {
+		return sym.fun.params
+	}
+	sorts := make([]smt.Sort, len(sym.macro.params))
+	for i, p := range sym.macro.params {
+		sorts[i] = p.Sort
+	}
+	return sorts
+}
+
+// leaveAnnotation gives the term the name that the attributes may tell.
+func (e *elaborator) leaveAnnotation(f frame) error {
+	for i := 2; i < len(f.n.List); i++ {
+		a := f.n.List[i]
+		if a.Kind != Keyword {
+			return errorAt(a, "an attribute such as :named is expected")
+		}
+		var arg *Node
+		if i+1 < len(f.n.List) && f.n.List[i+1].Kind != Keyword {
+			i++
+			arg = f.n.List[i]
+		}
+		if a.Text != "named" {
+			continue
+		}
+		if arg == nil {
+			return errorAt(a, ":named needs a name")
+		}
+		if e.binders > 0 || e.expanding > 0 {
+			return errorAt(a, "a term with bound variables cannot have a name")
+		}
+		if err := e.s.free(arg); err != nil {
+			return err
+		}
+		for _, k := range e.named {
+			if k.node.Text == arg.Text {
+				return errorAt(arg, "%s is declared already", QuoteSymbol(arg.Text))
+			}
+		}
+		t := e.termOf(e.values[f.base])
+		e.values[f.base] = value{t: t}
+		e.named = append(e.named, naming{arg, t, f.n.List[1]})
+	}
+	return nil
+}
+
+func (e *elaborator) leaveQuantifier(f frame) error {
+	e.s.unbind(f.locals)
+	e.binders--
+	body, err := e.s.coerce(f.n.List[2], e.termOf(e.values[f.base]), smt.Bool)
+	if err != nil {
+		return err
+	}
+	t, err := e.s.Quantify(f.n.Head() == "exists", f.vars, body, f.n)
+	e.values = e.values[:f.base]
+	e.push(t)
+	return err
+}
+
+func (e *elaborator) leaveAs(f frame) error {
+	sort, err := e.s.Sort(f.n.List[2])
+	if err != nil {
+		return err
+	}
+	t := e.termOf(e.values[f.base])
+	e.values[f.base] = value{t: t}
+	if has := e.s.c.Sort(t); has != sort {
+		return errorAt(f.n, "the term has sort %s, not %s", has, sort)
+	}
+	return nil
+}
+
+// nonlinearError is an error that comes from terms that should be constant and are not.
+type nonlinearError struct{ at *Error }
+
+func (e nonlinearError) Error() string { return e.at.Error() }
+
+func (e nonlinearError) Unwrap() error { return e.at }
+
+// nonlinear reports whether err may go away when the parameters of a definition are known.
+func nonlinear(err error) bool {
+	var e nonlinearError
+	return errors.As(err, &e)
+}

@@ -1,0 +1,42 @@
+package smtlib
+
+import "fmt"
+
+// Error is what is wrong with the input, and where.
+type Error struct {
+	File        string // "" where it is known to the caller only
+	Pos         Pos
+	Msg         string
+	Unsupported bool // right by the standard, but outside of what this package can do
+}
+
+// Error returns file:line:col: message.
+func (e *Error) Error() string {
+	if e.File == "" {
+		return e.Pos.String() + ": " + e.Msg
+	}
+	return e.File + ":" + e.Pos.String() + ": " + e.Msg
+}
+
+// errorAt makes an Error for what is wrong at n.
+func errorAt(n *Node, format string, args ...any) *Error {
+	return &Error{Pos: n.Pos, Msg: fmt.Sprintf(format, args...)}
+}
+
+// unsupportedAt makes an Error for what is not supported at n.
+func unsupportedAt(n *Node, format string, args ...any) *Error {
+	e := errorAt(n, format, args...)
+	e.Unsupported = true
+	return e
+}
+
+// excerptLimit is the length up to which input is repeated in messages.
+const excerptLimit = 40
+
+// excerpt shortens text for a message.
+func excerpt(text string) string {
+	if len(text) <= excerptLimit {
+		return text
+	}
+	return text[:excerptLimit] + "..."
+}

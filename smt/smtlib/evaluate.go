@@ -1,0 +1,264 @@
+package smtlib
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"cairn/internal/num"
+)
+
+// evaluator computes the values of S-expressions under a model. It shares no code with the elaboration of terms and with the
+// solver, so that it can judge them. It keeps the definitions of the script.
+type evaluator struct {
+	defs  map[string]definition
+	trail []evalUndo
+	marks []int
+}
+
+// definition is a function or a named term.
+type definition struct {
+	params []string
+	body   *Node
+}
+
+type evalUndo struct {
+	name string
+	def  definition
+	had  bool
+}
+
+func newEvaluator() *evaluator { return &evaluator{defs: map[string]definition{}} }
+
+func (ev *evaluator) define(name string, params []SortedVar, body *Node, undo bool) {
+	if undo {
+		old, had := ev.defs[name]
+		ev.trail = append(ev.trail, evalUndo{name, old, had})
+	}
+	d := definition{body: body}
+	for _, p := range params {
+		d.params = append(d.params, p.Name)
+	}
+	ev.defs[name] = d
+}
+
+func (ev *evaluator) push() { ev.marks = append(ev.marks, len(ev.trail)) }
+
+func (ev *evaluator) pop() {
+	m := ev.marks[len(ev.marks)-1]
+	ev.marks = ev.marks[:len(ev.marks)-1]
+	for i := len(ev.trail) - 1; i >= m; i-- {
+		if u := ev.trail[i]; u.had {
+			ev.defs[u.name] = u.def
+		} else {
+			delete(ev.defs, u.name)
+		}
+	}
+	ev.trail = ev.trail[:m]
+}
+
+// datum is the value of a term: a truth value, or a number of sort Int or Real.
+type datum struct {
+	isBool bool
+	b      bool
+	r      num.Rat
+}
+
+func (d datum) String() string {
+	if d.isBool {
+		return fmt.Sprint(d.b)
+	}
+	return d.r.String()
+}
+
+// errNotEvaluable is the error for terms whose value a model does not tell, such as quantified ones.
+var errNotEvaluable = errors.New("not evaluable")
+
+// evaluation evaluates terms under one model.
+type evaluation struct {
+	ev       *evaluator
+	constant func(name string) (datum, bool) // of declared constants
+	frames   []evalFrame
+	values   []datum
+	env      map[string][]evalBinding
+	barrier  int // bindings made at a smaller depth are out of sight, inside of a definition
+	depth    int
+	memo     map[string]datum // values of applied definitions
+}
+
+type evalBinding struct {
+	depth int
+	value datum
+}
+
+// evalFrame is a list that is being evaluated: its head is an operator, let (and then its body), ! or a definition.
+type evalFrame struct {
+	n       *Node
+	todo    []*Node
+	base    int
+	bound   []string // names to be unbound at the end
+	call    *definition
+	key     string // of the call in memo
+	barrier int
+	inBody  bool
+}
+
+// newEvaluation starts with a model.
+func (ev *evaluator) newEvaluation(constant func(string) (datum, bool)) *evaluation {
+	return &evaluation{ev: ev, constant: constant, env: map[string][]evalBinding{}, memo: map[string]datum{}}
+}
+
+// value returns the value of n.
+func (e *evaluation) value(n *Node) (datum, error) {
+	e.frames, e.values, e.barrier = e.frames[:0], e.values[:0], 0
+	clear(e.env)
+	err := e.visit(n)
+	for len(e.frames) > 0 && err == nil {
+		f := &e.frames[len(e.frames)-1]
+		if len(f.todo) == 0 {
+			err = e.leave()
+			continue
+		}
+		next := f.todo[0]
+		f.todo = f.todo[1:]
+		if f.n.Head() == "let" && !f.inBody {
+			next = next.List[1]
+		}
+		err = e.visit(next)
+	}
+	if err != nil {
+		return datum{}, err
+	}
+	return e.values[0], nil
+}
+
+func (e *evaluation) visit(n *Node) error {
+	switch n.Kind {
+	case Numeral, Decimal:
+		r, err := num.Parse(n.Text)
+		e.values = append(e.values, datum{r: r})
+		return err
+	case Symbol:
+		return e.visitSymbol(n)
+	case List:
+		return e.visitList(n)
+	}
+	return errNotEvaluable
+}
+
+func (e *evaluation) visitSymbol(n *Node) error {
+	if bs := e.env[n.Text]; len(bs) > 0 && bs[len(bs)-1].depth >= e.barrier {
+		e.values = append(e.values, bs[len(bs)-1].value)
+		return nil
+	}
+	if d, ok := e.ev.defs[n.Text]; ok && len(d.params) == 0 {
+		return e.enter(n, &d, nil)
+	}
+	if v, ok := e.constant(n.Text); ok {
+		e.values = append(e.values, v)
+		return nil
+	}
+	if n.Text == "true" || n.Text == "false" {
+		e.values = append(e.values, datum{isBool: true, b: n.Text == "true"})
+		return nil
+	}
+	return errNotEvaluable
+}
+
+func (e *evaluation) visitList(n *Node) error {
+	f := evalFrame{n: n, base: len(e.values), barrier: e.barrier}
+	switch n.Head() {
+	case "let":
+		f.todo = n.List[1].List
+	case "!", "as":
+		f.todo = n.List[1:2]
+	case "forall", "exists":
+		return errNotEvaluable
+	default:
+		f.todo = n.List[1:]
+	}
+	e.frames = append(e.frames, f)
+	return nil
+}
+
+// enter evaluates the body of a definition, unless that is known.
+func (e *evaluation) enter(n *Node, d *definition, args []datum) error {
+	var key strings.Builder
+	key.WriteString(n.Head() + "|")
+	if n.Kind == Symbol {
+		key.WriteString(n.Text)
+	}
+	for _, a := range args {
+		key.WriteString("|" + a.String())
+	}
+	if v, ok := e.memo[key.String()]; ok {
+		e.values = append(e.values, v)
+		return nil
+	}
+	f := evalFrame{n: d.body, todo: []*Node{d.body}, base: len(e.values), call: d, key: key.String(), barrier: e.barrier, inBody: true}
+	e.depth++
+	e.barrier = e.depth
+	for i, p := range d.params {
+		e.bind(p, args[i])
+		f.bound = append(f.bound, p)
+	}
+	e.frames = append(e.frames, f)
+	return nil
+}
+
+func (e *evaluation) bind(name string, v datum) {
+	e.env[name] = append(e.env[name], evalBinding{e.depth, v})
+}
+
+// leave ends the innermost frame.
+func (e *evaluation) leave() error {
+	f := e.frames[len(e.frames)-1]
+	e.frames = e.frames[:len(e.frames)-1]
+	args := e.values[f.base:]
+	switch head := f.n.Head(); {
+	case f.inBody:
+		for _, name := range f.bound {
+			e.env[name] = e.env[name][:len(e.env[name])-1]
+		}
+		if f.call != nil {
+			e.memo[f.key] = e.values[f.base]
+			e.depth--
+		}
+		e.barrier = f.barrier
+		return nil
+	case head == "let":
+		body := evalFrame{n: f.n, todo: f.n.List[2:], base: f.base, barrier: e.barrier, inBody: true}
+		for i, b := range f.n.List[1].List {
+			e.bind(b.List[0].Text, args[i])
+			body.bound = append(body.bound, b.List[0].Text)
+		}
+		e.values = e.values[:f.base]
+		e.frames = append(e.frames, body)
+		return nil
+	case head == "!" || head == "as":
+		return nil
+	default:
+		return e.apply(f, head, args)
+	}
+}
+
+// apply evaluates the application of a definition or of an operator.
+func (e *evaluation) apply(f evalFrame, head string, args []datum) error {
+	if d, ok := e.ev.defs[head]; ok {
+		args = append([]datum(nil), args...)
+		e.values = e.values[:f.base]
+		return e.enter(f.n, &d, args)
+	}
+	var v datum
+	var err error
+	if head == "" && f.n.List[0].Head() == "_" && len(f.n.List[0].List) == 3 && f.n.List[0].List[1].Is("divisible") {
+		var k num.Rat
+		if k, err = num.Parse(f.n.List[0].List[2].Text); err == nil {
+			v = datum{isBool: true, b: num.FloorMod(args[0].r, k).IsZero()}
+		}
+	} else {
+		v, err = evalOperator(head, args)
+	}
+	e.values = append(e.values[:f.base], v)
+	return err
+}

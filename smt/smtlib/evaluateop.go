@@ -1,0 +1,122 @@
+package smtlib
+
+import "cairn/internal/num"
+
+// evalOperator applies a symbol of the theories Core, Ints and Reals to values, as the standard defines it.
+func evalOperator(op string, args []datum) (datum, error) {
+	switch op {
+	case "not", "and", "or", "xor", "=>":
+		return evalBoolean(op, args), nil
+	case "ite":
+		if args[0].b {
+			return args[1], nil
+		}
+		return args[2], nil
+	case "=", "<", "<=", ">", ">=":
+		holds := true
+		for i := range args[1:] {
+			holds = holds && related(op, args[i], args[i+1])
+		}
+		return datum{isBool: true, b: holds}, nil
+	case "distinct":
+		holds := true
+		for i := range args {
+			for _, b := range args[i+1:] {
+				holds = holds && !related("=", args[i], b)
+			}
+		}
+		return datum{isBool: true, b: holds}, nil
+	}
+	return evalArithmetic(op, args)
+}
+
+func evalBoolean(op string, args []datum) datum {
+	v := args[0].b
+	switch op {
+	case "not":
+		v = !v
+	case "=>":
+		v = args[len(args)-1].b
+		for _, a := range args[:len(args)-1] {
+			v = v || !a.b
+		}
+	default:
+		for _, a := range args[1:] {
+			switch op {
+			case "and":
+				v = v && a.b
+			case "or":
+				v = v || a.b
+			case "xor":
+				v = v != a.b
+			}
+		}
+	}
+	return datum{isBool: true, b: v}
+}
+
+func related(op string, a, b datum) bool {
+	if a.isBool {
+		return a.b == b.b
+	}
+	switch c := a.r.Cmp(b.r); op {
+	case "=":
+		return c == 0
+	case "<":
+		return c < 0
+	case "<=":
+		return c <= 0
+	case ">":
+		return c > 0
+	default:
+		return c >= 0
+	}
+}
+
+func evalArithmetic(op string, args []datum) (datum, error) {
+	v := args[0].r
+	switch op {
+	case "abs":
+		return datum{r: v.Abs()}, nil
+	case "to_real":
+		return datum{r: v}, nil
+	case "to_int":
+		return datum{r: v.Floor()}, nil
+	case "is_int":
+		return datum{isBool: true, b: v.IsInt()}, nil
+	case "-":
+		if len(args) == 1 {
+			return datum{r: v.Neg()}, nil
+		}
+	}
+	for _, a := range args[1:] {
+		switch op {
+		case "+":
+			v = v.Add(a.r)
+		case "-":
+			v = v.Sub(a.r)
+		case "*":
+			v = v.Mul(a.r)
+		case "/", "div", "mod":
+			if a.r.IsZero() {
+				return datum{}, errNotEvaluable
+			}
+			v = quotient(op, v, a.r)
+		default:
+			return datum{}, errNotEvaluable
+		}
+	}
+	return datum{r: v}, nil
+}
+
+// quotient divides: for integers v = k*div + mod and 0 <= mod < |k|.
+func quotient(op string, v, k num.Rat) num.Rat {
+	if op == "/" {
+		return v.Div(k)
+	}
+	mod := num.FloorMod(v, k.Abs())
+	if op == "mod" {
+		return mod
+	}
+	return v.Sub(mod).Div(k)
+}

@@ -1,0 +1,273 @@
+package smtlib
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync/atomic"
+
+	"cairn/smt"
+)
+
+// Options control the execution of scripts. The zero value is right for most.
+type Options struct {
+	Solver smt.Options // budgets of the solver
+	Engine Engine      // answers to get-interpolants, get-qe and get-mbp, and quantifiers; nil: not supported
+	Check  bool        // check every answer by other means; see check.go
+	Dump   *Dump       // gets every query; nil: none
+	// Version is what (get-info :version) tells.
+	Version string
+	// Seed is the initial value of the option :random-seed.
+	Seed int64
+}
+
+// Engine answers what a solver alone cannot. Package smtlib is below the packages that can.
+type Engine interface {
+	// Interpolate returns an interpolant of a and b, whose conjunction is unsatisfiable, or ErrSatisfiable.
+	Interpolate(ctx context.Context, c *smt.Context, a, b smt.Term, seed int64) (smt.Term, error)
+	// InterpolateSequence does so for a sequence.
+	InterpolateSequence(ctx context.Context, c *smt.Context, fs []smt.Term, seed int64) ([]smt.Term, error)
+	// Eliminate returns a formula that is equivalent to "there are vars such that f".
+	Eliminate(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term) (smt.Term, error)
+	// Project returns a cube that holds in m and implies "there are vars such that f".
+	Project(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Model) (smt.Term, error)
+	// Simplify returns an equivalent formula that is no larger.
+	Simplify(ctx context.Context, c *smt.Context, f smt.Term) smt.Term
+}
+
+// ErrSatisfiable is returned by an Engine that is to interpolate formulas that are satisfiable together.
+var ErrSatisfiable = errors.New("the formulas are satisfiable together")
+
+// Result tells how an execution went.
+type Result struct {
+	Answers  []smt.Status   // to check-sat and check-sat-assuming, in order
+	Errors   int            // error responses
+	Syntax   int            // of these, for input that is not well-formed
+	Checked  map[string]int // with Options.Check: how often which kind of evidence has confirmed an answer
+	Failed   []string       // with Options.Check: what is wrong; not empty only if there is a bug
+	Warnings []string       // with Options.Check: answers that :status contradicts
+}
+
+// Executor executes one script. It is not safe for concurrent use, but for Asked.
+type Executor struct {
+	ctx    context.Context
+	out    io.Writer
+	opt    Options
+	result Result
+	asked  atomic.Int64
+
+	state
+}
+
+// state is what the command reset sets back.
+type state struct {
+	c        *smt.Context
+	scope    *Scope
+	solver   *smt.Solver
+	eval     *evaluator
+	options  settings
+	infos    map[string]*Node
+	logic    string
+	done     bool
+	levels   []level
+	asserted []assertion
+	rejected []Pos      // assertions that could not be understood
+	naming   *assertion // the assertion that is being elaborated
+
+	mode        mode
+	model       *smt.Model
+	reason      string
+	assumptions []assumption // of the last check
+	status      smt.Status   // expected by set-info :status, or Unknown
+}
+
+// mode is the execution mode of SMT-LIB 2.6, section 4.1.1.
+type mode uint8
+
+const (
+	modeAssert mode = iota // nothing is known about the assertions
+	modeSat
+	modeUnsat
+	modeUnknown
+)
+
+// level is what pop goes back to.
+type level struct{ asserted, rejected int }
+
+// assertion is a formula of the script.
+type assertion struct {
+	node *Node
+	term smt.Term
+	name string // "" if it has none
+	part string // its interpolation group, if it has one
+}
+
+// assumption is an argument of check-sat-assuming.
+type assumption struct {
+	node *Node
+	term smt.Term
+}
+
+// maxSyntaxErrors ends the execution of what is no script at all.
+const maxSyntaxErrors = 100
+
+// NewExecutor makes an Executor that writes its responses to out.
+func NewExecutor(out io.Writer, opt Options) *Executor {
+	x := &Executor{out: out, opt: opt, result: Result{Checked: map[string]int{}}}
+	x.reset()
+	return x
+}
+
+// Asked returns the number of satisfiability questions that the script has asked so far, those without an answer as yet
+// included. It may be called at any time.
+func (x *Executor) Asked() int64 { return x.asked.Load() }
+
+// Run executes the commands of a script, which the name stands for in no message. Errors in the script are responses; the
+// error is that of reading or writing. When ctx is done, what is asked is answered by unknown.
+func (x *Executor) Run(ctx context.Context, in io.Reader) (*Result, error) {
+	x.ctx = ctx
+	r := NewReader(in, "")
+	for !x.done && x.result.Syntax < maxSyntaxErrors {
+		n, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		var syntax *Error
+		if errors.As(err, &syntax) {
+			x.result.Syntax++
+			x.rejected = append(x.rejected, syntax.Pos)
+			x.mode = modeAssert
+		} else if err != nil {
+			return &x.result, err
+		}
+		text := ""
+		if err == nil {
+			text, err = x.execute(n)
+		}
+		if err := x.respond(text, err); err != nil {
+			return &x.result, err
+		}
+	}
+	return &x.result, nil
+}
+
+// respond writes the response to a command: text, an error, or success where that is asked for.
+func (x *Executor) respond(text string, failure error) error {
+	var at *Error
+	switch {
+	case errors.As(failure, &at):
+		x.result.Errors++
+		text = "(error " + QuoteString(at.Pos.String()+": "+at.Msg) + ")"
+	case failure != nil:
+		x.result.Errors++
+		text = "(error " + QuoteString(failure.Error()) + ")"
+	case text == "" && x.options.printSuccess:
+		text = "success"
+	case text == "":
+		return nil
+	}
+	_, err := io.WriteString(x.out, text+"\n")
+	return err
+}
+
+// command is what a command of a script does.
+type command struct {
+	least, most int // number of arguments; most < 0: any
+	run         func(x *Executor, n *Node, args []*Node) (string, error)
+}
+
+// execute executes one command and returns its response, which is empty for success.
+func (x *Executor) execute(n *Node) (string, error) {
+	name := n.Head()
+	if name == "" {
+		return "", errorAt(n, "a command is expected, not %s", excerpt(n.String()))
+	}
+	cmd, ok := commandOf(name)
+	if !ok {
+		return "", unsupportedAt(n, "unknown command %s", excerpt(QuoteSymbol(name)))
+	}
+	args := n.List[1:]
+	if len(args) < cmd.least || cmd.most >= 0 && len(args) > cmd.most {
+		return "", errorAt(n, "%s takes %s, not %d", name, arity(cmd.least, cmd.most), len(args))
+	}
+	return cmd.run(x, n, args)
+}
+
+// reset puts the Executor into its first state.
+func (x *Executor) reset() {
+	x.state = state{c: smt.NewContext(), options: x.newSettings(), infos: map[string]*Node{}}
+	x.resetAssertions()
+}
+
+// resetAssertions forgets assertions, levels, declarations and definitions; with :global-declarations, assertions and
+// levels only.
+func (x *Executor) resetAssertions() {
+	if x.scope != nil && x.options.globalDeclarations {
+		for range x.levels {
+			x.scope.Pop()
+			x.eval.pop()
+		}
+	} else {
+		x.c = smt.NewContext()
+		x.eval = newEvaluator()
+		x.scope = NewScope(x.c)
+		x.scope.Global = x.options.globalDeclarations
+		x.scope.RealNumerals = realLogics[x.logic]
+		x.scope.Named = x.named
+		if x.opt.Engine != nil {
+			x.scope.Quantify = x.quantify
+		}
+	}
+	x.asserted, x.rejected, x.levels, x.mode = nil, nil, nil, modeAssert
+	x.solver = smt.NewSolver(x.c, x.options.budgets(x.opt.Solver))
+}
+
+// quantify eliminates the quantifier: there is no other way to decide a formula that has one.
+func (x *Executor) quantify(exists bool, vars []smt.Term, body smt.Term, at *Node) (smt.Term, error) {
+	if !exists {
+		body = x.c.Not(body)
+	}
+	t, err := x.opt.Engine.Eliminate(x.ctx, x.c, vars, body)
+	if err != nil {
+		return smt.NoTerm, errorAt(at, "the quantifier could not be eliminated: %s", err)
+	}
+	if !exists {
+		t = x.c.Not(t)
+	}
+	return t, nil
+}
+
+// need returns an error unless the last command that matters left the mode.
+func (x *Executor) need(m mode, n *Node) error {
+	if x.mode == m {
+		return nil
+	}
+	return errorAt(n, "%s is possible only after the answer %s", n.Head(), map[mode]string{modeSat: "sat", modeUnsat: "unsat", modeUnknown: "unknown"}[m])
+}
+
+// numeralArg reads a numeral that is not larger than most.
+func numeralArg(n *Node, most int) (int, error) {
+	if n.Kind != Numeral {
+		return 0, errorAt(n, "a numeral is expected, not %s", excerpt(n.String()))
+	}
+	k := 0
+	for _, d := range []byte(n.Text) {
+		if k = 10*k + int(d-'0'); k > most {
+			return 0, errorAt(n, "%s is too large: at most %d is possible", excerpt(n.Text), most)
+		}
+	}
+	return k, nil
+}
+
+// errText is for errors that come from an Engine or a context.
+func (x *Executor) errText(n *Node, err error) error {
+	var at *Error
+	if errors.As(err, &at) {
+		return err
+	}
+	if x.ctx.Err() != nil {
+		err = context.Cause(x.ctx)
+	}
+	return errorAt(n, "%s", fmt.Sprint(err))
+}

@@ -1,0 +1,40 @@
+package smtlib
+
+import (
+	"context"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"cairn/smt/smtlib/scriptgen"
+)
+
+// FuzzExecutor executes arbitrary text: no panic, no endless loop, no answer that its check refutes.
+func FuzzExecutor(f *testing.F) {
+	for _, s := range []string{
+		"(declare-const x Int)(assert (! (> (mod x 3) 1) :named a))(check-sat)(get-model)(get-value (x))",
+		"(push 2)(declare-fun p () Bool)(assert p)(check-sat-assuming ((not p)))(get-unsat-assumptions)(pop)(pop 1)(pop)",
+		"(define-fun f ((x Real)) Real (* x 2))(assert (< (f 1) 1))(check-sat)(get-unsat-core)",
+		"(set-option :print-success true)(set-info :status sat)(get-info :name)(reset)(echo \"a\")(exit)",
+		"(assert (let ((x true) (y false)) (xor x y)))(get-assertions)(reset-assertions)",
+		"(define-sort I () Int)(declare-const y I)(assert (distinct y 1 2))(check-sat)(get-assignment)",
+	} {
+		f.Add(s)
+	}
+	for seed := range uint64(10) {
+		f.Add(scriptgen.Script(rand.New(rand.NewPCG(seed, 1)), scriptgen.Config{Logic: scriptgen.Logics[seed%5], Commands: 5, Extras: true}))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		defer cancel()
+		hung := time.AfterFunc(15*time.Second, func() { panic("no end within 15 s") })
+		defer hung.Stop()
+		result, err := NewExecutor(io.Discard, Options{Check: true}).Run(ctx, strings.NewReader(text))
+		require.NoError(t, err)
+		require.Empty(t, result.Failed, text)
+	})
+}

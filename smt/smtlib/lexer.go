@@ -1,0 +1,258 @@
+package smtlib
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// tokenKind is the kind of a token; tokens that are Nodes have the kinds of those.
+type tokenKind uint8
+
+const (
+	tokenNode tokenKind = iota
+	tokenOpen
+	tokenClose
+	tokenEnd
+)
+
+// lexer splits the input into tokens (SMT-LIB 2.6, section 3.1).
+type lexer struct {
+	in        *bufio.Reader
+	line, col int32 // of the last byte read
+	newline   bool  // the last byte read was a line feed
+	buf       []byte
+	names     map[string]string // each name is kept once
+	readErr   error             // other than io.EOF
+}
+
+// end stands for the end of the input where a byte is expected.
+const end = -1
+
+// next reads a byte.
+func (l *lexer) next() int {
+	b, err := l.in.ReadByte()
+	if err != nil {
+		if !errors.Is(err, io.EOF) {
+			l.readErr = err
+		}
+		return end
+	}
+	if l.newline {
+		l.line, l.col, l.newline = l.line+1, 0, false
+	}
+	if b&0xC0 != 0x80 { // not inside a character
+		l.col++
+	}
+	l.newline = b == '\n'
+	return int(b)
+}
+
+// peek looks at the next byte.
+func (l *lexer) peek() int {
+	b, err := l.in.Peek(1)
+	if err != nil {
+		return end
+	}
+	return int(b[0])
+}
+
+func (l *lexer) pos() Pos { return Pos{l.line, l.col} }
+
+func (l *lexer) fail(at Pos, format string, args ...any) error {
+	return &Error{Pos: at, Msg: fmt.Sprintf(format, args...)}
+}
+
+// token reads the next token. After an error the lexer stands behind what is wrong.
+func (l *lexer) token() (tokenKind, *Node, error) {
+	b := l.next()
+	for b == ' ' || b == '\t' || b == '\n' || b == '\r' || b == ';' {
+		if b == ';' {
+			for b != '\n' && b != end {
+				b = l.next()
+			}
+			continue
+		}
+		b = l.next()
+	}
+	at := l.pos()
+	switch {
+	case b == end:
+		return tokenEnd, nil, l.readErr
+	case b == '(':
+		return tokenOpen, &Node{Kind: List, Pos: at}, nil
+	case b == ')':
+		return tokenClose, &Node{Pos: at}, nil
+	}
+	n, err := l.atom(b, at)
+	return tokenNode, n, err
+}
+
+func (l *lexer) atom(b int, at Pos) (*Node, error) {
+	switch {
+	case b == '"':
+		return l.str(at)
+	case b == '|':
+		return l.quoted(at)
+	case b == '#':
+		return l.bits(at)
+	case b == ':':
+		name := l.word(l.buf[:0])
+		if name == "" {
+			return nil, l.fail(at, "a keyword needs a name after the colon")
+		}
+		return &Node{Kind: Keyword, Pos: at, Text: name}, nil
+	case isDigit(b):
+		return l.number(b, at)
+	case isSymbolByte(byte(b)):
+		return &Node{Kind: Symbol, Pos: at, Text: l.word(append(l.buf[:0], byte(b)))}, nil
+	}
+	for isText(b) && b >= 0x80 && l.peek() >= 0x80 { // one message for a word
+		l.next()
+	}
+	return nil, l.fail(at, "unexpected character %s", character(b))
+}
+
+// character names a byte in a message.
+func character(b int) string {
+	if b > ' ' && b < 0x7F {
+		return fmt.Sprintf("%q", rune(b))
+	}
+	return fmt.Sprintf("with code 0x%02X (outside of |...| and strings only printable ASCII is allowed)", b)
+}
+
+// word reads on while the bytes belong to a symbol.
+func (l *lexer) word(prefix []byte) string {
+	l.buf = prefix
+	for b := l.peek(); b != end && isSymbolByte(byte(b)); b = l.peek() {
+		l.buf = append(l.buf, byte(l.next()))
+	}
+	return l.intern()
+}
+
+// intern returns the buffer as a string, and for equal buffers the same one.
+func (l *lexer) intern() string {
+	if s, ok := l.names[string(l.buf)]; ok {
+		return s
+	}
+	s := string(l.buf)
+	l.names[s] = s
+	return s
+}
+
+func (l *lexer) str(at Pos) (*Node, error) {
+	l.buf = l.buf[:0]
+	for {
+		switch b := l.next(); {
+		case b == end:
+			return nil, l.truncated(at, "a string")
+		case b == '"' && l.peek() != '"':
+			return &Node{Kind: String, Pos: at, Text: string(l.buf)}, nil
+		case b == '"':
+			l.next()
+			l.buf = append(l.buf, '"')
+		default:
+			l.buf = append(l.buf, byte(b))
+		}
+	}
+}
+
+func (l *lexer) quoted(at Pos) (*Node, error) {
+	l.buf = l.buf[:0]
+	var err error
+	for {
+		switch b := l.next(); {
+		case b == end:
+			return nil, l.truncated(at, "a symbol in bars")
+		case b == '|':
+			return &Node{Kind: Symbol, Quoted: true, Pos: at, Text: l.intern()}, err
+		case b == '\\' && err == nil:
+			err = l.fail(l.pos(), `a symbol in bars cannot contain \`)
+		case !isText(b) && err == nil:
+			err = l.fail(l.pos(), "unexpected character with code 0x%02X in a symbol", b)
+		default:
+			l.buf = append(l.buf, byte(b))
+		}
+	}
+}
+
+// bits reads #x1F or #b01.
+func (l *lexer) bits(at Pos) (*Node, error) {
+	kind, digit := Hex, func(b byte) bool {
+		return isDigit(int(b)) || b >= 'a' && b <= 'f' || b >= 'A' && b <= 'F'
+	}
+	switch base := l.peek(); base {
+	case 'b':
+		kind, digit = Binary, func(b byte) bool { return b == '0' || b == '1' }
+		fallthrough
+	case 'x':
+		l.next()
+	default:
+		return nil, l.fail(at, "#x or #b and digits are expected after #")
+	}
+	text := l.word(l.buf[:0])
+	for i := range len(text) {
+		if !digit(text[i]) {
+			return nil, l.fail(at, "%q is no digit of the number #%s", text[i], excerpt(text))
+		}
+	}
+	if text == "" {
+		return nil, l.fail(at, "digits are expected after #x or #b")
+	}
+	return &Node{Kind: kind, Pos: at, Text: text}, nil
+}
+
+func (l *lexer) number(first int, at Pos) (*Node, error) {
+	l.buf = append(l.buf[:0], byte(first))
+	l.digits()
+	kind := Numeral
+	if l.peek() == '.' {
+		kind = Decimal
+		l.buf = append(l.buf, byte(l.next()))
+		if !isDigit(l.peek()) {
+			return nil, l.fail(at, "digits are expected after the point of %s", excerpt(string(l.buf)))
+		}
+		l.digits()
+	}
+	if b := l.peek(); b != end && isSymbolByte(byte(b)) {
+		return nil, l.fail(at, "%s is neither a number nor a symbol", excerpt(l.word(l.buf)))
+	}
+	if len(l.buf) > excerptLimit {
+		return &Node{Kind: kind, Pos: at, Text: string(l.buf)}, nil
+	}
+	return &Node{Kind: kind, Pos: at, Text: l.intern()}, nil
+}
+
+func (l *lexer) digits() {
+	for isDigit(l.peek()) {
+		l.buf = append(l.buf, byte(l.next()))
+	}
+}
+
+func (l *lexer) truncated(at Pos, what string) error {
+	if l.readErr != nil {
+		return l.readErr
+	}
+	return l.fail(at, "the input ends inside of %s", what)
+}
+
+func isDigit(b int) bool { return b >= '0' && b <= '9' }
+
+// isText reports whether b may occur inside of bars: printable, white space, or part of a character beyond ASCII.
+func isText(b int) bool {
+	return b >= ' ' && b != 0x7F || b == '\t' || b == '\n' || b == '\r'
+}
+
+// isSymbolByte reports whether b may occur in a symbol without bars.
+func isSymbolByte(b byte) bool {
+	switch {
+	case b >= 'a' && b <= 'z', b >= 'A' && b <= 'Z', isDigit(int(b)):
+		return true
+	}
+	switch b {
+	case '~', '!', '@', '$', '%', '^', '&', '*', '_', '-', '+', '=', '<', '>', '.', '?', '/':
+		return true
+	}
+	return false
+}

@@ -1,0 +1,271 @@
+package smtlib
+
+import (
+	"cairn/smt"
+)
+
+// SortedVar is a variable of a quantifier or a parameter of a function: (name sort).
+type SortedVar struct {
+	Name string
+	Sort smt.Sort
+	Node *Node
+}
+
+// Constant is a declared constant symbol.
+type Constant struct {
+	Name string
+	Sort smt.Sort
+	Term smt.Term
+}
+
+// Scope holds what symbols mean and elaborates terms. The fields may be set before it is used.
+type Scope struct {
+	// Apply gives applications of the functions that DeclareFun has introduced their meaning. The number and the sorts of
+	// the arguments are right. It is called once for each place in the input, however often a let makes use of it.
+	// Without it, functions with arguments are not supported.
+	Apply func(name string, args []smt.Term, at *Node) (smt.Term, error)
+	// Quantify returns a term for "there are (if exists), or else for all, values of vars such that body". The vars are
+	// constants made for this purpose. Without it, quantifiers inside of terms are not supported.
+	Quantify func(exists bool, vars []smt.Term, body smt.Term, at *Node) (smt.Term, error)
+	// Named is told of every term that is given a name by (! term :named name), after the name has been bound.
+	Named func(name string, t smt.Term, at *Node)
+	// RealNumerals gives numerals such as 3 the sort Real, as logics without integers do.
+	RealNumerals bool
+	// Global keeps what is declared from now on when the scope is popped.
+	Global bool
+
+	c         *smt.Context
+	symbols   map[string]symbol
+	sorts     map[string]sortMacro
+	trail     []undo
+	marks     []mark
+	constants []Constant
+	owned     map[smt.Term]bool // constants that have been declared here once
+
+	locals []local
+	local  map[string]int32 // the innermost entry of locals for a name
+}
+
+// symbol is what a name stands for; exactly one field is set.
+type symbol struct {
+	term  smt.Term
+	macro *macro
+	fun   *signature
+}
+
+// signature is that of a declared function.
+type signature struct {
+	params []smt.Sort
+	result smt.Sort
+}
+
+// macro is a function with parameters given by define-fun. body is NoTerm if it must be elaborated for each application.
+type macro struct {
+	params []SortedVar
+	vars   []smt.Term
+	result smt.Sort
+	body   smt.Term
+	node   *Node
+}
+
+// undo restores what a name stood for before.
+type undo struct {
+	name   string
+	isSort bool
+	symbol symbol
+	sort   sortMacro
+	had    bool
+}
+
+type mark struct{ trail, constants, locals int }
+
+// local is a binding by let, by a quantifier, or of a parameter.
+type local struct {
+	name  string
+	term  smt.Term
+	outer int32 // index of the binding that it hides, or -1
+}
+
+// NewScope makes a Scope in which the symbols of the theories Core, Ints and Reals are known.
+func NewScope(c *smt.Context) *Scope {
+	return &Scope{c: c, symbols: map[string]symbol{}, sorts: map[string]sortMacro{}, local: map[string]int32{}, owned: map[smt.Term]bool{}}
+}
+
+// Context returns the Context of the terms.
+func (s *Scope) Context() *smt.Context { return s.c }
+
+// Push opens a level.
+func (s *Scope) Push() {
+	s.marks = append(s.marks, mark{len(s.trail), len(s.constants), len(s.locals)})
+}
+
+// Pop takes back what has been declared, defined and bound since the last Push, but for what was declared while Global was
+// set. Without an open level it does nothing.
+func (s *Scope) Pop() {
+	if len(s.marks) == 0 {
+		return
+	}
+	m := s.marks[len(s.marks)-1]
+	s.marks = s.marks[:len(s.marks)-1]
+	for i := len(s.trail) - 1; i >= m.trail; i-- {
+		switch u := s.trail[i]; {
+		case u.isSort && u.had:
+			s.sorts[u.name] = u.sort
+		case u.isSort:
+			delete(s.sorts, u.name)
+		case u.had:
+			s.symbols[u.name] = u.symbol
+		default:
+			delete(s.symbols, u.name)
+		}
+	}
+	s.trail = s.trail[:m.trail]
+	kept := s.constants[:m.constants]
+	for _, k := range s.constants[m.constants:] {
+		if s.symbols[k.Name].term == k.Term {
+			kept = append(kept, k)
+		}
+	}
+	s.constants = kept
+	s.unbind(m.locals)
+}
+
+// Constants returns the declared constant symbols in the order of their declaration. The caller must not modify the result.
+func (s *Scope) Constants() []Constant { return s.constants }
+
+// Lookup returns the term that the name of a constant, or of a term without parameters, stands for.
+func (s *Scope) Lookup(name string) (smt.Term, bool) {
+	if i, ok := s.local[name]; ok {
+		return s.locals[i].term, true
+	}
+	sym := s.symbols[name]
+	return sym.term, sym.term != smt.NoTerm
+}
+
+// Declare declares a constant symbol.
+func (s *Scope) Declare(name *Node, sort smt.Sort) (smt.Term, error) {
+	if err := s.free(name); err != nil {
+		return smt.NoTerm, err
+	}
+	before := s.c.NumTerms()
+	t := s.c.Var(name.Text, sort)
+	if s.c.NumTerms() == before && !s.owned[t] {
+		return smt.NoTerm, errorAt(name, "the name %s is in use inside of the solver", QuoteSymbol(name.Text))
+	}
+	s.owned[t] = true
+	s.define(name.Text, symbol{term: t})
+	s.constants = append(s.constants, Constant{name.Text, sort, t})
+	return t, nil
+}
+
+// DeclareFun declares a function symbol. One without parameters is a constant; the others need Scope.Apply.
+func (s *Scope) DeclareFun(name *Node, params []smt.Sort, result smt.Sort) error {
+	if len(params) == 0 {
+		_, err := s.Declare(name, result)
+		return err
+	}
+	if s.Apply == nil {
+		return unsupportedAt(name, "functions with arguments are not supported")
+	}
+	if err := s.free(name); err != nil {
+		return err
+	}
+	s.define(name.Text, symbol{fun: &signature{params, result}})
+	return nil
+}
+
+// Define gives a term a name.
+func (s *Scope) Define(name *Node, t smt.Term) error {
+	if err := s.free(name); err != nil {
+		return err
+	}
+	s.define(name.Text, symbol{term: t})
+	return nil
+}
+
+// DefineFun defines a function by its body. Applications of it are replaced by the body.
+func (s *Scope) DefineFun(name *Node, params []SortedVar, result smt.Sort, body *Node) error {
+	if err := s.free(name); err != nil {
+		return err
+	}
+	if len(params) == 0 {
+		t, err := s.termOfSort(body, result)
+		if err != nil {
+			return err
+		}
+		return s.Define(name, t)
+	}
+	m := &macro{params: params, result: result, node: body}
+	base := len(s.locals)
+	defer s.unbind(base)
+	for _, p := range params {
+		v := s.c.Fresh(name.Text+"."+p.Name, p.Sort)
+		m.vars = append(m.vars, v)
+		s.Bind(p.Name, v)
+	}
+	e := elaborator{s: s, binders: 1}
+	t, err := e.term(body)
+	if err == nil {
+		t, err = s.coerce(body, t, result)
+	}
+	switch {
+	case err == nil:
+		m.body, m.node = t, nil
+	case !nonlinear(err):
+		return err
+	}
+	s.define(name.Text, symbol{macro: m})
+	return nil
+}
+
+// Bind gives a name a meaning until the next Pop. It hides what the name stood for before, a symbol of a theory too.
+func (s *Scope) Bind(name string, t smt.Term) {
+	outer, ok := s.local[name]
+	if !ok {
+		outer = -1
+	}
+	s.local[name] = int32(len(s.locals))
+	s.locals = append(s.locals, local{name, t, outer})
+}
+
+// unbind takes the bindings from index n on back.
+func (s *Scope) unbind(n int) {
+	for i := len(s.locals) - 1; i >= n; i-- {
+		if l := s.locals[i]; l.outer >= 0 {
+			s.local[l.name] = l.outer
+		} else {
+			delete(s.local, l.name)
+		}
+	}
+	s.locals = s.locals[:n]
+}
+
+// define binds a name at the current level.
+func (s *Scope) define(name string, to symbol) {
+	if len(s.marks) > 0 && !s.Global {
+		old, had := s.symbols[name]
+		s.trail = append(s.trail, undo{name: name, symbol: old, had: had})
+	}
+	s.symbols[name] = to
+}
+
+// free checks that a name can be declared.
+func (s *Scope) free(name *Node) error {
+	switch _, taken := s.symbols[name.Text]; {
+	case name.Kind != Symbol:
+		return errorAt(name, "a name is expected, not %s", excerpt(name.String()))
+	case reservedWords[name.Text] && !name.Quoted:
+		return errorAt(name, "%s is a reserved word", name.Text)
+	case taken:
+		return errorAt(name, "%s is declared already", QuoteSymbol(name.Text))
+	case fixed[name.Text]:
+		return errorAt(name, "%s is a symbol of the theory and cannot be declared", name.Text)
+	}
+	return nil
+}
+
+// fixed holds the symbols of the theories that cannot be declared anew, in any logic.
+var fixed = map[string]bool{
+	"true": true, "false": true, "not": true, "and": true, "or": true, "xor": true, "=>": true, "=": true, "distinct": true, "ite": true,
+	"+": true, "-": true, "*": true, "/": true, "<": true, "<=": true, ">": true, ">=": true,
+}

@@ -1,0 +1,13 @@
+; In logics without integers numerals are reals.
+(set-logic QF_RDL)
+(declare-const x Real)
+(declare-const y Real)
+(assert (< (- x y) 1))
+(assert (< 0 (- x y)))
+(check-sat)
+(get-value (5 (- 5) (/ 1 2) (< 0 (- x y) 1)))
+(define-fun half () Real (/ 1 2))
+(get-value (half (+ half half)))
+(assert (= y 0))
+(check-sat)
+(get-value ((< 0 x 1)))

@@ -1,0 +1,109 @@
+package witness
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// Input is a value that an execution reads: from a function, or from a variable without an initial value if Function is
+// empty. Type is that of the function's result.
+type Input struct {
+	Function string
+	Type     cfg.Type
+	Value    num.Rat
+	Pos      cfg.Pos
+}
+
+// maxHarnessInputs bounds the size of a harness: compilers do not like arrays of many millions.
+const maxHarnessInputs = 1 << 20
+
+// Harness is a C file that defines the functions which give a program its inputs, so that the program compiled together with
+// it executes what inputs describe. Functions that may be defined in the program itself are defined weakly.
+func Harness(program string, inputs []Input, lp64 bool) (string, error) {
+	if len(inputs) > maxHarnessInputs {
+		return "", fmt.Errorf("the execution reads %d inputs; a harness holds at most %d", len(inputs), maxHarnessInputs)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "/* The inputs of an execution of %s that reaches the error:\n     cc %s THIS_FILE && ./a.out */\n", commentText(program), commentText(program))
+	var names []string
+	values := make(map[string][]Input)
+	for _, in := range inputs {
+		if in.Function == "" {
+			fmt.Fprintf(&b, "/* The variable at %s has no initial value; here it has to be %s. */\n", commentText(in.Pos.String()), in.Value)
+			continue
+		}
+		if values[in.Function] == nil {
+			names = append(names, in.Function)
+		}
+		values[in.Function] = append(values[in.Function], in)
+	}
+	b.WriteString("extern void abort(void);\n")
+	for _, name := range []string{"reach_error", "__VERIFIER_error"} {
+		fmt.Fprintf(&b, "extern void %s(void);\n__attribute__((weak)) void %s(void) { abort(); }\n", name, name)
+	}
+	b.WriteString("extern void __VERIFIER_assume(int);\n__attribute__((weak)) void __VERIFIER_assume(int condition) { if (!condition) abort(); }\n")
+	slices.Sort(names)
+	for _, name := range names {
+		ins := values[name]
+		typ := cType(name, ins[0].Type, lp64)
+		fmt.Fprintf(&b, "\nextern %s %s(void);\n%s %s(void) {\n    static const %s values[] = {", typ, name, typ, name, typ)
+		for i, in := range ins {
+			if i%16 == 0 {
+				b.WriteString("\n        ")
+			}
+			b.WriteString(literal(in.Value) + ", ")
+		}
+		fmt.Fprintf(&b, "\n    };\n    static unsigned next;\n    return next < %d ? values[next++] : values[%d];\n}\n", len(ins), len(ins)-1)
+	}
+	return b.String(), nil
+}
+
+// commentText keeps a file name from ending the comment it is in.
+func commentText(s string) string { return strings.ReplaceAll(s, "*/", "* /") }
+
+// literal is a C constant.
+func literal(r num.Rat) string {
+	signed := cfg.Type{Bits: 64, Signed: true}
+	switch {
+	case r.Equal(signed.Min()):
+		return "-9223372036854775807LL - 1"
+	case signed.Contains(r):
+		if (cfg.Type{Bits: 31}).Contains(r.Abs()) {
+			return r.String()
+		}
+		return r.String() + "LL"
+	default:
+		return r.String() + "ULL"
+	}
+}
+
+// nondetTypes are the types in the names of SV-COMP's functions.
+var nondetTypes = map[string]string{
+	"bool": "_Bool", "char": "char", "uchar": "unsigned char", "short": "short", "ushort": "unsigned short", "int": "int", "uint": "unsigned int",
+	"unsigned": "unsigned int", "long": "long", "ulong": "unsigned long", "longlong": "long long", "ulonglong": "unsigned long long",
+	"u8": "unsigned char", "u16": "unsigned short", "u32": "unsigned int", "u64": "unsigned long long",
+}
+
+// cType is the C type of a function's result: SV-COMP's name says it, or else its width.
+func cType(function string, t cfg.Type, lp64 bool) string {
+	if name, ok := nondetTypes[strings.TrimPrefix(function, "__VERIFIER_nondet_")]; ok && strings.HasPrefix(function, "__VERIFIER_nondet_") {
+		return name
+	}
+	name := map[uint8]string{1: "_Bool", 8: "char", 16: "short", 32: "int", 64: "long long"}[t.Bits]
+	switch {
+	case t.Bits == 64 && lp64:
+		name = "long"
+	case t.Bits == 8 && t.Signed:
+		return "signed char"
+	case name == "":
+		name = "int"
+	}
+	if !t.Signed && t.Bits > 1 {
+		return "unsigned " + name
+	}
+	return name
+}

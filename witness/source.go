@@ -1,0 +1,269 @@
+package witness
+
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"cairn/cfg"
+)
+
+// Source is the text of a program, with what is needed to find places in it.
+type Source struct {
+	File string
+	Text []byte
+
+	starts   []int // offsets of the lines
+	tokens   []token
+	byOffset map[int]int // token index
+	physical map[linePos]int
+}
+
+// linePos is a line as line markers name it.
+type linePos struct {
+	file string
+	line int
+}
+
+var lineMarker = regexp.MustCompile(`^\s*#\s*(?:line\s+)?(\d+)(?:\s+"((?:[^"\\]|\\.)*)")?`)
+
+// NewSource prepares a text.
+func NewSource(file string, text []byte) *Source {
+	s := &Source{File: file, Text: text, starts: []int{0}, byOffset: make(map[int]int), physical: make(map[linePos]int)}
+	for i, b := range text {
+		if b == '\n' {
+			s.starts = append(s.starts, i+1)
+		}
+	}
+	at := linePos{file, 1}
+	for i := range s.starts {
+		if m := lineMarker.FindSubmatch(s.line(i + 1)); m != nil {
+			if n, err := strconv.Atoi(string(m[1])); err == nil {
+				at.line = n
+				if len(m[2]) > 0 {
+					at.file = string(m[2])
+				}
+			}
+			continue
+		}
+		if _, ok := s.physical[at]; !ok {
+			s.physical[at] = i + 1
+		}
+		at.line++
+	}
+	s.tokens = scan(text)
+	for i, t := range s.tokens {
+		s.byOffset[t.off] = i
+	}
+	return s
+}
+
+// line is the text of a line, counted from 1.
+func (s *Source) line(n int) []byte {
+	from, to := s.starts[n-1], len(s.Text)
+	if n < len(s.starts) {
+		to = s.starts[n]
+	}
+	return bytes.TrimRight(s.Text[from:to], "\r\n")
+}
+
+// Locate turns a position of the program into a line and a column of the file; line markers are undone.
+func (s *Source) Locate(pos cfg.Pos, function string) (Location, bool) {
+	line, ok := s.physical[linePos{pos.File, pos.Line}]
+	if !ok || pos.Col < 1 {
+		return Location{}, false
+	}
+	return Location{FileName: s.File, Line: line, Column: pos.Col, Function: function}, true
+}
+
+// offset is the byte at a location; with no column, that of the first token of the line.
+func (s *Source) offset(l Location) (int, bool) {
+	if l.Line < 1 || l.Line > len(s.starts) {
+		return 0, false
+	}
+	start := s.starts[l.Line-1]
+	if l.Column > 0 {
+		return start + l.Column - 1, l.Column <= len(s.line(l.Line))
+	}
+	for _, t := range s.tokens {
+		if t.off >= start {
+			return t.off, l.Line == len(s.starts) || t.off < s.starts[l.Line]
+		}
+	}
+	return 0, false
+}
+
+// location is the inverse of offset.
+func (s *Source) location(off int, function string) Location {
+	line := 1
+	for line < len(s.starts) && s.starts[line] <= off {
+		line++
+	}
+	return Location{FileName: s.File, Line: line, Column: off - s.starts[line-1] + 1, Function: function}
+}
+
+// CallEnd is the closing parenthesis of the call of the named function that begins at the location.
+func (s *Source) CallEnd(at Location, function string) (Location, bool) {
+	off, ok := s.offset(at)
+	if !ok {
+		return Location{}, false
+	}
+	i, ok := s.byOffset[off]
+	if !ok || s.tokens[i].text != function || i+1 >= len(s.tokens) || s.tokens[i+1].text != "(" {
+		return Location{}, false
+	}
+	end := s.match(i + 1)
+	if end < 0 {
+		return Location{}, false
+	}
+	return s.location(s.tokens[end].off, at.Function), true
+}
+
+// match is the token that closes the parenthesis, bracket or brace at token i; -1 if there is none.
+func (s *Source) match(i int) int {
+	depth := 0
+	for ; i < len(s.tokens); i++ {
+		switch s.tokens[i].text {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// statementEnd is the token behind the statement that begins at token i; -1 if it has no end.
+func (s *Source) statementEnd(i int) int {
+	behind := func(i int) int { // the parenthesis at i
+		if i < 0 || i >= len(s.tokens) || s.tokens[i].text != "(" {
+			return -1
+		}
+		if end := s.match(i); end >= 0 {
+			return end + 1
+		}
+		return -1
+	}
+	if i < 0 || i >= len(s.tokens) {
+		return -1
+	}
+	switch s.tokens[i].text {
+	case "{":
+		if end := s.match(i); end >= 0 {
+			return end + 1
+		}
+		return -1
+	case "while", "for", "switch":
+		return s.statementEnd(behind(i + 1))
+	case "if":
+		end := s.statementEnd(behind(i + 1))
+		if end >= 0 && end < len(s.tokens) && s.tokens[end].text == "else" {
+			return s.statementEnd(end + 1)
+		}
+		return end
+	case "do":
+		end := s.statementEnd(i + 1)
+		if end < 0 || end >= len(s.tokens) || s.tokens[end].text != "while" {
+			return -1
+		}
+		if end = behind(end + 1); end < 0 || end >= len(s.tokens) || s.tokens[end].text != ";" {
+			return -1
+		}
+		return end + 1
+	case "case", "default":
+		for i < len(s.tokens) && s.tokens[i].text != ":" {
+			i++
+		}
+		return s.statementEnd(i + 1)
+	}
+	if i+1 < len(s.tokens) && s.tokens[i].word && s.tokens[i+1].text == ":" {
+		return s.statementEnd(i + 2)
+	}
+	for depth := 0; i < len(s.tokens); i++ {
+		switch s.tokens[i].text {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			if depth--; depth < 0 {
+				return -1
+			}
+		case ";":
+			if depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return -1
+}
+
+// token is a piece of the program's text: a word or number, or one character of anything else. Comments, preprocessor lines
+// and white space are none; strings and characters are one.
+type token struct {
+	off  int
+	text string
+	word bool
+}
+
+func scan(text []byte) []token {
+	var ts []token
+	lineStart := true
+	for i := 0; i < len(text); {
+		c := text[i]
+		from := i
+		switch {
+		case c == '\n':
+			lineStart = true
+			i++
+			continue
+		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
+			i++
+			continue
+		case c == '#' && lineStart:
+			for i < len(text) && text[i] != '\n' {
+				if text[i] == '\\' && i+1 < len(text) {
+					i++
+				}
+				i++
+			}
+			continue
+		case bytes.HasPrefix(text[i:], []byte("//")):
+			for i < len(text) && text[i] != '\n' {
+				i++
+			}
+			continue
+		case bytes.HasPrefix(text[i:], []byte("/*")):
+			n := bytes.Index(text[i+2:], []byte("*/"))
+			if n < 0 {
+				return ts
+			}
+			i += n + 4
+			continue
+		case c == '"' || c == '\'':
+			for i++; i < len(text) && text[i] != c && text[i] != '\n'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+			i = min(i+1, len(text))
+		case isWord(c):
+			for i < len(text) && isWord(text[i]) {
+				i++
+			}
+		default:
+			i++
+		}
+		lineStart = false
+		ts = append(ts, token{from, string(text[from:i]), isWord(c)})
+	}
+	return ts
+}
+
+func isWord(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}
+
+// Lines is the text, line by line.
+func (s *Source) Lines() []string { return strings.Split(string(s.Text), "\n") }

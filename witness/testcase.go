@@ -1,0 +1,54 @@
+package witness
+
+import (
+	"bytes"
+	"encoding/xml"
+)
+
+// TestMetadata describes the program that a test case is for, as Test-Comp's test-metadata.dtd has it.
+type TestMetadata struct {
+	XMLName       xml.Name `xml:"test-metadata"`
+	Language      string   `xml:"sourcecodelang"`
+	Producer      string   `xml:"producer"`
+	Specification string   `xml:"specification"`
+	Program       string   `xml:"programfile"`
+	Hash          string   `xml:"programhash"`
+	Entry         string   `xml:"entryfunction"`
+	Architecture  string   `xml:"architecture"` // 32bit, 64bit
+	CreationTime  string   `xml:"creationtime"`
+}
+
+// The document types of test-format 1.1.
+const (
+	metadataType = `<!DOCTYPE test-metadata PUBLIC "+//IDN sosy-lab.org//DTD test-format test-metadata 1.1//EN" "https://sosy-lab.org/test-format/test-metadata-1.1.dtd">`
+	testcaseType = `<!DOCTYPE testcase PUBLIC "+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN" "https://sosy-lab.org/test-format/testcase-1.1.dtd">`
+)
+
+// TestCase is the content of a test case file: the values that the calls of input functions return, in order.
+func TestCase(inputs []Input) ([]byte, error) {
+	var doc struct {
+		XMLName xml.Name `xml:"testcase"`
+		Inputs  []string `xml:"input"`
+	}
+	for _, in := range inputs {
+		if in.Function != "" {
+			doc.Inputs = append(doc.Inputs, in.Value.String())
+		}
+	}
+	return xmlFile(testcaseType, doc)
+}
+
+// File is the content of metadata.xml.
+func (m TestMetadata) File() ([]byte, error) { return xmlFile(metadataType, m) }
+
+func xmlFile(doctype string, doc any) ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString(`<?xml version="1.0" encoding="UTF-8" standalone="no"?>` + "\n" + doctype + "\n")
+	enc := xml.NewEncoder(&b)
+	enc.Indent("", "  ")
+	if err := enc.Encode(doc); err != nil {
+		return nil, err
+	}
+	b.WriteByte('\n')
+	return b.Bytes(), nil
+}
