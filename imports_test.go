@@ -33,7 +33,8 @@ var below = map[string][]string{
 	"certify":      {"internal", "smt", "cooper", "cfg", "spacer/chc"},
 	"witness":      {"internal", "smt", "cfg"},
 	"verify":       {"internal", "simplex", "smt", "cooper", "interp", "cfg", "gps", "bself", "spacer", "predabs", "witness", "certify"},
-	"cmd":          {"internal", "simplex", "smt", "cooper", "interp", "cfg", "gps", "bself", "spacer", "predabs", "witness", "certify", "verify"},
+	"bench":        {"internal", "verify"},
+	"cmd":          {"bench", "internal", "simplex", "smt", "cooper", "interp", "cfg", "gps", "bself", "spacer", "predabs", "witness", "certify", "verify"},
 }
 
 // TestImportsPointDown checks the imports of all packages, tests left out, against the table.

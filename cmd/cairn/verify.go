@@ -25,6 +25,7 @@ type flags struct {
 	json     bool
 	verbose  bool
 	evidence evidence
+	preds    predicates
 }
 
 func newVerify(code *int) *cobra.Command {
@@ -75,6 +76,7 @@ Engines:
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
 	fs.BoolVar(&f.noGas, "no-gas", false, "do not bound test runs (Fang et al. 2025, section 5.3)")
+	f.preds.flags(fs)
 	f.evidence.flags(fs)
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show long traces, phases, statistics and cost")
@@ -108,7 +110,7 @@ func (f *flags) options() verify.Options {
 		DataModel:     verify.DataModel(f.model.value),
 		Math:          f.ints.value == "math",
 		SignedWrap:    f.overflow.value == "wrap",
-		EngineOptions: verify.EngineOptions{NoGas: f.noGas},
+		EngineOptions: verify.EngineOptions{NoGas: f.noGas, Predabs: f.preds.options()},
 	}
 	switch {
 	case f.verbose:

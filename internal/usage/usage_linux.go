@@ -55,3 +55,25 @@ func CPU() time.Duration {
 	}
 	return time.Duration(ru.Utime.Nano() + ru.Stime.Nano())
 }
+
+// ResidentOf returns the bytes of another process's memory that are resident now.
+func ResidentOf(pid int) (uint64, bool) {
+	data, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
+	if err != nil {
+		return 0, false
+	}
+	fields := bytes.Fields(data)
+	if len(fields) < 2 {
+		return 0, false
+	}
+	pages, err := strconv.ParseUint(string(fields[1]), 10, 64)
+	return pages * uint64(os.Getpagesize()), err == nil
+}
+
+// PeakOf returns the most memory that a process which has ended had resident at a time; 0 if the system does not tell.
+func PeakOf(st *os.ProcessState) uint64 {
+	if r, ok := st.SysUsage().(*syscall.Rusage); ok {
+		return uint64(r.Maxrss) << 10
+	}
+	return 0
+}

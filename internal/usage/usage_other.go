@@ -2,7 +2,10 @@
 
 package usage
 
-import "time"
+import (
+	"os"
+	"time"
+)
 
 // Resident returns the bytes of memory that the Go runtime has mapped and not given back.
 func Resident() uint64 { return mapped() }
@@ -12,3 +15,9 @@ func Peak() uint64 { return mapped() }
 
 // CPU returns the runtime's estimate of the processor time used so far.
 func CPU() time.Duration { return estimatedCPU() }
+
+// ResidentOf knows nothing of other processes.
+func ResidentOf(int) (uint64, bool) { return 0, false }
+
+// PeakOf knows nothing of other processes.
+func PeakOf(*os.ProcessState) uint64 { return 0 }

@@ -1,0 +1,16 @@
+// Package bench runs a verifier over many tasks, each in a process of its own with hard limits, and tells what came of it.
+//
+//	task.go      finding tasks: folders, .set files, task definitions, C files, SMT-LIB files
+//	worker.go    one process: limits, answer, cost
+//	run.go       many of them, in parallel
+//	results.go   the results file: a manifest and a JSON line for each task, appended and flushed
+//	merge.go     one results file from the files of shards
+//	summary.go   what was solved, by folder and in total; comparison with an earlier run
+//	export.go    CSV, BenchExec's result XML
+//	page.go      one HTML page with a table and plots
+//
+// A results file survives whatever stops the run: it is only ever appended to, a line at a time, and Resume goes on where it
+// ends. Shards divide the tasks by a hash of their names, so that machines need not know of each other.
+//
+// Limits: memory is watched, and on systems other than Linux left to the worker's own limit.
+package bench

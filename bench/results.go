@@ -1,0 +1,154 @@
+package bench
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"reflect"
+)
+
+// Manifest is the first line of a results file: what the run is about.
+type Manifest struct {
+	Format   int      `json:"format"`
+	Tasks    int      `json:"tasks"`  // of all shards
+	Digest   string   `json:"digest"` // of all shards' tasks
+	Shard    Shard    `json:"shard"`
+	Mine     int      `json:"mine"` // tasks of this shard
+	Settings Settings `json:"settings"`
+}
+
+const resultsFormat = 1
+
+// newManifest describes a run over the tasks of a shard.
+func newManifest(all, mine []Task, shard Shard, s Settings) Manifest {
+	return Manifest{Format: resultsFormat, Tasks: len(all), Digest: digest(all), Shard: shard, Mine: len(mine), Settings: s}
+}
+
+// line is a line of a results file.
+type line struct {
+	Manifest *Manifest `json:"manifest,omitempty"`
+	*Result
+}
+
+// Results is the content of a results file.
+type Results struct {
+	Manifest Manifest
+	Results  []Result
+}
+
+// ReadResults reads a results file. A last line without an end, as a machine leaves it that stops while writing, is not
+// counted; whole is the length of the file without it.
+func ReadResults(path string) (r Results, whole int64, err error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return r, 0, err
+	}
+	for n := 1; ; n++ {
+		text, rest, ok := bytes.Cut(data, []byte("\n"))
+		if !ok {
+			break
+		}
+		var l line
+		if err := json.Unmarshal(text, &l); err != nil {
+			return r, whole, fmt.Errorf("%s:%d: %w", path, n, err)
+		}
+		switch {
+		case n == 1 && l.Manifest == nil:
+			return r, whole, fmt.Errorf("%s: not a results file: the first line has no manifest", path)
+		case n == 1:
+			r.Manifest = *l.Manifest
+		case l.Result == nil:
+			return r, whole, fmt.Errorf("%s:%d: not a result", path, n)
+		default:
+			r.Results = append(r.Results, *l.Result)
+		}
+		whole += int64(len(text)) + 1
+		data = rest
+	}
+	if r.Manifest.Format != resultsFormat {
+		return r, whole, fmt.Errorf("%s: not a results file of format %d", path, resultsFormat)
+	}
+	return r, whole, nil
+}
+
+// Writer appends to a results file. Each line is on the disk before the next task's is written.
+type Writer struct{ f *os.File }
+
+// Create begins a results file. It does not replace one.
+func Create(path string, m Manifest) (*Writer, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("%s exists already: resume that run, or choose another file", path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	w := &Writer{f}
+	return w, w.write(line{Manifest: &m})
+}
+
+// Resume opens the results file of a run that has been stopped, and returns what it holds. The run must be the same one.
+func Resume(path string, m Manifest) (*Writer, []Result, error) {
+	old, whole, err := ReadResults(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && whole == 0 {
+		if err == nil {
+			if err := os.Remove(path); err != nil {
+				return nil, nil, err
+			}
+		}
+		w, err := Create(path, m)
+		return w, nil, err
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if what := old.Manifest.difference(m); what != "" {
+		return nil, nil, fmt.Errorf("%s is of another run: %s", path, what)
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0o666)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err = f.Truncate(whole); err == nil {
+		_, err = f.Seek(whole, 0)
+	}
+	if err != nil {
+		f.Close()
+		return nil, nil, err
+	}
+	return &Writer{f}, old.Results, nil
+}
+
+// difference says in what two manifests differ; it is empty if they are equal.
+func (m Manifest) difference(o Manifest) string {
+	switch {
+	case m.Digest != o.Digest:
+		return "the tasks differ"
+	case m.Shard != o.Shard:
+		return fmt.Sprintf("shard %d of %d, not %d of %d", m.Shard.Index, m.Shard.Of, o.Shard.Index, o.Shard.Of)
+	case !reflect.DeepEqual(m.Settings, o.Settings):
+		return fmt.Sprintf("its settings are %+v, not %+v", m.Settings, o.Settings)
+	default:
+		return ""
+	}
+}
+
+// Add appends a result.
+func (w *Writer) Add(r Result) error { return w.write(line{Result: &r}) }
+
+func (w *Writer) write(l line) error {
+	data, err := json.Marshal(l)
+	if err != nil {
+		return err
+	}
+	if _, err := w.f.Write(append(data, '\n')); err != nil {
+		return err
+	}
+	return w.f.Sync()
+}
+
+// Close closes the file.
+func (w *Writer) Close() error { return w.f.Close() }

@@ -1,0 +1,124 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+	"text/tabwriter"
+)
+
+// Count sums up results. Certified answers are all that a worker gives: one whose certificate fails its check is an error.
+type Count struct {
+	Tasks, Solved, Wrong, Unknown, Errors int
+	Safe, Unsafe                          int // solved, by answer; sat counts as safe
+	Certified                             int
+	Seconds                               float64 // of solved tasks
+	times                                 []float64
+	memory                                []uint64
+}
+
+func (c *Count) add(r *Result) {
+	c.Tasks++
+	c.memory = append(c.memory, r.Memory)
+	switch {
+	case r.Category == Wrong:
+		c.Wrong++
+	case r.Category == Failed:
+		c.Errors++
+	case !r.decided():
+		c.Unknown++
+	default:
+		c.Solved++
+		c.Seconds += r.Seconds
+		c.times = append(c.times, r.Seconds)
+		if r.Answer == "safe" || r.Answer == "sat" {
+			c.Safe++
+		} else {
+			c.Unsafe++
+		}
+	}
+	if r.decided() && r.Kind != Script {
+		c.Certified++
+	}
+}
+
+// quantile is the value below which the fraction q of the values lies.
+func quantile[T float64 | uint64](xs []T, q float64) T {
+	if len(xs) == 0 {
+		return 0
+	}
+	xs = slices.Sorted(slices.Values(xs))
+	return xs[min(len(xs)-1, int(q*float64(len(xs))))]
+}
+
+// Total counts all results.
+func (r Results) Total() Count {
+	var c Count
+	for i := range r.Results {
+		c.add(&r.Results[i])
+	}
+	return c
+}
+
+// Summary prints a table with a row for each folder and one for all.
+func (r Results) Summary(w io.Writer) error {
+	folders := make(map[string]*Count)
+	var names []string
+	for i := range r.Results {
+		dir := path.Dir(r.Results[i].Task)
+		if folders[dir] == nil {
+			folders[dir] = &Count{}
+			names = append(names, dir)
+		}
+		folders[dir].add(&r.Results[i])
+	}
+	slices.Sort(names)
+	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "tasks\tsolved\twrong\tunknown\terrors\tsafe\tunsafe\tseconds\tmedian\tp95 MB\t  folder")
+	row := func(c *Count, name string) {
+		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.1f\t%.3f\t%d\t  %s\n", c.Tasks, c.Solved, c.Wrong, c.Unknown, c.Errors, c.Safe, c.Unsafe,
+			c.Seconds, quantile(c.times, 0.5), quantile(c.memory, 0.95)/1e6, name)
+	}
+	if len(names) > 1 {
+		for _, name := range names {
+			row(folders[name], name)
+		}
+	}
+	all := r.Total()
+	row(&all, "all")
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "%d verdicts, %d of them with a certificate that was checked\n", all.Solved+all.Wrong, all.Certified)
+	return err
+}
+
+// Regression is a task that an earlier run solved and this one does not.
+type Regression struct {
+	Task          string
+	Before, After string
+}
+
+// Compare lists the tasks that before solved and r does not, and counts those that r solves and before did not. Tasks of
+// which before knows nothing count for neither.
+func (r Results) Compare(before Results) (lost []Regression, won int) {
+	old := make(map[string]*Result)
+	for i := range before.Results {
+		old[before.Results[i].Task] = &before.Results[i]
+	}
+	solved := func(res *Result) bool { return res.decided() && res.Category != Wrong }
+	for i := range r.Results {
+		now := &r.Results[i]
+		was := old[now.Task]
+		switch {
+		case was == nil:
+		case solved(was) && !solved(now):
+			lost = append(lost, Regression{now.Task, was.Answer, strings.TrimSuffix(now.Answer+": "+now.Reason, ": ")})
+		case solved(now) && !solved(was):
+			won++
+		}
+	}
+	return lost, won
+}

@@ -1,0 +1,179 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+
+	"cairn/internal/usage"
+)
+
+// Settings are what a run's results depend on, besides the tasks.
+type Settings struct {
+	Version string        `json:"version"`
+	Engine  string        `json:"engine,omitempty"`
+	Args    []string      `json:"args,omitempty"` // further arguments of the worker
+	Timeout time.Duration `json:"timeout"`        // in nanoseconds
+	Memory  uint64        `json:"memory,omitempty"`
+}
+
+// grace is how much longer than its timeout a worker lives: it ends by itself if all is well.
+const grace = 3 * time.Second
+
+// Category says what an answer is worth.
+type Category string
+
+// The categories, as BenchExec has them.
+const (
+	Correct Category = "correct"
+	Wrong   Category = "wrong"
+	NoIdea  Category = "unknown"
+	Failed  Category = "error"
+	Missing Category = "missing" // an answer that nobody can judge
+)
+
+// Result is what came of one task.
+type Result struct {
+	Task     string   `json:"task"`
+	Kind     Kind     `json:"kind"`
+	Expected string   `json:"expected,omitempty"`
+	Answer   string   `json:"answer"` // safe, unsafe, sat, unsat, unknown; empty after a failure
+	Reason   string   `json:"reason,omitempty"`
+	Category Category `json:"category"`
+	Exit     int      `json:"exit"`
+	Seconds  float64  `json:"seconds"`
+	CPU      float64  `json:"cpuSeconds"`
+	Memory   uint64   `json:"memory"` // peak, in bytes
+}
+
+// decided reports whether there is an answer.
+func (r *Result) decided() bool {
+	return r.Answer == "safe" || r.Answer == "unsafe" || r.Answer == "sat" || r.Answer == "unsat"
+}
+
+// command is the command line for a task.
+func (s *Settings) command(t Task) []string {
+	args := []string{string(t.Kind)}
+	if s.Timeout > 0 {
+		args = append(args, "--timeout", s.Timeout.String())
+	}
+	if s.Memory > 0 {
+		args = append(args, "--memory", strconv.FormatUint(s.Memory, 10))
+	}
+	if s.Engine != "" && t.Kind != Script {
+		args = append(args, "--engine", s.Engine)
+	}
+	return append(append(args, s.Args...), t.File)
+}
+
+// work decides one task in a process of its own. The error is that of a worker that cannot be started.
+func work(ctx context.Context, binary string, s *Settings, t Task) (Result, error) {
+	r := Result{Task: t.File, Kind: t.Kind, Expected: t.Expected, Exit: -1}
+	cmd := exec.Command(binary, s.command(t)...)
+	var stdout, stderr head
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	start := time.Now()
+	if err := cmd.Start(); err != nil {
+		return r, err
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+
+	var late <-chan time.Time
+	if s.Timeout > 0 {
+		late = time.After(s.Timeout + grace)
+	}
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	killed := ""
+	kill := func(why string) {
+		if killed == "" {
+			killed = why
+			// The process may have ended by itself; Wait tells.
+			_ = cmd.Process.Kill()
+		}
+	}
+	var err error
+	for running := true; running; {
+		select {
+		case err = <-done:
+			running = false
+		case <-ctx.Done():
+			kill("interrupted")
+		case <-late:
+			kill("killed: timeout")
+		case <-tick.C:
+			if n, ok := usage.ResidentOf(cmd.Process.Pid); ok && s.Memory > 0 && n > s.Memory+s.Memory/4 {
+				kill("killed: memory")
+			}
+		}
+	}
+	r.Seconds = time.Since(start).Seconds()
+	if st := cmd.ProcessState; st != nil {
+		r.Exit = st.ExitCode()
+		r.CPU = (st.UserTime() + st.SystemTime()).Seconds()
+		r.Memory = usage.PeakOf(st)
+	}
+	r.judge(killed, err, stdout.String(), stderr.String())
+	return r, ctx.Err()
+}
+
+// judge finds the answer in the worker's output and compares it with what is expected.
+func (r *Result) judge(killed string, err error, stdout, stderr string) {
+	line, _, _ := strings.Cut(stdout, "\n")
+	word, reason, _ := strings.Cut(strings.TrimSpace(line), ": ")
+	var exit *exec.ExitError
+	switch {
+	case killed != "":
+		r.Category, r.Reason = NoIdea, killed
+		if killed == "interrupted" {
+			r.Category = Failed
+		}
+		return
+	case err != nil && !errors.As(err, &exit):
+		r.Category, r.Reason = Failed, err.Error()
+		return
+	case r.Exit != 0 && r.Exit != 5 && r.Exit != 10:
+		r.Category, r.Reason = Failed, firstLine(stderr, line)
+		return
+	}
+	r.Answer, r.Reason = word, reason
+	switch {
+	case !r.decided():
+		r.Category = NoIdea
+		if word != "unknown" {
+			r.Category, r.Answer, r.Reason = Failed, "", firstLine(stderr, line)
+		}
+	case r.Expected == "":
+		r.Category = Missing
+	case r.Answer == r.Expected:
+		r.Category = Correct
+	default:
+		r.Category = Wrong
+	}
+}
+
+func firstLine(texts ...string) string {
+	for _, t := range texts {
+		if line, _, _ := strings.Cut(strings.TrimSpace(t), "\n"); line != "" {
+			return line
+		}
+	}
+	return "no output"
+}
+
+// head keeps the beginning of what is written.
+type head struct{ bytes.Buffer }
+
+const maxHead = 64 << 10
+
+func (h *head) Write(p []byte) (int, error) {
+	if room := maxHead - h.Len(); room > 0 {
+		h.Buffer.Write(p[:min(room, len(p))])
+	}
+	return len(p), nil
+}

@@ -1,0 +1,322 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+
+	"cairn/bench"
+)
+
+// benchFlags are the options of cairn bench.
+type benchFlags struct {
+	timeout  time.Duration
+	memory   byteSize
+	jobs     int
+	engine   string
+	args     []string
+	results  string
+	resume   bool
+	shard    string
+	baseline string
+	quiet    bool
+	out      benchOutputs
+}
+
+// benchOutputs are the files that results are written to, besides the results file.
+type benchOutputs struct{ csv, xml, html string }
+
+func newBench(code *int) *cobra.Command {
+	f := benchFlags{timeout: 60 * time.Second, jobs: max(1, runtime.NumCPU()/2)}
+	cmd := &cobra.Command{
+		Use:   "bench [flags] PATH...",
+		Short: "Run over many tasks and tell what came of them",
+		Long: `Run over many tasks, each in a process of its own, and tell what came of them.
+PATH is a folder, a .set file, a task definition, a C file, or an SMT-LIB file
+(those with logic HORN are clauses).
+
+Results go to stdout as a table, and with --results to a file that gets one JSON
+line a task as soon as it is known. A run that was stopped goes on with --resume.
+--shard 2/5 works on the second of five parts; cairn bench merge joins them.
+
+Exit codes: 0 all well, 10 a wrong verdict, or with --baseline a task that is not
+solved any more, 6 a worker failed, 5 interrupted, 1 wrong usage, 2 input or
+results that cannot be read or written.`,
+		Example: `  cairn bench --timeout 10s testdata/c
+  cairn bench --results run.jsonl --html run.html tasks/ReachSafety.set
+  cairn bench --results run.jsonl --resume tasks/ReachSafety.set
+  cairn bench --shard 1/4 --results part1.jsonl tasks
+  cairn bench merge --results all.jsonl part1.jsonl part2.jsonl part3.jsonl part4.jsonl
+  cairn bench --baseline last-week.jsonl tasks`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			shard, err := parseShard(f.shard)
+			if err != nil {
+				return err
+			}
+			if f.resume && f.results == "" {
+				return errors.New("--resume needs --results")
+			}
+			b := &benchSession{benchFlags: f, shard: shard, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			*code = b.run(args)
+			return nil
+		},
+	}
+	fs := cmd.Flags()
+	fs.DurationVar(&f.timeout, "timeout", f.timeout, "time for each task")
+	fs.Var(&f.memory, "memory", "memory for each task, such as 2GB (default: no limit)")
+	fs.IntVar(&f.jobs, "jobs", f.jobs, "how many tasks run at a time")
+	fs.StringVar(&f.engine, "engine", "", "the algorithm (default: that of the command)")
+	fs.StringArrayVar(&f.args, "arg", nil, "a further argument for each run (may repeat)")
+	fs.StringVar(&f.results, "results", "", "append results to this file, a JSON line a task")
+	fs.BoolVar(&f.resume, "resume", false, "go on with the run in the results file")
+	fs.StringVar(&f.shard, "shard", "1/1", "work on part i of n")
+	f.out.flags(cmd)
+	fs.StringVar(&f.baseline, "baseline", "", "compare with the results file of an earlier run")
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print no line for tasks that are not solved")
+	fs.SortFlags = false
+	cmd.AddCommand(newBenchMerge(code))
+	return cmd
+}
+
+func (o *benchOutputs) flags(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.StringVar(&o.csv, "csv", "", "write a CSV table to this file")
+	fs.StringVar(&o.xml, "xml", "", "write BenchExec's result XML to this file")
+	fs.StringVar(&o.html, "html", "", "write one HTML page with a table and plots to this file")
+}
+
+func parseShard(s string) (bench.Shard, error) {
+	var sh bench.Shard
+	if n, err := fmt.Sscanf(s, "%d/%d", &sh.Index, &sh.Of); n != 2 || err != nil || fmt.Sprintf("%d/%d", sh.Index, sh.Of) != s || sh.Index < 1 || sh.Index > sh.Of {
+		return sh, fmt.Errorf("--shard is %q, not like 2/5", s)
+	}
+	return sh, nil
+}
+
+// benchSession is one run of cairn bench.
+type benchSession struct {
+	benchFlags
+	shard          bench.Shard
+	stdout, stderr io.Writer
+}
+
+func (b *benchSession) run(paths []string) int {
+	fail := func(err error) int {
+		fmt.Fprintln(b.stderr, err)
+		return exitInput
+	}
+	tasks, err := bench.Find(paths)
+	if err != nil {
+		return fail(err)
+	}
+	if len(tasks) == 0 {
+		return fail(fmt.Errorf("%s: no tasks there", strings.Join(paths, ", ")))
+	}
+	var before bench.Results
+	if b.baseline != "" {
+		if before, _, err = bench.ReadResults(b.baseline); err != nil {
+			return fail(err)
+		}
+	}
+	binary, err := os.Executable()
+	if err != nil {
+		return fail(err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	bar := b.progress()
+	run := bench.Run{
+		Binary: binary, Tasks: tasks, Shard: b.shard, Jobs: b.jobs, File: b.results, Resume: b.resume,
+		Settings: bench.Settings{Version: versionText(), Engine: b.engine, Args: b.args, Timeout: b.timeout, Memory: uint64(b.memory)},
+		Done: func(r bench.Result, done, of int) {
+			bar.step(of, func() { b.tell(r) })
+		},
+	}
+	results, err := run.Do(ctx)
+	bar.clear()
+	if err != nil {
+		fmt.Fprintf(b.stderr, "%d of %d tasks are done: %s\n", len(results.Results), results.Manifest.Mine, b.why(err))
+		if ctx.Err() != nil {
+			return exitUnknown
+		}
+		return exitInput
+	}
+	return b.finish(results, before)
+}
+
+func (b *benchSession) why(err error) string {
+	if !errors.Is(err, context.Canceled) {
+		return err.Error()
+	}
+	if b.results == "" {
+		return "interrupted"
+	}
+	return "interrupted; go on with --resume"
+}
+
+// tell prints a line for a task that is not solved.
+func (b *benchSession) tell(r bench.Result) {
+	if b.quiet && r.Category != bench.Wrong || r.Category == bench.Correct || r.Category == bench.Missing {
+		return
+	}
+	what := r.Answer
+	if r.Reason != "" {
+		what = strings.TrimPrefix(what+": "+r.Reason, ": ")
+	}
+	fmt.Fprintf(b.stdout, "%s %s: %s (%.1f s, %d MB)\n", strings.ToUpper(string(r.Category)), r.Task, what, r.Seconds, r.Memory/1e6)
+}
+
+// finish prints the summary, writes the other files and returns the exit code.
+func (b *benchSession) finish(r, before bench.Results) int {
+	if err := errors.Join(r.Summary(b.stdout), b.out.write(r, b.name(), before, b.baseline)); err != nil {
+		fmt.Fprintln(b.stderr, err)
+		return exitInput
+	}
+	total := r.Total()
+	code := exitSafe
+	switch {
+	case total.Wrong > 0:
+		code = exitUnsafe
+	case total.Errors > 0:
+		code = exitInternal
+	}
+	if b.baseline != "" {
+		lost, won := r.Compare(before)
+		for _, l := range lost {
+			fmt.Fprintf(b.stdout, "LOST %s: %s before, %s now\n", l.Task, l.Before, l.After)
+		}
+		fmt.Fprintf(b.stdout, "against %s: %d lost, %d won\n", filepath.Base(b.baseline), len(lost), won)
+		if len(lost) > 0 {
+			code = exitUnsafe
+		}
+	}
+	return code
+}
+
+func (b *benchSession) name() string {
+	if b.engine != "" {
+		return b.engine
+	}
+	return "cairn"
+}
+
+// write makes the files that are asked for.
+func (o *benchOutputs) write(r bench.Results, name string, before bench.Results, beforeName string) error {
+	runs := []bench.NamedResults{{Name: name, Results: r}}
+	if beforeName != "" {
+		runs = append(runs, bench.NamedResults{Name: filepath.Base(beforeName), Results: before})
+	}
+	return errors.Join(
+		writeFile(o.csv, r.CSV),
+		writeFile(o.xml, func(w io.Writer) error {
+			stamp, err := newStamp()
+			if err != nil {
+				return err
+			}
+			return r.XML(w, name, stamp.Time)
+		}),
+		writeFile(o.html, func(w io.Writer) error { return bench.Page(w, runs...) }))
+}
+
+// writeFile makes a file; an empty path is none.
+func writeFile(path string, write func(io.Writer) error) error {
+	if path == "" {
+		return nil
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := write(f); err != nil {
+		f.Close()
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return f.Close()
+}
+
+// benchBar is the progress bar; on anything but a terminal there is none.
+type benchBar struct {
+	w   io.Writer
+	bar *progressbar.ProgressBar
+	tty bool
+}
+
+func (b *benchSession) progress() *benchBar {
+	f, ok := b.stderr.(*os.File)
+	return &benchBar{w: b.stderr, tty: ok && isTerminal(f)}
+}
+
+// step counts one task and lets say print something in between.
+func (p *benchBar) step(of int, say func()) {
+	if !p.tty {
+		say()
+		return
+	}
+	if p.bar == nil {
+		p.bar = progressbar.NewOptions(of, progressbar.OptionSetWriter(p.w), progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish())
+	}
+	// The bar is decoration: a terminal that has gone away is no reason to stop.
+	_ = p.bar.Clear()
+	say()
+	_ = p.bar.Add(1)
+}
+
+func (p *benchBar) clear() {
+	if p.bar != nil {
+		_ = p.bar.Clear()
+	}
+}
+
+func newBenchMerge(code *int) *cobra.Command {
+	var results string
+	var out benchOutputs
+	cmd := &cobra.Command{
+		Use:   "merge [flags] RESULTS...",
+		Short: "Join the results of all shards of a run",
+		Long: `Join the results of all shards of a run. It fails if a shard or a task is missing, or
+if the files are of different runs. One complete results file may be given to make
+tables of it again.`,
+		Example: `  cairn bench merge --results all.jsonl --html all.html part*.jsonl`,
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			*code = mergeResults(args, results, out, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&results, "results", "", "write the joined results to this file")
+	out.flags(cmd)
+	return cmd
+}
+
+func mergeResults(paths []string, file string, out benchOutputs, stdout, stderr io.Writer) int {
+	r, err := bench.Merge(paths)
+	if err == nil && file != "" {
+		err = r.Write(file)
+	}
+	if err == nil {
+		err = errors.Join(r.Summary(stdout), out.write(r, "cairn", bench.Results{}, ""))
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return exitInput
+	}
+	switch total := r.Total(); {
+	case total.Wrong > 0:
+		return exitUnsafe
+	case total.Errors > 0:
+		return exitInternal
+	}
+	return exitSafe
+}

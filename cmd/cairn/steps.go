@@ -1,0 +1,52 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/spf13/pflag"
+
+	"cairn/predabs"
+)
+
+// predicates are the flags of the engine predabs.
+type predicates struct {
+	refine  choice
+	boolean bool
+	global  bool
+	restart bool
+	noTests bool
+	telling bool // --trace
+}
+
+func (p *predicates) flags(fs *pflag.FlagSet) {
+	names := predabs.Refinements()
+	p.refine = choice{names[0], names}
+	fs.Var(&p.refine, "refine", "predabs: the solution of the refinement constraints that predicates are taken from")
+	fs.BoolVar(&p.boolean, "boolean", false, "predabs: abstract to Boolean combinations of predicates instead of conjunctions")
+	fs.BoolVar(&p.global, "global", false, "predabs: use each predicate at every location")
+	fs.BoolVar(&p.restart, "restart", false, "predabs: begin again after each refinement instead of recomputing a subtree")
+	fs.BoolVar(&p.noTests, "no-tests", false, "predabs: do not execute the beginnings of infeasible counterexamples")
+	fs.BoolVar(&p.telling, "trace", false, "predabs: tell each step on standard error; with --json as JSON lines")
+}
+
+// options translates the flags.
+func (p *predicates) options() predabs.Options {
+	refine, _ := predabs.RefinementByName(p.refine.value) // the flag takes no other words
+	return predabs.Options{Refine: refine, Boolean: p.boolean, Global: p.global, Restart: p.restart, NoTests: p.noTests}
+}
+
+// teller writes the steps of an engine: a line of text or of JSON for each.
+func teller(w io.Writer, asJSON bool) func(step fmt.Stringer) {
+	if !asJSON {
+		return func(step fmt.Stringer) { fmt.Fprintln(w, step) }
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return func(step fmt.Stringer) {
+		if err := enc.Encode(step); err != nil {
+			fmt.Fprintln(w, err)
+		}
+	}
+}
