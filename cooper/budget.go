@@ -21,8 +21,12 @@ type Options struct {
 // DefaultBudget is the number of steps that Options{} stands for.
 const DefaultBudget = 400_000
 
-// queryCost is what one solver query counts in steps.
-const queryCost = 50
+// queryCost is what one solver query counts in steps; where queries may be hard, each call of simplex in it counts simplexCost
+// besides.
+const (
+	queryCost   = 50
+	simplexCost = 20
+)
 
 // budget counts the steps of one call down and polls its context.
 type budget struct {

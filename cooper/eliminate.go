@@ -180,11 +180,17 @@ func (e *eliminator) cover(vars []smt.Term, f smt.Term) (smt.Term, error) {
 	s := smt.NewSolver(e.c, queryBudget)
 	s.Assert(f)
 	var cubes []smt.Term
+	calls := 0 // of simplex so far
 	for {
 		if err := e.b.spend(queryCost); err != nil {
 			return smt.NoTerm, err
 		}
-		switch s.Check(e.b.ctx) {
+		status := s.Check(e.b.ctx)
+		if err := e.b.spend(simplexCost * (s.Statistics().SimplexCalls - calls)); err != nil {
+			return smt.NoTerm, err
+		}
+		calls = s.Statistics().SimplexCalls
+		switch status {
 		case smt.Unsat:
 			return dropSubsumed(e.c, e.c.Or(cubes...)), nil
 		case smt.Unknown:

@@ -9,8 +9,8 @@ import (
 // blandAfter is the number of pivots in one Check after which Bland's rule takes over from the shortest row and column.
 const blandAfter = 200
 
-// pollEvery is the number of pivots between two looks at the context.
-const pollEvery = 64
+// pollEvery is the number of pivots between two looks at the context; with big numbers, a pivot may take milliseconds.
+const pollEvery = 4
 
 // Check looks for values within all bounds (Dutertre & de Moura 2006, figure 2). It returns nil if there are some, which
 // Value then reports, or else a conflict. The error is that of a cancelled context.

@@ -74,3 +74,15 @@ func (a value) floor() num.Rat {
 	}
 	return a.r.Floor()
 }
+
+// Compare compares the present value of v with a bound.
+func (s *Simplex) Compare(v Var, b Bound) int {
+	x := &s.vars[v].value
+	if c := x.r.Cmp(b.Value); c != 0 {
+		return c
+	}
+	if x.e.IsZero() {
+		return -int(b.Delta)
+	}
+	return x.e.Cmp(num.FromInt(int64(b.Delta)))
+}

@@ -5,22 +5,29 @@ import (
 	"math"
 )
 
-// cdcl is a plain conflict-driven clause learning solver (Eén and Sörensson, An extensible SAT-solver, SAT 2003: watched
-// literals, first unique implication points, variable activities, saved phases, restarts). It starts without any set-up
-// cost, which is what most queries need: making a gophersat solver takes longer than their whole search. Learned clauses
-// are never deleted; hard problems are handed over to gophersat.
+// cdcl is a conflict-driven clause learning solver (Eén and Sörensson, An extensible SAT-solver, SAT 2003: watched literals,
+// first unique implication points, variable activities, saved phases, restarts, assumptions) with a theory looking on. It
+// starts without any set-up cost, which is what most queries need.
 //
 // A literal v or -v is coded as 2v or 2v+1.
 type cdcl struct {
-	clauses [][]uint32
-	watches [][]watch // by code: the clauses that watch the negation of the literal
-	values  []int8    // by code: 1 true, -1 false, 0 open
-	level   []int32   // by variable
-	reason  []int32   // by variable: clause, or -1
-	phase   []bool    // by variable: value it had last
-	trail   []uint32
-	limits  []int // length of the trail at each decision
-	head    int   // propagated prefix of the trail
+	arena    []uint32  // all clauses, one after the other; see clause.go
+	clauses  []int32   // where those that have been added begin
+	learnts  []int32   // where learned ones begin
+	wasted   int       // words of the arena in deleted clauses
+	most     int       // learned clauses that are kept before some are deleted
+	watches  [][]watch // by code: the clauses that watch the negation of the literal
+	values   []int8    // by code: 1 true, -1 false, 0 open
+	level    []int32   // by variable
+	reason   []int32   // by variable: clause, or -1, or a reason of the theory as -2 minus its index
+	phase    []int8    // by variable: value it had last, 0 if none
+	trail    []uint32
+	limits   []int // length of the trail at each decision
+	head     int   // propagated prefix of the trail
+	assumed  []uint32
+	failed   []uint32 // after Unsat: assumptions that contradict each other, given the clauses
+	attached theorist // may be nil
+	lent     lentReasons
 
 	activity []float64
 	step     float64
@@ -28,12 +35,31 @@ type cdcl struct {
 	place    []int32 // by variable: position in the heap, or -1
 	seen     []bool
 	learned  []uint32 // the clause being learned
+	stack    []uint32 // scratch of minimize
+	marked   []uint32 // literals whose marks are to be cleared
+	stamps   []uint32 // by level: the clause that met it last
+	stamp    uint32
 
-	unsat bool
-	spent int
+	unsat    bool
+	spent    int
+	restarts int
+	left     int // conflicts until the next restart
+	log      *proofLog
 }
 
-// watch is a clause together with another of its literals; if that is true, the clause need not be looked at.
+// theorist is a theory that takes part in the search.
+type theorist interface {
+	// propagate looks at what is new on the trail. It may enqueue literals by cdcl.imply. A clause of literals that are all
+	// false is a conflict.
+	propagate() (conflict []uint32, err error)
+	// backtrack tells that the trail has been cut down to the level.
+	backtrack(level int)
+	// suggest is the value with which a variable should be tried first; 0 if it does not matter.
+	suggest(v int32) int8
+}
+
+// watch is a clause together with another of its literals; if that is true, the clause need not be looked at. For a clause
+// of two literals the field is the complement of the clause: the blocker is all there is to it.
 type watch struct {
 	clause  int32
 	blocker uint32
@@ -46,14 +72,16 @@ const restartUnit = 64
 
 // reset forgets everything but keeps the memory.
 func (s *cdcl) reset() {
-	s.clauses = s.clauses[:0]
+	s.arena, s.clauses, s.learnts, s.wasted, s.most = s.arena[:0], s.clauses[:0], s.learnts[:0], 0, 0
 	for i := range s.watches {
 		s.watches[i] = s.watches[i][:0]
 	}
 	s.values, s.level, s.reason, s.phase = s.values[:0], s.level[:0], s.reason[:0], s.phase[:0]
 	s.trail, s.limits, s.head = s.trail[:0], s.limits[:0], 0
+	s.assumed, s.failed, s.attached, s.log = s.assumed[:0], s.failed[:0], nil, nil
+	s.lent.reset()
 	s.activity, s.heap, s.place, s.seen = s.activity[:0], s.heap[:0], s.place[:0], s.seen[:0]
-	s.step, s.unsat, s.spent = 1, false, 0
+	s.step, s.unsat, s.spent, s.restarts, s.left = 1, false, 0, 0, 0
 }
 
 func code(l int32) uint32 {
@@ -70,7 +98,7 @@ func (s *cdcl) grow(v int) {
 		s.values = append(s.values, 0, 0)
 		s.level = append(s.level, 0)
 		s.reason = append(s.reason, -1)
-		s.phase = append(s.phase, false)
+		s.phase = append(s.phase, 0)
 		s.activity = append(s.activity, 0)
 		s.seen = append(s.seen, false)
 		s.place = append(s.place, -1)
@@ -89,7 +117,7 @@ func (s *cdcl) add(lits []int32) {
 	if s.unsat {
 		return
 	}
-	clause := make([]uint32, 0, len(lits))
+	clause := s.learned[:0]
 	for _, l := range lits {
 		s.grow(int(max(l, -l)))
 		c := code(l)
@@ -100,14 +128,25 @@ func (s *cdcl) add(lits []int32) {
 			return
 		}
 	}
+	s.learned = clause
+	s.insert(clause, false)
+}
+
+// insert adds a clause of literals that are not decided for good, and makes use of it at once.
+func (s *cdcl) insert(clause []uint32, learned bool) {
 	switch len(clause) {
 	case 0:
 		s.unsat = true
+		s.failed = s.failed[:0]
 		return
 	case 1:
 		s.backtrack(0)
-		if s.values[clause[0]] == 0 {
+		switch {
+		case s.values[clause[0]] == 0:
 			s.enqueue(clause[0], -1)
+		case s.values[clause[0]] < 0:
+			s.unsat = true
+			s.failed = s.failed[:0]
 		}
 		return
 	}
@@ -121,13 +160,13 @@ func (s *cdcl) add(lits []int32) {
 	first, second := s.falseFrom(clause[0]), s.falseFrom(clause[1])
 	switch {
 	case second == math.MaxInt32: // two literals are not false
-		s.attach(clause)
+		s.attach(clause, learned)
 	case first == second:
 		s.backtrack(int(first) - 1)
-		s.attach(clause)
+		s.attach(clause, learned)
 	default:
 		s.backtrack(int(second))
-		if i := s.attach(clause); s.values[clause[0]] == 0 {
+		if i := s.attach(clause, learned); s.values[clause[0]] == 0 {
 			s.enqueue(clause[0], i)
 		}
 	}
@@ -141,62 +180,145 @@ func (s *cdcl) falseFrom(l uint32) int32 {
 	return math.MaxInt32
 }
 
-// attach stores a clause that watches its first two literals.
-func (s *cdcl) attach(clause []uint32) int32 {
-	i := int32(len(s.clauses))
-	s.clauses = append(s.clauses, clause)
-	s.watches[clause[0]^1] = append(s.watches[clause[0]^1], watch{i, clause[1]})
-	s.watches[clause[1]^1] = append(s.watches[clause[1]^1], watch{i, clause[0]})
-	return i
+// assume sets the literals under which the next calls of solve look for a model.
+func (s *cdcl) assume(lits []int32) {
+	s.backtrack(0)
+	s.assumed = s.assumed[:0]
+	for _, l := range lits {
+		s.grow(int(max(l, -l)))
+		s.assumed = append(s.assumed, code(l))
+	}
 }
 
 func (s *cdcl) solve(ctx context.Context, conflicts int) (Status, error) {
-	if s.unsat {
-		return Unsat, nil
-	}
-	for round, left := 1, conflicts; ; round++ {
-		limit := min(left, restartUnit*luby(round))
-		status := s.search(limit)
-		if status != Unknown {
-			return status, nil
+	for end := s.spent + conflicts; ; {
+		if s.unsat {
+			return Unsat, nil
 		}
-		if left -= limit; left <= 0 {
+		if s.left <= 0 {
+			s.restarts++
+			s.left = restartUnit * luby(s.restarts)
+			s.backtrack(0)
+		}
+		status, err := s.search(ctx, min(s.left, end-s.spent))
+		if status != Unknown || err != nil {
+			return status, err
+		}
+		if s.spent >= end {
 			return Unknown, errConflicts
 		}
 		if ctx.Err() != nil {
 			return Unknown, ctx.Err()
 		}
-		s.backtrack(0)
+		s.reduce()
 	}
 }
 
+// pollEvery is the number of decisions between two looks at the context.
+const pollEvery = 256
+
 // search runs until it has an answer or met so many conflicts.
-func (s *cdcl) search(conflicts int) Status {
-	for {
-		if c := s.propagate(); c >= 0 {
+func (s *cdcl) search(ctx context.Context, conflicts int) (Status, error) {
+	for steps := 0; ; steps++ {
+		if steps%pollEvery == pollEvery-1 && ctx.Err() != nil {
+			return Unknown, ctx.Err()
+		}
+		conflict, err := s.propagateAll()
+		if err != nil {
+			return Unknown, err
+		}
+		if conflict >= 0 {
 			s.spent++
-			if len(s.limits) == 0 {
-				s.unsat = true
-				return Unsat
-			}
-			s.learn(c)
+			s.left--
 			conflicts--
+			s.resolve(conflict)
+			if s.unsat {
+				return Unsat, nil
+			}
 			continue
 		}
 		if conflicts <= 0 {
-			return Unknown
+			return Unknown, nil
 		}
-		v := s.next()
-		if v == 0 {
-			return Sat
+		l, status := s.decide()
+		if status != Unknown {
+			return status, nil
 		}
 		s.limits = append(s.limits, len(s.trail))
-		l := uint32(2*v) + 1
-		if s.phase[v] {
-			l--
+		s.lent.open()
+		if l != 0 {
+			s.enqueue(l, -1)
 		}
-		s.enqueue(l, -1)
 	}
+}
+
+// decide returns the next decision: an assumption (0 if it holds already), or else a variable with its phase.
+func (s *cdcl) decide() (uint32, Status) {
+	if k := len(s.limits); k < len(s.assumed) {
+		switch l := s.assumed[k]; s.values[l] {
+		case 1:
+			return 0, Unknown
+		case -1:
+			s.analyzeFailure(l)
+			return 0, Unsat
+		default:
+			return l, Unknown
+		}
+	}
+	v := s.next()
+	if v == 0 {
+		return 0, Sat
+	}
+	value := s.phase[v]
+	if s.attached != nil {
+		if hint := s.attached.suggest(v); hint != 0 {
+			value = hint
+		}
+	}
+	if value > 0 {
+		return uint32(2 * v), Unknown
+	}
+	return uint32(2*v) + 1, Unknown
+}
+
+// propagateAll draws the consequences of the clauses and of the theory. It returns a clause that is false, or -1.
+func (s *cdcl) propagateAll() (int32, error) {
+	for {
+		if c := s.propagate(); c >= 0 || s.attached == nil {
+			return c, nil
+		}
+		lits, err := s.attached.propagate()
+		if err != nil {
+			return -1, err
+		}
+		if lits != nil {
+			return s.store(lits, true), nil
+		}
+		if s.head == len(s.trail) {
+			return -1, nil
+		}
+	}
+}
+
+// resolve learns from a clause that is false. A clause of the theory may be false from a lower level on.
+func (s *cdcl) resolve(conflict int32) {
+	top, count := int32(0), 0
+	for _, l := range s.lits(conflict) {
+		switch level := s.level[l>>1]; {
+		case level > top:
+			top, count = level, 1
+		case level == top:
+			count++
+		}
+	}
+	if top == 0 {
+		s.unsat = true
+		s.failed = s.failed[:0]
+		s.logEmpty()
+		return
+	}
+	s.backtrack(int(top))
+	s.learn(conflict)
 }
 
 func (s *cdcl) enqueue(l uint32, reason int32) {
@@ -204,128 +326,6 @@ func (s *cdcl) enqueue(l uint32, reason int32) {
 	s.values[l], s.values[l^1] = 1, -1
 	s.level[v], s.reason[v] = int32(len(s.limits)), reason
 	s.trail = append(s.trail, l)
-}
-
-// propagate draws the unit consequences. It returns a clause that is false, or -1.
-func (s *cdcl) propagate() int32 {
-	for s.head < len(s.trail) {
-		l := s.trail[s.head] // true; look at the clauses that watch its negation
-		s.head++
-		ws := s.watches[l]
-		kept := ws[:0]
-		for k, w := range ws {
-			if s.values[w.blocker] > 0 {
-				kept = append(kept, w)
-				continue
-			}
-			clause := s.clauses[w.clause]
-			if clause[0] == l^1 {
-				clause[0], clause[1] = clause[1], clause[0]
-			}
-			w.blocker = clause[0]
-			if s.values[clause[0]] > 0 {
-				kept = append(kept, w)
-				continue
-			}
-			if s.rewatch(clause, w) {
-				continue
-			}
-			kept = append(kept, w)
-			if s.values[clause[0]] < 0 {
-				s.watches[l] = append(kept, ws[k+1:]...)
-				return w.clause
-			}
-			s.enqueue(clause[0], w.clause)
-		}
-		s.watches[l] = kept
-	}
-	return -1
-}
-
-// rewatch lets the clause watch another literal than its second one, if there is one that is not false.
-func (s *cdcl) rewatch(clause []uint32, w watch) bool {
-	for i := 2; i < len(clause); i++ {
-		if s.values[clause[i]] >= 0 {
-			clause[1], clause[i] = clause[i], clause[1]
-			s.watches[clause[1]^1] = append(s.watches[clause[1]^1], w)
-			return true
-		}
-	}
-	return false
-}
-
-// learn derives the clause of the first unique implication point from a false clause, goes back to where it is unit, and
-// asserts its literal.
-func (s *cdcl) learn(conflict int32) {
-	s.learned = append(s.learned[:0], 0)
-	open, at := 0, len(s.trail)
-	skip := -1 // the literal that the clause is the reason of, which is its first
-	for {
-		for i, l := range s.clauses[conflict] {
-			v := l >> 1
-			if i == skip || s.seen[v] || s.level[v] == 0 {
-				continue
-			}
-			s.seen[v] = true
-			s.bump(int32(v))
-			if int(s.level[v]) == len(s.limits) {
-				open++
-			} else {
-				s.learned = append(s.learned, l)
-			}
-		}
-		for at--; !s.seen[s.trail[at]>>1]; at-- {
-		}
-		l := s.trail[at]
-		if open--; open == 0 {
-			s.learned[0] = l ^ 1
-			s.seen[l>>1] = false
-			break
-		}
-		s.seen[l>>1] = false
-		conflict, skip = s.reason[l>>1], 0
-	}
-	s.step /= 0.95
-	clause := append([]uint32(nil), s.minimize()...)
-	if len(clause) == 1 {
-		s.backtrack(0)
-		s.enqueue(clause[0], -1)
-		return
-	}
-	back := 1
-	for i := 2; i < len(clause); i++ {
-		if s.level[clause[i]>>1] > s.level[clause[back]>>1] {
-			back = i
-		}
-	}
-	clause[1], clause[back] = clause[back], clause[1]
-	s.backtrack(int(s.level[clause[1]>>1]))
-	s.enqueue(clause[0], s.attach(clause))
-}
-
-// minimize drops literals that the others imply by one reason, and clears the marks.
-func (s *cdcl) minimize() []uint32 {
-	kept := s.learned[:1]
-	marked := append([]uint32(nil), s.learned[1:]...)
-	for _, l := range marked {
-		if r := s.reason[l>>1]; r < 0 || !s.covered(r) {
-			kept = append(kept, l)
-		}
-	}
-	for _, l := range marked {
-		s.seen[l>>1] = false
-	}
-	return kept
-}
-
-// covered reports whether all literals of a reason but the first are marked or false for good.
-func (s *cdcl) covered(reason int32) bool {
-	for _, l := range s.clauses[reason][1:] {
-		if !s.seen[l>>1] && s.level[l>>1] > 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // backtrack takes back all decisions above a level.
@@ -337,14 +337,18 @@ func (s *cdcl) backtrack(level int) {
 		l := s.trail[i]
 		v := l >> 1
 		s.values[l], s.values[l^1] = 0, 0
-		s.phase[v] = l&1 == 0
+		s.phase[v] = 1 - 2*int8(l&1)
 		if s.place[v] < 0 {
 			s.push(int32(v))
 		}
 	}
 	s.trail = s.trail[:s.limits[level]]
 	s.limits = s.limits[:level]
+	s.lent.close(level)
 	s.head = min(s.head, len(s.trail))
+	if s.attached != nil {
+		s.attached.backtrack(level)
+	}
 }
 
 func (s *cdcl) value(v int32) bool { return int(v) < len(s.level) && s.values[2*v] > 0 }

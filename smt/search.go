@@ -17,8 +17,9 @@ type search struct {
 	atomOf      []int32 // by variable: index into atoms, or -1
 	atoms       []atom  // arithmetic atoms
 	always      []int32 // variables whose literals the theory always gets to see: those of splits and branches
-	bool        staged  // the Boolean solver
-	given       int     // prefix of the clauses that it has been given
+	sat         cdcl    // the Boolean solver
+	online      online
+	given       int // prefix of the clauses that it has been given
 	assumptions []Term
 	assumed     []int32  // literals of the assumptions, those with known values excepted
 	status      Status   // of the last call
@@ -65,6 +66,7 @@ func (s *search) reset() {
 	s.given, s.assumptions, s.assumed, s.status = 0, nil, nil, Unknown
 	s.theory, s.incomplete, s.hard = nil, "", 0
 	s.inTurn, s.turn = append(s.inTurn[:0], 0), 0
+	s.sat.reset()
 }
 
 // solve runs the search for what presolving has left open, under assumptions (formulas of the query without values of
@@ -77,12 +79,14 @@ func (s *search) solve(assumptions []Term) Status {
 	if r := s.theory.check(q.ctx); r.status == Unsat {
 		return Unsat
 	}
-	s.restart(s.assumed)
+	s.online = online{s: s, conflict: make([]uint32, 0, 16)}
+	s.sat.attached = &s.online
+	s.sat.assume(s.assumed)
 	s.omega = omega{steps: q.s.opts.OmegaSteps}
 	q.reason = ""
 	for round := 0; round < q.s.opts.Rounds; round++ {
 		q.s.stats.Rounds++
-		status, err := s.solveBoolean(q.s.opts.Conflicts - s.bool.conflicts())
+		status, err := s.solveBoolean(q.s.opts.Conflicts - s.sat.conflicts())
 		switch {
 		case err != nil:
 			return s.giveUp(err.Error())
@@ -93,7 +97,9 @@ func (s *search) solve(assumptions []Term) Status {
 			return Unsat
 		}
 		s.implicant()
+		s.online.suspend()
 		done, err := s.checkTheory()
+		s.online.resume()
 		if err != nil {
 			return s.giveUp(err.Error())
 		}
@@ -113,37 +119,26 @@ func (s *search) giveUp(reason string) Status {
 // solveBoolean gives the Boolean solver the new clauses and asks it for a model.
 func (s *search) solveBoolean(conflicts int) (Status, error) {
 	for ; s.given < len(s.clauses); s.given++ {
-		s.bool.add(s.clauses[s.given])
+		s.sat.add(s.clauses[s.given])
 	}
-	before := s.bool.conflicts()
-	status, err := s.bool.solve(s.q.ctx, conflicts)
-	s.q.s.stats.Conflicts += s.bool.conflicts() - before
+	before := s.sat.conflicts()
+	status, err := s.sat.solve(s.q.ctx, conflicts)
+	s.q.s.stats.Conflicts += s.sat.conflicts() - before
 	return status, err
 }
 
-// restart makes the Boolean solver anew, with these assumptions as units.
-func (s *search) restart(assumed []int32) {
-	s.bool.reset()
-	s.given = 0
-	for _, l := range assumed {
-		s.bool.add([]int32{l})
-	}
-}
-
-// minimizeCore drops assumptions without which the clauses still have no model. The lemmas that refuted all candidates are
-// among the clauses, so that this takes no arithmetic.
+// minimizeCore tells which assumptions are needed: those that the Boolean solver found to contradict the clauses, less those
+// without which the clauses still have no model. What has been learned is kept, so that this takes little.
 func (s *search) minimizeCore() {
 	if len(s.assumptions) == 0 {
 		return
 	}
-	var needed []int32
-	rest := s.assumed
-	for len(rest) > 0 {
-		candidate := rest[len(rest)-1]
-		rest = rest[:len(rest)-1]
-		s.restart(append(rest[:len(rest):len(rest)], needed...))
-		if status, err := s.solveBoolean(s.q.s.opts.Conflicts); err != nil || status != Unsat {
-			needed = append(needed, candidate)
+	needed := s.failedAssumptions()
+	for i := len(needed) - 1; i >= 0 && len(needed) <= mostMinimized; i-- {
+		s.sat.assume(slices.Delete(slices.Clone(needed), i, i+1))
+		if status, err := s.solveBoolean(coreConflicts); err == nil && status == Unsat {
+			needed = s.failedAssumptions()
+			i = min(i, len(needed))
 		}
 	}
 	for i, t := range s.assumptions {
@@ -156,6 +151,23 @@ func (s *search) minimizeCore() {
 			return
 		}
 	}
+}
+
+// Bounds on the work to make a core smaller: its size, and the conflicts in the attempt to drop one assumption.
+const (
+	mostMinimized = 200
+	coreConflicts = 500
+)
+
+// failedAssumptions returns the literals of the assumptions that contradict the clauses, in the order of the assumptions.
+func (s *search) failedAssumptions() []int32 {
+	var out []int32
+	for _, l := range s.assumed {
+		if slices.Contains(s.sat.failed, code(l)) {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 // checkTheory asserts the implicant and reports whether it has a solution. If not, clauses have been added that exclude it.
@@ -171,7 +183,6 @@ func (s *search) checkTheory() (bool, error) {
 		}
 	}
 	th := s.theory
-	th.load()
 	level := th.s.Level()
 	th.s.Push()
 	defer th.popTo(level)

@@ -107,10 +107,28 @@ func (o *omega) shadow(k conjunction, x Term, dark bool) conjunction {
 				l.Const = l.Const.Add(a.Sub(num.One()).Mul(b.Sub(num.One())))
 			}
 			out.ineqs = append(out.ineqs, inequality{l, p.strict || q.strict})
-			o.steps--
+			if o.pay(l); o.stopped() {
+				return out // solve gives up on it
+			}
 		}
 	}
 	return out
+}
+
+// payBits is the size of a coefficient up to which an inequality costs one step.
+const payBits = 64
+
+// pay takes the price of an inequality from the steps: one, and more for big coefficients.
+func (o *omega) pay(l Linear) {
+	o.steps--
+	for _, m := range l.Mono {
+		o.steps -= m.Coeff.BitLen() / payBits
+	}
+}
+
+// stopped reports whether the steps or the time are over.
+func (o *omega) stopped() bool {
+	return o.steps <= 0 || o.steps%16 == 0 && o.ctx.Err() != nil
 }
 
 // splinters looks for solutions between the real and the dark shadow: there, x is close to one of its lower bounds.

@@ -44,7 +44,7 @@ func (s *search) choose(l int32) {
 		return
 	}
 	s.inTurn[v] = s.turn
-	if !s.bool.value(v) {
+	if !s.sat.value(v) {
 		v = -v
 	}
 	s.chosen = append(s.chosen, v)
@@ -77,9 +77,9 @@ func (s *search) literalTruth(l int32) int8 {
 	case l == never:
 		return -1
 	case l > 0:
-		return truthValue(s.bool.value(l))
+		return truthValue(s.sat.value(l))
 	}
-	return -truthValue(s.bool.value(-l))
+	return -truthValue(s.sat.value(-l))
 }
 
 // support marks parts from whose truth that of the connective at slot i follows.

@@ -7,11 +7,15 @@ import (
 
 	"cairn/cfg"
 	"cairn/gps"
+	"cairn/predabs"
 )
 
 // EngineOptions are the settings that engines share. The zero value is the engine as published.
 type EngineOptions struct {
 	NoGas bool // leave out the bound on test runs of Fang et al. 2025, section 5.3
+
+	Predabs predabs.Options         // all but Trace
+	Trace   func(step fmt.Stringer) // is told of each step, by engines for teaching: predabs. nil: nobody is told
 }
 
 // Engine is one algorithm.
@@ -39,6 +43,18 @@ func Engines() []Engine {
 			Paper:   "Fang, Kincaid, Reps 2025, figure 4",
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
 				return gps.Run(ctx, p.Main, gps.Options{Lite: true, NoGas: o.NoGas})
+			},
+		},
+		{
+			Name:    "predabs",
+			Summary: "predicate abstraction with refinement",
+			Paper:   "TUM lectures 4-7, figure 2",
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				opt := o.Predabs
+				if o.Trace != nil {
+					opt.Trace = func(ev predabs.Event) { o.Trace(ev) }
+				}
+				return predabs.Run(ctx, p.Main, opt)
 			},
 		},
 	}

@@ -64,6 +64,9 @@ func (an *analysis) hullOver(vars []smt.Term, f smt.Term) (smt.Term, error) {
 func (an *analysis) shadow(vars, lits []smt.Term) smt.Term {
 	lits, vars = slices.Clone(lits), slices.Clone(vars)
 	for len(vars) > 0 {
+		if an.ctx.Err() != nil {
+			return smt.True // whoever asks next finds the context ended
+		}
 		best, cost := 0, -1
 		for i, v := range vars {
 			if k := an.shadowCost(v, lits); cost < 0 || k < cost {
@@ -76,6 +79,20 @@ func (an *analysis) shadow(vars, lits []smt.Term) smt.Term {
 		vars = slices.Delete(vars, best, best+1)
 	}
 	return an.c.And(lits...)
+}
+
+// maxShadowBits bounds the coefficients of a literal of a shadow, which double in length with each elimination, and
+// maxShadowTerms its length. Literals beyond that say little and cost much; they are dropped.
+const (
+	maxShadowBits  = 72
+	maxShadowTerms = 24
+)
+
+// manageable reports whether a sum, and the modulus of a congruence, are within these bounds.
+func manageable(modulus num.Rat, l smt.Linear) bool {
+	limit := num.Pow2(maxShadowBits)
+	return len(l.Mono) <= maxShadowTerms && modulus.Less(limit) && l.Const.Abs().Less(limit) &&
+		!slices.ContainsFunc(l.Mono, func(m smt.Monomial) bool { return limit.Less(m.Coeff.Abs()) })
 }
 
 // shadowCost is the number of literals that the elimination of v makes; 0 if an equality defines it.
@@ -131,7 +148,9 @@ func (an *analysis) shadowOne(v smt.Term, lits []smt.Term) []smt.Term {
 	}
 	for _, lo := range lower {
 		for _, up := range upper {
-			out = append(out, an.c.LeZero(lo.Scale(up.Coeff(v)).Add(up.Scale(lo.Coeff(v).Neg()))))
+			if l := lo.Scale(up.Coeff(v)).Add(up.Scale(lo.Coeff(v).Neg())); manageable(num.One(), l) {
+				out = append(out, an.c.LeZero(l))
+			}
 		}
 	}
 	return out
@@ -156,7 +175,10 @@ func (an *analysis) substituteEquality(v, eq smt.Term, with []smt.Term) []smt.Te
 	l := an.c.Linear(eq)
 	a := l.Coeff(v)
 	def := l.Without(v).Scale(a.Inv().Neg())
-	out := []smt.Term{an.c.DividesLinear(a.Abs(), l.Without(v))}
+	var out []smt.Term
+	if manageable(a.Abs(), l) {
+		out = append(out, an.c.DividesLinear(a.Abs(), l.Without(v)))
+	}
 	for _, lit := range with {
 		negated := an.c.Kind(lit) == smt.KNot
 		atom := lit
@@ -164,14 +186,20 @@ func (an *analysis) substituteEquality(v, eq smt.Term, with []smt.Term) []smt.Te
 			atom = an.c.Args(lit)[0]
 		}
 		scale := a.Abs()
-		m := an.c.Linear(atom).Replace(v, def).Scale(scale)
+		m, modulus := an.c.Linear(atom).Replace(v, def).Scale(scale), num.One()
+		if an.c.Kind(atom) == smt.KDivides {
+			modulus = an.c.Modulus(atom).Mul(scale)
+		}
+		if !manageable(modulus, m) {
+			continue
+		}
 		switch an.c.Kind(atom) {
 		case smt.KLe:
 			atom = an.c.LeZero(m)
 		case smt.KEq:
 			atom = an.c.EqZero(m)
 		case smt.KDivides:
-			atom = an.c.DividesLinear(an.c.Modulus(atom).Mul(scale), m)
+			atom = an.c.DividesLinear(modulus, m)
 		default:
 			continue
 		}

@@ -2,9 +2,11 @@ package summary
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"cairn/cfg"
+	"cairn/cooper"
 	"cairn/smt"
 )
 
@@ -73,7 +75,7 @@ func Compute(ctx context.Context, b *cfg.Blocks, opt Options) (*Summaries, error
 	for _, plan := range opt.withDefaults().plans() {
 		limited := &effort{Context: ctx, left: plan.effortFor(b)}
 		s, err := compute(limited, b, plan)
-		if err == nil || limited.left >= 0 || ctx.Err() != nil {
+		if err == nil || ctx.Err() != nil || !limited.spent() && !errors.Is(err, cooper.ErrBudget) {
 			return s, err
 		}
 	}

@@ -128,7 +128,8 @@ func (r *smtRun) run() int {
 	defer cancel(nil)
 	go func() { done <- guardedScript(ctx, x, in) }()
 	o, ended := r.wait(done, cancel)
-	if missing := int(x.Asked()) - out.close(); missing > 0 {
+	answers := out.close()
+	if asked := int(x.Asked()); asked > answers || !ended && asked == 0 {
 		fmt.Fprintln(r.stdout, "unknown")
 	}
 	if !ended {

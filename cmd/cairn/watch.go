@@ -115,6 +115,9 @@ func (s *session) verify(ctx context.Context, phases chan<- string) outcome {
 		default: // the phases are for the eye: better to lose one than to wait
 		}
 	}
+	if s.preds.telling {
+		opt.EngineOptions.Trace = teller(s.stderr, s.json)
+	}
 	task, err := verify.LoadTask(s.file)
 	var un *verify.UnsupportedError
 	switch {

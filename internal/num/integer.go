@@ -1,6 +1,9 @@
 package num
 
-import "math/big"
+import (
+	"math/big"
+	"math/bits"
+)
 
 // Floor returns the greatest integer that is at most a.
 func (a Rat) Floor() Rat {
@@ -107,4 +110,12 @@ func mustInt(a, b Rat) {
 	if !a.IsInt() || !b.IsInt() {
 		panic("num: integer operation on a fraction")
 	}
+}
+
+// BitLen returns the number of bits of the numerator or of the denominator of a, whichever is greater.
+func (a Rat) BitLen() int {
+	if a.big != nil {
+		return max(a.big.Num().BitLen(), a.big.Denom().BitLen())
+	}
+	return max(bits.Len64(abs64(a.n)), bits.Len64(uint64(a.dm1)+1))
 }

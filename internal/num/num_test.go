@@ -271,3 +271,12 @@ func TestSmallValuesDoNotAllocate(t *testing.T) {
 	})
 	assert.Zero(t, n)
 }
+
+func TestBitLen(t *testing.T) {
+	for _, c := range []struct {
+		of   Rat
+		want int
+	}{{Zero(), 1}, {FromInt(-8), 4}, {FromFrac(1, 16), 5}, {Pow2(100), 101}, {Pow2(100).Inv(), 101}} {
+		assert.Equal(t, c.want, c.of.BitLen(), c.of.String())
+	}
+}

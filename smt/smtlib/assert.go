@@ -136,6 +136,7 @@ func (x *Executor) check(assumptions []assumption) string {
 	if x.opt.Check {
 		status = x.confirm(ctx, status)
 	}
+	x.status = smt.Unknown
 	x.mode = map[smt.Status]mode{smt.Sat: modeSat, smt.Unsat: modeUnsat, smt.Unknown: modeUnknown}[status]
 	x.result.Answers = append(x.result.Answers, status)
 	return status.String()

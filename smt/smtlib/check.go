@@ -41,7 +41,7 @@ func (x *Executor) confirm(ctx context.Context, status smt.Status) smt.Status {
 		x.model, x.reason = nil, "internal error: "+failure.Error()
 		return smt.Unknown
 	}
-	if x.status != smt.Unknown && x.status != status {
+	if x.status != smt.Unknown && x.status != status { // :status is about the check that follows it
 		x.result.Warnings = append(x.result.Warnings, fmt.Sprintf("answer %d is %s, but the script says :status %s", len(x.result.Answers)+1, status, x.status))
 	}
 	return status

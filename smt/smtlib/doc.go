@@ -17,13 +17,31 @@
 //		}
 //	}
 //
+// # Executing
+//
+// An Executor executes a script, command by command, on one smt.Solver. After an error the script goes on, but what could
+// not be understood is not forgotten: where the solver then says sat, the answer is unknown. With Options.Check every answer
+// is checked by other means: models by an evaluator that works on the S-expressions, unsatisfiability by asking again, printed
+// and read anew, and by elimination where that is affordable, cores and interpolants by queries of their own. What needs
+// packages above this one, interpolation and elimination, comes in by the interface Engine.
+//
+//	x := smtlib.NewExecutor(os.Stdout, smtlib.Options{Check: true})
+//	result, err := x.Run(ctx, file)
+//
+//	executor.go, commands.go  responses, the table of commands    evaluate.go, check.go  values of S-expressions, checks
+//	assert.go, answers.go     assertions, checks; models, cores    interpolate.go         sequences and trees of interpolants
+//	options.go                options, logics, information         extensions.go, dump.go get-qe, get-mbp; queries as scripts
+//
 // # Papers
 //
 //	Barrett, Fontaine, Tinelli: The SMT-LIB Standard, version 2.6, 2021
 //	    section 3.1   lexicon                       lexer.go
 //	    section 3.2   S-expressions                 reader.go
 //	    section 3.6   terms and formulas            elaborate.go, operators.go, arithmetic.go
+//	    section 4     scripts                       executor.go, assert.go, answers.go, options.go
 //	    theories      Core, Ints, Reals, Reals_Ints operators.go, arithmetic.go
+//	McMillan: Interpolation and SAT-based model checking, CAV 2003; Christ, Hoenicke: Proof tree preserving tree
+//	    interpolation, JAR 2016, section 2          interpolate.go (what trees of interpolants are)
 //
 // # Limits
 //
@@ -31,5 +49,6 @@
 // is not constant or by zero, uninterpreted functions, arrays, bit-vectors, strings and datatypes are errors with their place.
 // A caller gives a meaning to further symbols by Scope.Apply, and to quantifiers by Scope.Quantify.
 //
-// Names: c Context, n node, r Reader, s Scope, e elaborator, f frame, p polynomial (a linear sum under construction).
+// Names: c Context, n node, r Reader, s Scope, e elaborator or evaluation, f frame, p polynomial (a linear sum under
+// construction), x Executor.
 package smtlib

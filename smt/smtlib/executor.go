@@ -79,7 +79,7 @@ type state struct {
 	model       *smt.Model
 	reason      string
 	assumptions []assumption // of the last check
-	status      smt.Status   // expected by set-info :status, or Unknown
+	status      smt.Status   // of the next check, according to set-info :status
 }
 
 // mode is the execution mode of SMT-LIB 2.6, section 4.1.1.

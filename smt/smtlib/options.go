@@ -83,6 +83,9 @@ func (x *Executor) setOption(n *Node, args []*Node) (string, error) {
 		return "unsupported", nil
 	}
 	if flag == nil && number == nil && !known {
+		if name == "produce-proofs" && len(args) == 2 && args[1].Is("false") {
+			return "", nil
+		}
 		return "unsupported", nil
 	}
 	if len(args) != 2 {
@@ -156,6 +159,8 @@ func (x *Executor) getOption(_ *Node, args []*Node) (string, error) {
 		return `"stdout"`, nil
 	case "diagnostic-output-channel":
 		return `"stderr"`, nil
+	case "produce-proofs":
+		return "false", nil
 	}
 	return "unsupported", nil
 }

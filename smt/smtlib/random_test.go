@@ -57,8 +57,13 @@ func TestRandomScripts(t *testing.T) {
 		seed := firstSeed() + uint64(i)
 		text, cfg := randomScript(seed, true)
 		g := newGrid(cfg.Bound)
-		if err := g.run(text); err != nil {
-			t.Fatalf("seed %d: %v\n%s", seed, err, text)
+		if err := g.run(text); err != nil { // a seed that fails is shown with a script as small as possible
+			nodes, _ := ReadAll(strings.NewReader(text), "")
+			small := reduce(nodes, func(nodes []*Node) bool {
+				err := newGrid(cfg.Bound).run(scriptText(nodes))
+				return err != nil && errors.Is(err, errWrong)
+			})
+			t.Fatalf("seed %d: %v\n%s\nreduced:\n%s", seed, err, text, scriptText(small))
 		}
 		for _, a := range g.x.result.Answers {
 			answers[a]++
@@ -70,6 +75,9 @@ func TestRandomScripts(t *testing.T) {
 		require.LessOrEqual(t, answers[smt.Unknown]*1000, answers[smt.Sat]+answers[smt.Unsat], "too many unknown answers")
 	}
 }
+
+// errWrong marks answers that are wrong, or that their check refutes.
+var errWrong = errors.New("wrong")
 
 // grid runs a script and judges the answers.
 type grid struct {
@@ -101,7 +109,7 @@ func (g *grid) run(text string) error {
 			return fmt.Errorf("%s: %w", n, err)
 		}
 		if len(g.x.result.Failed) > 0 {
-			return fmt.Errorf("%s: %s", n.Pos, g.x.result.Failed[0])
+			return fmt.Errorf("%s: %w: %s", n.Pos, errWrong, g.x.result.Failed[0])
 		}
 		if len(g.x.result.Answers) > answered {
 			if err := g.judge(g.x.result.Answers[answered]); err != nil {
@@ -126,9 +134,9 @@ func (g *grid) judge(status smt.Status) error {
 	case err != nil:
 		return err
 	case found && status == smt.Unsat:
-		return errors.New("unsat, but there is a solution")
+		return fmt.Errorf("%w: unsat, but there is a solution", errWrong)
 	case !found && complete && status == smt.Sat:
-		return errors.New("sat, but there is no solution")
+		return fmt.Errorf("%w: sat, but there is no solution", errWrong)
 	}
 	if found || complete {
 		g.decided++

@@ -1,0 +1,76 @@
+package bself
+
+import (
+	"cairn/cfg"
+	"cairn/cooper"
+	"cairn/smt"
+)
+
+// safe makes the certificate of a finished search: at each cut point the ranges, the invariants found by folding, and that
+// none of the states holds from which the search went on. The predecessors of those states have been searched too, or are
+// excluded by an invariant, so that all this together is inductive. It is checked before it is returned.
+func (p *problem) safe(explored map[cfg.Vertex][]smt.Term) *cfg.Result {
+	inv := make(map[cfg.Vertex]smt.Term)
+	for _, v := range p.blocks.Cuts {
+		if v == p.g.Source || v == p.g.Target {
+			continue
+		}
+		parts := append([]smt.Term{p.ranges.Invariant(p.vocab, v)}, p.proved[v]...)
+		for _, phi := range explored[v] {
+			states, err := p.exactly(phi)
+			if err != nil {
+				return unknown("the inputs in the states that were searched cannot be eliminated: " + err.Error())
+			}
+			parts = append(parts, p.c.Not(states))
+		}
+		inv[v] = p.c.And(parts...)
+	}
+	if !p.consecutive(inv) {
+		return unknown(errNoProof.Error())
+	}
+	return &cfg.Result{Verdict: cfg.Safe, Vocab: p.vocab, Invariants: inv, Facts: p.ranges.Facts(p.vocab)}
+}
+
+// exactly is phi with its inputs eliminated.
+func (p *problem) exactly(phi smt.Term) (smt.Term, error) {
+	aux := p.inputs(phi)
+	if len(aux) == 0 {
+		return phi, nil
+	}
+	return cooper.Eliminate(p.ctx, p.c, aux, phi, cooper.Options{})
+}
+
+// consecutive reports whether every block leads from the invariant at its source to the one at its end.
+func (p *problem) consecutive(inv map[cfg.Vertex]smt.Term) bool {
+	for i := range p.blocks.Blocks {
+		b := &p.blocks.Blocks[i]
+		before, ok := inv[b.Src]
+		if !ok {
+			before = p.known[b.Src]
+		}
+		after := smt.False
+		if b.Dst != p.g.Target {
+			// The ranges are inductive along the edges, which blocks do not show.
+			after = p.c.And(p.claims(inv[b.Dst], b.Dst)...)
+		}
+		if p.sat(before, p.vocab.Pre(b.Trans, p.c.Not(after))) != smt.Unsat {
+			return false
+		}
+	}
+	return true
+}
+
+// claims lists the parts of an invariant that are not ranges.
+func (p *problem) claims(inv smt.Term, v cfg.Vertex) []smt.Term {
+	isRange := make(map[smt.Term]bool)
+	for _, f := range conjuncts(p.c, p.ranges.Invariant(p.vocab, v)) {
+		isRange[f] = true
+	}
+	var rest []smt.Term
+	for _, f := range conjuncts(p.c, inv) {
+		if !isRange[f] {
+			rest = append(rest, f)
+		}
+	}
+	return rest
+}

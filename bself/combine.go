@@ -1,0 +1,60 @@
+package bself
+
+import (
+	"context"
+	"time"
+
+	"cairn/cfg"
+)
+
+// combined is SE+BSELF (Chalupa and Strejček 2021, section 5.2): SE for half of the time, and BSELF for the rest, or both at
+// the same time.
+func combined(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
+	forward, backward := opt, opt
+	forward.Engine, backward.Engine = SE, BSELF
+	if opt.Concurrent {
+		return pair(ctx, g, forward, backward)
+	}
+	first := ctx
+	if deadline, ok := ctx.Deadline(); ok {
+		half, cancel := context.WithDeadline(ctx, time.Now().Add(time.Until(deadline)/2))
+		defer cancel()
+		first = half
+	}
+	res, err := Run(first, g, forward)
+	if err != nil || res.Verdict != cfg.Unknown || ctx.Err() != nil {
+		return res, err
+	}
+	return Run(ctx, g, backward)
+}
+
+// pair runs two engines at the same time and returns the first verdict, else the reason of the second.
+func pair(ctx context.Context, g *cfg.Graph, a, b Options) (*cfg.Result, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	type answer struct {
+		res *cfg.Result
+		err error
+	}
+	results := [2]chan answer{}
+	for i, opt := range []Options{a, b} {
+		results[i] = make(chan answer, 1)
+		go func() {
+			res, err := Run(ctx, g, opt)
+			results[i] <- answer{res, err}
+		}()
+	}
+	var last answer
+	for open := 2; open > 0; open-- {
+		var got answer
+		select {
+		case got = <-results[0]:
+		case got = <-results[1]:
+			last = got
+		}
+		if got.err != nil || got.res.Verdict != cfg.Unknown {
+			return got.res, got.err
+		}
+	}
+	return last.res, last.err
+}

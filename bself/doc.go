@@ -1,0 +1,2 @@
+// Package bself decides by symbolic execution.
+package bself

@@ -1,0 +1,131 @@
+package bself
+
+import (
+	"cairn/cfg"
+	"cairn/smt"
+)
+
+// nest is a loop with the loops inside it, flattened: one loop whose state includes at which of the cut points it is. (The
+// paper flattens nested loops in the source, section 5; here a formula over the flattened loop is a family of formulas, one
+// for each cut point, and a loop path is a block from a cut point of the nest to another.)
+type nest struct {
+	cuts    []cfg.Vertex
+	index   map[cfg.Vertex]int
+	inner   []int   // blocks from a cut point of the nest to another
+	out     [][]int // the same by the index of the source
+	entries []int   // blocks into the nest
+	exits   []int   // blocks out of the nest, but not to the target
+	kappa   int
+	found   []family // O_l of algorithm 4: the candidates so far
+}
+
+// family is a set of states of a nest: a formula for each cut point, by index.
+type family []smt.Term
+
+// findNests finds the strongly connected components of the graph of cut points that contain a cycle, in the order of Cuts.
+func (p *problem) findNests() {
+	reach := make(map[cfg.Vertex]map[cfg.Vertex]bool)
+	for _, v := range p.blocks.Cuts {
+		seen := make(map[cfg.Vertex]bool)
+		work := []cfg.Vertex{v}
+		for len(work) > 0 {
+			u := work[len(work)-1]
+			work = work[:len(work)-1]
+			for _, i := range p.blocks.Out(u) {
+				if w := p.blocks.Blocks[i].Dst; !seen[w] {
+					seen[w] = true
+					work = append(work, w)
+				}
+			}
+		}
+		reach[v] = seen
+	}
+	for _, v := range p.blocks.Cuts {
+		if !reach[v][v] || p.nestOf[v] != nil {
+			continue
+		}
+		n := &nest{index: make(map[cfg.Vertex]int)}
+		for _, w := range p.blocks.Cuts {
+			if w == v || reach[v][w] && reach[w][v] {
+				n.index[w] = len(n.cuts)
+				n.cuts = append(n.cuts, w)
+				p.nestOf[w] = n
+			}
+		}
+		p.classify(n)
+		p.nests = append(p.nests, n)
+	}
+}
+
+// classify finds the blocks that have to do with a nest.
+func (p *problem) classify(n *nest) {
+	n.out = make([][]int, len(n.cuts))
+	for i := range p.blocks.Blocks {
+		b := &p.blocks.Blocks[i]
+		src, from := n.index[b.Src]
+		_, to := n.index[b.Dst]
+		switch {
+		case from && to:
+			n.inner = append(n.inner, i)
+			n.out[src] = append(n.out[src], i)
+		case to:
+			n.entries = append(n.entries, i)
+		case from && b.Dst != p.g.Target:
+			n.exits = append(n.exits, i)
+		}
+	}
+	n.kappa = p.opt.Kappa
+	if n.kappa == 0 {
+		n.kappa = 2*len(n.inner) - 1
+	}
+}
+
+// empty is the family without any state.
+func (n *nest) empty() family {
+	f := make(family, len(n.cuts))
+	for i := range f {
+		f[i] = smt.False
+	}
+	return f
+}
+
+// with is f with the states t at the i-th cut point besides.
+func (f family) with(c *smt.Context, i int, t smt.Term) family {
+	g := append(family(nil), f...)
+	g[i] = c.Or(f[i], t)
+	return g
+}
+
+// join is the union of two sets of states.
+func (f family) join(c *smt.Context, g family) family {
+	h := make(family, len(f))
+	for i := range f {
+		h[i] = c.Or(f[i], g[i])
+	}
+	return h
+}
+
+// closedUnder reports whether the states t at the i-th cut point all lead, in one loop path, into the family xi.
+func (p *problem) closedUnder(n *nest, i int, t smt.Term, xi family) bool {
+	for _, bi := range n.out[i] {
+		b := &p.blocks.Blocks[bi]
+		target := xi[n.index[b.Dst]]
+		if target == smt.True {
+			continue
+		}
+		if !p.impossible(b.Src, p.c.And(t, p.vocab.Pre(b.Trans, p.c.Not(target)))) {
+			return false
+		}
+	}
+	return true
+}
+
+// inductive reports whether the loop never leaves xi to another state of the nest.
+func (p *problem) inductive(n *nest, xi family) bool {
+	for i := range n.cuts {
+		if !p.closedUnder(n, i, xi[i], xi) {
+			return false
+		}
+	}
+	return true
+}

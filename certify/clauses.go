@@ -1,0 +1,193 @@
+package certify
+
+import (
+	"context"
+	"fmt"
+
+	"cairn/internal/num"
+	"cairn/smt"
+	"cairn/spacer/chc"
+)
+
+// CheckModel returns nil if every clause of the system is true under the model. An error names the clause that is not, by
+// its number and its place; ErrNoAnswer and ErrCancelled mean that one could not be decided.
+func CheckModel(ctx context.Context, sys *chc.System, model chc.Model) error {
+	if err := checkInterpretations(sys, model); err != nil {
+		return err
+	}
+	for i := range sys.Clauses {
+		if err := checkClause(ctx, sys, model, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkInterpretations makes sure that the system is well formed and that each predicate is interpreted by a formula over
+// its parameters.
+func checkInterpretations(sys *chc.System, model chc.Model) error {
+	if err := sys.Check(); err != nil {
+		return err
+	}
+	if len(model) != len(sys.Preds) {
+		return fmt.Errorf("the model interprets %d predicates instead of %d", len(model), len(sys.Preds))
+	}
+	for i, f := range model {
+		p := &sys.Preds[i]
+		if f == smt.NoTerm || sys.Ctx.Sort(f) != smt.Bool {
+			return fmt.Errorf("the model has no formula for the predicate %s", p.Name)
+		}
+		own := make(map[smt.Term]bool, len(p.Params))
+		for _, x := range p.Params {
+			own[x] = true
+		}
+		for _, x := range sys.Ctx.FreeVars(f) {
+			if !own[x] {
+				return fmt.Errorf("the model's formula for %s speaks of %s, which is none of its parameters", p.Name, sys.Ctx.Name(x))
+			}
+		}
+	}
+	return nil
+}
+
+// checkClause asks a fresh solver for values of the variables of a clause that make its body true and its head false.
+func checkClause(ctx context.Context, sys *chc.System, model chc.Model, i int) error {
+	cl := &sys.Clauses[i]
+	query := []smt.Term{cl.Constraint}
+	for _, app := range cl.Body {
+		query = append(query, interpretation(sys, model, app))
+	}
+	if !cl.IsQuery() {
+		query = append(query, sys.Ctx.Not(interpretation(sys, model, cl.Head)))
+	}
+	switch status, _ := smt.CheckSat(ctx, sys.Ctx, query...); {
+	case status == smt.Unsat:
+		return nil
+	case status == smt.Sat:
+		return fmt.Errorf("the model does not satisfy clause %s", sys.ClauseName(i))
+	case ctx.Err() != nil:
+		return ErrCancelled
+	default:
+		return fmt.Errorf("%w to whether the model satisfies clause %s", ErrNoAnswer, sys.ClauseName(i))
+	}
+}
+
+// interpretation is what the model says of an application.
+func interpretation(sys *chc.System, model chc.Model, app chc.App) smt.Term {
+	params := sys.Preds[app.Pred].Params
+	bind := make(map[smt.Term]smt.Term, len(params))
+	for i, x := range params {
+		bind[x] = app.Args[i]
+	}
+	return sys.Ctx.Subst(model[app.Pred], bind)
+}
+
+// CheckDerivation returns nil if d derives false in the system: every step is an instance of a clause whose constraint is
+// true for the values given and whose body consists of conclusions of earlier steps, and the last one applies a query. An
+// error names the step and its clause.
+func CheckDerivation(ctx context.Context, sys *chc.System, d chc.Derivation) error {
+	if err := sys.Check(); err != nil {
+		return err
+	}
+	if len(d) == 0 {
+		return fmt.Errorf("the derivation has no steps")
+	}
+	facts := make([]fact, len(d))
+	for i := range d {
+		if ctx.Err() != nil {
+			return ErrCancelled
+		}
+		st := &d[i]
+		if st.Clause < 0 || st.Clause >= len(sys.Clauses) {
+			return fmt.Errorf("step %d of the derivation applies clause %d, which does not exist", i+1, st.Clause+1)
+		}
+		concluded, err := apply(sys, st, facts[:i])
+		if err != nil {
+			return fmt.Errorf("step %d of the derivation, clause %s: %w", i+1, sys.ClauseName(st.Clause), err)
+		}
+		facts[i] = concluded
+	}
+	if facts[len(d)-1].pred != chc.NoPred {
+		return fmt.Errorf("the derivation ends in %s instead of false", sys.Preds[facts[len(d)-1].pred].Name)
+	}
+	return nil
+}
+
+// fact is a ground atom: a predicate and the values of its arguments, 1 and 0 for Boolean ones.
+type fact struct {
+	pred chc.PredID
+	args []num.Rat
+}
+
+// apply checks one step, to the conclusions of the steps before it, and returns its own conclusion.
+func apply(sys *chc.System, st *chc.Step, before []fact) (fact, error) {
+	cl := &sys.Clauses[st.Clause]
+	m, err := valuation(sys, cl, st)
+	if err != nil {
+		return fact{}, err
+	}
+	if !m.Holds(cl.Constraint) {
+		return fact{}, fmt.Errorf("the constraint is false")
+	}
+	if len(st.Premises) != len(cl.Body) {
+		return fact{}, fmt.Errorf("%d premises for a body of %d atoms", len(st.Premises), len(cl.Body))
+	}
+	for j, p := range st.Premises {
+		if p < 0 || p >= len(before) {
+			return fact{}, fmt.Errorf("premise %d is no earlier step", j+1)
+		}
+		if want := evaluate(sys, m, cl.Body[j]); !want.equal(before[p]) {
+			return fact{}, fmt.Errorf("premise %d, step %d, is not the atom of %s that is needed", j+1, p+1, sys.Preds[want.pred].Name)
+		}
+	}
+	if cl.IsQuery() {
+		return fact{pred: chc.NoPred}, nil
+	}
+	return evaluate(sys, m, cl.Head), nil
+}
+
+// valuation takes the step's values, which must be there for every variable of the clause and fit its sort.
+func valuation(sys *chc.System, cl *chc.Clause, st *chc.Step) (*smt.Model, error) {
+	m := smt.NewModel(sys.Ctx)
+	for _, x := range sys.ClauseVars(cl) {
+		v, ok := st.Values[x]
+		switch sort := sys.Ctx.Sort(x); {
+		case !ok:
+			return nil, fmt.Errorf("the variable %s has no value", sys.Ctx.Name(x))
+		case sort == smt.Int && !v.IsInt():
+			return nil, fmt.Errorf("the Int variable %s has the value %s", sys.Ctx.Name(x), v)
+		case sort == smt.Bool && !v.IsZero() && !v.IsOne():
+			return nil, fmt.Errorf("the Bool variable %s has the value %s", sys.Ctx.Name(x), v)
+		case sort == smt.Bool:
+			m.SetBool(x, v.IsOne())
+		default:
+			m.Set(x, v)
+		}
+	}
+	return m, nil
+}
+
+func evaluate(sys *chc.System, m *smt.Model, app chc.App) fact {
+	f := fact{pred: app.Pred, args: make([]num.Rat, len(app.Args))}
+	for i, a := range app.Args {
+		switch {
+		case sys.Ctx.Sort(a) != smt.Bool:
+			f.args[i] = m.Value(a)
+		case m.Holds(a):
+			f.args[i] = num.One()
+		}
+	}
+	return f
+}
+
+func (f fact) equal(g fact) bool {
+	if f.pred != g.pred || len(f.args) != len(g.args) {
+		return false
+	}
+	for i := range f.args {
+		if !f.args[i].Equal(g.args[i]) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,67 @@
+package predabs
+
+import "cairn/cfg"
+
+// Refinement says which solution of the refinement constraints (TUM lectures 4-7, equation 10) becomes predicates.
+type Refinement uint8
+
+// The solutions.
+const (
+	Interpolation Refinement = iota // an intermediate one, equation 12
+	Least                           // the strongest one, by post: equation 11
+	Greatest                        // the weakest one, by weakest preconditions
+)
+
+// Refinements names the refinements, in the order of their values.
+var refinements = []string{"interpolation", "least", "greatest"}
+
+// String is the name of the refinement.
+func (r Refinement) String() string { return refinements[r] }
+
+// Refinements lists the names of all refinements; the first one is the default.
+func Refinements() []string { return append([]string(nil), refinements...) }
+
+// RefinementByName finds a refinement; the empty name is the default.
+func RefinementByName(name string) (Refinement, bool) {
+	for i, n := range refinements {
+		if n == name {
+			return Refinement(i), true
+		}
+	}
+	return Interpolation, name == ""
+}
+
+// Options choose among the variants. The zero value is the one that solves most.
+type Options struct {
+	// Refine is the solution of the refinement constraints that predicates are taken from.
+	Refine Refinement
+	// Boolean abstracts to the strongest Boolean combination of the predicates instead of a conjunction of some.
+	Boolean bool
+	// Global uses every predicate at every location, instead of where it was found.
+	Global bool
+	// Restart begins the abstract reachability computation again after each refinement, instead of recomputing the subtree
+	// that the new predicates affect.
+	Restart bool
+	// NoTests leaves out the executions of the feasible beginnings of infeasible counterexamples.
+	NoTests bool
+	// Trace is told of each step. nil: nobody is told.
+	Trace func(Event)
+}
+
+// stats counts the work of one run.
+type stats struct {
+	states, covered, refinements, predicates, queries, saved, tests, steps int64
+}
+
+func (st *stats) list() []cfg.Stat {
+	return []cfg.Stat{
+		{Name: "abstract states", Value: float64(st.states)},
+		{Name: "coverings", Value: float64(st.covered)},
+		{Name: "refinements", Value: float64(st.refinements)},
+		{Name: "predicates", Value: float64(st.predicates)},
+		{Name: "queries", Value: float64(st.queries)},
+		{Name: "queries spared", Value: float64(st.saved)},
+		{Name: "tests", Value: float64(st.tests)},
+		{Name: "steps", Value: float64(st.steps)},
+	}
+}

@@ -1,0 +1,204 @@
+package smt
+
+// propagate draws the unit consequences of the clauses. It returns a clause that is false, or -1.
+func (s *cdcl) propagate() int32 {
+	for s.head < len(s.trail) {
+		l := s.trail[s.head] // true; look at the clauses that watch its negation
+		s.head++
+		ws := s.watches[l]
+		kept := ws[:0]
+		for k := 0; k < len(ws); k++ {
+			w := ws[k]
+			value := s.values[w.blocker]
+			if value > 0 {
+				kept = append(kept, w)
+				continue
+			}
+			if w.clause < 0 { // of two literals
+				kept = append(kept, w)
+				if value < 0 {
+					s.watches[l] = append(kept, ws[k+1:]...)
+					return ^w.clause
+				}
+				s.enqueue(w.blocker, ^w.clause)
+				continue
+			}
+			clause := s.lits(w.clause)
+			if clause[0] == l^1 {
+				clause[0], clause[1] = clause[1], clause[0]
+			}
+			w.blocker = clause[0]
+			value = s.values[clause[0]]
+			if value > 0 {
+				kept = append(kept, w)
+				continue
+			}
+			if s.rewatch(clause, w) {
+				continue
+			}
+			kept = append(kept, w)
+			if value < 0 {
+				s.watches[l] = append(kept, ws[k+1:]...)
+				return w.clause
+			}
+			s.enqueue(clause[0], w.clause)
+		}
+		s.watches[l] = kept
+	}
+	return -1
+}
+
+// rewatch lets the clause watch another literal than its second one, if there is one that is not false.
+func (s *cdcl) rewatch(clause []uint32, w watch) bool {
+	for i := 2; i < len(clause); i++ {
+		if l := clause[i]; s.values[l] >= 0 {
+			clause[1], clause[i] = l, clause[1]
+			s.watches[l^1] = append(s.watches[l^1], w)
+			return true
+		}
+	}
+	return false
+}
+
+// learn derives the clause of the first unique implication point from a false clause, goes back to where it is unit, and
+// asserts its literal.
+func (s *cdcl) learn(conflict int32) {
+	s.learned = append(s.learned[:0], 0)
+	s.marked = s.marked[:0]
+	open, at := 0, len(s.trail)
+	pivot := uint32(0) // the variable that is resolved upon
+	for {
+		s.use(conflict)
+		for _, l := range s.lits(conflict) {
+			v := l >> 1
+			if v == pivot || s.seen[v] || s.level[v] == 0 {
+				continue
+			}
+			s.seen[v] = true
+			s.marked = append(s.marked, l)
+			s.bump(int32(v))
+			if int(s.level[v]) == len(s.limits) {
+				open++
+			} else {
+				s.learned = append(s.learned, l)
+			}
+		}
+		for at--; !s.seen[s.trail[at]>>1]; at-- {
+		}
+		l := s.trail[at]
+		if open--; open == 0 {
+			s.learned[0] = l ^ 1
+			break
+		}
+		pivot = l >> 1
+		conflict = s.reason[pivot]
+	}
+	s.step /= 0.95
+	s.minimize()
+	for _, l := range s.marked {
+		s.seen[l>>1] = false
+	}
+	s.logLearned(s.learned)
+	s.assertLearned()
+}
+
+// use notes that a learned clause was of use.
+func (s *cdcl) use(c int32) {
+	if c < 0 || s.arena[c+1]&(isLearned|isDeleted) != isLearned {
+		return
+	}
+	h := s.arena[c+1] | wasUsed
+	if h>>levelShift > goodLevels {
+		if n := s.levels(s.lits(c)); n < h>>levelShift {
+			h = h&(1<<levelShift-1) | n<<levelShift
+		}
+	}
+	s.arena[c+1] = h
+}
+
+// assertLearned goes back to where the learned clause is unit, and asserts its first literal.
+func (s *cdcl) assertLearned() {
+	clause := s.learned
+	if len(clause) == 1 {
+		s.backtrack(0)
+		s.enqueue(clause[0], -1)
+		return
+	}
+	back := 1
+	for i := 2; i < len(clause); i++ {
+		if s.level[clause[i]>>1] > s.level[clause[back]>>1] {
+			back = i
+		}
+	}
+	clause[1], clause[back] = clause[back], clause[1]
+	c := s.attach(clause, true)
+	s.backtrack(int(s.level[clause[1]>>1]))
+	s.enqueue(clause[0], c)
+}
+
+// minimize drops literals that follow from the others (Sörensson and Biere, Minimizing learned clauses, SAT 2009).
+func (s *cdcl) minimize() {
+	levels := uint64(0)
+	for _, l := range s.learned[1:] {
+		levels |= 1 << (uint(s.level[l>>1]) % 64)
+	}
+	kept := s.learned[:1]
+	for _, l := range s.learned[1:] {
+		if s.reason[l>>1] == -1 || !s.covered(l, levels) {
+			kept = append(kept, l)
+		}
+	}
+	s.learned = kept
+}
+
+// covered reports whether the literal follows from marked ones. What it finds to follow gets marks as well.
+func (s *cdcl) covered(l uint32, levels uint64) bool {
+	s.stack = append(s.stack[:0], l)
+	before := len(s.marked)
+	for len(s.stack) > 0 {
+		l := s.stack[len(s.stack)-1]
+		s.stack = s.stack[:len(s.stack)-1]
+		for _, p := range s.lits(s.reason[l>>1]) {
+			v := p >> 1
+			if v == l>>1 || s.seen[v] || s.level[v] == 0 {
+				continue
+			}
+			if s.reason[v] == -1 || levels>>(uint(s.level[v])%64)&1 == 0 {
+				for _, m := range s.marked[before:] {
+					s.seen[m>>1] = false
+				}
+				s.marked = s.marked[:before]
+				return false
+			}
+			s.seen[v] = true
+			s.marked = append(s.marked, p)
+			s.stack = append(s.stack, p)
+		}
+	}
+	return true
+}
+
+// analyzeFailure finds the assumptions from which it follows that the assumption l is false.
+func (s *cdcl) analyzeFailure(l uint32) {
+	s.failed = append(s.failed[:0], l)
+	s.seen[l>>1] = true
+	for i := len(s.trail) - 1; i >= 0 && s.level[s.trail[i]>>1] > 0; i-- {
+		p := s.trail[i]
+		v := p >> 1
+		if !s.seen[v] {
+			continue
+		}
+		s.seen[v] = false
+		switch r := s.reason[v]; {
+		case r != -1:
+			for _, q := range s.lits(r) {
+				if s.level[q>>1] > 0 && q>>1 != v {
+					s.seen[q>>1] = true
+				}
+			}
+		case p != l:
+			s.failed = append(s.failed, p)
+		}
+	}
+	s.seen[l>>1] = false
+}

@@ -1,0 +1,99 @@
+package smt
+
+import "cairn/simplex"
+
+// online lets the simplex take part in the Boolean search: bounds are asserted as their literals get values, each decision
+// level being a scope of the simplex, and partial assignments are refuted (Dutertre and de Moura 2006, section 4).
+type online struct {
+	s        *search
+	looked   int // prefix of the trail that has been looked at
+	asserted int // bounds asserted since the last check
+	conflict []uint32
+}
+
+var _ theorist = (*online)(nil)
+
+// propagate asserts the bounds that are new on the trail and looks for a conflict over the rationals.
+func (o *online) propagate() ([]uint32, error) {
+	s := o.s
+	b, th := &s.sat, s.theory
+	for ; o.looked < len(b.trail); o.looked++ {
+		v := int32(b.trail[o.looked] >> 1)
+		if s.atomOf[v] < 0 {
+			continue
+		}
+		for th.s.Level() < int(b.level[v]) {
+			th.s.Push()
+		}
+		l := v
+		if b.trail[o.looked]&1 != 0 {
+			l = -v
+		}
+		if s.atoms[s.atomOf[v]].kind == equalTo && l < 0 {
+			continue
+		}
+		o.asserted++
+		if c := s.assertLiteral(l); c != nil {
+			return o.clause(c), nil
+		}
+	}
+	if o.asserted == 0 {
+		return nil, nil
+	}
+	o.asserted = 0
+	s.q.s.stats.SimplexCalls++
+	c, err := th.s.Check(s.q.ctx)
+	if err != nil {
+		return nil, err
+	}
+	if c != nil {
+		return o.clause(c), nil
+	}
+	return nil, nil
+}
+
+// clause returns the lemma that excludes the bounds of a conflict.
+func (o *online) clause(c *simplex.Conflict) []uint32 {
+	o.s.q.s.stats.Lemmas++
+	o.conflict = o.conflict[:0]
+	for _, l := range literalsOf(c.Tags) {
+		o.conflict = append(o.conflict, code(-l))
+	}
+	o.s.logFarkas(c)
+	return o.conflict
+}
+
+func (o *online) backtrack(level int) {
+	o.s.theory.popTo(level)
+	o.looked = min(o.looked, len(o.s.sat.trail))
+}
+
+// suspend takes all bounds of the search out of the simplex, so that something else can be asserted; resume must follow.
+func (o *online) suspend() { o.s.theory.popTo(0) }
+
+// resume makes the simplex ready for the search to go on. The bounds are asserted anew when it does.
+func (o *online) resume() {
+	o.s.theory.popTo(0)
+	o.s.theory.load()
+	if b := &o.s.sat; len(b.limits) > 0 {
+		o.looked = min(o.looked, b.limits[0])
+	}
+}
+
+// suggest prefers, for an atom that never had a value, the one that it has in the present solution of the simplex.
+func (o *online) suggest(v int32) int8 {
+	s := o.s
+	if s.sat.phase[v] != 0 || s.atomOf[v] < 0 {
+		return 0
+	}
+	a := &s.atoms[s.atomOf[v]]
+	f := &s.q.arith.forms[a.form]
+	if f.sv < 0 {
+		return 0
+	}
+	cmp := s.theory.s.Compare(f.sv, a.bound)
+	if a.kind == upperBound {
+		return truthValue(cmp <= 0)
+	}
+	return truthValue(cmp == 0)
+}
