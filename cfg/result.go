@@ -48,6 +48,9 @@ type Result struct {
 	Inputs  []num.Rat
 
 	Stats []Stat
+
+	// By names the engine that has decided, if it was one of several.
+	By string
 }
 
 // Stat is one statistic: a name that means the same in every engine, and a value.

@@ -50,42 +50,42 @@ func (e *engine) postAlpha(label []smt.Term, rel int) ([]smt.Term, bool) {
 	return slices.Compact(held), true
 }
 
-// precision is what is tracked where: the set Preds, or one for each location.
+// precision is what is tracked where: the set Preds of each location.
 type precision struct {
-	c      *smt.Context
+	sys    *System
 	global bool
-	preds  [][]smt.Term // by location, in the order in which they were found; one list for all if global
+	preds  [][]smt.Term // by location, in the order in which they were found
 	has    []map[smt.Term]bool
 }
 
-func newPrecision(c *smt.Context, locs int, global bool) *precision {
-	if global {
-		locs = 1
-	}
-	p := &precision{c: c, global: global, preds: make([][]smt.Term, locs), has: make([]map[smt.Term]bool, locs)}
+func newPrecision(sys *System, global bool) *precision {
+	n := len(sys.Errors)
+	p := &precision{sys: sys, global: global, preds: make([][]smt.Term, n), has: make([]map[smt.Term]bool, n)}
 	for i := range p.has {
 		p.has[i] = map[smt.Term]bool{smt.True: true, smt.False: true} // false is always a predicate, true never needed
 	}
 	return p
 }
 
-func (p *precision) index(at Loc) Loc {
+// at lists the predicates of a location.
+func (p *precision) at(at Loc) []smt.Term { return p.preds[at] }
+
+// add adds a predicate, if global to all locations where it makes sense, and reports whether it is new at this one.
+func (p *precision) add(at Loc, f smt.Term) bool {
+	fresh := p.addTo(at, f)
 	if p.global {
-		return 0
+		for i := range p.preds {
+			p.addTo(Loc(i), f)
+		}
 	}
-	return at
+	return fresh
 }
 
-// at lists the predicates of a location.
-func (p *precision) at(at Loc) []smt.Term { return p.preds[p.index(at)] }
-
-// add adds a predicate and reports whether it is new.
-func (p *precision) add(at Loc, f smt.Term) bool {
-	i := p.index(at)
-	if p.has[i][f] {
+func (p *precision) addTo(at Loc, f smt.Term) bool {
+	if p.has[at][f] || !p.sys.speaksOfLive(at, f) {
 		return false
 	}
-	p.has[i][f] = true
-	p.preds[i] = append(p.preds[i], f)
+	p.has[at][f] = true
+	p.preds[at] = append(p.preds[at], f)
 	return true
 }

@@ -60,7 +60,7 @@ type engine struct {
 
 func newEngine(ctx context.Context, sys *System, opt Options) *engine {
 	e := &engine{ctx: ctx, c: sys.Vocab.Ctx, sys: sys, opt: opt, known: make(map[knownKey]smt.Term)}
-	e.prec = newPrecision(e.c, len(sys.Errors), opt.Global)
+	e.prec = newPrecision(sys, opt.Global)
 	for i := range sys.Relations {
 		e.steps = append(e.steps, newStep(e, &sys.Relations[i]))
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // Post is the exact post-condition of phi under a relation (TUM lectures 4-7, equation 1): the quantified old values, and the
-// auxiliary constants of the relation, are eliminated.
+// auxiliary constants of the relation, are eliminated, and so are variables that no longer matter.
 func (s *System) Post(ctx context.Context, phi smt.Term, r *Relation) (smt.Term, error) {
 	c := s.Vocab.Ctx
 	before := make(map[smt.Term]smt.Term, len(r.Step.Post)) // V'' of the equation, for the variables that change
@@ -20,7 +20,14 @@ func (s *System) Post(ctx context.Context, phi smt.Term, r *Relation) (smt.Term,
 	}
 	parts := []smt.Term{c.Subst(c.And(phi, r.Step.Guard), before)}
 	for _, u := range r.Step.Post {
-		parts = append(parts, c.Eq(s.Vocab.X[u.Var], c.Subst(u.Value, before)))
+		if s.isLive(r.To, s.Vocab.X[u.Var]) {
+			parts = append(parts, c.Eq(s.Vocab.X[u.Var], c.Subst(u.Value, before)))
+		}
+	}
+	for v, x := range s.Vocab.X {
+		if _, changed := before[x]; !changed && !s.isLive(r.To, s.Vocab.X[v]) {
+			gone = append(gone, x)
+		}
 	}
 	f, err := cooper.Eliminate(ctx, c, gone, c.And(parts...), cooper.Options{})
 	if err != nil {

@@ -34,6 +34,10 @@ type System struct {
 	graph *cfg.Graph
 	cuts  []cfg.Vertex // by location, if the system comes from a graph
 	out   [][]int      // by location: the relations that leave it
+
+	// live tells, by location and variable, whether the value may matter there; nil: all do. Relations do not say what
+	// becomes of a variable that is not live where they lead, so no state there may speak of it.
+	live [][]bool
 }
 
 // link fills in what is derived.
@@ -42,6 +46,22 @@ func (s *System) link() {
 	for i, r := range s.Relations {
 		s.out[r.From] = append(s.out[r.From], i)
 	}
+}
+
+// isLive reports whether the variable x may matter at a location.
+func (s *System) isLive(at Loc, x smt.Term) bool {
+	v, ok := s.Vocab.VarOf(x)
+	return ok && (s.live == nil || int(v) < len(s.live[at]) && s.live[at][v])
+}
+
+// speaksOfLive reports whether all variables of f may matter at a location.
+func (s *System) speaksOfLive(at Loc, f smt.Term) bool {
+	for _, x := range s.Vocab.Ctx.FreeVars(f) {
+		if !s.isLive(at, x) {
+			return false
+		}
+	}
+	return true
 }
 
 // maxPaths is the number of loop-free paths between two cut points up to which each becomes a relation of its own.
@@ -55,7 +75,7 @@ func fromGraph(ctx context.Context, g *cfg.Graph) (*System, *cfg.Blocks, *absint
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	blocks.DropDead()
+	live := blocks.DropDead()
 	s := &System{Vocab: vocab, Init: smt.True, graph: g}
 	at := make(map[cfg.Vertex]Loc)
 	for i, v := range blocks.Cuts {
@@ -67,6 +87,7 @@ func fromGraph(ctx context.Context, g *cfg.Graph) (*System, *cfg.Blocks, *absint
 		}
 		s.Errors = append(s.Errors, bad)
 		s.Known = append(s.Known, ranges.Invariant(vocab, v))
+		s.live = append(s.live, live[v])
 	}
 	s.Names = names(g, blocks)
 	s.Start = at[g.Source]

@@ -1,6 +1,7 @@
 package predabs
 
 import (
+	"fmt"
 	"math/rand"
 
 	"cairn/cfg"
@@ -14,7 +15,11 @@ const (
 	maxRunning = 4
 	// firstRun and lastRun bound the steps of a test between two refinements.
 	firstRun = 1 << 15
-	lastRun  = 1 << 25
+	lastRun  = 1 << 27
+	// maxWishes bounds the inputs for which other values are looked for.
+	maxWishes = 16
+	// chanceRun bounds the steps of a test that makes free choices.
+	chanceRun = 1 << 20
 )
 
 // tests executes abstract counterexamples. A feasible one must reach the error. An infeasible one follows the path as far
@@ -24,8 +29,8 @@ type tests struct {
 	prog    *exec.Program
 	watch   []bool
 	running []*test
-	chooses []bool // by vertex: a nondeterministic choice may follow
-	tried   map[string]bool
+	chooses []bool          // by vertex: a nondeterministic choice may follow
+	settled map[string]bool // the inputs of tests that have no choice left
 }
 
 // test is one execution.
@@ -36,6 +41,7 @@ type test struct {
 	rand    *rand.Rand             // nil: choices after the prefix are 0
 	initial []num.Rat
 	inputs  []num.Rat
+	alone   bool // it is known that no other test is the same
 
 	at    cfg.Vertex
 	state []num.Rat
@@ -47,7 +53,7 @@ func newTests(e *engine) (*tests, error) {
 	if err != nil {
 		return nil, err
 	}
-	ts := &tests{e: e, prog: prog, watch: make([]bool, len(e.sys.graph.Vertices)), tried: make(map[string]bool)}
+	ts := &tests{e: e, prog: prog, watch: make([]bool, len(e.sys.graph.Vertices)), settled: make(map[string]bool)}
 	for _, v := range e.sys.cuts {
 		ts.watch[v] = true
 	}
@@ -122,18 +128,11 @@ func (ts *tests) replay(x *counterexample, m *smt.Model) *cfg.Result {
 // try executes the feasible beginning of an infeasible counterexample, and lets the running tests run on.
 func (ts *tests) try(x *counterexample) *cfg.Result {
 	n, m := x.prefix()
-	key := ""
-	for _, s := range x.states[1 : n+1] {
-		key += ts.e.sys.Relations[s.rel].Name + " "
-	}
-	at := x.states[n].loc
-	fresh := !ts.tried[key] || ts.chooses[ts.e.sys.cuts[at]]
-	if len(ts.running) < maxRunning && fresh {
-		t := ts.plan(x, n, m)
-		if ts.tried[key] {
+	if len(ts.running) < maxRunning {
+		t := ts.plan(x, n, ts.wish(x, n, m))
+		if ts.e.stats.tests > 0 {
 			t.rand = rand.New(rand.NewSource(ts.e.stats.tests))
 		}
-		ts.tried[key] = true
 		ts.e.stats.tests++
 		ts.running = append(ts.running, t)
 	}
@@ -143,13 +142,64 @@ func (ts *tests) try(x *counterexample) *cfg.Result {
 		if res != nil {
 			return res
 		}
-		if more && (!ts.chooses[t.at] || t.steps < firstRun<<4) {
+		if more && (ts.chooses[t.at] && t.steps <= chanceRun || !ts.chooses[t.at] && ts.first(t)) {
 			kept = append(kept, t)
 		}
 	}
 	clear(ts.running[len(kept):])
 	ts.running = kept
 	return nil
+}
+
+// first reports whether no earlier test is the same execution as t, which has no choice left to make.
+func (ts *tests) first(t *test) bool {
+	if !t.alone {
+		t.alone = true
+		key := fmt.Sprint(t.initial, t.inputs)
+		if ts.settled[key] {
+			return false
+		}
+		ts.settled[key] = true
+	}
+	return true
+}
+
+// wish looks for a model of the first n relations with other inputs: what the solver returns is often the least change that
+// makes the path feasible, and programs test their inputs for more. By turns, inputs are left as they are, large, very
+// large, or small.
+func (ts *tests) wish(x *counterexample, n int, m *smt.Model) *smt.Model {
+	e := ts.e
+	var limit smt.Term
+	switch ts.e.stats.tests % 4 {
+	case 1:
+		limit = e.c.Int(1000)
+	case 2:
+		limit = e.c.Int(1_000_000)
+	case 3:
+		limit = e.c.Int(-1000)
+	default:
+		return m
+	}
+	solver := smt.NewSolver(e.c, smt.Options{})
+	solver.Assert(x.step[:n+1]...)
+	wishes := 0
+	for _, choices := range x.choices[1 : n+1] {
+		for _, ch := range choices {
+			f := e.c.Ge(ch.Symbol, limit)
+			if ts.e.stats.tests%4 == 3 {
+				f = e.c.Le(ch.Symbol, limit)
+			}
+			if wishes++; wishes > maxWishes {
+				return m
+			}
+			e.stats.queries++
+			if solver.Check(e.ctx, f) == smt.Sat {
+				m = solver.Model()
+				solver.Assert(f)
+			}
+		}
+	}
+	return m
 }
 
 // run lets a test run for its next piece. It returns the result if the error is reached, or else whether there is more to

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"cairn/cfg"
 	"cairn/gps"
@@ -12,6 +13,9 @@ import (
 
 // EngineOptions are the settings that engines share. The zero value is the engine as published.
 type EngineOptions struct {
+	Jobs    int           // how many engines a portfolio runs side by side; 0: one
+	Timeout time.Duration // the time there is, for a portfolio to divide; 0: unknown
+
 	NoGas bool // leave out the bound on test runs of Fang et al. 2025, section 5.3
 
 	Predabs predabs.Options         // all but Trace
@@ -28,6 +32,17 @@ type Engine struct {
 
 // Engines lists all engines; the first one is the default.
 func Engines() []Engine {
+	portfolio := Engine{
+		Name:    PortfolioName,
+		Summary: "several of the others, chosen by a look at the program",
+		Paper:   "see docs/engines.md",
+		Run:     runPortfolio,
+	}
+	return append([]Engine{portfolio}, single()...)
+}
+
+// single lists the engines that are one algorithm each.
+func single() []Engine {
 	return []Engine{
 		{
 			Name:    "gps",

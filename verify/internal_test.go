@@ -73,7 +73,7 @@ func everywhere(g *cfg.Graph, f smt.Term) map[cfg.Vertex]smt.Term {
 func TestPanic(t *testing.T) {
 	task, _ := loaded(t, "key")
 	for phase, engine := range map[string]string{"reading": "", "searching": "gps", "checking": "gps"} {
-		rep, err := Run(context.Background(), task, Options{Progress: func(p string) {
+		rep, err := Run(context.Background(), task, Options{Engine: "gps", Progress: func(p string) {
 			if p == phase {
 				panic("a panic in " + phase)
 			}

@@ -16,6 +16,8 @@ type Report struct {
 	Property string `json:"property"`
 	Engine   string `json:"engine"`
 
+	DecidedBy string `json:"decidedBy,omitempty"` // the engine of a portfolio that has found the verdict
+
 	DataModel      DataModel `json:"dataModel,omitempty"`
 	Integers       string    `json:"integers"`       // c, math
 	SignedOverflow string    `json:"signedOverflow"` // ub, wrap

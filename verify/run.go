@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -45,7 +46,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	running := "" // the engine that is to blame
 	defer func() {
 		if p := recover(); p != nil {
-			err = &InternalError{Engine: running, What: fmt.Sprint(p), Stack: string(debug.Stack())}
+			err = &InternalError{Engine: running, What: fmt.Sprint(p), Stack: stack()}
 		}
 		if err != nil {
 			rep.fail(err)
@@ -73,7 +74,10 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *cfg.Program, opt Options) error {
 	progress(opt, "searching")
 	res, err := engine.Run(ctx, prog, opt.EngineOptions)
+	var internal *InternalError
 	switch {
+	case errors.As(err, &internal):
+		return internal
 	case err != nil && ctx.Err() != nil:
 		rep.Reason = limit(ctx)
 		return nil
@@ -82,6 +86,7 @@ func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *c
 		return nil
 	}
 	rep.Statistics = statistics(res.Stats)
+	rep.DecidedBy = res.By
 	progress(opt, "checking")
 	if err := rep.certify(ctx, prog, res); err != nil {
 		return err
@@ -92,7 +97,7 @@ func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *c
 	case cfg.Unsafe.String():
 		cex, err := counterexample(ctx, prog.Main, res, task, opt.TraceSteps)
 		if err != nil && ctx.Err() == nil {
-			return &InternalError{Engine: engine.Name, What: err.Error()}
+			return &InternalError{Engine: cmp.Or(res.By, engine.Name), What: err.Error()}
 		}
 		rep.Counterexample = cex // nil if there was no time for it; the verdict has been checked
 	}
@@ -126,7 +131,7 @@ func (rep *Report) certify(ctx context.Context, prog *cfg.Program, res *cfg.Resu
 		rep.Reason = fmt.Sprintf("the certificate of the verdict %q could not be checked: %v", res.Verdict, err)
 		return nil
 	case err != nil:
-		return &InternalError{Engine: rep.Engine, What: fmt.Sprintf("the certificate of its verdict %q does not hold: %v", res.Verdict, err)}
+		return &InternalError{Engine: cmp.Or(res.By, rep.Engine), What: fmt.Sprintf("the certificate of its verdict %q does not hold: %v", res.Verdict, err)}
 	}
 	rep.Verdict = res.Verdict.String()
 	rep.Evidence = &Evidence{Program: prog, Result: res}
@@ -173,6 +178,8 @@ func load(ctx context.Context, task Task, opt Options) (*cfg.Program, error) {
 	}
 	return prog, nil
 }
+
+func stack() string { return string(debug.Stack()) }
 
 func progress(opt Options, phase string) {
 	if opt.Progress != nil {

@@ -26,6 +26,9 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		if rep.Counterexample != nil {
 			writeCounterexample(&b, rep.Counterexample)
 		}
+		if rep.DecidedBy != "" {
+			fmt.Fprintf(&b, "Decided by the engine %s.\n", rep.DecidedBy)
+		}
 	}
 	if verbose {
 		writeCost(&b, rep)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"time"
 
@@ -21,6 +22,7 @@ type flags struct {
 	overflow choice
 	timeout  time.Duration
 	memory   byteSize
+	jobs     int
 	noGas    bool
 	json     bool
 	verbose  bool
@@ -72,6 +74,7 @@ Engines:
 	fs.Var(&f.engine, "engine", "the algorithm")
 	fs.DurationVar(&f.timeout, "timeout", 0, "answer within this time, such as 60s or 15m (default: no limit)")
 	fs.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
+	fs.IntVar(&f.jobs, "jobs", min(2, runtime.GOMAXPROCS(0)), "how many engines run side by side; with 1 the output is always the same")
 	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
@@ -110,7 +113,7 @@ func (f *flags) options() verify.Options {
 		DataModel:     verify.DataModel(f.model.value),
 		Math:          f.ints.value == "math",
 		SignedWrap:    f.overflow.value == "wrap",
-		EngineOptions: verify.EngineOptions{NoGas: f.noGas, Predabs: f.preds.options()},
+		EngineOptions: verify.EngineOptions{Jobs: f.jobs, Timeout: f.timeout, NoGas: f.noGas, Predabs: f.preds.options()},
 	}
 	switch {
 	case f.verbose:

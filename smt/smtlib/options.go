@@ -83,7 +83,7 @@ func (x *Executor) setOption(n *Node, args []*Node) (string, error) {
 		return "unsupported", nil
 	}
 	if flag == nil && number == nil && !known {
-		if name == "produce-proofs" && len(args) == 2 && args[1].Is("false") {
+		if name == "produce-proofs" && len(args) == 2 && args[1].Is("false") || tuning(name) {
 			return "", nil
 		}
 		return "unsupported", nil
@@ -116,6 +116,23 @@ func (x *Executor) setOption(n *Node, args []*Node) (string, error) {
 		x.scope.Global = x.options.globalDeclarations
 	}
 	return "", nil
+}
+
+// tuning reports whether the option is one by which other solvers are told how to work, and not what to answer. Such options
+// are accepted, so that the answer is the first line of the output of the many scripts that set them.
+func tuning(name string) bool {
+	switch name {
+	case "incremental", "auto-config", "auto_config", "produce-model", "model", "certify-interpolants", "simplify-interpolants",
+		"check-models", "check-unsat-cores", "dump-models", "tlimit", "tlimit-per", "rlimit", "rlimit-per", "seed", "config",
+		"time-interpolation", "proof-reduce", "minimal-models":
+		return true
+	}
+	for _, prefix := range []string{"interpolation-", "smt.", "sat.", "pp.", "arith-", "simplex-", "decision", "restart-", "proof-"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
 }
 
 // truth reads true or false; some scripts write 1 and 0.

@@ -50,7 +50,7 @@ func randomScript(seed uint64, forGrid bool) (string, scriptgen.Config) {
 // TestRandomScripts compares answers with all values on a grid: of Bool all, of Int all that the bounds leave, of Real halves.
 // Every answer is checked by Options.Check, and cores by the grid.
 func TestRandomScripts(t *testing.T) {
-	n := 400 * many(t)
+	n := 250 * many(t)
 	answers := map[smt.Status]int{}
 	brute := 0
 	for i := range n {
@@ -212,7 +212,7 @@ func TestRandomAgainstOthers(t *testing.T) {
 			if err != nil {
 				t.Skipf("%s is not installed", name)
 			}
-			compareWith(t, path, others[name], 200*many(t))
+			compareWith(t, path, others[name], 100*many(t))
 		})
 	}
 }

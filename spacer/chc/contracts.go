@@ -20,13 +20,16 @@ type Contract struct {
 
 	// Invariants are formulas over entry values and the values at the cut point.
 	Invariants map[cfg.Vertex]smt.Term
+
+	// Facts may help to prove them, as in cfg.Result.
+	Facts map[cfg.Vertex][]smt.Term
 }
 
 // Contracts reads a model of the clauses as a contract for each procedure.
 func (o *Origin) Contracts(m Model) []Contract {
 	var all []Contract
 	for _, pe := range o.procs {
-		ct := Contract{Proc: pe.id, Vocab: pe.vocab, Entry: make(map[cfg.Var]smt.Term), Invariants: make(map[cfg.Vertex]smt.Term)}
+		ct := Contract{Proc: pe.id, Vocab: pe.vocab, Entry: make(map[cfg.Var]smt.Term), Invariants: make(map[cfg.Vertex]smt.Term), Facts: pe.facts}
 		for i, v := range pe.inputs {
 			ct.Entry[v] = pe.entry[i]
 		}

@@ -319,7 +319,7 @@ func checkProgram(t *testing.T, p *cfg.Program) bool {
 		if p.Main != nil {
 			require.NoError(t, certify.Check(ctx, p.Main, origin.Result(m)))
 		} else {
-			require.Len(t, origin.Contracts(m), len(p.Procs))
+			checkContracts(t, p, origin.Contracts(m))
 		}
 		return false
 	}
@@ -334,6 +334,21 @@ func checkProgram(t *testing.T, p *cfg.Program) bool {
 		require.NoError(t, certify.CheckExecution(ctx, p, x))
 	}
 	return true
+}
+
+// checkContracts requires that contracts are accepted, and not any more if the first one has requirements.
+func checkContracts(t *testing.T, p *cfg.Program, contracts []chc.Contract) {
+	t.Helper()
+	ctx := context.Background()
+	require.NoError(t, certify.CheckContracts(ctx, p, contracts))
+	for i := range contracts {
+		worse := append([]chc.Contract{}, contracts...)
+		worse[i].Requires = smt.False
+		if i == 0 {
+			require.ErrorContains(t, certify.CheckContracts(ctx, p, worse), "has requirements")
+		}
+		worse[i].Requires = contracts[i].Requires
+	}
 }
 
 func TestProcedures(t *testing.T) {
@@ -472,4 +487,47 @@ func expr(r *rand.Rand) string {
 	default:
 		return fmt.Sprintf("%s + %d", name(r), 1+r.Intn(2))
 	}
+}
+
+// TestContractsRejected falsifies the contracts of a program one by one.
+func TestContractsRejected(t *testing.T) {
+	ctx := context.Background()
+	p := parseProgram(twoBits, `globals g
+proc main()
+ A -> B: havoc x
+ B -> C: r = f(x)
+ C -> ERR: assume r != 0
+proc f(n) r
+ S -> EXIT: assume n == 0; r = 0
+ S -> L: assume n != 0; i = 0
+ L -> L: assume i < n; i = i + 1
+ L -> M: assume i >= n; i = i - 1
+ M -> EXIT: r = f(i)`)
+	sys, origin, err := chc.FromProgram(ctx, smt.NewContext(), p)
+	require.NoError(t, err)
+	small, undo, err := chc.Preprocess(ctx, sys, chc.Options{})
+	require.NoError(t, err)
+	a := decide(t, small)
+	require.Equal(t, smt.Sat, a.Status)
+	m, err := undo.Model(ctx, a.Model)
+	require.NoError(t, err)
+	require.NoError(t, certify.CheckContracts(ctx, p, origin.Contracts(m)))
+	reject := func(want string, change func([]chc.Contract)) {
+		t.Helper()
+		contracts := origin.Contracts(m)
+		change(contracts)
+		assert.ErrorContains(t, certify.CheckContracts(ctx, p, contracts), want)
+	}
+	reject("does not exclude the error", func(cs []chc.Contract) { cs[1].Ensures = smt.True; cs[0].Invariants = nil })
+	reject("what it ensures does not follow", func(cs []chc.Contract) { cs[1].Ensures = smt.False })
+	reject("requirements of f are not met", func(cs []chc.Contract) { cs[1].Requires = smt.False })
+	reject("not initially true", func(cs []chc.Contract) { cs[1].Invariants[p.Procs[1].Graph.Source] = smt.False })
+	reject("is that of procedure 0", func(cs []chc.Contract) { cs[1] = cs[0] })
+	for v := range p.Procs[1].Graph.Vertices {
+		if v := cfg.Vertex(v); len(p.Procs[1].Graph.In(v)) > 0 {
+			reject("", func(cs []chc.Contract) { cs[1].Invariants[v] = smt.False })
+		}
+	}
+	n := p.Procs[1].Params[0] // a local variable is gone when the procedure has returned
+	reject("what is ensured speaks of n", func(cs []chc.Contract) { cs[1].Ensures = sys.Ctx.Ge(cs[1].Vocab.X[n], sys.Ctx.Int(0)) })
 }

@@ -1,0 +1,439 @@
+package certify
+
+import (
+	"context"
+	"fmt"
+
+	"cairn/cfg"
+	"cairn/smt"
+	"cairn/spacer/chc"
+)
+
+// CheckContracts returns nil if the contracts prove that no execution of p reaches the error: procedure by procedure, by
+// the rule of Hoare for recursive procedures. The invariant at the source is true for all entry values, each loop-free piece
+// leads from invariant to invariant, a call may assume what its callee ensures, the invariant at the exit implies what is
+// ensured, and where the error is reached, directly or by a call whose requirements are not met, the procedure's own
+// requirements are not met either. The first procedure requires nothing.
+func CheckContracts(ctx context.Context, p *cfg.Program, contracts []chc.Contract) error {
+	if len(contracts) != len(p.Procs) {
+		return fmt.Errorf("%d contracts for %d procedures", len(contracts), len(p.Procs))
+	}
+	if len(contracts) == 0 {
+		return fmt.Errorf("a safe verdict without contracts")
+	}
+	ck := &contractCheck{p: p, contracts: contracts, writes: writesOf(p)}
+	called := calledFrom(p, 0)
+	for i := range contracts {
+		if err := ck.checkSymbols(cfg.ProcID(i)); err != nil {
+			return fmt.Errorf("%s: %w", p.Procs[i].Name, err)
+		}
+	}
+	for i := range contracts {
+		if !called[i] {
+			continue // never executed
+		}
+		if err := ck.procedure(ctx, cfg.ProcID(i)); err != nil {
+			if ctx.Err() != nil {
+				return ErrCancelled
+			}
+			return fmt.Errorf("%s: %w", p.Procs[i].Name, err)
+		}
+	}
+	return nil
+}
+
+// contractCheck checks the contracts of a program.
+type contractCheck struct {
+	p         *cfg.Program
+	contracts []chc.Contract
+	writes    [][]bool // by procedure and global
+}
+
+// calledFrom marks a procedure and all that it calls.
+func calledFrom(p *cfg.Program, root cfg.ProcID) []bool {
+	seen := make([]bool, len(p.Procs))
+	seen[root] = true
+	for work := []cfg.ProcID{root}; len(work) > 0; {
+		id := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range p.Procs[id].Graph.Edges {
+			for _, s := range e.Stmts {
+				if s.Kind == cfg.Call && !seen[s.Callee] {
+					seen[s.Callee] = true
+					work = append(work, s.Callee)
+				}
+			}
+		}
+	}
+	return seen
+}
+
+// writesOf finds the globals that each procedure, with all that it calls, may change.
+func writesOf(p *cfg.Program) [][]bool {
+	writes := make([][]bool, len(p.Procs))
+	for i := range writes {
+		writes[i] = make([]bool, p.Globals)
+	}
+	for changed := true; changed; {
+		changed = false
+		set := func(i int, g cfg.Var) {
+			if g >= 0 && int(g) < p.Globals && !writes[i][g] {
+				writes[i][g] = true
+				changed = true
+			}
+		}
+		for i, pr := range p.Procs {
+			for _, e := range pr.Graph.Edges {
+				for _, s := range e.Stmts {
+					if s.Kind != cfg.Assume {
+						set(i, s.Var)
+					}
+					if s.Kind != cfg.Call {
+						continue
+					}
+					for g, w := range writes[s.Callee] {
+						if w {
+							set(i, cfg.Var(g))
+						}
+					}
+				}
+			}
+		}
+	}
+	return writes
+}
+
+// callSite is a call with the temporaries that its arguments are stored in.
+type callSite struct {
+	stmt *cfg.Stmt
+	args []cfg.Var
+}
+
+// procedure proves what the contract of one procedure says.
+func (ck *contractCheck) procedure(ctx context.Context, id cfg.ProcID) error {
+	pr, ct := ck.p.Procs[id], &ck.contracts[id]
+	g, calls := ck.open(pr)
+	vc := &conditions{
+		g: g, vocab: cfg.NewVocab(ct.Vocab.Ctx, g), ctx: ct.Vocab.Ctx, inv: ct.Invariants,
+		cut: make([]bool, len(g.Vertices)), useful: make([]bool, len(g.Vertices)),
+	}
+	vc.typed = vc.inTypes()
+	for v := range g.Vertices {
+		_, vc.cut[v] = ct.Invariants[cfg.Vertex(v)]
+	}
+	vc.cut[g.Source], vc.cut[g.Target], vc.cut[pr.Exit] = true, true, true
+	ends := []cfg.Vertex{g.Target, pr.Exit}
+	for e, site := range calls {
+		if site != nil {
+			vc.cut[g.Edges[e].Src], vc.cut[g.Edges[e].Dst] = true, true
+			ends = append(ends, g.Edges[e].Src)
+		}
+	}
+	vc.reach(ends)
+	if err := vc.cycles(); err != nil {
+		return err
+	}
+	if err := vc.proveFacts(ctx, ct.Facts); err != nil {
+		return err
+	}
+	for _, prove := range []func(context.Context, *conditions, cfg.ProcID, []*callSite) error{ck.atEntry, ck.pieces, ck.atExit} {
+		if err := prove(ctx, vc, id, calls); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// open is the graph in which a call stores its arguments and changes everything that it may change, with the calls by edge.
+func (ck *contractCheck) open(pr *cfg.Proc) (*cfg.Graph, []*callSite) {
+	g := &cfg.Graph{Name: pr.Graph.Name, Source: pr.Graph.Source, Target: pr.Graph.Target, SignedWrap: pr.Graph.SignedWrap}
+	for _, v := range pr.Graph.Vars {
+		g.NewVar(v)
+	}
+	for _, v := range pr.Graph.Vertices {
+		g.NewVertex(v)
+	}
+	calls := make([]*callSite, len(pr.Graph.Edges))
+	for i := range pr.Graph.Edges {
+		e := &pr.Graph.Edges[i]
+		if len(e.Stmts) != 1 || e.Stmts[0].Kind != cfg.Call {
+			g.NewEdge(e.Src, e.Dst, e.Stmts...)
+			continue
+		}
+		s := &e.Stmts[0]
+		site := &callSite{stmt: s}
+		var stmts []cfg.Stmt
+		for j, a := range s.Args {
+			v := g.NewVar(cfg.VarInfo{Name: fmt.Sprintf("call%d.arg%d#", i, j), Type: a.Type, Kind: cfg.Temp})
+			site.args = append(site.args, v)
+			stmts = append(stmts, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: a, Pos: s.Pos})
+		}
+		for v, w := range ck.writes[s.Callee] {
+			if w {
+				stmts = append(stmts, cfg.Stmt{Kind: cfg.Havoc, Var: cfg.Var(v), Pos: s.Pos})
+			}
+		}
+		if s.Var != cfg.NoVar {
+			stmts = append(stmts, cfg.Stmt{Kind: cfg.Havoc, Var: s.Var, Pos: s.Pos})
+		}
+		g.NewEdge(e.Src, e.Dst, stmts...)
+		calls[i] = site
+	}
+	return g, calls
+}
+
+// reach marks the vertices that can be reached from the source and from which one of the ends can be reached.
+func (vc *conditions) reach(ends []cfg.Vertex) {
+	forward := closure(vc.g, []cfg.Vertex{vc.g.Source}, vc.g.Out, func(e *cfg.Edge) cfg.Vertex { return e.Dst })
+	backward := closure(vc.g, ends, vc.g.In, func(e *cfg.Edge) cfg.Vertex { return e.Src })
+	for v := range vc.useful {
+		vc.useful[v] = forward[v] && backward[v]
+	}
+}
+
+// closure marks what can be reached by edges from some vertices.
+func closure(g *cfg.Graph, from []cfg.Vertex, edges func(cfg.Vertex) []cfg.EdgeID, end func(*cfg.Edge) cfg.Vertex) []bool {
+	seen := make([]bool, len(g.Vertices))
+	work := append([]cfg.Vertex(nil), from...)
+	for _, v := range from {
+		seen[v] = true
+	}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range edges(v) {
+			if u := end(&g.Edges[e]); !seen[u] {
+				seen[u] = true
+				work = append(work, u)
+			}
+		}
+	}
+	return seen
+}
+
+// cycles makes sure that every cycle among useful vertices passes a cut point: pieces would be endless otherwise.
+func (vc *conditions) cycles() error {
+	degree := make([]int, len(vc.g.Vertices))
+	inner := func(e *cfg.Edge) bool {
+		return vc.useful[e.Src] && vc.useful[e.Dst] && !vc.cut[e.Src] && !vc.cut[e.Dst]
+	}
+	for i := range vc.g.Edges {
+		if e := &vc.g.Edges[i]; inner(e) {
+			degree[e.Dst]++
+		}
+	}
+	var work []cfg.Vertex
+	for v := range degree {
+		if degree[v] == 0 {
+			work = append(work, cfg.Vertex(v))
+		}
+	}
+	done := 0
+	for ; len(work) > 0; done++ {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, id := range vc.g.Out(v) {
+			if e := &vc.g.Edges[id]; inner(e) {
+				if degree[e.Dst]--; degree[e.Dst] == 0 {
+					work = append(work, e.Dst)
+				}
+			}
+		}
+	}
+	if done < len(degree) {
+		return fmt.Errorf("a cycle has no invariant")
+	}
+	return nil
+}
+
+// checkSymbols makes sure that the formulas speak of what they should: requirements of entry values, what is ensured of
+// these, globals and the result, invariants of these and the variables.
+func (ck *contractCheck) checkSymbols(id cfg.ProcID) error {
+	pr, ct := ck.p.Procs[id], &ck.contracts[id]
+	g := pr.Graph
+	switch {
+	case ct.Proc != id:
+		return fmt.Errorf("the contract is that of procedure %d", ct.Proc)
+	case pr.Exit < 0 || int(pr.Exit) >= len(g.Vertices):
+		return fmt.Errorf("there is no exit")
+	case ct.Vocab == nil || ct.Vocab.Ctx != ck.contracts[0].Vocab.Ctx:
+		return fmt.Errorf("the contract has no vocabulary")
+	}
+	c := ct.Vocab.Ctx
+	vo := cfg.NewVocab(c, g)
+	entry := make(map[smt.Term]bool)
+	for v := range g.Vars {
+		x, ok := ct.Entry[cfg.Var(v)]
+		if _, program := vo.VarOf(x); ok && (program || entry[x] || c.Kind(x) != smt.KVar) {
+			return fmt.Errorf("the entry value of %s has no symbol of its own", g.Vars[v].Name)
+		}
+		if ok {
+			entry[x] = true
+		}
+	}
+	check := func(what string, f smt.Term, allowed func(cfg.Var) bool) error {
+		if f == smt.NoTerm {
+			return nil
+		}
+		for _, x := range c.FreeVars(f) {
+			if v, ok := vo.VarOf(x); !entry[x] && (!ok || !allowed(v)) {
+				return fmt.Errorf("%s speaks of %s", what, c.Name(x))
+			}
+		}
+		return nil
+	}
+	if err := check("the requirement", ct.Requires, func(cfg.Var) bool { return false }); err != nil {
+		return err
+	}
+	if err := check("what is ensured", ct.Ensures, func(v cfg.Var) bool { return int(v) < ck.p.Globals || v == pr.Result }); err != nil {
+		return err
+	}
+	for v := range g.Vertices {
+		if f, ok := ct.Invariants[cfg.Vertex(v)]; ok {
+			if err := check("an invariant", f, func(cfg.Var) bool { return true }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// requires is the requirement of a procedure: a missing one is true, so that the error must not be reached at all.
+func (ck *contractCheck) requires(id cfg.ProcID) smt.Term {
+	if f := ck.contracts[id].Requires; f != smt.NoTerm {
+		return f
+	}
+	return smt.True
+}
+
+// atEntry proves the invariant at the source, and that the first procedure requires nothing.
+func (ck *contractCheck) atEntry(ctx context.Context, vc *conditions, id cfg.ProcID, _ []*callSite) error {
+	ct := &ck.contracts[id]
+	now := make(map[smt.Term]smt.Term)
+	for v, x := range ct.Entry {
+		now[x] = vc.vocab.X[v]
+	}
+	inv := vc.ctx.Subst(vc.invariant(vc.g.Source), now)
+	if err := vc.prove(ctx, vc.typed, inv, "the invariant at the source is not initially true"); err != nil || id != 0 {
+		return err
+	}
+	return vc.prove(ctx, vc.typed, vc.ctx.Subst(ck.requires(0), now), "the program's first procedure has requirements")
+}
+
+// pieces proves that each piece and each call leads from invariant to invariant, and that the error is reached against the
+// requirements only.
+func (ck *contractCheck) pieces(ctx context.Context, vc *conditions, id cfg.ProcID, calls []*callSite) error {
+	for v := range vc.g.Vertices {
+		c := cfg.Vertex(v)
+		if !vc.cut[c] || !vc.useful[c] {
+			continue
+		}
+		if site := siteAt(vc.g, c, calls); site != nil {
+			if err := ck.call(ctx, vc, id, c, site); err != nil {
+				return err
+			}
+			continue
+		}
+		p := &piece{vc: vc, from: c}
+		if err := p.walk(); err != nil {
+			return err
+		}
+		before := vc.ctx.And(append(p.facts, vc.typed, vc.facts.at(vc.ctx, c), vc.invariant(c))...)
+		for _, end := range p.ends {
+			goal := vc.ctx.Subst(vc.invariant(end.v), vc.bind(end.env))
+			what := fmt.Sprintf("the invariant at %s is not preserved on the way to %s", vc.name(c), vc.name(end.v))
+			if end.v == vc.g.Target {
+				goal = vc.ctx.Not(ck.requires(id))
+				what = fmt.Sprintf("the invariant at %s does not exclude the error", vc.name(c))
+			}
+			if err := vc.prove(ctx, vc.ctx.And(before, end.taken), goal, what); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// siteAt is the call that leaves v, if there is one.
+func siteAt(g *cfg.Graph, v cfg.Vertex, calls []*callSite) *callSite {
+	for _, e := range g.Out(v) {
+		if calls[e] != nil {
+			return calls[e]
+		}
+	}
+	return nil
+}
+
+// call proves that a call fails against the requirements only and leads to the invariant behind it.
+func (ck *contractCheck) call(ctx context.Context, vc *conditions, id cfg.ProcID, at cfg.Vertex, site *callSite) error {
+	p := &piece{vc: vc, from: at}
+	for _, e := range vc.g.Out(at) {
+		if len(vc.g.Out(at)) > 1 {
+			return fmt.Errorf("the call at %s is not the only way to go on", site.stmt.Pos)
+		}
+		end, err := p.follow(&place{taken: smt.True, env: vc.vocab.X[:len(vc.g.Vars)]}, e)
+		if err != nil {
+			return err
+		}
+		p.ends = append(p.ends, end)
+	}
+	end := p.ends[0]
+	callee, ct := ck.p.Procs[site.stmt.Callee], &ck.contracts[site.stmt.Callee]
+	given := make(map[smt.Term]smt.Term) // the callee's entry values
+	for g := range ck.p.Globals {
+		if x, ok := ct.Entry[cfg.Var(g)]; ok {
+			given[x] = vc.vocab.X[g]
+		}
+	}
+	for i, v := range callee.Params {
+		if x, ok := ct.Entry[v]; ok {
+			given[x] = end.env[site.args[i]]
+		}
+	}
+	before := vc.ctx.And(append(p.facts, vc.typed, vc.facts.at(vc.ctx, at), vc.invariant(at), end.taken)...)
+	fails := vc.ctx.Not(vc.ctx.Subst(ck.requires(site.stmt.Callee), given))
+	if err := vc.prove(ctx, vc.ctx.And(before, fails), vc.ctx.Not(ck.requires(id)), fmt.Sprintf("the requirements of %s are not met at %s", callee.Name, site.stmt.Pos)); err != nil {
+		return err
+	}
+	if ct.Ensures != smt.NoTerm {
+		before = vc.ctx.And(before, vc.ctx.Subst(ct.Ensures, ck.outputs(vc, site, given, end.env)))
+	}
+	goal := vc.ctx.Subst(vc.invariant(end.v), vc.bind(end.env))
+	return vc.prove(ctx, before, goal, fmt.Sprintf("the invariant behind the call of %s at %s does not follow", callee.Name, site.stmt.Pos))
+}
+
+// outputs extends the binding of a callee's entry values by its globals and its result when it returns. A global that the
+// result is written to afterwards has a value that nobody sees.
+func (ck *contractCheck) outputs(vc *conditions, site *callSite, given map[smt.Term]smt.Term, env []smt.Term) map[smt.Term]smt.Term {
+	callee, ct := ck.p.Procs[site.stmt.Callee], &ck.contracts[site.stmt.Callee]
+	out := make(map[smt.Term]smt.Term, len(given))
+	for x, t := range given {
+		out[x] = t
+	}
+	for g := range ck.p.Globals {
+		out[ct.Vocab.X[g]] = env[g]
+		if cfg.Var(g) == site.stmt.Var {
+			out[ct.Vocab.X[g]] = vc.ctx.Fresh("hidden", smt.Int)
+			if !ck.writes[site.stmt.Callee][g] {
+				out[ct.Vocab.X[g]] = vc.vocab.X[g]
+			}
+		}
+	}
+	switch r := callee.Result; {
+	case r == cfg.NoVar || int(r) < ck.p.Globals:
+	case site.stmt.Var != cfg.NoVar:
+		out[ct.Vocab.X[r]] = env[site.stmt.Var]
+	default:
+		out[ct.Vocab.X[r]] = vc.ctx.Fresh("ignored", smt.Int)
+	}
+	return out
+}
+
+// atExit proves what the procedure ensures.
+func (ck *contractCheck) atExit(ctx context.Context, vc *conditions, id cfg.ProcID, _ []*callSite) error {
+	ct, exit := &ck.contracts[id], ck.p.Procs[id].Exit
+	if ct.Ensures == smt.NoTerm {
+		return nil
+	}
+	return vc.prove(ctx, vc.ctx.And(vc.typed, vc.facts.at(vc.ctx, exit), vc.invariant(exit)), ct.Ensures, "what it ensures does not follow at its exit")
+}

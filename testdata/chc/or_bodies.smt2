@@ -1,0 +1,12 @@
+; Disjunctions over predicates, heads in a conjunction, an equivalence.
+(set-info :status sat)
+(set-logic HORN)
+(declare-fun p (Int) Bool)
+(declare-fun q (Int) Bool)
+(declare-fun pos (Int) Bool)
+(assert (forall ((x Int)) (=> (> x 5) (and (p x) (q (- x))))))
+(assert (forall ((x Int)) (=> (or (and (p x) (< x 50)) (and (q x) (> x (- 50)))) (and (p (+ x 1)) (q (- x 1))))))
+(assert (forall ((x Int)) (= (pos x) (> x 0))))
+(assert (forall ((x Int)) (=> (and (p x) (= x (- 49))) (pos 1))))
+(assert (forall ((x Int)) (=> (and (p x) (< x (- 100))) (pos 0))))
+(check-sat)

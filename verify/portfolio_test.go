@@ -1,0 +1,63 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+)
+
+// A portfolio has the verdict of its engines, however many run at a time, and says which of them it is from.
+func TestPortfolio(t *testing.T) {
+	for _, name := range []string{"ex1", "ex2", "ex3", "key"} {
+		task, _ := loaded(t, name)
+		for jobs := range 4 {
+			rep, err := Run(context.Background(), task, Options{EngineOptions: EngineOptions{Jobs: jobs, Timeout: 20 * time.Second}})
+			require.NoError(t, err)
+			assert.Equal(t, task.Expected.String(), rep.Verdict, name)
+			assert.Equal(t, PortfolioName, rep.Engine)
+			assert.Equal(t, "gps", rep.DecidedBy, "easy tasks are decided by the main engine")
+		}
+	}
+}
+
+func TestPortfolioEndsInTime(t *testing.T) {
+	task, err := LoadTask("../testdata/c/collatz.yml")
+	if err != nil {
+		t.Skip(err)
+	}
+	ctx, cancel := context.WithTimeoutCause(context.Background(), time.Second, ErrTimeout)
+	defer cancel()
+	start := time.Now()
+	_, err = Run(ctx, task, Options{EngineOptions: EngineOptions{Jobs: 2}})
+	require.NoError(t, err)
+	assert.Less(t, time.Since(start), 3*time.Second)
+}
+
+// What the members say decides: the order of the plan among verdicts, internal errors before all, reasons if there is nothing else.
+func TestPortfolioAnswer(t *testing.T) {
+	safe, unsafe := &cfg.Result{Verdict: cfg.Safe}, &cfg.Result{Verdict: cfg.Unsafe}
+	members := []member{{"a", 1, true}, {"b", 1, false}}
+	answer := func(attempts ...attempt) (*cfg.Result, error) {
+		pf := &portfolio{members: members, attempts: attempts}
+		return pf.answer(context.Background())
+	}
+	r, err := answer(attempt{"b", unsafe, nil}, attempt{"a", safe, nil})
+	require.NoError(t, err)
+	assert.Same(t, safe, r)
+	assert.Equal(t, "a", r.By)
+	r, err = answer(attempt{"b", unsafe, nil}, attempt{"a", nil, errors.New("gave up\nlong story")})
+	require.NoError(t, err)
+	assert.Equal(t, "b", r.By)
+	r, err = answer(attempt{"a", nil, errors.New("gave up\nlong story")}, attempt{"b", &cfg.Result{Reason: "no idea"}, nil})
+	require.NoError(t, err)
+	assert.Equal(t, cfg.Unknown, r.Verdict)
+	assert.Equal(t, "a: gave up; b: no idea", r.Reason)
+	_, err = answer(attempt{"a", safe, nil}, attempt{"b", nil, &InternalError{Engine: "b", What: "a panic"}})
+	assert.ErrorContains(t, err, "a panic")
+}
