@@ -11,7 +11,7 @@ import (
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
 // of time is a Result with verdict Unknown.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
-	sys, _, ranges, err := fromGraph(ctx, g)
+	sys, ranges, err := fromGraph(ctx, g)
 	if err != nil {
 		if ctx.Err() != nil {
 			return unknown("timeout"), nil
@@ -52,6 +52,7 @@ type engine struct {
 	known map[knownKey]smt.Term
 	tree  *tree
 	tests *tests // nil: there is no program to execute
+	loops loops
 
 	obstacle string // why the run can't end in Safe any more
 	fatal    string // why it can't go on

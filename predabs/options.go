@@ -42,6 +42,8 @@ type Options struct {
 	// Restart begins the abstract reachability computation again after each refinement, instead of recomputing the subtree
 	// that the new predicates affect.
 	Restart bool
+	// NoLoops leaves out the interpolants of paths whose loops are replaced by summaries.
+	NoLoops bool
 	// NoTests leaves out the executions of the feasible beginnings of infeasible counterexamples.
 	NoTests bool
 	// Trace is told of each step. nil: nobody is told.

@@ -7,29 +7,37 @@ import (
 	"cairn/smt"
 )
 
-// counterexample is a path of the tree from the root to an error state, in static single assignment form: place 0 is the
-// root, place i the i-th state after it.
-type counterexample struct {
+// path is a sequence of steps in static single assignment form. Place 0 is its beginning, place i the end of the i-th step.
+type path struct {
 	e       *engine
-	states  []*state       // with the root
+	locs    []Loc          // by place
 	env     [][]smt.Term   // by place: the constants that stand for the variables there
 	step    []smt.Term     // step[0] is phi_init, step[i] the i-th relation over env[i-1] and env[i]
 	choices [][]cfg.Choice // of the i-th relation
-	end     smt.Term       // phi_err over the last env
 }
 
-func (e *engine) counterexample(bad *state) *counterexample {
-	x := &counterexample{e: e, states: append([]*state{e.tree.root}, bad.path()...)}
+// newPath makes the path that begins where the system does.
+func (e *engine) newPath() *path {
 	env := make([]smt.Term, len(e.sys.Vocab.X))
 	for i, v := range e.sys.Vocab.X {
 		env[i] = e.constant(v, 0)
 	}
-	x.env, x.choices = [][]smt.Term{env}, [][]cfg.Choice{nil}
-	x.step = []smt.Term{x.at(0, e.sys.Init)}
-	for i, s := range x.states[1:] {
-		x.extend(i+1, &e.sys.Relations[s.rel].Step)
+	p := &path{e: e, locs: []Loc{e.sys.Start}, env: [][]smt.Term{env}, choices: [][]cfg.Choice{nil}}
+	p.step = []smt.Term{p.at(0, e.sys.Init)}
+	return p
+}
+
+// counterexample is a path of the tree from the root to an error state.
+type counterexample struct {
+	*path
+	states []*state // by place
+}
+
+func (e *engine) counterexample(bad *state) *counterexample {
+	x := &counterexample{path: e.newPath(), states: append([]*state{e.tree.root}, bad.path()...)}
+	for _, s := range x.states[1:] {
+		x.extend(s.loc, &e.sys.Relations[s.rel].Step)
 	}
-	x.end = x.at(len(x.states)-1, e.sys.Errors[bad.loc])
 	return x
 }
 
@@ -38,9 +46,9 @@ func (e *engine) constant(t smt.Term, place int) smt.Term {
 	return e.c.Var(fmt.Sprintf("%s@%d", e.c.Name(t), place), e.c.Sort(t))
 }
 
-// extend appends the i-th step.
-func (x *counterexample) extend(i int, t *cfg.Transition) {
-	e := x.e
+// extend appends a step that leads to a location.
+func (x *path) extend(to Loc, t *cfg.Transition) {
+	e, i := x.e, len(x.step)
 	before := x.env[i-1]
 	bind := make(map[smt.Term]smt.Term, len(before))
 	for v, term := range before {
@@ -59,11 +67,12 @@ func (x *counterexample) extend(i int, t *cfg.Transition) {
 	for _, ch := range t.Choices {
 		choices = append(choices, cfg.Choice{Site: ch.Site, Symbol: e.c.Subst(ch.Symbol, bind)})
 	}
-	x.env, x.step, x.choices = append(x.env, env), append(x.step, e.c.And(facts...)), append(x.choices, choices)
+	x.locs, x.env = append(x.locs, to), append(x.env, env)
+	x.step, x.choices = append(x.step, e.c.And(facts...)), append(x.choices, choices)
 }
 
 // at expresses a formula over the state constants in those of a place.
-func (x *counterexample) at(place int, f smt.Term) smt.Term {
+func (x *path) at(place int, f smt.Term) smt.Term {
 	bind := make(map[smt.Term]smt.Term)
 	for _, t := range x.e.c.FreeVars(f) {
 		if v, ok := x.e.sys.Vocab.VarOf(t); ok {
@@ -74,7 +83,7 @@ func (x *counterexample) at(place int, f smt.Term) smt.Term {
 }
 
 // state is the inverse of at. It reports false if f speaks of anything else.
-func (x *counterexample) state(place int, f smt.Term) (smt.Term, bool) {
+func (x *path) state(place int, f smt.Term) (smt.Term, bool) {
 	bind := make(map[smt.Term]smt.Term)
 	for v, t := range x.env[place] {
 		bind[t] = x.e.sys.Vocab.X[v]
@@ -88,19 +97,20 @@ func (x *counterexample) state(place int, f smt.Term) (smt.Term, bool) {
 }
 
 // formulas is the whole path: phi_init, the relations, phi_err.
-func (x *counterexample) formulas() []smt.Term {
-	return append(append([]smt.Term(nil), x.step...), x.end)
+func (x *path) formulas() []smt.Term {
+	last := len(x.step) - 1
+	return append(append([]smt.Term(nil), x.step...), x.at(last, x.e.sys.Errors[x.locs[last]]))
 }
 
 // feasible asks the solver whether there is an execution along the path.
-func (x *counterexample) feasible() (smt.Status, *smt.Model) {
+func (x *path) feasible() (smt.Status, *smt.Model) {
 	x.e.stats.queries++
 	return smt.CheckSat(x.e.ctx, x.e.c, x.formulas()...)
 }
 
 // prefix returns the greatest number of relations that can be executed from the beginning, and a model of them. The whole
 // path must be infeasible.
-func (x *counterexample) prefix() (int, *smt.Model) {
+func (x *path) prefix() (int, *smt.Model) {
 	low, high := 0, len(x.step) // the first low relations are feasible, and not the first high (or phi_err does not hold)
 	var best *smt.Model
 	for high-low > 1 {

@@ -35,13 +35,18 @@ func (e *engine) start() {
 
 func (e *engine) setRoot() {
 	preds := e.prec.at(e.sys.Start)
-	root := &state{loc: e.sys.Start, rel: -1, preds: len(preds), todo: e.relations(e.sys.Start)}
-	root.label = e.sys.entailed(e.ctx, preds, e.sys.Init)
-	slices.Sort(root.label)
+	root := &state{loc: e.sys.Start, rel: -1, preds: len(preds), label: e.initial(), todo: e.relations(e.sys.Start)}
 	e.tree.root = root
 	e.tree.add(root)
 	e.stats.states++
 	e.tellRoot(root)
+}
+
+// initial is alpha(phi_init).
+func (e *engine) initial() []smt.Term {
+	label := e.sys.entailed(e.ctx, e.prec.at(e.sys.Start), e.sys.Init)
+	slices.Sort(label)
+	return label
 }
 
 func (e *engine) relations(at Loc) []int { return slices.Clone(e.sys.out[at]) }

@@ -18,31 +18,62 @@ var (
 // equation 10), and has the part of the tree that they change computed again.
 func (e *engine) refine(x *counterexample) error {
 	e.stats.refinements++
-	solution, err := e.solution(x)
-	if err != nil {
-		return fmt.Errorf("%s refinement: %w", e.opt.Refine, err)
-	}
-	e.tellSolution(x, solution)
-	pivot, fresh := -1, make([][]smt.Term, len(x.states))
+	before := make([]int, len(x.states))
 	for i, s := range x.states {
-		stronger := false
-		for _, p := range e.predicates(solution[i]) {
-			if e.prec.add(s.loc, p) {
+		before[i] = len(e.prec.at(s.loc))
+	}
+	if e.opt.Refine == Interpolation && !e.opt.NoLoops {
+		e.accelerate(x)
+	}
+	if !e.excluded(x) {
+		solution, err := e.solution(x)
+		if err != nil {
+			return fmt.Errorf("%s refinement: %w", e.opt.Refine, err)
+		}
+		e.tellSolution(methods[e.opt.Refine], solution)
+		e.learn(x.path, solution)
+	}
+	e.tellPredicates(x, before)
+	// The first state that would be different now.
+	for _, s := range x.states {
+		if s.preds < len(e.prec.at(s.loc)) && e.changes(s) {
+			e.recompute(s)
+			return nil
+		}
+	}
+	return errNoProgress
+}
+
+// learn makes the conjuncts of a solution predicates of the locations along the path.
+func (e *engine) learn(p *path, solution []smt.Term) {
+	for i, f := range solution {
+		for _, q := range e.predicates(f) {
+			if e.prec.add(p.locs[i], q) {
 				e.stats.predicates++
-				fresh[i] = append(fresh[i], p)
 			}
-			stronger = stronger || p != smt.True && !slices.Contains(s.label, p)
-		}
-		if pivot < 0 && stronger {
-			pivot = i
 		}
 	}
-	e.tellPredicates(x, fresh)
-	if pivot < 0 || x.states[pivot].preds == len(e.prec.at(x.states[pivot].loc)) {
-		return errNoProgress
+}
+
+// excluded reports whether the counterexample's relations, applied with the present predicates, end in false.
+func (e *engine) excluded(x *counterexample) bool {
+	label := e.initial()
+	for _, s := range x.states[1:] {
+		var possible bool
+		if label, possible = e.postAlpha(label, s.rel); !possible {
+			return true
+		}
 	}
-	e.recompute(x.states[pivot])
-	return nil
+	return e.ctx.Err() != nil
+}
+
+// changes reports whether a state would get another label now.
+func (e *engine) changes(s *state) bool {
+	if s.parent == nil {
+		return !slices.Equal(e.initial(), s.label)
+	}
+	label, possible := e.postAlpha(s.parent.label, s.rel)
+	return !possible || !slices.Equal(label, s.label)
 }
 
 // recompute removes the subtree of s and has its parent make s again.
@@ -64,7 +95,7 @@ func (e *engine) solution(x *counterexample) ([]smt.Term, error) {
 	case Greatest:
 		return e.greatestSolution(x)
 	default:
-		return e.interpolate(x)
+		return e.interpolate(x.path)
 	}
 }
 
@@ -97,7 +128,7 @@ func (e *engine) greatestSolution(x *counterexample) ([]smt.Term, error) {
 }
 
 // interpolate is equation 12, all places at once: a sequence of interpolants that is inductive along the path.
-func (e *engine) interpolate(x *counterexample) ([]smt.Term, error) {
+func (e *engine) interpolate(x *path) ([]smt.Term, error) {
 	itps, err := interp.Sequence(e.ctx, e.c, x.formulas(), interp.Options{States: x.env})
 	if err != nil {
 		return nil, err

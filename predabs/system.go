@@ -31,9 +31,12 @@ type System struct {
 	Known     []smt.Term // by location: what is known to hold there and need not be found out
 
 	pc    smt.Term // the constant of the program counter if that is a variable, NoTerm otherwise
-	graph *cfg.Graph
-	cuts  []cfg.Vertex // by location, if the system comes from a graph
-	out   [][]int      // by location: the relations that leave it
+	out   [][]int  // by location: the relations that leave it
+
+	// Of a system that comes from a graph:
+	graph  *cfg.Graph
+	blocks *cfg.Blocks
+	cuts   []cfg.Vertex // by location
 
 	// live tells, by location and variable, whether the value may matter there; nil: all do. Relations do not say what
 	// becomes of a variable that is not live where they lead, so no state there may speak of it.
@@ -68,15 +71,15 @@ func (s *System) speaksOfLive(at Loc, f smt.Term) bool {
 const maxPaths = 6
 
 // fromGraph makes the system of a graph's large blocks. What the range analysis knows is taken as known.
-func fromGraph(ctx context.Context, g *cfg.Graph) (*System, *cfg.Blocks, *absint.Result, error) {
+func fromGraph(ctx context.Context, g *cfg.Graph) (*System, *absint.Result, error) {
 	ranges := absint.Analyze(ctx, g, absint.Options{})
 	vocab := cfg.NewVocab(smt.NewContext(), g)
 	blocks, err := cfg.LargeBlocks(ctx, g, vocab, cfg.BlockOptions{MaxPaths: maxPaths, Ranges: ranges})
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	live := blocks.DropDead()
-	s := &System{Vocab: vocab, Init: smt.True, graph: g}
+	s := &System{Vocab: vocab, Init: smt.True, graph: g, blocks: blocks}
 	at := make(map[cfg.Vertex]Loc)
 	for i, v := range blocks.Cuts {
 		at[v] = Loc(i)
@@ -93,10 +96,11 @@ func fromGraph(ctx context.Context, g *cfg.Graph) (*System, *cfg.Blocks, *absint
 	s.Start = at[g.Source]
 	for i, b := range blocks.Blocks {
 		b.Trans.Guard = vocab.Ctx.And(b.Trans.Guard, s.relevant(at[b.Src], b.Trans))
+		blocks.Blocks[i] = b
 		s.Relations = append(s.Relations, Relation{Name: fmt.Sprintf("rho_%d", i+1), From: at[b.Src], To: at[b.Dst], Step: b.Trans})
 	}
 	s.link()
-	return s, blocks, ranges, nil
+	return s, ranges, nil
 }
 
 // names makes short names for the cut points: l and the line in the source, numbered if there are several on a line.

@@ -162,34 +162,35 @@ func (e *engine) tellCounterexample(x *counterexample, status smt.Status) {
 
 var methods = map[Refinement]string{Interpolation: "intermediate", Least: "least", Greatest: "greatest"}
 
-func (e *engine) tellSolution(x *counterexample, solution []smt.Term) {
+func (e *engine) tellSolution(method string, solution []smt.Term) {
 	if e.opt.Trace == nil {
 		return
 	}
-	ev := Event{Step: "solution", Method: methods[e.opt.Refine]}
+	ev := Event{Step: "solution", Method: method}
 	for _, f := range solution {
 		ev.Solution = append(ev.Solution, e.sys.formula(f))
 	}
 	e.tell(ev)
 }
 
-// tellPredicates reports the new predicates by place on the path.
-func (e *engine) tellPredicates(x *counterexample, fresh [][]smt.Term) {
+// tellPredicates reports the new predicates by location along the path; before are the numbers of the old ones.
+func (e *engine) tellPredicates(x *counterexample, before []int) {
 	if e.opt.Trace == nil {
 		return
 	}
-	for i, preds := range fresh {
-		if len(preds) == 0 {
-			continue
+	told := make(map[Loc]bool)
+	for i, s := range x.states {
+		if preds := e.prec.at(s.loc)[before[i]:]; len(preds) > 0 && !told[s.loc] {
+			told[s.loc] = true
+			ev := Event{Step: "predicates"}
+			if len(e.sys.Names) > 0 && !e.opt.Global {
+				ev.Location = e.sys.Names[s.loc]
+			}
+			for _, p := range preds {
+				ev.Predicates = append(ev.Predicates, e.sys.formula(p))
+			}
+			e.tell(ev)
 		}
-		ev := Event{Step: "predicates"}
-		if len(e.sys.Names) > 0 && !e.opt.Global {
-			ev.Location = e.sys.Names[x.states[i].loc]
-		}
-		for _, p := range preds {
-			ev.Predicates = append(ev.Predicates, e.sys.formula(p))
-		}
-		e.tell(ev)
 	}
 }
 
