@@ -198,6 +198,23 @@ func TestGreatest(t *testing.T) {
 	s.check("greatest.golden")
 }
 
+// TestLocalised runs figure 1 with a location for each value of the program counter.
+func TestLocalised(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		opt  predabs.Options
+	}{
+		{"local", predabs.Options{}},
+		{"global", predabs.Options{Global: true}},
+		{"boolean", predabs.Options{Boolean: true, Restart: true}},
+	} {
+		s := newSheet(t, "figure1_local.txt")
+		c.opt.Trace = s.trace
+		assert.Equal(t, "safe", predabs.Check(s.ctx, s.sys, nil, c.opt).Verdict.String(), c.name)
+		s.check("figure1_" + c.name + ".golden")
+	}
+}
+
 // TestCounter compares the three refinements on a program for which all of them converge.
 func TestCounter(t *testing.T) {
 	for _, name := range predabs.Refinements() {

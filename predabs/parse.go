@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"cairn/cfg"
@@ -19,11 +20,19 @@ import (
 //	rho_1: move(l1, l2), y >= z, skip(x, y, z)
 //	rho_2: move(l2, l2), x + 1 <= y, x' = x + 1, skip(y, z)
 //
+// Or with a location for each value of the program counter, so that predicates are localised:
+//
+//	locations l1, l2
+//	vars  x
+//	init  l1, x = 0
+//	error l2, x < 0
+//	rho_1: l1 -> l2, x' = x + 1
+//
 // Variables are unbounded integers; pc, if there is one, is the program counter, at_l1 is short for pc = 1, move(l1, l2) for
 // pc = 1, pc' = 2, and skip(x) for x' = x. Formulas are made of sums with numerals as coefficients, the comparisons
 // = != <= < >= >, and the connectives "," or &&, ||, ! and parentheses.
 func Parse(r io.Reader) (*System, error) {
-	s := &System{Init: smt.True, Errors: []smt.Term{smt.False}}
+	s := &System{Init: smt.True, Errors: []smt.Term{smt.False}} // one location, unless there is a line of them
 	in := bufio.NewScanner(r)
 	for line := 1; in.Scan(); line++ {
 		text, _, _ := strings.Cut(in.Text(), "#")
@@ -77,25 +86,95 @@ func (s *System) line(text string) (err error) {
 	switch {
 	case word == "vars":
 		return s.declare(rest)
+	case word == "locations":
+		return s.locate(rest)
 	case s.Vocab == nil:
-		return fmt.Errorf("the first line should begin with vars")
+		return fmt.Errorf("the first lines should begin with locations or vars")
 	case word == "init":
-		s.Init, err = s.Formula(rest)
+		s.Start, rest, err = s.place(rest)
+		if err == nil {
+			s.Init, err = s.Formula(rest)
+		}
 		return err
 	case word == "error":
-		s.Errors[0], err = s.Formula(rest)
+		at, rest, err := s.place(rest)
+		if err == nil {
+			s.Errors[at], err = s.Formula(rest)
+		}
 		return err
 	}
 	name, body, ok := strings.Cut(text, ":")
 	if !ok {
 		return fmt.Errorf("expected vars, init, error or a relation such as rho_1: x' = x + 1, not %q", text)
 	}
+	r := Relation{Name: strings.TrimSpace(name)}
+	if r.From, r.To, body, err = s.ends(body); err != nil {
+		return err
+	}
 	f, err := parseFormula(s, body)
 	if err != nil {
 		return err
 	}
-	s.Relations = append(s.Relations, Relation{Name: strings.TrimSpace(name), Step: s.transition(f)})
+	r.Step = s.transition(f)
+	s.Relations = append(s.Relations, r)
 	return nil
+}
+
+// locate reads the list of locations.
+func (s *System) locate(list string) error {
+	if s.Names != nil || s.Vocab != nil {
+		return fmt.Errorf("the locations should be declared once, in the first line")
+	}
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.TrimSpace(name)
+		if !isName(name) || slices.Contains(s.Names, name) {
+			return fmt.Errorf("%q cannot be the name of another location", name)
+		}
+		s.Names = append(s.Names, name)
+	}
+	s.Errors = make([]smt.Term, len(s.Names))
+	for i := range s.Errors {
+		s.Errors[i] = smt.False
+	}
+	return nil
+}
+
+// place splits "l1, formula" if there are locations; the formula may be left out.
+func (s *System) place(text string) (at Loc, formula string, err error) {
+	if s.Names == nil {
+		return 0, text, nil
+	}
+	name, formula, ok := strings.Cut(text, ",")
+	if !ok {
+		formula = "true"
+	}
+	at, err = s.locationByName(name)
+	return at, formula, err
+}
+
+// ends splits "l1 -> l2, formula".
+func (s *System) ends(text string) (from, to Loc, formula string, err error) {
+	if s.Names == nil {
+		return 0, 0, text, nil
+	}
+	first, rest, ok := strings.Cut(text, "->")
+	if !ok {
+		return 0, 0, "", fmt.Errorf("%q should begin with the locations, such as l1 -> l2", strings.TrimSpace(text))
+	}
+	if from, err = s.locationByName(first); err == nil {
+		to, formula, err = s.place(rest)
+	}
+	return from, to, formula, err
+}
+
+// locationByName finds a location by its name.
+func (s *System) locationByName(name string) (Loc, error) {
+	name = strings.TrimSpace(name)
+	i := slices.Index(s.Names, name)
+	if i < 0 {
+		return 0, fmt.Errorf("there is no location %q", name)
+	}
+	return Loc(i), nil
 }
 
 func (s *System) declare(list string) error {

@@ -13,7 +13,7 @@ import (
 func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "there is no line that begins with vars"},
-		{"init x = 1", "line 1: the first line should begin with vars"},
+		{"init x = 1", "line 1: the first lines should begin with locations or vars"},
 		{"vars x, x", `line 1: "x" cannot be the name of another variable`},
 		{"vars x\nvars y", "line 2: the variables have been declared before"},
 		{"vars x\ninit x' = 1", `line 2: "x' = 1" speaks of a value after a step`},
@@ -27,6 +27,11 @@ func TestParseErrors(t *testing.T) {
 		{"vars x\nrho: x + 1", `line 2: unexpected end in "x + 1"`},
 		{"vars x\nrho: x 1 2", `line 2: expected a comparison before 1 in "x 1 2"`},
 		{"vars x\n nothing", "line 2: expected vars, init, error or a relation"},
+		{"locations l1, l1", `line 1: "l1" cannot be the name of another location`},
+		{"vars x\nlocations l1", "line 2: the locations should be declared once, in the first line"},
+		{"locations l1\nvars x\ninit l2", `line 3: there is no location "l2"`},
+		{"locations l1\nvars x\nrho: x' = x", `line 3: "x' = x" should begin with the locations, such as l1 -> l2`},
+		{"locations l1\nvars x\nrho: l1 -> l3, x' = x", `line 3: there is no location "l3"`},
 		{"vars x\nrho: " + strings.Repeat("(", 2000), "line 2: too deep nesting"},
 	} {
 		_, err := predabs.Parse(strings.NewReader(c.text))

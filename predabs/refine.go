@@ -95,15 +95,24 @@ func (e *engine) solution(x *counterexample) ([]smt.Term, error) {
 	case Greatest:
 		return e.greatestSolution(x)
 	default:
-		return e.interpolate(x.path)
+		return e.interpolate(x.path, interp.Simplest)
 	}
 }
 
 // leastSolution is equation 11: phi_0 = phi_init, phi_i = post(phi_{i-1}, rho_i).
 func (e *engine) leastSolution(x *counterexample) ([]smt.Term, error) {
+	var relations []*Relation
+	for _, s := range x.states[1:] {
+		relations = append(relations, &e.sys.Relations[s.rel])
+	}
+	return e.postAll(relations)
+}
+
+// postAll applies one relation after the other to the initial states.
+func (e *engine) postAll(relations []*Relation) ([]smt.Term, error) {
 	solution := []smt.Term{e.sys.Init}
-	for i, s := range x.states[1:] {
-		f, err := e.sys.Post(e.ctx, solution[i], &e.sys.Relations[s.rel])
+	for i, r := range relations {
+		f, err := e.sys.Post(e.ctx, solution[i], r)
 		if err != nil {
 			return nil, err
 		}
@@ -128,8 +137,8 @@ func (e *engine) greatestSolution(x *counterexample) ([]smt.Term, error) {
 }
 
 // interpolate is equation 12, all places at once: a sequence of interpolants that is inductive along the path.
-func (e *engine) interpolate(x *path) ([]smt.Term, error) {
-	itps, err := interp.Sequence(e.ctx, e.c, x.formulas(), interp.Options{States: x.env})
+func (e *engine) interpolate(x *path, strength interp.Strength) ([]smt.Term, error) {
+	itps, err := interp.Sequence(e.ctx, e.c, x.formulas(), interp.Options{States: x.env, Strength: strength})
 	if err != nil {
 		return nil, err
 	}

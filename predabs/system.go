@@ -30,8 +30,8 @@ type System struct {
 	Errors    []smt.Term // by location: phi_err
 	Known     []smt.Term // by location: what is known to hold there and need not be found out
 
-	pc    smt.Term // the constant of the program counter if that is a variable, NoTerm otherwise
-	out   [][]int  // by location: the relations that leave it
+	pc  smt.Term // the constant of the program counter if that is a variable, NoTerm otherwise
+	out [][]int  // by location: the relations that leave it
 
 	// Of a system that comes from a graph:
 	graph  *cfg.Graph

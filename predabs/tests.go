@@ -15,7 +15,7 @@ const (
 	maxRunning = 4
 	// firstRun and lastRun bound the steps of a test between two refinements.
 	firstRun = 1 << 15
-	lastRun  = 1 << 27
+	lastRun  = 1 << 26
 	// maxWishes bounds the inputs for which other values are looked for.
 	maxWishes = 16
 	// chanceRun bounds the steps of a test that makes free choices.
@@ -37,6 +37,7 @@ type tests struct {
 type test struct {
 	ts      *tests
 	planned []map[cfg.Site]num.Rat // by step of the prefix
+	hints   map[cfg.Site][]num.Rat // values for the next times that a choice is made
 	passed  int                    // cut points
 	rand    *rand.Rand             // nil: choices after the prefix are 0
 	initial []num.Rat
@@ -79,14 +80,33 @@ func (ts *tests) findChoices() {
 	}
 }
 
-// plan makes a test that follows the first n relations of a counterexample with the values of a model.
-func (ts *tests) plan(x *counterexample, n int, m *smt.Model) *test {
+// begin makes a test that begins with the values of a model.
+func (ts *tests) begin(x *path, m *smt.Model) *test {
 	g := ts.e.sys.graph
 	t := &test{ts: ts, at: g.Source, steps: firstRun, state: make([]num.Rat, len(g.Vars))}
 	for i := range t.state {
 		t.state[i] = inType(g.Vars[i].Type, value(m, x.env[0][i]))
 	}
 	t.initial = append(t.initial, t.state...)
+	return t
+}
+
+// suggest adds a test with the inputs of a path whose loops are summaries. It takes the loops as it pleases.
+func (ts *tests) suggest(p *path, m *smt.Model) {
+	t := ts.begin(p, m)
+	t.hints = make(map[cfg.Site][]num.Rat)
+	for _, choices := range p.choices {
+		for _, ch := range choices {
+			t.hints[ch.Site] = append(t.hints[ch.Site], m.Value(ch.Symbol))
+		}
+	}
+	ts.e.stats.tests++
+	ts.running = append(ts.running, t)
+}
+
+// plan makes a test that follows the first n relations of a counterexample with the values of a model.
+func (ts *tests) plan(x *counterexample, n int, m *smt.Model) *test {
+	t := ts.begin(x.path, m)
 	for _, choices := range x.choices[1 : n+1] {
 		values := make(map[cfg.Site]num.Rat)
 		for _, ch := range choices {
@@ -217,7 +237,7 @@ func (t *test) run() (res *cfg.Result, more bool) {
 	case out.Kind == exec.ReachedTarget:
 		return &cfg.Result{Verdict: cfg.Unsafe, Initial: t.initial, Inputs: t.inputs}, false
 	}
-	t.at, t.state, t.steps = out.Vertex, out.State, min(2*t.steps, lastRun)
+	t.at, t.state, t.steps = out.Vertex, out.State, min(4*t.steps, lastRun)
 	return nil, out.Kind == exec.OutOfSteps || out.Kind == exec.Stopped
 }
 
@@ -235,6 +255,8 @@ func (t *test) choose(site cfg.Site) (num.Rat, bool) {
 	switch {
 	case t.passed < len(t.planned):
 		v = t.planned[t.passed][site]
+	case len(t.hints[site]) > 0:
+		v, t.hints[site] = t.hints[site][0], t.hints[site][1:]
 	case t.rand != nil:
 		v = t.draw(typ)
 	}

@@ -124,6 +124,20 @@ func (e *engine) tellLate(s *state) {
 // maxPost bounds the size of a post-condition that is shown.
 const maxPost = 60
 
+// news is f without the conjuncts that are known at a location anyway.
+func (e *engine) news(at Loc, f smt.Term) smt.Term {
+	if e.sys.Known == nil {
+		return f
+	}
+	var rest []smt.Term
+	for _, g := range conjuncts(e.c, f) {
+		if known := e.about(at, g); known != g && e.c.And(known, g) != known {
+			rest = append(rest, g)
+		}
+	}
+	return e.c.And(rest...)
+}
+
 // tellPost reports the application of a relation to s, which has led to k; nil if to false.
 func (e *engine) tellPost(s *state, rel int, k *state) {
 	if e.opt.Trace == nil {
@@ -137,7 +151,7 @@ func (e *engine) tellPost(s *state, rel int, k *state) {
 			ev.State = phi(k)
 		}
 		if f, err := e.sys.Post(e.ctx, e.c.And(s.label...), r); err == nil && e.c.Size(f) <= maxPost {
-			ev.Post = e.sys.text(r.To, f)
+			ev.Post = e.sys.text(r.To, e.news(r.To, f))
 		}
 	}
 	e.tell(ev)
@@ -178,17 +192,21 @@ func (e *engine) tellPredicates(x *counterexample, before []int) {
 	if e.opt.Trace == nil {
 		return
 	}
-	told := make(map[Loc]bool)
+	everywhere := len(e.sys.Names) == 0 || e.opt.Global
+	told := make(map[knownKey]bool)
 	for i, s := range x.states {
-		if preds := e.prec.at(s.loc)[before[i]:]; len(preds) > 0 && !told[s.loc] {
-			told[s.loc] = true
-			ev := Event{Step: "predicates"}
-			if len(e.sys.Names) > 0 && !e.opt.Global {
-				ev.Location = e.sys.Names[s.loc]
-			}
-			for _, p := range preds {
+		ev := Event{Step: "predicates"}
+		key := knownKey{}
+		if !everywhere {
+			ev.Location, key.at = e.sys.Names[s.loc], s.loc
+		}
+		for _, p := range e.prec.at(s.loc)[before[i]:] {
+			if key.f = p; !told[key] {
+				told[key] = true
 				ev.Predicates = append(ev.Predicates, e.sys.formula(p))
 			}
+		}
+		if len(ev.Predicates) > 0 {
 			e.tell(ev)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cairn/cfg"
+	"cairn/cfg/explicit"
 	"cairn/gps"
 	"cairn/predabs"
 )
@@ -58,6 +59,14 @@ func single() []Engine {
 			Paper:   "Fang, Kincaid, Reps 2025, figure 4",
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
 				return gps.Run(ctx, p.Main, gps.Options{Lite: true, NoGas: o.NoGas})
+			},
+		},
+		{
+			Name:    "explicit",
+			Summary: "exploration of states with known values, for programs with finite control",
+			Paper:   "Beyer, Löwe 2013",
+			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+				return explicit.Run(ctx, p.Main, explicit.Options{})
 			},
 		},
 		{

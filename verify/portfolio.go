@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -22,6 +23,9 @@ type member struct {
 	main  bool
 }
 
+// largeGraph is the number of edges from which explicit exploration comes first.
+const largeGraph = 150
+
 // plan chooses engines by a look at the program, and says why.
 func plan(p *cfg.Program) (members []member, why string) {
 	if p.Main == nil {
@@ -32,7 +36,11 @@ func plan(p *cfg.Program) (members []member, why string) {
 		known[e.Name] = true
 	}
 	var all []member
-	for _, m := range []member{{"gps", 5, true}, {"bself", 2, false}, {"spacer", 2, false}, {"predabs", 1, false}} {
+	members = []member{{"gps", 5, true}, {"explicit", 1, false}, {"bself", 2, false}, {"spacer", 2, false}, {"predabs", 1, false}}
+	if len(p.Main.Edges) >= largeGraph { // much control and few values, mostly: simulated hardware, features, events
+		members = append([]member{{"explicit", 4, true}}, slices.Delete(members, 1, 2)...)
+	}
+	for _, m := range members {
 		if known[m.name] {
 			all = append(all, m)
 		}

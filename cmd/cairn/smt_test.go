@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSMTScripts compares the output for testdata/smt/*.smt2 with the .out files beside them. Every answer is checked.
-// UPDATE=1 writes the .out files.
+// TestSMTScripts compares the output for testdata/smt/*.smt2 with the .expected files beside them. Every answer is checked.
+// UPDATE=1 writes the .expected files.
 func TestSMTScripts(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/smt/*.smt2")
 	require.NoError(t, err)
@@ -26,7 +26,7 @@ func TestSMTScripts(t *testing.T) {
 			assert.NotContains(t, stderr.String(), "internal error")
 			assert.NotContains(t, stderr.String(), "warning")
 			assert.Equal(t, exitSafe, code)
-			golden := strings.TrimSuffix(f, ".smt2") + ".out"
+			golden := strings.TrimSuffix(f, ".smt2") + ".expected"
 			if os.Getenv("UPDATE") != "" {
 				require.NoError(t, os.WriteFile(golden, stdout.Bytes(), 0o666))
 			}

@@ -17,6 +17,7 @@ type predicates struct {
 	global  bool
 	restart bool
 	noTests bool
+	noLoops bool
 	telling bool // --trace
 }
 
@@ -27,6 +28,7 @@ func (p *predicates) flags(fs *pflag.FlagSet) {
 	fs.BoolVar(&p.boolean, "boolean", false, "predabs: abstract to Boolean combinations of predicates instead of conjunctions")
 	fs.BoolVar(&p.global, "global", false, "predabs: use each predicate at every location")
 	fs.BoolVar(&p.restart, "restart", false, "predabs: begin again after each refinement instead of recomputing a subtree")
+	fs.BoolVar(&p.noLoops, "no-loops", false, "predabs: interpolate counterexamples as they are, without summaries in place of loops")
 	fs.BoolVar(&p.noTests, "no-tests", false, "predabs: do not execute the beginnings of infeasible counterexamples")
 	fs.BoolVar(&p.telling, "trace", false, "predabs: tell each step on standard error; with --json as JSON lines")
 }
@@ -34,7 +36,7 @@ func (p *predicates) flags(fs *pflag.FlagSet) {
 // options translates the flags.
 func (p *predicates) options() predabs.Options {
 	refine, _ := predabs.RefinementByName(p.refine.value) // the flag takes no other words
-	return predabs.Options{Refine: refine, Boolean: p.boolean, Global: p.global, Restart: p.restart, NoTests: p.noTests}
+	return predabs.Options{Refine: refine, Boolean: p.boolean, Global: p.global, Restart: p.restart, NoLoops: p.noLoops, NoTests: p.noTests}
 }
 
 // teller writes the steps of an engine: a line of text or of JSON for each.

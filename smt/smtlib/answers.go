@@ -2,6 +2,7 @@ package smtlib
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -36,13 +37,31 @@ func (x *Executor) getValue(n *Node, args []*Node) (string, error) {
 	}
 	parts := make([]string, len(args[0].List))
 	for i, n := range args[0].List {
-		t, err := x.scope.Term(n)
+		value, err := x.valueOf(n)
 		if err != nil {
 			return "", err
 		}
-		parts[i] = "(" + n.String() + " " + valueText(x.c, x.model, t) + ")"
+		parts[i] = "(" + n.String() + " " + value + ")"
 	}
 	return list(parts), nil
+}
+
+// valueOf returns the value of a term in the model. A term that is not linear has a value, too; what is divided by zero
+// there is zero, which no assertion can contradict.
+func (x *Executor) valueOf(n *Node) (string, error) {
+	t, err := x.scope.Term(n)
+	if err == nil {
+		return valueText(x.c, x.model, t), nil
+	}
+	var at *Error
+	if errors.As(err, &at) && at.Unsupported && x.scope.wellFormed(n) == nil {
+		e := x.eval.newEvaluation(x.modelValue)
+		e.reals, e.zero = x.scope.RealNumerals, true
+		if v, err := e.value(n); err == nil {
+			return v.text(), nil
+		}
+	}
+	return "", err
 }
 
 // getAssignment tells the truth of the named assertions.

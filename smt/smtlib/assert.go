@@ -29,8 +29,8 @@ func (x *Executor) assert(n *Node, args []*Node) (string, error) {
 }
 
 // named is told of the names that terms get. That of a whole assertion is its name in cores.
-func (x *Executor) named(name string, _ smt.Term, of *Node) {
-	x.eval.define(name, nil, of, x.levelled())
+func (x *Executor) named(name string, t smt.Term, of *Node) {
+	x.eval.define(name, nil, x.c.Sort(t), of, x.levelled())
 	if a := x.naming; a != nil && a.node.Head() == "!" && a.node.List[1] == of {
 		a.name = name
 	}

@@ -85,7 +85,7 @@ func (x *Executor) modelValue(name string) (datum, bool) {
 	case x.c.Sort(sym.term) == smt.Bool:
 		return datum{isBool: true, b: x.model.Holds(sym.term)}, true
 	}
-	return datum{r: x.model.Value(sym.term)}, true
+	return datum{r: x.model.Value(sym.term), real: x.c.Sort(sym.term) == smt.Real}, true
 }
 
 // confirmUnsat asks the question again, printed and read anew, and lets the Engine refute it if it can.

@@ -158,7 +158,7 @@ func (x *Executor) define(name *Node, params []SortedVar, result, body *Node) er
 	if err := x.scope.DefineFun(name, params, sort, body); err != nil {
 		return err
 	}
-	x.eval.define(name.Text, params, body, x.levelled())
+	x.eval.define(name.Text, params, sort, body, x.levelled())
 	return nil
 }
 

@@ -26,6 +26,15 @@ func (s *Scope) Term(n *Node) (smt.Term, error) {
 	return t, nil
 }
 
+// wellFormed checks a term that may have products and quotients of terms that are not constant.
+func (s *Scope) wellFormed(n *Node) error {
+	base := len(s.locals)
+	e := elaborator{s: s, tolerant: true}
+	_, err := e.term(n)
+	s.unbind(base)
+	return err
+}
+
 // Formula elaborates a term of sort Bool.
 func (s *Scope) Formula(n *Node) (smt.Term, error) { return s.termOfSort(n, smt.Bool) }
 
@@ -60,6 +69,7 @@ type elaborator struct {
 	spent     int // nodes visited by expanding macros
 	expanding int // macros that are being expanded
 	named     []naming
+	tolerant  bool // products and quotients that are not supported become new constants
 }
 
 // naming is a name given in the term, not known to the Scope before the end.
@@ -306,6 +316,9 @@ func (e *elaborator) leave() error {
 	switch f.kind {
 	case frameApply:
 		v, err := e.apply(f.op, f.n, args)
+		if err != nil && e.tolerant {
+			v, err = e.standIn(f.n, args, err)
+		}
 		if err != nil {
 			return err
 		}
@@ -325,6 +338,25 @@ func (e *elaborator) leave() error {
 		return e.leaveQuantifier(f)
 	}
 	return e.leaveAs(f)
+}
+
+// standIn returns a new constant for a product or quotient that is not supported.
+func (e *elaborator) standIn(n *Node, args []value, failure error) (value, error) {
+	var at *Error
+	head := n.Head()
+	if !errors.As(failure, &at) || !at.Unsupported || head != "*" && head != "/" && head != "div" && head != "mod" {
+		return value{}, failure
+	}
+	sort := smt.Int
+	for i, a := range args {
+		if err := e.expectNumeric(n.List[i+1], a); err != nil {
+			return value{}, err
+		}
+		if head == "/" || e.sortOf(a) == smt.Real {
+			sort = smt.Real
+		}
+	}
+	return value{t: e.s.c.Fresh(head, sort)}, nil
 }
 
 // leaveBindings binds the values of a let and goes on with its body.

@@ -3,9 +3,11 @@ package smtlib
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"cairn/internal/num"
+	"cairn/smt"
 )
 
 // evaluator computes the values of S-expressions under a model. It shares no code with the elaboration of terms and with the
@@ -20,6 +22,7 @@ type evaluator struct {
 type definition struct {
 	params []string
 	body   *Node
+	real   bool // the result is of sort Real, whatever the body is
 }
 
 type evalUndo struct {
@@ -30,12 +33,12 @@ type evalUndo struct {
 
 func newEvaluator() *evaluator { return &evaluator{defs: map[string]definition{}} }
 
-func (ev *evaluator) define(name string, params []SortedVar, body *Node, undo bool) {
+func (ev *evaluator) define(name string, params []SortedVar, result smt.Sort, body *Node, undo bool) {
 	if undo {
 		old, had := ev.defs[name]
 		ev.trail = append(ev.trail, evalUndo{name, old, had})
 	}
-	d := definition{body: body}
+	d := definition{body: body, real: result == smt.Real}
 	for _, p := range params {
 		d.params = append(d.params, p.Name)
 	}
@@ -61,7 +64,19 @@ func (ev *evaluator) pop() {
 type datum struct {
 	isBool bool
 	b      bool
+	real   bool
 	r      num.Rat
+}
+
+// text prints the value as a term.
+func (d datum) text() string {
+	switch {
+	case d.isBool:
+		return strconv.FormatBool(d.b)
+	case d.real:
+		return numeral(d.r, smt.Real)
+	}
+	return numeral(d.r, smt.Int)
 }
 
 func (d datum) String() string {
@@ -74,10 +89,15 @@ func (d datum) String() string {
 // errNotEvaluable is the error for terms whose value a model does not tell, such as quantified ones.
 var errNotEvaluable = errors.New("not evaluable")
 
+// errDivision is the error for a division by zero, of which the standard says only that it is a function.
+var errDivision = fmt.Errorf("%w: division by zero", errNotEvaluable)
+
 // evaluation evaluates terms under one model.
 type evaluation struct {
 	ev       *evaluator
 	constant func(name string) (datum, bool) // of declared constants
+	reals    bool                            // numerals are of sort Real
+	zero     bool                            // what is divided by zero is zero, and not without a value
 	frames   []evalFrame
 	values   []datum
 	env      map[string][]evalBinding
@@ -136,7 +156,7 @@ func (e *evaluation) visit(n *Node) error {
 	switch n.Kind {
 	case Numeral, Decimal:
 		r, err := num.Parse(n.Text)
-		e.values = append(e.values, datum{r: r})
+		e.values = append(e.values, datum{r: r, real: e.reals || n.Kind == Decimal})
 		return err
 	case Symbol:
 		return e.visitSymbol(n)
@@ -221,7 +241,9 @@ func (e *evaluation) leave() error {
 			e.env[name] = e.env[name][:len(e.env[name])-1]
 		}
 		if f.call != nil {
-			e.memo[f.key] = e.values[f.base]
+			v := &e.values[f.base]
+			v.real = v.real || f.call.real
+			e.memo[f.key] = *v
 			e.depth--
 		}
 		e.barrier = f.barrier
@@ -258,6 +280,9 @@ func (e *evaluation) apply(f evalFrame, head string, args []datum) error {
 		}
 	} else {
 		v, err = evalOperator(head, args)
+		if errors.Is(err, errDivision) && e.zero {
+			v, err = datum{real: head == "/"}, nil
+		}
 	}
 	e.values = append(e.values[:f.base], v)
 	return err

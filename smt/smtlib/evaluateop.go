@@ -8,10 +8,12 @@ func evalOperator(op string, args []datum) (datum, error) {
 	case "not", "and", "or", "xor", "=>":
 		return evalBoolean(op, args), nil
 	case "ite":
+		v := args[2]
 		if args[0].b {
-			return args[1], nil
+			v = args[1]
 		}
-		return args[2], nil
+		v.real = args[1].real || args[2].real
+		return v, nil
 	case "=", "<", "<=", ">", ">=":
 		holds := true
 		for i := range args[1:] {
@@ -75,18 +77,22 @@ func related(op string, a, b datum) bool {
 
 func evalArithmetic(op string, args []datum) (datum, error) {
 	v := args[0].r
+	real := op == "/"
+	for _, a := range args {
+		real = real || a.real
+	}
 	switch op {
 	case "abs":
-		return datum{r: v.Abs()}, nil
+		return datum{r: v.Abs(), real: real}, nil
 	case "to_real":
-		return datum{r: v}, nil
+		return datum{r: v, real: true}, nil
 	case "to_int":
 		return datum{r: v.Floor()}, nil
 	case "is_int":
 		return datum{isBool: true, b: v.IsInt()}, nil
 	case "-":
 		if len(args) == 1 {
-			return datum{r: v.Neg()}, nil
+			return datum{r: v.Neg(), real: real}, nil
 		}
 	}
 	for _, a := range args[1:] {
@@ -99,14 +105,14 @@ func evalArithmetic(op string, args []datum) (datum, error) {
 			v = v.Mul(a.r)
 		case "/", "div", "mod":
 			if a.r.IsZero() {
-				return datum{}, errNotEvaluable
+				return datum{}, errDivision
 			}
 			v = quotient(op, v, a.r)
 		default:
 			return datum{}, errNotEvaluable
 		}
 	}
-	return datum{r: v}, nil
+	return datum{r: v, real: real}, nil
 }
 
 // quotient divides: for integers v = k*div + mod and 0 <= mod < |k|.

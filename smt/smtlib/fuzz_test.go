@@ -21,6 +21,7 @@ func FuzzExecutor(f *testing.F) {
 		"(define-fun f ((x Real)) Real (* x 2))(assert (< (f 1) 1))(check-sat)(get-unsat-core)",
 		"(set-option :print-success true)(set-info :status sat)(get-info :name)(reset)(echo \"a\")(exit)",
 		"(assert (let ((x true) (y false)) (xor x y)))(get-assertions)(reset-assertions)",
+		"(declare-const x Int)(define-fun f ((a Int)) Int (* a a))(check-sat)(get-value ((* x x) (f x) (/ 1 x) (div x 0) (+ (* x x) 1)))",
 		"(define-sort I () Int)(declare-const y I)(assert (distinct y 1 2))(check-sat)(get-assignment)",
 	} {
 		f.Add(s)

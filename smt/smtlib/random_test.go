@@ -205,7 +205,7 @@ func (g *grid) search(fs []*Node) (found, complete bool, err error) {
 
 // TestRandomAgainstOthers compares answers with those of z3 and cvc5 on unbounded problems. Many scripts go into one process.
 func TestRandomAgainstOthers(t *testing.T) {
-	others := map[string][]string{"z3": {"-in", "-T:100"}, "cvc5": {"--incremental", "--lang=smt2", "--tlimit-per=2000", "-q"}}
+	others := map[string][]string{"z3": {"-in", "-t:300"}, "cvc5": {"--incremental", "--lang=smt2", "--tlimit-per=300", "-q"}}
 	for _, name := range []string{"z3", "cvc5"} {
 		t.Run(name, func(t *testing.T) {
 			path, err := exec.LookPath(name)

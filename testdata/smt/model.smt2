@@ -16,6 +16,17 @@
 (get-assertions)
 (declare-const later Int) ; does not end what can be asked
 (get-value (later))
+(push)
 (assert (> x 0))
 (get-model)
 (get-info :reason-unknown)
+(pop)
+; Values of terms that are not linear, and of divisions by zero.
+(push)
+(define-fun square ((a Int)) Int (* a a))
+(declare-const zero Int)
+(assert (= zero 0))
+(check-sat)
+(get-value ((square x) (* x |a b|) (/ x |a b|) (div (square x) x) (/ x zero) (mod 5 zero)))
+(get-value ((+ (square x) (+))))
+(get-value ((square |a b|)))

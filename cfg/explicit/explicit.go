@@ -1,0 +1,86 @@
+package explicit
+
+import (
+	"context"
+	"fmt"
+
+	"cairn/cfg"
+	"cairn/cfg/exec"
+	"cairn/smt"
+)
+
+// Options bound the work. The zero value stands for the defaults.
+type Options struct {
+	States int // explored in one exploration; default 400,000
+	Steps  int // edges followed in one exploration; default 100 for each state
+	Values int // of one variable at one vertex, beyond which it is not tracked there; 0: first 24, then 4096
+}
+
+// maxSpurious is the number of paths to the target without an execution after which an exploration ends.
+const maxSpurious = 20
+
+// Run decides whether the target of g can be reached.
+func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
+	if opt.States == 0 {
+		opt.States = 400_000
+	}
+	if opt.Steps == 0 {
+		opt.Steps = 100 * opt.States
+	}
+	limits := []int{24, 4096}
+	if opt.Values != 0 {
+		limits = []int{opt.Values}
+	}
+	prog, err := exec.Compile(g)
+	if err != nil {
+		return nil, err
+	}
+	vo := cfg.NewVocab(smt.NewContext(), g)
+	res := &cfg.Result{}
+	for _, n := range limits {
+		opt.Values = n
+		x := newExplorer(ctx, g, opt)
+		r := &replayer{x: x, vo: vo, prog: prog, enc: make(map[cfg.EdgeID]cfg.Transition)}
+		decided := r.search(res)
+		res.Stats = append(res.Stats, cfg.Stat{Name: "explicit states", Value: float64(x.states)}, cfg.Stat{Name: "explicit steps", Value: float64(x.steps)})
+		if decided || ctx.Err() != nil || !x.coarse() {
+			break
+		}
+	}
+	return res, nil
+}
+
+// search explores once; it reports whether that has decided the question.
+func (r *replayer) search(res *cfg.Result) bool {
+	spurious := 0
+	end := r.x.run(func(leaf int32) bool {
+		initial, inputs, ok := r.execution(r.x.path(leaf))
+		if ok {
+			res.Verdict, res.Initial, res.Inputs, res.Reason = cfg.Unsafe, initial, inputs, ""
+			return false
+		}
+		spurious++
+		return spurious < maxSpurious
+	})
+	switch {
+	case res.Verdict == cfg.Unsafe:
+		return true
+	case r.x.ctx.Err() != nil:
+		res.Reason = "timeout"
+	case spurious > 0:
+		res.Reason = fmt.Sprintf("%d explored paths to the error have no execution that was found", spurious)
+	case end == exhausted:
+		res.Reason = "too many states to explore"
+	default:
+		inv := r.x.invariants(r.vo)
+		facts := r.x.facts(r.vo)
+		if r.x.approximate && !r.x.inductive(r.vo, inv) {
+			res.Reason = "the states depend on arithmetic for which the encoding is not exact"
+			return false
+		}
+		res.Verdict, res.Reason = cfg.Safe, ""
+		res.Vocab, res.Invariants, res.Facts = r.vo, inv, facts
+		return true
+	}
+	return false
+}

@@ -1,0 +1,28 @@
+// Package spacer decides constrained Horn clauses by RecMC: recursive model checking with summary facts, which
+// over-approximate what a predicate holds of, and reachability facts, which under-approximate it.
+//
+//	answer, err := spacer.Solve(ctx, system, spacer.Options{})
+//	// answer.Status: smt.Sat with a Model of the clauses, smt.Unsat with a Refutation
+//
+// A proof obligation asks whether states of a predicate can be derived within a bound on the height of derivations. It is
+// answered by the rules of Komuravelli, Gurfinkel, Chaki, SMT-based model checking for recursive programs, CAV 2014, figures
+// 5 and 6:
+//
+//	RecMC            bounded safety for growing bounds, until the summaries are inductive   solve.go     solve
+//	BndSafety        smallest bound first                                                   solve.go     bounded
+//	Sum              nothing derives the states: a new summary fact                         search.go    expand, generalize.go
+//	Reach            facts derive them: a new reachability fact, by projection              search.go    reach
+//	Query            a premise has to be looked at first: a new obligation, by projection   search.go    query
+//	figure 5, line 8 facts that hold for the next bound, too                                propagate.go propagate
+//
+// What the paper leaves open: obligations are conjunctions of literals; a summary fact is the negation of a part of one that
+// is inductive relative to the facts of the bound below (Bradley, SAT-based model checking without unrolling, VMCAI 2011), or
+// an interpolant if that is simpler; an obligation that has been answered is asked again for the next bound (Hoder and
+// Bjørner, Generalized property directed reachability, SAT 2012, figure 1).
+//
+// Mode gpdr is that algorithm for comparison: no projection, obligations are single states.
+//
+// Limits: the clauses are those of package chc, without arrays and bit-vectors. It need not end.
+//
+// Names: e engine, p obligation (pob), r rule, a atom, n bound.
+package spacer

@@ -1,0 +1,118 @@
+package spacer
+
+import (
+	"slices"
+
+	"cairn/smt"
+	"cairn/spacer/chc"
+)
+
+// summary is a summary fact: a formula over the Params of a predicate that holds of everything which can be derived with a
+// height of at most level. Derivations by a clause without body have height 0.
+type summary struct {
+	f     smt.Term
+	level int
+}
+
+// reachable is a reachability fact: a conjunction over the Params of a predicate, all of whose models can be derived by a
+// rule from the facts that are its premises, one for each atom of the rule's body.
+type reachable struct {
+	pred     chc.PredID
+	f        smt.Term
+	rule     *rule
+	premises []int
+}
+
+// over is the conjunction of the summary facts of a predicate for a level; below level 0 nothing can be derived.
+func (e *engine) over(p chc.PredID, level int) smt.Term {
+	if level < 0 {
+		return smt.False
+	}
+	var fs []smt.Term
+	for _, s := range e.summaries[p] {
+		if s.level >= level {
+			fs = append(fs, s.f)
+		}
+	}
+	return e.c.And(fs...)
+}
+
+// overAt is over for an atom of a rule.
+func (e *engine) overAt(r *rule, i, level int) smt.Term {
+	if level < 0 {
+		return smt.False
+	}
+	if f, ok := r.over[i][level]; ok {
+		return f
+	}
+	f := e.c.Subst(e.over(r.body[i].pred, level), r.body[i].rename)
+	r.over[i][level] = f
+	return f
+}
+
+// allOver is the conjunction of a rule with the summaries of its body.
+func (e *engine) allOver(r *rule, level int) smt.Term {
+	fs := []smt.Term{r.trans}
+	for i := range r.body {
+		fs = append(fs, e.overAt(r, i, level))
+	}
+	return e.c.And(fs...)
+}
+
+// learn adds a summary fact and drops those that it makes redundant.
+func (e *engine) learn(p chc.PredID, f smt.Term, level int) {
+	e.stats.summaries++
+	e.summaries[p] = slices.DeleteFunc(e.summaries[p], func(s *summary) bool {
+		return s.level <= level && e.weaker(s.f, f)
+	})
+	e.summaries[p] = append(e.summaries[p], &summary{f, level})
+	e.forget(p)
+}
+
+// weaker reports whether f follows from g because f's disjuncts include those of g.
+func (e *engine) weaker(f, g smt.Term) bool {
+	fs := e.disjuncts(f)
+	for _, d := range e.disjuncts(g) {
+		if !slices.Contains(fs, d) {
+			return false
+		}
+	}
+	return true
+}
+
+func (e *engine) disjuncts(f smt.Term) []smt.Term {
+	if e.c.Kind(f) == smt.KOr {
+		return e.c.Args(f)
+	}
+	return []smt.Term{f}
+}
+
+// forget drops what has been computed from the summaries of a predicate.
+func (e *engine) forget(p chc.PredID) {
+	for _, r := range e.uses[p] {
+		for i := range r.body {
+			if r.body[i].pred == p {
+				clear(r.over[i])
+			}
+		}
+	}
+}
+
+// discover adds a reachability fact and returns its number.
+func (e *engine) discover(f reachable) int {
+	e.stats.reachable++
+	id := len(e.facts)
+	e.facts = append(e.facts, f)
+	if f.pred == chc.NoPred {
+		return id
+	}
+	e.known[f.pred] = append(e.known[f.pred], id)
+	for _, r := range e.uses[f.pred] {
+		for i := range r.body {
+			if a := &r.body[i]; a.pred == f.pred {
+				r.under[i] = e.c.Or(r.under[i], e.c.Subst(f.f, a.rename))
+			}
+		}
+	}
+	return id
+}

@@ -1,0 +1,145 @@
+package spacer
+
+import (
+	"slices"
+
+	"cairn/interp"
+	"cairn/smt"
+	"cairn/spacer/chc"
+)
+
+// block finds a summary fact that excludes an obligation which nothing derives (rule Sum), as general as can be found, and
+// for as high a level as it holds.
+func (e *engine) block(p *pob) error {
+	lits, err := e.core(p)
+	if err != nil {
+		return err
+	}
+	if lits, err = e.dropLiterals(p, lits); err != nil {
+		return err
+	}
+	f := e.c.Not(e.c.And(lits...))
+	if g, ok := e.interpolant(p, lits); ok {
+		f = g
+	}
+	level := p.level
+	for level < e.stats.bound {
+		holds, err := e.inductive(p.pred, f, level+1)
+		if err != nil && e.ctx.Err() != nil {
+			return err
+		}
+		if err != nil || !holds {
+			break
+		}
+		level++
+	}
+	for _, g := range e.conjuncts(f) {
+		e.learn(p.pred, g, level)
+	}
+	return nil
+}
+
+// core is the part of the obligation's cube that the solver needs to see that no rule derives it.
+func (e *engine) core(p *pob) ([]smt.Term, error) {
+	needed := make(map[smt.Term]bool)
+	for _, r := range e.rules[p.pred] {
+		if p.level == 0 && len(r.body) > 0 {
+			continue
+		}
+		// Literals that another rule needs are there anyway.
+		var have, open []smt.Term
+		for _, l := range p.cube {
+			if needed[l] {
+				have = append(have, l)
+			} else {
+				open = append(open, l)
+			}
+		}
+		s := smt.NewSolver(e.c, smt.Options{})
+		s.Assert(append(have, e.allOver(r, p.level-1))...)
+		e.stats.queries++
+		if s.Check(e.ctx, open...) != smt.Unsat {
+			if e.ctx.Err() != nil {
+				return nil, e.ctx.Err()
+			}
+			return p.cube, nil // the answer without assumptions was another one: keep all
+		}
+		for _, l := range s.UnsatCore() {
+			needed[l] = true
+		}
+	}
+	var lits []smt.Term
+	for _, l := range p.cube {
+		if needed[l] {
+			lits = append(lits, l)
+		}
+	}
+	return lits, nil
+}
+
+// dropLiterals leaves out literals of the cube as long as its negation is inductive relative to the level below.
+func (e *engine) dropLiterals(p *pob, lits []smt.Term) ([]smt.Term, error) {
+	for i := len(lits) - 1; i >= 0; i-- {
+		fewer := slices.Delete(slices.Clone(lits), i, i+1)
+		ok, err := e.inductive(p.pred, e.c.Not(e.c.And(fewer...)), p.level)
+		if err != nil && e.ctx.Err() != nil {
+			return nil, err
+		}
+		if err == nil && ok {
+			lits = fewer
+		}
+	}
+	return lits, nil
+}
+
+// inductive reports whether f holds of all that rules derive for a level, from premises that satisfy the summaries of the
+// level below and f. If it does, f is a summary fact for the level: by induction over the height of derivations.
+func (e *engine) inductive(pred chc.PredID, f smt.Term, level int) (bool, error) {
+	not := e.c.Not(f)
+	for _, r := range e.rules[pred] {
+		if level == 0 && len(r.body) > 0 {
+			continue
+		}
+		fs := []smt.Term{not, e.allOver(r, level-1)}
+		for i := range r.body {
+			if a := &r.body[i]; a.pred == pred {
+				fs = append(fs, e.c.Subst(f, a.rename))
+			}
+		}
+		if sat, _, err := e.check(fs...); err != nil || sat {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// interpolantBudget bounds the search for an interpolant; it only serves to make facts shorter.
+const interpolantBudget = 400
+
+// interpolant looks for a formula between what the rules derive, given the negation of the cube for premises, and that
+// negation. It is taken if it has fewer literals than the cube.
+func (e *engine) interpolant(p *pob, lits []smt.Term) (smt.Term, bool) {
+	if e.gpdr || len(lits) < 2 {
+		return smt.NoTerm, false
+	}
+	cube := e.c.And(lits...)
+	not := e.c.Not(cube)
+	var derived []smt.Term
+	for _, r := range e.rules[p.pred] {
+		if p.level == 0 && len(r.body) > 0 {
+			continue
+		}
+		fs := []smt.Term{e.allOver(r, p.level-1)}
+		for i := range r.body {
+			if a := &r.body[i]; a.pred == p.pred {
+				fs = append(fs, e.c.Subst(not, a.rename))
+			}
+		}
+		derived = append(derived, e.c.And(fs...))
+	}
+	f, err := interp.Binary(e.ctx, e.c, e.c.Or(derived...), cube, interp.Options{Budget: interpolantBudget})
+	if err != nil || len(e.c.Atoms(f)) >= len(lits) {
+		return smt.NoTerm, false
+	}
+	return f, true
+}

@@ -1,0 +1,34 @@
+package spacer
+
+import "cairn/spacer/chc"
+
+// propagate lifts summary facts to the next level where they hold there, too (Komuravelli et al. 2014, figure 5, line 8). It
+// returns a level whose summaries are inductive and exclude the queries, or -1 if there is none yet. Queries have been
+// answered for the bound n: the summaries of level n-1 exclude them.
+func (e *engine) propagate(n int) (int, error) {
+	for level := 0; level <= n; level++ {
+		left := false
+		for p := range e.sys.Preds {
+			pred := chc.PredID(p)
+			for _, s := range append([]*summary(nil), e.summaries[pred]...) {
+				if s.level != level {
+					continue
+				}
+				ok, err := e.inductive(pred, s.f, level+1)
+				if err != nil && e.ctx.Err() != nil {
+					return -1, err
+				}
+				if err != nil || !ok {
+					left = true
+					continue
+				}
+				s.level++
+				e.forget(pred)
+			}
+		}
+		if !left && level < n {
+			return level + 1, nil
+		}
+	}
+	return -1, nil
+}

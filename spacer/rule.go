@@ -1,0 +1,105 @@
+package spacer
+
+import (
+	"cairn/smt"
+	"cairn/spacer/chc"
+)
+
+// rule is a clause over constants of its own: those of the head are the predicate's Params, those of the body's atoms their
+// formals. What a predicate holds of is put in by renaming its Params.
+type rule struct {
+	clause int
+	head   chc.PredID
+	trans  smt.Term
+	body   []atom
+	value  map[smt.Term]smt.Term // what the clause's variables are called here
+
+	over  []map[int]smt.Term // by atom: the summary of a level, renamed
+	under []smt.Term         // by atom: the reachability facts, renamed
+}
+
+// atom is a predicate in the body of a rule.
+type atom struct {
+	pred    chc.PredID
+	formals []smt.Term
+	rename  map[smt.Term]smt.Term // the predicate's Params to formals
+	back    map[smt.Term]smt.Term // formals to Params
+}
+
+// newRule renames the variables of a clause apart from everything else, except that an argument of the head or of the body
+// which is a variable by itself becomes the place of that argument.
+func newRule(s *chc.System, index int) *rule {
+	c, cl := s.Ctx, &s.Clauses[index]
+	r := &rule{clause: index, head: cl.Head.Pred, value: make(map[smt.Term]smt.Term)}
+	var equations []smt.Term
+	if r.head != chc.NoPred {
+		for i, arg := range cl.Head.Args {
+			if _, taken := r.value[arg]; c.Kind(arg) == smt.KVar && !taken {
+				r.value[arg] = s.Preds[r.head].Params[i]
+			}
+		}
+	}
+	for _, t := range terms(cl) {
+		for _, x := range c.FreeVars(t) {
+			if _, ok := r.value[x]; !ok {
+				r.value[x] = c.Fresh(c.Name(x), c.Sort(x))
+			}
+		}
+	}
+	if r.head != chc.NoPred {
+		for i, arg := range cl.Head.Args {
+			if p := s.Preds[r.head].Params[i]; c.Subst(arg, r.value) != p {
+				equations = append(equations, c.Eq(p, c.Subst(arg, r.value)))
+			}
+		}
+	}
+	used := make(map[smt.Term]bool)
+	if r.head != chc.NoPred {
+		for _, p := range s.Preds[r.head].Params {
+			used[p] = true
+		}
+	}
+	for _, app := range cl.Body {
+		a := atom{pred: app.Pred, rename: make(map[smt.Term]smt.Term), back: make(map[smt.Term]smt.Term)}
+		for i, arg := range app.Args {
+			param, t := s.Preds[app.Pred].Params[i], c.Subst(arg, r.value)
+			if c.Kind(t) != smt.KVar || used[t] {
+				formal := c.Fresh(c.Name(param), c.Sort(param))
+				equations = append(equations, c.Eq(formal, t))
+				t = formal
+			}
+			used[t] = true
+			a.formals = append(a.formals, t)
+			a.rename[param], a.back[t] = t, param
+		}
+		r.body = append(r.body, a)
+		r.over = append(r.over, make(map[int]smt.Term))
+		r.under = append(r.under, smt.False)
+	}
+	r.trans = c.And(append([]smt.Term{c.Subst(cl.Constraint, r.value)}, equations...)...)
+	return r
+}
+
+// others lists the constants of f that are not among the given ones.
+func others(c *smt.Context, f smt.Term, keep []smt.Term) []smt.Term {
+	kept := make(map[smt.Term]bool, len(keep))
+	for _, x := range keep {
+		kept[x] = true
+	}
+	var rest []smt.Term
+	for _, x := range c.FreeVars(f) {
+		if !kept[x] {
+			rest = append(rest, x)
+		}
+	}
+	return rest
+}
+
+// terms lists all terms of a clause.
+func terms(cl *chc.Clause) []smt.Term {
+	ts := append([]smt.Term{cl.Constraint}, cl.Head.Args...)
+	for _, a := range cl.Body {
+		ts = append(ts, a.Args...)
+	}
+	return ts
+}

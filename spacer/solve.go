@@ -1,0 +1,166 @@
+package spacer
+
+import (
+	"context"
+	"errors"
+
+	"cairn/cfg"
+	"cairn/smt"
+	"cairn/spacer/chc"
+)
+
+// The engines of this package.
+const (
+	RecMC = "recmc"
+	GPDR  = "gpdr"
+)
+
+// Options choose among the variants of the algorithm. The zero value is RecMC.
+type Options struct {
+	Engine string // RecMC, GPDR; empty: RecMC
+}
+
+// engine is the state of one run.
+type engine struct {
+	ctx  context.Context
+	c    *smt.Context
+	sys  *chc.System
+	gpdr bool
+
+	rules  map[chc.PredID][]*rule // by head; those of NoPred are the queries
+	uses   map[chc.PredID][]*rule // by predicate of the body
+	params map[chc.PredID][]smt.Term
+
+	summaries map[chc.PredID][]*summary
+	known     map[chc.PredID][]int // reachability facts
+	facts     []reachable
+
+	queue queue
+	seq   int
+	stats struct{ summaries, reachable, obligations, queries, bound int }
+}
+
+// errNoAnswer says that the solver could not decide a query: neither a summary nor a fact may be concluded.
+var errNoAnswer = errors.New("the solver gave no answer")
+
+// Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
+func Solve(ctx context.Context, sys *chc.System, opt Options) (*chc.Answer, error) {
+	e := &engine{
+		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR,
+		rules: make(map[chc.PredID][]*rule), uses: make(map[chc.PredID][]*rule), params: make(map[chc.PredID][]smt.Term),
+		summaries: make(map[chc.PredID][]*summary), known: make(map[chc.PredID][]int),
+	}
+	for p := range sys.Preds {
+		e.params[chc.PredID(p)] = sys.Preds[p].Params
+	}
+	for i := range sys.Clauses {
+		r := newRule(sys, i)
+		e.rules[r.head] = append(e.rules[r.head], r)
+		seen := make(map[chc.PredID]bool)
+		for _, a := range r.body {
+			if !seen[a.pred] {
+				seen[a.pred] = true
+				e.uses[a.pred] = append(e.uses[a.pred], r)
+			}
+		}
+	}
+	answer, err := e.solve()
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, errNoAnswer):
+		answer = &chc.Answer{Reason: err.Error()}
+	case err != nil:
+		return nil, err
+	}
+	answer.Stats = e.statistics()
+	return answer, nil
+}
+
+// solve is procedure RecMC (Komuravelli et al. 2014, figure 5).
+func (e *engine) solve() (*chc.Answer, error) {
+	for n := 0; ; n++ {
+		e.stats.bound = n
+		fact, err := e.bounded(n)
+		if err != nil {
+			return nil, err
+		}
+		if fact >= 0 {
+			proof, err := e.refutation(fact)
+			return &chc.Answer{Status: smt.Unsat, Refutation: proof}, err
+		}
+		level, err := e.propagate(n)
+		if err != nil {
+			return nil, err
+		}
+		if level >= 0 {
+			return &chc.Answer{Status: smt.Sat, Model: e.model(level)}, nil
+		}
+	}
+}
+
+// bounded is procedure BndSafety (figure 6): it returns the reachability fact that shows a query with a derivation of height
+// at most n, or -1 if there is none.
+func (e *engine) bounded(n int) (int, error) {
+	root := &pob{pred: chc.NoPred, level: n}
+	e.queue = nil
+	e.push(root)
+	for len(e.queue) > 0 {
+		if e.ctx.Err() != nil {
+			return -1, e.ctx.Err()
+		}
+		p := e.pop()
+		res, err := e.expand(p)
+		switch {
+		case err != nil:
+			return -1, err
+		case res.child != nil:
+			e.push(p)
+			e.push(res.child)
+		case res.reached && p == root:
+			return res.fact, nil
+		case res.reached:
+		case p == root:
+			return -1, nil
+		case p.level < n:
+			p.level++
+			e.push(p)
+		}
+	}
+	return -1, nil
+}
+
+// model is the interpretation by the summaries of an inductive level.
+func (e *engine) model(level int) chc.Model {
+	m := make(chc.Model, len(e.sys.Preds))
+	for p := range m {
+		m[p] = e.over(chc.PredID(p), level)
+	}
+	return m
+}
+
+// check asks the solver; without an answer the error is errNoAnswer or that of the context.
+func (e *engine) check(fs ...smt.Term) (bool, *smt.Model, error) {
+	e.stats.queries++
+	status, m := smt.CheckSat(e.ctx, e.c, fs...)
+	switch {
+	case status == smt.Sat:
+		return true, m, nil
+	case status == smt.Unsat:
+		return false, nil, nil
+	case e.ctx.Err() != nil:
+		return false, nil, e.ctx.Err()
+	default:
+		return false, nil, errNoAnswer
+	}
+}
+
+func (e *engine) statistics() []cfg.Stat {
+	return []cfg.Stat{
+		{Name: "bound", Value: float64(e.stats.bound)},
+		{Name: "obligations", Value: float64(e.stats.obligations)},
+		{Name: "summary facts", Value: float64(e.stats.summaries)},
+		{Name: "reachability facts", Value: float64(e.stats.reachable)},
+		{Name: "queries", Value: float64(e.stats.queries)},
+	}
+}
