@@ -17,15 +17,20 @@ type item struct {
 	phi smt.Term // the states from which the path can be taken
 }
 
-// follows reports whether folding n has failed on the path.
-func (it *item) follows(n *nest) bool {
+// failures counts the visits of n on the path at which it has not been folded.
+func (it *item) failures(n *nest) int {
+	k := 0
 	for _, m := range it.tried {
 		if m == n {
-			return true
+			k++
 		}
 	}
-	return false
+	return k
 }
+
+// worthwhile tells at which visits of a loop on one path folding is attempted: the first, second, third, fifth, ninth and
+// so on. A loop that is hard to fold may end soon when it is unwound.
+func worthwhile(failures int) bool { return failures&(failures-1) == 0 }
 
 // path lists the blocks of the error path.
 func (it *item) path() []int {
@@ -49,6 +54,9 @@ type backward struct {
 // queue is first-in first-out, so paths are searched in the order of their length, counted in blocks.
 func (p *problem) runBackward(fold bool) *cfg.Result {
 	s := &backward{p: p, fold: fold, explored: make(map[cfg.Vertex][]smt.Term)}
+	if fold {
+		p.seed()
+	}
 	s.queue = []*item{{at: p.g.Target, block: -1, phi: smt.True}}
 	for len(s.queue) > 0 {
 		if p.ctx.Err() != nil {
@@ -84,7 +92,8 @@ func (s *backward) visit(it *item) *cfg.Result {
 			return res
 		}
 		if n := p.nestOf[it.at]; n != nil && s.fold {
-			if s.covered(it) || p.foldLoop(n, it.at, it.phi, it.follows(n), topLevel) {
+			k := it.failures(n)
+			if s.covered(it) || worthwhile(k) && p.foldLoop(n, it.at, it.phi, k > 0, topLevel) {
 				return nil
 			}
 			it.tried = append(it.tried[:len(it.tried):len(it.tried)], n)

@@ -10,12 +10,12 @@ import (
 // none of the states holds from which the search went on. The predecessors of those states have been searched too, or are
 // excluded by an invariant, so that all this together is inductive. It is checked before it is returned.
 func (p *problem) safe(explored map[cfg.Vertex][]smt.Term) *cfg.Result {
-	inv := make(map[cfg.Vertex]smt.Term)
+	claims := make(map[cfg.Vertex][]smt.Term)
 	for _, v := range p.blocks.Cuts {
 		if v == p.g.Source || v == p.g.Target {
 			continue
 		}
-		parts := append([]smt.Term{p.ranges.Invariant(p.vocab, v)}, p.proved[v]...)
+		parts := append([]smt.Term(nil), p.proved[v]...)
 		for _, phi := range explored[v] {
 			states, err := p.exactly(phi)
 			if err != nil {
@@ -23,10 +23,32 @@ func (p *problem) safe(explored map[cfg.Vertex][]smt.Term) *cfg.Result {
 			}
 			parts = append(parts, p.c.Not(states))
 		}
-		inv[v] = p.c.And(parts...)
+		claims[v] = parts
 	}
-	if !p.consecutive(inv) {
-		return unknown(errNoProof.Error())
+	return p.certified(claims)
+}
+
+// certified is the safe result with the ranges and the claims as invariants, if every block leads from those at its source to
+// the claims at its end.
+func (p *problem) certified(claims map[cfg.Vertex][]smt.Term) *cfg.Result {
+	inv := make(map[cfg.Vertex]smt.Term)
+	for v, parts := range claims {
+		inv[v] = p.c.And(append(parts, p.ranges.Invariant(p.vocab, v))...)
+	}
+	for i := range p.blocks.Blocks {
+		b := &p.blocks.Blocks[i]
+		before, ok := inv[b.Src]
+		if !ok {
+			before = p.known[b.Src]
+		}
+		// The ranges are inductive along the edges, which blocks do not show.
+		after := smt.False
+		if b.Dst != p.g.Target {
+			after = p.c.And(claims[b.Dst]...)
+		}
+		if p.sat(before, p.vocab.Pre(b.Trans, p.c.Not(after))) != smt.Unsat {
+			return unknown("the states that were searched give no inductive invariant")
+		}
 	}
 	return &cfg.Result{Verdict: cfg.Safe, Vocab: p.vocab, Invariants: inv, Facts: p.ranges.Facts(p.vocab)}
 }
@@ -38,39 +60,4 @@ func (p *problem) exactly(phi smt.Term) (smt.Term, error) {
 		return phi, nil
 	}
 	return cooper.Eliminate(p.ctx, p.c, aux, phi, cooper.Options{})
-}
-
-// consecutive reports whether every block leads from the invariant at its source to the one at its end.
-func (p *problem) consecutive(inv map[cfg.Vertex]smt.Term) bool {
-	for i := range p.blocks.Blocks {
-		b := &p.blocks.Blocks[i]
-		before, ok := inv[b.Src]
-		if !ok {
-			before = p.known[b.Src]
-		}
-		after := smt.False
-		if b.Dst != p.g.Target {
-			// The ranges are inductive along the edges, which blocks do not show.
-			after = p.c.And(p.claims(inv[b.Dst], b.Dst)...)
-		}
-		if p.sat(before, p.vocab.Pre(b.Trans, p.c.Not(after))) != smt.Unsat {
-			return false
-		}
-	}
-	return true
-}
-
-// claims lists the parts of an invariant that are not ranges.
-func (p *problem) claims(inv smt.Term, v cfg.Vertex) []smt.Term {
-	isRange := make(map[smt.Term]bool)
-	for _, f := range conjuncts(p.c, p.ranges.Invariant(p.vocab, v)) {
-		isRange[f] = true
-	}
-	var rest []smt.Term
-	for _, f := range conjuncts(p.c, inv) {
-		if !isRange[f] {
-			rest = append(rest, f)
-		}
-	}
-	return rest
 }

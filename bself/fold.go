@@ -10,6 +10,8 @@ const (
 	topLevel = 0
 	// maxCandidates bounds the invariant candidates that one attempt at the top level looks at; nested attempts look at fewer.
 	maxCandidates = 40
+	// unwindings is how often a loop is unwound before it is folded.
+	unwindings = 3
 	// maxFound bounds the candidates that are remembered for a loop.
 	maxFound = 64
 )
@@ -23,7 +25,8 @@ type folding struct {
 	phi   smt.Term
 	level int
 
-	left int // how many more candidates may be looked at
+	unwound family // the states from which the error is not reached in the iterations that have been unwound
+	left    int    // how many more candidates may be looked at
 }
 
 // candidate is an element of the workbag: an invariant candidate xi, the states psi at the cut point j that were added to it
@@ -50,11 +53,7 @@ func (p *problem) foldLoop(n *nest, at cfg.Vertex, phi smt.Term, visited bool, l
 	if !visited && f.unwind() {
 		return true
 	}
-	start := f.initial(visited)
-	if start == nil {
-		return false
-	}
-	return f.search(start)
+	return f.search(f.initial(visited)) || f.harvest()
 }
 
 // reached reports whether some of the error states can plainly be entered from the source: then no invariant excludes them.
@@ -86,13 +85,14 @@ func (f *folding) unwind() bool {
 	for j := range xi {
 		xi[j] = p.c.Not(bad[j])
 	}
-	for round := 0; round <= len(f.n.cuts); round++ {
+	for round := 0; round < unwindings+len(f.n.cuts); round++ {
 		if p.ctx.Err() != nil {
 			return false
 		}
 		if p.inductive(f.n, xi) {
 			return f.establish(xi)
 		}
+		f.unwound = xi
 		next := f.n.empty()
 		for _, bi := range f.n.inner {
 			b := &p.blocks.Blocks[bi]

@@ -2,7 +2,6 @@ package bself
 
 import (
 	"context"
-	"errors"
 
 	"cairn/cfg"
 	"cairn/cfg/absint"
@@ -229,5 +228,3 @@ func conjuncts(c *smt.Context, f smt.Term) []smt.Term {
 		return []smt.Term{f}
 	}
 }
-
-var errNoProof = errors.New("the states that were searched give no inductive invariant")

@@ -31,12 +31,14 @@ func (o *overapproximation) relations(psi, last smt.Term) (fixed, rest []smt.Ter
 		return nil, nil
 	}
 	r.constants()
+	if last != smt.False {
+		last = p.about(o.f.n.cuts[o.j], last)
+		r.strides(last)
+		r.trend(last)
+	}
 	r.pairs()
 	r.triples()
 	r.hull()
-	if last != smt.False {
-		r.strides(p.about(o.f.n.cuts[o.j], last))
-	}
 	r.copies(p.cnf(psi))
 	for i, x := range r.vars {
 		if a, ok := r.value[i]; ok {
@@ -153,6 +155,26 @@ func (r *relater) strides(last smt.Term) {
 		lo, hi := num.Min(a, b), num.Max(a, b)
 		r.add(c.And(c.Le(c.Num(lo, smt.Int), x), c.Le(x, c.Num(hi, smt.Int)),
 			c.Divides(hi.Sub(lo), c.Sub(x, c.Num(a, smt.Int)))))
+	}
+}
+
+// trend goes beyond the paper: it adds the linear equations, and all facets together, of the convex hull of the states and
+// those after the next iteration. What two successive iterations have in common is often what all have: the sum of a variable
+// that goes up and one that goes down, where each alone is a constant in both.
+func (r *relater) trend(last smt.Term) {
+	c := r.p.c
+	both := c.Or(r.states, last)
+	eqs, err := cooper.AffineHull(r.p.ctx, c, both, r.vars, cooper.Options{Budget: hullBudget})
+	if err != nil {
+		return
+	}
+	for _, l := range eqs {
+		if len(l.Mono) > 1 {
+			r.add(c.EqZero(l))
+		}
+	}
+	if hull, err := cooper.ConvexHull(r.p.ctx, c, both, r.vars, cooper.Options{Budget: hullBudget}); err == nil {
+		r.add(hull.Formula(c))
 	}
 }
 

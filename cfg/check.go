@@ -21,7 +21,67 @@ func (g *Graph) Check() error {
 	return nil
 }
 
+// Check does so for a program.
+func (p *Program) Check() error {
+	if p.Main != nil {
+		return p.Main.Check()
+	}
+	for _, pr := range p.Procs {
+		g := pr.Graph
+		if err := g.Check(); err != nil {
+			return err
+		}
+		if pr.Exit < 0 || int(pr.Exit) >= len(g.Vertices) || len(g.Out(pr.Exit)) > 0 {
+			return fmt.Errorf("procedure %s: its exit is no vertex, or an edge leaves it", pr.Name)
+		}
+		for v := range p.Globals {
+			if v >= len(g.Vars) || g.Vars[v] != p.Procs[0].Graph.Vars[v] {
+				return fmt.Errorf("procedure %s: variable %d is not the global that it should be", pr.Name, v)
+			}
+		}
+		for _, e := range g.Edges {
+			for _, s := range e.Stmts {
+				if s.Kind != Call {
+					continue
+				}
+				if err := p.checkCall(g, e, s); err != nil {
+					return fmt.Errorf("%s: %w", s.Pos, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (p *Program) checkCall(g *Graph, e Edge, s Stmt) error {
+	if len(e.Stmts) != 1 || s.Callee < 0 || int(s.Callee) >= len(p.Procs) {
+		return fmt.Errorf("a call of procedure %d on an edge of %d statements", s.Callee, len(e.Stmts))
+	}
+	callee := p.Procs[s.Callee]
+	if len(s.Args) != len(callee.Params) {
+		return fmt.Errorf("a call of %s with %d arguments", callee.Name, len(s.Args))
+	}
+	for i, a := range s.Args {
+		if want := callee.Graph.Vars[callee.Params[i]].Type; a.Type != want {
+			return fmt.Errorf("argument %d of %s has type %s, but its parameter %s", i, callee.Name, a.Type, want)
+		}
+		if err := g.checkExpr(a); err != nil {
+			return err
+		}
+	}
+	if s.Var != NoVar && (callee.Result == NoVar || callee.Graph.Vars[callee.Result].Type != g.Vars[s.Var].Type) {
+		return fmt.Errorf("%s does not return what the call expects", callee.Name)
+	}
+	return nil
+}
+
 func (g *Graph) checkStmt(s Stmt) error {
+	if s.Kind == Call {
+		if s.Var != NoVar && (s.Var < 0 || int(s.Var) >= len(g.Vars)) {
+			return fmt.Errorf("there is no variable %d", s.Var)
+		}
+		return nil // the rest is up to the program
+	}
 	if s.Kind != Assume && (s.Var < 0 || int(s.Var) >= len(g.Vars)) {
 		return fmt.Errorf("there is no variable %d", s.Var)
 	}

@@ -7,6 +7,7 @@ import (
 // check is the primitive Check of Fang et al. 2025, section 5.2, without the interpolants: whether the path to n, followed
 // by the summary of all its continuations to the target, is satisfiable.
 func (s *search) check(n *node) (smt.Status, *smt.Model) {
+	defer clock(&s.stats.checkTime)()
 	s.stats.queries++
 	return smt.CheckSat(s.ctx, s.c, s.pathFormulas(n)...)
 }

@@ -8,6 +8,7 @@ import (
 // coverPath tries to cover each node on the path to n, beginning at the root, by one of its ancestors. It reports whether
 // the search below n may rest.
 func (s *search) coverPath(n *node) bool {
+	defer clock(&s.stats.coverTime)()
 	for _, m := range n.path() {
 		if m.vertex != s.g.Target && s.tryCover(m) {
 			return true
@@ -52,7 +53,7 @@ func (s *search) coverBy(n, a *node) bool {
 		if status, _ := smt.CheckSat(s.ctx, s.c, fs...); status != smt.Unsat {
 			return false
 		}
-		itps, err := interp.Sequence(s.ctx, s.c, fs, interp.Options{})
+		itps, err := interp.Sequence(s.ctx, s.c, fs, interp.Options{States: s.states(append([]*node{a}, cycle...))})
 		if err != nil {
 			return false
 		}

@@ -47,6 +47,7 @@ func (s *search) explore(n *node, model *smt.Model) *cfg.Result {
 		s.expand(n) // the summary is satisfiable, but no choice has a value yet
 		return nil
 	}
+	defer clock(&s.stats.testTime)()
 	s.stats.tests++
 	t := &test{s: s, model: s.prefer(n, model), prefix: n.path(), insert: s.insert}
 	s.insert = min(2*s.insert, lastInsert)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"time"
 
 	"cairn/cfg"
 	"cairn/cfg/absint"
@@ -18,7 +20,17 @@ type Options struct {
 	Lite bool
 	// NoGas leaves out the instrumentation of section 5.3.
 	NoGas bool
+	// NoSummaries takes the trivial summary, from which everything is in reach, and no gas: tests run blindly.
+	NoSummaries bool
+	// SummaryOnly is compositional recurrence analysis alone: safe if the summary says so at the source, else unknown.
+	SummaryOnly bool
+	// Impact is lazy abstraction with interpolants (McMillan, CAV 2006): depth first, without summaries, gas and tests; only
+	// paths that end in the target are looked at.
+	Impact bool
 }
+
+// withoutSummaries reports whether the options ask for trivial summaries.
+func (o Options) withoutSummaries() bool { return o.NoSummaries || o.Impact }
 
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
 // of time is a Result with verdict Unknown.
@@ -30,8 +42,13 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
 		}
 		return nil, err
 	}
-	res := s.run()
-	res.Stats = s.stats.list()
+	var res *cfg.Result
+	if opt.SummaryOnly {
+		res = s.bySummary()
+	} else {
+		res = s.run()
+	}
+	res.Stats = append(s.stats.list(), s.sums.Statistics()...)
 	return res, nil
 }
 
@@ -70,20 +87,32 @@ func newSearch(ctx context.Context, g *cfg.Graph, opt Options) (*search, error) 
 	if err != nil {
 		return nil, err
 	}
-	if !opt.NoGas {
+	if !opt.NoGas && !opt.withoutSummaries() {
 		s.addGas()
 	}
 	s.live = s.blocks.DropDead()
 	if s.prog, err = exec.Compile(g); err != nil {
 		return nil, err
 	}
-	if s.sums, err = summary.Compute(ctx, s.blocks, summary.Options{}); err != nil {
+	if err := s.summarise(); err != nil {
 		return nil, err
 	}
 	s.assumeRanges()
 	s.steer = newSteering(s)
 	s.tree.init(s)
 	return s, nil
+}
+
+// summarise computes the summaries that the options ask for.
+func (s *search) summarise() (err error) {
+	if s.opt.withoutSummaries() {
+		s.sums = summary.Trivial(s.blocks)
+		return nil
+	}
+	start := time.Now()
+	s.sums, err = summary.Compute(s.ctx, s.blocks, summary.Options{})
+	s.stats.summaryTime = time.Since(start)
+	return err
 }
 
 // maxPaths is the number of loop-free paths between two cut points up to which each is an edge of its own in the tree;
@@ -104,7 +133,15 @@ func (s *search) run() *cfg.Result {
 		if n.expanded || s.rests(n) {
 			continue
 		}
+		if s.opt.Impact && s.refuted(n) {
+			n.dead = true
+			continue
+		}
 		if !s.opt.Lite && s.coverPath(n) {
+			continue
+		}
+		if s.opt.Impact && n.vertex != s.g.Target {
+			s.expand(n)
 			continue
 		}
 		status, model := s.check(n)
@@ -137,6 +174,30 @@ func (s *search) run() *cfg.Result {
 
 func unknown(reason string) *cfg.Result { return &cfg.Result{Verdict: cfg.Unknown, Reason: reason} }
 
+// bySummary decides by the summary of all paths from the source.
+func (s *search) bySummary() *cfg.Result {
+	n := s.tree.root
+	switch status, _ := s.check(n); {
+	case status == smt.Unsat:
+		n.dead = true
+		return s.safe()
+	case s.ctx.Err() != nil:
+		return unknown("timeout")
+	default:
+		return unknown("the summary does not exclude the error")
+	}
+}
+
+// refuted reports whether a label on the path to n is false.
+func (s *search) refuted(n *node) bool {
+	for a := n; a != nil; a = a.parent {
+		if slices.Contains(a.label, smt.False) {
+			return true
+		}
+	}
+	return false
+}
+
 // safe turns the complete tree into a certificate.
 func (s *search) safe() *cfg.Result {
 	for _, n := range s.deadLeaf {
@@ -163,10 +224,19 @@ func (s *search) enqueue(n *node) {
 	}
 }
 
+// dequeue takes the next leaf: the oldest, or for Impact the latest, so that the search goes depth first.
 func (s *search) dequeue() *node {
-	n := s.queue[0]
-	s.queue[0] = nil
-	s.queue = s.queue[1:]
+	at := 0
+	if s.opt.Impact {
+		at = len(s.queue) - 1
+	}
+	n := s.queue[at]
+	s.queue[at] = nil
+	if at == 0 {
+		s.queue = s.queue[1:]
+	} else {
+		s.queue = s.queue[:at]
+	}
 	n.queued = false
 	return n
 }

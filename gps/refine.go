@@ -21,7 +21,8 @@ func (s *search) refineDeadEnd(n *node) error {
 	if n.depth == 0 {
 		return nil // the summary at the source is unsatisfiable: the root's label true suffices
 	}
-	itps, err := interp.Sequence(s.ctx, s.c, s.pathFormulas(n), interp.Options{})
+	defer clock(&s.stats.refineTime)()
+	itps, err := interp.Sequence(s.ctx, s.c, s.pathFormulas(n), interp.Options{States: s.states(n.path())})
 	if err != nil {
 		return wrap(errNoInterpolant.Error(), err)
 	}
@@ -90,4 +91,13 @@ func (s *search) entails(a, b smt.Term) bool {
 	s.stats.queries++
 	status, _ := smt.CheckSat(s.ctx, s.c, a, s.c.Not(b))
 	return status == smt.Unsat
+}
+
+// states lists the constants of the variables at the end of each node's path.
+func (s *search) states(path []*node) [][]smt.Term {
+	rows := make([][]smt.Term, len(path))
+	for i, n := range path {
+		rows[i] = n.env
+	}
+	return rows
 }

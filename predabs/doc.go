@@ -23,20 +23,45 @@
 // figure 1, or one for each cut point of a control-flow graph, the relations being its large blocks. Predicates are those
 // of a location, or common to all (Options.Global).
 //
+// Parse reads a System from text, as in testdata/figure1.txt; Check and AbstReach run on it. Options.Trace is told each step,
+// as an Event that prints as the lectures write it, and that is a JSON object for machines:
+//
+//	phi_2 = post#(phi_1, rho_1) = alpha(at_l2 && y >= z) = at_l2 && y >= z
+//	post#(phi_2, rho_2) = alpha(at_l2 && y >= z && x <= y) = at_l2 && y >= z, already covered by phi_2
+//	counterexample rho_1 rho_3 rho_5: infeasible
+//	new predicates at l2: y >= z
+//
 // # Beyond the lectures
 //
-// The abstract counterexample is looked for during the computation, not after it. Refinement recomputes the subtree below
+// The abstract counterexample is looked for during the computation, not after it, and the worklist is ordered by depth. A
+// state that waits there may become covered by one that is found later. Refinement recomputes the subtree below
 // the first state on the counterexample that the new predicates change (Henzinger, Jhala, Majumdar, Sutre, Lazy abstraction,
 // POPL 2002); Options.Restart begins again as the lectures do. Queries are spared by what earlier ones have taught: a model
 // refutes all predicates that are false in it, for this state and for later ones; an unsatisfiable core tells which part of
-// a state entailed a predicate, and every state with that part entails it too (cache.go).
+// a state entailed a predicate, and every state with that part entails it too (cache.go). What the range analysis knows
+// (package absint) is given: relations and entailments take it for granted, and it is part of the certificate.
+//
+// With interpolation, a counterexample that goes round loops is refuted for all numbers of turns at once if that is
+// possible: its loops are replaced by their summaries (package summary), and the interpolants of that path are tried before
+// those of the path itself (accelerate.go; Options.NoLoops leaves it out). They are candidates like all others: whether they
+// are kept is decided by entailment, never by the summary.
 //
 // Whether a counterexample is feasible is asked of the solver, and then shown by execution. One that is infeasible is
-// executed as far as it goes, and from there on the program runs freely for a while (tests.go): an error behind a loop of
-// 10^6 turns is found by running the loop, not by as many refinements.
+// executed as far as it goes, and from there on the program runs freely for a while (tests.go; Options.NoTests leaves it
+// out): an error behind a loop of 10^6 turns is found by running the loop, not by as many refinements. By turns the inputs
+// on the feasible part are as the solver chose them, large, or small; later ones are random, from a fixed seed. A
+// counterexample that is feasible with summaries for its loops suggests inputs, too. A run with nothing left to
+// choose goes on, a longer piece after each refinement, until it ends.
+//
+// Files: system.go (programs), parse.go and formula.go (their text), options.go, engine.go (the refinement loop), reach.go,
+// tree.go, cover.go, alpha.go, boolean.go, cache.go, path.go (counterexamples as formulas), refine.go, accelerate.go, post.go,
+// tests.go, trace.go and text.go. Receivers: e engine, s System or state, st step, t tree or test, x counterexample, p path
+// or precision.
 //
 // # Limits
 //
-// Refinement need not converge: the run ends when its context does. Boolean abstraction counts at most maxCubes cubes of
-// undecided predicates and is cartesian beyond that.
+// Refinement need not converge: the run ends when its context does. By the greatest solution it does not converge on the
+// lectures' own example, each turn of the loop having a weakest precondition of its own. Boolean abstraction counts at most
+// maxCubes cubes of undecided predicates and is cartesian beyond that. Where the encoding of the program is approximate, a
+// counterexample that cannot be executed makes the answer unknown.
 package predabs

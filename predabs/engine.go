@@ -55,7 +55,6 @@ type engine struct {
 	loops loops
 
 	obstacle string // why the run can't end in Safe any more
-	fatal    string // why it can't go on
 	stats    stats
 }
 

@@ -158,3 +158,13 @@ func gcdRat(a, b num.Rat) num.Rat {
 	d := num.Lcm(a.Den(), b.Den())
 	return num.Gcd(a.Mul(d), b.Mul(d)).Div(d)
 }
+
+// Fractional returns the case distinction on the first integer variable that does not have an integral value after a
+// feasible Check; ok is false if there is none.
+func (s *Simplex) Fractional() (split Split, ok bool) {
+	v, found := s.fractionalVar()
+	if !found {
+		return Split{}, false
+	}
+	return Split{v, s.vars[v].value.floor()}, true
+}

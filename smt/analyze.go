@@ -98,7 +98,7 @@ func (s *cdcl) learn(conflict int32) {
 	for _, l := range s.marked {
 		s.seen[l>>1] = false
 	}
-	s.logLearned(s.learned)
+	s.log.learned(s.learned)
 	s.assertLearned()
 }
 

@@ -314,7 +314,6 @@ func (s *cdcl) resolve(conflict int32) {
 	if top == 0 {
 		s.unsat = true
 		s.failed = s.failed[:0]
-		s.logEmpty()
 		return
 	}
 	s.backtrack(int(top))

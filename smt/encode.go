@@ -25,6 +25,7 @@ func (s *search) encode() {
 	for i := range n {
 		if s.needs[i] != 0 {
 			s.litOf[i] = s.newLiteral(int32(i))
+			s.log.formula(s, int32(i), s.litOf[i])
 		}
 	}
 	for _, i := range q.active {
@@ -168,6 +169,7 @@ func (s *search) atom(a atom) int32 {
 	k := int32(len(s.atoms))
 	a.v = s.newVar(k)
 	s.atoms = append(s.atoms, a)
+	s.log.bound(s, a)
 	s.order(a, f.atoms)
 	f.atoms = append(f.atoms, k)
 	return a.v
@@ -233,8 +235,14 @@ func (s *search) neighbours(b simplex.Bound, orAt bool, atoms []int32) (below, a
 	return below, above
 }
 
-// clause adds a clause of literals, some of which may be known.
+// clause adds a clause of literals, some of which may be known, that follows from definitions.
 func (s *search) clause(lits ...int32) {
+	s.log.lemma(lits)
+	s.addClause(lits)
+}
+
+// addClause adds a clause of literals, some of which may be known.
+func (s *search) addClause(lits []int32) {
 	out := make([]int32, 0, len(lits))
 	for _, l := range lits {
 		switch {

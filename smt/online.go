@@ -59,7 +59,7 @@ func (o *online) clause(c *simplex.Conflict) []uint32 {
 	for _, l := range literalsOf(c.Tags) {
 		o.conflict = append(o.conflict, code(-l))
 	}
-	o.s.logFarkas(c)
+	o.s.log.farkas(o.s, c)
 	return o.conflict
 }
 

@@ -12,12 +12,13 @@ type search struct {
 	q           *query
 	clauses     [][]int32
 	nbVars      int32
-	litOf       []int32 // by slot: its literal, 0 if it has none
-	needs       []uint8 // by slot: polarities in which the formula depends on it
-	atomOf      []int32 // by variable: index into atoms, or -1
-	atoms       []atom  // arithmetic atoms
-	always      []int32 // variables whose literals the theory always gets to see: those of splits and branches
-	sat         cdcl    // the Boolean solver
+	litOf       []int32   // by slot: its literal, 0 if it has none
+	needs       []uint8   // by slot: polarities in which the formula depends on it
+	atomOf      []int32   // by variable: index into atoms, or -1
+	atoms       []atom    // arithmetic atoms
+	always      []int32   // variables whose literals the theory always gets to see: those of splits and branches
+	sat         cdcl      // the Boolean solver
+	log         *proofLog // for Solver.Proof
 	online      online
 	given       int // prefix of the clauses that it has been given
 	assumptions []Term
@@ -64,7 +65,7 @@ func (s *search) reset() {
 	s.clauses, s.nbVars, s.litOf, s.needs = s.clauses[:0], 0, s.litOf[:0], s.needs[:0]
 	s.atomOf, s.atoms, s.always = append(s.atomOf[:0], -1), s.atoms[:0], s.always[:0]
 	s.given, s.assumptions, s.assumed, s.status = 0, nil, nil, Unknown
-	s.theory, s.incomplete, s.hard = nil, "", 0
+	s.theory, s.incomplete, s.hard, s.log = nil, "", 0, nil
 	s.inTurn, s.turn = append(s.inTurn[:0], 0), 0
 	s.sat.reset()
 }
@@ -79,8 +80,7 @@ func (s *search) solve(assumptions []Term) Status {
 	if r := s.theory.check(q.ctx); r.status == Unsat {
 		return Unsat
 	}
-	s.online = online{s: s, conflict: make([]uint32, 0, 16)}
-	s.sat.attached = &s.online
+	s.startOnline()
 	s.sat.assume(s.assumed)
 	s.omega = omega{steps: q.s.opts.OmegaSteps}
 	q.reason = ""
@@ -111,6 +111,12 @@ func (s *search) solve(assumptions []Term) Status {
 	return s.giveUp("budget of rounds exhausted")
 }
 
+// startOnline lets the simplex take part in the Boolean search.
+func (s *search) startOnline() {
+	s.online = online{s: s, conflict: make([]uint32, 0, 16)}
+	s.sat.attached = &s.online
+}
+
 func (s *search) giveUp(reason string) Status {
 	s.q.reason = reason
 	return Unknown
@@ -121,6 +127,7 @@ func (s *search) solveBoolean(conflicts int) (Status, error) {
 	for ; s.given < len(s.clauses); s.given++ {
 		s.sat.add(s.clauses[s.given])
 	}
+	s.sat.grow(int(s.nbVars))
 	before := s.sat.conflicts()
 	status, err := s.sat.solve(s.q.ctx, conflicts)
 	s.q.s.stats.Conflicts += s.sat.conflicts() - before
@@ -312,7 +319,7 @@ func (s *search) learn(tags []simplex.Tag) {
 		clause[i] = -l
 	}
 	s.q.s.stats.Lemmas++
-	s.clause(clause...)
+	s.addClause(clause)
 }
 
 // moreConflicts bounds the conflicts learned from one candidate besides the first.

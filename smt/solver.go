@@ -52,6 +52,7 @@ type Solver struct {
 	core    []Term
 	pending *coreQuery // how to find the core, if it has not been found yet
 	reason  string
+	last    lastCheck
 
 	// dissolveFrom is manyEquations, but for tests.
 	dissolveFrom int
@@ -91,6 +92,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...Term) Status {
 	defer q.release()
 	status := q.decide(s.asserted, assumptions)
 	s.reason = q.reason
+	s.last = lastCheck{status, slices.Clone(assumptions)}
 	switch {
 	case status == Sat:
 		m := q.model()
@@ -105,6 +107,12 @@ func (s *Solver) Check(ctx context.Context, assumptions ...Term) Status {
 		s.core = q.core(assumptions)
 	}
 	return status
+}
+
+// lastCheck is what Proof needs to know of a check.
+type lastCheck struct {
+	status      Status
+	assumptions []Term
 }
 
 // coreQuery is a check whose core is still to be found.

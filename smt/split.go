@@ -152,7 +152,7 @@ func (s *search) exclude() {
 		clause[i] = -l
 	}
 	s.q.s.stats.Lemmas++
-	s.clause(clause...)
+	s.addClause(clause)
 }
 
 // conjunction returns the known bounds and those of the implicant.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"cairn/bself"
 	"cairn/cfg"
 	"cairn/cfg/explicit"
 	"cairn/gps"
@@ -62,6 +63,38 @@ func single() []Engine {
 			},
 		},
 		{
+			Name:    "gps-nogas",
+			Summary: "summary-guided search whose tests are not bounded by gas",
+			Paper:   "Fang, Kincaid, Reps 2025, without section 5.3",
+			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+				return gps.Run(ctx, p.Main, gps.Options{NoGas: true})
+			},
+		},
+		{
+			Name:    "gps-nosum",
+			Summary: "the same search without summaries to guide it",
+			Paper:   "Fang, Kincaid, Reps 2025, table 2",
+			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+				return gps.Run(ctx, p.Main, gps.Options{NoSummaries: true})
+			},
+		},
+		{
+			Name:    "impact",
+			Summary: "lazy abstraction with interpolants, path by path",
+			Paper:   "McMillan 2006",
+			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+				return gps.Run(ctx, p.Main, gps.Options{Impact: true})
+			},
+		},
+		{
+			Name:    "cra",
+			Summary: "compositional recurrence analysis: summaries only",
+			Paper:   "Farzan, Kincaid 2015",
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				return gps.Run(ctx, p.Main, gps.Options{SummaryOnly: true, NoGas: o.NoGas})
+			},
+		},
+		{
 			Name:    "explicit",
 			Summary: "exploration of states with known values, for programs with finite control",
 			Paper:   "Beyer, Löwe 2013",
@@ -80,6 +113,52 @@ func single() []Engine {
 				}
 				return predabs.Run(ctx, p.Main, opt)
 			},
+		},
+		{
+			Name:    "bself",
+			Summary: "backward symbolic execution with loop folding",
+			Paper:   "Chalupa, Strejček 2021, algorithms 3 and 4",
+			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.BSELF})
+			},
+		},
+		{
+			Name:    "bse",
+			Summary: "backward symbolic execution",
+			Paper:   "Chalupa, Strejček 2021, algorithm 1",
+			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.BSE})
+			},
+		},
+		{
+			Name:    "kind",
+			Summary: "k-induction on control-flow paths",
+			Paper:   "Chalupa, Strejček 2021, algorithm 2",
+			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.KInduction})
+			},
+		},
+		{
+			Name:    "se",
+			Summary: "forward symbolic execution, tested concretely first",
+			Paper:   "Chalupa, Strejček 2021, section 1",
+			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SE})
+			},
+		},
+		{
+			Name:    "se+bself",
+			Summary: "se for half of the time, then bself",
+			Paper:   "Chalupa, Strejček 2021, section 5.2",
+			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SEBSELF})
+			},
+		},
+		{
+			Name:    spacerName,
+			Summary: "Horn clauses: summaries and reachability facts by growing bounds",
+			Paper:   "Komuravelli, Gurfinkel, Chaki 2014, figures 5 and 6",
+			Run:     runSpacer,
 		},
 	}
 }

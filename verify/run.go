@@ -63,6 +63,9 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		rep.Reason = un.Error()
 	case err != nil:
 		return rep, err
+	case prog.Main == nil:
+		running = spacerName
+		return rep, rep.decideProcs(ctx, task, prog, opt)
 	default:
 		running = engine.Name
 		return rep, rep.decide(ctx, engine, task, prog, opt)

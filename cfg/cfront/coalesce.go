@@ -72,6 +72,9 @@ func movable(stmts []cfg.Stmt, i int, t, x cfg.Var) (j int, ok bool) {
 // Inputs stay.
 func (b *builder) dropUnread(o Options) {
 	read := make([]bool, len(b.vars))
+	for _, v := range b.kept {
+		read[v] = true
+	}
 	b.eachEdge(func(e *edge) {
 		for _, s := range e.stmts {
 			eachRef(s, func(v cfg.Var) { read[v] = true })
@@ -80,7 +83,7 @@ func (b *builder) dropUnread(o Options) {
 	b.eachEdge(func(e *edge) {
 		kept := e.stmts[:0]
 		for _, s := range e.stmts {
-			unread := s.Kind != cfg.Assume && b.vars[s.Var].Kind == cfg.Temp && !read[s.Var]
+			unread := (s.Kind == cfg.Assign || s.Kind == cfg.Havoc) && b.vars[s.Var].Kind == cfg.Temp && !read[s.Var]
 			if unread && (s.Kind == cfg.Havoc && s.Input == "" || s.Kind == cfg.Assign && !mayTrap(s.Expr, o)) {
 				continue
 			}
@@ -102,15 +105,18 @@ func (b *builder) eachEdge(f func(*edge)) {
 
 // eachVar calls f for the variables that s mentions, eachRef for those that it reads.
 func eachVar(s cfg.Stmt, f func(cfg.Var)) {
-	if s.Kind != cfg.Assume {
+	if s.Kind != cfg.Assume && s.Var != cfg.NoVar {
 		f(s.Var)
 	}
 	eachRef(s, f)
 }
 
 func eachRef(s cfg.Stmt, f func(cfg.Var)) {
-	if s.Kind != cfg.Havoc {
+	if s.Expr != nil {
 		refs(s.Expr, f)
+	}
+	for _, a := range s.Args {
+		refs(a, f)
 	}
 }
 
@@ -133,8 +139,15 @@ func (r renaming) stmt(s cfg.Stmt) cfg.Stmt {
 	if s.Kind != cfg.Assume {
 		s.Var = r.variable(s.Var)
 	}
-	if s.Kind != cfg.Havoc {
+	if s.Expr != nil {
 		s.Expr = r.expr(s.Expr)
+	}
+	if s.Args != nil {
+		args := make([]*cfg.Expr, len(s.Args))
+		for i, a := range s.Args {
+			args[i] = r.expr(a)
+		}
+		s.Args = args
 	}
 	return s
 }

@@ -48,7 +48,7 @@
 //
 // # Limits
 //
-// Not supported, and reported as such with position and name: recursion, floating-point numbers, unions, pointers with
+// Not supported, and reported as such with position and name: floating-point numbers, unions, pointers with
 // several values, allocated memory, volatile objects, arrays of variable length, functions with a variable number of
 // arguments, inline assembly, threads. The bounds on size and nesting are in options.go.
 //

@@ -93,7 +93,9 @@ func TestUnsupported(t *testing.T) {
 		{"typedef int di __attribute__((mode(DI))); int main(void) { di x = 1; return x; }", "f.c:1:67: conversion of int to di"},
 
 		// Constructs.
-		{"int f(int n) { return f(n); } int main(void) { return f(1); }", "f.c:1:23: recursion"},
+		{"int main(void) { return main(); }", "f.c:1:25: a call of main"},
+		{"int f(int *p) { return f(p); } int main(void) { int x; return f(&x); }", "f.c:1:63: a recursive function with a parameter of type pointer to int"},
+		{"struct s { int a; } f(int n) { return f(n); } int main(void) { return f(1).a; }", "f.c:1:71: a recursive function that returns struct s {a int}"},
 		{"int main(void) { double d = 1.5; return 0; }", "f.c:1:29: floating-point arithmetic"},
 		{"double g; int main(void) { return g > 0; }", "f.c:1:35: a value of type double"},
 		{"int main(void) { int n; int a[n]; return 0; }", "f.c:1:31: an array of variable length"},

@@ -3,14 +3,15 @@ package cfront
 import "cairn/cfg"
 
 // finish turns the builder's graph into a cfg.Graph: without what cannot be reached, with straight-line code on single
-// edges, and with the variables that occur. order lists the variables that come first.
-func (b *builder) finish(o Options, order []cfg.Var) *cfg.Graph {
+// edges, and with the variables that occur, and those that matter outside. order lists the variables that come first. It
+// also returns the vertices and variables of the graph.
+func (b *builder) finish(o Options, name string, order []cfg.Var) (*cfg.Graph, map[*vertex]cfg.Vertex, renaming) {
 	b.prune()
 	b.contract()
 	b.coalesce()
 	b.dropUnread(o)
 	b.contract()
-	g := &cfg.Graph{Name: "main", SignedWrap: o.SignedWrap}
+	g := &cfg.Graph{Name: name, SignedWrap: o.SignedWrap}
 	index := map[*vertex]cfg.Vertex{}
 	vertices := b.topological()
 	for _, v := range vertices {
@@ -27,7 +28,7 @@ func (b *builder) finish(o Options, order []cfg.Var) *cfg.Graph {
 			g.NewEdge(index[v], index[e.dst], stmts...)
 		}
 	}
-	return g
+	return g, index, r
 }
 
 // topological lists the vertices so that, but for loops, edges go forward: in reverse postorder of a depth-first search. The
@@ -56,6 +57,9 @@ func (b *builder) topological() []*vertex {
 	for i := len(post) - 2; i >= 0; i-- {
 		out = append(out, post[i])
 	}
+	if b.ret != nil && !seen[b.ret] {
+		out = append(out, b.ret)
+	}
 	return out
 }
 
@@ -74,7 +78,7 @@ func (b *builder) prune() {
 	}
 	for _, v := range b.vertices {
 		if !seen[v] {
-			v.gone = v != b.target
+			v.gone = v != b.target && v != b.ret
 			v.out = nil
 		}
 		v.in = keep(v.in, func(e *edge) bool { return seen[e.src] })
@@ -110,7 +114,7 @@ func (b *builder) merge(v *vertex, e *edge) bool {
 	switch {
 	case v == w || v == b.source:
 		return false
-	case empty && len(w.in) == 1 && w != b.target && w != b.exit && !(loop && w.info.Loop.IsValid()):
+	case empty && len(w.in) == 1 && w != b.target && w != b.exit && w != b.ret && !(loop && w.info.Loop.IsValid()):
 		if !loop && w.info.Loop.IsValid() {
 			v.info = w.info
 		}
@@ -122,7 +126,7 @@ func (b *builder) merge(v *vertex, e *edge) bool {
 		return true
 	case loop:
 		return false
-	case len(v.in) == 1 && v.in[0].src != v: // v is inside straight-line code
+	case len(v.in) == 1 && v.in[0].src != v && (empty || !e.calls() && !v.in[0].calls()): // v is inside straight-line code
 		in := v.in[0]
 		in.stmts = append(in.stmts, e.stmts...)
 		in.dst = w
@@ -138,6 +142,9 @@ func (b *builder) merge(v *vertex, e *edge) bool {
 	v.gone, v.in, v.out = true, nil, nil
 	return true
 }
+
+// calls reports whether e is a call, which is alone on its edge.
+func (e *edge) calls() bool { return len(e.stmts) == 1 && e.stmts[0].Kind == cfg.Call }
 
 func (v *vertex) replaceIn(old, new *edge) {
 	for i, e := range v.in {
@@ -155,6 +162,9 @@ func (b *builder) renumber(g *cfg.Graph, order []cfg.Var) renaming {
 			eachVar(s, func(v cfg.Var) { used[v] = true })
 		}
 	})
+	for _, v := range b.kept {
+		used[v] = true
+	}
 	r := renaming{vars: map[cfg.Var]cfg.Var{}, done: map[*cfg.Expr]*cfg.Expr{}}
 	add := func(v cfg.Var) {
 		if used[v] {

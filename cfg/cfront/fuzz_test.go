@@ -34,7 +34,7 @@ func FuzzLoad(f *testing.F) {
 		o := Options{DataModel: DataModel(flags & 1), Math: flags&2 != 0, SignedWrap: flags&4 != 0, MaxInline: 200}
 		p, err := Load(ctx, "f.c", src, o)
 		if err == nil {
-			require.NoError(t, p.Main.Check())
+			require.NoError(t, p.Check())
 			return
 		}
 		var se *SyntaxError

@@ -51,6 +51,14 @@ func dump(g *cfg.Graph) string {
 					fmt.Fprintf(&b, "%s = %s", name(s.Var), s.Expr.Text(name))
 				case cfg.Havoc:
 					fmt.Fprintf(&b, "%s = %s()", name(s.Var), s.Input)
+				case cfg.Call:
+					if s.Var != cfg.NoVar {
+						fmt.Fprintf(&b, "%s = ", name(s.Var))
+					}
+					fmt.Fprintf(&b, "call %d", s.Callee)
+					for _, a := range s.Args {
+						fmt.Fprintf(&b, " (%s)", a.Text(name))
+					}
 				default:
 					fmt.Fprintf(&b, "[%s]", s.Expr.Text(name))
 				}
@@ -106,6 +114,13 @@ func graphOrError(t *testing.T, name, src string) string {
 	if err != nil {
 		return "error: " + err.Error() + "\n"
 	}
-	require.NoError(t, p.Main.Check(), name)
-	return dump(p.Main)
+	require.NoError(t, p.Check(), name)
+	if p.Main != nil {
+		return dump(p.Main)
+	}
+	var b strings.Builder
+	for _, pr := range p.Procs {
+		fmt.Fprintf(&b, "procedure %s, exit %d, params %v, result %d, %d globals\n%s", pr.Name, pr.Exit, pr.Params, pr.Result, p.Globals, dump(pr.Graph))
+	}
+	return b.String()
 }

@@ -23,16 +23,23 @@ type edge struct {
 
 // builder makes the graph. The open edge is where the next statement goes; it is nil where control cannot come.
 type builder struct {
-	ctx      context.Context
+	ctx context.Context
+	*variables
 	vertices []*vertex
-	vars     []cfg.VarInfo
-	names    map[string]int // how often a variable name has been given
 	source   *vertex
 	target   *vertex
-	exit     *vertex // the end of the run
+	exit     *vertex   // the end of the run
+	ret      *vertex   // where the procedure returns; nil if the graph is the whole program
+	kept     []cfg.Var // variables that matter outside of the graph
 	open     *edge
 	writes   []cfg.Var // of the statements made so far
 	edges    int
+}
+
+// variables are those of all graphs of a program.
+type variables struct {
+	vars  []cfg.VarInfo
+	names map[string]int // how often a variable name has been given
 }
 
 // mark is a point in the growing graph, between two statements.
@@ -43,8 +50,8 @@ type mark struct {
 	edges  int
 }
 
-func newBuilder(ctx context.Context) *builder {
-	b := &builder{ctx: ctx, names: map[string]int{}}
+func newBuilder(ctx context.Context, vars *variables) *builder {
+	b := &builder{ctx: ctx, variables: vars}
 	b.source = b.newVertex(cfg.VertexInfo{})
 	b.target = b.newVertex(cfg.VertexInfo{})
 	b.exit = b.newVertex(cfg.VertexInfo{})

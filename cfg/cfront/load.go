@@ -8,7 +8,7 @@ import (
 	"cairn/cfg"
 )
 
-// Load reads a C program and returns it as one graph with all calls inlined. filename is used in positions only. The error
+// Load reads a C program and returns it as one graph with all calls inlined, or as procedures if it is recursive. filename is used in positions only. The error
 // is a *SyntaxError if src is not a C program, an *Unsupported if it uses what is not translated, and the context's error
 // if that ended first.
 func Load(ctx context.Context, filename string, src []byte, o Options) (*cfg.Program, error) {
@@ -40,10 +40,12 @@ type lowerer struct {
 	file    *scope
 	scope   *scope
 	frame   *frame
-	globals []*variable // in order of declaration
-	funcs   []*function // with a definition, in order
-	inlined int         // calls
-	depth   int         // of recursion
+	globals []*variable     // in order of declaration
+	funcs   []*function     // with a definition, in order
+	kept    map[string]bool // functions that are not inlined
+	procs   []*procedure    // main and the functions kept, in the order of their first calls; none if everything is inlined
+	inlined int             // calls
+	depth   int             // of recursion
 }
 
 // enter counts one level of recursion; what it returns ends the level.
@@ -54,9 +56,10 @@ func (l *lowerer) enter(n positioned) func() {
 	return func() { l.depth-- }
 }
 
-func lower(ctx context.Context, src *source, ast *cc.AST, o Options) (prog *cfg.Program, err error) {
+// lowerKeeping makes the graph of a typed syntax tree, or several if functions are to be kept as procedures.
+func lowerKeeping(ctx context.Context, src *source, ast *cc.AST, o Options, procs map[string]bool) (prog *cfg.Program, err error) {
 	l := &lowerer{
-		src: src, options: o, b: newBuilder(ctx), file: newScope(nil),
+		src: src, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), file: newScope(nil),
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
 		statics: map[*cc.Declarator]*variable{},
 	}
@@ -72,7 +75,10 @@ func lower(ctx context.Context, src *source, ast *cc.AST, o Options) (prog *cfg.
 	}()
 	l.declareFile(ast)
 	l.program()
-	g := l.b.finish(o, l.order())
+	if len(procs) > 0 {
+		return l.procedures(), nil
+	}
+	g, _, _ := l.b.finish(o, "main", l.order())
 	return &cfg.Program{Main: g}, nil
 }
 

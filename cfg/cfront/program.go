@@ -47,15 +47,29 @@ func (l *lowerer) runMain(f *function) {
 	for _, p := range l.parameters(f) {
 		args = append(args, l.arbitrary(p.typ, "", pos))
 	}
+	builders := []*builder{b}
+	if len(l.kept) > 0 {
+		b.ret = b.exit
+		l.procs = append(l.procs, &procedure{fn: f, b: b, result: cfg.NoVar})
+	}
 	l.inline(f, args, pos)
 	b.jump(b.exit)
+	if len(l.procs) > 0 {
+		l.procs[0].last = len(b.vars)
+		for i := 1; i < len(l.procs); i++ {
+			l.procedureBody(l.procs[i])
+			builders = append(builders, l.procs[i].b)
+		}
+	}
 
 	// Globals come last because only those that are used are initialised.
 	used := make([]bool, len(b.vars))
-	for _, v := range b.vertices {
-		for _, e := range v.out {
-			for _, s := range e.stmts {
-				eachVar(s, func(v cfg.Var) { used[v] = true })
+	for _, b := range builders {
+		for _, v := range b.vertices {
+			for _, e := range v.out {
+				for _, s := range e.stmts {
+					eachVar(s, func(v cfg.Var) { used[v] = true })
+				}
 			}
 		}
 	}
@@ -115,9 +129,12 @@ func (l *lowerer) inline(f *function, args []value, pos cfg.Pos) value {
 	if !l.b.reachable() {
 		return l.dummy(result)
 	}
+	if l.kept[f.name] {
+		return l.callProcedure(f, args, pos)
+	}
 	for fr := l.frame; fr != nil; fr = fr.parent {
 		if fr.fn == f {
-			fail(unsupported(pos, "recursion"))
+			fail(&recursive{f.name, pos})
 		}
 	}
 	if l.inlined++; l.inlined > l.options.maxInline() {

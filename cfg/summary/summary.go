@@ -79,11 +79,11 @@ func Compute(ctx context.Context, b *cfg.Blocks, opt Options) (*Summaries, error
 			return s, err
 		}
 	}
-	return trivial(b), nil
+	return Trivial(b), nil
 }
 
-// trivial says nothing: every state may reach the target, and a loop may lead from any state to any other.
-func trivial(b *cfg.Blocks) *Summaries {
+// Trivial says nothing: every state may reach the target, and a loop may lead from any state to any other.
+func Trivial(b *cfg.Blocks) *Summaries {
 	s := &Summaries{blocks: b, vo: b.Vocab, index: make(map[cfg.Vertex]int, len(b.Cuts)), pool: NewPool()}
 	for i, v := range b.Cuts {
 		s.index[v] = i

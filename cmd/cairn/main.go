@@ -72,6 +72,6 @@ and has each answer checked by code that did not find it.`,
 		},
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.AddCommand(newVerify(code), newSMT(code), newWitness(code), newBench(code), newVersion())
+	root.AddCommand(newVerify(code), newSMT(code), newWitness(code), newBench(code), newCHC(code), newVersion())
 	return root
 }

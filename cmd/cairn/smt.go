@@ -16,10 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cairn/cooper"
 	"cairn/internal/usage"
-	"cairn/interp"
-	"cairn/smt"
 	"cairn/smt/smtlib"
 	"cairn/verify"
 )
@@ -50,6 +47,7 @@ those of the standard; errors are (error "line:col: ...") and the script goes on
 
 All of this can be asked without setting an option before. (set-option :timeout N)
 limits each query to N milliseconds; :reproducible-resource-limit counts steps.
+Cores are made minimal within a budget; :minimal-unsat-cores does without one.
 
 Beyond the standard:
   (get-interpolants A B C)        after unsat: a sequence of interpolants between
@@ -88,7 +86,7 @@ Exit codes: 0 answered, 1 wrong usage, 2 input that cannot be read or parsed,
 	flags.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
 	flags.Int64Var(&f.seed, "seed", 0, "initial :random-seed, which asks for another choice among interpolants")
 	flags.BoolVar(&f.check, "check", false, "check every answer by other means and tell on stderr how")
-	flags.StringVar(&f.dump, "dump-queries", "", "write every query to this folder, as a script with its answer")
+	flags.StringVar(&f.dump, "dump-queries", "", "write every query to this `folder`, as a script with its answer")
 	flags.SortFlags = false
 	return cmd
 }
@@ -278,57 +276,4 @@ func (w *answerWriter) close() int {
 	defer w.mu.Unlock()
 	w.closed = true
 	return w.answers
-}
-
-// smtEngine answers what the solver alone cannot.
-type smtEngine struct{}
-
-var (
-	_ smtlib.Engine  = smtEngine{}
-	_ smtlib.Refuter = smtEngine{}
-)
-
-// Interpolate implements smtlib.Engine by package interp.
-func (smtEngine) Interpolate(ctx context.Context, c *smt.Context, a, b smt.Term, seed int64) (smt.Term, error) {
-	t, err := interp.Binary(ctx, c, a, b, interp.Options{Seed: seed})
-	return t, satisfiable(err)
-}
-
-// InterpolateSequence implements smtlib.Engine by package interp.
-func (smtEngine) InterpolateSequence(ctx context.Context, c *smt.Context, fs []smt.Term, seed int64) ([]smt.Term, error) {
-	ts, err := interp.Sequence(ctx, c, fs, interp.Options{Seed: seed})
-	return ts, satisfiable(err)
-}
-
-func satisfiable(err error) error {
-	if errors.Is(err, interp.ErrSat) {
-		return smtlib.ErrSatisfiable
-	}
-	return err
-}
-
-// Eliminate implements smtlib.Engine by package cooper.
-func (smtEngine) Eliminate(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term) (smt.Term, error) {
-	return cooper.Eliminate(ctx, c, vars, f, cooper.Options{})
-}
-
-// Project implements smtlib.Engine by package cooper.
-func (smtEngine) Project(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Model) (smt.Term, error) {
-	return cooper.Project(ctx, c, vars, f, m)
-}
-
-// Simplify implements smtlib.Engine by package cooper.
-func (smtEngine) Simplify(ctx context.Context, c *smt.Context, f smt.Term) smt.Term {
-	return cooper.Simplify(ctx, c, f, cooper.Options{})
-}
-
-// refuteBudget bounds the steps of Refute.
-const refuteBudget = 20_000
-
-// Refute implements smtlib.Refuter: it eliminates all variables by the theorems of quantifier elimination, which takes no
-// solver, and is possible for small formulas only.
-func (smtEngine) Refute(ctx context.Context, c *smt.Context, f smt.Term) bool {
-	vars := c.FreeVars(f)
-	t, err := cooper.Eliminate(ctx, c, vars, f, cooper.Options{Direct: true, Budget: refuteBudget})
-	return err == nil && t == smt.False
 }

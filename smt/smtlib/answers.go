@@ -3,7 +3,6 @@ package smtlib
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"cairn/smt"
@@ -92,8 +91,11 @@ func (x *Executor) getAssertions(n *Node, _ []*Node) (string, error) {
 	return list(parts), nil
 }
 
-// coreChecks bounds the checks that are spent on making a core minimal.
-const coreChecks = 10_000
+// The numbers of checks that are spent on making a core minimal, by default and with :minimal-unsat-cores.
+const (
+	coreChecks    = 200
+	minimalChecks = 1_000_000
+)
 
 // getUnsatCore asks a new solver, which takes the named assertions for assumptions. So scripts that do not ask do not pay.
 func (x *Executor) getUnsatCore(n *Node, _ []*Node) (string, error) {
@@ -103,10 +105,7 @@ func (x *Executor) getUnsatCore(n *Node, _ []*Node) (string, error) {
 	if err := x.need(modeUnsat, n); err != nil {
 		return "", err
 	}
-	names, err := x.core()
-	if err != nil {
-		return "", errorAt(n, "%s", err)
-	}
+	names := x.core()
 	for i, name := range names {
 		names[i] = QuoteSymbol(name)
 	}
@@ -114,7 +113,7 @@ func (x *Executor) getUnsatCore(n *Node, _ []*Node) (string, error) {
 }
 
 // core returns the names of assertions that contradict the assertions without a name and the assumptions.
-func (x *Executor) core() ([]string, error) {
+func (x *Executor) core() []string {
 	s := smt.NewSolver(x.c, x.options.budgets(x.opt.Solver))
 	for _, a := range x.assumptions {
 		s.Assert(a.term)
@@ -137,22 +136,30 @@ func (x *Executor) core() ([]string, error) {
 		x.confirmCore(ctx, core)
 	}
 	var names []string
-	listed := map[smt.Term]bool{}
+	in := setOf(core)
 	for _, a := range x.asserted {
-		if a.name != "" && !listed[a.term] && slices.Contains(core, a.term) {
-			listed[a.term] = true
+		if a.name != "" && in[a.term] {
+			in[a.term] = false // a second name for it would add nothing
 			names = append(names, a.name)
 		}
 	}
-	return names, nil
+	return names
 }
 
 // minimal makes a core of the solver's last check minimal, as far as the limits allow.
 func (x *Executor) minimal(ctx context.Context, s *smt.Solver, core []smt.Term) []smt.Term {
-	if !x.options.minimalCores {
-		return core
+	if x.options.minimalCores {
+		return s.MinimizeCore(ctx, core, minimalChecks)
 	}
 	return s.MinimizeCore(ctx, core, coreChecks)
+}
+
+func setOf(ts []smt.Term) map[smt.Term]bool {
+	set := make(map[smt.Term]bool, len(ts))
+	for _, t := range ts {
+		set[t] = true
+	}
+	return set
 }
 
 // getUnsatAssumptions returns assumptions of the last check that contradict the assertions.
@@ -178,10 +185,10 @@ func (x *Executor) getUnsatAssumptions(n *Node, _ []*Node) (string, error) {
 		core = x.minimal(ctx, s, s.UnsatCore())
 	}
 	var parts []string
-	listed := map[smt.Term]bool{}
+	in := setOf(core)
 	for _, a := range x.assumptions {
-		if !listed[a.term] && slices.Contains(core, a.term) {
-			listed[a.term] = true
+		if in[a.term] {
+			in[a.term] = false
 			parts = append(parts, a.node.String())
 		}
 	}

@@ -37,7 +37,7 @@
 //	Barrett, Fontaine, Tinelli: The SMT-LIB Standard, version 2.6, 2021
 //	    section 3.1   lexicon                       lexer.go
 //	    section 3.2   S-expressions                 reader.go
-//	    section 3.6   terms and formulas            elaborate.go, operators.go, arithmetic.go
+//	    section 3.6   terms and formulas            elaborate.go, binders.go, operators.go, arithmetic.go
 //	    section 4     scripts                       executor.go, assert.go, answers.go, options.go
 //	    theories      Core, Ints, Reals, Reals_Ints operators.go, arithmetic.go
 //	McMillan: Interpolation and SAT-based model checking, CAV 2003; Christ, Hoenicke: Proof tree preserving tree

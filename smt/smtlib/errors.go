@@ -1,6 +1,9 @@
 package smtlib
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Error is what is wrong with the input, and where.
 type Error struct {
@@ -39,4 +42,17 @@ func excerpt(text string) string {
 		return text
 	}
 	return text[:excerptLimit] + "..."
+}
+
+// nonlinearError is an error that comes from terms that should be constant and are not.
+type nonlinearError struct{ at *Error }
+
+func (e nonlinearError) Error() string { return e.at.Error() }
+
+func (e nonlinearError) Unwrap() error { return e.at }
+
+// nonlinear reports whether err may go away when the parameters of a definition are known.
+func nonlinear(err error) bool {
+	var e nonlinearError
+	return errors.As(err, &e)
 }

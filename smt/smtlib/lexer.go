@@ -1,7 +1,6 @@
 package smtlib
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -19,26 +18,58 @@ const (
 
 // lexer splits the input into tokens (SMT-LIB 2.6, section 3.1).
 type lexer struct {
-	in        *bufio.Reader
-	line, col int32 // of the last byte read
+	in        io.Reader
+	data      []byte // what has been read from it and not been used yet
+	buffer    []byte
+	line, col int32 // of the last byte used
 	newline   bool  // the last byte read was a line feed
 	buf       []byte
 	names     map[string]string // each name is kept once
-	readErr   error             // other than io.EOF
+	nodes     []Node            // Nodes to be handed out
+	ended     bool
+	readErr   error // other than io.EOF
 }
 
 // end stands for the end of the input where a byte is expected.
 const end = -1
 
-// next reads a byte.
-func (l *lexer) next() int {
-	b, err := l.in.ReadByte()
-	if err != nil {
-		if !errors.Is(err, io.EOF) {
-			l.readErr = err
+// bufferSize is the number of bytes that are read at once, if there are so many.
+const bufferSize = 1 << 16
+
+// maxEmptyReads is how often a reader may return nothing at all before it is given up.
+const maxEmptyReads = 100
+
+// fill reads some bytes if there are none left. It returns false at the end of the input.
+func (l *lexer) fill() bool {
+	if l.buffer == nil {
+		l.buffer = make([]byte, bufferSize)
+	}
+	for range maxEmptyReads {
+		if len(l.data) > 0 || l.ended {
+			return len(l.data) > 0
 		}
+		n, err := l.in.Read(l.buffer)
+		l.data = l.buffer[:n]
+		if err != nil {
+			l.ended = true
+			if !errors.Is(err, io.EOF) {
+				l.readErr = err
+			}
+		}
+	}
+	if len(l.data) == 0 {
+		l.ended, l.readErr = true, io.ErrNoProgress
+	}
+	return len(l.data) > 0
+}
+
+// next uses up a byte.
+func (l *lexer) next() int {
+	if len(l.data) == 0 && !l.fill() {
 		return end
 	}
+	b := l.data[0]
+	l.data = l.data[1:]
 	if l.newline {
 		l.line, l.col, l.newline = l.line+1, 0, false
 	}
@@ -51,11 +82,21 @@ func (l *lexer) next() int {
 
 // peek looks at the next byte.
 func (l *lexer) peek() int {
-	b, err := l.in.Peek(1)
-	if err != nil {
+	if len(l.data) == 0 && !l.fill() {
 		return end
 	}
-	return int(b[0])
+	return int(l.data[0])
+}
+
+// node makes a Node. They are allocated many at a time.
+func (l *lexer) node(kind Kind, at Pos, text string) *Node {
+	if len(l.nodes) == 0 {
+		l.nodes = make([]Node, 64)
+	}
+	n := &l.nodes[0]
+	l.nodes = l.nodes[1:]
+	n.Kind, n.Pos, n.Text = kind, at, text
+	return n
 }
 
 func (l *lexer) pos() Pos { return Pos{l.line, l.col} }
@@ -81,7 +122,7 @@ func (l *lexer) token() (tokenKind, *Node, error) {
 	case b == end:
 		return tokenEnd, nil, l.readErr
 	case b == '(':
-		return tokenOpen, &Node{Kind: List, Pos: at}, nil
+		return tokenOpen, l.node(List, at, ""), nil
 	case b == ')':
 		return tokenClose, &Node{Pos: at}, nil
 	}
@@ -102,11 +143,11 @@ func (l *lexer) atom(b int, at Pos) (*Node, error) {
 		if name == "" {
 			return nil, l.fail(at, "a keyword needs a name after the colon")
 		}
-		return &Node{Kind: Keyword, Pos: at, Text: name}, nil
+		return l.node(Keyword, at, name), nil
 	case isDigit(b):
 		return l.number(b, at)
 	case isSymbolByte(byte(b)):
-		return &Node{Kind: Symbol, Pos: at, Text: l.word(append(l.buf[:0], byte(b)))}, nil
+		return l.node(Symbol, at, l.word(append(l.buf[:0], byte(b)))), nil
 	}
 	for isText(b) && b >= 0x80 && l.peek() >= 0x80 { // one message for a word
 		l.next()
@@ -125,8 +166,15 @@ func character(b int) string {
 // word reads on while the bytes belong to a symbol.
 func (l *lexer) word(prefix []byte) string {
 	l.buf = prefix
-	for b := l.peek(); b != end && isSymbolByte(byte(b)); b = l.peek() {
-		l.buf = append(l.buf, byte(l.next()))
+	for len(l.data) > 0 || l.fill() {
+		n := 0
+		for n < len(l.data) && symbolBytes[l.data[n]] {
+			n++
+		}
+		l.buf, l.data, l.col = append(l.buf, l.data[:n]...), l.data[n:], l.col+int32(n)
+		if len(l.data) > 0 {
+			break
+		}
 	}
 	return l.intern()
 }
@@ -148,7 +196,7 @@ func (l *lexer) str(at Pos) (*Node, error) {
 		case b == end:
 			return nil, l.truncated(at, "a string")
 		case b == '"' && l.peek() != '"':
-			return &Node{Kind: String, Pos: at, Text: string(l.buf)}, nil
+			return l.node(String, at, string(l.buf)), nil
 		case b == '"':
 			l.next()
 			l.buf = append(l.buf, '"')
@@ -166,7 +214,9 @@ func (l *lexer) quoted(at Pos) (*Node, error) {
 		case b == end:
 			return nil, l.truncated(at, "a symbol in bars")
 		case b == '|':
-			return &Node{Kind: Symbol, Quoted: true, Pos: at, Text: l.intern()}, err
+			n := l.node(Symbol, at, l.intern())
+			n.Quoted = true
+			return n, err
 		case b == '\\' && err == nil:
 			err = l.fail(l.pos(), `a symbol in bars cannot contain \`)
 		case !isText(b) && err == nil:
@@ -200,7 +250,7 @@ func (l *lexer) bits(at Pos) (*Node, error) {
 	if text == "" {
 		return nil, l.fail(at, "digits are expected after #x or #b")
 	}
-	return &Node{Kind: kind, Pos: at, Text: text}, nil
+	return l.node(kind, at, text), nil
 }
 
 func (l *lexer) number(first int, at Pos) (*Node, error) {
@@ -219,9 +269,9 @@ func (l *lexer) number(first int, at Pos) (*Node, error) {
 		return nil, l.fail(at, "%s is neither a number nor a symbol", excerpt(l.word(l.buf)))
 	}
 	if len(l.buf) > excerptLimit {
-		return &Node{Kind: kind, Pos: at, Text: string(l.buf)}, nil
+		return l.node(kind, at, string(l.buf)), nil
 	}
-	return &Node{Kind: kind, Pos: at, Text: l.intern()}, nil
+	return l.node(kind, at, l.intern()), nil
 }
 
 func (l *lexer) digits() {
@@ -245,14 +295,11 @@ func isText(b int) bool {
 }
 
 // isSymbolByte reports whether b may occur in a symbol without bars.
-func isSymbolByte(b byte) bool {
-	switch {
-	case b >= 'a' && b <= 'z', b >= 'A' && b <= 'Z', isDigit(int(b)):
-		return true
+func isSymbolByte(b byte) bool { return symbolBytes[b] }
+
+var symbolBytes = func() (table [256]bool) {
+	for _, b := range []byte("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789~!@$%^&*_-+=<>.?/") {
+		table[b] = true
 	}
-	switch b {
-	case '~', '!', '@', '$', '%', '^', '&', '*', '_', '-', '+', '=', '<', '>', '.', '?', '/':
-		return true
-	}
-	return false
-}
+	return table
+}()

@@ -147,6 +147,9 @@ func (e *elaborator) equal(n *Node, args []value) (value, error) {
 	return chain((*smt.Context).EqZero, num.One())(e, n, args)
 }
 
+// maxDistinct bounds the arguments of distinct, which are compared in pairs.
+const maxDistinct = 2000
+
 func (e *elaborator) distinct(n *Node, args []value) (value, error) {
 	ts := make([]smt.Term, len(args))
 	for i, a := range args {
@@ -155,6 +158,9 @@ func (e *elaborator) distinct(n *Node, args []value) (value, error) {
 	sort, err := e.commonSort(n, ts)
 	if err != nil {
 		return value{}, err
+	}
+	if sort != smt.Bool && len(ts) > maxDistinct {
+		return value{}, unsupportedAt(n, "distinct with more than %d arguments is not supported", maxDistinct)
 	}
 	if sort == smt.Bool && len(ts) > 2 { // there are but two values
 		return value{t: smt.False}, nil

@@ -15,7 +15,7 @@ type settings struct {
 	printSuccess       bool
 	globalDeclarations bool
 	produce            map[string]bool
-	minimalCores       bool
+	minimalCores       bool // whatever it takes
 	seed, verbosity    int
 	timeout            int // milliseconds for each query; 0: no limit
 	resources          int // bound on the steps of each query; 0: the default budgets
@@ -27,7 +27,7 @@ var produced = []string{
 }
 
 func (x *Executor) newSettings() settings {
-	s := settings{produce: map[string]bool{}, minimalCores: true, seed: int(x.opt.Seed)}
+	s := settings{produce: map[string]bool{}, seed: int(x.opt.Seed)}
 	for _, p := range produced {
 		s.produce[p] = true
 	}

@@ -1,7 +1,6 @@
 package smtlib
 
 import (
-	"bufio"
 	"errors"
 	"io"
 )
@@ -18,7 +17,7 @@ type Reader struct {
 
 // NewReader makes a Reader. The name is that of the input, for error messages; it may be empty.
 func NewReader(in io.Reader, name string) *Reader {
-	return &Reader{lex: lexer{in: bufio.NewReader(in), line: 1, names: map[string]string{}}, name: name}
+	return &Reader{lex: lexer{in: in, line: 1, names: map[string]string{}}, name: name}
 }
 
 // Read returns the next S-expression, or io.EOF at the end of the input. If what comes next is not well-formed, the error is

@@ -32,7 +32,7 @@ func (r *reader) addClauses(f smt.Term, n *smtlib.Node) error {
 			return unsupportedAt(n, "clause with two predicates that are not negated")
 		}
 		slices.Sort(d.body) // marks come in the order of the text
-		cl := Clause{Constraint: r.sys.Ctx.Not(r.sys.Ctx.Or(d.rest...)), Head: App{Pred: NoPred}, Pos: r.pos(n)}
+		cl := Clause{Constraint: r.sys.Ctx.NNF(r.sys.Ctx.Not(r.sys.Ctx.Or(d.rest...))), Head: App{Pred: NoPred}, Pos: r.pos(n)}
 		for _, mark := range slices.Compact(d.body) {
 			cl.Body = append(cl.Body, r.apps[mark])
 		}

@@ -226,3 +226,10 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestDivisibilityText(t *testing.T) {
+	s, err := read("(set-logic HORN)(declare-fun P (Int) Bool)(declare-fun |a(b| () Bool)" +
+		"(assert (forall ((x Int)) (=> (and (P x) |a(b| (or ((_ divisible 3) (+ x 1)) (> x 7))) (P (+ x 2)))))")
+	require.NoError(t, err)
+	assert.Equal(t, "(forall ((A Int)) (=> (and |a(b| (P A) (or (= (mod (+ A 1) 3) 0) (>= A 8))) (P (+ A 2))))", written(t, s))
+}

@@ -53,7 +53,7 @@ func (s *System) printable(params []smt.Term, f smt.Term) (decls, body string) {
 		rename[x] = y
 		parts[i] = fmt.Sprintf("(%s %s)", s.Ctx.String(y), s.Ctx.Sort(y))
 	}
-	return strings.Join(parts, " "), s.Ctx.String(s.Ctx.Subst(f, rename))
+	return strings.Join(parts, " "), portable(s.Ctx.String(s.Ctx.Subst(f, rename)))
 }
 
 // ModelText is the interpretation of one predicate as text: its parameters and a formula over them.
@@ -153,7 +153,7 @@ func (p *printer) clause(cl *Clause) string {
 	if len(vars) > 0 {
 		text = fmt.Sprintf("(forall (%s) %s)", strings.Join(vars, " "), text)
 	}
-	return text
+	return portable(text)
 }
 
 // variable is the name of the i-th variable of a clause: A, B, ... with a number from the second round on. Predicates of

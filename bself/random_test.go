@@ -1,0 +1,54 @@
+package bself
+
+import (
+	"context"
+	"math/rand"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/certify"
+	"cairn/cfg"
+	"cairn/cfg/cfront"
+	"cairn/internal/progen"
+)
+
+// Random programs are decided as the enumeration of all their executions decides them.
+func TestRandomPrograms(t *testing.T) {
+	count := 50
+	if testing.Short() {
+		count = 15
+	}
+	engines := []Engine{BSELF, BSE, KInduction, SE}
+	verdicts := map[Engine]map[cfg.Verdict]int{}
+	for _, e := range engines {
+		verdicts[e] = map[cfg.Verdict]int{}
+	}
+	for seed := range count {
+		p := progen.Generate(rand.New(rand.NewSource(int64(1000 + seed))))
+		signedWrap := seed%5 == 4
+		unsafe, ok := p.Enumerate(signedWrap, func([]int64, progen.End) {})
+		require.True(t, ok)
+		prog, err := cfront.Load(context.Background(), "random.c", []byte(p.C()), cfront.Options{SignedWrap: signedWrap})
+		require.NoError(t, err)
+		for _, e := range engines {
+			ctx, cancel := context.WithTimeout(context.Background(), 150*time.Millisecond)
+			r, err := Run(ctx, prog.Main, Options{Engine: e, DepthFirst: seed%2 == 0})
+			cancel()
+			require.NoError(t, err)
+			require.NoError(t, certify.Check(context.Background(), prog.Main, r), "seed %d, %v\n%s", seed, e, p.C())
+			verdicts[e][r.Verdict]++
+			switch r.Verdict {
+			case cfg.Safe:
+				require.False(t, unsafe, "seed %d, %v: safe, but an execution reaches the error\n%s", seed, e, p.C())
+			case cfg.Unsafe:
+				require.True(t, unsafe, "seed %d, %v: unsafe, but no execution reaches the error\n%s", seed, e, p.C())
+			}
+		}
+	}
+	t.Logf("verdicts: %v", verdicts)
+	assert.Greater(t, verdicts[BSELF][cfg.Safe], count/10)
+	assert.Greater(t, verdicts[SE][cfg.Unsafe], count/10)
+}

@@ -1,0 +1,174 @@
+package cfront
+
+import (
+	"context"
+	"errors"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// A program that recursion keeps from being inlined is lowered once more, with the functions that call themselves, directly
+// or through others, kept as procedures. Everything else is inlined, into main and into these.
+
+// recursive asks for a function to be kept as a procedure.
+type recursive struct {
+	fn  string
+	pos cfg.Pos
+}
+
+func (r *recursive) Error() string { return "recursion of " + r.fn }
+
+// procedure is a function that is kept, or main.
+type procedure struct {
+	id          cfg.ProcID
+	fn          *function
+	b           *builder
+	params      []cfg.Var
+	result      cfg.Var
+	first, last int // its own variables are those made meanwhile
+}
+
+// lower makes the graph of a typed syntax tree, or several.
+func lower(ctx context.Context, src *source, ast *cc.AST, o Options) (*cfg.Program, error) {
+	keep := map[string]bool{}
+	for {
+		prog, err := lowerKeeping(ctx, src, ast, o, keep)
+		var r *recursive
+		switch {
+		case !errors.As(err, &r):
+			return prog, err
+		case r.fn == "main":
+			return nil, unsupported(r.pos, "a call of main")
+		}
+		keep[r.fn] = true
+	}
+}
+
+// callProcedure emits a call of a function that is kept.
+func (l *lowerer) callProcedure(f *function, args []value, pos cfg.Pos) value {
+	result := l.resultType(f.typ)
+	if ft, ok := f.typ.(*cc.FunctionType); ok && ft.IsVariadic() {
+		fail(unsupported(l.pos(f.def), "a function with a variable number of arguments: %s", f.name))
+	}
+	s := cfg.Stmt{Kind: cfg.Call, Var: cfg.NoVar, Pos: pos, Callee: l.procedureOf(f, pos).id}
+	for i, p := range l.parameters(f) {
+		if args[i].e == nil {
+			fail(unsupported(pos, "a recursive function with a parameter of type %s", p.typ.name))
+		}
+		s.Args = append(s.Args, args[i].e)
+	}
+	switch result.kind {
+	case intType:
+		s.Var = l.newTemp("result", result, pos)
+	case voidType:
+	default:
+		fail(unsupported(pos, "a recursive function that returns %s", result.name))
+	}
+	b := l.b
+	b.start(b.split(l.here(pos)))
+	b.emit(s)
+	for _, v := range l.order() {
+		b.writes = append(b.writes, v)
+	}
+	b.start(b.split(l.here(pos)))
+	if s.Var == cfg.NoVar {
+		return value{typ: typeVoid}
+	}
+	return value{typ: result, e: l.ref(s.Var, pos)}
+}
+
+// procedureOf registers a function that is kept when it is called for the first time.
+func (l *lowerer) procedureOf(f *function, pos cfg.Pos) *procedure {
+	for _, p := range l.procs {
+		if p.fn == f {
+			return p
+		}
+	}
+	p := &procedure{id: cfg.ProcID(len(l.procs)), fn: f, result: cfg.NoVar}
+	l.procs = append(l.procs, p)
+	return p
+}
+
+// procedureBody makes the graph of a procedure.
+func (l *lowerer) procedureBody(p *procedure) {
+	f, pos := p.fn, l.pos(p.fn.def.Declarator)
+	end := l.src.position(f.def.CompoundStatement.Token2.Position())
+	p.b = newBuilder(l.b.ctx, l.b.variables)
+	p.first = len(l.b.vars)
+	l.b = p.b
+	b := p.b
+	b.source.info = cfg.VertexInfo{Pos: pos, Func: f.name}
+	b.target.info = b.source.info
+	b.exit.info = cfg.VertexInfo{Pos: end, Func: f.name}
+	b.ret = b.newVertex(b.exit.info)
+	b.start(b.source)
+
+	fr := &frame{fn: f, labels: map[string]*label{}, exit: b.ret}
+	l.frame, l.scope = fr, newScope(l.file)
+	if result := l.resultType(f.typ); result.kind != voidType {
+		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})
+		p.result = fr.result.root.v
+	}
+	for _, q := range l.parameters(f) {
+		name := q.name
+		if name == "" {
+			p.params = append(p.params, l.newTemp("unnamed", q.typ, pos))
+			continue
+		}
+		o := l.newObject(q.decl, name, f.name+".", q.typ, cfg.VarInfo{Func: f.name, Pos: l.pos(q.decl)})
+		l.declareAuto(o)
+		o.constant = l.isConstant(q.decl)
+		p.params = append(p.params, o.root.v)
+	}
+	for d := f.def.DeclarationList; d != nil; d = d.DeclarationList {
+		l.declareTypes(d.Declaration.DeclarationSpecifiers)
+	}
+	l.blockItems(f.def.CompoundStatement)
+	if b.reachable() {
+		l.fallOff(f, end)
+	}
+	b.jump(b.ret)
+	l.finishLabels()
+	l.frame, l.scope = nil, l.file
+	p.last = len(b.vars)
+}
+
+// procedures finishes the graphs of a program of several procedures; main comes first.
+func (l *lowerer) procedures() *cfg.Program {
+	globals := l.order()
+	prog := &cfg.Program{Globals: len(globals)}
+	for _, p := range l.procs {
+		reads := append([]cfg.Var(nil), globals...)
+		own := append([]cfg.Var(nil), p.params...)
+		if p.result != cfg.NoVar {
+			own = append(own, p.result)
+		}
+		p.b.kept = append(reads, own...)
+		g, at, r := p.b.finish(l.options, p.fn.name, p.b.kept)
+		l.checkOwn(p)
+		out := &cfg.Proc{Name: p.fn.name, Graph: g, Exit: at[p.b.ret], Result: cfg.NoVar}
+		for _, v := range p.params {
+			out.Params = append(out.Params, r.variable(v))
+		}
+		if p.result != cfg.NoVar {
+			out.Result = r.variable(p.result)
+		}
+		prog.Procs = append(prog.Procs, out)
+	}
+	return prog
+}
+
+// checkOwn rejects a procedure that uses a local variable of another one, through a pointer.
+func (l *lowerer) checkOwn(p *procedure) {
+	p.b.eachEdge(func(e *edge) {
+		for _, s := range e.stmts {
+			eachVar(s, func(v cfg.Var) {
+				if i := int(v); l.b.vars[v].Kind != cfg.Global && (i < p.first || i >= p.last) {
+					fail(unsupported(s.Pos, "a pointer to a local variable of a caller in a recursive function"))
+				}
+			})
+		}
+	})
+}

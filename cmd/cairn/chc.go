@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cairn/verify"
+)
+
+// clauseFlags are the flags of cairn chc.
+type clauseFlags struct {
+	engine       choice
+	timeout      time.Duration
+	memory       byteSize
+	model        bool
+	noPreprocess bool
+	json         bool
+	verbose      bool
+}
+
+// newCHC makes the command cairn chc.
+func newCHC(code *int) *cobra.Command {
+	f := clauseFlags{engine: choice{verify.ClauseEngineNames()[0], verify.ClauseEngineNames()}}
+	cmd := &cobra.Command{
+		Use:   "chc [flags] FILE",
+		Short: "Decide whether constrained Horn clauses are satisfiable",
+		Long: `Decide whether constrained Horn clauses over integers, rationals and truth values
+are satisfiable. FILE is an SMT-LIB script of the logic HORN, as used by CHC-COMP;
+Z3's rule and query are understood, too.
+
+The first line of the output is the answer. Each has been checked.
+
+  sat               an interpretation of the predicates makes all clauses true;
+                    --model shows it as SMT-LIB definitions
+  unsat             false can be derived; --model shows the derivation
+  unknown: REASON   no answer, for example: unknown: timeout
+
+Exit codes: 0 answered, 1 wrong usage, 2 input that cannot be read or parsed,
+6 internal error (an answer that failed its check, too).
+
+Engines:
+` + clauseEngineList(),
+		Example: `  cairn chc clauses.smt2
+  cairn chc --timeout 60s --memory 4GB --model clauses.smt2
+  cairn chc --json --model clauses.smt2 > answer.json`,
+		Args: oneFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.timeout < 0 {
+				return errors.New("--timeout should not be negative")
+			}
+			*code = f.run(args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return nil
+		},
+	}
+	fs := cmd.Flags()
+	fs.Var(&f.engine, "engine", "the algorithm")
+	fs.DurationVar(&f.timeout, "timeout", 0, "answer within this time, such as 60s or 15m (default: no limit)")
+	fs.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
+	fs.BoolVar(&f.model, "model", false, "show the model or the derivation")
+	fs.BoolVar(&f.noPreprocess, "no-preprocess", false, "give the engine the clauses as they are")
+	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show phases, statistics and cost")
+	fs.SortFlags = false
+	return cmd
+}
+
+func clauseEngineList() string {
+	var b strings.Builder
+	for _, e := range verify.ClauseEngines() {
+		fmt.Fprintf(&b, "  %-10s %s (%s)\n", e.Name, e.Summary, e.Paper)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// run solves a file within the limits, prints the answer and returns the exit code.
+func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
+	s := &session{
+		flags: flags{engine: f.engine, timeout: f.timeout, memory: f.memory, verbose: f.verbose},
+		file:  file, stdout: stdout, stderr: stderr,
+	}
+	opt := verify.ClauseOptions{Engine: f.engine.value, NoPreprocess: f.noPreprocess, Evidence: f.model && f.json}
+	done := make(chan *verify.ClauseRun, 1)
+	out := s.watch(func(ctx context.Context, phases chan<- string) outcome {
+		opt.Progress = func(phase string) {
+			select {
+			case phases <- phase:
+			default: // the phases are for the eye
+			}
+		}
+		rep, err := verify.RunClauses(ctx, file, opt)
+		done <- rep
+		return outcome{report: verify.NewReport(file, verify.Options{}, rep.Reason), err: err}
+	})
+	var rep *verify.ClauseRun
+	select {
+	case rep = <-done:
+	default: // a limit or a panic
+		rep = &verify.ClauseRun{ClauseReport: verify.NewClauseReport(file, opt, out.report.Reason)}
+		rep.Usage = out.report.Usage
+	}
+	code := exitSafe
+	if out.err != nil {
+		s.complain(out.err)
+		if code = out.exitCode(); code == exitInput && !f.json {
+			return code
+		}
+	}
+	text, err := f.render(rep)
+	if err == nil {
+		_, err = stdout.Write(text)
+	}
+	if err != nil {
+		s.complain(err)
+		return exitInternal
+	}
+	return code
+}
+
+// clauseDocument is the JSON output; testdata/schema/chc.json describes it.
+type clauseDocument struct {
+	Format  int    `json:"format"`
+	Version string `json:"version"`
+	*verify.ClauseReport
+}
+
+// render makes the output.
+func (f *clauseFlags) render(rep *verify.ClauseRun) ([]byte, error) {
+	var b bytes.Buffer
+	if f.json {
+		enc := json.NewEncoder(&b)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		err := enc.Encode(clauseDocument{Format: jsonFormat, Version: versionText(), ClauseReport: rep.ClauseReport})
+		return b.Bytes(), err
+	}
+	if rep.Reason == "" {
+		fmt.Fprintln(&b, rep.Answer)
+	} else {
+		fmt.Fprintf(&b, "%s: %s\n", rep.Answer, rep.Reason)
+	}
+	if f.model {
+		if err := rep.WriteEvidence(&b); err != nil {
+			return nil, err
+		}
+	}
+	if f.verbose {
+		writeClauseCost(&b, rep)
+	}
+	return b.Bytes(), nil
+}
+
+// writeClauseCost lists statistics and cost as comments, for --verbose.
+func writeClauseCost(b *bytes.Buffer, rep *verify.ClauseRun) {
+	fmt.Fprintf(b, "; engine: %s\n", rep.Engine)
+	var names []string
+	for name := range rep.Statistics {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		fmt.Fprintf(b, "; %s: %s\n", name, number(rep.Statistics[name]))
+	}
+	fmt.Fprintf(b, "; time: %.3f s\n; cpu time: %.3f s\n; peak memory: %d MB\n", rep.Usage.Seconds, rep.Usage.CPUSeconds, rep.Usage.PeakMemory/1e6)
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"cairn/cooper"
+	"cairn/interp"
+	"cairn/smt"
+	"cairn/smt/smtlib"
+)
+
+// smtEngine answers what the solver alone cannot.
+type smtEngine struct{}
+
+var (
+	_ smtlib.Engine  = smtEngine{}
+	_ smtlib.Refuter = smtEngine{}
+)
+
+// Interpolate implements smtlib.Engine by package interp.
+func (smtEngine) Interpolate(ctx context.Context, c *smt.Context, a, b smt.Term, seed int64) (smt.Term, error) {
+	t, err := interp.Binary(ctx, c, a, b, interp.Options{Seed: seed})
+	return t, satisfiable(err)
+}
+
+// InterpolateSequence implements smtlib.Engine by package interp.
+func (smtEngine) InterpolateSequence(ctx context.Context, c *smt.Context, fs []smt.Term, seed int64) ([]smt.Term, error) {
+	ts, err := interp.Sequence(ctx, c, fs, interp.Options{Seed: seed})
+	return ts, satisfiable(err)
+}
+
+func satisfiable(err error) error {
+	if errors.Is(err, interp.ErrSat) {
+		return smtlib.ErrSatisfiable
+	}
+	return err
+}
+
+// Eliminate implements smtlib.Engine by package cooper.
+func (smtEngine) Eliminate(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term) (smt.Term, error) {
+	return cooper.Eliminate(ctx, c, vars, f, cooper.Options{})
+}
+
+// Project implements smtlib.Engine by package cooper.
+func (smtEngine) Project(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Model) (smt.Term, error) {
+	return cooper.Project(ctx, c, vars, f, m)
+}
+
+// Simplify implements smtlib.Engine by package cooper.
+func (smtEngine) Simplify(ctx context.Context, c *smt.Context, f smt.Term) smt.Term {
+	return cooper.Simplify(ctx, c, f, cooper.Options{})
+}
+
+// refuteBudget bounds the steps of Refute.
+const refuteBudget = 20_000
+
+// Refute implements smtlib.Refuter: it eliminates all variables by the theorems of quantifier elimination, which takes no
+// solver, and is possible for small formulas only.
+func (smtEngine) Refute(ctx context.Context, c *smt.Context, f smt.Term) bool {
+	vars := c.FreeVars(f)
+	t, err := cooper.Eliminate(ctx, c, vars, f, cooper.Options{Direct: true, Budget: refuteBudget})
+	return err == nil && t == smt.False
+}

@@ -1,0 +1,246 @@
+package smt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cairn/internal/num"
+	"cairn/smt/proof"
+)
+
+// Proof returns a refutation of the assertions and the assumptions of the last Check, which has returned Unsat. It is found
+// by a search of its own, in which nothing is simplified in advance and integers are decided by case distinctions and
+// divisibility only, so that every step can be certified; it may take much longer than Check, up to the context or the
+// budgets of rounds and conflicts, and it may fail. Opaque terms, such as conditional ones, have been replaced as Purify
+// does, and the refutation is one of the result. Assertions may not change between Check and Proof.
+func (s *Solver) Proof(ctx context.Context) (*proof.Proof, error) {
+	if s.last.status != Unsat {
+		return nil, errors.New("there is nothing to refute")
+	}
+	stats := s.stats
+	defer func() { s.stats = stats }()
+	q := s.c.newQuery(s, ctx)
+	defer q.release()
+	return q.prove(append(append([]Term(nil), s.asserted...), s.last.assumptions...))
+}
+
+// prove refutes the conjunction of the formulas and writes down how.
+func (q *query) prove(fs []Term) (*proof.Proof, error) {
+	q.reset()
+	q.track = false
+	images, defs := q.c.purified(fs)
+	roots := append(append([]Term(nil), images...), defs...)
+	q.load(roots)
+	s := &q.sat
+	s.log = newProofLog(q.c)
+	s.assumptions = roots
+	s.encode()
+	s.theory = q.arith.newTheory()
+	s.startOnline()
+	s.sat.log = s.log
+	for _, t := range roots {
+		if l := s.literal(t); l == never {
+			return proofOfFalse(), nil
+		} else if l != known {
+			s.log.p.Roots = append(s.log.p.Roots, proof.Lit(l))
+			s.log.isNew(max(l, -l))
+			s.sat.add([]int32{l})
+		}
+	}
+	err := s.refuteCertified()
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("no proof: %w", err)
+	case s.log.failed != "":
+		return nil, fmt.Errorf("no proof: %s", s.log.failed)
+	}
+	s.log.isNew(s.nbVars)
+	return s.log.p, nil
+}
+
+// proofOfFalse refutes the negation of the empty conjunction.
+func proofOfFalse() *proof.Proof {
+	return &proof.Proof{
+		Meanings: []proof.Meaning{{}, {Kind: proof.And}},
+		Roots:    []proof.Lit{-1},
+		Steps:    []proof.Step{{Rule: proof.Defined, Clause: []proof.Lit{1}}},
+	}
+}
+
+// maxDistinctions bounds the case distinctions in the search for a proof: over integers without bounds, they may go on for
+// ever.
+const maxDistinctions = 5000
+
+// refuteCertified is the search of solve, restricted to what can be certified.
+func (s *search) refuteCertified() error {
+	opts := &s.q.s.opts
+	for range min(opts.Rounds, maxDistinctions) {
+		status, err := s.solveBoolean(opts.Conflicts - s.sat.conflicts())
+		if err != nil || status == Unsat {
+			return err
+		}
+		// The bounds are consistent, but the solution of the simplex may be one of a conflict that is over.
+		if conflict, err := s.theory.s.Check(s.q.ctx); err != nil || conflict != nil {
+			return errors.Join(err, errors.New("the simplex contradicts itself"))
+		}
+		s.implicant()
+		if progress := s.splitIntegers() || s.splitViolated(); !progress {
+			return errors.New("the case distinctions do not lead to an end")
+		}
+		s.online.resume()
+	}
+	return errors.New("too many case distinctions")
+}
+
+// splitIntegers deals with an integer variable that has another value: by a lemma of divisibility, or else by a case
+// distinction.
+func (s *search) splitIntegers() bool {
+	split, ok := s.theory.s.Fractional()
+	if !ok {
+		return false
+	}
+	return s.parityLemma() || s.branch(&split)
+}
+
+// splitViolated makes case distinctions on disequalities that the present solution violates.
+func (s *search) splitViolated() bool {
+	progress := false
+	for _, e := range s.violatedBy(s.theory.valueOf) {
+		before := len(s.clauses)
+		s.split(e)
+		progress = progress || len(s.clauses) > before
+	}
+	return progress
+}
+
+// maxParityRows bounds the equations that are looked at together.
+const maxParityRows = 100
+
+// parityLemma looks for a combination of the equations in the implicant that has integral coefficients but no integral
+// constant, and excludes it.
+func (s *search) parityLemma() bool {
+	var lits []int32
+	var rows []Linear
+	for _, l := range s.chosen {
+		a := &s.atoms[s.atomOf[max(l, -l)]]
+		f := &s.q.arith.forms[a.form]
+		if l > 0 && a.kind != upperBound && f.integer && len(rows) < maxParityRows {
+			lits = append(lits, l)
+			rows = append(rows, Linear{f.mono, a.bound.Value.Neg()})
+		}
+	}
+	weights := parity(rows)
+	if weights == nil {
+		return false
+	}
+	step := proof.Step{Rule: proof.Parity}
+	var clause []int32
+	for i, l := range lits {
+		if !weights[i].IsZero() {
+			clause = append(clause, -l)
+			step.Clause = append(step.Clause, proof.Lit(-l))
+			step.Weights = append(step.Weights, weights[i].Mul(s.log.scale(s, l)))
+		}
+	}
+	s.log.p.Steps = append(s.log.p.Steps, step)
+	s.addClause(clause)
+	return true
+}
+
+// parity returns weights under which the sum of the rows, all equal to 0, has integral coefficients but a constant that is no
+// integer; nil if there are none. Column operations bring the coefficients into triangular form (Hermite's normal form), in
+// which the values of the new variables are determined one after the other; the first that is no integer tells.
+func parity(rows []Linear) []num.Rat {
+	h := newHermite(rows)
+	var at []int        // by column of the triangle: its row
+	var value []num.Rat // by column: the value of the new variable
+	for i := range rows {
+		k := len(at)
+		if !h.clear(i, k) {
+			continue // depends on the rows before
+		}
+		v := rows[i].Const.Neg()
+		for c, x := range value {
+			v = v.Sub(h.rows[i][c].Mul(x))
+		}
+		at, value = append(at, i), append(value, v.Div(h.rows[i][k]))
+		if !value[k].IsInt() {
+			return h.combination(at)
+		}
+	}
+	return nil
+}
+
+// hermite is a matrix on which unimodular column operations are done.
+type hermite struct{ rows [][]num.Rat }
+
+func newHermite(rows []Linear) *hermite {
+	col := map[Term]int{}
+	for _, r := range rows {
+		for _, m := range r.Mono {
+			if _, ok := col[m.Var]; !ok {
+				col[m.Var] = len(col)
+			}
+		}
+	}
+	h := &hermite{make([][]num.Rat, len(rows))}
+	for i, r := range rows {
+		h.rows[i] = make([]num.Rat, len(col))
+		for _, m := range r.Mono {
+			h.rows[i][col[m.Var]] = m.Coeff
+		}
+	}
+	return h
+}
+
+// clear makes all entries of row i from column k on zero but the one in column k. It returns false if that is zero, too.
+func (h *hermite) clear(i, k int) bool {
+	row := h.rows[i]
+	for {
+		least := -1
+		others := false
+		for c := k; c < len(row); c++ {
+			if row[c].IsZero() {
+				continue
+			}
+			others = others || least >= 0
+			if least < 0 || row[c].Abs().Less(row[least].Abs()) {
+				least = c
+			}
+		}
+		if least < 0 {
+			return false
+		}
+		for r := range h.rows {
+			h.rows[r][k], h.rows[r][least] = h.rows[r][least], h.rows[r][k]
+		}
+		if !others {
+			return true
+		}
+		for c := k + 1; c < len(row); c++ {
+			if f := row[c].Div(row[k]).Floor().Neg(); !f.IsZero() {
+				for r := range h.rows {
+					h.rows[r][c] = h.rows[r][c].AddMul(f, h.rows[r][k])
+				}
+			}
+		}
+	}
+}
+
+// combination returns weights of the rows of a triangle that leave only the last new variable, with coefficient 1.
+func (h *hermite) combination(at []int) []num.Rat {
+	out := make([]num.Rat, len(h.rows))
+	last := len(at) - 1
+	for k := last; k >= 0; k-- {
+		var sum num.Rat
+		if k == last {
+			sum = num.One()
+		}
+		for m := k + 1; m <= last; m++ {
+			sum = sum.Sub(out[at[m]].Mul(h.rows[at[m]][k]))
+		}
+		out[at[k]] = sum.Div(h.rows[at[k]][k])
+	}
+	return out
+}

@@ -1,0 +1,175 @@
+package smt
+
+import (
+	"context"
+	"math/rand"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/internal/num"
+	"cairn/smt/proof"
+)
+
+// TestProofs refutes random unsatisfiable formulas, checks the refutations, and checks that spoilt ones that would refute
+// something satisfiable are not accepted.
+func TestProofs(t *testing.T) {
+	ctx := context.Background()
+	unsat, spoilt := 0, 0
+	for seed := int64(0); seed < 3000; seed++ {
+		g := newGenerator(seed, 1+int(seed%3), 0, int(seed%2), seed%4 >= 2)
+		fs := append(g.box(-2, 3), g.formula(int(seed%4)), g.formula(2), g.atom(1))
+		s := NewSolver(g.c, Options{})
+		s.Assert(fs...)
+		if s.Check(ctx) != Unsat {
+			_, err := s.Proof(ctx)
+			require.Error(t, err)
+			continue
+		}
+		unsat++
+		ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+		defer cancel()
+		p, err := s.Proof(ctx)
+		require.NoError(t, err, "seed %d\n%s", seed, g.c.Script(fs...))
+		require.NoError(t, proof.Check(ctx, p), "seed %d\n%s", seed, g.c.Script(fs...))
+		r := rand.New(rand.NewSource(seed))
+		for range 8 {
+			q := spoil(r, p)
+			if len(q.Integer) <= 4 && satisfiableProof(q) {
+				spoilt++
+				require.Error(t, proof.Check(ctx, q), "seed %d", seed)
+			}
+		}
+	}
+	assert.Greater(t, unsat, 500)
+	assert.Greater(t, spoilt, 500)
+}
+
+// spoil returns a copy of the proof in which something has been changed.
+func spoil(r *rand.Rand, p *proof.Proof) *proof.Proof {
+	q := *p
+	q.Meanings, q.Steps, q.Roots = slices.Clone(p.Meanings), slices.Clone(p.Steps), slices.Clone(p.Roots)
+	if len(q.Steps) == 0 || len(q.Meanings) < 2 {
+		return &q
+	}
+	switch r.Intn(4) {
+	case 0, 1: // another constant
+		i := 1 + r.Intn(len(q.Meanings)-1)
+		q.Meanings[i].Sum.Const = q.Meanings[i].Sum.Const.Add(num.FromInt(int64(r.Intn(9) - 4)))
+	case 2: // one formula less
+		i := r.Intn(len(q.Roots))
+		q.Roots = slices.Delete(q.Roots, i, i+1)
+	default: // another weight, too
+		i := r.Intn(len(q.Steps))
+		q.Steps[i].Weights = slices.Clone(q.Steps[i].Weights)
+		for k := range q.Steps[i].Weights {
+			q.Steps[i].Weights[k] = num.FromInt(int64(r.Intn(5) - 2))
+		}
+		i = r.Intn(len(q.Roots))
+		q.Roots = slices.Delete(q.Roots, i, i+1)
+	}
+	return &q
+}
+
+// satisfiableProof reports whether small integers satisfy what the proof refutes.
+func satisfiableProof(p *proof.Proof) bool {
+	values := make([]num.Rat, len(p.Integer))
+	var try func(i int) bool
+	try = func(i int) bool {
+		if i < len(values) {
+			for v := int64(-2); v <= 3; v++ {
+				values[i] = num.FromInt(v)
+				if try(i + 1) {
+					return true
+				}
+			}
+			return false
+		}
+		for bits := range 4 {
+			if rootsHold(p, values, bits) {
+				return true
+			}
+		}
+		return false
+	}
+	return try(0)
+}
+
+// rootsHold evaluates the roots; symbols get the bits in turn.
+func rootsHold(p *proof.Proof, values []num.Rat, bits int) bool {
+	truth := make([]bool, len(p.Meanings))
+	of := func(l proof.Lit) bool { return truth[max(l, -l)] == (l > 0) }
+	for v := 1; v < len(p.Meanings); v++ {
+		m := &p.Meanings[v]
+		sum := m.Sum.Const
+		for _, mono := range m.Sum.Mono {
+			sum = sum.AddMul(mono.Coeff, values[mono.Var])
+		}
+		switch m.Kind {
+		case proof.Symbol:
+			truth[v] = bits&1 == 1
+			bits >>= 1
+		case proof.And:
+			truth[v] = !slices.ContainsFunc(m.Args, func(l proof.Lit) bool { return !of(l) })
+		case proof.Or:
+			truth[v] = slices.ContainsFunc(m.Args, of)
+		case proof.Iff:
+			truth[v] = of(m.Args[0]) == of(m.Args[1])
+		case proof.Ite:
+			truth[v] = of(m.Args[0]) && of(m.Args[1]) || !of(m.Args[0]) && of(m.Args[2])
+		case proof.Le:
+			truth[v] = sum.Sign() <= 0
+		case proof.Lt:
+			truth[v] = sum.Sign() < 0
+		case proof.Eq:
+			truth[v] = sum.IsZero()
+		case proof.Divides:
+			truth[v] = sum.Div(m.Modulus).IsInt()
+		}
+	}
+	return !slices.ContainsFunc(p.Roots, func(l proof.Lit) bool { return !of(l) })
+}
+
+// TestProofOfParity needs the rule of divisibility: no case distinction comes to an end.
+func TestProofOfParity(t *testing.T) {
+	ctx := context.Background()
+	c := NewContext()
+	x, y, z := c.Var("x", Int), c.Var("y", Int), c.Var("z", Int)
+	p := c.Var("p", Bool)
+	s := NewSolver(c, Options{})
+	two := num.FromInt(2)
+	s.Assert(c.Eq(c.Add(x, y), c.Scale(two, z)), c.Or(p, c.Divides(two, c.Add(x, c.Int(1)))), c.Not(p), c.Divides(num.FromInt(4), y))
+	require.Equal(t, Unsat, s.Check(ctx))
+	pr, err := s.Proof(ctx)
+	require.NoError(t, err)
+	require.NoError(t, proof.Check(ctx, pr))
+	assert.True(t, slices.ContainsFunc(pr.Steps, func(s proof.Step) bool { return s.Rule == proof.Parity }))
+}
+
+// TestProofOverReals covers strict inequalities, conditionals and assumptions.
+func TestProofOverReals(t *testing.T) {
+	ctx := context.Background()
+	proved := 0
+	for seed := int64(0); seed < 800; seed++ {
+		g := newGenerator(seed, int(seed%2), 2, 1, seed%4 >= 2)
+		s := NewSolver(g.c, Options{})
+		s.Assert(g.formula(2), g.atom(1))
+		assumptions := []Term{g.formula(1), g.atom(2), g.atom(1)}
+		if s.Check(ctx, assumptions...) != Unsat {
+			continue
+		}
+		short, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
+		p, err := s.Proof(short)
+		cancel()
+		if err != nil { // integers without bounds may need other rules
+			require.NotEmpty(t, g.ints, "seed %d: %v", seed, err)
+			continue
+		}
+		require.NoError(t, proof.Check(ctx, p), "seed %d", seed)
+		proved++
+	}
+	assert.Greater(t, proved, 100)
+}

@@ -1,0 +1,331 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+
+	"cairn/internal/num"
+)
+
+// Check returns nil if p is a refutation of its Roots. The error tells which step does not follow.
+func Check(ctx context.Context, p *Proof) error {
+	k := &checker{p: p, units: newPropagator(len(p.Meanings))}
+	if err := k.meanings(); err != nil {
+		return fmt.Errorf("not certified: %w", err)
+	}
+	for _, l := range p.Roots {
+		k.units.add([]Lit{l})
+	}
+	for i := range p.Steps {
+		if i%64 == 0 && ctx.Err() != nil {
+			return fmt.Errorf("not certified: %w", ctx.Err())
+		}
+		if k.units.refuted {
+			return nil
+		}
+		if err := k.step(&p.Steps[i]); err != nil {
+			return fmt.Errorf("not certified: step %d: %w", i, err)
+		}
+		k.units.add(p.Steps[i].Clause)
+	}
+	if !k.units.refuted {
+		return fmt.Errorf("not certified: the %d steps do not refute the formula", len(p.Steps))
+	}
+	return nil
+}
+
+type checker struct {
+	p     *Proof
+	units *propagator
+}
+
+func (k *checker) isLit(l Lit) bool {
+	v := max(l, -l)
+	return v > 0 && int(v) < len(k.p.Meanings)
+}
+
+// meanings checks that connectives are over earlier variables, that sums are well-formed, and that each quotient is the
+// variable of one divisibility alone, which later ones may speak of.
+func (k *checker) meanings() error {
+	isQuotient := map[Var]bool{}
+	met := map[Var]bool{}
+	for v := 1; v < len(k.p.Meanings); v++ {
+		m := &k.p.Meanings[v]
+		for _, a := range m.Args {
+			if !k.isLit(a) || int(max(a, -a)) >= v {
+				return fmt.Errorf("variable %d speaks of %d", v, a)
+			}
+		}
+		want := map[Kind]int{Iff: 2, Ite: 3}
+		if n, ok := want[m.Kind]; ok && len(m.Args) != n || m.Kind > Divides {
+			return fmt.Errorf("variable %d has no proper meaning", v)
+		}
+		last := Var(-1)
+		for _, mono := range m.Sum.Mono {
+			if mono.Var <= last || int(mono.Var) >= len(k.p.Integer) || mono.Coeff.IsZero() {
+				return fmt.Errorf("variable %d has no proper sum", v)
+			}
+			last = mono.Var
+			met[mono.Var] = true
+		}
+		if m.Kind != Divides {
+			continue
+		}
+		q := m.Quotient
+		if m.Modulus.Sign() <= 0 || !m.Modulus.IsInt() || !k.integral(m.Sum) || q < 0 || int(q) >= len(k.p.Integer) ||
+			!k.p.Integer[q] || isQuotient[q] || met[q] {
+			return fmt.Errorf("variable %d has no proper quotient", v)
+		}
+		isQuotient[q] = true
+	}
+	return k.rootsWithout(isQuotient)
+}
+
+// rootsWithout checks that the formulas to refute do not speak of quotients: these are symbols of the proof.
+func (k *checker) rootsWithout(isQuotient map[Var]bool) error {
+	seen := make([]bool, len(k.p.Meanings))
+	stack := append([]Lit(nil), k.p.Roots...)
+	for len(stack) > 0 {
+		l := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		v := max(l, -l)
+		if !k.isLit(l) {
+			return fmt.Errorf("no variable %d", v)
+		}
+		if seen[v] {
+			continue
+		}
+		seen[v] = true
+		stack = append(stack, k.p.Meanings[v].Args...)
+		for _, m := range k.p.Meanings[v].Sum.Mono {
+			if isQuotient[m.Var] {
+				return fmt.Errorf("variable %d of the formula speaks of a quotient", v)
+			}
+		}
+	}
+	return nil
+}
+
+// step checks that a clause follows.
+func (k *checker) step(s *Step) error {
+	for _, l := range s.Clause {
+		if !k.isLit(l) {
+			return fmt.Errorf("no variable %d", l)
+		}
+	}
+	ok := false
+	switch s.Rule {
+	case Unit:
+		ok = k.units.implies(s.Clause)
+	case Defined:
+		ok = k.byConnective(s.Clause) || k.byOrder(s.Clause)
+	case Farkas, Parity:
+		if len(s.Weights) != len(s.Clause) {
+			return fmt.Errorf("%d weights for %d literals", len(s.Weights), len(s.Clause))
+		}
+		if s.Rule == Farkas {
+			ok = k.byFarkas(s.Clause, s.Weights)
+		} else {
+			ok = k.byParity(s.Clause, s.Weights)
+		}
+	case Asserted:
+		return fmt.Errorf("no derivation: %s", s.Why)
+	}
+	if !ok {
+		return fmt.Errorf("clause %v does not follow", s.Clause)
+	}
+	return nil
+}
+
+// byConnective checks whether the negation of the clause contradicts the truth table of one of its variables.
+func (k *checker) byConnective(clause []Lit) bool {
+	value := func(l Lit) int { // under the negation of the clause; 0: open
+		for _, c := range clause {
+			if c == l {
+				return -1
+			} else if c == -l {
+				return 1
+			}
+		}
+		return 0
+	}
+	for _, l := range clause {
+		m := &k.p.Meanings[max(l, -l)]
+		if got := evaluate(m, value); got != 0 && got == -value(max(l, -l)) {
+			return true
+		}
+	}
+	return false
+}
+
+// evaluate returns the truth of a connective, 0 if it is open or no connective.
+func evaluate(m *Meaning, value func(Lit) int) int {
+	switch m.Kind {
+	case And, Or:
+		absorbing := 1
+		if m.Kind == And {
+			absorbing = -1
+		}
+		result := -absorbing
+		for _, a := range m.Args {
+			switch value(a) {
+			case absorbing:
+				return absorbing
+			case 0:
+				result = 0
+			}
+		}
+		return result
+	case Iff:
+		return value(m.Args[0]) * value(m.Args[1])
+	case Ite:
+		a, b := value(m.Args[1]), value(m.Args[2])
+		switch value(m.Args[0]) {
+		case 1:
+			return a
+		case -1:
+			return b
+		}
+		if a == b {
+			return a
+		}
+	}
+	return 0
+}
+
+// integral reports whether the sum takes only integral values.
+func (k *checker) integral(l Linear) bool {
+	for _, m := range l.Mono {
+		if !k.p.Integer[m.Var] || !m.Coeff.IsInt() {
+			return false
+		}
+	}
+	return l.Const.IsInt()
+}
+
+// constraint is sum <= 0, sum < 0, sum = 0, or sum != 0.
+type constraint struct {
+	sum  Linear
+	kind relation
+}
+
+type relation uint8
+
+const (
+	atMost relation = iota
+	below
+	equal
+	unequal
+)
+
+// said returns what a literal says, none for Boolean literals. weight tells which side of a divisibility that does not
+// hold is meant. Inequalities over integers are rounded.
+func (k *checker) said(l Lit, weight num.Rat) (constraint, bool) {
+	m := &k.p.Meanings[max(l, -l)]
+	var c constraint
+	switch m.Kind {
+	case Le:
+		c = constraint{m.Sum, atMost}
+		if l < 0 {
+			c = constraint{m.Sum.scale(num.MinusOne()), below}
+		}
+	case Lt:
+		c = constraint{m.Sum, below}
+		if l < 0 {
+			c = constraint{m.Sum.scale(num.MinusOne()), atMost}
+		}
+	case Eq:
+		c = constraint{m.Sum, equal}
+		if l < 0 {
+			c.kind = unequal
+		}
+	case Divides:
+		rest := m.Sum.addMul(m.Modulus.Neg(), Linear{Mono: []Monomial{{m.Quotient, num.One()}}})
+		switch {
+		case l > 0:
+			c = constraint{rest, equal}
+		case weight.Sign() >= 0:
+			rest.Const = rest.Const.Add(num.One()).Sub(m.Modulus)
+			c = constraint{rest, atMost}
+		default:
+			rest = rest.scale(num.MinusOne())
+			rest.Const = rest.Const.Add(num.One())
+			c = constraint{rest, atMost}
+		}
+	default:
+		return constraint{}, false
+	}
+	return k.round(c), true
+}
+
+// round strengthens an inequality over integers, keeping the scale: g*(sum) + c <= 0 holds only if sum <= floor(-c/g).
+func (k *checker) round(c constraint) constraint {
+	if c.kind > below || len(c.sum.Mono) == 0 {
+		return c
+	}
+	n, d := num.Zero(), num.One()
+	for _, m := range c.sum.Mono {
+		if !k.p.Integer[m.Var] {
+			return c
+		}
+		n, d = num.Gcd(n, m.Coeff.Num()), num.Lcm(d, m.Coeff.Den())
+	}
+	g := n.Div(d) // the sum of the monomials is a multiple of it
+	limit := c.sum.Const.Neg().Div(g)
+	if c.kind == below && limit.IsInt() {
+		limit = limit.Sub(num.One())
+	}
+	c.sum.Const = limit.Floor().Mul(g).Neg()
+	c.kind = atMost
+	return c
+}
+
+// byFarkas checks that the weighted sum of the negated literals is contradictory.
+func (k *checker) byFarkas(clause []Lit, weights []num.Rat) bool {
+	var total Linear
+	strict, equations := false, true
+	for i, l := range clause {
+		w := weights[i]
+		if w.IsZero() {
+			continue
+		}
+		c, ok := k.said(-l, w)
+		switch {
+		case !ok || c.kind == unequal:
+			return false
+		case c.kind != equal:
+			if k.p.Meanings[max(l, -l)].Kind == Divides {
+				w = w.Abs()
+			}
+			if w.Sign() < 0 {
+				return false
+			}
+			equations = false
+			strict = strict || c.kind == below
+		}
+		total = total.addMul(w, c.sum)
+	}
+	if len(total.Mono) > 0 {
+		return false
+	}
+	s := total.Const.Sign()
+	return s > 0 || s == 0 && strict || s != 0 && equations
+}
+
+// byParity checks that the weighted sum of equations over integers has integral coefficients but no integral constant.
+func (k *checker) byParity(clause []Lit, weights []num.Rat) bool {
+	var total Linear
+	for i, l := range clause {
+		if weights[i].IsZero() {
+			continue
+		}
+		c, ok := k.said(-l, weights[i])
+		if !ok || c.kind != equal {
+			return false
+		}
+		total = total.addMul(weights[i], c.sum)
+	}
+	constant := total.Const
+	total.Const = num.Zero()
+	return k.integral(total) && !constant.IsInt()
+}

@@ -1,0 +1,30 @@
+// Package proof defines refutations of formulas over linear arithmetic and checks them. It knows nothing of how they were
+// found and imports no part of the solver.
+//
+// A Proof states a problem, as Boolean variables with meanings (symbols, connectives over earlier variables, arithmetic
+// atoms) and literals that are to hold at the same time, and gives clauses, each of which follows from the meanings alone
+// or from the clauses before it:
+//
+//   - a Lemma of the definitions: its negation contradicts the truth table of one connective;
+//   - a Lemma of one linear form: its negation leaves no value for it (x <= 3 excludes x = 5);
+//   - a Lemma with Farkas coefficients: the constraints that its negation says, each multiplied by its coefficient, sum up
+//     to a contradiction, such as 1 <= 0; constraints over integers are rounded before;
+//   - a Lemma of divisibility: a combination of equations has integral coefficients but no integral constant, as in
+//     2x - 2y = 1 (Griggio, A practical approach to satisfiability modulo linear integer arithmetic, JSAT 2012);
+//   - a Step, which follows by reverse unit propagation (Goldberg and Novikov, DATE 2003): its negation leads to a
+//     contradiction by unit clauses alone.
+//
+// Case distinctions on integers need no rule: x <= 3 and its negation x >= 4 are literals.
+//
+//	s := smt.NewSolver(c, smt.Options{})
+//	s.Assert(f)
+//	if s.Check(ctx) == smt.Unsat {
+//		p, err := s.Proof(ctx)
+//		if err == nil { err = proof.Check(ctx, p) }
+//	}
+//
+// # Limits
+//
+// What is proved is what Proof.Meanings and Proof.Roots say: that they say the same as the formulas of the user is not
+// checked here. A Lemma without a derivation is not accepted, so that the answer is then "not certified", with the reason.
+package proof

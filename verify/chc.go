@@ -1,0 +1,308 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"cairn/certify"
+	"cairn/cfg"
+	"cairn/smt"
+	"cairn/smt/smtlib"
+	"cairn/spacer"
+	"cairn/spacer/chc"
+)
+
+// ClauseEngine is one algorithm for Horn clauses.
+type ClauseEngine struct {
+	Name    string
+	Summary string // one line for --help
+	Paper   string
+	Run     func(context.Context, *chc.System) (*chc.Answer, error)
+}
+
+// ClauseEngines lists the engines for clauses; the first one is the default.
+func ClauseEngines() []ClauseEngine {
+	return []ClauseEngine{
+		{
+			Name:    "recmc",
+			Summary: "bounded safety by summaries and reachability facts, Spacer",
+			Paper:   "Komuravelli, Gurfinkel, Chaki 2014, figures 5 and 6",
+			Run: func(ctx context.Context, s *chc.System) (*chc.Answer, error) {
+				return spacer.Solve(ctx, s, spacer.Options{Engine: "recmc"})
+			},
+		},
+		{
+			Name:    "gpdr",
+			Summary: "the same without reachability facts, for comparison",
+			Paper:   "Hoder, Bjørner 2012; Komuravelli et al. 2014, appendix A",
+			Run: func(ctx context.Context, s *chc.System) (*chc.Answer, error) {
+				return spacer.Solve(ctx, s, spacer.Options{Engine: "gpdr"})
+			},
+		},
+	}
+}
+
+// ClauseEngineNames lists the names of the engines for clauses.
+func ClauseEngineNames() []string {
+	var names []string
+	for _, e := range ClauseEngines() {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+// clauseEngine finds an engine; the empty name is the default one.
+func clauseEngine(name string) (ClauseEngine, error) {
+	all := ClauseEngines()
+	if name == "" {
+		return all[0], nil
+	}
+	for _, e := range all {
+		if e.Name == name {
+			return e, nil
+		}
+	}
+	return ClauseEngine{}, fmt.Errorf("no engine is called %q (there are: %s)", name, strings.Join(ClauseEngineNames(), ", "))
+}
+
+// ClauseOptions say how to solve clauses. The zero value is the first engine, on preprocessed clauses.
+type ClauseOptions struct {
+	Engine       string
+	NoPreprocess bool
+	Evidence     bool               // put the model or the derivation into the report, for JSON
+	Progress     func(phase string) // as in Options
+}
+
+// ClauseReport is the answer to a file of clauses, for people and machines. Everything but Usage is the same whenever the
+// same file is solved with the same options.
+type ClauseReport struct {
+	Answer string `json:"answer"` // sat, unsat, unknown
+	Reason string `json:"reason,omitempty"`
+	File   string `json:"file,omitempty"`
+	Engine string `json:"engine"`
+
+	Model      []Interpretation   `json:"model,omitempty"`
+	Derivation []DerivedFact      `json:"derivation,omitempty"`
+	Statistics map[string]float64 `json:"statistics,omitempty"`
+	Usage      Usage              `json:"usage"`
+}
+
+// ClauseRun is a report with the evidence for its answer.
+type ClauseRun struct {
+	*ClauseReport
+	system *chc.System
+	answer *chc.Answer
+}
+
+// Interpretation is the part of a model that speaks of one predicate.
+type Interpretation struct {
+	Predicate  string `json:"predicate"`
+	Parameters string `json:"parameters"` // a list of SMT-LIB (name sort)
+	Formula    string `json:"formula"`    // SMT-LIB
+}
+
+// DerivedFact is a step of a derivation: a ground atom, or false, that a clause derives from facts before it.
+type DerivedFact struct {
+	Fact     string `json:"fact"`
+	Clause   int    `json:"clause"` // the number of the clause in the file, from 1
+	Place    *Place `json:"place,omitempty"`
+	Premises []int  `json:"premises,omitempty"` // numbers of steps, from 1
+}
+
+// NewClauseReport is the report of a run that has no answer yet: unknown, for the reason given.
+func NewClauseReport(file string, opt ClauseOptions, reason string) *ClauseReport {
+	rep := &ClauseReport{Answer: smt.Unknown.String(), Reason: reason, File: file, Engine: opt.Engine}
+	if opt.Engine == "" {
+		rep.Engine = ClauseEngineNames()[0]
+	}
+	return rep
+}
+
+// RunClauses reads and solves a file of clauses. The report is never nil. Errors are as those of Run.
+func RunClauses(ctx context.Context, file string, opt ClauseOptions) (rep *ClauseRun, err error) {
+	start := time.Now()
+	rep = &ClauseRun{ClauseReport: NewClauseReport(file, opt, "")}
+	engine, err := clauseEngine(opt.Engine)
+	if err != nil {
+		return rep, err
+	}
+	running := ""
+	defer func() {
+		if p := recover(); p != nil {
+			err = &InternalError{Engine: running, What: fmt.Sprint(p), Stack: string(debug.Stack())}
+		}
+		if err != nil {
+			*rep = ClauseRun{ClauseReport: rep.failed(opt, err)}
+		}
+		rep.Usage = UsageSince(start)
+	}()
+	clauseProgress(opt, "reading")
+	sys, err := loadClauses(ctx, file)
+	var un *UnsupportedError
+	switch {
+	case ctx.Err() != nil:
+		rep.Reason = limit(ctx)
+	case errors.As(err, &un):
+		rep.Reason = un.Error()
+	case err != nil:
+		return rep, err
+	default:
+		running = engine.Name
+		return rep, rep.solve(ctx, engine, sys, opt)
+	}
+	return rep, nil
+}
+
+func clauseProgress(opt ClauseOptions, phase string) {
+	if opt.Progress != nil {
+		opt.Progress(phase)
+	}
+}
+
+// failed is the report of a run that ended in an error.
+func (rep *ClauseReport) failed(opt ClauseOptions, err error) *ClauseReport {
+	reason := err.Error()
+	var internal *InternalError
+	if errors.As(err, &internal) {
+		reason = "internal error: " + firstLine(reason)
+	}
+	return NewClauseReport(rep.File, opt, reason)
+}
+
+// loadClauses reads a file of clauses. The error is an *InputError or an *UnsupportedError.
+func loadClauses(ctx context.Context, file string) (*chc.System, error) {
+	text, err := readFile(file, maxSource)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkText(file, text); err != nil {
+		return nil, err
+	}
+	sys, err := chc.Read(ctx, text, file)
+	var e *smtlib.Error
+	switch {
+	case err == nil:
+		return sys, nil
+	case !errors.As(err, &e):
+		return nil, &InputError{Pos: cfg.Pos{File: file}, Msg: err.Error()}
+	}
+	pos := cfg.Pos{File: file, Line: int(e.Pos.Line), Col: int(e.Pos.Col)}
+	if e.Unsupported {
+		what, _, _ := strings.Cut(e.Msg, " is not supported")
+		what, _, _ = strings.Cut(what, " are not supported")
+		return nil, &UnsupportedError{Pos: pos, What: strings.TrimPrefix(what, "the ")}
+	}
+	return nil, &InputError{Pos: pos, Msg: e.Msg}
+}
+
+// solve lets the engine decide the preprocessed clauses, carries its answer back and checks it.
+func (rep *ClauseRun) solve(ctx context.Context, engine ClauseEngine, sys *chc.System, opt ClauseOptions) error {
+	small, undo := sys, chc.Undo{}
+	var err error
+	if !opt.NoPreprocess {
+		clauseProgress(opt, "preprocessing")
+		if small, undo, err = chc.Preprocess(ctx, sys, chc.Options{}); err != nil {
+			return rep.giveUp(ctx, err)
+		}
+	}
+	clauseProgress(opt, "searching")
+	ans, err := engine.Run(ctx, small)
+	if err != nil {
+		return rep.giveUp(ctx, err)
+	}
+	rep.Statistics = statistics(ans.Stats)
+	if ans.Status == smt.Unknown {
+		rep.Reason = ans.Reason
+		if ctx.Err() != nil {
+			rep.Reason = limit(ctx)
+		}
+		return nil
+	}
+	clauseProgress(opt, "checking")
+	if ans, err = liftAnswer(ctx, undo, ans); err != nil {
+		return rep.giveUp(ctx, err)
+	}
+	switch err := checkAnswer(ctx, sys, ans); {
+	case err != nil && ctx.Err() != nil, errors.Is(err, certify.ErrCancelled):
+		rep.Reason = limit(ctx)
+		return nil
+	case errors.Is(err, certify.ErrNoAnswer):
+		rep.Reason = fmt.Sprintf("the certificate of the answer %q could not be checked: %v", ans.Status, err)
+		return nil
+	case err != nil:
+		return &InternalError{Engine: rep.Engine, What: fmt.Sprintf("the certificate of its answer %q does not hold: %v", ans.Status, err)}
+	}
+	rep.Answer, rep.system, rep.answer = ans.Status.String(), sys, ans
+	if opt.Evidence {
+		rep.addEvidence()
+	}
+	return nil
+}
+
+// giveUp says why there is no answer: a limit, or a budget that is used up.
+func (rep *ClauseReport) giveUp(ctx context.Context, err error) error {
+	rep.Reason = firstLine(err.Error())
+	if ctx.Err() != nil {
+		rep.Reason = limit(ctx)
+	}
+	return nil
+}
+
+// liftAnswer carries an answer back to the clauses before preprocessing.
+func liftAnswer(ctx context.Context, undo chc.Undo, ans *chc.Answer) (*chc.Answer, error) {
+	out := *ans
+	var err error
+	if ans.Status == smt.Sat {
+		out.Model, err = undo.Model(ctx, ans.Model)
+	} else {
+		out.Refutation, err = undo.Derivation(ctx, ans.Refutation)
+	}
+	return &out, err
+}
+
+func checkAnswer(ctx context.Context, sys *chc.System, ans *chc.Answer) error {
+	if ans.Status == smt.Sat {
+		return certify.CheckModel(ctx, sys, ans.Model)
+	}
+	return certify.CheckDerivation(ctx, sys, ans.Refutation)
+}
+
+// WriteEvidence writes the model in SMT-LIB, or the derivation, a line for each step; nothing if the answer is unknown.
+func (rep *ClauseRun) WriteEvidence(w io.Writer) error {
+	switch rep.Answer {
+	case smt.Sat.String():
+		return chc.WriteModel(w, rep.system, rep.answer.Model)
+	case smt.Unsat.String():
+		return chc.WriteDerivation(w, rep.system, rep.answer.Refutation)
+	default:
+		return nil
+	}
+}
+
+// addEvidence fills Model or Derivation.
+func (rep *ClauseRun) addEvidence() {
+	if rep.answer.Status == smt.Sat {
+		for p, pred := range rep.system.Preds {
+			params, formula := rep.system.ModelText(rep.answer.Model, chc.PredID(p))
+			rep.Model = append(rep.Model, Interpretation{Predicate: pred.Name, Parameters: params, Formula: formula})
+		}
+		return
+	}
+	for i := range rep.answer.Refutation {
+		st := &rep.answer.Refutation[i]
+		f := DerivedFact{Fact: rep.system.FactText(st), Clause: st.Clause + 1}
+		if pos := rep.system.Clauses[st.Clause].Pos; pos.IsValid() {
+			at := place(pos, "")
+			f.Place = &at
+		}
+		for _, p := range st.Premises {
+			f.Premises = append(f.Premises, p+1)
+		}
+		rep.Derivation = append(rep.Derivation, f)
+	}
+}

@@ -1,0 +1,156 @@
+package verify_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/spacer/chc"
+	"cairn/verify"
+)
+
+const clauseCorpus = "../testdata/chc"
+
+var status = regexp.MustCompile(`\(set-info :status (sat|unsat)\)`)
+
+// The time for one file of clauses, and for one that is listed as unknown.
+const (
+	perClauses        = 15 * time.Second
+	perUnknownClauses = 300 * time.Millisecond
+)
+
+// TestClauseCorpus runs every engine on every file of testdata/chc, the default one without preprocessing, too. The answer
+// must be the one that the file promises; a list says which are not found.
+func TestClauseCorpus(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(clauseCorpus, "*.smt2"))
+	require.NoError(t, err)
+	require.Greater(t, len(files), 10)
+	listed := unsolvedClauses(t)
+	for i, e := range verify.ClauseEngines() {
+		for _, file := range files {
+			for _, raw := range []bool{false, true}[:2-min(i, 1)] {
+				key := e.Name + " " + strings.TrimSuffix(filepath.Base(file), ".smt2")
+				if raw {
+					key += " raw"
+				}
+				unsolved := listed[key]
+				delete(listed, key)
+				t.Run(strings.ReplaceAll(key, " ", "/"), func(t *testing.T) {
+					t.Parallel()
+					limit := perClauses
+					if unsolved {
+						limit = perUnknownClauses
+					}
+					ctx, cancel := context.WithTimeout(context.Background(), limit)
+					defer cancel()
+					rep, err := verify.RunClauses(ctx, file, verify.ClauseOptions{Engine: e.Name, NoPreprocess: raw, Evidence: true})
+					require.NoError(t, err)
+					if rep.Answer == "unknown" {
+						assert.True(t, unsolved, "unknown (%s) and not in unknown.txt", rep.Reason)
+						return
+					}
+					assert.Equal(t, status.FindStringSubmatch(read(t, file))[1], rep.Answer, "the wrong answer")
+					assert.Equal(t, rep.Answer == "unsat", len(rep.Derivation) > 0)
+					confirmWithZ3(t, file, rep)
+				})
+			}
+		}
+	}
+	assert.Empty(t, listed, "lines of unknown.txt that name no engine and file")
+}
+
+// unsolvedClauses reads the list of what is not solved: lines ENGINE FILE [raw].
+func unsolvedClauses(t *testing.T) map[string]bool {
+	listed := make(map[string]bool)
+	for _, line := range strings.Split(read(t, filepath.Join(clauseCorpus, "unknown.txt")), "\n") {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			listed[line] = true
+		}
+	}
+	return listed
+}
+
+// confirmWithZ3 lets Z3, where it is installed, check a printed model: no clause may have a counterexample under the
+// definitions.
+func confirmWithZ3(t *testing.T, file string, rep *verify.ClauseRun) {
+	z3, err := exec.LookPath("z3")
+	if err != nil || rep.Answer != "sat" {
+		return
+	}
+	sys, err := chc.Read(context.Background(), []byte(read(t, file)), file)
+	require.NoError(t, err)
+	var clauses, script, model bytes.Buffer
+	require.NoError(t, chc.Write(&clauses, sys))
+	require.NoError(t, rep.WriteEvidence(&model))
+	definitions := strings.TrimSpace(model.String())
+	fmt.Fprintln(&script, "(set-option :timeout 5000)", definitions[1:len(definitions)-1])
+	n := 0
+	for _, line := range strings.Split(clauses.String(), "\n") {
+		if clause, ok := strings.CutPrefix(line, "(assert "); ok {
+			n++
+			fmt.Fprintf(&script, "(push)\n(assert (not %s)\n(check-sat)\n(pop)\n", clause)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "check.smt2")
+	require.NoError(t, os.WriteFile(path, script.Bytes(), 0o600))
+	out, err := exec.Command(z3, path).CombinedOutput()
+	require.NoError(t, err, string(out))
+	assert.Equal(t, strings.Repeat("unsat\n", n), string(out))
+}
+
+// TestClauseInput has files that cannot be solved because of what is in them.
+func TestClauseInput(t *testing.T) {
+	ctx := context.Background()
+	write := func(text string) string {
+		path := filepath.Join(t.TempDir(), "f.smt2")
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		return path
+	}
+	path := write("(set-logic HORN)\n(declare-fun P ((Array Int Int)) Bool)\n(check-sat)")
+	rep, err := verify.RunClauses(ctx, path, verify.ClauseOptions{})
+	require.NoError(t, err)
+	assert.Equal(t, "unknown", rep.Answer)
+	assert.Contains(t, rep.Reason, "unsupported sort (Array Int Int)")
+	assert.Contains(t, rep.Reason, "f.smt2:2:17")
+
+	path = write("(set-logic HORN)\n(assert (P 1))")
+	rep, err = verify.RunClauses(ctx, path, verify.ClauseOptions{})
+	var in *verify.InputError
+	require.ErrorAs(t, err, &in)
+	assert.Equal(t, 2, in.Pos.Line)
+	assert.Equal(t, "unknown", rep.Answer)
+
+	_, err = verify.RunClauses(ctx, "missing.smt2", verify.ClauseOptions{})
+	require.ErrorAs(t, err, &in)
+	_, err = verify.RunClauses(ctx, path, verify.ClauseOptions{Engine: "magic"})
+	assert.ErrorContains(t, err, "no engine is called")
+}
+
+// TestClauseLimits cancels runs in the middle.
+func TestClauseLimits(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(verify.ErrMemory)
+	rep, err := verify.RunClauses(ctx, filepath.Join(clauseCorpus, "fibonacci.smt2"), verify.ClauseOptions{})
+	require.NoError(t, err)
+	assert.Equal(t, "memory", rep.Reason)
+
+	short, stop := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer stop()
+	start := time.Now()
+	rep, err = verify.RunClauses(short, filepath.Join(clauseCorpus, "mutual.smt2"), verify.ClauseOptions{NoPreprocess: true})
+	require.NoError(t, err)
+	assert.Less(t, time.Since(start), 3*time.Second)
+	if rep.Answer == "unknown" {
+		assert.Equal(t, "timeout", rep.Reason)
+	}
+}
