@@ -45,6 +45,22 @@ var errNoAnswer = errors.New("the solver gave no answer")
 
 // Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
 func Solve(ctx context.Context, sys *chc.System, opt Options) (*chc.Answer, error) {
+	e := newEngine(ctx, sys, opt)
+	answer, err := e.solve()
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, errNoAnswer):
+		answer = &chc.Answer{Reason: err.Error()}
+	case err != nil:
+		return nil, err
+	}
+	answer.Stats = e.statistics()
+	return answer, nil
+}
+
+// newEngine prepares the rules.
+func newEngine(ctx context.Context, sys *chc.System, opt Options) *engine {
 	e := &engine{
 		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR,
 		rules: make(map[chc.PredID][]*rule), uses: make(map[chc.PredID][]*rule), params: make(map[chc.PredID][]smt.Term),
@@ -64,17 +80,7 @@ func Solve(ctx context.Context, sys *chc.System, opt Options) (*chc.Answer, erro
 			}
 		}
 	}
-	answer, err := e.solve()
-	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case errors.Is(err, errNoAnswer):
-		answer = &chc.Answer{Reason: err.Error()}
-	case err != nil:
-		return nil, err
-	}
-	answer.Stats = e.statistics()
-	return answer, nil
+	return e
 }
 
 // solve is procedure RecMC (Komuravelli et al. 2014, figure 5).

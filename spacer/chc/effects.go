@@ -89,6 +89,10 @@ type call struct {
 	edge cfg.EdgeID
 	stmt cfg.Stmt
 	args []cfg.Var // the temporaries that hold the arguments
+
+	// landing is where a call comes back to that leads straight to the target: blocks into the target forget what the callee
+	// has changed.
+	landing cfg.Vertex
 }
 
 // callEdges lists the call edges of a graph.
@@ -121,11 +125,15 @@ func openGraph(pr *cfg.Proc, all []effects) (*cfg.Graph, []call) {
 	}
 	for i := range pr.Graph.Edges {
 		e := &pr.Graph.Edges[i]
-		stmts := e.Stmts
+		stmts, dst := e.Stmts, e.Dst
 		if c := byEdge[cfg.EdgeID(i)]; c != nil {
 			stmts = c.open(g, all[c.stmt.Callee])
+			if dst == g.Target {
+				dst = g.NewVertex(g.Vertices[dst])
+				c.landing = dst
+			}
 		}
-		g.NewEdge(e.Src, e.Dst, stmts...)
+		g.NewEdge(e.Src, dst, stmts...)
 	}
 	cut := make(map[cfg.Vertex]bool)
 	loop := func(v cfg.Vertex) {
@@ -136,6 +144,11 @@ func openGraph(pr *cfg.Proc, all []effects) (*cfg.Graph, []call) {
 	}
 	for _, c := range calls {
 		loop(g.Edges[c.edge].Src)
+		if c.landing != 0 {
+			g.NewEdge(c.landing, g.Target) // first, so that an execution takes it
+			loop(c.landing)
+			continue
+		}
 		loop(g.Edges[c.edge].Dst)
 		detour := g.NewVertex(g.Vertices[g.Edges[c.edge].Dst]) // not to be mixed up with edges that lead to the target from there
 		loop(detour)

@@ -3,6 +3,7 @@ package chc
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cairn/cfg"
 	"cairn/cfg/absint"
@@ -134,7 +135,7 @@ func (e *programEncoder) prepare(id cfg.ProcID, pr *cfg.Proc, globals int, calle
 		pe.entry = append(pe.entry, e.sys.Ctx.Fresh(pe.open.Vars[v].Name+"_in", smt.Int))
 	}
 	for _, v := range pe.blocks.Cuts {
-		if v != pe.open.Target && int(v) < len(pr.Graph.Vertices) {
+		if v != pe.open.Target && (int(v) < len(pr.Graph.Vertices) || pe.isLanding(v)) {
 			pe.at[v] = e.predicate(fmt.Sprintf("%s@%d", pr.Name, v), pe.inputs, pe.open, pe.current())
 		}
 	}
@@ -172,9 +173,9 @@ func (pe *procEncoding) checkCalls() error {
 	return nil
 }
 
-// current lists all variables of the procedure.
+// current lists the variables of the procedure, without the temporaries for arguments.
 func (pe *procEncoding) current() []cfg.Var {
-	all := make([]cfg.Var, len(pe.open.Vars))
+	all := make([]cfg.Var, len(pe.proc.Graph.Vars))
 	for v := range all {
 		all[v] = cfg.Var(v)
 	}
@@ -242,8 +243,16 @@ func (pe *procEncoding) callOf(b *cfg.Block) *call {
 	return nil
 }
 
+// isLanding reports whether a call leads straight to the target by way of v.
+func (pe *procEncoding) isLanding(v cfg.Vertex) bool {
+	return slices.ContainsFunc(pe.calls, func(cl call) bool { return cl.landing != 0 && cl.landing == v })
+}
+
 // added reports whether the block is an edge that openGraph has added.
 func (pe *procEncoding) added(b *cfg.Block) bool {
+	if b.Dst == pe.open.Target && pe.isLanding(b.Src) {
+		return false
+	}
 	return len(b.Edges) == 1 && int(b.Edges[0]) >= len(pe.proc.Graph.Edges)
 }
 

@@ -410,6 +410,22 @@ proc main()
 proc f()
  S -> S2: havoc x
  S2 -> S: assume 1`, false},
+		{"a call straight to the error", `globals g
+proc main()
+ A -> B: assume g == 1
+ B -> ERR: g = f(g)
+proc f(y) r
+ S -> EXIT: assume y == 1; r = y
+ S -> T: assume y != 1
+ T -> ERR: _ = f(1)`, true},
+		{"a call to the error that does not return", `globals g
+proc main()
+ A -> B: assume g == 1
+ B -> ERR: g = f(g)
+proc f(y) r
+ S -> EXIT: assume y == 0; r = y
+ S -> T: assume y == 1
+ T -> U: _ = f(y + 1)`, false},
 		{"main calls itself", `globals g
 proc main()
  A -> B: assume g < 3; g = g + 1
@@ -457,6 +473,9 @@ func randomProgram(r *rand.Rand) string {
 			switch k := r.Intn(6); {
 			case k < 2:
 				dst := vertices[v+1]
+				if r.Intn(8) == 0 {
+					dst = "ERR"
+				}
 				fmt.Fprintf(&b, " %s -> %s: %s = f(%s)\n", vertices[v], dst, []string{name(r), "_"}[r.Intn(2)], expr(r))
 			case k == 2:
 				dst := "ERR"
