@@ -110,10 +110,14 @@ func (s *backward) visit(it *item) *cfg.Result {
 	return nil
 }
 
+// maxCovering bounds the sets of states that are compared with a new one: the last ones.
+const maxCovering = 16
+
 // covered reports whether all states of the item have been searched before: their paths are then, too.
 func (s *backward) covered(it *item) bool {
 	p := s.p
 	seen := s.explored[it.at]
+	seen = seen[max(0, len(seen)-maxCovering):]
 	if len(seen) == 0 || len(p.inputs(it.phi)) > 0 {
 		return false
 	}

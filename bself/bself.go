@@ -3,6 +3,7 @@ package bself
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"cairn/cfg"
 )
@@ -40,6 +41,8 @@ type Options struct {
 	DepthFirst bool
 	// Concurrent makes SEBSELF run its two halves at the same time.
 	Concurrent bool
+	// Timeout is the time that SEBSELF has to divide, if the context has no deadline. 0: a minute.
+	Timeout time.Duration
 	// MaxDepth bounds the number of blocks on a path that BSE, KInduction and SE look at: k of algorithm 2. 0: no bound.
 	MaxDepth int
 	// Kappa bounds how often a candidate is extended in one attempt to fold a loop; 0 is 2*|LoopPaths|-1 (section 5).

@@ -7,6 +7,9 @@ import (
 	"cairn/cfg"
 )
 
+// usualTimeout is the time to divide when there is no limit.
+const usualTimeout = time.Minute
+
 // combined is SE+BSELF (Chalupa and Strejček 2021, section 5.2): SE for half of the time, and BSELF for the rest, or both at
 // the same time.
 func combined(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
@@ -15,13 +18,16 @@ func combined(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, erro
 	if opt.Concurrent {
 		return pair(ctx, g, forward, backward)
 	}
-	first := ctx
-	if deadline, ok := ctx.Deadline(); ok {
-		half, cancel := context.WithDeadline(ctx, time.Now().Add(time.Until(deadline)/2))
-		defer cancel()
-		first = half
+	limit := opt.Timeout
+	if deadline, ok := ctx.Deadline(); ok && (limit == 0 || time.Until(deadline) < limit) {
+		limit = time.Until(deadline)
 	}
-	res, err := Run(first, g, forward)
+	if limit == 0 {
+		limit = usualTimeout
+	}
+	half, cancel := context.WithTimeout(ctx, limit/2)
+	defer cancel()
+	res, err := Run(half, g, forward)
 	if err != nil || res.Verdict != cfg.Unknown || ctx.Err() != nil {
 		return res, err
 	}

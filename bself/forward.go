@@ -14,6 +14,8 @@ const (
 	firstSteps = 2_000_000_000
 	// testSteps bounds each further test run.
 	testSteps = 1 << 21
+	// maxNodes bounds the paths of one search, and so its memory.
+	maxNodes = 300_000
 	// maxStates bounds the number of states of a finished search that become one invariant.
 	maxStates = 400
 )
@@ -36,7 +38,9 @@ func (p *problem) runForward() (*cfg.Result, error) {
 		} else {
 			s, work = work[0], work[1:]
 		}
-		p.stats.nodes++
+		if p.stats.nodes++; p.stats.nodes > maxNodes {
+			return unknown("too many paths"), nil
+		}
 		if s.guard == smt.False {
 			continue
 		}

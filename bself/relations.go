@@ -139,22 +139,31 @@ func (r *relater) hull() {
 }
 
 // strides finds the relations of type 3: a variable that is a in the states and b in those after the next iteration takes
-// every (b-a)-th value. (Printed in the paper as x = 0 modulo b-a, which is implied only if b-a divides a.)
+// every (b-a)-th value. (Printed in the paper as x = 0 modulo b-a, which is implied only if b-a divides a.) Here the distance
+// between two variables counts as well.
 func (r *relater) strides(last smt.Term) {
 	c := r.p.c
 	m := r.p.model(last)
 	if m == nil {
 		return
 	}
-	for i, x := range r.vars {
-		a, ok := r.value[i]
-		b := m.Value(x)
-		if !ok || a.Equal(b) || r.p.sat(last, c.Not(c.Eq(x, c.Num(b, smt.Int)))) != smt.Unsat {
-			continue
+	stride := func(t smt.Term) {
+		a, b := r.first.Value(t), m.Value(t)
+		if a.Equal(b) || !r.implied(c.Eq(t, c.Num(a, smt.Int))) ||
+			r.p.sat(last, c.Not(c.Eq(t, c.Num(b, smt.Int)))) != smt.Unsat {
+			return
 		}
 		lo, hi := num.Min(a, b), num.Max(a, b)
-		r.add(c.And(c.Le(c.Num(lo, smt.Int), x), c.Le(x, c.Num(hi, smt.Int)),
-			c.Divides(hi.Sub(lo), c.Sub(x, c.Num(a, smt.Int)))))
+		r.add(c.And(c.Le(c.Num(lo, smt.Int), t), c.Le(t, c.Num(hi, smt.Int)),
+			c.Divides(hi.Sub(lo), c.Sub(t, c.Num(a, smt.Int)))))
+	}
+	for i, x := range r.vars {
+		if _, ok := r.value[i]; ok {
+			stride(x)
+		}
+		for _, y := range r.vars[i+1:] {
+			stride(c.Sub(x, y))
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package bself
 import (
 	"cairn/cfg"
 	"cairn/cooper"
+	"cairn/internal/num"
 	"cairn/smt"
 )
 
@@ -11,6 +12,10 @@ const (
 	maxDims = 8
 	// karrRounds bounds the turns after which the linear equations must be stable: each turn loses a dimension or is the last.
 	karrRounds = 100
+	// maxCases bounds the values of a variable that are told apart.
+	maxCases = 17
+	// smallValue bounds the values from which equations are guessed that hold up to wraparound.
+	smallValue = 10_000
 	// seedRounds is how many turns of a nest are executed forwards for the hull.
 	seedRounds = 2
 )
@@ -29,6 +34,12 @@ func (p *problem) seed() {
 		}
 		p.learnInductive(n, p.parts(n, p.spread(n, entered, p.equations, karrRounds)))
 		p.learnInductive(n, p.parts(n, p.spread(n, entered, p.convex, seedRounds)))
+		p.learnInductive(n, p.guards(n))
+		p.learnInductive(n, p.parts(n, p.residues(n, entered)))
+		p.learnInductive(n, p.parts(n, p.cases(n, entered)))
+		if modulus, ok := p.modulus(n); ok {
+			p.learnInductive(n, p.wrapped(n, p.spread(n, entered, p.smallEquations, karrRounds), modulus))
+		}
 	}
 }
 
@@ -105,6 +116,149 @@ func (p *problem) equations(v cfg.Vertex, f smt.Term) smt.Term {
 		all[i] = p.c.EqZero(l)
 	}
 	return p.vocab.FromPrime(p.c.And(all...))
+}
+
+// guards guesses that the inequalities in the conditions of the loop paths hold at all cut points of the nest, or miss by 1:
+// inside a loop its condition holds, and at its end the counter is one step further.
+func (p *problem) guards(n *nest) [][]smt.Term {
+	c := p.c
+	found := make([][]smt.Term, len(n.cuts))
+	seen := make(map[smt.Term]bool)
+	for _, bi := range n.inner {
+		for _, lit := range conjuncts(c, c.NNF(p.blocks.Blocks[bi].Trans.Guard)) {
+			l, ok := inequality(c, lit)
+			if !ok || seen[lit] {
+				continue
+			}
+			seen[lit] = true
+			for j, v := range n.cuts {
+				for _, f := range []smt.Term{lit, c.LeZero(l.AddConst(num.One().Neg()))} {
+					if p.speaksOf(v, l) && len(found[j]) < maxPool && !p.impossible(v, c.Not(f)) {
+						found[j] = append(found[j], f)
+					}
+				}
+			}
+		}
+	}
+	return found
+}
+
+// speaksOf reports whether all variables of l are live at the cut point.
+func (p *problem) speaksOf(v cfg.Vertex, l smt.Linear) bool {
+	for _, m := range l.Mono {
+		if x, ok := p.vocab.VarOf(m.Var); !ok || !p.live[v][x] {
+			return false
+		}
+	}
+	return true
+}
+
+// residues guesses, from one state in which the nest is entered, to which classes sums and differences of two variables belong
+// modulo small numbers.
+func (p *problem) residues(n *nest, entered [][]smt.Term) family {
+	c := p.c
+	guess := make(family, len(n.cuts))
+	for j, v := range n.cuts {
+		guess[j] = smt.True
+		dims := p.dims(v)
+		if len(dims) > maxDims {
+			continue
+		}
+		m := p.model(c.Or(entered[j]...))
+		if m == nil {
+			continue
+		}
+		var all []smt.Term
+		for i, x := range dims {
+			for _, y := range dims[i+1:] {
+				for _, t := range []smt.Term{c.Add(x, y), c.Sub(x, y)} {
+					for _, k := range []int64{2, 3, 4} {
+						all = append(all, c.Divides(num.FromInt(k), c.Sub(t, c.Num(m.Value(t), smt.Int))))
+					}
+				}
+			}
+		}
+		guess[j] = p.vocab.FromPrime(c.And(all...))
+	}
+	return guess
+}
+
+// cases guesses, for each value of a variable that has few and that the nest does not change, to which class each other variable
+// belongs modulo that value: with the value fixed, a step of that size is linear.
+func (p *problem) cases(n *nest, entered [][]smt.Term) family {
+	c := p.c
+	changed := make([]bool, len(p.vocab.X))
+	for _, bi := range n.inner {
+		for _, u := range p.blocks.Blocks[bi].Trans.Post {
+			changed[u.Var] = true
+		}
+	}
+	guess := make(family, len(n.cuts))
+	for j, v := range n.cuts {
+		var all []smt.Term
+		for k, live := range p.live[v] {
+			lo, hi, loOK, hiOK := p.ranges.Interval(v, cfg.Var(k))
+			if !live || changed[k] || !loOK || !hiOK || !hi.Sub(lo).Less(num.FromInt(maxCases)) {
+				continue
+			}
+			for a := lo; !hi.Less(a); a = a.Add(num.One()) {
+				if a.Abs().Cmp(num.One()) <= 0 {
+					continue // everything is divisible by 1, and only 0 by 0
+				}
+				is := c.Eq(p.vocab.Prime[k], c.Num(a, smt.Int))
+				m := p.model(c.Or(entered[j]...), is)
+				if m == nil {
+					continue
+				}
+				for x, live := range p.live[v] {
+					if t := p.vocab.Prime[x]; live && changed[x] {
+						all = append(all, c.Implies(is, c.Divides(a.Abs(), c.Sub(t, c.Num(m.Value(t), smt.Int)))))
+					}
+				}
+			}
+		}
+		guess[j] = p.vocab.FromPrime(c.And(all...))
+	}
+	return guess
+}
+
+// smallEquations is the affine hull of those primed states of f in which all values are small, so that nothing has wrapped
+// around.
+func (p *problem) smallEquations(v cfg.Vertex, f smt.Term) smt.Term {
+	parts := []smt.Term{f}
+	for _, x := range p.dims(v) {
+		parts = append(parts, p.c.Le(p.c.Int(-smallValue), x), p.c.Le(x, p.c.Int(smallValue)))
+	}
+	return p.equations(v, p.c.And(parts...))
+}
+
+// modulus is that of the widest unsigned type of at least 32 bits among the live variables of a nest; narrower ones are seldom
+// wrapped around on purpose.
+func (p *problem) modulus(n *nest) (m num.Rat, ok bool) {
+	bits := 0
+	for _, v := range n.cuts {
+		for i, live := range p.live[v] {
+			if t := p.vocab.Vars[i].Type; live && !t.IsMath() && !t.Signed && t.Bits >= 32 {
+				bits = max(bits, int(t.Bits))
+			}
+		}
+	}
+	return num.Pow2(bits), bits > 0
+}
+
+// wrapped is what remains of equations when values wrap around: the sides are congruent.
+func (p *problem) wrapped(n *nest, eqs family, modulus num.Rat) [][]smt.Term {
+	weaker := make(family, len(eqs))
+	for j, f := range eqs {
+		var all []smt.Term
+		for _, eq := range conjuncts(p.c, f) {
+			if p.c.Kind(eq) == smt.KEq {
+				all = append(all, p.c.DividesLinear(modulus, p.c.Linear(eq)))
+			}
+		}
+		weaker[j] = p.c.And(all...)
+	}
+	return p.parts(n, weaker)
 }
 
 // convex is the convex hull of the primed states of f.

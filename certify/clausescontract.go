@@ -399,6 +399,9 @@ func (ck *contractCheck) call(ctx context.Context, vc *conditions, id cfg.ProcID
 		before = vc.ctx.And(before, vc.ctx.Subst(ct.Ensures, ck.outputs(vc, site, given, end.env)))
 	}
 	goal := vc.ctx.Subst(vc.invariant(end.v), vc.bind(end.env))
+	if end.v == vc.g.Target {
+		goal = vc.ctx.Not(ck.requires(id))
+	}
 	return vc.prove(ctx, before, goal, fmt.Sprintf("the invariant behind the call of %s at %s does not follow", callee.Name, site.stmt.Pos))
 }
 

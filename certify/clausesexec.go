@@ -93,6 +93,9 @@ func callAt(g *cfg.Graph, v cfg.Vertex) (*cfg.Edge, bool) {
 func (m *machine) step() (done bool, err error) {
 	f := &m.stack[len(m.stack)-1]
 	pr := m.p.Procs[f.proc]
+	if f.at == pr.Graph.Target {
+		return true, nil
+	}
 	if _, call := callAt(pr.Graph, f.at); !call && f.at != pr.Exit {
 		if done, err = m.run(f); done || err != nil {
 			return done, err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cairn/internal/num"
 	"cairn/smt"
 )
 
@@ -171,22 +172,53 @@ func (e *eliminator) component(k component) (smt.Term, error) {
 	if e.direct {
 		return e.eliminateDirect(k.vars, f)
 	}
-	return e.cover(k.vars, f)
+	if len(k.vars) != 1 || !e.fewPoints(k.vars[0], f) {
+		return e.cover(e.b, k.vars, f)
+	}
+	g, err := e.cover(e.b.sub(min(coverShare, e.b.left/2)), k.vars, f)
+	if errors.Is(err, ErrBudget) {
+		return e.directOne(k.vars[0], f)
+	}
+	return g, err
+}
+
+// coverShare bounds the steps for covering where the elimination theorem is cheap: its result has more parts, but takes no
+// queries about residues, which can be hard.
+const coverShare = 4_000
+
+// maxPoints is the number of test points up to which it counts as cheap.
+const maxPoints = 64
+
+// fewPoints reports whether the elimination theorem for x has few test points in f.
+func (e *eliminator) fewPoints(x, f smt.Term) bool {
+	if e.c.Sort(x) == smt.Bool {
+		return false
+	}
+	d := &virtual{e: e, x: x, integer: e.c.Sort(x) == smt.Int}
+	d.prepare(e.c.NNF(f))
+	points := func(bounds []row) num.Rat {
+		n := num.One()
+		for _, r := range bounds {
+			n = n.Add(r.sum.Coeff(x).Abs())
+		}
+		return n.Mul(d.period)
+	}
+	return len(d.eqs) == 0 && num.Min(points(d.lowers), points(d.uppers)).LessEq(num.FromInt(maxPoints))
 }
 
 // cover is lazy elimination: while f has a model outside the projections so far, project by it. Model-based projection has
 // a finite image, so this ends, with a disjunction that is equivalent to exists vars. f.
-func (e *eliminator) cover(vars []smt.Term, f smt.Term) (smt.Term, error) {
+func (e *eliminator) cover(b *budget, vars []smt.Term, f smt.Term) (smt.Term, error) {
 	s := smt.NewSolver(e.c, queryBudget)
 	s.Assert(f)
 	var cubes []smt.Term
 	calls := 0 // of simplex so far
 	for {
-		if err := e.b.spend(queryCost); err != nil {
+		if err := b.spend(queryCost); err != nil {
 			return smt.NoTerm, err
 		}
-		status := s.Check(e.b.ctx)
-		if err := e.b.spend(simplexCost * (s.Statistics().SimplexCalls - calls)); err != nil {
+		status := s.Check(b.ctx)
+		if err := b.spend(simplexCost * (s.Statistics().SimplexCalls - calls)); err != nil {
 			return smt.NoTerm, err
 		}
 		calls = s.Statistics().SimplexCalls
@@ -194,9 +226,9 @@ func (e *eliminator) cover(vars []smt.Term, f smt.Term) (smt.Term, error) {
 		case smt.Unsat:
 			return dropSubsumed(e.c, e.c.Or(cubes...)), nil
 		case smt.Unknown:
-			return smt.NoTerm, unknown(e.b.ctx, s)
+			return smt.NoTerm, unknown(b.ctx, s)
 		}
-		lits, err := project(e.b, e.c, vars, f, s.Model())
+		lits, err := project(b, e.c, vars, f, s.Model())
 		if err != nil {
 			return smt.NoTerm, err
 		}

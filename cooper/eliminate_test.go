@@ -111,3 +111,29 @@ func TestPaperExample(t *testing.T) {
 	m.SetBool(q, true)
 	require.Equal(t, c.String(q), project())
 }
+
+// TestManyResidues: bounds with coefficients and congruences make some twenty cubes, and each query for the next one is hard.
+// The elimination theorem takes over.
+func TestManyResidues(t *testing.T) {
+	c := smt.NewContext()
+	v := func(n string) smt.Term { return c.Var(n, smt.Int) }
+	x0, y0, x1, y1 := v("x0"), v("y0"), v("x1"), v("y1")
+	two, three := num.FromInt(2), num.FromInt(3)
+	f := c.And(c.Le(c.Add(x0, c.Scale(two, y0)), c.Int(2)), c.Ge(c.Add(x0, y0), c.Int(0)), c.Divides(three, c.Add(y0, c.Int(2))),
+		c.Divides(two, c.Add(x0, y0)), c.Ge(c.Add(y0, x1, c.Int(4)), y1), c.Eq(c.Scale(two, c.Add(x0, x1)), c.Add(y0, y1)))
+	g, err := Eliminate(context.Background(), c, []smt.Term{x0, y0}, f, Options{Budget: 20_000})
+	require.NoError(t, err)
+	for a := int64(-40); a <= 40; a++ {
+		for b := int64(-40); b <= 40; b++ {
+			want := false
+			for x := int64(-200); x <= 200 && !want; x++ {
+				y := 2*x + 2*a - b
+				want = x+2*y <= 2 && x+y >= 0 && (y+2)%3 == 0 && (x+y)%2 == 0 && y+a+4 >= b
+			}
+			m := smt.NewModel(c)
+			m.Set(x1, num.FromInt(a))
+			m.Set(y1, num.FromInt(b))
+			require.Equal(t, want, m.Holds(g), "x1 = %d, y1 = %d", a, b)
+		}
+	}
+}

@@ -11,6 +11,9 @@
 //	sect 5.3  gas            gas.go      instrumentation that bounds test runs and makes summaries count iterations
 //	lemma 1                  invariant.go  from a complete, well-labeled tree to an inductive invariant
 //
+// Options leave parts out: Lite (figure 4), NoGas, NoSummaries, SummaryOnly (compositional recurrence analysis alone) and
+// Impact (McMillan, CAV 2006: depth first over the same tree, covering by ancestors, no tests on the way).
+//
 // Usage:
 //
 //	res, err := gps.Run(ctx, graph, gps.Options{})

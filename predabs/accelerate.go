@@ -7,6 +7,10 @@ import (
 	"cairn/smt"
 )
 
+// maxEffort bounds the computation of the summaries: where loops are so large that they take more, ordinary interpolants are
+// the better choice.
+const maxEffort = 12_000
+
 // loops are the summaries of the loops, computed when the first counterexample goes round one.
 type loops struct {
 	sums   *summary.Summaries
@@ -79,7 +83,7 @@ func (e *engine) accelerated(x *counterexample) (*acceleratedPath, string) {
 		return nil, ""
 	}
 	if e.loops.sums == nil {
-		sums, err := summary.Compute(e.ctx, e.sys.blocks, summary.Options{})
+		sums, err := summary.Compute(e.ctx, e.sys.blocks, summary.Options{Effort: maxEffort})
 		if err != nil {
 			e.loops.failed = true
 			return nil, ""

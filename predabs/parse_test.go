@@ -1,6 +1,8 @@
 package predabs_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -8,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/predabs"
+	"cairn/smt"
 )
 
 func TestParseErrors(t *testing.T) {
@@ -67,4 +70,24 @@ free: true
 		s.same(c.want, s.post(c.phi, c.rel, 1))
 	}
 	assert.Nil(t, sys.Relation("none"))
+}
+
+// FuzzParse requires that no text makes the reader panic, and that what it accepts can be printed and computed with.
+func FuzzParse(f *testing.F) {
+	for _, name := range []string{"figure1.txt", "figure1_local.txt", "counter.txt"} {
+		text, err := os.ReadFile(filepath.Join("testdata", name))
+		require.NoError(f, err)
+		f.Add(string(text))
+	}
+	f.Add("vars x\nrho: !(x' = x) || 3*x + 2 < -x, move(l1, l2)")
+	f.Fuzz(func(t *testing.T, text string) {
+		sys, err := predabs.Parse(strings.NewReader(text))
+		if err != nil || len(sys.Relations) > 8 {
+			return
+		}
+		for i := range sys.Relations {
+			phi := sys.Alpha(t.Context(), []smt.Term{sys.Init}, sys.Relations[i].Step.Guard)
+			assert.NotEmpty(t, sys.Text(phi))
+		}
+	})
 }

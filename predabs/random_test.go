@@ -33,6 +33,7 @@ func variant(s int64) predabs.Options {
 		Global:  s/6%2 == 1,
 		Restart: s/12%2 == 1,
 		NoTests: s/24%2 == 1,
+		NoLoops: s/48%2 == 1,
 	}
 }
 
@@ -45,11 +46,11 @@ func TestRandomPrograms(t *testing.T) {
 	count := map[string]int{}
 	for s := from; s < to && !t.Failed(); s++ {
 		p := progen.Generate(rand.New(rand.NewSource(s)))
-		verdict, err := judge(p, variant(s))
+		verdict, err := judge(p, variant(s), s%5 == 4)
 		count[verdict]++
 		if err != nil {
 			small := progen.Shrink(p, func(q *progen.Program) bool {
-				_, err := judge(q, variant(s))
+				_, err := judge(q, variant(s), s%5 == 4)
 				return errors.As(err, new(*disagreement))
 			})
 			t.Errorf("seed %d, options %+v: %v\n%s\nshrunk:\n%s", s, variant(s), err, p.C(), small.C())
@@ -68,14 +69,14 @@ type disagreement struct{ what string }
 func (d *disagreement) Error() string { return d.what }
 
 // judge verifies a program and compares the verdict with its executions.
-func judge(p *progen.Program, opt predabs.Options) (verdict string, err error) {
+func judge(p *progen.Program, opt predabs.Options, signedWrap bool) (verdict string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), *perRun)
 	defer cancel()
-	prog, err := cfront.Load(ctx, "random.c", []byte(p.C()), cfront.Options{})
+	prog, err := cfront.Load(ctx, "random.c", []byte(p.C()), cfront.Options{SignedWrap: signedWrap})
 	if err != nil {
 		return "", fmt.Errorf("the program does not load: %w", err)
 	}
-	unsafe, ok := p.Enumerate(false, func([]int64, progen.End) {})
+	unsafe, ok := p.Enumerate(signedWrap, func([]int64, progen.End) {})
 	if !ok {
 		return "", errors.New("too many executions")
 	}

@@ -189,15 +189,14 @@ func (s *cdcl) analyzeFailure(l uint32) {
 			continue
 		}
 		s.seen[v] = false
-		switch r := s.reason[v]; {
-		case r != -1:
-			for _, q := range s.lits(r) {
-				if s.level[q>>1] > 0 && q>>1 != v {
-					s.seen[q>>1] = true
-				}
-			}
-		case p != l:
+		if s.reason[v] == -1 {
 			s.failed = append(s.failed, p)
+			continue
+		}
+		for _, q := range s.lits(s.reason[v]) {
+			if s.level[q>>1] > 0 && q>>1 != v {
+				s.seen[q>>1] = true
+			}
 		}
 	}
 	s.seen[l>>1] = false

@@ -3,12 +3,27 @@ package smt
 import (
 	"context"
 	"math/rand"
-	"sync"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
+
+// boolean is a solver for clauses: what the search needs of it. Literals are as in DIMACS: v or -v for a variable v >= 1.
+type boolean interface {
+	// reset forgets everything.
+	reset()
+	// add adds a clause. Its literals have different variables.
+	add(lits []int32)
+	// solve decides the clauses. It spends at most the given number of conflicts; the error tells why the answer is Unknown.
+	solve(ctx context.Context, conflicts int) (Status, error)
+	// value is the value of a variable after Sat.
+	value(v int32) bool
+	// conflicts is the number of conflicts so far.
+	conflicts() int
+}
 
 // randomClause has up to three literals over different variables.
 func randomClause(r *rand.Rand, vars int) []int32 {
@@ -53,9 +68,8 @@ func TestBooleanSolvers(t *testing.T) {
 	solvers := map[string]func() boolean{
 		"cdcl":      func() boolean { s := &cdcl{}; s.reset(); return s },
 		"gophersat": func() boolean { return &gophersat{} },
-		"staged":    func() boolean { s := &staged{}; s.reset(); return s },
 	}
-	for _, name := range []string{"cdcl", "gophersat", "staged"} {
+	for _, name := range []string{"cdcl", "gophersat"} {
 		s := solvers[name]()
 		counts := map[Status]int{}
 		for seed := int64(0); seed < 300; seed++ {
@@ -101,53 +115,81 @@ func holeClauses(n int) [][]int32 {
 	return out
 }
 
-// raceDetector is set when the race detector runs. It reports the close of a channel that ends a gophersat search, which is
-// well defined: the sender panics, and recovers.
-var raceDetector bool
-
-// TestHardClausesInParallel has several solvers go over to gophersat at the same time, which shares a buffer among all of
-// its solvers: they must take turns. One is cancelled meanwhile.
-func TestHardClausesInParallel(t *testing.T) {
-	if raceDetector {
-		t.Skip("see raceDetector")
+// TestHardClauses needs many conflicts, so that learned clauses are deleted and the arena is compacted; and it is cancelled.
+func TestHardClauses(t *testing.T) {
+	s := &cdcl{}
+	s.reset()
+	for _, c := range holeClauses(8) {
+		s.add(c)
 	}
-	var wg sync.WaitGroup
-	ctx, cancel := context.WithCancel(background)
-	for i := range 6 {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			s := &staged{}
-			s.reset()
-			size := 7
-			if i == 5 {
-				size = 20
-			}
-			for _, c := range holeClauses(size) {
-				s.add(c)
-			}
-			if size == 20 {
-				status, err := s.solve(ctx, 1_000_000_000)
-				assert.ErrorIs(t, err, context.Canceled)
-				assert.Equal(t, Unknown, status)
-				return
-			}
-			status, err := s.solve(background, 1_000_000_000)
-			assert.NoError(t, err)
-			assert.Equal(t, Unsat, status)
-			if i == 0 {
-				cancel()
-			}
-		}()
+	s.most = 50
+	status, err := s.solve(background, 1_000_000_000)
+	assert.NoError(t, err)
+	assert.Equal(t, Unsat, status)
+	assert.Less(t, len(s.learnts), s.spent/2)
+	s.reset()
+	for _, c := range holeClauses(20) {
+		s.add(c)
 	}
-	wg.Wait()
-	cancel()
+	ctx, cancel := context.WithTimeout(background, 50*time.Millisecond)
+	defer cancel()
+	status, err = s.solve(ctx, 1_000_000_000)
+	assert.ErrorIs(t, err, context.DeadlineExceeded)
+	assert.Equal(t, Unknown, status)
+	s.reset()
+	for _, c := range holeClauses(8) {
+		s.add(c)
+	}
+	status, err = s.solve(background, 10)
+	assert.ErrorIs(t, err, errConflicts)
+	assert.Equal(t, Unknown, status)
 }
 
-func TestLuby(t *testing.T) {
-	var got []int
-	for i := 1; i <= 15; i++ {
-		got = append(got, luby(i))
+// TestAssumptions compares random clauses under random assumptions with all assignments; the assumptions that have failed
+// must not be satisfiable with the clauses.
+func TestAssumptions(t *testing.T) {
+	unit := func(lits []int32) (out [][]int32) {
+		for _, l := range lits {
+			out = append(out, []int32{l})
+		}
+		return out
 	}
-	assert.Equal(t, []int{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8}, got)
+	failures := 0
+	s := &cdcl{}
+	for seed := int64(0); seed < 500; seed++ {
+		r := rand.New(rand.NewSource(seed))
+		s.reset()
+		vars := 3 + r.Intn(5)
+		var clauses [][]int32
+		for range 6 {
+			for range 1 + r.Intn(5) {
+				c := randomClause(r, vars)
+				clauses = append(clauses, c)
+				s.add(c)
+			}
+			var assumed []int32
+			for _, v := range r.Perm(vars)[:r.Intn(vars)] {
+				assumed = append(assumed, int32(v+1)*int32(2*r.Intn(2)-1))
+			}
+			s.assume(assumed)
+			status, err := s.solve(background, 1_000_000)
+			require.NoError(t, err)
+			all := slices.Concat(clauses, unit(assumed))
+			require.Equal(t, satisfiable(all, vars), status == Sat, "seed %d: %v under %v", seed, clauses, assumed)
+			if status == Sat {
+				require.True(t, holds(all, s.value), "seed %d", seed)
+				continue
+			}
+			var failed []int32
+			for _, l := range assumed {
+				if slices.Contains(s.failed, code(l)) {
+					failed = append(failed, l)
+				}
+			}
+			require.Len(t, failed, len(s.failed))
+			require.False(t, satisfiable(slices.Concat(clauses, unit(failed)), vars), "seed %d: %v", seed, failed)
+			failures++
+		}
+	}
+	assert.Greater(t, failures, 300)
 }

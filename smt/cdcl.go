@@ -2,6 +2,7 @@ package smt
 
 import (
 	"context"
+	"errors"
 	"math"
 )
 
@@ -19,7 +20,7 @@ type cdcl struct {
 	watches  [][]watch // by code: the clauses that watch the negation of the literal
 	values   []int8    // by code: 1 true, -1 false, 0 open
 	level    []int32   // by variable
-	reason   []int32   // by variable: clause, or -1, or a reason of the theory as -2 minus its index
+	reason   []int32   // by variable: clause, or -1
 	phase    []int8    // by variable: value it had last, 0 if none
 	trail    []uint32
 	limits   []int // length of the trail at each decision
@@ -27,7 +28,6 @@ type cdcl struct {
 	assumed  []uint32
 	failed   []uint32 // after Unsat: assumptions that contradict each other, given the clauses
 	attached theorist // may be nil
-	lent     lentReasons
 
 	activity []float64
 	step     float64
@@ -49,8 +49,7 @@ type cdcl struct {
 
 // theorist is a theory that takes part in the search.
 type theorist interface {
-	// propagate looks at what is new on the trail. It may enqueue literals by cdcl.imply. A clause of literals that are all
-	// false is a conflict.
+	// propagate looks at what is new on the trail. A clause of literals that are all false is a conflict.
 	propagate() (conflict []uint32, err error)
 	// backtrack tells that the trail has been cut down to the level.
 	backtrack(level int)
@@ -65,7 +64,8 @@ type watch struct {
 	blocker uint32
 }
 
-var _ boolean = (*cdcl)(nil)
+// errConflicts is the reason for giving up after too many conflicts.
+var errConflicts = errors.New("budget of Boolean conflicts exhausted")
 
 // restartUnit is the number of conflicts to the first restart.
 const restartUnit = 64
@@ -79,7 +79,6 @@ func (s *cdcl) reset() {
 	s.values, s.level, s.reason, s.phase = s.values[:0], s.level[:0], s.reason[:0], s.phase[:0]
 	s.trail, s.limits, s.head = s.trail[:0], s.limits[:0], 0
 	s.assumed, s.failed, s.attached, s.log = s.assumed[:0], s.failed[:0], nil, nil
-	s.lent.reset()
 	s.activity, s.heap, s.place, s.seen = s.activity[:0], s.heap[:0], s.place[:0], s.seen[:0]
 	s.step, s.unsat, s.spent, s.restarts, s.left = 1, false, 0, 0, 0
 }
@@ -245,7 +244,6 @@ func (s *cdcl) search(ctx context.Context, conflicts int) (Status, error) {
 			return status, nil
 		}
 		s.limits = append(s.limits, len(s.trail))
-		s.lent.open()
 		if l != 0 {
 			s.enqueue(l, -1)
 		}
@@ -283,21 +281,14 @@ func (s *cdcl) decide() (uint32, Status) {
 
 // propagateAll draws the consequences of the clauses and of the theory. It returns a clause that is false, or -1.
 func (s *cdcl) propagateAll() (int32, error) {
-	for {
-		if c := s.propagate(); c >= 0 || s.attached == nil {
-			return c, nil
-		}
-		lits, err := s.attached.propagate()
-		if err != nil {
-			return -1, err
-		}
-		if lits != nil {
-			return s.store(lits, true), nil
-		}
-		if s.head == len(s.trail) {
-			return -1, nil
-		}
+	if c := s.propagate(); c >= 0 || s.attached == nil {
+		return c, nil
 	}
+	lits, err := s.attached.propagate()
+	if err != nil || lits == nil {
+		return -1, err
+	}
+	return s.store(lits, true), nil
 }
 
 // resolve learns from a clause that is false. A clause of the theory may be false from a lower level on.
@@ -343,7 +334,6 @@ func (s *cdcl) backtrack(level int) {
 	}
 	s.trail = s.trail[:s.limits[level]]
 	s.limits = s.limits[:level]
-	s.lent.close(level)
 	s.head = min(s.head, len(s.trail))
 	if s.attached != nil {
 		s.attached.backtrack(level)

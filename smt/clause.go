@@ -14,11 +14,8 @@ const (
 	levelShift        = 3
 )
 
-// lits returns the literals of a clause, or of a reason of the theory.
+// lits returns the literals of a clause.
 func (s *cdcl) lits(c int32) []uint32 {
-	if c < -1 {
-		return s.lent.lits(-2 - c)
-	}
 	return s.arena[c+headerWords : c+headerWords+int32(s.arena[c])]
 }
 
@@ -163,47 +160,4 @@ func (s *cdcl) compact() {
 		}
 	}
 	s.arena, s.wasted = kept, 0
-}
-
-// lentReasons are the clauses by which the theory has implied literals. They live until their level is taken back.
-type lentReasons struct {
-	words []uint32
-	ends  []int32 // by reason: where it ends in words
-	marks []int32 // number of reasons at each decision
-}
-
-func (r *lentReasons) reset() { r.words, r.ends, r.marks = r.words[:0], r.ends[:0], r.marks[:0] }
-
-func (r *lentReasons) open() { r.marks = append(r.marks, int32(len(r.ends))) }
-
-func (r *lentReasons) close(level int) {
-	n := r.marks[level]
-	r.marks = r.marks[:level]
-	r.ends = r.ends[:n]
-	r.words = r.words[:r.start(n)]
-}
-
-func (r *lentReasons) start(i int32) int32 {
-	if i == 0 {
-		return 0
-	}
-	return r.ends[i-1]
-}
-
-func (r *lentReasons) lits(i int32) []uint32 { return r.words[r.start(i):r.ends[i]] }
-
-// imply enqueues the first literal of a clause whose other literals are all false, the theory being its reason. It returns
-// false if the literal is false already.
-func (s *cdcl) imply(clause []uint32) bool {
-	switch s.values[clause[0]] {
-	case 1:
-		return true
-	case -1:
-		return false
-	}
-	r := &s.lent
-	r.words = append(r.words, clause...)
-	r.ends = append(r.ends, int32(len(r.words)))
-	s.enqueue(clause[0], -1-int32(len(r.ends)))
-	return true
 }

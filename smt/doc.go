@@ -1,6 +1,6 @@
 // Package smt has the terms of the verifier and decides formulas over them: Boolean structure, linear arithmetic over
 // integers and rationals, divisibility, and what can be defined by these (conditionals, div, mod, to_int). Everything above
-// it thinks in its Terms; below it are simplex (rows and bounds) and gophersat (clauses).
+// it thinks in its Terms; below it is simplex (rows and bounds). Its clauses are solved here, by cdcl.
 //
 // # Terms
 //
@@ -20,21 +20,27 @@
 //     (evaluate.go, read.go). Relations common to all cases of a disjunction are added (join.go, generalize.go), which
 //     spares many case splits on program paths.
 //  2. If no connective is open, the simplex decides the bounds at once (conjunction.go, theory.go).
-//  3. Otherwise lazy DPLL(T): clauses (encode.go), candidate models from the Boolean solver (boolean.go: a small one of our
-//     own in cdcl.go for easy clauses, gophersat in gophersat.go for the rest), reduced to implicants (shrink.go), refuted
-//     by the simplex with Farkas conflicts as clauses (search.go; dissolve.go for implicants with many equations). Bounds
-//     on one form are ordered by clauses made in advance; disequalities and integer branches are split on demand (split.go).
+//  3. Otherwise DPLL(T): clauses (encode.go) and a conflict-driven search on them (cdcl.go, clause.go, analyze.go, order.go)
+//     in which the simplex takes part: bounds are asserted as their literals get values, and conflicts over the rationals
+//     come back with their Farkas cores as clauses (online.go). What is left to a complete candidate, reduced to an implicant
+//     (shrink.go), are integers and disequalities (search.go; dissolve.go for implicants with many equations). Bounds on one
+//     form are ordered by clauses made in advance; disequalities and integer branches are split on demand (split.go).
 //  4. A conjunction on which the simplex and its branch and bound give up goes to the Omega test (omega.go, shadow.go).
 //
 // Every Sat answer is checked by evaluating the asserted formulas under the model. Assumptions that contradict the assertions
-// are traced through stages 1 and 2 by reasons, and in stage 3 found by dropping them from the final clauses.
+// are traced through stages 1 and 2 by reasons, and in stage 3 found by the analysis of the last conflict.
+//
+// Proof searches once more, without stages 1 and 2, and writes down a refutation (certify.go, prooflog.go) that package
+// smt/proof checks without any of this.
 //
 // # Papers
 //
 //	Dutertre, de Moura: A fast linear-arithmetic solver for DPLL(T), CAV 2006, section 4     theory.go, search.go
 //	Eén, Sörensson: An extensible SAT-solver, SAT 2003                                       cdcl.go
 //	Plaisted, Greenbaum: A structure-preserving clause form translation, JSC 1986            encode.go
-//	Nieuwenhuis, Oliveras, Tinelli: Solving SAT and SAT modulo theories, JACM 2006, sec. 3   search.go (lazy approach)
+//	Audemard, Simon: Predicting learnt clauses quality in modern SAT solvers, IJCAI 2009     clause.go
+//	Nieuwenhuis, Oliveras, Tinelli: Solving SAT and SAT modulo theories, JACM 2006, sec. 3   search.go, online.go
+//	Griggio: A practical approach to satisfiability modulo LIA, JSAT 2012, section 3         certify.go (parity)
 //	Barrett et al.: Splitting on demand in SAT modulo theories, LPAR 2006                    split.go
 //	Pugh: A practical algorithm for exact array dependence analysis, CACM 1992, section 2    omega.go, shadow.go
 //
@@ -49,9 +55,8 @@
 // # Limits
 //
 // A Context, and all that belongs to it, is for one goroutine. It never forgets a term. Different Contexts may be used at the
-// same time; hard searches take turns in gophersat, which is not safe for concurrent use (see gophersatTurn). The race
-// detector reports the close of a channel by which such a search is ended (see gophersat.run); that is well defined.
+// same time. Each Check starts its search anew; only terms, and within one Check lemmas, are kept.
 // Budgets count steps; when one is spent, or the context.Context is done, the answer is Unknown and Reason says why.
 //
-// Receivers: c Context, q query, a arithmetic, th theory, s Solver or search, m Model, l Linear, j joiner, o omega.
+// Receivers: c Context, q query, g proofLog, a arithmetic, th theory, s Solver or search, m Model, l Linear, j joiner, o omega.
 package smt

@@ -97,8 +97,11 @@ func (s *search) solve(assumptions []Term) Status {
 			return Unsat
 		}
 		s.implicant()
-		s.online.suspend()
-		done, err := s.checkTheory()
+		done, decided, err := s.takeSolution()
+		if !decided && err == nil {
+			s.online.suspend()
+			done, err = s.checkTheory()
+		}
 		s.online.resume()
 		if err != nil {
 			return s.giveUp(err.Error())
@@ -175,6 +178,31 @@ func (s *search) failedAssumptions() []int32 {
 		}
 	}
 	return out
+}
+
+// takeSolution looks at the solution that the simplex has for the bounds of the whole candidate. It is done if that is
+// integral and respects the disequalities, or can be moved away from the excluded values. If it is only for these that it
+// will not do, there are case distinctions on them. Everything else is left to checkTheory.
+func (s *search) takeSolution() (done, decided bool, err error) {
+	th := s.theory
+	conflict, err := th.s.Check(s.q.ctx)
+	if err != nil || conflict != nil || !th.integral() {
+		return false, false, err
+	}
+	violated := s.violatedBy(th.valueOf)
+	if len(violated) > 0 {
+		level := th.s.Level()
+		th.s.Push()
+		defer th.popTo(level)
+		if !th.separate(s.excluded()) {
+			for _, e := range violated {
+				s.split(e)
+			}
+			return false, true, s.q.ctx.Err()
+		}
+	}
+	th.export()
+	return true, true, nil
 }
 
 // checkTheory asserts the implicant and reports whether it has a solution. If not, clauses have been added that exclude it.

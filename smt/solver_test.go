@@ -190,9 +190,6 @@ func pigeons(c *Context, n int) Term {
 }
 
 func TestCancellation(t *testing.T) {
-	if raceDetector {
-		t.Skip("see raceDetector")
-	}
 	c := NewContext()
 	f := pigeons(c, 14)
 	ctx, cancel := context.WithTimeout(background, 100*time.Millisecond)

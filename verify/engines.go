@@ -150,8 +150,8 @@ func single() []Engine {
 			Name:    "se+bself",
 			Summary: "se for half of the time, then bself",
 			Paper:   "Chalupa, Strejček 2021, section 5.2",
-			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
-				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SEBSELF})
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SEBSELF, Timeout: o.Timeout})
 			},
 		},
 		{

@@ -132,15 +132,20 @@ func (w *walker) take(f *walk, e *cfg.Edge) {
 		}
 		w.tell(f, s)
 	}
-	from := f.at
-	if f.at = e.Dst; f.at == f.proc.Graph.Target {
-		pos := f.proc.Graph.Vertices[from].Pos
-		if n := len(e.Stmts); n > 0 && e.Stmts[n-1].Pos.IsValid() {
-			pos = e.Stmts[n-1].Pos
-		}
-		w.cex.Steps = append(w.cex.Steps, Step{Place: place(pos, f.proc.Name), Source: w.source(pos)})
-		w.done = true
+	w.arrive(f, e)
+}
+
+// arrive moves to the end of an edge, which may be the error.
+func (w *walker) arrive(f *walk, e *cfg.Edge) {
+	if f.at = e.Dst; f.at != f.proc.Graph.Target {
+		return
 	}
+	pos := f.proc.Graph.Vertices[e.Src].Pos
+	if n := len(e.Stmts); n > 0 && e.Stmts[n-1].Pos.IsValid() {
+		pos = e.Stmts[n-1].Pos
+	}
+	w.cex.Steps = append(w.cex.Steps, Step{Place: place(pos, f.proc.Name), Source: w.source(pos)})
+	w.done = true
 }
 
 // input reads the next value.
@@ -191,25 +196,32 @@ func (w *walker) leave() {
 	copy(f.state[:w.p.Globals], callee.state)
 	if call.Var != cfg.NoVar {
 		f.state[call.Var] = callee.state[callee.proc.Result]
+		if f.proc.Graph.Vars[call.Var].Source == "" {
+			w.note(f, call.Pos, Change{Variable: callee.proc.Name + "()", Value: f.state[call.Var].String()})
+		}
 		w.tell(f, call)
 	}
-	f.at = e.Dst
+	w.arrive(f, e)
 }
 
-// tell adds the change of a variable of the source to the current step if it is on the same line, else a step.
+// tell notes the change of a variable of the source.
 func (w *walker) tell(f *walk, s *cfg.Stmt) {
 	if f.proc.Graph.Vars[s.Var].Source == "" {
 		return
 	}
-	change := Change{Variable: f.proc.Graph.VarName(s.Var), Value: f.state[s.Var].String()}
+	w.note(f, s.Pos, Change{Variable: f.proc.Graph.VarName(s.Var), Value: f.state[s.Var].String()})
+}
+
+// note adds a change at a place to the current step if that is on the same line, else a step.
+func (w *walker) note(f *walk, pos cfg.Pos, change Change) {
 	if n := len(w.cex.Steps); n > 0 {
 		last := &w.cex.Steps[n-1]
-		if last.Function == f.proc.Name && last.File == s.Pos.File && last.Line == s.Pos.Line && !last.changes(change.Variable) {
+		if last.Function == f.proc.Name && last.File == pos.File && last.Line == pos.Line && !last.changes(change.Variable) {
 			last.Changes = append(last.Changes, change)
 			return
 		}
 	}
-	w.cex.Steps = append(w.cex.Steps, Step{Place: place(s.Pos, f.proc.Name), Source: w.source(s.Pos), Changes: []Change{change}})
+	w.cex.Steps = append(w.cex.Steps, Step{Place: place(pos, f.proc.Name), Source: w.source(pos), Changes: []Change{change}})
 }
 
 // source is the text of the line at pos, if it is a line of the task's file.

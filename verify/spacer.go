@@ -118,11 +118,11 @@ func (rep *Report) decideProcs(ctx context.Context, task Task, prog *cfg.Program
 	case err != nil:
 		return &InternalError{Engine: spacerName, What: fmt.Sprintf("its certificate does not hold: %v", err)}
 	case ans.Status == smt.Sat:
-		rep.Verdict = cfg.Safe.String()
+		rep.Verdict, rep.DecidedBy = cfg.Safe.String(), spacerName
 		rep.Invariants = contractInvariants(ctx, prog, ans.origin.Contracts(ans.Model))
 		return nil
 	}
-	rep.Verdict = cfg.Unsafe.String()
+	rep.Verdict, rep.DecidedBy = cfg.Unsafe.String(), spacerName
 	cex, err := procCounterexample(ctx, prog, x, task, opt.TraceSteps)
 	if err != nil && ctx.Err() == nil {
 		return &InternalError{Engine: spacerName, What: err.Error()}

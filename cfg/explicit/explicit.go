@@ -17,7 +17,7 @@ type Options struct {
 }
 
 // maxSpurious is the number of paths to the target without an execution after which an exploration ends.
-const maxSpurious = 20
+const maxSpurious = 100
 
 // Run decides whether the target of g can be reached.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {

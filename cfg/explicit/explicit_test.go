@@ -58,6 +58,8 @@ func TestPrograms(t *testing.T) {
 			if (c == 255) { unsigned char d = c + 1; if (d != 0) reach_error(); }`, cfg.Safe},
 		{"wraparound breaks an order", `unsigned char c = __VERIFIER_nondet_uchar(); unsigned char d = c + 1;
 			if (d < c) reach_error();`, cfg.Unsafe},
+		{"a value in the middle is excluded", `int x = __VERIFIER_nondet_int(), y = x + 1;
+			if (x != 5 && x) { if (y == 6 || !x) reach_error(); }`, cfg.Safe},
 		{"a product of states", `int s = 1, i;
 			while (1) { i = __VERIFIER_nondet_int(); if (i == 2 || i == 3) { if (s * i == 6) s = 1; else s = i; } if (s > 3 || s * s > 9) reach_error(); }`, cfg.Safe},
 		{"a counter that does not matter", `int n = 0, s = 0;

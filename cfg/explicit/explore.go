@@ -221,7 +221,35 @@ func (x *explorer) cases(s []value, e *cfg.Expr, want bool, then func([]value) b
 		}
 		return x.cases(slices.Clone(s), e.Args[0], want, then) && x.cases(s, e.Args[0], !want, second)
 	}
+	if ref, n, ok := x.disequality(s, e, want); ok {
+		below := slices.Clone(s)
+		return (!x.narrow(below, ref, plain(least, n-1)) || then(below)) && (!x.narrow(s, ref, plain(n+1, most)) || then(s))
+	}
 	return !x.assume(s, e, want) || then(s)
+}
+
+// disequality recognises a condition which says that a variable is not n, where n lies between its bounds.
+func (x *explorer) disequality(s []value, e *cfg.Expr, want bool) (ref *cfg.Expr, n int64, ok bool) {
+	other := point(0)
+	switch {
+	case e.Op == cfg.Ne && want || e.Op == cfg.Eq && !want:
+		ref, other = e.Args[0], x.eval(s, e.Args[1])
+		if ref.Op == cfg.Const {
+			ref, other = e.Args[1], x.eval(s, ref)
+		}
+	case want:
+		ref = e
+	default:
+		return nil, 0, false
+	}
+	for ref.Op == cfg.Cast && keepsValues(ref.Args[0].Type, ref.Type) {
+		ref = ref.Args[0]
+	}
+	if ref.Op != cfg.Ref || !other.isPoint() {
+		return nil, 0, false
+	}
+	v := s[ref.Var]
+	return ref, other.lo, v.lo < other.lo && other.lo < v.hi
 }
 
 func isCondition(op cfg.Op) bool {

@@ -63,7 +63,12 @@ Beyond the standard:
 Quantifiers in assertions are eliminated.
 
 Exit codes: 0 answered, 1 wrong usage, 2 input that cannot be read or parsed,
-6 internal error (with --check: an answer that failed its check, too).`,
+6 internal error (with --check: an answer that failed its check, too).
+
+--check evaluates the formulas of the script in every model; has every unsat
+proved, and the proof checked by a package that imports nothing of the solver,
+or else refuted by quantifier elimination, or at least solved a second time;
+solves cores again, and verifies interpolants. What has been done is on stderr.`,
 		Example: `  cairn smt query.smt2
   cairn smt --timeout 10s --check query.smt2
   echo '(declare-const x Int)(assert (> x 2))(check-sat)(get-model)' | cairn smt -
@@ -72,6 +77,9 @@ Exit codes: 0 answered, 1 wrong usage, 2 input that cannot be read or parsed,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.timeout < 0 {
 				return errors.New("--timeout should not be negative")
+			}
+			if f.seed < 0 {
+				return errors.New("--seed should not be negative")
 			}
 			r := &smtRun{smtFlags: f, file: "-", stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
 			if len(args) == 1 {

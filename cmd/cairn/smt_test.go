@@ -91,7 +91,7 @@ func TestSMTTimeout(t *testing.T) {
 // executor checks them.
 func TestSMTRandomInterpolants(t *testing.T) {
 	asked, answered := 0, 0
-	for seed := range uint64(150) {
+	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		script := scriptgen.Script(r, scriptgen.Config{Logic: scriptgen.Logics[seed%5], Commands: 10, Depth: 2})
 		nodes, err := smtlib.ReadAll(strings.NewReader(script), "")
@@ -127,7 +127,7 @@ func TestSMTRandomInterpolants(t *testing.T) {
 			}
 		}
 	}
-	assert.Greater(t, asked, 100)
+	assert.Greater(t, asked, 40)
 	assert.Equal(t, asked, answered)
 }
 

@@ -124,6 +124,9 @@ func (x *Executor) check(assumptions []assumption) string {
 	if status == smt.Unknown && ctx.Err() != nil {
 		x.reason = reasonOf(context.Cause(ctx))
 	}
+	if status == smt.Unknown && x.reason == "" {
+		x.reason = "incomplete"
+	}
 	if x.opt.Dump != nil {
 		if err := x.opt.Dump.Query(x.c, x.solver.Assertions(), terms, status); err != nil {
 			x.result.Failed = append(x.result.Failed, err.Error())

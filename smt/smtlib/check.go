@@ -8,13 +8,15 @@ import (
 	"strings"
 
 	"cairn/smt"
+	"cairn/smt/proof"
 )
 
 // The kinds of evidence that confirm answers.
 const (
 	evidenceModel    = "models evaluated"
-	evidenceResolved = "unsat solved again by a new solver"
-	evidenceRefuted  = "unsat refuted by other means"
+	evidenceProof    = "unsat proved, and the proof checked"
+	evidenceRefuted  = "unsat refuted by quantifier elimination"
+	evidenceResolved = "unsat without proof, solved again by a new solver"
 	evidenceCore     = "cores solved again"
 	evidenceNone     = "answers without further evidence"
 )
@@ -88,8 +90,18 @@ func (x *Executor) modelValue(name string) (datum, bool) {
 	return datum{r: x.model.Value(sym.term), real: x.c.Sort(sym.term) == smt.Real}, true
 }
 
-// confirmUnsat asks the question again, printed and read anew, and lets the Engine refute it if it can.
+// confirmUnsat wants a proof, which package proof checks. Where there is none, the Engine may be able to refute the formulas
+// by other means. In any case the question is asked again, printed and read anew.
 func (x *Executor) confirmUnsat(ctx context.Context) error {
+	p, err := x.solver.Proof(ctx)
+	certified := err == nil
+	if certified {
+		if err := proof.Check(ctx, p); err != nil && ctx.Err() == nil {
+			return fmt.Errorf("the proof of unsat is wrong: %w", err)
+		} else if err != nil {
+			certified = false
+		}
+	}
 	var fs []smt.Term
 	for _, a := range x.asserted {
 		fs = append(fs, a.term)
@@ -103,16 +115,22 @@ func (x *Executor) confirmUnsat(ctx context.Context) error {
 		return err
 	case again == smt.Sat:
 		return errors.New("a new solver says sat where the answer is unsat")
+	case certified:
+		x.result.Checked[evidenceProof]++
+	case x.refuted(ctx, fs):
+		x.result.Checked[evidenceRefuted]++
 	case again == smt.Unsat:
 		x.result.Checked[evidenceResolved]++
-	}
-	r, ok := x.opt.Engine.(Refuter)
-	if ok && r.Refute(ctx, x.c, x.c.And(fs...)) {
-		x.result.Checked[evidenceRefuted]++
-	} else if again != smt.Unsat {
+	default:
 		x.result.Checked[evidenceNone]++
 	}
 	return nil
+}
+
+// refuted asks the Engine for another refutation.
+func (x *Executor) refuted(ctx context.Context, fs []smt.Term) bool {
+	r, ok := x.opt.Engine.(Refuter)
+	return ok && r.Refute(ctx, x.c, x.c.And(fs...))
 }
 
 // confirmCore solves the unnamed assertions, the assumptions and the core again.

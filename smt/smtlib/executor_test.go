@@ -29,7 +29,7 @@ func TestResult(t *testing.T) {
 	assert.Equal(t, []smt.Status{smt.Sat, smt.Unsat}, result.Answers)
 	assert.Equal(t, 4, result.Errors)
 	assert.Equal(t, 2, result.Syntax)
-	assert.Equal(t, map[string]int{evidenceModel: 1, evidenceResolved: 1}, result.Checked)
+	assert.Equal(t, map[string]int{evidenceModel: 1, evidenceProof: 1}, result.Checked)
 	assert.Equal(t, "sat\nunsat\n", strings.Join(answerLines(out), "\n")+"\n")
 }
 

@@ -54,7 +54,7 @@ func randomScript(seed uint64, forGrid bool) (string, scriptgen.Config) {
 // Every answer is checked by Options.Check, and cores by the grid.
 func TestRandomScripts(t *testing.T) {
 	n := 250 * many(t)
-	answers := map[smt.Status]int{}
+	answers, evidence := map[smt.Status]int{}, map[string]int{}
 	brute := 0
 	for i := range n {
 		seed := firstSeed() + uint64(i)
@@ -71,9 +71,12 @@ func TestRandomScripts(t *testing.T) {
 		for _, a := range g.x.result.Answers {
 			answers[a]++
 		}
+		for kind, n := range g.x.result.Checked {
+			evidence[kind] += n
+		}
 		brute += g.decided
 	}
-	t.Logf("%d scripts from seed %d: %d sat, %d unsat, %d unknown; %d answers decided by the grid", n, firstSeed(), answers[smt.Sat], answers[smt.Unsat], answers[smt.Unknown], brute)
+	t.Logf("%d scripts from seed %d: %d sat, %d unsat, %d unknown; %d answers decided by the grid; %v", n, firstSeed(), answers[smt.Sat], answers[smt.Unsat], answers[smt.Unknown], brute, evidence)
 	if answers[smt.Unknown]*1000 > len(answers) {
 		require.LessOrEqual(t, answers[smt.Unknown]*1000, answers[smt.Sat]+answers[smt.Unsat], "too many unknown answers")
 	}

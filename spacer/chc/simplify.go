@@ -116,6 +116,9 @@ func (sc *simplifier) run() error {
 	if sc.cl.Constraint == smt.True || sc.cl.Constraint == smt.False {
 		return nil
 	}
+	if sc.s.Ctx.Size(sc.cl.Constraint) <= maxTightened {
+		sc.cl.Constraint = cooper.Simplify(sc.ctx, sc.s.Ctx, sc.cl.Constraint, cooper.Options{Budget: tightenBudget})
+	}
 	solver := smt.NewSolver(sc.s.Ctx, smt.Options{Rounds: 100, Conflicts: 2000, IntegerSteps: 50, OmegaSteps: 500})
 	solver.Assert(sc.cl.Constraint)
 	if solver.Check(sc.ctx) == smt.Unsat {
@@ -260,6 +263,8 @@ func solveLinear(c *smt.Context, l smt.Linear, rank map[smt.Term]int) (best solu
 }
 
 const (
+	maxTightened    = 300 // terms in a constraint whose redundant parts are looked for
+	tightenBudget   = 2000
 	maxEliminated   = 40  // conjuncts with a variable that is to be eliminated
 	eliminateBudget = 400 // steps
 )
