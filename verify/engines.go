@@ -29,6 +29,7 @@ type Engine struct {
 	Name    string
 	Summary string // one line for --help
 	Paper   string
+	Partial bool // unknown is an ordinary answer: a part of another engine, kept to be compared with it, or for some programs only
 	Run     func(context.Context, *cfg.Program, EngineOptions) (*cfg.Result, error)
 }
 
@@ -66,6 +67,7 @@ func single() []Engine {
 			Name:    "gps-nogas",
 			Summary: "summary-guided search whose tests are not bounded by gas",
 			Paper:   "Fang, Kincaid, Reps 2025, without section 5.3",
+			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
 				return gps.Run(ctx, p.Main, gps.Options{NoGas: true})
 			},
@@ -74,6 +76,7 @@ func single() []Engine {
 			Name:    "gps-nosum",
 			Summary: "the same search without summaries to guide it",
 			Paper:   "Fang, Kincaid, Reps 2025, table 2",
+			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
 				return gps.Run(ctx, p.Main, gps.Options{NoSummaries: true})
 			},
@@ -82,6 +85,7 @@ func single() []Engine {
 			Name:    "impact",
 			Summary: "lazy abstraction with interpolants, path by path",
 			Paper:   "McMillan 2006",
+			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
 				return gps.Run(ctx, p.Main, gps.Options{Impact: true})
 			},
@@ -90,6 +94,7 @@ func single() []Engine {
 			Name:    "cra",
 			Summary: "compositional recurrence analysis: summaries only",
 			Paper:   "Farzan, Kincaid 2015",
+			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
 				return gps.Run(ctx, p.Main, gps.Options{SummaryOnly: true, NoGas: o.NoGas})
 			},
@@ -98,6 +103,7 @@ func single() []Engine {
 			Name:    "explicit",
 			Summary: "exploration of states with known values, for programs with finite control",
 			Paper:   "Beyer, Löwe 2013",
+			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
 				return explicit.Run(ctx, p.Main, explicit.Options{})
 			},
