@@ -140,6 +140,7 @@ func single() []Engine {
 			Name:    "kind",
 			Summary: "k-induction on control-flow paths",
 			Paper:   "Chalupa, Strejček 2021, algorithm 2",
+			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
 				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.KInduction})
 			},
@@ -148,6 +149,7 @@ func single() []Engine {
 			Name:    "se",
 			Summary: "forward symbolic execution, tested concretely first",
 			Paper:   "Chalupa, Strejček 2021, section 1",
+			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
 				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SE})
 			},

@@ -70,7 +70,13 @@ func writeInvariants(b *bytes.Buffer, invariants []verify.Invariant) {
 	if len(invariants) == 0 {
 		return
 	}
-	fmt.Fprintln(b, "Loop invariants (true whenever the condition of the loop is tested):")
+	heading := "Loop invariants (true whenever the condition of the loop is tested):"
+	if slices.ContainsFunc(invariants, func(inv verify.Invariant) bool {
+		return strings.HasPrefix(inv.Expression, "requires ") || strings.HasPrefix(inv.Expression, "ensures ")
+	}) {
+		heading = "Contracts of functions, and invariants of loops (\\old(x) is the value of x at the call):"
+	}
+	fmt.Fprintln(b, heading)
 	for _, inv := range invariants {
 		fmt.Fprintf(b, "  %s: %s\n", at(inv.Place), inv.Expression)
 	}
