@@ -1,6 +1,7 @@
 // Package smt has the terms of the verifier and decides formulas over them: Boolean structure, linear arithmetic over
 // integers and rationals, divisibility, and what can be defined by these (conditionals, div, mod, to_int). Everything above
-// it thinks in its Terms; below it is simplex (rows and bounds). Its clauses are solved here, by cdcl.
+// it thinks in its Terms; below it are simplex (rows and bounds) and gophersat (clauses
+// without arithmetic that are hard).
 //
 // # Terms
 //
@@ -25,6 +26,7 @@
 //     come back with their Farkas cores as clauses (online.go). What is left to a complete candidate, reduced to an implicant
 //     (shrink.go), are integers and disequalities (search.go; dissolve.go for implicants with many equations). Bounds on one
 //     form are ordered by clauses made in advance; disequalities and integer branches are split on demand (split.go).
+//     Clauses without any arithmetic that turn out to be hard go to gophersat (gophersat.go), which takes no part in theories.
 //  4. A conjunction on which the simplex and its branch and bound give up goes to the Omega test (omega.go, shadow.go).
 //
 // Every Sat answer is checked by evaluating the asserted formulas under the model. Assumptions that contradict the assertions

@@ -132,7 +132,14 @@ func (s *search) solveBoolean(conflicts int) (Status, error) {
 	}
 	s.sat.grow(int(s.nbVars))
 	before := s.sat.conflicts()
-	status, err := s.sat.solve(s.q.ctx, conflicts)
+	limit := conflicts
+	if s.propositional() {
+		limit = min(limit, easyConflicts)
+	}
+	status, err := s.sat.solve(s.q.ctx, limit)
+	if err == errConflicts && limit < conflicts {
+		status, err = s.handOver(conflicts - limit)
+	}
 	s.q.s.stats.Conflicts += s.sat.conflicts() - before
 	return status, err
 }

@@ -37,15 +37,15 @@ func (a *arithmetic) tightenBy(i int32, upper bool) (changed, ok bool) {
 		return false, true
 	}
 	// The rest of the sum is at least (at most, for a lower bound) the sum of the opposite bounds of its parts.
-	var rest limit
-	missing := -1
+	var rest num.Rat
+	strict, missing := 0, -1
 	for k, m := range mono {
 		b := a.variableLimit(m.Var, upper != (m.Coeff.Sign() > 0))
 		switch {
 		case b.set:
-			rest.Value = rest.Value.AddMul(m.Coeff, b.Value)
+			rest = rest.AddMul(m.Coeff, b.Value)
 			if b.Delta != 0 {
-				rest.Delta = 1
+				strict++
 			}
 		case missing >= 0:
 			return false, true
@@ -57,12 +57,15 @@ func (a *arithmetic) tightenBy(i int32, upper bool) (changed, ok bool) {
 		if missing >= 0 && missing != k {
 			continue
 		}
-		room := bound.Value.Sub(rest.Value)
-		if missing < 0 {
+		room, others := bound.Value.Sub(rest), strict
+		if missing < 0 { // the variable's own bound is no part of the rest
 			own := a.variableLimit(m.Var, upper != (m.Coeff.Sign() > 0))
 			room = room.AddMul(m.Coeff, own.Value)
+			if own.Delta != 0 {
+				others--
+			}
 		}
-		c, ok := a.limitVariable(i, k, upper, room, bound.Delta != 0 || rest.Delta != 0)
+		c, ok := a.limitVariable(i, k, upper, room, bound.Delta != 0 || others > 0)
 		if !ok {
 			return changed, false
 		}

@@ -132,6 +132,7 @@ func single() []Engine {
 			Name:    "bse",
 			Summary: "backward symbolic execution",
 			Paper:   "Chalupa, Strejček 2021, algorithm 1",
+			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
 				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.BSE})
 			},

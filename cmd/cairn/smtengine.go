@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"cairn/cooper"
 	"cairn/interp"
@@ -37,9 +38,11 @@ func satisfiable(err error) error {
 	return err
 }
 
-// Eliminate implements smtlib.Engine by package cooper.
+// Eliminate implements smtlib.Engine by package cooper. Opaque terms, such as remainders, become symbols that are eliminated
+// too.
 func (smtEngine) Eliminate(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term) (smt.Term, error) {
-	return cooper.Eliminate(ctx, c, vars, f, cooper.Options{})
+	g, fresh := c.Purify(f)
+	return cooper.Eliminate(ctx, c, append(slices.Clone(vars), fresh...), g, cooper.Options{})
 }
 
 // Project implements smtlib.Engine by package cooper.
@@ -58,6 +61,7 @@ const refuteBudget = 20_000
 // Refute implements smtlib.Refuter: it eliminates all variables by the theorems of quantifier elimination, which takes no
 // solver, and is possible for small formulas only.
 func (smtEngine) Refute(ctx context.Context, c *smt.Context, f smt.Term) bool {
+	f, _ = c.Purify(f)
 	vars := c.FreeVars(f)
 	t, err := cooper.Eliminate(ctx, c, vars, f, cooper.Options{Direct: true, Budget: refuteBudget})
 	return err == nil && t == smt.False

@@ -1,0 +1,50 @@
+package smt
+
+import (
+	"context"
+	"math/rand"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The black box agrees with all assignments, and its models are models.
+func TestBlackBox(t *testing.T) {
+	counts := map[Status]int{}
+	for seed := range int64(300) {
+		r := rand.New(rand.NewSource(seed))
+		vars := 3 + r.Intn(4)
+		var clauses [][]int32
+		for range 8 + r.Intn(30) {
+			clauses = append(clauses, randomClause(r, vars))
+		}
+		status, model, err := blackBox(context.Background(), clauses, 1000)
+		require.NoError(t, err)
+		counts[status]++
+		require.Equal(t, satisfiable(clauses, vars), status == Sat, "seed %d", seed)
+		if status == Sat {
+			require.True(t, holds(clauses, func(v int32) bool { return int(v) <= len(model) && model[v-1] }), "seed %d", seed)
+		}
+	}
+	assert.Greater(t, counts[Sat], 30)
+	assert.Greater(t, counts[Unsat], 30)
+}
+
+// A hard question without arithmetic goes over to gophersat, which has the rest of the conflicts, and of the time.
+func TestHandOver(t *testing.T) {
+	c := NewContext()
+	s := NewSolver(c, Options{Conflicts: easyConflicts + 500})
+	s.Assert(pigeons(c, 11))
+	assert.Equal(t, Unknown, s.Check(context.Background()))
+	assert.Contains(t, s.Reason(), "conflicts")
+
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+	defer cancel()
+	start := time.Now()
+	s = NewSolver(c, Options{})
+	s.Assert(pigeons(c, 12))
+	assert.Equal(t, Unknown, s.Check(ctx))
+	assert.Less(t, time.Since(start), 5*time.Second)
+}
