@@ -17,7 +17,14 @@ func Eliminate(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term,
 	e := &eliminator{c: c, b: newBudget(ctx, o), direct: o.Direct}
 	vars = slices.Clone(vars)
 	slices.Sort(vars)
-	g, err := e.formula(slices.Compact(vars), f)
+	vars = slices.Compact(vars)
+	g, err := e.formula(vars, f)
+	if err == nil && len(e.occurring(vars, g)) > 0 { // left over in opaque terms inside of others
+		p, fresh := c.Purify(f)
+		vars = append(slices.Clone(vars), fresh...)
+		slices.Sort(vars)
+		g, err = e.formula(vars, p)
+	}
 	if err != nil || g == f || c.IsLiteral(g) {
 		return g, err
 	}

@@ -137,3 +137,30 @@ func TestManyResidues(t *testing.T) {
 		}
 	}
 }
+
+// Variables inside of opaque terms that are inside of others leave, too.
+func TestEliminateNestedOpaque(t *testing.T) {
+	c := smt.NewContext()
+	x1, x3, m, n := c.Var("x1", smt.Int), c.Var("x3", smt.Int), c.Var("m", smt.Int), c.Var("n", smt.Int)
+	three := num.FromInt(3)
+	inner := c.ModConst(c.Add(x1, x3, c.Int(2)), three)
+	f := c.And(
+		c.Le(c.Int(1), x3), c.Le(x3, c.Int(3)),
+		c.Eq(x3, c.Ite(c.Le(x3, inner), c.Sub(x3, c.Int(1)), c.Int(1))),
+		c.Eq(m, c.ModConst(c.Add(x3, inner), three)),
+		c.Eq(n, c.ModConst(c.Add(inner, c.Ite(c.Le(c.Add(x1, c.Int(1)), x3), c.Int(1), c.Sub(x3, c.Int(1)))), three)))
+	g, err := Eliminate(context.Background(), c, []smt.Term{x3}, f, Options{})
+	require.NoError(t, err)
+	require.False(t, c.Occurs(x3, g), c.String(g))
+	value := func(t smt.Term, i int) map[smt.Term]smt.Term { return map[smt.Term]smt.Term{t: c.Int(int64(i))} }
+	for a := -4; a <= 4; a++ {
+		for b := range 3 {
+			for d := range 3 {
+				at := func(h smt.Term) smt.Term { return c.Subst(c.Subst(c.Subst(h, value(x1, a)), value(m, b)), value(n, d)) }
+				exists, _ := smt.CheckSat(context.Background(), c, at(f))
+				holds, _ := smt.CheckSat(context.Background(), c, at(g))
+				require.Equal(t, exists, holds, "x1=%d m=%d n=%d", a, b, d)
+			}
+		}
+	}
+}

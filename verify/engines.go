@@ -17,6 +17,10 @@ import (
 type EngineOptions struct {
 	Jobs    int           // how many engines a portfolio runs side by side; 0: one
 	Timeout time.Duration // the time there is, for a portfolio to divide; 0: unknown
+	Explain func(string)  // is told why a portfolio chooses its engines; nil: nobody is told
+
+	DepthFirst bool // se, and the first half of se+bself: depth first instead of breadth first
+	Concurrent bool // se+bself: both halves side by side instead of one after the other
 
 	NoGas bool // leave out the bound on test runs of Fang et al. 2025, section 5.3
 
@@ -151,8 +155,8 @@ func single() []Engine {
 			Summary: "forward symbolic execution, tested concretely first",
 			Paper:   "Chalupa, Strejček 2021, section 1",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
-				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SE})
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SE, DepthFirst: o.DepthFirst})
 			},
 		},
 		{
@@ -160,7 +164,7 @@ func single() []Engine {
 			Summary: "se for half of the time, then bself",
 			Paper:   "Chalupa, Strejček 2021, section 5.2",
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
-				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SEBSELF, Timeout: o.Timeout})
+				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SEBSELF, Timeout: o.Timeout, DepthFirst: o.DepthFirst, Concurrent: o.Concurrent})
 			},
 		},
 		{

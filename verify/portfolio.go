@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -36,9 +35,9 @@ func plan(p *cfg.Program) (members []member, why string) {
 		known[e.Name] = true
 	}
 	var all []member
-	members = []member{{"gps", 5, true}, {"explicit", 1, false}, {"bself", 2, false}, {"spacer", 2, false}, {"predabs", 1, false}}
+	members = []member{{"gps", 5, true}, {"explicit", 1, false}, {"bself", 3, false}, {"predabs", 4, false}, {"spacer", 2, false}}
 	if len(p.Main.Edges) >= largeGraph { // much control and few values, mostly: simulated hardware, features, events
-		members = append([]member{{"explicit", 4, true}}, slices.Delete(members, 1, 2)...)
+		members = []member{{"explicit", 4, true}, {"predabs", 3, false}, {"gps", 3, false}, {"spacer", 3, false}, {"bself", 1, false}}
 	}
 	for _, m := range members {
 		if known[m.name] {
@@ -65,20 +64,23 @@ type attempt struct {
 // decided reports whether the attempt ends the portfolio.
 func (a *attempt) decided() bool { return a.err == nil && a.res != nil && a.res.Verdict != cfg.Unknown }
 
-// runPortfolio runs engines until one has a verdict: with one job, one after the other for a part of the time each, in rounds
-// that grow if there is no limit; with more, the main engine all the time and the others beside it. The verdict that counts is
+// runPortfolio runs engines until one has a verdict: with one job, one after the other for a part of the time each, with more
+// the main engine all the time and the others beside it; what runs out of time comes again, for twice as long. The verdict that counts is
 // the first one in the order of the plan among those that have finished.
 func runPortfolio(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
-	members, _ := plan(p)
+	members, why := plan(p)
+	if o.Explain != nil {
+		var names []string
+		for _, m := range members {
+			names = append(names, m.name)
+		}
+		o.Explain(fmt.Sprintf("%s: %s", why, strings.Join(names, ", ")))
+	}
 	if len(members) == 0 {
 		return &cfg.Result{Reason: "no engine can decide this program"}, nil
 	}
 	pf := &portfolio{program: p, opt: o, members: members}
-	if o.Jobs > 1 && len(members) > 1 {
-		pf.concurrent(ctx)
-	} else {
-		pf.sequential(ctx, members)
-	}
+	pf.race(ctx, max(1, o.Jobs))
 	return pf.answer(ctx)
 }
 
@@ -94,90 +96,101 @@ type portfolio struct {
 // firstSlice is the time that one share gets in the first round when there is no limit.
 const firstSlice = 2 * time.Second
 
+// headStart is the time in which the first engine is alone: what it decides within it it decides faster that way, and always
+// it does.
+const headStart = 500 * time.Millisecond
+
 // errSlice says that an engine's part of the time is over.
 var errSlice = errors.New("its part of the time is over")
 
-// sequential runs members one after the other until one decides or nothing more can be expected.
-func (pf *portfolio) sequential(ctx context.Context, members []member) {
-	total := 0
-	for _, m := range members {
-		total += m.share
-	}
-	slice := firstSlice
-	once := pf.opt.Timeout > 0
-	if once {
-		slice = pf.opt.Timeout / time.Duration(total)
-	}
-	for {
-		again := false
-		for i, m := range members {
-			limit := slice * time.Duration(m.share)
-			if once && i == len(members)-1 {
-				limit = pf.opt.Timeout // what is left
-			}
-			a := pf.run(ctx, m.name, limit)
-			if a.decided() || ctx.Err() != nil {
-				return
-			}
-			again = again || a.res != nil && a.res.Reason == errSlice.Error()
-		}
-		if once || !again {
-			return
-		}
-		slice *= 2
-	}
+// turn is an engine that waits to be run, for so long; 0 is for all the time there is.
+type turn struct {
+	name  string
+	limit time.Duration
 }
 
-// headStart is the time in which the main engines are alone: what they decide within it they decide faster that way, and
-// always they do.
-const headStart = 500 * time.Millisecond
-
-// concurrent runs the main engines side by side, and after a while the others in a row beside them.
-func (pf *portfolio) concurrent(ctx context.Context) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	var lanes [][]member
-	var rest []member
+// turns is the first round: the parts of the time by shares. Main engines have all the time if others can run beside them.
+func (pf *portfolio) turns(jobs int) []turn {
+	total := 0
 	for _, m := range pf.members {
-		if m.main && len(lanes)+1 < pf.opt.Jobs {
-			lanes = append(lanes, []member{m})
-		} else {
-			rest = append(rest, m)
+		if jobs == 1 || !m.main {
+			total += m.share
 		}
 	}
-	lanes = append(lanes, rest)
+	slice := firstSlice
+	if pf.opt.Timeout > 0 {
+		slice = pf.opt.Timeout / time.Duration(max(1, total))
+	}
+	var ts []turn
+	for _, m := range pf.members {
+		t := turn{m.name, slice * time.Duration(m.share)}
+		if jobs > 1 && m.main {
+			t.limit = 0
+		}
+		ts = append(ts, t)
+	}
+	return ts
+}
+
+// race lets workers run the engines in order, those that run out of time again and longer, until one decides or nothing more
+// can be expected.
+func (pf *portfolio) race(ctx context.Context, jobs int) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	todo := pf.turns(jobs)
+	var mu sync.Mutex
+	next := func() (turn, bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		if len(todo) == 0 || ctx.Err() != nil {
+			return turn{}, false
+		}
+		t := todo[0]
+		todo = todo[1:]
+		return t, true
+	}
 	var wg sync.WaitGroup
-	for _, lane := range lanes {
+	for i := range min(jobs, len(todo)) {
 		wg.Go(func() {
-			if !lane[0].main {
+			if i > 0 {
 				select {
 				case <-time.After(headStart):
 				case <-ctx.Done():
 				}
 			}
-			pf.sequential(ctx, lane)
-			if pf.hasDecided() {
-				cancel()
+			for t, ok := next(); ok; t, ok = next() {
+				a := pf.run(ctx, t)
+				switch {
+				case a.decided():
+					cancel()
+				case a.err == nil && a.res.Reason == errSlice.Error():
+					mu.Lock()
+					todo = append(todo, turn{t.name, 2 * t.limit})
+					mu.Unlock()
+				}
 			}
 		})
 	}
 	wg.Wait()
 }
 
-// run runs one engine for at most the given time.
-func (pf *portfolio) run(ctx context.Context, name string, limit time.Duration) (a attempt) {
-	a.name = name
+// run gives one engine its turn.
+func (pf *portfolio) run(ctx context.Context, t turn) (a attempt) {
+	a.name = t.name
 	defer func() {
 		pf.mu.Lock()
 		defer pf.mu.Unlock()
 		pf.attempts = append(pf.attempts, a)
 	}()
-	engine, err := EngineByName(name)
+	engine, err := EngineByName(t.name)
 	if err != nil {
 		a.err = err
 		return a
 	}
-	part, cancel := context.WithTimeoutCause(ctx, limit, errSlice)
+	part, cancel := ctx, context.CancelFunc(func() {})
+	if t.limit > 0 {
+		part, cancel = context.WithTimeoutCause(ctx, t.limit, errSlice)
+	}
 	defer cancel()
 	a.res, a.err = guardedRun(part, engine, pf.program, pf.opt)
 	if part.Err() != nil && ctx.Err() == nil && !a.decided() {
@@ -194,17 +207,6 @@ func guardedRun(ctx context.Context, engine Engine, p *cfg.Program, o EngineOpti
 		}
 	}()
 	return engine.Run(ctx, p, o)
-}
-
-func (pf *portfolio) hasDecided() bool {
-	pf.mu.Lock()
-	defer pf.mu.Unlock()
-	for i := range pf.attempts {
-		if pf.attempts[i].decided() {
-			return true
-		}
-	}
-	return false
 }
 
 // answer picks the verdict that counts. A fault of an engine is not hidden by the verdict of another.

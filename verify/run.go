@@ -76,6 +76,9 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 // decide runs the engine, checks its certificate and explains it.
 func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *cfg.Program, opt Options) error {
 	progress(opt, "searching")
+	if opt.Progress != nil {
+		opt.EngineOptions.Explain = opt.Progress
+	}
 	res, err := engine.Run(ctx, prog, opt.EngineOptions)
 	var internal *InternalError
 	switch {

@@ -24,6 +24,8 @@ type flags struct {
 	memory   byteSize
 	jobs     int
 	noGas    bool
+	dfs      bool
+	pair     bool
 	json     bool
 	verbose  bool
 	evidence evidence
@@ -79,6 +81,8 @@ Engines:
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
 	fs.BoolVar(&f.noGas, "no-gas", false, "do not bound test runs (Fang et al. 2025, section 5.3)")
+	fs.BoolVar(&f.dfs, "depth-first", false, "se: follow one path to its end before the next")
+	fs.BoolVar(&f.pair, "concurrent", false, "se+bself: both at the same time")
 	f.preds.flags(fs)
 	f.evidence.flags(fs)
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
@@ -113,7 +117,7 @@ func (f *flags) options() verify.Options {
 		DataModel:     verify.DataModel(f.model.value),
 		Math:          f.ints.value == "math",
 		SignedWrap:    f.overflow.value == "wrap",
-		EngineOptions: verify.EngineOptions{Jobs: f.jobs, Timeout: f.timeout, NoGas: f.noGas, Predabs: f.preds.options()},
+		EngineOptions: verify.EngineOptions{Jobs: f.jobs, Timeout: f.timeout, NoGas: f.noGas, DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options()},
 	}
 	switch {
 	case f.verbose:
