@@ -215,7 +215,7 @@ func (rep *ClauseRun) solve(ctx context.Context, engine ClauseEngine, sys *chc.S
 	if err != nil {
 		return rep.giveUp(ctx, err)
 	}
-	rep.Statistics = statistics(ans.Stats)
+	rep.Statistics, _ = statistics(ans.Stats)
 	if ans.Status == smt.Unknown {
 		rep.Reason = ans.Reason
 		if ctx.Err() != nil {

@@ -27,6 +27,8 @@ type Report struct {
 	Statistics     map[string]float64 `json:"statistics,omitempty"`
 	Usage          Usage              `json:"usage"`
 
+	parts map[string]float64 // for Usage
+
 	Evidence *Evidence `json:"-"` // nil if the verdict is unknown
 }
 
@@ -59,6 +61,8 @@ type Usage struct {
 	Seconds    float64 `json:"seconds"`    // by the clock
 	CPUSeconds float64 `json:"cpuSeconds"` // of the whole process so far
 	PeakMemory uint64  `json:"peakMemory"` // of the whole process so far, in bytes
+
+	Parts map[string]float64 `json:"parts,omitempty"` // seconds that the engine spent on parts of its work
 }
 
 // UsageSince measures what has been used since start.

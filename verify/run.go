@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"cairn/certify"
@@ -51,7 +52,9 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		if err != nil {
 			rep.fail(err)
 		}
+		parts := rep.parts
 		rep.Usage = UsageSince(start)
+		rep.Usage.Parts = parts
 	}()
 	progress(opt, "reading")
 	prog, err := load(ctx, task, opt)
@@ -91,7 +94,7 @@ func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *c
 		rep.Reason = firstLine(err.Error())
 		return nil
 	}
-	rep.Statistics = statistics(res.Stats)
+	rep.Statistics, rep.parts = statistics(res.Stats)
 	rep.DecidedBy = res.By
 	progress(opt, "checking")
 	if err := rep.certify(ctx, prog, res); err != nil {
@@ -193,10 +196,18 @@ func progress(opt Options, phase string) {
 	}
 }
 
-func statistics(stats []cfg.Stat) map[string]float64 {
-	m := make(map[string]float64, len(stats))
+// seconds ends the names of statistics that are times.
+const seconds = " seconds"
+
+// statistics sorts an engine's statistics into counts and times.
+func statistics(stats []cfg.Stat) (counts, times map[string]float64) {
+	counts, times = make(map[string]float64, len(stats)), make(map[string]float64)
 	for _, s := range stats {
-		m[s.Name] = s.Value
+		if name, ok := strings.CutSuffix(s.Name, seconds); ok {
+			times[name] = s.Value
+		} else {
+			counts[s.Name] = s.Value
+		}
 	}
-	return m
+	return counts, times
 }

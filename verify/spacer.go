@@ -86,7 +86,7 @@ func (rep *Report) decideProcs(ctx context.Context, task Task, prog *cfg.Program
 		rep.Reason = firstLine(err.Error())
 		return nil
 	}
-	rep.Statistics = statistics(ans.Stats)
+	rep.Statistics, rep.parts = statistics(ans.Stats)
 	if ans.Status == smt.Unknown {
 		if rep.Reason = ans.Reason; ctx.Err() != nil {
 			rep.Reason = limit(ctx)

@@ -145,7 +145,7 @@ func jsonFields(typ reflect.Type, into map[string]reflect.Type) {
 		f := typ.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		switch {
-		case name == "-":
+		case name == "-" || !f.IsExported():
 		case f.Anonymous && f.Type.Kind() == reflect.Pointer:
 			jsonFields(f.Type.Elem(), into)
 		case f.Anonymous:
