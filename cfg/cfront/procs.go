@@ -69,9 +69,7 @@ func (l *lowerer) callProcedure(f *function, args []value, pos cfg.Pos) value {
 	b := l.b
 	b.start(b.split(l.here(pos)))
 	b.emit(s)
-	for _, v := range l.order() {
-		b.writes = append(b.writes, v)
-	}
+	b.writes = append(b.writes, l.order()...) // what the procedure may change
 	b.start(b.split(l.here(pos)))
 	if s.Var == cfg.NoVar {
 		return value{typ: typeVoid}
