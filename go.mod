@@ -12,6 +12,7 @@ require (
 	github.com/spf13/pflag v1.0.9
 	github.com/stretchr/testify v1.12.1
 	go.yaml.in/yaml/v3 v3.0.6
+	golang.org/x/exp v0.0.0-20260908205506-85c1c2202aba
 	modernc.org/cc/v4 v4.31.0
 	modernc.org/token v1.1.0
 	pgregory.net/rapid v1.3.0

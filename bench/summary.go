@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"golang.org/x/exp/constraints"
 )
 
 // Count sums up results. Certified answers are all that a worker gives: one whose certificate fails its check is an error.
@@ -45,7 +47,7 @@ func (c *Count) add(r *Result) {
 }
 
 // quantile is the value below which the fraction q of the values lies.
-func quantile[T float64 | uint64](xs []T, q float64) T {
+func quantile[T constraints.Integer | constraints.Float](xs []T, q float64) T {
 	if len(xs) == 0 {
 		return 0
 	}
