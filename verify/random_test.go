@@ -26,6 +26,9 @@ var (
 	perRun   = flag.Duration("perrun", 2*time.Second, "the time for one random program")
 )
 
+// engines take turns in TestRandomPrograms.
+var engines = []string{"gps", "predabs", "gps", "bself", "gps-lite", "portfolio", "gps", "spacer", "explicit"}
+
 // TestRandomPrograms compares verdicts with the enumeration of all executions, by two interpreters that share no code.
 func TestRandomPrograms(t *testing.T) {
 	from, to := int64(0), int64(*programs)
@@ -35,10 +38,7 @@ func TestRandomPrograms(t *testing.T) {
 	count := map[string]int{}
 	for s := from; s < to && !t.Failed(); s++ {
 		p := progen.Generate(rand.New(rand.NewSource(s)))
-		opt := verify.Options{Engine: "gps", SignedWrap: s%5 == 4}
-		if s%4 == 3 {
-			opt.Engine = "gps-lite"
-		}
+		opt := verify.Options{Engine: engines[int(s)%len(engines)], SignedWrap: s%5 == 4}
 		verdict, err := judge(p, opt)
 		count[verdict]++
 		if err != nil {
