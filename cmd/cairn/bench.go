@@ -9,8 +9,10 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
+	"text/tabwriter"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -31,14 +33,26 @@ type benchFlags struct {
 	shard    string
 	baseline string
 	quiet    bool
+	paper    choice // whose table is reproduced
 	out      benchOutputs
+}
+
+// tables are the engines whose comparison a paper prints: name, and the paper's name.
+var tables = map[string][][2]string{
+	"gps": { // Fang et al. 2025, table 2
+		{"gps", "GPS"}, {"gps-lite", "GPSLite"}, {"gps-nogas", "GPS without gas"}, {"gps-nosum", "GPS without summaries"},
+		{"impact", "Impact"}, {"cra", "CRA"},
+	},
+	"bself": { // Chalupa & Strejcek 2021, section 5.2
+		{"se", "SE"}, {"bse", "BSE"}, {"kind", "k-induction"}, {"bself", "BSELF"}, {"se+bself", "SE+BSELF"},
+	},
 }
 
 // benchOutputs are the files that results are written to, besides the results file.
 type benchOutputs struct{ csv, xml, html string }
 
 func newBench(code *int) *cobra.Command {
-	f := benchFlags{timeout: 60 * time.Second, jobs: max(1, runtime.NumCPU()/2)}
+	f := benchFlags{paper: choice{"", []string{"gps", "bself"}}, timeout: 60 * time.Second, jobs: max(1, runtime.NumCPU()/2)}
 	cmd := &cobra.Command{
 		Use:   "bench [flags] PATH...",
 		Short: "Run over many tasks and tell what came of them",
@@ -58,22 +72,31 @@ results that cannot be read or written.`,
   cairn bench --results run.jsonl --resume tasks/ReachSafety.set
   cairn bench --shard 1/4 --results part1.jsonl tasks
   cairn bench merge --results all.jsonl part1.jsonl part2.jsonl part3.jsonl part4.jsonl
-  cairn bench --baseline last-week.jsonl tasks`,
+  cairn bench --baseline last-week.jsonl tasks
+  cairn bench --reproduce gps --timeout 10s testdata/c`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			shard, err := parseShard(f.shard)
 			if err != nil {
 				return err
 			}
+			if f.paper.value != "" && (f.results != "" || f.engine != "" || f.baseline != "" || f.out != (benchOutputs{})) {
+				return errors.New("--reproduce chooses the engines and writes a table only")
+			}
 			if f.resume && f.results == "" {
 				return errors.New("--resume needs --results")
 			}
 			b := &benchSession{benchFlags: f, shard: shard, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
-			*code = b.run(args)
+			if f.paper.value != "" {
+				*code = b.reproduce(args, tables[f.paper.value])
+			} else {
+				*code = b.run(args)
+			}
 			return nil
 		},
 	}
 	fs := cmd.Flags()
+	fs.Var(&f.paper, "reproduce", "run the engines that a paper compares, and print its table")
 	fs.DurationVar(&f.timeout, "timeout", f.timeout, "time for each task")
 	fs.Var(&f.memory, "memory", "memory for each task, such as 2GB (default: no limit)")
 	fs.IntVar(&f.jobs, "jobs", f.jobs, "how many tasks run at a time")
@@ -154,6 +177,62 @@ func (b *benchSession) run(paths []string) int {
 		return exitInput
 	}
 	return b.finish(results, before)
+}
+
+// reproduce runs one engine after the other over the programs and prints how many each solves, the time, and why it fails.
+func (b *benchSession) reproduce(paths []string, engines [][2]string) int {
+	tasks, err := bench.Find(paths)
+	tasks = slices.DeleteFunc(tasks, func(t bench.Task) bool { return t.Kind != bench.Program })
+	if err == nil && len(tasks) == 0 {
+		err = fmt.Errorf("%s: no programs there", strings.Join(paths, ", "))
+	}
+	binary, berr := os.Executable()
+	if err = errors.Join(err, berr); err != nil {
+		fmt.Fprintln(b.stderr, err)
+		return exitInput
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	t := tabwriter.NewWriter(b.stdout, 0, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "safe\tunsafe\tsolved\tof\tseconds\twrong\ttimeout\tmemory\tother\terrors\t  engine")
+	code := exitSafe
+	for _, e := range engines {
+		bar := b.progress()
+		run := bench.Run{
+			Binary: binary, Tasks: tasks, Shard: b.shard, Jobs: b.jobs,
+			Settings: bench.Settings{Version: versionText(), Engine: e[0], Args: b.args, Timeout: b.timeout, Memory: uint64(b.memory)},
+			Done:     func(_ bench.Result, _, of int) { bar.step(of, func() {}) },
+		}
+		r, err := run.Do(ctx)
+		bar.clear()
+		if err != nil {
+			fmt.Fprintln(b.stderr, b.why(err))
+			return exitUnknown
+		}
+		c := r.Total()
+		var timeout, memory int
+		for _, x := range r.Results {
+			switch {
+			case strings.Contains(x.Reason, "timeout"):
+				timeout++
+			case strings.Contains(x.Reason, "memory"):
+				memory++
+			}
+		}
+		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%.1f\t%d\t%d\t%d\t%d\t%d\t  %s\n", c.Safe, c.Unsafe, c.Solved, c.Tasks, c.Seconds, c.Wrong,
+			timeout, memory, c.Unknown-timeout-memory, c.Errors, e[1])
+		switch {
+		case c.Wrong > 0:
+			code = exitUnsafe
+		case c.Errors > 0 && code == exitSafe:
+			code = exitInternal
+		}
+	}
+	if err := t.Flush(); err != nil {
+		fmt.Fprintln(b.stderr, err)
+		return exitInput
+	}
+	return code
 }
 
 func (b *benchSession) why(err error) string {
