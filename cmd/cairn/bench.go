@@ -15,7 +15,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
 	"cairn/bench"
@@ -323,39 +322,6 @@ func writeFile(path string, write func(io.Writer) error) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return f.Close()
-}
-
-// benchBar is the progress bar; on anything but a terminal there is none.
-type benchBar struct {
-	w   io.Writer
-	bar *progressbar.ProgressBar
-	tty bool
-}
-
-func (b *benchSession) progress() *benchBar {
-	f, ok := b.stderr.(*os.File)
-	return &benchBar{w: b.stderr, tty: ok && isTerminal(f)}
-}
-
-// step counts one task and lets say print something in between.
-func (p *benchBar) step(of int, say func()) {
-	if !p.tty {
-		say()
-		return
-	}
-	if p.bar == nil {
-		p.bar = progressbar.NewOptions(of, progressbar.OptionSetWriter(p.w), progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish())
-	}
-	// The bar is decoration: a terminal that has gone away is no reason to stop.
-	_ = p.bar.Clear()
-	say()
-	_ = p.bar.Add(1)
-}
-
-func (p *benchBar) clear() {
-	if p.bar != nil {
-		_ = p.bar.Clear()
-	}
 }
 
 func newBenchMerge(code *int) *cobra.Command {

@@ -1,0 +1,200 @@
+package cairn_test
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A docBlock is a fenced block of a Markdown file: the word after the fence, what follows the word, and the lines.
+type docBlock struct {
+	kind, note string
+	line       int // of the first line in the block
+	lines      []string
+}
+
+// A docCommand is a command of a console block and the output that the document promises.
+type docCommand struct {
+	line   int
+	text   string
+	output []string
+}
+
+// TestDocuments runs every command of the documents, in order, in a fresh copy of the tree, as a reader would who copies them
+// one by one, and compares the output. In it, a line "..." stands for any lines, and "..." within a line for any text.
+// A block that says why (```console skip="needs a cluster") is not run.
+// UPDATE=1 go test . -run Documents writes the outputs of commands without "..." into the documents.
+func TestDocuments(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no sh here, which runs the commands of the documents")
+	}
+	for _, doc := range documents(t) {
+		t.Run(doc, func(t *testing.T) {
+			t.Parallel()
+			tree := t.TempDir()
+			require.NoError(t, os.CopyFS(tree, plainFiles{os.DirFS(".")}))
+			text, err := os.ReadFile(doc)
+			require.NoError(t, err)
+			for _, b := range blocks(t, doc, string(text)) {
+				checkBlock(t, doc, tree, b)
+			}
+		})
+	}
+}
+
+// documents are all Markdown files of the project.
+func documents(t *testing.T) []string {
+	docs, err := filepath.Glob("docs/*.md")
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(docs), 4)
+	return append(docs, "README.md", "CONTRIBUTING.md")
+}
+
+// plainFiles leaves out what a clone does not have: hidden files, and results of builds.
+type plainFiles struct{ fs.FS }
+
+func (p plainFiles) ReadDir(name string) ([]fs.DirEntry, error) {
+	all, err := fs.ReadDir(p.FS, name)
+	return slices.DeleteFunc(all, func(e fs.DirEntry) bool {
+		return strings.HasPrefix(e.Name(), ".") || name == "." && (e.Name() == "cairn" || e.Name() == "dist")
+	}), err
+}
+
+// blocks splits a document. Commands may stand in fenced blocks only: an indented one would not be run.
+func blocks(t *testing.T, doc, text string) []docBlock {
+	var all []docBlock
+	var open *docBlock
+	for i, line := range strings.Split(text, "\n") {
+		fence, isFence := strings.CutPrefix(line, "```")
+		switch {
+		case isFence && open == nil:
+			kind, note, _ := strings.Cut(strings.TrimSpace(fence), " ")
+			open = &docBlock{kind: kind, note: note, line: i + 2}
+		case isFence:
+			all = append(all, *open)
+			open = nil
+		case open != nil:
+			open.lines = append(open.lines, line)
+		case regexp.MustCompile(`^ {4,}(\./)?(cairn|go|bash|cc) `).MatchString(line):
+			t.Errorf("%s:%d: a command outside of a console block", doc, i+1)
+		}
+	}
+	require.Nil(t, open, "%s: a block is not closed", doc)
+	return all
+}
+
+// checkBlock runs a console block and compares a block of a file (```c docs/tutorial/queue.c) with the file.
+func checkBlock(t *testing.T, doc, tree string, b docBlock) {
+	skip := strings.HasPrefix(b.note, "skip=")
+	switch {
+	case b.kind == "console" && skip:
+		t.Logf("%s:%d: not run: %s", doc, b.line, b.note)
+	case b.kind == "console":
+		for _, c := range commands(t, doc, b) {
+			c.check(t, doc, tree)
+		}
+	case b.kind == "sh" || b.kind == "bash" || b.kind == "":
+		t.Errorf("%s:%d: a block of kind %q: commands stand in console blocks, and all others say what they are", doc, b.line-1, b.kind)
+	case b.note != "":
+		file, err := os.ReadFile(b.note)
+		if assert.NoError(t, err, "%s:%d", doc, b.line) {
+			assert.Contains(t, string(file), strings.Join(b.lines, "\n"), "%s:%d is not what the file says", doc, b.line)
+		}
+	}
+}
+
+// commands splits a console block at its prompts: "$ " begins a command, "> " continues it.
+func commands(t *testing.T, doc string, b docBlock) []docCommand {
+	var all []docCommand
+	for i, line := range b.lines {
+		switch {
+		case strings.HasPrefix(line, "$ "):
+			all = append(all, docCommand{line: b.line + i, text: line[2:]})
+		case len(all) == 0:
+			t.Fatalf("%s:%d: a console block begins with a command", doc, b.line)
+		case strings.HasPrefix(line, "> ") && len(all[len(all)-1].output) == 0:
+			all[len(all)-1].text += "\n" + line[2:]
+		default:
+			all[len(all)-1].output = append(all[len(all)-1].output, line)
+		}
+	}
+	return all
+}
+
+// check runs the command in the tree. Verdicts of all kinds are fine; wrong usage, bad input and internal errors are not.
+func (c docCommand) check(t *testing.T, doc, tree string) {
+	if program := strings.Fields(c.text)[0]; !strings.Contains(program, "/") {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Logf("%s:%d: not run: no %s here", doc, c.line, program)
+			return
+		}
+	}
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", c.text)
+	cmd.Dir = tree
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-trimpath") // -trimpath: compiled packages don't depend on the place
+	out, err := cmd.CombinedOutput()
+	var exit *exec.ExitError
+	if code := cmd.ProcessState.ExitCode(); err != nil && (!errors.As(err, &exit) || !slices.Contains([]int{5, 10}, code)) {
+		t.Fatalf("%s:%d: %s: %v\n%s", doc, c.line, c.text, err, out)
+	}
+	if len(c.output) == 0 {
+		return
+	}
+	want := strings.TrimRight(strings.Join(c.output, "\n"), "\n")
+	got := strings.TrimRight(string(bytes.ReplaceAll(out, []byte("\r\n"), []byte("\n"))), "\n")
+	if matchOutput(want).MatchString(got + "\n") {
+		return
+	}
+	if os.Getenv("UPDATE") != "" && !strings.Contains(want, "...") {
+		text, err := os.ReadFile(doc)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(doc, []byte(strings.Replace(string(text), want, got, 1)), 0o644))
+		return
+	}
+	t.Errorf("%s:%d: %s\nthe document says:\n%s\n\nbut it is:\n%s", doc, c.line, c.text, want, got)
+}
+
+// matchOutput is the pattern for an output with "...". It matches outputs that end with a line break.
+func matchOutput(want string) *regexp.Regexp {
+	var p strings.Builder
+	p.WriteString(`\A`)
+	for _, line := range strings.Split(want, "\n") {
+		if line == "..." {
+			p.WriteString(`(.*\n)*`)
+			continue
+		}
+		p.WriteString(strings.ReplaceAll(regexp.QuoteMeta(line), regexp.QuoteMeta("..."), `.*`) + `\n`)
+	}
+	p.WriteString(`\z`)
+	return regexp.MustCompile(p.String())
+}
+
+func TestMatchOutput(t *testing.T) {
+	for _, c := range []struct {
+		want, got string
+		ok        bool
+	}{
+		{"safe", "safe", true},
+		{"safe", "unsafe", false},
+		{"a...c", "abbc", true},
+		{"a...c", "ab\nc", false},
+		{"safe\n...\nend", "safe\nx\ny\nend", true},
+		{"safe\n...\nend", "safe\nend", true},
+		{"safe\n...", "safe\nx\n", true},
+		{"...\nend", "end", true},
+		{"safe\n...\nend", "safe\nx\ny", false},
+		{"x > 1 (a)", "x > 1 (a)", true},
+	} {
+		assert.Equal(t, c.ok, matchOutput(c.want).MatchString(c.got + "\n"), "%q %q", c.want, c.got)
+	}
+}
