@@ -195,6 +195,6 @@ func TestMatchOutput(t *testing.T) {
 		{"safe\n...\nend", "safe\nx\ny", false},
 		{"x > 1 (a)", "x > 1 (a)", true},
 	} {
-		assert.Equal(t, c.ok, matchOutput(c.want).MatchString(c.got + "\n"), "%q %q", c.want, c.got)
+		assert.Equal(t, c.ok, matchOutput(c.want).MatchString(c.got+"\n"), "%q %q", c.want, c.got)
 	}
 }
