@@ -8,6 +8,7 @@ import (
 
 	"cairn/bself"
 	"cairn/cfg"
+	"cairn/cfg/absint"
 	"cairn/cfg/explicit"
 	"cairn/gps"
 	"cairn/predabs"
@@ -110,6 +111,15 @@ func single() []Engine {
 			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
 				return explicit.Run(ctx, p.Main, explicit.Options{})
+			},
+		},
+		{
+			Name:    "absint",
+			Summary: "bounds, congruences and differences of variables, nothing more",
+			Paper:   "Cousot, Cousot 1977",
+			Partial: true,
+			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+				return absint.Run(ctx, p.Main, absint.Options{})
 			},
 		},
 		{
