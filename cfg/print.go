@@ -145,7 +145,7 @@ func (g *Graph) VarName(v Var) string {
 	return g.Vars[v].Name
 }
 
-// StmtString prints s in C, without a semicolon.
+// StmtString prints s in C, without a semicolon. Procedures are called by their numbers; Program.StmtString knows their names.
 func (g *Graph) StmtString(s Stmt) string {
 	switch s.Kind {
 	case Assign:
@@ -156,9 +156,32 @@ func (g *Graph) StmtString(s Stmt) string {
 			input = "nondet"
 		}
 		return fmt.Sprintf("%s = %s()", g.VarName(s.Var), input)
+	case Call:
+		return g.callString(s, fmt.Sprintf("proc%d", s.Callee))
 	default:
 		return fmt.Sprintf("assume(%s)", g.ExprString(s.Expr))
 	}
+}
+
+// callString prints a call of the procedure with the given name.
+func (g *Graph) callString(s Stmt, name string) string {
+	args := make([]string, len(s.Args))
+	for i, a := range s.Args {
+		args[i] = g.ExprString(a)
+	}
+	call := name + "(" + strings.Join(args, ", ") + ")"
+	if s.Var == NoVar {
+		return call
+	}
+	return g.VarName(s.Var) + " = " + call
+}
+
+// StmtString prints a statement of g, a graph of p, in C, without a semicolon.
+func (p *Program) StmtString(g *Graph, s Stmt) string {
+	if s.Kind == Call {
+		return g.callString(s, p.Procs[s.Callee].Name)
+	}
+	return g.StmtString(s)
 }
 
 // String lists the graph's edges, for debugging and golden tests.

@@ -168,6 +168,17 @@ func frontModel(m DataModel) (cfront.DataModel, bool) {
 	}
 }
 
+// Load reads the program of a task, as Run does. The error is an *InputError, an *UnsupportedError or an *InternalError.
+func Load(ctx context.Context, task Task, opt Options) (prog *cfg.Program, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			prog, err = nil, &InternalError{What: fmt.Sprint(p), Stack: stack()}
+		}
+	}()
+	opt.DataModel = cmp.Or(opt.DataModel, task.DataModel)
+	return load(ctx, task, opt)
+}
+
 // load turns the source into a program. The error is an *InputError, an *UnsupportedError or an *InternalError.
 func load(ctx context.Context, task Task, opt Options) (*cfg.Program, error) {
 	model, ok := frontModel(opt.DataModel)

@@ -13,6 +13,7 @@ var fileKinds = map[string][]string{
 	"chc":    {"smt2"},
 	"smt":    {"smt2"},
 	"merge":  {"jsonl"},
+	"cfg":    {"c", "i", "yml"},
 }
 
 // complete tells the shells what can follow: the words of a choice, and files of the right kind.

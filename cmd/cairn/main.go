@@ -72,7 +72,7 @@ and has each answer checked by code that did not find it.`,
 		},
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.AddCommand(newVerify(code), newSMT(code), newWitness(code), newBench(code), newCHC(code), newMan(), newVersion())
+	root.AddCommand(newVerify(code), newSMT(code), newWitness(code), newBench(code), newCHC(code), newExplain(code), newMan(), newVersion())
 	complete(root)
 	return root
 }
