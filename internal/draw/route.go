@@ -150,22 +150,22 @@ func head(p Point, side float64) [3]Point {
 }
 
 // loops draws the edges from nodes to themselves, at the right of these.
-func (out *Layout) loops() {
+func (l *Layout) loops() {
 	reach := make(map[int]float64)
-	for i, e := range out.Graph.Edges {
+	for i, e := range l.Graph.Edges {
 		if e.From != e.To {
 			continue
 		}
-		n := out.Nodes[e.From]
+		n := l.Nodes[e.From]
 		x, y := n.X+n.W/2, n.Y
 		w, h := textSize(e.Lines)
 		far := x + reach[e.From] + loopReach
-		out.Edges[i] = Route{
+		l.Edges[i] = Route{
 			Path: fmt.Sprintf("M%sC%s %s %s", Point{x, y + 8}, Point{far, y + 16}, Point{far, y - 16}, Point{x + headLength, y - 8}),
 			Head: [3]Point{{x, y - 8}, {x + headLength, y - 12}, {x + headLength, y - 4}},
 		}
 		if w > 0 {
-			out.Edges[i].Text = Box{far + w/2, y, w, h}
+			l.Edges[i].Text = Box{far + w/2, y, w, h}
 		}
 		reach[e.From] += loopReach + w + padX
 	}
