@@ -83,7 +83,7 @@ func (f *finder) path(path string, asked bool) error {
 			expected = ""
 		}
 		f.add(Task{File: path, Kind: Program, Expected: expected})
-	case ".c", ".i":
+	case ".c", ".i", ".bp":
 		if !asked && hasDefinition(path) {
 			return nil
 		}
@@ -96,7 +96,7 @@ func (f *finder) path(path string, asked bool) error {
 		f.add(t)
 	default:
 		if asked {
-			return fmt.Errorf("%s: neither a C file, a task definition, a .set file nor an SMT-LIB file", path)
+			return fmt.Errorf("%s: neither a program, a task definition, a .set file nor an SMT-LIB file", path)
 		}
 	}
 	return nil

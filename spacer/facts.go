@@ -12,6 +12,7 @@ import (
 type summary struct {
 	f     smt.Term
 	level int
+	stuck int // when it was last found not to hold for the next level; see engine.changed
 }
 
 // reachable is a reachability fact: a conjunction over the Params of a predicate, all of whose models can be derived by a
@@ -65,8 +66,36 @@ func (e *engine) learn(p chc.PredID, f smt.Term, level int) {
 	e.summaries[p] = slices.DeleteFunc(e.summaries[p], func(s *summary) bool {
 		return s.level <= level && e.weaker(s.f, f)
 	})
-	e.summaries[p] = append(e.summaries[p], &summary{f, level})
+	e.summaries[p] = append(e.summaries[p], &summary{f: f, level: level})
+	e.strengthened(p, level)
+}
+
+// strengthened notes that the summaries of a predicate have become stronger for all levels up to this one.
+func (e *engine) strengthened(p chc.PredID, level int) {
 	e.forget(p)
+	e.clock++
+	for len(e.changed[p]) <= level {
+		e.changed[p] = append(e.changed[p], 0)
+	}
+	for k := range level + 1 {
+		e.changed[p][k] = e.clock
+	}
+}
+
+// worthPushing reports whether a summary fact of a predicate, which did not hold for the next level when it was last tried, may
+// hold now: something that its rules build on has changed.
+func (e *engine) worthPushing(p chc.PredID, s *summary) bool {
+	if s.stuck == 0 {
+		return true
+	}
+	for _, r := range e.rules[p] {
+		for i := range r.body {
+			if ch := e.changed[r.body[i].pred]; s.level < len(ch) && ch[s.level] > s.stuck {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // weaker reports whether f follows from g because f's disjuncts include those of g.

@@ -14,16 +14,20 @@ func (e *engine) propagate(n int) (int, error) {
 				if s.level != level {
 					continue
 				}
+				if !e.worthPushing(pred, s) {
+					left = true
+					continue
+				}
 				ok, err := e.inductive(pred, s.f, level+1)
 				if err != nil && e.ctx.Err() != nil {
 					return -1, err
 				}
 				if err != nil || !ok {
-					left = true
+					left, s.stuck = true, e.clock
 					continue
 				}
-				s.level++
-				e.forget(pred)
+				s.level, s.stuck = level+1, 0
+				e.strengthened(pred, level+1)
 			}
 		}
 		if !left && level < n {

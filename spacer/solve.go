@@ -35,6 +35,9 @@ type engine struct {
 	known     map[chc.PredID][]int // reachability facts
 	facts     []reachable
 
+	clock   int                  // counts changes of summaries
+	changed map[chc.PredID][]int // by level: when the summaries last became stronger
+
 	queue queue
 	seq   int
 	stats struct{ summaries, reachable, obligations, queries, bound int }
@@ -62,9 +65,10 @@ func Solve(ctx context.Context, sys *chc.System, opt Options) (*chc.Answer, erro
 // newEngine prepares the rules.
 func newEngine(ctx context.Context, sys *chc.System, opt Options) *engine {
 	e := &engine{
-		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR,
+		clock: 1,
+		ctx:   ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR,
 		rules: make(map[chc.PredID][]*rule), uses: make(map[chc.PredID][]*rule), params: make(map[chc.PredID][]smt.Term),
-		summaries: make(map[chc.PredID][]*summary), known: make(map[chc.PredID][]int),
+		summaries: make(map[chc.PredID][]*summary), known: make(map[chc.PredID][]int), changed: make(map[chc.PredID][]int),
 	}
 	for p := range sys.Preds {
 		e.params[chc.PredID(p)] = sys.Preds[p].Params

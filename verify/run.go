@@ -57,6 +57,10 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		rep.Usage.Parts = parts
 	}()
 	progress(opt, "reading")
+	if task.boolean() {
+		running = spacerName
+		return rep, rep.decideBoolean(ctx, task, opt)
+	}
 	prog, err := load(ctx, task, opt)
 	var un *UnsupportedError
 	switch {

@@ -28,18 +28,9 @@ func solveProgram(ctx context.Context, p *cfg.Program, opt spacer.Options) (*cla
 	if err != nil {
 		return nil, err
 	}
-	small, undo, err := chc.Preprocess(ctx, sys, chc.Options{})
+	ans, err := solveSystem(ctx, sys, opt)
 	if err != nil {
 		return nil, err
-	}
-	ans, err := spacer.Solve(ctx, small, opt)
-	if err != nil {
-		return nil, err
-	}
-	if ans.Status != smt.Unknown {
-		if ans, err = liftAnswer(ctx, undo, ans); err != nil {
-			return nil, err
-		}
 	}
 	return &clauseAnswer{ans, sys, origin}, nil
 }

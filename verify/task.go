@@ -33,7 +33,7 @@ const (
 
 // Task is a program and how it is to be read.
 type Task struct {
-	File      string // the C file, as the user would name it
+	File      string // the program, as the user would name it
 	Source    []byte
 	DataModel DataModel
 
@@ -42,7 +42,7 @@ type Task struct {
 	Expected cfg.Verdict
 }
 
-// LoadTask reads a C file (.c, .i) or an SV-COMP task definition (.yml, .yaml). Errors are *InputError and
+// LoadTask reads a C file (.c, .i), a Boolean program (.bp), or an SV-COMP task definition (.yml, .yaml). Errors are *InputError and
 // *UnsupportedError.
 func LoadTask(path string) (Task, error) {
 	switch filepath.Ext(path) {

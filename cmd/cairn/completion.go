@@ -9,7 +9,7 @@ import (
 
 // fileKinds are the endings of the files that each command reads, for the shells' completion.
 var fileKinds = map[string][]string{
-	"verify": {"c", "i", "yml"},
+	"verify": {"c", "i", "bp", "yml"},
 	"chc":    {"smt2"},
 	"smt":    {"smt2"},
 	"merge":  {"jsonl"},

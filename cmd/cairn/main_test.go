@@ -79,6 +79,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts: os.Getenv("UPDATE") != "",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("TASKS", filepath.Join(root, "testdata", "c"))
+			env.Setenv("BOOL", filepath.Join(root, "testdata", "bool"))
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

@@ -43,8 +43,9 @@ func newVerify(code *int) *cobra.Command {
 		Use:   "verify [flags] FILE",
 		Short: "Decide whether a C program can reach an error",
 		Long: `Decide whether a C program can reach an error: a call of reach_error() or
-__VERIFIER_error(), or an assertion that fails. FILE is a C file (.c, .i) or an
-SV-COMP task definition (.yml, format 2.0 or 2.1).
+__VERIFIER_error(), or an assertion that fails. FILE is a C file (.c, .i), a
+Boolean program (.bp, in the language of Bebop and SLAM), or an SV-COMP task
+definition (.yml, format 2.0 or 2.1).
 
 The first line of the output is the answer. What follows is the evidence for it.
 
@@ -61,6 +62,7 @@ Engines:
   cairn verify --timeout 60s --memory 4GB task.yml
   cairn verify --data-model LP64 --signed-overflow wrap program.c
   cairn verify --engine gps-lite --json program.c > answer.json
+  cairn verify driver.bp
   cairn verify --witness witness.yml --harness inputs.c program.c`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
