@@ -12,6 +12,7 @@ type item struct {
 	block int
 	next  *item
 	depth int
+	node  int     // its number in the history
 	tried []*nest // visited in algorithm 3: the loops where folding has failed on this path
 
 	phi smt.Term // the states from which the path can be taken
@@ -58,6 +59,7 @@ func (p *problem) runBackward(fold bool) *cfg.Result {
 		p.seed()
 	}
 	s.queue = []*item{{at: p.g.Target, block: -1, phi: smt.True}}
+	p.recordItem(s.queue[0])
 	for len(s.queue) > 0 {
 		if p.ctx.Err() != nil {
 			return unknown("timeout")
@@ -82,18 +84,28 @@ func (s *backward) visit(it *item) *cfg.Result {
 		it.phi = p.pre(&p.blocks.Blocks[it.block], it.next.phi)
 		status := p.satAt(it.at, it.phi)
 		if status == smt.Unsat {
+			p.record(it, cfg.NodeDead, "no state has this path to the error")
 			return nil
 		}
+		p.recordStates(it)
 		if it.at == p.g.Source {
 			res, why := p.realize(it.path())
 			if why != "" {
 				s.obstacle = why
 			}
+			if res != nil {
+				p.record(it, cfg.NodeReached, "the path is executed and reaches the error")
+			}
 			return res
 		}
 		if n := p.nestOf[it.at]; n != nil && s.fold {
-			k := it.failures(n)
-			if s.covered(it) || worthwhile(k) && p.foldLoop(n, it.at, it.phi, k > 0, topLevel) {
+			k, known := it.failures(n), len(p.proved[it.at])
+			if s.covered(it) {
+				p.record(it, cfg.NodeCovered, "these states have been searched before")
+				return nil
+			}
+			if worthwhile(k) && p.foldLoop(n, it.at, it.phi, k > 0, topLevel) {
+				p.recordFold(it, known)
 				return nil
 			}
 			it.tried = append(it.tried[:len(it.tried):len(it.tried)], n)
@@ -105,7 +117,9 @@ func (s *backward) visit(it *item) *cfg.Result {
 			s.obstacle = "the bound on the length of paths is reached"
 			return nil
 		}
-		s.queue = append(s.queue, &item{at: p.blocks.Blocks[b].Src, block: b, next: it, depth: it.depth + 1, tried: it.tried})
+		longer := &item{at: p.blocks.Blocks[b].Src, block: b, next: it, depth: it.depth + 1, tried: it.tried}
+		p.recordItem(longer)
+		s.queue = append(s.queue, longer)
 	}
 	return nil
 }

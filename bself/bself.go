@@ -47,6 +47,8 @@ type Options struct {
 	MaxDepth int
 	// Kappa bounds how often a candidate is extended in one attempt to fold a loop; 0 is 2*|LoopPaths|-1 (section 5).
 	Kappa int
+	// Record is told the history of the error paths of BSELF and BSE; nil: nobody is told.
+	Record cfg.Recorder
 }
 
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out

@@ -32,6 +32,7 @@ type problem struct {
 	nestOf  map[cfg.Vertex]*nest
 	answers map[smt.Term]smt.Status // of formulas that have been decided
 	stats   stats
+	nodes   int // error paths numbered for the history
 }
 
 func newProblem(ctx context.Context, g *cfg.Graph, opt Options) (*problem, error) {

@@ -10,6 +10,7 @@ import (
 // node is a path of the abstract reachability tree (Fang et al. 2025, definition 2): the path to its parent, followed by
 // one block. Its label over-approximates the states at its end.
 type node struct {
+	id     int // in the order in which nodes are made
 	parent *node
 	block  int // index into Blocks.Blocks of the last block; -1 at the root
 	vertex cfg.Vertex
@@ -54,6 +55,7 @@ func (t *tree) init(s *search) {
 	}
 	t.root = &node{block: -1, vertex: s.g.Source, env: env, step: smt.True}
 	t.size = 1
+	s.recordNode(t.root)
 }
 
 // ssaName is the constant that stands for x on level depth of the tree. Siblings share their constants, so that the
@@ -77,7 +79,7 @@ func (s *search) expand(n *node) {
 
 func (s *search) newNode(parent *node, block int) *node {
 	b := &s.blocks.Blocks[block]
-	n := &node{parent: parent, block: block, vertex: b.Dst, depth: parent.depth + 1}
+	n := &node{id: s.tree.size, parent: parent, block: block, vertex: b.Dst, depth: parent.depth + 1}
 	bind := make(map[smt.Term]smt.Term, len(parent.env))
 	for i, t := range parent.env {
 		bind[s.vocab.X[i]] = t
@@ -97,6 +99,7 @@ func (s *search) newNode(parent *node, block int) *node {
 	}
 	s.tree.size++
 	s.stats.nodes++
+	s.recordNode(n)
 	return n
 }
 

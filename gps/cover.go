@@ -1,6 +1,7 @@
 package gps
 
 import (
+	"cairn/cfg"
 	"cairn/interp"
 	"cairn/smt"
 )
@@ -67,5 +68,6 @@ func (s *search) coverBy(n, a *node) bool {
 	n.coverer = a
 	a.covers = append(a.covers, n)
 	s.stats.coverings++
+	s.record(cfg.NodeCovered, n, "")
 	return true
 }

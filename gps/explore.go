@@ -60,6 +60,7 @@ func (s *search) explore(n *node, model *smt.Model) *cfg.Result {
 		Visit:  t.visit,
 	})
 	s.stats.steps += out.Steps
+	s.recordTest(n, out)
 	switch {
 	case s.ctx.Err() != nil:
 		return unknown("timeout")

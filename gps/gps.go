@@ -27,6 +27,9 @@ type Options struct {
 	// Impact is lazy abstraction with interpolants (McMillan, CAV 2006): depth first, without summaries, gas and tests; only
 	// paths that end in the target are looked at.
 	Impact bool
+
+	// Record is told the history of the tree; nil: nobody is told.
+	Record cfg.Recorder
 }
 
 // withoutSummaries reports whether the options ask for trivial summaries.
@@ -135,6 +138,7 @@ func (s *search) run() *cfg.Result {
 		}
 		if s.opt.Impact && s.refuted(n) {
 			n.dead = true
+			s.record(cfg.NodeDead, n, "a label on its path is false")
 			continue
 		}
 		if !s.opt.Lite && s.coverPath(n) {

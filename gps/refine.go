@@ -1,6 +1,7 @@
 package gps
 
 import (
+	"cairn/cfg"
 	"cairn/interp"
 	"cairn/smt"
 )
@@ -10,6 +11,7 @@ import (
 func (s *search) deadEnd(n *node) error {
 	s.stats.deadEnds++
 	n.dead = true
+	s.record(cfg.NodeDead, n, "by the summaries, the error cannot be reached from here")
 	if s.opt.Lite {
 		s.deadLeaf = append(s.deadLeaf, n)
 		return nil
@@ -63,6 +65,7 @@ func (s *search) strengthen(n *node, f smt.Term) error {
 	}
 	n.label = append(n.label, f)
 	n.version++
+	s.recordLabel(n)
 	kept := n.covers[:0]
 	var freed []*node
 	for _, m := range n.covers {
@@ -76,6 +79,7 @@ func (s *search) strengthen(n *node, f smt.Term) error {
 	n.covers = kept
 	for _, m := range freed {
 		s.stats.uncoverings++
+		s.record(cfg.NodeFreed, m, "")
 		if !s.rests(m) {
 			s.wake(m)
 		}

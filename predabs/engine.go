@@ -53,6 +53,7 @@ type engine struct {
 	tree  *tree
 	tests *tests // nil: there is no program to execute
 	loops loops
+	nodes int // numbered for the history
 
 	obstacle string // why the run can't end in Safe any more
 	stats    stats
@@ -103,6 +104,7 @@ func (e *engine) examine(bad *state) *cfg.Result {
 	case e.ctx.Err() != nil:
 		return unknown("timeout")
 	case status == smt.Sat:
+		e.recordEnd(bad, cfg.NodeReached, "the path to the error is feasible, as the solver says")
 		if e.tests == nil {
 			return &cfg.Result{Verdict: cfg.Unsafe}
 		}

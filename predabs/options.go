@@ -48,6 +48,8 @@ type Options struct {
 	NoTests bool
 	// Trace is told of each step. nil: nobody is told.
 	Trace func(Event)
+	// Record is told the history of the tree; nil: nobody is told.
+	Record cfg.Recorder
 }
 
 // stats counts the work of one run.

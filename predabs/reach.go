@@ -35,11 +35,12 @@ func (e *engine) start() {
 
 func (e *engine) setRoot() {
 	preds := e.prec.at(e.sys.Start)
-	root := &state{loc: e.sys.Start, rel: -1, preds: len(preds), label: e.initial(), todo: e.relations(e.sys.Start)}
+	root := &state{node: e.nextNode(), loc: e.sys.Start, rel: -1, preds: len(preds), label: e.initial(), todo: e.relations(e.sys.Start)}
 	e.tree.root = root
 	e.tree.add(root)
 	e.stats.states++
 	e.tellRoot(root)
+	e.recordNode(root)
 }
 
 // initial is alpha(phi_init).
@@ -66,6 +67,7 @@ func (e *engine) abstReach() *state {
 				e.tree.drop(s)
 				e.cover(s, others)
 				e.tellLate(s)
+				e.recordCover(s)
 				continue
 			}
 		}
@@ -94,7 +96,7 @@ func (e *engine) apply(s *state, rel int) *state {
 		e.tellPost(s, rel, nil)
 		return nil
 	}
-	k := &state{loc: to, label: label, parent: s, rel: rel, depth: s.depth + 1, preds: len(e.prec.at(to)), todo: e.relations(to)}
+	k := &state{node: e.nextNode(), loc: to, label: label, parent: s, rel: rel, depth: s.depth + 1, preds: len(e.prec.at(to)), todo: e.relations(to)}
 	s.kids = append(s.kids, k)
 	erroneous := e.erroneous(k)
 	if !erroneous {
@@ -102,12 +104,14 @@ func (e *engine) apply(s *state, rel int) *state {
 		if others := e.contained(k); others != nil {
 			e.cover(k, others)
 			e.tellPost(s, rel, k)
+			e.recordNode(k)
 			return nil
 		}
 	}
 	e.tree.add(k)
 	e.stats.states++
 	e.tellPost(s, rel, k)
+	e.recordNode(k)
 	if erroneous {
 		return k
 	}

@@ -34,6 +34,7 @@ func (e *engine) refine(x *counterexample) error {
 		e.learn(x.path, solution)
 	}
 	e.tellPredicates(x, before)
+	e.recordPredicates(x, before)
 	// The first state that would be different now.
 	for _, s := range x.states {
 		if s.preds < len(e.prec.at(s.loc)) && e.changes(s) {
@@ -80,9 +81,11 @@ func (e *engine) changes(s *state) bool {
 func (e *engine) recompute(s *state) {
 	if e.opt.Restart || s.parent == nil {
 		e.tellRestart()
+		e.recordRemoval(e.tree.root)
 		e.start()
 		return
 	}
+	e.recordRemoval(s)
 	n := e.tree.remove(s)
 	e.tellRecompute(s, n)
 }

@@ -10,6 +10,7 @@ import (
 // (parent, rel, state).
 type state struct {
 	id     int
+	node   int // its number in the history
 	loc    Loc
 	label  []smt.Term // conjuncts, sorted
 	parent *state

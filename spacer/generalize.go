@@ -33,6 +33,7 @@ func (e *engine) block(p *pob) error {
 		}
 		level++
 	}
+	e.recordBlocked(p, f, level)
 	for _, g := range e.conjuncts(f) {
 		e.learn(p.pred, g, level)
 	}

@@ -15,6 +15,7 @@ type pob struct {
 	level int
 	cube  []smt.Term
 	seq   int
+	node  int // its number in the history
 }
 
 // queue holds the obligations that are open, those with the smallest bound first, and among these the newest first: an

@@ -18,6 +18,9 @@ const (
 // Options choose among the variants of the algorithm. The zero value is RecMC.
 type Options struct {
 	Engine string // RecMC, GPDR; empty: RecMC
+
+	// Record is told the history of the proof obligations; nil: nobody is told.
+	Record cfg.Recorder
 }
 
 // engine is the state of one run.
@@ -38,9 +41,11 @@ type engine struct {
 	clock   int                  // counts changes of summaries
 	changed map[chc.PredID][]int // by level: when the summaries last became stronger
 
-	queue queue
-	seq   int
-	stats struct{ summaries, reachable, obligations, queries, bound int }
+	queue  queue
+	seq    int
+	record cfg.Recorder
+	nodes  int // obligations numbered for the history
+	stats  struct{ summaries, reachable, obligations, queries, bound int }
 }
 
 // errNoAnswer says that the solver could not decide a query: neither a summary nor a fact may be concluded.
@@ -66,7 +71,7 @@ func Solve(ctx context.Context, sys *chc.System, opt Options) (*chc.Answer, erro
 func newEngine(ctx context.Context, sys *chc.System, opt Options) *engine {
 	e := &engine{
 		clock: 1,
-		ctx:   ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR,
+		ctx:   ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR, record: opt.Record,
 		rules: make(map[chc.PredID][]*rule), uses: make(map[chc.PredID][]*rule), params: make(map[chc.PredID][]smt.Term),
 		summaries: make(map[chc.PredID][]*summary), known: make(map[chc.PredID][]int), changed: make(map[chc.PredID][]int),
 	}
@@ -114,6 +119,7 @@ func (e *engine) solve() (*chc.Answer, error) {
 func (e *engine) bounded(n int) (int, error) {
 	root := &pob{pred: chc.NoPred, level: n}
 	e.queue = nil
+	e.recordPob(root, nil)
 	e.push(root)
 	for len(e.queue) > 0 {
 		if e.ctx.Err() != nil {
@@ -121,11 +127,14 @@ func (e *engine) bounded(n int) (int, error) {
 		}
 		p := e.pop()
 		res, err := e.expand(p)
-		switch {
-		case err != nil:
+		if err != nil {
 			return -1, err
+		}
+		e.recordResult(p, res)
+		switch {
 		case res.child != nil:
 			e.push(p)
+			e.recordPob(res.child, p)
 			e.push(res.child)
 		case res.reached && p == root:
 			return res.fact, nil
@@ -134,6 +143,7 @@ func (e *engine) bounded(n int) (int, error) {
 			return -1, nil
 		case p.level < n:
 			p.level++
+			e.recordAgain(p)
 			e.push(p)
 		}
 	}

@@ -27,6 +27,7 @@ type EngineOptions struct {
 
 	Predabs predabs.Options         // all but Trace
 	Trace   func(step fmt.Stringer) // is told of each step, by engines for teaching: predabs. nil: nobody is told
+	Record  Recorder                // is told the histories of engines that have one; nil: nobody is told
 }
 
 // Engine is one algorithm.
@@ -57,7 +58,7 @@ func single() []Engine {
 			Summary: "summary-guided search with refinement and covering",
 			Paper:   "Fang, Kincaid, Reps 2025, figures 4-6",
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
-				return gps.Run(ctx, p.Main, gps.Options{NoGas: o.NoGas})
+				return gps.Run(ctx, p.Main, gps.Options{NoGas: o.NoGas, Record: o.recorder("gps")})
 			},
 		},
 		{
@@ -65,7 +66,7 @@ func single() []Engine {
 			Summary: "summary-guided search with dead-end detection only",
 			Paper:   "Fang, Kincaid, Reps 2025, figure 4",
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
-				return gps.Run(ctx, p.Main, gps.Options{Lite: true, NoGas: o.NoGas})
+				return gps.Run(ctx, p.Main, gps.Options{Lite: true, NoGas: o.NoGas, Record: o.recorder("gps-lite")})
 			},
 		},
 		{
@@ -73,8 +74,8 @@ func single() []Engine {
 			Summary: "summary-guided search whose tests are not bounded by gas",
 			Paper:   "Fang, Kincaid, Reps 2025, without section 5.3",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
-				return gps.Run(ctx, p.Main, gps.Options{NoGas: true})
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				return gps.Run(ctx, p.Main, gps.Options{NoGas: true, Record: o.recorder("gps-nogas")})
 			},
 		},
 		{
@@ -82,8 +83,8 @@ func single() []Engine {
 			Summary: "the same search without summaries to guide it",
 			Paper:   "Fang, Kincaid, Reps 2025, table 2",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
-				return gps.Run(ctx, p.Main, gps.Options{NoSummaries: true})
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				return gps.Run(ctx, p.Main, gps.Options{NoSummaries: true, Record: o.recorder("gps-nosum")})
 			},
 		},
 		{
@@ -91,8 +92,8 @@ func single() []Engine {
 			Summary: "lazy abstraction with interpolants, path by path",
 			Paper:   "McMillan 2006",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
-				return gps.Run(ctx, p.Main, gps.Options{Impact: true})
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				return gps.Run(ctx, p.Main, gps.Options{Impact: true, Record: o.recorder("impact")})
 			},
 		},
 		{
@@ -101,7 +102,7 @@ func single() []Engine {
 			Paper:   "Farzan, Kincaid 2015",
 			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
-				return gps.Run(ctx, p.Main, gps.Options{SummaryOnly: true, NoGas: o.NoGas})
+				return gps.Run(ctx, p.Main, gps.Options{SummaryOnly: true, NoGas: o.NoGas, Record: o.recorder("cra")})
 			},
 		},
 		{
@@ -128,6 +129,7 @@ func single() []Engine {
 			Paper:   "TUM lectures 4-7, figure 2",
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
 				opt := o.Predabs
+				opt.Record = o.recorder("predabs")
 				if o.Trace != nil {
 					opt.Trace = func(ev predabs.Event) { o.Trace(ev) }
 				}
@@ -138,8 +140,8 @@ func single() []Engine {
 			Name:    "bself",
 			Summary: "backward symbolic execution with loop folding",
 			Paper:   "Chalupa, Strejček 2021, algorithms 3 and 4",
-			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
-				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.BSELF})
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.BSELF, Record: o.recorder("bself")})
 			},
 		},
 		{
@@ -147,8 +149,8 @@ func single() []Engine {
 			Summary: "backward symbolic execution",
 			Paper:   "Chalupa, Strejček 2021, algorithm 1",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
-				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.BSE})
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.BSE, Record: o.recorder("bse")})
 			},
 		},
 		{
@@ -174,7 +176,7 @@ func single() []Engine {
 			Summary: "se for half of the time, then bself",
 			Paper:   "Chalupa, Strejček 2021, section 5.2",
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
-				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SEBSELF, Timeout: o.Timeout, DepthFirst: o.DepthFirst, Concurrent: o.Concurrent})
+				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SEBSELF, Timeout: o.Timeout, DepthFirst: o.DepthFirst, Concurrent: o.Concurrent, Record: o.recorder("se+bself")})
 			},
 		},
 		{

@@ -37,11 +37,11 @@ func solveProgram(ctx context.Context, p *cfg.Program, opt spacer.Options) (*cla
 
 // runSpacer is the engine spacer for programs that are one graph. The invariants and inputs that it returns are certified as
 // those of any other engine.
-func runSpacer(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+func runSpacer(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
 	if p.Main == nil {
 		return nil, errors.New("the program has procedures")
 	}
-	ans, err := solveProgram(ctx, p, spacer.Options{})
+	ans, err := solveProgram(ctx, p, spacer.Options{Record: o.recorder(spacerName)})
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func runSpacer(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Resul
 // counterexample is executed. No other engine can do this, so that it does not matter which one was asked for.
 func (rep *Report) decideProcs(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
 	progress(opt, "searching")
-	ans, err := solveProgram(ctx, prog, spacer.Options{})
+	ans, err := solveProgram(ctx, prog, spacer.Options{Record: opt.EngineOptions.recorder(spacerName)})
 	switch {
 	case err != nil && ctx.Err() != nil:
 		rep.Reason = limit(ctx)

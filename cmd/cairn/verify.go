@@ -29,6 +29,7 @@ type flags struct {
 	json     bool
 	verbose  bool
 	evidence evidence
+	reports  reports
 	preds    predicates
 }
 
@@ -63,7 +64,8 @@ Engines:
   cairn verify --data-model LP64 --signed-overflow wrap program.c
   cairn verify --engine gps-lite --json program.c > answer.json
   cairn verify driver.bp
-  cairn verify --witness witness.yml --harness inputs.c program.c`,
+  cairn verify --witness witness.yml --harness inputs.c program.c
+  cairn verify --report page.html --sarif result.sarif --junit result.xml program.c`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.timeout < 0 {
@@ -87,6 +89,7 @@ Engines:
 	fs.BoolVar(&f.pair, "concurrent", false, "se+bself: both at the same time")
 	f.preds.flags(fs)
 	f.evidence.flags(fs)
+	f.reports.flags(fs)
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show long traces, phases, statistics and cost")
 	fs.SortFlags = false
@@ -174,6 +177,10 @@ type work func(ctx context.Context, phases chan<- string) outcome
 
 // run does the work within the limits, prints the answer and returns the exit code.
 func (s *session) run(w work) int {
+	if err := s.open(); err != nil {
+		s.complain(err)
+		return exitInput
+	}
 	out := s.watch(w)
 	code := out.exitCode()
 	if out.err != nil {
@@ -187,8 +194,12 @@ func (s *session) run(w work) int {
 		s.complain(err)
 		return exitInternal
 	}
-	if out.files != nil {
-		s.complain(out.files)
+	shown := text
+	if s.json {
+		shown = textOutput(out.report, false)
+	}
+	if err := errors.Join(out.files, s.writeReports(out, code, shown)); err != nil {
+		s.complain(err)
 		return exitInput
 	}
 	return code

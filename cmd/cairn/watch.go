@@ -109,7 +109,9 @@ func (s *session) guarded(w work) work {
 // verify is the work of cairn verify.
 func (s *session) verify(ctx context.Context, phases chan<- string) outcome {
 	opt := s.options()
+	opt.EngineOptions.Record = s.reports.recorder()
 	opt.Progress = func(phase string) {
+		s.reports.phase(phase)
 		select {
 		case phases <- phase:
 		default: // the phases are for the eye: better to lose one than to wait
@@ -127,6 +129,7 @@ func (s *session) verify(ctx context.Context, phases chan<- string) outcome {
 		return outcome{report: verify.NewReport(s.file, opt, err.Error()), err: err}
 	}
 	rep, err := verify.Run(ctx, task, opt)
+	s.reports.keepFlow(ctx, task, opt)
 	return outcome{report: rep, err: err, files: s.evidence.write(ctx, task, rep, s.stderr)}
 }
 

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/pflag"
+
+	"cairn/cfg"
+	"cairn/report"
+	"cairn/verify"
+)
+
+// reports names the files that tell of a run, whatever its outcome.
+type reports struct {
+	page, sarif, junit, events string
+
+	history *report.History // nil: no page
+	log     *report.Log     // nil: no events
+	file    *os.File        // that of the log, if it has one of its own
+	flow    chan *report.Flow
+}
+
+func (r *reports) flags(fs *pflag.FlagSet) {
+	fs.StringVar(&r.page, "report", "", "write a page (HTML) with the source, the evidence, graphs and the history of the search")
+	fs.StringVar(&r.sarif, "sarif", "", "write the result in SARIF 2.1.0, for code scanning")
+	fs.StringVar(&r.junit, "junit", "", "write the result as JUnit XML, for CI systems")
+	fs.StringVar(&r.events, "events", "", "write the steps of the engines to this file while they happen, as JSON lines (- for standard error)")
+}
+
+// open prepares what has to be there before the run begins.
+func (s *session) open() error {
+	r := &s.reports
+	if r.page != "" {
+		r.history, r.flow = new(report.History), make(chan *report.Flow, 1)
+	}
+	switch r.events {
+	case "":
+	case "-":
+		r.log = report.NewLog(s.stderr)
+	default:
+		f, err := os.Create(r.events)
+		if err != nil {
+			return err
+		}
+		r.file, r.log = f, report.NewLog(f)
+	}
+	return nil
+}
+
+// recorder hands the steps of the engines to those who want them.
+func (r *reports) recorder() verify.Recorder {
+	if r.history == nil && r.log == nil {
+		return nil
+	}
+	return func(engine string, ev cfg.Event) {
+		if r.history != nil {
+			r.history.Record(engine, ev)
+		}
+		if r.log != nil {
+			r.log.Record(engine, ev)
+		}
+	}
+}
+
+// phase notes the beginning of a phase.
+func (r *reports) phase(name string) {
+	if r.log != nil {
+		r.log.Note("phase", name)
+	}
+}
+
+// keepFlow loads the program once more, for the page's graph.
+func (r *reports) keepFlow(ctx context.Context, task verify.Task, opt verify.Options) {
+	if r.flow == nil {
+		return
+	}
+	if prog, err := verify.Load(ctx, task, opt); err == nil { // an error has been reported by the run
+		r.flow <- report.FlowOf(prog, task.File)
+	}
+}
+
+// writeReports writes the files for an outcome. text is what people are shown.
+func (s *session) writeReports(out outcome, code int, text []byte) error {
+	r := &s.reports
+	var errs []error
+	if r.log != nil {
+		r.log.Note("verdict", out.report.Verdict)
+		errs = append(errs, r.log.Err())
+		if r.file != nil {
+			errs = append(errs, r.file.Close())
+		}
+	}
+	if r.page == "" && r.sarif == "" && r.junit == "" {
+		return errors.Join(errs...)
+	}
+	run := &report.Run{Report: out.report, History: r.history, Version: versionText(), Err: out.err}
+	run.Task, _ = verify.LoadTask(s.file) // without the source the error is what there is to tell
+	select {
+	case run.Flow = <-r.flow:
+	default:
+	}
+	for _, f := range []struct {
+		path string
+		make func() ([]byte, error)
+	}{
+		{r.page, run.Page},
+		{r.sarif, func() ([]byte, error) { return run.SARIF(code) }},
+		{r.junit, func() ([]byte, error) { return run.JUnit(string(text)) }},
+	} {
+		if f.path == "" {
+			continue
+		}
+		data, err := f.make()
+		if err := save(f.path, data, err); err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", f.path, err))
+		}
+	}
+	return errors.Join(errs...)
+}

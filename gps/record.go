@@ -1,0 +1,52 @@
+package gps
+
+import (
+	"fmt"
+
+	"cairn/cfg"
+	"cairn/cfg/exec"
+)
+
+// recordNode tells the history of a new node.
+func (s *search) recordNode(n *node) {
+	if s.opt.Record == nil {
+		return
+	}
+	ev := cfg.Event{Step: cfg.NodeMade, Node: n.id, At: s.g.PlaceName(n.vertex)}
+	if n.parent != nil {
+		ev.Parent, ev.Via = &n.parent.id, s.blocks.Text(n.block)
+	}
+	s.opt.Record(ev)
+}
+
+// recordLabel tells that a label has become stronger.
+func (s *search) recordLabel(n *node) {
+	if s.opt.Record != nil {
+		text, _ := s.vocab.CString(s.c.And(n.label...)) // readable in any case
+		s.opt.Record(cfg.Event{Step: cfg.NodeLabel, Node: n.id, Text: text})
+	}
+}
+
+// record tells any other step.
+func (s *search) record(step cfg.EventStep, n *node, text string) {
+	if s.opt.Record == nil {
+		return
+	}
+	ev := cfg.Event{Step: step, Node: n.id, Text: text}
+	if step == cfg.NodeCovered {
+		ev.By = []int{n.coverer.id}
+	}
+	s.opt.Record(ev)
+}
+
+// recordTest tells how a test run along the path to n has ended.
+func (s *search) recordTest(n *node, out exec.Outcome) {
+	if s.opt.Record == nil {
+		return
+	}
+	step := cfg.NodeTest
+	if out.Kind == exec.ReachedTarget {
+		step = cfg.NodeReached
+	}
+	s.record(step, n, fmt.Sprintf("%s after %d steps", out.Kind, out.Steps))
+}

@@ -1,0 +1,261 @@
+package report
+
+import (
+	"bytes"
+	_ "embed" // page.html
+	"fmt"
+	"html/template"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cairn/cfg"
+	"cairn/internal/draw"
+	"cairn/verify"
+)
+
+//go:embed page.html
+var pageText string
+
+var pageTemplate = template.Must(template.New("page").Parse(pageText))
+
+// Run is a finished verification, for the formats that tell of it.
+type Run struct {
+	Report  *verify.Report
+	Task    verify.Task // without Source if the file could not be read
+	Flow    *Flow       // nil if the program could not be loaded, or there was no time for it
+	History *History    // nil: none was kept
+	Version string
+	Err     error // why the run has failed: the input or cairn is at fault
+}
+
+// page is what the template shows.
+type page struct {
+	*verify.Report
+	Name, Version         string
+	Headline, Certificate string
+	Style                 template.CSS
+	Lines                 []sourceLine
+	Steps                 []pageStep
+	Flows, Trees          []picture
+	Numbers, Costs        []number
+	Data                  pageData
+}
+
+// sourceLine is a line of the program with what is known there.
+type sourceLine struct {
+	Number int
+	Text   string
+	Notes  []string
+	Error  bool
+}
+
+// pageStep is a step of the counterexample.
+type pageStep struct {
+	verify.Step
+	Number int
+	Where  string
+	What   string
+	Last   bool
+}
+
+// picture is a drawn graph.
+type picture struct {
+	ID, Title, Note string
+	SVG             template.HTML
+}
+
+type number struct{ Name, Value string }
+
+// pageData is what the page's script works on.
+type pageData struct {
+	Trace []traceData `json:"trace"`
+	Flows []flowData  `json:"flows"`
+	Trees []treeData  `json:"trees"`
+}
+
+type traceData struct {
+	Line    int             `json:"line"` // 0: not in this file
+	Changes []verify.Change `json:"changes"`
+}
+
+type flowData struct {
+	ID    string `json:"id"`
+	Lines []int  `json:"lines"` // by node
+}
+
+type treeData struct {
+	ID     string      `json:"id"`
+	Nodes  []int       `json:"nodes"` // the number of each drawn node
+	Events []cfg.Event `json:"events"`
+}
+
+// Page makes the page for a run: one file that needs no other and no network.
+func (r *Run) Page() ([]byte, error) {
+	rep := r.Report
+	p := page{Report: rep, Name: filepath.Base(rep.File), Version: r.Version, Style: template.CSS(draw.Style)}
+	p.Headline, p.Certificate = r.words()
+	p.Lines = r.lines()
+	p.addTrace(r)
+	p.addFlows(r)
+	p.addTrees(r)
+	p.addNumbers()
+	var b bytes.Buffer
+	err := pageTemplate.Execute(&b, p)
+	return b.Bytes(), err
+}
+
+// words says what the verdict means and how it has been checked.
+func (r *Run) words() (headline, certificate string) {
+	switch {
+	case r.Err != nil:
+		return "The verification has failed: " + firstLine(r.Err.Error()), "There is no verdict, so that there is nothing to check."
+	case r.Report.Verdict == cfg.Safe.String():
+		return "No execution reaches the error.",
+			"Checked: the invariants have been proved again from the program, by code that did not find them."
+	case r.Report.Verdict == cfg.Unsafe.String():
+		return "An execution reaches the error.",
+			"Checked: the program has been executed on the inputs found, and has reached the error."
+	default:
+		return "No answer: " + r.Report.Reason, "There is no verdict, so that there is nothing to check."
+	}
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}
+
+// lines is the source with the invariants at their lines.
+func (r *Run) lines() []sourceLine {
+	if len(r.Task.Source) == 0 {
+		return nil
+	}
+	var lines []sourceLine
+	for i, text := range strings.Split(strings.TrimSuffix(string(r.Task.Source), "\n"), "\n") {
+		lines = append(lines, sourceLine{Number: i + 1, Text: strings.TrimSuffix(text, "\r")})
+	}
+	at := func(p verify.Place) *sourceLine {
+		if p.File != r.Task.File || p.Line < 1 || p.Line > len(lines) {
+			return nil
+		}
+		return &lines[p.Line-1]
+	}
+	for _, inv := range r.Report.Invariants {
+		if l := at(inv.Place); l != nil {
+			l.Notes = append(l.Notes, inv.Expression)
+		}
+	}
+	if cex := r.Report.Counterexample; cex != nil && len(cex.Steps) > 0 {
+		if l := at(cex.Steps[len(cex.Steps)-1].Place); l != nil {
+			l.Error = true
+		}
+	}
+	return lines
+}
+
+func (p *page) addTrace(r *Run) {
+	if p.Counterexample == nil {
+		return
+	}
+	steps := p.Counterexample.Steps
+	for i, st := range steps {
+		s := pageStep{Step: st, Number: i + 1, Where: where(st.Place, p.File), Last: i == len(steps)-1}
+		var parts []string
+		for _, c := range st.Changes {
+			parts = append(parts, c.Variable+" = "+c.Value)
+		}
+		s.What = strings.Join(parts, ", ")
+		if s.Last && s.What == "" {
+			s.What = "the error"
+		}
+		p.Steps = append(p.Steps, s)
+		d := traceData{Changes: st.Changes}
+		if st.File == r.Task.File {
+			d.Line = st.Line
+		}
+		p.Data.Trace = append(p.Data.Trace, d)
+	}
+}
+
+// where is a place for people who see the file.
+func where(pl verify.Place, file string) string {
+	s := fmt.Sprintf("line %d", pl.Line)
+	if pl.File != file {
+		s = filepath.Base(pl.File) + " " + s
+	}
+	if pl.Function != "" && pl.Function != "main" {
+		s += " in " + pl.Function
+	}
+	return s
+}
+
+func (p *page) addFlows(r *Run) {
+	if r.Flow == nil {
+		return
+	}
+	for i, g := range r.Flow.Graphs() {
+		l := draw.New(g)
+		id := fmt.Sprintf("flow%d", i)
+		p.Flows = append(p.Flows, picture{ID: id, Title: g.Title, Note: omitted(l), SVG: template.HTML(l.Inline(id))})
+		d := flowData{ID: id}
+		for _, loc := range r.Flow.Procedures[i].Locations {
+			if loc.File != r.Task.File {
+				loc.Line = 0
+			}
+			d.Lines = append(d.Lines, loc.Line)
+		}
+		p.Data.Flows = append(p.Data.Flows, d)
+	}
+}
+
+func omitted(l *draw.Layout) string {
+	if l.Omitted == 0 {
+		return ""
+	}
+	return fmt.Sprintf("The graph is large: %d of its %d nodes are drawn.", len(l.Nodes), len(l.Nodes)+l.Omitted)
+}
+
+func (p *page) addTrees(r *Run) {
+	if r.History == nil {
+		return
+	}
+	for i, t := range r.History.Tracks(p.DecidedBy) {
+		g, nodes := t.graph()
+		id := fmt.Sprintf("tree%d", i)
+		note := fmt.Sprintf("%s, %s.", count(len(nodes), "node"), count(len(t.Events), "step"))
+		if t.Omitted > 0 {
+			note += fmt.Sprintf(" The search was longer: %s more are left out.", count(t.Omitted, "step"))
+		}
+		p.Trees = append(p.Trees, picture{ID: id, Title: t.Engine, Note: note, SVG: template.HTML(draw.New(g).Inline(id))})
+		p.Data.Trees = append(p.Data.Trees, treeData{id, nodes, t.Events})
+	}
+}
+
+// addNumbers lists statistics and cost.
+func (p *page) addNumbers() {
+	p.Numbers = numbers(p.Statistics, "")
+	p.Costs = []number{
+		{"time", strconv.FormatFloat(p.Usage.Seconds, 'f', 3, 64) + " s"},
+		{"cpu time", strconv.FormatFloat(p.Usage.CPUSeconds, 'f', 3, 64) + " s"},
+		{"peak memory", fmt.Sprintf("%d MB", p.Usage.PeakMemory/1e6)},
+	}
+	p.Costs = append(p.Costs, numbers(p.Usage.Parts, " s")...)
+}
+
+// numbers lists what is not 0, by name.
+func numbers(m map[string]float64, unit string) []number {
+	var all []number
+	for name, x := range m {
+		if x != 0 {
+			digits := -1
+			if unit != "" {
+				digits = 3
+			}
+			all = append(all, number{name, strconv.FormatFloat(x, 'f', digits, 64) + unit})
+		}
+	}
+	slices.SortFunc(all, func(a, b number) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}

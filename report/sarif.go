@@ -1,0 +1,257 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"cairn/cfg"
+	"cairn/verify"
+)
+
+// The parts of SARIF 2.1.0 (OASIS standard, 2020) that are used; section numbers are the standard's.
+type (
+	sarifLog struct { // 3.13
+		Schema  string     `json:"$schema"`
+		Version string     `json:"version"`
+		Runs    []sarifRun `json:"runs"`
+	}
+	sarifRun struct { // 3.14
+		Tool        sarifTool         `json:"tool"`
+		Invocations []sarifInvocation `json:"invocations"`
+		Artifacts   []sarifArtifact   `json:"artifacts"`
+		Results     []sarifResult     `json:"results"`
+		ColumnKind  string            `json:"columnKind"`
+	}
+	sarifTool struct { // 3.18
+		Driver sarifDriver `json:"driver"`
+	}
+	sarifDriver struct { // 3.19
+		Name          string      `json:"name"`
+		FullName      string      `json:"fullName"`
+		Version       string      `json:"version"`
+		Rules         []sarifRule `json:"rules"`
+		Notifications []sarifRule `json:"notifications"`
+	}
+	sarifRule struct { // 3.49
+		ID      string         `json:"id"`
+		Name    string         `json:"name"`
+		Short   sarifText      `json:"shortDescription"`
+		Full    sarifText      `json:"fullDescription"`
+		Help    sarifText      `json:"help"`
+		Default sarifRuleLevel `json:"defaultConfiguration"`
+	}
+	sarifRuleLevel struct {
+		Level string `json:"level"`
+	}
+	sarifText struct { // 3.11, 3.12
+		Text string `json:"text"`
+	}
+	sarifInvocation struct { // 3.20
+		Successful    bool                `json:"executionSuccessful"`
+		ExitCode      int                 `json:"exitCode"`
+		Notifications []sarifNotification `json:"toolExecutionNotifications,omitempty"`
+	}
+	sarifNotification struct { // 3.58
+		Descriptor sarifReference  `json:"descriptor"`
+		Level      string          `json:"level"`
+		Message    sarifText       `json:"message"`
+		Locations  []sarifLocation `json:"locations,omitempty"`
+	}
+	sarifReference struct { // 3.52
+		ID    string `json:"id"`
+		Index int    `json:"index"`
+	}
+	sarifArtifact struct { // 3.24
+		Location sarifURI `json:"location"`
+	}
+	sarifURI struct { // 3.4
+		URI string `json:"uri"`
+	}
+	sarifResult struct { // 3.27
+		RuleID       string            `json:"ruleId"`
+		RuleIndex    int               `json:"ruleIndex"`
+		Level        string            `json:"level"`
+		Message      sarifText         `json:"message"`
+		Locations    []sarifLocation   `json:"locations"`
+		Fingerprints map[string]string `json:"partialFingerprints"`
+		CodeFlows    []sarifCodeFlow   `json:"codeFlows"`
+	}
+	sarifLocation struct { // 3.28
+		Physical sarifPhysical  `json:"physicalLocation"`
+		Logical  []sarifLogical `json:"logicalLocations,omitempty"`
+		Message  *sarifText     `json:"message,omitempty"`
+	}
+	sarifPhysical struct { // 3.29
+		Artifact sarifURI     `json:"artifactLocation"`
+		Region   *sarifRegion `json:"region,omitempty"`
+	}
+	sarifRegion struct { // 3.30
+		Line    int        `json:"startLine"`
+		Column  int        `json:"startColumn,omitempty"`
+		Snippet *sarifText `json:"snippet,omitempty"`
+	}
+	sarifLogical struct { // 3.33
+		Name string `json:"name"`
+		Kind string `json:"kind"`
+	}
+	sarifCodeFlow struct { // 3.36
+		Message     sarifText         `json:"message"`
+		ThreadFlows []sarifThreadFlow `json:"threadFlows"`
+	}
+	sarifThreadFlow struct { // 3.37
+		Locations []sarifStep `json:"locations"`
+	}
+	sarifStep struct { // 3.38
+		Location   sarifLocation        `json:"location"`
+		State      map[string]sarifText `json:"state,omitempty"`
+		Order      int                  `json:"executionOrder"`
+		Importance string               `json:"importance"`
+	}
+)
+
+const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+// sarifRules describe what is reported as a result.
+var sarifRules = []sarifRule{{
+	ID: verify.Property, Name: "ReachableError",
+	Short:   sarifText{"An execution of the program reaches an error."},
+	Full:    sarifText{"A call of reach_error() or __VERIFIER_error(), or an assertion that fails, is reached by an execution. The code flow shows it with the values of the variables; it has been replayed on the inputs it names."},
+	Help:    sarifText{"Follow the code flow. The program has to exclude the inputs it begins with, or do something else with them."},
+	Default: sarifRuleLevel{"error"},
+}}
+
+// sarifNotifications describe what is reported about the run itself.
+var sarifNotifications = []sarifRule{
+	{
+		ID: "unknown", Name: "NoAnswer", Short: sarifText{"There is no answer."},
+		Full: sarifText{"A limit was reached, or the program has something that is not supported."},
+		Help: sarifText{"More time or memory, or another engine, may help."}, Default: sarifRuleLevel{"warning"},
+	},
+	{
+		ID: "failure", Name: "Failure", Short: sarifText{"The run has failed."},
+		Full: sarifText{"The input cannot be read or parsed, or the verifier is at fault."},
+		Help: sarifText{"The message names the place in the input."}, Default: sarifRuleLevel{"error"},
+	},
+}
+
+// SARIF writes the run as a SARIF 2.1.0 log: a result with a code flow if the error is reached, a notification if there is
+// no answer. exitCode is that of the process.
+func (r *Run) SARIF(exitCode int) ([]byte, error) {
+	run := sarifRun{
+		Tool: sarifTool{sarifDriver{
+			Name: "cairn", FullName: "cairn software verifier", Version: r.Version, Rules: sarifRules, Notifications: sarifNotifications,
+		}},
+		Artifacts: []sarifArtifact{{sarifFile(r.Report.File)}}, Results: []sarifResult{}, ColumnKind: "unicodeCodePoints",
+	}
+	call := sarifInvocation{Successful: r.Err == nil, ExitCode: exitCode}
+	switch {
+	case r.Err != nil:
+		call.Notifications = []sarifNotification{r.notification(1, firstLine(r.Err.Error()))}
+	case r.Report.Verdict == cfg.Unsafe.String():
+		run.Results = append(run.Results, r.sarifResult())
+	case r.Report.Verdict == cfg.Unknown.String():
+		call.Notifications = []sarifNotification{r.notification(0, r.Report.Reason)}
+	}
+	run.Invocations = []sarifInvocation{call}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	err := enc.Encode(sarifLog{sarifSchema, "2.1.0", []sarifRun{run}})
+	return b.Bytes(), err
+}
+
+func (r *Run) notification(kind int, text string) sarifNotification {
+	n := sarifNotifications[kind]
+	return sarifNotification{
+		Descriptor: sarifReference{n.ID, kind}, Level: n.Default.Level, Message: sarifText{text},
+		Locations: []sarifLocation{{Physical: sarifPhysical{Artifact: sarifFile(r.Report.File)}}},
+	}
+}
+
+// sarifResult tells of the error and of the way to it.
+func (r *Run) sarifResult() sarifResult {
+	res := sarifResult{
+		RuleID: verify.Property, Level: "error", Message: sarifText{r.summary()},
+		Locations: []sarifLocation{{Physical: sarifPhysical{Artifact: sarifFile(r.Report.File)}}},
+		CodeFlows: []sarifCodeFlow{}, Fingerprints: map[string]string{"errorLocation/v1": verify.Property},
+	}
+	cex := r.Report.Counterexample
+	if cex == nil || len(cex.Steps) == 0 { // there was no time to tell it
+		return res
+	}
+	flow := sarifThreadFlow{}
+	values := make(map[string]sarifText)
+	for i, st := range cex.Steps {
+		s := sarifStep{Location: sarifAt(st), Order: i + 1, Importance: "important", State: make(map[string]sarifText)}
+		var changes []string
+		for _, c := range st.Changes {
+			values[c.Variable] = sarifText{c.Value}
+			changes = append(changes, c.Variable+" = "+c.Value)
+		}
+		for name, v := range values {
+			s.State[name] = v
+		}
+		text := strings.Join(changes, ", ")
+		if i == len(cex.Steps)-1 {
+			text, s.Importance = strings.TrimPrefix(text+", the error is reached", ", "), "essential"
+		}
+		s.Location.Message = &sarifText{text}
+		flow.Locations = append(flow.Locations, s)
+	}
+	last := cex.Steps[len(cex.Steps)-1]
+	res.Locations = []sarifLocation{sarifAt(last)}
+	res.Fingerprints["errorLocation/v1"] = fmt.Sprintf("%s:%s:%s", verify.Property, last.Function, last.Source)
+	res.CodeFlows = []sarifCodeFlow{{sarifText{"the way to the error"}, []sarifThreadFlow{flow}}}
+	return res
+}
+
+// maxShownInputs is the number of inputs that a message names.
+const maxShownInputs = 10
+
+// summary is the counterexample in one sentence.
+func (r *Run) summary() string {
+	cex := r.Report.Counterexample
+	if cex == nil || len(cex.Inputs) == 0 {
+		return "An execution reaches the error."
+	}
+	var values []string
+	for _, in := range cex.Inputs[:min(len(cex.Inputs), maxShownInputs)] {
+		values = append(values, in.Value)
+	}
+	if len(cex.Inputs)+cex.OmittedInputs > len(values) {
+		values = append(values, "...")
+	}
+	return "An execution reaches the error. Its inputs are " + strings.Join(values, ", ") + "."
+}
+
+// sarifAt is where a step is.
+func sarifAt(st verify.Step) sarifLocation {
+	l := sarifLocation{Physical: sarifPhysical{Artifact: sarifFile(st.File)}}
+	if st.Line > 0 {
+		l.Physical.Region = &sarifRegion{Line: st.Line, Column: st.Column}
+		if st.Source != "" {
+			l.Physical.Region.Snippet = &sarifText{st.Source}
+		}
+	}
+	if st.Function != "" {
+		l.Logical = []sarifLogical{{st.Function, "function"}}
+	}
+	return l
+}
+
+// sarifFile is a file name as a URI: absolute names have a scheme, others are relative.
+func sarifFile(file string) sarifURI {
+	path := filepath.ToSlash(file)
+	if !filepath.IsAbs(file) {
+		return sarifURI{(&url.URL{Path: path}).EscapedPath()}
+	}
+	if !strings.HasPrefix(path, "/") { // C:/...
+		path = "/" + path
+	}
+	return sarifURI{(&url.URL{Scheme: "file", Path: path}).String()}
+}
