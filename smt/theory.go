@@ -145,6 +145,9 @@ type answer struct {
 
 // check decides the asserted bounds.
 func (th *theory) check(ctx context.Context) answer {
+	if len(th.terms) == 0 { // truth values only
+		return answer{status: Sat}
+	}
 	th.a.q.s.stats.SimplexCalls++
 	conflict, err := th.s.Check(ctx)
 	if err != nil {

@@ -4,7 +4,7 @@
 //	answer, err := spacer.Solve(ctx, system, spacer.Options{})
 //	// answer.Status: smt.Sat with a Model of the clauses, smt.Unsat with a Refutation
 //
-// A proof obligation asks whether states of a predicate can be derived within a bound on the height of derivations. It is
+// A proof obligation asks whether states of a predicate can be derived within a bound on the depth of recursion. It is
 // answered by the rules of Komuravelli, Gurfinkel, Chaki, SMT-based model checking for recursive programs, CAV 2014, figures
 // 5 and 6:
 //

@@ -8,7 +8,8 @@ import (
 )
 
 // summary is a summary fact: a formula over the Params of a predicate that holds of everything which can be derived with a
-// height of at most level. Derivations by a clause without body have height 0.
+// depth of at most level. The depth of a derivation is the greatest number of recursive steps on a path from its conclusion:
+// steps to a premise of the same stratum as the conclusion (strata.go). Without recursion, everything has depth 0.
 type summary struct {
 	f     smt.Term
 	level int
@@ -38,8 +39,9 @@ func (e *engine) over(p chc.PredID, level int) smt.Term {
 	return e.c.And(fs...)
 }
 
-// overAt is over for an atom of a rule.
+// overAt is what the premise of an atom satisfies where the rule derives with a depth of at most level.
 func (e *engine) overAt(r *rule, i, level int) smt.Term {
+	level -= r.body[i].step
 	if level < 0 {
 		return smt.False
 	}
@@ -51,7 +53,7 @@ func (e *engine) overAt(r *rule, i, level int) smt.Term {
 	return f
 }
 
-// allOver is the conjunction of a rule with the summaries of its body.
+// allOver is the conjunction of a rule with the summaries of its body, where it derives with a depth of at most level.
 func (e *engine) allOver(r *rule, level int) smt.Term {
 	fs := []smt.Term{r.trans}
 	for i := range r.body {
@@ -90,7 +92,8 @@ func (e *engine) worthPushing(p chc.PredID, s *summary) bool {
 	}
 	for _, r := range e.rules[p] {
 		for i := range r.body {
-			if ch := e.changed[r.body[i].pred]; s.level < len(ch) && ch[s.level] > s.stuck {
+			ch, below := e.changed[r.body[i].pred], s.level+1-r.body[i].step
+			if below < len(ch) && ch[below] > s.stuck {
 				return true
 			}
 		}

@@ -44,7 +44,7 @@ func (e *engine) block(p *pob) error {
 func (e *engine) core(p *pob) ([]smt.Term, error) {
 	needed := make(map[smt.Term]bool)
 	for _, r := range e.rules[p.pred] {
-		if p.level == 0 && len(r.body) > 0 {
+		if p.level == 0 && r.loops {
 			continue
 		}
 		// Literals that another rule needs are there anyway.
@@ -57,9 +57,10 @@ func (e *engine) core(p *pob) ([]smt.Term, error) {
 			}
 		}
 		s := smt.NewSolver(e.c, smt.Options{})
-		s.Assert(append(have, e.allOver(r, p.level-1))...)
-		e.stats.queries++
-		if s.Check(e.ctx, open...) != smt.Unsat {
+		s.Assert(append(have, e.allOver(r, p.level))...)
+		status := s.Check(e.ctx, open...)
+		e.count(s)
+		if status != smt.Unsat {
 			if e.ctx.Err() != nil {
 				return nil, e.ctx.Err()
 			}
@@ -93,15 +94,15 @@ func (e *engine) dropLiterals(p *pob, lits []smt.Term) ([]smt.Term, error) {
 	return lits, nil
 }
 
-// inductive reports whether f holds of all that rules derive for a level, from premises that satisfy the summaries of the
-// level below and f. If it does, f is a summary fact for the level: by induction over the height of derivations.
+// inductive reports whether f holds of all that rules derive for a level, from premises that satisfy their summaries and, for
+// the predicate itself, f. If it does, f is a summary fact for the level: by induction over the height of derivations.
 func (e *engine) inductive(pred chc.PredID, f smt.Term, level int) (bool, error) {
 	not := e.c.Not(f)
 	for _, r := range e.rules[pred] {
-		if level == 0 && len(r.body) > 0 {
+		if level == 0 && r.loops {
 			continue
 		}
-		fs := []smt.Term{not, e.allOver(r, level-1)}
+		fs := []smt.Term{not, e.allOver(r, level)}
 		for i := range r.body {
 			if a := &r.body[i]; a.pred == pred {
 				fs = append(fs, e.c.Subst(f, a.rename))
@@ -118,19 +119,19 @@ func (e *engine) inductive(pred chc.PredID, f smt.Term, level int) (bool, error)
 const interpolantBudget = 400
 
 // interpolant looks for a formula between what the rules derive, given the negation of the cube for premises, and that
-// negation. It is taken if it has fewer literals than the cube.
+// negation. It is taken if it has fewer literals than the cube. Without arithmetic, the core is as good as any.
 func (e *engine) interpolant(p *pob, lits []smt.Term) (smt.Term, bool) {
-	if e.gpdr || len(lits) < 2 {
+	if e.gpdr || e.bool || len(lits) < 2 {
 		return smt.NoTerm, false
 	}
 	cube := e.c.And(lits...)
 	not := e.c.Not(cube)
 	var derived []smt.Term
 	for _, r := range e.rules[p.pred] {
-		if p.level == 0 && len(r.body) > 0 {
+		if p.level == 0 && r.loops {
 			continue
 		}
-		fs := []smt.Term{e.allOver(r, p.level-1)}
+		fs := []smt.Term{e.allOver(r, p.level)}
 		for i := range r.body {
 			if a := &r.body[i]; a.pred == p.pred {
 				fs = append(fs, e.c.Subst(not, a.rename))

@@ -1,15 +1,13 @@
 package spacer
 
-import "cairn/spacer/chc"
-
 // propagate lifts summary facts to the next level where they hold there, too (Komuravelli et al. 2014, figure 5, line 8). It
 // returns a level whose summaries are inductive and exclude the queries, or -1 if there is none yet. Queries have been
-// answered for the bound n: the summaries of level n-1 exclude them.
+// answered for the bound n: the summaries of level n exclude them. Predicates come after those that they are derived from,
+// whose summaries of the next level they need.
 func (e *engine) propagate(n int) (int, error) {
 	for level := 0; level <= n; level++ {
 		left := false
-		for p := range e.sys.Preds {
-			pred := chc.PredID(p)
+		for _, pred := range e.strata.order {
 			for _, s := range append([]*summary(nil), e.summaries[pred]...) {
 				if s.level != level {
 					continue
@@ -30,7 +28,7 @@ func (e *engine) propagate(n int) (int, error) {
 				e.strengthened(pred, level+1)
 			}
 		}
-		if !left && level < n {
+		if !left {
 			return level + 1, nil
 		}
 	}

@@ -12,6 +12,7 @@ type rule struct {
 	head   chc.PredID
 	trans  smt.Term
 	body   []atom
+	loops  bool                  // an atom of the body is of the head's stratum
 	value  map[smt.Term]smt.Term // what the clause's variables are called here
 
 	over  []map[int]smt.Term // by atom: the summary of a level, renamed
@@ -21,6 +22,7 @@ type rule struct {
 // atom is a predicate in the body of a rule.
 type atom struct {
 	pred    chc.PredID
+	step    int // what it adds to the depth of derivations: 1 if it is of the head's stratum
 	formals []smt.Term
 	rename  map[smt.Term]smt.Term // the predicate's Params to formals
 	back    map[smt.Term]smt.Term // formals to Params
@@ -28,7 +30,7 @@ type atom struct {
 
 // newRule renames the variables of a clause apart from everything else, except that an argument of the head or of the body
 // which is a variable by itself becomes the place of that argument.
-func newRule(s *chc.System, index int) *rule {
+func newRule(s *chc.System, index int, strata *strata) *rule {
 	c, cl := s.Ctx, &s.Clauses[index]
 	r := &rule{clause: index, head: cl.Head.Pred, value: make(map[smt.Term]smt.Term)}
 	var equations []smt.Term
@@ -71,6 +73,9 @@ func newRule(s *chc.System, index int) *rule {
 			used[t] = true
 			a.formals = append(a.formals, t)
 			a.rename[param], a.back[t] = t, param
+		}
+		if r.head != chc.NoPred && strata.of[r.head] == strata.of[a.pred] {
+			a.step, r.loops = 1, true
 		}
 		r.body = append(r.body, a)
 		r.over = append(r.over, make(map[int]smt.Term))

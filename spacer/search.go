@@ -9,7 +9,7 @@ import (
 	"cairn/spacer/chc"
 )
 
-// pob is a proof obligation: can a state of the cube be derived with a height of at most level?
+// pob is a proof obligation: can a state of the cube be derived with a depth of at most level?
 type pob struct {
 	pred  chc.PredID
 	level int
@@ -68,19 +68,15 @@ func (e *engine) expand(p *pob) (result, error) {
 		if open, _, err := e.check(e.over(p.pred, p.level), cube); err != nil || !open {
 			return result{}, err
 		}
-		for _, id := range e.known[p.pred] {
-			if hit, _, err := e.check(e.facts[id].f, cube); err != nil {
-				return result{}, err
-			} else if hit {
-				return result{reached: true, fact: id}, nil
-			}
+		if id, err := e.hit(p.pred, cube); err != nil || id >= 0 {
+			return result{reached: id >= 0, fact: id}, err
 		}
 	}
 	for _, r := range e.rules[p.pred] {
-		if p.level == 0 && len(r.body) > 0 {
+		if p.level == 0 && r.loops {
 			continue
 		}
-		sat, m, err := e.check(cube, e.allOver(r, p.level-1))
+		sat, m, err := e.check(cube, e.allOver(r, p.level))
 		if err != nil {
 			return result{}, err
 		}
@@ -94,6 +90,28 @@ func (e *engine) expand(p *pob) (result, error) {
 	return result{}, e.block(p)
 }
 
+// hit returns a reachability fact of a predicate that has states in a cube, or -1.
+func (e *engine) hit(p chc.PredID, cube smt.Term) (int, error) {
+	var facts []smt.Term
+	for _, id := range e.known[p] {
+		facts = append(facts, e.facts[id].f)
+	}
+	any := e.c.And(e.c.Or(facts...), cube)
+	if any == smt.False {
+		return -1, nil
+	}
+	sat, m, err := e.check(any)
+	if err != nil || !sat {
+		return -1, err
+	}
+	for _, id := range e.known[p] {
+		if m.Holds(e.facts[id].f) {
+			return id, nil
+		}
+	}
+	return -1, errNoAnswer
+}
+
 // follow looks at a rule that derives states of the obligation from the summaries of its premises; m is one such derivation.
 // Premise after premise is restricted to its reachability facts. The first one for which there is no derivation then is
 // queried; if there is none, the rule reaches.
@@ -102,7 +120,7 @@ func (e *engine) follow(p *pob, r *rule, cube smt.Term, m *smt.Model) (result, e
 	for i := range r.body {
 		rest := done
 		for j := i + 1; j < len(r.body); j++ {
-			rest = append(rest[:len(rest):len(rest)], e.overAt(r, j, p.level-1))
+			rest = append(rest[:len(rest):len(rest)], e.overAt(r, j, p.level))
 		}
 		if !m.Holds(r.under[i]) {
 			hit, m2, err := false, m, error(nil)
@@ -132,7 +150,7 @@ func (e *engine) query(p *pob, r *rule, i int, f smt.Term, m *smt.Model) (*pob, 
 		return nil, err
 	}
 	lits := e.c.SubstAll(cube, a.back)
-	return &pob{pred: a.pred, level: p.level - 1, cube: e.split(lits)}, nil
+	return &pob{pred: a.pred, level: p.level - a.step, cube: e.split(lits)}, nil
 }
 
 // reach makes a reachability fact of what a rule derives from facts (rule Reach). m is such a derivation.
@@ -168,6 +186,9 @@ func (e *engine) reach(p *pob, r *rule, m *smt.Model) (result, error) {
 func (e *engine) project(keep []smt.Term, f smt.Term, m *smt.Model) ([]smt.Term, error) {
 	if e.gpdr {
 		return e.point(keep, m), nil
+	}
+	if e.bool {
+		return e.projectBool(keep, f, m)
 	}
 	cube, err := cooper.Project(e.ctx, e.c, others(e.c, f, keep), f, m)
 	switch {

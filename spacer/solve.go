@@ -29,10 +29,12 @@ type engine struct {
 	c    *smt.Context
 	sys  *chc.System
 	gpdr bool
+	bool bool // no arithmetic: see propositional.go
 
 	rules  map[chc.PredID][]*rule // by head; those of NoPred are the queries
 	uses   map[chc.PredID][]*rule // by predicate of the body
 	params map[chc.PredID][]smt.Term
+	strata *strata
 
 	summaries map[chc.PredID][]*summary
 	known     map[chc.PredID][]int // reachability facts
@@ -45,7 +47,7 @@ type engine struct {
 	seq    int
 	record cfg.Recorder
 	nodes  int // obligations numbered for the history
-	stats  struct{ summaries, reachable, obligations, queries, bound int }
+	stats  struct{ summaries, reachable, obligations, queries, simplex, bound int }
 }
 
 // errNoAnswer says that the solver could not decide a query: neither a summary nor a fact may be concluded.
@@ -70,16 +72,16 @@ func Solve(ctx context.Context, sys *chc.System, opt Options) (*chc.Answer, erro
 // newEngine prepares the rules.
 func newEngine(ctx context.Context, sys *chc.System, opt Options) *engine {
 	e := &engine{
-		clock: 1,
-		ctx:   ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR, record: opt.Record,
+		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR, bool: propositional(sys), record: opt.Record,
 		rules: make(map[chc.PredID][]*rule), uses: make(map[chc.PredID][]*rule), params: make(map[chc.PredID][]smt.Term),
-		summaries: make(map[chc.PredID][]*summary), known: make(map[chc.PredID][]int), changed: make(map[chc.PredID][]int),
+		summaries: make(map[chc.PredID][]*summary), known: make(map[chc.PredID][]int),
+		strata: newStrata(sys), clock: 1, changed: make(map[chc.PredID][]int),
 	}
 	for p := range sys.Preds {
 		e.params[chc.PredID(p)] = sys.Preds[p].Params
 	}
 	for i := range sys.Clauses {
-		r := newRule(sys, i)
+		r := newRule(sys, i, e.strata)
 		e.rules[r.head] = append(e.rules[r.head], r)
 		seen := make(map[chc.PredID]bool)
 		for _, a := range r.body {
@@ -114,7 +116,7 @@ func (e *engine) solve() (*chc.Answer, error) {
 	}
 }
 
-// bounded is procedure BndSafety (figure 6): it returns the reachability fact that shows a query with a derivation of height
+// bounded is procedure BndSafety (figure 6): it returns the reachability fact that shows a query with a derivation of depth
 // at most n, or -1 if there is none.
 func (e *engine) bounded(n int) (int, error) {
 	root := &pob{pred: chc.NoPred, level: n}
@@ -161,11 +163,13 @@ func (e *engine) model(level int) chc.Model {
 
 // check asks the solver; without an answer the error is errNoAnswer or that of the context.
 func (e *engine) check(fs ...smt.Term) (bool, *smt.Model, error) {
-	e.stats.queries++
-	status, m := smt.CheckSat(e.ctx, e.c, fs...)
+	s := smt.NewSolver(e.c, smt.Options{})
+	s.Assert(fs...)
+	status := s.Check(e.ctx)
+	e.count(s)
 	switch {
 	case status == smt.Sat:
-		return true, m, nil
+		return true, s.Model(), nil
 	case status == smt.Unsat:
 		return false, nil, nil
 	case e.ctx.Err() != nil:
@@ -175,6 +179,12 @@ func (e *engine) check(fs ...smt.Term) (bool, *smt.Model, error) {
 	}
 }
 
+// count adds what a solver has done for one query.
+func (e *engine) count(s *smt.Solver) {
+	e.stats.queries++
+	e.stats.simplex += s.Statistics().SimplexCalls
+}
+
 func (e *engine) statistics() []cfg.Stat {
 	return []cfg.Stat{
 		{Name: "bound", Value: float64(e.stats.bound)},
@@ -182,5 +192,6 @@ func (e *engine) statistics() []cfg.Stat {
 		{Name: "summary facts", Value: float64(e.stats.summaries)},
 		{Name: "reachability facts", Value: float64(e.stats.reachable)},
 		{Name: "queries", Value: float64(e.stats.queries)},
+		{Name: "simplex calls", Value: float64(e.stats.simplex)},
 	}
 }
