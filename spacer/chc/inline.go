@@ -124,7 +124,8 @@ func (s *System) size(cl *Clause) int {
 
 // apply makes the system without the predicate.
 func (in *inlining) apply() *System {
-	var clauses []Clause
+	clauses := make([]Clause, 0, len(in.s.Clauses)+maxResolvents)
+	in.origins = make([]resolvent, 0, cap(clauses))
 	for i := range in.s.Clauses {
 		cl := &in.s.Clauses[i]
 		switch {
