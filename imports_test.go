@@ -30,7 +30,7 @@ var below = map[string][]string{
 	"bself":        {"internal", "simplex", "smt", "cooper", "interp", "cfg"},
 	"spacer":       {"internal", "simplex", "smt", "cooper", "interp", "cfg"},
 	"predabs":      {"internal", "simplex", "smt", "cooper", "interp", "cfg"},
-	"certify":      {"internal", "smt", "cooper", "cfg", "spacer/chc"},
+	"certify":      {"internal", "smt", "cooper", "cfg", "spacer/chc", "spacer/boolprog"},
 	"witness":      {"internal", "smt", "cfg"},
 	"verify":       {"internal", "simplex", "smt", "cooper", "interp", "cfg", "gps", "bself", "spacer", "predabs", "witness", "certify"},
 	"bench":        {"internal", "verify"},

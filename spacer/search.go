@@ -96,11 +96,11 @@ func (e *engine) hit(p chc.PredID, cube smt.Term) (int, error) {
 	for _, id := range e.known[p] {
 		facts = append(facts, e.facts[id].f)
 	}
-	any := e.c.And(e.c.Or(facts...), cube)
-	if any == smt.False {
+	f := e.c.And(e.c.Or(facts...), cube)
+	if f == smt.False {
 		return -1, nil
 	}
-	sat, m, err := e.check(any)
+	sat, m, err := e.check(f)
 	if err != nil || !sat {
 		return -1, err
 	}

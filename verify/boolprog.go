@@ -51,6 +51,9 @@ func (rep *Report) decideBoolean(ctx context.Context, task Task, opt Options) er
 	progress(opt, "checking")
 	var x *boolprog.Execution
 	err = checkAnswer(ctx, enc.System, ans)
+	if err == nil && ans.Status == smt.Sat {
+		err = certify.CheckBoolean(ctx, prog, enc.Proof(ans.Model))
+	}
 	if err == nil && ans.Status == smt.Unsat {
 		if x, err = enc.Execution(ans.Refutation); err == nil {
 			err = prog.Check(x)

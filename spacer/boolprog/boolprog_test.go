@@ -34,6 +34,7 @@ func decide(t testing.TB, prog *boolprog.Program) (*boolprog.Encoding, *chc.Answ
 		out.Model, err = undo.Model(ctx, ans.Model)
 		require.NoError(t, err)
 		require.NoError(t, certify.CheckModel(ctx, enc.System, out.Model))
+		require.NoError(t, certify.CheckBoolean(ctx, prog, enc.Proof(out.Model)))
 	case smt.Unsat:
 		out.Refutation, err = undo.Derivation(ctx, ans.Refutation)
 		require.NoError(t, err)

@@ -6,7 +6,7 @@
 //	lower.go                     procedures as lists of instructions
 //	clauses.go                   Horn clauses over Bool: a predicate for each place where ways join, a summary for each procedure
 //	                             (Komuravelli, Gurfinkel, Chaki, CAV 2014, section 2); package spacer solves them
-//	contract.go                  models back to contracts, as expressions of the language
+//	contract.go, proof.go        models back to contracts: as expressions of the language, and as formulas for the checker
 //	execution.go, replay.go      derivations back to executions, which are checked by executing the instructions
 //	family.go                    programs whose call trees are exponential (Bebop, section 5), for measurements
 //
