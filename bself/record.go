@@ -30,8 +30,7 @@ func (p *problem) record(it *item, step cfg.EventStep, text string) {
 // recordStates tells from which states an error path can be taken.
 func (p *problem) recordStates(it *item) {
 	if p.opt.Record != nil {
-		text, _ := p.vocab.CString(it.phi) // readable in any case
-		p.record(it, cfg.NodeLabel, text)
+		p.record(it, cfg.NodeLabel, p.vocab.LabelText(it.phi))
 	}
 }
 
@@ -42,7 +41,6 @@ func (p *problem) recordFold(it *item, known int) {
 	}
 	p.record(it, cfg.NodeDead, "the loop is folded: an invariant excludes these states")
 	for _, f := range p.proved[it.at][min(known, len(p.proved[it.at])):] {
-		text, _ := p.vocab.CString(f)
-		p.record(it, cfg.RunRefined, fmt.Sprintf("new invariant at %s: %s", p.g.PlaceName(it.at), text))
+		p.record(it, cfg.RunRefined, fmt.Sprintf("new invariant at %s: %s", p.g.PlaceName(it.at), p.vocab.LabelText(f)))
 	}
 }

@@ -1,6 +1,10 @@
 package cfg
 
-import "strings"
+import (
+	"strings"
+
+	"cairn/smt"
+)
 
 // Event is one step of the history of a search, for those who want to watch it. Engines number the nodes of their trees, or
 // their proof obligations, from 0 in the order in which they make them.
@@ -50,6 +54,19 @@ func (g *Graph) PlaceName(v Vertex) string {
 	}
 	pos.File = ""
 	return what + strings.TrimPrefix(pos.String(), ":")
+}
+
+// LabelText is a formula over X as it stands in a history: C for people, readable even where it speaks of what is not in the
+// source.
+func (vo *Vocab) LabelText(f smt.Term) string {
+	switch f {
+	case smt.True:
+		return "true"
+	case smt.False:
+		return "false"
+	}
+	text, _ := vo.CString(f)
+	return text
 }
 
 // Text tells what a block does: its statements, or the places where its paths begin and end.

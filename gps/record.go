@@ -22,8 +22,7 @@ func (s *search) recordNode(n *node) {
 // recordLabel tells that a label has become stronger.
 func (s *search) recordLabel(n *node) {
 	if s.opt.Record != nil {
-		text, _ := s.vocab.CString(s.c.And(n.label...)) // readable in any case
-		s.opt.Record(cfg.Event{Step: cfg.NodeLabel, Node: n.id, Text: text})
+		s.opt.Record(cfg.Event{Step: cfg.NodeLabel, Node: n.id, Text: s.vocab.LabelText(s.c.And(n.label...))})
 	}
 }
 

@@ -34,7 +34,7 @@ func (rep *Report) decideBoolean(ctx context.Context, task Task, opt Options) er
 	}
 	progress(opt, "searching")
 	enc := boolprog.Encode(smt.NewContext(), prog)
-	ans, err := solveSystem(ctx, enc.System, spacer.Options{})
+	ans, err := solveSystem(ctx, enc.System, spacer.Options{Record: opt.EngineOptions.recorder(spacerName)})
 	switch {
 	case err != nil && ctx.Err() != nil:
 		rep.Reason = limit(ctx)

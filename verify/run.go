@@ -179,6 +179,9 @@ func Load(ctx context.Context, task Task, opt Options) (prog *cfg.Program, err e
 			prog, err = nil, &InternalError{What: fmt.Sprint(p), Stack: stack()}
 		}
 	}()
+	if task.boolean() {
+		return nil, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "control-flow graph of a Boolean program"}
+	}
 	opt.DataModel = cmp.Or(opt.DataModel, task.DataModel)
 	return load(ctx, task, opt)
 }
