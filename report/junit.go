@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
+	"io"
 	"strings"
 
+	"cairn/bench"
 	"cairn/cfg"
 	"cairn/verify"
 )
@@ -76,18 +78,21 @@ func printable(s string) string {
 	}, s)
 }
 
-// XML writes the suite as a document.
-func (s *Suite) XML() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteString(xml.Header)
-	enc := xml.NewEncoder(&b)
+// write writes the suite as a document.
+func (s *Suite) write(w io.Writer) error {
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	enc := xml.NewEncoder(w)
 	enc.Indent("", "  ")
-	err := enc.Encode(struct {
+	if err := enc.Encode(struct {
 		XMLName xml.Name `xml:"testsuites"`
 		Suite   *Suite
-	}{Suite: s})
-	b.WriteByte('\n')
-	return b.Bytes(), err
+	}{Suite: s}); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
 }
 
 // JUnit writes the run as a suite of one test. text is what people are shown.
@@ -104,5 +109,28 @@ func (r *Run) JUnit(text string) ([]byte, error) {
 	}
 	s := Suite{Name: "cairn verify"}
 	s.Add(c, r.Report.Usage.Seconds)
-	return s.XML()
+	var b bytes.Buffer
+	err := s.write(&b)
+	return b.Bytes(), err
+}
+
+// BenchJUnit writes the results of many tasks. A wrong verdict fails; where no verdict was promised, an error that is reached
+// does. A task that is not solved is skipped.
+func BenchJUnit(w io.Writer, r bench.Results) error {
+	s := Suite{Name: "cairn bench"}
+	for _, x := range r.Results {
+		c := Case{Class: string(x.Kind), Name: x.Task, Output: x.Answer}
+		switch {
+		case x.Category == bench.Wrong:
+			c.Failure = &Problem{Type: "wrong", Message: fmt.Sprintf("the answer is %s, it should be %s", x.Answer, x.Expected)}
+		case x.Category == bench.Missing && x.Answer == cfg.Unsafe.String():
+			c.Failure = &Problem{Type: x.Answer, Message: "An execution reaches the error."}
+		case x.Category == bench.Failed:
+			c.Error = &Problem{Type: "failure", Message: x.Reason}
+		case x.Category == bench.NoIdea:
+			c.Skipped = &Problem{Message: x.Reason}
+		}
+		s.Add(c, x.Seconds)
+	}
+	return s.write(w)
 }

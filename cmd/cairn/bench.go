@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cairn/bench"
+	"cairn/report"
 )
 
 // benchFlags are the options of cairn bench.
@@ -48,7 +49,7 @@ var tables = map[string][][2]string{
 }
 
 // benchOutputs are the files that results are written to, besides the results file.
-type benchOutputs struct{ csv, xml, html string }
+type benchOutputs struct{ csv, xml, html, junit string }
 
 func newBench(code *int) *cobra.Command {
 	f := benchFlags{paper: choice{"", []string{"gps", "bself"}}, timeout: 60 * time.Second, jobs: max(1, runtime.NumCPU()/2)}
@@ -116,6 +117,7 @@ func (o *benchOutputs) flags(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&o.csv, "csv", "", "write a CSV table to this file")
 	fs.StringVar(&o.xml, "xml", "", "write BenchExec's result XML to this file")
+	fs.StringVar(&o.junit, "junit", "", "write JUnit XML, for CI systems, to this file")
 	fs.StringVar(&o.html, "html", "", "write one HTML page with a table and plots to this file")
 }
 
@@ -305,6 +307,7 @@ func (o *benchOutputs) write(r bench.Results, name string, before bench.Results,
 			}
 			return r.XML(w, name, stamp.Time)
 		}),
+		writeFile(o.junit, func(w io.Writer) error { return report.BenchJUnit(w, r) }),
 		writeFile(o.html, func(w io.Writer) error { return bench.Page(w, runs...) }))
 }
 

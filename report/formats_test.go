@@ -1,0 +1,208 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/bench"
+	"cairn/cfg"
+	"cairn/verify"
+)
+
+// failed is a run whose input cannot be parsed.
+func failed(t *testing.T) *Run {
+	run := runOf(t, "bro ken.c", "int main( {", "gps")
+	require.Error(t, run.Err)
+	return run
+}
+
+// TestSARIF checks the logs of all outcomes against the schema, and what they say.
+func TestSARIF(t *testing.T) {
+	schema, err := jsonschema.NewCompiler().Compile("../testdata/schema/sarif-2.1.0.json")
+	require.NoError(t, err)
+	write := func(run *Run, code int) (log sarifLog) {
+		data, err := run.SARIF(code)
+		require.NoError(t, err)
+		instance, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+		require.NoError(t, err)
+		require.NoError(t, schema.Validate(instance), string(data))
+		require.NoError(t, json.Unmarshal(data, &log))
+		assert.Equal(t, code, log.Runs[0].Invocations[0].ExitCode)
+		return log
+	}
+
+	run := write(runOf(t, "src/sum.c", unsafeProgram, "gps"), 10).Runs[0]
+	require.Len(t, run.Results, 1)
+	res := run.Results[0]
+	assert.Equal(t, verify.Property, run.Tool.Driver.Rules[res.RuleIndex].ID)
+	assert.Equal(t, "src/sum.c", res.Locations[0].Physical.Artifact.URI)
+	assert.Equal(t, 7, res.Locations[0].Physical.Region.Line)
+	assert.Contains(t, res.Message.Text, "Its inputs are 5.")
+	steps := res.CodeFlows[0].ThreadFlows[0].Locations
+	require.Greater(t, len(steps), 5)
+	assert.Equal(t, map[string]sarifText{"n": {"5"}}, map[string]sarifText{"n": steps[0].State["n"]})
+	assert.Equal(t, sarifText{"10"}, steps[len(steps)-1].State["sum"], "the values at the error")
+	assert.NotEqual(t, steps[2].State["sum"], steps[len(steps)-1].State["sum"], "each step has values of its own")
+	assert.Equal(t, "essential", steps[len(steps)-1].Importance)
+
+	run = write(runOf(t, "ok.c", safeProgram, "gps"), 0).Runs[0]
+	assert.Empty(t, run.Results)
+	assert.Empty(t, run.Invocations[0].Notifications)
+
+	run = write(runOf(t, "float.c", "int main(void) { float f = 1; return f > 0; }", "gps"), 5).Runs[0]
+	assert.True(t, run.Invocations[0].Successful)
+	assert.Equal(t, "warning", run.Invocations[0].Notifications[0].Level)
+	assert.Contains(t, run.Invocations[0].Notifications[0].Message.Text, "unsupported")
+
+	run = write(failed(t), 2).Runs[0]
+	assert.False(t, run.Invocations[0].Successful)
+	assert.Equal(t, "failure", run.Invocations[0].Notifications[0].Descriptor.ID)
+	assert.Equal(t, "bro%20ken.c", run.Artifacts[0].Location.URI)
+}
+
+// TestSARIFWithoutTrace is the case of an error that there was no time to tell.
+func TestSARIFWithoutTrace(t *testing.T) {
+	run := runOf(t, "sum.c", unsafeProgram, "gps")
+	run.Report.Counterexample = nil
+	data, err := run.SARIF(10)
+	require.NoError(t, err)
+	assert.Contains(t, string(data), `"codeFlows": []`)
+}
+
+// readSuite is what a reader of JUnit XML makes of a document.
+func readSuite(t *testing.T, data []byte) Suite {
+	t.Helper()
+	var doc struct {
+		XMLName xml.Name `xml:"testsuites"`
+		Suite   Suite    `xml:"testsuite"`
+	}
+	require.NoError(t, xml.Unmarshal(data, &doc), string(data))
+	return doc.Suite
+}
+
+func TestJUnit(t *testing.T) {
+	for name, c := range map[string]struct {
+		run              *Run
+		failures, errors int
+		message          string
+	}{
+		"safe":    {runOf(t, "ok.c", safeProgram, "gps"), 0, 0, ""},
+		"unsafe":  {runOf(t, "sum.c", unsafeProgram, "gps"), 1, 0, "Its inputs are 5"},
+		"unknown": {runOf(t, "f.c", "int main(void) { float f = 1; return f > 0; }", "gps"), 0, 1, "unsupported"},
+		"broken":  {failed(t), 0, 1, "bro ken.c:1:"},
+	} {
+		data, err := c.run.JUnit("text <for> people\x01")
+		require.NoError(t, err)
+		s := readSuite(t, data)
+		assert.Equal(t, []int{1, c.failures, c.errors, 0}, []int{s.Tests, s.Failures, s.Errors, s.Skipped}, name)
+		assert.Equal(t, "1.500", s.Cases[0].Time)
+		assert.Contains(t, string(data), c.message, name)
+		assert.NotContains(t, string(data), "\x01")
+	}
+}
+
+func TestBenchJUnit(t *testing.T) {
+	r := bench.Results{Results: []bench.Result{
+		{Task: "a.yml", Kind: bench.Program, Expected: "safe", Answer: "safe", Category: bench.Correct, Seconds: 0.25},
+		{Task: "b.yml", Kind: bench.Program, Expected: "safe", Answer: "unsafe", Category: bench.Wrong, Seconds: 1},
+		{Task: "c.c", Kind: bench.Program, Answer: "unsafe", Category: bench.Missing},
+		{Task: "d.c", Kind: bench.Program, Answer: "safe", Category: bench.Missing},
+		{Task: "e.c", Kind: bench.Program, Answer: "unknown", Reason: "timeout", Category: bench.NoIdea},
+		{Task: "f.c", Kind: bench.Program, Reason: "killed", Category: bench.Failed},
+	}}
+	var b bytes.Buffer
+	require.NoError(t, BenchJUnit(&b, r))
+	s := readSuite(t, b.Bytes())
+	assert.Equal(t, []int{6, 2, 1, 1}, []int{s.Tests, s.Failures, s.Errors, s.Skipped})
+	assert.Equal(t, "1.250", s.Time)
+	assert.Equal(t, "the answer is unsafe, it should be safe", s.Cases[1].Failure.Message)
+	assert.Nil(t, s.Cases[3].Failure)
+	assert.Equal(t, "timeout", s.Cases[4].Skipped.Message)
+}
+
+// TestPages makes the pages of all outcomes: they are the same each time, and no text of the program gets out of its place.
+func TestPages(t *testing.T) {
+	for name, c := range map[string]struct {
+		run  *Run
+		want []string
+	}{
+		"safe":   {runOf(t, "<b>.c", safeProgram, "gps"), []string{"invariant", "proved again", "&lt;/script&gt;", "search of gps"}},
+		"unsafe": {runOf(t, "sum.c", unsafeProgram, "predabs"), []string{"An execution reaches the error.", "search of predabs", "executed on the inputs"}},
+		"spacer": {runOf(t, "sum.c", unsafeProgram, "spacer"), []string{"search of spacer", "derived: "}},
+		"bself":  {runOf(t, "ok.c", safeProgram, "bself"), []string{"search of bself"}},
+		"broken": {failed(t), []string{"The verification has failed", "bro ken.c"}},
+		"none":   {&Run{Report: verify.NewReport("no.c", verify.Options{}, "timeout"), Err: errors.New("no.c: gone")}, []string{"no.c: gone"}},
+	} {
+		page, err := c.run.Page()
+		require.NoError(t, err)
+		again, err := c.run.Page()
+		require.NoError(t, err)
+		assert.Equal(t, string(page), string(again), name)
+		for _, w := range c.want {
+			assert.Contains(t, string(page), w, name)
+		}
+		assert.Equal(t, 1, strings.Count(string(page), "</script>"), name)
+		assert.NotContains(t, string(page), "<b>.c", name)
+		assert.NotContains(t, string(page), "ZgotmplZ", name)
+	}
+}
+
+// TestHistory follows the rules of what is kept.
+func TestHistory(t *testing.T) {
+	var h History
+	root := 0
+	var wg sync.WaitGroup
+	for _, engine := range []string{"b", "a", "empty"} {
+		wg.Go(func() {
+			h.Record(engine, cfg.Event{Step: cfg.RunBegun})
+			h.Record(engine, cfg.Event{Step: cfg.NodeMade, At: "forgotten"})
+			h.Record(engine, cfg.Event{Step: cfg.RunBegun})
+			h.Record(engine, cfg.Event{Step: cfg.NodeMade})
+			if engine == "empty" {
+				return
+			}
+			for i := 1; i < maxHistoryNodes+10; i++ {
+				h.Record(engine, cfg.Event{Step: cfg.NodeMade, Node: i, Parent: &root, Text: fmt.Sprint(i)})
+			}
+		})
+	}
+	wg.Wait()
+	tracks := h.Tracks("b")
+	require.Len(t, tracks, 2)
+	assert.Equal(t, []string{"b", "a"}, []string{tracks[0].Engine, tracks[1].Engine})
+	assert.Equal(t, 10, tracks[0].Omitted)
+	assert.Empty(t, tracks[0].Events[0].At)
+	g, drawn := tracks[0].graph()
+	assert.Len(t, g.Nodes, maxHistoryNodes)
+	assert.Len(t, g.Edges, maxHistoryNodes-1)
+	assert.Len(t, drawn, maxHistoryNodes)
+}
+
+// full is a writer to a full disk.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestLog(t *testing.T) {
+	var b bytes.Buffer
+	l := NewLog(&b)
+	l.Note("phase", "reading")
+	l.Record("gps", cfg.Event{Step: cfg.NodeCovered, Node: 3, By: []int{1}})
+	require.NoError(t, l.Err())
+	assert.Equal(t, `{"step":"phase","text":"reading"}`+"\n"+`{"engine":"gps","step":"covered","node":3,"by":[1]}`+"\n", b.String())
+
+	l = NewLog(full{})
+	l.Note("phase", "reading")
+	l.Note("phase", "searching")
+	assert.EqualError(t, l.Err(), "no space left")
+}
