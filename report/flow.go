@@ -161,12 +161,14 @@ func (p *Procedure) writeText(b *strings.Builder, file string) {
 	for _, v := range p.Variables {
 		fmt.Fprintf(b, "  %-9s %s %s\n", v.Kind, v.Type, v.Name)
 	}
+	from := make(map[int][]*Step)
+	for i := range p.Steps {
+		s := &p.Steps[i]
+		from[s.From] = append(from[s.From], s)
+	}
 	for _, l := range p.Locations {
 		fmt.Fprintf(b, "%d  %s\n", l.ID, l.label(file, p.Name))
-		for _, s := range p.Steps {
-			if s.From != l.ID {
-				continue
-			}
+		for _, s := range from[l.ID] {
 			var texts []string
 			for _, st := range s.Statements {
 				texts = append(texts, st.Text)

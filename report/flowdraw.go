@@ -25,6 +25,14 @@ func (f *Flow) Graphs() []*draw.Graph {
 	return all
 }
 
+// Summary says what the pictures show.
+func (f *Flow) Summary() string {
+	if len(f.Procedures) == 1 {
+		return "The control flow of the program, calls inlined."
+	}
+	return fmt.Sprintf("The control flow of %d procedures, one below the other.", len(f.Procedures))
+}
+
 // graph draws a procedure: nodes are locations, named by their places in the source, edges carry statements.
 func (p *Procedure) graph(file string) *draw.Graph {
 	g := &draw.Graph{

@@ -149,7 +149,7 @@ func writeFlow(w io.Writer, f *report.Flow, format string) error {
 	title := "Control flow of " + filepath.Base(f.File)
 	switch format {
 	case "svg":
-		return draw.SVG(w, title, fmt.Sprintf("The control flow of %d procedures, one below the other.", len(f.Procedures)), f.Graphs())
+		return draw.SVG(w, title, f.Summary(), f.Graphs())
 	case "dot":
 		return draw.DOT(w, title, f.Graphs())
 	case "json":

@@ -72,12 +72,12 @@ func (r *reports) phase(name string) {
 	}
 }
 
-// keepFlow loads the program once more, for the page's graph.
+// keepFlow loads the program for the page's graph, before anything can run out of time.
 func (r *reports) keepFlow(ctx context.Context, task verify.Task, opt verify.Options) {
 	if r.flow == nil {
 		return
 	}
-	if prog, err := verify.Load(ctx, task, opt); err == nil { // an error has been reported by the run
+	if prog, err := verify.Load(ctx, task, opt); err == nil { // an error is reported by the run
 		r.flow <- report.FlowOf(prog, task.File)
 	}
 }

@@ -128,8 +128,8 @@ func (s *session) verify(ctx context.Context, phases chan<- string) outcome {
 	case err != nil:
 		return outcome{report: verify.NewReport(s.file, opt, err.Error()), err: err}
 	}
-	rep, err := verify.Run(ctx, task, opt)
 	s.reports.keepFlow(ctx, task, opt)
+	rep, err := verify.Run(ctx, task, opt)
 	return outcome{report: rep, err: err, files: s.evidence.write(ctx, task, rep, s.stderr)}
 }
 

@@ -39,34 +39,49 @@ func (l *layering) coordinates() (w, h float64) {
 	return l.frame()
 }
 
-// straighten makes the inner part of an edge one vertical line if there is room for that.
+// straighten makes vertical lines of the inner parts of edges, as long ones as there is room for.
 func (l *layering) straighten() {
 	for _, chain := range l.chains {
 		inner := chain[1 : len(chain)-1]
-		if len(inner) < 2 {
-			continue
-		}
-		lowest, highest, mean := math.Inf(-1), math.Inf(1), 0.0
-		for _, p := range inner {
-			q := &l.places[p]
-			row := l.layers[q.rank]
-			if q.pos > 0 {
-				n := &l.places[row[q.pos-1]]
-				lowest = max(lowest, n.x+n.right+gapX+q.left)
+		for len(inner) > 1 {
+			n, x := l.straight(inner)
+			for _, p := range inner[:n] {
+				l.places[p].x = x
 			}
-			if q.pos < len(row)-1 {
-				n := &l.places[row[q.pos+1]]
-				highest = min(highest, n.x-n.left-gapX-q.right)
-			}
-			mean += q.x / float64(len(inner))
-		}
-		if lowest > highest {
-			continue
-		}
-		for _, p := range inner {
-			l.places[p].x = min(max(mean, lowest), highest)
+			inner = inner[n:]
 		}
 	}
+}
+
+// straight returns how many of the first places can be put below each other without moving others, and where.
+func (l *layering) straight(inner []int) (n int, x float64) {
+	lowest, highest, sum := math.Inf(-1), math.Inf(1), 0.0
+	for _, p := range inner {
+		left, right := l.room(p)
+		if max(lowest, left) > min(highest, right) {
+			break
+		}
+		lowest, highest = max(lowest, left), min(highest, right)
+		sum += l.places[p].x
+		n++
+	}
+	return n, min(max(sum/float64(n), lowest), highest)
+}
+
+// room is between which positions a place can move without coming too close to its neighbours.
+func (l *layering) room(p int) (left, right float64) {
+	q := &l.places[p]
+	row := l.layers[q.rank]
+	left, right = math.Inf(-1), math.Inf(1)
+	if q.pos > 0 {
+		n := &l.places[row[q.pos-1]]
+		left = min(n.x+n.right+gapX+q.left, q.x)
+	}
+	if q.pos < len(row)-1 {
+		n := &l.places[row[q.pos+1]]
+		right = max(n.x-n.left-gapX-q.right, q.x)
+	}
+	return left, right
 }
 
 // sweeps is the number of times that the layers are placed anew.
