@@ -34,7 +34,7 @@ var below = map[string][]string{
 	"witness":      {"internal", "smt", "cfg"},
 	"verify":       {"internal", "simplex", "smt", "cooper", "interp", "cfg", "gps", "bself", "spacer", "predabs", "witness", "certify"},
 	"bench":        {"internal", "verify"},
-	"report":       {"internal", "cfg", "verify", "bench"},
+	"report":       {"internal", "smt", "cfg", "verify", "bench"},
 	"cmd":          {"bench", "internal", "simplex", "smt", "cooper", "interp", "cfg", "gps", "bself", "spacer", "predabs", "witness", "certify", "verify", "report"},
 }
 

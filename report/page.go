@@ -32,12 +32,18 @@ type Run struct {
 
 // page is what the template shows.
 type page struct {
-	*verify.Report
 	Name, Version         string
+	Verdict, Class        string // of the badge
+	Settings              string
 	Headline, Certificate string
 	Style                 template.CSS
 	Lines                 []sourceLine
+	Invariants            []verify.Invariant
+	Model                 []verify.Interpretation
 	Steps                 []pageStep
+	Inputs                []verify.Input
+	OmittedInputs         int
+	FlowTitle, FlowNote   string
 	Flows, Trees          []picture
 	Numbers, Costs        []number
 	Data                  pageData
@@ -94,23 +100,53 @@ type treeData struct {
 // Page makes the page for a run: one file that needs no other and no network.
 func (r *Run) Page() ([]byte, error) {
 	rep := r.Report
-	p := page{Report: rep, Name: filepath.Base(rep.File), Version: r.Version, Style: template.CSS(draw.Style)}
+	p := page{
+		Name: filepath.Base(rep.File), Version: r.Version, Style: template.CSS(draw.Style),
+		Verdict: rep.Verdict, Class: rep.Verdict, Settings: settings(rep), Invariants: rep.Invariants,
+		FlowTitle: "Control flow",
+		FlowNote:  "What has been understood of the program: places in the source (line:column), and the statements on the way between them. Choose a place to see its line.",
+	}
 	p.Headline, p.Certificate = r.words()
 	p.Lines = r.lines()
 	p.addTrace(r)
 	p.addFlows(r)
-	p.addTrees(r)
-	p.addNumbers()
+	p.addTrees(r.History, rep.DecidedBy)
+	p.addNumbers(rep.Statistics, rep.Usage)
+	return p.render()
+}
+
+func (p *page) render() ([]byte, error) {
 	var b bytes.Buffer
 	err := pageTemplate.Execute(&b, p)
 	return b.Bytes(), err
 }
 
+// settings says in a line what has been asked.
+func settings(rep *verify.Report) string {
+	parts := []string{"Engine " + rep.Engine, "property " + rep.Property, "C's integers", "signed overflow is undefined"}
+	if rep.DecidedBy != "" {
+		parts[0] += ", decided by " + rep.DecidedBy
+	}
+	if rep.DataModel != "" {
+		parts[1] += " · " + string(rep.DataModel)
+	}
+	if rep.Integers == "math" {
+		parts[2] = "unbounded integers"
+	}
+	if rep.SignedOverflow == "wrap" {
+		parts[3] = "signed overflow wraps around"
+	}
+	return strings.Join(parts, " · ")
+}
+
+// uncertified is said where there is no verdict.
+const uncertified = "There is no verdict, so that there is nothing to check."
+
 // words says what the verdict means and how it has been checked.
 func (r *Run) words() (headline, certificate string) {
 	switch {
 	case r.Err != nil:
-		return "The verification has failed: " + firstLine(r.Err.Error()), "There is no verdict, so that there is nothing to check."
+		return "The verification has failed: " + firstLine(r.Err.Error()), uncertified
 	case r.Report.Verdict == cfg.Safe.String():
 		return "No execution reaches the error.",
 			"Checked: the invariants have been proved again from the program, by code that did not find them."
@@ -118,7 +154,7 @@ func (r *Run) words() (headline, certificate string) {
 		return "An execution reaches the error.",
 			"Checked: the program has been executed on the inputs found, and has reached the error."
 	default:
-		return "No answer: " + r.Report.Reason, "There is no verdict, so that there is nothing to check."
+		return "No answer: " + r.Report.Reason, uncertified
 	}
 }
 
@@ -127,15 +163,20 @@ func firstLine(s string) string {
 	return line
 }
 
-// lines is the source with the invariants at their lines.
-func (r *Run) lines() []sourceLine {
-	if len(r.Task.Source) == 0 {
+// sourceLines splits a text.
+func sourceLines(source []byte) (lines []sourceLine) {
+	if len(source) == 0 {
 		return nil
 	}
-	var lines []sourceLine
-	for i, text := range strings.Split(strings.TrimSuffix(string(r.Task.Source), "\n"), "\n") {
+	for i, text := range strings.Split(strings.TrimSuffix(string(source), "\n"), "\n") {
 		lines = append(lines, sourceLine{Number: i + 1, Text: strings.TrimSuffix(text, "\r")})
 	}
+	return lines
+}
+
+// lines is the source with the invariants at their lines.
+func (r *Run) lines() []sourceLine {
+	lines := sourceLines(r.Task.Source)
 	at := func(p verify.Place) *sourceLine {
 		if p.File != r.Task.File || p.Line < 1 || p.Line > len(lines) {
 			return nil
@@ -156,12 +197,14 @@ func (r *Run) lines() []sourceLine {
 }
 
 func (p *page) addTrace(r *Run) {
-	if p.Counterexample == nil {
+	cex := r.Report.Counterexample
+	if cex == nil {
 		return
 	}
-	steps := p.Counterexample.Steps
+	p.Inputs, p.OmittedInputs = cex.Inputs, cex.OmittedInputs
+	steps := cex.Steps
 	for i, st := range steps {
-		s := pageStep{Step: st, Number: i + 1, Where: where(st.Place, p.File), Last: i == len(steps)-1}
+		s := pageStep{Step: st, Number: i + 1, Where: where(st.Place, r.Report.File), Last: i == len(steps)-1}
 		var parts []string
 		for _, c := range st.Changes {
 			parts = append(parts, c.Variable+" = "+c.Value)
@@ -217,11 +260,11 @@ func omitted(l *draw.Layout) string {
 	return fmt.Sprintf("The graph is large: %d of its %d nodes are drawn.", len(l.Nodes), len(l.Nodes)+l.Omitted)
 }
 
-func (p *page) addTrees(r *Run) {
-	if r.History == nil {
+func (p *page) addTrees(h *History, decided string) {
+	if h == nil {
 		return
 	}
-	for i, t := range r.History.Tracks(p.DecidedBy) {
+	for i, t := range h.Tracks(decided) {
 		g, nodes := t.graph()
 		id := fmt.Sprintf("tree%d", i)
 		note := fmt.Sprintf("%s, %s.", count(len(nodes), "node"), count(len(t.Events), "step"))
@@ -234,14 +277,14 @@ func (p *page) addTrees(r *Run) {
 }
 
 // addNumbers lists statistics and cost.
-func (p *page) addNumbers() {
-	p.Numbers = numbers(p.Statistics, "")
+func (p *page) addNumbers(work map[string]float64, cost verify.Usage) {
+	p.Numbers = numbers(work, "")
 	p.Costs = []number{
-		{"time", strconv.FormatFloat(p.Usage.Seconds, 'f', 3, 64) + " s"},
-		{"cpu time", strconv.FormatFloat(p.Usage.CPUSeconds, 'f', 3, 64) + " s"},
-		{"peak memory", fmt.Sprintf("%d MB", p.Usage.PeakMemory/1e6)},
+		{"time", strconv.FormatFloat(cost.Seconds, 'f', 3, 64) + " s"},
+		{"cpu time", strconv.FormatFloat(cost.CPUSeconds, 'f', 3, 64) + " s"},
+		{"peak memory", fmt.Sprintf("%d MB", cost.PeakMemory/1e6)},
 	}
-	p.Costs = append(p.Costs, numbers(p.Usage.Parts, " s")...)
+	p.Costs = append(p.Costs, numbers(cost.Parts, " s")...)
 }
 
 // numbers lists what is not 0, by name.

@@ -22,7 +22,7 @@ type ClauseEngine struct {
 	Name    string
 	Summary string // one line for --help
 	Paper   string
-	Run     func(context.Context, *chc.System) (*chc.Answer, error)
+	Run     func(context.Context, *chc.System, cfg.Recorder) (*chc.Answer, error)
 }
 
 // ClauseEngines lists the engines for clauses; the first one is the default.
@@ -32,16 +32,16 @@ func ClauseEngines() []ClauseEngine {
 			Name:    "recmc",
 			Summary: "bounded safety by summaries and reachability facts, Spacer",
 			Paper:   "Komuravelli, Gurfinkel, Chaki 2014, figures 5 and 6",
-			Run: func(ctx context.Context, s *chc.System) (*chc.Answer, error) {
-				return spacer.Solve(ctx, s, spacer.Options{Engine: "recmc"})
+			Run: func(ctx context.Context, s *chc.System, record cfg.Recorder) (*chc.Answer, error) {
+				return spacer.Solve(ctx, s, spacer.Options{Engine: "recmc", Record: record})
 			},
 		},
 		{
 			Name:    "gpdr",
 			Summary: "the same without reachability facts, for comparison",
 			Paper:   "Hoder, Bjørner 2012; Komuravelli et al. 2014, appendix A",
-			Run: func(ctx context.Context, s *chc.System) (*chc.Answer, error) {
-				return spacer.Solve(ctx, s, spacer.Options{Engine: "gpdr"})
+			Run: func(ctx context.Context, s *chc.System, record cfg.Recorder) (*chc.Answer, error) {
+				return spacer.Solve(ctx, s, spacer.Options{Engine: "gpdr", Record: record})
 			},
 		},
 	}
@@ -76,6 +76,7 @@ type ClauseOptions struct {
 	NoPreprocess bool
 	Evidence     bool               // put the model or the derivation into the report, for JSON
 	Progress     func(phase string) // as in Options
+	Record       Recorder           // as in EngineOptions
 }
 
 // ClauseReport is the answer to a file of clauses, for people and machines. Everything but Usage is the same whenever the
@@ -211,7 +212,7 @@ func (rep *ClauseRun) solve(ctx context.Context, engine ClauseEngine, sys *chc.S
 		}
 	}
 	clauseProgress(opt, "searching")
-	ans, err := engine.Run(ctx, small)
+	ans, err := engine.Run(ctx, small, (&EngineOptions{Record: opt.Record}).recorder(engine.Name))
 	if err != nil {
 		return rep.giveUp(ctx, err)
 	}

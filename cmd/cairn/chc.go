@@ -23,6 +23,7 @@ type clauseFlags struct {
 	memory       byteSize
 	model        bool
 	noPreprocess bool
+	reports      reports
 	json         bool
 	verbose      bool
 }
@@ -51,7 +52,8 @@ Engines:
 ` + clauseEngineList(),
 		Example: `  cairn chc clauses.smt2
   cairn chc --timeout 60s --memory 4GB --model clauses.smt2
-  cairn chc --json --model clauses.smt2 > answer.json`,
+  cairn chc --json --model clauses.smt2 > answer.json
+  cairn chc --report page.html clauses.smt2`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.timeout < 0 {
@@ -67,6 +69,7 @@ Engines:
 	fs.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
 	fs.BoolVar(&f.model, "model", false, "show the model or the derivation")
 	fs.BoolVar(&f.noPreprocess, "no-preprocess", false, "give the engine the clauses as they are")
+	f.reports.pageFlags(fs)
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show phases, statistics and cost")
 	fs.SortFlags = false
@@ -87,10 +90,16 @@ func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
 		flags: flags{engine: f.engine, timeout: f.timeout, memory: f.memory, verbose: f.verbose},
 		file:  file, stdout: stdout, stderr: stderr,
 	}
-	opt := verify.ClauseOptions{Engine: f.engine.value, NoPreprocess: f.noPreprocess, Evidence: f.model && f.json}
+	s.reports = f.reports
+	if err := s.open(); err != nil {
+		s.complain(err)
+		return exitInput
+	}
+	opt := verify.ClauseOptions{Engine: f.engine.value, NoPreprocess: f.noPreprocess, Evidence: f.model && f.json || f.reports.page != "", Record: s.reports.recorder()}
 	done := make(chan *verify.ClauseRun, 1)
 	out := s.watch(func(ctx context.Context, phases chan<- string) outcome {
 		opt.Progress = func(phase string) {
+			s.reports.phase(phase)
 			select {
 			case phases <- phase:
 			default: // the phases are for the eye
@@ -108,6 +117,13 @@ func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
 		rep.Usage = out.report.Usage
 	}
 	code := exitSafe
+	if err := s.writeClauseReports(rep.ClauseReport, out.err); err != nil {
+		s.complain(err)
+		code = exitInput
+	}
+	if !f.model { // it is on the page only
+		rep.Model, rep.Derivation = nil, nil
+	}
 	if out.err != nil {
 		s.complain(out.err)
 		if code = out.exitCode(); code == exitInput && !f.json {

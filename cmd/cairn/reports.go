@@ -24,9 +24,14 @@ type reports struct {
 }
 
 func (r *reports) flags(fs *pflag.FlagSet) {
-	fs.StringVar(&r.page, "report", "", "write a page (HTML) with the source, the evidence, graphs and the history of the search")
+	r.pageFlags(fs)
 	fs.StringVar(&r.sarif, "sarif", "", "write the result in SARIF 2.1.0, for code scanning")
 	fs.StringVar(&r.junit, "junit", "", "write the result as JUnit XML, for CI systems")
+}
+
+// pageFlags are those that every command has which runs engines.
+func (r *reports) pageFlags(fs *pflag.FlagSet) {
+	fs.StringVar(&r.page, "report", "", "write a page (HTML) with the source, the evidence, graphs and the history of the search")
 	fs.StringVar(&r.events, "events", "", "write the steps of the engines to this file while they happen, as JSON lines (- for standard error)")
 }
 
@@ -82,17 +87,23 @@ func (r *reports) keepFlow(ctx context.Context, task verify.Task, opt verify.Opt
 	}
 }
 
+// closeLog ends the log with the verdict.
+func (r *reports) closeLog(verdict string) error {
+	if r.log == nil {
+		return nil
+	}
+	r.log.Note("verdict", verdict)
+	err := r.log.Err()
+	if r.file != nil {
+		err = errors.Join(err, r.file.Close())
+	}
+	return err
+}
+
 // writeReports writes the files for an outcome. text is what people are shown.
 func (s *session) writeReports(out outcome, code int, text []byte) error {
 	r := &s.reports
-	var errs []error
-	if r.log != nil {
-		r.log.Note("verdict", out.report.Verdict)
-		errs = append(errs, r.log.Err())
-		if r.file != nil {
-			errs = append(errs, r.file.Close())
-		}
-	}
+	errs := []error{r.closeLog(out.report.Verdict)}
 	if r.page == "" && r.sarif == "" && r.junit == "" {
 		return errors.Join(errs...)
 	}
@@ -119,4 +130,22 @@ func (s *session) writeReports(out outcome, code int, text []byte) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// writeClauseReports writes the files for a run over clauses.
+func (s *session) writeClauseReports(rep *verify.ClauseReport, failure error) error {
+	r := &s.reports
+	err := r.closeLog(rep.Answer)
+	if r.page == "" {
+		return err
+	}
+	run := &report.ClauseRun{Report: rep, History: r.history, Version: versionText(), Err: failure}
+	if task, e := verify.LoadTask(s.file); e == nil { // without the source the error is what there is to tell
+		run.Source = task.Source
+	}
+	data, e := run.Page()
+	if e = save(r.page, data, e); e != nil {
+		e = fmt.Errorf("%s: %w", r.page, e)
+	}
+	return errors.Join(err, e)
 }
