@@ -274,6 +274,18 @@ func TestPageOfProof(t *testing.T) {
 	assert.Contains(t, b.eval("document.querySelector('.chosen-text').textContent"), "Node 1, loop 6:5")
 	assert.Contains(t, b.eval("document.querySelector('.chosen-text').textContent"), "label: ")
 
+	assert.Equal(t, "1", b.eval("document.querySelectorAll('.tree .node[tabindex=\"0\"]').length"))
+	b.press("ArrowUp", 38)
+	assert.Equal(t, "tree0-n0", b.eval("document.activeElement.id"))
+	b.press("ArrowDown", 40)
+	assert.Equal(t, "tree0-n1", b.eval("document.activeElement.id"))
+	b.press("ArrowDown", 40)
+	below := b.eval("document.activeElement.id")
+	b.press("ArrowRight", 39)
+	assert.NotEqual(t, below, b.eval("document.activeElement.id"))
+	b.press("ArrowLeft", 37)
+	assert.Equal(t, below, b.eval("document.activeElement.id"))
+
 	b.eval("document.querySelectorAll('#flow0 .node.hub')[0].focus()")
 	b.press("Enter", 13)
 	assert.Equal(t, "L6", b.eval("document.querySelector('.source li.now').id"))

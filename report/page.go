@@ -104,7 +104,7 @@ func (r *Run) Page() ([]byte, error) {
 		Name: filepath.Base(rep.File), Version: r.Version, Style: template.CSS(draw.Style),
 		Verdict: rep.Verdict, Class: rep.Verdict, Settings: settings(rep), Invariants: rep.Invariants,
 		FlowTitle: "Control flow",
-		FlowNote:  "What has been understood of the program: places in the source (line:column), and the statements on the way between them. Choose a place to see its line.",
+		FlowNote:  "What has been understood of the program: places in the source (line:column), and the statements on the way between them. Choose a place to see its line; arrow keys lead from one to the next.",
 	}
 	p.Headline, p.Certificate = r.words()
 	p.Lines = r.lines()

@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cairn/cfg"
@@ -76,6 +77,16 @@ func counterexample(ctx context.Context, g *cfg.Graph, res *cfg.Result, task Tas
 		return nil, err
 	}
 	return cex, nil
+}
+
+// Shorten returns the counterexample with at most limit steps, 40 if that is 0; the middle is left out.
+func (c *Counterexample) Shorten(limit int) *Counterexample {
+	if limit <= 0 {
+		limit = defaultTraceSteps
+	}
+	short := *c
+	short.Steps = shorten(slices.Clone(c.Steps), limit)
+	return &short
 }
 
 // shorten leaves out the middle of a list of more than limit steps.

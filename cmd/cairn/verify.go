@@ -127,7 +127,7 @@ func (f *flags) options() verify.Options {
 	switch {
 	case f.verbose:
 		opt.TraceSteps = verboseSteps
-	case f.json:
+	case f.json, f.reports.page != "", f.reports.sarif != "":
 		opt.TraceSteps = jsonSteps
 	}
 	return opt
@@ -196,7 +196,7 @@ func (s *session) run(w work) int {
 	}
 	shown := text
 	if s.json {
-		shown = textOutput(out.report, false)
+		shown = textOutput(short(out.report), false)
 	}
 	if err := errors.Join(out.files, s.writeReports(out, code, shown)); err != nil {
 		s.complain(err)
@@ -226,7 +226,19 @@ func (s *session) render(out outcome) ([]byte, error) {
 		return jsonOutput(out.report)
 	case out.exitCode() == exitInput:
 		return nil, nil
+	case s.verbose:
+		return textOutput(out.report, true), nil
 	default:
-		return textOutput(out.report, s.verbose), nil
+		return textOutput(short(out.report), false), nil
 	}
+}
+
+// short is a report for people: files may tell a longer counterexample.
+func short(rep *verify.Report) *verify.Report {
+	if rep.Counterexample == nil {
+		return rep
+	}
+	out := *rep
+	out.Counterexample = rep.Counterexample.Shorten(0)
+	return &out
 }
