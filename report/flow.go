@@ -69,7 +69,7 @@ func FlowOf(p *cfg.Program, file string) *Flow {
 
 // procedure describes a graph; pr is nil for a whole program.
 func procedure(p *cfg.Program, g *cfg.Graph, name string, pr *cfg.Proc) Procedure {
-	out := Procedure{Name: name}
+	out := Procedure{Name: name, Variables: []Variable{}, Locations: []Location{}, Steps: []Step{}} // no null in JSON
 	for v, info := range g.Vars {
 		out.Variables = append(out.Variables, Variable{info.Name, info.Source, info.Type.String(), variableKind(info, pr, cfg.Var(v))})
 	}
@@ -79,7 +79,7 @@ func procedure(p *cfg.Program, g *cfg.Graph, name string, pr *cfg.Proc) Procedur
 		}
 	}
 	for _, e := range g.Edges {
-		s := Step{From: int(e.Src), To: int(e.Dst)}
+		s := Step{From: int(e.Src), To: int(e.Dst), Statements: []Statement{}}
 		for _, st := range e.Stmts {
 			s.Statements = append(s.Statements, Statement{p.StmtString(g, st), st.Pos.Line, st.Pos.Col})
 		}
@@ -113,7 +113,7 @@ func location(g *cfg.Graph, v cfg.Vertex, pr *cfg.Proc) Location {
 	case v == g.Source:
 		l.Kind = "start"
 	case v == g.Target:
-		l.Kind = "error"
+		return Location{ID: int(v), Kind: "error"} // all errors are one location
 	case pr != nil && v == pr.Exit:
 		l.Kind = "return"
 	case info.Loop.IsValid():
@@ -130,7 +130,7 @@ func (l Location) label(file, procedure string) string {
 	if l.Kind != "" {
 		parts = append(parts, l.Kind)
 	}
-	if l.Line > 0 && l.Kind != "error" { // all errors are one location
+	if l.Line > 0 {
 		at := fmt.Sprintf("%d:%d", l.Line, l.Column)
 		if l.File != file {
 			at = filepath.Base(l.File) + ":" + at
