@@ -56,7 +56,7 @@ func (r *ClauseRun) words() (headline, certificate string) {
 	case r.Report.Answer == smt.Unsat.String():
 		return "False can be derived from the clauses.", "Checked: each step of the derivation is an instance of its clause."
 	default:
-		return "No answer: " + r.Report.Reason, uncertified
+		return "No answer: " + r.Report.Reason, uncertified + advice[r.Report.Reason]
 	}
 }
 

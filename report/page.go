@@ -154,8 +154,14 @@ func (r *Run) words() (headline, certificate string) {
 		return "An execution reaches the error.",
 			"Checked: the program has been executed on the inputs found, and has reached the error."
 	default:
-		return "No answer: " + r.Report.Reason, uncertified
+		return "No answer: " + r.Report.Reason, uncertified + advice[r.Report.Reason]
 	}
+}
+
+// advice is what is worth trying after a limit was reached.
+var advice = map[string]string{
+	verify.ErrTimeout.Error(): " Worth trying: a longer --timeout, another --engine.",
+	verify.ErrMemory.Error():  " Worth trying: more --memory, another --engine.",
 }
 
 func firstLine(s string) string {
