@@ -31,6 +31,13 @@ func (e *engine) over(p chc.PredID, level int) smt.Term {
 		return smt.False
 	}
 	var fs []smt.Term
+	if e.always != nil {
+		f, derived := e.always[p]
+		if !derived {
+			return smt.False
+		}
+		fs = append(fs, f)
+	}
 	for _, s := range e.summaries[p] {
 		if s.level >= level {
 			fs = append(fs, s.f)

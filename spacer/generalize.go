@@ -3,6 +3,7 @@ package spacer
 import (
 	"slices"
 
+	"cairn/internal/num"
 	"cairn/interp"
 	"cairn/smt"
 	"cairn/spacer/chc"
@@ -16,6 +17,9 @@ func (e *engine) block(p *pob) error {
 		return err
 	}
 	if lits, err = e.dropLiterals(p, lits); err != nil {
+		return err
+	}
+	if lits, err = e.addLiterals(p, lits); err != nil {
 		return err
 	}
 	f := e.c.Not(e.c.And(lits...))
@@ -92,6 +96,82 @@ func (e *engine) dropLiterals(p *pob, lits []smt.Term) ([]smt.Term, error) {
 		}
 	}
 	return lits, nil
+}
+
+// maxAdded bounds the literals of a cube of which sums are tried.
+const maxAdded = 6
+
+// addLiterals replaces one or both of two inequalities by their sum, which is weaker, as long as the negation of the cube is
+// inductive relative to the level below: where x >= 5 and y <= 5 are blocked, and were for 4, x >= y may be.
+func (e *engine) addLiterals(p *pob, lits []smt.Term) ([]smt.Term, error) {
+	if !e.extras || len(lits) > maxAdded {
+		return lits, nil
+	}
+	for i := 0; i < len(lits); i++ {
+		for j := i + 1; j < len(lits); j++ {
+			weaker, err := e.addPair(p, lits, i, j)
+			if err != nil {
+				return nil, err
+			}
+			if len(weaker) < len(lits) {
+				j = i
+			}
+			lits = weaker
+		}
+	}
+	return lits, nil
+}
+
+// addPair is addLiterals for two of the literals.
+func (e *engine) addPair(p *pob, lits []smt.Term, i, j int) ([]smt.Term, error) {
+	sum, ok := e.sum(lits[i], lits[j])
+	if !ok {
+		return lits, nil
+	}
+	both, second, first := slices.Delete(slices.Clone(lits), j, j+1), slices.Clone(lits), slices.Clone(lits)
+	both[i], second[j], first[i] = sum, sum, sum
+	for _, weaker := range [][]smt.Term{both, second, first} {
+		holds, err := e.inductive(p.pred, e.c.Not(e.c.And(weaker...)), p.level)
+		if err != nil && e.ctx.Err() != nil {
+			return nil, err
+		}
+		if err == nil && holds {
+			return weaker, nil
+		}
+	}
+	return lits, nil
+}
+
+// sum adds two inequalities over integers, if that leaves an inequality over some variables.
+func (e *engine) sum(a, b smt.Term) (smt.Term, bool) {
+	l, ok := e.atMostZero(a)
+	m, also := e.atMostZero(b)
+	if !ok || !also {
+		return smt.NoTerm, false
+	}
+	f := e.c.LeZero(l.Add(m))
+	return f, f != smt.True && f != smt.False
+}
+
+// atMostZero is the sum that a literal over integers says is at most 0.
+func (e *engine) atMostZero(lit smt.Term) (smt.Linear, bool) {
+	atom, not := lit, e.c.Kind(lit) == smt.KNot
+	if not {
+		atom = e.c.Args(lit)[0]
+	}
+	if e.c.Kind(atom) != smt.KLe {
+		return smt.Linear{}, false
+	}
+	l := e.c.Linear(atom)
+	for _, m := range l.Mono {
+		if e.c.Sort(m.Var) != smt.Int {
+			return smt.Linear{}, false
+		}
+	}
+	if not { // l >= 1
+		l = l.Neg().AddConst(num.One())
+	}
+	return l, true
 }
 
 // inductive reports whether f holds of all that rules derive for a level, from premises that satisfy their summaries and, for

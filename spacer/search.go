@@ -15,6 +15,7 @@ type pob struct {
 	level int
 	cube  []smt.Term
 	seq   int
+	depth int // recursive steps from the query
 	node  int // its number in the history
 }
 
@@ -150,7 +151,7 @@ func (e *engine) query(p *pob, r *rule, i int, f smt.Term, m *smt.Model) (*pob, 
 		return nil, err
 	}
 	lits := e.c.SubstAll(cube, a.back)
-	return &pob{pred: a.pred, level: p.level - a.step, cube: e.split(lits)}, nil
+	return &pob{pred: a.pred, level: p.level - a.step, depth: p.depth + a.step, cube: e.split(lits)}, nil
 }
 
 // reach makes a reachability fact of what a rule derives from facts (rule Reach). m is such a derivation.

@@ -19,6 +19,9 @@ const (
 type Options struct {
 	Engine string // RecMC, GPDR; empty: RecMC
 
+	// Plain leaves out what the paper does not have: equations found beforehand, sums of literals.
+	Plain bool
+
 	// Record is told the history of the proof obligations; nil: nobody is told.
 	Record cfg.Recorder
 }
@@ -31,11 +34,14 @@ type engine struct {
 	gpdr bool
 	bool bool // no arithmetic: see propositional.go
 
+	extras bool // there is arithmetic, and Options.Plain is not set
+
 	rules  map[chc.PredID][]*rule // by head; those of NoPred are the queries
 	uses   map[chc.PredID][]*rule // by predicate of the body
 	params map[chc.PredID][]smt.Term
 	strata *strata
 
+	always    map[chc.PredID]smt.Term // what holds of all derivations, from affine.go; nil: nothing known
 	summaries map[chc.PredID][]*summary
 	known     map[chc.PredID][]int // reachability facts
 	facts     []reachable
@@ -77,6 +83,7 @@ func newEngine(ctx context.Context, sys *chc.System, opt Options) *engine {
 		summaries: make(map[chc.PredID][]*summary), known: make(map[chc.PredID][]int),
 		strata: newStrata(sys), clock: 1, changed: make(map[chc.PredID][]int),
 	}
+	e.extras = !e.gpdr && !e.bool && !opt.Plain
 	for p := range sys.Preds {
 		e.params[chc.PredID(p)] = sys.Preds[p].Params
 	}
@@ -96,6 +103,12 @@ func newEngine(ctx context.Context, sys *chc.System, opt Options) *engine {
 
 // solve is procedure RecMC (Komuravelli et al. 2014, figure 5).
 func (e *engine) solve() (*chc.Answer, error) {
+	if e.extras {
+		var err error
+		if e.always, err = e.affine(); err != nil {
+			return nil, err
+		}
+	}
 	for n := 0; ; n++ {
 		e.stats.bound = n
 		fact, err := e.bounded(n)
@@ -115,6 +128,10 @@ func (e *engine) solve() (*chc.Answer, error) {
 		}
 	}
 }
+
+// lookahead says how much deeper than the bound the derivations may be that an obligation is part of when it is asked again for
+// the next level. It keeps the obligations of a bound finite: each of them has finitely many projections.
+const lookahead = 8
 
 // bounded is procedure BndSafety (figure 6): it returns the reachability fact that shows a query with a derivation of depth
 // at most n, or -1 if there is none.
@@ -143,7 +160,7 @@ func (e *engine) bounded(n int) (int, error) {
 		case res.reached:
 		case p == root:
 			return -1, nil
-		case p.level < n:
+		case p.level < n && p.depth <= n+lookahead:
 			p.level++
 			e.recordAgain(p)
 			e.push(p)
