@@ -98,13 +98,17 @@ func (e *engine) dropLiterals(p *pob, lits []smt.Term) ([]smt.Term, error) {
 	return lits, nil
 }
 
-// maxAdded bounds the literals of a cube of which sums are tried.
-const maxAdded = 6
+// Sums are tried in cubes of at most maxAdded literals, for predicates with at least manySummaries facts: it takes so many of
+// them to see that generalisation goes from one value to the next.
+const (
+	maxAdded      = 6
+	manySummaries = 30
+)
 
 // addLiterals replaces one or both of two inequalities by their sum, which is weaker, as long as the negation of the cube is
 // inductive relative to the level below: where x >= 5 and y <= 5 are blocked, and were for 4, x >= y may be.
 func (e *engine) addLiterals(p *pob, lits []smt.Term) ([]smt.Term, error) {
-	if !e.extras || len(lits) > maxAdded {
+	if !e.extras || len(lits) > maxAdded || len(e.summaries[p.pred]) < manySummaries {
 		return lits, nil
 	}
 	for i := 0; i < len(lits); i++ {
