@@ -84,7 +84,7 @@ func (s *backward) visit(it *item) *cfg.Result {
 		it.phi = p.pre(&p.blocks.Blocks[it.block], it.next.phi)
 		status := p.satAt(it.at, it.phi)
 		if status == smt.Unsat {
-			p.record(it, cfg.NodeDead, "no state has this path to the error")
+			p.record(it.node, cfg.NodeDead, "no state has this path to the error")
 			return nil
 		}
 		p.recordStates(it)
@@ -94,14 +94,14 @@ func (s *backward) visit(it *item) *cfg.Result {
 				s.obstacle = why
 			}
 			if res != nil {
-				p.record(it, cfg.NodeReached, "the path is executed and reaches the error")
+				p.record(it.node, cfg.NodeReached, "the path is executed and reaches the error")
 			}
 			return res
 		}
 		if n := p.nestOf[it.at]; n != nil && s.fold {
 			k, known := it.failures(n), len(p.proved[it.at])
 			if s.covered(it) {
-				p.record(it, cfg.NodeCovered, "these states have been searched before")
+				p.record(it.node, cfg.NodeCovered, "these states have been searched before")
 				return nil
 			}
 			if worthwhile(k) && p.foldLoop(n, it.at, it.phi, k > 0, topLevel) {

@@ -47,7 +47,7 @@ type Options struct {
 	MaxDepth int
 	// Kappa bounds how often a candidate is extended in one attempt to fold a loop; 0 is 2*|LoopPaths|-1 (section 5).
 	Kappa int
-	// Record is told the history of the error paths of BSELF and BSE; nil: nobody is told.
+	// Record is told the history of the paths of SE, BSE and BSELF; of SEBSELF, of its second half. nil: nobody is told.
 	Record cfg.Recorder
 }
 

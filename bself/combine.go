@@ -15,6 +15,7 @@ const usualTimeout = time.Minute
 func combined(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
 	forward, backward := opt, opt
 	forward.Engine, backward.Engine = SE, BSELF
+	forward.Record = nil // one history at a time
 	if opt.Concurrent {
 		return pair(ctx, g, forward, backward)
 	}

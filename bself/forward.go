@@ -25,6 +25,7 @@ const (
 // behind long loops are found without unfolding them.
 func (p *problem) runForward() (*cfg.Result, error) {
 	root := p.begin(p.g.Source)
+	p.recordState(root)
 	work := []*state{root}
 	var all []*state
 	limit := int64(firstSteps)
@@ -75,6 +76,7 @@ func (p *problem) probe(s *state, steps int64) (res *cfg.Result, alive bool, err
 	status, model := smt.CheckSat(p.ctx, p.c, s.condition()...)
 	switch {
 	case status == smt.Unsat:
+		p.record(s.node, cfg.NodeDead, "no input takes this path")
 		return nil, false, nil
 	case p.ctx.Err() != nil:
 		return unknown("timeout"), false, nil
@@ -84,6 +86,9 @@ func (p *problem) probe(s *state, steps int64) (res *cfg.Result, alive bool, err
 		return nil, true, nil
 	}
 	out, res, err := p.test(s, p.calm(s, model), steps)
+	if err == nil {
+		p.recordTest(s, out)
+	}
 	switch {
 	case res != nil:
 		return res, true, nil
@@ -104,6 +109,7 @@ func (p *problem) successors(s *state) []*state {
 	var kids []*state
 	for _, b := range p.blocks.Out(s.at) {
 		if kid := p.extend(s, b); kid.guard != smt.False {
+			p.recordState(kid)
 			kids = append(kids, kid)
 		}
 	}

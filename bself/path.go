@@ -14,6 +14,7 @@ type state struct {
 	block   int // that led here from the parent
 	at      cfg.Vertex
 	depth   int
+	node    int // its number in the history
 	env     []smt.Term
 	guard   smt.Term
 	choices []cfg.Choice // of the last block

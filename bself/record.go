@@ -2,8 +2,11 @@ package bself
 
 import (
 	"fmt"
+	"strings"
 
 	"cairn/cfg"
+	"cairn/cfg/exec"
+	"cairn/smt"
 )
 
 // recordItem numbers a new error path and tells its history: its parent is the path that it extends at the front.
@@ -20,17 +23,17 @@ func (p *problem) recordItem(it *item) {
 	p.opt.Record(ev)
 }
 
-// record tells what came of an error path.
-func (p *problem) record(it *item, step cfg.EventStep, text string) {
+// record tells what came of a path.
+func (p *problem) record(node int, step cfg.EventStep, text string) {
 	if p.opt.Record != nil {
-		p.opt.Record(cfg.Event{Step: step, Node: it.node, Text: text})
+		p.opt.Record(cfg.Event{Step: step, Node: node, Text: text})
 	}
 }
 
 // recordStates tells from which states an error path can be taken.
 func (p *problem) recordStates(it *item) {
 	if p.opt.Record != nil {
-		p.record(it, cfg.NodeLabel, p.vocab.LabelText(it.phi))
+		p.record(it.node, cfg.NodeLabel, p.vocab.LabelText(it.phi))
 	}
 }
 
@@ -39,8 +42,44 @@ func (p *problem) recordFold(it *item, known int) {
 	if p.opt.Record == nil {
 		return
 	}
-	p.record(it, cfg.NodeDead, "the loop is folded: an invariant excludes these states")
+	p.record(it.node, cfg.NodeDead, "the loop is folded: an invariant excludes these states")
 	for _, f := range p.proved[it.at][min(known, len(p.proved[it.at])):] {
-		p.record(it, cfg.RunRefined, fmt.Sprintf("new invariant at %s: %s", p.g.PlaceName(it.at), p.vocab.LabelText(f)))
+		p.record(it.node, cfg.RunRefined, fmt.Sprintf("new invariant at %s: %s", p.g.PlaceName(it.at), p.vocab.LabelText(f)))
 	}
+}
+
+// recordState numbers a new path of forward execution and tells its history: the condition of its last block, and the
+// values, in terms of the inputs, that it gives to variables of the source.
+func (p *problem) recordState(s *state) {
+	if p.opt.Record == nil {
+		return
+	}
+	s.node = p.nodes
+	p.nodes++
+	ev := cfg.Event{Step: cfg.NodeMade, Node: s.node, At: p.g.PlaceName(s.at)}
+	if s.parent != nil {
+		var parts []string
+		if s.guard != smt.True {
+			parts = append(parts, "if "+p.c.String(s.guard))
+		}
+		for i, t := range s.env {
+			if v := cfg.Var(i); t != s.parent.env[i] && p.vocab.Vars[i].Source != "" {
+				parts = append(parts, p.g.VarName(v)+" = "+p.c.String(t))
+			}
+		}
+		ev.Parent, ev.Via, ev.Text = &s.parent.node, p.blocks.Text(s.block), strings.Join(parts, ", ")
+	}
+	p.opt.Record(ev)
+}
+
+// recordTest tells how a test run has ended.
+func (p *problem) recordTest(s *state, out exec.Outcome) {
+	if p.opt.Record == nil {
+		return
+	}
+	step := cfg.NodeTest
+	if out.Kind == exec.ReachedTarget {
+		step = cfg.NodeReached
+	}
+	p.record(s.node, step, fmt.Sprintf("%s after %d steps", out.Kind, out.Steps))
 }

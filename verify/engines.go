@@ -168,7 +168,7 @@ func single() []Engine {
 			Paper:   "Chalupa, Strejček 2021, section 1",
 			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
-				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SE, DepthFirst: o.DepthFirst})
+				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SE, DepthFirst: o.DepthFirst, Record: o.recorder("se")})
 			},
 		},
 		{

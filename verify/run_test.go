@@ -212,7 +212,7 @@ func TestDeterministic(t *testing.T) {
 func TestReadmeCommands(t *testing.T) {
 	readme, ci := read(t, "../README.md"), read(t, "../.ci/run")
 	for _, command := range []string{"go run ./cmd/cairn verify testdata/c/ex3.yml", "go test ./..."} {
-		assert.Contains(t, strings.Split(readme, "\n"), "    "+command)
+		assert.Contains(t, strings.Split(readme, "\n"), "$ "+command)
 		assert.Contains(t, strings.Split(ci, "\n"), command)
 	}
 }
