@@ -45,7 +45,7 @@ func startBrowser(t *testing.T) *browser {
 	if err != nil {
 		t.Skip("chromium is not installed: the page is not opened")
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // t.Context ends before the clean-up
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute) // t.Context ends before the clean-up
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, path, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--user-data-dir="+t.TempDir())
 	theirIn, in, err := os.Pipe()
@@ -119,7 +119,7 @@ func (b *browser) open(file string, width, height int, theme string) {
 	b.do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false})
 	b.do("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-color-scheme", "value": theme}}})
 	b.do("Page.navigate", map[string]any{"url": (&url.URL{Scheme: "file", Path: file}).String()})
-	for range 200 {
+	for range 1200 { // half a minute: the machine may be busy
 		if b.eval("document.documentElement.dataset.ready || ''") == "yes" {
 			return
 		}
@@ -206,6 +206,15 @@ const contrasts = `(() => {
 const unnamed = `[...document.querySelectorAll("button, input, a, summary, [role=button], [role=region], svg")].filter(e =>
   !(e.getAttribute("aria-label") || e.textContent.trim())).map(e => e.outerHTML).join("; ")`
 
+// ambiguous returns the identifiers that two elements have, and those that are referred to and missing.
+const ambiguous = `(() => {
+  const ids = [...document.querySelectorAll("[id]")].map(e => e.id);
+  const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
+  const used = [...document.querySelectorAll("[aria-labelledby]")].flatMap(e => e.getAttribute("aria-labelledby").split(" "))
+    .concat([...document.querySelectorAll("a[href^='#']")].map(e => e.getAttribute("href").slice(1)));
+  return [...twice, ...used.filter(id => !ids.includes(id))].join(" ");
+})()`
+
 const safeProgram = `void reach_error(void);
 int __VERIFIER_nondet_int(void);
 int main(void) {
@@ -244,6 +253,7 @@ func TestPageOfProof(t *testing.T) {
 		assert.Empty(t, b.complaints())
 		assert.Empty(t, b.eval(contrasts), look.theme)
 		assert.Empty(t, b.eval(unnamed))
+		assert.Empty(t, b.eval(ambiguous))
 		assert.Equal(t, "true", b.eval("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than its window of %d", look.width)
 		b.screenshot(fmt.Sprintf("proof-%s-%d", look.theme, look.width))
 	}
@@ -300,6 +310,7 @@ func TestPageOfError(t *testing.T) {
 	for _, theme := range []string{"light", "dark"} {
 		b.open(file, 1280, 1000, theme)
 		assert.Empty(t, b.eval(contrasts), theme)
+		assert.Empty(t, b.eval(ambiguous))
 		b.screenshot("error-" + theme)
 	}
 	const beside = "document.querySelector('#L6 .values').textContent"
