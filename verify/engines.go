@@ -110,8 +110,8 @@ func single() []Engine {
 			Summary: "exploration of states with known values, for programs with finite control",
 			Paper:   "Beyer, Löwe 2013",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
-				return explicit.Run(ctx, p.Main, explicit.Options{})
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				return explicit.Run(ctx, p.Main, explicit.Options{Record: o.recorder("explicit")})
 			},
 		},
 		{

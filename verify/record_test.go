@@ -64,7 +64,7 @@ func TestHistories(t *testing.T) {
 	for _, file := range []string{"fold_abs.c", "fold_cases.c", "call_expression.c", "for_continue.c", "nested_break.c", "char_digits.c", "ex3.c"} {
 		task, err := verify.LoadTask(filepath.Join("../testdata/c", file))
 		require.NoError(t, err)
-		for _, engine := range []string{"gps", "predabs", "spacer", "bself", "se"} {
+		for _, engine := range []string{"gps", "predabs", "spacer", "bself", "se", "explicit"} {
 			h := &historian{t: t, name: engine + " on " + file, steps: steps}
 			ctx, cancel := context.WithTimeout(context.Background(), 400*time.Millisecond)
 			rep, err := verify.Run(ctx, task, verify.Options{Engine: engine, EngineOptions: verify.EngineOptions{Record: h.record}})

@@ -14,6 +14,8 @@ type Options struct {
 	States int // explored in one exploration; default 400,000
 	Steps  int // edges followed in one exploration; default 100 for each state
 	Values int // of one variable at one vertex, beyond which it is not tracked there; 0: first 24, then 4096
+
+	Record cfg.Recorder // is told the history of the tree; nil: nobody is told
 }
 
 // maxSpurious is the number of paths to the target without an execution after which an exploration ends.
@@ -37,8 +39,10 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
 	}
 	vo := cfg.NewVocab(smt.NewContext(), g)
 	res := &cfg.Result{}
-	for _, n := range limits {
-		opt.Values = n
+	for i, n := range limits {
+		if opt.Values = n; i > 0 && opt.Record != nil {
+			opt.Record(cfg.Event{Step: cfg.RunBegun})
+		}
 		x := newExplorer(ctx, g, opt)
 		r := &replayer{x: x, vo: vo, prog: prog, enc: make(map[cfg.EdgeID]cfg.Transition)}
 		decided := r.search(res)
@@ -56,9 +60,11 @@ func (r *replayer) search(res *cfg.Result) bool {
 	end := r.x.run(func(leaf int32) bool {
 		initial, inputs, ok := r.execution(r.x.path(leaf))
 		if ok {
+			r.x.record(leaf, cfg.NodeReached, "the path to the error is executed")
 			res.Verdict, res.Initial, res.Inputs, res.Reason = cfg.Unsafe, initial, inputs, ""
 			return false
 		}
+		r.x.record(leaf, cfg.NodeDead, "no execution of this path to the error is found")
 		spurious++
 		return spurious < maxSpurious
 	})

@@ -113,6 +113,7 @@ func (x *explorer) run(found func(leaf int32) bool) exploration {
 			first[v] = x.unknown(cfg.Var(v))
 		}
 	}
+	x.recordNode(0, x.g.Source, first)
 	x.meet(x.g.Source, first, 0)
 	s := make([]value, len(x.base))
 	for len(x.queue) > 0 {
@@ -145,6 +146,7 @@ func (x *explorer) expand(v cfg.Vertex, s []value, at int32) exploration {
 		x.execute(e.Stmts, slices.Clone(s), func(t []value) bool {
 			n := int32(len(x.nodes))
 			x.nodes = append(x.nodes, node{parent: at, edge: id})
+			x.recordNode(n, e.Dst, t)
 			switch {
 			case e.Dst == x.g.Target:
 				if !x.found(n) {
@@ -280,6 +282,7 @@ func (x *explorer) meet(v cfg.Vertex, s []value, at int32) {
 	key, h := x.key(pl, s)
 	for _, j := range pl.index[h] {
 		if slices.Equal(pl.state(j), key) {
+			x.record(at, cfg.NodeCovered, "this state has been met before")
 			return
 		}
 	}

@@ -63,9 +63,9 @@ func (l *Layout) Inline(id string) string {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg class="draw" id="%s" role="img" aria-labelledby="%s-t %s-d" width="%s" height="%s" viewBox="0 0 %s %s">
 <title id="%s-t">%s</title>
-<desc id="%s-d">%s%s</desc>
+<desc id="%s-d">%s</desc>
 `, id, id, id, number(l.Width), number(l.Height), number(l.Width), number(l.Height),
-		id, html.EscapeString(l.Graph.Title), id, html.EscapeString(l.Graph.Desc), l.note())
+		id, html.EscapeString(l.Graph.Title), id, html.EscapeString(strings.TrimSpace(l.Graph.Desc+" "+l.note())))
 	l.content(&b, id)
 	b.WriteString("</svg>")
 	return b.String()
@@ -76,7 +76,7 @@ func (l *Layout) note() string {
 	if l.Omitted == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" The first %d nodes of %d are drawn; %d are left out.", len(l.Nodes), len(l.Nodes)+l.Omitted, l.Omitted)
+	return fmt.Sprintf("The first %d nodes of %d are drawn; %d are left out.", len(l.Nodes), len(l.Nodes)+l.Omitted, l.Omitted)
 }
 
 // content writes edges and nodes.
