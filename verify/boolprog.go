@@ -10,7 +10,6 @@ import (
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/smt"
-	"cairn/spacer"
 	"cairn/spacer/boolprog"
 	"cairn/spacer/chc"
 )
@@ -34,7 +33,7 @@ func (rep *Report) decideBoolean(ctx context.Context, task Task, opt Options) er
 	}
 	progress(opt, "searching")
 	enc := boolprog.Encode(smt.NewContext(), prog)
-	ans, err := solveSystem(ctx, enc.System, spacer.Options{Record: opt.EngineOptions.recorder(spacerName)})
+	ans, err := solveSystem(ctx, enc.System, recmc(opt.EngineOptions))
 	switch {
 	case err != nil && ctx.Err() != nil:
 		rep.Reason = limit(ctx)
@@ -78,13 +77,13 @@ func (rep *Report) decideBoolean(ctx context.Context, task Task, opt Options) er
 	return nil
 }
 
-// solveSystem lets Spacer decide clauses and carries its answer back to them.
-func solveSystem(ctx context.Context, sys *chc.System, opt spacer.Options) (*chc.Answer, error) {
+// solveSystem has clauses decided and carries the answer back to them.
+func solveSystem(ctx context.Context, sys *chc.System, solve clauseSolver) (*chc.Answer, error) {
 	small, undo, err := chc.Preprocess(ctx, sys, chc.Options{})
 	if err != nil {
 		return nil, err
 	}
-	ans, err := spacer.Solve(ctx, small, opt)
+	ans, err := solve(ctx, small)
 	if err != nil || ans.Status == smt.Unknown {
 		return ans, err
 	}

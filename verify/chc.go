@@ -15,6 +15,7 @@ import (
 	"cairn/smt/smtlib"
 	"cairn/spacer"
 	"cairn/spacer/chc"
+	"cairn/spacer/pba"
 )
 
 // ClauseEngine is one algorithm for Horn clauses.
@@ -22,7 +23,8 @@ type ClauseEngine struct {
 	Name    string
 	Summary string // one line for --help
 	Paper   string
-	Run     func(context.Context, *chc.System, cfg.Recorder) (*chc.Answer, error)
+	Raw     bool // wants the clauses as they are, since their constraints are what it works on
+	Run     func(context.Context, *chc.System, ClauseOptions) (*chc.Answer, error)
 }
 
 // ClauseEngines lists the engines for clauses; the first one is the default.
@@ -32,16 +34,25 @@ func ClauseEngines() []ClauseEngine {
 			Name:    "recmc",
 			Summary: "bounded safety by summaries and reachability facts, Spacer",
 			Paper:   "Komuravelli, Gurfinkel, Chaki 2014, figures 5 and 6",
-			Run: func(ctx context.Context, s *chc.System, record cfg.Recorder) (*chc.Answer, error) {
-				return spacer.Solve(ctx, s, spacer.Options{Engine: "recmc", Record: record})
+			Run: func(ctx context.Context, s *chc.System, o ClauseOptions) (*chc.Answer, error) {
+				return spacer.Solve(ctx, s, spacer.Options{Engine: spacer.RecMC, Record: o.recorder(spacer.RecMC)})
 			},
 		},
 		{
 			Name:    "gpdr",
 			Summary: "the same without reachability facts, for comparison",
 			Paper:   "Hoder, Bjørner 2012; Komuravelli et al. 2014, appendix A",
-			Run: func(ctx context.Context, s *chc.System, record cfg.Recorder) (*chc.Answer, error) {
-				return spacer.Solve(ctx, s, spacer.Options{Engine: "gpdr", Record: record})
+			Run: func(ctx context.Context, s *chc.System, o ClauseOptions) (*chc.Answer, error) {
+				return spacer.Solve(ctx, s, spacer.Options{Engine: spacer.GPDR, Record: o.recorder(spacer.GPDR)})
+			},
+		},
+		{
+			Name:    pbaName,
+			Summary: "automatic abstraction, by proofs and counterexamples of bounded clauses",
+			Paper:   "Komuravelli, Gurfinkel, Chaki, Clarke 2013, figures 6-8",
+			Raw:     true,
+			Run: func(ctx context.Context, s *chc.System, o ClauseOptions) (*chc.Answer, error) {
+				return pba.Solve(ctx, s, o.PBA)
 			},
 		},
 	}
@@ -74,9 +85,15 @@ func clauseEngine(name string) (ClauseEngine, error) {
 type ClauseOptions struct {
 	Engine       string
 	NoPreprocess bool
+	PBA          pba.Options
 	Evidence     bool               // put the model or the derivation into the report, for JSON
 	Progress     func(phase string) // as in Options
 	Record       Recorder           // as in EngineOptions
+}
+
+// recorder is told the history of an engine.
+func (o *ClauseOptions) recorder(engine string) cfg.Recorder {
+	return (&EngineOptions{Record: o.Record}).recorder(engine)
 }
 
 // ClauseReport is the answer to a file of clauses, for people and machines. Everything but Usage is the same whenever the
@@ -205,14 +222,14 @@ func loadClauses(ctx context.Context, file string) (*chc.System, error) {
 func (rep *ClauseRun) solve(ctx context.Context, engine ClauseEngine, sys *chc.System, opt ClauseOptions) error {
 	small, undo := sys, chc.Undo{}
 	var err error
-	if !opt.NoPreprocess {
+	if !opt.NoPreprocess && !engine.Raw {
 		clauseProgress(opt, "preprocessing")
 		if small, undo, err = chc.Preprocess(ctx, sys, chc.Options{}); err != nil {
 			return rep.giveUp(ctx, err)
 		}
 	}
 	clauseProgress(opt, "searching")
-	ans, err := engine.Run(ctx, small, (&EngineOptions{Record: opt.Record}).recorder(engine.Name))
+	ans, err := engine.Run(ctx, small, opt)
 	if err != nil {
 		return rep.giveUp(ctx, err)
 	}

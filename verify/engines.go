@@ -12,6 +12,7 @@ import (
 	"cairn/cfg/explicit"
 	"cairn/gps"
 	"cairn/predabs"
+	"cairn/spacer/pba"
 )
 
 // EngineOptions are the settings that engines share. The zero value is the engine as published.
@@ -26,7 +27,8 @@ type EngineOptions struct {
 	NoGas bool // leave out the bound on test runs of Fang et al. 2025, section 5.3
 
 	Predabs predabs.Options         // all but Trace
-	Trace   func(step fmt.Stringer) // is told of each step, by engines for teaching: predabs. nil: nobody is told
+	PBA     pba.Options             // all but Trace
+	Trace   func(step fmt.Stringer) // is told of each step, by engines for teaching: predabs, pba. nil: nobody is told
 	Record  Recorder                // is told the histories of engines that have one; nil: nobody is told
 }
 
@@ -183,7 +185,18 @@ func single() []Engine {
 			Name:    spacerName,
 			Summary: "Horn clauses: summaries and reachability facts by growing bounds",
 			Paper:   "Komuravelli, Gurfinkel, Chaki 2014, figures 5 and 6",
-			Run:     runSpacer,
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				return runClauses(ctx, p, recmc(o))
+			},
+		},
+		{
+			Name:    pbaName,
+			Summary: "Horn clauses: proof-based and counterexample-based abstraction of bounded programs",
+			Paper:   "Komuravelli, Gurfinkel, Chaki, Clarke 2013, figures 6-8",
+			Partial: true,
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+				return runClauses(ctx, p, abstracting(o))
+			},
 		},
 	}
 }

@@ -10,10 +10,33 @@ import (
 	"cairn/smt"
 	"cairn/spacer"
 	"cairn/spacer/chc"
+	"cairn/spacer/pba"
 )
 
-// spacerName is the name of the engine for programs of procedures.
-const spacerName = "spacer"
+// The engines for programs of procedures; the first one is the default.
+const (
+	spacerName = "spacer"
+	pbaName    = "pba"
+)
+
+// clauseSolver is an algorithm for Horn clauses.
+type clauseSolver func(context.Context, *chc.System) (*chc.Answer, error)
+
+// recmc is that of package spacer.
+func recmc(o EngineOptions) clauseSolver {
+	return func(ctx context.Context, s *chc.System) (*chc.Answer, error) {
+		return spacer.Solve(ctx, s, spacer.Options{Record: o.recorder(spacerName)})
+	}
+}
+
+// abstracting is that of package pba.
+func abstracting(o EngineOptions) clauseSolver {
+	opt := o.PBA
+	if o.Trace != nil {
+		opt.Trace = func(s pba.Step) { o.Trace(s) }
+	}
+	return func(ctx context.Context, s *chc.System) (*chc.Answer, error) { return pba.Solve(ctx, s, opt) }
+}
 
 // clauseAnswer is the answer to the clauses of a program, carried back to the clauses as they were encoded.
 type clauseAnswer struct {
@@ -22,26 +45,26 @@ type clauseAnswer struct {
 	origin *chc.Origin
 }
 
-// solveProgram encodes a program by clauses and lets Spacer solve them.
-func solveProgram(ctx context.Context, p *cfg.Program, opt spacer.Options) (*clauseAnswer, error) {
+// solveProgram encodes a program by clauses and has them solved.
+func solveProgram(ctx context.Context, p *cfg.Program, solve clauseSolver) (*clauseAnswer, error) {
 	sys, origin, err := chc.FromProgram(ctx, smt.NewContext(), p)
 	if err != nil {
 		return nil, err
 	}
-	ans, err := solveSystem(ctx, sys, opt)
+	ans, err := solveSystem(ctx, sys, solve)
 	if err != nil {
 		return nil, err
 	}
 	return &clauseAnswer{ans, sys, origin}, nil
 }
 
-// runSpacer is the engine spacer for programs that are one graph. The invariants and inputs that it returns are certified as
+// runClauses is an engine for clauses as one for programs that are one graph. The invariants and inputs that it returns are certified as
 // those of any other engine.
-func runSpacer(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+func runClauses(ctx context.Context, p *cfg.Program, solve clauseSolver) (*cfg.Result, error) {
 	if p.Main == nil {
 		return nil, errors.New("the program has procedures")
 	}
-	ans, err := solveProgram(ctx, p, spacer.Options{Record: o.recorder(spacerName)})
+	ans, err := solveProgram(ctx, p, solve)
 	if err != nil {
 		return nil, err
 	}
@@ -65,10 +88,14 @@ func runSpacer(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Resul
 }
 
 // decideProcs verifies a program of procedures: its clauses are solved, the model or the derivation is certified, and a
-// counterexample is executed. No other engine can do this, so that it does not matter which one was asked for.
+// counterexample is executed. The other engines cannot do this, so that Spacer does it whichever of them was asked for.
 func (rep *Report) decideProcs(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
+	name, solve := spacerName, recmc(opt.EngineOptions)
+	if opt.Engine == pbaName {
+		name, solve = pbaName, abstracting(opt.EngineOptions)
+	}
 	progress(opt, "searching")
-	ans, err := solveProgram(ctx, prog, spacer.Options{Record: opt.EngineOptions.recorder(spacerName)})
+	ans, err := solveProgram(ctx, prog, solve)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		rep.Reason = limit(ctx)
@@ -107,16 +134,16 @@ func (rep *Report) decideProcs(ctx context.Context, task Task, prog *cfg.Program
 		rep.Reason = fmt.Sprintf("the certificate could not be checked: %v", err)
 		return nil
 	case err != nil:
-		return &InternalError{Engine: spacerName, What: fmt.Sprintf("its certificate does not hold: %v", err)}
+		return &InternalError{Engine: name, What: fmt.Sprintf("its certificate does not hold: %v", err)}
 	case ans.Status == smt.Sat:
-		rep.Verdict, rep.DecidedBy = cfg.Safe.String(), spacerName
+		rep.Verdict, rep.DecidedBy = cfg.Safe.String(), name
 		rep.Invariants = contractInvariants(ctx, prog, ans.origin.Contracts(ans.Model))
 		return nil
 	}
-	rep.Verdict, rep.DecidedBy = cfg.Unsafe.String(), spacerName
+	rep.Verdict, rep.DecidedBy = cfg.Unsafe.String(), name
 	cex, err := procCounterexample(ctx, prog, x, task, opt.TraceSteps)
 	if err != nil && ctx.Err() == nil {
-		return &InternalError{Engine: spacerName, What: err.Error()}
+		return &InternalError{Engine: name, What: err.Error()}
 	}
 	rep.Counterexample = cex
 	return nil

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cairn/spacer/pba"
 	"cairn/verify"
 )
 
@@ -26,6 +27,8 @@ type clauseFlags struct {
 	reports      reports
 	json         bool
 	verbose      bool
+	trace        bool
+	abs          abstraction
 }
 
 // newCHC makes the command cairn chc.
@@ -69,6 +72,8 @@ Engines:
 	fs.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
 	fs.BoolVar(&f.model, "model", false, "show the model or the derivation")
 	fs.BoolVar(&f.noPreprocess, "no-preprocess", false, "give the engine the clauses as they are")
+	f.abs.flags(fs)
+	fs.BoolVar(&f.trace, "trace", false, "pba: tell each step on standard error; with --json as JSON lines")
 	f.reports.pageFlags(fs)
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show phases, statistics and cost")
@@ -95,7 +100,11 @@ func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
 		s.complain(err)
 		return exitInput
 	}
-	opt := verify.ClauseOptions{Engine: f.engine.value, NoPreprocess: f.noPreprocess, Evidence: f.model && f.json || f.reports.page != "", Record: s.reports.recorder()}
+	opt := verify.ClauseOptions{Engine: f.engine.value, NoPreprocess: f.noPreprocess, Evidence: f.model && f.json || f.reports.page != "", Record: s.reports.recorder(), PBA: f.abs.options()}
+	if f.trace {
+		tell := teller(stderr, f.json)
+		opt.PBA.Trace = func(step pba.Step) { tell(step) }
+	}
 	done := make(chan *verify.ClauseRun, 1)
 	out := s.watch(func(ctx context.Context, phases chan<- string) outcome {
 		opt.Progress = func(phase string) {

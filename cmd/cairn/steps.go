@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"cairn/predabs"
+	"cairn/spacer/pba"
 )
 
 // predicates are the flags of the engine predabs.
@@ -30,7 +31,7 @@ func (p *predicates) flags(fs *pflag.FlagSet) {
 	fs.BoolVar(&p.restart, "restart", false, "predabs: begin again after each refinement instead of recomputing a subtree")
 	fs.BoolVar(&p.noLoops, "no-loops", false, "predabs: interpolate counterexamples as they are, without summaries in place of loops")
 	fs.BoolVar(&p.noTests, "no-tests", false, "predabs: do not execute the beginnings of infeasible counterexamples")
-	fs.BoolVar(&p.telling, "trace", false, "predabs: tell each step on standard error; with --json as JSON lines")
+	fs.BoolVar(&p.telling, "trace", false, "predabs, pba: tell each step on standard error; with --json as JSON lines")
 }
 
 // options translates the flags.
@@ -51,4 +52,21 @@ func teller(w io.Writer, asJSON bool) func(step fmt.Stringer) {
 			fmt.Fprintln(w, err)
 		}
 	}
+}
+
+// abstraction are the flags of the engine pba.
+type abstraction struct {
+	of      choice
+	noCEGAR bool
+}
+
+func (a *abstraction) flags(fs *pflag.FlagSet) {
+	a.of = choice{"constraints", []string{"constraints", "variables"}}
+	fs.Var(&a.of, "abstract", "pba: what an abstraction may leave out, single constraints or whole assignments to variables")
+	fs.BoolVar(&a.noCEGAR, "no-cegar", false, "pba: bring everything back after a spurious counterexample, instead of what excludes it")
+}
+
+// options translates the flags.
+func (a *abstraction) options() pba.Options {
+	return pba.Options{Variables: a.of.value == "variables", NoCEGAR: a.noCEGAR}
 }

@@ -31,6 +31,7 @@ type flags struct {
 	evidence evidence
 	reports  reports
 	preds    predicates
+	abs      abstraction
 }
 
 func newVerify(code *int) *cobra.Command {
@@ -87,6 +88,7 @@ Engines:
 	fs.BoolVar(&f.noGas, "no-gas", false, "do not bound test runs (Fang et al. 2025, section 5.3)")
 	fs.BoolVar(&f.dfs, "depth-first", false, "se: follow one path to its end before the next")
 	fs.BoolVar(&f.pair, "concurrent", false, "se+bself: both at the same time")
+	f.abs.flags(fs)
 	f.preds.flags(fs)
 	f.evidence.flags(fs)
 	f.reports.flags(fs)
@@ -122,7 +124,7 @@ func (f *flags) options() verify.Options {
 		DataModel:     verify.DataModel(f.model.value),
 		Math:          f.ints.value == "math",
 		SignedWrap:    f.overflow.value == "wrap",
-		EngineOptions: verify.EngineOptions{Jobs: f.jobs, Timeout: f.timeout, NoGas: f.noGas, DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options()},
+		EngineOptions: verify.EngineOptions{Jobs: f.jobs, Timeout: f.timeout, NoGas: f.noGas, DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},
 	}
 	switch {
 	case f.verbose:

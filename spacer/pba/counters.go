@@ -1,0 +1,199 @@
+package pba
+
+import (
+	"fmt"
+	"slices"
+
+	"cairn/smt"
+	"cairn/spacer/chc"
+)
+
+// bounded is the program P~: the clauses with a counter for each loop, whose transition relation is split into what abstraction
+// may leave out and the rest. Predicates are those of the original system with one more parameter for each component that they
+// are in, outermost first.
+type bounded struct {
+	preds       []chc.Pred
+	heads       [][]chc.PredID
+	transitions []transition
+	assumptions int                     // how many there are
+	bounds      map[chc.PredID]smt.Term // by head: the constant that stands for the bound of its counter
+}
+
+// transition is a clause of P~. Its constants are its own: those of the head are the predicate's parameters, marked as next.
+type transition struct {
+	body   []chc.App
+	head   chc.App  // the arguments are different constants; NoPred: the query
+	guards []guard  // tau: each guard's formula may be left out, where it stands
+	shape  smt.Term // tau_Sigma: the constraint, with a literal for each assumption
+	count  smt.Term // tau_B: counters
+	limit  []smt.Term
+	vars   []smt.Term            // the clause's variables
+	values map[smt.Term]smt.Term // what they are here
+}
+
+// guard is an assumption: while its literal is true, a part of the constraint holds.
+type guard struct {
+	literal smt.Term
+	index   int // among all assumptions
+}
+
+// bound makes the program P~ of a system (section 5 and appendix A).
+func bound(sys *chc.System, variables bool) *bounded {
+	c := sys.Ctx
+	p := &bounded{heads: components(sys), bounds: make(map[chc.PredID]smt.Term)}
+	for i, pred := range sys.Preds {
+		q := chc.Pred{Name: pred.Name, Params: slices.Clone(pred.Params)}
+		for _, h := range p.heads[i] {
+			q.Params = append(q.Params, c.Fresh(fmt.Sprintf("%s.turns(%s)", pred.Name, sys.Preds[h].Name), smt.Int))
+			if _, ok := p.bounds[h]; !ok {
+				p.bounds[h] = c.Fresh("bound("+sys.Preds[h].Name+")", smt.Int)
+			}
+		}
+		p.preds = append(p.preds, q)
+	}
+	for i := range sys.Clauses {
+		p.transitions = append(p.transitions, p.transition(sys, i, variables))
+	}
+	return p
+}
+
+// transition renames the variables of a clause apart, counts, and introduces the assumptions.
+func (p *bounded) transition(sys *chc.System, index int, variables bool) transition {
+	c, cl := sys.Ctx, &sys.Clauses[index]
+	t := transition{vars: variablesOf(c, cl), values: make(map[smt.Term]smt.Term), head: chc.App{Pred: cl.Head.Pred}}
+	for _, x := range t.vars {
+		t.values[x] = c.Fresh(c.Name(x), c.Sort(x))
+	}
+	counters := make([]map[chc.PredID]smt.Term, len(cl.Body))
+	for i, app := range cl.Body {
+		own := chc.App{Pred: app.Pred, Args: c.SubstAll(app.Args, t.values)}
+		counters[i] = make(map[chc.PredID]smt.Term)
+		for _, h := range p.heads[app.Pred] {
+			k := c.Fresh("turns", smt.Int)
+			counters[i][h] = k
+			own.Args = append(own.Args, k)
+		}
+		t.body = append(t.body, own)
+	}
+	parts := []smt.Term{c.Subst(cl.Constraint, t.values)}
+	var equations []smt.Term
+	if cl.Head.Pred != chc.NoPred {
+		for i, arg := range cl.Head.Args {
+			next := c.Fresh(fmt.Sprintf("%s.next%d", sys.Preds[cl.Head.Pred].Name, i), sys.Ctx.Sort(arg))
+			t.head.Args = append(t.head.Args, next)
+			equations = append(equations, c.Eq(next, c.Subst(arg, t.values)))
+		}
+		t.count = p.counting(c, &t, counters)
+	} else {
+		t.count = smt.True
+	}
+	as := &assuming{c: c, t: &t, first: p.assumptions}
+	if variables {
+		t.shape = c.And(c.And(parts...), as.each(equations))
+	} else {
+		t.shape = as.leaves(c.And(append(parts, equations...)...))
+	}
+	p.assumptions += len(t.guards)
+	return t
+}
+
+// counting makes the constraints tau_B for a transition and the counters of its head: going back to the head of a loop is one
+// more turn, entering it is none so far, and anything else inside of the loop leaves the counter as it is. Where several
+// derivations meet, the larger counter counts.
+func (p *bounded) counting(c *smt.Context, t *transition, counters []map[chc.PredID]smt.Term) smt.Term {
+	fs := []smt.Term{}
+	for _, h := range p.heads[t.head.Pred] {
+		next := c.Fresh("turns'", smt.Int)
+		t.head.Args = append(t.head.Args, next)
+		turns := smt.NoTerm
+		for _, at := range counters {
+			if k, inside := at[h]; inside && turns == smt.NoTerm {
+				turns = k
+			} else if inside {
+				turns = c.Max(turns, k)
+			}
+		}
+		switch {
+		case turns == smt.NoTerm:
+			fs = append(fs, c.Eq(next, c.Int(0)))
+		case h == t.head.Pred:
+			fs = append(fs, c.Eq(next, c.Add(turns, c.Int(1))))
+			t.limit = append(t.limit, c.Le(next, p.bounds[h]))
+		default:
+			fs = append(fs, c.Eq(next, turns))
+		}
+	}
+	return c.And(fs...)
+}
+
+// variablesOf lists the variables of a clause.
+func variablesOf(c *smt.Context, cl *chc.Clause) []smt.Term {
+	ts := append([]smt.Term{cl.Constraint}, cl.Head.Args...)
+	for _, app := range cl.Body {
+		ts = append(ts, app.Args...)
+	}
+	var all []smt.Term
+	seen := make(map[smt.Term]bool)
+	for _, t := range ts {
+		for _, x := range c.FreeVars(t) {
+			if !seen[x] {
+				seen[x] = true
+				all = append(all, x)
+			}
+		}
+	}
+	return all
+}
+
+// assuming splits a constraint into parts that may be left out.
+type assuming struct {
+	c     *smt.Context
+	t     *transition
+	first int // the number of the first assumption of this transition
+}
+
+// leaves guards each part of a formula in negation normal form that is neither a conjunction nor a disjunction. All of them occur
+// positively, so that leaving one out weakens the formula.
+func (a *assuming) leaves(f smt.Term) smt.Term {
+	f = a.c.NNF(f)
+	seen := make(map[smt.Term]smt.Term)
+	var walk func(f smt.Term) smt.Term
+	walk = func(f smt.Term) smt.Term {
+		if g, ok := seen[f]; ok {
+			return g
+		}
+		var out smt.Term
+		switch kind := a.c.Kind(f); kind {
+		case smt.KTrue, smt.KFalse:
+			out = f
+		case smt.KAnd, smt.KOr:
+			var parts []smt.Term
+			for _, x := range a.c.Args(f) {
+				parts = append(parts, walk(x))
+			}
+			if out = a.c.And(parts...); kind == smt.KOr {
+				out = a.c.Or(parts...)
+			}
+		default:
+			out = a.guarded(f)
+		}
+		seen[f] = out
+		return out
+	}
+	return walk(f)
+}
+
+// each guards whole formulas: the variant that abstracts state variables alone (section 6).
+func (a *assuming) each(fs []smt.Term) smt.Term {
+	var parts []smt.Term
+	for _, f := range fs {
+		parts = append(parts, a.guarded(f))
+	}
+	return a.c.And(parts...)
+}
+
+func (a *assuming) guarded(f smt.Term) smt.Term {
+	g := guard{literal: a.c.Fresh("sigma", smt.Bool), index: a.first + len(a.t.guards)}
+	a.t.guards = append(a.t.guards, g)
+	return a.c.Or(a.c.Not(g.literal), f)
+}

@@ -1,0 +1,170 @@
+package pba
+
+import (
+	"cairn/cooper"
+	"cairn/smt"
+	"cairn/spacer/chc"
+)
+
+// extract adds to the invariants the maximal subset of the lemmas that is inductive with them for P~ (figure 6, lines 24 to 31). As in
+// figure 8, a model that contradicts inductiveness removes all lemmas that are false in it.
+func (a *algorithm) extract(lemmas [][]smt.Term) error {
+	left := make([][]smt.Term, len(lemmas))
+	for p := range lemmas {
+		left[p] = a.withoutCounters(chc.PredID(p), lemmas[p])
+	}
+	if err := a.inductive(left); err != nil {
+		return err
+	}
+	for p := range left {
+		a.invariants[p] = append(a.invariants[p], left[p]...)
+	}
+	return nil
+}
+
+// withoutCounters adds to lemmas what is left of them without the disjuncts that speak of counters: what holds for the turns so
+// far may hold for all.
+func (a *algorithm) withoutCounters(p chc.PredID, lemmas []smt.Term) []smt.Term {
+	all := append([]smt.Term(nil), lemmas...)
+	counters := a.counters(p)
+	known := make(map[smt.Term]bool)
+	for _, f := range append(lemmas, a.invariants[p]...) {
+		known[f] = true
+	}
+	for _, f := range lemmas {
+		var parts []smt.Term
+		for _, d := range disjuncts(a.c, a.c.NNF(f)) {
+			if !mentions(a.c, d, counters) {
+				parts = append(parts, d)
+			}
+		}
+		if g := a.c.Or(parts...); g != smt.False && !known[g] {
+			known[g] = true
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
+func disjuncts(c *smt.Context, f smt.Term) []smt.Term {
+	if c.Kind(f) == smt.KOr {
+		return c.Args(f)
+	}
+	return []smt.Term{f}
+}
+
+// inductive removes lemmas until the rest is inductive, relative to the invariants and the concrete transition relation.
+func (a *algorithm) inductive(left [][]smt.Term) error {
+	for changed := true; changed; {
+		changed = false
+		for i := range a.prog.transitions {
+			t := &a.prog.transitions[i]
+			if t.head.Pred == chc.NoPred {
+				continue
+			}
+			for len(left[t.head.Pred]) > 0 {
+				fs := []smt.Term{a.concrete(t)}
+				for _, b := range t.body {
+					fs = append(append(fs, a.at(a.invariants, b)...), a.at(left, b)...)
+				}
+				after := a.at(left, t.head)
+				fs = append(fs, a.c.Not(a.c.And(after...)))
+				sat, m, err := a.check(fs...)
+				if a.ctx.Err() != nil {
+					return err
+				}
+				if err == nil && !sat {
+					break
+				}
+				changed = true
+				var keep []smt.Term
+				for k, f := range after {
+					if err == nil && m.Holds(f) { // without an answer none of them is kept
+						keep = append(keep, left[t.head.Pred][k])
+					}
+				}
+				left[t.head.Pred] = keep
+			}
+		}
+	}
+	return nil
+}
+
+// excludes reports whether formulas about the predicates contradict all queries.
+func (a *algorithm) excludes(fs [][]smt.Term) (bool, error) {
+	for i := range a.prog.transitions {
+		t := &a.prog.transitions[i]
+		if t.head.Pred != chc.NoPred {
+			continue
+		}
+		all := []smt.Term{a.concrete(t)}
+		for _, b := range t.body {
+			all = append(all, a.at(fs, b)...)
+		}
+		if sat, _, err := a.check(all...); err != nil || sat {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// proof is the model of the clauses that the invariants are. If those that do not speak of counters are enough, it is these; else
+// a predicate holds where some values of its counters satisfy the invariants (lemma 2).
+func (a *algorithm) proof() (*chc.Answer, error) {
+	plain := make([][]smt.Term, len(a.invariants))
+	for p, fs := range a.invariants {
+		counters := a.counters(chc.PredID(p))
+		for _, f := range fs {
+			if !mentions(a.c, f, counters) {
+				plain[p] = append(plain[p], f)
+			}
+		}
+	}
+	known := a.invariants
+	a.invariants = make([][]smt.Term, len(known))
+	err := a.inductive(plain)
+	a.invariants = known
+	if err != nil {
+		return nil, err
+	}
+	if enough, err := a.excludes(plain); err != nil {
+		return nil, err
+	} else if enough {
+		m := make(chc.Model, len(plain))
+		for p := range m {
+			m[p] = a.c.And(plain[p]...)
+		}
+		return &chc.Answer{Status: smt.Sat, Model: m}, nil
+	}
+	m := make(chc.Model, len(known))
+	for p := range m {
+		counters := a.counters(chc.PredID(p))
+		f := a.c.And(known[p]...)
+		for _, k := range counters {
+			f = a.c.And(f, a.c.Ge(k, a.c.Int(0)))
+		}
+		if m[p], err = cooper.Eliminate(a.ctx, a.c, counters, f, cooper.Options{}); err != nil {
+			if a.ctx.Err() != nil {
+				return nil, a.ctx.Err()
+			}
+			return &chc.Answer{Reason: "the counters of loops cannot be eliminated from the proof: " + err.Error()}, nil
+		}
+	}
+	return &chc.Answer{Status: smt.Sat, Model: m}, nil
+}
+
+// counters are the parameters of a predicate that count turns.
+func (a *algorithm) counters(p chc.PredID) []smt.Term {
+	return a.prog.preds[p].Params[len(a.sys.Preds[p].Params):]
+}
+
+func mentions(c *smt.Context, f smt.Term, xs []smt.Term) bool {
+	for _, y := range c.FreeVars(f) {
+		for _, x := range xs {
+			if x == y {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,277 @@
+package pba
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cairn/cfg"
+	"cairn/smt"
+	"cairn/spacer"
+	"cairn/spacer/chc"
+)
+
+// Options choose among the variants of the paper. The zero value is the algorithm of its figure 6.
+type Options struct {
+	Variables bool // abstract assignments to variables alone, not single constraints (section 6)
+	NoCEGAR   bool // a spurious counterexample brings all constraints back (section 6)
+
+	Trace func(Step) // is told of each step; nil: nobody is told
+}
+
+// Step is what an iteration has come to.
+type Step struct {
+	Bound      int // of all counters
+	Safe       bool
+	Assumed    int    // how many of the assumptions were in force, that is, how concrete the abstraction was
+	Of         int    // how many assumptions there are
+	Invariants int    // how many are known after it
+	What       string // "abstracted", "refined", "safe", "unsafe"
+}
+
+// String is one line.
+func (s Step) String() string {
+	verdict := "unsafe"
+	if s.Safe {
+		verdict = "safe"
+	}
+	return fmt.Sprintf("bound %d, %d of %d assumptions: %s; %s, %d invariants", s.Bound, s.Assumed, s.Of, verdict, s.What, s.Invariants)
+}
+
+// algorithm is the state of one run.
+type algorithm struct {
+	ctx context.Context
+	c   *smt.Context
+	sys *chc.System
+	opt Options
+
+	prog       *bounded
+	invariants [][]smt.Term // by predicate, over its parameters: inductive for P~, relative to each other
+	assumed    []bool       // by assumption: the abstraction
+	bound      int          // of all counters
+
+	stats struct{ iterations, refinements, largest, queries int }
+}
+
+// errNoAnswer says that the solver could not decide a query.
+var errNoAnswer = errors.New("the solver gave no answer")
+
+// Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
+func Solve(ctx context.Context, sys *chc.System, opt Options) (*chc.Answer, error) {
+	a := &algorithm{ctx: ctx, c: sys.Ctx, sys: sys, opt: opt, prog: bound(sys, opt.Variables)}
+	a.invariants = make([][]smt.Term, len(sys.Preds))
+	a.assumed = make([]bool, a.prog.assumptions)
+	a.concretise()
+	answer, err := a.run()
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, errNoAnswer):
+		answer = &chc.Answer{Reason: err.Error()}
+	case err != nil:
+		return nil, err
+	}
+	answer.Stats = a.statistics()
+	return answer, nil
+}
+
+// concretise puts all assumptions in force.
+func (a *algorithm) concretise() {
+	for i := range a.assumed {
+		a.assumed[i] = true
+	}
+}
+
+// run is procedure Spacer (figure 6). The first abstraction is the program, the first bound 0; each safe under-approximation is
+// followed by one with one more turn.
+func (a *algorithm) run() (*chc.Answer, error) {
+	for {
+		a.stats.iterations++
+		u := a.under()
+		ans, err := spacer.Solve(a.ctx, u, spacer.Options{})
+		switch {
+		case err != nil:
+			return nil, err
+		case ans.Status == smt.Unknown:
+			return ans, nil
+		}
+		step := Step{Bound: a.bound, Safe: ans.Status == smt.Sat, Assumed: a.inForce(), Of: len(a.assumed)}
+		if step.Safe {
+			done, err := a.safe(ans.Model)
+			if err != nil {
+				return nil, err
+			}
+			if done {
+				a.tell(step, "safe")
+				return a.proof()
+			}
+			a.tell(step, "abstracted")
+			a.bound++
+			continue
+		}
+		d, err := a.refine(ans.Refutation)
+		if err != nil {
+			return nil, err
+		}
+		if d != nil {
+			a.tell(step, "unsafe")
+			return &chc.Answer{Status: smt.Unsat, Refutation: d}, nil
+		}
+		a.stats.refinements++
+		a.tell(step, "refined")
+	}
+}
+
+// safe learns from a proof of the under-approximation: invariants (lines 6 to 8), and if they do not exclude the queries, a new
+// abstraction (line 9).
+func (a *algorithm) safe(proof chc.Model) (done bool, err error) {
+	lemmas := a.lemmas(proof)
+	if err := a.extract(lemmas); err != nil {
+		return false, err
+	}
+	if done, err = a.excludes(a.invariants); err != nil || done {
+		return done, err
+	}
+	err = a.abstract(lemmas)
+	a.stats.largest = max(a.stats.largest, a.inForce())
+	return false, err
+}
+
+// under is the under-approximation U of the abstraction, restricted to the invariants, as clauses: those of P~, in their order.
+func (a *algorithm) under() *chc.System {
+	u := &chc.System{Ctx: a.c, Preds: a.prog.preds}
+	for i := range a.prog.transitions {
+		t := &a.prog.transitions[i]
+		fs := []smt.Term{a.abstraction(t), t.count, a.limited(t)}
+		for _, b := range t.body {
+			fs = append(fs, a.at(a.invariants, b)...)
+		}
+		if t.head.Pred != chc.NoPred {
+			fs = append(fs, a.at(a.invariants, t.head)...)
+		}
+		u.Clauses = append(u.Clauses, chc.Clause{Body: t.body, Constraint: a.c.And(fs...), Head: t.head, Pos: a.sys.Clauses[i].Pos})
+	}
+	return u
+}
+
+// abstraction is the transition relation with the assumptions that are in force.
+func (a *algorithm) abstraction(t *transition) smt.Term {
+	m := make(map[smt.Term]smt.Term, len(t.guards))
+	for _, g := range t.guards {
+		m[g.literal] = smt.False
+		if a.assumed[g.index] {
+			m[g.literal] = smt.True
+		}
+	}
+	return a.c.Subst(t.shape, m)
+}
+
+// concrete is the transition relation of P~ itself.
+func (a *algorithm) concrete(t *transition) smt.Term {
+	m := make(map[smt.Term]smt.Term, len(t.guards))
+	for _, g := range t.guards {
+		m[g.literal] = smt.True
+	}
+	return a.c.And(a.c.Subst(t.shape, m), t.count)
+}
+
+// limited bounds the counters.
+func (a *algorithm) limited(t *transition) smt.Term {
+	m := make(map[smt.Term]smt.Term)
+	for _, b := range a.prog.bounds {
+		m[b] = a.c.Int(int64(a.bound))
+	}
+	return a.c.Subst(a.c.And(t.limit...), m)
+}
+
+// at lists formulas about a predicate at its application.
+func (a *algorithm) at(fs [][]smt.Term, app chc.App) []smt.Term {
+	m := make(map[smt.Term]smt.Term, len(app.Args))
+	for i, x := range a.prog.preds[app.Pred].Params {
+		m[x] = app.Args[i]
+	}
+	return a.c.SubstAll(fs[app.Pred], m)
+}
+
+// lemmas are the conjuncts of a proof, by predicate, without those that are invariants already.
+func (a *algorithm) lemmas(proof chc.Model) [][]smt.Term {
+	all := make([][]smt.Term, len(proof))
+	for p, f := range proof {
+		known := make(map[smt.Term]bool)
+		for _, g := range a.invariants[p] {
+			known[g] = true
+		}
+		for _, g := range conjuncts(a.c, f) {
+			if !known[g] {
+				all[p] = append(all[p], g)
+			}
+		}
+	}
+	return all
+}
+
+func conjuncts(c *smt.Context, f smt.Term) []smt.Term {
+	switch {
+	case f == smt.True:
+		return nil
+	case c.Kind(f) == smt.KAnd:
+		return c.Args(f)
+	default:
+		return []smt.Term{f}
+	}
+}
+
+// check asks the solver; without an answer the error is errNoAnswer or that of the context.
+func (a *algorithm) check(fs ...smt.Term) (bool, *smt.Model, error) {
+	a.stats.queries++
+	status, m := smt.CheckSat(a.ctx, a.c, fs...)
+	switch {
+	case status == smt.Sat:
+		return true, m, nil
+	case status == smt.Unsat:
+		return false, nil, nil
+	default:
+		return false, nil, a.gaveUp()
+	}
+}
+
+func (a *algorithm) gaveUp() error {
+	if a.ctx.Err() != nil {
+		return a.ctx.Err()
+	}
+	return errNoAnswer
+}
+
+func (a *algorithm) inForce() int {
+	n := 0
+	for _, on := range a.assumed {
+		if on {
+			n++
+		}
+	}
+	return n
+}
+
+func (a *algorithm) tell(s Step, what string) {
+	if a.opt.Trace == nil {
+		return
+	}
+	s.What = what
+	for _, fs := range a.invariants {
+		s.Invariants += len(fs)
+	}
+	a.opt.Trace(s)
+}
+
+// statistics has the columns of the paper's table 1: the final bound, and the sizes of the final and the largest abstraction.
+func (a *algorithm) statistics() []cfg.Stat {
+	return []cfg.Stat{
+		{Name: "bound", Value: float64(a.bound)},
+		{Name: "iterations", Value: float64(a.stats.iterations)},
+		{Name: "refinements", Value: float64(a.stats.refinements)},
+		{Name: "assumptions", Value: float64(len(a.assumed))},
+		{Name: "assumptions in the final abstraction", Value: float64(a.inForce())},
+		{Name: "assumptions in the largest abstraction", Value: float64(a.stats.largest)},
+		{Name: "queries", Value: float64(a.stats.queries)},
+	}
+}
