@@ -40,16 +40,23 @@ func (a *algorithm) refine(d chc.Derivation) (chc.Derivation, error) {
 		a.concretise()
 		return nil, nil
 	}
-	progress := false
-	for _, l := range s.MinimizeCore(a.ctx, s.UnsatCore(), unrolledChecks) {
-		progress = progress || !a.assumed[index[l]]
+	// What is in force stays so: only the rest of the core has to be small.
+	var missing []smt.Term
+	for _, l := range s.UnsatCore() {
+		if a.assumed[index[l]] {
+			s.Assert(l)
+		} else {
+			missing = append(missing, l)
+		}
+	}
+	if len(missing) == 0 { // the counterexample contradicts what is in force already: the solver is at fault
+		return nil, a.gaveUp()
+	}
+	for _, l := range s.MinimizeCore(a.ctx, missing, unrolledChecks) {
 		a.assumed[index[l]] = true
 	}
 	a.stats.largest = max(a.stats.largest, a.inForce())
-	if !progress { // the counterexample contradicts what is in force already: the solver is at fault
-		return nil, a.gaveUp()
-	}
-	return nil, nil
+	return nil, a.ctx.Err()
 }
 
 // unroll asserts the instance of step i: its transition over constants of its own, whose body is what the premises conclude.
