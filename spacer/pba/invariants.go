@@ -11,7 +11,7 @@ import (
 func (a *algorithm) extract(lemmas [][]smt.Term) error {
 	left := make([][]smt.Term, len(lemmas))
 	for p := range lemmas {
-		left[p] = a.withoutCounters(chc.PredID(p), lemmas[p])
+		left[p] = a.candidates(chc.PredID(p), lemmas[p])
 	}
 	if err := a.inductive(left); err != nil {
 		return err
@@ -20,37 +20,6 @@ func (a *algorithm) extract(lemmas [][]smt.Term) error {
 		a.invariants[p] = append(a.invariants[p], left[p]...)
 	}
 	return nil
-}
-
-// withoutCounters adds to lemmas what is left of them without the disjuncts that speak of counters: what holds for the turns so
-// far may hold for all.
-func (a *algorithm) withoutCounters(p chc.PredID, lemmas []smt.Term) []smt.Term {
-	all := append([]smt.Term(nil), lemmas...)
-	counters := a.counters(p)
-	known := make(map[smt.Term]bool)
-	for _, f := range append(lemmas, a.invariants[p]...) {
-		known[f] = true
-	}
-	for _, f := range lemmas {
-		var parts []smt.Term
-		for _, d := range disjuncts(a.c, a.c.NNF(f)) {
-			if !mentions(a.c, d, counters) {
-				parts = append(parts, d)
-			}
-		}
-		if g := a.c.Or(parts...); g != smt.False && !known[g] {
-			known[g] = true
-			all = append(all, g)
-		}
-	}
-	return all
-}
-
-func disjuncts(c *smt.Context, f smt.Term) []smt.Term {
-	if c.Kind(f) == smt.KOr {
-		return c.Args(f)
-	}
-	return []smt.Term{f}
 }
 
 // inductive removes lemmas until the rest is inductive, relative to the invariants and the concrete transition relation.

@@ -1,0 +1,102 @@
+package pba
+
+import (
+	"cairn/internal/num"
+	"cairn/smt"
+	"cairn/spacer/chc"
+)
+
+// candidates adds to lemmas what may be inductive where they are not, since they are only true for the turns so far. What is tried
+// costs little: lemmas that are not inductive are removed together.
+//
+//   - A lemma without its disjuncts that speak of counters.
+//   - In place of two inequalities a <= 0 or b <= 0 of a lemma, a+b <= 0, of which the lemma follows: where facts go from one value
+//     to the next, the sum is often what they have in common.
+func (a *algorithm) candidates(p chc.PredID, lemmas []smt.Term) []smt.Term {
+	all := append([]smt.Term(nil), lemmas...)
+	known := map[smt.Term]bool{smt.True: true, smt.False: true}
+	for _, f := range append(lemmas, a.invariants[p]...) {
+		known[f] = true
+	}
+	add := func(f smt.Term) {
+		if !known[f] {
+			known[f] = true
+			all = append(all, f)
+		}
+	}
+	counters := a.counters(p)
+	for _, f := range lemmas {
+		var parts []smt.Term
+		for _, d := range disjuncts(a.c, a.c.NNF(f)) {
+			if !mentions(a.c, d, counters) {
+				parts = append(parts, d)
+			}
+		}
+		add(a.c.Or(parts...))
+		for i := range parts {
+			for j := range i {
+				if sum, ok := a.sum(parts[i], parts[j]); ok {
+					rest := []smt.Term{sum}
+					for k, d := range parts {
+						if k != i && k != j {
+							rest = append(rest, d)
+						}
+					}
+					add(a.c.Or(rest...))
+				}
+			}
+		}
+	}
+	return all
+}
+
+func disjuncts(c *smt.Context, f smt.Term) []smt.Term {
+	if c.Kind(f) == smt.KOr {
+		return c.Args(f)
+	}
+	return []smt.Term{f}
+}
+
+// sum adds two inequalities over the same sort, if something is left of the variables.
+func (a *algorithm) sum(f, g smt.Term) (smt.Term, bool) {
+	l, strict, ok1 := a.atMostZero(f)
+	m, strict2, ok2 := a.atMostZero(g)
+	if !ok1 || !ok2 || a.c.Sort(l.Mono[0].Var) != a.c.Sort(m.Mono[0].Var) {
+		return smt.NoTerm, false
+	}
+	s := l.Add(m)
+	if a.c.Sort(l.Mono[0].Var) == smt.Int { // where both are false they are at least 1, and the sum is at least 2
+		s.Const = s.Const.Sub(num.One())
+	}
+	switch {
+	case s.IsConst():
+		return smt.NoTerm, false
+	case strict && strict2:
+		return a.c.LtZero(s), true
+	default:
+		return a.c.LeZero(s), true
+	}
+}
+
+// atMostZero is the sum that an inequality says is at most 0, or less.
+func (a *algorithm) atMostZero(f smt.Term) (l smt.Linear, strict, ok bool) {
+	negated := a.c.Kind(f) == smt.KNot
+	if negated {
+		f = a.c.Args(f)[0]
+	}
+	kind := a.c.Kind(f)
+	if kind != smt.KLe && kind != smt.KLt {
+		return smt.Linear{}, false, false
+	}
+	l, strict = a.c.Linear(f), kind == smt.KLt
+	if len(l.Mono) == 0 {
+		return smt.Linear{}, false, false
+	}
+	if negated { // not l <= 0 is -l < 0, and over integers 1-l <= 0
+		l = l.Scale(num.MinusOne())
+		if strict = !strict; strict && a.c.Sort(l.Mono[0].Var) == smt.Int {
+			l.Const, strict = l.Const.Add(num.One()), false
+		}
+	}
+	return l, strict, true
+}
