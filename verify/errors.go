@@ -28,7 +28,12 @@ type UnsupportedError struct {
 	What string
 }
 
-func (e *UnsupportedError) Error() string { return fmt.Sprintf("unsupported %s at %s", e.What, e.Pos) }
+func (e *UnsupportedError) Error() string {
+	if e.Pos == (cfg.Pos{}) {
+		return "unsupported " + e.What
+	}
+	return fmt.Sprintf("unsupported %s at %s", e.What, e.Pos)
+}
 
 // InternalError is a fault of this program: a certificate that does not hold, or a panic.
 type InternalError struct {

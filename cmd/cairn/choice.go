@@ -24,5 +24,10 @@ func (c *choice) Set(s string) error {
 // String is the current word.
 func (c *choice) String() string { return c.value }
 
-// Type shows the words in --help.
-func (c *choice) Type() string { return strings.Join(c.of, "|") }
+// Type shows the words in --help, unless they are so many that the help tells of them elsewhere.
+func (c *choice) Type() string {
+	if len(c.of) > 5 {
+		return "name"
+	}
+	return strings.Join(c.of, "|")
+}

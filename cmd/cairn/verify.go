@@ -28,6 +28,7 @@ type flags struct {
 	pair     bool
 	json     bool
 	verbose  bool
+	property string
 	evidence evidence
 	reports  reports
 	preds    predicates
@@ -78,10 +79,11 @@ Engines:
 		},
 	}
 	fs := cmd.Flags()
-	fs.Var(&f.engine, "engine", "the algorithm")
+	fs.Var(&f.engine, "engine", "the algorithm, one of those above")
 	fs.DurationVar(&f.timeout, "timeout", 0, "answer within this time, such as 60s or 15m (default: no limit)")
 	fs.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
 	fs.IntVar(&f.jobs, "jobs", min(2, runtime.GOMAXPROCS(0)), "how many engines run side by side; with 1 the output is always the same")
+	fs.StringVar(&f.property, "property", verify.Property, "the property, by its name or as a property file (.prp) of SV-COMP")
 	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")

@@ -120,7 +120,11 @@ func (s *session) verify(ctx context.Context, phases chan<- string) outcome {
 	if s.preds.telling {
 		opt.EngineOptions.Trace = teller(s.stderr, s.json)
 	}
-	task, err := verify.LoadTask(s.file)
+	var task verify.Task
+	err := verify.CheckProperty(s.property)
+	if err == nil {
+		task, err = verify.LoadTask(s.file)
+	}
 	var un *verify.UnsupportedError
 	switch {
 	case errors.As(err, &un):

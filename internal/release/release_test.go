@@ -52,6 +52,8 @@ func TestRelease(t *testing.T) {
 		assert.Contains(t, string(out), "cairn 1.2.3 ")
 	}
 
+	checkAction(t, first)
+
 	var doc bom
 	require.NoError(t, json.Unmarshal([]byte(read(t, first, sbom)), &doc))
 	assert.Equal(t, "CycloneDX", doc.Format)
