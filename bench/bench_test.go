@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -47,6 +48,11 @@ func TestMain(m *testing.M) {
 			}
 			time.Sleep(10 * time.Second)
 			fmt.Println(b[n])
+		case "kill": // as somebody else would
+			if p, err := os.FindProcess(os.Getpid()); err == nil {
+				_ = p.Kill()
+				time.Sleep(10 * time.Second)
+			}
 		case "panic":
 			panic(arg)
 		}
@@ -106,7 +112,7 @@ func TestCategories(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	dir := folder(t, map[string]string{"slow.c": "// sleep 60000", "fat.c": "// eat 900", "fine.c": "// print safe"})
+	dir := folder(t, map[string]string{"slow.c": "// sleep 60000", "fat.c": "// eat 900", "fine.c": "// print safe", "shot.c": "// kill it"})
 	r := runOf(find(t, dir))
 	r.Settings.Timeout, r.Settings.Memory = time.Second, 400<<20
 	start := time.Now()
@@ -118,6 +124,9 @@ func TestLimits(t *testing.T) {
 	}
 	assert.Equal(t, "killed: timeout", reasons["slow.c"])
 	assert.Empty(t, reasons["fine.c"])
+	if runtime.GOOS != "windows" { // which knows no signals
+		assert.Equal(t, "signal: killed", reasons["shot.c"])
+	}
 	if _, ok := usage.ResidentOf(os.Getpid()); ok {
 		assert.Equal(t, "killed: memory", reasons["fat.c"])
 	}

@@ -137,6 +137,9 @@ func (r *Result) judge(killed string, err error, stdout, stderr string) {
 	case err != nil && !errors.As(err, &exit):
 		r.Category, r.Reason = Failed, err.Error()
 		return
+	case r.Exit < 0 && exit != nil: // by a signal: "signal: killed"
+		r.Category, r.Reason = Failed, exit.String()
+		return
 	case r.Exit != 0 && r.Exit != 5 && r.Exit != 10:
 		r.Category, r.Reason = Failed, firstLine(stderr, line)
 		return
