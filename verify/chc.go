@@ -27,9 +27,14 @@ type ClauseEngine struct {
 	Run     func(context.Context, *chc.System, ClauseOptions) (*chc.Answer, error)
 }
 
-// ClauseEngines lists the engines for clauses; the first one is the default.
+// ClauseEngines lists the engines for clauses; the first one is the default. A portfolio has no Run: it runs the others.
 func ClauseEngines() []ClauseEngine {
 	return []ClauseEngine{
+		{
+			Name:    PortfolioName,
+			Summary: "recmc, with pba beside it",
+			Paper:   "see docs/engines.md",
+		},
 		{
 			Name:    "recmc",
 			Summary: "bounded safety by summaries and reachability facts, Spacer",
@@ -85,6 +90,8 @@ func clauseEngine(name string) (ClauseEngine, error) {
 type ClauseOptions struct {
 	Engine       string
 	NoPreprocess bool
+	Jobs         int           // how many engines a portfolio runs side by side; 0: one
+	Timeout      time.Duration // the time there is, for a portfolio to divide; 0: unknown
 	PBA          pba.Options
 	Evidence     bool               // put the model or the derivation into the report, for JSON
 	Progress     func(phase string) // as in Options
@@ -103,6 +110,8 @@ type ClauseReport struct {
 	Reason string `json:"reason,omitempty"`
 	File   string `json:"file,omitempty"`
 	Engine string `json:"engine"`
+
+	DecidedBy string `json:"decidedBy,omitempty"` // the engine of a portfolio that has found the answer
 
 	Model      []Interpretation   `json:"model,omitempty"`
 	Derivation []DerivedFact      `json:"derivation,omitempty"`
@@ -160,7 +169,11 @@ func RunClauses(ctx context.Context, file string, opt ClauseOptions) (rep *Claus
 		rep.Usage = UsageSince(start)
 	}()
 	clauseProgress(opt, "reading")
-	sys, err := loadClauses(ctx, file)
+	text, err := readClauses(file)
+	if err != nil {
+		return rep, err
+	}
+	sys, err := loadClauses(ctx, file, text)
 	var un *UnsupportedError
 	switch {
 	case ctx.Err() != nil:
@@ -169,9 +182,14 @@ func RunClauses(ctx context.Context, file string, opt ClauseOptions) (rep *Claus
 		rep.Reason = un.Error()
 	case err != nil:
 		return rep, err
+	case engine.Run == nil:
+		running = engine.Name
+		return rep, rep.race(ctx, text, opt)
 	default:
 		running = engine.Name
-		return rep, rep.solve(ctx, engine, sys, opt)
+		clauseProgress(opt, "searching")
+		at, err := attemptClauses(ctx, engine, sys, opt)
+		return rep, rep.conclude(ctx, engine.Name, at, err, opt)
 	}
 	return rep, nil
 }
@@ -192,15 +210,17 @@ func (rep *ClauseReport) failed(opt ClauseOptions, err error) *ClauseReport {
 	return NewClauseReport(rep.File, opt, reason)
 }
 
-// loadClauses reads a file of clauses. The error is an *InputError or an *UnsupportedError.
-func loadClauses(ctx context.Context, file string) (*chc.System, error) {
+// readClauses reads the text of a file of clauses. The error is an *InputError.
+func readClauses(file string) ([]byte, error) {
 	text, err := readFile(file, maxSource)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = checkText(file, text)
 	}
-	if err := checkText(file, text); err != nil {
-		return nil, err
-	}
+	return text, err
+}
+
+// loadClauses understands the text of a file of clauses. The error is an *InputError or an *UnsupportedError.
+func loadClauses(ctx context.Context, file string, text []byte) (*chc.System, error) {
 	sys, err := chc.Read(ctx, text, file)
 	var e *smtlib.Error
 	switch {
@@ -218,21 +238,73 @@ func loadClauses(ctx context.Context, file string) (*chc.System, error) {
 	return nil, &InputError{Pos: pos, Msg: e.Msg}
 }
 
-// solve lets the engine decide the preprocessed clauses, carries its answer back and checks it.
-func (rep *ClauseRun) solve(ctx context.Context, engine ClauseEngine, sys *chc.System, opt ClauseOptions) error {
+// clauseAttempt is what an engine made of clauses: the answer is about sys.
+type clauseAttempt struct {
+	system *chc.System
+	answer *chc.Answer
+}
+
+// attemptClauses lets an engine decide the preprocessed clauses and carries its answer back.
+func attemptClauses(ctx context.Context, engine ClauseEngine, sys *chc.System, opt ClauseOptions) (*clauseAttempt, error) {
 	small, undo := sys, chc.Undo{}
 	var err error
 	if !opt.NoPreprocess && !engine.Raw {
-		clauseProgress(opt, "preprocessing")
 		if small, undo, err = chc.Preprocess(ctx, sys, chc.Options{}); err != nil {
-			return rep.giveUp(ctx, err)
+			return nil, err
 		}
 	}
-	clauseProgress(opt, "searching")
 	ans, err := engine.Run(ctx, small, opt)
-	if err != nil {
-		return rep.giveUp(ctx, err)
+	if err == nil && ans.Status != smt.Unknown {
+		ans, err = liftAnswer(ctx, undo, ans)
 	}
+	if err != nil {
+		return nil, err
+	}
+	return &clauseAttempt{sys, ans}, nil
+}
+
+// race is the portfolio. Each engine has clauses of its own, since terms are not shared between goroutines.
+func (rep *ClauseRun) race(ctx context.Context, text []byte, opt ClauseOptions) error {
+	members := []member{{"recmc", 3, true}, {"pba", 1, false}}
+	explain(opt.Progress, members, "clauses")
+	clauseProgress(opt, "searching")
+	c := &contest[*clauseAttempt]{members: members, timeout: opt.Timeout, run: func(ctx context.Context, name string) (*clauseAttempt, error) {
+		engine, err := clauseEngine(name)
+		if err != nil {
+			return nil, err
+		}
+		sys, err := loadClauses(ctx, rep.File, text)
+		if err != nil {
+			return nil, err
+		}
+		return attemptClauses(ctx, engine, sys, opt)
+	}}
+	c.race(ctx, max(1, opt.Jobs))
+	a, reason, err := c.answer(ctx)
+	switch {
+	case err != nil:
+		return err
+	case a == nil:
+		rep.Reason = reason
+		return nil
+	}
+	if err := rep.conclude(ctx, a.name, a.res, nil, opt); err != nil || rep.Reason != "" {
+		return err
+	}
+	rep.DecidedBy = a.name
+	return nil
+}
+
+// conclude checks the answer of an engine and lets it into the report if it holds.
+func (rep *ClauseRun) conclude(ctx context.Context, engine string, at *clauseAttempt, err error, opt ClauseOptions) error {
+	if err != nil {
+		rep.Reason = firstLine(err.Error())
+		if ctx.Err() != nil {
+			rep.Reason = limit(ctx)
+		}
+		return nil
+	}
+	ans := at.answer
 	rep.Statistics, _ = statistics(ans.Stats)
 	if ans.Status == smt.Unknown {
 		rep.Reason = ans.Reason
@@ -242,10 +314,7 @@ func (rep *ClauseRun) solve(ctx context.Context, engine ClauseEngine, sys *chc.S
 		return nil
 	}
 	clauseProgress(opt, "checking")
-	if ans, err = liftAnswer(ctx, undo, ans); err != nil {
-		return rep.giveUp(ctx, err)
-	}
-	switch err := checkAnswer(ctx, sys, ans); {
+	switch err := checkAnswer(ctx, at.system, ans); {
 	case err != nil && ctx.Err() != nil, errors.Is(err, certify.ErrCancelled):
 		rep.Reason = limit(ctx)
 		return nil
@@ -253,20 +322,11 @@ func (rep *ClauseRun) solve(ctx context.Context, engine ClauseEngine, sys *chc.S
 		rep.Reason = fmt.Sprintf("the certificate of the answer %q could not be checked: %v", ans.Status, err)
 		return nil
 	case err != nil:
-		return &InternalError{Engine: rep.Engine, What: fmt.Sprintf("the certificate of its answer %q does not hold: %v", ans.Status, err)}
+		return &InternalError{Engine: engine, What: fmt.Sprintf("the certificate of its answer %q does not hold: %v", ans.Status, err)}
 	}
-	rep.Answer, rep.system, rep.answer = ans.Status.String(), sys, ans
+	rep.Answer, rep.system, rep.answer = ans.Status.String(), at.system, ans
 	if opt.Evidence {
 		rep.addEvidence()
-	}
-	return nil
-}
-
-// giveUp says why there is no answer: a limit, or a budget that is used up.
-func (rep *ClauseReport) giveUp(ctx context.Context, err error) error {
-	rep.Reason = firstLine(err.Error())
-	if ctx.Err() != nil {
-		rep.Reason = limit(ctx)
 	}
 	return nil
 }

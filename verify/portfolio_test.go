@@ -56,21 +56,47 @@ func TestPortfolioEndsInTime(t *testing.T) {
 func TestPortfolioAnswer(t *testing.T) {
 	safe, unsafe := &cfg.Result{Verdict: cfg.Safe}, &cfg.Result{Verdict: cfg.Unsafe}
 	members := []member{{"a", 1, true}, {"b", 1, false}}
-	answer := func(attempts ...attempt) (*cfg.Result, error) {
-		pf := &portfolio{members: members, attempts: attempts}
-		return pf.answer(context.Background())
+	answer := func(attempts ...attempt[*cfg.Result]) (string, string, error) {
+		c := &contest[*cfg.Result]{members: members, attempts: attempts}
+		a, reason, err := c.answer(context.Background())
+		if a == nil {
+			return "", reason, err
+		}
+		return a.name, reason, err
 	}
-	r, err := answer(attempt{"b", unsafe, nil}, attempt{"a", safe, nil})
+	type try = attempt[*cfg.Result]
+	name, _, err := answer(try{name: "b", res: unsafe}, try{name: "a", res: safe})
 	require.NoError(t, err)
-	assert.Same(t, safe, r)
-	assert.Equal(t, "a", r.By)
-	r, err = answer(attempt{"b", unsafe, nil}, attempt{"a", nil, errors.New("gave up\nlong story")})
+	assert.Equal(t, "a", name)
+	name, _, err = answer(try{name: "b", res: unsafe}, try{name: "a", err: errors.New("gave up\nlong story")})
 	require.NoError(t, err)
-	assert.Equal(t, "b", r.By)
-	r, err = answer(attempt{"a", nil, errors.New("gave up\nlong story")}, attempt{"b", &cfg.Result{Reason: "no idea"}, nil})
+	assert.Equal(t, "b", name)
+	name, reason, err := answer(try{name: "a", err: errors.New("gave up\nlong story")}, try{name: "b", res: &cfg.Result{Reason: "no idea"}})
 	require.NoError(t, err)
-	assert.Equal(t, cfg.Unknown, r.Verdict)
-	assert.Equal(t, "a: gave up; b: no idea", r.Reason)
-	_, err = answer(attempt{"a", safe, nil}, attempt{"b", nil, &InternalError{Engine: "b", What: "a panic"}})
+	assert.Empty(t, name)
+	assert.Equal(t, "a: gave up; b: no idea", reason)
+	_, _, err = answer(try{name: "a", res: safe}, try{name: "b", err: &InternalError{Engine: "b", What: "a panic"}})
 	assert.ErrorContains(t, err, "a panic")
+}
+
+// A portfolio for clauses has the answer of its engines, however many run at a time: recmc decides what is easy, and pba what
+// recmc does not.
+func TestClausePortfolio(t *testing.T) {
+	for file, by := range map[string]string{"counter_sat": "recmc", "counter_unsat": "recmc", "pba_fig1": "pba"} {
+		for jobs := 1; jobs <= 2; jobs++ {
+			if by == "pba" && jobs == 1 {
+				continue // it waits for its turn, which is long
+			}
+			rep, err := RunClauses(context.Background(), "../testdata/chc/"+file+".smt2", ClauseOptions{Jobs: jobs, Timeout: 60 * time.Second})
+			require.NoError(t, err)
+			assert.Equal(t, by, rep.DecidedBy, "%s, %d jobs: %s", file, jobs, rep.Reason)
+		}
+	}
+	ctx, cancel := context.WithTimeoutCause(context.Background(), 300*time.Millisecond, ErrTimeout)
+	defer cancel()
+	start := time.Now()
+	rep, err := RunClauses(ctx, "../testdata/chc/pba_fig1.smt2", ClauseOptions{Jobs: 2})
+	require.NoError(t, err)
+	assert.Equal(t, "timeout", rep.Reason)
+	assert.Less(t, time.Since(start), 2*time.Second)
 }

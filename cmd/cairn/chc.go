@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -24,6 +25,7 @@ type clauseFlags struct {
 	memory       byteSize
 	model        bool
 	noPreprocess bool
+	jobs         int
 	reports      reports
 	json         bool
 	verbose      bool
@@ -70,6 +72,7 @@ Engines:
 	fs.Var(&f.engine, "engine", "the algorithm")
 	fs.DurationVar(&f.timeout, "timeout", 0, "answer within this time, such as 60s or 15m (default: no limit)")
 	fs.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
+	fs.IntVar(&f.jobs, "jobs", min(2, runtime.GOMAXPROCS(0)), "how many engines run side by side")
 	fs.BoolVar(&f.model, "model", false, "show the model or the derivation")
 	fs.BoolVar(&f.noPreprocess, "no-preprocess", false, "give the engine the clauses as they are")
 	f.abs.flags(fs)
@@ -100,7 +103,7 @@ func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
 		s.complain(err)
 		return exitInput
 	}
-	opt := verify.ClauseOptions{Engine: f.engine.value, NoPreprocess: f.noPreprocess, Evidence: f.model && f.json || f.reports.page != "", Record: s.reports.recorder(), PBA: f.abs.options()}
+	opt := verify.ClauseOptions{Engine: f.engine.value, NoPreprocess: f.noPreprocess, Jobs: f.jobs, Timeout: f.timeout, Evidence: f.model && f.json || f.reports.page != "", Record: s.reports.recorder(), PBA: f.abs.options()}
 	if f.trace {
 		tell := teller(stderr, f.json)
 		opt.PBA.Trace = func(step pba.Step) { tell(step) }
@@ -186,6 +189,9 @@ func (f *clauseFlags) render(rep *verify.ClauseRun) ([]byte, error) {
 // writeClauseCost lists statistics and cost as comments, for --verbose.
 func writeClauseCost(b *bytes.Buffer, rep *verify.ClauseRun) {
 	fmt.Fprintf(b, "; engine: %s\n", rep.Engine)
+	if rep.DecidedBy != "" {
+		fmt.Fprintf(b, "; decided by: %s\n", rep.DecidedBy)
+	}
 	var names []string
 	for name := range rep.Statistics {
 		names = append(names, name)

@@ -1,0 +1,218 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"cairn/cfg"
+	"cairn/smt"
+)
+
+// member is an engine of a portfolio. share is its part of the time when engines run one after the other; main engines
+// keep going to the end, beside the others, if there is more than one core.
+type member struct {
+	name  string
+	share int
+	main  bool
+}
+
+// contest runs engines until one decides: with one job, one after the other for a part of the time each, with more the main engine
+// all the time and the others beside it; what runs out of time comes again, for twice as long. What counts is the first decision
+// in the order of the plan among those that have been made.
+type contest[R decision] struct {
+	members []member
+	timeout time.Duration // 0: none
+	run     func(ctx context.Context, name string) (R, error)
+
+	mu       sync.Mutex
+	attempts []attempt[R]
+}
+
+// decision is the result of an engine: for programs or for clauses.
+type decision interface {
+	*cfg.Result | *clauseAttempt
+}
+
+// attempt is what an engine made of the question.
+type attempt[R decision] struct {
+	name string
+	res  R // nil with err, or if its part of the time was over
+	err  error
+	late bool // its part of the time was over
+}
+
+// outcome tells whether a result decides the question, and else why not.
+func outcome[R decision](res R) (decided bool, reason string) {
+	switch r := any(res).(type) {
+	case *cfg.Result:
+		if r == nil {
+			return false, ""
+		}
+		return r.Verdict != cfg.Unknown, r.Reason
+	case *clauseAttempt:
+		if r == nil {
+			return false, ""
+		}
+		return r.answer.Status != smt.Unknown, r.answer.Reason
+	}
+	return false, ""
+}
+
+// decided reports whether the attempt ends the contest.
+func (a *attempt[R]) decided() bool {
+	ok, _ := outcome(a.res)
+	return a.err == nil && ok
+}
+
+// firstSlice is the time that one share gets in the first round when there is no limit.
+const firstSlice = 2 * time.Second
+
+// headStart is the time in which the first engine is alone: what it decides within it it decides faster that way, and always
+// it does.
+const headStart = 500 * time.Millisecond
+
+// errSlice says that an engine's part of the time is over.
+var errSlice = errors.New("its part of the time is over")
+
+// turn is an engine that waits to be run, for so long; 0 is for all the time there is.
+type turn struct {
+	name  string
+	limit time.Duration
+}
+
+// turns is the first round: the parts of the time by shares. Main engines have all the time if others can run beside them.
+func (c *contest[R]) turns(jobs int) []turn {
+	total := 0
+	for _, m := range c.members {
+		if jobs == 1 || !m.main {
+			total += m.share
+		}
+	}
+	slice := firstSlice
+	if c.timeout > 0 {
+		slice = c.timeout / time.Duration(max(1, total))
+	}
+	var ts []turn
+	for _, m := range c.members {
+		t := turn{m.name, slice * time.Duration(m.share)}
+		if jobs > 1 && m.main {
+			t.limit = 0
+		}
+		ts = append(ts, t)
+	}
+	return ts
+}
+
+// race lets workers run the engines in order, those that run out of time again and longer, until one decides or nothing more
+// can be expected.
+func (c *contest[R]) race(ctx context.Context, jobs int) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	todo := c.turns(jobs)
+	var mu sync.Mutex
+	next := func() (turn, bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		if len(todo) == 0 || ctx.Err() != nil {
+			return turn{}, false
+		}
+		t := todo[0]
+		todo = todo[1:]
+		return t, true
+	}
+	var wg sync.WaitGroup
+	for i := range min(jobs, len(todo)) {
+		wg.Go(func() {
+			if i > 0 {
+				select {
+				case <-time.After(headStart):
+				case <-ctx.Done():
+				}
+			}
+			for t, ok := next(); ok; t, ok = next() {
+				a := c.take(ctx, t)
+				switch {
+				case a.decided():
+					cancel()
+				case a.late:
+					mu.Lock()
+					todo = append(todo, turn{t.name, 2 * t.limit})
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// take gives one engine its turn.
+func (c *contest[R]) take(ctx context.Context, t turn) attempt[R] {
+	part, cancel := ctx, context.CancelFunc(func() {})
+	if t.limit > 0 {
+		part, cancel = context.WithTimeoutCause(ctx, t.limit, errSlice)
+	}
+	defer cancel()
+	a := attempt[R]{name: t.name}
+	a.res, a.err = c.guarded(part, t.name)
+	var internal *InternalError
+	if part.Err() != nil && ctx.Err() == nil && !a.decided() && !errors.As(a.err, &internal) {
+		a = attempt[R]{name: t.name, late: true}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.attempts = append(c.attempts, a)
+	return a
+}
+
+// guarded turns an engine's panic into an error: it must be said in the goroutine of the engine.
+func (c *contest[R]) guarded(ctx context.Context, name string) (res R, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			res, err = nil, &InternalError{Engine: name, What: fmt.Sprint(x), Stack: stack()}
+		}
+	}()
+	return c.run(ctx, name)
+}
+
+// answer picks the decision that counts; without one it is nil, and the reasons of all engines are told. A fault of an engine is not
+// hidden by the decision of another.
+func (c *contest[R]) answer(ctx context.Context) (*attempt[R], string, error) {
+	var internal *InternalError
+	for i := range c.attempts {
+		if errors.As(c.attempts[i].err, &internal) {
+			return nil, "", internal
+		}
+	}
+	for _, m := range c.members {
+		for i := range c.attempts {
+			if a := &c.attempts[i]; a.name == m.name && a.decided() {
+				return a, "", nil
+			}
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, limit(ctx), nil
+	}
+	last := make(map[string]string)
+	for _, a := range c.attempts {
+		switch {
+		case a.late:
+			last[a.name] = errSlice.Error()
+		case a.err != nil:
+			last[a.name] = firstLine(a.err.Error())
+		default:
+			_, last[a.name] = outcome(a.res)
+		}
+	}
+	var reasons []string
+	for _, m := range c.members {
+		if r, ok := last[m.name]; ok {
+			reasons = append(reasons, m.name+": "+r)
+		}
+	}
+	return nil, strings.Join(reasons, "; "), nil
+}
