@@ -86,6 +86,13 @@ func (s *Solver) Assertions() []Term { return s.asserted }
 // Check decides whether the assertions and the assumptions have a model. Every Sat answer has been checked by evaluating
 // them under the model.
 func (s *Solver) Check(ctx context.Context, assumptions ...Term) Status {
+	status := s.check(ctx, assumptions)
+	s.observe(ctx, assumptions, status)
+	return status
+}
+
+// check is Check without its observer.
+func (s *Solver) check(ctx context.Context, assumptions []Term) Status {
 	s.stats.Checks++
 	s.model, s.core, s.pending, s.reason = nil, nil, nil, ""
 	q := s.c.newQuery(s, ctx)

@@ -25,6 +25,7 @@ type clauseFlags struct {
 	memory       byteSize
 	model        bool
 	noPreprocess bool
+	queries      queryDump
 	jobs         int
 	reports      reports
 	json         bool
@@ -75,6 +76,7 @@ Engines:
 	fs.IntVar(&f.jobs, "jobs", min(2, runtime.GOMAXPROCS(0)), "how many engines run side by side")
 	fs.BoolVar(&f.model, "model", false, "show the model or the derivation")
 	fs.BoolVar(&f.noPreprocess, "no-preprocess", false, "give the engine the clauses as they are")
+	f.queries.flags(fs)
 	f.abs.flags(fs)
 	fs.BoolVar(&f.trace, "trace", false, "pba: tell each step on standard error; with --json as JSON lines")
 	f.reports.pageFlags(fs)
@@ -98,7 +100,7 @@ func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
 		flags: flags{engine: f.engine, timeout: f.timeout, memory: f.memory, verbose: f.verbose},
 		file:  file, stdout: stdout, stderr: stderr,
 	}
-	s.reports = f.reports
+	s.reports, s.queries = f.reports, f.queries
 	if err := s.open(); err != nil {
 		s.complain(err)
 		return exitInput
@@ -117,7 +119,7 @@ func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
 			default: // the phases are for the eye
 			}
 		}
-		rep, err := verify.RunClauses(ctx, file, opt)
+		rep, err := verify.RunClauses(s.queries.context(ctx), file, opt)
 		done <- rep
 		return outcome{report: verify.NewReport(file, verify.Options{}, rep.Reason), err: err}
 	})
@@ -129,7 +131,7 @@ func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
 		rep.Usage = out.report.Usage
 	}
 	code := exitSafe
-	if err := s.writeClauseReports(rep.ClauseReport, out.err); err != nil {
+	if err := errors.Join(s.writeClauseReports(rep.ClauseReport, out.err), s.queries.err()); err != nil {
 		s.complain(err)
 		code = exitInput
 	}

@@ -37,6 +37,9 @@ func (r *reports) pageFlags(fs *pflag.FlagSet) {
 
 // open prepares what has to be there before the run begins.
 func (s *session) open() error {
+	if err := s.queries.open(); err != nil {
+		return err
+	}
 	r := &s.reports
 	if r.page != "" {
 		r.history, r.flow = new(report.History), make(chan *report.Flow, 1)

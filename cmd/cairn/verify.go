@@ -29,6 +29,7 @@ type flags struct {
 	json     bool
 	verbose  bool
 	property string
+	queries  queryDump
 	evidence evidence
 	reports  reports
 	preds    predicates
@@ -93,6 +94,7 @@ Engines:
 	f.abs.flags(fs)
 	f.preds.flags(fs)
 	f.evidence.flags(fs)
+	f.queries.flags(fs)
 	f.reports.flags(fs)
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show long traces, phases, statistics and cost")
@@ -202,7 +204,7 @@ func (s *session) run(w work) int {
 	if s.json {
 		shown = textOutput(short(out.report), false)
 	}
-	if err := errors.Join(out.files, s.writeReports(out, code, shown)); err != nil {
+	if err := errors.Join(out.files, s.queries.err(), s.writeReports(out, code, shown)); err != nil {
 		s.complain(err)
 		return exitInput
 	}

@@ -108,6 +108,7 @@ func (s *session) guarded(w work) work {
 
 // verify is the work of cairn verify.
 func (s *session) verify(ctx context.Context, phases chan<- string) outcome {
+	ctx = s.queries.context(ctx)
 	opt := s.options()
 	opt.EngineOptions.Record = s.reports.recorder()
 	opt.Progress = func(phase string) {

@@ -40,6 +40,7 @@ func newWitnessCheck(code *int) *cobra.Command {
 		timeout time.Duration
 		asJSON  bool
 		opt     verify.Options
+		queries queryDump
 		model   = choice{"", []string{string(verify.ILP32), string(verify.LP64)}}
 		engine  = choice{verify.EngineNames()[0], verify.EngineNames()}
 	)
@@ -68,7 +69,16 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 				ctx, cancel = context.WithTimeoutCause(ctx, timeout, verify.ErrTimeout)
 				defer cancel()
 			}
-			*code = checkWitness(ctx, args[0], args[1], opt, asJSON, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			if err := queries.open(); err != nil {
+				fmt.Fprintln(cmd.ErrOrStderr(), err)
+				*code = exitInput
+				return nil
+			}
+			*code = checkWitness(queries.context(ctx), args[0], args[1], opt, asJSON, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			if err := queries.err(); err != nil {
+				fmt.Fprintln(cmd.ErrOrStderr(), err)
+				*code = exitInput
+			}
 			return nil
 		},
 	}
@@ -76,6 +86,7 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 	fs.DurationVar(&timeout, "timeout", 0, "answer within this time (default: no limit)")
 	fs.Var(&model, "data-model", "widths of the integer types (default: as the witness says)")
 	fs.Var(&engine, "engine", "the algorithm that is asked where the witness is no proof by itself")
+	queries.flags(fs)
 	fs.BoolVar(&asJSON, "json", false, "print JSON instead of text")
 	fs.SortFlags = false
 	return cmd

@@ -15,6 +15,7 @@ import (
 type Dump struct {
 	dir   string
 	count atomic.Int64
+	err   atomic.Pointer[error] // the first one of Observe
 }
 
 // NewDump makes a Dump for a folder, which is made if there is none.
@@ -29,6 +30,21 @@ func NewDump(dir string) (*Dump, error) {
 func (d *Dump) Query(c *smt.Context, assertions, assumptions []smt.Term, status smt.Status) error {
 	name := fmt.Sprintf("%06d-%s.smt2", d.count.Add(1), status)
 	return os.WriteFile(filepath.Join(d.dir, name), []byte(Replay(c, assertions, assumptions, status)), 0o666)
+}
+
+// Observe is Query as an observer of solvers (smt.WithObserver): it keeps the first error for Err.
+func (d *Dump) Observe(c *smt.Context, assertions, assumptions []smt.Term, status smt.Status) {
+	if err := d.Query(c, assertions, assumptions, status); err != nil {
+		d.err.CompareAndSwap(nil, &err)
+	}
+}
+
+// Err is why a query that was observed could not be written.
+func (d *Dump) Err() error {
+	if err := d.err.Load(); err != nil {
+		return *err
+	}
+	return nil
 }
 
 // Replay returns a script that asks the query again. It tells the answer as :status.
