@@ -27,7 +27,7 @@ var (
 )
 
 // engines take turns in TestRandomPrograms.
-var engines = []string{"gps", "predabs", "gps", "bself", "gps-lite", "portfolio", "gps", "spacer", "explicit"}
+var engines = []string{"gps", "predabs", "gps", "bself", "gps-lite", "portfolio", "pba", "spacer", "explicit"}
 
 // TestRandomPrograms compares verdicts with the enumeration of all executions, by two interpreters that share no code.
 func TestRandomPrograms(t *testing.T) {
