@@ -26,7 +26,7 @@ func equivalent(t *testing.T, c *smt.Context, a, b smt.Term, args ...any) {
 
 func TestEliminateOneInt(t *testing.T) {
 	ctx := context.Background()
-	for seed := int64(0); seed < 300; seed++ {
+	for seed := int64(0); seed < cases(300); seed++ {
 		w := newWorld(seed, 3, int(seed%2), 0)
 		w.terms = seed%3 == 0
 		f := w.formula(1 + w.rng.Intn(2))
@@ -46,7 +46,7 @@ func TestEliminateOneInt(t *testing.T) {
 
 func TestEliminateLazyAndDirectAgree(t *testing.T) {
 	ctx := context.Background()
-	for seed := int64(0); seed < 300; seed++ {
+	for seed := int64(0); seed < cases(300); seed++ {
 		ints, reals := 4, 0
 		if seed%3 == 1 {
 			ints, reals = 0, 4

@@ -32,7 +32,7 @@ func checkProjection(t *testing.T, w *world, vars, others []smt.Term, f, p smt.T
 func TestProjectCubeInt(t *testing.T) {
 	ctx := context.Background()
 	found := 0
-	for seed := int64(0); seed < 900; seed++ {
+	for seed := int64(0); seed < cases(900); seed++ {
 		w := newWorld(seed, 3, 0, 0)
 		w.terms = seed%3 == 0
 		lits := w.cube(2 + w.rng.Intn(5))
@@ -83,7 +83,7 @@ func sorts(seed int64) (w *world, vars, others []smt.Term) {
 func TestProjectCovers(t *testing.T) {
 	ctx := context.Background()
 	most := 0
-	for seed := int64(0); seed < 400; seed++ {
+	for seed := int64(0); seed < cases(400); seed++ {
 		w, vars, _ := sorts(seed)
 		c := w.c
 		f := w.formula(2)

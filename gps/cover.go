@@ -2,7 +2,6 @@ package gps
 
 import (
 	"cairn/cfg"
-	"cairn/interp"
 	"cairn/smt"
 )
 
@@ -54,7 +53,7 @@ func (s *search) coverBy(n, a *node) bool {
 		if status, _ := smt.CheckSat(s.ctx, s.c, fs...); status != smt.Unsat {
 			return false
 		}
-		itps, err := interp.Sequence(s.ctx, s.c, fs, interp.Options{States: s.states(append([]*node{a}, cycle...))})
+		itps, err := s.interpolate(fs, s.states(append([]*node{a}, cycle...)))
 		if err != nil {
 			return false
 		}

@@ -2,7 +2,6 @@ package gps
 
 import (
 	"cairn/cfg"
-	"cairn/interp"
 	"cairn/smt"
 )
 
@@ -24,7 +23,7 @@ func (s *search) refineDeadEnd(n *node) error {
 		return nil // the summary at the source is unsatisfiable: the root's label true suffices
 	}
 	defer clock(&s.stats.refineTime)()
-	itps, err := interp.Sequence(s.ctx, s.c, s.pathFormulas(n), interp.Options{States: s.states(n.path())})
+	itps, err := s.interpolate(s.pathFormulas(n), s.states(n.path()))
 	if err != nil {
 		return wrap(errNoInterpolant.Error(), err)
 	}

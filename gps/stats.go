@@ -4,11 +4,15 @@ import (
 	"time"
 
 	"cairn/cfg"
+	"cairn/interp"
+	"cairn/smt"
 )
 
 // stats counts the work of one run.
 type stats struct {
 	tests, steps, deadEnds, refinements, coverings, uncoverings, queries, nodes int64
+
+	pathAtoms, interpolantAtoms int64 // of all paths that were refuted, and of their interpolants
 
 	summaryTime, checkTime, testTime, refineTime, coverTime time.Duration
 }
@@ -23,12 +27,32 @@ func (st *stats) list() []cfg.Stat {
 		{Name: "uncoverings", Value: float64(st.uncoverings)},
 		{Name: "queries", Value: float64(st.queries)},
 		{Name: "nodes", Value: float64(st.nodes)},
+		{Name: "path atoms", Value: float64(st.pathAtoms)},
+		{Name: "interpolant atoms", Value: float64(st.interpolantAtoms)},
 		{Name: "summary seconds", Value: st.summaryTime.Seconds()},
 		{Name: "check seconds", Value: st.checkTime.Seconds()},
 		{Name: "test seconds", Value: st.testTime.Seconds()},
 		{Name: "refinement seconds", Value: st.refineTime.Seconds()},
 		{Name: "covering seconds", Value: st.coverTime.Seconds()},
 	}
+}
+
+// interpolate returns sequence interpolants of a path, and notes how large they are beside it.
+func (s *search) interpolate(fs []smt.Term, states [][]smt.Term) ([]smt.Term, error) {
+	itps, err := interp.Sequence(s.ctx, s.c, fs, interp.Options{States: states})
+	if err == nil {
+		s.stats.pathAtoms += s.atoms(fs)
+		s.stats.interpolantAtoms += s.atoms(itps)
+	}
+	return itps, err
+}
+
+func (s *search) atoms(fs []smt.Term) int64 {
+	n := 0
+	for _, f := range fs {
+		n += len(s.c.Atoms(f))
+	}
+	return int64(n)
 }
 
 // clock adds the time until it is called to a part's share.

@@ -1,4 +1,4 @@
-// Package interp computes Craig interpolants, of pairs of formulas and of paths, for linear arithmetic over integers and
+// Package interp computes Craig interpolants, of pairs of formulas, of paths and of trees, for linear arithmetic over integers and
 // rationals with Boolean structure. The engines take them for candidate invariants, so they are made short, general, and
 // alike from turn to turn of a loop.
 //
@@ -16,6 +16,7 @@
 // beginning, then from the end; each of these gives an inductive sequence. Then the sequence is made simpler.
 //
 //	McMillan 2006 (CAV)                            sequence interpolants         Sequence, verify
+//	Christ, Hoenicke 2016 (JAR), section 2         tree interpolants             Tree
 //	McMillan 2003 (CAV)                            rule for a split disjunction  tree.combine
 //	Dietsch et al. 2017 (ESEC/FSE), Newton         parts outside of the core     slice, groups
 //	Rybalchenko, Sofronie-Stokkermans 2007         partial sums of certificates  partialSums, strongest, weakest
@@ -27,6 +28,7 @@
 //	interp.go      API, the problem, its budget       integer.go     interpolants by elimination
 //	scope.go       which symbols are shared where     stepwise.go    step by step from the beginning
 //	slice.go       parts of a path, minimal cores     backward.go    from the end
+//	tree.go        trees, node by node
 //	prove.go       proof by cases and cubes           weaken.go      dropping and weakening literals
 //	system.go      literals as rows of one tableau    recur.go       literals of one place tried at the others
 //	farkas.go      certificates and partial sums      cost.go        which sequence is the simpler one

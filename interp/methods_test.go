@@ -29,7 +29,7 @@ func TestMethods(t *testing.T) {
 	for name, method := range methods {
 		t.Run(name, func(t *testing.T) {
 			found, gaveUp := 0, 0
-			for seed := int64(0); seed < randomRuns/2; seed++ {
+			for seed := int64(0); seed < int64(cases(1000))/2; seed++ {
 				g := newGenerator(seed)
 				var fs []smt.Term
 				if seed%2 == 0 {
@@ -55,14 +55,14 @@ func TestMethods(t *testing.T) {
 			}
 			t.Logf("%d sequences, gave up on %d", found, gaveUp)
 			assert.Greater(t, found, 8*gaveUp)
-			assert.Greater(t, found, randomRuns/10)
+			assert.Greater(t, found, cases(1000)/10)
 		})
 	}
 }
 
 // Polishing keeps a sequence one, whatever it starts from.
 func TestPolish(t *testing.T) {
-	for seed := int64(0); seed < randomRuns/4; seed++ {
+	for seed := int64(0); seed < int64(cases(1000))/4; seed++ {
 		g := newGenerator(seed)
 		fs, states := g.loopPath(1 + g.rnd.Intn(5))
 		if status, _ := smt.CheckSat(context.Background(), g.c, fs...); status != smt.Unsat {
@@ -115,7 +115,7 @@ func TestTidy(t *testing.T) {
 	for _, test := range tests {
 		assert.Equal(t, k.String(test.want), k.String(p.tidy(test.f)), "%s", k.String(test.f))
 	}
-	for seed := int64(0); seed < randomRuns; seed++ {
+	for seed := int64(0); seed < int64(cases(1000)); seed++ {
 		g := newGenerator(seed)
 		g.mixed = seed%2 == 0
 		f := g.formula(g.state(smt.Int, 0), 3)

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/rand"
 	"slices"
@@ -172,11 +173,11 @@ func TestRandomSequences(t *testing.T) {
 		mixed, opaque, bools bool
 		runs                 int64
 	}{
-		{"integers", smt.Int, false, false, false, randomRuns},
-		{"rationals", smt.Real, false, false, false, randomRuns},
-		{"mixed", smt.Int, true, false, false, randomRuns},
-		{"Boolean symbols", smt.Int, false, false, true, randomRuns},
-		{"opaque terms", smt.Int, false, true, false, randomRuns / 5},
+		{"integers", smt.Int, false, false, false, int64(cases(1000))},
+		{"rationals", smt.Real, false, false, false, int64(cases(1000))},
+		{"mixed", smt.Int, true, false, false, int64(cases(1000))},
+		{"Boolean symbols", smt.Int, false, false, true, int64(cases(1000))},
+		{"opaque terms", smt.Int, false, true, false, int64(cases(200))},
 	}
 	for _, kind := range kinds {
 		t.Run(kind.name, func(t *testing.T) {
@@ -206,12 +207,19 @@ func TestRandomSequences(t *testing.T) {
 	}
 }
 
-// randomRuns is the number of random paths of each kind.
-const randomRuns = 1000
+// casesFlag asks for more: go test ./interp -cases 20000.
+var casesFlag = flag.Int("cases", 0, "how many random cases each property is tried on (0: a few)")
+
+func cases(few int) int {
+	if *casesFlag > 0 {
+		return *casesFlag
+	}
+	return few
+}
 
 func TestRandomLoops(t *testing.T) {
 	found, literals, places := 0, 0, 0
-	for seed := int64(0); seed < randomRuns; seed++ {
+	for seed := int64(0); seed < int64(cases(1000)); seed++ {
 		g := newGenerator(seed)
 		fs, states := g.loopPath(g.rnd.Intn(9))
 		opt := Options{Strength: Strength(seed % 3), Seed: seed / 3 % 4, Check: true}
@@ -234,7 +242,7 @@ func TestRandomLoops(t *testing.T) {
 			places++
 		}
 	}
-	assert.Greater(t, found, randomRuns/5)
+	assert.Greater(t, found, cases(1000)/5)
 	average := float64(literals) / float64(places)
 	t.Logf("%d sequences; simplest: %.2f literals on average", found, average)
 	assert.Less(t, average, 2.5)

@@ -25,9 +25,13 @@ func (smtEngine) Interpolate(ctx context.Context, c *smt.Context, a, b smt.Term,
 	return t, satisfiable(err)
 }
 
-// InterpolateSequence implements smtlib.Engine by package interp.
-func (smtEngine) InterpolateSequence(ctx context.Context, c *smt.Context, fs []smt.Term, seed int64) ([]smt.Term, error) {
-	ts, err := interp.Sequence(ctx, c, fs, interp.Options{Seed: seed})
+// InterpolateTree implements smtlib.Engine by package interp.
+func (smtEngine) InterpolateTree(ctx context.Context, c *smt.Context, fs []smt.Term, children [][]int, seed int64) ([]smt.Term, error) {
+	nodes := make([]interp.Node, len(fs))
+	for i := range nodes {
+		nodes[i] = interp.Node{Formula: fs[i], Children: children[i]}
+	}
+	ts, err := interp.Tree(ctx, c, nodes, interp.Options{Seed: seed})
 	return ts, satisfiable(err)
 }
 

@@ -26,8 +26,8 @@ type Options struct {
 type Engine interface {
 	// Interpolate returns an interpolant of a and b, whose conjunction is unsatisfiable, or ErrSatisfiable.
 	Interpolate(ctx context.Context, c *smt.Context, a, b smt.Term, seed int64) (smt.Term, error)
-	// InterpolateSequence does so for a sequence.
-	InterpolateSequence(ctx context.Context, c *smt.Context, fs []smt.Term, seed int64) ([]smt.Term, error)
+	// InterpolateTree does so for a tree in postorder, whose nodes have the formulas fs: one interpolant for each but the root.
+	InterpolateTree(ctx context.Context, c *smt.Context, fs []smt.Term, children [][]int, seed int64) ([]smt.Term, error)
 	// Eliminate returns a formula that is equivalent to "there are vars such that f".
 	Eliminate(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term) (smt.Term, error)
 	// Project returns a cube that holds in m and implies "there are vars such that f".

@@ -128,56 +128,19 @@ func (x *Executor) unmentioned(used map[string]bool) []smt.Term {
 	return rest
 }
 
-// interpolants returns one interpolant for each part but the root, in order. Sequences are left to the Engine; in trees
-// each node is interpolated against all that is outside of its subtree, with the interpolants found so far in place of the
-// subtrees that they belong to.
+// interpolants returns one interpolant for each part but the root, in order.
 func (x *Executor) interpolants(parts []partition) ([]smt.Term, error) {
 	ctx, cancel := x.limited()
 	defer cancel()
-	seed := int64(x.options.seed)
-	itps, err := []smt.Term(nil), error(nil)
-	if isSequence(parts) {
-		fs := make([]smt.Term, len(parts))
-		for i, p := range parts {
-			fs[i] = p.formula
-		}
-		itps, err = x.opt.Engine.InterpolateSequence(ctx, x.c, fs, seed)
-	} else {
-		open := map[int]bool{} // roots of the subtrees done so far
-		for i, p := range parts[:len(parts)-1] {
-			a, b := []smt.Term{p.formula}, []smt.Term(nil)
-			for _, k := range p.children {
-				a = append(a, itps[k])
-				delete(open, k)
-			}
-			for j := range parts {
-				if j > i {
-					b = append(b, parts[j].formula)
-				} else if open[j] {
-					b = append(b, itps[j])
-				}
-			}
-			open[i] = true
-			var itp smt.Term
-			if itp, err = x.opt.Engine.Interpolate(ctx, x.c, x.c.And(a...), x.c.And(b...), seed); err != nil {
-				break
-			}
-			itps = append(itps, itp)
-		}
+	fs, children := make([]smt.Term, len(parts)), make([][]int, len(parts))
+	for i, p := range parts {
+		fs[i], children[i] = p.formula, p.children
 	}
+	itps, err := x.opt.Engine.InterpolateTree(ctx, x.c, fs, children, int64(x.options.seed))
 	if err == nil && x.opt.Check {
 		x.confirmInterpolants(parts, itps)
 	}
 	return itps, err
-}
-
-func isSequence(parts []partition) bool {
-	for i, p := range parts {
-		if len(p.children) > 1 || len(p.children) == 0 && i > 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // confirmInterpolants checks the definition: each part and the interpolants below it imply its interpolant (false, at the
