@@ -8,6 +8,7 @@ import (
 	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/spacer/chc"
+	"cairn/witness"
 )
 
 // maxProcStmts bounds the statements of an execution with calls that are executed for the sake of telling it.
@@ -29,6 +30,22 @@ func procCounterexample(ctx context.Context, p *cfg.Program, x *chc.Execution, t
 	return w.cex, w.err
 }
 
+// procInputs executes a program of procedures once more and lists what it reads.
+func procInputs(ctx context.Context, p *cfg.Program, x *chc.Execution) ([]locatedInput, ending, error) {
+	w := &walker{ctx: ctx, p: p, x: x, cex: &Counterexample{}}
+	w.enter(0, nil, nil)
+	for w.err == nil && !w.done {
+		w.step()
+	}
+	switch {
+	case w.err != nil:
+		return nil, ending{}, w.err
+	case w.stmts > maxProcStmts:
+		return nil, ending{}, fmt.Errorf("the execution has more than %d statements", maxProcStmts)
+	}
+	return w.reads, w.end, nil
+}
+
 // walker executes one statement after the other.
 type walker struct {
 	ctx    context.Context
@@ -40,6 +57,8 @@ type walker struct {
 	stack  []walk
 	frames int // entered
 	read   int // inputs
+	reads  []locatedInput
+	end    ending
 	stmts  int
 	done   bool
 	err    error
@@ -145,6 +164,7 @@ func (w *walker) arrive(f *walk, e *cfg.Edge) {
 		pos = e.Stmts[n-1].Pos
 	}
 	w.cex.Steps = append(w.cex.Steps, Step{Place: place(pos, f.proc.Name), Source: w.source(pos)})
+	w.end = ending{pos: pos, function: f.proc.Name}
 	w.done = true
 }
 
@@ -156,6 +176,10 @@ func (w *walker) input(f *walk, s *cfg.Stmt) {
 	}
 	f.state[s.Var] = w.x.Inputs[w.read]
 	w.read++
+	w.reads = append(w.reads, locatedInput{
+		Input:    witness.Input{Function: s.Input, Type: f.proc.Graph.Vars[s.Var].Type, Value: f.state[s.Var], Pos: s.Pos},
+		function: f.proc.Name,
+	})
 	if w.read <= maxTraceInputs {
 		w.cex.Inputs = append(w.cex.Inputs, Input{Place: place(s.Pos, f.proc.Name), Value: f.state[s.Var].String(), From: s.Input})
 	}

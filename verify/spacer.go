@@ -141,6 +141,7 @@ func (rep *Report) decideProcs(ctx context.Context, task Task, prog *cfg.Program
 		return nil
 	}
 	rep.Verdict, rep.DecidedBy = cfg.Unsafe.String(), name
+	rep.Evidence = &Evidence{Program: prog, execution: x}
 	cex, err := procCounterexample(ctx, prog, x, task, opt.TraceSteps)
 	if err != nil && ctx.Err() == nil {
 		return &InternalError{Engine: name, What: err.Error()}

@@ -17,6 +17,7 @@ import (
 	"cairn/cooper"
 	"cairn/internal/num"
 	"cairn/smt"
+	"cairn/spacer/chc"
 	"cairn/witness"
 )
 
@@ -26,7 +27,9 @@ const Specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 // Evidence is what a verdict has been certified by. Witnesses, harnesses and test cases are made from it.
 type Evidence struct {
 	Program *cfg.Program
-	Result  *cfg.Result
+	Result  *cfg.Result // of a program that is one graph
+
+	execution *chc.Execution // of a program of procedures: the way to the error
 }
 
 // ErrNoEvidence says that a verdict has no evidence of the kind that is asked for.
@@ -41,7 +44,7 @@ type Stamp struct {
 // Witness is the report's evidence as an SV-COMP witness of format 2.0: loop invariants, or the values that functions return
 // and the place of the error. The error is ErrNoEvidence if there is no answer.
 func (rep *Report) Witness(ctx context.Context, task Task, stamp Stamp) ([]byte, error) {
-	if rep.Evidence == nil || rep.Evidence.Program.Main == nil {
+	if rep.Evidence == nil {
 		return nil, ErrNoEvidence
 	}
 	src := witness.NewSource(task.File, task.Source)
@@ -257,6 +260,9 @@ const maxWitnessInputs = 1 << 20
 
 // inputs executes the counterexample once more and lists what it reads.
 func (ev *Evidence) inputs(ctx context.Context) ([]locatedInput, ending, error) {
+	if ev.execution != nil {
+		return procInputs(ctx, ev.Program, ev.execution)
+	}
 	g, r := ev.Program.Main, ev.Result
 	if r.Verdict != cfg.Unsafe || g == nil {
 		return nil, ending{}, ErrNoEvidence
