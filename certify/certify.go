@@ -35,7 +35,8 @@ func Check(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
 	return err
 }
 
-// checkInputs runs g from its source with the values that the certificate gives and requires that it reaches the target.
+// checkInputs runs g from its source with the values that the certificate gives, jumping by its leaps once these are proved,
+// and requires that it reaches the target.
 func checkInputs(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
 	prog, err := exec.Compile(g)
 	if err != nil {
@@ -50,8 +51,11 @@ func checkInputs(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
 			return fmt.Errorf("the initial value %s of %s is not of its type", state[i], g.Vars[i].Name)
 		}
 	}
+	if err := proveLeaps(ctx, g, r.Vocab, r.Leaps); err != nil {
+		return err
+	}
 	next := 0
-	out, err := prog.Run(ctx, exec.Run{
+	out, _, err := prog.RunLeaping(ctx, exec.Run{
 		Start: g.Source,
 		State: state,
 		Choose: func(cfg.Site) (num.Rat, bool) {
@@ -61,7 +65,7 @@ func checkInputs(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
 			next++
 			return r.Inputs[next-1], true
 		},
-	})
+	}, r.Vocab, r.Leaps)
 	if err != nil {
 		return fmt.Errorf("the execution failed: %w", err)
 	}

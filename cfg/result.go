@@ -44,8 +44,11 @@ type Result struct {
 
 	// Inputs is the certificate of Unsafe: the value of every nondeterministic choice of one execution from the source to
 	// the target, in order, beginning with nothing chosen: variables start with the values in Initial.
+	// Leaps tells over which turns of loops the execution may jump where it is too long to be repeated step by step; they are
+	// facts about the program, over the symbols of Vocab, and proved as such.
 	Initial []num.Rat
 	Inputs  []num.Rat
+	Leaps   []Leap
 
 	Stats []Stat
 

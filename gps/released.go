@@ -2,6 +2,7 @@ package gps
 
 import (
 	"cairn/cfg"
+	"cairn/cfg/accel"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -13,6 +14,8 @@ const (
 	// firstRun and lastRun bound the steps of a released test between two steps of the search.
 	firstRun = 1 << 16
 	lastRun  = 1 << 25
+	// leapingRun is the length of the piece after which a test tries to leap over turns of loops.
+	leapingRun = 1 << 20
 )
 
 // released is a test for which nothing is left to choose. It runs at full speed, a piece after each step of the search, so
@@ -47,7 +50,15 @@ func (s *search) advance() *cfg.Result {
 		case out.Kind != exec.OutOfSteps:
 			continue
 		}
-		r.at, r.state, r.steps = out.Vertex, out.State, min(2*r.steps, lastRun)
+		r.at, r.state = out.Vertex, out.State
+		if r.steps == leapingRun {
+			if res, over := s.leap(r); res != nil {
+				return res
+			} else if over {
+				continue
+			}
+		}
+		r.steps = min(2*r.steps, lastRun)
 		if s.steer.watch[r.at] && !s.steer.mayReachWithoutGas(r.at, r.state) {
 			continue
 		}
@@ -58,6 +69,28 @@ func (s *search) advance() *cfg.Result {
 	}
 	s.released = kept
 	return nil
+}
+
+// leap lets a released test run by leaps. The result is nil unless it has reached the target; over reports that the test ends
+// elsewhere, or never.
+func (s *search) leap(r *released) (res *cfg.Result, over bool) {
+	read := len(r.test.inputs)
+	out, err := accel.Run(s.ctx, accel.Execution{
+		Graph: s.g, Program: s.prog, Vocab: s.vocab, Start: r.at, State: r.state, Choose: r.test.choose,
+	})
+	s.stats.steps += out.Steps
+	s.stats.leaps += len(out.Leaps)
+	switch {
+	case err == nil && out.Kind == exec.ReachedTarget:
+		res = r.test.reached()
+		res.Vocab, res.Leaps = s.vocab, out.Leaps
+		return res, true
+	case out.Kind == exec.OutOfSteps && !out.Endless: // it goes on step by step, from where it was
+		r.test.inputs = r.test.inputs[:read]
+		return nil, false
+	default:
+		return nil, true
+	}
 }
 
 // mayReachWithoutGas evaluates the summary at v in a state of a program that has as much gas as it likes.

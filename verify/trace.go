@@ -26,12 +26,14 @@ type Input struct {
 	From  string `json:"from,omitempty"` // the function called; empty for a variable without an initial value
 }
 
-// Step is a line of the source and the variables of the source that it changes. Gap says that steps before it are left out.
+// Step is a line of the source and the variables of the source that it changes. Gap says that steps before it are left out,
+// Turns that the step is a jump over so many turns of the loop there.
 type Step struct {
 	Place
 	Source  string   `json:"source,omitempty"` // the text of the line
 	Changes []Change `json:"changes,omitempty"`
 	Gap     bool     `json:"gap,omitempty"`
+	Turns   string   `json:"turns,omitempty"`
 }
 
 // Change is a variable's new value.
@@ -58,7 +60,8 @@ func counterexample(ctx context.Context, g *cfg.Graph, res *cfg.Result, task Tas
 	if err != nil {
 		return nil, err
 	}
-	rp := &replay{ctx: ctx, g: g, prog: prog, inputs: res.Inputs, lines: strings.Split(string(task.Source), "\n"), file: task.File}
+	rp := newReplay(ctx, g, prog, res)
+	rp.lines, rp.file = strings.Split(string(task.Source), "\n"), task.File
 	begin := point{vertex: g.Source, state: append([]num.Rat(nil), res.Initial...)}
 	begin.state = append(begin.state, make([]num.Rat, max(0, len(g.Vars)-len(begin.state)))...)[:len(g.Vars)]
 
@@ -105,8 +108,14 @@ type replay struct {
 	g      *cfg.Graph
 	prog   *exec.Program
 	inputs []num.Rat
+	vocab  *cfg.Vocab // of leaps
+	leaps  []cfg.Leap
 	file   string
 	lines  []string
+}
+
+func newReplay(ctx context.Context, g *cfg.Graph, prog *exec.Program, res *cfg.Result) *replay {
+	return &replay{ctx: ctx, g: g, prog: prog, inputs: res.Inputs, vocab: res.Vocab, leaps: res.Leaps}
 }
 
 // point is a moment of the execution; read is the number of inputs that have been read.
@@ -118,8 +127,9 @@ type point struct {
 
 // stretch is a piece of the execution.
 type stretch struct {
-	out exec.Outcome
-	end point
+	out   exec.Outcome
+	jumps []exec.Jump
+	end   point
 }
 
 // run executes from a point on, with the limits given in r.
@@ -133,11 +143,11 @@ func (rp *replay) run(from point, r exec.Run) (stretch, error) {
 		read++
 		return rp.inputs[read-1], true
 	}
-	out, err := rp.prog.Run(rp.ctx, r)
+	out, jumps, err := rp.prog.RunLeaping(rp.ctx, r, rp.vocab, rp.leaps)
 	if err == nil && out.Kind != exec.ReachedTarget && out.Kind != exec.OutOfSteps {
 		err = fmt.Errorf("the counterexample's execution does not repeat: %s", out.Kind)
 	}
-	return stretch{out: out, end: point{vertex: out.Vertex, state: out.State, read: read}}, err
+	return stretch{out: out, jumps: jumps, end: point{vertex: out.Vertex, state: out.State, read: read}}, err
 }
 
 // longSteps describes an execution of total statements by its first and last part statements.
@@ -167,8 +177,14 @@ func (rp *replay) steps(from point, maxStmts int64) ([]Step, error) {
 		return nil, err
 	}
 	t := &teller{replay: rp, state: append([]num.Rat(nil), from.state...), choices: st.out.Choices}
-	for _, e := range st.out.Edges {
-		t.edge(&rp.g.Edges[e])
+	jumps := st.jumps
+	for i := 0; i <= len(st.out.Edges); i++ {
+		for ; len(jumps) > 0 && jumps[0].Edges == i; jumps = jumps[1:] {
+			t.jump(&rp.leaps[jumps[0].Leap], jumps[0].Turns)
+		}
+		if i < len(st.out.Edges) {
+			t.edge(&rp.g.Edges[st.out.Edges[i]])
+		}
 	}
 	for v, r := range st.end.state {
 		if !r.Equal(t.state[v]) {
@@ -239,6 +255,19 @@ func (t *teller) edge(e *cfg.Edge) {
 	}
 }
 
+// jump tells of a leap over turns of a loop.
+func (t *teller) jump(l *cfg.Leap, turns num.Rat) {
+	t.state = l.After(t.state, turns)
+	pos, function := t.g.PosOf(l.Head), t.g.Vertices[l.Head].Func
+	step := Step{Place: place(pos, function), Source: t.source(pos), Turns: turns.String()}
+	for _, inc := range l.Add {
+		if t.g.Vars[inc.Var].Source != "" {
+			step.Changes = append(step.Changes, Change{Variable: t.g.VarName(inc.Var), Value: t.state[inc.Var].String()})
+		}
+	}
+	t.told = append(t.told, step)
+}
+
 // value evaluates an expression by folding it, with other code than the execution's.
 func (t *teller) value(e *cfg.Expr) num.Rat { return cfg.Fold(t.bound(e), t.g.SignedWrap).Val }
 
@@ -263,7 +292,7 @@ func (t *teller) tell(s *cfg.Stmt, function string) {
 	change := Change{Variable: t.g.VarName(s.Var), Value: t.state[s.Var].String()}
 	if n := len(t.told); n > 0 {
 		last := &t.told[n-1]
-		if last.Function == function && last.File == s.Pos.File && last.Line == s.Pos.Line && !last.changes(change.Variable) {
+		if last.Turns == "" && last.Function == function && last.File == s.Pos.File && last.Line == s.Pos.Line && !last.changes(change.Variable) {
 			last.Changes = append(last.Changes, change)
 			return
 		}

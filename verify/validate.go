@@ -271,7 +271,7 @@ func (v *validator) lastEdge(g *cfg.Graph, r *cfg.Result) (cfg.EdgeID, error) {
 	if err != nil {
 		return 0, err
 	}
-	rp := &replay{ctx: v.ctx, g: g, prog: prog, inputs: r.Inputs}
+	rp := newReplay(v.ctx, g, prog, r)
 	return rp.lastEdge(rp.begin(r))
 }
 

@@ -271,7 +271,7 @@ func (ev *Evidence) inputs(ctx context.Context) ([]locatedInput, ending, error) 
 	if err != nil {
 		return nil, ending{}, err
 	}
-	rp := &replay{ctx: ctx, g: g, prog: prog, inputs: r.Inputs}
+	rp := newReplay(ctx, g, prog, r)
 	begin := rp.begin(r)
 	st, err := rp.run(begin, exec.Run{MaxChoices: maxWitnessInputs + 1})
 	switch {

@@ -116,6 +116,9 @@ func writeCounterexample(b *bytes.Buffer, cex *verify.Counterexample) {
 			fmt.Fprintln(b, "  ...")
 		}
 		what := changes(st)
+		if st.Turns != "" {
+			what = strings.TrimSuffix("after "+st.Turns+" turns: "+what, ": ")
+		}
 		if i == len(cex.Steps)-1 && what == "" {
 			what = "the error"
 		}

@@ -1,0 +1,133 @@
+package accel
+
+import (
+	"cairn/cfg"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// rule is a leap as this package sees it: turns is its number of turns as a sum.
+type rule struct {
+	leap  cfg.Leap
+	when  []constraint
+	turns smt.Linear
+}
+
+// applies reports whether the leap can be taken in a state, and over how many turns.
+func (r *runner) applies(u *rule, state []num.Rat) (turns num.Rat, ok bool) {
+	t := turn{r: r, state: state}
+	for _, k := range u.when {
+		switch val := t.at(k.form); k.kind {
+		case smt.KLe:
+			ok = val.Sign() <= 0
+		case smt.KEq:
+			ok = val.IsZero()
+		default:
+			ok = val.Div(k.mod).IsInt()
+		}
+		if !ok {
+			return num.Rat{}, false
+		}
+	}
+	turns = t.at(u.turns)
+	return turns, turns.Sign() > 0
+}
+
+// finding is what came of the attempt to find a leap.
+type finding uint8
+
+const (
+	nothing finding = iota // the turns differ, or not by constants
+	found
+	endless // the turns repeat for ever
+)
+
+// find makes a leap from the body of the turn that has led to the head in a state.
+func (r *runner) find(head cfg.Vertex, body []cfg.LeapStep, state []num.Rat) (*rule, finding) {
+	t := r.newTurn(state)
+	for _, s := range body {
+		if t.step(s); !t.ok {
+			return nil, nothing
+		}
+	}
+	u := &rule{leap: cfg.Leap{Head: head, Body: append([]cfg.LeapStep(nil), body...)}}
+	grows := make([]num.Rat, len(t.env)) // by variable
+	for v, form := range t.env {
+		if form.Equal(r.symbols[v]) {
+			continue
+		}
+		grows[v] = t.at(form).Sub(state[v])
+		if !grows[v].IsZero() {
+			u.leap.Add = append(u.leap.Add, cfg.Increment{Var: cfg.Var(v), By: grows[v]})
+		}
+		t.require(smt.KEq, form.Sub(r.symbols[v]).AddConst(grows[v].Neg()), num.Rat{})
+	}
+	// slope is what a sum grows by in a turn.
+	slope := func(form smt.Linear) (sum num.Rat) {
+		for _, m := range form.Mono {
+			v, _ := r.x.Vocab.VarOf(m.Var)
+			sum = sum.AddMul(m.Coeff, grows[v])
+		}
+		return sum
+	}
+	limiting := -1 // the constraint that is violated first
+	var most num.Rat
+	for i, k := range t.keep {
+		by := slope(k.form)
+		switch {
+		case k.kind == smt.KEq && !by.IsZero(), k.kind == smt.KDivides && !by.Div(k.mod).IsInt():
+			return nil, nothing
+		case k.kind != smt.KLe || by.Sign() <= 0:
+			continue
+		}
+		if n := t.at(k.form).Neg().Div(by).Floor().Add(num.One()); limiting < 0 || n.Less(most) {
+			limiting, most = i, n
+		}
+	}
+	if limiting < 0 {
+		return nil, endless
+	}
+	if most.Less(num.FromInt(leastTurns)) {
+		return nil, nothing
+	}
+	r.count(t, u, t.keep[limiting].form, slope)
+	u.when = t.keep
+	r.publish(u)
+	return u, found
+}
+
+// count makes the number of turns a linear sum: those after which limit, which grows, exceeds 0, where the remainder by its
+// growth is as in the state. Other constraints that grow must not be violated before.
+func (r *runner) count(t *turn, u *rule, limit smt.Linear, slope func(smt.Linear) num.Rat) {
+	by := slope(limit)
+	room := limit.Neg()
+	if rem := num.FloorMod(t.at(room), by); !by.IsOne() {
+		room = room.AddConst(rem.Neg())
+		t.require(smt.KDivides, room, by)
+	}
+	last := room.Scale(by.Inv()) // the number of the last turn, counted from 0
+	u.turns = last.AddConst(num.One())
+	for _, k := range t.keep {
+		if s := slope(k.form); k.kind == smt.KLe && s.Sign() > 0 {
+			t.require(smt.KLe, k.form.AddMul(s, last), num.Rat{})
+		}
+	}
+}
+
+// publish makes the formulas of a leap.
+func (r *runner) publish(u *rule) {
+	c := r.x.Vocab.Ctx
+	var all []smt.Term
+	for _, k := range u.when {
+		all = append(all, k.term(c))
+	}
+	u.leap.When = c.And(all...)
+	den := num.One()
+	for _, m := range append(u.turns.Mono, smt.Monomial{Coeff: u.turns.Const}) {
+		den = num.Lcm(den, m.Coeff.Den())
+	}
+	u.leap.Turns = c.LinearTerm(u.turns.Scale(den), smt.Int)
+	if !den.IsOne() {
+		u.leap.Turns = c.DivConst(u.leap.Turns, den)
+	}
+}
