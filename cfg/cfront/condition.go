@@ -75,12 +75,12 @@ func (l *lowerer) conditional(n *cc.ConditionalExpression, pos cfg.Pos) value {
 
 // firstNonzero evaluates a ?: b, gcc's short form of a ? a : b that evaluates a once.
 func (l *lowerer) firstNonzero(n *cc.ConditionalExpression, pos cfg.Pos) value {
-	if l.hasEffects(n.ConditionalExpression) {
-		fail(unsupported(pos, "?: without a middle operand and with side effects"))
-	}
 	a := l.integerExpr(n.LogicalOrExpression)
-	if a.e.Op != cfg.Const && a.e.Op != cfg.Ref {
+	if a.e.Op != cfg.Const && a.e.Op != cfg.Ref || l.hasEffects(n.ConditionalExpression) {
 		a = l.capture(a, pos)
+	}
+	if l.hasEffects(n.ConditionalExpression) {
+		return l.firstNonzeroFlow(a, n.ConditionalExpression, pos)
 	}
 	m := l.b.mark()
 	b := l.integerExpr(n.ConditionalExpression)
@@ -88,6 +88,24 @@ func (l *lowerer) firstNonzero(n *cc.ConditionalExpression, pos cfg.Pos) value {
 	t := usual(a.typ, b.typ)
 	e := cfg.IfThenElse(l.truth(a.e), l.convert(a.e, a.typ, t), l.convert(b.e, b.typ, t))
 	return value{typ: t, e: l.fold(at(e, pos))}
+}
+
+// firstNonzeroFlow evaluates a ?: n by control flow; a is a temporary.
+func (l *lowerer) firstNonzeroFlow(a value, n cc.ExpressionNode, pos cfg.Pos) value {
+	t := usual(a.typ, l.mustInt(l.dry(n), l.pos(n)).typ)
+	info := l.here(pos)
+	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
+	tmp := l.newTemp("tmp", t, pos)
+	l.branchOn(l.truth(a.e), pos, yes, no)
+	l.b.start(yes)
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: tmp, Expr: l.convert(a.e, a.typ, t), Pos: pos})
+	l.b.jump(end)
+	l.b.start(no)
+	b := l.integerExpr(n)
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: tmp, Expr: l.convert(b.e, b.typ, t), Pos: pos})
+	l.b.jump(end)
+	l.b.start(end)
+	return value{typ: t, e: l.ref(tmp, pos)}
 }
 
 // conditionalFlow evaluates c ? a : b by control flow.

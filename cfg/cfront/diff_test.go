@@ -2,16 +2,20 @@ package cfront
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"cairn/cfg"
+	"cairn/cfg/cfgtest"
 	cexec "cairn/cfg/exec"
 	"cairn/internal/num"
 )
@@ -44,109 +48,287 @@ int main(void);
 void _start(void) { main(); __asm__ volatile ("int $0x80" : : "a"(1), "b"(0)); }
 `
 
-// compileAndRun prints the values that a compiler's program computes, one per line.
-func compileAndRun(t *testing.T, dir, src string, m DataModel) []string {
-	file, prog := filepath.Join(dir, "p.c"), filepath.Join(dir, "p")
-	args := []string{"-w", "-O0", "-fwrapv", "-fno-strict-overflow", "-o", prog, file}
-	if m == ILP32 {
+// compiler is gcc for a data model.
+type compiler struct {
+	model DataModel
+	dir   string
+}
+
+// newCompiler skips the test where programs for the data model cannot be compiled and run.
+func newCompiler(t *testing.T, m DataModel) compiler {
+	c := compiler{m, t.TempDir()}
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("gcc is not installed")
+	}
+	if out, err := c.build("int main(void) { return 0; }\n"); err != nil {
+		t.Skipf("gcc does not compile for %s here: %s", m, out)
+	}
+	if err := exec.Command(filepath.Join(c.dir, "p")).Run(); err != nil {
+		t.Skipf("programs for %s do not run here: %v", m, err)
+	}
+	return c
+}
+
+// build compiles a program; it returns what the compiler has to say.
+func (c compiler) build(src string) (string, error) {
+	file := filepath.Join(c.dir, "p.c")
+	args := []string{"-w", "-O0", "-fwrapv", "-fno-strict-overflow", "-ftrivial-auto-var-init=zero", "-o", filepath.Join(c.dir, "p"), file}
+	if c.model == ILP32 {
 		src += run32
 		args = append([]string{"-m32", "-nostdlib", "-static", "-ffreestanding", "-fno-pic", "-fno-stack-protector"}, args...)
 	}
-	require.NoError(t, os.WriteFile(file, []byte(src), 0o600))
-	if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
-		require.NoError(t, err, "%s\n%s", out, src)
+	if err := os.WriteFile(file, []byte(src), 0o600); err != nil {
+		return "", err
 	}
-	out, err := exec.Command(prog).Output()
-	require.NoError(t, err, "%s", src)
-	lines := strings.Fields(string(out))
-	if m == ILP32 {
-		for i, s := range lines {
-			var v uint64
-			_, err := fmt.Sscanf(s, "%x", &v)
-			require.NoError(t, err)
-			lines[i] = fmt.Sprint(int64(v))
-		}
-	}
-	return lines
+	out, err := exec.Command("gcc", args...).CombinedOutput()
+	return string(out), err
 }
 
-// runGraph prints the values of the same globals after a run of the graph.
-func runGraph(t *testing.T, src string, o Options, names []string) []string {
-	p, err := Load(context.Background(), "p.c", []byte(src), o)
-	require.NoError(t, err, "%s", src)
+// run executes what build has made and returns the numbers it prints; the error is that of a program that is killed or runs
+// for more than ten seconds.
+func (c compiler) run(t *testing.T) ([]string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, filepath.Join(c.dir, "p")).Output()
+	lines := strings.Fields(string(out))
+	if c.model == ILP32 {
+		for i, s := range lines {
+			v, err := strconv.ParseUint(s, 16, 64)
+			require.NoError(t, err)
+			lines[i] = strconv.FormatInt(int64(v), 10)
+		}
+	}
+	return lines, err
+}
+
+// batch joins generated programs to one, which runs them one after the other: their names get numbers.
+func batch(bodies []string) string {
+	var b strings.Builder
+	b.WriteString(genPrelude)
+	for i, body := range bodies {
+		for _, n := range genNames {
+			fmt.Fprintf(&b, "#define %s %s_%d\n", n, n, i)
+		}
+		b.WriteString(body)
+		for _, n := range genNames {
+			fmt.Fprintf(&b, "#undef %s\n", n)
+		}
+	}
+	b.WriteString("int main(void) {\n")
+	for i := range bodies {
+		fmt.Fprintf(&b, "\tmain_%d();\n", i)
+	}
+	b.WriteString("\treturn 0;\n}\n")
+	return b.String()
+}
+
+// ending is how a program ends, and with which values of its global variables, by their names in the source.
+type ending struct {
+	kind   cexec.Kind
+	values map[string]num.Rat
+}
+
+// list returns the values of variables as a 64-bit signed integer shows them, "?" for those that the program does not use.
+func (e ending) list(names []string) []string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = "?"
+		if v, ok := e.values[n]; ok {
+			out[i] = cfg.Type{Bits: 64, Signed: true}.Wrap(v).String()
+		}
+	}
+	return out
+}
+
+// endingOf executes a program; choose gives the values of its inputs.
+func endingOf(t *testing.T, p *cfg.Program, maxSteps int64, choose func(input string, t cfg.Type) num.Rat) ending {
+	if p.Main == nil {
+		return endingOfProcs(t, p, maxSteps, choose)
+	}
 	prog, err := cexec.Compile(p.Main)
 	require.NoError(t, err)
-	out, err := prog.Run(context.Background(), cexec.Run{Start: p.Main.Source, MaxSteps: 1e7})
+	out, err := prog.Run(context.Background(), cexec.Run{Start: p.Main.Source, MaxSteps: maxSteps, Choose: func(at cfg.Site) (num.Rat, bool) {
+		s := p.Main.Edges[at.Edge].Stmts[at.Stmt]
+		return choose(s.Input, p.Main.Vars[s.Var].Type), true
+	}})
 	require.NoError(t, err)
-	require.Equal(t, cexec.Ended, out.Kind, "%v\n%s\n%s", out, p.Main, src)
-	require.Empty(t, p.Main.Out(out.Vertex), "%s\n%s", p.Main, src)
-	values := map[string]num.Rat{}
-	for v, info := range p.Main.Vars {
-		if info.Kind == cfg.Global && info.Func == "" {
-			values[info.Source] = out.State[v]
-		}
-	}
-	lines := make([]string, len(names))
-	for i, n := range names {
-		v, ok := values[n]
-		if !ok {
-			lines[i] = "?"
-			continue
-		}
-		lines[i] = cfg.Type{Bits: 64, Signed: true}.Wrap(v).String()
-	}
-	return lines
+	return ending{out.Kind, valuesOf(p.Main, out.State)}
 }
 
-// haveGCC reports whether programs for the data model can be compiled and run here.
-func haveGCC(t *testing.T, m DataModel) bool {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		return false
+// valuesOf are the values of the global variables.
+func valuesOf(g *cfg.Graph, state []num.Rat) map[string]num.Rat {
+	values := map[string]num.Rat{}
+	for v, info := range g.Vars {
+		if info.Kind == cfg.Global && info.Func == "" {
+			values[info.Source] = state[v]
+		}
 	}
-	if m == LP64 {
-		return true
-	}
-	dir := t.TempDir()
-	file := filepath.Join(dir, "p.c")
-	if os.WriteFile(file, []byte("int main(void) { return 0; }\n"+run32), 0o600) != nil {
-		return false
-	}
-	if exec.Command("gcc", "-m32", "-w", "-nostdlib", "-static", "-ffreestanding", "-fno-pic", "-fno-stack-protector", "-o",
-		filepath.Join(dir, "p"), file).Run() != nil {
-		return false
-	}
-	return exec.Command(filepath.Join(dir, "p")).Run() == nil
+	return values
 }
+
+// stack executes the procedures of a recursive program with the interpreter of the tests.
+type stack struct {
+	t      *testing.T
+	p      *cfg.Program
+	left   int64 // statements
+	choose func(input string, t cfg.Type) num.Rat
+}
+
+func endingOfProcs(t *testing.T, p *cfg.Program, maxSteps int64, choose func(string, cfg.Type) num.Rat) ending {
+	s := &stack{t, p, maxSteps, choose}
+	g := p.Procs[0].Graph
+	kind, state := s.call(0, make([]num.Rat, len(g.Vars)))
+	values := valuesOf(g, state)
+	used := make([]bool, p.Globals) // the others are not initialised
+	for _, pr := range p.Procs {
+		for _, e := range pr.Graph.Edges {
+			for _, s := range e.Stmts {
+				eachVar(s, func(v cfg.Var) {
+					if int(v) < p.Globals {
+						used[v] = true
+					}
+				})
+			}
+		}
+	}
+	for v := range used {
+		if !used[v] {
+			delete(values, g.Vars[v].Source)
+		}
+	}
+	return ending{kind, values}
+}
+
+// call executes a procedure from its source; Stopped tells that it has returned to its caller.
+func (s *stack) call(id cfg.ProcID, state []num.Rat) (cexec.Kind, []num.Rat) {
+	pr := s.p.Procs[id]
+	g := pr.Graph
+	for at := g.Source; ; {
+		switch {
+		case at == g.Target:
+			return cexec.ReachedTarget, state
+		case at == pr.Exit && id == 0:
+			return cexec.Ended, state
+		case at == pr.Exit:
+			return cexec.Stopped, state
+		case s.left < 0:
+			return cexec.OutOfSteps, state
+		}
+		taken, undefined := false, false
+		for _, e := range g.Out(at) {
+			kind, next := s.edge(g, &g.Edges[e], state)
+			undefined = undefined || kind == cexec.Undefined
+			if kind == cexec.Stopped {
+				at, state, taken = g.Edges[e].Dst, next, true
+				break
+			}
+			if kind == cexec.ReachedTarget || kind == cexec.OutOfSteps || g.Edges[e].Stmts[0].Kind == cfg.Call {
+				return kind, next
+			}
+		}
+		if !taken && undefined {
+			return cexec.Undefined, state
+		}
+		if !taken {
+			return cexec.Ended, state
+		}
+	}
+}
+
+// edge executes the statements of an edge; Stopped tells that its end is reached, Ended that an assumption does not hold.
+func (s *stack) edge(g *cfg.Graph, e *cfg.Edge, state []num.Rat) (cexec.Kind, []num.Rat) {
+	now := cfgtest.Bigs(state)
+	for _, st := range e.Stmts {
+		s.left--
+		switch st.Kind {
+		case cfg.Havoc:
+			now[st.Var] = cfgtest.Big(s.choose(st.Input, g.Vars[st.Var].Type))
+		case cfg.Call:
+			return s.callEdge(g, st, state)
+		default:
+			v, err := cfgtest.Eval(g, st.Expr, now)
+			switch {
+			case err != nil:
+				return cexec.Undefined, state
+			case st.Kind == cfg.Assign:
+				now[st.Var] = v
+			case v.Sign() == 0:
+				return cexec.Ended, state
+			}
+		}
+	}
+	return cexec.Stopped, cfgtest.Rats(now)
+}
+
+func (s *stack) callEdge(g *cfg.Graph, st cfg.Stmt, state []num.Rat) (cexec.Kind, []num.Rat) {
+	pr := s.p.Procs[st.Callee]
+	inner := make([]num.Rat, len(pr.Graph.Vars))
+	copy(inner, state[:s.p.Globals])
+	for i, a := range st.Args {
+		v, err := cfgtest.Eval(g, a, cfgtest.Bigs(state))
+		if err != nil {
+			return cexec.Undefined, state
+		}
+		inner[pr.Params[i]] = num.FromBigInt(v)
+	}
+	kind, inner := s.call(st.Callee, inner)
+	state = append([]num.Rat(nil), state...)
+	copy(state, inner[:s.p.Globals])
+	if kind == cexec.Stopped && st.Var != cfg.NoVar {
+		state[st.Var] = inner[pr.Result]
+	}
+	return kind, state
+}
+
+var gccPrograms = flag.Int("gcc-programs", 25, "how many random programs TestAgainstGCC compares, for each data model")
+
+// batchSize is how many programs are compiled at once.
+const batchSize = 100
 
 // TestAgainstGCC compares what random programs compute with what a compiler makes of them.
 func TestAgainstGCC(t *testing.T) {
-	n := uint64(15)
-	if testing.Short() {
-		n = 5
-	}
-	if s := os.Getenv("CFRONT_PROGRAMS"); s != "" {
-		_, err := fmt.Sscan(s, &n)
-		require.NoError(t, err)
-	}
-	names := append(append([]string(nil), genGlobals...), "arr[0]", "arr[1]", "arr[2]", "arr[3]", "s.a", "s.b", "s.c.u", "s.c.v", "s.c.w",
-		"s.d[0]", "s.d[1]")
 	for _, m := range []DataModel{LP64, ILP32} {
 		t.Run(m.String(), func(t *testing.T) {
-			if !haveGCC(t, m) {
-				t.Skip("no gcc for this data model")
-			}
-			dir := t.TempDir()
-			for seed := uint64(1); seed <= n; seed++ {
-				src := generate(seed)
-				want := compileAndRun(t, dir, src, m)
-				got := runGraph(t, src, Options{DataModel: m, SignedWrap: true}, names)
-				for i := range got {
-					if got[i] == "?" { // not used by the program
-						want[i] = "?"
+			c := newCompiler(t, m)
+			recursive := 0
+			for from := 0; from < *gccPrograms; from += batchSize {
+				var bodies []string
+				for seed := from; seed < min(from+batchSize, *gccPrograms); seed++ {
+					bodies = append(bodies, generate(uint64(seed)))
+				}
+				said, err := c.build(batch(bodies))
+				require.NoError(t, err, "programs from %d: %s", from, said)
+				want, err := c.run(t)
+				require.NoError(t, err, "programs from %d", from)
+				require.Len(t, want, len(bodies)*len(genOutputs))
+				for i, body := range bodies {
+					if compareProgram(t, m, from+i, body, want[i*len(genOutputs):][:len(genOutputs)]) {
+						recursive++
 					}
 				}
-				require.Equal(t, want, got, "seed %d\n%s", seed, src)
 			}
+			t.Logf("%d programs, %d of them recursive", *gccPrograms, recursive)
 		})
 	}
+}
+
+// compareProgram compares one program, and reports whether it is recursive.
+func compareProgram(t *testing.T, m DataModel, seed int, body string, want []string) bool {
+	src := genPrelude + body
+	p, err := Load(context.Background(), "p.c", []byte(src), Options{DataModel: m, SignedWrap: true})
+	require.NoError(t, err, "seed %d\n%s", seed, src)
+	end := endingOf(t, p, 1e7, func(string, cfg.Type) num.Rat { return num.Zero() })
+	require.Equal(t, cexec.Ended, end.kind, "seed %d\n%s", seed, src)
+	got := end.list(genOutputs)
+	used := 0
+	for i := range got {
+		if got[i] == "?" {
+			want[i] = "?"
+		} else {
+			used++
+		}
+	}
+	require.Greater(t, used, len(genOutputs)/4, "seed %d", seed)
+	require.Equal(t, want, got, "seed %d\n%s", seed, src)
+	return p.Main == nil
 }

@@ -71,6 +71,9 @@ func TestRuns(t *testing.T) {
 		{"int x = 4, *p; p = __VERIFIER_nondet_int() ? &x : &x; if (*p == 4) reach_error();", nil, "e"},
 		{"int x = 4, *p = (x++, &x); if (*p == 5 && \"s\" && (\"s\" != 0)) reach_error();", nil, "e"},
 		{"int x = __VERIFIER_nondet_int(); x = x ?: 7; if ((x + 1 ?: 2) == 8) reach_error();", []int64{0}, "e"},
+		{"int x = __VERIFIER_nondet_int(), y = 1; if ((x ?: y++) == 1 && y == 2) reach_error();", []int64{0}, "e"},
+		{"int x = __VERIFIER_nondet_int(), y = 1; if ((x++ ?: (y += x)) == 3 && y == 1 && x == 4) reach_error();", []int64{3}, "e"},
+		{"signed char x = __VERIFIER_nondet_int(); unsigned y = 1; if ((x ?: --y) > 4000000000) reach_error();", []int64{-1}, "e"},
 		{"int x = __VERIFIER_nondet_int(); if ((x == 2 ? abort() : (void)0), x == 3) reach_error();", []int64{3}, "e"},
 		{"int x = __VERIFIER_nondet_int(); x == 2 ? abort() : (void)(x = 3); if (x == 3) reach_error();", []int64{2}, "r"},
 		{"struct { int a; } s = { 1 }, t = { 2 }, u; u = __VERIFIER_nondet_int() ? s : t; if (u.a == 2) reach_error();", []int64{9, 0}, "e"},
@@ -158,7 +161,7 @@ int main(void) { errno = ENOMEM; FILE *f = stdout; assert(errno != 0); return NU
 
 // TestDeterministic reads programs several times, also at once.
 func TestDeterministic(t *testing.T) {
-	src := generate(3)
+	src := genPrelude + generate(3)
 	graph := func() string {
 		p, err := Load(context.Background(), "f.c", []byte(src), Options{})
 		if err != nil {
