@@ -38,8 +38,10 @@ func (lp *relaxation) search(depth int) (Status, []Tag) {
 	if c != nil {
 		return Unsat, newReasons(c.Tags)
 	}
-	if core := lp.gcdTest(); core != nil {
-		return Unsat, newReasons(core)
+	if k := lp.gcdTest(); k >= 0 {
+		cut := lp.gcdCut(k)
+		lp.note(cut.Terms, cut.At)
+		return Unsat, newReasons(lp.fixedTags(k))
 	}
 	v, found := lp.branchVar()
 	if (!found || lp.roundable()) && lp.p.tryValues(lp) {
@@ -49,6 +51,7 @@ func (lp *relaxation) search(depth int) (Status, []Tag) {
 		return Unknown, nil
 	}
 	floor := lp.vars[v].value.floor()
+	lp.note([]Entry{{v, num.One()}}, Bound{Value: floor})
 	up := floor.Add(num.FromFrac(1, 2)).Less(lp.vars[v].value.r)
 	tag := Tag(-1 - depth)
 	first, core := lp.branch(depth, v, floor, up)

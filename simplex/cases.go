@@ -51,6 +51,7 @@ func (p *system) splitValues(i int) (Status, reasons) {
 	core := why
 	for v := c.lo.Value; v.LessEq(c.hi.Value); v = v.Add(num.One()) {
 		p.budget.Branches--
+		p.note(c.terms, Bound{Value: v})
 		q := p.clone()
 		s := side{Bound{Value: v}, why, true}
 		q.cons[i].lo, q.cons[i].hi = s, s
@@ -73,6 +74,7 @@ func (p *system) clone() *system {
 	q := *p
 	q.integer = slices.Clone(p.integer)
 	q.history = slices.Clone(p.history)
+	q.meaning = slices.Clone(p.meaning)
 	q.cons = slices.Clone(p.cons)
 	for i := range q.cons {
 		q.cons[i].terms = slices.Clone(q.cons[i].terms)

@@ -49,6 +49,7 @@ func (lp *relaxation) gomoryCut(k int) (terms []Entry, bound num.Rat, why reason
 	}
 	bound = num.One()
 	var tags []Tag
+	split, floor := []Entry{{r.basic, num.One()}}, lp.vars[r.basic].value.r.Floor()
 	for i := range r.entries {
 		e := &r.entries[i]
 		x := &lp.vars[e.v]
@@ -65,12 +66,14 @@ func (lp *relaxation) gomoryCut(k int) (terms []Entry, bound num.Rat, why reason
 			a, tag = a.Neg(), x.lo.tag
 		}
 		tags = append(tags, tag)
-		g := gomoryCoeff(a, f, lp.IsInteger(e.v))
+		g, whole := gomoryCoeff(a, f, lp.IsInteger(e.v))
 		if !atLower { // s = hi - x
-			g = g.Neg()
+			g, whole = g.Neg(), whole.Neg()
 		}
 		terms = append(terms, Entry{e.v, g})
 		bound = bound.AddMul(g, x.value.r)
+		split = append(split, Entry{e.v, whole})
+		floor = floor.AddMul(whole, x.value.r)
 	}
 	terms, scale := coprime(lp.expand(terms))
 	for _, e := range terms {
@@ -78,22 +81,27 @@ func (lp *relaxation) gomoryCut(k int) (terms []Entry, bound num.Rat, why reason
 			return nil, bound, nil, false
 		}
 	}
-	return terms, bound.Mul(scale), lp.why(tags), true
+	bound = bound.Mul(scale)
+	lp.note(split, Bound{Value: floor})
+	lp.noteCut(terms, bound)
+	return terms, bound, lp.why(tags), true
 }
 
-func gomoryCoeff(a, f num.Rat, integer bool) num.Rat {
+// gomoryCoeff returns g(a), and by how much the coefficient of s is a whole number in the disjunction behind the cut: with
+// x + sum whole*s <= floor(value), or else greater, the rationals suffice.
+func gomoryCoeff(a, f num.Rat, integer bool) (g, whole num.Rat) {
 	rest := num.One().Sub(f)
 	if integer {
-		g := a.Frac()
+		g = a.Frac()
 		if g.LessEq(f) {
-			return g.Div(f)
+			return g.Div(f), a.Floor()
 		}
-		return num.One().Sub(g).Div(rest)
+		return num.One().Sub(g).Div(rest), a.Floor().Add(num.One())
 	}
 	if a.Sign() >= 0 {
-		return a.Div(f)
+		return a.Div(f), whole
 	}
-	return a.Neg().Div(rest)
+	return a.Neg().Div(rest), whole
 }
 
 // coprime multiplies the terms, in place, to coprime integral coefficients; scale is the positive factor.

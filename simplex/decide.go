@@ -65,6 +65,7 @@ type relaxation struct {
 	*Simplex
 	p     *system
 	colOf []Var // by variable of the system: its variable here, or -1
+	varOf []Var // the inverse
 	rowOf []Var // by constraint
 	cuts  []reasons
 }
@@ -79,6 +80,7 @@ func (p *system) relax(integer bool) *relaxation {
 		for _, e := range p.cons[i].terms {
 			if lp.colOf[e.Var] < 0 {
 				lp.colOf[e.Var] = lp.NewVar(integer && p.integer[e.Var])
+				lp.varOf = append(lp.varOf, e.Var)
 			}
 		}
 	}

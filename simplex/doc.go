@@ -29,6 +29,9 @@
 // 1 <= 3x - 3y + 2z <= 1, 0 <= z <= 1, where branch and bound alone runs for ever; the budget only guards against its
 // exponential cost. With rational variables step 5 is skipped and the budget may be what ends the search.
 //
+// A refutation can be traced (trace.go): the distinctions that it rests on, rounding and cuts included, are told as sums of
+// variables, so that the caller can find a refutation for each case over the rationals, with Farkas coefficients.
+//
 //	s := simplex.New()
 //	x, y := s.NewVar(true), s.NewVar(true)
 //	d := s.DefineRow([]simplex.Entry{{x, num.FromInt(2)}, {y, num.FromInt(-2)}})

@@ -96,7 +96,9 @@ func (p *system) reduce(terms []Entry, x Entry) (reasons, bool) {
 			sum = append(sum, Entry{e.Var, q.Neg()})
 		}
 	}
-	return p.replace(x.Var, append(sum, t), num.Zero(), nil)
+	sum = append(sum, t)
+	p.mean(x.Var, sum)
+	return p.replace(x.Var, sum, num.Zero(), nil)
 }
 
 // nearest rounds to the nearest integer, halves up.

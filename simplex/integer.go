@@ -2,6 +2,7 @@ package simplex
 
 import (
 	"context"
+	"slices"
 
 	"cairn/internal/num"
 )
@@ -24,6 +25,8 @@ type Budget struct {
 	Branches int // nodes of the branch-and-bound tree; default 500
 	Cuts     int // Gomory cuts at the root; default 24; negative: none
 	Changes  int // substitutions by equalities and by changes of variables; default 2000
+
+	Trace bool // collect IntResult.Cuts
 }
 
 func (b Budget) withDefaults() Budget {
@@ -43,6 +46,7 @@ func (b Budget) withDefaults() Budget {
 type IntResult struct {
 	Status Status
 	Tags   []Tag  // Unsat: the bounds that took part, sorted; they contradict each other over the integers
+	Cuts   []Cut  // Unsat, with Budget.Trace: when all of these are decided, in any way, the rationals suffice for a conflict
 	Split  *Split // Unknown: Var <= Floor or Var >= Floor+1 excludes the present rational solution; may be nil
 	Reason string // Unknown: what ended the search
 }
@@ -68,8 +72,8 @@ func (s *Simplex) CheckInteger(ctx context.Context, budget Budget) IntResult {
 	if !found {
 		return IntResult{Status: Sat}
 	}
-	if core := s.gcdTest(); core != nil {
-		return IntResult{Status: Unsat, Tags: newReasons(core)}
+	if k := s.gcdTest(); k >= 0 {
+		return IntResult{Status: Unsat, Tags: newReasons(s.fixedTags(k)), Cuts: []Cut{s.gcdCut(k)}}
 	}
 	p := s.extract(ctx, budget.withDefaults())
 	status, core := p.decide()
@@ -79,7 +83,11 @@ func (s *Simplex) CheckInteger(ctx context.Context, budget Budget) IntResult {
 		s.assign(func(v Var) num.Rat { return p.values[v] })
 		return IntResult{Status: Sat}
 	case Unsat:
-		return IntResult{Status: Unsat, Tags: core}
+		r := IntResult{Status: Unsat, Tags: core}
+		if p.trace != nil {
+			r.Cuts = p.trace.cuts
+		}
+		return r
 	}
 	x := &s.vars[v]
 	return IntResult{
@@ -99,18 +107,12 @@ func (s *Simplex) fractionalVar() (Var, bool) {
 }
 
 // gcdTest looks for a row over integer variables whose fixed part is not divisible by what the others can contribute: with
-// x = 3y + 6z the fixed x = 4 is impossible. It returns the tags of the fixed variables, nil if every row passes.
-func (s *Simplex) gcdTest() []Tag {
-	for k := range s.rows {
-		if s.rowFailsGCD(k) {
-			return s.fixedTags(k)
-		}
-	}
-	return nil
+// x = 3y + 6z the fixed x = 4 is impossible. It returns the row, -1 if every row passes.
+func (s *Simplex) gcdTest() int {
+	return slices.IndexFunc(s.rows, s.failsGCD)
 }
 
-func (s *Simplex) rowFailsGCD(k int) bool {
-	r := &s.rows[k]
+func (s *Simplex) failsGCD(r row) bool {
 	var fixed, rest num.Rat // the sum of the fixed part; the generator of the values of the rest
 	put := func(x *variable, coeff num.Rat) {
 		if x.isFixed() {

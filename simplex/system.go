@@ -17,6 +17,8 @@ type system struct {
 	cons    []constraint
 	history []change // how variables were eliminated or replaced, in order
 	values  []num.Rat
+	meaning [][]Entry // by new variable: the sum of variables of the caller that it is
+	trace   *trace    // nil unless asked for
 }
 
 // constraint is lo <= terms <= hi; either side may be missing.
@@ -63,6 +65,9 @@ func (r reasons) union(o reasons) reasons {
 // extract copies the bounds of s into a system over its base variables.
 func (s *Simplex) extract(ctx context.Context, budget Budget) *system {
 	p := &system{ctx: ctx, budget: budget, integer: make([]bool, len(s.vars))}
+	if budget.Trace {
+		p.trace = &trace{}
+	}
 	for i := range s.vars {
 		x := &s.vars[i]
 		p.integer[i] = x.base && !x.step.IsZero()
@@ -98,13 +103,7 @@ func (p *system) normalize(c *constraint) (reasons, bool) {
 	if len(c.terms) > 0 {
 		c.scale(p.factor(c))
 		if p.allInteger(c) {
-			one := num.One()
-			if c.lo.set {
-				c.lo.Bound = roundUp(c.lo.Bound, one)
-			}
-			if c.hi.set {
-				c.hi.Bound = roundDown(c.hi.Bound, one)
-			}
+			p.roundSides(c)
 		}
 	} else {
 		var zero Bound

@@ -90,6 +90,7 @@ func (p *system) boundVariables() (reasons, bool) {
 	changed.cons = slices.Clone(p.cons)
 	changed.integer = slices.Clone(p.integer)
 	changed.history = slices.Clone(p.history)
+	changed.meaning = slices.Clone(p.meaning)
 	used := map[Var]bool{}
 	for i := range p.cons {
 		for _, e := range p.cons[i].terms {

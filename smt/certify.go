@@ -10,8 +10,8 @@ import (
 )
 
 // Proof returns a refutation of the assertions and the assumptions of the last Check, which has returned Unsat. It is found
-// by a search of its own, in which nothing is simplified in advance and integers are decided by case distinctions and
-// divisibility only, so that every step can be certified; it may take much longer than Check, up to the context or the
+// by a search of its own, in which nothing is simplified in advance and integers are decided by case distinctions, cuts and
+// divisibility, so that every step can be certified; it may take much longer than Check, up to the context or the
 // budgets of rounds and conflicts, and it may fail. Opaque terms, such as conditional ones, have been replaced as Purify
 // does, and the refutation is one of the result. Assertions may not change between Check and Proof.
 func (s *Solver) Proof(ctx context.Context) (*proof.Proof, error) {
@@ -91,16 +91,6 @@ func (s *search) refuteCertified() error {
 		s.online.resume()
 	}
 	return errors.New("too many case distinctions")
-}
-
-// splitIntegers deals with an integer variable that has another value: by a lemma of divisibility, or else by a case
-// distinction.
-func (s *search) splitIntegers() bool {
-	split, ok := s.theory.s.Fractional()
-	if !ok {
-		return false
-	}
-	return s.parityLemma() || s.branch(&split)
 }
 
 // splitViolated makes case distinctions on disequalities that the present solution violates.

@@ -33,7 +33,8 @@
 // are traced through stages 1 and 2 by reasons, and in stage 3 found by the analysis of the last conflict.
 //
 // Proof searches once more, without stages 1 and 2, and writes down a refutation (certify.go, prooflog.go) that package
-// smt/proof checks without any of this.
+// smt/proof checks without any of this. What the simplex finds out about integers, it searches again over the atoms that the
+// simplex has made distinctions on (cuts.go).
 //
 // # Papers
 //
@@ -43,6 +44,7 @@
 //	Audemard, Simon: Predicting learnt clauses quality in modern SAT solvers, IJCAI 2009     clause.go
 //	Nieuwenhuis, Oliveras, Tinelli: Solving SAT and SAT modulo theories, JACM 2006, sec. 3   search.go, online.go
 //	Griggio: A practical approach to satisfiability modulo LIA, JSAT 2012, section 3         certify.go (parity)
+//	Cook, Kannan, Schrijver: Chvátal closures for mixed integer programming, MP 1990, sec. 3 cuts.go
 //	Barrett et al.: Splitting on demand in SAT modulo theories, LPAR 2006                    split.go
 //	Pugh: A practical algorithm for exact array dependence analysis, CACM 1992, section 2    omega.go, shadow.go
 //

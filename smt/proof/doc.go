@@ -14,7 +14,10 @@
 //   - a Step, which follows by reverse unit propagation (Goldberg and Novikov, DATE 2003): its negation leads to a
 //     contradiction by unit clauses alone.
 //
-// Case distinctions on integers need no rule: x <= 3 and its negation x >= 4 are literals.
+// Case distinctions on integers need no rule: x <= 3 and its negation x >= 4 are literals. Nor do cuts, which are literals,
+// too: one that is found by rounding follows since its negation gives a Lemma with Farkas coefficients, and one that follows
+// from a disjunction, like Gomory's, has such a Lemma for each case (Cook, Kannan and Schrijver, Chvátal closures for mixed
+// integer programming problems, Mathematical Programming 1990).
 //
 //	s := smt.NewSolver(c, smt.Options{})
 //	s.Assert(f)
