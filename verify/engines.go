@@ -118,7 +118,7 @@ func single() []Engine {
 		},
 		{
 			Name:    "absint",
-			Summary: "bounds, congruences and differences of variables, nothing more",
+			Summary: "bounds, congruences and octagons of variables, nothing more",
 			Paper:   "Cousot, Cousot 1977",
 			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {

@@ -31,7 +31,7 @@ func Analyze(ctx context.Context, g *cfg.Graph, o Options) *Result {
 		o.MaxSteps = 200 * (len(g.Edges) + 1)
 	}
 	p := newProgram(g)
-	if len(g.Vertices)*(len(g.Vars)+4*len(p.pairs.list)) > maxCells {
+	if len(g.Vertices)*(len(g.Vars)+p.packs.cells()) > maxCells {
 		return p.trivial()
 	}
 	f := &fixpoint{program: p, at: make([]*state, len(g.Vertices)), visits: make([]int, len(g.Vertices)), steps: o.MaxSteps}
@@ -39,6 +39,7 @@ func Analyze(ctx context.Context, g *cfg.Graph, o Options) *Result {
 		return p.trivial()
 	}
 	f.descend(ctx, o.Narrowing)
+	f.settleAll()
 	return &Result{p: p, at: f.at, complete: true}
 }
 
@@ -114,6 +115,23 @@ func (f *fixpoint) descend(ctx context.Context, passes int) {
 		}
 	}
 	if ctx.Err() != nil || f.check() != nil {
+		copy(f.at, before)
+	}
+}
+
+// settleAll closes the octagons that widening has left open, unless the states are then no post-fixpoint for the eyes of check.
+func (f *fixpoint) settleAll() {
+	before := append([]*state(nil), f.at...)
+	open := false
+	for v, s := range f.at {
+		if s != nil && !s.settled() {
+			open = true
+			s = s.clone()
+			f.settle(s) // it is not empty: an execution or an approximation of it has led here
+			f.at[v] = s
+		}
+	}
+	if open && f.check() != nil {
 		copy(f.at, before)
 	}
 }

@@ -33,6 +33,12 @@ func (r *Result) wrong(at cfg.Vertex, state []num.Rat) string {
 			if d, ok := r.Difference(at, cfg.Var(v), cfg.Var(w)); ok && d.Less(x.Sub(y)) {
 				return "difference " + r.p.g.Vars[v].Name + " - " + r.p.g.Vars[w].Name
 			}
+			if d, ok := r.Sum(at, cfg.Var(v), cfg.Var(w)); ok && d.Less(x.Add(y)) {
+				return "sum " + r.p.g.Vars[v].Name + " + " + r.p.g.Vars[w].Name
+			}
+			if d, ok := r.apart(at, signed{cfg.Var(v), true}, signed{v: cfg.Var(w)}); ok && d.Less(x.Add(y).Neg()) {
+				return "sum from below " + r.p.g.Vars[v].Name + " + " + r.p.g.Vars[w].Name
+			}
 		}
 	}
 	return ""
@@ -90,7 +96,7 @@ func TestRandomGraphsContainTheirExecutions(t *testing.T) {
 	assert.Greater(t, complete, 1490)
 }
 
-// TestManyVariables has more variables than allPairs, so that differences are tracked by appearance.
+// TestManyVariables has more variables than onePack, so that packs are chosen by appearance.
 func TestManyVariables(t *testing.T) {
 	for seed := int64(0); seed < 60; seed++ {
 		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), []cfg.Type{cfg.Int, {Bits: 32}, {Bits: 8}})
@@ -98,6 +104,15 @@ func TestManyVariables(t *testing.T) {
 		r := Analyze(ctx, g, Options{})
 		recheck(t, r)
 		checkRuns(t, gen, g, r, 10)
+		require.NotEmpty(t, r.p.packs.vars)
+		require.LessOrEqual(t, len(r.p.packs.vars), maxPacks)
+		for k, vars := range r.p.packs.vars {
+			require.LessOrEqual(t, len(vars), maxPack)
+			require.IsIncreasing(t, vars)
+			for at, v := range vars {
+				require.Contains(t, r.p.packs.places[v], place{k, at})
+			}
+		}
 	}
 }
 
@@ -196,5 +211,7 @@ func TestGhostsAreUnknown(t *testing.T) {
 	m, _ := r.Congruence(0, x+1)
 	assert.True(t, m.IsOne())
 	_, ok := r.Difference(0, x, x+1)
+	assert.False(t, ok)
+	_, ok = r.Sum(0, x+1, x)
 	assert.False(t, ok)
 }

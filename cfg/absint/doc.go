@@ -1,12 +1,16 @@
 // Package absint finds cheap invariants of a control-flow graph: between which bounds each variable stays at each vertex,
-// to which class modulo some m it belongs, and how far two variables that appear together can be apart. They keep
-// wraparound out of the encoding, strengthen what the engines know, and are re-proved with the certificate.
+// to which class modulo some m it belongs, and between which bounds the sum and the difference of two variables that appear
+// together stay. They keep wraparound out of the encoding, strengthen what the engines know, and are re-proved with the
+// certificate.
 //
 // It is abstract interpretation (Cousot & Cousot, POPL 1977) in the reduced product of three domains:
 //
 //	intervals                      value.go, arith.go, bits.go   Cousot & Cousot 1977, section 6
 //	congruences x = r mod m        value.go, arith.go            Granger, Int. J. Computer Math. 30, 1989
-//	differences x - y <= c         diff.go                       Miné, PADO 2001, on chosen pairs, closed one step at a time
+//	octagons ±x ± y <= c           octagon.go, relation.go       Miné, Higher-Order and Symbolic Computation 19, 2006; closed
+//	                                                             tightly for integers: Bagnara, Hill, Zaffanella, VMCAI 2008
+//	  of packs of variables        packs.go                      Miné 2006, section 8.4.2
+//	  from the program's sums      form.go
 //	backward through expressions   refine.go, inverse.go         Benhamou et al., ICLP 1999 (HC4), with wraparound inverted
 //	fixpoint                       absint.go                     reverse postorder, widening at the targets of back edges with
 //	                                                             thresholds from the program's constants, then narrowing passes
@@ -25,7 +29,7 @@
 // vertices together are inductive. Where the encoding over-approximates (products of variables, general bit operations)
 // their proof may fail all the same, for what holds only of the exact operation.
 //
-// Limits: no disjunctions; differences of at most maxPairs pairs in programs of more than allPairs variables; conditions
+// Limits: no disjunctions; octagons of at most maxPacks packs in programs of more than onePack variables; conditions
 // nested deeper than maxWork evaluation steps are not looked into. Very large graphs get types only (Result.Complete).
 //
 // Names: s (a state), v, x, y (a variable or its value), a, b (operand values), e (an expression or edge), p (the program),

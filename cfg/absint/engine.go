@@ -15,7 +15,7 @@ func Run(ctx context.Context, g *cfg.Graph, o Options) (*cfg.Result, error) {
 	case ctx.Err() != nil:
 		return &cfg.Result{Reason: "timeout"}, nil
 	case r.Reachable(g.Target):
-		return &cfg.Result{Reason: "bounds, congruences and differences of the variables do not exclude the error"}, nil
+		return &cfg.Result{Reason: "bounds, congruences and octagons of the variables do not exclude the error"}, nil
 	}
 	vo := cfg.NewVocab(smt.NewContext(), g)
 	res := &cfg.Result{Verdict: cfg.Safe, Vocab: vo, Invariants: make(map[cfg.Vertex]smt.Term), Facts: r.Facts(vo)}

@@ -48,10 +48,8 @@ func (p *program) eval(s *state, e *cfg.Expr) (v value, ok bool) {
 		return v, false
 	}
 	switch e.Op {
-	case cfg.Add:
-		return a.add(b).fit(e.Type, wrap)
-	case cfg.Sub:
-		return p.difference(s, e, a, b).fit(e.Type, wrap)
+	case cfg.Add, cfg.Sub:
+		return p.sum(s, e, a, b).fit(e.Type, wrap)
 	case cfg.Mul:
 		return a.mul(b).fit(e.Type, wrap)
 	case cfg.Div:
@@ -79,64 +77,6 @@ func complement(t cfg.Type, a value) value {
 		return constant(num.MinusOne()).sub(a)
 	}
 	return constant(t.Max()).sub(a)
-}
-
-// difference contains x - y before it is fit into its type; tracked differences of variables help.
-func (p *program) difference(s *state, e *cfg.Expr, a, b value) value {
-	v := a.sub(b)
-	x, j, okX := p.offset(s, e.Args[0])
-	y, k, okY := p.offset(s, e.Args[1])
-	if !okX || !okY {
-		return v
-	}
-	if x == y {
-		return constant(j.Sub(k))
-	}
-	if i, tracked := p.pairs.index[pair{x, y}]; tracked {
-		lim := top()
-		if d := s.diffs[i]; d != nil {
-			lim.hi, lim.hiOK = d.Add(j).Sub(k), true
-		}
-		if d := s.diffs[i^1]; d != nil {
-			lim.lo, lim.loOK = j.Sub(k).Sub(d.Rat), true
-		}
-		if w, ok := v.meet(lim); ok {
-			return w
-		}
-	}
-	return v
-}
-
-// offset recognises an expression that is a variable plus a constant in every state of s in which it has a value.
-func (p *program) offset(s *state, e *cfg.Expr) (v cfg.Var, k num.Rat, ok bool) {
-	switch e.Op {
-	case cfg.Ref:
-		return e.Var, num.Zero(), true
-	case cfg.Cast:
-		if v, k, ok = p.offset(s, e.Args[0]); !ok || e.Type == cfg.Bool {
-			return v, k, false
-		}
-		return v, k, p.get(s, v).shifted(k).bounds().within(typeRange(e.Type))
-	case cfg.Add, cfg.Sub:
-		a, b := e.Args[0], e.Args[1]
-		if e.Op == cfg.Add && a.Op == cfg.Const {
-			a, b = b, a
-		}
-		if b.Op != cfg.Const {
-			return v, k, false
-		}
-		c := b.Val
-		if e.Op == cfg.Sub {
-			c = c.Neg()
-		}
-		if v, k, ok = p.offset(s, a); !ok {
-			return v, k, false
-		}
-		k = k.Add(c)
-		return v, k, !p.wraps(e.Type) || p.get(s, v).shifted(k).bounds().within(typeRange(e.Type))
-	default:
-		return v, k, false
-	}
 }
 
 // evalTruth returns which of 0 and 1 the condition e can be.

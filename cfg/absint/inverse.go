@@ -19,12 +19,12 @@ func (p *program) refineBinary(s *state, e *cfg.Expr, v, a, b value) bool {
 	var ok bool
 	switch e.Op {
 	case cfg.Add:
-		if v, ok = p.before(e.Type, v, a.add(b)); !ok {
+		if v, ok = p.before(e.Type, v, p.sum(s, e, a, b)); !ok {
 			return false
 		}
 		return p.refineIn(s, left, a, v.sub(b)) && p.refineIn(s, right, b, v.sub(a))
 	case cfg.Sub:
-		if v, ok = p.before(e.Type, v, p.difference(s, e, a, b)); !ok {
+		if v, ok = p.before(e.Type, v, p.sum(s, e, a, b)); !ok {
 			return false
 		}
 		return p.refineIn(s, left, a, v.add(b)) && p.refineIn(s, right, b, a.sub(v))

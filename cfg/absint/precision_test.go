@@ -137,8 +137,46 @@ func TestDifferencesInLoops(t *testing.T) {
 	b := sorted(uint32Type, "i", "n", "j")
 	head := b.then(b.Source, b.setNum("i", 0), b.setNum("j", 0))
 	exit := b.loop(head, b.op(cfg.Lt, "i", "n"), []cfg.Stmt{b.set("i", b.op(cfg.Add, "i", 1)), b.set("j", b.op(cfg.Add, "j", 1))})
-	assert.Equal(t, "i - n <= 0, j - i <= 0, i - j <= 0, j - n <= 0", b.known(t, head))
-	assert.Contains(t, b.known(t, exit), "n - i <= 0")
+	assert.Equal(t, "i - j <= 0, j - i <= 0, j - n <= 0", b.known(t, head))
+	assert.Equal(t, "i - j <= 0, j - i <= 0, n - j <= 0, j - n <= 0", b.known(t, exit))
+}
+
+func TestSumsInLoops(t *testing.T) {
+	b := ints("i", "j", "n")
+	head := b.then(b.Source, b.assume(b.op(cfg.Ge, "n", 0)), b.setNum("i", 0), b.set("j", b.ref("n")))
+	exit := b.loop(head, b.op(cfg.Gt, "j", 0), []cfg.Stmt{b.set("i", b.op(cfg.Add, "i", 1)), b.set("j", b.op(cfg.Sub, "j", 1))})
+	assert.Contains(t, b.known(t, exit), "j in 0")
+
+	b = ints("i", "j")
+	head = b.then(b.Source, b.setNum("i", 0), b.setNum("j", 10))
+	exit = b.loop(head, b.op(cfg.Lt, "i", 10), []cfg.Stmt{b.set("i", b.op(cfg.Add, "i", 1)), b.set("j", b.op(cfg.Sub, "j", 1))})
+	assert.Equal(t, "i in [0,10], j in [0,10], i + j <= 10, i + j >= 10", b.known(t, head))
+	assert.Equal(t, "i in 10, j in 0", b.known(t, exit))
+}
+
+func TestSumsInConditions(t *testing.T) {
+	b := ints("x", "y", "z")
+	sum := cfg.Bin(cfg.Add, b.ref("x"), b.ref("y"))
+	v := b.then(b.Source, b.assume(cfg.Bin(cfg.Le, sum, b.num(b.ref("x"), 7))), b.assume(b.op(cfg.Le, "x", 0)), b.assume(b.op(cfg.Ge, "x", 0)))
+	assert.Equal(t, "x in 0, y in [-2147483648,7]", b.known(t, v))
+	v = b.then(b.Source, b.assume(cfg.Bin(cfg.Gt, sum, b.num(b.ref("x"), 3))), b.assume(cfg.Bin(cfg.Le, sum, b.num(b.ref("x"), 3))))
+	assert.Equal(t, "unreachable", b.known(t, v))
+	v = b.then(b.Source, b.assume(cfg.Bin(cfg.Le, sum, b.num(b.ref("x"), 7))), b.assume(cfg.Bin(cfg.Ne, sum, b.num(b.ref("x"), 7))))
+	assert.Equal(t, "x + y <= 6", b.known(t, v))
+	v = b.then(b.Source, b.set("z", cfg.Bin(cfg.Sub, b.num(b.ref("x"), 50), b.ref("x"))))
+	assert.Equal(t, "x in [-2147483597,2147483647], z in [-2147483597,2147483647], x + z <= 50, x + z >= 50", b.known(t, v))
+	v = b.then(b.Source, b.set("z", cfg.Un(cfg.Neg, b.ref("x"))), b.set("z", b.op(cfg.Add, "z", 1)))
+	assert.Contains(t, b.known(t, v), "x + z <= 1, x + z >= 1")
+}
+
+// TestSumsDoNotHideWraparound: what is known about an unsigned sum is about the mathematical one.
+func TestSumsDoNotHideWraparound(t *testing.T) {
+	b := sorted(uint32Type, "x", "y", "z")
+	sum := cfg.Bin(cfg.Add, b.ref("x"), b.ref("y"))
+	v := b.then(b.Source, b.assume(cfg.Bin(cfg.Le, sum, b.num(b.ref("x"), 7))))
+	assert.Equal(t, "", b.known(t, v))
+	v = b.then(b.Source, b.assume(b.op(cfg.Le, "x", 100)), b.assume(b.op(cfg.Le, "y", 100)), b.assume(cfg.Bin(cfg.Le, sum, b.num(b.ref("x"), 7))))
+	assert.Contains(t, b.known(t, v), "x + y <= 7")
 }
 
 func TestSubtractionWithoutWraparound(t *testing.T) {
@@ -152,7 +190,7 @@ func TestSubtractionWithoutWraparound(t *testing.T) {
 func TestOverflowEndsExecutions(t *testing.T) {
 	b := ints("x", "y")
 	v := b.then(b.Source, b.set("y", b.op(cfg.Add, "x", 10)))
-	assert.Equal(t, "x in [-2147483648,2147483637], y in [-2147483638,2147483647], y - x <= 10, x - y <= -10", b.known(t, v))
+	assert.Equal(t, "x in [-2147483648,2147483637], y in [-2147483638,2147483647], x - y <= -10, y - x <= 10", b.known(t, v))
 	w := b.then(b.Source, b.set("y", cfg.Bin(cfg.Div, b.num(b.ref("x"), 100), b.ref("x"))))
 	assert.Equal(t, "y in [-100,100]", b.known(t, w))
 	b.SignedWrap = true
@@ -166,7 +204,7 @@ func TestConversionsInPrograms(t *testing.T) {
 	v := b.then(b.Source, b.assume(cfg.Bin(cfg.Lt, wide("c"), cfg.IntConst(cfg.Int, 10))), b.set("c", next))
 	assert.Equal(t, "c in [1,10]", b.known(t, v))
 	v = b.then(b.Source, b.set("x", wide("c")))
-	assert.Equal(t, "x in [0,255], x - c <= 0, c - x <= 0", b.known(t, v))
+	assert.Equal(t, "x in [0,255], c - x <= 0, x - c <= 0", b.known(t, v))
 	small := cfg.Bin(cfg.Lt, cfg.Convert(uint32Type, b.ref("x")), cfg.IntConst(uint32Type, 50))
 	assert.Equal(t, "x in [0,49]", b.known(t, b.then(b.Source, b.assume(small))))
 	v = b.then(b.Source, b.assume(cfg.Bin(cfg.Gt, cfg.Convert(cfg.Int, b.ref("s")), cfg.IntConst(cfg.Int, 0))), b.set("c", cfg.Convert(char, b.ref("s"))))

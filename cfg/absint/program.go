@@ -13,7 +13,9 @@ type program struct {
 	g          *cfg.Graph
 	ranges     []value   // by variable: the values of its type
 	thresholds []num.Rat // sorted; where widening stops first
-	pairs      *pairs
+	bySize     []num.Rat // the same, those of least magnitude first
+	steps      []bound   // sorted; where widening of sums and differences stops first
+	packs      *packs
 	order      []cfg.Vertex // those that the source reaches, in reverse postorder
 	rank       []int        // by vertex: its place in order, -1 if the source does not reach it
 	widens     []bool       // by vertex: the target of an edge that goes back in order
@@ -21,23 +23,18 @@ type program struct {
 	work int // evaluation steps of the present statement
 }
 
-const (
-	// maxThresholds bounds the thresholds: those of small magnitude are kept.
-	maxThresholds = 200
-	// allPairs is the number of variables up to which all differences are tracked, beyond it only those of variables that
-	// appear together, at most maxPairs.
-	allPairs = 12
-	maxPairs = 100
-)
+// maxThresholds bounds the thresholds: those of small magnitude are kept.
+const maxThresholds = 200
 
 func newProgram(g *cfg.Graph) *program {
-	p := &program{g: g, pairs: newPairs(len(g.Vars))}
+	p := &program{g: g}
 	for _, v := range g.Vars {
 		p.ranges = append(p.ranges, typeRange(v.Type))
 	}
 	p.orderVertices()
 	p.collectThresholds()
-	p.collectPairs()
+	p.collectSteps()
+	p.collectPacks()
 	return p
 }
 
@@ -99,64 +96,9 @@ func (p *program) collectThresholds() {
 	slices.SortFunc(all, bySize)
 	all = slices.CompactFunc(all, num.Rat.Equal)
 	all = all[:min(len(all), maxThresholds)]
+	p.bySize = slices.Clone(all)
 	slices.SortFunc(all, num.Rat.Cmp)
 	p.thresholds = all
-}
-
-// collectPairs chooses the differences to track.
-func (p *program) collectPairs() {
-	if n := len(p.g.Vars); n <= allPairs {
-		for x := range n {
-			for y := range x {
-				p.pairs.add(cfg.Var(x), cfg.Var(y))
-			}
-		}
-		return
-	}
-	add := func(x, y cfg.Var) {
-		if len(p.pairs.list) < 2*maxPairs {
-			p.pairs.add(x, y)
-		}
-	}
-	p.visit(func(e *cfg.Expr) {
-		if e.Op.IsComparison() {
-			crossPairs(e.Args[0], e.Args[1], add)
-		}
-	})
-	for i := range p.g.Edges {
-		for _, s := range p.g.Edges[i].Stmts {
-			if s.Kind == cfg.Assign {
-				crossPairs(&cfg.Expr{Op: cfg.Ref, Var: s.Var}, s.Expr, add)
-			}
-		}
-	}
-	for _, pr := range slices.Clone(p.pairs.list) { // x - y and y - z come with x - z
-		for _, i := range slices.Clone(p.pairs.of[pr.y]) {
-			add(pr.x, p.pairs.list[i].y)
-		}
-	}
-}
-
-// crossPairs adds the pairs of a variable of a and one of b, where both are sums.
-func crossPairs(a, b *cfg.Expr, add func(x, y cfg.Var)) {
-	for _, x := range summands(a, nil) {
-		for _, y := range summands(b, nil) {
-			add(x, y)
-		}
-	}
-}
-
-// summands appends the variables that e is a sum of.
-func summands(e *cfg.Expr, vars []cfg.Var) []cfg.Var {
-	switch e.Op {
-	case cfg.Ref:
-		return append(vars, e.Var)
-	case cfg.Cast, cfg.Add, cfg.Sub:
-		for _, a := range e.Args {
-			vars = summands(a, vars)
-		}
-	}
-	return vars
 }
 
 // visit calls f for each expression node of the program, shared ones once.

@@ -93,7 +93,7 @@ func (p *program) compare(s *state, op cfg.Op, a, b *cfg.Expr) bool {
 	if x, y, ok = restrictPair(op, x, y); !ok {
 		return false
 	}
-	return p.compareDiff(s, op, a, b) && p.refine(s, a, x) && p.refine(s, b, y)
+	return p.compareForms(s, op, a, b) && p.refine(s, a, x) && p.refine(s, b, y)
 }
 
 // restrictPair keeps the members of x and y that have a partner in the other for op, one of <, <=, == and !=.
@@ -125,54 +125,6 @@ func restrictPair(op cfg.Op, x, y value) (value, value, bool) {
 		}
 	}
 	return x, y, ok1 && ok2
-}
-
-// compareDiff records what a comparison of two variables, each plus a constant, says about their difference.
-func (p *program) compareDiff(s *state, op cfg.Op, a, b *cfg.Expr) bool {
-	x, j, okX := p.offset(s, a)
-	y, k, okY := p.offset(s, b)
-	if !okX || !okY {
-		return true
-	}
-	c := k.Sub(j) // x + j op y + k: x - y op c
-	if x == y {
-		switch op {
-		case cfg.Lt:
-			return c.Sign() > 0
-		case cfg.Le:
-			return c.Sign() >= 0
-		case cfg.Eq:
-			return c.IsZero()
-		default:
-			return !c.IsZero()
-		}
-	}
-	switch op {
-	case cfg.Lt:
-		return p.restrictDiff(s, x, y, c.Sub(num.One())) && p.tighten(s)
-	case cfg.Le:
-		return p.restrictDiff(s, x, y, c) && p.tighten(s)
-	case cfg.Eq:
-		return p.restrictDiff(s, x, y, c) && p.restrictDiff(s, y, x, c.Neg()) && p.tighten(s)
-	default:
-		return p.differ(s, x, y, c)
-	}
-}
-
-// differ records x - y != c: a bound that is c moves by one.
-func (p *program) differ(s *state, x, y cfg.Var, c num.Rat) bool {
-	i, tracked := p.pairs.index[pair{x, y}]
-	if !tracked {
-		return true
-	}
-	one := num.One()
-	if d := p.diff(s, i); d.ok && d.Equal(c) && !p.restrictDiff(s, x, y, c.Sub(one)) {
-		return false
-	}
-	if d := p.diff(s, i^1); d.ok && d.Equal(c.Neg()) && !p.restrictDiff(s, y, x, c.Neg().Sub(one)) {
-		return false
-	}
-	return true
 }
 
 // refine restricts s to states in which e evaluates to a member of v; false means that there are none.

@@ -40,16 +40,19 @@ func (r *Result) Congruence(at cfg.Vertex, v cfg.Var) (m, rem num.Rat) {
 
 // Difference returns the least known upper bound of x - y at the vertex, if there is one.
 func (r *Result) Difference(at cfg.Vertex, x, y cfg.Var) (num.Rat, bool) {
-	s := r.at[at]
-	if s == nil || !r.known(x) || !r.known(y) {
-		return num.Rat{}, false
+	return r.apart(at, signed{v: x}, signed{v: y})
+}
+
+// Sum returns the least known upper bound of x + y at the vertex, if there is one.
+func (r *Result) Sum(at cfg.Vertex, x, y cfg.Var) (num.Rat, bool) {
+	return r.apart(at, signed{v: x}, signed{v: y, negative: true})
+}
+
+func (r *Result) apart(at cfg.Vertex, a, b signed) (num.Rat, bool) {
+	if s := r.at[at]; s != nil && r.known(a.v) && r.known(b.v) {
+		return r.p.apart(s, a, b)
 	}
-	if i, tracked := r.p.pairs.index[pair{x, y}]; tracked {
-		d := r.p.diff(s, i)
-		return d.Rat, d.ok
-	}
-	a, b := r.p.get(s, x), r.p.get(s, y)
-	return a.hi.Sub(b.lo), a.hiOK && b.loOK
+	return num.Rat{}, false
 }
 
 // known tells the variables of the graph from ghosts that were added later.
@@ -67,7 +70,7 @@ func (r *Result) value(at cfg.Vertex, v cfg.Var) value {
 }
 
 // Invariant returns the formula of all that is known at the vertex: the type or the better interval of each variable, its
-// congruence, and differences. Together the invariants are inductive with respect to the edges of the graph.
+// congruence, and octagons. Together the invariants are inductive with respect to the edges of the graph.
 func (r *Result) Invariant(vo *cfg.Vocab, at cfg.Vertex) smt.Term {
 	return vo.Ctx.And(r.facts(vo, at)...)
 }
@@ -101,12 +104,55 @@ func (r *Result) facts(vo *cfg.Vocab, at cfg.Vertex) []smt.Term {
 			facts = append(facts, c.Divides(x.m, c.Sub(t, number(x.r))))
 		}
 	}
-	for i, pr := range r.p.pairs.list {
-		if d := s.bound(i); d.ok && !r.p.fromValues(s, i).within(d) {
-			facts = append(facts, c.Le(c.Sub(vo.X[pr.x], vo.X[pr.y]), number(d.Rat)))
+	for _, f := range r.relations(s) {
+		t := vo.X[f.a.v]
+		if f.a.negative {
+			t = c.Neg(t)
 		}
+		if f.b.negative {
+			t = c.Add(t, vo.X[f.b.v])
+		} else {
+			t = c.Sub(t, vo.X[f.b.v])
+		}
+		facts = append(facts, c.Le(t, number(f.most)))
 	}
 	return facts
+}
+
+// relation says that a - b is at most most.
+type relation struct {
+	a, b signed
+	most num.Rat
+}
+
+// relations lists the constraints of the octagons of s that its values do not imply. One that follows from two others is left
+// out.
+func (r *Result) relations(s *state) (list []relation) {
+	for pack, o := range s.octs {
+		if o == nil {
+			continue
+		}
+		vars := r.p.packs.vars[pack]
+		for _, x := range o.essential() {
+			a, b := signed{vars[x.i/2], x.i%2 == 1}, signed{vars[x.j/2], x.j%2 == 1}
+			list = append(list, relation{a, b, num.FromInt(int64(x.c))})
+		}
+	}
+	return list
+}
+
+func (r *Result) relationText(f relation) string {
+	x, y := r.p.g.Vars[f.a.v].Name, r.p.g.Vars[f.b.v].Name
+	switch {
+	case !f.a.negative && !f.b.negative:
+		return fmt.Sprintf("%s - %s <= %v", x, y, f.most)
+	case f.a.negative && f.b.negative:
+		return fmt.Sprintf("%s - %s <= %v", y, x, f.most)
+	case f.b.negative:
+		return fmt.Sprintf("%s + %s <= %v", x, y, f.most)
+	default:
+		return fmt.Sprintf("%s + %s >= %v", x, y, f.most.Neg())
+	}
 }
 
 // String prints what is known at the vertex beyond the types, for people.
@@ -121,10 +167,8 @@ func (r *Result) String(at cfg.Vertex) string {
 			facts = append(facts, fmt.Sprintf("%s in %v", r.p.g.Vars[v].Name, *x))
 		}
 	}
-	for i, pr := range r.p.pairs.list {
-		if d := s.bound(i); d.ok && !r.p.fromValues(s, i).within(d) {
-			facts = append(facts, fmt.Sprintf("%s - %s <= %v", r.p.g.Vars[pr.x].Name, r.p.g.Vars[pr.y].Name, d.Rat))
-		}
+	for _, f := range r.relations(s) {
+		facts = append(facts, r.relationText(f))
 	}
 	return strings.Join(facts, ", ")
 }

@@ -3,19 +3,19 @@ package absint
 import "cairn/cfg"
 
 // state is what is known about all variables at one place. It stands for the set of all concrete states in which each
-// variable is a member of its value and all differences are within their bounds. States are changed in place by one owner
-// only; clone before sharing. An unreachable place has the nil state.
+// variable is a member of its value and all octagons hold. States are changed in place by one owner only; clone before
+// sharing. An unreachable place has the nil state.
 type state struct {
-	vals  []*value // nil: all values of the type; a value itself is never modified
-	diffs diffs
+	vals []*value   // nil: all values of the type; a value itself is never modified
+	octs []*octagon // by pack; nil: nothing beyond the values
 }
 
 func (p *program) newState() *state {
-	return &state{vals: make([]*value, len(p.g.Vars)), diffs: make(diffs, len(p.pairs.list))}
+	return &state{vals: make([]*value, len(p.g.Vars)), octs: make([]*octagon, len(p.packs.vars))}
 }
 
 func (s *state) clone() *state {
-	return &state{vals: append([]*value(nil), s.vals...), diffs: append(diffs(nil), s.diffs...)}
+	return &state{vals: append([]*value(nil), s.vals...), octs: append([]*octagon(nil), s.octs...)}
 }
 
 // get returns the value of v.
@@ -26,7 +26,7 @@ func (p *program) get(s *state, v cfg.Var) value {
 	return p.ranges[v]
 }
 
-// put replaces the value of v, without a word about differences.
+// put replaces the value of v, without a word about octagons.
 func (p *program) put(s *state, v cfg.Var, x value) {
 	if p.ranges[v].within(x) {
 		s.vals[v] = nil
@@ -66,18 +66,41 @@ func (p *program) join(a, b *state) *state {
 			p.put(out, cfg.Var(v), x.join(*y))
 		}
 	}
-	for i := range out.diffs {
-		if pr := p.pairs.list[i]; a.vals[pr.x] == b.vals[pr.x] && a.vals[pr.y] == b.vals[pr.y] {
-			if a.diffs[i] == b.diffs[i] { // also for two without a bound of their own: the values say the same
-				out.diffs[i] = a.diffs[i]
-			} else {
-				out.setBound(i, a.bound(i).join(b.bound(i)))
-			}
-		} else if d := p.diff(a, i).join(p.diff(b, i)); !p.fromValues(out, i).within(d) {
-			out.setBound(i, d)
-		}
+	for k := range out.octs {
+		out.octs[k] = p.joinPack(a, b, out, k)
 	}
 	return out
+}
+
+// joinPack is the octagon of a pack in the join of a and b, whose values are in out. What the values imply is not kept.
+func (p *program) joinPack(a, b, out *state, pack int) *octagon {
+	if moved := p.differing(a, b, pack); a.octs[pack] == b.octs[pack] && (moved == 0 || moved == 1 && a.octs[pack] == nil) {
+		return a.octs[pack]
+	}
+	x, okX := p.relations(a, pack)
+	y, okY := p.relations(b, pack)
+	if !okX || !okY { // an empty state: the other one is the smallest, but any that contains both will do
+		return nil
+	}
+	return p.kept(x.join(y), out, pack)
+}
+
+// differing counts the variables of a pack whose values differ between a and b.
+func (p *program) differing(a, b *state, pack int) (n int) {
+	for _, v := range p.packs.vars[pack] {
+		if a.vals[v] != b.vals[v] {
+			n++
+		}
+	}
+	return n
+}
+
+// kept is o, nil if the values of s say the same.
+func (p *program) kept(o *octagon, s *state, pack int) *octagon {
+	if o.isBox(p.box(s, pack)) {
+		return nil
+	}
+	return o
 }
 
 // within reports whether all concrete states of a belong to b.
@@ -93,8 +116,11 @@ func (p *program) within(a, b *state) bool {
 			return false
 		}
 	}
-	for i := range b.diffs {
-		if d := b.diffs[i]; d != nil && d != a.diffs[i] && !p.diff(a, i).within(*d) {
+	for k, o := range b.octs {
+		if o == nil || o == a.octs[k] {
+			continue
+		}
+		if x, ok := p.relations(a, k); ok && !x.within(o) {
 			return false
 		}
 	}
@@ -116,8 +142,21 @@ func (p *program) widen(a, b *state, fast bool) *state {
 			p.put(out, cfg.Var(v), w)
 		}
 	}
-	for i := range out.diffs {
-		out.setBound(i, a.bound(i).widen(b.bound(i), fast))
+	for k := range out.octs {
+		if a.octs[k] == b.octs[k] && p.differing(a, b, k) == 0 {
+			out.octs[k] = a.octs[k]
+			continue
+		}
+		x := a.octs[k]
+		if x == nil {
+			x = p.box(a, k)
+		}
+		y, _ := p.relations(b, k) // b contains a and so a point
+		var steps []bound
+		if !fast {
+			steps = p.steps
+		}
+		out.octs[k] = p.kept(x.widen(y, steps), out, k)
 	}
 	return out
 }

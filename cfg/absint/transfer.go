@@ -1,17 +1,16 @@
 package absint
 
-import (
-	"cairn/cfg"
-	"cairn/internal/num"
-)
+import "cairn/cfg"
 
 // post returns the states that the edge leads to from s, nil if there are none. s stays as it is.
 func (p *program) post(s *state, e *cfg.Edge) *state {
 	out := s.clone()
-	for i := range e.Stmts {
-		if !p.step(out, &e.Stmts[i]) {
-			return nil
-		}
+	ok := p.settle(out)
+	for i := 0; ok && i < len(e.Stmts); i++ {
+		ok = p.step(out, &e.Stmts[i])
+	}
+	if !ok || !p.tighten(out) {
+		return nil
 	}
 	return out
 }
@@ -42,48 +41,10 @@ func (p *program) assign(s *state, v cfg.Var, e *cfg.Expr) bool {
 	} else if val, ok = val.meet(w); !ok {
 		return false
 	}
-	p.assignDiffs(s, v, e)
+	near := p.sources(s, e)
+	p.move(s, v, near)
 	p.put(s, v, val)
-	return true
-}
-
-// assignDiffs updates the differences for v = e: e may be a variable plus something whose range is known.
-func (p *program) assignDiffs(s *state, v cfg.Var, e *cfg.Expr) {
-	type source struct {
-		y  cfg.Var
-		by value
-	}
-	var found []source
-	note := func(a *cfg.Expr, by value) {
-		if y, k, ok := p.offset(s, a); ok {
-			found = append(found, source{y, by.shifted(k)})
-		}
-	}
-	e = p.peel(s, e)
-	if note(e, constant(num.Zero())); len(found) == 0 && (e.Op == cfg.Add || e.Op == cfg.Sub) {
-		a, okA := p.eval(s, e.Args[0])
-		b, okB := p.eval(s, e.Args[1])
-		if okA && okB && e.Op == cfg.Add && p.exact(e, a.add(b)) {
-			note(e.Args[0], b)
-			note(e.Args[1], a)
-		} else if okA && okB && e.Op == cfg.Sub && p.exact(e, p.difference(s, e, a, b)) {
-			note(e.Args[0], b.neg())
-		}
-	}
-	own := -1
-	for i, f := range found {
-		if f.y == v {
-			own = i
-		}
-	}
-	if own >= 0 {
-		p.shiftDiffs(s, v, found[own].by)
-		return
-	}
-	p.forget(s, v)
-	for _, f := range found {
-		p.copyDiffs(s, v, f.y, f.by)
-	}
+	return p.link(s, v, near)
 }
 
 // peel takes off conversions that change no value.
