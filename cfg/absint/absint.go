@@ -96,7 +96,7 @@ func (f *fixpoint) arrive(v cfg.Vertex, s *state) bool {
 		return false
 	}
 	f.visits[v]++
-	joined := f.join(f.at[v], s)
+	joined := f.withoutScraps(f.join(f.at[v], s))
 	if f.at[v] != nil && f.widens[v] && f.visits[v] > exactVisits {
 		joined = f.widen(f.at[v], joined, f.visits[v] > thresholdVisits)
 	}
@@ -148,6 +148,7 @@ func (f *fixpoint) descendOnce(ctx context.Context) (improved bool) {
 				s = f.join(s, f.post(f.at[e.Src], e))
 			}
 		}
+		s = f.withoutScraps(s)
 		if f.within(s, f.at[v]) && !f.within(f.at[v], s) {
 			f.at[v] = s
 			improved = true

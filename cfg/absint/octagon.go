@@ -27,6 +27,12 @@ const (
 	maxBound bound = 1 << 60
 )
 
+// A bound of at least large magnitude that is less than what the values say by at most corner is a scrap.
+const (
+	large  = 1 << 20
+	corner = 8
+)
+
 func (a bound) plus(b bound) bound {
 	if a == unbounded || b == unbounded {
 		return unbounded
@@ -237,6 +243,34 @@ func (o *octagon) isBox(box *octagon) bool {
 		}
 	}
 	return true
+}
+
+// withoutScraps drops constraints that cut hardly more than a corner off what the bounds of the single variables in box leave
+// to them: what is left over where arithmetic on any 32 bits must not overflow. They prove nothing, but would have to be
+// proved, and read. It returns nil if nothing is left.
+func (o *octagon) withoutScraps(box *octagon) *octagon {
+	out, left := o, false
+	for i := range o.n {
+		for j := range o.n {
+			c, most := o.at(i, j), box.byValues(i, j)
+			if i|1 == j|1 || c >= most {
+				continue
+			}
+			if most == unbounded || most-c > corner || -large < c && c < large {
+				left = true
+				continue
+			}
+			if out == o {
+				out = o.clone()
+				out.closed = false
+			}
+			out.m[i*o.n+j] = unbounded
+		}
+	}
+	if !left {
+		return nil
+	}
+	return out
 }
 
 // byValues is the bound of literal i minus literal j that follows from the bounds of the two variables.

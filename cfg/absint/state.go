@@ -103,6 +103,26 @@ func (p *program) kept(o *octagon, s *state, pack int) *octagon {
 	return o
 }
 
+// withoutScraps is s without the constraints that say next to nothing.
+func (p *program) withoutScraps(s *state) *state {
+	if s == nil {
+		return nil
+	}
+	out := s
+	for k, o := range s.octs {
+		if o == nil {
+			continue
+		}
+		if less := o.withoutScraps(p.box(s, k)); less != o {
+			if out == s {
+				out = s.clone()
+			}
+			out.octs[k] = less
+		}
+	}
+	return out
+}
+
 // within reports whether all concrete states of a belong to b.
 func (p *program) within(a, b *state) bool {
 	switch {
