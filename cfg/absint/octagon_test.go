@@ -9,7 +9,7 @@ import (
 )
 
 // The points of tests have three coordinates between -reach and reach.
-const reach = 5
+const reach = 4
 
 type point [3]int64
 
@@ -91,13 +91,13 @@ func closedOctagons(t *testing.T, seeds int64, f func(r *rand.Rand, o *octagon, 
 }
 
 func TestClosureIsTight(t *testing.T) {
-	closedOctagons(t, 400, func(_ *rand.Rand, o *octagon, list []point) {
+	closedOctagons(t, 200, func(_ *rand.Rand, o *octagon, list []point) {
 		require.Equal(t, hull(list).m, o.m)
 	})
 }
 
 func TestOneMoreConstraint(t *testing.T) {
-	closedOctagons(t, 400, func(r *rand.Rand, o *octagon, list []point) {
+	closedOctagons(t, 200, func(r *rand.Rand, o *octagon, list []point) {
 		i, j, c := r.Intn(o.n), r.Intn(o.n), bound(r.Intn(2*reach)-reach)
 		var left []point
 		for _, p := range list {
@@ -152,7 +152,7 @@ func TestAssignments(t *testing.T) {
 
 func TestJoinAndOrder(t *testing.T) {
 	contained := 0
-	closedOctagons(t, 300, func(r *rand.Rand, a *octagon, inA []point) {
+	closedOctagons(t, 200, func(r *rand.Rand, a *octagon, inA []point) {
 		b := randomOctagon(r)
 		if !b.close() {
 			return
@@ -210,7 +210,7 @@ func TestWideningEnds(t *testing.T) {
 
 func TestEssentialConstraintsImplyTheOthers(t *testing.T) {
 	left, all := 0, 0
-	closedOctagons(t, 400, func(_ *rand.Rand, o *octagon, list []point) {
+	closedOctagons(t, 200, func(_ *rand.Rand, o *octagon, list []point) {
 		again := newOctagon(3)
 		for k := range o.n {
 			again.lower(k, k^1, o.at(k, k^1))
