@@ -14,6 +14,8 @@ type piece struct {
 	from  cfg.Vertex
 	facts []smt.Term
 	ends  []arrival
+
+	approx bool // some edge is over-approximated
 }
 
 // place is a vertex inside of the piece: whether execution passes it, and the value of each variable there.
@@ -94,6 +96,7 @@ func (p *piece) follow(from *place, id cfg.EdgeID) (arrival, error) {
 	if err != nil {
 		return arrival{}, fmt.Errorf("an edge cannot be encoded: %w", err)
 	}
+	p.approx = p.approx || t.Approx
 	t = p.vc.vocab.Instantiate(t)
 	bind := p.vc.bind(from.env)
 	taken := c.Fresh("edge", smt.Bool)

@@ -62,6 +62,7 @@ type condition struct {
 	from, to cfg.Vertex
 	path     smt.Term // what executions of the piece satisfy
 	env      []smt.Term
+	approx   bool // some edge of the piece is over-approximated
 }
 
 func newConditions(g *cfg.Graph, r *cfg.Result) (*conditions, error) {
@@ -190,6 +191,8 @@ func (vc *conditions) generateFrom(c cfg.Vertex) error {
 			to:   end.v,
 			path: vc.ctx.And(append([]smt.Term{end.taken}, p.facts...)...),
 			env:  end.env,
+
+			approx: p.approx,
 		})
 	}
 	return nil
@@ -211,7 +214,11 @@ func (cd *condition) prove(ctx context.Context, vc *conditions) error {
 		what = fmt.Sprintf("the invariant at %s does not exclude the error", vc.name(cd.from))
 	}
 	hyp := vc.ctx.And(vc.typed, vc.facts.at(vc.ctx, cd.from), vc.invariant(cd.from), cd.path)
-	return vc.prove(ctx, hyp, vc.ctx.Subst(vc.invariant(cd.to), vc.bind(cd.env)), what)
+	err := vc.prove(ctx, hyp, vc.ctx.Subst(vc.invariant(cd.to), vc.bind(cd.env)), what)
+	if err != nil && cd.approx && ctx.Err() == nil {
+		return cd.proveByPaths(ctx, vc, what)
+	}
+	return err
 }
 
 // name describes a cut point for a message.

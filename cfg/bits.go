@@ -13,7 +13,7 @@ const maxRuns = 8
 // bitwise encodes &, | and ^. Two's complement makes x | y = x + y - (x & y) and x ^ y = x + y - 2*(x & y) for all integers,
 // so that only & needs thought.
 func (enc *encoder) bitwise(e *Expr, x, y value) value {
-	both := enc.and(e.Type, x, y)
+	both := enc.and(e, x, y)
 	if e.Op == BitAnd {
 		return both
 	}
@@ -33,7 +33,8 @@ func (enc *encoder) bitwise(e *Expr, x, y value) value {
 }
 
 // and encodes x & y.
-func (enc *encoder) and(t Type, x, y value) value {
+func (enc *encoder) and(e *Expr, x, y value) value {
+	first, second := x, y
 	if x.iv.isPoint() {
 		x, y = y, x
 	}
@@ -65,7 +66,12 @@ func (enc *encoder) and(t Type, x, y value) value {
 			return v
 		})
 	}
-	return enc.nonlinearAnd(x, y)
+	v := enc.nonlinearAnd(x, y)
+	for _, o := range enc.vo.Points.of(e) {
+		enc.exactAt(first, o.x, v.term, func() (value, bool) { return enc.mask(second, o.x) })
+		enc.exactAt(second, o.y, v.term, func() (value, bool) { return enc.mask(first, o.y) })
+	}
+	return v
 }
 
 func bitAnd(x, y num.Rat) num.Rat {

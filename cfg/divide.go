@@ -83,7 +83,11 @@ func (enc *encoder) division(e *Expr, x, y value) value {
 	}
 	ks := y.iv.values(maxCases)
 	if ks == nil {
-		return enc.nonlinearDivision(e.Op, x, y)
+		v := enc.nonlinearDivision(e.Op, x, y)
+		for _, o := range enc.vo.Points.of(e) {
+			enc.exactAt(y, o.y, v.term, func() (value, bool) { return enc.divided(e.Op, x, o.y), !o.y.IsZero() })
+		}
+		return v
 	}
 	var nonzero []num.Rat
 	for _, k := range ks {
@@ -159,6 +163,10 @@ func (enc *encoder) shift(e *Expr, x, y value) value {
 	case ks != nil:
 		return enc.cases(y, ks, by)
 	default:
-		return enc.nonlinearShift(e, x, y)
+		v := enc.nonlinearShift(e, x, y)
+		for _, o := range enc.vo.Points.of(e) {
+			enc.exactAt(y, o.y, v.term, func() (value, bool) { return enc.shift(e, x, enc.constant(o.y)), true })
+		}
+		return v
 	}
 }

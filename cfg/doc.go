@@ -22,7 +22,7 @@
 //	vocab.go, transition.go           Vocab, Transition: Compose, Join, Pre, Instantiate, Formula
 //	encode.go, truth.go, value.go     symbolic execution: statements, conditions, integers
 //	divide.go, congruence.go, bits.go quotients, remainders, shifts, bit operations
-//	nonlinear.go                      what linear arithmetic cannot express
+//	nonlinear.go, points.go           what linear arithmetic cannot express, and Points where it is exact all the same
 //	blocks.go, merge.go               LargeBlocks (Beyer et al., FMCAD 2009, section III) and regions with many paths
 //	live.go                           DropDead: blocks without updates that nothing depends on
 //	cprint.go                         CString: formulas as C
@@ -39,7 +39,7 @@
 // is a case split, or a bounded multiple of 2^n if it can wrap more than once. Quotients, remainders and shifts by
 // constants and masks with at most 8 runs of ones are exact, and a remainder that is only compared is a divisibility.
 // Products, divisors and shifts that have at most 16 values are exact as well. Other products, quotients and bit
-// operations are over-approximated, and Transition.Approx says so.
+// operations are over-approximated, and Transition.Approx says so; at Vocab.Points, they are exact.
 //
 // Transitions are exact for states in which every variable holds a value of its type (Vocab.Typed) and, if they were encoded
 // with Ranges, a value within them. Every execution keeps to that.

@@ -18,8 +18,14 @@ type Ranges interface {
 
 // EncodeEdge returns the transition of one edge. ranges may be nil. The error is of an expression that cannot be encoded.
 func (vo *Vocab) EncodeEdge(g *Graph, e EdgeID, ranges Ranges) (Transition, error) {
+	return vo.EncodePath(g, []EdgeID{e}, ranges)
+}
+
+// EncodePath does so for a path of at least one edge. It can be more exact than the composition of the edges, as what earlier
+// edges say about the operands of an operation is known.
+func (vo *Vocab) EncodePath(g *Graph, edges []EdgeID, ranges Ranges) (Transition, error) {
 	enc := newEncoder(context.Background(), vo, g, ranges)
-	enc.path(g.Edges[e].Src, []EdgeID{e})
+	enc.path(g.Edges[edges[0]].Src, edges)
 	return enc.transition(smt.True), enc.err
 }
 

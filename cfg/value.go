@@ -48,7 +48,7 @@ func (enc *encoder) value(e *Expr) value {
 	case Sub:
 		return enc.fit(e.Type, enc.difference(x, y), false)
 	case Mul:
-		return enc.fit(e.Type, enc.product(x, y), false)
+		return enc.fit(e.Type, enc.product(e, x, y), false)
 	case Div, Rem:
 		r := enc.division(e, x, y)
 		r.iv = r.iv.meet(rangeOf(e.Type))
@@ -237,7 +237,7 @@ func (a interval) beyond(b interval) interval {
 }
 
 // product encodes x*y: exactly if one factor has few values, else by a fresh constant with what is known about products.
-func (enc *encoder) product(x, y value) value {
+func (enc *encoder) product(e *Expr, x, y value) value {
 	switch {
 	case x.iv.isPoint():
 		return enc.scaled(x.iv.lo, y)
@@ -249,7 +249,9 @@ func (enc *encoder) product(x, y value) value {
 		x, y, ys = y, x, xs
 	}
 	if ys == nil {
-		return enc.nonlinearProduct(x, y)
+		v := enc.nonlinearProduct(x, y)
+		enc.productAt(e, x, y, v.term)
+		return v
 	}
 	return enc.cases(y, ys, func(k num.Rat) value { return enc.scaled(k, x) })
 }

@@ -13,6 +13,9 @@ type Vocab struct {
 	X     []smt.Term
 	Prime []smt.Term
 
+	// Points refine the encoding of nonlinear operations; optional.
+	Points *Points
+
 	varOf map[smt.Term]Var // of both X and Prime
 }
 

@@ -72,6 +72,9 @@ func (s *search) explore(n *node, model *smt.Model) *cfg.Result {
 		if res := s.release(t, out); res != nil {
 			return res
 		}
+	case n.vertex == s.g.Target && s.mayLearn && s.learn(t):
+		s.learned = true
+		return nil
 	case n.vertex == s.g.Target:
 		s.obstacle = "a path to the error that the encoding allows cannot be executed"
 		for _, m := range t.prefix {

@@ -38,21 +38,32 @@ func (o Options) withoutSummaries() bool { return o.NoSummaries || o.Impact }
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
 // of time is a Result with verdict Unknown.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
-	s, err := newSearch(ctx, g, opt)
-	if err != nil {
-		if ctx.Err() != nil {
-			return &cfg.Result{Reason: "timeout"}, nil
+	var points cfg.Points
+	var sofar stats
+	for lessons := 0; ; lessons++ {
+		s, err := newSearch(ctx, g, &points, sofar, opt)
+		if err != nil {
+			if ctx.Err() != nil {
+				return &cfg.Result{Reason: "timeout"}, nil
+			}
+			return nil, err
 		}
-		return nil, err
+		var res *cfg.Result
+		if opt.SummaryOnly {
+			res = s.bySummary()
+		} else {
+			res = s.run(lessons < maxLessons)
+		}
+		if res == nil { // what has been learned asks for a new search
+			if opt.Record != nil {
+				opt.Record(cfg.Event{Step: cfg.RunBegun})
+			}
+			sofar = s.stats
+			continue
+		}
+		res.Stats = append(s.stats.list(), s.sums.Statistics()...)
+		return res, nil
 	}
-	var res *cfg.Result
-	if opt.SummaryOnly {
-		res = s.bySummary()
-	} else {
-		res = s.run()
-	}
-	res.Stats = append(s.stats.list(), s.sums.Statistics()...)
-	return res, nil
 }
 
 // search is the state of one run.
@@ -76,16 +87,19 @@ type search struct {
 	hasGas   bool
 	deadLeaf []*node // GPSLite: the dead ends, whose labels are computed at the end
 	obstacle string  // why the search can't end in Safe any more
-	insert   int     // the number of nodes that the next test may add to the tree
+	mayLearn bool
+	learned  bool
+	insert   int // the number of nodes that the next test may add to the tree
 	released []*released
 	stats    stats
 }
 
-func newSearch(ctx context.Context, g *cfg.Graph, opt Options) (*search, error) {
-	s := &search{ctx: ctx, g: g, opt: opt, c: smt.NewContext(), insert: firstInsert}
+func newSearch(ctx context.Context, g *cfg.Graph, points *cfg.Points, sofar stats, opt Options) (*search, error) {
+	s := &search{ctx: ctx, g: g, opt: opt, c: smt.NewContext(), insert: firstInsert, stats: sofar}
 	var err error
 	s.ranges = absint.Analyze(ctx, g, absint.Options{})
 	s.vocab = cfg.NewVocab(s.c, g)
+	s.vocab.Points = points
 	s.blocks, err = cfg.LargeBlocks(ctx, g, s.vocab, cfg.BlockOptions{MaxPaths: maxPaths, Ranges: s.ranges})
 	if err != nil {
 		return nil, err
@@ -114,7 +128,7 @@ func (s *search) summarise() (err error) {
 	}
 	start := time.Now()
 	s.sums, err = summary.Compute(s.ctx, s.blocks, summary.Options{})
-	s.stats.summaryTime = time.Since(start)
+	s.stats.summaryTime += time.Since(start)
 	return err
 }
 
@@ -122,8 +136,10 @@ func (s *search) summarise() (err error) {
 // more are merged into one edge with a disjunctive transition.
 const maxPaths = 6
 
-// run is procedure GPS (figure 5); with Options.Lite, GPSLITE (figure 4).
-func (s *search) run() *cfg.Result {
+// run is procedure GPS (figure 5); with Options.Lite, GPSLITE (figure 4). If it may learn, the result is nil as soon as it has
+// learned something for another search.
+func (s *search) run(mayLearn bool) *cfg.Result {
+	s.mayLearn = mayLearn
 	s.enqueue(s.tree.root)
 	for len(s.queue) > 0 {
 		if s.ctx.Err() != nil {
@@ -157,6 +173,9 @@ func (s *search) run() *cfg.Result {
 		case smt.Sat:
 			if res := s.explore(n, model); res != nil {
 				return res
+			}
+			if s.learned {
+				return nil
 			}
 		default:
 			if s.ctx.Err() != nil {

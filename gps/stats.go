@@ -12,7 +12,8 @@ import (
 type stats struct {
 	tests, steps, deadEnds, refinements, coverings, uncoverings, queries, nodes int64
 
-	leaps int // found by released tests
+	leaps  int   // found by released tests
+	points int64 // at which nonlinear operations have become exact
 
 	pathAtoms, interpolantAtoms int64 // of all paths that were refuted, and of their interpolants
 
@@ -24,6 +25,7 @@ func (st *stats) list() []cfg.Stat {
 		{Name: "tests", Value: float64(st.tests)},
 		{Name: "steps", Value: float64(st.steps)},
 		{Name: "leaps", Value: float64(st.leaps)},
+		{Name: "points", Value: float64(st.points)},
 		{Name: "dead ends", Value: float64(st.deadEnds)},
 		{Name: "refinements", Value: float64(st.refinements)},
 		{Name: "coverings", Value: float64(st.coverings)},
