@@ -1,9 +1,13 @@
 package cfront
 
-import "modernc.org/cc/v4"
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
 
 // hasEffects reports whether evaluating n leaves statements in the graph: assignments, calls, or the check that an index or
-// pointer is in bounds. It may say yes too often.
+// pointer is in bounds or an operation does not overflow. It may say yes too often.
 func (l *lowerer) hasEffects(n cc.ExpressionNode) bool {
 	if n == nil {
 		return false
@@ -60,7 +64,10 @@ func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
 	case *cc.ConstantExpression:
 		return l.hasEffects(x.ConditionalExpression)
 	}
-	if _, a, b, ok := binary(n); ok {
+	if op, a, b, ok := binary(n); ok {
+		if b != nil && l.mayOverflow(op) && l.unknownSigned(n) {
+			return true
+		}
 		moves := b != nil && n.Type() != nil && n.Type().Kind() == cc.Ptr // a pointer is checked to stay in its array
 		return moves || l.hasEffects(a) || l.hasEffects(b)
 	}
@@ -71,13 +78,27 @@ func (l *lowerer) unaryEffects(n *cc.UnaryExpression) bool {
 	switch n.Case {
 	case cc.UnaryExpressionPostfix:
 		return l.hasEffects(n.PostfixExpression)
-	case cc.UnaryExpressionAddrof, cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
+	case cc.UnaryExpressionMinus:
+		return l.mayOverflow(cfg.Neg) && l.unknownSigned(n) || l.hasEffects(n.CastExpression)
+	case cc.UnaryExpressionAddrof, cc.UnaryExpressionPlus, cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
 		return l.hasEffects(n.CastExpression)
 	case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 		return false
 	default: // ++, --, and * which may leave its object's bounds
 		return true
 	}
+}
+
+// unknownSigned reports whether n may be signed and no constant; a constant that overflows is none. What the parser takes for
+// an unsigned int may be an int, because enumerators are unsigned to it.
+func (l *lowerer) unknownSigned(n cc.ExpressionNode) bool {
+	if _, known := valueOf(n.Value()); known {
+		if v := l.dry(n); v.e != nil && v.e.Op == cfg.Const {
+			return false
+		}
+	}
+	t := n.Type()
+	return t == nil || !cc.IsIntegerType(t) || cc.IsSignedInteger(t) || t.Size() <= 4
 }
 
 // labelQuery asks whether jumps can come into a statement: by goto, or also by a switch around it.

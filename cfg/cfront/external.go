@@ -21,11 +21,13 @@ type call struct {
 type builtinFunc func(*lowerer, *call) value
 
 // builtin returns what a call of f means, if that is not its definition. Reaching reach_error or __VERIFIER_error is the
-// error even if they are defined.
+// error even if they are defined, unless the error is something else.
 func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
 	switch f.name {
 	case "reach_error", "__VERIFIER_error":
-		return (*lowerer).reachError, true
+		if !l.options.Overflow || f.def == nil {
+			return (*lowerer).reachError, true
+		}
 	}
 	if f.def != nil {
 		return nil, false
@@ -143,8 +145,16 @@ func (l *lowerer) exposed(v value, c *call) {
 
 // reachError is the error location.
 func (l *lowerer) reachError(*call) value {
-	l.b.jump(l.b.target)
+	l.b.jump(l.failed())
 	return value{typ: typeVoid}
+}
+
+// failed is where a failing assertion goes: it ends the run if it is not the error.
+func (l *lowerer) failed() *vertex {
+	if l.options.Overflow {
+		return l.b.exit
+	}
+	return l.b.target
 }
 
 // end is the regular end of the run.
@@ -164,7 +174,7 @@ func (l *lowerer) onlyArgument(c *call) *cfg.Expr {
 // assert is the error location if the argument is 0.
 func (l *lowerer) assert(c *call) value {
 	next := l.b.newVertex(l.here(c.pos))
-	l.branchOn(l.onlyArgument(c), c.pos, next, l.b.target)
+	l.branchOn(l.onlyArgument(c), c.pos, next, l.failed())
 	l.b.start(next)
 	return value{typ: typeVoid}
 }
@@ -185,6 +195,7 @@ func (l *lowerer) abs(c *call) value {
 	if v.e.Op != cfg.Const && v.e.Op != cfg.Ref {
 		v = l.capture(v, c.pos)
 	}
+	l.guard(cfg.Neg, v.e, nil, c.pos)
 	e := cfg.IfThenElse(cfg.Bin(cfg.Lt, v.e, cfg.IntConst(v.e.Type, 0)), cfg.Un(cfg.Neg, v.e), v.e)
 	return value{typ: t, e: l.fold(at(e, c.pos))}
 }

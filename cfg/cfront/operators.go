@@ -29,7 +29,9 @@ func (l *lowerer) arithmetic(op cfg.Op, x, y value, pos cfg.Pos) value {
 	if op == cfg.Shl || op == cfg.Shr {
 		t, u = promote(x.typ), promote(y.typ)
 	}
-	e := at(cfg.Bin(op, l.convert(x.e, x.typ, t), l.convert(y.e, y.typ, u)), pos)
+	a, b := l.convert(x.e, x.typ, t), l.convert(y.e, y.typ, u)
+	l.guard(op, a, b, pos)
+	e := at(cfg.Bin(op, a, b), pos)
 	if op.IsComparison() {
 		t = typeInt
 	}

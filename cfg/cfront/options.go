@@ -28,6 +28,7 @@ type Options struct {
 	DataModel  DataModel
 	Math       bool // integers are unbounded, as in Fang et al. 2025
 	SignedWrap bool // signed overflow wraps, as with gcc -fwrapv
+	Overflow   bool // the error is a signed overflow, instead of a call of reach_error or a failing assertion
 	MaxInline  int  // greatest number of calls that are inlined; 0 means 20000
 }
 

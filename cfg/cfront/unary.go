@@ -48,6 +48,7 @@ func (l *lowerer) sign(n *cc.UnaryExpression, pos cfg.Pos) value {
 	e := l.convert(v.e, v.typ, t)
 	switch n.Case {
 	case cc.UnaryExpressionMinus:
+		l.guard(cfg.Neg, e, nil, pos)
 		e = cfg.Un(cfg.Neg, e)
 	case cc.UnaryExpressionCpl:
 		e = cfg.Un(cfg.BitNot, e)
