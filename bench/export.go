@@ -1,12 +1,15 @@
 package bench
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/xml"
 	"fmt"
 	"io"
 	"strconv"
 	"time"
+
+	"cairn/verify"
 )
 
 // CSV prints the results as a table with a header.
@@ -99,7 +102,7 @@ func (r *Result) status() string {
 	case "safe":
 		return "true"
 	case "unsafe":
-		return "false(unreach-call)"
+		return "false(" + cmp.Or(r.Property, verify.Property) + ")"
 	case "unknown", "":
 		if r.Reason != "" {
 			return "unknown (" + r.Reason + ")"

@@ -32,6 +32,7 @@ type Task struct {
 	File     string // the path that is given to the worker
 	Kind     Kind
 	Expected string // safe, unsafe, sat, unsat; empty if nobody says
+	Property string // of a program, if it is not the usual one
 }
 
 // Find lists the tasks of the given paths, sorted by name and each once. In a folder, task definitions stand for the programs
@@ -82,7 +83,7 @@ func (f *finder) path(path string, asked bool) error {
 		if expected == "unknown" {
 			expected = ""
 		}
-		f.add(Task{File: path, Kind: Program, Expected: expected})
+		f.add(Task{File: path, Kind: Program, Expected: expected, Property: task.Property})
 	case ".c", ".i", ".bp":
 		if !asked && hasDefinition(path) {
 			return nil

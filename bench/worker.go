@@ -41,7 +41,8 @@ type Result struct {
 	Task     string   `json:"task"`
 	Kind     Kind     `json:"kind"`
 	Expected string   `json:"expected,omitempty"`
-	Answer   string   `json:"answer"` // safe, unsafe, sat, unsat, unknown; empty after a failure
+	Property string   `json:"property,omitempty"` // of a program, if it is not the usual one
+	Answer   string   `json:"answer"`             // safe, unsafe, sat, unsat, unknown; empty after a failure
 	Reason   string   `json:"reason,omitempty"`
 	Category Category `json:"category"`
 	Exit     int      `json:"exit"`
@@ -72,7 +73,7 @@ func (s *Settings) command(t Task) []string {
 
 // work decides one task in a process of its own. The error is that of a worker that cannot be started.
 func work(ctx context.Context, binary string, s *Settings, t Task) (Result, error) {
-	r := Result{Task: t.File, Kind: t.Kind, Expected: t.Expected, Exit: -1}
+	r := Result{Task: t.File, Kind: t.Kind, Expected: t.Expected, Property: t.Property, Exit: -1}
 	cmd := exec.Command(binary, s.command(t)...)
 	var stdout, stderr head
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr

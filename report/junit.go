@@ -9,7 +9,6 @@ import (
 
 	"cairn/bench"
 	"cairn/cfg"
-	"cairn/verify"
 )
 
 // Suite is a list of test cases in the XML that JUnit has made a custom. There is no standard; what is written is what
@@ -97,7 +96,7 @@ func (s *Suite) write(w io.Writer) error {
 
 // JUnit writes the run as a suite of one test. text is what people are shown.
 func (r *Run) JUnit(text string) ([]byte, error) {
-	c := Case{Class: r.Report.File, Name: verify.Property, Output: text}
+	c := Case{Class: r.Report.File, Name: r.Report.Property, Output: text}
 	switch {
 	case r.Err != nil:
 		c.Error = &Problem{Type: "failure", Message: firstLine(r.Err.Error())}

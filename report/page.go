@@ -148,11 +148,10 @@ func (r *Run) words() (headline, certificate string) {
 	case r.Err != nil:
 		return "The verification has failed: " + firstLine(r.Err.Error()), uncertified
 	case r.Report.Verdict == cfg.Safe.String():
-		return "No execution reaches the error.",
+		return r.excluded() + ".",
 			"Checked: the invariants have been proved again from the program, by code that did not find them."
 	case r.Report.Verdict == cfg.Unsafe.String():
-		return "An execution reaches the error.",
-			"Checked: the program has been executed on the inputs found, and has reached the error."
+		return r.found() + ".", "Checked: the program has been executed on the inputs found, and " + r.happened() + "."
 	default:
 		return "No answer: " + r.Report.Reason, uncertified + advice[r.Report.Reason]
 	}
@@ -217,7 +216,7 @@ func (p *page) addTrace(r *Run) {
 		}
 		s.What = strings.Join(parts, ", ")
 		if s.Last && s.What == "" {
-			s.What = "the error"
+			s.What = verify.ErrorName(r.Report.Property)
 		}
 		p.Steps = append(p.Steps, s)
 		d := traceData{Changes: st.Changes}

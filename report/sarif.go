@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cairn/cfg"
@@ -122,6 +123,12 @@ var sarifRules = []sarifRule{{
 	Full:    sarifText{"A call of reach_error() or __VERIFIER_error(), or an assertion that fails, is reached by an execution. The code flow shows it with the values of the variables; it has been replayed on the inputs it names."},
 	Help:    sarifText{"Follow the code flow. The program has to exclude the inputs it begins with, or do something else with them."},
 	Default: sarifRuleLevel{"error"},
+}, {
+	ID: verify.NoOverflow, Name: "SignedOverflow",
+	Short:   sarifText{"In an execution of the program a signed integer overflows."},
+	Full:    sarifText{"The exact result of an operation on signed integers is no value of its type, which is undefined behaviour. The code flow shows the execution with the values of the variables; it has been replayed on the inputs it names."},
+	Help:    sarifText{"Follow the code flow. Exclude the inputs it begins with, test the operands before, or compute in a wider or unsigned type."},
+	Default: sarifRuleLevel{"error"},
 }}
 
 // sarifNotifications describe what is reported about the run itself.
@@ -176,9 +183,9 @@ func (r *Run) notification(kind int, text string) sarifNotification {
 // sarifResult tells of the error and of the way to it.
 func (r *Run) sarifResult() sarifResult {
 	res := sarifResult{
-		RuleID: verify.Property, Level: "error", Message: sarifText{r.summary()},
+		RuleID: r.Report.Property, RuleIndex: r.sarifRule(), Level: "error", Message: sarifText{r.summary()},
 		Locations: []sarifLocation{{Physical: sarifPhysical{Artifact: sarifFile(r.Report.File)}}},
-		CodeFlows: []sarifCodeFlow{}, Fingerprints: map[string]string{"errorLocation/v1": verify.Property},
+		CodeFlows: []sarifCodeFlow{}, Fingerprints: map[string]string{"errorLocation/v1": r.Report.Property},
 	}
 	cex := r.Report.Counterexample
 	if cex == nil || len(cex.Steps) == 0 { // there was no time to tell it
@@ -198,16 +205,21 @@ func (r *Run) sarifResult() sarifResult {
 		}
 		text := strings.Join(changes, ", ")
 		if i == len(cex.Steps)-1 {
-			text, s.Importance = strings.TrimPrefix(text+", the error is reached", ", "), "essential"
+			text, s.Importance = strings.TrimPrefix(text+", "+r.happens(), ", "), "essential"
 		}
 		s.Location.Message = &sarifText{text}
 		flow.Locations = append(flow.Locations, s)
 	}
 	last := cex.Steps[len(cex.Steps)-1]
 	res.Locations = []sarifLocation{sarifAt(last)}
-	res.Fingerprints["errorLocation/v1"] = fmt.Sprintf("%s:%s:%s", verify.Property, last.Function, last.Source)
+	res.Fingerprints["errorLocation/v1"] = fmt.Sprintf("%s:%s:%s", r.Report.Property, last.Function, last.Source)
 	res.CodeFlows = []sarifCodeFlow{{sarifText{"the way to the error"}, []sarifThreadFlow{flow}}}
 	return res
+}
+
+// sarifRule is the index of the rule that the run is about.
+func (r *Run) sarifRule() int {
+	return max(0, slices.IndexFunc(sarifRules, func(x sarifRule) bool { return x.ID == r.Report.Property }))
 }
 
 // maxShownInputs is the number of inputs that a message names.
@@ -217,7 +229,7 @@ const maxShownInputs = 10
 func (r *Run) summary() string {
 	cex := r.Report.Counterexample
 	if cex == nil || len(cex.Inputs) == 0 {
-		return "An execution reaches the error."
+		return r.found() + "."
 	}
 	var values []string
 	for _, in := range cex.Inputs[:min(len(cex.Inputs), maxShownInputs)] {
@@ -226,7 +238,7 @@ func (r *Run) summary() string {
 	if len(cex.Inputs)+cex.OmittedInputs > len(values) {
 		values = append(values, "...")
 	}
-	return "An execution reaches the error. Its inputs are " + strings.Join(values, ", ") + "."
+	return r.found() + ". Its inputs are " + strings.Join(values, ", ") + "."
 }
 
 // sarifAt is where a step is.

@@ -26,6 +26,10 @@ func (rep *Report) decideBoolean(ctx context.Context, task Task, opt Options) er
 		rep.Reason = fmt.Sprintf("the engine %s does not read Boolean programs, %s does", opt.Engine, spacerName)
 		return nil
 	}
+	if opt.Property == NoOverflow {
+		rep.Reason = (&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "property no-overflow of a Boolean program"}).Error()
+		return nil
+	}
 	prog, err := boolprog.Parse(task.File, task.Source)
 	var mistake *boolprog.Error
 	if errors.As(err, &mistake) {

@@ -16,6 +16,6 @@
 //		fmt.Println(rep.Verdict, rep.Reason)
 //	}
 //
-// Deviations: of an SV-COMP task only the property unreach-call and programs of one file are supported; everything else is
-// answered with unknown and the name of what is missing.
+// Deviations: of an SV-COMP task only the properties unreach-call and no-overflow, and programs of one file, are supported;
+// everything else is answered with unknown and the name of what is missing.
 package verify

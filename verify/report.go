@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"time"
 
 	"cairn/cfg"
@@ -34,7 +35,7 @@ type Report struct {
 
 // options are those that decide what the program means.
 func (rep *Report) options() Options {
-	return Options{DataModel: rep.DataModel, Math: rep.Integers == "math", SignedWrap: rep.SignedOverflow == "wrap"}
+	return Options{DataModel: rep.DataModel, Property: rep.Property, Math: rep.Integers == "math", SignedWrap: rep.SignedOverflow == "wrap"}
 }
 
 // Place is a position in the source, for machines.
@@ -72,7 +73,7 @@ func UsageSince(start time.Time) Usage {
 
 // NewReport is the report of a run that has no answer yet: unknown, for the reason given.
 func NewReport(file string, opt Options, reason string) *Report {
-	rep := &Report{Verdict: cfg.Unknown.String(), Reason: reason, File: file, Property: Property, Engine: opt.Engine,
+	rep := &Report{Verdict: cfg.Unknown.String(), Reason: reason, File: file, Property: cmp.Or(opt.Property, Property), Engine: opt.Engine,
 		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub"}
 	if opt.Engine == "" {
 		rep.Engine = Engines()[0].Name

@@ -18,6 +18,7 @@ import (
 type Options struct {
 	Engine    string    // a name in the table of engines; empty: the default
 	DataModel DataModel // empty: as the task says
+	Property  string    // empty: as the task says
 
 	Math       bool // unbounded integers, as in Fang et al. 2025, instead of C's
 	SignedWrap bool // signed overflow wraps, as with gcc -fwrapv
@@ -39,6 +40,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	if opt.DataModel == "" {
 		opt.DataModel = task.DataModel
 	}
+	opt.Property = cmp.Or(opt.Property, task.Property)
 	rep = NewReport(task.File, opt, "")
 	engine, err := EngineByName(opt.Engine)
 	if err != nil {
@@ -183,6 +185,7 @@ func Load(ctx context.Context, task Task, opt Options) (prog *cfg.Program, err e
 		return nil, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "control-flow graph of a Boolean program"}
 	}
 	opt.DataModel = cmp.Or(opt.DataModel, task.DataModel)
+	opt.Property = cmp.Or(opt.Property, task.Property)
 	return load(ctx, task, opt)
 }
 
@@ -192,7 +195,12 @@ func load(ctx context.Context, task Task, opt Options) (*cfg.Program, error) {
 	if !ok {
 		return nil, &InputError{Pos: cfg.Pos{File: task.File}, Msg: fmt.Sprintf("there is no data model %q", opt.DataModel)}
 	}
-	prog, err := cfront.Load(ctx, task.File, task.Source, cfront.Options{DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap})
+	if opt.Property == NoOverflow && opt.Math {
+		return nil, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "property no-overflow of unbounded integers"}
+	}
+	prog, err := cfront.Load(ctx, task.File, task.Source, cfront.Options{
+		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Overflow: opt.Property == NoOverflow,
+	})
 	var syntax *cfront.SyntaxError
 	var un *cfront.Unsupported
 	switch {

@@ -12,9 +12,6 @@ import (
 	"cairn/cfg"
 )
 
-// Property is the name of the one property that is verified: no execution calls the error function.
-const Property = "unreach-call"
-
 // DataModel gives the C integer types their widths.
 type DataModel string
 
@@ -36,20 +33,32 @@ type Task struct {
 	File      string // the program, as the user would name it
 	Source    []byte
 	DataModel DataModel
+	Property  string // NoOverflow, or empty for the usual one
 
 	// Expected is the verdict that the task definition promises, Unknown if there is none. It is there for tests and
 	// benchmarks; Run does not look at it.
 	Expected cfg.Verdict
 }
 
-// LoadTask reads a C file (.c, .i), a Boolean program (.bp), or an SV-COMP task definition (.yml, .yaml). Errors are *InputError and
+// LoadTask reads a C file (.c, .i), a Boolean program (.bp), or an SV-COMP task definition (.yml, .yaml). Of several properties
+// in a task definition the task is about Property, or else about another one that is verified. Errors are *InputError and
 // *UnsupportedError.
-func LoadTask(path string) (Task, error) {
+func LoadTask(path string) (Task, error) { return LoadTaskFor(path, "") }
+
+// LoadTaskFor is LoadTask for a property; if it is empty, the property is as the task says.
+func LoadTaskFor(path, property string) (Task, error) {
 	switch filepath.Ext(path) {
 	case ".yml", ".yaml":
-		return loadDefinition(path)
-	default:
-		return loadSource(path)
+		return loadDefinition(path, property)
+	}
+	task, err := loadSource(path)
+	task.setProperty(property)
+	return task, err
+}
+
+func (t *Task) setProperty(name string) {
+	if t.Property = ""; name != Property {
+		t.Property = name
 	}
 }
 

@@ -30,7 +30,7 @@ type propertyEntry struct {
 	Expected *bool     `yaml:"expected_verdict"`
 }
 
-func loadDefinition(path string) (Task, error) {
+func loadDefinition(path, property string) (Task, error) {
 	data, err := readFile(path, maxDefinition)
 	if err != nil {
 		return Task{}, err
@@ -48,7 +48,7 @@ func loadDefinition(path string) (Task, error) {
 	if l := d.Options.Language; l != "" && l != "C" {
 		return Task{}, &UnsupportedError{Pos: cfg.Pos{File: path}, What: "language " + l}
 	}
-	expected, err := d.property(path)
+	property, expected, err := d.property(path, property)
 	if err != nil {
 		return Task{}, err
 	}
@@ -60,6 +60,7 @@ func loadDefinition(path string) (Task, error) {
 	if err != nil {
 		return Task{}, err
 	}
+	task.setProperty(property)
 	task.Expected = expected
 	task.DataModel, err = d.dataModel(path)
 	return task, err
@@ -142,35 +143,55 @@ func (d *definition) dataModel(path string) (DataModel, error) {
 	}
 }
 
-// property looks for unreach-call among the task's properties and returns its expected verdict.
-func (d *definition) property(path string) (cfg.Verdict, error) {
+// property looks for a property among the task's, and returns it with its expected verdict. If none is asked for it is
+// Property, or else the first one that is verified.
+func (d *definition) property(path, wanted string) (string, cfg.Verdict, error) {
 	if len(d.Properties) == 0 {
-		return cfg.Unknown, &InputError{Pos: cfg.Pos{File: path, Line: 1, Col: 1}, Msg: "the task has no properties"}
+		return "", cfg.Unknown, &InputError{Pos: cfg.Pos{File: path, Line: 1, Col: 1}, Msg: "the task has no properties"}
 	}
 	var others []string
 	var missing error
-	for _, p := range d.Properties {
-		ok, err := isUnreachCall(path, p)
-		switch {
-		case err != nil && missing == nil:
-			missing = err
-		case ok && p.Expected == nil:
-			return cfg.Unknown, nil
-		case ok && *p.Expected:
-			return cfg.Safe, nil
-		case ok:
-			return cfg.Unsafe, nil
+	for _, name := range []string{Property, NoOverflow} {
+		if wanted != "" && wanted != name {
+			continue
 		}
-		others = append(others, propertyName(p))
+		for _, p := range d.Properties {
+			ok, err := isProperty(path, p, name)
+			switch {
+			case err != nil && missing == nil:
+				missing = err
+			case ok:
+				return name, p.verdict(), nil
+			}
+			others = append(others, propertyName(p))
+		}
+		if wanted == "" && missing != nil {
+			return "", cfg.Unknown, missing
+		}
 	}
-	if missing != nil {
-		return cfg.Unknown, missing
+	switch {
+	case missing != nil:
+		return "", cfg.Unknown, missing
+	case wanted != "": // asked for, though the task promises nothing about it
+		return wanted, cfg.Unknown, nil
 	}
+	others = others[:len(d.Properties)]
 	what := "property " + others[0]
 	if len(others) > 1 {
 		what = "properties " + strings.Join(others, ", ")
 	}
-	return cfg.Unknown, &UnsupportedError{Pos: at(path, d.Properties[0].File), What: what}
+	return "", cfg.Unknown, &UnsupportedError{Pos: at(path, d.Properties[0].File), What: what}
+}
+
+func (p propertyEntry) verdict() cfg.Verdict {
+	switch {
+	case p.Expected == nil:
+		return cfg.Unknown
+	case *p.Expected:
+		return cfg.Safe
+	default:
+		return cfg.Unsafe
+	}
 }
 
 func propertyName(p propertyEntry) string {
@@ -178,12 +199,9 @@ func propertyName(p propertyEntry) string {
 	return strings.TrimSuffix(base, ".prp")
 }
 
-// unreachCall matches the property's specification; the second name of the error function is the one used until 2020.
-var unreachCall = regexp.MustCompile(`^\s*CHECK\(\s*init\(\s*main\(\)\s*\)\s*,\s*LTL\(\s*G\s*!\s*call\(\s*(reach_error|__VERIFIER_error)\(\)\s*\)\s*\)\s*\)\s*$`)
-
-// isUnreachCall reads a property file. One that is missing is an error only if its name says that it would have been the
-// property wanted: the others would not be verified anyway.
-func isUnreachCall(path string, p propertyEntry) (bool, error) {
+// isProperty reads a property file and compares. One that is missing is an error only if its name says that it would have
+// been the property wanted: the others would not be verified anyway.
+func isProperty(path string, p propertyEntry, wanted string) (bool, error) {
 	if p.File.Value == "" {
 		return false, &InputError{Pos: at(path, p.File), Msg: "a property without property_file"}
 	}
@@ -191,8 +209,8 @@ func isUnreachCall(path string, p propertyEntry) (bool, error) {
 	text, err := readFile(file, maxDefinition)
 	switch {
 	case err == nil:
-		return unreachCall.Match(text), nil
-	case propertyName(p) != Property:
+		return specified(text) == wanted, nil
+	case propertyName(p) != wanted:
 		return false, nil
 	}
 	return false, &InputError{Pos: at(path, p.File), Msg: err.Error()}

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -45,6 +46,7 @@ func Validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (Va
 	if opt.DataModel == "" {
 		opt.DataModel = DataModel(e.Metadata.Task.DataModel)
 	}
+	opt.Property = cmp.Or(opt.Property, specified([]byte(e.Metadata.Task.Specification)), task.Property)
 	v := validator{ctx: ctx, task: task, opt: opt, entry: e, src: witness.NewSource(task.File, task.Source)}
 	res := Validation{Kind: e.Type}
 	if problems := witness.Lint([]witness.Entry{*e}, task.Source); len(problems) > 0 {

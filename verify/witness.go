@@ -21,9 +21,6 @@ import (
 	"cairn/witness"
 )
 
-// Specification is the property as SV-COMP writes it.
-const Specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
-
 // Evidence is what a verdict has been certified by. Witnesses, harnesses and test cases are made from it.
 type Evidence struct {
 	Program *cfg.Program
@@ -85,7 +82,7 @@ func metadata(task Task, rep *Report, stamp Stamp) witness.Metadata {
 		Task: witness.Task{
 			InputFiles:      []string{task.File},
 			InputFileHashes: map[string]string{task.File: hex.EncodeToString(hash[:])},
-			Specification:   Specification,
+			Specification:   specificationOf(rep.Property),
 			DataModel:       string(rep.DataModel),
 			Language:        "C",
 		},
@@ -332,7 +329,7 @@ func (rep *Report) Harness(ctx context.Context, task Task) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return witness.Harness(task.File, ins, rep.DataModel == LP64)
+	return witness.Harness(task.File, ins, witness.HarnessOptions{LP64: rep.DataModel == LP64, Overflow: rep.Property == NoOverflow})
 }
 
 func (rep *Report) plainInputs(ctx context.Context) ([]witness.Input, error) {
@@ -365,7 +362,7 @@ func (rep *Report) TestCase(ctx context.Context, task Task, stamp Stamp) (meta, 
 		arch = "64bit"
 	}
 	meta, err = witness.TestMetadata{
-		Language: "C", Producer: "cairn " + stamp.Version, Specification: Specification, Program: task.File,
+		Language: "C", Producer: "cairn " + stamp.Version, Specification: specificationOf(rep.Property), Program: task.File,
 		Hash: hex.EncodeToString(hash[:]), Entry: "main", Architecture: arch, CreationTime: stamp.Time.UTC().Format(time.RFC3339),
 	}.File()
 	return meta, testcase, err

@@ -21,14 +21,25 @@ type Input struct {
 // maxHarnessInputs bounds the size of a harness: compilers do not like arrays of many millions.
 const maxHarnessInputs = 1 << 20
 
+// HarnessOptions describe the program of a harness.
+type HarnessOptions struct {
+	LP64     bool
+	Overflow bool // the error is a signed overflow
+}
+
 // Harness is a C file that defines the functions which give a program its inputs, so that the program compiled together with
-// it executes what inputs describe. Functions that may be defined in the program itself are defined weakly.
-func Harness(program string, inputs []Input, lp64 bool) (string, error) {
+// it executes what inputs describe. Functions that may be defined in the program itself are defined weakly. A signed
+// overflow goes unnoticed by itself: the file says how the compiler makes it stop the program.
+func Harness(program string, inputs []Input, o HarnessOptions) (string, error) {
 	if len(inputs) > maxHarnessInputs {
 		return "", fmt.Errorf("the execution reads %d inputs; a harness holds at most %d", len(inputs), maxHarnessInputs)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "/* The inputs of an execution of %s that reaches the error:\n     cc %s THIS_FILE && ./a.out */\n", commentText(program), commentText(program))
+	what, flags := "that reaches the error", ""
+	if o.Overflow {
+		what, flags = "in which a signed integer overflows", "-fsanitize=signed-integer-overflow,shift -fsanitize-undefined-trap-on-error "
+	}
+	fmt.Fprintf(&b, "/* The inputs of an execution of %s %s:\n     cc %s%s THIS_FILE && ./a.out */\n", commentText(program), what, flags, commentText(program))
 	var names []string
 	values := make(map[string][]Input)
 	for _, in := range inputs {
@@ -49,7 +60,7 @@ func Harness(program string, inputs []Input, lp64 bool) (string, error) {
 	slices.Sort(names)
 	for _, name := range names {
 		ins := values[name]
-		typ := cType(name, ins[0].Type, lp64)
+		typ := cType(name, ins[0].Type, o.LP64)
 		fmt.Fprintf(&b, "\nextern %s %s(void);\n%s %s(void) {\n    static const %s values[] = {", typ, name, typ, name, typ)
 		for i, in := range ins {
 			if i%16 == 0 {

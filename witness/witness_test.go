@@ -238,12 +238,12 @@ func TestHarnessText(t *testing.T) {
 		{Function: "", Value: num.FromInt(7), Pos: cfg.Pos{File: "p.c", Line: 3, Col: 2}},
 		{Function: "next", Type: cfg.Type{Bits: 64, Signed: true}, Value: cfg.Type{Bits: 64, Signed: true}.Min()},
 		{Function: "next", Type: cfg.Type{Bits: 64, Signed: true}, Value: num.FromInt(1 << 40)},
-	}, true)
+	}, HarnessOptions{LP64: true})
 	require.NoError(t, err)
 	for _, want := range []string{"static const unsigned char values[] = {\n        200, ", "static const long values[]", "-9223372036854775807LL - 1, 1099511627776LL,", "p.c:3:2 has no initial value; here it has to be 7"} {
 		assert.Contains(t, text, want)
 	}
-	_, err = Harness("p.c", make([]Input, maxHarnessInputs+1), false)
+	_, err = Harness("p.c", make([]Input, maxHarnessInputs+1), HarnessOptions{})
 	assert.Error(t, err)
 }
 

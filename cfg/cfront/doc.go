@@ -41,6 +41,8 @@
 //
 // # Conventions of SV-COMP
 //
+// With Options.Overflow the error is a signed overflow (overflow.go); what follows on errors then ends the run.
+//
 // The error is a call of reach_error or __VERIFIER_error, defined or not, or a failing assert (assert, __VERIFIER_assert,
 // __assert_fail, unless the file defines them). __VERIFIER_nondet_T returns any value of T. Other functions that are not
 // defined return any value of their type and write to nothing but what is passed to them by pointer; library functions of

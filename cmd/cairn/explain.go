@@ -69,13 +69,15 @@ program has something that is not supported, 6 internal error.`,
 			if format.value == "" {
 				format.value = formatOf(output)
 			}
-			*code = explainCFG(cmd.Context(), args[0], f.options(), format.value, output, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			f.parsed.name, f.parsed.err = verify.ParseProperty(f.property)
+			*code = explainCFG(cmd.Context(), args[0], &f, format.value, output, cmd.OutOrStdout(), cmd.ErrOrStderr())
 			return nil
 		},
 	}
 	fs := cmd.Flags()
 	fs.Var(&format, "format", "how it is shown (default: by the ending of --output, or text)")
 	fs.StringVarP(&output, "output", "o", "", "write to this file instead of standard output")
+	fs.StringVar(&f.property, "property", "", "the property, as for cairn verify: with no-overflow the branches to signed overflows are shown")
 	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
@@ -95,11 +97,15 @@ func formatOf(file string) string {
 }
 
 // explainCFG loads a program, writes its control flow and returns the exit code.
-func explainCFG(ctx context.Context, file string, opt verify.Options, format, output string, stdout, stderr io.Writer) int {
+func explainCFG(ctx context.Context, file string, f *flags, format, output string, stdout, stderr io.Writer) int {
 	var prog *report.Flow
-	task, err := verify.LoadTask(file)
+	var task verify.Task
+	err := f.parsed.err
 	if err == nil {
-		prog, err = loadFlow(ctx, task, opt)
+		task, err = verify.LoadTaskFor(file, f.parsed.name)
+	}
+	if err == nil {
+		prog, err = loadFlow(ctx, task, f.options())
 	}
 	var internal *verify.InternalError
 	var un *verify.UnsupportedError

@@ -24,7 +24,7 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		fmt.Fprintln(&b, rep.Verdict)
 		writeInvariants(&b, rep.Invariants)
 		if rep.Counterexample != nil {
-			writeCounterexample(&b, rep.Counterexample)
+			writeCounterexample(&b, rep.Counterexample, rep.Property)
 		}
 		if rep.DecidedBy != "" {
 			fmt.Fprintf(&b, "Decided by the engine %s.\n", rep.DecidedBy)
@@ -94,7 +94,7 @@ func at(p verify.Place) string {
 // shownInputs is the number of input values on the line that sums them up.
 const shownInputs = 20
 
-func writeCounterexample(b *bytes.Buffer, cex *verify.Counterexample) {
+func writeCounterexample(b *bytes.Buffer, cex *verify.Counterexample, property string) {
 	if n := len(cex.Inputs); n > 0 {
 		b.WriteString("inputs:")
 		for _, in := range cex.Inputs[:min(n, shownInputs)] {
@@ -105,7 +105,11 @@ func writeCounterexample(b *bytes.Buffer, cex *verify.Counterexample) {
 		}
 		b.WriteByte('\n')
 	}
-	fmt.Fprintln(b, "The error is reached like this:")
+	if property == verify.NoOverflow {
+		fmt.Fprintln(b, "A signed integer overflows like this:")
+	} else {
+		fmt.Fprintln(b, "The error is reached like this:")
+	}
 	where, source := 0, 0
 	for _, st := range cex.Steps {
 		where = max(where, len(stepPlace(st)))
@@ -120,7 +124,7 @@ func writeCounterexample(b *bytes.Buffer, cex *verify.Counterexample) {
 			what = strings.TrimSuffix("after "+st.Turns+" turns: "+what, ": ")
 		}
 		if i == len(cex.Steps)-1 && what == "" {
-			what = "the error"
+			what = verify.ErrorName(property)
 		}
 		fmt.Fprintf(b, "  %-*s  %-*s  %s\n", where, stepPlace(st), source, clip(st.Source), what)
 	}

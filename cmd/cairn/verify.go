@@ -29,6 +29,10 @@ type flags struct {
 	json     bool
 	verbose  bool
 	property string
+	parsed   struct { // the property; err is for the report
+		name string
+		err  error
+	}
 	queries  queryDump
 	evidence evidence
 	reports  reports
@@ -49,7 +53,9 @@ func newVerify(code *int) *cobra.Command {
 		Long: `Decide whether a C program can reach an error: a call of reach_error() or
 __VERIFIER_error(), or an assertion that fails. FILE is a C file (.c, .i), a
 Boolean program (.bp, in the language of Bebop and SLAM), or an SV-COMP task
-definition (.yml, format 2.0 or 2.1).
+definition (.yml, format 2.0 or 2.1). With --property no-overflow the error is a
+signed overflow instead: an operation + - * / % << or unary - on signed integers
+whose exact result is no value of its type.
 
 The first line of the output is the answer. What follows is the evidence for it.
 
@@ -65,6 +71,7 @@ Engines:
 		Example: `  cairn verify program.c
   cairn verify --timeout 60s --memory 4GB task.yml
   cairn verify --data-model LP64 --signed-overflow wrap program.c
+  cairn verify --property no-overflow program.c
   cairn verify --engine gps-lite --json program.c > answer.json
   cairn verify driver.bp
   cairn verify --witness witness.yml --harness inputs.c program.c
@@ -74,6 +81,7 @@ Engines:
 			if f.timeout < 0 {
 				return errors.New("--timeout should not be negative")
 			}
+			f.parsed.name, f.parsed.err = verify.ParseProperty(f.property)
 			s := &session{flags: f, file: args[0], stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
 			*code = s.run(s.verify)
 			return nil
@@ -84,7 +92,7 @@ Engines:
 	fs.DurationVar(&f.timeout, "timeout", 0, "answer within this time, such as 60s or 15m (default: no limit)")
 	fs.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
 	fs.IntVar(&f.jobs, "jobs", min(2, runtime.GOMAXPROCS(0)), "how many engines run side by side; with 1 the output is always the same")
-	fs.StringVar(&f.property, "property", verify.Property, "the property, by its name or as a property file (.prp) of SV-COMP")
+	fs.StringVar(&f.property, "property", "", "the property: unreach-call or no-overflow, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
 	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
@@ -128,6 +136,7 @@ func (f *flags) options() verify.Options {
 		DataModel:     verify.DataModel(f.model.value),
 		Math:          f.ints.value == "math",
 		SignedWrap:    f.overflow.value == "wrap",
+		Property:      f.parsed.name,
 		EngineOptions: verify.EngineOptions{Jobs: f.jobs, Timeout: f.timeout, NoGas: f.noGas, DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},
 	}
 	switch {

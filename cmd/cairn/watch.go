@@ -122,9 +122,9 @@ func (s *session) verify(ctx context.Context, phases chan<- string) outcome {
 		opt.EngineOptions.Trace = teller(s.stderr, s.json)
 	}
 	var task verify.Task
-	err := verify.CheckProperty(s.property)
+	err := s.parsed.err
 	if err == nil {
-		task, err = verify.LoadTask(s.file)
+		task, err = verify.LoadTaskFor(s.file, s.parsed.name)
 	}
 	var un *verify.UnsupportedError
 	switch {
