@@ -26,9 +26,9 @@ type node struct {
 	label   []smt.Term // conjuncts over the state constants
 	version int        // counts the changes of label
 
-	coverer *node       // the ancestor that covers this node, if any
+	coverer *node       // the node that covers this one, if any: an ancestor, or with Options.CoverAll an older node
 	covers  []*node     // the nodes that this one covers
-	tried   map[int]int // ancestor's depth -> its version when it last failed to cover this node
+	tried   map[int]int // id of a node -> its version when it last failed to cover this one
 
 	expanded, queued, dead bool
 }
@@ -70,6 +70,7 @@ func (s *search) expand(n *node) {
 		return
 	}
 	n.expanded = true
+	s.searched[n.vertex] = append(s.searched[n.vertex], n)
 	for _, b := range s.blocks.Out(n.vertex) {
 		kid := s.newNode(n, b)
 		n.kids = append(n.kids, kid)

@@ -12,7 +12,8 @@
 //	lemma 1                  invariant.go  from a complete, well-labeled tree to an inductive invariant
 //
 // Options leave parts out: Lite (figure 4), NoGas, NoSummaries, SummaryOnly (compositional recurrence analysis alone) and
-// Impact (McMillan, CAV 2006: depth first over the same tree, covering by ancestors, no tests on the way).
+// Impact (McMillan, CAV 2006: depth first over the same tree, no tests on the way). CoverAll lets nodes be covered by others
+// than their ancestors, as in McMillan's paper.
 //
 // Usage:
 //

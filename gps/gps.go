@@ -28,6 +28,9 @@ type Options struct {
 	// paths that end in the target are looked at.
 	Impact bool
 
+	// CoverAll lets nodes cover others that are not below them. The search may then end sooner, but asks more queries.
+	CoverAll bool
+
 	// Record is told the history of the tree; nil: nobody is told.
 	Record cfg.Recorder
 }
@@ -79,8 +82,9 @@ type search struct {
 	sums   *summary.Summaries
 	prog   *exec.Program
 
-	tree  tree
-	queue []*node
+	tree     tree
+	queue    []*node
+	searched map[cfg.Vertex][]*node // those that were expanded, in that order
 
 	steer    *steering
 	gas      cfg.Var // the ghost variable; valid if hasGas
@@ -95,7 +99,7 @@ type search struct {
 }
 
 func newSearch(ctx context.Context, g *cfg.Graph, points *cfg.Points, sofar stats, opt Options) (*search, error) {
-	s := &search{ctx: ctx, g: g, opt: opt, c: smt.NewContext(), insert: firstInsert, stats: sofar}
+	s := &search{ctx: ctx, g: g, opt: opt, c: smt.NewContext(), insert: firstInsert, stats: sofar, searched: make(map[cfg.Vertex][]*node)}
 	var err error
 	s.ranges = absint.Analyze(ctx, g, absint.Options{})
 	s.vocab = cfg.NewVocab(s.c, g)

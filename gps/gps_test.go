@@ -21,7 +21,8 @@ import (
 
 var (
 	guided    = map[string]Options{"gps": {}, "gps-lite": {Lite: true}, "gps-nogas": {NoGas: true}}
-	ablations = map[string]Options{"gps-nosum": {NoSummaries: true}, "impact": {Impact: true}, "cra": {SummaryOnly: true}}
+	ablations = map[string]Options{"gps-nosum": {NoSummaries: true}, "impact": {Impact: true}, "cra": {SummaryOnly: true},
+		"gps, cover all": {CoverAll: true}, "impact, cover all": {Impact: true, CoverAll: true}}
 	int32Type = cfg.Type{Bits: 32, Signed: true}
 )
 

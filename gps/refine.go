@@ -65,24 +65,7 @@ func (s *search) strengthen(n *node, f smt.Term) error {
 	n.label = append(n.label, f)
 	n.version++
 	s.recordLabel(n)
-	kept := n.covers[:0]
-	var freed []*node
-	for _, m := range n.covers {
-		if s.entails(s.c.And(m.label...), f) {
-			kept = append(kept, m)
-			continue
-		}
-		m.coverer = nil
-		freed = append(freed, m)
-	}
-	n.covers = kept
-	for _, m := range freed {
-		s.stats.uncoverings++
-		s.record(cfg.NodeFreed, m, "")
-		if !s.rests(m) {
-			s.wake(m)
-		}
-	}
+	s.uncover(n, func(c *node) bool { return !s.entails(s.c.And(c.label...), f) })
 	return nil
 }
 

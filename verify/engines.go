@@ -24,12 +24,19 @@ type EngineOptions struct {
 	DepthFirst bool // se, and the first half of se+bself: depth first instead of breadth first
 	Concurrent bool // se+bself: both halves side by side instead of one after the other
 
-	NoGas bool // leave out the bound on test runs of Fang et al. 2025, section 5.3
+	NoGas    bool // leave out the bound on test runs of Fang et al. 2025, section 5.3
+	CoverAll bool // engines that grow an abstract reachability tree: nodes cover others beyond those below them
 
 	Predabs predabs.Options         // all but Trace
 	PBA     pba.Options             // all but Trace
 	Trace   func(step fmt.Stringer) // is told of each step, by engines for teaching: predabs, pba. nil: nobody is told
 	Record  Recorder                // is told the histories of engines that have one; nil: nobody is told
+}
+
+// gps completes the options of an engine of package gps.
+func (o EngineOptions) gps(name string, opt gps.Options) gps.Options {
+	opt.NoGas, opt.CoverAll, opt.Record = opt.NoGas || o.NoGas, o.CoverAll, o.recorder(name)
+	return opt
 }
 
 // Engine is one algorithm.
@@ -60,7 +67,7 @@ func single() []Engine {
 			Summary: "summary-guided search with refinement and covering",
 			Paper:   "Fang, Kincaid, Reps 2025, figures 4-6",
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
-				return gps.Run(ctx, p.Main, gps.Options{NoGas: o.NoGas, Record: o.recorder("gps")})
+				return gps.Run(ctx, p.Main, o.gps("gps", gps.Options{}))
 			},
 		},
 		{
@@ -68,7 +75,7 @@ func single() []Engine {
 			Summary: "summary-guided search with dead-end detection only",
 			Paper:   "Fang, Kincaid, Reps 2025, figure 4",
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
-				return gps.Run(ctx, p.Main, gps.Options{Lite: true, NoGas: o.NoGas, Record: o.recorder("gps-lite")})
+				return gps.Run(ctx, p.Main, o.gps("gps-lite", gps.Options{Lite: true}))
 			},
 		},
 		{
@@ -77,7 +84,7 @@ func single() []Engine {
 			Paper:   "Fang, Kincaid, Reps 2025, without section 5.3",
 			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
-				return gps.Run(ctx, p.Main, gps.Options{NoGas: true, Record: o.recorder("gps-nogas")})
+				return gps.Run(ctx, p.Main, o.gps("gps-nogas", gps.Options{NoGas: true}))
 			},
 		},
 		{
@@ -86,7 +93,7 @@ func single() []Engine {
 			Paper:   "Fang, Kincaid, Reps 2025, table 2",
 			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
-				return gps.Run(ctx, p.Main, gps.Options{NoSummaries: true, Record: o.recorder("gps-nosum")})
+				return gps.Run(ctx, p.Main, o.gps("gps-nosum", gps.Options{NoSummaries: true}))
 			},
 		},
 		{
@@ -95,7 +102,7 @@ func single() []Engine {
 			Paper:   "McMillan 2006",
 			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
-				return gps.Run(ctx, p.Main, gps.Options{Impact: true, Record: o.recorder("impact")})
+				return gps.Run(ctx, p.Main, o.gps("impact", gps.Options{Impact: true}))
 			},
 		},
 		{
@@ -104,7 +111,7 @@ func single() []Engine {
 			Paper:   "Farzan, Kincaid 2015",
 			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
-				return gps.Run(ctx, p.Main, gps.Options{SummaryOnly: true, NoGas: o.NoGas, Record: o.recorder("cra")})
+				return gps.Run(ctx, p.Main, o.gps("cra", gps.Options{SummaryOnly: true}))
 			},
 		},
 		{

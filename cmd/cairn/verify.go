@@ -24,6 +24,7 @@ type flags struct {
 	memory   byteSize
 	jobs     int
 	noGas    bool
+	cover    choice
 	dfs      bool
 	pair     bool
 	json     bool
@@ -46,6 +47,7 @@ func newVerify(code *int) *cobra.Command {
 		model:    choice{"", []string{string(verify.ILP32), string(verify.LP64)}},
 		ints:     choice{"c", []string{"c", "math"}},
 		overflow: choice{"ub", []string{"ub", "wrap"}},
+		cover:    choice{"ancestors", []string{"ancestors", "all"}},
 	}
 	cmd := &cobra.Command{
 		Use:   "verify [flags] FILE",
@@ -97,6 +99,7 @@ Engines:
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
 	fs.BoolVar(&f.noGas, "no-gas", false, "do not bound test runs (Fang et al. 2025, section 5.3)")
+	fs.Var(&f.cover, "cover", "gps, impact: a node of the tree is covered by its ancestors only, or by nodes of other branches too")
 	fs.BoolVar(&f.dfs, "depth-first", false, "se: follow one path to its end before the next")
 	fs.BoolVar(&f.pair, "concurrent", false, "se+bself: both at the same time")
 	f.abs.flags(fs)
@@ -137,7 +140,7 @@ func (f *flags) options() verify.Options {
 		Math:          f.ints.value == "math",
 		SignedWrap:    f.overflow.value == "wrap",
 		Property:      f.parsed.name,
-		EngineOptions: verify.EngineOptions{Jobs: f.jobs, Timeout: f.timeout, NoGas: f.noGas, DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},
+		EngineOptions: verify.EngineOptions{Jobs: f.jobs, Timeout: f.timeout, NoGas: f.noGas, CoverAll: f.cover.value == "all", DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},
 	}
 	switch {
 	case f.verbose:
