@@ -68,6 +68,8 @@ type EdgeID int32
 type Edge struct {
 	Src, Dst Vertex
 	Stmts    []Stmt
+	At       Pos   // of an edge into the target: where the error is, such as the call of the error function
+	Hole     *Hole // not nil: the edge goes to the target for want of a meaning, not because of an error
 }
 
 // Graph is one procedure (or one whole inlined program): a control-flow graph with a source, at which execution begins

@@ -197,6 +197,9 @@ func (g *Graph) String() string {
 			b.WriteByte(' ')
 			b.WriteString(g.StmtString(s))
 		}
+		if e.Hole != nil {
+			fmt.Fprintf(&b, " hole: %s", e.Hole.What)
+		}
 		b.WriteByte('\n')
 	}
 	return b.String()

@@ -324,7 +324,7 @@ func TestPageOfError(t *testing.T) {
 	}
 	assert.Equal(t, "sum = 0", b.eval(beside))
 	b.press("End", 35)
-	assert.Equal(t, "L7", b.eval("document.querySelector('.source li.now').id"))
+	assert.Equal(t, "L8", b.eval("document.querySelector('.source li.now').id"))
 	assert.Contains(t, b.eval("document.getElementById('values').textContent"), "sum10")
 	assert.Equal(t, "0", b.eval("document.querySelectorAll('#flow0 .node.here').length"))
 	b.press("ArrowLeft", 37)

@@ -83,6 +83,9 @@ func procedure(p *cfg.Program, g *cfg.Graph, name string, pr *cfg.Proc) Procedur
 		for _, st := range e.Stmts {
 			s.Statements = append(s.Statements, Statement{p.StmtString(g, st), st.Pos.Line, st.Pos.Col})
 		}
+		if h := e.Hole; h != nil {
+			s.Statements = append(s.Statements, Statement{"hole: " + h.What, h.Pos.Line, h.Pos.Col})
+		}
 		out.Steps = append(out.Steps, s)
 	}
 	return out

@@ -46,7 +46,7 @@ func TestSARIF(t *testing.T) {
 	res := run.Results[0]
 	assert.Equal(t, verify.Property, run.Tool.Driver.Rules[res.RuleIndex].ID)
 	assert.Equal(t, "src/sum.c", res.Locations[0].Physical.Artifact.URI)
-	assert.Equal(t, 7, res.Locations[0].Physical.Region.Line)
+	assert.Equal(t, 8, res.Locations[0].Physical.Region.Line)
 	assert.Contains(t, res.Message.Text, "Its inputs are 5.")
 	steps := res.CodeFlows[0].ThreadFlows[0].Locations
 	require.Greater(t, len(steps), 5)

@@ -159,12 +159,9 @@ func (w *walker) arrive(f *walk, e *cfg.Edge) {
 	if f.at = e.Dst; f.at != f.proc.Graph.Target {
 		return
 	}
-	pos := f.proc.Graph.Vertices[e.Src].Pos
-	if n := len(e.Stmts); n > 0 && e.Stmts[n-1].Pos.IsValid() {
-		pos = e.Stmts[n-1].Pos
-	}
+	pos := errorPos(f.proc.Graph, e)
 	w.cex.Steps = append(w.cex.Steps, Step{Place: place(pos, f.proc.Name), Source: w.source(pos)})
-	w.end = ending{pos: pos, function: f.proc.Name}
+	w.end = ending{pos: pos, function: f.proc.Name, hole: e.Hole}
 	w.done = true
 }
 

@@ -72,12 +72,12 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		rep.Reason = un.Error()
 	case err != nil:
 		return rep, err
-	case prog.Main == nil:
-		running = spacerName
-		return rep, rep.decideProcs(ctx, task, prog, opt)
 	default:
 		running = engine.Name
-		return rep, rep.decide(ctx, engine, task, prog, opt)
+		if prog.Main == nil {
+			running = spacerName
+		}
+		return rep, rep.judge(ctx, engine, task, prog, opt)
 	}
 	return rep, nil
 }

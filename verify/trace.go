@@ -199,11 +199,19 @@ func (rp *replay) steps(from point, maxStmts int64) ([]Step, error) {
 
 // errorStep is the step that takes edge e to the error location.
 func (rp *replay) errorStep(e *cfg.Edge) Step {
-	pos := rp.g.Vertices[e.Src].Pos
-	if n := len(e.Stmts); n > 0 && e.Stmts[n-1].Pos.IsValid() {
-		pos = e.Stmts[n-1].Pos
-	}
+	pos := errorPos(rp.g, e)
 	return Step{Place: place(pos, rp.g.Vertices[e.Src].Func), Source: rp.source(pos)}
+}
+
+// errorPos is the place of the error to which e goes.
+func errorPos(g *cfg.Graph, e *cfg.Edge) cfg.Pos {
+	if e.At.IsValid() {
+		return e.At
+	}
+	if n := len(e.Stmts); n > 0 && e.Stmts[n-1].Pos.IsValid() {
+		return e.Stmts[n-1].Pos
+	}
+	return g.Vertices[e.Src].Pos
 }
 
 // source is the text of the line at pos, if it is a line of the task's file.

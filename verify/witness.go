@@ -250,6 +250,7 @@ type locatedInput struct {
 type ending struct {
 	pos      cfg.Pos
 	function string
+	hole     *cfg.Hole // not nil: it is none
 }
 
 // maxWitnessInputs bounds the number of inputs that a witness, harness or test case tells.

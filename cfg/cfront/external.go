@@ -144,17 +144,18 @@ func (l *lowerer) exposed(v value, c *call) {
 }
 
 // reachError is the error location.
-func (l *lowerer) reachError(*call) value {
-	l.b.jump(l.failed())
+func (l *lowerer) reachError(c *call) value {
+	l.failed(c.pos)
 	return value{typ: typeVoid}
 }
 
 // failed is where a failing assertion goes: it ends the run if it is not the error.
-func (l *lowerer) failed() *vertex {
+func (l *lowerer) failed(pos cfg.Pos) {
 	if l.options.Overflow {
-		return l.b.exit
+		l.b.jump(l.b.exit)
+		return
 	}
-	return l.b.target
+	l.b.fail(pos)
 }
 
 // end is the regular end of the run.
@@ -173,8 +174,10 @@ func (l *lowerer) onlyArgument(c *call) *cfg.Expr {
 
 // assert is the error location if the argument is 0.
 func (l *lowerer) assert(c *call) value {
-	next := l.b.newVertex(l.here(c.pos))
-	l.branchOn(l.onlyArgument(c), c.pos, next, l.failed())
+	next, failed := l.b.newVertex(l.here(c.pos)), l.b.newVertex(l.here(c.pos))
+	l.branchOn(l.onlyArgument(c), c.pos, next, failed)
+	l.b.start(failed)
+	l.failed(c.pos)
 	l.b.start(next)
 	return value{typ: typeVoid}
 }

@@ -25,7 +25,8 @@ func (b *builder) finish(o Options, name string, order []cfg.Var) (*cfg.Graph, m
 			for i, s := range e.stmts {
 				stmts[i] = r.stmt(s)
 			}
-			g.NewEdge(index[v], index[e.dst], stmts...)
+			made := &g.Edges[g.NewEdge(index[v], index[e.dst], stmts...)]
+			made.At, made.Hole = e.at, e.hole
 		}
 	}
 	return g, index, r
@@ -129,11 +130,11 @@ func (b *builder) merge(v *vertex, e *edge) bool {
 	case len(v.in) == 1 && v.in[0].src != v && (empty || !e.calls() && !v.in[0].calls()): // v is inside straight-line code
 		in := v.in[0]
 		in.stmts = append(in.stmts, e.stmts...)
-		in.dst = w
+		in.dst, in.at, in.hole = w, e.at, e.hole
 		w.replaceIn(e, in)
 	case empty:
 		for _, in := range v.in {
-			in.dst = w
+			in.dst, in.at, in.hole = w, e.at, e.hole
 		}
 		w.in = append(keep(w.in, func(x *edge) bool { return x != e }), v.in...)
 	default:

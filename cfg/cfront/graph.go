@@ -19,6 +19,8 @@ type vertex struct {
 type edge struct {
 	src, dst *vertex
 	stmts    []cfg.Stmt
+	at       cfg.Pos   // of an edge into the target: the error
+	hole     *cfg.Hole // of an edge into the target that is no error
 }
 
 // builder makes the graph. The open edge is where the next statement goes; it is nil where control cannot come.
@@ -92,6 +94,14 @@ func (b *builder) jump(v *vertex) {
 	if b.open != nil {
 		b.connect(b.open, v)
 		b.open = nil
+	}
+}
+
+// fail ends the open edge at the target: an error at pos.
+func (b *builder) fail(pos cfg.Pos) {
+	if b.open != nil {
+		b.open.at = pos
+		b.jump(b.target)
 	}
 }
 

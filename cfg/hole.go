@@ -1,0 +1,72 @@
+package cfg
+
+import "fmt"
+
+// Hole is a place where the meaning of a program ends, as far as the front end can tell: what comes next is undefined
+// behaviour whose outcome must not be guessed, or something that is not supported. An edge that leads into a hole goes to the
+// target, as an error does: a program that is safe in this reading is safe whatever the holes hide. An execution that ends in
+// a hole proves nothing.
+type Hole struct {
+	Pos  Pos
+	What string
+}
+
+// String prints what it is, and where.
+func (h Hole) String() string { return fmt.Sprintf("%s at %s", h.What, h.Pos) }
+
+// HasHoles reports whether an edge of the program leads into a hole.
+func (p *Program) HasHoles() bool {
+	for _, g := range p.graphs() {
+		for i := range g.Edges {
+			if g.Edges[i].Hole != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// WithoutHoles returns the program in which an execution ends, without an error, where it would come to a hole. Every
+// execution of it that reaches the target is one of p that does. Vertices, edges and variables keep their numbers.
+func (p *Program) WithoutHoles() *Program {
+	if !p.HasHoles() {
+		return p
+	}
+	out := &Program{Globals: p.Globals}
+	if p.Main != nil {
+		out.Main = p.Main.withoutHoles()
+	}
+	for _, q := range p.Procs {
+		c := *q
+		c.Graph = q.Graph.withoutHoles()
+		out.Procs = append(out.Procs, &c)
+	}
+	return out
+}
+
+func (p *Program) graphs() []*Graph {
+	var gs []*Graph
+	if p.Main != nil {
+		gs = append(gs, p.Main)
+	}
+	for _, q := range p.Procs {
+		gs = append(gs, q.Graph)
+	}
+	return gs
+}
+
+func (g *Graph) withoutHoles() *Graph {
+	out := &Graph{Name: g.Name, Vars: g.Vars, Source: g.Source, Target: g.Target, SignedWrap: g.SignedWrap}
+	for _, v := range g.Vertices {
+		out.NewVertex(v)
+	}
+	end := out.NewVertex(VertexInfo{Func: g.Vertices[g.Target].Func, Pos: g.Vertices[g.Target].Pos})
+	for _, e := range g.Edges {
+		dst := e.Dst
+		if e.Hole != nil {
+			dst = end
+		}
+		out.Edges[out.NewEdge(e.Src, dst, e.Stmts...)].At = e.At
+	}
+	return out
+}
