@@ -176,9 +176,15 @@ func (v *validator) invariants(res *Validation) error {
 		if i, ok := claimOf[ex]; ok {
 			res.Reason = fmt.Sprintf("the invariant %q does not hold", claims[i].Value)
 			res.Pos = places[i]
-		} else {
-			res.Reason = "the program is not safe"
-			res.Pos = v.entry.Pos
+			return nil
+		}
+		res.Reason, res.Pos = "the program is not safe", v.entry.Pos
+		prog, err := load(v.ctx, v.task, v.opt)
+		if err != nil {
+			return err
+		}
+		if prog.HasHoles() { // it may have come to one of them
+			res.Validity, res.Reason = Undecided, "the program does something that is undefined or not supported"
 		}
 	default:
 		res.Validity, res.Reason = Undecided, verdict.Reason
@@ -287,6 +293,7 @@ func (v *validator) violation(res *Validation) error {
 	if err != nil {
 		return err
 	}
+	g = (&cfg.Program{Main: g}).WithoutHoles().Main
 	restricted, ignored, err := witness.Restrict(g, v.src, v.entry, marks)
 	if err != nil {
 		return err

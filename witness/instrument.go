@@ -151,7 +151,8 @@ func Marks(g *cfg.Graph, claims int) (*cfg.Graph, []Mark) {
 			}
 			marks = append(marks, Mark{n, at, cfg.Bin(cfg.Eq, s.Expr, cfg.IntConst(s.Expr.Type, 1))})
 		}
-		out.NewEdge(at, e.Dst, stmts...)
+		last := &out.Edges[out.NewEdge(at, e.Dst, stmts...)]
+		last.At, last.Hole = e.At, e.Hole
 	}
 	return out, marks
 }

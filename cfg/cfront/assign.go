@@ -46,6 +46,9 @@ func (l *lowerer) assign(p place, v value, pos cfg.Pos) value {
 	if p.typ.kind == intType && len(p.alts) > 1 && v.e.Op != cfg.Const {
 		v = l.capture(v, pos)
 	}
+	if v.typ.kind == structType {
+		v.obj = l.settled(v.obj, p, pos)
+	}
 	p = l.settle(p, pos)
 	l.store(p, v, pos)
 	if p.typ.kind == intType && len(p.alts) > 1 {
@@ -56,9 +59,14 @@ func (l *lowerer) assign(p place, v value, pos cfg.Pos) value {
 
 // settle captures the conditions of a place if storing to it can change them: a[a[0]] = 1.
 func (l *lowerer) settle(p place, pos cfg.Pos) place {
+	return l.settled(p, p, pos)
+}
+
+// settled captures the conditions of p if storing to the place to can change them.
+func (l *lowerer) settled(p, to place, pos cfg.Pos) place {
 	cells := map[cfg.Var]bool{}
-	for _, a := range p.alts {
-		a.cell.scalars(func(c *cell) { cells[c.v] = true })
+	for _, a := range to.alts {
+		a.cell.scalars(func(c *cell) { cells[c.v], cells[c.index] = true, true })
 	}
 	depends := false
 	for _, a := range p.alts {
@@ -95,6 +103,9 @@ func (l *lowerer) step(n cc.ExpressionNode, op cfg.Op, prefix bool, pos cfg.Pos)
 	old := l.load(p, pos)
 	one := value{typ: typeInt, e: l.intConst(typeInt, 1)}
 	if old.ptr != nil {
+		if !prefix && old.ptr.set != nil {
+			old.ptr = l.steady(l.code(old.ptr, pos), pos).pointer()
+		}
 		v := l.assign(p, l.pointerBinary(op, old, one, pos), pos)
 		if prefix {
 			return v

@@ -69,8 +69,8 @@ func movable(stmts []cfg.Stmt, i int, t, x cfg.Var) (j int, ok bool) {
 }
 
 // dropUnread removes assignments to temporaries that nothing reads, unless evaluating the expression can end the execution.
-// Inputs stay.
-func (b *builder) dropUnread(o Options) {
+// Inputs stay. It reports whether something was removed: then what that read may be unread now.
+func (b *builder) dropUnread(o Options) (dropped bool) {
 	read := make([]bool, len(b.vars))
 	for _, v := range b.kept {
 		read[v] = true
@@ -85,12 +85,14 @@ func (b *builder) dropUnread(o Options) {
 		for _, s := range e.stmts {
 			unread := (s.Kind == cfg.Assign || s.Kind == cfg.Havoc) && b.vars[s.Var].Kind == cfg.Temp && !read[s.Var]
 			if unread && (s.Kind == cfg.Havoc && s.Input == "" || s.Kind == cfg.Assign && !mayTrap(s.Expr, o)) {
+				dropped = true
 				continue
 			}
 			kept = append(kept, s)
 		}
 		e.stmts = kept
 	})
+	return dropped
 }
 
 func (b *builder) eachEdge(f func(*edge)) {

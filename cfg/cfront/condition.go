@@ -117,31 +117,26 @@ func (l *lowerer) conditionalFlow(n *cc.ConditionalExpression, pos cfg.Pos) valu
 	info := l.here(pos)
 	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
 	var result *object
-	if t.kind == intType || t.kind == structType {
+	if t.kind != voidType {
 		result = l.newObject(nil, "tmp", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
 	}
 	l.branch(n.LogicalOrExpression, yes, no)
-	var values [2]value
-	for i, side := range []struct {
+	for _, side := range []struct {
 		v *vertex
 		n cc.ExpressionNode
 	}{{yes, n.ExpressionList}, {no, n.ConditionalExpression}} {
 		l.b.start(side.v)
-		values[i] = l.exprOrVoid(side.n, t)
+		v := l.exprOrVoid(side.n, t)
 		if result != nil {
-			l.store(placeOf(result.root), values[i], l.pos(side.n))
+			l.store(placeOf(result.root), v, l.pos(side.n))
 		}
 		l.b.jump(end)
 	}
 	l.b.start(end)
-	switch {
-	case result != nil:
-		return l.load(placeOf(result.root), pos)
-	case t.kind == pointerType:
-		return l.samePointers(values, t, pos)
-	default:
+	if result == nil {
 		return value{typ: typeVoid}
 	}
+	return l.load(placeOf(result.root), pos)
 }
 
 // conditionalType returns the type of c ? a : b (C11 6.5.15), which is needed before the operands are evaluated.
@@ -158,15 +153,6 @@ func (l *lowerer) conditionalType(n *cc.ConditionalExpression, pos cfg.Pos) *cty
 		fail(unsupported(pos, "a conditional expression that the C parser types differently"))
 	}
 	return t
-}
-
-// samePointers joins two pointers, which must be equal.
-func (l *lowerer) samePointers(v [2]value, t *ctype, pos cfg.Pos) value {
-	p, q := l.to(v[0], t, pos).ptr, l.to(v[1], t, pos).ptr
-	if l.b.reachable() && !samePointer(p, q) {
-		fail(unsupported(pos, "a choice between two pointers"))
-	}
-	return value{typ: t, ptr: p}
 }
 
 // exprOrVoid evaluates an operand of a conditional expression of type t.

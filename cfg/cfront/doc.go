@@ -31,13 +31,16 @@
 // except that _Bool holds 0 or 1; unsigned inputs are assumed not to be negative.
 //
 // An uninitialised local variable gets an arbitrary value each time its declaration is passed, also if a jump passes over
-// it. An index out of bounds, and a null pointer that is used, end the execution like any undefined behaviour.
+// it. An index out of bounds ends the execution like any undefined behaviour. Where a pointer is used that points to nothing
+// usable, there is a hole (cfg.Hole): what the program does then is not guessed.
 //
 // # Objects
 //
-// Structures and arrays are taken apart into integers. An index unknown before the run makes a choice between elements.
-// Pointers are resolved while the graph is made: a pointer variable must have the same value in all its assignments, as
-// parameters of inlined functions do.
+// Structures and arrays are taken apart into integers. An index unknown before the run makes a choice between elements. A
+// pointer that has the same value in all its assignments, as parameters of inlined functions do, is resolved while the graph
+// is made; another one is a number that says what it points to, and an index if that is an array (memory.go, points.go), and
+// what is read and written through it is a choice between all that it may point to. A call through a pointer is a choice
+// between functions.
 //
 // # Conventions of SV-COMP
 //
@@ -50,9 +53,9 @@
 //
 // # Limits
 //
-// Not supported, and reported as such with position and name: floating-point numbers, unions, pointers with
-// several values, allocated memory, volatile objects, arrays of variable length, functions with a variable number of
-// arguments, inline assembly, threads. The bounds on size and nesting are in options.go.
+// Not supported, and reported as such with position and name: floating-point numbers, unions, allocated memory, volatile
+// objects, arrays of variable length, functions with a variable number of arguments, inline assembly, threads. The bounds on
+// size and nesting are in options.go.
 //
 // Receivers and index names: l lowerer, b builder, p place or pointer, t type, v value or vertex, n syntax node, m mark.
 package cfront

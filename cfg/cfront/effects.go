@@ -69,9 +69,19 @@ func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
 			return true
 		}
 		moves := b != nil && n.Type() != nil && n.Type().Kind() == cc.Ptr // a pointer is checked to stay in its array
-		return moves || l.hasEffects(a) || l.hasEffects(b)
+		compares := b != nil && isPointer(a) && isPointer(b)
+		return moves || compares || l.hasEffects(a) || l.hasEffects(b)
 	}
 	return true
+}
+
+// isPointer reports whether n is a pointer, and not a null pointer constant.
+func isPointer(n cc.ExpressionNode) bool {
+	if n.Type() == nil || n.Type().Kind() != cc.Ptr {
+		return false
+	}
+	v, constant := valueOf(n.Value())
+	return !constant || !v.IsZero()
 }
 
 func (l *lowerer) unaryEffects(n *cc.UnaryExpression) bool {

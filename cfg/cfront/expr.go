@@ -151,7 +151,7 @@ func (l *lowerer) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 		}
 		return yields(value{typ: t, e: l.constOf(t, r, pos)})
 	case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
-		return yields(value{typ: l.typeOf(n.Type().Undecay().Decay()), ptr: &pointer{opaque: true, text: true}})
+		return yields(value{typ: l.typeOf(n.Type().Undecay().Decay()), ptr: &pointer{text: n}})
 	case cc.PrimaryExpressionExpr:
 		return l.eval(n.ExpressionList)
 	case cc.PrimaryExpressionStmt:

@@ -114,7 +114,10 @@ func silent(name string) bool {
 func (l *lowerer) exposed(v value, c *call) {
 	p := v.ptr
 	switch {
-	case p.null || p.opaque:
+	case p.set != nil:
+		l.exposedSet(p, c)
+		return
+	case p.null || p.opaque || p.text != nil:
 		return
 	case p.fn != nil:
 		fail(unsupported(c.pos, "a function passed to the unknown function %s", c.fn.name))
@@ -124,23 +127,41 @@ func (l *lowerer) exposed(v value, c *call) {
 		to = placeOf(p.array)
 	}
 	for _, a := range to.alts {
-		if a.cell.owner.constant {
-			continue
-		}
-		a.cell.scalars(func(k *cell) {
-			switch {
-			case k.v < 0:
-				fail(unsupported(c.pos, "a pointer to %s passed to the unknown function %s", k.typ.name, c.fn.name))
-			case a.when == nil:
-				l.havoc(k.v, k.typ, c.fn.name, c.pos)
-			default:
-				t := l.newTemp("nondet", k.typ, c.pos)
-				l.havoc(t, k.typ, c.fn.name, c.pos)
-				e := cfg.IfThenElse(a.when, l.ref(t, c.pos), l.ref(k.v, c.pos))
-				l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: e, Pos: c.pos})
-			}
-		})
+		l.exposedPart(a, c)
 	}
+}
+
+// exposedSet does so for one of several pointers.
+func (l *lowerer) exposedSet(p *pointer, c *call) {
+	code := l.steady(l.code(p, c.pos), c.pos)
+	for _, id := range code.set.ids {
+		switch t := l.pointee(id); {
+		case t.fn != nil:
+			fail(unsupported(c.pos, "a function passed to the unknown function %s", c.fn.name))
+		case t.cell != nil && l.alive(t.cell.owner):
+			l.exposedPart(alternative{l.is(code, id), t.cell}, c)
+		}
+	}
+}
+
+// exposedPart gives a cell arbitrary values, if it is the one.
+func (l *lowerer) exposedPart(a alternative, c *call) {
+	if a.cell.owner.constant {
+		return
+	}
+	a.cell.scalars(func(k *cell) {
+		switch {
+		case k.typ.kind != intType:
+			fail(unsupported(c.pos, "a pointer to %s passed to the unknown function %s", k.typ.name, c.fn.name))
+		case a.when == nil:
+			l.havoc(k.v, k.typ, c.fn.name, c.pos)
+		default:
+			t := l.newTemp("nondet", k.typ, c.pos)
+			l.havoc(t, k.typ, c.fn.name, c.pos)
+			e := cfg.IfThenElse(a.when, l.ref(t, c.pos), l.ref(k.v, c.pos))
+			l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: e, Pos: c.pos})
+		}
+	})
 }
 
 // reachError is the error location.

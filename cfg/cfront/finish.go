@@ -9,7 +9,8 @@ func (b *builder) finish(o Options, name string, order []cfg.Var) (*cfg.Graph, m
 	b.prune()
 	b.contract()
 	b.coalesce()
-	b.dropUnread(o)
+	for b.dropUnread(o) {
+	}
 	b.contract()
 	g := &cfg.Graph{Name: name, SignedWrap: o.SignedWrap}
 	index := map[*vertex]cfg.Vertex{}

@@ -30,8 +30,8 @@ func (l *lowerer) staticObject(v *variable) *object {
 	case v.extern:
 		l.havocCell(v.object.root, "", pos)
 		v.object.root.scalars(func(c *cell) {
-			if c.typ.kind == pointerType {
-				c.bound = &pointer{opaque: true}
+			if c.typ.kind == pointerType && c.v < 0 {
+				l.bind(c, l.unknownPointer(pos), pos)
 			}
 		})
 	default:
@@ -68,7 +68,7 @@ func (l *lowerer) assignZero(c *cell, pos cfg.Pos) {
 	case intType:
 		l.store(placeOf(c), value{typ: typeInt, e: l.intConst(typeInt, 0)}, pos)
 	case pointerType:
-		c.bound = &pointer{null: true}
+		l.bind(c, &pointer{null: true}, pos)
 	}
 }
 

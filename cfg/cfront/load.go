@@ -45,7 +45,13 @@ type lowerer struct {
 	kept    map[string]bool // functions that are not inlined
 	procs   []*procedure    // main and the functions kept, in the order of their first calls; none if everything is inlined
 	inlined int             // calls
-	depth   int             // of recursion
+
+	mem        *memory
+	targets    map[int]pointee
+	framesMade map[frameKey]bool
+	objects    map[objectKey]*object
+
+	depth int // of recursion
 }
 
 // enter counts one level of recursion; what it returns ends the level.
@@ -57,11 +63,12 @@ func (l *lowerer) enter(n positioned) func() {
 }
 
 // lowerKeeping makes the graph of a typed syntax tree, or several if functions are to be kept as procedures.
-func lowerKeeping(ctx context.Context, src *source, ast *cc.AST, o Options, procs map[string]bool) (prog *cfg.Program, err error) {
+func lowerKeeping(ctx context.Context, src *source, ast *cc.AST, o Options, procs map[string]bool, mem *memory) (prog *cfg.Program, err error) {
 	l := &lowerer{
 		src: src, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), file: newScope(nil),
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
-		statics: map[*cc.Declarator]*variable{},
+		statics: map[*cc.Declarator]*variable{}, mem: mem, targets: map[int]pointee{}, framesMade: map[frameKey]bool{},
+		objects: map[objectKey]*object{},
 	}
 	l.scope = l.file
 	defer func() {

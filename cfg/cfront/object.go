@@ -16,27 +16,38 @@ type object struct {
 	constant bool // cannot be written
 	root     *cell
 	static   bool // lives as long as the program
+	key      objectKey
+	scope    *scope // of an automatic object that has been declared
 }
 
-// cell is an object or a part of one, down to the scalars: an integer has a variable of the graph; a pointer is resolved
-// while the graph is made and has none.
+// cell is an object or a part of one, down to the scalars: an integer has a variable of the graph; a pointer that always has
+// the same value has none, another one has one or two.
 type cell struct {
 	typ   *ctype
 	owner *object
 	v     cfg.Var
 	kids  []*cell  // members or elements
 	bound *pointer // what a pointer always points to; nil if not known yet
+
+	num    int     // in preorder
+	parent *cell   // what it is a part of
+	pos    int     // which part
+	index  cfg.Var // of a pointer that is a variable: the index into the array that it points to
 }
 
-// pointer is the value of a pointer expression, resolved to one object. index counts elements if it points into an array.
+// pointer is the value of a pointer expression: known, or with set one of several. index counts elements if it points into an
+// array.
 type pointer struct {
 	null   bool
-	opaque bool      // not into an object of the program: a string, or what an unknown function returned
-	text   bool      // a string, which is opaque but not null
-	fn     *function // of a function
-	to     place     // the object; not used if array is set
+	opaque bool                  // not into an object of the program: what an unknown function returned
+	text   *cc.PrimaryExpression // a string
+	fn     *function             // of a function
+	to     place                 // the object; not used if array is set
 	array  *cell
 	index  *cfg.Expr // of type long long (mathematical: integer)
+
+	set *targetSet
+	id  *cfg.Expr // of type int: which; also of an opaque pointer, then not positive
 }
 
 // place is an object designated by an expression, or several of which the run picks one: exactly one of the conditions
@@ -64,9 +75,11 @@ func (p place) single() (*cell, bool) {
 // newObject creates the variables of an object. prefix is the function's name with a dot, or empty.
 func (l *lowerer) newObject(d *cc.Declarator, name, prefix string, t *ctype, info cfg.VarInfo) *object {
 	o := &object{name: name, decl: d, typ: t, static: info.Kind == cfg.Global}
+	o.key = l.objectKey(d, name, o.static)
 	if t.kind == arrayType && t.len > maxCells {
 		fail(unsupported(info.Pos, "an array of more than %d elements: %s", maxCells, name))
 	}
+	l.objects[o.key] = o
 	count := 0
 	o.root = l.newCell(o, t, prefix, name, info, &count)
 	return o
@@ -74,7 +87,7 @@ func (l *lowerer) newObject(d *cc.Declarator, name, prefix string, t *ctype, inf
 
 // newCell makes the part of o that C calls name.
 func (l *lowerer) newCell(o *object, t *ctype, prefix, name string, info cfg.VarInfo, count *int) *cell {
-	c := &cell{typ: t, owner: o, v: -1}
+	c := &cell{typ: t, owner: o, v: -1, index: -1, num: *count}
 	if *count++; *count > maxCells {
 		fail(unsupported(info.Pos, "an object of more than %d parts: %s", maxCells, o.name))
 	}
@@ -86,6 +99,8 @@ func (l *lowerer) newCell(o *object, t *ctype, prefix, name string, info cfg.Var
 			v.Source = name
 		}
 		c.v = l.b.newVar(v)
+	case pointerType:
+		l.pointerVariables(c, prefix+name, info)
 	case arrayType:
 		elem := l.elem(t)
 		for i := int64(0); i < t.len; i++ {
@@ -100,7 +115,24 @@ func (l *lowerer) newCell(o *object, t *ctype, prefix, name string, info cfg.Var
 			c.kids = append(c.kids, l.newCell(o, f.typ, prefix, member, info, count))
 		}
 	}
+	for i, k := range c.kids {
+		k.parent, k.pos = c, i
+	}
 	return c
+}
+
+// pointerVariables gives a pointer variables if it needs them. They have no name in the source: there they are no numbers.
+func (l *lowerer) pointerVariables(c *cell, name string, info cfg.VarInfo) {
+	p := l.mem.points[c.key()]
+	if p == nil {
+		return
+	}
+	info.Name, info.Type = name, l.num(typeInt)
+	c.v = l.b.newVar(info)
+	if p.index {
+		info.Name, info.Type = name+".index", l.num(typeLLong)
+		c.index = l.b.newVar(info)
+	}
 }
 
 // member returns the cells of the member called name, searching anonymous structures too.

@@ -17,20 +17,9 @@ func (l *lowerer) load(p place, pos cfg.Pos) value {
 		}
 		return value{typ: p.typ, e: e}
 	case pointerType:
-		c, ok := p.single()
-		if !l.b.reachable() {
-			return l.dummy(p.typ)
-		}
-		if !ok || c.bound == nil {
-			fail(unsupported(pos, "a pointer that is not known to point to one object: %s", p.alts[0].cell.owner.name))
-		}
-		return value{typ: p.typ, ptr: c.bound}
+		return value{typ: p.typ, ptr: l.loadPointer(p, pos)}
 	case arrayType:
-		c, ok := p.single()
-		if !ok {
-			fail(unsupported(pos, "a pointer into one of several arrays"))
-		}
-		return value{typ: p.typ, ptr: &pointer{array: c, index: l.intConst(typeLLong, 0)}}
+		return value{typ: p.typ, ptr: l.decay(p, pos)}
 	case structType:
 		return value{typ: p.typ, obj: p}
 	default:
@@ -55,11 +44,7 @@ func (l *lowerer) store(p place, v value, pos cfg.Pos) {
 	case intType:
 		l.storeInt(p, v, pos)
 	case pointerType:
-		c, ok := p.single()
-		if !ok {
-			fail(unsupported(pos, "assignment to one of several pointers"))
-		}
-		l.bind(c, v.ptr, pos)
+		l.storePointer(p, v.ptr, pos)
 	case structType:
 		for i := range p.typ.fields {
 			l.copyPart(p.part(i), v.obj.part(i), pos)
@@ -109,14 +94,17 @@ func (l *lowerer) deref(v value, pos cfg.Pos) place {
 	want := l.elem(v.typ)
 	var to place
 	switch {
+	case p.set != nil:
+		return l.derefSet(p, want, pos)
 	case p.null:
-		l.undefined()
+		l.hole(pos, "undefined behaviour: a null pointer that is used")
 		return l.nowhere(want, pos)
-	case p.opaque || p.fn != nil:
-		if !l.b.reachable() {
-			return l.nowhere(want, pos)
-		}
-		fail(unsupported(pos, "a pointer to an unknown object"))
+	case p.opaque || p.text != nil || p.fn != nil:
+		l.hole(pos, "unsupported pointer to an unknown object")
+		return l.nowhere(want, pos)
+	case !l.alive(p.owner()):
+		l.hole(pos, "undefined behaviour: a pointer to an object that does not exist any more")
+		return l.nowhere(want, pos)
 	case p.array != nil:
 		to = l.element(placeOf(p.array), p.index, pos)
 	default:
@@ -126,6 +114,14 @@ func (l *lowerer) deref(v value, pos cfg.Pos) place {
 		fail(unsupported(pos, "access to an object of type %s as %s", to.typ.name, want.name))
 	}
 	return to
+}
+
+// owner returns the object that a pointer points to.
+func (p *pointer) owner() *object {
+	if p.array != nil {
+		return p.array.owner
+	}
+	return p.to.alts[0].cell.owner
 }
 
 // nowhere is an object for code that is never run.
@@ -185,7 +181,10 @@ func (l *lowerer) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 // havocCell gives every integer of c an arbitrary value of its type.
 func (l *lowerer) havocCell(c *cell, input string, pos cfg.Pos) {
 	c.scalars(func(k *cell) {
-		if k.v >= 0 {
+		switch {
+		case k.v >= 0 && k.typ.kind == pointerType:
+			l.havocPointer(k, pos)
+		case k.v >= 0:
 			l.havoc(k.v, k.typ, input, pos)
 		}
 	})
@@ -217,7 +216,7 @@ func (l *lowerer) arbitrary(t *ctype, input string, pos cfg.Pos) value {
 		l.havocCell(o.root, input, pos)
 		return value{typ: t, obj: placeOf(o.root)}
 	case pointerType:
-		return value{typ: t, ptr: &pointer{opaque: true}}
+		return value{typ: t, ptr: l.unknownPointer(pos)}
 	case voidType:
 		return value{typ: typeVoid}
 	default:

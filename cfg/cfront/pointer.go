@@ -2,7 +2,7 @@ package cfront
 
 import "cairn/cfg"
 
-// pointerBinary handles the pointer operations whose result is known: arithmetic inside an array and comparisons.
+// pointerBinary handles the operations on pointers: arithmetic inside an array and comparisons.
 func (l *lowerer) pointerBinary(op cfg.Op, x, y value, pos cfg.Pos) value {
 	switch {
 	case op == cfg.Add && x.ptr != nil && y.e != nil:
@@ -12,19 +12,18 @@ func (l *lowerer) pointerBinary(op cfg.Op, x, y value, pos cfg.Pos) value {
 	case op == cfg.Sub && x.ptr != nil && y.e != nil:
 		return l.movePointer(x, cfg.Sub, y, pos)
 	case op == cfg.Eq || op == cfg.Ne:
-		return l.comparePointers(op, x, y, pos)
-	case x.ptr != nil && y.ptr != nil && x.ptr.array != nil && x.ptr.array == y.ptr.array:
-		if op == cfg.Sub {
-			t := typeInt
-			if l.options.DataModel == LP64 {
-				t = typeLong
-			}
-			e := l.fold(at(cfg.Bin(cfg.Sub, x.ptr.index, y.ptr.index), pos))
-			return value{typ: t, e: l.convert(e, typeLLong, t)}
+		return value{typ: typeInt, e: l.comparePointers(op, l.asPointer(x, pos), l.asPointer(y, pos), pos)}
+	case x.ptr != nil && y.ptr != nil && op == cfg.Sub:
+		t := typeInt
+		if l.options.DataModel == LP64 {
+			t = typeLong
 		}
-		if op.IsComparison() {
-			return value{typ: typeInt, e: l.fold(at(cfg.Bin(op, x.ptr.index, y.ptr.index), pos))}
-		}
+		i, j := l.positions(x.ptr, y.ptr, pos)
+		e := l.fold(at(cfg.Bin(cfg.Sub, i, j), pos))
+		return value{typ: t, e: l.convert(e, typeLLong, t)}
+	case x.ptr != nil && y.ptr != nil && op.IsComparison():
+		i, j := l.positions(x.ptr, y.ptr, pos)
+		return value{typ: typeInt, e: l.fold(at(cfg.Bin(op, i, j), pos))}
 	}
 	fail(unsupported(pos, "the pointer operation %s", op))
 	return value{}
@@ -34,51 +33,20 @@ func (l *lowerer) pointerBinary(op cfg.Op, x, y value, pos cfg.Pos) value {
 // undefined and ends.
 func (l *lowerer) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	a := p.ptr.array
-	if a == nil {
-		if n.e.IsConst(0) {
-			return p
-		}
-		fail(unsupported(pos, "arithmetic on a pointer that does not point into an array"))
+	by := l.convert(n.e, n.typ, typeLLong)
+	switch {
+	case n.e.IsConst(0):
+		return p
+	case p.ptr.set != nil:
+		return value{typ: p.typ, ptr: l.moveSet(p.ptr, op, by, pos)}
+	case a == nil:
+		return value{typ: p.typ, ptr: l.moveSet(l.code(p.ptr, pos).pointer(), op, by, pos)}
 	}
-	index := l.fold(at(cfg.Bin(op, p.ptr.index, l.convert(n.e, n.typ, typeLLong)), pos))
+	index := l.fold(at(cfg.Bin(op, p.ptr.index, by), pos))
 	q := *p.ptr
 	q.index = index
-	l.assumeThat(cfg.Bin(cfg.LAnd, l.fold(cfg.Bin(cfg.Ge, index, l.intConst(typeLLong, 0))),
-		l.fold(cfg.Bin(cfg.Le, index, l.intConst(typeLLong, int64(len(a.kids)))))), pos)
+	l.assumeThat(l.within(index, int64(len(a.kids))), pos)
 	return value{typ: p.typ, ptr: &q}
-}
-
-// comparePointers decides whether two pointers are equal.
-func (l *lowerer) comparePointers(op cfg.Op, x, y value, pos cfg.Pos) value {
-	p, q := l.asPointer(x, pos), l.asPointer(y, pos)
-	truth := func(equal bool) value {
-		if equal == (op == cfg.Eq) {
-			return value{typ: typeInt, e: l.intConst(typeInt, 1)}
-		}
-		return value{typ: typeInt, e: l.intConst(typeInt, 0)}
-	}
-	switch {
-	case p.text && q.null || p.null && q.text:
-		return truth(false)
-	case p.opaque || q.opaque:
-		if !l.b.reachable() {
-			return truth(false)
-		}
-	case samePointer(p, q):
-		return truth(true)
-	case p.null || q.null || p.fn != nil || q.fn != nil:
-		return truth(false)
-	case p.array != nil && p.array == q.array:
-		return value{typ: typeInt, e: l.fold(at(cfg.Bin(op, p.index, q.index), pos))}
-	case p.array == nil && q.array == nil:
-		_, okP := p.to.single()
-		_, okQ := q.to.single()
-		if okP && okQ {
-			return truth(false)
-		}
-	}
-	fail(unsupported(pos, "a comparison of pointers"))
-	return value{}
 }
 
 func (l *lowerer) asPointer(v value, pos cfg.Pos) *pointer {
@@ -94,51 +62,67 @@ func (l *lowerer) asPointer(v value, pos cfg.Pos) *pointer {
 
 // pointerTruth says whether a pointer is not null.
 func (l *lowerer) pointerTruth(v value, t *ctype, pos cfg.Pos) *cfg.Expr {
-	if v.ptr.opaque && !v.ptr.text {
-		if !l.b.reachable() {
-			return l.intConst(t, 0)
-		}
-		fail(unsupported(pos, "a test of a pointer to an unknown object"))
-	}
-	if v.ptr.null {
-		return l.intConst(t, 0)
-	}
-	return l.intConst(t, 1)
+	c := l.code(v.ptr, pos)
+	e := l.compare(cfg.Ne, c.id, l.intConst(typeInt, 0))
+	return l.convert(at(e, pos), typeInt, t)
 }
 
-// bind makes a pointer point to p for good. Pointers are resolved while the graph is made, in the order of the text, which
-// is not the order in which a loop runs; so a pointer must have the same value in all its assignments.
+// decay returns a pointer to the first element of an array.
+func (l *lowerer) decay(p place, pos cfg.Pos) *pointer {
+	if c, ok := p.single(); ok {
+		return &pointer{array: c, index: l.intConst(typeLLong, 0)}
+	}
+	var out coded
+	for i := len(p.alts) - 1; i >= 0; i-- {
+		v := l.code(&pointer{array: p.alts[i].cell, index: l.intConst(typeLLong, 0)}, pos)
+		out.set.include(v.set)
+		if out.id == nil {
+			out.id, out.index = v.id, v.index
+			continue
+		}
+		out.id = l.choose(p.alts[i].when, v.id, out.id)
+	}
+	return out.pointer()
+}
+
+// bind gives a pointer the value p. Pointers are resolved while the graph is made, in the order of the text, which is not the
+// order in which a loop runs; so a pointer that has not the same value in all its assignments must be a variable.
 func (l *lowerer) bind(c *cell, p *pointer, pos cfg.Pos) {
-	if !l.b.reachable() {
+	switch {
+	case !l.b.reachable():
+		return
+	case c.v >= 0 || l.mem.points[c.key()] != nil || c.bound != nil && !samePointer(c.bound, p):
+		l.assignPointer(c, nil, l.code(p, pos), pos)
 		return
 	}
-	if c.bound != nil && !samePointer(c.bound, p) {
-		fail(unsupported(pos, "a pointer with more than one value: %s", c.owner.name))
-	}
-	if p.array != nil && p.index.Op != cfg.Const {
-		q := *p
+	q := *p
+	switch {
+	case p.set != nil:
+		s := l.steady(l.code(p, pos), pos)
+		q.id, q.index = s.id, s.index
+	case p.array != nil && p.index.Op != cfg.Const:
 		q.index = l.capture(value{typ: typeLLong, e: p.index}, pos).e
-		p = &q
-	}
-	if len(p.to.alts) > 1 {
-		q := *p
+	case len(p.to.alts) > 1:
 		q.to.alts = nil
 		for _, a := range p.to.alts {
 			a.when = l.capture(value{typ: typeInt, e: a.when}, pos).e
 			q.to.alts = append(q.to.alts, a)
 		}
-		p = &q
 	}
-	c.bound = p
+	c.bound = &q
 }
 
 // samePointer reports whether two pointers are constants and equal.
 func samePointer(p, q *pointer) bool {
 	switch {
+	case p.set != nil || q.set != nil:
+		return false
 	case p.null || q.null:
 		return p.null && q.null
+	case p.text != nil || q.text != nil:
+		return p.text == q.text
 	case p.opaque || q.opaque:
-		return p.opaque && q.opaque // nothing can be done with either
+		return p.opaque && q.opaque && p.id.Equal(q.id)
 	case p.fn != nil || q.fn != nil:
 		return p.fn == q.fn
 	case p.array != nil || q.array != nil:

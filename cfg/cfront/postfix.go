@@ -75,18 +75,71 @@ func (l *lowerer) index(n *cc.PostfixExpression, pos cfg.Pos) operand {
 // call evaluates a function call; wanted says whether its result is used.
 func (l *lowerer) call(n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
 	v := l.expr(n.PostfixExpression)
-	if v.ptr == nil || v.ptr.fn == nil {
-		if !l.b.reachable() {
-			return l.dummy(l.typeOf(n.Type()))
-		}
-		fail(unsupported(pos, "a call through a pointer"))
-	}
-	f := v.ptr.fn
 	ft, ok := functionTypeOf(n.PostfixExpression.Type())
-	if !ok {
+	if v.ptr == nil || !ok {
 		fail(unsupported(pos, "a call of something that is no function"))
 	}
-	args := l.arguments(n, f, ft)
+	if v.ptr.fn != nil {
+		return l.callOf(v.ptr.fn, ft, n, l.arguments(n, v.ptr.fn, ft), wanted, pos)
+	}
+	return l.callSet(v.ptr, ft, n, wanted, pos)
+}
+
+// callSet calls the one of several functions to which a pointer points.
+func (l *lowerer) callSet(p *pointer, ft *cc.FunctionType, n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
+	c := l.steady(l.code(p, pos), pos)
+	t := l.typeOf(n.Type())
+	args := l.arguments(n, &function{name: "a pointer"}, ft)
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	var result *object
+	if wanted && t.kind != voidType {
+		result = l.newObject(nil, "result", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+	}
+	end := l.b.newVertex(l.here(pos))
+	for _, id := range c.set.ids {
+		f := l.pointee(id).fn
+		if f == nil || !l.fits(f, args) {
+			continue
+		}
+		yes, no := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
+		l.branchOn(at(l.is(c, id), pos), pos, yes, no)
+		l.b.start(yes)
+		v := l.callOf(f, ft, n, args, wanted, pos)
+		if result != nil && l.b.reachable() {
+			l.store(placeOf(result.root), v, pos)
+		}
+		l.b.jump(end)
+		l.b.start(no)
+	}
+	l.hole(pos, "unsupported call through a pointer that points to no function of its type")
+	l.b.start(end)
+	if result == nil {
+		return l.dummy(t)
+	}
+	return l.load(placeOf(result.root), pos)
+}
+
+// fits reports whether f can be called with these arguments: with others a call through a pointer is undefined.
+func (l *lowerer) fits(f *function, args []value) bool {
+	if f.def == nil {
+		return true
+	}
+	params := l.parameters(f)
+	if len(args) != len(params) {
+		return false
+	}
+	for i, p := range params {
+		if v := args[i]; v.typ.kind != p.typ.kind || v.e != nil && v.typ.num != p.typ.num {
+			return false
+		}
+	}
+	return true
+}
+
+// callOf calls a function with arguments that have been evaluated.
+func (l *lowerer) callOf(f *function, ft *cc.FunctionType, n *cc.PostfixExpression, args []value, wanted bool, pos cfg.Pos) value {
 	if b, ok := l.builtin(f); ok {
 		return l.finishCall(b(l, &call{fn: f, typ: ft, args: args, wanted: wanted, pos: pos}), n)
 	}

@@ -33,16 +33,24 @@ type procedure struct {
 // lower makes the graph of a typed syntax tree, or several.
 func lower(ctx context.Context, src *source, ast *cc.AST, o Options) (*cfg.Program, error) {
 	keep := map[string]bool{}
-	for {
-		prog, err := lowerKeeping(ctx, src, ast, o, keep)
+	mem := newMemory()
+	for pass := 0; ; {
+		prog, err := lowerKeeping(ctx, src, ast, o, keep, mem)
 		var r *recursive
+		var un *Unsupported
 		switch {
-		case !errors.As(err, &r):
-			return prog, err
-		case r.fn == "main":
+		case errors.As(err, &r) && r.fn == "main":
 			return nil, unsupported(r.pos, "a call of main")
+		case errors.As(err, &r):
+			keep[r.fn] = true
+		case !mem.changed || err != nil && !errors.As(err, &un):
+			return prog, err
+		case pass == maxPasses:
+			return nil, unsupported(cfg.Pos{File: src.filename}, "pointers with too many values")
+		default:
+			pass++
 		}
-		keep[r.fn] = true
+		mem.changed = false
 	}
 }
 
@@ -103,7 +111,7 @@ func (l *lowerer) procedureBody(p *procedure) {
 	b.ret = b.newVertex(b.exit.info)
 	b.start(b.source)
 
-	fr := &frame{fn: f, labels: map[string]*label{}, exit: b.ret}
+	fr := &frame{fn: f, id: l.frameID(f.name, pos), labels: map[string]*label{}, exit: b.ret}
 	l.frame, l.scope = fr, newScope(l.file)
 	if result := l.resultType(f.typ); result.kind != voidType {
 		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})

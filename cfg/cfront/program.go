@@ -9,7 +9,9 @@ import (
 // frame is one inlined call of a function.
 type frame struct {
 	fn       *function
+	id       int // see memory
 	parent   *frame
+	caller   *scope  // at the call
 	result   *object // nil if the function returns nothing
 	exit     *vertex
 	labels   map[string]*label
@@ -90,8 +92,10 @@ func (l *lowerer) order() []cfg.Var {
 	for _, v := range l.globals {
 		if v.object != nil {
 			v.object.root.scalars(func(c *cell) {
-				if c.v >= 0 {
-					out = append(out, c.v)
+				for _, v := range []cfg.Var{c.v, c.index} {
+					if v >= 0 {
+						out = append(out, v)
+					}
 				}
 			})
 		}
@@ -143,7 +147,7 @@ func (l *lowerer) inline(f *function, args []value, pos cfg.Pos) value {
 	if ft, ok := f.typ.(*cc.FunctionType); ok && ft.IsVariadic() {
 		fail(unsupported(l.pos(f.def), "a function with a variable number of arguments: %s", f.name))
 	}
-	fr := &frame{fn: f, parent: l.frame, labels: map[string]*label{}}
+	fr := &frame{fn: f, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[string]*label{}}
 	outer := l.scope
 	l.frame, l.scope = fr, newScope(l.file)
 	defer func() { l.frame, l.scope = fr.parent, outer }()
@@ -198,6 +202,7 @@ func (l *lowerer) declareAuto(o *object) {
 	if e := l.scope.names[o.name]; e != nil && (e.object != nil || e.static != nil) {
 		fail(syntaxError(l.pos(o.decl), "%s is declared twice", o.name))
 	}
+	o.scope = l.scope
 	l.scope.names[o.name] = &entity{object: o}
 	l.scope.autos = append(l.scope.autos, o)
 }

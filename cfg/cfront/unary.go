@@ -18,7 +18,7 @@ func (l *lowerer) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 		return yields(l.addressOf(n, pos))
 	case cc.UnaryExpressionDeref:
 		v := l.expr(n.CastExpression)
-		if v.ptr != nil && v.ptr.fn != nil {
+		if v.ptr != nil && (v.ptr.fn != nil || l.elem(v.typ).kind == functionType) {
 			return yields(v)
 		}
 		return object1(l.deref(v, pos))
@@ -70,7 +70,7 @@ func (l *lowerer) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 			fail(syntaxError(pos, "the address of a bit-field"))
 		}
 	}
-	if p := l.elementPointer(n.CastExpression, *o.place); p != nil {
+	if p := l.elementPointer(*o.place); p != nil {
 		return value{typ: t, ptr: p}
 	}
 	return value{typ: t, ptr: &pointer{to: *o.place}}
@@ -78,36 +78,15 @@ func (l *lowerer) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 
 // elementPointer keeps &a[i] inside its array, so that the elements beside it can be reached. It returns nil if the
 // operand is no element of one array with a constant index.
-func (l *lowerer) elementPointer(n cc.ExpressionNode, p place) *pointer {
+func (l *lowerer) elementPointer(p place) *pointer {
 	c, ok := p.single()
 	if !ok {
 		return nil
 	}
-	array, i := c.parentArray()
-	if array == nil {
+	if c.parent == nil || c.parent.typ.kind != arrayType {
 		return nil
 	}
-	return &pointer{array: array, index: l.intConst(typeLLong, int64(i))}
-}
-
-// parentArray returns the array of which c is an element.
-func (c *cell) parentArray() (*cell, int) {
-	return findParent(c.owner.root, c)
-}
-
-func findParent(in, c *cell) (*cell, int) {
-	for i, k := range in.kids {
-		if k == c {
-			if in.typ.kind == arrayType {
-				return in, i
-			}
-			return nil, 0
-		}
-		if a, j := findParent(k, c); a != nil {
-			return a, j
-		}
-	}
-	return nil, 0
+	return &pointer{array: c.parent, index: l.intConst(typeLLong, int64(c.pos))}
 }
 
 // sizeofType returns the type of an operand that is not evaluated.

@@ -115,7 +115,7 @@ func (l *lowerer) dummy(t *ctype) value {
 	case intType:
 		return value{typ: t, e: l.intConst(t, 0)}
 	case pointerType:
-		return value{typ: t, ptr: &pointer{opaque: true}}
+		return value{typ: t, ptr: &pointer{opaque: true, id: l.intConst(typeInt, -1)}}
 	case structType:
 		o := l.newObject(nil, "unreachable", "", t, cfg.VarInfo{Kind: cfg.Temp})
 		return value{typ: t, obj: placeOf(o.root)}
@@ -180,9 +180,12 @@ func (l *lowerer) protect(v value, m mark, pos cfg.Pos) value {
 	switch {
 	case v.e != nil:
 		v.e = l.protectExpr(v.e, v.typ, m, pos)
-	case v.ptr != nil && v.ptr.array != nil:
+	case v.ptr != nil && (v.ptr.array != nil || v.ptr.set != nil):
 		p := *v.ptr
 		p.index = l.protectExpr(p.index, typeLLong, m, pos)
+		if p.set != nil {
+			p.id = l.protectExpr(p.id, typeInt, m, pos)
+		}
 		v.ptr = &p
 	}
 	if v.typ.kind == structType || v.ptr != nil {
@@ -224,7 +227,7 @@ func (l *lowerer) checkStable(v value, m mark, pos cfg.Pos) {
 			continue
 		}
 		a.cell.scalars(func(c *cell) {
-			if c.v >= 0 && l.b.wrote(m, c.v) {
+			if c.v >= 0 && l.b.wrote(m, c.v) || c.index >= 0 && l.b.wrote(m, c.index) {
 				fail(unsupported(pos, "a structure that is changed by another operand"))
 			}
 		})

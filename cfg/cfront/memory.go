@@ -1,0 +1,210 @@
+package cfront
+
+import (
+	"sort"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// Most pointers have one value, which is known while the graph is made: parameters of inlined calls, mostly. Those have no
+// variable. A pointer that turns out to have several values is made a variable that holds the number of what it points to,
+// with a second one for the index if that is an array; then the graph is made once more. What such a pointer may point to is
+// the set of all that is assigned to it anywhere (as in Andersen 1994, chapter 4, with the calls told apart by inlining). A
+// pass that finds more than the one before had found is followed by another.
+
+// memory is what is found out about pointers by one pass and used by the next one. Objects are made anew by each pass; what
+// they are called here stays the same.
+type memory struct {
+	frames  map[frameKey]int
+	ids     map[targetKey]int   // numbers of what pointers point to, from 1 on
+	keys    []targetKey         // what they are the numbers of
+	points  map[cellKey]*points // the pointers that are variables
+	changed bool                // the pass that is going on finds something new
+}
+
+// maxPasses bounds the passes that are made to find out what pointers point to.
+const maxPasses = 100
+
+func newMemory() *memory {
+	return &memory{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}}
+}
+
+// frameKey identifies an inlined call by the one around it and its place there.
+type frameKey struct {
+	parent int
+	fn     string
+	pos    cfg.Pos
+	n      int // of those alike
+}
+
+// objectKey identifies an object by the call that it belongs to and its declaration, or its name if it has none.
+type objectKey struct {
+	frame int
+	decl  *cc.Declarator
+	name  string
+	n     int // of those alike
+}
+
+// cellKey identifies a part of an object by its place in preorder.
+type cellKey struct {
+	object objectKey
+	num    int
+}
+
+// targetKey identifies what a pointer points to: a part of an object, an element of an array, a function, or a string.
+type targetKey struct {
+	cell    cellKey
+	element bool // of the array, whichever
+	fn      string
+	text    *cc.PrimaryExpression
+}
+
+// pointee is what a number stands for in this pass.
+type pointee struct {
+	cell    *cell
+	element bool // the pointer has an index into cell
+	fn      *function
+	text    bool
+}
+
+// targetSet is what a pointer may point to.
+type targetSet struct {
+	null bool
+	wild bool  // to anything: the value comes from outside, or there is none
+	ids  []int // ascending
+}
+
+// points is the set of a pointer that is a variable.
+type points struct {
+	targetSet
+	index bool // it has an index
+}
+
+// include adds what s has more and reports whether there is something.
+func (t *targetSet) include(s targetSet) bool {
+	grown := s.null && !t.null || s.wild && !t.wild
+	t.null, t.wild = t.null || s.null, t.wild || s.wild
+	for _, id := range s.ids {
+		i := sort.SearchInts(t.ids, id)
+		if i < len(t.ids) && t.ids[i] == id {
+			continue
+		}
+		t.ids = append(t.ids[:i:i], append([]int{id}, t.ids[i:]...)...)
+		grown = true
+	}
+	return grown
+}
+
+// frameID numbers the inlined call of fn that begins now.
+func (l *lowerer) frameID(fn string, pos cfg.Pos) int {
+	k := frameKey{fn: fn, pos: pos}
+	if l.frame != nil {
+		k.parent = l.frame.id
+	}
+	for l.framesMade[k] {
+		k.n++
+	}
+	l.framesMade[k] = true
+	id, ok := l.mem.frames[k]
+	if !ok {
+		id = len(l.mem.frames) + 1
+		l.mem.frames[k] = id
+	}
+	return id
+}
+
+// objectKey names the object that is made now.
+func (l *lowerer) objectKey(d *cc.Declarator, name string, static bool) objectKey {
+	k := objectKey{decl: d, name: name}
+	if l.frame != nil && !static {
+		k.frame = l.frame.id
+	}
+	for l.objects[k] != nil {
+		k.n++
+	}
+	return k
+}
+
+func (c *cell) key() cellKey { return cellKey{c.owner.key, c.num} }
+
+// number returns the number of a target, and remembers what it stands for.
+func (l *lowerer) number(k targetKey, t pointee) int {
+	id, ok := l.mem.ids[k]
+	if !ok {
+		l.mem.keys = append(l.mem.keys, k)
+		id = len(l.mem.keys)
+		l.mem.ids[k] = id
+	}
+	l.targets[id] = t
+	return id
+}
+
+// pointee returns what a number stands for; nothing, if that has not come into being.
+func (l *lowerer) pointee(id int) pointee {
+	if t, ok := l.targets[id]; ok {
+		return t
+	}
+	return l.find(l.mem.keys[id-1])
+}
+
+// find looks for a target that this pass has not come across as one.
+func (l *lowerer) find(k targetKey) pointee {
+	switch {
+	case k.text != nil:
+		return pointee{text: true}
+	case k.fn != "":
+		if e := l.file.names[k.fn]; e != nil && e.function != nil {
+			return pointee{fn: e.function}
+		}
+		return pointee{}
+	}
+	o := l.objects[k.cell.object]
+	if o == nil && k.cell.object.decl != nil {
+		if v := l.staticBy(k.cell.object.decl); v != nil {
+			o = l.staticObject(v)
+		}
+	}
+	if o == nil || o.key != k.cell.object {
+		return pointee{}
+	}
+	return pointee{cell: o.root.at(k.cell.num), element: k.element}
+}
+
+// staticBy returns the variable that lives as long as the program and has this declaration, if it has been met.
+func (l *lowerer) staticBy(d *cc.Declarator) *variable {
+	if v := l.statics[d]; v != nil {
+		return v
+	}
+	if e := l.file.names[d.Name()]; e != nil && e.static != nil && e.static.decl == d {
+		return e.static
+	}
+	return nil
+}
+
+// at returns the part of c with the number num in preorder.
+func (c *cell) at(num int) *cell {
+	for len(c.kids) > 0 && c.num != num {
+		i := sort.Search(len(c.kids), func(i int) bool { return c.kids[i].num > num })
+		c = c.kids[i-1]
+	}
+	return c
+}
+
+// spread makes c a variable in the next pass: it has more than one value.
+func (l *lowerer) spread(c *cell, sets ...targetSet) *points {
+	k := c.key()
+	p := l.mem.points[k]
+	if p == nil {
+		p = &points{}
+		l.mem.points[k] = p
+		l.mem.changed = true
+	}
+	for _, s := range sets {
+		if p.include(s) {
+			l.mem.changed = true
+		}
+	}
+	return p
+}

@@ -1,0 +1,196 @@
+package cfront
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// pointerNames are the variables that a program of pointerProgram leaves behind.
+var pointerNames = []string{"x", "y", "z", "arr[0]", "arr[1]", "arr[2]", "arr[3]", "n[0].v", "n[1].v", "n[2].v", "m.v", "m.w[0]", "m.w[1]"}
+
+// pointerProgram is a program without inputs that moves pointers about: to variables, elements, members and functions, in
+// structures and arrays, through other pointers, through calls. It does nothing that is undefined.
+type pointerProgram struct {
+	r     *rand.Rand
+	b     strings.Builder
+	depth int
+}
+
+func generatePointers(seed uint64) string {
+	g := &pointerProgram{r: rand.New(rand.NewPCG(seed, 7))}
+	g.b.WriteString(`int printf(const char *, ...);
+struct node { int v; int *p; struct node *next; int w[2]; };
+int x = 1, y = 2, z = 3, arr[4] = { 4, 5, 6, 7 };
+struct node n[3], m;
+int *p, *q, *pa[3], **pp, *last;
+struct node *s, *t;
+int one(int *a) { return *a + 1; }
+int two(int *a) { *a += 2; return y; }
+int (*f)(int *);
+int *pick(int *a, int *b, int c) { if (c % 2) return a; return b; }
+struct node *follow(struct node *a) { return a->next; }
+void swap(int **a, int **b) { int *c = *a; *a = *b; *b = c; }
+int main(void) {
+	int i, local = 9;
+	p = &x; q = &arr[1]; pa[0] = &y; pa[1] = arr; pa[2] = &n[1].v; pp = &p; last = 0; s = &m; t = n; f = one;
+	for (i = 0; i < 3; i++) { n[i].v = i; n[i].p = &arr[i]; n[i].next = i ? &n[i - 1] : &m; n[i].w[0] = n[i].w[1] = 0; }
+	m = n[2];
+`)
+	g.block(14)
+	for _, v := range pointerNames {
+		fmt.Fprintf(&g.b, "\tprintf(\"%%lld\\n\", (long long)%s);\n", v)
+	}
+	g.b.WriteString("\treturn 0;\n}\n")
+	return g.b.String()
+}
+
+func (g *pointerProgram) pick(of ...string) string { return of[g.r.IntN(len(of))] }
+
+func (g *pointerProgram) index(n int) string {
+	if g.r.IntN(2) == 0 {
+		return fmt.Sprint(g.r.IntN(n))
+	}
+	return fmt.Sprintf("(unsigned)%s %% %d", g.pick("x", "y", "local", "s->v"), n)
+}
+
+// pointer is an expression for a pointer to an int that is not null.
+func (g *pointerProgram) pointer() string {
+	switch g.r.IntN(14) {
+	case 0, 1:
+		return g.pick("p", "q", "*pp", "pa["+g.index(3)+"]")
+	case 2:
+		return g.pick("&x", "&y", "&z", "&local")
+	case 3:
+		return "&arr[" + g.index(4) + "]"
+	case 4:
+		return "arr + " + g.index(4)
+	case 5:
+		return g.node() + "->p"
+	case 6:
+		return "&" + g.node() + "->v"
+	case 7:
+		return "&" + g.node() + "->w[" + g.index(2) + "]"
+	case 8:
+		return g.node() + "->w"
+	case 9:
+		return fmt.Sprintf("pick(%s, %s, %s)", g.pick("p", "q", "&x", "arr"), g.pick("p", "q", "&m.v"), g.pick("x", "y", "*p"))
+	case 10:
+		return fmt.Sprintf("(%s ? %s : %s)", g.condition(), g.pick("p", "&z"), g.pick("q", "arr + 2"))
+	case 11:
+		return "(last ? last : " + g.pick("p", "&y") + ")"
+	case 12:
+		return "n[" + g.index(3) + "].p"
+	default:
+		return "&n[" + g.index(3) + "].v"
+	}
+}
+
+// node is an expression for a pointer to a node.
+func (g *pointerProgram) node() string {
+	return g.pick("s", "t", "s->next", "t->next", "follow(s)", "(&m)", "(&n["+g.index(3)+"])", "(s == t ? t->next : s)")
+}
+
+func (g *pointerProgram) condition() string {
+	switch g.r.IntN(6) {
+	case 0:
+		return fmt.Sprintf("*%s > %s", g.pick("p", "q"), g.pick("3", "x", "local"))
+	case 1:
+		return fmt.Sprintf("%s %s %s", g.pick("p", "q", "pa[1]"), g.pick("==", "!="), g.pick("&x", "q", "*pp", "arr"))
+	case 2:
+		return g.pick("last", "!last", "last == 0", "last && *last > 2")
+	case 3:
+		return fmt.Sprintf("%s == %s", g.pick("s", "t", "s->next"), g.pick("&m", "t", "&n[1]"))
+	case 4:
+		return "f == one"
+	default:
+		return g.pick("x", "y", "z", "local") + " % 2"
+	}
+}
+
+func (g *pointerProgram) block(n int) {
+	for range n {
+		g.b.WriteByte('\t')
+		g.statement()
+		g.b.WriteByte('\n')
+	}
+}
+
+func (g *pointerProgram) statement() {
+	w := func(format string, args ...any) { fmt.Fprintf(&g.b, format, args...) }
+	if g.depth < 2 && g.r.IntN(5) == 0 {
+		g.depth++
+		defer func() { g.depth-- }()
+		switch g.r.IntN(3) {
+		case 0:
+			w("if (%s) {\n", g.condition())
+			g.block(2)
+			w("\t} else {\n")
+			g.block(2)
+			w("\t}")
+		case 1:
+			w("for (int k%d = 0; k%d < 3; k%d++) {\n", g.depth, g.depth, g.depth)
+			g.block(2)
+			w("\t}")
+		default:
+			w("switch ((unsigned)*p %% 3) { case 0: %s = %s; break; case 1: %s = %s; }", g.pick("p", "q"), g.pointer(), g.pick("*pp", "pa[1]"), g.pointer())
+		}
+		return
+	}
+	switch g.r.IntN(14) {
+	case 0, 1:
+		w("%s = %s;", g.pick("p", "q", "*pp", "pa["+g.index(3)+"]", g.node()+"->p"), g.pointer())
+	case 2:
+		w("*%s = %s;", g.pick("p", "q", "*pp", "pa["+g.index(3)+"]"), g.pick("x + 1", "7", "*q", "n[1].v", "i"))
+	case 3:
+		w("*(%s) += *(%s) & 15;", g.pointer(), g.pointer())
+	case 4:
+		w("%s = %s;", g.pick("s", "t", g.node()+"->next"), g.pick("s", "t", "&m", "&n["+g.index(3)+"]", "follow(t)"))
+	case 5:
+		w("%s = %s;", g.pick("*s", "*t", "n["+g.index(3)+"]", "m"), g.pick("*s", "*t", "n["+g.index(3)+"]", "m", "*t->next"))
+	case 6:
+		w("pp = %s;", g.pick("&p", "&q", "&pa["+g.index(3)+"]", "pa + "+g.index(3), "&"+g.node()+"->p"))
+	case 7:
+		w("f = %s;", g.pick("one", "two", "x % 2 ? one : two"))
+	case 8:
+		w("%s = %s(%s) & 1023;", g.pick("x", "y", "s->v"), g.pick("f", "(*f)"), g.pointer())
+	case 9:
+		w("swap(%s, %s);", g.pick("&p", "&q", "pp", "&pa[0]"), g.pick("&p", "&q", "pp", "&s->p"))
+	case 10:
+		w("last = %s;", g.pick("0", "p", "q", "last"))
+	case 11:
+		w("if (last) *last = (*last + 3) & 255;")
+	case 12:
+		w("{ int *e = arr + %s; for (; e != arr + 4; e++) *e = (*e + %s) & 127; x = e - arr; }", g.index(4), g.pick("1", "y", "*p"))
+	default:
+		w("%s = (%s)->v + (%s)->w[%s] & 255;", g.pick("x", "y", "z", "*p", "local"), g.node(), g.node(), g.index(2))
+	}
+}
+
+// TestPointersAgainstGCC compares what random programs with pointers compute with what a compiler makes of them.
+func TestPointersAgainstGCC(t *testing.T) {
+	n := uint64(25)
+	if s := os.Getenv("CFRONT_PROGRAMS"); s != "" {
+		_, err := fmt.Sscan(s, &n)
+		require.NoError(t, err)
+	}
+	if !haveGCC(t, LP64) {
+		t.Skip("no gcc")
+	}
+	dir := t.TempDir()
+	for seed := uint64(1); seed <= n; seed++ {
+		src := generatePointers(seed)
+		want := compileAndRun(t, dir, src, LP64)
+		got := runGraph(t, src, Options{DataModel: LP64, SignedWrap: true}, pointerNames)
+		for i := range got {
+			if got[i] == "?" { // not used by the program
+				want[i] = "?"
+			}
+		}
+		require.Equal(t, want, got, "seed %d\n%s", seed, src)
+	}
+}

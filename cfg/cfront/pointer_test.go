@@ -1,0 +1,104 @@
+package cfront
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	cexec "cairn/cfg/exec"
+	"cairn/internal/num"
+)
+
+// ended executes a program and tells how that ends: e the error, r the end of the run, u undefined, or the hole.
+func ended(t *testing.T, src string, o Options, inputs ...int64) string {
+	p, err := Load(context.Background(), "f.c", []byte(src), o)
+	require.NoError(t, err, "%s", src)
+	require.NoError(t, p.Main.Check(), "%s", src)
+	run := func(g *cfg.Graph) cexec.Outcome {
+		prog, err := cexec.Compile(g)
+		require.NoError(t, err)
+		rest := inputs
+		out, err := prog.Run(context.Background(), cexec.Run{Start: g.Source, MaxSteps: 1e6, MaxEdges: -1, Choose: func(cfg.Site) (num.Rat, bool) {
+			if len(rest) == 0 {
+				return num.Zero(), true
+			}
+			v := rest[0]
+			rest = rest[1:]
+			return num.FromInt(v), true
+		}})
+		require.NoError(t, err, "%s", src)
+		return out
+	}
+	out := run(p.Main)
+	closed := run(p.WithoutHoles().Main)
+	switch out.Kind {
+	case cexec.ReachedTarget:
+		if h := p.Main.Edges[out.Edges[len(out.Edges)-1]].Hole; h != nil {
+			require.Equal(t, cexec.Ended, closed.Kind, "%s", src)
+			require.True(t, p.HasHoles())
+			return h.What
+		}
+		require.Equal(t, cexec.ReachedTarget, closed.Kind, "%s", src)
+		return "e"
+	case cexec.Ended:
+		require.Equal(t, cexec.Ended, closed.Kind, "%s", src)
+		return "r"
+	default:
+		require.Equal(t, out.Kind, closed.Kind, "%s", src)
+		return "u"
+	}
+}
+
+// TestPointers executes programs with pointers that have several values.
+func TestPointers(t *testing.T) {
+	const header = `extern int __VERIFIER_nondet_int(void); extern void *__VERIFIER_nondet_pointer(void); extern void reach_error(void);
+struct node { int v; struct node *next; }; int x, y, arr[4], *g; struct node n[3], m; int other(int *);
+int *stale(void) { int here = 3; return &here; } void set(int **a, int *b) { *a = b; }
+int inc(int a) { return a + 1; } int dec(int a) { return a - 1; }
+`
+	const null, none = "undefined behaviour: a null pointer that is used", "undefined behaviour: a pointer that points to no object of type int"
+	for _, c := range []struct {
+		body   string
+		inputs []int64
+		want   string
+	}{
+		{"int *p = 0; *p = 1; reach_error();", nil, null},
+		{"int *p = &x; if (x) p = 0; *p = 1; if (x == 1) reach_error();", nil, "e"},
+		{"int *p = &x; if (!x) p = 0; *p = 1;", nil, none},
+		{"*g = 1;", nil, null},
+		{"int *p = &x; p = &y; *p = 1; if (y == 1 && x == 0 && p == &y && p != &x && p) reach_error();", nil, "e"},
+		{"int *p; if (x) p = &x; if (y) p = &y; return *p;", []int64{7}, none},
+		{"int *p = __VERIFIER_nondet_pointer(); if (p) reach_error();", []int64{0}, "r"},
+		{"int *p = __VERIFIER_nondet_pointer(); if (p) reach_error();", []int64{-3}, "e"},
+		{"int *p = __VERIFIER_nondet_pointer(); if (p) reach_error();", []int64{3}, "r"},
+		{"int *p = __VERIFIER_nondet_pointer(); if (p == &x) reach_error();", []int64{-3}, "a comparison with a pointer from outside the program"},
+		{"int *p = __VERIFIER_nondet_pointer(); *p = 1;", []int64{-3}, "unsupported pointer to an unknown object"},
+		{"return *stale();", nil, "undefined behaviour: a pointer to an object that does not exist any more"},
+		{"int *p = &x; if (y) p = &y; p = stale(); return *p;", nil, none},
+		{"int *p = &y; { int b = 1; if (!x) p = &b; } return *p;", nil, none},
+		{"int *p = &y; { int b = 1; if (!x) p = &b; if (*p == 1) reach_error(); }", nil, "e"},
+		{"set(&g, &x); *g = 3; set(&g, &y); *g = 4; if (x == 3 && y == 4) reach_error();", nil, "e"},
+		{"int i = __VERIFIER_nondet_int(), *p = arr + i; if (i > 1) p = &x; *p = 5; if (x == 5) reach_error();", []int64{2}, "e"},
+		{"int i = __VERIFIER_nondet_int(), *p = &arr[i]; if (i > 1) p++; *p = 5; if (arr[3] == 5) reach_error();", []int64{2}, "e"},
+		{"int i = __VERIFIER_nondet_int(), *p = &arr[i]; if (i > 1) p++; *p = 5; reach_error();", []int64{3}, "r"},
+		{"int *p = &x; if (y) p = &y; p++;", nil, "arithmetic on a pointer that does not point into an array"},
+		{"int *p = arr, *e = arr + 4; while (p != e) *p++ = 2; if (arr[0] + arr[3] == 4 && p - arr == 4 && p > arr) reach_error();", nil, "e"},
+		{"int *p = arr, *q = &x; if (y) q = arr; return p < q;", nil, "undefined behaviour: pointers that do not point into one array"},
+		{"struct node *l = 0; for (int i = 0; i < 3; i++) { n[i].v = i; n[i].next = l; l = n + i; } int s = 0; while (l) { s = s * 10 + l->v; l = l->next; } if (s == 210) reach_error();", nil, "e"},
+		{"n[0].next = &n[1]; n[1].v = 4; n[1].next = &m; n[0] = *n[0].next; if (n[0].v == 4 && n[0].next == &m) reach_error();", nil, "e"},
+		{"struct node *s = &m; if (!x) s = n; struct node c = *s; c.next = s; if (c.next->next == 0) reach_error();", nil, "e"},
+		{"int *pa[2] = { &x, &y }; int i = __VERIFIER_nondet_int(); *pa[i] = 2; pa[i] = arr; *pa[1] = 3; if (y == 2 && arr[0] == 3) reach_error();", []int64{1}, "e"},
+		{"int *p = x ? &x : &y; *p = 1; if (y) reach_error();", nil, "e"},
+		{"int *p = &x, *q = p++; if (q == &x) reach_error();", nil, "arithmetic on a pointer that does not point into an array"},
+		{"int *p = arr, *q; if (x) p = &x; q = p++; if (q == arr && p == arr + 1) reach_error();", nil, "e"},
+		{"int *p = &x; if (y) p = &y; other(p); if (x == 9 && y == 0) reach_error();", []int64{0, 9}, "e"},
+		{"int (*f)(int) = inc; if (__VERIFIER_nondet_int()) f = dec; if (f(1) == 0 && (*f)(2) == 1) reach_error();", []int64{1}, "e"},
+		{"int (*f)(int) = inc; if (__VERIFIER_nondet_int()) f = dec; if (f(1) == 0) reach_error();", []int64{0}, "r"},
+		{"int (*f)(int) = inc; if (__VERIFIER_nondet_int()) f = 0; f(1);", []int64{1}, "unsupported call through a pointer that points to no function of its type"},
+		{"int (*f[2])(int) = { inc, dec }; x = f[__VERIFIER_nondet_int()](5); if (x == 4) reach_error();", []int64{1}, "e"},
+	} {
+		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{}, c.inputs...), "%s", c.body)
+	}
+}

@@ -1,0 +1,375 @@
+package cfront
+
+import "cairn/cfg"
+
+// coded is a pointer as two numbers: what it points to, and the index if that is an element of an array. Numbers from 1 on
+// are those of package memory.go, 0 is the null pointer, and negative ones stand for anything else.
+type coded struct {
+	id, index *cfg.Expr
+	set       targetSet
+}
+
+// code turns a pointer into numbers.
+func (l *lowerer) code(p *pointer, pos cfg.Pos) coded {
+	constant := func(id int) *cfg.Expr { return at(l.intConst(typeInt, int64(id)), pos) }
+	zero := l.intConst(typeLLong, 0)
+	one := func(k targetKey, t pointee, index *cfg.Expr) coded {
+		id := l.number(k, t)
+		return coded{constant(id), index, targetSet{ids: []int{id}}}
+	}
+	switch {
+	case p.set != nil:
+		return coded{p.id, p.index, *p.set}
+	case p.null:
+		return coded{constant(0), zero, targetSet{null: true}}
+	case p.text != nil:
+		return one(targetKey{text: p.text}, pointee{text: true}, zero)
+	case p.opaque:
+		return coded{p.id, zero, targetSet{null: true, wild: true}}
+	case p.fn != nil:
+		return one(targetKey{fn: p.fn.name}, pointee{fn: p.fn}, zero)
+	case p.array != nil:
+		return one(targetKey{cell: p.array.key(), element: true}, pointee{cell: p.array, element: true}, p.index)
+	}
+	return l.codePlace(p.to, pos)
+}
+
+// codePlace is code for the address of a place.
+func (l *lowerer) codePlace(p place, pos cfg.Pos) coded {
+	var out coded
+	for i := len(p.alts) - 1; i >= 0; i-- {
+		c := p.alts[i].cell
+		k, t, index := targetKey{cell: c.key()}, pointee{cell: c}, int64(0)
+		if a := c.parent; a != nil && a.typ.kind == arrayType {
+			k, t, index = targetKey{cell: a.key(), element: true}, pointee{cell: a, element: true}, int64(c.pos)
+		}
+		id := l.number(k, t)
+		out.set.include(targetSet{ids: []int{id}})
+		e, x := at(l.intConst(typeInt, int64(id)), pos), l.intConst(typeLLong, index)
+		if out.id == nil {
+			out.id, out.index = e, x
+			continue
+		}
+		out.id, out.index = l.choose(p.alts[i].when, e, out.id), l.choose(p.alts[i].when, x, out.index)
+	}
+	return out
+}
+
+// choose is when ? a : b.
+func (l *lowerer) choose(when, a, b *cfg.Expr) *cfg.Expr {
+	if when == nil || a.Equal(b) {
+		return a
+	}
+	return l.fold(at(cfg.IfThenElse(when, a, b), a.Pos))
+}
+
+// pointer turns numbers into a pointer.
+func (c coded) pointer() *pointer {
+	set := c.set
+	set.ids = append([]int(nil), c.set.ids...)
+	return &pointer{set: &set, id: c.id, index: c.index}
+}
+
+// unknownPointer is an arbitrary pointer that comes from outside: null, or none to an object of the program.
+func (l *lowerer) unknownPointer(pos cfg.Pos) *pointer {
+	any, t := l.newTemp("pointer", typeInt, pos), l.newTemp("pointer", typeInt, pos)
+	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: any, Pos: pos})
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: t, Expr: l.notPositive(any, pos), Pos: pos})
+	return &pointer{opaque: true, id: l.ref(t, pos)}
+}
+
+// notPositive is v, or 0 if v is positive: no object.
+func (l *lowerer) notPositive(v cfg.Var, pos cfg.Pos) *cfg.Expr {
+	e, zero := l.ref(v, pos), l.intConst(typeInt, 0)
+	return at(cfg.IfThenElse(cfg.Bin(cfg.Lt, e, zero), e, zero), pos)
+}
+
+// loadPointer returns the value of one of several pointers.
+func (l *lowerer) loadPointer(p place, pos cfg.Pos) *pointer {
+	if !l.b.reachable() {
+		return l.dummy(p.typ).ptr
+	}
+	if c, ok := p.single(); ok {
+		return l.loadCell(c, pos)
+	}
+	var out coded
+	for i := len(p.alts) - 1; i >= 0; i-- {
+		v := l.code(l.loadCell(p.alts[i].cell, pos), pos)
+		out.set.include(v.set)
+		if out.id == nil {
+			out.id, out.index = v.id, v.index
+			continue
+		}
+		out.id, out.index = l.choose(p.alts[i].when, v.id, out.id), l.choose(p.alts[i].when, v.index, out.index)
+	}
+	return out.pointer()
+}
+
+// loadCell returns the value of one pointer.
+func (l *lowerer) loadCell(c *cell, pos cfg.Pos) *pointer {
+	if c.v < 0 {
+		if c.bound != nil {
+			return c.bound
+		}
+		l.spread(c, targetSet{null: true, wild: true})
+		return &pointer{opaque: true, id: l.intConst(typeInt, -1)}
+	}
+	index := l.intConst(typeLLong, 0)
+	if c.index >= 0 {
+		index = l.ref(c.index, pos)
+	}
+	return coded{l.ref(c.v, pos), index, l.mem.points[c.key()].targetSet}.pointer()
+}
+
+// storePointer writes a pointer to one of several, of which the run picks one.
+func (l *lowerer) storePointer(p place, v *pointer, pos cfg.Pos) {
+	if c, ok := p.single(); ok {
+		l.bind(c, v, pos)
+		return
+	}
+	code := l.steady(l.code(v, pos), pos)
+	for _, a := range p.alts {
+		l.assignPointer(a.cell, a.when, code, pos)
+	}
+}
+
+// steady saves the numbers of a pointer that is about to be stored, if they are not constants.
+func (l *lowerer) steady(c coded, pos cfg.Pos) coded {
+	if c.id.Op != cfg.Const {
+		c.id = l.capture(value{typ: typeInt, e: c.id}, pos).e
+	}
+	if c.index.Op != cfg.Const {
+		c.index = l.capture(value{typ: typeLLong, e: c.index}, pos).e
+	}
+	return c
+}
+
+// assignPointer gives a pointer that is a variable a value, if when holds.
+func (l *lowerer) assignPointer(c *cell, when *cfg.Expr, v coded, pos cfg.Pos) {
+	sets := []targetSet{v.set}
+	if c.bound != nil {
+		sets = append(sets, l.code(c.bound, pos).set)
+	}
+	p := l.spread(c, sets...)
+	if indexed := !v.index.IsConst(0); indexed && !p.index {
+		p.index, l.mem.changed = true, true
+	}
+	if c.v < 0 {
+		return // in the next pass
+	}
+	if c.index >= 0 && mentions(v.index, c.v) {
+		v.index = l.capture(value{typ: typeLLong, e: v.index}, pos).e
+	}
+	set := func(to cfg.Var, e *cfg.Expr) {
+		if when != nil {
+			e = cfg.IfThenElse(when, e, l.ref(to, pos))
+		}
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: to, Expr: at(e, pos), Pos: pos})
+	}
+	set(c.v, v.id)
+	if c.index >= 0 {
+		set(c.index, v.index)
+	}
+}
+
+func mentions(e *cfg.Expr, v cfg.Var) bool {
+	found := false
+	refs(e, func(w cfg.Var) { found = found || w == v })
+	return found
+}
+
+// havocPointer gives a pointer that is a variable an arbitrary value.
+func (l *lowerer) havocPointer(c *cell, pos cfg.Pos) {
+	l.spread(c, targetSet{null: true, wild: true})
+	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: c.v, Pos: pos})
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: c.v, Expr: l.notPositive(c.v, pos), Pos: pos})
+	if c.index >= 0 {
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: c.index, Expr: l.intConst(typeLLong, 0), Pos: pos})
+	}
+}
+
+// is says that the number is id.
+func (l *lowerer) is(c coded, id int) *cfg.Expr {
+	return l.compare(cfg.Eq, c.id, l.intConst(typeInt, int64(id)))
+}
+
+// either is a || b of two truth values.
+func either(a, b *cfg.Expr) *cfg.Expr {
+	switch {
+	case a.IsConst(0) || b.IsConst(1):
+		return b
+	case b.IsConst(0) || a.IsConst(1):
+		return a
+	}
+	return cfg.Bin(cfg.LOr, a, b)
+}
+
+// both is a && b of two truth values.
+func both(a, b *cfg.Expr) *cfg.Expr {
+	switch {
+	case a.IsConst(1) || b.IsConst(0):
+		return b
+	case b.IsConst(1) || a.IsConst(0):
+		return a
+	}
+	return cfg.Bin(cfg.LAnd, a, b)
+}
+
+// truthOf is a truth value.
+func (l *lowerer) truthOf(b bool) *cfg.Expr {
+	if b {
+		return l.intConst(typeInt, 1)
+	}
+	return l.intConst(typeInt, 0)
+}
+
+// not is !a of a truth value.
+func (l *lowerer) not(a *cfg.Expr) *cfg.Expr { return l.fold(cfg.Negated(a)) }
+
+// compare is a comparison, decided if it is one of constants.
+func (l *lowerer) compare(op cfg.Op, a, b *cfg.Expr) *cfg.Expr {
+	return l.fold(at(cfg.Bin(op, a, b), a.Pos))
+}
+
+// derefSet returns the object of type want that one of several pointers points to. If it points to none, there is a hole.
+func (l *lowerer) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
+	c := l.code(p, pos)
+	out := place{typ: want}
+	ok, inside := l.truthOf(false), l.truthOf(true)
+	for _, id := range c.set.ids {
+		t := l.pointee(id)
+		if t.cell == nil || !l.alive(t.cell.owner) {
+			continue
+		}
+		here := l.is(c, id)
+		if !t.element {
+			if l.sameShape(t.cell.typ, want) {
+				out.alts = append(out.alts, alternative{here, t.cell})
+				ok = either(ok, here)
+			}
+			continue
+		}
+		if !l.sameShape(l.elem(t.cell.typ), want) {
+			continue
+		}
+		ok = either(ok, here)
+		inside = both(inside, either(l.not(here), l.within(c.index, int64(len(t.cell.kids))-1)))
+		for i, k := range t.cell.kids {
+			if when := both(here, l.compare(cfg.Eq, c.index, l.intConst(typeLLong, int64(i)))); !when.IsConst(0) {
+				out.alts = append(out.alts, alternative{when, k})
+			}
+		}
+	}
+	if len(out.alts) > maxChoices {
+		fail(unsupported(pos, "a pointer to more than %d objects", maxChoices))
+	}
+	l.unlessHole(ok, pos, "undefined behaviour: a pointer that points to no object of type %s", want.name)
+	l.assumeThat(inside, pos)
+	if len(out.alts) == 0 || !l.b.reachable() {
+		return l.nowhere(want, pos)
+	}
+	return out
+}
+
+// within is 0 <= index <= last.
+func (l *lowerer) within(index *cfg.Expr, last int64) *cfg.Expr {
+	return both(l.compare(cfg.Ge, index, l.intConst(typeLLong, 0)), l.compare(cfg.Le, index, l.intConst(typeLLong, last)))
+}
+
+// alive reports whether an object exists where control is now.
+func (l *lowerer) alive(o *object) bool {
+	if o.scope == nil {
+		return true
+	}
+	s := l.scope
+	for fr := l.frame; ; fr = fr.parent {
+		for ; s != nil; s = s.parent {
+			if s == o.scope {
+				return true
+			}
+		}
+		if fr == nil {
+			return false
+		}
+		s = fr.caller
+	}
+}
+
+// moveSet adds n elements to one of several pointers. It must stay inside its array; one that points into no array must not
+// move at all.
+func (l *lowerer) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, pos cfg.Pos) *pointer {
+	c := l.code(p, pos)
+	index := l.fold(at(cfg.Bin(op, c.index, n), pos))
+	ok, inside := l.compare(cfg.Eq, n, l.intConst(typeLLong, 0)), l.truthOf(true)
+	for _, id := range c.set.ids {
+		if t := l.pointee(id); t.element {
+			here := l.is(c, id)
+			ok = either(ok, here)
+			inside = both(inside, either(l.not(here), l.within(index, int64(len(t.cell.kids)))))
+		}
+	}
+	l.unlessHole(ok, pos, "arithmetic on a pointer that does not point into an array")
+	l.assumeThat(inside, pos)
+	c.index = index
+	return c.pointer()
+}
+
+// comparePointers decides whether two pointers are equal.
+func (l *lowerer) comparePointers(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
+	a, b := l.code(p, pos), l.code(q, pos)
+	if l.overlap(a.set, b.set) {
+		fail(unsupported(pos, "a comparison of a pointer with one to a part of what it points to"))
+	}
+	zero := l.intConst(typeInt, 0)
+	apart := func(x, y coded) *cfg.Expr { return both(l.compare(cfg.Lt, x.id, zero), l.compare(cfg.Gt, y.id, zero)) }
+	if a.set.wild && len(b.set.ids) > 0 {
+		l.unlessHole(l.not(apart(a, b)), pos, "a comparison with a pointer from outside the program")
+	}
+	if b.set.wild && len(a.set.ids) > 0 {
+		l.unlessHole(l.not(apart(b, a)), pos, "a comparison with a pointer from outside the program")
+	}
+	e := both(l.compare(cfg.Eq, a.id, b.id), l.compare(cfg.Eq, a.index, b.index))
+	if op == cfg.Ne {
+		e = l.not(e)
+	}
+	return at(e, pos)
+}
+
+// overlap reports whether something in one set may have the same address as something else in the other, under another
+// number: a part of it, or an equal string.
+func (l *lowerer) overlap(a, b targetSet) bool {
+	for _, i := range a.ids {
+		for _, j := range b.ids {
+			s, t := l.pointee(i), l.pointee(j)
+			switch {
+			case i == j:
+			case s.text && t.text, s.cell != nil && t.cell != nil && (s.cell.inside(t.cell) || t.cell.inside(s.cell)):
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// inside reports whether c is d or a part of it.
+func (c *cell) inside(d *cell) bool {
+	for ; c != nil; c = c.parent {
+		if c == d {
+			return true
+		}
+	}
+	return false
+}
+
+// positions returns the indices of two pointers, which must point into one array.
+func (l *lowerer) positions(p, q *pointer, pos cfg.Pos) (x, y *cfg.Expr) {
+	a, b := l.code(p, pos), l.code(q, pos)
+	ok := l.truthOf(false)
+	for _, id := range a.set.ids {
+		if l.pointee(id).element {
+			ok = either(ok, both(l.is(a, id), l.is(b, id)))
+		}
+	}
+	l.unlessHole(ok, pos, "undefined behaviour: pointers that do not point into one array")
+	return a.index, b.index
+}
