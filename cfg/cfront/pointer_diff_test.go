@@ -1,13 +1,17 @@
 package cfront
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	cexec "cairn/cfg/exec"
+	"cairn/internal/num"
 )
 
 // pointerNames are the variables that a program of pointerProgram leaves behind.
@@ -171,26 +175,48 @@ func (g *pointerProgram) statement() {
 	}
 }
 
+// pointerBatch joins programs to one that runs them one after the other: their names get numbers.
+func pointerBatch(programs []string) string {
+	names := []string{"node", "x", "y", "z", "arr", "n", "m", "p", "q", "pa", "pp", "last", "s", "t", "f", "one", "two", "pick", "follow", "swap", "main"}
+	var b, calls strings.Builder
+	for i, src := range programs {
+		for _, n := range names {
+			fmt.Fprintf(&b, "#define %s %s_%d\n", n, n, i)
+		}
+		b.WriteString(src)
+		for _, n := range names {
+			fmt.Fprintf(&b, "#undef %s\n", n)
+		}
+		fmt.Fprintf(&calls, "main_%d();\n", i)
+	}
+	return b.String() + "int main(void) {\n" + calls.String() + "return 0;\n}\n"
+}
+
 // TestPointersAgainstGCC compares what random programs with pointers compute with what a compiler makes of them.
 func TestPointersAgainstGCC(t *testing.T) {
-	n := uint64(25)
-	if s := os.Getenv("CFRONT_PROGRAMS"); s != "" {
-		_, err := fmt.Sscan(s, &n)
-		require.NoError(t, err)
-	}
-	if !haveGCC(t, LP64) {
-		t.Skip("no gcc")
-	}
-	dir := t.TempDir()
-	for seed := uint64(1); seed <= n; seed++ {
-		src := generatePointers(seed)
-		want := compileAndRun(t, dir, src, LP64)
-		got := runGraph(t, src, Options{DataModel: LP64, SignedWrap: true}, pointerNames)
-		for i := range got {
-			if got[i] == "?" { // not used by the program
-				want[i] = "?"
-			}
+	gcc := newCompiler(t, LP64)
+	for from := 0; from < *gccPrograms; from += batchSize {
+		var programs []string
+		for seed := from; seed < min(from+batchSize, *gccPrograms); seed++ {
+			programs = append(programs, generatePointers(uint64(seed)))
 		}
-		require.Equal(t, want, got, "seed %d\n%s", seed, src)
+		said, err := gcc.build(pointerBatch(programs))
+		require.NoError(t, err, "programs from %d: %s", from, said)
+		want, err := gcc.run(t)
+		require.NoError(t, err, "programs from %d", from)
+		require.Len(t, want, len(programs)*len(pointerNames))
+		for i, src := range programs {
+			p, err := Load(context.Background(), "p.c", []byte(src), Options{DataModel: LP64, SignedWrap: true})
+			require.NoError(t, err, "seed %d\n%s", from+i, src)
+			end := endingOf(t, p, 1e7, func(string, cfg.Type) num.Rat { return num.Zero() })
+			require.Equal(t, cexec.Ended, end.kind, "seed %d\n%s", from+i, src)
+			got, want := end.list(pointerNames), want[i*len(pointerNames):][:len(pointerNames)]
+			for k := range got {
+				if got[k] == "?" { // not used by the program
+					want[k] = "?"
+				}
+			}
+			require.Equal(t, want, got, "seed %d\n%s", from+i, src)
+		}
 	}
 }
