@@ -19,8 +19,10 @@ func (l *lowerer) guard(op cfg.Op, a, b *cfg.Expr, pos cfg.Pos) {
 	if c == nil {
 		return
 	}
-	next := l.b.newVertex(l.here(pos))
-	l.branchOn(l.foldAll(c, pos), pos, l.b.target, next)
+	next, over := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
+	l.branchOn(l.foldAll(c, pos), pos, over, next)
+	l.b.start(over)
+	l.b.fail(pos)
 	l.b.start(next)
 }
 
