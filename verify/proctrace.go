@@ -32,18 +32,21 @@ func procCounterexample(ctx context.Context, p *cfg.Program, x *chc.Execution, t
 
 // procInputs executes a program of procedures once more and lists what it reads.
 func procInputs(ctx context.Context, p *cfg.Program, x *chc.Execution) ([]locatedInput, ending, error) {
+	w, err := walkToError(ctx, p, x)
+	return w.reads, w.end, err
+}
+
+// walkToError executes a program of procedures to the error.
+func walkToError(ctx context.Context, p *cfg.Program, x *chc.Execution) (*walker, error) {
 	w := &walker{ctx: ctx, p: p, x: x, cex: &Counterexample{}}
 	w.enter(0, nil, nil)
 	for w.err == nil && !w.done {
 		w.step()
 	}
-	switch {
-	case w.err != nil:
-		return nil, ending{}, w.err
-	case w.stmts > maxProcStmts:
-		return nil, ending{}, fmt.Errorf("the execution has more than %d statements", maxProcStmts)
+	if w.err == nil && w.stmts > maxProcStmts {
+		w.err = fmt.Errorf("the execution has more than %d statements", maxProcStmts)
 	}
-	return w.reads, w.end, nil
+	return w, w.err
 }
 
 // walker executes one statement after the other.
@@ -59,6 +62,7 @@ type walker struct {
 	read   int // inputs
 	reads  []locatedInput
 	end    ending
+	last   *cfg.Edge // taken to the error
 	stmts  int
 	done   bool
 	err    error
@@ -161,7 +165,7 @@ func (w *walker) arrive(f *walk, e *cfg.Edge) {
 	}
 	pos := errorPos(f.proc.Graph, e)
 	w.cex.Steps = append(w.cex.Steps, Step{Place: place(pos, f.proc.Name), Source: w.source(pos)})
-	w.end = ending{pos: pos, function: f.proc.Name, hole: e.Hole}
+	w.end, w.last = ending{pos: pos, function: f.proc.Name, hole: e.Hole}, e
 	w.done = true
 }
 

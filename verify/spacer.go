@@ -87,64 +87,92 @@ func runClauses(ctx context.Context, p *cfg.Program, solve clauseSolver) (*cfg.R
 	}
 }
 
-// decideProcs verifies a program of procedures: its clauses are solved, the model or the derivation is certified, and a
-// counterexample is executed. The other engines cannot do this, so that Spacer does it whichever of them was asked for.
-func (rep *Report) decideProcs(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
-	name, solve := spacerName, recmc(opt.EngineOptions)
+// procAnswer is what has been found out about a program of procedures, and certified.
+type procAnswer struct {
+	engine    string
+	verdict   cfg.Verdict
+	reason    string
+	stats     []cfg.Stat
+	contracts []chc.Contract // of a safe program
+	execution *chc.Execution // of an unsafe one
+}
+
+// solveProcs verifies a program of procedures: its clauses are solved, the model or the derivation is certified, and a
+// counterexample is executed. The other engines cannot do this, so that Spacer does it whichever of them was asked for. The
+// error is an *InternalError.
+func solveProcs(ctx context.Context, prog *cfg.Program, opt Options) (*procAnswer, error) {
+	a := &procAnswer{engine: spacerName}
+	solve := recmc(opt.EngineOptions)
 	if opt.Engine == pbaName {
-		name, solve = pbaName, abstracting(opt.EngineOptions)
+		a.engine, solve = pbaName, abstracting(opt.EngineOptions)
 	}
 	progress(opt, "searching")
 	ans, err := solveProgram(ctx, prog, solve)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		rep.Reason = limit(ctx)
-		return nil
+		a.reason = limit(ctx)
+		return a, nil
 	case err != nil:
-		rep.Reason = firstLine(err.Error())
-		return nil
+		a.reason = firstLine(err.Error())
+		return a, nil
 	}
-	rep.Statistics, rep.parts = statistics(ans.Stats)
+	a.stats = ans.Stats
 	if ans.Status == smt.Unknown {
-		if rep.Reason = ans.Reason; ctx.Err() != nil {
-			rep.Reason = limit(ctx)
+		if a.reason = ans.Reason; ctx.Err() != nil {
+			a.reason = limit(ctx)
 		}
-		return nil
+		return a, nil
 	}
 	progress(opt, "checking")
-	var x *chc.Execution
 	err = checkAnswer(ctx, ans.system, ans.Answer)
-	if err == nil && ans.Status == smt.Sat {
-		err = certify.CheckContracts(ctx, prog, ans.origin.Contracts(ans.Model))
-	}
-	if err == nil && ans.Status == smt.Unsat {
-		if x, err = ans.origin.Execute(ctx, ans.Refutation); errors.Is(err, chc.ErrSpurious) {
-			rep.Reason = "the path found is none of the program, which is encoded approximately"
-			return nil
-		}
-		if err == nil {
-			err = certify.CheckExecution(ctx, prog, x)
-		}
-	}
 	switch {
-	case err != nil && ctx.Err() != nil, errors.Is(err, certify.ErrCancelled):
-		rep.Reason = limit(ctx)
-		return nil
-	case errors.Is(err, certify.ErrNoAnswer):
-		rep.Reason = fmt.Sprintf("the certificate could not be checked: %v", err)
-		return nil
 	case err != nil:
-		return &InternalError{Engine: name, What: fmt.Sprintf("its certificate does not hold: %v", err)}
 	case ans.Status == smt.Sat:
-		rep.Verdict, rep.DecidedBy = cfg.Safe.String(), name
-		rep.Invariants = contractInvariants(ctx, prog, ans.origin.Contracts(ans.Model))
+		a.verdict, a.contracts = cfg.Safe, ans.origin.Contracts(ans.Model)
+		err = certify.CheckContracts(ctx, prog, a.contracts)
+	default:
+		a.verdict = cfg.Unsafe
+		if a.execution, err = ans.origin.Execute(ctx, ans.Refutation); err == nil {
+			err = certify.CheckExecution(ctx, prog, a.execution)
+		}
+	}
+	if err == nil {
+		return a, nil
+	}
+	a.verdict = cfg.Unknown
+	switch {
+	case ctx.Err() != nil, errors.Is(err, certify.ErrCancelled):
+		a.reason = limit(ctx)
+	case errors.Is(err, chc.ErrSpurious):
+		a.reason = "the path found is none of the program, which is encoded approximately"
+	case errors.Is(err, certify.ErrNoAnswer):
+		a.reason = fmt.Sprintf("the certificate could not be checked: %v", err)
+	default:
+		return a, &InternalError{Engine: a.engine, What: fmt.Sprintf("its certificate does not hold: %v", err)}
+	}
+	return a, nil
+}
+
+// decideProcs verifies a program of procedures and explains the verdict.
+func (rep *Report) decideProcs(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
+	a, err := solveProcs(ctx, prog, opt)
+	if err != nil {
+		return err
+	}
+	rep.Statistics, rep.parts = statistics(a.stats)
+	if a.verdict == cfg.Unknown {
+		rep.Reason = a.reason
 		return nil
 	}
-	rep.Verdict, rep.DecidedBy = cfg.Unsafe.String(), name
-	rep.Evidence = &Evidence{Program: prog, execution: x}
-	cex, err := procCounterexample(ctx, prog, x, task, opt.TraceSteps)
+	rep.Verdict, rep.DecidedBy = a.verdict.String(), a.engine
+	rep.Evidence = &Evidence{Program: prog, contracts: a.contracts, execution: a.execution}
+	if a.verdict == cfg.Safe {
+		rep.Invariants = contractInvariants(ctx, prog, a.contracts)
+		return nil
+	}
+	cex, err := procCounterexample(ctx, prog, a.execution, task, opt.TraceSteps)
 	if err != nil && ctx.Err() == nil {
-		return &InternalError{Engine: name, What: err.Error()}
+		return &InternalError{Engine: a.engine, What: err.Error()}
 	}
 	rep.Counterexample = cex
 	return nil

@@ -42,13 +42,18 @@ type Validation struct {
 // violation_sequence is valid if an execution follows it to the error; that execution is found by the engine, in the graph
 // restricted to executions that follow the waypoints, and replayed. The error is an *InputError or *UnsupportedError about
 // the program, or an *InternalError.
-func Validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (Validation, error) {
+func Validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (res Validation, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &InternalError{What: fmt.Sprint(p), Stack: stack()}
+		}
+	}()
 	if opt.DataModel == "" {
 		opt.DataModel = DataModel(e.Metadata.Task.DataModel)
 	}
 	opt.Property = cmp.Or(opt.Property, specified([]byte(e.Metadata.Task.Specification)), task.Property)
 	v := validator{ctx: ctx, task: task, opt: opt, entry: e, src: witness.NewSource(task.File, task.Source)}
-	res := Validation{Kind: e.Type}
+	res = Validation{Kind: e.Type}
 	if problems := witness.Lint([]witness.Entry{*e}, task.Source); len(problems) > 0 {
 		res.Validity, res.Reason, res.Pos = Invalid, problems[0].Msg, problems[0].Pos
 		return res, nil
@@ -57,7 +62,6 @@ func Validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (Va
 		res.Validity, res.Reason, res.Pos = Invalid, reason, e.Pos
 		return res, nil
 	}
-	var err error
 	switch e.Type {
 	case witness.InvariantSet:
 		err = v.invariants(&res)
@@ -97,52 +101,48 @@ func (v *validator) otherProgram() string {
 	return fmt.Sprintf("the witness is about another program: the hash of %s is not that of %s", files[0], filepath.Base(v.task.File))
 }
 
-// marked loads the program with claims in it. An error about a claim is a claimError.
-func marked(ctx context.Context, src *witness.Source, task Task, opt Options, claims []witness.Claim) (*cfg.Graph, []witness.Mark, error) {
-	text, bad, err := witness.Instrument(src, claims)
+// markedProgram is a program with claims in it.
+type markedProgram struct {
+	program *cfg.Program
+	marks   []witness.Mark
+	text    *witness.Instrumented
+}
+
+// marked loads the program with claims in it. An error about a claim is a *witness.ClaimError.
+func marked(ctx context.Context, src *witness.Source, task Task, opt Options, claims []witness.Claim) (*markedProgram, error) {
+	text, err := witness.Instrument(src, claims)
 	if err != nil {
-		return nil, nil, &claimError{bad, err.Error()}
+		return nil, err
 	}
-	task.Source = text
+	task.Source = text.Text
 	prog, err := load(ctx, task, opt)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	if prog.Main == nil {
-		return nil, nil, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "recursion in witnesses"}
-	}
-	g, marks := witness.Marks(prog.Main, len(claims))
-	return g, marks, nil
+	prog, marks := witness.Marks(prog, len(claims))
+	return &markedProgram{prog, marks, text}, nil
 }
-
-// claimError is what is wrong with the claim of that index.
-type claimError struct {
-	claim int
-	msg   string
-}
-
-func (e *claimError) Error() string { return e.msg }
 
 // load is marked with errors at the place of the witness that causes them: whether it is the claims or the program is found
 // by loading the program without them, and one by one.
-func (v *validator) load(claims []witness.Claim, places []cfg.Pos) (*cfg.Graph, []witness.Mark, error) {
-	g, marks, err := marked(v.ctx, v.src, v.task, v.opt, claims)
-	var ce *claimError
+func (v *validator) load(claims []witness.Claim, places []cfg.Pos) (*markedProgram, error) {
+	m, err := marked(v.ctx, v.src, v.task, v.opt, claims)
+	var ce *witness.ClaimError
 	var ie *InputError
 	switch {
 	case errors.As(err, &ce):
-		return nil, nil, &witness.Error{Pos: places[ce.claim], Msg: ce.msg}
+		return nil, &witness.Error{Pos: places[ce.Claim], Msg: ce.Msg}
 	case errors.As(err, &ie):
 		if _, err := load(v.ctx, v.task, v.opt); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		for i, c := range claims {
-			if _, _, err := marked(v.ctx, v.src, v.task, v.opt, []witness.Claim{c}); errors.As(err, &ie) {
-				return nil, nil, &witness.Error{Pos: places[i], Msg: fmt.Sprintf("%q means nothing there: %s", c.Value, ie.Msg)}
+			if _, err := marked(v.ctx, v.src, v.task, v.opt, []witness.Claim{c}); errors.As(err, &ie) {
+				return nil, &witness.Error{Pos: places[i], Msg: fmt.Sprintf("%q means nothing there: %s", c.Value, ie.Msg)}
 			}
 		}
 	}
-	return g, marks, err
+	return m, err
 }
 
 func (v *validator) invariants(res *Validation) error {
@@ -150,30 +150,33 @@ func (v *validator) invariants(res *Validation) error {
 	var places []cfg.Pos
 	for i := range v.entry.Content {
 		inv := v.entry.Content[i].Invariant
-		claims = append(claims, witness.Claim{Location: inv.Location, Value: inv.Value, Loop: inv.Type == witness.LoopInvariant})
-		places = append(places, inv.Pos)
+		c := witness.Claim{Location: inv.Location, Value: inv.Value}
+		if inv.Type == witness.LoopInvariant {
+			c.Kind = witness.AtLoop
+		}
+		claims, places = append(claims, c), append(places, inv.Pos)
 	}
-	g, marks, err := v.load(claims, places)
+	m, err := v.load(claims, places)
 	if err != nil {
 		return err
 	}
-	if v.proof(g, marks) {
+	if m.program.Main != nil && v.proof(m.program.Main, m.marks) {
 		res.Validity = Valid
 		res.Notes = append(res.Notes, "the invariants are inductive and prove the program safe")
 		return nil
 	}
-	asserted, claimOf := assertMarks(g, marks)
-	verdict, ex, err := v.decide(asserted)
+	asserted, claimOf := assertMarks(m.program, m.marks)
+	d, err := v.decide(asserted)
 	if err != nil {
 		return err
 	}
-	switch verdict.Verdict {
+	switch d.verdict {
 	case cfg.Safe:
 		res.Validity = Valid
 		res.Notes = append(res.Notes, "the invariants hold, but do not prove the program safe by themselves")
 	case cfg.Unsafe:
 		res.Validity = Invalid
-		if i, ok := claimOf[ex]; ok {
+		if i, ok := claimOf[d.last]; ok {
 			res.Reason = fmt.Sprintf("the invariant %q does not hold", claims[i].Value)
 			res.Pos = places[i]
 			return nil
@@ -187,7 +190,7 @@ func (v *validator) invariants(res *Validation) error {
 			res.Validity, res.Reason = Undecided, "the program does something that is undefined or not supported"
 		}
 	default:
-		res.Validity, res.Reason = Undecided, verdict.Reason
+		res.Validity, res.Reason = Undecided, d.reason
 	}
 	return nil
 }
@@ -216,102 +219,130 @@ func (v *validator) proof(g *cfg.Graph, marks []witness.Mark) bool {
 	return certify.Check(v.ctx, g, r) == nil
 }
 
-// assertMarks is the graph in which each claim is an assertion. claimOf tells the claims whose failure the edges into the
-// target stand for.
-func assertMarks(g *cfg.Graph, marks []witness.Mark) (out *cfg.Graph, claimOf map[cfg.EdgeID]int) {
-	out = &cfg.Graph{Name: g.Name, Vars: g.Vars, Source: g.Source, Target: g.Target, SignedWrap: g.SignedWrap}
-	for _, v := range g.Vertices {
-		out.NewVertex(v)
-	}
-	claimOf = make(map[cfg.EdgeID]int)
-	begin := make(map[cfg.Vertex]cfg.Vertex) // where the edges that leave a vertex begin: behind its assertions
-	for _, m := range marks {
-		at, ok := begin[m.Vertex]
-		if !ok {
-			at = m.Vertex
+// assertMarks is the program in which each claim is an assertion, and holds behind it. claimOf tells the claims whose failure
+// edges into the error stand for.
+func assertMarks(p *cfg.Program, marks []witness.Mark) (out *cfg.Program, claimOf map[*cfg.Edge]int) {
+	var of []map[cfg.EdgeID]int
+	out = witness.Rewrite(p, func(i int, g, next *cfg.Graph) {
+		failed := make(map[cfg.EdgeID]int)
+		of = append(of, failed)
+		begin := make(map[cfg.Vertex]cfg.Vertex) // where the edges that leave a vertex begin: behind its assertions
+		for _, m := range marks {
+			if m.Graph != i {
+				continue
+			}
+			at, ok := begin[m.Vertex]
+			if !ok {
+				at = m.Vertex
+			}
+			behind := next.NewVertex(g.Vertices[m.Vertex])
+			failed[next.NewEdge(at, g.Target, cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Negated(m.Cond)})] = m.Claim
+			next.NewEdge(at, behind, cfg.Stmt{Kind: cfg.Assume, Expr: m.Cond})
+			begin[m.Vertex] = behind
 		}
-		next := out.NewVertex(g.Vertices[m.Vertex])
-		claimOf[out.NewEdge(at, g.Target, cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Negated(m.Cond)})] = m.Claim
-		out.NewEdge(at, next, cfg.Stmt{Kind: cfg.Assume, Expr: m.Cond})
-		begin[m.Vertex] = next
-	}
-	for i := range g.Edges {
-		e := &g.Edges[i]
-		src, ok := begin[e.Src]
-		if !ok {
-			src = e.Src
+		for i := range g.Edges {
+			e := &g.Edges[i]
+			src, ok := begin[e.Src]
+			if !ok {
+				src = e.Src
+			}
+			next.NewEdge(src, e.Dst, e.Stmts...)
 		}
-		out.NewEdge(src, e.Dst, e.Stmts...)
+	})
+	claimOf = make(map[*cfg.Edge]int)
+	for i, g := range witness.Graphs(out) {
+		for id, claim := range of[i] {
+			claimOf[&g.Edges[id]] = claim
+		}
 	}
 	return out, claimOf
 }
 
-// decide runs the engine on a graph and checks its certificate. last is the edge that takes an execution to the target.
-func (v *validator) decide(g *cfg.Graph) (r *cfg.Result, last cfg.EdgeID, err error) {
-	engine, err := EngineByName(v.opt.Engine)
-	if err != nil {
-		return nil, 0, err
-	}
-	r, err = engine.Run(v.ctx, &cfg.Program{Main: g}, v.opt.EngineOptions)
-	if err != nil && v.ctx.Err() == nil {
-		return &cfg.Result{Reason: firstLine(err.Error())}, 0, nil
-	}
-	if err != nil {
-		return nil, 0, err
-	}
-	switch err := certify.Check(v.ctx, g, r); {
-	case errors.Is(err, certify.ErrCancelled), errors.Is(err, certify.ErrNoAnswer):
-		return &cfg.Result{Reason: err.Error()}, 0, nil
-	case err != nil:
-		return nil, 0, &InternalError{Engine: engine.Name, What: fmt.Sprintf("the certificate of its verdict %q does not hold: %v", r.Verdict, err)}
-	}
-	if r.Verdict == cfg.Unsafe {
-		last, err = v.lastEdge(g, r)
-	}
-	if v.ctx.Err() != nil && r.Verdict == cfg.Unknown {
-		r.Reason = limit(v.ctx)
-	}
-	return r, last, err
+// ruling is the certified answer to a program that has been made from a witness.
+type ruling struct {
+	verdict cfg.Verdict
+	reason  string
+	last    *cfg.Edge // taken to the error
 }
 
-func (v *validator) lastEdge(g *cfg.Graph, r *cfg.Result) (cfg.EdgeID, error) {
+// decide asks the engine.
+func (v *validator) decide(p *cfg.Program) (ruling, error) {
+	if p.Main == nil {
+		a, err := solveProcs(v.ctx, p, v.opt)
+		if err != nil || a.verdict != cfg.Unsafe {
+			return ruling{reason: a.reason, verdict: a.verdict}, err
+		}
+		w, err := walkToError(v.ctx, p, a.execution)
+		return ruling{verdict: a.verdict, last: w.last}, err
+	}
+	engine, err := EngineByName(v.opt.Engine)
+	if err != nil {
+		return ruling{}, err
+	}
+	r, err := engine.Run(v.ctx, p, v.opt.EngineOptions)
+	switch {
+	case err != nil && v.ctx.Err() == nil:
+		return ruling{reason: firstLine(err.Error())}, nil
+	case err != nil:
+		return ruling{}, err
+	}
+	switch err := certify.Check(v.ctx, p.Main, r); {
+	case errors.Is(err, certify.ErrCancelled), errors.Is(err, certify.ErrNoAnswer):
+		return ruling{reason: err.Error()}, nil
+	case err != nil:
+		return ruling{}, &InternalError{Engine: engine.Name, What: fmt.Sprintf("the certificate of its verdict %q does not hold: %v", r.Verdict, err)}
+	}
+	d := ruling{verdict: r.Verdict, reason: r.Reason}
+	switch {
+	case r.Verdict == cfg.Unsafe:
+		d.last, err = v.lastEdge(p.Main, r)
+	case r.Verdict == cfg.Unknown && v.ctx.Err() != nil:
+		d.reason = limit(v.ctx)
+	}
+	return d, err
+}
+
+func (v *validator) lastEdge(g *cfg.Graph, r *cfg.Result) (*cfg.Edge, error) {
 	prog, err := exec.Compile(g)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	rp := newReplay(v.ctx, g, prog, r)
-	return rp.lastEdge(rp.begin(r))
+	id, err := rp.lastEdge(rp.begin(r))
+	if err != nil {
+		return nil, err
+	}
+	return &g.Edges[id], nil
 }
 
 func (v *validator) violation(res *Validation) error {
-	claims, waypoints := witness.Assumptions(v.entry)
+	claims, waypoints, err := witness.Waypoints(v.src, v.entry)
+	if err != nil {
+		return err
+	}
 	places := make([]cfg.Pos, len(claims))
 	for i, w := range waypoints {
 		places[i] = w.Pos
 	}
-	g, marks, err := v.load(claims, places)
+	m, err := v.load(claims, places)
 	if err != nil {
 		return err
 	}
-	g = (&cfg.Program{Main: g}).WithoutHoles().Main
-	restricted, ignored, err := witness.Restrict(g, v.src, v.entry, marks)
+	restricted, err := witness.Restrict(m.program.WithoutHoles(), m.text, v.entry, waypoints, m.marks)
 	if err != nil {
 		return err
 	}
-	for _, w := range ignored {
-		res.Notes = append(res.Notes, fmt.Sprintf("%s: a waypoint of type %s restricts nothing here", w.Pos, w.Type))
-	}
-	verdict, _, err := v.decide(restricted)
+	d, err := v.decide(restricted)
 	if err != nil {
 		return err
 	}
-	switch verdict.Verdict {
+	switch d.verdict {
 	case cfg.Unsafe:
 		res.Validity = Valid
 	case cfg.Safe:
 		res.Validity, res.Reason, res.Pos = Invalid, "no execution follows the waypoints to the error", v.entry.Pos
 	default:
-		res.Validity, res.Reason = Undecided, verdict.Reason
+		res.Validity, res.Reason = Undecided, d.reason
 	}
 	return nil
 }

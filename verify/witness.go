@@ -7,16 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
 	"cairn/cfg"
 	"cairn/cfg/exec"
-	"cairn/cooper"
 	"cairn/internal/num"
-	"cairn/smt"
 	"cairn/spacer/chc"
 	"cairn/witness"
 )
@@ -26,6 +23,7 @@ type Evidence struct {
 	Program *cfg.Program
 	Result  *cfg.Result // of a program that is one graph
 
+	contracts []chc.Contract // of a program of procedures: what proves it
 	execution *chc.Execution // of a program of procedures: the way to the error
 }
 
@@ -50,10 +48,11 @@ func (rep *Report) Witness(ctx context.Context, task Task, stamp Stamp) ([]byte,
 	case cfg.Safe.String():
 		e.Type = witness.InvariantSet
 		for _, c := range claims(ctx, rep.Evidence, src, task, rep) {
-			loc := c.Location
-			e.Content = append(e.Content, witness.Item{Invariant: &witness.Invariant{
-				Type: witness.LoopInvariant, Location: loc, Value: c.Value, Format: witness.CExpression,
-			}})
+			inv := &witness.Invariant{Type: witness.LoopInvariant, Location: c.Location, Value: c.Value, Format: witness.CExpression}
+			if c.Kind == witness.AtStatement {
+				inv.Type = witness.LocationInvariant
+			}
+			e.Content = append(e.Content, witness.Item{Invariant: inv})
 		}
 	case cfg.Unsafe.String():
 		e.Type = witness.ViolationSequence
@@ -89,127 +88,6 @@ func metadata(task Task, rep *Report, stamp Stamp) witness.Metadata {
 	}
 }
 
-// claims turns the certificate's invariants at loop heads into C expressions over the variables in scope there. One that
-// does not survive the way back, through the front end, is left out: a name may mean another variable at that place.
-func claims(ctx context.Context, ev *Evidence, src *witness.Source, task Task, rep *Report) []witness.Claim {
-	g, r := ev.Program.Main, ev.Result
-	type head struct {
-		loc    witness.Location
-		copies []cfg.Vertex
-	}
-	var heads []head
-	for v := range g.Vertices {
-		info := g.Vertices[v]
-		if _, ok := r.Invariants[cfg.Vertex(v)]; !ok || !info.Loop.IsValid() {
-			continue
-		}
-		loc, ok := src.Locate(info.Loop, info.Func)
-		if !ok {
-			continue
-		}
-		i := slices.IndexFunc(heads, func(h head) bool { return h.loc == loc })
-		if i < 0 {
-			i = len(heads)
-			heads = append(heads, head{loc: loc})
-		}
-		heads[i].copies = append(heads[i].copies, cfg.Vertex(v))
-	}
-	var all []witness.Claim
-	for _, h := range heads {
-		var texts []string
-		for _, v := range h.copies {
-			text := exactText(ctx, r.Vocab, inScope(ctx, r.Vocab, g, v, r.Invariants[v]))
-			if text == "" {
-				texts = nil
-				break
-			}
-			if !slices.Contains(texts, text) {
-				texts = append(texts, text)
-			}
-		}
-		if len(texts) == 0 {
-			continue
-		}
-		c := witness.Claim{Location: h.loc, Value: texts[0], Loop: true}
-		if len(texts) > 1 {
-			c.Value = "(" + strings.Join(texts, ") || (") + ")"
-		}
-		if meansTheSame(ctx, ev, src, task, rep, c, h.copies) {
-			all = append(all, c)
-		}
-	}
-	return all
-}
-
-// inScope removes the variables that have no name at a loop head: what C's blocks hide besides is found by trying.
-func inScope(ctx context.Context, vo *cfg.Vocab, g *cfg.Graph, at cfg.Vertex, f smt.Term) smt.Term {
-	opt := cooper.Options{Budget: readableBudget}
-	function, loop := g.Vertices[at].Func, g.Vertices[at].Loop
-	f = readable(ctx, vo, f)
-	return without(ctx, vo, f, opt, func(v cfg.Var) bool {
-		info := vo.Vars[v]
-		local := info.Kind == cfg.Local && info.Func != function
-		later := info.Pos.File == loop.File && info.Pos.Line > loop.Line
-		return info.Source == "" || local || later
-	})
-}
-
-// exactText prints the parts of a conjunction that can be printed; it is empty if there are none.
-func exactText(ctx context.Context, vo *cfg.Vocab, f smt.Term) string {
-	var parts []string
-	for _, p := range conjuncts(vo.Ctx, f) {
-		text, ok := vo.CExact(p)
-		switch {
-		case !ok:
-			continue
-		case vo.Ctx.Kind(p) == smt.KOr:
-			text = "(" + text + ")"
-		}
-		parts = append(parts, text)
-	}
-	return strings.Join(parts, " && ")
-}
-
-// meansTheSame reads a claim back and compares: it has to follow from the certificate's invariant at each copy of the loop.
-func meansTheSame(ctx context.Context, ev *Evidence, src *witness.Source, task Task, rep *Report, c witness.Claim, copies []cfg.Vertex) bool {
-	g, marks, err := marked(ctx, src, task, rep.options(), []witness.Claim{c})
-	if err != nil || len(marks) != len(copies) {
-		return false
-	}
-	c2 := ev.Result.Vocab.Ctx
-	vo := cfg.NewVocab(c2, g)
-	for i, m := range marks {
-		claim, ok := conditionTerm(ctx, vo, g, m.Cond)
-		if !ok || smt.Entails(ctx, c2, c2.And(vo.Typed(), ev.Result.Invariants[copies[i]]), claim) != smt.Unsat {
-			return false
-		}
-	}
-	return true
-}
-
-// conditionTerm is a formula for: the expression has a value, and the value is not 0.
-func conditionTerm(ctx context.Context, vo *cfg.Vocab, g *cfg.Graph, e *cfg.Expr) (smt.Term, bool) {
-	small := &cfg.Graph{Vars: g.Vars, SignedWrap: g.SignedWrap}
-	from, to := small.NewVertex(cfg.VertexInfo{}), small.NewVertex(cfg.VertexInfo{})
-	small.Source, small.Target = from, to
-	id := small.NewEdge(from, to, cfg.Stmt{Kind: cfg.Assume, Expr: e})
-	t, err := vo.EncodeEdge(small, id, nil)
-	if err != nil || t.Approx {
-		return smt.NoTerm, false
-	}
-	var aux []smt.Term
-	for _, x := range vo.Ctx.FreeVars(t.Guard) {
-		if _, ok := vo.VarOf(x); !ok {
-			aux = append(aux, x)
-		}
-	}
-	if len(aux) == 0 {
-		return t.Guard, true
-	}
-	f, err := cooper.Eliminate(ctx, vo.Ctx, aux, t.Guard, cooper.Options{Budget: readableBudget})
-	return f, err == nil
-}
-
 // violation lists the inputs as returns of functions, in order, and the error as the target.
 func violation(ctx context.Context, ev *Evidence, src *witness.Source) ([]witness.Item, error) {
 	inputs, last, err := ev.inputs(ctx)
@@ -234,8 +112,9 @@ func violation(ctx context.Context, ev *Evidence, src *witness.Source) ([]witnes
 	}
 	loc, ok := src.Locate(last.pos, last.function)
 	if !ok {
-		loc = witness.Location{FileName: src.File, Line: 1}
+		return nil, fmt.Errorf("the error at %s is not in the program's file", last.pos)
 	}
+	loc.Function = src.Function(loc)
 	add(witness.Waypoint{Type: witness.Target, Action: witness.Follow, Location: loc})
 	return items, nil
 }
@@ -262,7 +141,7 @@ func (ev *Evidence) inputs(ctx context.Context) ([]locatedInput, ending, error) 
 		return procInputs(ctx, ev.Program, ev.execution)
 	}
 	g, r := ev.Program.Main, ev.Result
-	if r.Verdict != cfg.Unsafe || g == nil {
+	if g == nil || r.Verdict != cfg.Unsafe {
 		return nil, ending{}, ErrNoEvidence
 	}
 	prog, err := exec.Compile(g)

@@ -47,10 +47,14 @@ func decided(t *testing.T, path string) (verify.Task, *verify.Report) {
 
 func definitions(t *testing.T) []string {
 	t.Helper()
-	paths, err := filepath.Glob("../testdata/c/*.yml")
-	require.NoError(t, err)
-	require.NotEmpty(t, paths)
-	return paths
+	var all []string
+	for _, pattern := range []string{"../testdata/c/*.yml", "../testdata/recursion/*.c", "../testdata/witness/*.c"} {
+		paths, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		require.NotEmpty(t, paths)
+		all = append(all, paths...)
+	}
+	return all
 }
 
 func validate(t *testing.T, task verify.Task, data []byte) verify.Validation {
@@ -202,10 +206,7 @@ func TestHarnesses(t *testing.T) {
 	}
 	dir := t.TempDir()
 	ran := 0
-	recursive, err := filepath.Glob("../testdata/recursion/*.c")
-	require.NoError(t, err)
-	require.NotEmpty(t, recursive)
-	for _, path := range append(definitions(t), recursive...) {
+	for _, path := range definitions(t) {
 		task, rep := decided(t, path)
 		if rep == nil || rep.Verdict != "unsafe" || rep.DataModel == verify.ILP32 && strings.Contains(string(task.Source), "long") {
 			continue // longs have another width here

@@ -3,9 +3,11 @@
 //
 //	file.go       the format: entries, invariants, segments of waypoints; reading and writing
 //	lint.go       what the format demands beyond its syntax
-//	invariant.go  invariants of a certificate as C expressions at their loops
-//	instrument.go putting the invariants of a witness into the source, and getting them back as expressions over a graph
-//	restrict.go   the executions of a graph that follow a violation witness
+//	instrument.go putting what a witness speaks of into the source: invariants, assumptions
+//	control.go    the same for branches, calls and what they return
+//	marks.go      getting them back as conditions at vertices of the graphs
+//	restrict.go   the executions of a program that follow a violation witness
+//	global.go     a further variable for programs with procedures
 //	source.go     finding calls and statements in the text of a program
 //	harness.go    the inputs of an execution as a C file
 //	testcase.go   the inputs of an execution as a test case
@@ -13,5 +15,6 @@
 // An invariant_set entry says what holds whenever control is at a loop head; a violation_sequence entry describes executions
 // that violate the property by what they pass: values that functions return, assumptions, and at last the target.
 //
-// Limits: for violations, waypoints of the kinds branching and function_enter are read, written never, and not followed.
+// Limits: written are only the waypoints function_return and target. A call in the arguments of a call of the same function
+// is taken for the outer one by function_enter.
 package witness

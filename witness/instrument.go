@@ -1,7 +1,9 @@
 package witness
 
 import (
+	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,150 +11,184 @@ import (
 	"cairn/cfg"
 )
 
-// Claim is a C expression at a place of the program: an invariant of a loop, or something about the states before a
-// statement.
+// ClaimKind is what a claim is about.
+type ClaimKind uint8
+
+// The kinds of claims.
+const (
+	AtStatement ClaimKind = iota // the states before a statement
+	AtLoop                       // the states in which a loop's condition is about to be decided
+	AtBranch                     // which way an if, a loop, a switch or a conditional operator takes
+	AtCall                       // that the function of the call that ends there is entered
+	AtReturn                     // the value that the call that ends there returns
+)
+
+// Claim says something of the executions that come to a place of the program. The value is a C expression; of a branch: true,
+// false, or the value of a case or default of a switch; of a return: a comparison, as in "== 3". A call has none.
 type Claim struct {
 	Location Location
 	Value    string
-	Loop     bool
+	Kind     ClaimKind
 }
 
-// Mark is a claim in a graph: the condition, at the vertex where it is to be looked at. A claim in a function that is
-// inlined several times has several marks.
-type Mark struct {
-	Claim  int
-	Vertex cfg.Vertex
-	Cond   *cfg.Expr
+// The names of the variables that lead claims through the front end: marks, and what they need to know of the past.
+const (
+	markPrefix   = "__cairn_mark_"
+	callPrefix   = "__cairn_call_"
+	resultPrefix = "__cairn_result_"
+	switchPrefix = "__cairn_switch_"
+)
+
+// Instrumented is a program with claims in it.
+type Instrumented struct {
+	Text []byte
+
+	source *Source
+	ins    []insertion
 }
 
-// markPrefix begins the names of the variables that lead claims through the front end.
-const markPrefix = "__cairn_mark_"
+// insertion is text that is put in front of a byte of a program.
+type insertion struct {
+	off  int
+	text string
+}
 
-// Instrument puts claims into a program so that the front end gives them their meaning: each becomes an assignment of the
-// claim's truth to a variable of its own, in the condition of the loop or before the statement. Marks finds these in the
-// graph. The error is of the claim, by its index, that has no place in the program.
-func Instrument(s *Source, claims []Claim) ([]byte, int, error) {
-	type insertion struct {
-		off  int
-		text string
-	}
-	var ins []insertion
+// ClaimError is what is wrong with the claim of that index.
+type ClaimError struct {
+	Claim int
+	Msg   string
+}
+
+func (e *ClaimError) Error() string { return e.Msg }
+
+// Instrument puts claims into a program so that the front end gives them their meaning: each becomes an assignment of its
+// truth, 1 or 2, to a variable of its own, at its place; claims about the same place in their order. Marks finds these in the
+// graphs. The error is a *ClaimError: a claim has no place in the program.
+func Instrument(s *Source, claims []Claim) (*Instrumented, error) {
+	m := &instrumenter{s: s, empty: make(map[int]bool), noDefault: make(map[int]bool), calls: make(map[int]*callMarks)}
 	for i, c := range claims {
-		if err := expression(c.Value); err != nil {
-			return nil, i, err
+		m.mark = markPrefix + strconv.Itoa(i)
+		m.declare("int %s;", m.mark)
+		if err := m.claim(i, c); err != nil {
+			return nil, &ClaimError{i, err.Error()}
 		}
-		off, ok := s.offset(c.Location)
-		at, found := s.byOffset[off]
-		if !ok || !found {
-			return nil, i, fmt.Errorf("line %d, column %d is not the beginning of anything", c.Location.Line, c.Location.Column)
-		}
-		mark := fmt.Sprintf("%s%d = (%s) ? 1 : 2", markPrefix, i, c.Value)
-		if c.Loop {
-			at, empty, err := s.condition(at)
-			if err != nil {
-				return nil, i, err
-			}
-			if mark += ", "; empty {
-				mark += "1"
-			}
-			ins = append(ins, insertion{at, mark})
-			continue
-		}
-		end := s.statementEnd(at)
-		if end < 0 {
-			return nil, i, fmt.Errorf("line %d, column %d is not the beginning of a statement", c.Location.Line, c.Location.Column)
-		}
-		if at > 0 && !slices.Contains([]string{"{", "}", ";"}, s.tokens[at-1].text) {
-			ins = append(ins, insertion{s.tokens[at].off, "{ " + mark + "; "}, insertion{s.tokens[end-1].off + 1, " }"})
-			continue
-		}
-		ins = append(ins, insertion{s.tokens[at].off, mark + "; "})
 	}
-	slices.SortStableFunc(ins, func(a, b insertion) int { return a.off - b.off })
-	var b strings.Builder
-	for i := range claims {
-		fmt.Fprintf(&b, "int %s%d;\n", markPrefix, i)
+	for _, off := range slices.Sorted(maps.Keys(m.empty)) {
+		m.insert(off, "1") // an empty condition is true
 	}
+	for _, at := range slices.Sorted(maps.Keys(m.calls)) {
+		m.calls[at].insert(m, at)
+	}
+	slices.SortStableFunc(m.ins, func(a, b insertion) int { return a.off - b.off })
+	var b bytes.Buffer
+	b.WriteString(m.declarations.String())
 	fmt.Fprintf(&b, "#line 1 %s\n", strconv.Quote(s.File))
 	done := 0
-	for _, in := range ins {
+	for _, in := range m.ins {
 		b.Write(s.Text[done:in.off])
 		b.WriteString(in.text)
 		done = in.off
 	}
 	b.Write(s.Text[done:])
-	return []byte(b.String()), 0, nil
+	return &Instrumented{Text: b.Bytes(), source: s, ins: m.ins}, nil
 }
 
-// condition is the offset at which the condition of the loop statement at token i begins, and whether it is empty.
-func (s *Source) condition(i int) (off int, empty bool, err error) {
-	word := s.tokens[i].text
-	open := i + 1
-	if word == "do" {
-		if open = s.statementEnd(i + 1); open < 0 || open >= len(s.tokens) || s.tokens[open].text != "while" {
-			open = len(s.tokens)
-		} else {
-			open++
+// Locate is Source.Locate for positions in the instrumented text, of which the insertions are taken away.
+func (t *Instrumented) Locate(pos cfg.Pos, function string) (Location, bool) {
+	l, ok := t.source.Locate(pos, function)
+	if !ok {
+		return l, false
+	}
+	start, end := t.source.lineBounds(l.Line)
+	col := l.Column // in the text with the insertions before it
+	for _, in := range t.ins {
+		if in.off < start || in.off > end {
+			continue
+		}
+		if at := in.off - start + 1; col > at { // it lies behind what is inserted, or in it
+			col = max(at, col-len(in.text))
 		}
 	}
-	if word != "while" && word != "for" && word != "do" || open+1 >= len(s.tokens) || s.tokens[open].text != "(" {
-		l := s.location(s.tokens[i].off, "")
-		return 0, false, fmt.Errorf("line %d, column %d is not the beginning of a loop", l.Line, l.Column)
-	}
-	first := open + 1
-	if word == "for" {
-		for depth := 0; first < len(s.tokens) && (s.tokens[first].text != ";" || depth > 0); first++ {
-			switch s.tokens[first].text {
-			case "(", "[", "{":
-				depth++
-			case ")", "]", "}":
-				depth--
-			}
-		}
-		if first++; first >= len(s.tokens) {
-			return 0, false, fmt.Errorf("a for statement that does not end")
-		}
-	}
-	return s.tokens[first].off, s.tokens[first].text == ";", nil
+	l.Column = col
+	return l, true
 }
 
-// Marks returns the graph of an instrumented program without the instrumentation, and the claims as conditions over its
-// variables. Claims that the program cannot come to have no marks. The given graph stays as it
-// is; the variables are the same.
-func Marks(g *cfg.Graph, claims int) (*cfg.Graph, []Mark) {
-	claim := make(map[cfg.Var]int)
-	for v, info := range g.Vars {
-		if n, err := strconv.Atoi(strings.TrimPrefix(info.Source, markPrefix)); err == nil && n < claims && strings.HasPrefix(info.Source, markPrefix) {
-			claim[cfg.Var(v)] = n
+// instrumenter collects insertions.
+type instrumenter struct {
+	s            *Source
+	mark         string // the variable of the claim at hand
+	declarations strings.Builder
+	ins          []insertion
+	empty        map[int]bool // the offsets of empty conditions that get something in front
+	noDefault    map[int]bool // the ends of switches that have been given a default
+	calls        map[int]*callMarks
+}
+
+func (m *instrumenter) declare(format string, args ...any) {
+	fmt.Fprintf(&m.declarations, format+"\n", args...)
+}
+
+func (m *instrumenter) insert(off int, format string, args ...any) {
+	m.ins = append(m.ins, insertion{off, fmt.Sprintf(format, args...)})
+}
+
+// before and behind insert next to a token.
+func (m *instrumenter) before(i int, format string, args ...any) {
+	m.insert(m.s.tokens[i].off, format, args...)
+}
+
+func (m *instrumenter) behind(i int, format string, args ...any) {
+	m.insert(m.s.tokens[i].off+len(m.s.tokens[i].text), format, args...)
+}
+
+func (m *instrumenter) claim(i int, c Claim) error {
+	if c.Kind == AtStatement || c.Kind == AtLoop {
+		if err := expression(c.Value); err != nil {
+			return err
 		}
 	}
-	out := &cfg.Graph{Name: g.Name, Vars: slices.Clone(g.Vars), Source: g.Source, Target: g.Target, SignedWrap: g.SignedWrap}
-	for _, v := range g.Vertices {
-		out.NewVertex(v)
+	off, ok := m.s.offset(c.Location)
+	at, found := m.s.byOffset[off]
+	if !ok || !found {
+		return fmt.Errorf("line %d, column %d is not the beginning of anything", c.Location.Line, c.Location.Column)
 	}
-	var marks []Mark
-	for i := range g.Edges {
-		e := &g.Edges[i]
-		at := e.Src
-		var stmts []cfg.Stmt
-		for _, s := range e.Stmts {
-			n, ok := claim[s.Var]
-			if !ok || s.Kind != cfg.Assign {
-				stmts = append(stmts, s)
-				continue
-			}
-			if s.Expr.Op == cfg.Const && s.Expr.Val.IsZero() {
-				continue // the variable's initial value
-			}
-			if len(stmts) > 0 || len(g.Out(e.Src)) > 1 {
-				next := out.NewVertex(cfg.VertexInfo{Pos: s.Pos, Func: g.Vertices[e.Src].Func})
-				out.NewEdge(at, next, stmts...)
-				at, stmts = next, nil
-			}
-			marks = append(marks, Mark{n, at, cfg.Bin(cfg.Eq, s.Expr, cfg.IntConst(s.Expr.Type, 1))})
-		}
-		last := &out.Edges[out.NewEdge(at, e.Dst, stmts...)]
-		last.At, last.Hole = e.At, e.Hole
+	switch c.Kind {
+	case AtLoop:
+		return m.loop(at, c.Value)
+	case AtBranch:
+		return m.branch(i, at, c)
+	case AtCall, AtReturn:
+		return m.call(i, at, c)
+	default:
+		return m.statement(at, c)
 	}
-	return out, marks
+}
+
+func (m *instrumenter) statement(at int, c Claim) error {
+	end := m.s.statementEnd(at)
+	if end < 0 {
+		return fmt.Errorf("line %d, column %d is not the beginning of a statement", c.Location.Line, c.Location.Column)
+	}
+	if at > 0 && !slices.Contains([]string{"{", "}", ";"}, m.s.tokens[at-1].text) {
+		m.before(at, "{ %s = (%s) ? 1 : 2; ", m.mark, c.Value)
+		m.behind(end-1, " }")
+		return nil
+	}
+	m.before(at, "%s = (%s) ? 1 : 2; ", m.mark, c.Value)
+	return nil
+}
+
+func (m *instrumenter) loop(at int, value string) error {
+	if !slices.Contains([]string{"while", "for", "do"}, m.s.tokens[at].text) {
+		return m.s.noBeginning(at, "a loop")
+	}
+	first, end, err := m.s.condition(at)
+	if err != nil {
+		return err
+	}
+	m.before(first, "%s = (%s) ? 1 : 2, ", m.mark, value)
+	if first == end {
+		m.empty[m.s.tokens[first].off] = true
+	}
+	return nil
 }

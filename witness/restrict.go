@@ -9,6 +9,52 @@ import (
 	"cairn/internal/num"
 )
 
+// Waypoints lists what has to be looked at to know which waypoints of a violation sequence an execution passes; of[i] is the
+// waypoint of claim i. Later segments come first, so that an execution doesn't pass two of them by the same step. Returns of
+// functions that the program does not define are not listed: they are inputs. The error is an *Error.
+func Waypoints(s *Source, e *Entry) (claims []Claim, of []*Waypoint, err error) {
+	for _, item := range slices.Backward(e.Content) {
+		for j := range item.Segment {
+			w := &item.Segment[j].Waypoint
+			c := Claim{Location: w.Location}
+			switch w.Type {
+			case Assumption:
+				c.Kind, c.Value = AtStatement, w.Constraint.Value
+			case Branching:
+				c.Kind, c.Value = AtBranch, w.Constraint.Value
+			case FunctionEnter:
+				c.Kind = AtCall
+			case FunctionReturn:
+				if !s.Defines(w.Location) {
+					continue
+				}
+				op, value, err := w.returned()
+				if err != nil {
+					return nil, nil, err
+				}
+				c.Kind, c.Value = AtReturn, op+" "+value.String()
+			default:
+				continue
+			}
+			claims, of = append(claims, c), append(of, w)
+		}
+	}
+	return claims, of, nil
+}
+
+// returned reads the constraint on a returned value.
+func (w *Waypoint) returned() (op string, value num.Rat, err error) {
+	m := returned.FindStringSubmatch(w.Constraint.Value)
+	if m == nil {
+		return "", value, &Error{w.Pos, fmt.Sprintf("the constraint %q is not of the form \\result == value", w.Constraint.Value)}
+	}
+	value, err = num.Parse(strings.TrimRight(strings.Trim(m[2], "() "), "uUlL"))
+	if err != nil || !value.IsInt() {
+		return "", value, &Error{w.Pos, fmt.Sprintf("%q is no integer", m[2])}
+	}
+	return m[1], value, nil
+}
+
 // passing is a waypoint in a graph: an execution passes it at the statement, or at the vertex, if the condition holds.
 type passing struct {
 	segment int
@@ -16,64 +62,60 @@ type passing struct {
 	cond    *cfg.Expr
 }
 
-// Restrict returns a graph whose executions are those of g that follow the violation sequence e, and pass its target last:
-// a ghost variable counts the segments that are done. marks are the assumptions of e in g, by their index in Assumptions.
-// ignored says which waypoints restrict nothing because their kind is not followed.
-func Restrict(g *cfg.Graph, s *Source, e *Entry, marks []Mark) (out *cfg.Graph, ignored []*Waypoint, err error) {
-	r := &restricter{g: g, calls: make(map[cfg.Site][]passing), places: make(map[cfg.Vertex][]passing)}
-	r.out = &cfg.Graph{Name: g.Name, Vars: slices.Clone(g.Vars), Source: g.Source, Target: g.Target, SignedWrap: g.SignedWrap}
-	r.done = r.out.NewVar(cfg.VarInfo{Name: "segments done", Type: cfg.Type{Bits: 32, Signed: true}, Kind: cfg.Ghost})
-	ends := r.callEnds(s)
-	assumption := 0
+// Restrict returns a program whose executions are those of p that follow the violation sequence e, and pass its target last:
+// a ghost variable counts the segments that are done. p has been made from the instrumented text t, and marks are those of
+// the claims that Waypoints lists. The error is an *Error.
+func Restrict(p *cfg.Program, t *Instrumented, e *Entry, of []*Waypoint, marks []Mark) (*cfg.Program, error) {
+	p, done := withGhost(p, cfg.VarInfo{Name: "segments done", Type: cfg.Type{Bits: 32, Signed: true}})
+	gs := Graphs(p)
+	rs := make([]*restricter, len(gs))
+	for i, g := range gs {
+		rs[i] = newRestricter(g, t, done)
+	}
 	for i := range e.Content {
 		for j := range e.Content[i].Segment {
 			w := &e.Content[i].Segment[j].Waypoint
-			p := passing{segment: i, follow: w.Action == Follow}
-			switch w.Type {
-			case Target:
-			case Assumption:
+			ps := passing{segment: i, follow: w.Action == Follow}
+			claim := slices.Index(of, w)
+			switch {
+			case claim >= 0:
 				for _, m := range marks {
-					if m.Claim == assumption {
-						p.cond = m.Cond
-						r.places[m.Vertex] = append(r.places[m.Vertex], p)
+					if m.Claim == claim {
+						ps.cond = m.Cond
+						if p.Main == nil {
+							ps.cond = moved(m.Cond, movedBehind(done))
+						}
+						rs[m.Graph].places[m.Vertex] = append(rs[m.Graph].places[m.Vertex], ps)
 					}
 				}
-				assumption++
-			case FunctionReturn:
-				if err := r.functionReturn(w, p, ends); err != nil {
-					return nil, nil, err
+			case w.Type == FunctionReturn:
+				if err := functionReturn(rs, w, ps); err != nil {
+					return nil, err
 				}
-			default:
-				ignored = append(ignored, w)
-				if p.follow {
-					r.skipped = append(r.skipped, i)
+			case w.Type == Target:
+				if err := target(rs, w); err != nil {
+					return nil, err
 				}
 			}
 		}
 	}
-	r.build(len(e.Content) - 1)
-	return r.out, ignored, nil
-}
-
-// Assumptions lists the assumptions of a violation sequence as claims.
-func Assumptions(e *Entry) (claims []Claim, waypoints []*Waypoint) {
-	for i := range e.Content {
-		for j := range e.Content[i].Segment {
-			if w := &e.Content[i].Segment[j].Waypoint; w.Type == Assumption && w.Constraint != nil {
-				claims = append(claims, Claim{Location: w.Location, Value: w.Constraint.Value})
-				waypoints = append(waypoints, w)
-			}
-		}
+	for i, r := range rs {
+		r.build(len(e.Content)-1, i == 0)
+		gs[i] = r.out
 	}
-	return claims, waypoints
+	return withGraphs(p, gs), nil
 }
 
+// restricter restricts one graph.
 type restricter struct {
-	g, out  *cfg.Graph
-	done    cfg.Var
-	calls   map[cfg.Site][]passing
-	places  map[cfg.Vertex][]passing
-	skipped []int // segments that end in a waypoint that is not followed
+	g, out *cfg.Graph
+	source *Source
+	done   cfg.Var
+	calls  map[cfg.Site][]passing
+	places map[cfg.Vertex][]passing
+	inputs []call
+	last   map[cfg.EdgeID]bool // the edges into the target that the sequence ends in
+	errors map[cfg.EdgeID]Location
 }
 
 // call is a place where the program reads an input.
@@ -82,51 +124,73 @@ type call struct {
 	end  Location // its closing parenthesis
 }
 
-// callEnds finds the calls that return inputs.
-func (r *restricter) callEnds(s *Source) []call {
-	var all []call
-	for i := range r.g.Edges {
-		e := &r.g.Edges[i]
+// newRestricter prepares a graph; done is the counter.
+func newRestricter(g *cfg.Graph, t *Instrumented, done cfg.Var) *restricter {
+	r := &restricter{g: g, out: copyGraph(g), source: t.source, done: done, calls: make(map[cfg.Site][]passing),
+		places: make(map[cfg.Vertex][]passing), last: make(map[cfg.EdgeID]bool), errors: make(map[cfg.EdgeID]Location)}
+	for i := range g.Edges {
+		e := &g.Edges[i]
 		for j, st := range e.Stmts {
 			if st.Kind != cfg.Havoc || st.Input == "" {
 				continue
 			}
-			if at, ok := s.Locate(st.Pos, ""); ok {
-				if end, ok := s.CallEnd(at, st.Input); ok {
-					all = append(all, call{cfg.Site{Edge: cfg.EdgeID(i), Stmt: int32(j)}, end})
+			if at, ok := t.Locate(st.Pos, ""); ok {
+				if end, ok := t.source.CallEnd(at, st.Input); ok {
+					r.inputs = append(r.inputs, call{cfg.Site{Edge: cfg.EdgeID(i), Stmt: int32(j)}, end})
 				}
 			}
 		}
+		if e.Dst == g.Target {
+			if at, ok := t.Locate(e.At, ""); ok {
+				r.errors[cfg.EdgeID(i)] = at
+			}
+		}
 	}
-	return all
+	return r
 }
 
-func (r *restricter) functionReturn(w *Waypoint, p passing, calls []call) error {
-	m := returned.FindStringSubmatch(w.Constraint.Value)
-	if m == nil {
-		return &Error{w.Pos, fmt.Sprintf("the constraint %q is not of the form \\result == value", w.Constraint.Value)}
-	}
-	value, err := num.Parse(strings.TrimRight(m[2], "uUlL"))
-	if err != nil || !value.IsInt() {
-		return &Error{w.Pos, fmt.Sprintf("%q is no integer", m[2])}
-	}
-	op := map[string]cfg.Op{"==": cfg.Eq, "!=": cfg.Ne, "<": cfg.Lt, "<=": cfg.Le, ">": cfg.Gt, ">=": cfg.Ge}[m[1]]
+// target chooses the errors at the place of the target: the call, or the statement that it is in.
+func target(rs []*restricter, w *Waypoint) error {
 	found := false
-	for _, c := range calls {
-		if c.end.Line != w.Location.Line || w.Location.Column > 0 && c.end.Column != w.Location.Column {
-			continue
+	for _, r := range rs {
+		for id, at := range r.errors {
+			if r.source.contains(w.Location, at) {
+				r.last[id] = true
+				found = true
+			}
 		}
-		found = true
-		v := r.g.Edges[c.site.Edge].Stmts[c.site.Stmt].Var
-		t := r.g.Vars[v].Type
-		if wide := (cfg.Type{Bits: 64, Signed: true}); t != wide && t.Bits < 64 && wide.Contains(value) {
-			p.cond = cfg.Bin(op, cfg.Convert(wide, r.g.RefTo(v)), cfg.ConstOf(wide, value))
-		} else if t.Contains(value) {
-			p.cond = cfg.Bin(op, r.g.RefTo(v), cfg.ConstOf(t, value))
-		} else {
-			return &Error{w.Pos, fmt.Sprintf("the function cannot return %s", value)}
+	}
+	if !found {
+		return &Error{w.Pos, fmt.Sprintf("no error is at line %d, column %d", w.Location.Line, w.Location.Column)}
+	}
+	return nil
+}
+
+// functionReturn restricts the inputs that are read by the call which ends at the waypoint.
+func functionReturn(rs []*restricter, w *Waypoint, p passing) error {
+	name, value, err := w.returned()
+	if err != nil {
+		return err
+	}
+	op := map[string]cfg.Op{"==": cfg.Eq, "!=": cfg.Ne, "<": cfg.Lt, "<=": cfg.Le, ">": cfg.Gt, ">=": cfg.Ge}[name]
+	found := false
+	for _, r := range rs {
+		for _, c := range r.inputs {
+			if c.end.Line != w.Location.Line || w.Location.Column > 0 && c.end.Column != w.Location.Column {
+				continue
+			}
+			found = true
+			v := r.g.Edges[c.site.Edge].Stmts[c.site.Stmt].Var
+			t := r.g.Vars[v].Type
+			if wide := (cfg.Type{Bits: 64, Signed: true}); t != wide && t.Bits < 64 && wide.Contains(value) {
+				p.cond = cfg.Bin(op, cfg.Convert(wide, r.g.RefTo(v)), cfg.ConstOf(wide, value))
+			} else if t.Contains(value) {
+				p.cond = cfg.Bin(op, r.g.RefTo(v), cfg.ConstOf(t, value))
+			} else {
+				return &Error{w.Pos, fmt.Sprintf("the function cannot return %s", value)}
+			}
+			r.calls[c.site] = append(r.calls[c.site], p)
 		}
-		r.calls[c.site] = append(r.calls[c.site], p)
 	}
 	if !found {
 		return &Error{w.Pos, fmt.Sprintf("no call that returns an input ends at line %d, column %d", w.Location.Line, w.Location.Column)}
@@ -134,14 +198,13 @@ func (r *restricter) functionReturn(w *Waypoint, p passing, calls []call) error 
 	return nil
 }
 
-// build copies the graph and lets it count segments.
-func (r *restricter) build(last int) {
-	for _, v := range r.g.Vertices {
-		r.out.NewVertex(v)
+// build copies the graph and lets it count segments. The count begins in the first graph.
+func (r *restricter) build(last int, first bool) {
+	if first {
+		begin := r.out.NewVertex(r.g.Vertices[r.g.Source])
+		r.out.Source = begin
+		r.out.NewEdge(begin, r.g.Source, cfg.Stmt{Kind: cfg.Assign, Var: r.done, Expr: r.count(0)})
 	}
-	begin := r.out.NewVertex(r.g.Vertices[r.g.Source])
-	r.out.Source = begin
-	r.out.NewEdge(begin, r.g.Source, cfg.Stmt{Kind: cfg.Assign, Var: r.done, Expr: r.count(r.advance(0))})
 	for i := range r.g.Edges {
 		e := &r.g.Edges[i]
 		at := e.Src
@@ -158,7 +221,15 @@ func (r *restricter) build(last int) {
 			}
 		}
 		if e.Dst == r.g.Target {
-			stmts = append(stmts, cfg.Stmt{Kind: cfg.Assume, Expr: r.isDone(last)})
+			if !r.last[cfg.EdgeID(i)] {
+				continue // an error, but another one
+			}
+			if len(stmts) > 0 { // a call is alone on its edge
+				next := r.out.NewVertex(r.g.Vertices[e.Src])
+				r.out.NewEdge(at, next, stmts...)
+				at = next
+			}
+			stmts = []cfg.Stmt{{Kind: cfg.Assume, Expr: r.isDone(last)}}
 		}
 		r.out.NewEdge(at, e.Dst, stmts...)
 	}
@@ -174,20 +245,12 @@ func (r *restricter) pass(at cfg.Vertex, ps []passing) cfg.Vertex {
 		both := cfg.Bin(cfg.LAnd, r.isDone(p.segment), p.cond)
 		if p.follow {
 			r.out.NewEdge(at, next, cfg.Stmt{Kind: cfg.Assume, Expr: both},
-				cfg.Stmt{Kind: cfg.Assign, Var: r.done, Expr: r.count(r.advance(p.segment + 1))})
+				cfg.Stmt{Kind: cfg.Assign, Var: r.done, Expr: r.count(p.segment + 1)})
 		}
 		r.out.NewEdge(at, next, cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Negated(both)})
 		at = next
 	}
 	return at
-}
-
-// advance leaves out segments whose end is not followed.
-func (r *restricter) advance(n int) int {
-	for slices.Contains(r.skipped, n) {
-		n++
-	}
-	return n
 }
 
 func (r *restricter) count(n int) *cfg.Expr { return cfg.IntConst(r.out.Vars[r.done].Type, int64(n)) }

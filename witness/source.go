@@ -2,6 +2,7 @@ package witness
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -94,6 +95,11 @@ func (s *Source) offset(l Location) (int, bool) {
 	return 0, false
 }
 
+// lineBounds are the offsets of the first byte of a line and of the one behind its last.
+func (s *Source) lineBounds(n int) (from, to int) {
+	return s.starts[n-1], s.starts[n-1] + len(s.line(n))
+}
+
 // location is the inverse of offset.
 func (s *Source) location(off int, function string) Location {
 	line := 1
@@ -118,6 +124,21 @@ func (s *Source) CallEnd(at Location, function string) (Location, bool) {
 		return Location{}, false
 	}
 	return s.location(s.tokens[end].off, at.Function), true
+}
+
+// contains reports whether a location lies in the statement that begins at another one, or in its line if that has no column.
+func (s *Source) contains(outer, inner Location) bool {
+	if outer.Column == 0 {
+		return outer.Line == inner.Line
+	}
+	from, ok := s.offset(outer)
+	at, ok2 := s.offset(inner)
+	i, found := s.byOffset[from]
+	if !ok || !ok2 || !found {
+		return false
+	}
+	end := s.statementEnd(i)
+	return from == at || from < at && end > 0 && at < s.tokens[end-1].off
 }
 
 // match is the token that closes the parenthesis, bracket or brace at token i; -1 if there is none.
@@ -193,6 +214,57 @@ func (s *Source) statementEnd(i int) int {
 		case ";":
 			if depth == 0 {
 				return i + 1
+			}
+		}
+	}
+	return -1
+}
+
+// condition finds the condition of the statement at token i: its first token, and the one behind it, which is the same if
+// it is empty.
+func (s *Source) condition(i int) (first, end int, err error) {
+	word := s.tokens[i].text
+	open := i + 1
+	if word == "do" {
+		if open = s.statementEnd(i + 1); open < 0 || open >= len(s.tokens) || s.tokens[open].text != "while" {
+			open = len(s.tokens)
+		} else {
+			open++
+		}
+	}
+	controls := word == "while" || word == "for" || word == "do" || word == "if" || word == "switch"
+	if !controls || open+1 >= len(s.tokens) || s.tokens[open].text != "(" || s.match(open) < 0 {
+		return 0, 0, s.noBeginning(i, "a statement with a condition")
+	}
+	if word != "for" {
+		return open + 1, s.match(open), nil
+	}
+	if first = s.semicolon(open + 1); first < 0 {
+		return 0, 0, fmt.Errorf("a for statement that does not end")
+	}
+	if end = s.semicolon(first + 1); end < 0 {
+		return 0, 0, fmt.Errorf("a for statement that does not end")
+	}
+	return first + 1, end, nil
+}
+
+// noBeginning says that something else begins at token i.
+func (s *Source) noBeginning(i int, what string) error {
+	l := s.location(s.tokens[i].off, "")
+	return fmt.Errorf("line %d, column %d is not the beginning of %s", l.Line, l.Column, what)
+}
+
+// semicolon is the first one from token i on that is not in parentheses; -1 if there is none.
+func (s *Source) semicolon(i int) int {
+	for depth := 0; i < len(s.tokens) && depth >= 0; i++ {
+		switch s.tokens[i].text {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			depth--
+		case ";":
+			if depth == 0 {
+				return i
 			}
 		}
 	}

@@ -190,20 +190,20 @@ func TestInstrument(t *testing.T) {
 	s := NewSource("p.c", []byte(program))
 	at := func(line, col int) Location { return Location{FileName: "p.c", Line: line, Column: col} }
 	claims := []Claim{
-		{at(5, 5), "i >= 0", true},
-		{at(9, 5), "i >= 1", true},
-		{at(11, 5), "i >= 2", true},
-		{at(7, 9), "i >= 3", false},
-		{at(10, 9), "i >= 4", false},
-		{at(6, 0), "i >= 5", false},
+		{at(5, 5), "i >= 0", AtLoop},
+		{at(9, 5), "i >= 1", AtLoop},
+		{at(11, 5), "i >= 2", AtLoop},
+		{at(7, 9), "i >= 3", AtStatement},
+		{at(10, 9), "i >= 4", AtStatement},
+		{at(6, 0), "i >= 5", AtStatement},
 	}
-	text, _, err := Instrument(s, claims)
+	text, err := Instrument(s, claims)
 	require.NoError(t, err)
-	prog, err := cfront.Load(context.Background(), "p.c", text, cfront.Options{})
-	require.NoError(t, err, string(text))
+	prog, err := cfront.Load(context.Background(), "p.c", text.Text, cfront.Options{})
+	require.NoError(t, err, string(text.Text))
 	plain, err := cfront.Load(context.Background(), "p.c", []byte(program), cfront.Options{})
 	require.NoError(t, err)
-	g, marks := Marks(prog.Main, len(claims))
+	p, marks := Marks(prog, len(claims))
 	require.Len(t, marks, len(claims))
 	count := func(g *cfg.Graph) (n int) {
 		for _, e := range g.Edges {
@@ -211,24 +211,26 @@ func TestInstrument(t *testing.T) {
 		}
 		return n
 	}
-	assert.Equal(t, count(plain.Main), count(g), "nothing of the instrumentation is left")
+	assert.Equal(t, count(plain.Main), count(p.Main), "nothing of the instrumentation is left")
 	for _, m := range marks {
 		assert.Contains(t, m.Cond.String(), []string{">= 0", ">= 1", ">= 2", ">= 3", ">= 4", ">= 5"}[m.Claim])
-		if claims[m.Claim].Loop {
-			assert.Equal(t, claims[m.Claim].Location.Line, g.Vertices[m.Vertex].Loop.Line)
+		if claims[m.Claim].Kind == AtLoop {
+			assert.Equal(t, claims[m.Claim].Location.Line, p.Main.Vertices[m.Vertex].Loop.Line)
 		}
 	}
 
 	for want, c := range map[string]Claim{
-		"is not the beginning of a loop":      {at(6, 9), "i", true},
-		"is not the beginning of anything":    {at(6, 1), "i", true},
-		"line 99, column 1 is not":            {at(99, 1), "i", false},
-		"is not the beginning of a statement": {at(14, 1), "i", false},
-		"has side effects":                    {at(9, 5), "i++", true},
+		"is not the beginning of a loop":      {at(6, 9), "i", AtLoop},
+		"is not the beginning of anything":    {at(6, 1), "i", AtLoop},
+		"line 99, column 1 is not":            {at(99, 1), "i", AtStatement},
+		"is not the beginning of a statement": {at(14, 1), "i", AtStatement},
+		"has side effects":                    {at(9, 5), "i++", AtLoop},
 	} {
-		_, i, err := Instrument(s, []Claim{{at(9, 5), "1", true}, c})
+		_, err := Instrument(s, []Claim{{at(9, 5), "1", AtLoop}, c})
 		assert.ErrorContains(t, err, want)
-		assert.Equal(t, 1, i)
+		var ce *ClaimError
+		require.ErrorAs(t, err, &ce)
+		assert.Equal(t, 1, ce.Claim)
 	}
 }
 
@@ -276,8 +278,9 @@ func FuzzSource(f *testing.F) {
 	f.Add(program, 9, 5, "i >= 0")
 	f.Fuzz(func(t *testing.T, text string, line, col int, value string) {
 		s := NewSource("p.c", []byte(text))
-		for _, loop := range []bool{true, false} {
-			if _, _, err := Instrument(s, []Claim{{Location{FileName: "p.c", Line: line, Column: col}, value, loop}}); err == nil && expression(value) != nil {
+		for kind := AtStatement; kind <= AtReturn; kind++ {
+			_, err := Instrument(s, []Claim{{Location{FileName: "p.c", Line: line, Column: col}, value, kind}})
+			if kind <= AtLoop && err == nil && expression(value) != nil {
 				t.Fatal("an expression that is none was let in")
 			}
 		}
