@@ -61,7 +61,7 @@ type form struct {
 	integer bool
 	lo, hi  limit
 	sv      simplex.Var // its variable in the simplex, or -1
-	atoms   []int32     // atoms of the search over it
+	atoms   formAtoms   // atoms of the search over it
 }
 
 // limit is a bound that follows from a fact.

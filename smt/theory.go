@@ -65,7 +65,7 @@ func (a *arithmetic) newTheory() *theory {
 func (th *theory) load() {
 	for ; th.loaded < len(th.a.forms); th.loaded++ {
 		f := &th.a.forms[th.loaded]
-		if len(f.atoms) > 0 || len(f.mono) > 1 && (f.lo.set || f.hi.set) {
+		if f.atoms.any() || len(f.mono) > 1 && (f.lo.set || f.hi.set) {
 			th.variable(int32(th.loaded))
 		}
 	}
