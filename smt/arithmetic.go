@@ -13,7 +13,7 @@ type arithmetic struct {
 	units    []int32    // slots of arithmetic atoms whose values are known and are no equations
 	rows     []equation // equations that no variable could be eliminated from
 	queue    []equation // equations to look at
-	facts    [][]int32  // slots from whose values a fact follows, when reasons are tracked
+	facts    []premises // by fact, when reasons are tracked
 	solved   []definition
 	forms    []form
 	table    []int32 // open addressing: index into forms plus one
@@ -33,6 +33,12 @@ type arithmetic struct {
 
 // fact identifies an entry of arithmetic.facts.
 type fact int32
+
+// premises are what a fact follows from: the values of slots, and other facts.
+type premises struct {
+	slots []int32
+	from  []fact
+}
 
 // equation is l = 0.
 type equation struct {
@@ -97,44 +103,4 @@ func (a *arithmetic) clearForms() {
 	}
 	clear(a.table)
 	a.forms, a.diseqs, a.vars = a.forms[:0], a.diseqs[:0], a.vars[:0]
-}
-
-// newFact makes a fact that follows from the value of slot i, or of none if i is negative, and from other facts.
-func (a *arithmetic) newFact(i int32, others ...fact) fact {
-	if !a.q.track {
-		return 0
-	}
-	var slots []int32
-	if i >= 0 {
-		slots = append(slots, i)
-	}
-	for _, f := range others {
-		slots = append(slots, a.facts[f]...)
-	}
-	a.facts = append(a.facts, slots)
-	return fact(len(a.facts) - 1)
-}
-
-// withUsed makes a fact that follows from f and the definitions used by the last reduce.
-func (a *arithmetic) withUsed(f fact) fact {
-	if !a.q.track || len(a.used) == 0 {
-		return f
-	}
-	others := []fact{f}
-	for _, d := range a.used {
-		others = append(others, a.solved[d].fact)
-	}
-	return a.newFact(-1, others...)
-}
-
-// contradiction records that the facts exclude each other. It returns false.
-func (a *arithmetic) contradiction(fs ...fact) bool {
-	var slots []int32
-	if a.q.track {
-		for _, f := range fs {
-			slots = append(slots, a.facts[f]...)
-		}
-	}
-	a.q.fail(slots)
-	return false
 }

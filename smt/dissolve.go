@@ -80,7 +80,7 @@ func (s *search) addLiteral(b *arithmetic, l int32) {
 	a := &s.atoms[s.atomOf[max(l, -l)]]
 	mono := s.q.arith.forms[a.form].mono
 	by := b.newFact(-1)
-	b.facts[by] = []int32{l}
+	b.facts[by].slots = []int32{l}
 	at := func(x simplex.Bound) Linear { return Linear{mono, x.Value.Neg()} }
 	switch {
 	case a.kind != upperBound && l > 0:

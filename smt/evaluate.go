@@ -29,8 +29,7 @@ func (a *arithmetic) evaluateAtoms() bool {
 		}
 		from := int32(-1)
 		if q.track {
-			from = int32(len(q.expl))
-			q.expl = append(q.expl, a.facts[a.newFact(-1, fs...)])
+			from = int32(a.newFact(-1, fs...))
 		}
 		if !q.set(i, v, reason{kind: byTheory, from: from}) {
 			return false

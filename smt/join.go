@@ -133,17 +133,15 @@ func (j *joiner) fact() fact {
 		return 0
 	}
 	f := j.a.newFact(-1, j.facts...)
-	j.a.facts[f] = append(j.a.facts[f], j.deps...)
+	j.a.facts[f].slots = slices.Clone(j.deps)
 	return f
 }
 
 func (j *joiner) reason() reason {
-	q := j.a.q
-	if !q.track {
+	if !j.a.q.track {
 		return reason{kind: byTheory, from: -1}
 	}
-	q.expl = append(q.expl, j.a.facts[j.fact()])
-	return reason{kind: byTheory, from: int32(len(q.expl) - 1)}
+	return reason{kind: byTheory, from: int32(j.fact())}
 }
 
 // consequences returns what follows from a formula whose value is not known.

@@ -26,8 +26,7 @@ type query struct {
 	roots   []root
 	failed  []int32 // slots whose values contradict each other, when hasFailed
 	fails   bool
-	clash   int32     // root that contradicts the others, or -1
-	expl    [][]int32 // explanations of values found by arithmetic: slots
+	clash   int32 // root that contradicts the others, or -1
 
 	arith arithmetic
 	sat   search
@@ -56,7 +55,7 @@ const (
 	byRoot   reasonKind = iota // from: index into roots
 	byParts                    // from the values of the parts
 	byWhole                    // from: slot of the connective; and its other parts
-	byTheory                   // from: index into expl
+	byTheory                   // from: the fact, or -1
 )
 
 // newQuery prepares a check.
@@ -86,7 +85,7 @@ func (q *query) reset() {
 	}
 	q.nodes, q.active, q.atoms = q.nodes[:0], q.active[:0], q.atoms[:0]
 	q.val, q.why, q.trail, q.handled = q.val[:0], q.why[:0], q.trail[:0], 0
-	q.roots, q.failed, q.fails, q.clash, q.expl = q.roots[:0], q.failed[:0], false, -1, q.expl[:0]
+	q.roots, q.failed, q.fails, q.clash = q.roots[:0], q.failed[:0], false, -1
 	q.arith.reset()
 	q.sat.reset()
 }
@@ -133,7 +132,7 @@ func (q *query) set(i int32, v int8, r reason) bool {
 	if !q.fails {
 		r.at = int32(len(q.trail))
 		q.fails = true
-		q.failed = append(append(q.failed[:0], i), q.antecedents(i, r)...)
+		q.failed = append(append(q.failed[:0], i), q.antecedents(i, r, make([]bool, len(q.arith.facts)))...)
 		if r.kind == byRoot {
 			q.clash = r.from
 		}
@@ -150,8 +149,8 @@ func (q *query) fail(slots []int32) {
 }
 
 // antecedents returns the slots from whose values r follows for slot i, all of them set before r.at. It is used only when
-// reasons are tracked and may list more than needed.
-func (q *query) antecedents(i int32, r reason) []int32 {
+// reasons are tracked and may list more than needed; facts that have been seen are left out.
+func (q *query) antecedents(i int32, r reason, seen []bool) []int32 {
 	if !q.track {
 		return nil
 	}
@@ -171,7 +170,7 @@ func (q *query) antecedents(i int32, r reason) []int32 {
 		parts(q.nodes[r.from])
 	case byTheory:
 		if r.from >= 0 {
-			out = q.expl[r.from]
+			out = q.arith.slotsBehind(seen, fact(r.from))
 		}
 	}
 	return out
@@ -179,7 +178,7 @@ func (q *query) antecedents(i int32, r reason) []int32 {
 
 // assumptionsBehind returns the indices of the assumptions from which the failure follows, sorted.
 func (q *query) assumptionsBehind() []int {
-	seen := make([]bool, len(q.nodes))
+	seen, facts := make([]bool, len(q.nodes)), make([]bool, len(q.arith.facts))
 	var out []int
 	if q.clash >= 0 {
 		if a := q.roots[q.clash].assumption; a >= 0 {
@@ -201,7 +200,7 @@ func (q *query) assumptionsBehind() []int {
 			}
 			continue
 		}
-		stack = append(stack, q.antecedents(i, r)...)
+		stack = append(stack, q.antecedents(i, r, facts)...)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
