@@ -33,6 +33,7 @@ func (lp *relaxation) search(depth int) (Status, []Tag) {
 	}
 	c, err := lp.Check(lp.p.ctx)
 	if err != nil {
+		lp.p.failure = err
 		return Unknown, nil
 	}
 	if c != nil {

@@ -51,6 +51,8 @@ func (p *system) stopped() string {
 	switch {
 	case p.ctx.Err() != nil:
 		return p.ctx.Err().Error()
+	case p.failure != nil:
+		return p.failure.Error()
 	case p.budget.Changes <= 0:
 		return "budget of substitutions exhausted"
 	case p.budget.Branches <= 0:
@@ -128,6 +130,7 @@ func (lp *relaxation) why(tags []Tag) reasons {
 func (lp *relaxation) check() (core reasons, bad bool, err error) {
 	c, err := lp.Check(lp.p.ctx)
 	if err != nil || c == nil {
+		lp.p.failure = err
 		return nil, false, err
 	}
 	return lp.why(c.Tags), true, nil

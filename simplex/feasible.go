@@ -2,6 +2,7 @@ package simplex
 
 import (
 	"context"
+	"errors"
 
 	"cairn/internal/num"
 )
@@ -12,8 +13,25 @@ const blandAfter = 200
 // pollEvery is the number of pivots between two looks at the context; with big numbers, a pivot may take milliseconds.
 const pollEvery = 4
 
+// ErrTooLarge is the error of a Check that would take too much memory: pivots may fill a sparse tableau, such as that of a
+// chain x1 = x2, x2 = x3, ..., which then has a size quadratic in that of the problem.
+var ErrTooLarge = errors.New("the tableau has become too large")
+
+// The tableau may have room entries, and fill entries for each one of the problem.
+const (
+	room = 1 << 21
+	fill = 64
+)
+
+// isTooLarge reports whether a pivot on entry at of row r is one too many.
+func (s *Simplex) isTooLarge(r, at int32) bool {
+	row := s.rows[r].entries
+	limit := room + fill*s.given
+	return s.size > limit || len(row)*len(s.cols[row[at].v]) > 4*limit
+}
+
 // Check looks for values within all bounds (Dutertre & de Moura 2006, figure 2). It returns nil if there are some, which
-// Value then reports, or else a conflict. The error is that of a cancelled context.
+// Value then reports, or else a conflict. The error is ErrTooLarge, or that of a cancelled context.
 func (s *Simplex) Check(ctx context.Context) (*Conflict, error) {
 	if s.failure != nil {
 		return s.failure, nil
@@ -30,6 +48,9 @@ func (s *Simplex) Check(ctx context.Context) (*Conflict, error) {
 		at := s.entering(b, side, bland)
 		if at < 0 {
 			return s.explain(b, side), nil
+		}
+		if s.isTooLarge(s.vars[b].row, at) {
+			return nil, ErrTooLarge
 		}
 		target := s.vars[b].lo.value()
 		if side > 0 {

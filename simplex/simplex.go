@@ -34,6 +34,9 @@ type Simplex struct {
 	cols [][]colEntry     // by variable: the places where it occurs; empty for basic variables
 	sums map[uint64][]Var // defined variables by the hash of their sum
 
+	size  int // entries of the tableau
+	given int // summands in the sums of defined variables
+
 	trail   []undo // bounds to restore, oldest first
 	levels  []int  // length of the trail at each Push
 	failure *Conflict
@@ -122,6 +125,7 @@ func (s *Simplex) DefineRow(terms []Entry) Var {
 	}
 	v := s.addVar(variable{sum: sum, step: s.sumStep(sum)})
 	s.sums[key] = append(s.sums[key], v)
+	s.given += len(sum)
 	s.addTableauRow(v, sum)
 	return v
 }

@@ -17,6 +17,7 @@ type system struct {
 	cons    []constraint
 	history []change // how variables were eliminated or replaced, in order
 	values  []num.Rat
+	failure error     // of a relaxation
 	meaning [][]Entry // by new variable: the sum of variables of the caller that it is
 	trace   *trace    // nil unless asked for
 }

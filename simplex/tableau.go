@@ -92,6 +92,7 @@ func (s *Simplex) addTableauRow(v Var, sum []Entry) {
 
 func (s *Simplex) appendEntry(k int32, v Var, coeff num.Rat) {
 	r := &s.rows[k]
+	s.size++
 	s.cols[v] = append(s.cols[v], colEntry{k, int32(len(r.entries))})
 	r.entries = append(r.entries, rowEntry{coeff, v, int32(len(s.cols[v]) - 1)})
 }
@@ -108,6 +109,7 @@ func (s *Simplex) removeEntry(k, i int32) {
 	}
 	r.entries[last] = rowEntry{} // let go of a big coefficient
 	r.entries = r.entries[:last]
+	s.size--
 }
 
 // removeFromColumn deletes occurrence at of v from its column; the last occurrence takes its place.

@@ -99,6 +99,9 @@ func (q *query) presolve() Status {
 		if !q.propagate() || !q.arith.settle() {
 			return Unsat
 		}
+		if q.ctx.Err() != nil { // settle may have left something undone
+			continue
+		}
 		if !q.isOpen() {
 			return q.arith.solveConjunction()
 		}

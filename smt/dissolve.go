@@ -45,6 +45,9 @@ func (s *search) dissolve() (Status, []int32) {
 	}
 	status := Unsat
 	if b.solveEquations() {
+		if sub.ctx.Err() != nil {
+			return Unknown, nil
+		}
 		status = b.solveConjunction()
 	}
 	switch status {

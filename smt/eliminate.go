@@ -15,7 +15,7 @@ func (a *arithmetic) solveEquations() bool {
 		if !a.eliminateAll() || !a.bound() {
 			return false
 		}
-		if !a.findEquations() {
+		if a.q.ctx.Err() != nil || !a.findEquations() {
 			return true
 		}
 	}
@@ -76,6 +76,9 @@ func (a *arithmetic) eliminateAll() bool {
 	a.queue = append(a.queue, a.rows...)
 	a.rows = a.rows[:0]
 	for k := 0; k < len(a.queue); k++ {
+		if k%pollEvery == 0 && a.q.ctx.Err() != nil {
+			return true
+		}
 		if !a.eliminate(a.queue[k]) {
 			return false
 		}
@@ -83,6 +86,10 @@ func (a *arithmetic) eliminateAll() bool {
 	a.queue = a.queue[:0]
 	return true
 }
+
+// longRow is the number of variables in an equation from which on it is not solved if it has become twice as long as it was:
+// in a chain of sums, rows would grow with its length.
+const longRow = 32
 
 // eliminate solves an equation for a variable: a Real one, or an Int one that has coefficient 1 or -1 among integers. An
 // equation without such a variable is kept.
@@ -112,6 +119,10 @@ func (a *arithmetic) eliminate(e equation) bool {
 	}
 	if best < 0 {
 		a.rows = append(a.rows, equation{l, f})
+		return true
+	}
+	if len(l.Mono) > max(longRow, 2*len(e.l.Mono)) {
+		a.rows = append(a.rows, e)
 		return true
 	}
 	m := l.Mono[best]
@@ -157,6 +168,9 @@ func (a *arithmetic) findEquations() bool {
 }
 
 func (a *arithmetic) eliminable(f *form) bool {
+	if len(f.mono) > longRow {
+		return false
+	}
 	for _, m := range f.mono {
 		if f.integer && m.Coeff.Abs().IsOne() || a.q.c.nodes[m.Var].sort == Real {
 			return true

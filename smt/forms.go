@@ -5,11 +5,14 @@ import (
 	"cairn/simplex"
 )
 
-// bound computes the forms and their bounds from all atoms with known values, under the present definitions. It returns
-// false if the query has failed.
+// bound computes the forms and their bounds from all atoms with known values, under the present definitions, unless the
+// context is done. It returns false if the query has failed.
 func (a *arithmetic) bound() bool {
 	a.clearForms()
-	for _, i := range a.units {
+	for k, i := range a.units {
+		if k%pollEvery == 0 && a.q.ctx.Err() != nil {
+			return true // for presolve to see
+		}
 		if !a.boundUnit(i) {
 			return false
 		}

@@ -1,6 +1,10 @@
 package smt
 
-import "cairn/internal/num"
+import (
+	"slices"
+
+	"cairn/internal/num"
+)
 
 // Purify removes opaque numeric terms: each conditional, quotient, remainder and integer part in t is replaced by (a linear
 // sum over) a fresh constant symbol whose definition is conjoined. For formulas t, t2 and t have the same models up to the
@@ -74,9 +78,7 @@ func (p *purifier) remake(t Term) Term {
 	case KDiv:
 		return p.quotient(image(n.args[0]), c.moduli[n.aux])
 	case KMod:
-		k := c.moduli[n.aux]
-		a := image(n.args[0])
-		return c.Sub(a, c.Scale(k, p.quotient(a, k)))
+		return p.remainder(image(n.args[0]), c.moduli[n.aux])
 	default: // KToInt: v <= a < v+1
 		v := p.newSymbol("int", Int)
 		d := c.Linear(image(n.args[0])).Sub(c.Linear(v))
@@ -96,6 +98,21 @@ func (p *purifier) quotient(a Term, k num.Rat) Term {
 	p.defs[q] = []Term{p.c.LeZero(r.Neg()), p.c.LeZero(r.AddConst(num.One().Sub(k)))}
 	p.quot[key] = q
 	return q
+}
+
+// longSum is the number of variables from which on a remainder gets a symbol of its own: remainders of sums of remainders
+// would otherwise grow with their depth.
+const longSum = 8
+
+// remainder returns a - k*floor(a/k).
+func (p *purifier) remainder(a Term, k num.Rat) Term {
+	r := p.c.Sub(a, p.c.Scale(k, p.quotient(a, k)))
+	if len(p.c.Linear(r).Mono) <= longSum {
+		return r
+	}
+	v := p.newSymbol("mod", Int)
+	p.defs[v] = []Term{p.c.Eq(v, r)}
+	return v
 }
 
 func (p *purifier) newSymbol(prefix string, sort Sort) Term {
@@ -128,7 +145,8 @@ func (c *Context) purified(ts []Term) (images, defs []Term) {
 	return images, c.pure.needed(images)
 }
 
-// needed returns the definitions of the symbols of p that occur in the formulas or in such definitions.
+// needed returns the definitions of the symbols of p that occur in the formulas or in such definitions, inner ones first: when
+// they are solved in this order, what a symbol stands for need not be expanded again and again.
 func (p *purifier) needed(ts []Term) []Term {
 	var out []Term
 	seen := map[Term]bool{}
@@ -143,5 +161,6 @@ func (p *purifier) needed(ts []Term) []Term {
 		out = append(out, next...)
 		todo = next
 	}
+	slices.Reverse(out)
 	return out
 }

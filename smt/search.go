@@ -1,6 +1,7 @@
 package smt
 
 import (
+	"errors"
 	"slices"
 
 	"cairn/internal/num"
@@ -35,6 +36,7 @@ type search struct {
 	sub        *query // for dissolve
 	theory     *theory
 	incomplete string // why an Unsat answer would not be justified
+	offline    bool   // the simplex does not take part any more
 }
 
 // The polarities of search.needs.
@@ -65,7 +67,7 @@ func (s *search) reset() {
 	s.clauses, s.nbVars, s.litOf, s.needs = s.clauses[:0], 0, s.litOf[:0], s.needs[:0]
 	s.atomOf, s.atoms, s.always = append(s.atomOf[:0], -1), s.atoms[:0], s.always[:0]
 	s.given, s.assumptions, s.assumed, s.status = 0, nil, nil, Unknown
-	s.theory, s.incomplete, s.hard, s.log = nil, "", 0, nil
+	s.theory, s.incomplete, s.hard, s.log, s.offline = nil, "", 0, nil, false
 	s.inTurn, s.turn = append(s.inTurn[:0], 0), 0
 	s.sat.reset()
 }
@@ -88,6 +90,9 @@ func (s *search) solve(assumptions []Term) Status {
 		q.s.stats.Rounds++
 		status, err := s.solveBoolean(q.s.opts.Conflicts - s.sat.conflicts())
 		switch {
+		case errors.Is(err, simplex.ErrTooLarge) && !s.offline:
+			s.stopOnline()
+			continue
 		case err != nil:
 			return s.giveUp(err.Error())
 		case status == Unsat && s.incomplete != "":
@@ -97,12 +102,7 @@ func (s *search) solve(assumptions []Term) Status {
 			return Unsat
 		}
 		s.implicant()
-		done, decided, err := s.takeSolution()
-		if !decided && err == nil {
-			s.online.suspend()
-			done, err = s.checkTheory()
-		}
-		s.online.resume()
+		done, err := s.checkCandidate()
 		if err != nil {
 			return s.giveUp(err.Error())
 		}
@@ -118,6 +118,41 @@ func (s *search) solve(assumptions []Term) Status {
 func (s *search) startOnline() {
 	s.online = online{s: s, conflict: make([]uint32, 0, 16)}
 	s.sat.attached = &s.online
+}
+
+// stopOnline leaves complete candidates to dissolve, which needs less memory than the simplex.
+func (s *search) stopOnline() {
+	s.online.suspend()
+	s.sat.attached, s.offline = nil, true
+}
+
+// checkCandidate reports whether the implicant has a solution. If not, clauses have been added that exclude it.
+func (s *search) checkCandidate() (done bool, err error) {
+	if s.offline {
+		return s.checkOffline()
+	}
+	done, decided, err := s.takeSolution()
+	if !decided && err == nil {
+		s.online.suspend()
+		done, err = s.checkTheory()
+	}
+	s.online.resume()
+	return done, err
+}
+
+// checkOffline is checkCandidate without the simplex.
+func (s *search) checkOffline() (done bool, err error) {
+	switch status, core := s.dissolve(); {
+	case status == Sat:
+		return true, nil
+	case status == Unsat:
+		s.chosen = append(s.chosen[:0], core...)
+		s.exclude()
+		return false, nil
+	case s.q.ctx.Err() != nil:
+		return false, s.q.ctx.Err()
+	}
+	return false, simplex.ErrTooLarge
 }
 
 func (s *search) giveUp(reason string) Status {
