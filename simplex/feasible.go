@@ -17,16 +17,16 @@ const pollEvery = 4
 // chain x1 = x2, x2 = x3, ..., which then has a size quadratic in that of the problem.
 var ErrTooLarge = errors.New("the tableau has become too large")
 
-// The tableau may have room entries, and fill entries for each one of the problem.
+// The tableau may have mostEntries, and fill more for each summand of the problem.
 const (
-	room = 1 << 21
-	fill = 64
+	mostEntries = 1 << 21
+	fill        = 64
 )
 
 // isTooLarge reports whether a pivot on entry at of row r is one too many.
 func (s *Simplex) isTooLarge(r, at int32) bool {
 	row := s.rows[r].entries
-	limit := room + fill*s.given
+	limit := s.room + fill*s.given
 	return s.size > limit || len(row)*len(s.cols[row[at].v]) > 4*limit
 }
 

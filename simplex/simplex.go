@@ -36,6 +36,7 @@ type Simplex struct {
 
 	size  int // entries of the tableau
 	given int // summands in the sums of defined variables
+	room  int // mostEntries, but for tests
 
 	trail   []undo // bounds to restore, oldest first
 	levels  []int  // length of the trail at each Push
@@ -68,7 +69,7 @@ type bound struct {
 }
 
 // New returns an empty problem.
-func New() *Simplex { return &Simplex{sums: map[uint64][]Var{}} }
+func New() *Simplex { return &Simplex{sums: map[uint64][]Var{}, room: mostEntries} }
 
 // NewVar adds a variable without bounds.
 func (s *Simplex) NewVar(integer bool) Var {

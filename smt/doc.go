@@ -60,6 +60,9 @@
 //
 // A Context, and all that belongs to it, is for one goroutine. It never forgets a term. Different Contexts may be used at the
 // same time. Each Check starts its search anew; only terms, and within one Check lemmas, are kept.
+// Memory is linear in the size of the formulas, but for what the Boolean search learns: sums that would grow along a chain of
+// equations are not substituted (eliminate.go), and when the tableau of the simplex fills, candidates are decided one by one
+// by elimination (search.go, stopOnline).
 // Budgets count steps; when one is spent, or the context.Context is done, the answer is Unknown and Reason says why.
 //
 // Receivers: c Context, q query, g proofLog, a arithmetic, th theory, s Solver or search, m Model, l Linear, j joiner, o omega.

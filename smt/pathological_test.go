@@ -2,6 +2,7 @@ package smt
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"testing"
 	"time"
@@ -12,10 +13,13 @@ import (
 	"cairn/internal/num"
 )
 
+// levels is the depth of formulas that are expensive: go test ./smt -run Deep -levels 100000 -timeout 0
+var levels = flag.Int("levels", 2500, "nesting of conditionals, remainders and sums in tests")
+
 // decideDeep decides formulas that are large in one respect, which must not take a stack in proportion or superlinear time.
 func decideDeep(t *testing.T, want Status, c *Context, fs ...Term) *Solver {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second*time.Duration(1+*levels/10_000))
 	defer cancel()
 	s := NewSolver(c, Options{})
 	s.Assert(fs...)
@@ -73,4 +77,80 @@ func TestHugeCoefficients(t *testing.T) {
 	s := decideDeep(t, Sat, c, c.Eq(c.Scale(big, x), c.Add(y, c.Int(1))), c.Gt(y, c.Num(big.Mul(big), Int)))
 	assert.True(t, s.Model().Value(y).Sub(big.Mul(big)).Sign() > 0)
 	decideDeep(t, Unsat, c, c.Eq(c.Scale(big, x), c.Add(c.Scale(num.Pow2(3999), y), c.Int(1))))
+}
+
+// TestDeepConditionalsFillTheTableau has a chain of equations that is decided although the simplex, which would fill its
+// tableau, gives up.
+func TestDeepConditionalsFillTheTableau(t *testing.T) {
+	c := NewContext()
+	x, y := c.Var("x", Int), c.Var("y", Int)
+	sum := y
+	for i := range *levels {
+		sum = c.Ite(c.Le(x, c.Int(int64(i%50))), c.Add(sum, c.Int(int64(i%7))), y)
+	}
+	s := decideDeep(t, Sat, c, c.Gt(sum, c.Int(5)))
+	assert.Positive(t, s.Model().Value(sum).Sign())
+}
+
+// TestDeepRemainders checks that the sums in a chain of remainders do not grow with its length, neither when they are named
+// nor when equations are solved.
+func TestDeepRemainders(t *testing.T) {
+	c := NewContext()
+	y, r := c.Var("y", Int), c.Var("x", Int)
+	for range *levels {
+		r = c.ModConst(c.Add(y, r), num.FromInt(7))
+	}
+	isPure, fresh := c.Purify(c.Gt(r, c.Int(5)))
+	summands := 0
+	for _, l := range c.lins {
+		summands += len(l.Mono)
+	}
+	assert.Less(t, summands, 50*(*levels))
+	assert.GreaterOrEqual(t, len(fresh), *levels)
+
+	s := NewSolver(c, Options{})
+	q := c.newQuery(s, context.Background())
+	defer q.release()
+	require.True(t, q.assume([]Term{isPure}, nil))
+	require.True(t, q.propagate())
+	require.True(t, q.arith.settle())
+	summands = 0
+	for _, d := range q.arith.solved {
+		summands += len(d.row.Mono)
+	}
+	for i := range q.arith.forms {
+		summands += len(q.arith.forms[i].mono)
+	}
+	assert.Less(t, summands, 200*(*levels))
+}
+
+// TestManyAtomsOverOneForm has bounds and equations over one sum, whose order is told by a linear number of clauses.
+func TestManyAtomsOverOneForm(t *testing.T) {
+	const count = 10_000
+	c := NewContext()
+	x, p := c.Var("x", Int), c.Var("p", Bool)
+	var fs []Term
+	for i := range count {
+		at := c.Int(int64(i * 7919 % count * 2))
+		fs = append(fs, c.Or(c.Le(x, at), c.Eq(x, c.Add(at, c.Int(1))), c.Iff(p, c.Eq(x, at))))
+	}
+	q := c.newQuery(NewSolver(c, Options{}), context.Background())
+	require.Equal(t, Sat, q.decide(fs, nil))
+	assert.Less(t, len(q.sat.clauses), 30*count)
+	q.release()
+	decideDeep(t, Unsat, c, append(fs, p, c.Gt(x, c.Int(2*count)))...)
+}
+
+// TestDeepExclusiveOr nests xor without and with arithmetic.
+func TestDeepExclusiveOr(t *testing.T) {
+	const depth = 50_000
+	c := NewContext()
+	x := c.Var("x", Int)
+	f, g := c.Var("p", Bool), c.Var("p", Bool)
+	for i := range depth {
+		f = c.Xor(c.Var(fmt.Sprint("q", i), Bool), f)
+		g = c.Xor(c.Le(x, c.Int(int64(i%50))), g)
+	}
+	s := decideDeep(t, Sat, c, f, g)
+	assert.True(t, s.Model().Holds(c.And(f, g)))
 }
