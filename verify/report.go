@@ -28,14 +28,15 @@ type Report struct {
 	Statistics     map[string]float64 `json:"statistics,omitempty"`
 	Usage          Usage              `json:"usage"`
 
-	parts map[string]float64 // for Usage
+	parts       map[string]float64 // for Usage
+	mallocFails bool
 
 	Evidence *Evidence `json:"-"` // nil if the verdict is unknown
 }
 
 // options are those that decide what the program means.
 func (rep *Report) options() Options {
-	return Options{DataModel: rep.DataModel, Property: rep.Property, Math: rep.Integers == "math", SignedWrap: rep.SignedOverflow == "wrap"}
+	return Options{DataModel: rep.DataModel, Property: rep.Property, Math: rep.Integers == "math", SignedWrap: rep.SignedOverflow == "wrap", MallocFails: rep.mallocFails}
 }
 
 // Place is a position in the source, for machines.
@@ -74,7 +75,7 @@ func UsageSince(start time.Time) Usage {
 // NewReport is the report of a run that has no answer yet: unknown, for the reason given.
 func NewReport(file string, opt Options, reason string) *Report {
 	rep := &Report{Verdict: cfg.Unknown.String(), Reason: reason, File: file, Property: cmp.Or(opt.Property, Property), Engine: opt.Engine,
-		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub"}
+		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub", mallocFails: opt.MallocFails}
 	if opt.Engine == "" {
 		rep.Engine = Engines()[0].Name
 	}

@@ -23,6 +23,8 @@ type Options struct {
 	Math       bool // unbounded integers, as in Fang et al. 2025, instead of C's
 	SignedWrap bool // signed overflow wraps, as with gcc -fwrapv
 
+	MallocFails bool // malloc and calloc may return a null pointer; in SV-COMP they never do
+
 	EngineOptions EngineOptions
 
 	// TraceSteps bounds the steps that a counterexample shows; the middle is left out. 0: 40.
@@ -200,6 +202,7 @@ func load(ctx context.Context, task Task, opt Options) (*cfg.Program, error) {
 	}
 	prog, err := cfront.Load(ctx, task.File, task.Source, cfront.Options{
 		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Overflow: opt.Property == NoOverflow,
+		MallocFails: opt.MallocFails,
 	})
 	var syntax *cfront.SyntaxError
 	var un *cfront.Unsupported

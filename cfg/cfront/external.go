@@ -45,6 +45,10 @@ func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
 		return (*lowerer).abs, true
 	case "__builtin_expect":
 		return (*lowerer).expect, true
+	case "malloc", "calloc", "alloca", "__builtin_alloca", "__builtin_malloc", "__builtin_calloc":
+		return (*lowerer).malloc, true
+	case "free", "__builtin_free":
+		return (*lowerer).free, true
 	case "rand", "random":
 		return (*lowerer).random, true
 	}
@@ -72,7 +76,7 @@ func rejected(name string) (reason string, known bool) {
 		"strtoul", "strtoll", "strtoull", "div", "ldiv", "lldiv", "isalnum", "isalpha", "isblank", "iscntrl", "isdigit",
 		"isgraph", "islower", "isprint", "ispunct", "isspace", "isupper", "isxdigit", "tolower", "toupper", "strspn", "strcspn",
 		"strpbrk", "strcoll", "wcslen", "ffs", "ffsl", "ffsll", "imaxabs", "mblen", "strnlen", "strcasecmp", "strncasecmp",
-		"sprintf", "snprintf", "vsprintf", "vsnprintf", "sscanf":
+		"realloc", "aligned_alloc", "sprintf", "snprintf", "vsprintf", "vsnprintf", "sscanf":
 		return ", whose result the C library defines", true
 	}
 	for _, prefix := range []string{"__builtin_", "__sync_", "__atomic_", "__c11_atomic_", "atomic_"} {
@@ -103,7 +107,7 @@ func (l *lowerer) external(c *call) value {
 // silent reports whether a library function is known to write to nothing of the program.
 func silent(name string) bool {
 	switch name {
-	case "printf", "fprintf", "puts", "fputs", "putchar", "putc", "fputc", "fflush", "perror", "free", "vprintf", "vfprintf",
+	case "printf", "fprintf", "puts", "fputs", "putchar", "putc", "fputc", "fflush", "perror", "vprintf", "vfprintf",
 		"srand", "fclose", "fwrite":
 		return true
 	}
@@ -117,7 +121,7 @@ func (l *lowerer) exposed(v value, c *call) {
 	case p.set != nil:
 		l.exposedSet(p, c)
 		return
-	case p.null || p.opaque || p.text != nil:
+	case p.null || p.opaque || p.text != nil || p.heap != nil:
 		return
 	case p.fn != nil:
 		fail(unsupported(c.pos, "a function passed to the unknown function %s", c.fn.name))

@@ -18,17 +18,19 @@ import (
 // they are called here stays the same.
 type memory struct {
 	frames  map[frameKey]int
-	ids     map[targetKey]int   // numbers of what pointers point to, from 1 on
-	keys    []targetKey         // what they are the numbers of
-	points  map[cellKey]*points // the pointers that are variables
-	changed bool                // the pass that is going on finds something new
+	ids     map[targetKey]int     // numbers of what pointers point to, from 1 on
+	keys    []targetKey           // what they are the numbers of
+	points  map[cellKey]*points   // the pointers that are variables
+	heap    map[objectKey]cc.Type // of the elements of allocated memory
+	frees   bool                  // the program frees memory
+	changed bool                  // the pass that is going on finds something new
 }
 
 // maxPasses bounds the passes that are made to find out what pointers point to.
 const maxPasses = 100
 
 func newMemory() *memory {
-	return &memory{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}}
+	return &memory{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}}
 }
 
 // frameKey identifies an inlined call by the one around it and its place there.
@@ -44,6 +46,7 @@ type objectKey struct {
 	frame int
 	decl  *cc.Declarator
 	name  string
+	pos   cfg.Pos
 	n     int // of those alike
 }
 
@@ -57,6 +60,7 @@ type cellKey struct {
 type targetKey struct {
 	cell    cellKey
 	element bool // of the array, whichever
+	heap    bool // allocated memory
 	fn      string
 	text    *cc.PrimaryExpression
 }
@@ -116,8 +120,8 @@ func (l *lowerer) frameID(fn string, pos cfg.Pos) int {
 }
 
 // objectKey names the object that is made now.
-func (l *lowerer) objectKey(d *cc.Declarator, name string, static bool) objectKey {
-	k := objectKey{decl: d, name: name}
+func (l *lowerer) objectKey(d *cc.Declarator, name string, pos cfg.Pos, static bool) objectKey {
+	k := objectKey{decl: d, name: name, pos: pos}
 	if l.frame != nil && !static {
 		k.frame = l.frame.id
 	}
@@ -166,7 +170,7 @@ func (l *lowerer) find(k targetKey) pointee {
 			o = l.staticObject(v)
 		}
 	}
-	if o == nil || o.key != k.cell.object {
+	if o == nil || o.root == nil || o.key != k.cell.object {
 		return pointee{}
 	}
 	return pointee{cell: o.root.at(k.cell.num), element: k.element}

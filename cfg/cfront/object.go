@@ -17,7 +17,8 @@ type object struct {
 	root     *cell
 	static   bool // lives as long as the program
 	key      objectKey
-	scope    *scope // of an automatic object that has been declared
+	scope    *scope  // of an automatic object that has been declared
+	state    cfg.Var // of allocated memory, if that must be known
 }
 
 // cell is an object or a part of one, down to the scalars: an integer has a variable of the graph; a pointer that always has
@@ -45,6 +46,8 @@ type pointer struct {
 	to     place                 // the object; not used if array is set
 	array  *cell
 	index  *cfg.Expr // of type long long (mathematical: integer)
+
+	heap *objectKey // allocated memory of a type not known yet
 
 	set *targetSet
 	id  *cfg.Expr // of type int: which; also of an opaque pointer, then not positive
@@ -74,8 +77,12 @@ func (p place) single() (*cell, bool) {
 
 // newObject creates the variables of an object. prefix is the function's name with a dot, or empty.
 func (l *lowerer) newObject(d *cc.Declarator, name, prefix string, t *ctype, info cfg.VarInfo) *object {
-	o := &object{name: name, decl: d, typ: t, static: info.Kind == cfg.Global}
-	o.key = l.objectKey(d, name, o.static)
+	return l.objectOf(l.objectKey(d, name, info.Pos, info.Kind == cfg.Global), d, name, prefix, t, info)
+}
+
+// objectOf does so for an object that has a key already.
+func (l *lowerer) objectOf(k objectKey, d *cc.Declarator, name, prefix string, t *ctype, info cfg.VarInfo) *object {
+	o := &object{name: name, decl: d, typ: t, static: info.Kind == cfg.Global, key: k, state: -1}
 	if t.kind == arrayType && t.len > maxCells {
 		fail(unsupported(info.Pos, "an array of more than %d elements: %s", maxCells, name))
 	}

@@ -29,7 +29,10 @@ type Options struct {
 	Math       bool // integers are unbounded, as in Fang et al. 2025
 	SignedWrap bool // signed overflow wraps, as with gcc -fwrapv
 	Overflow   bool // the error is a signed overflow, instead of a call of reach_error or a failing assertion
-	MaxInline  int  // greatest number of calls that are inlined; 0 means 20000
+
+	MallocFails bool // malloc may return a null pointer; SV-COMP takes it that it never does
+
+	MaxInline int // greatest number of calls that are inlined; 0 means 20000
 }
 
 const defaultMaxInline = 20000

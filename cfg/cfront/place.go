@@ -99,15 +99,17 @@ func (l *lowerer) deref(v value, pos cfg.Pos) place {
 	case p.null:
 		l.hole(pos, "undefined behaviour: a null pointer that is used")
 		return l.nowhere(want, pos)
-	case p.opaque || p.text != nil || p.fn != nil:
+	case p.opaque || p.text != nil || p.fn != nil || p.heap != nil:
 		l.hole(pos, "unsupported pointer to an unknown object")
 		return l.nowhere(want, pos)
 	case !l.alive(p.owner()):
 		l.hole(pos, "undefined behaviour: a pointer to an object that does not exist any more")
 		return l.nowhere(want, pos)
 	case p.array != nil:
+		l.unlessHole(l.exists(p.array.owner, pos), pos, "undefined behaviour: memory that is freed")
 		to = l.element(placeOf(p.array), p.index, pos)
 	default:
+		l.unlessHole(l.exists(p.owner(), pos), pos, "undefined behaviour: memory that is freed")
 		to = p.to
 	}
 	if !l.sameShape(to.typ, want) {

@@ -95,6 +95,9 @@ func (l *lowerer) bind(c *cell, p *pointer, pos cfg.Pos) {
 		l.assignPointer(c, nil, l.code(p, pos), pos)
 		return
 	}
+	if l.inProcedure() {
+		l.checkEscape(c, l.code(p, pos).set, pos)
+	}
 	q := *p
 	switch {
 	case p.set != nil:
@@ -121,6 +124,8 @@ func samePointer(p, q *pointer) bool {
 		return p.null && q.null
 	case p.text != nil || q.text != nil:
 		return p.text == q.text
+	case p.heap != nil || q.heap != nil:
+		return p.heap != nil && q.heap != nil && *p.heap == *q.heap
 	case p.opaque || q.opaque:
 		return p.opaque && q.opaque && p.id.Equal(q.id)
 	case p.fn != nil || q.fn != nil:

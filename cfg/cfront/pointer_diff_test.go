@@ -28,11 +28,14 @@ type pointerProgram struct {
 func generatePointers(seed uint64) string {
 	g := &pointerProgram{r: rand.New(rand.NewPCG(seed, 7))}
 	g.b.WriteString(`int printf(const char *, ...);
+void *malloc(unsigned long);
+void *calloc(unsigned long, unsigned long);
+void free(void *);
 struct node { int v; int *p; struct node *next; int w[2]; };
 int x = 1, y = 2, z = 3, arr[4] = { 4, 5, 6, 7 };
 struct node n[3], m;
 int *p, *q, *pa[3], **pp, *last;
-struct node *s, *t;
+struct node *s, *t, *h;
 int one(int *a) { return *a + 1; }
 int two(int *a) { *a += 2; return y; }
 int (*f)(int *);
@@ -44,6 +47,7 @@ int main(void) {
 	p = &x; q = &arr[1]; pa[0] = &y; pa[1] = arr; pa[2] = &n[1].v; pp = &p; last = 0; s = &m; t = n; f = one;
 	for (i = 0; i < 3; i++) { n[i].v = i; n[i].p = &arr[i]; n[i].next = i ? &n[i - 1] : &m; n[i].w[0] = n[i].w[1] = 0; }
 	m = n[2];
+	h = malloc(2 * sizeof *h); h[0] = m; h[1] = m; q = calloc(1, sizeof(int)); free(q); q = calloc(2, sizeof(int));
 `)
 	g.block(14)
 	for _, v := range pointerNames {
@@ -96,7 +100,7 @@ func (g *pointerProgram) pointer() string {
 
 // node is an expression for a pointer to a node.
 func (g *pointerProgram) node() string {
-	return g.pick("s", "t", "s->next", "t->next", "follow(s)", "(&m)", "(&n["+g.index(3)+"])", "(s == t ? t->next : s)")
+	return g.pick("s", "t", "s->next", "t->next", "follow(s)", "(&m)", "(&n["+g.index(3)+"])", "(s == t ? t->next : s)", "h", "(h + 1)")
 }
 
 func (g *pointerProgram) condition() string {
@@ -177,7 +181,7 @@ func (g *pointerProgram) statement() {
 
 // pointerBatch joins programs to one that runs them one after the other: their names get numbers.
 func pointerBatch(programs []string) string {
-	names := []string{"node", "x", "y", "z", "arr", "n", "m", "p", "q", "pa", "pp", "last", "s", "t", "f", "one", "two", "pick", "follow", "swap", "main"}
+	names := []string{"node", "x", "y", "z", "arr", "n", "m", "p", "q", "pa", "pp", "last", "s", "t", "f", "one", "two", "pick", "follow", "swap", "main", "h"}
 	var b, calls strings.Builder
 	for i, src := range programs {
 		for _, n := range names {

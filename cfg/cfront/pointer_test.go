@@ -57,6 +57,7 @@ func TestPointers(t *testing.T) {
 struct node { int v; struct node *next; }; int x, y, arr[4], *g; struct node n[3], m; int other(int *);
 int *stale(void) { int here = 3; return &here; } void set(int **a, int *b) { *a = b; }
 int inc(int a) { return a + 1; } int dec(int a) { return a - 1; }
+void *malloc(unsigned); void *calloc(unsigned, unsigned); void free(void *); int *make(void) { return malloc(sizeof(int)); }
 `
 	const null, none = "undefined behaviour: a null pointer that is used", "undefined behaviour: a pointer that points to no object of type int"
 	for _, c := range []struct {
@@ -98,7 +99,29 @@ int inc(int a) { return a + 1; } int dec(int a) { return a - 1; }
 		{"int (*f)(int) = inc; if (__VERIFIER_nondet_int()) f = dec; if (f(1) == 0) reach_error();", []int64{0}, "r"},
 		{"int (*f)(int) = inc; if (__VERIFIER_nondet_int()) f = 0; f(1);", []int64{1}, "unsupported call through a pointer that points to no function of its type"},
 		{"int (*f[2])(int) = { inc, dec }; x = f[__VERIFIER_nondet_int()](5); if (x == 4) reach_error();", []int64{1}, "e"},
+		{"int *p = malloc(4); *p = 3; int *q = malloc(sizeof(int)); *q = 4; if (*p == 3 && p != q && p) reach_error();", nil, "e"},
+		{"int *p = malloc(8); p[1] = 3; if (*(p + 1) == 3) reach_error();", nil, "e"},
+		{"int *p = malloc(8); p[2] = 3; reach_error();", nil, "r"},
+		{"struct node *l = malloc(sizeof *l); l->v = 4; l->next = malloc(sizeof *l); l->next->v = 5; l->next->next = 0; int s = 0; for (; l; l = l->next) s += l->v; if (s == 9) reach_error();", nil, "e"},
+		{"int *p = calloc(3, sizeof *p); if (p[0] + p[2] == 0) reach_error();", nil, "e"},
+		{"void *v = malloc(4); int *p = v; *p = 2; if (*(int *)v == 2) reach_error();", nil, "e"},
+		{"int *p = malloc(4); *p = 1; free(p); return *p;", nil, "undefined behaviour: memory that is freed"},
+		{"int *p = malloc(4); free(p); free(p);", nil, "undefined behaviour: memory freed that is not allocated"},
+		{"free(&x);", nil, "undefined behaviour: memory freed that is not allocated"},
+		{"int *p = malloc(4); free(p + 1);", nil, "undefined behaviour: memory freed that is not allocated"},
+		{"free(0); int *p = malloc(4); *p = 1; free(p); p = &x; *p = 2; reach_error();", nil, "e"},
+		{"int *p = &x; if (y) p = &y; for (int i = 0; i < 2; i++) if (i) { p = malloc(4); *p = 5; } if (*p == 5 && x == 0) reach_error();", nil, "e"},
+		{"int *p = 0; for (int i = 0; i < 2; i++) { p = malloc(4); *p = 5; } reach_error();", nil, "unsupported memory allocated in a loop"},
+		{"int *p = make(), *q = make(); *p = 1; *q = 2; if (*p + *q == 3) reach_error();", nil, "e"},
 	} {
 		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{}, c.inputs...), "%s", c.body)
 	}
+}
+
+// TestMallocFails lets malloc return a null pointer, or not.
+func TestMallocFails(t *testing.T) {
+	const src = "void *malloc(unsigned); void reach_error(void); int main(void) { int *p = malloc(4); if (!p) reach_error(); *p = 1; }"
+	require.Equal(t, "r", ended(t, src, Options{}))
+	require.Equal(t, "e", ended(t, src, Options{MallocFails: true}, 0))
+	require.Equal(t, "r", ended(t, src, Options{MallocFails: true}, 1))
 }

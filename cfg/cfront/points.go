@@ -26,12 +26,19 @@ func (l *lowerer) code(p *pointer, pos cfg.Pos) coded {
 		return one(targetKey{text: p.text}, pointee{text: true}, zero)
 	case p.opaque:
 		return coded{p.id, zero, targetSet{null: true, wild: true}}
+	case p.heap != nil:
+		return one(targetKey{cell: cellKey{*p.heap, 0}, element: true, heap: true}, pointee{}, zero)
 	case p.fn != nil:
 		return one(targetKey{fn: p.fn.name}, pointee{fn: p.fn}, zero)
 	case p.array != nil:
-		return one(targetKey{cell: p.array.key(), element: true}, pointee{cell: p.array, element: true}, p.index)
+		return one(elementsOf(p.array), pointee{cell: p.array, element: true}, p.index)
 	}
 	return l.codePlace(p.to, pos)
+}
+
+// elementsOf identifies the elements of an array.
+func elementsOf(array *cell) targetKey {
+	return targetKey{cell: array.key(), element: true, heap: array.parent == nil && array.typ.of != nil}
 }
 
 // codePlace is code for the address of a place.
@@ -41,7 +48,7 @@ func (l *lowerer) codePlace(p place, pos cfg.Pos) coded {
 		c := p.alts[i].cell
 		k, t, index := targetKey{cell: c.key()}, pointee{cell: c}, int64(0)
 		if a := c.parent; a != nil && a.typ.kind == arrayType {
-			k, t, index = targetKey{cell: a.key(), element: true}, pointee{cell: a, element: true}, int64(c.pos)
+			k, t, index = elementsOf(a), pointee{cell: a, element: true}, int64(c.pos)
 		}
 		id := l.number(k, t)
 		out.set.include(targetSet{ids: []int{id}})
@@ -146,6 +153,7 @@ func (l *lowerer) steady(c coded, pos cfg.Pos) coded {
 
 // assignPointer gives a pointer that is a variable a value, if when holds.
 func (l *lowerer) assignPointer(c *cell, when *cfg.Expr, v coded, pos cfg.Pos) {
+	l.checkEscape(c, v.set, pos)
 	sets := []targetSet{v.set}
 	if c.bound != nil {
 		sets = append(sets, l.code(c.bound, pos).set)
@@ -241,7 +249,7 @@ func (l *lowerer) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
 		if t.cell == nil || !l.alive(t.cell.owner) {
 			continue
 		}
-		here := l.is(c, id)
+		here := both(l.is(c, id), l.exists(t.cell.owner, pos))
 		if !t.element {
 			if l.sameShape(t.cell.typ, want) {
 				out.alts = append(out.alts, alternative{here, t.cell})

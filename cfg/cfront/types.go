@@ -28,6 +28,7 @@ type ctype struct {
 	bitField bool     // num is the width of a bit-field
 	size     int64    // in bytes, for sizeof; -1 if not known
 	len      int64    // of an array; -1 if incomplete
+	of       *ctype   // what an array of allocated memory consists of
 	fields   []field  // of a structure
 	volatile bool
 	name     string // for messages
@@ -147,6 +148,9 @@ func (l *lowerer) bitFieldType(t *ctype, f *cc.Field) *ctype {
 
 // elem returns what a pointer points to or an array consists of.
 func (l *lowerer) elem(t *ctype) *ctype {
+	if t.of != nil {
+		return t.of
+	}
 	switch x := t.cc.(type) {
 	case *cc.PointerType:
 		return l.typeOf(x.Elem())

@@ -97,6 +97,7 @@ func (l *lowerer) to(v value, t *ctype, pos cfg.Pos) value {
 	case t.kind == intType && v.ptr != nil && t.num == cfg.Bool:
 		return value{typ: t, e: l.pointerTruth(v, t, pos)}
 	case t.kind == pointerType && v.ptr != nil:
+		l.shapeHeap(v.ptr, t)
 		return value{typ: t, ptr: v.ptr}
 	case t.kind == pointerType && v.e != nil && v.e.IsConst(0):
 		return value{typ: t, ptr: &pointer{null: true}}

@@ -81,6 +81,7 @@ program has something that is not supported, 6 internal error.`,
 	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
+	fs.BoolVar(&f.malloc, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
 	fs.SortFlags = false
 	return cmd
 }

@@ -20,6 +20,7 @@ type flags struct {
 	model    choice
 	ints     choice
 	overflow choice
+	malloc   bool
 	timeout  time.Duration
 	memory   byteSize
 	jobs     int
@@ -98,6 +99,7 @@ Engines:
 	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
+	fs.BoolVar(&f.malloc, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
 	fs.BoolVar(&f.noGas, "no-gas", false, "do not bound test runs (Fang et al. 2025, section 5.3)")
 	fs.Var(&f.cover, "cover", "gps, impact: a node of the tree is covered by its ancestors only, or by nodes of other branches too")
 	fs.BoolVar(&f.dfs, "depth-first", false, "se: follow one path to its end before the next")
@@ -139,6 +141,7 @@ func (f *flags) options() verify.Options {
 		DataModel:     verify.DataModel(f.model.value),
 		Math:          f.ints.value == "math",
 		SignedWrap:    f.overflow.value == "wrap",
+		MallocFails:   f.malloc,
 		Property:      f.parsed.name,
 		EngineOptions: verify.EngineOptions{Jobs: f.jobs, Timeout: f.timeout, NoGas: f.noGas, CoverAll: f.cover.value == "all", DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},
 	}

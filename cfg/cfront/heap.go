@@ -1,0 +1,191 @@
+package cfront
+
+import (
+	"strings"
+
+	"cairn/cfg"
+)
+
+// Memory that is allocated is an object for each place where that is done: an array of as many elements as fit, of the type to
+// which the pointer is converted first, in this pass or the one before. A place to which control may come again, or a program
+// that frees memory, needs to know whether the object is there; a second allocation at one place would be another object, so
+// there is a hole.
+
+// The states of an object in allocated memory.
+const (
+	notAllocated = iota
+	allocated
+	freed
+)
+
+// heapKey identifies the object that a call allocates.
+func (l *lowerer) heapKey(c *call) objectKey {
+	return l.objectKey(nil, "malloc", c.pos, false)
+}
+
+// malloc is malloc, alloca, or calloc, which clears the memory.
+func (l *lowerer) malloc(c *call) value {
+	t := l.typeOf(c.typ.Result())
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	size, ok := int64(1), len(c.args) > 0
+	for _, a := range c.args {
+		if a.e == nil || a.e.Op != cfg.Const {
+			fail(unsupported(c.pos, "memory whose size is not constant"))
+		}
+		n, small := a.e.Val.Int64()
+		ok = ok && small && n >= 0 && n <= maxSource
+		size *= n
+	}
+	if !ok || size > maxSource {
+		fail(unsupported(c.pos, "memory of this size"))
+	}
+	if l.inProcedure() {
+		fail(unsupported(c.pos, "memory allocated in a recursive function"))
+	}
+	p := l.allocate(l.heapKey(c), size, c)
+	if l.options.MallocFails && !strings.HasSuffix(c.fn.name, "alloca") {
+		p = l.orNull(p, c)
+	}
+	return value{typ: t, ptr: p}
+}
+
+// allocate makes the object, if its type is known already.
+func (l *lowerer) allocate(k objectKey, size int64, c *call) *pointer {
+	elem := l.mem.heap[k]
+	if elem == nil {
+		l.objects[k] = &object{name: "malloc", key: k, state: -1} // no second one may have this key
+		return &pointer{heap: &k}
+	}
+	of := l.typeOf(elem)
+	t := &ctype{kind: arrayType, of: of, len: size / max(of.size, 1), size: size, name: "allocated memory"}
+	o := l.objectOf(k, nil, "malloc", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: c.pos})
+	if l.again() || l.mem.frees {
+		l.trackState(o, c.pos)
+		l.unlessHole(l.compare(cfg.Eq, l.ref(o.state, c.pos), l.intConst(typeInt, notAllocated)), c.pos, "unsupported memory allocated in a loop")
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: o.state, Expr: l.intConst(typeInt, allocated), Pos: c.pos})
+	}
+	if strings.HasSuffix(c.fn.name, "calloc") {
+		o.root.scalars(func(k *cell) { l.assignZero(k, c.pos) })
+	} else {
+		l.havocCell(o.root, "", c.pos)
+	}
+	return &pointer{array: o.root, index: l.intConst(typeLLong, 0)}
+}
+
+// trackState gives an object a variable for its state, which begins with the run.
+func (l *lowerer) trackState(o *object, pos cfg.Pos) {
+	o.state = l.b.newVar(cfg.VarInfo{Name: l.prefix() + "malloc.state", Func: l.funcName(), Type: l.num(typeInt), Kind: cfg.Temp, Pos: pos})
+	zero := cfg.Stmt{Kind: cfg.Assign, Var: o.state, Expr: l.intConst(typeInt, notAllocated), Pos: pos}
+	l.globals = append(l.globals, &variable{name: "malloc.state", lowered: []cfg.Stmt{zero}})
+}
+
+// again reports whether control may come here more than once.
+func (l *lowerer) again() bool {
+	for fr := l.frame; fr != nil; fr = fr.parent {
+		for _, t := range fr.targets {
+			if t.cont != nil {
+				return true
+			}
+		}
+		if len(fr.fn.def.CompoundStatement.Gotos()) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// orNull is p, or the null pointer, as the run chooses.
+func (l *lowerer) orNull(p *pointer, c *call) *pointer {
+	v := l.arbitrary(typeBool, "", c.pos)
+	code := l.code(p, c.pos)
+	code.id = l.choose(l.truth(v.e), code.id, l.intConst(typeInt, 0))
+	code.set.include(targetSet{null: true})
+	return code.pointer()
+}
+
+// shapeHeap gives allocated memory its type when a pointer to it is converted to type t.
+func (l *lowerer) shapeHeap(p *pointer, t *ctype) {
+	elem := l.elem(t)
+	if elem.kind == voidType || elem.size <= 0 || elem.cc == nil {
+		return
+	}
+	shape := func(k objectKey) {
+		if _, ok := l.mem.heap[k]; !ok {
+			l.mem.heap[k] = elem.cc
+			l.mem.changed = true
+		}
+	}
+	if p.heap != nil {
+		shape(*p.heap)
+	}
+	if p.set == nil {
+		return
+	}
+	for _, id := range p.set.ids {
+		if k := l.mem.keys[id-1]; k.heap {
+			shape(k.cell.object)
+		}
+	}
+}
+
+// free ends the life of allocated memory.
+func (l *lowerer) free(c *call) value {
+	if len(c.args) != 1 || c.args[0].ptr == nil {
+		fail(syntaxError(c.pos, "free takes a pointer"))
+	}
+	if !l.mem.frees {
+		l.mem.frees, l.mem.changed = true, true
+	}
+	p := l.steady(l.code(c.args[0].ptr, c.pos), c.pos)
+	ok := l.compare(cfg.Le, p.id, l.intConst(typeInt, 0))
+	type change struct {
+		o    *object
+		here *cfg.Expr
+	}
+	var changes []change
+	for _, id := range p.set.ids {
+		t := l.pointee(id)
+		if t.cell == nil || t.cell.parent != nil || t.cell.owner.state < 0 {
+			continue
+		}
+		o, here := t.cell.owner, l.is(p, id)
+		first := both(l.compare(cfg.Eq, p.index, l.intConst(typeLLong, 0)), l.compare(cfg.Eq, l.ref(o.state, c.pos), l.intConst(typeInt, allocated)))
+		ok = either(ok, both(here, first))
+		changes = append(changes, change{o, here})
+	}
+	l.unlessHole(ok, c.pos, "undefined behaviour: memory freed that is not allocated")
+	for _, x := range changes {
+		e := l.choose(x.here, l.intConst(typeInt, freed), l.ref(x.o.state, c.pos))
+		if x.here.IsConst(1) {
+			e = l.intConst(typeInt, freed)
+		}
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: x.o.state, Expr: e, Pos: c.pos})
+	}
+	return value{typ: typeVoid}
+}
+
+// exists is the condition that an object is there as far as it is allocated memory.
+func (l *lowerer) exists(o *object, pos cfg.Pos) *cfg.Expr {
+	if o.state < 0 {
+		return l.truthOf(true)
+	}
+	return l.compare(cfg.Eq, l.ref(o.state, pos), l.intConst(typeInt, allocated))
+}
+
+// inProcedure reports whether the code belongs to a function that is kept as a procedure: its objects exist once for each
+// call.
+func (l *lowerer) inProcedure() bool { return len(l.procs) > 0 && l.b != l.procs[0].b }
+
+// checkEscape rejects a pointer to an object of a procedure that is stored where other calls of it see it.
+func (l *lowerer) checkEscape(c *cell, to targetSet, pos cfg.Pos) {
+	if !l.inProcedure() || !c.owner.static {
+		return
+	}
+	for _, id := range to.ids {
+		if t := l.pointee(id); t.cell != nil && !t.cell.owner.static {
+			fail(unsupported(pos, "a pointer to a local variable of a recursive function in a global variable"))
+		}
+	}
+}
