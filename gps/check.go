@@ -8,6 +8,10 @@ import (
 // by the summary of all its continuations to the target, is satisfiable.
 func (s *search) check(n *node) (smt.Status, *smt.Model) {
 	defer clock(&s.stats.checkTime)()
+	if s.recall(n) != nil {
+		s.stats.endsRecalled++
+		return smt.Unsat, nil
+	}
 	s.stats.queries++
 	return smt.CheckSat(s.ctx, s.c, s.pathFormulas(n)...)
 }

@@ -78,9 +78,11 @@ func (s *search) coverBy(n, a *node) bool {
 		if err != nil {
 			return false
 		}
-		if err := s.refine(way, itps[1:]); err != nil {
+		labels, err := s.labels(way, itps[1:])
+		if err != nil {
 			return false
 		}
+		s.refine(way, labels)
 		if !s.entails(s.c.And(n.label...), s.c.And(a.label...)) {
 			return false
 		}

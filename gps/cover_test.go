@@ -2,7 +2,6 @@ package gps
 
 import (
 	"context"
-	"math/rand"
 	"testing"
 	"time"
 
@@ -43,10 +42,7 @@ func checkCoverings(t *testing.T, s *search) (beyond int) {
 func TestCoverAll(t *testing.T) {
 	beyond, uncovered := 0, 0.0
 	for seed := range int64(40) {
-		text := randomLoop(rand.New(rand.NewSource(seed)))
-		for _, start := range []string{"x = 1; y = 1", "x = 2; y = 1"} { // more ways into the loop, and so more branches
-			text += "\nS -> H: " + start + "; i = 0; a = 0"
-		}
+		text := branching(seed)
 		for _, opt := range []Options{{CoverAll: true}, {CoverAll: true, NoSummaries: true}, {CoverAll: true, Impact: true}} {
 			g := cfgtest.Parse(int32Type, text).Graph
 			ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)

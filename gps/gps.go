@@ -86,6 +86,9 @@ type search struct {
 	queue    []*node
 	searched map[cfg.Vertex][]*node // those that were expanded, in that order
 
+	ends    suffix               // the dead ends so far
+	implied map[implication]bool // what entails has been asked so far
+
 	steer    *steering
 	gas      cfg.Var // the ghost variable; valid if hasGas
 	hasGas   bool
@@ -99,7 +102,8 @@ type search struct {
 }
 
 func newSearch(ctx context.Context, g *cfg.Graph, points *cfg.Points, sofar stats, opt Options) (*search, error) {
-	s := &search{ctx: ctx, g: g, opt: opt, c: smt.NewContext(), insert: firstInsert, stats: sofar, searched: make(map[cfg.Vertex][]*node)}
+	s := &search{ctx: ctx, g: g, opt: opt, c: smt.NewContext(), insert: firstInsert, stats: sofar, searched: make(map[cfg.Vertex][]*node),
+		implied: make(map[implication]bool)}
 	var err error
 	s.ranges = absint.Analyze(ctx, g, absint.Options{})
 	s.vocab = cfg.NewVocab(s.c, g)

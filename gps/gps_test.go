@@ -112,6 +112,18 @@ func TestStateMachine(t *testing.T) {
 	assert.LessOrEqual(t, len(r.Inputs), 4*6)
 }
 
+// TestStatistics: a run tells of all parts of its work, also of those it did not need.
+func TestStatistics(t *testing.T) {
+	for _, opt := range []Options{{}, {Lite: true}, {Impact: true}, {SummaryOnly: true}} {
+		r := run(t, cfgtest.Parse(int32Type, stateMachine).Graph, opt)
+		for _, name := range []string{"tests", "steps", "dead ends", "refinements", "coverings", "uncoverings", "queries", "queries recalled",
+			"dead ends recalled", "subsumed conjuncts", "nodes", "summary seconds", "check seconds", "test seconds",
+			"refinement seconds", "covering seconds"} {
+			assert.GreaterOrEqual(t, stat(r, name), 0.0, name)
+		}
+	}
+}
+
 func TestNoError(t *testing.T) {
 	r := run(t, cfgtest.Parse(int32Type, "A -> B: x = 1\nB -> B: x = x + 1").Graph, Options{})
 	assert.Equal(t, cfg.Safe, r.Verdict)

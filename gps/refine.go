@@ -23,30 +23,46 @@ func (s *search) refineDeadEnd(n *node) error {
 		return nil // the summary at the source is unsatisfiable: the root's label true suffices
 	}
 	defer clock(&s.stats.refineTime)()
-	itps, err := s.interpolate(s.pathFormulas(n), s.states(n.path()))
+	path := n.path()
+	if labels := s.recall(n); labels != nil {
+		s.refine(path[n.depth-len(labels):], labels)
+		return nil
+	}
+	itps, err := s.interpolate(s.pathFormulas(n), s.states(path))
 	if err != nil {
 		return wrap(errNoInterpolant.Error(), err)
 	}
-	return s.refine(n.path(), itps)
+	labels, err := s.labels(path, itps)
+	if err != nil {
+		return err
+	}
+	s.remember(n, labels)
+	s.refine(path, labels)
+	return nil
 }
 
-// refine is procedure REFINE (figure 6): the i-th formula, over the constants at the end of the i-th node's path, becomes a
-// conjunct of that node's label. Coverings that a stronger label breaks are removed, and what rested because of them is
-// searched again.
-func (s *search) refine(path []*node, itps []smt.Term) error {
-	s.stats.refinements++
+// labels expresses interpolants, the i-th over the constants at the end of the i-th node's path, as formulas over the state.
+func (s *search) labels(path []*node, itps []smt.Term) ([]smt.Term, error) {
+	out := make([]smt.Term, len(path))
 	for i, n := range path {
 		f, ok := s.state(n, itps[i])
 		if !ok {
-			return errNoInterpolant
+			return nil, errNoInterpolant
 		}
-		for _, part := range s.conjuncts(f) {
-			if err := s.strengthen(n, part); err != nil {
-				return err
-			}
+		out[i] = f
+	}
+	return out, nil
+}
+
+// refine is procedure REFINE (figure 6): the i-th formula becomes a conjunct of the i-th node's label. Coverings that a
+// stronger label breaks are removed, and what rested because of them is searched again.
+func (s *search) refine(path []*node, labels []smt.Term) {
+	s.stats.refinements++
+	for i, n := range path {
+		for _, part := range s.conjuncts(labels[i]) {
+			s.strengthen(n, part)
 		}
 	}
-	return nil
 }
 
 // conjuncts splits a formula at its outermost conjunction.
@@ -57,26 +73,33 @@ func (s *search) conjuncts(f smt.Term) []smt.Term {
 	return []smt.Term{f}
 }
 
-// strengthen adds one conjunct to a label, unless the label implies it already.
-func (s *search) strengthen(n *node, f smt.Term) error {
+// strengthen adds one conjunct to a label, unless the label implies it already, and drops those that it implies.
+func (s *search) strengthen(n *node, f smt.Term) {
 	if f == smt.True || s.entails(s.c.And(n.label...), f) {
-		return nil
+		return
 	}
-	n.label = append(n.label, f)
+	n.label = append(s.notImpliedBy(f, n.label), f)
 	n.version++
 	s.recordLabel(n)
 	s.uncover(n, func(c *node) bool { return !s.entails(s.c.And(c.label...), f) })
-	return nil
 }
 
-// entails reports whether a implies b for certain.
-func (s *search) entails(a, b smt.Term) bool {
-	if a == b || b == smt.True || a == smt.False {
-		return true
+// notImpliedBy leaves out the conjuncts that follow from f. Only atoms are tried, and of these only those that have no
+// variables besides f's: more is hardly ever found.
+func (s *search) notImpliedBy(f smt.Term, label []smt.Term) []smt.Term {
+	if len(s.c.Atoms(f)) > 1 {
+		return label
 	}
-	s.stats.queries++
-	status, _ := smt.CheckSat(s.ctx, s.c, a, s.c.Not(b))
-	return status == smt.Unsat
+	vars := s.c.FreeVars(f)
+	var kept []smt.Term
+	for _, g := range label {
+		if len(s.c.Atoms(g)) == 1 && subset(s.c.FreeVars(g), vars) && s.entails(f, g) {
+			s.stats.subsumed++
+		} else {
+			kept = append(kept, g)
+		}
+	}
+	return kept
 }
 
 // states lists the constants of the variables at the end of each node's path.

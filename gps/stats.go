@@ -15,6 +15,9 @@ type stats struct {
 	leaps  int   // found by released tests
 	points int64 // at which nonlinear operations have become exact
 
+	endsRecalled, queriesRecalled int64 // what needed no query, because something like it had been asked before
+	subsumed                      int64 // conjuncts that later ones of the same label have made superfluous
+
 	pathAtoms, interpolantAtoms int64 // of all paths that were refuted, and of their interpolants
 
 	summaryTime, checkTime, testTime, refineTime, coverTime time.Duration
@@ -31,6 +34,9 @@ func (st *stats) list() []cfg.Stat {
 		{Name: "coverings", Value: float64(st.coverings)},
 		{Name: "uncoverings", Value: float64(st.uncoverings)},
 		{Name: "queries", Value: float64(st.queries)},
+		{Name: "dead ends recalled", Value: float64(st.endsRecalled)},
+		{Name: "queries recalled", Value: float64(st.queriesRecalled)},
+		{Name: "subsumed conjuncts", Value: float64(st.subsumed)},
 		{Name: "nodes", Value: float64(st.nodes)},
 		{Name: "path atoms", Value: float64(st.pathAtoms)},
 		{Name: "interpolant atoms", Value: float64(st.interpolantAtoms)},

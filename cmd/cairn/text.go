@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -162,6 +163,9 @@ func writeCost(b *bytes.Buffer, rep *verify.Report) {
 	fmt.Fprintf(b, "engine: %s\n", rep.Engine)
 	for _, name := range statNames(rep) {
 		fmt.Fprintf(b, "%s: %s\n", name, number(rep.Statistics[name]))
+	}
+	for _, part := range slices.Sorted(maps.Keys(rep.Usage.Parts)) {
+		fmt.Fprintf(b, "time in %s: %.3f s\n", part, rep.Usage.Parts[part])
 	}
 	fmt.Fprintf(b, "time: %.3f s\ncpu time: %.3f s\npeak memory: %d MB\n", rep.Usage.Seconds, rep.Usage.CPUSeconds, rep.Usage.PeakMemory/1e6)
 }
