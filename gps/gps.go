@@ -119,10 +119,11 @@ func newSearch(ctx context.Context, g *cfg.Graph, points *cfg.Points, sofar stat
 	if s.prog, err = exec.Compile(g); err != nil {
 		return nil, err
 	}
+	s.assumeRanges(true)
 	if err := s.summarise(); err != nil {
 		return nil, err
 	}
-	s.assumeRanges()
+	s.assumeRanges(false)
 	s.steer = newSteering(s)
 	s.tree.init(s)
 	return s, nil

@@ -112,6 +112,16 @@ func TestStateMachine(t *testing.T) {
 	assert.LessOrEqual(t, len(r.Inputs), 4*6)
 }
 
+// TestRangesReachTheSummaries: that i is a multiple of 4 excludes the error after any number of turns, so no test need run.
+func TestRangesReachTheSummaries(t *testing.T) {
+	r := run(t, cfgtest.Parse(int32Type, `S -> H: i = 0
+		H -> H: assume i < 50000000; havoc c; assume c > 0; i = i + 8
+		H -> H: assume i < 50000000; havoc c; assume c <= 0; i = i + 4
+		H -> ERR: assume i >= 50000000; j = i / 4; assume j * 4 != i`).Graph, Options{})
+	assert.Equal(t, cfg.Safe, r.Verdict)
+	assert.Zero(t, stat(r, "tests"))
+}
+
 // TestStatistics: a run tells of all parts of its work, also of those it did not need.
 func TestStatistics(t *testing.T) {
 	for _, opt := range []Options{{}, {Lite: true}, {Impact: true}, {SummaryOnly: true}} {
