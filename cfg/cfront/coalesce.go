@@ -1,6 +1,10 @@
 package cfront
 
-import "cairn/cfg"
+import (
+	"slices"
+
+	"cairn/cfg"
+)
 
 // coalesce removes temporaries that only carry a value to a variable: t = e; x = t becomes x = e. All uses of such a
 // temporary are on one edge, and x does not occur between its two assignments.
@@ -18,54 +22,89 @@ func (b *builder) coalesce() {
 		}
 	})
 	b.eachEdge(func(e *edge) {
-		for i := 0; i < len(e.stmts); i++ {
-			s := e.stmts[i]
-			if s.Kind != cfg.Assign || s.Expr.Op != cfg.Ref {
-				continue
-			}
-			t := s.Expr.Var
-			if b.vars[t].Kind != cfg.Temp || count[t] != 1 || b.vars[t].Type != b.vars[s.Var].Type {
-				continue
-			}
-			if j, ok := movable(e.stmts, i, t, s.Var); ok {
-				rename := renaming{vars: map[cfg.Var]cfg.Var{t: s.Var}, done: map[*cfg.Expr]*cfg.Expr{}}
-				for k := j; k < i; k++ {
-					e.stmts[k] = rename.stmt(e.stmts[k])
+		c := coalescer{b: b, e: e, at: map[cfg.Var][]int{}, gone: make([]bool, len(e.stmts))}
+		for i, s := range e.stmts {
+			eachVar(s, func(v cfg.Var) {
+				if b.vars[v].Kind == cfg.Temp && count[v] == 1 {
+					c.occurs(v, i)
 				}
-				e.stmts = append(e.stmts[:i], e.stmts[i+1:]...)
-				i--
-			}
+			})
 		}
+		c.run()
 	})
 }
 
-// movable reports whether t is defined once on the edge, by statement j before statement i, which is x = t, and used
-// nowhere behind i, while x is not used between j and i.
-func movable(stmts []cfg.Stmt, i int, t, x cfg.Var) (j int, ok bool) {
-	j = -1
-	for k, s := range stmts {
-		uses := false
-		eachRef(s, func(v cfg.Var) {
-			if v == t && (k > i || j < 0) || v == x && j >= 0 && k > j && k < i {
-				uses = true
-			}
-		})
-		if uses {
-			return 0, false
-		}
-		if s.Kind == cfg.Assume {
+// coalescer looks at one edge. at lists the statements in which a temporary that occurs only here occurs, in order; gone are
+// those that have been removed.
+type coalescer struct {
+	b    *builder
+	e    *edge
+	at   map[cfg.Var][]int
+	gone []bool
+}
+
+func (c *coalescer) occurs(v cfg.Var, i int) {
+	if at := c.at[v]; len(at) == 0 || at[len(at)-1] != i {
+		c.at[v] = append(at, i)
+	}
+}
+
+func (c *coalescer) run() {
+	for i, s := range c.e.stmts {
+		if s.Kind != cfg.Assign || s.Expr.Op != cfg.Ref {
 			continue
 		}
-		switch {
-		case s.Var == t && j >= 0:
-			return 0, false
-		case s.Var == t:
-			j = k
-		case s.Var == x && j >= 0 && k < i:
-			return 0, false
+		if t := s.Expr.Var; c.movable(t, s.Var, i) {
+			c.move(t, s.Var, i)
 		}
 	}
-	return j, j >= 0 && j < i
+	kept := c.e.stmts[:0]
+	for i, s := range c.e.stmts {
+		if !c.gone[i] {
+			kept = append(kept, s)
+		}
+	}
+	c.e.stmts = kept
+}
+
+// movable reports whether t is defined once on the edge, before statement i, which is x = t, and used nowhere behind i, while
+// x does not occur between the two.
+func (c *coalescer) movable(t, x cfg.Var, i int) bool {
+	at := c.at[t]
+	if t == x || len(at) < 2 || at[len(at)-1] != i || c.b.vars[t].Type != c.b.vars[x].Type {
+		return false
+	}
+	stmts := c.e.stmts
+	for n, k := range at[:len(at)-1] {
+		defines := stmts[k].Kind != cfg.Assume && stmts[k].Var == t
+		if defines != (n == 0) {
+			return false
+		}
+	}
+	found := false
+	eachRef(stmts[at[0]], func(v cfg.Var) { found = found || v == t })
+	for k := at[0] + 1; k < i && !found; k++ {
+		if !c.gone[k] {
+			eachVar(stmts[k], func(v cfg.Var) { found = found || v == x })
+		}
+	}
+	return !found
+}
+
+// move calls t x, and removes statement i, which is x = t.
+func (c *coalescer) move(t, x cfg.Var, i int) {
+	rename := renaming{vars: map[cfg.Var]cfg.Var{t: x}, done: map[*cfg.Expr]*cfg.Expr{}}
+	at := c.at[t][:len(c.at[t])-1]
+	for _, k := range at {
+		c.e.stmts[k] = rename.stmt(c.e.stmts[k])
+	}
+	c.gone[i] = true
+	delete(c.at, t)
+	if others, tracked := c.at[x]; tracked {
+		all := slices.DeleteFunc(append(slices.Clone(others), at...), func(k int) bool { return k == i })
+		slices.Sort(all)
+		c.at[x] = slices.Compact(all)
+	}
 }
 
 // dropUnread removes assignments to temporaries that nothing reads, unless evaluating the expression can end the execution.

@@ -1,6 +1,10 @@
 package cfront
 
-import "cairn/cfg"
+import (
+	"slices"
+
+	"cairn/cfg"
+)
 
 // finish turns the builder's graph into a cfg.Graph: without what cannot be reached, with straight-line code on single
 // edges, and with the variables that occur, and those that matter outside. order lists the variables that come first. It
@@ -137,7 +141,9 @@ func (b *builder) merge(v *vertex, e *edge) bool {
 		for _, in := range v.in {
 			in.dst, in.at, in.hole = w, e.at, e.hole
 		}
-		w.in = append(keep(w.in, func(x *edge) bool { return x != e }), v.in...)
+		last := len(w.in) - 1
+		w.in[slices.Index(w.in, e)] = w.in[last]
+		w.in = append(w.in[:last], v.in...)
 	default:
 		return false
 	}
