@@ -202,7 +202,7 @@ func load(ctx context.Context, task Task, opt Options) (*cfg.Program, error) {
 	}
 	prog, err := cfront.Load(ctx, task.File, task.Source, cfront.Options{
 		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Overflow: opt.Property == NoOverflow,
-		MallocFails: opt.MallocFails,
+		MallocFails: opt.MallocFails, Holes: true,
 	})
 	var syntax *cfront.SyntaxError
 	var un *cfront.Unsupported

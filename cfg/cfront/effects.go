@@ -47,7 +47,7 @@ func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
 		return l.unaryEffects(x)
 	case *cc.CastExpression:
 		if x.Case == cc.CastExpressionCast {
-			return l.hasEffects(x.CastExpression)
+			return isPointer(x) && !isPointer(x.CastExpression) || l.hasEffects(x.CastExpression)
 		}
 		return l.hasEffects(x.UnaryExpression)
 	case *cc.AssignmentExpression:

@@ -20,6 +20,8 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Msg
 type Unsupported struct {
 	Pos       cfg.Pos
 	Construct string
+
+	limit bool // a bound on the size of the input
 }
 
 // Error prints file:line:col: not supported: the construct.
@@ -34,6 +36,11 @@ func syntaxError(pos cfg.Pos, format string, args ...any) error {
 
 func unsupported(pos cfg.Pos, format string, args ...any) error {
 	return &Unsupported{Pos: pos, Construct: fmt.Sprintf(format, args...)}
+}
+
+// tooLarge is unsupported for what exceeds a limit of options.go.
+func tooLarge(pos cfg.Pos, format string, args ...any) error {
+	return &Unsupported{Pos: pos, Construct: fmt.Sprintf(format, args...), limit: true}
 }
 
 // fail ends the translation with err.

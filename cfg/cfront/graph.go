@@ -80,7 +80,7 @@ func (b *builder) emit(s cfg.Stmt) {
 	}
 	b.writes = append(b.writes, w)
 	if len(b.writes) > maxStatements {
-		fail(unsupported(s.Pos, "a program of more than %d statements with its calls inlined", maxStatements))
+		fail(tooLarge(s.Pos, "a program of more than %d statements with its calls inlined", maxStatements))
 	}
 	if len(b.writes)%1024 == 0 {
 		if err := b.ctx.Err(); err != nil {

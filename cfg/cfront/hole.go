@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"errors"
 	"fmt"
 
 	"cairn/cfg"
@@ -26,4 +27,64 @@ func (l *lowerer) unlessHole(ok *cfg.Expr, pos cfg.Pos, format string, args ...a
 	l.b.start(bad)
 	l.hole(pos, fmt.Sprintf(format, args...))
 	l.b.start(next)
+}
+
+// With Options.Holes a statement that has something in it that is not supported becomes a hole in the next pass, the
+// innermost one; the statements around it are not affected. One with a label in it, to which control may jump, cannot.
+
+// stmtKey identifies a statement or declaration of an inlined call.
+type stmtKey struct {
+	frame int
+	node  positioned
+}
+
+// orHole translates a statement or declaration, unless a pass before this one has failed to.
+func (l *lowerer) orHole(n positioned, translate func()) {
+	if !l.options.Holes || !l.b.reachable() {
+		translate()
+		return
+	}
+	k := stmtKey{l.frame.id, n}
+	if h, ok := l.mem.holes[k]; ok {
+		l.hole(h.Pos, h.What)
+		return
+	}
+	state := l.snapshot()
+	defer func() {
+		e := recover()
+		if e == nil {
+			return
+		}
+		f, ok := e.(failure)
+		var un *Unsupported
+		if !ok || !errors.As(f.err, &un) || un.limit {
+			panic(e)
+		}
+		if !l.mem.changed { // otherwise this may be for want of what is known next time
+			l.mem.holes[k] = cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct}
+		}
+		l.mem.again = true
+		l.restore(state)
+	}()
+	translate()
+}
+
+// snapshot is what the translation of a statement changes and gives back.
+type snapshot struct {
+	scope             *scope
+	frame             *frame
+	depth             int
+	targets, switches int
+}
+
+func (l *lowerer) snapshot() snapshot {
+	return snapshot{l.scope, l.frame, l.depth, len(l.frame.targets), len(l.frame.switches)}
+}
+
+// restore goes on behind a statement whose translation has failed, where control does not come. The graph will be made once
+// more.
+func (l *lowerer) restore(s snapshot) {
+	l.scope, l.frame, l.depth = s.scope, s.frame, s.depth
+	l.frame.targets, l.frame.switches = l.frame.targets[:s.targets], l.frame.switches[:s.switches]
+	l.b.open = nil
 }

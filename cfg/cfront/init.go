@@ -13,11 +13,17 @@ func (l *lowerer) staticObject(v *variable) *object {
 	if v.object != nil {
 		return v.object
 	}
+	done := false
 	pos := l.pos(v.decl)
 	prefix := ""
 	if v.fn != "" {
 		prefix = v.fn + "."
 	}
+	defer func() {
+		if !done { // it fails at each use
+			v.object = nil
+		}
+	}()
 	v.object = l.newObject(v.decl, v.name, prefix, l.typeOf(v.decl.Type()), cfg.VarInfo{Func: v.fn, Kind: cfg.Global, Pos: pos})
 
 	// The initialisation belongs to the beginning of the run, and its names are those of the declaration's place.
@@ -40,6 +46,7 @@ func (l *lowerer) staticObject(v *variable) *object {
 	v.lowered = initial.stmts
 	l.b.open, l.b.writes, l.scope = open, l.b.writes[:writes], inner
 	v.object.constant = l.isConstant(v.decl)
+	done = true
 	return v.object
 }
 

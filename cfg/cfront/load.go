@@ -57,7 +57,7 @@ type lowerer struct {
 // enter counts one level of recursion; what it returns ends the level.
 func (l *lowerer) enter(n positioned) func() {
 	if l.depth++; l.depth > maxDepth {
-		fail(unsupported(l.pos(n), "expressions, statements and calls nested too deeply"))
+		fail(tooLarge(l.pos(n), "expressions, statements and calls nested too deeply"))
 	}
 	return func() { l.depth-- }
 }

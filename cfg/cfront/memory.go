@@ -23,14 +23,16 @@ type memory struct {
 	points  map[cellKey]*points   // the pointers that are variables
 	heap    map[objectKey]cc.Type // of the elements of allocated memory
 	frees   bool                  // the program frees memory
+	holes   map[stmtKey]cfg.Hole  // statements that are not supported
+	again   bool                  // the pass that is going on has found one
 	changed bool                  // the pass that is going on finds something new
 }
 
 // maxPasses bounds the passes that are made to find out what pointers point to.
-const maxPasses = 100
+const maxPasses = 200
 
 func newMemory() *memory {
-	return &memory{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}}
+	return &memory{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}, holes: map[stmtKey]cfg.Hole{}}
 }
 
 // frameKey identifies an inlined call by the one around it and its place there.

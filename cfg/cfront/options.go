@@ -30,6 +30,9 @@ type Options struct {
 	SignedWrap bool // signed overflow wraps, as with gcc -fwrapv
 	Overflow   bool // the error is a signed overflow, instead of a call of reach_error or a failing assertion
 
+	// Holes makes a hole of a statement with something that is not supported; otherwise the whole program is not.
+	Holes bool
+
 	MallocFails bool // malloc may return a null pointer; SV-COMP takes it that it never does
 
 	MaxInline int // greatest number of calls that are inlined; 0 means 20000

@@ -140,6 +140,9 @@ func (p *parser) explain(err error) error {
 		case endName:
 			return syntaxError(p.src.end(), "unexpected end of file")
 		}
+		if strings.HasPrefix(m[4], "negative shift amount") {
+			return unsupported(pos, "a shift by a negative constant")
+		}
 		if strings.Contains(m[4], "Config.ExpansionLimit") {
 			return unsupported(pos, "macros that expand to too much text")
 		}

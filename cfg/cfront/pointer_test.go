@@ -125,3 +125,31 @@ func TestMallocFails(t *testing.T) {
 	require.Equal(t, "e", ended(t, src, Options{MallocFails: true}, 0))
 	require.Equal(t, "r", ended(t, src, Options{MallocFails: true}, 1))
 }
+
+// TestStatementHoles executes programs with something that is not supported in one statement.
+func TestStatementHoles(t *testing.T) {
+	const header = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void); double d; int x; int half(int a) { return a * 0.5; }\n"
+	const float = "unsupported floating-point arithmetic"
+	for _, c := range []struct {
+		body   string
+		inputs []int64
+		want   string
+	}{
+		{"if (__VERIFIER_nondet_int()) x = 1.5; reach_error();", []int64{0}, "e"},
+		{"if (__VERIFIER_nondet_int()) x = 1.5; reach_error();", []int64{1}, float},
+		{"if (__VERIFIER_nondet_int()) { double e = 1.5; x = e; } else x = 2; if (x == 2) reach_error();", []int64{0}, "e"},
+		{"for (int i = 0; i < 3; i++) { if (i == 2) { d = 2; reach_error(); } x += i; }", nil, "unsupported conversion of int to double"},
+		{"for (int i = 0; i < 3; i++) if (i == 2) half(i); else x++; reach_error();", nil, float},
+		{"half(1); reach_error();", nil, float},
+		{"switch (__VERIFIER_nondet_int()) { case 1: x = 0.5; break; case 2: reach_error(); }", []int64{2}, "e"},
+		{"switch (__VERIFIER_nondet_int()) { case 1: x = 0.5; break; case 2: reach_error(); }", []int64{1}, float},
+		{"if (x) goto l; x = 0.5; l: reach_error();", nil, float},
+		{"if (!x) goto l; x = 0.5; l: reach_error();", nil, "e"},
+		{"int i = __VERIFIER_nondet_int(); void *p = (void *)i; if (!p) reach_error();", []int64{0}, "e"},
+		{"int i = __VERIFIER_nondet_int(); void *p = (void *)i; if (!p) reach_error();", []int64{4}, "unsupported conversion of int to pointer to void"},
+		{"int i = __VERIFIER_nondet_int(); if (i && (void *)i) reach_error();", []int64{0}, "r"},
+		{"if (d > 1) x = 1; if (d > 2) x = 2;", nil, "unsupported a value of type double"},
+	} {
+		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{Holes: true}, c.inputs...), "%s", c.body)
+	}
+}

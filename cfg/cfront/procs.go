@@ -43,14 +43,14 @@ func lower(ctx context.Context, src *source, ast *cc.AST, o Options) (*cfg.Progr
 			return nil, unsupported(r.pos, "a call of main")
 		case errors.As(err, &r):
 			keep[r.fn] = true
-		case !mem.changed || err != nil && !errors.As(err, &un):
+		case !mem.changed && !mem.again || err != nil && !errors.As(err, &un):
 			return prog, err
 		case pass == maxPasses:
-			return nil, unsupported(cfg.Pos{File: src.filename}, "pointers with too many values")
+			return nil, unsupported(cfg.Pos{File: src.filename}, "pointers with too many values, or too much else that is not")
 		default:
 			pass++
 		}
-		mem.changed = false
+		mem.changed, mem.again = false, false
 	}
 }
 

@@ -15,6 +15,14 @@ func (l *lowerer) statement(s *cc.Statement) {
 	if err := l.b.ctx.Err(); err != nil {
 		fail(err)
 	}
+	if l.hasLabel(s) {
+		l.oneStatement(s)
+		return
+	}
+	l.orHole(s, func() { l.oneStatement(s) })
+}
+
+func (l *lowerer) oneStatement(s *cc.Statement) {
 	switch s.Case {
 	case cc.StatementLabeled:
 		l.labeled(s.LabeledStatement)
@@ -51,7 +59,7 @@ func (l *lowerer) blockItems(n *cc.CompoundStatement) {
 func (l *lowerer) blockItem(n *cc.BlockItem) {
 	switch n.Case {
 	case cc.BlockItemDecl:
-		l.declaration(n.Declaration)
+		l.orHole(n.Declaration, func() { l.declaration(n.Declaration) })
 	case cc.BlockItemStmt:
 		l.statement(n.Statement)
 	case cc.BlockItemFuncDef:

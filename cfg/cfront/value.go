@@ -101,6 +101,9 @@ func (l *lowerer) to(v value, t *ctype, pos cfg.Pos) value {
 		return value{typ: t, ptr: v.ptr}
 	case t.kind == pointerType && v.e != nil && v.e.IsConst(0):
 		return value{typ: t, ptr: &pointer{null: true}}
+	case t.kind == pointerType && v.e != nil && l.options.Holes: // what address another integer stands for is not known
+		l.unlessHole(l.compare(cfg.Eq, v.e, cfg.IntConst(v.e.Type, 0)), pos, "unsupported conversion of %s to %s", v.typ.name, t.name)
+		return value{typ: t, ptr: &pointer{null: true}}
 	case t.kind == structType && v.typ.kind == structType && l.sameShape(t, v.typ):
 		return v
 	case v.typ.kind == voidType:
