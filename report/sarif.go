@@ -129,6 +129,12 @@ var sarifRules = []sarifRule{{
 	Full:    sarifText{"The exact result of an operation on signed integers is no value of its type, which is undefined behaviour. The code flow shows the execution with the values of the variables; it has been replayed on the inputs it names."},
 	Help:    sarifText{"Follow the code flow. Exclude the inputs it begins with, test the operands before, or compute in a wider or unsigned type."},
 	Default: sarifRuleLevel{"error"},
+}, {
+	ID: verify.InBounds, Name: "OutOfBounds",
+	Short:   sarifText{"In an execution of the program an index leaves its array."},
+	Full:    sarifText{"An element outside an array is used, or a pointer is moved out of its array, which is undefined behaviour. The code flow shows the execution with the values of the variables; it has been replayed on the inputs it names."},
+	Help:    sarifText{"Follow the code flow. Exclude the inputs it begins with, or test the index before it is used."},
+	Default: sarifRuleLevel{"error"},
 }}
 
 // sarifNotifications describe what is reported about the run itself.

@@ -26,8 +26,8 @@ func (rep *Report) decideBoolean(ctx context.Context, task Task, opt Options) er
 		rep.Reason = fmt.Sprintf("the engine %s does not read Boolean programs, %s does", opt.Engine, spacerName)
 		return nil
 	}
-	if opt.Property == NoOverflow {
-		rep.Reason = (&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "property no-overflow of a Boolean program"}).Error()
+	if opt.Property == NoOverflow || opt.Property == InBounds {
+		rep.Reason = (&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "property " + opt.Property + " of a Boolean program"}).Error()
 		return nil
 	}
 	prog, err := boolprog.Parse(task.File, task.Source)

@@ -12,12 +12,14 @@ import (
 const (
 	Property   = "unreach-call" // no execution calls the error function
 	NoOverflow = "no-overflow"  // in no execution does a signed integer overflow
+	InBounds   = "in-bounds"    // in no execution does an index or pointer leave its array; SV-COMP does not know it
 )
 
 // The properties as SV-COMP writes them.
 const (
 	Specification           = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 	NoOverflowSpecification = "CHECK( init(main()), LTL(G ! overflow) )"
+	InBoundsSpecification   = "CHECK( init(main()), LTL(G ! out-of-bounds) )"
 )
 
 var (
@@ -28,6 +30,8 @@ var (
 	unreachCall = regexp.MustCompile(`^\s*CHECK\(\s*init\(\s*main\(\)\s*\)\s*,\s*LTL\(\s*G\s*!\s*call\(\s*(reach_error|__VERIFIER_error)\(\)\s*\)\s*\)\s*\)\s*$`)
 
 	noOverflow = regexp.MustCompile(`^\s*CHECK\(\s*init\(\s*main\(\)\s*\)\s*,\s*LTL\(\s*G\s*!\s*overflow\s*\)\s*\)\s*$`)
+
+	inBounds = regexp.MustCompile(`^\s*CHECK\(\s*init\(\s*main\(\)\s*\)\s*,\s*LTL\(\s*G\s*!\s*out-of-bounds\s*\)\s*\)\s*$`)
 )
 
 // specified is the name of the property that a specification describes, empty if it is none that is verified.
@@ -37,6 +41,8 @@ func specified(text []byte) string {
 		return Property
 	case noOverflow.Match(text):
 		return NoOverflow
+	case inBounds.Match(text):
+		return InBounds
 	default:
 		return ""
 	}
@@ -44,18 +50,26 @@ func specified(text []byte) string {
 
 // specificationOf is the inverse of specified.
 func specificationOf(property string) string {
-	if property == NoOverflow {
+	switch property {
+	case NoOverflow:
 		return NoOverflowSpecification
+	case InBounds:
+		return InBoundsSpecification
+	default:
+		return Specification
 	}
-	return Specification
 }
 
 // ErrorName is what a counterexample to the property ends with.
 func ErrorName(property string) string {
-	if property == NoOverflow {
+	switch property {
+	case NoOverflow:
 		return "signed overflow"
+	case InBounds:
+		return "out of bounds"
+	default:
+		return "the error"
 	}
-	return "the error"
 }
 
 // ParseProperty returns the name of the property that is given by its name or by a property file (.prp), empty if none is
@@ -64,7 +78,7 @@ func ErrorName(property string) string {
 func ParseProperty(property string) (string, error) {
 	if !strings.HasSuffix(property, ".prp") {
 		switch property {
-		case "", Property, NoOverflow:
+		case "", Property, NoOverflow, InBounds:
 			return property, nil
 		}
 		return "", &UnsupportedError{What: "property " + property}

@@ -201,7 +201,7 @@ func load(ctx context.Context, task Task, opt Options) (*cfg.Program, error) {
 		return nil, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "property no-overflow of unbounded integers"}
 	}
 	prog, err := cfront.Load(ctx, task.File, task.Source, cfront.Options{
-		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Overflow: opt.Property == NoOverflow,
+		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Overflow: opt.Property == NoOverflow, Bounds: opt.Property == InBounds,
 		MallocFails: opt.MallocFails, Holes: true,
 	})
 	var syntax *cfront.SyntaxError

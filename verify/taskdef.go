@@ -151,7 +151,7 @@ func (d *definition) property(path, wanted string) (string, cfg.Verdict, error) 
 	}
 	var others []string
 	var missing error
-	for _, name := range []string{Property, NoOverflow} {
+	for _, name := range []string{Property, NoOverflow, InBounds} {
 		if wanted != "" && wanted != name {
 			continue
 		}

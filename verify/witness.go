@@ -209,7 +209,7 @@ func (rep *Report) Harness(ctx context.Context, task Task) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return witness.Harness(task.File, ins, witness.HarnessOptions{LP64: rep.DataModel == LP64, Overflow: rep.Property == NoOverflow})
+	return witness.Harness(task.File, ins, witness.HarnessOptions{LP64: rep.DataModel == LP64, Overflow: rep.Property == NoOverflow, Bounds: rep.Property == InBounds})
 }
 
 func (rep *Report) plainInputs(ctx context.Context) ([]witness.Input, error) {

@@ -25,11 +25,12 @@ const maxHarnessInputs = 1 << 20
 type HarnessOptions struct {
 	LP64     bool
 	Overflow bool // the error is a signed overflow
+	Bounds   bool // the error is an index outside its array
 }
 
 // Harness is a C file that defines the functions which give a program its inputs, so that the program compiled together with
 // it executes what inputs describe. Functions that may be defined in the program itself are defined weakly. A signed
-// overflow goes unnoticed by itself: the file says how the compiler makes it stop the program.
+// overflow, or an index outside its array, goes unnoticed by itself: the file says how the compiler makes it stop the program.
 func Harness(program string, inputs []Input, o HarnessOptions) (string, error) {
 	if len(inputs) > maxHarnessInputs {
 		return "", fmt.Errorf("the execution reads %d inputs; a harness holds at most %d", len(inputs), maxHarnessInputs)
@@ -38,6 +39,9 @@ func Harness(program string, inputs []Input, o HarnessOptions) (string, error) {
 	what, flags := "that reaches the error", ""
 	if o.Overflow {
 		what, flags = "in which a signed integer overflows", "-fsanitize=signed-integer-overflow,shift -fsanitize-undefined-trap-on-error "
+	}
+	if o.Bounds {
+		what, flags = "in which an index leaves its array", "-fsanitize=address,undefined -fno-sanitize-recover=all "
 	}
 	fmt.Fprintf(&b, "/* The inputs of an execution of %s %s:\n     cc %s%s THIS_FILE && ./a.out */\n", commentText(program), what, flags, commentText(program))
 	var names []string

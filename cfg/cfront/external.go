@@ -25,7 +25,7 @@ type builtinFunc func(*lowerer, *call) value
 func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
 	switch f.name {
 	case "reach_error", "__VERIFIER_error":
-		if !l.options.Overflow || f.def == nil {
+		if !l.options.Overflow && !l.options.Bounds || f.def == nil {
 			return (*lowerer).reachError, true
 		}
 	}
@@ -176,7 +176,7 @@ func (l *lowerer) reachError(c *call) value {
 
 // failed is where a failing assertion goes: it ends the run if it is not the error.
 func (l *lowerer) failed(pos cfg.Pos) {
-	if l.options.Overflow {
+	if l.options.Overflow || l.options.Bounds {
 		l.b.jump(l.b.exit)
 		return
 	}

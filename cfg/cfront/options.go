@@ -35,6 +35,10 @@ type Options struct {
 
 	MallocFails bool // malloc may return a null pointer; SV-COMP takes it that it never does
 
+	// Bounds makes it the error that an index or pointer leaves its array, instead of a call of reach_error or a failing
+	// assertion; otherwise that ends the execution, as undefined behaviour.
+	Bounds bool
+
 	MaxInline int // greatest number of calls that are inlined; 0 means 20000
 }
 

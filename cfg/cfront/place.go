@@ -131,8 +131,18 @@ func (l *lowerer) nowhere(t *ctype, pos cfg.Pos) place {
 	return placeOf(l.newObject(nil, "unreachable", "", t, cfg.VarInfo{Kind: cfg.Temp, Pos: pos}).root)
 }
 
-// undefined ends the execution here.
-func (l *lowerer) undefined() { l.b.jump(l.b.exit) }
+// inBounds goes on if an index is inside its array; else the execution ends, in an error if that is what is looked for.
+func (l *lowerer) inBounds(ok *cfg.Expr, pos cfg.Pos) {
+	if !l.options.Bounds {
+		l.assumeThat(ok, pos)
+		return
+	}
+	next, out := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
+	l.branchOn(l.fold(at(ok, pos)), pos, next, out)
+	l.b.start(out)
+	l.b.fail(pos)
+	l.b.start(next)
+}
 
 // assumeThat ends the execution unless e holds.
 func (l *lowerer) assumeThat(e *cfg.Expr, pos cfg.Pos) {
@@ -153,7 +163,7 @@ func (l *lowerer) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 	if index.Op == cfg.Const {
 		i, ok := index.Val.Int64()
 		if !ok || i < 0 || i >= n {
-			l.undefined()
+			l.inBounds(l.truthOf(false), pos)
 			return l.nowhere(l.elem(p.typ), pos)
 		}
 		return p.part(int(i))
@@ -166,7 +176,7 @@ func (l *lowerer) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 	if limit := num.FromInt(n); t.Contains(limit) {
 		bounds = cfg.Bin(cfg.LAnd, bounds, cfg.Bin(cfg.Lt, index, cfg.ConstOf(t, limit)))
 	}
-	l.assumeThat(bounds, pos)
+	l.inBounds(bounds, pos)
 	out := place{typ: l.elem(p.typ)}
 	for _, a := range p.alts {
 		for i := int64(0); i < n && t.Contains(num.FromInt(i)); i++ {

@@ -45,7 +45,7 @@ func (l *lowerer) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	index := l.fold(at(cfg.Bin(op, p.ptr.index, by), pos))
 	q := *p.ptr
 	q.index = index
-	l.assumeThat(l.within(index, int64(len(a.kids))), pos)
+	l.inBounds(l.within(index, int64(len(a.kids))), pos)
 	return value{typ: p.typ, ptr: &q}
 }
 

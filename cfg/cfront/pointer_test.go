@@ -153,3 +153,32 @@ func TestStatementHoles(t *testing.T) {
 		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{Holes: true}, c.inputs...), "%s", c.body)
 	}
 }
+
+// TestBounds executes programs in which the error is an index or a pointer outside its array.
+func TestBounds(t *testing.T) {
+	const header = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void); int a[3], b[2][2], x; struct { int c[2]; } s;\n"
+	for _, c := range []struct {
+		body   string
+		inputs []int64
+		want   string
+	}{
+		{"a[__VERIFIER_nondet_int()] = 1;", []int64{2}, "r"},
+		{"a[__VERIFIER_nondet_int()] = 1;", []int64{3}, "e"},
+		{"a[__VERIFIER_nondet_int()] = 1;", []int64{-1}, "e"},
+		{"x = a[3];", nil, "e"},
+		{"x = s.c[__VERIFIER_nondet_int()];", []int64{2}, "e"},
+		{"x = b[1][__VERIFIER_nondet_int()];", []int64{2}, "e"},
+		{"x = b[__VERIFIER_nondet_int()][1];", []int64{1}, "r"},
+		{"int *p = a + __VERIFIER_nondet_int();", []int64{3}, "r"},
+		{"int *p = a + __VERIFIER_nondet_int();", []int64{4}, "e"},
+		{"int *p = a + __VERIFIER_nondet_int(); x = *p;", []int64{3}, "e"},
+		{"int *p = a; if (x) p = &x; p += __VERIFIER_nondet_int(); *p = 2;", []int64{2}, "r"},
+		{"int *p = a; if (x) p = &x; p += __VERIFIER_nondet_int(); *p = 2;", []int64{3}, "e"},
+		{"int i = __VERIFIER_nondet_int(); if (i >= 0 && i < 3 && a[i]) x = 1;", []int64{7}, "r"},
+		{"int i = __VERIFIER_nondet_int(); if (i >= 0 && a[i]) x = 1;", []int64{7}, "e"},
+		{"reach_error(); a[5] = 1;", nil, "r"},
+		{"__VERIFIER_assert(0); a[5] = 1;", nil, "r"},
+	} {
+		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{Bounds: true}, c.inputs...), "%s", c.body)
+	}
+}

@@ -272,7 +272,7 @@ func (l *lowerer) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
 		fail(unsupported(pos, "a pointer to more than %d objects", maxChoices))
 	}
 	l.unlessHole(ok, pos, "undefined behaviour: a pointer that points to no object of type %s", want.name)
-	l.assumeThat(inside, pos)
+	l.inBounds(inside, pos)
 	if len(out.alts) == 0 || !l.b.reachable() {
 		return l.nowhere(want, pos)
 	}
@@ -317,7 +317,7 @@ func (l *lowerer) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, pos cfg.Pos) *poin
 		}
 	}
 	l.unlessHole(ok, pos, "arithmetic on a pointer that does not point into an array")
-	l.assumeThat(inside, pos)
+	l.inBounds(inside, pos)
 	c.index = index
 	return c.pointer()
 }

@@ -106,9 +106,12 @@ func writeCounterexample(b *bytes.Buffer, cex *verify.Counterexample, property s
 		}
 		b.WriteByte('\n')
 	}
-	if property == verify.NoOverflow {
+	switch property {
+	case verify.NoOverflow:
 		fmt.Fprintln(b, "A signed integer overflows like this:")
-	} else {
+	case verify.InBounds:
+		fmt.Fprintln(b, "An index leaves its array like this:")
+	default:
 		fmt.Fprintln(b, "The error is reached like this:")
 	}
 	where, source := 0, 0

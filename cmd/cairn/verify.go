@@ -31,6 +31,7 @@ type flags struct {
 	json     bool
 	verbose  bool
 	property string
+	check    choice
 	parsed   struct { // the property; err is for the report
 		name string
 		err  error
@@ -48,6 +49,7 @@ func newVerify(code *int) *cobra.Command {
 		model:    choice{"", []string{string(verify.ILP32), string(verify.LP64)}},
 		ints:     choice{"c", []string{"c", "math"}},
 		overflow: choice{"ub", []string{"ub", "wrap"}},
+		check:    choice{"", []string{"bounds"}},
 		cover:    choice{"ancestors", []string{"ancestors", "all"}},
 	}
 	cmd := &cobra.Command{
@@ -58,7 +60,8 @@ __VERIFIER_error(), or an assertion that fails. FILE is a C file (.c, .i), a
 Boolean program (.bp, in the language of Bebop and SLAM), or an SV-COMP task
 definition (.yml, format 2.0 or 2.1). With --property no-overflow the error is a
 signed overflow instead: an operation + - * / % << or unary - on signed integers
-whose exact result is no value of its type.
+whose exact result is no value of its type. With --check bounds it is an index or
+a pointer that leaves its array; otherwise that ends an execution without an error.
 
 The first line of the output is the answer. What follows is the evidence for it.
 
@@ -75,6 +78,7 @@ Engines:
   cairn verify --timeout 60s --memory 4GB task.yml
   cairn verify --data-model LP64 --signed-overflow wrap program.c
   cairn verify --property no-overflow program.c
+  cairn verify --check bounds program.c
   cairn verify --engine gps-lite --json program.c > answer.json
   cairn verify driver.bp
   cairn verify --witness witness.yml --harness inputs.c program.c
@@ -83,6 +87,12 @@ Engines:
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.timeout < 0 {
 				return errors.New("--timeout should not be negative")
+			}
+			if f.check.value != "" && f.property != "" {
+				return errors.New("--check names a property of its own: it does not go with --property")
+			}
+			if f.check.value != "" {
+				f.property = verify.InBounds
 			}
 			f.parsed.name, f.parsed.err = verify.ParseProperty(f.property)
 			s := &session{flags: f, file: args[0], stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
@@ -95,7 +105,8 @@ Engines:
 	fs.DurationVar(&f.timeout, "timeout", 0, "answer within this time, such as 60s or 15m (default: no limit)")
 	fs.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
 	fs.IntVar(&f.jobs, "jobs", min(2, runtime.GOMAXPROCS(0)), "how many engines run side by side; with 1 the output is always the same")
-	fs.StringVar(&f.property, "property", "", "the property: unreach-call or no-overflow, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
+	fs.StringVar(&f.property, "property", "", "the property: unreach-call, no-overflow or in-bounds, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
+	fs.Var(&f.check, "check", "the same as --property in-bounds: no index leaves its array")
 	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
