@@ -181,24 +181,15 @@ func (rp *replay) begin(r *cfg.Result) point {
 
 // lastEdge is the edge by which the execution from a point on reaches the error.
 func (rp *replay) lastEdge(begin point) (cfg.EdgeID, error) {
-	whole, err := rp.run(begin, exec.Run{})
+	st, err := rp.run(begin, exec.Run{Path: true})
 	if err != nil {
 		return 0, err
 	}
-	st, err := rp.run(begin, exec.Run{MaxSteps: max(1, whole.out.Steps-stmtsPerStep)})
-	if err != nil {
-		return 0, err
-	}
-	if st.out.Kind != exec.ReachedTarget {
-		begin = st.end
-	}
-	if st, err = rp.run(begin, exec.Run{MaxEdges: -1}); err != nil {
-		return 0, err
-	}
-	if len(st.out.Edges) == 0 {
+	last, ok := st.out.Path.Last()
+	if !ok {
 		return 0, errors.New("an execution that takes no edge")
 	}
-	return st.out.Edges[len(st.out.Edges)-1], nil
+	return last, nil
 }
 
 func (st Step) pos() cfg.Pos { return cfg.Pos{File: st.File, Line: st.Line, Col: st.Column} }

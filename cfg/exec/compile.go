@@ -31,6 +31,7 @@ func Compile(g *cfg.Graph) (*Program, error) {
 	c := &compiler{g: g, p: &Program{
 		entry:  make([]int32, len(g.Vertices)),
 		target: int32(g.Target),
+		from:   make([]cfg.Vertex, len(g.Edges)),
 		dst:    make([]int32, len(g.Edges)),
 	}, consts: make(map[int64]int32), here: -1}
 	for _, v := range g.Vars {
@@ -183,7 +184,7 @@ func (c *compiler) stmts(e cfg.EdgeID, first int, fail label) error {
 // taken ends an edge.
 func (c *compiler) taken(e cfg.EdgeID) {
 	ed := &c.g.Edges[e]
-	c.p.dst[e] = int32(ed.Dst)
+	c.p.from[e], c.p.dst[e] = ed.Src, int32(ed.Dst)
 	c.emit(instr{op: opEdge, a: int32(e), b: int32(max(1, len(ed.Stmts))), dst: int32(ed.Dst)})
 }
 

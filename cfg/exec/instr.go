@@ -1,5 +1,7 @@
 package exec
 
+import "cairn/cfg"
+
 // opcode is the operation of an instruction. The suffixes tell how a result that does not fit is handled: T traps
 // (undefined behaviour), W wraps into a signed type, U wraps into an unsigned type, M gives up (a mathematical integer
 // beyond 64 bits). sh is 64 minus the width of the type.
@@ -81,5 +83,6 @@ type Program struct {
 
 	sites  siteTable
 	target int32
-	dst    []int32 // by edge: the vertex at its end
+	from   []cfg.Vertex // by edge: the vertex where it begins
+	dst    []int32      // by edge: the vertex at its end
 }

@@ -50,6 +50,7 @@ func (p *Program) RunLeaping(ctx context.Context, r Run, vo *cfg.Vocab, leaps []
 		out, err := p.Run(ctx, part)
 		out.Edges, out.Choices = append(whole.Edges, out.Edges...), append(whole.Choices, out.Choices...)
 		out.Steps += whole.Steps
+		out.Path = append(whole.Path, out.Path...)
 		whole = out
 		if err != nil || !leaping {
 			return whole, jumps, err

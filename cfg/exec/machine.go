@@ -13,7 +13,7 @@ import (
 func (m *machine) loop(ctx context.Context) {
 	code, regs := m.p.code, m.regs
 	pc := m.p.entry[m.r.Start]
-	careful := m.r.Watch != nil || m.r.MaxEdges != 0
+	careful := m.r.Watch != nil || m.r.MaxEdges != 0 || m.folder != nil
 	last := int32(-1) // the edge taken last
 	allowance, end := m.grant(ctx)
 	if allowance == 0 {

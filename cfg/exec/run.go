@@ -57,6 +57,9 @@ type Run struct {
 	// MaxEdges, MaxVertices and MaxChoices bound what the Outcome records of the edges taken, the watched vertices passed
 	// and the choices made; -1 is unlimited.
 	MaxEdges, MaxVertices, MaxChoices int
+
+	// Path asks for the whole path, with repetitions folded.
+	Path bool
 }
 
 // Made is a choice that was made.
@@ -79,6 +82,7 @@ type Outcome struct {
 	Edges    []cfg.EdgeID
 	Vertices []cfg.Vertex
 	Choices  []Made
+	Path     Path
 }
 
 // pollSteps is the number of statements between two looks at the context.
@@ -98,7 +102,13 @@ func (p *Program) Run(ctx context.Context, r Run) (Outcome, error) {
 		}
 		m.regs[i] = w
 	}
+	if r.Path {
+		m.folder = newFolder(len(p.entry))
+	}
 	m.loop(ctx)
+	if r.Path {
+		m.out.Path = m.folder.path
+	}
 	m.out.Vertex = m.at
 	m.out.State = m.state()
 	return m.out, m.err
@@ -122,6 +132,8 @@ type machine struct {
 	regs []int64
 	out  Outcome
 	err  error
+
+	folder *folder // nil unless the path is asked for
 
 	at      cfg.Vertex // where the current edge began
 	fail    int32      // where to go on after a trap; -1: nowhere
@@ -166,6 +178,9 @@ func (m *machine) arrive(e int32) bool {
 	m.at = v
 	if n := m.r.MaxEdges; n < 0 || len(m.out.Edges) < n {
 		m.out.Edges = append(m.out.Edges, cfg.EdgeID(e))
+	}
+	if m.folder != nil {
+		m.folder.take(cfg.EdgeID(e), m.p.from[e], v)
 	}
 	if int(v) >= len(m.r.Watch) || !m.r.Watch[v] {
 		return true
