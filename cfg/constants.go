@@ -1,0 +1,138 @@
+package cfg
+
+import (
+	"slices"
+
+	"cairn/internal/num"
+)
+
+// Bind returns e with those variables replaced by constants for which value tells one.
+func Bind(e *Expr, value func(Var) (num.Rat, bool)) *Expr {
+	if e.Op == Ref {
+		if r, ok := value(e.Var); ok {
+			return &Expr{Op: Const, Type: e.Type, Val: r, Pos: e.Pos}
+		}
+		return e
+	}
+	args := e.Args
+	for i, a := range e.Args {
+		if b := Bind(a, value); b != a {
+			if &args[0] == &e.Args[0] {
+				args = slices.Clone(e.Args)
+			}
+			args[i] = b
+		}
+	}
+	if len(args) == 0 || &args[0] == &e.Args[0] {
+		return e
+	}
+	bound := *e
+	bound.Args = args
+	return &bound
+}
+
+// PropagateConstants returns g with variables replaced by their values where they have only one, constant expressions
+// evaluated, and what cannot be reached for that reason left out (Wegman, Zadeck, Constant propagation with conditional
+// branches, TOPLAS 1991, section 3: conditional constants, here on the graph itself).
+func PropagateConstants(g *Graph) (*Graph, *Origin) {
+	p := &constants{g: g, at: make([]known, len(g.Vertices))}
+	p.solve()
+	all := make([]bool, len(g.Vertices))
+	for v := range all {
+		all[v] = true
+	}
+	r := newRebuilder(g, all)
+	for e, ed := range g.Edges {
+		if p.at[ed.Src] == nil {
+			continue
+		}
+		if stmts, _, ok := p.follow(EdgeID(e)); ok {
+			r.edge([]EdgeID{EdgeID(e)}, stmts, sitesOf(EdgeID(e), len(stmts)))
+		}
+	}
+	pruned, back := Prune(r.to)
+	return pruned, r.o.then(back)
+}
+
+// known is the values of variables; nil is the state of a vertex that has not been reached.
+type known map[Var]num.Rat
+
+// constants is the analysis: the variables with one value, by vertex.
+type constants struct {
+	g  *Graph
+	at []known
+}
+
+func (p *constants) solve() {
+	p.at[p.g.Source] = known{}
+	for work := []Vertex{p.g.Source}; len(work) > 0; {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range p.g.Out(v) {
+			_, after, ok := p.follow(e)
+			if dst := p.g.Edges[e].Dst; ok && p.meet(dst, after) {
+				work = append(work, dst)
+			}
+		}
+	}
+}
+
+// follow returns the statements of an edge with what is known put in, and what is known at its end; ok is false if it cannot
+// be taken.
+func (p *constants) follow(e EdgeID) (stmts []Stmt, after known, ok bool) {
+	after = make(known)
+	for v, r := range p.at[p.g.Edges[e].Src] {
+		after[v] = r
+	}
+	value := func(v Var) (num.Rat, bool) {
+		r, ok := after[v]
+		return r, ok
+	}
+	for _, s := range p.g.Edges[e].Stmts {
+		if s.Kind == Assign || s.Kind == Assume {
+			s.Expr = Fold(Bind(s.Expr, value), p.g.SignedWrap)
+		}
+		switch {
+		case s.Kind == Assume && s.Expr.IsConst(0):
+			return nil, nil, false
+		case s.Kind == Assume:
+			learn(after, s.Expr)
+		case s.Kind == Assign && s.Expr.Op == Const:
+			after[s.Var] = s.Expr.Val
+		default:
+			delete(after, s.Var)
+		}
+		stmts = append(stmts, s)
+	}
+	return stmts, after, true
+}
+
+// learn takes note of an assumption that gives a variable its value.
+func learn(k known, e *Expr) {
+	switch {
+	case e.Op == LAnd:
+		learn(k, e.Args[0])
+		learn(k, e.Args[1])
+	case e.Op == Eq && e.Args[0].Op == Ref && e.Args[1].Op == Const:
+		k[e.Args[0].Var] = e.Args[1].Val
+	case e.Op == Eq && e.Args[1].Op == Ref && e.Args[0].Op == Const:
+		k[e.Args[1].Var] = e.Args[0].Val
+	}
+}
+
+// meet keeps at v what is known on arrival as well. It reports whether that has changed.
+func (p *constants) meet(v Vertex, arrival known) bool {
+	here := p.at[v]
+	if here == nil {
+		p.at[v] = arrival
+		return true
+	}
+	changed := false
+	for x, r := range here {
+		if s, ok := arrival[x]; !ok || !s.Equal(r) {
+			delete(here, x)
+			changed = true
+		}
+	}
+	return changed
+}
