@@ -24,7 +24,10 @@
 //	divide.go, congruence.go, bits.go quotients, remainders, shifts, bit operations
 //	nonlinear.go, points.go           what linear arithmetic cannot express, and Points where it is exact all the same
 //	blocks.go, merge.go               LargeBlocks (Beyer et al., FMCAD 2009, section III) and regions with many paths
-//	live.go                           DropDead: blocks without updates that nothing depends on
+//	dropdead.go                       DropDead: blocks without updates that nothing depends on
+//	passes.go                         Passes: all transformations by name
+//	constants.go, slice.go            PropagateConstants, Slice
+//	reducible.go, flatten.go          MakeReducible, FlattenLoops
 //	cprint.go                         CString: formulas as C
 //
 // # Arithmetic

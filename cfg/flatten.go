@@ -28,7 +28,8 @@ func FlattenLoops(g *Graph) (*Graph, *Origin) {
 	if n, ok := nests[g.Source]; ok { // the loop is entered at its header
 		r.to.Source = r.to.NewVertex(g.Vertices[g.Source])
 		r.o.Vertices = append(r.o.Vertices, g.Source)
-		r.add(r.to.Source, n.header, Stmt{Kind: Assign, Var: n.at, Expr: n.number(g.Source)})
+		enter := Stmt{Kind: Assign, Var: n.at, Expr: n.number(g.Source)}
+		r.between(r.to.Source, n.header, nil, []Stmt{enter}, []Site{{-1, -1}})
 	}
 	for e := range g.Edges {
 		ed := &g.Edges[e]
@@ -39,9 +40,7 @@ func FlattenLoops(g *Graph) (*Graph, *Origin) {
 			sites = append(sites, Site{-1, -1})
 			dst = n.header
 		}
-		r.to.NewEdge(ed.Src, dst, stmts...)
-		r.o.Paths = append(r.o.Paths, []EdgeID{EdgeID(e)})
-		r.o.sites = append(r.o.sites, sites)
+		r.between(ed.Src, dst, []EdgeID{EdgeID(e)}, stmts, sites)
 	}
 	return r.to, r.o
 }
@@ -67,13 +66,7 @@ func (r *rebuilder) addNest(loops []Loop, nests map[Vertex]*nest) {
 		nests[loops[i].Header] = n
 	}
 	for _, v := range n.old {
-		r.add(n.header, v, Stmt{Kind: Assume, Expr: Bin(Eq, r.to.RefTo(n.at), n.number(v))})
+		here := Stmt{Kind: Assume, Expr: Bin(Eq, r.to.RefTo(n.at), n.number(v))}
+		r.between(n.header, v, nil, []Stmt{here}, []Site{{-1, -1}})
 	}
-}
-
-// add adds an edge that is not in the old graph.
-func (r *rebuilder) add(src, dst Vertex, s Stmt) {
-	r.to.NewEdge(src, dst, s)
-	r.o.Paths = append(r.o.Paths, nil)
-	r.o.sites = append(r.o.sites, []Site{{-1, -1}})
 }

@@ -81,7 +81,5 @@ func (g *Graph) splitEntries(l *Loop) (*Graph, *Origin) {
 // connect adds a copy of an edge between two vertices of the new graph.
 func (r *rebuilder) connect(e EdgeID, src, dst Vertex) {
 	stmts := r.from.Edges[e].Stmts
-	r.to.NewEdge(src, dst, stmts...)
-	r.o.Paths = append(r.o.Paths, []EdgeID{e})
-	r.o.sites = append(r.o.sites, sitesOf(e, len(stmts)))
+	r.between(src, dst, []EdgeID{e}, stmts, sitesOf(e, len(stmts)))
 }

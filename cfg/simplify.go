@@ -68,8 +68,16 @@ func newRebuilder(g *Graph, keep []bool) *rebuilder {
 
 // edge adds an edge that stands for a path; stmts come from the old places sites.
 func (r *rebuilder) edge(path []EdgeID, stmts []Stmt, sites []Site) {
-	src, dst := r.from.Edges[path[0]].Src, r.from.Edges[path[len(path)-1]].Dst
-	r.to.NewEdge(r.new[src], r.new[dst], stmts...)
+	r.between(r.new[r.from.Edges[path[0]].Src], r.new[r.from.Edges[path[len(path)-1]].Dst], path, stmts, sites)
+}
+
+// between does so between two vertices of the new graph.
+func (r *rebuilder) between(src, dst Vertex, path []EdgeID, stmts []Stmt, sites []Site) {
+	e := &r.to.Edges[r.to.NewEdge(src, dst, stmts...)]
+	if len(path) > 0 {
+		last := &r.from.Edges[path[len(path)-1]]
+		e.At, e.Hole = last.At, last.Hole
+	}
 	r.o.Paths = append(r.o.Paths, path)
 	r.o.sites = append(r.o.sites, sites)
 }

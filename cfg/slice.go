@@ -87,7 +87,7 @@ func (g *Graph) twin(e EdgeID, stmts [][]Stmt) EdgeID {
 		return -1
 	}
 	twin := out[0] + out[1] - e
-	if g.Edges[twin].Dst != ed.Dst || len(stmts[twin]) != 1 || stmts[twin][0].Kind != Assume {
+	if g.Edges[twin].Dst != ed.Dst || ed.Dst == g.Target || len(stmts[twin]) != 1 || stmts[twin][0].Kind != Assume {
 		return -1
 	}
 	a, b := stmts[e][0].Expr, stmts[twin][0].Expr

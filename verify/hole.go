@@ -61,7 +61,7 @@ func (ev *Evidence) hole(ctx context.Context) (*cfg.Hole, error) {
 	if err != nil {
 		return nil, err
 	}
-	rp := &replay{ctx: ctx, g: g, prog: prog, inputs: r.Inputs}
+	rp := newReplay(ctx, g, prog, r)
 	last, err := rp.lastEdge(rp.begin(r))
 	if err != nil {
 		return nil, err

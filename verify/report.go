@@ -22,6 +22,7 @@ type Report struct {
 	DataModel      DataModel `json:"dataModel,omitempty"`
 	Integers       string    `json:"integers"`       // c, math
 	SignedOverflow string    `json:"signedOverflow"` // ub, wrap
+	Passes         []string  `json:"passes,omitempty"`
 
 	Invariants     []Invariant        `json:"invariants,omitempty"`
 	Counterexample *Counterexample    `json:"counterexample,omitempty"`
@@ -75,7 +76,7 @@ func UsageSince(start time.Time) Usage {
 // NewReport is the report of a run that has no answer yet: unknown, for the reason given.
 func NewReport(file string, opt Options, reason string) *Report {
 	rep := &Report{Verdict: cfg.Unknown.String(), Reason: reason, File: file, Property: cmp.Or(opt.Property, Property), Engine: opt.Engine,
-		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub", mallocFails: opt.MallocFails}
+		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub", mallocFails: opt.MallocFails, Passes: opt.Passes}
 	if opt.Engine == "" {
 		rep.Engine = Engines()[0].Name
 	}

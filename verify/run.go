@@ -20,6 +20,9 @@ type Options struct {
 	DataModel DataModel // empty: as the task says
 	Property  string    // empty: as the task says
 
+	// Passes are transformations of the control-flow graph to make before the search, by the names of cfg.Passes, in order.
+	Passes []string
+
 	Math       bool // unbounded integers, as in Fang et al. 2025, instead of C's
 	SignedWrap bool // signed overflow wraps, as with gcc -fwrapv
 
@@ -63,6 +66,9 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	progress(opt, "reading")
 	if task.boolean() {
 		running = spacerName
+		if len(opt.Passes) > 0 {
+			return rep, rep.refuse(&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "passes on Boolean programs"})
+		}
 		return rep, rep.decideBoolean(ctx, task, opt)
 	}
 	prog, err := load(ctx, task, opt)
@@ -79,7 +85,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		if prog.Main == nil {
 			running = spacerName
 		}
-		return rep, rep.judge(ctx, engine, task, prog, opt)
+		return rep, rep.judgeTransformed(ctx, engine, task, prog, opt)
 	}
 	return rep, nil
 }
@@ -124,7 +130,7 @@ func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *c
 // fail makes the report of a run that ended in an error.
 func (rep *Report) fail(err error) {
 	*rep = Report{Verdict: cfg.Unknown.String(), Reason: err.Error(), File: rep.File, Property: rep.Property, Engine: rep.Engine,
-		DataModel: rep.DataModel, Integers: rep.Integers, SignedOverflow: rep.SignedOverflow}
+		DataModel: rep.DataModel, Integers: rep.Integers, SignedOverflow: rep.SignedOverflow, Passes: rep.Passes}
 	var internal *InternalError
 	if errors.As(err, &internal) {
 		rep.Reason = "internal error: " + firstLine(err.Error())
@@ -176,7 +182,7 @@ func frontModel(m DataModel) (cfront.DataModel, bool) {
 	}
 }
 
-// Load reads the program of a task, as Run does. The error is an *InputError, an *UnsupportedError or an *InternalError.
+// Load reads the program of a task, as Run does, and makes the passes. The error is an *InputError, an *UnsupportedError or an *InternalError.
 func Load(ctx context.Context, task Task, opt Options) (prog *cfg.Program, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -188,7 +194,10 @@ func Load(ctx context.Context, task Task, opt Options) (prog *cfg.Program, err e
 	}
 	opt.DataModel = cmp.Or(opt.DataModel, task.DataModel)
 	opt.Property = cmp.Or(opt.Property, task.Property)
-	return load(ctx, task, opt)
+	if prog, err = load(ctx, task, opt); err != nil {
+		return nil, err
+	}
+	return transform(task, prog, opt.Passes)
 }
 
 // load turns the source into a program. The error is an *InputError, an *UnsupportedError or an *InternalError.

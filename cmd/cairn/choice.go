@@ -31,3 +31,25 @@ func (c *choice) Type() string {
 	}
 	return strings.Join(c.of, "|")
 }
+
+// choices is the value of a flag that takes one of several words, and may repeat.
+type choices struct {
+	values []string
+	of     []string
+}
+
+// Set checks the word.
+func (c *choices) Set(s string) error {
+	one := choice{of: c.of}
+	if err := one.Set(s); err != nil {
+		return err
+	}
+	c.values = append(c.values, s)
+	return nil
+}
+
+// String is the words so far.
+func (c *choices) String() string { return strings.Join(c.values, ",") }
+
+// Type shows in --help that a name is expected.
+func (c *choices) Type() string { return "name" }

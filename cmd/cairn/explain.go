@@ -44,6 +44,7 @@ func newExplainCFG(code *int) *cobra.Command {
 		model:    choice{"", []string{string(verify.ILP32), string(verify.LP64)}},
 		ints:     choice{"c", []string{"c", "math"}},
 		overflow: choice{"ub", []string{"ub", "wrap"}},
+		passes:   choices{of: verify.PassNames()},
 	}
 	cmd := &cobra.Command{
 		Use:   "cfg [flags] FILE",
@@ -62,6 +63,7 @@ Exit codes: 0 shown, 1 wrong usage, 2 input that cannot be read or parsed, 5 the
 program has something that is not supported, 6 internal error.`,
 		Example: `  cairn explain cfg program.c
   cairn explain cfg -o program.svg program.c
+  cairn explain cfg --pass constants --pass slice program.c
   cairn explain cfg --format dot program.c | dot -Tpdf > program.pdf
   cairn explain cfg --format json program.c | jq '.procedures[].name'`,
 		Args: oneFile,
@@ -80,6 +82,7 @@ program has something that is not supported, 6 internal error.`,
 	fs.StringVar(&f.property, "property", "", "the property, as for cairn verify: with no-overflow the branches to signed overflows are shown")
 	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
+	fs.Var(&f.passes, "pass", "transform the control flow, by one of the passes of cairn verify (may repeat: one after the other)")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
 	fs.BoolVar(&f.malloc, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
 	fs.SortFlags = false

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cairn/cfg"
 	"cairn/verify"
 )
 
@@ -21,6 +22,7 @@ type flags struct {
 	ints     choice
 	overflow choice
 	malloc   bool
+	passes   choices
 	timeout  time.Duration
 	memory   byteSize
 	jobs     int
@@ -51,6 +53,7 @@ func newVerify(code *int) *cobra.Command {
 		overflow: choice{"ub", []string{"ub", "wrap"}},
 		check:    choice{"", []string{"bounds"}},
 		cover:    choice{"ancestors", []string{"ancestors", "all"}},
+		passes:   choices{of: verify.PassNames()},
 	}
 	cmd := &cobra.Command{
 		Use:   "verify [flags] FILE",
@@ -73,7 +76,11 @@ Exit codes: 0 safe, 10 unsafe, 5 unknown, 1 wrong usage, 2 input that cannot be
 read or parsed, 6 internal error (a certificate that failed its check, too).
 
 Engines:
-` + engineList(),
+` + engineList() + `
+
+Passes, which --pass makes before the search (to see what they do: cairn explain
+cfg --pass NAME FILE):
+` + passList(),
 		Example: `  cairn verify program.c
   cairn verify --timeout 60s --memory 4GB task.yml
   cairn verify --data-model LP64 --signed-overflow wrap program.c
@@ -111,6 +118,7 @@ Engines:
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
 	fs.BoolVar(&f.malloc, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
+	fs.Var(&f.passes, "pass", "transform the control flow before the search, by one of the passes above (may repeat: one after the other)")
 	fs.BoolVar(&f.noGas, "no-gas", false, "do not bound test runs (Fang et al. 2025, section 5.3)")
 	fs.Var(&f.cover, "cover", "gps, impact: a node of the tree is covered by its ancestors only, or by nodes of other branches too")
 	fs.BoolVar(&f.dfs, "depth-first", false, "se: follow one path to its end before the next")
@@ -145,6 +153,14 @@ func engineList() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
+func passList() string {
+	var b strings.Builder
+	for _, p := range cfg.Passes() {
+		fmt.Fprintf(&b, "  %-10s %s\n", p.Name, p.Summary)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
 // options translates the flags.
 func (f *flags) options() verify.Options {
 	opt := verify.Options{
@@ -154,6 +170,7 @@ func (f *flags) options() verify.Options {
 		SignedWrap:    f.overflow.value == "wrap",
 		MallocFails:   f.malloc,
 		Property:      f.parsed.name,
+		Passes:        f.passes.values,
 		EngineOptions: verify.EngineOptions{Jobs: f.jobs, Timeout: f.timeout, NoGas: f.noGas, CoverAll: f.cover.value == "all", DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},
 	}
 	switch {

@@ -1,0 +1,63 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"cairn/certify"
+	"cairn/cfg"
+)
+
+// PassNames lists the passes that Options.Passes may name.
+func PassNames() []string {
+	var names []string
+	for _, p := range cfg.Passes() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// transform makes the passes that the options ask for. What is verified then is the program as transformed.
+func transform(task Task, prog *cfg.Program, passes []string) (*cfg.Program, error) {
+	if len(passes) == 0 {
+		return prog, nil
+	}
+	if prog.Main == nil {
+		return nil, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "passes on recursive programs"}
+	}
+	g, _, err := cfg.Apply(prog.Main, passes)
+	if err != nil {
+		return nil, &InputError{Pos: cfg.Pos{File: task.File}, Msg: err.Error()}
+	}
+	return &cfg.Program{Main: g, Globals: prog.Globals}, nil
+}
+
+// judgeTransformed judges the program after the passes. A counterexample must be one of the program before them, too.
+func (rep *Report) judgeTransformed(ctx context.Context, engine Engine, task Task, prog *cfg.Program, opt Options) error {
+	transformed, err := transform(task, prog, opt.Passes)
+	if err != nil {
+		return rep.refuse(err)
+	}
+	if err := rep.judge(ctx, engine, task, transformed, opt); err != nil || transformed == prog || rep.Verdict != cfg.Unsafe.String() {
+		return err
+	}
+	found := rep.Evidence.Result
+	if len(found.Leaps) > 0 {
+		return nil // they are proved of the transformed program only, and without them the execution is too long
+	}
+	before := &cfg.Result{Verdict: cfg.Unsafe, Initial: found.Initial[:min(len(found.Initial), len(prog.Main.Vars))], Inputs: found.Inputs}
+	if err := certify.Check(ctx, prog.Main, before); err != nil && ctx.Err() == nil {
+		return &InternalError{Engine: engine.Name, What: fmt.Sprintf("the counterexample is none of the program before %s: %v", strings.Join(opt.Passes, ", "), err)}
+	}
+	return nil
+}
+
+// refuse turns the error of what is not supported into a verdict.
+func (rep *Report) refuse(err error) error {
+	if un, ok := err.(*UnsupportedError); ok {
+		rep.Reason = un.Error()
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,77 @@
+package verify_test
+
+import (
+	"context"
+	"flag"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	"cairn/verify"
+)
+
+var passEngines = flag.String("passes", "", "TestPasses: every pass on every program, with these engines (commas between them, or all)")
+
+// TestPasses: the verdicts of the programs of testdata are the same after each pass. Without -passes, each program meets one
+// pass and gps.
+func TestPasses(t *testing.T) {
+	tasks, err := filepath.Glob(filepath.Join(corpus, "*.yml"))
+	require.NoError(t, err)
+	engines := []string{"gps"}
+	every := *passEngines != ""
+	switch *passEngines {
+	case "":
+	case "all":
+		engines = verify.EngineNames()
+	default:
+		engines = strings.Split(*passEngines, ",")
+	}
+	passes := verify.PassNames()
+	decided, runs := 0, 0
+	for i, path := range tasks {
+		task, err := verify.LoadTask(path)
+		require.NoError(t, err)
+		for j, pass := range passes {
+			if !every && i%len(passes) != j {
+				continue
+			}
+			for _, e := range engines {
+				ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+				rep, err := verify.Run(ctx, task, verify.Options{Engine: e, Passes: []string{pass}, EngineOptions: verify.EngineOptions{Timeout: 4 * time.Second}})
+				cancel()
+				name := pass + ", " + e + ": " + path
+				require.NoError(t, err, name)
+				runs++
+				if rep.Verdict == "unknown" {
+					t.Logf("%s: %s", name, rep.Reason)
+					continue
+				}
+				decided++
+				require.Equal(t, task.Expected.String(), rep.Verdict, name)
+			}
+		}
+	}
+	if !every {
+		assert.GreaterOrEqual(t, decided, runs*95/100)
+	}
+}
+
+func TestPassesOnWhatTheyDoNotFit(t *testing.T) {
+	task := verify.Task{File: "r.c", DataModel: verify.ILP32,
+		Source: []byte("extern void reach_error(void); int f(int n) { return n ? f(n - 1) : 0; } int main(void) { if (f(3)) reach_error(); }")}
+	rep, err := verify.Run(context.Background(), task, verify.Options{Passes: []string{"slice"}})
+	require.NoError(t, err)
+	assert.Equal(t, "unknown", rep.Verdict)
+	assert.True(t, strings.Contains(rep.Reason, "recursive"), rep.Reason)
+	task.Source = []byte("int main(void) { return 0; }")
+	_, err = verify.Run(context.Background(), task, verify.Options{Passes: []string{"shorten"}})
+	var bad *verify.InputError
+	require.ErrorAs(t, err, &bad)
+	_, _, err = cfg.Apply(&cfg.Graph{}, []string{"shorten"})
+	assert.ErrorContains(t, err, "reset-dead")
+}
