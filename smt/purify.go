@@ -145,8 +145,11 @@ func (c *Context) purified(ts []Term) (images, defs []Term) {
 	return images, c.pure.needed(images)
 }
 
-// needed returns the definitions of the symbols of p that occur in the formulas or in such definitions, inner ones first: when
-// they are solved in this order, what a symbol stands for need not be expanded again and again.
+// manyDefs is the number of definitions from which on inner ones come first: when they are solved in this order, what a symbol
+// stands for need not be expanded again and again. Of a few, the outer ones come first, which makes for simpler cores.
+const manyDefs = 1000
+
+// needed returns the definitions of the symbols of p that occur in the formulas or in such definitions.
 func (p *purifier) needed(ts []Term) []Term {
 	var out []Term
 	seen := map[Term]bool{}
@@ -161,6 +164,8 @@ func (p *purifier) needed(ts []Term) []Term {
 		out = append(out, next...)
 		todo = next
 	}
-	slices.Reverse(out)
+	if len(out) >= manyDefs {
+		slices.Reverse(out)
+	}
 	return out
 }
