@@ -42,7 +42,31 @@ type Validation struct {
 // violation_sequence is valid if an execution follows it to the error; that execution is found by the engine, in the graph
 // restricted to executions that follow the waypoints, and replayed. The error is an *InputError or *UnsupportedError about
 // the program, or an *InternalError.
-func Validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (res Validation, err error) {
+func Validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (Validation, error) {
+	if problems := witness.Lint([]witness.Entry{*e}, task.Source); len(problems) > 0 {
+		return Validation{Validity: Invalid, Kind: e.Type, Reason: problems[0].Msg, Pos: problems[0].Pos}, nil
+	}
+	return validate(ctx, task, e, opt)
+}
+
+// ValidateAutomaton is Validate for a witness of format 1.0. Its invariants and its path are read as those of format 2.0;
+// where it says something that cannot be read so, a note or the reason tells.
+func ValidateAutomaton(ctx context.Context, task Task, a *witness.Automaton, opt Options) (Validation, error) {
+	e, notes, err := a.Entry(witness.NewSource(task.File, task.Source))
+	var bad *witness.Error
+	switch {
+	case errors.As(err, &bad):
+		return Validation{Validity: Invalid, Kind: a.Get("witness-type"), Reason: bad.Msg, Pos: bad.Pos}, nil
+	case err != nil:
+		return Validation{Validity: Undecided, Kind: a.Get("witness-type"), Reason: err.Error()}, nil
+	}
+	v, err := validate(ctx, task, e, opt)
+	v.Kind, v.Notes = a.Get("witness-type"), append(notes, v.Notes...)
+	return v, err
+}
+
+// validate checks an entry that is well formed.
+func validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (res Validation, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = &InternalError{What: fmt.Sprint(p), Stack: stack()}
@@ -54,10 +78,6 @@ func Validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (re
 	opt.Property = cmp.Or(opt.Property, specified([]byte(e.Metadata.Task.Specification)), task.Property)
 	v := validator{ctx: ctx, task: task, opt: opt, entry: e, src: witness.NewSource(task.File, task.Source)}
 	res = Validation{Kind: e.Type}
-	if problems := witness.Lint([]witness.Entry{*e}, task.Source); len(problems) > 0 {
-		res.Validity, res.Reason, res.Pos = Invalid, problems[0].Msg, problems[0].Pos
-		return res, nil
-	}
 	if reason := v.otherProgram(); reason != "" {
 		res.Validity, res.Reason, res.Pos = Invalid, reason, e.Pos
 		return res, nil

@@ -39,11 +39,34 @@ type Stamp struct {
 // Witness is the report's evidence as an SV-COMP witness of format 2.0: loop invariants, or the values that functions return
 // and the place of the error. The error is ErrNoEvidence if there is no answer.
 func (rep *Report) Witness(ctx context.Context, task Task, stamp Stamp) ([]byte, error) {
+	e, err := rep.witness(ctx, task, stamp)
+	if err != nil {
+		return nil, err
+	}
+	text, err := witness.Write([]witness.Entry{*e})
+	if err != nil {
+		return nil, err
+	}
+	e.Metadata.UUID = uuid.NewSHA1(uuid.NameSpaceURL, text).String()
+	return witness.Write([]witness.Entry{*e})
+}
+
+// GraphML is the same as a witness of format 1.0.
+func (rep *Report) GraphML(ctx context.Context, task Task, stamp Stamp) ([]byte, error) {
+	e, err := rep.witness(ctx, task, stamp)
+	if err != nil {
+		return nil, err
+	}
+	return witness.NewAutomaton(witness.NewSource(task.File, task.Source), e).Write()
+}
+
+// witness is the evidence as an entry that has no identifier yet.
+func (rep *Report) witness(ctx context.Context, task Task, stamp Stamp) (*witness.Entry, error) {
 	if rep.Evidence == nil {
 		return nil, ErrNoEvidence
 	}
 	src := witness.NewSource(task.File, task.Source)
-	e := witness.Entry{Metadata: metadata(task, rep, stamp)}
+	e := &witness.Entry{Metadata: metadata(task, rep, stamp)}
 	switch rep.Verdict {
 	case cfg.Safe.String():
 		e.Type = witness.InvariantSet
@@ -64,12 +87,7 @@ func (rep *Report) Witness(ctx context.Context, task Task, stamp Stamp) ([]byte,
 	default:
 		return nil, ErrNoEvidence
 	}
-	text, err := witness.Write([]witness.Entry{e})
-	if err != nil {
-		return nil, err
-	}
-	e.Metadata.UUID = uuid.NewSHA1(uuid.NameSpaceURL, text).String()
-	return witness.Write([]witness.Entry{e})
+	return e, nil
 }
 
 func metadata(task Task, rep *Report, stamp Stamp) witness.Metadata {

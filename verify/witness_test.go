@@ -86,7 +86,7 @@ func TestWitnessesRoundTrip(t *testing.T) {
 	schema, err := jsonschema.NewCompiler().Compile("../testdata/schema/witness-2.0.json")
 	require.NoError(t, err)
 	checked := map[string]int{}
-	for _, path := range definitions(t) {
+	for i, path := range definitions(t) {
 		task, rep := decided(t, path)
 		if rep == nil {
 			continue
@@ -100,10 +100,25 @@ func TestWitnessesRoundTrip(t *testing.T) {
 		v := validate(t, task, data)
 		assert.Equal(t, verify.Valid, v.Validity, "%s: %s\n%s", path, v.Reason, data)
 		checked[rep.Verdict]++
+		if *mutants < 1000 && i%4 != 0 {
+			continue
+		}
+		data, err = rep.GraphML(context.Background(), task, stamp)
+		require.NoError(t, err, path)
+		a, err := witness.ReadGraphML(data, "w.graphml")
+		require.NoError(t, err, path)
+		require.Empty(t, a.Lint(task.Source), path)
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		v, err = verify.ValidateAutomaton(ctx, task, a, verify.Options{})
+		cancel()
+		require.NoError(t, err, path)
+		assert.Equal(t, verify.Valid, v.Validity, "%s: %s\n%s", path, v.Reason, data)
+		checked["in GraphML"]++
 	}
 	t.Log(checked)
 	assert.Greater(t, checked["safe"], 50)
 	assert.Greater(t, checked["unsafe"], 30)
+	assert.Greater(t, checked["in GraphML"], 30)
 }
 
 var (

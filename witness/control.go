@@ -90,10 +90,13 @@ func (m *instrumenter) selection(claim, at int, value string) error {
 	return nil
 }
 
+// noFunctions are words in front of parentheses that call nothing.
+var noFunctions = []string{"if", "while", "for", "switch", "return", "sizeof", "else", "do", "case"}
+
 // call marks that the call that ends at a closing parenthesis is entered, or what it returns.
 func (m *instrumenter) call(claim, at int, c Claim) error {
 	open := m.s.matching(at)
-	if open < 1 || !m.s.tokens[open-1].word || !m.s.inBody(open) {
+	if open < 1 || !m.s.tokens[open-1].word || slices.Contains(noFunctions, m.s.tokens[open-1].text) || !m.s.inBody(open) {
 		return fmt.Errorf("line %d, column %d is not the end of a call", c.Location.Line, c.Location.Column)
 	}
 	name := m.s.tokens[open-1].text

@@ -17,6 +17,7 @@ type ClaimKind uint8
 // The kinds of claims.
 const (
 	AtStatement ClaimKind = iota // the states before a statement
+	AtEnd                        // the states behind a statement
 	AtLoop                       // the states in which a loop's condition is about to be decided
 	AtBranch                     // which way an if, a loop, a switch or a conditional operator takes
 	AtCall                       // that the function of the call that ends there is entered
@@ -142,7 +143,7 @@ func (m *instrumenter) behind(i int, format string, args ...any) {
 }
 
 func (m *instrumenter) claim(i int, c Claim) error {
-	if c.Kind == AtStatement || c.Kind == AtLoop {
+	if c.Kind <= AtLoop {
 		if err := expression(c.Value); err != nil {
 			return err
 		}
@@ -169,12 +170,15 @@ func (m *instrumenter) statement(at int, c Claim) error {
 	if end < 0 {
 		return fmt.Errorf("line %d, column %d is not the beginning of a statement", c.Location.Line, c.Location.Column)
 	}
-	if at > 0 && !slices.Contains([]string{"{", "}", ";"}, m.s.tokens[at-1].text) {
-		m.before(at, "{ %s = (%s) ? 1 : 2; ", m.mark, c.Value)
-		m.behind(end-1, " }")
-		return nil
+	front, back := fmt.Sprintf("%s = (%s) ? 1 : 2; ", m.mark, c.Value), ""
+	if c.Kind == AtEnd {
+		front, back = "", " "+front
 	}
-	m.before(at, "%s = (%s) ? 1 : 2; ", m.mark, c.Value)
+	if at > 0 && !slices.Contains([]string{"{", "}", ";"}, m.s.tokens[at-1].text) {
+		front, back = "{ "+front, back+" }"
+	}
+	m.before(at, "%s", front)
+	m.behind(end-1, "%s", back)
 	return nil
 }
 

@@ -20,6 +20,8 @@ func Waypoints(s *Source, e *Entry) (claims []Claim, of []*Waypoint, err error) 
 			switch w.Type {
 			case Assumption:
 				c.Kind, c.Value = AtStatement, w.Constraint.Value
+			case afterwards:
+				c.Kind, c.Value = AtEnd, w.Constraint.Value
 			case Branching:
 				c.Kind, c.Value = AtBranch, w.Constraint.Value
 			case FunctionEnter:
@@ -154,7 +156,7 @@ func target(rs []*restricter, w *Waypoint) error {
 	found := false
 	for _, r := range rs {
 		for id, at := range r.errors {
-			if r.source.contains(w.Location, at) {
+			if w.Location.Line == 0 || r.source.contains(w.Location, at) { // an automaton doesn't say where
 				r.last[id] = true
 				found = true
 			}

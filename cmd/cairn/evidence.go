@@ -18,10 +18,19 @@ import (
 // evidence names the files that the evidence for a verdict goes to.
 type evidence struct {
 	witness, harness, testcase string
+	format                     choice // of the witness
 }
 
+// The formats of witnesses; the first one is the default unless the file is called .graphml.
+const (
+	formatYAML    = "yaml"
+	formatGraphML = "graphml"
+)
+
 func (e *evidence) flags(fs *pflag.FlagSet) {
-	fs.StringVar(&e.witness, "witness", "", "write an SV-COMP witness (format 2.0) to this file")
+	e.format = choice{"", []string{formatYAML, formatGraphML}}
+	fs.StringVar(&e.witness, "witness", "", "write an SV-COMP witness to this file: format 2.0, or 1.0 if it is called *.graphml")
+	fs.Var(&e.format, "witness-format", "write the witness in format 2.0 (yaml) or 1.0 (graphml), however the file is called")
 	fs.StringVar(&e.harness, "harness", "", "write a C file with the inputs of the counterexample: compiled with the program it reaches the error")
 	fs.StringVar(&e.testcase, "testcase", "", "write the counterexample as a Test-Comp test case into this folder")
 }
@@ -37,7 +46,11 @@ func (e *evidence) write(ctx context.Context, task verify.Task, rep *verify.Repo
 		make       func() error
 	}{
 		{e.witness, "witness", func() error {
-			data, err := rep.Witness(ctx, task, stamp)
+			write := rep.Witness
+			if e.format.value == formatGraphML || e.format.value == "" && filepath.Ext(e.witness) == "."+formatGraphML {
+				write = rep.GraphML
+			}
+			data, err := write(ctx, task, stamp)
 			return save(e.witness, data, err)
 		}},
 		{e.harness, "harness", func() error {

@@ -21,8 +21,8 @@ func newWitness(code *int) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "witness",
 		Short: "Check the evidence for a verdict",
-		Long: `Check SV-COMP witnesses of format 2.0, from cairn or any other verifier.
-They are written by cairn verify --witness FILE.`,
+		Long: `Check SV-COMP witnesses of format 2.0 (YAML) and 1.0 (GraphML), from cairn or
+any other verifier. They are written by cairn verify --witness FILE.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := cmd.Help(); err != nil {
@@ -52,7 +52,8 @@ func newWitnessCheck(code *int) *cobra.Command {
 The invariants of a correctness witness have to hold, and the program has to be
 safe; where they are inductive and strong enough, they are the proof. For a
 violation witness an execution is looked for that passes its waypoints and
-reaches the error.
+reaches the error. Of a witness in GraphML, the invariants of loop heads and the
+path to the violation are read; a note tells what is left out.
 
 The first line of the output is the answer: valid, invalid, or unknown, with the
 place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
@@ -95,23 +96,27 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 // maxWitness bounds the size of a witness file in bytes.
 const maxWitness = 64 << 20
 
-// readWitness reads and parses a witness file.
-func readWitness(path string) ([]witness.Entry, error) {
+// readWitness reads and parses a witness file: entries of format 2.0, or an automaton of format 1.0.
+func readWitness(path string) ([]witness.Entry, *witness.Automaton, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxWitness+1))
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, nil, err
 	case len(data) > maxWitness:
-		return nil, fmt.Errorf("%s: is larger than %d MB", path, maxWitness>>20)
+		return nil, nil, fmt.Errorf("%s: is larger than %d MB", path, maxWitness>>20)
 	case bytes.IndexByte(data, 0) >= 0:
-		return nil, fmt.Errorf("%s: not a text file", path)
+		return nil, nil, fmt.Errorf("%s: not a text file", path)
+	case witness.IsGraphML(data):
+		a, err := witness.ReadGraphML(data, path)
+		return nil, a, err
 	}
-	return witness.Read(data, path)
+	entries, err := witness.Read(data, path)
+	return entries, nil, err
 }
 
 // checkWitness checks every entry; the witness is valid if all are.
@@ -128,20 +133,25 @@ func checkWitness(ctx context.Context, program, file string, opt verify.Options,
 	if err != nil {
 		return fail(err)
 	}
-	entries, err := readWitness(file)
-	if err != nil {
+	entries, automaton, err := readWitness(file)
+	switch {
+	case err != nil:
 		return fail(err)
-	}
-	if len(entries) == 0 {
+	case automaton == nil && len(entries) == 0:
 		return fail(fmt.Errorf("%s:1:1: the witness has no entry", file))
 	}
 	total := verify.Validation{Validity: verify.Valid}
-	for i := range entries {
-		v, err := verify.Validate(ctx, task, &entries[i], opt)
+	for i := range max(1, len(entries)) {
+		var v verify.Validation
+		if automaton != nil {
+			v, err = verify.ValidateAutomaton(ctx, task, automaton, opt)
+		} else {
+			v, err = verify.Validate(ctx, task, &entries[i], opt)
+		}
 		var un *verify.UnsupportedError
 		switch {
 		case errors.As(err, &un):
-			v = verify.Validation{Validity: verify.Undecided, Kind: entries[i].Type, Reason: un.Error()}
+			v = verify.Validation{Validity: verify.Undecided, Kind: v.Kind, Reason: un.Error()}
 		case err != nil:
 			return fail(err)
 		}
@@ -184,8 +194,8 @@ func printValidation(v verify.Validation, asJSON bool, w io.Writer) {
 func newWitnessLint(code *int) *cobra.Command {
 	return &cobra.Command{
 		Use:   "lint WITNESS [PROGRAM]",
-		Short: "Check that a witness is written as format 2.0 demands",
-		Long: `Check that a witness is written as format 2.0 demands; with the program, also that
+		Short: "Check that a witness is written as its format demands",
+		Long: `Check that a witness is written as its format, 2.0 or 1.0, demands; with the program, also that
 its locations exist. Each problem is one line on stderr. Exit codes: 0 no problem,
 2 problems, or a file that cannot be read, 1 wrong usage.`,
 		Example: `  cairn witness lint witness.yml
@@ -199,7 +209,7 @@ its locations exist. Each problem is one line on stderr. Exit codes: 0 no proble
 }
 
 func lintWitness(args []string, stdout, stderr io.Writer) int {
-	entries, err := readWitness(args[0])
+	entries, automaton, err := readWitness(args[0])
 	var source []byte
 	if err == nil && len(args) > 1 {
 		var task verify.Task
@@ -210,7 +220,12 @@ func lintWitness(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, err)
 		return exitInput
 	}
-	problems := witness.Lint(entries, source)
+	var problems []witness.Error
+	if automaton != nil {
+		problems = automaton.Lint(source)
+	} else {
+		problems = witness.Lint(entries, source)
+	}
 	for _, p := range problems {
 		if p.Pos.File == "" {
 			p.Pos.File = args[0]
