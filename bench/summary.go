@@ -16,6 +16,7 @@ type Count struct {
 	Tasks, Solved, Wrong, Unknown, Errors int
 	Safe, Unsafe                          int // solved, by answer; sat counts as safe
 	Certified                             int
+	Conditions, Proofs                    int     // of certificates
 	Seconds                               float64 // of solved tasks
 	times                                 []float64
 	memory                                []uint64
@@ -43,6 +44,8 @@ func (c *Count) add(r *Result) {
 	}
 	if r.decided() && r.Kind != Script {
 		c.Certified++
+		c.Conditions += r.Conditions
+		c.Proofs += r.Proofs
 	}
 }
 
@@ -93,7 +96,10 @@ func (r Results) Summary(w io.Writer) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%d verdicts, %d of them with a certificate that was checked\n", all.Solved+all.Wrong, all.Certified)
+	if _, err := fmt.Fprintf(w, "%d verdicts, %d of them with a certificate that was checked\n", all.Solved+all.Wrong, all.Certified); err != nil || all.Conditions == 0 {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "%d conditions of certificates, %d of them with a proof that was checked\n", all.Conditions, all.Proofs)
 	return err
 }
 

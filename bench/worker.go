@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -49,6 +50,11 @@ type Result struct {
 	Seconds  float64  `json:"seconds"`
 	CPU      float64  `json:"cpuSeconds"`
 	Memory   uint64   `json:"memory"` // peak, in bytes
+
+	// Conditions is the number of solver queries that the certificate rests on, Proofs that of those with a checked proof, if
+	// the worker was told to check proofs.
+	Conditions int `json:"conditions,omitempty"`
+	Proofs     int `json:"proofs,omitempty"`
 }
 
 // decided reports whether there is an answer.
@@ -123,6 +129,9 @@ func work(ctx context.Context, binary string, s *Settings, t Task) (Result, erro
 	return r, ctx.Err()
 }
 
+// checkedProofs is the line in which a worker tells of proofs.
+var checkedProofs = regexp.MustCompile(`(?m)^Of the certificate's (\d+) conditions (\d+) have proofs`)
+
 // judge finds the answer in the worker's output and compares it with what is expected.
 func (r *Result) judge(killed string, err error, stdout, stderr string) {
 	line, _, _ := strings.Cut(stdout, "\n")
@@ -146,6 +155,11 @@ func (r *Result) judge(killed string, err error, stdout, stderr string) {
 		return
 	}
 	r.Answer, r.Reason = word, reason
+	if m := checkedProofs.FindStringSubmatch(stdout); m != nil {
+		// What is no number stays 0.
+		r.Conditions, _ = strconv.Atoi(m[1])
+		r.Proofs, _ = strconv.Atoi(m[2])
+	}
 	switch {
 	case !r.decided():
 		r.Category = NoIdea

@@ -30,7 +30,7 @@ func CheckBoolean(ctx context.Context, p *boolprog.Program, proof *boolprog.Proo
 
 // implied decides whether b follows from a.
 func implied(ctx context.Context, c *smt.Context, a, b smt.Term, what string) error {
-	switch status := smt.Entails(ctx, c, a, b); {
+	switch status, _ := ask(ctx, c, a, c.Not(b)); {
 	case status == smt.Unsat:
 		return nil
 	case status == smt.Sat:

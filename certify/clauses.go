@@ -60,7 +60,7 @@ func checkClause(ctx context.Context, sys *chc.System, model chc.Model, i int) e
 	if !cl.IsQuery() {
 		query = append(query, sys.Ctx.Not(interpretation(sys, model, cl.Head)))
 	}
-	switch status, _ := smt.CheckSat(ctx, sys.Ctx, query...); {
+	switch status, _ := ask(ctx, sys.Ctx, query...); {
 	case status == smt.Unsat:
 		return nil
 	case status == smt.Sat:

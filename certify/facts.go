@@ -195,7 +195,7 @@ func (vc *conditions) provable(ctx context.Context, hyp, goals []smt.Term, bind 
 	c := vc.ctx
 	for len(goals) > 0 {
 		after := c.Subst(c.And(goals...), bind)
-		status, model := smt.CheckSat(ctx, c, append(hyp, c.Not(after))...)
+		status, model := ask(ctx, c, append(hyp, c.Not(after))...)
 		switch status {
 		case smt.Unsat:
 			return goals
@@ -203,7 +203,7 @@ func (vc *conditions) provable(ctx context.Context, hyp, goals []smt.Term, bind 
 			goals = slices.DeleteFunc(goals, func(g smt.Term) bool { return !model.Holds(c.Subst(g, bind)) })
 		default:
 			return slices.DeleteFunc(goals, func(g smt.Term) bool {
-				status, _ := smt.CheckSat(ctx, c, append(hyp, c.Not(c.Subst(g, bind)))...)
+				status, _ := ask(ctx, c, append(hyp, c.Not(c.Subst(g, bind)))...)
 				return status != smt.Unsat
 			})
 		}

@@ -63,7 +63,7 @@ func (p *leapProof) prove(ctx context.Context) error {
 	for v := range p.env {
 		p.needs = append(p.needs, c.Eq(p.env[v], c.Add(begin[v], c.Num(by[v], smt.Int))))
 	}
-	switch status, _ := smt.CheckSat(ctx, c, c.And(hyp...), c.Not(c.And(p.needs...))); status {
+	switch status, _ := ask(ctx, c, c.And(hyp...), c.Not(c.And(p.needs...))); status {
 	case smt.Unsat:
 		return nil
 	case smt.Sat:

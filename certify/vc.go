@@ -263,7 +263,7 @@ func (vc *conditions) bind(env []smt.Term) map[smt.Term]smt.Term {
 
 // prove asks a fresh solver whether hyp implies goal.
 func (vc *conditions) prove(ctx context.Context, hyp, goal smt.Term, failure string) error {
-	switch status, _ := smt.CheckSat(ctx, vc.ctx, hyp, vc.ctx.Not(goal)); status {
+	switch status, _ := ask(ctx, vc.ctx, hyp, vc.ctx.Not(goal)); status {
 	case smt.Unsat:
 		return nil
 	case smt.Sat:

@@ -30,6 +30,10 @@ type Options struct {
 
 	EngineOptions EngineOptions
 
+	// CheckProofs has the solver write proofs of the conditions that the certificate rests on, and package smt/proof check
+	// them; the statistics tell how many.
+	CheckProofs bool
+
 	// TraceSteps bounds the steps that a counterexample shows; the middle is left out. 0: 40.
 	TraceSteps int
 
@@ -52,12 +56,19 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		return rep, err
 	}
 	running := "" // the engine that is to blame
+	var proofs certify.Proofs
+	if opt.CheckProofs {
+		ctx = certify.WithProofs(ctx, &proofs)
+	}
 	defer func() {
 		if p := recover(); p != nil {
 			err = &InternalError{Engine: running, What: fmt.Sprint(p), Stack: stack()}
 		}
 		if err != nil {
 			rep.fail(err)
+		}
+		if opt.CheckProofs && rep.Verdict != cfg.Unknown.String() {
+			rep.countProofs(&proofs)
 		}
 		parts := rep.parts
 		rep.Usage = UsageSince(start)
@@ -125,6 +136,21 @@ func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *c
 		rep.Counterexample = cex // nil if there was no time for it; the verdict has been checked
 	}
 	return nil
+}
+
+// The statistics of a run that has proofs checked.
+const (
+	StatConditions = "conditions proved"
+	StatProofs     = "conditions with checked proofs"
+)
+
+// countProofs puts the numbers of conditions that the certificate rests on into the report.
+func (rep *Report) countProofs(p *certify.Proofs) {
+	if rep.Statistics == nil {
+		rep.Statistics = make(map[string]float64)
+	}
+	refuted, confirmed := p.Counts()
+	rep.Statistics[StatConditions], rep.Statistics[StatProofs] = float64(refuted), float64(confirmed)
 }
 
 // fail makes the report of a run that ended in an error.

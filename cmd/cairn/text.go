@@ -30,6 +30,9 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		if rep.DecidedBy != "" {
 			fmt.Fprintf(&b, "Decided by the engine %s.\n", rep.DecidedBy)
 		}
+		if all := rep.Statistics[verify.StatConditions]; all > 0 {
+			fmt.Fprintf(&b, "Of the certificate's %s conditions %s have proofs that have been checked.\n", number(all), number(rep.Statistics[verify.StatProofs]))
+		}
 	}
 	if verbose {
 		writeCost(&b, rep)
