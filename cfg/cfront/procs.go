@@ -60,19 +60,20 @@ func (l *lowerer) callProcedure(f *function, args []value, pos cfg.Pos) value {
 	if ft, ok := f.typ.(*cc.FunctionType); ok && ft.IsVariadic() {
 		fail(unsupported(l.pos(f.def), "a function with a variable number of arguments: %s", f.name))
 	}
-	s := cfg.Stmt{Kind: cfg.Call, Var: cfg.NoVar, Pos: pos, Callee: l.procedureOf(f, pos).id}
 	for i, p := range l.parameters(f) {
 		if args[i].e == nil {
 			fail(unsupported(pos, "a recursive function with a parameter of type %s", p.typ.name))
 		}
+	}
+	if result.kind != intType && result.kind != voidType {
+		fail(unsupported(pos, "a recursive function that returns %s", result.name))
+	}
+	s := cfg.Stmt{Kind: cfg.Call, Var: cfg.NoVar, Pos: pos, Callee: l.procedureOf(f, pos).id}
+	for i := range l.parameters(f) {
 		s.Args = append(s.Args, args[i].e)
 	}
-	switch result.kind {
-	case intType:
+	if result.kind == intType {
 		s.Var = l.newTemp("result", result, pos)
-	case voidType:
-	default:
-		fail(unsupported(pos, "a recursive function that returns %s", result.name))
 	}
 	b := l.b
 	b.start(b.split(l.here(pos)))
