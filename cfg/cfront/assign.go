@@ -54,7 +54,8 @@ func (l *lowerer) assign(p place, v value, pos cfg.Pos) value {
 	if p.typ.kind == intType && len(p.alts) > 1 {
 		return v
 	}
-	return l.load(p, pos)
+	l.unchecked(func() { v = l.load(p, pos) })
+	return v
 }
 
 // settle captures the conditions of a place if storing to it can change them: a[a[0]] = 1.

@@ -40,7 +40,8 @@
 // pointer that has the same value in all its assignments, as parameters of inlined functions do, is resolved while the graph
 // is made; another one is a number that says what it points to, and an index if that is an array (memory.go, points.go), and
 // what is read and written through it is a choice between all that it may point to. A call through a pointer is a choice
-// between functions. Memory that is allocated is an object for each place where that is done (heap.go).
+// between functions. Memory that is allocated is an object for each place where that is done (heap.go). A union can be read as
+// the member that was written last (union.go).
 //
 // # Conventions of SV-COMP
 //
@@ -53,7 +54,7 @@
 //
 // # Limits
 //
-// Not supported, and reported as such with position and name: floating-point numbers, unions, memory of a size that is not
+// Not supported, and reported as such with position and name: floating-point numbers, memory of a size that is not
 // constant or that is allocated again and again at one place, volatile objects, arrays of variable length, functions with a
 // variable number of arguments, inline assembly, threads. The bounds on size and nesting are in options.go.
 //

@@ -35,7 +35,8 @@ func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
 		case cc.PostfixExpressionPrimary:
 			return l.hasEffects(x.PrimaryExpression)
 		case cc.PostfixExpressionSelect:
-			return l.hasEffects(x.PostfixExpression)
+			t := x.PostfixExpression.Type()
+			return t == nil || t.Kind() == cc.Union || l.hasEffects(x.PostfixExpression)
 		case cc.PostfixExpressionIndex:
 			_, constant := valueOf(x.ExpressionList.Value())
 			t := x.PostfixExpression.Type()
@@ -47,7 +48,7 @@ func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
 		return l.unaryEffects(x)
 	case *cc.CastExpression:
 		if x.Case == cc.CastExpressionCast {
-			return isPointer(x) && !isPointer(x.CastExpression) || l.hasEffects(x.CastExpression)
+			return isPointer(x) != isPointer(x.CastExpression) || l.hasEffects(x.CastExpression)
 		}
 		return l.hasEffects(x.UnaryExpression)
 	case *cc.AssignmentExpression:

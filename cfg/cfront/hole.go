@@ -84,7 +84,7 @@ func (l *lowerer) snapshot() snapshot {
 // restore goes on behind a statement whose translation has failed, where control does not come. The graph will be made once
 // more.
 func (l *lowerer) restore(s snapshot) {
-	l.scope, l.frame, l.depth = s.scope, s.frame, s.depth
+	l.scope, l.frame, l.depth, l.raw = s.scope, s.frame, s.depth, false
 	l.frame.targets, l.frame.switches = l.frame.targets[:s.targets], l.frame.switches[:s.switches]
 	l.b.open = nil
 }

@@ -76,6 +76,8 @@ func (l *lowerer) assignZero(c *cell, pos cfg.Pos) {
 		l.store(placeOf(c), value{typ: typeInt, e: l.intConst(typeInt, 0)}, pos)
 	case pointerType:
 		l.bind(c, &pointer{null: true}, pos)
+	case structType: // a union
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: c.v, Expr: l.intConst(typeInt, unionZero), Pos: pos})
 	}
 }
 
@@ -156,6 +158,10 @@ func (l *lowerer) partAt(root *cell, init *cc.Initializer, pos cfg.Pos) *cell {
 func (l *lowerer) fieldAt(t *ctype, off int64, init *cc.Initializer) int {
 	for i, f := range t.fields {
 		switch {
+		case t.union:
+			if g := init.Field(); g != nil && g.Name() == f.name && f.typ.kind != structType && f.typ.kind != arrayType {
+				return i
+			}
 		case f.isBit:
 			if g := init.Field(); g != nil && g.Name() == f.name && f.offset == off {
 				return i

@@ -48,6 +48,7 @@ type lowerer struct {
 
 	mem        *memory
 	targets    map[int]pointee
+	raw        bool // unions are copied
 	framesMade map[frameKey]bool
 	objects    map[objectKey]*object
 

@@ -121,6 +121,11 @@ func (l *lowerer) newCell(o *object, t *ctype, prefix, name string, info cfg.Var
 			}
 			c.kids = append(c.kids, l.newCell(o, f.typ, prefix, member, info, count))
 		}
+		if t.union {
+			v := info
+			v.Name, v.Type = prefix+name+".member", l.num(typeInt)
+			c.v = l.b.newVar(v)
+		}
 	}
 	for i, k := range c.kids {
 		k.parent, k.pos = c, i
@@ -167,12 +172,15 @@ func (p place) part(i int) place {
 	return out
 }
 
-// scalars calls f for the integers and pointers of c.
+// scalars calls f for the integers and pointers of c, and for the unions behind their members.
 func (c *cell) scalars(f func(*cell)) {
 	switch c.typ.kind {
 	case arrayType, structType:
 		for _, k := range c.kids {
 			k.scalars(f)
+		}
+		if c.typ.union {
+			f(c)
 		}
 	default:
 		f(c)

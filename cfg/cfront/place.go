@@ -8,6 +8,9 @@ import (
 // load returns the value of the object at p (C11 6.3.2.1): an array becomes a pointer to its first element.
 func (l *lowerer) load(p place, pos cfg.Pos) value {
 	l.checkVolatile(p, pos)
+	if p.typ.kind == intType || p.typ.kind == pointerType {
+		l.readable(p, pos)
+	}
 	switch p.typ.kind {
 	case intType:
 		last := len(p.alts) - 1
@@ -46,12 +49,17 @@ func (l *lowerer) store(p place, v value, pos cfg.Pos) {
 	case pointerType:
 		l.storePointer(p, v.ptr, pos)
 	case structType:
+		if p.typ.union {
+			l.copyUnion(p, v.obj, pos)
+			break
+		}
 		for i := range p.typ.fields {
 			l.copyPart(p.part(i), v.obj.part(i), pos)
 		}
 	default:
 		fail(unsupported(pos, "assignment to an object of type %s", p.typ.name))
 	}
+	l.written(p, pos)
 }
 
 // copyPart copies an object that need not have a type that C assigns.
@@ -194,6 +202,8 @@ func (l *lowerer) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 func (l *lowerer) havocCell(c *cell, input string, pos cfg.Pos) {
 	c.scalars(func(k *cell) {
 		switch {
+		case k.typ.union:
+			l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: l.intConst(typeInt, unionFresh), Pos: pos})
 		case k.v >= 0 && k.typ.kind == pointerType:
 			l.havocPointer(k, pos)
 		case k.v >= 0:

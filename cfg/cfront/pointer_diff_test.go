@@ -36,6 +36,7 @@ int x = 1, y = 2, z = 3, arr[4] = { 4, 5, 6, 7 };
 struct node n[3], m;
 int *p, *q, *pa[3], **pp, *last;
 struct node *s, *t, *h;
+union { int i; signed char c; int *o; } u, w;
 int one(int *a) { return *a + 1; }
 int two(int *a) { *a += 2; return y; }
 int (*f)(int *);
@@ -47,7 +48,7 @@ int main(void) {
 	p = &x; q = &arr[1]; pa[0] = &y; pa[1] = arr; pa[2] = &n[1].v; pp = &p; last = 0; s = &m; t = n; f = one;
 	for (i = 0; i < 3; i++) { n[i].v = i; n[i].p = &arr[i]; n[i].next = i ? &n[i - 1] : &m; n[i].w[0] = n[i].w[1] = 0; }
 	m = n[2];
-	h = malloc(2 * sizeof *h); h[0] = m; h[1] = m; q = calloc(1, sizeof(int)); free(q); q = calloc(2, sizeof(int));
+	h = malloc(2 * sizeof *h); h[0] = m; h[1] = m; q = calloc(1, sizeof(int)); free(q); q = calloc(2, sizeof(int)); u.i = 3; w = u;
 `)
 	g.block(14)
 	for _, v := range pointerNames {
@@ -149,7 +150,7 @@ func (g *pointerProgram) statement() {
 		}
 		return
 	}
-	switch g.r.IntN(14) {
+	switch g.r.IntN(17) {
 	case 0, 1:
 		w("%s = %s;", g.pick("p", "q", "*pp", "pa["+g.index(3)+"]", g.node()+"->p"), g.pointer())
 	case 2:
@@ -173,6 +174,12 @@ func (g *pointerProgram) statement() {
 	case 11:
 		w("if (last) *last = (*last + 3) & 255;")
 	case 12:
+		w("u.o = %s; w = u; *w.o = %s;", g.pointer(), g.pick("x", "4"))
+	case 13:
+		w("u.i = *(%s) & 511; w = u; %s = w.i + 1;", g.pointer(), g.pick("x", "*p", "y"))
+	case 14:
+		w("{ union { int i; struct { short a, b; } r; } v; v.r.a = x & 99; v.r.b = 3; w.c = v.r.a + v.r.b; u = w; %s = u.c; }", g.pick("x", "z", "*q"))
+	case 15:
 		w("{ int *e = arr + %s; for (; e != arr + 4; e++) *e = (*e + %s) & 127; x = e - arr; }", g.index(4), g.pick("1", "y", "*p"))
 	default:
 		w("%s = (%s)->v + (%s)->w[%s] & 255;", g.pick("x", "y", "z", "*p", "local"), g.node(), g.node(), g.index(2))
@@ -181,7 +188,7 @@ func (g *pointerProgram) statement() {
 
 // pointerBatch joins programs to one that runs them one after the other: their names get numbers.
 func pointerBatch(programs []string) string {
-	names := []string{"node", "x", "y", "z", "arr", "n", "m", "p", "q", "pa", "pp", "last", "s", "t", "f", "one", "two", "pick", "follow", "swap", "main", "h"}
+	names := []string{"node", "x", "y", "z", "arr", "n", "m", "p", "q", "pa", "pp", "last", "s", "t", "f", "one", "two", "pick", "follow", "swap", "main", "h", "u", "w"}
 	var b, calls strings.Builder
 	for i, src := range programs {
 		for _, n := range names {

@@ -148,6 +148,8 @@ func TestStatementHoles(t *testing.T) {
 		{"int i = __VERIFIER_nondet_int(); void *p = (void *)i; if (!p) reach_error();", []int64{0}, "e"},
 		{"int i = __VERIFIER_nondet_int(); void *p = (void *)i; if (!p) reach_error();", []int64{4}, "unsupported conversion of int to pointer to void"},
 		{"int i = __VERIFIER_nondet_int(); if (i && (void *)i) reach_error();", []int64{0}, "r"},
+		{"void *p = 0; if (__VERIFIER_nondet_int()) p = &x; int i = (int)p; if (i == 0) reach_error();", []int64{0}, "e"},
+		{"void *p = 0; if (__VERIFIER_nondet_int()) p = &x; int i = (int)p; if (i == 0) reach_error();", []int64{1}, "unsupported conversion of pointer to void to int"},
 		{"if (d > 1) x = 1; if (d > 2) x = 2;", nil, "unsupported a value of type double"},
 	} {
 		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{Holes: true}, c.inputs...), "%s", c.body)
@@ -180,5 +182,41 @@ func TestBounds(t *testing.T) {
 		{"__VERIFIER_assert(0); a[5] = 1;", nil, "r"},
 	} {
 		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{Bounds: true}, c.inputs...), "%s", c.body)
+	}
+}
+
+// TestUnions executes programs with unions.
+func TestUnions(t *testing.T) {
+	const header = `extern int __VERIFIER_nondet_int(void); extern void reach_error(void); int x;
+union num { int i; unsigned char c[4]; struct { short a, b; } s; int *p; }; union num g; struct box { int n; union { int i; long l; } u; } b, b2;
+`
+	const punned = "unsupported use of a union as another member than the one written last"
+	for _, c := range []struct {
+		body   string
+		inputs []int64
+		want   string
+	}{
+		{"union num v; v.i = 5; if (v.i == 5) reach_error();", nil, "e"},
+		{"union num v; v.i = 5; x = v.c[0];", nil, punned},
+		{"union num v; v.i = 5; v.s.a = 1; v.s.b = 2; x = v.s.a;", nil, punned},
+		{"union num v; v.s.a = 1; v.s.b = 2; if (v.s.a + v.s.b == 3) reach_error();", nil, "e"},
+		{"union num v; v.s.a = 1; v.i = 7; if (v.i == 7) reach_error();", nil, "e"},
+		{"if (g.i == 0 && g.c[2] == 0 && g.p == 0) reach_error();", nil, "e"},
+		{"g.c[1] = 3; if (g.c[1] == 3 && g.c[0] == 0) reach_error();", nil, "e"},
+		{"g.c[1] = 3; x = g.i;", nil, punned},
+		{"g.p = &x; *g.p = 4; if (x == 4) reach_error();", nil, "e"},
+		{"union num v; int *q = &v.i; *q = 3; if (v.i == 3) reach_error();", nil, "e"},
+		{"union num v; int *q = &v.i; v.c[0] = 1; x = *q;", nil, punned},
+		{"union num v, w; v.i = 6; w = v; if (w.i == 6) reach_error();", nil, "e"},
+		{"union num v, w; v.i = 6; w.c[0] = 1; w = v; x = w.c[0];", nil, punned},
+		{"b.u.i = 4; b2 = b; if (b2.u.i == 4 && b2.n == 0) reach_error();", nil, "e"},
+		{"b.u.l = 4; b2 = b; x = b2.u.i;", nil, punned},
+		{"union num v; if (v.i == 9) reach_error();", []int64{9}, "e"},
+		{"union num v; if (v.i == 9) x = v.c[0];", []int64{9}, punned},
+		{"union num *q = &g; if (__VERIFIER_nondet_int()) q = (union num *)0; if (q) q->i = 2; if (q && q->i == 2) reach_error();", []int64{0}, "e"},
+		{"union num a[2]; int i = __VERIFIER_nondet_int(); a[0].i = 1; a[1].c[0] = 2; x = a[i].i; if (x == 1) reach_error();", []int64{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, "e"},
+		{"g.i = 3; if (g.i++ == 3 && ++g.i == 5 && (g.i += 2) == 7) reach_error();", nil, "e"},
+	} {
+		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{}, c.inputs...), "%s", c.body)
 	}
 }

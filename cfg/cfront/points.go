@@ -351,7 +351,7 @@ func (l *lowerer) overlap(a, b targetSet) bool {
 			s, t := l.pointee(i), l.pointee(j)
 			switch {
 			case i == j:
-			case s.text && t.text, s.cell != nil && t.cell != nil && (s.cell.inside(t.cell) || t.cell.inside(s.cell)):
+			case s.text && t.text, s.cell != nil && t.cell != nil && (s.cell.inside(t.cell) || t.cell.inside(s.cell) || overlay(s.cell, t.cell)):
 				return true
 			}
 		}

@@ -30,6 +30,7 @@ type ctype struct {
 	len      int64    // of an array; -1 if incomplete
 	of       *ctype   // what an array of allocated memory consists of
 	fields   []field  // of a structure
+	union    bool     // of kind structType
 	volatile bool
 	name     string // for messages
 	cc       cc.Type
@@ -107,6 +108,11 @@ func (l *lowerer) classify(c *ctype, t cc.Type) {
 			c.kind = structType
 			l.structFields(c, s)
 		}
+	case cc.Union:
+		if u, ok := t.(*cc.UnionType); ok && !u.IsIncomplete() {
+			c.kind, c.union = structType, true
+			l.structFields(c, u)
+		}
 	}
 }
 
@@ -123,7 +129,10 @@ func (l *lowerer) arrayLength(a *cc.ArrayType, size int64) (int64, int64) {
 	return a.Len(), size
 }
 
-func (l *lowerer) structFields(c *ctype, s *cc.StructType) {
+func (l *lowerer) structFields(c *ctype, s interface {
+	NumFields() int
+	FieldByIndex(int) *cc.Field
+}) {
 	for i := 0; i < s.NumFields(); i++ {
 		f := s.FieldByIndex(i)
 		t := l.typeOf(f.Type())
@@ -206,7 +215,7 @@ func (l *lowerer) sameShape(a, b *ctype) bool {
 	case arrayType:
 		return a.len == b.len && l.sameShape(l.elem(a), l.elem(b))
 	case structType:
-		if a.size != b.size || len(a.fields) != len(b.fields) {
+		if a.size != b.size || a.union != b.union || len(a.fields) != len(b.fields) {
 			return false
 		}
 		for i, f := range a.fields {

@@ -140,7 +140,7 @@ func (l *lowerer) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {
 	return value{typ: size, e: at(l.intConst(size, t.size), pos)}
 }
 
-// hasMembers reports whether t has a member, at any depth, for which f holds. A union counts as one.
+// hasMembers reports whether t has a member, at any depth, for which f holds.
 func (l *lowerer) hasMembers(t *ctype, f func(field) bool) bool {
 	switch t.kind {
 	case arrayType:
@@ -151,8 +151,6 @@ func (l *lowerer) hasMembers(t *ctype, f func(field) bool) bool {
 				return true
 			}
 		}
-	case unknownType:
-		return t.cc != nil && t.cc.Kind() == cc.Union
 	}
 	return false
 }

@@ -1,0 +1,104 @@
+package cfront
+
+import "cairn/cfg"
+
+// The members of a union have variables of their own, and the union has one that says which member was written last. Only that
+// one can be read: what the bytes of one member mean to another one is not known here, so that there is a hole. Memory that is
+// all zeros can be read as any member, and memory without a value becomes that of the member that is used first.
+
+// The states of a union that is not that of one of its members, which are numbered from 0.
+const (
+	unionMixed = -1 // none can be read
+	unionZero  = -2
+	unionFresh = -3 // without a value
+)
+
+// eachUnion calls f for the unions around the alternatives of p: with the number of the member, and whether p is all of it.
+func (l *lowerer) eachUnion(p place, f func(a alternative, union *cell, member int, whole bool)) {
+	if l.raw {
+		return
+	}
+	for _, a := range p.alts {
+		for c := a.cell; c.parent != nil; c = c.parent {
+			if c.parent.typ.union {
+				f(a, c.parent, c.pos, c == a.cell)
+			}
+		}
+	}
+}
+
+// tagIs says that the union is in a state.
+func (l *lowerer) tagIs(union *cell, state int, pos cfg.Pos) *cfg.Expr {
+	return l.compare(cfg.Eq, l.ref(union.v, pos), l.intConst(typeInt, int64(state)))
+}
+
+// setTag changes the state of a union, if it is the one.
+func (l *lowerer) setTag(a alternative, union *cell, state *cfg.Expr, pos cfg.Pos) {
+	if a.when != nil {
+		state = l.choose(a.when, state, l.ref(union.v, pos))
+	}
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: union.v, Expr: at(state, pos), Pos: pos})
+}
+
+// readable makes sure that p, if it is a part of a union, is one of the member that was written last.
+func (l *lowerer) readable(p place, pos cfg.Pos) {
+	l.eachUnion(p, func(a alternative, union *cell, member int, _ bool) {
+		ok := either(l.tagIs(union, member, pos), either(l.tagIs(union, unionZero, pos), l.tagIs(union, unionFresh, pos)))
+		if a.when != nil {
+			ok = either(l.not(a.when), ok)
+		}
+		l.unlessHole(ok, pos, "unsupported use of a union as another member than the one written last")
+		now := l.choose(l.tagIs(union, unionFresh, pos), l.intConst(typeInt, int64(member)), l.ref(union.v, pos))
+		l.setTag(a, union, now, pos)
+	})
+}
+
+// written says that p, if it is a part of a union, has a value now. The rest of a member that is written in parts keeps its
+// value if it had one.
+func (l *lowerer) written(p place, pos cfg.Pos) {
+	l.eachUnion(p, func(a alternative, union *cell, member int, whole bool) {
+		now := l.intConst(typeInt, int64(member))
+		if !whole {
+			kept := either(l.tagIs(union, member, pos), either(l.tagIs(union, unionZero, pos), l.tagIs(union, unionFresh, pos)))
+			now = l.choose(kept, now, l.intConst(typeInt, unionMixed))
+		}
+		l.setTag(a, union, now, pos)
+	})
+}
+
+// copyUnion copies a union with all its members, whichever has a value.
+func (l *lowerer) copyUnion(to, from place, pos cfg.Pos) {
+	tag := func(p place) place {
+		out := place{typ: typeInt}
+		for _, a := range p.alts {
+			c := *a.cell
+			c.typ, c.kids = typeInt, nil
+			out.alts = append(out.alts, alternative{a.when, &c})
+		}
+		return out
+	}
+	l.unchecked(func() {
+		for i := range to.typ.fields {
+			l.copyPart(to.part(i), from.part(i), pos)
+		}
+		l.store(tag(to), l.load(tag(from), pos), pos)
+	})
+}
+
+// unchecked reads and writes without a look at unions.
+func (l *lowerer) unchecked(f func()) {
+	before := l.raw
+	l.raw = true
+	defer func() { l.raw = before }()
+	f()
+}
+
+// overlay reports whether two parts of one object lie in different members of a union.
+func overlay(c, d *cell) bool {
+	for ; c != nil; c = c.parent {
+		if d.inside(c) {
+			return c.typ.union
+		}
+	}
+	return false
+}
