@@ -44,7 +44,8 @@ type Simplex struct {
 	failed  int // the level of failure
 
 	queue violated // basic variables that may be out of bounds
-	pos   []int32  // addRow: by variable, its position in the row plus one
+	pos   []int32  // markRow: by variable, its position in the row plus one
+	met   []bool   // markRow: by position
 
 	epsilon  num.Rat // the concrete epsilon of the present assignment
 	concrete bool    // whether epsilon is up to date

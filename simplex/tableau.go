@@ -83,7 +83,9 @@ func (s *Simplex) addTableauRow(v Var, sum []Entry) {
 	}
 	for _, e := range sum {
 		if r := s.vars[e.Var].row; r >= 0 {
+			s.markRow(r)
 			s.substitute(s.cols[e.Var][0], r)
+			s.unmarkRow(r)
 		}
 	}
 	s.reduceRow(k)
@@ -124,8 +126,8 @@ func (s *Simplex) removeFromColumn(v Var, at int32) {
 	s.cols[v] = col[:last]
 }
 
-// substitute replaces the variable at occ, which is the basic variable of row r, by its row. It costs time linear in the
-// two rows.
+// substitute replaces the variable at occ, which is the basic variable of row r, by its row. The row must have been marked.
+// It costs time linear in the two rows.
 func (s *Simplex) substitute(occ colEntry, r int32) {
 	k := occ.row
 	dst, src := &s.rows[k], &s.rows[r]
@@ -136,7 +138,7 @@ func (s *Simplex) substitute(occ colEntry, r int32) {
 		g := num.Gcd(alpha, d)
 		alpha, d = alpha.Div(g), d.Div(g)
 	}
-	if scale := !alpha.IsOne(); scale {
+	if !alpha.IsOne() {
 		dst.coeff = dst.coeff.Mul(alpha)
 		for i := range dst.entries {
 			dst.entries[i].coeff = dst.entries[i].coeff.Mul(alpha)
@@ -146,32 +148,44 @@ func (s *Simplex) substitute(occ colEntry, r int32) {
 	s.reduceRow(k)
 }
 
-// addMulRow adds d times the entries of row r to those of row k.
-func (s *Simplex) addMulRow(k int32, d num.Rat, r int32) {
-	dst := &s.rows[k]
-	for i := range dst.entries {
-		s.pos[dst.entries[i].v] = int32(i + 1)
-	}
+// markRow tells addMulRow where the variables of row r are. It must be followed by unmarkRow, since marks stay.
+func (s *Simplex) markRow(r int32) {
 	for i := range s.rows[r].entries {
-		e := &s.rows[r].entries[i]
-		p := s.pos[e.v]
+		s.pos[s.rows[r].entries[i].v] = int32(i + 1)
+	}
+	s.met = append(s.met[:0], make([]bool, len(s.rows[r].entries))...)
+}
+
+func (s *Simplex) unmarkRow(r int32) {
+	for i := range s.rows[r].entries {
+		s.pos[s.rows[r].entries[i].v] = 0
+	}
+}
+
+// addMulRow adds d times the entries of row r, which is marked, to those of row k: first to those that k has, from the last
+// one on, since entries that vanish are replaced by the last; the others are new.
+func (s *Simplex) addMulRow(k int32, d num.Rat, r int32) {
+	src := s.rows[r].entries
+	dst := s.rows[k].entries
+	left := len(src)
+	for i := len(dst) - 1; i >= 0 && left > 0; i-- {
+		p := s.pos[dst[i].v]
 		if p == 0 {
-			s.appendEntry(k, e.v, e.coeff.Mul(d))
-			s.pos[e.v] = int32(len(dst.entries))
 			continue
 		}
-		f := &dst.entries[p-1]
-		f.coeff = f.coeff.AddMul(e.coeff, d)
-		if f.coeff.IsZero() {
-			s.pos[e.v] = 0
-			s.removeEntry(k, p-1)
-			if int(p-1) < len(dst.entries) {
-				s.pos[dst.entries[p-1].v] = p
-			}
+		left--
+		s.met[p-1] = true
+		f := &dst[i]
+		if f.coeff = f.coeff.AddMul(src[p-1].coeff, d); f.coeff.IsZero() {
+			s.removeEntry(k, int32(i))
 		}
 	}
-	for i := range dst.entries {
-		s.pos[dst.entries[i].v] = 0
+	for i := range src {
+		if s.met[i] {
+			s.met[i] = false
+			continue
+		}
+		s.appendEntry(k, src[i].v, src[i].coeff.Mul(d))
 	}
 }
 
@@ -207,9 +221,11 @@ func (s *Simplex) pivot(r, at int32) {
 		}
 	}
 	s.vars[in].row, s.vars[out].row = r, -1
+	s.markRow(r)
 	for len(s.cols[in]) > 0 {
 		s.substitute(s.cols[in][len(s.cols[in])-1], r)
 	}
+	s.unmarkRow(r)
 }
 
 // update moves the nonbasic variable v to a new value, and all basic variables with it.

@@ -17,6 +17,9 @@ func (a Rat) Add(b Rat) Rat {
 			return r
 		}
 	}
+	if bothInt(a, b) {
+		return addInt(a, b)
+	}
 	return fromBig(new(big.Rat).Add(a.view(), b.view()))
 }
 
@@ -30,6 +33,9 @@ func (a Rat) Sub(b Rat) Rat {
 		} else if r, ok := addFrac(a, -b.n, b.den()); ok {
 			return r
 		}
+	}
+	if bothInt(a, b) {
+		return addInt(a, b.Neg())
 	}
 	return fromBig(new(big.Rat).Sub(a.view(), b.view()))
 }
@@ -75,6 +81,9 @@ func (a Rat) Mul(b Rat) Rat {
 			return r
 		}
 	}
+	if bothInt(a, b) {
+		return mulInt(a, b)
+	}
 	return fromBig(new(big.Rat).Mul(a.view(), b.view()))
 }
 
@@ -105,6 +114,9 @@ func (a Rat) AddMul(b, c Rat) Rat {
 			}
 		}
 	}
+	if bothInt(a, b) && c.IsInt() {
+		return addMulInt(a, b, c)
+	}
 	return a.Add(b.Mul(c))
 }
 
@@ -113,6 +125,11 @@ func (a Rat) Div(b Rat) Rat {
 	if a.big == nil && b.big == nil && a.dm1|b.dm1 == 0 && b.n != 0 {
 		if q := a.n / b.n; q*b.n == a.n {
 			return Rat{n: q}
+		}
+	}
+	if (a.big != nil || b.big != nil) && bothInt(a, b) && !b.IsZero() {
+		if q, ok := divInt(a, b); ok {
+			return q
 		}
 	}
 	return a.Mul(b.Inv())

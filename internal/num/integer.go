@@ -38,8 +38,7 @@ func Gcd(a, b Rat) Rat {
 	if a.big == nil && b.big == nil {
 		return Rat{n: int64(gcd64(abs64(a.n), abs64(b.n)))}
 	}
-	x, y := a.Abs().Big().Num(), b.Abs().Big().Num()
-	return FromBigInt(new(big.Int).GCD(nil, nil, x, y))
+	return gcdInt(a, b)
 }
 
 // Lcm returns the non-negative least common multiple of the integers a and b; Lcm(a, 0) = 0.
