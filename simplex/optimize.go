@@ -141,30 +141,56 @@ type Implication struct {
 // Implied returns the upper (or lower) bound on v that follows from its row, if v is basic and the other variables of the
 // row have the bounds that it takes. It costs one pass over the row; Maximize finds the best bound at a higher price.
 func (s *Simplex) Implied(v Var, upper bool) (Implication, bool) {
-	r := s.vars[v].row
-	if r < 0 {
+	b, ok := s.ImpliedBound(v, upper)
+	if !ok {
 		return Implication{}, false
 	}
 	dir := -1
 	if upper {
 		dir = 1
 	}
+	c := s.rowProof(s.vars[v].row, dir)
+	return Implication{b, c.Tags, c.Coeffs, c.Bounds}, true
+}
+
+// ImpliedBound is Implied without the proof.
+func (s *Simplex) ImpliedBound(v Var, upper bool) (Bound, bool) {
+	r := s.vars[v].row
+	if r < 0 {
+		return Bound{}, false
+	}
+	dir := -1
+	if upper {
+		dir = 1
+	}
 	row := &s.rows[r]
+	for i := range row.entries {
+		if e := &row.entries[i]; !s.vars[e.v].ahead(dir * e.coeff.Sign()).set {
+			return Bound{}, false
+		}
+	}
 	var sum value
 	for i := range row.entries {
 		e := &row.entries[i]
-		b := s.vars[e.v].ahead(dir * e.coeff.Sign())
-		if !b.set {
-			return Implication{}, false
-		}
-		sum = sum.addMul(row.per(int32(i)), b.value())
+		sum = sum.addMul(e.coeff, s.vars[e.v].ahead(dir*e.coeff.Sign()).value())
 	}
-	c := s.rowProof(r, dir)
-	b := Bound{Value: sum.r, Delta: int8(sum.e.Sign())}
+	b := Bound{Value: sum.r.Div(row.coeff), Delta: int8(sum.e.Sign())}
 	if step := s.vars[v].step; upper {
-		b = roundDown(b, step)
+		return roundDown(b, step), true
 	} else {
-		b = roundUp(b, step)
+		return roundUp(b, step), true
 	}
-	return Implication{b, c.Tags, c.Coeffs, c.Bounds}, true
+}
+
+// EachRow calls f with the basic variable of each row in which the nonbasic v occurs, but for rows with more than so many
+// entries; and not at all if there are more rows than that.
+func (s *Simplex) EachRow(v Var, most int, f func(basic Var)) {
+	if s.vars[v].row >= 0 || len(s.cols[v]) > most {
+		return
+	}
+	for _, occ := range s.cols[v] {
+		if r := &s.rows[occ.row]; len(r.entries) <= most {
+			f(r.basic)
+		}
+	}
 }

@@ -281,14 +281,20 @@ func (s *cdcl) decide() (uint32, Status) {
 
 // propagateAll draws the consequences of the clauses and of the theory. It returns a clause that is false, or -1.
 func (s *cdcl) propagateAll() (int32, error) {
-	if c := s.propagate(); c >= 0 || s.attached == nil {
-		return c, nil
+	for {
+		if c := s.propagate(); c >= 0 || s.attached == nil {
+			return c, nil
+		}
+		lits, err := s.attached.propagate()
+		switch {
+		case err != nil:
+			return -1, err
+		case lits != nil:
+			return s.store(lits, true), nil
+		case s.head == len(s.trail):
+			return -1, nil
+		}
 	}
-	lits, err := s.attached.propagate()
-	if err != nil || lits == nil {
-		return -1, err
-	}
-	return s.store(lits, true), nil
 }
 
 // resolve learns from a clause that is false. A clause of the theory may be false from a lower level on.

@@ -6,16 +6,19 @@ import "cairn/simplex"
 // level being a scope of the simplex, and partial assignments are refuted (Dutertre and de Moura 2006, section 4).
 type online struct {
 	s        *search
-	looked   int // prefix of the trail that has been looked at
-	asserted int // bounds asserted since the last check
+	looked   int           // prefix of the trail that has been looked at
+	asserted int           // bounds asserted since the last check
+	touched  []simplex.Var // what these are about
 	conflict []uint32
 }
 
 var _ theorist = (*online)(nil)
 
-// propagate asserts the bounds that are new on the trail and looks for a conflict over the rationals.
+// propagate asserts the bounds that are new on the trail and looks for a conflict over the rationals, or else for atoms whose
+// values follow.
 func (o *online) propagate() ([]uint32, error) {
 	s := o.s
+	o.touched = o.touched[:0]
 	b, th := &s.sat, s.theory
 	for ; o.looked < len(b.trail); o.looked++ {
 		v := int32(b.trail[o.looked] >> 1)
@@ -36,6 +39,7 @@ func (o *online) propagate() ([]uint32, error) {
 		if c := s.assertLiteral(l); c != nil {
 			return o.clause(c), nil
 		}
+		o.touched = append(o.touched, s.q.arith.forms[s.atoms[s.atomOf[v]].form].sv)
 	}
 	if o.asserted == 0 {
 		return nil, nil
@@ -49,6 +53,7 @@ func (o *online) propagate() ([]uint32, error) {
 	if c != nil {
 		return o.clause(c), nil
 	}
+	o.imply()
 	return nil, nil
 }
 

@@ -108,7 +108,7 @@ func (s *search) branch(split *simplex.Split) bool {
 	}
 	before := len(s.atoms)
 	i := a.form([]Monomial{{th.terms[split.Var], num.One()}}, true)
-	a.forms[i].sv = split.Var
+	th.bind(i, split.Var)
 	v := s.atom(atom{kind: upperBound, form: i, bound: simplex.Bound{Value: split.Floor}})
 	if len(s.atoms) == before {
 		return false

@@ -14,7 +14,8 @@ type theory struct {
 	s       *simplex.Simplex
 	terms   []Term // by simplex variable: the symbol, NoTerm for rows
 	integer []simplex.Var
-	loaded  int // prefix of the forms that the simplex knows
+	loaded  int     // prefix of the forms that the simplex knows
+	formAt  []int32 // by simplex variable: its form plus one, or 0
 }
 
 // boundTag is the tag of a bound of form i that holds in every model.
@@ -86,17 +87,31 @@ func (th *theory) variable(i int32) simplex.Var {
 		return f.sv
 	}
 	if len(f.mono) == 1 {
-		f.sv = th.symbol(f.mono[0].Var)
+		th.bind(i, th.symbol(f.mono[0].Var))
 		return f.sv
 	}
 	entries := make([]simplex.Entry, len(f.mono))
 	for k, m := range f.mono {
 		entries[k] = simplex.Entry{Var: th.symbol(m.Var), Coeff: m.Coeff}
 	}
-	f = &a.forms[i]
-	f.sv = th.s.DefineRow(entries)
+	th.bind(i, th.s.DefineRow(entries))
 	th.assertBounds(i)
-	return f.sv
+	return a.forms[i].sv
+}
+
+// bind makes v the simplex variable of form i.
+func (th *theory) bind(i int32, v simplex.Var) {
+	th.a.forms[i].sv = v
+	th.formAt = grown(th.formAt, int(v), 2*int(v)+1)
+	th.formAt[v] = i + 1
+}
+
+// formOf returns the form whose simplex variable is v, -1 if there is none.
+func (th *theory) formOf(v simplex.Var) int32 {
+	if int(v) < len(th.formAt) {
+		return th.formAt[v] - 1
+	}
+	return -1
 }
 
 // symbol returns the simplex variable of a numeric symbol. Its bounds are asserted when it is made.
@@ -116,7 +131,7 @@ func (th *theory) symbol(t Term) simplex.Var {
 		th.integer = append(th.integer, v.sv)
 	}
 	if v.form >= 0 {
-		a.forms[v.form].sv = v.sv
+		th.bind(v.form, v.sv)
 		th.assertBounds(v.form)
 	}
 	return v.sv
