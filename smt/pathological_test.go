@@ -111,6 +111,7 @@ func TestDeepRemainders(t *testing.T) {
 	s := NewSolver(c, Options{})
 	q := c.newQuery(s, context.Background())
 	defer q.release()
+	q.reset()
 	require.True(t, q.assume([]Term{isPure}, nil))
 	require.True(t, q.propagate())
 	require.True(t, q.arith.settle())
