@@ -23,9 +23,10 @@
 //  2. If no connective is open, the simplex decides the bounds at once (conjunction.go, theory.go).
 //  3. Otherwise DPLL(T): clauses (encode.go) and a conflict-driven search on them (cdcl.go, clause.go, analyze.go, order.go)
 //     in which the simplex takes part: bounds are asserted as their literals get values, and conflicts over the rationals
-//     come back with their Farkas cores as clauses (online.go). What is left to a complete candidate, reduced to an implicant
-//     (shrink.go), are integers and disequalities (search.go; dissolve.go for implicants with many equations). Bounds on one
-//     form are ordered by clauses made in advance; disequalities and integer branches are split on demand (split.go).
+//     come back with their Farkas cores as clauses (online.go), and so does what follows by single rows of the tableau
+//     (imply.go). What is left to a complete candidate, reduced to an implicant (shrink.go), are integers and disequalities
+//     (search.go; dissolve.go for implicants with many equations). Bounds on one form are ordered by clauses made in advance
+//     (ordering.go); disequalities and integer branches are split on demand (split.go).
 //     Clauses without any arithmetic that turn out to be hard go to gophersat (gophersat.go), which takes no part in theories.
 //  4. A conjunction on which the simplex and its branch and bound give up goes to the Omega test (omega.go, shadow.go).
 //
@@ -38,7 +39,7 @@
 //
 // # Papers
 //
-//	Dutertre, de Moura: A fast linear-arithmetic solver for DPLL(T), CAV 2006, section 4     theory.go, search.go
+//	Dutertre, de Moura: A fast linear-arithmetic solver for DPLL(T), CAV 2006, section 4     theory.go, search.go, imply.go
 //	Eén, Sörensson: An extensible SAT-solver, SAT 2003                                       cdcl.go
 //	Plaisted, Greenbaum: A structure-preserving clause form translation, JSC 1986            encode.go
 //	Audemard, Simon: Predicting learnt clauses quality in modern SAT solvers, IJCAI 2009     clause.go
