@@ -23,6 +23,7 @@ type arithmetic struct {
 	diseqs   []diseq
 	vars     []variable
 	applied  int            // lemmas at the last call of bound
+	stopped  bool           // by the context: something has been left undone
 	quot     map[int32]Term // by slot of a divisibility: its quotient
 	fresh    int            // number of scratch symbols in use
 
@@ -90,7 +91,7 @@ func (a *arithmetic) reset() {
 		a.solvedAt[d.v] = 0
 	}
 	a.units, a.rows, a.queue, a.lemmas, a.facts = a.units[:0], a.rows[:0], a.queue[:0], a.lemmas[:0], a.facts[:0]
-	a.excl, a.applied = a.excl[:0], 0
+	a.excl, a.applied, a.stopped = a.excl[:0], 0, false
 	a.solved, a.fresh, a.readings = a.solved[:0], 0, a.readings[:0]
 	clear(a.quot)
 	a.clearForms()

@@ -99,7 +99,7 @@ func (q *query) presolve() Status {
 		if !q.propagate() || !q.arith.settle() {
 			return Unsat
 		}
-		if q.ctx.Err() != nil { // settle may have left something undone
+		if q.arith.stopped {
 			continue
 		}
 		if !q.isOpen() {

@@ -45,7 +45,7 @@ func (s *search) dissolve() (Status, []int32) {
 	}
 	status := Unsat
 	if b.solveEquations() {
-		if sub.ctx.Err() != nil {
+		if b.stopped {
 			return Unknown, nil
 		}
 		status = b.solveConjunction()

@@ -15,7 +15,7 @@ func (a *arithmetic) solveEquations() bool {
 		if !a.eliminateAll() || !a.bound() {
 			return false
 		}
-		if a.q.ctx.Err() != nil || !a.findEquations() {
+		if a.stopped || !a.findEquations() {
 			return true
 		}
 	}
@@ -71,12 +71,19 @@ func (a *arithmetic) scratchInt() Term {
 	return c.scratch[a.fresh-1]
 }
 
+// expired reports whether the context is done. In a loop it looks at that only now and then, since there are contexts that
+// count how often they are asked.
+func (a *arithmetic) expired(turn int) bool {
+	a.stopped = a.stopped || turn%pollEvery == pollEvery-1 && a.q.ctx.Err() != nil
+	return a.stopped
+}
+
 // eliminateAll solves the queued equations for variables as far as possible.
 func (a *arithmetic) eliminateAll() bool {
 	a.queue = append(a.queue, a.rows...)
 	a.rows = a.rows[:0]
 	for k := 0; k < len(a.queue); k++ {
-		if k%pollEvery == 0 && a.q.ctx.Err() != nil {
+		if a.expired(k) {
 			return true
 		}
 		if !a.eliminate(a.queue[k]) {

@@ -10,8 +10,8 @@ import (
 func (a *arithmetic) bound() bool {
 	a.clearForms()
 	for k, i := range a.units {
-		if k%pollEvery == 0 && a.q.ctx.Err() != nil {
-			return true // for presolve to see
+		if a.expired(k) {
+			return true
 		}
 		if !a.boundUnit(i) {
 			return false
