@@ -77,6 +77,7 @@ func (enc *encoder) nonlinearDivision(op Op, x, y value) value {
 	if x.iv.atLeast(num.Zero()) && (op == Rem || y.iv.atLeast(num.Zero())) {
 		v.iv = v.iv.meet(interval{lo: num.Zero(), loOK: true})
 	}
+	v.iv = v.iv.meet(divisionRange(op, x.iv, y.iv))
 	enc.bound(v)
 	var cases []smt.Term
 	for _, sx := range []num.Rat{num.One(), num.MinusOne()} {
@@ -95,6 +96,26 @@ func (enc *encoder) nonlinearDivision(op Op, x, y value) value {
 	}
 	enc.fact(c.Or(cases...))
 	return v
+}
+
+// divisionRange is an interval for x/y or x%y, as far as the bounds of both tell. Quotients are between those of the bounds if
+// y has one sign only.
+func divisionRange(op Op, x, y interval) interval {
+	if !y.loOK || !y.hiOK {
+		return interval{}
+	}
+	if op == Rem {
+		most := num.Max(y.lo.Abs(), y.hi.Abs()).Sub(num.One())
+		return span(most.Neg(), most)
+	}
+	if !x.loOK || !x.hiOK || y.contains(num.Zero()) {
+		return interval{}
+	}
+	r := point(truncate(x.lo.Div(y.lo)))
+	for _, corner := range [][2]num.Rat{{x.lo, y.hi}, {x.hi, y.lo}, {x.hi, y.hi}} {
+		r = r.join(point(truncate(corner[0].Div(corner[1]))))
+	}
+	return r
 }
 
 // quotientFacts says what is known of v = x/y or v = x%y for x >= 0 and y >= 1.
