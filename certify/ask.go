@@ -2,6 +2,8 @@ package certify
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"sync/atomic"
 
 	"cairn/smt"
@@ -51,4 +53,18 @@ func ask(ctx context.Context, c *smt.Context, fs ...smt.Term) (smt.Status, *smt.
 		p.refuted.Add(1)
 	}
 	return status, model
+}
+
+// refute requires that the formulas have no model together; failure says what one means.
+func refute(ctx context.Context, c *smt.Context, failure string, fs ...smt.Term) error {
+	switch status, _ := ask(ctx, c, fs...); {
+	case status == smt.Unsat:
+		return nil
+	case status == smt.Sat:
+		return errors.New(failure)
+	case ctx.Err() != nil:
+		return ErrCancelled
+	default:
+		return fmt.Errorf("%w to whether %s", ErrNoAnswer, failure)
+	}
 }

@@ -25,21 +25,8 @@ func CheckBoolean(ctx context.Context, p *boolprog.Program, proof *boolprog.Proo
 			return fmt.Errorf("the contract of %s: %w", w.proc.Name, err)
 		}
 	}
-	return implied(ctx, proof.Ctx, smt.True, proof.Contracts[p.Main].Requires, "what main requires")
-}
-
-// implied decides whether b follows from a.
-func implied(ctx context.Context, c *smt.Context, a, b smt.Term, what string) error {
-	switch status, _ := ask(ctx, c, a, c.Not(b)); {
-	case status == smt.Unsat:
-		return nil
-	case status == smt.Sat:
-		return fmt.Errorf("%s does not hold", what)
-	case ctx.Err() != nil:
-		return ErrCancelled
-	default:
-		return fmt.Errorf("%w to whether %s holds", ErrNoAnswer, what)
-	}
+	c := proof.Ctx
+	return refute(ctx, c, "what main requires does not hold", c.Not(proof.Contracts[p.Main].Requires))
 }
 
 // booleanProc checks the contract of one procedure.
@@ -66,7 +53,7 @@ func (w *booleanProc) check(ctx context.Context) error {
 		begin[w.ct.Now[i]] = x
 	}
 	start := c.Subst(c.Implies(w.enforced(), w.at(0)), begin)
-	if err := implied(ctx, c, w.ct.Requires, start, "the condition at entry"); err != nil {
+	if err := refute(ctx, c, "the condition at entry does not hold", w.ct.Requires, c.Not(start)); err != nil {
 		return err
 	}
 	for i := range w.proc.Code {
@@ -77,8 +64,8 @@ func (w *booleanProc) check(ctx context.Context) error {
 		if err := w.compute(i); err != nil {
 			return err
 		}
-		what := fmt.Sprintf("the invariant at %s", w.proc.Code[i].Pos)
-		if err := implied(ctx, c, c.And(w.ct.Requires, inv), w.pre[i], what); err != nil {
+		what := fmt.Sprintf("the invariant at %s does not hold", w.proc.Code[i].Pos)
+		if err := refute(ctx, c, what, w.ct.Requires, inv, c.Not(w.pre[i])); err != nil {
 			return err
 		}
 	}

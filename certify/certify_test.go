@@ -159,20 +159,6 @@ func TestBoundsOfFacts(t *testing.T) {
 	assert.False(t, loOK || hiOK, "no other vertex")
 }
 
-func TestSimplify(t *testing.T) {
-	k := newTask(counter)
-	c, i, s := k.c, k.x("i"), k.x("s")
-	double, upper, lower := c.Eq(s, c.Scale(num.FromInt(2), i)), c.Le(i, c.Int(10)), c.Le(c.Int(0), i)
-	r := k.safe(c.And(double, lower, upper, c.Le(s, c.Int(20)), c.Le(c.Int(-5), s)))
-	require.NoError(t, Simplify(context.Background(), k.Graph, r, 1000))
-	require.NoError(t, k.check(r))
-	parts := []smt.Term{r.Invariants[k.Vertex["H"]]}
-	if c.Kind(parts[0]) == smt.KAnd {
-		parts = c.Args(parts[0])
-	}
-	assert.LessOrEqual(t, len(parts), 2, c.String(r.Invariants[k.Vertex["H"]]))
-}
-
 func TestInputs(t *testing.T) {
 	k := newTask(`
 		S -> H: havoc n; i = 0

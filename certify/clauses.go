@@ -60,16 +60,7 @@ func checkClause(ctx context.Context, sys *chc.System, model chc.Model, i int) e
 	if !cl.IsQuery() {
 		query = append(query, sys.Ctx.Not(interpretation(sys, model, cl.Head)))
 	}
-	switch status, _ := ask(ctx, sys.Ctx, query...); {
-	case status == smt.Unsat:
-		return nil
-	case status == smt.Sat:
-		return fmt.Errorf("the model does not satisfy clause %s", sys.ClauseName(i))
-	case ctx.Err() != nil:
-		return ErrCancelled
-	default:
-		return fmt.Errorf("%w to whether the model satisfies clause %s", ErrNoAnswer, sys.ClauseName(i))
-	}
+	return refute(ctx, sys.Ctx, "the model does not satisfy clause "+sys.ClauseName(i), query...)
 }
 
 // interpretation is what the model says of an application.

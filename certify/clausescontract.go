@@ -113,15 +113,8 @@ type callSite struct {
 func (ck *contractCheck) procedure(ctx context.Context, id cfg.ProcID) error {
 	pr, ct := ck.p.Procs[id], &ck.contracts[id]
 	g, calls := ck.open(pr)
-	vc := &conditions{
-		g: g, vocab: cfg.NewVocab(ct.Vocab.Ctx, g), ctx: ct.Vocab.Ctx, inv: ct.Invariants,
-		cut: make([]bool, len(g.Vertices)), useful: make([]bool, len(g.Vertices)),
-	}
-	vc.typed = vc.inTypes()
-	for v := range g.Vertices {
-		_, vc.cut[v] = ct.Invariants[cfg.Vertex(v)]
-	}
-	vc.cut[g.Source], vc.cut[g.Target], vc.cut[pr.Exit] = true, true, true
+	vc := emptyConditions(g, cfg.NewVocab(ct.Vocab.Ctx, g), ct.Invariants)
+	vc.cut[pr.Exit] = true
 	ends := []cfg.Vertex{g.Target, pr.Exit}
 	for e, site := range calls {
 		if site != nil {
@@ -189,61 +182,6 @@ func (vc *conditions) reach(ends []cfg.Vertex) {
 	for v := range vc.useful {
 		vc.useful[v] = forward[v] && backward[v]
 	}
-}
-
-// closure marks what can be reached by edges from some vertices.
-func closure(g *cfg.Graph, from []cfg.Vertex, edges func(cfg.Vertex) []cfg.EdgeID, end func(*cfg.Edge) cfg.Vertex) []bool {
-	seen := make([]bool, len(g.Vertices))
-	work := append([]cfg.Vertex(nil), from...)
-	for _, v := range from {
-		seen[v] = true
-	}
-	for len(work) > 0 {
-		v := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, e := range edges(v) {
-			if u := end(&g.Edges[e]); !seen[u] {
-				seen[u] = true
-				work = append(work, u)
-			}
-		}
-	}
-	return seen
-}
-
-// cycles makes sure that every cycle among useful vertices passes a cut point: pieces would be endless otherwise.
-func (vc *conditions) cycles() error {
-	degree := make([]int, len(vc.g.Vertices))
-	inner := func(e *cfg.Edge) bool {
-		return vc.useful[e.Src] && vc.useful[e.Dst] && !vc.cut[e.Src] && !vc.cut[e.Dst]
-	}
-	for i := range vc.g.Edges {
-		if e := &vc.g.Edges[i]; inner(e) {
-			degree[e.Dst]++
-		}
-	}
-	var work []cfg.Vertex
-	for v := range degree {
-		if degree[v] == 0 {
-			work = append(work, cfg.Vertex(v))
-		}
-	}
-	done := 0
-	for ; len(work) > 0; done++ {
-		v := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, id := range vc.g.Out(v) {
-			if e := &vc.g.Edges[id]; inner(e) {
-				if degree[e.Dst]--; degree[e.Dst] == 0 {
-					work = append(work, e.Dst)
-				}
-			}
-		}
-	}
-	if done < len(degree) {
-		return fmt.Errorf("a cycle has no invariant")
-	}
-	return nil
 }
 
 // checkSymbols makes sure that the formulas speak of what they should: requirements of entry values, what is ensured of

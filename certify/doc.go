@@ -7,13 +7,16 @@
 // verification conditions are generated here (vc.go), from single edges. Where they cannot be proved from the invariants
 // alone, the facts that the engine took for granted at the vertices, such as ranges of variables, are first proved
 // themselves, edge by edge (facts.go). Inputs are checked by running the program (package exec), and what it jumps over on
-// the way by induction on the turns of loops (leap.go).
+// the way by induction on the turns of loops (leap.go). The solver's answers can be confirmed by proofs (WithProofs, ask.go).
 //
 //	res, err := gps.Run(ctx, g, gps.Options{})
 //	...
 //	if err := certify.Check(ctx, g, res); err != nil {
 //		// the verdict must not be reported
 //	}
+//
+// Procedures are checked by the rule for recursive procedures (clausescontract.go), clauses and their models in clauses.go,
+// executions with calls in clausesexec.go, Boolean programs in boolean.go.
 //
 // Limits: if the solver gives no answer, neither does the check (ErrNoAnswer).
 package certify

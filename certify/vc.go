@@ -69,21 +69,27 @@ func newConditions(g *cfg.Graph, r *cfg.Result) (*conditions, error) {
 	if r.Vocab == nil {
 		return nil, fmt.Errorf("a safe verdict without invariants")
 	}
+	vc := emptyConditions(g, r.Vocab, r.Invariants)
+	vc.useful = closure(g, []cfg.Vertex{g.Target}, g.In, func(e *cfg.Edge) cfg.Vertex { return e.Src })
+	if err := vc.cycles(); err != nil {
+		return nil, err
+	}
+	return vc, vc.symbols()
+}
+
+// emptyConditions has no conditions yet. The source, the target and what has an invariant are cut points.
+func emptyConditions(g *cfg.Graph, vo *cfg.Vocab, invariants map[cfg.Vertex]smt.Term) *conditions {
 	vc := &conditions{
-		g: g, vocab: r.Vocab, ctx: r.Vocab.Ctx, inv: r.Invariants,
+		g: g, vocab: vo, ctx: vo.Ctx, inv: invariants,
 		cut:    make([]bool, len(g.Vertices)),
 		useful: make([]bool, len(g.Vertices)),
 	}
 	for v := range g.Vertices {
-		_, vc.cut[v] = r.Invariants[cfg.Vertex(v)]
+		_, vc.cut[v] = invariants[cfg.Vertex(v)]
 	}
 	vc.cut[g.Source], vc.cut[g.Target] = true, true
 	vc.typed = vc.inTypes()
-	vc.findUseful()
-	if err := vc.checkCuts(); err != nil {
-		return nil, err
-	}
-	return vc, nil
+	return vc
 }
 
 // generate makes the conditions.
@@ -99,26 +105,28 @@ func (vc *conditions) generate() error {
 	return nil
 }
 
-// findUseful marks the vertices from which the target can be reached.
-func (vc *conditions) findUseful() {
-	g := vc.g
-	work := []cfg.Vertex{g.Target}
-	vc.useful[g.Target] = true
+// closure marks what can be reached by edges from some vertices.
+func closure(g *cfg.Graph, from []cfg.Vertex, edges func(cfg.Vertex) []cfg.EdgeID, end func(*cfg.Edge) cfg.Vertex) []bool {
+	seen := make([]bool, len(g.Vertices))
+	work := append([]cfg.Vertex(nil), from...)
+	for _, v := range from {
+		seen[v] = true
+	}
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, e := range g.In(v) {
-			if u := g.Edges[e].Src; !vc.useful[u] {
-				vc.useful[u] = true
+		for _, e := range edges(v) {
+			if u := end(&g.Edges[e]); !seen[u] {
+				seen[u] = true
 				work = append(work, u)
 			}
 		}
 	}
+	return seen
 }
 
-// checkCuts makes sure that every cycle from which the target can be reached passes a cut point, and that each invariant
-// speaks of program variables only.
-func (vc *conditions) checkCuts() error {
+// cycles makes sure that every cycle among useful vertices passes a cut point: pieces would be endless otherwise.
+func (vc *conditions) cycles() error {
 	const (
 		white = iota
 		grey
@@ -157,6 +165,11 @@ func (vc *conditions) checkCuts() error {
 			}
 		}
 	}
+	return nil
+}
+
+// symbols makes sure that each invariant speaks of program variables only.
+func (vc *conditions) symbols() error {
 	for v := range vc.g.Vertices {
 		for _, x := range vc.ctx.FreeVars(vc.invariant(cfg.Vertex(v))) {
 			if i, ok := vc.vocab.VarOf(x); !ok || int(i) >= len(vc.g.Vars) {
@@ -263,12 +276,5 @@ func (vc *conditions) bind(env []smt.Term) map[smt.Term]smt.Term {
 
 // prove asks a fresh solver whether hyp implies goal.
 func (vc *conditions) prove(ctx context.Context, hyp, goal smt.Term, failure string) error {
-	switch status, _ := ask(ctx, vc.ctx, hyp, vc.ctx.Not(goal)); status {
-	case smt.Unsat:
-		return nil
-	case smt.Sat:
-		return fmt.Errorf("%s", failure)
-	default:
-		return fmt.Errorf("%w to whether %s", ErrNoAnswer, failure)
-	}
+	return refute(ctx, vc.ctx, failure, hyp, vc.ctx.Not(goal))
 }
