@@ -48,7 +48,8 @@ type lowerer struct {
 
 	mem        *memory
 	targets    map[int]pointee
-	raw        bool // unions are copied
+	raw        bool            // unions are copied
+	usual      map[string]bool // tags of structures of the usual layout
 	framesMade map[frameKey]bool
 	objects    map[objectKey]*object
 
@@ -68,7 +69,7 @@ func lowerKeeping(ctx context.Context, src *source, ast *cc.AST, o Options, proc
 	l := &lowerer{
 		src: src, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), file: newScope(nil),
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
-		statics: map[*cc.Declarator]*variable{}, mem: mem, targets: map[int]pointee{}, framesMade: map[frameKey]bool{},
+		statics: map[*cc.Declarator]*variable{}, mem: mem, targets: map[int]pointee{}, usual: map[string]bool{}, framesMade: map[frameKey]bool{},
 		objects: map[objectKey]*object{},
 	}
 	l.scope = l.file

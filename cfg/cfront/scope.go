@@ -143,6 +143,7 @@ func (l *lowerer) declareType(t *cc.TypeSpecifier) {
 		l.declareEnumerators(t.EnumSpecifier)
 	case t.StructOrUnionSpecifier != nil && t.StructOrUnionSpecifier.Case == cc.StructOrUnionSpecifierDef:
 		l.declareTag(t.StructOrUnionSpecifier.Token)
+		l.declareLayout(t.StructOrUnionSpecifier)
 		for d := t.StructOrUnionSpecifier.StructDeclarationList; d != nil; d = d.StructDeclarationList {
 			l.declareQualified(d.StructDeclaration.SpecifierQualifierList)
 		}

@@ -18,7 +18,9 @@ type source struct {
 	text       []byte
 	directives []byte // the text without all that is no directive
 	macros     bool   // directives other than pragmas occur: expansion can change the nesting
-	packed     bool   // the layout of structures is changed in some way
+	aligned    bool   // an attribute may change the layout of structures
+	packs      []packMark
+	packStack  []int
 	marks      []lineMark
 }
 
@@ -73,8 +75,12 @@ func (s *source) readDirectives() error {
 			break
 		}
 		if t.kind != tokDirective {
-			if t.kind == tokWord && x.text(t) == "_Pragma" {
+			switch word := x.text(t); {
+			case t.kind != tokWord:
+			case word == "_Pragma":
 				return unsupported(s.at(t.line, t.col), "_Pragma")
+			case word == "packed" || word == "__packed__" || word == "aligned" || word == "__aligned__" || word == "_Alignas":
+				s.aligned = true
 			}
 			continue
 		}
@@ -94,7 +100,9 @@ func (s *source) readDirectives() error {
 			return unsupported(s.at(t.line, t.col), "conditions (#if) nested more than %d deep", maxNesting)
 		}
 		s.macros = s.macros || name != "pragma"
-		s.packed = s.packed || name == "pragma" && bytes.Contains(s.text[t.from:t.to], []byte("pack"))
+		if name == "pragma" && bytes.Contains(s.text[t.from:t.to], []byte("pack")) {
+			s.readPack(string(s.text[t.from:t.to]), t.line)
+		}
 		if err := checkNesting(s.text[t.from+1:t.to], func(int, int) cfg.Pos { return s.at(t.line, t.col) }); err != nil {
 			return err
 		}

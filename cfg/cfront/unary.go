@@ -128,7 +128,7 @@ func (l *lowerer) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {
 		fail(unsupported(pos, "the size of %s", t.name))
 	}
 	switch {
-	case l.src.packed && l.hasMembers(t, func(field) bool { return true }):
+	case !l.laidOut(t):
 		fail(unsupported(pos, "the size of a structure whose layout a pragma or an attribute may change"))
 	case l.hasMembers(t, func(f field) bool { return f.isBit }):
 		fail(unsupported(pos, "the size of a structure with bit-fields"))
