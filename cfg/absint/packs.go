@@ -11,7 +11,7 @@ import (
 const (
 	// onePack is the number of variables up to which all share one octagon; beyond it there are packs of at most maxPack
 	// variables that appear together (Miné 2006, section 8.4.2), at most maxPacks of them.
-	onePack  = 10
+	onePack  = 14
 	maxPack  = 5
 	maxPacks = 40
 )
