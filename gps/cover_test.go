@@ -46,7 +46,7 @@ func TestCoverAll(t *testing.T) {
 		for _, opt := range []Options{{CoverAll: true}, {CoverAll: true, NoSummaries: true}, {CoverAll: true, Impact: true}} {
 			g := cfgtest.Parse(int32Type, text).Graph
 			ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
-			s, err := newSearch(context.Background(), g, new(cfg.Points), stats{}, opt)
+			s, err := newSearch(context.Background(), g, smt.NewContext(), new(cfg.Points), stats{}, opt)
 			require.NoError(t, err)
 			s.ctx = ctx
 			s.opt.Record = func(e cfg.Event) {

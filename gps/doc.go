@@ -8,6 +8,7 @@
 //	figure 6  TRYCOVER       cover.go    labels that are inductive along a cycle
 //	figure 6  REFINE         refine.go   dead-end interpolants become labels
 //	def. 1-3  ART            art.go      the abstract reachability tree
+//	          cases          cases.go    loops that count by a parameter of few values: each value is a case
 //	          queries        known.go    what has been asked before: implications, and last blocks of dead ends
 //	sect 5.3  gas            gas.go      instrumentation that bounds test runs and makes summaries count iterations
 //	lemma 1                  invariant.go  from a complete, well-labeled tree to an inductive invariant

@@ -41,10 +41,22 @@ func (o Options) withoutSummaries() bool { return o.NoSummaries || o.Impact }
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
 // of time is a Result with verdict Unknown.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
+	if !opt.withoutSummaries() {
+		if d := findCases(ctx, g); d != nil {
+			if res, err := d.run(ctx, opt); res != nil || err != nil {
+				return res, err
+			}
+		}
+	}
+	return runWhole(ctx, g, smt.NewContext(), new(stats), opt)
+}
+
+// runWhole decides without a division into cases. Its terms are of the given context, and its statistics are added to those so
+// far.
+func runWhole(ctx context.Context, g *cfg.Graph, c *smt.Context, sofar *stats, opt Options) (*cfg.Result, error) {
 	var points cfg.Points
-	var sofar stats
 	for lessons := 0; ; lessons++ {
-		s, err := newSearch(ctx, g, &points, sofar, opt)
+		s, err := newSearch(ctx, g, c, &points, *sofar, opt)
 		if err != nil {
 			if ctx.Err() != nil {
 				return &cfg.Result{Reason: "timeout"}, nil
@@ -61,9 +73,10 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
 			if opt.Record != nil {
 				opt.Record(cfg.Event{Step: cfg.RunBegun})
 			}
-			sofar = s.stats
+			*sofar = s.stats
 			continue
 		}
+		*sofar = s.stats
 		res.Stats = append(s.stats.list(), s.sums.Statistics()...)
 		return res, nil
 	}
@@ -101,8 +114,8 @@ type search struct {
 	stats    stats
 }
 
-func newSearch(ctx context.Context, g *cfg.Graph, points *cfg.Points, sofar stats, opt Options) (*search, error) {
-	s := &search{ctx: ctx, g: g, opt: opt, c: smt.NewContext(), insert: firstInsert, stats: sofar, searched: make(map[cfg.Vertex][]*node),
+func newSearch(ctx context.Context, g *cfg.Graph, c *smt.Context, points *cfg.Points, sofar stats, opt Options) (*search, error) {
+	s := &search{ctx: ctx, g: g, opt: opt, c: c, insert: firstInsert, stats: sofar, searched: make(map[cfg.Vertex][]*node),
 		implied: make(map[implication]bool)}
 	var err error
 	s.ranges = absint.Analyze(ctx, g, absint.Options{})

@@ -249,7 +249,10 @@ func randomLoop(r *rand.Rand) string {
 func reaches(t *testing.T, g *cfg.Graph) bool {
 	prog, err := exec.Compile(g)
 	require.NoError(t, err)
-	type key [4]string
+	type key struct {
+		at   cfg.Vertex
+		vals [4]string
+	}
 	seen := map[key]bool{}
 	watch := make([]bool, len(g.Vertices))
 	for v := range watch {
@@ -274,9 +277,9 @@ func reaches(t *testing.T, g *cfg.Graph) bool {
 			case exec.ReachedTarget:
 				return true
 			case exec.Stopped:
-				var k key
+				k := key{at: out.Vertex}
 				for i, x := range out.State {
-					k[i] = x.String()
+					k.vals[i] = x.String()
 				}
 				if !seen[k] {
 					seen[k] = true

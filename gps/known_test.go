@@ -27,7 +27,7 @@ func branching(seed int64) string {
 // searched runs a search for a while.
 func searched(tb testing.TB, text string, opt Options, limit time.Duration) *search {
 	g := cfgtest.Parse(int32Type, text).Graph
-	s, err := newSearch(context.Background(), g, new(cfg.Points), stats{}, opt)
+	s, err := newSearch(context.Background(), g, smt.NewContext(), new(cfg.Points), stats{}, opt)
 	require.NoError(tb, err)
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()

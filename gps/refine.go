@@ -59,16 +59,16 @@ func (s *search) labels(path []*node, itps []smt.Term) ([]smt.Term, error) {
 func (s *search) refine(path []*node, labels []smt.Term) {
 	s.stats.refinements++
 	for i, n := range path {
-		for _, part := range s.conjuncts(labels[i]) {
+		for _, part := range conjuncts(s.c, labels[i]) {
 			s.strengthen(n, part)
 		}
 	}
 }
 
 // conjuncts splits a formula at its outermost conjunction.
-func (s *search) conjuncts(f smt.Term) []smt.Term {
-	if s.c.Kind(f) == smt.KAnd {
-		return s.c.Args(f)
+func conjuncts(c *smt.Context, f smt.Term) []smt.Term {
+	if c.Kind(f) == smt.KAnd {
+		return c.Args(f)
 	}
 	return []smt.Term{f}
 }

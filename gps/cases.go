@@ -1,0 +1,270 @@
+package gps
+
+import (
+	"context"
+	"slices"
+
+	"cairn/cfg"
+	"cairn/cfg/absint"
+	"cairn/cfg/exec"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+const (
+	// maxCases is the number of values of a variable up to which each is a case of its own.
+	maxCases = 16
+	// maxReplay bounds the statements of a counterexample of one case that is executed again, without leaps.
+	maxReplay = 1 << 27
+)
+
+// cases divides the executions of a program by the value that a variable has when they come to a loop, where that value is
+// one of few, stays what it is from there on, and is what another variable grows by: then each case has linear closed forms,
+// while all of them together have not.
+type cases struct {
+	g       *cfg.Graph
+	ranges  *absint.Result
+	by      cfg.Var
+	values  []num.Rat
+	after   []bool       // by vertex: the loop leads there
+	entries []cfg.EdgeID // from the vertices before into those after
+}
+
+// findCases looks for a loop and a variable to divide by. The result is nil if there are none.
+func findCases(ctx context.Context, g *cfg.Graph) *cases {
+	var ranges *absint.Result
+	for _, loop := range cfg.Loops(g).Loops {
+		for _, v := range increments(g, &loop) {
+			if ranges == nil {
+				ranges = absint.Analyze(ctx, g, absint.Options{})
+			}
+			d := &cases{g: g, ranges: ranges, by: v, values: few(ranges, loop.Header, v), after: reachable(g, loop.Header)}
+			if len(d.values) > 1 && d.constant() {
+				return d
+			}
+		}
+	}
+	return nil
+}
+
+// increments lists the variables that are added to another one in a loop, in the order in which that happens.
+func increments(g *cfg.Graph, loop *cfg.Loop) (vars []cfg.Var) {
+	for i := range g.Edges {
+		e := &g.Edges[i]
+		if !slices.Contains(loop.Body, e.Src) || !slices.Contains(loop.Body, e.Dst) {
+			continue
+		}
+		for _, s := range e.Stmts {
+			if s.Kind != cfg.Assign {
+				continue
+			}
+			if x, y, ok := sum(s.Expr); ok && (x == s.Var) != (y == s.Var) {
+				vars = append(vars, x+y-s.Var)
+			}
+		}
+	}
+	return vars
+}
+
+// sum recognises the sum or difference of two variables.
+func sum(e *cfg.Expr) (x, y cfg.Var, ok bool) {
+	e = converted(e)
+	if e.Op != cfg.Add && e.Op != cfg.Sub {
+		return 0, 0, false
+	}
+	a, b := converted(e.Args[0]), converted(e.Args[1])
+	return a.Var, b.Var, a.Op == cfg.Ref && b.Op == cfg.Ref
+}
+
+// converted takes off conversions.
+func converted(e *cfg.Expr) *cfg.Expr {
+	for e.Op == cfg.Cast {
+		e = e.Args[0]
+	}
+	return e
+}
+
+// few lists the values that v can have at a vertex, nil if they are too many.
+func few(ranges *absint.Result, at cfg.Vertex, v cfg.Var) (values []num.Rat) {
+	lo, hi, loOK, hiOK := ranges.Interval(at, v)
+	step, _ := ranges.Congruence(at, v)
+	if !loOK || !hiOK || step.IsZero() || step.Mul(num.FromInt(maxCases-1)).Less(hi.Sub(lo)) {
+		return nil
+	}
+	for x := lo; x.LessEq(hi); x = x.Add(step) {
+		values = append(values, x)
+	}
+	return values
+}
+
+// reachable marks the vertices to which there is a way from v.
+func reachable(g *cfg.Graph, v cfg.Vertex) []bool {
+	seen := make([]bool, len(g.Vertices))
+	seen[v] = true
+	for work := []cfg.Vertex{v}; len(work) > 0; {
+		v, work = work[len(work)-1], work[:len(work)-1]
+		for _, id := range g.Out(v) {
+			if w := g.Edges[id].Dst; !seen[w] {
+				seen[w] = true
+				work = append(work, w)
+			}
+		}
+	}
+	return seen
+}
+
+// constant reports whether the variable keeps its value from the loop on, and the loop does not begin the program. It collects
+// the entries.
+func (d *cases) constant() bool {
+	for i, e := range d.g.Edges {
+		switch {
+		case !d.after[e.Src] && d.after[e.Dst]:
+			d.entries = append(d.entries, cfg.EdgeID(i))
+		case d.after[e.Src] && slices.ContainsFunc(e.Stmts, func(s cfg.Stmt) bool { return s.Kind != cfg.Assume && s.Var == d.by }):
+			return false
+		}
+	}
+	return !d.after[d.g.Source]
+}
+
+// graph is the program of one case: executions with another value end before the loop, and from there on the value stands
+// for the variable.
+func (d *cases) graph(value num.Rat) *cfg.Graph {
+	g := &cfg.Graph{Name: d.g.Name, Vars: d.g.Vars, Source: d.g.Source, Target: d.g.Target, SignedWrap: d.g.SignedWrap}
+	for _, info := range d.g.Vertices {
+		g.NewVertex(info)
+	}
+	by := d.g.RefTo(d.by)
+	only := cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Bin(cfg.Eq, by, cfg.ConstOf(by.Type, value))}
+	for i, e := range d.g.Edges {
+		stmts := slices.Clone(e.Stmts)
+		if slices.Contains(d.entries, cfg.EdgeID(i)) {
+			stmts = append(stmts, only)
+		}
+		if d.after[e.Src] {
+			for j := range stmts {
+				stmts[j].Expr = d.with(value, stmts[j].Expr)
+			}
+		}
+		g.NewEdge(e.Src, e.Dst, stmts...)
+	}
+	return g
+}
+
+// with replaces the variable by its value.
+func (d *cases) with(value num.Rat, e *cfg.Expr) *cfg.Expr {
+	switch {
+	case e == nil:
+		return nil
+	case e.Op == cfg.Ref && e.Var == d.by:
+		return cfg.ConstOf(e.Type, value)
+	}
+	changed := *e
+	changed.Args = make([]*cfg.Expr, len(e.Args))
+	same := true
+	for i, a := range e.Args {
+		changed.Args[i] = d.with(value, a)
+		same = same && changed.Args[i] == a
+	}
+	if same {
+		return e
+	}
+	return &changed
+}
+
+// run decides one case after the other. The first execution that reaches the target is one of the program; when all cases are
+// safe, so is the program. The result is nil if a case is not decided.
+func (d *cases) run(ctx context.Context, opt Options) (*cfg.Result, error) {
+	c := smt.NewContext()
+	parts := make([]*cfg.Result, len(d.values))
+	var sofar stats
+	for i, value := range d.values {
+		if i > 0 && opt.Record != nil {
+			opt.Record(cfg.Event{Step: cfg.RunBegun})
+		}
+		res, err := runWhole(ctx, d.graph(value), c, &sofar, opt)
+		switch {
+		case err != nil || ctx.Err() != nil:
+			return res, err
+		case res.Verdict == cfg.Unsafe && len(res.Leaps) > 0:
+			// What the leaps say of this case need not hold of the program: it has to do without them.
+			res.Leaps = nil
+			if !d.replays(ctx, res) {
+				return nil, nil
+			}
+			return res, nil
+		case res.Verdict == cfg.Unsafe:
+			return res, nil
+		case res.Verdict == cfg.Unknown:
+			return nil, nil
+		}
+		parts[i] = res
+	}
+	return d.safe(parts), nil
+}
+
+// replays reports whether the inputs of a counterexample lead to the target in not too many steps.
+func (d *cases) replays(ctx context.Context, res *cfg.Result) bool {
+	prog, err := exec.Compile(d.g)
+	if err != nil {
+		return false
+	}
+	inputs := res.Inputs
+	out, err := prog.Run(ctx, exec.Run{
+		Start: d.g.Source, State: res.Initial, MaxSteps: maxReplay,
+		Choose: func(cfg.Site) (x num.Rat, ok bool) {
+			if len(inputs) > 0 {
+				x, inputs, ok = inputs[0], inputs[1:], true
+			}
+			return x, ok
+		},
+	})
+	return err == nil && out.Kind == exec.ReachedTarget
+}
+
+// safe puts the certificates of the cases together. Before the loop all of them hold, because no case is excluded yet; from the
+// loop on that of the present one.
+func (d *cases) safe(parts []*cfg.Result) *cfg.Result {
+	last := parts[len(parts)-1]
+	vo := last.Vocab
+	inv := make(map[cfg.Vertex]smt.Term, len(last.Invariants))
+	for v := range last.Invariants {
+		each := make([]smt.Term, len(parts))
+		for i, p := range parts {
+			each[i] = p.Invariants[v]
+			if d.after[v] {
+				each[i] = vo.Ctx.And(each[i], vo.Ctx.Eq(vo.X[d.by], vo.Ctx.Num(d.values[i], smt.Int)))
+			}
+		}
+		if d.after[v] {
+			inv[v] = disjunction(vo.Ctx, each)
+		} else {
+			inv[v] = vo.Ctx.And(append(each, d.ranges.Invariant(vo, v))...)
+		}
+	}
+	return &cfg.Result{Verdict: cfg.Safe, Vocab: vo, Invariants: inv, Facts: d.ranges.Facts(vo), Stats: last.Stats}
+}
+
+// disjunction is the disjunction of formulas; conjuncts that they all have are drawn to the front.
+func disjunction(c *smt.Context, fs []smt.Term) smt.Term {
+	count := make(map[smt.Term]int)
+	for _, f := range fs {
+		for _, g := range conjuncts(c, f) {
+			count[g]++
+		}
+	}
+	var common []smt.Term
+	rest := make([]smt.Term, len(fs))
+	for i, f := range fs {
+		var own []smt.Term
+		for _, g := range conjuncts(c, f) {
+			if count[g] < len(fs) {
+				own = append(own, g)
+			} else if i == 0 {
+				common = append(common, g)
+			}
+		}
+		rest[i] = c.And(own...)
+	}
+	return c.And(append(common, c.Or(rest...))...)
+}
