@@ -110,14 +110,11 @@ func (l *lowerer) deref(v value, pos cfg.Pos) place {
 	case p.opaque || p.text != nil || p.fn != nil || p.heap != nil:
 		l.hole(pos, "unsupported pointer to an unknown object")
 		return l.nowhere(want, pos)
-	case !l.alive(p.owner()):
-		l.hole(pos, "undefined behaviour: a pointer to an object that does not exist any more")
-		return l.nowhere(want, pos)
 	case p.array != nil:
-		l.unlessHole(l.exists(p.array.owner, pos), pos, "undefined behaviour: memory that is freed")
+		l.present(placeOf(p.array), pos)
 		to = l.element(placeOf(p.array), p.index, pos)
 	default:
-		l.unlessHole(l.exists(p.owner(), pos), pos, "undefined behaviour: memory that is freed")
+		l.present(p.to, pos)
 		to = p.to
 	}
 	if !l.sameShape(to.typ, want) {
@@ -126,12 +123,16 @@ func (l *lowerer) deref(v value, pos cfg.Pos) place {
 	return to
 }
 
-// owner returns the object that a pointer points to.
-func (p *pointer) owner() *object {
-	if p.array != nil {
-		return p.array.owner
+// present makes sure that the objects that a pointer points to are still there.
+func (l *lowerer) present(p place, pos cfg.Pos) {
+	for _, a := range p.alts {
+		when := l.truthOf(true)
+		if a.when != nil {
+			when = a.when
+		}
+		l.unlessHole(either(l.not(when), l.truthOf(l.alive(a.cell.owner))), pos, "undefined behaviour: a pointer to an object that does not exist any more")
+		l.unlessHole(either(l.not(when), l.exists(a.cell.owner, pos)), pos, "undefined behaviour: memory that is freed")
 	}
-	return p.to.alts[0].cell.owner
 }
 
 // nowhere is an object for code that is never run.

@@ -107,6 +107,7 @@ void *malloc(unsigned); void *calloc(unsigned, unsigned); void free(void *); int
 		{"void *v = malloc(4); int *p = v; *p = 2; if (*(int *)v == 2) reach_error();", nil, "e"},
 		{"int *p = malloc(4); *p = 1; free(p); return *p;", nil, "undefined behaviour: memory that is freed"},
 		{"int *p = malloc(4); free(p); free(p);", nil, "undefined behaviour: memory freed that is not allocated"},
+		{"struct node *q = malloc(8), *r = malloc(8); if (x) { q = r; r = &m; } r->v = 2; int *v = &q->v; *v = 1; free(q); return *v;", nil, "undefined behaviour: memory that is freed"},
 		{"free(&x);", nil, "undefined behaviour: memory freed that is not allocated"},
 		{"int *p = malloc(4); free(p + 1);", nil, "undefined behaviour: memory freed that is not allocated"},
 		{"free(0); int *p = malloc(4); *p = 1; free(p); p = &x; *p = 2; reach_error();", nil, "e"},
