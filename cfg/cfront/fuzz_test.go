@@ -30,11 +30,13 @@ func FuzzLoad(f *testing.F) {
 	f.Add([]byte("#if 1\n#define A(x) x##x\nint main(void) { return A(1); }\n#else\n#endif"), uint8(1))
 	for seed := range uint8(6) {
 		f.Add([]byte(genPrelude+generate(uint64(seed))), 3*seed)
+		f.Add([]byte(generatePointers(uint64(seed))), 16+3*seed)
 	}
 	f.Fuzz(func(t *testing.T, src []byte, flags uint8) {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		defer cancel()
-		o := Options{DataModel: DataModel(flags & 1), Math: flags&2 != 0, SignedWrap: flags&4 != 0, Overflow: flags&8 != 0, MaxInline: 200}
+		o := Options{DataModel: DataModel(flags & 1), Math: flags&2 != 0, SignedWrap: flags&4 != 0, Overflow: flags&8 != 0, MaxInline: 200,
+			Holes: flags&16 != 0, MallocFails: flags&32 != 0, Bounds: flags&64 != 0 && flags&8 == 0}
 		p, err := Load(ctx, "f.c", src, o)
 		if err == nil {
 			require.NoError(t, p.Check())
