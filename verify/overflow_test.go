@@ -123,3 +123,19 @@ func TestPropertyOfTask(t *testing.T) {
 	assert.Equal(t, "unknown", rep.Verdict)
 	assert.Contains(t, rep.Reason, "no-overflow of unbounded integers")
 }
+
+// TestLongExecution: what calls itself twice, twenty-one times deep, cannot be carried out, and that is no fault.
+func TestLongExecution(t *testing.T) {
+	path := filepath.Join(write(t, map[string]string{"long.c": `
+int f(int n) { if (n <= 0) return 0; f(n - 1); f(n - 1); return 0; }
+int main(void) { f(21); int x = 2147483647; return x + 1; }
+`}), "long.c")
+	task, err := verify.LoadTaskFor(path, verify.NoOverflow)
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	rep, err := verify.Run(ctx, task, verify.Options{})
+	require.NoError(t, err)
+	assert.Equal(t, "unknown", rep.Verdict)
+	assert.Contains(t, rep.Reason, "too long to be carried out")
+}

@@ -145,6 +145,8 @@ func solveProcs(ctx context.Context, prog *cfg.Program, opt Options) (*procAnswe
 		a.reason = limit(ctx)
 	case errors.Is(err, chc.ErrSpurious):
 		a.reason = "the path found is none of the program, which is encoded approximately"
+	case errors.Is(err, chc.ErrTooLong):
+		a.reason = err.Error()
 	case errors.Is(err, certify.ErrNoAnswer):
 		a.reason = fmt.Sprintf("the certificate could not be checked: %v", err)
 	default:

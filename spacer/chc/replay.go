@@ -13,6 +13,10 @@ import (
 // ErrSpurious tells that a derivation is none of an execution: something in the program was encoded approximately.
 var ErrSpurious = errors.New("the derivation does not correspond to an execution")
 
+// ErrTooLong tells that a derivation stands for an execution that is too long to be carried out: a derivation says once what
+// an execution may do exponentially often.
+var ErrTooLong = errors.New("the execution found is too long to be carried out")
+
 // Execution is a run of a program to the error. The frames are the invocations of procedures, in the order in which they
 // begin.
 type Execution struct {
@@ -126,7 +130,7 @@ func (r *replayer) top() *activation { return &r.stack[len(r.stack)-1] }
 // enter begins a procedure.
 func (r *replayer) enter(st *Step, pe *procEncoding) error {
 	if len(r.out.Frames) == maxFrames {
-		return fmt.Errorf("the execution enters more than %d procedures", maxFrames)
+		return fmt.Errorf("%w: it enters more than %d procedures", ErrTooLong, maxFrames)
 	}
 	values := r.o.sys.evaluator(st.Values)
 	state := make([]num.Rat, len(pe.open.Vars))
@@ -197,7 +201,7 @@ func (r *replayer) block(st *Step, from *clauseOrigin) error {
 		r.out.Inputs = append(r.out.Inputs, m.Value)
 	}
 	if len(r.out.Inputs) > maxInputs {
-		return fmt.Errorf("the execution reads more than %d values", maxInputs)
+		return fmt.Errorf("%w: it reads more than %d values", ErrTooLong, maxInputs)
 	}
 	a.at, a.state = out.Vertex, out.State
 	r.reached = out.Kind == exec.ReachedTarget
