@@ -1,6 +1,10 @@
 package cfront
 
-import "cairn/cfg"
+import (
+	"strings"
+
+	"cairn/cfg"
+)
 
 // coded is a pointer as two numbers: what it points to, and the index if that is an element of an array. Numbers from 1 on
 // are those of package memory.go, 0 is the null pointer, and negative ones stand for anything else.
@@ -271,12 +275,18 @@ func (l *lowerer) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
 	if len(out.alts) > maxChoices {
 		fail(unsupported(pos, "a pointer to more than %d objects", maxChoices))
 	}
-	l.unlessHole(ok, pos, "undefined behaviour: a pointer that points to no object of type %s", want.name)
+	l.unlessHole(ok, pos, "undefined behaviour: a pointer that points to no object of type %s", shortName(want))
 	l.inBounds(inside, pos)
 	if len(out.alts) == 0 || !l.b.reachable() {
 		return l.nowhere(want, pos)
 	}
 	return out
+}
+
+// shortName is the name of a type without the members of structures.
+func shortName(t *ctype) string {
+	name, _, _ := strings.Cut(t.name, " {")
+	return name
 }
 
 // within is 0 <= index <= last.
