@@ -71,3 +71,24 @@ func tardiness(f func(context.Context), limit, grace time.Duration) time.Duratio
 	}
 	return best
 }
+
+// polls is a context that counts how often it is asked.
+type polls struct {
+	context.Context
+	count int
+}
+
+func (p *polls) Err() error {
+	p.count++
+	return p.Context.Err()
+}
+
+// TestPolls checks that small queries ask the context a few times only: callers bound their work by counting.
+func TestPolls(t *testing.T) {
+	c := NewContext()
+	p := &polls{Context: context.Background()}
+	s := NewSolver(c, Options{})
+	s.Assert(pathQuery(c, 10, 0, true)...)
+	assert.Equal(t, Unsat, s.Check(p))
+	assert.LessOrEqual(t, p.count, 2)
+}
