@@ -31,6 +31,7 @@ func TestImpliedAtoms(t *testing.T) {
 			s.sat.add(clause)
 		}
 		s.sat.grow(int(s.nbVars))
+		s.sat.spent = implyAfter
 		decide := func(f Term) {
 			s.sat.limits = append(s.sat.limits, len(s.sat.trail))
 			s.sat.enqueue(code(s.literal(f)), -1)

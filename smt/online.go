@@ -14,6 +14,10 @@ type online struct {
 
 var _ theorist = (*online)(nil)
 
+// implyAfter is the number of conflicts after which it pays to look for atoms that follow from rows; easier questions are
+// answered sooner, and with simpler cores, without.
+const implyAfter = 5_000
+
 // propagate asserts the bounds that are new on the trail and looks for a conflict over the rationals, or else for atoms whose
 // values follow.
 func (o *online) propagate() ([]uint32, error) {
@@ -53,7 +57,9 @@ func (o *online) propagate() ([]uint32, error) {
 	if c != nil {
 		return o.clause(c), nil
 	}
-	o.imply()
+	if b.conflicts() >= implyAfter {
+		o.imply()
+	}
 	return nil, nil
 }
 

@@ -46,12 +46,12 @@ func TestExpressions(t *testing.T) {
 				undefined++
 				require.Equal(t, exec.Undefined, out.Kind, "%s in %v", e, state)
 				require.True(t, out.HasSite)
-				require.Equal(t, state, out.State)
+				require.Equal(t, fmt.Sprint(state), fmt.Sprint(out.State))
 				continue
 			}
 			defined++
 			require.Equal(t, exec.ReachedTarget, out.Kind, "%s in %v", e, state)
-			require.Equal(t, num.FromBigInt(want), out.State[v], "%s in %v", e, state)
+			require.Equal(t, want.String(), out.State[v].String(), "%s in %v", e, state)
 		}
 	}
 	assert.Greater(t, defined, 10000)
