@@ -228,6 +228,11 @@ func Load(ctx context.Context, task Task, opt Options) (prog *cfg.Program, err e
 
 // load turns the source into a program. The error is an *InputError, an *UnsupportedError or an *InternalError.
 func load(ctx context.Context, task Task, opt Options) (*cfg.Program, error) {
+	return loadWith(ctx, task, opt, "")
+}
+
+// loadWith is load for a source with claims in it, which are assigned to variables whose names begin so.
+func loadWith(ctx context.Context, task Task, opt Options, claims string) (*cfg.Program, error) {
 	model, ok := frontModel(opt.DataModel)
 	if !ok {
 		return nil, &InputError{Pos: cfg.Pos{File: task.File}, Msg: fmt.Sprintf("there is no data model %q", opt.DataModel)}
@@ -237,7 +242,7 @@ func load(ctx context.Context, task Task, opt Options) (*cfg.Program, error) {
 	}
 	prog, err := cfront.Load(ctx, task.File, task.Source, cfront.Options{
 		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Overflow: opt.Property == NoOverflow, Bounds: opt.Property == InBounds,
-		MallocFails: opt.MallocFails, Holes: true,
+		MallocFails: opt.MallocFails, Holes: true, Claims: claims,
 	})
 	var syntax *cfront.SyntaxError
 	var un *cfront.Unsupported

@@ -35,6 +35,9 @@ type Task struct {
 	DataModel DataModel
 	Property  string // NoOverflow, or empty for the usual one
 
+	// ModelGiven tells that a task definition says what the data model is.
+	ModelGiven bool
+
 	// Expected is the verdict that the task definition promises, Unknown if there is none. It is there for tests and
 	// benchmarks; Run does not look at it.
 	Expected cfg.Verdict

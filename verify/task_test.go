@@ -40,7 +40,7 @@ func TestLoadTaskDefinition(t *testing.T) {
 		{"a string", "format_version: '2.0'\ninput_files: 'a.c'\nproperties: [{property_file: p/unreach.prp, expected_verdict: true}]",
 			verify.Task{File: "a.c", DataModel: verify.ILP32, Expected: cfg.Safe}, ""},
 		{"a list", "format_version: '2.1'\ninput_files: [a.c]\nproperties: [{property_file: p/unreach.prp, expected_verdict: false}]\noptions: {data_model: LP64}",
-			verify.Task{File: "a.c", DataModel: verify.LP64, Expected: cfg.Unsafe}, ""},
+			verify.Task{File: "a.c", DataModel: verify.LP64, ModelGiven: true, Expected: cfg.Unsafe}, ""},
 		{"no verdict", "format_version: 2.0\ninput_files: 'a.?'\nproperties: [{property_file: p/old.prp}]",
 			verify.Task{File: "a.c", DataModel: verify.ILP32}, ""},
 		{"the second property", "format_version: '2.0'\ninput_files: a.c\nproperties: [{property_file: p/overflow.prp, expected_verdict: true}, {property_file: p/unreach.prp, expected_verdict: false}]",

@@ -63,6 +63,7 @@ func loadDefinition(path, property string) (Task, error) {
 	task.setProperty(property)
 	task.Expected = expected
 	task.DataModel, err = d.dataModel(path)
+	task.ModelGiven = d.Options.DataModel.Value != ""
 	return task, err
 }
 

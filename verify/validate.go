@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cairn/certify"
@@ -75,11 +76,18 @@ func validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (re
 	if opt.DataModel == "" {
 		opt.DataModel = DataModel(e.Metadata.Task.DataModel)
 	}
-	opt.Property = cmp.Or(opt.Property, specified([]byte(e.Metadata.Task.Specification)), task.Property)
+	spec := e.Metadata.Task.Specification
+	opt.Property = cmp.Or(opt.Property, specified([]byte(spec)))
+	supported := opt.Property != "" || spec == ""
+	opt.Property = cmp.Or(opt.Property, task.Property)
 	v := validator{ctx: ctx, task: task, opt: opt, entry: e, src: witness.NewSource(task.File, task.Source)}
 	res = Validation{Kind: e.Type}
-	if reason := v.otherProgram(); reason != "" {
+	if reason := v.otherTask(); reason != "" {
 		res.Validity, res.Reason, res.Pos = Invalid, reason, e.Pos
+		return res, nil
+	}
+	if !supported {
+		res.Validity, res.Reason, res.Pos = Undecided, "unsupported specification "+spec, e.Pos
 		return res, nil
 	}
 	switch e.Type {
@@ -89,9 +97,13 @@ func validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (re
 		err = v.violation(&res)
 	}
 	var bad *witness.Error
+	var doubt *doubtful
 	switch {
 	case errors.As(err, &bad):
 		res.Validity, res.Reason, res.Pos = Invalid, bad.Msg, bad.Pos
+		return res, nil
+	case errors.As(err, &doubt):
+		res.Validity, res.Reason, res.Pos = Undecided, doubt.reason, doubt.pos
 		return res, nil
 	case err != nil && ctx.Err() != nil:
 		res.Validity, res.Reason = Undecided, limit(ctx)
@@ -99,6 +111,14 @@ func validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (re
 	}
 	return res, err
 }
+
+// doubtful is what keeps the validator from an answer.
+type doubtful struct {
+	pos    cfg.Pos
+	reason string
+}
+
+func (d *doubtful) Error() string { return d.reason }
 
 type validator struct {
 	ctx   context.Context
@@ -108,17 +128,20 @@ type validator struct {
 	src   *witness.Source
 }
 
-// otherProgram compares the hash in the witness with that of the program.
-func (v *validator) otherProgram() string {
+// otherTask compares the witness's program and data model with those of the task.
+func (v *validator) otherTask() string {
 	sum := sha256.Sum256(v.task.Source)
 	hash := hex.EncodeToString(sum[:])
-	files := v.entry.Metadata.Task.InputFiles
-	for _, f := range files {
-		if strings.EqualFold(v.entry.Metadata.Task.InputFileHashes[f], hash) {
-			return ""
-		}
+	about := &v.entry.Metadata.Task
+	same := slices.ContainsFunc(about.InputFiles, func(f string) bool { return strings.EqualFold(about.InputFileHashes[f], hash) })
+	switch {
+	case !same:
+		return fmt.Sprintf("the witness is about another program: the hash of %s is not that of %s", about.InputFiles[0], filepath.Base(v.task.File))
+	case v.task.ModelGiven && DataModel(about.DataModel) != v.task.DataModel:
+		return fmt.Sprintf("the witness is about the data model %s, but the task has %s", about.DataModel, v.task.DataModel)
+	default:
+		return ""
 	}
-	return fmt.Sprintf("the witness is about another program: the hash of %s is not that of %s", files[0], filepath.Base(v.task.File))
 }
 
 // markedProgram is a program with claims in it.
@@ -128,18 +151,21 @@ type markedProgram struct {
 	text    *witness.Instrumented
 }
 
-// marked loads the program with claims in it. An error about a claim is a *witness.ClaimError.
+// marked loads the program with claims in it. An error about a claim is a *witness.ClaimError, or a *witness.TraceError.
 func marked(ctx context.Context, src *witness.Source, task Task, opt Options, claims []witness.Claim) (*markedProgram, error) {
 	text, err := witness.Instrument(src, claims)
 	if err != nil {
 		return nil, err
 	}
 	task.Source = text.Text
-	prog, err := load(ctx, task, opt)
+	prog, err := loadWith(ctx, task, opt, witness.MarkPrefix)
 	if err != nil {
 		return nil, err
 	}
-	prog, marks := witness.Marks(prog, len(claims))
+	prog, marks, err := witness.Marks(prog, len(claims))
+	if err != nil {
+		return nil, err
+	}
 	return &markedProgram{prog, marks, text}, nil
 }
 
@@ -148,8 +174,11 @@ func marked(ctx context.Context, src *witness.Source, task Task, opt Options, cl
 func (v *validator) load(claims []witness.Claim, places []cfg.Pos) (*markedProgram, error) {
 	m, err := marked(v.ctx, v.src, v.task, v.opt, claims)
 	var ce *witness.ClaimError
+	var te *witness.TraceError
 	var ie *InputError
 	switch {
+	case errors.As(err, &te):
+		return nil, &doubtful{places[te.Claim], fmt.Sprintf("%q cannot be evaluated without a decision or a side effect", claims[te.Claim].Value)}
 	case errors.As(err, &ce):
 		return nil, &witness.Error{Pos: places[ce.Claim], Msg: ce.Msg}
 	case errors.As(err, &ie):
@@ -180,12 +209,12 @@ func (v *validator) invariants(res *Validation) error {
 	if err != nil {
 		return err
 	}
-	if m.program.Main != nil && v.proof(m.program.Main, m.marks) {
+	asserted, claimOf := assertMarks(m.program, m.marks)
+	if asserted.Main != nil && v.proof(asserted.Main, m.marks) {
 		res.Validity = Valid
 		res.Notes = append(res.Notes, "the invariants are inductive and prove the program safe")
 		return nil
 	}
-	asserted, claimOf := assertMarks(m.program, m.marks)
 	d, err := v.decide(asserted)
 	if err != nil {
 		return err
@@ -215,7 +244,8 @@ func (v *validator) invariants(res *Validation) error {
 	return nil
 }
 
-// proof tries the invariants, with what the range analysis finds, as an inductive proof.
+// proof tries the invariants, with what the range analysis finds, as an inductive proof. The graph is that in which they are
+// asserted: a proof for the program itself says nothing about places that no error can be reached from.
 func (v *validator) proof(g *cfg.Graph, marks []witness.Mark) bool {
 	c := smt.NewContext()
 	vo := cfg.NewVocab(c, g)
@@ -239,8 +269,9 @@ func (v *validator) proof(g *cfg.Graph, marks []witness.Mark) bool {
 	return certify.Check(v.ctx, g, r) == nil
 }
 
-// assertMarks is the program in which each claim is an assertion, and holds behind it. claimOf tells the claims whose failure
-// edges into the error stand for.
+// assertMarks is the program in which each claim is an assertion, and holds behind it. A claim without a value does not hold:
+// if its evaluation ended executions instead, a claim could make a program safe. claimOf tells the claims whose failure edges
+// into the error stand for.
 func assertMarks(p *cfg.Program, marks []witness.Mark) (out *cfg.Program, claimOf map[*cfg.Edge]int) {
 	var of []map[cfg.EdgeID]int
 	out = witness.Rewrite(p, func(i int, g, next *cfg.Graph) {
@@ -256,8 +287,9 @@ func assertMarks(p *cfg.Program, marks []witness.Mark) (out *cfg.Program, claimO
 				at = m.Vertex
 			}
 			behind := next.NewVertex(g.Vertices[m.Vertex])
-			failed[next.NewEdge(at, g.Target, cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Negated(m.Cond)})] = m.Claim
-			next.NewEdge(at, behind, cfg.Stmt{Kind: cfg.Assume, Expr: m.Cond})
+			holds := cfg.Holds(m.Cond, g.SignedWrap)
+			failed[next.NewEdge(at, g.Target, cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Negated(holds)})] = m.Claim
+			next.NewEdge(at, behind, cfg.Stmt{Kind: cfg.Assume, Expr: holds})
 			begin[m.Vertex] = behind
 		}
 		for i := range g.Edges {

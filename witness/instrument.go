@@ -32,9 +32,11 @@ type Claim struct {
 	Kind     ClaimKind
 }
 
-// The names of the variables that lead claims through the front end: marks, and what they need to know of the past.
+// The names of the variables that lead claims through the front end: what is set where the evaluation of a claim begins, marks,
+// which are set where it ends, and what they need to know of the past.
 const (
-	markPrefix   = "__cairn_mark_"
+	beginPrefix  = "__cairn_begin_"
+	MarkPrefix   = "__cairn_mark_"
 	callPrefix   = "__cairn_call_"
 	resultPrefix = "__cairn_result_"
 	switchPrefix = "__cairn_switch_"
@@ -68,8 +70,9 @@ func (e *ClaimError) Error() string { return e.Msg }
 func Instrument(s *Source, claims []Claim) (*Instrumented, error) {
 	m := &instrumenter{s: s, empty: make(map[int]bool), noDefault: make(map[int]bool), calls: make(map[int]*callMarks)}
 	for i, c := range claims {
-		m.mark = markPrefix + strconv.Itoa(i)
-		m.declare("int %s;", m.mark)
+		m.mark = MarkPrefix + strconv.Itoa(i)
+		m.begin = beginPrefix + strconv.Itoa(i)
+		m.declare("int %s, %s;", m.begin, m.mark)
 		if err := m.claim(i, c); err != nil {
 			return nil, &ClaimError{i, err.Error()}
 		}
@@ -118,6 +121,7 @@ func (t *Instrumented) Locate(pos cfg.Pos, function string) (Location, bool) {
 type instrumenter struct {
 	s            *Source
 	mark         string // the variable of the claim at hand
+	begin        string // the one that is set before
 	declarations strings.Builder
 	ins          []insertion
 	empty        map[int]bool // the offsets of empty conditions that get something in front
@@ -165,19 +169,27 @@ func (m *instrumenter) claim(i int, c Claim) error {
 	}
 }
 
+// look is an expression that evaluates a claim.
+func (m *instrumenter) look(value string) string {
+	return fmt.Sprintf("%s = 1, %s = (%s) ? 1 : 2", m.begin, m.mark, value)
+}
+
+// statement marks the states before or behind a statement: behind its labels, as jumps to them come to the statement, too.
 func (m *instrumenter) statement(at int, c Claim) error {
 	end := m.s.statementEnd(at)
 	if end < 0 {
 		return fmt.Errorf("line %d, column %d is not the beginning of a statement", c.Location.Line, c.Location.Column)
 	}
-	front, back := fmt.Sprintf("%s = (%s) ? 1 : 2; ", m.mark, c.Value), ""
+	first, unlabeled := m.s.labeled(at), m.s.unlabeled(at)
+	look, back := m.look(c.Value)+"; ", ""
 	if c.Kind == AtEnd {
-		front, back = "", " "+front
+		look, back = "", " "+look
 	}
-	if at > 0 && !slices.Contains([]string{"{", "}", ";"}, m.s.tokens[at-1].text) {
-		front, back = "{ "+front, back+" }"
+	if first > 0 && !slices.Contains([]string{"{", "}", ";"}, m.s.tokens[first-1].text) {
+		m.before(first, "{ ")
+		back += " }"
 	}
-	m.before(at, "%s", front)
+	m.before(unlabeled, "%s", look)
 	m.behind(end-1, "%s", back)
 	return nil
 }
@@ -190,7 +202,7 @@ func (m *instrumenter) loop(at int, value string) error {
 	if err != nil {
 		return err
 	}
-	m.before(first, "%s = (%s) ? 1 : 2, ", m.mark, value)
+	m.before(first, "%s, ", m.look(value))
 	if first == end {
 		m.empty[m.s.tokens[first].off] = true
 	}

@@ -1,6 +1,7 @@
 package witness
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,20 +58,44 @@ func Rewrite(p *cfg.Program, rewrite func(i int, old, next *cfg.Graph)) *cfg.Pro
 // Marks returns an instrumented program without the instrumentation, and the claims as conditions over its variables, in the
 // order of the graphs' edges. Claims that the program cannot come to have no marks. The given program stays as it is; the
 // variables and the numbers of its vertices are the same.
-func Marks(p *cfg.Program, claims int) (*cfg.Program, []Mark) {
+//
+// The executions are those of the program without claims. Of the expressions that witnesses give, everything between the
+// beginning of the evaluation and its end is taken out of the graph; that is possible if it consists of conditions that have
+// to hold for the expression to be defined, which become a part of the condition. If there is anything else, such as a call, a
+// decision, or another assignment, the error is a *TraceError.
+func Marks(p *cfg.Program, claims int) (*cfg.Program, []Mark, error) {
 	var marks []Mark
+	var err error
 	out := Rewrite(p, func(i int, g, next *cfg.Graph) {
-		r := markReader{g: g, out: next, graph: i, claim: make(map[cfg.Var]int)}
-		for v, info := range g.Vars {
-			number, ok := strings.CutPrefix(info.Source, markPrefix)
-			if n, err := strconv.Atoi(number); ok && err == nil && n < claims {
-				r.claim[cfg.Var(v)] = n
-			}
+		r := markReader{g: g, out: next, graph: i, begin: numbered(g, beginPrefix, claims), claim: numbered(g, MarkPrefix, claims)}
+		if e := r.read(); err == nil {
+			err = e
 		}
-		r.read()
 		marks = append(marks, r.marks...)
 	})
-	return out, marks
+	if err != nil {
+		return nil, nil, err
+	}
+	return out, marks, nil
+}
+
+// TraceError says that the claim of that index would have the program do something to be evaluated.
+type TraceError struct{ Claim int }
+
+func (e *TraceError) Error() string {
+	return fmt.Sprintf("claim %d cannot be evaluated without a decision or a side effect", e.Claim)
+}
+
+// numbered finds the variables whose names are the prefix and a number less than n.
+func numbered(g *cfg.Graph, prefix string, n int) map[cfg.Var]int {
+	of := make(map[cfg.Var]int)
+	for v, info := range g.Vars {
+		number, ok := strings.CutPrefix(info.Source, prefix)
+		if i, err := strconv.Atoi(number); ok && err == nil && i < n {
+			of[cfg.Var(v)] = i
+		}
+	}
+	return of
 }
 
 // copyGraph is a graph with the variables and vertices of g, and no edges.
@@ -86,32 +111,74 @@ func copyGraph(g *cfg.Graph) *cfg.Graph {
 type markReader struct {
 	g, out *cfg.Graph
 	graph  int
+	begin  map[cfg.Var]int // the claim, by the variable that is set where it begins
 	claim  map[cfg.Var]int // by the mark's variable
 	marks  []Mark
 }
 
-func (r *markReader) read() {
+func (r *markReader) read() error {
 	for i := range r.g.Edges {
 		e := &r.g.Edges[i]
 		at := e.Src
 		var stmts []cfg.Stmt
-		for _, s := range e.Stmts {
-			n, ok := r.claim[s.Var]
-			if !ok || s.Kind != cfg.Assign {
-				stmts = append(stmts, s)
+		for rest := e.Stmts; len(rest) > 0; {
+			s := rest[0]
+			n, begins := r.set(r.begin, s)
+			m, ends := r.set(r.claim, s)
+			if !begins && !ends {
+				stmts, rest = append(stmts, s), rest[1:]
 				continue
 			}
 			if s.Expr.Op == cfg.Const && s.Expr.Val.IsZero() {
-				continue // the variable's initial value
+				rest = rest[1:] // the variable's initial value
+				continue
 			}
+			var needs []*cfg.Expr
+			if begins {
+				if needs, rest = r.evaluation(n, rest[1:]); rest == nil {
+					return &TraceError{n}
+				}
+				m, s = n, rest[0]
+			}
+			rest = rest[1:]
 			if len(stmts) > 0 || len(r.g.Out(e.Src)) > 1 {
 				next := r.out.NewVertex(cfg.VertexInfo{Pos: s.Pos, Func: r.g.Vertices[e.Src].Func})
 				r.out.NewEdge(at, next, stmts...)
 				at, stmts = next, nil
 			}
-			r.marks = append(r.marks, Mark{n, r.graph, at, cfg.Bin(cfg.Eq, s.Expr, cfg.IntConst(s.Expr.Type, 1))})
+			cond := cfg.Bin(cfg.Eq, s.Expr, cfg.IntConst(s.Expr.Type, 1))
+			for _, need := range slices.Backward(needs) {
+				cond = cfg.Bin(cfg.LAnd, need, cond)
+			}
+			r.marks = append(r.marks, Mark{m, r.graph, at, cond})
 		}
 		last := &r.out.Edges[r.out.NewEdge(at, e.Dst, stmts...)]
 		last.At, last.Hole = e.At, e.Hole
 	}
+	return nil
+}
+
+// set reports whether a statement sets one of some variables, and which.
+func (r *markReader) set(of map[cfg.Var]int, s cfg.Stmt) (claim int, ok bool) {
+	if s.Kind != cfg.Assign {
+		return 0, false
+	}
+	claim, ok = of[s.Var]
+	return claim, ok
+}
+
+// evaluation splits the statements behind the beginning of a claim into the conditions under which it is defined and what
+// begins with the setting of its mark, which is nil if there is something else in between.
+func (r *markReader) evaluation(claim int, stmts []cfg.Stmt) (needs []*cfg.Expr, rest []cfg.Stmt) {
+	for i, s := range stmts {
+		if s.Kind == cfg.Assume {
+			needs = append(needs, s.Expr)
+			continue
+		}
+		if m, ok := r.set(r.claim, s); ok && m == claim {
+			return needs, stmts[i:]
+		}
+		break
+	}
+	return nil, nil
 }

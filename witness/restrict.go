@@ -83,9 +83,9 @@ func Restrict(p *cfg.Program, t *Instrumented, e *Entry, of []*Waypoint, marks [
 			case claim >= 0:
 				for _, m := range marks {
 					if m.Claim == claim {
-						ps.cond = m.Cond
+						ps.cond = cfg.Holds(m.Cond, gs[m.Graph].SignedWrap)
 						if p.Main == nil {
-							ps.cond = moved(m.Cond, movedBehind(done))
+							ps.cond = moved(ps.cond, movedBehind(done))
 						}
 						rs[m.Graph].places[m.Vertex] = append(rs[m.Graph].places[m.Vertex], ps)
 					}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -171,6 +172,9 @@ func (s *Source) statementEnd(i int) int {
 	if i < 0 || i >= len(s.tokens) {
 		return -1
 	}
+	if j := s.unlabeled(i); j != i {
+		return s.statementEnd(j)
+	}
 	switch s.tokens[i].text {
 	case "{":
 		if end := s.match(i); end >= 0 {
@@ -194,14 +198,6 @@ func (s *Source) statementEnd(i int) int {
 			return -1
 		}
 		return end + 1
-	case "case", "default":
-		for i < len(s.tokens) && s.tokens[i].text != ":" {
-			i++
-		}
-		return s.statementEnd(i + 1)
-	}
-	if i+1 < len(s.tokens) && s.tokens[i].word && s.tokens[i+1].text == ":" {
-		return s.statementEnd(i + 2)
 	}
 	for depth := 0; i < len(s.tokens); i++ {
 		switch s.tokens[i].text {
@@ -218,6 +214,48 @@ func (s *Source) statementEnd(i int) int {
 		}
 	}
 	return -1
+}
+
+// unlabeled is the statement behind the labels of the one that begins at token i.
+func (s *Source) unlabeled(i int) int {
+	for i < len(s.tokens) {
+		switch t := s.tokens[i]; {
+		case t.text == "case":
+			nested := 0
+			for i++; i < len(s.tokens) && (s.tokens[i].text != ":" || nested > 0); i++ {
+				switch s.tokens[i].text {
+				case "?":
+					nested++
+				case ":":
+					nested--
+				}
+			}
+		case t.word && i+1 < len(s.tokens) && s.tokens[i+1].text == ":":
+			i++
+		default:
+			return i
+		}
+		i++
+	}
+	return i
+}
+
+// labeled is the first label of the statement that begins at token i, i itself if it has none.
+func (s *Source) labeled(i int) int {
+	for i > 1 && s.tokens[i-1].text == ":" {
+		begin := i - 2
+		for begin > 0 && !slices.Contains([]string{"case", "{", "}", ";"}, s.tokens[begin].text) {
+			begin--
+		}
+		if s.tokens[begin].text != "case" {
+			begin = i - 2
+		}
+		if s.unlabeled(begin) != i {
+			return i // that of a conditional operator
+		}
+		i = begin
+	}
+	return i
 }
 
 // condition finds the condition of the statement at token i: its first token, and the one behind it, which is the same if

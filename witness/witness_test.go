@@ -203,7 +203,8 @@ func TestInstrument(t *testing.T) {
 	require.NoError(t, err, string(text.Text))
 	plain, err := cfront.Load(context.Background(), "p.c", []byte(program), cfront.Options{})
 	require.NoError(t, err)
-	p, marks := Marks(prog, len(claims))
+	p, marks, err := Marks(prog, len(claims))
+	require.NoError(t, err)
 	require.Len(t, marks, len(claims))
 	count := func(g *cfg.Graph) (n int) {
 		for _, e := range g.Edges {

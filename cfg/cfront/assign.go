@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
@@ -23,9 +25,19 @@ func (l *lowerer) assignment(n *cc.AssignmentExpression, pos cfg.Pos) operand {
 	if op, compound := assignOps[n.Case]; compound {
 		return yields(l.update(p, m, op, n.AssignmentExpression, pos))
 	}
-	v := l.expr(n.AssignmentExpression)
+	v := l.assigned(p, n.AssignmentExpression)
 	p = l.protectPlace(p, m, pos)
 	return yields(l.assign(p, v, pos))
+}
+
+// assigned evaluates what is assigned to p.
+func (l *lowerer) assigned(p place, n cc.ExpressionNode) value {
+	if l.options.Claims != "" && strings.HasPrefix(p.alts[0].cell.owner.name, l.options.Claims) {
+		before := l.options
+		l.options.Overflow, l.options.Bounds = false, false
+		defer func() { l.options = before }()
+	}
+	return l.expr(n)
 }
 
 // update evaluates p op= n.

@@ -39,6 +39,10 @@ type Options struct {
 	// assertion; otherwise that ends the execution, as undefined behaviour.
 	Bounds bool
 
+	// Claims is the beginning of the names of variables that are assigned what is claimed about the program, if it is not empty:
+	// what goes wrong when such a value is computed is undefined, but not the error.
+	Claims string
+
 	MaxInline int // greatest number of calls that are inlined; 0 means 20000
 }
 

@@ -1,0 +1,221 @@
+package cfg
+
+import "cairn/internal/num"
+
+// Defined is the condition that evaluating e is not undefined behaviour: that no signed operation overflows, nothing is divided
+// by zero, and no shift is by a negative count or by the width or more. It is always defined itself.
+func Defined(e *Expr, signedWrap bool) *Expr {
+	all := IntConst(truthType(e.Type), 1)
+	need := func(c *Expr) {
+		switch {
+		case c.IsConst(1):
+		case all.IsConst(1):
+			all = c
+		default:
+			all = Bin(LAnd, all, c)
+		}
+	}
+	switch e.Op {
+	case LAnd, LOr, Cond:
+		return definedLazily(e, signedWrap)
+	}
+	for _, a := range e.Args {
+		need(Defined(a, signedWrap))
+	}
+	op, t := e.Op, e.Type
+	switch op {
+	case Neg, Add, Sub, Mul:
+		if !t.Signed || signedWrap {
+			return all
+		}
+	case Div, Rem:
+		need(Bin(Ne, e.Args[1], ConstOf(t, num.Zero())))
+		if !t.Signed {
+			return all
+		}
+	case Shl, Shr:
+		by := e.Args[1]
+		need(Bin(Ge, by, ConstOf(by.Type, num.Zero())))
+		if width := num.FromInt(int64(t.Bits)); !t.IsMath() && by.Type.Contains(width) {
+			need(Bin(Lt, by, ConstOf(by.Type, width)))
+		}
+		return all
+	default:
+		return all
+	}
+	var second *Expr
+	if len(e.Args) > 1 {
+		second = e.Args[1]
+	}
+	if c := Overflow(op, e.Args[0], second); c != nil {
+		need(Negated(c))
+	}
+	return all
+}
+
+// definedLazily is Defined for the operators that do not evaluate all their operands.
+func definedLazily(e *Expr, signedWrap bool) *Expr {
+	first := e.Args[0]
+	always := func(d *Expr) bool { return d.IsConst(1) }
+	d := make([]*Expr, len(e.Args))
+	for i, a := range e.Args {
+		d[i] = Defined(a, signedWrap)
+	}
+	var rest *Expr
+	switch {
+	case e.Op == LAnd && !always(d[1]):
+		rest = Bin(LOr, Un(Not, first), d[1])
+	case e.Op == LOr && !always(d[1]):
+		rest = Bin(LOr, first, d[1])
+	case e.Op == Cond && !(always(d[1]) && always(d[2])):
+		rest = Bin(LOr, Bin(LAnd, first, d[1]), Bin(LAnd, Un(Not, first), d[2]))
+	}
+	switch {
+	case rest == nil:
+		return d[0]
+	case always(d[0]):
+		return rest
+	default:
+		return Bin(LAnd, d[0], rest)
+	}
+}
+
+// Holds is the condition that e is defined and not 0. It is always defined itself.
+func Holds(e *Expr, signedWrap bool) *Expr {
+	if d := Defined(e, signedWrap); !d.IsConst(1) {
+		return Bin(LAnd, d, e)
+	}
+	return e
+}
+
+// Overflow is the condition that a op b overflows, nil if it cannot: that the exact result of +, -, *, /, %, << or a unary minus
+// (b is then nil) is no value of the operands' type, which is signed. Where it is evaluated from left to right it is defined.
+func Overflow(op Op, a, b *Expr) *Expr {
+	t := a.Type
+	least := ConstOf(t, t.Min())
+	switch op {
+	case Neg:
+		return unlessOutside(a, t.Min(), Bin(Eq, a, least))
+	case Div, Rem:
+		both := Bin(LAnd, Bin(Eq, b, IntConst(t, -1)), Bin(Eq, a, least))
+		return unlessOutside(b, num.FromInt(-1), unlessOutside(a, t.Min(), both))
+	case Shl:
+		return shiftOverflows(a, b)
+	case Add, Sub, Mul:
+		if exact := exactly(op, reach(a), reach(b)); exact.within(rangeOf(t)) {
+			return nil
+		}
+		if t.Bits <= 32 {
+			wide := Type{Bits: 64, Signed: true}
+			r := Bin(op, Convert(wide, a), Convert(wide, b))
+			return outside(r, ConstOf(wide, t.Min()), ConstOf(wide, t.Max()))
+		}
+		return wideOverflows(op, a, b)
+	default:
+		return nil
+	}
+}
+
+// unlessOutside is c, or nil if e never has the value r, without which c does not hold.
+func unlessOutside(e *Expr, r num.Rat, c *Expr) *Expr {
+	if !reach(e).contains(r) {
+		return nil
+	}
+	return c
+}
+
+// outside is the condition e < lo or e > hi.
+func outside(e, lo, hi *Expr) *Expr {
+	return Bin(LOr, Bin(Lt, e, lo), Bin(Gt, e, hi))
+}
+
+// shiftOverflows is the condition that a * 2^b is no value of the type of a. A count that is negative or not less than the
+// width makes the shift undefined, but not an overflow.
+func shiftOverflows(a, b *Expr) *Expr {
+	t := a.Type
+	leaves := outside(a, Bin(Shr, ConstOf(t, t.Min()), b), Bin(Shr, ConstOf(t, t.Max()), b))
+	valid := Bin(Lt, b, IntConst(b.Type, int64(t.Bits)))
+	if b.Type.Signed {
+		valid = Bin(LAnd, Bin(Ge, b, IntConst(b.Type, 0)), valid)
+	}
+	return Bin(LAnd, valid, leaves)
+}
+
+// wideOverflows is the condition that a op b overflows, in the type of a itself, for which there is no wider one.
+func wideOverflows(op Op, a, b *Expr) *Expr {
+	t := a.Type
+	least, greatest, zero := ConstOf(t, t.Min()), ConstOf(t, t.Max()), IntConst(t, 0)
+	and := func(c *Expr, more ...*Expr) *Expr {
+		for _, d := range more {
+			c = Bin(LAnd, c, d)
+		}
+		return c
+	}
+	or := func(c, d *Expr) *Expr { return Bin(LOr, c, d) }
+	lt := func(x, y *Expr) *Expr { return Bin(Lt, x, y) }
+	switch op {
+	case Add:
+		return or(and(lt(zero, b), lt(Bin(Sub, greatest, b), a)), and(lt(b, zero), lt(a, Bin(Sub, least, b))))
+	case Sub:
+		return or(and(lt(zero, b), lt(a, Bin(Add, least, b))), and(lt(b, zero), lt(Bin(Add, greatest, b), a)))
+	default:
+		if a.Op == Const && b.Op != Const {
+			a, b = b, a
+		}
+		div := func(x, y *Expr) *Expr { return Bin(Div, x, y) }
+		positive := or(and(lt(zero, a), lt(div(greatest, b), a)), and(lt(a, zero), lt(a, div(least, b))))
+		negative := or(and(lt(zero, a), lt(b, div(least, a))), and(lt(a, zero), lt(b, div(greatest, a))))
+		if b.Op == Const && b.Val.Sign() < 0 { // the quotients by b are constants
+			if b.IsConst(-1) {
+				return Bin(Eq, a, least)
+			}
+			negative = or(lt(div(least, b), a), lt(a, div(greatest, b)))
+		}
+		return or(and(lt(zero, b), positive), and(lt(b, zero), negative))
+	}
+}
+
+// reach bounds the value of e by what its operators tell, whatever the values of variables.
+func reach(e *Expr) interval {
+	all := rangeOf(e.Type)
+	switch e.Op {
+	case Const:
+		return point(e.Val)
+	case Not, Lt, Le, Gt, Ge, Eq, Ne, LAnd, LOr:
+		return span(num.Zero(), num.One())
+	case Cast:
+		if iv := reach(e.Args[0]); e.Type != Bool && iv.within(all) {
+			return iv
+		}
+	case Cond:
+		return reach(e.Args[1]).join(reach(e.Args[2]))
+	case Add, Sub, Mul:
+		if iv := exactly(e.Op, reach(e.Args[0]), reach(e.Args[1])); iv.within(all) {
+			return iv
+		}
+	case BitAnd:
+		for _, a := range e.Args {
+			if iv := reach(a); iv.atLeast(num.Zero()) && iv.hiOK && !all.atMost(iv.hi) {
+				all = span(num.Zero(), iv.hi)
+			}
+		}
+	case Rem:
+		if d := e.Args[1]; d.Op == Const && !d.Val.IsZero() {
+			most := d.Val.Abs().Sub(num.One())
+			return span(most.Neg(), most).meet(reach(e.Args[0]).join(point(num.Zero())))
+		}
+	}
+	return all
+}
+
+// exactly bounds the exact result of an addition, subtraction or multiplication.
+func exactly(op Op, a, b interval) interval {
+	switch op {
+	case Add:
+		return a.add(b)
+	case Sub:
+		return a.add(b.neg())
+	default:
+		return a.mul(b)
+	}
+}
