@@ -28,7 +28,7 @@ func TestNoOverflow(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, verify.NoOverflow, task.Property)
 		for _, engine := range []string{verify.PortfolioName, "gps", "absint", "kind"} {
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 			rep, err := verify.Run(ctx, task, verify.Options{Engine: engine, EngineOptions: verify.EngineOptions{Timeout: time.Second}})
 			cancel()
 			require.NoError(t, err, f)

@@ -22,7 +22,7 @@ func TestCheckedProofs(t *testing.T) {
 		task, err := verify.LoadTask(path)
 		require.NoError(t, err)
 		run := func(check bool) *verify.Report {
-			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 			defer cancel()
 			rep, err := verify.Run(ctx, task, verify.Options{Engine: "gps", CheckProofs: check})
 			require.NoError(t, err)

@@ -33,7 +33,7 @@ var stamp = verify.Stamp{Version: "test", Time: time.Unix(1_800_000_000, 0)}
 // decided verifies a program of testdata; it is nil if there is no answer in time.
 func decided(t *testing.T, path string) (verify.Task, *verify.Report) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	task, err := verify.LoadTask(path)
 	require.NoError(t, err)
@@ -59,7 +59,7 @@ func definitions(t *testing.T) []string {
 
 func validate(t *testing.T, task verify.Task, data []byte) verify.Validation {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	entries, err := witness.Read(data, "w.yml")
 	require.NoError(t, err, string(data))
@@ -108,7 +108,7 @@ func TestWitnessesRoundTrip(t *testing.T) {
 		a, err := witness.ReadGraphML(data, "w.graphml")
 		require.NoError(t, err, path)
 		require.Empty(t, a.Lint(task.Source), path)
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		v, err = verify.ValidateAutomaton(ctx, task, a, verify.Options{})
 		cancel()
 		require.NoError(t, err, path)
