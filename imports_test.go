@@ -86,7 +86,7 @@ func checkImport(t *testing.T, dir, imp string) {
 
 // allowed looks up the entry of dir, or of the closest package above it that has one.
 func allowed(dir, imp string) bool {
-	if top := strings.Split(dir, "/")[0]; top == "cfg" || top == "smt" || top == "spacer" || top == "cmd" {
+	if top := strings.Split(dir, "/")[0]; top == "cfg" || top == "smt" || top == "spacer" || top == "certify" || top == "cmd" {
 		if inside(imp, top) && imp != dir {
 			return true
 		}

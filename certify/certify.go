@@ -2,19 +2,20 @@ package certify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
+	"cairn/certify/leap"
+	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
 )
 
-// ErrCancelled says that the check did not finish because its context ended: the certificate is neither good nor bad.
-var ErrCancelled = errors.New("the check of the certificate was cancelled")
-
-// ErrNoAnswer says that the solver could not decide a verification condition: the certificate is neither good nor bad.
-var ErrNoAnswer = errors.New("no answer from the solver")
+// The certificate is neither good nor bad: the context has ended, or the solver could not decide a verification condition.
+var (
+	ErrCancelled = obligation.ErrCancelled
+	ErrNoAnswer  = obligation.ErrNoAnswer
+)
 
 // Check returns nil if the certificate of r proves r's verdict about g. A verdict of Unknown needs none.
 func Check(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
@@ -51,7 +52,7 @@ func checkInputs(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
 			return fmt.Errorf("the initial value %s of %s is not of its type", state[i], g.Vars[i].Name)
 		}
 	}
-	if err := proveLeaps(ctx, g, r.Vocab, r.Leaps); err != nil {
+	if err := leap.Prove(ctx, g, r.Vocab, r.Leaps); err != nil {
 		return err
 	}
 	next := 0

@@ -6,8 +6,7 @@
 // from the invariant at its beginning to the invariant at its end, and the invariant of the error location is false. The
 // verification conditions are generated here (vc.go), from single edges. Where they cannot be proved from the invariants
 // alone, the facts that the engine took for granted at the vertices, such as ranges of variables, are first proved
-// themselves, edge by edge (facts.go). Inputs are checked by running the program (package exec), and what it jumps over on
-// the way by induction on the turns of loops (leap.go). The solver's answers can be confirmed by proofs (WithProofs, ask.go).
+// themselves, edge by edge (facts.go). Inputs are checked by running the program (package exec).
 //
 //	res, err := gps.Run(ctx, g, gps.Options{})
 //	...
@@ -15,8 +14,10 @@
 //		// the verdict must not be reported
 //	}
 //
-// Procedures are checked by the rule for recursive procedures (clausescontract.go), clauses and their models in clauses.go,
-// executions with calls in clausesexec.go, Boolean programs in boolean.go.
+// Procedures are checked by the rule for recursive procedures (contract.go), executions with calls in execution.go. Packages of
+// their own have the models and derivations of clauses (clauses), what the conditions are proved with (obligation: a
+// search for proofs that package smt/proof checks), jumps of executions over many turns of loops (leap), and the proofs of
+// Boolean programs (boolean).
 //
 // Limits: if the solver gives no answer, neither does the check (ErrNoAnswer).
 package certify

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -195,7 +196,7 @@ func (vc *conditions) provable(ctx context.Context, hyp, goals []smt.Term, bind 
 	c := vc.ctx
 	for len(goals) > 0 {
 		after := c.Subst(c.And(goals...), bind)
-		status, model := ask(ctx, c, append(hyp, c.Not(after))...)
+		status, model := obligation.Decide(ctx, c, append(hyp, c.Not(after))...)
 		switch status {
 		case smt.Unsat:
 			return goals
@@ -203,7 +204,7 @@ func (vc *conditions) provable(ctx context.Context, hyp, goals []smt.Term, bind 
 			goals = slices.DeleteFunc(goals, func(g smt.Term) bool { return !model.Holds(c.Subst(g, bind)) })
 		default:
 			return slices.DeleteFunc(goals, func(g smt.Term) bool {
-				status, _ := ask(ctx, c, append(hyp, c.Not(c.Subst(g, bind)))...)
+				status, _ := obligation.Decide(ctx, c, append(hyp, c.Not(c.Subst(g, bind)))...)
 				return status != smt.Unsat
 			})
 		}

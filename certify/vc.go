@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/smt"
 )
@@ -276,5 +277,5 @@ func (vc *conditions) bind(env []smt.Term) map[smt.Term]smt.Term {
 
 // prove asks a fresh solver whether hyp implies goal.
 func (vc *conditions) prove(ctx context.Context, hyp, goal smt.Term, failure string) error {
-	return refute(ctx, vc.ctx, failure, hyp, vc.ctx.Not(goal))
+	return obligation.Refute(ctx, vc.ctx, failure, hyp, vc.ctx.Not(goal))
 }

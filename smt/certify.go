@@ -9,7 +9,8 @@ import (
 	"cairn/smt/proof"
 )
 
-// Proof returns a refutation of the assertions and the assumptions of the last Check, which has returned Unsat. It is found
+// Proof returns a refutation of the assertions and the assumptions of the last Check, which has returned Unsat, or of those
+// assumptions that are known to suffice. It is found
 // by a search of its own, in which nothing is simplified in advance and integers are decided by case distinctions, cuts and
 // divisibility, so that every step can be certified; it may take much longer than Check, up to the context or the
 // budgets of rounds and conflicts, and it may fail. Opaque terms, such as conditional ones, have been replaced as Purify
@@ -22,7 +23,39 @@ func (s *Solver) Proof(ctx context.Context) (*proof.Proof, error) {
 	defer func() { s.stats = stats }()
 	q := s.c.newQuery(s, ctx)
 	defer q.release()
-	return q.prove(append(append([]Term(nil), s.asserted...), s.last.assumptions...))
+	assumed := s.last.assumptions
+	if s.pending == nil {
+		assumed = s.core
+	}
+	return q.prove(append(append([]Term(nil), s.asserted...), assumed...))
+}
+
+// Refute returns a refutation of the conjunction of the formulas, found as Proof finds it; nobody need have asked before
+// whether there is one. Where simplification alone finds a contradiction, only the conjuncts that take part are refuted. An
+// error says nothing about the formulas.
+func Refute(ctx context.Context, c *Context, budget Options, fs ...Term) (*proof.Proof, error) {
+	q := c.newQuery(NewSolver(c, budget), ctx)
+	defer q.release()
+	all := c.conjuncts(fs, nil)
+	q.reset()
+	q.track = true
+	if !q.assume(nil, all) || q.presolve(0) == Unsat {
+		q.unsat()
+		all = q.core(all)
+	}
+	return q.prove(all)
+}
+
+// conjuncts appends the formulas to out, conjunctions by their parts.
+func (c *Context) conjuncts(fs, out []Term) []Term {
+	for _, f := range fs {
+		if c.Kind(f) == KAnd {
+			out = c.conjuncts(c.Args(f), out)
+		} else {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // prove refutes the conjunction of the formulas and writes down how.
@@ -85,7 +118,7 @@ func (s *search) refuteCertified() error {
 			return errors.Join(err, errors.New("the simplex contradicts itself"))
 		}
 		s.implicant()
-		if progress := s.splitIntegers() || s.splitViolated(); !progress {
+		if !s.distinguish() {
 			return errors.New("the case distinctions do not lead to an end")
 		}
 		s.online.resume()

@@ -12,7 +12,7 @@ func (q *query) decide(asserted, assumptions []Term) Status {
 	if !q.assume(asserted, assumptions) {
 		return q.unsat()
 	}
-	switch status := q.presolve(); {
+	switch status := q.presolve(maxJoinRounds); {
 	case status != Unknown || q.reason != "":
 		q.s.stats.Presolved++
 		if status == Unsat {
@@ -36,7 +36,7 @@ func (q *query) decideWithCore(asserted, assumptions []Term) Status {
 			return Unsat
 		}
 	}
-	switch status := q.presolve(); {
+	switch status := q.presolve(maxJoinRounds); {
 	case status == Unsat:
 		return Unsat
 	case q.reason != "":
@@ -90,7 +90,7 @@ func (q *query) core(assumptions []Term) []Term {
 
 // presolve propagates values, eliminates variables and evaluates atoms until nothing changes. A query that turns out to be
 // a conjunction is decided. Unknown without a reason means that the Boolean search has to go on.
-func (q *query) presolve() Status {
+func (q *query) presolve(rounds int) Status {
 	for joins := 0; ; {
 		if q.ctx.Err() != nil {
 			q.reason = q.ctx.Err().Error()
@@ -112,7 +112,7 @@ func (q *query) presolve() Status {
 		if len(q.trail) > before {
 			continue
 		}
-		if joins++; joins > maxJoinRounds {
+		if joins++; joins > rounds {
 			return Unknown
 		}
 		found, ok := q.arith.join()

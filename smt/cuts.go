@@ -2,39 +2,46 @@ package smt
 
 import "cairn/simplex"
 
-// splitIntegers deals with an integer variable that has another value: by a lemma of divisibility, by the distinctions with
-// which the integer part of the simplex refutes the implicant, or else by a branch on the variable.
-func (s *search) splitIntegers() bool {
-	split, ok := s.theory.s.Fractional()
-	if !ok {
-		return false
+// distinguish makes the next case distinctions in the search for a proof. An integer variable that has another value is dealt
+// with by a lemma of divisibility, by the distinctions with which the integer part of the simplex refutes the implicant, or
+// else by a branch on the variable; a solution over the integers, by the disequalities that it violates. Without progress the
+// solution may be one of the formula, or nothing else can be done.
+func (s *search) distinguish() (progress bool) {
+	split, fractional := s.theory.s.Fractional()
+	if !fractional {
+		return s.splitViolated()
 	}
-	return s.parityLemma() || s.traceCuts() || s.branch(&split)
+	if s.parityLemma() {
+		return true
+	}
+	defer s.online.suspend()
+	switch r := s.decideImplicant(s.chosen, false); r.Status {
+	case simplex.Sat:
+		return s.splitViolated()
+	case simplex.Unsat:
+		if s.traceCuts(literalsOf(r.Tags)) {
+			return true
+		}
+	}
+	return s.branch(&split)
 }
 
-// traceCuts makes atoms of all distinctions that a refutation of the implicant over the integers rests on. When the Boolean
-// search has decided them, in whatever way, there is a conflict over the rationals, which has a certificate. It reports
-// whether there are new atoms.
-func (s *search) traceCuts() bool {
-	th := s.theory
+// decideImplicant lets the integer part of the simplex decide literals of the implicant. After Sat its values are a solution.
+func (s *search) decideImplicant(lits []int32, trace bool) simplex.IntResult {
 	s.online.suspend()
-	defer s.online.suspend()
-	budget := simplex.Budget{Branches: s.q.s.opts.IntegerSteps}
-	th.s.Push()
-	if r := s.assertAll(s.chosen); r.status == Unsat {
-		return false
+	s.theory.s.Push()
+	if r := s.assertAll(lits); r.status == Unsat {
+		return simplex.IntResult{} // a conflict over the rationals, which the Boolean search will find
 	}
-	r := th.s.CheckInteger(s.q.ctx, budget)
-	if r.Status != simplex.Unsat {
-		return false
-	}
-	th.popTo(0)
-	th.s.Push()
-	s.assertAll(literalsOf(r.Tags))
-	budget.Trace = true
-	r = th.s.CheckInteger(s.q.ctx, budget)
+	return s.theory.s.CheckInteger(s.q.ctx, simplex.Budget{Branches: s.q.s.opts.IntegerSteps, Trace: trace})
+}
+
+// traceCuts makes atoms of all distinctions that the refutation of a core of the implicant rests on. When the Boolean search
+// has decided them, in whatever way, there is a conflict over the rationals, which has a certificate. It reports whether there
+// are new atoms.
+func (s *search) traceCuts(core []int32) bool {
 	before := len(s.atoms)
-	for _, cut := range r.Cuts {
+	for _, cut := range s.decideImplicant(core, true).Cuts {
 		s.cutAtom(cut)
 	}
 	return len(s.atoms) > before

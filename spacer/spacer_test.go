@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/certify"
+	"cairn/certify/clauses"
 	"cairn/internal/num"
 	"cairn/smt"
 	"cairn/spacer/chc"
@@ -32,9 +32,9 @@ func decide(t *testing.T, s *chc.System, opt Options) *chc.Answer {
 	require.NoError(t, err)
 	switch a.Status {
 	case smt.Sat:
-		require.NoError(t, certify.CheckModel(ctx, s, a.Model))
+		require.NoError(t, clauses.CheckModel(ctx, s, a.Model))
 	case smt.Unsat:
-		require.NoError(t, certify.CheckDerivation(ctx, s, a.Refutation))
+		require.NoError(t, clauses.CheckDerivation(ctx, s, a.Refutation))
 	default:
 		require.NotEmpty(t, a.Reason)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cairn/certify"
+	"cairn/certify/boolean"
 	"cairn/cfg"
 	"cairn/smt"
 	"cairn/spacer/boolprog"
@@ -55,7 +56,7 @@ func (rep *Report) decideBoolean(ctx context.Context, task Task, opt Options) er
 	var x *boolprog.Execution
 	err = checkAnswer(ctx, enc.System, ans)
 	if err == nil && ans.Status == smt.Sat {
-		err = certify.CheckBoolean(ctx, prog, enc.Proof(ans.Model))
+		err = boolean.Check(ctx, prog, enc.Proof(ans.Model))
 	}
 	if err == nil && ans.Status == smt.Unsat {
 		if x, err = enc.Execution(ans.Refutation); err == nil {

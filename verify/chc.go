@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"cairn/certify"
+	"cairn/certify/clauses"
+	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/smt"
 	"cairn/smt/smtlib"
@@ -314,6 +316,8 @@ func (rep *ClauseRun) conclude(ctx context.Context, engine string, at *clauseAtt
 		return nil
 	}
 	clauseProgress(opt, "checking")
+	var conditions obligation.Count
+	ctx = obligation.Counting(ctx, &conditions)
 	switch err := checkAnswer(ctx, at.system, ans); {
 	case err != nil && ctx.Err() != nil, errors.Is(err, certify.ErrCancelled):
 		rep.Reason = limit(ctx)
@@ -325,6 +329,7 @@ func (rep *ClauseRun) conclude(ctx context.Context, engine string, at *clauseAtt
 		return &InternalError{Engine: engine, What: fmt.Sprintf("the certificate of its answer %q does not hold: %v", ans.Status, err)}
 	}
 	rep.Answer, rep.system, rep.answer = ans.Status.String(), at.system, ans
+	rep.Statistics = withConditions(rep.Statistics, &conditions)
 	if opt.Evidence {
 		rep.addEvidence()
 	}
@@ -345,9 +350,9 @@ func liftAnswer(ctx context.Context, undo chc.Undo, ans *chc.Answer) (*chc.Answe
 
 func checkAnswer(ctx context.Context, sys *chc.System, ans *chc.Answer) error {
 	if ans.Status == smt.Sat {
-		return certify.CheckModel(ctx, sys, ans.Model)
+		return clauses.CheckModel(ctx, sys, ans.Model)
 	}
-	return certify.CheckDerivation(ctx, sys, ans.Refutation)
+	return clauses.CheckDerivation(ctx, sys, ans.Refutation)
 }
 
 // WriteEvidence writes the model in SMT-LIB, or the derivation, a line for each step; nothing if the answer is unknown.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cairn/certify"
+	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/cfg/cfront"
 )
@@ -29,10 +30,6 @@ type Options struct {
 	MallocFails bool // malloc and calloc may return a null pointer; in SV-COMP they never do
 
 	EngineOptions EngineOptions
-
-	// CheckProofs has the solver write proofs of the conditions that the certificate rests on, and package smt/proof check
-	// them; the statistics tell how many.
-	CheckProofs bool
 
 	// TraceSteps bounds the steps that a counterexample shows; the middle is left out. 0: 40.
 	TraceSteps int
@@ -56,10 +53,8 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		return rep, err
 	}
 	running := "" // the engine that is to blame
-	var proofs certify.Proofs
-	if opt.CheckProofs {
-		ctx = certify.WithProofs(ctx, &proofs)
-	}
+	var conditions obligation.Count
+	ctx = obligation.Counting(ctx, &conditions)
 	defer func() {
 		if p := recover(); p != nil {
 			err = &InternalError{Engine: running, What: fmt.Sprint(p), Stack: stack()}
@@ -67,8 +62,8 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		if err != nil {
 			rep.fail(err)
 		}
-		if opt.CheckProofs && rep.Verdict != cfg.Unknown.String() {
-			rep.countProofs(&proofs)
+		if rep.Verdict != cfg.Unknown.String() {
+			rep.Statistics = withConditions(rep.Statistics, &conditions)
 		}
 		parts := rep.parts
 		rep.Usage = UsageSince(start)
@@ -138,19 +133,21 @@ func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *c
 	return nil
 }
 
-// The statistics of a run that has proofs checked.
+// The statistics about a certificate: how many conditions it rests on, and how many of these have proofs that package smt/proof,
+// which shares no code with the solver, has checked.
 const (
 	StatConditions = "conditions proved"
 	StatProofs     = "conditions with checked proofs"
 )
 
-// countProofs puts the numbers of conditions that the certificate rests on into the report.
-func (rep *Report) countProofs(p *certify.Proofs) {
-	if rep.Statistics == nil {
-		rep.Statistics = make(map[string]float64)
+// withConditions adds the numbers of conditions that the certificate rests on to the statistics.
+func withConditions(stats map[string]float64, n *obligation.Count) map[string]float64 {
+	if stats == nil {
+		stats = make(map[string]float64)
 	}
-	refuted, confirmed := p.Counts()
-	rep.Statistics[StatConditions], rep.Statistics[StatProofs] = float64(refuted), float64(confirmed)
+	refuted, proved := n.Numbers()
+	stats[StatConditions], stats[StatProofs] = float64(refuted), float64(proved)
+	return stats
 }
 
 // fail makes the report of a run that ended in an error.

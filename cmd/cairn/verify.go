@@ -27,7 +27,6 @@ type flags struct {
 	memory   byteSize
 	jobs     int
 	noGas    bool
-	proofs   bool
 	cover    choice
 	dfs      bool
 	pair     bool
@@ -120,7 +119,6 @@ cfg --pass NAME FILE):
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
 	fs.BoolVar(&f.malloc, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
 	fs.Var(&f.passes, "pass", "transform the control flow before the search, by one of the passes above (may repeat: one after the other)")
-	fs.BoolVar(&f.proofs, "check-proofs", false, "have the solver write proofs of the certificate's conditions, and check these")
 	fs.BoolVar(&f.noGas, "no-gas", false, "do not bound test runs (Fang et al. 2025, section 5.3)")
 	fs.Var(&f.cover, "cover", "gps, impact: a node of the tree is covered by its ancestors only, or by nodes of other branches too")
 	fs.BoolVar(&f.dfs, "depth-first", false, "se: follow one path to its end before the next")
@@ -173,7 +171,6 @@ func (f *flags) options() verify.Options {
 		MallocFails:   f.malloc,
 		Property:      f.parsed.name,
 		Passes:        f.passes.values,
-		CheckProofs:   f.proofs,
 		EngineOptions: verify.EngineOptions{Jobs: f.jobs, Timeout: f.timeout, NoGas: f.noGas, CoverAll: f.cover.value == "all", DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},
 	}
 	switch {

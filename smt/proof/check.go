@@ -3,13 +3,14 @@ package proof
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cairn/internal/num"
 )
 
 // Check returns nil if p is a refutation of its Roots. The error tells which step does not follow.
 func Check(ctx context.Context, p *Proof) error {
-	k := &checker{p: p, units: newPropagator(len(p.Meanings))}
+	k := newChecker(p)
 	if err := k.meanings(); err != nil {
 		return fmt.Errorf("not certified: %w", err)
 	}
@@ -35,8 +36,14 @@ func Check(ctx context.Context, p *Proof) error {
 }
 
 type checker struct {
-	p     *Proof
-	units *propagator
+	p      *Proof
+	units  *propagator
+	value  []int8        // by variable: its truth under the negation of the clause that is being looked at; 0: open
+	sorted map[Lit][]Lit // by variable: the parts of wide connectives
+}
+
+func newChecker(p *Proof) *checker {
+	return &checker{p: p, units: newPropagator(len(p.Meanings)), value: make([]int8, len(p.Meanings)), sorted: map[Lit][]Lit{}}
 }
 
 func (k *checker) isLit(l Lit) bool {
@@ -139,36 +146,81 @@ func (k *checker) step(s *Step) error {
 
 // byConnective checks whether the negation of the clause contradicts the truth table of one of its variables.
 func (k *checker) byConnective(clause []Lit) bool {
-	value := func(l Lit) int { // under the negation of the clause; 0: open
-		for _, c := range clause {
-			if c == l {
-				return -1
-			} else if c == -l {
-				return 1
-			}
-		}
-		return 0
+	for _, l := range clause {
+		k.value[max(l, -l)] = 0
 	}
 	for _, l := range clause {
-		m := &k.p.Meanings[max(l, -l)]
-		if got := evaluate(m, value); got != 0 && got == -value(max(l, -l)) {
-			return true
+		if l > 0 && k.value[l] == 0 {
+			k.value[l] = -1
+		} else if l < 0 && k.value[-l] == 0 {
+			k.value[-l] = 1
 		}
 	}
-	return false
+	found := false
+	for _, l := range clause {
+		v := max(l, -l)
+		if got := k.evaluate(v, clause); got != 0 && got == -k.of(v) {
+			found = true
+			break
+		}
+	}
+	for _, l := range clause {
+		k.value[max(l, -l)] = 0
+	}
+	return found
 }
 
-// evaluate returns the truth of a connective, 0 if it is open or no connective.
-func evaluate(m *Meaning, value func(Lit) int) int {
+// of is the value of a literal under the negation of the clause that is being looked at; 0: open.
+func (k *checker) of(l Lit) int {
+	if l < 0 {
+		return -int(k.value[-l])
+	}
+	return int(k.value[l])
+}
+
+// wide is the number of parts from which a connective is searched for the literals of a clause, instead of the clause for the
+// parts: most clauses about a wide connective are short, and there are as many of them as it has parts.
+const wide = 16
+
+// parts returns the different parts of a connective in order.
+func (k *checker) parts(v Lit) []Lit {
+	parts, ok := k.sorted[v]
+	if !ok {
+		parts = slices.Compact(slices.Sorted(slices.Values(k.p.Meanings[v].Args)))
+		k.sorted[v] = parts
+	}
+	return parts
+}
+
+// someOf reports whether one of the parts has the value given under the negation of the clause.
+func (k *checker) someOf(parts, clause []Lit, value int) bool {
+	return slices.ContainsFunc(clause, func(l Lit) bool {
+		if k.of(l) != value {
+			l = -l
+		}
+		_, found := slices.BinarySearch(parts, l)
+		return found && k.of(l) == value
+	})
+}
+
+// evaluate returns the truth of a connective under the negation of the clause, 0 if it is open or no connective.
+func (k *checker) evaluate(v Lit, clause []Lit) int {
+	m := &k.p.Meanings[v]
 	switch m.Kind {
 	case And, Or:
 		absorbing := 1
 		if m.Kind == And {
 			absorbing = -1
 		}
+		if len(m.Args) >= wide && len(k.parts(v)) > len(clause) { // some part is open
+			if k.someOf(k.parts(v), clause, absorbing) {
+				return absorbing
+			}
+			return 0
+		}
 		result := -absorbing
 		for _, a := range m.Args {
-			switch value(a) {
+			switch k.of(a) {
 			case absorbing:
 				return absorbing
 			case 0:
@@ -177,10 +229,10 @@ func evaluate(m *Meaning, value func(Lit) int) int {
 		}
 		return result
 	case Iff:
-		return value(m.Args[0]) * value(m.Args[1])
+		return k.of(m.Args[0]) * k.of(m.Args[1])
 	case Ite:
-		a, b := value(m.Args[1]), value(m.Args[2])
-		switch value(m.Args[0]) {
+		a, b := k.of(m.Args[1]), k.of(m.Args[2])
+		switch k.of(m.Args[0]) {
 		case 1:
 			return a
 		case -1:

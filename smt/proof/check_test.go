@@ -67,7 +67,7 @@ func TestRules(t *testing.T) {
 		"no unit":           {[]Meaning{{}}, Step{Rule: Unit, Clause: []Lit{1}}, false},
 		"unknown variable":  {[]Meaning{{}}, Step{Rule: Unit, Clause: []Lit{2, -2}}, false},
 	} {
-		k := &checker{p: meanings(c.meanings...), units: newPropagator(len(c.meanings) + 1)}
+		k := newChecker(meanings(c.meanings...))
 		if assert.NoError(t, k.meanings(), name) {
 			assert.Equal(t, c.ok, k.step(&c.step) == nil, name)
 		}

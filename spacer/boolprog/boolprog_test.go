@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/certify"
+	"cairn/certify/boolean"
+	"cairn/certify/clauses"
 	"cairn/smt"
 	"cairn/spacer"
 	"cairn/spacer/boolprog"
@@ -33,12 +34,12 @@ func decide(t testing.TB, prog *boolprog.Program) (*boolprog.Encoding, *chc.Answ
 	case smt.Sat:
 		out.Model, err = undo.Model(ctx, ans.Model)
 		require.NoError(t, err)
-		require.NoError(t, certify.CheckModel(ctx, enc.System, out.Model))
-		require.NoError(t, certify.CheckBoolean(ctx, prog, enc.Proof(out.Model)))
+		require.NoError(t, clauses.CheckModel(ctx, enc.System, out.Model))
+		require.NoError(t, boolean.Check(ctx, prog, enc.Proof(out.Model)))
 	case smt.Unsat:
 		out.Refutation, err = undo.Derivation(ctx, ans.Refutation)
 		require.NoError(t, err)
-		require.NoError(t, certify.CheckDerivation(ctx, enc.System, out.Refutation))
+		require.NoError(t, clauses.CheckDerivation(ctx, enc.System, out.Refutation))
 		x, err := enc.Execution(out.Refutation)
 		require.NoError(t, err)
 		require.NoError(t, prog.Check(x))

@@ -34,7 +34,7 @@
 //	small, undo, err := chc.Preprocess(ctx, sys, chc.Options{})
 //	ans, err := spacer.Solve(ctx, small, spacer.Options{})
 //	model, err := undo.Model(ctx, ans.Model) // if ans.Status is smt.Sat
-//	err = certify.CheckModel(ctx, sys, model)
+//	err = clauses.CheckModel(ctx, sys, model)
 //
 // # Limits
 //

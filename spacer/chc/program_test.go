@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/certify"
+	"cairn/certify/clauses"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
 	"cairn/internal/num"
@@ -315,7 +316,7 @@ func checkProgram(t *testing.T, p *cfg.Program) bool {
 	if a.Status == smt.Sat {
 		m, err := undo.Model(ctx, a.Model)
 		require.NoError(t, err)
-		require.NoError(t, certify.CheckModel(ctx, sys, m))
+		require.NoError(t, clauses.CheckModel(ctx, sys, m))
 		if p.Main != nil {
 			require.NoError(t, certify.Check(ctx, p.Main, origin.Result(m)))
 		} else {
@@ -325,7 +326,7 @@ func checkProgram(t *testing.T, p *cfg.Program) bool {
 	}
 	d, err := undo.Derivation(ctx, a.Refutation)
 	require.NoError(t, err)
-	require.NoError(t, certify.CheckDerivation(ctx, sys, d))
+	require.NoError(t, clauses.CheckDerivation(ctx, sys, d))
 	x, err := origin.Execute(ctx, d)
 	require.NoError(t, err)
 	if p.Main != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/certify"
+	"cairn/certify/clauses"
 	"cairn/smt"
 	"cairn/smt/smtlib"
 	"cairn/spacer/chc"
@@ -134,7 +134,7 @@ func TestWriteRead(t *testing.T) {
 			for i := range m {
 				m[i] = transfer(again.Ctx, s.Ctx, a.Model[i], again.Preds[i].Params, s.Preds[i].Params)
 			}
-			require.NoError(t, certify.CheckModel(ctx, s, m))
+			require.NoError(t, clauses.CheckModel(ctx, s, m))
 		}
 	}
 }

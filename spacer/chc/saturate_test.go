@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cairn/certify"
+	"cairn/certify/clauses"
 	"cairn/internal/num"
 	"cairn/smt"
 	"cairn/spacer/chc"
@@ -141,7 +141,7 @@ func weaken(r *rand.Rand, s *chc.System, m chc.Model) chc.Model {
 		for _, f := range try {
 			weaker := append(chc.Model{}, m...)
 			weaker[i] = f
-			if certify.CheckModel(context.Background(), s, weaker) == nil {
+			if clauses.CheckModel(context.Background(), s, weaker) == nil {
 				m = weaker
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/certify"
+	"cairn/certify/clauses"
 	"cairn/smt"
 	"cairn/spacer/chc"
 )
@@ -50,7 +50,7 @@ func TestTransforms(t *testing.T) {
 					unsat++
 					d, err := undo.Derivation(ctx, a.Refutation)
 					require.NoError(t, err, "seed %d", seed)
-					require.NoError(t, certify.CheckDerivation(ctx, s, d), "seed %d", seed)
+					require.NoError(t, clauses.CheckDerivation(ctx, s, d), "seed %d", seed)
 				} else {
 					checkLiftedModels(t, r, s, next, undo, a.Model)
 				}
@@ -65,10 +65,10 @@ func TestTransforms(t *testing.T) {
 func checkLiftedModels(t *testing.T, r *rand.Rand, s, next *chc.System, undo chc.Undo, m chc.Model) {
 	ctx := context.Background()
 	for range 2 {
-		require.NoError(t, certify.CheckModel(ctx, next, m))
+		require.NoError(t, clauses.CheckModel(ctx, next, m))
 		lifted, err := undo.Model(ctx, m)
 		require.NoError(t, err)
-		require.NoError(t, certify.CheckModel(ctx, s, lifted))
+		require.NoError(t, clauses.CheckModel(ctx, s, lifted))
 		m = weaken(r, next, m)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/certify"
+	"cairn/certify/clauses"
 	"cairn/smt"
 	"cairn/spacer/chc"
 	"cairn/spacer/pba"
@@ -37,9 +37,9 @@ func solve(t *testing.T, sys *chc.System, opt pba.Options, limit time.Duration) 
 	require.NoError(t, err)
 	switch ans.Status {
 	case smt.Sat:
-		require.NoError(t, certify.CheckModel(context.Background(), sys, ans.Model))
+		require.NoError(t, clauses.CheckModel(context.Background(), sys, ans.Model))
 	case smt.Unsat:
-		require.NoError(t, certify.CheckDerivation(context.Background(), sys, ans.Refutation))
+		require.NoError(t, clauses.CheckDerivation(context.Background(), sys, ans.Refutation))
 	}
 	return ans
 }

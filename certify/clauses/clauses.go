@@ -1,16 +1,18 @@
-package certify
+// Package clauses checks answers about constrained Horn clauses: models and derivations of false.
+package clauses
 
 import (
 	"context"
 	"fmt"
 
+	"cairn/certify/obligation"
 	"cairn/internal/num"
 	"cairn/smt"
 	"cairn/spacer/chc"
 )
 
 // CheckModel returns nil if every clause of the system is true under the model. An error names the clause that is not, by
-// its number and its place; ErrNoAnswer and ErrCancelled mean that one could not be decided.
+// its number and its place; obligation.ErrNoAnswer and ErrCancelled mean that one could not be decided.
 func CheckModel(ctx context.Context, sys *chc.System, model chc.Model) error {
 	if err := checkInterpretations(sys, model); err != nil {
 		return err
@@ -60,7 +62,7 @@ func checkClause(ctx context.Context, sys *chc.System, model chc.Model, i int) e
 	if !cl.IsQuery() {
 		query = append(query, sys.Ctx.Not(interpretation(sys, model, cl.Head)))
 	}
-	return refute(ctx, sys.Ctx, "the model does not satisfy clause "+sys.ClauseName(i), query...)
+	return obligation.Refute(ctx, sys.Ctx, "the model does not satisfy clause "+sys.ClauseName(i), query...)
 }
 
 // interpretation is what the model says of an application.
@@ -86,7 +88,7 @@ func CheckDerivation(ctx context.Context, sys *chc.System, d chc.Derivation) err
 	facts := make([]fact, len(d))
 	for i := range d {
 		if ctx.Err() != nil {
-			return ErrCancelled
+			return obligation.ErrCancelled
 		}
 		st := &d[i]
 		if st.Clause < 0 || st.Clause >= len(sys.Clauses) {

@@ -1,4 +1,4 @@
-package certify
+package leap
 
 import (
 	"math/rand"
@@ -25,7 +25,7 @@ func TestLeapExpressions(t *testing.T) {
 		e := gen.Expr(g, g.Vars[gen.Intn(4)].Type, 3)
 		state := gen.State(g)
 		vo := cfg.NewVocab(smt.NewContext(), g)
-		p := &leapProof{g: g, vocab: vo, c: vo.Ctx}
+		p := &proof{g: g, vocab: vo, c: vo.Ctx}
 		m := smt.NewModel(vo.Ctx)
 		for v, r := range state {
 			m.Set(vo.X[v], r)

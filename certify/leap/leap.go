@@ -1,30 +1,33 @@
-package certify
+// Package leap proves that an execution may jump over many turns of a loop at once: the closed forms by which counterexamples
+// with 10^10 steps are executed.
+package leap
 
 import (
 	"context"
 	"fmt"
 
+	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
 )
 
-// proveLeaps proves leaps by induction on the turns, each with the help of those before it: from every state X + j*By that a
+// Prove proves leaps by induction on the turns, each with the help of those before it: from every state X + j*By that a
 // leap passes, all statements of its body can be executed, and they lead to X + (j+1)*By.
-func proveLeaps(ctx context.Context, g *cfg.Graph, vo *cfg.Vocab, leaps []cfg.Leap) error {
+func Prove(ctx context.Context, g *cfg.Graph, vo *cfg.Vocab, leaps []cfg.Leap) error {
 	if len(leaps) > 0 && vo == nil {
 		return fmt.Errorf("leaps without a vocabulary")
 	}
 	for i := range leaps {
-		if err := (&leapProof{g: g, vocab: vo, c: vo.Ctx, leaps: leaps[:i], leap: &leaps[i]}).prove(ctx); err != nil {
+		if err := (&proof{g: g, vocab: vo, c: vo.Ctx, leaps: leaps[:i], leap: &leaps[i]}).prove(ctx); err != nil {
 			return fmt.Errorf("the leap at %s does not hold: %w", g.PosOf(leaps[i].Head), err)
 		}
 	}
 	return nil
 }
 
-// leapProof is the proof of one leap; leaps are those that have been proved already.
-type leapProof struct {
+// proof is the proof of one leap; leaps are those that have been proved already.
+type proof struct {
 	g     *cfg.Graph
 	vocab *cfg.Vocab
 	c     *smt.Context
@@ -36,7 +39,7 @@ type leapProof struct {
 	err   error      // the first expression that has no term
 }
 
-func (p *leapProof) prove(ctx context.Context) error {
+func (p *proof) prove(ctx context.Context) error {
 	c, l := p.c, p.leap
 	for _, x := range c.FreeVarsOf(l.When, l.Turns) {
 		if v, ok := p.vocab.VarOf(x); !ok || int(v) >= len(p.g.Vars) {
@@ -63,18 +66,11 @@ func (p *leapProof) prove(ctx context.Context) error {
 	for v := range p.env {
 		p.needs = append(p.needs, c.Eq(p.env[v], c.Add(begin[v], c.Num(by[v], smt.Int))))
 	}
-	switch status, _ := ask(ctx, c, c.And(hyp...), c.Not(c.And(p.needs...))); status {
-	case smt.Unsat:
-		return nil
-	case smt.Sat:
-		return fmt.Errorf("a turn does something else")
-	default:
-		return fmt.Errorf("%w to whether each turn does the same", ErrNoAnswer)
-	}
+	return obligation.Refute(ctx, c, "a turn does something else", c.And(hyp...), c.Not(c.And(p.needs...)))
 }
 
 // begin is the state in which turn j begins. A variable that keeps a value which When tells has that value.
-func (p *leapProof) begin(by []num.Rat, j smt.Term) []smt.Term {
+func (p *proof) begin(by []num.Rat, j smt.Term) []smt.Term {
 	known := make(map[smt.Term]num.Rat)
 	conjuncts := []smt.Term{p.leap.When}
 	if p.c.Kind(p.leap.When) == smt.KAnd {
@@ -100,7 +96,7 @@ func (p *leapProof) begin(by []num.Rat, j smt.Term) []smt.Term {
 	return state
 }
 
-func (p *leapProof) inTypes(state []smt.Term) smt.Term {
+func (p *proof) inTypes(state []smt.Term) smt.Term {
 	var all []smt.Term
 	for i, v := range p.g.Vars {
 		if !v.Type.IsMath() {
@@ -110,12 +106,12 @@ func (p *leapProof) inTypes(state []smt.Term) smt.Term {
 	return p.c.And(all...)
 }
 
-func (p *leapProof) within(t cfg.Type, x smt.Term) smt.Term {
+func (p *proof) within(t cfg.Type, x smt.Term) smt.Term {
 	return p.c.And(p.c.Le(p.c.Num(t.Min(), smt.Int), x), p.c.Le(x, p.c.Num(t.Max(), smt.Int)))
 }
 
 // body executes the leap's body from the head back to it.
-func (p *leapProof) body() error {
+func (p *proof) body() error {
 	at := p.leap.Head
 	for _, s := range p.leap.Body {
 		switch {
@@ -143,7 +139,7 @@ func (p *leapProof) body() error {
 }
 
 // inner executes a leap inside of the body.
-func (p *leapProof) inner(l *cfg.Leap) {
+func (p *proof) inner(l *cfg.Leap) {
 	bind := make(map[smt.Term]smt.Term, len(p.env))
 	for v, t := range p.env {
 		bind[p.vocab.X[v]] = t
@@ -155,7 +151,7 @@ func (p *leapProof) inner(l *cfg.Leap) {
 	}
 }
 
-func (p *leapProof) edge(e *cfg.Edge) error {
+func (p *proof) edge(e *cfg.Edge) error {
 	for i := range e.Stmts {
 		switch s := &e.Stmts[i]; s.Kind {
 		case cfg.Assign:

@@ -1,4 +1,4 @@
-package certify
+package leap
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 
 // eval is the value of an expression as a term, without auxiliary constants: wraparound is a remainder. What must hold for
 // the value to be defined is added to needs. An expression that has no such term is noted in err.
-func (p *leapProof) eval(e *cfg.Expr) smt.Term {
+func (p *proof) eval(e *cfg.Expr) smt.Term {
 	c := p.c
 	switch e.Op {
 	case cfg.Const:
@@ -53,20 +53,20 @@ func (p *leapProof) eval(e *cfg.Expr) smt.Term {
 	}
 }
 
-func (p *leapProof) fail(format string, args ...any) smt.Term {
+func (p *proof) fail(format string, args ...any) smt.Term {
 	if p.err == nil {
 		p.err = fmt.Errorf(format, args...)
 	}
 	return p.c.Int(0)
 }
 
-func (p *leapProof) isNum(t smt.Term) bool { return p.c.Kind(t) == smt.KNum && p.c.Linear(t).IsConst() }
+func (p *proof) isNum(t smt.Term) bool { return p.c.Kind(t) == smt.KNum && p.c.Linear(t).IsConst() }
 
-func (p *leapProof) number(t smt.Term) num.Rat { return p.c.Linear(t).Const }
+func (p *proof) number(t smt.Term) num.Rat { return p.c.Linear(t).Const }
 
 // constant is the value of an operation on two numbers. If it has none, or one of the numbers is undefined itself, then the
 // execution must not come here.
-func (p *leapProof) constant(e *cfg.Expr, a, b num.Rat) smt.Term {
+func (p *proof) constant(e *cfg.Expr, a, b num.Rat) smt.Term {
 	if x, y := e.Args[0].Type, e.Args[1].Type; x.Contains(a) && y.Contains(b) {
 		f := cfg.Fold(cfg.Bin(e.Op, cfg.ConstOf(x, a), cfg.ConstOf(y, b)), p.g.SignedWrap)
 		if f.Op == cfg.Const {
@@ -79,7 +79,7 @@ func (p *leapProof) constant(e *cfg.Expr, a, b num.Rat) smt.Term {
 
 // defined is the value of an arithmetic operation with the given exact result: where signed overflow is undefined, it must
 // not happen.
-func (p *leapProof) defined(t cfg.Type, exact smt.Term) smt.Term {
+func (p *proof) defined(t cfg.Type, exact smt.Term) smt.Term {
 	if t.IsMath() || !t.Signed || p.g.SignedWrap {
 		return p.wrap(t, exact)
 	}
@@ -88,7 +88,7 @@ func (p *leapProof) defined(t cfg.Type, exact smt.Term) smt.Term {
 }
 
 // wrap is the value of the type that is congruent to the exact one.
-func (p *leapProof) wrap(t cfg.Type, exact smt.Term) smt.Term {
+func (p *proof) wrap(t cfg.Type, exact smt.Term) smt.Term {
 	if t.IsMath() {
 		return exact
 	}
@@ -97,7 +97,7 @@ func (p *leapProof) wrap(t cfg.Type, exact smt.Term) smt.Term {
 }
 
 // divide is the quotient or the remainder of a by the number b, truncated toward zero.
-func (p *leapProof) divide(e *cfg.Expr, a smt.Term, b num.Rat) smt.Term {
+func (p *proof) divide(e *cfg.Expr, a smt.Term, b num.Rat) smt.Term {
 	c, zero := p.c, p.c.Int(0)
 	quotient := c.Ite(c.Ge(a, zero), c.DivConst(a, b.Abs()), c.Neg(c.DivConst(c.Neg(a), b.Abs()))) // of a by |b|
 	rem := c.Sub(a, c.Scale(b.Abs(), quotient))
@@ -114,7 +114,7 @@ func (p *leapProof) divide(e *cfg.Expr, a smt.Term, b num.Rat) smt.Term {
 }
 
 // conditional is the value of a conditional expression; only the operand that is chosen needs to be defined.
-func (p *leapProof) conditional(e *cfg.Expr) smt.Term {
+func (p *proof) conditional(e *cfg.Expr) smt.Term {
 	var arms [2]smt.Term
 	cond := p.truth(e.Args[0])
 	p.under(cond, func() { arms[0] = p.eval(e.Args[1]) })
@@ -123,7 +123,7 @@ func (p *leapProof) conditional(e *cfg.Expr) smt.Term {
 }
 
 // under runs f; what f needs is needed only if cond holds.
-func (p *leapProof) under(cond smt.Term, f func()) {
+func (p *proof) under(cond smt.Term, f func()) {
 	before := len(p.needs)
 	f()
 	more := p.c.And(p.needs[before:]...)
@@ -132,7 +132,7 @@ func (p *leapProof) under(cond smt.Term, f func()) {
 
 // truth is the condition that an expression is not 0. Of a conjunction or disjunction, the second operand is evaluated only
 // if it decides.
-func (p *leapProof) truth(e *cfg.Expr) smt.Term {
+func (p *proof) truth(e *cfg.Expr) smt.Term {
 	switch e.Op {
 	case cfg.Not:
 		return p.c.Not(p.truth(e.Args[0]))
@@ -151,7 +151,7 @@ func (p *leapProof) truth(e *cfg.Expr) smt.Term {
 	}
 }
 
-func (p *leapProof) compare(op cfg.Op, a, b smt.Term) smt.Term {
+func (p *proof) compare(op cfg.Op, a, b smt.Term) smt.Term {
 	switch op {
 	case cfg.Lt:
 		return p.c.Lt(a, b)

@@ -1,4 +1,4 @@
-package certify_test
+package leap_test
 
 import (
 	"context"

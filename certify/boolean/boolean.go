@@ -1,18 +1,20 @@
-package certify
+// Package boolean checks the proofs of Boolean programs.
+package boolean
 
 import (
 	"context"
 	"fmt"
 
+	"cairn/certify/obligation"
 	"cairn/smt"
 	"cairn/spacer/boolprog"
 )
 
-// CheckBoolean returns nil if the contracts prove a Boolean program: main requires nothing, each contract follows from the
+// Check returns nil if the contracts prove a Boolean program: main requires nothing, each contract follows from the
 // procedure's code and the contracts of those that it calls, and no assertion fails where the requirements are true. The
 // conditions are weakest preconditions between the places that have invariants, computed backwards over the code; nothing of
 // the clauses that the proof comes from takes part.
-func CheckBoolean(ctx context.Context, p *boolprog.Program, proof *boolprog.Proof) error {
+func Check(ctx context.Context, p *boolprog.Program, proof *boolprog.Proof) error {
 	if len(proof.Contracts) != len(p.Procs) || proof.Contracts[p.Main] == nil {
 		return fmt.Errorf("there is no contract for main")
 	}
@@ -20,17 +22,17 @@ func CheckBoolean(ctx context.Context, p *boolprog.Program, proof *boolprog.Proo
 		if ct == nil {
 			continue
 		}
-		w := &booleanProc{p: p, proof: proof, proc: p.Procs[id], ct: ct}
+		w := &procedure{p: p, proof: proof, proc: p.Procs[id], ct: ct}
 		if err := w.check(ctx); err != nil {
 			return fmt.Errorf("the contract of %s: %w", w.proc.Name, err)
 		}
 	}
 	c := proof.Ctx
-	return refute(ctx, c, "what main requires does not hold", c.Not(proof.Contracts[p.Main].Requires))
+	return obligation.Refute(ctx, c, "what main requires does not hold", c.Not(proof.Contracts[p.Main].Requires))
 }
 
-// booleanProc checks the contract of one procedure.
-type booleanProc struct {
+// procedure checks the contract of one procedure.
+type procedure struct {
 	p     *boolprog.Program
 	proof *boolprog.Proof
 	proc  *boolprog.Proc
@@ -39,7 +41,7 @@ type booleanProc struct {
 }
 
 // check proves that the invariants hold where they are, and that the procedure does what it ensures.
-func (w *booleanProc) check(ctx context.Context) error {
+func (w *procedure) check(ctx context.Context) error {
 	if err := w.wellFormed(); err != nil {
 		return err
 	}
@@ -53,7 +55,7 @@ func (w *booleanProc) check(ctx context.Context) error {
 		begin[w.ct.Now[i]] = x
 	}
 	start := c.Subst(c.Implies(w.enforced(), w.at(0)), begin)
-	if err := refute(ctx, c, "the condition at entry does not hold", w.ct.Requires, c.Not(start)); err != nil {
+	if err := obligation.Refute(ctx, c, "the condition at entry does not hold", w.ct.Requires, c.Not(start)); err != nil {
 		return err
 	}
 	for i := range w.proc.Code {
@@ -65,7 +67,7 @@ func (w *booleanProc) check(ctx context.Context) error {
 			return err
 		}
 		what := fmt.Sprintf("the invariant at %s does not hold", w.proc.Code[i].Pos)
-		if err := refute(ctx, c, what, w.ct.Requires, inv, c.Not(w.pre[i])); err != nil {
+		if err := obligation.Refute(ctx, c, what, w.ct.Requires, inv, c.Not(w.pre[i])); err != nil {
 			return err
 		}
 	}
@@ -74,7 +76,7 @@ func (w *booleanProc) check(ctx context.Context) error {
 
 // wellFormed checks that there are symbols for all variables and results, that formulas speak of what they may speak of, and
 // that everything that is called has a contract.
-func (w *booleanProc) wellFormed() error {
+func (w *procedure) wellFormed() error {
 	ct, globals := w.ct, len(w.p.Globals)
 	if len(ct.Entry) != globals+len(w.proc.Params) || len(ct.Now) != len(w.proc.Vars) || len(ct.Results) != w.proc.Results {
 		return fmt.Errorf("a variable has no symbol")
@@ -113,7 +115,7 @@ func (w *booleanProc) wellFormed() error {
 }
 
 // at is what has to be true at an instruction: the invariant, or else the weakest precondition.
-func (w *booleanProc) at(i int) smt.Term {
+func (w *procedure) at(i int) smt.Term {
 	if inv, ok := w.ct.Invariants[i]; ok {
 		return inv
 	}
@@ -122,7 +124,7 @@ func (w *booleanProc) at(i int) smt.Term {
 
 // compute finds the weakest precondition of an instruction after those of all that can follow, up to invariants. A cycle
 // without an invariant is an error.
-func (w *booleanProc) compute(root int) error {
+func (w *procedure) compute(root int) error {
 	type frame struct{ inst, next int }
 	if w.pre[root] != smt.NoTerm {
 		return nil
@@ -153,7 +155,7 @@ func (w *booleanProc) compute(root int) error {
 
 // step is the weakest precondition of one instruction. Fresh constants stand for choices: the formula is to be valid for all
 // their values.
-func (w *booleanProc) step(in *boolprog.Instr) smt.Term {
+func (w *procedure) step(in *boolprog.Instr) smt.Term {
 	c := w.proof.Ctx
 	values := make([]smt.Term, len(in.Rhs))
 	for i, e := range in.Rhs {
@@ -196,7 +198,7 @@ func (w *booleanProc) step(in *boolprog.Instr) smt.Term {
 }
 
 // assign binds the symbols of variables to new values.
-func (w *booleanProc) assign(bind map[smt.Term]smt.Term, vars []int, values []smt.Term) {
+func (w *procedure) assign(bind map[smt.Term]smt.Term, vars []int, values []smt.Term) {
 	for i, v := range vars {
 		if v >= 0 {
 			bind[w.ct.Now[v]] = values[i]
@@ -205,7 +207,7 @@ func (w *booleanProc) assign(bind map[smt.Term]smt.Term, vars []int, values []sm
 }
 
 // enforced is what the procedure enforces of the state now.
-func (w *booleanProc) enforced() smt.Term {
+func (w *procedure) enforced() smt.Term {
 	if w.proc.Enforce == nil {
 		return smt.True
 	}
@@ -213,7 +215,7 @@ func (w *booleanProc) enforced() smt.Term {
 }
 
 // call is the weakest precondition of a call: what the callee requires, and that what it ensures suffices afterwards.
-func (w *booleanProc) call(in *boolprog.Instr, args []smt.Term, next smt.Term) smt.Term {
+func (w *procedure) call(in *boolprog.Instr, args []smt.Term, next smt.Term) smt.Term {
 	c, callee := w.proof.Ctx, w.proof.Contracts[in.Callee]
 	globals := len(w.p.Globals)
 	given, after := make(map[smt.Term]smt.Term), make(map[smt.Term]smt.Term)
@@ -239,7 +241,7 @@ func (w *booleanProc) call(in *boolprog.Instr, args []smt.Term, next smt.Term) s
 }
 
 // value is the value of an expression over the values of the variables now and, in constrain, after.
-func (w *booleanProc) value(e boolprog.Expr, after map[smt.Term]smt.Term) smt.Term {
+func (w *procedure) value(e boolprog.Expr, after map[smt.Term]smt.Term) smt.Term {
 	c := w.proof.Ctx
 	switch e := e.(type) {
 	case boolprog.Const:

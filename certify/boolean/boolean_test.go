@@ -1,4 +1,4 @@
-package certify_test
+package boolean_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cairn/certify"
+	"cairn/certify/boolean"
 	"cairn/smt"
 	"cairn/spacer"
 	"cairn/spacer/boolprog"
@@ -47,7 +47,7 @@ func booleanProof(t *testing.T, text string) (*boolprog.Program, *boolprog.Proof
 func TestCheckBooleanTampered(t *testing.T) {
 	ctx := context.Background()
 	prog, proof := booleanProof(t, booleanLock)
-	require.NoError(t, certify.CheckBoolean(ctx, prog, proof))
+	require.NoError(t, boolean.Check(ctx, prog, proof))
 	for name, spoil := range map[string]struct {
 		spoil func(acquire, main *boolprog.Formulas)
 		want  string
@@ -63,12 +63,12 @@ func TestCheckBooleanTampered(t *testing.T) {
 	} {
 		_, proof := booleanProof(t, booleanLock)
 		spoil.spoil(proof.Contracts[0], proof.Contracts[prog.Main])
-		require.ErrorContains(t, certify.CheckBoolean(ctx, prog, proof), spoil.want, name)
+		require.ErrorContains(t, boolean.Check(ctx, prog, proof), spoil.want, name)
 	}
 	proof.Contracts[0] = nil
-	require.ErrorContains(t, certify.CheckBoolean(ctx, prog, proof), "a procedure without contract is called")
+	require.ErrorContains(t, boolean.Check(ctx, prog, proof), "a procedure without contract is called")
 	proof.Contracts[prog.Main] = nil
-	require.ErrorContains(t, certify.CheckBoolean(ctx, prog, proof), "there is no contract for main")
+	require.ErrorContains(t, boolean.Check(ctx, prog, proof), "there is no contract for main")
 }
 
 // A proof of one program is none of another one with the same procedures.
@@ -83,6 +83,6 @@ func TestCheckBooleanOtherProgram(t *testing.T) {
 		require.NotEqual(t, booleanLock, text, change[0])
 		prog, err := boolprog.Parse("other.bp", []byte(text))
 		require.NoError(t, err)
-		require.Error(t, certify.CheckBoolean(context.Background(), prog, proof), change[1])
+		require.Error(t, boolean.Check(context.Background(), prog, proof), change[1])
 	}
 }

@@ -1,0 +1,81 @@
+// Package obligation decides what certificates rest on: verification conditions, each asked of a fresh solver. That a condition
+// has no counterexample is first tried to be proved by a refutation that package smt/proof, which shares no code with the
+// solver, checks; only where none is found within a budget does the condition rest on the solver alone.
+package obligation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"cairn/smt"
+	"cairn/smt/proof"
+)
+
+// ErrCancelled says that the check did not finish because its context ended: the certificate is neither good nor bad.
+var ErrCancelled = errors.New("the check of the certificate was cancelled")
+
+// ErrNoAnswer says that the solver could not decide a verification condition: the certificate is neither good nor bad.
+var ErrNoAnswer = errors.New("no answer from the solver")
+
+// Count counts the verification conditions that had no counterexample, and those of them for which a checked proof says so.
+type Count struct{ refuted, proved atomic.Int64 }
+
+// Numbers are the counts so far.
+func (n *Count) Numbers() (refuted, proved int64) { return n.refuted.Load(), n.proved.Load() }
+
+type countKey struct{}
+
+// Counting returns a context under which conditions are counted in n.
+func Counting(ctx context.Context, n *Count) context.Context {
+	return context.WithValue(ctx, countKey{}, n)
+}
+
+// add counts a condition that had no counterexample.
+func add(ctx context.Context, proved bool) {
+	if n, ok := ctx.Value(countKey{}).(*Count); ok {
+		n.refuted.Add(1)
+		if proved {
+			n.proved.Add(1)
+		}
+	}
+}
+
+// budget bounds the search for one proof. It counts steps, so that it ends the same way each time.
+var budget = smt.Options{Rounds: 2_000, Conflicts: 5_000, IntegerSteps: 200, OmegaSteps: 2_000}
+
+// Decide asks whether the formulas have a model together.
+func Decide(ctx context.Context, c *smt.Context, fs ...smt.Term) (smt.Status, *smt.Model) {
+	status, model := smt.CheckSat(ctx, c, fs...)
+	if status == smt.Unsat {
+		add(ctx, proved(ctx, c, fs))
+	}
+	return status, model
+}
+
+// proved reports whether a proof that the formulas have no model together was found, and is right.
+func proved(ctx context.Context, c *smt.Context, fs []smt.Term) bool {
+	p, err := smt.Refute(ctx, c, budget, fs...)
+	return err == nil && proof.Check(ctx, p) == nil
+}
+
+// Refute requires that the formulas have no model together; failure says what one means. The solver is asked only if there
+// is no proof.
+func Refute(ctx context.Context, c *smt.Context, failure string, fs ...smt.Term) error {
+	if proved(ctx, c, fs) {
+		add(ctx, true)
+		return nil
+	}
+	switch status, _ := smt.CheckSat(ctx, c, fs...); {
+	case status == smt.Unsat:
+		add(ctx, false)
+		return nil
+	case status == smt.Sat:
+		return errors.New(failure)
+	case ctx.Err() != nil:
+		return ErrCancelled
+	default:
+		return fmt.Errorf("%w to whether %s", ErrNoAnswer, failure)
+	}
+}
