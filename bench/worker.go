@@ -51,8 +51,8 @@ type Result struct {
 	CPU      float64  `json:"cpuSeconds"`
 	Memory   uint64   `json:"memory"` // peak, in bytes
 
-	// Conditions is the number of solver queries that the certificate rests on, Proofs that of those with a checked proof, if
-	// the worker was told to check proofs.
+	// Conditions is the number of solver queries that the certificate rests on, Proofs that of those with a
+	// checked proof.
 	Conditions int `json:"conditions,omitempty"`
 	Proofs     int `json:"proofs,omitempty"`
 }
@@ -130,7 +130,7 @@ func work(ctx context.Context, binary string, s *Settings, t Task) (Result, erro
 }
 
 // checkedProofs is the line in which a worker tells of proofs.
-var checkedProofs = regexp.MustCompile(`(?m)^Of the certificate's (\d+) conditions (\d+) have proofs`)
+var checkedProofs = regexp.MustCompile(`(?m)^Certificate: (\d+) conditions, (\d+) with checked proofs`)
 
 // judge finds the answer in the worker's output and compares it with what is expected.
 func (r *Result) judge(killed string, err error, stdout, stderr string) {

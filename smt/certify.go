@@ -34,7 +34,9 @@ func (s *Solver) Proof(ctx context.Context) (*proof.Proof, error) {
 // whether there is one. Where simplification alone finds a contradiction, only the conjuncts that take part are refuted. An
 // error says nothing about the formulas.
 func Refute(ctx context.Context, c *Context, budget Options, fs ...Term) (*proof.Proof, error) {
-	q := c.newQuery(NewSolver(c, budget), ctx)
+	s := NewSolver(c, budget)
+	s.Assert(fs...)
+	q := c.newQuery(s, ctx)
 	defer q.release()
 	all := c.conjuncts(fs, nil)
 	q.reset()
@@ -43,7 +45,11 @@ func Refute(ctx context.Context, c *Context, budget Options, fs ...Term) (*proof
 		q.unsat()
 		all = q.core(all)
 	}
-	return q.prove(all)
+	p, err := q.prove(all)
+	if err == nil {
+		s.observe(ctx, nil, Unsat)
+	}
+	return p, err
 }
 
 // conjuncts appends the formulas to out, conjunctions by their parts.

@@ -211,3 +211,24 @@ func TestProofOfCuts(t *testing.T) {
 		})
 	}
 }
+
+// A search for a proof needs the solution of the implicant where no branch leads to an end: that y is 0 follows from bounds
+// of two sums, and only then x is even and odd.
+func TestRefuteImpliedEquation(t *testing.T) {
+	c := NewContext()
+	x, y, z := c.Var("x", Int), c.Var("y", Int), c.Var("z", Int)
+	even := func(t Term) Term { return c.Divides(num.FromInt(2), t) }
+	fs := []Term{
+		c.And(c.Ge(x, c.Int(-50_000)), c.Le(x, c.Int(1_000_001)), c.Ge(y, c.Int(0)), c.Le(x, y), c.Ge(z, c.Int(0)), c.Le(z, c.Int(0))),
+		c.Or(c.Le(y, z), c.Eq(x, c.Int(7))),
+		c.Or(even(c.Add(x, y, z)), c.Not(c.Eq(z, c.Int(0))), c.Eq(x, c.Int(7))),
+		c.Not(c.Eq(x, c.Int(7))),
+		c.Not(even(x)),
+	}
+	p, err := Refute(context.Background(), c, Options{Rounds: 50}, fs...)
+	require.NoError(t, err)
+	require.NoError(t, proof.Check(context.Background(), p))
+
+	_, err = Refute(context.Background(), c, Options{Rounds: 50}, fs[:4]...)
+	require.ErrorContains(t, err, "do not lead to an end")
+}

@@ -31,29 +31,13 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 			fmt.Fprintf(&b, "Decided by the engine %s.\n", rep.DecidedBy)
 		}
 		if all := rep.Statistics[verify.StatConditions]; all > 0 {
-			writeCertificate(&b, all, rep.Statistics[verify.StatProofs])
+			fmt.Fprintf(&b, "Certificate: %s conditions, %s with checked proofs.\n", number(all), number(rep.Statistics[verify.StatProofs]))
 		}
 	}
 	if verbose {
 		writeCost(&b, rep)
 	}
 	return b.Bytes()
-}
-
-// writeCertificate says what the verdict rests on.
-func writeCertificate(b *bytes.Buffer, all, proved float64) {
-	with := number(proved) + " with checked proofs"
-	switch {
-	case all == 1 && proved == 1:
-		with = "with a checked proof"
-	case all == proved:
-		with = "each with a checked proof"
-	}
-	conditions := "conditions"
-	if all == 1 {
-		conditions = "condition"
-	}
-	fmt.Fprintf(b, "Certificate: %s %s, %s.\n", number(all), conditions, with)
 }
 
 // writeTried says what has been done without success, and what else could be.

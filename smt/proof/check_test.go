@@ -107,3 +107,49 @@ func TestCheck(t *testing.T) {
 	cancel()
 	assert.ErrorIs(t, Check(ctx, p), context.Canceled)
 }
+
+// Clauses about connectives with many parts, each of which is looked up, not searched for.
+func TestWideConnectives(t *testing.T) {
+	const parts = 40
+	p := meanings(make([]Meaning, parts)...)
+	var all, none []Lit
+	for l := Lit(1); l <= parts; l++ {
+		all, none = append(all, l), append(none, -l)
+	}
+	and, or := Lit(parts+1), Lit(parts+2)
+	p.Meanings = append(p.Meanings, Meaning{Kind: And, Args: append(all, all[3])}, Meaning{Kind: Or, Args: all})
+	for name, c := range map[string]struct {
+		clause []Lit
+		ok     bool
+	}{
+		"a part of and":               {[]Lit{-and, 17}, true},
+		"the negation of a part":      {[]Lit{-and, -17}, false},
+		"and from all parts":          {append([]Lit{and}, none...), true},
+		"and from all parts but one":  {append([]Lit{and}, none[1:]...), false},
+		"or from a part":              {[]Lit{or, -17}, true},
+		"or from no part":             {[]Lit{or, 17}, false},
+		"a part from or":              {append([]Lit{-or}, all...), true},
+		"a part from or, but one":     {append([]Lit{-or}, all[1:]...), false},
+		"a part twice is not another": {append([]Lit{-or, 2}, all[1:]...), false},
+	} {
+		k := newChecker(p)
+		assert.Equal(t, c.ok, k.step(&Step{Rule: Defined, Clause: c.clause}) == nil, name)
+	}
+}
+
+func BenchmarkWideConnectives(b *testing.B) {
+	const parts = 5000
+	p := meanings(make([]Meaning, parts)...)
+	and := Meaning{Kind: And}
+	for l := Lit(1); l <= parts; l++ {
+		and.Args = append(and.Args, l)
+		p.Steps = append(p.Steps, Step{Rule: Defined, Clause: []Lit{-(parts + 1), l}})
+	}
+	p.Meanings = append(p.Meanings, and)
+	p.Roots = []Lit{parts + 1, -parts}
+	for b.Loop() {
+		if err := Check(context.Background(), p); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
