@@ -71,6 +71,7 @@ func (o *online) clause(c *simplex.Conflict) []uint32 {
 		o.conflict = append(o.conflict, code(-l))
 	}
 	o.s.log.farkas(o.s, c)
+	o.s.keepRational(c)
 	return o.conflict
 }
 

@@ -82,6 +82,7 @@ func (s *search) solve(assumptions []Term) Status {
 	if r := s.theory.check(q.ctx); r.status == Unsat {
 		return Unsat
 	}
+	s.recall()
 	s.startOnline()
 	s.sat.assume(s.assumed)
 	s.omega = omega{steps: q.s.opts.OmegaSteps}
@@ -285,6 +286,7 @@ func (s *search) checkTheory() (bool, error) {
 		if r.integers && s.turn > easyRounds {
 			tags = s.shrinkConflict(level, tags)
 		}
+		s.keepInteger(tags)
 		s.learn(tags)
 		s.learnMore(level, r.tags)
 		return false, s.q.ctx.Err()

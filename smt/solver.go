@@ -12,6 +12,7 @@ type Options struct {
 	Conflicts    int // conflicts of the Boolean search per Check; default 5,000,000
 	IntegerSteps int // nodes of branch and bound on one conjunction; default 500
 	OmegaSteps   int // conjunctions and inequalities made by the Omega test per Check; default 20,000
+	Kept         int // conflicts of arithmetic that are kept for later checks; default 10,000, none if negative
 }
 
 func (o Options) withDefaults() Options {
@@ -24,6 +25,7 @@ func (o Options) withDefaults() Options {
 	set(&o.Conflicts, 5_000_000)
 	set(&o.IntegerSteps, 500)
 	set(&o.OmegaSteps, 20_000)
+	set(&o.Kept, 10_000)
 	return o
 }
 
@@ -37,6 +39,7 @@ type Statistics struct {
 	Splits       int // branches on integers and disequalities given to the Boolean search
 	SimplexCalls int // feasibility checks
 	OmegaCalls   int // conjunctions handed to the Omega test
+	Recalled     int // clauses from conflicts of earlier checks
 }
 
 // Solver decides satisfiability of the asserted formulas. It is bound to one Context and as little safe for concurrent use
@@ -50,6 +53,7 @@ type Solver struct {
 	stats   Statistics
 	model   *Model
 	core    []Term
+	memory  memory
 	pending *coreQuery // how to find the core, if it has not been found yet
 	reason  string
 	last    lastCheck
@@ -63,7 +67,8 @@ type Solver struct {
 
 // NewSolver makes a Solver without assertions.
 func NewSolver(c *Context, opts Options) *Solver {
-	return &Solver{c: c, opts: opts.withDefaults(), dissolveFrom: manyEquations, accept: satisfies}
+	opts = opts.withDefaults()
+	return &Solver{c: c, opts: opts, memory: memory{most: opts.Kept}, dissolveFrom: manyEquations, accept: satisfies}
 }
 
 // Assert adds formulas, which are taken back by the Pop that matches the last Push.

@@ -270,6 +270,7 @@ func (x *Executor) statistics() string {
 		":conflicts " + strconv.Itoa(s.Conflicts),
 		":lemmas " + strconv.Itoa(s.Lemmas),
 		":omega-calls " + strconv.Itoa(s.OmegaCalls),
+		":recalled " + strconv.Itoa(s.Recalled),
 		":presolved " + strconv.Itoa(s.Presolved),
 		":rounds " + strconv.Itoa(s.Rounds),
 		":simplex-calls " + strconv.Itoa(s.SimplexCalls),
