@@ -60,7 +60,8 @@
 // # Limits
 //
 // A Context, and all that belongs to it, is for one goroutine. It never forgets a term. Different Contexts may be used at the
-// same time. Each Check starts its search anew; only terms, and within one Check lemmas, are kept.
+// same time. Each Check starts its search anew. With Options.Kept, conflicts of arithmetic are kept for later checks of the same
+// Solver (recall.go), which pays where many similar questions are asked that need the Boolean search.
 // Memory is linear in the size of the formulas, but for what the Boolean search learns: sums that would grow along a chain of
 // equations are not substituted (eliminate.go), and when the tableau of the simplex fills, candidates are decided one by one
 // by elimination (search.go, stopOnline).

@@ -2,11 +2,12 @@ package smt
 
 import "cairn/simplex"
 
-// memory keeps conflicts of arithmetic from one check to the next. Bounds on sums that contradict each other do so whatever
-// is asserted: all of them are kept, those that hold in every model of the check too, and what they are about are constant symbols,
-// not literals. What has been learned by resolution with clauses of the formulas is not kept.
+// memory keeps conflicts of arithmetic from one check to the next. Bounds on sums of constant symbols that contradict each other
+// do so whatever is asserted, if none is left out: those that held in every model of the check are kept, too. The next check reads
+// them under its own definitions and bounds, and they become clauses over its atoms. What has been learned by resolution with
+// clauses of the formulas is not kept.
 //
-// When it is full, a conflict that no check could use since its turn came last gives way to the new one.
+// When the memory is full, a conflict that no check could use since its turn came last gives way to the new one.
 type memory struct {
 	most      int
 	conflicts []keptConflict
@@ -32,28 +33,30 @@ const longConflict = 8
 
 // keepRational remembers a conflict over the rationals.
 func (s *search) keepRational(c *simplex.Conflict) {
-	if s.forgets() || len(c.Tags) > longConflict {
-		return
-	}
-	bounds := make([]keptBound, len(c.Tags))
-	for i, t := range c.Tags {
-		for _, b := range s.tagged(t) {
-			if b.upper == c.Bounds[i].Upper {
-				bounds[i] = b
-			}
-		}
-	}
-	s.q.s.memory.keep(bounds)
+	s.keep(c.Tags, func(i int, b sided) bool { return b.upper == c.Bounds[i].Upper })
 }
 
 // keepInteger remembers a conflict over the integers.
 func (s *search) keepInteger(tags []simplex.Tag) {
+	s.keep(tags, func(int, sided) bool { return true })
+}
+
+// keep remembers that the bounds with the tags contradict each other, of the i-th those for which needed holds.
+func (s *search) keep(tags []simplex.Tag, needed func(i int, b sided) bool) {
 	if s.forgets() || len(tags) > longConflict {
 		return
 	}
-	var bounds []keptBound
-	for _, t := range tags {
-		bounds = append(bounds, s.tagged(t)...)
+	bounds := make([]keptBound, 0, 2*len(tags))
+	for i, t := range tags {
+		before := len(bounds)
+		for _, b := range s.tagged(t) {
+			if needed(i, b.sided) {
+				bounds = append(bounds, b)
+			}
+		}
+		if len(bounds) == before {
+			return // a disequality, or what has no name
+		}
 	}
 	s.q.s.memory.keep(bounds)
 }

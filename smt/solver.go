@@ -12,7 +12,7 @@ type Options struct {
 	Conflicts    int // conflicts of the Boolean search per Check; default 5,000,000
 	IntegerSteps int // nodes of branch and bound on one conjunction; default 500
 	OmegaSteps   int // conjunctions and inequalities made by the Omega test per Check; default 20,000
-	Kept         int // conflicts of arithmetic that are kept for later checks; default 10,000, none if negative
+	Kept         int // conflicts of arithmetic that are kept for later checks; default none
 }
 
 func (o Options) withDefaults() Options {
@@ -25,7 +25,6 @@ func (o Options) withDefaults() Options {
 	set(&o.Conflicts, 5_000_000)
 	set(&o.IntegerSteps, 500)
 	set(&o.OmegaSteps, 20_000)
-	set(&o.Kept, 10_000)
 	return o
 }
 

@@ -46,7 +46,8 @@ those of the standard; errors are (error "line:col: ...") and the script goes on
             where sat is found but some of the input was not understood
 
 All of this can be asked without setting an option before. (set-option :timeout N)
-limits each query to N milliseconds; :reproducible-resource-limit counts steps.
+limits each query to N milliseconds; :reproducible-resource-limit counts steps;
+:kept-conflicts N keeps as many conflicts of arithmetic for later queries (0: none).
 Cores are made minimal within a budget; :minimal-unsat-cores does without one.
 
 Beyond the standard:

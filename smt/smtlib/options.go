@@ -19,6 +19,7 @@ type settings struct {
 	seed, verbosity    int
 	timeout            int // milliseconds for each query; 0: no limit
 	resources          int // bound on the steps of each query; 0: the default budgets
+	kept               int // conflicts of arithmetic that are kept from one query to the next
 }
 
 // produced are the options that allow answers.
@@ -26,8 +27,11 @@ var produced = []string{
 	"produce-models", "produce-assertions", "produce-assignments", "produce-unsat-cores", "produce-unsat-assumptions", "produce-interpolants",
 }
 
+// keptConflicts is the default of the option :kept-conflicts.
+const keptConflicts = 10_000
+
 func (x *Executor) newSettings() settings {
-	s := settings{produce: map[string]bool{}, seed: int(x.opt.Seed)}
+	s := settings{produce: map[string]bool{}, seed: int(x.opt.Seed), kept: keptConflicts}
 	for _, p := range produced {
 		s.produce[p] = true
 	}
@@ -58,6 +62,8 @@ func (s *settings) number(name string) *int {
 		return &s.timeout
 	case "reproducible-resource-limit":
 		return &s.resources
+	case "kept-conflicts":
+		return &s.kept
 	}
 	return nil
 }
@@ -96,11 +102,12 @@ func (x *Executor) setOption(n *Node, args []*Node) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if name == "reproducible-resource-limit" && (len(x.asserted) > 0 || len(x.levels) > 0) {
+		forSolver := name == "reproducible-resource-limit" || name == "kept-conflicts"
+		if forSolver && (len(x.asserted) > 0 || len(x.levels) > 0) {
 			return "", errorAt(n, "the option :%s comes before assertions", name)
 		}
 		*number = k
-		if name == "reproducible-resource-limit" {
+		if forSolver {
 			x.solver = smt.NewSolver(x.c, x.options.budgets(x.opt.Solver))
 		}
 		return "", nil
@@ -148,6 +155,7 @@ func truth(n *Node) (bool, error) {
 
 // budgets are those of the solver under the resource limit.
 func (s *settings) budgets(o smt.Options) smt.Options {
+	o.Kept = s.kept
 	if r := s.resources; r > 0 {
 		o.Rounds, o.Conflicts, o.IntegerSteps, o.OmegaSteps = r, r, r, r
 	}
