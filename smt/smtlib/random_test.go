@@ -209,6 +209,43 @@ func (g *grid) search(fs []*Node) (found, complete bool, err error) {
 	return false, complete, nil
 }
 
+// TestKeptConflicts compares the answers to random scripts that keep conflicts of arithmetic with those of scripts that do not.
+func TestKeptConflicts(t *testing.T) {
+	n := 40 * many(t)
+	answers, recalled := 0, 0
+	for i := range n {
+		seed := firstSeed() + uint64(i) + 2_000_000
+		r := rand.New(rand.NewPCG(seed, 0))
+		text := scriptgen.Script(r, scriptgen.Config{
+			Logic: scriptgen.Logics[seed%uint64(len(scriptgen.Logics))], Commands: 20 + r.IntN(30), Numeric: 3 + r.IntN(4), Bools: 2 + r.IntN(4), Depth: 3 + r.IntN(2),
+		})
+		var want []string
+		for _, kept := range []int{0, 3, keptConflicts} {
+			var out strings.Builder
+			x := NewExecutor(&out, Options{Check: kept == 3})
+			result, err := x.Run(context.Background(), strings.NewReader(fmt.Sprintf("(set-option :kept-conflicts %d)(set-option :timeout 2000)\n%s", kept, text)))
+			require.NoError(t, err)
+			require.Empty(t, result.Failed, text)
+			got := answerLines(out.String())
+			if kept == 0 {
+				want = got
+				continue
+			}
+			require.Len(t, got, len(want))
+			for k := range got {
+				if got[k] != "unknown" && want[k] != "unknown" {
+					require.Equal(t, want[k], got[k], "seed %d, answer %d\n%s", seed, k+1, text)
+					answers++
+				}
+			}
+			recalled += x.solver.Statistics().Recalled
+		}
+	}
+	t.Logf("%d scripts from seed %d: %d answers agree; %d conflicts of earlier checks used", n, firstSeed()+2_000_000, answers, recalled)
+	require.Positive(t, recalled)
+	require.Greater(t, answers, 4*n)
+}
+
 // TestRandomAgainstOthers compares answers with those of z3 and cvc5 on unbounded problems. Many scripts go into one process.
 func TestRandomAgainstOthers(t *testing.T) {
 	others := map[string][]string{"z3": {"-in", "-t:300"}, "cvc5": {"--incremental", "--lang=smt2", "--tlimit-per=300", "-q"}}
