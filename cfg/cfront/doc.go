@@ -40,7 +40,8 @@
 // pointer that has the same value in all its assignments, as parameters of inlined functions do, is resolved while the graph
 // is made; another one is a number that says what it points to, and an index if that is an array (memory.go, points.go), and
 // what is read and written through it is a choice between all that it may point to. A call through a pointer is a choice
-// between functions. Memory that is allocated is an object for each place where that is done (heap.go). A union can be read as
+// between functions. Memory that is allocated is an object for each place where that is done (heap.go). A string is an array when
+// something looks into it (text.go); memset and memcpy work on whole objects (block.go). A union can be read as
 // the member that was written last (union.go).
 //
 // # Conventions of SV-COMP
@@ -50,7 +51,7 @@
 // The error is a call of reach_error or __VERIFIER_error, defined or not, or a failing assert (assert, __VERIFIER_assert,
 // __assert_fail, unless the file defines them). __VERIFIER_nondet_T returns any value of T. Other functions that are not
 // defined return any value of their type and write to nothing but what is passed to them by pointer; library functions of
-// which that is not true, such as strlen, longjmp or pthread_create, are not supported.
+// which that is not true, such as strcpy, longjmp or pthread_create, are not supported.
 //
 // # Limits
 //

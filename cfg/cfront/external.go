@@ -49,6 +49,10 @@ func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
 		return (*lowerer).malloc, true
 	case "free", "__builtin_free":
 		return (*lowerer).free, true
+	case "memset", "__builtin_memset":
+		return (*lowerer).fill, true
+	case "memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove":
+		return (*lowerer).copyBlock, true
 	case "rand", "random":
 		return (*lowerer).random, true
 	}
@@ -71,7 +75,7 @@ func rejected(name string) (reason string, known bool) {
 		"pthread_create", "thrd_create", "atexit", "at_quick_exit", "quick_exit", "signal", "sigaction", "execv", "execve",
 		"execl", "execlp", "execvp", "raise", "kill", "alarm", "pthread_exit", "thrd_exit":
 		return ", which changes the flow of control", true
-	case "memcpy", "memmove", "memset", "memcmp", "memchr", "strcpy", "strncpy", "strcat", "strncat", "strcmp", "strncmp",
+	case "memcmp", "memchr", "strcpy", "strncpy", "strcat", "strncat", "strcmp", "strncmp",
 		"strlen", "strchr", "strrchr", "strstr", "strtok", "strdup", "qsort", "bsearch", "atoi", "atol", "atoll", "strtol",
 		"strtoul", "strtoll", "strtoull", "div", "ldiv", "lldiv", "isalnum", "isalpha", "isblank", "iscntrl", "isdigit",
 		"isgraph", "islower", "isprint", "ispunct", "isspace", "isupper", "isxdigit", "tolower", "toupper", "strspn", "strcspn",

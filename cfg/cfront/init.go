@@ -26,28 +26,34 @@ func (l *lowerer) staticObject(v *variable) *object {
 	}()
 	v.object = l.newObject(v.decl, v.name, prefix, l.typeOf(v.decl.Type()), cfg.VarInfo{Func: v.fn, Kind: cfg.Global, Pos: pos})
 
-	// The initialisation belongs to the beginning of the run, and its names are those of the declaration's place.
-	open, writes, inner := l.b.open, len(l.b.writes), l.scope
-	initial := &edge{}
-	l.b.open, l.scope = initial, v.scope
-	switch {
-	case v.init != nil:
-		l.initialise(v.object.root, v.init, l.assignConstant)
-	case v.extern:
-		l.havocCell(v.object.root, "", pos)
-		v.object.root.scalars(func(c *cell) {
-			if c.typ.kind == pointerType && c.v < 0 {
-				l.bind(c, l.unknownPointer(pos), pos)
-			}
-		})
-	default:
-		v.object.root.scalars(func(c *cell) { l.assignZero(c, pos) })
-	}
-	v.lowered = initial.stmts
-	l.b.open, l.b.writes, l.scope = open, l.b.writes[:writes], inner
+	v.lowered = l.initially(v.scope, func() {
+		switch {
+		case v.init != nil:
+			l.initialise(v.object.root, v.init, l.assignConstant)
+		case v.extern:
+			l.havocCell(v.object.root, "", pos)
+			v.object.root.scalars(func(c *cell) {
+				if c.typ.kind == pointerType && c.v < 0 {
+					l.bind(c, l.unknownPointer(pos), pos)
+				}
+			})
+		default:
+			v.object.root.scalars(func(c *cell) { l.assignZero(c, pos) })
+		}
+	})
 	v.object.constant = l.isConstant(v.decl)
 	done = true
 	return v.object
+}
+
+// initially returns the statements that translate makes, for the beginning of the run; the names are those of a scope.
+func (l *lowerer) initially(names *scope, translate func()) []cfg.Stmt {
+	open, writes, inner := l.b.open, len(l.b.writes), l.scope
+	initial := &edge{}
+	l.b.open, l.scope = initial, names
+	translate()
+	l.b.open, l.b.writes, l.scope = open, l.b.writes[:writes], inner
+	return initial.stmts
 }
 
 func (l *lowerer) isConstant(d *cc.Declarator) bool {

@@ -36,6 +36,7 @@ type lowerer struct {
 	effects map[cc.ExpressionNode]bool
 	labels  map[labelQuery]bool
 	statics map[*cc.Declarator]*variable
+	texts   map[*cc.PrimaryExpression]*variable
 
 	file    *scope
 	scope   *scope
@@ -69,7 +70,7 @@ func lowerKeeping(ctx context.Context, src *source, ast *cc.AST, o Options, proc
 	l := &lowerer{
 		src: src, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), file: newScope(nil),
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
-		statics: map[*cc.Declarator]*variable{}, mem: mem, targets: map[int]pointee{}, usual: map[string]bool{}, framesMade: map[frameKey]bool{},
+		statics: map[*cc.Declarator]*variable{}, texts: map[*cc.PrimaryExpression]*variable{}, mem: mem, targets: map[int]pointee{}, usual: map[string]bool{}, framesMade: map[frameKey]bool{},
 		objects: map[objectKey]*object{},
 	}
 	l.scope = l.file

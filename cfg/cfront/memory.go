@@ -72,7 +72,7 @@ type pointee struct {
 	cell    *cell
 	element bool // the pointer has an index into cell
 	fn      *function
-	text    bool
+	text    *cc.PrimaryExpression // a string; its characters need not have been made
 }
 
 // targetSet is what a pointer may point to.
@@ -159,7 +159,7 @@ func (l *lowerer) pointee(id int) pointee {
 func (l *lowerer) find(k targetKey) pointee {
 	switch {
 	case k.text != nil:
-		return pointee{text: true}
+		return pointee{text: k.text}
 	case k.fn != "":
 		if e := l.file.names[k.fn]; e != nil && e.function != nil {
 			return pointee{fn: e.function}

@@ -13,7 +13,8 @@ type object struct {
 	name     string
 	decl     *cc.Declarator
 	typ      *ctype
-	constant bool // cannot be written
+	constant bool                  // cannot be written
+	text     *cc.PrimaryExpression // the string that it is
 	root     *cell
 	static   bool // lives as long as the program
 	key      objectKey

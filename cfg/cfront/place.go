@@ -75,6 +75,9 @@ func (l *lowerer) copyPart(to, from place, pos cfg.Pos) {
 
 func (l *lowerer) storeInt(p place, v value, pos cfg.Pos) {
 	l.checkVolatile(p, pos)
+	if p = l.notText(p, pos); len(p.alts) == 0 {
+		return
+	}
 	for _, a := range p.alts {
 		if a.cell.owner.constant {
 			fail(syntaxError(pos, "assignment to the constant %s", a.cell.owner.name))
@@ -107,7 +110,9 @@ func (l *lowerer) deref(v value, pos cfg.Pos) place {
 	case p.null:
 		l.hole(pos, "undefined behaviour: a null pointer that is used")
 		return l.nowhere(want, pos)
-	case p.opaque || p.text != nil || p.fn != nil || p.heap != nil:
+	case p.text != nil:
+		to = l.element(placeOf(l.textObject(p.text).root), l.intConst(typeLLong, 0), pos)
+	case p.opaque || p.fn != nil || p.heap != nil:
 		l.hole(pos, "unsupported pointer to an unknown object")
 		return l.nowhere(want, pos)
 	case p.array != nil:

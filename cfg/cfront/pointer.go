@@ -32,6 +32,9 @@ func (l *lowerer) pointerBinary(op cfg.Op, x, y value, pos cfg.Pos) value {
 // movePointer adds n elements to a pointer. It must stay inside the array or point just behind it; else the execution is
 // undefined and ends.
 func (l *lowerer) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
+	if p.ptr.text != nil {
+		p.ptr = l.textStart(p.ptr.text)
+	}
 	a := p.ptr.array
 	by := l.convert(n.e, n.typ, typeLLong)
 	switch {

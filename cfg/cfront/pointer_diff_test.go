@@ -28,6 +28,9 @@ type pointerProgram struct {
 func generatePointers(seed uint64) string {
 	g := &pointerProgram{r: rand.New(rand.NewPCG(seed, 7))}
 	g.b.WriteString(`int printf(const char *, ...);
+void *memset(void *, int, unsigned long);
+void *memcpy(void *, const void *, unsigned long);
+void *memmove(void *, const void *, unsigned long);
 void *malloc(unsigned long);
 void *calloc(unsigned long, unsigned long);
 void free(void *);
@@ -35,6 +38,7 @@ struct node { int v; int *p; struct node *next; int w[2]; };
 int x = 1, y = 2, z = 3, arr[4] = { 4, 5, 6, 7 };
 struct node n[3], m;
 int *p, *q, *pa[3], **pp, *last;
+const char *c, *words[3] = { "one", "two\377", "" };
 struct node *s, *t, *h;
 union { int i; signed char c; int *o; } u, w;
 int one(int *a) { return *a + 1; }
@@ -45,7 +49,7 @@ struct node *follow(struct node *a) { return a->next; }
 void swap(int **a, int **b) { int *c = *a; *a = *b; *b = c; }
 int main(void) {
 	int i, local = 9;
-	p = &x; q = &arr[1]; pa[0] = &y; pa[1] = arr; pa[2] = &n[1].v; pp = &p; last = 0; s = &m; t = n; f = one;
+	p = &x; q = &arr[1]; pa[0] = &y; pa[1] = arr; pa[2] = &n[1].v; pp = &p; last = 0; c = "start"; s = &m; t = n; f = one;
 	for (i = 0; i < 3; i++) { n[i].v = i; n[i].p = &arr[i]; n[i].next = i ? &n[i - 1] : &m; n[i].w[0] = n[i].w[1] = 0; }
 	m = n[2];
 	h = malloc(2 * sizeof *h); h[0] = m; h[1] = m; q = calloc(1, sizeof(int)); free(q); q = calloc(2, sizeof(int)); u.i = 3; w = u;
@@ -150,7 +154,7 @@ func (g *pointerProgram) statement() {
 		}
 		return
 	}
-	switch g.r.IntN(17) {
+	switch g.r.IntN(22) {
 	case 0, 1:
 		w("%s = %s;", g.pick("p", "q", "*pp", "pa["+g.index(3)+"]", g.node()+"->p"), g.pointer())
 	case 2:
@@ -181,6 +185,16 @@ func (g *pointerProgram) statement() {
 		w("{ union { int i; struct { short a, b; } r; } v; v.r.a = x & 99; v.r.b = 3; w.c = v.r.a + v.r.b; u = w; %s = u.c; }", g.pick("x", "z", "*q"))
 	case 15:
 		w("{ int *e = arr + %s; for (; e != arr + 4; e++) *e = (*e + %s) & 127; x = e - arr; }", g.index(4), g.pick("1", "y", "*p"))
+	case 16:
+		w("c = %s;", g.pick("words["+g.index(3)+"]", "\"abc\" + "+g.index(4), "c", "x % 2 ? \"left\" : words[1]"))
+	case 17:
+		w("if (*c) { %s = *c + c[1]; c++; }", g.pick("x", "y", "*p"))
+	case 18:
+		w("memset(%s);", g.pick("arr, 0, sizeof arr", "&arr[1], 1, 2 * sizeof *arr", "n[1].w, -1, 8", "&y, 0, sizeof y", g.node()+"->w, 3, sizeof m.w"))
+	case 19:
+		w("%s(%s);", g.pick("memcpy", "memmove"), g.pick("arr, arr + 2, 8", "n[0].w, &arr[1], sizeof n[0].w", "&m, n + 2, sizeof m", "&x, &y, sizeof x", "h + 1, h, sizeof *h"))
+	case 20:
+		w("{ signed char b[6]; memcpy(b, %s, 4); memset(b + 4, %s, 2); %s = b[%s] + b[5]; }", g.pick("\"abc\"", "\"x\\200yz\" + 1"), g.pick("x", "*p", "200"), g.pick("x", "y", "s->v"), g.index(4))
 	default:
 		w("%s = (%s)->v + (%s)->w[%s] & 255;", g.pick("x", "y", "z", "*p", "local"), g.node(), g.node(), g.index(2))
 	}
@@ -188,7 +202,7 @@ func (g *pointerProgram) statement() {
 
 // pointerBatch joins programs to one that runs them one after the other: their names get numbers.
 func pointerBatch(programs []string) string {
-	names := []string{"node", "x", "y", "z", "arr", "n", "m", "p", "q", "pa", "pp", "last", "s", "t", "f", "one", "two", "pick", "follow", "swap", "main", "h", "u", "w"}
+	names := []string{"node", "x", "y", "z", "arr", "n", "m", "p", "q", "pa", "pp", "last", "s", "t", "f", "one", "two", "pick", "follow", "swap", "main", "h", "u", "w", "c", "words"}
 	var b, calls strings.Builder
 	for i, src := range programs {
 		for _, n := range names {

@@ -58,6 +58,7 @@ struct node { int v; struct node *next; }; int x, y, arr[4], *g; struct node n[3
 int *stale(void) { int here = 3; return &here; } void set(int **a, int *b) { *a = b; }
 int inc(int a) { return a + 1; } int dec(int a) { return a - 1; }
 void *malloc(unsigned); void *calloc(unsigned, unsigned); void free(void *); int *make(void) { return malloc(sizeof(int)); }
+void print(const char *); void *memset(void *, int, unsigned); void *memcpy(void *, const void *, unsigned); void *memmove(void *, const void *, unsigned);
 `
 	const null, none = "undefined behaviour: a null pointer that is used", "undefined behaviour: a pointer that points to no object of type int"
 	for _, c := range []struct {
@@ -76,6 +77,21 @@ void *malloc(unsigned); void *calloc(unsigned, unsigned); void free(void *); int
 		{"int *p = __VERIFIER_nondet_pointer(); if (p) reach_error();", []int64{3}, "r"},
 		{"int *p = __VERIFIER_nondet_pointer(); if (p == &x) reach_error();", []int64{-3}, "a comparison with a pointer from outside the program"},
 		{"int *p = __VERIFIER_nondet_pointer(); *p = 1;", []int64{-3}, "unsupported pointer to an unknown object"},
+		{"const char *c = x ? \"ab\" : \"xyz\"; int k = 0; while (*c) { c++; k++; } if (k == 3) reach_error();", nil, "e"},
+		{"const char *c = \"ab\"; if (c[0] == 'a' && c[1] == 'b' && !c[2] && *(c + 1) == 'b' && \"xyz\"[1] == 'y') reach_error();", nil, "e"},
+		{"const char *c = \"ab\"; c += 3; if (!*c) reach_error();", nil, "r"},
+		{"char *c = \"ab\"; *c = 'x'; reach_error();", nil, "undefined behaviour: a string that is written to"},
+		{"char b[2], *c = __VERIFIER_nondet_int() ? b : \"ab\"; *c = 'x'; if (b[0] == 'x') reach_error();", []int64{0, 0, 0}, "undefined behaviour: a string that is written to"},
+		{"char b[2], *c = __VERIFIER_nondet_int() ? b : \"ab\"; *c = 'x'; if (b[0] == 'x') reach_error();", []int64{0, 0, 1}, "e"},
+		{"char *c = \"ab\"; print(c); print(c + 1); if (*c == 'a' && c[1] == 'b') reach_error();", []int64{1, 2, 3}, "e"},
+		{"int a[3], b[3]; memset(a, 255, sizeof a); memcpy(b, a, 8); if (b[0] == -1 && b[1] == -1) reach_error();", nil, "e"},
+		{"memset(arr, 0, sizeof arr + 4);", nil, "r"},
+		{"memcpy(arr, arr + 2, 12);", nil, "r"},
+		{"unsigned short a[2]; memset(a, 0x101, 4); if (a[1] == 0x101) reach_error();", nil, "e"},
+		{"char a[4]; memset(a, __VERIFIER_nondet_int(), 4); if (a[3] == -1) reach_error();", []int64{0, 0, 0, 0, 255}, "e"},
+		{"n[1].next = n; memset(n, 0, sizeof n); if (!n[1].next) reach_error();", nil, "e"},
+		{"char a[3]; memcpy(a, \"xy\", 3); if (a[1] == 'y' && !a[2]) reach_error();", nil, "e"},
+		{"struct node *p = malloc(sizeof *p); memset(p, 0, sizeof(struct node)); if (!p->next && !p->v) reach_error();", nil, "e"},
 		{"return *stale();", nil, "undefined behaviour: a pointer to an object that does not exist any more"},
 		{"int *p = &x; if (y) p = &y; p = stale(); return *p;", nil, none},
 		{"int *p = &y; { int b = 1; if (!x) p = &b; } return *p;", nil, none},

@@ -27,7 +27,7 @@ func (l *lowerer) code(p *pointer, pos cfg.Pos) coded {
 	case p.null:
 		return coded{constant(0), zero, targetSet{null: true}}
 	case p.text != nil:
-		return one(targetKey{text: p.text}, pointee{text: true}, zero)
+		return one(targetKey{text: p.text}, pointee{text: p.text}, zero)
 	case p.opaque:
 		return coded{p.id, zero, targetSet{null: true, wild: true}}
 	case p.heap != nil:
@@ -35,13 +35,16 @@ func (l *lowerer) code(p *pointer, pos cfg.Pos) coded {
 	case p.fn != nil:
 		return one(targetKey{fn: p.fn.name}, pointee{fn: p.fn}, zero)
 	case p.array != nil:
-		return one(elementsOf(p.array), pointee{cell: p.array, element: true}, p.index)
+		return one(elementsOf(p.array), pointee{cell: p.array, element: true, text: p.array.owner.text}, p.index)
 	}
 	return l.codePlace(p.to, pos)
 }
 
 // elementsOf identifies the elements of an array.
 func elementsOf(array *cell) targetKey {
+	if n := array.owner.text; n != nil {
+		return targetKey{text: n}
+	}
 	return targetKey{cell: array.key(), element: true, heap: array.parent == nil && array.typ.of != nil}
 }
 
@@ -52,7 +55,7 @@ func (l *lowerer) codePlace(p place, pos cfg.Pos) coded {
 		c := p.alts[i].cell
 		k, t, index := targetKey{cell: c.key()}, pointee{cell: c}, int64(0)
 		if a := c.parent; a != nil && a.typ.kind == arrayType {
-			k, t, index = elementsOf(a), pointee{cell: a, element: true}, int64(c.pos)
+			k, t, index = elementsOf(a), pointee{cell: a, element: true, text: a.owner.text}, int64(c.pos)
 		}
 		id := l.number(k, t)
 		out.set.include(targetSet{ids: []int{id}})
@@ -249,7 +252,7 @@ func (l *lowerer) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
 	out := place{typ: want}
 	ok, inside := l.truthOf(false), l.truthOf(true)
 	for _, id := range c.set.ids {
-		t := l.pointee(id)
+		t := l.target(id)
 		if t.cell == nil || !l.alive(t.cell.owner) {
 			continue
 		}
@@ -320,7 +323,7 @@ func (l *lowerer) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, pos cfg.Pos) *poin
 	index := l.fold(at(cfg.Bin(op, c.index, n), pos))
 	ok, inside := l.compare(cfg.Eq, n, l.intConst(typeLLong, 0)), l.truthOf(true)
 	for _, id := range c.set.ids {
-		if t := l.pointee(id); t.element {
+		if t := l.target(id); t.element {
 			here := l.is(c, id)
 			ok = either(ok, here)
 			inside = both(inside, either(l.not(here), l.within(index, int64(len(t.cell.kids)))))
@@ -361,7 +364,7 @@ func (l *lowerer) overlap(a, b targetSet) bool {
 			s, t := l.pointee(i), l.pointee(j)
 			switch {
 			case i == j:
-			case s.text && t.text, s.cell != nil && t.cell != nil && (s.cell.inside(t.cell) || t.cell.inside(s.cell) || overlay(s.cell, t.cell)):
+			case s.text != nil && t.text != nil, s.cell != nil && t.cell != nil && (s.cell.inside(t.cell) || t.cell.inside(s.cell) || overlay(s.cell, t.cell)):
 				return true
 			}
 		}
@@ -384,7 +387,7 @@ func (l *lowerer) positions(p, q *pointer, pos cfg.Pos) (x, y *cfg.Expr) {
 	a, b := l.code(p, pos), l.code(q, pos)
 	ok := l.truthOf(false)
 	for _, id := range a.set.ids {
-		if l.pointee(id).element {
+		if l.target(id).element {
 			ok = either(ok, both(l.is(a, id), l.is(b, id)))
 		}
 	}

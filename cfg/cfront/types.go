@@ -49,6 +49,7 @@ var (
 	typeVoid  = &ctype{kind: voidType, size: 1, name: "void"}
 	typeInt   = integer(32, true, "int")
 	typeUInt  = integer(32, false, "unsigned int")
+	typeUChar = integer(8, false, "unsigned char")
 	typeLLong = integer(64, true, "long long int")
 	typeLong  = integer(64, true, "long int")
 	typeULong = integer(64, false, "long unsigned int")
