@@ -22,6 +22,7 @@ import (
 
 var (
 	programs = flag.Int("programs", 150, "how many random programs TestRandomPrograms verifies")
+	first    = flag.Int64("first", 0, "the seed of the first random program")
 	seed     = flag.Int64("seed", -1, "verify the one random program of this seed")
 	perRun   = flag.Duration("perrun", 2*time.Second, "the time for one random program")
 )
@@ -31,14 +32,17 @@ var engines = []string{"gps", "predabs", "gps", "bself", "gps-lite", "portfolio"
 
 // TestRandomPrograms compares verdicts with the enumeration of all executions, by two interpreters that share no code.
 func TestRandomPrograms(t *testing.T) {
-	from, to := int64(0), int64(*programs)
+	from, to := *first, *first+int64(*programs)
 	if *seed >= 0 {
 		from, to = *seed, *seed+1
 	}
 	count := map[string]int{}
 	for s := from; s < to && !t.Failed(); s++ {
 		p := progen.Generate(rand.New(rand.NewSource(s)))
-		opt := verify.Options{Engine: engines[int(s)%len(engines)], SignedWrap: s%5 == 4}
+		opt := verify.Options{Engine: engines[int(s)%len(engines)], SignedWrap: s%5 == 4, CheckProofs: s%7 == 6}
+		if passes := verify.PassNames(); s%4 == 3 {
+			opt.Passes = passes[int(s/4)%len(passes) : int(s/4)%len(passes)+1]
+		}
 		verdict, err := judge(p, opt)
 		count[verdict]++
 		if err != nil {
@@ -47,7 +51,7 @@ func TestRandomPrograms(t *testing.T) {
 				return errors.As(err, new(*disagreement))
 			})
 			_, smallErr := judge(small, opt)
-			t.Errorf("seed %d, engine %s, signed wrap %t: %v\n%s\nshrunk: %v\n%s", s, opt.Engine, opt.SignedWrap, err, p.C(), smallErr, small.C())
+			t.Errorf("seed %d, engine %s, passes %v, signed wrap %t: %v\n%s\nshrunk: %v\n%s", s, opt.Engine, opt.Passes, opt.SignedWrap, err, p.C(), smallErr, small.C())
 		}
 	}
 	t.Logf("verdicts: %v", count)

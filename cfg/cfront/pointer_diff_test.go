@@ -184,7 +184,7 @@ func (g *pointerProgram) statement() {
 	case 14:
 		w("{ union { int i; struct { short a, b; } r; } v; v.r.a = x & 99; v.r.b = 3; w.c = v.r.a + v.r.b; u = w; %s = u.c; }", g.pick("x", "z", "*q"))
 	case 15:
-		w("{ int *e = arr + %s; for (; e != arr + 4; e++) *e = (*e + %s) & 127; x = e - arr; }", g.index(4), g.pick("1", "y", "*p"))
+		w("{ int *e = arr + %s; for (; e != %s; e++) *e = (*e + %s) & 127; x = e - arr; }", g.index(4), g.pick("arr + 4", "&arr[4]"), g.pick("1", "y", "*p"))
 	case 16:
 		w("c = %s;", g.pick("words["+g.index(3)+"]", "\"abc\" + "+g.index(4), "c", "x % 2 ? \"left\" : words[1]"))
 	case 17:

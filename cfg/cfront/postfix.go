@@ -58,6 +58,11 @@ func (l *lowerer) index(n *cc.PostfixExpression, pos cfg.Pos) operand {
 		p := l.protectPlace(*base.place, m, pos)
 		return object1(l.element(p, i.e, pos))
 	}
+	return object1(l.deref(l.indexed(n, base, pos), pos))
+}
+
+// indexed is the pointer to which a[i] leads, where base is a or i.
+func (l *lowerer) indexed(n *cc.PostfixExpression, base operand, pos cfg.Pos) value {
 	a := l.rvalue(base, pos)
 	m := l.b.mark()
 	i := l.expr(n.ExpressionList)
@@ -68,8 +73,7 @@ func (l *lowerer) index(n *cc.PostfixExpression, pos cfg.Pos) operand {
 	if a.ptr == nil {
 		fail(syntaxError(pos, "an index into something that is no array"))
 	}
-	moved := l.movePointer(a, cfg.Add, l.mustInt(i, pos), pos)
-	return object1(l.deref(moved, pos))
+	return l.movePointer(a, cfg.Add, l.mustInt(i, pos), pos)
 }
 
 // call evaluates a function call; wanted says whether its result is used.

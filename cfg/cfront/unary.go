@@ -56,9 +56,21 @@ func (l *lowerer) sign(n *cc.UnaryExpression, pos cfg.Pos) value {
 	return value{typ: t, e: l.fold(at(e, pos))}
 }
 
+// addressOf evaluates &n. &a[i] is a + i, which may point just behind the array, and &*p is p, which may point nowhere (C11
+// 6.5.3.2, paragraph 3).
 func (l *lowerer) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
-	o := l.eval(n.CastExpression)
 	t := l.typeOf(n.Type())
+	switch x := unwrap(n.CastExpression).(type) {
+	case *cc.PostfixExpression:
+		if x.Case == cc.PostfixExpressionIndex {
+			return value{typ: t, ptr: l.indexed(x, l.eval(x.PostfixExpression), pos).ptr}
+		}
+	case *cc.UnaryExpression:
+		if x.Case == cc.UnaryExpressionDeref {
+			return l.expr(x.CastExpression)
+		}
+	}
+	o := l.eval(n.CastExpression)
 	if o.place == nil {
 		if o.value.ptr != nil && o.value.ptr.fn != nil {
 			return o.value
