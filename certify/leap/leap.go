@@ -50,8 +50,8 @@ func (p *proof) prove(ctx context.Context) error {
 		return fmt.Errorf("it has no head or no body")
 	}
 	by := make([]num.Rat, len(p.g.Vars))
-	for _, inc := range l.Add {
-		if int(inc.Var) < 0 || int(inc.Var) >= len(by) || !inc.By.IsInt() {
+	for i, inc := range l.Add {
+		if int(inc.Var) < 0 || int(inc.Var) >= len(by) || !inc.By.IsInt() || i > 0 && inc.Var <= l.Add[i-1].Var {
 			return fmt.Errorf("it adds %s to variable %d", inc.By, inc.Var)
 		}
 		by[inc.Var] = inc.By

@@ -89,6 +89,7 @@ func TestWrongLeapsAreRejected(t *testing.T) {
 		"one turn more":          func(c *smt.Context, r *cfg.Result) { r.Leaps[0].Turns = c.Add(r.Leaps[0].Turns, c.Int(1)) },
 		"another increment":      func(_ *smt.Context, r *cfg.Result) { r.Leaps[0].Add[0].By = num.FromInt(2) },
 		"half an increment":      func(_ *smt.Context, r *cfg.Result) { r.Leaps[0].Add[0].By = num.FromFrac(1, 2) },
+		"a variable twice":       func(_ *smt.Context, r *cfg.Result) { r.Leaps[0].Add = append(r.Leaps[0].Add, r.Leaps[0].Add[0]) },
 		"no increment":           func(_ *smt.Context, r *cfg.Result) { r.Leaps[0].Add = nil },
 		"no such variable":       func(_ *smt.Context, r *cfg.Result) { r.Leaps[0].Add[0].Var = 99 },
 		"another variable":       func(_ *smt.Context, r *cfg.Result) { r.Leaps[1].Add = r.Leaps[0].Add },
