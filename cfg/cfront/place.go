@@ -158,6 +158,15 @@ func (l *lowerer) inBounds(ok *cfg.Expr, pos cfg.Pos) {
 	l.b.start(next)
 }
 
+// moves goes on if a pointer that has been moved is still inside its array or just behind it, where that is what is looked for.
+// Otherwise the pointer may be anywhere until it is used: by the letter the execution is undefined (C11 6.5.6, paragraph 8),
+// but for (p = a + n - 1; p >= a; p--) is common, and what comes after it must not be taken for unreachable.
+func (l *lowerer) moves(inside *cfg.Expr, pos cfg.Pos) {
+	if l.options.Bounds {
+		l.inBounds(inside, pos)
+	}
+}
+
 // assumeThat ends the execution unless e holds.
 func (l *lowerer) assumeThat(e *cfg.Expr, pos cfg.Pos) {
 	switch e = l.fold(at(e, pos)); {

@@ -29,8 +29,7 @@ func (l *lowerer) pointerBinary(op cfg.Op, x, y value, pos cfg.Pos) value {
 	return value{}
 }
 
-// movePointer adds n elements to a pointer. It must stay inside the array or point just behind it; else the execution is
-// undefined and ends.
+// movePointer adds n elements to a pointer.
 func (l *lowerer) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	if p.ptr.text != nil {
 		p.ptr = l.textStart(p.ptr.text)
@@ -48,7 +47,7 @@ func (l *lowerer) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	index := l.fold(at(cfg.Bin(op, p.ptr.index, by), pos))
 	q := *p.ptr
 	q.index = index
-	l.inBounds(l.within(index, int64(len(a.kids))), pos)
+	l.moves(l.within(index, int64(len(a.kids))), pos)
 	return value{typ: p.typ, ptr: &q}
 }
 

@@ -316,8 +316,7 @@ func (l *lowerer) alive(o *object) bool {
 	}
 }
 
-// moveSet adds n elements to one of several pointers. It must stay inside its array; one that points into no array must not
-// move at all.
+// moveSet adds n elements to one of several pointers. One that points into no array must not move at all.
 func (l *lowerer) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, pos cfg.Pos) *pointer {
 	c := l.code(p, pos)
 	index := l.fold(at(cfg.Bin(op, c.index, n), pos))
@@ -330,7 +329,7 @@ func (l *lowerer) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, pos cfg.Pos) *poin
 		}
 	}
 	l.unlessHole(ok, pos, "arithmetic on a pointer that does not point into an array")
-	l.inBounds(inside, pos)
+	l.moves(inside, pos)
 	c.index = index
 	return c.pointer()
 }
