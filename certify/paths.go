@@ -2,6 +2,7 @@ package certify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"cairn/cfg"
@@ -16,7 +17,7 @@ const maxPaths = 256
 func (cd *condition) proveByPaths(ctx context.Context, vc *conditions, what string) error {
 	paths, ok := vc.paths(cd.from, cd.to)
 	if !ok {
-		return fmt.Errorf("%w to whether %s, because of nonlinear operations", ErrNoAnswer, what)
+		return cd.noAnswer(what)
 	}
 	for _, path := range paths {
 		t, err := vc.vocab.EncodePath(vc.g, path, everywhere{vc.facts})
@@ -28,11 +29,20 @@ func (cd *condition) proveByPaths(ctx context.Context, vc *conditions, what stri
 			env[u.Var] = u.Value
 		}
 		hyp := vc.ctx.And(vc.typed, vc.facts.at(vc.ctx, cd.from), vc.invariant(cd.from), t.Guard)
-		if err := vc.prove(ctx, hyp, vc.ctx.Subst(vc.invariant(cd.to), vc.bind(env)), what); err != nil {
+		err = vc.prove(ctx, hyp, vc.ctx.Subst(vc.invariant(cd.to), vc.bind(env)), what)
+		switch {
+		case err != nil && t.Approx && !errors.Is(err, ErrCancelled): // what refutes it need not be an execution
+			return cd.noAnswer(what)
+		case err != nil:
 			return err
 		}
 	}
 	return nil
+}
+
+// noAnswer says that nonlinear operations keep from knowing whether what has been claimed is wrong.
+func (cd *condition) noAnswer(what string) error {
+	return fmt.Errorf("%w to whether %s, because of nonlinear operations", ErrNoAnswer, what)
 }
 
 // paths lists the paths of a piece from one cut point to another; ok is false if there are too many.

@@ -21,6 +21,9 @@ func (enc *encoder) nonlinearProduct(x, y value) value {
 		enc.signs(x, y, v.term)
 	}
 	enc.bound(v)
+	if m := enc.content(x.term).Mul(enc.content(y.term)); num.One().Less(m) {
+		enc.fact(enc.c.Divides(m, v.term))
+	}
 	// Tangent planes (McCormick 1976): (x-a)*(y-b) has a known sign for bounds a of x and b of y.
 	plane := func(a, b num.Rat, okA, okB, least bool) {
 		limit := num.FromInt(tangentLimit)
@@ -39,6 +42,16 @@ func (enc *encoder) nonlinearProduct(x, y value) value {
 	plane(x.iv.lo, y.iv.hi, x.iv.loOK, y.iv.hiOK, false)
 	plane(x.iv.hi, y.iv.lo, x.iv.hiOK, y.iv.loOK, false)
 	return v
+}
+
+// content is a number that divides a term: the greatest one that its coefficients tell.
+func (enc *encoder) content(t smt.Term) num.Rat {
+	l := enc.c.Linear(t)
+	g := l.Const.Abs()
+	for _, m := range l.Mono {
+		g = num.Gcd(g, m.Coeff)
+	}
+	return g
 }
 
 // square says what is known of v = x*x: it is at least |x|.
@@ -138,13 +151,13 @@ func (enc *encoder) nonlinearShift(e *Expr, x, y value) value {
 	c, zero, one := enc.c, enc.c.Int(0), enc.c.Int(1)
 	none := c.Eq(y.term, zero)
 	if e.Op == Shl {
-		v := enc.fresh("l", rangeOf(e.Type))
+		v := enc.fresh("l", rangeOf(e.Type).meet(shiftRange(e, x.iv, y.iv)))
 		enc.bound(v)
 		enc.fact(c.Or(c.Lt(zero, y.term), c.Eq(v.term, x.term)))
 		enc.fact(c.Or(c.Not(c.Eq(x.term, zero)), c.Eq(v.term, zero)))
 		return v
 	}
-	v := enc.fresh("r", x.iv.join(point(num.Zero())))
+	v := enc.fresh("r", x.iv.join(point(num.Zero())).meet(shiftRange(e, x.iv, y.iv)))
 	if x.iv.atMost(num.MinusOne()) {
 		v.iv = v.iv.meet(interval{hi: num.MinusOne(), hiOK: true})
 	}
@@ -155,4 +168,22 @@ func (enc *encoder) nonlinearShift(e *Expr, x, y value) value {
 		c.And(c.Le(one, y.term), c.Le(zero, x.term), c.Le(zero, v.term), c.Le(two, x.term)),
 		c.And(c.Le(one, y.term), c.Lt(x.term, zero), c.Lt(v.term, zero), c.Le(c.Sub(x.term, one), two))))
 	return v
+}
+
+// shiftRange is an interval for x << y or x >> y, as far as the bounds of both tell. A left shift that can leave the type tells
+// nothing.
+func shiftRange(e *Expr, x, y interval) interval {
+	if !y.loOK || !y.hiOK || num.FromInt(maxMathShift).Less(y.hi) || y.lo.Sign() < 0 {
+		return interval{}
+	}
+	lo, _ := y.lo.Int64()
+	hi, _ := y.hi.Int64()
+	least, most := num.Pow2(int(lo)), num.Pow2(int(hi))
+	if e.Op == Shr {
+		return x.divide(least, num.Rat.Floor).join(x.divide(most, num.Rat.Floor))
+	}
+	if r := x.mul(span(least, most)); r.within(rangeOf(e.Type)) {
+		return r
+	}
+	return interval{}
 }
