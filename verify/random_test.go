@@ -39,7 +39,7 @@ func TestRandomPrograms(t *testing.T) {
 	count := map[string]int{}
 	for s := from; s < to && !t.Failed(); s++ {
 		p := progen.Generate(rand.New(rand.NewSource(s)))
-		opt := verify.Options{Engine: engines[int(s)%len(engines)], SignedWrap: s%5 == 4, CheckProofs: s%7 == 6}
+		opt := verify.Options{Engine: engines[int(s)%len(engines)], SignedWrap: s%5 == 4}
 		if passes := verify.PassNames(); s%4 == 3 {
 			opt.Passes = passes[int(s/4)%len(passes) : int(s/4)%len(passes)+1]
 		}
