@@ -328,6 +328,11 @@ func (ck *contractCheck) call(ctx context.Context, vc *conditions, id cfg.ProcID
 			given[x] = end.env[site.args[i]]
 		}
 	}
+	for v := range callee.Graph.Vars { // other variables begin anew with each call
+		if x, ok := ct.Entry[cfg.Var(v)]; ok && given[x] == smt.NoTerm {
+			given[x] = vc.ctx.Fresh("initial", smt.Int)
+		}
+	}
 	before := vc.ctx.And(append(p.facts, vc.typed, vc.facts.at(vc.ctx, at), vc.invariant(at), end.taken)...)
 	fails := vc.ctx.Not(vc.ctx.Subst(ck.requires(site.stmt.Callee), given))
 	if err := vc.prove(ctx, vc.ctx.And(before, fails), vc.ctx.Not(ck.requires(id)), fmt.Sprintf("the requirements of %s are not met at %s", callee.Name, site.stmt.Pos)); err != nil {
