@@ -66,6 +66,14 @@ func TestInvariants(t *testing.T) {
 		assert.ErrorContains(t, k.check(k.safe(tc.inv)), tc.what, name)
 	}
 	r := k.safe(smt.True)
+	twice := *k.Graph
+	twice.Vars = append([]cfg.VarInfo(nil), twice.Vars...)
+	twice.Vars[1].Name = twice.Vars[0].Name
+	for _, g := range []*cfg.Graph{{}, {Vars: twice.Vars[:1]}, &twice} {
+		r.Vocab = cfg.NewVocab(c, g)
+		assert.ErrorContains(t, k.check(r), "another program")
+	}
+	r.Vocab = k.vo
 	r.Invariants = nil
 	assert.ErrorContains(t, k.check(r), "the cycle through H:2 has no invariant")
 	r.Vocab = nil

@@ -351,26 +351,27 @@ func (ck *contractCheck) call(ctx context.Context, vc *conditions, id cfg.ProcID
 // outputs extends the binding of a callee's entry values by its globals and its result when it returns. A global that the
 // result is written to afterwards has a value that nobody sees.
 func (ck *contractCheck) outputs(vc *conditions, site *callSite, given map[smt.Term]smt.Term, env []smt.Term) map[smt.Term]smt.Term {
-	callee, ct := ck.p.Procs[site.stmt.Callee], &ck.contracts[site.stmt.Callee]
+	callee := ck.p.Procs[site.stmt.Callee]
+	now := cfg.NewVocab(vc.ctx, callee.Graph).X
 	out := make(map[smt.Term]smt.Term, len(given))
 	for x, t := range given {
 		out[x] = t
 	}
 	for g := range ck.p.Globals {
-		out[ct.Vocab.X[g]] = env[g]
+		out[now[g]] = env[g]
 		if cfg.Var(g) == site.stmt.Var {
-			out[ct.Vocab.X[g]] = vc.ctx.Fresh("hidden", smt.Int)
+			out[now[g]] = vc.ctx.Fresh("hidden", smt.Int)
 			if !ck.writes[site.stmt.Callee][g] {
-				out[ct.Vocab.X[g]] = vc.vocab.X[g]
+				out[now[g]] = vc.vocab.X[g]
 			}
 		}
 	}
 	switch r := callee.Result; {
 	case r == cfg.NoVar || int(r) < ck.p.Globals:
 	case site.stmt.Var != cfg.NoVar:
-		out[ct.Vocab.X[r]] = env[site.stmt.Var]
+		out[now[r]] = env[site.stmt.Var]
 	default:
-		out[ct.Vocab.X[r]] = vc.ctx.Fresh("ignored", smt.Int)
+		out[now[r]] = vc.ctx.Fresh("ignored", smt.Int)
 	}
 	return out
 }

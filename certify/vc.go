@@ -70,6 +70,9 @@ func newConditions(g *cfg.Graph, r *cfg.Result) (*conditions, error) {
 	if r.Vocab == nil {
 		return nil, fmt.Errorf("a safe verdict without invariants")
 	}
+	if !r.Vocab.Of(g) {
+		return nil, fmt.Errorf("the symbols are those of another program")
+	}
 	vc := emptyConditions(g, r.Vocab, r.Invariants)
 	vc.useful = closure(g, []cfg.Vertex{g.Target}, g.In, func(e *cfg.Edge) cfg.Vertex { return e.Src })
 	if err := vc.cycles(); err != nil {

@@ -44,6 +44,22 @@ func (vo *Vocab) add(info VarInfo) Var {
 	return v
 }
 
+// Of reports whether the symbols are those of the variables of g, one for each, and perhaps of ghosts.
+func (vo *Vocab) Of(g *Graph) bool {
+	if len(vo.Vars) < len(g.Vars) {
+		return false
+	}
+	for i := range vo.Vars {
+		if v, ok := vo.VarOf(vo.X[i]); !ok || v != Var(i) {
+			return false // two variables have one name
+		}
+		if i < len(g.Vars) && (vo.Vars[i].Name != g.Vars[i].Name || vo.Vars[i].Type != g.Vars[i].Type) {
+			return false
+		}
+	}
+	return true
+}
+
 // VarOf returns the variable whose value before the step is called t.
 func (vo *Vocab) VarOf(t smt.Term) (Var, bool) {
 	v, ok := vo.varOf[t]

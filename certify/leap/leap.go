@@ -15,8 +15,11 @@ import (
 // Prove proves leaps by induction on the turns, each with the help of those before it: from every state X + j*By that a
 // leap passes, all statements of its body can be executed, and they lead to X + (j+1)*By.
 func Prove(ctx context.Context, g *cfg.Graph, vo *cfg.Vocab, leaps []cfg.Leap) error {
-	if len(leaps) > 0 && vo == nil {
+	switch {
+	case len(leaps) > 0 && vo == nil:
 		return fmt.Errorf("leaps without a vocabulary")
+	case len(leaps) > 0 && !vo.Of(g):
+		return fmt.Errorf("the leaps' symbols are those of another program")
 	}
 	for i := range leaps {
 		if err := (&proof{g: g, vocab: vo, c: vo.Ctx, leaps: leaps[:i], leap: &leaps[i]}).prove(ctx); err != nil {
