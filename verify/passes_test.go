@@ -15,7 +15,10 @@ import (
 	"cairn/verify"
 )
 
-var passEngines = flag.String("passes", "", "TestPasses: every pass on every program, with these engines (commas between them, or all)")
+var (
+	passEngines = flag.String("passes", "", "TestPasses: every pass on every program, with these engines (commas between them, or all)")
+	passTime    = flag.Duration("passtime", 4*time.Second, "TestPasses: the time for each run")
+)
 
 // TestPasses: the verdicts of the programs of testdata are the same after each pass. Without -passes, each program meets one
 // pass and gps.
@@ -41,8 +44,8 @@ func TestPasses(t *testing.T) {
 				continue
 			}
 			for _, e := range engines {
-				ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-				rep, err := verify.Run(ctx, task, verify.Options{Engine: e, Passes: []string{pass}, EngineOptions: verify.EngineOptions{Timeout: 4 * time.Second}})
+				ctx, cancel := context.WithTimeout(context.Background(), *passTime+*passTime/4)
+				rep, err := verify.Run(ctx, task, verify.Options{Engine: e, Passes: []string{pass}, EngineOptions: verify.EngineOptions{Timeout: *passTime}})
 				cancel()
 				name := pass + ", " + e + ": " + path
 				require.NoError(t, err, name)
@@ -56,6 +59,7 @@ func TestPasses(t *testing.T) {
 			}
 		}
 	}
+	t.Logf("%d of %d runs decided", decided, runs)
 	if !every {
 		assert.GreaterOrEqual(t, decided, runs*95/100)
 	}
