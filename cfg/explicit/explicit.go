@@ -11,8 +11,8 @@ import (
 
 // Options bound the work. The zero value stands for the defaults.
 type Options struct {
-	States int // explored in one exploration; default 400,000
-	Steps  int // edges followed in one exploration; default 100 for each state
+	States int // explored in one exploration; default 2,500,000
+	Steps  int // edges followed in one exploration; default 20 for each state
 	Values int // of one variable at one vertex, beyond which it is not tracked there; 0: first 24, then 4096
 
 	Record cfg.Recorder // is told the history of the tree; nil: nobody is told
@@ -24,10 +24,10 @@ const maxSpurious = 100
 // Run decides whether the target of g can be reached.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
 	if opt.States == 0 {
-		opt.States = 400_000
+		opt.States = 2_500_000
 	}
 	if opt.Steps == 0 {
-		opt.Steps = 100 * opt.States
+		opt.Steps = 20 * opt.States
 	}
 	limits := []int{24, 4096}
 	if opt.Values != 0 {

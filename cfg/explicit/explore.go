@@ -29,34 +29,16 @@ type explorer struct {
 	vals   []value
 	ids    map[value]valueID
 	found  func(leaf int32) bool
+
+	out  [][]cfg.EdgeID // by vertex: edges from which the target can be reached
+	free [][]value      // states that are not used any more
+	keys keyMaker
 }
 
 // node is the end of a path: that of its parent and one more edge.
 type node struct {
 	parent int32
 	edge   cfg.EdgeID
-}
-
-// place holds the states that have been met at one vertex.
-type place struct {
-	vars    []cfg.Var // those that are tracked here
-	seen    []map[interval]struct{}
-	dropped []bool             // by position in vars: too many values
-	data    []valueID          // the states one after the other, each as long as vars
-	index   map[uint64][]int32 // hash values to states
-	count   int32
-}
-
-// valueID stands for a value that occurs in a state that is kept.
-type valueID uint32
-
-// interval is the bounds of a value.
-type interval struct{ lo, hi int64 }
-
-// state returns the i-th state.
-func (p *place) state(i int32) []valueID {
-	n := len(p.vars)
-	return p.data[int(i)*n : (int(i)+1)*n]
 }
 
 // pending is a state that is still to be explored: the index of a state at a vertex, and the node that leads there.
@@ -68,7 +50,8 @@ type pending struct {
 
 func newExplorer(ctx context.Context, g *cfg.Graph, opt Options) *explorer {
 	n := len(g.Vertices)
-	x := &explorer{ctx: ctx, g: g, opt: opt, rel: relevant(g), useful: make([]bool, n), meets: make([]bool, n), places: make([]place, n), ids: make(map[value]valueID)}
+	x := &explorer{ctx: ctx, g: g, opt: opt, rel: relevant(g), useful: make([]bool, n), meets: make([]bool, n), places: make([]place, n), ids: make(map[value]valueID),
+		keys: keyMaker{uses: make(map[symbol]int), first: make(map[symbol]value)}}
 	x.live = liveness(g, x.rel)
 	x.approximate = x.hasApproximation()
 	for _, v := range g.Vars {
@@ -86,8 +69,14 @@ func newExplorer(ctx context.Context, g *cfg.Graph, opt Options) *explorer {
 			}
 		}
 	}
+	x.out = make([][]cfg.EdgeID, n)
 	for v := range x.meets {
 		w := cfg.Vertex(v)
+		for _, id := range g.Out(w) {
+			if x.useful[g.Edges[id].Dst] {
+				x.out[v] = append(x.out[v], id)
+			}
+		}
 		x.meets[v] = x.useful[v] && w != g.Target && (w == g.Source || len(g.In(w)) > 1 || x.approximate)
 	}
 	return x
@@ -132,18 +121,21 @@ func (x *explorer) run(found func(leaf int32) bool) exploration {
 	return complete
 }
 
-// expand follows the edges that leave v until states are compared again.
+// expand follows the edges that leave v until states are compared again. It changes s.
 func (x *explorer) expand(v cfg.Vertex, s []value, at int32) exploration {
-	for _, id := range x.g.Out(v) {
+	for i, id := range x.out[v] {
 		e := &x.g.Edges[id]
-		if !x.useful[e.Dst] {
-			continue
-		}
 		if x.steps++; x.steps > x.opt.Steps || x.states > x.opt.States || x.steps%pollEvery == 0 && x.ctx.Err() != nil {
 			return exhausted
 		}
-		end := complete
-		x.execute(e.Stmts, slices.Clone(s), func(t []value) bool {
+		if len(e.Stmts) > 0 && e.Stmts[0].Kind == cfg.Assume && x.decide(s, e.Stmts[0].Expr) == no {
+			continue
+		}
+		end, now := complete, s
+		if last := i == len(x.out[v])-1; !last {
+			now = x.copyOf(s)
+		}
+		x.execute(e.Stmts, now, func(t []value) bool {
 			n := int32(len(x.nodes))
 			x.nodes = append(x.nodes, node{parent: at, edge: id})
 			x.recordNode(n, e.Dst, t)
@@ -159,11 +151,26 @@ func (x *explorer) expand(v cfg.Vertex, s []value, at int32) exploration {
 			}
 			return end == complete
 		})
+		if i < len(x.out[v])-1 {
+			x.free = append(x.free, now)
+		}
 		if end != complete {
 			return end
 		}
 	}
 	return complete
+}
+
+// copyOf returns a copy of a state, in one that is free if there is one.
+func (x *explorer) copyOf(s []value) []value {
+	n := len(x.free)
+	if n == 0 {
+		return slices.Clone(s)
+	}
+	t := x.free[n-1]
+	x.free = x.free[:n-1]
+	copy(t, s)
+	return t
 }
 
 // pollEvery is the number of edges between two looks at the context.
@@ -189,14 +196,14 @@ func (x *explorer) execute(stmts []cfg.Stmt, s []value, then func([]value) bool)
 			}
 			if isCondition(cond.Op) && x.decide(s, cond) == either {
 				for _, want := range [2]bool{true, false} {
-					t := slices.Clone(s)
-					if !x.assume(t, cond, want) {
-						continue
+					t := x.copyOf(s)
+					if x.assume(t, cond, want) {
+						t[st.Var] = truthOf(want).value()
+						if !x.execute(stmts[i+1:], t, then) {
+							return false
+						}
 					}
-					t[st.Var] = truthOf(want).value()
-					if !x.execute(stmts[i+1:], t, then) {
-						return false
-					}
+					x.free = append(x.free, t)
 				}
 				return true
 			}
@@ -221,10 +228,13 @@ func (x *explorer) cases(s []value, e *cfg.Expr, want bool, then func([]value) b
 		if (e.Op == cfg.LAnd) == want {
 			return x.cases(s, e.Args[0], want, second)
 		}
-		return x.cases(slices.Clone(s), e.Args[0], want, then) && x.cases(s, e.Args[0], !want, second)
+		first := x.copyOf(s)
+		defer func() { x.free = append(x.free, first) }()
+		return x.cases(first, e.Args[0], want, then) && x.cases(s, e.Args[0], !want, second)
 	}
 	if ref, n, ok := x.disequality(s, e, want); ok {
-		below := slices.Clone(s)
+		below := x.copyOf(s)
+		defer func() { x.free = append(x.free, below) }()
 		return (!x.narrow(below, ref, plain(least, n-1)) || then(below)) && (!x.narrow(s, ref, plain(n+1, most)) || then(s))
 	}
 	return !x.assume(s, e, want) || then(s)
@@ -271,95 +281,6 @@ func (x *explorer) unknown(v cfg.Var) value {
 	u := x.base[v]
 	u.sym = x.names
 	return u
-}
-
-// meet adds a state at v, unless it is there already.
-func (x *explorer) meet(v cfg.Vertex, s []value, at int32) {
-	pl := &x.places[v]
-	if pl.index == nil {
-		x.open(v)
-	}
-	key, h := x.key(pl, s)
-	for _, j := range pl.index[h] {
-		if slices.Equal(pl.state(j), key) {
-			x.record(at, cfg.NodeCovered, "this state has been met before")
-			return
-		}
-	}
-	pl.index[h] = append(pl.index[h], pl.count)
-	pl.data = append(pl.data, key...)
-	x.queue = append(x.queue, pending{v, pl.count, at})
-	pl.count++
-	x.states++
-}
-
-// open prepares the place of v.
-func (x *explorer) open(v cfg.Vertex) {
-	pl := &x.places[v]
-	pl.index = make(map[uint64][]int32)
-	for w, b := range x.live[v] {
-		if b {
-			pl.vars = append(pl.vars, cfg.Var(w))
-			pl.seen = append(pl.seen, make(map[interval]struct{}))
-		}
-	}
-	pl.dropped = make([]bool, len(pl.vars))
-}
-
-// key is what is kept of the state s at a place, and its hash value: tracked variables only, symbols only if they relate two
-// of these, and numbered in the order of the variables.
-func (x *explorer) key(pl *place, s []value) ([]valueID, uint64) {
-	vals := make([]value, len(pl.vars))
-	uses := make(map[symbol]int)
-	for i, w := range pl.vars {
-		vals[i] = x.base[w]
-		if pl.dropped[i] {
-			continue
-		}
-		bounds := interval{s[w].lo, s[w].hi}
-		if _, known := pl.seen[i][bounds]; !known {
-			if pl.seen[i][bounds] = struct{}{}; len(pl.seen[i]) > x.opt.Values {
-				pl.dropped[i], pl.seen[i] = true, nil
-				continue
-			}
-		}
-		if vals[i] = s[w]; s[w].sym != 0 {
-			uses[s[w].sym]++
-		}
-	}
-	key := make([]valueID, len(pl.vars))
-	h := uint64(14695981039346656037)
-	first := make(map[symbol]value) // by old symbol: the new one, and the offset of its first value
-	for i, val := range vals {
-		if val.sym != 0 {
-			base, ok := first[val.sym]
-			if !ok {
-				base = value{sym: symbol(len(first) + 1), off: val.off}
-			}
-			off, fits := addWords(val.off, -base.off)
-			if uses[val.sym] < 2 || !fits {
-				val = val.forget()
-			} else {
-				first[val.sym] = base
-				val.sym, val.off = base.sym, off
-			}
-		}
-		key[i] = x.id(val)
-		h = (h ^ uint64(key[i])) * 1099511628211
-		h ^= h >> 29
-	}
-	return key, h
-}
-
-// id returns the number of a value.
-func (x *explorer) id(v value) valueID {
-	id, ok := x.ids[v]
-	if !ok {
-		id = valueID(len(x.vals))
-		x.ids[v] = id
-		x.vals = append(x.vals, v)
-	}
-	return id
 }
 
 // path lists the edges from the source to a node.
