@@ -12,18 +12,79 @@ import (
 // invariants describes the explored states at each vertex where states are compared. Every cycle passes such a vertex.
 func (x *explorer) invariants(vo *cfg.Vocab) map[cfg.Vertex]smt.Term {
 	inv := make(map[cfg.Vertex]smt.Term)
+	rank := x.order()
 	for v := range x.places {
 		w := cfg.Vertex(v)
 		if x.meets[v] && w != x.g.Source {
-			inv[w] = x.describe(vo, &x.places[v])
+			inv[w] = x.describe(vo, &x.places[v], rank)
 		}
 	}
 	return inv
 }
 
+// orderSample is the number of states by which the order of variables in diagrams is chosen.
+const orderSample = 2000
+
+// order ranks the variables for diagrams, one order for all places, by the states of the place that has most. The next variable
+// is always the one by which the states fall into the fewest classes together with those before it: what is determined by
+// them comes at once, what belongs together stays together, and diagrams become small.
+func (x *explorer) order() []int {
+	rank := make([]int, len(x.base))
+	for v := range rank {
+		rank[v] = len(rank)
+	}
+	most := 0
+	for v := range x.places {
+		if x.places[v].count > x.places[most].count {
+			most = v
+		}
+	}
+	pl := &x.places[most]
+	n := min(pl.count, orderSample)
+	class := make([]int32, n)
+	left := make([]int, len(pl.vars))
+	for i := range left {
+		left[i] = i
+	}
+	for next := 0; len(left) > 0; next++ {
+		best, fewest := 0, 0
+		for k, i := range left {
+			if c := pl.classes(class, i, nil); k == 0 || c < fewest {
+				best, fewest = k, c
+			}
+		}
+		rank[pl.vars[left[best]]] = next
+		pl.classes(class, left[best], class)
+		left = slices.Delete(left, best, best+1)
+	}
+	return rank
+}
+
+// classes counts the classes of states that agree in their old class and in the variable at position i, and writes the new
+// classes to out unless that is nil. The states are taken evenly from all.
+func (p *place) classes(old []int32, i int, out []int32) int {
+	type pair struct {
+		class int32
+		value valueID
+	}
+	number := make(map[pair]int32)
+	for j := range old {
+		k := pair{old[j], p.state(int32(int64(j) * int64(p.count) / int64(len(old))))[i]}
+		c, ok := number[k]
+		if !ok {
+			c = int32(len(number))
+			number[k] = c
+		}
+		if out != nil {
+			out[j] = c
+		}
+	}
+	return len(number)
+}
+
 // describe turns the states of a place into a formula: the states that relate the same variables by symbols make one diagram
 // each.
-func (x *explorer) describe(vo *cfg.Vocab, pl *place) smt.Term {
+func (x *explorer) describe(vo *cfg.Vocab, pl *place, rank []int) smt.Term {
 	var order []smt.Term
 	related := make(map[smt.Term][][]valueID)
 	for i := range pl.count {
@@ -34,7 +95,11 @@ func (x *explorer) describe(vo *cfg.Vocab, pl *place) smt.Term {
 		}
 		related[r] = append(related[r], s)
 	}
-	d := &diagram{x: x, c: vo.Ctx, vo: vo, vars: pl.vars}
+	d := &diagram{x: x, c: vo.Ctx, vo: vo, vars: pl.vars, order: make([]int, len(pl.vars))}
+	for i := range d.order {
+		d.order[i] = i
+	}
+	slices.SortStableFunc(d.order, func(i, j int) int { return cmp.Compare(rank[pl.vars[i]], rank[pl.vars[j]]) })
 	var cases []smt.Term
 	for _, r := range order {
 		cases = append(cases, vo.Ctx.And(r, d.build(related[r], 0)))
@@ -69,17 +134,20 @@ type diagram struct {
 	c    *smt.Context
 	vo   *cfg.Vocab
 	vars []cfg.Var
+
+	order []int // of the positions
 }
 
-// build describes the bounds in states that agree on the variables before position i.
-func (d *diagram) build(states [][]valueID, i int) smt.Term {
+// build describes the bounds in states that agree on the first k variables in the order.
+func (d *diagram) build(states [][]valueID, k int) smt.Term {
 	if len(states) == 0 {
 		return smt.False
 	}
-	if i == len(d.vars) {
+	if k == len(d.vars) {
 		return smt.True
 	}
-	at := func(s []valueID) interval { v := d.x.vals[s[i]]; return interval{v.lo, v.hi} }
+	i := d.order[k]
+	at := func(s []valueID) interval { v := &d.x.vals[s[i]]; return interval{v.lo, v.hi} }
 	states = slices.Clone(states)
 	slices.SortStableFunc(states, func(s, t []valueID) int {
 		p, q := at(s), at(t)
@@ -92,7 +160,7 @@ func (d *diagram) build(states [][]valueID, i int) smt.Term {
 		for n < len(states) && at(states[n]) == at(states[0]) {
 			n++
 		}
-		rest := d.build(states[:n], i+1)
+		rest := d.build(states[:n], k+1)
 		if _, ok := ranges[rest]; !ok {
 			order = append(order, rest)
 		}
