@@ -9,20 +9,24 @@ import (
 
 // fill is memset (C11 7.24.6.1).
 func (l *lowerer) fill(c *call) value {
-	for _, p := range l.wholes(c, 0) {
-		l.fillPlace(p, c)
+	all := l.wholes(c, 0)
+	v := l.mustInt(c.args[1], c.pos)
+	if v.e.Op != cfg.Const && l.b.reachable() {
+		v = l.capture(v, c.pos) // it may be read from what is written to
+	}
+	for _, p := range all {
+		l.fillPlace(p, v, c)
 	}
 	return c.args[0]
 }
 
-// fillPlace gives every byte of an object the value of the second argument.
-func (l *lowerer) fillPlace(p place, c *call) {
-	v := l.mustInt(c.args[1], c.pos)
+// fillPlace gives every byte of an object the value v.
+func (l *lowerer) fillPlace(p place, v value, c *call) {
 	zero := v.e.IsConst(0)
 	switch t := p.typ; {
 	case t.kind == arrayType || t.kind == structType && !t.union:
 		for i := range p.alts[0].cell.kids {
-			l.fillPlace(p.part(i), c)
+			l.fillPlace(p.part(i), v, c)
 		}
 		return
 	case zero && t.kind == intType:

@@ -86,6 +86,7 @@ void print(const char *); void *memset(void *, int, unsigned); void *memcpy(void
 		{"char *c = \"ab\"; print(c); print(c + 1); if (*c == 'a' && c[1] == 'b') reach_error();", []int64{1, 2, 3}, "e"},
 		{"int a[3], b[3]; memset(a, 255, sizeof a); memcpy(b, a, 8); if (b[0] == -1 && b[1] == -1) reach_error();", nil, "e"},
 		{"memset(arr, 0, sizeof arr + 4);", nil, "r"},
+		{"char a[3] = { 1 }; memset(a, a[0] + 1, 3); if (a[0] + a[1] + a[2] == 6) reach_error();", nil, "e"},
 		{"memcpy(arr, arr + 2, 12);", nil, "r"},
 		{"unsigned short a[2]; memset(a, 0x101, 4); if (a[1] == 0x101) reach_error();", nil, "e"},
 		{"char a[4]; memset(a, __VERIFIER_nondet_int(), 4); if (a[3] == -1) reach_error();", []int64{0, 0, 0, 0, 255}, "e"},
