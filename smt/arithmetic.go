@@ -18,7 +18,8 @@ type arithmetic struct {
 	forms    []form
 	table    []int32 // open addressing: index into forms plus one
 	lemmas   []lemma
-	readings []reading  // by slot
+	readings readings
+	readAt   []int32    // by slot: index into readings plus one
 	excl     []equation // equations that do not hold, besides those of units
 	diseqs   []diseq
 	vars     []variable
@@ -68,7 +69,7 @@ type form struct {
 	integer bool
 	lo, hi  limit
 	sv      simplex.Var // its variable in the simplex, or -1
-	atoms   formAtoms   // atoms of the search over it
+	atoms   *formAtoms  // atoms of the search over it, nil if there are none
 }
 
 // limit is a bound that follows from a fact.
@@ -92,7 +93,7 @@ func (a *arithmetic) reset() {
 	}
 	a.units, a.rows, a.queue, a.lemmas, a.facts = a.units[:0], a.rows[:0], a.queue[:0], a.lemmas[:0], a.facts[:0]
 	a.excl, a.applied, a.stopped = a.excl[:0], 0, false
-	a.solved, a.fresh, a.readings = a.solved[:0], 0, a.readings[:0]
+	a.solved, a.fresh, a.readAt, a.readings.used = a.solved[:0], 0, a.readAt[:0], 0
 	clear(a.quot)
 	a.clearForms()
 }

@@ -184,7 +184,14 @@ func (a *arithmetic) behind(t simplex.Tag) fact {
 // separate moves the present solution away from the excluded values, one after the other, to whichever side is free. It
 // gives up, without having shown anything, when both sides of a value are taken.
 func (th *theory) separate(ds []diseq) bool {
+	var m *apart
+	if len(ds) >= manyDiseqs {
+		m = newApart(th, ds)
+	}
 	for again := true; again; {
+		if m != nil {
+			m.repair()
+		}
 		again = false
 		for _, d := range ds {
 			f := &th.a.forms[d.form]

@@ -25,7 +25,7 @@ func (o *online) implyBasic(basic simplex.Var) {
 	if i < 0 {
 		return
 	}
-	list := s.q.arith.forms[i].atoms[upperBound]
+	list := s.q.arith.forms[i].atomsOf(upperBound)
 	if len(list) == 0 {
 		return
 	}

@@ -9,8 +9,12 @@ import (
 // formAtoms are the atoms over one form: for each kind, indices into search.atoms, by increasing bound.
 type formAtoms [inMultiples + 1][]int32
 
-func (f *formAtoms) any() bool {
-	return len(f[upperBound]) > 0 || len(f[equalTo]) > 0 || len(f[inMultiples]) > 0
+// atomsOf returns the atoms of a kind over the form.
+func (f *form) atomsOf(kind atomKind) []int32 {
+	if f.atoms == nil {
+		return nil
+	}
+	return f.atoms[kind]
 }
 
 // from returns the position in the list of the first atom whose bound is at least b.
@@ -20,17 +24,21 @@ func (s *search) from(list []int32, b simplex.Bound) (int, bool) {
 
 // atom returns the variable of an atom, which is made if it is new.
 func (s *search) atom(a atom) int32 {
-	at, found := s.from(s.q.arith.forms[a.form].atoms[a.kind], a.bound)
+	list := s.q.arith.forms[a.form].atomsOf(a.kind)
+	at, found := s.from(list, a.bound)
 	if found {
-		return s.atoms[s.q.arith.forms[a.form].atoms[a.kind][at]].v
+		return s.atoms[list[at]].v
 	}
 	k := int32(len(s.atoms))
 	a.v = s.newVar(k)
 	s.atoms = append(s.atoms, a)
 	s.log.bound(s, a)
 	s.order(a)
-	list := &s.q.arith.forms[a.form].atoms[a.kind]
-	*list = slices.Insert(*list, at, k)
+	f := &s.q.arith.forms[a.form]
+	if f.atoms == nil {
+		f.atoms = new(formAtoms)
+	}
+	f.atoms[a.kind] = slices.Insert(f.atoms[a.kind], at, k)
 	return a.v
 }
 
@@ -72,8 +80,8 @@ func (s *search) order(a atom) {
 // neighbours returns the variables of the upper bounds next to a, 0 if there is none: the greatest one that is less than a's
 // bound, and the least one that is not; and the equations with values between these.
 func (s *search) neighbours(a atom) (below, above int32, between []int32) {
-	f := &s.q.arith.forms[a.form].atoms
-	uppers, equations := f[upperBound], f[equalTo]
+	f := &s.q.arith.forms[a.form]
+	uppers, equations := f.atomsOf(upperBound), f.atomsOf(equalTo)
 	first, end := 0, len(equations)
 	at, _ := s.from(uppers, a.bound)
 	if at > 0 {

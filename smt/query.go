@@ -99,7 +99,7 @@ func (q *query) load(ts []Term) {
 	n := len(q.nodes)
 	q.val = append(q.val[:0], make([]int8, n)...)
 	q.why = append(q.why[:0], make([]reason, n)...)
-	q.arith.readings = append(q.arith.readings[:0], make([]reading, n)...)
+	q.arith.readAt = append(q.arith.readAt[:0], make([]int32, n)...)
 	for i, t := range q.nodes {
 		q.slotOf[t] = int32(i) + 1
 		switch node := &q.c.nodes[t]; node.kind {

@@ -10,9 +10,34 @@ type reading struct {
 	bound   normalized // the atom as a bound on a form; of an equation, Value is what the form equals
 }
 
+// readings are numbered from 1. They lie in blocks, since there may be very many.
+type readings struct {
+	blocks [][]reading
+	used   int32
+}
+
+// readingBlock is the number of readings in a block.
+const readingBlock = 64
+
+// add makes a reading and returns its number.
+func (r *readings) add() int32 {
+	r.used++
+	if int(r.used-1)/readingBlock == len(r.blocks) {
+		r.blocks = append(r.blocks, make([]reading, readingBlock))
+	}
+	*r.at(r.used) = reading{}
+	return r.used
+}
+
+// at returns the reading with that number.
+func (r *readings) at(i int32) *reading { return &r.blocks[(i-1)/readingBlock][(i-1)%readingBlock] }
+
 // read returns the reading of the atom at slot i, with a.used set. Of a divisibility it has the left side only.
 func (a *arithmetic) read(i int32) *reading {
-	r := &a.readings[i]
+	if a.readAt[i] == 0 {
+		a.readAt[i] = a.readings.add()
+	}
+	r := a.readings.at(a.readAt[i])
 	if r.version != len(a.solved)+1 {
 		a.reread(i, r)
 	}

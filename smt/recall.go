@@ -174,7 +174,7 @@ func (s *search) premise(b *keptBound) int32 {
 // implying returns a literal about the form from which the bound n on it follows, never if there is none: the bound itself, an
 // equation, or the next bound that says more.
 func (s *search) implying(f *form, n normalized) int32 {
-	uppers, equations := f.atoms[upperBound], f.atoms[equalTo]
+	uppers, equations := f.atomsOf(upperBound), f.atomsOf(equalTo)
 	b := n.Bound
 	if !n.upper {
 		b = n.negated().Bound // its negation is n

@@ -55,7 +55,13 @@ func (a *arithmetic) newTheory() *theory {
 		a.vars[i].sv = -1
 	}
 	for _, d := range a.diseqs {
-		th.variable(d.form)
+		if len(a.diseqs) < manyDiseqs {
+			th.variable(d.form)
+			continue
+		}
+		for _, m := range a.forms[d.form].mono { // whose bounds are asserted now, before there are scopes
+			th.symbol(m.Var)
+		}
 	}
 	th.load()
 	return th
@@ -66,7 +72,7 @@ func (a *arithmetic) newTheory() *theory {
 func (th *theory) load() {
 	for ; th.loaded < len(th.a.forms); th.loaded++ {
 		f := &th.a.forms[th.loaded]
-		if f.atoms.any() || len(f.mono) > 1 && (f.lo.set || f.hi.set) {
+		if f.atoms != nil || len(f.mono) > 1 && (f.lo.set || f.hi.set) {
 			th.variable(int32(th.loaded))
 		}
 	}

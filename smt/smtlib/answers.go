@@ -86,7 +86,9 @@ func (x *Executor) getAssertions(n *Node, _ []*Node) (string, error) {
 	}
 	parts := make([]string, len(x.asserted))
 	for i, a := range x.asserted {
-		parts[i] = a.node.String()
+		if parts[i] = a.text; a.node != nil {
+			parts[i] = a.node.String()
+		}
 	}
 	return list(parts), nil
 }

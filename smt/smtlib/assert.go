@@ -23,6 +23,9 @@ func (x *Executor) assert(n *Node, args []*Node) (string, error) {
 		return "", err
 	}
 	a.term, a.part = t, attribute(args[0], "interpolation-group")
+	if !x.opt.Check {
+		a.node, a.text = nil, args[0].String()
+	}
 	x.asserted = append(x.asserted, a)
 	x.solver.Assert(t)
 	return "", nil

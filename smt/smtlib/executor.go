@@ -97,7 +97,8 @@ type level struct{ asserted, rejected int }
 
 // assertion is a formula of the script.
 type assertion struct {
-	node *Node
+	node *Node  // with Options.Check, otherwise nil: it takes much more memory than the text
+	text string // without Options.Check
 	term smt.Term
 	name string // "" if it has none
 	part string // its interpolation group, if it has one

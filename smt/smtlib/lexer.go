@@ -253,6 +253,9 @@ func (l *lexer) bits(at Pos) (*Node, error) {
 	return l.node(kind, at, text), nil
 }
 
+// shortNumber is the length up to which equal numbers share their text: of longer ones there may be very many.
+const shortNumber = 3
+
 func (l *lexer) number(first int, at Pos) (*Node, error) {
 	l.buf = append(l.buf[:0], byte(first))
 	l.digits()
@@ -268,7 +271,7 @@ func (l *lexer) number(first int, at Pos) (*Node, error) {
 	if b := l.peek(); b != end && isSymbolByte(byte(b)) {
 		return nil, l.fail(at, "%s is neither a number nor a symbol", excerpt(l.word(l.buf)))
 	}
-	if len(l.buf) > excerptLimit {
+	if len(l.buf) > shortNumber {
 		return l.node(kind, at, string(l.buf)), nil
 	}
 	return l.node(kind, at, l.intern()), nil
