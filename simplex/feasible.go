@@ -20,14 +20,14 @@ var ErrTooLarge = errors.New("the tableau has become too large")
 // The tableau may have mostEntries, and fill more for each summand of the problem.
 const (
 	mostEntries = 1 << 21
-	fill        = 64
+	fill        = 4
 )
 
 // isTooLarge reports whether a pivot on entry at of row r is one too many.
 func (s *Simplex) isTooLarge(r, at int32) bool {
 	row := s.rows[r].entries
 	limit := s.room + fill*s.given
-	return s.size > limit || len(row)*len(s.cols[row[at].v]) > 4*limit
+	return s.size > limit || s.size+len(row)*len(s.cols[row[at].v]) > 2*limit
 }
 
 // Check looks for values within all bounds (Dutertre & de Moura 2006, figure 2). It returns nil if there are some, which

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"runtime"
 	"testing"
 	"time"
 
@@ -154,4 +155,66 @@ func TestDeepExclusiveOr(t *testing.T) {
 	}
 	s := decideDeep(t, Sat, c, f, g)
 	assert.True(t, s.Model().Holds(c.And(f, g)))
+}
+
+// allocated returns the bytes that f allocates, freed ones included.
+func allocated(f func()) int {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return int(after.TotalAlloc - before.TotalAlloc)
+}
+
+// distinctIn makes n constants of the sort that differ, and lie between 0 and most if that is positive.
+func distinctIn(c *Context, sort Sort, n int, most int64) (fs, xs []Term) {
+	for i := range n {
+		x := c.Var(fmt.Sprint("x", i), sort)
+		xs = append(xs, x)
+		if most > 0 {
+			fs = append(fs, c.Ge(x, c.Int(0)), c.Le(x, c.Int(most)))
+		}
+	}
+	return append(fs, c.Distinct(xs...)), xs
+}
+
+// TestDistinct has disequalities between each two of many constants, of which none needs a row in the simplex: with room to spare,
+// without, and between rationals and sums.
+func TestDistinct(t *testing.T) {
+	n := 150 + *levels/50
+	pairs := n * n / 2
+	for name, build := range map[string]func(c *Context) []Term{
+		"roomy": func(c *Context) []Term { fs, _ := distinctIn(c, Int, n, int64(2*n)); return fs },
+		"tight": func(c *Context) []Term { fs, _ := distinctIn(c, Int, n, int64(n-1)); return fs },
+		"real":  func(c *Context) []Term { fs, _ := distinctIn(c, Real, n, 0); return fs },
+		"sums": func(c *Context) []Term {
+			fs, xs := distinctIn(c, Int, n, int64(4*n))
+			for i := range xs[1:] {
+				fs = append(fs, c.Le(c.Add(xs[i], xs[i+1]), c.Int(int64(5*n))))
+			}
+			return fs
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Less(t, allocated(func() {
+				c := NewContext()
+				fs := build(c)
+				s := decideDeep(t, Sat, c, fs...)
+				assert.True(t, satisfies(s.Model(), fs))
+			}), 3000*pairs+100_000*n)
+		})
+	}
+}
+
+// TestUnitsAreSmall bounds the memory for each of many small assertions.
+func TestUnitsAreSmall(t *testing.T) {
+	const count = 50_000
+	assert.Less(t, allocated(func() {
+		c := NewContext()
+		var fs []Term
+		for i := range count {
+			fs = append(fs, c.Le(c.Var(fmt.Sprint("x", i%500), Int), c.Int(int64(i))))
+		}
+		decideDeep(t, Sat, c, fs...)
+	}), 2500*count)
 }

@@ -123,8 +123,8 @@ func (s *search) startOnline() {
 
 // stopOnline leaves complete candidates to dissolve, which needs less memory than the simplex.
 func (s *search) stopOnline() {
-	s.online.suspend()
 	s.sat.attached, s.offline = nil, true
+	s.theory = &theory{a: &s.q.arith, s: simplex.New()}
 }
 
 // checkCandidate reports whether the implicant has a solution. If not, clauses have been added that exclude it.

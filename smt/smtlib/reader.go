@@ -65,6 +65,8 @@ func (r *Reader) closeList() *Node {
 	top := len(r.open) - 1
 	n, base := r.open[top], r.base[top]
 	n.List = append(make([]*Node, 0, len(r.done)-base), r.done[base:]...)
+	r.open[top] = nil
+	clear(r.done[base:]) // they may be many, and must not be kept alive
 	r.open, r.done, r.base = r.open[:top], r.done[:base], r.base[:top]
 	return n
 }
