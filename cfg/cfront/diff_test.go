@@ -280,6 +280,8 @@ func (s *stack) callEdge(g *cfg.Graph, st cfg.Stmt, state []num.Rat) (cexec.Kind
 	return kind, state
 }
 
+var gccFirst = flag.Int("gcc-first", 0, "the seed of the first of these programs")
+
 var gccPrograms = flag.Int("gcc-programs", 25, "how many random programs TestAgainstGCC compares, for each data model")
 
 // batchSize is how many programs are compiled at once.
@@ -294,7 +296,7 @@ func TestAgainstGCC(t *testing.T) {
 			for from := 0; from < *gccPrograms; from += batchSize {
 				var bodies []string
 				for seed := from; seed < min(from+batchSize, *gccPrograms); seed++ {
-					bodies = append(bodies, generate(uint64(seed)))
+					bodies = append(bodies, generate(uint64(*gccFirst+seed)))
 				}
 				said, err := c.build(batch(bodies))
 				require.NoError(t, err, "programs from %d: %s", from, said)
@@ -302,7 +304,7 @@ func TestAgainstGCC(t *testing.T) {
 				require.NoError(t, err, "programs from %d", from)
 				require.Len(t, want, len(bodies)*len(genOutputs))
 				for i, body := range bodies {
-					if compareProgram(t, m, from+i, body, want[i*len(genOutputs):][:len(genOutputs)]) {
+					if compareProgram(t, m, *gccFirst+from+i, body, want[i*len(genOutputs):][:len(genOutputs)]) {
 						recursive++
 					}
 				}

@@ -223,7 +223,7 @@ func TestPointersAgainstGCC(t *testing.T) {
 	for from := 0; from < *gccPrograms; from += batchSize {
 		var programs []string
 		for seed := from; seed < min(from+batchSize, *gccPrograms); seed++ {
-			programs = append(programs, generatePointers(uint64(seed)))
+			programs = append(programs, generatePointers(uint64(*gccFirst+seed)))
 		}
 		said, err := gcc.build(pointerBatch(programs))
 		require.NoError(t, err, "programs from %d: %s", from, said)
@@ -232,16 +232,16 @@ func TestPointersAgainstGCC(t *testing.T) {
 		require.Len(t, want, len(programs)*len(pointerNames))
 		for i, src := range programs {
 			p, err := Load(context.Background(), "p.c", []byte(src), Options{DataModel: LP64, SignedWrap: true})
-			require.NoError(t, err, "seed %d\n%s", from+i, src)
+			require.NoError(t, err, "seed %d\n%s", *gccFirst+from+i, src)
 			end := endingOf(t, p, 1e7, func(string, cfg.Type) num.Rat { return num.Zero() })
-			require.Equal(t, cexec.Ended, end.kind, "seed %d\n%s", from+i, src)
+			require.Equal(t, cexec.Ended, end.kind, "seed %d\n%s", *gccFirst+from+i, src)
 			got, want := end.list(pointerNames), want[i*len(pointerNames):][:len(pointerNames)]
 			for k := range got {
 				if got[k] == "?" { // not used by the program
 					want[k] = "?"
 				}
 			}
-			require.Equal(t, want, got, "seed %d\n%s", from+i, src)
+			require.Equal(t, want, got, "seed %d\n%s", *gccFirst+from+i, src)
 		}
 	}
 }
