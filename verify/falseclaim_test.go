@@ -3,6 +3,7 @@ package verify_test
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -73,6 +74,9 @@ func TestClaimsLeaveTheProgramAlone(t *testing.T) {
 		assert.Contains(t, v.Reason, tt.reason, tt.value)
 	}
 	task := verify.Task{File: "claims.c", Source: []byte(header + safe), DataModel: verify.ILP32}
+	long := validate(t, task, claim(t, task, place, "y = 1", strings.Repeat("y + ", 2000)+"y == 0", verify.Specification))
+	assert.Equal(t, verify.Undecided, long.Validity)
+	assert.Contains(t, long.Reason, "too much arithmetic")
 	for value, want := range map[string]string{"(set)(), 1": "side effect", "((fail)(), 1)": "side effect", "g == 5": "no execution"} {
 		v := validate(t, task, sequence(t, task, "assumption | y = 1 | "+value, "target | reach_error#3"))
 		assert.NotEqual(t, verify.Valid, v.Validity, value)

@@ -190,8 +190,31 @@ func (v *validator) load(claims []witness.Claim, places []cfg.Pos) (*markedProgr
 				return nil, &witness.Error{Pos: places[i], Msg: fmt.Sprintf("%q means nothing there: %s", c.Value, ie.Msg)}
 			}
 		}
+	case err == nil:
+		for _, k := range m.marks {
+			if _, repeated := effort(k.Cond); repeated > maxEffort {
+				return nil, &doubtful{places[k.Claim], "an expression with too much arithmetic"}
+			}
+		}
 	}
 	return m, err
+}
+
+// maxEffort bounds what cfg.Holds repeats of a claim.
+const maxEffort = 100_000
+
+// effort is the size of an expression, and that of all its parts whose value may be undefined together.
+func effort(e *cfg.Expr) (size, repeated int) {
+	size = 1
+	for _, a := range e.Args {
+		s, r := effort(a)
+		size, repeated = size+s, repeated+r
+	}
+	switch e.Op {
+	case cfg.Neg, cfg.Add, cfg.Sub, cfg.Mul, cfg.Div, cfg.Rem, cfg.Shl, cfg.Shr:
+		repeated += size
+	}
+	return size, repeated
 }
 
 func (v *validator) invariants(res *Validation) error {
