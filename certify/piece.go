@@ -9,6 +9,10 @@ import (
 
 // piece is the loop-free part of the graph that is reached from one cut point without passing another. Its executions
 // are described in static single assignment form: a Boolean for each vertex and edge says that execution passes there.
+//
+// The facts say only what passing implies. An execution satisfies all of them if the Booleans of what it passes are true, all others
+// false, and the constants have its values; so what follows from the facts and from an arrival's being taken holds of every
+// execution that comes there by that edge. That they have other models, too, costs proofs but no soundness.
 type piece struct {
 	vc    *conditions
 	from  cfg.Vertex

@@ -11,7 +11,8 @@ import (
 // variables in Add and changes no other. There are no choices in Body.
 //
 // It is proved by induction on the turns: in the state X + j*By, for 0 <= j < Turns(X), all statements of Body can be
-// executed and lead to X + (j+1)*By.
+// executed and lead to X + (j+1)*By. As there are no choices in Body, and the assumptions of the edges that leave a vertex
+// exclude each other, the execution that is told of is the only one from X that gets so far: jumping changes nothing.
 type Leap struct {
 	Head  Vertex
 	Body  []LeapStep

@@ -3,7 +3,8 @@ package cfg
 import "fmt"
 
 // Pass is a transformation of graphs that keeps the executions to the target: their inputs, and what they do to the
-// variables that matter. Origin is the way back.
+// variables that matter. Origin is the way back. That a pass keeps to this is tested, but not proved for the program at hand:
+// who verifies a transformed program can check a counterexample against the one before, but not a proof.
 type Pass struct {
 	Name    string
 	Summary string // one line for --help
