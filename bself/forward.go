@@ -18,6 +18,9 @@ const (
 	maxNodes = 300_000
 	// maxStates bounds the number of states of a finished search that become one invariant.
 	maxStates = 400
+	// maxUnwound bounds the length of paths, in cut points, up to which a finished search counts as a proof where there is no
+	// invariant: the check goes along all of them.
+	maxUnwound = 100
 )
 
 // runForward is forward symbolic execution (King 1976, as section 1 of the paper tells it), breadth-first or depth-first.
@@ -28,6 +31,7 @@ func (p *problem) runForward() (*cfg.Result, error) {
 	p.recordState(root)
 	work := []*state{root}
 	var all []*state
+	depth := 0
 	limit := int64(firstSteps)
 	for len(work) > 0 {
 		if p.ctx.Err() != nil {
@@ -62,9 +66,14 @@ func (p *problem) runForward() (*cfg.Result, error) {
 		if len(all) <= maxStates*len(p.blocks.Cuts) {
 			all = append(all, s)
 		}
+		depth = max(depth, s.depth)
 		work = append(work, p.successors(s)...)
 	}
-	return p.forwardInvariant(all), nil
+	res := p.forwardInvariant(all)
+	if res.Verdict == cfg.Unknown && depth <= maxUnwound && p.ctx.Err() == nil {
+		res = &cfg.Result{Verdict: cfg.Safe, Vocab: p.vocab, Facts: p.ranges.Facts(p.vocab), Unwound: depth + 1}
+	}
+	return res, nil
 }
 
 // decides reports whether the last block of s could fail: its condition is neither plain nor the only way on.

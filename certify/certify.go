@@ -22,7 +22,11 @@ func Check(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
 	var err error
 	switch r.Verdict {
 	case cfg.Safe:
-		_, err = proved(ctx, g, r)
+		if r.Unwound > 0 {
+			err = unwind(ctx, g, r)
+		} else {
+			_, err = proved(ctx, g, r)
+		}
 	case cfg.Unsafe:
 		err = checkInputs(ctx, g, r)
 	case cfg.Unknown:

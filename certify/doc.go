@@ -6,7 +6,8 @@
 // from the invariant at its beginning to the invariant at its end, and the invariant of the error location is false. The
 // verification conditions are generated here (vc.go), from single edges. Where they cannot be proved from the invariants
 // alone, the facts that the engine took for granted at the vertices, such as ranges of variables, are first proved
-// themselves, edge by edge (facts.go). Inputs are checked by running the program (package exec).
+// themselves, edge by edge (facts.go). Where all executions are short, no invariants are needed: the graph is unwound
+// (unwind.go). Inputs are checked by running the program (package exec).
 //
 //	res, err := gps.Run(ctx, g, gps.Options{})
 //	...

@@ -16,6 +16,7 @@ import (
 type piece struct {
 	vc    *conditions
 	from  cfg.Vertex
+	begin *place // what holds there; nil: anything
 	facts []smt.Term
 	ends  []arrival
 
@@ -39,9 +40,12 @@ type arrival struct {
 func (p *piece) walk() error {
 	incoming := make(map[cfg.Vertex][]arrival)
 	for _, v := range p.order() {
-		here := &place{taken: smt.True, env: p.vc.vocab.X[:len(p.vc.g.Vars)]}
-		if v != p.from {
-			here = p.merge(v, incoming[v])
+		here := p.begin
+		switch {
+		case v != p.from:
+			here = p.merge(incoming[v])
+		case here == nil:
+			here = &place{taken: smt.True, env: p.vc.vocab.X[:len(p.vc.g.Vars)]}
 		}
 		for _, id := range p.vc.g.Out(v) {
 			e := &p.vc.g.Edges[id]
@@ -112,8 +116,8 @@ func (p *piece) follow(from *place, id cfg.EdgeID) (arrival, error) {
 	return arrival{v: p.vc.g.Edges[id].Dst, taken: taken, env: env}, nil
 }
 
-// merge joins the arrivals at a vertex inside of the piece: a variable that differs between them gets a new constant.
-func (p *piece) merge(v cfg.Vertex, in []arrival) *place {
+// merge joins the arrivals at a vertex: a variable that differs between them gets a new constant.
+func (p *piece) merge(in []arrival) *place {
 	c := p.vc.ctx
 	if len(in) == 1 {
 		return &place{taken: in[0].taken, env: in[0].env}

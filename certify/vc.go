@@ -131,6 +131,14 @@ func closure(g *cfg.Graph, from []cfg.Vertex, edges func(cfg.Vertex) []cfg.EdgeI
 
 // cycles makes sure that every cycle among useful vertices passes a cut point: pieces would be endless otherwise.
 func (vc *conditions) cycles() error {
+	return vc.eachCycle(func(v cfg.Vertex) error {
+		return fmt.Errorf("the cycle through %s has no invariant", vc.g.Vertices[v].Pos)
+	})
+}
+
+// eachCycle calls found with a vertex on each cycle among useful vertices that passes no cut point, until it returns an error:
+// the one that a depth-first search from the source comes back to, which for a natural loop is its head.
+func (vc *conditions) eachCycle(found func(cfg.Vertex) error) error {
 	const (
 		white = iota
 		grey
@@ -141,11 +149,15 @@ func (vc *conditions) cycles() error {
 		next int
 	}
 	colour := make([]uint8, len(vc.g.Vertices))
-	for root := range vc.g.Vertices {
-		if colour[root] != white || vc.cut[root] || !vc.useful[root] {
+	for i := -1; i < len(vc.g.Vertices); i++ {
+		root := vc.g.Source
+		if i >= 0 {
+			root = cfg.Vertex(i)
+		}
+		if colour[root] != white || i >= 0 && vc.cut[root] || !vc.useful[root] {
 			continue
 		}
-		stack := []frame{{v: cfg.Vertex(root)}}
+		stack := []frame{{v: root}}
 		colour[root] = grey
 		for len(stack) > 0 {
 			top := &stack[len(stack)-1]
@@ -162,7 +174,9 @@ func (vc *conditions) cycles() error {
 			}
 			switch colour[w] {
 			case grey:
-				return fmt.Errorf("the cycle through %s has no invariant", vc.g.Vertices[w].Pos)
+				if err := found(w); err != nil {
+					return err
+				}
 			case white:
 				colour[w] = grey
 				stack = append(stack, frame{v: w})

@@ -42,6 +42,10 @@ type Result struct {
 	Invariants map[Vertex]smt.Term
 	Facts      map[Vertex][]smt.Term
 
+	// Unwound, if it is not 0, is the certificate of Safe instead of invariants: no execution comes to loop heads more than so
+	// often, and none to the target. Vocab and Facts go with it.
+	Unwound int
+
 	// Inputs is the certificate of Unsafe: the value of every nondeterministic choice of one execution from the source to
 	// the target, in order, beginning with nothing chosen: variables start with the values in Initial.
 	// Leaps tells over which turns of loops the execution may jump where it is too long to be repeated step by step; they are

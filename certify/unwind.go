@@ -1,0 +1,112 @@
+package certify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"cairn/certify/obligation"
+	"cairn/cfg"
+	"cairn/smt"
+)
+
+// unwind proves a safe verdict without invariants: that no execution reaches the target, and none comes to loop heads more often
+// than the certificate says (bounded model checking with unwinding assertions: Clarke, Kroening, Lerda, A tool for checking
+// ANSI-C programs, TACAS 2004). The facts that come with it are used only if it doesn't work without.
+func unwind(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
+	vc, err := newUnwinding(g, r)
+	if err != nil {
+		return err
+	}
+	if err = vc.unwind(ctx, r.Unwound); err == nil || len(r.Facts) == 0 || ctx.Err() != nil {
+		return err
+	}
+	if err := vc.proveFacts(ctx, r.Facts); err != nil {
+		return err
+	}
+	return vc.unwind(ctx, r.Unwound)
+}
+
+// newUnwinding has the heads of loops as cut points, and no invariants.
+func newUnwinding(g *cfg.Graph, r *cfg.Result) (*conditions, error) {
+	if r.Vocab == nil || !r.Vocab.Of(g) {
+		return nil, fmt.Errorf("the symbols are none of the program's")
+	}
+	vc := emptyConditions(g, r.Vocab, nil)
+	vc.useful = closure(g, []cfg.Vertex{g.Target}, g.In, func(e *cfg.Edge) cfg.Vertex { return e.Src })
+	err := vc.eachCycle(func(v cfg.Vertex) error {
+		vc.cut[v] = true
+		return nil
+	})
+	return vc, errors.Join(err, vc.cycles())
+}
+
+// unwind goes on from cut points to cut points until no execution gets there. An execution that has passed n of them satisfies
+// the facts together with the condition of the place in the n-th layer where it is, so a layer without places is one that no
+// execution comes to.
+func (vc *conditions) unwind(ctx context.Context, bound int) error {
+	if !vc.useful[vc.g.Source] {
+		return nil
+	}
+	facts := []smt.Term{vc.typed}
+	layer := map[cfg.Vertex]*place{vc.g.Source: {taken: smt.True, env: vc.vocab.X[:len(vc.g.Vars)]}}
+	for n := 0; len(layer) > 0; n++ {
+		if n > bound {
+			return fmt.Errorf("an execution comes to loop heads more than %d times", bound)
+		}
+		step := &piece{vc: vc}
+		incoming := make(map[cfg.Vertex][]arrival)
+		for _, v := range vc.inOrder(layer) {
+			p := &piece{vc: vc, from: v, begin: layer[v]}
+			if err := p.walk(); err != nil {
+				return err
+			}
+			step.approx = step.approx || p.approx
+			facts = append(facts, p.facts...)
+			for _, end := range p.ends {
+				incoming[end.v] = append(incoming[end.v], end)
+			}
+		}
+		clear(layer)
+		for v := range vc.g.Vertices {
+			if in := incoming[cfg.Vertex(v)]; len(in) > 0 {
+				layer[cfg.Vertex(v)] = step.merge(in)
+			}
+		}
+		facts = append(facts, step.facts...)
+		if err := vc.prune(ctx, layer, facts, step.approx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prune drops the places that no execution comes to. It fails if the target is none of them.
+func (vc *conditions) prune(ctx context.Context, layer map[cfg.Vertex]*place, facts []smt.Term, approx bool) error {
+	for _, v := range vc.inOrder(layer) {
+		status, _ := obligation.Decide(ctx, vc.ctx, append(slices.Clone(facts), layer[v].taken)...)
+		switch {
+		case ctx.Err() != nil:
+			return ErrCancelled
+		case status == smt.Unsat:
+			delete(layer, v)
+		case v != vc.g.Target:
+		case status == smt.Sat && !approx:
+			return fmt.Errorf("an execution reaches the error")
+		default:
+			return fmt.Errorf("%w to whether an execution reaches the error", ErrNoAnswer)
+		}
+	}
+	return nil
+}
+
+// inOrder lists the vertices of a layer in their order.
+func (vc *conditions) inOrder(layer map[cfg.Vertex]*place) []cfg.Vertex {
+	var all []cfg.Vertex
+	for v := range layer {
+		all = append(all, v)
+	}
+	slices.Sort(all)
+	return all
+}
