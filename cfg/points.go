@@ -129,7 +129,8 @@ func (l *learner) eval(e *Expr) (val num.Rat, ok bool) {
 	}
 	switch e.Op {
 	case Mul, Div, Rem, Shl, Shr, BitAnd, BitOr, BitXor:
-		if e.Args[0].Op != Const && e.Args[1].Op != Const {
+		far := (e.Op == Shl || e.Op == Shr) && num.FromInt(maxMathShift).Less(known.Args[1].Val) // not encoded
+		if e.Args[0].Op != Const && e.Args[1].Op != Const && !far {
 			l.p.add(e, known.Args[0].Val, known.Args[1].Val)
 		}
 	}

@@ -32,3 +32,13 @@ func TestNonlinearCertificates(t *testing.T) {
 		}
 	}
 }
+
+// A point at which a shift is not encoded does not end the search.
+func TestFarShifts(t *testing.T) {
+	const source = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n" +
+		"int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x < 1 || y < 0) return 0; " +
+		"if (y > 290) { if ((x >> y) == 5) reach_error(); } else if ((x << y) == 96) reach_error(); return 0; }"
+	rep, err := verify.Run(context.Background(), verify.Task{File: "f.c", Source: []byte(source), DataModel: verify.ILP32}, verify.Options{Engine: "gps", Math: true})
+	require.NoError(t, err)
+	assert.Equal(t, "unsafe", rep.Verdict, rep.Reason)
+}
