@@ -75,7 +75,16 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 				*code = exitInput
 				return nil
 			}
-			*code = checkWitness(queries.context(ctx), args[0], args[1], opt, asJSON, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			ctx = queries.context(ctx)
+			var stdout, stderr bytes.Buffer
+			answer, ok := inTime(ctx, func() int { return checkWitness(ctx, args[0], args[1], opt, asJSON, &stdout, &stderr) })
+			if *code = answer; ok {
+				fmt.Fprint(cmd.OutOrStdout(), stdout.String())
+				fmt.Fprint(cmd.ErrOrStderr(), stderr.String())
+			} else {
+				printValidation(verify.Validation{Validity: verify.Undecided, Reason: verify.ErrTimeout.Error()}, asJSON, cmd.OutOrStdout())
+				*code = exitUnknown
+			}
 			if err := queries.err(); err != nil {
 				fmt.Fprintln(cmd.ErrOrStderr(), err)
 				*code = exitInput
@@ -91,6 +100,23 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 	fs.BoolVar(&asJSON, "json", false, "print JSON instead of text")
 	fs.SortFlags = false
 	return cmd
+}
+
+// inTime runs f and waits for it; when the context has ended, not for long. It reports whether f has come to its end.
+func inTime[T any](ctx context.Context, f func() T) (v T, ok bool) {
+	done := make(chan T, 1)
+	go func() { done <- f() }()
+	select {
+	case v = <-done:
+		return v, true
+	case <-ctx.Done():
+	}
+	select {
+	case v = <-done:
+		return v, true
+	case <-time.After(grace):
+		return v, false
+	}
 }
 
 // maxWitness bounds the size of a witness file in bytes.
