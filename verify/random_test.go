@@ -28,7 +28,7 @@ var (
 )
 
 // engines take turns in TestRandomPrograms.
-var engines = []string{"gps", "predabs", "gps", "bself", "gps-lite", "portfolio", "pba", "spacer", "explicit"}
+var engines = []string{"gps", "predabs", "gps", "bself", "gps-lite", "portfolio", "pba", "spacer", "explicit", "se"}
 
 // TestRandomPrograms compares verdicts with the enumeration of all executions, by two interpreters that share no code.
 func TestRandomPrograms(t *testing.T) {
