@@ -16,6 +16,7 @@ import (
 	"cairn/smt"
 	"cairn/smt/smtlib"
 	"cairn/spacer"
+	"cairn/spacer/bmc"
 	"cairn/spacer/chc"
 	"cairn/spacer/pba"
 )
@@ -34,7 +35,7 @@ func ClauseEngines() []ClauseEngine {
 	return []ClauseEngine{
 		{
 			Name:    PortfolioName,
-			Summary: "recmc, with pba beside it",
+			Summary: "recmc, with bmc and pba beside it",
 			Paper:   "see docs/engines.md",
 		},
 		{
@@ -60,6 +61,14 @@ func ClauseEngines() []ClauseEngine {
 			Raw:     true,
 			Run: func(ctx context.Context, s *chc.System, o ClauseOptions) (*chc.Answer, error) {
 				return pba.Solve(ctx, s, o.PBA)
+			},
+		},
+		{
+			Name:    "bmc",
+			Summary: "derivations of growing length, linear clauses only: unsat or unknown",
+			Paper:   "Biere, Cimatti, Clarke, Zhu 1999",
+			Run: func(ctx context.Context, s *chc.System, _ ClauseOptions) (*chc.Answer, error) {
+				return bmc.Solve(ctx, s, bmc.Options{})
 			},
 		},
 	}
@@ -267,7 +276,7 @@ func attemptClauses(ctx context.Context, engine ClauseEngine, sys *chc.System, o
 
 // race is the portfolio. Each engine has clauses of its own, since terms are not shared between goroutines.
 func (rep *ClauseRun) race(ctx context.Context, text []byte, opt ClauseOptions) error {
-	members := []member{{"recmc", 3, true}, {"pba", 1, false}}
+	members := []member{{"recmc", 30, true}, {"bmc", 1, false}, {"pba", 9, false}}
 	explain(opt.Progress, members, "clauses")
 	clauseProgress(opt, "searching")
 	c := &contest[*clauseAttempt]{members: members, timeout: opt.Timeout, run: func(ctx context.Context, name string) (*clauseAttempt, error) {

@@ -87,7 +87,7 @@ func TestClausePortfolio(t *testing.T) {
 			if by == "pba" && jobs == 1 {
 				continue // it waits for its turn, which is long
 			}
-			rep, err := RunClauses(context.Background(), "../testdata/chc/"+file+".smt2", ClauseOptions{Jobs: jobs, Timeout: 60 * time.Second})
+			rep, err := RunClauses(context.Background(), "../testdata/chc/"+file+".smt2", ClauseOptions{Jobs: jobs, Timeout: 30 * time.Second})
 			require.NoError(t, err)
 			assert.Equal(t, by, rep.DecidedBy, "%s, %d jobs: %s", file, jobs, rep.Reason)
 		}
