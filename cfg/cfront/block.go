@@ -1,6 +1,9 @@
 package cfront
 
 import (
+	"slices"
+	"strings"
+
 	"cairn/cfg"
 	"cairn/internal/num"
 )
@@ -9,6 +12,7 @@ import (
 
 // fill is memset (C11 7.24.6.1).
 func (l *lowerer) fill(c *call) value {
+	l.fixPointers(c)
 	all := l.wholes(c, 0)
 	v := l.mustInt(c.args[1], c.pos)
 	if v.e.Op != cfg.Const && l.b.reachable() {
@@ -28,6 +32,7 @@ func (l *lowerer) fillPlace(p place, v value, c *call) {
 		for i := range p.alts[0].cell.kids {
 			l.fillPlace(p.part(i), v, c)
 		}
+		l.written(p, c.pos)
 		return
 	case zero && t.kind == intType:
 		l.store(p, value{typ: typeInt, e: l.intConst(typeInt, 0)}, c.pos)
@@ -56,32 +61,67 @@ func (l *lowerer) fillPlace(p place, v value, c *call) {
 	fail(unsupported(c.pos, "%s of %s to this value", c.fn.name, shortName(p.typ)))
 }
 
-// copyBlock is memcpy and memmove (C11 7.24.2.1, 7.24.2.2).
+// copyBlock is memcpy and memmove (C11 7.24.2.1, 7.24.2.2). Where memmove must, it begins at the end.
 func (l *lowerer) copyBlock(c *call) value {
+	l.fixPointers(c)
 	to, from := l.wholes(c, 0), l.wholes(c, 1)
 	if !l.b.reachable() {
 		return c.args[0]
-	}
-	writes := map[*cell]int{}
-	for i, p := range to {
-		for _, a := range p.alts {
-			writes[a.cell] = i
-		}
 	}
 	for i, p := range from {
 		if len(to) != len(from) || !l.sameShape(to[i].typ, p.typ) {
 			fail(unsupported(c.pos, "%s between objects of different types", c.fn.name))
 		}
-		for _, a := range p.alts {
-			if k, both := writes[a.cell]; both && k != i {
-				fail(unsupported(c.pos, "%s between parts of an array that may overlap", c.fn.name))
-			}
-		}
+	}
+	clobbers := overlapping(to, from)
+	slices.Reverse(to)
+	slices.Reverse(from)
+	reverse := overlapping(to, from)
+	switch move := strings.HasSuffix(c.fn.name, "memmove"); {
+	case clobbers && reverse, clobbers && !move, reverse && !move:
+		fail(unsupported(c.pos, "%s between parts of an array that may overlap", c.fn.name))
+	case !clobbers:
+		slices.Reverse(to)
+		slices.Reverse(from)
 	}
 	for i, p := range to {
 		l.copyPart(p, from[i], c.pos)
 	}
 	return c.args[0]
+}
+
+// overlapping reports whether, if these are copied in order, one may be read after it has been written.
+func overlapping(to, from []place) bool {
+	written := map[*cell]bool{}
+	for i, p := range from {
+		for _, a := range p.alts {
+			if written[a.cell] {
+				return true
+			}
+		}
+		for _, a := range to[i].alts {
+			written[a.cell] = true
+		}
+	}
+	return false
+}
+
+// fixPointers makes sure that the arguments that are pointers, one of which is the result, stay what they are while something is
+// written.
+func (l *lowerer) fixPointers(c *call) {
+	args := slices.Clone(c.args)
+	for i, v := range args {
+		switch p := v.ptr; {
+		case p == nil || !l.b.reachable():
+		case p.set != nil, p.array == nil && len(p.to.alts) > 1:
+			args[i].ptr = l.steady(l.code(p, c.pos), c.pos).pointer()
+		case p.array != nil && p.index.Op != cfg.Const:
+			q := *p
+			q.index = l.capture(value{typ: typeLLong, e: p.index}, c.pos).e
+			args[i].ptr = &q
+		}
+	}
+	c.args = args
 }
 
 // wholes returns the objects that the bytes are to which an argument points; the third argument says how many. If that is more
@@ -98,28 +138,35 @@ func (l *lowerer) wholes(c *call, arg int) []place {
 	if size.e.Op != cfg.Const || !ok || n < 0 {
 		fail(unsupported(c.pos, "%s of a size that is not constant", c.fn.name))
 	}
-	p := *c.args[arg].ptr
-	switch { // its value must not change meanwhile
-	case p.set != nil:
-		p = *l.steady(l.code(&p, c.pos), c.pos).pointer()
-	case p.array != nil && p.index.Op != cfg.Const:
-		p.index = l.capture(value{typ: typeLLong, e: p.index}, c.pos).e
-	}
-	unit := l.unit(&p)
+	p := c.args[arg].ptr
+	unit := l.unit(p)
 	if unit == nil || unit.size <= 0 || n%unit.size != 0 {
 		fail(unsupported(c.pos, "%s of a part of an object, or of an unknown one", c.fn.name))
 	}
+	l.noneBeside(p, n/unit.size, c)
 	if n/unit.size > maxCells {
 		l.inBounds(l.truthOf(false), c.pos)
 		return nil
 	}
-	first := value{typ: &ctype{kind: pointerType, of: unit, name: unit.name + "*"}, ptr: &p}
+	first := value{typ: &ctype{kind: pointerType, of: unit, name: unit.name + "*"}, ptr: p}
 	var out []place
 	for i := int64(0); i < n/unit.size && l.b.reachable(); i++ {
 		at := l.movePointer(first, cfg.Add, value{typ: typeLLong, e: l.intConst(typeLLong, i)}, c.pos)
 		out = append(out, l.deref(at, c.pos))
 	}
 	return out
+}
+
+// noneBeside makes sure that a block of n elements that begins inside an array does not go on beside it where that array is a part
+// of something: memset(m[0], 0, sizeof m) is common, and must not be taken for the end of the execution.
+func (l *lowerer) noneBeside(p *pointer, n int64, c *call) {
+	code := l.code(p, c.pos)
+	for _, id := range code.set.ids {
+		if t := l.target(id); t.element && t.cell.parent != nil {
+			inside := either(l.not(l.is(code, id)), l.compare(cfg.Le, code.index, l.intConst(typeLLong, int64(len(t.cell.kids))-n)))
+			l.unlessHole(inside, c.pos, "unsupported %s of more than an array that is a part of an object", c.fn.name)
+		}
+	}
 }
 
 // unit is the type of the objects that a pointer points to, nil if that is not known.

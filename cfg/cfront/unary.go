@@ -70,6 +70,9 @@ func (l *lowerer) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 			return l.expr(x.CastExpression)
 		}
 	}
+	if s := stripParens(n.CastExpression); s != nil && s.Case == cc.PrimaryExpressionString && l.b.reachable() {
+		return value{typ: t, ptr: &pointer{to: placeOf(l.textObject(s).root)}}
+	}
 	o := l.eval(n.CastExpression)
 	if o.place == nil {
 		if o.value.ptr != nil && o.value.ptr.fn != nil {
