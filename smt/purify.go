@@ -16,11 +16,9 @@ func (c *Context) Purify(t Term) (t2 Term, fresh []Term) {
 	}
 	p := newPurifier(c)
 	t2 = p.formula(t)
-	defs := []Term{t2}
-	for _, v := range p.fresh {
-		defs = append(defs, p.defs[v]...)
-	}
-	return c.And(defs...), p.fresh
+	t2 = c.And(append(p.needed([]Term{t2}), t2)...)
+	fresh = slices.DeleteFunc(p.fresh, func(v Term) bool { return !c.Occurs(v, t2) })
+	return t2, fresh
 }
 
 // purifier replaces opaque terms and remembers what it has replaced.
@@ -30,10 +28,13 @@ type purifier struct {
 	quot  map[quotient]Term
 	fresh []Term
 	defs  map[Term][]Term // by symbol: the formulas that define it
+
+	enumerated map[Term]bool // see cases.go
+	splits     int           // atoms that may still be split
 }
 
 func newPurifier(c *Context) *purifier {
-	return &purifier{c: c, image: map[Term]Term{}, quot: map[quotient]Term{}, defs: map[Term][]Term{}}
+	return &purifier{c: c, image: map[Term]Term{}, quot: map[quotient]Term{}, defs: map[Term][]Term{}, enumerated: map[Term]bool{}, splits: someSplits}
 }
 
 // quotient identifies floor(t/k); quotient and remainder share it.
@@ -52,6 +53,7 @@ func (p *purifier) formula(t Term) Term {
 		_, done := p.image[t]
 		return done || !c.nodes[t].opaque
 	}, t)
+	p.splits += moreSplits * len(order)
 	for _, t := range order {
 		if _, done := p.image[t]; !done {
 			p.image[t] = p.remake(t)
@@ -66,11 +68,14 @@ func (p *purifier) remake(t Term) Term {
 	switch {
 	case !n.opaque:
 		return t
+	case p.splits > 0 && p.isOverEnumerated(t):
+		return p.splitCases(t)
 	case n.sort == Bool || n.kind == KNum:
 		return c.remake(t, image)
 	}
 	switch n.kind {
 	case KIte:
+		p.isEnumerated(t)
 		v := p.newSymbol("ite", n.sort)
 		then, els := c.Eq(v, image(n.args[1])), c.Eq(v, image(n.args[2]))
 		p.defs[v] = []Term{c.Ite(image(n.args[0]), then, els)}
