@@ -35,8 +35,8 @@ func (p *purifier) isOverEnumerated(t Term) bool {
 // The atoms that may be split: some, and more for each term that has been purified. Many atoms over one large conditional could
 // take quadratic space.
 const (
-	someSplits = 1 << 14
-	moreSplits = 32
+	someSplits = 1 << 20
+	moreSplits = 16
 )
 
 // splitCases returns an atom over an enumerated conditional, whose conditions have images, as a formula over these.

@@ -55,7 +55,7 @@ func TestEnumeratedConditionalsAreSplit(t *testing.T) {
 
 // TestManyAtomsOverOneConditional bounds the atoms that are split, where each would be of linear size.
 func TestManyAtomsOverOneConditional(t *testing.T) {
-	const n = 800
+	const n, room = 300, 1000
 	c := NewContext()
 	sum := c.Int(0)
 	for i := range n {
@@ -66,9 +66,14 @@ func TestManyAtomsOverOneConditional(t *testing.T) {
 	for i := range fs {
 		fs[i] = c.Or(x, c.Eq(sum, c.Int(int64(i))), c.Eq(sum, c.Int(int64(i*7%n))))
 	}
+	all := c.And(fs...)
+	p := newPurifier(c)
+	p.splits = room
 	before := c.NumTerms()
-	c.Purify(c.And(fs...))
-	assert.Less(t, c.NumTerms()-before, 4*(someSplits+moreSplits*5*n))
+	f := p.formula(all)
+	assert.Less(t, c.NumTerms()-before, 4*(room+moreSplits*c.Size(all)+n))
+	assert.NotEmpty(t, p.needed([]Term{f}), "there is not enough room for all atoms")
+	assert.Positive(t, room+moreSplits*c.Size(all)-p.splits)
 	decideDeep(t, Sat, c, fs...)
 }
 

@@ -91,8 +91,22 @@ func (x *Executor) modelValue(name string) (datum, bool) {
 }
 
 // confirmUnsat wants a proof, which package proof checks. Where there is none, the Engine may be able to refute the formulas
-// by other means. In any case the question is asked again, printed and read anew.
+// by other means. In any case the question is asked again, printed and read anew; first, since a proof may take all of the time.
 func (x *Executor) confirmUnsat(ctx context.Context) error {
+	var fs []smt.Term
+	for _, a := range x.asserted {
+		fs = append(fs, a.term)
+	}
+	for _, a := range x.assumptions {
+		fs = append(fs, a.term)
+	}
+	again, err := x.again(ctx, fs)
+	if err != nil {
+		return err
+	}
+	if again == smt.Sat {
+		return errors.New("a new solver says sat where the answer is unsat")
+	}
 	p, err := x.solver.Proof(ctx)
 	certified := err == nil
 	if certified {
@@ -102,19 +116,7 @@ func (x *Executor) confirmUnsat(ctx context.Context) error {
 			certified = false
 		}
 	}
-	var fs []smt.Term
-	for _, a := range x.asserted {
-		fs = append(fs, a.term)
-	}
-	for _, a := range x.assumptions {
-		fs = append(fs, a.term)
-	}
-	again, err := x.again(ctx, fs)
 	switch {
-	case err != nil:
-		return err
-	case again == smt.Sat:
-		return errors.New("a new solver says sat where the answer is unsat")
 	case certified:
 		x.result.Checked[evidenceProof]++
 	case x.refuted(ctx, fs):
