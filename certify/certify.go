@@ -2,6 +2,7 @@ package certify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"cairn/certify/leap"
@@ -22,9 +23,12 @@ func Check(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
 	var err error
 	switch r.Verdict {
 	case cfg.Safe:
-		if r.Unwound > 0 {
+		switch {
+		case g.Source == g.Target:
+			err = errors.New("the source is the error")
+		case r.Unwound > 0:
 			err = unwind(ctx, g, r)
-		} else {
+		default:
 			_, err = proved(ctx, g, r)
 		}
 	case cfg.Unsafe:

@@ -51,9 +51,13 @@ func (vc *conditions) unwind(ctx context.Context, bound int) error {
 	}
 	facts := []smt.Term{vc.typed}
 	layer := map[cfg.Vertex]*place{vc.g.Source: {taken: smt.True, env: vc.vocab.X[:len(vc.g.Vars)]}}
+	approx, certain := false, true
 	for n := 0; len(layer) > 0; n++ {
-		if n > bound {
+		switch {
+		case n > bound && certain:
 			return fmt.Errorf("an execution comes to loop heads more than %d times", bound)
+		case n > bound:
+			return fmt.Errorf("%w to whether an execution comes to loop heads more than %d times", ErrNoAnswer, bound)
 		}
 		step := &piece{vc: vc}
 		incoming := make(map[cfg.Vertex][]arrival)
@@ -62,7 +66,7 @@ func (vc *conditions) unwind(ctx context.Context, bound int) error {
 			if err := p.walk(); err != nil {
 				return err
 			}
-			step.approx = step.approx || p.approx
+			approx = approx || p.approx
 			facts = append(facts, p.facts...)
 			for _, end := range p.ends {
 				incoming[end.v] = append(incoming[end.v], end)
@@ -75,30 +79,33 @@ func (vc *conditions) unwind(ctx context.Context, bound int) error {
 			}
 		}
 		facts = append(facts, step.facts...)
-		if err := vc.prune(ctx, layer, facts, step.approx); err != nil {
+		var err error
+		if certain, err = vc.prune(ctx, layer, facts, approx); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// prune drops the places that no execution comes to. It fails if the target is none of them.
-func (vc *conditions) prune(ctx context.Context, layer map[cfg.Vertex]*place, facts []smt.Term, approx bool) error {
+// prune drops the places that no execution comes to. It fails if the target is none of them. The result is whether it is certain
+// that an execution comes to one of the others; approx says that some edge on the way there is over-approximated.
+func (vc *conditions) prune(ctx context.Context, layer map[cfg.Vertex]*place, facts []smt.Term, approx bool) (certain bool, err error) {
 	for _, v := range vc.inOrder(layer) {
 		status, _ := obligation.Decide(ctx, vc.ctx, append(slices.Clone(facts), layer[v].taken)...)
+		comes := status == smt.Sat && !approx
 		switch {
 		case ctx.Err() != nil:
-			return ErrCancelled
+			return false, ErrCancelled
 		case status == smt.Unsat:
 			delete(layer, v)
-		case v != vc.g.Target:
-		case status == smt.Sat && !approx:
-			return fmt.Errorf("an execution reaches the error")
-		default:
-			return fmt.Errorf("%w to whether an execution reaches the error", ErrNoAnswer)
+		case v == vc.g.Target && comes:
+			return true, fmt.Errorf("an execution reaches the error")
+		case v == vc.g.Target:
+			return false, fmt.Errorf("%w to whether an execution reaches the error", ErrNoAnswer)
 		}
+		certain = certain || comes
 	}
-	return nil
+	return certain, nil
 }
 
 // inOrder lists the vertices of a layer in their order.

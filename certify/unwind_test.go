@@ -59,9 +59,26 @@ func TestUnwinding(t *testing.T) {
 	assert.ErrorContains(t, k.check(&cfg.Result{Verdict: cfg.Safe, Unwound: 11}), "none of the program's")
 	other := newTask("S -> ERR: assume 1 == 2")
 	assert.ErrorContains(t, k.check(&cfg.Result{Verdict: cfg.Safe, Unwound: 11, Vocab: other.vo}), "none of the program's")
+	k = newTask("ERR -> ERR: x = 1")
+	assert.ErrorContains(t, k.check(k.unwound(1)), "the source is the error")
+	assert.ErrorContains(t, k.check(&cfg.Result{Verdict: cfg.Safe, Vocab: k.vo}), "the source is the error")
+	k = newTask(counter)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	assert.ErrorIs(t, Check(ctx, k.Graph, k.unwound(11)), ErrCancelled)
+}
+
+// TestUnwindingApproximately has an edge that is over-approximated, and what follows from it later: neither is the certificate's
+// fault.
+func TestUnwindingApproximately(t *testing.T) {
+	begin := "S -> H: i = 0; havoc x; havoc y; assume x > 1 && y > 1 && x < 4 && y < 4\n"
+	for _, text := range []string{
+		begin + "H -> H: assume i < x * y; i = i + 1\nH -> ERR: assume i > 9",
+		begin + "H -> I: z = x * y\nI -> J: assume z > 9\nJ -> J: i = i + 1\nJ -> ERR: assume i == 2",
+	} {
+		k := newTask(text)
+		assert.ErrorIs(t, k.check(k.unwound(5)), ErrNoAnswer, text)
+	}
 }
 
 func TestUnwindingWithFacts(t *testing.T) {
