@@ -148,6 +148,9 @@ func (d *diagram) build(states [][]valueID, k int) smt.Term {
 	}
 	i := d.order[k]
 	at := func(s []valueID) interval { v := &d.x.vals[s[i]]; return interval{v.lo, v.hi} }
+	if first := at(states[0]); !slices.ContainsFunc(states, func(s []valueID) bool { return at(s) != first }) {
+		return d.c.And(d.member(d.vars[i], []interval{first}), d.build(states, k+1)) // without a copy at each such level
+	}
 	states = slices.Clone(states)
 	slices.SortStableFunc(states, func(s, t []valueID) int {
 		p, q := at(s), at(t)
