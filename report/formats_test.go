@@ -130,6 +130,27 @@ func TestBenchJUnit(t *testing.T) {
 	assert.Equal(t, "timeout", s.Cases[4].Skipped.Message)
 }
 
+// shortProgram is decided by unwinding: what can be in the variables has no small formula, and there are few rounds.
+const shortProgram = `extern void reach_error(void);
+extern signed char __VERIFIER_nondet_char(void);
+int main(void) {
+	signed char a = __VERIFIER_nondet_char(), b = __VERIFIER_nondet_char(), c = __VERIFIER_nondet_char(), d = __VERIFIER_nondet_char();
+	if (a < 0 || b < 0 || c < 0 || d < 0 || a == b || a == c || a == d || b == c || b == d || c == d)
+		return 0;
+	int leaders = 0, round;
+	signed char ma = a, mb = b, mc = c, md = d;
+	for (round = 0; round < 6; round++) {
+		signed char ia = md, ib = ma, ic = mb, id = mc;
+		leaders += (ia == a) + (ib == b) + (ic == c) + (id == d);
+		ma = ia > a ? ia : -1;
+		mb = ib > b ? ib : -1;
+		mc = ic > c ? ic : -1;
+		md = id > d ? id : -1;
+		if (leaders > 1)
+			reach_error();
+	}
+}`
+
 // TestPages makes the pages of all outcomes: they are the same each time, and no text of the program gets out of its place.
 func TestPages(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -140,6 +161,7 @@ func TestPages(t *testing.T) {
 		"unsafe": {runOf(t, "sum.c", unsafeProgram, "predabs"), []string{"An execution reaches the error.", "search of predabs", "executed on the inputs"}},
 		"spacer": {runOf(t, "sum.c", unsafeProgram, "spacer"), []string{"search of spacer", "derived: "}},
 		"bself":  {runOf(t, "ok.c", safeProgram, "bself"), []string{"search of bself"}},
+		"short":  {runOf(t, "names.c", shortProgram, "se"), []string{"all of them have been gone through again"}},
 		"broken": {failed(t), []string{"The verification has failed", "bro ken.c"}},
 		"none":   {&Run{Report: verify.NewReport("no.c", verify.Options{}, "timeout"), Err: errors.New("no.c: gone")}, []string{"no.c: gone"}},
 	} {

@@ -148,6 +148,10 @@ func (r *Run) words() (headline, certificate string) {
 	case r.Err != nil:
 		return "The verification has failed: " + firstLine(r.Err.Error()), uncertified
 	case r.Report.Verdict == cfg.Safe.String():
+		if ev := r.Report.Evidence; ev != nil && ev.Result != nil && ev.Result.Unwound > 0 {
+			return r.excluded() + ".",
+				"Checked: executions are so short that all of them have been gone through again, by code that did not find that."
+		}
 		return r.excluded() + ".",
 			"Checked: the invariants have been proved again from the program, by code that did not find them."
 	case r.Report.Verdict == cfg.Unsafe.String():
