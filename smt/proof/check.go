@@ -212,7 +212,7 @@ func (k *checker) evaluate(v Lit, clause []Lit) int {
 		if m.Kind == And {
 			absorbing = -1
 		}
-		if len(m.Args) >= wide && len(k.parts(v)) > len(clause) { // some part is open
+		if len(m.Args) >= wide && len(k.parts(v)) > len(clause) { // some part is open, unless one decides
 			if k.someOf(k.parts(v), clause, absorbing) {
 				return absorbing
 			}
