@@ -154,7 +154,7 @@ func (g *pointerProgram) statement() {
 		}
 		return
 	}
-	switch g.r.IntN(22) {
+	switch g.r.IntN(24) {
 	case 0, 1:
 		w("%s = %s;", g.pick("p", "q", "*pp", "pa["+g.index(3)+"]", g.node()+"->p"), g.pointer())
 	case 2:
@@ -195,6 +195,11 @@ func (g *pointerProgram) statement() {
 		w("%s(%s);", g.pick("memcpy", "memmove"), g.pick("arr, arr + 2, 8", "n[0].w, &arr[1], sizeof n[0].w", "&m, n + 2, sizeof m", "&x, &y, sizeof x", "h + 1, h, sizeof *h"))
 	case 20:
 		w("{ signed char b[6]; memcpy(b, %s, 4); memset(b + 4, %s, 2); %s = b[%s] + b[5]; }", g.pick("\"abc\"", "\"x\\200yz\" + 1"), g.pick("x", "*p", "200"), g.pick("x", "y", "s->v"), g.index(4))
+	case 21:
+		w("memmove(%s);", g.pick("arr, arr + 1, 3 * sizeof x", "&arr[1], arr, 2 * sizeof x", "n, n + 1, 2 * sizeof m", "n + 1, n, 2 * sizeof m", "&n["+g.index(3)+"], n, sizeof m"))
+	case 22:
+		w("q = %s; *q += 2;", g.pick("memset(&arr[arr["+g.index(4)+"] & 3], 1, sizeof x)", "memset(&n[n[1].v & 1].v, 1, sizeof x)",
+			"memcpy(&n[n[0].w[1] & 1].w[1], &arr[arr[2] & 3], sizeof x)", "memmove(&arr[arr[1] & 1], &arr[arr[0] & 3], sizeof x)"))
 	default:
 		w("%s = (%s)->v + (%s)->w[%s] & 255;", g.pick("x", "y", "z", "*p", "local"), g.node(), g.node(), g.index(2))
 	}
