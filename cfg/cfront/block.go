@@ -157,13 +157,13 @@ func (l *lowerer) wholes(c *call, arg int) []place {
 	return out
 }
 
-// noneBeside makes sure that a block of n elements that begins inside an array does not go on beside it where that array is a part
-// of something: memset(m[0], 0, sizeof m) is common, and must not be taken for the end of the execution.
+// noneBeside makes sure that a block of n elements, of which one is in an array, is all there where that array is a part of
+// something: memset(m[0], 0, sizeof m) is common, and must not be taken for the end of the execution.
 func (l *lowerer) noneBeside(p *pointer, n int64, c *call) {
 	code := l.code(p, c.pos)
 	for _, id := range code.set.ids {
 		if t := l.target(id); t.element && t.cell.parent != nil {
-			inside := either(l.not(l.is(code, id)), l.compare(cfg.Le, code.index, l.intConst(typeLLong, int64(len(t.cell.kids))-n)))
+			inside := either(l.not(l.is(code, id)), l.within(code.index, int64(len(t.cell.kids))-n))
 			l.unlessHole(inside, c.pos, "unsupported %s of more than an array that is a part of an object", c.fn.name)
 		}
 	}

@@ -97,6 +97,7 @@ void print(const char *); void *memset(void *, int, unsigned); void *memcpy(void
 		{"char s[3] = { 0, 5, 6 }, *q = memset(&s[s[0]], 1, 1); if (q == s) reach_error();", nil, "e"},
 		{"char s[3] = { 0, 5, 2 }, *q = memcpy(&s[s[0]], s + 2, 1); if (q == s && *q == 2) reach_error();", nil, "e"},
 		{"int m[2][3]; memset(m[0], 0, sizeof m); reach_error();", nil, "unsupported memset of more than an array that is a part of an object"},
+		{"int m[2][3]; int *p = m[1]; p--; memset(p, 0, sizeof *p); reach_error();", nil, "unsupported memset of more than an array that is a part of an object"},
 		{"int m[2][3]; memset(m[0], 0, 1 << 20); reach_error();", nil, "unsupported memset of more than an array that is a part of an object"},
 		{"struct { int a[2], b[2]; } m; int k[4], *p = y ? k : m.a; memcpy(p, arr, sizeof m); reach_error();", nil, "unsupported memcpy of more than an array that is a part of an object"},
 		{"int m[2][3]; memset(m, 1, sizeof m); memset(m[1], 0, sizeof m[1]); if (!m[1][2] && m[0][2] == 0x1010101) reach_error();", nil, "e"},
