@@ -164,15 +164,26 @@ func (s *search) clause(lits ...int32) {
 	s.addClause(lits)
 }
 
+// longClause is the number of literals from which on it pays to look them up.
+const longClause = 64
+
 // addClause adds a clause of literals, some of which may be known.
 func (s *search) addClause(lits []int32) {
 	out := make([]int32, 0, len(lits))
+	var in map[int32]bool // of a long clause
+	if len(lits) >= longClause {
+		in = make(map[int32]bool, len(lits))
+	}
+	has := func(l int32) bool { return in[l] || in == nil && slices.Contains(out, l) }
 	for _, l := range lits {
 		switch {
-		case l == known || slices.Contains(out, -l):
+		case l == known || has(-l):
 			return
-		case l != never && !slices.Contains(out, l):
+		case l != never && !has(l):
 			out = append(out, l)
+			if in != nil {
+				in[l] = true
+			}
 		}
 	}
 	s.clauses = append(s.clauses, out)

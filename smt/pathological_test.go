@@ -218,3 +218,20 @@ func TestUnitsAreSmall(t *testing.T) {
 		decideDeep(t, Sat, c, fs...)
 	}), 2500*count)
 }
+
+// TestWideClauses has a clause with very many literals, each of them twice, whose time must not be quadratic in these.
+func TestWideClauses(t *testing.T) {
+	const width = 200_000
+	var lits []int32
+	for i := range int32(width) {
+		lits = append(lits, i+1, never, i+1)
+	}
+	var s search
+	start := time.Now()
+	s.addClause(lits)
+	assert.Less(t, time.Since(start), 5*time.Second)
+	assert.Len(t, s.clauses[0], width)
+	s.addClause(append(lits, -width/2))
+	s.addClause(append(lits, known))
+	assert.Len(t, s.clauses, 1, "what is always true is left out")
+}
