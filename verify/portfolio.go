@@ -24,9 +24,9 @@ func plan(p *cfg.Program) (members []member, why string) {
 		known[e.Name] = true
 	}
 	var all []member
-	members = []member{{"gps", 10, true}, {"explicit", 2, false}, {"se", 2, false}, {"bself", 6, false}, {"predabs", 8, false}, {"spacer", 4, false}}
+	members = []member{{"gps", 10, true}, {"explicit", 2, false}, {"bself", 6, false}, {"se", 2, false}, {"predabs", 8, false}, {"spacer", 4, false}}
 	if len(p.Main.Edges) >= largeGraph { // much control and few values, mostly: simulated hardware, features, events
-		members = []member{{"explicit", 8, true}, {"se", 2, false}, {"predabs", 6, false}, {"gps", 6, false}, {"spacer", 6, false}, {"bself", 2, false}}
+		members = []member{{"explicit", 8, true}, {"predabs", 6, false}, {"se", 2, false}, {"gps", 6, false}, {"spacer", 6, false}, {"bself", 2, false}}
 	}
 	for _, m := range members {
 		if known[m.name] {
