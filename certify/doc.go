@@ -15,10 +15,10 @@
 //		// the verdict must not be reported
 //	}
 //
-// Procedures are checked by the rule for recursive procedures (contract.go), executions with calls in execution.go. Packages of
-// their own have the models and derivations of clauses (clauses), what the conditions are proved with (obligation: a
-// search for proofs that package smt/proof checks), jumps of executions over many turns of loops (leap), and the proofs of
-// Boolean programs (boolean).
+// Procedures are checked by the rule for recursive procedures (contract.go). Packages of their own have executions with calls
+// (execution), the models and derivations of clauses (clauses), what the conditions are proved with (obligation: a search for
+// proofs that package smt/proof checks), jumps of executions over many turns of loops (leap), and the proofs of Boolean programs
+// (boolean).
 //
 // Limits: if the solver gives no answer, neither does the check (ErrNoAnswer).
 package certify

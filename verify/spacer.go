@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"cairn/certify"
+	"cairn/certify/execution"
 	"cairn/cfg"
 	"cairn/smt"
 	"cairn/spacer"
@@ -133,7 +134,7 @@ func solveProcs(ctx context.Context, prog *cfg.Program, opt Options) (*procAnswe
 	default:
 		a.verdict = cfg.Unsafe
 		if a.execution, err = ans.origin.Execute(ctx, ans.Refutation); err == nil {
-			err = certify.CheckExecution(ctx, prog, a.execution)
+			err = execution.Check(ctx, prog, a.execution)
 		}
 	}
 	if err == nil {

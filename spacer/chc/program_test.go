@@ -12,6 +12,7 @@ import (
 
 	"cairn/certify"
 	"cairn/certify/clauses"
+	"cairn/certify/execution"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
 	"cairn/internal/num"
@@ -332,7 +333,7 @@ func checkProgram(t *testing.T, p *cfg.Program) bool {
 	if p.Main != nil {
 		require.NoError(t, certify.Check(ctx, p.Main, &cfg.Result{Verdict: cfg.Unsafe, Initial: x.Frames[0].Initial, Inputs: x.Inputs}))
 	} else {
-		require.NoError(t, certify.CheckExecution(ctx, p, x))
+		require.NoError(t, execution.Check(ctx, p, x))
 	}
 	return true
 }

@@ -1,18 +1,20 @@
-package certify
+// Package execution checks executions of programs with procedures that reach the error.
+package execution
 
 import (
 	"context"
 	"fmt"
 
+	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
 	"cairn/spacer/chc"
 )
 
-// CheckExecution returns nil if the program, run with the inputs and the initial states of x, reaches the error. Between
+// Check returns nil if the program, run with the inputs and the initial states of x, reaches the error. Between
 // calls the graphs are executed by package exec; arguments are evaluated by folding.
-func CheckExecution(ctx context.Context, p *cfg.Program, x *chc.Execution) error {
+func Check(ctx context.Context, p *cfg.Program, x *chc.Execution) error {
 	m := &machine{ctx: ctx, p: p, x: x, compiled: make([]compiled, len(p.Procs))}
 	if len(p.Procs) == 0 {
 		return fmt.Errorf("the program has no procedures")
@@ -23,7 +25,7 @@ func CheckExecution(ctx context.Context, p *cfg.Program, x *chc.Execution) error
 	for {
 		done, err := m.step()
 		if err != nil && ctx.Err() != nil {
-			return ErrCancelled
+			return obligation.ErrCancelled
 		}
 		if done || err != nil {
 			return err
