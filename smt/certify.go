@@ -10,10 +10,9 @@ import (
 )
 
 // Proof returns a refutation of the assertions and the assumptions of the last Check, which has returned Unsat, or of those
-// assumptions that are known to suffice. It is found
-// by a search of its own, in which nothing is simplified in advance and integers are decided by case distinctions, cuts and
-// divisibility, so that every step can be certified; it may take much longer than Check, up to the context or the
-// budgets of rounds and conflicts, and it may fail. Opaque terms, such as conditional ones, have been replaced as Purify
+// assumptions that are known to suffice. It is found by a search of its own, in which nothing is simplified in advance and
+// integers are decided by case distinctions, cuts and divisibility, so that every step can be certified; it may take much
+// longer than Check, up to the context or the budgets of rounds and conflicts, and it may fail. Opaque terms, such as conditional ones, have been replaced as Purify
 // does, and the refutation is one of the result. Assertions may not change between Check and Proof.
 func (s *Solver) Proof(ctx context.Context) (*proof.Proof, error) {
 	if s.last.status != Unsat {

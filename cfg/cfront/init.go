@@ -198,6 +198,6 @@ func (l *lowerer) assignString(f leaf) {
 		if i < len(text) {
 			r = num.FromInt(int64(text[i]))
 		}
-		l.store(placeOf(c), value{typ: typeInt, e: l.constOf(typeInt, l.num(c.typ).Wrap(r), pos)}, pos)
+		l.store(placeOf(c), value{typ: typeInt, e: l.constOf(typeInt, c.typ.num.Wrap(r), pos)}, pos)
 	}
 }

@@ -112,6 +112,15 @@ func TestSignedWrap(t *testing.T) {
 	require.Equal(t, cexec.Ended, run(t, src, Options{Math: true}).Kind)
 }
 
+// TestCharactersOfStrings: with unbounded integers, too, the characters of a string are those that the constants are.
+func TestCharactersOfStrings(t *testing.T) {
+	src := `void reach_error(void); char a[] = "\377"; unsigned char b[] = "\377";
+int main(void) { const char *p = "\377"; if (a[0] != '\377' || p[0] != '\377' || b[0] != 255) reach_error(); }`
+	for _, o := range []Options{{}, {Math: true}} {
+		require.Equal(t, cexec.Ended, run(t, src, o).Kind)
+	}
+}
+
 // TestInputTypes checks which values each input function can return.
 func TestInputTypes(t *testing.T) {
 	for name, want := range map[string]cfg.Type{
