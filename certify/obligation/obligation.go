@@ -42,37 +42,34 @@ func add(ctx context.Context, proved bool) {
 	}
 }
 
-// Bounds on the search for a proof, before it is known whether there may be one and afterwards. They count steps, so that it ends
-// the same way each time.
-var (
-	attempt = smt.Options{Rounds: 100, Conflicts: 3_000, IntegerSteps: 20, OmegaSteps: 2_000}
-	budget  = smt.Options{Rounds: 100, Conflicts: 5_000, IntegerSteps: 50, OmegaSteps: 2_000}
-)
+// budget bounds the search for one proof, which there may not be. It counts steps, so that the search ends the same way each time.
+var budget = smt.Options{Rounds: 100, Conflicts: 5_000, IntegerSteps: 50, OmegaSteps: 2_000}
 
 // Decide asks whether the formulas have a model together.
 func Decide(ctx context.Context, c *smt.Context, fs ...smt.Term) (smt.Status, *smt.Model) {
 	status, model := smt.CheckSat(ctx, c, fs...)
 	if status == smt.Unsat {
-		add(ctx, proved(ctx, c, budget, fs))
+		add(ctx, proved(ctx, c, fs))
 	}
 	return status, model
 }
 
-// proved reports whether a proof that the formulas have no model together was found within the limits, and is right.
-func proved(ctx context.Context, c *smt.Context, limits smt.Options, fs []smt.Term) bool {
-	p, err := smt.Refute(ctx, c, limits, fs...)
+// proved reports whether a proof that the formulas have no model together was found within the budget, and is right.
+func proved(ctx context.Context, c *smt.Context, fs []smt.Term) bool {
+	p, err := smt.Refute(ctx, c, budget, fs...)
 	return err == nil && proof.Check(ctx, p) == nil
 }
 
 // Refute requires that the formulas have no model together; failure says what one means. Most proofs are found at once; the solver
 // is asked only if there is none.
 func Refute(ctx context.Context, c *smt.Context, failure string, fs ...smt.Term) error {
-	if proved(ctx, c, attempt, fs) {
+	if proved(ctx, c, fs) {
 		add(ctx, true)
 		return nil
 	}
-	switch status, _ := Decide(ctx, c, fs...); {
+	switch status, _ := smt.CheckSat(ctx, c, fs...); {
 	case status == smt.Unsat:
+		add(ctx, false)
 		return nil
 	case status == smt.Sat:
 		return errors.New(failure)
