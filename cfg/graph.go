@@ -69,6 +69,7 @@ type Edge struct {
 	Src, Dst Vertex
 	Stmts    []Stmt
 	At       Pos   // of an edge into the target: where the error is, such as the call of the error function
+	Goal     *Goal // of an edge into the target: what it violates; nil if that is not known
 	Hole     *Hole // not nil: the edge goes to the target for want of a meaning, not because of an error
 }
 
@@ -137,6 +138,7 @@ type Stmt struct {
 	Expr  *Expr
 	Input string
 	Pos   Pos
+	Goal  *Goal // of an Assume: the undefined behaviour that ends the execution unless Expr holds; nil if it is the program that says so
 
 	Callee ProcID  // of a Call
 	Args   []*Expr // of a Call: one for each parameter, of its type

@@ -32,7 +32,7 @@ func (p *Program) WithoutHoles() *Program {
 	if !p.HasHoles() {
 		return p
 	}
-	out := &Program{Globals: p.Globals}
+	out := &Program{Globals: p.Globals, Goals: p.Goals}
 	if p.Main != nil {
 		out.Main = p.Main.withoutHoles()
 	}
@@ -66,7 +66,8 @@ func (g *Graph) withoutHoles() *Graph {
 		if e.Hole != nil {
 			dst = end
 		}
-		out.Edges[out.NewEdge(e.Src, dst, e.Stmts...)].At = e.At
+		made := &out.Edges[out.NewEdge(e.Src, dst, e.Stmts...)]
+		made.At, made.Goal = e.At, e.Goal
 	}
 	return out
 }

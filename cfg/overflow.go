@@ -129,8 +129,8 @@ func outside(e, lo, hi *Expr) *Expr {
 	return Bin(LOr, Bin(Lt, e, lo), Bin(Gt, e, hi))
 }
 
-// shiftOverflows is the condition that a * 2^b is no value of the type of a. A count that is negative or not less than the
-// width makes the shift undefined, but not an overflow.
+// shiftOverflows is the condition that a * 2^b is no value of the type of a. A negative count makes the shift undefined, but is not
+// an overflow; with one that is not less than the width only 0 does not overflow.
 func shiftOverflows(a, b *Expr) *Expr {
 	t := a.Type
 	leaves := outside(a, Bin(Shr, ConstOf(t, t.Min()), b), Bin(Shr, ConstOf(t, t.Max()), b))
@@ -138,7 +138,8 @@ func shiftOverflows(a, b *Expr) *Expr {
 	if b.Type.Signed {
 		valid = Bin(LAnd, Bin(Ge, b, IntConst(b.Type, 0)), valid)
 	}
-	return Bin(LAnd, valid, leaves)
+	tooFar := Bin(LAnd, Bin(Ge, b, IntConst(b.Type, int64(t.Bits))), Bin(Ne, a, IntConst(t, 0)))
+	return Bin(LOr, Bin(LAnd, valid, leaves), tooFar)
 }
 
 // wideOverflows is the condition that a op b overflows, in the type of a itself, for which there is no wider one.

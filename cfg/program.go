@@ -10,6 +10,9 @@ type Program struct {
 	// same order.
 	Globals int
 	Procs   []*Proc
+
+	// Goals are what the edges into the targets violate, in the order of their places. One that no edge violates holds.
+	Goals []*Goal
 }
 
 // Proc is one procedure. Its graph begins at Source with the globals as the caller left them and the parameters bound;

@@ -76,7 +76,7 @@ func (r *rebuilder) between(src, dst Vertex, path []EdgeID, stmts []Stmt, sites 
 	e := &r.to.Edges[r.to.NewEdge(src, dst, stmts...)]
 	if len(path) > 0 {
 		last := &r.from.Edges[path[len(path)-1]]
-		e.At, e.Hole = last.At, last.Hole
+		e.At, e.Goal, e.Hole = last.At, last.Goal, last.Hole
 	}
 	r.o.Paths = append(r.o.Paths, path)
 	r.o.sites = append(r.o.sites, sites)

@@ -60,6 +60,18 @@ func specificationOf(property string) string {
 	}
 }
 
+// checksOf are the errors that a property is about.
+func checksOf(property string) cfg.Checks {
+	switch property {
+	case NoOverflow:
+		return cfg.ChecksOf(cfg.SignedOverflow)
+	case InBounds:
+		return cfg.ChecksOf(cfg.Bounds, cfg.Move)
+	default:
+		return cfg.ChecksOf(cfg.Assertion)
+	}
+}
+
 // ErrorName is what a counterexample to the property ends with.
 func ErrorName(property string) string {
 	switch property {

@@ -238,7 +238,7 @@ func loadWith(ctx context.Context, task Task, opt Options, claims string) (*cfg.
 		return nil, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "property no-overflow of unbounded integers"}
 	}
 	prog, err := cfront.Load(ctx, task.File, task.Source, cfront.Options{
-		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Overflow: opt.Property == NoOverflow, Bounds: opt.Property == InBounds,
+		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Checks: checksOf(opt.Property),
 		MallocFails: opt.MallocFails, Holes: true, Claims: claims,
 	})
 	var syntax *cfront.SyntaxError

@@ -30,7 +30,8 @@ func withGhost(p *cfg.Program, info cfg.VarInfo) (*cfg.Program, cfg.Var) {
 					s.Args[k] = moved(a, move)
 				}
 			}
-			next.Edges[next.NewEdge(e.Src, e.Dst, stmts...)].At = e.At
+			made := &next.Edges[next.NewEdge(e.Src, e.Dst, stmts...)]
+			made.At, made.Goal = e.At, e.Goal
 		}
 	})
 	out.Globals++

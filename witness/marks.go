@@ -153,7 +153,7 @@ func (r *markReader) read() error {
 			r.marks = append(r.marks, Mark{m, r.graph, at, cond})
 		}
 		last := &r.out.Edges[r.out.NewEdge(at, e.Dst, stmts...)]
-		last.At, last.Hole = e.At, e.Hole
+		last.At, last.Goal, last.Hole = e.At, e.Goal, e.Hole
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func (l *lowerer) assignment(n *cc.AssignmentExpression, pos cfg.Pos) operand {
 func (l *lowerer) assigned(p place, n cc.ExpressionNode) value {
 	if l.options.Claims != "" && strings.HasPrefix(p.alts[0].cell.owner.name, l.options.Claims) {
 		before := l.options
-		l.options.Overflow, l.options.Bounds = false, false
+		l.options.Checks = cfg.ChecksOf(cfg.Assertion)
 		defer func() { l.options = before }()
 	}
 	return l.expr(n)

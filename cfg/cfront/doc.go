@@ -44,9 +44,12 @@
 // something looks into it (text.go); memset and memcpy work on whole objects (block.go). A union can be read as
 // the member that was written last (union.go).
 //
-// # Conventions of SV-COMP
+// # What is undefined
 //
-// With Options.Overflow the error is a signed overflow (overflow.go); what follows on errors then ends the run.
+// All that C leaves undefined goes through require (check.go): it is the error if Options.Checks asks for it, and otherwise ends
+// the execution, or is a hole where what really happens matters. An error that is not looked for ends the run.
+//
+// # Conventions of SV-COMP
 //
 // The error is a call of reach_error or __VERIFIER_error, defined or not, or a failing assert (assert, __VERIFIER_assert,
 // __assert_fail, unless the file defines them). __VERIFIER_nondet_T returns any value of T. Other functions that are not

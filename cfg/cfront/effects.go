@@ -7,7 +7,7 @@ import (
 )
 
 // hasEffects reports whether evaluating n leaves statements in the graph: assignments, calls, or the check that an index or
-// pointer is in bounds or an operation does not overflow. It may say yes too often.
+// pointer is in bounds or an operation is defined. It may say yes too often.
 func (l *lowerer) hasEffects(n cc.ExpressionNode) bool {
 	if n == nil {
 		return false
@@ -66,7 +66,7 @@ func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
 		return l.hasEffects(x.ConditionalExpression)
 	}
 	if op, a, b, ok := binary(n); ok {
-		if b != nil && l.mayOverflow(op) && l.unknownSigned(n) {
+		if b != nil && l.mayFail(op, n) {
 			return true
 		}
 		moves := b != nil && n.Type() != nil && n.Type().Kind() == cc.Ptr // a pointer is checked to stay in its array
@@ -90,7 +90,7 @@ func (l *lowerer) unaryEffects(n *cc.UnaryExpression) bool {
 	case cc.UnaryExpressionPostfix:
 		return l.hasEffects(n.PostfixExpression)
 	case cc.UnaryExpressionMinus:
-		return l.mayOverflow(cfg.Neg) && l.unknownSigned(n) || l.hasEffects(n.CastExpression)
+		return l.mayFail(cfg.Neg, n) || l.hasEffects(n.CastExpression)
 	case cc.UnaryExpressionAddrof, cc.UnaryExpressionPlus, cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
 		return l.hasEffects(n.CastExpression)
 	case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:

@@ -25,7 +25,7 @@ type builtinFunc func(*lowerer, *call) value
 func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
 	switch f.name {
 	case "reach_error", "__VERIFIER_error":
-		if !l.options.Overflow && !l.options.Bounds || f.def == nil {
+		if l.options.checks().Has(cfg.Assertion) || f.def == nil {
 			return (*lowerer).reachError, true
 		}
 	}
@@ -174,17 +174,17 @@ func (l *lowerer) exposedPart(a alternative, c *call) {
 
 // reachError is the error location.
 func (l *lowerer) reachError(c *call) value {
-	l.failed(c.pos)
+	l.failed(c)
 	return value{typ: typeVoid}
 }
 
 // failed is where a failing assertion goes: it ends the run if it is not the error.
-func (l *lowerer) failed(pos cfg.Pos) {
-	if l.options.Overflow || l.options.Bounds {
+func (l *lowerer) failed(c *call) {
+	if !l.options.checks().Has(cfg.Assertion) {
 		l.b.jump(l.b.exit)
 		return
 	}
-	l.b.fail(pos)
+	l.violate(l.goal(cfg.Assertion, c.pos, c.fn.name))
 }
 
 // end is the regular end of the run.
@@ -206,7 +206,7 @@ func (l *lowerer) assert(c *call) value {
 	next, failed := l.b.newVertex(l.here(c.pos)), l.b.newVertex(l.here(c.pos))
 	l.branchOn(l.onlyArgument(c), c.pos, next, failed)
 	l.b.start(failed)
-	l.failed(c.pos)
+	l.failed(c)
 	l.b.start(next)
 	return value{typ: typeVoid}
 }

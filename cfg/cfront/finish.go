@@ -31,7 +31,7 @@ func (b *builder) finish(o Options, name string, order []cfg.Var) (*cfg.Graph, m
 				stmts[i] = r.stmt(s)
 			}
 			made := &g.Edges[g.NewEdge(index[v], index[e.dst], stmts...)]
-			made.At, made.Hole = e.at, e.hole
+			made.At, made.Goal, made.Hole = e.at, e.goal, e.hole
 		}
 	}
 	return g, index, r
@@ -135,11 +135,11 @@ func (b *builder) merge(v *vertex, e *edge) bool {
 	case len(v.in) == 1 && v.in[0].src != v && (empty || !e.calls() && !v.in[0].calls()): // v is inside straight-line code
 		in := v.in[0]
 		in.stmts = append(in.stmts, e.stmts...)
-		in.dst, in.at, in.hole = w, e.at, e.hole
+		in.dst, in.at, in.goal, in.hole = w, e.at, e.goal, e.hole
 		w.replaceIn(e, in)
 	case empty:
 		for _, in := range v.in {
-			in.dst, in.at, in.hole = w, e.at, e.hole
+			in.dst, in.at, in.goal, in.hole = w, e.at, e.goal, e.hole
 		}
 		last := len(w.in) - 1
 		w.in[slices.Index(w.in, e)] = w.in[last]

@@ -10,6 +10,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
 )
 
 // FuzzLoad feeds arbitrary text: the answer is a graph that keeps its rules, or one of the documented errors on one line,
@@ -35,8 +37,9 @@ func FuzzLoad(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte, flags uint8) {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		defer cancel()
-		o := Options{DataModel: DataModel(flags & 1), Math: flags&2 != 0, SignedWrap: flags&4 != 0, Overflow: flags&8 != 0, MaxInline: 200,
-			Holes: flags&16 != 0, MallocFails: flags&32 != 0, Bounds: flags&64 != 0 && flags&8 == 0}
+		checks := [4]cfg.Checks{0, cfg.ChecksOf(cfg.SignedOverflow), cfg.ChecksOf(cfg.Bounds, cfg.Move), ^cfg.Checks(0)}[flags>>3&1|flags>>5&2]
+		o := Options{DataModel: DataModel(flags & 1), Math: flags&2 != 0, SignedWrap: flags&4 != 0, MaxInline: 200,
+			Holes: flags&16 != 0, MallocFails: flags&32 != 0, Checks: checks}
 		p, err := Load(ctx, "f.c", src, o)
 		if err == nil {
 			require.NoError(t, p.Check())

@@ -20,6 +20,7 @@ type edge struct {
 	src, dst *vertex
 	stmts    []cfg.Stmt
 	at       cfg.Pos   // of an edge into the target: the error
+	goal     *cfg.Goal // of an edge into the target: what it violates
 	hole     *cfg.Hole // of an edge into the target that is no error
 }
 

@@ -155,7 +155,7 @@ func (l *lowerer) free(c *call) value {
 		ok = either(ok, both(here, first))
 		changes = append(changes, change{o, here})
 	}
-	l.unlessHole(ok, c.pos, "undefined behaviour: memory freed that is not allocated")
+	l.require(cfg.Memory, ok, c.pos, "memory freed that is not allocated")
 	for _, x := range changes {
 		e := l.choose(x.here, l.intConst(typeInt, freed), l.ref(x.o.state, c.pos))
 		if x.here.IsConst(1) {

@@ -54,6 +54,7 @@ type lowerer struct {
 	framesMade map[frameKey]bool
 	objects    map[objectKey]*object
 
+	goals goals
 	depth int // of recursion
 }
 
@@ -71,7 +72,7 @@ func lowerKeeping(ctx context.Context, src *source, ast *cc.AST, o Options, proc
 		src: src, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), file: newScope(nil),
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
 		statics: map[*cc.Declarator]*variable{}, texts: map[*cc.PrimaryExpression]*variable{}, mem: mem, targets: map[int]pointee{}, usual: map[string]bool{}, framesMade: map[frameKey]bool{},
-		objects: map[objectKey]*object{},
+		objects: map[objectKey]*object{}, goals: goals{},
 	}
 	l.scope = l.file
 	defer func() {
@@ -89,7 +90,7 @@ func lowerKeeping(ctx context.Context, src *source, ast *cc.AST, o Options, proc
 		return l.procedures(), nil
 	}
 	g, _, _ := l.b.finish(o, "main", l.order())
-	return &cfg.Program{Main: g}, nil
+	return &cfg.Program{Main: g, Goals: l.goals.list()}, nil
 }
 
 // declareFile enters everything that is declared at file scope.

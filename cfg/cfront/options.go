@@ -1,6 +1,10 @@
 package cfront
 
-import "fmt"
+import (
+	"fmt"
+
+	"cairn/cfg"
+)
 
 // DataModel says how wide long and pointers are.
 type DataModel uint8
@@ -23,21 +27,21 @@ func (m DataModel) String() string {
 	}
 }
 
-// Options tells how to read a program. The zero value is ILP32 with C's integers, signed overflow undefined.
+// Options tells how to read a program. The zero value is ILP32 with C's integers, signed overflow undefined, and the error a call
+// of reach_error or an assertion that fails.
 type Options struct {
 	DataModel  DataModel
 	Math       bool // integers are unbounded, as in Fang et al. 2025
 	SignedWrap bool // signed overflow wraps, as with gcc -fwrapv
-	Overflow   bool // the error is a signed overflow, instead of a call of reach_error or a failing assertion
 
 	// Holes makes a hole of a statement with something that is not supported; otherwise the whole program is not.
 	Holes bool
 
 	MallocFails bool // malloc may return a null pointer; SV-COMP takes it that it never does
 
-	// Bounds makes it the error that an index or pointer leaves its array, instead of a call of reach_error or a failing
-	// assertion; otherwise that ends the execution, as undefined behaviour.
-	Bounds bool
+	// Checks are the errors that are looked for; none is the same as the one of them that is cfg.Assertion. What is undefined
+	// and not looked for ends the execution or is a hole (require).
+	Checks cfg.Checks
 
 	// Claims is the beginning of the names of variables that are assigned what is claimed about the program, if it is not empty:
 	// what goes wrong when such a value is computed is undefined, but not the error.
@@ -47,6 +51,13 @@ type Options struct {
 }
 
 const defaultMaxInline = 20000
+
+func (o Options) checks() cfg.Checks {
+	if o.Checks == 0 {
+		return cfg.ChecksOf(cfg.Assertion)
+	}
+	return o.Checks
+}
 
 func (o Options) maxInline() int {
 	if o.MaxInline > 0 {

@@ -1,56 +1,53 @@
 package cfront
 
-import "cairn/cfg"
+import (
+	"modernc.org/cc/v4"
 
-// With Options.Overflow the error is a signed overflow: the exact result of +, -, *, /, %, << or a unary minus on signed
+	"cairn/cfg"
+)
+
+// With cfg.Overflow the error is a signed overflow: the exact result of +, -, *, /, %, << or a unary minus on signed
 // operands, after the conversions of C11 6.3.1.8, is no value of the type of the operation. What it is, is decided before the
 // operation is carried out, by a branch to the error. Conversions do not overflow (C11 6.3.1.3), and neither does
-// unsigned arithmetic. A % b overflows where a / b does (C11 6.5.5, paragraph 6).
+// unsigned arithmetic. A % b overflows where a / b does (C11 6.5.5, paragraph 6). Where an error is not looked for nothing is
+// said here: an operation that is undefined ends the execution by itself.
 
-// guard goes to the error if a op b overflows; b is nil for a unary minus. Both have been converted.
+// guard requires that a op b is defined, as far as that is looked for; b is nil for a unary minus. Both have been converted.
 func (l *lowerer) guard(op cfg.Op, a, b *cfg.Expr, pos cfg.Pos) {
-	if !l.options.Overflow || l.options.Math || !a.Type.Signed || !l.b.reachable() {
+	checks := l.options.checks()
+	switch op {
+	case cfg.Div, cfg.Rem:
+		if checks.Has(cfg.Division) {
+			l.require(cfg.Division, cfg.Bin(cfg.Ne, b, cfg.IntConst(b.Type, 0)), pos, "a division by zero")
+		}
+	case cfg.Shl, cfg.Shr:
+		if checks.Has(cfg.Shift) {
+			l.require(cfg.Shift, cfg.Defined(cfg.Bin(op, cfg.IntConst(a.Type, 0), b), true), pos, "a shift by a count that is negative or too large")
+		}
+	}
+	if !checks.Has(cfg.SignedOverflow) || l.options.Math || !a.Type.Signed {
 		return
 	}
-	c := cfg.Overflow(op, a, b)
-	if c == nil {
-		return
+	if c := cfg.Overflow(op, a, b); c != nil {
+		l.require(cfg.SignedOverflow, cfg.Negated(c), pos, "a signed overflow")
 	}
-	next, over := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
-	l.branchOn(l.foldAll(c, pos), pos, over, next)
-	l.b.start(over)
-	l.b.fail(pos)
-	l.b.start(next)
 }
 
-// mayOverflow reports whether guard looks at the operator.
-func (l *lowerer) mayOverflow(op cfg.Op) bool {
-	if !l.options.Overflow || l.options.Math {
+// mayFail reports whether guard may leave something in the graph for an operator; n is the operation.
+func (l *lowerer) mayFail(op cfg.Op, n cc.ExpressionNode) bool {
+	checks := l.options.checks()
+	switch op {
+	case cfg.Div, cfg.Rem:
+		if checks.Has(cfg.Division) {
+			return true
+		}
+	case cfg.Shl, cfg.Shr:
+		if checks.Has(cfg.Shift) {
+			return true
+		}
+	case cfg.Neg, cfg.Add, cfg.Sub, cfg.Mul:
+	default:
 		return false
 	}
-	switch op {
-	case cfg.Neg, cfg.Add, cfg.Sub, cfg.Mul, cfg.Div, cfg.Rem, cfg.Shl:
-		return true
-	}
-	return false
-}
-
-// foldAll folds the operators of e, from the leaves up, and gives them a position.
-func (l *lowerer) foldAll(e *cfg.Expr, pos cfg.Pos) *cfg.Expr {
-	if len(e.Args) == 0 {
-		return e
-	}
-	c := *e
-	c.Pos = pos
-	c.Args = make([]*cfg.Expr, len(e.Args))
-	for i, a := range e.Args {
-		c.Args[i] = l.foldAll(a, pos)
-	}
-	switch x := c.Args[0]; {
-	case c.Op == cfg.LAnd && x.IsConst(1), c.Op == cfg.LOr && x.IsConst(0):
-		return c.Args[1]
-	case c.Op == cfg.LAnd && c.Args[1].IsConst(1), c.Op == cfg.LOr && c.Args[1].IsConst(0):
-		return x
-	}
-	return l.fold(&c)
+	return op != cfg.Shr && checks.Has(cfg.SignedOverflow) && !l.options.Math && l.unknownSigned(n)
 }

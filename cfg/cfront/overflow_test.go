@@ -34,10 +34,10 @@ func exactly(op cfg.Op, t cfg.Type, a, b *big.Int) (r *big.Int, ok bool) {
 	case cfg.Mul:
 		return r.Mul(a, b), true
 	case cfg.Shl:
-		if b.Sign() < 0 || b.Cmp(big.NewInt(int64(t.Bits))) >= 0 {
+		if b.Sign() < 0 {
 			return nil, false
 		}
-		return r.Lsh(a, uint(b.Uint64())), true
+		return r.Lsh(a, uint(min(b.Uint64(), uint64(t.Bits)))), true // what is more leaves the type all the same
 	default: // the remainder overflows with the quotient
 		if b.Sign() == 0 {
 			return nil, false
@@ -136,7 +136,10 @@ func TestOverflowRuns(t *testing.T) {
 		{"int x = __VERIFIER_nondet_int(); x << 3;", []int64{-1 << 28}, "r"},
 		{"int x = __VERIFIER_nondet_int(); x << 3;", []int64{-1<<28 - 1}, "e"},
 		{"int x = 1; x << __VERIFIER_nondet_int();", []int64{31}, "e"},
-		{"int x = 1; x << __VERIFIER_nondet_int();", []int64{32}, "u"},
+		{"int x = 1; x << __VERIFIER_nondet_int();", []int64{32}, "e"},
+		{"int x = 0; x << __VERIFIER_nondet_int();", []int64{32}, "u"},
+		{"int x = 1; x << __VERIFIER_nondet_int();", []int64{-1}, "u"},
+		{"1 << 32;", nil, "e"},
 		{"int x = __VERIFIER_nondet_int(); x && x + 2147483647;", []int64{0}, "r"},
 		{"int x = __VERIFIER_nondet_int(); x && x + 2147483647;", []int64{1}, "e"},
 		{"int x = __VERIFIER_nondet_int(); x > 0 ? x - 1 : x - 2;", []int64{-2147483647}, "e"},
@@ -153,15 +156,15 @@ func TestOverflowRuns(t *testing.T) {
 		{"reach_error(); int x = 2147483647; x++;", nil, "r"},
 		{"__VERIFIER_assume(__VERIFIER_nondet_int() > 0); int x = 2147483647; x++;", []int64{0}, "r"},
 	} {
-		out := run(t, header+"int main(void) { "+c.body+" }", Options{Overflow: true}, c.inputs...)
+		out := run(t, header+"int main(void) { "+c.body+" }", Options{Checks: cfg.ChecksOf(cfg.SignedOverflow)}, c.inputs...)
 		got := map[cexec.Kind]string{cexec.ReachedTarget: "e", cexec.Ended: "r", cexec.Undefined: "u"}[out.Kind]
 		require.Equal(t, c.want, got, "%s\n%v", c.body, out)
 	}
 	// A function that stands for the error is like any other one.
 	src := "void reach_error(void) { int x = 2147483647; x++; } int main(void) { reach_error(); }"
-	require.Equal(t, cexec.ReachedTarget, run(t, src, Options{Overflow: true}).Kind)
+	require.Equal(t, cexec.ReachedTarget, run(t, src, Options{Checks: cfg.ChecksOf(cfg.SignedOverflow)}).Kind)
 	src = "void reach_error(void) { } int main(void) { reach_error(); }"
-	require.Equal(t, cexec.Ended, run(t, src, Options{Overflow: true}).Kind)
+	require.Equal(t, cexec.Ended, run(t, src, Options{Checks: cfg.ChecksOf(cfg.SignedOverflow)}).Kind)
 }
 
 var overflowPrograms = flag.Int("overflow-programs", 18, "how many random programs TestOverflowPrograms runs")
@@ -184,7 +187,7 @@ func TestOverflowPrograms(t *testing.T) {
 		zero := func(string, cfg.Type) num.Rat { return num.Zero() }
 		var kinds [2]cexec.Kind
 		for i := range kinds {
-			p, err := Load(context.Background(), "p.c", []byte(src), Options{DataModel: LP64, Overflow: i == 1})
+			p, err := Load(context.Background(), "p.c", []byte(src), Options{DataModel: LP64, Checks: [2]cfg.Checks{0, cfg.ChecksOf(cfg.SignedOverflow)}[i]})
 			require.NoError(t, err, "seed %d\n%s", seed, src)
 			kinds[i] = endingOf(t, p, 1e7, zero).kind
 		}

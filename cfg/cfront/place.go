@@ -108,7 +108,7 @@ func (l *lowerer) deref(v value, pos cfg.Pos) place {
 	case p.set != nil:
 		return l.derefSet(p, want, pos)
 	case p.null:
-		l.hole(pos, "undefined behaviour: a null pointer that is used")
+		l.require(cfg.Pointer, l.truthOf(false), pos, "a null pointer that is used")
 		return l.nowhere(want, pos)
 	case p.text != nil:
 		to = l.element(placeOf(l.textObject(p.text).root), l.intConst(typeLLong, 0), pos)
@@ -135,8 +135,8 @@ func (l *lowerer) present(p place, pos cfg.Pos) {
 		if a.when != nil {
 			when = a.when
 		}
-		l.unlessHole(either(l.not(when), l.truthOf(l.alive(a.cell.owner))), pos, "undefined behaviour: a pointer to an object that does not exist any more")
-		l.unlessHole(either(l.not(when), l.exists(a.cell.owner, pos)), pos, "undefined behaviour: memory that is freed")
+		l.require(cfg.Pointer, either(l.not(when), l.truthOf(l.alive(a.cell.owner))), pos, "a pointer to an object that does not exist any more")
+		l.require(cfg.Pointer, either(l.not(when), l.exists(a.cell.owner, pos)), pos, "memory that is freed")
 	}
 }
 
@@ -145,36 +145,14 @@ func (l *lowerer) nowhere(t *ctype, pos cfg.Pos) place {
 	return placeOf(l.newObject(nil, "unreachable", "", t, cfg.VarInfo{Kind: cfg.Temp, Pos: pos}).root)
 }
 
-// inBounds goes on if an index is inside its array; else the execution ends, in an error if that is what is looked for.
+// inBounds goes on if an index is inside its array.
 func (l *lowerer) inBounds(ok *cfg.Expr, pos cfg.Pos) {
-	if !l.options.Bounds {
-		l.assumeThat(ok, pos)
-		return
-	}
-	next, out := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
-	l.branchOn(l.fold(at(ok, pos)), pos, next, out)
-	l.b.start(out)
-	l.b.fail(pos)
-	l.b.start(next)
+	l.require(cfg.Bounds, ok, pos, "an index outside of its array")
 }
 
-// moves goes on if a pointer that has been moved is still inside its array or just behind it, where that is what is looked for.
-// Otherwise the pointer may be anywhere until it is used: by the letter the execution is undefined (C11 6.5.6, paragraph 8),
-// but for (p = a + n - 1; p >= a; p--) is common, and what comes after it must not be taken for unreachable.
+// moves goes on if a pointer that has been moved is still inside its array or just behind it.
 func (l *lowerer) moves(inside *cfg.Expr, pos cfg.Pos) {
-	if l.options.Bounds {
-		l.inBounds(inside, pos)
-	}
-}
-
-// assumeThat ends the execution unless e holds.
-func (l *lowerer) assumeThat(e *cfg.Expr, pos cfg.Pos) {
-	switch e = l.fold(at(e, pos)); {
-	case e.IsConst(0):
-		l.b.jump(l.b.exit)
-	case e.Op != cfg.Const:
-		l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: e, Pos: pos})
-	}
+	l.require(cfg.Move, inside, pos, "a pointer that leaves its array")
 }
 
 // element returns element index of the arrays at p. An index out of bounds is undefined and ends the execution.

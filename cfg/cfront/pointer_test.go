@@ -224,7 +224,7 @@ func TestBounds(t *testing.T) {
 		{"reach_error(); a[5] = 1;", nil, "r"},
 		{"__VERIFIER_assert(0); a[5] = 1;", nil, "r"},
 	} {
-		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{Bounds: true}, c.inputs...), "%s", c.body)
+		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{Checks: cfg.ChecksOf(cfg.Bounds, cfg.Move)}, c.inputs...), "%s", c.body)
 	}
 }
 

@@ -145,7 +145,7 @@ func (l *lowerer) procedureBody(p *procedure) {
 // procedures finishes the graphs of a program of several procedures; main comes first.
 func (l *lowerer) procedures() *cfg.Program {
 	globals := l.order()
-	prog := &cfg.Program{Globals: len(globals)}
+	prog := &cfg.Program{Globals: len(globals), Goals: l.goals.list()}
 	for _, p := range l.procs {
 		reads := append([]cfg.Var(nil), globals...)
 		own := append([]cfg.Var(nil), p.params...)

@@ -49,9 +49,9 @@ func (l *lowerer) notText(p place, pos cfg.Pos) place {
 		case a.cell.owner.text == nil:
 			out.alts = append(out.alts, a)
 		case a.when == nil:
-			l.hole(pos, "undefined behaviour: a string that is written to")
+			l.require(cfg.Pointer, l.truthOf(false), pos, "a string that is written to")
 		default:
-			l.unlessHole(l.not(a.when), pos, "undefined behaviour: a string that is written to")
+			l.require(cfg.Pointer, l.not(a.when), pos, "a string that is written to")
 		}
 	}
 	return out

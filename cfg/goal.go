@@ -1,0 +1,72 @@
+package cfg
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Check is a kind of error that programs are verified for.
+type Check uint8
+
+// The kinds of errors. Those behind Assertion are what C leaves undefined, and Leak.
+const (
+	Assertion      Check = iota // a call of the error function, or an assertion that fails
+	Bounds                      // an access outside of an array
+	Move                        // a pointer that leaves its array, which need not be used there
+	Pointer                     // the use of a pointer to nothing: null, not initialised, to an object that is gone; a string that is written to
+	Memory                      // memory freed that is not allocated
+	Leak                        // memory that is allocated and cannot be reached any more
+	NotFreed                    // memory that is allocated when the program ends
+	SignedOverflow              // the result of a signed operation is no value of its type
+	Shift                       // a shift by a negative count, or by the width or more
+	Division                    // a division by zero
+	Uninitialized               // the value of a variable that has none
+	checkCount
+)
+
+var checkNames = [checkCount]string{"assert", "bounds", "move", "pointer", "memory", "leak", "cleanup", "overflow", "shift", "div-by-zero", "uninitialized"}
+
+// String is the name of the check on the command line.
+func (c Check) String() string {
+	if c < checkCount {
+		return checkNames[c]
+	}
+	return fmt.Sprintf("Check(%d)", uint8(c))
+}
+
+// Checks is a set of checks.
+type Checks uint16
+
+// ChecksOf is the set of the checks given.
+func ChecksOf(cs ...Check) Checks {
+	var s Checks
+	for _, c := range cs {
+		s |= 1 << c
+	}
+	return s
+}
+
+// Has reports whether the set contains c.
+func (s Checks) Has(c Check) bool { return s&(1<<c) != 0 }
+
+// String lists the names of the checks, with commas.
+func (s Checks) String() string {
+	var names []string
+	for c := Check(0); c < checkCount; c++ {
+		if s.Has(c) {
+			names = append(names, c.String())
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// Goal is what is to be shown of a program: that a check does not fail at a place. Text says what fails there: the condition of
+// an assertion, the call of the error function, the undefined behaviour.
+type Goal struct {
+	Check Check
+	Pos   Pos
+	Text  string
+}
+
+// String prints what fails, and where.
+func (g Goal) String() string { return fmt.Sprintf("%s at %s", g.Text, g.Pos) }
