@@ -85,9 +85,10 @@ type insertion struct {
 // instrument makes a program store the values of main's outermost variables in the globals cairn_end_NAME before main returns.
 // With tell, it also says so when it begins to execute a function that stands for the error.
 func instrument(t *testing.T, src string, o Options, tell bool) string {
-	in, err := inspect("p.c", []byte(src))
+	in := newFileSet(o.Includes)
+	unit, err := in.unit(File{"p.c", []byte(src)})
 	require.NoError(t, err)
-	p := parser{src: in, options: o}
+	p := parser{src: unit, files: in, options: o}
 	ast, err := p.parse(context.Background())
 	require.NoError(t, err)
 	var at []insertion

@@ -49,7 +49,7 @@ func yields(v value) operand { return operand{value: v} }
 // eval evaluates n.
 func (l *lowerer) eval(n cc.ExpressionNode) operand {
 	if n == nil {
-		fail(unsupported(cfg.Pos{File: l.src.filename}, "an expression that is left out in %s", l.funcName()))
+		fail(unsupported(l.in.start(), "an expression that is left out in %s", l.funcName()))
 	}
 	defer l.enter(n)()
 	pos := l.pos(n)
@@ -168,7 +168,7 @@ func (l *lowerer) identifier(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 	e := l.resolve(n)
 	switch {
 	case e == nil: // called without a declaration
-		return l.functionValue(&function{name: n.Token.SrcStr(), typ: n.Type()}, n)
+		return l.functionValue(&function{name: n.Token.SrcStr(), key: n.Token.SrcStr(), typ: n.Type(), scope: l.scope.file(), pos: pos}, n)
 	case e.function != nil:
 		return l.functionValue(e.function, n)
 	case e.enumerator != nil:

@@ -8,28 +8,55 @@ import (
 	"cairn/cfg"
 )
 
-// Load reads a C program and returns it as one graph with all calls inlined, or as procedures if it is recursive. filename is used in positions only. The error
-// is a *SyntaxError if src is not a C program, an *Unsupported if it uses what is not translated, and the context's error
-// if that ended first.
+// Load reads a C program of one file and returns it as one graph with all calls inlined, or as procedures if it is recursive. filename is
+// used in positions, and to find headers. The error is a *SyntaxError if src is not a C program, an *Unsupported if it uses what is not
+// translated, and the context's error if that ended first.
 func Load(ctx context.Context, filename string, src []byte, o Options) (*cfg.Program, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	in, err := inspect(filename, src)
-	if err != nil {
-		return nil, err
-	}
-	p := parser{src: in, options: o}
-	ast, err := p.parse(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return lower(ctx, in, ast, o)
+	return LoadFiles(ctx, []File{{filename, src}}, o)
 }
+
+// LoadFiles is Load for a program of one or more files, which are linked.
+func LoadFiles(ctx context.Context, files []File, o Options) (*cfg.Program, error) {
+	if len(files) == 0 {
+		return nil, syntaxError(cfg.Pos{}, "a program needs a file")
+	}
+	in := &program{files: newFileSet(o.Includes)}
+	for _, file := range files {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		src, err := in.files.unit(file)
+		if err != nil {
+			return nil, err
+		}
+		p := parser{src: src, files: in.files, options: o}
+		ast, err := p.parse(ctx)
+		if err != nil {
+			return nil, err
+		}
+		in.units = append(in.units, unit{src, ast})
+	}
+	return lower(ctx, in, o)
+}
+
+// program is a program that has been parsed: its translation units, in the order in which they were given.
+type program struct {
+	files *fileSet
+	units []unit
+}
+
+// unit is a translation unit.
+type unit struct {
+	src *source
+	ast *cc.AST
+}
+
+// start is where errors are reported that belong to no other place.
+func (p *program) start() cfg.Pos { return cfg.Pos{File: p.units[0].src.filename, Line: 1, Col: 1} }
 
 // lowerer makes the graph of a typed syntax tree.
 type lowerer struct {
-	src     *source
+	in      *program
 	options Options
 	b       *builder
 	types   map[cc.Type]*ctype
@@ -38,12 +65,12 @@ type lowerer struct {
 	statics map[*cc.Declarator]*variable
 	texts   map[*cc.PrimaryExpression]*variable
 
-	file    *scope
 	scope   *scope
+	linked  map[string]*entity // names with external linkage
 	frame   *frame
 	globals []*variable     // in order of declaration
 	funcs   []*function     // with a definition, in order
-	kept    map[string]bool // functions that are not inlined
+	kept    map[string]bool // functions that are not inlined, by their keys
 	procs   []*procedure    // main and the functions kept, in the order of their first calls; none if everything is inlined
 	inlined int             // calls
 
@@ -53,6 +80,7 @@ type lowerer struct {
 	usual      map[string]bool // tags of structures of the usual layout
 	framesMade map[frameKey]bool
 	objects    map[objectKey]*object
+	functions  map[string]*function // by their keys
 
 	goals goals
 	depth int // of recursion
@@ -67,14 +95,13 @@ func (l *lowerer) enter(n positioned) func() {
 }
 
 // lowerKeeping makes the graph of a typed syntax tree, or several if functions are to be kept as procedures.
-func lowerKeeping(ctx context.Context, src *source, ast *cc.AST, o Options, procs map[string]bool, mem *memory) (prog *cfg.Program, err error) {
+func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]bool, mem *memory) (prog *cfg.Program, err error) {
 	l := &lowerer{
-		src: src, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), file: newScope(nil),
+		in: in, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), linked: map[string]*entity{},
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
 		statics: map[*cc.Declarator]*variable{}, texts: map[*cc.PrimaryExpression]*variable{}, mem: mem, targets: map[int]pointee{}, usual: map[string]bool{}, framesMade: map[frameKey]bool{},
-		objects: map[objectKey]*object{}, goals: goals{},
+		objects: map[objectKey]*object{}, functions: map[string]*function{}, goals: goals{},
 	}
-	l.scope = l.file
 	defer func() {
 		if e := recover(); e != nil {
 			f, ok := e.(failure)
@@ -84,7 +111,10 @@ func lowerKeeping(ctx context.Context, src *source, ast *cc.AST, o Options, proc
 			prog, err = nil, f.err
 		}
 	}()
-	l.declareFile(ast)
+	for _, u := range in.units {
+		l.scope = newScope(nil)
+		l.declareFile(u)
+	}
 	l.program()
 	if len(procs) > 0 {
 		return l.procedures(), nil
@@ -94,11 +124,13 @@ func lowerKeeping(ctx context.Context, src *source, ast *cc.AST, o Options, proc
 }
 
 // declareFile enters everything that is declared at file scope.
-func (l *lowerer) declareFile(ast *cc.AST) {
-	for u := ast.TranslationUnit; u != nil; u = u.TranslationUnit {
+func (l *lowerer) declareFile(u unit) {
+	l.scope.unit = u.src
+	l.scope.inlined = inlineOnly(u.ast)
+	for u := u.ast.TranslationUnit; u != nil; u = u.TranslationUnit {
 		switch d := u.ExternalDeclaration; d.Case {
 		case cc.ExternalDeclarationFuncDef:
-			l.declareFunction(d.FunctionDefinition.Declarator, d.FunctionDefinition, l.file)
+			l.declareFunction(d.FunctionDefinition.Declarator, d.FunctionDefinition)
 			l.declareTypes(d.FunctionDefinition.DeclarationSpecifiers)
 		case cc.ExternalDeclarationDecl:
 			l.declareGlobals(d.Declaration)
@@ -126,7 +158,7 @@ func (l *lowerer) declareLinked(d *cc.Declarator, init *cc.Initializer) {
 	case d.IsTypename():
 		l.scope.names[d.Name()] = &entity{}
 	case d.Type().Kind() == cc.Function:
-		l.declareFunction(d, nil, l.scope)
+		l.declareFunction(d, nil)
 	default:
 		l.declareGlobal(d, init)
 	}
@@ -145,55 +177,6 @@ func (l *lowerer) checkAttributes(d *cc.Declarator) {
 	}
 }
 
-func (l *lowerer) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition, in *scope) *function {
-	l.checkAttributes(d)
-	name := d.Name()
-	e := l.file.names[name]
-	if e == nil || e.function == nil {
-		if e != nil {
-			fail(syntaxError(l.pos(d), "%s is declared as a function and as something else", name))
-		}
-		e = &entity{function: &function{name: name, typ: d.Type()}}
-		l.file.names[name] = e
-	}
-	if def != nil {
-		if e.function.def != nil {
-			fail(syntaxError(l.pos(d), "function %s is defined twice", name))
-		}
-		e.function.def, e.function.typ = def, d.Type()
-		l.funcs = append(l.funcs, e.function)
-	}
-	in.names[name] = e
-	return e.function
-}
-
-// declareGlobal enters a variable of file scope, or the declaration of one inside a function.
-func (l *lowerer) declareGlobal(d *cc.Declarator, init *cc.Initializer) {
-	name := d.Name()
-	e := l.file.names[name]
-	if e == nil || e.static == nil {
-		if e != nil {
-			fail(syntaxError(l.pos(d), "%s is declared as a variable and as something else", name))
-		}
-		e = &entity{static: &variable{name: name, source: name, decl: d, extern: true, scope: l.file}}
-		l.file.names[name] = e
-		l.globals = append(l.globals, e.static)
-	}
-	l.scope.names[name] = e
-	v := e.static
-	if v.decl.Type().IsIncomplete() && !d.Type().IsIncomplete() || init != nil {
-		v.decl = d
-	}
-	if init != nil {
-		if v.init != nil {
-			fail(syntaxError(l.pos(d), "%s is initialised twice", name))
-		}
-		v.init = init
-	}
-	v.extern = v.extern && d.IsExtern() && init == nil
-	l.checkArray(d)
-}
-
 // checkArray rejects arrays whose length is no constant: the C parser takes a[1/0] for an array of some length.
 func (l *lowerer) checkArray(d *cc.Declarator) {
 	for t := d.Type(); t.Kind() == cc.Array; {
@@ -204,7 +187,7 @@ func (l *lowerer) checkArray(d *cc.Declarator) {
 		if size := a.SizeExpression(); size != nil {
 			v, ok := l.tryConstant(size)
 			switch {
-			case !ok && l.scope == l.file:
+			case !ok && l.scope.parent == nil:
 				fail(syntaxError(l.pos(size), "the length of array %s is not constant", d.Name()))
 			case !ok:
 				fail(unsupported(l.pos(size), "an array of variable length"))

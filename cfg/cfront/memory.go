@@ -161,10 +161,7 @@ func (l *lowerer) find(k targetKey) pointee {
 	case k.text != nil:
 		return pointee{text: k.text}
 	case k.fn != "":
-		if e := l.file.names[k.fn]; e != nil && e.function != nil {
-			return pointee{fn: e.function}
-		}
-		return pointee{}
+		return pointee{fn: l.functions[k.fn]}
 	}
 	o := l.objects[k.cell.object]
 	if o == nil && k.cell.object.decl != nil {
@@ -183,8 +180,10 @@ func (l *lowerer) staticBy(d *cc.Declarator) *variable {
 	if v := l.statics[d]; v != nil {
 		return v
 	}
-	if e := l.file.names[d.Name()]; e != nil && e.static != nil && e.static.decl == d {
-		return e.static
+	for _, v := range l.globals {
+		if v.decl == d {
+			return v
+		}
 	}
 	return nil
 }

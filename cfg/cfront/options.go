@@ -47,6 +47,11 @@ type Options struct {
 	// what goes wrong when such a value is computed is undefined, but not the error.
 	Claims string
 
+	// Entry is the function with which a run begins; empty: main. Its arguments are arbitrary.
+	Entry string
+
+	Includes Includes
+
 	MaxInline int // greatest number of calls that are inlined; 0 means 20000
 }
 

@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"path/filepath"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -63,20 +65,27 @@ func (l *lowerer) narrow(bytes int) bool {
 
 // declareLayout remembers whether a structure or union is defined where the layout is the usual one.
 func (l *lowerer) declareLayout(n *cc.StructOrUnionSpecifier) {
+	src := l.in.files.sources[filepath.ToSlash(n.Token.Position().Filename)]
+	if src == nil { // a built-in header
+		return
+	}
 	begin, end := n.Token.Position().Line, n.Token3.Position().Line
-	if tag := n.Token.SrcStr(); tag != "" && !l.narrow(l.src.packAt(begin)) && !l.narrow(l.src.packAt(end)) {
-		l.usual[tag] = true
+	if tag := n.Token.SrcStr(); tag != "" {
+		before, seen := l.usual[tag] // in another file
+		l.usual[tag] = (before || !seen) && !l.narrow(src.packAt(begin)) && !l.narrow(src.packAt(end))
 	}
 }
 
 // laidOut reports whether the C parser knows the layout of t.
 func (l *lowerer) laidOut(t *ctype) bool {
-	narrow := false
-	for _, p := range l.src.packs {
-		narrow = narrow || l.narrow(p.bytes)
+	narrow, hidden := false, false // an attribute or a macro may change the layout
+	for _, src := range l.in.files.sources {
+		here := slices.ContainsFunc(src.packs, func(p packMark) bool { return l.narrow(p.bytes) })
+		narrow = narrow || here
+		hidden = hidden || src.aligned || here && src.macros
 	}
 	switch {
-	case (l.src.aligned || narrow && l.src.macros) && l.hasMembers(t, func(field) bool { return true }):
+	case hidden && l.hasMembers(t, func(field) bool { return true }):
 		return false
 	case !narrow:
 		return true

@@ -8,18 +8,21 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+	"modernc.org/token"
 
 	"cairn/cfg"
 )
 
-// parser runs the C parser on a source that has been inspected.
+// parser runs the C parser on a translation unit that has been inspected.
 type parser struct {
 	src     *source
+	files   *fileSet
 	options Options
 }
 
-// config returns a fresh configuration of the C parser, which needs no compiler on the host.
-func (p *parser) config(expansionLimit int) (*cc.Config, error) {
+// config returns a fresh configuration of the C parser, which needs no compiler on the host. With directives it sees nothing else of the
+// files.
+func (p *parser) config(expansionLimit int, directives bool) (*cc.Config, error) {
 	arch := "386"
 	if p.options.DataModel == LP64 {
 		arch = "amd64"
@@ -28,25 +31,45 @@ func (p *parser) config(expansionLimit int) (*cc.Config, error) {
 	if err != nil {
 		return nil, fmt.Errorf("data model %s: %w", p.options.DataModel, err)
 	}
-	files, err := headers()
-	if err != nil {
-		return nil, err
+	var dirs []string
+	for _, dir := range p.options.Includes.Dirs {
+		dirs = append(dirs, p.files.absolute(dir))
 	}
+	dirs = append(dirs, builtinDir)
 	return &cc.Config{
-		ABI: abi, FS: files, FSOnly: true, IncludePaths: []string{"."}, SysIncludePaths: []string{"."},
-		ExpansionLimit: expansionLimit, UnsignedEnums: true,
+		ABI: abi, FS: headerFiles{p.files, directives}, FSOnly: true, IncludePaths: append([]string{""}, dirs...), SysIncludePaths: dirs,
+		ExpansionLimit: expansionLimit, UnsignedEnums: true, PragmaHandler: once(),
 	}, nil
 }
 
-// sources returns what the C parser reads, text being the user's part. The names are no clean paths, as sourceName. The
-// empty line behind the text ends a constant that goes on at the end of the file, '\ for example: there the parser hangs.
+// once returns a handler of pragmas that understands #pragma once.
+func once() func([]cc.Token) error {
+	seen := map[string]bool{}
+	return func(words []cc.Token) error {
+		if len(words) == 0 || words[0].SrcStr() != "once" {
+			return nil
+		}
+		name := words[0].Position().Filename
+		if seen[name] {
+			return cc.SkipSource
+		}
+		seen[name] = true
+		return nil
+	}
+}
+
+// sources returns what the C parser reads, text being the user's part. The empty line behind the text ends a constant that goes on at the
+// end of the file, '\ for example: there the parser hangs.
 func (p *parser) sources(text []byte) []cc.Source {
-	return []cc.Source{
+	out := []cc.Source{
 		{Name: "./<predefined>", Value: predefinedMacros(p.options.DataModel)},
 		{Name: "./<prelude>", Value: prelude},
-		{Name: sourceName, Value: string(text) + "\n\n"},
-		{Name: endName, Value: "int __predefined_end;\n"},
+		{Name: "./<command line>", Value: p.options.Includes.definitions()},
 	}
+	for _, name := range p.options.Includes.Headers {
+		out = append(out, cc.Source{Name: p.files.absolute(name)})
+	}
+	return append(out, cc.Source{Name: p.src.key, Value: string(text) + "\n\n"}, cc.Source{Name: endName, Value: "extern int __predefined_end;\n"})
 }
 
 // parse returns the typed syntax tree. It returns when ctx ends, whatever the C parser is doing then; that goes on in a
@@ -77,12 +100,12 @@ func (p *parser) parse(ctx context.Context) (*cc.AST, error) {
 
 // run preprocesses, checks what came out, and parses.
 func (p *parser) run() (*cc.AST, error) {
-	if p.src.macros {
+	if p.src.macros || len(p.options.Includes.Headers) > 0 {
 		if err := p.checkExpansion(); err != nil {
 			return nil, err
 		}
 	}
-	config, err := p.config(maxExpansion)
+	config, err := p.config(maxExpansion, false)
 	if err != nil {
 		return nil, err
 	}
@@ -98,11 +121,12 @@ func (p *parser) run() (*cc.AST, error) {
 func (p *parser) checkExpansion() error {
 	var out strings.Builder
 	for _, step := range []struct {
-		text  []byte
-		limit int
-	}{{p.src.directives, maxConditions}, {p.src.text, maxExpansion}} {
+		text       []byte
+		limit      int
+		directives bool
+	}{{p.src.directives, maxConditions, true}, {p.src.text, maxExpansion, false}} {
 		out.Reset()
-		config, err := p.config(step.limit)
+		config, err := p.config(step.limit, step.directives)
 		if err != nil {
 			return err
 		}
@@ -134,12 +158,11 @@ func (p *parser) explain(err error) error {
 		if pos.Col, err = strconv.Atoi(m[3]); err != nil {
 			continue
 		}
-		switch pos.File {
-		case sourceName:
-			pos = p.src.at(pos.Line, pos.Col)
-		case endName:
+		if pos.File == endName {
 			return syntaxError(p.src.end(), "unexpected end of file")
 		}
+		own := pos.File == p.src.key
+		pos = p.files.position(token.Position{Filename: pos.File, Line: pos.Line, Column: pos.Col})
 		if strings.HasPrefix(m[4], "negative shift amount") {
 			return unsupported(pos, "a shift by a negative constant")
 		}
@@ -147,12 +170,12 @@ func (p *parser) explain(err error) error {
 			return unsupported(pos, "macros that expand to too much text")
 		}
 		if r := redeclared.FindStringSubmatch(m[4]); r != nil {
-			if p.src.inParens(r[2], r[3]) || p.src.inParens(m[2], m[3]) {
+			if own && (p.src.inParens(r[2], r[3]) || p.src.inParens(m[2], m[3])) {
 				return unsupported(pos, "a parameter name that the C parser takes for a declaration: %s", r[1])
 			}
 			return syntaxError(pos, "%s is declared twice", r[1])
 		}
-		return syntaxError(pos, "%s", strings.ReplaceAll(m[4], sourceName, p.src.filename))
+		return syntaxError(pos, "%s", strings.ReplaceAll(m[4], p.src.key, p.src.filename))
 	}
 	return unsupported(cfg.Pos{File: p.src.filename}, "input that the C parser fails on: %s", origin.ReplaceAllString(firstLine(err.Error()), ""))
 }

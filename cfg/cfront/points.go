@@ -33,7 +33,7 @@ func (l *lowerer) code(p *pointer, pos cfg.Pos) coded {
 	case p.heap != nil:
 		return one(targetKey{cell: cellKey{*p.heap, 0}, element: true, heap: true}, pointee{}, zero)
 	case p.fn != nil:
-		return one(targetKey{fn: p.fn.name}, pointee{fn: p.fn}, zero)
+		return one(targetKey{fn: p.fn.key}, pointee{fn: p.fn}, zero)
 	case p.array != nil:
 		return one(elementsOf(p.array), pointee{cell: p.array, element: true, text: p.array.owner.text}, p.index)
 	}

@@ -3,21 +3,11 @@ package cfront
 import (
 	"embed"
 	"fmt"
-	"io/fs"
 	"strings"
 )
 
 //go:embed include
 var includeFiles embed.FS
-
-// headers is the file system in which #include finds files: the stub headers and nothing else.
-func headers() (fs.FS, error) {
-	f, err := fs.Sub(includeFiles, "include")
-	if err != nil {
-		return nil, fmt.Errorf("built-in headers: %w", err)
-	}
-	return f, nil
-}
 
 // predefinedMacros are the macros that a compiler defines, as far as programs ask for them.
 func predefinedMacros(m DataModel) string {
@@ -58,7 +48,7 @@ func predefinedMacros(m DataModel) string {
 }
 
 // prelude declares what the C parser looks up by name.
-const prelude = `int __predefined_declarator;
+const prelude = `extern int __predefined_declarator;
 typedef __SIZE_TYPE__ __predefined_size_t;
 typedef __WCHAR_TYPE__ __predefined_wchar_t;
 typedef __PTRDIFF_TYPE__ __predefined_ptrdiff_t;

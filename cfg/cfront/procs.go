@@ -20,7 +20,7 @@ type recursive struct {
 
 func (r *recursive) Error() string { return "recursion of " + r.fn }
 
-// procedure is a function that is kept, or main.
+// procedure is a function that is kept, or what the run begins with: main, or a call of it if it is recursive.
 type procedure struct {
 	id          cfg.ProcID
 	fn          *function
@@ -31,22 +31,20 @@ type procedure struct {
 }
 
 // lower makes the graph of a typed syntax tree, or several.
-func lower(ctx context.Context, src *source, ast *cc.AST, o Options) (*cfg.Program, error) {
+func lower(ctx context.Context, in *program, o Options) (*cfg.Program, error) {
 	keep := map[string]bool{}
 	mem := newMemory()
 	for pass := 0; ; {
-		prog, err := lowerKeeping(ctx, src, ast, o, keep, mem)
+		prog, err := lowerKeeping(ctx, in, o, keep, mem)
 		var r *recursive
 		var un *Unsupported
 		switch {
-		case errors.As(err, &r) && r.fn == "main":
-			return nil, unsupported(r.pos, "a call of main")
 		case errors.As(err, &r):
 			keep[r.fn] = true
 		case !mem.changed && !mem.again || err != nil && !errors.As(err, &un):
 			return prog, err
 		case pass == maxPasses:
-			return nil, unsupported(cfg.Pos{File: src.filename}, "pointers with too many values, or too much else that is not")
+			return nil, unsupported(in.start(), "pointers with too many values, or too much else that is not")
 		default:
 			pass++
 		}
@@ -101,7 +99,7 @@ func (l *lowerer) procedureOf(f *function, pos cfg.Pos) *procedure {
 // procedureBody makes the graph of a procedure.
 func (l *lowerer) procedureBody(p *procedure) {
 	f, pos := p.fn, l.pos(p.fn.def.Declarator)
-	end := l.src.position(f.def.CompoundStatement.Token2.Position())
+	end := l.in.files.position(f.def.CompoundStatement.Token2.Position())
 	p.b = newBuilder(l.b.ctx, l.b.variables)
 	p.first = len(l.b.vars)
 	l.b = p.b
@@ -113,7 +111,7 @@ func (l *lowerer) procedureBody(p *procedure) {
 	b.start(b.source)
 
 	fr := &frame{fn: f, id: l.frameID(f.name, pos), labels: map[string]*label{}, exit: b.ret}
-	l.frame, l.scope = fr, newScope(l.file)
+	l.frame, l.scope = fr, newScope(f.scope)
 	if result := l.resultType(f.typ); result.kind != voidType {
 		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})
 		p.result = fr.result.root.v
@@ -138,7 +136,7 @@ func (l *lowerer) procedureBody(p *procedure) {
 	}
 	b.jump(b.ret)
 	l.finishLabels()
-	l.frame, l.scope = nil, l.file
+	l.frame, l.scope = nil, f.scope
 	p.last = len(b.vars)
 }
 
@@ -155,7 +153,7 @@ func (l *lowerer) procedures() *cfg.Program {
 		p.b.kept = append(reads, own...)
 		g, at, r := p.b.finish(l.options, p.fn.name, p.b.kept)
 		l.checkOwn(p)
-		out := &cfg.Proc{Name: p.fn.name, Graph: g, Exit: at[p.b.ret], Result: cfg.NoVar}
+		out := &cfg.Proc{Name: p.fn.key, Graph: g, Exit: at[p.b.ret], Result: cfg.NoVar}
 		for _, v := range p.params {
 			out.Params = append(out.Params, r.variable(v))
 		}

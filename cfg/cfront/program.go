@@ -1,6 +1,9 @@
 package cfront
 
 import (
+	"cmp"
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
@@ -22,24 +25,39 @@ type frame struct {
 // target is where break and continue go; a switch has no continue.
 type target struct{ brk, cont *vertex }
 
-// program makes the graph of a run: globals are initialised, then main is called.
-func (l *lowerer) program() {
-	start := cfg.Pos{File: l.src.filename, Line: 1, Col: 1}
+// entry returns the function that a run begins with. It may be named like a function of a trace, by its file and name, if there are several
+// static ones of one name.
+func (l *lowerer) entry() *function {
+	name := cmp.Or(l.options.Entry, "main")
+	if f := l.functions[name]; f != nil && f.def != nil {
+		return f
+	}
+	var found []*function
+	var keys []string
 	for _, f := range l.funcs {
-		if f.name == "main" {
-			l.runMain(f)
-			return
+		if f.name == name && name != "main" {
+			found, keys = append(found, f), append(keys, f.key)
 		}
 	}
-	fail(syntaxError(start, "there is no function main"))
+	switch {
+	case len(found) > 1:
+		fail(syntaxError(l.in.start(), "there are several functions %s: %s", name, strings.Join(keys, ", ")))
+	case len(found) == 0 && l.functions[name] != nil:
+		fail(syntaxError(l.in.start(), "the function %s has no body", name))
+	case len(found) == 0:
+		fail(syntaxError(l.in.start(), "there is no function %s", name))
+	}
+	return found[0]
 }
 
-func (l *lowerer) runMain(f *function) {
+// program makes the graph of a run: globals are initialised, then the function with which it begins is called, with arbitrary arguments.
+func (l *lowerer) program() {
+	f := l.entry()
 	b := l.b
 	pos := l.pos(f.def.Declarator)
-	b.source.info = cfg.VertexInfo{Pos: pos, Func: "main"}
-	b.exit.info = cfg.VertexInfo{Pos: l.src.position(f.def.CompoundStatement.Token2.Position()), Func: "main"}
-	b.target.info = cfg.VertexInfo{Pos: pos, Func: "main"}
+	b.source.info = cfg.VertexInfo{Pos: pos, Func: f.name}
+	b.exit.info = cfg.VertexInfo{Pos: l.in.files.position(f.def.CompoundStatement.Token2.Position()), Func: f.name}
+	b.target.info = cfg.VertexInfo{Pos: pos, Func: f.name}
 	begin := b.newVertex(b.source.info)
 	b.start(b.source)
 	initial := b.open
@@ -52,7 +70,11 @@ func (l *lowerer) runMain(f *function) {
 	builders := []*builder{b}
 	if len(l.kept) > 0 {
 		b.ret = b.exit
-		l.procs = append(l.procs, &procedure{fn: f, b: b, result: cfg.NoVar})
+		begin := f
+		if l.kept[f.key] {
+			begin = &function{name: f.name, key: "start"}
+		}
+		l.procs = append(l.procs, &procedure{fn: begin, b: b, result: cfg.NoVar})
 	}
 	l.inline(f, args, pos)
 	b.jump(b.exit)
@@ -133,12 +155,12 @@ func (l *lowerer) inline(f *function, args []value, pos cfg.Pos) value {
 	if !l.b.reachable() {
 		return l.dummy(result)
 	}
-	if l.kept[f.name] {
+	if l.kept[f.key] {
 		return l.callProcedure(f, args, pos)
 	}
 	for fr := l.frame; fr != nil; fr = fr.parent {
 		if fr.fn == f {
-			fail(&recursive{f.name, pos})
+			fail(&recursive{f.key, pos})
 		}
 	}
 	if l.inlined++; l.inlined > l.options.maxInline() {
@@ -149,10 +171,10 @@ func (l *lowerer) inline(f *function, args []value, pos cfg.Pos) value {
 	}
 	fr := &frame{fn: f, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[string]*label{}}
 	outer := l.scope
-	l.frame, l.scope = fr, newScope(l.file)
+	l.frame, l.scope = fr, newScope(f.scope)
 	defer func() { l.frame, l.scope = fr.parent, outer }()
 
-	end := l.src.position(f.def.CompoundStatement.Token2.Position())
+	end := l.in.files.position(f.def.CompoundStatement.Token2.Position())
 	fr.exit = l.b.newVertex(cfg.VertexInfo{Pos: end, Func: f.name})
 	if result.kind != voidType {
 		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})
@@ -180,7 +202,7 @@ func (l *lowerer) fallOff(f *function, pos cfg.Pos) {
 	r := l.frame.result
 	switch {
 	case r == nil:
-	case f.name == "main" && r.typ.kind == intType:
+	case f.key == "main" && r.typ.kind == intType:
 		l.store(placeOf(r.root), value{typ: typeInt, e: l.intConst(typeInt, 0)}, pos)
 	default:
 		l.havocCell(r.root, "", pos)

@@ -14,10 +14,12 @@ import (
 
 // scope is a block, or the file.
 type scope struct {
-	parent *scope
-	names  map[string]*entity
-	tags   map[string]bool
-	autos  []*object // automatic objects in order of declaration
+	parent  *scope
+	unit    *source         // of the scope of a file: which
+	inlined map[string]bool // of the scope of a file: the functions that are defined for it alone, being inline
+	names   map[string]*entity
+	tags    map[string]bool
+	autos   []*object // automatic objects in order of declaration
 }
 
 // entity is what a name stands for: one of object, function, enumerator, or a typedef.
@@ -30,9 +32,12 @@ type entity struct {
 
 // function is a function of the program, with or without a definition.
 type function struct {
-	name string
-	def  *cc.FunctionDefinition
-	typ  cc.Type
+	name  string
+	key   string // the name, or something longer if it is static and there are several files
+	def   *cc.FunctionDefinition
+	typ   cc.Type
+	scope *scope  // of the file that defines it, or else declares it
+	pos   cfg.Pos // of that
 }
 
 // variable is a global, or a static local.
@@ -42,7 +47,7 @@ type variable struct {
 	fn      string
 	decl    *cc.Declarator // the declaration that counts: with initialiser, else with complete type
 	init    *cc.Initializer
-	extern  bool // not defined in this file
+	extern  bool // not defined
 	scope   *scope
 	object  *object
 	lowered []cfg.Stmt // initialisation
@@ -50,6 +55,14 @@ type variable struct {
 
 func newScope(parent *scope) *scope {
 	return &scope{parent: parent, names: map[string]*entity{}, tags: map[string]bool{}}
+}
+
+// file returns the scope of the file that s belongs to.
+func (s *scope) file() *scope {
+	for s.parent != nil {
+		s = s.parent
+	}
+	return s
 }
 
 func (s *scope) lookup(name string) *entity {
@@ -97,7 +110,7 @@ func (l *lowerer) resolve(n *cc.PrimaryExpression) *entity {
 		case e.function != nil:
 			agree = x.Type().Kind() == cc.Function && !x.IsParam()
 		case e.static != nil:
-			agree = !x.IsParam() && x.Type().Kind() != cc.Function && (x == e.static.decl || e.static.scope == l.file && x.Linkage() != cc.None)
+			agree = !x.IsParam() && x.Type().Kind() != cc.Function && (x == e.static.decl || e.static.scope.parent == nil && x.Linkage() != cc.None)
 		case e.object != nil:
 			agree = x == e.object.decl
 		}
@@ -158,7 +171,7 @@ func (l *lowerer) declareTag(tag cc.Token) {
 	}
 	for s := l.scope; s != nil; s = s.parent {
 		if s.tags[name] && (s != l.scope || s.parent != nil) {
-			fail(unsupported(l.src.position(tag.Position()), "a tag that hides another one: %s", name))
+			fail(unsupported(l.in.files.position(tag.Position()), "a tag that hides another one: %s", name))
 		}
 	}
 	l.scope.tags[name] = true
@@ -195,4 +208,4 @@ func valueOf(v cc.Value) (num.Rat, bool) {
 // positioned is any node of the syntax tree.
 type positioned interface{ Position() token.Position }
 
-func (l *lowerer) pos(n positioned) cfg.Pos { return l.src.position(n.Position()) }
+func (l *lowerer) pos(n positioned) cfg.Pos { return l.in.files.position(n.Position()) }

@@ -5,8 +5,7 @@ import (
 	"regexp"
 	"sort"
 	"strconv"
-
-	"modernc.org/token"
+	"strings"
 
 	"cairn/cfg"
 )
@@ -15,6 +14,11 @@ import (
 // text to lines of the file it was made from.
 type source struct {
 	filename   string
+	key        string // for the C parser; see fileSet
+	display    string // for the user, if no line marker says otherwise
+	header     bool
+	includes   []include
+	guarded    bool // included once more it is empty
 	text       []byte
 	directives []byte // the text without all that is no directive
 	macros     bool   // directives other than pragmas occur: expansion can change the nesting
@@ -30,9 +34,13 @@ type lineMark struct {
 	file         string
 }
 
-// sourceName is how the C parser knows the user's file. It is no clean path, so that no #include can name it: a file that
-// includes itself would make the parser loop.
-const sourceName = "./<source>"
+// include is an #include directive; the name is empty if a macro gives it.
+type include struct {
+	name   string
+	quoted bool
+	pos    cfg.Pos
+	key    string // of the user's header that it means; empty: a built-in one, or none
+}
 
 // endName is the name of a declaration behind the user's file. It keeps the parser from hanging on a pointer type that the
 // file ends in.
@@ -42,7 +50,7 @@ var lineMarker = regexp.MustCompile(`^#[ \t]*(?:line[ \t]+)?([0-9]+)(?:[ \t]+"((
 
 // inspect looks through a source file and checks what must hold before the C parser may see it.
 func inspect(filename string, src []byte) (*source, error) {
-	s := &source{filename: filename}
+	s := &source{filename: filename, display: filename}
 	start := cfg.Pos{File: filename, Line: 1, Col: 1}
 	if len(src) > maxSource {
 		return nil, unsupported(start, "a source file of %d bytes (limit %d)", len(src), maxSource)
@@ -69,6 +77,7 @@ func isBinary(r rune) bool { return r < ' ' && (r < '\t' || r > '\r') || r == 0x
 func (s *source) readDirectives() error {
 	s.directives = bytes.Clone(s.text)
 	nesting, last := 0, 0
+	var guard guard
 	for x := newLexer(s.text); ; {
 		t := x.next()
 		if t.kind == tokEnd {
@@ -90,7 +99,10 @@ func (s *source) readDirectives() error {
 			continue
 		}
 		name := directiveName(s.text[t.from:t.to])
+		guard.directive(name, s.text[t.from:t.to], nesting)
 		switch name {
+		case "include", "include_next", "import":
+			s.includes = append(s.includes, s.include(t))
 		case "if", "ifdef", "ifndef":
 			nesting++
 		case "endif":
@@ -108,7 +120,65 @@ func (s *source) readDirectives() error {
 		}
 	}
 	blank(s.directives[last:])
+	s.guarded = guard.holds()
 	return nil
+}
+
+// include reads an #include directive.
+func (s *source) include(t lexeme) include {
+	inc := include{pos: s.at(t.line, t.col)}
+	x := newLexer(s.text[t.from+1 : t.to])
+	x.next()
+	x.skipSpace()
+	rest := s.text[t.from+1+x.off : t.to]
+	if len(rest) == 0 {
+		return inc
+	}
+	end := byte('>')
+	switch rest[0] {
+	case '"':
+		end, inc.quoted = '"', true
+	case '<':
+	default:
+		return inc
+	}
+	if i := bytes.IndexByte(rest[1:], end); i > 0 {
+		inc.name = string(rest[1 : 1+i])
+	}
+	return inc
+}
+
+// guard follows the directives of a file, to find out whether they are all between #ifndef X, #define X and an #endif, or
+// whether one is #pragma once.
+type guard struct {
+	count, closed int // directives; how many there were when the first condition ended
+	macro         string
+	broken, once  bool
+}
+
+// directive notes one directive, inside of so many conditions.
+func (g *guard) directive(name string, text []byte, nesting int) {
+	words := strings.Fields(string(text[1:]))
+	word := ""
+	if len(words) > 1 && words[0] == name {
+		word = words[1]
+	}
+	switch g.count++; {
+	case name == "pragma" && word == "once":
+		g.once = true
+	case g.count == 1 && name == "ifndef":
+		g.macro = word
+	case g.count == 2 && (name != "define" || word != g.macro), name == "undef" && word == g.macro,
+		nesting == 1 && (name == "else" || name == "elif"):
+		g.broken = true
+	case nesting == 1 && name == "endif":
+		g.closed = g.count
+	}
+}
+
+// holds reports whether the file is empty when it is included once more.
+func (g *guard) holds() bool {
+	return g.once || g.macro != "" && !g.broken && g.closed == g.count && g.count > 2
 }
 
 // lineMarker blanks out the directive t if it is a line marker, and records it.
@@ -164,18 +234,6 @@ func (s *source) at(line, col int) cfg.Pos {
 // end is the place behind the text.
 func (s *source) end() cfg.Pos {
 	return s.at(1+bytes.Count(s.text, []byte("\n")), len(s.text)-bytes.LastIndexByte(s.text, '\n'))
-}
-
-// position turns a position of the C parser into one for the user.
-func (s *source) position(p token.Position) cfg.Pos {
-	switch {
-	case !p.IsValid():
-		return cfg.Pos{File: s.filename}
-	case p.Filename == sourceName:
-		return s.at(p.Line, p.Column)
-	default:
-		return cfg.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
-	}
 }
 
 // inParens reports whether a place in the text, given as decimal numbers, is inside parentheses.

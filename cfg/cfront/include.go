@@ -1,0 +1,285 @@
+package cfront
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"modernc.org/token"
+
+	"cairn/cfg"
+)
+
+// File is a source file of a program: a translation unit (C11 5.1.1.1). Its name is what positions say; what it includes by
+// a quoted name is looked for in its folder first.
+type File struct {
+	Name string
+	Text []byte
+}
+
+// Includes says what #include finds besides the built-in headers, and what is defined before the first line of each file.
+type Includes struct {
+	Dirs    []string // searched in order, before the built-in headers
+	Macros  []Macro  // in order
+	Headers []string // included before the first line of each file, as by #include "NAME" in the working directory
+
+	// Read returns the text of a header; an error that is fs.ErrNotExist makes the search go on in the next folder. If it is nil there are
+	// no headers but the built-in ones.
+	Read func(name string) ([]byte, error)
+}
+
+// Macro is a macro that is defined, or undefined, from outside: -D NAME, -D NAME=BODY, -U NAME.
+type Macro struct {
+	Name  string
+	Body  string
+	Undef bool
+}
+
+// fileSet holds the source files of a program and the headers that they include, by the names under which the C parser knows them: these
+// are absolute and have slashes.
+type fileSet struct {
+	includes Includes
+	sources  map[string]*source
+	missing  map[string]bool // files that are not there
+	size     int             // of all files
+}
+
+// builtinDir is where the built-in headers are.
+const builtinDir = "/<include>"
+
+func newFileSet(i Includes) *fileSet {
+	return &fileSet{includes: i, sources: map[string]*source{}, missing: map[string]bool{}}
+}
+
+// absolute is the name of a file for the C parser.
+func (f *fileSet) absolute(name string) string {
+	if f.includes.Read != nil {
+		if abs, err := filepath.Abs(name); err == nil {
+			name = abs
+		}
+	}
+	name = filepath.ToSlash(name)
+	if filepath.VolumeName(name) == "" {
+		name = "/" + strings.TrimPrefix(name, "/")
+	}
+	return name
+}
+
+// unit inspects a translation unit and all that it includes.
+func (f *fileSet) unit(file File) (*source, error) {
+	s, err := inspect(file.Name, file.Text)
+	if err != nil {
+		return nil, err
+	}
+	// The name is no clean path, so that no #include can name it, but has the folder of the file.
+	clean := path.Clean(f.absolute(file.Name))
+	s.key = path.Dir(clean) + "/./" + path.Base(clean)
+	s.display = file.Name
+	f.sources[s.key] = s
+	if err := f.readHeaders(s); err != nil {
+		return nil, err
+	}
+	for _, name := range f.includes.Headers {
+		key := f.absolute(name)
+		if err := f.header(key, name, cfg.Pos{File: name}); err != nil {
+			return nil, err
+		}
+		if f.sources[key] == nil {
+			return nil, syntaxError(cfg.Pos{File: name}, "there is no such file")
+		}
+	}
+	return s, f.checkIncludes(s)
+}
+
+// readHeaders reads what a file includes, and what that includes.
+func (f *fileSet) readHeaders(s *source) error {
+	for i, inc := range s.includes {
+		if inc.name == "" {
+			if f.includes.Read != nil {
+				return unsupported(inc.pos, "#include of what a macro expands to")
+			}
+			continue
+		}
+		for _, c := range f.candidates(s, inc) {
+			if err := f.header(c.key, c.display, inc.pos); err != nil {
+				return err
+			}
+			if f.sources[c.key] != nil {
+				s.includes[i].key = c.key
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// candidate is a file that an #include may mean.
+type candidate struct{ key, display string }
+
+// candidates lists them in the order of the search (C11 6.10.2).
+func (f *fileSet) candidates(s *source, inc include) []candidate {
+	var out []candidate
+	add := func(key, display string) {
+		if !path.IsAbs(inc.name) {
+			out = append(out, candidate{path.Join(path.Clean(key), inc.name), filepath.Join(display, filepath.FromSlash(inc.name))})
+		}
+	}
+	if inc.quoted {
+		dir, _ := path.Split(s.key)
+		add(dir, filepath.Dir(s.display))
+	}
+	for _, dir := range f.includes.Dirs {
+		add(f.absolute(dir), dir)
+	}
+	return out
+}
+
+// header reads a header, if it is there and has not been read yet.
+func (f *fileSet) header(key, display string, from cfg.Pos) error {
+	if f.includes.Read == nil || f.sources[key] != nil || f.missing[key] {
+		return nil
+	}
+	text, err := f.includes.Read(display)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		f.missing[key] = true
+		return nil
+	case err != nil:
+		return syntaxError(from, "#include: %s: %v", display, err)
+	}
+	if f.size += len(text); f.size > maxSource {
+		return unsupported(from, "headers of more than %d bytes", maxSource)
+	}
+	s, err := inspect(display, text)
+	if err != nil {
+		return err
+	}
+	s.key, s.display, s.header = key, display, true
+	f.sources[key] = s
+	return f.readHeaders(s)
+}
+
+// checkIncludes rejects files that include themselves without end, and text that comes from including files over and over: the C parser
+// would not end.
+func (f *fileSet) checkIncludes(root *source) error {
+	total := map[*source]int{} // bytes of the text with what is included; -1 while that is counted
+	var count func(s *source) (int, error)
+	count = func(s *source) (int, error) {
+		if n, done := total[s]; done {
+			if n < 0 && !s.guarded {
+				return 0, unsupported(cfg.Pos{File: s.display, Line: 1, Col: 1}, "a file that includes itself and is not guarded by #ifndef or #pragma once")
+			}
+			if s.guarded {
+				return 0, nil
+			}
+			return n, nil
+		}
+		total[s] = -1
+		sum := len(s.text) + 1
+		for _, inc := range s.includes {
+			if h := f.sources[inc.key]; h != nil {
+				n, err := count(h)
+				if err != nil {
+					return 0, err
+				}
+				if sum += n; sum > maxSource {
+					return 0, unsupported(inc.pos, "files included so often that the text has more than %d bytes", maxSource)
+				}
+			}
+		}
+		total[s] = sum
+		return sum, nil
+	}
+	_, err := count(root)
+	return err
+}
+
+// open returns the text of a header to the C parser: of the user's, or of a built-in one.
+func (f *fileSet) open(name string, directives bool) ([]byte, error) {
+	key := path.Clean(filepath.ToSlash(name))
+	if s := f.sources[key]; s != nil {
+		if directives {
+			return s.directives, nil
+		}
+		return s.text, nil
+	}
+	if rest, ok := strings.CutPrefix(key, builtinDir+"/"); ok {
+		return includeFiles.ReadFile("include/" + rest)
+	}
+	return nil, fs.ErrNotExist
+}
+
+// position turns a position of the C parser into one for the user.
+func (f *fileSet) position(p token.Position) cfg.Pos {
+	if !p.IsValid() {
+		return cfg.Pos{}
+	}
+	name := filepath.ToSlash(p.Filename)
+	if s := f.sources[name]; s != nil {
+		return s.at(p.Line, p.Column)
+	}
+	return cfg.Pos{File: strings.TrimPrefix(name, builtinDir+"/"), Line: p.Line, Col: p.Column}
+}
+
+// headerFiles is the file system of the C parser.
+type headerFiles struct {
+	*fileSet
+	directives bool // only the directives of the files
+}
+
+// Open opens a header.
+func (h headerFiles) Open(name string) (fs.File, error) {
+	text, err := h.open(name, h.directives)
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	return &openFile{bytes.NewReader(text), path.Base(filepath.ToSlash(name))}, nil
+}
+
+// openFile is a header that is being read.
+type openFile struct {
+	*bytes.Reader
+	name string
+}
+
+// Stat describes the file, which is also its own description.
+func (f *openFile) Stat() (fs.FileInfo, error) { return f, nil }
+
+// Close has nothing to do.
+func (f *openFile) Close() error { return nil }
+
+// Name returns the last part of the name.
+func (f *openFile) Name() string { return f.name }
+
+// Mode is that of a file that can be read.
+func (f *openFile) Mode() fs.FileMode { return 0o444 }
+
+// ModTime is not known.
+func (f *openFile) ModTime() time.Time { return time.Time{} }
+
+// IsDir says that it is a file.
+func (f *openFile) IsDir() bool { return false }
+
+// Sys has nothing to tell.
+func (f *openFile) Sys() any { return nil }
+
+var _ io.Reader = (*openFile)(nil)
+
+// definitions returns the directives that define the macros from outside.
+func (i *Includes) definitions() string {
+	var out strings.Builder
+	for _, m := range i.Macros {
+		if m.Undef {
+			fmt.Fprintf(&out, "#undef %s\n", m.Name)
+		} else {
+			fmt.Fprintf(&out, "#define %s %s\n", m.Name, m.Body)
+		}
+	}
+	return out.String()
+}

@@ -1,0 +1,286 @@
+package cfront
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	cexec "cairn/cfg/exec"
+	"cairn/internal/num"
+)
+
+// linked are programs of several files, with how they end: e the error, r the end of the run, or the message.
+var linked = []struct{ name, want, files string }{
+	{"external function and variable", "e", `
+-- main.c --
+extern int total; int add(int); void reach_error(void);
+int main(void) { add(2); add(3); if (total == 5) reach_error(); return 0; }
+-- add.c --
+int total; int add(int n) { return total += n; }
+`},
+	{"static names are those of their files", "e", `
+-- main.c --
+static int n = 1; static int get(void) { return n; } int other(void); void reach_error(void);
+int main(void) { if (get() == 1 && other() == 2) reach_error(); return 0; }
+-- other.c --
+static int n = 2; static int get(void) { return n; } int other(void) { return get(); }
+`},
+	{"static functions by pointer", "e", `
+-- main.c --
+static int f(void) { return 1; } int (*other(void))(void); void reach_error(void); int which;
+int main(void) { int (*p)(void) = which ? f : other(); if (p != f && p() == 2 && f() == 1) reach_error(); return 0; }
+-- other.c --
+static int f(void) { return 2; } int (*other(void))(void) { return f; }
+`},
+	{"tentative definitions of one file", "e", `
+-- main.c --
+int n; extern int n; int n; int get(void); void reach_error(void);
+int main(void) { n = 4; if (get() == 4) reach_error(); return 0; }
+-- get.c --
+extern int n; int get(void) { return n; }
+`},
+	{"a declaration in a block", "e", `
+-- main.c --
+int main(void) { extern int n; extern int get(void); void reach_error(void); if (n == 3 && get() == 3) reach_error(); return 0; }
+-- get.c --
+int n = 3; int get(void) { return n; }
+`},
+	{"inline definitions", "e", `
+-- util.h --
+inline int twice(int n) { return 2 * n; }
+-- main.c --
+#include "util.h"
+extern inline int twice(int n); int other(void); void reach_error(void);
+int main(void) { if (twice(2) + other() == 10) reach_error(); return 0; }
+-- other.c --
+#include "util.h"
+int other(void) { return twice(3); }
+`},
+	{"an array whose length another file knows", "e", `
+-- main.c --
+extern int a[]; void reach_error(void); int main(void) { if (a[2] == 7) reach_error(); return 0; }
+-- a.c --
+int a[3] = {5, 6, 7};
+`},
+	{"structures of one shape", "e", `
+-- pair.h --
+#ifndef PAIR_H
+#define PAIR_H
+#include "pair.h"
+struct pair { int a, b; };
+extern struct pair last; int sum(struct pair *p);
+#endif
+-- main.c --
+#include "pair.h"
+#include "pair.h"
+void reach_error(void); int main(void) { struct pair p = {1, 2}; if (sum(&p) == 3 && last.b == 2) reach_error(); return 0; }
+-- sum.c --
+#include "pair.h"
+struct pair last; int sum(struct pair *p) { last = *p; return p->a + p->b; }
+`},
+	{"once", "r", `
+-- a.h --
+#pragma once
+enum { A = 1 };
+-- main.c --
+#include "a.h"
+#include "a.h"
+void reach_error(void); int main(void) { if (A != 1) reach_error(); return 0; }
+`},
+	{"folders", "e", `
+-- lib/inner/a.h --
+#include "../b.h"
+-- lib/b.h --
+#define B 3
+-- main.c --
+#include "lib/inner/a.h"
+void reach_error(void); int main(void) { if (B == 3) reach_error(); return 0; }
+`},
+	{"functions defined twice", "b.c:1:5: function f is defined twice: also at a.c:1:5", `
+-- a.c --
+int f(void) { return 1; } int main(void) { return f(); }
+-- b.c --
+int f(void) { return 2; }
+`},
+	{"variables defined twice", "b.c:1:5: n is defined twice: also at a.c:1:5", `
+-- a.c --
+int n = 1; int main(void) { return n; }
+-- b.c --
+int n = 1;
+`},
+	{"tentative definitions of two files", "b.c:1:5: n is defined twice: also at a.c:1:5", `
+-- a.c --
+int n; int main(void) { return n; }
+-- b.c --
+int n;
+`},
+	{"types that differ", "b.c:1:11: not supported: a variable with different types in two files: n: also at a.c:1:12", `
+-- a.c --
+extern int n; int main(void) { return n; }
+-- b.c --
+long long n = 1;
+`},
+	{"a function and a variable", "b.c:1:5: f is declared as a variable and as something else", `
+-- a.c --
+int f(void); int main(void) { return 0; }
+-- b.c --
+int f;
+`},
+	{"no main", "a.c:1:1: there is no function main", `
+-- a.c --
+int f(void);
+-- b.c --
+static int main(void) { return 0; }
+`},
+	{"an error in a header", "h.h:2:9: undefined: y", `
+-- h.h --
+
+int x = y;
+-- a.c --
+#include "h.h"
+int main(void) { return 0; }
+`},
+	{"a file that includes itself", "a.h:1:1: not supported: a file that includes itself and is not guarded by #ifndef or #pragma once", `
+-- a.h --
+#include "b.h"
+-- b.h --
+#include "a.h"
+-- a.c --
+#include "a.h"
+int main(void) { return 0; }
+`},
+	{"a file that includes itself by its name", "a.c:1:1: not supported: a file that includes itself and is not guarded by #ifndef or #pragma once", `
+-- a.c --
+#include "a.c"
+int main(void) { return 0; }
+`},
+	{"no such header", `a.c:1:10: include file not found: "no.h"`, `
+-- a.c --
+#include "no.h"
+int main(void) { return 0; }
+`},
+	{"a header that no condition asks for", "r", `
+-- a.c --
+#ifdef _WIN32
+#include "no.h"
+#endif
+int main(void) { return 0; }
+`},
+}
+
+// readFiles reads the files of an archive: what is to be linked, and headers.
+func readFiles(a *txtar.Archive) (files []File, o Options) {
+	texts := map[string][]byte{}
+	for _, f := range a.Files {
+		texts[filepath.FromSlash(f.Name)] = f.Data
+		if strings.HasSuffix(f.Name, ".c") {
+			files = append(files, File{f.Name, f.Data})
+		}
+	}
+	o.Includes.Read = func(name string) ([]byte, error) {
+		if text, ok := texts[filepath.Clean(name)]; ok {
+			return text, nil
+		}
+		return nil, fs.ErrNotExist
+	}
+	return files, o
+}
+
+// TestLinked executes programs of several files.
+func TestLinked(t *testing.T) {
+	for _, c := range linked {
+		t.Run(c.name, func(t *testing.T) {
+			files, o := readFiles(txtar.Parse([]byte(c.files)))
+			require.Equal(t, c.want, endOf(t, files, o))
+		})
+	}
+}
+
+// endOf tells how a program ends, or the error.
+func endOf(t *testing.T, files []File, o Options) string {
+	p, err := LoadFiles(context.Background(), files, o)
+	if err != nil {
+		return err.Error()
+	}
+	require.NoError(t, p.Check())
+	prog, err := cexec.Compile(p.Main)
+	require.NoError(t, err)
+	out, err := prog.Run(context.Background(), cexec.Run{Start: p.Main.Source, MaxSteps: 1e6, Choose: func(cfg.Site) (num.Rat, bool) { return num.Zero(), true }})
+	require.NoError(t, err)
+	return map[cexec.Kind]string{cexec.ReachedTarget: "e", cexec.Ended: "r", cexec.Undefined: "u"}[out.Kind]
+}
+
+// TestLinkedProcedures: static functions of one name that are kept as procedures are told apart.
+func TestLinkedProcedures(t *testing.T) {
+	files, o := readFiles(txtar.Parse([]byte(`
+-- main.c --
+static int f(int n) { return n <= 0 ? 1 : f(n - 1) + 1; } int other(int); void reach_error(void);
+int main(void) { if (f(2) == 3 && other(2) == 4) reach_error(); return 0; }
+-- other.c --
+static int f(int n) { return n <= 0 ? 0 : f(n - 1) + 2; } int other(int n) { return f(n); }
+`)))
+	p, err := LoadFiles(context.Background(), files, o)
+	require.NoError(t, err)
+	var names []string
+	for _, proc := range p.Procs {
+		names = append(names, proc.Name)
+	}
+	require.Equal(t, []string{"main", "main.c:f", "other.c:f"}, names)
+}
+
+// TestLinkedGCC compares the same programs with gcc, where it is installed.
+func TestLinkedGCC(t *testing.T) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("gcc is not installed")
+	}
+	for _, c := range linked {
+		if len(c.want) > 1 {
+			continue
+		}
+		dir := t.TempDir()
+		args := []string{"-w", "-o", filepath.Join(dir, "program")}
+		for _, f := range txtar.Parse([]byte(c.files + "-- end.c --\n#include <stdlib.h>\nvoid reach_error(void) { exit(1); }\n")).Files {
+			name := filepath.Join(dir, filepath.FromSlash(f.Name))
+			require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
+			require.NoError(t, os.WriteFile(name, f.Data, 0o644))
+			if strings.HasSuffix(name, ".c") {
+				args = append(args, name)
+			}
+		}
+		out, err := exec.Command(gcc, args...).CombinedOutput()
+		require.NoError(t, err, "%s: %s", c.name, out)
+		err = exec.Command(filepath.Join(dir, "program")).Run()
+		require.Equal(t, c.want == "e", err != nil, c.name)
+	}
+}
+
+// TestMacrosFromOutside: -D, -U and -include.
+func TestMacrosFromOutside(t *testing.T) {
+	files, o := readFiles(txtar.Parse([]byte(`
+-- first.h --
+#define FIRST N + 1
+-- inc/last.h --
+enum { LAST = 9 };
+-- main.c --
+#include <last.h>
+#ifdef __linux__
+int wrong = LAST;
+#endif
+void reach_error(void); int main(void) { if (FIRST == 5 && LAST == 9 && F(1) == 3) reach_error(); return 0; }
+`)))
+	o.Includes.Dirs = []string{"inc"}
+	o.Includes.Headers = []string{"first.h"}
+	o.Includes.Macros = []Macro{{Name: "N", Body: "4"}, {Name: "F(x)", Body: "((x) + 2)"}, {Name: "__linux__", Undef: true}}
+	require.Equal(t, "e", endOf(t, files, o))
+	o.Includes.Headers = []string{"none.h"}
+	require.Equal(t, "none.h: there is no such file", endOf(t, files, o))
+}
