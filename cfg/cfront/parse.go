@@ -58,18 +58,22 @@ func once() func([]cc.Token) error {
 	}
 }
 
-// sources returns what the C parser reads, text being the user's part. The empty line behind the text ends a constant that goes on at the
+// sources returns what the C parser reads, text being the user's part. Only a source that is called <predefined> can define __STDC__. The empty line behind the text ends a constant that goes on at the
 // end of the file, '\ for example: there the parser hangs.
-func (p *parser) sources(text []byte) []cc.Source {
+func (p *parser) sources(text []byte) ([]cc.Source, error) {
+	macros, err := predefinedMacros(p.options.DataModel)
+	if err != nil {
+		return nil, err
+	}
 	out := []cc.Source{
-		{Name: "./<predefined>", Value: predefinedMacros(p.options.DataModel)},
+		{Name: "<predefined>", Value: macros},
 		{Name: "./<prelude>", Value: prelude},
 		{Name: "./<command line>", Value: p.options.Includes.definitions()},
 	}
 	for _, name := range p.options.Includes.Headers {
 		out = append(out, cc.Source{Name: p.files.absolute(name)})
 	}
-	return append(out, cc.Source{Name: p.src.key, Value: string(text) + "\n\n"}, cc.Source{Name: endName, Value: "extern int __predefined_end;\n"})
+	return append(out, cc.Source{Name: p.src.key, Value: string(text) + "\n\n"}, cc.Source{Name: endName, Value: "extern int __predefined_end;\n"}), nil
 }
 
 // parse returns the typed syntax tree. It returns when ctx ends, whatever the C parser is doing then; that goes on in a
@@ -109,7 +113,11 @@ func (p *parser) run() (*cc.AST, error) {
 	if err != nil {
 		return nil, err
 	}
-	ast, err := cc.Translate(config, p.sources(p.src.text))
+	sources, err := p.sources(p.src.text)
+	if err != nil {
+		return nil, err
+	}
+	ast, err := cc.Translate(config, sources)
 	if err != nil {
 		return nil, p.explain(err)
 	}
@@ -130,7 +138,11 @@ func (p *parser) checkExpansion() error {
 		if err != nil {
 			return err
 		}
-		if err := cc.Preprocess(config, p.sources(step.text), &out); err != nil {
+		sources, err := p.sources(step.text)
+		if err != nil {
+			return err
+		}
+		if err := cc.Preprocess(config, sources, &out); err != nil {
 			return p.explain(err)
 		}
 	}

@@ -78,6 +78,8 @@ func (s *source) readDirectives() error {
 	s.directives = bytes.Clone(s.text)
 	nesting, last := 0, 0
 	var guard guard
+	var places []presumed
+	var directive *lexeme // that mentions __LINE__ or __FILE__
 	for x := newLexer(s.text); ; {
 		t := x.next()
 		if t.kind == tokEnd {
@@ -88,6 +90,8 @@ func (s *source) readDirectives() error {
 			case t.kind != tokWord:
 			case word == "_Pragma":
 				return unsupported(s.at(t.line, t.col), "_Pragma")
+			case len(s.marks) > 0 && (word == "__LINE__" || word == "__FILE__"):
+				places = append(places, presumed{t, s.at(t.line, t.col)})
 			case word == "packed" || word == "__packed__" || word == "aligned" || word == "__aligned__" || word == "_Alignas":
 				s.aligned = true
 			}
@@ -97,6 +101,9 @@ func (s *source) readDirectives() error {
 		last = t.to
 		if s.lineMarker(t) {
 			continue
+		}
+		if text := s.text[t.from:t.to]; directive == nil && (bytes.Contains(text, []byte("__LINE__")) || bytes.Contains(text, []byte("__FILE__"))) {
+			directive = &t
 		}
 		name := directiveName(s.text[t.from:t.to])
 		guard.directive(name, s.text[t.from:t.to], nesting)
@@ -121,7 +128,36 @@ func (s *source) readDirectives() error {
 	}
 	blank(s.directives[last:])
 	s.guarded = guard.holds()
+	if directive != nil && len(s.marks) > 0 {
+		return unsupported(s.at(directive.line, directive.col), "__LINE__ or __FILE__ in a directive of a file with line markers")
+	}
+	s.presume(places)
 	return nil
+}
+
+// presumed is a __LINE__ or __FILE__ behind a line marker, and the place that it stands for.
+type presumed struct {
+	word lexeme
+	pos  cfg.Pos
+}
+
+// presume writes out what the C parser does not know because it does not see the line markers.
+func (s *source) presume(places []presumed) {
+	if len(places) == 0 {
+		return
+	}
+	var out []byte
+	last := 0
+	for _, p := range places {
+		out = append(out, s.text[last:p.word.from]...)
+		if s.text[p.word.from+2] == 'L' {
+			out = strconv.AppendInt(out, int64(p.pos.Line), 10)
+		} else {
+			out = append(append(append(out, '"'), p.pos.File...), '"')
+		}
+		last = p.word.to
+	}
+	s.text = append(out, s.text[last:]...)
 }
 
 // include reads an #include directive.
