@@ -222,6 +222,9 @@ func (l *lowerer) cast(n *cc.CastExpression, pos cfg.Pos) value {
 		l.discard(n.CastExpression)
 		return value{typ: typeVoid}
 	}
+	if off, ok := l.nullOffset(n.CastExpression); ok && t.kind == intType {
+		return l.to(value{typ: typeLLong, e: at(l.intConst(typeLLong, off), pos)}, t, pos)
+	}
 	v := l.expr(n.CastExpression)
 	if v.ptr != nil && t.kind == intType && t.num != cfg.Bool && v.ptr.null {
 		return value{typ: t, e: l.intConst(t, 0)}

@@ -48,6 +48,9 @@ func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
 		return l.unaryEffects(x)
 	case *cc.CastExpression:
 		if x.Case == cc.CastExpressionCast {
+			if _, constant := l.nullOffset(x.CastExpression); constant {
+				return false
+			}
 			return isPointer(x) != isPointer(x.CastExpression) || l.hasEffects(x.CastExpression)
 		}
 		return l.hasEffects(x.UnaryExpression)

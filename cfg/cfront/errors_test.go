@@ -131,7 +131,6 @@ func TestUnsupported(t *testing.T) {
 		{"int a[100000]; int main(void) { return a[1]; }", "f.c:1:5: an array of more than 4096 elements: a"},
 		{"int f(void); int x = 1; int y = 1 + (x, 2); int main(void) { return y; }", "f.c:1:33: an initialiser that is not constant"},
 		{"int x; int y = 1 ? x : 2; int main(void) { return y; }", "f.c:1:16: an initialiser that is not constant"},
-		{"int v[9] = { [1 ... 3] = 5 }; int main(void) { return v[2]; }", "f.c:1:26: an initialiser for a range of elements"},
 		{"_Pragma(\"x\") int main(void) { }", "f.c:1:1: _Pragma"},
 		{"extern int a[]; int main(void) { return a[2]; }", "f.c:1:41: an array of unknown length"},
 		{"int f(int a) { return a; } int main(void) { int g(); return ((int (*)(long long))f)(1); }", "f.c:1:61: a call of f with an argument of another type"},

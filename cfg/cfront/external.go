@@ -94,7 +94,7 @@ func rejected(name string) (reason string, known bool) {
 // external handles a function that is not defined: it returns an arbitrary value and may write to what is passed to it by
 // pointer.
 func (l *lowerer) external(c *call) value {
-	if a := c.fn.typ.Attributes(); a != nil && (a.IsAttrSet("noreturn") || a.IsAttrSet("__noreturn__")) {
+	if c.fn.noreturn {
 		return l.end(c)
 	}
 	for _, a := range c.args {

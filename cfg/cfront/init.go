@@ -60,21 +60,36 @@ func (l *lowerer) isConstant(d *cc.Declarator) bool {
 	return d.IsConst() && l.typeOf(d.Type()).kind == intType
 }
 
-// assignConstant gives a part of a static object its value.
-func (l *lowerer) assignConstant(c *cell, n cc.ExpressionNode) {
+// assignConstant gives parts of a static object, all of one type, their value.
+func (l *lowerer) assignConstant(cells []*cell, n cc.ExpressionNode) {
 	pos := l.pos(n)
-	if l.hasEffects(n) && c.typ.kind != pointerType {
+	if l.hasEffects(n) && cells[0].typ.kind != pointerType {
 		fail(unsupported(pos, "an initialiser that is not constant"))
 	}
 	v := l.dry(n)
 	if v.ptr == nil && (v.e == nil || v.e.Op != cfg.Const) {
 		fail(unsupported(pos, "an initialiser that is not constant"))
 	}
-	l.store(placeOf(c), v, pos)
+	for _, c := range cells {
+		l.store(placeOf(c), v, pos)
+	}
 }
 
-// assignValue gives a part of an automatic object its value.
-func (l *lowerer) assignValue(c *cell, n cc.ExpressionNode) { l.store(placeOf(c), l.expr(n), l.pos(n)) }
+// assignValue gives parts of an automatic object, all of one type, their value. The expression is evaluated once.
+func (l *lowerer) assignValue(cells []*cell, n cc.ExpressionNode) {
+	pos := l.pos(n)
+	v := l.expr(n)
+	switch {
+	case len(cells) == 1 || !l.b.reachable():
+	case v.e != nil && v.e.Op != cfg.Const:
+		v = l.capture(v, pos)
+	case v.ptr != nil && v.ptr.set != nil:
+		v.ptr = l.steady(l.code(v.ptr, pos), pos).pointer()
+	}
+	for _, c := range cells {
+		l.store(placeOf(c), v, pos)
+	}
+}
 
 func (l *lowerer) assignZero(c *cell, pos cfg.Pos) {
 	switch c.typ.kind {
@@ -87,19 +102,14 @@ func (l *lowerer) assignZero(c *cell, pos cfg.Pos) {
 	}
 }
 
-// leaf is one expression of an initialiser and the part that it initialises.
-type leaf struct {
-	cell *cell
-	n    cc.ExpressionNode
-}
-
 // initialise gives an object the values of its initialiser; what that leaves out becomes 0 (C11 6.7.9).
-func (l *lowerer) initialise(root *cell, init *cc.Initializer, assign func(*cell, cc.ExpressionNode)) {
-	var leaves []leaf
-	l.leaves(root, init, &leaves)
+func (l *lowerer) initialise(root *cell, init *cc.Initializer, assign func([]*cell, cc.ExpressionNode)) {
+	leaves := l.leaves(root, init)
 	mentioned := map[*cell]bool{}
 	for _, f := range leaves {
-		f.cell.scalars(func(c *cell) { mentioned[c] = true })
+		for _, c := range f.cells {
+			c.scalars(func(c *cell) { mentioned[c] = true })
+		}
 	}
 	root.scalars(func(c *cell) {
 		if !mentioned[c] {
@@ -107,97 +117,53 @@ func (l *lowerer) initialise(root *cell, init *cc.Initializer, assign func(*cell
 		}
 	})
 	for _, f := range leaves {
-		if f.cell.typ.kind == arrayType {
+		if f.cells[0].typ.kind == arrayType {
 			l.assignString(f)
 		} else {
-			assign(f.cell, f.n)
+			assign(f.cells, f.n)
 		}
 	}
 }
 
-// leaves lists the expressions of an initialiser in order.
-func (l *lowerer) leaves(root *cell, init *cc.Initializer, out *[]leaf) {
-	if init.Case == cc.InitializerInitList {
-		for list := init.InitializerList; list != nil; list = list.InitializerList {
-			l.leaves(root, list.Initializer, out)
-		}
-		return
-	}
-	pos := l.pos(init)
-	if init.Len() != 1 {
-		fail(unsupported(pos, "an initialiser for a range of elements"))
-	}
-	c := l.partAt(root, init, pos)
-	*out = append(*out, leaf{c, init.AssignmentExpression})
-}
-
-// partAt finds the part of root that an initialiser's offset designates.
-func (l *lowerer) partAt(root *cell, init *cc.Initializer, pos cfg.Pos) *cell {
-	t := l.typeOf(init.Type())
-	c, off := root, init.Offset()
-	for {
-		switch {
-		case off == 0 && (c.typ.kind == structType && t.kind == structType || c.typ.kind == arrayType && t.kind == arrayType) &&
-			l.sameShape(c.typ, t):
-			return c
-		case c.typ.kind == arrayType:
-			size := l.elem(c.typ).size
-			if size <= 0 || off < 0 || off/size >= int64(len(c.kids)) {
-				fail(unsupported(pos, "an initialiser outside its object"))
-			}
-			c, off = c.kids[off/size], off%size
-		case c.typ.kind == structType:
-			i := l.fieldAt(c.typ, off, init)
-			if i < 0 {
-				fail(unsupported(pos, "an initialiser outside its object"))
-			}
-			c, off = c.kids[i], off-c.typ.fields[i].offset
-		case off == 0:
-			return c
-		default:
-			fail(unsupported(pos, "an initialiser inside an object of type %s", c.typ.name))
-		}
-	}
-}
-
-// fieldAt returns the index of the member at an offset; the initialiser says which of several bit-fields.
-func (l *lowerer) fieldAt(t *ctype, off int64, init *cc.Initializer) int {
-	for i, f := range t.fields {
-		switch {
-		case t.union:
-			if g := init.Field(); g != nil && g.Name() == f.name && f.typ.kind != structType && f.typ.kind != arrayType {
-				return i
-			}
-		case f.isBit:
-			if g := init.Field(); g != nil && g.Name() == f.name && f.offset == off {
-				return i
-			}
-		case f.offset <= off && off < f.offset+f.typ.size:
-			if g := init.Field(); g != nil && g.IsBitfield() && g.Offset() == off && g.Name() != f.name && f.typ.kind == intType {
-				continue
-			}
-			return i
-		}
-	}
-	return -1
-}
-
-// assignString initialises an array of characters by a string.
+// assignString initialises arrays of characters by a string.
 func (l *lowerer) assignString(f leaf) {
 	pos := l.pos(f.n)
 	s := stripParens(f.n)
-	if s == nil || l.elem(f.cell.typ).kind != intType {
+	if s == nil || l.elem(f.cells[0].typ).kind != intType {
 		fail(unsupported(pos, "an array initialised by an expression"))
 	}
-	text, ok := s.Value().(cc.StringValue)
+	text, ok := characters(s.Value())
 	if !ok {
 		fail(unsupported(pos, "an array initialised by this string"))
 	}
-	for i, c := range f.cell.kids {
-		r := num.Zero()
-		if i < len(text) {
-			r = num.FromInt(int64(text[i]))
+	for _, array := range f.cells {
+		for i, c := range array.kids {
+			r := num.Zero()
+			if i < len(text) {
+				r = num.FromInt(text[i])
+			}
+			l.store(placeOf(c), value{typ: typeInt, e: l.constOf(typeInt, c.typ.num.Wrap(r), pos)}, pos)
 		}
-		l.store(placeOf(c), value{typ: typeInt, e: l.constOf(typeInt, c.typ.num.Wrap(r), pos)}, pos)
 	}
+}
+
+// characters are those of a string of the C parser, narrow or wide.
+func characters(v cc.Value) (out []int64, ok bool) {
+	switch s := v.(type) {
+	case cc.StringValue:
+		for i := range len(s) {
+			out = append(out, int64(s[i]))
+		}
+	case cc.UTF16StringValue:
+		for _, c := range s {
+			out = append(out, int64(c))
+		}
+	case cc.UTF32StringValue:
+		for _, c := range s {
+			out = append(out, int64(c))
+		}
+	default:
+		return nil, false
+	}
+	return out, true
 }

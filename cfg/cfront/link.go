@@ -49,6 +49,9 @@ func (l *lowerer) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) 
 	case f == nil:
 		fail(syntaxError(pos, "%s is declared as a function and as something else", name))
 	}
+	if a := d.Type().Attributes(); a != nil && (a.IsAttrSet("noreturn") || a.IsAttrSet("__noreturn__")) {
+		f.noreturn = true
+	}
 	if def == nil {
 		return f
 	}

@@ -130,7 +130,8 @@ func (l *lowerer) declareFile(u unit) {
 	for u := u.ast.TranslationUnit; u != nil; u = u.TranslationUnit {
 		switch d := u.ExternalDeclaration; d.Case {
 		case cc.ExternalDeclarationFuncDef:
-			l.declareFunction(d.FunctionDefinition.Declarator, d.FunctionDefinition)
+			f := l.declareFunction(d.FunctionDefinition.Declarator, d.FunctionDefinition)
+			f.noreturn = f.noreturn || saysNoreturn(d.FunctionDefinition.DeclarationSpecifiers)
 			l.declareTypes(d.FunctionDefinition.DeclarationSpecifiers)
 		case cc.ExternalDeclarationDecl:
 			l.declareGlobals(d.Declaration)
@@ -147,18 +148,19 @@ func (l *lowerer) declareGlobals(d *cc.Declaration) {
 	l.declareTypes(d.DeclarationSpecifiers)
 	for list := d.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
 		id := list.InitDeclarator
-		l.declareLinked(id.Declarator, id.Initializer)
+		l.declareLinked(id.Declarator, id.Initializer, d.DeclarationSpecifiers)
 	}
 }
 
 // declareLinked declares a function, a typedef, or a variable with linkage or at file scope.
-func (l *lowerer) declareLinked(d *cc.Declarator, init *cc.Initializer) {
+func (l *lowerer) declareLinked(d *cc.Declarator, init *cc.Initializer, specifiers *cc.DeclarationSpecifiers) {
 	l.checkAttributes(d)
 	switch {
 	case d.IsTypename():
 		l.scope.names[d.Name()] = &entity{}
 	case d.Type().Kind() == cc.Function:
-		l.declareFunction(d, nil)
+		f := l.declareFunction(d, nil)
+		f.noreturn = f.noreturn || saysNoreturn(specifiers)
 	default:
 		l.declareGlobal(d, init)
 	}
@@ -175,6 +177,16 @@ func (l *lowerer) checkAttributes(d *cc.Declarator) {
 			fail(unsupported(l.pos(d), "attribute %s", name))
 		}
 	}
+}
+
+// saysNoreturn reports whether declaration specifiers have _Noreturn or gcc's attribute in them.
+func saysNoreturn(ds *cc.DeclarationSpecifiers) bool {
+	for ; ds != nil; ds = ds.DeclarationSpecifiers {
+		if ds.FunctionSpecifier != nil && ds.FunctionSpecifier.Case == cc.FunctionSpecifierNoreturn {
+			return true
+		}
+	}
+	return false
 }
 
 // checkArray rejects arrays whose length is no constant: the C parser takes a[1/0] for an array of some length.

@@ -153,6 +153,8 @@ var (
 	located = regexp.MustCompile(`^(.*?):(\d+):(\d+): (.*)$`)
 	origin  = regexp.MustCompile(` \(\w+\.go:\d+:\w*:?\)$`)
 
+	rangeDesignator = regexp.MustCompile(`a range of elements can be designated only|first index shall be smaller|nested ranged designations`)
+
 	redeclared = regexp.MustCompile(`^redeclaration of '(\w+)' at .*:(\d+):(\d+):?$`)
 )
 
@@ -177,6 +179,9 @@ func (p *parser) explain(err error) error {
 		pos = p.files.position(token.Position{Filename: pos.File, Line: pos.Line, Column: pos.Col})
 		if strings.HasPrefix(m[4], "negative shift amount") {
 			return unsupported(pos, "a shift by a negative constant")
+		}
+		if rangeDesignator.MatchString(m[4]) {
+			return unsupported(pos, "a range of elements, [a ... b], beside other designators, or of one element")
 		}
 		if strings.Contains(m[4], "Config.ExpansionLimit") {
 			return unsupported(pos, "macros that expand to too much text")

@@ -122,10 +122,18 @@ func (l *lowerer) deref(v value, pos cfg.Pos) place {
 		l.present(p.to, pos)
 		to = p.to
 	}
-	if !l.sameShape(to.typ, want) {
-		fail(unsupported(pos, "access to an object of type %s as %s", to.typ.name, want.name))
+	if l.sameShape(to.typ, want) {
+		return to
 	}
-	return to
+	seen := place{typ: want}
+	for _, a := range to.alts {
+		c, same := l.viewed(a.cell, want)
+		if !same {
+			fail(unsupported(pos, "access to an object of type %s as %s", to.typ.name, want.name))
+		}
+		seen.alts = append(seen.alts, alternative{a.when, c})
+	}
+	return seen
 }
 
 // present makes sure that the objects that a pointer points to are still there.

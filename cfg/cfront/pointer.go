@@ -18,37 +18,12 @@ func (l *lowerer) pointerBinary(op cfg.Op, x, y value, pos cfg.Pos) value {
 		if l.options.DataModel == LP64 {
 			t = typeLong
 		}
-		i, j := l.positions(x.ptr, y.ptr, pos)
-		e := l.fold(at(cfg.Bin(cfg.Sub, i, j), pos))
-		return value{typ: t, e: l.convert(e, typeLLong, t)}
+		return value{typ: t, e: l.convert(l.distance(x, y, pos), typeLLong, t)}
 	case x.ptr != nil && y.ptr != nil && op.IsComparison():
-		i, j := l.positions(x.ptr, y.ptr, pos)
-		return value{typ: typeInt, e: l.fold(at(cfg.Bin(op, i, j), pos))}
+		return value{typ: typeInt, e: l.before(op, x.ptr, y.ptr, pos)}
 	}
 	fail(unsupported(pos, "the pointer operation %s", op))
 	return value{}
-}
-
-// movePointer adds n elements to a pointer.
-func (l *lowerer) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
-	if p.ptr.text != nil {
-		p.ptr = l.textStart(p.ptr.text)
-	}
-	a := p.ptr.array
-	by := l.convert(n.e, n.typ, typeLLong)
-	switch {
-	case n.e.IsConst(0):
-		return p
-	case p.ptr.set != nil:
-		return value{typ: p.typ, ptr: l.moveSet(p.ptr, op, by, pos)}
-	case a == nil:
-		return value{typ: p.typ, ptr: l.moveSet(l.code(p.ptr, pos).pointer(), op, by, pos)}
-	}
-	index := l.fold(at(cfg.Bin(op, p.ptr.index, by), pos))
-	q := *p.ptr
-	q.index = index
-	l.moves(l.within(index, int64(len(a.kids))), pos)
-	return value{typ: p.typ, ptr: &q}
 }
 
 func (l *lowerer) asPointer(v value, pos cfg.Pos) *pointer {

@@ -258,22 +258,34 @@ func (l *lowerer) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
 		}
 		here := both(l.is(c, id), l.exists(t.cell.owner, pos))
 		if !t.element {
-			if l.sameShape(t.cell.typ, want) {
-				out.alts = append(out.alts, alternative{here, t.cell})
+			if k, same := l.viewed(t.cell, want); same {
+				here = both(here, l.compare(cfg.Eq, c.index, l.intConst(typeLLong, 0)))
+				out.alts = append(out.alts, alternative{here, k})
 				ok = either(ok, here)
 			}
 			continue
 		}
-		if !l.sameShape(l.elem(t.cell.typ), want) {
+		seen, some := 0, l.truthOf(false)
+		for i, k := range t.cell.kids {
+			k, same := l.viewed(k, want)
+			if !same {
+				continue
+			}
+			seen++
+			if when := both(here, l.compare(cfg.Eq, c.index, l.intConst(typeLLong, int64(i)))); !when.IsConst(0) {
+				out.alts = append(out.alts, alternative{when, k})
+				some = either(some, when)
+			}
+		}
+		switch {
+		case seen == 0:
+			continue
+		case seen < len(t.cell.kids):
+			ok = either(ok, some)
 			continue
 		}
 		ok = either(ok, here)
 		inside = both(inside, either(l.not(here), l.within(c.index, int64(len(t.cell.kids))-1)))
-		for i, k := range t.cell.kids {
-			if when := both(here, l.compare(cfg.Eq, c.index, l.intConst(typeLLong, int64(i)))); !when.IsConst(0) {
-				out.alts = append(out.alts, alternative{when, k})
-			}
-		}
 	}
 	if len(out.alts) > maxChoices {
 		fail(unsupported(pos, "a pointer to more than %d objects", maxChoices))
@@ -314,82 +326,4 @@ func (l *lowerer) alive(o *object) bool {
 		}
 		s = fr.caller
 	}
-}
-
-// moveSet adds n elements to one of several pointers. One that points into no array must not move at all.
-func (l *lowerer) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, pos cfg.Pos) *pointer {
-	c := l.code(p, pos)
-	index := l.fold(at(cfg.Bin(op, c.index, n), pos))
-	ok, inside := l.compare(cfg.Eq, n, l.intConst(typeLLong, 0)), l.truthOf(true)
-	for _, id := range c.set.ids {
-		if t := l.target(id); t.element {
-			here := l.is(c, id)
-			ok = either(ok, here)
-			inside = both(inside, either(l.not(here), l.within(index, int64(len(t.cell.kids)))))
-		}
-	}
-	l.unlessHole(ok, pos, "arithmetic on a pointer that does not point into an array")
-	l.moves(inside, pos)
-	c.index = index
-	return c.pointer()
-}
-
-// comparePointers decides whether two pointers are equal.
-func (l *lowerer) comparePointers(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
-	a, b := l.code(p, pos), l.code(q, pos)
-	if l.overlap(a.set, b.set) {
-		fail(unsupported(pos, "a comparison of a pointer with one to a part of what it points to"))
-	}
-	zero := l.intConst(typeInt, 0)
-	apart := func(x, y coded) *cfg.Expr { return both(l.compare(cfg.Lt, x.id, zero), l.compare(cfg.Gt, y.id, zero)) }
-	if a.set.wild && len(b.set.ids) > 0 {
-		l.unlessHole(l.not(apart(a, b)), pos, "a comparison with a pointer from outside the program")
-	}
-	if b.set.wild && len(a.set.ids) > 0 {
-		l.unlessHole(l.not(apart(b, a)), pos, "a comparison with a pointer from outside the program")
-	}
-	e := both(l.compare(cfg.Eq, a.id, b.id), l.compare(cfg.Eq, a.index, b.index))
-	if op == cfg.Ne {
-		e = l.not(e)
-	}
-	return at(e, pos)
-}
-
-// overlap reports whether something in one set may have the same address as something else in the other, under another
-// number: a part of it, or an equal string.
-func (l *lowerer) overlap(a, b targetSet) bool {
-	for _, i := range a.ids {
-		for _, j := range b.ids {
-			s, t := l.pointee(i), l.pointee(j)
-			switch {
-			case i == j:
-			case s.text != nil && t.text != nil, s.cell != nil && t.cell != nil && (s.cell.inside(t.cell) || t.cell.inside(s.cell) || overlay(s.cell, t.cell)):
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// inside reports whether c is d or a part of it.
-func (c *cell) inside(d *cell) bool {
-	for ; c != nil; c = c.parent {
-		if c == d {
-			return true
-		}
-	}
-	return false
-}
-
-// positions returns the indices of two pointers, which must point into one array.
-func (l *lowerer) positions(p, q *pointer, pos cfg.Pos) (x, y *cfg.Expr) {
-	a, b := l.code(p, pos), l.code(q, pos)
-	ok := l.truthOf(false)
-	for _, id := range a.set.ids {
-		if l.target(id).element {
-			ok = either(ok, both(l.is(a, id), l.is(b, id)))
-		}
-	}
-	l.unlessHole(ok, pos, "undefined behaviour: pointers that do not point into one array")
-	return a.index, b.index
 }

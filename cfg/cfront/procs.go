@@ -110,7 +110,7 @@ func (l *lowerer) procedureBody(p *procedure) {
 	b.ret = b.newVertex(b.exit.info)
 	b.start(b.source)
 
-	fr := &frame{fn: f, id: l.frameID(f.name, pos), labels: map[string]*label{}, exit: b.ret}
+	fr := &frame{fn: f, id: l.frameID(f.name, pos), labels: map[string]*label{}, exit: b.newVertex(b.exit.info)}
 	l.frame, l.scope = fr, newScope(f.scope)
 	if result := l.resultType(f.typ); result.kind != voidType {
 		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})
@@ -134,8 +134,12 @@ func (l *lowerer) procedureBody(p *procedure) {
 	if b.reachable() {
 		l.fallOff(f, end)
 	}
-	b.jump(b.ret)
+	b.place(fr.exit)
 	l.finishLabels()
+	if f.noreturn {
+		l.hole(end, "undefined behaviour: the return of a function that is declared not to return")
+	}
+	b.jump(b.ret)
 	l.frame, l.scope = nil, f.scope
 	p.last = len(b.vars)
 }

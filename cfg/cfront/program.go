@@ -191,6 +191,9 @@ func (l *lowerer) inline(f *function, args []value, pos cfg.Pos) value {
 	}
 	l.b.place(fr.exit)
 	l.finishLabels()
+	if f.noreturn {
+		l.hole(end, "undefined behaviour: the return of a function that is declared not to return")
+	}
 	if fr.result == nil {
 		return value{typ: typeVoid}
 	}

@@ -32,12 +32,13 @@ type entity struct {
 
 // function is a function of the program, with or without a definition.
 type function struct {
-	name  string
-	key   string // the name, or something longer if it is static and there are several files
-	def   *cc.FunctionDefinition
-	typ   cc.Type
-	scope *scope  // of the file that defines it, or else declares it
-	pos   cfg.Pos // of that
+	name     string
+	key      string // the name, or something longer if it is static and there are several files
+	def      *cc.FunctionDefinition
+	typ      cc.Type
+	scope    *scope  // of the file that defines it, or else declares it
+	pos      cfg.Pos // of that
+	noreturn bool    // declared so: control does not come back from it
 }
 
 // variable is a global, or a static local.

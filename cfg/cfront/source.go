@@ -86,6 +86,11 @@ func (s *source) readDirectives() error {
 			break
 		}
 		if t.kind != tokDirective {
+			if t.kind == tokSign && s.text[t.from] == '[' {
+				if err := s.attribute(*x, t); err != nil {
+					return err
+				}
+			}
 			switch word := x.text(t); {
 			case t.kind != tokWord:
 			case word == "_Pragma":

@@ -83,7 +83,7 @@ func (l *lowerer) declaration(n *cc.Declaration) {
 		d := id.Declarator
 		switch {
 		case d.IsTypename() || d.IsExtern() || d.Type().Kind() == cc.Function:
-			l.declareLinked(d, id.Initializer)
+			l.declareLinked(d, id.Initializer, n.DeclarationSpecifiers)
 		case d.IsStatic():
 			l.declareStatic(d, id.Initializer)
 		default:

@@ -19,7 +19,7 @@ func (l *lowerer) textObject(n *cc.PrimaryExpression) *object {
 	}
 	v := &variable{name: "string"}
 	v.object = l.newObject(nil, v.name, "", t, cfg.VarInfo{Kind: cfg.Global, Pos: pos})
-	v.lowered = l.initially(l.scope, func() { l.assignString(leaf{v.object.root, n}) })
+	v.lowered = l.initially(l.scope, func() { l.assignString(leaf{[]*cell{v.object.root}, n}) })
 	v.object.text, v.object.constant = n, true
 	l.texts[n] = v
 	l.globals = append(l.globals, v)

@@ -92,13 +92,3 @@ func (l *lowerer) unchecked(f func()) {
 	defer func() { l.raw = before }()
 	f()
 }
-
-// overlay reports whether two parts of one object lie in different members of a union.
-func overlay(c, d *cell) bool {
-	for ; c != nil; c = c.parent {
-		if d.inside(c) {
-			return c.typ.union
-		}
-	}
-	return false
-}

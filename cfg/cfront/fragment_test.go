@@ -1,0 +1,67 @@
+package cfront
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	cexec "cairn/cfg/exec"
+	"cairn/internal/num"
+)
+
+// fragments are bodies of functions that return a number, each with a construct whose meaning is easily got wrong.
+var fragments = []string{
+	// pointers of one type into arrays of another one
+	"int a[8] = { 0 }; *(int *)((char *)a + 4) = 5; return a[1] * 10 + a[4];",
+	"int a[8] = { 0 }; char *c = (char *)a; return ((char *)(a + 2) - c) * 100 + ((int *)(c + 4) == a + 1) * 10 + ((int *)(c + 12) - a);",
+	"short a[6] = { 1, 2, 3, 4, 5, 6 }; void *p = a; short *q = p; p += 2 * sizeof *a; q = p; return *q * 10 + (q - a);",
+	"struct s { int k; struct { short a, b; } m[2]; } x = { 1, { { 2, 3 }, { 4, 5 } } }; short *p = (short *)((char *)&x + 8); return *p * 10 + p[1];",
+	"struct s { int k; long v; } x[2] = { { 1, 2 }, { 3, 4 } }; long *p = &x[0].v; struct s *q = (struct s *)((char *)p - __builtin_offsetof(struct s, v)); return q[1].v * 10 + q->k;",
+	"struct s { int k, v; } x[3] = { { 1, 2 }, { 3, 4 }, { 5, 6 } }; int r = 0; for (int i = 0; i < 3; i++) { int *p = &x[i].v; struct s *q = (struct s *)((char *)p - __builtin_offsetof(struct s, v)); r = r * 10 + q->k + (q == x + i); } return r;",
+	"struct b { int k; }; struct d { struct b base; int v; } x = { { 3 }, 4 }; struct b *p = &x.base; struct d *q = (struct d *)p; return q->v * 10 + ((struct b *)q)->k + (*(int *)q == 3) * 100;",
+	"int x = 4, n = 0; int *e = &x + 1; for (int *p = &x; p != e; p++) n += *p; return n * 10 + (e - &x) + (e > &x) * 100;",
+	"struct s { int a; char c; short t[3]; struct { int p; } q; } x; return (char *)&x.t[1] - (char *)&x + 100 * ((char *)&x.q.p > (char *)x.t) + 1000 * ((void *)&x == (void *)&x.a);",
+	"struct s { char c; struct { int a, b[3]; } d[2]; }; static const unsigned o = __builtin_offsetof(struct s, d[1].b[2]); return o * 100 + __builtin_offsetof(struct s, d);",
+	"int m[2][3] = { { 1, 2, 3 }, { 4, 5, 6 } }; int (*r)[3] = m; r++; return (*r)[1] * 10 + *r[0] + ((void *)m == (void *)&m[0][0]);",
+	"unsigned char b[8] = { 1, 2, 3, 4 }; unsigned char *p = b + 8; int r = 0; while (p > b) r += *--p; return r * 10 + (p == b);",
+
+	// initialisers
+	"int a[3][2] = { [0 ... 2] = { 1, 2 } }; return a[2][1] * 100 + a[1][0] * 10 + a[0][1];",
+	"struct s { int x, y, z[3]; } g[4] = { [0 ... 2] = { .y = 5, .z = { 1, 2, 3 } }, [1].x = 3, [3].z[1] = 8, [2] = { 1 } }; return g[0].y + 10 * g[2].y + 100 * g[1].x + 1000 * g[3].z[1] + 10000 * g[1].z[2] + 7 * g[2].z[1];",
+	"int n = 0; int a[3] = { [0 ... 2] = n++ }; return a[0] + a[2] * 10 + n * 100;",
+	"struct { int a; struct { int b, c; }; int d; } x = { .c = 3, 4, .a = 1 }; return x.a + 10 * x.b + 100 * x.c + 1000 * x.d;",
+	"const int tab[3] = { 1, 2, 3 }; const int *const p = &tab[1]; const struct { const int k; int v[2]; } s = { 4, { 5, 6 } }; const int *q = s.v; return *p + 10 * p[1] + 100 * s.k + 1000 * q[1];",
+	"static const char *const names[] = { [2] = \"two\", [0] = \"zero\" }; return sizeof names / sizeof *names + 10 * (names[1] == 0) + 100 * names[2][1];",
+	"char s[] = \"ab\\0c\", t[2] = \"xy\", u[5] = { \"pq\" }; return sizeof s + 10 * s[3] + t[1] * 1000 + u[1] * 7 + u[4];",
+}
+
+// TestFragmentsAgainstGCC compares what these return with what a compiler makes of them.
+func TestFragmentsAgainstGCC(t *testing.T) {
+	for _, m := range []DataModel{LP64, ILP32} {
+		t.Run(m.String(), func(t *testing.T) {
+			gcc := newCompiler(t, m)
+			var all, calls strings.Builder
+			for i, f := range fragments {
+				fmt.Fprintf(&all, "long long f_%d(void) { %s }\n", i, f)
+				fmt.Fprintf(&calls, "\tprintf(\"%%lld\\n\", f_%d());\n", i)
+			}
+			said, err := gcc.build("int printf(const char *, ...);\n" + all.String() + "int main(void) {\n" + calls.String() + "\treturn 0;\n}\n")
+			require.NoError(t, err, said)
+			want, err := gcc.run(t)
+			require.NoError(t, err)
+			require.Len(t, want, len(fragments))
+			for i, f := range fragments {
+				src := "long long result; long long f(void) { " + f + " }\nint main(void) { result = f(); return 0; }\n"
+				p, err := Load(context.Background(), "p.c", []byte(src), Options{DataModel: m})
+				require.NoError(t, err, f)
+				end := endingOf(t, p, 1e6, func(string, cfg.Type) num.Rat { return num.Zero() })
+				require.Equal(t, cexec.Ended, end.kind, f)
+				require.Equal(t, want[i:i+1], end.list([]string{"result"}), f)
+			}
+		})
+	}
+}

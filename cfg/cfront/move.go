@@ -1,0 +1,349 @@
+package cfront
+
+import "cairn/cfg"
+
+// Arithmetic on pointers counts objects of the type that the pointer has, which need not be the type of what it points to. What it
+// yields must be the start of an element or of another part of the same object; where it is not, there is a hole. One object is an array
+// of one element (C11 6.5.6, paragraph 7).
+
+// movePointer adds n objects of the pointer's type to a pointer, or subtracts them.
+func (l *lowerer) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
+	if n.e.IsConst(0) {
+		return p
+	}
+	if p.ptr.text != nil {
+		p.ptr = l.textStart(p.ptr.text)
+	}
+	by, step, a := l.convert(n.e, n.typ, typeLLong), l.elem(p.typ).size, p.ptr.array
+	if a == nil || l.elem(a.typ).size != step {
+		return value{typ: p.typ, ptr: l.moveSet(p.ptr, op, by, step, pos)}
+	}
+	q := *p.ptr
+	q.index = l.fold(at(cfg.Bin(op, p.ptr.index, by), pos))
+	l.moves(l.within(q.index, int64(len(a.kids))), pos)
+	return value{typ: p.typ, ptr: &q}
+}
+
+// moveSet adds n objects of step bytes to one of several pointers, or subtracts them.
+func (l *lowerer) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos cfg.Pos) *pointer {
+	c := l.code(p, pos)
+	if !l.b.reachable() {
+		return c.pointer()
+	}
+	id, index := c.id, (*cfg.Expr)(nil)
+	set := targetSet{null: c.set.null, wild: c.set.wild}
+	ok, inside := l.compare(cfg.Eq, n, l.intConst(typeLLong, 0)), l.truthOf(true)
+	for _, from := range c.set.ids {
+		m, found := l.moveTarget(from, c.index, op, n, step)
+		set.include(targetSet{ids: []int{m.id}})
+		if !found {
+			continue
+		}
+		here := l.is(c, from)
+		ok = either(ok, both(here, m.ok))
+		if t := l.target(m.id); t.element {
+			inside = both(inside, either(l.not(here), l.within(m.index, int64(len(t.cell.kids)))))
+		}
+		if m.id != from {
+			id = l.choose(here, l.intConst(typeInt, int64(m.id)), id)
+		}
+		if index == nil {
+			index = m.index
+		}
+		index = l.choose(here, m.index, index)
+	}
+	if index == nil {
+		index = c.index
+	}
+	l.unlessHole(ok, pos, "arithmetic on a pointer that does not point into an array")
+	l.moves(inside, pos)
+	return l.plain(coded{at(id, pos), at(index, pos), set})
+}
+
+// plain is the pointer that numbers stand for; if they are constants, one that is known while the graph is made.
+func (l *lowerer) plain(c coded) *pointer {
+	if c.id.Op == cfg.Const && c.index.Op == cfg.Const {
+		n, _ := c.id.Val.Int64()
+		if n <= 0 {
+			return c.pointer()
+		}
+		switch t := l.target(int(n)); {
+		case t.cell != nil && t.element:
+			return &pointer{array: t.cell, index: c.index}
+		case t.cell != nil && c.index.IsConst(0):
+			return &pointer{to: placeOf(t.cell)}
+		}
+	}
+	return c.pointer()
+}
+
+// moved is where a pointer to one target goes: to an index of a target, provided that ok holds.
+type moved struct {
+	id        int
+	index, ok *cfg.Expr
+}
+
+// moveTarget moves a pointer to one target. Where that does not lead to another element, it leads to the part of the object that
+// begins there.
+func (l *lowerer) moveTarget(id int, index *cfg.Expr, op cfg.Op, n *cfg.Expr, step int64) (m moved, found bool) {
+	m = moved{id, index, l.truthOf(true)}
+	t := l.target(id)
+	unit := l.unitOf(t)
+	if unit <= 0 || step <= 0 {
+		return m, false
+	}
+	move := func(n *cfg.Expr) *cfg.Expr { return l.fold(at(cfg.Bin(op, index, n), index.Pos)) }
+	constant := func(v int64) *cfg.Expr { return l.intConst(typeLLong, v) }
+	bytes, known := l.bytesMoved(index, op, n, unit, step)
+	switch {
+	case unit == step:
+		m.index = move(n)
+	case known && (!t.element || bytes%unit != 0):
+		if to, ok := l.targetAt(t.cell, bytes); ok {
+			return to, true
+		}
+		m.index, m.ok = constant(bytes/unit), l.truthOf(bytes%unit == 0)
+	case step%unit == 0:
+		m.index = move(l.fold(cfg.Bin(cfg.Mul, n, constant(step/unit))))
+	case unit%step == 0:
+		m.index = move(l.fold(cfg.Bin(cfg.Div, n, constant(unit/step))))
+		m.ok = l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.Rem, n, constant(unit/step))), constant(0))
+	default:
+		return m, false
+	}
+	if !t.element {
+		m.ok = both(m.ok, l.within(m.index, 1))
+	}
+	return m, true
+}
+
+// bytesMoved is where a pointer goes in bytes, seen from the beginning of its target, if that is a constant.
+func (l *lowerer) bytesMoved(index *cfg.Expr, op cfg.Op, n *cfg.Expr, unit, step int64) (int64, bool) {
+	if index.Op != cfg.Const || n.Op != cfg.Const {
+		return 0, false
+	}
+	i, small := index.Val.Int64()
+	k, small2 := n.Val.Int64()
+	if op == cfg.Sub {
+		k = -k
+	}
+	return i*unit + k*step, small && small2 && max(i, -i, k, -k) <= maxSource
+}
+
+// unitOf is the size of what a pointer to a target points to, in which its index counts; 0 if that is not known.
+func (l *lowerer) unitOf(t pointee) int64 {
+	switch {
+	case t.cell == nil:
+		return 0
+	case t.element:
+		return l.elem(t.cell.typ).size
+	}
+	return t.cell.typ.size
+}
+
+// targetAt is the part of c's object that begins so many bytes behind the beginning of c.
+func (l *lowerer) targetAt(c *cell, bytes int64) (moved, bool) {
+	off, ok := l.offsetOf(c)
+	if !ok {
+		return moved{}, false
+	}
+	to, ok := l.partAt(c.owner.root, off+bytes)
+	if !ok {
+		return moved{}, false
+	}
+	code := l.codePlace(placeOf(to), cfg.Pos{})
+	return moved{code.set.ids[0], code.index, l.truthOf(true)}, true
+}
+
+// offsetOf is where a part of an object begins, in bytes.
+func (l *lowerer) offsetOf(c *cell) (int64, bool) {
+	if c.owner.typ == nil || !l.laidOut(c.owner.typ) {
+		return 0, false
+	}
+	off := int64(0)
+	for ; c.parent != nil; c = c.parent {
+		if t := c.parent.typ; t.kind == arrayType {
+			off += int64(c.pos) * l.elem(t).size
+		} else {
+			off += t.fields[c.pos].offset
+		}
+	}
+	return off, true
+}
+
+// partAt is the largest part of c that begins at an offset and is no array.
+func (l *lowerer) partAt(c *cell, off int64) (*cell, bool) {
+	for {
+		t, next := c.typ, -1
+		switch {
+		case off == 0 && t.kind != arrayType:
+			return c, true
+		case t.kind == arrayType:
+			if size := l.elem(t).size; size > 0 && off >= 0 && off/size < int64(len(c.kids)) {
+				next, off = int(off/size), off%size
+			}
+		case t.kind == structType && !t.union:
+			for i, f := range t.fields {
+				if f.typ.size > 0 && !f.isBit && f.offset <= off && off < f.offset+f.typ.size {
+					next, off = i, off-f.offset
+					break
+				}
+			}
+		}
+		if next < 0 {
+			return nil, false
+		}
+		c = c.kids[next]
+	}
+}
+
+// viewed is the part of c, or the object around c, that begins where c does and has type t: it is the same memory.
+func (l *lowerer) viewed(c *cell, t *ctype) (*cell, bool) {
+	for d := c; d != nil; d = firstPart(d) {
+		if l.sameShape(d.typ, t) {
+			return d, true
+		}
+	}
+	for d := c; d.parent != nil && firstPart(d.parent) == d; {
+		if d = d.parent; l.sameShape(d.typ, t) {
+			return d, true
+		}
+	}
+	return nil, false
+}
+
+// firstPart is the part of c that begins where c does; nil if there is none, or no single one.
+func firstPart(c *cell) *cell {
+	if len(c.kids) == 0 || c.typ.union || c.typ.kind == structType && c.typ.fields[0].isBit {
+		return nil
+	}
+	return c.kids[0]
+}
+
+// address is how far behind the beginning of its object a pointer to a target points, in bytes.
+func (l *lowerer) address(t pointee, index *cfg.Expr) (*cfg.Expr, bool) {
+	unit := l.unitOf(t)
+	if unit <= 0 {
+		return nil, false
+	}
+	off, ok := l.offsetOf(t.cell)
+	e := l.fold(at(cfg.Bin(cfg.Mul, index, l.intConst(typeLLong, unit)), index.Pos))
+	return l.fold(at(cfg.Bin(cfg.Add, e, l.intConst(typeLLong, off)), index.Pos)), ok
+}
+
+// eachPair calls f for the targets of two pointers that are parts of one object; here says that it is these.
+func (l *lowerer) eachPair(a, b coded, f func(s, t pointee, here *cfg.Expr)) {
+	for _, i := range a.set.ids {
+		for _, j := range b.set.ids {
+			s, t := l.target(i), l.target(j)
+			if s.cell != nil && t.cell != nil && s.cell.owner == t.cell.owner {
+				f(s, t, both(l.is(a, i), l.is(b, j)))
+			}
+		}
+	}
+}
+
+// positions are the places of two pointers in their common object, counted in units of one size; between is the condition that they
+// have one.
+func (l *lowerer) positions(s, t pointee, a, b coded) (x, y *cfg.Expr, unit int64, ok bool) {
+	if s == t {
+		return a.index, b.index, l.unitOf(s), true
+	}
+	x, ok = l.address(s, a.index)
+	y, ok2 := l.address(t, b.index)
+	return x, y, 1, ok && ok2
+}
+
+// distance is x - y in objects of the type that x points to. Both must point into one object.
+func (l *lowerer) distance(x, y value, pos cfg.Pos) *cfg.Expr {
+	a, b, step := l.code(x.ptr, pos), l.code(y.ptr, pos), l.elem(x.typ).size
+	ok, out := l.truthOf(false), (*cfg.Expr)(nil)
+	l.eachPair(a, b, func(s, t pointee, here *cfg.Expr) {
+		p, q, unit, known := l.positions(s, t, a, b)
+		if !known || unit <= 0 || step <= 0 {
+			return
+		}
+		e := l.fold(at(cfg.Bin(cfg.Sub, p, q), pos))
+		if unit != step {
+			size := l.intConst(typeLLong, step)
+			e = l.fold(at(cfg.Bin(cfg.Mul, e, l.intConst(typeLLong, unit)), pos))
+			here = both(here, l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.Rem, e, size)), l.intConst(typeLLong, 0)))
+			e = l.fold(at(cfg.Bin(cfg.Div, e, size), pos))
+		}
+		if out == nil {
+			out = e
+		}
+		ok, out = either(ok, here), l.choose(here, e, out)
+	})
+	l.unlessHole(ok, pos, "undefined behaviour: pointers that do not point into one array")
+	if out == nil {
+		return l.intConst(typeLLong, 0)
+	}
+	return out
+}
+
+// before compares two pointers by <, >, <= or >=. Both must point into one object.
+func (l *lowerer) before(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
+	a, b := l.code(p, pos), l.code(q, pos)
+	ok, out := l.truthOf(false), (*cfg.Expr)(nil)
+	l.eachPair(a, b, func(s, t pointee, here *cfg.Expr) {
+		x, y, _, known := l.positions(s, t, a, b)
+		if !known {
+			return
+		}
+		e := l.compare(op, x, y)
+		if out == nil {
+			out = e
+		}
+		ok, out = either(ok, here), l.choose(here, e, out)
+	})
+	l.unlessHole(ok, pos, "undefined behaviour: pointers that do not point into one array")
+	if out == nil {
+		return l.truthOf(false)
+	}
+	return at(out, pos)
+}
+
+// comparePointers decides whether two pointers are equal: whether they point to the same, or to parts of one object at one address.
+func (l *lowerer) comparePointers(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
+	a, b := l.code(p, pos), l.code(q, pos)
+	zero := l.intConst(typeInt, 0)
+	apart := func(x, y coded) *cfg.Expr { return both(l.compare(cfg.Lt, x.id, zero), l.compare(cfg.Gt, y.id, zero)) }
+	if a.set.wild && len(b.set.ids) > 0 {
+		l.unlessHole(l.not(apart(a, b)), pos, "a comparison with a pointer from outside the program")
+	}
+	if b.set.wild && len(a.set.ids) > 0 {
+		l.unlessHole(l.not(apart(b, a)), pos, "a comparison with a pointer from outside the program")
+	}
+	if l.equalTexts(a.set, b.set) {
+		fail(unsupported(pos, "a comparison of pointers to strings that may be one"))
+	}
+	e := both(l.compare(cfg.Eq, a.id, b.id), l.compare(cfg.Eq, a.index, b.index))
+	l.eachPair(a, b, func(s, t pointee, here *cfg.Expr) {
+		if s == t {
+			return
+		}
+		x, known := l.address(s, a.index)
+		y, known2 := l.address(t, b.index)
+		if !known || !known2 {
+			fail(unsupported(pos, "a comparison of a pointer with one to a part of what it points to"))
+		}
+		e = either(e, both(here, l.compare(cfg.Eq, x, y)))
+	})
+	if op == cfg.Ne {
+		e = l.not(e)
+	}
+	return at(e, pos)
+}
+
+// equalTexts reports whether two sets have different strings, which may be one object.
+func (l *lowerer) equalTexts(a, b targetSet) bool {
+	for _, i := range a.ids {
+		for _, j := range b.ids {
+			if i != j && l.pointee(i).text != nil && l.pointee(j).text != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
