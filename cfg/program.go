@@ -11,8 +11,17 @@ type Program struct {
 	Globals int
 	Procs   []*Proc
 
+	// Sources are the files that positions are about, headers too, for those who show them.
+	Sources []Source
+
 	// Goals are what the edges into the targets violate, in the order of their places. One that no edge violates holds.
 	Goals []*Goal
+}
+
+// Source is a file of the program's text. Its name is that of positions.
+type Source struct {
+	Name string
+	Text []byte
 }
 
 // Proc is one procedure. Its graph begins at Source with the globals as the caller left them and the parameters bound;

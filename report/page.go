@@ -38,6 +38,7 @@ type page struct {
 	Headline, Certificate string
 	Style                 template.CSS
 	Lines                 []sourceLine
+	text                  text
 	Invariants            []verify.Invariant
 	Model                 []verify.Interpretation
 	Steps                 []pageStep
@@ -49,8 +50,10 @@ type page struct {
 	Data                  pageData
 }
 
-// sourceLine is a line of the program with what is known there.
+// sourceLine is a line of the program with what is known there. Index numbers the lines of all files.
 type sourceLine struct {
+	File   string // with the first line, if there are several files
+	Index  int
 	Number int
 	Text   string
 	Notes  []string
@@ -82,7 +85,7 @@ type pageData struct {
 }
 
 type traceData struct {
-	Line    int             `json:"line"` // 0: not in this file
+	Line    int             `json:"line"` // its index; 0: in no file that is shown
 	Changes []verify.Change `json:"changes"`
 }
 
@@ -107,7 +110,8 @@ func (r *Run) Page() ([]byte, error) {
 		FlowNote:  "What has been understood of the program: places in the source (line:column), and the statements on the way between them. Choose a place to see its line; arrow keys lead from one to the next.",
 	}
 	p.Headline, p.Certificate = r.words()
-	p.Lines = r.lines()
+	p.text = r.text()
+	p.Lines = r.annotated(p.text)
 	p.addTrace(r)
 	p.addFlows(r)
 	p.addTrees(r.History, rep.DecidedBy)
@@ -178,19 +182,59 @@ func sourceLines(source []byte) (lines []sourceLine) {
 		return nil
 	}
 	for i, text := range strings.Split(strings.TrimSuffix(string(source), "\n"), "\n") {
-		lines = append(lines, sourceLine{Number: i + 1, Text: strings.TrimSuffix(text, "\r")})
+		lines = append(lines, sourceLine{Index: i + 1, Number: i + 1, Text: strings.TrimSuffix(text, "\r")})
 	}
 	return lines
 }
 
-// lines is the source with the invariants at their lines.
-func (r *Run) lines() []sourceLine {
-	lines := sourceLines(r.Task.Source)
-	at := func(p verify.Place) *sourceLine {
-		if p.File != r.Task.File || p.Line < 1 || p.Line > len(lines) {
-			return nil
+// text is the text of all files of a program, one after the other.
+type text struct {
+	lines []sourceLine
+	begin map[string]int // the index of the line before the first one of a file
+	count map[string]int // lines of a file
+}
+
+// text returns the files of the program, with the headers if it has been read.
+func (r *Run) text() text {
+	var sources []cfg.Source
+	if ev := r.Report.Evidence; ev != nil && ev.Program != nil {
+		sources = ev.Program.Sources
+	}
+	if len(sources) == 0 {
+		for _, f := range r.Task.Files() {
+			sources = append(sources, cfg.Source(f))
 		}
-		return &lines[p.Line-1]
+	}
+	t := text{begin: map[string]int{}, count: map[string]int{}}
+	for _, s := range sources {
+		lines := sourceLines(s.Text)
+		t.begin[s.Name], t.count[s.Name] = len(t.lines), len(lines)
+		for i := range lines {
+			lines[i].Index += len(t.lines)
+		}
+		if len(sources) > 1 && len(lines) > 0 {
+			lines[0].File = s.Name
+		}
+		t.lines = append(t.lines, lines...)
+	}
+	return t
+}
+
+// index is the index of a line, 0 if it is in no file.
+func (t text) index(file string, line int) int {
+	if line < 1 || line > t.count[file] {
+		return 0
+	}
+	return t.begin[file] + line
+}
+
+// annotated is the text with the invariants at their lines.
+func (r *Run) annotated(t text) []sourceLine {
+	at := func(p verify.Place) *sourceLine {
+		if i := t.index(p.File, p.Line); i > 0 {
+			return &t.lines[i-1]
+		}
+		return nil
 	}
 	for _, inv := range r.Report.Invariants {
 		if l := at(inv.Place); l != nil {
@@ -202,8 +246,11 @@ func (r *Run) lines() []sourceLine {
 			l.Error = true
 		}
 	}
-	return lines
+	return t.lines
 }
+
+// Line is the index of the line of a place, for links.
+func (p page) Line(pl verify.Place) int { return p.text.index(pl.File, pl.Line) }
 
 func (p *page) addTrace(r *Run) {
 	cex := r.Report.Counterexample
@@ -224,9 +271,7 @@ func (p *page) addTrace(r *Run) {
 		}
 		p.Steps = append(p.Steps, s)
 		d := traceData{Changes: st.Changes}
-		if st.File == r.Task.File {
-			d.Line = st.Line
-		}
+		d.Line = p.text.index(st.File, st.Line)
 		p.Data.Trace = append(p.Data.Trace, d)
 	}
 }
@@ -253,10 +298,7 @@ func (p *page) addFlows(r *Run) {
 		p.Flows = append(p.Flows, picture{ID: id, Title: g.Title, Note: omitted(l), SVG: template.HTML(l.Inline(id))})
 		d := flowData{ID: id}
 		for _, loc := range r.Flow.Procedures[i].Locations {
-			if loc.File != r.Task.File {
-				loc.Line = 0
-			}
-			d.Lines = append(d.Lines, loc.Line)
+			d.Lines = append(d.Lines, p.text.index(loc.File, loc.Line))
 		}
 		p.Data.Flows = append(p.Data.Flows, d)
 	}

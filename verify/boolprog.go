@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"cairn/certify"
 	"cairn/certify/boolean"
@@ -120,10 +119,10 @@ func booleanCounterexample(prog *boolprog.Program, x *boolprog.Execution, task T
 	if limit <= 0 {
 		limit = defaultTraceSteps
 	}
-	lines := &replay{file: task.File, lines: strings.Split(string(task.Source), "\n")}
+	text := linesOf([]cfg.Source{{Name: task.File, Text: task.Source}})
 	cex := &Counterexample{Inputs: []Input{}}
 	for _, ev := range prog.Tell(x) {
-		st := Step{Place: place(ev.Pos, ev.Proc), Source: lines.source(ev.Pos)}
+		st := Step{Place: place(ev.Pos, ev.Proc), Source: text.at(ev.Pos)}
 		for _, c := range ev.Changes {
 			value := "0"
 			if c.Value {

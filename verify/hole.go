@@ -14,7 +14,7 @@ import (
 func (rep *Report) judge(ctx context.Context, engine Engine, task Task, prog *cfg.Program, opt Options) error {
 	search := func(p *cfg.Program) error {
 		if p.Main == nil {
-			return rep.decideProcs(ctx, task, p, opt)
+			return rep.decideProcs(ctx, p, opt)
 		}
 		return rep.decide(ctx, engine, task, p, opt)
 	}

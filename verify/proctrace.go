@@ -3,7 +3,6 @@ package verify
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"cairn/cfg"
 	"cairn/internal/num"
@@ -16,11 +15,11 @@ const maxProcStmts = 1_000_000
 
 // procCounterexample executes a program of procedures on the inputs found, statement by statement, and describes what
 // happens, in about limit steps. It is told only as far as maxProcStmts statements.
-func procCounterexample(ctx context.Context, p *cfg.Program, x *chc.Execution, task Task, limit int) (*Counterexample, error) {
+func procCounterexample(ctx context.Context, p *cfg.Program, x *chc.Execution, limit int) (*Counterexample, error) {
 	if limit <= 0 {
 		limit = defaultTraceSteps
 	}
-	w := &walker{ctx: ctx, p: p, x: x, task: task, lines: strings.Split(string(task.Source), "\n"), cex: &Counterexample{}}
+	w := &walker{ctx: ctx, p: p, x: x, text: linesOf(p.Sources), cex: &Counterexample{}}
 	w.enter(0, nil, nil)
 	for w.err == nil && !w.done {
 		w.step()
@@ -54,8 +53,7 @@ type walker struct {
 	ctx    context.Context
 	p      *cfg.Program
 	x      *chc.Execution
-	task   Task
-	lines  []string
+	text   lines
 	cex    *Counterexample
 	stack  []walk
 	frames int // entered
@@ -249,7 +247,7 @@ func (w *walker) note(f *walk, pos cfg.Pos, change Change) {
 	w.cex.Steps = append(w.cex.Steps, Step{Place: place(pos, f.proc.Name), Source: w.source(pos), Changes: []Change{change}})
 }
 
-// source is the text of the line at pos, if it is a line of the task's file.
+// source is the text of the line at pos.
 func (w *walker) source(pos cfg.Pos) string {
-	return (&replay{file: w.task.File, lines: w.lines}).source(pos)
+	return w.text.at(pos)
 }

@@ -11,9 +11,14 @@ import (
 // Report is the answer to a task, for people and machines. Everything but Usage is the same whenever the same task is run
 // with the same options.
 type Report struct {
-	Verdict  string `json:"verdict"` // safe, unsafe, unknown
-	Reason   string `json:"reason,omitempty"`
-	File     string `json:"file,omitempty"`
+	Verdict string `json:"verdict"` // safe, unsafe, unknown
+	Reason  string `json:"reason,omitempty"`
+	File    string `json:"file,omitempty"`
+
+	// Files are all files of a program that has several; Entry is the function that it begins with, if that is not main.
+	Files []string `json:"files,omitempty"`
+	Entry string   `json:"entry,omitempty"`
+
 	Property string `json:"property"`
 	Engine   string `json:"engine"`
 
@@ -31,13 +36,15 @@ type Report struct {
 
 	parts       map[string]float64 // for Usage
 	mallocFails bool
+	includes    Includes
 
 	Evidence *Evidence `json:"-"` // nil if the verdict is unknown
 }
 
 // options are those that decide what the program means.
 func (rep *Report) options() Options {
-	return Options{DataModel: rep.DataModel, Property: rep.Property, Math: rep.Integers == "math", SignedWrap: rep.SignedOverflow == "wrap", MallocFails: rep.mallocFails}
+	return Options{DataModel: rep.DataModel, Property: rep.Property, Math: rep.Integers == "math", SignedWrap: rep.SignedOverflow == "wrap", MallocFails: rep.mallocFails,
+		Includes: rep.includes, Entry: rep.Entry}
 }
 
 // Place is a position in the source, for machines.
@@ -76,7 +83,8 @@ func UsageSince(start time.Time) Usage {
 // NewReport is the report of a run that has no answer yet: unknown, for the reason given.
 func NewReport(file string, opt Options, reason string) *Report {
 	rep := &Report{Verdict: cfg.Unknown.String(), Reason: reason, File: file, Property: cmp.Or(opt.Property, Property), Engine: opt.Engine,
-		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub", mallocFails: opt.MallocFails, Passes: opt.Passes}
+		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub", mallocFails: opt.MallocFails, Passes: opt.Passes,
+		Entry: opt.Entry, includes: opt.Includes}
 	if opt.Engine == "" {
 		rep.Engine = Engines()[0].Name
 	}

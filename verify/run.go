@@ -29,6 +29,9 @@ type Options struct {
 
 	MallocFails bool // malloc and calloc may return a null pointer; in SV-COMP they never do
 
+	Includes Includes // where #include looks, and what is defined from outside
+	Entry    string   // the function with which a run begins; empty: main
+
 	EngineOptions EngineOptions
 
 	// TraceSteps bounds the steps that a counterexample shows; the middle is left out. 0: 40.
@@ -37,6 +40,16 @@ type Options struct {
 	// Progress is told when a phase begins: "reading", "searching", "checking". nil: nobody is told.
 	Progress func(phase string)
 }
+
+// Includes says where headers are looked for and which macros are defined from outside.
+type Includes struct {
+	Dirs    []string // searched before the built-in headers, after the folder of the file that includes
+	Macros  []Macro
+	Headers []string // included before the first line of each file
+}
+
+// Macro is one of -D and -U.
+type Macro = cfront.Macro
 
 // Run verifies a task. The report is never nil. An *InputError means that the program cannot be read, an *InternalError that
 // cairn is at fault; the report then says unknown. What is not supported and limits that were reached are no errors but
@@ -48,6 +61,9 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	}
 	opt.Property = cmp.Or(opt.Property, task.Property)
 	rep = NewReport(task.File, opt, "")
+	if len(task.Others) > 0 {
+		rep.Files = task.names()
+	}
 	engine, err := EngineByName(opt.Engine)
 	if err != nil {
 		return rep, err
@@ -72,6 +88,9 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	progress(opt, "reading")
 	if task.boolean() {
 		running = spacerName
+		if opt.Entry != "" {
+			return rep, rep.refuse(&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "entry of a Boolean program"})
+		}
 		if len(opt.Passes) > 0 {
 			return rep, rep.refuse(&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "passes on Boolean programs"})
 		}
@@ -124,7 +143,7 @@ func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *c
 	case cfg.Safe.String():
 		rep.Invariants = invariants(ctx, prog.Main, res)
 	case cfg.Unsafe.String():
-		cex, err := counterexample(ctx, prog.Main, res, task, opt.TraceSteps)
+		cex, err := counterexample(ctx, prog, res, opt.TraceSteps)
 		if err != nil && ctx.Err() == nil {
 			return &InternalError{Engine: cmp.Or(res.By, engine.Name), What: err.Error()}
 		}
@@ -153,7 +172,8 @@ func withConditions(stats map[string]float64, n *obligation.Count) map[string]fl
 // fail makes the report of a run that ended in an error.
 func (rep *Report) fail(err error) {
 	*rep = Report{Verdict: cfg.Unknown.String(), Reason: err.Error(), File: rep.File, Property: rep.Property, Engine: rep.Engine,
-		DataModel: rep.DataModel, Integers: rep.Integers, SignedOverflow: rep.SignedOverflow, Passes: rep.Passes}
+		DataModel: rep.DataModel, Integers: rep.Integers, SignedOverflow: rep.SignedOverflow, Passes: rep.Passes,
+		Files: rep.Files, Entry: rep.Entry}
 	var internal *InternalError
 	if errors.As(err, &internal) {
 		rep.Reason = "internal error: " + firstLine(err.Error())
@@ -237,9 +257,10 @@ func loadWith(ctx context.Context, task Task, opt Options, claims string) (*cfg.
 	if opt.Property == NoOverflow && opt.Math {
 		return nil, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "property no-overflow of unbounded integers"}
 	}
-	prog, err := cfront.Load(ctx, task.File, task.Source, cfront.Options{
+	prog, err := cfront.LoadFiles(ctx, task.Files(), cfront.Options{
 		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Checks: checksOf(opt.Property),
-		MallocFails: opt.MallocFails, Holes: true, Claims: claims,
+		MallocFails: opt.MallocFails, Holes: true, Claims: claims, Entry: opt.Entry,
+		Includes: cfront.Includes{Dirs: opt.Includes.Dirs, Macros: opt.Includes.Macros, Headers: opt.Includes.Headers, Read: readHeader},
 	})
 	var syntax *cfront.SyntaxError
 	var un *cfront.Unsupported

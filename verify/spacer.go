@@ -157,7 +157,7 @@ func solveProcs(ctx context.Context, prog *cfg.Program, opt Options) (*procAnswe
 }
 
 // decideProcs verifies a program of procedures and explains the verdict.
-func (rep *Report) decideProcs(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
+func (rep *Report) decideProcs(ctx context.Context, prog *cfg.Program, opt Options) error {
 	a, err := solveProcs(ctx, prog, opt)
 	if err != nil {
 		return err
@@ -173,7 +173,7 @@ func (rep *Report) decideProcs(ctx context.Context, task Task, prog *cfg.Program
 		rep.Invariants = contractInvariants(ctx, prog, a.contracts)
 		return nil
 	}
-	cex, err := procCounterexample(ctx, prog, a.execution, task, opt.TraceSteps)
+	cex, err := procCounterexample(ctx, prog, a.execution, opt.TraceSteps)
 	if err != nil && ctx.Err() == nil {
 		return &InternalError{Engine: a.engine, What: err.Error()}
 	}

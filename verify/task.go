@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"cairn/cfg"
+	"cairn/cfg/cfront"
 )
 
 // DataModel gives the C integer types their widths.
@@ -30,8 +31,9 @@ const (
 
 // Task is a program and how it is to be read.
 type Task struct {
-	File      string // the program, as the user would name it
+	File      string // the program, as the user would name it; its first file if it has several
 	Source    []byte
+	Others    []File // the other files of the program, which are linked with the first one
 	DataModel DataModel
 	Property  string // NoOverflow, or empty for the usual one
 
@@ -57,6 +59,83 @@ func LoadTaskFor(path, property string) (Task, error) {
 	task, err := loadSource(path)
 	task.setProperty(property)
 	return task, err
+}
+
+// File is a source file.
+type File = cfront.File
+
+// LoadFiles is LoadTaskFor for a program of one or more C files. A task definition or a Boolean program stands alone.
+func LoadFiles(paths []string, property string) (Task, error) {
+	task, err := LoadTaskFor(paths[0], property)
+	if err != nil || len(paths) == 1 {
+		return task, err
+	}
+	for _, path := range paths {
+		switch filepath.Ext(path) {
+		case ".yml", ".yaml", ".bp":
+			return Task{}, &InputError{Pos: cfg.Pos{File: path}, Msg: "only C files are linked: a task definition or a Boolean program stands alone"}
+		}
+	}
+	return task, task.link(paths)
+}
+
+// link reads the files of a program after the first one.
+func (t *Task) link(paths []string) error {
+	for i, path := range paths {
+		for _, other := range paths[:i] {
+			if same(path, other) {
+				return &InputError{Pos: cfg.Pos{File: path}, Msg: "the file is named twice"}
+			}
+		}
+		if i == 0 {
+			continue
+		}
+		next, err := loadSource(path)
+		if err != nil {
+			return err
+		}
+		t.Others = append(t.Others, File{Name: path, Text: next.Source})
+	}
+	return nil
+}
+
+// same reports whether two names are of one file.
+func same(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}
+
+// Files are the files of the program.
+func (t *Task) Files() []File { return append([]File{{Name: t.File, Text: t.Source}}, t.Others...) }
+
+// names are the names of the files.
+func (t *Task) names() []string {
+	var out []string
+	for _, f := range t.Files() {
+		out = append(out, f.Name)
+	}
+	return out
+}
+
+// readHeader reads a file for #include.
+func readHeader(name string) ([]byte, error) {
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return nil, fs.ErrNotExist
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxSource+1))
+	if err == nil && len(data) > maxSource {
+		err = fmt.Errorf("is larger than %d MB", maxSource>>20)
+	}
+	return data, err
 }
 
 func (t *Task) setProperty(name string) {

@@ -52,7 +52,9 @@ func TestLoadTaskDefinition(t *testing.T) {
 		{"nameless property", "format_version: '2.0'\ninput_files: a.c\nproperties: [{expected_verdict: true}]", verify.Task{}, "without property_file"},
 		{"verdict of a wrong type", "format_version: '2.0'\ninput_files: a.c\nproperties:\n- property_file: p/unreach.prp\n  expected_verdict: maybe", verify.Task{}, "task.yml:5:1: not a task definition"},
 		{"no input", "format_version: '2.0'\nproperties: [{property_file: p/unreach.prp}]", verify.Task{}, "task.yml:1:1: input_files"},
-		{"two inputs by pattern", "format_version: '2.0'\ninput_files: '*.c'\nproperties: [{property_file: p/unreach.prp}]", verify.Task{}, "unsupported task of several input files at task.yml:2:14"},
+		{"two inputs by pattern", "format_version: '2.0'\ninput_files: '*.c'\nproperties: [{property_file: p/unreach.prp}]", verify.Task{File: "a.c", Others: []verify.File{{Name: "b.c"}}, DataModel: verify.ILP32}, ""},
+		{"a Boolean program among them", "format_version: '2.0'\ninput_files: [a.c, b.bp]\nproperties: [{property_file: p/unreach.prp}]", verify.Task{}, "task.yml:2:14: only C files are linked"},
+		{"a file twice", "format_version: '2.0'\ninput_files: [a.c, ./a.c]\nproperties: [{property_file: p/unreach.prp}]", verify.Task{}, "the file is named twice"},
 		{"pattern without match", "format_version: '2.0'\ninput_files: 'x*.c'\nproperties: [{property_file: p/unreach.prp}]", verify.Task{}, `task.yml:2:14: no file matches "x*.c"`},
 		{"bad pattern", "format_version: '2.0'\ninput_files: '[a.c'\nproperties: [{property_file: p/unreach.prp}]", verify.Task{}, "task.yml:2:14: input_files"},
 		{"not YAML", "format_version: '2.0'\n\tinput_files", verify.Task{}, "task.yml:2:1: not a task definition"},
@@ -76,6 +78,11 @@ func TestLoadTaskDefinition(t *testing.T) {
 			assert.NotEmpty(t, task.Source)
 			task.Source = nil
 			c.want.File = filepath.Join(dir, c.want.File)
+			for i := range c.want.Others {
+				assert.NotEmpty(t, task.Others[i].Text)
+				task.Others[i].Text = nil
+				c.want.Others[i].Name = filepath.Join(dir, c.want.Others[i].Name)
+			}
 			assert.Equal(t, c.want, task)
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -52,12 +53,15 @@ func loadDefinition(path, property string) (Task, error) {
 	if err != nil {
 		return Task{}, err
 	}
-	input, err := d.input(path)
+	inputs, err := d.inputs(path)
 	if err != nil {
 		return Task{}, err
 	}
-	task, err := loadSource(input)
+	task, err := loadSource(inputs[0])
 	if err != nil {
+		return Task{}, err
+	}
+	if err := task.link(inputs); err != nil {
 		return Task{}, err
 	}
 	task.setProperty(property)
@@ -99,26 +103,38 @@ func at(path string, n yaml.Node) cfg.Pos {
 	return cfg.Pos{File: path, Line: n.Line, Col: n.Column}
 }
 
-// input returns the path of the one input file.
-func (d *definition) input(path string) (string, error) {
-	n := d.InputFiles
-	bad := func(msg string) (string, error) { return "", &InputError{Pos: at(path, n), Msg: msg} }
-	if n.Kind == yaml.SequenceNode {
-		switch len(n.Content) {
-		case 0:
-			return bad("input_files names no file")
-		case 1:
-			n = *n.Content[0]
-		default:
-			return "", &UnsupportedError{Pos: at(path, n), What: "task of several input files"}
-		}
+// inputs returns the paths of the input files.
+func (d *definition) inputs(path string) ([]string, error) {
+	nodes := []*yaml.Node{&d.InputFiles}
+	if d.InputFiles.Kind == yaml.SequenceNode {
+		nodes = d.InputFiles.Content
 	}
+	if len(nodes) == 0 {
+		return nil, &InputError{Pos: at(path, d.InputFiles), Msg: "input_files names no file"}
+	}
+	var out []string
+	for _, n := range nodes {
+		names, err := inputsOf(path, *n)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, names...)
+	}
+	if len(out) > 1 && slices.ContainsFunc(out, func(name string) bool { return filepath.Ext(name) == ".bp" }) {
+		return nil, &InputError{Pos: at(path, d.InputFiles), Msg: "only C files are linked: a Boolean program stands alone"}
+	}
+	return out, nil
+}
+
+// inputsOf returns the files that one entry stands for.
+func inputsOf(path string, n yaml.Node) ([]string, error) {
+	bad := func(msg string) ([]string, error) { return nil, &InputError{Pos: at(path, n), Msg: msg} }
 	if n.Kind != yaml.ScalarNode || n.Value == "" {
-		return bad("input_files should name the program's file")
+		return bad("input_files should name the program's files")
 	}
 	name := filepath.Join(filepath.Dir(path), filepath.FromSlash(n.Value))
 	if !strings.ContainsAny(n.Value, "*?[") {
-		return name, nil
+		return []string{name}, nil
 	}
 	found, err := filepath.Glob(name)
 	switch {
@@ -126,10 +142,8 @@ func (d *definition) input(path string) (string, error) {
 		return bad(fmt.Sprintf("input_files: %v", err))
 	case len(found) == 0:
 		return bad(fmt.Sprintf("no file matches %q", n.Value))
-	case len(found) > 1:
-		return "", &UnsupportedError{Pos: at(path, n), What: "task of several input files"}
 	}
-	return found[0], nil
+	return found, nil
 }
 
 func (d *definition) dataModel(path string) (DataModel, error) {

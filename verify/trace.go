@@ -52,16 +52,17 @@ const (
 )
 
 // counterexample executes g on the inputs of the certificate and describes what happens, in about limit steps.
-func counterexample(ctx context.Context, g *cfg.Graph, res *cfg.Result, task Task, limit int) (*Counterexample, error) {
+func counterexample(ctx context.Context, p *cfg.Program, res *cfg.Result, limit int) (*Counterexample, error) {
 	if limit <= 0 {
 		limit = defaultTraceSteps
 	}
+	g := p.Main
 	prog, err := exec.Compile(g)
 	if err != nil {
 		return nil, err
 	}
 	rp := newReplay(ctx, g, prog, res)
-	rp.lines, rp.file = strings.Split(string(task.Source), "\n"), task.File
+	rp.text = linesOf(p.Sources)
 	begin := point{vertex: g.Source, state: append([]num.Rat(nil), res.Initial...)}
 	begin.state = append(begin.state, make([]num.Rat, max(0, len(g.Vars)-len(begin.state)))...)[:len(g.Vars)]
 
@@ -110,8 +111,7 @@ type replay struct {
 	inputs []num.Rat
 	vocab  *cfg.Vocab // of leaps
 	leaps  []cfg.Leap
-	file   string
-	lines  []string
+	text   lines
 }
 
 func newReplay(ctx context.Context, g *cfg.Graph, prog *exec.Program, res *cfg.Result) *replay {
@@ -214,13 +214,28 @@ func errorPos(g *cfg.Graph, e *cfg.Edge) cfg.Pos {
 	return g.Vertices[e.Src].Pos
 }
 
-// source is the text of the line at pos, if it is a line of the task's file.
-func (rp *replay) source(pos cfg.Pos) string {
-	if pos.File != rp.file || pos.Line < 1 || pos.Line > len(rp.lines) {
+// lines are the lines of a program's files.
+type lines map[string][]string
+
+func linesOf(sources []cfg.Source) lines {
+	out := lines{}
+	for _, s := range sources {
+		out[s.Name] = strings.Split(string(s.Text), "\n")
+	}
+	return out
+}
+
+// at is the text of the line at pos, empty if that is in no file of the program.
+func (t lines) at(pos cfg.Pos) string {
+	text := t[pos.File]
+	if pos.Line < 1 || pos.Line > len(text) {
 		return ""
 	}
-	return strings.TrimSpace(rp.lines[pos.Line-1])
+	return strings.TrimSpace(text[pos.Line-1])
 }
+
+// source is the text of the line at pos.
+func (rp *replay) source(pos cfg.Pos) string { return rp.text.at(pos) }
 
 // describe lists choices as inputs.
 func (rp *replay) describe(choices []exec.Made) []Input {

@@ -1,4 +1,4 @@
-// Package cfront reads C programs: it turns one source file into a cfg.Graph with all calls inlined, in which every
+// Package cfront reads C programs: it turns one or more source files into a cfg.Graph with all calls inlined, in which every
 // conversion that C makes is written out. It needs no compiler and no header files on the host.
 //
 //	prog, err := cfront.Load(ctx, "f.c", src, cfront.Options{DataModel: cfront.LP64})
@@ -11,7 +11,9 @@
 //
 //	inspect          source.go    text or not, line markers, size and nesting: what the C parser cannot bear is kept from it
 //	parser.parse     parse.go     modernc.org/cc/v4: preprocessing, parsing, types; in a goroutine, so that a timeout works
+//	fileSet          include.go   the headers that the user's files include
 //	declareFile      load.go      names of file scope (scope.go: names are resolved here, and compared with the parser's)
+//	entityOf         link.go      names with linkage, across files
 //	program, inline  program.go   main and the calls in it, each with variables of its own
 //	statement        stmt.go      control flow becomes vertices (jump.go: goto and switch)
 //	eval             expr.go      side effects become statements, in order; what is pure stays an expression

@@ -46,6 +46,7 @@ type Macro struct {
 type fileSet struct {
 	includes Includes
 	sources  map[string]*source
+	order    []*source
 	missing  map[string]bool // files that are not there
 	size     int             // of all files
 }
@@ -79,9 +80,7 @@ func (f *fileSet) unit(file File) (*source, error) {
 	}
 	// The name is no clean path, so that no #include can name it, but has the folder of the file.
 	clean := path.Clean(f.absolute(file.Name))
-	s.key = path.Dir(clean) + "/./" + path.Base(clean)
-	s.display = file.Name
-	f.sources[s.key] = s
+	f.add(path.Dir(clean)+"/./"+path.Base(clean), file.Name, s)
 	if err := f.readHeaders(s); err != nil {
 		return nil, err
 	}
@@ -160,9 +159,24 @@ func (f *fileSet) header(key, display string, from cfg.Pos) error {
 	if err != nil {
 		return err
 	}
-	s.key, s.display, s.header = key, display, true
-	f.sources[key] = s
+	f.add(key, display, s)
 	return f.readHeaders(s)
+}
+
+// list returns the files, in the order in which they have been read.
+func (f *fileSet) list() []cfg.Source {
+	out := make([]cfg.Source, len(f.order))
+	for i, s := range f.order {
+		out[i] = cfg.Source{Name: s.display, Text: s.original}
+	}
+	return out
+}
+
+// add enters a file.
+func (f *fileSet) add(key, display string, s *source) {
+	s.key, s.display = key, display
+	f.sources[key] = s
+	f.order = append(f.order, s)
 }
 
 // checkIncludes rejects files that include themselves without end, and text that comes from including files over and over: the C parser

@@ -36,7 +36,11 @@ func LoadFiles(ctx context.Context, files []File, o Options) (*cfg.Program, erro
 		}
 		in.units = append(in.units, unit{src, ast})
 	}
-	return lower(ctx, in, o)
+	prog, err := lower(ctx, in, o)
+	if err == nil {
+		prog.Sources = in.files.list()
+	}
+	return prog, err
 }
 
 // program is a program that has been parsed: its translation units, in the order in which they were given.

@@ -16,9 +16,9 @@ type source struct {
 	filename   string
 	key        string // for the C parser; see fileSet
 	display    string // for the user, if no line marker says otherwise
-	header     bool
 	includes   []include
 	guarded    bool // included once more it is empty
+	original   []byte
 	text       []byte
 	directives []byte // the text without all that is no directive
 	macros     bool   // directives other than pragmas occur: expansion can change the nesting
@@ -50,7 +50,7 @@ var lineMarker = regexp.MustCompile(`^#[ \t]*(?:line[ \t]+)?([0-9]+)(?:[ \t]+"((
 
 // inspect looks through a source file and checks what must hold before the C parser may see it.
 func inspect(filename string, src []byte) (*source, error) {
-	s := &source{filename: filename, display: filename}
+	s := &source{filename: filename, display: filename, original: src}
 	start := cfg.Pos{File: filename, Line: 1, Col: 1}
 	if len(src) > maxSource {
 		return nil, unsupported(start, "a source file of %d bytes (limit %d)", len(src), maxSource)

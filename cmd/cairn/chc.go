@@ -98,7 +98,7 @@ func clauseEngineList() string {
 func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
 	s := &session{
 		flags: flags{engine: f.engine, timeout: f.timeout, memory: f.memory, verbose: f.verbose},
-		file:  file, stdout: stdout, stderr: stderr,
+		files: []string{file}, stdout: stdout, stderr: stderr,
 	}
 	s.reports, s.queries = f.reports, f.queries
 	if err := s.open(); err != nil {

@@ -47,7 +47,7 @@ func newExplainCFG(code *int) *cobra.Command {
 		passes:   choices{of: verify.PassNames()},
 	}
 	cmd := &cobra.Command{
-		Use:   "cfg [flags] FILE",
+		Use:   "cfg [flags] FILE...",
 		Short: "Show the control flow of a program",
 		Long: `Show the control flow of a C program or task definition as it is verified: locations
 with their places in the source, and between them the assignments, inputs and
@@ -66,13 +66,13 @@ program has something that is not supported, 6 internal error.`,
   cairn explain cfg --pass constants --pass slice program.c
   cairn explain cfg --format dot program.c | dot -Tpdf > program.pdf
   cairn explain cfg --format json program.c | jq '.procedures[].name'`,
-		Args: oneFile,
+		Args: programFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format.value == "" {
 				format.value = formatOf(output)
 			}
 			f.parsed.name, f.parsed.err = verify.ParseProperty(f.property)
-			*code = explainCFG(cmd.Context(), args[0], &f, format.value, output, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			*code = explainCFG(cmd.Context(), args, &f, format.value, output, cmd.OutOrStdout(), cmd.ErrOrStderr())
 			return nil
 		},
 	}
@@ -85,6 +85,7 @@ program has something that is not supported, 6 internal error.`,
 	fs.Var(&f.passes, "pass", "transform the control flow, by one of the passes of cairn verify (may repeat: one after the other)")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
 	fs.BoolVar(&f.malloc, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
+	f.source.flags(fs)
 	fs.SortFlags = false
 	return cmd
 }
@@ -101,12 +102,12 @@ func formatOf(file string) string {
 }
 
 // explainCFG loads a program, writes its control flow and returns the exit code.
-func explainCFG(ctx context.Context, file string, f *flags, format, output string, stdout, stderr io.Writer) int {
+func explainCFG(ctx context.Context, files []string, f *flags, format, output string, stdout, stderr io.Writer) int {
 	var prog *report.Flow
 	var task verify.Task
 	err := f.parsed.err
 	if err == nil {
-		task, err = verify.LoadTaskFor(file, f.parsed.name)
+		task, err = verify.LoadFiles(files, f.parsed.name)
 	}
 	if err == nil {
 		prog, err = loadFlow(ctx, task, f.options())

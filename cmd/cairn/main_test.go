@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 
 // hostile does work under a timeout and a memory limit: PROGRAM TIMEOUT MEMORY [json].
 func hostile(w work) {
-	s := &session{file: "hostile.c", stdout: os.Stdout, stderr: os.Stderr}
+	s := &session{files: []string{"hostile.c"}, stdout: os.Stdout, stderr: os.Stderr}
 	d, err := time.ParseDuration(os.Args[1])
 	if err == nil {
 		err = s.memory.Set(os.Args[2])
@@ -178,7 +178,7 @@ func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("closed")
 
 func TestOutputThatCannotBeWritten(t *testing.T) {
 	var stderr writes
-	s := &session{file: "x.c", stdout: failingWriter{}, stderr: &stderr}
+	s := &session{files: []string{"x.c"}, stdout: failingWriter{}, stderr: &stderr}
 	code := s.run(func(context.Context, chan<- string) outcome {
 		return outcome{report: verify.NewReport("x.c", verify.Options{}, "a test")}
 	})

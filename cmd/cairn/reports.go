@@ -111,7 +111,7 @@ func (s *session) writeReports(out outcome, code int, text []byte) error {
 		return errors.Join(errs...)
 	}
 	run := &report.Run{Report: out.report, History: r.history, Version: versionText(), Err: out.err}
-	run.Task, _ = verify.LoadTask(s.file) // without the source the error is what there is to tell
+	run.Task, _ = verify.LoadFiles(s.files, "") // without the source the error is what there is to tell
 	select {
 	case run.Flow = <-r.flow:
 	default:
@@ -143,7 +143,7 @@ func (s *session) writeClauseReports(rep *verify.ClauseReport, failure error) er
 		return err
 	}
 	run := &report.ClauseRun{Report: rep, History: r.history, Version: versionText(), Err: failure}
-	if task, e := verify.LoadTask(s.file); e == nil { // without the source the error is what there is to tell
+	if task, e := verify.LoadTask(s.files[0]); e == nil { // without the source the error is what there is to tell
 		run.Source = task.Source
 	}
 	data, e := run.Page()

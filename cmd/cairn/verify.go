@@ -23,6 +23,7 @@ type flags struct {
 	overflow choice
 	malloc   bool
 	passes   choices
+	source   sourceFlags
 	timeout  time.Duration
 	memory   byteSize
 	jobs     int
@@ -56,10 +57,11 @@ func newVerify(code *int) *cobra.Command {
 		passes:   choices{of: verify.PassNames()},
 	}
 	cmd := &cobra.Command{
-		Use:   "verify [flags] FILE",
+		Use:   "verify [flags] FILE...",
 		Short: "Decide whether a C program can reach an error",
 		Long: `Decide whether a C program can reach an error: a call of reach_error() or
-__VERIFIER_error(), or an assertion that fails. FILE is a C file (.c, .i), a
+__VERIFIER_error(), or an assertion that fails. FILE is a C file (.c, .i), or one
+of several that are linked into one program, a
 Boolean program (.bp, in the language of Bebop and SLAM), or an SV-COMP task
 definition (.yml, format 2.0 or 2.1). With --property no-overflow the error is a
 signed overflow instead: an operation + - * / % << or unary - on signed integers
@@ -87,10 +89,12 @@ cfg --pass NAME FILE):
   cairn verify --property no-overflow program.c
   cairn verify --check bounds program.c
   cairn verify --engine gps-lite --json program.c > answer.json
+  cairn verify -I include -D NDEBUG=0 main.c list.c util.c
+  cairn verify --entry parse parser.c
   cairn verify driver.bp
   cairn verify --witness witness.yml --harness inputs.c program.c
   cairn verify --report page.html --sarif result.sarif --junit result.xml program.c`,
-		Args: oneFile,
+		Args: programFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.timeout < 0 {
 				return errors.New("--timeout should not be negative")
@@ -101,8 +105,11 @@ cfg --pass NAME FILE):
 			if f.check.value != "" {
 				f.property = verify.InBounds
 			}
+			if err := f.evidence.oneFileOnly(args); err != nil {
+				return err
+			}
 			f.parsed.name, f.parsed.err = verify.ParseProperty(f.property)
-			s := &session{flags: f, file: args[0], stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			s := &session{flags: f, files: args, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
 			*code = s.run(s.verify)
 			return nil
 		},
@@ -123,6 +130,7 @@ cfg --pass NAME FILE):
 	fs.Var(&f.cover, "cover", "gps, impact: a node of the tree is covered by its ancestors only, or by nodes of other branches too")
 	fs.BoolVar(&f.dfs, "depth-first", false, "se: follow one path to its end before the next")
 	fs.BoolVar(&f.pair, "concurrent", false, "se+bself: both at the same time")
+	f.source.flags(fs)
 	f.abs.flags(fs)
 	f.preds.flags(fs)
 	f.evidence.flags(fs)
@@ -171,6 +179,8 @@ func (f *flags) options() verify.Options {
 		MallocFails:   f.malloc,
 		Property:      f.parsed.name,
 		Passes:        f.passes.values,
+		Includes:      f.source.includes,
+		Entry:         f.source.entry,
 		EngineOptions: verify.EngineOptions{Jobs: f.jobs, Timeout: f.timeout, NoGas: f.noGas, CoverAll: f.cover.value == "all", DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},
 	}
 	switch {
@@ -191,7 +201,7 @@ const (
 // session is one run of cairn verify.
 type session struct {
 	flags
-	file           string
+	files          []string
 	stdout, stderr io.Writer
 }
 

@@ -99,7 +99,7 @@ func (s *session) guarded(w work) work {
 		defer func() {
 			if p := recover(); p != nil {
 				err := &verify.InternalError{What: fmt.Sprint(p), Stack: string(debug.Stack())}
-				out = outcome{report: verify.NewReport(s.file, s.options(), "internal error: "+err.What), err: err}
+				out = outcome{report: verify.NewReport(s.files[0], s.options(), "internal error: "+err.What), err: err}
 			}
 		}()
 		return w(ctx, phases)
@@ -124,14 +124,14 @@ func (s *session) verify(ctx context.Context, phases chan<- string) outcome {
 	var task verify.Task
 	err := s.parsed.err
 	if err == nil {
-		task, err = verify.LoadTaskFor(s.file, s.parsed.name)
+		task, err = verify.LoadFiles(s.files, s.parsed.name)
 	}
 	var un *verify.UnsupportedError
 	switch {
 	case errors.As(err, &un):
-		return outcome{report: verify.NewReport(s.file, opt, un.Error())}
+		return outcome{report: verify.NewReport(s.files[0], opt, un.Error())}
 	case err != nil:
-		return outcome{report: verify.NewReport(s.file, opt, err.Error()), err: err}
+		return outcome{report: verify.NewReport(s.files[0], opt, err.Error()), err: err}
 	}
 	s.reports.keepFlow(ctx, task, opt)
 	rep, err := verify.Run(ctx, task, opt)
@@ -140,7 +140,7 @@ func (s *session) verify(ctx context.Context, phases chan<- string) outcome {
 
 // abandoned is the outcome of a verification that has not ended in time.
 func (s *session) abandoned(why error, start time.Time) outcome {
-	rep := verify.NewReport(s.file, s.options(), why.Error())
+	rep := verify.NewReport(s.files[0], s.options(), why.Error())
 	rep.Usage = verify.UsageSince(start)
 	return outcome{report: rep}
 }

@@ -41,6 +41,7 @@ func newWitnessCheck(code *int) *cobra.Command {
 		asJSON  bool
 		opt     verify.Options
 		queries queryDump
+		source  sourceFlags
 		model   = choice{"", []string{string(verify.ILP32), string(verify.LP64)}}
 		engine  = choice{verify.EngineNames()[0], verify.EngineNames()}
 	)
@@ -64,6 +65,7 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opt.DataModel, opt.Engine = verify.DataModel(model.value), engine.value
+			opt.Includes, opt.Entry = source.includes, source.entry
 			ctx := context.Background()
 			if timeout > 0 {
 				var cancel context.CancelFunc
@@ -96,6 +98,7 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 	fs.DurationVar(&timeout, "timeout", 0, "answer within this time (default: no limit)")
 	fs.Var(&model, "data-model", "widths of the integer types (default: as the witness says)")
 	fs.Var(&engine, "engine", "the algorithm that is asked where the witness is no proof by itself")
+	source.flags(fs)
 	queries.flags(fs)
 	fs.BoolVar(&asJSON, "json", false, "print JSON instead of text")
 	fs.SortFlags = false

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"cairn/verify"
+)
+
+// sourceFlags say how the text of a program is read, as a compiler's do.
+type sourceFlags struct {
+	includes verify.Includes
+	entry    string
+}
+
+func (s *sourceFlags) flags(fs *pflag.FlagSet) {
+	fs.StringVar(&s.entry, "entry", "", "begin with this function, its arguments arbitrary, instead of main")
+	fs.StringArrayVarP(&s.includes.Dirs, "include-dir", "I", nil, "look for headers in this folder, too (may repeat)")
+	fs.VarP(&macroFlag{&s.includes.Macros, false}, "define", "D", "define a macro: NAME or NAME=BODY (may repeat)")
+	fs.VarP(&macroFlag{&s.includes.Macros, true}, "undefine", "U", "undefine a macro (may repeat)")
+	fs.StringArrayVar(&s.includes.Headers, "include", nil, "include this file before the first line of each file (may repeat)")
+}
+
+// macroFlag is -D or -U; their order counts.
+type macroFlag struct {
+	list  *[]verify.Macro
+	undef bool
+}
+
+var (
+	macroName   = regexp.MustCompile(`^[A-Za-z_]\w*$`)
+	macroHeader = regexp.MustCompile(`^[A-Za-z_]\w*(\(\s*(\w+(\s*,\s*\w+)*(\s*,\s*\.\.\.)?|\.\.\.)?\s*\))?$`)
+)
+
+// Set reads NAME, NAME=BODY or NAME(PARAMETERS)=BODY.
+func (f *macroFlag) Set(s string) error {
+	name, body, given := strings.Cut(s, "=")
+	switch {
+	case f.undef && !macroName.MatchString(s):
+		return errors.New("it should be the name of a macro")
+	case f.undef:
+		*f.list = append(*f.list, verify.Macro{Name: s, Undef: true})
+		return nil
+	case !macroHeader.MatchString(name):
+		return errors.New("it should be NAME or NAME=BODY")
+	case strings.ContainsAny(body, "\n\r"):
+		return errors.New("the body should be one line")
+	}
+	if !given {
+		body = "1"
+	}
+	*f.list = append(*f.list, verify.Macro{Name: name, Body: body})
+	return nil
+}
+
+// String is empty: there is no default.
+func (f *macroFlag) String() string { return "" }
+
+// Type shows in --help what is expected.
+func (f *macroFlag) Type() string { return "macro" }
+
+// programFiles checks that there is a file, or several C files.
+func programFiles(_ *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return errors.New("a file is needed")
+	}
+	return nil
+}
+
+// oneFileOnly refuses evidence whose format knows programs of one file only.
+func (e *evidence) oneFileOnly(files []string) error {
+	for _, f := range []struct{ flag, path string }{{"witness", e.witness}, {"testcase", e.testcase}} {
+		if f.path != "" && len(files) > 1 {
+			return fmt.Errorf("--%s is for programs of one file, not of %d", f.flag, len(files))
+		}
+	}
+	return nil
+}
