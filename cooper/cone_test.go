@@ -2,6 +2,7 @@ package cooper
 
 import (
 	"context"
+	"math"
 	"math/rand"
 	"testing"
 
@@ -61,7 +62,7 @@ func randomVector(rng *rand.Rand, n int) vector {
 }
 
 func TestConeConstraintsAndGenerators(t *testing.T) {
-	b := newBudget(context.Background(), Options{Budget: 1 << 40})
+	b := newBudget(context.Background(), Options{Budget: math.MaxInt})
 	for seed := int64(0); seed < 400; seed++ {
 		rng := rand.New(rand.NewSource(seed))
 		dim := 2 + rng.Intn(4)

@@ -2,6 +2,7 @@ package cooper
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,7 +14,7 @@ import (
 // hullOfPoints is the polyhedron of the convex hull of points (homogeneous vectors), by generators alone.
 func hullOfPoints(t *testing.T, p space, points []vector) Polyhedron {
 	t.Helper()
-	b := newBudget(context.Background(), Options{Budget: 1 << 40})
+	b := newBudget(context.Background(), Options{Budget: math.MaxInt})
 	k := &cone{dim: p.width()}
 	for i := range k.dim {
 		k.eqs = append(k.eqs, unit(k.dim, i))

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -13,6 +12,7 @@ import (
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/internal/steps"
 	"cairn/smt"
 )
 
@@ -39,9 +39,7 @@ func TestCases(t *testing.T) {
 		require.NotNil(t, d, tt.name)
 		assert.Len(t, d.values, tt.values, tt.name)
 		for name, opt := range guided {
-			ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
-			r, err := Run(ctx, g, opt)
-			cancel()
+			r, err := Run(steps.Limit(20*searchSteps), g, opt)
 			require.NoError(t, err)
 			require.NoError(t, certify.Check(context.Background(), g, r))
 			if name == "gps" || r.Verdict != cfg.Unknown {
@@ -86,9 +84,7 @@ func TestRandomCases(t *testing.T) {
 		if reaches(t, cfgtest.Parse(int32Type, text).Graph) {
 			want = cfg.Unsafe
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-		res, err := Run(ctx, g, Options{})
-		cancel()
+		res, err := Run(steps.Limit(20*searchSteps), g, Options{})
 		require.NoError(t, err)
 		require.NoError(t, certify.Check(context.Background(), g, res), text)
 		verdicts[res.Verdict]++

@@ -3,7 +3,6 @@ package gps
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -11,6 +10,7 @@ import (
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/internal/steps"
 	"cairn/smt"
 )
 
@@ -45,10 +45,9 @@ func TestCoverAll(t *testing.T) {
 		text := branching(seed)
 		for _, opt := range []Options{{CoverAll: true}, {CoverAll: true, NoSummaries: true}, {CoverAll: true, Impact: true}} {
 			g := cfgtest.Parse(int32Type, text).Graph
-			ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 			s, err := newSearch(context.Background(), g, smt.NewContext(), new(cfg.Points), stats{}, opt)
 			require.NoError(t, err)
-			s.ctx = ctx
+			s.ctx = steps.Limit(searchSteps)
 			s.opt.Record = func(e cfg.Event) {
 				if e.Step == cfg.NodeTest {
 					beyond += checkCoverings(t, s)
@@ -58,7 +57,6 @@ func TestCoverAll(t *testing.T) {
 			s.ctx = context.Background()
 			beyond += checkCoverings(t, s)
 			uncovered += float64(s.stats.uncoverings)
-			cancel()
 			require.NoError(t, certify.Check(context.Background(), g, res), text)
 		}
 	}

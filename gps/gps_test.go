@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math/rand"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -16,6 +15,8 @@ import (
 	"cairn/cfg/cfgtest"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
+	"cairn/internal/sample"
+	"cairn/internal/steps"
 	"cairn/smt"
 )
 
@@ -54,8 +55,7 @@ const (
 // run decides a program and requires that the certificate is good.
 func run(t *testing.T, g *cfg.Graph, opt Options) *cfg.Result {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
+	ctx := context.Background()
 	r, err := Run(ctx, g, opt)
 	require.NoError(t, err)
 	require.NoError(t, certify.Check(ctx, g, r))
@@ -171,12 +171,12 @@ func TestWithoutGas(t *testing.T) {
 	}
 }
 
+// searchSteps is how long a search that need not end may go on, in looks at its context.
+const searchSteps = 1000
+
 // Random loops over three small variables are decided as exhaustive execution decides them.
 func TestRandomLoops(t *testing.T) {
-	count := 100
-	if testing.Short() {
-		count = 30
-	}
+	count := sample.Size(100, 1000)
 	variants := maps.Clone(guided)
 	maps.Copy(variants, ablations)
 	verdicts := map[cfg.Verdict]int{}
@@ -188,17 +188,15 @@ func TestRandomLoops(t *testing.T) {
 			want = cfg.Unsafe
 		}
 		for name, opt := range variants {
-			limit := 100 * time.Millisecond // neither variant need end on a safe program
+			limit := int64(searchSteps) // neither variant need end on a safe program
 			if name == "gps" {
-				limit = 2 * time.Second
+				limit = 20 * searchSteps
 			} else if seed%4 != 0 {
 				continue
 			}
-			ctx, cancel := context.WithTimeout(context.Background(), limit)
 			g := cfgtest.Parse(int32Type, text).Graph
-			r, err := Run(ctx, g, opt)
+			r, err := Run(steps.Limit(limit), g, opt)
 			require.NoError(t, err)
-			cancel()
 			require.NoError(t, certify.Check(context.Background(), g, r), "seed %d %s\n%s", seed, name, text)
 			if name == "gps" {
 				verdicts[r.Verdict]++

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"math/rand"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/internal/steps"
 	"cairn/smt"
 )
 
@@ -24,14 +24,12 @@ func branching(seed int64) string {
 	return text
 }
 
-// searched runs a search for a while.
-func searched(tb testing.TB, text string, opt Options, limit time.Duration) *search {
+// searched runs a search for so many steps.
+func searched(tb testing.TB, text string, opt Options, limit int64) *search {
 	g := cfgtest.Parse(int32Type, text).Graph
 	s, err := newSearch(context.Background(), g, smt.NewContext(), new(cfg.Points), stats{}, opt)
 	require.NoError(tb, err)
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
-	defer cancel()
-	s.ctx = ctx
+	s.ctx = steps.Limit(limit)
 	s.run(false)
 	s.ctx = context.Background()
 	return s
@@ -44,7 +42,7 @@ func TestDeadEndsAreDead(t *testing.T) {
 	for seed := range int64(30) {
 		for _, opt := range []Options{{}, {NoSummaries: true}, {Impact: true}} {
 			text := branching(seed)
-			s := searched(t, text, opt, 100*time.Millisecond)
+			s := searched(t, text, opt, searchSteps)
 			recalled += s.stats.endsRecalled
 			stack := []*node{s.tree.root}
 			for len(stack) > 0 && dead < 2000 {
@@ -148,7 +146,7 @@ func BenchmarkRecall(b *testing.B) {
 			var all stats
 			for b.Loop() {
 				for seed := range int64(20) {
-					s := searched(b, branching(seed), opt, 100*time.Millisecond)
+					s := searched(b, branching(seed), opt, searchSteps)
 					all.queries += s.stats.queries
 					all.queriesRecalled += s.stats.queriesRecalled
 					all.endsRecalled += s.stats.endsRecalled

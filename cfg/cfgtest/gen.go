@@ -43,7 +43,7 @@ func (g *Gen) Value(t cfg.Type) num.Rat {
 	case 2:
 		r = num.Pow2(g.Intn(int(span.Bits))).Add(small).Sub(num.One())
 	case 3:
-		r = num.FromBigInt(new(big.Int).Rand(g.Rand, Big(span.Modulus())))
+		r = num.FromBigInt(new(big.Int).SetUint64(g.Uint64())) // big.Int.Rand draws words of the machine
 	default:
 		r = small.Sub(num.One())
 	}
