@@ -10,11 +10,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/internal/sample"
+	"cairn/internal/steps"
 	"cairn/spacer/chc"
 	"cairn/verify"
 )
@@ -23,11 +24,8 @@ const clauseCorpus = "../testdata/chc"
 
 var status = regexp.MustCompile(`\(set-info :status (sat|unsat)\)`)
 
-// The time for one file of clauses, on a machine that is slow and busy, and for one that is listed as unknown.
-const (
-	perClauses        = time.Minute
-	perUnknownClauses = 300 * time.Millisecond
-)
+// perUnknownClauses is how many steps an engine has for a file of clauses that is listed as unknown.
+const perUnknownClauses = 300
 
 // TestClauseCorpus runs every engine on every file of testdata/chc, the default one without preprocessing, too. The answer
 // must be the one that the file promises; a list says which are not found.
@@ -45,14 +43,15 @@ func TestClauseCorpus(t *testing.T) {
 				}
 				unsolved := listed[key]
 				delete(listed, key)
+				if strings.HasPrefix(key, "portfolio pba_") && !sample.Long() { // TestClausePortfolio has it
+					continue
+				}
 				t.Run(strings.ReplaceAll(key, " ", "/"), func(t *testing.T) {
 					t.Parallel()
-					limit := perClauses
+					ctx := context.Background()
 					if unsolved {
-						limit = perUnknownClauses
+						ctx = steps.Limit(perUnknownClauses)
 					}
-					ctx, cancel := context.WithTimeout(context.Background(), limit)
-					defer cancel()
 					rep, err := verify.RunClauses(ctx, file, verify.ClauseOptions{Engine: e.Name, Jobs: 2, NoPreprocess: raw, Evidence: true})
 					require.NoError(t, err)
 					if rep.Answer == "unknown" {
@@ -144,13 +143,9 @@ func TestClauseLimits(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "memory", rep.Reason)
 
-	short, stop := context.WithTimeout(context.Background(), 20*time.Millisecond)
-	defer stop()
-	start := time.Now()
-	rep, err = verify.RunClauses(short, filepath.Join(clauseCorpus, "mutual.smt2"), verify.ClauseOptions{NoPreprocess: true})
+	short := steps.Limit(200)
+	rep, err = verify.RunClauses(short, filepath.Join(clauseCorpus, "mutual.smt2"), verify.ClauseOptions{Engine: "recmc", NoPreprocess: true})
 	require.NoError(t, err)
-	assert.Less(t, time.Since(start), 3*time.Second)
-	if rep.Answer == "unknown" {
-		assert.Equal(t, "timeout", rep.Reason)
-	}
+	assert.Equal(t, "timeout", rep.Reason)
+	assert.Less(t, short.Late(), int64(100))
 }

@@ -1,28 +1,22 @@
 package verify_test
 
 import (
-	"context"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/internal/steps"
 	"cairn/verify"
 )
 
 // Nearly all conditions that the certificates of testdata's safe programs rest on have proofs that are checked.
 func TestCheckedProofs(t *testing.T) {
 	conditions, proofs := 0.0, 0.0
-	for i, path := range definitions(t) {
-		if *mutants < 1000 && i%5 != 0 {
-			continue
-		}
+	for _, path := range definitions(t, 5) {
 		task, err := verify.LoadTask(path)
 		require.NoError(t, err)
-		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-		rep, err := verify.Run(ctx, task, verify.Options{Engine: "gps"})
-		cancel()
+		rep, err := verify.Run(steps.Limit(perUnknown), task, verify.Options{Engine: "gps"})
 		require.NoError(t, err)
 		all, proved := rep.Statistics[verify.StatConditions], rep.Statistics[verify.StatProofs]
 		assert.LessOrEqual(t, proved, all, path)

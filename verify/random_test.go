@@ -17,14 +17,16 @@ import (
 	"cairn/cfg/exec"
 	"cairn/internal/num"
 	"cairn/internal/progen"
+	"cairn/internal/sample"
+	"cairn/internal/steps"
 	"cairn/verify"
 )
 
 var (
-	programs = flag.Int("programs", 150, "how many random programs TestRandomPrograms verifies")
+	programs = flag.Int("programs", sample.Size(120, 1000), "how many random programs TestRandomPrograms verifies")
 	first    = flag.Int64("first", 0, "the seed of the first random program")
 	seed     = flag.Int64("seed", -1, "verify the one random program of this seed")
-	perRun   = flag.Duration("perrun", 2*time.Second, "the time for one random program")
+	perRun   = flag.Int64("perrun", 20_000, "the steps for one random program")
 )
 
 // engines take turns in TestRandomPrograms.
@@ -69,10 +71,14 @@ func differ(format string, args ...any) error { return &disagreement{fmt.Sprintf
 
 // judge verifies a program and compares the verdict with its executions.
 func judge(p *progen.Program, opt verify.Options) (verdict string, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), *perRun)
-	defer cancel()
+	var ctx context.Context = steps.Limit(*perRun)
+	if opt.Engine == verify.PortfolioName { // its steps are not counted; whether it has an answer is not asked
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+	}
 	src := []byte(p.C())
-	prog, err := cfront.Load(ctx, "random.c", src, cfront.Options{SignedWrap: opt.SignedWrap})
+	prog, err := cfront.Load(context.Background(), "random.c", src, cfront.Options{SignedWrap: opt.SignedWrap})
 	if err != nil {
 		return "", fmt.Errorf("the program does not load: %w", err)
 	}

@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/internal/steps"
 	"cairn/verify"
 )
 
@@ -23,9 +23,7 @@ func source(text string) verify.Task {
 
 func run(t *testing.T, task verify.Task, opt verify.Options) *verify.Report {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
-	defer cancel()
-	rep, err := verify.Run(ctx, task, opt)
+	rep, err := verify.Run(context.Background(), task, opt)
 	require.NoError(t, err)
 	return rep
 }
@@ -164,22 +162,26 @@ func TestErrors(t *testing.T) {
 // TestCancelled ends runs at several moments: the answer must be unknown with the cause, or the verdict, never an error.
 func TestCancelled(t *testing.T) {
 	task := corpusTask(t, "ex3")
-	for _, after := range []time.Duration{0, time.Millisecond, 3 * time.Millisecond, 10 * time.Millisecond, 30 * time.Millisecond} {
-		ctx, cancel := context.WithCancelCause(context.Background())
-		timer := time.AfterFunc(after, func() { cancel(verify.ErrMemory) })
-		if after == 0 {
-			cancel(verify.ErrMemory)
-		}
-		rep, err := verify.Run(ctx, task, verify.Options{})
-		timer.Stop()
-		cancel(nil)
+	all := steps.Count()
+	rep, err := verify.Run(all, task, verify.Options{Engine: "gps"})
+	require.NoError(t, err)
+	require.Equal(t, "safe", rep.Verdict)
+	for i := range int64(50) {
+		ctx := steps.Limit(all.Taken() * i / 50)
+		rep, err := verify.Run(ctx, task, verify.Options{Engine: "gps"})
 		require.NoError(t, err)
 		if rep.Verdict == "unknown" {
-			assert.Equal(t, "memory", rep.Reason, "cancelled after %v", after)
+			assert.Equal(t, "timeout", rep.Reason)
 		} else {
 			assert.Equal(t, "safe", rep.Verdict)
 		}
+		assert.Less(t, ctx.Late(), int64(1000))
 	}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(verify.ErrMemory)
+	rep, err = verify.Run(ctx, task, verify.Options{})
+	require.NoError(t, err)
+	assert.Equal(t, "memory", rep.Reason)
 }
 
 // TestProgress lists the phases in order.

@@ -22,22 +22,21 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 
+	"cairn/internal/sample"
 	"cairn/verify"
 	"cairn/witness"
 )
 
-var mutants = flag.Int("mutants", 150, "how many changed witnesses TestMutatedWitnesses checks")
+var mutants = flag.Int("mutants", sample.Size(150, 600), "how many changed witnesses TestMutatedWitnesses checks")
 
 var stamp = verify.Stamp{Version: "test", Time: time.Unix(1_800_000_000, 0)}
 
-// decided verifies a program of testdata; it is nil if there is no answer in time.
+// decided verifies a program of testdata; the report is nil if there is no answer.
 func decided(t *testing.T, path string) (verify.Task, *verify.Report) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
 	task, err := verify.LoadTask(path)
 	require.NoError(t, err)
-	rep, err := verify.Run(ctx, task, verify.Options{})
+	rep, err := verify.Run(context.Background(), task, verify.Options{})
 	require.NoError(t, err)
 	if rep.Evidence == nil {
 		return task, nil
@@ -45,7 +44,8 @@ func decided(t *testing.T, path string) (verify.Task, *verify.Report) {
 	return task, rep
 }
 
-func definitions(t *testing.T) []string {
+// definitions lists the programs of testdata, each n-th of them, in long tests all.
+func definitions(t *testing.T, n int) []string {
 	t.Helper()
 	var all []string
 	for _, pattern := range []string{"../testdata/c/*.yml", "../testdata/recursion/*.c", "../testdata/witness/*.c"} {
@@ -54,17 +54,21 @@ func definitions(t *testing.T) []string {
 		require.NotEmpty(t, paths)
 		all = append(all, paths...)
 	}
-	return all
+	some := all[:0]
+	for i, path := range all {
+		if sample.Every(n, i) {
+			some = append(some, path)
+		}
+	}
+	return some
 }
 
 func validate(t *testing.T, task verify.Task, data []byte) verify.Validation {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
 	entries, err := witness.Read(data, "w.yml")
 	require.NoError(t, err, string(data))
 	require.Len(t, entries, 1)
-	v, err := verify.Validate(ctx, task, &entries[0], verify.Options{})
+	v, err := verify.Validate(context.Background(), task, &entries[0], verify.Options{})
 	require.NoError(t, err, string(data))
 	return v
 }
@@ -86,7 +90,7 @@ func TestWitnessesRoundTrip(t *testing.T) {
 	schema, err := jsonschema.NewCompiler().Compile("../testdata/schema/witness-2.0.json")
 	require.NoError(t, err)
 	checked := map[string]int{}
-	for i, path := range definitions(t) {
+	for i, path := range definitions(t, 3) {
 		task, rep := decided(t, path)
 		if rep == nil {
 			continue
@@ -100,7 +104,7 @@ func TestWitnessesRoundTrip(t *testing.T) {
 		v := validate(t, task, data)
 		assert.Equal(t, verify.Valid, v.Validity, "%s: %s\n%s", path, v.Reason, data)
 		checked[rep.Verdict]++
-		if *mutants < 1000 && i%4 != 0 {
+		if !sample.Every(2, i) {
 			continue
 		}
 		data, err = rep.GraphML(context.Background(), task, stamp)
@@ -108,17 +112,15 @@ func TestWitnessesRoundTrip(t *testing.T) {
 		a, err := witness.ReadGraphML(data, "w.graphml")
 		require.NoError(t, err, path)
 		require.Empty(t, a.Lint(task.Source), path)
-		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-		v, err = verify.ValidateAutomaton(ctx, task, a, verify.Options{})
-		cancel()
+		v, err = verify.ValidateAutomaton(context.Background(), task, a, verify.Options{})
 		require.NoError(t, err, path)
 		assert.Equal(t, verify.Valid, v.Validity, "%s: %s\n%s", path, v.Reason, data)
 		checked["in GraphML"]++
 	}
 	t.Log(checked)
-	assert.Greater(t, checked["safe"], 50)
-	assert.Greater(t, checked["unsafe"], 30)
-	assert.Greater(t, checked["in GraphML"], 30)
+	assert.Greater(t, checked["safe"], 20)
+	assert.Greater(t, checked["unsafe"], 20)
+	assert.Greater(t, checked["in GraphML"], 20)
 }
 
 var (
@@ -175,10 +177,7 @@ func TestMutatedWitnesses(t *testing.T) {
 		task       verify.Task
 	}
 	var samples []sample
-	for i, path := range definitions(t) {
-		if *mutants < 1000 && i%3 != 0 {
-			continue
-		}
+	for _, path := range definitions(t, 6) {
 		if task, rep := decided(t, path); rep != nil {
 			data, err := rep.Witness(context.Background(), task, stamp)
 			require.NoError(t, err)
@@ -221,7 +220,7 @@ func TestHarnesses(t *testing.T) {
 	}
 	dir := t.TempDir()
 	ran := 0
-	for _, path := range definitions(t) {
+	for _, path := range definitions(t, 4) {
 		task, rep := decided(t, path)
 		if rep == nil || rep.Verdict != "unsafe" || rep.DataModel == verify.ILP32 && strings.Contains(string(task.Source), "long") {
 			continue // longs have another width here
@@ -237,9 +236,7 @@ func TestHarnesses(t *testing.T) {
 		require.NoError(t, err, "%s: %s", path, out)
 		out, err = exec.Command(gcc, "-w", "-O0", "-fwrapv", "-o", program, task.File, object).CombinedOutput()
 		require.NoError(t, err, "%s: %s", path, out)
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-		err = exec.CommandContext(ctx, program).Run()
-		cancel()
+		err = exec.Command(program).Run()
 		var exit *exec.ExitError
 		require.True(t, errors.As(err, &exit), "%s does not reach the error", path)
 		status, ok := exit.Sys().(syscall.WaitStatus)
@@ -247,5 +244,5 @@ func TestHarnesses(t *testing.T) {
 		ran++
 	}
 	t.Logf("%d programs", ran)
-	assert.Greater(t, ran, 25)
+	assert.Greater(t, ran, 10)
 }
