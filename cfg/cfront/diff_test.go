@@ -69,10 +69,10 @@ func newCompiler(t *testing.T, m DataModel) compiler {
 	return c
 }
 
-// build compiles a program; it returns what the compiler has to say.
-func (c compiler) build(src string) (string, error) {
+// build compiles a program, with more flags; it returns what the compiler has to say.
+func (c compiler) build(src string, flags ...string) (string, error) {
 	file := filepath.Join(c.dir, "p.c")
-	args := []string{"-w", "-O0", "-fwrapv", "-fno-strict-overflow", "-ftrivial-auto-var-init=zero", "-o", filepath.Join(c.dir, "p"), file}
+	args := append(flags, "-w", "-O0", "-fwrapv", "-fno-strict-overflow", "-ftrivial-auto-var-init=zero", "-o", filepath.Join(c.dir, "p"), file)
 	if c.model == ILP32 {
 		src += run32
 		args = append([]string{"-m32", "-nostdlib", "-static", "-ffreestanding", "-fno-pic", "-fno-stack-protector"}, args...)

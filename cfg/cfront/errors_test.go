@@ -235,3 +235,20 @@ func TestContext(t *testing.T) {
 	require.True(t, errors.Is(err, context.DeadlineExceeded), "%v", err)
 	require.Less(t, time.Since(begin), 3*time.Second)
 }
+
+// TestCPlusPlus calls C++ by its name; C that has words of C++ for names, or that is wrong otherwise, is not C++.
+func TestCPlusPlus(t *testing.T) {
+	for src, want := range map[string]string{
+		"#include <iostream>\nint main() { std::cout << 1; }\n":           "f.c:1:1: this is C++, not C",
+		"int f();\nclass A { int x; };\nint main() { return 0; }\n":       "f.c:2:1: this is C++, not C",
+		"template <typename T> T id(T x) { return x; }\n":                 "f.c:1:1: this is C++, not C",
+		"using namespace std;\nint main() { return 0; }\n":                "f.c:1:7: this is C++, not C",
+		"struct A { public: int x; }; int main() { return 0; }":           "f.c:1:12: this is C++, not C",
+		"int class = 1; int main(void) { return clas; }":                  "f.c:1:40: undefined: clas",
+		"int main(void) { int template = 1, class = 2; return class }":    "f.c:1:60: unexpected '}', expected ';'",
+		"#include <nothing.h>\nint main(void) { int std = 1; return 0; }": "f.c:1:10: include file not found: <nothing.h>",
+	} {
+		require.EqualError(t, load(src, Options{}), want, src)
+	}
+	require.NoError(t, load("int class = 1; int main(void) { int std = class; return std; }", Options{}))
+}

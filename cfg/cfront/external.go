@@ -53,6 +53,8 @@ func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
 		return (*lowerer).fill, true
 	case "memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove":
 		return (*lowerer).copyBlock, true
+	case "__errno_location":
+		return (*lowerer).errnoLocation, true
 	case "rand", "random":
 		return (*lowerer).random, true
 	}

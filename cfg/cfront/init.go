@@ -30,6 +30,8 @@ func (l *lowerer) staticObject(v *variable) *object {
 		switch {
 		case v.init != nil:
 			l.initialise(v.object.root, v.init, l.assignConstant)
+		case v.extern && stream(v.name) < 0:
+			l.bind(v.object.root, &pointer{opaque: true, id: l.intConst(typeInt, stream(v.name))}, pos)
 		case v.extern:
 			l.havocCell(v.object.root, "", pos)
 			v.object.root.scalars(func(c *cell) {
@@ -44,6 +46,19 @@ func (l *lowerer) staticObject(v *variable) *object {
 	v.object.constant = l.isConstant(v.decl)
 	done = true
 	return v.object
+}
+
+// stream is the number of the pointer that a standard stream has from the beginning (C11 7.21.1); 0 for other variables.
+func stream(name string) int64 {
+	switch name {
+	case "stdin":
+		return -2
+	case "stdout":
+		return -3
+	case "stderr":
+		return -4
+	}
+	return 0
 }
 
 // initially returns the statements that translate makes, for the beginning of the run; the names are those of a scope.

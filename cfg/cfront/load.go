@@ -86,6 +86,7 @@ type lowerer struct {
 	objects    map[objectKey]*object
 	functions  map[string]*function // by their keys
 
+	errno *object // nil until it is used
 	goals goals
 	depth int // of recursion
 }

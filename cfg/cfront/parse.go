@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -119,7 +120,7 @@ func (p *parser) run() (*cc.AST, error) {
 	}
 	ast, err := cc.Translate(config, sources)
 	if err != nil {
-		return nil, p.explain(err)
+		return nil, p.explained(err)
 	}
 	return ast, nil
 }
@@ -143,7 +144,7 @@ func (p *parser) checkExpansion() error {
 			return err
 		}
 		if err := cc.Preprocess(config, sources, &out); err != nil {
-			return p.explain(err)
+			return p.explained(err)
 		}
 	}
 	return checkNesting([]byte(out.String()), func(int, int) cfg.Pos { return cfg.Pos{File: p.src.filename} })
@@ -157,6 +158,17 @@ var (
 
 	redeclared = regexp.MustCompile(`^redeclaration of '(\w+)' at .*:(\d+):(\d+):?$`)
 )
+
+// explained is explain, with another word for C++.
+func (p *parser) explained(err error) error {
+	err = p.explain(err)
+	if s := (*SyntaxError)(nil); errors.As(err, &s) {
+		if pos, found := p.src.cplusplus(); found {
+			return syntaxError(pos, "this is C++, not C")
+		}
+	}
+	return err
+}
 
 // explain turns the C parser's list of errors into its first one, with the user's position.
 func (p *parser) explain(err error) error {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"sync"
 	"time"
 
 	"cairn/internal/usage"
@@ -13,26 +12,21 @@ import (
 // status is the line that shows on a terminal that the verification is alive. With --verbose each phase is told on a line
 // of its own, wherever stderr leads to.
 type status struct {
-	mu      sync.Mutex
 	w       io.Writer
 	engine  string
 	start   time.Time
 	verbose bool
 	now     string // the phase
 	drawn   bool
-	ended   bool
+	tick    <-chan time.Time // nil: no terminal, no line
 }
 
 func newStatus(s *session, start time.Time) *status {
-	return &status{w: s.stderr, engine: s.engine.value, start: start, verbose: s.verbose, now: "starting"}
-}
-
-// refresh is what draws the line anew; nil if there is none.
-func (st *status) refresh() func() {
-	if f, ok := st.w.(*os.File); ok && !st.verbose && isTerminal(f) {
-		return st.draw
+	st := &status{w: s.stderr, engine: s.engine.value, start: start, verbose: s.verbose, now: "starting"}
+	if f, ok := s.stderr.(*os.File); ok && !s.verbose && isTerminal(f) {
+		st.tick = time.Tick(refresh)
 	}
-	return nil
+	return st
 }
 
 func isTerminal(f *os.File) bool {
@@ -40,31 +34,21 @@ func isTerminal(f *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// phase tells that a phase begins.
 func (st *status) phase(p string) {
-	st.mu.Lock()
-	defer st.mu.Unlock()
 	st.now = p
-	if st.verbose && !st.ended {
+	if st.verbose {
 		fmt.Fprintf(st.w, "%8.3fs %s\n", time.Since(st.start).Seconds(), p)
 	}
 }
 
 func (st *status) draw() {
-	st.mu.Lock()
-	defer st.mu.Unlock()
 	st.drawn = true
 	fmt.Fprintf(st.w, "\r\x1b[K%s: %s, %.0f s, %d MB", st.engine, st.now, time.Since(st.start).Seconds(), usage.Resident()/1e6)
 }
 
-// clear removes the line for good.
+// clear removes the line.
 func (st *status) clear() {
-	st.mu.Lock()
-	defer st.mu.Unlock()
-	st.ended = true
 	if st.drawn {
-		_, _ = st.w.Write(eraseLine) // it is for the eye
+		fmt.Fprint(st.w, "\r\x1b[K")
 	}
 }
-
-var eraseLine = []byte("\r\x1b[K")

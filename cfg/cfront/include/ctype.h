@@ -2,6 +2,7 @@
 #define _CTYPE_H
 extern int isalnum(int);
 extern int isalpha(int);
+extern int isascii(int);
 extern int isblank(int);
 extern int iscntrl(int);
 extern int isdigit(int);
@@ -12,6 +13,7 @@ extern int ispunct(int);
 extern int isspace(int);
 extern int isupper(int);
 extern int isxdigit(int);
+extern int toascii(int);
 extern int tolower(int);
 extern int toupper(int);
 #endif

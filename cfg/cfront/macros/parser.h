@@ -6,3 +6,12 @@
 #define __builtin_va_start(ap, last) ((void)0)
 #define __builtin_va_end(ap) ((void)0)
 #define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
+#define __builtin_va_arg(ap, type) (*(type *)(__builtin_va_arg)(ap))
+#define __builtin_va_copy(to, from) ((to) = (from))
+#define _Float32 float
+#define _Float64 double
+#define _Float32x double
+#define _Float64x long double
+#if __SIZEOF_LONG__ == 8
+#define _Float128 long double
+#endif
