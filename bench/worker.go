@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os/exec"
 	"regexp"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"cairn/internal/usage"
+	"cairn/internal/watch"
 )
 
 // Settings are what a run's results depend on, besides the tasks.
@@ -83,49 +85,37 @@ func work(ctx context.Context, binary string, s *Settings, t Task) (Result, erro
 	cmd := exec.Command(binary, s.command(t)...)
 	var stdout, stderr head
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	cmd.WaitDelay = grace // for what the worker may have started
 	start := time.Now()
 	if err := cmd.Start(); err != nil {
 		return r, err
 	}
-	done := make(chan error, 1)
-	go func() { done <- cmd.Wait() }()
-
-	var late <-chan time.Time
+	limits := watch.Limits{Memory: s.Memory + s.Memory/4, Resident: func() uint64 {
+		n, _ := usage.ResidentOf(cmd.Process.Pid) // 0 where the system does not tell
+		return n
+	}}
 	if s.Timeout > 0 {
-		late = time.After(s.Timeout + grace)
+		limits.Time = s.Timeout + grace
 	}
-	tick := time.NewTicker(50 * time.Millisecond)
-	defer tick.Stop()
-	killed := ""
-	kill := func(why string) {
-		if killed == "" {
-			killed = why
-			// The process may have ended by itself; Wait tells.
-			_ = cmd.Process.Kill()
+	var told error // why the worker was killed
+	err, why := watch.Do(ctx, limits, func(killed context.Context) error {
+		stop := context.AfterFunc(killed, func() { _ = cmd.Process.Kill() }) // it may have ended by itself; Wait tells
+		err := cmd.Wait()
+		if !stop() {
+			told = context.Cause(killed)
 		}
-	}
-	var err error
-	for running := true; running; {
-		select {
-		case err = <-done:
-			running = false
-		case <-ctx.Done():
-			kill("interrupted")
-		case <-late:
-			kill("killed: timeout")
-		case <-tick.C:
-			if n, ok := usage.ResidentOf(cmd.Process.Pid); ok && s.Memory > 0 && n > s.Memory+s.Memory/4 {
-				kill("killed: memory")
-			}
-		}
-	}
+		return err
+	})
 	r.Seconds = time.Since(start).Seconds()
+	if why != nil {
+		return r, fmt.Errorf("the worker for %s cannot be killed (%w)", t.File, why)
+	}
 	if st := cmd.ProcessState; st != nil {
 		r.Exit = st.ExitCode()
 		r.CPU = (st.UserTime() + st.SystemTime()).Seconds()
 		r.Memory = usage.PeakOf(st)
 	}
-	r.judge(killed, err, stdout.String(), stderr.String())
+	r.judge(told, err, stdout.String(), stderr.String())
 	return r, ctx.Err()
 }
 
@@ -133,16 +123,13 @@ func work(ctx context.Context, binary string, s *Settings, t Task) (Result, erro
 var checkedProofs = regexp.MustCompile(`(?m)^Certificate: (\d+) conditions, (\d+) with checked proofs`)
 
 // judge finds the answer in the worker's output and compares it with what is expected.
-func (r *Result) judge(killed string, err error, stdout, stderr string) {
+func (r *Result) judge(killed, err error, stdout, stderr string) {
 	line, _, _ := strings.Cut(stdout, "\n")
 	word, reason, _ := strings.Cut(strings.TrimSpace(line), ": ")
 	var exit *exec.ExitError
 	switch {
-	case killed != "":
-		r.Category, r.Reason = NoIdea, killed
-		if killed == "interrupted" {
-			r.Category = Failed
-		}
+	case killed != nil:
+		r.Category, r.Reason = NoIdea, "killed: "+killed.Error()
 		return
 	case err != nil && !errors.As(err, &exit):
 		r.Category, r.Reason = Failed, err.Error()

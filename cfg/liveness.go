@@ -71,6 +71,15 @@ func (g *Graph) liveness() []varSet {
 	return live
 }
 
+// Liveness says which variables are live at which vertices: read after that before they are overwritten.
+type Liveness []varSet
+
+// Liveness computes it.
+func (g *Graph) Liveness() Liveness { return g.liveness() }
+
+// At reports whether v is live at a vertex.
+func (l Liveness) At(at Vertex, v Var) bool { return l[at].has(v) }
+
 // ResetDead returns g with every variable set to 0 where it dies: at the
 // end of the edge after which its value is not read any more. The inputs and paths of executions stay as they are; what
 // is gained is that states differ only in what matters, and that nothing remains to be said about temporaries in

@@ -1,17 +1,17 @@
 package verify
 
 import (
-	"errors"
 	"fmt"
 
 	"cairn/cfg"
+	"cairn/internal/watch"
 )
 
 // ErrTimeout and ErrMemory are the causes for which a caller cancels a run's context when a limit is reached. The report
-// then says unknown with the cause as the reason.
+// then says unknown with the cause as the reason, whichever it is.
 var (
-	ErrTimeout = errors.New("timeout")
-	ErrMemory  = errors.New("memory")
+	ErrTimeout = watch.ErrTimeout
+	ErrMemory  = watch.ErrMemory
 )
 
 // InputError says what is wrong with the input, and where.

@@ -11,17 +11,19 @@ import (
 )
 
 // invariants tells the certificate's formulas at loop heads as C expressions, sorted by their place. A loop in a function
-// that has been inlined several times is several loop heads; equal lines are told once, and facts that follow from the
-// variables' types not at all.
+// that has been inlined several times is several loop heads; equal lines are told once. Facts that follow from the variables' types
+// are not told, nor what is known of variables whose values are not read any more.
 func invariants(ctx context.Context, g *cfg.Graph, r *cfg.Result) []Invariant {
 	var all []Invariant
+	live := g.Liveness()
 	for v := range g.Vertices {
 		info := g.Vertices[v]
 		formula, ok := r.Invariants[cfg.Vertex(v)]
 		if !ok || !info.Loop.IsValid() {
 			continue
 		}
-		formula = readable(ctx, r.Vocab, formula)
+		dead := func(x cfg.Var) bool { return !live.At(cfg.Vertex(v), x) }
+		formula = readable(ctx, r.Vocab, without(ctx, r.Vocab, formula, cooper.Options{Budget: readableBudget}, dead))
 		if text, ok := r.Vocab.CString(formula); ok && formula != smt.True {
 			all = append(all, Invariant{Place: place(info.Loop, info.Func), Expression: text})
 		}
@@ -44,13 +46,15 @@ const (
 func readable(ctx context.Context, vo *cfg.Vocab, f smt.Term) smt.Term {
 	opt := cooper.Options{Budget: readableBudget}
 	f = visible(ctx, vo, cooper.Simplify(ctx, vo.Ctx, f, opt), opt)
-	parts := conjuncts(vo.Ctx, f)
-	if len(parts) > readableParts {
-		return f
-	}
 	known := vo.Typed()
+	parts := slices.DeleteFunc(conjuncts(vo.Ctx, f), func(p smt.Term) bool {
+		return len(vo.Ctx.FreeVars(p)) == 1 && smt.Entails(ctx, vo.Ctx, known, p) == smt.Unsat
+	})
+	if len(parts) > readableParts {
+		return vo.Ctx.And(parts...)
+	}
 	for _, eq := range equalities(vo.Ctx, parts) {
-		if smt.Entails(ctx, vo.Ctx, vo.Ctx.And(known, f), eq) == smt.Unsat {
+		if smt.Entails(ctx, vo.Ctx, vo.Ctx.And(append(slices.Clone(parts), known)...), eq) == smt.Unsat {
 			parts = append(parts, eq)
 		}
 	}

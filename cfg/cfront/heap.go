@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"slices"
 	"strings"
 
 	"cairn/cfg"
@@ -53,13 +54,15 @@ func (l *lowerer) malloc(c *call) value {
 
 // allocate makes the object, if its type is known already.
 func (l *lowerer) allocate(k objectKey, size int64, c *call) *pointer {
-	elem := l.mem.heap[k]
-	if elem == nil {
+	t := &ctype{kind: arrayType, of: typeUChar, size: size, name: "allocated memory"}
+	switch elem := l.mem.heap[k]; {
+	case elem != nil:
+		t.of = l.flexible(l.typeOf(elem), size)
+		t.len = size / max(t.of.size, 1)
+	case !l.mem.untyped[k]:
 		l.objects[k] = &object{name: "malloc", key: k, state: -1} // no second one may have this key
 		return &pointer{heap: &k}
 	}
-	of := l.typeOf(elem)
-	t := &ctype{kind: arrayType, of: of, len: size / max(of.size, 1), size: size, name: "allocated memory"}
 	o := l.objectOf(k, nil, "malloc", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: c.pos})
 	if l.again() || l.mem.frees {
 		l.trackState(o, c.pos)
@@ -72,6 +75,25 @@ func (l *lowerer) allocate(k objectKey, size int64, c *call) *pointer {
 		l.havocCell(o.root, "", c.pos)
 	}
 	return &pointer{array: o.root, index: l.intConst(typeLLong, 0)}
+}
+
+// flexible is t, or if that ends in an array of no declared length, a type for all of so many bytes (C11 6.7.2.1, paragraph 18).
+func (l *lowerer) flexible(t *ctype, size int64) *ctype {
+	last := len(t.fields) - 1
+	if t.kind != structType || t.union || last < 0 || t.size >= size || !l.laidOut(t) {
+		return t
+	}
+	f := t.fields[last]
+	elem := l.elem(f.typ)
+	if f.typ.kind != arrayType || f.typ.len > 0 || elem.size <= 0 {
+		return t
+	}
+	n := (size - f.offset) / elem.size
+	f.typ = &ctype{kind: arrayType, of: elem, len: n, size: n * elem.size, name: f.typ.name, flexible: f.typ}
+	out := *t
+	out.fields = append(slices.Clone(t.fields[:last]), f)
+	out.size, out.flexible = size, t
+	return &out
 }
 
 // trackState gives an object a variable for its state, which begins with the run.
@@ -139,6 +161,11 @@ func (l *lowerer) free(c *call) value {
 		l.mem.frees, l.mem.changed = true, true
 	}
 	p := l.steady(l.code(c.args[0].ptr, c.pos), c.pos)
+	for _, id := range p.set.ids {
+		if k := l.mem.keys[id-1]; k.heap && l.mem.heap[k.cell.object] == nil && !l.mem.untyped[k.cell.object] {
+			l.mem.untyped[k.cell.object], l.mem.changed = true, true
+		}
+	}
 	ok := l.compare(cfg.Le, p.id, l.intConst(typeInt, 0))
 	type change struct {
 		o    *object

@@ -22,6 +22,7 @@ type memory struct {
 	keys    []targetKey           // what they are the numbers of
 	points  map[cellKey]*points   // the pointers that are variables
 	heap    map[objectKey]cc.Type // of the elements of allocated memory
+	untyped map[objectKey]bool    // allocated memory that is freed, and of whose elements nothing may be known
 	frees   bool                  // the program frees memory
 	errno   bool                  // the program uses errno
 	holes   map[stmtKey]cfg.Hole  // statements that are not supported
@@ -33,7 +34,7 @@ type memory struct {
 const maxPasses = 200
 
 func newMemory() *memory {
-	return &memory{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}, holes: map[stmtKey]cfg.Hole{}}
+	return &memory{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}}
 }
 
 // frameKey identifies an inlined call by the one around it and its place there.

@@ -20,7 +20,7 @@ func (l *lowerer) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	}
 	q := *p.ptr
 	q.index = l.fold(at(cfg.Bin(op, p.ptr.index, by), pos))
-	l.moves(l.within(q.index, int64(len(a.kids))), pos)
+	l.moves(l.within(q.index, int64(len(a.kids))), l.strays(a, q.index), pos)
 	return value{typ: p.typ, ptr: &q}
 }
 
@@ -32,7 +32,7 @@ func (l *lowerer) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos cf
 	}
 	id, index := c.id, (*cfg.Expr)(nil)
 	set := targetSet{null: c.set.null, wild: c.set.wild}
-	ok, inside := l.compare(cfg.Eq, n, l.intConst(typeLLong, 0)), l.truthOf(true)
+	ok, inside, strays := l.compare(cfg.Eq, n, l.intConst(typeLLong, 0)), l.truthOf(true), l.truthOf(false)
 	for _, from := range c.set.ids {
 		m, found := l.moveTarget(from, c.index, op, n, step)
 		set.include(targetSet{ids: []int{m.id}})
@@ -43,6 +43,7 @@ func (l *lowerer) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos cf
 		ok = either(ok, both(here, m.ok))
 		if t := l.target(m.id); t.element {
 			inside = both(inside, either(l.not(here), l.within(m.index, int64(len(t.cell.kids)))))
+			strays = either(strays, both(here, l.strays(t.cell, m.index)))
 		}
 		if m.id != from {
 			id = l.choose(here, l.intConst(typeInt, int64(m.id)), id)
@@ -56,7 +57,7 @@ func (l *lowerer) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos cf
 		index = c.index
 	}
 	l.unlessHole(ok, pos, "arithmetic on a pointer that does not point into an array")
-	l.moves(inside, pos)
+	l.moves(inside, strays, pos)
 	return l.plain(coded{at(id, pos), at(index, pos), set})
 }
 

@@ -68,6 +68,9 @@ func (l *lowerer) copyPart(to, from place, pos cfg.Pos) {
 		l.store(to, l.load(from, pos), pos)
 		return
 	}
+	if to.typ.flexible != nil || from.typ.flexible != nil {
+		return // it is no part of the value
+	}
 	for i := range to.alts[0].cell.kids {
 		l.copyPart(to.part(i), from.part(i), pos)
 	}
@@ -117,6 +120,7 @@ func (l *lowerer) deref(v value, pos cfg.Pos) place {
 		return l.nowhere(want, pos)
 	case p.array != nil:
 		l.present(placeOf(p.array), pos)
+		l.notBeside(placeOf(p.array), p.index, false, pos)
 		to = l.element(placeOf(p.array), p.index, pos)
 	default:
 		l.present(p.to, pos)
@@ -158,8 +162,13 @@ func (l *lowerer) inBounds(ok *cfg.Expr, pos cfg.Pos) {
 	l.require(cfg.Bounds, ok, pos, "an index outside of its array")
 }
 
-// moves goes on if a pointer that has been moved is still inside its array or just behind it.
-func (l *lowerer) moves(inside *cfg.Expr, pos cfg.Pos) {
+// moves goes on if a pointer that has been moved is still inside its array or just behind it; strays is the condition that it is in
+// memory beside the array.
+func (l *lowerer) moves(inside, strays *cfg.Expr, pos cfg.Pos) {
+	if !l.options.checks().Has(cfg.Move) {
+		return
+	}
+	l.unlessHole(l.not(strays), pos, besideArray)
 	l.require(cfg.Move, inside, pos, "a pointer that leaves its array")
 }
 
@@ -177,7 +186,11 @@ func (l *lowerer) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 		}
 		return p.part(int(i))
 	}
-	if n == 0 || n*int64(len(p.alts)) > maxChoices {
+	if n == 0 {
+		l.inBounds(l.truthOf(false), pos)
+		return l.nowhere(l.elem(p.typ), pos)
+	}
+	if n*int64(len(p.alts)) > maxChoices {
 		fail(unsupported(pos, "an unknown index into an array of %d elements (limit %d)", n, maxChoices))
 	}
 	t := index.Type

@@ -196,6 +196,40 @@ func TestStatementHoles(t *testing.T) {
 	}
 }
 
+// TestBesideArrays executes programs that use memory beside an array, in the same object: that is neither excluded nor an error.
+func TestBesideArrays(t *testing.T) {
+	const header = `void *malloc(unsigned); void free(void *); extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+struct none { int n; int d[]; }; struct zero { int n; int d[0]; }; struct one { int n; int d[1]; }; struct in { int a[2]; int b; };
+`
+	for _, c := range []struct {
+		body           string
+		want, inBounds string
+		inputs         []int64
+	}{
+		{"struct one *p = malloc(sizeof *p + 16); p->d[3] = 7;", besideArray, besideArray, nil},
+		{"struct one *p = malloc(sizeof *p + 16); p->d[5] = 7;", "r", "e", nil},
+		{"struct one *p = malloc(sizeof *p + 16); p->d[__VERIFIER_nondet_int()] = 7;", besideArray, besideArray, []int64{4}},
+		{"struct one *p = malloc(sizeof *p + 16); int *d = p->d; d[4] = 7;", besideArray, besideArray, nil},
+		{"struct one *p = malloc(sizeof *p); p->d[1] = 7;", "r", "e", nil},
+		{"struct none *p = malloc(sizeof *p + 16), v; p->d[3] = 7; p->n = 1; v = *p; if (p->d[3] == 7 && v.n == 1) reach_error();", "e", "r", nil},
+		{"struct none *p = malloc(sizeof *p + 16); p->d[4] = 7;", "r", "e", nil},
+		{"struct zero *p = malloc(sizeof *p + 16); int *d = p->d + 1; d[2] = 7; if (p->d[3] == 7) reach_error();", "e", "r", nil},
+		{"int a[2][3] = { 0 }; int *p = &a[0][0]; p[4] = 1;", besideArray, besideArray, nil},
+		{"int a[2][3] = { 0 }; int *p = a[1]; p -= 2; *p = 1;", besideArray, besideArray, nil},
+		{"int a[2][3] = { 0 }; int *p = a[0] + 3; p--; *p = 1; if (a[0][2]) reach_error();", "e", "r", nil},
+		{"int a[2][3] = { 0 }; int *p = &a[0][0]; p[6] = 1;", "r", besideArray, nil},
+		{"int a[2][3] = { 0 }; int *p = &a[0][0]; p[7] = 1;", "r", "e", nil},
+		{"int a[2][3] = { 0 }; a[0][4] = 1;", "r", "e", nil},
+		{"struct in v = { { 1, 2 }, 3 }; int *p = v.a; p[2] = 4;", besideArray, "e", nil},
+		{"struct in v = { { 1, 2 }, 3 }; v.a[2] = 4;", "r", "e", nil},
+		{"void *p = malloc(5); free(p); reach_error();", "e", "r", nil},
+	} {
+		src := header + "int main(void) { " + c.body + " }"
+		require.Equal(t, c.want, ended(t, src, Options{}, c.inputs...), "%s", c.body)
+		require.Equal(t, c.inBounds, ended(t, src, Options{Checks: cfg.ChecksOf(cfg.Bounds, cfg.Move)}, c.inputs...), "%s", c.body)
+	}
+}
+
 // TestBounds executes programs in which the error is an index or a pointer outside its array.
 func TestBounds(t *testing.T) {
 	const header = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void); int a[3], b[2][2], x; struct { int c[2]; } s;\n"

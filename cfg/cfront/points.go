@@ -250,13 +250,16 @@ func (l *lowerer) compare(op cfg.Op, a, b *cfg.Expr) *cfg.Expr {
 func (l *lowerer) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
 	c := l.code(p, pos)
 	out := place{typ: want}
-	ok, inside := l.truthOf(false), l.truthOf(true)
+	ok, inside, beside := l.truthOf(false), l.truthOf(true), l.truthOf(false)
 	for _, id := range c.set.ids {
 		t := l.target(id)
 		if t.cell == nil || !l.alive(t.cell.owner) {
 			continue
 		}
 		here := both(l.is(c, id), l.exists(t.cell.owner, pos))
+		if t.element {
+			beside = either(beside, both(here, l.beside(t.cell, c.index, false)))
+		}
 		if !t.element {
 			if k, same := l.viewed(t.cell, want); same {
 				here = both(here, l.compare(cfg.Eq, c.index, l.intConst(typeLLong, 0)))
@@ -291,6 +294,7 @@ func (l *lowerer) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
 		fail(unsupported(pos, "a pointer to more than %d objects", maxChoices))
 	}
 	l.unlessHole(ok, pos, "undefined behaviour: a pointer that points to no object of type %s", shortName(want))
+	l.unlessHole(l.not(beside), pos, besideArray)
 	l.inBounds(inside, pos)
 	if len(out.alts) == 0 || !l.b.reachable() {
 		return l.nowhere(want, pos)

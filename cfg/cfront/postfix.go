@@ -56,6 +56,7 @@ func (l *lowerer) index(n *cc.PostfixExpression, pos cfg.Pos) operand {
 		m := l.b.mark()
 		i := l.integerExpr(n.ExpressionList)
 		p := l.protectPlace(*base.place, m, pos)
+		l.notBeside(p, l.convert(i.e, i.typ, typeLLong), true, pos)
 		return object1(l.element(p, i.e, pos))
 	}
 	return object1(l.deref(l.indexed(n, base, pos), pos))

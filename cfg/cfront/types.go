@@ -29,6 +29,7 @@ type ctype struct {
 	size     int64    // in bytes, for sizeof; -1 if not known
 	len      int64    // of an array; -1 if incomplete
 	of       *ctype   // what an array of allocated memory consists of
+	flexible *ctype   // the declared type, without the elements that an array at the end has in allocated memory
 	fields   []field  // of a structure
 	union    bool     // of kind structType
 	volatile bool
@@ -140,6 +141,11 @@ func (l *lowerer) structFields(c *ctype, s interface {
 		if f.IsBitfield() {
 			t = l.bitFieldType(t, f)
 		}
+		if a, ok := f.Type().(*cc.ArrayType); ok && a.IsIncomplete() && a.SizeExpression() == nil { // a flexible array member has no elements
+			none := *t
+			none.len, none.size = 0, 0
+			t = &none
+		}
 		c.fields = append(c.fields, field{name: f.Name(), typ: t, offset: f.Offset(), isBit: f.IsBitfield(), bit: f.OffsetBits()})
 	}
 }
@@ -204,6 +210,12 @@ func usual(a, b *ctype) *ctype {
 
 // sameShape reports whether objects of types a and b consist of the same integers in the same arrangement.
 func (l *lowerer) sameShape(a, b *ctype) bool {
+	if a.flexible != nil {
+		a = a.flexible
+	}
+	if b.flexible != nil {
+		b = b.flexible
+	}
 	if a == b {
 		return true
 	}

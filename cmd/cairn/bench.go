@@ -23,9 +23,8 @@ import (
 
 // benchFlags are the options of cairn bench.
 type benchFlags struct {
-	timeout  time.Duration
-	memory   byteSize
-	jobs     int
+	limits   limits
+	jobs     jobs
 	engine   string
 	args     []string
 	results  string
@@ -52,7 +51,7 @@ var tables = map[string][][2]string{
 type benchOutputs struct{ csv, xml, html, junit string }
 
 func newBench(code *int) *cobra.Command {
-	f := benchFlags{paper: choice{"", []string{"gps", "bself"}}, timeout: 60 * time.Second, jobs: max(1, runtime.NumCPU()/2)}
+	f := benchFlags{paper: choice{"", []string{"gps", "bself"}}, limits: limits{timeout: duration(60 * time.Second)}, jobs: jobs(max(1, runtime.NumCPU()/2))}
 	cmd := &cobra.Command{
 		Use:   "bench [flags] PATH...",
 		Short: "Run over many tasks and tell what came of them",
@@ -97,9 +96,9 @@ results that cannot be read or written.`,
 	}
 	fs := cmd.Flags()
 	fs.Var(&f.paper, "reproduce", "run the engines that a paper compares, and print its table")
-	fs.DurationVar(&f.timeout, "timeout", f.timeout, "time for each task")
-	fs.Var(&f.memory, "memory", "memory for each task, such as 2GB (default: no limit)")
-	fs.IntVar(&f.jobs, "jobs", f.jobs, "how many tasks run at a time")
+	fs.Var(&f.limits.timeout, "timeout", "time for each task, such as 10s, or 10 for seconds")
+	fs.Var(&f.limits.memory, "memory", "memory for each task, such as 2GB (default: no limit)")
+	fs.Var(&f.jobs, "jobs", "how many tasks run at a time")
 	fs.StringVar(&f.engine, "engine", "", "the algorithm (default: that of the command)")
 	fs.StringArrayVar(&f.args, "arg", nil, "a further argument for each run (may repeat)")
 	fs.StringVar(&f.results, "results", "", "append results to this file, a JSON line a task")
@@ -162,8 +161,8 @@ func (b *benchSession) run(paths []string) int {
 	defer stop()
 	bar := b.progress()
 	run := bench.Run{
-		Binary: binary, Tasks: tasks, Shard: b.shard, Jobs: b.jobs, File: b.results, Resume: b.resume,
-		Settings: bench.Settings{Version: versionText(), Engine: b.engine, Args: b.args, Timeout: b.timeout, Memory: uint64(b.memory)},
+		Binary: binary, Tasks: tasks, Shard: b.shard, Jobs: int(b.jobs), File: b.results, Resume: b.resume,
+		Settings: bench.Settings{Version: versionText(), Engine: b.engine, Args: b.args, Timeout: time.Duration(b.limits.timeout), Memory: uint64(b.limits.memory)},
 		Done: func(r bench.Result, done, of int) {
 			bar.step(of, func() { b.tell(r) })
 		},
@@ -200,8 +199,8 @@ func (b *benchSession) reproduce(paths []string, engines [][2]string) int {
 	for _, e := range engines {
 		bar := b.progress()
 		run := bench.Run{
-			Binary: binary, Tasks: tasks, Shard: b.shard, Jobs: b.jobs,
-			Settings: bench.Settings{Version: versionText(), Engine: e[0], Args: b.args, Timeout: b.timeout, Memory: uint64(b.memory)},
+			Binary: binary, Tasks: tasks, Shard: b.shard, Jobs: int(b.jobs),
+			Settings: bench.Settings{Version: versionText(), Engine: e[0], Args: b.args, Timeout: time.Duration(b.limits.timeout), Memory: uint64(b.limits.memory)},
 			Done:     func(_ bench.Result, _, of int) { bar.step(of, func() {}) },
 		}
 		r, err := run.Do(ctx)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -21,12 +20,11 @@ import (
 // clauseFlags are the flags of cairn chc.
 type clauseFlags struct {
 	engine       choice
-	timeout      time.Duration
-	memory       byteSize
+	limits       limits
 	model        bool
 	noPreprocess bool
 	queries      queryDump
-	jobs         int
+	jobs         jobs
 	reports      reports
 	json         bool
 	verbose      bool
@@ -36,7 +34,7 @@ type clauseFlags struct {
 
 // newCHC makes the command cairn chc.
 func newCHC(code *int) *cobra.Command {
-	f := clauseFlags{engine: choice{verify.ClauseEngineNames()[0], verify.ClauseEngineNames()}}
+	f := clauseFlags{engine: choice{verify.ClauseEngineNames()[0], verify.ClauseEngineNames()}, jobs: engineJobs()}
 	cmd := &cobra.Command{
 		Use:   "chc [flags] FILE",
 		Short: "Decide whether constrained Horn clauses are satisfiable",
@@ -62,18 +60,14 @@ Engines:
   cairn chc --report page.html clauses.smt2`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.timeout < 0 {
-				return errors.New("--timeout should not be negative")
-			}
 			*code = f.run(args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 			return nil
 		},
 	}
 	fs := cmd.Flags()
 	fs.Var(&f.engine, "engine", "the algorithm")
-	fs.DurationVar(&f.timeout, "timeout", 0, "answer within this time, such as 60s or 15m (default: no limit)")
-	fs.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
-	fs.IntVar(&f.jobs, "jobs", min(2, runtime.GOMAXPROCS(0)), "how many engines run side by side")
+	f.limits.flags(fs)
+	fs.Var(&f.jobs, "jobs", "how many engines run side by side")
 	fs.BoolVar(&f.model, "model", false, "show the model or the derivation")
 	fs.BoolVar(&f.noPreprocess, "no-preprocess", false, "give the engine the clauses as they are")
 	f.queries.flags(fs)
@@ -97,7 +91,7 @@ func clauseEngineList() string {
 // run solves a file within the limits, prints the answer and returns the exit code.
 func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
 	s := &session{
-		flags: flags{engine: f.engine, timeout: f.timeout, memory: f.memory, verbose: f.verbose},
+		flags: flags{engine: f.engine, limits: f.limits, json: f.json, verbose: f.verbose},
 		files: []string{file}, stdout: stdout, stderr: stderr,
 	}
 	s.reports, s.queries = f.reports, f.queries
@@ -105,24 +99,23 @@ func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
 		s.complain(err)
 		return exitInput
 	}
-	opt := verify.ClauseOptions{Engine: f.engine.value, NoPreprocess: f.noPreprocess, Jobs: f.jobs, Timeout: f.timeout, Evidence: f.model && f.json || f.reports.page != "", Record: s.reports.recorder(), PBA: f.abs.options()}
+	opt := verify.ClauseOptions{Engine: f.engine.value, NoPreprocess: f.noPreprocess, Jobs: int(f.jobs), Timeout: time.Duration(f.limits.timeout), Evidence: f.model && f.json || f.reports.page != "", Record: s.reports.recorder(), PBA: f.abs.options()}
 	if f.trace {
 		tell := teller(stderr, f.json)
 		opt.PBA.Trace = func(step pba.Step) { tell(step) }
 	}
 	done := make(chan *verify.ClauseRun, 1)
-	out := s.watch(func(ctx context.Context, phases chan<- string) outcome {
-		opt.Progress = func(phase string) {
-			s.reports.phase(phase)
-			select {
-			case phases <- phase:
-			default: // the phases are for the eye
-			}
+	out := s.watch(func(ctx context.Context, phase func(string)) outcome {
+		opt.Progress = func(name string) {
+			s.reports.phase(name)
+			phase(name)
 		}
 		rep, err := verify.RunClauses(s.queries.context(ctx), file, opt)
 		done <- rep
 		return outcome{report: verify.NewReport(file, verify.Options{}, rep.Reason), err: err}
-	})
+	}, func(why error) ([]byte, error) {
+		return f.render(&verify.ClauseRun{ClauseReport: verify.NewClauseReport(file, opt, why.Error())})
+	}, exitSafe)
 	var rep *verify.ClauseRun
 	select {
 	case rep = <-done:

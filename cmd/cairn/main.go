@@ -3,7 +3,7 @@
 //	cairn verify program.c
 //	cairn verify --timeout 60s --json task.yml
 //
-// This package is the command line and nothing else: flags (verify.go), limits (watch.go), output (text.go, json.go) and
+// This package is the command line and nothing else: flags (verify.go), limits (limits.go), output (text.go, json.go) and
 // exit codes. The work is done by package verify.
 package main
 

@@ -25,32 +25,23 @@ func TestMain(m *testing.M) {
 		"cairn":       main,
 		"cairn-hang":  func() { hostile(hang) },
 		"cairn-hog":   func() { hostile(hog) },
-		"cairn-panic": func() { hostile(func(context.Context, chan<- string) outcome { panic("a panic\nof two lines") }) },
+		"cairn-burst": func() { hostile(burst) },
+		"cairn-panic": func() { hostile(func(context.Context, func(string)) outcome { panic("a panic\nof two lines") }) },
 	})
 }
 
 // hostile does work under a timeout and a memory limit: PROGRAM TIMEOUT MEMORY [json].
 func hostile(w work) {
 	s := &session{files: []string{"hostile.c"}, stdout: os.Stdout, stderr: os.Stderr}
-	d, err := time.ParseDuration(os.Args[1])
-	if err == nil {
-		err = s.memory.Set(os.Args[2])
-	}
-	if err != nil {
+	if err := errors.Join(s.limits.timeout.Set(os.Args[1]), s.limits.memory.Set(os.Args[2])); err != nil {
 		panic(err)
 	}
-	s.timeout = d
 	s.json = len(os.Args) > 3
-	code := s.run(w)
-	if peak := usage.Peak(); peak > 700e6 {
-		println("peak memory", peak)
-		code = 99
-	}
-	os.Exit(code)
+	os.Exit(s.run(w))
 }
 
 // hang is work that does not notice its cancellation.
-func hang(context.Context, chan<- string) outcome {
+func hang(context.Context, func(string)) outcome {
 	for i := uint64(0); ; i++ {
 		if i%1000003 == 0 {
 			runtime.KeepAlive(i)
@@ -59,7 +50,7 @@ func hang(context.Context, chan<- string) outcome {
 }
 
 // hog is work that uses more and more memory and does not notice its cancellation.
-func hog(context.Context, chan<- string) outcome {
+func hog(context.Context, func(string)) outcome {
 	var all [][]byte
 	for {
 		b := make([]byte, 1<<16)
@@ -68,6 +59,34 @@ func hog(context.Context, chan<- string) outcome {
 		}
 		all = append(all, b)
 		runtime.KeepAlive(all)
+	}
+}
+
+// burst is work that needs half as much memory again, all at once, each time that it has filled what it has.
+func burst(context.Context, func(string)) outcome {
+	type cell struct {
+		next *cell
+		data [5]int
+	}
+	cells := make([]cell, 1)
+	for {
+		cells = append(cells, cell{next: &cells[0]})
+	}
+}
+
+// TestMemoryIsHeld measures from outside what work takes that does its worst under a limit.
+func TestMemoryIsHeld(t *testing.T) {
+	for _, program := range []string{"cairn-hog", "cairn-burst"} {
+		cmd := exec.Command(program, "60s", "512MB")
+		out, err := cmd.Output()
+		var exit *exec.ExitError
+		require.ErrorAs(t, err, &exit)
+		assert.Equal(t, exitUnknown, exit.ExitCode())
+		assert.Regexp(t, `\Aunknown: memory\n`, string(out))
+		if peak := usage.PeakOf(cmd.ProcessState); peak > 0 { // where the system tells
+			assert.Less(t, peak, uint64(563e6), program)
+			assert.Greater(t, peak, uint64(256e6), program)
+		}
 	}
 }
 
@@ -158,6 +177,18 @@ func TestByteSize(t *testing.T) {
 	}
 }
 
+func TestDuration(t *testing.T) {
+	for in, want := range map[string]time.Duration{"5": 5 * time.Second, "0.5": 500 * time.Millisecond, "5s": 5 * time.Second, "5m": 5 * time.Minute, "1h2m": 62 * time.Minute, "0": 0} {
+		var d duration
+		require.NoError(t, d.Set(in), in)
+		assert.EqualValues(t, want, d, in)
+	}
+	for _, in := range []string{"", "soon", "-5", "-5s", "NaN", "Inf", "1e12", "5 apples"} {
+		var d duration
+		assert.Error(t, d.Set(in), in)
+	}
+}
+
 func TestExitCodes(t *testing.T) {
 	rep := func(v string) *verify.Report { return &verify.Report{Verdict: v} }
 	for want, o := range map[int]outcome{
@@ -179,7 +210,7 @@ func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("closed")
 func TestOutputThatCannotBeWritten(t *testing.T) {
 	var stderr writes
 	s := &session{files: []string{"x.c"}, stdout: failingWriter{}, stderr: &stderr}
-	code := s.run(func(context.Context, chan<- string) outcome {
+	code := s.run(func(context.Context, func(string)) outcome {
 		return outcome{report: verify.NewReport("x.c", verify.Options{}, "a test")}
 	})
 	assert.Equal(t, exitInternal, code)

@@ -58,6 +58,11 @@ func (s *session) open() error {
 	return nil
 }
 
+// none reports whether nothing is to be written.
+func (r *reports) none() bool {
+	return r.page == "" && r.sarif == "" && r.junit == "" && r.events == ""
+}
+
 // recorder hands the steps of the engines to those who want them.
 func (r *reports) recorder() verify.Recorder {
 	if r.history == nil && r.log == nil {

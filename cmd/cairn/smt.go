@@ -7,27 +7,23 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"slices"
 	"sync"
-	"syscall"
-	"time"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
-	"cairn/internal/usage"
 	"cairn/smt/smtlib"
 	"cairn/verify"
 )
 
 // smtFlags are the flags of cairn smt.
 type smtFlags struct {
-	timeout time.Duration
-	memory  byteSize
-	seed    int64
-	check   bool
-	dump    string
+	limits limits
+	seed   int64
+	check  bool
+	dump   string
 }
 
 // newSMT makes the command cairn smt.
@@ -76,9 +72,6 @@ solves cores again, and verifies interpolants. What has been done is on stderr.`
   cairn smt --dump-queries queries incremental.smt2`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.timeout < 0 {
-				return errors.New("--timeout should not be negative")
-			}
 			if f.seed < 0 {
 				return errors.New("--seed should not be negative")
 			}
@@ -91,8 +84,7 @@ solves cores again, and verifies interpolants. What has been done is on stderr.`
 		},
 	}
 	flags := cmd.Flags()
-	flags.DurationVar(&f.timeout, "timeout", 0, "answer unknown after this time, such as 60s or 15m (default: no limit)")
-	flags.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
+	f.limits.flags(flags)
 	flags.Int64Var(&f.seed, "seed", 0, "initial :random-seed, which asks for another choice among interpolants")
 	flags.BoolVar(&f.check, "check", false, "check every answer by other means and tell on stderr how")
 	flags.StringVar(&f.dump, "dump-queries", "", "write every query to this `folder`, as a script with its answer")
@@ -130,19 +122,34 @@ func (r *smtRun) run() int {
 	}
 	out := &answerWriter{out: r.stdout}
 	x := smtlib.NewExecutor(out, opt)
-	done := make(chan smtOutcome, 1)
-	ctx, cancel := context.WithCancelCause(context.Background())
-	defer cancel(nil)
-	go func() { done <- guardedScript(ctx, x, in) }()
-	o, ended := r.wait(done, cancel)
+	o, why := within(r.limits, show{last: r.last(x, out)}, func(ctx context.Context) smtOutcome { return guardedScript(ctx, x, in) })
 	answers := out.close()
-	if asked := int(x.Asked()); asked > answers || !ended && asked == 0 {
-		fmt.Fprintln(r.stdout, "unknown")
+	if asked := x.Asked(); asked > answers || why != nil && asked == 0 {
+		if _, err := r.stdout.Write(unknown); err != nil {
+			fmt.Fprintln(r.stderr, err)
+			return exitInternal
+		}
 	}
-	if !ended {
+	if why != nil {
 		return exitSafe
 	}
 	return r.report(o)
+}
+
+// unknown is the answer to a question that there is no time for.
+var unknown = []byte("unknown\n")
+
+// last answers the question that is open when the script is abandoned.
+func (r *smtRun) last(x *smtlib.Executor, out *answerWriter) func(error) ([]byte, int) {
+	if r.stdout != io.Writer(os.Stdout) {
+		return nil
+	}
+	return func(error) ([]byte, int) {
+		if asked := x.Asked(); asked > out.answers.Load() || asked == 0 {
+			return unknown, exitSafe
+		}
+		return nil, exitSafe
+	}
 }
 
 func (r *smtRun) open() (io.ReadCloser, error) {
@@ -171,51 +178,6 @@ func guardedScript(ctx context.Context, x *smtlib.Executor, in io.Reader) (o smt
 	}()
 	result, err := x.Run(ctx, in)
 	return smtOutcome{result, err}
-}
-
-// wait waits for the end of the execution or for a limit. After a limit the execution has a grace time, in which it can
-// answer what is left by unknown; then it is abandoned.
-func (r *smtRun) wait(done <-chan smtOutcome, cancel context.CancelCauseFunc) (o smtOutcome, ended bool) {
-	limits := session{flags: flags{memory: r.memory}}
-	memory := limits.memoryLimit()
-	limits.setRuntimeLimits(memory)
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	defer signal.Stop(signals)
-	var timeout, sample, patience <-chan time.Time
-	if r.timeout > 0 {
-		timeout = time.After(r.timeout)
-	}
-	if memory > 0 {
-		t := time.NewTicker(sampling)
-		defer t.Stop()
-		sample = t.C
-	}
-	stop := func(cause error) {
-		if patience == nil {
-			cancel(cause)
-			patience = time.After(grace)
-		}
-	}
-	for {
-		select {
-		case o = <-done:
-			return o, true
-		case <-timeout:
-			stop(verify.ErrTimeout)
-		case <-signals:
-			stop(verify.ErrTimeout)
-		case <-sample:
-			switch rss := usage.Resident(); {
-			case rss > memory:
-				return o, false
-			case rss > memory/10*9:
-				stop(verify.ErrMemory)
-			}
-		case <-patience:
-			return o, false
-		}
-	}
 }
 
 // report tells what went wrong and returns the exit code.
@@ -261,7 +223,7 @@ func sortedKeys(m map[string]int) []string {
 type answerWriter struct {
 	mu      sync.Mutex
 	out     io.Writer
-	answers int
+	answers atomic.Int64
 	closed  bool
 }
 
@@ -274,15 +236,15 @@ func (w *answerWriter) Write(p []byte) (int, error) {
 	}
 	switch string(p) {
 	case "sat\n", "unsat\n", "unknown\n":
-		w.answers++
+		w.answers.Add(1)
 	}
 	return w.out.Write(p)
 }
 
 // close ends the output and returns the number of answers in it.
-func (w *answerWriter) close() int {
+func (w *answerWriter) close() int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.closed = true
-	return w.answers
+	return w.answers.Load()
 }

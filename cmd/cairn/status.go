@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"cairn/internal/usage"
@@ -12,21 +13,26 @@ import (
 // status is the line that shows on a terminal that the verification is alive. With --verbose each phase is told on a line
 // of its own, wherever stderr leads to.
 type status struct {
+	mu      sync.Mutex
 	w       io.Writer
 	engine  string
 	start   time.Time
 	verbose bool
 	now     string // the phase
 	drawn   bool
-	tick    <-chan time.Time // nil: no terminal, no line
+	ended   bool
 }
 
 func newStatus(s *session, start time.Time) *status {
-	st := &status{w: s.stderr, engine: s.engine.value, start: start, verbose: s.verbose, now: "starting"}
-	if f, ok := s.stderr.(*os.File); ok && !s.verbose && isTerminal(f) {
-		st.tick = time.Tick(refresh)
+	return &status{w: s.stderr, engine: s.engine.value, start: start, verbose: s.verbose, now: "starting"}
+}
+
+// refresh is what draws the line anew; nil if there is none.
+func (st *status) refresh() func() {
+	if f, ok := st.w.(*os.File); ok && !st.verbose && isTerminal(f) {
+		return st.draw
 	}
-	return st
+	return nil
 }
 
 func isTerminal(f *os.File) bool {
@@ -34,21 +40,31 @@ func isTerminal(f *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
+// phase tells that a phase begins.
 func (st *status) phase(p string) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
 	st.now = p
-	if st.verbose {
+	if st.verbose && !st.ended {
 		fmt.Fprintf(st.w, "%8.3fs %s\n", time.Since(st.start).Seconds(), p)
 	}
 }
 
 func (st *status) draw() {
+	st.mu.Lock()
+	defer st.mu.Unlock()
 	st.drawn = true
 	fmt.Fprintf(st.w, "\r\x1b[K%s: %s, %.0f s, %d MB", st.engine, st.now, time.Since(st.start).Seconds(), usage.Resident()/1e6)
 }
 
-// clear removes the line.
+// clear removes the line for good.
 func (st *status) clear() {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	st.ended = true
 	if st.drawn {
-		fmt.Fprint(st.w, "\r\x1b[K")
+		_, _ = st.w.Write(eraseLine) // it is for the eye
 	}
 }
+
+var eraseLine = []byte("\r\x1b[K")

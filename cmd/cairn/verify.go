@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 	"time"
 
@@ -24,9 +23,8 @@ type flags struct {
 	malloc   bool
 	passes   choices
 	source   sourceFlags
-	timeout  time.Duration
-	memory   byteSize
-	jobs     int
+	limits   limits
+	jobs     jobs
 	noGas    bool
 	cover    choice
 	dfs      bool
@@ -54,6 +52,7 @@ func newVerify(code *int) *cobra.Command {
 		overflow: choice{"ub", []string{"ub", "wrap"}},
 		check:    choice{"", []string{"bounds"}},
 		cover:    choice{"ancestors", []string{"ancestors", "all"}},
+		jobs:     engineJobs(),
 		passes:   choices{of: verify.PassNames()},
 	}
 	cmd := &cobra.Command{
@@ -96,9 +95,6 @@ cfg --pass NAME FILE):
   cairn verify --report page.html --sarif result.sarif --junit result.xml program.c`,
 		Args: programFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.timeout < 0 {
-				return errors.New("--timeout should not be negative")
-			}
 			if f.check.value != "" && f.property != "" {
 				return errors.New("--check names a property of its own: it does not go with --property")
 			}
@@ -116,9 +112,8 @@ cfg --pass NAME FILE):
 	}
 	fs := cmd.Flags()
 	fs.Var(&f.engine, "engine", "the algorithm, one of those above")
-	fs.DurationVar(&f.timeout, "timeout", 0, "answer within this time, such as 60s or 15m (default: no limit)")
-	fs.Var(&f.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
-	fs.IntVar(&f.jobs, "jobs", min(2, runtime.GOMAXPROCS(0)), "how many engines run side by side; with 1 the output is always the same")
+	f.limits.flags(fs)
+	fs.Var(&f.jobs, "jobs", "how many engines run side by side; with 1 the output is always the same")
 	fs.StringVar(&f.property, "property", "", "the property: unreach-call, no-overflow or in-bounds, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
 	fs.Var(&f.check, "check", "the same as --property in-bounds: no index leaves its array")
 	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
@@ -181,7 +176,7 @@ func (f *flags) options() verify.Options {
 		Passes:        f.passes.values,
 		Includes:      f.source.includes,
 		Entry:         f.source.entry,
-		EngineOptions: verify.EngineOptions{Jobs: f.jobs, Timeout: f.timeout, NoGas: f.noGas, CoverAll: f.cover.value == "all", DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},
+		EngineOptions: verify.EngineOptions{Jobs: int(f.jobs), Timeout: time.Duration(f.limits.timeout), NoGas: f.noGas, CoverAll: f.cover.value == "all", DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},
 	}
 	switch {
 	case f.verbose:
@@ -232,7 +227,7 @@ func (o outcome) exitCode() int {
 }
 
 // work is what is done under the watch of the limits: it tells of its phases and ends with an outcome.
-type work func(ctx context.Context, phases chan<- string) outcome
+type work func(ctx context.Context, phase func(string)) outcome
 
 // run does the work within the limits, prints the answer and returns the exit code.
 func (s *session) run(w work) int {
@@ -240,7 +235,8 @@ func (s *session) run(w work) int {
 		s.complain(err)
 		return exitInput
 	}
-	out := s.watch(w)
+	start := time.Now()
+	out := s.watch(w, func(why error) ([]byte, error) { return s.render(s.abandoned(why, start)) }, exitUnknown)
 	code := out.exitCode()
 	if out.err != nil {
 		s.complain(out.err)

@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -37,7 +36,7 @@ any other verifier. They are written by cairn verify --witness FILE.`,
 
 func newWitnessCheck(code *int) *cobra.Command {
 	var (
-		timeout time.Duration
+		limits  limits
 		asJSON  bool
 		opt     verify.Options
 		queries queryDump
@@ -66,27 +65,17 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opt.DataModel, opt.Engine = verify.DataModel(model.value), engine.value
 			opt.Includes, opt.Entry = source.includes, source.entry
-			ctx := context.Background()
-			if timeout > 0 {
-				var cancel context.CancelFunc
-				ctx, cancel = context.WithTimeoutCause(ctx, timeout, verify.ErrTimeout)
-				defer cancel()
-			}
 			if err := queries.open(); err != nil {
 				fmt.Fprintln(cmd.ErrOrStderr(), err)
 				*code = exitInput
 				return nil
 			}
-			ctx = queries.context(ctx)
-			var stdout, stderr bytes.Buffer
-			answer, ok := inTime(ctx, func() int { return checkWitness(ctx, args[0], args[1], opt, asJSON, &stdout, &stderr) })
-			if *code = answer; ok {
-				fmt.Fprint(cmd.OutOrStdout(), stdout.String())
-				fmt.Fprint(cmd.ErrOrStderr(), stderr.String())
-			} else {
-				printValidation(verify.Validation{Validity: verify.Undecided, Reason: verify.ErrTimeout.Error()}, asJSON, cmd.OutOrStdout())
-				*code = exitUnknown
-			}
+			a := answerWithin(limits, cmd.OutOrStdout(), func(ctx context.Context, a *answer) int {
+				return checkWitness(queries.context(ctx), args[0], args[1], opt, asJSON, &a.stdout, &a.stderr)
+			}, func(why error, a *answer) {
+				printValidation(verify.Validation{Validity: verify.Undecided, Reason: why.Error()}, asJSON, &a.stdout)
+			})
+			*code = a.print(cmd)
 			if err := queries.err(); err != nil {
 				fmt.Fprintln(cmd.ErrOrStderr(), err)
 				*code = exitInput
@@ -95,7 +84,7 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 		},
 	}
 	fs := cmd.Flags()
-	fs.DurationVar(&timeout, "timeout", 0, "answer within this time (default: no limit)")
+	limits.flags(fs)
 	fs.Var(&model, "data-model", "widths of the integer types (default: as the witness says)")
 	fs.Var(&engine, "engine", "the algorithm that is asked where the witness is no proof by itself")
 	source.flags(fs)
@@ -103,23 +92,6 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 	fs.BoolVar(&asJSON, "json", false, "print JSON instead of text")
 	fs.SortFlags = false
 	return cmd
-}
-
-// inTime runs f and waits for it; when the context has ended, not for long. It reports whether f has come to its end.
-func inTime[T any](ctx context.Context, f func() T) (v T, ok bool) {
-	done := make(chan T, 1)
-	go func() { done <- f() }()
-	select {
-	case v = <-done:
-		return v, true
-	case <-ctx.Done():
-	}
-	select {
-	case v = <-done:
-		return v, true
-	case <-time.After(grace):
-		return v, false
-	}
 }
 
 // maxWitness bounds the size of a witness file in bytes.
@@ -221,20 +193,30 @@ func printValidation(v verify.Validation, asJSON bool, w io.Writer) {
 }
 
 func newWitnessLint(code *int) *cobra.Command {
-	return &cobra.Command{
+	var limits limits
+	cmd := &cobra.Command{
 		Use:   "lint WITNESS [PROGRAM]",
 		Short: "Check that a witness is written as its format demands",
 		Long: `Check that a witness is written as its format, 2.0 or 1.0, demands; with the program, also that
 its locations exist. Each problem is one line on stderr. Exit codes: 0 no problem,
-2 problems, or a file that cannot be read, 1 wrong usage.`,
+2 problems, or a file that cannot be read, 5 no answer within the limits, 1 wrong usage,
+6 internal error.`,
 		Example: `  cairn witness lint witness.yml
   cairn witness lint witness.yml program.c`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			*code = lintWitness(args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			a := answerWithin(limits, cmd.OutOrStdout(), func(_ context.Context, a *answer) int {
+				return lintWitness(args, &a.stdout, &a.stderr)
+			}, func(why error, a *answer) {
+				fmt.Fprintf(&a.stdout, "unknown: %s\n", why)
+			})
+			*code = a.print(cmd)
 			return nil
 		},
 	}
+	limits.flags(cmd.Flags())
+	cmd.Flags().SortFlags = false
+	return cmd
 }
 
 func lintWitness(args []string, stdout, stderr io.Writer) int {

@@ -2,24 +2,30 @@ package main
 
 import (
 	"context"
+	"io"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 )
 
-// Work that does not end with its context is left alone.
-func TestInTime(t *testing.T) {
-	v, ok := inTime(context.Background(), func() int { return 7 })
-	assert.True(t, ok)
-	assert.Equal(t, 7, v)
+// TestAnswerWithin requires that an answer does not wait for work that does not notice the end of its time, that work which
+// notices has the last word, and that a panic is an internal error.
+func TestAnswerWithin(t *testing.T) {
+	run := func(d time.Duration, work func(context.Context, *answer) int) *answer {
+		return answerWithin(limits{timeout: duration(d)}, io.Discard, work, func(why error, a *answer) { a.stdout.WriteString(why.Error()) })
+	}
+	stuck := make(chan int)
+	defer close(stuck)
+	a := run(10*time.Millisecond, func(context.Context, *answer) int { return <-stuck })
+	assert.Equal(t, exitUnknown, a.code)
+	assert.Equal(t, "timeout", a.stdout.String())
 
-	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
-	defer cancel()
-	_, ok = inTime(ctx, func() int { <-ctx.Done(); return 7 })
-	assert.True(t, ok, "it ends in time")
-	never := make(chan int)
-	_, ok = inTime(ctx, func() int { return <-never })
-	assert.False(t, ok)
-	close(never)
+	a = run(10*time.Millisecond, func(ctx context.Context, a *answer) int { <-ctx.Done(); return exitSafe })
+	assert.Equal(t, exitSafe, a.code)
+	assert.Empty(t, a.stdout.String())
+
+	a = run(0, func(context.Context, *answer) int { panic("no") })
+	assert.Equal(t, exitInternal, a.code)
+	assert.Equal(t, "internal error: no\n", a.stderr.String())
 }

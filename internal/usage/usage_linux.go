@@ -8,21 +8,60 @@ import (
 	"time"
 )
 
+// Meter measures the memory of this process. To ask it costs no memory: when there is little left, an allocation
+// waits for the collector. It is not safe for concurrent use.
+type Meter struct {
+	statm *os.File // nil: the runtime is asked
+	page  uint64
+	buf   [128]byte
+}
+
+// NewMeter makes a Meter.
+func NewMeter() *Meter {
+	m := &Meter{page: uint64(os.Getpagesize())}
+	if f, err := os.Open("/proc/self/statm"); err == nil {
+		m.statm = f
+	}
+	return m
+}
+
+// Resident returns the bytes of memory that are resident now.
+func (m *Meter) Resident() uint64 {
+	if m.statm == nil {
+		return mapped()
+	}
+	n, _ := m.statm.ReadAt(m.buf[:], 0) // io.EOF, always
+	pages, ok := secondField(m.buf[:n])
+	if !ok {
+		return mapped()
+	}
+	return pages * m.page
+}
+
+// Close ends the use of the Meter.
+func (m *Meter) Close() {
+	if m.statm != nil {
+		_ = m.statm.Close() // it has been read only
+	}
+}
+
+// secondField parses the second number of a line.
+func secondField(line []byte) (v uint64, ok bool) {
+	_, rest, _ := bytes.Cut(line, []byte{' '})
+	for _, d := range rest {
+		if d < '0' || d > '9' {
+			break
+		}
+		v, ok = 10*v+uint64(d-'0'), true
+	}
+	return v, ok
+}
+
 // Resident returns the bytes of memory that are resident now.
 func Resident() uint64 {
-	data, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		return mapped()
-	}
-	fields := bytes.Fields(data)
-	if len(fields) < 2 {
-		return mapped()
-	}
-	pages, err := strconv.ParseUint(string(fields[1]), 10, 64)
-	if err != nil {
-		return mapped()
-	}
-	return pages * uint64(os.Getpagesize())
+	m := NewMeter()
+	defer m.Close()
+	return m.Resident()
 }
 
 // Peak returns the largest number of bytes that were resident at a time. It reads VmHWM, because the ru_maxrss of a
@@ -62,12 +101,8 @@ func ResidentOf(pid int) (uint64, bool) {
 	if err != nil {
 		return 0, false
 	}
-	fields := bytes.Fields(data)
-	if len(fields) < 2 {
-		return 0, false
-	}
-	pages, err := strconv.ParseUint(string(fields[1]), 10, 64)
-	return pages * uint64(os.Getpagesize()), err == nil
+	pages, ok := secondField(data)
+	return pages * uint64(os.Getpagesize()), ok
 }
 
 // PeakOf returns the most memory that a process which has ended had resident at a time; 0 if the system does not tell.

@@ -7,6 +7,18 @@ import (
 	"time"
 )
 
+// Meter measures the memory of this process.
+type Meter struct{}
+
+// NewMeter makes a Meter.
+func NewMeter() *Meter { return new(Meter) }
+
+// Resident returns the bytes of memory that the Go runtime has mapped and not given back.
+func (*Meter) Resident() uint64 { return mapped() }
+
+// Close ends the use of the Meter.
+func (*Meter) Close() {}
+
 // Resident returns the bytes of memory that the Go runtime has mapped and not given back.
 func Resident() uint64 { return mapped() }
 

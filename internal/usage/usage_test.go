@@ -28,6 +28,19 @@ func TestMemoryGrowsWithUse(t *testing.T) {
 	runtime.KeepAlive(b)
 }
 
+func TestMeter(t *testing.T) {
+	m := NewMeter()
+	defer m.Close()
+	before := m.Resident()
+	assert.Positive(t, before)
+	b := touch(64 << 20)
+	assert.Greater(t, m.Resident(), before+32<<20)
+	runtime.KeepAlive(b)
+	if runtime.GOOS == "linux" {
+		assert.Zero(t, testing.AllocsPerRun(10, func() { m.Resident() }))
+	}
+}
+
 func TestCPUGrowsWithWork(t *testing.T) {
 	before := CPU()
 	x := 1

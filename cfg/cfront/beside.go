@@ -1,0 +1,74 @@
+package cfront
+
+import "cairn/cfg"
+
+// An index outside of its array is undefined, but compilers and programs know cases in which it means the memory beside the array: an
+// array at the end of allocated memory has as many elements as there is room for, whatever its declaration says, and a pointer to an
+// element of a[0] may walk through all of a. There is a hole in those cases, as long as memory is not made of bytes here.
+
+const besideArray = "unsupported use of the memory beside an array, in the same object"
+
+// notBeside makes sure that an index into one of several arrays, if it is outside of that, is outside of the whole object, too. direct
+// says that the index is applied to the array itself and not to a pointer into it.
+func (l *lowerer) notBeside(p place, index *cfg.Expr, direct bool, pos cfg.Pos) {
+	beside := l.truthOf(false)
+	for _, a := range p.alts {
+		there := l.beside(a.cell, index, direct)
+		if a.when != nil {
+			there = both(a.when, there)
+		}
+		beside = either(beside, there)
+	}
+	l.unlessHole(l.not(beside), pos, besideArray)
+}
+
+// beside is the condition that an index is outside of an array, but means memory of the same object.
+func (l *lowerer) beside(array *cell, index *cfg.Expr, direct bool) *cfg.Expr {
+	return l.outside(array, index, direct, 0)
+}
+
+// strays is the condition that a pointer that is moved to an index is neither in the array nor just behind it, but still in memory of
+// the same object or just behind that.
+func (l *lowerer) strays(array *cell, index *cfg.Expr) *cfg.Expr {
+	return l.outside(array, index, false, 1)
+}
+
+// outside is the condition that an index is not below the length of an array plus more, but below that of what is around it plus more.
+func (l *lowerer) outside(array *cell, index *cfg.Expr, direct bool, more int64) *cfg.Expr {
+	around := l.around(array, direct)
+	size, n := l.elem(array.typ).size, int64(len(array.kids))+more
+	if around == nil || size <= 0 {
+		return l.truthOf(false)
+	}
+	from, ok := l.offsetOf(around)
+	off, ok2 := l.offsetOf(array)
+	if !ok || !ok2 { // the layout is not known
+		return l.not(l.within(index, n-1))
+	}
+	first, last := -((off - from) / size), (around.typ.size-(off-from))/size-1+more
+	if first >= 0 && last < n {
+		return l.truthOf(false)
+	}
+	return both(l.not(l.within(index, n-1)), both(l.compare(cfg.Ge, index, l.intConst(typeLLong, first)), l.compare(cfg.Le, index, l.intConst(typeLLong, last))))
+}
+
+// around is the object in which an index into an array may mean memory outside of that; nil if there is none.
+func (l *lowerer) around(array *cell, direct bool) *cell {
+	allocated := array.owner.root != nil && array.owner.typ.of != nil
+	last, rows := true, array // the array is the last part of what is around it; the matrix whose row it is
+	for c := array; c.parent != nil && c.parent.parent != nil; c = c.parent {
+		last = last && c.pos == len(c.parent.kids)-1
+	}
+	for rows.parent != nil && rows.parent.typ.kind == arrayType && rows.parent.typ.of == nil {
+		rows = rows.parent
+	}
+	switch {
+	case allocated && array.parent != nil && last:
+		return array.owner.root
+	case direct:
+		return nil
+	case !l.options.checks().Has(cfg.Bounds):
+		return array.owner.root
+	}
+	return rows
+}

@@ -1,0 +1,164 @@
+// Package watch holds work to a time and to an amount of memory, whether it cooperates or not: the work is told to end, has a
+// little grace, and is then left behind, wherever it may hang.
+//
+//	watch.Process(memory, stack)
+//	v, why := watch.Do(ctx, watch.Limits{Time: time.Minute, Memory: 4e9}, work)
+//	if why != nil {
+//		return unknown(why) // the work is still running: end the process soon
+//	}
+//
+// Limits: memory is what is resident, looked at every few milliseconds. Work that fills more than a tenth of its limit between
+// two looks overshoots it by that much.
+package watch
+
+import (
+	"context"
+	"errors"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"cairn/internal/usage"
+)
+
+// The reasons for which work is told to end: the causes of its context.
+var (
+	ErrTimeout     = errors.New("timeout")
+	ErrMemory      = errors.New("memory")
+	ErrInterrupted = errors.New("interrupted")
+)
+
+const (
+	// Grace is how long work may take to notice that it has been told to end.
+	Grace = 400 * time.Millisecond
+	// interval is the time between two looks: at 2 GB of new memory a second, 10 MB.
+	interval = 5 * time.Millisecond
+	// refresh is the time between two calls of Limits.Refresh.
+	refresh = 250 * time.Millisecond
+)
+
+// Limits are what work may cost, and who may end it. The zero value sets no limit.
+type Limits struct {
+	Time      time.Duration
+	Memory    uint64           // in bytes
+	Resident  func() uint64    // the memory of work in another process, in bytes; nil: this process
+	Interrupt <-chan os.Signal // what the user sends
+	Refresh   func()           // is called a few times a second; nil: not
+	// Last is called with the reason when the work is abandoned, before Do returns. It may end the process. It should not
+	// allocate: that may wait for the collector, and the collector for the work. nil: not.
+	Last func(why error)
+}
+
+// Do does the work and returns its result. At a limit its context is cancelled with the reason as cause; work that has not
+// ended a grace time later, or in this process needs still more memory, is abandoned, and why tells the reason. The end of
+// ctx is such a limit, too. The grace is part of the time, but not more than a tenth of it.
+func Do[T any](ctx context.Context, l Limits, work func(context.Context) T) (v T, why error) {
+	inner, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	done, abandoned, over := make(chan T, 1), make(chan error), make(chan struct{})
+	defer close(over)
+	w := watcher{Limits: l, start: time.Now(), outer: ctx, cancel: cancel, meter: usage.NewMeter()}
+	go w.run(abandoned, over)
+	go func() { done <- work(inner) }()
+	select {
+	case v = <-done:
+		return v, nil
+	case why = <-abandoned:
+		return v, why
+	}
+}
+
+// watcher is the state of Do.
+type watcher struct {
+	Limits
+	start, drawn time.Time // drawn: last call of Refresh
+	outer        context.Context
+	cancel       context.CancelCauseFunc // tells the work to end
+	meter        *usage.Meter
+	why          error // for which it has been told to
+	told         time.Time
+}
+
+// run looks at the work every few milliseconds until it is to be abandoned or all is over.
+func (w *watcher) run(abandoned chan<- error, over <-chan struct{}) {
+	defer w.meter.Close()
+	for {
+		select {
+		case <-over:
+			return
+		case <-w.Interrupt:
+			w.stop(ErrInterrupted)
+		default:
+		}
+		if w.look() {
+			if w.Last != nil {
+				w.Last(w.why)
+			}
+			select {
+			case abandoned <- w.why:
+			case <-over:
+			}
+			return
+		}
+		pause(interval)
+	}
+}
+
+// stop tells the work to end.
+func (w *watcher) stop(why error) {
+	if w.why == nil {
+		w.why, w.told = why, time.Now()
+		w.cancel(why)
+	}
+}
+
+// look compares what the work has cost with the limits, and reports whether it is to be abandoned.
+func (w *watcher) look() bool {
+	now := time.Now()
+	if w.Time > 0 && now.Sub(w.start) >= w.Time-min(w.Time/10, Grace) {
+		w.stop(ErrTimeout)
+	}
+	if w.outer.Err() != nil {
+		w.stop(context.Cause(w.outer))
+	}
+	if w.Memory > 0 && w.full() {
+		return true
+	}
+	if w.Refresh != nil && now.Sub(w.drawn) >= refresh {
+		w.drawn = now
+		w.Refresh()
+	}
+	return w.why != nil && now.Sub(w.told) >= Grace
+}
+
+// full compares the memory with its limit, and reports whether there is no time for a grace.
+func (w *watcher) full() bool {
+	if w.Resident != nil {
+		if w.Resident() > w.Memory {
+			w.stop(ErrMemory)
+		}
+		return false
+	}
+	n := w.meter.Resident()
+	if n > w.Memory/100*90 {
+		w.stop(ErrMemory)
+	}
+	if n > w.Memory/100*97 {
+		w.why = ErrMemory // whatever it has been told before
+		return true
+	}
+	return false
+}
+
+// Process prepares this process for work of the given limit of memory in bytes, 0 for none: the collector keeps below
+// it while it can; no stack exceeds the given number of bytes or a quarter of the memory, because the runtime ends
+// the process at a limit that it does not know; and whoever watches has a processor to run on, however busy the work is.
+func Process(memory, stack uint64) {
+	if memory > 0 {
+		debug.SetMemoryLimit(int64(memory / 10 * 8))
+		stack = min(stack, memory/4)
+	}
+	debug.SetMaxStack(int(stack))
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 1)
+}

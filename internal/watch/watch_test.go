@@ -1,0 +1,69 @@
+package watch
+
+import (
+	"context"
+	"errors"
+	"os"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"cairn/internal/usage"
+)
+
+// cooperative is work that ends when it is told to, and says why it was told.
+func cooperative(ctx context.Context) error {
+	<-ctx.Done()
+	return context.Cause(ctx)
+}
+
+// TestReasons requires that work which ends when it is told to has the last word, and knows the reason.
+func TestReasons(t *testing.T) {
+	signals := make(chan os.Signal, 1)
+	signals <- os.Interrupt
+	mine := errors.New("mine")
+	cancelled, cancel := context.WithCancelCause(context.Background())
+	cancel(mine)
+	for want, c := range map[error]struct {
+		ctx context.Context
+		l   Limits
+	}{
+		ErrTimeout:     {context.Background(), Limits{Time: time.Millisecond}},
+		ErrInterrupted: {context.Background(), Limits{Interrupt: signals}},
+		ErrMemory:      {context.Background(), Limits{Memory: 10, Resident: func() uint64 { return 11 }}},
+		mine:           {cancelled, Limits{}},
+	} {
+		v, why := Do(c.ctx, c.l, cooperative)
+		assert.NoError(t, why)
+		assert.Equal(t, want, v)
+	}
+	v, why := Do(context.Background(), Limits{Time: time.Hour, Memory: 1 << 60}, func(context.Context) int { return 7 })
+	assert.NoError(t, why)
+	assert.Equal(t, 7, v)
+}
+
+// TestAbandoned requires that nobody waits for work which does not notice that it has been told to end.
+func TestAbandoned(t *testing.T) {
+	stuck := make(chan int)
+	defer close(stuck)
+	hang := func(context.Context) int { return <-stuck }
+	calls := 0
+	_, why := Do(context.Background(), Limits{Time: 300 * time.Millisecond, Refresh: func() { calls++ }}, hang)
+	assert.Equal(t, ErrTimeout, why)
+	assert.Positive(t, calls)
+
+	// Whatever it was told before, memory does not wait.
+	const more = 64 << 20
+	_, why = Do(context.Background(), Limits{Time: time.Millisecond, Memory: usage.Resident() + more/2}, func(context.Context) int {
+		b := make([]byte, more)
+		for i := range b {
+			b[i] = 1
+		}
+		v := <-stuck
+		runtime.KeepAlive(b)
+		return v
+	})
+	assert.Equal(t, ErrMemory, why)
+}
