@@ -36,6 +36,8 @@ type Report struct {
 
 	parts       map[string]float64 // for Usage
 	mallocFails bool
+	writes      bool // ExternalWrites
+	volatile    bool // NondetVolatile
 	includes    Includes
 
 	Evidence *Evidence `json:"-"` // nil if the verdict is unknown
@@ -43,7 +45,7 @@ type Report struct {
 
 // options are those that decide what the program means.
 func (rep *Report) options() Options {
-	return Options{DataModel: rep.DataModel, Property: rep.Property, Math: rep.Integers == "math", SignedWrap: rep.SignedOverflow == "wrap", MallocFails: rep.mallocFails,
+	return Options{DataModel: rep.DataModel, Property: rep.Property, Math: rep.Integers == "math", SignedWrap: rep.SignedOverflow == "wrap", MallocFails: rep.mallocFails, ExternalWrites: rep.writes, NondetVolatile: rep.volatile,
 		Includes: rep.includes, Entry: rep.Entry}
 }
 
@@ -83,7 +85,7 @@ func UsageSince(start time.Time) Usage {
 // NewReport is the report of a run that has no answer yet: unknown, for the reason given.
 func NewReport(file string, opt Options, reason string) *Report {
 	rep := &Report{Verdict: cfg.Unknown.String(), Reason: reason, File: file, Property: cmp.Or(opt.Property, Property), Engine: opt.Engine,
-		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub", mallocFails: opt.MallocFails, Passes: opt.Passes,
+		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub", mallocFails: opt.MallocFails, writes: opt.ExternalWrites, volatile: opt.NondetVolatile, Passes: opt.Passes,
 		Entry: opt.Entry, includes: opt.Includes}
 	if opt.Engine == "" {
 		rep.Engine = Engines()[0].Name

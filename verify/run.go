@@ -29,6 +29,9 @@ type Options struct {
 
 	MallocFails bool // malloc and calloc may return a null pointer; in SV-COMP they never do
 
+	ExternalWrites bool // unknown functions write to globals with external linkage; in SV-COMP they do not
+	NondetVolatile bool // what a volatile object holds changes at any time, as in a register of a device
+
 	Includes Includes // where #include looks, and what is defined from outside
 	Entry    string   // the function with which a run begins; empty: main
 
@@ -259,7 +262,7 @@ func loadWith(ctx context.Context, task Task, opt Options, claims string) (*cfg.
 	}
 	prog, err := cfront.LoadFiles(ctx, task.Files(), cfront.Options{
 		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Checks: checksOf(opt.Property),
-		MallocFails: opt.MallocFails, Holes: true, Claims: claims, Entry: opt.Entry,
+		MallocFails: opt.MallocFails, ExternalWrites: opt.ExternalWrites, NondetVolatile: opt.NondetVolatile, Holes: true, Claims: claims, Entry: opt.Entry,
 		Includes: cfront.Includes{Dirs: opt.Includes.Dirs, Macros: opt.Includes.Macros, Headers: opt.Includes.Headers, Read: readHeader},
 	})
 	var syntax *cfront.SyntaxError

@@ -44,7 +44,8 @@
 // what is read and written through it is a choice between all that it may point to. A call through a pointer is a choice
 // between functions. Memory that is allocated is an object for each place where that is done (heap.go). A string is an array when
 // something looks into it (text.go); memset and memcpy work on whole objects (block.go). A union can be read as
-// the member that was written last (union.go).
+// the member that was written last (union.go). Pointer arithmetic that counts in bytes, or leads from one part of an object to another, is
+// exact where the layout is known (move.go); memory beside an array is a hole (beside.go).
 //
 // # What is undefined
 //
@@ -55,13 +56,15 @@
 //
 // The error is a call of reach_error or __VERIFIER_error, defined or not, or a failing assert (assert, __VERIFIER_assert,
 // __assert_fail, unless the file defines them). __VERIFIER_nondet_T returns any value of T. Other functions that are not
-// defined return any value of their type and write to nothing but what is passed to them by pointer; library functions of
-// which that is not true, such as strcpy, longjmp or pthread_create, are not supported.
+// defined return any value of their type, and call no function of the program. Those of the C library write to what is passed to them by
+// pointer at most. An unknown one may write to all that it can reach, now or since an earlier call: escape.go; with
+// Options.ExternalWrites also to globals with external linkage. Library functions that do more, such as strcpy, longjmp or
+// pthread_create, are not supported. A volatile object is ordinary memory, unless Options.NondetVolatile says that it is a register.
 //
 // # Limits
 //
 // Not supported, and reported as such with position and name: floating-point numbers, memory of a size that is not
-// constant or that is allocated again and again at one place, volatile objects, arrays of variable length, functions with a
+// constant or that is allocated again and again at one place, arrays of variable length, functions with a
 // variable number of arguments, inline assembly, threads. The bounds on size and nesting are in options.go.
 //
 // Receivers and index names: l lowerer, b builder, p place or pointer, t type, v value or vertex, n syntax node, m mark.

@@ -94,20 +94,44 @@ func rejected(name string) (reason string, known bool) {
 }
 
 // external handles a function that is not defined: it returns an arbitrary value and may write to what is passed to it by
-// pointer.
+// pointer; one that is not of the C library may write to more (escape.go).
 func (l *lowerer) external(c *call) value {
 	if c.fn.noreturn {
 		return l.end(c)
 	}
-	for _, a := range c.args {
-		if a.ptr != nil && !silent(c.fn.name) {
-			l.exposed(a, c)
+	switch {
+	case silent(c.fn.name):
+	case keepsNothing(c.fn.name):
+		for _, a := range c.args {
+			if a.ptr != nil {
+				l.exposed(a, c)
+			}
 		}
+	default:
+		l.unknownWrites(c)
 	}
 	if !c.wanted {
 		return value{typ: typeVoid}
 	}
 	return l.arbitrary(l.typeOf(c.typ.Result()), c.fn.name, c.pos)
+}
+
+// keepsNothing reports whether a function of the C library or of POSIX writes to what it is passed at most, and forgets it then.
+func keepsNothing(name string) bool {
+	switch strings.TrimPrefix(name, "__isoc99_") {
+	case "scanf", "fscanf", "vscanf", "vfscanf", "gets", "fgets", "getline", "getdelim", "getchar", "getc", "fgetc", "getchar_unlocked", "ungetc",
+		"fopen", "fdopen", "freopen", "popen", "pclose", "tmpfile", "tmpnam", "remove", "rename", "fread", "fseek", "ftell", "rewind",
+		"fgetpos", "fsetpos", "feof", "ferror", "clearerr", "fileno", "getenv", "system", "atof", "strtod", "strtof", "strtold",
+		"srandom", "rand_r", "mktime", "time", "clock", "difftime", "strftime", "localtime", "gmtime", "ctime", "asctime", "localtime_r",
+		"gmtime_r", "ctime_r", "asctime_r", "strptime", "timegm", "nanosleep", "clock_gettime", "gettimeofday", "strerror",
+		"read", "write", "open", "close", "creat", "lseek", "sleep", "usleep", "getpid", "getppid", "getuid", "isatty", "access", "unlink",
+		"pipe", "dup", "dup2", "getcwd", "chdir", "mkdir", "rmdir", "stat", "fstat", "lstat", "chmod", "ioctl", "fcntl", "select", "poll",
+		"socket", "bind", "listen", "accept", "connect", "send", "recv", "sigemptyset", "sigfillset", "sigaddset", "sigdelset",
+		"frexp", "frexpf", "frexpl", "modf", "modff", "modfl", "remquo", "setlocale", "localeconv", "mbtowc", "wctomb", "mbstowcs", "wcstombs",
+		"pthread_mutex_init", "pthread_mutex_lock", "pthread_mutex_unlock", "pthread_mutex_trylock", "pthread_mutex_destroy":
+		return true
+	}
+	return false
 }
 
 // silent reports whether a library function is known to write to nothing of the program.

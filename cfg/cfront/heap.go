@@ -69,6 +69,7 @@ func (l *lowerer) allocate(k objectKey, size int64, c *call) *pointer {
 		l.unlessHole(l.compare(cfg.Eq, l.ref(o.state, c.pos), l.intConst(typeInt, notAllocated)), c.pos, "unsupported memory allocated in a loop")
 		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: o.state, Expr: l.intConst(typeInt, allocated), Pos: c.pos})
 	}
+	l.unescaped(o, c.pos)
 	if strings.HasSuffix(c.fn.name, "calloc") {
 		o.root.scalars(func(k *cell) { l.assignZero(k, c.pos) })
 	} else {

@@ -52,6 +52,7 @@ func (l *lowerer) arrive(w waitingJump, v *vertex, live []*object) {
 	open := l.b.open
 	l.b.open = w.e
 	for _, o := range entered(w.live, live) {
+		l.unescaped(o, w.pos)
 		l.havocCell(o.root, "", w.pos)
 	}
 	l.b.jump(v)

@@ -86,7 +86,9 @@ type lowerer struct {
 	objects    map[objectKey]*object
 	functions  map[string]*function // by their keys
 
-	errno *object // nil until it is used
+	errno       *object             // nil until it is used
+	escapeFlags map[cellKey]cfg.Var // see unknownWrites
+
 	goals goals
 	depth int // of recursion
 }
@@ -105,7 +107,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		in: in, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), linked: map[string]*entity{},
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
 		statics: map[*cc.Declarator]*variable{}, texts: map[*cc.PrimaryExpression]*variable{}, mem: mem, targets: map[int]pointee{}, usual: map[string]bool{}, framesMade: map[frameKey]bool{},
-		objects: map[objectKey]*object{}, functions: map[string]*function{}, goals: goals{},
+		objects: map[objectKey]*object{}, functions: map[string]*function{}, goals: goals{}, escapeFlags: map[cellKey]cfg.Var{},
 	}
 	defer func() {
 		if e := recover(); e != nil {

@@ -23,6 +23,7 @@ type memory struct {
 	points  map[cellKey]*points   // the pointers that are variables
 	heap    map[objectKey]cc.Type // of the elements of allocated memory
 	untyped map[objectKey]bool    // allocated memory that is freed, and of whose elements nothing may be known
+	escaped []cellKey             // what unknown functions may reach
 	frees   bool                  // the program frees memory
 	errno   bool                  // the program uses errno
 	holes   map[stmtKey]cfg.Hole  // statements that are not supported

@@ -39,6 +39,10 @@ type Options struct {
 
 	MallocFails bool // malloc may return a null pointer; SV-COMP takes it that it never does
 
+	NondetVolatile bool // a volatile object may hold any value whenever it is read; otherwise it is ordinary memory
+
+	ExternalWrites bool // unknown functions write to globals with external linkage; SV-COMP takes it that they do not
+
 	// Checks are the errors that are looked for; none is the same as the one of them that is cfg.Assertion. What is undefined
 	// and not looked for ends the execution or is a hole (require).
 	Checks cfg.Checks

@@ -7,7 +7,9 @@ import (
 
 // load returns the value of the object at p (C11 6.3.2.1): an array becomes a pointer to its first element.
 func (l *lowerer) load(p place, pos cfg.Pos) value {
-	l.checkVolatile(p, pos)
+	if l.options.NondetVolatile && l.isVolatile(p) {
+		return l.arbitrary(p.typ, "", pos)
+	}
 	if p.typ.kind == intType || p.typ.kind == pointerType {
 		l.readable(p, pos)
 	}
@@ -31,13 +33,19 @@ func (l *lowerer) load(p place, pos cfg.Pos) value {
 	}
 }
 
-// checkVolatile rejects objects that change, or are read, by means outside the program.
-func (l *lowerer) checkVolatile(p place, pos cfg.Pos) {
+// isVolatile reports whether one of the objects may be declared volatile: what is a scalar.
+func (l *lowerer) isVolatile(p place) bool {
+	if p.typ.kind != intType && p.typ.kind != pointerType {
+		return false
+	}
 	for _, a := range p.alts {
-		if a.cell.typ.volatile || a.cell.owner.typ.volatile {
-			fail(unsupported(pos, "a volatile object: %s", a.cell.owner.name))
+		for c := a.cell; c != nil; c = c.parent {
+			if c.typ.volatile {
+				return true
+			}
 		}
 	}
+	return false
 }
 
 // store writes v, which has been converted to p's type unless it is an integer, to the object at p.
@@ -77,7 +85,6 @@ func (l *lowerer) copyPart(to, from place, pos cfg.Pos) {
 }
 
 func (l *lowerer) storeInt(p place, v value, pos cfg.Pos) {
-	l.checkVolatile(p, pos)
 	if p = l.notText(p, pos); len(p.alts) == 0 {
 		return
 	}

@@ -112,6 +112,7 @@ func (l *lowerer) program() {
 func (l *lowerer) order() []cfg.Var {
 	var out []cfg.Var
 	for _, v := range l.globals {
+		out = append(out, v.flags...)
 		if v.object != nil {
 			v.object.root.scalars(func(c *cell) {
 				for _, v := range []cfg.Var{c.v, c.index} {
@@ -219,6 +220,7 @@ func (l *lowerer) bindParameter(p parameter, arg value, pos cfg.Pos) {
 	}
 	o := l.newObject(p.decl, p.name, l.frame.fn.name+".", p.typ, cfg.VarInfo{Func: l.frame.fn.name, Pos: l.pos(p.decl)})
 	l.declareAuto(o)
+	l.unescaped(o, pos)
 	l.store(placeOf(o.root), arg, pos)
 	o.constant = l.isConstant(p.decl)
 }

@@ -52,6 +52,7 @@ type variable struct {
 	scope   *scope
 	object  *object
 	lowered []cfg.Stmt // initialisation
+	flags   []cfg.Var  // of what is no object of the program, but lives as long
 }
 
 func newScope(parent *scope) *scope {

@@ -116,6 +116,7 @@ func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer) {
 	}
 	o := l.newObject(d, d.Name(), l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Pos: pos})
 	l.declareAuto(o)
+	l.unescaped(o, pos)
 	switch {
 	case !l.b.reachable(): // a jump to a label behind it gives the variable an arbitrary value
 	case init != nil:

@@ -33,6 +33,7 @@ type ctype struct {
 	fields   []field  // of a structure
 	union    bool     // of kind structType
 	volatile bool
+	constant bool   // declared const
 	name     string // for messages
 	cc       cc.Type
 }
@@ -72,7 +73,7 @@ func (l *lowerer) typeOf(t cc.Type) *ctype {
 	c := &ctype{size: t.Size(), len: -1, name: t.String(), cc: t}
 	l.types[t] = c
 	if a := t.Attributes(); a != nil {
-		c.volatile = a.IsVolatile()
+		c.volatile, c.constant = a.IsVolatile(), a.IsConst()
 		if a.VectorSize() > 0 || a.IsAttrSet("mode") || a.IsAttrSet("__mode__") {
 			c.size = -1
 			return c // kind unknownType

@@ -85,6 +85,7 @@ program has something that is not supported, 6 internal error.`,
 	fs.Var(&f.passes, "pass", "transform the control flow, by one of the passes of cairn verify (may repeat: one after the other)")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
 	fs.BoolVar(&f.malloc, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
+	f.outsideFlags(fs)
 	f.source.flags(fs)
 	fs.SortFlags = false
 	return cmd

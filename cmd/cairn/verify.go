@@ -21,6 +21,8 @@ type flags struct {
 	ints     choice
 	overflow choice
 	malloc   bool
+	writes   choice
+	volatile bool
 	passes   choices
 	source   sourceFlags
 	limits   limits
@@ -120,6 +122,7 @@ cfg --pass NAME FILE):
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
 	fs.BoolVar(&f.malloc, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
+	f.outsideFlags(fs)
 	fs.Var(&f.passes, "pass", "transform the control flow before the search, by one of the passes above (may repeat: one after the other)")
 	fs.BoolVar(&f.noGas, "no-gas", false, "do not bound test runs (Fang et al. 2025, section 5.3)")
 	fs.Var(&f.cover, "cover", "gps, impact: a node of the tree is covered by its ancestors only, or by nodes of other branches too")
@@ -167,16 +170,18 @@ func passList() string {
 // options translates the flags.
 func (f *flags) options() verify.Options {
 	opt := verify.Options{
-		Engine:        f.engine.value,
-		DataModel:     verify.DataModel(f.model.value),
-		Math:          f.ints.value == "math",
-		SignedWrap:    f.overflow.value == "wrap",
-		MallocFails:   f.malloc,
-		Property:      f.parsed.name,
-		Passes:        f.passes.values,
-		Includes:      f.source.includes,
-		Entry:         f.source.entry,
-		EngineOptions: verify.EngineOptions{Jobs: int(f.jobs), Timeout: time.Duration(f.limits.timeout), NoGas: f.noGas, CoverAll: f.cover.value == "all", DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},
+		Engine:         f.engine.value,
+		DataModel:      verify.DataModel(f.model.value),
+		Math:           f.ints.value == "math",
+		SignedWrap:     f.overflow.value == "wrap",
+		MallocFails:    f.malloc,
+		ExternalWrites: f.writes.value == "globals",
+		NondetVolatile: f.volatile,
+		Property:       f.parsed.name,
+		Passes:         f.passes.values,
+		Includes:       f.source.includes,
+		Entry:          f.source.entry,
+		EngineOptions:  verify.EngineOptions{Jobs: int(f.jobs), Timeout: time.Duration(f.limits.timeout), NoGas: f.noGas, CoverAll: f.cover.value == "all", DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},
 	}
 	switch {
 	case f.verbose:

@@ -1,0 +1,232 @@
+package cfront
+
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// An unknown function, one that is neither defined nor of the C library, may write to all that it can reach: to what its arguments
+// point to, also from inside of structures, to what is reached from there by pointers, and to all that an unknown function could reach
+// before in the same execution, because that may have been kept. A pointer to a member or an element reaches that member, or that array.
+// What may be reached at all is found out by the passes (memory.go); a variable for each says whether it has been reached in this run,
+// because writing to what has not would be a behaviour that the program does not have. Constants and strings are not written to, and
+// with Options.ExternalWrites globals with external linkage are written to as if they had been passed.
+//
+// What is written is arbitrary. A pointer afterwards points outside of the program, so that there is a hole where it is used.
+
+// maxReach bounds the objects with pointers in them through which an unknown function reaches others.
+const maxReach = 8
+
+// unknownWrites gives arbitrary values to what an unknown function may write.
+func (l *lowerer) unknownWrites(c *call) {
+	if !l.b.reachable() {
+		return
+	}
+	e := &escapes{l: l, c: c, sure: map[cellKey]bool{}}
+	for _, a := range c.args {
+		e.pass(a)
+	}
+	if l.options.ExternalWrites {
+		for _, v := range l.globals {
+			if v.decl != nil && v.fn == "" && v.decl.Linkage() == cc.External {
+				e.reach(l.staticObject(v).root, l.truthOf(true))
+			}
+		}
+	}
+	e.follow()
+	for _, k := range l.mem.escaped {
+		if c := e.cell(k); c != nil {
+			e.overwrite(c)
+		}
+	}
+}
+
+// escapes is what happens at one call of an unknown function.
+type escapes struct {
+	l    *lowerer
+	c    *call
+	sure map[cellKey]bool // what this call can reach in any case
+}
+
+// pass makes the pointers in an argument known to the function.
+func (e *escapes) pass(v value) {
+	switch {
+	case v.ptr != nil:
+		e.follows(v.ptr, e.l.truthOf(true))
+	case v.typ.kind == structType:
+		e.passParts(v.obj)
+	}
+}
+
+func (e *escapes) passParts(p place) {
+	switch p.typ.kind {
+	case pointerType:
+		e.follows(e.l.loadPointer(p, e.c.pos), e.l.truthOf(true))
+	case arrayType, structType:
+		for i := range p.alts[0].cell.kids {
+			e.passParts(p.part(i))
+		}
+	}
+}
+
+// follows makes known what a pointer points to, if when holds.
+func (e *escapes) follows(p *pointer, when *cfg.Expr) {
+	l := e.l
+	code := l.steady(l.code(p, e.c.pos), e.c.pos)
+	for _, id := range code.set.ids {
+		here := both(when, l.is(code, id))
+		switch t := l.pointee(id); {
+		case t.fn != nil:
+			l.unlessHole(l.not(here), e.c.pos, "unsupported a function passed to the unknown function %s", e.c.fn.name)
+		case t.cell != nil && t.text == nil && l.alive(t.cell.owner):
+			e.reach(t.cell, both(here, l.exists(t.cell.owner, e.c.pos)))
+		}
+	}
+}
+
+// reach makes a part of an object known to unknown functions, if when holds.
+func (e *escapes) reach(c *cell, when *cfg.Expr) {
+	l, k := e.l, c.key()
+	if readOnly(c) || when.IsConst(0) || e.sure[k] {
+		return
+	}
+	if !slices.Contains(l.mem.escaped, k) {
+		l.mem.escaped = append(l.mem.escaped, k)
+		l.mem.changed = true
+	}
+	e.sure[k] = when.IsConst(1)
+	flag := l.escapeFlag(c)
+	to := l.choose(when, l.intConst(typeInt, 1), l.ref(flag, e.c.pos))
+	if when.IsConst(1) {
+		to = l.intConst(typeInt, 1)
+	}
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: flag, Expr: at(to, e.c.pos), Pos: e.c.pos})
+}
+
+// readOnly reports whether c is a part of a constant or of a string.
+func readOnly(c *cell) bool {
+	if c.owner.constant || c.owner.typ != nil && c.owner.typ.constant {
+		return true
+	}
+	for ; c != nil; c = c.parent {
+		if c.typ.constant {
+			return true
+		}
+	}
+	return false
+}
+
+// escapeFlag is the variable that says whether an unknown function has been able to reach a part of an object.
+func (l *lowerer) escapeFlag(c *cell) cfg.Var {
+	k := c.key()
+	if v, ok := l.escapeFlags[k]; ok {
+		return v
+	}
+	info := cfg.VarInfo{Name: c.owner.name + ".escaped", Type: l.num(typeInt), Kind: cfg.Temp}
+	if c.owner.static {
+		info.Kind = cfg.Global
+	}
+	v := l.b.newVar(info)
+	l.escapeFlags[k] = v
+	if c.owner.scope == nil { // the flag of an automatic object is set at its declaration
+		zero := cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: l.intConst(typeInt, 0)}
+		l.globals = append(l.globals, &variable{name: info.Name, lowered: []cfg.Stmt{zero}, flags: []cfg.Var{v}})
+	}
+	return v
+}
+
+// unescaped says at the beginning of an object's life that nobody knows it.
+func (l *lowerer) unescaped(o *object, pos cfg.Pos) {
+	for _, k := range l.mem.escaped {
+		if k.object == o.key {
+			flag := l.escapeFlag(o.root.at(k.num))
+			l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: flag, Expr: l.intConst(typeInt, 0), Pos: pos})
+		}
+	}
+}
+
+// cell is a part of an object that may have been reached, if that exists here.
+func (e *escapes) cell(k cellKey) *cell {
+	l := e.l
+	c := l.find(targetKey{cell: k}).cell
+	automatic := k.object.frame != 0 && k.object.decl != nil
+	switch {
+	case automatic && l.inProcedure():
+		fail(unsupported(e.c.pos, "an unknown function that may write to local variables of a recursive program"))
+	case c == nil && !automatic && l.again():
+		l.hole(e.c.pos, "unsupported unknown function that may write to an object which comes later in the program")
+	case c == nil || !l.alive(c.owner):
+		return nil
+	}
+	return c
+}
+
+// known is the condition that the function can reach c.
+func (e *escapes) known(c *cell) *cfg.Expr {
+	l := e.l
+	if e.sure[c.key()] {
+		return l.truthOf(true)
+	}
+	set := l.compare(cfg.Ne, l.ref(l.escapeFlag(c), e.c.pos), l.intConst(typeInt, 0))
+	return both(set, l.exists(c.owner, e.c.pos))
+}
+
+// follow makes known what is reached by the pointers in what is known, through as many of them as there are.
+func (e *escapes) follow() {
+	l := e.l
+	for round, rounds := 0, 1; round < rounds; round++ {
+		rounds = 0
+		for i := 0; i < len(l.mem.escaped); i++ { // it grows
+			c := e.cell(l.mem.escaped[i])
+			if c == nil {
+				continue
+			}
+			through := false
+			c.scalars(func(k *cell) {
+				if k.typ.kind != pointerType || !l.b.reachable() {
+					return
+				}
+				p := l.loadCell(k, e.c.pos)
+				if through = through || len(l.code(p, e.c.pos).set.ids) > 0; len(l.code(p, e.c.pos).set.ids) > 0 {
+					e.follows(p, e.known(c))
+				}
+			})
+			if through {
+				rounds++
+			}
+		}
+		if rounds > maxReach {
+			fail(unsupported(e.c.pos, "an unknown function that reaches more than %d objects with pointers", maxReach))
+		}
+	}
+}
+
+// overwrite gives c arbitrary values if the function can reach it.
+func (e *escapes) overwrite(c *cell) {
+	l, pos := e.l, e.c.pos
+	when := e.known(c)
+	c.scalars(func(k *cell) {
+		switch {
+		case readOnly(k) || !l.b.reachable():
+		case k.typ.kind == pointerType:
+			v := l.steady(l.code(l.unknownPointer(pos), pos), pos)
+			if when.IsConst(1) {
+				l.assignPointer(k, nil, v, pos)
+			} else {
+				l.assignPointer(k, when, v, pos)
+			}
+		case k.typ.union:
+			l.setTag(alternative{when: when}, k, l.intConst(typeInt, unionFresh), pos)
+		case k.v < 0:
+		case when.IsConst(1):
+			l.havoc(k.v, k.typ, e.c.fn.name, pos)
+		default:
+			t := l.newTemp("nondet", k.typ, pos)
+			l.havoc(t, k.typ, e.c.fn.name, pos)
+			l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: at(cfg.IfThenElse(when, l.ref(t, pos), l.ref(k.v, pos)), pos), Pos: pos})
+		}
+	})
+}
