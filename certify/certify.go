@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"cairn/certify/concrete"
 	"cairn/certify/leap"
 	"cairn/certify/obligation"
 	"cairn/cfg"
@@ -26,6 +27,8 @@ func Check(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
 		switch {
 		case g.Source == g.Target:
 			err = errors.New("the source is the error")
+		case r.Executed > 0:
+			err = concrete.Check(ctx, &cfg.Program{Main: g}, r.Executed)
 		case r.Unwound > 0:
 			err = unwind(ctx, g, r)
 		default:

@@ -1,5 +1,7 @@
 package cfg
 
+import "slices"
+
 // Program is what a front end produces. Main is the whole program as one graph, calls inlined; it is nil for a program that
 // recursion keeps from being inlined. Such a program has Procs instead: procedures that call each other, Procs[0] being
 // where execution begins.
@@ -40,3 +42,15 @@ const NoVar Var = -1
 
 // ProcID is an index into Program.Procs.
 type ProcID int32
+
+// HasInputs reports whether a nondeterministic choice of the program stands for a function's result.
+func (p *Program) HasInputs() bool {
+	for _, g := range p.graphs() {
+		for i := range g.Edges {
+			if slices.ContainsFunc(g.Edges[i].Stmts, func(s Stmt) bool { return s.Kind == Havoc && s.Input != "" }) {
+				return true
+			}
+		}
+	}
+	return false
+}

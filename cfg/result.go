@@ -46,6 +46,10 @@ type Result struct {
 	// often, and none to the target. Vocab and Facts go with it.
 	Unwound int
 
+	// Executed, if it is not 0, is the certificate of Safe instead of invariants: the program has one execution only, which ends after at
+	// most so many statements and does not reach the target.
+	Executed int64
+
 	// Inputs is the certificate of Unsafe: the value of every nondeterministic choice of one execution from the source to
 	// the target, in order, beginning with nothing chosen: variables start with the values in Initial.
 	// Leaps tells over which turns of loops the execution may jump where it is too long to be repeated step by step; they are

@@ -156,6 +156,9 @@ func (r *Run) words() (headline, certificate string) {
 			return r.excluded() + ".",
 				"Checked: executions are so short that all of them have been gone through again, by code that did not find that."
 		}
+		if r.Report.ByExecution() {
+			return r.excluded() + ".", "Checked: nothing that is read changes the run of the program, and it has been run again, by other code."
+		}
 		return r.excluded() + ".",
 			"Checked: the invariants have been proved again from the program, by code that did not find them."
 	case r.Report.Verdict == cfg.Unsafe.String():

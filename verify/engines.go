@@ -10,6 +10,7 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/absint"
 	"cairn/cfg/explicit"
+	"cairn/cfg/simulate"
 	"cairn/gps"
 	"cairn/predabs"
 	"cairn/spacer/pba"
@@ -62,6 +63,13 @@ func Engines() []Engine {
 // single lists the engines that are one algorithm each.
 func single() []Engine {
 	return []Engine{
+		{
+			Name:    runName,
+			Summary: "concrete execution, of programs that have no inputs",
+			Paper:   "see docs/engines.md",
+			Partial: true,
+			Run:     runOnce(simulate.Steps),
+		},
 		{
 			Name:    "gps",
 			Summary: "summary-guided search with refinement and covering",

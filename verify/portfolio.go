@@ -3,9 +3,11 @@ package verify
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cairn/cfg"
+	"cairn/cfg/simulate"
 )
 
 // PortfolioName is the name of the engine that runs the others.
@@ -43,13 +45,37 @@ func plan(p *cfg.Program) (members []member, why string) {
 	}
 }
 
+// executeFirst executes a program for a moment: if it has no inputs, nothing is faster. The result is nil if that says nothing; long tells
+// that more time may help.
+func executeFirst(ctx context.Context, p *cfg.Program) (res *cfg.Result, long bool, err error) {
+	r, err := simulate.Run(ctx, p, simulate.Options{Steps: firstSteps})
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, false, err
+	case err != nil: // it cannot be executed
+		return nil, false, nil
+	case r.Verdict == cfg.Unknown:
+		return nil, r.Long, nil
+	}
+	res = executed(r)
+	res.By = runName
+	return res, false, nil
+}
+
 // runPortfolio runs engines until one has a verdict.
 func runPortfolio(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
 	members, why := plan(p)
-	explain(o.Explain, members, why)
 	if len(members) == 0 {
 		return &cfg.Result{Reason: "no engine can decide this program"}, nil
 	}
+	res, long, err := executeFirst(ctx, p)
+	if err != nil || res != nil {
+		return res, err
+	}
+	if long {
+		members = slices.Insert(members, 1, member{runName, 4, false})
+	}
+	explain(o.Explain, members, why)
 	c := &contest[*cfg.Result]{members: members, timeout: o.Timeout, run: func(ctx context.Context, name string) (*cfg.Result, error) {
 		engine, err := EngineByName(name)
 		if err != nil {
@@ -58,15 +84,15 @@ func runPortfolio(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Re
 		return engine.Run(ctx, p, o)
 	}}
 	c.race(ctx, max(1, o.Jobs))
-	res, reason, err := c.answer(ctx)
+	best, reason, err := c.answer(ctx)
 	switch {
 	case err != nil:
 		return nil, err
-	case res == nil:
+	case best == nil:
 		return &cfg.Result{Reason: reason}, nil
 	}
-	res.res.By = res.name
-	return res.res, nil
+	best.res.By = best.name
+	return best.res, nil
 }
 
 // explain tells the plan of a portfolio.

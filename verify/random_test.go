@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand"
+	"regexp"
 	"testing"
 	"time"
 
@@ -30,7 +31,7 @@ var (
 )
 
 // engines take turns in TestRandomPrograms.
-var engines = []string{"gps", "predabs", "gps", "bself", "gps-lite", "portfolio", "pba", "spacer", "explicit", "se"}
+var engines = []string{"gps", "predabs", "gps", "bself", "gps-lite", "portfolio", "pba", "spacer", "explicit", "se", "run"}
 
 // TestRandomPrograms compares verdicts with the enumeration of all executions, by two interpreters that share no code.
 func TestRandomPrograms(t *testing.T) {
@@ -149,4 +150,44 @@ func TestJudgeFindsDisagreement(t *testing.T) {
 		}
 	}
 	assert.Greater(t, found, 10)
+}
+
+// TestRunsOfRandomPrograms fixes the inputs of random programs and executes them: as the engine run says they end, they end.
+func TestRunsOfRandomPrograms(t *testing.T) {
+	count := map[string]int{}
+	for s := int64(0); s < 100; s++ {
+		p := progen.Generate(rand.New(rand.NewSource(s)))
+		wraps, runs := s%5 == 4, 0
+		p.Enumerate(wraps, func(inputs []int64, end progen.End) {
+			if runs++; runs > 3 || end > progen.Undefined {
+				return
+			}
+			src := withInputs(p.C(), inputs)
+			rep, err := verify.Run(context.Background(), verify.Task{File: "random.c", Source: []byte(src), DataModel: verify.ILP32},
+				verify.Options{Engine: "run", SignedWrap: wraps})
+			require.NoError(t, err)
+			count[rep.Verdict]++
+			switch rep.Verdict {
+			case "unknown":
+				assert.Contains(t, rep.Reason, "not initialised", src)
+			default:
+				assert.Equal(t, end == progen.Error, rep.Verdict == "unsafe", "seed %d: it ends %d\n%s", s, end, src)
+			}
+		})
+	}
+	t.Logf("verdicts: %v", count)
+	assert.Greater(t, count["safe"], 50)
+	assert.Greater(t, count["unsafe"], 20)
+}
+
+var declaredInput = regexp.MustCompile(`extern (.*) (__VERIFIER_nondet_\w+)\(void\);`)
+
+// withInputs is a program that reads the given values, by functions of its own.
+func withInputs(src string, inputs []int64) string {
+	table := "static int next;\nstatic const long long inputs[] = {"
+	for _, x := range inputs {
+		table += fmt.Sprintf("%dll, ", x)
+	}
+	table += "0};\n"
+	return table + declaredInput.ReplaceAllString(src, "$1 $2(void) { return ($1)inputs[next++]; }")
 }

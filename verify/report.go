@@ -43,6 +43,14 @@ type Report struct {
 	Evidence *Evidence `json:"-"` // nil if the verdict is unknown
 }
 
+// ByExecution reports whether the verdict comes from running the program, whose only execution nothing can change.
+func (rep *Report) ByExecution() bool {
+	return rep.Verdict != cfg.Unknown.String() && cmp.Or(rep.DecidedBy, rep.Engine) == runName
+}
+
+// ReadsInputs reports whether the program has inputs.
+func (rep *Report) ReadsInputs() bool { return rep.Evidence != nil && rep.Evidence.Program.HasInputs() }
+
 // options are those that decide what the program means.
 func (rep *Report) options() Options {
 	return Options{DataModel: rep.DataModel, Property: rep.Property, Math: rep.Integers == "math", SignedWrap: rep.SignedOverflow == "wrap", MallocFails: rep.mallocFails, ExternalWrites: rep.writes, NondetVolatile: rep.volatile,

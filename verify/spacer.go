@@ -102,6 +102,9 @@ type procAnswer struct {
 // counterexample is executed. The other engines cannot do this, so that Spacer does it whichever of them was asked for. The
 // error is an *InternalError.
 func solveProcs(ctx context.Context, prog *cfg.Program, opt Options) (*procAnswer, error) {
+	if a, err := executedProcs(ctx, prog, opt); a != nil || err != nil {
+		return a, err
+	}
 	a := &procAnswer{engine: spacerName}
 	solve := recmc(opt.EngineOptions)
 	if opt.Engine == pbaName {

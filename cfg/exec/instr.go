@@ -63,6 +63,10 @@ const (
 	opDrop  // forget the choices recorded since opTry
 	opReach // the target
 	opEnd   // no edge can be taken
+
+	opTrack      // is what the next instruction reads known? If not, its result is not, and it is left out
+	opTrackHavoc // the choice that comes next is not made
+	opTrackJump  // is what the next instruction decides by known?
 )
 
 // instr is one instruction; jumps hold the address in dst.

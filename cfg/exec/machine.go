@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/bits"
@@ -278,6 +279,25 @@ run:
 			}
 		case opDrop:
 			m.out.Choices = m.out.Choices[:m.mark]
+		case opTrack:
+			u := m.unknown
+			source := u[in.a]
+			if source == 0 {
+				source = u[in.b]
+			}
+			u[in.dst] = source
+			if source != 0 {
+				pc++
+			}
+		case opTrackHavoc:
+			m.unknown[in.dst] = pc + 1 // the address of the choice, and 1
+			pc++
+		case opTrackJump:
+			if a, b := m.unknown[in.a], m.unknown[in.b]; a != 0 || b != 0 {
+				m.dependent(cmp.Or(a, b))
+				end = Dependent
+				break run
+			}
 		case opReach:
 			end = ReachedTarget
 			break run
@@ -295,7 +315,7 @@ run:
 	if end == OutOfRange {
 		m.blame(pc - 1)
 	}
-	m.out.HasSite = m.out.HasSite && (end == OutOfRange || end == Undefined || end == Stopped)
+	m.out.HasSite = m.out.HasSite && (end == OutOfRange || end == Undefined || end == Stopped || end == Dependent)
 }
 
 // grant returns the number of statements until the next look at the limits; 0 means that the run ends.

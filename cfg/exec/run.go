@@ -25,12 +25,14 @@ const (
 	OutOfSteps
 	// OutOfRange: a mathematical integer left the range of 64 bits.
 	OutOfRange
+	// Dependent: a tracked program has come to a decision by a value that is not known.
+	Dependent
 )
 
 // String describes the kind for people.
 func (k Kind) String() string {
 	names := [...]string{"the error was reached", "the execution ended", "undefined behaviour", "stopped", "out of steps",
-		"an integer beyond 64 bits"}
+		"an integer beyond 64 bits", "a decision by a value that is not known"}
 	if int(k) < len(names) {
 		return names[k]
 	}
@@ -58,6 +60,10 @@ type Run struct {
 	// and the choices made; -1 is unlimited.
 	MaxEdges, MaxVertices, MaxChoices int
 
+	// Unknown tells which variables have values that are not known, in a run of a program made by Tracked. It must not be nil there, and
+	// be nil elsewhere; missing values are known.
+	Unknown []bool
+
 	// Path asks for the whole path, with repetitions folded.
 	Path bool
 }
@@ -70,11 +76,13 @@ type Made struct {
 
 // Outcome is the end of a run. Vertex is the last vertex that was reached. State is the state there, except that a run that
 // ended on the way along an edge (Undefined, OutOfRange, an assumption that failed late, Choose) shows the changes up
-// to that point; Site is then the statement at which it ended, if HasSite.
+// to that point; Site is then the statement at which it ended, if HasSite. After Dependent it is the choice whose value has
+// decided, if it was one that the run has met. Unknown tells which variables of State are not known.
 type Outcome struct {
 	Kind    Kind
 	Vertex  cfg.Vertex
 	State   []num.Rat
+	Unknown []bool
 	Steps   int64
 	Site    cfg.Site
 	HasSite bool
@@ -92,7 +100,7 @@ const pollSteps = 1 << 14
 // Outcome then shows how far it came, with Kind Stopped.
 func (p *Program) Run(ctx context.Context, r Run) (Outcome, error) {
 	m := &machine{p: p, r: &r, regs: append([]int64(nil), p.init...), at: r.Start, fail: -1}
-	if int(r.Start) >= len(p.entry) || r.Start < 0 || len(r.State) > len(p.vars) {
+	if int(r.Start) >= len(p.entry) || r.Start < 0 || len(r.State) > len(p.vars) || len(r.Unknown) > len(p.vars) {
 		return Outcome{Kind: Stopped, Vertex: r.Start}, fmt.Errorf("exec: a start that is not of the graph")
 	}
 	for i, v := range r.State {
@@ -105,12 +113,13 @@ func (p *Program) Run(ctx context.Context, r Run) (Outcome, error) {
 	if r.Path {
 		m.folder = newFolder(len(p.entry))
 	}
+	m.unknown = m.unknowns()
 	m.loop(ctx)
 	if r.Path {
 		m.out.Path = m.folder.path
 	}
 	m.out.Vertex = m.at
-	m.out.State = m.state()
+	m.out.State, m.out.Unknown = m.state(), m.unknownVars()
 	return m.out, m.err
 }
 
@@ -133,7 +142,8 @@ type machine struct {
 	out  Outcome
 	err  error
 
-	folder *folder // nil unless the path is asked for
+	folder  *folder // nil unless the path is asked for
+	unknown []int32 // of a tracked program, by register: where a value comes from that is not known
 
 	at      cfg.Vertex // where the current edge began
 	fail    int32      // where to go on after a trap; -1: nowhere

@@ -27,7 +27,12 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		if rep.Counterexample != nil {
 			writeCounterexample(&b, rep.Counterexample, rep.Property)
 		}
-		if rep.DecidedBy != "" {
+		switch {
+		case rep.ByExecution() && rep.ReadsInputs():
+			fmt.Fprintln(&b, "Decided by running the program: its inputs change nothing.")
+		case rep.ByExecution():
+			fmt.Fprintln(&b, "Decided by running the program: it has no inputs.")
+		case rep.DecidedBy != "":
 			fmt.Fprintf(&b, "Decided by the engine %s.\n", rep.DecidedBy)
 		}
 		if all := rep.Statistics[verify.StatConditions]; all > 0 {

@@ -1,0 +1,278 @@
+// Package concrete checks that a program has one execution only, which ends without the error: by executing it, with an evaluator of its
+// own (eval.go). What is not known, such as the value of a nondeterministic choice, is carried along as such and must not decide
+// anything. All executions are then the one that is made, or end earlier because something is undefined for the values that they
+// have where that one does not know them.
+package concrete
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cairn/certify/obligation"
+	"cairn/cfg"
+)
+
+// polling is the number of edges between two looks at the context.
+const polling = 1 << 12
+
+// errEnd says that the execution ends, as all others do, without having reached the error.
+var errEnd = errors.New("the execution ends")
+
+// Check returns nil if no execution of p reaches the error, which at most the given number of statements show.
+func Check(ctx context.Context, p *cfg.Program, steps int64) error {
+	m := &machine{ctx: ctx, globals: p.Globals, left: steps}
+	procs := p.Procs
+	if p.Main != nil {
+		procs = []*cfg.Proc{{Name: p.Main.Name, Graph: p.Main, Exit: -1}}
+	}
+	if len(procs) == 0 {
+		return errors.New("there is nothing to execute")
+	}
+	for _, q := range procs {
+		code, err := compile(q)
+		if err != nil {
+			return err
+		}
+		m.procs = append(m.procs, code)
+	}
+	m.enter(0)
+	for {
+		if err := m.step(); err == errEnd {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// procedure is one procedure, ready to be executed.
+type procedure struct {
+	*cfg.Proc
+	ways [][]way // by vertex
+}
+
+// way is an edge. It is taken if all guards hold.
+type way struct {
+	guards []eval
+	rest   []statement
+	call   *call // instead
+	dst    cfg.Vertex
+	cost   int64
+}
+
+// statement assigns a value to a variable, or requires that it is not 0.
+type statement struct {
+	value   eval // nil: any value
+	to      cfg.Var
+	require bool
+}
+
+// call is a call of a procedure.
+type call struct {
+	callee cfg.ProcID
+	args   []eval
+	result cfg.Var
+}
+
+// machine makes the execution.
+type machine struct {
+	ctx     context.Context
+	procs   []*procedure
+	globals int
+	left    int64 // statements
+	polls   int
+
+	stack []*frame
+}
+
+// frame is the invocation of a procedure.
+type frame struct {
+	proc  *procedure
+	at    cfg.Vertex
+	vars  []value
+	after *way // of a call that has not returned: where it is
+}
+
+// enter begins a procedure in which nothing is known.
+func (m *machine) enter(id cfg.ProcID) *frame {
+	q := m.procs[id]
+	f := &frame{proc: q, at: q.Graph.Source, vars: make([]value, len(q.Graph.Vars))}
+	m.stack = append(m.stack, f)
+	return f
+}
+
+// step takes one edge, or returns from a procedure.
+func (m *machine) step() error {
+	if m.polls++; m.polls%polling == 0 && m.ctx.Err() != nil {
+		return obligation.ErrCancelled
+	}
+	f := m.stack[len(m.stack)-1]
+	g := f.proc.Graph
+	switch f.at {
+	case g.Target:
+		return errors.New("the execution reaches the error")
+	case f.proc.Exit:
+		return m.leave(f)
+	}
+	w, err := f.way()
+	if err != nil {
+		return err
+	}
+	if w.call != nil {
+		err = m.call(f, w)
+	} else {
+		err = f.take(w)
+	}
+	if err != nil {
+		return err
+	}
+	if m.left -= w.cost; m.left < 0 {
+		return errors.New("the execution is longer than claimed")
+	}
+	return nil
+}
+
+// take executes the statements of an edge.
+func (f *frame) take(w *way) error {
+	for i := range w.rest {
+		if err := f.execute(&w.rest[i]); err != nil {
+			return err
+		}
+	}
+	f.at = w.dst
+	return nil
+}
+
+// way finds the only edge that can be taken.
+func (f *frame) way() (*way, error) {
+	var found *way
+	ways := f.proc.ways[f.at]
+	for i := range ways {
+		open := true
+		for _, guard := range ways[i].guards {
+			v := guard(f.vars)
+			if v.state == undefined {
+				open = false
+				break
+			}
+			if v.state != known {
+				return nil, fmt.Errorf("%w: the execution depends on values that are not known, at %s", obligation.ErrNoAnswer, f.place())
+			}
+			if open = v.word != 0; !open {
+				break
+			}
+		}
+		switch {
+		case open && found != nil:
+			return nil, fmt.Errorf("%w: there are two ways to go on, at %s", obligation.ErrNoAnswer, f.place())
+		case open:
+			found = &ways[i]
+		}
+	}
+	if found == nil {
+		return nil, errEnd
+	}
+	return found, nil
+}
+
+func (f *frame) place() string { return f.proc.Graph.PosOf(f.at).String() }
+
+// execute executes a statement behind the guards of its edge.
+func (f *frame) execute(s *statement) error {
+	v := value{}
+	if s.value != nil {
+		v = s.value(f.vars)
+	}
+	switch {
+	case v.state == undefined:
+		return errEnd
+	case v.state == beyond:
+		return fmt.Errorf("%w: an integer beyond 64 bits, at %s", obligation.ErrNoAnswer, f.place())
+	case !s.require:
+		f.vars[s.to] = v
+		return nil
+	case v.state != known:
+		return fmt.Errorf("%w: the execution depends on values that are not known, at %s", obligation.ErrNoAnswer, f.place())
+	case v.word == 0:
+		return errEnd
+	}
+	return nil
+}
+
+// call enters a procedure.
+func (m *machine) call(f *frame, w *way) error {
+	args := make([]value, len(w.call.args))
+	for i, a := range w.call.args {
+		switch args[i] = a(f.vars); args[i].state {
+		case undefined:
+			return errEnd
+		case beyond:
+			return fmt.Errorf("%w: an integer beyond 64 bits, at %s", obligation.ErrNoAnswer, f.place())
+		}
+	}
+	f.after = w
+	callee := m.enter(w.call.callee)
+	copy(callee.vars, f.vars[:m.globals])
+	for i, v := range callee.proc.Params {
+		callee.vars[v] = args[i]
+	}
+	return nil
+}
+
+// leave returns from a procedure; the execution ends with the first one.
+func (m *machine) leave(callee *frame) error {
+	m.stack = m.stack[:len(m.stack)-1]
+	if len(m.stack) == 0 {
+		return errEnd
+	}
+	f := m.stack[len(m.stack)-1]
+	copy(f.vars[:m.globals], callee.vars)
+	if v := f.after.call.result; v != cfg.NoVar {
+		f.vars[v] = callee.vars[callee.proc.Result]
+	}
+	f.at, f.after = f.after.dst, nil
+	return nil
+}
+
+// compile prepares a procedure.
+func compile(q *cfg.Proc) (*procedure, error) {
+	g := q.Graph
+	p := &procedure{Proc: q, ways: make([][]way, len(g.Vertices))}
+	for _, v := range g.Vars {
+		if v.Type.Bits > 64 {
+			return nil, fmt.Errorf("%w: a variable of %d bits", obligation.ErrNoAnswer, v.Type.Bits)
+		}
+	}
+	c := compiler{wraps: g.SignedWrap}
+	for v := range g.Vertices {
+		for _, id := range g.Out(cfg.Vertex(v)) {
+			p.ways[v] = append(p.ways[v], c.way(&g.Edges[id]))
+		}
+	}
+	return p, c.err
+}
+
+// way prepares an edge.
+func (c *compiler) way(e *cfg.Edge) way {
+	w := way{dst: e.Dst, cost: int64(max(1, len(e.Stmts)))}
+	for i := range e.Stmts {
+		s := &e.Stmts[i]
+		switch {
+		case s.Kind == cfg.Call:
+			w.call = &call{callee: s.Callee, result: s.Var}
+			for _, a := range s.Args {
+				w.call.args = append(w.call.args, c.expr(a))
+			}
+		case s.Kind == cfg.Assume && len(w.rest) == 0:
+			w.guards = append(w.guards, c.expr(s.Expr))
+		case s.Kind == cfg.Assume:
+			w.rest = append(w.rest, statement{value: c.expr(s.Expr), require: true})
+		case s.Kind == cfg.Havoc:
+			w.rest = append(w.rest, statement{to: s.Var})
+		default:
+			w.rest = append(w.rest, statement{value: c.expr(s.Expr), to: s.Var})
+		}
+	}
+	return w
+}

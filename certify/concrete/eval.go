@@ -1,0 +1,308 @@
+package concrete
+
+import (
+	"fmt"
+	"math/bits"
+
+	"cairn/certify/obligation"
+	"cairn/cfg"
+)
+
+// value is the value of an expression in all executions at once. The word of a known one is the integer, or, for a type of 64 bits
+// without sign, the bit pattern.
+type value struct {
+	state state
+	word  int64
+}
+
+// state tells what is known of a value.
+type state uint8
+
+const (
+	unknown   state = iota // it depends on what is not known, or is undefined for some of that
+	known                  // it is the same in all executions
+	undefined              // there is none in any execution
+	beyond                 // an unbounded integer that does not fit into 64 bits
+)
+
+// eval evaluates an expression.
+type eval func(vars []value) value
+
+// compiler makes evaluators.
+type compiler struct {
+	wraps bool // signed overflow wraps
+	err   error
+}
+
+func is(w int64) value { return value{known, w} }
+
+func truth(b bool) value {
+	if b {
+		return is(1)
+	}
+	return is(0)
+}
+
+// wide reports whether words of the type are bit patterns.
+func wide(t cfg.Type) bool { return t.Bits == 64 && !t.Signed }
+
+// wrap reduces a word, as a number modulo 2^64, into a type.
+func wrap(t cfg.Type, w int64) int64 {
+	switch n := 64 - uint(t.Bits); {
+	case t.IsMath() || n == 0:
+		return w
+	case t.Signed:
+		return w << n >> n
+	default:
+		return int64(uint64(w) << n >> n)
+	}
+}
+
+// expr makes the evaluator of an expression.
+func (c *compiler) expr(e *cfg.Expr) eval {
+	if e.Type.Bits > 64 {
+		return c.fail(e)
+	}
+	switch e.Op {
+	case cfg.Const:
+		return c.constant(e)
+	case cfg.Ref:
+		v := e.Var
+		return func(vars []value) value { return vars[v] }
+	case cfg.Cond:
+		return choice(c.expr(e.Args[0]), c.expr(e.Args[1]), c.expr(e.Args[2]))
+	case cfg.LAnd:
+		return choice(c.expr(e.Args[0]), nonzero(c.expr(e.Args[1])), one(0))
+	case cfg.LOr:
+		return choice(c.expr(e.Args[0]), one(1), nonzero(c.expr(e.Args[1])))
+	case cfg.Not:
+		return choice(c.expr(e.Args[0]), one(0), one(1))
+	case cfg.Cast:
+		return c.cast(e)
+	case cfg.Neg:
+		return c.binary(e, cfg.Sub, one(0), c.expr(e.Args[0]))
+	case cfg.BitNot:
+		return c.binary(e, cfg.BitXor, one(-1), c.expr(e.Args[0]))
+	default:
+		return c.binary(e, e.Op, c.expr(e.Args[0]), c.expr(e.Args[1]))
+	}
+}
+
+func (c *compiler) fail(e *cfg.Expr) eval {
+	if c.err == nil {
+		c.err = fmt.Errorf("%w: the expression at %s cannot be evaluated", obligation.ErrNoAnswer, e.Pos)
+	}
+	return one(0)
+}
+
+func one(w int64) eval { return func([]value) value { return is(w) } }
+
+func (c *compiler) constant(e *cfg.Expr) eval {
+	if wide(e.Type) {
+		if u, ok := e.Val.Uint64(); ok {
+			return one(int64(u))
+		}
+	} else if w, ok := e.Val.Int64(); ok {
+		return one(w)
+	}
+	return c.fail(e)
+}
+
+func nonzero(x eval) eval { return choice(x, one(1), one(0)) }
+
+// choice evaluates only what C evaluates: if the condition is not known, nothing more, since that may be undefined in some executions
+// and not be evaluated in others.
+func choice(cond, yes, no eval) eval {
+	return func(vars []value) value {
+		switch k := cond(vars); {
+		case k.state != known:
+			return k
+		case k.word != 0:
+			return yes(vars)
+		default:
+			return no(vars)
+		}
+	}
+}
+
+func (c *compiler) cast(e *cfg.Expr) eval {
+	x, from, to := c.expr(e.Args[0]), e.Args[0].Type, e.Type
+	if to == cfg.Bool {
+		return nonzero(x)
+	}
+	return func(vars []value) value {
+		v := x(vars)
+		switch {
+		case v.state != known:
+			return v
+		case to.IsMath() && wide(from) && v.word < 0:
+			return value{state: beyond}
+		default:
+			return is(wrap(to, v.word))
+		}
+	}
+}
+
+// binary evaluates both operands.
+func (c *compiler) binary(e *cfg.Expr, op cfg.Op, x, y eval) eval {
+	f := c.operation(e, op)
+	if f == nil {
+		return c.fail(e)
+	}
+	return func(vars []value) value {
+		a, b := x(vars), y(vars)
+		switch {
+		case a.state == undefined || b.state == undefined:
+			return value{state: undefined}
+		case a.state == beyond || b.state == beyond:
+			return value{state: beyond}
+		case a.state == unknown || b.state == unknown:
+			return value{}
+		default:
+			return f(a.word, b.word)
+		}
+	}
+}
+
+// operation is an operator on known operands.
+func (c *compiler) operation(e *cfg.Expr, op cfg.Op) func(a, b int64) value {
+	t := e.Type
+	if op.IsComparison() {
+		return comparison(op, wide(e.Args[0].Type))
+	}
+	switch op {
+	case cfg.BitAnd:
+		return func(a, b int64) value { return is(a & b) }
+	case cfg.BitOr:
+		return func(a, b int64) value { return is(a | b) }
+	case cfg.BitXor:
+		return func(a, b int64) value { return is(wrap(t, a^b)) } // ~x is this, too
+	case cfg.Add, cfg.Sub, cfg.Mul:
+		return c.arithmetic(t, op)
+	case cfg.Div, cfg.Rem:
+		return division(t, op)
+	case cfg.Shl, cfg.Shr:
+		return shift(t, op)
+	default:
+		return nil
+	}
+}
+
+func comparison(op cfg.Op, unsigned bool) func(a, b int64) value {
+	less := func(a, b int64) bool { return a < b }
+	if unsigned {
+		less = func(a, b int64) bool { return uint64(a) < uint64(b) }
+	}
+	switch op {
+	case cfg.Lt:
+		return func(a, b int64) value { return truth(less(a, b)) }
+	case cfg.Le:
+		return func(a, b int64) value { return truth(!less(b, a)) }
+	case cfg.Gt:
+		return func(a, b int64) value { return truth(less(b, a)) }
+	case cfg.Ge:
+		return func(a, b int64) value { return truth(!less(a, b)) }
+	case cfg.Eq:
+		return func(a, b int64) value { return truth(a == b) }
+	default:
+		return func(a, b int64) value { return truth(a != b) }
+	}
+}
+
+// arithmetic computes modulo 2^64 and, where overflow does not wrap, whether the exact result fits.
+func (c *compiler) arithmetic(t cfg.Type, op cfg.Op) func(a, b int64) value {
+	compute := map[cfg.Op]func(a, b int64) (int64, bool){cfg.Add: sum, cfg.Sub: difference, cfg.Mul: product}[op]
+	outside := undefined
+	if t.IsMath() {
+		outside = beyond
+	}
+	wraps := !t.IsMath() && (!t.Signed || c.wraps)
+	return func(a, b int64) value {
+		r, exact := compute(a, b)
+		w := wrap(t, r)
+		if !wraps && (!exact || w != r) {
+			return value{state: outside}
+		}
+		return is(w)
+	}
+}
+
+// The operations on integers of 64 bits; exact tells whether the result is that of the unbounded integers.
+func sum(a, b int64) (r int64, exact bool) {
+	r = a + b
+	return r, (r > a) == (b > 0)
+}
+
+func difference(a, b int64) (r int64, exact bool) {
+	r = a - b
+	return r, (r < a) == (b > 0)
+}
+
+func product(a, b int64) (r int64, exact bool) {
+	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
+	r = a * b
+	if (a < 0) != (b < 0) {
+		return r, hi == 0 && lo <= 1<<63
+	}
+	return r, hi == 0 && lo < 1<<63
+}
+
+func magnitude(a int64) uint64 {
+	if a < 0 {
+		return -uint64(a)
+	}
+	return uint64(a)
+}
+
+// division truncates toward zero. The least value and -1 have no quotient, and so no remainder.
+func division(t cfg.Type, op cfg.Op) func(a, b int64) value {
+	return func(a, b int64) value {
+		switch {
+		case b == 0:
+			return value{state: undefined}
+		case wide(t) && op == cfg.Div:
+			return is(int64(uint64(a) / uint64(b)))
+		case wide(t):
+			return is(int64(uint64(a) % uint64(b)))
+		case b != -1 && op == cfg.Div:
+			return is(a / b)
+		case b != -1:
+			return is(a % b)
+		case t.IsMath() && op == cfg.Rem:
+			return is(0)
+		}
+		r, exact := difference(0, a)
+		switch w := wrap(t, r); {
+		case t.IsMath() && !exact:
+			return value{state: beyond}
+		case !exact || w != r:
+			return value{state: undefined}
+		case op == cfg.Rem:
+			return is(0)
+		default:
+			return is(w)
+		}
+	}
+}
+
+// shift moves bits. The count is not negative and less than the width.
+func shift(t cfg.Type, op cfg.Op) func(a, n int64) value {
+	return func(a, n int64) value {
+		switch {
+		case n < 0 || !t.IsMath() && n >= int64(t.Bits):
+			return value{state: undefined}
+		case op == cfg.Shr && wide(t):
+			return is(int64(uint64(a) >> n))
+		case op == cfg.Shr:
+			return is(a >> min(n, 63))
+		case !t.IsMath():
+			return is(wrap(t, a<<n))
+		case a == 0:
+			return is(0)
+		case n > 63 || a<<n>>n != a:
+			return value{state: beyond}
+		default:
+			return is(a << n)
+		}
+	}
+}

@@ -1,0 +1,359 @@
+package simulate
+
+import (
+	"context"
+	"fmt"
+
+	"cairn/cfg"
+	"cairn/cfg/exec"
+	"cairn/internal/num"
+)
+
+// Steps is how many statements are executed if the options don't say: a few seconds.
+const Steps = 100_000_000
+
+// Options bound an execution.
+type Options struct {
+	Steps int64 // statements; 0: Steps
+}
+
+// Result is what the execution has shown.
+type Result struct {
+	Verdict cfg.Verdict
+	Reason  string // why Unknown
+	Long    bool   // Unknown because of the bound on statements
+	Steps   int64  // statements executed
+
+	// Frames and Inputs are those of an execution to the error: the procedures that are entered, in order, and the values of all choices.
+	// A program that is one graph has one frame.
+	Frames []Frame
+	Inputs []num.Rat
+}
+
+// Frame is one invocation of a procedure and the state in which it begins.
+type Frame struct {
+	Proc    cfg.ProcID
+	Caller  int // an index into the frames, -1 for the first one
+	Initial []num.Rat
+}
+
+// maxValues bounds the variables of all procedures that have not returned yet, and those of all that have been entered on the way to
+// an error.
+const maxValues = 4 << 20
+
+// Run executes a program. The error is that of a context that has ended, or says why the program cannot be executed.
+func Run(ctx context.Context, p *cfg.Program, o Options) (*Result, error) {
+	if o.Steps == 0 {
+		o.Steps = Steps
+	}
+	m, err := newMachine(ctx, p, o.Steps, true)
+	if err != nil {
+		return nil, err
+	}
+	res, err := m.run()
+	if err != nil || res.Verdict != cfg.Unsafe {
+		return res, err
+	}
+	if m, err = newMachine(ctx, p, 2*o.Steps, false); err != nil {
+		return nil, err
+	}
+	again, err := m.run()
+	switch {
+	case err != nil:
+		return nil, err
+	case again.Verdict != cfg.Unsafe:
+		return &Result{Reason: "the error depends on values that are not initialised", Steps: res.Steps}, nil
+	}
+	again.Steps, again.Frames, again.Inputs = res.Steps, m.frames, m.inputs
+	return again, nil
+}
+
+// machine executes a program with procedures: package exec between the calls, folding for the arguments.
+type machine struct {
+	ctx   context.Context
+	procs []*procedure
+	prog  *cfg.Program
+	known bool // what is not known is 0; else it is tracked
+	left  int64
+
+	stack  []frame
+	values int     // on the stack
+	kept   int     // in frames
+	frames []Frame // unless values are tracked
+	inputs []num.Rat
+}
+
+// procedure is one with its calls taken out; at the stops, calls and the exit, its execution has to be looked after.
+type procedure struct {
+	*cfg.Proc
+	code  *exec.Program
+	stops []bool
+}
+
+// frame is a procedure that is being executed; at a call, at is where the call is.
+type frame struct {
+	proc    cfg.ProcID
+	number  int // of the invocation
+	at      cfg.Vertex
+	state   []num.Rat
+	unknown []bool // nil unless values are tracked
+}
+
+func newMachine(ctx context.Context, p *cfg.Program, steps int64, tracked bool) (*machine, error) {
+	m := &machine{ctx: ctx, prog: p, known: !tracked, left: steps}
+	procs := p.Procs
+	if p.Main != nil {
+		procs = []*cfg.Proc{{Name: p.Main.Name, Graph: p.Main, Exit: cfg.Vertex(len(p.Main.Vertices))}}
+	}
+	for _, q := range procs {
+		g, stops := withoutCalls(q)
+		code, err := exec.Compile(g)
+		if err != nil {
+			return nil, fmt.Errorf("the program cannot be executed: %w", err)
+		}
+		if tracked {
+			code = code.Tracked()
+		}
+		m.procs = append(m.procs, &procedure{q, code, stops})
+	}
+	return m, nil
+}
+
+// withoutCalls is the graph of a procedure without its calls, and the vertices at which to stop. Vertices keep their numbers.
+func withoutCalls(q *cfg.Proc) (*cfg.Graph, []bool) {
+	g := &cfg.Graph{Name: q.Graph.Name, Vars: q.Graph.Vars, Source: q.Graph.Source, Target: q.Graph.Target, SignedWrap: q.Graph.SignedWrap}
+	stops := make([]bool, len(q.Graph.Vertices)+1)
+	stops[q.Exit] = true
+	for _, v := range q.Graph.Vertices {
+		g.NewVertex(v)
+	}
+	for i := range q.Graph.Edges {
+		e := &q.Graph.Edges[i]
+		if isCall(e) {
+			stops[e.Src] = true
+			continue
+		}
+		g.NewEdge(e.Src, e.Dst, e.Stmts...)
+	}
+	return g, stops[:len(q.Graph.Vertices)]
+}
+
+func isCall(e *cfg.Edge) bool { return len(e.Stmts) == 1 && e.Stmts[0].Kind == cfg.Call }
+
+// callAt is the call that leaves v.
+func callAt(g *cfg.Graph, v cfg.Vertex) *cfg.Edge {
+	for _, e := range g.Out(v) {
+		if isCall(&g.Edges[e]) {
+			return &g.Edges[e]
+		}
+	}
+	return nil
+}
+
+// run executes the program from its beginning.
+func (m *machine) run() (*Result, error) {
+	total := m.left
+	res, err := m.enter(0, nil, nil, nil)
+	for res == nil && err == nil {
+		res, err = m.step()
+	}
+	if res != nil {
+		res.Steps = total - m.left
+	}
+	return res, err
+}
+
+// enter begins a procedure with the globals of the caller and the values of its parameters, of which some are not known.
+func (m *machine) enter(id cfg.ProcID, caller *frame, args []num.Rat, unknown []bool) (*Result, error) {
+	q := m.procs[id]
+	n := len(q.Graph.Vars)
+	if m.values += n; m.values > maxValues {
+		return &Result{Reason: "the recursion is too deep to be executed"}, nil
+	}
+	f := frame{proc: id, number: len(m.frames), at: q.Graph.Source, state: make([]num.Rat, n)}
+	if caller != nil {
+		copy(f.state, caller.state[:m.prog.Globals])
+	}
+	for i, v := range q.Params {
+		if args != nil {
+			f.state[v] = args[i]
+		}
+	}
+	if !m.known {
+		f.unknown = make([]bool, n)
+		for v := range f.unknown {
+			f.unknown[v] = true
+		}
+		if caller != nil {
+			copy(f.unknown, caller.unknown[:m.prog.Globals])
+		}
+		for i, v := range q.Params {
+			f.unknown[v] = args == nil || unknown[i]
+		}
+	} else if !m.keep(&f, caller) {
+		return &Result{Reason: "the execution to the error has too many calls to be told"}, nil
+	}
+	m.stack = append(m.stack, f)
+	return nil, nil
+}
+
+// keep records the invocation of a procedure; ok is false if there are too many.
+func (m *machine) keep(f, caller *frame) (ok bool) {
+	above := -1
+	if caller != nil {
+		above = caller.number
+	}
+	m.frames = append(m.frames, Frame{f.proc, above, append([]num.Rat(nil), f.state...)})
+	m.kept += len(f.state)
+	return m.kept <= maxValues
+}
+
+// step executes the innermost procedure up to its next call, and that, or its exit. The result is nil while the execution goes on.
+func (m *machine) step() (*Result, error) {
+	f := &m.stack[len(m.stack)-1]
+	q := m.procs[f.proc]
+	if f.at == q.Graph.Target {
+		return &Result{Verdict: cfg.Unsafe}, nil
+	}
+	if !q.stops[f.at] {
+		if res, err := m.advance(f, q); res != nil || err != nil {
+			return res, err
+		}
+	}
+	if f.at == q.Exit {
+		return m.leave(), nil
+	}
+	return m.call(f, q)
+}
+
+// advance executes a procedure until it comes to a call or its exit.
+func (m *machine) advance(f *frame, q *procedure) (*Result, error) {
+	if m.left <= 0 {
+		return m.tooLong(), nil
+	}
+	out, err := q.code.Run(m.ctx, exec.Run{
+		Start: f.at, State: f.state, Unknown: f.unknown, Watch: q.stops, MaxSteps: m.left,
+		Visit: func(cfg.Vertex, []num.Rat) bool { return false },
+		Choose: func(cfg.Site) (num.Rat, bool) {
+			m.inputs = append(m.inputs, num.Zero())
+			return num.Zero(), len(m.inputs) <= maxValues
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	m.left -= out.Steps
+	switch {
+	case out.Kind == exec.ReachedTarget:
+		return &Result{Verdict: cfg.Unsafe}, nil
+	case out.Kind == exec.Ended, out.Kind == exec.Undefined:
+		return &Result{Verdict: cfg.Safe}, nil
+	case out.Kind == exec.OutOfSteps:
+		return m.tooLong(), nil
+	case out.Kind == exec.Dependent:
+		return &Result{Reason: "the execution depends on " + q.unknownName(out)}, nil
+	case out.Kind != exec.Stopped || out.HasSite:
+		return &Result{Reason: out.Kind.String()}, nil
+	}
+	f.at, f.state, f.unknown = out.Vertex, out.State, out.Unknown
+	return nil, nil
+}
+
+func (m *machine) tooLong() *Result {
+	return &Result{Reason: "the execution is longer than the number of statements that are executed", Long: true}
+}
+
+// unknownName says what the execution depends on. Where it comes from is not known any more behind a call.
+func (q *procedure) unknownName(out exec.Outcome) string {
+	if !out.HasSite {
+		return "an input or a variable that is not initialised"
+	}
+	g, _ := withoutCalls(q.Proc)
+	s := &g.Edges[out.Site.Edge].Stmts[out.Site.Stmt]
+	switch name := g.Vars[s.Var].Source; {
+	case s.Input != "":
+		return fmt.Sprintf("the input %s at %s", s.Input, s.Pos)
+	case name != "":
+		return fmt.Sprintf("the variable %s, which is not initialised, at %s", name, s.Pos)
+	default:
+		return fmt.Sprintf("a choice at %s", s.Pos)
+	}
+}
+
+// call enters the procedure that is called where f is. An argument that is undefined ends the execution.
+func (m *machine) call(f *frame, q *procedure) (*Result, error) {
+	call := &callAt(q.Graph, f.at).Stmts[0]
+	if m.left--; m.left <= 0 {
+		return m.tooLong(), nil
+	}
+	args, unknown := make([]num.Rat, len(call.Args)), make([]bool, len(call.Args))
+	for i, a := range call.Args {
+		if unknown[i] = reads(a, f.unknown); unknown[i] {
+			continue
+		}
+		k := cfg.Fold(bound(a, f.state), q.Graph.SignedWrap)
+		if k.Op != cfg.Const {
+			return &Result{Verdict: cfg.Safe}, nil
+		}
+		args[i] = k.Val
+	}
+	if err := m.ctx.Err(); err != nil {
+		return nil, err
+	}
+	caller := *f
+	return m.enter(call.Callee, &caller, args, unknown)
+}
+
+// leave returns from the innermost procedure; the program ends with the first one.
+func (m *machine) leave() *Result {
+	callee := m.stack[len(m.stack)-1]
+	m.stack = m.stack[:len(m.stack)-1]
+	m.values -= len(callee.state)
+	if len(m.stack) == 0 {
+		return &Result{Verdict: cfg.Safe}
+	}
+	f := &m.stack[len(m.stack)-1]
+	e := callAt(m.procs[f.proc].Graph, f.at)
+	copy(f.state, callee.state[:m.prog.Globals])
+	if !m.known {
+		copy(f.unknown, callee.unknown[:m.prog.Globals])
+	}
+	if v := e.Stmts[0].Var; v != cfg.NoVar {
+		r := m.procs[callee.proc].Result
+		f.state[v] = callee.state[r]
+		if !m.known {
+			f.unknown[v] = callee.unknown[r]
+		}
+	}
+	f.at = e.Dst
+	return nil
+}
+
+// reads reports whether e reads a variable that is not known.
+func reads(e *cfg.Expr, unknown []bool) bool {
+	if e.Op == cfg.Ref {
+		return unknown != nil && unknown[e.Var]
+	}
+	for _, a := range e.Args {
+		if reads(a, unknown) {
+			return true
+		}
+	}
+	return false
+}
+
+// bound replaces the variables of e by their values.
+func bound(e *cfg.Expr, state []num.Rat) *cfg.Expr {
+	switch {
+	case e.Op == cfg.Ref:
+		return cfg.ConstOf(e.Type, state[e.Var])
+	case len(e.Args) == 0:
+		return e
+	}
+	b := *e
+	b.Args = make([]*cfg.Expr, len(e.Args))
+	for i, a := range e.Args {
+		b.Args[i] = bound(a, state)
+	}
+	return &b
+}
