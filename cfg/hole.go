@@ -32,7 +32,7 @@ func (p *Program) WithoutHoles() *Program {
 	if !p.HasHoles() {
 		return p
 	}
-	out := &Program{Globals: p.Globals, Goals: p.Goals, Sources: p.Sources}
+	out := &Program{Globals: p.Globals, Goals: p.Goals, Sources: p.Sources, Functions: p.Functions}
 	if p.Main != nil {
 		out.Main = p.Main.withoutHoles()
 	}

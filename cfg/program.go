@@ -16,6 +16,9 @@ type Program struct {
 	// Sources are the files that positions are about, headers too, for those who show them.
 	Sources []Source
 
+	// Functions are the bodies of the functions in the text; calls are inlined, so that the graph alone does not tell whose a statement is.
+	Functions []Extent
+
 	// Goals are what the edges into the targets violate, in the order of their places. One that no edge violates holds.
 	Goals []*Goal
 }
@@ -24,6 +27,18 @@ type Program struct {
 type Source struct {
 	Name string
 	Text []byte
+}
+
+// Extent is a piece of the text: a function from its name to its closing brace.
+type Extent struct {
+	Name     string
+	From, To Pos
+}
+
+// Contains reports whether pos is in the piece.
+func (e Extent) Contains(pos Pos) bool {
+	after := func(p, q Pos) bool { return p.Line > q.Line || p.Line == q.Line && p.Col >= q.Col }
+	return pos.File == e.From.File && pos.File == e.To.File && after(pos, e.From) && after(e.To, pos)
 }
 
 // Proc is one procedure. Its graph begins at Source with the globals as the caller left them and the parameters bound;

@@ -119,10 +119,10 @@ func booleanCounterexample(prog *boolprog.Program, x *boolprog.Execution, task T
 	if limit <= 0 {
 		limit = defaultTraceSteps
 	}
-	text := linesOf([]cfg.Source{{Name: task.File, Text: task.Source}})
+	text := textOf([]cfg.Source{{Name: task.File, Text: task.Source}}, nil)
 	cex := &Counterexample{Inputs: []Input{}}
 	for _, ev := range prog.Tell(x) {
-		st := Step{Place: place(ev.Pos, ev.Proc), Source: text.at(ev.Pos)}
+		st := Step{Place: place(ev.Pos, ev.Proc), Source: text.line(ev.Pos)}
 		for _, c := range ev.Changes {
 			value := "0"
 			if c.Value {

@@ -19,7 +19,7 @@ func procCounterexample(ctx context.Context, p *cfg.Program, x *chc.Execution, l
 	if limit <= 0 {
 		limit = defaultTraceSteps
 	}
-	w := &walker{ctx: ctx, p: p, x: x, text: linesOf(p.Sources), cex: &Counterexample{}}
+	w := &walker{ctx: ctx, p: p, x: x, text: textOf(p.Sources, p.Functions), cex: &Counterexample{}}
 	w.enter(0, nil, nil)
 	for w.err == nil && !w.done {
 		w.step()
@@ -53,7 +53,7 @@ type walker struct {
 	ctx    context.Context
 	p      *cfg.Program
 	x      *chc.Execution
-	text   lines
+	text   text
 	cex    *Counterexample
 	stack  []walk
 	frames int // entered
@@ -162,7 +162,7 @@ func (w *walker) arrive(f *walk, e *cfg.Edge) {
 		return
 	}
 	pos := errorPos(f.proc.Graph, e)
-	w.cex.Steps = append(w.cex.Steps, Step{Place: place(pos, f.proc.Name), Source: w.source(pos)})
+	w.cex.Steps = append(w.cex.Steps, Step{Place: w.text.place(pos, f.proc.Name), Source: w.source(pos)})
 	w.end, w.last = ending{pos: pos, function: f.proc.Name, hole: e.Hole}, e
 	w.done = true
 }
@@ -180,7 +180,7 @@ func (w *walker) input(f *walk, s *cfg.Stmt) {
 		function: f.proc.Name,
 	})
 	if w.read <= maxTraceInputs {
-		w.cex.Inputs = append(w.cex.Inputs, Input{Place: place(s.Pos, f.proc.Name), Value: f.state[s.Var].String(), From: s.Input})
+		w.cex.Inputs = append(w.cex.Inputs, Input{Place: w.text.place(s.Pos, f.proc.Name), Value: f.state[s.Var].String(), From: s.Input})
 	}
 }
 
@@ -198,7 +198,7 @@ func (w *walker) call(f *walk, s *cfg.Stmt) {
 	w.stmts++
 	w.enter(s.Callee, f.state[:w.p.Globals], args)
 	callee := &w.stack[len(w.stack)-1]
-	st := Step{Place: place(s.Pos, f.proc.Name), Source: w.source(s.Pos)}
+	st := Step{Place: w.text.place(s.Pos, f.proc.Name), Source: w.source(s.Pos)}
 	for _, v := range callee.proc.Params {
 		st.Changes = append(st.Changes, Change{Variable: callee.proc.Name + "." + callee.proc.Graph.VarName(v), Value: callee.state[v].String()})
 	}
@@ -237,17 +237,18 @@ func (w *walker) tell(f *walk, s *cfg.Stmt) {
 
 // note adds a change at a place to the current step if that is on the same line, else a step.
 func (w *walker) note(f *walk, pos cfg.Pos, change Change) {
+	at := w.text.place(pos, f.proc.Name)
 	if n := len(w.cex.Steps); n > 0 {
 		last := &w.cex.Steps[n-1]
-		if last.Function == f.proc.Name && last.File == pos.File && last.Line == pos.Line && !last.changes(change.Variable) {
+		if last.Function == at.Function && last.File == at.File && last.Line == at.Line && !last.changes(change.Variable) {
 			last.Changes = append(last.Changes, change)
 			return
 		}
 	}
-	w.cex.Steps = append(w.cex.Steps, Step{Place: place(pos, f.proc.Name), Source: w.source(pos), Changes: []Change{change}})
+	w.cex.Steps = append(w.cex.Steps, Step{Place: at, Source: w.source(pos), Changes: []Change{change}})
 }
 
 // source is the text of the line at pos.
 func (w *walker) source(pos cfg.Pos) string {
-	return w.text.at(pos)
+	return w.text.line(pos)
 }

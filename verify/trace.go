@@ -62,7 +62,7 @@ func counterexample(ctx context.Context, p *cfg.Program, res *cfg.Result, limit 
 		return nil, err
 	}
 	rp := newReplay(ctx, g, prog, res)
-	rp.text = linesOf(p.Sources)
+	rp.text = textOf(p.Sources, p.Functions)
 	begin := point{vertex: g.Source, state: append([]num.Rat(nil), res.Initial...)}
 	begin.state = append(begin.state, make([]num.Rat, max(0, len(g.Vars)-len(begin.state)))...)[:len(g.Vars)]
 
@@ -111,7 +111,7 @@ type replay struct {
 	inputs []num.Rat
 	vocab  *cfg.Vocab // of leaps
 	leaps  []cfg.Leap
-	text   lines
+	text   text
 }
 
 func newReplay(ctx context.Context, g *cfg.Graph, prog *exec.Program, res *cfg.Result) *replay {
@@ -200,7 +200,7 @@ func (rp *replay) steps(from point, maxStmts int64) ([]Step, error) {
 // errorStep is the step that takes edge e to the error location.
 func (rp *replay) errorStep(e *cfg.Edge) Step {
 	pos := errorPos(rp.g, e)
-	return Step{Place: place(pos, rp.g.Vertices[e.Src].Func), Source: rp.source(pos)}
+	return Step{Place: rp.text.place(pos, rp.g.Vertices[e.Src].Func), Source: rp.source(pos)}
 }
 
 // errorPos is the place of the error to which e goes.
@@ -214,28 +214,47 @@ func errorPos(g *cfg.Graph, e *cfg.Edge) cfg.Pos {
 	return g.Vertices[e.Src].Pos
 }
 
-// lines are the lines of a program's files.
-type lines map[string][]string
-
-func linesOf(sources []cfg.Source) lines {
-	out := lines{}
-	for _, s := range sources {
-		out[s.Name] = strings.Split(string(s.Text), "\n")
-	}
-	return out
+// text is what is needed of a program's text to show places of it.
+type text struct {
+	lines     map[string][]string     // by file
+	functions map[string][]cfg.Extent // by file
 }
 
-// at is the text of the line at pos, empty if that is in no file of the program.
-func (t lines) at(pos cfg.Pos) string {
-	text := t[pos.File]
-	if pos.Line < 1 || pos.Line > len(text) {
+func textOf(sources []cfg.Source, functions []cfg.Extent) text {
+	t := text{map[string][]string{}, map[string][]cfg.Extent{}}
+	for _, s := range sources {
+		t.lines[s.Name] = strings.Split(string(s.Text), "\n")
+	}
+	for _, f := range functions {
+		t.functions[f.From.File] = append(t.functions[f.From.File], f)
+	}
+	return t
+}
+
+// line is the text of the line at pos, empty if that is in no file of the program.
+func (t text) line(pos cfg.Pos) string {
+	lines := t.lines[pos.File]
+	if pos.Line < 1 || pos.Line > len(lines) {
 		return ""
 	}
-	return strings.TrimSpace(text[pos.Line-1])
+	return strings.TrimSpace(lines[pos.Line-1])
+}
+
+// place is a place in the text; function is the one that it belongs to if the text is not known.
+func (t text) place(pos cfg.Pos, function string) Place {
+	if len(t.functions) > 0 {
+		function = ""
+	}
+	for _, f := range t.functions[pos.File] {
+		if f.Contains(pos) {
+			function = f.Name
+		}
+	}
+	return place(pos, function)
 }
 
 // source is the text of the line at pos.
-func (rp *replay) source(pos cfg.Pos) string { return rp.text.at(pos) }
+func (rp *replay) source(pos cfg.Pos) string { return rp.text.line(pos) }
 
 // describe lists choices as inputs.
 func (rp *replay) describe(choices []exec.Made) []Input {
@@ -243,7 +262,7 @@ func (rp *replay) describe(choices []exec.Made) []Input {
 	for i, m := range choices {
 		e := &rp.g.Edges[m.Site.Edge]
 		s := e.Stmts[m.Site.Stmt]
-		inputs[i] = Input{Place: place(s.Pos, rp.g.Vertices[e.Src].Func), Value: m.Value.String(), From: s.Input}
+		inputs[i] = Input{Place: rp.text.place(s.Pos, rp.g.Vertices[e.Src].Func), Value: m.Value.String(), From: s.Input}
 	}
 	return inputs
 }
@@ -313,14 +332,15 @@ func (t *teller) bound(e *cfg.Expr) *cfg.Expr {
 // tell adds a change to the current step if it is on the same line and the variable's first change there.
 func (t *teller) tell(s *cfg.Stmt, function string) {
 	change := Change{Variable: t.g.VarName(s.Var), Value: t.state[s.Var].String()}
+	at := t.text.place(s.Pos, function)
 	if n := len(t.told); n > 0 {
 		last := &t.told[n-1]
-		if last.Turns == "" && last.Function == function && last.File == s.Pos.File && last.Line == s.Pos.Line && !last.changes(change.Variable) {
+		if last.Turns == "" && last.Function == at.Function && last.File == at.File && last.Line == at.Line && !last.changes(change.Variable) {
 			last.Changes = append(last.Changes, change)
 			return
 		}
 	}
-	t.told = append(t.told, Step{Place: place(s.Pos, function), Source: t.source(s.Pos), Changes: []Change{change}})
+	t.told = append(t.told, Step{Place: at, Source: t.source(s.Pos), Changes: []Change{change}})
 }
 
 func (st *Step) changes(variable string) bool {

@@ -127,7 +127,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		return l.procedures(), nil
 	}
 	g, _, _ := l.b.finish(o, "main", l.order())
-	return &cfg.Program{Main: g, Goals: l.goals.list()}, nil
+	return &cfg.Program{Main: g, Functions: l.extents(), Goals: l.goals.list()}, nil
 }
 
 // declareFile enters everything that is declared at file scope.

@@ -147,7 +147,7 @@ func (l *lowerer) procedureBody(p *procedure) {
 // procedures finishes the graphs of a program of several procedures; main comes first.
 func (l *lowerer) procedures() *cfg.Program {
 	globals := l.order()
-	prog := &cfg.Program{Globals: len(globals), Goals: l.goals.list()}
+	prog := &cfg.Program{Globals: len(globals), Functions: l.extents(), Goals: l.goals.list()}
 	for _, p := range l.procs {
 		reads := append([]cfg.Var(nil), globals...)
 		own := append([]cfg.Var(nil), p.params...)
@@ -167,6 +167,15 @@ func (l *lowerer) procedures() *cfg.Program {
 		prog.Procs = append(prog.Procs, out)
 	}
 	return prog
+}
+
+// extents are the bodies of the functions.
+func (l *lowerer) extents() []cfg.Extent {
+	out := make([]cfg.Extent, len(l.funcs))
+	for i, f := range l.funcs {
+		out[i] = cfg.Extent{Name: f.name, From: l.pos(f.def.Declarator), To: l.in.files.position(f.def.CompoundStatement.Token2.Position())}
+	}
+	return out
 }
 
 // checkOwn rejects a procedure that uses a local variable of another one, through a pointer.
