@@ -177,7 +177,8 @@ type region struct {
 	paths    int                 // their number, at most pathLimit
 }
 
-const pathLimit = 1 << 30
+// pathLimit is so small that the sum of two numbers of paths is an int where these have 32 bits.
+const pathLimit = 1<<30 - 1
 
 // region restricts what was reached from src to the paths that end in dst.
 func (lb *blockBuilder) region(src Vertex, reached []Vertex, dst Vertex) *region {
