@@ -16,6 +16,7 @@ import (
 	"cairn/cfg/cfgtest"
 	"cairn/cfg/cfront"
 	"cairn/internal/num"
+	"cairn/internal/steps"
 	"cairn/smt"
 )
 
@@ -34,10 +35,13 @@ func load(t *testing.T, name string) *cfg.Graph {
 }
 
 // decide runs an engine and requires that the certificate is good.
-func decide(t *testing.T, g *cfg.Graph, opt Options, limit time.Duration) *cfg.Result {
+func decide(t *testing.T, g *cfg.Graph, opt Options) *cfg.Result {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
-	defer cancel()
+	return decideWithin(t, context.Background(), g, opt)
+}
+
+func decideWithin(t *testing.T, ctx context.Context, g *cfg.Graph, opt Options) *cfg.Result {
+	t.Helper()
 	r, err := Run(ctx, g, opt)
 	require.NoError(t, err)
 	require.NoError(t, certify.Check(context.Background(), g, r))
@@ -98,7 +102,7 @@ func TestExamplesOfThePaper(t *testing.T) {
 		}},
 	} {
 		g := load(t, tt.program)
-		r := decide(t, g, Options{}, 20*time.Second)
+		r := decide(t, g, Options{})
 		require.Equal(t, cfg.Safe, r.Verdict, "%s: %s", tt.program, r.Reason)
 		c := r.Vocab.Ctx
 		want := tt.want(c, func(name string) smt.Term { return variable(t, r, name) })
@@ -117,11 +121,11 @@ func TestExamplesOfThePaper(t *testing.T) {
 // Figures 1 and 2: BSE and k-induction need no invariant for an assertion that is inductive; the third program is wrong.
 func TestFigures(t *testing.T) {
 	for _, e := range []Engine{BSE, KInduction} {
-		assert.Equal(t, cfg.Safe, decide(t, load(t, "bself_fig1"), Options{Engine: e}, 5*time.Second).Verdict, e)
-		assert.Equal(t, cfg.Unknown, decide(t, load(t, "bself_fig3a"), Options{Engine: e, MaxDepth: 20}, 5*time.Second).Verdict, e)
+		assert.Equal(t, cfg.Safe, decide(t, load(t, "bself_fig1"), Options{Engine: e}).Verdict, e)
+		assert.Equal(t, cfg.Unknown, decide(t, load(t, "bself_fig3a"), Options{Engine: e, MaxDepth: 20}).Verdict, e)
 	}
 	for _, e := range []Engine{BSELF, BSE, KInduction, SE, SEBSELF} {
-		r := decide(t, load(t, "bself_fig3c_free"), Options{Engine: e}, 5*time.Second)
+		r := decide(t, load(t, "bself_fig3c_free"), Options{Engine: e})
 		assert.Equal(t, cfg.Unsafe, r.Verdict, e)
 	}
 }
@@ -141,7 +145,7 @@ func TestEquivalence(t *testing.T) {
 		}
 		var rs [2]*cfg.Result
 		for i, e := range []Engine{BSE, KInduction} {
-			rs[i] = decide(t, p.Main, Options{Engine: e, MaxDepth: 5}, 2*time.Second)
+			rs[i] = decideWithin(t, steps.Limit(5000), p.Main, Options{Engine: e, MaxDepth: 5})
 		}
 		if rs[0].Reason == "timeout" || rs[1].Reason == "timeout" {
 			late++
@@ -171,7 +175,7 @@ func TestInputsInLoops(t *testing.T) {
 			H -> ERR: assume x != y`,
 	} {
 		g := cfgtest.Parse(cfg.Math, text).Graph
-		r := decide(t, g, Options{}, 10*time.Second)
+		r := decide(t, g, Options{})
 		assert.Equal(t, cfg.Safe, r.Verdict, "%s: %s", name, r.Reason)
 	}
 }
@@ -183,13 +187,13 @@ func TestNested(t *testing.T) {
 		G -> G: assume j < 10; j = j + 1; x = x + 1
 		G -> H: assume j >= 10; i = i + 1
 		H -> ERR: assume i >= n && x < i`).Graph
-	r := decide(t, g, Options{}, 10*time.Second)
+	r := decide(t, g, Options{})
 	assert.Equal(t, cfg.Safe, r.Verdict, r.Reason)
 }
 
 func TestWithoutError(t *testing.T) {
 	for _, e := range []Engine{BSELF, BSE, KInduction} {
-		r := decide(t, cfgtest.Parse(int32Type, "A -> B: x = 1\nB -> B: x = x + 1").Graph, Options{Engine: e}, 5*time.Second)
+		r := decide(t, cfgtest.Parse(int32Type, "A -> B: x = 1\nB -> B: x = x + 1").Graph, Options{Engine: e})
 		assert.Equal(t, cfg.Safe, r.Verdict, e)
 	}
 }
@@ -205,14 +209,15 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// SE+BSELF decides what one of the two decides, in either form.
+// SE+BSELF decides what one of the two decides, in either form. One after the other, each has a time that it need not use up here:
+// SE on what BSELF decides.
 func TestCombined(t *testing.T) {
 	for _, concurrent := range []bool{false, true} {
-		opt := Options{Engine: SEBSELF, Concurrent: concurrent}
-		assert.Equal(t, cfg.Safe, decide(t, load(t, "bself_fig2"), opt, 3*time.Second).Verdict)
+		opt := Options{Engine: SEBSELF, Concurrent: concurrent, Timeout: time.Second}
+		assert.Equal(t, cfg.Safe, decide(t, load(t, "bself_fig2"), opt).Verdict)
 		r := decide(t, cfgtest.Parse(int32Type, `S -> H: havoc n; i = 0
 			H -> H: assume i < n; i = i + 1
-			H -> ERR: assume i >= n && i >= 12`).Graph, opt, 3*time.Second)
+			H -> ERR: assume i >= n && i >= 12`).Graph, opt)
 		assert.Equal(t, cfg.Unsafe, r.Verdict, r.Reason)
 		assert.LessOrEqual(t, int64(12), mustInt(t, r.Inputs[0]))
 	}
@@ -229,7 +234,7 @@ func TestDeterminism(t *testing.T) {
 	var first string
 	for range 3 {
 		g := load(t, "bself_fig3b")
-		r := decide(t, g, Options{}, 20*time.Second)
+		r := decide(t, g, Options{})
 		text := r.Vocab.Ctx.String(header(t, g, r, 11)) + r.Vocab.Ctx.String(header(t, g, r, 9))
 		if first == "" {
 			first = text

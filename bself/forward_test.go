@@ -3,7 +3,6 @@ package bself
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -45,7 +44,7 @@ func TestUnwound(t *testing.T) {
 	for leaders, want := range map[string]cfg.Verdict{"1": cfg.Safe, "0": cfg.Unsafe} {
 		p, err := cfront.Load(context.Background(), "ring.c", []byte("#define LEADERS "+leaders+election), cfront.Options{})
 		require.NoError(t, err)
-		r := decide(t, p.Main, Options{Engine: SE}, 30*time.Second)
+		r := decide(t, p.Main, Options{Engine: SE})
 		assert.Equal(t, want, r.Verdict, r.Reason)
 		if want == cfg.Safe {
 			assert.Positive(t, r.Unwound)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -13,14 +12,13 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/cfront"
 	"cairn/internal/progen"
+	"cairn/internal/sample"
+	"cairn/internal/steps"
 )
 
 // Random programs are decided as the enumeration of all their executions decides them.
 func TestRandomPrograms(t *testing.T) {
-	count := 50
-	if testing.Short() {
-		count = 15
-	}
+	count := sample.Size(50, 300)
 	engines := []Engine{BSELF, BSE, KInduction, SE}
 	verdicts := map[Engine]map[cfg.Verdict]int{}
 	for _, e := range engines {
@@ -34,9 +32,7 @@ func TestRandomPrograms(t *testing.T) {
 		prog, err := cfront.Load(context.Background(), "random.c", []byte(p.C()), cfront.Options{SignedWrap: signedWrap})
 		require.NoError(t, err)
 		for _, e := range engines {
-			ctx, cancel := context.WithTimeout(context.Background(), 150*time.Millisecond)
-			r, err := Run(ctx, prog.Main, Options{Engine: e, DepthFirst: seed%2 == 0})
-			cancel()
+			r, err := Run(steps.Limit(1000), prog.Main, Options{Engine: e, DepthFirst: seed%2 == 0})
 			require.NoError(t, err)
 			require.NoError(t, certify.Check(context.Background(), prog.Main, r), "seed %d, %v\n%s", seed, e, p.C())
 			verdicts[e][r.Verdict]++

@@ -23,6 +23,9 @@ func ImplicantAvoiding(c *smt.Context, f smt.Term, m *smt.Model, avoid []smt.Ter
 // avoidCost is the cost of a literal with a variable to avoid, where other literals cost 1.
 const avoidCost = 8
 
+// maxCost is where costs stop growing; the sum of two is an int with 32 bits, too.
+const maxCost = 1<<30 - 1
+
 // implicant collects the literals of one implicant. Conjunctive parts are taken as they come; disjunctive ones wait until
 // all others are done and are then satisfied by what is there already, or else by their cheapest true part.
 type implicant struct {
@@ -173,7 +176,7 @@ func (g *implicant) cost(t smt.Term) int {
 		for _, a := range args {
 			switch {
 			case !one:
-				k += g.cost(a)
+				k = min(k+g.cost(a), maxCost)
 			case g.holds(a) == want && (k == 0 || g.cost(a) < k):
 				k = max(g.cost(a), 1)
 			}
@@ -185,7 +188,7 @@ func (g *implicant) cost(t smt.Term) int {
 	default:
 		k = g.literalCost(t)
 	}
-	k = min(k, 1<<30)
+	k = min(k, maxCost)
 	g.costs[t] = k
 	return k
 }

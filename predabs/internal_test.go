@@ -1,19 +1,18 @@
 package predabs
 
 import (
-	"context"
 	"fmt"
 	"math/rand"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"cairn/cfg/cfront"
 	"cairn/internal/progen"
+	"cairn/internal/steps"
 	"cairn/smt"
 )
 
@@ -189,7 +188,7 @@ func TestTree(t *testing.T) {
 		src := []byte(progen.Generate(rand.New(rand.NewSource(seed))).C())
 		prog, err := cfront.Load(t.Context(), "random.c", src, cfront.Options{})
 		require.NoError(t, err)
-		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		ctx := steps.Limit(3000)
 		sys, _, err := fromGraph(ctx, prog.Main)
 		require.NoError(t, err)
 		var e *engine
@@ -199,6 +198,5 @@ func TestTree(t *testing.T) {
 			}
 		}})
 		e.run(nil)
-		cancel()
 	}
 }

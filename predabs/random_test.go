@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/rand"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -16,13 +15,15 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/cfront"
 	"cairn/internal/progen"
+	"cairn/internal/sample"
+	"cairn/internal/steps"
 	"cairn/predabs"
 )
 
 var (
-	programs = flag.Int("programs", 120, "how many random programs TestRandomPrograms verifies")
+	programs = flag.Int("programs", sample.Size(120, 1000), "how many random programs TestRandomPrograms verifies")
 	seed     = flag.Int64("seed", -1, "verify the one random program of this seed")
-	perRun   = flag.Duration("perrun", time.Second, "the time for one random program")
+	perRun   = flag.Int64("perrun", 10_000, "the steps for one random program")
 )
 
 // variant derives options from a seed, so that all combinations come up.
@@ -70,9 +71,8 @@ func (d *disagreement) Error() string { return d.what }
 
 // judge verifies a program and compares the verdict with its executions.
 func judge(p *progen.Program, opt predabs.Options, signedWrap bool) (verdict string, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), *perRun)
-	defer cancel()
-	prog, err := cfront.Load(ctx, "random.c", []byte(p.C()), cfront.Options{SignedWrap: signedWrap})
+	ctx := steps.Limit(*perRun)
+	prog, err := cfront.Load(context.Background(), "random.c", []byte(p.C()), cfront.Options{SignedWrap: signedWrap})
 	if err != nil {
 		return "", fmt.Errorf("the program does not load: %w", err)
 	}

@@ -31,7 +31,7 @@ func Analyze(ctx context.Context, g *cfg.Graph, o Options) *Result {
 		o.MaxSteps = 200 * (len(g.Edges) + 1)
 	}
 	p := newProgram(g)
-	if len(g.Vertices)*(len(g.Vars)+p.packs.cells()) > maxCells {
+	if int64(len(g.Vertices))*(int64(len(g.Vars))+p.packs.cells()) > maxCells {
 		return p.trivial()
 	}
 	f := &fixpoint{program: p, at: make([]*state, len(g.Vertices)), visits: make([]int, len(g.Vertices)), steps: o.MaxSteps}

@@ -37,9 +37,9 @@ func (ps *packs) entry(a, b signed, found func(pack, i, j int)) {
 }
 
 // cells is the size of all octagons together.
-func (ps *packs) cells() (n int) {
+func (ps *packs) cells() (n int64) {
 	for _, vars := range ps.vars {
-		n += 4 * len(vars) * len(vars)
+		n += 4 * int64(len(vars)) * int64(len(vars))
 	}
 	return n
 }

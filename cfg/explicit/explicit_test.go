@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -86,18 +85,14 @@ func TestRandomPrograms(t *testing.T) {
 		require.NoError(t, err)
 		unsafe, ok := p.Enumerate(wrap, func([]int64, progen.End) {})
 		require.True(t, ok)
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		res, err := Run(ctx, prog.Main, Options{States: 2_000})
+		res, err := Run(context.Background(), prog.Main, Options{States: 2_000})
 		require.NoError(t, err)
 		about := fmt.Sprintf("seed %d: %s %s\n%s", seed, res.Verdict, res.Reason, p.C())
 		if res.Verdict != cfg.Unknown {
 			decided++
 			require.Equal(t, unsafe, res.Verdict == cfg.Unsafe, about)
-			if err := certify.Check(ctx, prog.Main, res); ctx.Err() == nil {
-				require.NoError(t, err, about)
-			}
+			require.NoError(t, certify.Check(context.Background(), prog.Main, res), about)
 		}
-		cancel()
 	}
 	t.Logf("%d of %d programs decided", decided, programs)
 	assert.Less(t, programs/2, decided)

@@ -93,18 +93,18 @@ func (an *analysis) atMost(n int, f smt.Term) (smt.Term, error) {
 }
 
 // maxCubes is where cubes stops counting.
-const maxCubes = 1 << 20
+const maxCubes int64 = 1 << 20
 
 // cubes counts the disjuncts that f would have in disjunctive normal form, up to maxCubes.
-func cubes(c *smt.Context, f smt.Term) int { return countCubes(c, f, true) }
+func cubes(c *smt.Context, f smt.Term) int { return int(countCubes(c, f, true)) }
 
-func countCubes(c *smt.Context, f smt.Term, positive bool) int {
+func countCubes(c *smt.Context, f smt.Term, positive bool) int64 {
 	switch kind := c.Kind(f); kind {
 	case smt.KNot:
 		return countCubes(c, c.Args(f)[0], !positive)
 	case smt.KAnd, smt.KOr:
 		product := (kind == smt.KAnd) == positive
-		n := 0
+		n := int64(0)
 		if product {
 			n = 1
 		}

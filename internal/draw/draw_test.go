@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -188,11 +187,9 @@ func permute(row []int, k int, visit func()) {
 	}
 }
 
-// TestLargeGraphs draws 500 nodes in little time, and says what it leaves out of more than it draws.
+// TestLargeGraphs draws 500 nodes, and says what it leaves out of more than it draws.
 func TestLargeGraphs(t *testing.T) {
-	start := time.Now()
-	New(random(rand.New(rand.NewPCG(9, 10)), 500, 700))
-	assert.Less(t, time.Since(start), 5*time.Second)
+	assert.Len(t, New(random(rand.New(rand.NewPCG(9, 10)), 500, 700)).Nodes, 500)
 
 	big := &Graph{Title: "big", Nodes: make([]Node, MaxNodes+300)}
 	for i := 1; i < len(big.Nodes); i++ {

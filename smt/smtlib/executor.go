@@ -252,13 +252,13 @@ func numeralArg(n *Node, most int) (int, error) {
 	if n.Kind != Numeral {
 		return 0, errorAt(n, "a numeral is expected, not %s", excerpt(n.String()))
 	}
-	k := 0
+	k := int64(0)
 	for _, d := range []byte(n.Text) {
-		if k = 10*k + int(d-'0'); k > most {
+		if k = 10*k + int64(d-'0'); k > int64(most) {
 			return 0, errorAt(n, "%s is too large: at most %d is possible", excerpt(n.Text), most)
 		}
 	}
-	return k, nil
+	return int(k), nil
 }
 
 // errText is for errors that come from an Engine or a context.

@@ -174,3 +174,13 @@ func TestEvaluator(t *testing.T) {
 	_, err := ev.newEvaluation(constant).value(parse(t, "(exists ((k Int)) true)"))
 	assert.ErrorIs(t, err, errNotEvaluable)
 }
+
+// TestNumeralsOfAnySize: a numeral beyond the words of the machine is no small number.
+func TestNumeralsOfAnySize(t *testing.T) {
+	for _, n := range []string{"4294967297", "18446744073709551617", "1" + strings.Repeat("0", 40)} {
+		var out strings.Builder
+		_, err := NewExecutor(&out, Options{}).Run(context.Background(), strings.NewReader("(set-option :random-seed "+n+")"))
+		require.NoError(t, err)
+		assert.Contains(t, out.String(), "is too large", n)
+	}
+}

@@ -3,7 +3,6 @@ package bmc_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -16,8 +15,7 @@ import (
 
 func solve(t *testing.T, text string, opt bmc.Options) *chc.Answer {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
+	ctx := context.Background()
 	sys, err := chc.Read(ctx, []byte("(set-logic HORN)\n"+text+"\n(check-sat)"), "test.smt2")
 	require.NoError(t, err)
 	ans, err := bmc.Solve(ctx, sys, opt)
