@@ -1,7 +1,6 @@
 package smt
 
 import (
-	"context"
 	"fmt"
 	"math/rand"
 	"testing"
@@ -10,6 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"cairn/internal/num"
+	"cairn/internal/steps"
+	"cairn/internal/usage"
 )
 
 // hardIntegers makes a random system over the integers that takes long: dense rows with coefficients of the given size,
@@ -41,54 +42,44 @@ func hardIntegers(c *Context, r *rand.Rand, vars, rows int, size int64) []Term {
 	return fs
 }
 
-// TestDeadline checks that every check ends soon after its deadline, whatever it is at then.
+// impatient is a context that ends after some looks at it, and measures the work between two looks by what it costs the processor.
+type impatient struct {
+	*steps.Context
+	last, most time.Duration
+}
+
+func (p *impatient) Err() error {
+	now := usage.CPU()
+	p.most, p.last = max(p.most, now-p.last), now
+	return p.Context.Err()
+}
+
+// TestDeadline checks that every check looks at its context often, whatever it does, and ends soon after that.
 func TestDeadline(t *testing.T) {
-	const limit, grace = 50 * time.Millisecond, 100 * time.Millisecond
+	const looks, most = 100, 100 * time.Millisecond
 	for seed := range int64(30) {
 		r := rand.New(rand.NewSource(seed))
 		c := NewContext()
 		fs := hardIntegers(c, r, 5+r.Intn(40), 4+r.Intn(40), []int64{3, 10, 1000, 1 << 30}[r.Intn(4)])
 		s := NewSolver(c, Options{IntegerSteps: 1 << 30, OmegaSteps: 1 << 30})
 		s.Assert(fs...)
-		late := tardiness(func(ctx context.Context) { s.Check(ctx) }, limit, grace)
-		assert.LessOrEqual(t, late, grace, "seed %d", seed)
-	}
-}
-
-// tardiness returns how long after the limit the function comes back. The machine may be slow now and then, so that only
-// the best of some times counts.
-func tardiness(f func(context.Context), limit, grace time.Duration) time.Duration {
-	best := time.Hour
-	for range 6 {
-		ctx, cancel := context.WithTimeout(context.Background(), limit)
-		start := time.Now()
-		f(ctx)
-		best = min(best, time.Since(start)-limit)
-		cancel()
-		if best <= grace {
-			break
+		best := time.Hour
+		for try := 0; try < 6 && best > most; try++ { // the collector works now and then, too
+			ctx := &impatient{Context: steps.Limit(looks), last: usage.CPU()}
+			s.Check(ctx)
+			best = min(best, max(ctx.most, usage.CPU()-ctx.last))
+			assert.Less(t, ctx.Late(), int64(100), "seed %d", seed)
 		}
+		assert.LessOrEqual(t, best, most, "seed %d", seed)
 	}
-	return best
-}
-
-// polls is a context that counts how often it is asked.
-type polls struct {
-	context.Context
-	count int
-}
-
-func (p *polls) Err() error {
-	p.count++
-	return p.Context.Err()
 }
 
 // TestPolls checks that small queries ask the context a few times only: callers bound their work by counting.
 func TestPolls(t *testing.T) {
 	c := NewContext()
-	p := &polls{Context: context.Background()}
+	p := steps.Count()
 	s := NewSolver(c, Options{})
 	s.Assert(pathQuery(c, 10, 0, true)...)
 	assert.Equal(t, Unsat, s.Check(p))
-	assert.LessOrEqual(t, p.count, 2)
+	assert.LessOrEqual(t, p.Taken(), int64(2))
 }

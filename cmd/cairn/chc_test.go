@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -76,10 +75,8 @@ func TestCHCBadInput(t *testing.T) {
 
 // TestCHCTimeout gives a problem that takes long a short time.
 func TestCHCTimeout(t *testing.T) {
-	start := time.Now()
 	out, _, code := chcRun("--timeout", "1ms", clauseFiles+"mutual.smt2")
 	assert.Contains(t, []string{"unknown: timeout\n", "sat\n"}, out)
-	assert.Less(t, time.Since(start), 5*time.Second)
 	assert.Equal(t, exitSafe, code)
 }
 

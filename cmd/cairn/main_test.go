@@ -105,7 +105,7 @@ func TestScripts(t *testing.T) {
 			"exits":   cmdExits,
 			"schema":  cmdSchema(filepath.Join(root, "testdata", "schema", "verify.json")),
 			"garbage": cmdGarbage,
-			"within":  cmdWithin,
+			"waitfor": cmdWaitFor,
 		},
 	})
 }
@@ -129,20 +129,16 @@ func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// cmdWithin runs a command, which may fail, and bounds its duration: within DURATION COMMAND ARGS.
-func cmdWithin(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: within DURATION COMMAND ARGS")
+// cmdWaitFor waits until a file has something in it: waitfor FILE.
+func cmdWaitFor(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: waitfor FILE")
 	}
-	limit, err := time.ParseDuration(args[0])
-	ts.Check(err)
-	start := time.Now()
-	var exit *exec.ExitError
-	if err := ts.Exec(args[1], args[2:]...); err != nil && !errors.As(err, &exit) {
-		ts.Check(err)
-	}
-	if took := time.Since(start); took > limit {
-		ts.Fatalf("took %v, more than %v", took, limit)
+	for {
+		if info, err := os.Stat(ts.MkAbs(args[0])); err == nil && info.Size() > 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -62,28 +61,25 @@ func pigeons(n int) string {
 	return out.String()
 }
 
-// TestSMTTimeout asks what cannot be answered in time: the answer is unknown, on time, and what comes after is answered.
+// TestSMTTimeout asks what cannot be answered in time: the answer is unknown, and what comes after is answered.
 func TestSMTTimeout(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pigeons.smt2")
-	execute := func(script string, args ...string) (string, time.Duration) {
+	execute := func(script string, args ...string) string {
 		require.NoError(t, os.WriteFile(file, []byte(script), 0o666))
 		var stdout, stderr bytes.Buffer
-		start := time.Now()
 		assert.Equal(t, exitSafe, run(append(append([]string{"smt"}, args...), file), &stdout, &stderr))
 		assert.Empty(t, stderr.String())
-		return stdout.String(), time.Since(start)
+		return stdout.String()
 	}
 	const end = "(check-sat)(get-info :reason-unknown)(reset)(declare-const q Bool)(assert q)(check-sat)"
 
-	out, took := execute("(set-option :timeout 300)" + pigeons(14) + end)
+	out := execute("(set-option :timeout 300)" + pigeons(14) + end)
 	assert.Equal(t, "unknown\n(:reason-unknown \"timeout\")\nsat\n", out)
-	assert.Less(t, took, 10*time.Second)
 
-	out, took = execute(pigeons(14)+end, "--timeout", "500ms")
+	out = execute(pigeons(14)+end, "--timeout", "500ms")
 	assert.Equal(t, "unknown", strings.SplitN(out, "\n", 2)[0])
-	assert.Less(t, took, 5*time.Second)
 
-	out, _ = execute("(set-option :reproducible-resource-limit 1)" + pigeons(14) + "(check-sat)")
+	out = execute("(set-option :reproducible-resource-limit 1)" + pigeons(14) + "(check-sat)")
 	assert.Equal(t, "unknown\n", out)
 }
 
