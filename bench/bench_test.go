@@ -46,12 +46,12 @@ func TestMain(m *testing.M) {
 			for i := range b {
 				b[i] = 1
 			}
-			time.Sleep(10 * time.Second)
+			time.Sleep(10 * time.Minute)
 			fmt.Println(b[n])
 		case "kill": // as somebody else would
 			if p, err := os.FindProcess(os.Getpid()); err == nil {
 				_ = p.Kill()
-				time.Sleep(10 * time.Second)
+				time.Sleep(10 * time.Minute)
 			}
 		case "panic":
 			panic(arg)
@@ -112,15 +112,20 @@ func TestCategories(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	dir := folder(t, map[string]string{"slow.c": "// sleep 600000", "fat.c": "// eat 900", "fine.c": "// print safe", "shot.c": "// kill it"})
-	r := runOf(find(t, dir))
-	r.Settings.Timeout, r.Settings.Memory = time.Second, 400<<20
-	res, err := r.Do(context.Background())
-	require.NoError(t, err)
 	reasons := map[string]string{}
-	for _, x := range res.Results {
-		reasons[filepath.Base(x.Task)] = x.Reason
+	do := func(r Run) {
+		res, err := r.Do(context.Background())
+		require.NoError(t, err)
+		for _, x := range res.Results {
+			reasons[filepath.Base(x.Task)] = x.Reason
+		}
 	}
+	r := runOf(find(t, folder(t, map[string]string{"fat.c": "// eat 900", "fine.c": "// print safe", "shot.c": "// kill it"})))
+	r.Settings.Memory = 400 << 20
+	do(r)
+	r = runOf(find(t, folder(t, map[string]string{"slow.c": "// sleep 600000"})))
+	r.Settings.Timeout = time.Second
+	do(r)
 	assert.Equal(t, "killed: timeout", reasons["slow.c"])
 	assert.Empty(t, reasons["fine.c"])
 	if runtime.GOOS != "windows" { // which knows no signals
