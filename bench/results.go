@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"reflect"
@@ -74,12 +75,16 @@ func ReadResults(path string) (r Results, whole int64, err error) {
 	return r, whole, nil
 }
 
-// Writer appends to a results file. Each line is on the disk before the next task's is written.
+// Writer appends to a results file, which is its own until it is closed. Each line is on the disk before the next task's is
+// written.
 type Writer struct{ f *os.File }
+
+// ErrBusy is the error for a results file that another run is writing to.
+var ErrBusy = errors.New("another run is writing to it")
 
 // Create begins a results file. It does not replace one.
 func Create(path string, m Manifest) (*Writer, error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	f, err := openLocked(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND)
 	if errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("%s exists already: resume that run, or choose another file", path)
 	}
@@ -92,34 +97,36 @@ func Create(path string, m Manifest) (*Writer, error) {
 
 // Resume opens the results file of a run that has been stopped, and returns what it holds. The run must be the same one.
 func Resume(path string, m Manifest) (*Writer, []Result, error) {
-	old, whole, err := ReadResults(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && whole == 0 {
-		if err == nil {
-			if err := os.Remove(path); err != nil {
-				return nil, nil, err
-			}
-		}
-		w, err := Create(path, m)
-		return w, nil, err
-	}
+	f, err := openLocked(path, os.O_CREATE|os.O_RDWR|os.O_APPEND)
 	if err != nil {
 		return nil, nil, err
 	}
-	if what := old.Manifest.difference(m); what != "" {
-		return nil, nil, fmt.Errorf("%s is of another run: %s", path, what)
-	}
-	f, err := os.OpenFile(path, os.O_WRONLY, 0o666)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err = f.Truncate(whole); err == nil {
-		_, err = f.Seek(whole, 0)
-	}
+	w := &Writer{f}
+	old, err := w.resume(path, m)
 	if err != nil {
 		f.Close()
 		return nil, nil, err
 	}
-	return &Writer{f}, old.Results, nil
+	return w, old, nil
+}
+
+// resume reads the file, which nobody else writes to, and cuts off a line that has no end.
+func (w *Writer) resume(path string, m Manifest) ([]Result, error) {
+	if info, err := w.f.Stat(); err != nil || info.Size() == 0 {
+		return nil, errors.Join(err, w.write(line{Manifest: &m}))
+	}
+	old, whole, err := ReadResults(path)
+	if err != nil {
+		return nil, err
+	}
+	if what := old.Manifest.difference(m); what != "" {
+		return nil, fmt.Errorf("%s is of another run: %s", path, what)
+	}
+	if err := w.f.Truncate(whole); err != nil {
+		return nil, err
+	}
+	_, err = w.f.Seek(whole, io.SeekStart)
+	return old.Results, err
 }
 
 // difference says in what two manifests differ; it is empty if they are equal.

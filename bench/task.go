@@ -3,6 +3,7 @@ package bench
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -36,9 +37,10 @@ type Task struct {
 }
 
 // Find lists the tasks of the given paths, sorted by name and each once. In a folder, task definitions stand for the programs
-// next to them; C files without a definition are tasks without an expected verdict.
+// next to them; C files without a definition are tasks without an expected verdict. Symbolic links are followed, but each folder
+// and each .set file is read once, under the first name that it is found by; in a folder, links to others come last.
 func Find(paths []string) ([]Task, error) {
-	f := &finder{seen: make(map[string]bool)}
+	f := &finder{seen: make(map[string]bool), entered: make(map[string]bool)}
 	for _, p := range paths {
 		if err := f.path(p, true); err != nil {
 			return nil, err
@@ -49,8 +51,22 @@ func Find(paths []string) ([]Task, error) {
 }
 
 type finder struct {
-	tasks []Task
-	seen  map[string]bool
+	tasks   []Task
+	seen    map[string]bool
+	entered map[string]bool // the folders and .set files that have been read, by their names without links
+}
+
+// enter reports whether a folder or a .set file is to be read: one that contains itself, by links or patterns, is not read again.
+func (f *finder) enter(path string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	if err == nil {
+		real, err = filepath.Abs(real)
+	}
+	if err != nil || f.entered[real] {
+		return false // what cannot be resolved has just gone away
+	}
+	f.entered[real] = true
+	return true
 }
 
 // path adds what is at a path; asked is false for what was found in a folder, where other files are passed over.
@@ -108,13 +124,30 @@ func (f *finder) add(t Task) {
 	f.tasks = append(f.tasks, t)
 }
 
+// folder adds what is in a folder and in those below it.
 func (f *finder) folder(path string) error {
-	return filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+	if !f.enter(path) {
+		return nil
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(linked(a), linked(b)) })
+	for _, e := range entries {
+		if err := f.path(filepath.Join(path, e.Name()), false); err != nil {
 			return err
 		}
-		return f.path(p, false)
-	})
+	}
+	return nil
+}
+
+// linked is 1 for a symbolic link and 0 for what is not one.
+func linked(e fs.DirEntry) int {
+	if e.Type()&fs.ModeSymlink != 0 {
+		return 1
+	}
+	return 0
 }
 
 func hasDefinition(path string) bool {
@@ -129,6 +162,9 @@ func hasDefinition(path string) bool {
 
 // set reads a list of file name patterns, one a line, relative to the list's folder.
 func (f *finder) set(path string) error {
+	if !f.enter(path) {
+		return nil
+	}
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return err

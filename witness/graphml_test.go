@@ -1,6 +1,7 @@
 package witness
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -92,4 +93,21 @@ func FuzzReadGraphML(f *testing.F) {
 			_, _ = Instrument(s, claims)
 		}
 	})
+}
+
+// TestLintIsLinear lints an automaton whose edges and nodes, multiplied, would take hours to compare.
+func TestLintIsLinear(t *testing.T) {
+	const n = 200_000
+	a := &Automaton{Data: Data{{"witness-type", CorrectnessWitness}}}
+	for i := range n {
+		a.Nodes = append(a.Nodes, Node{ID: "N" + strconv.Itoa(i)})
+		a.Edges = append(a.Edges, Edge{Source: "N" + strconv.Itoa(n-1-i), Target: "N" + strconv.Itoa(i)})
+	}
+	a.Edges = append(a.Edges, Edge{Source: "N0", Target: "nowhere"})
+	var found []string
+	for _, p := range a.Lint(nil) {
+		found = append(found, p.Msg)
+	}
+	assert.Contains(t, found, `there is no node "nowhere"`)
+	assert.Less(t, len(found), 10)
 }

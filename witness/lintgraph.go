@@ -16,9 +16,9 @@ func (a *Automaton) Lint(source []byte) []Error {
 		l.lines = strings.Split(string(source), "\n")
 	}
 	l.about(a)
-	l.nodes(a)
+	known := l.nodes(a)
 	for i := range a.Edges {
-		l.edge(a, &a.Edges[i])
+		l.edge(known, &a.Edges[i])
 	}
 	return l.found
 }
@@ -50,8 +50,8 @@ func (l *linter) about(a *Automaton) {
 	}
 }
 
-// nodes checks that there is one entry, and a violation where there should be.
-func (l *linter) nodes(a *Automaton) {
+// nodes checks that there is one entry, and a violation where there should be. It returns the names of the nodes.
+func (l *linter) nodes(a *Automaton) map[string]bool {
 	entries, violations := 0, 0
 	seen := make(map[string]bool)
 	for i := range a.Nodes {
@@ -79,15 +79,12 @@ func (l *linter) nodes(a *Automaton) {
 	case !violation && violations > 0:
 		l.add(a.Pos, "a violation node in a correctness witness")
 	}
+	return seen
 }
 
-func (l *linter) edge(a *Automaton, e *Edge) {
+func (l *linter) edge(nodes map[string]bool, e *Edge) {
 	for _, id := range []string{e.Source, e.Target} {
-		found := false
-		for i := range a.Nodes {
-			found = found || a.Nodes[i].ID == id
-		}
-		if !found {
+		if !nodes[id] {
 			l.add(e.Pos, "there is no node %q", id)
 		}
 	}

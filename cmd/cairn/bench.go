@@ -19,6 +19,7 @@ import (
 
 	"cairn/bench"
 	"cairn/report"
+	"cairn/verify"
 )
 
 // benchFlags are the options of cairn bench.
@@ -120,6 +121,13 @@ func (o *benchOutputs) flags(cmd *cobra.Command) {
 	fs.StringVar(&o.html, "html", "", "write one HTML page with a table and plots to this file")
 }
 
+// outputs are all files that are asked for; results is the name of the results file. It comes last: by then it is there if
+// another one has its name.
+func (o *benchOutputs) outputs(results string) []output {
+	return []output{{flag: "csv", path: o.csv}, {flag: "xml", path: o.xml}, {flag: "junit", path: o.junit}, {flag: "html", path: o.html},
+		{flag: "results", path: results, untouched: true}}
+}
+
 func parseShard(s string) (bench.Shard, error) {
 	var sh bench.Shard
 	if n, err := fmt.Sscanf(s, "%d/%d", &sh.Index, &sh.Of); n != 2 || err != nil || fmt.Sprintf("%d/%d", sh.Index, sh.Of) != s || sh.Index < 1 || sh.Index > sh.Of {
@@ -146,6 +154,9 @@ func (b *benchSession) run(paths []string) int {
 	}
 	if len(tasks) == 0 {
 		return fail(fmt.Errorf("%s: no tasks there", strings.Join(paths, ", ")))
+	}
+	if err := checkOutputs(b.out.outputs(b.results), func() []string { return b.inputs(paths, tasks) }); err != nil {
+		return fail(err)
 	}
 	var before bench.Results
 	if b.baseline != "" {
@@ -177,6 +188,15 @@ func (b *benchSession) run(paths []string) int {
 		return exitInput
 	}
 	return b.finish(results, before)
+}
+
+// inputs are the files that a run reads.
+func (b *benchSession) inputs(paths []string, tasks []bench.Task) []string {
+	all := append(slices.Clone(paths), b.baseline)
+	for _, t := range tasks {
+		all = append(all, verify.Inputs([]string{t.File}, verify.Includes{})...)
+	}
+	return all
 }
 
 // reproduce runs one engine after the other over the programs and prints how many each solves, the time, and why it fails.
@@ -348,7 +368,11 @@ tables of it again.`,
 }
 
 func mergeResults(paths []string, file string, out benchOutputs, stdout, stderr io.Writer) int {
-	r, err := bench.Merge(paths)
+	err := checkOutputs(out.outputs(file), func() []string { return paths })
+	var r bench.Results
+	if err == nil {
+		r, err = bench.Merge(paths)
+	}
 	if err == nil && file != "" {
 		err = r.Write(file)
 	}

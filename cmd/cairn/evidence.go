@@ -35,6 +35,23 @@ func (e *evidence) flags(fs *pflag.FlagSet) {
 	fs.StringVar(&e.testcase, "testcase", "", "write the counterexample as a Test-Comp test case into this folder")
 }
 
+// The files of a test case.
+const (
+	metadataFile = "metadata.xml"
+	testcaseFile = "testcase-1.xml"
+)
+
+// outputs are the files that are asked for.
+func (e *evidence) outputs() []output {
+	out := []output{{flag: "witness", path: e.witness}, {flag: "harness", path: e.harness}}
+	if e.testcase != "" {
+		for _, name := range []string{metadataFile, testcaseFile} {
+			out = append(out, output{flag: "testcase", path: filepath.Join(e.testcase, name), untouched: true})
+		}
+	}
+	return out
+}
+
 // write makes the files that are asked for. What the verdict has no evidence for is told on stderr, and is no error.
 func (e *evidence) write(ctx context.Context, task verify.Task, rep *verify.Report, stderr io.Writer) error {
 	stamp, err := newStamp()
@@ -66,8 +83,8 @@ func (e *evidence) write(ctx context.Context, task verify.Task, rep *verify.Repo
 				return err
 			}
 			return errors.Join(
-				save(filepath.Join(e.testcase, "metadata.xml"), meta, nil),
-				save(filepath.Join(e.testcase, "testcase-1.xml"), testcase, nil))
+				save(filepath.Join(e.testcase, metadataFile), meta, nil),
+				save(filepath.Join(e.testcase, testcaseFile), testcase, nil))
 		}},
 	} {
 		if out.path == "" {

@@ -103,10 +103,15 @@ func formatOf(file string) string {
 }
 
 // explainCFG loads a program, writes its control flow and returns the exit code.
-func explainCFG(ctx context.Context, files []string, f *flags, format, output string, stdout, stderr io.Writer) int {
+func explainCFG(ctx context.Context, files []string, f *flags, format, file string, stdout, stderr io.Writer) int {
 	var prog *report.Flow
 	var task verify.Task
-	err := f.parsed.err
+	err := checkOutputs([]output{{flag: "output", path: file}}, func() []string {
+		return append(verify.Inputs(files, f.source.includes), f.property)
+	})
+	if err == nil {
+		err = f.parsed.err
+	}
 	if err == nil {
 		task, err = verify.LoadFiles(files, f.parsed.name)
 	}
@@ -129,8 +134,8 @@ func explainCFG(ctx context.Context, files []string, f *flags, format, output st
 	}
 	var b bytes.Buffer
 	if err = writeFlow(&b, prog, format); err == nil {
-		if output != "" {
-			err = save(output, b.Bytes(), nil)
+		if file != "" {
+			err = save(file, b.Bytes(), nil)
 		} else {
 			_, err = stdout.Write(b.Bytes())
 		}

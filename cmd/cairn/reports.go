@@ -37,10 +37,18 @@ func (r *reports) pageFlags(fs *pflag.FlagSet) {
 
 // open prepares what has to be there before the run begins.
 func (s *session) open() error {
+	r, e := &s.reports, &s.evidence
+	inputs := func() []string { return append(verify.Inputs(s.files, s.source.includes), s.property) }
+	err := errors.Join(
+		checkFolder("testcase", e.testcase),
+		checkOutputs(append(e.outputs(), r.outputs()...), inputs),
+		s.queries.check(s.files...))
+	if err != nil {
+		return err
+	}
 	if err := s.queries.open(); err != nil {
 		return err
 	}
-	r := &s.reports
 	if r.page != "" {
 		r.history, r.flow = new(report.History), make(chan *report.Flow, 1)
 	}
@@ -56,6 +64,15 @@ func (s *session) open() error {
 		r.file, r.log = f, report.NewLog(f)
 	}
 	return nil
+}
+
+// outputs are the files that are asked for.
+func (r *reports) outputs() []output {
+	out := []output{{flag: "report", path: r.page}, {flag: "sarif", path: r.sarif}, {flag: "junit", path: r.junit}}
+	if r.events != "-" {
+		out = append(out, output{flag: "events", path: r.events})
+	}
+	return out
 }
 
 // none reports whether nothing is to be written.

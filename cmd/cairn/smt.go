@@ -115,6 +115,10 @@ func (r *smtRun) run() int {
 	defer in.Close()
 	opt := smtlib.Options{Engine: smtEngine{}, Check: r.check, Version: versionText(), Seed: r.seed}
 	if r.dump != "" {
+		if err := (&queryDump{dir: r.dump}).check(r.file); err != nil {
+			fmt.Fprintln(r.stderr, err)
+			return exitInput
+		}
 		if opt.Dump, err = smtlib.NewDump(r.dump); err != nil {
 			fmt.Fprintln(r.stderr, err)
 			return exitUsage

@@ -65,7 +65,7 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opt.DataModel, opt.Engine = verify.DataModel(model.value), engine.value
 			opt.Includes, opt.Entry = source.includes, source.entry
-			if err := queries.open(); err != nil {
+			if err := errors.Join(queries.check(args...), queries.open()); err != nil {
 				fmt.Fprintln(cmd.ErrOrStderr(), err)
 				*code = exitInput
 				return nil
