@@ -270,7 +270,7 @@ func (p *page) addTrace(r *Run) {
 		}
 		s.What = strings.Join(parts, ", ")
 		if s.Last && s.What == "" {
-			s.What = verify.ErrorName(r.Report.Property)
+			s.What = r.Report.ErrorName()
 		}
 		p.Steps = append(p.Steps, s)
 		d := traceData{Changes: st.Changes}

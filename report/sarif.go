@@ -135,6 +135,12 @@ var sarifRules = []sarifRule{{
 	Full:    sarifText{"An element outside an array is used, or a pointer is moved out of its array, which is undefined behaviour. The code flow shows the execution with the values of the variables; it has been replayed on the inputs it names."},
 	Help:    sarifText{"Follow the code flow. Exclude the inputs it begins with, or test the index before it is used."},
 	Default: sarifRuleLevel{"error"},
+}, {
+	ID: "undefined-behaviour", Name: "UndefinedBehaviour",
+	Short:   sarifText{"In an execution of the program something happens that C leaves undefined, or memory is lost."},
+	Full:    sarifText{"One of the checks that were asked for fails, which the message names. The code flow shows the execution with the values of the variables; it has been replayed on the inputs it names."},
+	Help:    sarifText{"Follow the code flow. Exclude the inputs it begins with, or test what the operation needs before it."},
+	Default: sarifRuleLevel{"error"},
 }}
 
 // sarifNotifications describe what is reported about the run itself.
@@ -189,7 +195,7 @@ func (r *Run) notification(kind int, text string) sarifNotification {
 // sarifResult tells of the error and of the way to it.
 func (r *Run) sarifResult() sarifResult {
 	res := sarifResult{
-		RuleID: r.Report.Property, RuleIndex: r.sarifRule(), Level: "error", Message: sarifText{r.summary()},
+		RuleID: sarifRules[r.sarifRule()].ID, RuleIndex: r.sarifRule(), Level: "error", Message: sarifText{r.summary()},
 		Locations: []sarifLocation{{Physical: sarifPhysical{Artifact: sarifFile(r.Report.File)}}},
 		CodeFlows: []sarifCodeFlow{}, Fingerprints: map[string]string{"errorLocation/v1": r.Report.Property},
 	}
@@ -223,9 +229,18 @@ func (r *Run) sarifResult() sarifResult {
 	return res
 }
 
-// sarifRule is the index of the rule that the run is about.
+// sarifRule is the index of the rule that the error breaks.
 func (r *Run) sarifRule() int {
-	return max(0, slices.IndexFunc(sarifRules, func(x sarifRule) bool { return x.ID == r.Report.Property }))
+	id := "undefined-behaviour"
+	switch v := r.Report.Violation; {
+	case v == nil, v.Check == cfg.Assertion.String():
+		id = verify.Property
+	case v.Check == cfg.SignedOverflow.String():
+		id = verify.NoOverflow
+	case v.Check == cfg.Bounds.String(), v.Check == cfg.Move.String():
+		id = verify.InBounds
+	}
+	return slices.IndexFunc(sarifRules, func(x sarifRule) bool { return x.ID == id })
 }
 
 // maxShownInputs is the number of inputs that a message names.

@@ -1,33 +1,48 @@
 package report
 
-import "cairn/verify"
+import (
+	"cmp"
 
-// What an error is called depends on the property.
+	"cairn/cfg"
+	"cairn/verify"
+)
 
-func (r *Run) byProperty(usual, overflow, bounds string) string {
-	switch r.Report.Property {
-	case verify.NoOverflow:
-		return overflow
-	case verify.InBounds:
-		return bounds
-	default:
-		return usual
+// words are what an error is called, which depends on the check, or on the property if no error is found.
+type words struct {
+	happens  string // at the end of a counterexample
+	happened string // it was seen
+	found    string // the two answers
+	excluded string
+}
+
+var usualWords = words{"the error is reached", "has reached the error", "An execution reaches the error", "No execution reaches the error"}
+
+var checkWords = map[cfg.Check]words{
+	cfg.SignedOverflow: {"a signed integer overflows", "a signed integer has overflowed", "A signed integer overflows in an execution", "No signed integer overflows in any execution"},
+	cfg.Bounds:         {"an index leaves its array", "an index has left its array", "An index leaves its array in an execution", "No index leaves its array in any execution"},
+}
+
+// errorWords are those for the error that has been found, or that is excluded.
+func (r *Run) errorWords() words {
+	for c, w := range checkWords {
+		v := r.Report.Violation
+		if v != nil && v.Check == c.String() {
+			return w
+		}
+		if v == nil && r.Report.Property == map[cfg.Check]string{cfg.SignedOverflow: verify.NoOverflow, cfg.Bounds: verify.InBounds}[c] {
+			return w
+		}
 	}
+	if v := r.Report.Violation; v != nil && v.Check != cfg.Assertion.String() {
+		return words{"there is " + v.Text, "has come to " + v.Text, "An execution ends in " + v.Text, ""}
+	}
+	if p := cmp.Or(r.Report.Property, verify.Property); p != verify.Property {
+		return words{"the error is reached", "has reached the error", "An execution reaches the error", "No execution violates " + p}
+	}
+	return usualWords
 }
 
-// happens says what happens at the end of a counterexample, happened that it was seen; found and excluded are the two answers.
-func (r *Run) happens() string {
-	return r.byProperty("the error is reached", "a signed integer overflows", "an index leaves its array")
-}
-
-func (r *Run) happened() string {
-	return r.byProperty("has reached the error", "a signed integer has overflowed", "an index has left its array")
-}
-
-func (r *Run) found() string {
-	return r.byProperty("An execution reaches the error", "A signed integer overflows in an execution", "An index leaves its array in an execution")
-}
-
-func (r *Run) excluded() string {
-	return r.byProperty("No execution reaches the error", "No signed integer overflows in any execution", "No index leaves its array in any execution")
-}
+func (r *Run) happens() string  { return r.errorWords().happens }
+func (r *Run) happened() string { return r.errorWords().happened }
+func (r *Run) found() string    { return r.errorWords().found }
+func (r *Run) excluded() string { return r.errorWords().excluded }

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,7 +27,7 @@ func (rep *Report) decideBoolean(ctx context.Context, task Task, opt Options) er
 		rep.Reason = fmt.Sprintf("the engine %s does not read Boolean programs, %s does", opt.Engine, spacerName)
 		return nil
 	}
-	if opt.Property == NoOverflow || opt.Property == InBounds {
+	if cmp.Or(opt.Property, Property) != Property {
 		rep.Reason = (&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "property " + opt.Property + " of a Boolean program"}).Error()
 		return nil
 	}

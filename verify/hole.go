@@ -18,17 +18,20 @@ func (rep *Report) judge(ctx context.Context, engine Engine, task Task, prog *cf
 		}
 		return rep.decide(ctx, engine, task, p, opt)
 	}
-	if err := search(prog); err != nil || rep.Verdict != cfg.Unsafe.String() || !prog.HasHoles() {
+	if err := search(prog); err != nil || rep.Verdict != cfg.Unsafe.String() {
 		return err
 	}
-	hole, err := rep.Evidence.hole(ctx)
+	end, err := rep.Evidence.ending(ctx)
 	switch {
-	case err != nil && ctx.Err() != nil:
+	case err != nil && ctx.Err() != nil && prog.HasHoles():
 		rep.forget(limit(ctx))
+		return nil
+	case err != nil && ctx.Err() != nil: // the verdict has been checked
 		return nil
 	case err != nil:
 		return &InternalError{Engine: rep.DecidedBy, What: err.Error()}
-	case hole == nil:
+	case end.hole == nil:
+		rep.Violation = rep.violation(end)
 		return nil
 	}
 	rep.forget("")
@@ -39,7 +42,11 @@ func (rep *Report) judge(ctx context.Context, engine Engine, task Task, prog *cf
 		return err
 	}
 	if rep.Verdict != cfg.Unsafe.String() {
-		rep.forget(hole.String())
+		rep.forget(end.hole.String())
+		return nil
+	}
+	if end, err = rep.Evidence.ending(ctx); err == nil {
+		rep.Violation = rep.violation(end)
 	}
 	return nil
 }
@@ -47,24 +54,29 @@ func (rep *Report) judge(ctx context.Context, engine Engine, task Task, prog *cf
 // forget takes the verdict back.
 func (rep *Report) forget(reason string) {
 	rep.Verdict, rep.Reason = cfg.Unknown.String(), reason
-	rep.Invariants, rep.Counterexample, rep.Evidence, rep.DecidedBy = nil, nil, nil, ""
+	rep.Invariants, rep.Counterexample, rep.Violation, rep.Evidence, rep.DecidedBy = nil, nil, nil, nil, ""
 }
 
-// hole returns the hole in which the counterexample ends, nil if it ends in an error.
-func (ev *Evidence) hole(ctx context.Context) (*cfg.Hole, error) {
+// ending returns what the counterexample ends in.
+func (ev *Evidence) ending(ctx context.Context) (ending, error) {
 	if ev.execution != nil {
 		_, end, err := procInputs(ctx, ev.Program, ev.execution)
-		return end.hole, err
+		return end, err
 	}
 	g, r := ev.Program.Main, ev.Result
 	prog, err := exec.Compile(g)
 	if err != nil {
-		return nil, err
+		return ending{}, err
 	}
 	rp := newReplay(ctx, g, prog, r)
 	last, err := rp.lastEdge(rp.begin(r))
 	if err != nil {
-		return nil, err
+		return ending{}, err
 	}
-	return g.Edges[last].Hole, nil
+	return rp.ending(&g.Edges[last]), nil
+}
+
+// ending is what an edge into the target ends the execution in.
+func (rp *replay) ending(e *cfg.Edge) ending {
+	return ending{pos: errorPos(rp.g, e), function: rp.g.Vertices[e.Src].Func, hole: e.Hole, goal: e.Goal}
 }

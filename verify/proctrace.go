@@ -163,7 +163,7 @@ func (w *walker) arrive(f *walk, e *cfg.Edge) {
 	}
 	pos := errorPos(f.proc.Graph, e)
 	w.cex.Steps = append(w.cex.Steps, Step{Place: w.text.place(pos, f.proc.Name), Source: w.source(pos)})
-	w.end, w.last = ending{pos: pos, function: f.proc.Name, hole: e.Hole}, e
+	w.end, w.last = ending{pos: pos, function: f.proc.Name, hole: e.Hole, goal: e.Goal}, e
 	w.done = true
 }
 

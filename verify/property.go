@@ -1,87 +1,209 @@
 package verify
 
 import (
+	"cmp"
+	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"cairn/cfg"
 )
 
-// The properties that are verified. Property is the one that is meant if none is named.
+// The properties that are verified, by the names of SV-COMP, which does not know InBounds. Property is the one that is meant if none
+// is named. A list of checks (CheckNames) with commas between them is a property, too.
 const (
-	Property   = "unreach-call" // no execution calls the error function
-	NoOverflow = "no-overflow"  // in no execution does a signed integer overflow
-	InBounds   = "in-bounds"    // in no execution does an index or pointer leave its array; SV-COMP does not know it
+	Property     = "unreach-call"     // no execution calls the error function
+	NoOverflow   = "no-overflow"      // in no execution does a signed integer overflow
+	InBounds     = "in-bounds"        // in no execution does an index or pointer leave its array
+	MemSafety    = "valid-memsafety"  // ValidDeref, ValidFree and ValidMemTrack
+	ValidDeref   = "valid-deref"      // every access is to an object
+	ValidFree    = "valid-free"       // only memory that is allocated is freed
+	ValidTrack   = "valid-memtrack"   // memory that is allocated can be reached
+	ValidCleanup = "valid-memcleanup" // all memory has been freed when the program ends
 )
 
-// The properties as SV-COMP writes them.
+// The first properties as SV-COMP writes them.
 const (
 	Specification           = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 	NoOverflowSpecification = "CHECK( init(main()), LTL(G ! overflow) )"
 	InBoundsSpecification   = "CHECK( init(main()), LTL(G ! out-of-bounds) )"
 )
 
+// property is one that is verified: by its name, by what is true in all states of its executions, as SV-COMP writes it, and by the
+// errors that it excludes.
+type property struct {
+	name    string
+	formula string
+	checks  cfg.Checks
+}
+
+// properties begins with those that a task is about if it names several.
+var properties = []property{
+	{Property, "! call(reach_error())", cfg.ChecksOf(cfg.Assertion)},
+	{NoOverflow, "! overflow", cfg.ChecksOf(cfg.SignedOverflow)},
+	{InBounds, "! out-of-bounds", cfg.ChecksOf(cfg.Bounds, cfg.Move)},
+	{MemSafety, "", cfg.ChecksOf(cfg.Bounds, cfg.Pointer, cfg.Memory, cfg.Leak)},
+	{ValidDeref, "valid-deref", cfg.ChecksOf(cfg.Bounds, cfg.Pointer)},
+	{ValidFree, "valid-free", cfg.ChecksOf(cfg.Memory)},
+	{ValidTrack, "valid-memtrack", cfg.ChecksOf(cfg.Leak)},
+	{ValidCleanup, "valid-memcleanup", cfg.ChecksOf(cfg.NotFreed)},
+}
+
+// memSafety are the properties that MemSafety consists of, in SV-COMP's order.
+var memSafety = []string{ValidFree, ValidDeref, ValidTrack}
+
+// checkNames are the names of checks for users: all are those that are supported but leak, which is no undefined behaviour.
+var checkNames = []struct {
+	name   string
+	checks cfg.Checks
+}{
+	{"assert", cfg.ChecksOf(cfg.Assertion)},
+	{"bounds", cfg.ChecksOf(cfg.Bounds, cfg.Move)},
+	{"pointer", cfg.ChecksOf(cfg.Pointer)},
+	{"memory", cfg.ChecksOf(cfg.Memory)},
+	{"overflow", cfg.ChecksOf(cfg.SignedOverflow)},
+	{"shift", cfg.ChecksOf(cfg.Shift)},
+	{"div-by-zero", cfg.ChecksOf(cfg.Division)},
+	{"leak", cfg.ChecksOf(cfg.Leak)},
+}
+
+// allChecks stands for all checks of undefined behaviour, and assert; uninitialized is the one that is not supported.
+const (
+	allChecks     = "all"
+	uninitialized = "uninitialized"
+)
+
+// CheckNames are the names of checks.
+func CheckNames() []string {
+	names := []string{allChecks}
+	for _, c := range checkNames {
+		names = append(names, c.name)
+	}
+	return append(names, uninitialized)
+}
+
+// PropertyOfChecks is the property that is the same as some checks, by their names. The error is an *UnsupportedError or says that
+// there is no such check.
+func PropertyOfChecks(names []string) (string, error) {
+	var found []string
+	for _, c := range checkNames {
+		if slices.Contains(names, c.name) || slices.Contains(names, allChecks) && c.name != "leak" {
+			found = append(found, c.name)
+		}
+	}
+	for _, n := range names {
+		switch {
+		case n == uninitialized:
+			return "", &UnsupportedError{What: "check " + n}
+		case !slices.Contains(CheckNames(), n):
+			return "", fmt.Errorf("there is no check %q; there are: %s", n, strings.Join(CheckNames(), ", "))
+		}
+	}
+	if len(found) == 1 && found[0] == "bounds" {
+		return InBounds, nil
+	}
+	return strings.Join(found, ","), nil
+}
+
+// checksOf are the errors that a property excludes; none if there is no such property.
+func checksOf(name string) cfg.Checks {
+	for _, p := range properties {
+		if p.name == cmp.Or(name, Property) {
+			return p.checks
+		}
+	}
+	var all cfg.Checks
+	for n := range strings.SplitSeq(name, ",") {
+		i := slices.IndexFunc(checkNames, func(c struct {
+			name   string
+			checks cfg.Checks
+		}) bool {
+			return c.name == n
+		})
+		if i < 0 {
+			return 0
+		}
+		all |= checkNames[i].checks
+	}
+	return all
+}
+
+// violated is the property that a check is about, among those that a property consists of.
+func violated(name string, c cfg.Check) string {
+	if name != MemSafety {
+		return name
+	}
+	for _, p := range memSafety {
+		if checksOf(p).Has(c) {
+			return p
+		}
+	}
+	return name
+}
+
 var (
 	// specification matches any specification in a property file.
 	specification = regexp.MustCompile(`^\s*(CHECK|COVER)\(\s*init\(\s*main\(\)\s*\)\s*,\s*(.*)\)\s*$`)
 
-	// unreachCall matches that of the first property; the second name of the error function is the one used until 2020.
-	unreachCall = regexp.MustCompile(`^\s*CHECK\(\s*init\(\s*main\(\)\s*\)\s*,\s*LTL\(\s*G\s*!\s*call\(\s*(reach_error|__VERIFIER_error)\(\)\s*\)\s*\)\s*\)\s*$`)
-
-	noOverflow = regexp.MustCompile(`^\s*CHECK\(\s*init\(\s*main\(\)\s*\)\s*,\s*LTL\(\s*G\s*!\s*overflow\s*\)\s*\)\s*$`)
-
-	inBounds = regexp.MustCompile(`^\s*CHECK\(\s*init\(\s*main\(\)\s*\)\s*,\s*LTL\(\s*G\s*!\s*out-of-bounds\s*\)\s*\)\s*$`)
+	// always matches what is true in all states.
+	always = regexp.MustCompile(`^\s*CHECK\(\s*init\(\s*main\(\)\s*\)\s*,\s*LTL\(\s*G\s*(.*\S)\s*\)\s*\)\s*$`)
 )
 
-// specified is the name of the property that a specification describes, empty if it is none that is verified.
+// specified is the name of the property that a specification describes, by one or several lines, empty if it is none that is verified.
 func specified(text []byte) string {
+	var names []string
+	for line := range strings.Lines(strings.TrimSpace(string(text))) {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		name := ""
+		if m := always.FindStringSubmatch(line); m != nil {
+			name = formulaName(m[1])
+		}
+		if name == "" {
+			return ""
+		}
+		names = append(names, name)
+	}
+	slices.Sort(names)
 	switch {
-	case unreachCall.Match(text):
-		return Property
-	case noOverflow.Match(text):
-		return NoOverflow
-	case inBounds.Match(text):
-		return InBounds
+	case len(names) == 1:
+		return names[0]
+	case slices.Equal(names, slices.Sorted(slices.Values(memSafety))):
+		return MemSafety
 	default:
 		return ""
 	}
 }
 
-// specificationOf is the inverse of specified.
-func specificationOf(property string) string {
-	switch property {
-	case NoOverflow:
-		return NoOverflowSpecification
-	case InBounds:
-		return InBoundsSpecification
-	default:
-		return Specification
+// formulaName is the property with a formula; __VERIFIER_error is the name of the error function until 2020.
+func formulaName(formula string) string {
+	formula = strings.ReplaceAll(strings.Join(strings.Fields(formula), ""), "__VERIFIER_error", "reach_error")
+	for _, p := range properties {
+		if p.formula != "" && strings.ReplaceAll(p.formula, " ", "") == formula {
+			return p.name
+		}
 	}
+	return ""
 }
 
-// checksOf are the errors that a property is about.
-func checksOf(property string) cfg.Checks {
-	switch property {
-	case NoOverflow:
-		return cfg.ChecksOf(cfg.SignedOverflow)
-	case InBounds:
-		return cfg.ChecksOf(cfg.Bounds, cfg.Move)
-	default:
-		return cfg.ChecksOf(cfg.Assertion)
+// specificationOf is the inverse of specified. A list of checks has the specification of the usual property.
+func specificationOf(name string) string {
+	if name == MemSafety {
+		var lines []string
+		for _, p := range memSafety {
+			lines = append(lines, specificationOf(p))
+		}
+		return strings.Join(lines, "\n")
 	}
-}
-
-// ErrorName is what a counterexample to the property ends with.
-func ErrorName(property string) string {
-	switch property {
-	case NoOverflow:
-		return "signed overflow"
-	case InBounds:
-		return "out of bounds"
-	default:
-		return "the error"
+	for _, p := range properties {
+		if p.name == name {
+			return "CHECK( init(main()), LTL(G " + p.formula + ") )"
+		}
 	}
+	return Specification
 }
 
 // ParseProperty returns the name of the property that is given by its name or by a property file (.prp), empty if none is
@@ -89,8 +211,7 @@ func ErrorName(property string) string {
 // that is not verified.
 func ParseProperty(property string) (string, error) {
 	if !strings.HasSuffix(property, ".prp") {
-		switch property {
-		case "", Property, NoOverflow, InBounds:
+		if property == "" || checksOf(property) != 0 {
 			return property, nil
 		}
 		return "", &UnsupportedError{What: "property " + property}
@@ -100,12 +221,38 @@ func ParseProperty(property string) (string, error) {
 		return "", err
 	}
 	pos := cfg.Pos{File: property, Line: 1, Col: 1}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	switch name := specified(text); {
 	case name != "":
 		return name, nil
-	case specification.Match(text):
+	case !slices.ContainsFunc(lines, func(line string) bool { return !specification.MatchString(line) }):
 		return "", &UnsupportedError{Pos: pos, What: "property " + strings.TrimSuffix(filepath.Base(property), ".prp")}
 	default:
 		return "", &InputError{Pos: pos, Msg: "not a property file: it should be like " + Specification}
 	}
+}
+
+// Violation is what an execution ends in that violates the property.
+type Violation struct {
+	Place
+	Property string `json:"property"` // of several that are verified together, the one
+	Check    string `json:"check"`
+	Text     string `json:"text"`
+}
+
+// violation says what the counterexample violates, which an edge into the target ends.
+func (rep *Report) violation(e ending) *Violation {
+	v := &Violation{Place: place(e.pos, e.function), Property: rep.Property, Check: cfg.Assertion.String(), Text: "the error"}
+	if g := e.goal; g != nil {
+		v.Property, v.Check, v.Text = violated(rep.Property, g.Check), g.Check.String(), g.Text
+	}
+	return v
+}
+
+// ErrorName is what the counterexample ends with.
+func (rep *Report) ErrorName() string {
+	if v := rep.Violation; v != nil && v.Check != cfg.Assertion.String() {
+		return v.Text
+	}
+	return "the error"
 }

@@ -30,6 +30,7 @@ type Report struct {
 	Passes         []string  `json:"passes,omitempty"`
 
 	Invariants     []Invariant        `json:"invariants,omitempty"`
+	Violation      *Violation         `json:"violation,omitempty"` // of unsafe
 	Counterexample *Counterexample    `json:"counterexample,omitempty"`
 	Statistics     map[string]float64 `json:"statistics,omitempty"`
 	Usage          Usage              `json:"usage"`

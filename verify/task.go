@@ -35,7 +35,7 @@ type Task struct {
 	Source    []byte
 	Others    []File // the other files of the program, which are linked with the first one
 	DataModel DataModel
-	Property  string // NoOverflow, or empty for the usual one
+	Property  string // the name of a property, empty for the usual one
 
 	// ModelGiven tells that a task definition says what the data model is.
 	ModelGiven bool

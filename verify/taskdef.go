@@ -166,7 +166,8 @@ func (d *definition) property(path, wanted string) (string, cfg.Verdict, error) 
 	}
 	var others []string
 	var missing error
-	for _, name := range []string{Property, NoOverflow, InBounds} {
+	for _, p := range properties {
+		name := p.name
 		if wanted != "" && wanted != name {
 			continue
 		}

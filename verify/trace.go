@@ -258,11 +258,13 @@ func (rp *replay) source(pos cfg.Pos) string { return rp.text.line(pos) }
 
 // describe lists choices as inputs.
 func (rp *replay) describe(choices []exec.Made) []Input {
-	inputs := make([]Input, len(choices))
-	for i, m := range choices {
+	inputs := []Input{}
+	for _, m := range choices {
 		e := &rp.g.Edges[m.Site.Edge]
 		s := e.Stmts[m.Site.Stmt]
-		inputs[i] = Input{Place: rp.text.place(s.Pos, rp.g.Vertices[e.Src].Func), Value: m.Value.String(), From: s.Input}
+		if rp.g.Vars[s.Var].Kind != cfg.Ghost {
+			inputs = append(inputs, Input{Place: rp.text.place(s.Pos, rp.g.Vertices[e.Src].Func), Value: m.Value.String(), From: s.Input})
+		}
 	}
 	return inputs
 }

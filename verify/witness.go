@@ -148,6 +148,7 @@ type ending struct {
 	pos      cfg.Pos
 	function string
 	hole     *cfg.Hole // not nil: it is none
+	goal     *cfg.Goal // what is violated, if that is known
 }
 
 // maxWitnessInputs bounds the number of inputs that a witness, harness or test case tells.
@@ -179,6 +180,9 @@ func (ev *Evidence) inputs(ctx context.Context) ([]locatedInput, ending, error) 
 	for _, m := range st.out.Choices {
 		e := &g.Edges[m.Site.Edge]
 		s := e.Stmts[m.Site.Stmt]
+		if g.Vars[s.Var].Kind == cfg.Ghost {
+			continue
+		}
 		ins = append(ins, locatedInput{
 			Input:    witness.Input{Function: s.Input, Type: g.Vars[s.Var].Type, Value: m.Value, Pos: s.Pos},
 			function: g.Vertices[e.Src].Func,
@@ -188,8 +192,7 @@ func (ev *Evidence) inputs(ctx context.Context) ([]locatedInput, ending, error) 
 	if err != nil {
 		return nil, ending{}, err
 	}
-	e := &g.Edges[last]
-	return ins, ending{pos: rp.errorStep(e).pos(), function: g.Vertices[e.Src].Func}, nil
+	return ins, rp.ending(&g.Edges[last]), nil
 }
 
 // begin is the beginning of the execution that a certificate describes.
@@ -210,15 +213,23 @@ func (rp *replay) lastEdge(begin point) (cfg.EdgeID, error) {
 	return last, nil
 }
 
-func (st Step) pos() cfg.Pos { return cfg.Pos{File: st.File, Line: st.Line, Col: st.Column} }
-
 // Harness is a C file with the inputs of the counterexample.
 func (rep *Report) Harness(ctx context.Context, task Task) (string, error) {
 	ins, err := rep.plainInputs(ctx)
 	if err != nil {
 		return "", err
 	}
-	return witness.Harness(task.File, ins, witness.HarnessOptions{LP64: rep.DataModel == LP64, Overflow: rep.Property == NoOverflow, Bounds: rep.Property == InBounds})
+	return witness.Harness(task.File, ins, rep.harnessOptions())
+}
+
+// harnessOptions tell how the program shows that it does what it must not.
+func (rep *Report) harnessOptions() witness.HarnessOptions {
+	o := witness.HarnessOptions{LP64: rep.DataModel == LP64}
+	if v := rep.Violation; v != nil && v.Check != cfg.Assertion.String() {
+		o.What, o.Sanitize = v.Text, v.Check != cfg.NotFreed.String()
+		o.Overflow = v.Check == cfg.SignedOverflow.String()
+	}
+	return o
 }
 
 func (rep *Report) plainInputs(ctx context.Context) ([]witness.Input, error) {

@@ -24,8 +24,9 @@ const maxHarnessInputs = 1 << 20
 // HarnessOptions describe the program of a harness.
 type HarnessOptions struct {
 	LP64     bool
-	Overflow bool // the error is a signed overflow
-	Bounds   bool // the error is an index outside its array
+	What     string // the error, such as an index outside of its array; empty: the error function is called
+	Sanitize bool   // the compiler's sanitizers notice it
+	Overflow bool   // it is a signed overflow
 }
 
 // Harness is a C file that defines the functions which give a program its inputs, so that the program compiled together with
@@ -37,11 +38,14 @@ func Harness(program string, inputs []Input, o HarnessOptions) (string, error) {
 	}
 	var b strings.Builder
 	what, flags := "that reaches the error", ""
-	if o.Overflow {
-		what, flags = "in which a signed integer overflows", "-fsanitize=signed-integer-overflow,shift -fsanitize-undefined-trap-on-error "
+	if o.What != "" {
+		what = "that ends in " + o.What
 	}
-	if o.Bounds {
-		what, flags = "in which an index leaves its array", "-fsanitize=address,undefined -fno-sanitize-recover=all "
+	switch {
+	case o.Overflow:
+		what, flags = "in which a signed integer overflows", "-fsanitize=signed-integer-overflow,shift -fsanitize-undefined-trap-on-error "
+	case o.Sanitize:
+		flags = "-fsanitize=address,undefined -fno-sanitize-recover=all "
 	}
 	fmt.Fprintf(&b, "/* The inputs of an execution of %s %s:\n     cc %s%s THIS_FILE && ./a.out */\n", commentText(program), what, flags, commentText(program))
 	var names []string

@@ -65,6 +65,8 @@ func (l *lowerer) around(array *cell, direct bool) *cell {
 	switch {
 	case allocated && array.parent != nil && last:
 		return array.owner.root
+	case l.options.checks().Has(cfg.Bounds) && !l.options.checks().Has(cfg.Move): // what is looked for are accesses outside of objects
+		return array.owner.root
 	case direct:
 		return nil
 	case !l.options.checks().Has(cfg.Bounds):

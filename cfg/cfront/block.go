@@ -174,7 +174,9 @@ func (l *lowerer) unit(p *pointer) *ctype {
 	switch {
 	case p.set != nil:
 		for _, id := range p.set.ids {
-			if t := l.target(id); t.element {
+			if t := l.target(id); t.element && l.elem(t.cell.typ).kind == unknownType {
+				return nil
+			} else if t.element {
 				return l.elem(t.cell.typ)
 			} else if t.cell != nil {
 				return t.cell.typ
@@ -183,7 +185,7 @@ func (l *lowerer) unit(p *pointer) *ctype {
 		return nil
 	case p.text != nil:
 		return l.elem(l.textObject(p.text).typ)
-	case p.array != nil:
+	case p.array != nil && l.elem(p.array.typ).kind != unknownType:
 		return l.elem(p.array.typ)
 	}
 	if len(p.to.alts) == 0 {

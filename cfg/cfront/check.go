@@ -51,7 +51,7 @@ func (l *lowerer) require(c cfg.Check, ok *cfg.Expr, pos cfg.Pos, format string,
 		return
 	}
 	what := fmt.Sprintf(format, args...)
-	if !l.options.checks().Has(c) {
+	if soft := l.noAccess && c == cfg.Pointer; soft || !l.options.checks().Has(c) {
 		switch c {
 		case cfg.Pointer, cfg.Memory:
 			l.unlessHole(ok, pos, "undefined behaviour: %s", what)

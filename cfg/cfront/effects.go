@@ -41,7 +41,7 @@ func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
 			_, constant := valueOf(x.ExpressionList.Value())
 			t := x.PostfixExpression.Type()
 			named := t != nil && (t.Kind() == cc.Array || t.Undecay().Kind() == cc.Array)
-			return !constant || !named || l.hasEffects(x.PostfixExpression)
+			return !constant || !named || isParameter(x.PostfixExpression) || l.hasEffects(x.PostfixExpression)
 		}
 		return true
 	case *cc.UnaryExpression:
@@ -77,6 +77,19 @@ func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
 		return moves || compares || l.hasEffects(a) || l.hasEffects(b)
 	}
 	return true
+}
+
+// isParameter reports whether n is a parameter, which is a pointer even if it is declared as an array.
+func isParameter(n cc.ExpressionNode) bool {
+	p := stripParens(n)
+	if q, ok := unwrap(n).(*cc.PostfixExpression); ok && p == nil && q.Case == cc.PostfixExpressionPrimary {
+		p, _ = unwrap(q.PrimaryExpression).(*cc.PrimaryExpression)
+	}
+	if p == nil || p.Case != cc.PrimaryExpressionIdent {
+		return false
+	}
+	d, ok := p.ResolvedTo().(*cc.Declarator)
+	return ok && d.IsParam()
 }
 
 // isPointer reports whether n is a pointer, and not a null pointer constant.

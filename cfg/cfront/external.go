@@ -99,6 +99,9 @@ func (l *lowerer) external(c *call) value {
 	if c.fn.noreturn {
 		return l.end(c)
 	}
+	for _, a := range c.args {
+		l.unknownAccess(a, c)
+	}
 	switch {
 	case silent(c.fn.name):
 	case keepsNothing(c.fn.name):
@@ -132,6 +135,18 @@ func keepsNothing(name string) bool {
 		return true
 	}
 	return false
+}
+
+// unknownAccess makes a hole of a call that reads or writes through a pointer, nobody knows how far, if that must be known. A string
+// is what most functions want that take one.
+func (l *lowerer) unknownAccess(v value, c *call) {
+	checks := l.options.checks()
+	library := silent(c.fn.name) || keepsNothing(c.fn.name)
+	switch {
+	case v.ptr == nil, v.ptr.text != nil, v.ptr.opaque && library: // such as a stream
+	case checks.Has(cfg.Bounds), checks.Has(cfg.Pointer), l.tracksMemory() && !library:
+		l.hole(c.pos, "unsupported function that is given a pointer: "+c.fn.name)
+	}
 }
 
 // silent reports whether a library function is known to write to nothing of the program.
@@ -214,8 +229,8 @@ func (l *lowerer) failed(c *call) {
 }
 
 // end is the regular end of the run.
-func (l *lowerer) end(*call) value {
-	l.b.jump(l.b.exit)
+func (l *lowerer) end(c *call) value {
+	l.leave(c.pos, l.onStack(), !strings.Contains(strings.ToLower(c.fn.name), "exit"))
 	return value{typ: typeVoid}
 }
 

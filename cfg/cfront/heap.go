@@ -54,24 +54,32 @@ func (l *lowerer) malloc(c *call) value {
 
 // allocate makes the object, if its type is known already.
 func (l *lowerer) allocate(k objectKey, size int64, c *call) *pointer {
-	t := &ctype{kind: arrayType, of: typeUChar, size: size, name: "allocated memory"}
+	t := &ctype{kind: arrayType, of: typeUntyped, len: 1, size: size, name: "allocated memory"}
 	switch elem := l.mem.heap[k]; {
 	case elem != nil:
 		t.of = l.flexible(l.typeOf(elem), size)
 		t.len = size / max(t.of.size, 1)
+		if t.of.kind == structType || t.of.kind == arrayType { // of the last one there may be a part only
+			t.len = (size + t.of.size - 1) / max(t.of.size, 1)
+		}
 	case !l.mem.untyped[k]:
 		l.objects[k] = &object{name: "malloc", key: k, state: -1} // no second one may have this key
 		return &pointer{heap: &k}
 	}
 	o := l.objectOf(k, nil, "malloc", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: c.pos})
-	if l.again() || l.mem.frees {
+	o.partial = t.len*t.of.size > size
+	if o.heap = !strings.HasSuffix(c.fn.name, "alloca"); !o.heap {
+		for o.scope = l.scope; o.scope.parent != nil && o.scope.parent.parent != nil; o.scope = o.scope.parent {
+		}
+	}
+	if l.again() || l.mem.frees || l.tracksMemory() {
 		l.trackState(o, c.pos)
 		l.unlessHole(l.compare(cfg.Eq, l.ref(o.state, c.pos), l.intConst(typeInt, notAllocated)), c.pos, "unsupported memory allocated in a loop")
 		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: o.state, Expr: l.intConst(typeInt, allocated), Pos: c.pos})
 	}
 	l.unescaped(o, c.pos)
 	if strings.HasSuffix(c.fn.name, "calloc") {
-		o.root.scalars(func(k *cell) { l.assignZero(k, c.pos) })
+		l.unchecked(func() { o.root.scalars(func(k *cell) { l.assignZero(k, c.pos) }) })
 	} else {
 		l.havocCell(o.root, "", c.pos)
 	}
@@ -122,6 +130,10 @@ func (l *lowerer) again() bool {
 // orNull is p, or the null pointer, as the run chooses.
 func (l *lowerer) orNull(p *pointer, c *call) *pointer {
 	v := l.arbitrary(typeBool, "", c.pos)
+	if p.array != nil && p.array.owner.state >= 0 {
+		state := p.array.owner.state
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: state, Expr: l.choose(l.truth(v.e), l.ref(state, c.pos), l.intConst(typeInt, notAllocated)), Pos: c.pos})
+	}
 	code := l.code(p, c.pos)
 	code.id = l.choose(l.truth(v.e), code.id, l.intConst(typeInt, 0))
 	code.set.include(targetSet{null: true})
@@ -153,6 +165,9 @@ func (l *lowerer) shapeHeap(p *pointer, t *ctype) {
 	}
 }
 
+// typeUntyped is the type of what is in allocated memory that is never looked into.
+var typeUntyped = &ctype{kind: unknownType, size: 1, name: "unknown"}
+
 // free ends the life of allocated memory.
 func (l *lowerer) free(c *call) value {
 	if len(c.args) != 1 || c.args[0].ptr == nil {
@@ -167,22 +182,34 @@ func (l *lowerer) free(c *call) value {
 			l.mem.untyped[k.cell.object], l.mem.changed = true, true
 		}
 	}
-	ok := l.compare(cfg.Le, p.id, l.intConst(typeInt, 0))
+	known, ok := l.truthOf(true), l.truthOf(true)
+	if p.set.wild {
+		some := l.compare(cfg.Ge, p.id, l.intConst(typeInt, 0))
+		switch {
+		case !p.set.outside:
+			ok = some
+		case l.tracksMemory():
+			known = some
+		}
+	}
 	type change struct {
 		o    *object
 		here *cfg.Expr
 	}
 	var changes []change
 	for _, id := range p.set.ids {
-		t := l.pointee(id)
-		if t.cell == nil || t.cell.parent != nil || t.cell.owner.state < 0 {
-			continue
+		switch o, whole := l.allocatedObject(id); {
+		case o == nil:
+			ok = both(ok, l.not(l.is(p, id)))
+		case !whole:
+			known = both(known, l.not(l.is(p, id)))
+		default:
+			first := both(l.compare(cfg.Eq, p.index, l.intConst(typeLLong, 0)), l.exists(o, c.pos))
+			ok = both(ok, either(l.not(l.is(p, id)), first))
+			changes = append(changes, change{o, l.is(p, id)})
 		}
-		o, here := t.cell.owner, l.is(p, id)
-		first := both(l.compare(cfg.Eq, p.index, l.intConst(typeLLong, 0)), l.compare(cfg.Eq, l.ref(o.state, c.pos), l.intConst(typeInt, allocated)))
-		ok = either(ok, both(here, first))
-		changes = append(changes, change{o, here})
 	}
+	l.unlessHole(known, c.pos, "unsupported free of a pointer to a part of an object, or from outside the program")
 	l.require(cfg.Memory, ok, c.pos, "memory freed that is not allocated")
 	for _, x := range changes {
 		e := l.choose(x.here, l.intConst(typeInt, freed), l.ref(x.o.state, c.pos))
@@ -192,6 +219,54 @@ func (l *lowerer) free(c *call) value {
 		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: x.o.state, Expr: e, Pos: c.pos})
 	}
 	return value{typ: typeVoid}
+}
+
+// allocatedObject is the allocated object that a number stands for, nil if it stands for something else. whole says that it stands
+// for the elements of the object, and that they have come into being.
+func (l *lowerer) allocatedObject(id int) (o *object, whole bool) {
+	k, t := l.mem.keys[id-1], l.pointee(id)
+	switch {
+	case t.cell != nil && t.cell.owner.heap:
+		return t.cell.owner, t.cell.parent == nil && t.cell.owner.state >= 0
+	case t.cell == nil && k.text == nil && k.fn == "" && k.cell.object.name == "malloc" && k.cell.object.decl == nil:
+		return &object{}, false
+	}
+	return nil, false
+}
+
+// untypedMemory makes objects in the next pass of allocated memory whose elements nothing tells of, if it must not be overlooked.
+func (l *lowerer) untypedMemory() {
+	for k, o := range l.objects {
+		if o.root == nil && l.tracksMemory() && l.mem.heap[k] == nil && !l.mem.untyped[k] {
+			l.mem.untyped[k], l.mem.changed = true, true
+		}
+	}
+}
+
+// complete makes sure that a scalar is not behind the end of allocated memory, in an element of which there is a part only.
+func (l *lowerer) complete(p place, pos cfg.Pos) {
+	for _, a := range p.alts {
+		if !a.cell.owner.partial || l.raw {
+			continue
+		}
+		when := l.truthOf(true)
+		if a.when != nil {
+			when = a.when
+		}
+		off, known := l.offsetOf(a.cell)
+		switch {
+		case !known:
+			l.unlessHole(l.not(when), pos, "unsupported part of an element, in allocated memory")
+		case off+a.cell.typ.size > a.cell.owner.typ.size:
+			l.require(cfg.Bounds, l.not(when), pos, "an index outside of its array")
+		}
+	}
+}
+
+// tracksMemory reports whether an error is looked for that needs to know of all memory whether it is allocated.
+func (l *lowerer) tracksMemory() bool {
+	c := l.options.checks()
+	return c.Has(cfg.Memory) || c.Has(cfg.Leak) || c.Has(cfg.NotFreed)
 }
 
 // exists is the condition that an object is there as far as it is allocated memory.

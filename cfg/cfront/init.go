@@ -35,8 +35,12 @@ func (l *lowerer) staticObject(v *variable) *object {
 		case v.extern:
 			l.havocCell(v.object.root, "", pos)
 			v.object.root.scalars(func(c *cell) {
-				if c.typ.kind == pointerType && c.v < 0 {
+				switch {
+				case c.typ.kind != pointerType:
+				case c.v < 0:
 					l.bind(c, l.unknownPointer(pos), pos)
+				default:
+					l.spread(c, targetSet{outside: true})
 				}
 			})
 		default:

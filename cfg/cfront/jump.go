@@ -106,6 +106,9 @@ func (l *lowerer) labeled(n *cc.LabeledStatement) {
 	}
 	lb.waiting = nil
 	l.b.place(lb.v)
+	if lb.v.open {
+		l.lookAside(pos)
+	}
 	l.statement(n.Statement)
 }
 

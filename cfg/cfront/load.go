@@ -89,8 +89,12 @@ type lowerer struct {
 	errno       *object             // nil until it is used
 	escapeFlags map[cellKey]cfg.Var // see unknownWrites
 
-	goals goals
-	depth int // of recursion
+	goals     goals
+	ends      []runEnd
+	pending   int                        // pointers that are arguments of calls whose other arguments are being evaluated
+	addresses map[cc.ExpressionNode]bool // see addressed
+	noAccess  bool                       // only an address is computed
+	depth     int                        // of recursion
 }
 
 // enter counts one level of recursion; what it returns ends the level.
@@ -107,7 +111,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		in: in, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), linked: map[string]*entity{},
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
 		statics: map[*cc.Declarator]*variable{}, texts: map[*cc.PrimaryExpression]*variable{}, mem: mem, targets: map[int]pointee{}, usual: map[string]bool{}, framesMade: map[frameKey]bool{},
-		objects: map[objectKey]*object{}, functions: map[string]*function{}, goals: goals{}, escapeFlags: map[cellKey]cfg.Var{},
+		objects: map[objectKey]*object{}, functions: map[string]*function{}, goals: goals{}, escapeFlags: map[cellKey]cfg.Var{}, addresses: map[cc.ExpressionNode]bool{},
 	}
 	defer func() {
 		if e := recover(); e != nil {
@@ -123,6 +127,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		l.declareFile(u)
 	}
 	l.program()
+	l.untypedMemory()
 	if len(procs) > 0 {
 		return l.procedures(), nil
 	}

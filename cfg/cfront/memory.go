@@ -22,7 +22,7 @@ type memory struct {
 	keys    []targetKey           // what they are the numbers of
 	points  map[cellKey]*points   // the pointers that are variables
 	heap    map[objectKey]cc.Type // of the elements of allocated memory
-	untyped map[objectKey]bool    // allocated memory that is freed, and of whose elements nothing may be known
+	untyped map[objectKey]bool    // allocated memory of whose elements nothing may be known
 	escaped []cellKey             // what unknown functions may reach
 	frees   bool                  // the program frees memory
 	errno   bool                  // the program uses errno
@@ -80,9 +80,10 @@ type pointee struct {
 
 // targetSet is what a pointer may point to.
 type targetSet struct {
-	null bool
-	wild bool  // to anything: the value comes from outside, or there is none
-	ids  []int // ascending
+	null    bool
+	wild    bool  // to anything: the value comes from outside, or there is none
+	outside bool  // it may come from outside
+	ids     []int // ascending
 }
 
 // points is the set of a pointer that is a variable.
@@ -93,8 +94,8 @@ type points struct {
 
 // include adds what s has more and reports whether there is something.
 func (t *targetSet) include(s targetSet) bool {
-	grown := s.null && !t.null || s.wild && !t.wild
-	t.null, t.wild = t.null || s.null, t.wild || s.wild
+	grown := s.null && !t.null || s.wild && !t.wild || s.outside && !t.outside
+	t.null, t.wild, t.outside = t.null || s.null, t.wild || s.wild, t.outside || s.outside
 	for _, id := range s.ids {
 		i := sort.SearchInts(t.ids, id)
 		if i < len(t.ids) && t.ids[i] == id {

@@ -20,6 +20,8 @@ type object struct {
 	key      objectKey
 	scope    *scope  // of an automatic object that has been declared
 	state    cfg.Var // of allocated memory, if that must be known
+	heap     bool    // allocated memory that has to be freed
+	partial  bool    // allocated memory at the end of which there is a part of an element only
 }
 
 // cell is an object or a part of one, down to the scalars: an integer has a variable of the graph; a pointer that always has
@@ -42,6 +44,7 @@ type cell struct {
 type pointer struct {
 	null   bool
 	opaque bool                  // not into an object of the program: what an unknown function returned
+	unset  bool                  // not even that: the opaque pointer has no value
 	text   *cc.PrimaryExpression // a string
 	fn     *function             // of a function
 	to     place                 // the object; not used if array is set

@@ -12,6 +12,7 @@ func (l *lowerer) load(p place, pos cfg.Pos) value {
 	}
 	if p.typ.kind == intType || p.typ.kind == pointerType {
 		l.readable(p, pos)
+		l.complete(p, pos)
 	}
 	switch p.typ.kind {
 	case intType:
@@ -51,6 +52,9 @@ func (l *lowerer) isVolatile(p place) bool {
 // store writes v, which has been converted to p's type unless it is an integer, to the object at p.
 func (l *lowerer) store(p place, v value, pos cfg.Pos) {
 	v = l.to(v, p.typ, pos)
+	if p.typ.kind == intType || p.typ.kind == pointerType {
+		l.complete(p, pos)
+	}
 	switch p.typ.kind {
 	case intType:
 		l.storeInt(p, v, pos)
@@ -164,8 +168,11 @@ func (l *lowerer) nowhere(t *ctype, pos cfg.Pos) place {
 	return placeOf(l.newObject(nil, "unreachable", "", t, cfg.VarInfo{Kind: cfg.Temp, Pos: pos}).root)
 }
 
-// inBounds goes on if an index is inside its array.
+// inBounds goes on if an index is inside its array. Where only an address is computed that is not an access out of bounds yet.
 func (l *lowerer) inBounds(ok *cfg.Expr, pos cfg.Pos) {
+	if checks := l.options.checks(); l.noAccess && checks.Has(cfg.Bounds) && !checks.Has(cfg.Move) {
+		l.unlessHole(ok, pos, "unsupported address outside of an array")
+	}
 	l.require(cfg.Bounds, ok, pos, "an index outside of its array")
 }
 
@@ -226,7 +233,9 @@ func (l *lowerer) havocCell(c *cell, input string, pos cfg.Pos) {
 		case k.typ.union:
 			l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: l.intConst(typeInt, unionFresh), Pos: pos})
 		case k.v >= 0 && k.typ.kind == pointerType:
-			l.havocPointer(k, pos)
+			l.havocPointer(k, input != "", pos)
+		case k.typ.kind == pointerType && input == "" && l.followsPointers():
+			l.havocPointer(k, false, pos)
 		case k.v >= 0:
 			l.havoc(k.v, k.typ, input, pos)
 		}

@@ -29,7 +29,7 @@ func (l *lowerer) code(p *pointer, pos cfg.Pos) coded {
 	case p.text != nil:
 		return one(targetKey{text: p.text}, pointee{text: p.text}, zero)
 	case p.opaque:
-		return coded{p.id, zero, targetSet{null: true, wild: true}}
+		return coded{p.id, zero, targetSet{null: true, wild: true, outside: !p.unset}}
 	case p.heap != nil:
 		return one(targetKey{cell: cellKey{*p.heap, 0}, element: true, heap: true}, pointee{}, zero)
 	case p.fn != nil:
@@ -126,7 +126,7 @@ func (l *lowerer) loadCell(c *cell, pos cfg.Pos) *pointer {
 			return c.bound
 		}
 		l.spread(c, targetSet{null: true, wild: true})
-		return &pointer{opaque: true, id: l.intConst(typeInt, -1)}
+		return &pointer{opaque: true, unset: true, id: l.intConst(typeInt, -1)}
 	}
 	index := l.intConst(typeLLong, 0)
 	if c.index >= 0 {
@@ -193,9 +193,12 @@ func mentions(e *cfg.Expr, v cfg.Var) bool {
 	return found
 }
 
-// havocPointer gives a pointer that is a variable an arbitrary value.
-func (l *lowerer) havocPointer(c *cell, pos cfg.Pos) {
-	l.spread(c, targetSet{null: true, wild: true})
+// havocPointer gives a pointer that is a variable an arbitrary value, which comes from outside or is none.
+func (l *lowerer) havocPointer(c *cell, outside bool, pos cfg.Pos) {
+	l.spread(c, targetSet{null: true, wild: true, outside: outside})
+	if c.v < 0 {
+		return // in the next pass
+	}
 	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: c.v, Pos: pos})
 	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: c.v, Expr: l.notPositive(c.v, pos), Pos: pos})
 	if c.index >= 0 {
@@ -250,6 +253,7 @@ func (l *lowerer) compare(op cfg.Op, a, b *cfg.Expr) *cfg.Expr {
 func (l *lowerer) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
 	c := l.code(p, pos)
 	out := place{typ: want}
+	l.pointsTo(c, pos)
 	ok, inside, beside := l.truthOf(false), l.truthOf(true), l.truthOf(false)
 	for _, id := range c.set.ids {
 		t := l.target(id)

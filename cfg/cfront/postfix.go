@@ -25,7 +25,7 @@ func (l *lowerer) postfix(n *cc.PostfixExpression, pos cfg.Pos) operand {
 		fail(unsupported(pos, "a member of a value of type %s", o.value.typ.name))
 	case cc.PostfixExpressionPSelect:
 		v := l.expr(n.PostfixExpression)
-		return object1(l.member(l.deref(v, pos), n.Token2, pos))
+		return object1(l.member(l.onlyAddress(n, func() place { return l.deref(v, pos) }), n.Token2, pos))
 	case cc.PostfixExpressionInc:
 		return yields(l.step(n.PostfixExpression, cfg.Add, false, pos))
 	case cc.PostfixExpressionDec:
@@ -57,9 +57,10 @@ func (l *lowerer) index(n *cc.PostfixExpression, pos cfg.Pos) operand {
 		i := l.integerExpr(n.ExpressionList)
 		p := l.protectPlace(*base.place, m, pos)
 		l.notBeside(p, l.convert(i.e, i.typ, typeLLong), true, pos)
-		return object1(l.element(p, i.e, pos))
+		return object1(l.onlyAddress(n, func() place { return l.element(p, i.e, pos) }))
 	}
-	return object1(l.deref(l.indexed(n, base, pos), pos))
+	a := l.indexed(n, base, pos)
+	return object1(l.onlyAddress(n, func() place { return l.deref(a, pos) }))
 }
 
 // indexed is the pointer to which a[i] leads, where base is a or i.
@@ -201,6 +202,10 @@ func (l *lowerer) arguments(n *cc.PostfixExpression, f *function, ft *cc.Functio
 			}
 		}
 		args, marks, at = append(args, v), append(marks, l.b.mark()), append(at, pos)
+		if v.ptr != nil || v.typ.kind == structType {
+			l.pending++
+			defer func() { l.pending-- }()
+		}
 	}
 	if prototype && len(args) < len(params) {
 		fail(syntaxError(l.pos(n), "too few arguments in a call of %s", f.name))

@@ -77,7 +77,9 @@ func (l *lowerer) program() {
 		l.procs = append(l.procs, &procedure{fn: begin, b: b, result: cfg.NoVar})
 	}
 	l.inline(f, args, pos)
-	b.jump(b.exit)
+	l.frame = &frame{fn: f}
+	l.leave(b.exit.info.Pos, nil, false)
+	l.checkLeaks()
 	if len(l.procs) > 0 {
 		l.procs[0].last = len(b.vars)
 		for i := 1; i < len(l.procs); i++ {
@@ -230,6 +232,7 @@ func (l *lowerer) declareAuto(o *object) {
 		fail(syntaxError(l.pos(o.decl), "%s is declared twice", o.name))
 	}
 	o.scope = l.scope
+	l.retire(o, l.pos(o.decl))
 	l.scope.names[o.name] = &entity{object: o}
 	l.scope.autos = append(l.scope.autos, o)
 }

@@ -189,6 +189,7 @@ func (l *lowerer) loopHead(info cfg.VertexInfo) *vertex {
 	v := l.b.newVertex(info)
 	v.open = !l.b.reachable()
 	l.b.place(v)
+	l.lookAside(info.Pos)
 	return v
 }
 

@@ -21,7 +21,7 @@ func (l *lowerer) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 		if v.ptr != nil && (v.ptr.fn != nil || l.elem(v.typ).kind == functionType) {
 			return yields(v)
 		}
-		return object1(l.deref(v, pos))
+		return object1(l.onlyAddress(n, func() place { return l.deref(v, pos) }))
 	case cc.UnaryExpressionNot:
 		return yields(value{typ: typeInt, e: l.fold(at(cfg.Negated(l.condition(n.CastExpression)), pos))})
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
@@ -63,6 +63,9 @@ func (l *lowerer) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 	switch x := unwrap(n.CastExpression).(type) {
 	case *cc.PostfixExpression:
 		if x.Case == cc.PostfixExpressionIndex {
+			if isArray(x.PostfixExpression) {
+				l.addressed(x.PostfixExpression)
+			}
 			return value{typ: t, ptr: l.indexed(x, l.eval(x.PostfixExpression), pos).ptr}
 		}
 	case *cc.UnaryExpression:
@@ -73,6 +76,7 @@ func (l *lowerer) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 	if s := stripParens(n.CastExpression); s != nil && s.Case == cc.PrimaryExpressionString && l.b.reachable() {
 		return value{typ: t, ptr: &pointer{to: placeOf(l.textObject(s).root)}}
 	}
+	l.addressed(n.CastExpression)
 	o := l.eval(n.CastExpression)
 	if o.place == nil {
 		if o.value.ptr != nil && o.value.ptr.fn != nil {

@@ -85,7 +85,7 @@ func (l *lowerer) copyUnion(to, from place, pos cfg.Pos) {
 	})
 }
 
-// unchecked reads and writes without a look at unions.
+// unchecked reads and writes without a look at unions, and at the end of allocated memory.
 func (l *lowerer) unchecked(f func()) {
 	before := l.raw
 	l.raw = true

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"cairn/verify"
 )
 
 // choice is a flag that takes one of several words.
@@ -53,3 +55,25 @@ func (c *choices) String() string { return strings.Join(c.values, ",") }
 
 // Type shows in --help that a name is expected.
 func (c *choices) Type() string { return "name" }
+
+// checks is the value of --check: lists of names of checks.
+type checks struct{ names []string }
+
+// Set checks the names.
+func (c *checks) Set(s string) error {
+	names := strings.Split(s, ",")
+	for _, n := range names {
+		one := choice{of: verify.CheckNames()}
+		if err := one.Set(n); err != nil {
+			return err
+		}
+	}
+	c.names = append(c.names, names...)
+	return nil
+}
+
+// String is the names so far.
+func (c *checks) String() string { return strings.Join(c.names, ",") }
+
+// Type shows in --help that names are expected.
+func (c *checks) Type() string { return "names" }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cairn/cfg"
 	"cairn/verify"
 )
 
@@ -25,7 +26,7 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		fmt.Fprintln(&b, rep.Verdict)
 		writeInvariants(&b, rep.Invariants)
 		if rep.Counterexample != nil {
-			writeCounterexample(&b, rep.Counterexample, rep.Property)
+			writeCounterexample(&b, rep)
 		}
 		switch {
 		case rep.ByExecution() && rep.ReadsInputs():
@@ -103,7 +104,8 @@ func at(p verify.Place) string {
 // shownInputs is the number of input values on the line that sums them up.
 const shownInputs = 20
 
-func writeCounterexample(b *bytes.Buffer, cex *verify.Counterexample, property string) {
+func writeCounterexample(b *bytes.Buffer, rep *verify.Report) {
+	cex := rep.Counterexample
 	if n := len(cex.Inputs); n > 0 {
 		b.WriteString("inputs:")
 		for _, in := range cex.Inputs[:min(n, shownInputs)] {
@@ -114,13 +116,15 @@ func writeCounterexample(b *bytes.Buffer, cex *verify.Counterexample, property s
 		}
 		b.WriteByte('\n')
 	}
-	switch property {
-	case verify.NoOverflow:
+	switch v := rep.Violation; {
+	case v == nil || v.Check == cfg.Assertion.String():
+		fmt.Fprintln(b, "The error is reached like this:")
+	case v.Check == cfg.SignedOverflow.String():
 		fmt.Fprintln(b, "A signed integer overflows like this:")
-	case verify.InBounds:
+	case v.Check == cfg.Bounds.String():
 		fmt.Fprintln(b, "An index leaves its array like this:")
 	default:
-		fmt.Fprintln(b, "The error is reached like this:")
+		fmt.Fprintf(b, "The execution comes to %s like this:\n", v.Text)
 	}
 	where, source := 0, 0
 	for _, st := range cex.Steps {
@@ -136,7 +140,7 @@ func writeCounterexample(b *bytes.Buffer, cex *verify.Counterexample, property s
 			what = strings.TrimSuffix("after "+st.Turns+" turns: "+what, ": ")
 		}
 		if i == len(cex.Steps)-1 && what == "" {
-			what = verify.ErrorName(property)
+			what = rep.ErrorName()
 		}
 		fmt.Fprintf(b, "  %-*s  %-*s  %s\n", where, stepPlace(st), source, clip(st.Source), what)
 	}

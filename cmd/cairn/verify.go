@@ -34,7 +34,7 @@ type flags struct {
 	json     bool
 	verbose  bool
 	property string
-	check    choice
+	check    checks
 	parsed   struct { // the property; err is for the report
 		name string
 		err  error
@@ -52,7 +52,6 @@ func newVerify(code *int) *cobra.Command {
 		model:    choice{"", []string{string(verify.ILP32), string(verify.LP64)}},
 		ints:     choice{"c", []string{"c", "math"}},
 		overflow: choice{"ub", []string{"ub", "wrap"}},
-		check:    choice{"", []string{"bounds"}},
 		cover:    choice{"ancestors", []string{"ancestors", "all"}},
 		jobs:     engineJobs(),
 		passes:   choices{of: verify.PassNames()},
@@ -66,8 +65,11 @@ of several that are linked into one program, a
 Boolean program (.bp, in the language of Bebop and SLAM), or an SV-COMP task
 definition (.yml, format 2.0 or 2.1). With --property no-overflow the error is a
 signed overflow instead: an operation + - * / % << or unary - on signed integers
-whose exact result is no value of its type. With --check bounds it is an index or
-a pointer that leaves its array; otherwise that ends an execution without an error.
+whose exact result is no value of its type. With --check the error is what C leaves
+undefined, of one or several kinds: bounds, pointer (null, not initialised, to
+something that is gone), memory (freed that is not allocated), overflow, shift,
+div-by-zero; leak (memory that is lost); assert is the usual one, and all is all of
+them but leak. What is not checked ends an execution without an error.
 
 The first line of the output is the answer. What follows is the evidence for it.
 
@@ -89,6 +91,7 @@ cfg --pass NAME FILE):
   cairn verify --data-model LP64 --signed-overflow wrap program.c
   cairn verify --property no-overflow program.c
   cairn verify --check bounds program.c
+  cairn verify --check all program.c
   cairn verify --engine gps-lite --json program.c > answer.json
   cairn verify -I include -D NDEBUG=0 main.c list.c util.c
   cairn verify --entry parse parser.c
@@ -97,16 +100,16 @@ cfg --pass NAME FILE):
   cairn verify --report page.html --sarif result.sarif --junit result.xml program.c`,
 		Args: programFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.check.value != "" && f.property != "" {
+			if len(f.check.names) > 0 && f.property != "" {
 				return errors.New("--check names a property of its own: it does not go with --property")
-			}
-			if f.check.value != "" {
-				f.property = verify.InBounds
 			}
 			if err := f.evidence.oneFileOnly(args); err != nil {
 				return err
 			}
 			f.parsed.name, f.parsed.err = verify.ParseProperty(f.property)
+			if len(f.check.names) > 0 {
+				f.parsed.name, f.parsed.err = verify.PropertyOfChecks(f.check.names)
+			}
 			s := &session{flags: f, files: args, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
 			*code = s.run(s.verify)
 			return nil
@@ -116,8 +119,8 @@ cfg --pass NAME FILE):
 	fs.Var(&f.engine, "engine", "the algorithm, one of those above")
 	f.limits.flags(fs)
 	fs.Var(&f.jobs, "jobs", "how many engines run side by side; with 1 the output is always the same")
-	fs.StringVar(&f.property, "property", "", "the property: unreach-call, no-overflow or in-bounds, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
-	fs.Var(&f.check, "check", "the same as --property in-bounds: no index leaves its array")
+	fs.StringVar(&f.property, "property", "", "the property: unreach-call, no-overflow, in-bounds, valid-memsafety, valid-deref, valid-free, valid-memtrack or valid-memcleanup, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
+	fs.Var(&f.check, "check", "what is an error, instead of --property: all, or a list of the kinds above, such as assert,bounds (may repeat)")
 	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")

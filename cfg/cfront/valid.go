@@ -1,0 +1,160 @@
+package cfront
+
+import (
+	"slices"
+	"sort"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// What a pointer points to is exact as far as the objects of the program go. A pointer without a value points to nothing (negative
+// numbers, see coded), and so does one to an object whose life has ended; what comes from outside may point to anything.
+
+// followsPointers reports whether an error is looked for that needs to know of each pointer whether it has a value.
+func (l *lowerer) followsPointers() bool {
+	c := l.options.checks()
+	return c.Has(cfg.Pointer) || c.Has(cfg.Memory) || c.Has(cfg.Leak)
+}
+
+// pointsTo requires, if invalid pointers are looked for, that one of several pointers points to an object. What is wrong with a
+// pointer for another reason, such as the type of the object, is left to the caller.
+func (l *lowerer) pointsTo(c coded, pos cfg.Pos) {
+	if !l.options.checks().Has(cfg.Pointer) {
+		return
+	}
+	if c.set.null || c.set.wild {
+		some := l.compare(cfg.Gt, c.id, l.intConst(typeInt, 0))
+		if c.set.outside {
+			l.unlessHole(some, pos, "unsupported pointer from outside the program")
+		}
+		l.require(cfg.Pointer, l.compare(cfg.Ne, c.id, l.intConst(typeInt, 0)), pos, "a null pointer that is used")
+		l.require(cfg.Pointer, some, pos, "a pointer to nothing that is used")
+	}
+	dead, freed := l.truthOf(false), l.truthOf(false)
+	for _, id := range c.set.ids {
+		t := l.target(id)
+		switch {
+		case t.cell == nil:
+		case !l.alive(t.cell.owner):
+			dead = either(dead, l.is(c, id))
+		default:
+			freed = either(freed, both(l.is(c, id), l.not(l.exists(t.cell.owner, pos))))
+		}
+	}
+	l.require(cfg.Pointer, l.not(dead), pos, "a pointer to an object that does not exist any more")
+	l.require(cfg.Pointer, l.not(freed), pos, "memory that is freed")
+}
+
+// addressed marks the parts of the operand of & that only compute an address: nothing is read or written there.
+func (l *lowerer) addressed(n cc.ExpressionNode) {
+	for {
+		x, ok := unwrap(n).(*cc.PostfixExpression)
+		if !ok {
+			break
+		}
+		switch x.Case {
+		case cc.PostfixExpressionPrimary:
+			n = x.PrimaryExpression
+			if _, ident := unwrap(n).(*cc.PrimaryExpression); ident {
+				return
+			}
+			continue
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionIndex:
+			l.addresses[x] = true
+			n = x.PostfixExpression
+			continue
+		case cc.PostfixExpressionPSelect:
+			l.addresses[x] = true
+		}
+		return
+	}
+	if x, ok := unwrap(n).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionDeref {
+		l.addresses[x] = true
+	}
+}
+
+// onlyAddress does something for a node; if that only computes an address, what would be undefined in an access is a hole.
+func (l *lowerer) onlyAddress(n cc.ExpressionNode, do func() place) place {
+	before := l.noAccess
+	l.noAccess = l.addresses[n] || isArray(n)
+	defer func() { l.noAccess = before }()
+	return do()
+}
+
+// isArray reports whether n designates an array.
+func isArray(n cc.ExpressionNode) bool {
+	return n.Type() != nil && (n.Type().Kind() == cc.Array || n.Type().Undecay().Kind() == cc.Array)
+}
+
+// retire makes the pointers that outlive an object point to nothing when its declaration is come to once more: it is another object
+// then. A jump back inside of its block would leave it the same one.
+func (l *lowerer) retire(o *object, pos cfg.Pos) {
+	if !l.options.checks().Has(cfg.Pointer) || !l.again() || !l.b.reachable() {
+		return
+	}
+	var ids []int
+	for i, k := range l.mem.keys {
+		if k.cell.object == o.key {
+			ids = append(ids, i+1)
+		}
+	}
+	if len(ids) == 0 {
+		return
+	}
+	var holders []cfg.Var
+	for _, h := range l.onStack() {
+		h.root.scalars(func(c *cell) {
+			if b := c.bound; b != nil && b.set != nil && b.set.any(ids) && b.id.Op == cfg.Ref {
+				holders = append(holders, b.id.Var)
+			}
+		})
+	}
+	for k, p := range l.mem.points {
+		if !p.any(ids) {
+			continue
+		}
+		h := l.find(targetKey{cell: k}).cell
+		switch {
+		case h == nil && k.object.decl == nil && k.object.name == "malloc":
+			fail(unsupported(pos, "a pointer to a local variable in memory that is allocated later"))
+		case h != nil && h.v >= 0 && l.alive(h.owner):
+			l.spread(h, targetSet{wild: true})
+			holders = append(holders, h.v)
+		}
+	}
+	slices.Sort(holders)
+	jumps := len(l.frame.fn.def.CompoundStatement.Gotos()) > 0
+	for _, v := range holders {
+		held := l.truthOf(false)
+		for _, id := range ids {
+			held = either(held, l.compare(cfg.Eq, l.ref(v, pos), l.intConst(typeInt, int64(id))))
+		}
+		if jumps {
+			l.unlessHole(l.not(held), pos, "unsupported jump to the declaration of a variable to which there are pointers")
+			continue
+		}
+		e := at(cfg.IfThenElse(held, l.intConst(typeInt, -1), l.ref(v, pos)), pos)
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e, Pos: pos})
+	}
+}
+
+// onStack lists the automatic objects that are there: those of the blocks around, here and in the callers.
+func (l *lowerer) onStack() []*object {
+	out := l.scope.live()
+	for fr := l.frame; fr != nil; fr = fr.parent {
+		out = append(out, fr.caller.live()...)
+	}
+	return out
+}
+
+// any reports whether the set contains one of some numbers.
+func (t *targetSet) any(ids []int) bool {
+	for _, id := range ids {
+		if i := sort.SearchInts(t.ids, id); i < len(t.ids) && t.ids[i] == id {
+			return true
+		}
+	}
+	return false
+}
