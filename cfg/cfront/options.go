@@ -88,5 +88,5 @@ const (
 	maxDepth      = 100000   // recursion of the translation, through expressions, statements and calls
 	maxStatements = 2 << 20  // statements of the graph
 	maxCells      = 4096     // scalars in one object
-	maxChoices    = 64       // elements that an index unknown before the run chooses from
+	maxChoices    = 256      // elements that an index unknown before the run chooses from
 )
