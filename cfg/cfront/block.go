@@ -134,6 +134,7 @@ func (l *lowerer) wholes(c *call, arg int) []place {
 		return nil
 	}
 	size := l.mustInt(c.args[2], c.pos)
+	size.e = l.known(size.e)
 	n, ok := size.e.Val.Int64()
 	if size.e.Op != cfg.Const || !ok || n < 0 {
 		fail(unsupported(c.pos, "%s of a size that is not constant", c.fn.name))

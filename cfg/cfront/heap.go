@@ -32,10 +32,11 @@ func (l *lowerer) malloc(c *call) value {
 	}
 	size, ok := int64(1), len(c.args) > 0
 	for _, a := range c.args {
-		if a.e == nil || a.e.Op != cfg.Const {
+		e := l.known(a.e)
+		if e == nil || e.Op != cfg.Const {
 			fail(unsupported(c.pos, "memory whose size is not constant"))
 		}
-		n, small := a.e.Val.Int64()
+		n, small := e.Val.Int64()
 		ok = ok && small && n >= 0 && n <= maxSource
 		size *= n
 	}

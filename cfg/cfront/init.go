@@ -48,6 +48,7 @@ func (l *lowerer) staticObject(v *variable) *object {
 		}
 	})
 	v.object.constant = l.isConstant(v.decl)
+	l.fixStatic(v)
 	done = true
 	return v.object
 }

@@ -36,6 +36,7 @@ func LoadFiles(ctx context.Context, files []File, o Options) (*cfg.Program, erro
 		}
 		in.units = append(in.units, unit{src, ast})
 	}
+	in.written = findWritten(in.units)
 	prog, err := lower(ctx, in, o)
 	if err == nil {
 		prog.Sources = in.files.list()
@@ -45,8 +46,9 @@ func LoadFiles(ctx context.Context, files []File, o Options) (*cfg.Program, erro
 
 // program is a program that has been parsed: its translation units, in the order in which they were given.
 type program struct {
-	files *fileSet
-	units []unit
+	files   *fileSet
+	units   []unit
+	written written
 }
 
 // unit is a translation unit.
@@ -85,6 +87,7 @@ type lowerer struct {
 	framesMade map[frameKey]bool
 	objects    map[objectKey]*object
 	functions  map[string]*function // by their keys
+	fixed      fixedValues
 
 	errno       *object             // nil until it is used
 	escapeFlags map[cellKey]cfg.Var // see unknownWrites
@@ -111,7 +114,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		in: in, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), linked: map[string]*entity{},
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
 		statics: map[*cc.Declarator]*variable{}, texts: map[*cc.PrimaryExpression]*variable{}, mem: mem, targets: map[int]pointee{}, usual: map[string]bool{}, framesMade: map[frameKey]bool{},
-		objects: map[objectKey]*object{}, functions: map[string]*function{}, goals: goals{}, escapeFlags: map[cellKey]cfg.Var{}, addresses: map[cc.ExpressionNode]bool{},
+		objects: map[objectKey]*object{}, functions: map[string]*function{}, fixed: fixedValues{}, goals: goals{}, escapeFlags: map[cellKey]cfg.Var{}, addresses: map[cc.ExpressionNode]bool{},
 	}
 	defer func() {
 		if e := recover(); e != nil {

@@ -192,7 +192,7 @@ func (l *lowerer) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 		fail(unsupported(pos, "an array of unknown length"))
 	}
 	n := int64(len(p.alts[0].cell.kids))
-	if index.Op == cfg.Const {
+	if index = l.known(index); index.Op == cfg.Const {
 		i, ok := index.Val.Int64()
 		if !ok || i < 0 || i >= n {
 			l.inBounds(l.truthOf(false), pos)

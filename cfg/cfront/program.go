@@ -224,6 +224,7 @@ func (l *lowerer) bindParameter(p parameter, arg value, pos cfg.Pos) {
 	l.declareAuto(o)
 	l.unescaped(o, pos)
 	l.store(placeOf(o.root), arg, pos)
+	l.fix(o)
 	o.constant = l.isConstant(p.decl)
 }
 

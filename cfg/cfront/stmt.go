@@ -121,6 +121,7 @@ func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer) {
 	case !l.b.reachable(): // a jump to a label behind it gives the variable an arbitrary value
 	case init != nil:
 		l.initialise(o.root, init, l.assignValue)
+		l.fixLocal(o)
 	default:
 		l.havocCell(o.root, "", pos)
 	}

@@ -1,0 +1,163 @@
+package cfront
+
+import (
+	"reflect"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// Sizes of memory and indices are often variables that have one value: parameters of a wrapper around malloc, or int n = 10. An integer
+// that nothing writes to but its initialisation, by a constant, has that value wherever it is read. Where a size or an index is needed
+// while the graph is made, such variables are replaced by their values; the graph still has them.
+
+// written are the variables of a program that something writes to, or whose address is taken.
+type written struct {
+	local  map[*cc.Declarator]bool
+	linked map[string]bool // by name, those with linkage
+}
+
+// findWritten looks through all functions.
+func findWritten(units []unit) written {
+	w := written{map[*cc.Declarator]bool{}, map[string]bool{}}
+	for _, u := range units {
+		for t := u.ast.TranslationUnit; t != nil; t = t.TranslationUnit {
+			eachNode(t.ExternalDeclaration, w.visit)
+		}
+	}
+	return w
+}
+
+// eachNode calls visit for a node of the syntax tree and all below it, in no particular order. Lists are long chains in the tree, so that
+// this does not recurse.
+func eachNode(root cc.Node, visit func(cc.Node)) {
+	for work := []reflect.Value{reflect.ValueOf(root)}; len(work) > 0; {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		if v.Kind() == reflect.Interface {
+			v = v.Elem()
+		}
+		if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
+			continue
+		}
+		n, ok := v.Interface().(cc.Node)
+		if !ok {
+			continue
+		}
+		visit(n)
+		for s, i := v.Elem(), 0; i < s.NumField(); i++ {
+			if f := s.Type().Field(i); f.IsExported() && !f.Anonymous {
+				work = append(work, s.Field(i))
+			}
+		}
+	}
+}
+
+// visit notes what a node writes to.
+func (w written) visit(n cc.Node) {
+	switch x := n.(type) {
+	case *cc.AssignmentExpression:
+		if x.Case != cc.AssignmentExpressionCond {
+			w.note(x.UnaryExpression)
+		}
+	case *cc.PostfixExpression:
+		if x.Case == cc.PostfixExpressionInc || x.Case == cc.PostfixExpressionDec {
+			w.note(x.PostfixExpression)
+		}
+	case *cc.UnaryExpression:
+		switch x.Case {
+		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+			w.note(x.UnaryExpression)
+		case cc.UnaryExpressionAddrof:
+			w.note(x.CastExpression)
+		}
+	}
+}
+
+// note notes the variables in an expression that designates an object: more than one that is an array element or member.
+func (w written) note(n cc.ExpressionNode) {
+	eachNode(n, func(n cc.Node) {
+		x, ok := n.(*cc.PrimaryExpression)
+		if !ok || x.Case != cc.PrimaryExpressionIdent {
+			return
+		}
+		if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
+			w.local[d] = true
+			if d.Linkage() != cc.None {
+				w.linked[d.Name()] = true
+			}
+		}
+	})
+}
+
+// has reports whether something may write to a variable after its initialisation.
+func (w written) has(d *cc.Declarator) bool {
+	return w.local[d] || d.Linkage() != cc.None && w.linked[d.Name()]
+}
+
+// fix remembers that an integer variable has one value, if it has: it has just been initialised.
+func (l *lowerer) fix(o *object) {
+	if l.b.open == nil || o.root.v < 0 {
+		return
+	}
+	if n := len(l.b.open.stmts); n > 0 {
+		l.fixTo(o, l.b.open.stmts[n-1])
+	}
+}
+
+// fixTo does so if its initialisation is s.
+func (l *lowerer) fixTo(o *object, s cfg.Stmt) {
+	c := o.root
+	if s.Kind != cfg.Assign || s.Var != c.v || c.typ.kind != intType || c.typ.volatile || l.in.written.has(o.decl) {
+		return
+	}
+	if e := l.known(s.Expr); e.Op == cfg.Const {
+		l.fixed[c.v] = e.Val
+	}
+}
+
+// fixLocal does so for a local variable. A jump past its declaration would leave it without a value.
+func (l *lowerer) fixLocal(o *object) {
+	if len(l.frame.switches) == 0 && len(l.frame.fn.def.CompoundStatement.Gotos()) == 0 {
+		l.fix(o)
+	}
+}
+
+// fixStatic does so for a variable that lives as long as the program.
+func (l *lowerer) fixStatic(v *variable) {
+	outside := v.extern || l.options.ExternalWrites && v.decl.Linkage() == cc.External && !v.decl.IsConst()
+	if !outside && len(v.lowered) == 1 {
+		l.fixTo(v.object, v.lowered[0])
+	}
+}
+
+// known is e with the variables that have one value replaced by it.
+func (l *lowerer) known(e *cfg.Expr) *cfg.Expr {
+	if e == nil || len(l.fixed) == 0 {
+		return e
+	}
+	if e.Op == cfg.Ref {
+		if r, ok := l.fixed[e.Var]; ok {
+			return at(cfg.ConstOf(e.Type, r), e.Pos)
+		}
+		return e
+	}
+	if len(e.Args) == 0 {
+		return e
+	}
+	out, same := *e, true
+	out.Args = make([]*cfg.Expr, len(e.Args))
+	for i, a := range e.Args {
+		out.Args[i] = l.known(a)
+		same = same && out.Args[i] == a
+	}
+	if same {
+		return e
+	}
+	return l.fold(&out)
+}
+
+// fixedValues are the values of variables that have one.
+type fixedValues map[cfg.Var]num.Rat
