@@ -26,7 +26,7 @@ func (c *Context) Script(fs ...Term) string {
 	var out strings.Builder
 	out.WriteString("(set-logic ALL)\n")
 	for _, v := range c.FreeVarsOf(fs...) {
-		fmt.Fprintf(&out, "(declare-fun %s () %s)\n", quote(c.Name(v)), c.Sort(v))
+		fmt.Fprintf(&out, "(declare-fun %s () %s)\n", Quote(c.Name(v)), c.Sort(v))
 	}
 	for _, f := range fs {
 		fmt.Fprintf(&out, "(assert %s)\n", c.String(f))
@@ -127,7 +127,7 @@ func (p *printer) expand(t Term) {
 	case KFalse:
 		p.out.WriteString("false")
 	case KVar:
-		p.out.WriteString(quote(p.c.names[n.aux]))
+		p.out.WriteString(Quote(p.c.names[n.aux]))
 	case KNot:
 		p.expandNot(n.args[0])
 	case KAnd:
@@ -258,24 +258,3 @@ func numeral(k num.Rat, sort Sort) string {
 	return "(/ " + k.Num().String() + ".0 " + k.Den().String() + ".0)"
 }
 
-// quote returns a symbol as SMT-LIB writes it. The two characters that cannot be quoted become underscores.
-func quote(name string) string {
-	simple := name != "" && (name[0] < '0' || name[0] > '9') && !reserved[name]
-	for i := 0; i < len(name) && simple; i++ {
-		b := name[i]
-		simple = b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' ||
-			strings.IndexByte("~!@$%^&*_-+=<>.?/", b) >= 0
-	}
-	if simple {
-		return name
-	}
-	return "|" + strings.NewReplacer("|", "_", `\`, "_").Replace(name) + "|"
-}
-
-// reserved holds the words that have a meaning in scripts and must be quoted as names.
-var reserved = map[string]bool{
-	"let": true, "forall": true, "exists": true, "as": true, "par": true, "match": true, "_": true, "!": true,
-	"true": true, "false": true, "and": true, "or": true, "not": true, "xor": true, "ite": true, "distinct": true,
-	"div": true, "mod": true, "abs": true, "to_real": true, "to_int": true, "is_int": true,
-	"+": true, "-": true, "*": true, "/": true, "=": true, "<": true, ">": true, "<=": true, ">=": true, "=>": true,
-}

@@ -376,6 +376,25 @@ func (rep *ClauseRun) WriteEvidence(w io.Writer) error {
 	}
 }
 
+// WriteAnswers answers the questions for a model that the file asks after its check-sat.
+func (rep *ClauseRun) WriteAnswers(w io.Writer) error {
+	if rep.system == nil {
+		return nil
+	}
+	for _, pos := range rep.system.Asked {
+		var err error
+		if rep.Answer == smt.Sat.String() {
+			err = rep.WriteEvidence(w)
+		} else {
+			_, err = fmt.Fprintf(w, "(error %s)\n", smtlib.QuoteString(pos.String()+": get-model is possible only after the answer sat"))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // addEvidence fills Model or Derivation.
 func (rep *ClauseRun) addEvidence() {
 	if rep.answer.Status == smt.Sat {

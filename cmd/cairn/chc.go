@@ -45,7 +45,7 @@ Z3's rule and query are understood, too.
 The first line of the output is the answer. Each has been checked.
 
   sat               an interpretation of the predicates makes all clauses true;
-                    --model shows it as SMT-LIB definitions
+                    --model or (get-model) shows it as SMT-LIB definitions
   unsat             false can be derived; --model shows the derivation
   unknown: REASON   no answer, for example: unknown: timeout
 
@@ -170,10 +170,12 @@ func (f *clauseFlags) render(rep *verify.ClauseRun) ([]byte, error) {
 	} else {
 		fmt.Fprintf(&b, "%s: %s\n", rep.Answer, rep.Reason)
 	}
+	evidence := rep.WriteAnswers
 	if f.model {
-		if err := rep.WriteEvidence(&b); err != nil {
-			return nil, err
-		}
+		evidence = rep.WriteEvidence
+	}
+	if err := evidence(&b); err != nil {
+		return nil, err
 	}
 	if f.verbose {
 		writeClauseCost(&b, rep)

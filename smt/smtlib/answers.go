@@ -18,7 +18,7 @@ func (x *Executor) getModel(n *Node, _ []*Node) (string, error) {
 	var out strings.Builder
 	out.WriteString("(\n")
 	for _, k := range x.scope.Constants() {
-		out.WriteString("  (define-fun " + QuoteSymbol(k.Name) + " () " + k.Sort.String() + " " + valueText(x.c, x.model, k.Term) + ")\n")
+		out.WriteString("  (define-fun " + smt.Quote(k.Name) + " () " + k.Sort.String() + " " + valueText(x.c, x.model, k.Term) + ")\n")
 	}
 	out.WriteString(")")
 	return out.String(), nil
@@ -74,7 +74,7 @@ func (x *Executor) getAssignment(n *Node, _ []*Node) (string, error) {
 	var parts []string
 	for _, a := range x.asserted {
 		if a.name != "" {
-			parts = append(parts, "("+QuoteSymbol(a.name)+" "+valueText(x.c, x.model, a.term)+")")
+			parts = append(parts, "("+smt.Quote(a.name)+" "+valueText(x.c, x.model, a.term)+")")
 		}
 	}
 	return list(parts), nil
@@ -109,7 +109,7 @@ func (x *Executor) getUnsatCore(n *Node, _ []*Node) (string, error) {
 	}
 	names := x.core()
 	for i, name := range names {
-		names[i] = QuoteSymbol(name)
+		names[i] = smt.Quote(name)
 	}
 	return list(names), nil
 }

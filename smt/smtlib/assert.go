@@ -34,14 +34,14 @@ func (x *Executor) assert(n *Node, args []*Node) (string, error) {
 // named is told of the names that terms get. That of a whole assertion is its name in cores.
 func (x *Executor) named(name string, t smt.Term, of *Node) {
 	x.eval.define(name, nil, x.c.Sort(t), of, x.levelled())
-	if a := x.naming; a != nil && a.node.Head() == "!" && a.node.List[1] == of {
+	if a := x.naming; a != nil && a.node.keyword() == "!" && a.node.List[1] == of {
 		a.name = name
 	}
 }
 
 // attribute returns the symbol that is the value of an attribute of (! ...).
 func attribute(n *Node, key string) string {
-	if n.Head() != "!" {
+	if n.keyword() != "!" {
 		return ""
 	}
 	for i := 2; i+1 < len(n.List); i++ {

@@ -16,7 +16,7 @@ func (e *elaborator) visitLet(n *Node) error {
 			return errorAt(b, "(name term) is expected")
 		}
 		if seen[b.List[0].Text] {
-			return errorAt(b, "%s is bound twice", QuoteSymbol(b.List[0].Text))
+			return errorAt(b, "%s is bound twice", smt.Quote(b.List[0].Text))
 		}
 		if seen != nil {
 			seen[b.List[0].Text] = true
@@ -81,7 +81,7 @@ func (e *elaborator) leaveQuantifier(f frame) error {
 func (e *elaborator) leaveMacro(f frame, args []value) error {
 	sorts := paramSorts(f.sym)
 	if len(args) != len(sorts) {
-		return errorAt(f.n, "%s takes %d arguments, not %d", QuoteSymbol(f.n.List[0].Text), len(sorts), len(args))
+		return errorAt(f.n, "%s takes %d arguments, not %d", smt.Quote(f.n.List[0].Text), len(sorts), len(args))
 	}
 	terms := make([]smt.Term, len(args))
 	for i, a := range args {
@@ -160,7 +160,7 @@ func (e *elaborator) leaveAnnotation(f frame) error {
 		}
 		for _, k := range e.named {
 			if k.node.Text == arg.Text {
-				return errorAt(arg, "%s is declared already", QuoteSymbol(arg.Text))
+				return errorAt(arg, "%s is declared already", smt.Quote(arg.Text))
 			}
 		}
 		t := e.termOf(e.values[f.base])

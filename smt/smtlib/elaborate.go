@@ -173,6 +173,9 @@ func (e *elaborator) push(t smt.Term) { e.values = append(e.values, value{t: t})
 
 // lookup finds what a name stands for.
 func (e *elaborator) lookup(n *Node) (symbol, bool) {
+	if reservedWords[n.Text] && !n.Quoted {
+		return symbol{}, false
+	}
 	if i, ok := e.s.local[n.Text]; ok && int(i) >= e.barrier {
 		return symbol{term: e.s.locals[i].term}, true
 	}
@@ -194,7 +197,7 @@ func (e *elaborator) visitSymbol(n *Node) error {
 		e.push(sym.term)
 		return nil
 	case ok:
-		return errorAt(n, "%s needs arguments", QuoteSymbol(n.Text))
+		return errorAt(n, "%s needs arguments", smt.Quote(n.Text))
 	}
 	switch n.Text {
 	case "true":
@@ -210,7 +213,7 @@ func (e *elaborator) visitSymbol(n *Node) error {
 	if digits, ok := strings.CutPrefix(n.Text, "-"); ok && digits != "" && isDigit(int(digits[0])) {
 		return errorAt(n, "unknown constant %s; negative numbers are written as (- %s)", excerpt(n.Text), excerpt(digits))
 	}
-	return errorAt(n, "unknown constant %s", excerpt(QuoteSymbol(n.Text)))
+	return errorAt(n, "unknown constant %s", excerpt(smt.Quote(n.Text)))
 }
 
 func (e *elaborator) visitList(n *Node) error {
@@ -229,7 +232,7 @@ func (e *elaborator) visitList(n *Node) error {
 	}
 	if sym, ok := e.lookup(head); ok {
 		if sym.term != smt.NoTerm {
-			return errorAt(n, "%s takes no arguments", QuoteSymbol(head.Text))
+			return errorAt(n, "%s takes no arguments", smt.Quote(head.Text))
 		}
 		f.kind, f.sym = frameMacro, sym
 		return e.enter(f)
@@ -255,7 +258,7 @@ func (e *elaborator) visitList(n *Node) error {
 			return unsupportedAt(n, "%s is not supported", excerpt(n.String()))
 		}
 	}
-	return errorAt(head, "unknown function %s", excerpt(QuoteSymbol(head.Text)))
+	return errorAt(head, "unknown function %s", excerpt(smt.Quote(head.Text)))
 }
 
 // enter goes on with the parts of a list.

@@ -141,7 +141,7 @@ func (e *evaluation) value(n *Node) (datum, error) {
 		}
 		next := f.todo[0]
 		f.todo = f.todo[1:]
-		if f.n.Head() == "let" && !f.inBody {
+		if f.n.keyword() == "let" && !f.inBody {
 			next = next.List[1]
 		}
 		err = e.visit(next)
@@ -187,7 +187,7 @@ func (e *evaluation) visitSymbol(n *Node) error {
 
 func (e *evaluation) visitList(n *Node) error {
 	f := evalFrame{n: n, base: len(e.values), barrier: e.barrier}
-	switch n.Head() {
+	switch n.keyword() {
 	case "let":
 		f.todo = n.List[1].List
 	case "!", "as":
@@ -235,7 +235,7 @@ func (e *evaluation) leave() error {
 	f := e.frames[len(e.frames)-1]
 	e.frames = e.frames[:len(e.frames)-1]
 	args := e.values[f.base:]
-	switch head := f.n.Head(); {
+	switch word := f.n.keyword(); {
 	case f.inBody:
 		for _, name := range f.bound {
 			e.env[name] = e.env[name][:len(e.env[name])-1]
@@ -248,7 +248,7 @@ func (e *evaluation) leave() error {
 		}
 		e.barrier = f.barrier
 		return nil
-	case head == "let":
+	case word == "let":
 		body := evalFrame{n: f.n, todo: f.n.List[2:], base: f.base, barrier: e.barrier, inBody: true}
 		for i, b := range f.n.List[1].List {
 			e.bind(b.List[0].Text, args[i])
@@ -257,10 +257,10 @@ func (e *evaluation) leave() error {
 		e.values = e.values[:f.base]
 		e.frames = append(e.frames, body)
 		return nil
-	case head == "!" || head == "as":
+	case word == "!" || word == "as":
 		return nil
 	default:
-		return e.apply(f, head, args)
+		return e.apply(f, f.n.Head(), args)
 	}
 }
 

@@ -186,7 +186,7 @@ func (x *Executor) execute(n *Node) (string, error) {
 	}
 	cmd, ok := commandOf(name)
 	if !ok {
-		return "", unsupportedAt(n, "unknown command %s", excerpt(QuoteSymbol(name)))
+		return "", unsupportedAt(n, "unknown command %s", excerpt(smt.Quote(name)))
 	}
 	args := n.List[1:]
 	if len(args) < cmd.least || cmd.most >= 0 && len(args) > cmd.most {

@@ -107,7 +107,7 @@ func (x *Executor) part(n *Node, used map[string]bool) (smt.Term, error) {
 		case !found:
 			return smt.NoTerm, errorAt(k, "there is no assertion with the name %s", excerpt(k.String()))
 		case used[k.Text]:
-			return smt.NoTerm, errorAt(k, "%s occurs twice", QuoteSymbol(k.Text))
+			return smt.NoTerm, errorAt(k, "%s occurs twice", smt.Quote(k.Text))
 		}
 		used[k.Text] = true
 	}
@@ -223,7 +223,7 @@ func (x *Executor) getInterpolant(n *Node, args []*Node) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "(define-fun " + QuoteSymbol(args[0].Text) + " () Bool " + text + ")", nil
+	return "(define-fun " + smt.Quote(args[0].Text) + " () Bool " + text + ")", nil
 }
 
 func (x *Executor) binary(n *Node, a, b smt.Term) (string, error) {

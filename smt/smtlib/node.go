@@ -3,6 +3,8 @@ package smtlib
 import (
 	"fmt"
 	"strings"
+
+	"cairn/smt"
 )
 
 // Kind tells the form of a Node.
@@ -47,6 +49,14 @@ func (n *Node) Head() string {
 		return n.List[0].Text
 	}
 	return ""
+}
+
+// keyword is Head, if that is the word itself and not a name that is written like one, between bars.
+func (n *Node) keyword() string {
+	if n.Kind == List && len(n.List) > 0 && n.List[0].Quoted {
+		return ""
+	}
+	return n.Head()
 }
 
 // String returns the S-expression as text on one line.
@@ -105,27 +115,14 @@ func (n *Node) writeAtom(out *strings.Builder) {
 
 // symbol keeps the bars of a symbol that would be something else without them.
 func (n *Node) symbol() string {
-	if n.Quoted && reservedWords[n.Text] {
-		return "|" + n.Text + "|"
+	if !n.Quoted && smt.IsSimple(n.Text) {
+		return n.Text
 	}
-	return QuoteSymbol(n.Text)
+	return smt.Quote(n.Text)
 }
 
 // QuoteString returns a string literal.
 func QuoteString(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
-
-// QuoteSymbol returns a symbol as it is written: between bars if need be. The two characters that a symbol cannot have become
-// underscores.
-func QuoteSymbol(name string) string {
-	simple := name != "" && (name[0] < '0' || name[0] > '9')
-	for i := 0; i < len(name) && simple; i++ {
-		simple = isSymbolByte(name[i])
-	}
-	if simple {
-		return name
-	}
-	return "|" + strings.NewReplacer("|", "_", `\`, "_").Replace(name) + "|"
-}
 
 // reservedWords cannot be used as names (SMT-LIB 2.6, section 3.1).
 var reservedWords = map[string]bool{

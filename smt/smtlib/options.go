@@ -214,7 +214,7 @@ func (x *Executor) setLogic(n *Node, args []*Node) (string, error) {
 	case name == "HORN":
 		return "", unsupportedAt(args[0], "Horn clauses are for cairn chc")
 	case !slices.Contains(logics, name):
-		return "", unsupportedAt(args[0], "the logic %s is not supported: %s are", excerpt(QuoteSymbol(name)), strings.Join(logics, ", "))
+		return "", unsupportedAt(args[0], "the logic %s is not supported: %s are", excerpt(smt.Quote(name)), strings.Join(logics, ", "))
 	}
 	x.logic = name
 	x.scope.RealNumerals = realLogics[name]

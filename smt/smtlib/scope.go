@@ -150,7 +150,7 @@ func (s *Scope) Declare(name *Node, sort smt.Sort) (smt.Term, error) {
 	before := s.c.NumTerms()
 	t := s.c.Var(name.Text, sort)
 	if s.c.NumTerms() == before && !s.owned[t] {
-		return smt.NoTerm, errorAt(name, "the name %s is in use inside of the solver", QuoteSymbol(name.Text))
+		return smt.NoTerm, errorAt(name, "the name %s is in use inside of the solver", smt.Quote(name.Text))
 	}
 	s.owned[t] = true
 	s.define(name.Text, symbol{term: t})
@@ -257,7 +257,7 @@ func (s *Scope) free(name *Node) error {
 	case reservedWords[name.Text] && !name.Quoted:
 		return errorAt(name, "%s is a reserved word", name.Text)
 	case taken:
-		return errorAt(name, "%s is declared already", QuoteSymbol(name.Text))
+		return errorAt(name, "%s is declared already", smt.Quote(name.Text))
 	case fixed[name.Text]:
 		return errorAt(name, "%s is a symbol of the theory and cannot be declared", name.Text)
 	}

@@ -66,7 +66,7 @@ func (s *Scope) DefineSort(name *Node, params []*Node, body *Node) error {
 	case name.Kind != Symbol:
 		return errorAt(name, "a name is expected, not %s", excerpt(name.String()))
 	case taken || name.Text == "Bool" || name.Text == "Int" || name.Text == "Real":
-		return errorAt(name, "the sort %s is defined already", QuoteSymbol(name.Text))
+		return errorAt(name, "the sort %s is defined already", smt.Quote(name.Text))
 	}
 	m := sortMacro{body: body}
 	for _, p := range params {
@@ -104,7 +104,7 @@ func (s *Scope) SortedVars(n *Node) ([]SortedVar, error) {
 		}
 		name := v.List[0].Text
 		if seen[name] {
-			return nil, errorAt(v, "%s occurs twice", QuoteSymbol(name))
+			return nil, errorAt(v, "%s occurs twice", smt.Quote(name))
 		}
 		seen[name] = true
 		vars = append(vars, SortedVar{name, sort, v})

@@ -102,7 +102,11 @@ func (r *reader) command(n *smtlib.Node) (done bool, err error) {
 		}
 	}
 	switch n.Head() {
-	case "set-logic", "set-info", "set-option", "get-model", "get-info", "get-option", "get-proof", "get-value", "echo", "get-unsat-core",
+	case "get-model":
+		if r.checked {
+			r.sys.Asked = append(r.sys.Asked, n.Pos)
+		}
+	case "set-logic", "set-info", "set-option", "get-info", "get-option", "get-proof", "get-value", "echo", "get-unsat-core",
 		"get-assertions", "get-assignment":
 		return false, nil
 	case "exit":
@@ -163,7 +167,7 @@ func (r *reader) declare(name, params, result *smtlib.Node) error {
 		if s, err := r.scope.Sort(result); err != nil {
 			return err
 		} else if s != smt.Bool {
-			return unsupportedAt(name, fmt.Sprintf("function %s of sort %s", smtlib.QuoteSymbol(name.Text), s))
+			return unsupportedAt(name, fmt.Sprintf("function %s of sort %s", smt.Quote(name.Text), s))
 		}
 	}
 	var sorts []smt.Sort

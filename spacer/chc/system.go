@@ -4,6 +4,7 @@ import (
 	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
+	"cairn/smt/smtlib"
 )
 
 // PredID names an uninterpreted predicate: an index into System.Preds.
@@ -43,6 +44,7 @@ type System struct {
 	Ctx     *smt.Context
 	Preds   []Pred
 	Clauses []Clause
+	Asked   []smtlib.Pos // where the script asks for a model, behind check-sat
 }
 
 // Model interprets each predicate by a formula over its Params.

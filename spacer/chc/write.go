@@ -91,7 +91,7 @@ func (s *System) FactText(st *Step) string {
 	if head.Pred == NoPred {
 		return "false"
 	}
-	name := quote(s.Preds[head.Pred].Name)
+	name := smt.Quote(s.Preds[head.Pred].Name)
 	if len(head.Args) == 0 {
 		return name
 	}
@@ -107,9 +107,9 @@ func (s *System) predNames() []string {
 	names := make([]string, len(s.Preds))
 	seen := make(map[string]bool)
 	for i := range s.Preds {
-		name := quote(s.Preds[i].Name)
+		name := smt.Quote(s.Preds[i].Name)
 		for n := 1; seen[name]; n++ {
-			name = quote(fmt.Sprintf("%s!%d", s.Preds[i].Name, n))
+			name = smt.Quote(fmt.Sprintf("%s!%d", s.Preds[i].Name, n))
 		}
 		seen[name] = true
 		names[i] = name
@@ -187,32 +187,4 @@ func (p *printer) app(app App) string {
 	}
 	b.WriteByte(')')
 	return b.String()
-}
-
-// quote writes a name as an SMT-LIB symbol, between bars unless it is a simple one that means nothing else.
-func quote(name string) string {
-	if simple(name) && !reserved[name] {
-		return name
-	}
-	return "|" + strings.NewReplacer("|", "_", `\`, "_").Replace(name) + "|"
-}
-
-func simple(name string) bool {
-	if name == "" || name[0] >= '0' && name[0] <= '9' {
-		return false
-	}
-	for _, r := range name {
-		switch {
-		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', strings.ContainsRune("~!@$%^&*_-+=<>.?/", r):
-		default:
-			return false
-		}
-	}
-	return true
-}
-
-// reserved holds the words of SMT-LIB that a predicate must not be called without bars.
-var reserved = map[string]bool{
-	"let": true, "forall": true, "exists": true, "as": true, "par": true, "match": true, "_": true, "!": true,
-	"BINARY": true, "DECIMAL": true, "HEXADECIMAL": true, "NUMERAL": true, "STRING": true,
 }
