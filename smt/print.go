@@ -257,4 +257,3 @@ func numeral(k num.Rat, sort Sort) string {
 	}
 	return "(/ " + k.Num().String() + ".0 " + k.Den().String() + ".0)"
 }
-
