@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"cairn/certify"
 	"cairn/certify/execution"
@@ -99,9 +100,11 @@ type procAnswer struct {
 }
 
 // solveProcs verifies a program of procedures: its clauses are solved, the model or the derivation is certified, and a
-// counterexample is executed. The other engines cannot do this, so that Spacer does it whichever of them was asked for. The
-// error is an *InternalError.
+// counterexample is executed. Engines that cannot do this say so. The error is an *InternalError.
 func solveProcs(ctx context.Context, prog *cfg.Program, opt Options) (*procAnswer, error) {
+	if !takesProcedures(opt.Engine) {
+		return &procAnswer{engine: opt.Engine, reason: "the engine " + opt.Engine + " does not take recursive programs"}, nil
+	}
 	if a, err := executedProcs(ctx, prog, opt); a != nil || err != nil {
 		return a, err
 	}
@@ -157,6 +160,11 @@ func solveProcs(ctx context.Context, prog *cfg.Program, opt Options) (*procAnswe
 		return a, &InternalError{Engine: a.engine, What: fmt.Sprintf("its certificate does not hold: %v", err)}
 	}
 	return a, nil
+}
+
+// takesProcedures reports whether an engine verifies programs of procedures, which recursive ones remain.
+func takesProcedures(engine string) bool {
+	return slices.Contains([]string{"", PortfolioName, spacerName, pbaName, runName}, engine)
 }
 
 // decideProcs verifies a program of procedures and explains the verdict.

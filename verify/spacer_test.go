@@ -32,10 +32,16 @@ func TestRecursion(t *testing.T) {
 				require.NotEmpty(t, steps)
 				assert.Contains(t, []string{"reach_error();", "if (calls == 3)", "if (read(2))", "if (fibonacci(n) == 5)", "nothing(3);"}, steps[len(steps)-1].Source)
 			}
-			again := verifyRecursive(t, file, "")
+			again := verifyRecursive(t, file, "spacer")
 			rep.Usage, again.Usage = verify.Usage{}, verify.Usage{}
-			again.Engine = rep.Engine
 			assert.Equal(t, rep, again)
+			assert.Equal(t, want, verifyRecursive(t, file, "").Verdict)
+			for _, other := range []string{"kind", "gps", "absint", "cra"} {
+				rep := verifyRecursive(t, file, other)
+				assert.Equal(t, "unknown", rep.Verdict)
+				assert.Equal(t, "the engine "+other+" does not take recursive programs", rep.Reason)
+				assert.Empty(t, rep.DecidedBy)
+			}
 		})
 	}
 }
