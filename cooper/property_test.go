@@ -9,17 +9,18 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/internal/num"
+	"cairn/internal/sample"
 	"cairn/smt"
 )
 
 // casesFlag asks for more: go test ./cooper -cases 20000.
-var casesFlag = flag.Int("cases", 0, "how many random cases each property is tried on (0: a few)")
+var casesFlag = flag.Int("cases", 0, "how many random cases each property is tried on (0: a few, in long tests twice as many)")
 
 func cases(few int64) int64 {
 	if *casesFlag > 0 {
 		return int64(*casesFlag)
 	}
-	return few
+	return int64(sample.Size(int(few)/2, int(few)))
 }
 
 // variety is a world of one to five numeric variables, integers, rationals or both, with up to two Booleans, and a formula

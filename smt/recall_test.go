@@ -9,10 +9,12 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"cairn/internal/sample"
 )
 
 // incremental is the number of random sequences of questions: go test ./smt -run Recall -incremental 5000 -timeout 0
-var incremental = flag.Int("incremental", 150, "random sequences of questions")
+var incremental = flag.Int("incremental", sample.Size(80, 400), "random sequences of questions")
 
 // TestRecallAgainstScratch asserts and takes back random formulas, and compares each answer with that of a new solver. What has
 // been kept is refuted by one that keeps nothing, too.
