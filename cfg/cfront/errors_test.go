@@ -100,7 +100,6 @@ func TestUnsupported(t *testing.T) {
 		{"struct s { char a;\n#pragma pack(1)\nint b; }; int main(void) { return sizeof(struct s); }", "f.c:3:35: the size of a structure whose layout a pragma or an attribute may change"},
 		{"struct __attribute__((packed)) s { char a; int b; }; int main(void) { return sizeof(struct s); }", "f.c:1:78: the size of a structure whose layout a pragma or an attribute may change"},
 		{"struct s { char a; int b; } __attribute__((__packed__)); int main(void) { return sizeof(struct s); }", "f.c:1:82: the size of a structure whose layout a pragma or an attribute may change"},
-		{"struct s { int b : 3; }; int main(void) { return sizeof(struct s); }", "f.c:1:50: the size of a structure with bit-fields"},
 		{"typedef int di __attribute__((mode(DI))); int main(void) { di x = 1; return x; }", "f.c:1:67: conversion of int to di"},
 
 		// Constructs.
@@ -115,14 +114,11 @@ func TestUnsupported(t *testing.T) {
 		{"int main(void) { __asm__(\"nop\"); }", "f.c:1:18: inline assembly"},
 		{"__asm__(\"nop\"); int main(void) { }", "f.c:1:1: inline assembly"},
 		{"int main(void) { void *p = &&l; l: goto *p; }", "f.c:1:28: the address of a label"},
-		{"int main(void) { return (struct { int a; }){ 1 }.a; }", "f.c:1:25: a compound literal"},
-		{"int main(void) { return _Generic(1, int: 2); }", "f.c:1:25: _Generic"},
-		{"int main(void) { return _Alignof(int); }", "f.c:1:25: _Alignof"},
+		{"int main(void) { return _Alignof(int); }", "f.c:1:25: _Alignof int"},
 		{"int main(void) { __auto_type x = 1; }", "f.c:1:18: __auto_type"},
 		{"int main(void) { __typeof__(1) x = 1; }", "f.c:1:18: typeof"},
 		{"int main(void) { __int128 x = 1; }", "f.c: input that the C parser fails on: __int128 not supported on linux/386"},
 		{"int main(void) { __label__ l; goto l; l: ; }", "f.c:1:18: __label__"},
-		{"int f(int n, ...) { return n; } int main(void) { return f(1, 2); }", "f.c:1:1: a function with a variable number of arguments: f"},
 		{"int a[300]; int main(void) { int i; return a[i]; }", "f.c:1:44: an unknown index into an array of 300 elements (limit 256)"},
 		{"int a[100000]; int main(void) { return a[1]; }", "f.c:1:5: an array of more than 4096 elements: a"},
 		{"int f(void); int x = 1; int y = 1 + (x, 2); int main(void) { return y; }", "f.c:1:33: an initialiser that is not constant"},

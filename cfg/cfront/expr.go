@@ -159,9 +159,28 @@ func (l *lowerer) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 	case cc.PrimaryExpressionFloat:
 		fail(unsupported(pos, "floating-point arithmetic"))
 	default:
-		fail(unsupported(pos, "_Generic"))
+		return l.generic(n.GenericSelection, pos)
 	}
 	return operand{}
+}
+
+// generic evaluates the expression that _Generic chooses (C11 6.5.1.1).
+func (l *lowerer) generic(n *cc.GenericSelection, pos cfg.Pos) operand {
+	a := n.Associated()
+	if a == nil {
+		fail(syntaxError(pos, "_Generic without a choice for this type"))
+	}
+	v, said := l.dry(n.AssignmentExpression), l.typeOf(n.AssignmentExpression.Type())
+	if v.typ.kind == unknownType || v.typ.kind != said.kind || v.e != nil && (v.typ.num != said.num || isEnum(n.AssignmentExpression)) {
+		fail(unsupported(pos, "_Generic for a type that the C parser sees differently"))
+	}
+	return l.eval(a.AssignmentExpression)
+}
+
+// isEnum reports whether the type of n is an enumeration, or may be one.
+func isEnum(n cc.ExpressionNode) bool {
+	t := n.Type()
+	return t == nil || t.Kind() == cc.Enum
 }
 
 func (l *lowerer) identifier(n *cc.PrimaryExpression, pos cfg.Pos) operand {

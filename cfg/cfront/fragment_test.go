@@ -29,6 +29,22 @@ var fragments = []string{
 	"int m[2][3] = { { 1, 2, 3 }, { 4, 5, 6 } }; int (*r)[3] = m; r++; return (*r)[1] * 10 + *r[0] + ((void *)m == (void *)&m[0][0]);",
 	"unsigned char b[8] = { 1, 2, 3, 4 }; unsigned char *p = b + 8; int r = 0; while (p > b) r += *--p; return r * 10 + (p == b);",
 
+	// constants, strings and sizes
+	"return sizeof(L\"ab\") + 10 * sizeof(u8\"a\") + 100 * sizeof(u\"ab\") + 1000 * sizeof(U\"ab\") + 10000 * sizeof(\"a\" \"b\\0c\") + 100000 * sizeof(*&\"abc\");",
+	"return 'ab' + 3LL * 'abcd' + 5 * '\\na' + 7 * '\\377' + 11LL * 'abcde' + (U'a' - 98 > 0) + sizeof(u'a') * 100;",
+	"const unsigned short *a = u\"ab\"; const unsigned *b = U\"cd\"; return a[1] + 1000 * b[1] + 100000 * a[2];",
+	"int a<:2:> = <% 1, 2 %>; return a<:1:>;",
+	"struct b { unsigned x : 3, y : 7; int z : 30; char c; } v = { 5, 100, -3, 7 }; struct b w[2] = { [1] = v }; return sizeof(struct b) * 1000 + w[1].y + w[1].z + sizeof w;",
+	"struct a { char c; double d; }; struct c { short s; struct a a[2]; long long l; }; return sizeof(struct c) * 100 + __builtin_offsetof(struct c, l);",
+	"\n#if 0\ndon't\n\"\n#endif\nreturn 7;",
+
+	// objects of other types, without names, and of other signs
+	"int x = -1; unsigned *p = (unsigned *)&x; unsigned r = *p > 5; *p = 7; signed char c = -2; unsigned char *q = (unsigned char *)&c; r += *q * 10; *q += 3; return r * 10 + x + c * 10000;",
+	"struct p { int x, y; } *v = &(struct p) { .y = 4 }; int *a = (int[]){ 1, 2, 3 }; v->x = 3; a[1] += v->y; return a[1] * 100 + v->x * 10 + ((struct p){ 8, 9 }).y;",
+	"int s = 0; for (int i = 0; i < 3; i++) { int *p = (int[2]){ i }; s = s * 10 + p[0] + p[1]; p[1] = 7; } return s;",
+	"int i = 1; long l = 2; char c = 'x'; return _Generic(i, int: 1, long: 2, default: 3) + 10 * _Generic(l, int: 1, long: 2, default: 3) + 100 * _Generic(&c, char *: 4, default: 5) + 1000 * _Generic(c, char: 6, int: 7);",
+	"int *p = (int *)-1, *q = (int *)1; return (p == (int *)-1) + 10 * (p != q) + 100 * (q == 0) + 1000 * (q == (void *)1);",
+
 	// initialisers
 	"int a[3][2] = { [0 ... 2] = { 1, 2 } }; return a[2][1] * 100 + a[1][0] * 10 + a[0][1];",
 	"struct s { int x, y, z[3]; } g[4] = { [0 ... 2] = { .y = 5, .z = { 1, 2, 3 } }, [1].x = 3, [3].z[1] = 8, [2] = { 1 } }; return g[0].y + 10 * g[2].y + 100 * g[1].x + 1000 * g[3].z[1] + 10000 * g[1].z[2] + 7 * g[2].z[1];",

@@ -201,7 +201,7 @@ func (l *lowerer) partAt(c *cell, off int64) (*cell, bool) {
 // viewed is the part of c, or the object around c, that begins where c does and has type t: it is the same memory.
 func (l *lowerer) viewed(c *cell, t *ctype) (*cell, bool) {
 	for d := c; d != nil; d = firstPart(d) {
-		if l.sameShape(d.typ, t) {
+		if l.sameShape(d.typ, t) || otherSign(d.typ, t) && !l.options.Math {
 			return d, true
 		}
 	}
@@ -211,6 +211,11 @@ func (l *lowerer) viewed(c *cell, t *ctype) (*cell, bool) {
 		}
 	}
 	return nil, false
+}
+
+// otherSign reports whether two types are integers of one size that differ in their sign only.
+func otherSign(a, b *ctype) bool {
+	return a.kind == intType && b.kind == intType && !a.bitField && !b.bitField && a.num != cfg.Bool && b.num != cfg.Bool && a.num.Bits == b.num.Bits
 }
 
 // firstPart is the part of c that begins where c does; nil if there is none, or no single one.

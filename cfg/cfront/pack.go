@@ -76,6 +76,16 @@ func (l *lowerer) declareLayout(n *cc.StructOrUnionSpecifier) {
 	}
 }
 
+// aligned reports whether an attribute may change an alignment.
+func (l *lowerer) aligned() bool {
+	for _, src := range l.in.files.sources {
+		if src.aligned {
+			return true
+		}
+	}
+	return false
+}
+
 // laidOut reports whether the C parser knows the layout of t.
 func (l *lowerer) laidOut(t *ctype) bool {
 	narrow, hidden := false, false // an attribute or a macro may change the layout

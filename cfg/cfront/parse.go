@@ -39,7 +39,7 @@ func (p *parser) config(expansionLimit int, directives bool) (*cc.Config, error)
 	dirs = append(dirs, builtinDir)
 	return &cc.Config{
 		ABI: abi, FS: headerFiles{p.files, directives}, FSOnly: true, IncludePaths: append([]string{""}, dirs...), SysIncludePaths: dirs,
-		ExpansionLimit: expansionLimit, UnsignedEnums: true, PragmaHandler: once(),
+		ExpansionLimit: expansionLimit, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, PragmaHandler: once(),
 	}, nil
 }
 
@@ -189,9 +189,6 @@ func (p *parser) explain(err error) error {
 		}
 		own := pos.File == p.src.key
 		pos = p.files.position(token.Position{Filename: pos.File, Line: pos.Line, Column: pos.Col})
-		if strings.HasPrefix(m[4], "negative shift amount") {
-			return unsupported(pos, "a shift by a negative constant")
-		}
 		if rangeDesignator.MatchString(m[4]) {
 			return unsupported(pos, "a range of elements, [a ... b], beside other designators, or of one element")
 		}

@@ -17,9 +17,9 @@ func (l *lowerer) load(p place, pos cfg.Pos) value {
 	switch p.typ.kind {
 	case intType:
 		last := len(p.alts) - 1
-		e := l.ref(p.alts[last].cell.v, pos)
+		e := l.held(p.alts[last].cell, p.typ, pos)
 		for i := last - 1; i >= 0; i-- {
-			e = at(cfg.IfThenElse(p.alts[i].when, l.ref(p.alts[i].cell.v, pos), e), pos)
+			e = at(cfg.IfThenElse(p.alts[i].when, l.held(p.alts[i].cell, p.typ, pos), e), pos)
 		}
 		return value{typ: p.typ, e: e}
 	case pointerType:
@@ -32,6 +32,15 @@ func (l *lowerer) load(p place, pos cfg.Pos) value {
 		fail(unsupported(pos, "a value of type %s", p.typ.name))
 		return value{}
 	}
+}
+
+// held is what an integer holds, seen as type t: its own one, or that of the other sign (C11 6.5, paragraph 7).
+func (l *lowerer) held(c *cell, t *ctype, pos cfg.Pos) *cfg.Expr {
+	e := l.ref(c.v, pos)
+	if c.typ.num == t.num {
+		return e
+	}
+	return at(l.convert(e, c.typ, t), pos)
 }
 
 // isVolatile reports whether one of the objects may be declared volatile: what is a scalar.
@@ -88,6 +97,14 @@ func (l *lowerer) copyPart(to, from place, pos cfg.Pos) {
 	}
 }
 
+// asHeld is an integer as what it is stored in holds it.
+func (l *lowerer) asHeld(v value, c *cell) *cfg.Expr {
+	if c.typ.num == v.typ.num {
+		return v.e
+	}
+	return l.convert(v.e, v.typ, c.typ)
+}
+
 func (l *lowerer) storeInt(p place, v value, pos cfg.Pos) {
 	if p = l.notText(p, pos); len(p.alts) == 0 {
 		return
@@ -98,14 +115,14 @@ func (l *lowerer) storeInt(p place, v value, pos cfg.Pos) {
 		}
 	}
 	if c, ok := p.single(); ok {
-		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: c.v, Expr: v.e, Pos: pos})
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: c.v, Expr: l.asHeld(v, c), Pos: pos})
 		return
 	}
 	if v.e.Op != cfg.Const {
 		v = l.capture(v, pos)
 	}
 	for _, a := range p.alts {
-		e := at(cfg.IfThenElse(a.when, v.e, l.ref(a.cell.v, pos)), pos)
+		e := at(cfg.IfThenElse(a.when, l.asHeld(v, a.cell), l.ref(a.cell.v, pos)), pos)
 		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: a.cell.v, Expr: e, Pos: pos})
 	}
 }

@@ -31,8 +31,26 @@ func (l *lowerer) postfix(n *cc.PostfixExpression, pos cfg.Pos) operand {
 	case cc.PostfixExpressionDec:
 		return yields(l.step(n.PostfixExpression, cfg.Sub, false, pos))
 	}
-	fail(unsupported(pos, "a compound literal"))
-	return operand{}
+	return object1(l.compoundLiteral(n, pos))
+}
+
+// compoundLiteral makes the object without a name that a compound literal is (C11 6.5.2.5): it lives as long as the block.
+func (l *lowerer) compoundLiteral(n *cc.PostfixExpression, pos cfg.Pos) place {
+	l.declareTypeName(n.TypeName)
+	t := l.typeOf(n.TypeName.Type())
+	switch {
+	case t.kind == unknownType || t.kind == arrayType && t.len < 0:
+		fail(unsupported(pos, "a compound literal of type %s", t.name))
+	case !l.b.reachable():
+		return l.nowhere(t, pos)
+	case l.frame == nil:
+		fail(unsupported(pos, "a compound literal outside of functions"))
+	}
+	o := l.newObject(nil, "literal", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+	o.scope = l.scope
+	l.unescaped(o, pos)
+	l.initialise(o.root, &cc.Initializer{Case: cc.InitializerInitList, InitializerList: n.InitializerList, Token: n.Token}, l.assignValue)
+	return placeOf(o.root)
 }
 
 func (l *lowerer) member(p place, name cc.Token, pos cfg.Pos) place {

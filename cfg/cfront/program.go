@@ -169,9 +169,6 @@ func (l *lowerer) inline(f *function, args []value, pos cfg.Pos) value {
 	if l.inlined++; l.inlined > l.options.maxInline() {
 		fail(tooLarge(pos, "more than %d inlined calls", l.options.maxInline()))
 	}
-	if ft, ok := f.typ.(*cc.FunctionType); ok && ft.IsVariadic() {
-		fail(unsupported(l.pos(f.def), "a function with a variable number of arguments: %s", f.name))
-	}
 	fr := &frame{fn: f, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[string]*label{}}
 	outer := l.scope
 	l.frame, l.scope = fr, newScope(f.scope)

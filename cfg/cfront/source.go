@@ -26,6 +26,7 @@ type source struct {
 	packs      []packMark
 	packStack  []int
 	marks      []lineMark
+	respelled  []respelled
 }
 
 // lineMark says that the line after line is line number of file.
@@ -64,6 +65,7 @@ func inspect(filename string, src []byte) (*source, error) {
 	if bytes.HasPrefix(s.text, []byte("\uFEFF")) {
 		blank(s.text[:3]) // byte order mark
 	}
+	s.respell()
 	if err := s.readDirectives(); err != nil {
 		return nil, err
 	}
@@ -264,6 +266,14 @@ func directiveName(directive []byte) string {
 
 // at turns a place in the text into the place that line markers give it.
 func (s *source) at(line, col int) cfg.Pos {
+	from := col
+	for i := sort.Search(len(s.respelled), func(i int) bool { return s.respelled[i].line >= line }); i < len(s.respelled) && s.respelled[i].line == line; i++ {
+		if m := s.respelled[i]; from >= m.col+m.by {
+			col -= m.by
+		} else if from >= m.col {
+			col -= from - m.col
+		}
+	}
 	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].line >= line })
 	if i == 0 {
 		return cfg.Pos{File: s.filename, Line: line, Col: col}

@@ -27,6 +27,7 @@ type ctype struct {
 	num      cfg.Type // of an integer, as C has it (also when integers are unbounded)
 	bitField bool     // num is the width of a bit-field
 	size     int64    // in bytes, for sizeof; -1 if not known
+	align    int64    // of a structure: what its place in another one is a multiple of
 	len      int64    // of an array; -1 if incomplete
 	of       *ctype   // what an array of allocated memory consists of
 	flexible *ctype   // the declared type, without the elements that an array at the end has in allocated memory
@@ -129,6 +130,9 @@ func (l *lowerer) arrayLength(a *cc.ArrayType, size int64) (int64, int64) {
 			return -1, -1
 		}
 	}
+	if elem := l.typeOf(a.Elem()); elem.size >= 0 {
+		size = a.Len() * elem.size
+	}
 	return a.Len(), size
 }
 
@@ -136,6 +140,7 @@ func (l *lowerer) structFields(c *ctype, s interface {
 	NumFields() int
 	FieldByIndex(int) *cc.Field
 }) {
+	out := layout{union: c.union, align: 1}
 	for i := 0; i < s.NumFields(); i++ {
 		f := s.FieldByIndex(i)
 		t := l.typeOf(f.Type())
@@ -147,7 +152,14 @@ func (l *lowerer) structFields(c *ctype, s interface {
 			none.len, none.size = 0, 0
 			t = &none
 		}
-		c.fields = append(c.fields, field{name: f.Name(), typ: t, offset: f.Offset(), isBit: f.IsBitfield(), bit: f.OffsetBits()})
+		if !f.IsBitfield() && t.size < 0 {
+			c.size = -1
+		}
+		c.fields = append(c.fields, field{name: f.Name(), typ: t, isBit: f.IsBitfield()})
+		out.place(&c.fields[i], l.typeOf(f.Type()), l.alignment(f.Type()), int64(f.ValueBits()))
+	}
+	if c.align = out.align; c.size >= 0 {
+		c.size = out.size()
 	}
 }
 

@@ -33,7 +33,7 @@ func (l *lowerer) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 		l.declareTypeName(n.TypeName)
 		return yields(l.sizeof(n, l.typeOf(n.TypeName.Type()), pos))
 	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
-		fail(unsupported(pos, "_Alignof"))
+		return yields(l.alignof(n, pos))
 	case cc.UnaryExpressionLabelAddr:
 		fail(unsupported(pos, "the address of a label"))
 	default:
@@ -73,7 +73,10 @@ func (l *lowerer) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 			return l.expr(x.CastExpression)
 		}
 	}
-	if s := stripParens(n.CastExpression); s != nil && s.Case == cc.PrimaryExpressionString && l.b.reachable() {
+	if s := stripParens(n.CastExpression); s != nil && (s.Case == cc.PrimaryExpressionString || s.Case == cc.PrimaryExpressionLString) {
+		if !l.b.reachable() {
+			return l.dummy(t)
+		}
 		return value{typ: t, ptr: &pointer{to: placeOf(l.textObject(s).root)}}
 	}
 	l.addressed(n.CastExpression)
@@ -113,7 +116,7 @@ func (l *lowerer) sizeofType(n cc.ExpressionNode) *ctype {
 	open := l.b.open
 	l.b.open = nil
 	defer func() { l.b.open = open }()
-	if s := stripParens(n); s != nil && s.Case == cc.PrimaryExpressionString {
+	if s := stripParens(n); s != nil && (s.Case == cc.PrimaryExpressionString || s.Case == cc.PrimaryExpressionLString) {
 		return l.typeOf(s.Type().Undecay())
 	}
 	o := l.eval(n)
@@ -146,17 +149,29 @@ func (l *lowerer) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {
 	if t.size < 0 || t.kind == unknownType && t.cc == nil {
 		fail(unsupported(pos, "the size of %s", t.name))
 	}
-	switch {
-	case !l.laidOut(t):
+	if !l.laidOut(t) {
 		fail(unsupported(pos, "the size of a structure whose layout a pragma or an attribute may change"))
-	case l.hasMembers(t, func(f field) bool { return f.isBit }):
-		fail(unsupported(pos, "the size of a structure with bit-fields"))
 	}
 	size := typeUInt
 	if l.options.DataModel == LP64 {
 		size = typeULong
 	}
 	return value{typ: size, e: at(l.intConst(size, t.size), pos)}
+}
+
+// alignof is _Alignof. In ILP32 compilers disagree on long long (gcc's __alignof__ says 8, _Alignof 4).
+func (l *lowerer) alignof(n *cc.UnaryExpression, pos cfg.Pos) value {
+	var t *ctype
+	if n.Case == cc.UnaryExpressionAlignofType {
+		l.declareTypeName(n.TypeName)
+		t = l.typeOf(n.TypeName.Type())
+	} else {
+		t = l.sizeofType(n.UnaryExpression)
+	}
+	if t.cc == nil || t.size < 0 || !l.laidOut(t) || l.options.DataModel != LP64 || t.cc.Align() <= 0 || l.aligned() {
+		fail(unsupported(pos, "_Alignof %s", t.name))
+	}
+	return value{typ: typeULong, e: at(l.intConst(typeULong, int64(t.cc.Align())), pos)}
 }
 
 // hasMembers reports whether t has a member, at any depth, for which f holds.

@@ -101,6 +101,8 @@ func (l *lowerer) to(v value, t *ctype, pos cfg.Pos) value {
 		return value{typ: t, ptr: v.ptr}
 	case t.kind == pointerType && v.e != nil && v.e.IsConst(0):
 		return value{typ: t, ptr: &pointer{null: true}}
+	case t.kind == pointerType && v.e != nil && v.e.Op == cfg.Const && isSmall(v.e.Val):
+		return value{typ: t, ptr: &pointer{opaque: true, id: l.addressID(v.e.Val)}}
 	case t.kind == pointerType && v.e != nil && l.options.Holes: // what address another integer stands for is not known
 		l.unlessHole(l.compare(cfg.Eq, v.e, cfg.IntConst(v.e.Type, 0)), pos, "unsupported conversion of %s to %s", v.typ.name, t.name)
 		return value{typ: t, ptr: &pointer{null: true}}
@@ -114,6 +116,23 @@ func (l *lowerer) to(v value, t *ctype, pos cfg.Pos) value {
 	}
 	fail(unsupported(pos, "conversion of %s to %s", v.typ.name, t.name))
 	return value{}
+}
+
+// maxAddress bounds the constants that are addresses: each has a number of its own that is no object's.
+const maxAddress = 1 << 29
+
+func isSmall(v num.Rat) bool {
+	i, ok := v.Int64()
+	return ok && i > -maxAddress && i < maxAddress
+}
+
+// addressID is the number of a pointer that is made of a constant.
+func (l *lowerer) addressID(v num.Rat) *cfg.Expr {
+	i, _ := v.Int64()
+	if i < 0 {
+		i = maxAddress - i
+	}
+	return l.intConst(typeInt, -i)
 }
 
 // dummy is a value of type t for code that control cannot reach.

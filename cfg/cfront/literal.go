@@ -1,0 +1,166 @@
+package cfront
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Tokens that the C parser does not know are written in another way before it sees the text: digraphs (C11 6.4.6), character constants
+// of several characters, which have gcc's value, constants and strings with the prefixes u8, u and U (6.4.4.4, 6.4.5). A quote that is
+// not closed, as in text that #if 0 leaves out, becomes a character that no token begins with. Lines stay what they are; columns behind
+// such a token are taken back to those of the file.
+
+// respelled says that a column of a line comes from one further left, by so many characters.
+type respelled struct{ line, col, by int }
+
+// respell rewrites the text.
+func (s *source) respell() {
+	r := respeller{s: s}
+	r.run(s.text, 1, 1, false)
+	if r.changed {
+		s.text, s.respelled = r.out.Bytes(), r.moves
+	}
+}
+
+type respeller struct {
+	s       *source
+	out     bytes.Buffer
+	moves   []respelled
+	changed bool
+	line    int // the last line with a change, and by how much it is longer so far
+	longer  int
+}
+
+// put writes a token of n bytes, which begins at a place of the text, in another way.
+func (r *respeller) put(text string, n, line, col int) {
+	r.changed = true
+	r.out.WriteString(text)
+	if by := len(text) - n; by != 0 {
+		if r.line != line {
+			r.line, r.longer = line, 0
+		}
+		r.moves = append(r.moves, respelled{line, col + n + r.longer, by})
+		r.longer += by
+	}
+}
+
+// run rewrites a text that begins at a place; in a directive only what may be there.
+func (r *respeller) run(text []byte, line, col int, directive bool) {
+	x := &lexer{src: text, line: line, col: col, fresh: !directive}
+	done := 0
+	for {
+		t := x.next()
+		r.out.Write(text[done:t.from])
+		done = t.to
+		src := text[t.from:t.to]
+		next := byte(0)
+		if t.to < len(text) {
+			next = text[t.to]
+		}
+		switch {
+		case t.kind == tokEnd:
+			return
+		case t.kind == tokDirective:
+			inner := bytes.IndexByte(src, '#') + 1
+			r.out.Write(src[:inner])
+			r.run(src[inner:], t.line, t.col+inner, true)
+		case t.kind == tokText && !closed(src):
+			r.put("@", 1, t.line, t.col)
+			done = t.from + 1
+			*x = lexer{src: text, off: done, line: t.line, col: t.col + 1}
+		case t.kind == tokText && src[0] == '\'':
+			if v, ok := multicharacter(src); ok {
+				r.put(v, len(src), t.line, t.col)
+			} else {
+				r.out.Write(src)
+			}
+		case t.kind == tokWord && string(src) == "L" && next == '\'':
+			done = x.next().to
+			r.out.Write(text[t.from:done])
+		case t.kind == tokWord && (next == '\'' || next == '"') && (string(src) == "u8" || string(src) == "u" || string(src) == "U"):
+			quoted := x.next()
+			whole := text[t.from:quoted.to]
+			done = quoted.to
+			if spelling, ok := prefixed(string(src), text[quoted.from:quoted.to], directive); ok && !bytes.ContainsAny(whole, "\n\\") {
+				r.put(spelling, len(whole), t.line, t.col)
+			} else if ok && string(src) == "u8" {
+				r.put("  "+string(text[quoted.from:quoted.to]), len(whole), t.line, t.col)
+			} else {
+				r.out.Write(whole)
+			}
+		case t.kind == tokSign:
+			if to, ok := digraphs[string(src)+string(next)]; ok {
+				r.put(to, 2, t.line, t.col)
+				done = t.to + 1
+				*x = lexer{src: text, off: done, line: t.line, col: t.col + 2}
+				continue
+			}
+			r.out.Write(src)
+		default:
+			r.out.Write(src)
+		}
+	}
+}
+
+var digraphs = map[string]string{"<:": "[ ", ":>": "] ", "<%": "{ ", "%>": "} ", "%:": "# "}
+
+// closed reports whether a quoted text has its second quote.
+func closed(src []byte) bool {
+	if len(src) < 2 || src[len(src)-1] != src[0] {
+		return false
+	}
+	slashes := 0
+	for i := len(src) - 2; i > 0 && src[i] == '\\'; i-- {
+		slashes++
+	}
+	return slashes%2 == 0
+}
+
+// multicharacter returns the value that gcc gives to a constant of several characters: that of the last four, one byte each.
+func multicharacter(src []byte) (string, bool) {
+	inside := src[1 : len(src)-1]
+	v, n := int32(0), 0
+	for len(inside) > 0 {
+		if inside[0] >= utf8.RuneSelf {
+			return "", false
+		}
+		c, _, rest, err := strconv.UnquoteChar(strings.ReplaceAll(string(inside), `"`, "\x01"), '\'')
+		if err != nil || c > 0x7f || c == 1 {
+			return "", false
+		}
+		v, n, inside = v<<8|c, n+1, []byte(rest)
+	}
+	return fmt.Sprintf("(%d)", v), n > 1
+}
+
+// prefixed writes a constant or string with a prefix without it. What is not plain ASCII stays as it is.
+func prefixed(prefix string, quoted []byte, directive bool) (string, bool) {
+	inside := strings.Trim(string(quoted), string(quoted[:1]))
+	for _, c := range []byte(inside) {
+		if c >= utf8.RuneSelf {
+			return "", false
+		}
+	}
+	switch {
+	case prefix == "u8" && quoted[0] == '"':
+		return "  " + string(quoted), true
+	case quoted[0] == '\'' && len(inside) == 1 && prefix == "U":
+		return fmt.Sprintf("%du", inside[0]), true
+	case quoted[0] == '\'' && len(inside) == 1 && prefix == "u":
+		if directive {
+			return fmt.Sprint(inside[0]), true
+		}
+		return fmt.Sprintf("((unsigned short)%d)", inside[0]), true
+	case quoted[0] == '"' && prefix != "u8":
+		var b strings.Builder
+		b.WriteString(map[string]string{"u": "((unsigned short[]){", "U": "((unsigned int[]){"}[prefix])
+		for _, c := range []byte(inside) {
+			fmt.Fprintf(&b, "%d, ", c)
+		}
+		return b.String() + "0})", true
+	}
+	return "", false
+}
