@@ -1,6 +1,10 @@
 package cfg
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
 
 // Hole is a place where the meaning of a program ends, as far as the front end can tell: what comes next is undefined
 // behaviour whose outcome must not be guessed, or something that is not supported. An edge that leads into a hole goes to the
@@ -16,7 +20,7 @@ func (h Hole) String() string { return fmt.Sprintf("%s at %s", h.What, h.Pos) }
 
 // HasHoles reports whether an edge of the program leads into a hole.
 func (p *Program) HasHoles() bool {
-	for _, g := range p.graphs() {
+	for _, g := range p.Graphs() {
 		for i := range g.Edges {
 			if g.Edges[i].Hole != nil {
 				return true
@@ -24,6 +28,22 @@ func (p *Program) HasHoles() bool {
 		}
 	}
 	return false
+}
+
+// Holes lists the holes of the program, in the order of their places, each once.
+func (p *Program) Holes() []Hole {
+	var all []Hole
+	for _, g := range p.Graphs() {
+		for i := range g.Edges {
+			if h := g.Edges[i].Hole; h != nil && !slices.Contains(all, *h) {
+				all = append(all, *h)
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Hole) int {
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+	})
+	return all
 }
 
 // WithoutHoles returns the program in which an execution ends, without an error, where it would come to a hole. Every
@@ -44,7 +64,8 @@ func (p *Program) WithoutHoles() *Program {
 	return out
 }
 
-func (p *Program) graphs() []*Graph {
+// Graphs lists the graphs of the program.
+func (p *Program) Graphs() []*Graph {
 	var gs []*Graph
 	if p.Main != nil {
 		gs = append(gs, p.Main)

@@ -21,6 +21,15 @@ type Program struct {
 
 	// Goals are what the edges into the targets violate, in the order of their places. One that no edge violates holds.
 	Goals []*Goal
+
+	// Notes tell what has been assumed about what is not in the text, in the order of places.
+	Notes []Note
+}
+
+// Note is a remark about a place of the program.
+type Note struct {
+	Pos  Pos
+	Text string
 }
 
 // Source is a file of the program's text. Its name is that of positions.
@@ -60,7 +69,7 @@ type ProcID int32
 
 // HasInputs reports whether a nondeterministic choice of the program stands for a function's result.
 func (p *Program) HasInputs() bool {
-	for _, g := range p.graphs() {
+	for _, g := range p.Graphs() {
 		for i := range g.Edges {
 			if slices.ContainsFunc(g.Edges[i].Stmts, func(s Stmt) bool { return s.Kind == Havoc && s.Input != "" }) {
 				return true

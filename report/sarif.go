@@ -155,6 +155,11 @@ var sarifNotifications = []sarifRule{
 		Full: sarifText{"The input cannot be read or parsed, or the verifier is at fault."},
 		Help: sarifText{"The message names the place in the input."}, Default: sarifRuleLevel{"error"},
 	},
+	{
+		ID: "assumption", Name: "Assumption", Short: sarifText{"Something has been assumed about what is not in the text."},
+		Full: sarifText{"A function has no body. The answer holds if it behaves as the message says."},
+		Help: sarifText{"Add the file with the function's body, or a body that does what it may do."}, Default: sarifRuleLevel{"note"},
+	},
 }
 
 // SARIF writes the run as a SARIF 2.1.0 log: a result with a code flow if the error is reached, a notification if there is
@@ -174,6 +179,13 @@ func (r *Run) SARIF(exitCode int) ([]byte, error) {
 		run.Results = append(run.Results, r.sarifResult())
 	case r.Report.Verdict == cfg.Unknown.String():
 		call.Notifications = []sarifNotification{r.notification(0, r.Report.Reason)}
+	}
+	if r.Err == nil {
+		for _, n := range r.Report.Notes {
+			note := r.notification(2, n.Text)
+			note.Locations[0].Physical.Region = &sarifRegion{Line: n.Line, Column: n.Column}
+			call.Notifications = append(call.Notifications, note)
+		}
 	}
 	run.Invocations = []sarifInvocation{call}
 	var b bytes.Buffer

@@ -14,9 +14,15 @@ func WithObserver(ctx context.Context, o Observer) context.Context {
 	return context.WithValue(ctx, observerKey{}, o)
 }
 
+// ObserverOf returns the observer of a context, nil if it has none.
+func ObserverOf(ctx context.Context) Observer {
+	o, _ := ctx.Value(observerKey{}).(Observer)
+	return o
+}
+
 // observe tells of a check.
 func (s *Solver) observe(ctx context.Context, assumptions []Term, status Status) {
-	if o, ok := ctx.Value(observerKey{}).(Observer); ok {
+	if o := ObserverOf(ctx); o != nil {
 		o(s.c, s.asserted, assumptions, status)
 	}
 }

@@ -32,6 +32,8 @@ type EngineOptions struct {
 	PBA     pba.Options             // all but Trace
 	Trace   func(step fmt.Stringer) // is told of each step, by engines for teaching: predabs, pba. nil: nobody is told
 	Record  Recorder                // is told the histories of engines that have one; nil: nobody is told
+
+	attempts *attempts // is told what engines do; may be nil
 }
 
 // gps completes the options of an engine of package gps.

@@ -54,7 +54,7 @@ func (rep *Report) judge(ctx context.Context, engine Engine, task Task, prog *cf
 // forget takes the verdict back.
 func (rep *Report) forget(reason string) {
 	rep.Verdict, rep.Reason = cfg.Unknown.String(), reason
-	rep.Invariants, rep.Counterexample, rep.Violation, rep.Evidence, rep.DecidedBy = nil, nil, nil, nil, ""
+	rep.Invariants, rep.Counterexample, rep.Violation, rep.Evidence, rep.DecidedBy, rep.Attempts = nil, nil, nil, nil, "", nil
 }
 
 // ending returns what the counterexample ends in.

@@ -76,12 +76,13 @@ func runPortfolio(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Re
 		members = slices.Insert(members, 1, member{runName, 4, false})
 	}
 	explain(o.Explain, members, why)
+	o.attempts.expect(members)
 	c := &contest[*cfg.Result]{members: members, timeout: o.Timeout, run: func(ctx context.Context, name string) (*cfg.Result, error) {
 		engine, err := EngineByName(name)
 		if err != nil {
 			return nil, err
 		}
-		return engine.Run(ctx, p, o)
+		return engine.try(ctx, p, o)
 	}}
 	c.race(ctx, max(1, o.Jobs))
 	best, reason, err := c.answer(ctx)

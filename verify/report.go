@@ -33,7 +33,15 @@ type Report struct {
 	Violation      *Violation         `json:"violation,omitempty"` // of unsafe
 	Counterexample *Counterexample    `json:"counterexample,omitempty"`
 	Statistics     map[string]float64 `json:"statistics,omitempty"`
-	Usage          Usage              `json:"usage"`
+
+	// Notes tell what has been assumed about the program. Of unknown: what is not supported in it, what engines have tried, and what is
+	// hard about it.
+	Notes       []Remark  `json:"notes,omitempty"`
+	Unsupported []Remark  `json:"unsupported,omitempty"`
+	Attempts    []Attempt `json:"attempts,omitempty"`
+	Hints       []Remark  `json:"hints,omitempty"`
+
+	Usage Usage `json:"usage"`
 
 	parts       map[string]float64 // for Usage
 	mallocFails bool

@@ -113,7 +113,14 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		if prog.Main == nil {
 			running = spacerName
 		}
-		return rep, rep.judgeTransformed(ctx, engine, task, prog, opt)
+		rep.Notes = remarks(prog.Notes)
+		err := rep.judgeTransformed(ctx, engine, task, prog, opt)
+		if rep.Verdict == cfg.Unknown.String() {
+			rep.explainUnknown(prog)
+		} else {
+			rep.Attempts = nil
+		}
+		return rep, err
 	}
 	return rep, nil
 }
@@ -124,7 +131,13 @@ func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *c
 	if opt.Progress != nil {
 		opt.EngineOptions.Explain = opt.Progress
 	}
-	res, err := engine.Run(ctx, prog, opt.EngineOptions)
+	opt.EngineOptions.attempts = new(attempts)
+	run := engine.try
+	if engine.Name == PortfolioName {
+		run = engine.Run
+	}
+	res, err := run(ctx, prog, opt.EngineOptions)
+	rep.Attempts = opt.EngineOptions.attempts.told()
 	var internal *InternalError
 	switch {
 	case errors.As(err, &internal):
@@ -141,6 +154,10 @@ func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *c
 	progress(opt, "checking")
 	if err := rep.certify(ctx, prog, res); err != nil {
 		return err
+	}
+	if rep.Verdict == cfg.Unknown.String() && res.Verdict != cfg.Unknown {
+		rep.Attempts = append(rep.Attempts, Attempt{Engine: cmp.Or(res.By, engine.Name), Turns: 1, Ended: rep.Reason,
+			Waiting: fmt.Sprintf("the check of the certificate of its verdict %q", res.Verdict)})
 	}
 	switch rep.Verdict {
 	case cfg.Safe.String():

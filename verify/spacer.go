@@ -114,7 +114,13 @@ func solveProcs(ctx context.Context, prog *cfg.Program, opt Options) (*procAnswe
 		a.engine, solve = pbaName, abstracting(opt.EngineOptions)
 	}
 	progress(opt, "searching")
-	ans, err := solveProgram(ctx, prog, solve)
+	part, act := watched(ctx)
+	ans, err := solveProgram(part, prog, solve)
+	defer func() {
+		if a.verdict == cfg.Unknown {
+			opt.EngineOptions.attempts.ended(ctx, a.engine, act, a.stats, a.reason)
+		}
+	}()
 	switch {
 	case err != nil && ctx.Err() != nil:
 		a.reason = limit(ctx)
@@ -169,10 +175,12 @@ func takesProcedures(engine string) bool {
 
 // decideProcs verifies a program of procedures and explains the verdict.
 func (rep *Report) decideProcs(ctx context.Context, prog *cfg.Program, opt Options) error {
+	opt.EngineOptions.attempts = new(attempts)
 	a, err := solveProcs(ctx, prog, opt)
 	if err != nil {
 		return err
 	}
+	rep.Attempts = opt.EngineOptions.attempts.told()
 	rep.Statistics, rep.parts = statistics(a.stats)
 	if a.verdict == cfg.Unknown {
 		rep.Reason = a.reason

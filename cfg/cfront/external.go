@@ -96,6 +96,7 @@ func rejected(name string) (reason string, known bool) {
 // external handles a function that is not defined: it returns an arbitrary value and may write to what is passed to it by
 // pointer; one that is not of the C library may write to more (escape.go).
 func (l *lowerer) external(c *call) value {
+	l.assumed(c)
 	if c.fn.noreturn {
 		return l.end(c)
 	}

@@ -98,6 +98,8 @@ type lowerer struct {
 	addresses map[cc.ExpressionNode]bool // see addressed
 	noAccess  bool                       // only an address is computed
 	depth     int                        // of recursion
+
+	notes map[string]cfg.Note // on functions without a body, by name
 }
 
 // enter counts one level of recursion; what it returns ends the level.
@@ -114,7 +116,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		in: in, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), linked: map[string]*entity{},
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
 		statics: map[*cc.Declarator]*variable{}, texts: map[*cc.PrimaryExpression]*variable{}, mem: mem, targets: map[int]pointee{}, usual: map[string]bool{}, framesMade: map[frameKey]bool{},
-		objects: map[objectKey]*object{}, functions: map[string]*function{}, fixed: fixedValues{}, goals: goals{}, escapeFlags: map[cellKey]cfg.Var{}, addresses: map[cc.ExpressionNode]bool{},
+		objects: map[objectKey]*object{}, functions: map[string]*function{}, fixed: fixedValues{}, goals: goals{}, notes: map[string]cfg.Note{}, escapeFlags: map[cellKey]cfg.Var{}, addresses: map[cc.ExpressionNode]bool{},
 	}
 	defer func() {
 		if e := recover(); e != nil {
@@ -132,10 +134,12 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 	l.program()
 	l.untypedMemory()
 	if len(procs) > 0 {
-		return l.procedures(), nil
+		prog = l.procedures()
+		prog.Notes = l.sortedNotes()
+		return prog, nil
 	}
 	g, _, _ := l.b.finish(o, "main", l.order())
-	return &cfg.Program{Main: g, Functions: l.extents(), Goals: l.goals.list()}, nil
+	return &cfg.Program{Main: g, Functions: l.extents(), Goals: l.goals.list(), Notes: l.sortedNotes()}, nil
 }
 
 // declareFile enters everything that is declared at file scope.

@@ -19,6 +19,9 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 	switch rep.Verdict {
 	case "unknown":
 		fmt.Fprintf(&b, "unknown: %s\n", rep.Reason)
+		if len(rep.Unsupported) > 1 || !strings.Contains(rep.Reason, "unsupported") {
+			writeRemarks(&b, "not supported", rep.Unsupported)
+		}
 		if len(rep.Statistics) > 0 || rep.Reason == verify.ErrTimeout.Error() || rep.Reason == verify.ErrMemory.Error() {
 			writeTried(&b, rep)
 		}
@@ -40,6 +43,9 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 			fmt.Fprintf(&b, "Certificate: %s conditions, %s with checked proofs.\n", number(all), number(rep.Statistics[verify.StatProofs]))
 		}
 	}
+	for _, n := range rep.Notes {
+		fmt.Fprintf(&b, "%s, at %s\n", n.Text, at(n.Place))
+	}
 	if verbose {
 		writeCost(&b, rep)
 	}
@@ -55,11 +61,57 @@ func writeTried(b *bytes.Buffer, rep *verify.Report) {
 		sep = ", "
 	}
 	b.WriteByte('\n')
+	if rep.Reason == verify.ErrTimeout.Error() || rep.Reason == verify.ErrMemory.Error() {
+		for i := range rep.Attempts {
+			writeAttempt(b, &rep.Attempts[i])
+		}
+	}
 	switch rep.Reason {
 	case verify.ErrTimeout.Error():
 		fmt.Fprintln(b, "worth trying: a longer --timeout, another --engine")
 	case verify.ErrMemory.Error():
 		fmt.Fprintln(b, "worth trying: more --memory, another --engine")
+	}
+	writeRemarks(b, "hard for the engines", rep.Hints)
+}
+
+// writeAttempt says on one line how far an engine came, and what stopped it.
+func writeAttempt(b *bytes.Buffer, a *verify.Attempt) {
+	if a.Turns == 0 {
+		fmt.Fprintf(b, "  %s: no turn\n", a.Engine)
+		return
+	}
+	fmt.Fprintf(b, "  %s: ", a.Engine)
+	if a.Turns > 1 {
+		fmt.Fprintf(b, "%d turns, the last one with ", a.Turns)
+	}
+	for _, name := range slices.Sorted(maps.Keys(a.Statistics)) {
+		fmt.Fprintf(b, "%s %s, ", number(a.Statistics[name]), name)
+	}
+	fmt.Fprintf(b, "%d questions to the solver in all", a.Queries)
+	if a.Ended != "" {
+		fmt.Fprintf(b, "; %s", a.Ended)
+	}
+	if a.Waiting != "" {
+		fmt.Fprintf(b, " while it was waiting for %s", a.Waiting)
+	}
+	b.WriteByte('\n')
+}
+
+// shownRemarks is the number of remarks of one kind that are shown to people.
+const shownRemarks = 10
+
+// writeRemarks lists remarks with their places.
+func writeRemarks(b *bytes.Buffer, heading string, remarks []verify.Remark) {
+	if len(remarks) == 0 {
+		return
+	}
+	fmt.Fprintln(b, heading+":")
+	for _, r := range remarks[:min(len(remarks), shownRemarks)] {
+		fmt.Fprintf(b, "  %s: %s\n", at(r.Place), r.Text)
+	}
+	if more := len(remarks) - shownRemarks; more > 0 {
+		fmt.Fprintf(b, "  and %d more\n", more)
 	}
 }
 

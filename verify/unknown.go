@@ -1,0 +1,109 @@
+package verify
+
+import (
+	"fmt"
+	"strings"
+
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// Remark is a sentence about a place of the program.
+type Remark struct {
+	Place
+	Text string `json:"text"`
+}
+
+func remarks(notes []cfg.Note) []Remark {
+	var all []Remark
+	for _, n := range notes {
+		all = append(all, Remark{place(n.Pos, ""), n.Text})
+	}
+	return all
+}
+
+// unsupported is how the name of a hole begins that is no undefined behaviour.
+const unsupported = "unsupported "
+
+// explainUnknown says what there is to say about a program that has not been decided.
+func (rep *Report) explainUnknown(prog *cfg.Program) {
+	for _, h := range prog.Holes() {
+		if what, ok := strings.CutPrefix(h.What, unsupported); ok {
+			rep.Unsupported = append(rep.Unsupported, Remark{place(h.Pos, ""), what})
+		}
+	}
+	if rep.Reason == ErrTimeout.Error() || rep.Reason == ErrMemory.Error() {
+		rep.Hints = hints(prog)
+	}
+}
+
+// manyTurns is the bound of a loop from which it is worth a hint.
+const manyTurns = 500
+
+// hints tells what in a program is hard for the engines: the first place of each kind.
+func hints(prog *cfg.Program) []Remark {
+	var all []Remark
+	said := make(map[string]bool)
+	hint := func(pos cfg.Pos, kind, format string, args ...any) {
+		if !said[kind] && pos.IsValid() {
+			said[kind] = true
+			all = append(all, Remark{place(pos, ""), fmt.Sprintf(format, args...)})
+		}
+	}
+	var look func(pos cfg.Pos, e *cfg.Expr)
+	look = func(pos cfg.Pos, e *cfg.Expr) {
+		if e.Pos.IsValid() {
+			pos = e.Pos
+		}
+		if len(e.Args) == 2 && e.Args[0].Op != cfg.Const && e.Args[1].Op != cfg.Const {
+			switch e.Op {
+			case cfg.Mul, cfg.Div, cfg.Rem, cfg.Shl, cfg.Shr:
+				hint(pos, "nonlinear", "a product, quotient or shift of two variables, which engines approximate: bounds on one of them help")
+			case cfg.BitAnd, cfg.BitOr, cfg.BitXor:
+				hint(pos, "bits", "a bit operation on two variables, which engines approximate")
+			}
+		}
+		for _, a := range e.Args {
+			look(pos, a)
+		}
+	}
+	for _, g := range prog.Graphs() {
+		for i := range g.Edges {
+			for j := range g.Edges[i].Stmts {
+				if s := &g.Edges[i].Stmts[j]; s.Expr != nil {
+					look(s.Pos, s.Expr)
+				}
+			}
+		}
+		for v := range g.Vertices {
+			if bound, ok := turns(g, cfg.Vertex(v)); ok {
+				hint(g.Vertices[v].Loop, "turns", "a loop whose condition compares with %s: engines that go through its turns get further if it has fewer", bound)
+			}
+		}
+	}
+	return all
+}
+
+// turns returns the large constant that the condition of a loop compares a variable with.
+func turns(g *cfg.Graph, head cfg.Vertex) (bound num.Rat, ok bool) {
+	if !g.Vertices[head].Loop.IsValid() {
+		return num.Rat{}, false
+	}
+	for _, id := range g.Out(head) {
+		if ss := g.Edges[id].Stmts; len(ss) > 0 && ss[0].Kind == cfg.Assume {
+			e := ss[0].Expr
+			for e.Op == cfg.Not {
+				e = e.Args[0]
+			}
+			if !e.Op.IsComparison() {
+				continue
+			}
+			for _, a := range e.Args {
+				if a.Op == cfg.Const && num.FromInt(manyTurns).LessEq(a.Val) {
+					return a.Val, true
+				}
+			}
+		}
+	}
+	return num.Rat{}, false
+}
