@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"cairn/certify"
@@ -90,6 +89,9 @@ func validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (re
 		res.Validity, res.Reason, res.Pos = Undecided, "unsupported specification "+spec, e.Pos
 		return res, nil
 	}
+	if name := v.called(); filepath.Base(name) != filepath.Base(task.File) {
+		res.Notes = append(res.Notes, fmt.Sprintf("the witness calls the program %s", name))
+	}
 	switch e.Type {
 	case witness.InvariantSet:
 		err = v.invariants(&res)
@@ -130,18 +132,28 @@ type validator struct {
 
 // otherTask compares the witness's program and data model with those of the task.
 func (v *validator) otherTask() string {
-	sum := sha256.Sum256(v.task.Source)
-	hash := hex.EncodeToString(sum[:])
 	about := &v.entry.Metadata.Task
-	same := slices.ContainsFunc(about.InputFiles, func(f string) bool { return strings.EqualFold(about.InputFileHashes[f], hash) })
 	switch {
-	case !same:
+	case v.called() == "":
 		return fmt.Sprintf("the witness is about another program: the hash of %s is not that of %s", about.InputFiles[0], filepath.Base(v.task.File))
 	case v.task.ModelGiven && DataModel(about.DataModel) != v.task.DataModel:
 		return fmt.Sprintf("the witness is about the data model %s, but the task has %s", about.DataModel, v.task.DataModel)
 	default:
 		return ""
 	}
+}
+
+// called is the name that the witness has for the program; empty if it is about another one.
+func (v *validator) called() string {
+	sum := sha256.Sum256(v.task.Source)
+	hash := hex.EncodeToString(sum[:])
+	about := &v.entry.Metadata.Task
+	for _, f := range about.InputFiles {
+		if strings.EqualFold(about.InputFileHashes[f], hash) {
+			return cmp.Or(f, v.task.File)
+		}
+	}
+	return ""
 }
 
 // markedProgram is a program with claims in it.
@@ -191,6 +203,9 @@ func (v *validator) load(claims []witness.Claim, places []cfg.Pos) (*markedProgr
 			}
 		}
 	case err == nil:
+		if doubt := v.unsupported(m, claims, places); doubt != nil {
+			return nil, doubt
+		}
 		for _, k := range m.marks {
 			if _, repeated := effort(k.Cond); repeated > maxEffort {
 				return nil, &doubtful{places[k.Claim], "an expression with too much arithmetic"}
@@ -198,6 +213,23 @@ func (v *validator) load(claims []witness.Claim, places []cfg.Pos) (*markedProgr
 		}
 	}
 	return m, err
+}
+
+// unsupported finds a claim that has made a hole in the program: what it says is not understood, and executions that come to it say
+// nothing about the program.
+func (v *validator) unsupported(m *markedProgram, claims []witness.Claim, places []cfg.Pos) error {
+	for _, g := range witness.Graphs(m.program) {
+		for i := range g.Edges {
+			h := g.Edges[i].Hole
+			if h == nil {
+				continue
+			}
+			if claim, ok := m.text.Claim(h.Pos); ok {
+				return &doubtful{places[claim], fmt.Sprintf("%q is not understood there: %s", claims[claim].Value, h.What)}
+			}
+		}
+	}
+	return nil
 }
 
 // maxEffort bounds what cfg.Holds repeats of a claim.

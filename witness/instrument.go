@@ -52,8 +52,9 @@ type Instrumented struct {
 
 // insertion is text that is put in front of a byte of a program.
 type insertion struct {
-	off  int
-	text string
+	off   int
+	text  string
+	claim int // for which it is made
 }
 
 // ClaimError is what is wrong with the claim of that index.
@@ -70,7 +71,7 @@ func (e *ClaimError) Error() string { return e.Msg }
 func Instrument(s *Source, claims []Claim) (*Instrumented, error) {
 	m := &instrumenter{s: s, empty: make(map[int]bool), noDefault: make(map[int]bool), calls: make(map[int]*callMarks)}
 	for i, c := range claims {
-		m.mark = MarkPrefix + strconv.Itoa(i)
+		m.at, m.mark = i, MarkPrefix+strconv.Itoa(i)
 		m.begin = beginPrefix + strconv.Itoa(i)
 		m.declare("int %s, %s;", m.begin, m.mark)
 		if err := m.claim(i, c); err != nil {
@@ -117,10 +118,31 @@ func (t *Instrumented) Locate(pos cfg.Pos, function string) (Location, bool) {
 	return l, true
 }
 
+// Claim tells the claim in whose text, as it has been inserted, a position lies.
+func (t *Instrumented) Claim(pos cfg.Pos) (claim int, ok bool) {
+	l, ok := t.source.Locate(pos, "")
+	if !ok {
+		return 0, false
+	}
+	start, end := t.source.lineBounds(l.Line)
+	before := 0 // the length of what is inserted into the line further left
+	for _, in := range t.ins {
+		if in.off < start || in.off > end {
+			continue
+		}
+		if at := in.off - start + 1 + before; at <= l.Column && l.Column < at+len(in.text) {
+			return in.claim, true
+		}
+		before += len(in.text)
+	}
+	return 0, false
+}
+
 // instrumenter collects insertions.
 type instrumenter struct {
 	s            *Source
-	mark         string // the variable of the claim at hand
+	at           int    // the claim at hand
+	mark         string // its variable
 	begin        string // the one that is set before
 	declarations strings.Builder
 	ins          []insertion
@@ -134,7 +156,7 @@ func (m *instrumenter) declare(format string, args ...any) {
 }
 
 func (m *instrumenter) insert(off int, format string, args ...any) {
-	m.ins = append(m.ins, insertion{off, fmt.Sprintf(format, args...)})
+	m.ins = append(m.ins, insertion{off, fmt.Sprintf(format, args...), m.at})
 }
 
 // before and behind insert next to a token.

@@ -3,6 +3,7 @@ package witness
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +18,7 @@ func Lint(entries []Entry, source []byte) []Error {
 	l := &linter{}
 	if source != nil {
 		l.lines = strings.Split(string(source), "\n")
+		l.functions = NewSource("", source).functions()
 	}
 	if len(entries) == 0 {
 		l.add(cfg.Pos{Line: 1, Col: 1}, "the witness has no entry")
@@ -28,8 +30,10 @@ func Lint(entries []Entry, source []byte) []Error {
 }
 
 type linter struct {
-	lines []string
-	found []Error
+	lines     []string
+	functions []span
+	files     []string // the input files of the entry at hand
+	found     []Error
 }
 
 func (l *linter) add(pos cfg.Pos, format string, args ...any) {
@@ -38,6 +42,7 @@ func (l *linter) add(pos cfg.Pos, format string, args ...any) {
 
 func (l *linter) entry(e *Entry) {
 	l.metadata(e)
+	l.files = e.Metadata.Task.InputFiles
 	switch e.Type {
 	case InvariantSet:
 		for i := range e.Content {
@@ -107,6 +112,8 @@ func (l *linter) location(pos cfg.Pos, loc *Location) {
 	switch {
 	case loc.FileName == "":
 		l.add(pos, "location: file_name is missing")
+	case len(l.files) > 0 && !slices.ContainsFunc(l.files, func(f string) bool { return base(f) == base(loc.FileName) }):
+		l.add(pos, "location: %s is none of the input files", loc.FileName)
 	case loc.Line < 1:
 		l.add(pos, "location: line %d is not positive", loc.Line)
 	case loc.Column < 0:
@@ -116,8 +123,15 @@ func (l *linter) location(pos cfg.Pos, loc *Location) {
 		l.add(pos, "location: line %d is beyond the end of the program", loc.Line)
 	case loc.Column > len(l.lines[loc.Line-1])+1:
 		l.add(pos, "location: column %d is beyond the end of line %d", loc.Column, loc.Line)
+	case loc.Function != "":
+		if f := functionAt(l.functions, loc.Line); f != "" && f != loc.Function {
+			l.add(pos, "location: line %d is in the function %s, not in %s", loc.Line, f, loc.Function)
+		}
 	}
 }
+
+// base is the name of a file without its folder, on whatever system it was written.
+func base(file string) string { return file[strings.LastIndexAny(file, `/\\`)+1:] }
 
 func (l *linter) invariant(inv *Invariant) {
 	if inv.Type != LoopInvariant && inv.Type != LocationInvariant {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -103,10 +104,7 @@ func (s *Source) lineBounds(n int) (from, to int) {
 
 // location is the inverse of offset.
 func (s *Source) location(off int, function string) Location {
-	line := 1
-	for line < len(s.starts) && s.starts[line] <= off {
-		line++
-	}
+	line := sort.SearchInts(s.starts, off+1)
 	return Location{FileName: s.File, Line: line, Column: off - s.starts[line-1] + 1, Function: function}
 }
 
