@@ -3,7 +3,6 @@ package verify
 import (
 	"cmp"
 	"fmt"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -226,7 +225,7 @@ func ParseProperty(property string) (string, error) {
 	case name != "":
 		return name, nil
 	case !slices.ContainsFunc(lines, func(line string) bool { return !specification.MatchString(line) }):
-		return "", &UnsupportedError{Pos: pos, What: "property " + strings.TrimSuffix(filepath.Base(property), ".prp")}
+		return "", &UnsupportedError{Pos: pos, What: "property " + nameOfProperty(property, text)}
 	default:
 		return "", &InputError{Pos: pos, Msg: "not a property file: it should be like " + Specification}
 	}

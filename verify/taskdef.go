@@ -179,7 +179,7 @@ func (d *definition) property(path, wanted string) (string, cfg.Verdict, error) 
 			case ok:
 				return name, p.verdict(), nil
 			}
-			others = append(others, propertyName(p))
+			others = append(others, p.name(path))
 		}
 		if wanted == "" && missing != nil {
 			return "", cfg.Unknown, missing
@@ -208,6 +208,15 @@ func (p propertyEntry) verdict() cfg.Verdict {
 	default:
 		return cfg.Unsafe
 	}
+}
+
+// name is what the property is called, as far as can be told.
+func (p propertyEntry) name(path string) string {
+	text, err := readFile(filepath.Join(filepath.Dir(path), filepath.FromSlash(p.File.Value)), maxDefinition)
+	if err != nil {
+		return propertyName(p)
+	}
+	return nameOfProperty(p.File.Value, text)
 }
 
 func propertyName(p propertyEntry) string {
