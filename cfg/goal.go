@@ -8,9 +8,10 @@ import (
 // Check is a kind of error that programs are verified for.
 type Check uint8
 
-// The kinds of errors. Those behind Assertion are what C leaves undefined, and Leak.
+// The kinds of errors. Those behind ErrorCall are what C leaves undefined, or memory that is lost or not freed.
 const (
-	Assertion      Check = iota // a call of the error function, or an assertion that fails
+	Assertion      Check = iota // an assertion that fails
+	ErrorCall                   // a call of the error function
 	Bounds                      // an access outside of an array
 	Move                        // a pointer that leaves its array, which need not be used there
 	Pointer                     // the use of a pointer to nothing: null, not initialised, to an object that is gone; a string that is written to
@@ -24,7 +25,7 @@ const (
 	checkCount
 )
 
-var checkNames = [checkCount]string{"assert", "bounds", "move", "pointer", "memory", "leak", "cleanup", "overflow", "shift", "div-by-zero", "uninitialized"}
+var checkNames = [checkCount]string{"assert", "error-call", "bounds", "move", "pointer", "memory", "leak", "cleanup", "overflow", "shift", "div-by-zero", "uninitialized"}
 
 // String is the name of the check on the command line.
 func (c Check) String() string {
@@ -33,6 +34,9 @@ func (c Check) String() string {
 	}
 	return fmt.Sprintf("Check(%d)", uint8(c))
 }
+
+// Usual reports whether it is the program itself that says that there is an error.
+func (c Check) Usual() bool { return c == Assertion || c == ErrorCall }
 
 // Checks is a set of checks.
 type Checks uint16

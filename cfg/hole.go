@@ -52,13 +52,24 @@ func (p *Program) WithoutHoles() *Program {
 	if !p.HasHoles() {
 		return p
 	}
-	out := &Program{Globals: p.Globals, Goals: p.Goals, Sources: p.Sources, Functions: p.Functions}
+	return p.ending(func(e *Edge) bool { return e.Hole != nil })
+}
+
+// OnlyGoal returns the program in which an execution ends, without an error, where it would violate another goal than g. Vertices,
+// edges and variables keep their numbers.
+func (p *Program) OnlyGoal(g *Goal) *Program {
+	return p.ending(func(e *Edge) bool { return e.Goal != nil && e.Goal != g })
+}
+
+// ending returns the program in which some edges, which go to the targets, end the execution.
+func (p *Program) ending(ends func(*Edge) bool) *Program {
+	out := &Program{Globals: p.Globals, Goals: p.Goals, NoAsserts: p.NoAsserts, Sources: p.Sources, Functions: p.Functions}
 	if p.Main != nil {
-		out.Main = p.Main.withoutHoles()
+		out.Main = p.Main.ending(ends)
 	}
 	for _, q := range p.Procs {
 		c := *q
-		c.Graph = q.Graph.withoutHoles()
+		c.Graph = q.Graph.ending(ends)
 		out.Procs = append(out.Procs, &c)
 	}
 	return out
@@ -76,19 +87,20 @@ func (p *Program) Graphs() []*Graph {
 	return gs
 }
 
-func (g *Graph) withoutHoles() *Graph {
+func (g *Graph) ending(ends func(*Edge) bool) *Graph {
 	out := &Graph{Name: g.Name, Vars: g.Vars, Source: g.Source, Target: g.Target, SignedWrap: g.SignedWrap}
 	for _, v := range g.Vertices {
 		out.NewVertex(v)
 	}
 	end := out.NewVertex(VertexInfo{Func: g.Vertices[g.Target].Func, Pos: g.Vertices[g.Target].Pos})
-	for _, e := range g.Edges {
-		dst := e.Dst
-		if e.Hole != nil {
-			dst = end
+	for i := range g.Edges {
+		e := &g.Edges[i]
+		if ends(e) {
+			out.NewEdge(e.Src, end, e.Stmts...)
+			continue
 		}
-		made := &out.Edges[out.NewEdge(e.Src, dst, e.Stmts...)]
-		made.At, made.Goal = e.At, e.Goal
+		made := &out.Edges[out.NewEdge(e.Src, e.Dst, e.Stmts...)]
+		made.At, made.Goal, made.Hole = e.At, e.Goal, e.Hole
 	}
 	return out
 }

@@ -22,6 +22,20 @@ func Defined(e *Expr, signedWrap bool) *Expr {
 	for _, a := range e.Args {
 		need(Defined(a, signedWrap))
 	}
+	need(DefinedHere(e, signedWrap))
+	return all
+}
+
+// DefinedHere is the condition that the operator of e is defined on the values of its operands.
+func DefinedHere(e *Expr, signedWrap bool) *Expr {
+	all := IntConst(truthType(e.Type), 1)
+	need := func(c *Expr) {
+		if all.IsConst(1) {
+			all = c
+		} else {
+			all = Bin(LAnd, all, c)
+		}
+	}
 	op, t := e.Op, e.Type
 	switch op {
 	case Neg, Add, Sub, Mul:

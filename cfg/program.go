@@ -22,6 +22,9 @@ type Program struct {
 	// Goals are what the edges into the targets violate, in the order of their places. One that no edge violates holds.
 	Goals []*Goal
 
+	// NoAsserts says that the macro NDEBUG is defined, so that assert does nothing.
+	NoAsserts bool
+
 	// Notes tell what has been assumed about what is not in the text, in the order of places.
 	Notes []Note
 }

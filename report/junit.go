@@ -9,6 +9,7 @@ import (
 
 	"cairn/bench"
 	"cairn/cfg"
+	"cairn/verify"
 )
 
 // Suite is a list of test cases in the XML that JUnit has made a custom. There is no standard; what is written is what
@@ -108,9 +109,24 @@ func (r *Run) JUnit(text string) ([]byte, error) {
 	}
 	s := Suite{Name: "cairn verify"}
 	s.Add(c, r.Report.Usage.Seconds)
+	for _, g := range r.Report.Goals {
+		s.Add(r.goalCase(g), 0)
+	}
 	var b bytes.Buffer
 	err := s.write(&b)
 	return b.Bytes(), err
+}
+
+// goalCase is a test of one assertion.
+func (r *Run) goalCase(g verify.Goal) Case {
+	c := Case{Class: r.Report.File, Name: fmt.Sprintf("%s:%d:%d: %s", g.File, g.Line, g.Column, g.Text)}
+	switch g.Verdict {
+	case cfg.Unsafe.String():
+		c.Failure = &Problem{Type: "unsafe", Message: "This can fail: " + g.Text}
+	case cfg.Unknown.String():
+		c.Error = &Problem{Type: "unknown", Message: g.Reason}
+	}
+	return c
 }
 
 // BenchJUnit writes the results of many tasks. A wrong verdict fails; where no verdict was promised, an error that is reached

@@ -177,6 +177,7 @@ func (r *Run) SARIF(exitCode int) ([]byte, error) {
 		call.Notifications = []sarifNotification{r.notification(1, firstLine(r.Err.Error()))}
 	case r.Report.Verdict == cfg.Unsafe.String():
 		run.Results = append(run.Results, r.sarifResult())
+		run.Results = append(run.Results, r.sarifOthers()...)
 	case r.Report.Verdict == cfg.Unknown.String():
 		call.Notifications = []sarifNotification{r.notification(0, r.Report.Reason)}
 	}
@@ -241,11 +242,29 @@ func (r *Run) sarifResult() sarifResult {
 	return res
 }
 
+// sarifOthers tell of the other assertions that fail, if each has a verdict.
+func (r *Run) sarifOthers() []sarifResult {
+	var out []sarifResult
+	v := r.Report.Violation
+	for _, g := range r.Report.Goals {
+		if g.Verdict != cfg.Unsafe.String() || v != nil && v.Check == g.Check && v.Line == g.Line && v.Column == g.Column && v.File == g.File {
+			continue
+		}
+		at := sarifAt(verify.Step{Place: g.Place})
+		out = append(out, sarifResult{
+			RuleID: sarifRules[r.sarifRule()].ID, RuleIndex: r.sarifRule(), Level: "error", Message: sarifText{"This can fail: " + g.Text},
+			Locations: []sarifLocation{at}, CodeFlows: []sarifCodeFlow{},
+			Fingerprints: map[string]string{"errorLocation/v1": fmt.Sprintf("%s:%s:%s", g.Check, g.Function, g.Text)},
+		})
+	}
+	return out
+}
+
 // sarifRule is the index of the rule that the error breaks.
 func (r *Run) sarifRule() int {
 	id := "undefined-behaviour"
 	switch v := r.Report.Violation; {
-	case v == nil, v.Check == cfg.Assertion.String():
+	case v == nil, v.Usual():
 		id = verify.Property
 	case v.Check == cfg.SignedOverflow.String():
 		id = verify.NoOverflow

@@ -33,7 +33,7 @@ func (r *Run) errorWords() words {
 			return w
 		}
 	}
-	if v := r.Report.Violation; v != nil && v.Check != cfg.Assertion.String() {
+	if v := r.Report.Violation; v != nil && !v.Usual() {
 		return words{"there is " + v.Text, "has come to " + v.Text, "An execution ends in " + v.Text, ""}
 	}
 	if p := cmp.Or(r.Report.Property, verify.Property); p != verify.Property {

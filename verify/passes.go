@@ -30,7 +30,7 @@ func transform(task Task, prog *cfg.Program, passes []string) (*cfg.Program, err
 	if err != nil {
 		return nil, &InputError{Pos: cfg.Pos{File: task.File}, Msg: err.Error()}
 	}
-	return &cfg.Program{Main: g, Globals: prog.Globals, Goals: prog.Goals, Sources: prog.Sources, Functions: prog.Functions}, nil
+	return &cfg.Program{Main: g, Globals: prog.Globals, Goals: prog.Goals, NoAsserts: prog.NoAsserts, Sources: prog.Sources, Functions: prog.Functions}, nil
 }
 
 // judgeTransformed judges the program after the passes. A counterexample must be one of the program before them, too.

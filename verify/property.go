@@ -40,7 +40,7 @@ type property struct {
 
 // properties begins with those that a task is about if it names several.
 var properties = []property{
-	{Property, "! call(reach_error())", cfg.ChecksOf(cfg.Assertion)},
+	{Property, "! call(reach_error())", cfg.ChecksOf(cfg.Assertion, cfg.ErrorCall)},
 	{NoOverflow, "! overflow", cfg.ChecksOf(cfg.SignedOverflow)},
 	{InBounds, "! out-of-bounds", cfg.ChecksOf(cfg.Bounds, cfg.Move)},
 	{MemSafety, "", cfg.ChecksOf(cfg.Bounds, cfg.Pointer, cfg.Memory, cfg.Leak)},
@@ -58,7 +58,7 @@ var checkNames = []struct {
 	name   string
 	checks cfg.Checks
 }{
-	{"assert", cfg.ChecksOf(cfg.Assertion)},
+	{"assert", cfg.ChecksOf(cfg.Assertion, cfg.ErrorCall)},
 	{"bounds", cfg.ChecksOf(cfg.Bounds, cfg.Move)},
 	{"pointer", cfg.ChecksOf(cfg.Pointer)},
 	{"memory", cfg.ChecksOf(cfg.Memory)},
@@ -239,9 +239,15 @@ type Violation struct {
 	Text     string `json:"text"`
 }
 
+// Usual reports whether it is the program itself that says that there is an error.
+func (v *Violation) Usual() bool {
+	return v.Check == cfg.Assertion.String() || v.Check == cfg.ErrorCall.String()
+}
+
 // violation says what the counterexample violates, which an edge into the target ends.
 func (rep *Report) violation(e ending) *Violation {
 	v := &Violation{Place: place(e.pos, e.function), Property: rep.Property, Check: cfg.Assertion.String(), Text: "the error"}
+	rep.violated = e.goal
 	if g := e.goal; g != nil {
 		v.Property, v.Check, v.Text = violated(rep.Property, g.Check), g.Check.String(), g.Text
 	}
@@ -250,7 +256,7 @@ func (rep *Report) violation(e ending) *Violation {
 
 // ErrorName is what the counterexample ends with.
 func (rep *Report) ErrorName() string {
-	if v := rep.Violation; v != nil && v.Check != cfg.Assertion.String() {
+	if v := rep.Violation; v != nil && !v.Usual() {
 		return v.Text
 	}
 	return "the error"

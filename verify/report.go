@@ -19,6 +19,13 @@ type Report struct {
 	Files []string `json:"files,omitempty"`
 	Entry string   `json:"entry,omitempty"`
 
+	// Warnings are about the question; Checked counts what it is about, by checks. Undefined is about safe, and Goals are the answers to
+	// parts of it that were asked for.
+	Warnings  []string       `json:"warnings,omitempty"`
+	Checked   map[string]int `json:"checked,omitempty"`
+	Undefined *Undefined     `json:"undefined,omitempty"`
+	Goals     []Goal         `json:"goals,omitempty"`
+
 	Property string `json:"property"`
 	Engine   string `json:"engine"`
 
@@ -44,6 +51,7 @@ type Report struct {
 	Usage Usage `json:"usage"`
 
 	parts       map[string]float64 // for Usage
+	violated    *cfg.Goal
 	mallocFails bool
 	writes      bool // ExternalWrites
 	volatile    bool // NondetVolatile

@@ -35,6 +35,9 @@ type Options struct {
 	Includes Includes // where #include looks, and what is defined from outside
 	Entry    string   // the function with which a run begins; empty: main
 
+	// PerAssertion gives every assertion, and whatever else is checked, a verdict of its own.
+	PerAssertion bool
+
 	EngineOptions EngineOptions
 
 	// TraceSteps bounds the steps that a counterexample shows; the middle is left out. 0: 40.
@@ -94,6 +97,9 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		if opt.Entry != "" {
 			return rep, rep.refuse(&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "entry of a Boolean program"})
 		}
+		if opt.PerAssertion {
+			return rep, rep.refuse(&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "verdicts of the assertions of a Boolean program"})
+		}
 		if len(opt.Passes) > 0 {
 			return rep, rep.refuse(&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "passes on Boolean programs"})
 		}
@@ -114,7 +120,13 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 			running = spacerName
 		}
 		rep.Notes = remarks(prog.Notes)
-		err := rep.judgeTransformed(ctx, engine, task, prog, opt)
+		rep.describe(prog)
+		judge := rep.judgeTransformed
+		if opt.PerAssertion {
+			judge = rep.each
+		}
+		err := judge(ctx, engine, task, prog, opt)
+		rep.silent(ctx, prog)
 		if rep.Verdict == cfg.Unknown.String() {
 			rep.explainUnknown(prog)
 		} else {

@@ -225,7 +225,7 @@ func (rep *Report) Harness(ctx context.Context, task Task) (string, error) {
 // harnessOptions tell how the program shows that it does what it must not.
 func (rep *Report) harnessOptions() witness.HarnessOptions {
 	o := witness.HarnessOptions{LP64: rep.DataModel == LP64}
-	if v := rep.Violation; v != nil && v.Check != cfg.Assertion.String() {
+	if v := rep.Violation; v != nil && !v.Usual() {
 		o.What, o.Sanitize = v.Text, v.Check != cfg.NotFreed.String()
 		o.Overflow = v.Check == cfg.SignedOverflow.String()
 	}

@@ -43,6 +43,9 @@ func Analyze(ctx context.Context, g *cfg.Graph, o Options) *Result {
 	return &Result{p: p, at: f.at, complete: true}
 }
 
+// Types is the result that knows the types of variables only; the graph may have calls.
+func Types(g *cfg.Graph) *Result { return newProgram(g).trivial() }
+
 // trivial is the result that knows nothing beyond types.
 func (p *program) trivial() *Result {
 	at := make([]*state, len(p.g.Vertices))

@@ -13,6 +13,7 @@ type call struct {
 	fn     *function
 	typ    *cc.FunctionType
 	args   []value
+	node   *cc.PostfixExpression
 	wanted bool
 	pos    cfg.Pos
 }
@@ -226,7 +227,7 @@ func (l *lowerer) failed(c *call) {
 		l.b.jump(l.b.exit)
 		return
 	}
-	l.violate(l.goal(cfg.Assertion, c.pos, c.fn.name))
+	l.violate(l.claim(c))
 }
 
 // end is the regular end of the run.

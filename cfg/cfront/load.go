@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"context"
+	"slices"
 
 	"modernc.org/cc/v4"
 
@@ -55,6 +56,11 @@ type program struct {
 type unit struct {
 	src *source
 	ast *cc.AST
+}
+
+// noAsserts reports whether a translation unit defines NDEBUG.
+func (p *program) noAsserts() bool {
+	return slices.ContainsFunc(p.units, func(u unit) bool { return u.ast.Macros["NDEBUG"] != nil })
 }
 
 // start is where errors are reported that belong to no other place.
@@ -135,11 +141,13 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 	l.untypedMemory()
 	if len(procs) > 0 {
 		prog = l.procedures()
-		prog.Notes = l.sortedNotes()
-		return prog, nil
+	} else {
+		g, _, _ := l.b.finish(o, "main", l.order())
+		prog = &cfg.Program{Main: g, Functions: l.extents()}
 	}
-	g, _, _ := l.b.finish(o, "main", l.order())
-	return &cfg.Program{Main: g, Functions: l.extents(), Goals: l.goals.list(), Notes: l.sortedNotes()}, nil
+	prog.Notes = l.sortedNotes()
+	prog.Goals, prog.NoAsserts = l.goals.list(), in.noAsserts()
+	return prog, nil
 }
 
 // declareFile enters everything that is declared at file scope.

@@ -165,10 +165,10 @@ func (l *lowerer) fits(f *function, args []value) bool {
 // callOf calls a function with arguments that have been evaluated.
 func (l *lowerer) callOf(f *function, ft *cc.FunctionType, n *cc.PostfixExpression, args []value, wanted bool, pos cfg.Pos) value {
 	if b, ok := l.builtin(f); ok {
-		return l.finishCall(b(l, &call{fn: f, typ: ft, args: args, wanted: wanted, pos: pos}), n)
+		return l.finishCall(b(l, &call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}), n)
 	}
 	if f.def == nil {
-		return l.finishCall(l.external(&call{fn: f, typ: ft, args: args, wanted: wanted, pos: pos}), n)
+		return l.finishCall(l.external(&call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}), n)
 	}
 	return l.finishCall(l.inline(f, l.matchParameters(f, args, pos), pos), n)
 }

@@ -147,7 +147,7 @@ func (l *lowerer) procedureBody(p *procedure) {
 // procedures finishes the graphs of a program of several procedures; main comes first.
 func (l *lowerer) procedures() *cfg.Program {
 	globals := l.order()
-	prog := &cfg.Program{Globals: len(globals), Functions: l.extents(), Goals: l.goals.list()}
+	prog := &cfg.Program{Globals: len(globals), Functions: l.extents()}
 	for _, p := range l.procs {
 		reads := append([]cfg.Var(nil), globals...)
 		own := append([]cfg.Var(nil), p.params...)

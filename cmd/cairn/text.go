@@ -19,6 +19,7 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 	switch rep.Verdict {
 	case "unknown":
 		fmt.Fprintf(&b, "unknown: %s\n", rep.Reason)
+		writeGoals(&b, rep)
 		if len(rep.Unsupported) > 1 || !strings.Contains(rep.Reason, "unsupported") {
 			writeRemarks(&b, "not supported", rep.Unsupported)
 		}
@@ -27,10 +28,18 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		}
 	default:
 		fmt.Fprintln(&b, rep.Verdict)
+		for _, w := range rep.Warnings {
+			fmt.Fprintln(&b, "warning: "+w)
+		}
+		writeGoals(&b, rep)
 		writeInvariants(&b, rep.Invariants)
 		if rep.Counterexample != nil {
 			writeCounterexample(&b, rep)
 		}
+		if text := rep.CheckedText(); text != "" {
+			fmt.Fprintf(&b, "Checked: %s.\n", text)
+		}
+		writeUndefined(&b, rep.Undefined)
 		switch {
 		case rep.ByExecution() && rep.ReadsInputs():
 			fmt.Fprintln(&b, "Decided by running the program: its inputs change nothing.")
@@ -50,6 +59,40 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		writeCost(&b, rep)
 	}
 	return b.Bytes()
+}
+
+// writeGoals lists the verdicts of single assertions.
+func writeGoals(b *bytes.Buffer, rep *verify.Report) {
+	if len(rep.Goals) == 0 {
+		return
+	}
+	fmt.Fprintln(b, "Each by itself:")
+	where := 0
+	for _, g := range rep.Goals {
+		where = max(where, len(at(g.Place)))
+	}
+	for _, g := range rep.Goals {
+		verdict := g.Verdict
+		if g.Reason != "" {
+			verdict += ": " + g.Reason
+		}
+		fmt.Fprintf(b, "  %-*s  %-7s  %s\n", where, at(g.Place), verdict, g.Text)
+	}
+}
+
+// writeUndefined says that there may be executions that do not count.
+func writeUndefined(b *bytes.Buffer, u *verify.Undefined) {
+	if u == nil {
+		return
+	}
+	fmt.Fprintf(b, "Executions with undefined behaviour are not counted; --check all makes it an error: %s at %s", u.Text, at(u.Place))
+	switch {
+	case u.Count == 2:
+		fmt.Fprint(b, ", and at another place")
+	case u.Count > 2:
+		fmt.Fprintf(b, ", and at %d other places", u.Count-1)
+	}
+	fmt.Fprintln(b, ".")
 }
 
 // writeTried says what has been done without success, and what else could be.
@@ -169,7 +212,7 @@ func writeCounterexample(b *bytes.Buffer, rep *verify.Report) {
 		b.WriteByte('\n')
 	}
 	switch v := rep.Violation; {
-	case v == nil || v.Check == cfg.Assertion.String():
+	case v == nil || v.Usual():
 		fmt.Fprintln(b, "The error is reached like this:")
 	case v.Check == cfg.SignedOverflow.String():
 		fmt.Fprintln(b, "A signed integer overflows like this:")

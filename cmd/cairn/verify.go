@@ -35,6 +35,7 @@ type flags struct {
 	verbose  bool
 	property string
 	check    checks
+	each     bool
 	parsed   struct { // the property; err is for the report
 		name string
 		err  error
@@ -121,6 +122,7 @@ cfg --pass NAME FILE):
 	fs.Var(&f.jobs, "jobs", "how many engines run side by side; with 1 the output is always the same")
 	fs.StringVar(&f.property, "property", "", "the property: unreach-call, no-overflow, in-bounds, valid-memsafety, valid-deref, valid-free, valid-memtrack or valid-memcleanup, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
 	fs.Var(&f.check, "check", "what is an error, instead of --property: all, or a list of the kinds above, such as assert,bounds (may repeat)")
+	fs.BoolVar(&f.each, "per-assertion", false, "give every assertion, or whatever is checked, a verdict of its own, too")
 	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
 	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
@@ -182,6 +184,7 @@ func (f *flags) options() verify.Options {
 		NondetVolatile: f.volatile,
 		Property:       f.parsed.name,
 		Passes:         f.passes.values,
+		PerAssertion:   f.each,
 		Includes:       f.source.includes,
 		Entry:          f.source.entry,
 		EngineOptions:  verify.EngineOptions{Jobs: int(f.jobs), Timeout: time.Duration(f.limits.timeout), NoGas: f.noGas, CoverAll: f.cover.value == "all", DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},

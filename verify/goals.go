@@ -1,0 +1,191 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"cairn/cfg"
+	"cairn/cfg/absint"
+)
+
+// Goal is one of the claims that an answer is about, such as an assertion. With Options.PerAssertion each has a verdict of its own:
+// whether it can fail in an execution in which no other one has failed before.
+type Goal struct {
+	Place
+	Check   string `json:"check"`
+	Text    string `json:"text"` // of an assertion, the condition
+	Verdict string `json:"verdict"`
+	Reason  string `json:"reason,omitempty"`
+}
+
+// Undefined tells of undefined behaviour that is not looked for and ends executions without a word, if it can be reached as far as the
+// range analysis can tell, or in a recursive program the types: the first place, and how many there are.
+type Undefined struct {
+	Place
+	Text  string `json:"text"`
+	Count int    `json:"count"`
+}
+
+// describe says what the answer is about, and warns if that is nothing.
+func (rep *Report) describe(prog *cfg.Program) {
+	rep.Checked = map[string]int{}
+	for _, g := range prog.Goals {
+		rep.Checked[g.Check.String()]++
+	}
+	if len(prog.Goals) > 0 {
+		return
+	}
+	checks := checksOf(rep.Property)
+	what := "no place at which the property could be violated"
+	if checks.Has(cfg.Assertion) && checks == checksOf(Property) {
+		what = "no assertion, no error call"
+	}
+	if checks.Has(cfg.Assertion) && prog.NoAsserts {
+		what += " (NDEBUG is defined)"
+	}
+	rep.Warnings = append(rep.Warnings, "nothing to check: "+what)
+}
+
+// goalNames are what goals are called, one and several.
+var goalNames = map[string][2]string{
+	cfg.Assertion.String(): {"assertion", "assertions"},
+	cfg.ErrorCall.String(): {"error call", "error calls"},
+}
+
+// CheckedText counts what the answer is about: "3 assertions, 1 error call".
+func (rep *Report) CheckedText() string {
+	var parts []string
+	for c := range cfg.Check(32) {
+		n := rep.Checked[c.String()]
+		if n == 0 {
+			continue
+		}
+		names, ok := goalNames[c.String()]
+		if !ok {
+			names = [2]string{"check of " + c.String(), "checks of " + c.String()}
+		}
+		parts = append(parts, fmt.Sprintf("%d %s", n, names[min(n, 2)-1]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// checkTexts are what undefined behaviour is called.
+var checkTexts = map[cfg.Check]string{
+	cfg.Bounds: "an index outside of its array", cfg.SignedOverflow: "signed overflow", cfg.Shift: "a shift by a count that is negative or too large",
+	cfg.Division: "a division by zero",
+}
+
+// silent finds the undefined behaviour that ends executions of a safe program, of the kinds that are not looked for.
+func (rep *Report) silent(ctx context.Context, prog *cfg.Program) {
+	if rep.Verdict != cfg.Safe.String() {
+		return
+	}
+	checks := checksOf(rep.Property)
+	type spot struct {
+		pos   cfg.Pos
+		check cfg.Check
+	}
+	var spots []spot
+	for _, g := range graphsOf(prog) {
+		known := absint.Types
+		if prog.Main != nil {
+			known = func(g *cfg.Graph) *absint.Result { return absint.Analyze(ctx, g, absint.Options{}) }
+		}
+		known(g).Undefined(func(c cfg.Check, pos cfg.Pos) {
+			if s := (spot{pos, c}); !checks.Has(c) && pos.IsValid() && !slices.Contains(spots, s) {
+				spots = append(spots, s)
+			}
+		})
+	}
+	if len(spots) == 0 {
+		return
+	}
+	first := slices.MinFunc(spots, func(a, b spot) int {
+		return cmp.Or(cmp.Compare(a.pos.File, b.pos.File), cmp.Compare(a.pos.Line, b.pos.Line), cmp.Compare(a.pos.Col, b.pos.Col), cmp.Compare(a.check, b.check))
+	})
+	rep.Undefined = &Undefined{Place: place(first.pos, functionAt(prog, first.pos)), Text: checkTexts[first.check], Count: len(spots)}
+}
+
+// functionAt is the name of the function whose body a place is in.
+func functionAt(prog *cfg.Program, pos cfg.Pos) string {
+	for _, f := range prog.Functions {
+		if f.Contains(pos) {
+			return f.Name
+		}
+	}
+	return ""
+}
+
+func graphsOf(prog *cfg.Program) []*cfg.Graph {
+	var gs []*cfg.Graph
+	if prog.Main != nil {
+		gs = append(gs, prog.Main)
+	}
+	for _, p := range prog.Procs {
+		gs = append(gs, p.Graph)
+	}
+	return gs
+}
+
+// each verifies the goals of a program one by one, after all of them together have been: if that has no answer, or an error, every
+// other goal is verified by itself, for its share of the time.
+func (rep *Report) each(ctx context.Context, engine Engine, task Task, prog *cfg.Program, opt Options) error {
+	end := time.Now().Add(opt.EngineOptions.Timeout)
+	together := opt
+	all, cancel := share(ctx, &together, end, 2)
+	err := rep.judgeTransformed(all, engine, task, prog, together)
+	cancel()
+	if err != nil {
+		return err
+	}
+	verdicts := make([]Goal, len(prog.Goals))
+	for i, g := range prog.Goals {
+		v := &verdicts[i]
+		*v = Goal{Place: place(g.Pos, functionAt(prog, g.Pos)), Check: g.Check.String(), Text: g.Text, Verdict: cfg.Safe.String()}
+		switch {
+		case rep.Verdict == cfg.Safe.String():
+			continue
+		case rep.Violation != nil && rep.violated == g:
+			v.Verdict = cfg.Unsafe.String()
+			continue
+		}
+		one := opt
+		part, cancel := share(ctx, &one, end, len(prog.Goals)-i)
+		r := NewReport(task.File, opt, "")
+		err := r.judgeTransformed(part, engine, task, prog.OnlyGoal(g), one)
+		cancel()
+		if err != nil {
+			return err
+		}
+		v.Verdict, v.Reason = r.Verdict, r.Reason
+		if r.Verdict == cfg.Unsafe.String() && rep.Verdict != cfg.Unsafe.String() {
+			rep.adopt(r)
+		}
+	}
+	if rep.Verdict == cfg.Unknown.String() && len(verdicts) > 0 && !slices.ContainsFunc(verdicts, func(g Goal) bool { return g.Verdict != cfg.Safe.String() }) {
+		rep.Verdict, rep.Reason = cfg.Safe.String(), "" // what is violated first in an execution is violated by itself
+	}
+	rep.Goals = verdicts
+	return nil
+}
+
+// adopt takes over the answer of a report about a part of the program.
+func (rep *Report) adopt(r *Report) {
+	rep.Verdict, rep.Reason, rep.DecidedBy = r.Verdict, r.Reason, r.DecidedBy
+	rep.Invariants, rep.Violation, rep.violated, rep.Counterexample = r.Invariants, r.Violation, r.violated, r.Counterexample
+	rep.Statistics, rep.parts, rep.Evidence = r.Statistics, r.parts, r.Evidence
+}
+
+// share gives a search one of n equal parts of the time until end, if there is a limit.
+func share(ctx context.Context, opt *Options, end time.Time, n int) (context.Context, context.CancelFunc) {
+	if opt.EngineOptions.Timeout <= 0 {
+		return context.WithCancel(ctx)
+	}
+	part := max(time.Until(end)/time.Duration(n), time.Millisecond)
+	opt.EngineOptions.Timeout = part
+	return context.WithTimeoutCause(ctx, part, ErrTimeout)
+}
