@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/cfg"
+	"cairn/cfg/absint"
 	"cairn/cfg/cfgtest"
 	cexec "cairn/cfg/exec"
 	"cairn/internal/num"
@@ -190,6 +191,11 @@ func TestOverflowPrograms(t *testing.T) {
 			p, err := Load(context.Background(), "p.c", []byte(src), Options{DataModel: LP64, Checks: [2]cfg.Checks{0, cfg.ChecksOf(cfg.SignedOverflow)}[i]})
 			require.NoError(t, err, "seed %d\n%s", seed, src)
 			kinds[i] = endingOf(t, p, 1e7, zero).kind
+			if kinds[i] == cexec.Undefined && p.Main != nil {
+				found := 0
+				absint.Analyze(context.Background(), p.Main, absint.Options{}).Undefined(func(cfg.Check, cfg.Pos) { found++ })
+				require.Positive(t, found, "seed %d\n%s", seed, src)
+			}
 		}
 		want := kinds[0]
 		if want == cexec.Undefined {
