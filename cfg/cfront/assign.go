@@ -202,7 +202,7 @@ func mayTrap(e *cfg.Expr, o Options) bool {
 	case cfg.Div, cfg.Rem, cfg.Shl, cfg.Shr:
 		return true
 	case cfg.Add, cfg.Sub, cfg.Mul, cfg.Neg:
-		if e.Type.Signed && !o.SignedWrap {
+		if e.Type.Signed && !o.SignedWrap && !negatesNarrow(e) {
 			return true
 		}
 	}
@@ -212,6 +212,15 @@ func mayTrap(e *cfg.Expr, o Options) bool {
 		}
 	}
 	return false
+}
+
+// negatesNarrow reports whether e is the negation of an unsigned number that has fewer bits, which cannot overflow.
+func negatesNarrow(e *cfg.Expr) bool {
+	if e.Op != cfg.Neg || e.Args[0].Op != cfg.Cast {
+		return false
+	}
+	from := e.Args[0].Args[0].Type
+	return !from.Signed && !from.IsMath() && from.Bits < e.Type.Bits
 }
 
 // cast evaluates (type)n.

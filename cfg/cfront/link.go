@@ -56,7 +56,7 @@ func (l *lowerer) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) 
 		return f
 	}
 	if f.def != nil {
-		fail(syntaxError(pos, "function %s is defined twice%s", name, l.elsewhere(f.pos, pos)))
+		fail(syntaxError(pos, "function %s is defined twice%s", name, l.alsoAt(f.pos, pos)))
 	}
 	f.def, f.typ, f.scope, f.pos = def, d.Type(), file, pos
 	l.funcs = append(l.funcs, f)
@@ -77,11 +77,11 @@ func (l *lowerer) declareGlobal(d *cc.Declarator, init *cc.Initializer) {
 	case v == nil:
 		fail(syntaxError(pos, "%s is declared as a variable and as something else", name))
 	case v.scope != file && !l.compatible(v.decl.Type(), d.Type()):
-		fail(unsupported(pos, "a variable with different types in two files: %s%s", name, l.elsewhere(l.pos(v.decl), pos)))
+		fail(unsupported(pos, "a variable with different types in two files: %s%s", name, l.alsoAt(l.pos(v.decl), pos)))
 	}
 	defines := init != nil || !d.IsExtern()
 	if defines && !v.extern && v.scope != file {
-		fail(syntaxError(pos, "%s is defined twice%s", name, l.elsewhere(l.pos(v.decl), pos)))
+		fail(syntaxError(pos, "%s is defined twice%s", name, l.alsoAt(l.pos(v.decl), pos)))
 	}
 	if init != nil && v.init != nil {
 		fail(syntaxError(pos, "%s is initialised twice", name))
@@ -96,8 +96,8 @@ func (l *lowerer) declareGlobal(d *cc.Declarator, init *cc.Initializer) {
 	l.checkArray(d)
 }
 
-// elsewhere names the other place of a clash, if it is in another file.
-func (l *lowerer) elsewhere(other, here cfg.Pos) string {
+// alsoAt names the other place of a clash, if it is in another file.
+func (l *lowerer) alsoAt(other, here cfg.Pos) string {
 	if other.File == here.File {
 		return ""
 	}

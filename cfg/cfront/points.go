@@ -84,18 +84,23 @@ func (c coded) pointer() *pointer {
 	return &pointer{set: &set, id: c.id, index: c.index}
 }
 
+// typeElsewhere has the numbers, but for their sign, of what is no object of the program; 0 is the null pointer.
+var typeElsewhere = &ctype{kind: intType, num: cfg.Type{Bits: 31}, size: 4, name: "address"}
+
 // unknownPointer is an arbitrary pointer that comes from outside: null, or none to an object of the program.
 func (l *lowerer) unknownPointer(pos cfg.Pos) *pointer {
-	any, t := l.newTemp("pointer", typeInt, pos), l.newTemp("pointer", typeInt, pos)
-	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: any, Pos: pos})
-	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: t, Expr: l.notPositive(any, pos), Pos: pos})
+	t := l.newTemp("pointer", typeInt, pos)
+	l.elsewhere(t, pos)
 	return &pointer{opaque: true, id: l.ref(t, pos)}
 }
 
-// notPositive is v, or 0 if v is positive: no object.
-func (l *lowerer) notPositive(v cfg.Var, pos cfg.Pos) *cfg.Expr {
-	e, zero := l.ref(v, pos), l.intConst(typeInt, 0)
-	return at(cfg.IfThenElse(cfg.Bin(cfg.Lt, e, zero), e, zero), pos)
+// elsewhere gives the number of a pointer an arbitrary value that is not positive: no object. It has no condition, so that what follows
+// does not depend on the choice as long as the pointer is not used.
+func (l *lowerer) elsewhere(id cfg.Var, pos cfg.Pos) {
+	any := l.newTemp("pointer", typeElsewhere, pos)
+	l.havoc(any, typeElsewhere, "", pos)
+	e := l.fold(cfg.Un(cfg.Neg, l.convert(l.ref(any, pos), typeElsewhere, typeInt)))
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: id, Expr: at(e, pos), Pos: pos})
 }
 
 // loadPointer returns the value of one of several pointers.
@@ -199,8 +204,7 @@ func (l *lowerer) havocPointer(c *cell, outside bool, pos cfg.Pos) {
 	if c.v < 0 {
 		return // in the next pass
 	}
-	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: c.v, Pos: pos})
-	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: c.v, Expr: l.notPositive(c.v, pos), Pos: pos})
+	l.elsewhere(c.v, pos)
 	if c.index >= 0 {
 		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: c.index, Expr: l.intConst(typeLLong, 0), Pos: pos})
 	}

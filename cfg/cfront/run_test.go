@@ -239,3 +239,20 @@ func randomRuns(t *testing.T, name string, g *cfg.Graph) {
 		require.NotEqual(t, cexec.ReachedTarget, out.Kind, "%s", name)
 	}
 }
+
+// TestUnknownPointersDecideNothing: as long as a pointer without a value is not used, nothing depends on it, so that the program can be
+// executed.
+func TestUnknownPointersDecideNothing(t *testing.T) {
+	p, err := Load(context.Background(), "f.c", []byte(`void reach_error(void);
+int main(void) { int *q[3]; int x = 0; for (int i = 0; i < 3; i++) q[i] = &x; *q[1] = 5; if (x != 5) reach_error(); return 0; }`), Options{})
+	require.NoError(t, err)
+	prog, err := cexec.Compile(p.Main)
+	require.NoError(t, err)
+	unknown := make([]bool, len(p.Main.Vars))
+	for v := range unknown {
+		unknown[v] = true
+	}
+	out, err := prog.Tracked().Run(context.Background(), cexec.Run{Start: p.Main.Source, Unknown: unknown})
+	require.NoError(t, err)
+	require.Equal(t, cexec.Ended, out.Kind)
+}
