@@ -112,6 +112,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		rep.Reason = limit(ctx)
 	case errors.As(err, &un):
 		rep.Reason = un.Error()
+		rep.listUnsupported(survey(ctx, task, opt))
 	case err != nil:
 		return rep, err
 	default:
@@ -128,7 +129,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		err := judge(ctx, engine, task, prog, opt)
 		rep.silent(ctx, prog)
 		if rep.Verdict == cfg.Unknown.String() {
-			rep.explainUnknown(prog)
+			rep.explainUnknown(ctx, task, prog, opt)
 		} else {
 			rep.Attempts = nil
 		}
@@ -289,11 +290,7 @@ func loadWith(ctx context.Context, task Task, opt Options, claims string) (*cfg.
 	if opt.Property == NoOverflow && opt.Math {
 		return nil, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "property no-overflow of unbounded integers"}
 	}
-	prog, err := cfront.LoadFiles(ctx, task.Files(), cfront.Options{
-		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Checks: checksOf(opt.Property),
-		MallocFails: opt.MallocFails, ExternalWrites: opt.ExternalWrites, NondetVolatile: opt.NondetVolatile, Holes: true, Claims: claims, Entry: opt.Entry,
-		Includes: cfront.Includes{Dirs: opt.Includes.Dirs, Macros: opt.Includes.Macros, Headers: opt.Includes.Headers, Read: readHeader},
-	})
+	prog, err := cfront.LoadFiles(ctx, task.Files(), frontOptions(model, opt, claims))
 	var syntax *cfront.SyntaxError
 	var un *cfront.Unsupported
 	switch {
@@ -305,6 +302,15 @@ func loadWith(ctx context.Context, task Task, opt Options, claims string) (*cfg.
 		return nil, &InternalError{What: "the front end failed: " + err.Error()}
 	}
 	return prog, nil
+}
+
+// frontOptions are the options of the front end.
+func frontOptions(model cfront.DataModel, opt Options, claims string) cfront.Options {
+	return cfront.Options{
+		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Checks: checksOf(opt.Property),
+		MallocFails: opt.MallocFails, ExternalWrites: opt.ExternalWrites, NondetVolatile: opt.NondetVolatile, Holes: true, Claims: claims, Entry: opt.Entry,
+		Includes: cfront.Includes{Dirs: opt.Includes.Dirs, Macros: opt.Includes.Macros, Headers: opt.Includes.Headers, Read: readHeader},
+	}
 }
 
 func stack() string { return string(debug.Stack()) }

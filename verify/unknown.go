@@ -1,10 +1,14 @@
 package verify
 
 import (
+	"cmp"
+	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cairn/cfg"
+	"cairn/cfg/cfront"
 	"cairn/internal/num"
 )
 
@@ -26,15 +30,35 @@ func remarks(notes []cfg.Note) []Remark {
 const unsupported = "unsupported "
 
 // explainUnknown says what there is to say about a program that has not been decided.
-func (rep *Report) explainUnknown(prog *cfg.Program) {
-	for _, h := range prog.Holes() {
-		if what, ok := strings.CutPrefix(h.What, unsupported); ok {
-			rep.Unsupported = append(rep.Unsupported, Remark{place(h.Pos, ""), what})
-		}
+func (rep *Report) explainUnknown(ctx context.Context, task Task, prog *cfg.Program, opt Options) {
+	if prog.HasHoles() {
+		rep.listUnsupported(append(prog.Holes(), survey(ctx, task, opt)...))
 	}
 	if rep.Reason == ErrTimeout.Error() || rep.Reason == ErrMemory.Error() {
 		rep.Hints = hints(prog)
 	}
+}
+
+// survey lists what is not supported in a task, also behind the first such place.
+func survey(ctx context.Context, task Task, opt Options) []cfg.Hole {
+	model, ok := frontModel(opt.DataModel)
+	if !ok || ctx.Err() != nil {
+		return nil
+	}
+	return cfront.Survey(ctx, task.Files(), frontOptions(model, opt, ""))
+}
+
+// listUnsupported puts what is not supported into the report, by place, and leaves out holes that are undefined behaviour.
+func (rep *Report) listUnsupported(holes []cfg.Hole) {
+	for _, h := range holes {
+		if what, ok := strings.CutPrefix(h.What, unsupported); ok {
+			rep.Unsupported = append(rep.Unsupported, Remark{place(h.Pos, ""), what})
+		}
+	}
+	slices.SortStableFunc(rep.Unsupported, func(a, b Remark) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	rep.Unsupported = slices.Compact(rep.Unsupported)
 }
 
 // manyTurns is the bound of a loop from which it is worth a hint.

@@ -46,7 +46,9 @@ func (l *lowerer) orHole(n positioned, translate func()) {
 	}
 	k := stmtKey{l.frame.id, n}
 	if h, ok := l.mem.holes[k]; ok {
-		l.hole(h.Pos, h.What)
+		if !l.options.survey {
+			l.hole(h.Pos, h.What)
+		}
 		return
 	}
 	state := l.snapshot()
@@ -57,6 +59,9 @@ func (l *lowerer) orHole(n positioned, translate func()) {
 		}
 		f, ok := e.(failure)
 		var un *Unsupported
+		if ok && l.options.survey && l.leaveOut(k, f.err, state) {
+			return
+		}
 		if !ok || !errors.As(f.err, &un) || un.limit {
 			panic(e)
 		}

@@ -18,6 +18,19 @@ func Load(ctx context.Context, filename string, src []byte, o Options) (*cfg.Pro
 
 // LoadFiles is Load for a program of one or more files, which are linked.
 func LoadFiles(ctx context.Context, files []File, o Options) (*cfg.Program, error) {
+	in, err := parseFiles(ctx, files, o)
+	if err != nil {
+		return nil, err
+	}
+	prog, err := lower(ctx, in, o, newMemory())
+	if err == nil {
+		prog.Sources = in.files.list()
+	}
+	return prog, err
+}
+
+// parseFiles reads the files of a program.
+func parseFiles(ctx context.Context, files []File, o Options) (*program, error) {
 	if len(files) == 0 {
 		return nil, syntaxError(cfg.Pos{}, "a program needs a file")
 	}
@@ -38,11 +51,7 @@ func LoadFiles(ctx context.Context, files []File, o Options) (*cfg.Program, erro
 		in.units = append(in.units, unit{src, ast})
 	}
 	in.written = findWritten(in.units)
-	prog, err := lower(ctx, in, o)
-	if err == nil {
-		prog.Sources = in.files.list()
-	}
-	return prog, err
+	return in, nil
 }
 
 // program is a program that has been parsed: its translation units, in the order in which they were given.

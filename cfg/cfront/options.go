@@ -56,6 +56,8 @@ type Options struct {
 
 	Includes Includes
 
+	survey bool // see Survey
+
 	MaxInline int // greatest number of calls that are inlined; 0 means 20000
 }
 

@@ -31,9 +31,8 @@ type procedure struct {
 }
 
 // lower makes the graph of a typed syntax tree, or several.
-func lower(ctx context.Context, in *program, o Options) (*cfg.Program, error) {
+func lower(ctx context.Context, in *program, o Options, mem *memory) (*cfg.Program, error) {
 	keep := map[string]bool{}
-	mem := newMemory()
 	for pass := 0; ; {
 		prog, err := lowerKeeping(ctx, in, o, keep, mem)
 		var r *recursive
@@ -43,7 +42,7 @@ func lower(ctx context.Context, in *program, o Options) (*cfg.Program, error) {
 			keep[r.fn] = true
 		case !mem.changed && !mem.again || err != nil && !errors.As(err, &un):
 			return prog, err
-		case pass == maxPasses:
+		case pass == maxPasses || o.survey && pass == maxSurvey:
 			return nil, unsupported(in.start(), "pointers with too many values, or too much else that is not")
 		default:
 			pass++

@@ -123,7 +123,7 @@ func (l *lowerer) resolve(n *cc.PrimaryExpression) *entity {
 		agree = e.enumerator == x
 	}
 	if !agree {
-		fail(unsupported(l.pos(n), "an identifier that the C parser binds to another declaration: %s", name))
+		fail(unsupported(l.pos(n), misbound+": %s", name))
 	}
 	return e
 }

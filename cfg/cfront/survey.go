@@ -1,0 +1,77 @@
+package cfront
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"cairn/cfg"
+)
+
+// maxSurvey bounds the passes of a survey.
+const maxSurvey = 20
+
+// Survey lists what is not supported in the part of a program that control may come to, by place, as far as it can be found: behind each
+// such statement it goes on as if it were not there.
+func Survey(ctx context.Context, files []File, o Options) (found []cfg.Hole) {
+	o.Holes, o.survey = true, true
+	in, err := parseFiles(ctx, files, o)
+	if err != nil {
+		return nil
+	}
+	mem := newMemory()
+	defer func() {
+		if e := recover(); e != nil { // the rest may make no sense without what has been left out
+			found = mem.unsupported()
+		}
+	}()
+	if _, err := lower(ctx, in, o, mem); err != nil {
+		var un *Unsupported
+		if errors.As(err, &un) && !un.limit {
+			return append(mem.unsupported(), cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct})
+		}
+	}
+	return mem.unsupported()
+}
+
+// misbound is what is said of a name that means something else for the C parser.
+const misbound = "an identifier that the C parser binds to another declaration"
+
+// leaveOut leaves out a statement that cannot be translated, because it or something that it needs is not supported, and goes on.
+func (l *lowerer) leaveOut(k stmtKey, err error, state snapshot) bool {
+	var un *Unsupported
+	var syntax *SyntaxError
+	h := cfg.Hole{}
+	switch {
+	case errors.As(err, &un) && un.limit:
+		return false
+	case errors.As(err, &un) && strings.HasPrefix(un.Construct, misbound): // its declaration has been left out
+	case errors.As(err, &un):
+		h = cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct}
+	case !errors.As(err, &syntax):
+		return false
+	}
+	if !l.mem.changed {
+		l.mem.holes[k] = h
+	}
+	l.mem.again = true
+	l.restore(state)
+	l.b.start(l.b.newVertex(l.here(l.pos(k.node))))
+	return true
+}
+
+// unsupported lists the statements that are not supported, each place once.
+func (m *memory) unsupported() []cfg.Hole {
+	var all []cfg.Hole
+	for _, h := range m.holes {
+		if h.What != "" && !slices.Contains(all, h) {
+			all = append(all, h)
+		}
+	}
+	slices.SortFunc(all, func(a, b cfg.Hole) int {
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.What, b.What))
+	})
+	return all
+}
