@@ -6,6 +6,11 @@ import (
 	"strings"
 )
 
+// PropertyNames are the names of the properties that are verified.
+func PropertyNames() []string {
+	return []string{Property, NoOverflow, InBounds, MemSafety, ValidDeref, ValidFree, ValidTrack, ValidCleanup}
+}
+
 // The names that SV-COMP and Test-Comp have for properties which are not verified, by what their files say.
 var otherProperties = []struct {
 	name string

@@ -60,6 +60,9 @@ Engines:
   cairn chc --report page.html clauses.smt2`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := traced(f.trace, f.engine.value, verify.ClauseEngineNames()[0], "pba"); err != nil {
+				return err
+			}
 			*code = f.run(args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 			return nil
 		},

@@ -17,7 +17,7 @@ type choice struct {
 // Set checks the word.
 func (c *choice) Set(s string) error {
 	if !slices.Contains(c.of, s) {
-		return fmt.Errorf("it should be one of: %s", strings.Join(c.of, ", "))
+		return fmt.Errorf("it should be one of: %s%s", strings.Join(c.of, ", "), didYouMean(s, "", c.of))
 	}
 	c.value = s
 	return nil

@@ -22,7 +22,7 @@ func newExplain(code *int) *cobra.Command {
 		Use:   "explain",
 		Short: "Show what has been understood of a program",
 		Long:  "Show what has been understood of a program, before anything is verified.",
-		Args:  cobra.NoArgs,
+		Args:  unknownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := cmd.Help(); err != nil {
 				return err
@@ -71,7 +71,7 @@ program has something that is not supported, 6 internal error.`,
 			if format.value == "" {
 				format.value = formatOf(output)
 			}
-			f.parsed.name, f.parsed.err = verify.ParseProperty(f.property)
+			f.parsed.name, f.parsed.err = parseProperty(f.property)
 			*code = explainCFG(cmd.Context(), args, &f, format.value, output, cmd.OutOrStdout(), cmd.ErrOrStderr())
 			return nil
 		},

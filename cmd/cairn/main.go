@@ -60,7 +60,7 @@ and has each answer checked by code that did not find it.`,
 		Example: `  cairn verify program.c
   cairn verify --timeout 60s --memory 4GB task.yml
   cairn verify --json program.c | jq .verdict`,
-		Args:          cobra.NoArgs,
+		Args:          unknownCommand,
 		Version:       versionText(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
@@ -74,5 +74,6 @@ and has each answer checked by code that did not find it.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.AddCommand(newVerify(code), newSMT(code), newWitness(code), newBench(code), newCHC(code), newExplain(code), newMan(), newVersion())
 	complete(root)
+	suggestFlags(root)
 	return root
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -38,6 +40,14 @@ func (p *predicates) flags(fs *pflag.FlagSet) {
 func (p *predicates) options() predabs.Options {
 	refine, _ := predabs.RefinementByName(p.refine.value) // the flag takes no other words
 	return predabs.Options{Refine: refine, Boolean: p.boolean, Global: p.global, Restart: p.restart, NoLoops: p.noLoops, NoTests: p.noTests}
+}
+
+// traced refuses --trace for an engine that has no steps to tell. engines have some; the first one only runs others.
+func traced(asked bool, engine string, engines ...string) error {
+	if !asked || slices.Contains(engines, engine) {
+		return nil
+	}
+	return fmt.Errorf("the engine %s has no steps to tell for --trace; engines that have: %s", engine, strings.Join(engines[1:], ", "))
 }
 
 // teller writes the steps of an engine: a line of text or of JSON for each.

@@ -104,10 +104,13 @@ cfg --pass NAME FILE):
 			if len(f.check.names) > 0 && f.property != "" {
 				return errors.New("--check names a property of its own: it does not go with --property")
 			}
+			if err := traced(f.preds.telling, f.engine.value, verify.PortfolioName, "predabs", "pba"); err != nil {
+				return err
+			}
 			if err := f.evidence.oneFileOnly(args); err != nil {
 				return err
 			}
-			f.parsed.name, f.parsed.err = verify.ParseProperty(f.property)
+			f.parsed.name, f.parsed.err = parseProperty(f.property)
 			if len(f.check.names) > 0 {
 				f.parsed.name, f.parsed.err = verify.PropertyOfChecks(f.check.names)
 			}

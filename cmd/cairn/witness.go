@@ -22,7 +22,7 @@ func newWitness(code *int) *cobra.Command {
 		Short: "Check the evidence for a verdict",
 		Long: `Check SV-COMP witnesses of format 2.0 (YAML) and 1.0 (GraphML), from cairn or
 any other verifier. They are written by cairn verify --witness FILE.`,
-		Args: cobra.NoArgs,
+		Args: unknownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := cmd.Help(); err != nil {
 				return err
