@@ -12,6 +12,9 @@ import (
 
 // fill is memset (C11 7.24.6.1).
 func (l *lowerer) fill(c *call) value {
+	if l.shapeless(c) {
+		return c.args[0]
+	}
 	l.fixPointers(c)
 	all := l.wholes(c, 0)
 	v := l.mustInt(c.args[1], c.pos)
@@ -63,6 +66,9 @@ func (l *lowerer) fillPlace(p place, v value, c *call) {
 
 // copyBlock is memcpy and memmove (C11 7.24.2.1, 7.24.2.2). Where memmove must, it begins at the end.
 func (l *lowerer) copyBlock(c *call) value {
+	if l.shapeless(c) {
+		return c.args[0]
+	}
 	l.fixPointers(c)
 	to, from := l.wholes(c, 0), l.wholes(c, 1)
 	if !l.b.reachable() {
@@ -88,6 +94,41 @@ func (l *lowerer) copyBlock(c *call) value {
 		l.copyPart(p, from[i], c.pos)
 	}
 	return c.args[0]
+}
+
+// shapeless reports whether what is to be written to is memory that is never used as an object of some type: nobody sees what it holds.
+// What counts is that there is enough of it.
+func (l *lowerer) shapeless(c *call) bool {
+	if len(c.args) != 3 || c.args[0].ptr == nil || !l.b.reachable() {
+		return false
+	}
+	p := c.args[0].ptr
+	code := l.code(p, c.pos)
+	found := 0
+	for _, id := range code.set.ids {
+		if k := l.mem.keys[id-1]; k.heap && l.mem.heap[k.cell.object] == nil {
+			found++
+			if !l.mem.untyped[k.cell.object] {
+				l.mem.untyped[k.cell.object], l.mem.changed = true, true
+			}
+		}
+	}
+	switch {
+	case found == 0:
+		return false
+	case p.heap != nil: // until the next pass
+		return true
+	case p.array == nil || p.index.Op != cfg.Const:
+		fail(unsupported(c.pos, "%s of memory whose type is not known", c.fn.name))
+	}
+	at, known := p.index.Val.Int64()
+	size := l.mustInt(c.args[2], c.pos).e
+	n, small := size.Val.Int64()
+	if !known || size.Op != cfg.Const || !small || n < 0 || at < 0 || at > maxSource {
+		fail(unsupported(c.pos, "%s of a size that is not constant", c.fn.name))
+	}
+	l.inBounds(l.truthOf(at+min(n, maxSource+1) <= p.array.typ.size), c.pos)
+	return true
 }
 
 // overlapping reports whether, if these are copied in order, one may be read after it has been written.

@@ -198,6 +198,7 @@ func TestStatementHoles(t *testing.T) {
 // TestBesideArrays executes programs that use memory beside an array, in the same object: that is neither excluded nor an error.
 func TestBesideArrays(t *testing.T) {
 	const header = `void *malloc(unsigned); void free(void *); extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+void *memset(void *, int, unsigned); void *zeroed(unsigned n) { void *p = malloc(n); return memset(p, 0, n); }
 struct none { int n; int d[]; }; struct zero { int n; int d[0]; }; struct one { int n; int d[1]; }; struct in { int a[2]; int b; };
 `
 	for _, c := range []struct {
@@ -222,6 +223,10 @@ struct none { int n; int d[]; }; struct zero { int n; int d[0]; }; struct one { 
 		{"struct in v = { { 1, 2 }, 3 }; int *p = v.a; p[2] = 4;", besideArray, "e", nil},
 		{"struct in v = { { 1, 2 }, 3 }; v.a[2] = 4;", "r", "e", nil},
 		{"void *p = malloc(5); free(p); reach_error();", "e", "r", nil},
+		{"void *p = malloc(8); memset(p, 0, 8); free(p); reach_error();", "e", "r", nil},
+		{"void *p = malloc(8); memset(p, 0, 9); free(p); reach_error();", "r", "e", nil},
+		{"int *p = zeroed(8); p[1]++; if (p[1] == 1 && !p[0]) reach_error();", "e", "r", nil},
+		{"int *p = zeroed(8); p[2] = 1;", "r", "e", nil},
 	} {
 		src := header + "int main(void) { " + c.body + " }"
 		require.Equal(t, c.want, ended(t, src, Options{}, c.inputs...), "%s", c.body)

@@ -304,3 +304,22 @@ func BenchmarkCollatz(b *testing.B) {
 	}
 	b.ReportMetric(float64(steps)/b.Elapsed().Seconds()/1e6, "Mstmt/s")
 }
+
+// TestChoicesBeyondWords: a mathematical integer that is chosen, or that a run begins with, may have more than 64 bits. That is no fault
+// of the caller; the run is out of range.
+func TestChoicesBeyondWords(t *testing.T) {
+	g := &cfg.Graph{Name: "g"}
+	x := g.NewVar(cfg.VarInfo{Name: "x", Type: cfg.Math})
+	g.Source, g.Target = g.NewVertex(cfg.VertexInfo{}), g.NewVertex(cfg.VertexInfo{})
+	end := g.NewVertex(cfg.VertexInfo{})
+	g.NewEdge(g.Source, end, cfg.Stmt{Kind: cfg.Havoc, Var: x})
+	p, err := exec.Compile(g)
+	require.NoError(t, err)
+	big := num.FromInt(1 << 62).Mul(num.FromInt(8))
+	out, err := p.Run(context.Background(), exec.Run{Start: g.Source, MaxSteps: 10, Choose: func(cfg.Site) (num.Rat, bool) { return big, true }})
+	require.NoError(t, err)
+	require.Equal(t, exec.OutOfRange, out.Kind)
+	out, err = p.Run(context.Background(), exec.Run{Start: g.Source, State: []num.Rat{big}, MaxSteps: 10})
+	require.NoError(t, err)
+	require.Equal(t, exec.OutOfRange, out.Kind)
+}

@@ -250,7 +250,9 @@ run:
 		case opHavoc:
 			if !m.choose(in) {
 				m.blame(pc - 1)
-				end = Stopped
+				if end = Stopped; m.out.Kind == OutOfRange {
+					end = OutOfRange
+				}
 				break run
 			}
 		case opEdge:

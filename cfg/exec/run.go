@@ -105,6 +105,9 @@ func (p *Program) Run(ctx context.Context, r Run) (Outcome, error) {
 	}
 	for i, v := range r.State {
 		w, ok := p.vars[i].word(v)
+		if !ok && p.vars[i].math && v.IsInt() {
+			return Outcome{Kind: OutOfRange, Vertex: r.Start, State: r.State}, nil
+		}
 		if !ok || !p.vars[i].holds(w) {
 			return Outcome{Kind: Stopped, Vertex: r.Start}, fmt.Errorf("exec: the value %s of variable %d is not of its type", v, i)
 		}
@@ -171,6 +174,10 @@ func (m *machine) choose(in *instr) bool {
 		}
 	}
 	w, ok := k.word(v)
+	if !ok && k.math && v.IsInt() {
+		m.out.Kind = OutOfRange
+		return false
+	}
 	if !ok || !k.holds(w) {
 		m.err = fmt.Errorf("exec: the chosen value %s is not of the variable's type", v)
 		return false
