@@ -50,7 +50,7 @@ func (p *problem) runForward() (*cfg.Result, error) {
 			continue
 		}
 		feasible := true
-		if limit == firstSteps || p.decides(s) {
+		if limit == firstSteps || s.at == p.g.Target || p.decides(s) {
 			res, alive, err := p.probe(s, limit)
 			if res != nil || err != nil {
 				return res, err

@@ -66,10 +66,30 @@ func (e *escapes) passParts(p place) {
 	case pointerType:
 		e.follows(e.l.loadPointer(p, e.c.pos), e.l.truthOf(true))
 	case arrayType, structType:
+		if p.typ.union && hasPointers(p.alts[0].cell) {
+			fail(unsupported(e.c.pos, "a union with pointers passed to the unknown function %s", e.c.fn.name))
+		}
 		for i := range p.alts[0].cell.kids {
 			e.passParts(p.part(i))
 		}
 	}
+}
+
+// hasPointers reports whether there are pointers in c.
+func hasPointers(c *cell) bool {
+	found := false
+	c.scalars(func(k *cell) { found = found || k.typ.kind == pointerType })
+	return found
+}
+
+// inUnion reports whether c is a part of a union: then it is not known to hold what was written to it last.
+func inUnion(c *cell) bool {
+	for ; c.parent != nil; c = c.parent {
+		if c.parent.typ.union {
+			return true
+		}
+	}
+	return false
 }
 
 // follows makes known what a pointer points to, if when holds.
@@ -190,9 +210,15 @@ func (e *escapes) follow() {
 					return
 				}
 				p := l.loadCell(k, e.c.pos)
-				if through = through || len(l.code(p, e.c.pos).set.ids) > 0; len(l.code(p, e.c.pos).set.ids) > 0 {
+				switch {
+				case len(l.code(p, e.c.pos).set.ids) == 0:
+					return
+				case inUnion(k):
+					l.unlessHole(l.not(e.known(c)), e.c.pos, "unsupported a union with pointers that the unknown function %s can reach", e.c.fn.name)
+				default:
 					e.follows(p, e.known(c))
 				}
+				through = true
 			})
 			if through {
 				rounds++

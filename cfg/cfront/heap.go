@@ -189,8 +189,8 @@ func (l *lowerer) free(c *call) value {
 		switch {
 		case !p.set.outside:
 			ok = some
-		case l.tracksMemory():
-			known = some
+		case l.tracksMemory(), slices.ContainsFunc(l.mem.escaped, func(k cellKey) bool { return k.object.name == "malloc" }):
+			known = some // it may be one that unknown functions have been given
 		}
 	}
 	type change struct {

@@ -239,7 +239,7 @@ struct none { int n; int d[]; }; struct zero { int n; int d[0]; }; struct one { 
 func TestUnknownWrites(t *testing.T) {
 	const header = `extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
 void keep(int *), keep2(int **), later(void), run(void (*)(void)), shown(const int *); struct s { int v; struct s *next; int *p; }; int value(struct s); void walk(struct s *);
-int g = 5; static int hidden = 5; int *gp; void f(void) { } int scanf(const char *, ...), puts(const char *); struct w { int n; struct { int *p; } in[2]; }; void give(struct w, ...);
+int g = 5; static int hidden = 5; int *gp; void f(void) { } int scanf(const char *, ...), puts(const char *); struct w { int n; struct { int *p; } in[2]; }; void give(struct w, ...), give2(void *);
 `
 	const outside = "undefined behaviour: a pointer that points to no object of type int"
 	for _, c := range []struct {
@@ -263,6 +263,7 @@ int g = 5; static int hidden = 5; int *gp; void f(void) { } int scanf(const char
 		{"int x = 3; shown(&x); if (x != 3) reach_error();", nil, "e"},
 		{"struct s a = { 1 }; keep(&a.v); if (a.p) reach_error();", nil, "r"},
 		{"int x = 3, y = 4; scanf(\"%d\", &x); x = 3; scanf(\"%d\", &y); puts(\"\"); if (x != 3) reach_error();", []int64{1, 1, 1, 1}, "r"},
+		{"union { int *p; long n; } u; struct { union { int *p; long n; } u; } s; int x = 3; s.u.p = &x; s.u.n = 1; give2(&s); if (x != 3) reach_error();", nil, "unsupported a union with pointers that the unknown function give2 can reach"},
 		{"run(f);", nil, "unsupported a function passed to the unknown function run"},
 		{"later(); if (g != 5) reach_error();", nil, "r"},
 	} {
