@@ -10,10 +10,10 @@ import (
 	"cairn/cfg"
 )
 
-// assumed takes note of what is taken for granted about a function without a body, at its first call. What the C library does is known.
+// assumed takes note of what is taken for granted about a function without a body, at its first call.
 func (l *lowerer) assumed(c *call) {
 	name := c.fn.name
-	if !l.b.reachable() || silent(name) || keepsNothing(name) || l.notes[name] != (cfg.Note{}) {
+	if !l.b.reachable() || l.notes[name] != (cfg.Note{}) {
 		return
 	}
 	text := "returns any value"

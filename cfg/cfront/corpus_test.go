@@ -186,6 +186,9 @@ func TestCorpusAgainstGCC(t *testing.T) {
 func compareFile(t *testing.T, c compiler, file string) string {
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
+	if strings.Contains(string(text), "<stdio.h>") || strings.Contains(string(text), "<errno.h>") {
+		return "skipped" // what it does depends on more than its inputs
+	}
 	// The positions of insertions are those of the parser: the line that names them must not begin with a directive.
 	src := "typedef int first_line;\n" + string(text)
 	o := Options{DataModel: c.model, SignedWrap: true}

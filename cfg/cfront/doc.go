@@ -56,10 +56,10 @@
 //
 // The error is a call of reach_error or __VERIFIER_error, defined or not, or a failing assert (assert, __VERIFIER_assert,
 // __assert_fail, unless the file defines them). __VERIFIER_nondet_T returns any value of T. Other functions that are not
-// defined return any value of their type, and call no function of the program. Those of the C library write to what is passed to them by
-// pointer at most. An unknown one may write to all that it can reach, now or since an earlier call: escape.go; with
-// Options.ExternalWrites also to globals with external linkage. Library functions that do more, such as strcpy, longjmp or
-// pthread_create, are not supported. A volatile object is ordinary memory, unless Options.NondetVolatile says that it is a register.
+// defined return any value of their type, and call no function of the program. Those of the C library are in a table
+// (library.go), or are translated from C themselves (models.go). An unknown one may write to all that it can reach, now or
+// since an earlier call: escape.go; with Options.ExternalWrites also to globals with external linkage. Other functions of the C library
+// are not supported. A volatile object is ordinary memory, unless Options.NondetVolatile says that it is a register.
 //
 // # Limits
 //

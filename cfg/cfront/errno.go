@@ -6,8 +6,8 @@ import "cairn/cfg"
 func (l *lowerer) errnoObject() *object {
 	if l.errno == nil {
 		v := &variable{name: "errno"}
-		v.object = l.newObject(nil, v.name, "", typeInt, cfg.VarInfo{Kind: cfg.Global})
-		v.lowered = l.initially(l.scope, func() { l.assignZero(v.object.root, cfg.Pos{}) })
+		v.object = l.newObject(nil, v.name, "", typeInt, cfg.VarInfo{Kind: cfg.Global, Pos: l.in.start()})
+		v.lowered = l.initially(l.scope, func() { l.assignZero(v.object.root, l.in.start()) })
 		l.globals = append(l.globals, v)
 		l.errno = v.object
 	}

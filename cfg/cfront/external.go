@@ -56,13 +56,22 @@ func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
 		return (*lowerer).copyBlock, true
 	case "__errno_location":
 		return (*lowerer).errnoLocation, true
-	case "rand", "random":
-		return (*lowerer).random, true
 	}
 	if strings.HasPrefix(f.name, "__VERIFIER_nondet_") {
 		return (*lowerer).nondet, true
 	}
-	if reason, known := rejected(f.name); known {
+	if name, builtin := strings.CutPrefix(f.name, "__builtin_"); builtin {
+		if e := l.linked[name]; e != nil && e.function != nil && e.function.library {
+			return aliased(e.function), true
+		}
+	}
+	reason, known := rejected(f.name)
+	if reason == "" {
+		if b, ok := libraryCall(f.name); ok {
+			return b, true
+		}
+	}
+	if known {
 		return func(_ *lowerer, c *call) value {
 			fail(unsupported(c.pos, "the function %s%s", c.fn.name, reason))
 			return value{}
@@ -71,20 +80,13 @@ func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
 	return nil, false
 }
 
-// rejected names library functions that do what an unknown function is taken not to do.
+// rejected names functions that do what an unknown function is taken not to do.
 func rejected(name string) (reason string, known bool) {
 	switch name {
 	case "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "clone",
 		"pthread_create", "thrd_create", "atexit", "at_quick_exit", "quick_exit", "signal", "sigaction", "execv", "execve",
 		"execl", "execlp", "execvp", "raise", "kill", "alarm", "pthread_exit", "thrd_exit":
 		return ", which changes the flow of control", true
-	case "memcmp", "memchr", "strcpy", "strncpy", "strcat", "strncat", "strcmp", "strncmp",
-		"strlen", "strchr", "strrchr", "strstr", "strtok", "strdup", "qsort", "bsearch", "atoi", "atol", "atoll", "strtol",
-		"strtoul", "strtoll", "strtoull", "div", "ldiv", "lldiv", "isalnum", "isalpha", "isblank", "iscntrl", "isdigit",
-		"isgraph", "islower", "isprint", "ispunct", "isspace", "isupper", "isxdigit", "tolower", "toupper", "strspn", "strcspn",
-		"strpbrk", "strcoll", "wcslen", "ffs", "ffsl", "ffsll", "imaxabs", "mblen", "strnlen", "strcasecmp", "strncasecmp",
-		"realloc", "aligned_alloc", "sprintf", "snprintf", "vsprintf", "vsnprintf", "sscanf":
-		return ", whose result the C library defines", true
 	}
 	for _, prefix := range []string{"__builtin_", "__sync_", "__atomic_", "__c11_atomic_", "atomic_"} {
 		if strings.HasPrefix(name, prefix) {
@@ -94,8 +96,8 @@ func rejected(name string) (reason string, known bool) {
 	return "", false
 }
 
-// external handles a function that is not defined: it returns an arbitrary value and may write to what is passed to it by
-// pointer; one that is not of the C library may write to more (escape.go).
+// external handles a function that is not defined and not of the C library: it returns an arbitrary value, and writes to what it can reach
+// (escape.go).
 func (l *lowerer) external(c *call) value {
 	l.assumed(c)
 	if c.fn.noreturn {
@@ -104,61 +106,22 @@ func (l *lowerer) external(c *call) value {
 	for _, a := range c.args {
 		l.unknownAccess(a, c)
 	}
-	switch {
-	case silent(c.fn.name):
-	case keepsNothing(c.fn.name):
-		for _, a := range c.args {
-			if a.ptr != nil {
-				l.exposed(a, c)
-			}
-		}
-	default:
-		l.unknownWrites(c)
-	}
+	l.unknownWrites(c)
 	if !c.wanted {
 		return value{typ: typeVoid}
 	}
 	return l.arbitrary(l.typeOf(c.typ.Result()), c.fn.name, c.pos)
 }
 
-// keepsNothing reports whether a function of the C library or of POSIX writes to what it is passed at most, and forgets it then.
-func keepsNothing(name string) bool {
-	switch strings.TrimPrefix(name, "__isoc99_") {
-	case "scanf", "fscanf", "vscanf", "vfscanf", "gets", "fgets", "getline", "getdelim", "getchar", "getc", "fgetc", "getchar_unlocked", "ungetc",
-		"fopen", "fdopen", "freopen", "popen", "pclose", "tmpfile", "tmpnam", "remove", "rename", "fread", "fseek", "ftell", "rewind",
-		"fgetpos", "fsetpos", "feof", "ferror", "clearerr", "fileno", "getenv", "system", "atof", "strtod", "strtof", "strtold",
-		"srandom", "rand_r", "mktime", "time", "clock", "difftime", "strftime", "localtime", "gmtime", "ctime", "asctime", "localtime_r",
-		"gmtime_r", "ctime_r", "asctime_r", "strptime", "timegm", "nanosleep", "clock_gettime", "gettimeofday", "strerror",
-		"read", "write", "open", "close", "creat", "lseek", "sleep", "usleep", "getpid", "getppid", "getuid", "isatty", "access", "unlink",
-		"pipe", "dup", "dup2", "getcwd", "chdir", "mkdir", "rmdir", "stat", "fstat", "lstat", "chmod", "ioctl", "fcntl", "select", "poll",
-		"socket", "bind", "listen", "accept", "connect", "send", "recv", "sigemptyset", "sigfillset", "sigaddset", "sigdelset",
-		"frexp", "frexpf", "frexpl", "modf", "modff", "modfl", "remquo", "setlocale", "localeconv", "mbtowc", "wctomb", "mbstowcs", "wcstombs",
-		"pthread_mutex_init", "pthread_mutex_lock", "pthread_mutex_unlock", "pthread_mutex_trylock", "pthread_mutex_destroy":
-		return true
-	}
-	return false
-}
-
 // unknownAccess makes a hole of a call that reads or writes through a pointer, nobody knows how far, if that must be known. A string
 // is what most functions want that take one.
 func (l *lowerer) unknownAccess(v value, c *call) {
 	checks := l.options.checks()
-	library := silent(c.fn.name) || keepsNothing(c.fn.name)
 	switch {
-	case v.ptr == nil, v.ptr.text != nil, v.ptr.opaque && library: // such as a stream
-	case checks.Has(cfg.Bounds), checks.Has(cfg.Pointer), l.tracksMemory() && !library:
+	case v.ptr == nil, v.ptr.text != nil:
+	case checks.Has(cfg.Bounds), checks.Has(cfg.Pointer), l.tracksMemory():
 		l.hole(c.pos, "unsupported function that is given a pointer: "+c.fn.name)
 	}
-}
-
-// silent reports whether a library function is known to write to nothing of the program.
-func silent(name string) bool {
-	switch name {
-	case "printf", "fprintf", "puts", "fputs", "putchar", "putc", "fputc", "fflush", "perror", "vprintf", "vfprintf",
-		"srand", "fclose", "fwrite":
-		return true
-	}
-	return false
 }
 
 // exposed gives arbitrary values to what an unknown function can reach through a pointer.
@@ -286,14 +249,6 @@ func (l *lowerer) expect(c *call) value {
 		long = typeLong
 	}
 	return l.to(v, long, c.pos)
-}
-
-// random is rand: 0 to RAND_MAX.
-func (l *lowerer) random(c *call) value {
-	t := l.typeOf(c.typ.Result())
-	v := l.arbitrary(t, c.fn.name, c.pos)
-	l.assumeThat(cfg.Bin(cfg.LAnd, cfg.Bin(cfg.Ge, v.e, l.intConst(t, 0)), cfg.Bin(cfg.Le, v.e, l.intConst(t, 0x7fffffff))), c.pos)
-	return v
 }
 
 // nondet is an input: __VERIFIER_nondet_T returns an arbitrary value of type T, whatever its declaration says.

@@ -52,13 +52,13 @@ func (l *lowerer) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) 
 	if a := d.Type().Attributes(); a != nil && (a.IsAttrSet("noreturn") || a.IsAttrSet("__noreturn__")) {
 		f.noreturn = true
 	}
-	if def == nil {
+	if def == nil || f.def != nil && file.library {
 		return f
 	}
 	if f.def != nil {
 		fail(syntaxError(pos, "function %s is defined twice%s", name, l.alsoAt(f.pos, pos)))
 	}
-	f.def, f.typ, f.scope, f.pos = def, d.Type(), file, pos
+	f.def, f.typ, f.scope, f.pos, f.library = def, d.Type(), file, pos, file.library
 	l.funcs = append(l.funcs, f)
 	return f
 }

@@ -48,7 +48,10 @@ func parseFiles(ctx context.Context, files []File, o Options) (*program, error) 
 		if err != nil {
 			return nil, err
 		}
-		in.units = append(in.units, unit{src, ast})
+		in.units = append(in.units, unit{src: src, ast: ast})
+	}
+	if err := in.addModels(ctx, o); err != nil {
+		return nil, err
 	}
 	in.written = findWritten(in.units)
 	return in, nil
@@ -63,8 +66,9 @@ type program struct {
 
 // unit is a translation unit.
 type unit struct {
-	src *source
-	ast *cc.AST
+	src     *source
+	ast     *cc.AST
+	library bool // of libc/
 }
 
 // noAsserts reports whether a translation unit defines NDEBUG.
@@ -161,7 +165,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 
 // declareFile enters everything that is declared at file scope.
 func (l *lowerer) declareFile(u unit) {
-	l.scope.unit = u.src
+	l.scope.unit, l.scope.library = u.src, u.library
 	l.scope.inlined = inlineOnly(u.ast)
 	for u := u.ast.TranslationUnit; u != nil; u = u.TranslationUnit {
 		switch d := u.ExternalDeclaration; d.Case {

@@ -91,9 +91,24 @@ func (l *lowerer) objectOf(k objectKey, d *cc.Declarator, name, prefix string, t
 		fail(unsupported(info.Pos, "an array of more than %d elements: %s", maxCells, name))
 	}
 	l.objects[o.key] = o
+	if l.inLibrary() && info.Kind == cfg.Local {
+		info.Kind = cfg.Temp
+	}
 	count := 0
 	o.root = l.newCell(o, t, prefix, name, info, &count)
+	if l.inLibrary() {
+		l.unnamed(o.root)
+	}
 	return o
+}
+
+// unnamed takes the names of an object away that it has in no source of the program.
+func (l *lowerer) unnamed(c *cell) {
+	c.scalars(func(k *cell) {
+		if k.v >= 0 {
+			l.b.vars[k.v].Source = ""
+		}
+	})
 }
 
 // newCell makes the part of o that C calls name.

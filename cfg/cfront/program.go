@@ -12,7 +12,8 @@ import (
 // frame is one inlined call of a function.
 type frame struct {
 	fn       *function
-	id       int // see memory
+	pos      cfg.Pos // of the call
+	id       int     // see memory
 	parent   *frame
 	caller   *scope  // at the call
 	result   *object // nil if the function returns nothing
@@ -169,12 +170,12 @@ func (l *lowerer) inline(f *function, args []value, pos cfg.Pos) value {
 	if l.inlined++; l.inlined > l.options.maxInline() {
 		fail(tooLarge(pos, "more than %d inlined calls", l.options.maxInline()))
 	}
-	fr := &frame{fn: f, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[string]*label{}}
+	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[string]*label{}}
 	outer := l.scope
 	l.frame, l.scope = fr, newScope(f.scope)
 	defer func() { l.frame, l.scope = fr.parent, outer }()
 
-	end := l.in.files.position(f.def.CompoundStatement.Token2.Position())
+	end := l.place(l.in.files.position(f.def.CompoundStatement.Token2.Position()))
 	fr.exit = l.b.newVertex(cfg.VertexInfo{Pos: end, Func: f.name})
 	if result.kind != voidType {
 		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})

@@ -16,6 +16,7 @@ import (
 type scope struct {
 	parent  *scope
 	unit    *source         // of the scope of a file: which
+	library bool            // of the scope of a file: it is one of libc/
 	inlined map[string]bool // of the scope of a file: the functions that are defined for it alone, being inline
 	names   map[string]*entity
 	tags    map[string]bool
@@ -38,6 +39,7 @@ type function struct {
 	typ      cc.Type
 	scope    *scope  // of the file that defines it, or else declares it
 	pos      cfg.Pos // of that
+	library  bool    // defined in libc/
 	noreturn bool    // declared so: control does not come back from it
 }
 
@@ -210,4 +212,4 @@ func valueOf(v cc.Value) (num.Rat, bool) {
 // positioned is any node of the syntax tree.
 type positioned interface{ Position() token.Position }
 
-func (l *lowerer) pos(n positioned) cfg.Pos { return l.in.files.position(n.Position()) }
+func (l *lowerer) pos(n positioned) cfg.Pos { return l.place(l.in.files.position(n.Position())) }

@@ -198,7 +198,7 @@ func (l *lowerer) loopHead(info cfg.VertexInfo) *vertex {
 func (l *lowerer) whileLoop(n *cc.IterationStatement, cond, step cc.ExpressionNode) {
 	pos := l.pos(n)
 	info := l.here(pos)
-	info.Loop = pos
+	info.Loop = l.loopAt(pos)
 	head := l.loopHead(info)
 	info.Loop = cfg.Pos{}
 	in, next, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
@@ -227,7 +227,7 @@ func (l *lowerer) doLoop(n *cc.IterationStatement) {
 	before := len(head.in)
 	l.branch(n.ExpressionList, head, end)
 	if len(head.in) > before { // not do { } while (0), which is no loop
-		cond.info.Loop = pos
+		cond.info.Loop = l.loopAt(pos)
 	}
 	l.b.start(end)
 }

@@ -21,6 +21,7 @@ func (l *lowerer) textObject(n *cc.PrimaryExpression) *object {
 	v.object = l.newObject(nil, v.name, "", t, cfg.VarInfo{Kind: cfg.Global, Pos: pos})
 	v.lowered = l.initially(l.scope, func() { l.assignString(leaf{[]*cell{v.object.root}, n}) })
 	v.object.text, v.object.constant = n, true
+	l.unnamed(v.object.root)
 	l.texts[n] = v
 	l.globals = append(l.globals, v)
 	return v.object

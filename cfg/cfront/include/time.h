@@ -45,4 +45,7 @@ extern int clock_gettime(clockid_t, struct timespec *);
 extern int clock_getres(clockid_t, struct timespec *);
 extern int clock_settime(clockid_t, const struct timespec *);
 extern void tzset(void);
+struct sigevent;
+extern int timer_create(clockid_t, struct sigevent *restrict, timer_t *restrict);
+extern int timer_delete(timer_t);
 #endif

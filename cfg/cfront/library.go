@@ -1,0 +1,309 @@
+package cfront
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"cairn/cfg"
+)
+
+// Functions of the C library that are not translated from C (libc/) are a table of effects: what a call reads and writes, what it
+// returns, and whether it may set errno. Another function of the library is not supported: its result is what the C
+// library says, and not arbitrary.
+
+// effect is what a library function does.
+type effect struct {
+	// args says for each argument what is done with it:
+	//	v  a value
+	//	s  a string is read; S: or null
+	//	r  what it points to is read, or known to the library only, such as a stream; R: or null
+	//	w  an object of the type of the parameter is written; W: or null
+	args string
+
+	// result is what is returned: nothing, any value of its type, a pointer to no object of the program, or an integer from lo to hi.
+	result resultKind
+	lo, hi int64
+
+	errno bool // it may be set
+}
+
+type resultKind uint8
+
+const (
+	returnsNothing resultKind = iota
+	returnsAny
+	returnsOutside       // a pointer to no object of the program, or null
+	returnsOutsideObject // never null
+	returnsInt           // from lo to hi
+)
+
+const maxInt = 1<<31 - 1
+
+// library has the functions for which that is enough. Sources: C11 7, POSIX.1-2017, and for the values of failure glibc.
+var library = map[string]effect{
+	"puts": {"s", returnsInt, -1, maxInt, true}, "fputs": {"sr", returnsInt, -1, maxInt, true},
+	"getchar": {"", returnsInt, -1, 255, true}, "getc": {"r", returnsInt, -1, 255, true}, "fgetc": {"r", returnsInt, -1, 255, true},
+	"getchar_unlocked": {"", returnsInt, -1, 255, true},
+	"fopen":            {"ss", returnsOutside, 0, 0, true}, "fdopen": {"vs", returnsOutside, 0, 0, true},
+	"freopen": {"Ssr", returnsOutside, 0, 0, true}, "popen": {"ss", returnsOutside, 0, 0, true}, "tmpfile": {"", returnsOutside, 0, 0, true},
+	"fclose": {"r", returnsInt, -1, 0, true}, "fflush": {"R", returnsInt, -1, 0, true}, "pclose": {"r", returnsAny, 0, 0, true},
+	"fileno": {"r", returnsInt, -1, maxInt, true}, "fseek": {"rvv", returnsInt, -1, 0, true}, "rewind": {"r", returnsNothing, 0, 0, true},
+	"feof": {"r", returnsAny, 0, 0, false}, "ferror": {"r", returnsAny, 0, 0, false}, "clearerr": {"r", returnsNothing, 0, 0, false},
+	"remove": {"s", returnsInt, -1, 0, true}, "rename": {"ss", returnsInt, -1, 0, true}, "perror": {"S", returnsNothing, 0, 0, true},
+	"ftell": {"r", returnsInt, -1, maxInt, true},
+
+	"getenv": {"s", returnsOutside, 0, 0, false}, "system": {"S", returnsAny, 0, 0, true}, "srand": {"v", returnsNothing, 0, 0, false},
+	"srandom": {"v", returnsNothing, 0, 0, false}, "srand48": {"v", returnsNothing, 0, 0, false},
+	"rand": {"", returnsInt, 0, maxInt, false}, "random": {"", returnsInt, 0, maxInt, false}, "lrand48": {"", returnsInt, 0, maxInt, false},
+	"mrand48": {"", returnsInt, -maxInt - 1, maxInt, false}, "rand_r": {"w", returnsInt, 0, maxInt, false},
+	"setenv": {"ssv", returnsInt, -1, 0, true}, "unsetenv": {"s", returnsInt, -1, 0, true},
+
+	"strerror": {"v", returnsOutsideObject, 0, 0, true}, "strsignal": {"v", returnsOutside, 0, 0, true},
+	"setlocale": {"vS", returnsOutside, 0, 0, false}, "localeconv": {"", returnsOutsideObject, 0, 0, false},
+
+	"clock": {"", returnsInt, -1, maxInt, false}, "localtime": {"r", returnsOutside, 0, 0, true}, "gmtime": {"r", returnsOutside, 0, 0, true},
+	"ctime": {"r", returnsOutside, 0, 0, true}, "asctime": {"r", returnsOutside, 0, 0, true},
+	"clock_gettime": {"vw", returnsInt, -1, 0, true}, "gettimeofday": {"WR", returnsInt, -1, 0, true},
+	"timer_create": {"vRw", returnsInt, -1, 0, true}, "timer_delete": {"v", returnsInt, -1, 0, true},
+	"nanosleep": {"rW", returnsInt, -1, 0, true}, "tzset": {"", returnsNothing, 0, 0, true},
+
+	"usleep": {"v", returnsInt, -1, 0, true}, "close": {"v", returnsInt, -1, 0, true}, "unlink": {"s", returnsInt, -1, 0, true},
+	"access": {"sv", returnsInt, -1, 0, true}, "rmdir": {"s", returnsInt, -1, 0, true}, "chdir": {"s", returnsInt, -1, 0, true},
+	"mkdir": {"sv", returnsInt, -1, 0, true}, "chmod": {"sv", returnsInt, -1, 0, true}, "isatty": {"v", returnsInt, 0, 1, true},
+	"getpid": {"", returnsInt, 1, maxInt, false}, "getppid": {"", returnsInt, 0, maxInt, false}, "getuid": {"", returnsAny, 0, 0, false},
+	"geteuid": {"", returnsAny, 0, 0, false}, "getgid": {"", returnsAny, 0, 0, false}, "getegid": {"", returnsAny, 0, 0, false},
+	"sysconf": {"v", returnsAny, 0, 0, true}, "dup": {"v", returnsInt, -1, maxInt, true}, "dup2": {"vv", returnsInt, -1, maxInt, true},
+	"fsync": {"v", returnsInt, -1, 0, true}, "sync": {"", returnsNothing, 0, 0, false}, "sched_yield": {"", returnsInt, -1, 0, true},
+	"pthread_mutex_init": {"rR", returnsInt, 0, maxInt, false}, "pthread_mutex_lock": {"r", returnsInt, 0, maxInt, false},
+	"pthread_mutex_trylock": {"r", returnsInt, 0, maxInt, false}, "pthread_mutex_unlock": {"r", returnsInt, 0, maxInt, false},
+	"pthread_mutex_destroy": {"r", returnsInt, 0, maxInt, false}, "pthread_self": {"", returnsAny, 0, 0, false},
+
+	"stat": {"sw", returnsInt, -1, 0, true}, "lstat": {"sw", returnsInt, -1, 0, true}, "fstat": {"vw", returnsInt, -1, 0, true},
+}
+
+// knownFunction returns the library functions that need more than the table.
+func knownFunction(name string) builtinFunc {
+	switch name {
+	case "printf", "fprintf", "dprintf":
+		return (*lowerer).printf
+	case "scanf", "fscanf":
+		return (*lowerer).scanf
+	case "putchar", "putc", "fputc", "putchar_unlocked", "ungetc":
+		return (*lowerer).putChar
+	case "fgets":
+		return (*lowerer).readLine
+	case "fread", "read":
+		return (*lowerer).readBlock
+	case "fwrite", "write":
+		return (*lowerer).writeBlock
+	case "time":
+		return (*lowerer).time
+	case "sleep":
+		return (*lowerer).sleep
+	}
+	return nil
+}
+
+// otherFunctions are functions of glibc that the built-in headers do not declare.
+const otherFunctions = `a64l l64a ecvt fcvt gcvt erand48 nrand48 jrand48 seed48 lcong48 initstate setstate random_r srandom_r drand48_r getsubopt
+	mkdtemp mktemp mkostemp clearenv secure_getenv strtof_l strtoq strtouq qsort_r strverscmp strfry memfrob swab strerror_r __xpg_strerror_r basename
+	strptime stime dysize timelocal clock_nanosleep clock_getcpuclockid timer_settime timer_gettime timer_getoverrun ftime
+	gets getw putw getc_unlocked fgetc_unlocked putc_unlocked fputc_unlocked fgets_unlocked fputs_unlocked fread_unlocked fwrite_unlocked fflush_unlocked
+	feof_unlocked ferror_unlocked clearerr_unlocked fileno_unlocked flockfile funlockfile ftrylockfile fseeko ftello fmemopen open_memstream ctermid
+	tempnam tmpnam_r setbuffer setlinebuf renameat fcloseall exp10 pow10 sincos gamma lgamma_r drem significand scalb finite j0 j1 jn y0 y1 yn
+	getpwnam getpwuid getgrnam getgrgid getaddrinfo freeaddrinfo gai_strerror gethostbyname inet_addr inet_ntoa inet_pton inet_ntop htonl htons ntohl ntohs
+	wait3 wait4 waitid getrusage getrlimit setrlimit getpriority setpriority uname times glob globfree fnmatch wordexp wordfree ftw nftw tsearch tfind tdelete
+	twalk hsearch hcreate hdestroy lfind lsearch insque remque iconv iconv_open iconv_close dlopen dlsym dlclose dlerror openlog syslog closelog
+	getpass crypt confstr pathconf fpathconf getsid getpgid lockf ptsname grantpt unlockpt posix_openpt epoll_create epoll_ctl epoll_wait
+	mbsnrtowcs wcsnrtombs wcsdup wcscasecmp wcsncasecmp wcwidth wcswidth wcpcpy wmempcpy nl_langinfo newlocale freelocale uselocale duplocale`
+
+// libraryNames are the functions of the C library.
+var libraryNames = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for _, name := range strings.Fields(otherFunctions) {
+		out[name] = true
+	}
+	function := regexp.MustCompile(`(?m)^extern [^()]*?\b(\w+)\(`)
+	for _, dir := range []string{"include", "include/sys"} {
+		entries, err := includeFiles.ReadDir(dir)
+		if err != nil {
+			panic(err) // they are part of the binary
+		}
+		for _, e := range entries {
+			if e.IsDir() {
+				continue
+			}
+			text, err := includeFiles.ReadFile(dir + "/" + e.Name())
+			if err != nil {
+				panic(err)
+			}
+			for _, m := range function.FindAllSubmatch(text, -1) {
+				out[string(m[1])] = true
+			}
+		}
+	}
+	return out
+})
+
+// libraryCall returns what a call of a library function means that the program does not define.
+func libraryCall(name string) (builtinFunc, bool) {
+	name = strings.TrimPrefix(strings.TrimPrefix(name, "__builtin_"), "__isoc99_")
+	if b := knownFunction(name); b != nil {
+		return b, true
+	}
+	if e, ok := library[name]; ok {
+		return func(l *lowerer, c *call) value { return l.effect(e, c) }, true
+	}
+	if !libraryNames()[name] {
+		return nil, false
+	}
+	return func(_ *lowerer, c *call) value {
+		fail(unsupported(c.pos, "the function %s, whose result the C library defines", c.fn.name))
+		return value{}
+	}, true
+}
+
+// effect makes the statements of a call that the table describes.
+func (l *lowerer) effect(e effect, c *call) value {
+	if len(c.args) != len(e.args) {
+		fail(unsupported(c.pos, "the function %s with %d arguments", c.fn.name, len(c.args)))
+	}
+	for i := range c.args {
+		l.use(e.args[i], c, i)
+	}
+	for i, a := range e.args {
+		if a == 'w' || a == 'W' {
+			l.writeObject(c, i)
+		}
+	}
+	if e.errno {
+		l.setsErrno(c)
+	}
+	return l.result(e, c)
+}
+
+// use checks that the library may use an argument as a letter of the table says.
+func (l *lowerer) use(as byte, c *call, i int) {
+	if as == 'v' {
+		return
+	}
+	if c.args[i].ptr == nil {
+		fail(unsupported(c.pos, "the function %s with a number for a pointer", c.fn.name))
+	}
+	null := as == 'S' || as == 'R' || as == 'W'
+	code := l.usable(c, i, null)
+	if as == 's' || as == 'S' {
+		l.terminated(code, c)
+	}
+}
+
+// usable makes sure that an argument points to something that is there, or is null where it may be.
+func (l *lowerer) usable(c *call, i int, null bool) coded {
+	code := l.steady(l.code(c.args[i].ptr, c.pos), c.pos)
+	ok := l.truthOf(true)
+	if !null {
+		ok = l.compare(cfg.Ne, code.id, l.intConst(typeInt, 0))
+	}
+	for _, id := range code.set.ids {
+		if o := l.pointee(id).cell; o != nil {
+			there := l.truthOf(l.alive(o.owner))
+			if !there.IsConst(0) {
+				there = l.exists(o.owner, c.pos)
+			}
+			ok = both(ok, either(l.not(l.is(code, id)), there))
+		}
+	}
+	l.require(cfg.Pointer, ok, c.pos, "a pointer to nothing that is passed to %s", c.fn.name)
+	return code
+}
+
+// terminated makes sure, where that is checked, that a string ends inside of its array.
+func (l *lowerer) terminated(code coded, c *call) {
+	if !l.options.checks().Has(cfg.Bounds) {
+		return
+	}
+	for _, id := range code.set.ids {
+		t := l.target(id)
+		switch {
+		case t.cell == nil || t.cell.owner.text != nil:
+			continue
+		case !t.element || len(t.cell.kids) > maxChoices || l.elem(t.cell.typ).kind != intType:
+			l.unlessHole(l.not(l.is(code, id)), c.pos, "unsupported string that is no array of at most %d characters", maxChoices)
+			continue
+		}
+		ends := l.truthOf(false)
+		for j, k := range t.cell.kids {
+			zero := l.compare(cfg.Eq, l.ref(k.v, c.pos), l.intConst(k.typ, 0))
+			ends = either(ends, both(l.compare(cfg.Le, code.index, l.intConst(typeLLong, int64(j))), zero))
+		}
+		l.require(cfg.Bounds, either(l.not(l.is(code, id)), ends), c.pos, "a string without end that is passed to %s", c.fn.name)
+	}
+}
+
+// writeObject gives an object of the type that a parameter points to an arbitrary value, if the argument is not null.
+func (l *lowerer) writeObject(c *call, i int) {
+	if !l.b.reachable() {
+		return
+	}
+	of := l.elem(l.typeOf(c.typ.Parameters()[i].Type().Decay()))
+	l.unlessNull(c.args[i], c.pos, func() {
+		to := l.deref(value{typ: &ctype{kind: pointerType, of: of, name: of.name + "*"}, ptr: c.args[i].ptr}, c.pos)
+		if l.b.reachable() {
+			l.store(to, l.arbitrary(of, "", c.pos), c.pos)
+		}
+	})
+}
+
+// unlessNull makes the statements that then makes where a pointer is not null.
+func (l *lowerer) unlessNull(v value, pos cfg.Pos, then func()) {
+	some := l.pointerTruth(v, typeInt, pos)
+	switch {
+	case some.IsConst(0):
+		return
+	case some.IsConst(1):
+		then()
+		return
+	}
+	yes, end := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
+	l.branchOn(some, pos, yes, end)
+	l.b.start(yes)
+	then()
+	l.b.jump(end)
+	l.b.start(end)
+}
+
+// result is what a call returns.
+func (l *lowerer) result(e effect, c *call) value {
+	t := l.typeOf(c.typ.Result())
+	switch {
+	case e.result == returnsNothing || !c.wanted:
+		return value{typ: typeVoid}
+	case !l.b.reachable():
+		return l.dummy(t)
+	}
+	switch e.result {
+	case returnsAny:
+		return l.arbitrary(t, c.fn.name, c.pos)
+	case returnsInt:
+		return l.between(t, l.intConst(t, e.lo), l.intConst(t, e.hi), c)
+	}
+	if t.kind != pointerType {
+		fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))
+	}
+	v := l.arbitrary(t, c.fn.name, c.pos)
+	if e.result == returnsOutsideObject {
+		l.assumeThat(l.compare(cfg.Ne, v.ptr.id, l.intConst(typeInt, 0)), c.pos)
+	}
+	return v
+}
+
+// between is an arbitrary result of type t from lo to hi.
+func (l *lowerer) between(t *ctype, lo, hi *cfg.Expr, c *call) value {
+	if t.kind != intType {
+		fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))
+	}
+	v := l.arbitrary(t, c.fn.name, c.pos)
+	l.assumeThat(both(l.compare(cfg.Ge, v.e, lo), l.compare(cfg.Le, v.e, hi)), c.pos)
+	return v
+}

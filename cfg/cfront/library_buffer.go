@@ -1,0 +1,94 @@
+package cfront
+
+import (
+	"cairn/cfg"
+)
+
+// maxBuffer is the greatest number of elements of an array that the library writes to a part of.
+const maxBuffer = 1024
+
+// inside makes sure that so many bytes from where an argument points to are in the object there.
+func (l *lowerer) inside(c *call, arg int, count *cfg.Expr) coded {
+	code := l.steady(l.code(c.args[arg].ptr, c.pos), c.pos)
+	zero := l.intConst(typeLLong, 0)
+	none := l.compare(cfg.Eq, count, zero)
+	if code.set.wild {
+		l.unlessHole(either(none, l.compare(cfg.Ge, code.id, l.intConst(typeInt, 0))), c.pos, "unsupported pointer to an unknown object that is passed to %s", c.fn.name)
+	}
+	for _, id := range code.set.ids {
+		t := l.target(id)
+		if t.cell == nil {
+			l.unlessHole(l.not(l.is(code, id)), c.pos, "unsupported object that is passed to %s", c.fn.name)
+			continue
+		}
+		unit, n, index := t.cell.typ, int64(1), zero
+		if t.element {
+			unit, n, index = l.elem(t.cell.typ), int64(len(t.cell.kids)), code.index
+		}
+		if unit.size <= 0 {
+			l.unlessHole(l.not(l.is(code, id)), c.pos, "unsupported object that is passed to %s", c.fn.name)
+			continue
+		}
+		begin := l.fold(at(cfg.Bin(cfg.Mul, index, l.intConst(typeLLong, unit.size)), c.pos))
+		end := l.fold(at(cfg.Bin(cfg.Add, begin, count), c.pos))
+		fits := both(l.compare(cfg.Ge, index, zero), l.compare(cfg.Le, end, l.intConst(typeLLong, n*unit.size)))
+		l.require(cfg.Bounds, either(l.not(l.is(code, id)), either(none, fits)), c.pos, "%s beyond the end of the object", c.fn.name)
+	}
+	return code
+}
+
+// fillBuffer writes count bytes from where an argument points to. Each is arbitrary; with char, bytes are what that makes of them and of their
+// places from the beginning of the buffer.
+func (l *lowerer) fillBuffer(c *call, arg int, count *cfg.Expr, char func(at, char *cfg.Expr) *cfg.Expr) {
+	if count.Op != cfg.Const {
+		count = l.capture(value{typ: typeLLong, e: count}, c.pos).e
+	}
+	code := l.inside(c, arg, count)
+	for _, id := range code.set.ids {
+		if t := l.target(id); t.cell != nil && l.b.reachable() {
+			l.fillTarget(c, l.is(code, id), t, code.index, count, char)
+		}
+	}
+}
+
+// fillTarget does so for one of the objects to which the argument may point, if here.
+func (l *lowerer) fillTarget(c *call, here *cfg.Expr, t pointee, index, count *cfg.Expr, char func(at, char *cfg.Expr) *cfg.Expr) {
+	cells, unit := []*cell{t.cell}, t.cell.typ
+	if t.element {
+		cells, unit = t.cell.kids, l.elem(t.cell.typ)
+	} else {
+		index = l.intConst(typeLLong, 0)
+	}
+	zero := l.intConst(typeLLong, 0)
+	nothing := either(l.not(here), l.compare(cfg.Eq, count, zero))
+	size := l.intConst(typeLLong, unit.size)
+	switch {
+	case t.cell.owner.constant:
+		l.require(cfg.Pointer, nothing, c.pos, "a constant that is written to by %s", c.fn.name)
+		return
+	case unit.kind != intType || unit.bitField || unit.num == cfg.Bool || len(cells) > maxBuffer || char != nil && unit.size != 1:
+		l.unlessHole(nothing, c.pos, "unsupported %s to an object of type %s", c.fn.name, shortName(t.cell.typ))
+		return
+	case unit.size > 1:
+		rest := l.fold(at(cfg.Bin(cfg.Rem, count, size), c.pos))
+		l.unlessHole(either(l.not(here), l.compare(cfg.Eq, rest, zero)), c.pos, "unsupported %s to a part of an object", c.fn.name)
+	}
+	for j, k := range cells {
+		place := l.fold(at(cfg.Bin(cfg.Mul, l.fold(cfg.Bin(cfg.Sub, l.intConst(typeLLong, int64(j)), index)), size), c.pos))
+		when := both(here, both(l.compare(cfg.Ge, place, zero), l.compare(cfg.Lt, place, count)))
+		if when.IsConst(0) || !l.b.reachable() {
+			continue
+		}
+		e := l.arbitrary(unit, c.fn.name, c.pos).e
+		if char != nil {
+			e = l.convert(char(place, l.convert(e, unit, typeUChar)), typeUChar, unit)
+		}
+		l.assignWhen(k, when, e, c.pos)
+	}
+}
+
+// assignWhen gives an integer a value if the condition holds.
+func (l *lowerer) assignWhen(k *cell, when, e *cfg.Expr, pos cfg.Pos) {
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: at(l.choose(when, e, l.ref(k.v, pos)), pos), Pos: pos})
+	l.written(place{typ: k.typ, alts: []alternative{{when, k}}}, pos)
+}

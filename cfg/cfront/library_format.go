@@ -1,0 +1,414 @@
+package cfront
+
+import (
+	"strconv"
+
+	"cairn/cfg"
+)
+
+// format takes the format of a call apart, which is its argument number i; what is no string in the program is not known.
+func (l *lowerer) format(c *call, i int, scan bool) []directive {
+	if len(c.args) <= i || c.args[i].ptr == nil {
+		fail(unsupported(c.pos, "the function %s without a format", c.fn.name))
+	}
+	p := c.args[i].ptr
+	n := p.text
+	if n == nil && p.array != nil && p.index.IsConst(0) {
+		n = p.array.owner.text
+	}
+	if n == nil {
+		fail(unsupported(c.pos, "a format of %s that is not constant", c.fn.name))
+	}
+	chars, ok := characters(n.Value())
+	if !ok {
+		fail(unsupported(c.pos, "a format of %s of wide characters", c.fn.name))
+	}
+	text := make([]byte, 0, len(chars))
+	for _, r := range chars {
+		if r == 0 {
+			break
+		}
+		text = append(text, byte(r))
+	}
+	ds, ok := parseFormat(string(text), scan)
+	if !ok {
+		fail(unsupported(c.pos, "a format of %s that C does not define", c.fn.name))
+	}
+	return ds
+}
+
+// printf is printf, fprintf and dprintf (C11 7.21.6.1): arguments that are read, except for %n, and a number of characters. Where
+// that is used there is a hole: the output may fail, and few programs count on it.
+func (l *lowerer) printf(c *call) value {
+	first := 0
+	if len(c.typ.Parameters()) > 1 {
+		first = 1
+		if c.args[0].ptr != nil {
+			l.use('r', c, 0)
+		}
+	}
+	t := l.typeOf(c.typ.Result())
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	p := &printed{l: l, c: c, next: first + 1}
+	for _, d := range l.format(c, first, false) {
+		p.directive(d)
+	}
+	l.setsErrno(c)
+	switch {
+	case !c.wanted:
+		return value{typ: typeVoid}
+	case !l.b.reachable():
+		return l.dummy(t)
+	}
+	works := l.truth(l.arbitrary(typeBool, "", c.pos).e)
+	l.unlessHole(works, c.pos, "unsupported failure of %s, whose result is used", c.fn.name)
+	return l.between(t, l.intConst(t, p.least), l.intConst(t, min(p.most, maxInt)), c)
+}
+
+// printed follows the text that is printed, and the arguments that have been used.
+type printed struct {
+	l           *lowerer
+	c           *call
+	next        int   // argument
+	shifted     bool  // an argument was of another size than the format says: where the next ones are is not known
+	least, most int64 // characters so far
+}
+
+// argument returns the next argument.
+func (p *printed) argument() value {
+	if p.next >= len(p.c.args) {
+		fail(unsupported(p.c.pos, "%s with fewer arguments than its format says", p.c.fn.name))
+	}
+	p.next++
+	return p.c.args[p.next-1]
+}
+
+// add counts characters.
+func (p *printed) add(least, most int64) { p.least, p.most = p.least+least, p.most+most }
+
+// directive handles one conversion, and the text before it.
+func (p *printed) directive(d directive) {
+	l, c := p.l, p.c
+	p.add(int64(len(d.before)), int64(len(d.before)))
+	for range d.stars {
+		if v := p.argument(); v.e == nil || v.typ.size != 4 {
+			fail(unsupported(c.pos, "%s with a width that is no int", c.fn.name))
+		}
+	}
+	least, most := int64(0), int64(maxInt)
+	switch d.letter {
+	case 0:
+		return
+	case '%':
+		p.add(1, 1)
+		return
+	case 'n':
+		p.count(d)
+		return
+	case 's':
+		least, most = p.text(d)
+	case 'p':
+		if v := p.argument(); v.ptr == nil {
+			fail(unsupported(c.pos, "%s of a number as a pointer", c.fn.name))
+		}
+		least = 1
+	case 'c':
+		p.integer(d, typeInt)
+		least, most = 1, 1
+	case 'd', 'i', 'o', 'u', 'x', 'X':
+		least, most = p.integer(d, l.lengthType(d.length, d.letter == 'd' || d.letter == 'i', c))
+	default:
+		fail(unsupported(c.pos, "%s of a floating-point number", c.fn.name))
+	}
+	if d.stars > 0 {
+		most = maxInt
+	}
+	if d.width > 0 {
+		least, most = max(least, int64(d.width)), max(most, int64(d.width))
+	}
+	p.add(least, most)
+}
+
+// integer handles an integer, and returns how long its text can be.
+func (p *printed) integer(d directive, t *ctype) (least, most int64) {
+	v := p.argument()
+	if v.e == nil {
+		fail(unsupported(p.c.pos, "%s of something as an integer that is none", p.c.fn.name))
+	}
+	wide := promote(t)
+	if promote(v.typ).size != wide.size {
+		p.shifted = true
+		return 0, maxInt
+	}
+	most = 24 // 64 bits in octal, with a sign or prefix
+	if d.precision >= 0 {
+		most = max(most, int64(d.precision)+3)
+	}
+	if d.flags != "" && (d.flags == "'" || len(d.flags) > 1) {
+		most += 8
+	}
+	least = 1
+	if d.precision == 0 {
+		least = 0
+	}
+	if n, ok := v.e.Val.Int64(); ok && v.e.Op == cfg.Const && (d.flags == "" || d.flags == "0") && d.precision < 0 && d.length == "" && !p.l.options.Math && v.typ.size == t.size {
+		length := int64(len(digits(d.letter, n)))
+		return length, length
+	}
+	return least, most
+}
+
+// digits is an int as the letter prints it.
+func digits(letter byte, n int64) string {
+	switch letter {
+	case 'o':
+		return strconv.FormatUint(uint64(uint32(n)), 8)
+	case 'x', 'X':
+		return strconv.FormatUint(uint64(uint32(n)), 16)
+	case 'u':
+		return strconv.FormatUint(uint64(uint32(n)), 10)
+	}
+	return strconv.FormatInt(int64(int32(n)), 10)
+}
+
+// text handles a string, and returns how long it can be.
+func (p *printed) text(d directive) (least, most int64) {
+	l, c := p.l, p.c
+	v := p.argument()
+	if v.ptr == nil || p.shifted || d.length != "" {
+		fail(unsupported(c.pos, "%s of something as a string that is none", c.fn.name))
+	}
+	if of := l.elem(v.typ); of.kind != voidType && of.size != 1 {
+		fail(unsupported(c.pos, "%s of a pointer to %s as a string", c.fn.name, shortName(of)))
+	}
+	code := l.usable(c, p.next-1, false)
+	if d.precision >= 0 || d.stars > 0 {
+		if d.precision < 0 {
+			return 0, maxInt
+		}
+		return 0, int64(d.precision) // it need not end
+	}
+	l.terminated(code, c)
+	if n := v.ptr.text; n != nil {
+		if chars, ok := characters(n.Value()); ok {
+			length := int64(0)
+			for length < int64(len(chars)) && chars[length] != 0 {
+				length++
+			}
+			return length, length
+		}
+	}
+	return 0, maxInt
+}
+
+// count is %n: it stores how many characters there have been.
+func (p *printed) count(d directive) {
+	l, c := p.l, p.c
+	v := p.argument()
+	t := l.lengthType(d.length, true, c)
+	if v.ptr == nil || p.shifted || l.elem(v.typ).kind != intType {
+		fail(unsupported(c.pos, "%s with %%n of something that is no pointer to an integer", c.fn.name))
+	}
+	l.usable(c, p.next-1, false)
+	to := l.deref(value{typ: &ctype{kind: pointerType, of: t, name: t.name + "*"}, ptr: v.ptr}, c.pos)
+	if !l.b.reachable() {
+		return
+	}
+	n := value{typ: typeLLong, e: l.intConst(typeLLong, p.least)}
+	if p.least != p.most {
+		n = l.arbitrary(typeLLong, "", c.pos)
+		l.assumeThat(both(l.compare(cfg.Ge, n.e, l.intConst(typeLLong, p.least)), l.compare(cfg.Le, n.e, l.intConst(typeLLong, min(p.most, maxInt)))), c.pos)
+	}
+	l.store(to, value{typ: t, e: l.convert(n.e, typeLLong, t)}, c.pos)
+}
+
+// lengthType is the integer type that a length modifier stands for.
+func (l *lowerer) lengthType(length string, signed bool, c *call) *ctype {
+	long := uint8(32)
+	if l.options.DataModel == LP64 {
+		long = 64
+	}
+	bits, name := uint8(32), "int"
+	switch length {
+	case "hh":
+		bits, name = 8, "char"
+	case "h":
+		bits, name = 16, "short"
+	case "l", "z", "t":
+		bits, name = long, "long"
+	case "ll", "j":
+		bits, name = 64, "long long"
+	case "L":
+		fail(unsupported(c.pos, "%s of a long double", c.fn.name))
+	}
+	if !signed {
+		name = "unsigned " + name
+	}
+	return integer(bits, signed, name)
+}
+
+// scanf is scanf and fscanf (C11 7.21.6.2): the result is the number of conversions that were assigned, whose values are arbitrary ones
+// of their types, or -1. The targets of the others stay what they are.
+func (l *lowerer) scanf(c *call) value {
+	first := 0
+	if len(c.typ.Parameters()) > 1 {
+		first = 1
+		l.use('r', c, 0)
+	}
+	t := l.typeOf(c.typ.Result())
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	var assigned []directive
+	targets := 0
+	ds := l.format(c, first, true)
+	for _, d := range ds {
+		if d.letter != 0 && d.letter != '%' && d.stars == 0 {
+			targets++
+			if d.letter != 'n' {
+				assigned = append(assigned, d)
+			}
+		}
+	}
+	if len(c.args)-first-1 < targets {
+		fail(unsupported(c.pos, "%s with fewer arguments than its format says", c.fn.name))
+	}
+	l.setsErrno(c)
+	v := l.between(t, l.intConst(t, -1), l.intConst(t, int64(len(assigned))), c)
+	next, done := first+1, 0
+	for _, d := range ds {
+		if d.letter == 0 || d.letter == '%' || d.stars > 0 {
+			continue
+		}
+		if d.letter != 'n' {
+			done++
+		}
+		when := l.compare(cfg.Ge, v.e, l.intConst(t, int64(done)))
+		l.scan(d, c, next, when)
+		next++
+	}
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	return v
+}
+
+// scan assigns one conversion to an argument, if when holds.
+func (l *lowerer) scan(d directive, c *call, i int, when *cfg.Expr) {
+	if !l.b.reachable() {
+		return
+	}
+	target := c.args[i]
+	if target.ptr == nil || target.typ.kind != pointerType && target.typ.kind != arrayType {
+		fail(unsupported(c.pos, "%s into something that is no pointer", c.fn.name))
+	}
+	l.usable(c, i, false)
+	if !l.b.reachable() {
+		return
+	}
+	switch d.letter {
+	case 's', '[', 'c':
+		if d.length != "" {
+			fail(unsupported(c.pos, "%s of wide characters", c.fn.name))
+		}
+		l.scanText(d, c, i, when)
+		return
+	case 'd', 'i', 'o', 'u', 'x', 'X', 'n':
+	default:
+		fail(unsupported(c.pos, "%s of %%%s%c", c.fn.name, d.length, d.letter))
+	}
+	t := l.lengthType(d.length, d.letter == 'd' || d.letter == 'i' || d.letter == 'n', c)
+	of := l.elem(target.typ)
+	if of.kind != intType || of.num == cfg.Bool {
+		fail(unsupported(c.pos, "%s of an integer into an object of type %s", c.fn.name, shortName(of)))
+	}
+	if of.size < t.size {
+		l.require(cfg.Bounds, l.not(when), c.pos, "%s of more bytes than the object has", c.fn.name)
+	}
+	if of.size != t.size {
+		l.unlessHole(l.not(when), c.pos, "unsupported %s of an integer into one of another size", c.fn.name)
+		return
+	}
+	to := l.deref(target, c.pos)
+	if !l.b.reachable() {
+		return
+	}
+	e := l.arbitrary(of, c.fn.name, c.pos).e
+	if lo, hi, known := d.range10(t); known {
+		l.assumeThat(either(l.not(when), both(l.compare(cfg.Ge, e, l.intConst(of, lo)), l.compare(cfg.Le, e, l.intConst(of, hi)))), c.pos)
+	} else if d.width >= 0 && d.width < 24 {
+		l.unlessHole(l.not(when), c.pos, "unsupported %s of an integer of this width", c.fn.name)
+	}
+	for _, a := range to.alts {
+		cond := when
+		if a.when != nil {
+			cond = both(a.when, when)
+		}
+		l.assignWhen(a.cell, cond, e, c.pos)
+	}
+}
+
+// range10 returns the bounds of a decimal number of a width that is less than the type has.
+func (d directive) range10(t *ctype) (lo, hi int64, known bool) {
+	if d.letter == 'n' {
+		return 0, 127, false
+	}
+	if d.letter != 'd' || d.width < 1 || d.width > 9 || t.size < 4 {
+		return 0, 0, false
+	}
+	hi = 1
+	for range d.width {
+		hi *= 10
+	}
+	return -(hi/10 - 1), hi - 1, true
+}
+
+// scanText assigns characters: %s, %[...] with a zero behind, %c without.
+func (l *lowerer) scanText(d directive, c *call, i int, when *cfg.Expr) {
+	zero, one := l.intConst(typeLLong, 0), l.intConst(typeLLong, 1)
+	if d.letter == 'c' {
+		width := int64(max(d.width, 1))
+		if width > 1 {
+			l.unlessHole(when, c.pos, "unsupported %s of a part of the characters", c.fn.name)
+		}
+		l.fillBuffer(c, i, l.choose(when, l.intConst(typeLLong, width), zero), nil)
+		return
+	}
+	length := l.arbitrary(typeLLong, "", c.pos).e
+	most := int64(maxInt)
+	if d.width > 0 {
+		most = int64(d.width)
+	}
+	l.assumeThat(both(l.compare(cfg.Ge, length, one), l.compare(cfg.Le, length, l.intConst(typeLLong, most))), c.pos)
+	set := d.set
+	if set == nil {
+		set = &[256]bool{}
+		for b := range set {
+			set[b] = b != ' ' && (b < '\t' || b > '\r')
+		}
+		set[0] = true
+	}
+	count := l.choose(when, l.fold(cfg.Bin(cfg.Add, length, one)), zero)
+	l.fillBuffer(c, i, count, func(at, char *cfg.Expr) *cfg.Expr {
+		l.assumeThat(l.memberOf(set, char), c.pos)
+		return l.choose(l.compare(cfg.Eq, at, length), l.intConst(typeUChar, 0), char)
+	})
+}
+
+// memberOf is the condition that an unsigned character is in a set.
+func (l *lowerer) memberOf(set *[256]bool, char *cfg.Expr) *cfg.Expr {
+	in := l.truthOf(false)
+	for b := 0; b < 256; b++ {
+		if !set[b] {
+			continue
+		}
+		from := b
+		for b+1 < 256 && set[b+1] {
+			b++
+		}
+		in = either(in, both(l.compare(cfg.Ge, char, l.intConst(typeUChar, int64(from))), l.compare(cfg.Le, char, l.intConst(typeUChar, int64(b)))))
+	}
+	return in
+}

@@ -1,0 +1,177 @@
+package cfront
+
+import "cairn/cfg"
+
+// takes checks the number of arguments of a library function, and what they are used for.
+func (l *lowerer) takes(args string, c *call) {
+	if len(c.args) != len(args) {
+		fail(unsupported(c.pos, "the function %s with %d arguments", c.fn.name, len(c.args)))
+	}
+	for i := range c.args {
+		l.use(args[i], c, i)
+	}
+}
+
+// long is an argument as a number of bytes, or of something else that is counted.
+func (l *lowerer) long(c *call, i int) *cfg.Expr {
+	v := l.mustInt(c.args[i], c.pos)
+	e := l.convert(v.e, v.typ, typeLLong)
+	if e.Op != cfg.Const {
+		e = l.capture(value{typ: typeLLong, e: e}, c.pos).e
+	}
+	return e
+}
+
+// putChar is putchar and its kind: the character as an unsigned one, or EOF (C11 7.21.7.3).
+func (l *lowerer) putChar(c *call) value {
+	l.takes([...]string{"", "v", "vr"}[min(len(c.args), 2)], c)
+	t := l.typeOf(c.typ.Result())
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	char := l.mustInt(c.args[0], c.pos)
+	e := l.convert(l.convert(char.e, char.typ, typeUChar), typeUChar, t)
+	if l.options.Math {
+		fail(unsupported(c.pos, "the function %s with unbounded integers", c.fn.name))
+	}
+	if e.Op != cfg.Const {
+		e = l.capture(value{typ: t, e: e}, c.pos).e
+	}
+	l.setsErrno(c)
+	if !c.wanted {
+		return value{typ: typeVoid}
+	}
+	v := l.arbitrary(t, c.fn.name, c.pos)
+	l.assumeThat(either(l.compare(cfg.Eq, v.e, e), l.compare(cfg.Eq, v.e, l.intConst(t, -1))), c.pos)
+	return v
+}
+
+// time is time (C11 7.27.2.4): what it returns is also stored.
+func (l *lowerer) time(c *call) value {
+	l.takes("W", c)
+	t := l.typeOf(c.typ.Result())
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	v := l.arbitrary(t, c.fn.name, c.pos)
+	l.assumeThat(l.compare(cfg.Ge, v.e, l.intConst(t, -1)), c.pos)
+	l.unlessNull(c.args[0], c.pos, func() {
+		to := l.deref(value{typ: &ctype{kind: pointerType, of: t, name: t.name + "*"}, ptr: c.args[0].ptr}, c.pos)
+		if l.b.reachable() {
+			l.store(to, v, c.pos)
+		}
+	})
+	return v
+}
+
+// sleep is sleep: how many of the seconds are left.
+func (l *lowerer) sleep(c *call) value {
+	l.takes("v", c)
+	t := l.typeOf(c.typ.Result())
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	most := l.to(c.args[0], t, c.pos)
+	if most.e.Op != cfg.Const {
+		most = l.capture(most, c.pos)
+	}
+	return l.between(t, l.intConst(t, 0), most.e, c)
+}
+
+// writeBlock is fwrite and write: the block is read; the result is how much of it was written.
+func (l *lowerer) writeBlock(c *call) value {
+	size, n, least := l.blockOf(c)
+	l.setsErrno(c)
+	t := l.typeOf(c.typ.Result())
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	if l.options.checks().Has(cfg.Bounds) {
+		buffer := 1
+		if size != nil {
+			buffer = 0
+		}
+		l.inside(c, buffer, l.product(size, n, c))
+	}
+	return l.counted(t, least, n, c)
+}
+
+// readBlock is fread and read: as much of the block gets arbitrary values as the result tells.
+func (l *lowerer) readBlock(c *call) value {
+	size, n, least := l.blockOf(c)
+	l.setsErrno(c)
+	t := l.typeOf(c.typ.Result())
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	v := l.counted(t, least, n, c)
+	count := l.convert(v.e, t, typeLLong)
+	read := l.choose(l.compare(cfg.Gt, count, l.intConst(typeLLong, 0)), count, l.intConst(typeLLong, 0))
+	buffer := 1
+	if size != nil {
+		buffer = 0
+	}
+	l.fillBuffer(c, buffer, l.product(size, read, c), nil)
+	return v
+}
+
+// blockOf checks the arguments of a function that takes a buffer: fread and fwrite with a size of elements, which read and write have not.
+// They return how many elements there are, and the least result.
+func (l *lowerer) blockOf(c *call) (size, n *cfg.Expr, least int64) {
+	if len(c.args) == 4 {
+		l.takes("rvvr", c)
+		return l.long(c, 1), l.long(c, 2), 0
+	}
+	l.takes("vrv", c)
+	return nil, l.long(c, 2), -1
+}
+
+// product is the number of bytes of n elements; size is nil for bytes.
+func (l *lowerer) product(size, n *cfg.Expr, c *call) *cfg.Expr {
+	switch {
+	case size == nil:
+		return n
+	case size.Op != cfg.Const:
+		fail(unsupported(c.pos, "%s of elements whose size is not constant", c.fn.name))
+	}
+	return l.fold(at(cfg.Bin(cfg.Mul, size, n), c.pos))
+}
+
+// counted is a result from least to n.
+func (l *lowerer) counted(t *ctype, least int64, n *cfg.Expr, c *call) value {
+	v := l.arbitrary(t, c.fn.name, c.pos)
+	e := l.convert(v.e, t, typeLLong)
+	l.assumeThat(both(l.compare(cfg.Ge, e, l.intConst(typeLLong, least)), l.compare(cfg.Le, e, n)), c.pos)
+	return v
+}
+
+// readLine is fgets (C11 7.21.7.2): a line or a part of it that fits, with a zero behind; or null, and the buffer is what it was.
+func (l *lowerer) readLine(c *call) value {
+	l.takes("rvr", c)
+	n := l.long(c, 1)
+	zero, one := l.intConst(typeLLong, 0), l.intConst(typeLLong, 1)
+	l.unlessHole(l.compare(cfg.Ge, n, one), c.pos, "unsupported fgets into a buffer of no size")
+	l.setsErrno(c)
+	t := l.typeOf(c.typ.Result())
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	length := l.arbitrary(typeLLong, "", c.pos).e
+	one = l.choose(l.compare(cfg.Gt, n, one), one, zero)
+	l.assumeThat(both(l.compare(cfg.Ge, length, one), l.compare(cfg.Lt, length, n)), c.pos)
+	got := l.truth(l.arbitrary(typeBool, "", c.pos).e)
+	count := l.choose(got, l.fold(cfg.Bin(cfg.Add, length, l.intConst(typeLLong, 1))), zero)
+	before := l.fold(cfg.Bin(cfg.Sub, length, l.intConst(typeLLong, 1)))
+	l.fillBuffer(c, 0, count, func(at, char *cfg.Expr) *cfg.Expr {
+		newline := l.compare(cfg.Eq, char, l.intConst(typeUChar, '\n'))
+		l.assumeThat(either(l.not(newline), l.compare(cfg.Ge, at, before)), c.pos)
+		return l.choose(l.compare(cfg.Eq, at, length), l.intConst(typeUChar, 0), char)
+	})
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	code := l.code(c.args[0].ptr, c.pos)
+	code.id = l.choose(got, code.id, l.intConst(typeInt, 0))
+	code.set.include(targetSet{null: true})
+	return value{typ: t, ptr: code.pointer()}
+}

@@ -1,0 +1,176 @@
+package cfront
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"fmt"
+	"regexp"
+	"slices"
+	"sync"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// Functions of the C library whose result C defines are translated from C (libc/), like the program: what is undefined for them, such
+// as a string without end, comes out of what they access. A file of theirs is a translation unit of the program if that uses one of
+// its functions and does not define it. What they do has the position of the call.
+
+//go:embed libc
+var libcFiles embed.FS
+
+// model is a file of libc/.
+type model struct {
+	name    string
+	text    []byte
+	defines []string
+}
+
+// models are the files of libc/, in the order of their names.
+var models = sync.OnceValue(func() []model {
+	function := regexp.MustCompile(`(?m)^(?:[a-zA-Z_][\w ]*[ *])(\w+)\(.*\) \{$`)
+	entries, err := libcFiles.ReadDir("libc")
+	if err != nil {
+		panic(err) // it is part of the binary
+	}
+	var out []model
+	for _, e := range entries {
+		m := model{name: e.Name()}
+		if m.text, err = libcFiles.ReadFile("libc/" + e.Name()); err != nil {
+			panic(err)
+		}
+		for _, f := range function.FindAllSubmatch(m.text, -1) {
+			if !bytes.HasPrefix(f[0], []byte("static ")) {
+				m.defines = append(m.defines, string(f[1]))
+			}
+		}
+		out = append(out, m)
+	}
+	return out
+})
+
+// words adds the words of a text.
+func words(text []byte, to map[string]bool) {
+	x := newLexer(text)
+	for t := x.next(); t.kind != tokEnd; t = x.next() {
+		switch t.kind {
+		case tokWord:
+			to[x.text(t)] = true
+		case tokDirective:
+			words(text[t.from+1:t.to], to)
+		}
+	}
+}
+
+// declared tells how a unit declares its names at file scope: true for a function that it does not define, with external linkage.
+func (u unit) declared(to map[string]bool) {
+	declare := func(d *cc.Declarator, defined bool) {
+		name := d.Name()
+		undefined := d.Type().Kind() == cc.Function && !d.IsTypename() && !d.IsStatic() && !defined
+		before, seen := to[name]
+		to[name] = undefined && (before || !seen)
+	}
+	for t := u.ast.TranslationUnit; t != nil; t = t.TranslationUnit {
+		switch d := t.ExternalDeclaration; d.Case {
+		case cc.ExternalDeclarationFuncDef:
+			declare(d.FunctionDefinition.Declarator, true)
+		case cc.ExternalDeclarationDecl:
+			for list := d.Declaration.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
+				declare(list.InitDeclarator.Declarator, false)
+			}
+		}
+	}
+}
+
+// addModels adds the files of libc/ that the program needs.
+func (p *program) addModels(ctx context.Context, o Options) error {
+	used, declared := map[string]bool{}, map[string]bool{}
+	for _, s := range p.files.sources {
+		words(s.text, used)
+	}
+	for _, m := range o.Includes.Macros {
+		words([]byte(m.Body), used)
+	}
+	for _, u := range p.units {
+		u.declared(declared)
+	}
+	wanted := func(name string) bool {
+		return used[name] && declared[name] || used["__builtin_"+name] && (declared[name] || !has(declared, name))
+	}
+	o.Includes = Includes{}
+	added := map[string]bool{}
+	for again := true; again; {
+		again = false
+		for _, m := range models() {
+			clash := slices.ContainsFunc(m.defines, func(name string) bool { return has(declared, name) && !declared[name] && !wanted(name) })
+			if added[m.name] || !slices.ContainsFunc(m.defines, wanted) || clash {
+				continue
+			}
+			added[m.name], again = true, true
+			words(m.text, used)
+			u, err := parseModel(ctx, m, o)
+			if err != nil {
+				return err
+			}
+			for name, undefined := range u.names() {
+				if undefined && !has(declared, name) {
+					declared[name] = true
+				}
+			}
+			p.units = append(p.units, u)
+		}
+	}
+	return nil
+}
+
+func has(m map[string]bool, name string) bool { _, ok := m[name]; return ok }
+
+// names is declared of a unit alone.
+func (u unit) names() map[string]bool {
+	out := map[string]bool{}
+	u.declared(out)
+	return out
+}
+
+// parseModel reads a file of libc/.
+func parseModel(ctx context.Context, m model, o Options) (unit, error) {
+	files := newFileSet(Includes{})
+	src, err := files.unit(File{Name: "<library>/" + m.name, Text: m.text})
+	if err == nil {
+		p := parser{src: src, files: files, options: o}
+		var ast *cc.AST
+		if ast, err = p.parse(ctx); err == nil {
+			return unit{src: src, ast: ast, library: true}, nil
+		}
+	}
+	if ctx.Err() != nil {
+		return unit{}, ctx.Err()
+	}
+	return unit{}, fmt.Errorf("the library's %s: %w", m.name, err)
+}
+
+// inLibrary reports whether control is in a function of libc/.
+func (l *lowerer) inLibrary() bool { return l.frame != nil && l.frame.fn.library }
+
+// aliased calls the function of which a builtin function of gcc has the name behind its prefix.
+func aliased(f *function) builtinFunc {
+	return func(l *lowerer, c *call) value { return l.inline(f, l.matchParameters(f, c.args, c.pos), c.pos) }
+}
+
+// loopAt is the position of a loop in the source; those of the library have none there.
+func (l *lowerer) loopAt(pos cfg.Pos) cfg.Pos {
+	if l.inLibrary() {
+		return cfg.Pos{}
+	}
+	return pos
+}
+
+// place is the position of a node: that of the call for what the library does.
+func (l *lowerer) place(at cfg.Pos) cfg.Pos {
+	if l.inLibrary() {
+		return l.frame.pos
+	}
+	return at
+}
