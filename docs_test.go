@@ -2,12 +2,14 @@ package cairn_test
 
 import (
 	"bytes"
+	"debug/elf"
 	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -45,11 +47,44 @@ func TestDocuments(t *testing.T) {
 			require.NoError(t, os.CopyFS(tree, plainFiles{os.DirFS(".")}))
 			text, err := os.ReadFile(doc)
 			require.NoError(t, err)
+			before := fileSet(t, tree)
 			for _, b := range blocks(t, doc, string(text)) {
 				checkBlock(t, doc, tree, b)
 			}
+			if doc == "README.md" && runtime.GOOS == "linux" {
+				checkStatic(t, filepath.Join(tree, "cairn"))
+			}
+			for name := range fileSet(t, tree) {
+				if ignored := name == "cairn" || strings.HasPrefix(name, "out/"); !ignored && !before[name] {
+					t.Errorf("%s: its commands leave %s in the clone, where .gitignore does not expect it", doc, name)
+				}
+			}
 		})
 	}
+}
+
+// checkStatic requires of a program what the document says: that it needs no libraries; and that it has no table of symbols.
+func checkStatic(t *testing.T, path string) {
+	f, err := elf.Open(path)
+	require.NoError(t, err)
+	defer f.Close()
+	for _, p := range f.Progs {
+		assert.NotEqual(t, elf.PT_INTERP, p.Type, "%s is not static", path)
+	}
+	_, err = f.Symbols()
+	assert.ErrorIs(t, err, elf.ErrNoSymbols, "%s is not stripped", path)
+}
+
+// fileSet is the names of the files in a tree.
+func fileSet(t *testing.T, tree string) map[string]bool {
+	all := make(map[string]bool)
+	require.NoError(t, fs.WalkDir(os.DirFS(tree), ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			all[name] = true
+		}
+		return err
+	}))
+	return all
 }
 
 // documents are all Markdown files of the project.
@@ -66,7 +101,7 @@ type plainFiles struct{ fs.FS }
 func (p plainFiles) ReadDir(name string) ([]fs.DirEntry, error) {
 	all, err := fs.ReadDir(p.FS, name)
 	return slices.DeleteFunc(all, func(e fs.DirEntry) bool {
-		return strings.HasPrefix(e.Name(), ".") || name == "." && (e.Name() == "cairn" || e.Name() == "dist")
+		return strings.HasPrefix(e.Name(), ".") || name == "." && (e.Name() == "cairn" || e.Name() == "dist" || e.Name() == "out")
 	}), err
 }
 
@@ -133,7 +168,11 @@ func commands(t *testing.T, doc string, b docBlock) []docCommand {
 
 // check runs the command in the tree. Verdicts of all kinds are fine; wrong usage, bad input and internal errors are not.
 func (c docCommand) check(t *testing.T, doc, tree string) {
-	if program := strings.Fields(c.text)[0]; !strings.Contains(program, "/") {
+	words := strings.Fields(c.text)
+	for len(words) > 1 && strings.Contains(words[0], "=") { // the environment
+		words = words[1:]
+	}
+	if program := words[0]; !strings.Contains(program, "/") {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Logf("%s:%d: not run: no %s here", doc, c.line, program)
 			return
