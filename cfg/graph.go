@@ -138,7 +138,10 @@ type Stmt struct {
 	Expr  *Expr
 	Input string
 	Pos   Pos
-	Goal  *Goal // of an Assume: the undefined behaviour that ends the execution unless Expr holds; nil if it is the program that says so
+
+	// Written says that a Havoc is no result of the function Input, but what that writes to an object of the program.
+	Written bool
+	Goal    *Goal // of an Assume: the undefined behaviour that ends the execution unless Expr holds; nil if it is the program that says so
 
 	Callee ProcID  // of a Call
 	Args   []*Expr // of a Call: one for each parameter, of its type

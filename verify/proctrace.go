@@ -176,7 +176,7 @@ func (w *walker) input(f *walk, s *cfg.Stmt) {
 	f.state[s.Var] = w.x.Inputs[w.read]
 	w.read++
 	w.reads = append(w.reads, locatedInput{
-		Input:    witness.Input{Function: s.Input, Type: f.proc.Graph.Vars[s.Var].Type, Value: f.state[s.Var], Pos: s.Pos},
+		Input:    witness.Input{Function: s.Input, Written: s.Written, Type: f.proc.Graph.Vars[s.Var].Type, Value: f.state[s.Var], Pos: s.Pos},
 		function: f.proc.Name,
 	})
 	if w.read <= maxTraceInputs {

@@ -118,7 +118,7 @@ func violation(ctx context.Context, ev *Evidence, src *witness.Source) ([]witnes
 	}
 	for _, in := range inputs {
 		at, ok := src.Locate(in.Pos, in.function)
-		if !ok {
+		if !ok || in.Written {
 			continue
 		}
 		end, ok := src.CallEnd(at, in.Function)
@@ -184,7 +184,7 @@ func (ev *Evidence) inputs(ctx context.Context) ([]locatedInput, ending, error) 
 			continue
 		}
 		ins = append(ins, locatedInput{
-			Input:    witness.Input{Function: s.Input, Type: g.Vars[s.Var].Type, Value: m.Value, Pos: s.Pos},
+			Input:    witness.Input{Function: s.Input, Written: s.Written, Type: g.Vars[s.Var].Type, Value: m.Value, Pos: s.Pos},
 			function: g.Vertices[e.Src].Func,
 		})
 	}

@@ -10,9 +10,10 @@ import (
 )
 
 // Input is a value that an execution reads: from a function, or from a variable without an initial value if Function is
-// empty. Type is that of the function's result.
+// empty. Type is that of the function's result, or of the part of an object that the function writes if Written.
 type Input struct {
 	Function string
+	Written  bool
 	Type     cfg.Type
 	Value    num.Rat
 	Pos      cfg.Pos
@@ -53,6 +54,10 @@ func Harness(program string, inputs []Input, o HarnessOptions) (string, error) {
 	for _, in := range inputs {
 		if in.Function == "" {
 			fmt.Fprintf(&b, "/* The variable at %s has no initial value; here it has to be %s. */\n", commentText(in.Pos.String()), in.Value)
+			continue
+		}
+		if in.Written {
+			fmt.Fprintf(&b, "/* At %s the function %s writes %s to an object that it has a pointer to, which it does not do here. */\n", commentText(in.Pos.String()), in.Function, in.Value)
 			continue
 		}
 		if values[in.Function] == nil {

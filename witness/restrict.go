@@ -133,7 +133,7 @@ func newRestricter(g *cfg.Graph, t *Instrumented, done cfg.Var) *restricter {
 	for i := range g.Edges {
 		e := &g.Edges[i]
 		for j, st := range e.Stmts {
-			if st.Kind != cfg.Havoc || st.Input == "" {
+			if st.Kind != cfg.Havoc || st.Input == "" || st.Written {
 				continue
 			}
 			if at, ok := t.Locate(st.Pos, ""); ok {

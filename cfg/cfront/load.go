@@ -118,6 +118,8 @@ type lowerer struct {
 	noAccess  bool                       // only an address is computed
 	depth     int                        // of recursion
 
+	returning bool // what is arbitrary is the result of a call
+
 	notes map[string]cfg.Note // on functions without a body, by name
 }
 

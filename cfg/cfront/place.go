@@ -261,7 +261,7 @@ func (l *lowerer) havocCell(c *cell, input string, pos cfg.Pos) {
 
 // havoc gives v an arbitrary value of type t. Unbounded integers keep the sign of unsigned ones, and truth values.
 func (l *lowerer) havoc(v cfg.Var, t *ctype, input string, pos cfg.Pos) {
-	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: v, Input: input, Pos: pos})
+	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: v, Input: input, Pos: pos, Written: input != "" && !l.returning})
 	if !l.options.Math || t.num.Signed {
 		return
 	}
@@ -275,6 +275,8 @@ func (l *lowerer) havoc(v cfg.Var, t *ctype, input string, pos cfg.Pos) {
 
 // arbitrary returns an arbitrary value of type t, the result of a call of input.
 func (l *lowerer) arbitrary(t *ctype, input string, pos cfg.Pos) value {
+	l.returning = true
+	defer func() { l.returning = false }()
 	switch t.kind {
 	case intType:
 		v := l.newTemp("nondet", t, pos)
