@@ -249,8 +249,8 @@ func (l *lowerer) eachPair(a, b coded, f func(s, t pointee, here *cfg.Expr)) {
 	}
 }
 
-// positions are the places of two pointers in their common object, counted in units of one size; between is the condition that they
-// have one.
+// positions are the places of pointers to two targets in their common object, counted in units of so many bytes. They are not known if
+// the layout of the object is not.
 func (l *lowerer) positions(s, t pointee, a, b coded) (x, y *cfg.Expr, unit int64, ok bool) {
 	if s == t {
 		return a.index, b.index, l.unitOf(s), true
