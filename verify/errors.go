@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"strings"
 
 	"cairn/cfg"
 	"cairn/internal/watch"
@@ -20,7 +21,19 @@ type InputError struct {
 	Msg string
 }
 
-func (e *InputError) Error() string { return e.Pos.String() + ": " + e.Msg }
+func (e *InputError) Error() string { return e.Pos.String() + ": " + shortened(e.Msg) }
+
+// maxMessage is the length up to which a message repeats what stands in the input.
+const maxMessage = 300
+
+// shortened leaves out the middle of a long message.
+func shortened(s string) string {
+	if len(s) <= maxMessage {
+		return s
+	}
+	head, tail := s[:maxMessage*2/3], s[len(s)-maxMessage/3:]
+	return strings.ToValidUTF8(head, "") + "..." + strings.ToValidUTF8(tail, "")
+}
 
 // UnsupportedError names a construct or a property that is legitimate but not handled. It becomes unknown.
 type UnsupportedError struct {
@@ -30,9 +43,9 @@ type UnsupportedError struct {
 
 func (e *UnsupportedError) Error() string {
 	if e.Pos == (cfg.Pos{}) {
-		return "unsupported " + e.What
+		return "unsupported " + shortened(e.What)
 	}
-	return fmt.Sprintf("unsupported %s at %s", e.What, e.Pos)
+	return fmt.Sprintf("unsupported %s at %s", shortened(e.What), e.Pos)
 }
 
 // InternalError is a fault of this program: a certificate that does not hold, or a panic.

@@ -49,8 +49,8 @@ func answerWithin(l limits, out io.Writer, work func(ctx context.Context, a *ans
 
 // print writes the answer and returns its code.
 func (a *answer) print(cmd *cobra.Command) int {
-	_, err := a.stdout.WriteTo(cmd.OutOrStdout())
-	_, err2 := a.stderr.WriteTo(cmd.ErrOrStderr())
+	_, err := cmd.OutOrStdout().Write(cleanBytes(a.stdout.Bytes()))
+	_, err2 := cmd.ErrOrStderr().Write(cleanBytes(a.stderr.Bytes()))
 	if err = errors.Join(err, err2); err != nil {
 		fmt.Fprintln(cmd.ErrOrStderr(), err)
 		return exitInternal

@@ -145,7 +145,7 @@ type benchSession struct {
 
 func (b *benchSession) run(paths []string) int {
 	fail := func(err error) int {
-		fmt.Fprintln(b.stderr, err)
+		fmt.Fprintln(b.stderr, clean(err.Error()))
 		return exitInput
 	}
 	tasks, err := bench.Find(paths)
@@ -208,7 +208,7 @@ func (b *benchSession) reproduce(paths []string, engines [][2]string) int {
 	}
 	binary, berr := os.Executable()
 	if err = errors.Join(err, berr); err != nil {
-		fmt.Fprintln(b.stderr, err)
+		fmt.Fprintln(b.stderr, clean(err.Error()))
 		return exitInput
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -249,7 +249,7 @@ func (b *benchSession) reproduce(paths []string, engines [][2]string) int {
 		}
 	}
 	if err := t.Flush(); err != nil {
-		fmt.Fprintln(b.stderr, err)
+		fmt.Fprintln(b.stderr, clean(err.Error()))
 		return exitInput
 	}
 	return code
@@ -274,13 +274,13 @@ func (b *benchSession) tell(r bench.Result) {
 	if r.Reason != "" {
 		what = strings.TrimPrefix(what+": "+r.Reason, ": ")
 	}
-	fmt.Fprintf(b.stdout, "%s %s: %s (%.1f s, %d MB)\n", strings.ToUpper(string(r.Category)), r.Task, what, r.Seconds, r.Memory/1e6)
+	fmt.Fprintf(b.stdout, "%s %s: %s (%.1f s, %d MB)\n", strings.ToUpper(string(r.Category)), clean(r.Task), clean(what), r.Seconds, r.Memory/1e6)
 }
 
 // finish prints the summary, writes the other files and returns the exit code.
 func (b *benchSession) finish(r, before bench.Results) int {
 	if err := errors.Join(r.Summary(b.stdout), b.out.write(r, b.name(), before, b.baseline)); err != nil {
-		fmt.Fprintln(b.stderr, err)
+		fmt.Fprintln(b.stderr, clean(err.Error()))
 		return exitInput
 	}
 	total := r.Total()
@@ -380,7 +380,7 @@ func mergeResults(paths []string, file string, out benchOutputs, stdout, stderr 
 		err = errors.Join(r.Summary(stdout), out.write(r, "cairn", bench.Results{}, ""))
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(stderr, clean(err.Error()))
 		return exitInput
 	}
 	switch total := r.Total(); {

@@ -123,13 +123,13 @@ func explainCFG(ctx context.Context, files []string, f *flags, format, file stri
 	switch {
 	case err == nil:
 	case errors.As(err, &un):
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(stderr, clean(err.Error()))
 		return exitUnknown
 	case errors.As(err, &internal):
 		fmt.Fprintln(stderr, "internal error: "+err.Error())
 		return exitInternal
 	default:
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(stderr, clean(err.Error()))
 		return exitInput
 	}
 	var b bytes.Buffer
@@ -141,7 +141,7 @@ func explainCFG(ctx context.Context, files []string, f *flags, format, file stri
 		}
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(stderr, clean(err.Error()))
 		return exitInput
 	}
 	return exitSafe

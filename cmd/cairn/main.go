@@ -36,7 +36,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	if err := root.Execute(); err != nil {
-		fmt.Fprintf(stderr, "cairn: %s (see %s)\n", err, helpFor(root, args))
+		fmt.Fprintf(stderr, "cairn: %s (see %s)\n", clean(err.Error()), helpFor(root, args))
 		return exitUsage
 	}
 	return code

@@ -169,7 +169,7 @@ func (r *smtRun) unreadable(err error) int {
 	if errors.As(err, &path) {
 		err = path.Err
 	}
-	fmt.Fprintf(r.stderr, "%s: %s\n", r.file, err)
+	fmt.Fprintln(r.stderr, clean(r.file+": "+err.Error()))
 	return exitInput
 }
 

@@ -279,10 +279,10 @@ func (s *session) complain(err error) {
 	var internal *verify.InternalError
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	if !errors.As(err, &internal) {
-		fmt.Fprintln(s.stderr, line)
+		fmt.Fprintln(s.stderr, clean(line))
 		return
 	}
-	fmt.Fprintln(s.stderr, "internal error: "+line)
+	fmt.Fprintln(s.stderr, "internal error: "+clean(line))
 	if s.verbose {
 		fmt.Fprint(s.stderr, internal.Stack)
 	}
@@ -296,9 +296,9 @@ func (s *session) render(out outcome) ([]byte, error) {
 	case out.exitCode() == exitInput:
 		return nil, nil
 	case s.verbose:
-		return textOutput(out.report, true), nil
+		return cleanBytes(textOutput(out.report, true)), nil
 	default:
-		return textOutput(short(out.report), false), nil
+		return cleanBytes(textOutput(short(out.report), false)), nil
 	}
 }
 

@@ -35,7 +35,7 @@ func SVG(w io.Writer, title, desc string, graphs []*Graph) error {
 	width, y := 0.0, margin
 	for i, g := range graphs {
 		l := New(g)
-		fmt.Fprintf(&body, `<text class="heading" x="%s" y="%s">%s</text>`+"\n", number(margin), number(y+15), html.EscapeString(g.Title))
+		fmt.Fprintf(&body, `<text class="heading" x="%s" y="%s">%s</text>`+"\n", number(margin), number(y+15), escape(g.Title))
 		y += 28
 		if note := l.note(); note != "" {
 			fmt.Fprintf(&body, `<text class="note" x="%s" y="%s">%s</text>`+"\n", number(margin), number(y+13), note)
@@ -53,7 +53,7 @@ func SVG(w io.Writer, title, desc string, graphs []*Graph) error {
 <style>%ssvg.draw { background: var(--d-bg); }
 </style>
 %s</svg>
-`, number(width), number(y), number(width), number(y), html.EscapeString(title), html.EscapeString(desc), Style, body.String())
+`, number(width), number(y), number(width), number(y), escape(title), escape(desc), Style, body.String())
 	_, err := io.WriteString(w, out)
 	return err
 }
@@ -65,7 +65,7 @@ func (l *Layout) Inline(id string) string {
 <title id="%s-t">%s</title>
 <desc id="%s-d">%s</desc>
 `, id, id, id, number(l.Width), number(l.Height), number(l.Width), number(l.Height),
-		id, html.EscapeString(l.Graph.Title), id, html.EscapeString(strings.TrimSpace(l.Graph.Desc+" "+l.note())))
+		id, escape(l.Graph.Title), id, escape(strings.TrimSpace(l.Graph.Desc+" "+l.note())))
 	l.content(&b, id)
 	b.WriteString("</svg>")
 	return b.String()
@@ -114,7 +114,7 @@ func class(kind string, c Class) string {
 // detail is what is shown when something is pointed at, unless that is to be read already.
 func detail(b *bytes.Buffer, s string, lines []string) {
 	if s != "" && s != strings.Join(lines, "\n") {
-		fmt.Fprintf(b, "<title>%s</title>", html.EscapeString(s))
+		fmt.Fprintf(b, "<title>%s</title>", escape(s))
 	}
 }
 
@@ -123,11 +123,21 @@ func text(b *bytes.Buffer, lines []string, box Box) {
 	y := box.Y - float64(len(lines))*lineHeight/2 + fontSize
 	for _, l := range lines {
 		if len(lines) == 1 {
-			fmt.Fprintf(b, `<text x="%s" y="%s" text-anchor="middle">%s</text>`, number(box.X), number(y), html.EscapeString(l))
+			fmt.Fprintf(b, `<text x="%s" y="%s" text-anchor="middle">%s</text>`, number(box.X), number(y), escape(l))
 		} else {
 			w, _ := textSize(lines)
-			fmt.Fprintf(b, `<text x="%s" y="%s">%s</text>`, number(box.X-w/2), number(y), html.EscapeString(l))
+			fmt.Fprintf(b, `<text x="%s" y="%s">%s</text>`, number(box.X-w/2), number(y), escape(l))
 		}
 		y += lineHeight
 	}
+}
+
+// escape is a text as SVG has it: what no XML can hold, not even escaped, such as control characters, is replaced.
+func escape(s string) string {
+	return html.EscapeString(strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' && r != '\n' || r >= 0x7F && r < 0xA0 || r == 0xFFFE || r == 0xFFFF {
+			return '\uFFFD'
+		}
+		return r
+	}, s))
 }
