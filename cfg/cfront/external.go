@@ -54,6 +54,11 @@ func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
 		return (*lowerer).fill, true
 	case "memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove":
 		return (*lowerer).copyBlock, true
+	case "__builtin_va_arg":
+		return func(_ *lowerer, c *call) value {
+			fail(unsupported(c.pos, "va_arg"))
+			return value{}
+		}, true
 	case "__errno_location":
 		return (*lowerer).errnoLocation, true
 	}

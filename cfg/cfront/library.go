@@ -77,7 +77,9 @@ var library = map[string]effect{
 	"fsync": {"v", returnsInt, -1, 0, true}, "sync": {"", returnsNothing, 0, 0, false}, "sched_yield": {"", returnsInt, -1, 0, true},
 	"pthread_mutex_init": {"rR", returnsInt, 0, maxInt, false}, "pthread_mutex_lock": {"r", returnsInt, 0, maxInt, false},
 	"pthread_mutex_trylock": {"r", returnsInt, 0, maxInt, false}, "pthread_mutex_unlock": {"r", returnsInt, 0, maxInt, false},
-	"pthread_mutex_destroy": {"r", returnsInt, 0, maxInt, false}, "pthread_self": {"", returnsAny, 0, 0, false},
+	"pthread_mutex_destroy": {"r", returnsInt, 0, maxInt, false}, "pthread_cond_init": {"rR", returnsInt, 0, maxInt, false},
+	"pthread_cond_signal": {"r", returnsInt, 0, maxInt, false}, "pthread_cond_broadcast": {"r", returnsInt, 0, maxInt, false},
+	"pthread_cond_destroy": {"r", returnsInt, 0, maxInt, false}, "pthread_self": {"", returnsAny, 0, 0, false},
 
 	"stat": {"sw", returnsInt, -1, 0, true}, "lstat": {"sw", returnsInt, -1, 0, true}, "fstat": {"vw", returnsInt, -1, 0, true},
 }

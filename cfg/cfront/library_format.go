@@ -324,10 +324,8 @@ func (l *lowerer) scan(d directive, c *call, i int, when *cfg.Expr) {
 	if of.kind != intType || of.num == cfg.Bool {
 		fail(unsupported(c.pos, "%s of an integer into an object of type %s", c.fn.name, shortName(of)))
 	}
-	if of.size < t.size {
-		l.require(cfg.Bounds, l.not(when), c.pos, "%s of more bytes than the object has", c.fn.name)
-	}
 	if of.size != t.size {
+		l.inside(c, i, l.choose(when, l.intConst(typeLLong, t.size), l.intConst(typeLLong, 0)))
 		l.unlessHole(l.not(when), c.pos, "unsupported %s of an integer into one of another size", c.fn.name)
 		return
 	}
