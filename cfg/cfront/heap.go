@@ -75,7 +75,13 @@ func (l *lowerer) allocate(k objectKey, size int64, c *call) *pointer {
 	}
 	if l.again() || l.mem.frees || l.tracksMemory() {
 		l.trackState(o, c.pos)
-		l.unlessHole(l.compare(cfg.Eq, l.ref(o.state, c.pos), l.intConst(typeInt, notAllocated)), c.pos, "unsupported memory allocated in a loop")
+		anew := l.compare(cfg.Eq, l.ref(o.state, c.pos), l.intConst(typeInt, notAllocated))
+		if holders, ok := l.holders(o); ok && l.followsPointers() && l.again() { // it is another object that takes the place of one that is freed
+			old := l.compare(cfg.Eq, l.ref(o.state, c.pos), l.intConst(typeInt, freed))
+			anew = either(anew, old)
+			l.forget(holders, o, old, c.pos)
+		}
+		l.unlessHole(anew, c.pos, "unsupported memory allocated in a loop")
 		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: o.state, Expr: l.intConst(typeInt, allocated), Pos: c.pos})
 	}
 	l.unescaped(o, c.pos)

@@ -94,20 +94,41 @@ func (l *lowerer) retire(o *object, pos cfg.Pos) {
 	if !l.options.checks().Has(cfg.Pointer) || !l.again() || !l.b.reachable() {
 		return
 	}
+	holders, ok := l.holders(o)
+	switch {
+	case !ok:
+		fail(unsupported(pos, "a pointer to a local variable in memory that is allocated later"))
+	case len(l.frame.fn.def.CompoundStatement.Gotos()) == 0:
+		l.forget(holders, o, l.truthOf(true), pos)
+		return
+	}
+	for _, v := range holders {
+		l.unlessHole(l.not(l.holds(v, o, pos)), pos, "unsupported jump to the declaration of a variable to which there are pointers")
+	}
+}
+
+// numbers are those of an object and of its parts.
+func (l *lowerer) numbers(o *object) []int {
 	var ids []int
 	for i, k := range l.mem.keys {
 		if k.cell.object == o.key {
 			ids = append(ids, i+1)
 		}
 	}
+	return ids
+}
+
+// holders lists the variables that are pointers which may point to an object. It is not ok if there are some that have not come into being.
+func (l *lowerer) holders(o *object) (vars []cfg.Var, ok bool) {
+	ids := l.numbers(o)
 	if len(ids) == 0 {
-		return
+		return nil, true
 	}
-	var holders []cfg.Var
-	for _, h := range l.onStack() {
+	ok = true
+	for _, h := range append(l.onStack(), l.allocated(true)...) {
 		h.root.scalars(func(c *cell) {
 			if b := c.bound; b != nil && b.set != nil && b.set.any(ids) && b.id.Op == cfg.Ref {
-				holders = append(holders, b.id.Var)
+				vars = append(vars, b.id.Var)
 			}
 		})
 	}
@@ -118,23 +139,29 @@ func (l *lowerer) retire(o *object, pos cfg.Pos) {
 		h := l.find(targetKey{cell: k}).cell
 		switch {
 		case h == nil && k.object.decl == nil && k.object.name == "malloc":
-			fail(unsupported(pos, "a pointer to a local variable in memory that is allocated later"))
+			ok = false
 		case h != nil && h.v >= 0 && l.alive(h.owner):
 			l.spread(h, targetSet{wild: true})
-			holders = append(holders, h.v)
+			vars = append(vars, h.v)
 		}
 	}
-	slices.Sort(holders)
-	jumps := len(l.frame.fn.def.CompoundStatement.Gotos()) > 0
+	slices.Sort(vars)
+	return slices.Compact(vars), ok
+}
+
+// holds is the condition that a variable that is a pointer points to an object.
+func (l *lowerer) holds(v cfg.Var, o *object, pos cfg.Pos) *cfg.Expr {
+	held := l.truthOf(false)
+	for _, id := range l.numbers(o) {
+		held = either(held, l.compare(cfg.Eq, l.ref(v, pos), l.intConst(typeInt, int64(id))))
+	}
+	return held
+}
+
+// forget makes pointers to an object point to nothing, if when holds.
+func (l *lowerer) forget(holders []cfg.Var, o *object, when *cfg.Expr, pos cfg.Pos) {
 	for _, v := range holders {
-		held := l.truthOf(false)
-		for _, id := range ids {
-			held = either(held, l.compare(cfg.Eq, l.ref(v, pos), l.intConst(typeInt, int64(id))))
-		}
-		if jumps {
-			l.unlessHole(l.not(held), pos, "unsupported jump to the declaration of a variable to which there are pointers")
-			continue
-		}
+		held := both(when, l.holds(v, o, pos))
 		e := at(cfg.IfThenElse(held, l.intConst(typeInt, -1), l.ref(v, pos)), pos)
 		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e, Pos: pos})
 	}
