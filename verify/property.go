@@ -185,10 +185,15 @@ func formulaName(formula string) string {
 			return p.name
 		}
 	}
+	if list, ok := strings.CutPrefix(formula, "!check("); ok {
+		if list, ok = strings.CutSuffix(list, ")"); ok && checksOf(list) != 0 {
+			return list
+		}
+	}
 	return ""
 }
 
-// specificationOf is the inverse of specified. A list of checks has the specification of the usual property.
+// specificationOf is the inverse of specified. SV-COMP does not know lists of checks.
 func specificationOf(name string) string {
 	if name == MemSafety {
 		var lines []string
@@ -201,6 +206,9 @@ func specificationOf(name string) string {
 		if p.name == name {
 			return "CHECK( init(main()), LTL(G " + p.formula + ") )"
 		}
+	}
+	if name != "" && checksOf(name) != 0 {
+		return "CHECK( init(main()), LTL(G ! check(" + name + ")) )"
 	}
 	return Specification
 }
