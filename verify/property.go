@@ -129,6 +129,15 @@ func checksOf(name string) cfg.Checks {
 	return all
 }
 
+// checks are the errors that are looked for. Among others, a signed overflow is none if it wraps around.
+func (o *Options) checks() cfg.Checks {
+	c := checksOf(o.Property)
+	if overflow := cfg.ChecksOf(cfg.SignedOverflow); o.SignedWrap && c != overflow {
+		c &^= overflow
+	}
+	return c
+}
+
 // violated is the property that a check is about, among those that a property consists of.
 func violated(name string, c cfg.Check) string {
 	if name != MemSafety {

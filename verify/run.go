@@ -307,7 +307,7 @@ func loadWith(ctx context.Context, task Task, opt Options, claims string) (*cfg.
 // frontOptions are the options of the front end.
 func frontOptions(model cfront.DataModel, opt Options, claims string) cfront.Options {
 	return cfront.Options{
-		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Checks: checksOf(opt.Property),
+		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Checks: opt.checks(),
 		MallocFails: opt.MallocFails, ExternalWrites: opt.ExternalWrites, NondetVolatile: opt.NondetVolatile, Holes: true, Claims: claims, Entry: opt.Entry,
 		Includes: cfront.Includes{Dirs: opt.Includes.Dirs, Macros: opt.Includes.Macros, Headers: opt.Includes.Headers, Read: readHeader},
 	}
