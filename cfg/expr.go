@@ -56,6 +56,15 @@ type Expr struct {
 	Pos  Pos
 }
 
+// Size is the number of operators, variables and constants in e.
+func (e *Expr) Size() int {
+	n := 1
+	for _, a := range e.Args {
+		n += a.Size()
+	}
+	return n
+}
+
 // Equal reports whether e and f are the same expression, positions aside.
 func (e *Expr) Equal(f *Expr) bool {
 	if e == f {

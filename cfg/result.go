@@ -50,6 +50,9 @@ type Result struct {
 	// most so many statements and does not reach the target.
 	Executed int64
 
+	// Undefined is the undefined behaviour by which that execution ends; nil if it ends regularly. It is no part of the certificate.
+	Undefined *Goal
+
 	// Inputs is the certificate of Unsafe: the value of every nondeterministic choice of one execution from the source to
 	// the target, in order, beginning with nothing chosen: variables start with the values in Initial.
 	// Leaps tells over which turns of loops the execution may jump where it is too long to be repeated step by step; they are

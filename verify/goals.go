@@ -22,12 +22,14 @@ type Goal struct {
 	Reason  string `json:"reason,omitempty"`
 }
 
-// Undefined tells of undefined behaviour that is not looked for and ends executions without a word, if it can be reached as far as the
-// range analysis can tell, or in a recursive program the types: the first place, and how many there are.
+// Undefined tells of undefined behaviour that is not looked for and ends executions without a word: the first place, and how many there
+// are. It is certain if the program has one execution, which ends so; else it can be reached as far as the range analysis can tell, or in
+// a recursive program the types.
 type Undefined struct {
 	Place
-	Text  string `json:"text"`
-	Count int    `json:"count"`
+	Text    string `json:"text"`
+	Count   int    `json:"count"` // at least
+	Certain bool   `json:"certain,omitempty"`
 }
 
 // describe says what the answer is about, and warns if that is nothing.
@@ -85,29 +87,67 @@ func (rep *Report) silent(ctx context.Context, prog *cfg.Program) {
 		return
 	}
 	checks := checksOf(rep.Property)
+	if u, ran := rep.Evidence.ended(); ran {
+		if u != nil && !checks.Has(u.Check) {
+			rep.Undefined = &Undefined{Place: place(u.Pos, functionAt(prog, u.Pos)), Text: checkTexts[u.Check], Count: 1, Certain: true}
+		}
+		return
+	}
 	type spot struct {
 		pos   cfg.Pos
 		check cfg.Check
 	}
 	var spots []spot
+	complete := true
 	for _, g := range graphsOf(prog) {
 		known := absint.Types
 		if prog.Main != nil {
-			known = func(g *cfg.Graph) *absint.Result { return absint.Analyze(ctx, g, absint.Options{}) }
+			known = func(g *cfg.Graph) *absint.Result { return absint.Analyze(ctx, g, absint.Options{MaxSteps: silentSteps(g)}) }
 		}
-		known(g).Undefined(func(c cfg.Check, pos cfg.Pos) {
+		complete = known(g).Undefined(silentWork, func(c cfg.Check, pos cfg.Pos) {
 			if s := (spot{pos, c}); !checks.Has(c) && pos.IsValid() && !slices.Contains(spots, s) {
 				spots = append(spots, s)
 			}
-		})
+		}) && complete
 	}
-	if len(spots) == 0 {
+	switch {
+	case len(spots) == 0 && !complete:
+		g := graphsOf(prog)[0]
+		pos := g.PosOf(g.Source)
+		rep.Undefined = &Undefined{Place: place(pos, functionAt(prog, pos)), Text: "undefined behaviour somewhere behind this place", Count: 1}
+		return
+	case len(spots) == 0:
 		return
 	}
 	first := slices.MinFunc(spots, func(a, b spot) int {
 		return cmp.Or(cmp.Compare(a.pos.File, b.pos.File), cmp.Compare(a.pos.Line, b.pos.Line), cmp.Compare(a.pos.Col, b.pos.Col), cmp.Compare(a.check, b.check))
 	})
 	rep.Undefined = &Undefined{Place: place(first.pos, functionAt(prog, first.pos)), Text: checkTexts[first.check], Count: len(spots)}
+}
+
+// ended returns the undefined behaviour by which the execution of a safe program ends, if it has only one; nil if that ends regularly.
+func (ev *Evidence) ended() (u *cfg.Goal, ran bool) {
+	if r := ev.Result; r != nil && r.Executed > 0 {
+		return r.Undefined, true
+	}
+	return ev.undefined, ev.ran
+}
+
+// silentWork bounds the operators that are evaluated, and the values that are copied, to find undefined behaviour once there is a verdict:
+// some tenths of a second each.
+const silentWork = 2_000_000
+
+// silentSteps is the number of edges that may be executed for that.
+func silentSteps(g *cfg.Graph) int {
+	operators := 1
+	for i := range g.Edges {
+		for j := range g.Edges[i].Stmts {
+			if e := g.Edges[i].Stmts[j].Expr; e != nil {
+				operators += e.Size()
+			}
+		}
+	}
+	return max(1, silentWork/max(1, operators/max(1, len(g.Edges))))
 }
 
 // functionAt is the name of the function whose body a place is in.

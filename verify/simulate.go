@@ -41,7 +41,7 @@ func executed(r *simulate.Result) *cfg.Result {
 	res := &cfg.Result{Verdict: r.Verdict, Reason: r.Reason, Stats: []cfg.Stat{{Name: statSteps, Value: float64(r.Steps)}}}
 	switch r.Verdict {
 	case cfg.Safe:
-		res.Executed = max(1, r.Steps)
+		res.Executed, res.Undefined = max(1, r.Steps), r.Undefined
 	case cfg.Unsafe:
 		res.Initial, res.Inputs = r.Frames[0].Initial, r.Inputs
 	}
@@ -77,6 +77,7 @@ func executeProcs(ctx context.Context, p *cfg.Program, steps int64) (a *procAnsw
 	a = &procAnswer{engine: runName, verdict: r.Verdict, stats: []cfg.Stat{{Name: statSteps, Value: float64(r.Steps)}}}
 	switch r.Verdict {
 	case cfg.Safe:
+		a.ran, a.undefined = true, r.Undefined
 		err = concrete.Check(ctx, p, max(1, r.Steps))
 	case cfg.Unsafe:
 		a.execution = &chc.Execution{Inputs: r.Inputs}

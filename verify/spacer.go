@@ -97,6 +97,8 @@ type procAnswer struct {
 	stats     []cfg.Stat
 	contracts []chc.Contract // of a safe program
 	execution *chc.Execution // of an unsafe one
+	ran       bool           // a safe one that has one execution
+	undefined *cfg.Goal      // by which that ends
 }
 
 // solveProcs verifies a program of procedures: its clauses are solved, the model or the derivation is certified, and a
@@ -187,7 +189,7 @@ func (rep *Report) decideProcs(ctx context.Context, prog *cfg.Program, opt Optio
 		return nil
 	}
 	rep.Verdict, rep.DecidedBy = a.verdict.String(), a.engine
-	rep.Evidence = &Evidence{Program: prog, contracts: a.contracts, execution: a.execution}
+	rep.Evidence = &Evidence{Program: prog, contracts: a.contracts, execution: a.execution, ran: a.ran, undefined: a.undefined}
 	if a.verdict == cfg.Safe {
 		rep.Invariants = contractInvariants(ctx, prog, a.contracts)
 		return nil

@@ -25,6 +25,8 @@ type Evidence struct {
 
 	contracts []chc.Contract // of a program of procedures: what proves it
 	execution *chc.Execution // of a program of procedures: the way to the error
+	ran       bool           // a program of procedures that has one execution, which is safe
+	undefined *cfg.Goal      // by which that ends
 }
 
 // ErrNoEvidence says that a verdict has no evidence of the kind that is asked for.

@@ -110,6 +110,7 @@ func (p *program) evalCond(s *state, e *cfg.Expr) (v value, ok bool) {
 // refineCopy returns the states of s in which the condition e is want, nil if there are none.
 func (p *program) refineCopy(s *state, e *cfg.Expr, want bool) *state {
 	c := s.clone()
+	p.copied += len(p.g.Vars)
 	if !p.assume(c, e, want) {
 		return nil
 	}

@@ -20,7 +20,8 @@ type program struct {
 	rank       []int        // by vertex: its place in order, -1 if the source does not reach it
 	widens     []bool       // by vertex: the target of an edge that goes back in order
 
-	work int // evaluation steps of the present statement
+	work   int // evaluation steps of the present statement
+	copied int // values, to look at what holds under a condition
 }
 
 // maxThresholds bounds the thresholds: those of small magnitude are kept.

@@ -4,11 +4,16 @@ import "cairn/cfg"
 
 // Undefined calls visit for each place at which, as far as the analysis can tell, an execution may end because its behaviour is
 // undefined: an operation that is not defined on its operands, or an assumption that says so (cfg.Stmt). A place may come more than once.
-func (r *Result) Undefined(visit func(check cfg.Check, pos cfg.Pos)) {
+// It looks at no further edges when it has copied so many values; then it has not seen all and returns false.
+func (r *Result) Undefined(limit int, visit func(check cfg.Check, pos cfg.Pos)) (complete bool) {
+	r.p.copied = 0
 	for i := range r.p.g.Edges {
 		e := &r.p.g.Edges[i]
 		if r.at[e.Src] == nil {
 			continue
+		}
+		if r.p.copied += len(r.p.g.Vars); r.p.copied > limit {
+			return false
 		}
 		s := r.at[e.Src].clone()
 		ok := r.p.settle(s)
@@ -27,8 +32,12 @@ func (r *Result) Undefined(visit func(check cfg.Check, pos cfg.Pos)) {
 				break
 			}
 			ok = r.p.step(s, st)
+			if r.p.copied > limit {
+				return false
+			}
 		}
 	}
+	return true
 }
 
 // undefined does so for the operators of an expression that is evaluated in s.

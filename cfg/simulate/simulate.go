@@ -24,6 +24,9 @@ type Result struct {
 	Long    bool   // Unknown because of the bound on statements
 	Steps   int64  // statements executed
 
+	// Undefined is the undefined behaviour by which a safe execution ends; nil if it ends regularly.
+	Undefined *cfg.Goal
+
 	// Frames and Inputs are those of an execution to the error: the procedures that are entered, in order, and the values of all choices.
 	// A program that is one graph has one frame.
 	Frames []Frame
@@ -247,7 +250,7 @@ func (m *machine) advance(f *frame, q *procedure) (*Result, error) {
 	case out.Kind == exec.ReachedTarget:
 		return &Result{Verdict: cfg.Unsafe}, nil
 	case out.Kind == exec.Ended, out.Kind == exec.Undefined:
-		return &Result{Verdict: cfg.Safe}, nil
+		return &Result{Verdict: cfg.Safe, Undefined: undefinedEnd(q.Graph, out.Vertex, out.State, out.Unknown)}, nil
 	case out.Kind == exec.OutOfSteps:
 		return m.tooLong(), nil
 	case out.Kind == exec.Dependent:

@@ -85,7 +85,11 @@ func writeUndefined(b *bytes.Buffer, u *verify.Undefined) {
 	if u == nil {
 		return
 	}
-	fmt.Fprintf(b, "Executions with undefined behaviour are not counted; --check all makes it an error: %s at %s", u.Text, at(u.Place))
+	perhaps := "perhaps "
+	if u.Certain {
+		perhaps = ""
+	}
+	fmt.Fprintf(b, "Executions with undefined behaviour are not counted; --check all makes it an error: %s%s at %s", perhaps, u.Text, at(u.Place))
 	switch {
 	case u.Count == 2:
 		fmt.Fprint(b, ", and at another place")
