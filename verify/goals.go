@@ -102,7 +102,9 @@ func (rep *Report) silent(ctx context.Context, prog *cfg.Program) {
 	for _, g := range graphsOf(prog) {
 		known := absint.Types
 		if prog.Main != nil {
-			known = func(g *cfg.Graph) *absint.Result { return absint.Analyze(ctx, g, absint.Options{MaxSteps: silentSteps(g)}) }
+			known = func(g *cfg.Graph) *absint.Result {
+				return absint.Analyze(ctx, g, absint.Options{MaxSteps: silentSteps(g)})
+			}
 		}
 		complete = known(g).Undefined(silentWork, func(c cfg.Check, pos cfg.Pos) {
 			if s := (spot{pos, c}); !checks.Has(c) && pos.IsValid() && !slices.Contains(spots, s) {

@@ -192,6 +192,14 @@ func (p *parser) explain(err error) error {
 		if rangeDesignator.MatchString(m[4]) {
 			return unsupported(pos, "a range of elements, [a ... b], beside other designators, or of one element")
 		}
+		if line, err := strconv.Atoi(m[2]); err == nil && own && strings.HasPrefix(m[4], "unexpected '@'") {
+			switch p.src.originalByte(line, pos.Col) {
+			case '"':
+				return syntaxError(pos, "string literal not terminated")
+			case '\'':
+				return syntaxError(pos, "character constant not terminated")
+			}
+		}
 		if strings.Contains(m[4], "Config.ExpansionLimit") {
 			return unsupported(pos, "macros that expand to too much text")
 		}

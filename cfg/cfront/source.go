@@ -287,6 +287,16 @@ func (s *source) end() cfg.Pos {
 	return s.at(1+bytes.Count(s.text, []byte("\n")), len(s.text)-bytes.LastIndexByte(s.text, '\n'))
 }
 
+// originalByte returns what the file has at a place, 0 outside.
+func (s *source) originalByte(line, col int) byte {
+	for i, text := range bytes.Split(s.original, []byte("\n")) {
+		if i == line-1 && col >= 1 && col <= len(text) {
+			return text[col-1]
+		}
+	}
+	return 0
+}
+
 // inParens reports whether a place in the text, given as decimal numbers, is inside parentheses.
 func (s *source) inParens(line, col string) bool {
 	depth := 0
