@@ -56,6 +56,8 @@ func TestSyntaxErrors(t *testing.T) {
 		"\x7fELF\x00\x01":                                                        "f.c:1:1: not a text file: character 0x7f",
 		"int main(void) { }\nint \x00y;":                                         "f.c:2:5: not a text file: character 0x0",
 		"_Static_assert(sizeof(int) == 8, \"int\"); int main(void) { }":          "f.c:1:16: assertion failed: int",
+		"int main(void) { return 99999999999999999999; }":                        "f.c:1:25: a constant that is too large for its type",
+		"int main(void) { return 09; }":                                          "f.c:1:25: a constant with an invalid digit or suffix",
 		"int f; int f(void); int main(void) { }":                                 "f.c:1:12: conflicting types for 'f', previous declaration at f.c:1:5:, int and function(void) returning int",
 	} {
 		err := load(src, Options{})

@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"math"
 	"regexp"
 	"strings"
 	"sync"
@@ -21,7 +22,8 @@ type effect struct {
 	//	w  an object of the type of the parameter is written; W: or null
 	args string
 
-	// result is what is returned: nothing, any value of its type, a pointer to no object of the program, or an integer from lo to hi.
+	// result is what is returned: nothing, any value of its type, a pointer to no object of the program, or an integer from lo to hi, or to
+	// the largest value of its type.
 	result resultKind
 	lo, hi int64
 
@@ -38,7 +40,10 @@ const (
 	returnsInt           // from lo to hi
 )
 
-const maxInt = 1<<31 - 1
+const (
+	maxInt    = 1<<31 - 1
+	maxOfType = math.MaxInt64
+)
 
 // library has the functions for which that is enough. Sources: C11 7, POSIX.1-2017, and for the values of failure glibc.
 var library = map[string]effect{
@@ -51,7 +56,7 @@ var library = map[string]effect{
 	"fileno": {"r", returnsInt, -1, maxInt, true}, "fseek": {"rvv", returnsInt, -1, 0, true}, "rewind": {"r", returnsNothing, 0, 0, true},
 	"feof": {"r", returnsAny, 0, 0, false}, "ferror": {"r", returnsAny, 0, 0, false}, "clearerr": {"r", returnsNothing, 0, 0, false},
 	"remove": {"s", returnsInt, -1, 0, true}, "rename": {"ss", returnsInt, -1, 0, true}, "perror": {"S", returnsNothing, 0, 0, true},
-	"ftell": {"r", returnsInt, -1, maxInt, true},
+	"ftell": {"r", returnsInt, -1, maxOfType, true},
 
 	"getenv": {"s", returnsOutside, 0, 0, false}, "system": {"S", returnsAny, 0, 0, true}, "srand": {"v", returnsNothing, 0, 0, false},
 	"srandom": {"v", returnsNothing, 0, 0, false}, "srand48": {"v", returnsNothing, 0, 0, false},
@@ -62,7 +67,7 @@ var library = map[string]effect{
 	"strerror": {"v", returnsOutsideObject, 0, 0, true}, "strsignal": {"v", returnsOutside, 0, 0, true},
 	"setlocale": {"vS", returnsOutside, 0, 0, false}, "localeconv": {"", returnsOutsideObject, 0, 0, false},
 
-	"clock": {"", returnsInt, -1, maxInt, false}, "localtime": {"r", returnsOutside, 0, 0, true}, "gmtime": {"r", returnsOutside, 0, 0, true},
+	"clock": {"", returnsInt, -1, maxOfType, false}, "localtime": {"r", returnsOutside, 0, 0, true}, "gmtime": {"r", returnsOutside, 0, 0, true},
 	"ctime": {"r", returnsOutside, 0, 0, true}, "asctime": {"r", returnsOutside, 0, 0, true},
 	"clock_gettime": {"vw", returnsInt, -1, 0, true}, "gettimeofday": {"WR", returnsInt, -1, 0, true},
 	"timer_create": {"vRw", returnsInt, -1, 0, true}, "timer_delete": {"v", returnsInt, -1, 0, true},
@@ -288,7 +293,11 @@ func (l *lowerer) result(e effect, c *call) value {
 	case returnsAny:
 		return l.arbitrary(t, c.fn.name, c.pos)
 	case returnsInt:
-		return l.between(t, l.intConst(t, e.lo), l.intConst(t, e.hi), c)
+		hi := e.hi
+		if hi == maxOfType && t.size == 4 {
+			hi = maxInt
+		}
+		return l.between(t, l.intConst(t, e.lo), l.intConst(t, hi), c)
 	}
 	if t.kind != pointerType {
 		fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))

@@ -59,8 +59,8 @@ func once() func([]cc.Token) error {
 	}
 }
 
-// sources returns what the C parser reads, text being the user's part. Only a source that is called <predefined> can define __STDC__. The empty line behind the text ends a constant that goes on at the
-// end of the file, '\ for example: there the parser hangs.
+// sources returns what the C parser reads, text being the user's part. Only a source that is called <predefined> can define __STDC__. The
+// empty line behind the text ends a constant that goes on at the end of the file, '\ for example: there the parser hangs.
 func (p *parser) sources(text []byte) ([]cc.Source, error) {
 	macros, err := predefinedMacros(p.options.DataModel)
 	if err != nil {
@@ -199,6 +199,13 @@ func (p *parser) explain(err error) error {
 			case '\'':
 				return syntaxError(pos, "character constant not terminated")
 			}
+		}
+		switch {
+		case !strings.HasPrefix(m[4], "strconv."):
+		case strings.HasSuffix(m[4], strconv.ErrRange.Error()):
+			return syntaxError(pos, "a constant that is too large for its type")
+		default:
+			return syntaxError(pos, "a constant with an invalid digit or suffix")
 		}
 		if strings.Contains(m[4], "Config.ExpansionLimit") {
 			return unsupported(pos, "macros that expand to too much text")

@@ -68,6 +68,9 @@ func (l *lowerer) program() {
 	for _, p := range l.parameters(f) {
 		args = append(args, l.arbitrary(p.typ, "", pos))
 	}
+	if f.name == "main" && len(args) > 1 && args[0].e != nil {
+		l.assumeThat(l.compare(cfg.Ge, args[0].e, l.intConst(args[0].typ, 0)), pos) // argc is not negative (C11 5.1.2.2.1)
+	}
 	builders := []*builder{b}
 	if len(l.kept) > 0 {
 		b.ret = b.exit

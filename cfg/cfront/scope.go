@@ -101,7 +101,8 @@ func entered(from, to []*object) []*object {
 	return out
 }
 
-// resolve finds what an identifier stands for; nil for a function that is called without any declaration.
+// resolve finds what an identifier stands for; nil for a function that is called without any declaration. One of the library has its own type
+// then (6.51 of gcc's manual), which the C parser finds in the prelude.
 func (l *lowerer) resolve(n *cc.PrimaryExpression) *entity {
 	name := n.Token.SrcStr()
 	e := l.scope.lookup(name)
@@ -110,7 +111,8 @@ func (l *lowerer) resolve(n *cc.PrimaryExpression) *entity {
 	case *cc.Declarator:
 		switch {
 		case e == nil:
-			agree = x.IsSynthetic() && x.Type().Kind() == cc.Function
+			builtin := x.Name() == "__builtin_"+name && l.linked[name] == nil
+			agree = (x.IsSynthetic() || builtin) && x.Type().Kind() == cc.Function
 		case e.function != nil:
 			agree = x.Type().Kind() == cc.Function && !x.IsParam()
 		case e.static != nil:

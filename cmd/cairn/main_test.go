@@ -66,7 +66,7 @@ func hog(context.Context, func(string)) outcome {
 func burst(context.Context, func(string)) outcome {
 	type cell struct {
 		next *cell
-		data [5]int
+		_    [5]int
 	}
 	cells := make([]cell, 1)
 	for {

@@ -72,11 +72,18 @@ func programFiles(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// oneFileOnly refuses evidence whose format knows programs of one file only.
-func (e *evidence) oneFileOnly(files []string) error {
-	for _, f := range []struct{ flag, path string }{{"witness", e.witness}, {"testcase", e.testcase}} {
-		if f.path != "" && len(files) > 1 {
+// suits refuses evidence whose format knows programs of one file only, or only executions that begin in main.
+func (e *evidence) suits(files []string, entry string) error {
+	for _, f := range []struct {
+		flag, path string
+		several    bool
+	}{{"witness", e.witness, false}, {"testcase", e.testcase, false}, {"harness", e.harness, true}} {
+		switch {
+		case f.path == "":
+		case len(files) > 1 && !f.several:
 			return fmt.Errorf("--%s is for programs of one file, not of %d", f.flag, len(files))
+		case entry != "" && entry != "main":
+			return fmt.Errorf("--%s is for executions that begin in main, not in %s", f.flag, entry)
 		}
 	}
 	return nil

@@ -64,16 +64,22 @@ func didYouMean(word, prefix string, words []string) string {
 	return ""
 }
 
-// suggestFlags makes the errors about unknown flags of the command and those below it name the flag that is closest.
+// suggestFlags makes the errors about unknown flags of the command and those below it name the flag that may have been meant.
 func suggestFlags(root *cobra.Command) {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		var unknown *pflag.NotExistError
-		if !errors.As(err, &unknown) || len(unknown.GetSpecifiedName()) < 2 {
+		if !errors.As(err, &unknown) {
 			return err
 		}
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		return fmt.Errorf("%w%s", err, didYouMean(unknown.GetSpecifiedName(), "--", names))
+		switch group := unknown.GetSpecifiedShortnames(); {
+		case len(group) > 1 && slices.Contains(names, group): // -include, as for a compiler
+			return fmt.Errorf("unknown flag: -%s; did you mean --%s?", group, group)
+		case len(unknown.GetSpecifiedName()) > 1:
+			return fmt.Errorf("%w%s", err, didYouMean(unknown.GetSpecifiedName(), "--", names))
+		}
+		return err
 	})
 }
 
