@@ -205,7 +205,7 @@ func (f *folding) establish(xi family) bool {
 
 // learn makes an invariant known: the second optimisation of section 4.4.
 func (p *problem) learn(v cfg.Vertex, inv smt.Term) {
-	for _, part := range conjuncts(p.c, inv) {
+	for _, part := range p.c.Conjuncts(inv) {
 		if p.impossible(v, p.c.Not(part)) {
 			continue
 		}
@@ -244,11 +244,11 @@ func (p *problem) given(v cfg.Vertex, f smt.Term) smt.Term {
 	}
 	whole := p.about(v, f)
 	isKnown := make(map[smt.Term]bool)
-	for _, k := range conjuncts(p.c, p.known[v]) {
+	for _, k := range p.c.Conjuncts(p.known[v]) {
 		isKnown[k] = true
 	}
 	var rest []smt.Term
-	for _, part := range conjuncts(p.c, p.simplify(whole)) {
+	for _, part := range p.c.Conjuncts(p.simplify(whole)) {
 		if !isKnown[part] {
 			rest = append(rest, part)
 		}

@@ -92,7 +92,7 @@ func (p *problem) facets(t smt.Term) []smt.Term {
 	if err != nil || hull.IsEmpty() {
 		return nil
 	}
-	return conjuncts(p.c, hull.Formula(p.c))
+	return p.c.Conjuncts(hull.Formula(p.c))
 }
 
 // preserved returns those of the clauses that hold after the block whenever before holds at its source. A model that refutes

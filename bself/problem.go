@@ -67,7 +67,7 @@ func (p *problem) rangesAt(v cfg.Vertex) smt.Term {
 		return smt.True
 	}
 	var about []smt.Term
-	for _, f := range conjuncts(p.c, p.ranges.Invariant(p.vocab, v)) {
+	for _, f := range p.c.Conjuncts(p.ranges.Invariant(p.vocab, v)) {
 		relevant := true
 		for _, x := range p.c.FreeVars(f) {
 			i, ok := p.vocab.VarOf(x)
@@ -82,7 +82,7 @@ func (p *problem) rangesAt(v cfg.Vertex) smt.Term {
 
 // about leaves out those parts of what is known at v that share no variable with f, directly or through others.
 func (p *problem) about(v cfg.Vertex, f smt.Term) smt.Term {
-	facts := conjuncts(p.c, p.known[v])
+	facts := p.c.Conjuncts(p.known[v])
 	used := make(map[smt.Term]bool)
 	for _, x := range p.c.FreeVars(f) {
 		used[x] = true
@@ -216,16 +216,4 @@ func (p *problem) simplify(f smt.Term) smt.Term {
 		return f
 	}
 	return cooper.Simplify(p.ctx, p.c, f, cooper.Options{Budget: simplifyBudget})
-}
-
-// conjuncts lists the parts of a conjunction.
-func conjuncts(c *smt.Context, f smt.Term) []smt.Term {
-	switch {
-	case f == smt.True:
-		return nil
-	case c.Kind(f) == smt.KAnd:
-		return c.Args(f)
-	default:
-		return []smt.Term{f}
-	}
 }

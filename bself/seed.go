@@ -47,7 +47,7 @@ func (p *problem) seed() {
 func (p *problem) parts(n *nest, states family) [][]smt.Term {
 	pool := make([][]smt.Term, len(n.cuts))
 	for j, f := range states {
-		for _, cl := range conjuncts(p.c, f) {
+		for _, cl := range p.c.Conjuncts(f) {
 			if !p.impossible(n.cuts[j], p.c.Not(cl)) {
 				pool[j] = append(pool[j], cl)
 			}
@@ -125,7 +125,7 @@ func (p *problem) guards(n *nest) [][]smt.Term {
 	found := make([][]smt.Term, len(n.cuts))
 	seen := make(map[smt.Term]bool)
 	for _, bi := range n.inner {
-		for _, lit := range conjuncts(c, c.NNF(p.blocks.Blocks[bi].Trans.Guard)) {
+		for _, lit := range c.Conjuncts(c.NNF(p.blocks.Blocks[bi].Trans.Guard)) {
 			l, ok := inequality(c, lit)
 			if !ok || seen[lit] {
 				continue
@@ -251,7 +251,7 @@ func (p *problem) wrapped(n *nest, eqs family, modulus num.Rat) [][]smt.Term {
 	weaker := make(family, len(eqs))
 	for j, f := range eqs {
 		var all []smt.Term
-		for _, eq := range conjuncts(p.c, f) {
+		for _, eq := range p.c.Conjuncts(f) {
 			if p.c.Kind(eq) == smt.KEq {
 				all = append(all, p.c.DividesLinear(modulus, p.c.Linear(eq)))
 			}

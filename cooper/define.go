@@ -24,7 +24,7 @@ func (e *eliminator) substituteDefinitions(vars []smt.Term, f smt.Term) (smt.Ter
 
 // substituteOne uses the best definition among the conjuncts of f: one with coefficient 1 if there is any.
 func (e *eliminator) substituteOne(vars []smt.Term, f smt.Term) (smt.Term, bool) {
-	parts := conjuncts(e.c, f)
+	parts := e.c.Conjuncts(f)
 	for _, t := range parts {
 		if x, by, ok := e.definition(vars, t); ok {
 			return e.c.Subst(f, map[smt.Term]smt.Term{x: by}), true

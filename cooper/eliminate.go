@@ -97,14 +97,6 @@ func (e *eliminator) disjunction(vars []smt.Term, f smt.Term) (smt.Term, error) 
 	return dropSubsumed(e.c, e.c.Or(out...)), nil
 }
 
-// conjuncts returns the arguments of a conjunction, else the formula itself.
-func conjuncts(c *smt.Context, f smt.Term) []smt.Term {
-	if c.Kind(f) == smt.KAnd {
-		return c.Args(f)
-	}
-	return []smt.Term{f}
-}
-
 // component is a conjunction and the variables to be eliminated in it.
 type component struct {
 	vars  []smt.Term
@@ -123,7 +115,7 @@ func (e *eliminator) components(vars []smt.Term, f smt.Term) []component {
 		}
 		return i
 	}
-	parts := conjuncts(e.c, f)
+	parts := e.c.Conjuncts(f)
 	first := make([]int, len(parts)) // the position in vars of one variable of each part, or -1
 	for p, t := range parts {
 		first[p] = -1

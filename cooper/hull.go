@@ -115,7 +115,7 @@ func (h *hull) include(k *cone, part smt.Term) (exact bool, err error) {
 
 // isCube reports whether f is a conjunction of literals whose only implicant, up to integrality, is itself.
 func isCube(c *smt.Context, f smt.Term) bool {
-	return !slices.ContainsFunc(conjuncts(c, f), func(t smt.Term) bool {
+	return !slices.ContainsFunc(c.Conjuncts(f), func(t smt.Term) bool {
 		r, ok := rowOf(c, t)
 		return ok && r.rel == ne || !c.IsLiteral(t) || hasConditional(c, t)
 	})

@@ -104,7 +104,7 @@ func TestProjectCovers(t *testing.T) {
 			p, err := Project(ctx, c, vars, f, m)
 			require.NoError(t, err)
 			require.True(t, m.Holds(p))
-			for _, lit := range conjuncts(c, p) {
+			for _, lit := range c.Conjuncts(p) {
 				require.True(t, lit == smt.True || c.IsLiteral(lit), c.String(lit))
 			}
 			require.Equal(t, smt.Unsat, smt.Entails(ctx, c, p, exact), "seed %d: %s\nhas %s, not %s", seed, c.String(f), c.String(exact), c.String(p))

@@ -82,7 +82,7 @@ func (z *simplifier) syntactic(f smt.Term) smt.Term {
 // conjunction is the conjunction of the formulas with their literals brought together.
 func (z *simplifier) conjunction(args []smt.Term) smt.Term {
 	s := newSystem(z.c, nil, z.b)
-	for _, t := range conjuncts(z.c, z.c.And(args...)) {
+	for _, t := range z.c.Conjuncts(z.c.And(args...)) {
 		s.addLiteral(t)
 	}
 	s.dropImplied()

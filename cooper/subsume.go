@@ -46,7 +46,7 @@ type cubeRows struct {
 
 func rowsOf(c *smt.Context, f smt.Term) cubeRows {
 	var k cubeRows
-	for _, t := range conjuncts(c, f) {
+	for _, t := range c.Conjuncts(f) {
 		r, ok := rowOf(c, t)
 		if !ok {
 			k.other = append(k.other, t)

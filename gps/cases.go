@@ -249,7 +249,7 @@ func (d *cases) safe(parts []*cfg.Result) *cfg.Result {
 func disjunction(c *smt.Context, fs []smt.Term) smt.Term {
 	count := make(map[smt.Term]int)
 	for _, f := range fs {
-		for _, g := range conjuncts(c, f) {
+		for _, g := range c.Conjuncts(f) {
 			count[g]++
 		}
 	}
@@ -257,7 +257,7 @@ func disjunction(c *smt.Context, fs []smt.Term) smt.Term {
 	rest := make([]smt.Term, len(fs))
 	for i, f := range fs {
 		var own []smt.Term
-		for _, g := range conjuncts(c, f) {
+		for _, g := range c.Conjuncts(f) {
 			if count[g] < len(fs) {
 				own = append(own, g)
 			} else if i == 0 {

@@ -67,7 +67,7 @@ func (s *search) assumeRanges(last bool) {
 			}
 		}
 		known := []smt.Term{b.Trans.Guard}
-		for _, f := range conjuncts(s.c, s.ranges.Invariant(s.vocab, b.Src)) {
+		for _, f := range s.c.Conjuncts(s.ranges.Invariant(s.vocab, b.Src)) {
 			relevant := true
 			for _, x := range s.c.FreeVars(f) {
 				relevant = relevant && occurs[x]

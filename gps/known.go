@@ -42,7 +42,7 @@ func (s *search) remember(n *node, labels []smt.Term) {
 		t = next
 		d := deadEnd{labels: labels[i:]}
 		if i > 0 && labels[i-1] != smt.True {
-			d.before = conjuncts(s.c, labels[i-1])
+			d.before = s.c.Conjuncts(labels[i-1])
 		}
 		if len(t.known) < maxKnown && !slices.Contains(d.before, smt.False) {
 			t.known = append(t.known, d)

@@ -59,18 +59,10 @@ func (s *search) labels(path []*node, itps []smt.Term) ([]smt.Term, error) {
 func (s *search) refine(path []*node, labels []smt.Term) {
 	s.stats.refinements++
 	for i, n := range path {
-		for _, part := range conjuncts(s.c, labels[i]) {
+		for _, part := range s.c.Conjuncts(labels[i]) {
 			s.strengthen(n, part)
 		}
 	}
-}
-
-// conjuncts splits a formula at its outermost conjunction.
-func conjuncts(c *smt.Context, f smt.Term) []smt.Term {
-	if c.Kind(f) == smt.KAnd {
-		return c.Args(f)
-	}
-	return []smt.Term{f}
 }
 
 // strengthen adds one conjunct to a label, unless the label implies it already, and drops those that it implies.

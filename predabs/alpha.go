@@ -44,7 +44,7 @@ func (e *engine) postAlpha(label []smt.Term, rel int) ([]smt.Term, bool) {
 		}
 	}
 	if e.opt.Boolean && len(open) > 1 {
-		held = append(held, conjuncts(e.c, e.cubes(st, label, open))...)
+		held = append(held, e.c.Conjuncts(e.cubes(st, label, open))...)
 	}
 	slices.Sort(held)
 	return slices.Compact(held), true

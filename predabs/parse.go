@@ -215,7 +215,7 @@ func (s *System) transition(f smt.Term) cfg.Transition {
 	c := s.Vocab.Ctx
 	values := make(map[smt.Term]smt.Term)
 	var rest []smt.Term
-	for _, g := range conjuncts(c, f) {
+	for _, g := range c.Conjuncts(f) {
 		if x, value, ok := s.definition(g, values); ok {
 			values[x] = value
 			continue

@@ -159,7 +159,7 @@ func (e *engine) interpolate(x *path, strength interp.Strength) ([]smt.Term, err
 // a loop keeps is x >= 0. The program counter is left whole.
 func (e *engine) predicates(f smt.Term) []smt.Term {
 	var preds []smt.Term
-	for _, p := range conjuncts(e.c, f) {
+	for _, p := range e.c.Conjuncts(f) {
 		switch _, place := e.sys.location(p); {
 		case p == smt.False:
 		case e.c.Kind(p) == smt.KEq && !place:

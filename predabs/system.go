@@ -141,7 +141,7 @@ func (s *System) knownAbout(at Loc, vars []smt.Term) smt.Term {
 		occurs[x] = true
 	}
 	var known []smt.Term
-	for _, f := range conjuncts(c, s.Known[at]) {
+	for _, f := range c.Conjuncts(s.Known[at]) {
 		all := true
 		for _, x := range c.FreeVars(f) {
 			all = all && occurs[x]
@@ -151,16 +151,4 @@ func (s *System) knownAbout(at Loc, vars []smt.Term) smt.Term {
 		}
 	}
 	return c.And(known...)
-}
-
-// conjuncts splits a formula at its outermost conjunction.
-func conjuncts(c *smt.Context, f smt.Term) []smt.Term {
-	switch {
-	case f == smt.True:
-		return nil
-	case c.Kind(f) == smt.KAnd:
-		return c.Args(f)
-	default:
-		return []smt.Term{f}
-	}
 }

@@ -44,7 +44,7 @@ func (s *System) parts(f smt.Term) []string {
 		text string
 	}
 	var all []part
-	for _, g := range conjuncts(c, f) {
+	for _, g := range c.Conjuncts(f) {
 		text, at := s.location(g)
 		if !at {
 			text = s.other(g, c.Kind(f) == smt.KAnd)

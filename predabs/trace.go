@@ -130,7 +130,7 @@ func (e *engine) news(at Loc, f smt.Term) smt.Term {
 		return f
 	}
 	var rest []smt.Term
-	for _, g := range conjuncts(e.c, f) {
+	for _, g := range e.c.Conjuncts(f) {
 		if known := e.about(at, g); known != g && e.c.And(known, g) != known {
 			rest = append(rest, g)
 		}

@@ -23,6 +23,23 @@ func (c *Context) Not(a Term) Term {
 	return c.internArgs(KNot, Bool, num.Zero(), a)
 }
 
+// Conjuncts returns the terms of which f is the conjunction: none for True, and f itself if it is none. They belong to the context.
+func (c *Context) Conjuncts(f Term) []Term { return c.parts(KAnd, True, f) }
+
+// Disjuncts returns the terms of which f is the disjunction: none for False, and f itself if it is none. They belong to the context.
+func (c *Context) Disjuncts(f Term) []Term { return c.parts(KOr, False, f) }
+
+func (c *Context) parts(k Kind, none, f Term) []Term {
+	switch {
+	case f == none:
+		return nil
+	case c.Kind(f) == k:
+		return c.Args(f)
+	default:
+		return []Term{f}
+	}
+}
+
 // And returns the conjunction of the terms, True if there are none.
 func (c *Context) And(ts ...Term) Term { return c.nary(KAnd, True, False, ts) }
 

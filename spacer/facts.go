@@ -110,20 +110,13 @@ func (e *engine) worthPushing(p chc.PredID, s *summary) bool {
 
 // weaker reports whether f follows from g because f's disjuncts include those of g.
 func (e *engine) weaker(f, g smt.Term) bool {
-	fs := e.disjuncts(f)
-	for _, d := range e.disjuncts(g) {
+	fs := e.c.Disjuncts(f)
+	for _, d := range e.c.Disjuncts(g) {
 		if !slices.Contains(fs, d) {
 			return false
 		}
 	}
 	return true
-}
-
-func (e *engine) disjuncts(f smt.Term) []smt.Term {
-	if e.c.Kind(f) == smt.KOr {
-		return e.c.Args(f)
-	}
-	return []smt.Term{f}
 }
 
 // forget drops what has been computed from the summaries of a predicate.

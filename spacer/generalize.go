@@ -38,7 +38,7 @@ func (e *engine) block(p *pob) error {
 		level++
 	}
 	e.recordBlocked(p, f, level)
-	for _, g := range e.conjuncts(f) {
+	for _, g := range e.c.Conjuncts(f) {
 		e.learn(p.pred, g, level)
 	}
 	return nil

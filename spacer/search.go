@@ -194,7 +194,7 @@ func (e *engine) project(keep []smt.Term, f smt.Term, m *smt.Model) ([]smt.Term,
 	cube, err := cooper.Project(e.ctx, e.c, others(e.c, f, keep), f, m)
 	switch {
 	case err == nil:
-		return e.conjuncts(cube), nil
+		return e.c.Conjuncts(cube), nil
 	case e.ctx.Err() != nil:
 		return nil, e.ctx.Err()
 	default: // a single state is a projection, too
@@ -216,17 +216,6 @@ func (e *engine) point(xs []smt.Term, m *smt.Model) []smt.Term {
 		}
 	}
 	return lits
-}
-
-func (e *engine) conjuncts(f smt.Term) []smt.Term {
-	switch {
-	case f == smt.True:
-		return nil
-	case e.c.Kind(f) == smt.KAnd:
-		return e.c.Args(f)
-	default:
-		return []smt.Term{f}
-	}
 }
 
 // split writes equations as two inequalities: one of them may be enough to block an obligation.

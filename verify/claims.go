@@ -112,7 +112,7 @@ func inScope(ctx context.Context, p proved, g *cfg.Graph) smt.Term {
 // exactText prints the parts of a conjunction that can be printed; it is empty if there are none.
 func exactText(ctx context.Context, vo *cfg.Vocab, f smt.Term) string {
 	var parts []string
-	for _, p := range conjuncts(vo.Ctx, f) {
+	for _, p := range vo.Ctx.Conjuncts(f) {
 		text, ok := vo.CExact(p)
 		switch {
 		case !ok:

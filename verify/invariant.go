@@ -47,7 +47,7 @@ func readable(ctx context.Context, vo *cfg.Vocab, f smt.Term) smt.Term {
 	opt := cooper.Options{Budget: readableBudget}
 	f = visible(ctx, vo, cooper.Simplify(ctx, vo.Ctx, f, opt), opt)
 	known := vo.Typed()
-	parts := slices.DeleteFunc(conjuncts(vo.Ctx, f), func(p smt.Term) bool {
+	parts := slices.DeleteFunc(slices.Clone(vo.Ctx.Conjuncts(f)), func(p smt.Term) bool {
 		return len(vo.Ctx.FreeVars(p)) == 1 && smt.Entails(ctx, vo.Ctx, known, p) == smt.Unsat
 	})
 	if len(parts) > readableParts {
@@ -89,22 +89,10 @@ func without(ctx context.Context, vo *cfg.Vocab, f smt.Term, opt cooper.Options,
 	if g, err := cooper.Eliminate(ctx, vo.Ctx, hidden, f, opt); err == nil {
 		return cooper.Simplify(ctx, vo.Ctx, g, opt)
 	}
-	parts := slices.DeleteFunc(conjuncts(vo.Ctx, f), func(p smt.Term) bool {
+	parts := slices.DeleteFunc(slices.Clone(vo.Ctx.Conjuncts(f)), func(p smt.Term) bool {
 		return slices.ContainsFunc(hidden, func(x smt.Term) bool { return vo.Ctx.Occurs(x, p) })
 	})
 	return vo.Ctx.And(parts...)
-}
-
-// conjuncts are the parts of a conjunction.
-func conjuncts(c *smt.Context, f smt.Term) []smt.Term {
-	switch {
-	case f == smt.True:
-		return nil
-	case c.Kind(f) == smt.KAnd:
-		return slices.Clone(c.Args(f))
-	default:
-		return []smt.Term{f}
-	}
 }
 
 // equalities are the equations at the borders of inequalities: of a <= b also a = b.

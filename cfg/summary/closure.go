@@ -134,7 +134,7 @@ func (s *Summaries) houdini(an *analysis) error {
 		if err != nil {
 			return err
 		}
-		cands[i] = slices.Concat(conjuncts(an.c, t), conjuncts(an.c, hull))
+		cands[i] = slices.Concat(an.c.Conjuncts(t), an.c.Conjuncts(hull))
 		s.toTarget[i] = an.c.And(cands[i]...)
 	}
 	work := make([]int, len(s.blocks.Blocks))

@@ -132,7 +132,7 @@ const maxExtentGap = 64
 func (an *analysis) extent(d, cube smt.Term, value num.Rat) interval {
 	iv := interval{}
 	exact := true
-	for _, lit := range conjuncts(an.c, cube) {
+	for _, lit := range an.c.Conjuncts(cube) {
 		if an.c.Kind(lit) == smt.KEq {
 			return interval{lo: value, hi: value, loOK: true, hiOK: true}
 		}
@@ -170,15 +170,4 @@ func (an *analysis) trim(iv *interval, d, cube smt.Term) {
 	for i := 0; iv.loOK && i < maxExtentGap && !at(iv.lo); i++ {
 		iv.lo = iv.lo.Add(num.One())
 	}
-}
-
-// conjuncts lists the parts of a conjunction.
-func conjuncts(c *smt.Context, f smt.Term) []smt.Term {
-	switch {
-	case f == smt.True:
-		return nil
-	case c.Kind(f) == smt.KAnd:
-		return c.Args(f)
-	}
-	return []smt.Term{f}
 }

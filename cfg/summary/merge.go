@@ -58,7 +58,7 @@ func mergeOr(c *smt.Context, args []smt.Term) smt.Term {
 
 func newBox(c *smt.Context, cube smt.Term) box {
 	b := box{rest: smt.True}
-	for _, lit := range conjuncts(c, cube) {
+	for _, lit := range c.Conjuncts(cube) {
 		if !b.add(c, lit) {
 			b.rest = c.And(b.rest, lit)
 		}

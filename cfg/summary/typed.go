@@ -19,7 +19,7 @@ func (an *analysis) typed(vars ...cfg.Var) []smt.Term {
 	var out []smt.Term
 	for _, v := range vars {
 		if !an.vo.Vars[v].Type.IsMath() {
-			out = append(out, conjuncts(an.c, an.vo.InType(v, an.vo.X[v]))...)
+			out = append(out, an.c.Conjuncts(an.vo.InType(v, an.vo.X[v]))...)
 		}
 	}
 	return out
@@ -43,7 +43,7 @@ func (an *analysis) untyped(f smt.Term) smt.Term {
 		return f
 	}
 	f = merge(an.c, cooper.Simplify(an.ctx, an.c, an.c.And(append(types, f)...), an.budget()))
-	rest := slices.DeleteFunc(slices.Clone(conjuncts(an.c, f)), func(t smt.Term) bool { return slices.Contains(types, t) })
+	rest := slices.DeleteFunc(slices.Clone(an.c.Conjuncts(f)), func(t smt.Term) bool { return slices.Contains(types, t) })
 	return an.c.And(rest...)
 }
 

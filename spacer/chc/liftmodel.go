@@ -79,7 +79,7 @@ func (sc *simplifier) solveKeeping(keep []smt.Term) {
 	}
 	for changed := true; changed; {
 		changed = false
-		for _, f := range conjuncts(c, sc.cl.Constraint) {
+		for _, f := range c.Conjuncts(sc.cl.Constraint) {
 			if sol, ok := solveFor(c, f, sc.ranks()); ok && !kept[sol.x] {
 				sc.cl.Constraint = c.Subst(sc.cl.Constraint, map[smt.Term]smt.Term{sol.x: sol.t})
 				changed = true

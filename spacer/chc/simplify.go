@@ -127,18 +127,6 @@ func (sc *simplifier) run() error {
 	return sc.ctx.Err()
 }
 
-// conjuncts lists the parts of a conjunction.
-func conjuncts(c *smt.Context, f smt.Term) []smt.Term {
-	switch {
-	case f == smt.True:
-		return nil
-	case c.Kind(f) == smt.KAnd:
-		return c.Args(f)
-	default:
-		return []smt.Term{f}
-	}
-}
-
 // solution replaces a variable by a term.
 type solution struct {
 	x, t smt.Term
@@ -151,7 +139,7 @@ func (sc *simplifier) solveEquations() {
 	rank := sc.ranks()
 	var found []solution
 	so := make(map[smt.Term]smt.Term)
-	for _, f := range conjuncts(c, sc.cl.Constraint) {
+	for _, f := range c.Conjuncts(sc.cl.Constraint) {
 		for n := len(so); n > 0; n-- { // solutions may contain variables that were solved for later
 			g := c.Subst(f, so)
 			if g == f {
@@ -159,7 +147,7 @@ func (sc *simplifier) solveEquations() {
 			}
 			f = g
 		}
-		for _, g := range conjuncts(c, f) {
+		for _, g := range c.Conjuncts(f) {
 			if sol, ok := solveFor(c, g, rank); ok && so[sol.x] == smt.NoTerm && !sc.mentions(sol.t, so) {
 				found = append(found, sol)
 				so[sol.x] = sol.t
@@ -280,7 +268,7 @@ func (sc *simplifier) eliminate() error {
 		}
 		var with, without []smt.Term
 		literals := true
-		for _, f := range conjuncts(c, sc.cl.Constraint) {
+		for _, f := range c.Conjuncts(sc.cl.Constraint) {
 			if c.Occurs(x, f) {
 				literals = literals && c.IsLiteral(f)
 				with = append(with, f)

@@ -27,7 +27,7 @@ func (a *algorithm) candidates(p chc.PredID, lemmas []smt.Term) []smt.Term {
 	counters := a.counters(p)
 	for _, f := range lemmas {
 		var parts []smt.Term
-		for _, d := range disjuncts(a.c, a.c.NNF(f)) {
+		for _, d := range a.c.Disjuncts(a.c.NNF(f)) {
 			if !mentions(a.c, d, counters) {
 				parts = append(parts, d)
 			}
@@ -48,13 +48,6 @@ func (a *algorithm) candidates(p chc.PredID, lemmas []smt.Term) []smt.Term {
 		}
 	}
 	return all
-}
-
-func disjuncts(c *smt.Context, f smt.Term) []smt.Term {
-	if c.Kind(f) == smt.KOr {
-		return c.Args(f)
-	}
-	return []smt.Term{f}
 }
 
 // sum adds two inequalities over the same sort, if something is left of the variables.

@@ -201,24 +201,13 @@ func (a *algorithm) lemmas(proof chc.Model) [][]smt.Term {
 		for _, g := range a.invariants[p] {
 			known[g] = true
 		}
-		for _, g := range conjuncts(a.c, f) {
+		for _, g := range a.c.Conjuncts(f) {
 			if !known[g] {
 				all[p] = append(all[p], g)
 			}
 		}
 	}
 	return all
-}
-
-func conjuncts(c *smt.Context, f smt.Term) []smt.Term {
-	switch {
-	case f == smt.True:
-		return nil
-	case c.Kind(f) == smt.KAnd:
-		return c.Args(f)
-	default:
-		return []smt.Term{f}
-	}
 }
 
 // check asks the solver; without an answer the error is errNoAnswer or that of the context.
