@@ -10,11 +10,23 @@ type layout struct {
 	align int64 // in bytes
 }
 
-// place gives a member, declared with a type of some alignment, its offset. width is that of a bit-field.
-func (o *layout) place(f *field, t *ctype, align, width int64) {
+// place gives a member, declared with a type of some alignment, its offset. width is that of a bit-field, p what attributes and pragmas say.
+func (o *layout) place(f *field, t *ctype, align, width int64, p packing) {
 	at := o.bits
 	if o.union {
 		at = 0
+	}
+	switch filler := f.isBit && width == 0; {
+	case filler: // goes to the next place for its type, packed or not
+	case f.isBit && p.limit > 0: // packed or not
+		align = min(align, p.limit)
+	case p.packed:
+		align = max(1, p.align)
+	default:
+		align = max(align, p.align)
+	}
+	if p.limit > 0 && !f.isBit {
+		align = min(align, p.limit)
 	}
 	unit, size := 8*align, 8*max(t.size, 0)
 	switch {
@@ -22,7 +34,7 @@ func (o *layout) place(f *field, t *ctype, align, width int64) {
 		at = roundUp(at, unit)
 		width = 0
 	case f.isBit:
-		if (at%unit+width+unit-1)/unit > size/unit {
+		if !p.packed && p.limit == 0 && (at%unit+width+unit-1)/unit > size/unit {
 			at = roundUp(at, unit)
 		}
 	default:
@@ -55,4 +67,12 @@ func (l *lowerer) alignment(t cc.Type) int64 {
 		return max(c.align, 1)
 	}
 	return int64(max(t.FieldAlign(), 1))
+}
+
+// laidOut reports whether the layout of t is known.
+func (l *lowerer) laidOut(t *ctype) bool {
+	for t.kind == arrayType {
+		t = l.elem(t)
+	}
+	return !t.unlaid
 }

@@ -49,6 +49,7 @@ func parseFiles(ctx context.Context, files []File, o Options) (*program, error) 
 			return nil, err
 		}
 		in.units = append(in.units, unit{src: src, ast: ast})
+		in.layouts.read(in.files, src, ast, p.packs)
 	}
 	if err := in.addModels(ctx, o); err != nil {
 		return nil, err
@@ -61,6 +62,7 @@ func parseFiles(ctx context.Context, files []File, o Options) (*program, error) 
 type program struct {
 	files   *fileSet
 	units   []unit
+	layouts layouts
 	written written
 }
 
@@ -101,8 +103,7 @@ type lowerer struct {
 
 	mem        *memory
 	targets    map[int]pointee
-	raw        bool            // unions are copied
-	usual      map[string]bool // tags of structures of the usual layout
+	raw        bool // unions are copied
 	framesMade map[frameKey]bool
 	objects    map[objectKey]*object
 	functions  map[string]*function // by their keys
@@ -136,7 +137,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 	l := &lowerer{
 		in: in, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), linked: map[string]*entity{},
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
-		statics: map[*cc.Declarator]*variable{}, texts: map[*cc.PrimaryExpression]*variable{}, mem: mem, targets: map[int]pointee{}, usual: map[string]bool{}, framesMade: map[frameKey]bool{},
+		statics: map[*cc.Declarator]*variable{}, texts: map[*cc.PrimaryExpression]*variable{}, mem: mem, targets: map[int]pointee{}, framesMade: map[frameKey]bool{},
 		objects: map[objectKey]*object{}, functions: map[string]*function{}, fixed: fixedValues{}, goals: goals{}, notes: map[string]cfg.Note{}, escapeFlags: map[cellKey]cfg.Var{}, addresses: map[cc.ExpressionNode]bool{},
 	}
 	defer func() {

@@ -120,6 +120,7 @@ func (p *program) addModels(ctx context.Context, o Options) error {
 				}
 			}
 			p.units = append(p.units, u)
+			p.layouts.read(p.files, u.src, u.ast, &packs{})
 		}
 	}
 	return nil

@@ -1,7 +1,6 @@
 package cfront
 
 import (
-	"path/filepath"
 	"slices"
 	"sort"
 	"strconv"
@@ -10,112 +9,140 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The C parser lays structures out as if there were no #pragma pack and no attribute packed or aligned. Without type punning
-// that shows in sizeof only.
-
-// packMark says that structures defined behind a line are packed to so many bytes; 0 is the usual layout.
-type packMark struct{ line, bytes int }
-
-// readPack follows a #pragma pack. One that is not understood stands for the narrowest layout.
-func (s *source) readPack(directive string, line int) {
-	_, args, _ := strings.Cut(directive, "(")
-	args, rest, closed := strings.Cut(args, ")")
-	now := s.packAt(line)
-	for i, arg := range strings.Split(args, ",") {
-		arg = strings.TrimSpace(arg)
-		n, err := strconv.Atoi(arg)
-		switch {
-		case arg == "push":
-			s.packStack = append(s.packStack, now)
-		case arg == "pop" && len(s.packStack) > 0:
-			now = s.packStack[len(s.packStack)-1]
-			s.packStack = s.packStack[:len(s.packStack)-1]
-		case arg == "" && i == 0, arg == "pop":
-			now = 0
-		case err == nil:
-			now = n
-		default:
-			closed = false
-		}
-	}
-	if !closed || strings.TrimSpace(rest) != "" {
-		now = 1
-	}
-	s.packs = append(s.packs, packMark{line, now})
+// packs are the pragmas pack of a translation unit that count, in the order in which the C parser has met them.
+type packs struct {
+	states map[string][]packState // by the key of the file, by line
+	stack  []int64
+	now    int64
+	last   string // file of the pragma before
+	leaky  bool   // one file changes what counts in another
 }
 
-// packAt returns to how many bytes structures defined in a line are packed, 0 for the usual layout.
-func (s *source) packAt(line int) int {
-	i := sort.Search(len(s.packs), func(i int) bool { return s.packs[i].line >= line })
+// packState says that structures defined behind a line have members with an alignment of at most so many bytes; 0: no limit, -1: not known.
+type packState struct {
+	line  int
+	bytes int64
+}
+
+// pragma follows one.
+func (p *packs) pragma(words []cc.Token) {
+	if len(words) == 0 || words[0].SrcStr() != "pack" {
+		return
+	}
+	at := words[0].Position()
+	before := p.now
+	p.now = p.after(words[1:])
+	if p.states == nil {
+		p.states = map[string][]packState{}
+	}
+	states := p.states[at.Filename]
+	switch n := len(states); {
+	case p.last != at.Filename && before != 0, n > 0 && states[n-1].line >= at.Line: // a file that is read twice
+		p.leaky = true
+	}
+	p.last = at.Filename
+	p.states[at.Filename] = append(states, packState{at.Line, p.now})
+}
+
+// after is the limit behind a pragma.
+func (p *packs) after(words []cc.Token) int64 {
+	text := ""
+	for _, w := range words {
+		text += w.SrcStr()
+	}
+	args, opened := strings.CutPrefix(text, "(")
+	args, closed := strings.CutSuffix(args, ")")
+	if !opened || !closed {
+		return -1
+	}
+	now := p.now
+	for i, arg := range strings.Split(args, ",") {
+		n, err := strconv.ParseInt(arg, 10, 64)
+		switch {
+		case arg == "push" && i == 0:
+			p.stack = append(p.stack, now)
+		case arg == "pop" && len(p.stack) > 0 && args == arg:
+			now = p.stack[len(p.stack)-1]
+			p.stack = p.stack[:len(p.stack)-1]
+		case arg == "pop" && args == arg: // gcc ignores it
+		case arg == "" && args == "":
+			now = 0
+		case err == nil && slices.Contains([]int64{1, 2, 4, 8, 16}, n):
+			now = n
+		default:
+			return -1
+		}
+	}
+	return now
+}
+
+// at is the limit in a line of a file.
+func (p *packs) at(file string, line int) int64 {
+	states := p.states[file]
+	i := sort.Search(len(states), func(i int) bool { return states[i].line >= line })
 	if i == 0 {
 		return 0
 	}
-	return s.packs[i-1].bytes
+	return states[i-1].bytes
 }
 
-// narrow reports whether packing to so many bytes changes the layout of some structure: long long and pointers are aligned to
-// 4 bytes in ILP32, to 8 in LP64.
-func (l *lowerer) narrow(bytes int) bool {
-	widest := 4
-	if l.options.DataModel == LP64 {
-		widest = 8
-	}
-	return bytes != 0 && bytes < widest
-}
-
-// declareLayout remembers whether a structure or union is defined where the layout is the usual one.
-func (l *lowerer) declareLayout(n *cc.StructOrUnionSpecifier) {
-	src := l.in.files.sources[filepath.ToSlash(n.Token.Position().Filename)]
-	if src == nil { // a built-in header
-		return
-	}
-	begin, end := n.Token.Position().Line, n.Token3.Position().Line
-	if tag := n.Token.SrcStr(); tag != "" {
-		before, seen := l.usual[tag] // in another file
-		l.usual[tag] = (before || !seen) && !l.narrow(src.packAt(begin)) && !l.narrow(src.packAt(end))
-	}
-}
-
-// aligned reports whether an attribute may change an alignment.
-func (l *lowerer) aligned() bool {
-	for _, src := range l.in.files.sources {
-		if src.aligned {
-			return true
-		}
-	}
-	return false
-}
-
-// laidOut reports whether the C parser knows the layout of t.
-func (l *lowerer) laidOut(t *ctype) bool {
-	narrow, hidden := false, false // an attribute or a macro may change the layout
-	for _, src := range l.in.files.sources {
-		here := slices.ContainsFunc(src.packs, func(p packMark) bool { return l.narrow(p.bytes) })
-		narrow = narrow || here
-		hidden = hidden || src.aligned || here && src.macros
-	}
-	switch {
-	case hidden && l.hasMembers(t, func(field) bool { return true }):
-		return false
-	case !narrow:
-		return true
-	case t.kind == arrayType:
-		return l.laidOut(l.elem(t))
-	case t.kind != structType:
-		return true
-	}
-	tagged, ok := t.cc.(interface{ Tag() cc.Token })
-	if !ok {
-		return false
-	}
-	tag := tagged.Tag()
-	if !l.usual[tag.SrcStr()] {
-		return false
-	}
-	for _, f := range t.fields {
-		if !l.laidOut(f.typ) {
+// closed reports whether a limit that is set in a file of a translation unit counts there only.
+func (p *packs) closed(files *fileSet, unit *source) bool {
+	for key, states := range p.states {
+		src := files.sources[key]
+		if src == nil || key != unit.key && states[len(states)-1].bytes != 0 {
 			return false
 		}
+		for _, inc := range src.includes {
+			if p.at(key, inc.line) != 0 {
+				return false
+			}
+		}
 	}
-	return true
+	return !p.leaky
+}
+
+// of is the limit for a structure, -1 if it is not sure.
+func (p *packs) of(files *fileSet, n *cc.StructOrUnionSpecifier) int64 {
+	begin, end := n.StructOrUnion.Token.Position(), n.Token3.Position()
+	src := files.sources[begin.Filename]
+	switch {
+	case len(p.states) == 0, src == nil && p.states[begin.Filename] == nil: // a built-in header
+		return 0
+	case src == nil || begin.Filename != end.Filename,
+		!src.holds(begin.Line, begin.Column, n.StructOrUnion.Token.SrcStr()), !src.holds(end.Line, end.Column, "}"): // a macro made it
+		return -1
+	}
+	bytes := p.at(begin.Filename, begin.Line)
+	for _, s := range p.states[begin.Filename] {
+		if s.line >= begin.Line && s.line <= end.Line {
+			return -1
+		}
+	}
+	return bytes
+}
+
+// holds reports whether a word is at a place that is in no directive.
+func (s *source) holds(line, col int, word string) bool {
+	if len(s.text) != len(s.directives) {
+		return false
+	}
+	off := s.offset(line, col)
+	return off >= 0 && off+len(word) <= len(s.text) && string(s.text[off:off+len(word)]) == word && s.directives[off] == ' '
+}
+
+// offset is where a place is in the text, -1 if it is in none.
+func (s *source) offset(line, col int) int {
+	if s.lines == nil {
+		s.lines = []int{0}
+		for i, c := range s.text {
+			if c == '\n' {
+				s.lines = append(s.lines, i+1)
+			}
+		}
+	}
+	if line < 1 || line > len(s.lines) {
+		return -1
+	}
+	return s.lines[line-1] + col - 1
 }

@@ -19,6 +19,7 @@ type parser struct {
 	src     *source
 	files   *fileSet
 	options Options
+	packs   *packs // of the text as it was read last
 }
 
 // config returns a fresh configuration of the C parser, which needs no compiler on the host. With directives it sees nothing else of the
@@ -39,14 +40,16 @@ func (p *parser) config(expansionLimit int, directives bool) (*cc.Config, error)
 	dirs = append(dirs, builtinDir)
 	return &cc.Config{
 		ABI: abi, FS: headerFiles{p.files, directives}, FSOnly: true, IncludePaths: append([]string{""}, dirs...), SysIncludePaths: dirs,
-		ExpansionLimit: expansionLimit, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, PragmaHandler: once(),
+		ExpansionLimit: expansionLimit, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, PragmaHandler: p.pragmas(),
 	}, nil
 }
 
-// once returns a handler of pragmas that understands #pragma once.
-func once() func([]cc.Token) error {
-	seen := map[string]bool{}
+// pragmas returns a handler of pragmas that understands #pragma once, and follows #pragma pack.
+func (p *parser) pragmas() func([]cc.Token) error {
+	seen, pack := map[string]bool{}, &packs{}
+	p.packs = pack
 	return func(words []cc.Token) error {
+		pack.pragma(words)
 		if len(words) == 0 || words[0].SrcStr() != "once" {
 			return nil
 		}
@@ -105,6 +108,7 @@ func (p *parser) parse(ctx context.Context) (*cc.AST, error) {
 
 // run preprocesses, checks what came out, and parses.
 func (p *parser) run() (*cc.AST, error) {
+	p.src.words = layoutWords(p.src.text)
 	if p.src.macros || len(p.options.Includes.Headers) > 0 {
 		if err := p.checkExpansion(); err != nil {
 			return nil, err
@@ -118,6 +122,7 @@ func (p *parser) run() (*cc.AST, error) {
 	if err != nil {
 		return nil, err
 	}
+	config.IgnoreStaticAssert = p.src.words > 0 || p.files.mention("pack") // the C parser has other sizes
 	ast, err := cc.Translate(config, sources)
 	if err != nil {
 		return nil, p.explained(err)
@@ -147,6 +152,7 @@ func (p *parser) checkExpansion() error {
 			return p.explained(err)
 		}
 	}
+	p.src.words = layoutWords([]byte(out.String()))
 	return checkNesting([]byte(out.String()), func(int, int) cfg.Pos { return cfg.Pos{File: p.src.filename} })
 }
 

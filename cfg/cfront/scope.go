@@ -134,6 +134,9 @@ func (l *lowerer) resolve(n *cc.PrimaryExpression) *entity {
 
 // declareTypes enters the enumerators and tags that a list of declaration specifiers declares.
 func (l *lowerer) declareTypes(ds *cc.DeclarationSpecifiers) {
+	if ds != nil {
+		l.wholeEnumeration(ds)
+	}
 	for ; ds != nil; ds = ds.DeclarationSpecifiers {
 		l.declareType(ds.TypeSpecifier)
 	}
@@ -147,6 +150,9 @@ func (l *lowerer) declareTypeName(t *cc.TypeName) {
 }
 
 func (l *lowerer) declareQualified(q *cc.SpecifierQualifierList) {
+	if q != nil {
+		l.wholeEnumeration(q)
+	}
 	for ; q != nil; q = q.SpecifierQualifierList {
 		l.declareType(q.TypeSpecifier)
 	}
@@ -162,11 +168,25 @@ func (l *lowerer) declareType(t *cc.TypeSpecifier) {
 		l.declareEnumerators(t.EnumSpecifier)
 	case t.StructOrUnionSpecifier != nil && t.StructOrUnionSpecifier.Case == cc.StructOrUnionSpecifierDef:
 		l.declareTag(t.StructOrUnionSpecifier.Token)
-		l.declareLayout(t.StructOrUnionSpecifier)
 		for d := t.StructOrUnionSpecifier.StructDeclarationList; d != nil; d = d.StructDeclarationList {
 			l.declareQualified(d.StructDeclaration.SpecifierQualifierList)
 		}
 	}
+}
+
+// wholeEnumeration rejects specifiers that define an enumeration of another size than that of int. The C parser does not know where an
+// attribute is written.
+func (l *lowerer) wholeEnumeration(specifiers positioned) {
+	if !l.in.layouts.marked || marks(specifiers) == 0 {
+		return
+	}
+	visit(specifiers, func(n any) bool {
+		if e, ok := n.(*cc.EnumSpecifier); ok && e.Case == cc.EnumSpecifierDef {
+			fail(unsupported(l.pos(e), "an enumeration with an attribute that may change its size"))
+		}
+		s, ok := n.(*cc.StructOrUnionSpecifier)
+		return !ok || s.Case != cc.StructOrUnionSpecifierDef
+	})
 }
 
 // declareTag rejects a tag that hides another one: the C parser does not tell the two apart before the inner declaration.

@@ -22,9 +22,9 @@ type source struct {
 	text       []byte
 	directives []byte // the text without all that is no directive
 	macros     bool   // directives other than pragmas occur: expansion can change the nesting
-	aligned    bool   // an attribute may change the layout of structures
-	packs      []packMark
-	packStack  []int
+	lines      []int  // offsets of the lines in text; nil: not needed yet
+	pragmas    bool   // a macro may contain a pragma
+	words      int    // see layoutWords
 	marks      []lineMark
 	respelled  []respelled
 }
@@ -40,6 +40,7 @@ type include struct {
 	name   string
 	quoted bool
 	pos    cfg.Pos
+	line   int    // of the text
 	key    string // of the user's header that it means; empty: a built-in one, or none
 }
 
@@ -99,8 +100,6 @@ func (s *source) readDirectives() error {
 				return unsupported(s.at(t.line, t.col), "_Pragma")
 			case len(s.marks) > 0 && (word == "__LINE__" || word == "__FILE__"):
 				places = append(places, presumed{t, s.at(t.line, t.col)})
-			case word == "packed" || word == "__packed__" || word == "aligned" || word == "__aligned__" || word == "_Alignas":
-				s.aligned = true
 			}
 			continue
 		}
@@ -126,9 +125,7 @@ func (s *source) readDirectives() error {
 			return unsupported(s.at(t.line, t.col), "conditions (#if) nested more than %d deep", maxNesting)
 		}
 		s.macros = s.macros || name != "pragma"
-		if name == "pragma" && bytes.Contains(s.text[t.from:t.to], []byte("pack")) {
-			s.readPack(string(s.text[t.from:t.to]), t.line)
-		}
+		s.pragmas = s.pragmas || bytes.Contains(s.text[t.from:t.to], []byte("_Pragma"))
 		if err := checkNesting(s.text[t.from+1:t.to], func(int, int) cfg.Pos { return s.at(t.line, t.col) }); err != nil {
 			return err
 		}
@@ -169,7 +166,7 @@ func (s *source) presume(places []presumed) {
 
 // include reads an #include directive.
 func (s *source) include(t lexeme) include {
-	inc := include{pos: s.at(t.line, t.col)}
+	inc := include{pos: s.at(t.line, t.col), line: t.line}
 	x := newLexer(s.text[t.from+1 : t.to])
 	x.next()
 	x.skipSpace()

@@ -33,6 +33,7 @@ type ctype struct {
 	flexible *ctype   // the declared type, without the elements that an array at the end has in allocated memory
 	fields   []field  // of a structure
 	union    bool     // of kind structType
+	unlaid   bool     // what is known of size, align and offsets may be wrong
 	volatile bool
 	constant bool   // declared const
 	name     string // for messages
@@ -136,11 +137,10 @@ func (l *lowerer) arrayLength(a *cc.ArrayType, size int64) (int64, int64) {
 	return a.Len(), size
 }
 
-func (l *lowerer) structFields(c *ctype, s interface {
-	NumFields() int
-	FieldByIndex(int) *cc.Field
-}) {
-	out := layout{union: c.union, align: 1}
+func (l *lowerer) structFields(c *ctype, s fieldList) {
+	whole := l.in.layouts.of(s)
+	out := layout{union: c.union, align: max(whole.align, 1)}
+	c.unlaid = whole.unsure
 	for i := 0; i < s.NumFields(); i++ {
 		f := s.FieldByIndex(i)
 		t := l.typeOf(f.Type())
@@ -156,7 +156,9 @@ func (l *lowerer) structFields(c *ctype, s interface {
 			c.size = -1
 		}
 		c.fields = append(c.fields, field{name: f.Name(), typ: t, isBit: f.IsBitfield()})
-		out.place(&c.fields[i], l.typeOf(f.Type()), l.alignment(f.Type()), int64(f.ValueBits()))
+		p := l.in.layouts.members[f.Declarator()].within(whole)
+		c.unlaid = c.unlaid || !l.laidOut(t) || p.unsure || p.align > 0 && f.IsBitfield()
+		out.place(&c.fields[i], l.typeOf(f.Type()), l.alignment(f.Type()), int64(f.ValueBits()), p)
 	}
 	if c.align = out.align; c.size >= 0 {
 		c.size = out.size()

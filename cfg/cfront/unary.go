@@ -159,19 +159,29 @@ func (l *lowerer) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {
 	return value{typ: size, e: at(l.intConst(size, t.size), pos)}
 }
 
-// alignof is _Alignof. In ILP32 compilers disagree on long long (gcc's __alignof__ says 8, _Alignof 4).
+// alignof is _Alignof, or __alignof__, which does not say what a member of the type is aligned to in ILP32, but what is best.
 func (l *lowerer) alignof(n *cc.UnaryExpression, pos cfg.Pos) value {
 	var t *ctype
-	if n.Case == cc.UnaryExpressionAlignofType {
+	ofType := n.Case == cc.UnaryExpressionAlignofType
+	if ofType {
 		l.declareTypeName(n.TypeName)
 		t = l.typeOf(n.TypeName.Type())
 	} else {
 		t = l.sizeofType(n.UnaryExpression)
 	}
-	if t.cc == nil || t.size < 0 || !l.laidOut(t) || l.options.DataModel != LP64 || t.cc.Align() <= 0 || l.aligned() {
+	size, member := typeULong, true
+	if l.options.DataModel == ILP32 {
+		size, member = typeUInt, n.Token.SrcStr() == "_Alignof"
+	}
+	scalar := t
+	for scalar.kind == arrayType {
+		scalar = l.elem(scalar)
+	}
+	if t.cc == nil || t.size < 0 || !l.laidOut(t) || !member && scalar.kind != pointerType && scalar.size > 4 ||
+		l.in.layouts.marked && (!ofType || t.cc.Typedef() != nil || scalar.kind != structType && t.cc.Attributes() != nil) {
 		fail(unsupported(pos, "_Alignof %s", t.name))
 	}
-	return value{typ: typeULong, e: at(l.intConst(typeULong, int64(t.cc.Align())), pos)}
+	return value{typ: size, e: at(l.intConst(size, l.alignment(t.cc)), pos)}
 }
 
 // hasMembers reports whether t has a member, at any depth, for which f holds.
