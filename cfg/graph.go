@@ -139,9 +139,8 @@ type Stmt struct {
 	Input string
 	Pos   Pos
 
-	// Written says that a Havoc is no result of the function Input, but what that writes to an object of the program.
-	Written bool
-	Goal    *Goal // of an Assume: the undefined behaviour that ends the execution unless Expr holds; nil if it is the program that says so
+	Part *Part // of a Havoc or an Assign: what it is of a call of a function that is not part of the program; nil if nothing
+	Goal *Goal // of an Assume: the undefined behaviour that ends the execution unless Expr holds; nil if it is the program that says so
 
 	Callee ProcID  // of a Call
 	Args   []*Expr // of a Call: one for each parameter, of its type

@@ -7,7 +7,6 @@ import (
 	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/spacer/chc"
-	"cairn/witness"
 )
 
 // maxProcStmts bounds the statements of an execution with calls that are executed for the sake of telling it.
@@ -59,6 +58,7 @@ type walker struct {
 	frames int // entered
 	read   int // inputs
 	reads  []locatedInput
+	parts  partReader
 	end    ending
 	last   *cfg.Edge // taken to the error
 	stmts  int
@@ -145,7 +145,11 @@ func (w *walker) take(f *walk, e *cfg.Edge) {
 				w.err = fmt.Errorf("the counterexample's execution is undefined at %s", s.Pos)
 				return
 			}
+			writes := writes(s, func(e *cfg.Expr) bool { v, ok := w.value(f, e); return ok && !v.IsZero() })
 			f.state[s.Var] = v
+			if writes {
+				w.reads = append(w.reads, locatedInput{w.parts.input(s, f.proc.Graph.Vars[s.Var].Type, v), f.proc.Name})
+			}
 		case cfg.Havoc:
 			w.input(f, s)
 		case cfg.Assume:
@@ -176,11 +180,11 @@ func (w *walker) input(f *walk, s *cfg.Stmt) {
 	f.state[s.Var] = w.x.Inputs[w.read]
 	w.read++
 	w.reads = append(w.reads, locatedInput{
-		Input:    witness.Input{Function: s.Input, Written: s.Written, Type: f.proc.Graph.Vars[s.Var].Type, Value: f.state[s.Var], Pos: s.Pos},
+		Input:    w.parts.input(s, f.proc.Graph.Vars[s.Var].Type, f.state[s.Var]),
 		function: f.proc.Name,
 	})
 	if w.read <= maxTraceInputs {
-		w.cex.Inputs = append(w.cex.Inputs, Input{Place: w.text.place(s.Pos, f.proc.Name), Value: f.state[s.Var].String(), From: s.Input})
+		w.cex.Inputs = append(w.cex.Inputs, Input{Place: w.text.place(s.Pos, f.proc.Name), Value: f.state[s.Var].String(), From: readFrom(s)})
 	}
 }
 

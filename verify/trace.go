@@ -263,7 +263,7 @@ func (rp *replay) describe(choices []exec.Made) []Input {
 		e := &rp.g.Edges[m.Site.Edge]
 		s := e.Stmts[m.Site.Stmt]
 		if rp.g.Vars[s.Var].Kind != cfg.Ghost {
-			inputs = append(inputs, Input{Place: rp.text.place(s.Pos, rp.g.Vertices[e.Src].Func), Value: m.Value.String(), From: s.Input})
+			inputs = append(inputs, Input{Place: rp.text.place(s.Pos, rp.g.Vertices[e.Src].Func), Value: m.Value.String(), From: readFrom(&s)})
 		}
 	}
 	return inputs

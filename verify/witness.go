@@ -120,7 +120,7 @@ func violation(ctx context.Context, ev *Evidence, src *witness.Source) ([]witnes
 	}
 	for _, in := range inputs {
 		at, ok := src.Locate(in.Pos, in.function)
-		if !ok || in.Written {
+		if !ok || in.Part != nil && in.Part.Kind != cfg.Returned {
 			continue
 		}
 		end, ok := src.CallEnd(at, in.Function)
@@ -179,16 +179,12 @@ func (ev *Evidence) inputs(ctx context.Context) ([]locatedInput, ending, error) 
 		return nil, ending{}, fmt.Errorf("the execution reads more than %d inputs", maxWitnessInputs)
 	}
 	var ins []locatedInput
-	for _, m := range st.out.Choices {
-		e := &g.Edges[m.Site.Edge]
-		s := e.Stmts[m.Site.Stmt]
-		if g.Vars[s.Var].Kind == cfg.Ghost {
-			continue
+	if storesParts(g) {
+		if ins, err = rp.storedInputs(begin); err != nil {
+			return nil, ending{}, err
 		}
-		ins = append(ins, locatedInput{
-			Input:    witness.Input{Function: s.Input, Written: s.Written, Type: g.Vars[s.Var].Type, Value: m.Value, Pos: s.Pos},
-			function: g.Vertices[e.Src].Func,
-		})
+	} else {
+		ins = rp.choiceInputs(st.out.Choices)
 	}
 	last, err := rp.lastEdge(begin)
 	if err != nil {

@@ -13,6 +13,7 @@
 //	global.go     a further variable for programs with procedures
 //	source.go     finding calls and statements in the text of a program
 //	harness.go    the inputs of an execution as a C file
+//	double.go     the functions that it defines
 //	testcase.go   the inputs of an execution as a test case
 //
 // An invariant_set entry says what holds whenever control is at a loop head; a violation_sequence entry describes executions

@@ -2,7 +2,6 @@ package witness
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"cairn/cfg"
@@ -10,13 +9,20 @@ import (
 )
 
 // Input is a value that an execution reads: from a function, or from a variable without an initial value if Function is
-// empty. Type is that of the function's result, or of the part of an object that the function writes if Written.
+// empty. Type is that of the function's result, or of the part of an object that the function writes.
 type Input struct {
 	Function string
-	Written  bool
 	Type     cfg.Type
 	Value    num.Rat
 	Pos      cfg.Pos
+
+	Part *cfg.Part // what it is of a call of the function; nil: the result
+	Call int       // which call of the execution, from 1 on; 0 if there is no Part
+}
+
+// returned reports whether the input is the result of a function.
+func (in Input) returned() bool {
+	return in.Function != "" && (in.Part == nil || in.Part.Kind == cfg.Returned || in.Part.Kind == cfg.ReturnedArg)
 }
 
 // maxHarnessInputs bounds the size of a harness: compilers do not like arrays of many millions.
@@ -31,7 +37,7 @@ type HarnessOptions struct {
 }
 
 // Harness is a C file that defines the functions which give a program its inputs, so that the program compiled together with
-// it executes what inputs describe. Functions that may be defined in the program itself are defined weakly. A signed
+// it executes what inputs describe; those of the C library among them take the place of the real ones. Functions that may be defined in the program itself are defined weakly. A signed
 // overflow, or an index outside its array, goes unnoticed by itself: the file says how the compiler makes it stop the program.
 func Harness(program string, inputs []Input, o HarnessOptions) (string, error) {
 	if len(inputs) > maxHarnessInputs {
@@ -49,41 +55,32 @@ func Harness(program string, inputs []Input, o HarnessOptions) (string, error) {
 		flags = "-fsanitize=address,undefined -fno-sanitize-recover=all "
 	}
 	fmt.Fprintf(&b, "/* The inputs of an execution of %s %s:\n     cc %s%s THIS_FILE && ./a.out */\n", commentText(program), what, flags, commentText(program))
-	var names []string
-	values := make(map[string][]Input)
+	doubles := doublesOf(inputs)
 	for _, in := range inputs {
-		if in.Function == "" {
-			fmt.Fprintf(&b, "/* The variable at %s has no initial value; here it has to be %s. */\n", commentText(in.Pos.String()), in.Value)
-			continue
+		if text := untold(in, doubles[in.Function]); text != "" {
+			fmt.Fprintf(&b, "/* %s */\n", commentText(text))
 		}
-		if in.Written {
-			fmt.Fprintf(&b, "/* At %s the function %s writes %s to an object that it has a pointer to, which it does not do here. */\n", commentText(in.Pos.String()), in.Function, in.Value)
-			continue
-		}
-		if values[in.Function] == nil {
-			names = append(names, in.Function)
-		}
-		values[in.Function] = append(values[in.Function], in)
 	}
 	b.WriteString("extern void abort(void);\n")
 	for _, name := range []string{"reach_error", "__VERIFIER_error"} {
 		fmt.Fprintf(&b, "extern void %s(void);\n__attribute__((weak)) void %s(void) { abort(); }\n", name, name)
 	}
 	b.WriteString("extern void __VERIFIER_assume(int);\n__attribute__((weak)) void __VERIFIER_assume(int condition) { if (!condition) abort(); }\n")
-	slices.Sort(names)
-	for _, name := range names {
-		ins := values[name]
-		typ := cType(name, ins[0].Type, o.LP64)
-		fmt.Fprintf(&b, "\nextern %s %s(void);\n%s %s(void) {\n    static const %s values[] = {", typ, name, typ, name, typ)
-		for i, in := range ins {
-			if i%16 == 0 {
-				b.WriteString("\n        ")
-			}
-			b.WriteString(literal(in.Value) + ", ")
-		}
-		fmt.Fprintf(&b, "\n    };\n    static unsigned next;\n    return next < %d ? values[next++] : values[%d];\n}\n", len(ins), len(ins)-1)
-	}
+	writeDoubles(&b, doubles, o)
 	return b.String(), nil
+}
+
+// untold is a remark on an input that the harness does not give; it is empty for the others.
+func untold(in Input, d *double) string {
+	switch p := in.Part; {
+	case p != nil && p.Kind == cfg.Untold:
+		return fmt.Sprintf("At %s the function %s makes a pointer or a structure, which it does not do here.", in.Pos, p.Call.Function)
+	case p != nil && p.Kind == cfg.Written && (d == nil || !d.writes(p)):
+		return fmt.Sprintf("At %s the function %s writes %s to an object that it has a pointer to, which it does not do here.", in.Pos, in.Function, in.Value)
+	case in.Function == "" && p == nil:
+		return fmt.Sprintf("The variable at %s has no initial value; here it has to be %s.", in.Pos, in.Value)
+	}
+	return ""
 }
 
 // commentText keeps a file name from ending the comment it is in.

@@ -133,7 +133,7 @@ func newRestricter(g *cfg.Graph, t *Instrumented, done cfg.Var) *restricter {
 	for i := range g.Edges {
 		e := &g.Edges[i]
 		for j, st := range e.Stmts {
-			if st.Kind != cfg.Havoc || st.Input == "" || st.Written {
+			if st.Kind != cfg.Havoc || st.Input == "" || st.Part != nil && st.Part.Kind != cfg.Returned {
 				continue
 			}
 			if at, ok := t.Locate(st.Pos, ""); ok {

@@ -3,6 +3,10 @@ package witness
 import (
 	"bytes"
 	"encoding/xml"
+	"fmt"
+	"strings"
+
+	"cairn/cfg"
 )
 
 // TestMetadata describes the program that a test case is for, as Test-Comp's test-metadata.dtd has it.
@@ -24,14 +28,28 @@ const (
 	testcaseType = `<!DOCTYPE testcase PUBLIC "+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN" "https://sosy-lab.org/test-format/testcase-1.1.dtd">`
 )
 
-// TestCase is the content of a test case file: the values that the calls of input functions return, in order.
+// NoTestCaseError says that an execution depends on what functions do that test cases don't tell of.
+type NoTestCaseError struct {
+	Pos      cfg.Pos
+	Function string
+}
+
+func (e *NoTestCaseError) Error() string {
+	return fmt.Sprintf("the execution depends on what the function %s does at %s, and test cases have the results of __VERIFIER_nondet functions only", e.Function, e.Pos)
+}
+
+// TestCase is the content of a test case file: the values that the calls of input functions return, in order. The error is a
+// NoTestCaseError if there are other inputs.
 func TestCase(inputs []Input) ([]byte, error) {
 	var doc struct {
 		XMLName xml.Name `xml:"testcase"`
 		Inputs  []string `xml:"input"`
 	}
 	for _, in := range inputs {
-		if in.Function != "" {
+		if p := in.Part; p != nil && p.Kind != cfg.Chosen && (p.Kind != cfg.Returned || !strings.HasPrefix(in.Function, "__VERIFIER_nondet_")) {
+			return nil, &NoTestCaseError{in.Pos, p.Call.Function}
+		}
+		if in.returned() {
 			doc.Inputs = append(doc.Inputs, in.Value.String())
 		}
 	}

@@ -81,6 +81,9 @@ func (c *coalescer) movable(t, x cfg.Var, i int) bool {
 			return false
 		}
 	}
+	if told := stmts[at[0]].Part; stmts[i].Part != nil && told != nil && told.Kind != cfg.Chosen {
+		return false
+	}
 	found := false
 	eachRef(stmts[at[0]], func(v cfg.Var) { found = found || v == t })
 	for k := at[0] + 1; k < i && !found; k++ {
@@ -97,6 +100,9 @@ func (c *coalescer) move(t, x cfg.Var, i int) {
 	at := c.at[t][:len(c.at[t])-1]
 	for _, k := range at {
 		c.e.stmts[k] = rename.stmt(c.e.stmts[k])
+	}
+	if part := c.e.stmts[i].Part; part != nil {
+		c.e.stmts[at[0]].Part = part
 	}
 	c.gone[i] = true
 	delete(c.at, t)

@@ -30,5 +30,5 @@ func (l *lowerer) setsErrno(c *call) {
 	e := l.errnoObject().root
 	code := l.arbitrary(typeInt, "", c.pos).e
 	positive := l.compare(cfg.Gt, code, l.intConst(typeInt, 0))
-	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: e.v, Expr: at(cfg.IfThenElse(positive, code, l.ref(e.v, c.pos)), c.pos), Pos: c.pos})
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: e.v, Expr: at(cfg.IfThenElse(positive, code, l.ref(e.v, c.pos)), c.pos), Pos: c.pos, Part: l.writing(cfg.Errno, 0, e.typ.size)})
 }

@@ -248,11 +248,11 @@ func (e *escapes) overwrite(c *cell) {
 			l.setTag(alternative{when: when}, k, l.intConst(typeInt, unionFresh), pos)
 		case k.v < 0:
 		case when.IsConst(1):
-			l.havoc(k.v, k.typ, e.c.fn.name, pos)
+			l.havoc(k.v, k.typ, e.c.fn.name, l.writtenTo(e.c, k), pos)
 		default:
 			t := l.newTemp("nondet", k.typ, pos)
-			l.havoc(t, k.typ, e.c.fn.name, pos)
-			l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: at(cfg.IfThenElse(when, l.ref(t, pos), l.ref(k.v, pos)), pos), Pos: pos})
+			l.havoc(t, k.typ, e.c.fn.name, l.part(cfg.Chosen), pos)
+			l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: at(cfg.IfThenElse(when, l.ref(t, pos), l.ref(k.v, pos)), pos), Pos: pos, Part: l.writtenTo(e.c, k)})
 		}
 	})
 }

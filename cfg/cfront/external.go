@@ -63,7 +63,7 @@ func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
 		return (*lowerer).errnoLocation, true
 	}
 	if strings.HasPrefix(f.name, "__VERIFIER_nondet_") {
-		return (*lowerer).nondet, true
+		return func(l *lowerer, c *call) value { return l.outsideCall(c, (*lowerer).nondet) }, true
 	}
 	if name, builtin := strings.CutPrefix(f.name, "__builtin_"); builtin {
 		if e := l.linked[name]; e != nil && e.function != nil && e.function.library {
@@ -173,12 +173,12 @@ func (l *lowerer) exposedPart(a alternative, c *call) {
 		case k.typ.kind != intType:
 			fail(unsupported(c.pos, "a pointer to %s passed to the unknown function %s", k.typ.name, c.fn.name))
 		case a.when == nil:
-			l.havoc(k.v, k.typ, c.fn.name, c.pos)
+			l.havoc(k.v, k.typ, c.fn.name, l.writtenTo(c, k), c.pos)
 		default:
 			t := l.newTemp("nondet", k.typ, c.pos)
-			l.havoc(t, k.typ, c.fn.name, c.pos)
+			l.havoc(t, k.typ, c.fn.name, l.part(cfg.Chosen), c.pos)
 			e := cfg.IfThenElse(a.when, l.ref(t, c.pos), l.ref(k.v, c.pos))
-			l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: e, Pos: c.pos})
+			l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: e, Pos: c.pos, Part: l.writtenTo(c, k)})
 		}
 	})
 }

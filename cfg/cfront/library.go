@@ -157,10 +157,11 @@ var libraryNames = sync.OnceValue(func() map[string]bool {
 func libraryCall(name string) (builtinFunc, bool) {
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "__builtin_"), "__isoc99_")
 	if b := knownFunction(name); b != nil {
-		return b, true
+		return func(l *lowerer, c *call) value { return l.outsideCall(c, b) }, true
 	}
 	if e, ok := library[name]; ok {
-		return func(l *lowerer, c *call) value { return l.effect(e, c) }, true
+		does := func(l *lowerer, c *call) value { return l.effect(e, c) }
+		return func(l *lowerer, c *call) value { return l.outsideCall(c, does) }, true
 	}
 	if !libraryNames()[name] {
 		return nil, false
@@ -257,7 +258,7 @@ func (l *lowerer) writeObject(c *call, i int) {
 	l.unlessNull(c.args[i], c.pos, func() {
 		to := l.deref(value{typ: &ctype{kind: pointerType, of: of, name: of.name + "*"}, ptr: c.args[i].ptr}, c.pos)
 		if l.b.reachable() {
-			l.store(to, l.arbitrary(of, "", c.pos), c.pos)
+			l.storeThrough(i, to, l.arbitraryPart(of, "", cfg.Chosen, c.pos), c.pos)
 		}
 	})
 }

@@ -46,13 +46,13 @@ func (l *lowerer) fillBuffer(c *call, arg int, count *cfg.Expr, char func(at, ch
 	code := l.inside(c, arg, count)
 	for _, id := range code.set.ids {
 		if t := l.target(id); t.cell != nil && l.b.reachable() {
-			l.fillTarget(c, l.is(code, id), t, code.index, count, char)
+			l.fillTarget(c, arg, l.is(code, id), t, code.index, count, char)
 		}
 	}
 }
 
 // fillTarget does so for one of the objects to which the argument may point, if here.
-func (l *lowerer) fillTarget(c *call, here *cfg.Expr, t pointee, index, count *cfg.Expr, char func(at, char *cfg.Expr) *cfg.Expr) {
+func (l *lowerer) fillTarget(c *call, arg int, here *cfg.Expr, t pointee, index, count *cfg.Expr, char func(at, char *cfg.Expr) *cfg.Expr) {
 	cells, unit := []*cell{t.cell}, t.cell.typ
 	if t.element {
 		cells, unit = t.cell.kids, l.elem(t.cell.typ)
@@ -79,16 +79,16 @@ func (l *lowerer) fillTarget(c *call, here *cfg.Expr, t pointee, index, count *c
 		if when.IsConst(0) || !l.b.reachable() {
 			continue
 		}
-		e := l.arbitrary(unit, c.fn.name, c.pos).e
+		e := l.arbitraryPart(unit, c.fn.name, cfg.Chosen, c.pos).e
 		if char != nil {
 			e = l.convert(char(place, l.convert(e, unit, typeUChar)), typeUChar, unit)
 		}
-		l.assignWhen(k, when, e, c.pos)
+		l.assignWhen(k, when, e, l.beginning(arg, int64(j)*unit.size, unit.size), c.pos)
 	}
 }
 
 // assignWhen gives an integer a value if the condition holds.
-func (l *lowerer) assignWhen(k *cell, when, e *cfg.Expr, pos cfg.Pos) {
-	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: at(l.choose(when, e, l.ref(k.v, pos)), pos), Pos: pos})
+func (l *lowerer) assignWhen(k *cell, when, e *cfg.Expr, part *cfg.Part, pos cfg.Pos) {
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: at(l.choose(when, e, l.ref(k.v, pos)), pos), Pos: pos, Part: part})
 	l.written(place{typ: k.typ, alts: []alternative{{when, k}}}, pos)
 }

@@ -221,7 +221,7 @@ func (p *printed) count(d directive) {
 		n = l.arbitrary(typeLLong, "", c.pos)
 		l.assumeThat(both(l.compare(cfg.Ge, n.e, l.intConst(typeLLong, p.least)), l.compare(cfg.Le, n.e, l.intConst(typeLLong, min(p.most, maxInt)))), c.pos)
 	}
-	l.store(to, value{typ: t, e: l.convert(n.e, typeLLong, t)}, c.pos)
+	l.storeThrough(p.next-1, to, value{typ: t, e: l.convert(n.e, typeLLong, t)}, c.pos)
 }
 
 // lengthType is the integer type that a length modifier stands for.
@@ -333,7 +333,7 @@ func (l *lowerer) scan(d directive, c *call, i int, when *cfg.Expr) {
 	if !l.b.reachable() {
 		return
 	}
-	e := l.arbitrary(of, c.fn.name, c.pos).e
+	e := l.arbitraryPart(of, c.fn.name, cfg.Chosen, c.pos).e
 	if lo, hi, known := d.range10(t); known {
 		l.assumeThat(either(l.not(when), both(l.compare(cfg.Ge, e, l.intConst(of, lo)), l.compare(cfg.Le, e, l.intConst(of, hi)))), c.pos)
 	} else if d.width >= 0 && d.width < 24 {
@@ -344,7 +344,7 @@ func (l *lowerer) scan(d directive, c *call, i int, when *cfg.Expr) {
 		if a.when != nil {
 			cond = both(a.when, when)
 		}
-		l.assignWhen(a.cell, cond, e, c.pos)
+		l.assignWhen(a.cell, cond, e, l.writing(i, 0, of.size), c.pos)
 	}
 }
 

@@ -58,7 +58,7 @@ func (l *lowerer) time(c *call) value {
 	l.unlessNull(c.args[0], c.pos, func() {
 		to := l.deref(value{typ: &ctype{kind: pointerType, of: t, name: t.name + "*"}, ptr: c.args[0].ptr}, c.pos)
 		if l.b.reachable() {
-			l.store(to, v, c.pos)
+			l.storeThrough(0, to, v, c.pos)
 		}
 	})
 	return v
@@ -159,7 +159,7 @@ func (l *lowerer) readLine(c *call) value {
 	length := l.arbitrary(typeLLong, "", c.pos).e
 	one = l.choose(l.compare(cfg.Gt, n, one), one, zero)
 	l.assumeThat(both(l.compare(cfg.Ge, length, one), l.compare(cfg.Lt, length, n)), c.pos)
-	got := l.truth(l.arbitrary(typeBool, "", c.pos).e)
+	got := l.truth(l.arbitraryPart(typeBool, c.fn.name, cfg.ReturnedArg, c.pos).e)
 	count := l.choose(got, l.fold(cfg.Bin(cfg.Add, length, l.intConst(typeLLong, 1))), zero)
 	before := l.fold(cfg.Bin(cfg.Sub, length, l.intConst(typeLLong, 1)))
 	l.fillBuffer(c, 0, count, func(at, char *cfg.Expr) *cfg.Expr {

@@ -119,7 +119,8 @@ type lowerer struct {
 	noAccess  bool                       // only an address is computed
 	depth     int                        // of recursion
 
-	returning bool // what is arbitrary is the result of a call
+	telling *telling        // the call of a function that is not part of the program whose statements are made
+	skipped map[string]bool // functions with results that nobody wants, see discarded
 
 	notes map[string]cfg.Note // on functions without a body, by name
 }
@@ -138,7 +139,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		in: in, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), linked: map[string]*entity{},
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
 		statics: map[*cc.Declarator]*variable{}, texts: map[*cc.PrimaryExpression]*variable{}, mem: mem, targets: map[int]pointee{}, framesMade: map[frameKey]bool{},
-		objects: map[objectKey]*object{}, functions: map[string]*function{}, fixed: fixedValues{}, goals: goals{}, notes: map[string]cfg.Note{}, escapeFlags: map[cellKey]cfg.Var{}, addresses: map[cc.ExpressionNode]bool{},
+		objects: map[objectKey]*object{}, functions: map[string]*function{}, skipped: map[string]bool{}, fixed: fixedValues{}, goals: goals{}, notes: map[string]cfg.Note{}, escapeFlags: map[cellKey]cfg.Var{}, addresses: map[cc.ExpressionNode]bool{},
 	}
 	defer func() {
 		if e := recover(); e != nil {

@@ -26,6 +26,7 @@ type memory struct {
 	escaped []cellKey             // what unknown functions may reach
 	frees   bool                  // the program frees memory
 	errno   bool                  // the program uses errno
+	told    map[string]bool       // functions outside of the program whose calls yield results that are wanted, or write
 	holes   map[stmtKey]cfg.Hole  // statements that are not supported
 	again   bool                  // the pass that is going on has found one
 	changed bool                  // the pass that is going on finds something new
@@ -35,7 +36,7 @@ type memory struct {
 const maxPasses = 200
 
 func newMemory() *memory {
-	return &memory{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}}
+	return &memory{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}}
 }
 
 // frameKey identifies an inlined call by the one around it and its place there.

@@ -115,7 +115,7 @@ func (l *lowerer) storeInt(p place, v value, pos cfg.Pos) {
 		}
 	}
 	if c, ok := p.single(); ok {
-		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: c.v, Expr: l.asHeld(v, c), Pos: pos})
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: c.v, Expr: l.asHeld(v, c), Pos: pos, Part: l.storing(c)})
 		return
 	}
 	if v.e.Op != cfg.Const {
@@ -123,7 +123,7 @@ func (l *lowerer) storeInt(p place, v value, pos cfg.Pos) {
 	}
 	for _, a := range p.alts {
 		e := at(cfg.IfThenElse(a.when, l.asHeld(v, a.cell), l.ref(a.cell.v, pos)), pos)
-		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: a.cell.v, Expr: e, Pos: pos})
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: a.cell.v, Expr: e, Pos: pos, Part: l.storing(a.cell)})
 	}
 }
 
@@ -254,14 +254,18 @@ func (l *lowerer) havocCell(c *cell, input string, pos cfg.Pos) {
 		case k.typ.kind == pointerType && input == "" && l.followsPointers():
 			l.havocPointer(k, false, pos)
 		case k.v >= 0:
-			l.havoc(k.v, k.typ, input, pos)
+			kind := cfg.Chosen
+			if input != "" {
+				kind = cfg.Untold
+			}
+			l.havoc(k.v, k.typ, input, l.part(kind), pos)
 		}
 	})
 }
 
 // havoc gives v an arbitrary value of type t. Unbounded integers keep the sign of unsigned ones, and truth values.
-func (l *lowerer) havoc(v cfg.Var, t *ctype, input string, pos cfg.Pos) {
-	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: v, Input: input, Pos: pos, Written: input != "" && !l.returning})
+func (l *lowerer) havoc(v cfg.Var, t *ctype, input string, part *cfg.Part, pos cfg.Pos) {
+	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: v, Input: input, Pos: pos, Part: part})
 	if !l.options.Math || t.num.Signed {
 		return
 	}
@@ -275,12 +279,19 @@ func (l *lowerer) havoc(v cfg.Var, t *ctype, input string, pos cfg.Pos) {
 
 // arbitrary returns an arbitrary value of type t, the result of a call of input.
 func (l *lowerer) arbitrary(t *ctype, input string, pos cfg.Pos) value {
-	l.returning = true
-	defer func() { l.returning = false }()
+	kind := cfg.Chosen
+	if input != "" {
+		kind = cfg.Returned
+	}
+	return l.arbitraryPart(t, input, kind, pos)
+}
+
+// arbitraryPart returns an arbitrary value of type t, which is a part of a call of input.
+func (l *lowerer) arbitraryPart(t *ctype, input string, kind cfg.PartKind, pos cfg.Pos) value {
 	switch t.kind {
 	case intType:
 		v := l.newTemp("nondet", t, pos)
-		l.havoc(v, t, input, pos)
+		l.havoc(v, t, input, l.part(kind), pos)
 		return value{typ: t, e: l.ref(v, pos)}
 	case structType:
 		o := l.newObject(nil, "nondet", "", t, cfg.VarInfo{Kind: cfg.Temp, Pos: pos})

@@ -98,7 +98,7 @@ func (l *lowerer) unknownPointer(pos cfg.Pos) *pointer {
 // does not depend on the choice as long as the pointer is not used.
 func (l *lowerer) elsewhere(id cfg.Var, pos cfg.Pos) {
 	any := l.newTemp("pointer", typeElsewhere, pos)
-	l.havoc(any, typeElsewhere, "", pos)
+	l.havoc(any, typeElsewhere, "", l.part(cfg.Untold), pos)
 	e := l.fold(cfg.Un(cfg.Neg, l.convert(l.ref(any, pos), typeElsewhere, typeInt)))
 	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: id, Expr: at(e, pos), Pos: pos})
 }

@@ -168,7 +168,7 @@ func (l *lowerer) callOf(f *function, ft *cc.FunctionType, n *cc.PostfixExpressi
 		return l.finishCall(b(l, &call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}), n)
 	}
 	if f.def == nil {
-		return l.finishCall(l.external(&call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}), n)
+		return l.finishCall(l.outsideCall(&call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}, (*lowerer).external), n)
 	}
 	return l.finishCall(l.inline(f, l.matchParameters(f, args, pos), pos), n)
 }

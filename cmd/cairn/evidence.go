@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"cairn/verify"
+	"cairn/witness"
 )
 
 // evidence names the files that the evidence for a verdict goes to.
@@ -90,7 +91,10 @@ func (e *evidence) write(ctx context.Context, task verify.Task, rep *verify.Repo
 		if out.path == "" {
 			continue
 		}
+		var none *witness.NoTestCaseError
 		switch err := out.make(); {
+		case errors.As(err, &none):
+			fmt.Fprintf(stderr, "no %s is written: %v\n", out.what, none)
 		case errors.Is(err, verify.ErrNoEvidence):
 			fmt.Fprintf(stderr, "no %s is written: the answer is %s\n", out.what, rep.Verdict)
 		case err != nil && ctx.Err() != nil:
