@@ -109,6 +109,9 @@ func (e *escapes) follows(p *pointer, when *cfg.Expr) {
 
 // reach makes a part of an object known to unknown functions, if when holds.
 func (e *escapes) reach(c *cell, when *cfg.Expr) {
+	for c.parent != nil && c.parent.typ.kind == arrayType { // from a row to all of the matrix
+		c = c.parent
+	}
 	l, k := e.l, c.key()
 	if readOnly(c) || when.IsConst(0) || e.sure[k] {
 		return

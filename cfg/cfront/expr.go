@@ -187,9 +187,12 @@ func (l *lowerer) identifier(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 	e := l.resolve(n)
 	switch {
 	case e == nil: // called without a declaration
+		if e := l.linked[n.Token.SrcStr()]; e != nil && e.function != nil && !e.function.library {
+			return l.functionValue(e.function, n)
+		}
 		return l.functionValue(&function{name: n.Token.SrcStr(), key: n.Token.SrcStr(), typ: n.Type(), scope: l.scope.file(), pos: pos}, n)
 	case e.function != nil:
-		return l.functionValue(e.function, n)
+		return l.functionValue(l.definitionOf(e.function, pos), n)
 	case e.enumerator != nil:
 		r, ok := valueOf(e.enumerator.Value())
 		t := typeInt
@@ -217,9 +220,13 @@ func (l *lowerer) functionValue(f *function, n *cc.PrimaryExpression) operand {
 }
 
 func (l *lowerer) comma(n *cc.ExpressionList) operand {
+	alone := n.ExpressionList == nil
 	for ; n.ExpressionList != nil; n = n.ExpressionList {
 		l.discard(n.AssignmentExpression)
 	}
 	o := l.eval(n.AssignmentExpression)
+	if !alone && o.place != nil && o.place.typ.kind == arrayType {
+		return yields(l.rvalue(o, l.pos(n.AssignmentExpression)))
+	}
 	return o
 }

@@ -31,6 +31,7 @@ var fragments = []string{
 
 	// constants, strings and sizes
 	"return sizeof(L\"ab\") + 10 * sizeof(u8\"a\") + 100 * sizeof(u\"ab\") + 1000 * sizeof(U\"ab\") + 10000 * sizeof(\"a\" \"b\\0c\") + 100000 * sizeof(*&\"abc\");",
+	"int a[5]; struct s { char c[5]; } s; int n = 1; return sizeof(a + 1) + 20 * sizeof(a - 0) + 400 * sizeof(0, a) + 8000 * sizeof(n ? a : a) + 160000 * sizeof(*(&a)) + 3200000LL * sizeof((s = s).c) + sizeof(0, s.c[0]);",
 	"return 'ab' + 3LL * 'abcd' + 5 * '\\na' + 7 * '\\377' + 11LL * 'abcde' + (U'a' - 98 > 0) + sizeof(u'a') * 100;",
 	"const unsigned short *a = u\"ab\"; const unsigned *b = U\"cd\"; return a[1] + 1000 * b[1] + 100000 * a[2];",
 	"int a<:2:> = <% 1, 2 %>; return a<:1:>;",

@@ -58,6 +58,9 @@ func (l *lowerer) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) 
 	if f.def != nil {
 		fail(syntaxError(pos, "function %s is defined twice%s", name, l.alsoAt(f.pos, pos)))
 	}
+	if text := []byte(cc.NodeSource(d)); mentionsOne(text, []string{"__attribute__", "__attribute"}) && mentionsOne(text, typeWords) {
+		fail(unsupported(pos, "an attribute that changes the type of a parameter"))
+	}
 	f.def, f.typ, f.scope, f.pos, f.library = def, d.Type(), file, pos, file.library
 	l.funcs = append(l.funcs, f)
 	return f
@@ -110,6 +113,20 @@ func (l *lowerer) compatible(a, b cc.Type) bool {
 		return a.Kind() == b.Kind()
 	}
 	return l.sameShape(l.typeOf(a), l.typeOf(b))
+}
+
+// definitionOf is the function to call where f is named. If f has an inline definition for this file and an external one in another file,
+// it is not specified which of them is called (C11 6.7.4, paragraph 7): they must do the same.
+func (l *lowerer) definitionOf(f *function, pos cfg.Pos) *function {
+	e := l.linked[f.name]
+	if f.def == nil || !f.scope.inlined[f.name] || e == nil || e.function == nil || e.function.def == nil || e.function.library {
+		return f
+	}
+	g := e.function
+	if cc.NodeSource(f.def.Declarator) != cc.NodeSource(g.def.Declarator) || cc.NodeSource(f.def.CompoundStatement) != cc.NodeSource(g.def.CompoundStatement) {
+		fail(unsupported(pos, "%s, which is inline here and defined differently in another file%s", f.name, l.alsoAt(g.pos, pos)))
+	}
+	return g
 }
 
 // inlineOnly lists the functions that have nothing but an inline definition in a file.

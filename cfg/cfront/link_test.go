@@ -64,6 +64,56 @@ int main(void) { if (twice(2) + other() == 10) reach_error(); return 0; }
 #include "util.h"
 int other(void) { return twice(3); }
 `},
+	{"functions called without a declaration", "e", `
+-- main.c --
+void reach_error(void); int main(void) { if (twice(2) == 4) reach_error(); return 0; }
+-- other.c --
+int twice(int n) { return 2 * n; }
+`},
+	{"the address of an inline function", "e", `
+-- util.h --
+inline int twice(int n) { return 2 * n; }
+-- main.c --
+#include "util.h"
+extern inline int twice(int n); int (*other(void))(int); void reach_error(void);
+int main(void) { if (twice == other() && twice(2) == 4) reach_error(); return 0; }
+-- other.c --
+#include "util.h"
+int (*other(void))(int) { return twice; }
+`},
+	{"definitions of an inline function that differ", "main.c:2:46: not supported: twice, which is inline here and defined differently in another file: also at other.c:1:5", `
+-- main.c --
+inline int twice(int n) { return n + n; }
+void reach_error(void); int main(void) { if (twice(2) == 4) { twice(3); } return 0; }
+-- other.c --
+int twice(int n) { return 3 * n; }
+`},
+	{"a result that is narrower than declared", "main.c:1:61: not supported: a call of f, which returns int, as if it returned long long", `
+-- main.c --
+void reach_error(void); long long f(void); int main(void) { f(); if (f() < 0) reach_error(); return 0; }
+-- f.c --
+int f(void) { return -1; }
+`},
+	{"no result, though declared", "main.c:1:38: not supported: a call of f, which returns void, as if it returned int", `
+-- main.c --
+int f(void); int main(void) { return f() == f(); }
+-- f.c --
+void f(void) { }
+`},
+	{"one structure, packed differently", "get.c:2:60: not supported: access to an object of type struct s {a char; b int} as struct s {a char; b int}", `
+-- main.c --
+struct s { char a; int b; }; int get(struct s *p); int main(void) { struct s s = {1, 2}; return get(&s); }
+-- get.c --
+#pragma pack(1)
+struct s { char a; int b; }; int get(struct s *p) { return p->b; }
+`},
+	{"packed from a header on", "main.c:2:54: not supported: the size of a structure whose layout a pragma or an attribute may change", `
+-- pack.h --
+#pragma pack(push, 1)
+-- main.c --
+#include "pack.h"
+struct s { char a; int b; }; int main(void) { return sizeof(struct s); }
+`},
 	{"an array whose length another file knows", "e", `
 -- main.c --
 extern int a[]; void reach_error(void); int main(void) { if (a[2] == 7) reach_error(); return 0; }
@@ -283,4 +333,11 @@ void reach_error(void); int main(void) { if (FIRST == 5 && LAST == 9 && F(1) == 
 	require.Equal(t, "e", endOf(t, files, o))
 	o.Includes.Headers = []string{"none.h"}
 	require.Equal(t, "none.h: there is no such file", endOf(t, files, o))
+}
+
+// TestMacroFromOutside: what a macro from the command line expands to counts for the layout, also in a file without directives.
+func TestMacroFromOutside(t *testing.T) {
+	files := []File{{Name: "f.c", Text: []byte("struct s { char a; int b; } PACKED; void reach_error(void); int main(void) { if (sizeof(struct s) != 8) reach_error(); return 0; }")}}
+	o := Options{Includes: Includes{Macros: []Macro{{Name: "PACKED", Body: "__attribute__((packed))"}}}}
+	require.Equal(t, "e", endOf(t, files, o))
 }

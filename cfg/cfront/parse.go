@@ -109,7 +109,7 @@ func (p *parser) parse(ctx context.Context) (*cc.AST, error) {
 // run preprocesses, checks what came out, and parses.
 func (p *parser) run() (*cc.AST, error) {
 	p.src.words = layoutWords(p.src.text)
-	if p.src.macros || len(p.options.Includes.Headers) > 0 {
+	if p.src.macros || len(p.options.Includes.Headers) > 0 || len(p.options.Includes.Macros) > 0 {
 		if err := p.checkExpansion(); err != nil {
 			return nil, err
 		}

@@ -170,6 +170,10 @@ func (l *lowerer) callOf(f *function, ft *cc.FunctionType, n *cc.PostfixExpressi
 	if f.def == nil {
 		return l.finishCall(l.outsideCall(&call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}, (*lowerer).external), n)
 	}
+	wants, has := l.typeOf(n.Type()), l.typeOf(f.typ.(*cc.FunctionType).Result())
+	if wants.kind != voidType && (has.kind == voidType || has.kind == intType && wants.kind == intType && has.num.Bits != wants.num.Bits) {
+		fail(unsupported(pos, "a call of %s, which returns %s, as if it returned %s", f.name, has.name, wants.name))
+	}
 	return l.finishCall(l.inline(f, l.matchParameters(f, args, pos), pos), n)
 }
 

@@ -170,6 +170,9 @@ func (l *lowerer) declareType(t *cc.TypeSpecifier) {
 		l.declareTag(t.StructOrUnionSpecifier.Token)
 		for d := t.StructOrUnionSpecifier.StructDeclarationList; d != nil; d = d.StructDeclarationList {
 			l.declareQualified(d.StructDeclaration.SpecifierQualifierList)
+			if a := d.StructDeclaration.AttributeSpecifierList; a != nil && mentionsOne([]byte(cc.NodeSource(a)), typeWords) {
+				fail(unsupported(l.pos(d.StructDeclaration), "an attribute that changes the type of a member"))
+			}
 		}
 	}
 }

@@ -223,6 +223,17 @@ func usual(a, b *ctype) *ctype {
 	}
 }
 
+// sameDefinition reports whether two structures or unions are known to be defined at one place.
+func sameDefinition(a, b *ctype) bool {
+	s, ok := a.cc.(interface{ FieldByIndex(int) *cc.Field })
+	t, ok2 := b.cc.(interface{ FieldByIndex(int) *cc.Field })
+	if !ok || !ok2 || len(a.fields) == 0 {
+		return false
+	}
+	f, g := s.FieldByIndex(0), t.FieldByIndex(0)
+	return f != nil && g != nil && f.Declarator() != nil && f.Declarator() == g.Declarator()
+}
+
 // sameShape reports whether objects of types a and b consist of the same integers in the same arrangement.
 func (l *lowerer) sameShape(a, b *ctype) bool {
 	if a.flexible != nil {
@@ -244,6 +255,9 @@ func (l *lowerer) sameShape(a, b *ctype) bool {
 		return a.len == b.len && l.sameShape(l.elem(a), l.elem(b))
 	case structType:
 		if a.size != b.size || a.union != b.union || len(a.fields) != len(b.fields) {
+			return false
+		}
+		if !sameDefinition(a, b) && !(l.laidOut(a) && l.laidOut(b)) { // one of them may be packed
 			return false
 		}
 		for i, f := range a.fields {

@@ -120,27 +120,39 @@ func (l *lowerer) sizeofType(n cc.ExpressionNode) *ctype {
 		return l.typeOf(s.Type().Undecay())
 	}
 	o := l.eval(n)
-	if o.place != nil {
+	switch {
+	case o.place != nil:
 		return o.place.typ
+	case o.value.typ.kind == arrayType && o.value.typ.cc != nil: // a pointer to its first element, or a member of a value
+		if x, ok := withoutParens(n).(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionSelect {
+			break
+		}
+		return l.typeOf(o.value.typ.cc.Decay())
 	}
 	return o.value.typ
 }
 
+// stripParens returns what n is without parentheses around it, if that is a primary expression.
 func stripParens(n cc.ExpressionNode) *cc.PrimaryExpression {
+	x, _ := withoutParens(n).(*cc.PrimaryExpression)
+	return x
+}
+
+func withoutParens(n cc.ExpressionNode) cc.ExpressionNode {
 	for {
 		switch x := n.(type) {
 		case *cc.PrimaryExpression:
 			if x.Case != cc.PrimaryExpressionExpr {
-				return x
+				return n
 			}
 			n = x.ExpressionList
 		case *cc.ExpressionList:
 			if x.ExpressionList != nil {
-				return nil
+				return n
 			}
 			n = x.AssignmentExpression
 		default:
-			return nil
+			return n
 		}
 	}
 }
