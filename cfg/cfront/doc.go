@@ -15,6 +15,7 @@
 //	declareFile      load.go      names of file scope (scope.go: names are resolved here, and compared with the parser's)
 //	entityOf         link.go      names with linkage, across files
 //	program, inline  program.go   main and the calls in it, each with variables of its own
+//	libraryCall      library.go   functions of the C library (models.go: those that are translated from libc/; errno.go)
 //	statement        stmt.go      control flow becomes vertices (jump.go: goto and switch)
 //	eval             expr.go      side effects become statements, in order; what is pure stays an expression
 //	builder.finish   finish.go    unreachable code removed, straight-line code on one edge
@@ -33,16 +34,16 @@
 // except that _Bool holds 0 or 1; unsigned inputs are assumed not to be negative.
 //
 // An uninitialised local variable gets an arbitrary value each time its declaration is passed, also if a jump passes over
-// it. An index out of bounds ends the execution like any undefined behaviour. Where a pointer is used that points to nothing
-// usable, there is a hole (cfg.Hole): what the program does then is not guessed.
+// it. An index out of bounds ends the execution like most undefined behaviour, if it is no error (below). Where a pointer is used that
+// points to nothing usable, there is a hole (cfg.Hole): what the program does then is not guessed.
 //
 // # Objects
 //
 // Structures and arrays are taken apart into integers. An index unknown before the run makes a choice between elements. A
-// pointer that has the same value in all its assignments, as parameters of inlined functions do, is resolved while the graph
-// is made; another one is a number that says what it points to, and an index if that is an array (memory.go, points.go), and
-// what is read and written through it is a choice between all that it may point to. A call through a pointer is a choice
-// between functions. Memory that is allocated is an object for each place where that is done (heap.go). A string is an array when
+// pointer that has the same value in all its assignments, as parameters of inlined functions do, and is not used before
+// (unset.go), is resolved while the graph is made; another one is a number that says what it points to, and an index if that
+// is an array (memory.go, points.go), and what is read and written through it is a choice between all that it may point to. A
+// call through a pointer is a choice between functions. Memory that is allocated is an object for each place where that is done (heap.go). A string is an array when
 // something looks into it (text.go); memset and memcpy work on whole objects (block.go). A union can be read as
 // the member that was written last (union.go). Pointer arithmetic that counts in bytes, or leads from one part of an object to another, is
 // exact where the layout is known (move.go); memory beside an array is a hole (beside.go).

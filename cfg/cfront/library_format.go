@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"strconv"
+	"strings"
 
 	"cairn/cfg"
 )
@@ -115,6 +116,9 @@ func (p *printed) directive(d directive) {
 		}
 		least = 1
 	case 'c':
+		if d.length != "" {
+			fail(unsupported(c.pos, "%s of a wide character", c.fn.name))
+		}
 		p.integer(d, typeInt)
 		least, most = 1, 1
 	case 'd', 'i', 'o', 'u', 'x', 'X':
@@ -278,14 +282,20 @@ func (l *lowerer) scanf(c *call) value {
 	l.setsErrno(c)
 	v := l.between(t, l.intConst(t, -1), l.intConst(t, int64(len(assigned))), c)
 	next, done := first+1, 0
+	other := false // the result does not tell whether all has matched since the last conversion that counts
 	for _, d := range ds {
+		other = other || strings.TrimSpace(d.before) != ""
 		if d.letter == 0 || d.letter == '%' || d.stars > 0 {
+			other = true
 			continue
 		}
 		if d.letter != 'n' {
-			done++
+			done, other = done+1, false
 		}
 		when := l.compare(cfg.Ge, v.e, l.intConst(t, int64(done)))
+		if other {
+			when = both(when, l.truth(l.arbitraryPart(typeBool, "", cfg.Chosen, c.pos).e))
+		}
 		l.scan(d, c, next, when)
 		next++
 	}
@@ -334,7 +344,9 @@ func (l *lowerer) scan(d directive, c *call, i int, when *cfg.Expr) {
 		return
 	}
 	e := l.arbitraryPart(of, c.fn.name, cfg.Chosen, c.pos).e
-	if lo, hi, known := d.range10(t); known {
+	if d.letter == 'n' && of.size >= 4 {
+		l.assumeThat(l.compare(cfg.Ge, e, l.intConst(of, 0)), c.pos)
+	} else if lo, hi, known := d.range10(t); known {
 		l.assumeThat(either(l.not(when), both(l.compare(cfg.Ge, e, l.intConst(of, lo)), l.compare(cfg.Le, e, l.intConst(of, hi)))), c.pos)
 	} else if d.width >= 0 && d.width < 24 {
 		l.unlessHole(l.not(when), c.pos, "unsupported %s of an integer of this width", c.fn.name)
@@ -350,9 +362,6 @@ func (l *lowerer) scan(d directive, c *call, i int, when *cfg.Expr) {
 
 // range10 returns the bounds of a decimal number of a width that is less than the type has.
 func (d directive) range10(t *ctype) (lo, hi int64, known bool) {
-	if d.letter == 'n' {
-		return 0, 127, false
-	}
 	if d.letter != 'd' || d.width < 1 || d.width > 9 || t.size < 4 {
 		return 0, 0, false
 	}

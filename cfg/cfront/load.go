@@ -123,6 +123,8 @@ type lowerer struct {
 	skipped map[string]bool // functions with results that nobody wants, see discarded
 
 	notes map[string]cfg.Note // on functions without a body, by name
+
+	log pointerLog
 }
 
 // enter counts one level of recursion; what it returns ends the level.
@@ -139,7 +141,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		in: in, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), linked: map[string]*entity{},
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
 		statics: map[*cc.Declarator]*variable{}, texts: map[*cc.PrimaryExpression]*variable{}, mem: mem, targets: map[int]pointee{}, framesMade: map[frameKey]bool{},
-		objects: map[objectKey]*object{}, functions: map[string]*function{}, skipped: map[string]bool{}, fixed: fixedValues{}, goals: goals{}, notes: map[string]cfg.Note{}, escapeFlags: map[cellKey]cfg.Var{}, addresses: map[cc.ExpressionNode]bool{},
+		objects: map[objectKey]*object{}, functions: map[string]*function{}, skipped: map[string]bool{}, fixed: fixedValues{}, goals: goals{}, notes: map[string]cfg.Note{}, escapeFlags: map[cellKey]cfg.Var{}, log: pointerLog{edges: map[*edge][]loggedEvent{}}, addresses: map[cc.ExpressionNode]bool{},
 	}
 	defer func() {
 		if e := recover(); e != nil {
@@ -155,6 +157,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		l.declareFile(u)
 	}
 	l.program()
+	l.spreadUnset()
 	l.untypedMemory()
 	if len(procs) > 0 {
 		prog = l.procedures()

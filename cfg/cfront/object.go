@@ -32,6 +32,7 @@ type cell struct {
 	v     cfg.Var
 	kids  []*cell  // members or elements
 	bound *pointer // what a pointer always points to; nil if not known yet
+	unset bool     // a pointer that is no variable begins without a value (unset.go)
 
 	num    int     // in preorder
 	parent *cell   // what it is a part of

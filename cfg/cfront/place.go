@@ -253,6 +253,8 @@ func (l *lowerer) havocCell(c *cell, input string, pos cfg.Pos) {
 			l.havocPointer(k, input != "", pos)
 		case k.typ.kind == pointerType && input == "" && l.followsPointers():
 			l.havocPointer(k, false, pos)
+		case k.typ.kind == pointerType:
+			l.logPointer(k, pointerBegins)
 		case k.v >= 0:
 			kind := cfg.Chosen
 			if input != "" {

@@ -90,6 +90,7 @@ func (l *lowerer) bind(c *cell, p *pointer, pos cfg.Pos) {
 		}
 	}
 	c.bound = &q
+	l.logPointer(c, pointerBound)
 }
 
 // samePointer reports whether two pointers are constants and equal.

@@ -128,6 +128,7 @@ func (l *lowerer) loadPointer(p place, pos cfg.Pos) *pointer {
 func (l *lowerer) loadCell(c *cell, pos cfg.Pos) *pointer {
 	if c.v < 0 {
 		if c.bound != nil {
+			l.logPointer(c, pointerUsed)
 			return c.bound
 		}
 		l.spread(c, targetSet{null: true, wild: true})

@@ -51,6 +51,9 @@ func (l *lowerer) entry() *function {
 	return found[0]
 }
 
+// typeNotNegative is the type of the number of arguments (C11 5.1.2.2.1, paragraph 2): no condition is needed, on which a run would depend.
+var typeNotNegative = &ctype{kind: intType, num: cfg.Type{Bits: 31}, size: 4, name: "int"}
+
 // program makes the graph of a run: globals are initialised, then the function with which it begins is called, with arbitrary arguments.
 func (l *lowerer) program() {
 	f := l.entry()
@@ -65,11 +68,13 @@ func (l *lowerer) program() {
 	b.place(begin)
 
 	var args []value
-	for _, p := range l.parameters(f) {
+	params := l.parameters(f)
+	for i, p := range params {
+		if f.name == "main" && i == 0 && len(params) > 1 && p.typ.kind == intType && p.typ.num == typeInt.num {
+			args = append(args, l.to(l.arbitrary(typeNotNegative, "", pos), typeInt, pos))
+			continue
+		}
 		args = append(args, l.arbitrary(p.typ, "", pos))
-	}
-	if f.name == "main" && len(args) > 1 && args[0].e != nil {
-		l.assumeThat(l.compare(cfg.Ge, args[0].e, l.intConst(args[0].typ, 0)), pos) // argc is not negative (C11 5.1.2.2.1)
 	}
 	builders := []*builder{b}
 	if len(l.kept) > 0 {

@@ -64,7 +64,7 @@ func (f *macroFlag) String() string { return "" }
 // Type shows in --help what is expected.
 func (f *macroFlag) Type() string { return "macro" }
 
-// programFiles checks that there is a file, or several C files.
+// programFiles checks that there is a file, or several.
 func programFiles(_ *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return errors.New("a file is needed")

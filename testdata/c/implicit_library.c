@@ -1,5 +1,5 @@
-/* Functions of the library without a declaration have their own types: malloc returns a pointer, also where int is narrower. The number of
-   arguments of a program is not negative. */
+// Functions of the library without a declaration have their own types: malloc returns a pointer, also where int is narrower. The number of
+// arguments of a program is not negative.
 extern void reach_error(void);
 
 int main(int argc, char **argv) {

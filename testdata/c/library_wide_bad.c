@@ -1,4 +1,4 @@
-/* The place in a file may be beyond 2^31 where long is wider. */
+// The place in a file may be beyond 2^31 where long is wider.
 #include <stdio.h>
 extern void reach_error(void);
 
