@@ -7,7 +7,10 @@ import (
 )
 
 // condition evaluates n and returns an expression of value 0 or 1.
-func (l *lowerer) condition(n cc.ExpressionNode) *cfg.Expr { return l.conditionOf(l.expr(n), l.pos(n)) }
+func (l *lowerer) condition(n cc.ExpressionNode) *cfg.Expr {
+	l.onlySign(n)
+	return l.conditionOf(l.expr(n), l.pos(n))
+}
 
 func (l *lowerer) conditionOf(v value, pos cfg.Pos) *cfg.Expr {
 	if v.ptr != nil {

@@ -33,6 +33,9 @@ func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
 	if f.def != nil {
 		return nil, false
 	}
+	if f.name == "__any_magnitude" && l.inLibrary() {
+		return (*lowerer).anyMagnitude, true
+	}
 	switch f.name {
 	case "__assert_fail", "__assert", "__assert_rtn", "__assert_func", "__assert_perror_fail":
 		return (*lowerer).reachError, true

@@ -122,6 +122,9 @@ type lowerer struct {
 	telling *telling        // the call of a function that is not part of the program whose statements are made
 	skipped map[string]bool // functions with results that nobody wants, see discarded
 
+	signs    map[*cc.PostfixExpression]bool // calls of whose results only the sign counts
+	signCall bool                           // the call that begins now is one
+
 	notes map[string]cfg.Note // on functions without a body, by name
 
 	log pointerLog
@@ -141,7 +144,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		in: in, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), linked: map[string]*entity{},
 		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
 		statics: map[*cc.Declarator]*variable{}, texts: map[*cc.PrimaryExpression]*variable{}, mem: mem, targets: map[int]pointee{}, framesMade: map[frameKey]bool{},
-		objects: map[objectKey]*object{}, functions: map[string]*function{}, skipped: map[string]bool{}, fixed: fixedValues{}, goals: goals{}, notes: map[string]cfg.Note{}, escapeFlags: map[cellKey]cfg.Var{}, log: pointerLog{edges: map[*edge][]loggedEvent{}}, addresses: map[cc.ExpressionNode]bool{},
+		objects: map[objectKey]*object{}, functions: map[string]*function{}, skipped: map[string]bool{}, signs: map[*cc.PostfixExpression]bool{}, fixed: fixedValues{}, goals: goals{}, notes: map[string]cfg.Note{}, escapeFlags: map[cellKey]cfg.Var{}, log: pointerLog{edges: map[*edge][]loggedEvent{}}, addresses: map[cc.ExpressionNode]bool{},
 	}
 	defer func() {
 		if e := recover(); e != nil {

@@ -17,6 +17,7 @@ func (l *lowerer) operands(a, b cc.ExpressionNode) (x, y value) {
 // binary evaluates a op b. The operands are converted to their common type; a shift has the type of its promoted left
 // operand (C11 6.5.5-6.5.12).
 func (l *lowerer) binary(op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) value {
+	l.comparedWithZero(op, a, b)
 	x, y := l.operands(a, b)
 	if x.ptr != nil || y.ptr != nil {
 		return l.pointerBinary(op, x, y, pos)

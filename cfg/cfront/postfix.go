@@ -104,7 +104,10 @@ func (l *lowerer) call(n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value 
 		fail(unsupported(pos, "a call of something that is no function"))
 	}
 	if v.ptr.fn != nil {
-		return l.callOf(v.ptr.fn, ft, n, l.arguments(n, v.ptr.fn, ft), wanted, pos)
+		args := l.arguments(n, v.ptr.fn, ft)
+		l.signCall = l.signs[n]
+		defer func() { l.signCall = false }()
+		return l.callOf(v.ptr.fn, ft, n, args, wanted, pos)
 	}
 	return l.callSet(v.ptr, ft, n, wanted, pos)
 }

@@ -21,6 +21,7 @@ type frame struct {
 	labels   map[string]*label
 	targets  []target // of break and continue, innermost last
 	switches []*switchStmt
+	onlySign bool // no more than the sign of the result counts
 }
 
 // target is where break and continue go; a switch has no continue.
@@ -178,7 +179,8 @@ func (l *lowerer) inline(f *function, args []value, pos cfg.Pos) value {
 	if l.inlined++; l.inlined > l.options.maxInline() {
 		fail(tooLarge(pos, "more than %d inlined calls", l.options.maxInline()))
 	}
-	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[string]*label{}}
+	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[string]*label{}, onlySign: l.signCall}
+	l.signCall = false
 	outer := l.scope
 	l.frame, l.scope = fr, newScope(f.scope)
 	defer func() { l.frame, l.scope = fr.parent, outer }()

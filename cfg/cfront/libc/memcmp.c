@@ -1,10 +1,12 @@
 /* Blocks of bytes (C11 7.24.4.1, 7.24.5.1). */
 #include <stddef.h>
 
+extern int __any_magnitude(void);
+
 int memcmp(const void *first, const void *second, size_t n) {
 	const unsigned char *a = first, *b = second;
-	int result;
-	size_t i;
+	int result = __any_magnitude();
+	size_t i = 0;
 	for (i = 0; i < n; i++) {
 		if (a[i] < b[i])
 			return result < 0 ? result : -1;
@@ -16,7 +18,7 @@ int memcmp(const void *first, const void *second, size_t n) {
 
 void *memchr(const void *block, int c, size_t n) {
 	const unsigned char *s = block;
-	size_t i;
+	size_t i = 0;
 	for (i = 0; i < n; i++)
 		if (s[i] == (unsigned char)c)
 			return (void *)(s + i);

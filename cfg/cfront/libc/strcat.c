@@ -2,7 +2,7 @@
 #include <stddef.h>
 
 char *strcat(char *to, const char *from) {
-	size_t end = 0, i;
+	size_t end = 0, i = 0;
 	while (to[end] != 0)
 		end++;
 	for (i = 0; from[i] != 0; i++)
@@ -12,7 +12,7 @@ char *strcat(char *to, const char *from) {
 }
 
 char *strncat(char *to, const char *from, size_t n) {
-	size_t end = 0, i;
+	size_t end = 0, i = 0;
 	while (to[end] != 0)
 		end++;
 	for (i = 0; i < n && from[i] != 0; i++)

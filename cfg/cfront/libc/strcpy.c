@@ -16,7 +16,7 @@ char *stpcpy(char *to, const char *from) {
 }
 
 char *strncpy(char *to, const char *from, size_t n) {
-	size_t i;
+	size_t i = 0;
 	for (i = 0; i < n && from[i] != 0; i++)
 		to[i] = from[i];
 	for (; i < n; i++)

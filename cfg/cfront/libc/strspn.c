@@ -2,7 +2,7 @@
 #include <stddef.h>
 
 static int in(const char *set, char c) {
-	size_t i;
+	size_t i = 0;
 	for (i = 0; set[i] != 0; i++)
 		if (set[i] == c)
 			return 1;
@@ -24,7 +24,7 @@ size_t strcspn(const char *s, const char *reject) {
 }
 
 char *strpbrk(const char *s, const char *accept) {
-	size_t n;
+	size_t n = 0;
 	for (n = 0; s[n] != 0; n++)
 		if (in(accept, s[n]))
 			return (char *)s + n;

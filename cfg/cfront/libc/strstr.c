@@ -2,7 +2,7 @@
 #include <stddef.h>
 
 char *strstr(const char *s, const char *part) {
-	size_t i = 0, j;
+	size_t i = 0, j = 0;
 	for (;; i++) {
 		for (j = 0; part[j] != 0 && s[i + j] == part[j]; j++)
 			;
