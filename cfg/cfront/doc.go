@@ -65,8 +65,8 @@
 // # Limits
 //
 // Not supported, and reported as such with position and name: floating-point numbers, memory of a size that is not
-// constant or that is allocated again and again at one place, arrays of variable length, functions with a
-// variable number of arguments, inline assembly, threads. The bounds on size and nesting are in options.go.
+// constant or that is allocated again and again at one place, arrays of variable length, recursive functions
+// with a variable number of arguments (others: varargs.go), inline assembly, threads. The bounds on size and nesting are in options.go.
 //
 // Receivers and index names: l lowerer, b builder, p place or pointer, t type, v value or vertex, n syntax node, m mark.
 package cfront

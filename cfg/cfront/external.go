@@ -57,11 +57,14 @@ func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
 		return (*lowerer).fill, true
 	case "memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove":
 		return (*lowerer).copyBlock, true
-	case "__builtin_va_arg":
-		return func(_ *lowerer, c *call) value {
-			fail(unsupported(c.pos, "va_arg"))
-			return value{}
-		}, true
+	case "__va_start":
+		return (*lowerer).vaStart, true
+	case "__va_arg":
+		return (*lowerer).vaArg, true
+	case "__va_end":
+		return (*lowerer).vaEnd, true
+	case "__va_copy":
+		return (*lowerer).vaCopy, true
 	case "__errno_location":
 		return (*lowerer).errnoLocation, true
 	}

@@ -92,14 +92,15 @@ type lowerer struct {
 	statics map[*cc.Declarator]*variable
 	texts   map[*cc.PrimaryExpression]*variable
 
-	scope   *scope
-	linked  map[string]*entity // names with external linkage
-	frame   *frame
-	globals []*variable     // in order of declaration
-	funcs   []*function     // with a definition, in order
-	kept    map[string]bool // functions that are not inlined, by their keys
-	procs   []*procedure    // main and the functions kept, in the order of their first calls; none if everything is inlined
-	inlined int             // calls
+	scope        *scope
+	linked       map[string]*entity // names with external linkage
+	frame        *frame
+	globals      []*variable     // in order of declaration
+	funcs        []*function     // with a definition, in order
+	kept         map[string]bool // functions that are not inlined, by their keys
+	procs        []*procedure    // main and the functions kept, in the order of their first calls; none if everything is inlined
+	inlined      int             // calls
+	lastArgument int64           // number of the last argument behind the last parameter of a call
 
 	mem        *memory
 	targets    map[int]pointee

@@ -154,7 +154,7 @@ func (l *lowerer) fits(f *function, args []value) bool {
 		return true
 	}
 	params := l.parameters(f)
-	if len(args) != len(params) {
+	if len(args) < len(params) || len(args) > len(params) && !isVariadic(f) {
 		return false
 	}
 	for i, p := range params {
@@ -273,6 +273,9 @@ func (l *lowerer) matchParameters(f *function, args []value, pos cfg.Pos) []valu
 			fail(unsupported(pos, "a call of %s with an argument of another type", f.name))
 		}
 		out[i] = l.to(v, p.typ, pos)
+	}
+	if isVariadic(f) {
+		out = append(out, args[len(params):]...)
 	}
 	return out
 }

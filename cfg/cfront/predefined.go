@@ -30,7 +30,12 @@ const prelude = `extern int __predefined_declarator;
 typedef __SIZE_TYPE__ __predefined_size_t;
 typedef __WCHAR_TYPE__ __predefined_wchar_t;
 typedef __PTRDIFF_TYPE__ __predefined_ptrdiff_t;
-typedef void *__builtin_va_list;
+#if __SIZEOF_LONG__ == 8
+typedef struct __va_list_tag { unsigned gp_offset, fp_offset; void *overflow_arg_area, *reg_save_area; } __builtin_va_list[1];
+#else
+typedef unsigned __builtin_va_list;
+#endif
+void __va_start(), *__va_arg(), __va_end(), __va_copy();
 void *__builtin_malloc(__SIZE_TYPE__), *__builtin_calloc(__SIZE_TYPE__, __SIZE_TYPE__), *__builtin_alloca(__SIZE_TYPE__);
 void __builtin_free(void *), *__builtin_memset(void *, int, __SIZE_TYPE__);
 void *__builtin_memcpy(void *, const void *, __SIZE_TYPE__), *__builtin_memmove(void *, const void *, __SIZE_TYPE__);

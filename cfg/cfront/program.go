@@ -17,6 +17,8 @@ type frame struct {
 	parent   *frame
 	caller   *scope  // at the call
 	result   *object // nil if the function returns nothing
+	first    int64   // number of the first argument behind the last parameter; 0: the function has no ellipsis
+	rest     []rest
 	exit     *vertex
 	labels   map[string]*label
 	targets  []target // of break and continue, innermost last
@@ -161,8 +163,8 @@ func (l *lowerer) parameters(f *function) []parameter {
 	return out
 }
 
-// inline makes the graph of one call. The arguments have been converted to the types of the parameters. It returns what
-// the function returns.
+// inline makes the graph of one call. The arguments have been converted to the types of the parameters; there may be more if the function
+// has an ellipsis. It returns what the function returns.
 func (l *lowerer) inline(f *function, args []value, pos cfg.Pos) value {
 	result := l.resultType(f.typ)
 	if !l.b.reachable() {
@@ -190,8 +192,13 @@ func (l *lowerer) inline(f *function, args []value, pos cfg.Pos) value {
 	if result.kind != voidType {
 		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})
 	}
-	for i, p := range l.parameters(f) {
+	params := l.parameters(f)
+	for i, p := range params {
 		l.bindParameter(p, args[i], pos)
+	}
+	if isVariadic(f) {
+		fr.first = l.lastArgument + 1
+		l.bindRest(args[len(params):], pos)
 	}
 	for d := f.def.DeclarationList; d != nil; d = d.DeclarationList {
 		l.declareTypes(d.Declaration.DeclarationSpecifiers)

@@ -3,11 +3,16 @@
 #define __restrict_arr restrict
 #define __FUNCTION__ __func__
 #define __PRETTY_FUNCTION__ __func__
-#define __builtin_va_start(ap, last) ((void)0)
-#define __builtin_va_end(ap) ((void)0)
+#if __SIZEOF_LONG__ == 8
+#define __va_place(ap) (ap)
+#else
+#define __va_place(ap) (&(ap))
+#endif
+#define __builtin_va_start(ap, last) __va_start(__va_place(ap))
+#define __builtin_va_end(ap) __va_end(__va_place(ap))
 #define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
-#define __builtin_va_arg(ap, type) (*(type *)(__builtin_va_arg)(ap))
-#define __builtin_va_copy(to, from) ((to) = (from))
+#define __builtin_va_arg(ap, type) (*(type *)__va_arg(__va_place(ap), (type *)0))
+#define __builtin_va_copy(to, from) __va_copy(__va_place(to), __va_place(from))
 #define _Float32 float
 #define _Float64 double
 #define _Float32x double

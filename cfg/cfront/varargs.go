@@ -1,0 +1,131 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// The arguments of a call that is inlined are known. Those behind the last parameter are objects of the call (C11 7.16), with
+// numbers; a va_list is as large as gcc's, and passed like it: by reference in LP64, where it is an array, by value in ILP32. Its first
+// integer is the number of the next argument, 0 if there is none.
+
+// rest is one of the arguments behind the last parameter.
+type rest struct {
+	number int64
+	object *object
+}
+
+// isVariadic reports whether a function is defined with an ellipsis.
+func isVariadic(f *function) bool {
+	ft, ok := f.typ.(*cc.FunctionType)
+	return ok && ft.IsVariadic()
+}
+
+// bindRest makes the objects of the arguments behind the last parameter of the call that is inlined now.
+func (l *lowerer) bindRest(args []value, pos cfg.Pos) {
+	for _, v := range args {
+		o := l.newObject(nil, "argument", l.prefix(), v.typ, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+		o.scope = l.scope
+		l.unescaped(o, pos)
+		l.store(placeOf(o.root), v, pos)
+		l.lastArgument++
+		l.frame.rest = append(l.frame.rest, rest{l.lastArgument, o})
+	}
+	l.lastArgument++ // the end
+}
+
+// cursor is the number in the va_list to which an argument points.
+func (l *lowerer) cursor(c *call, i int) place {
+	if i >= len(c.args) || c.args[i].ptr == nil {
+		fail(unsupported(c.pos, "an argument that is no va_list"))
+	}
+	p := l.deref(c.args[i], c.pos)
+	if p.typ.kind == structType && len(p.typ.fields) > 0 {
+		p = p.part(0)
+	}
+	if p.typ.kind != intType {
+		fail(unsupported(c.pos, "an argument that is no va_list"))
+	}
+	return p
+}
+
+// setCursor stores a number in a va_list.
+func (l *lowerer) setCursor(p place, e *cfg.Expr, pos cfg.Pos) {
+	l.store(p, value{typ: typeUInt, e: e}, pos)
+}
+
+// vaStart, vaArg, vaEnd and vaCopy are what the macros of stdarg.h expand to.
+func (l *lowerer) vaStart(c *call) value {
+	switch p := l.cursor(c, 0); {
+	case !l.b.reachable():
+	case !isVariadic(l.frame.fn) || l.frame.first == 0:
+		fail(unsupported(c.pos, "va_start in the function %s", l.frame.fn.name))
+	default:
+		l.setCursor(p, l.intConst(typeUInt, l.frame.first), c.pos)
+	}
+	return value{typ: typeVoid}
+}
+
+func (l *lowerer) vaEnd(c *call) value {
+	l.setCursor(l.cursor(c, 0), l.intConst(typeUInt, 0), c.pos)
+	return value{typ: typeVoid}
+}
+
+func (l *lowerer) vaCopy(c *call) value {
+	to, from := l.cursor(c, 0), l.cursor(c, 1)
+	l.setCursor(to, l.load(from, c.pos).e, c.pos)
+	return value{typ: typeVoid}
+}
+
+// vaArg returns a pointer to the next argument; the type of the second operand of the call is what va_arg's points to. The behaviour is
+// undefined if there is no such argument, or one of another type.
+func (l *lowerer) vaArg(c *call) value {
+	if len(c.args) != 2 || c.args[1].typ.kind != pointerType {
+		fail(unsupported(c.pos, "va_arg"))
+	}
+	want, result := l.elem(c.args[1].typ), c.args[1].typ
+	p := l.cursor(c, 0)
+	next := l.load(p, c.pos)
+	if next.e.Op != cfg.Const {
+		next = l.capture(next, c.pos)
+	}
+	found := place{typ: want}
+	ok := l.truthOf(false)
+	for fr := l.frame; fr != nil; fr = fr.parent {
+		for _, r := range fr.rest {
+			fits, same := l.promotedFrom(r.object, want, c.pos)
+			if !same {
+				continue
+			}
+			when := l.compare(cfg.Eq, next.e, l.intConst(typeUInt, r.number))
+			ok = either(ok, both(when, fits))
+			found.alts = append(found.alts, alternative{when, r.object.root})
+		}
+	}
+	l.unlessHole(ok, c.pos, "undefined behaviour: va_arg without an argument of type %s", want.name)
+	if len(found.alts) == 0 || !l.b.reachable() {
+		return value{typ: result, ptr: &pointer{to: l.nowhere(want, c.pos)}}
+	}
+	l.setCursor(p, l.fold(cfg.Bin(cfg.Add, next.e, l.intConst(typeUInt, 1))), c.pos)
+	return value{typ: result, ptr: &pointer{to: found}}
+}
+
+// promotedFrom reports whether an argument can be read as a type, and under which condition: an integer as one of the other sign if both
+// have its value, a pointer as one to something else, which has the same representation.
+func (l *lowerer) promotedFrom(o *object, want *ctype, pos cfg.Pos) (fits *cfg.Expr, ok bool) {
+	has := o.root.typ
+	switch {
+	case has.kind != want.kind:
+		return nil, false
+	case want.kind == intType && (want.bitField || has.num.Bits != want.num.Bits || has.size != want.size):
+		return nil, false
+	case want.kind == intType && has.num != want.num:
+		e := l.ref(o.root.v, pos)
+		limit := l.convert(e, has, integer(want.num.Bits, true, "signed"))
+		return l.compare(cfg.Ge, limit, cfg.IntConst(limit.Type, 0)), true
+	case want.kind == pointerType || want.kind == intType:
+		return l.truthOf(true), true
+	}
+	return l.truthOf(true), want.kind == structType && l.sameShape(has, want)
+}
