@@ -112,6 +112,11 @@ func (e *escapes) reach(c *cell, when *cfg.Expr) {
 	for c.parent != nil && c.parent.typ.kind == arrayType { // from a row to all of the matrix
 		c = c.parent
 	}
+	for d := c.parent; d != nil; d = d.parent { // the other members of a union are the same memory
+		if d.typ.union {
+			c = d
+		}
+	}
 	l, k := e.l, c.key()
 	if readOnly(c) || when.IsConst(0) || e.sure[k] {
 		return
