@@ -174,9 +174,7 @@ func (s *search) run(mayLearn bool) *cfg.Result {
 		if n.expanded || s.rests(n) {
 			continue
 		}
-		if s.opt.Impact && s.refuted(n) {
-			n.dead = true
-			s.record(cfg.NodeDead, n, "a label on its path is false")
+		if s.opt.Impact && s.refute(n) {
 			continue
 		}
 		if !s.opt.Lite && s.coverPath(n) {
@@ -233,14 +231,20 @@ func (s *search) bySummary() *cfg.Result {
 	}
 }
 
-// refuted reports whether a label on the path to n is false.
-func (s *search) refuted(n *node) bool {
-	for a := n; a != nil; a = a.parent {
-		if slices.Contains(a.label, smt.False) {
-			return true
-		}
+// refute makes n a dead end if a label on the path to it is false. Then those below are false, too: the labels that they have may
+// not exclude what the search below them has been spared.
+func (s *search) refute(n *node) bool {
+	path := append([]*node{s.tree.root}, n.path()...)
+	first := slices.IndexFunc(path, func(m *node) bool { return slices.Contains(m.label, smt.False) })
+	if first < 0 {
+		return false
 	}
-	return false
+	for _, m := range path[first+1:] {
+		s.strengthen(m, smt.False)
+	}
+	n.dead = true
+	s.record(cfg.NodeDead, n, "a label on its path is false")
+	return true
 }
 
 // safe turns the complete tree into a certificate.
