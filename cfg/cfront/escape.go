@@ -10,7 +10,8 @@ import (
 
 // An unknown function, one that is neither defined nor of the C library, may write to all that it can reach: to what its arguments
 // point to, also from inside of structures, to what is reached from there by pointers, and to all that an unknown function could reach
-// before in the same execution, because that may have been kept. A pointer to a member or an element reaches that member, or that array.
+// before in the same execution, because that may have been kept. A pointer to a member or an element reaches that member, or that array;
+// one to a structure that is the first member of another reaches that, as objects that begin with a common part are passed.
 // What may be reached at all is found out by the passes (memory.go); a variable for each says whether it has been reached in this run,
 // because writing to what has not would be a behaviour that the program does not have. Constants and strings are not written to, and
 // with Options.ExternalWrites globals with external linkage are written to as if they had been passed.
@@ -116,6 +117,9 @@ func (e *escapes) reach(c *cell, when *cfg.Expr) {
 		if d.typ.union {
 			c = d
 		}
+	}
+	for c.parent != nil && c.parent.typ.kind == structType && c.typ.kind == structType && c.pos == 0 { // C11 6.7.2.1, paragraph 15
+		c = c.parent
 	}
 	l, k := e.l, c.key()
 	if readOnly(c) || when.IsConst(0) || e.sure[k] {
