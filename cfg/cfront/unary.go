@@ -195,18 +195,3 @@ func (l *lowerer) alignof(n *cc.UnaryExpression, pos cfg.Pos) value {
 	}
 	return value{typ: size, e: at(l.intConst(size, l.alignment(t.cc)), pos)}
 }
-
-// hasMembers reports whether t has a member, at any depth, for which f holds.
-func (l *lowerer) hasMembers(t *ctype, f func(field) bool) bool {
-	switch t.kind {
-	case arrayType:
-		return l.hasMembers(l.elem(t), f)
-	case structType:
-		for _, m := range t.fields {
-			if f(m) || l.hasMembers(m.typ, f) {
-				return true
-			}
-		}
-	}
-	return false
-}
