@@ -110,15 +110,16 @@ func (e *escapes) follows(p *pointer, when *cfg.Expr) {
 
 // reach makes a part of an object known to unknown functions, if when holds.
 func (e *escapes) reach(c *cell, when *cfg.Expr) {
-	for c.parent != nil && c.parent.typ.kind == arrayType { // from a row to all of the matrix
-		c = c.parent
-	}
 	for d := c.parent; d != nil; d = d.parent { // the other members of a union are the same memory
 		if d.typ.union {
 			c = d
 		}
 	}
-	for c.parent != nil && c.parent.typ.kind == structType && c.typ.kind == structType && c.pos == 0 { // C11 6.7.2.1, paragraph 15
+	for c.parent != nil { // from a row to all of the matrix, and from the first member to the structure (C11 6.7.2.1, paragraph 15)
+		first := c.parent.typ.kind == structType && c.typ.kind == structType && c.pos == 0
+		if c.parent.typ.kind != arrayType && !first {
+			break
+		}
 		c = c.parent
 	}
 	l, k := e.l, c.key()

@@ -6,9 +6,9 @@ void visit(struct base *b);
 
 int main(void)
 {
-	struct derived d = {{1}, 2};
-	visit(&d.base);
-	if (d.value != 2)
+	struct derived d[2] = {{{1}, 2}, {{3}, 4}};
+	visit(&d[0].base); /* which is the beginning of d[0], and that of the array */
+	if (d[1].value != 4)
 		reach_error();
 	return 0;
 }
