@@ -93,7 +93,11 @@ func (f *fileSet) unit(file File) (*source, error) {
 			return nil, syntaxError(cfg.Pos{File: name}, "there is no such file")
 		}
 	}
-	return s, f.checkIncludes(s)
+	roots := []*source{s}
+	for _, name := range f.includes.Headers {
+		roots = append(roots, f.sources[f.absolute(name)])
+	}
+	return s, f.checkIncludes(roots)
 }
 
 // readHeaders reads what a file includes, and what that includes.
@@ -181,7 +185,7 @@ func (f *fileSet) add(key, display string, s *source) {
 
 // checkIncludes rejects files that include themselves without end, and text that comes from including files over and over: the C parser
 // would not end.
-func (f *fileSet) checkIncludes(root *source) error {
+func (f *fileSet) checkIncludes(roots []*source) error {
 	total := map[*source]int{} // bytes of the text with what is included; -1 while that is counted
 	var count func(s *source) (int, error)
 	count = func(s *source) (int, error) {
@@ -210,8 +214,12 @@ func (f *fileSet) checkIncludes(root *source) error {
 		total[s] = sum
 		return sum, nil
 	}
-	_, err := count(root)
-	return err
+	for _, root := range roots {
+		if _, err := count(root); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // open returns the text of a header to the C parser: of the user's, or of a built-in one.

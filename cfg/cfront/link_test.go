@@ -212,6 +212,24 @@ int main(void) { return 0; }
 #include "a.c"
 int main(void) { return 0; }
 `},
+	{"once that no condition asks for", "a.h:1:1: not supported: a file that includes itself and is not guarded by #ifndef or #pragma once", `
+-- a.h --
+#if 0
+#pragma once
+#endif
+#include "a.h"
+-- a.c --
+#include "a.h"
+int main(void) { return 0; }
+`},
+	{"once that comes too late", "a.h:1:1: not supported: a file that includes itself and is not guarded by #ifndef or #pragma once", `
+-- a.h --
+#include "a.h"
+#pragma once
+-- a.c --
+#include "a.h"
+int main(void) { return 0; }
+`},
 	{"no such header", `a.c:1:10: include file not found: "no.h"`, `
 -- a.c --
 #include "no.h"

@@ -194,17 +194,19 @@ type guard struct {
 	count, closed int // directives; how many there were when the first condition ended
 	macro         string
 	broken, once  bool
+	included      bool // a file, before #pragma once
 }
 
 // directive notes one directive, inside of so many conditions.
 func (g *guard) directive(name string, text []byte, nesting int) {
+	g.included = g.included || name == "include"
 	words := strings.Fields(string(text[1:]))
 	word := ""
 	if len(words) > 1 && words[0] == name {
 		word = words[1]
 	}
 	switch g.count++; {
-	case name == "pragma" && word == "once":
+	case name == "pragma" && word == "once" && nesting == 0 && !g.included:
 		g.once = true
 	case g.count == 1 && name == "ifndef":
 		g.macro = word
