@@ -14,9 +14,9 @@ import (
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
-	"cairn/cfg/cfront"
 	"cairn/internal/num"
 	"cairn/internal/steps"
+	"cairn/lang/cfront"
 	"cairn/smt"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/cfg"
-	"cairn/cfg/cfront"
+	"cairn/lang/cfront"
 )
 
 // election is the election of a leader in a ring: each of four members passes on the largest name that it has heard of, and who

@@ -3,8 +3,8 @@ package bself
 import (
 	"context"
 
+	"cairn/absint"
 	"cairn/cfg"
-	"cairn/cfg/absint"
 	"cairn/cfg/exec"
 	"cairn/cooper"
 	"cairn/smt"

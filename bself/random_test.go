@@ -10,10 +10,10 @@ import (
 
 	"cairn/certify"
 	"cairn/cfg"
-	"cairn/cfg/cfront"
 	"cairn/internal/progen"
 	"cairn/internal/sample"
 	"cairn/internal/steps"
+	"cairn/lang/cfront"
 )
 
 // Random programs are decided as the enumeration of all their executions decides them.

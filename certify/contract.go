@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"cairn/cfg"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // CheckContracts returns nil if the contracts prove that no execution of p reaches the error: procedure by procedure, by
@@ -14,7 +14,7 @@ import (
 // leads from invariant to invariant, a call may assume what its callee ensures, the invariant at the exit implies what is
 // ensured, and where the error is reached, directly or by a call whose requirements are not met, the procedure's own
 // requirements are not met either. The first procedure requires nothing.
-func CheckContracts(ctx context.Context, p *cfg.Program, contracts []chc.Contract) error {
+func CheckContracts(ctx context.Context, p *cfg.Program, contracts []horn.Contract) error {
 	if len(contracts) != len(p.Procs) {
 		return fmt.Errorf("%d contracts for %d procedures", len(contracts), len(p.Procs))
 	}
@@ -45,7 +45,7 @@ func CheckContracts(ctx context.Context, p *cfg.Program, contracts []chc.Contrac
 // contractCheck checks the contracts of a program.
 type contractCheck struct {
 	p         *cfg.Program
-	contracts []chc.Contract
+	contracts []horn.Contract
 	writes    [][]bool // by procedure and global
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"cairn/cfg"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // What a variable of a procedure holds when a call begins says nothing about the next call.
@@ -39,7 +39,7 @@ func TestInitialValuesOfCallsDiffer(t *testing.T) {
 	vm, vf, y0 := cfg.NewVocab(c, main), cfg.NewVocab(c, f), c.Var("y0", smt.Int)
 	same := c.Eq(vf.X[y], y0)
 	first := c.Eq(vm.X[r1], y0)
-	contracts := []chc.Contract{
+	contracts := []horn.Contract{
 		{Proc: 0, Vocab: vm, Entry: map[cfg.Var]smt.Term{r1: y0},
 			Invariants: map[cfg.Vertex]smt.Term{at[1]: first, at[2]: c.And(first, c.Eq(vm.X[r2], y0))}},
 		{Proc: 1, Vocab: vf, Entry: map[cfg.Var]smt.Term{y: y0}, Ensures: same, Invariants: map[cfg.Vertex]smt.Term{s: same, out: same}},

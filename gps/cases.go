@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"cairn/absint"
 	"cairn/cfg"
-	"cairn/cfg/absint"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
 	"cairn/smt"

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"cairn/absint"
 	"cairn/cfg"
-	"cairn/cfg/absint"
 	"cairn/cfg/exec"
 	"cairn/cfg/summary"
 	"cairn/smt"

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/cfg/cfront"
 	"cairn/internal/progen"
 	"cairn/internal/steps"
+	"cairn/lang/cfront"
 )
 
 // TestLimits makes sure that runs end soon after their context, with little memory.

@@ -3,8 +3,8 @@ package predabs
 import (
 	"context"
 
+	"cairn/absint"
 	"cairn/cfg"
-	"cairn/cfg/absint"
 	"cairn/smt"
 )
 

@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/cfg/cfront"
 	"cairn/internal/progen"
 	"cairn/internal/steps"
+	"cairn/lang/cfront"
 	"cairn/smt"
 )
 

@@ -13,10 +13,10 @@ import (
 
 	"cairn/certify"
 	"cairn/cfg"
-	"cairn/cfg/cfront"
 	"cairn/internal/progen"
 	"cairn/internal/sample"
 	"cairn/internal/steps"
+	"cairn/lang/cfront"
 	"cairn/predabs"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"cairn/absint"
 	"cairn/cfg"
-	"cairn/cfg/absint"
 	"cairn/smt"
 )
 

@@ -2,8 +2,8 @@ package spacer
 
 import (
 	"cairn/cooper"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // The limits of the search for equations, which is a preparation and should not take long.
@@ -16,8 +16,8 @@ const (
 // affine spaces (Karr, Affine relationships among variables of a program, Acta Informatica 1976), by affine hulls of clauses
 // (Reps, Sagiv, Yorsh, Symbolic implementation of the best transformer, VMCAI 2004). They hold for all levels: a relation
 // between two runs of a loop, for example, that generalisation would approach by inequalities one by one. nil: none found.
-func (e *engine) affine() (map[chc.PredID]smt.Term, error) {
-	hull := make(map[chc.PredID]smt.Term) // missing: nothing derived so far
+func (e *engine) affine() (map[horn.PredID]smt.Term, error) {
+	hull := make(map[horn.PredID]smt.Term) // missing: nothing derived so far
 	for changed, joins := true, 0; changed; {
 		changed = false
 		for _, p := range e.strata.order {
@@ -53,7 +53,7 @@ func (e *engine) affine() (map[chc.PredID]smt.Term, error) {
 }
 
 // through is what a rule derives from premises that keep to the equations; false if some premise has not been derived.
-func (e *engine) through(r *rule, hull map[chc.PredID]smt.Term) (smt.Term, bool) {
+func (e *engine) through(r *rule, hull map[horn.PredID]smt.Term) (smt.Term, bool) {
 	fs := []smt.Term{r.trans}
 	for i := range r.body {
 		h, ok := hull[r.body[i].pred]
@@ -66,7 +66,7 @@ func (e *engine) through(r *rule, hull map[chc.PredID]smt.Term) (smt.Term, bool)
 }
 
 // affineHull is the conjunction of the equations between the numeric parameters of p that hold in all models of f.
-func (e *engine) affineHull(p chc.PredID, f smt.Term) (smt.Term, error) {
+func (e *engine) affineHull(p horn.PredID, f smt.Term) (smt.Term, error) {
 	var dims []smt.Term
 	for _, x := range e.params[p] {
 		if e.c.Sort(x) != smt.Bool {

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 func TestAffine(t *testing.T) {
@@ -25,10 +25,10 @@ func TestAffine(t *testing.T) {
 	always, err := e.affine()
 	require.NoError(t, err)
 	c := s.Ctx
-	arg := func(p chc.PredID, i int) smt.Term { return s.Preds[p].Params[i] }
+	arg := func(p horn.PredID, i int) smt.Term { return s.Preds[p].Params[i] }
 	assert.Equal(t, c.Eq(c.Add(arg(0, 0), arg(0, 1), arg(0, 1)), c.Add(arg(0, 2), arg(0, 2))), always[0], "x + 2*y = 2*n")
 	assert.Equal(t, c.Eq(arg(1, 0), c.Int(1)), always[1], "x = 1")
-	assert.NotContains(t, always, chc.PredID(2), "nothing is derived")
+	assert.NotContains(t, always, horn.PredID(2), "nothing is derived")
 	assert.Equal(t, smt.Sat, decide(t, s, Options{}).Status)
 }
 

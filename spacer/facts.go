@@ -3,8 +3,8 @@ package spacer
 import (
 	"slices"
 
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // summary is a summary fact: a formula over the Params of a predicate that holds of everything which can be derived with a
@@ -19,14 +19,14 @@ type summary struct {
 // reachable is a reachability fact: a conjunction over the Params of a predicate, all of whose models can be derived by a
 // rule from the facts that are its premises, one for each atom of the rule's body.
 type reachable struct {
-	pred     chc.PredID
+	pred     horn.PredID
 	f        smt.Term
 	rule     *rule
 	premises []int
 }
 
 // over is the conjunction of the summary facts of a predicate for a level; below level 0 nothing can be derived.
-func (e *engine) over(p chc.PredID, level int) smt.Term {
+func (e *engine) over(p horn.PredID, level int) smt.Term {
 	if level < 0 {
 		return smt.False
 	}
@@ -70,7 +70,7 @@ func (e *engine) allOver(r *rule, level int) smt.Term {
 }
 
 // learn adds a summary fact and drops those that it makes redundant.
-func (e *engine) learn(p chc.PredID, f smt.Term, level int) {
+func (e *engine) learn(p horn.PredID, f smt.Term, level int) {
 	e.stats.summaries++
 	e.summaries[p] = slices.DeleteFunc(e.summaries[p], func(s *summary) bool {
 		return s.level <= level && e.weaker(s.f, f)
@@ -80,7 +80,7 @@ func (e *engine) learn(p chc.PredID, f smt.Term, level int) {
 }
 
 // strengthened notes that the summaries of a predicate have become stronger for all levels up to this one.
-func (e *engine) strengthened(p chc.PredID, level int) {
+func (e *engine) strengthened(p horn.PredID, level int) {
 	e.forget(p)
 	e.clock++
 	for len(e.changed[p]) <= level {
@@ -93,7 +93,7 @@ func (e *engine) strengthened(p chc.PredID, level int) {
 
 // worthPushing reports whether a summary fact of a predicate, which did not hold for the next level when it was last tried, may
 // hold now: something that its rules build on has changed.
-func (e *engine) worthPushing(p chc.PredID, s *summary) bool {
+func (e *engine) worthPushing(p horn.PredID, s *summary) bool {
 	if s.stuck == 0 {
 		return true
 	}
@@ -120,7 +120,7 @@ func (e *engine) weaker(f, g smt.Term) bool {
 }
 
 // forget drops what has been computed from the summaries of a predicate.
-func (e *engine) forget(p chc.PredID) {
+func (e *engine) forget(p horn.PredID) {
 	for _, r := range e.uses[p] {
 		for i := range r.body {
 			if r.body[i].pred == p {
@@ -135,7 +135,7 @@ func (e *engine) discover(f reachable) int {
 	e.stats.reachable++
 	id := len(e.facts)
 	e.facts = append(e.facts, f)
-	if f.pred == chc.NoPred {
+	if f.pred == horn.NoPred {
 		return id
 	}
 	e.known[f.pred] = append(e.known[f.pred], id)

@@ -5,8 +5,8 @@ import (
 
 	"cairn/internal/num"
 	"cairn/interp"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // block finds a summary fact that excludes an obligation which nothing derives (rule Sum), as general as can be found, and
@@ -180,7 +180,7 @@ func (e *engine) atMostZero(lit smt.Term) (smt.Linear, bool) {
 
 // inductive reports whether f holds of all that rules derive for a level, from premises that satisfy their summaries and, for
 // the predicate itself, f. If it does, f is a summary fact for the level: by induction over the height of derivations.
-func (e *engine) inductive(pred chc.PredID, f smt.Term, level int) (bool, error) {
+func (e *engine) inductive(pred horn.PredID, f smt.Term, level int) (bool, error) {
 	not := e.c.Not(f)
 	for _, r := range e.rules[pred] {
 		if level == 0 && r.loops {

@@ -1,13 +1,13 @@
 package spacer
 
 import (
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // propositional reports whether clauses speak of truth values only. RecMC needs no arithmetic for them (Komuravelli et al.
 // 2014, theorem 3): projections fix truth values and drop those that do not matter, and cores are the interpolants.
-func propositional(s *chc.System) bool {
+func propositional(s *horn.System) bool {
 	for i := range s.Preds {
 		for _, x := range s.Preds[i].Params {
 			if s.Ctx.Sort(x) != smt.Bool {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"cairn/cfg"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // recordPob numbers a new obligation and tells its history; by is the one that waits for it, nil for a query.
@@ -16,7 +16,7 @@ func (e *engine) recordPob(p, by *pob) {
 	p.node = e.nodes
 	e.nodes++
 	ev := cfg.Event{Step: cfg.NodeMade, Node: p.node, At: "query", Via: fmt.Sprintf("bound %d", p.level), Text: e.c.String(e.c.And(p.cube...))}
-	if p.pred != chc.NoPred {
+	if p.pred != horn.NoPred {
 		ev.At = e.sys.Preds[p.pred].Name
 	}
 	if by != nil {

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"cairn/internal/num"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // goal is a ground atom to be derived by a reachability fact.
@@ -27,14 +27,14 @@ func (g goal) key() string {
 
 // refutation turns the reachability fact of a query into a derivation. Facts say that for all their states there are values
 // for the premises; these are chosen from the query backwards, so that each step has the states that the next one needs.
-func (e *engine) refutation(fact int) (chc.Derivation, error) {
+func (e *engine) refutation(fact int) (horn.Derivation, error) {
 	type frame struct {
 		goal
 		model    *smt.Model
 		premises []goal
 		next     int
 	}
-	var proof chc.Derivation
+	var proof horn.Derivation
 	step := make(map[string]int) // the steps that derive goals
 	open := func(g goal) (*frame, error) {
 		m, err := e.instance(g)
@@ -74,7 +74,7 @@ func (e *engine) refutation(fact int) (chc.Derivation, error) {
 		}
 		stack = stack[:len(stack)-1]
 		r := e.facts[top.fact].rule
-		s := chc.Step{Clause: r.clause, Values: make(map[smt.Term]num.Rat)}
+		s := horn.Step{Clause: r.clause, Values: make(map[smt.Term]num.Rat)}
 		for x, t := range r.value {
 			s.Values[x] = e.valueOf(top.model, t)
 		}
@@ -94,7 +94,7 @@ func (e *engine) instance(g goal) (*smt.Model, error) {
 	for i, id := range f.premises {
 		fs = append(fs, e.c.Subst(e.facts[id].f, f.rule.body[i].rename))
 	}
-	if f.pred != chc.NoPred {
+	if f.pred != horn.NoPred {
 		for i, x := range e.params[f.pred] {
 			if e.c.Sort(x) == smt.Bool {
 				fs = append(fs, e.c.Iff(x, boolean(!g.values[i].IsZero())))

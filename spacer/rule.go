@@ -1,15 +1,15 @@
 package spacer
 
 import (
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // rule is a clause over constants of its own: those of the head are the predicate's Params, those of the body's atoms their
 // formals. What a predicate holds of is put in by renaming its Params.
 type rule struct {
 	clause int
-	head   chc.PredID
+	head   horn.PredID
 	trans  smt.Term
 	body   []atom
 	loops  bool                  // an atom of the body is of the head's stratum
@@ -21,7 +21,7 @@ type rule struct {
 
 // atom is a predicate in the body of a rule.
 type atom struct {
-	pred    chc.PredID
+	pred    horn.PredID
 	step    int // what it adds to the depth of derivations: 1 if it is of the head's stratum
 	formals []smt.Term
 	rename  map[smt.Term]smt.Term // the predicate's Params to formals
@@ -30,11 +30,11 @@ type atom struct {
 
 // newRule renames the variables of a clause apart from everything else, except that an argument of the head or of the body
 // which is a variable by itself becomes the place of that argument.
-func newRule(s *chc.System, index int, strata *strata) *rule {
+func newRule(s *horn.System, index int, strata *strata) *rule {
 	c, cl := s.Ctx, &s.Clauses[index]
 	r := &rule{clause: index, head: cl.Head.Pred, value: make(map[smt.Term]smt.Term)}
 	var equations []smt.Term
-	if r.head != chc.NoPred {
+	if r.head != horn.NoPred {
 		for i, arg := range cl.Head.Args {
 			if _, taken := r.value[arg]; c.Kind(arg) == smt.KVar && !taken {
 				r.value[arg] = s.Preds[r.head].Params[i]
@@ -48,7 +48,7 @@ func newRule(s *chc.System, index int, strata *strata) *rule {
 			}
 		}
 	}
-	if r.head != chc.NoPred {
+	if r.head != horn.NoPred {
 		for i, arg := range cl.Head.Args {
 			if p := s.Preds[r.head].Params[i]; c.Subst(arg, r.value) != p {
 				equations = append(equations, c.Eq(p, c.Subst(arg, r.value)))
@@ -56,7 +56,7 @@ func newRule(s *chc.System, index int, strata *strata) *rule {
 		}
 	}
 	used := make(map[smt.Term]bool)
-	if r.head != chc.NoPred {
+	if r.head != horn.NoPred {
 		for _, p := range s.Preds[r.head].Params {
 			used[p] = true
 		}
@@ -74,7 +74,7 @@ func newRule(s *chc.System, index int, strata *strata) *rule {
 			a.formals = append(a.formals, t)
 			a.rename[param], a.back[t] = t, param
 		}
-		if r.head != chc.NoPred && strata.of[r.head] == strata.of[a.pred] {
+		if r.head != horn.NoPred && strata.of[r.head] == strata.of[a.pred] {
 			a.step, r.loops = 1, true
 		}
 		r.body = append(r.body, a)
@@ -101,7 +101,7 @@ func others(c *smt.Context, f smt.Term, keep []smt.Term) []smt.Term {
 }
 
 // terms lists all terms of a clause.
-func terms(cl *chc.Clause) []smt.Term {
+func terms(cl *horn.Clause) []smt.Term {
 	ts := append([]smt.Term{cl.Constraint}, cl.Head.Args...)
 	for _, a := range cl.Body {
 		ts = append(ts, a.Args...)

@@ -5,13 +5,13 @@ import (
 
 	"cairn/cooper"
 	"cairn/internal/num"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // pob is a proof obligation: can a state of the cube be derived with a depth of at most level?
 type pob struct {
-	pred  chc.PredID
+	pred  horn.PredID
 	level int
 	cube  []smt.Term
 	seq   int
@@ -62,7 +62,7 @@ type result struct {
 func (e *engine) expand(p *pob) (result, error) {
 	e.stats.obligations++
 	cube := e.c.And(p.cube...)
-	if p.pred != chc.NoPred {
+	if p.pred != horn.NoPred {
 		if e.c.And(e.over(p.pred, p.level), cube) == smt.False {
 			return result{}, nil
 		}
@@ -85,14 +85,14 @@ func (e *engine) expand(p *pob) (result, error) {
 			return e.follow(p, r, cube, m)
 		}
 	}
-	if p.pred == chc.NoPred {
+	if p.pred == horn.NoPred {
 		return result{}, nil
 	}
 	return result{}, e.block(p)
 }
 
 // hit returns a reachability fact of a predicate that has states in a cube, or -1.
-func (e *engine) hit(p chc.PredID, cube smt.Term) (int, error) {
+func (e *engine) hit(p horn.PredID, cube smt.Term) (int, error) {
 	var facts []smt.Term
 	for _, id := range e.known[p] {
 		facts = append(facts, e.facts[id].f)
@@ -172,7 +172,7 @@ func (e *engine) reach(p *pob, r *rule, m *smt.Model) (result, error) {
 		}
 	}
 	fact.f = smt.True
-	if p.pred != chc.NoPred {
+	if p.pred != horn.NoPred {
 		cube, err := e.project(e.params[p.pred], e.c.And(fs...), m)
 		if err != nil {
 			return result{}, err

@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"cairn/cfg"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // The engines of this package.
@@ -30,24 +30,24 @@ type Options struct {
 type engine struct {
 	ctx  context.Context
 	c    *smt.Context
-	sys  *chc.System
+	sys  *horn.System
 	gpdr bool
 	bool bool // no arithmetic: see propositional.go
 
 	extras bool // there is arithmetic, and Options.Plain is not set
 
-	rules  map[chc.PredID][]*rule // by head; those of NoPred are the queries
-	uses   map[chc.PredID][]*rule // by predicate of the body
-	params map[chc.PredID][]smt.Term
+	rules  map[horn.PredID][]*rule // by head; those of NoPred are the queries
+	uses   map[horn.PredID][]*rule // by predicate of the body
+	params map[horn.PredID][]smt.Term
 	strata *strata
 
-	always    map[chc.PredID]smt.Term // what holds of all derivations, from affine.go; nil: nothing known
-	summaries map[chc.PredID][]*summary
-	known     map[chc.PredID][]int // reachability facts
+	always    map[horn.PredID]smt.Term // what holds of all derivations, from affine.go; nil: nothing known
+	summaries map[horn.PredID][]*summary
+	known     map[horn.PredID][]int // reachability facts
 	facts     []reachable
 
-	clock   int                  // counts changes of summaries
-	changed map[chc.PredID][]int // by level: when the summaries last became stronger
+	clock   int                   // counts changes of summaries
+	changed map[horn.PredID][]int // by level: when the summaries last became stronger
 
 	queue  queue
 	seq    int
@@ -60,14 +60,14 @@ type engine struct {
 var errNoAnswer = errors.New("the solver gave no answer")
 
 // Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
-func Solve(ctx context.Context, sys *chc.System, opt Options) (*chc.Answer, error) {
+func Solve(ctx context.Context, sys *horn.System, opt Options) (*horn.Answer, error) {
 	e := newEngine(ctx, sys, opt)
 	answer, err := e.solve()
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, errNoAnswer):
-		answer = &chc.Answer{Reason: err.Error()}
+		answer = &horn.Answer{Reason: err.Error()}
 	case err != nil:
 		return nil, err
 	}
@@ -76,21 +76,21 @@ func Solve(ctx context.Context, sys *chc.System, opt Options) (*chc.Answer, erro
 }
 
 // newEngine prepares the rules.
-func newEngine(ctx context.Context, sys *chc.System, opt Options) *engine {
+func newEngine(ctx context.Context, sys *horn.System, opt Options) *engine {
 	e := &engine{
 		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR, bool: propositional(sys), record: opt.Record,
-		rules: make(map[chc.PredID][]*rule), uses: make(map[chc.PredID][]*rule), params: make(map[chc.PredID][]smt.Term),
-		summaries: make(map[chc.PredID][]*summary), known: make(map[chc.PredID][]int),
-		strata: newStrata(sys), clock: 1, changed: make(map[chc.PredID][]int),
+		rules: make(map[horn.PredID][]*rule), uses: make(map[horn.PredID][]*rule), params: make(map[horn.PredID][]smt.Term),
+		summaries: make(map[horn.PredID][]*summary), known: make(map[horn.PredID][]int),
+		strata: newStrata(sys), clock: 1, changed: make(map[horn.PredID][]int),
 	}
 	e.extras = !e.gpdr && !e.bool && !opt.Plain
 	for p := range sys.Preds {
-		e.params[chc.PredID(p)] = sys.Preds[p].Params
+		e.params[horn.PredID(p)] = sys.Preds[p].Params
 	}
 	for i := range sys.Clauses {
 		r := newRule(sys, i, e.strata)
 		e.rules[r.head] = append(e.rules[r.head], r)
-		seen := make(map[chc.PredID]bool)
+		seen := make(map[horn.PredID]bool)
 		for _, a := range r.body {
 			if !seen[a.pred] {
 				seen[a.pred] = true
@@ -102,7 +102,7 @@ func newEngine(ctx context.Context, sys *chc.System, opt Options) *engine {
 }
 
 // solve is procedure RecMC (Komuravelli et al. 2014, figure 5).
-func (e *engine) solve() (*chc.Answer, error) {
+func (e *engine) solve() (*horn.Answer, error) {
 	if e.extras {
 		var err error
 		if e.always, err = e.affine(); err != nil {
@@ -117,14 +117,14 @@ func (e *engine) solve() (*chc.Answer, error) {
 		}
 		if fact >= 0 {
 			proof, err := e.refutation(fact)
-			return &chc.Answer{Status: smt.Unsat, Refutation: proof}, err
+			return &horn.Answer{Status: smt.Unsat, Refutation: proof}, err
 		}
 		level, err := e.propagate(n)
 		if err != nil {
 			return nil, err
 		}
 		if level >= 0 {
-			return &chc.Answer{Status: smt.Sat, Model: e.model(level)}, nil
+			return &horn.Answer{Status: smt.Sat, Model: e.model(level)}, nil
 		}
 	}
 }
@@ -136,7 +136,7 @@ const lookahead = 8
 // bounded is procedure BndSafety (figure 6): it returns the reachability fact that shows a query with a derivation of depth
 // at most n, or -1 if there is none.
 func (e *engine) bounded(n int) (int, error) {
-	root := &pob{pred: chc.NoPred, level: n}
+	root := &pob{pred: horn.NoPred, level: n}
 	e.queue = nil
 	e.recordPob(root, nil)
 	e.push(root)
@@ -170,10 +170,10 @@ func (e *engine) bounded(n int) (int, error) {
 }
 
 // model is the interpretation by the summaries of an inductive level.
-func (e *engine) model(level int) chc.Model {
-	m := make(chc.Model, len(e.sys.Preds))
+func (e *engine) model(level int) horn.Model {
+	m := make(horn.Model, len(e.sys.Preds))
 	for p := range m {
-		m[p] = e.over(chc.PredID(p), level)
+		m[p] = e.over(horn.PredID(p), level)
 	}
 	return m
 }

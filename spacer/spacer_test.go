@@ -12,19 +12,19 @@ import (
 	"cairn/certify/clauses"
 	"cairn/internal/num"
 	"cairn/internal/steps"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
-func read(t *testing.T, text string) *chc.System {
+func read(t *testing.T, text string) *horn.System {
 	t.Helper()
-	s, err := chc.Read(context.Background(), []byte("(set-logic HORN)\n"+text+"\n(check-sat)"), "test.smt2")
+	s, err := horn.Read(context.Background(), []byte("(set-logic HORN)\n"+text+"\n(check-sat)"), "test.smt2")
 	require.NoError(t, err)
 	return s
 }
 
 // decide solves a system and checks the certificate.
-func decide(t *testing.T, s *chc.System, opt Options) *chc.Answer {
+func decide(t *testing.T, s *horn.System, opt Options) *horn.Answer {
 	t.Helper()
 	ctx := context.Background()
 	a, err := Solve(ctx, s, opt)
@@ -123,7 +123,7 @@ func TestFigure3(t *testing.T) {
 	a := decide(t, s, Options{Plain: true})
 	require.Equal(t, smt.Sat, a.Status)
 	c := s.Ctx
-	arg := func(p chc.PredID, i int) smt.Term { return s.Preds[p].Params[i] }
+	arg := func(p horn.PredID, i int) smt.Term { return s.Preds[p].Params[i] }
 	two := num.FromInt(2)
 	assert.Equal(t, smt.Unsat, smt.Entails(ctx, c, a.Model[1], c.Ge(arg(1, 0), c.Scale(two, arg(1, 1)))), "T: t0 >= 2*t")
 	assert.Equal(t, smt.Unsat, smt.Entails(ctx, c, a.Model[0], c.Ge(arg(0, 0), c.Add(c.Scale(two, arg(0, 1)), c.Int(4)))), "M: m0 >= 2*m + 4")
@@ -157,12 +157,12 @@ func TestRandom(t *testing.T) {
 
 // randomSystem makes two predicates over pairs of numbers modulo 5, and clauses with up to two premises that move by constants;
 // it also finds whether the query can be derived, by deriving everything.
-func randomSystem(rng *rand.Rand) (*chc.System, bool) {
+func randomSystem(rng *rand.Rand) (*horn.System, bool) {
 	const n = 5
 	c := smt.NewContext()
-	s := &chc.System{Ctx: c}
+	s := &horn.System{Ctx: c}
 	for _, name := range []string{"p", "q"} {
-		s.Preds = append(s.Preds, chc.Pred{Name: name, Params: []smt.Term{c.Fresh(name, smt.Int), c.Fresh(name, smt.Int)}})
+		s.Preds = append(s.Preds, horn.Pred{Name: name, Params: []smt.Term{c.Fresh(name, smt.Int), c.Fresh(name, smt.Int)}})
 	}
 	type pair [2]int
 	var derived [2]map[pair]bool
@@ -174,7 +174,7 @@ func randomSystem(rng *rand.Rand) (*chc.System, bool) {
 	var steps []step
 	start := pair{rng.Intn(n), rng.Intn(n)}
 	derived[0][start] = true
-	s.Clauses = append(s.Clauses, chc.Clause{Constraint: smt.True, Head: chc.App{Pred: 0, Args: []smt.Term{c.Int(int64(start[0])), c.Int(int64(start[1]))}}})
+	s.Clauses = append(s.Clauses, horn.Clause{Constraint: smt.True, Head: horn.App{Pred: 0, Args: []smt.Term{c.Int(int64(start[0])), c.Int(int64(start[1]))}}})
 	inside := func(t smt.Term) smt.Term { return c.And(c.Le(c.Int(0), t), c.Lt(t, c.Int(n))) }
 	for i := range 3 + rng.Intn(5) {
 		st := step{head: rng.Intn(2), first: rng.Intn(2), second: rng.Intn(6) - 4, dx: rng.Intn(5) - 2, dy: rng.Intn(5) - 2, limit: 1 + rng.Intn(n)}
@@ -182,18 +182,18 @@ func randomSystem(rng *rand.Rand) (*chc.System, bool) {
 			st.second = -1
 		}
 		x, y := c.Var(fmt.Sprint("x", i), smt.Int), c.Var(fmt.Sprint("y", i), smt.Int)
-		cl := chc.Clause{Body: []chc.App{{Pred: chc.PredID(st.first), Args: []smt.Term{x, y}}}}
+		cl := horn.Clause{Body: []horn.App{{Pred: horn.PredID(st.first), Args: []smt.Term{x, y}}}}
 		nx, ny := c.Add(x, c.Int(int64(st.dx))), c.Add(y, c.Int(int64(st.dy)))
 		cl.Constraint = c.And(c.Le(x, c.Int(int64(st.limit))), inside(nx), inside(ny))
 		if st.second >= 0 { // the second premise has the coordinates the other way round
-			cl.Body = append(cl.Body, chc.App{Pred: chc.PredID(st.second), Args: []smt.Term{y, x}})
+			cl.Body = append(cl.Body, horn.App{Pred: horn.PredID(st.second), Args: []smt.Term{y, x}})
 		}
-		cl.Head = chc.App{Pred: chc.PredID(st.head), Args: []smt.Term{nx, ny}}
+		cl.Head = horn.App{Pred: horn.PredID(st.head), Args: []smt.Term{nx, ny}}
 		s.Clauses = append(s.Clauses, cl)
 		steps = append(steps, st)
 	}
 	goal := pair{rng.Intn(n), rng.Intn(n)}
-	s.Clauses = append(s.Clauses, chc.Clause{Body: []chc.App{{Pred: 1, Args: []smt.Term{c.Int(int64(goal[0])), c.Int(int64(goal[1]))}}}, Constraint: smt.True, Head: chc.App{Pred: chc.NoPred}})
+	s.Clauses = append(s.Clauses, horn.Clause{Body: []horn.App{{Pred: 1, Args: []smt.Term{c.Int(int64(goal[0])), c.Int(int64(goal[1]))}}}, Constraint: smt.True, Head: horn.App{Pred: horn.NoPred}})
 	for changed := true; changed; {
 		changed = false
 		for _, st := range steps {
@@ -226,7 +226,7 @@ func TestCancelled(t *testing.T) {
 
 func BenchmarkMcCarthy(b *testing.B) {
 	for range b.N {
-		s, err := chc.Read(context.Background(), []byte("(set-logic HORN)"+known["McCarthy's function"].text+"(check-sat)"), "b.smt2")
+		s, err := horn.Read(context.Background(), []byte("(set-logic HORN)"+known["McCarthy's function"].text+"(check-sat)"), "b.smt2")
 		if err != nil {
 			b.Fatal(err)
 		}

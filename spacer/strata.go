@@ -1,21 +1,21 @@
 package spacer
 
-import "cairn/spacer/chc"
+import "cairn/lang/horn"
 
 // strata divides the predicates into strongly connected components of the relation "is derived from": those of one component
 // are derived from each other by recursion. order lists the predicates so that each comes after what it is derived from,
 // except for those of its own component.
 type strata struct {
 	of    []int
-	order []chc.PredID
+	order []horn.PredID
 }
 
 // newStrata finds the components (Tarjan, Depth-first search and linear graph algorithms, 1972), without recursion: chains of
 // predicates may be long.
-func newStrata(s *chc.System) *strata {
+func newStrata(s *horn.System) *strata {
 	t := &tarjan{
 		strata: &strata{of: make([]int, len(s.Preds))},
-		below:  make([][]chc.PredID, len(s.Preds)), index: make([]int, len(s.Preds)), low: make([]int, len(s.Preds)),
+		below:  make([][]horn.PredID, len(s.Preds)), index: make([]int, len(s.Preds)), low: make([]int, len(s.Preds)),
 	}
 	for i := range s.Clauses {
 		cl := &s.Clauses[i]
@@ -28,7 +28,7 @@ func newStrata(s *chc.System) *strata {
 	}
 	for p := range s.Preds {
 		if t.index[p] == 0 {
-			t.visit(chc.PredID(p))
+			t.visit(horn.PredID(p))
 		}
 	}
 	return t.strata
@@ -37,20 +37,20 @@ func newStrata(s *chc.System) *strata {
 // tarjan is the state of newStrata.
 type tarjan struct {
 	*strata
-	below      [][]chc.PredID
+	below      [][]horn.PredID
 	index, low []int // index 0: not visited; low -1: in a component already
 	visited    int
-	open       []chc.PredID
+	open       []horn.PredID
 	components int
 }
 
 // visit explores what is below root.
-func (t *tarjan) visit(root chc.PredID) {
+func (t *tarjan) visit(root horn.PredID) {
 	type frame struct {
-		p    chc.PredID
+		p    horn.PredID
 		next int
 	}
-	enter := func(p chc.PredID) frame {
+	enter := func(p horn.PredID) frame {
 		t.visited++
 		t.index[p], t.low[p] = t.visited, t.visited
 		t.open = append(t.open, p)
@@ -83,7 +83,7 @@ func (t *tarjan) visit(root chc.PredID) {
 }
 
 // close makes a component of the open predicates down to p.
-func (t *tarjan) close(p chc.PredID) {
+func (t *tarjan) close(p horn.PredID) {
 	for {
 		q := t.open[len(t.open)-1]
 		t.open = t.open[:len(t.open)-1]

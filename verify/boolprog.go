@@ -10,9 +10,9 @@ import (
 	"cairn/certify"
 	"cairn/certify/boolean"
 	"cairn/cfg"
+	"cairn/lang/boolprog"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/boolprog"
-	"cairn/spacer/chc"
 )
 
 // boolean reports whether the task is a Boolean program.
@@ -83,8 +83,8 @@ func (rep *Report) decideBoolean(ctx context.Context, task Task, opt Options) er
 }
 
 // solveSystem has clauses decided and carries the answer back to them.
-func solveSystem(ctx context.Context, sys *chc.System, solve clauseSolver) (*chc.Answer, error) {
-	small, undo, err := chc.Preprocess(ctx, sys, chc.Options{})
+func solveSystem(ctx context.Context, sys *horn.System, solve clauseSolver) (*horn.Answer, error) {
+	small, undo, err := horn.Preprocess(ctx, sys, horn.Options{})
 	if err != nil {
 		return nil, err
 	}

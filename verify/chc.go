@@ -13,11 +13,11 @@ import (
 	"cairn/certify/clauses"
 	"cairn/certify/obligation"
 	"cairn/cfg"
+	"cairn/lang/horn"
 	"cairn/smt"
 	"cairn/smt/smtlib"
 	"cairn/spacer"
 	"cairn/spacer/bmc"
-	"cairn/spacer/chc"
 	"cairn/spacer/pba"
 )
 
@@ -27,7 +27,7 @@ type ClauseEngine struct {
 	Summary string // one line for --help
 	Paper   string
 	Raw     bool // wants the clauses as they are, since their constraints are what it works on
-	Run     func(context.Context, *chc.System, ClauseOptions) (*chc.Answer, error)
+	Run     func(context.Context, *horn.System, ClauseOptions) (*horn.Answer, error)
 }
 
 // ClauseEngines lists the engines for clauses; the first one is the default. A portfolio has no Run: it runs the others.
@@ -42,7 +42,7 @@ func ClauseEngines() []ClauseEngine {
 			Name:    "recmc",
 			Summary: "bounded safety by summaries and reachability facts, Spacer",
 			Paper:   "Komuravelli, Gurfinkel, Chaki 2014, figures 5 and 6",
-			Run: func(ctx context.Context, s *chc.System, o ClauseOptions) (*chc.Answer, error) {
+			Run: func(ctx context.Context, s *horn.System, o ClauseOptions) (*horn.Answer, error) {
 				return spacer.Solve(ctx, s, spacer.Options{Engine: spacer.RecMC, Record: o.recorder(spacer.RecMC)})
 			},
 		},
@@ -50,7 +50,7 @@ func ClauseEngines() []ClauseEngine {
 			Name:    "gpdr",
 			Summary: "the same without reachability facts, for comparison",
 			Paper:   "Hoder, Bjørner 2012; Komuravelli et al. 2014, appendix A",
-			Run: func(ctx context.Context, s *chc.System, o ClauseOptions) (*chc.Answer, error) {
+			Run: func(ctx context.Context, s *horn.System, o ClauseOptions) (*horn.Answer, error) {
 				return spacer.Solve(ctx, s, spacer.Options{Engine: spacer.GPDR, Record: o.recorder(spacer.GPDR)})
 			},
 		},
@@ -59,7 +59,7 @@ func ClauseEngines() []ClauseEngine {
 			Summary: "automatic abstraction, by proofs and counterexamples of bounded clauses",
 			Paper:   "Komuravelli, Gurfinkel, Chaki, Clarke 2013, figures 6-8",
 			Raw:     true,
-			Run: func(ctx context.Context, s *chc.System, o ClauseOptions) (*chc.Answer, error) {
+			Run: func(ctx context.Context, s *horn.System, o ClauseOptions) (*horn.Answer, error) {
 				return pba.Solve(ctx, s, o.PBA)
 			},
 		},
@@ -67,7 +67,7 @@ func ClauseEngines() []ClauseEngine {
 			Name:    "bmc",
 			Summary: "derivations of growing length, linear clauses only: unsat or unknown",
 			Paper:   "Biere, Cimatti, Clarke, Zhu 1999",
-			Run: func(ctx context.Context, s *chc.System, _ ClauseOptions) (*chc.Answer, error) {
+			Run: func(ctx context.Context, s *horn.System, _ ClauseOptions) (*horn.Answer, error) {
 				return bmc.Solve(ctx, s, bmc.Options{})
 			},
 		},
@@ -133,8 +133,8 @@ type ClauseReport struct {
 // ClauseRun is a report with the evidence for its answer.
 type ClauseRun struct {
 	*ClauseReport
-	system *chc.System
-	answer *chc.Answer
+	system *horn.System
+	answer *horn.Answer
 }
 
 // Interpretation is the part of a model that speaks of one predicate.
@@ -231,8 +231,8 @@ func readClauses(file string) ([]byte, error) {
 }
 
 // loadClauses understands the text of a file of clauses. The error is an *InputError or an *UnsupportedError.
-func loadClauses(ctx context.Context, file string, text []byte) (*chc.System, error) {
-	sys, err := chc.Read(ctx, text, file)
+func loadClauses(ctx context.Context, file string, text []byte) (*horn.System, error) {
+	sys, err := horn.Read(ctx, text, file)
 	var e *smtlib.Error
 	switch {
 	case err == nil:
@@ -251,16 +251,16 @@ func loadClauses(ctx context.Context, file string, text []byte) (*chc.System, er
 
 // clauseAttempt is what an engine made of clauses: the answer is about sys.
 type clauseAttempt struct {
-	system *chc.System
-	answer *chc.Answer
+	system *horn.System
+	answer *horn.Answer
 }
 
 // attemptClauses lets an engine decide the preprocessed clauses and carries its answer back.
-func attemptClauses(ctx context.Context, engine ClauseEngine, sys *chc.System, opt ClauseOptions) (*clauseAttempt, error) {
-	small, undo := sys, chc.Undo{}
+func attemptClauses(ctx context.Context, engine ClauseEngine, sys *horn.System, opt ClauseOptions) (*clauseAttempt, error) {
+	small, undo := sys, horn.Undo{}
 	var err error
 	if !opt.NoPreprocess && !engine.Raw {
-		if small, undo, err = chc.Preprocess(ctx, sys, chc.Options{}); err != nil {
+		if small, undo, err = horn.Preprocess(ctx, sys, horn.Options{}); err != nil {
 			return nil, err
 		}
 	}
@@ -346,7 +346,7 @@ func (rep *ClauseRun) conclude(ctx context.Context, engine string, at *clauseAtt
 }
 
 // liftAnswer carries an answer back to the clauses before preprocessing.
-func liftAnswer(ctx context.Context, undo chc.Undo, ans *chc.Answer) (*chc.Answer, error) {
+func liftAnswer(ctx context.Context, undo horn.Undo, ans *horn.Answer) (*horn.Answer, error) {
 	out := *ans
 	var err error
 	if ans.Status == smt.Sat {
@@ -357,7 +357,7 @@ func liftAnswer(ctx context.Context, undo chc.Undo, ans *chc.Answer) (*chc.Answe
 	return &out, err
 }
 
-func checkAnswer(ctx context.Context, sys *chc.System, ans *chc.Answer) error {
+func checkAnswer(ctx context.Context, sys *horn.System, ans *horn.Answer) error {
 	if ans.Status == smt.Sat {
 		return clauses.CheckModel(ctx, sys, ans.Model)
 	}
@@ -368,9 +368,9 @@ func checkAnswer(ctx context.Context, sys *chc.System, ans *chc.Answer) error {
 func (rep *ClauseRun) WriteEvidence(w io.Writer) error {
 	switch rep.Answer {
 	case smt.Sat.String():
-		return chc.WriteModel(w, rep.system, rep.answer.Model)
+		return horn.WriteModel(w, rep.system, rep.answer.Model)
 	case smt.Unsat.String():
-		return chc.WriteDerivation(w, rep.system, rep.answer.Refutation)
+		return horn.WriteDerivation(w, rep.system, rep.answer.Refutation)
 	default:
 		return nil
 	}
@@ -399,7 +399,7 @@ func (rep *ClauseRun) WriteAnswers(w io.Writer) error {
 func (rep *ClauseRun) addEvidence() {
 	if rep.answer.Status == smt.Sat {
 		for p, pred := range rep.system.Preds {
-			params, formula := rep.system.ModelText(rep.answer.Model, chc.PredID(p))
+			params, formula := rep.system.ModelText(rep.answer.Model, horn.PredID(p))
 			rep.Model = append(rep.Model, Interpretation{Predicate: pred.Name, Parameters: params, Formula: formula})
 		}
 		return

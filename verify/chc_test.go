@@ -16,7 +16,7 @@ import (
 
 	"cairn/internal/sample"
 	"cairn/internal/steps"
-	"cairn/spacer/chc"
+	"cairn/lang/horn"
 	"cairn/verify"
 )
 
@@ -86,10 +86,10 @@ func confirmWithZ3(t *testing.T, file string, rep *verify.ClauseRun) {
 	if err != nil || rep.Answer != "sat" {
 		return
 	}
-	sys, err := chc.Read(context.Background(), []byte(read(t, file)), file)
+	sys, err := horn.Read(context.Background(), []byte(read(t, file)), file)
 	require.NoError(t, err)
 	var clauses, script, model bytes.Buffer
-	require.NoError(t, chc.Write(&clauses, sys))
+	require.NoError(t, horn.Write(&clauses, sys))
 	require.NoError(t, rep.WriteEvidence(&model))
 	definitions := strings.TrimSpace(model.String())
 	fmt.Fprintln(&script, "(set-option :timeout 5000)", definitions[1:len(definitions)-1])

@@ -4,14 +4,14 @@ import (
 	"context"
 
 	"cairn/cfg"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // contractInvariants tells the contracts of procedures at the place of their function, "requires" and "ensures" in front, and
 // the invariants of loops at the place of the loop, all as C expressions; \old(x) is the value of x when the function was
 // called, \result the value returned.
-func contractInvariants(ctx context.Context, p *cfg.Program, contracts []chc.Contract) []Invariant {
+func contractInvariants(ctx context.Context, p *cfg.Program, contracts []horn.Contract) []Invariant {
 	var all []Invariant
 	for i := range contracts {
 		t := newContractText(p, &contracts[i])
@@ -32,12 +32,12 @@ func contractInvariants(ctx context.Context, p *cfg.Program, contracts []chc.Con
 // contractText prints the formulas of one contract.
 type contractText struct {
 	proc     *cfg.Proc
-	contract *chc.Contract
+	contract *horn.Contract
 	vocab    *cfg.Vocab // with further variables for old values and the result
 	entry    map[smt.Term]smt.Term
 }
 
-func newContractText(p *cfg.Program, ct *chc.Contract) *contractText {
+func newContractText(p *cfg.Program, ct *horn.Contract) *contractText {
 	t := &contractText{proc: p.Procs[ct.Proc], contract: ct, entry: make(map[smt.Term]smt.Term)}
 	t.vocab = cfg.NewVocab(ct.Vocab.Ctx, t.proc.Graph)
 	for v := range t.proc.Graph.Vars {

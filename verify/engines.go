@@ -6,13 +6,13 @@ import (
 	"strings"
 	"time"
 
+	"cairn/absint"
 	"cairn/bself"
 	"cairn/cfg"
-	"cairn/cfg/absint"
-	"cairn/cfg/explicit"
-	"cairn/cfg/simulate"
+	"cairn/explicit"
 	"cairn/gps"
 	"cairn/predabs"
+	"cairn/simulate"
 	"cairn/spacer/pba"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"cairn/absint"
 	"cairn/cfg"
-	"cairn/cfg/absint"
 )
 
 // Goal is one of the claims that an answer is about, such as an assertion. With Options.PerAssertion each has a verdict of its own:

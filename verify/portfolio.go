@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"cairn/cfg"
-	"cairn/cfg/simulate"
+	"cairn/simulate"
 )
 
 // PortfolioName is the name of the engine that runs the others.

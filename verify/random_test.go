@@ -14,12 +14,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/cfg"
-	"cairn/cfg/cfront"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
 	"cairn/internal/progen"
 	"cairn/internal/sample"
 	"cairn/internal/steps"
+	"cairn/lang/cfront"
 	"cairn/verify"
 )
 

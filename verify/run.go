@@ -12,7 +12,7 @@ import (
 	"cairn/certify"
 	"cairn/certify/obligation"
 	"cairn/cfg"
-	"cairn/cfg/cfront"
+	"cairn/lang/cfront"
 )
 
 // Options say how to verify. The zero value is C's integers, overflow undefined, the task's data model, the first engine.

@@ -9,8 +9,8 @@ import (
 	"cairn/certify/concrete"
 	"cairn/certify/execution"
 	"cairn/cfg"
-	"cairn/cfg/simulate"
-	"cairn/spacer/chc"
+	"cairn/lang/horn"
+	"cairn/simulate"
 )
 
 // runName is the engine that executes programs.
@@ -80,9 +80,9 @@ func executeProcs(ctx context.Context, p *cfg.Program, steps int64) (a *procAnsw
 		a.ran, a.undefined = true, r.Undefined
 		err = concrete.Check(ctx, p, max(1, r.Steps))
 	case cfg.Unsafe:
-		a.execution = &chc.Execution{Inputs: r.Inputs}
+		a.execution = &horn.Execution{Inputs: r.Inputs}
 		for _, f := range r.Frames {
-			a.execution.Frames = append(a.execution.Frames, chc.Frame{Proc: f.Proc, Caller: f.Caller, Initial: f.Initial})
+			a.execution.Frames = append(a.execution.Frames, horn.Frame{Proc: f.Proc, Caller: f.Caller, Initial: f.Initial})
 		}
 		err = execution.Check(ctx, p, a.execution)
 	default:

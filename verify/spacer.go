@@ -9,9 +9,9 @@ import (
 	"cairn/certify"
 	"cairn/certify/execution"
 	"cairn/cfg"
+	"cairn/lang/horn"
 	"cairn/smt"
 	"cairn/spacer"
-	"cairn/spacer/chc"
 	"cairn/spacer/pba"
 )
 
@@ -22,11 +22,11 @@ const (
 )
 
 // clauseSolver is an algorithm for Horn clauses.
-type clauseSolver func(context.Context, *chc.System) (*chc.Answer, error)
+type clauseSolver func(context.Context, *horn.System) (*horn.Answer, error)
 
 // recmc is that of package spacer.
 func recmc(o EngineOptions) clauseSolver {
-	return func(ctx context.Context, s *chc.System) (*chc.Answer, error) {
+	return func(ctx context.Context, s *horn.System) (*horn.Answer, error) {
 		return spacer.Solve(ctx, s, spacer.Options{Record: o.recorder(spacerName)})
 	}
 }
@@ -37,19 +37,19 @@ func abstracting(o EngineOptions) clauseSolver {
 	if o.Trace != nil {
 		opt.Trace = func(s pba.Step) { o.Trace(s) }
 	}
-	return func(ctx context.Context, s *chc.System) (*chc.Answer, error) { return pba.Solve(ctx, s, opt) }
+	return func(ctx context.Context, s *horn.System) (*horn.Answer, error) { return pba.Solve(ctx, s, opt) }
 }
 
 // clauseAnswer is the answer to the clauses of a program, carried back to the clauses as they were encoded.
 type clauseAnswer struct {
-	*chc.Answer
-	system *chc.System
-	origin *chc.Origin
+	*horn.Answer
+	system *horn.System
+	origin *horn.Origin
 }
 
 // solveProgram encodes a program by clauses and has them solved.
 func solveProgram(ctx context.Context, p *cfg.Program, solve clauseSolver) (*clauseAnswer, error) {
-	sys, origin, err := chc.FromProgram(ctx, smt.NewContext(), p)
+	sys, origin, err := horn.FromProgram(ctx, smt.NewContext(), p)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func runClauses(ctx context.Context, p *cfg.Program, solve clauseSolver) (*cfg.R
 		return res, nil
 	case smt.Unsat:
 		x, err := ans.origin.Execute(ctx, ans.Refutation)
-		if errors.Is(err, chc.ErrSpurious) {
+		if errors.Is(err, horn.ErrSpurious) {
 			return &cfg.Result{Reason: "the path found is none of the program, which is encoded approximately", Stats: ans.Stats}, nil
 		}
 		if err != nil {
@@ -95,10 +95,10 @@ type procAnswer struct {
 	verdict   cfg.Verdict
 	reason    string
 	stats     []cfg.Stat
-	contracts []chc.Contract // of a safe program
-	execution *chc.Execution // of an unsafe one
-	ran       bool           // a safe one that has one execution
-	undefined *cfg.Goal      // by which that ends
+	contracts []horn.Contract // of a safe program
+	execution *horn.Execution // of an unsafe one
+	ran       bool            // a safe one that has one execution
+	undefined *cfg.Goal       // by which that ends
 }
 
 // solveProcs verifies a program of procedures: its clauses are solved, the model or the derivation is certified, and a
@@ -158,9 +158,9 @@ func solveProcs(ctx context.Context, prog *cfg.Program, opt Options) (*procAnswe
 	switch {
 	case ctx.Err() != nil, errors.Is(err, certify.ErrCancelled):
 		a.reason = limit(ctx)
-	case errors.Is(err, chc.ErrSpurious):
+	case errors.Is(err, horn.ErrSpurious):
 		a.reason = "the path found is none of the program, which is encoded approximately"
-	case errors.Is(err, chc.ErrTooLong):
+	case errors.Is(err, horn.ErrTooLong):
 		a.reason = err.Error()
 	case errors.Is(err, certify.ErrNoAnswer):
 		a.reason = fmt.Sprintf("the certificate could not be checked: %v", err)

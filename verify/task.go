@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 
 	"cairn/cfg"
-	"cairn/cfg/cfront"
+	"cairn/lang/cfront"
 )
 
 // DataModel gives the C integer types their widths.

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"cairn/cfg"
-	"cairn/cfg/cfront"
 	"cairn/internal/num"
+	"cairn/lang/cfront"
 )
 
 // Remark is a sentence about a place of the program.

@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"cairn/absint"
 	"cairn/certify"
 	"cairn/cfg"
-	"cairn/cfg/absint"
 	"cairn/cfg/exec"
 	"cairn/smt"
 	"cairn/witness"

@@ -14,7 +14,7 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
-	"cairn/spacer/chc"
+	"cairn/lang/horn"
 	"cairn/witness"
 )
 
@@ -23,10 +23,10 @@ type Evidence struct {
 	Program *cfg.Program
 	Result  *cfg.Result // of a program that is one graph
 
-	contracts []chc.Contract // of a program of procedures: what proves it
-	execution *chc.Execution // of a program of procedures: the way to the error
-	ran       bool           // a program of procedures that has one execution, which is safe
-	undefined *cfg.Goal      // by which that ends
+	contracts []horn.Contract // of a program of procedures: what proves it
+	execution *horn.Execution // of a program of procedures: the way to the error
+	ran       bool            // a program of procedures that has one execution, which is safe
+	undefined *cfg.Goal       // by which that ends
 }
 
 // ErrNoEvidence says that a verdict has no evidence of the kind that is asked for.

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/cfg"
-	"cairn/cfg/cfront"
 	"cairn/internal/num"
+	"cairn/lang/cfront"
 )
 
 const program = `extern int __VERIFIER_nondet_int(void);

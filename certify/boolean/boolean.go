@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"cairn/certify/obligation"
+	"cairn/lang/boolprog"
 	"cairn/smt"
-	"cairn/spacer/boolprog"
 )
 
 // Check returns nil if the contracts prove a Boolean program: main requires nothing, each contract follows from the

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/certify/boolean"
+	"cairn/lang/boolprog"
 	"cairn/smt"
 	"cairn/spacer"
-	"cairn/spacer/boolprog"
 )
 
 // booleanLock is safe; what TestCheckBooleanOtherProgram makes of it is not.

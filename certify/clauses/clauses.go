@@ -7,13 +7,13 @@ import (
 
 	"cairn/certify/obligation"
 	"cairn/internal/num"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // CheckModel returns nil if every clause of the system is true under the model. An error names the clause that is not, by
 // its number and its place; obligation.ErrNoAnswer and ErrCancelled mean that one could not be decided.
-func CheckModel(ctx context.Context, sys *chc.System, model chc.Model) error {
+func CheckModel(ctx context.Context, sys *horn.System, model horn.Model) error {
 	if err := checkInterpretations(sys, model); err != nil {
 		return err
 	}
@@ -27,7 +27,7 @@ func CheckModel(ctx context.Context, sys *chc.System, model chc.Model) error {
 
 // checkInterpretations makes sure that the system is well formed and that each predicate is interpreted by a formula over
 // its parameters.
-func checkInterpretations(sys *chc.System, model chc.Model) error {
+func checkInterpretations(sys *horn.System, model horn.Model) error {
 	if err := sys.Check(); err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func checkInterpretations(sys *chc.System, model chc.Model) error {
 }
 
 // checkClause asks a fresh solver for values of the variables of a clause that make its body true and its head false.
-func checkClause(ctx context.Context, sys *chc.System, model chc.Model, i int) error {
+func checkClause(ctx context.Context, sys *horn.System, model horn.Model, i int) error {
 	cl := &sys.Clauses[i]
 	query := []smt.Term{cl.Constraint}
 	for _, app := range cl.Body {
@@ -66,7 +66,7 @@ func checkClause(ctx context.Context, sys *chc.System, model chc.Model, i int) e
 }
 
 // interpretation is what the model says of an application.
-func interpretation(sys *chc.System, model chc.Model, app chc.App) smt.Term {
+func interpretation(sys *horn.System, model horn.Model, app horn.App) smt.Term {
 	params := sys.Preds[app.Pred].Params
 	bind := make(map[smt.Term]smt.Term, len(params))
 	for i, x := range params {
@@ -78,7 +78,7 @@ func interpretation(sys *chc.System, model chc.Model, app chc.App) smt.Term {
 // CheckDerivation returns nil if d derives false in the system: every step is an instance of a clause whose constraint is
 // true for the values given and whose body consists of conclusions of earlier steps, and the last one applies a query. An
 // error names the step and its clause.
-func CheckDerivation(ctx context.Context, sys *chc.System, d chc.Derivation) error {
+func CheckDerivation(ctx context.Context, sys *horn.System, d horn.Derivation) error {
 	if err := sys.Check(); err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func CheckDerivation(ctx context.Context, sys *chc.System, d chc.Derivation) err
 		}
 		facts[i] = concluded
 	}
-	if facts[len(d)-1].pred != chc.NoPred {
+	if facts[len(d)-1].pred != horn.NoPred {
 		return fmt.Errorf("the derivation ends in %s instead of false", sys.Preds[facts[len(d)-1].pred].Name)
 	}
 	return nil
@@ -108,12 +108,12 @@ func CheckDerivation(ctx context.Context, sys *chc.System, d chc.Derivation) err
 
 // fact is a ground atom: a predicate and the values of its arguments, 1 and 0 for Boolean ones.
 type fact struct {
-	pred chc.PredID
+	pred horn.PredID
 	args []num.Rat
 }
 
 // apply checks one step, to the conclusions of the steps before it, and returns its own conclusion.
-func apply(sys *chc.System, st *chc.Step, before []fact) (fact, error) {
+func apply(sys *horn.System, st *horn.Step, before []fact) (fact, error) {
 	cl := &sys.Clauses[st.Clause]
 	m, err := valuation(sys, cl, st)
 	if err != nil {
@@ -134,13 +134,13 @@ func apply(sys *chc.System, st *chc.Step, before []fact) (fact, error) {
 		}
 	}
 	if cl.IsQuery() {
-		return fact{pred: chc.NoPred}, nil
+		return fact{pred: horn.NoPred}, nil
 	}
 	return evaluate(sys, m, cl.Head), nil
 }
 
 // valuation takes the step's values, which must be there for every variable of the clause and fit its sort.
-func valuation(sys *chc.System, cl *chc.Clause, st *chc.Step) (*smt.Model, error) {
+func valuation(sys *horn.System, cl *horn.Clause, st *horn.Step) (*smt.Model, error) {
 	m := smt.NewModel(sys.Ctx)
 	for _, x := range sys.ClauseVars(cl) {
 		v, ok := st.Values[x]
@@ -160,7 +160,7 @@ func valuation(sys *chc.System, cl *chc.Clause, st *chc.Step) (*smt.Model, error
 	return m, nil
 }
 
-func evaluate(sys *chc.System, m *smt.Model, app chc.App) fact {
+func evaluate(sys *horn.System, m *smt.Model, app horn.App) fact {
 	f := fact{pred: app.Pred, args: make([]num.Rat, len(app.Args))}
 	for i, a := range app.Args {
 		switch {

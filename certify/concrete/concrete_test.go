@@ -11,7 +11,7 @@ import (
 	"cairn/certify/concrete"
 	"cairn/certify/obligation"
 	"cairn/cfg"
-	"cairn/cfg/cfront"
+	"cairn/lang/cfront"
 )
 
 func load(t *testing.T, src string) *cfg.Program {

@@ -9,12 +9,12 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
-	"cairn/spacer/chc"
+	"cairn/lang/horn"
 )
 
 // Check returns nil if the program, run with the inputs and the initial states of x, reaches the error. Between
 // calls the graphs are executed by package exec; arguments are evaluated by folding.
-func Check(ctx context.Context, p *cfg.Program, x *chc.Execution) error {
+func Check(ctx context.Context, p *cfg.Program, x *horn.Execution) error {
 	m := &machine{ctx: ctx, p: p, x: x, compiled: make([]compiled, len(p.Procs))}
 	if len(p.Procs) == 0 {
 		return fmt.Errorf("the program has no procedures")
@@ -37,7 +37,7 @@ func Check(ctx context.Context, p *cfg.Program, x *chc.Execution) error {
 type machine struct {
 	ctx      context.Context
 	p        *cfg.Program
-	x        *chc.Execution
+	x        *horn.Execution
 	compiled []compiled // by procedure
 	stack    []frame
 	frames   int // entered so far

@@ -9,8 +9,8 @@ import (
 
 	"cairn/certify"
 	"cairn/cfg"
-	"cairn/cfg/cfront"
 	"cairn/internal/num"
+	"cairn/lang/cfront"
 	"cairn/smt"
 )
 

@@ -13,9 +13,9 @@ import (
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/accel"
-	"cairn/cfg/cfront"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
+	"cairn/lang/cfront"
 	"cairn/smt"
 )
 

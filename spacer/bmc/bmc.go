@@ -7,8 +7,8 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/num"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // Options bound the work.
@@ -17,13 +17,13 @@ type Options struct {
 }
 
 // Solve looks for a derivation of false. The answer is Unsat with the shortest one, or Unknown.
-func Solve(ctx context.Context, sys *chc.System, opt Options) (*chc.Answer, error) {
+func Solve(ctx context.Context, sys *horn.System, opt Options) (*horn.Answer, error) {
 	if opt.Depth == 0 {
 		opt.Depth = 10_000
 	}
 	for i := range sys.Clauses {
 		if len(sys.Clauses[i].Body) > 1 {
-			return &chc.Answer{Reason: fmt.Sprintf("clause %s has %d atoms in its body: derivations are trees", sys.ClauseName(i), len(sys.Clauses[i].Body))}, nil
+			return &horn.Answer{Reason: fmt.Sprintf("clause %s has %d atoms in its body: derivations are trees", sys.ClauseName(i), len(sys.Clauses[i].Body))}, nil
 		}
 	}
 	u := &unrolling{sys: sys, c: sys.Ctx, solver: smt.NewSolver(sys.Ctx, smt.Options{})}
@@ -34,7 +34,7 @@ func Solve(ctx context.Context, sys *chc.System, opt Options) (*chc.Answer, erro
 
 // unrolling is the formula for derivations up to a depth; the solver has it asserted.
 type unrolling struct {
-	sys    *chc.System
+	sys    *horn.System
 	c      *smt.Context
 	solver *smt.Solver
 	depth  int
@@ -56,7 +56,7 @@ type instance struct {
 	premise *conclusion           // nil for a fact
 }
 
-func (u *unrolling) solve(ctx context.Context, depth int) *chc.Answer {
+func (u *unrolling) solve(ctx context.Context, depth int) *horn.Answer {
 	layer := []*conclusion{nil} // nothing has been concluded
 	for ; len(layer) > 0; u.depth++ {
 		steps := make([][]instance, len(u.sys.Preds))
@@ -66,7 +66,7 @@ func (u *unrolling) solve(ctx context.Context, depth int) *chc.Answer {
 				in, ok := u.apply(i, from)
 				switch head := u.sys.Clauses[i].Head.Pred; {
 				case !ok:
-				case head == chc.NoPred:
+				case head == horn.NoPred:
 					ends = append(ends, in)
 				default:
 					steps[head] = append(steps[head], in)
@@ -75,11 +75,11 @@ func (u *unrolling) solve(ctx context.Context, depth int) *chc.Answer {
 		}
 		switch m, reason := u.reached(ctx, ends); {
 		case m != nil:
-			return &chc.Answer{Status: smt.Unsat, Refutation: u.derivation(m, ends)}
+			return &horn.Answer{Status: smt.Unsat, Refutation: u.derivation(m, ends)}
 		case reason != "":
-			return &chc.Answer{Reason: reason}
+			return &horn.Answer{Reason: reason}
 		case u.depth == depth:
-			return &chc.Answer{Reason: fmt.Sprintf("there is no derivation of up to %d steps", depth)}
+			return &horn.Answer{Reason: fmt.Sprintf("there is no derivation of up to %d steps", depth)}
 		}
 		layer = layer[:0:0]
 		for _, by := range steps {
@@ -88,7 +88,7 @@ func (u *unrolling) solve(ctx context.Context, depth int) *chc.Answer {
 			}
 		}
 	}
-	return &chc.Answer{Reason: "there are no longer derivations"}
+	return &horn.Answer{Reason: "there are no longer derivations"}
 }
 
 // apply asserts what an instance of a clause says whose body is the conclusion, or that has none for nil. It is false if
@@ -122,7 +122,7 @@ func (u *unrolling) apply(i int, from *conclusion) (instance, bool) {
 }
 
 // pred is the predicate that is concluded.
-func (k *conclusion) pred(sys *chc.System) chc.PredID { return sys.Clauses[k.by[0].clause].Head.Pred }
+func (k *conclusion) pred(sys *horn.System) horn.PredID { return sys.Clauses[k.by[0].clause].Head.Pred }
 
 // conclude joins instances with the same head.
 func (u *unrolling) conclude(by []instance) *conclusion {
@@ -179,12 +179,12 @@ func (u *unrolling) reached(ctx context.Context, ends []instance) (*smt.Model, s
 }
 
 // derivation follows a model from the query that it applies back to a fact.
-func (u *unrolling) derivation(m *smt.Model, ends []instance) chc.Derivation {
-	var d chc.Derivation
+func (u *unrolling) derivation(m *smt.Model, ends []instance) horn.Derivation {
+	var d horn.Derivation
 	for among := ends; among != nil; {
 		i := slices.IndexFunc(among, func(in instance) bool { return m.Holds(in.applied) })
 		in := &among[i]
-		st := chc.Step{Clause: in.clause, Values: make(map[smt.Term]num.Rat)}
+		st := horn.Step{Clause: in.clause, Values: make(map[smt.Term]num.Rat)}
 		for x, y := range in.vars {
 			switch {
 			case u.c.Sort(y) != smt.Bool:

@@ -8,15 +8,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/certify/clauses"
+	"cairn/lang/horn"
 	"cairn/smt"
 	"cairn/spacer/bmc"
-	"cairn/spacer/chc"
 )
 
-func solve(t *testing.T, text string, opt bmc.Options) *chc.Answer {
+func solve(t *testing.T, text string, opt bmc.Options) *horn.Answer {
 	t.Helper()
 	ctx := context.Background()
-	sys, err := chc.Read(ctx, []byte("(set-logic HORN)\n"+text+"\n(check-sat)"), "test.smt2")
+	sys, err := horn.Read(ctx, []byte("(set-logic HORN)\n"+text+"\n(check-sat)"), "test.smt2")
 	require.NoError(t, err)
 	ans, err := bmc.Solve(ctx, sys, opt)
 	require.NoError(t, err)
@@ -64,7 +64,7 @@ func TestUnknown(t *testing.T) {
 
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	sys, err := chc.Read(ctx, []byte("(set-logic HORN)\n"+counter+"(assert (forall ((x Int) (b Bool)) (=> (and (p x b) (= x 5)) false)))\n(check-sat)"), "test.smt2")
+	sys, err := horn.Read(ctx, []byte("(set-logic HORN)\n"+counter+"(assert (forall ((x Int) (b Bool)) (=> (and (p x b) (= x 5)) false)))\n(check-sat)"), "test.smt2")
 	require.NoError(t, err)
 	cancel()
 	ans, err := bmc.Solve(ctx, sys, bmc.Options{})

@@ -1,8 +1,8 @@
 package pba
 
 import (
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // coreChecks bounds the work on making one core minimal.
@@ -10,7 +10,7 @@ const coreChecks = 200
 
 // needed is a lemma of the proof that something else builds on.
 type needed struct {
-	pred  chc.PredID
+	pred  horn.PredID
 	index int
 }
 
@@ -32,7 +32,7 @@ func (a *algorithm) abstract(lemmas [][]smt.Term) error {
 		return err
 	}
 	for i := range a.prog.transitions {
-		if t := &a.prog.transitions[i]; t.head.Pred == chc.NoPred {
+		if t := &a.prog.transitions[i]; t.head.Pred == horn.NoPred {
 			if err := prove(t, smt.False); err != nil {
 				return err
 			}
@@ -58,7 +58,7 @@ func (a *algorithm) abstract(lemmas [][]smt.Term) error {
 func (a *algorithm) core(t *transition, lemmas [][]smt.Term, goal smt.Term, keep []bool) ([]needed, error) {
 	s := smt.NewSolver(a.c, smt.Options{})
 	s.Assert(t.count, a.limited(t), t.shape, a.c.Not(goal))
-	if t.head.Pred != chc.NoPred {
+	if t.head.Pred != horn.NoPred {
 		s.Assert(a.at(a.invariants, t.head)...)
 	}
 	var literals []smt.Term

@@ -2,8 +2,8 @@ package pba
 
 import (
 	"cairn/internal/num"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // candidates adds to lemmas what may be inductive where they are not, since they are only true for the turns so far. What is tried
@@ -12,7 +12,7 @@ import (
 //   - A lemma without its disjuncts that speak of counters.
 //   - In place of two inequalities a <= 0 or b <= 0 of a lemma, a+b <= 0, of which the lemma follows: where facts go from one value
 //     to the next, the sum is often what they have in common.
-func (a *algorithm) candidates(p chc.PredID, lemmas []smt.Term) []smt.Term {
+func (a *algorithm) candidates(p horn.PredID, lemmas []smt.Term) []smt.Term {
 	all := append([]smt.Term(nil), lemmas...)
 	known := map[smt.Term]bool{smt.True: true, smt.False: true}
 	for _, f := range append(lemmas, a.invariants[p]...) {

@@ -1,12 +1,12 @@
 package pba
 
-import "cairn/spacer/chc"
+import "cairn/lang/horn"
 
 // components finds the loops of a system: the components of a weak topological order of its predicates (Bourdoncle, Efficient
 // chaotic iteration strategies with widenings, 1993, figure 4). heads[p] lists the heads of the components that contain p, the
 // outermost first;
-func components(sys *chc.System) [][]chc.PredID {
-	w := &wto{succ: make([][]chc.PredID, len(sys.Preds)), num: make([]int, len(sys.Preds)), heads: make([][]chc.PredID, len(sys.Preds))}
+func components(sys *horn.System) [][]horn.PredID {
+	w := &wto{succ: make([][]horn.PredID, len(sys.Preds)), num: make([]int, len(sys.Preds)), heads: make([][]horn.PredID, len(sys.Preds))}
 	entered := make([]bool, len(sys.Preds))
 	for i := range sys.Clauses {
 		cl := &sys.Clauses[i]
@@ -24,7 +24,7 @@ func components(sys *chc.System) [][]chc.PredID {
 	for _, first := range []bool{true, false} {
 		for p := range sys.Preds {
 			if w.num[p] == 0 && entered[p] == first {
-				w.visit(chc.PredID(p))
+				w.visit(horn.PredID(p))
 			}
 		}
 	}
@@ -37,15 +37,15 @@ const done = 1 << 30
 // wto is the state of the algorithm, which is Tarjan's for strongly connected components, applied again to each component without
 // its head.
 type wto struct {
-	succ  [][]chc.PredID
+	succ  [][]horn.PredID
 	num   []int // of the depth-first search; 0: not visited
 	time  int
-	stack []chc.PredID
-	heads [][]chc.PredID
+	stack []horn.PredID
+	heads [][]horn.PredID
 }
 
 // visit returns the smallest number that can be reached from v.
-func (w *wto) visit(v chc.PredID) int {
+func (w *wto) visit(v horn.PredID) int {
 	w.stack = append(w.stack, v)
 	w.time++
 	w.num[v] = w.time
@@ -63,7 +63,7 @@ func (w *wto) visit(v chc.PredID) int {
 		return low
 	}
 	w.num[v] = done
-	var members []chc.PredID
+	var members []horn.PredID
 	for {
 		top := w.stack[len(w.stack)-1]
 		w.stack = w.stack[:len(w.stack)-1]
@@ -74,14 +74,14 @@ func (w *wto) visit(v chc.PredID) int {
 		members = append(members, top)
 	}
 	if loop {
-		w.heads[v] = append([]chc.PredID{v}, w.heads[v]...)
+		w.heads[v] = append([]horn.PredID{v}, w.heads[v]...)
 		for _, s := range w.succ[v] {
 			if w.num[s] == 0 {
 				w.visit(s)
 			}
 		}
 		for _, m := range members {
-			w.heads[m] = append([]chc.PredID{v}, w.heads[m]...)
+			w.heads[m] = append([]horn.PredID{v}, w.heads[m]...)
 		}
 	}
 	return low

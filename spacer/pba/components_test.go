@@ -5,23 +5,23 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // TestComponents has the program of figure 12: an outer loop of 1, 2, 3 with the inner loop of 2 in it; then a loop of two
 // predicates, and one outside of all loops.
 func TestComponents(t *testing.T) {
-	sys := &chc.System{Ctx: smt.NewContext(), Preds: make([]chc.Pred, 7)}
-	edge := func(from, to chc.PredID) {
-		cl := chc.Clause{Constraint: smt.True, Head: chc.App{Pred: to}}
+	sys := &horn.System{Ctx: smt.NewContext(), Preds: make([]horn.Pred, 7)}
+	edge := func(from, to horn.PredID) {
+		cl := horn.Clause{Constraint: smt.True, Head: horn.App{Pred: to}}
 		if from >= 0 {
-			cl.Body = []chc.App{{Pred: from}}
+			cl.Body = []horn.App{{Pred: from}}
 		}
 		sys.Clauses = append(sys.Clauses, cl)
 	}
-	for _, e := range [][2]chc.PredID{{-1, 0}, {0, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 1}, {3, 4}, {4, 5}, {5, 4}, {5, 6}} {
+	for _, e := range [][2]horn.PredID{{-1, 0}, {0, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 1}, {3, 4}, {4, 5}, {5, 4}, {5, 6}} {
 		edge(e[0], e[1])
 	}
-	assert.Equal(t, [][]chc.PredID{nil, {1}, {1, 2}, {1}, {4}, {4}, nil}, components(sys))
+	assert.Equal(t, [][]horn.PredID{nil, {1}, {1, 2}, {1}, {4}, {4}, nil}, components(sys))
 }

@@ -4,25 +4,25 @@ import (
 	"fmt"
 	"slices"
 
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // bounded is the program P~: the clauses with a counter for each loop, whose transition relation is split into what abstraction
 // may leave out and the rest. Predicates are those of the original system with one more parameter for each component that they
 // are in, outermost first.
 type bounded struct {
-	preds       []chc.Pred
-	heads       [][]chc.PredID
+	preds       []horn.Pred
+	heads       [][]horn.PredID
 	transitions []transition
-	assumptions int                     // how many there are
-	bounds      map[chc.PredID]smt.Term // by head: the constant that stands for the bound of its counter
+	assumptions int                      // how many there are
+	bounds      map[horn.PredID]smt.Term // by head: the constant that stands for the bound of its counter
 }
 
 // transition is a clause of P~. Its constants are its own: those of the head are the predicate's parameters, marked as next.
 type transition struct {
-	body   []chc.App
-	head   chc.App  // the arguments are different constants; NoPred: the query
+	body   []horn.App
+	head   horn.App // the arguments are different constants; NoPred: the query
 	guards []guard  // tau: each guard's formula may be left out, where it stands
 	shape  smt.Term // tau_Sigma: the constraint, with a literal for each assumption
 	count  smt.Term // tau_B: counters
@@ -38,11 +38,11 @@ type guard struct {
 }
 
 // bound makes the program P~ of a system (section 5 and appendix A).
-func bound(sys *chc.System, variables bool) *bounded {
+func bound(sys *horn.System, variables bool) *bounded {
 	c := sys.Ctx
-	p := &bounded{heads: components(sys), bounds: make(map[chc.PredID]smt.Term)}
+	p := &bounded{heads: components(sys), bounds: make(map[horn.PredID]smt.Term)}
 	for i, pred := range sys.Preds {
-		q := chc.Pred{Name: pred.Name, Params: slices.Clone(pred.Params)}
+		q := horn.Pred{Name: pred.Name, Params: slices.Clone(pred.Params)}
 		for _, h := range p.heads[i] {
 			q.Params = append(q.Params, c.Fresh(fmt.Sprintf("%s.turns(%s)", pred.Name, sys.Preds[h].Name), smt.Int))
 			if _, ok := p.bounds[h]; !ok {
@@ -58,16 +58,16 @@ func bound(sys *chc.System, variables bool) *bounded {
 }
 
 // transition renames the variables of a clause apart, counts, and introduces the assumptions.
-func (p *bounded) transition(sys *chc.System, index int, variables bool) transition {
+func (p *bounded) transition(sys *horn.System, index int, variables bool) transition {
 	c, cl := sys.Ctx, &sys.Clauses[index]
-	t := transition{vars: variablesOf(c, cl), values: make(map[smt.Term]smt.Term), head: chc.App{Pred: cl.Head.Pred}}
+	t := transition{vars: variablesOf(c, cl), values: make(map[smt.Term]smt.Term), head: horn.App{Pred: cl.Head.Pred}}
 	for _, x := range t.vars {
 		t.values[x] = c.Fresh(c.Name(x), c.Sort(x))
 	}
-	counters := make([]map[chc.PredID]smt.Term, len(cl.Body))
+	counters := make([]map[horn.PredID]smt.Term, len(cl.Body))
 	for i, app := range cl.Body {
-		own := chc.App{Pred: app.Pred, Args: c.SubstAll(app.Args, t.values)}
-		counters[i] = make(map[chc.PredID]smt.Term)
+		own := horn.App{Pred: app.Pred, Args: c.SubstAll(app.Args, t.values)}
+		counters[i] = make(map[horn.PredID]smt.Term)
 		for _, h := range p.heads[app.Pred] {
 			k := c.Fresh("turns", smt.Int)
 			counters[i][h] = k
@@ -77,7 +77,7 @@ func (p *bounded) transition(sys *chc.System, index int, variables bool) transit
 	}
 	parts := []smt.Term{c.Subst(cl.Constraint, t.values)}
 	var equations []smt.Term
-	if cl.Head.Pred != chc.NoPred {
+	if cl.Head.Pred != horn.NoPred {
 		for i, arg := range cl.Head.Args {
 			next := c.Fresh(fmt.Sprintf("%s.next%d", sys.Preds[cl.Head.Pred].Name, i), sys.Ctx.Sort(arg))
 			t.head.Args = append(t.head.Args, next)
@@ -100,7 +100,7 @@ func (p *bounded) transition(sys *chc.System, index int, variables bool) transit
 // counting makes the constraints tau_B for a transition and the counters of its head: going back to the head of a loop is one
 // more turn, entering it is none so far, and anything else inside of the loop leaves the counter as it is. Where several
 // derivations meet, the larger counter counts.
-func (p *bounded) counting(c *smt.Context, t *transition, counters []map[chc.PredID]smt.Term) smt.Term {
+func (p *bounded) counting(c *smt.Context, t *transition, counters []map[horn.PredID]smt.Term) smt.Term {
 	fs := []smt.Term{}
 	for _, h := range p.heads[t.head.Pred] {
 		next := c.Fresh("turns'", smt.Int)
@@ -127,7 +127,7 @@ func (p *bounded) counting(c *smt.Context, t *transition, counters []map[chc.Pre
 }
 
 // variablesOf lists the variables of a clause.
-func variablesOf(c *smt.Context, cl *chc.Clause) []smt.Term {
+func variablesOf(c *smt.Context, cl *horn.Clause) []smt.Term {
 	ts := append([]smt.Term{cl.Constraint}, cl.Head.Args...)
 	for _, app := range cl.Body {
 		ts = append(ts, app.Args...)

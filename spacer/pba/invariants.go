@@ -2,8 +2,8 @@ package pba
 
 import (
 	"cairn/cooper"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // extract adds to the invariants the maximal subset of the lemmas that is inductive with them for P~ (figure 6, lines 24 to 31). As in
@@ -11,7 +11,7 @@ import (
 func (a *algorithm) extract(lemmas [][]smt.Term) error {
 	left := make([][]smt.Term, len(lemmas))
 	for p := range lemmas {
-		left[p] = a.candidates(chc.PredID(p), lemmas[p])
+		left[p] = a.candidates(horn.PredID(p), lemmas[p])
 	}
 	if err := a.inductive(left); err != nil {
 		return err
@@ -28,7 +28,7 @@ func (a *algorithm) inductive(left [][]smt.Term) error {
 		changed = false
 		for i := range a.prog.transitions {
 			t := &a.prog.transitions[i]
-			if t.head.Pred == chc.NoPred {
+			if t.head.Pred == horn.NoPred {
 				continue
 			}
 			for len(left[t.head.Pred]) > 0 {
@@ -63,7 +63,7 @@ func (a *algorithm) inductive(left [][]smt.Term) error {
 func (a *algorithm) excludes(fs [][]smt.Term) (bool, error) {
 	for i := range a.prog.transitions {
 		t := &a.prog.transitions[i]
-		if t.head.Pred != chc.NoPred {
+		if t.head.Pred != horn.NoPred {
 			continue
 		}
 		all := []smt.Term{a.concrete(t)}
@@ -79,10 +79,10 @@ func (a *algorithm) excludes(fs [][]smt.Term) (bool, error) {
 
 // proof is the model of the clauses that the invariants are. If those that do not speak of counters are enough, it is these; else
 // a predicate holds where some values of its counters satisfy the invariants (lemma 2).
-func (a *algorithm) proof() (*chc.Answer, error) {
+func (a *algorithm) proof() (*horn.Answer, error) {
 	plain := make([][]smt.Term, len(a.invariants))
 	for p, fs := range a.invariants {
-		counters := a.counters(chc.PredID(p))
+		counters := a.counters(horn.PredID(p))
 		for _, f := range fs {
 			if !mentions(a.c, f, counters) {
 				plain[p] = append(plain[p], f)
@@ -99,15 +99,15 @@ func (a *algorithm) proof() (*chc.Answer, error) {
 	if enough, err := a.excludes(plain); err != nil {
 		return nil, err
 	} else if enough {
-		m := make(chc.Model, len(plain))
+		m := make(horn.Model, len(plain))
 		for p := range m {
 			m[p] = a.c.And(plain[p]...)
 		}
-		return &chc.Answer{Status: smt.Sat, Model: m}, nil
+		return &horn.Answer{Status: smt.Sat, Model: m}, nil
 	}
-	m := make(chc.Model, len(known))
+	m := make(horn.Model, len(known))
 	for p := range m {
-		counters := a.counters(chc.PredID(p))
+		counters := a.counters(horn.PredID(p))
 		f := a.c.And(known[p]...)
 		for _, k := range counters {
 			f = a.c.And(f, a.c.Ge(k, a.c.Int(0)))
@@ -116,14 +116,14 @@ func (a *algorithm) proof() (*chc.Answer, error) {
 			if a.ctx.Err() != nil {
 				return nil, a.ctx.Err()
 			}
-			return &chc.Answer{Reason: "the counters of loops cannot be eliminated from the proof: " + err.Error()}, nil
+			return &horn.Answer{Reason: "the counters of loops cannot be eliminated from the proof: " + err.Error()}, nil
 		}
 	}
-	return &chc.Answer{Status: smt.Sat, Model: m}, nil
+	return &horn.Answer{Status: smt.Sat, Model: m}, nil
 }
 
 // counters are the parameters of a predicate that count turns.
-func (a *algorithm) counters(p chc.PredID) []smt.Term {
+func (a *algorithm) counters(p horn.PredID) []smt.Term {
 	return a.prog.preds[p].Params[len(a.sys.Preds[p].Params):]
 }
 

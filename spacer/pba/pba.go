@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"cairn/cfg"
+	"cairn/lang/horn"
 	"cairn/smt"
 	"cairn/spacer"
-	"cairn/spacer/chc"
 )
 
 // Options choose among the variants of the paper. The zero value is the algorithm of its figure 6.
@@ -42,7 +42,7 @@ func (s Step) String() string {
 type algorithm struct {
 	ctx context.Context
 	c   *smt.Context
-	sys *chc.System
+	sys *horn.System
 	opt Options
 
 	prog       *bounded
@@ -57,7 +57,7 @@ type algorithm struct {
 var errNoAnswer = errors.New("the solver gave no answer")
 
 // Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
-func Solve(ctx context.Context, sys *chc.System, opt Options) (*chc.Answer, error) {
+func Solve(ctx context.Context, sys *horn.System, opt Options) (*horn.Answer, error) {
 	a := &algorithm{ctx: ctx, c: sys.Ctx, sys: sys, opt: opt, prog: bound(sys, opt.Variables)}
 	a.invariants = make([][]smt.Term, len(sys.Preds))
 	a.assumed = make([]bool, a.prog.assumptions)
@@ -67,7 +67,7 @@ func Solve(ctx context.Context, sys *chc.System, opt Options) (*chc.Answer, erro
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, errNoAnswer):
-		answer = &chc.Answer{Reason: err.Error()}
+		answer = &horn.Answer{Reason: err.Error()}
 	case err != nil:
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func (a *algorithm) concretise() {
 
 // run is procedure Spacer (figure 6). The first abstraction is the program, the first bound 0; each safe under-approximation is
 // followed by one with one more turn.
-func (a *algorithm) run() (*chc.Answer, error) {
+func (a *algorithm) run() (*horn.Answer, error) {
 	for {
 		a.stats.iterations++
 		u := a.under()
@@ -115,7 +115,7 @@ func (a *algorithm) run() (*chc.Answer, error) {
 		}
 		if d != nil {
 			a.tell(step, "unsafe")
-			return &chc.Answer{Status: smt.Unsat, Refutation: d}, nil
+			return &horn.Answer{Status: smt.Unsat, Refutation: d}, nil
 		}
 		a.stats.refinements++
 		a.tell(step, "refined")
@@ -124,7 +124,7 @@ func (a *algorithm) run() (*chc.Answer, error) {
 
 // safe learns from a proof of the under-approximation: invariants (lines 6 to 8), and if they do not exclude the queries, a new
 // abstraction (line 9).
-func (a *algorithm) safe(proof chc.Model) (done bool, err error) {
+func (a *algorithm) safe(proof horn.Model) (done bool, err error) {
 	lemmas := a.lemmas(proof)
 	if err := a.extract(lemmas); err != nil {
 		return false, err
@@ -138,18 +138,18 @@ func (a *algorithm) safe(proof chc.Model) (done bool, err error) {
 }
 
 // under is the under-approximation U of the abstraction, restricted to the invariants, as clauses: those of P~, in their order.
-func (a *algorithm) under() *chc.System {
-	u := &chc.System{Ctx: a.c, Preds: a.prog.preds}
+func (a *algorithm) under() *horn.System {
+	u := &horn.System{Ctx: a.c, Preds: a.prog.preds}
 	for i := range a.prog.transitions {
 		t := &a.prog.transitions[i]
 		fs := []smt.Term{a.abstraction(t), t.count, a.limited(t)}
 		for _, b := range t.body {
 			fs = append(fs, a.at(a.invariants, b)...)
 		}
-		if t.head.Pred != chc.NoPred {
+		if t.head.Pred != horn.NoPred {
 			fs = append(fs, a.at(a.invariants, t.head)...)
 		}
-		u.Clauses = append(u.Clauses, chc.Clause{Body: t.body, Constraint: a.c.And(fs...), Head: t.head, Pos: a.sys.Clauses[i].Pos})
+		u.Clauses = append(u.Clauses, horn.Clause{Body: t.body, Constraint: a.c.And(fs...), Head: t.head, Pos: a.sys.Clauses[i].Pos})
 	}
 	return u
 }
@@ -185,7 +185,7 @@ func (a *algorithm) limited(t *transition) smt.Term {
 }
 
 // at lists formulas about a predicate at its application.
-func (a *algorithm) at(fs [][]smt.Term, app chc.App) []smt.Term {
+func (a *algorithm) at(fs [][]smt.Term, app horn.App) []smt.Term {
 	m := make(map[smt.Term]smt.Term, len(app.Args))
 	for i, x := range a.prog.preds[app.Pred].Params {
 		m[x] = app.Args[i]
@@ -194,7 +194,7 @@ func (a *algorithm) at(fs [][]smt.Term, app chc.App) []smt.Term {
 }
 
 // lemmas are the conjuncts of a proof, by predicate, without those that are invariants already.
-func (a *algorithm) lemmas(proof chc.Model) [][]smt.Term {
+func (a *algorithm) lemmas(proof horn.Model) [][]smt.Term {
 	all := make([][]smt.Term, len(proof))
 	for p, f := range proof {
 		known := make(map[smt.Term]bool)

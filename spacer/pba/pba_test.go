@@ -13,20 +13,20 @@ import (
 
 	"cairn/certify/clauses"
 	"cairn/internal/steps"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 	"cairn/spacer/pba"
 )
 
-func system(t *testing.T, text string) *chc.System {
+func system(t *testing.T, text string) *horn.System {
 	t.Helper()
-	sys, err := chc.Read(context.Background(), []byte(text), "test.smt2")
+	sys, err := horn.Read(context.Background(), []byte(text), "test.smt2")
 	require.NoError(t, err)
 	return sys
 }
 
 // solve decides a system and checks the evidence. It returns nil if the context has ended before.
-func solve(ctx context.Context, t *testing.T, sys *chc.System, opt pba.Options) *chc.Answer {
+func solve(ctx context.Context, t *testing.T, sys *horn.System, opt pba.Options) *horn.Answer {
 	t.Helper()
 	ans, err := pba.Solve(ctx, sys, opt)
 	if errors.Is(err, context.DeadlineExceeded) {

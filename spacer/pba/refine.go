@@ -2,8 +2,8 @@ package pba
 
 import (
 	"cairn/internal/num"
+	"cairn/lang/horn"
 	"cairn/smt"
-	"cairn/spacer/chc"
 )
 
 // unrolledChecks is coreChecks for unrollings, which are larger formulas.
@@ -12,7 +12,7 @@ const unrolledChecks = 20
 // refine looks at a counterexample of the under-approximation (figure 6, lines 18 to 23): the concrete clauses are unrolled along
 // it, with the assumptions as literals. If that is satisfiable, it returns a derivation of the original clauses. Otherwise the
 // assumptions that exclude it are put in force, or all of them without CEGAR.
-func (a *algorithm) refine(d chc.Derivation) (chc.Derivation, error) {
+func (a *algorithm) refine(d horn.Derivation) (horn.Derivation, error) {
 	s := smt.NewSolver(a.c, smt.Options{})
 	names := make([]map[smt.Term]smt.Term, len(d)) // by step: a transition's constants
 	for i := range d {
@@ -61,7 +61,7 @@ func (a *algorithm) refine(d chc.Derivation) (chc.Derivation, error) {
 
 // unroll asserts the instance of step i: its transition over constants of its own, whose body is what the premises conclude.
 // Assumption literals are the same in all instances.
-func (a *algorithm) unroll(s *smt.Solver, d chc.Derivation, i int, names []map[smt.Term]smt.Term) map[smt.Term]smt.Term {
+func (a *algorithm) unroll(s *smt.Solver, d horn.Derivation, i int, names []map[smt.Term]smt.Term) map[smt.Term]smt.Term {
 	t := &a.prog.transitions[d[i].Clause]
 	m := make(map[smt.Term]smt.Term)
 	for k, b := range t.body {
@@ -105,11 +105,11 @@ func (a *algorithm) unroll(s *smt.Solver, d chc.Derivation, i int, names []map[s
 }
 
 // derivation reads the values of the original clauses' variables off a model of the unrolling.
-func (a *algorithm) derivation(d chc.Derivation, names []map[smt.Term]smt.Term, model *smt.Model) chc.Derivation {
-	out := make(chc.Derivation, len(d))
+func (a *algorithm) derivation(d horn.Derivation, names []map[smt.Term]smt.Term, model *smt.Model) horn.Derivation {
+	out := make(horn.Derivation, len(d))
 	for i := range d {
 		t := &a.prog.transitions[d[i].Clause]
-		out[i] = chc.Step{Clause: d[i].Clause, Values: make(map[smt.Term]num.Rat), Premises: d[i].Premises}
+		out[i] = horn.Step{Clause: d[i].Clause, Values: make(map[smt.Term]num.Rat), Premises: d[i].Premises}
 		for x, own := range t.values {
 			v := names[i][own]
 			if a.c.Sort(v) != smt.Bool {

@@ -1,0 +1,129 @@
+package boolprog_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/certify/boolean"
+	"cairn/certify/clauses"
+	"cairn/lang/boolprog"
+	"cairn/lang/horn"
+	"cairn/smt"
+	"cairn/spacer"
+)
+
+var largest = flag.Int("family", 40, "up to how many procedures TestFamilyIsPolynomial goes")
+
+// decide solves a program and checks the evidence.
+func decide(t testing.TB, prog *boolprog.Program) (*boolprog.Encoding, *horn.Answer) {
+	t.Helper()
+	ctx := context.Background()
+	enc := boolprog.Encode(smt.NewContext(), prog)
+	small, undo, err := horn.Preprocess(ctx, enc.System, horn.Options{})
+	require.NoError(t, err)
+	ans, err := spacer.Solve(ctx, small, spacer.Options{})
+	require.NoError(t, err)
+	out := *ans
+	switch ans.Status {
+	case smt.Sat:
+		out.Model, err = undo.Model(ctx, ans.Model)
+		require.NoError(t, err)
+		require.NoError(t, clauses.CheckModel(ctx, enc.System, out.Model))
+		require.NoError(t, boolean.Check(ctx, prog, enc.Proof(out.Model)))
+	case smt.Unsat:
+		out.Refutation, err = undo.Derivation(ctx, ans.Refutation)
+		require.NoError(t, err)
+		require.NoError(t, clauses.CheckDerivation(ctx, enc.System, out.Refutation))
+		x, err := enc.Execution(out.Refutation)
+		require.NoError(t, err)
+		require.NoError(t, prog.Check(x))
+	default:
+		require.Fail(t, "no answer", ans.Reason)
+	}
+	require.Zero(t, stat(t, ans, "simplex calls"), "arithmetic in a propositional problem")
+	return enc, &out
+}
+
+// stat is a statistic of an answer.
+func stat(t testing.TB, ans *horn.Answer, name string) float64 {
+	t.Helper()
+	for _, s := range ans.Stats {
+		if s.Name == name {
+			return s.Value
+		}
+	}
+	require.Fail(t, "no such statistic", name)
+	return 0
+}
+
+func parse(t testing.TB, text string) *boolprog.Program {
+	t.Helper()
+	prog, err := boolprog.Parse("test.bp", []byte(text))
+	require.NoError(t, err, text)
+	return prog
+}
+
+func TestFamily(t *testing.T) {
+	for _, n := range []int{1, 2, 10} {
+		_, ans := decide(t, parse(t, boolprog.Family(n, false)))
+		assert.Equal(t, smt.Sat, ans.Status, n)
+		_, ans = decide(t, parse(t, boolprog.Family(n, true)))
+		assert.Equal(t, smt.Unsat, ans.Status, n)
+	}
+}
+
+// TestFamilyIsPolynomial measures theorem 3 of Komuravelli et al. 2014 in what is counted, not in time: while the call tree
+// doubles with each procedure, twice as many procedures cost about twice as much: without recursion, the bound does not grow.
+func TestFamilyIsPolynomial(t *testing.T) {
+	for _, bug := range []bool{false, true} {
+		polynomial(t, 2.1, func(n int) string { return boolprog.Family(n, bug) })
+	}
+}
+
+// TestRecursiveFamilyIsPolynomial lets the last procedure call the first one again: all of them depend on each other then, the
+// bound grows with them, and so do the facts for each bound.
+func TestRecursiveFamilyIsPolynomial(t *testing.T) {
+	for _, bug := range []bool{false, true} {
+		polynomial(t, 4.5, func(n int) string {
+			last := fmt.Sprintf("void level%d() begin\n  decl a, b, c;\n", n)
+			text := boolprog.Family(n, bug)
+			require.Contains(t, text, last)
+			return strings.Replace(text, last, last+"  if (*) then\n    level1();\n    level1();\n  fi\n", 1)
+		})
+	}
+}
+
+// polynomial checks that twice as many procedures cost at most factor times as many queries and facts.
+func polynomial(t *testing.T, factor float64, family func(n int) string) {
+	t.Helper()
+	before := 0.0
+	for n := 10; n <= *largest; n *= 2 {
+		_, ans := decide(t, parse(t, family(n)))
+		queries := stat(t, ans, "queries")
+		t.Logf("%d procedures: %s, %.0f queries, bound %.0f", n, ans.Status, queries, stat(t, ans, "bound"))
+		require.NotZero(t, queries)
+		if before > 0 {
+			assert.LessOrEqual(t, queries, factor*before, "from %d to %d procedures", n/2, n)
+		}
+		before = queries
+	}
+}
+
+func BenchmarkFamily(b *testing.B) {
+	for _, bug := range []bool{false, true} {
+		for _, n := range []int{10, 50, 100, 200, 400} {
+			prog := parse(b, boolprog.Family(n, bug))
+			b.Run(fmt.Sprintf("bug=%t/%d", bug, n), func(b *testing.B) {
+				for b.Loop() {
+					decide(b, prog)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,35 @@
+package simulate_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cairn/lang/cfront"
+	"cairn/simulate"
+)
+
+// TestUndefinedEnd: the execution says by which undefined behaviour it ends, if it does.
+func TestUndefinedEnd(t *testing.T) {
+	for body, want := range map[string]string{
+		"return 0;": "",
+		"int a[3] = {0}; for (int i = 0; i < 5; i++) a[i] = i; reach_error();":                       "bounds 3",
+		"int s = 1; for (int i = 0; i < 40; i++)\n s *= 2; reach_error();":                           "overflow 4",
+		"int x = 3, y = 0; for (; x > 0; x--) y++;\n y / x; reach_error();":                          "div-by-zero 4",
+		"int x = 31; for (int i = 0; i < 3; i++)\n y = 1u << (i == 2 ? x + 1 : i); reach_error();":   "shift 4",
+		"int x = 0; for (int i = 0; i < 3; i++) x += i;\n y = x == 4 || 1 / (x - 3); reach_error();": "div-by-zero 4",
+		"int x; y = x; __VERIFIER_assume(y == 2 && 0); reach_error();":                               "",
+		"for (int i = 0; i < 3; i++) y += i; __VERIFIER_assume(y == 2); reach_error();":              "",
+	} {
+		p, err := cfront.Load(context.Background(), "f.c", []byte("void reach_error(void); int y;\nint main(void) {\n "+body+" }"), cfront.Options{})
+		require.NoError(t, err, body)
+		r, err := simulate.Run(context.Background(), p, simulate.Options{})
+		require.NoError(t, err, body)
+		got := ""
+		if u := r.Undefined; u != nil {
+			got = u.Check.String() + " " + string(rune('0'+u.Pos.Line))
+		}
+		require.Equal(t, want, got, body)
+	}
+}
