@@ -175,7 +175,7 @@ func TestInvariantsAreInductive(t *testing.T) {
 		for id, e := range g.Edges {
 			tr, err := vo.EncodeEdge(g, cfg.EdgeID(id), r)
 			require.NoError(t, err)
-			status, _ := smt.CheckSat(ctx, c, r.Invariant(vo, e.Src), vo.Pre(tr, c.Not(r.Invariant(vo, e.Dst))))
+			status, _ := smt.CheckSat(ctx, c, r.Invariant(vo.Symbols, e.Src), vo.Pre(tr, c.Not(r.Invariant(vo.Symbols, e.Dst))))
 			require.NotEqual(t, smt.Sat, status, "seed %d edge %d: %s to %s", seed, id, r.String(e.Src), r.String(e.Dst))
 			if status == smt.Unsat {
 				proved++

@@ -63,7 +63,7 @@ func proveInductive(t *testing.T, name string, g *cfg.Graph, r *absint.Result) (
 	for id, e := range g.Edges {
 		tr, err := vo.EncodeEdge(g, cfg.EdgeID(id), r)
 		require.NoError(t, err)
-		status, _ := smt.CheckSat(context.Background(), c, r.Invariant(vo, e.Src), vo.Pre(tr, c.Not(r.Invariant(vo, e.Dst))))
+		status, _ := smt.CheckSat(context.Background(), c, r.Invariant(vo.Symbols, e.Src), vo.Pre(tr, c.Not(r.Invariant(vo.Symbols, e.Dst))))
 		require.True(t, status != smt.Sat || tr.Approx, "%s: edge %d from %s to %s", name, id, r.String(e.Src), r.String(e.Dst))
 		if status == smt.Unsat {
 			proved++

@@ -3,26 +3,27 @@ package absint
 import (
 	"context"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/smt"
 )
 
 // Run is the analysis as an engine of its own: safe if it finds no way to the target, and unknown otherwise. It is the
 // smallest engine there is, and what one should try first.
-func Run(ctx context.Context, g *cfg.Graph, o Options) (*cfg.Result, error) {
+func Run(ctx context.Context, g *cfg.Graph, o Options) (*answer.Answer, error) {
 	r := Analyze(ctx, g, o)
 	switch {
 	case ctx.Err() != nil:
-		return &cfg.Result{Reason: "timeout"}, nil
+		return &answer.Answer{Reason: "timeout"}, nil
 	case r.Reachable(g.Target):
-		return &cfg.Result{Reason: "bounds, congruences and octagons of the variables do not exclude the error"}, nil
+		return &answer.Answer{Reason: "bounds, congruences and octagons of the variables do not exclude the error"}, nil
 	}
-	vo := cfg.NewVocab(smt.NewContext(), g)
-	res := &cfg.Result{Verdict: cfg.Safe, Vocab: vo, Invariants: make(map[cfg.Vertex]smt.Term), Facts: r.Facts(vo)}
+	sy := cfg.NewSymbols(smt.NewContext(), g)
+	proof := &answer.Invariants{Symbols: sy, At: make(map[cfg.Vertex]smt.Term), Facts: r.Facts(sy)}
 	for v := range g.Vertices {
 		if at := cfg.Vertex(v); at != g.Source && at != g.Target {
-			res.Invariants[at] = r.Invariant(vo, at)
+			proof.At[at] = r.Invariant(sy, at)
 		}
 	}
-	return res, nil
+	return &answer.Answer{Verdict: answer.Safe, Certificate: proof}, nil
 }

@@ -71,29 +71,29 @@ func (r *Result) value(at cfg.Vertex, v cfg.Var) value {
 
 // Invariant returns the formula of all that is known at the vertex: the type or the better interval of each variable, its
 // congruence, and octagons. Together the invariants are inductive with respect to the edges of the graph.
-func (r *Result) Invariant(vo *cfg.Vocab, at cfg.Vertex) smt.Term {
-	return vo.Ctx.And(r.facts(vo, at)...)
+func (r *Result) Invariant(sy *cfg.Symbols, at cfg.Vertex) smt.Term {
+	return sy.Ctx.And(r.facts(sy, at)...)
 }
 
 // Facts returns the parts of the invariants of all vertices.
-func (r *Result) Facts(vo *cfg.Vocab) map[cfg.Vertex][]smt.Term {
+func (r *Result) Facts(sy *cfg.Symbols) map[cfg.Vertex][]smt.Term {
 	facts := make(map[cfg.Vertex][]smt.Term, len(r.at))
 	for v := range r.at {
-		facts[cfg.Vertex(v)] = r.facts(vo, cfg.Vertex(v))
+		facts[cfg.Vertex(v)] = r.facts(sy, cfg.Vertex(v))
 	}
 	return facts
 }
 
-func (r *Result) facts(vo *cfg.Vocab, at cfg.Vertex) []smt.Term {
+func (r *Result) facts(sy *cfg.Symbols, at cfg.Vertex) []smt.Term {
 	s := r.at[at]
 	if s == nil {
 		return []smt.Term{smt.False}
 	}
-	c := vo.Ctx
+	c := sy.Ctx
 	var facts []smt.Term
 	number := func(k num.Rat) smt.Term { return c.Num(k, smt.Int) }
 	for v := range r.p.ranges {
-		x, t := r.p.get(s, cfg.Var(v)), vo.X[v]
+		x, t := r.p.get(s, cfg.Var(v)), sy.X[v]
 		if x.loOK {
 			facts = append(facts, c.Le(number(x.lo), t))
 		}
@@ -105,14 +105,14 @@ func (r *Result) facts(vo *cfg.Vocab, at cfg.Vertex) []smt.Term {
 		}
 	}
 	for _, f := range r.relations(s) {
-		t := vo.X[f.a.v]
+		t := sy.X[f.a.v]
 		if f.a.negative {
 			t = c.Neg(t)
 		}
 		if f.b.negative {
-			t = c.Add(t, vo.X[f.b.v])
+			t = c.Add(t, sy.X[f.b.v])
 		} else {
-			t = c.Sub(t, vo.X[f.b.v])
+			t = c.Sub(t, sy.X[f.b.v])
 		}
 		facts = append(facts, c.Le(t, number(f.most)))
 	}

@@ -1,6 +1,7 @@
 package bself
 
 import (
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/smt"
 )
@@ -53,7 +54,7 @@ type backward struct {
 
 // runBackward is algorithm 3 called as BSELF(err, true, false); without fold it is an efficient version of algorithm 1. The
 // queue is first-in first-out, so paths are searched in the order of their length, counted in blocks.
-func (p *problem) runBackward(fold bool) *cfg.Result {
+func (p *problem) runBackward(fold bool) *answer.Answer {
 	s := &backward{p: p, fold: fold, explored: make(map[cfg.Vertex][]smt.Term)}
 	if fold {
 		p.seed()
@@ -77,14 +78,14 @@ func (p *problem) runBackward(fold bool) *cfg.Result {
 }
 
 // visit handles one item; the result is nil unless it ends the search.
-func (s *backward) visit(it *item) *cfg.Result {
+func (s *backward) visit(it *item) *answer.Answer {
 	p := s.p
 	p.stats.nodes++
 	if it.next != nil {
 		it.phi = p.pre(&p.blocks.Blocks[it.block], it.next.phi)
 		status := p.satAt(it.at, it.phi)
 		if status == smt.Unsat {
-			p.record(it.node, cfg.NodeDead, "no state has this path to the error")
+			p.record(it.node, answer.NodeDead, "no state has this path to the error")
 			return nil
 		}
 		p.recordStates(it)
@@ -94,14 +95,14 @@ func (s *backward) visit(it *item) *cfg.Result {
 				s.obstacle = why
 			}
 			if res != nil {
-				p.record(it.node, cfg.NodeReached, "the path is executed and reaches the error")
+				p.record(it.node, answer.NodeReached, "the path is executed and reaches the error")
 			}
 			return res
 		}
 		if n := p.nestOf[it.at]; n != nil && s.fold {
 			k, known := it.failures(n), len(p.proved[it.at])
 			if s.covered(it) {
-				p.record(it.node, cfg.NodeCovered, "these states have been searched before")
+				p.record(it.node, answer.NodeCovered, "these states have been searched before")
 				return nil
 			}
 			if worthwhile(k) && p.foldLoop(n, it.at, it.phi, k > 0, topLevel) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"cairn/answer"
 	"cairn/cfg"
 )
 
@@ -48,12 +49,12 @@ type Options struct {
 	// Kappa bounds how often a candidate is extended in one attempt to fold a loop; 0 is 2*|LoopPaths|-1 (section 5).
 	Kappa int
 	// Record is told the history of the paths of SE, BSE and BSELF; of SEBSELF, of its second half. nil: nobody is told.
-	Record cfg.Recorder
+	Record answer.Recorder
 }
 
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
 // of time is a Result with verdict Unknown.
-func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
+func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
 	if opt.Engine == SEBSELF {
 		return combined(ctx, g, opt)
 	}
@@ -64,7 +65,7 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
 		}
 		return nil, err
 	}
-	var res *cfg.Result
+	var res *answer.Answer
 	switch opt.Engine {
 	case BSELF:
 		res = p.runBackward(true)
@@ -80,22 +81,24 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if res.Verdict == cfg.Unknown && ctx.Err() != nil {
+	if res.Verdict == answer.Unknown && ctx.Err() != nil {
 		res.Reason = "timeout"
 	}
 	res.Stats = p.stats.list()
 	return res, nil
 }
 
-func unknown(reason string) *cfg.Result { return &cfg.Result{Verdict: cfg.Unknown, Reason: reason} }
+func unknown(reason string) *answer.Answer {
+	return &answer.Answer{Verdict: answer.Unknown, Reason: reason}
+}
 
 // stats counts the work of one run.
 type stats struct {
 	nodes, paths, tests, steps, queries, attempts, candidates, folded int64
 }
 
-func (st *stats) list() []cfg.Stat {
-	return []cfg.Stat{
+func (st *stats) list() []answer.Stat {
+	return []answer.Stat{
 		{Name: "nodes", Value: float64(st.nodes)},
 		{Name: "paths", Value: float64(st.paths)},
 		{Name: "tests", Value: float64(st.tests)},

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
@@ -35,23 +36,23 @@ func load(t *testing.T, name string) *cfg.Graph {
 }
 
 // decide runs an engine and requires that the certificate is good.
-func decide(t *testing.T, g *cfg.Graph, opt Options) *cfg.Result {
+func decide(t *testing.T, g *cfg.Graph, opt Options) *answer.Answer {
 	t.Helper()
 	return decideWithin(t, context.Background(), g, opt)
 }
 
-func decideWithin(t *testing.T, ctx context.Context, g *cfg.Graph, opt Options) *cfg.Result {
+func decideWithin(t *testing.T, ctx context.Context, g *cfg.Graph, opt Options) *answer.Answer {
 	t.Helper()
 	r, err := Run(ctx, g, opt)
 	require.NoError(t, err)
-	require.NoError(t, certify.Check(context.Background(), g, r))
+	require.NoError(t, certify.Check(context.Background(), &cfg.Program{Main: g}, r))
 	return r
 }
 
 // header is the invariant at the loop whose statement is at a line, and a function that makes a formula of variables.
-func header(t *testing.T, g *cfg.Graph, r *cfg.Result, line int) smt.Term {
+func header(t *testing.T, g *cfg.Graph, r *answer.Answer, line int) smt.Term {
 	t.Helper()
-	for v, inv := range r.Invariants {
+	for v, inv := range r.Certificate.(*answer.Invariants).At {
 		if g.PosOf(v).Line == line {
 			return inv
 		}
@@ -60,11 +61,12 @@ func header(t *testing.T, g *cfg.Graph, r *cfg.Result, line int) smt.Term {
 	return smt.NoTerm
 }
 
-func variable(t *testing.T, r *cfg.Result, name string) smt.Term {
+func variable(t *testing.T, r *answer.Answer, name string) smt.Term {
 	t.Helper()
-	for i, v := range r.Vocab.Vars {
+	sy := r.Certificate.(*answer.Invariants).Symbols
+	for i, v := range sy.Vars {
 		if v.Source == name {
-			return r.Vocab.X[i]
+			return sy.X[i]
 		}
 	}
 	t.Fatalf("no variable is called %s", name)
@@ -103,14 +105,14 @@ func TestExamplesOfThePaper(t *testing.T) {
 	} {
 		g := load(t, tt.program)
 		r := decide(t, g, Options{})
-		require.Equal(t, cfg.Safe, r.Verdict, "%s: %s", tt.program, r.Reason)
-		c := r.Vocab.Ctx
+		require.Equal(t, answer.Safe, r.Verdict, "%s: %s", tt.program, r.Reason)
+		c := r.Certificate.(*answer.Invariants).Symbols.Ctx
 		want := tt.want(c, func(name string) smt.Term { return variable(t, r, name) })
 		got := header(t, g, r, tt.line)
 		var ranges []smt.Term
-		for v := range r.Invariants {
+		for v := range r.Certificate.(*answer.Invariants).At {
 			if g.PosOf(v).Line == tt.line {
-				ranges = r.Facts[v]
+				ranges = r.Certificate.(*answer.Invariants).Facts[v]
 			}
 		}
 		status := smt.Entails(context.Background(), c, c.And(append(ranges, want)...), got)
@@ -121,12 +123,12 @@ func TestExamplesOfThePaper(t *testing.T) {
 // Figures 1 and 2: BSE and k-induction need no invariant for an assertion that is inductive; the third program is wrong.
 func TestFigures(t *testing.T) {
 	for _, e := range []Engine{BSE, KInduction} {
-		assert.Equal(t, cfg.Safe, decide(t, load(t, "bself_fig1"), Options{Engine: e}).Verdict, e)
-		assert.Equal(t, cfg.Unknown, decide(t, load(t, "bself_fig3a"), Options{Engine: e, MaxDepth: 20}).Verdict, e)
+		assert.Equal(t, answer.Safe, decide(t, load(t, "bself_fig1"), Options{Engine: e}).Verdict, e)
+		assert.Equal(t, answer.Unknown, decide(t, load(t, "bself_fig3a"), Options{Engine: e, MaxDepth: 20}).Verdict, e)
 	}
 	for _, e := range []Engine{BSELF, BSE, KInduction, SE, SEBSELF} {
 		r := decide(t, load(t, "bself_fig3c_free"), Options{Engine: e})
-		assert.Equal(t, cfg.Unsafe, r.Verdict, e)
+		assert.Equal(t, answer.Unsafe, r.Verdict, e)
 	}
 }
 
@@ -134,7 +136,7 @@ func TestFigures(t *testing.T) {
 func TestEquivalence(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(corpus, "*.c"))
 	require.NoError(t, err)
-	verdicts := map[cfg.Verdict]int{}
+	verdicts := map[answer.Verdict]int{}
 	late := 0
 	for _, f := range files {
 		src, err := os.ReadFile(f)
@@ -143,7 +145,7 @@ func TestEquivalence(t *testing.T) {
 		if err != nil || p.Main == nil {
 			continue // recursive, or meant not to load
 		}
-		var rs [2]*cfg.Result
+		var rs [2]*answer.Answer
 		for i, e := range []Engine{BSE, KInduction} {
 			rs[i] = decideWithin(t, steps.Limit(5000), p.Main, Options{Engine: e, MaxDepth: 5})
 		}
@@ -155,8 +157,8 @@ func TestEquivalence(t *testing.T) {
 		assert.Equal(t, rs[0].Verdict, rs[1].Verdict, "%s: %s, %s", f, rs[0].Reason, rs[1].Reason)
 	}
 	t.Logf("verdicts: %v, out of time: %d", verdicts, late)
-	assert.Greater(t, verdicts[cfg.Safe], 30)
-	assert.Greater(t, verdicts[cfg.Unsafe], 30)
+	assert.Greater(t, verdicts[answer.Safe], 30)
+	assert.Greater(t, verdicts[answer.Unsafe], 30)
 	assert.Less(t, late, 10)
 }
 
@@ -176,7 +178,7 @@ func TestInputsInLoops(t *testing.T) {
 	} {
 		g := cfgtest.Parse(cfg.Math, text).Graph
 		r := decide(t, g, Options{})
-		assert.Equal(t, cfg.Safe, r.Verdict, "%s: %s", name, r.Reason)
+		assert.Equal(t, answer.Safe, r.Verdict, "%s: %s", name, r.Reason)
 	}
 }
 
@@ -188,13 +190,13 @@ func TestNested(t *testing.T) {
 		G -> H: assume j >= 10; i = i + 1
 		H -> ERR: assume i >= n && x < i`).Graph
 	r := decide(t, g, Options{})
-	assert.Equal(t, cfg.Safe, r.Verdict, r.Reason)
+	assert.Equal(t, answer.Safe, r.Verdict, r.Reason)
 }
 
 func TestWithoutError(t *testing.T) {
 	for _, e := range []Engine{BSELF, BSE, KInduction} {
 		r := decide(t, cfgtest.Parse(int32Type, "A -> B: x = 1\nB -> B: x = x + 1").Graph, Options{Engine: e})
-		assert.Equal(t, cfg.Safe, r.Verdict, e)
+		assert.Equal(t, answer.Safe, r.Verdict, e)
 	}
 }
 
@@ -204,7 +206,7 @@ func TestCancelled(t *testing.T) {
 	for _, opt := range []Options{{}, {Engine: BSE}, {Engine: KInduction}, {Engine: SE}, {Engine: SEBSELF}, {Engine: SEBSELF, Concurrent: true}} {
 		r, err := Run(ctx, load(t, "bself_fig3a"), opt)
 		require.NoError(t, err)
-		assert.Equal(t, cfg.Unknown, r.Verdict, opt.Engine)
+		assert.Equal(t, answer.Unknown, r.Verdict, opt.Engine)
 		assert.Equal(t, "timeout", r.Reason, opt.Engine)
 	}
 }
@@ -214,12 +216,12 @@ func TestCancelled(t *testing.T) {
 func TestCombined(t *testing.T) {
 	for _, concurrent := range []bool{false, true} {
 		opt := Options{Engine: SEBSELF, Concurrent: concurrent, Timeout: time.Second}
-		assert.Equal(t, cfg.Safe, decide(t, load(t, "bself_fig2"), opt).Verdict)
+		assert.Equal(t, answer.Safe, decide(t, load(t, "bself_fig2"), opt).Verdict)
 		r := decide(t, cfgtest.Parse(int32Type, `S -> H: havoc n; i = 0
 			H -> H: assume i < n; i = i + 1
 			H -> ERR: assume i >= n && i >= 12`).Graph, opt)
-		assert.Equal(t, cfg.Unsafe, r.Verdict, r.Reason)
-		assert.LessOrEqual(t, int64(12), mustInt(t, r.Inputs[0]))
+		assert.Equal(t, answer.Unsafe, r.Verdict, r.Reason)
+		assert.LessOrEqual(t, int64(12), mustInt(t, r.Certificate.(*answer.Execution).Inputs[0]))
 	}
 }
 
@@ -235,7 +237,7 @@ func TestDeterminism(t *testing.T) {
 	for range 3 {
 		g := load(t, "bself_fig3b")
 		r := decide(t, g, Options{})
-		text := r.Vocab.Ctx.String(header(t, g, r, 11)) + r.Vocab.Ctx.String(header(t, g, r, 9))
+		text := r.Certificate.(*answer.Invariants).Symbols.Ctx.String(header(t, g, r, 11)) + r.Certificate.(*answer.Invariants).Symbols.Ctx.String(header(t, g, r, 9))
 		if first == "" {
 			first = text
 		}

@@ -1,6 +1,7 @@
 package bself
 
 import (
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cooper"
 	"cairn/smt"
@@ -9,7 +10,7 @@ import (
 // safe makes the certificate of a finished search: at each cut point the ranges, the invariants found by folding, and that
 // none of the states holds from which the search went on. The predecessors of those states have been searched too, or are
 // excluded by an invariant, so that all this together is inductive. It is checked before it is returned.
-func (p *problem) safe(explored map[cfg.Vertex][]smt.Term) *cfg.Result {
+func (p *problem) safe(explored map[cfg.Vertex][]smt.Term) *answer.Answer {
 	claims := make(map[cfg.Vertex][]smt.Term)
 	for _, v := range p.blocks.Cuts {
 		if v == p.g.Source || v == p.g.Target {
@@ -30,10 +31,10 @@ func (p *problem) safe(explored map[cfg.Vertex][]smt.Term) *cfg.Result {
 
 // certified is the safe result with the ranges and the claims as invariants, if every block leads from those at its source to
 // the claims at its end.
-func (p *problem) certified(claims map[cfg.Vertex][]smt.Term) *cfg.Result {
+func (p *problem) certified(claims map[cfg.Vertex][]smt.Term) *answer.Answer {
 	inv := make(map[cfg.Vertex]smt.Term)
 	for v, parts := range claims {
-		inv[v] = p.c.And(append(parts, p.ranges.Invariant(p.vocab, v))...)
+		inv[v] = p.c.And(append(parts, p.ranges.Invariant(p.vocab.Symbols, v))...)
 	}
 	for i := range p.blocks.Blocks {
 		b := &p.blocks.Blocks[i]
@@ -50,7 +51,7 @@ func (p *problem) certified(claims map[cfg.Vertex][]smt.Term) *cfg.Result {
 			return unknown("the states that were searched give no inductive invariant")
 		}
 	}
-	return &cfg.Result{Verdict: cfg.Safe, Vocab: p.vocab, Invariants: inv, Facts: p.ranges.Facts(p.vocab)}
+	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{Symbols: p.vocab.Symbols, At: inv, Facts: p.ranges.Facts(p.vocab.Symbols)}}
 }
 
 // exactly is phi with its inputs eliminated.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"cairn/answer"
 	"cairn/cfg"
 )
 
@@ -12,7 +13,7 @@ const usualTimeout = time.Minute
 
 // combined is SE+BSELF (Chalupa and Strejček 2021, section 5.2): SE for half of the time, and BSELF for the rest, or both at
 // the same time.
-func combined(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
+func combined(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
 	forward, backward := opt, opt
 	forward.Engine, backward.Engine = SE, BSELF
 	forward.Record = nil // one history at a time
@@ -29,37 +30,37 @@ func combined(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, erro
 	half, cancel := context.WithTimeout(ctx, limit/2)
 	defer cancel()
 	res, err := Run(half, g, forward)
-	if err != nil || res.Verdict != cfg.Unknown || ctx.Err() != nil {
+	if err != nil || res.Verdict != answer.Unknown || ctx.Err() != nil {
 		return res, err
 	}
 	return Run(ctx, g, backward)
 }
 
 // pair runs two engines at the same time and returns the first verdict, else the reason of the second.
-func pair(ctx context.Context, g *cfg.Graph, a, b Options) (*cfg.Result, error) {
+func pair(ctx context.Context, g *cfg.Graph, a, b Options) (*answer.Answer, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	type answer struct {
-		res *cfg.Result
+	type outcome struct {
+		res *answer.Answer
 		err error
 	}
-	results := [2]chan answer{}
+	results := [2]chan outcome{}
 	for i, opt := range []Options{a, b} {
-		results[i] = make(chan answer, 1)
+		results[i] = make(chan outcome, 1)
 		go func() {
 			res, err := Run(ctx, g, opt)
-			results[i] <- answer{res, err}
+			results[i] <- outcome{res, err}
 		}()
 	}
-	var last answer
+	var last outcome
 	for open := 2; open > 0; open-- {
-		var got answer
+		var got outcome
 		select {
 		case got = <-results[0]:
 		case got = <-results[1]:
 			last = got
 		}
-		if got.err != nil || got.res.Verdict != cfg.Unknown {
+		if got.err != nil || got.res.Verdict != answer.Unknown {
 			return got.res, got.err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/summary"
 	"cairn/cooper"
@@ -21,7 +22,7 @@ func TestDisjunctive(t *testing.T) {
 	for _, name := range names {
 		g := load(t, name)
 		r := decide(t, g, Options{})
-		require.Equal(t, cfg.Safe, r.Verdict, "%s: %s", name, r.Reason)
+		require.Equal(t, answer.Safe, r.Verdict, "%s: %s", name, r.Reason)
 		assert.False(t, convex(t, g, r), name)
 		assert.False(t, summarized(t, g), name)
 	}
@@ -31,11 +32,11 @@ func TestDisjunctive(t *testing.T) {
 }
 
 // convex reports whether the invariants are the integral points of their convex hulls.
-func convex(t *testing.T, g *cfg.Graph, r *cfg.Result) bool {
+func convex(t *testing.T, g *cfg.Graph, r *answer.Answer) bool {
 	ctx := context.Background()
-	c := r.Vocab.Ctx
+	c := r.Certificate.(*answer.Invariants).Symbols.Ctx
 	for v := range g.Vertices {
-		inv, ok := r.Invariants[cfg.Vertex(v)]
+		inv, ok := r.Certificate.(*answer.Invariants).At[cfg.Vertex(v)]
 		if !ok {
 			continue
 		}

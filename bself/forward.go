@@ -3,6 +3,7 @@ package bself
 import (
 	"fmt"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/cooper"
@@ -26,7 +27,7 @@ const (
 // runForward is forward symbolic execution (King 1976, as section 1 of the paper tells it), breadth-first or depth-first.
 // Each path is tested concretely as soon as its condition has a model: the run goes on where the path ends, so that errors
 // behind long loops are found without unfolding them.
-func (p *problem) runForward() (*cfg.Result, error) {
+func (p *problem) runForward() (*answer.Answer, error) {
 	root := p.begin(p.g.Source)
 	p.recordState(root)
 	work := []*state{root}
@@ -70,8 +71,8 @@ func (p *problem) runForward() (*cfg.Result, error) {
 		work = append(work, p.successors(s)...)
 	}
 	res := p.forwardInvariant(all)
-	if res.Verdict == cfg.Unknown && depth <= maxUnwound && p.ctx.Err() == nil {
-		res = &cfg.Result{Verdict: cfg.Safe, Vocab: p.vocab, Facts: p.ranges.Facts(p.vocab), Unwound: depth + 1}
+	if res.Verdict == answer.Unknown && depth <= maxUnwound && p.ctx.Err() == nil {
+		res = &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Unwinding{Bound: depth + 1, Symbols: p.vocab.Symbols, Facts: p.ranges.Facts(p.vocab.Symbols)}}
 	}
 	return res, nil
 }
@@ -80,12 +81,12 @@ func (p *problem) runForward() (*cfg.Result, error) {
 func (p *problem) decides(s *state) bool { return s.guard != smt.True }
 
 // probe decides the path to s and runs its model. The result is nil unless it ends the search; alive says whether to go on.
-func (p *problem) probe(s *state, steps int64) (res *cfg.Result, alive bool, err error) {
+func (p *problem) probe(s *state, steps int64) (res *answer.Answer, alive bool, err error) {
 	p.stats.queries++
 	status, model := smt.CheckSat(p.ctx, p.c, s.condition()...)
 	switch {
 	case status == smt.Unsat:
-		p.record(s.node, cfg.NodeDead, "no input takes this path")
+		p.record(s.node, answer.NodeDead, "no input takes this path")
 		return nil, false, nil
 	case p.ctx.Err() != nil:
 		return unknown("timeout"), false, nil
@@ -127,7 +128,7 @@ func (p *problem) successors(s *state) []*state {
 
 // forwardInvariant makes the certificate of a finished search: the states in which execution can be at a cut point are
 // those at the ends of the paths.
-func (p *problem) forwardInvariant(all []*state) *cfg.Result {
+func (p *problem) forwardInvariant(all []*state) *answer.Answer {
 	states := make(map[cfg.Vertex][]smt.Term)
 	for _, s := range all {
 		if s.at == p.g.Source || s.at == p.g.Target {

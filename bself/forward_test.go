@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/lang/cfront"
 )
 
@@ -41,14 +41,13 @@ int main(void) {
 
 // TestUnwound has a program whose paths are few and short, and no invariant that is found.
 func TestUnwound(t *testing.T) {
-	for leaders, want := range map[string]cfg.Verdict{"1": cfg.Safe, "0": cfg.Unsafe} {
+	for leaders, want := range map[string]answer.Verdict{"1": answer.Safe, "0": answer.Unsafe} {
 		p, err := cfront.Load(context.Background(), "ring.c", []byte("#define LEADERS "+leaders+election), cfront.Options{})
 		require.NoError(t, err)
 		r := decide(t, p.Main, Options{Engine: SE})
 		assert.Equal(t, want, r.Verdict, r.Reason)
-		if want == cfg.Safe {
-			assert.Positive(t, r.Unwound)
-			assert.Nil(t, r.Invariants)
+		if want == answer.Safe {
+			assert.Positive(t, r.Certificate.(*answer.Unwinding).Bound)
 		}
 	}
 }

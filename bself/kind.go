@@ -1,6 +1,7 @@
 package bself
 
 import (
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/smt"
 )
@@ -13,7 +14,7 @@ import (
 // When the induction step holds, the error paths are finitely many. A proof by k-induction speaks of k+1 states in a row; the
 // inductive invariant over single states that follows from it is that none of these paths can be taken, which is obtained
 // by projecting their conditions to the first state.
-func (p *problem) runInduction() *cfg.Result {
+func (p *problem) runInduction() *answer.Answer {
 	feasible := []*item{{at: p.g.Target, block: -1, phi: smt.True}}
 	var all []*item
 	obstacle := ""

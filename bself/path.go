@@ -1,6 +1,7 @@
 package bself
 
 import (
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
@@ -112,7 +113,7 @@ func (p *problem) calm(s *state, model *smt.Model) *smt.Model {
 
 // test runs the program with the values that the model gives along the path to s, and 0 for every choice after it. The
 // second result tells whether the run passed the cut points of the path.
-func (p *problem) test(s *state, model *smt.Model, maxSteps int64) (exec.Outcome, *cfg.Result, error) {
+func (p *problem) test(s *state, model *smt.Model, maxSteps int64) (exec.Outcome, *answer.Answer, error) {
 	path := s.path()
 	initial := make([]num.Rat, len(p.g.Vars))
 	for i := range initial {
@@ -153,7 +154,7 @@ func (p *problem) test(s *state, model *smt.Model, maxSteps int64) (exec.Outcome
 	if err != nil || out.Kind != exec.ReachedTarget {
 		return out, nil, err
 	}
-	return out, &cfg.Result{Verdict: cfg.Unsafe, Initial: initial, Inputs: inputs}, nil
+	return out, &answer.Answer{Verdict: answer.Unsafe, Certificate: answer.NewExecution(initial, inputs)}, nil
 }
 
 // inType returns v if it is a value of the type, and the value of the type that is nearest to 0 otherwise: what a model
@@ -170,7 +171,7 @@ func inType(t cfg.Type, v num.Rat) num.Rat {
 }
 
 // realize looks for an execution along the blocks of an error path that begins at the source. Without one it says why.
-func (p *problem) realize(blocks []int) (*cfg.Result, string) {
+func (p *problem) realize(blocks []int) (*answer.Answer, string) {
 	s := p.begin(p.g.Source)
 	for _, b := range blocks {
 		s = p.extend(s, b)

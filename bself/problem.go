@@ -67,7 +67,7 @@ func (p *problem) rangesAt(v cfg.Vertex) smt.Term {
 		return smt.True
 	}
 	var about []smt.Term
-	for _, f := range p.c.Conjuncts(p.ranges.Invariant(p.vocab, v)) {
+	for _, f := range p.c.Conjuncts(p.ranges.Invariant(p.vocab.Symbols, v)) {
 		relevant := true
 		for _, x := range p.c.FreeVars(f) {
 			i, ok := p.vocab.VarOf(x)

@@ -10,6 +10,8 @@ import (
 
 	"cairn/certify"
 	"cairn/cfg"
+
+	"cairn/answer"
 	"cairn/internal/progen"
 	"cairn/internal/sample"
 	"cairn/internal/steps"
@@ -20,9 +22,9 @@ import (
 func TestRandomPrograms(t *testing.T) {
 	count := sample.Size(50, 300)
 	engines := []Engine{BSELF, BSE, KInduction, SE}
-	verdicts := map[Engine]map[cfg.Verdict]int{}
+	verdicts := map[Engine]map[answer.Verdict]int{}
 	for _, e := range engines {
-		verdicts[e] = map[cfg.Verdict]int{}
+		verdicts[e] = map[answer.Verdict]int{}
 	}
 	for seed := range count {
 		p := progen.Generate(rand.New(rand.NewSource(int64(1000 + seed))))
@@ -34,17 +36,17 @@ func TestRandomPrograms(t *testing.T) {
 		for _, e := range engines {
 			r, err := Run(steps.Limit(1000), prog.Main, Options{Engine: e, DepthFirst: seed%2 == 0})
 			require.NoError(t, err)
-			require.NoError(t, certify.Check(context.Background(), prog.Main, r), "seed %d, %v\n%s", seed, e, p.C())
+			require.NoError(t, certify.Check(context.Background(), &cfg.Program{Main: prog.Main}, r), "seed %d, %v\n%s", seed, e, p.C())
 			verdicts[e][r.Verdict]++
 			switch r.Verdict {
-			case cfg.Safe:
+			case answer.Safe:
 				require.False(t, unsafe, "seed %d, %v: safe, but an execution reaches the error\n%s", seed, e, p.C())
-			case cfg.Unsafe:
+			case answer.Unsafe:
 				require.True(t, unsafe, "seed %d, %v: unsafe, but no execution reaches the error\n%s", seed, e, p.C())
 			}
 		}
 	}
 	t.Logf("verdicts: %v", verdicts)
-	assert.Greater(t, verdicts[BSELF][cfg.Safe], count/10)
-	assert.Greater(t, verdicts[SE][cfg.Unsafe], count/10)
+	assert.Greater(t, verdicts[BSELF][answer.Safe], count/10)
+	assert.Greater(t, verdicts[SE][answer.Unsafe], count/10)
 }

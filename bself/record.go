@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/smt"
@@ -16,7 +17,7 @@ func (p *problem) recordItem(it *item) {
 	}
 	it.node = p.nodes
 	p.nodes++
-	ev := cfg.Event{Step: cfg.NodeMade, Node: it.node, At: p.g.PlaceName(it.at)}
+	ev := answer.Event{Step: answer.NodeMade, Node: it.node, At: p.g.PlaceName(it.at)}
 	if it.next != nil {
 		ev.Parent, ev.Via = &it.next.node, p.blocks.Text(it.block)
 	}
@@ -24,16 +25,16 @@ func (p *problem) recordItem(it *item) {
 }
 
 // record tells what came of a path.
-func (p *problem) record(node int, step cfg.EventStep, text string) {
+func (p *problem) record(node int, step answer.EventStep, text string) {
 	if p.opt.Record != nil {
-		p.opt.Record(cfg.Event{Step: step, Node: node, Text: text})
+		p.opt.Record(answer.Event{Step: step, Node: node, Text: text})
 	}
 }
 
 // recordStates tells from which states an error path can be taken.
 func (p *problem) recordStates(it *item) {
 	if p.opt.Record != nil {
-		p.record(it.node, cfg.NodeLabel, p.vocab.LabelText(it.phi))
+		p.record(it.node, answer.NodeLabel, p.vocab.LabelText(it.phi))
 	}
 }
 
@@ -42,9 +43,9 @@ func (p *problem) recordFold(it *item, known int) {
 	if p.opt.Record == nil {
 		return
 	}
-	p.record(it.node, cfg.NodeDead, "the loop is folded: an invariant excludes these states")
+	p.record(it.node, answer.NodeDead, "the loop is folded: an invariant excludes these states")
 	for _, f := range p.proved[it.at][min(known, len(p.proved[it.at])):] {
-		p.record(it.node, cfg.RunRefined, fmt.Sprintf("new invariant at %s: %s", p.g.PlaceName(it.at), p.vocab.LabelText(f)))
+		p.record(it.node, answer.RunRefined, fmt.Sprintf("new invariant at %s: %s", p.g.PlaceName(it.at), p.vocab.LabelText(f)))
 	}
 }
 
@@ -56,7 +57,7 @@ func (p *problem) recordState(s *state) {
 	}
 	s.node = p.nodes
 	p.nodes++
-	ev := cfg.Event{Step: cfg.NodeMade, Node: s.node, At: p.g.PlaceName(s.at)}
+	ev := answer.Event{Step: answer.NodeMade, Node: s.node, At: p.g.PlaceName(s.at)}
 	if s.parent != nil {
 		var parts []string
 		if s.guard != smt.True {
@@ -77,9 +78,9 @@ func (p *problem) recordTest(s *state, out exec.Outcome) {
 	if p.opt.Record == nil {
 		return
 	}
-	step := cfg.NodeTest
+	step := answer.NodeTest
 	if out.Kind == exec.ReachedTarget {
-		step = cfg.NodeReached
+		step = answer.NodeReached
 	}
 	p.record(s.node, step, fmt.Sprintf("%s after %d steps", out.Kind, out.Steps))
 }

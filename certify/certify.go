@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 
+	"cairn/answer"
 	"cairn/certify/concrete"
+	"cairn/certify/execution"
 	"cairn/certify/leap"
 	"cairn/certify/obligation"
 	"cairn/cfg"
@@ -19,27 +21,38 @@ var (
 	ErrNoAnswer  = obligation.ErrNoAnswer
 )
 
-// Check returns nil if the certificate of r proves r's verdict about g. A verdict of Unknown needs none.
-func Check(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
-	var err error
-	switch r.Verdict {
-	case cfg.Safe:
-		switch {
-		case g.Source == g.Target:
-			err = errors.New("the source is the error")
-		case r.Executed > 0:
-			err = concrete.Check(ctx, &cfg.Program{Main: g}, r.Executed)
-		case r.Unwound > 0:
-			err = unwind(ctx, g, r)
-		default:
-			_, err = proved(ctx, g, r)
-		}
-	case cfg.Unsafe:
-		err = checkInputs(ctx, g, r)
-	case cfg.Unknown:
+// Check returns nil if the certificate of a proves a's verdict about p. A verdict of Unknown needs none.
+func Check(ctx context.Context, p *cfg.Program, a *answer.Answer) error {
+	if a.Verdict == answer.Unknown {
 		return nil
+	}
+	if a.Verdict != answer.Safe && a.Verdict != answer.Unsafe {
+		return fmt.Errorf("verdict %d has no meaning", a.Verdict)
+	}
+	if a.Certificate == nil || a.Certificate.Proves() != a.Verdict {
+		return fmt.Errorf("the verdict comes without a certificate")
+	}
+	if g := p.Main; g != nil && g.Source == g.Target && a.Verdict == answer.Safe {
+		return errors.New("the source is the error")
+	}
+	var err error
+	switch x := a.Certificate.(type) {
+	case *answer.Invariants:
+		_, err = proved(ctx, p.Main, x)
+	case *answer.Unwinding:
+		err = unwind(ctx, p.Main, x)
+	case *answer.Executed:
+		err = concrete.Check(ctx, p, x.Steps)
+	case answer.Contracts:
+		err = checkContracts(ctx, p, x)
+	case *answer.Execution:
+		if p.Main == nil {
+			err = execution.Check(ctx, p, x)
+		} else {
+			err = checkInputs(ctx, p.Main, x)
+		}
 	default:
-		return fmt.Errorf("verdict %d has no meaning", r.Verdict)
+		err = fmt.Errorf("no certificate of a program is a %T", x)
 	}
 	if err != nil && ctx.Err() != nil {
 		return ErrCancelled
@@ -49,21 +62,24 @@ func Check(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
 
 // checkInputs runs g from its source with the values that the certificate gives, jumping by its leaps once these are proved,
 // and requires that it reaches the target.
-func checkInputs(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
+func checkInputs(ctx context.Context, g *cfg.Graph, x *answer.Execution) error {
 	prog, err := exec.Compile(g)
 	if err != nil {
 		return fmt.Errorf("the program cannot be executed: %w", err)
 	}
-	state := make([]num.Rat, len(g.Vars))
+	if len(x.Frames) != 1 {
+		return fmt.Errorf("%d frames of a program without procedures", len(x.Frames))
+	}
+	state, initial := make([]num.Rat, len(g.Vars)), x.Initial()
 	for i := range state {
-		if i < len(r.Initial) {
-			state[i] = r.Initial[i]
+		if i < len(initial) {
+			state[i] = initial[i]
 		}
 		if !g.Vars[i].Type.Contains(state[i]) {
 			return fmt.Errorf("the initial value %s of %s is not of its type", state[i], g.Vars[i].Name)
 		}
 	}
-	if err := leap.Prove(ctx, g, r.Vocab, r.Leaps); err != nil {
+	if err := leap.Prove(ctx, g, x.Symbols, x.Leaps); err != nil {
 		return err
 	}
 	next := 0
@@ -71,18 +87,18 @@ func checkInputs(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
 		Start: g.Source,
 		State: state,
 		Choose: func(cfg.Site) (num.Rat, bool) {
-			if next == len(r.Inputs) {
+			if next == len(x.Inputs) {
 				return num.Rat{}, false
 			}
 			next++
-			return r.Inputs[next-1], true
+			return x.Inputs[next-1], true
 		},
-	}, r.Vocab, r.Leaps)
+	}, x.Symbols, x.Leaps)
 	if err != nil {
 		return fmt.Errorf("the execution failed: %w", err)
 	}
 	if out.Kind != exec.ReachedTarget {
-		return fmt.Errorf("the execution with the given %d inputs does not reach the error: %s", len(r.Inputs), out.Kind)
+		return fmt.Errorf("the execution with the given %d inputs does not reach the error: %s", len(x.Inputs), out.Kind)
 	}
 	return nil
 }

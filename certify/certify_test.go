@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/absint"
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
 	"cairn/internal/num"
@@ -38,11 +39,15 @@ func newTask(text string) task {
 func (k task) x(name string) smt.Term { return k.vo.X[k.Vars[name]] }
 
 // safe is the claim that inv holds at H.
-func (k task) safe(inv smt.Term) *cfg.Result {
-	return &cfg.Result{Verdict: cfg.Safe, Vocab: k.vo, Invariants: map[cfg.Vertex]smt.Term{k.Vertex["H"]: inv}}
+func (k task) safe(inv smt.Term) *answer.Invariants {
+	return &answer.Invariants{Symbols: k.vo.Symbols, At: map[cfg.Vertex]smt.Term{k.Vertex["H"]: inv}}
 }
 
-func (k task) check(r *cfg.Result) error { return Check(context.Background(), k.Graph, r) }
+func (k task) check(proof answer.Certificate) error { return k.checkIn(context.Background(), proof) }
+
+func (k task) checkIn(ctx context.Context, proof answer.Certificate) error {
+	return Check(ctx, &cfg.Program{Main: k.Graph}, &answer.Answer{Verdict: proof.Proves(), Certificate: proof})
+}
 
 func TestInvariants(t *testing.T) {
 	k := newTask(counter)
@@ -70,25 +75,24 @@ func TestInvariants(t *testing.T) {
 	twice.Vars = append([]cfg.VarInfo(nil), twice.Vars...)
 	twice.Vars[1].Name = twice.Vars[0].Name
 	for _, g := range []*cfg.Graph{{}, {Vars: twice.Vars[:1]}, &twice} {
-		r.Vocab = cfg.NewVocab(c, g)
+		r.Symbols = cfg.NewSymbols(c, g)
 		assert.ErrorContains(t, k.check(r), "another program")
 	}
-	r.Vocab = k.vo
-	r.Invariants = nil
+	r.Symbols = k.vo.Symbols
+	r.At = nil
 	assert.ErrorContains(t, k.check(r), "the cycle through H:2 has no invariant")
-	r.Vocab = nil
+	r.Symbols = nil
 	assert.ErrorContains(t, k.check(r), "without invariants")
-	r.Verdict = cfg.Unknown
-	assert.NoError(t, k.check(r))
+	assert.NoError(t, Check(context.Background(), &cfg.Program{Main: k.Graph}, answer.DontKnow("no time")))
 }
 
 func TestSourceInvariant(t *testing.T) {
 	k := newTask(counter)
 	c, i, s := k.c, k.x("i"), k.x("s")
 	r := k.safe(c.And(c.Eq(s, c.Scale(num.FromInt(2), i)), c.Le(c.Int(0), i), c.Le(i, c.Int(10))))
-	r.Invariants[k.Graph.Source] = smt.True
+	r.At[k.Graph.Source] = smt.True
 	assert.NoError(t, k.check(r))
-	r.Invariants[k.Graph.Source] = c.Le(c.Int(0), i)
+	r.At[k.Graph.Source] = c.Le(c.Int(0), i)
 	assert.ErrorContains(t, k.check(r), "not initially true")
 }
 
@@ -96,7 +100,7 @@ func TestCancelled(t *testing.T) {
 	k := newTask(counter)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	assert.ErrorIs(t, Check(ctx, k.Graph, k.safe(smt.True)), ErrCancelled)
+	assert.ErrorIs(t, k.checkIn(ctx, k.safe(smt.True)), ErrCancelled)
 }
 
 // product needs to know that a is 12 at H: without that, a * b is not linear.
@@ -111,7 +115,7 @@ func TestFacts(t *testing.T) {
 	k := newTask(product)
 	r := k.safe(smt.True)
 	require.Error(t, k.check(r))
-	r.Facts = absint.Analyze(context.Background(), k.Graph, absint.Options{}).Facts(k.vo)
+	r.Facts = absint.Analyze(context.Background(), k.Graph, absint.Options{}).Facts(k.vo.Symbols)
 	assert.NoError(t, k.check(r))
 
 	// Facts that are wrong are of no use: those that depend on them fall with them.
@@ -152,7 +156,7 @@ func TestBoundsOfFacts(t *testing.T) {
 		{[]smt.Term{c.Lt(a, c.Int(5)), c.Lt(c.Int(1), a)}, "2", "4"},
 		{[]smt.Term{c.Le(a, k.x("b")), c.Or(c.Le(a, c.Int(5)), c.Le(c.Int(9), a))}, "-", "-"},
 	} {
-		f.set(k.vo, 0, tc.facts)
+		f.set(k.vo.Symbols, 0, tc.facts)
 		lo, hi, loOK, hiOK := source{0, f.bounds[0]}.Interval(0, k.Vars["a"])
 		show := func(r num.Rat, ok bool) string {
 			if ok {
@@ -173,8 +177,8 @@ func TestInputs(t *testing.T) {
 		H -> H: assume i < n; i = i + 1
 		H -> ERR: assume i >= n && i > 3
 		H -> X: assume i >= n && i <= 3`)
-	unsafe := func(inputs ...int64) *cfg.Result {
-		r := &cfg.Result{Verdict: cfg.Unsafe}
+	unsafe := func(inputs ...int64) *answer.Execution {
+		r := answer.NewExecution(nil, nil)
 		for _, x := range inputs {
 			r.Inputs = append(r.Inputs, num.FromInt(x))
 		}
@@ -185,7 +189,7 @@ func TestInputs(t *testing.T) {
 	assert.ErrorContains(t, k.check(unsafe()), "does not reach the error")
 	assert.Error(t, k.check(unsafe(1<<31)), "not a value of the type")
 	r := unsafe(4)
-	r.Initial = []num.Rat{num.FromInt(1 << 40)}
+	r.Frames[0].Initial = []num.Rat{num.FromInt(1 << 40)}
 	assert.ErrorContains(t, k.check(r), "is not of its type")
-	assert.ErrorContains(t, k.check(&cfg.Result{Verdict: 9}), "has no meaning")
+	assert.ErrorContains(t, Check(context.Background(), &cfg.Program{Main: k.Graph}, &answer.Answer{Verdict: 9}), "has no meaning")
 }

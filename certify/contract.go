@@ -4,17 +4,17 @@ import (
 	"context"
 	"fmt"
 
+	"cairn/answer"
 	"cairn/cfg"
-	"cairn/lang/horn"
 	"cairn/smt"
 )
 
-// CheckContracts returns nil if the contracts prove that no execution of p reaches the error: procedure by procedure, by
+// checkContracts returns nil if the contracts prove that no execution of p reaches the error: procedure by procedure, by
 // the rule of Hoare for recursive procedures. The invariant at the source is true for all entry values, each loop-free piece
 // leads from invariant to invariant, a call may assume what its callee ensures, the invariant at the exit implies what is
 // ensured, and where the error is reached, directly or by a call whose requirements are not met, the procedure's own
 // requirements are not met either. The first procedure requires nothing.
-func CheckContracts(ctx context.Context, p *cfg.Program, contracts []horn.Contract) error {
+func checkContracts(ctx context.Context, p *cfg.Program, contracts answer.Contracts) error {
 	if len(contracts) != len(p.Procs) {
 		return fmt.Errorf("%d contracts for %d procedures", len(contracts), len(p.Procs))
 	}
@@ -45,7 +45,7 @@ func CheckContracts(ctx context.Context, p *cfg.Program, contracts []horn.Contra
 // contractCheck checks the contracts of a program.
 type contractCheck struct {
 	p         *cfg.Program
-	contracts []horn.Contract
+	contracts answer.Contracts
 	writes    [][]bool // by procedure and global
 }
 
@@ -113,7 +113,7 @@ type callSite struct {
 func (ck *contractCheck) procedure(ctx context.Context, id cfg.ProcID) error {
 	pr, ct := ck.p.Procs[id], &ck.contracts[id]
 	g, calls := ck.open(pr)
-	vc := emptyConditions(g, cfg.NewVocab(ct.Vocab.Ctx, g), ct.Invariants)
+	vc := emptyConditions(g, cfg.NewSymbols(ct.Symbols.Ctx, g), ct.Invariants)
 	vc.cut[pr.Exit] = true
 	ends := []cfg.Vertex{g.Target, pr.Exit}
 	for e, site := range calls {
@@ -194,11 +194,11 @@ func (ck *contractCheck) checkSymbols(id cfg.ProcID) error {
 		return fmt.Errorf("the contract is that of procedure %d", ct.Proc)
 	case pr.Exit < 0 || int(pr.Exit) >= len(g.Vertices):
 		return fmt.Errorf("there is no exit")
-	case ct.Vocab == nil || ct.Vocab.Ctx != ck.contracts[0].Vocab.Ctx:
+	case ct.Symbols == nil || ct.Symbols.Ctx != ck.contracts[0].Symbols.Ctx:
 		return fmt.Errorf("the contract has no vocabulary")
 	}
-	c := ct.Vocab.Ctx
-	vo := cfg.NewVocab(c, g)
+	c := ct.Symbols.Ctx
+	vo := cfg.NewSymbols(c, g)
 	entry := make(map[smt.Term]bool)
 	for v := range g.Vars {
 		x, ok := ct.Entry[cfg.Var(v)]
@@ -352,7 +352,7 @@ func (ck *contractCheck) call(ctx context.Context, vc *conditions, id cfg.ProcID
 // result is written to afterwards has a value that nobody sees.
 func (ck *contractCheck) outputs(vc *conditions, site *callSite, given map[smt.Term]smt.Term, env []smt.Term) map[smt.Term]smt.Term {
 	callee := ck.p.Procs[site.stmt.Callee]
-	now := cfg.NewVocab(vc.ctx, callee.Graph).X
+	now := cfg.NewSymbols(vc.ctx, callee.Graph).X
 	out := make(map[smt.Term]smt.Term, len(given))
 	for x, t := range given {
 		out[x] = t

@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"cairn/answer"
 	"cairn/cfg"
-	"cairn/lang/horn"
 	"cairn/smt"
 )
 
@@ -36,13 +36,13 @@ func TestInitialValuesOfCallsDiffer(t *testing.T) {
 	}}
 
 	c := smt.NewContext()
-	vm, vf, y0 := cfg.NewVocab(c, main), cfg.NewVocab(c, f), c.Var("y0", smt.Int)
+	vm, vf, y0 := cfg.NewSymbols(c, main), cfg.NewSymbols(c, f), c.Var("y0", smt.Int)
 	same := c.Eq(vf.X[y], y0)
 	first := c.Eq(vm.X[r1], y0)
-	contracts := []horn.Contract{
-		{Proc: 0, Vocab: vm, Entry: map[cfg.Var]smt.Term{r1: y0},
+	contracts := []answer.Contract{
+		{Proc: 0, Symbols: vm, Entry: map[cfg.Var]smt.Term{r1: y0},
 			Invariants: map[cfg.Vertex]smt.Term{at[1]: first, at[2]: c.And(first, c.Eq(vm.X[r2], y0))}},
-		{Proc: 1, Vocab: vf, Entry: map[cfg.Var]smt.Term{y: y0}, Ensures: same, Invariants: map[cfg.Vertex]smt.Term{s: same, out: same}},
+		{Proc: 1, Symbols: vf, Entry: map[cfg.Var]smt.Term{y: y0}, Ensures: same, Invariants: map[cfg.Vertex]smt.Term{s: same, out: same}},
 	}
-	assert.ErrorContains(t, CheckContracts(context.Background(), p, contracts), "does not follow")
+	assert.ErrorContains(t, checkContracts(context.Background(), p, contracts), "does not follow")
 }

@@ -31,7 +31,7 @@ func (f *facts) at(c *smt.Context, v cfg.Vertex) smt.Term {
 }
 
 // set replaces the facts at v.
-func (f *facts) set(vo *cfg.Vocab, v cfg.Vertex, conjuncts []smt.Term) {
+func (f *facts) set(vo *cfg.Symbols, v cfg.Vertex, conjuncts []smt.Term) {
 	f.conjuncts[v] = conjuncts
 	f.bounds[v] = make(map[cfg.Var]bounds)
 	for _, t := range conjuncts {
@@ -40,7 +40,7 @@ func (f *facts) set(vo *cfg.Vocab, v cfg.Vertex, conjuncts []smt.Term) {
 }
 
 // read takes note of a conjunct that bounds one variable.
-func (f *facts) read(vo *cfg.Vocab, v cfg.Vertex, t smt.Term) {
+func (f *facts) read(vo *cfg.Symbols, v cfg.Vertex, t smt.Term) {
 	c := vo.Ctx
 	atom, negated := t, false
 	if c.Kind(t) == smt.KNot {
@@ -112,7 +112,7 @@ func (vc *conditions) proveFacts(ctx context.Context, hints map[cfg.Vertex][]smt
 				usable = append(usable, t)
 			}
 		}
-		vc.facts.set(vc.vocab, cfg.Vertex(v), usable)
+		vc.facts.set(vc.vocab.Symbols, cfg.Vertex(v), usable)
 	}
 	var work []cfg.EdgeID
 	waiting := make([]bool, len(vc.g.Edges))
@@ -186,7 +186,7 @@ func (vc *conditions) weaken(ctx context.Context, id cfg.EdgeID) (dropped bool, 
 	if len(proved) == len(open) {
 		return false, nil
 	}
-	vc.facts.set(vc.vocab, e.Dst, append(kept, proved...))
+	vc.facts.set(vc.vocab.Symbols, e.Dst, append(kept, proved...))
 	return true, nil
 }
 

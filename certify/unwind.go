@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cairn/answer"
 	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/smt"
@@ -14,26 +15,26 @@ import (
 // unwind proves a safe verdict without invariants: that no execution reaches the target, and none comes to loop heads more often
 // than the certificate says (bounded model checking with unwinding assertions: Clarke, Kroening, Lerda, A tool for checking
 // ANSI-C programs, TACAS 2004). The facts that come with it are used only if it doesn't work without.
-func unwind(ctx context.Context, g *cfg.Graph, r *cfg.Result) error {
+func unwind(ctx context.Context, g *cfg.Graph, r *answer.Unwinding) error {
 	vc, err := newUnwinding(g, r)
 	if err != nil {
 		return err
 	}
-	if err = vc.unwind(ctx, r.Unwound); err == nil || len(r.Facts) == 0 || ctx.Err() != nil {
+	if err = vc.unwind(ctx, r.Bound); err == nil || len(r.Facts) == 0 || ctx.Err() != nil {
 		return err
 	}
 	if err := vc.proveFacts(ctx, r.Facts); err != nil {
 		return err
 	}
-	return vc.unwind(ctx, r.Unwound)
+	return vc.unwind(ctx, r.Bound)
 }
 
 // newUnwinding has the heads of loops as cut points, and no invariants.
-func newUnwinding(g *cfg.Graph, r *cfg.Result) (*conditions, error) {
-	if r.Vocab == nil || !r.Vocab.Of(g) {
+func newUnwinding(g *cfg.Graph, r *answer.Unwinding) (*conditions, error) {
+	if r.Symbols == nil || !r.Symbols.Of(g) {
 		return nil, fmt.Errorf("the symbols are none of the program's")
 	}
-	vc := emptyConditions(g, r.Vocab, nil)
+	vc := emptyConditions(g, r.Symbols, nil)
 	vc.useful = closure(g, []cfg.Vertex{g.Target}, g.In, func(e *cfg.Edge) cfg.Vertex { return e.Src })
 	err := vc.eachCycle(func(v cfg.Vertex) error {
 		vc.cut[v] = true

@@ -7,12 +7,13 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"cairn/absint"
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/smt"
 )
 
-func (k task) unwound(times int) *cfg.Result {
-	return &cfg.Result{Verdict: cfg.Safe, Vocab: k.vo, Unwound: times}
+func (k task) unwound(times int) *answer.Unwinding {
+	return &answer.Unwinding{Symbols: k.vo.Symbols, Bound: times}
 }
 
 func TestUnwinding(t *testing.T) {
@@ -56,16 +57,16 @@ func TestUnwinding(t *testing.T) {
 		}
 	}
 	k := newTask(counter)
-	assert.ErrorContains(t, k.check(&cfg.Result{Verdict: cfg.Safe, Unwound: 11}), "none of the program's")
+	assert.ErrorContains(t, k.check(&answer.Unwinding{Bound: 11}), "none of the program's")
 	other := newTask("S -> ERR: assume 1 == 2")
-	assert.ErrorContains(t, k.check(&cfg.Result{Verdict: cfg.Safe, Unwound: 11, Vocab: other.vo}), "none of the program's")
+	assert.ErrorContains(t, k.check(&answer.Unwinding{Bound: 11, Symbols: other.vo.Symbols}), "none of the program's")
 	k = newTask("ERR -> ERR: x = 1")
 	assert.ErrorContains(t, k.check(k.unwound(1)), "the source is the error")
-	assert.ErrorContains(t, k.check(&cfg.Result{Verdict: cfg.Safe, Vocab: k.vo}), "the source is the error")
+	assert.ErrorContains(t, k.check(k.safe(smt.True)), "the source is the error")
 	k = newTask(counter)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	assert.ErrorIs(t, Check(ctx, k.Graph, k.unwound(11)), ErrCancelled)
+	assert.ErrorIs(t, k.checkIn(ctx, k.unwound(11)), ErrCancelled)
 }
 
 // TestUnwindingApproximately has an edge that is over-approximated, and what follows from it later: neither is the certificate's
@@ -85,7 +86,7 @@ func TestUnwindingWithFacts(t *testing.T) {
 	k := newTask(product)
 	r := k.unwound(4)
 	assert.ErrorIs(t, k.check(r), ErrNoAnswer)
-	r.Facts = absint.Analyze(context.Background(), k.Graph, absint.Options{}).Facts(k.vo)
+	r.Facts = absint.Analyze(context.Background(), k.Graph, absint.Options{}).Facts(k.vo.Symbols)
 	assert.NoError(t, k.check(r))
 	r.Facts = map[cfg.Vertex][]smt.Term{k.Vertex["A"]: {smt.False}}
 	assert.Error(t, k.check(r))

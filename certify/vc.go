@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"cairn/answer"
 	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/smt"
@@ -12,7 +13,7 @@ import (
 // proved returns the verification conditions of a safe verdict after proving all of them: initiation, consecution along
 // every loop-free piece between two cut points, and safety. The facts that come with the invariants are used only if it
 // doesn't work without.
-func proved(ctx context.Context, g *cfg.Graph, r *cfg.Result) (*conditions, error) {
+func proved(ctx context.Context, g *cfg.Graph, r *answer.Invariants) (*conditions, error) {
 	vc, err := newConditions(g, r)
 	if err != nil {
 		return nil, err
@@ -66,14 +67,14 @@ type condition struct {
 	approx   bool // some edge of the piece is over-approximated
 }
 
-func newConditions(g *cfg.Graph, r *cfg.Result) (*conditions, error) {
-	if r.Vocab == nil {
+func newConditions(g *cfg.Graph, r *answer.Invariants) (*conditions, error) {
+	if r.Symbols == nil {
 		return nil, fmt.Errorf("a safe verdict without invariants")
 	}
-	if !r.Vocab.Of(g) {
+	if !r.Symbols.Of(g) {
 		return nil, fmt.Errorf("the symbols are those of another program")
 	}
-	vc := emptyConditions(g, r.Vocab, r.Invariants)
+	vc := emptyConditions(g, r.Symbols, r.At)
 	vc.useful = closure(g, []cfg.Vertex{g.Target}, g.In, func(e *cfg.Edge) cfg.Vertex { return e.Src })
 	if err := vc.cycles(); err != nil {
 		return nil, err
@@ -82,9 +83,9 @@ func newConditions(g *cfg.Graph, r *cfg.Result) (*conditions, error) {
 }
 
 // emptyConditions has no conditions yet. The source, the target and what has an invariant are cut points.
-func emptyConditions(g *cfg.Graph, vo *cfg.Vocab, invariants map[cfg.Vertex]smt.Term) *conditions {
+func emptyConditions(g *cfg.Graph, sy *cfg.Symbols, invariants map[cfg.Vertex]smt.Term) *conditions {
 	vc := &conditions{
-		g: g, vocab: vo, ctx: vo.Ctx, inv: invariants,
+		g: g, vocab: cfg.VocabOf(sy), ctx: sy.Ctx, inv: invariants,
 		cut:    make([]bool, len(g.Vertices)),
 		useful: make([]bool, len(g.Vertices)),
 	}

@@ -3,6 +3,7 @@ package cfg
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"cairn/smt"
 )
@@ -76,14 +77,6 @@ func LargeBlocks(ctx context.Context, g *Graph, vo *Vocab, opt BlockOptions) (*B
 
 // CutPos returns where people find the cut point v in the source: the loop statement, if it is one.
 func (b *Blocks) CutPos(v Vertex) Pos { return b.G.PosOf(v) }
-
-// PosOf returns where people find v in the source: the loop statement whose condition is decided there, if there is one.
-func (g *Graph) PosOf(v Vertex) Pos {
-	if l := g.Vertices[v].Loop; l.IsValid() {
-		return l
-	}
-	return g.Vertices[v].Pos
-}
 
 // blockBuilder is the state of LargeBlocks.
 type blockBuilder struct {
@@ -243,4 +236,19 @@ func (r *region) enumerate() [][]EdgeID {
 	}
 	visit(r.src)
 	return paths
+}
+
+// Text tells what a block does: its statements, or the places where its paths begin and end.
+func (b *Blocks) Text(i int) string {
+	bl := &b.Blocks[i]
+	if bl.Path == nil {
+		return "one of several paths from " + b.G.PlaceName(bl.Src) + " to " + b.G.PlaceName(bl.Dst)
+	}
+	var parts []string
+	for _, e := range bl.Path {
+		for _, s := range b.G.Edges[e].Stmts {
+			parts = append(parts, b.G.StmtString(s))
+		}
+	}
+	return strings.Join(parts, "; ")
 }

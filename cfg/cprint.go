@@ -12,9 +12,9 @@ import (
 // CString prints a formula over X as a C expression, for people: sums are meant without overflow. Variables have their
 // names in the source, or their unique names if two variables share one. ok is false if f speaks of something that is not
 // in the source (an auxiliary constant, a temporary, a ghost) or that C cannot say; the text is readable even then.
-func (vo *Vocab) CString(f smt.Term) (text string, ok bool) {
-	p := &cPrinter{vo: vo, c: vo.Ctx, ok: true, shared: make(map[string]int)}
-	for _, v := range vo.Vars {
+func (sy *Symbols) CString(f smt.Term) (text string, ok bool) {
+	p := &cPrinter{sy: sy, c: sy.Ctx, ok: true, shared: make(map[string]int)}
+	for _, v := range sy.Vars {
 		p.shared[v.Source]++
 	}
 	p.formula(f, precCond)
@@ -24,14 +24,14 @@ func (vo *Vocab) CString(f smt.Term) (text string, ok bool) {
 // CExact prints a formula over X as a C expression that a C compiler evaluates to its truth value, with no undefined
 // behaviour: where sums or mixed types ask for it, in long long. Variables have their names in the source; whether these
 // are in scope is the caller's business. ok is false if there is no such expression.
-func (vo *Vocab) CExact(f smt.Term) (text string, ok bool) {
-	p := &cPrinter{vo: vo, c: vo.Ctx, ok: true, exact: true}
+func (sy *Symbols) CExact(f smt.Term) (text string, ok bool) {
+	p := &cPrinter{sy: sy, c: sy.Ctx, ok: true, exact: true}
 	p.formula(f, precCond)
 	return p.b.String(), p.ok
 }
 
 type cPrinter struct {
-	vo     *Vocab
+	sy     *Symbols
 	c      *smt.Context
 	b      strings.Builder
 	ok     bool
@@ -183,11 +183,11 @@ func (p *cPrinter) plainType(l smt.Linear) (Type, bool) {
 	if len(l.Mono) != 1 || !l.Mono[0].Coeff.IsOne() {
 		return Type{}, false
 	}
-	v, ok := p.vo.VarOf(l.Mono[0].Var)
+	v, ok := p.sy.VarOf(l.Mono[0].Var)
 	if !ok {
 		return Type{}, false
 	}
-	return p.vo.Vars[v].Type, true
+	return p.sy.Vars[v].Type, true
 }
 
 // withinLongLong reports whether the sum can be computed in long long without leaving it, from left to right.
@@ -197,11 +197,11 @@ func (p *cPrinter) withinLongLong(l smt.Linear) bool {
 	}
 	total := l.Const.Abs()
 	for _, m := range l.Mono {
-		v, ok := p.vo.VarOf(m.Var)
-		if !ok || p.vo.Vars[v].Type.IsMath() {
+		v, ok := p.sy.VarOf(m.Var)
+		if !ok || p.sy.Vars[v].Type.IsMath() {
 			return false
 		}
-		t := p.vo.Vars[v].Type
+		t := p.sy.Vars[v].Type
 		total = total.Add(m.Coeff.Abs().Mul(num.Max(t.Max(), t.Min().Abs())))
 	}
 	return longLong.Contains(total)
@@ -265,8 +265,8 @@ func (p *cPrinter) sign(first bool, r num.Rat) {
 
 // atom prints a variable of a sum.
 func (p *cPrinter) atom(t smt.Term) {
-	if v, ok := p.vo.VarOf(t); ok {
-		if p.wide && p.vo.Vars[v].Type != (Type{64, true}) {
+	if v, ok := p.sy.VarOf(t); ok {
+		if p.wide && p.sy.Vars[v].Type != (Type{64, true}) {
 			p.b.WriteString("(long long)")
 		}
 		p.b.WriteString(p.name(v))
@@ -290,7 +290,7 @@ func (p *cPrinter) atom(t smt.Term) {
 }
 
 func (p *cPrinter) name(v Var) string {
-	info := p.vo.Vars[v]
+	info := p.sy.Vars[v]
 	switch {
 	case info.Source == "" || p.exact && !isIdentifier(info.Source):
 		p.ok = false

@@ -144,7 +144,7 @@ func (enc *encoder) edge(e EdgeID) {
 func (enc *encoder) havoc(v Var, site Site) {
 	t := enc.vo.Vars[v].Type
 	symbol := enc.c.Fresh(enc.vo.Vars[v].Name, smt.Int)
-	enc.fact(inType(enc.c, t, symbol))
+	enc.fact(t.Holds(enc.c, symbol))
 	enc.choices = append(enc.choices, Choice{site, symbol})
 	enc.chosen[symbol] = true
 	enc.set(v, value{term: symbol, iv: rangeOf(t)})

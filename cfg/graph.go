@@ -1,6 +1,9 @@
 package cfg
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Pos is a place in a source file; the zero Pos is "nowhere".
 type Pos struct {
@@ -150,4 +153,28 @@ type Stmt struct {
 type Site struct {
 	Edge EdgeID
 	Stmt int32
+}
+
+// PosOf returns where people find v in the source: the loop statement whose condition is decided there, if there is one.
+func (g *Graph) PosOf(v Vertex) Pos {
+	if l := g.Vertices[v].Loop; l.IsValid() {
+		return l
+	}
+	return g.Vertices[v].Pos
+}
+
+// PlaceName is what a vertex is called in a history.
+func (g *Graph) PlaceName(v Vertex) string {
+	switch {
+	case v == g.Source:
+		return "start"
+	case v == g.Target:
+		return "error"
+	}
+	pos, what := g.PosOf(v), ""
+	if g.Vertices[v].Loop.IsValid() {
+		what = "loop "
+	}
+	pos.File = ""
+	return what + strings.TrimPrefix(pos.String(), ":")
 }

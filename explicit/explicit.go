@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/smt"
@@ -15,14 +16,14 @@ type Options struct {
 	Steps  int // edges followed in one exploration; default 20 for each state
 	Values int // of one variable at one vertex, beyond which it is not tracked there; 0: first 24, then 4096
 
-	Record cfg.Recorder // is told the history of the tree; nil: nobody is told
+	Record answer.Recorder // is told the history of the tree; nil: nobody is told
 }
 
 // maxSpurious is the number of paths to the target without an execution after which an exploration ends.
 const maxSpurious = 100
 
 // Run decides whether the target of g can be reached.
-func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
+func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
 	if opt.States == 0 {
 		opt.States = 2_500_000
 	}
@@ -38,15 +39,15 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
 		return nil, err
 	}
 	vo := cfg.NewVocab(smt.NewContext(), g)
-	res := &cfg.Result{}
+	res := &answer.Answer{}
 	for i, n := range limits {
 		if opt.Values = n; i > 0 && opt.Record != nil {
-			opt.Record(cfg.Event{Step: cfg.RunBegun})
+			opt.Record(answer.Event{Step: answer.RunBegun})
 		}
 		x := newExplorer(ctx, g, opt)
 		r := &replayer{x: x, vo: vo, prog: prog, enc: make(map[cfg.EdgeID]cfg.Transition)}
 		decided := r.search(res)
-		res.Stats = append(res.Stats, cfg.Stat{Name: "explicit states", Value: float64(x.states)}, cfg.Stat{Name: "explicit steps", Value: float64(x.steps)})
+		res.Stats = append(res.Stats, answer.Stat{Name: "explicit states", Value: float64(x.states)}, answer.Stat{Name: "explicit steps", Value: float64(x.steps)})
 		if decided || ctx.Err() != nil || !x.coarse() {
 			break
 		}
@@ -55,21 +56,21 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
 }
 
 // search explores once; it reports whether that has decided the question.
-func (r *replayer) search(res *cfg.Result) bool {
+func (r *replayer) search(res *answer.Answer) bool {
 	spurious := 0
 	end := r.x.run(func(leaf int32) bool {
 		initial, inputs, ok := r.execution(r.x.path(leaf))
 		if ok {
-			r.x.record(leaf, cfg.NodeReached, "the path to the error is executed")
-			res.Verdict, res.Initial, res.Inputs, res.Reason = cfg.Unsafe, initial, inputs, ""
+			r.x.record(leaf, answer.NodeReached, "the path to the error is executed")
+			res.Verdict, res.Certificate, res.Reason = answer.Unsafe, answer.NewExecution(initial, inputs), ""
 			return false
 		}
-		r.x.record(leaf, cfg.NodeDead, "no execution of this path to the error is found")
+		r.x.record(leaf, answer.NodeDead, "no execution of this path to the error is found")
 		spurious++
 		return spurious < maxSpurious
 	})
 	switch {
-	case res.Verdict == cfg.Unsafe:
+	case res.Verdict == answer.Unsafe:
 		return true
 	case r.x.ctx.Err() != nil:
 		res.Reason = "timeout"
@@ -84,8 +85,7 @@ func (r *replayer) search(res *cfg.Result) bool {
 			res.Reason = "the states depend on arithmetic for which the encoding is not exact"
 			return false
 		}
-		res.Verdict, res.Reason = cfg.Safe, ""
-		res.Vocab, res.Invariants, res.Facts = r.vo, inv, facts
+		res.Verdict, res.Certificate, res.Reason = answer.Safe, &answer.Invariants{Symbols: r.vo.Symbols, At: inv, Facts: facts}, ""
 		return true
 	}
 	return false

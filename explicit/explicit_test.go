@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/internal/progen"
@@ -27,49 +28,49 @@ const prelude = "void reach_error(void); int __VERIFIER_nondet_int(void); unsign
 func TestPrograms(t *testing.T) {
 	for _, tc := range []struct {
 		name, body string
-		want       cfg.Verdict
+		want       answer.Verdict
 	}{
 		{"state machine", `int s = 0, i;
 			while (1) {
 				i = __VERIFIER_nondet_int();
 				if (s == 0 && i == 7) s = 1; else if (s == 1 && i == -3) s = 2; else s = 0;
 				if (s == 2) reach_error();
-			}`, cfg.Unsafe},
+			}`, answer.Unsafe},
 		{"no way out of two states", `int s = 0, i;
 			while (1) {
 				i = __VERIFIER_nondet_int();
 				if (s == 0 && i > 7) s = 3; else if (s == 3 && i < 7) s = 0;
 				if (s == 2) reach_error();
-			}`, cfg.Safe},
+			}`, answer.Safe},
 		{"copies of an input", `int token = __VERIFIER_nondet_int(), local = token, n = 0;
 			while (1) {
 				if (n < 3) { token += 1; n++; } else { if (token != local + 3) reach_error(); token = __VERIFIER_nondet_int(); local = token; n = 0; }
-			}`, cfg.Safe},
+			}`, answer.Safe},
 		{"an equality unifies inputs", `int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), c = b;
-			if (a == b) { if (a - c) reach_error(); }`, cfg.Safe},
+			if (a == b) { if (a - c) reach_error(); }`, answer.Safe},
 		{"a flag remembers a comparison", `int x = __VERIFIER_nondet_int(), f = x > 10; 
-			if (f) { if (x == 11) reach_error(); }`, cfg.Unsafe},
+			if (f) { if (x == 11) reach_error(); }`, answer.Unsafe},
 		{"a flag remembers the opposite", `int x = __VERIFIER_nondet_int(), f = x > 10; 
-			if (!f) { if (x == 11) reach_error(); }`, cfg.Safe},
+			if (!f) { if (x == 11) reach_error(); }`, answer.Safe},
 		{"solver needed", `int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
-			if (x > 0 && x < 100 && y > 0 && y < 100 && 3 * x + 5 * y == 44 && x > y) reach_error();`, cfg.Unsafe},
+			if (x > 0 && x < 100 && y > 0 && y < 100 && 3 * x + 5 * y == 44 && x > y) reach_error();`, answer.Unsafe},
 		{"wraparound", `unsigned char c = __VERIFIER_nondet_uchar();
-			if (c == 255) { unsigned char d = c + 1; if (d != 0) reach_error(); }`, cfg.Safe},
+			if (c == 255) { unsigned char d = c + 1; if (d != 0) reach_error(); }`, answer.Safe},
 		{"wraparound breaks an order", `unsigned char c = __VERIFIER_nondet_uchar(); unsigned char d = c + 1;
-			if (d < c) reach_error();`, cfg.Unsafe},
+			if (d < c) reach_error();`, answer.Unsafe},
 		{"a value in the middle is excluded", `int x = __VERIFIER_nondet_int(), y = x + 1;
-			if (x != 5 && x) { if (y == 6 || !x) reach_error(); }`, cfg.Safe},
+			if (x != 5 && x) { if (y == 6 || !x) reach_error(); }`, answer.Safe},
 		{"a product of states", `int s = 1, i;
-			while (1) { i = __VERIFIER_nondet_int(); if (i == 2 || i == 3) { if (s * i == 6) s = 1; else s = i; } if (s > 3 || s * s > 9) reach_error(); }`, cfg.Safe},
+			while (1) { i = __VERIFIER_nondet_int(); if (i == 2 || i == 3) { if (s * i == 6) s = 1; else s = i; } if (s > 3 || s * s > 9) reach_error(); }`, answer.Safe},
 		{"a counter that does not matter", `int n = 0, s = 0;
-			while (__VERIFIER_nondet_int()) { n++; s = 1 - s; if (s != 0 && s != 1) reach_error(); }`, cfg.Safe},
+			while (__VERIFIER_nondet_int()) { n++; s = 1 - s; if (s != 0 && s != 1) reach_error(); }`, answer.Safe},
 	} {
 		g := load(t, prelude+"int main(void) {"+tc.body+" return 0; }")
 		res, err := Run(context.Background(), g, Options{States: 20_000})
 		require.NoError(t, err, tc.name)
 		assert.Equal(t, tc.want, res.Verdict, "%s: %s", tc.name, res.Reason)
-		if res.Verdict != cfg.Unknown {
-			assert.NoError(t, certify.Check(context.Background(), g, res), tc.name)
+		if res.Verdict != answer.Unknown {
+			assert.NoError(t, certify.Check(context.Background(), &cfg.Program{Main: g}, res), tc.name)
 		}
 	}
 }
@@ -88,10 +89,10 @@ func TestRandomPrograms(t *testing.T) {
 		res, err := Run(context.Background(), prog.Main, Options{States: 2_000})
 		require.NoError(t, err)
 		about := fmt.Sprintf("seed %d: %s %s\n%s", seed, res.Verdict, res.Reason, p.C())
-		if res.Verdict != cfg.Unknown {
+		if res.Verdict != answer.Unknown {
 			decided++
-			require.Equal(t, unsafe, res.Verdict == cfg.Unsafe, about)
-			require.NoError(t, certify.Check(context.Background(), prog.Main, res), about)
+			require.Equal(t, unsafe, res.Verdict == answer.Unsafe, about)
+			require.NoError(t, certify.Check(context.Background(), &cfg.Program{Main: prog.Main}, res), about)
 		}
 	}
 	t.Logf("%d of %d programs decided", decided, programs)
@@ -104,7 +105,7 @@ func TestCancelled(t *testing.T) {
 	g := load(t, prelude+"int main(void) { int s = 0; while (1) { s = __VERIFIER_nondet_int(); if (s * s == 17) reach_error(); } }")
 	res, err := Run(ctx, g, Options{})
 	require.NoError(t, err)
-	assert.Equal(t, cfg.Unknown, res.Verdict)
+	assert.Equal(t, answer.Unknown, res.Verdict)
 }
 
 // TestArithmetic compares the intervals with the values of their members.

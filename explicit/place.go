@@ -3,6 +3,7 @@ package explicit
 import (
 	"slices"
 
+	"cairn/answer"
 	"cairn/cfg"
 )
 
@@ -86,7 +87,7 @@ func (x *explorer) meet(v cfg.Vertex, s []value, at int32) {
 		x.open(v)
 	}
 	if !pl.add(x.key(pl, s)) {
-		x.record(at, cfg.NodeCovered, "this state has been met before")
+		x.record(at, answer.NodeCovered, "this state has been met before")
 		return
 	}
 	x.queue = append(x.queue, pending{v, pl.count - 1, at})

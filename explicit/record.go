@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cairn/answer"
 	"cairn/cfg"
 )
 
@@ -12,7 +13,7 @@ func (x *explorer) recordNode(n int32, v cfg.Vertex, s []value) {
 	if x.opt.Record == nil {
 		return
 	}
-	ev := cfg.Event{Step: cfg.NodeMade, Node: int(n), At: x.g.PlaceName(v)}
+	ev := answer.Event{Step: answer.NodeMade, Node: int(n), At: x.g.PlaceName(v)}
 	if ev.At == "" {
 		ev.At = fmt.Sprintf("location %d", v)
 	}
@@ -35,9 +36,9 @@ func (x *explorer) recordNode(n int32, v cfg.Vertex, s []value) {
 }
 
 // record tells what came of a node.
-func (x *explorer) record(n int32, step cfg.EventStep, text string) {
+func (x *explorer) record(n int32, step answer.EventStep, text string) {
 	if x.opt.Record != nil {
-		x.opt.Record(cfg.Event{Step: step, Node: int(n), Text: text})
+		x.opt.Record(answer.Event{Step: step, Node: int(n), Text: text})
 	}
 }
 

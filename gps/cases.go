@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cairn/absint"
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
@@ -174,28 +175,27 @@ func (d *cases) with(value num.Rat, e *cfg.Expr) *cfg.Expr {
 
 // run decides one case after the other. The first execution that reaches the target is one of the program; when all cases are
 // safe, so is the program. The result is nil if a case is not decided.
-func (d *cases) run(ctx context.Context, opt Options) (*cfg.Result, error) {
+func (d *cases) run(ctx context.Context, opt Options) (*answer.Answer, error) {
 	c := smt.NewContext()
-	parts := make([]*cfg.Result, len(d.values))
+	parts := make([]*answer.Answer, len(d.values))
 	var sofar stats
 	for i, value := range d.values {
 		if i > 0 && opt.Record != nil {
-			opt.Record(cfg.Event{Step: cfg.RunBegun})
+			opt.Record(answer.Event{Step: answer.RunBegun})
 		}
 		res, err := runWhole(ctx, d.graph(value), c, &sofar, opt)
 		switch {
 		case err != nil || ctx.Err() != nil:
 			return res, err
-		case res.Verdict == cfg.Unsafe && len(res.Leaps) > 0:
-			// What the leaps say of this case need not hold of the program: it has to do without them.
-			res.Leaps = nil
-			if !d.replays(ctx, res) {
+		case res.Verdict == answer.Unsafe:
+			// What leaps say of this case need not hold of the program: it has to do without them.
+			x := res.Certificate.(*answer.Execution)
+			leaps := len(x.Leaps) > 0
+			if x.Leaps = nil; leaps && !d.replays(ctx, x) {
 				return nil, nil
 			}
 			return res, nil
-		case res.Verdict == cfg.Unsafe:
-			return res, nil
-		case res.Verdict == cfg.Unknown:
+		case res.Verdict == answer.Unknown:
 			return nil, nil
 		}
 		parts[i] = res
@@ -204,14 +204,14 @@ func (d *cases) run(ctx context.Context, opt Options) (*cfg.Result, error) {
 }
 
 // replays reports whether the inputs of a counterexample lead to the target in not too many steps.
-func (d *cases) replays(ctx context.Context, res *cfg.Result) bool {
+func (d *cases) replays(ctx context.Context, x *answer.Execution) bool {
 	prog, err := exec.Compile(d.g)
 	if err != nil {
 		return false
 	}
-	inputs := res.Inputs
+	inputs := x.Inputs
 	out, err := prog.Run(ctx, exec.Run{
-		Start: d.g.Source, State: res.Initial, MaxSteps: maxReplay,
+		Start: d.g.Source, State: x.Initial(), MaxSteps: maxReplay,
 		Choose: func(cfg.Site) (x num.Rat, ok bool) {
 			if len(inputs) > 0 {
 				x, inputs, ok = inputs[0], inputs[1:], true
@@ -224,25 +224,26 @@ func (d *cases) replays(ctx context.Context, res *cfg.Result) bool {
 
 // safe puts the certificates of the cases together. Before the loop all of them hold, because no case is excluded yet; from the
 // loop on that of the present one.
-func (d *cases) safe(parts []*cfg.Result) *cfg.Result {
-	last := parts[len(parts)-1]
-	vo := last.Vocab
-	inv := make(map[cfg.Vertex]smt.Term, len(last.Invariants))
-	for v := range last.Invariants {
+func (d *cases) safe(parts []*answer.Answer) *answer.Answer {
+	proof := func(i int) *answer.Invariants { return parts[i].Certificate.(*answer.Invariants) }
+	last := len(parts) - 1
+	sy := proof(last).Symbols
+	inv := make(map[cfg.Vertex]smt.Term)
+	for v := range proof(last).At {
 		each := make([]smt.Term, len(parts))
-		for i, p := range parts {
-			each[i] = p.Invariants[v]
+		for i := range parts {
+			each[i] = proof(i).At[v]
 			if d.after[v] {
-				each[i] = vo.Ctx.And(each[i], vo.Ctx.Eq(vo.X[d.by], vo.Ctx.Num(d.values[i], smt.Int)))
+				each[i] = sy.Ctx.And(each[i], sy.Ctx.Eq(sy.X[d.by], sy.Ctx.Num(d.values[i], smt.Int)))
 			}
 		}
 		if d.after[v] {
-			inv[v] = disjunction(vo.Ctx, each)
+			inv[v] = disjunction(sy.Ctx, each)
 		} else {
-			inv[v] = vo.Ctx.And(append(each, d.ranges.Invariant(vo, v))...)
+			inv[v] = sy.Ctx.And(append(each, d.ranges.Invariant(sy, v))...)
 		}
 	}
-	return &cfg.Result{Verdict: cfg.Safe, Vocab: vo, Invariants: inv, Facts: d.ranges.Facts(vo), Stats: last.Stats}
+	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{Symbols: sy, At: inv, Facts: d.ranges.Facts(sy)}, Stats: parts[last].Stats}
 }
 
 // disjunction is the disjunction of formulas; conjuncts that they all have are drawn to the front.

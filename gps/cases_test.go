@@ -11,6 +11,8 @@ import (
 
 	"cairn/certify"
 	"cairn/cfg"
+
+	"cairn/answer"
 	"cairn/cfg/cfgtest"
 	"cairn/internal/steps"
 	"cairn/smt"
@@ -25,14 +27,14 @@ const byK = `S -> A: havoc k
 func TestCases(t *testing.T) {
 	for _, tt := range []struct {
 		name, text string
-		want       cfg.Verdict
+		want       answer.Verdict
 		values     int
 	}{
-		{"each value has its closed form", fmt.Sprintf(byK, 0, 10, "!= 1000000 * k"), cfg.Safe, 11},
-		{"negative ones too", fmt.Sprintf(byK, -3, 3, "!= 1000000 * k"), cfg.Safe, 7},
-		{"one of them reaches the error", fmt.Sprintf(byK, 0, 10, "== 7000000"), cfg.Unsafe, 11},
-		{"at the end of the range", fmt.Sprintf(byK, 0, 10, "> 9999999"), cfg.Unsafe, 11},
-		{"beyond it", fmt.Sprintf(byK, 0, 10, "> 10000000"), cfg.Safe, 11},
+		{"each value has its closed form", fmt.Sprintf(byK, 0, 10, "!= 1000000 * k"), answer.Safe, 11},
+		{"negative ones too", fmt.Sprintf(byK, -3, 3, "!= 1000000 * k"), answer.Safe, 7},
+		{"one of them reaches the error", fmt.Sprintf(byK, 0, 10, "== 7000000"), answer.Unsafe, 11},
+		{"at the end of the range", fmt.Sprintf(byK, 0, 10, "> 9999999"), answer.Unsafe, 11},
+		{"beyond it", fmt.Sprintf(byK, 0, 10, "> 10000000"), answer.Safe, 11},
 	} {
 		g := cfgtest.Parse(int32Type, tt.text).Graph
 		d := findCases(context.Background(), g)
@@ -41,8 +43,8 @@ func TestCases(t *testing.T) {
 		for name, opt := range guided {
 			r, err := Run(steps.Limit(20*searchSteps), g, opt)
 			require.NoError(t, err)
-			require.NoError(t, certify.Check(context.Background(), g, r))
-			if name == "gps" || r.Verdict != cfg.Unknown {
+			require.NoError(t, certify.Check(context.Background(), &cfg.Program{Main: g}, r))
+			if name == "gps" || r.Verdict != answer.Unknown {
 				assert.Equal(t, tt.want, r.Verdict, "%s: %s: %s", tt.name, name, r.Reason)
 			}
 		}
@@ -65,7 +67,7 @@ func TestNoCases(t *testing.T) {
 
 // Random loops that count by a parameter are decided as exhaustive execution decides them.
 func TestRandomCases(t *testing.T) {
-	verdicts := map[cfg.Verdict]int{}
+	verdicts := map[answer.Verdict]int{}
 	for seed := range int64(60) {
 		r := rand.New(rand.NewSource(seed))
 		op := []string{"<", "==", "!=", ">", ">="}[r.Intn(5)]
@@ -80,22 +82,22 @@ func TestRandomCases(t *testing.T) {
 			r.Intn(3), r.Intn(4), r.Intn(3), []string{"+", "-"}[r.Intn(2)], r.Intn(3), op, r.Intn(20)-5)
 		g := cfgtest.Parse(int32Type, text).Graph
 		require.NotNil(t, findCases(context.Background(), g))
-		want := cfg.Safe
+		want := answer.Safe
 		if reaches(t, cfgtest.Parse(int32Type, text).Graph) {
-			want = cfg.Unsafe
+			want = answer.Unsafe
 		}
 		res, err := Run(steps.Limit(20*searchSteps), g, Options{})
 		require.NoError(t, err)
-		require.NoError(t, certify.Check(context.Background(), g, res), text)
+		require.NoError(t, certify.Check(context.Background(), &cfg.Program{Main: g}, res), text)
 		verdicts[res.Verdict]++
-		if res.Verdict != cfg.Unknown {
+		if res.Verdict != answer.Unknown {
 			require.Equal(t, want, res.Verdict, text)
 		}
 	}
 	t.Log(verdicts)
-	assert.LessOrEqual(t, verdicts[cfg.Unknown], 3)
-	assert.Greater(t, verdicts[cfg.Safe], 5)
-	assert.Greater(t, verdicts[cfg.Unsafe], 5)
+	assert.LessOrEqual(t, verdicts[answer.Unknown], 3)
+	assert.Greater(t, verdicts[answer.Safe], 5)
+	assert.Greater(t, verdicts[answer.Unsafe], 5)
 }
 
 func TestDisjunctionDrawsCommonPartsToTheFront(t *testing.T) {

@@ -1,7 +1,7 @@
 package gps
 
 import (
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/smt"
 )
 
@@ -90,7 +90,7 @@ func (s *search) coverBy(n, a *node) bool {
 	n.coverer = a
 	a.covers = append(a.covers, n)
 	s.stats.coverings++
-	s.record(cfg.NodeCovered, n, "")
+	s.record(answer.NodeCovered, n, "")
 	s.uncoverBeyond(n)
 	return true
 }
@@ -135,7 +135,7 @@ func (s *search) uncover(n *node, broken func(c *node) bool) {
 	n.covers = kept
 	for _, m := range freed {
 		s.stats.uncoverings++
-		s.record(cfg.NodeFreed, m, "")
+		s.record(answer.NodeFreed, m, "")
 		if !s.rests(m) {
 			s.wake(m)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
@@ -48,8 +49,8 @@ func TestCoverAll(t *testing.T) {
 			s, err := newSearch(context.Background(), g, smt.NewContext(), new(cfg.Points), stats{}, opt)
 			require.NoError(t, err)
 			s.ctx = steps.Limit(searchSteps)
-			s.opt.Record = func(e cfg.Event) {
-				if e.Step == cfg.NodeTest {
+			s.opt.Record = func(e answer.Event) {
+				if e.Step == answer.NodeTest {
 					beyond += checkCoverings(t, s)
 				}
 			}
@@ -57,7 +58,7 @@ func TestCoverAll(t *testing.T) {
 			s.ctx = context.Background()
 			beyond += checkCoverings(t, s)
 			uncovered += float64(s.stats.uncoverings)
-			require.NoError(t, certify.Check(context.Background(), g, res), text)
+			require.NoError(t, certify.Check(context.Background(), &cfg.Program{Main: g}, res), text)
 		}
 	}
 	assert.Greater(t, beyond, 20)

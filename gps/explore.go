@@ -1,6 +1,7 @@
 package gps
 
 import (
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
@@ -42,7 +43,7 @@ type segment struct {
 // explore is procedure EXPLORE (Fang et al. 2025, figure 4): it executes a test that begins with the model's values and
 // follows the path to n. A test that does not reach the target extends the tree below n by the first blocks it took. The
 // result is nil unless the target was reached.
-func (s *search) explore(n *node, model *smt.Model) *cfg.Result {
+func (s *search) explore(n *node, model *smt.Model) *answer.Answer {
 	if n.depth == 0 {
 		s.expand(n) // the summary is satisfiable, but no choice has a value yet
 		return nil
@@ -110,9 +111,12 @@ func inType(t cfg.Type, v num.Rat) num.Rat {
 	}
 }
 
+// execution is what has been executed.
+func (t *test) execution() *answer.Execution { return answer.NewExecution(t.initial, t.inputs) }
+
 // reached is the result of a test that has reached the target.
-func (t *test) reached() *cfg.Result {
-	return &cfg.Result{Verdict: cfg.Unsafe, Initial: t.initial, Inputs: t.inputs}
+func (t *test) reached() *answer.Answer {
+	return &answer.Answer{Verdict: answer.Unsafe, Certificate: t.execution()}
 }
 
 // choose gives the value of a nondeterministic choice: the model's on the prefix, the plan's after it.

@@ -10,6 +10,8 @@ import (
 
 	"cairn/certify"
 	"cairn/cfg"
+
+	"cairn/answer"
 	"cairn/cfg/cfgtest"
 	"cairn/internal/steps"
 )
@@ -17,27 +19,27 @@ import (
 // The parameter of these programs is how far their loops have to run (Fang et al. 2025, section 7.3).
 var parametric = []struct {
 	name, text string
-	want       cfg.Verdict
+	want       answer.Verdict
 }{
 	{"the input is large enough", `S -> H: havoc n; i = 0; m = 0
 		H -> H: assume i < n; m = m + 1; i = i + 1
-		H -> ERR: assume i >= n && m >= %[1]d`, cfg.Unsafe},
+		H -> ERR: assume i >= n && m >= %[1]d`, answer.Unsafe},
 	{"the turn for which the input is the key", `S -> H: havoc key; havoc n; i = 0
 		H -> I: assume i < 100000 && key == i; j = 0; s = 0
 		I -> I: assume j < 6; j = j + 1; s = s + n
 		I -> ERR: assume j >= 6 && s == 0 && key == %[1]d - 1
-		H -> H: assume i < 100000 && key != i; i = i + 1`, cfg.Unsafe},
+		H -> H: assume i < 100000 && key != i; i = i + 1`, answer.Unsafe},
 	{"a door behind a loop", `S -> H: havoc key; i = 0
 		H -> H: assume i < %[1]d; i = i + 1
-		H -> ERR: assume i >= %[1]d && key == 42`, cfg.Unsafe},
+		H -> ERR: assume i >= %[1]d && key == 42`, answer.Unsafe},
 	{"two counters", `S -> H: i = 0; k = 0
 		H -> H: assume i < %[1]d; i = i + 1; k = k + 2
-		H -> ERR: assume i >= %[1]d && k != 2 * i`, cfg.Safe},
+		H -> ERR: assume i >= %[1]d && k != 2 * i`, answer.Safe},
 	{"two loops", `S -> H: i = 0; k = 0
 		H -> H: assume i < %[1]d; i = i + 1; k = k + 1
 		H -> G: assume i >= %[1]d
 		G -> G: assume i > 0; i = i - 1; k = k - 1
-		G -> ERR: assume i <= 0 && k != 0`, cfg.Safe},
+		G -> ERR: assume i <= 0 && k != 0`, answer.Safe},
 }
 
 // TestFlatInTheParameter: from 10 to 100,000 the questions at most double, those to the solver and those to the context. Below a
@@ -54,7 +56,7 @@ func TestFlatInTheParameter(t *testing.T) {
 			require.NoError(t, err)
 			taken = append(taken, ctx.Taken()+int64(stat(r, "queries")))
 			require.Equal(t, p.want, r.Verdict, p.name)
-			require.NoError(t, certify.Check(context.Background(), g, r))
+			require.NoError(t, certify.Check(context.Background(), &cfg.Program{Main: g}, r))
 		}
 		t.Logf("%s: %v", p.name, taken)
 		assert.LessOrEqual(t, taken[2], 2*max(few, taken[0]), p.name)

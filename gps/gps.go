@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cairn/absint"
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/cfg/summary"
@@ -32,7 +33,7 @@ type Options struct {
 	CoverAll bool
 
 	// Record is told the history of the tree; nil: nobody is told.
-	Record cfg.Recorder
+	Record answer.Recorder
 }
 
 // withoutSummaries reports whether the options ask for trivial summaries.
@@ -40,7 +41,7 @@ func (o Options) withoutSummaries() bool { return o.NoSummaries || o.Impact }
 
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
 // of time is a Result with verdict Unknown.
-func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
+func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
 	if !opt.withoutSummaries() {
 		if d := findCases(ctx, g); d != nil {
 			if res, err := d.run(ctx, opt); res != nil || err != nil {
@@ -53,17 +54,17 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
 
 // runWhole decides without a division into cases. Its terms are of the given context, and its statistics are added to those so
 // far.
-func runWhole(ctx context.Context, g *cfg.Graph, c *smt.Context, sofar *stats, opt Options) (*cfg.Result, error) {
+func runWhole(ctx context.Context, g *cfg.Graph, c *smt.Context, sofar *stats, opt Options) (*answer.Answer, error) {
 	var points cfg.Points
 	for lessons := 0; ; lessons++ {
 		s, err := newSearch(ctx, g, c, &points, *sofar, opt)
 		if err != nil {
 			if ctx.Err() != nil {
-				return &cfg.Result{Reason: "timeout"}, nil
+				return &answer.Answer{Reason: "timeout"}, nil
 			}
 			return nil, err
 		}
-		var res *cfg.Result
+		var res *answer.Answer
 		if opt.SummaryOnly {
 			res = s.bySummary()
 		} else {
@@ -71,7 +72,7 @@ func runWhole(ctx context.Context, g *cfg.Graph, c *smt.Context, sofar *stats, o
 		}
 		if res == nil { // what has been learned asks for a new search
 			if opt.Record != nil {
-				opt.Record(cfg.Event{Step: cfg.RunBegun})
+				opt.Record(answer.Event{Step: answer.RunBegun})
 			}
 			*sofar = s.stats
 			continue
@@ -160,7 +161,7 @@ const maxPaths = 6
 
 // run is procedure GPS (figure 5); with Options.Lite, GPSLITE (figure 4). If it may learn, the result is nil as soon as it has
 // learned something for another search.
-func (s *search) run(mayLearn bool) *cfg.Result {
+func (s *search) run(mayLearn bool) *answer.Answer {
 	s.mayLearn = mayLearn
 	s.enqueue(s.tree.root)
 	for len(s.queue) > 0 {
@@ -215,10 +216,12 @@ func (s *search) run(mayLearn bool) *cfg.Result {
 	return s.safe()
 }
 
-func unknown(reason string) *cfg.Result { return &cfg.Result{Verdict: cfg.Unknown, Reason: reason} }
+func unknown(reason string) *answer.Answer {
+	return &answer.Answer{Verdict: answer.Unknown, Reason: reason}
+}
 
 // bySummary decides by the summary of all paths from the source.
-func (s *search) bySummary() *cfg.Result {
+func (s *search) bySummary() *answer.Answer {
 	n := s.tree.root
 	switch status, _ := s.check(n); {
 	case status == smt.Unsat:
@@ -243,12 +246,12 @@ func (s *search) refute(n *node) bool {
 		s.strengthen(m, smt.False)
 	}
 	n.dead = true
-	s.record(cfg.NodeDead, n, "a label on its path is false")
+	s.record(answer.NodeDead, n, "a label on its path is false")
 	return true
 }
 
 // safe turns the complete tree into a certificate.
-func (s *search) safe() *cfg.Result {
+func (s *search) safe() *answer.Answer {
 	for _, n := range s.deadLeaf {
 		if err := s.refineDeadEnd(n); err != nil {
 			return unknown(err.Error())
@@ -257,7 +260,7 @@ func (s *search) safe() *cfg.Result {
 	inv, err := s.invariants()
 	switch {
 	case err == nil:
-		return &cfg.Result{Verdict: cfg.Safe, Vocab: s.vocab, Invariants: inv, Facts: s.ranges.Facts(s.vocab)}
+		return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{Symbols: s.vocab.Symbols, At: inv, Facts: s.ranges.Facts(s.vocab.Symbols)}}
 	case s.ctx.Err() != nil:
 		return unknown("timeout")
 	default:

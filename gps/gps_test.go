@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
@@ -53,16 +54,16 @@ const (
 )
 
 // run decides a program and requires that the certificate is good.
-func run(t *testing.T, g *cfg.Graph, opt Options) *cfg.Result {
+func run(t *testing.T, g *cfg.Graph, opt Options) *answer.Answer {
 	t.Helper()
 	ctx := context.Background()
 	r, err := Run(ctx, g, opt)
 	require.NoError(t, err)
-	require.NoError(t, certify.Check(ctx, g, r))
+	require.NoError(t, certify.Check(ctx, &cfg.Program{Main: g}, r))
 	return r
 }
 
-func stat(r *cfg.Result, name string) float64 {
+func stat(r *answer.Answer, name string) float64 {
 	for _, s := range r.Stats {
 		if s.Name == name {
 			return s.Value
@@ -75,17 +76,17 @@ func stat(r *cfg.Result, name string) float64 {
 func TestEx1(t *testing.T) {
 	for name, opt := range guided {
 		r := run(t, cfgtest.Parse(int32Type, ex1).Graph, opt)
-		require.Equal(t, cfg.Unsafe, r.Verdict, name)
+		require.Equal(t, answer.Unsafe, r.Verdict, name)
 		assert.Equal(t, 1.0, stat(r, "tests"), name)
-		require.Len(t, r.Inputs, 1)
-		assert.True(t, num.FromInt(1000).LessEq(r.Inputs[0]), "%s: n = %s", name, r.Inputs[0])
+		require.Len(t, r.Certificate.(*answer.Execution).Inputs, 1)
+		assert.True(t, num.FromInt(1000).LessEq(r.Certificate.(*answer.Execution).Inputs[0]), "%s: n = %s", name, r.Certificate.(*answer.Execution).Inputs[0])
 	}
 }
 
 // EX-2: dead ends alone prove it (section 2.2).
 func TestEx2(t *testing.T) {
 	for name, opt := range guided {
-		assert.Equal(t, cfg.Safe, run(t, cfgtest.Parse(int32Type, ex2).Graph, opt).Verdict, name)
+		assert.Equal(t, answer.Safe, run(t, cfgtest.Parse(int32Type, ex2).Graph, opt).Verdict, name)
 	}
 }
 
@@ -95,10 +96,10 @@ func TestEx3(t *testing.T) {
 		for _, typ := range []cfg.Type{cfg.Math, int32Type} {
 			p := cfgtest.Parse(typ, ex3)
 			r := run(t, p.Graph, opt)
-			require.Equal(t, cfg.Safe, r.Verdict, name)
-			even := r.Vocab.Ctx.Divides(num.FromInt(2), r.Vocab.X[p.Vars["x"]])
-			got := r.Invariants[p.Vertex["G"]]
-			assert.Equal(t, smt.Unsat, smt.Entails(context.Background(), r.Vocab.Ctx, got, even), "%s: %s", name, r.Vocab.Ctx.String(got))
+			require.Equal(t, answer.Safe, r.Verdict, name)
+			even := r.Certificate.(*answer.Invariants).Symbols.Ctx.Divides(num.FromInt(2), r.Certificate.(*answer.Invariants).Symbols.X[p.Vars["x"]])
+			got := r.Certificate.(*answer.Invariants).At[p.Vertex["G"]]
+			assert.Equal(t, smt.Unsat, smt.Entails(context.Background(), r.Certificate.(*answer.Invariants).Symbols.Ctx, got, even), "%s: %s", name, r.Certificate.(*answer.Invariants).Symbols.Ctx.String(got))
 		}
 	}
 }
@@ -107,8 +108,8 @@ func TestEx3(t *testing.T) {
 func TestStateMachine(t *testing.T) {
 	p := cfgtest.Parse(int32Type, stateMachine)
 	r := run(t, p.Graph, Options{})
-	assert.Equal(t, cfg.Unsafe, r.Verdict)
-	assert.LessOrEqual(t, len(r.Inputs), 4*6)
+	assert.Equal(t, answer.Unsafe, r.Verdict)
+	assert.LessOrEqual(t, len(r.Certificate.(*answer.Execution).Inputs), 4*6)
 }
 
 // TestRangesReachTheSummaries: that i is a multiple of 4 excludes the error after any number of turns, so no test need run.
@@ -117,7 +118,7 @@ func TestRangesReachTheSummaries(t *testing.T) {
 		H -> H: assume i < 50000000; havoc c; assume c > 0; i = i + 8
 		H -> H: assume i < 50000000; havoc c; assume c <= 0; i = i + 4
 		H -> ERR: assume i >= 50000000; j = i / 4; assume j * 4 != i`).Graph, Options{})
-	assert.Equal(t, cfg.Safe, r.Verdict)
+	assert.Equal(t, answer.Safe, r.Verdict)
 	assert.Zero(t, stat(r, "tests"))
 }
 
@@ -135,7 +136,7 @@ func TestStatistics(t *testing.T) {
 
 func TestNoError(t *testing.T) {
 	r := run(t, cfgtest.Parse(int32Type, "A -> B: x = 1\nB -> B: x = x + 1").Graph, Options{})
-	assert.Equal(t, cfg.Safe, r.Verdict)
+	assert.Equal(t, answer.Safe, r.Verdict)
 }
 
 func TestCancelled(t *testing.T) {
@@ -143,7 +144,7 @@ func TestCancelled(t *testing.T) {
 	cancel()
 	r, err := Run(ctx, cfgtest.Parse(int32Type, ex3).Graph, Options{})
 	require.NoError(t, err)
-	assert.Equal(t, cfg.Unknown, r.Verdict)
+	assert.Equal(t, answer.Unknown, r.Verdict)
 }
 
 func TestWithoutGas(t *testing.T) {
@@ -179,13 +180,13 @@ func TestRandomLoops(t *testing.T) {
 	count := sample.Size(100, 1000)
 	variants := maps.Clone(guided)
 	maps.Copy(variants, ablations)
-	verdicts := map[cfg.Verdict]int{}
+	verdicts := map[answer.Verdict]int{}
 	decided := map[string]int{}
 	for seed := 0; seed < count; seed++ {
 		text := randomLoop(rand.New(rand.NewSource(int64(seed))))
-		want := cfg.Safe
+		want := answer.Safe
 		if reaches(t, cfgtest.Parse(int32Type, text).Graph) {
-			want = cfg.Unsafe
+			want = answer.Unsafe
 		}
 		for name, opt := range variants {
 			limit := int64(searchSteps) // neither variant need end on a safe program
@@ -197,11 +198,11 @@ func TestRandomLoops(t *testing.T) {
 			g := cfgtest.Parse(int32Type, text).Graph
 			r, err := Run(steps.Limit(limit), g, opt)
 			require.NoError(t, err)
-			require.NoError(t, certify.Check(context.Background(), g, r), "seed %d %s\n%s", seed, name, text)
+			require.NoError(t, certify.Check(context.Background(), &cfg.Program{Main: g}, r), "seed %d %s\n%s", seed, name, text)
 			if name == "gps" {
 				verdicts[r.Verdict]++
 			}
-			if r.Verdict != cfg.Unknown {
+			if r.Verdict != answer.Unknown {
 				decided[name]++
 				require.Equal(t, want, r.Verdict, "seed %d %s\n%s", seed, name, text)
 			}
@@ -211,7 +212,7 @@ func TestRandomLoops(t *testing.T) {
 	for name := range variants {
 		assert.Less(t, 1, decided[name], name)
 	}
-	assert.Less(t, verdicts[cfg.Unknown], count/10, "%v", verdicts)
+	assert.Less(t, verdicts[answer.Unknown], count/10, "%v", verdicts)
 }
 
 // randomLoop makes a program that runs one loop at most eight times with one input of 0..3 in each turn.

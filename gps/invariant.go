@@ -41,7 +41,7 @@ func (s *search) invariants() (map[cfg.Vertex]smt.Term, error) {
 		if err != nil {
 			return nil, err
 		}
-		inv[v] = s.c.And(s.ranges.Invariant(s.vocab, v), f)
+		inv[v] = s.c.And(s.ranges.Invariant(s.vocab.Symbols, v), f)
 	}
 	return inv, nil
 }
@@ -67,7 +67,7 @@ func (s *search) assumeRanges(last bool) {
 			}
 		}
 		known := []smt.Term{b.Trans.Guard}
-		for _, f := range s.c.Conjuncts(s.ranges.Invariant(s.vocab, b.Src)) {
+		for _, f := range s.c.Conjuncts(s.ranges.Invariant(s.vocab.Symbols, b.Src)) {
 			relevant := true
 			for _, x := range s.c.FreeVars(f) {
 				relevant = relevant && occurs[x]

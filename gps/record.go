@@ -3,7 +3,7 @@ package gps
 import (
 	"fmt"
 
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/cfg/exec"
 )
 
@@ -12,7 +12,7 @@ func (s *search) recordNode(n *node) {
 	if s.opt.Record == nil {
 		return
 	}
-	ev := cfg.Event{Step: cfg.NodeMade, Node: n.id, At: s.g.PlaceName(n.vertex)}
+	ev := answer.Event{Step: answer.NodeMade, Node: n.id, At: s.g.PlaceName(n.vertex)}
 	if n.parent != nil {
 		ev.Parent, ev.Via = &n.parent.id, s.blocks.Text(n.block)
 	}
@@ -22,17 +22,17 @@ func (s *search) recordNode(n *node) {
 // recordLabel tells that a label has become stronger.
 func (s *search) recordLabel(n *node) {
 	if s.opt.Record != nil {
-		s.opt.Record(cfg.Event{Step: cfg.NodeLabel, Node: n.id, Text: s.vocab.LabelText(s.c.And(n.label...))})
+		s.opt.Record(answer.Event{Step: answer.NodeLabel, Node: n.id, Text: s.vocab.LabelText(s.c.And(n.label...))})
 	}
 }
 
 // record tells any other step.
-func (s *search) record(step cfg.EventStep, n *node, text string) {
+func (s *search) record(step answer.EventStep, n *node, text string) {
 	if s.opt.Record == nil {
 		return
 	}
-	ev := cfg.Event{Step: step, Node: n.id, Text: text}
-	if step == cfg.NodeCovered {
+	ev := answer.Event{Step: step, Node: n.id, Text: text}
+	if step == answer.NodeCovered {
 		ev.By = []int{n.coverer.id}
 	}
 	s.opt.Record(ev)
@@ -43,9 +43,9 @@ func (s *search) recordTest(n *node, out exec.Outcome) {
 	if s.opt.Record == nil {
 		return
 	}
-	step := cfg.NodeTest
+	step := answer.NodeTest
 	if out.Kind == exec.ReachedTarget {
-		step = cfg.NodeReached
+		step = answer.NodeReached
 	}
 	s.record(step, n, fmt.Sprintf("%s after %d steps", out.Kind, out.Steps))
 }

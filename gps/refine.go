@@ -1,7 +1,7 @@
 package gps
 
 import (
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/smt"
 )
 
@@ -10,7 +10,7 @@ import (
 func (s *search) deadEnd(n *node) error {
 	s.stats.deadEnds++
 	n.dead = true
-	s.record(cfg.NodeDead, n, "by the summaries, the error cannot be reached from here")
+	s.record(answer.NodeDead, n, "by the summaries, the error cannot be reached from here")
 	if s.opt.Lite {
 		s.deadLeaf = append(s.deadLeaf, n)
 		return nil

@@ -1,6 +1,7 @@
 package gps
 
 import (
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/accel"
 	"cairn/cfg/exec"
@@ -28,7 +29,7 @@ type released struct {
 }
 
 // release lets a test run on its own, and makes its first steps.
-func (s *search) release(t *test, out exec.Outcome) *cfg.Result {
+func (s *search) release(t *test, out exec.Outcome) *answer.Answer {
 	if len(s.released) == maxReleased {
 		return nil
 	}
@@ -37,7 +38,7 @@ func (s *search) release(t *test, out exec.Outcome) *cfg.Result {
 }
 
 // advance lets the released tests run on. The result is nil unless one of them has reached the target.
-func (s *search) advance() *cfg.Result {
+func (s *search) advance() *answer.Answer {
 	kept := s.released[:0]
 	for _, r := range s.released {
 		out, err := s.prog.Run(s.ctx, exec.Run{Start: r.at, State: r.state, Choose: r.test.choose, MaxSteps: r.steps})
@@ -73,7 +74,7 @@ func (s *search) advance() *cfg.Result {
 
 // leap lets a released test run by leaps. The result is nil unless it has reached the target; over reports that the test ends
 // elsewhere, or never.
-func (s *search) leap(r *released) (res *cfg.Result, over bool) {
+func (s *search) leap(r *released) (res *answer.Answer, over bool) {
 	read := len(r.test.inputs)
 	out, err := accel.Run(s.ctx, accel.Execution{
 		Graph: s.g, Program: s.prog, Vocab: s.vocab, Start: r.at, State: r.state, Choose: r.test.choose,
@@ -82,9 +83,9 @@ func (s *search) leap(r *released) (res *cfg.Result, over bool) {
 	s.stats.leaps += len(out.Leaps)
 	switch {
 	case err == nil && out.Kind == exec.ReachedTarget:
-		res = r.test.reached()
-		res.Vocab, res.Leaps = s.vocab, out.Leaps
-		return res, true
+		x := r.test.execution()
+		x.Symbols, x.Leaps = s.vocab.Symbols, out.Leaps
+		return &answer.Answer{Verdict: answer.Unsafe, Certificate: x}, true
 	case out.Kind == exec.OutOfSteps && !out.Endless: // it goes on step by step, from where it was
 		r.test.inputs = r.test.inputs[:read]
 		return nil, false

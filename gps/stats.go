@@ -3,7 +3,7 @@ package gps
 import (
 	"time"
 
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/interp"
 	"cairn/smt"
 )
@@ -23,8 +23,8 @@ type stats struct {
 	summaryTime, checkTime, testTime, refineTime, coverTime time.Duration
 }
 
-func (st *stats) list() []cfg.Stat {
-	return []cfg.Stat{
+func (st *stats) list() []answer.Stat {
+	return []answer.Stat{
 		{Name: "tests", Value: float64(st.tests)},
 		{Name: "steps", Value: float64(st.steps)},
 		{Name: "leaps", Value: float64(st.leaps)},

@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"cairn/absint"
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/smt"
 )
 
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
 // of time is a Result with verdict Unknown.
-func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
+func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
 	sys, ranges, err := fromGraph(ctx, g)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -23,8 +24,8 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
 		return nil, err
 	}
 	res := e.run(nil)
-	if res.Verdict == cfg.Safe {
-		e.certify(res, ranges)
+	if res.Verdict == answer.Safe {
+		res.Certificate = e.proof(ranges)
 	}
 	res.Stats = e.stats.list()
 	e.tell(Event{Step: "verdict", Verdict: res.Verdict.String(), Reason: res.Reason})
@@ -33,7 +34,7 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*cfg.Result, error) {
 
 // Check runs abstract reachability and refinement on a system that is given by hand, beginning with the given predicates at
 // every location. Unsafe means that a counterexample is feasible by the solver's word; the certificate is left out.
-func Check(ctx context.Context, sys *System, preds []smt.Term, opt Options) *cfg.Result {
+func Check(ctx context.Context, sys *System, preds []smt.Term, opt Options) *answer.Answer {
 	e := newEngine(ctx, sys, opt)
 	res := e.run(preds)
 	res.Stats = e.stats.list()
@@ -69,7 +70,7 @@ func newEngine(ctx context.Context, sys *System, opt Options) *engine {
 }
 
 // run alternates abstract reachability computation and refinement.
-func (e *engine) run(preds []smt.Term) *cfg.Result {
+func (e *engine) run(preds []smt.Term) *answer.Answer {
 	for at := range e.sys.Errors {
 		for _, p := range preds {
 			e.prec.add(Loc(at), p)
@@ -84,7 +85,7 @@ func (e *engine) run(preds []smt.Term) *cfg.Result {
 		case bad == nil && e.obstacle != "":
 			return unknown(e.obstacle)
 		case bad == nil:
-			return &cfg.Result{Verdict: cfg.Safe, Vocab: e.sys.Vocab}
+			return &answer.Answer{Verdict: answer.Safe}
 		}
 		if res := e.examine(bad); res != nil {
 			return res
@@ -92,11 +93,13 @@ func (e *engine) run(preds []smt.Term) *cfg.Result {
 	}
 }
 
-func unknown(reason string) *cfg.Result { return &cfg.Result{Verdict: cfg.Unknown, Reason: reason} }
+func unknown(reason string) *answer.Answer {
+	return &answer.Answer{Verdict: answer.Unknown, Reason: reason}
+}
 
 // examine decides whether the counterexample that ends in bad is feasible. If not, the abstraction is refined. The result
 // is nil if the search goes on.
-func (e *engine) examine(bad *state) *cfg.Result {
+func (e *engine) examine(bad *state) *answer.Answer {
 	cex := e.counterexample(bad)
 	status, model := cex.feasible()
 	e.tellCounterexample(cex, status)
@@ -104,9 +107,9 @@ func (e *engine) examine(bad *state) *cfg.Result {
 	case e.ctx.Err() != nil:
 		return unknown("timeout")
 	case status == smt.Sat:
-		e.recordEnd(bad, cfg.NodeReached, "the path to the error is feasible, as the solver says")
+		e.recordEnd(bad, answer.NodeReached, "the path to the error is feasible, as the solver says")
 		if e.tests == nil {
-			return &cfg.Result{Verdict: cfg.Unsafe}
+			return &answer.Answer{Verdict: answer.Unsafe}
 		}
 		if res := e.tests.replay(cex, model); res != nil {
 			return res
@@ -134,9 +137,9 @@ func (e *engine) examine(bad *state) *cfg.Result {
 	return nil
 }
 
-// certify makes the invariants: the disjunction of the abstract states of each location.
-func (e *engine) certify(res *cfg.Result, ranges *absint.Result) {
-	res.Invariants = make(map[cfg.Vertex]smt.Term)
+// proof makes the invariants: the disjunction of the abstract states of each location.
+func (e *engine) proof(ranges *absint.Result) *answer.Invariants {
+	inv := make(map[cfg.Vertex]smt.Term)
 	for at, v := range e.sys.cuts {
 		if v == e.sys.graph.Source || v == e.sys.graph.Target {
 			continue
@@ -145,7 +148,7 @@ func (e *engine) certify(res *cfg.Result, ranges *absint.Result) {
 		for _, s := range e.tree.reached[at] {
 			states = append(states, e.c.And(s.label...))
 		}
-		res.Invariants[v] = e.c.And(e.sys.Known[at], e.c.Or(states...))
+		inv[v] = e.c.And(e.sys.Known[at], e.c.Or(states...))
 	}
-	res.Facts = ranges.Facts(e.sys.Vocab)
+	return &answer.Invariants{Symbols: e.sys.Vocab.Symbols, At: inv, Facts: ranges.Facts(e.sys.Vocab.Symbols)}
 }

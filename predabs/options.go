@@ -1,6 +1,8 @@
 package predabs
 
-import "cairn/cfg"
+import (
+	"cairn/answer"
+)
 
 // Refinement says which solution of the refinement constraints (TUM lectures 4-7, equation 10) becomes predicates.
 type Refinement uint8
@@ -49,7 +51,7 @@ type Options struct {
 	// Trace is told of each step. nil: nobody is told.
 	Trace func(Event)
 	// Record is told the history of the tree; nil: nobody is told.
-	Record cfg.Recorder
+	Record answer.Recorder
 }
 
 // stats counts the work of one run.
@@ -57,8 +59,8 @@ type stats struct {
 	states, covered, refinements, predicates, queries, saved, tests, steps int64
 }
 
-func (st *stats) list() []cfg.Stat {
-	return []cfg.Stat{
+func (st *stats) list() []answer.Stat {
+	return []answer.Stat{
 		{Name: "abstract states", Value: float64(st.states)},
 		{Name: "coverings", Value: float64(st.covered)},
 		{Name: "refinements", Value: float64(st.refinements)},

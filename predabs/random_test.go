@@ -13,6 +13,8 @@ import (
 
 	"cairn/certify"
 	"cairn/cfg"
+
+	"cairn/answer"
 	"cairn/internal/progen"
 	"cairn/internal/sample"
 	"cairn/internal/steps"
@@ -86,10 +88,10 @@ func judge(p *progen.Program, opt predabs.Options, signedWrap bool) (verdict str
 		return "", &disagreement{"the run failed: " + err.Error()}
 	case err != nil:
 		return "unknown", nil
-	case res.Verdict == cfg.Safe && unsafe || res.Verdict == cfg.Unsafe && !unsafe:
+	case res.Verdict == answer.Safe && unsafe || res.Verdict == answer.Unsafe && !unsafe:
 		return "", &disagreement{"the verdict is wrong: " + res.Verdict.String()}
 	}
-	err = certify.Check(context.Background(), prog.Main, res)
+	err = certify.Check(context.Background(), &cfg.Program{Main: prog.Main}, res)
 	if err != nil && !errors.Is(err, certify.ErrNoAnswer) {
 		return "", &disagreement{"the certificate does not hold: " + err.Error()}
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"cairn/cfg"
+	"cairn/answer"
 )
 
 // nextNode numbers the states for the history, covered ones included.
@@ -18,7 +18,7 @@ func (e *engine) recordNode(s *state) {
 	if e.opt.Record == nil {
 		return
 	}
-	ev := cfg.Event{Step: cfg.NodeMade, Node: s.node, Text: e.sys.formula(e.c.And(s.label...))}
+	ev := answer.Event{Step: answer.NodeMade, Node: s.node, Text: e.sys.formula(e.c.And(s.label...))}
 	if e.sys.graph != nil {
 		ev.At = e.sys.graph.PlaceName(e.sys.cuts[s.loc])
 	}
@@ -37,7 +37,7 @@ func (e *engine) recordCover(s *state) {
 	if e.opt.Record == nil || s.coverers == nil {
 		return
 	}
-	ev := cfg.Event{Step: cfg.NodeCovered, Node: s.node}
+	ev := answer.Event{Step: answer.NodeCovered, Node: s.node}
 	for _, r := range s.coverers {
 		ev.By = append(ev.By, r.node)
 	}
@@ -57,18 +57,18 @@ func (e *engine) recordRemoval(s *state) {
 		gone[n] = true
 		freed = append(freed, n.covers...)
 	}
-	e.opt.Record(cfg.Event{Step: cfg.NodeRemoved, Node: s.node})
+	e.opt.Record(answer.Event{Step: answer.NodeRemoved, Node: s.node})
 	for i, n := range freed {
 		if !gone[n] && !n.removed && n.coverers != nil && !slices.Contains(freed[:i], n) {
-			e.opt.Record(cfg.Event{Step: cfg.NodeFreed, Node: n.node})
+			e.opt.Record(answer.Event{Step: answer.NodeFreed, Node: n.node})
 		}
 	}
 }
 
 // recordEnd tells what came of the counterexample that ends in s.
-func (e *engine) recordEnd(s *state, step cfg.EventStep, text string) {
+func (e *engine) recordEnd(s *state, step answer.EventStep, text string) {
 	if e.opt.Record != nil {
-		e.opt.Record(cfg.Event{Step: step, Node: s.node, Text: text})
+		e.opt.Record(answer.Event{Step: step, Node: s.node, Text: text})
 	}
 }
 
@@ -85,5 +85,5 @@ func (e *engine) recordPredicates(x *counterexample, before []int) {
 			}
 		}
 	}
-	e.recordEnd(x.states[len(x.states)-1], cfg.RunRefined, "new predicates: "+strings.Join(texts, ", "))
+	e.recordEnd(x.states[len(x.states)-1], answer.RunRefined, "new predicates: "+strings.Join(texts, ", "))
 }

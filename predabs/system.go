@@ -89,7 +89,7 @@ func fromGraph(ctx context.Context, g *cfg.Graph) (*System, *absint.Result, erro
 			bad = smt.True
 		}
 		s.Errors = append(s.Errors, bad)
-		s.Known = append(s.Known, ranges.Invariant(vocab, v))
+		s.Known = append(s.Known, ranges.Invariant(vocab.Symbols, v))
 		s.live = append(s.live, live[v])
 	}
 	s.Names = names(g, blocks)

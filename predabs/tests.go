@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
@@ -138,7 +139,7 @@ func inType(t cfg.Type, v num.Rat) num.Rat {
 }
 
 // replay executes a feasible counterexample. The result is nil if that does not reach the error.
-func (ts *tests) replay(x *counterexample, m *smt.Model) *cfg.Result {
+func (ts *tests) replay(x *counterexample, m *smt.Model) *answer.Answer {
 	t := ts.plan(x, len(x.states)-1, m)
 	t.steps = 0
 	res, _ := t.run()
@@ -146,7 +147,7 @@ func (ts *tests) replay(x *counterexample, m *smt.Model) *cfg.Result {
 }
 
 // try executes the feasible beginning of an infeasible counterexample, and lets the running tests run on.
-func (ts *tests) try(x *counterexample) *cfg.Result {
+func (ts *tests) try(x *counterexample) *answer.Answer {
 	n, m := x.prefix()
 	if len(ts.running) < maxRunning {
 		t := ts.plan(x, n, ts.wish(x, n, m))
@@ -224,7 +225,7 @@ func (ts *tests) wish(x *counterexample, n int, m *smt.Model) *smt.Model {
 
 // run lets a test run for its next piece. It returns the result if the error is reached, or else whether there is more to
 // run.
-func (t *test) run() (res *cfg.Result, more bool) {
+func (t *test) run() (res *answer.Answer, more bool) {
 	r := exec.Run{Start: t.at, State: t.state, Choose: t.choose, MaxSteps: t.steps}
 	if t.passed <= len(t.planned) {
 		r.Watch, r.Visit = t.ts.watch, t.visit
@@ -235,7 +236,7 @@ func (t *test) run() (res *cfg.Result, more bool) {
 	case err != nil:
 		return nil, false // the context has ended, which the engine notices too
 	case out.Kind == exec.ReachedTarget:
-		return &cfg.Result{Verdict: cfg.Unsafe, Initial: t.initial, Inputs: t.inputs}, false
+		return &answer.Answer{Verdict: answer.Unsafe, Certificate: answer.NewExecution(t.initial, t.inputs)}, false
 	}
 	t.at, t.state, t.steps = out.Vertex, out.State, min(4*t.steps, lastRun)
 	return nil, out.Kind == exec.OutOfSteps || out.Kind == exec.Stopped

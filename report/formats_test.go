@@ -15,7 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/bench"
-	"cairn/cfg"
+
+	"cairn/answer"
 	"cairn/verify"
 )
 
@@ -186,15 +187,15 @@ func TestHistory(t *testing.T) {
 	var wg sync.WaitGroup
 	for _, engine := range []string{"b", "a", "empty"} {
 		wg.Go(func() {
-			h.Record(engine, cfg.Event{Step: cfg.RunBegun})
-			h.Record(engine, cfg.Event{Step: cfg.NodeMade, At: "forgotten"})
-			h.Record(engine, cfg.Event{Step: cfg.RunBegun})
-			h.Record(engine, cfg.Event{Step: cfg.NodeMade})
+			h.Record(engine, answer.Event{Step: answer.RunBegun})
+			h.Record(engine, answer.Event{Step: answer.NodeMade, At: "forgotten"})
+			h.Record(engine, answer.Event{Step: answer.RunBegun})
+			h.Record(engine, answer.Event{Step: answer.NodeMade})
 			if engine == "empty" {
 				return
 			}
 			for i := 1; i < maxHistoryNodes+10; i++ {
-				h.Record(engine, cfg.Event{Step: cfg.NodeMade, Node: i, Parent: &root, Text: fmt.Sprint(i)})
+				h.Record(engine, answer.Event{Step: answer.NodeMade, Node: i, Parent: &root, Text: fmt.Sprint(i)})
 			}
 		})
 	}
@@ -219,7 +220,7 @@ func TestLog(t *testing.T) {
 	var b bytes.Buffer
 	l := NewLog(&b)
 	l.Note("phase", "reading")
-	l.Record("gps", cfg.Event{Step: cfg.NodeCovered, Node: 3, By: []int{1}})
+	l.Record("gps", answer.Event{Step: answer.NodeCovered, Node: 3, By: []int{1}})
 	require.NoError(t, l.Err())
 	assert.Equal(t, `{"step":"phase","text":"reading"}`+"\n"+`{"engine":"gps","step":"covered","node":3,"by":[1]}`+"\n", b.String())
 

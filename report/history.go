@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"cairn/cfg"
+	"cairn/answer"
 )
 
 // History collects what engines tell of their searches. It is safe for concurrent use. The zero value is empty.
@@ -18,7 +18,7 @@ type History struct {
 // Track is the history of one engine, up to maxHistoryNodes nodes and maxHistorySteps steps.
 type Track struct {
 	Engine  string
-	Events  []cfg.Event
+	Events  []answer.Event
 	Omitted int // further steps
 }
 
@@ -29,7 +29,7 @@ const (
 )
 
 // Record takes a step down. When an engine begins again, what it has done before is forgotten.
-func (h *History) Record(engine string, ev cfg.Event) {
+func (h *History) Record(engine string, ev answer.Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	i := slices.IndexFunc(h.tracks, func(t *Track) bool { return t.Engine == engine })
@@ -39,7 +39,7 @@ func (h *History) Record(engine string, ev cfg.Event) {
 	}
 	t := h.tracks[i]
 	switch {
-	case ev.Step == cfg.RunBegun:
+	case ev.Step == answer.RunBegun:
 		t.Events, t.Omitted = nil, 0
 	case len(t.Events) == maxHistorySteps || ev.Node >= maxHistoryNodes:
 		t.Omitted++
@@ -88,11 +88,11 @@ func NewLog(w io.Writer) *Log {
 // line is one line of the log.
 type line struct {
 	Engine string `json:"engine"`
-	cfg.Event
+	answer.Event
 }
 
 // Record writes a step of an engine.
-func (l *Log) Record(engine string, ev cfg.Event) { l.write(line{engine, ev}) }
+func (l *Log) Record(engine string, ev answer.Event) { l.write(line{engine, ev}) }
 
 // Note writes a line that is no step of an engine: a phase of the run, or the answer.
 func (l *Log) Note(kind, text string) {

@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"cairn/bench"
-	"cairn/cfg"
+
+	"cairn/answer"
 	"cairn/verify"
 )
 
@@ -101,10 +102,10 @@ func (r *Run) JUnit(text string) ([]byte, error) {
 	switch {
 	case r.Err != nil:
 		c.Error = &Problem{Type: "failure", Message: firstLine(r.Err.Error())}
-	case r.Report.Verdict == cfg.Unsafe.String():
+	case r.Report.Verdict == answer.Unsafe.String():
 		c.Failure = &Problem{Type: "unsafe", Message: r.summary(), Text: text}
 		c.Output = ""
-	case r.Report.Verdict == cfg.Unknown.String():
+	case r.Report.Verdict == answer.Unknown.String():
 		c.Error = &Problem{Type: "unknown", Message: r.Report.Reason}
 	}
 	s := Suite{Name: "cairn verify"}
@@ -121,9 +122,9 @@ func (r *Run) JUnit(text string) ([]byte, error) {
 func (r *Run) goalCase(g verify.Goal) Case {
 	c := Case{Class: r.Report.File, Name: fmt.Sprintf("%s:%d:%d: %s", g.File, g.Line, g.Column, g.Text)}
 	switch g.Verdict {
-	case cfg.Unsafe.String():
+	case answer.Unsafe.String():
 		c.Failure = &Problem{Type: "unsafe", Message: "This can fail: " + g.Text}
-	case cfg.Unknown.String():
+	case answer.Unknown.String():
 		c.Error = &Problem{Type: "unknown", Message: g.Reason}
 	}
 	return c
@@ -138,7 +139,7 @@ func BenchJUnit(w io.Writer, r bench.Results) error {
 		switch {
 		case x.Category == bench.Wrong:
 			c.Failure = &Problem{Type: "wrong", Message: fmt.Sprintf("the answer is %s, it should be %s", x.Answer, x.Expected)}
-		case x.Category == bench.Missing && x.Answer == cfg.Unsafe.String():
+		case x.Category == bench.Missing && x.Answer == answer.Unsafe.String():
 			c.Failure = &Problem{Type: x.Answer, Message: "An execution reaches the error."}
 		case x.Category == bench.Failed:
 			c.Error = &Problem{Type: "failure", Message: x.Reason}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/internal/draw"
 	"cairn/verify"
@@ -95,9 +96,9 @@ type flowData struct {
 }
 
 type treeData struct {
-	ID     string      `json:"id"`
-	Nodes  []int       `json:"nodes"` // the number of each drawn node
-	Events []cfg.Event `json:"events"`
+	ID     string         `json:"id"`
+	Nodes  []int          `json:"nodes"` // the number of each drawn node
+	Events []answer.Event `json:"events"`
 }
 
 // Page makes the page for a run: one file that needs no other and no network.
@@ -151,8 +152,8 @@ func (r *Run) words() (headline, certificate string) {
 	switch {
 	case r.Err != nil:
 		return "The verification has failed: " + firstLine(r.Err.Error()), uncertified
-	case r.Report.Verdict == cfg.Safe.String():
-		if ev := r.Report.Evidence; ev != nil && ev.Result != nil && ev.Result.Unwound > 0 {
+	case r.Report.Verdict == answer.Safe.String():
+		if ev := r.Report.Evidence; ev != nil && ev.Unwound() {
 			return r.excluded() + ".",
 				"Checked: executions are so short that all of them have been gone through again, by code that did not find that."
 		}
@@ -161,7 +162,7 @@ func (r *Run) words() (headline, certificate string) {
 		}
 		return r.excluded() + ".",
 			"Checked: the invariants have been proved again from the program, by code that did not find them."
-	case r.Report.Verdict == cfg.Unsafe.String():
+	case r.Report.Verdict == answer.Unsafe.String():
 		return r.found() + ".", "Checked: the program has been executed on the inputs found, and " + r.happened() + "."
 	default:
 		return "No answer: " + r.Report.Reason, uncertified + advice[r.Report.Reason]

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/verify"
 )
@@ -175,10 +176,10 @@ func (r *Run) SARIF(exitCode int) ([]byte, error) {
 	switch {
 	case r.Err != nil:
 		call.Notifications = []sarifNotification{r.notification(1, firstLine(r.Err.Error()))}
-	case r.Report.Verdict == cfg.Unsafe.String():
+	case r.Report.Verdict == answer.Unsafe.String():
 		run.Results = append(run.Results, r.sarifResult())
 		run.Results = append(run.Results, r.sarifOthers()...)
-	case r.Report.Verdict == cfg.Unknown.String():
+	case r.Report.Verdict == answer.Unknown.String():
 		call.Notifications = []sarifNotification{r.notification(0, r.Report.Reason)}
 	}
 	if r.Err == nil {
@@ -247,7 +248,7 @@ func (r *Run) sarifOthers() []sarifResult {
 	var out []sarifResult
 	v := r.Report.Violation
 	for _, g := range r.Report.Goals {
-		if g.Verdict != cfg.Unsafe.String() || v != nil && v.Check == g.Check && v.Line == g.Line && v.Column == g.Column && v.File == g.File {
+		if g.Verdict != answer.Unsafe.String() || v != nil && v.Check == g.Check && v.Line == g.Line && v.Column == g.Column && v.File == g.File {
 			continue
 		}
 		at := sarifAt(verify.Step{Place: g.Place})

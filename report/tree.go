@@ -3,7 +3,7 @@ package report
 import (
 	"fmt"
 
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/internal/draw"
 )
 
@@ -12,7 +12,7 @@ const maxNodeWidth = 30
 
 // treeNode is what is known of a node at the end of its history.
 type treeNode struct {
-	made   cfg.Event
+	made   answer.Event
 	label  string
 	class  draw.Class
 	covers []int
@@ -54,7 +54,7 @@ func (t *Track) replay() (nodes map[int]*treeNode, order []int) {
 	nodes = make(map[int]*treeNode)
 	for _, ev := range t.Events {
 		n := nodes[ev.Node]
-		if ev.Step == cfg.NodeMade {
+		if ev.Step == answer.NodeMade {
 			n = &treeNode{made: ev, label: ev.Text}
 			nodes[ev.Node] = n
 			order = append(order, ev.Node)
@@ -63,15 +63,15 @@ func (t *Track) replay() (nodes map[int]*treeNode, order []int) {
 			continue
 		}
 		switch ev.Step {
-		case cfg.NodeLabel:
+		case answer.NodeLabel:
 			n.label = ev.Text
-		case cfg.NodeDead, cfg.NodeRemoved:
+		case answer.NodeDead, answer.NodeRemoved:
 			n.class, n.covers = draw.Dead, nil
-		case cfg.NodeCovered:
+		case answer.NodeCovered:
 			n.class, n.covers = draw.Covered, ev.By
-		case cfg.NodeFreed:
+		case answer.NodeFreed:
 			n.class, n.covers = draw.Plain, nil
-		case cfg.NodeReached:
+		case answer.NodeReached:
 			n.class = draw.Bad
 		}
 	}

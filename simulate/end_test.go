@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/lang/cfront"
 	"cairn/simulate"
 )
@@ -24,10 +25,11 @@ func TestUndefinedEnd(t *testing.T) {
 	} {
 		p, err := cfront.Load(context.Background(), "f.c", []byte("void reach_error(void); int y;\nint main(void) {\n "+body+" }"), cfront.Options{})
 		require.NoError(t, err, body)
-		r, err := simulate.Run(context.Background(), p, simulate.Options{})
+		r, _, err := simulate.Run(context.Background(), p, simulate.Options{})
 		require.NoError(t, err, body)
 		got := ""
-		if u := r.Undefined; u != nil {
+		if x, ok := r.Certificate.(*answer.Executed); ok && x.Undefined != nil {
+			u := x.Undefined
 			got = u.Check.String() + " " + string(rune('0'+u.Pos.Line))
 		}
 		require.Equal(t, want, got, body)

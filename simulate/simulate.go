@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
@@ -17,58 +18,54 @@ type Options struct {
 	Steps int64 // statements; 0: Steps
 }
 
-// Result is what the execution has shown.
-type Result struct {
-	Verdict cfg.Verdict
-	Reason  string // why Unknown
-	Long    bool   // Unknown because of the bound on statements
-	Steps   int64  // statements executed
-
-	// Undefined is the undefined behaviour by which a safe execution ends; nil if it ends regularly.
-	Undefined *cfg.Goal
-
-	// Frames and Inputs are those of an execution to the error: the procedures that are entered, in order, and the values of all choices.
-	// A program that is one graph has one frame.
-	Frames []Frame
-	Inputs []num.Rat
-}
-
-// Frame is one invocation of a procedure and the state in which it begins.
-type Frame struct {
-	Proc    cfg.ProcID
-	Caller  int // an index into the frames, -1 for the first one
-	Initial []num.Rat
+// result is how the execution of a machine ends.
+type result struct {
+	verdict   answer.Verdict
+	steps     int64     // statements executed
+	reason    string    // why Unknown
+	long      bool      // Unknown because of the bound on statements
+	undefined *cfg.Goal // the undefined behaviour by which a safe execution ends; nil if it ends regularly
 }
 
 // maxValues bounds the variables of all procedures that have not returned yet, and those of all that have been entered on the way to
 // an error.
 const maxValues = 4 << 20
 
-// Run executes a program. The error is that of a context that has ended, or says why the program cannot be executed.
-func Run(ctx context.Context, p *cfg.Program, o Options) (*Result, error) {
+// statSteps is the statistic of an execution.
+const statSteps = "statements executed"
+
+// Run executes a program. Long tells that the verdict is unknown because of the bound on statements. The error is that of a context
+// that has ended, or says why the program cannot be executed.
+func Run(ctx context.Context, p *cfg.Program, o Options) (ans *answer.Answer, long bool, err error) {
 	if o.Steps == 0 {
 		o.Steps = Steps
 	}
 	m, err := newMachine(ctx, p, o.Steps, true)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	res, err := m.run()
-	if err != nil || res.Verdict != cfg.Unsafe {
-		return res, err
+	if err != nil {
+		return nil, false, err
 	}
-	if m, err = newMachine(ctx, p, 2*o.Steps, false); err != nil {
-		return nil, err
+	ans = &answer.Answer{Verdict: res.verdict, Reason: res.reason, Stats: []answer.Stat{{Name: statSteps, Value: float64(res.steps)}}}
+	switch res.verdict {
+	case answer.Safe:
+		ans.Certificate = &answer.Executed{Steps: max(1, res.steps), Undefined: res.undefined}
+	case answer.Unsafe: // once more, to take note of the way
+		if m, err = newMachine(ctx, p, 2*o.Steps, false); err != nil {
+			return nil, false, err
+		}
+		again, err := m.run()
+		if err != nil {
+			return nil, false, err
+		}
+		if again.verdict != answer.Unsafe {
+			return answer.DontKnow("the error depends on values that are not initialised"), false, nil
+		}
+		ans.Certificate = &answer.Execution{Inputs: m.inputs, Frames: m.frames}
 	}
-	again, err := m.run()
-	switch {
-	case err != nil:
-		return nil, err
-	case again.Verdict != cfg.Unsafe:
-		return &Result{Reason: "the error depends on values that are not initialised", Steps: res.Steps}, nil
-	}
-	again.Steps, again.Frames, again.Inputs = res.Steps, m.frames, m.inputs
-	return again, nil
+	return ans, res.long, nil
 }
 
 // machine executes a program with procedures: package exec between the calls, folding for the arguments.
@@ -80,9 +77,9 @@ type machine struct {
 	left  int64
 
 	stack  []frame
-	values int     // on the stack
-	kept   int     // in frames
-	frames []Frame // unless values are tracked
+	values int            // on the stack
+	kept   int            // in frames
+	frames []answer.Frame // unless values are tracked
 	inputs []num.Rat
 }
 
@@ -154,24 +151,24 @@ func callAt(g *cfg.Graph, v cfg.Vertex) *cfg.Edge {
 }
 
 // run executes the program from its beginning.
-func (m *machine) run() (*Result, error) {
+func (m *machine) run() (*result, error) {
 	total := m.left
 	res, err := m.enter(0, nil, nil, nil)
 	for res == nil && err == nil {
 		res, err = m.step()
 	}
 	if res != nil {
-		res.Steps = total - m.left
+		res.steps = total - m.left
 	}
 	return res, err
 }
 
 // enter begins a procedure with the globals of the caller and the values of its parameters, of which some are not known.
-func (m *machine) enter(id cfg.ProcID, caller *frame, args []num.Rat, unknown []bool) (*Result, error) {
+func (m *machine) enter(id cfg.ProcID, caller *frame, args []num.Rat, unknown []bool) (*result, error) {
 	q := m.procs[id]
 	n := len(q.Graph.Vars)
 	if m.values += n; m.values > maxValues {
-		return &Result{Reason: "the recursion is too deep to be executed"}, nil
+		return &result{reason: "the recursion is too deep to be executed"}, nil
 	}
 	f := frame{proc: id, number: len(m.frames), at: q.Graph.Source, state: make([]num.Rat, n)}
 	if caller != nil {
@@ -194,7 +191,7 @@ func (m *machine) enter(id cfg.ProcID, caller *frame, args []num.Rat, unknown []
 			f.unknown[v] = args == nil || unknown[i]
 		}
 	} else if !m.keep(&f, caller) {
-		return &Result{Reason: "the execution to the error has too many calls to be told"}, nil
+		return &result{reason: "the execution to the error has too many calls to be told"}, nil
 	}
 	m.stack = append(m.stack, f)
 	return nil, nil
@@ -206,17 +203,17 @@ func (m *machine) keep(f, caller *frame) (ok bool) {
 	if caller != nil {
 		above = caller.number
 	}
-	m.frames = append(m.frames, Frame{f.proc, above, append([]num.Rat(nil), f.state...)})
+	m.frames = append(m.frames, answer.Frame{Proc: f.proc, Caller: above, Initial: append([]num.Rat(nil), f.state...)})
 	m.kept += len(f.state)
 	return m.kept <= maxValues
 }
 
 // step executes the innermost procedure up to its next call, and that, or its exit. The result is nil while the execution goes on.
-func (m *machine) step() (*Result, error) {
+func (m *machine) step() (*result, error) {
 	f := &m.stack[len(m.stack)-1]
 	q := m.procs[f.proc]
 	if f.at == q.Graph.Target {
-		return &Result{Verdict: cfg.Unsafe}, nil
+		return &result{verdict: answer.Unsafe}, nil
 	}
 	if !q.stops[f.at] {
 		if res, err := m.advance(f, q); res != nil || err != nil {
@@ -230,7 +227,7 @@ func (m *machine) step() (*Result, error) {
 }
 
 // advance executes a procedure until it comes to a call or its exit.
-func (m *machine) advance(f *frame, q *procedure) (*Result, error) {
+func (m *machine) advance(f *frame, q *procedure) (*result, error) {
 	if m.left <= 0 {
 		return m.tooLong(), nil
 	}
@@ -248,22 +245,22 @@ func (m *machine) advance(f *frame, q *procedure) (*Result, error) {
 	m.left -= out.Steps
 	switch {
 	case out.Kind == exec.ReachedTarget:
-		return &Result{Verdict: cfg.Unsafe}, nil
+		return &result{verdict: answer.Unsafe}, nil
 	case out.Kind == exec.Ended, out.Kind == exec.Undefined:
-		return &Result{Verdict: cfg.Safe, Undefined: undefinedEnd(q.Graph, out.Vertex, out.State, out.Unknown)}, nil
+		return &result{verdict: answer.Safe, undefined: undefinedEnd(q.Graph, out.Vertex, out.State, out.Unknown)}, nil
 	case out.Kind == exec.OutOfSteps:
 		return m.tooLong(), nil
 	case out.Kind == exec.Dependent:
-		return &Result{Reason: "the execution depends on " + q.unknownName(out)}, nil
+		return &result{reason: "the execution depends on " + q.unknownName(out)}, nil
 	case out.Kind != exec.Stopped || out.HasSite:
-		return &Result{Reason: out.Kind.String()}, nil
+		return &result{reason: out.Kind.String()}, nil
 	}
 	f.at, f.state, f.unknown = out.Vertex, out.State, out.Unknown
 	return nil, nil
 }
 
-func (m *machine) tooLong() *Result {
-	return &Result{Reason: "the execution is longer than the number of statements that are executed", Long: true}
+func (m *machine) tooLong() *result {
+	return &result{reason: "the execution is longer than the number of statements that are executed", long: true}
 }
 
 // unknownName says what the execution depends on. Where it comes from is not known any more behind a call.
@@ -284,7 +281,7 @@ func (q *procedure) unknownName(out exec.Outcome) string {
 }
 
 // call enters the procedure that is called where f is. An argument that is undefined ends the execution.
-func (m *machine) call(f *frame, q *procedure) (*Result, error) {
+func (m *machine) call(f *frame, q *procedure) (*result, error) {
 	call := &callAt(q.Graph, f.at).Stmts[0]
 	if m.left--; m.left <= 0 {
 		return m.tooLong(), nil
@@ -296,7 +293,7 @@ func (m *machine) call(f *frame, q *procedure) (*Result, error) {
 		}
 		k := cfg.Fold(bound(a, f.state), q.Graph.SignedWrap)
 		if k.Op != cfg.Const {
-			return &Result{Verdict: cfg.Safe}, nil
+			return &result{verdict: answer.Safe}, nil
 		}
 		args[i] = k.Val
 	}
@@ -308,12 +305,12 @@ func (m *machine) call(f *frame, q *procedure) (*Result, error) {
 }
 
 // leave returns from the innermost procedure; the program ends with the first one.
-func (m *machine) leave() *Result {
+func (m *machine) leave() *result {
 	callee := m.stack[len(m.stack)-1]
 	m.stack = m.stack[:len(m.stack)-1]
 	m.values -= len(callee.state)
 	if len(m.stack) == 0 {
-		return &Result{Verdict: cfg.Safe}
+		return &result{verdict: answer.Safe}
 	}
 	f := &m.stack[len(m.stack)-1]
 	e := callAt(m.procs[f.proc].Graph, f.at)

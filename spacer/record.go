@@ -3,7 +3,7 @@ package spacer
 import (
 	"fmt"
 
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/lang/horn"
 	"cairn/smt"
 )
@@ -15,7 +15,7 @@ func (e *engine) recordPob(p, by *pob) {
 	}
 	p.node = e.nodes
 	e.nodes++
-	ev := cfg.Event{Step: cfg.NodeMade, Node: p.node, At: "query", Via: fmt.Sprintf("bound %d", p.level), Text: e.c.String(e.c.And(p.cube...))}
+	ev := answer.Event{Step: answer.NodeMade, Node: p.node, At: "query", Via: fmt.Sprintf("bound %d", p.level), Text: e.c.String(e.c.And(p.cube...))}
 	if p.pred != horn.NoPred {
 		ev.At = e.sys.Preds[p.pred].Name
 	}
@@ -28,7 +28,7 @@ func (e *engine) recordPob(p, by *pob) {
 // recordBlocked tells the summary fact that excludes an obligation.
 func (e *engine) recordBlocked(p *pob, f smt.Term, level int) {
 	if e.record != nil {
-		e.record(cfg.Event{Step: cfg.NodeLabel, Node: p.node, Text: fmt.Sprintf("up to bound %d: %s", level, e.c.String(f))})
+		e.record(answer.Event{Step: answer.NodeLabel, Node: p.node, Text: fmt.Sprintf("up to bound %d: %s", level, e.c.String(f))})
 	}
 }
 
@@ -37,9 +37,9 @@ func (e *engine) recordResult(p *pob, res result) {
 	if e.record == nil || res.child != nil {
 		return
 	}
-	ev := cfg.Event{Step: cfg.NodeDead, Node: p.node, Text: fmt.Sprintf("nothing derives it up to bound %d", p.level)}
+	ev := answer.Event{Step: answer.NodeDead, Node: p.node, Text: fmt.Sprintf("nothing derives it up to bound %d", p.level)}
 	if res.reached {
-		ev.Step, ev.Text = cfg.NodeReached, "derived: "+e.c.String(e.facts[res.fact].f)
+		ev.Step, ev.Text = answer.NodeReached, "derived: "+e.c.String(e.facts[res.fact].f)
 	}
 	e.record(ev)
 }
@@ -47,6 +47,6 @@ func (e *engine) recordResult(p *pob, res result) {
 // recordAgain tells that an obligation is asked again with a higher bound.
 func (e *engine) recordAgain(p *pob) {
 	if e.record != nil {
-		e.record(cfg.Event{Step: cfg.NodeFreed, Node: p.node, Text: fmt.Sprintf("asked again for bound %d", p.level)})
+		e.record(answer.Event{Step: answer.NodeFreed, Node: p.node, Text: fmt.Sprintf("asked again for bound %d", p.level)})
 	}
 }

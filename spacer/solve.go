@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/lang/horn"
 	"cairn/smt"
 )
@@ -23,7 +23,7 @@ type Options struct {
 	Plain bool
 
 	// Record is told the history of the proof obligations; nil: nobody is told.
-	Record cfg.Recorder
+	Record answer.Recorder
 }
 
 // engine is the state of one run.
@@ -51,7 +51,7 @@ type engine struct {
 
 	queue  queue
 	seq    int
-	record cfg.Recorder
+	record answer.Recorder
 	nodes  int // obligations numbered for the history
 	stats  struct{ summaries, reachable, obligations, queries, simplex, bound int }
 }
@@ -202,8 +202,8 @@ func (e *engine) count(s *smt.Solver) {
 	e.stats.simplex += s.Statistics().SimplexCalls
 }
 
-func (e *engine) statistics() []cfg.Stat {
-	return []cfg.Stat{
+func (e *engine) statistics() []answer.Stat {
+	return []answer.Stat{
 		{Name: "bound", Value: float64(e.stats.bound)},
 		{Name: "obligations", Value: float64(e.stats.obligations)},
 		{Name: "summary facts", Value: float64(e.stats.summaries)},

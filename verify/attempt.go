@@ -5,6 +5,7 @@ import (
 	"maps"
 	"sync"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/smt"
 )
@@ -75,7 +76,7 @@ func watched(ctx context.Context) (context.Context, *activity) {
 }
 
 // ended takes note of the end of a turn.
-func (as *attempts) ended(ctx context.Context, engine string, act *activity, stats []cfg.Stat, reason string) {
+func (as *attempts) ended(ctx context.Context, engine string, act *activity, stats []answer.Stat, reason string) {
 	if as == nil {
 		return
 	}
@@ -99,10 +100,10 @@ func (as *attempts) ended(ctx context.Context, engine string, act *activity, sta
 }
 
 // try runs an engine and takes note of what it does.
-func (e *Engine) try(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+func (e *Engine) try(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 	part, act := watched(ctx)
 	res, err := e.Run(part, p, o)
-	var stats []cfg.Stat
+	var stats []answer.Stat
 	reason := ""
 	switch {
 	case err != nil:

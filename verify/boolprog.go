@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"cairn/answer"
 	"cairn/certify"
 	"cairn/certify/boolean"
 	"cairn/cfg"
@@ -73,11 +74,11 @@ func (rep *Report) decideBoolean(ctx context.Context, task Task, opt Options) er
 	case err != nil:
 		return &InternalError{Engine: spacerName, What: fmt.Sprintf("its certificate does not hold: %v", err)}
 	case ans.Status == smt.Sat:
-		rep.Verdict, rep.DecidedBy = cfg.Safe.String(), spacerName
+		rep.Verdict, rep.DecidedBy = answer.Safe.String(), spacerName
 		rep.Invariants = booleanInvariants(enc.Contracts(ans.Model))
 		return nil
 	}
-	rep.Verdict, rep.DecidedBy = cfg.Unsafe.String(), spacerName
+	rep.Verdict, rep.DecidedBy = answer.Unsafe.String(), spacerName
 	rep.Counterexample = booleanCounterexample(prog, x, task, opt.TraceSteps)
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"cairn/answer"
 	"cairn/certify"
 	"cairn/certify/clauses"
 	"cairn/certify/obligation"
@@ -110,7 +111,7 @@ type ClauseOptions struct {
 }
 
 // recorder is told the history of an engine.
-func (o *ClauseOptions) recorder(engine string) cfg.Recorder {
+func (o *ClauseOptions) recorder(engine string) answer.Recorder {
 	return (&EngineOptions{Record: o.Record}).recorder(engine)
 }
 

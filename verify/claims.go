@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cooper"
 	"cairn/smt"
@@ -15,7 +16,7 @@ import (
 type proved struct {
 	graph   int
 	vertex  cfg.Vertex
-	vocab   *cfg.Vocab
+	vocab   *cfg.Symbols
 	formula smt.Term
 }
 
@@ -50,7 +51,7 @@ func spots(ev *Evidence, src *witness.Source) []spot {
 		}
 		all[i].copies = append(all[i].copies, p)
 	}
-	loops := func(graph int, g *cfg.Graph, vo *cfg.Vocab, invariants map[cfg.Vertex]smt.Term) {
+	loops := func(graph int, g *cfg.Graph, vo *cfg.Symbols, invariants map[cfg.Vertex]smt.Term) {
 		for v := range g.Vertices {
 			info := g.Vertices[v]
 			f, ok := invariants[cfg.Vertex(v)]
@@ -62,11 +63,12 @@ func spots(ev *Evidence, src *witness.Source) []spot {
 			}
 		}
 	}
-	if g := ev.Program.Main; g != nil {
-		loops(0, g, ev.Result.Vocab, ev.Result.Invariants)
+	if inv, ok := ev.Answer.Certificate.(*answer.Invariants); ok {
+		loops(0, ev.Program.Main, inv.Symbols, inv.At)
 	}
-	for i := range ev.contracts {
-		t := newContractText(ev.Program, &ev.contracts[i])
+	contracts, _ := ev.Answer.Certificate.(answer.Contracts)
+	for i := range contracts {
+		t := newContractText(ev.Program, &contracts[i])
 		g := t.proc.Graph
 		if loc, ok := src.Body(t.proc.Name); ok && t.required() != smt.True {
 			add(witness.AtStatement, loc, proved{i, g.Source, t.vocab, t.required()})
@@ -110,7 +112,7 @@ func inScope(ctx context.Context, p proved, g *cfg.Graph) smt.Term {
 }
 
 // exactText prints the parts of a conjunction that can be printed; it is empty if there are none.
-func exactText(ctx context.Context, vo *cfg.Vocab, f smt.Term) string {
+func exactText(ctx context.Context, vo *cfg.Symbols, f smt.Term) string {
 	var parts []string
 	for _, p := range vo.Ctx.Conjuncts(f) {
 		text, ok := vo.CExact(p)
@@ -134,7 +136,7 @@ func meansTheSame(ctx context.Context, src *witness.Source, task Task, rep *Repo
 	for i, mark := range m.marks {
 		p, g := copies[i], witness.Graphs(m.program)[mark.Graph]
 		ctx2 := p.vocab.Ctx
-		vo := cfg.NewVocab(ctx2, g)
+		vo := cfg.NewSymbols(ctx2, g)
 		claim, ok := conditionTerm(ctx, vo, g, mark.Cond)
 		if !ok || p.graph != mark.Graph || smt.Entails(ctx, ctx2, ctx2.And(vo.Typed(), p.formula), claim) != smt.Unsat {
 			return false
@@ -144,12 +146,12 @@ func meansTheSame(ctx context.Context, src *witness.Source, task Task, rep *Repo
 }
 
 // conditionTerm is a formula for: the expression has a value, and the value is not 0.
-func conditionTerm(ctx context.Context, vo *cfg.Vocab, g *cfg.Graph, e *cfg.Expr) (smt.Term, bool) {
+func conditionTerm(ctx context.Context, vo *cfg.Symbols, g *cfg.Graph, e *cfg.Expr) (smt.Term, bool) {
 	small := &cfg.Graph{Vars: g.Vars, SignedWrap: g.SignedWrap}
 	from, to := small.NewVertex(cfg.VertexInfo{}), small.NewVertex(cfg.VertexInfo{})
 	small.Source, small.Target = from, to
 	id := small.NewEdge(from, to, cfg.Stmt{Kind: cfg.Assume, Expr: e})
-	t, err := vo.EncodeEdge(small, id, nil)
+	t, err := cfg.VocabOf(vo).EncodeEdge(small, id, nil)
 	if err != nil || t.Approx {
 		return smt.NoTerm, false
 	}

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/smt"
 )
 
@@ -34,7 +34,7 @@ type contest[R decision] struct {
 
 // decision is the result of an engine: for programs or for clauses.
 type decision interface {
-	*cfg.Result | *clauseAttempt
+	*answer.Answer | *clauseAttempt
 }
 
 // attempt is what an engine made of the question.
@@ -48,11 +48,11 @@ type attempt[R decision] struct {
 // outcome tells whether a result decides the question, and else why not.
 func outcome[R decision](res R) (decided bool, reason string) {
 	switch r := any(res).(type) {
-	case *cfg.Result:
+	case *answer.Answer:
 		if r == nil {
 			return false, ""
 		}
-		return r.Verdict != cfg.Unknown, r.Reason
+		return r.Verdict != answer.Unknown, r.Reason
 	case *clauseAttempt:
 		if r == nil {
 			return false, ""

@@ -3,15 +3,15 @@ package verify
 import (
 	"context"
 
+	"cairn/answer"
 	"cairn/cfg"
-	"cairn/lang/horn"
 	"cairn/smt"
 )
 
 // contractInvariants tells the contracts of procedures at the place of their function, "requires" and "ensures" in front, and
 // the invariants of loops at the place of the loop, all as C expressions; \old(x) is the value of x when the function was
 // called, \result the value returned.
-func contractInvariants(ctx context.Context, p *cfg.Program, contracts []horn.Contract) []Invariant {
+func contractInvariants(ctx context.Context, p *cfg.Program, contracts answer.Contracts) []Invariant {
 	var all []Invariant
 	for i := range contracts {
 		t := newContractText(p, &contracts[i])
@@ -32,14 +32,14 @@ func contractInvariants(ctx context.Context, p *cfg.Program, contracts []horn.Co
 // contractText prints the formulas of one contract.
 type contractText struct {
 	proc     *cfg.Proc
-	contract *horn.Contract
-	vocab    *cfg.Vocab // with further variables for old values and the result
+	contract *answer.Contract
+	vocab    *cfg.Symbols // with further variables for old values and the result
 	entry    map[smt.Term]smt.Term
 }
 
-func newContractText(p *cfg.Program, ct *horn.Contract) *contractText {
+func newContractText(p *cfg.Program, ct *answer.Contract) *contractText {
 	t := &contractText{proc: p.Procs[ct.Proc], contract: ct, entry: make(map[smt.Term]smt.Term)}
-	t.vocab = cfg.NewVocab(ct.Vocab.Ctx, t.proc.Graph)
+	t.vocab = cfg.NewSymbols(ct.Symbols.Ctx, t.proc.Graph)
 	for v := range t.proc.Graph.Vars {
 		if x, ok := ct.Entry[cfg.Var(v)]; ok {
 			t.entry[x] = t.symbol(`\old(`+t.proc.Graph.VarName(cfg.Var(v))+`)`, t.proc.Graph.Vars[v].Type)

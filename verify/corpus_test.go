@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/internal/sample"
 	"cairn/internal/steps"
 	"cairn/verify"
@@ -84,7 +84,7 @@ func readUnknown(t *testing.T, folder string) map[string]string {
 
 // TestCorpusIsComplete requires that each program has a task definition with a verdict, and that both verdicts are common.
 func TestCorpusIsComplete(t *testing.T) {
-	count := map[cfg.Verdict]int{}
+	count := map[answer.Verdict]int{}
 	for _, pattern := range []string{"*.c", "*.i"} {
 		files, err := filepath.Glob(filepath.Join(corpus, pattern))
 		require.NoError(t, err)
@@ -92,11 +92,11 @@ func TestCorpusIsComplete(t *testing.T) {
 			task, err := verify.LoadTask(strings.TrimSuffix(f, filepath.Ext(f)) + ".yml")
 			require.NoError(t, err)
 			assert.Equal(t, f, task.File)
-			assert.NotEqual(t, cfg.Unknown, task.Expected, f)
+			assert.NotEqual(t, answer.Unknown, task.Expected, f)
 			assert.Contains(t, string(task.Source), "// ", "%s: a comment should say what it exercises", f)
 			count[task.Expected]++
 		}
 	}
-	assert.Greater(t, count[cfg.Safe], 50, fmt.Sprint(count))
-	assert.Greater(t, count[cfg.Unsafe], 50, fmt.Sprint(count))
+	assert.Greater(t, count[answer.Safe], 50, fmt.Sprint(count))
+	assert.Greater(t, count[answer.Unsafe], 50, fmt.Sprint(count))
 }

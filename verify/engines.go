@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cairn/absint"
+	"cairn/answer"
 	"cairn/bself"
 	"cairn/cfg"
 	"cairn/explicit"
@@ -48,7 +49,7 @@ type Engine struct {
 	Summary string // one line for --help
 	Paper   string
 	Partial bool // unknown is an ordinary answer: a part of another engine, kept to be compared with it, or for some programs only
-	Run     func(context.Context, *cfg.Program, EngineOptions) (*cfg.Result, error)
+	Run     func(context.Context, *cfg.Program, EngineOptions) (*answer.Answer, error)
 }
 
 // Engines lists all engines; the first one is the default.
@@ -76,7 +77,7 @@ func single() []Engine {
 			Name:    "gps",
 			Summary: "summary-guided search with refinement and covering",
 			Paper:   "Fang, Kincaid, Reps 2025, figures 4-6",
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				return gps.Run(ctx, p.Main, o.gps("gps", gps.Options{}))
 			},
 		},
@@ -84,7 +85,7 @@ func single() []Engine {
 			Name:    "gps-lite",
 			Summary: "summary-guided search with dead-end detection only",
 			Paper:   "Fang, Kincaid, Reps 2025, figure 4",
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				return gps.Run(ctx, p.Main, o.gps("gps-lite", gps.Options{Lite: true}))
 			},
 		},
@@ -93,7 +94,7 @@ func single() []Engine {
 			Summary: "summary-guided search whose tests are not bounded by gas",
 			Paper:   "Fang, Kincaid, Reps 2025, without section 5.3",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				return gps.Run(ctx, p.Main, o.gps("gps-nogas", gps.Options{NoGas: true}))
 			},
 		},
@@ -102,7 +103,7 @@ func single() []Engine {
 			Summary: "the same search without summaries to guide it",
 			Paper:   "Fang, Kincaid, Reps 2025, table 2",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				return gps.Run(ctx, p.Main, o.gps("gps-nosum", gps.Options{NoSummaries: true}))
 			},
 		},
@@ -111,7 +112,7 @@ func single() []Engine {
 			Summary: "lazy abstraction with interpolants, path by path",
 			Paper:   "McMillan 2006",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				return gps.Run(ctx, p.Main, o.gps("impact", gps.Options{Impact: true}))
 			},
 		},
@@ -120,7 +121,7 @@ func single() []Engine {
 			Summary: "compositional recurrence analysis: summaries only",
 			Paper:   "Farzan, Kincaid 2015",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				return gps.Run(ctx, p.Main, o.gps("cra", gps.Options{SummaryOnly: true}))
 			},
 		},
@@ -129,7 +130,7 @@ func single() []Engine {
 			Summary: "exploration of states with known values, for programs with finite control",
 			Paper:   "Beyer, Löwe 2013",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				return explicit.Run(ctx, p.Main, explicit.Options{Record: o.recorder("explicit")})
 			},
 		},
@@ -138,7 +139,7 @@ func single() []Engine {
 			Summary: "bounds, congruences and octagons of variables, nothing more",
 			Paper:   "Cousot, Cousot 1977",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*answer.Answer, error) {
 				return absint.Run(ctx, p.Main, absint.Options{})
 			},
 		},
@@ -146,7 +147,7 @@ func single() []Engine {
 			Name:    "predabs",
 			Summary: "predicate abstraction with refinement",
 			Paper:   "TUM lectures 4-7, figure 2",
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				opt := o.Predabs
 				opt.Record = o.recorder("predabs")
 				if o.Trace != nil {
@@ -159,7 +160,7 @@ func single() []Engine {
 			Name:    "bself",
 			Summary: "backward symbolic execution with loop folding",
 			Paper:   "Chalupa, Strejček 2021, algorithms 3 and 4",
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.BSELF, Record: o.recorder("bself")})
 			},
 		},
@@ -168,7 +169,7 @@ func single() []Engine {
 			Summary: "backward symbolic execution",
 			Paper:   "Chalupa, Strejček 2021, algorithm 1",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.BSE, Record: o.recorder("bse")})
 			},
 		},
@@ -177,7 +178,7 @@ func single() []Engine {
 			Summary: "k-induction on control-flow paths",
 			Paper:   "Chalupa, Strejček 2021, algorithm 2",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*answer.Answer, error) {
 				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.KInduction})
 			},
 		},
@@ -186,7 +187,7 @@ func single() []Engine {
 			Summary: "forward symbolic execution, tested concretely first",
 			Paper:   "Chalupa, Strejček 2021, section 1",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SE, DepthFirst: o.DepthFirst, Record: o.recorder("se")})
 			},
 		},
@@ -194,7 +195,7 @@ func single() []Engine {
 			Name:    "se+bself",
 			Summary: "se for half of the time, then bself",
 			Paper:   "Chalupa, Strejček 2021, section 5.2",
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				return bself.Run(ctx, p.Main, bself.Options{Engine: bself.SEBSELF, Timeout: o.Timeout, DepthFirst: o.DepthFirst, Concurrent: o.Concurrent, Record: o.recorder("se+bself")})
 			},
 		},
@@ -202,7 +203,7 @@ func single() []Engine {
 			Name:    spacerName,
 			Summary: "Horn clauses: summaries and reachability facts by growing bounds",
 			Paper:   "Komuravelli, Gurfinkel, Chaki 2014, figures 5 and 6",
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				return runClauses(ctx, p, recmc(o))
 			},
 		},
@@ -211,7 +212,7 @@ func single() []Engine {
 			Summary: "Horn clauses: proof-based and counterexample-based abstraction of bounded programs",
 			Paper:   "Komuravelli, Gurfinkel, Chaki, Clarke 2013, figures 6-8",
 			Partial: true,
-			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 				return runClauses(ctx, p, abstracting(o))
 			},
 		},

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cairn/absint"
+	"cairn/answer"
 	"cairn/cfg"
 )
 
@@ -83,7 +84,7 @@ var checkTexts = map[cfg.Check]string{
 
 // silent finds the undefined behaviour that ends executions of a safe program, of the kinds that are not looked for.
 func (rep *Report) silent(ctx context.Context, prog *cfg.Program) {
-	if rep.Verdict != cfg.Safe.String() {
+	if rep.Verdict != answer.Safe.String() {
 		return
 	}
 	checks := checksOf(rep.Property)
@@ -129,10 +130,10 @@ func (rep *Report) silent(ctx context.Context, prog *cfg.Program) {
 
 // ended returns the undefined behaviour by which the execution of a safe program ends, if it has only one; nil if that ends regularly.
 func (ev *Evidence) ended() (u *cfg.Goal, ran bool) {
-	if r := ev.Result; r != nil && r.Executed > 0 {
-		return r.Undefined, true
+	if x, ok := ev.Answer.Certificate.(*answer.Executed); ok {
+		return x.Undefined, true
 	}
-	return ev.undefined, ev.ran
+	return nil, false
 }
 
 // silentWork bounds the operators that are evaluated, and the values that are copied, to find undefined behaviour once there is a verdict:
@@ -187,12 +188,12 @@ func (rep *Report) each(ctx context.Context, engine Engine, task Task, prog *cfg
 	verdicts := make([]Goal, len(prog.Goals))
 	for i, g := range prog.Goals {
 		v := &verdicts[i]
-		*v = Goal{Place: place(g.Pos, functionAt(prog, g.Pos)), Check: g.Check.String(), Text: g.Text, Verdict: cfg.Safe.String()}
+		*v = Goal{Place: place(g.Pos, functionAt(prog, g.Pos)), Check: g.Check.String(), Text: g.Text, Verdict: answer.Safe.String()}
 		switch {
-		case rep.Verdict == cfg.Safe.String():
+		case rep.Verdict == answer.Safe.String():
 			continue
 		case rep.Violation != nil && rep.violated == g:
-			v.Verdict = cfg.Unsafe.String()
+			v.Verdict = answer.Unsafe.String()
 			continue
 		}
 		one := opt
@@ -204,12 +205,12 @@ func (rep *Report) each(ctx context.Context, engine Engine, task Task, prog *cfg
 			return err
 		}
 		v.Verdict, v.Reason = r.Verdict, r.Reason
-		if r.Verdict == cfg.Unsafe.String() && rep.Verdict != cfg.Unsafe.String() {
+		if r.Verdict == answer.Unsafe.String() && rep.Verdict != answer.Unsafe.String() {
 			rep.adopt(r)
 		}
 	}
-	if rep.Verdict == cfg.Unknown.String() && len(verdicts) > 0 && !slices.ContainsFunc(verdicts, func(g Goal) bool { return g.Verdict != cfg.Safe.String() }) {
-		rep.Verdict, rep.Reason = cfg.Safe.String(), "" // what is violated first in an execution is violated by itself
+	if rep.Verdict == answer.Unknown.String() && len(verdicts) > 0 && !slices.ContainsFunc(verdicts, func(g Goal) bool { return g.Verdict != answer.Safe.String() }) {
+		rep.Verdict, rep.Reason = answer.Safe.String(), "" // what is violated first in an execution is violated by itself
 	}
 	rep.Goals = verdicts
 	return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 )
@@ -18,7 +19,7 @@ func (rep *Report) judge(ctx context.Context, engine Engine, task Task, prog *cf
 		}
 		return rep.decide(ctx, engine, task, p, opt)
 	}
-	if err := search(prog); err != nil || rep.Verdict != cfg.Unsafe.String() {
+	if err := search(prog); err != nil || rep.Verdict != answer.Unsafe.String() {
 		return err
 	}
 	end, err := rep.Evidence.ending(ctx)
@@ -41,7 +42,7 @@ func (rep *Report) judge(ctx context.Context, engine Engine, task Task, prog *cf
 	if err := search(prog.WithoutHoles()); err != nil {
 		return err
 	}
-	if rep.Verdict != cfg.Unsafe.String() {
+	if rep.Verdict != answer.Unsafe.String() {
 		rep.forget(end.hole.String())
 		return nil
 	}
@@ -53,23 +54,23 @@ func (rep *Report) judge(ctx context.Context, engine Engine, task Task, prog *cf
 
 // forget takes the verdict back.
 func (rep *Report) forget(reason string) {
-	rep.Verdict, rep.Reason = cfg.Unknown.String(), reason
+	rep.Verdict, rep.Reason = answer.Unknown.String(), reason
 	rep.Invariants, rep.Counterexample, rep.Violation, rep.Evidence, rep.DecidedBy, rep.Attempts = nil, nil, nil, nil, "", nil
 }
 
 // ending returns what the counterexample ends in.
 func (ev *Evidence) ending(ctx context.Context) (ending, error) {
-	if ev.execution != nil {
-		_, end, err := procInputs(ctx, ev.Program, ev.execution)
+	g, x := ev.Program.Main, ev.execution()
+	if g == nil {
+		_, end, err := procInputs(ctx, ev.Program, x)
 		return end, err
 	}
-	g, r := ev.Program.Main, ev.Result
 	prog, err := exec.Compile(g)
 	if err != nil {
 		return ending{}, err
 	}
-	rp := newReplay(ctx, g, prog, r)
-	last, err := rp.lastEdge(rp.begin(r))
+	rp := newReplay(ctx, g, prog, x)
+	last, err := rp.lastEdge(rp.begin())
 	if err != nil {
 		return ending{}, err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/gps"
 	"cairn/internal/num"
@@ -31,18 +32,19 @@ func TestCertificatesThatFail(t *testing.T) {
 	_, unsafe := loaded(t, "key")
 	good, err := gps.Run(ctx, unsafe, gps.Options{})
 	require.NoError(t, err)
-	vocab := cfg.NewVocab(smt.NewContext(), safe)
+	symbols := cfg.NewSymbols(smt.NewContext(), safe)
+	x := good.Certificate.(*answer.Execution)
 	for name, c := range map[string]struct {
 		g   *cfg.Graph
-		res *cfg.Result
+		res *answer.Answer
 	}{
-		"safe without invariants": {safe, &cfg.Result{Verdict: cfg.Safe}},
-		"invariant too weak":      {safe, &cfg.Result{Verdict: cfg.Safe, Vocab: vocab, Invariants: everywhere(safe, smt.True)}},
-		"invariant too strong":    {safe, &cfg.Result{Verdict: cfg.Safe, Vocab: vocab, Invariants: everywhere(safe, smt.False)}},
-		"safe, but it is not":     {unsafe, &cfg.Result{Verdict: cfg.Safe, Vocab: cfg.NewVocab(smt.NewContext(), unsafe)}},
-		"too few inputs":          {unsafe, &cfg.Result{Verdict: cfg.Unsafe, Initial: good.Initial}},
-		"the wrong input":         {unsafe, &cfg.Result{Verdict: cfg.Unsafe, Initial: good.Initial, Inputs: []num.Rat{num.FromInt(38)}}},
-		"unsafe, but it is not":   {safe, &cfg.Result{Verdict: cfg.Unsafe, Inputs: good.Inputs}},
+		"safe without invariants": {safe, &answer.Answer{Verdict: answer.Safe}},
+		"invariant too weak":      {safe, &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{Symbols: symbols, At: everywhere(safe, smt.True)}}},
+		"invariant too strong":    {safe, &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{Symbols: symbols, At: everywhere(safe, smt.False)}}},
+		"safe, but it is not":     {unsafe, &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{Symbols: cfg.NewSymbols(smt.NewContext(), unsafe)}}},
+		"too few inputs":          {unsafe, &answer.Answer{Verdict: answer.Unsafe, Certificate: answer.NewExecution(x.Initial(), nil)}},
+		"the wrong input":         {unsafe, &answer.Answer{Verdict: answer.Unsafe, Certificate: answer.NewExecution(x.Initial(), []num.Rat{num.FromInt(38)})}},
+		"unsafe, but it is not":   {safe, &answer.Answer{Verdict: answer.Unsafe, Certificate: answer.NewExecution(nil, x.Inputs)}},
 	} {
 		rep := NewReport("x.c", Options{Engine: "gps"}, "")
 		err := rep.certify(ctx, &cfg.Program{Main: c.g}, c.res)
@@ -105,20 +107,21 @@ func TestReadable(t *testing.T) {
 		_, g := loaded(t, name)
 		res, err := gps.Run(ctx, g, gps.Options{})
 		require.NoError(t, err)
-		require.Equal(t, cfg.Safe, res.Verdict, name)
-		c, typed := res.Vocab.Ctx, res.Vocab.Typed()
-		for _, f := range res.Invariants {
-			r := readable(ctx, res.Vocab, f)
+		require.Equal(t, answer.Safe, res.Verdict, name)
+		proof := res.Certificate.(*answer.Invariants)
+		c, typed := proof.Symbols.Ctx, proof.Symbols.Typed()
+		for _, f := range proof.At {
+			r := readable(ctx, proof.Symbols, f)
 			assert.Equal(t, smt.Unsat, smt.Entails(ctx, c, c.And(f, typed), r), "%s: %s does not follow from %s", name, c.String(r), c.String(f))
-			if !hasHidden(res.Vocab, f) {
+			if !hasHidden(proof.Symbols, f) {
 				assert.Equal(t, smt.Unsat, smt.Entails(ctx, c, c.And(r, typed), f), "%s: %s is weaker than %s", name, c.String(r), c.String(f))
 			}
-			assert.False(t, hasHidden(res.Vocab, r), name)
+			assert.False(t, hasHidden(proof.Symbols, r), name)
 		}
 	}
 }
 
-func hasHidden(vo *cfg.Vocab, f smt.Term) bool {
+func hasHidden(vo *cfg.Symbols, f smt.Term) bool {
 	for _, x := range vo.Ctx.FreeVars(f) {
 		if v, ok := vo.VarOf(x); !ok || vo.Vars[v].Source == "" {
 			return true
@@ -135,7 +138,7 @@ func TestReadableForms(t *testing.T) {
 		g.NewVar(cfg.VarInfo{Name: name, Source: name, Type: intType})
 	}
 	g.NewVar(cfg.VarInfo{Name: "main.tmp", Type: intType, Kind: cfg.Temp})
-	vo := cfg.NewVocab(c, g)
+	vo := cfg.NewSymbols(c, g)
 	x, y, tmp := vo.X[0], vo.X[1], vo.X[2]
 	for _, p := range []struct{ want, of smt.Term }{
 		{smt.True, vo.Typed()},

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cooper"
 	"cairn/smt"
@@ -13,18 +14,18 @@ import (
 // invariants tells the certificate's formulas at loop heads as C expressions, sorted by their place. A loop in a function
 // that has been inlined several times is several loop heads; equal lines are told once. Facts that follow from the variables' types
 // are not told, nor what is known of variables whose values are not read any more.
-func invariants(ctx context.Context, g *cfg.Graph, r *cfg.Result) []Invariant {
+func invariants(ctx context.Context, g *cfg.Graph, proof *answer.Invariants) []Invariant {
 	var all []Invariant
 	live := g.Liveness()
 	for v := range g.Vertices {
 		info := g.Vertices[v]
-		formula, ok := r.Invariants[cfg.Vertex(v)]
+		formula, ok := proof.At[cfg.Vertex(v)]
 		if !ok || !info.Loop.IsValid() {
 			continue
 		}
 		dead := func(x cfg.Var) bool { return !live.At(cfg.Vertex(v), x) }
-		formula = readable(ctx, r.Vocab, without(ctx, r.Vocab, formula, cooper.Options{Budget: readableBudget}, dead))
-		if text, ok := r.Vocab.CString(formula); ok && formula != smt.True {
+		formula = readable(ctx, proof.Symbols, without(ctx, proof.Symbols, formula, cooper.Options{Budget: readableBudget}, dead))
+		if text, ok := proof.Symbols.CString(formula); ok && formula != smt.True {
 			all = append(all, Invariant{Place: place(info.Loop, info.Func), Expression: text})
 		}
 	}
@@ -43,7 +44,7 @@ const (
 
 // readable is a formula that says of the variables of the source what f says: equivalent to f for values of the right
 // types, if f speaks of nothing else and its size is moderate, else implied by it.
-func readable(ctx context.Context, vo *cfg.Vocab, f smt.Term) smt.Term {
+func readable(ctx context.Context, vo *cfg.Symbols, f smt.Term) smt.Term {
 	opt := cooper.Options{Budget: readableBudget}
 	f = visible(ctx, vo, cooper.Simplify(ctx, vo.Ctx, f, opt), opt)
 	known := vo.Typed()
@@ -71,12 +72,12 @@ func readable(ctx context.Context, vo *cfg.Vocab, f smt.Term) smt.Term {
 }
 
 // visible removes the variables that are not in the source.
-func visible(ctx context.Context, vo *cfg.Vocab, f smt.Term, opt cooper.Options) smt.Term {
+func visible(ctx context.Context, vo *cfg.Symbols, f smt.Term, opt cooper.Options) smt.Term {
 	return without(ctx, vo, f, opt, func(v cfg.Var) bool { return vo.Vars[v].Source == "" })
 }
 
 // without removes variables: by elimination, or by leaving out what mentions them.
-func without(ctx context.Context, vo *cfg.Vocab, f smt.Term, opt cooper.Options, unwanted func(cfg.Var) bool) smt.Term {
+func without(ctx context.Context, vo *cfg.Symbols, f smt.Term, opt cooper.Options, unwanted func(cfg.Var) bool) smt.Term {
 	var hidden []smt.Term
 	for _, x := range vo.Ctx.FreeVars(f) {
 		if v, ok := vo.VarOf(x); !ok || unwanted(v) {

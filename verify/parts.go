@@ -90,7 +90,7 @@ func (rp *replay) storedInputs(from point) ([]locatedInput, error) {
 	jumps := st.jumps
 	for i := 0; i <= len(st.out.Edges); i++ {
 		for ; len(jumps) > 0 && jumps[0].Edges == i; jumps = jumps[1:] {
-			t.state = rp.leaps[jumps[0].Leap].After(t.state, jumps[0].Turns)
+			t.state = rp.x.Leaps[jumps[0].Leap].After(t.state, jumps[0].Turns)
 		}
 		if i == len(st.out.Edges) {
 			break

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
 )
@@ -39,15 +40,16 @@ func (rep *Report) judgeTransformed(ctx context.Context, engine Engine, task Tas
 	if err != nil {
 		return rep.refuse(err)
 	}
-	if err := rep.judge(ctx, engine, task, transformed, opt); err != nil || transformed == prog || rep.Verdict != cfg.Unsafe.String() {
+	if err := rep.judge(ctx, engine, task, transformed, opt); err != nil || transformed == prog || rep.Verdict != answer.Unsafe.String() {
 		return err
 	}
-	found := rep.Evidence.Result
+	found := rep.Evidence.execution()
 	if len(found.Leaps) > 0 {
 		return nil // they are proved of the transformed program only, and without them the execution is too long
 	}
-	before := &cfg.Result{Verdict: cfg.Unsafe, Initial: found.Initial[:min(len(found.Initial), len(prog.Main.Vars))], Inputs: found.Inputs}
-	if err := certify.Check(ctx, prog.Main, before); err != nil && ctx.Err() == nil {
+	initial := found.Initial()
+	before := &answer.Answer{Verdict: answer.Unsafe, Certificate: answer.NewExecution(initial[:min(len(initial), len(prog.Main.Vars))], found.Inputs)}
+	if err := certify.Check(ctx, prog, before); err != nil && ctx.Err() == nil {
 		return &InternalError{Engine: engine.Name, What: fmt.Sprintf("the counterexample is none of the program before %s: %v", strings.Join(opt.Passes, ", "), err)}
 	}
 	return nil

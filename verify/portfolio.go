@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/simulate"
 )
@@ -47,26 +48,25 @@ func plan(p *cfg.Program) (members []member, why string) {
 
 // executeFirst executes a program for a moment: if it has no inputs, nothing is faster. The result is nil if that says nothing; long tells
 // that more time may help.
-func executeFirst(ctx context.Context, p *cfg.Program) (res *cfg.Result, long bool, err error) {
-	r, err := simulate.Run(ctx, p, simulate.Options{Steps: firstSteps})
+func executeFirst(ctx context.Context, p *cfg.Program) (res *answer.Answer, long bool, err error) {
+	res, long, err = simulate.Run(ctx, p, simulate.Options{Steps: firstSteps})
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil, false, err
 	case err != nil: // it cannot be executed
 		return nil, false, nil
-	case r.Verdict == cfg.Unknown:
-		return nil, r.Long, nil
+	case res.Verdict == answer.Unknown:
+		return nil, long, nil
 	}
-	res = executed(r)
 	res.By = runName
 	return res, false, nil
 }
 
 // runPortfolio runs engines until one has a verdict.
-func runPortfolio(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Result, error) {
+func runPortfolio(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
 	members, why := plan(p)
 	if len(members) == 0 {
-		return &cfg.Result{Reason: "no engine can decide this program"}, nil
+		return &answer.Answer{Reason: "no engine can decide this program"}, nil
 	}
 	res, long, err := executeFirst(ctx, p)
 	if err != nil || res != nil {
@@ -77,7 +77,7 @@ func runPortfolio(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Re
 	}
 	explain(o.Explain, members, why)
 	o.attempts.expect(members)
-	c := &contest[*cfg.Result]{members: members, timeout: o.Timeout, run: func(ctx context.Context, name string) (*cfg.Result, error) {
+	c := &contest[*answer.Answer]{members: members, timeout: o.Timeout, run: func(ctx context.Context, name string) (*answer.Answer, error) {
 		engine, err := EngineByName(name)
 		if err != nil {
 			return nil, err
@@ -90,7 +90,7 @@ func runPortfolio(ctx context.Context, p *cfg.Program, o EngineOptions) (*cfg.Re
 	case err != nil:
 		return nil, err
 	case best == nil:
-		return &cfg.Result{Reason: reason}, nil
+		return &answer.Answer{Reason: reason}, nil
 	}
 	best.res.By = best.name
 	return best.res, nil

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"cairn/answer"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"cairn/cfg"
 )
 
 // A portfolio has the verdict of its engines, however many run at a time, and says which of them it is from.
@@ -52,28 +52,28 @@ func TestPortfolioEndsInTime(t *testing.T) {
 
 // What the members say decides: the order of the plan among verdicts, internal errors before all, reasons if there is nothing else.
 func TestPortfolioAnswer(t *testing.T) {
-	safe, unsafe := &cfg.Result{Verdict: cfg.Safe}, &cfg.Result{Verdict: cfg.Unsafe}
+	safe, unsafe := &answer.Answer{Verdict: answer.Safe}, &answer.Answer{Verdict: answer.Unsafe}
 	members := []member{{"a", 1, true}, {"b", 1, false}}
-	answer := func(attempts ...attempt[*cfg.Result]) (string, string, error) {
-		c := &contest[*cfg.Result]{members: members, attempts: attempts}
+	answered := func(attempts ...attempt[*answer.Answer]) (string, string, error) {
+		c := &contest[*answer.Answer]{members: members, attempts: attempts}
 		a, reason, err := c.answer(context.Background())
 		if a == nil {
 			return "", reason, err
 		}
 		return a.name, reason, err
 	}
-	type try = attempt[*cfg.Result]
-	name, _, err := answer(try{name: "b", res: unsafe}, try{name: "a", res: safe})
+	type try = attempt[*answer.Answer]
+	name, _, err := answered(try{name: "b", res: unsafe}, try{name: "a", res: safe})
 	require.NoError(t, err)
 	assert.Equal(t, "a", name)
-	name, _, err = answer(try{name: "b", res: unsafe}, try{name: "a", err: errors.New("gave up\nlong story")})
+	name, _, err = answered(try{name: "b", res: unsafe}, try{name: "a", err: errors.New("gave up\nlong story")})
 	require.NoError(t, err)
 	assert.Equal(t, "b", name)
-	name, reason, err := answer(try{name: "a", err: errors.New("gave up\nlong story")}, try{name: "b", res: &cfg.Result{Reason: "no idea"}})
+	name, reason, err := answered(try{name: "a", err: errors.New("gave up\nlong story")}, try{name: "b", res: &answer.Answer{Reason: "no idea"}})
 	require.NoError(t, err)
 	assert.Empty(t, name)
 	assert.Equal(t, "a: gave up; b: no idea", reason)
-	_, _, err = answer(try{name: "a", res: safe}, try{name: "b", err: &InternalError{Engine: "b", What: "a panic"}})
+	_, _, err = answered(try{name: "a", res: safe}, try{name: "b", err: &InternalError{Engine: "b", What: "a panic"}})
 	assert.ErrorContains(t, err, "a panic")
 }
 

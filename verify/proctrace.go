@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/internal/num"
-	"cairn/lang/horn"
 )
 
 // maxProcStmts bounds the statements of an execution with calls that are executed for the sake of telling it.
@@ -14,7 +14,7 @@ const maxProcStmts = 1_000_000
 
 // procCounterexample executes a program of procedures on the inputs found, statement by statement, and describes what
 // happens, in about limit steps. It is told only as far as maxProcStmts statements.
-func procCounterexample(ctx context.Context, p *cfg.Program, x *horn.Execution, limit int) (*Counterexample, error) {
+func procCounterexample(ctx context.Context, p *cfg.Program, x *answer.Execution, limit int) (*Counterexample, error) {
 	if limit <= 0 {
 		limit = defaultTraceSteps
 	}
@@ -29,13 +29,13 @@ func procCounterexample(ctx context.Context, p *cfg.Program, x *horn.Execution, 
 }
 
 // procInputs executes a program of procedures once more and lists what it reads.
-func procInputs(ctx context.Context, p *cfg.Program, x *horn.Execution) ([]locatedInput, ending, error) {
+func procInputs(ctx context.Context, p *cfg.Program, x *answer.Execution) ([]locatedInput, ending, error) {
 	w, err := walkToError(ctx, p, x)
 	return w.reads, w.end, err
 }
 
 // walkToError executes a program of procedures to the error.
-func walkToError(ctx context.Context, p *cfg.Program, x *horn.Execution) (*walker, error) {
+func walkToError(ctx context.Context, p *cfg.Program, x *answer.Execution) (*walker, error) {
 	w := &walker{ctx: ctx, p: p, x: x, cex: &Counterexample{}}
 	w.enter(0, nil, nil)
 	for w.err == nil && !w.done {
@@ -51,7 +51,7 @@ func walkToError(ctx context.Context, p *cfg.Program, x *horn.Execution) (*walke
 type walker struct {
 	ctx    context.Context
 	p      *cfg.Program
-	x      *horn.Execution
+	x      *answer.Execution
 	text   text
 	cex    *Counterexample
 	stack  []walk

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/internal/usage"
 )
@@ -62,7 +63,7 @@ type Report struct {
 
 // ByExecution reports whether the verdict comes from running the program, whose only execution nothing can change.
 func (rep *Report) ByExecution() bool {
-	return rep.Verdict != cfg.Unknown.String() && cmp.Or(rep.DecidedBy, rep.Engine) == runName
+	return rep.Verdict != answer.Unknown.String() && cmp.Or(rep.DecidedBy, rep.Engine) == runName
 }
 
 // ReadsInputs reports whether the program has inputs.
@@ -109,7 +110,7 @@ func UsageSince(start time.Time) Usage {
 
 // NewReport is the report of a run that has no answer yet: unknown, for the reason given.
 func NewReport(file string, opt Options, reason string) *Report {
-	rep := &Report{Verdict: cfg.Unknown.String(), Reason: reason, File: file, Property: cmp.Or(opt.Property, Property), Engine: opt.Engine,
+	rep := &Report{Verdict: answer.Unknown.String(), Reason: reason, File: file, Property: cmp.Or(opt.Property, Property), Engine: opt.Engine,
 		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub", mallocFails: opt.MallocFails, writes: opt.ExternalWrites, volatile: opt.NondetVolatile, Passes: opt.Passes,
 		Entry: opt.Entry, includes: opt.Includes}
 	if opt.Engine == "" {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"cairn/answer"
 	"cairn/certify"
 	"cairn/certify/obligation"
 	"cairn/cfg"
@@ -84,7 +85,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		if err != nil {
 			rep.fail(err)
 		}
-		if rep.Verdict != cfg.Unknown.String() {
+		if rep.Verdict != answer.Unknown.String() {
 			rep.Statistics = withConditions(rep.Statistics, &conditions)
 		}
 		parts := rep.parts
@@ -128,7 +129,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		}
 		err := judge(ctx, engine, task, prog, opt)
 		rep.silent(ctx, prog)
-		if rep.Verdict == cfg.Unknown.String() {
+		if rep.Verdict == answer.Unknown.String() {
 			rep.explainUnknown(ctx, task, prog, opt)
 		} else {
 			rep.Attempts = nil
@@ -168,15 +169,17 @@ func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *c
 	if err := rep.certify(ctx, prog, res); err != nil {
 		return err
 	}
-	if rep.Verdict == cfg.Unknown.String() && res.Verdict != cfg.Unknown {
+	if rep.Verdict == answer.Unknown.String() && res.Verdict != answer.Unknown {
 		rep.Attempts = append(rep.Attempts, Attempt{Engine: cmp.Or(res.By, engine.Name), Turns: 1, Ended: rep.Reason,
 			Waiting: fmt.Sprintf("the check of the certificate of its verdict %q", res.Verdict)})
 	}
 	switch rep.Verdict {
-	case cfg.Safe.String():
-		rep.Invariants = invariants(ctx, prog.Main, res)
-	case cfg.Unsafe.String():
-		cex, err := counterexample(ctx, prog, res, opt.TraceSteps)
+	case answer.Safe.String():
+		if proof, ok := res.Certificate.(*answer.Invariants); ok {
+			rep.Invariants = invariants(ctx, prog.Main, proof)
+		}
+	case answer.Unsafe.String():
+		cex, err := counterexample(ctx, prog, rep.Evidence.execution(), opt.TraceSteps)
 		if err != nil && ctx.Err() == nil {
 			return &InternalError{Engine: cmp.Or(res.By, engine.Name), What: err.Error()}
 		}
@@ -204,7 +207,7 @@ func withConditions(stats map[string]float64, n *obligation.Count) map[string]fl
 
 // fail makes the report of a run that ended in an error.
 func (rep *Report) fail(err error) {
-	*rep = Report{Verdict: cfg.Unknown.String(), Reason: err.Error(), File: rep.File, Property: rep.Property, Engine: rep.Engine,
+	*rep = Report{Verdict: answer.Unknown.String(), Reason: err.Error(), File: rep.File, Property: rep.Property, Engine: rep.Engine,
 		DataModel: rep.DataModel, Integers: rep.Integers, SignedOverflow: rep.SignedOverflow, Passes: rep.Passes,
 		Files: rep.Files, Entry: rep.Entry}
 	var internal *InternalError
@@ -214,15 +217,15 @@ func (rep *Report) fail(err error) {
 }
 
 // certify lets the verdict of res into the report if its certificate holds.
-func (rep *Report) certify(ctx context.Context, prog *cfg.Program, res *cfg.Result) error {
-	if res.Verdict == cfg.Unknown {
+func (rep *Report) certify(ctx context.Context, prog *cfg.Program, res *answer.Answer) error {
+	if res.Verdict == answer.Unknown {
 		rep.Reason = res.Reason
 		if ctx.Err() != nil {
 			rep.Reason = limit(ctx)
 		}
 		return nil
 	}
-	switch err := certify.Check(ctx, prog.Main, res); {
+	switch err := certify.Check(ctx, prog, res); {
 	case errors.Is(err, certify.ErrCancelled):
 		rep.Reason = limit(ctx)
 		return nil
@@ -233,7 +236,7 @@ func (rep *Report) certify(ctx context.Context, prog *cfg.Program, res *cfg.Resu
 		return &InternalError{Engine: cmp.Or(res.By, rep.Engine), What: fmt.Sprintf("the certificate of its verdict %q does not hold: %v", res.Verdict, err)}
 	}
 	rep.Verdict = res.Verdict.String()
-	rep.Evidence = &Evidence{Program: prog, Result: res}
+	rep.Evidence = &Evidence{Program: prog, Answer: res}
 	return nil
 }
 
@@ -325,7 +328,7 @@ func progress(opt Options, phase string) {
 const seconds = " seconds"
 
 // statistics sorts an engine's statistics into counts and times.
-func statistics(stats []cfg.Stat) (counts, times map[string]float64) {
+func statistics(stats []answer.Stat) (counts, times map[string]float64) {
 	counts, times = make(map[string]float64, len(stats)), make(map[string]float64)
 	for _, s := range stats {
 		if name, ok := strings.CutSuffix(s.Name, seconds); ok {

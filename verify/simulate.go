@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 
+	"cairn/answer"
 	"cairn/certify"
-	"cairn/certify/concrete"
-	"cairn/certify/execution"
 	"cairn/cfg"
-	"cairn/lang/horn"
 	"cairn/simulate"
 )
 
@@ -23,29 +21,14 @@ const firstSteps = 2_000_000
 const statSteps = "statements executed"
 
 // runOnce is the engine that executes a program that is one graph, for so many statements.
-func runOnce(steps int64) func(context.Context, *cfg.Program, EngineOptions) (*cfg.Result, error) {
-	return func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*cfg.Result, error) {
+func runOnce(steps int64) func(context.Context, *cfg.Program, EngineOptions) (*answer.Answer, error) {
+	return func(ctx context.Context, p *cfg.Program, _ EngineOptions) (*answer.Answer, error) {
 		if p.Main == nil {
 			return nil, errors.New("the program has procedures")
 		}
-		r, err := simulate.Run(ctx, p, simulate.Options{Steps: steps})
-		if err != nil {
-			return nil, err
-		}
-		return executed(r), nil
+		a, _, err := simulate.Run(ctx, p, simulate.Options{Steps: steps})
+		return a, err
 	}
-}
-
-// executed is the result of an engine that has executed a program that is one graph.
-func executed(r *simulate.Result) *cfg.Result {
-	res := &cfg.Result{Verdict: r.Verdict, Reason: r.Reason, Stats: []cfg.Stat{{Name: statSteps, Value: float64(r.Steps)}}}
-	switch r.Verdict {
-	case cfg.Safe:
-		res.Executed, res.Undefined = max(1, r.Steps), r.Undefined
-	case cfg.Unsafe:
-		res.Initial, res.Inputs = r.Frames[0].Initial, r.Inputs
-	}
-	return res
 }
 
 // executedProcs is the answer of the engine run, if it is the one that has been asked for, or begins the portfolio and has a verdict.
@@ -67,27 +50,17 @@ func executedProcs(ctx context.Context, p *cfg.Program, opt Options) (*procAnswe
 
 // executeProcs executes a program of procedures. The answer is nil if it says nothing; why not is the reason.
 func executeProcs(ctx context.Context, p *cfg.Program, steps int64) (a *procAnswer, reason string, err error) {
-	r, err := simulate.Run(ctx, p, simulate.Options{Steps: steps})
+	r, _, err := simulate.Run(ctx, p, simulate.Options{Steps: steps})
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil, limit(ctx), nil
 	case err != nil:
 		return nil, firstLine(err.Error()), nil
-	}
-	a = &procAnswer{engine: runName, verdict: r.Verdict, stats: []cfg.Stat{{Name: statSteps, Value: float64(r.Steps)}}}
-	switch r.Verdict {
-	case cfg.Safe:
-		a.ran, a.undefined = true, r.Undefined
-		err = concrete.Check(ctx, p, max(1, r.Steps))
-	case cfg.Unsafe:
-		a.execution = &horn.Execution{Inputs: r.Inputs}
-		for _, f := range r.Frames {
-			a.execution.Frames = append(a.execution.Frames, horn.Frame{Proc: f.Proc, Caller: f.Caller, Initial: f.Initial})
-		}
-		err = execution.Check(ctx, p, a.execution)
-	default:
+	case r.Verdict == answer.Unknown:
 		return nil, r.Reason, nil
 	}
+	a = &procAnswer{engine: runName, verdict: r.Verdict, certificate: r.Certificate, stats: r.Stats}
+	err = certify.Check(ctx, p, r)
 	switch {
 	case err == nil:
 		return a, "", nil

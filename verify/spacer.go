@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"cairn/answer"
 	"cairn/certify"
-	"cairn/certify/execution"
 	"cairn/cfg"
 	"cairn/lang/horn"
 	"cairn/smt"
@@ -62,7 +62,7 @@ func solveProgram(ctx context.Context, p *cfg.Program, solve clauseSolver) (*cla
 
 // runClauses is an engine for clauses as one for programs that are one graph. The invariants and inputs that it returns are certified as
 // those of any other engine.
-func runClauses(ctx context.Context, p *cfg.Program, solve clauseSolver) (*cfg.Result, error) {
+func runClauses(ctx context.Context, p *cfg.Program, solve clauseSolver) (*answer.Answer, error) {
 	if p.Main == nil {
 		return nil, errors.New("the program has procedures")
 	}
@@ -78,27 +78,28 @@ func runClauses(ctx context.Context, p *cfg.Program, solve clauseSolver) (*cfg.R
 	case smt.Unsat:
 		x, err := ans.origin.Execute(ctx, ans.Refutation)
 		if errors.Is(err, horn.ErrSpurious) {
-			return &cfg.Result{Reason: "the path found is none of the program, which is encoded approximately", Stats: ans.Stats}, nil
+			return &answer.Answer{Reason: "the path found is none of the program, which is encoded approximately", Stats: ans.Stats}, nil
 		}
 		if err != nil {
 			return nil, err
 		}
-		return &cfg.Result{Verdict: cfg.Unsafe, Initial: x.Frames[0].Initial, Inputs: x.Inputs, Stats: ans.Stats}, nil
+		return &answer.Answer{Verdict: answer.Unsafe, Certificate: x, Stats: ans.Stats}, nil
 	default:
-		return &cfg.Result{Reason: ans.Reason, Stats: ans.Stats}, nil
+		return &answer.Answer{Reason: ans.Reason, Stats: ans.Stats}, nil
 	}
 }
 
 // procAnswer is what has been found out about a program of procedures, and certified.
 type procAnswer struct {
-	engine    string
-	verdict   cfg.Verdict
-	reason    string
-	stats     []cfg.Stat
-	contracts []horn.Contract // of a safe program
-	execution *horn.Execution // of an unsafe one
-	ran       bool            // a safe one that has one execution
-	undefined *cfg.Goal       // by which that ends
+	engine      string
+	verdict     answer.Verdict
+	reason      string
+	stats       []answer.Stat
+	certificate answer.Certificate
+}
+
+func (a *procAnswer) answer() *answer.Answer {
+	return &answer.Answer{Verdict: a.verdict, Certificate: a.certificate}
 }
 
 // solveProcs verifies a program of procedures: its clauses are solved, the model or the derivation is certified, and a
@@ -119,7 +120,7 @@ func solveProcs(ctx context.Context, prog *cfg.Program, opt Options) (*procAnswe
 	part, act := watched(ctx)
 	ans, err := solveProgram(part, prog, solve)
 	defer func() {
-		if a.verdict == cfg.Unknown {
+		if a.verdict == answer.Unknown {
 			opt.EngineOptions.attempts.ended(ctx, a.engine, act, a.stats, a.reason)
 		}
 	}()
@@ -143,18 +144,18 @@ func solveProcs(ctx context.Context, prog *cfg.Program, opt Options) (*procAnswe
 	switch {
 	case err != nil:
 	case ans.Status == smt.Sat:
-		a.verdict, a.contracts = cfg.Safe, ans.origin.Contracts(ans.Model)
-		err = certify.CheckContracts(ctx, prog, a.contracts)
+		a.verdict, a.certificate = answer.Safe, ans.origin.Contracts(ans.Model)
 	default:
-		a.verdict = cfg.Unsafe
-		if a.execution, err = ans.origin.Execute(ctx, ans.Refutation); err == nil {
-			err = execution.Check(ctx, prog, a.execution)
-		}
+		a.verdict = answer.Unsafe
+		a.certificate, err = ans.origin.Execute(ctx, ans.Refutation)
+	}
+	if err == nil {
+		err = certify.Check(ctx, prog, a.answer())
 	}
 	if err == nil {
 		return a, nil
 	}
-	a.verdict = cfg.Unknown
+	a.verdict = answer.Unknown
 	switch {
 	case ctx.Err() != nil, errors.Is(err, certify.ErrCancelled):
 		a.reason = limit(ctx)
@@ -184,17 +185,19 @@ func (rep *Report) decideProcs(ctx context.Context, prog *cfg.Program, opt Optio
 	}
 	rep.Attempts = opt.EngineOptions.attempts.told()
 	rep.Statistics, rep.parts = statistics(a.stats)
-	if a.verdict == cfg.Unknown {
+	if a.verdict == answer.Unknown {
 		rep.Reason = a.reason
 		return nil
 	}
 	rep.Verdict, rep.DecidedBy = a.verdict.String(), a.engine
-	rep.Evidence = &Evidence{Program: prog, contracts: a.contracts, execution: a.execution, ran: a.ran, undefined: a.undefined}
-	if a.verdict == cfg.Safe {
-		rep.Invariants = contractInvariants(ctx, prog, a.contracts)
+	rep.Evidence = &Evidence{Program: prog, Answer: a.answer()}
+	if a.verdict == answer.Safe {
+		if contracts, ok := a.certificate.(answer.Contracts); ok {
+			rep.Invariants = contractInvariants(ctx, prog, contracts)
+		}
 		return nil
 	}
-	cex, err := procCounterexample(ctx, prog, a.execution, opt.TraceSteps)
+	cex, err := procCounterexample(ctx, prog, rep.Evidence.execution(), opt.TraceSteps)
 	if err != nil && ctx.Err() == nil {
 		return &InternalError{Engine: a.engine, What: err.Error()}
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/lang/cfront"
 )
@@ -42,7 +43,7 @@ type Task struct {
 
 	// Expected is the verdict that the task definition promises, Unknown if there is none. It is there for tests and
 	// benchmarks; Run does not look at it.
-	Expected cfg.Verdict
+	Expected answer.Verdict
 }
 
 // LoadTask reads a C file (.c, .i), a Boolean program (.bp), or an SV-COMP task definition (.yml, .yaml). Of several properties

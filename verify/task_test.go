@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/verify"
 )
 
@@ -38,13 +38,13 @@ func TestLoadTaskDefinition(t *testing.T) {
 		err       string      // a part of the error, if any
 	}{
 		{"a string", "format_version: '2.0'\ninput_files: 'a.c'\nproperties: [{property_file: p/unreach.prp, expected_verdict: true}]",
-			verify.Task{File: "a.c", DataModel: verify.ILP32, Expected: cfg.Safe}, ""},
+			verify.Task{File: "a.c", DataModel: verify.ILP32, Expected: answer.Safe}, ""},
 		{"a list", "format_version: '2.1'\ninput_files: [a.c]\nproperties: [{property_file: p/unreach.prp, expected_verdict: false}]\noptions: {data_model: LP64}",
-			verify.Task{File: "a.c", DataModel: verify.LP64, ModelGiven: true, Expected: cfg.Unsafe}, ""},
+			verify.Task{File: "a.c", DataModel: verify.LP64, ModelGiven: true, Expected: answer.Unsafe}, ""},
 		{"no verdict", "format_version: 2.0\ninput_files: 'a.?'\nproperties: [{property_file: p/old.prp}]",
 			verify.Task{File: "a.c", DataModel: verify.ILP32}, ""},
 		{"the second property", "format_version: '2.0'\ninput_files: a.c\nproperties: [{property_file: p/overflow.prp, expected_verdict: true}, {property_file: p/unreach.prp, expected_verdict: false}]",
-			verify.Task{File: "a.c", DataModel: verify.ILP32, Expected: cfg.Unsafe}, ""},
+			verify.Task{File: "a.c", DataModel: verify.ILP32, Expected: answer.Unsafe}, ""},
 		{"other properties", "format_version: '2.0'\ninput_files: a.c\nproperties:\n- property_file: p/termination.prp\n- property_file: p/no-data-race.prp",
 			verify.Task{}, "unsupported properties termination, no-data-race at task.yml:4:18"},
 		{"other entry point", "format_version: '2.0'\ninput_files: a.c\nproperties: [{property_file: p/entry.prp}]", verify.Task{}, "unsupported property entry"},

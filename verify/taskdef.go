@@ -11,6 +11,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"cairn/answer"
 	"cairn/cfg"
 )
 
@@ -160,9 +161,9 @@ func (d *definition) dataModel(path string) (DataModel, error) {
 
 // property looks for a property among the task's, and returns it with its expected verdict. If none is asked for it is
 // Property, or else the first one that is verified.
-func (d *definition) property(path, wanted string) (string, cfg.Verdict, error) {
+func (d *definition) property(path, wanted string) (string, answer.Verdict, error) {
 	if len(d.Properties) == 0 {
-		return "", cfg.Unknown, &InputError{Pos: cfg.Pos{File: path, Line: 1, Col: 1}, Msg: "the task has no properties"}
+		return "", answer.Unknown, &InputError{Pos: cfg.Pos{File: path, Line: 1, Col: 1}, Msg: "the task has no properties"}
 	}
 	var others []string
 	var missing error
@@ -182,31 +183,31 @@ func (d *definition) property(path, wanted string) (string, cfg.Verdict, error) 
 			others = append(others, p.name(path))
 		}
 		if wanted == "" && missing != nil {
-			return "", cfg.Unknown, missing
+			return "", answer.Unknown, missing
 		}
 	}
 	switch {
 	case missing != nil:
-		return "", cfg.Unknown, missing
+		return "", answer.Unknown, missing
 	case wanted != "": // asked for, though the task promises nothing about it
-		return wanted, cfg.Unknown, nil
+		return wanted, answer.Unknown, nil
 	}
 	others = others[:len(d.Properties)]
 	what := "property " + others[0]
 	if len(others) > 1 {
 		what = "properties " + strings.Join(others, ", ")
 	}
-	return "", cfg.Unknown, &UnsupportedError{Pos: at(path, d.Properties[0].File), What: what}
+	return "", answer.Unknown, &UnsupportedError{Pos: at(path, d.Properties[0].File), What: what}
 }
 
-func (p propertyEntry) verdict() cfg.Verdict {
+func (p propertyEntry) verdict() answer.Verdict {
 	switch {
 	case p.Expected == nil:
-		return cfg.Unknown
+		return answer.Unknown
 	case *p.Expected:
-		return cfg.Safe
+		return answer.Safe
 	default:
-		return cfg.Unsafe
+		return answer.Unsafe
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
@@ -52,7 +53,7 @@ const (
 )
 
 // counterexample executes g on the inputs of the certificate and describes what happens, in about limit steps.
-func counterexample(ctx context.Context, p *cfg.Program, res *cfg.Result, limit int) (*Counterexample, error) {
+func counterexample(ctx context.Context, p *cfg.Program, x *answer.Execution, limit int) (*Counterexample, error) {
 	if limit <= 0 {
 		limit = defaultTraceSteps
 	}
@@ -61,10 +62,9 @@ func counterexample(ctx context.Context, p *cfg.Program, res *cfg.Result, limit 
 	if err != nil {
 		return nil, err
 	}
-	rp := newReplay(ctx, g, prog, res)
+	rp := newReplay(ctx, g, prog, x)
 	rp.text = textOf(p.Sources, p.Functions)
-	begin := point{vertex: g.Source, state: append([]num.Rat(nil), res.Initial...)}
-	begin.state = append(begin.state, make([]num.Rat, max(0, len(g.Vars)-len(begin.state)))...)[:len(g.Vars)]
+	begin := rp.begin()
 
 	whole, err := rp.run(begin, exec.Run{MaxChoices: maxTraceInputs})
 	if err != nil {
@@ -105,17 +105,15 @@ func shorten(steps []Step, limit int) []Step {
 
 // replay executes the counterexample.
 type replay struct {
-	ctx    context.Context
-	g      *cfg.Graph
-	prog   *exec.Program
-	inputs []num.Rat
-	vocab  *cfg.Vocab // of leaps
-	leaps  []cfg.Leap
-	text   text
+	ctx  context.Context
+	g    *cfg.Graph
+	prog *exec.Program
+	x    *answer.Execution
+	text text
 }
 
-func newReplay(ctx context.Context, g *cfg.Graph, prog *exec.Program, res *cfg.Result) *replay {
-	return &replay{ctx: ctx, g: g, prog: prog, inputs: res.Inputs, vocab: res.Vocab, leaps: res.Leaps}
+func newReplay(ctx context.Context, g *cfg.Graph, prog *exec.Program, x *answer.Execution) *replay {
+	return &replay{ctx: ctx, g: g, prog: prog, x: x}
 }
 
 // point is a moment of the execution; read is the number of inputs that have been read.
@@ -137,13 +135,13 @@ func (rp *replay) run(from point, r exec.Run) (stretch, error) {
 	read := from.read
 	r.Start, r.State = from.vertex, from.state
 	r.Choose = func(cfg.Site) (num.Rat, bool) {
-		if read >= len(rp.inputs) {
+		if read >= len(rp.x.Inputs) {
 			return num.Rat{}, false
 		}
 		read++
-		return rp.inputs[read-1], true
+		return rp.x.Inputs[read-1], true
 	}
-	out, jumps, err := rp.prog.RunLeaping(rp.ctx, r, rp.vocab, rp.leaps)
+	out, jumps, err := rp.prog.RunLeaping(rp.ctx, r, rp.x.Symbols, rp.x.Leaps)
 	if err == nil && out.Kind != exec.ReachedTarget && out.Kind != exec.OutOfSteps {
 		err = fmt.Errorf("the counterexample's execution does not repeat: %s", out.Kind)
 	}
@@ -180,7 +178,7 @@ func (rp *replay) steps(from point, maxStmts int64) ([]Step, error) {
 	jumps := st.jumps
 	for i := 0; i <= len(st.out.Edges); i++ {
 		for ; len(jumps) > 0 && jumps[0].Edges == i; jumps = jumps[1:] {
-			t.jump(&rp.leaps[jumps[0].Leap], jumps[0].Turns)
+			t.jump(&rp.x.Leaps[jumps[0].Leap], jumps[0].Turns)
 		}
 		if i < len(st.out.Edges) {
 			t.edge(&rp.g.Edges[st.out.Edges[i]])
@@ -300,7 +298,7 @@ func (t *teller) edge(e *cfg.Edge) {
 }
 
 // jump tells of a leap over turns of a loop.
-func (t *teller) jump(l *cfg.Leap, turns num.Rat) {
+func (t *teller) jump(l *answer.Leap, turns num.Rat) {
 	t.state = l.After(t.state, turns)
 	pos, function := t.g.PosOf(l.Head), t.g.Vertices[l.Head].Func
 	step := Step{Place: place(pos, function), Source: t.source(pos), Turns: turns.String()}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"cairn/absint"
+	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/exec"
@@ -275,10 +276,10 @@ func (v *validator) invariants(res *Validation) error {
 		return err
 	}
 	switch d.verdict {
-	case cfg.Safe:
+	case answer.Safe:
 		res.Validity = Valid
 		res.Notes = append(res.Notes, "the invariants hold, but do not prove the program safe by themselves")
-	case cfg.Unsafe:
+	case answer.Unsafe:
 		res.Validity = Invalid
 		if i, ok := claimOf[d.last]; ok {
 			res.Reason = fmt.Sprintf("the invariant %q does not hold", claims[i].Value)
@@ -303,12 +304,12 @@ func (v *validator) invariants(res *Validation) error {
 // asserted: a proof for the program itself says nothing about places that no error can be reached from.
 func (v *validator) proof(g *cfg.Graph, marks []witness.Mark) bool {
 	c := smt.NewContext()
-	vo := cfg.NewVocab(c, g)
+	vo := cfg.NewSymbols(c, g)
 	ranges := absint.Analyze(v.ctx, g, absint.Options{})
-	r := &cfg.Result{Verdict: cfg.Safe, Vocab: vo, Invariants: make(map[cfg.Vertex]smt.Term), Facts: ranges.Facts(vo)}
+	proof := &answer.Invariants{Symbols: vo, At: make(map[cfg.Vertex]smt.Term), Facts: ranges.Facts(vo)}
 	for _, l := range cfg.Loops(g).Loops {
 		if l.Header != g.Source {
-			r.Invariants[l.Header] = ranges.Invariant(vo, l.Header)
+			proof.At[l.Header] = ranges.Invariant(vo, l.Header)
 		}
 	}
 	for _, m := range marks {
@@ -316,12 +317,12 @@ func (v *validator) proof(g *cfg.Graph, marks []witness.Mark) bool {
 		if !ok {
 			return false
 		}
-		if old, ok := r.Invariants[m.Vertex]; ok {
+		if old, ok := proof.At[m.Vertex]; ok {
 			f = c.And(old, f)
 		}
-		r.Invariants[m.Vertex] = f
+		proof.At[m.Vertex] = f
 	}
-	return certify.Check(v.ctx, g, r) == nil
+	return certify.Check(v.ctx, &cfg.Program{Main: g}, &answer.Answer{Verdict: answer.Safe, Certificate: proof}) == nil
 }
 
 // assertMarks is the program in which each claim is an assertion, and holds behind it. A claim without a value does not hold:
@@ -367,7 +368,7 @@ func assertMarks(p *cfg.Program, marks []witness.Mark) (out *cfg.Program, claimO
 
 // ruling is the certified answer to a program that has been made from a witness.
 type ruling struct {
-	verdict cfg.Verdict
+	verdict answer.Verdict
 	reason  string
 	last    *cfg.Edge // taken to the error
 }
@@ -376,10 +377,10 @@ type ruling struct {
 func (v *validator) decide(p *cfg.Program) (ruling, error) {
 	if p.Main == nil {
 		a, err := solveProcs(v.ctx, p, v.opt)
-		if err != nil || a.verdict != cfg.Unsafe {
+		if err != nil || a.verdict != answer.Unsafe {
 			return ruling{reason: a.reason, verdict: a.verdict}, err
 		}
-		w, err := walkToError(v.ctx, p, a.execution)
+		w, err := walkToError(v.ctx, p, a.certificate.(*answer.Execution))
 		return ruling{verdict: a.verdict, last: w.last}, err
 	}
 	engine, err := EngineByName(v.opt.Engine)
@@ -393,7 +394,7 @@ func (v *validator) decide(p *cfg.Program) (ruling, error) {
 	case err != nil:
 		return ruling{}, err
 	}
-	switch err := certify.Check(v.ctx, p.Main, r); {
+	switch err := certify.Check(v.ctx, p, r); {
 	case errors.Is(err, certify.ErrCancelled), errors.Is(err, certify.ErrNoAnswer):
 		return ruling{reason: err.Error()}, nil
 	case err != nil:
@@ -401,21 +402,21 @@ func (v *validator) decide(p *cfg.Program) (ruling, error) {
 	}
 	d := ruling{verdict: r.Verdict, reason: r.Reason}
 	switch {
-	case r.Verdict == cfg.Unsafe:
+	case r.Verdict == answer.Unsafe:
 		d.last, err = v.lastEdge(p.Main, r)
-	case r.Verdict == cfg.Unknown && v.ctx.Err() != nil:
+	case r.Verdict == answer.Unknown && v.ctx.Err() != nil:
 		d.reason = limit(v.ctx)
 	}
 	return d, err
 }
 
-func (v *validator) lastEdge(g *cfg.Graph, r *cfg.Result) (*cfg.Edge, error) {
+func (v *validator) lastEdge(g *cfg.Graph, r *answer.Answer) (*cfg.Edge, error) {
 	prog, err := exec.Compile(g)
 	if err != nil {
 		return nil, err
 	}
-	rp := newReplay(v.ctx, g, prog, r)
-	id, err := rp.lastEdge(rp.begin(r))
+	rp := newReplay(v.ctx, g, prog, r.Certificate.(*answer.Execution))
+	id, err := rp.lastEdge(rp.begin())
 	if err != nil {
 		return nil, err
 	}
@@ -444,9 +445,9 @@ func (v *validator) violation(res *Validation) error {
 		return err
 	}
 	switch d.verdict {
-	case cfg.Unsafe:
+	case answer.Unsafe:
 		res.Validity = Valid
-	case cfg.Safe:
+	case answer.Safe:
 		res.Validity, res.Reason, res.Pos = Invalid, "no execution follows the waypoints to the error", v.entry.Pos
 	default:
 		res.Validity, res.Reason = Undecided, d.reason

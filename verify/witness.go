@@ -11,22 +11,29 @@ import (
 
 	"github.com/google/uuid"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
-	"cairn/lang/horn"
 	"cairn/witness"
 )
 
 // Evidence is what a verdict has been certified by. Witnesses, harnesses and test cases are made from it.
 type Evidence struct {
 	Program *cfg.Program
-	Result  *cfg.Result // of a program that is one graph
+	Answer  *answer.Answer
+}
 
-	contracts []horn.Contract // of a program of procedures: what proves it
-	execution *horn.Execution // of a program of procedures: the way to the error
-	ran       bool            // a program of procedures that has one execution, which is safe
-	undefined *cfg.Goal       // by which that ends
+// execution is that of an unsafe program, else nil.
+func (ev *Evidence) execution() *answer.Execution {
+	x, _ := ev.Answer.Certificate.(*answer.Execution)
+	return x
+}
+
+// Unwound reports whether all executions have been gone through.
+func (ev *Evidence) Unwound() bool {
+	_, ok := ev.Answer.Certificate.(*answer.Unwinding)
+	return ok
 }
 
 // ErrNoEvidence says that a verdict has no evidence of the kind that is asked for.
@@ -70,7 +77,7 @@ func (rep *Report) witness(ctx context.Context, task Task, stamp Stamp) (*witnes
 	src := witness.NewSource(task.File, task.Source)
 	e := &witness.Entry{Metadata: metadata(task, rep, stamp)}
 	switch rep.Verdict {
-	case cfg.Safe.String():
+	case answer.Safe.String():
 		e.Type = witness.InvariantSet
 		for _, c := range claims(ctx, rep.Evidence, src, task, rep) {
 			inv := &witness.Invariant{Type: witness.LoopInvariant, Location: c.Location, Value: c.Value, Format: witness.CExpression}
@@ -79,7 +86,7 @@ func (rep *Report) witness(ctx context.Context, task Task, stamp Stamp) (*witnes
 			}
 			e.Content = append(e.Content, witness.Item{Invariant: inv})
 		}
-	case cfg.Unsafe.String():
+	case answer.Unsafe.String():
 		e.Type = witness.ViolationSequence
 		content, err := violation(ctx, rep.Evidence, src)
 		if err != nil {
@@ -158,19 +165,19 @@ const maxWitnessInputs = 1 << 20
 
 // inputs executes the counterexample once more and lists what it reads.
 func (ev *Evidence) inputs(ctx context.Context) ([]locatedInput, ending, error) {
-	if ev.execution != nil {
-		return procInputs(ctx, ev.Program, ev.execution)
-	}
-	g, r := ev.Program.Main, ev.Result
-	if g == nil || r.Verdict != cfg.Unsafe {
+	g, x := ev.Program.Main, ev.execution()
+	switch {
+	case x == nil:
 		return nil, ending{}, ErrNoEvidence
+	case g == nil:
+		return procInputs(ctx, ev.Program, x)
 	}
 	prog, err := exec.Compile(g)
 	if err != nil {
 		return nil, ending{}, err
 	}
-	rp := newReplay(ctx, g, prog, r)
-	begin := rp.begin(r)
+	rp := newReplay(ctx, g, prog, x)
+	begin := rp.begin()
 	st, err := rp.run(begin, exec.Run{MaxChoices: maxWitnessInputs + 1})
 	switch {
 	case err != nil:
@@ -194,8 +201,9 @@ func (ev *Evidence) inputs(ctx context.Context) ([]locatedInput, ending, error) 
 }
 
 // begin is the beginning of the execution that a certificate describes.
-func (rp *replay) begin(r *cfg.Result) point {
-	return point{vertex: rp.g.Source, state: append(slices.Clone(r.Initial), make([]num.Rat, max(0, len(rp.g.Vars)-len(r.Initial)))...)}
+func (rp *replay) begin() point {
+	initial := rp.x.Initial()
+	return point{vertex: rp.g.Source, state: append(slices.Clone(initial), make([]num.Rat, max(0, len(rp.g.Vars)-len(initial)))...)[:len(rp.g.Vars)]}
 }
 
 // lastEdge is the edge by which the execution from a point on reaches the error.

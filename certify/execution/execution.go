@@ -5,16 +5,16 @@ import (
 	"context"
 	"fmt"
 
+	"cairn/answer"
 	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
-	"cairn/lang/horn"
 )
 
 // Check returns nil if the program, run with the inputs and the initial states of x, reaches the error. Between
 // calls the graphs are executed by package exec; arguments are evaluated by folding.
-func Check(ctx context.Context, p *cfg.Program, x *horn.Execution) error {
+func Check(ctx context.Context, p *cfg.Program, x *answer.Execution) error {
 	m := &machine{ctx: ctx, p: p, x: x, compiled: make([]compiled, len(p.Procs))}
 	if len(p.Procs) == 0 {
 		return fmt.Errorf("the program has no procedures")
@@ -37,7 +37,7 @@ func Check(ctx context.Context, p *cfg.Program, x *horn.Execution) error {
 type machine struct {
 	ctx      context.Context
 	p        *cfg.Program
-	x        *horn.Execution
+	x        *answer.Execution
 	compiled []compiled // by procedure
 	stack    []frame
 	frames   int // entered so far

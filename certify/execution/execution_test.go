@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/internal/num"
-	"cairn/lang/horn"
 )
 
 func TestCheckRejects(t *testing.T) {
@@ -34,7 +34,7 @@ func TestCheckRejects(t *testing.T) {
 }
 
 // lucky is a program that reaches the error if f returns 7, which is what its input gives, and such an execution.
-func lucky() (*cfg.Program, *horn.Execution) {
+func lucky() (*cfg.Program, *answer.Execution) {
 	main := &cfg.Graph{Name: "main"}
 	r := main.NewVar(cfg.VarInfo{Name: "r", Type: cfg.Int})
 	a, b, e := main.NewVertex(cfg.VertexInfo{}), main.NewVertex(cfg.VertexInfo{}), main.NewVertex(cfg.VertexInfo{})
@@ -54,8 +54,8 @@ func lucky() (*cfg.Program, *horn.Execution) {
 		{Name: "main", Graph: main, Result: cfg.NoVar, Exit: exit},
 		{Name: "f", Graph: f, Result: y, Exit: out},
 	}}
-	return p, &horn.Execution{
+	return p, &answer.Execution{
 		Inputs: []num.Rat{num.FromInt(7)},
-		Frames: []horn.Frame{{Proc: 0, Caller: -1, Initial: make([]num.Rat, 1)}, {Proc: 1, Initial: make([]num.Rat, 1)}},
+		Frames: []answer.Frame{{Proc: 0, Caller: -1, Initial: make([]num.Rat, 1)}, {Proc: 1, Initial: make([]num.Rat, 1)}},
 	}
 }

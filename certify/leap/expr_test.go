@@ -24,7 +24,7 @@ func TestLeapExpressions(t *testing.T) {
 		gen.Vars(g, 4)
 		e := gen.Expr(g, g.Vars[gen.Intn(4)].Type, 3)
 		state := gen.State(g)
-		vo := cfg.NewVocab(smt.NewContext(), g)
+		vo := cfg.NewSymbols(smt.NewContext(), g)
 		p := &proof{g: g, vocab: vo, c: vo.Ctx}
 		m := smt.NewModel(vo.Ctx)
 		for v, r := range state {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 
+	"cairn/answer"
 	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/internal/num"
@@ -14,15 +15,15 @@ import (
 
 // Prove proves leaps by induction on the turns, each with the help of those before it: from every state X + j*By that a
 // leap passes, all statements of its body can be executed, and they lead to X + (j+1)*By.
-func Prove(ctx context.Context, g *cfg.Graph, vo *cfg.Vocab, leaps []cfg.Leap) error {
+func Prove(ctx context.Context, g *cfg.Graph, sy *cfg.Symbols, leaps []answer.Leap) error {
 	switch {
-	case len(leaps) > 0 && vo == nil:
-		return fmt.Errorf("leaps without a vocabulary")
-	case len(leaps) > 0 && !vo.Of(g):
+	case len(leaps) > 0 && sy == nil:
+		return fmt.Errorf("leaps without symbols")
+	case len(leaps) > 0 && !sy.Of(g):
 		return fmt.Errorf("the leaps' symbols are those of another program")
 	}
 	for i := range leaps {
-		if err := (&proof{g: g, vocab: vo, c: vo.Ctx, leaps: leaps[:i], leap: &leaps[i]}).prove(ctx); err != nil {
+		if err := (&proof{g: g, vocab: sy, c: sy.Ctx, leaps: leaps[:i], leap: &leaps[i]}).prove(ctx); err != nil {
 			return fmt.Errorf("the leap at %s does not hold: %w", g.PosOf(leaps[i].Head), err)
 		}
 	}
@@ -32,10 +33,10 @@ func Prove(ctx context.Context, g *cfg.Graph, vo *cfg.Vocab, leaps []cfg.Leap) e
 // proof is the proof of one leap; leaps are those that have been proved already.
 type proof struct {
 	g     *cfg.Graph
-	vocab *cfg.Vocab
+	vocab *cfg.Symbols
 	c     *smt.Context
-	leaps []cfg.Leap
-	leap  *cfg.Leap
+	leaps []answer.Leap
+	leap  *answer.Leap
 
 	env   []smt.Term // the value of each variable so far in the turn
 	needs []smt.Term // what must hold for the execution to get so far
@@ -142,7 +143,7 @@ func (p *proof) body() error {
 }
 
 // inner executes a leap inside of the body.
-func (p *proof) inner(l *cfg.Leap) {
+func (p *proof) inner(l *answer.Leap) {
 	bind := make(map[smt.Term]smt.Term, len(p.env))
 	for v, t := range p.env {
 		bind[p.vocab.X[v]] = t

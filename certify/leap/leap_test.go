@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/internal/num"
@@ -15,7 +16,7 @@ import (
 )
 
 // square is a program whose error is behind 10^18 steps, with the leaps over its loops.
-func square(t *testing.T) (*cfg.Graph, *cfg.Result) {
+func square(t *testing.T) (*cfg.Graph, *answer.Execution) {
 	t.Helper()
 	p, err := cfront.Load(context.Background(), "square.c", []byte(`
 extern void reach_error(void);
@@ -48,26 +49,26 @@ int main(void) {
 		return 0
 	}
 	i, j, limit := index("i"), index("j"), c.Int(1_000_000_000)
-	one := func(v cfg.Var) []cfg.Increment { return []cfg.Increment{{Var: v, By: num.One()}} }
+	one := func(v cfg.Var) []answer.Increment { return []answer.Increment{{Var: v, By: num.One()}} }
 	outer, inner := loops.Loops[0].Header, loops.Loops[1].Header
 	body := steps(g, outer, inner)
-	body = append(append(body, cfg.LeapStep{Leap: 0}), steps(g, inner, outer)...)
-	return g, &cfg.Result{Verdict: cfg.Unsafe, Vocab: vo, Leaps: []cfg.Leap{
+	body = append(append(body, answer.LeapStep{Leap: 0}), steps(g, inner, outer)...)
+	return g, &answer.Execution{Symbols: vo.Symbols, Leaps: []answer.Leap{
 		{Head: inner, Body: steps(g, inner, inner), Add: one(j), When: c.Lt(vo.X[j], limit), Turns: c.Sub(limit, vo.X[j])},
 		{Head: outer, Body: body, Add: one(i), When: c.And(c.Lt(vo.X[i], limit), c.Eq(vo.X[j], limit)), Turns: c.Sub(limit, vo.X[i])},
 	}}
 }
 
 // steps is the shortest path with at least one edge between two vertices.
-func steps(g *cfg.Graph, from, to cfg.Vertex) []cfg.LeapStep {
+func steps(g *cfg.Graph, from, to cfg.Vertex) []answer.LeapStep {
 	type partial struct {
 		at   cfg.Vertex
-		path []cfg.LeapStep
+		path []answer.LeapStep
 	}
 	seen := make(map[cfg.Vertex]bool)
 	for queue := []partial{{at: from}}; len(queue) > 0; queue = queue[1:] {
 		for _, e := range g.Out(queue[0].at) {
-			path := append(append([]cfg.LeapStep(nil), queue[0].path...), cfg.LeapStep{Edge: e, Leap: -1})
+			path := append(append([]answer.LeapStep(nil), queue[0].path...), answer.LeapStep{Edge: e, Leap: -1})
 			if dst := g.Edges[e].Dst; dst == to {
 				return path
 			} else if !seen[dst] {
@@ -80,32 +81,32 @@ func steps(g *cfg.Graph, from, to cfg.Vertex) []cfg.LeapStep {
 }
 
 func TestLeaps(t *testing.T) {
-	g, res := square(t)
-	require.NoError(t, certify.Check(context.Background(), g, res))
+	g, x := square(t)
+	require.NoError(t, certify.Check(context.Background(), &cfg.Program{Main: g}, &answer.Answer{Verdict: answer.Unsafe, Certificate: x}))
 }
 
 func TestWrongLeapsAreRejected(t *testing.T) {
-	for name, spoil := range map[string]func(c *smt.Context, r *cfg.Result){
-		"one turn more":          func(c *smt.Context, r *cfg.Result) { r.Leaps[0].Turns = c.Add(r.Leaps[0].Turns, c.Int(1)) },
-		"another increment":      func(_ *smt.Context, r *cfg.Result) { r.Leaps[0].Add[0].By = num.FromInt(2) },
-		"half an increment":      func(_ *smt.Context, r *cfg.Result) { r.Leaps[0].Add[0].By = num.FromFrac(1, 2) },
-		"a variable twice":       func(_ *smt.Context, r *cfg.Result) { r.Leaps[0].Add = append(r.Leaps[0].Add, r.Leaps[0].Add[0]) },
-		"no increment":           func(_ *smt.Context, r *cfg.Result) { r.Leaps[0].Add = nil },
-		"no such variable":       func(_ *smt.Context, r *cfg.Result) { r.Leaps[0].Add[0].Var = 99 },
-		"another variable":       func(_ *smt.Context, r *cfg.Result) { r.Leaps[1].Add = r.Leaps[0].Add },
-		"no condition":           func(_ *smt.Context, r *cfg.Result) { r.Leaps[1].When = smt.True },
-		"a condition on nothing": func(c *smt.Context, r *cfg.Result) { r.Leaps[0].When = c.Le(c.Var("nobody", smt.Int), c.Int(0)) },
-		"part of a turn":         func(_ *smt.Context, r *cfg.Result) { r.Leaps[1].Body = r.Leaps[1].Body[:2] },
-		"nothing of a turn":      func(_ *smt.Context, r *cfg.Result) { r.Leaps[0].Body = nil },
-		"another loop's turn":    func(_ *smt.Context, r *cfg.Result) { r.Leaps[0].Body = r.Leaps[1].Body },
-		"another loop's leap":    func(_ *smt.Context, r *cfg.Result) { r.Leaps[1].Body = []cfg.LeapStep{{Leap: 0}} },
-		"itself":                 func(_ *smt.Context, r *cfg.Result) { r.Leaps[0].Body = []cfg.LeapStep{{Leap: 0}} },
-		"no vocabulary":          func(_ *smt.Context, r *cfg.Result) { r.Vocab = nil },
+	for name, spoil := range map[string]func(c *smt.Context, r *answer.Execution){
+		"one turn more":          func(c *smt.Context, r *answer.Execution) { r.Leaps[0].Turns = c.Add(r.Leaps[0].Turns, c.Int(1)) },
+		"another increment":      func(_ *smt.Context, r *answer.Execution) { r.Leaps[0].Add[0].By = num.FromInt(2) },
+		"half an increment":      func(_ *smt.Context, r *answer.Execution) { r.Leaps[0].Add[0].By = num.FromFrac(1, 2) },
+		"a variable twice":       func(_ *smt.Context, r *answer.Execution) { r.Leaps[0].Add = append(r.Leaps[0].Add, r.Leaps[0].Add[0]) },
+		"no increment":           func(_ *smt.Context, r *answer.Execution) { r.Leaps[0].Add = nil },
+		"no such variable":       func(_ *smt.Context, r *answer.Execution) { r.Leaps[0].Add[0].Var = 99 },
+		"another variable":       func(_ *smt.Context, r *answer.Execution) { r.Leaps[1].Add = r.Leaps[0].Add },
+		"no condition":           func(_ *smt.Context, r *answer.Execution) { r.Leaps[1].When = smt.True },
+		"a condition on nothing": func(c *smt.Context, r *answer.Execution) { r.Leaps[0].When = c.Le(c.Var("nobody", smt.Int), c.Int(0)) },
+		"part of a turn":         func(_ *smt.Context, r *answer.Execution) { r.Leaps[1].Body = r.Leaps[1].Body[:2] },
+		"nothing of a turn":      func(_ *smt.Context, r *answer.Execution) { r.Leaps[0].Body = nil },
+		"another loop's turn":    func(_ *smt.Context, r *answer.Execution) { r.Leaps[0].Body = r.Leaps[1].Body },
+		"another loop's leap":    func(_ *smt.Context, r *answer.Execution) { r.Leaps[1].Body = []answer.LeapStep{{Leap: 0}} },
+		"itself":                 func(_ *smt.Context, r *answer.Execution) { r.Leaps[0].Body = []answer.LeapStep{{Leap: 0}} },
+		"no vocabulary":          func(_ *smt.Context, r *answer.Execution) { r.Symbols = nil },
 	} {
 		t.Run(name, func(t *testing.T) {
-			g, res := square(t)
-			spoil(res.Vocab.Ctx, res)
-			err := certify.Check(context.Background(), g, res)
+			g, x := square(t)
+			spoil(x.Symbols.Ctx, x)
+			err := certify.Check(context.Background(), &cfg.Program{Main: g}, &answer.Answer{Verdict: answer.Unsafe, Certificate: x})
 			require.Error(t, err)
 			assert.NotErrorIs(t, err, certify.ErrNoAnswer)
 		})

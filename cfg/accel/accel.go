@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
@@ -45,7 +46,7 @@ type Outcome struct {
 	Kind    exec.Kind
 	Endless bool
 	Steps   int64 // statements executed
-	Leaps   []cfg.Leap
+	Leaps   []answer.Leap
 }
 
 // runner is one execution.
@@ -55,7 +56,7 @@ type runner struct {
 	loops   *cfg.LoopForest
 	symbols []smt.Linear // of the variables
 	rules   []*rule      // those used by others come first
-	trail   []cfg.LeapStep
+	trail   []answer.LeapStep
 	heads   map[cfg.Vertex]*head
 }
 
@@ -98,7 +99,7 @@ func Run(ctx context.Context, x Execution) (Outcome, error) {
 			return all, err
 		}
 		for _, e := range out.Edges {
-			r.trail = append(r.trail, cfg.LeapStep{Edge: e, Leap: -1})
+			r.trail = append(r.trail, answer.LeapStep{Edge: e, Leap: -1})
 		}
 		if h := r.heads[out.Vertex]; out.Kind != exec.Stopped || h == nil {
 			break
@@ -164,7 +165,7 @@ func (r *runner) jump(h *head, state *[]num.Rat) (jumped bool) {
 		for _, i := range h.rules {
 			if turns, ok := r.applies(r.rules[i], *state); ok {
 				*state = r.rules[i].leap.After(*state, turns)
-				r.trail = append(r.trail, cfg.LeapStep{Leap: i})
+				r.trail = append(r.trail, answer.LeapStep{Leap: i})
 				jumped, again = true, true
 				break
 			}

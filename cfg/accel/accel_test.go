@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/accel"
@@ -42,8 +43,10 @@ func execute(t *testing.T, g *cfg.Graph) (accel.Outcome, *cfg.Vocab, *exec.Progr
 	})
 	require.NoError(t, err)
 	if out.Kind == exec.ReachedTarget {
-		res := &cfg.Result{Verdict: cfg.Unsafe, Inputs: inputs, Vocab: vo, Leaps: out.Leaps}
-		require.NoError(t, certify.Check(context.Background(), g, res))
+		x := answer.NewExecution(nil, inputs)
+		x.Symbols, x.Leaps = vo.Symbols, out.Leaps
+		res := &answer.Answer{Verdict: answer.Unsafe, Certificate: x}
+		require.NoError(t, certify.Check(context.Background(), &cfg.Program{Main: g}, res))
 	}
 	return out, vo, prog
 }
@@ -69,7 +72,7 @@ func TestErrorsFarAway(t *testing.T) {
 			require.Equal(t, exec.ReachedTarget, out.Kind, "%v", out.Leaps)
 			assert.NotEmpty(t, out.Leaps)
 			assert.Less(t, out.Steps, int64(20_000))
-			again, jumps, err := prog.RunLeaping(context.Background(), exec.Run{Start: g.Source, State: make([]num.Rat, len(g.Vars))}, vo, out.Leaps)
+			again, jumps, err := prog.RunLeaping(context.Background(), exec.Run{Start: g.Source, State: make([]num.Rat, len(g.Vars))}, vo.Symbols, out.Leaps)
 			require.NoError(t, err)
 			assert.Equal(t, exec.ReachedTarget, again.Kind)
 			assert.NotEmpty(t, jumps)
@@ -98,7 +101,7 @@ func TestRandomLoops(t *testing.T) {
 		}
 		require.False(t, out.Endless, source)
 		require.Equal(t, want.Kind, out.Kind, source)
-		got, _, err := prog.RunLeaping(context.Background(), start, vo, out.Leaps)
+		got, _, err := prog.RunLeaping(context.Background(), start, vo.Symbols, out.Leaps)
 		require.NoError(t, err)
 		require.Equal(t, want.Kind, got.Kind, source)
 		require.Equal(t, want.State, got.State, source)

@@ -1,6 +1,7 @@
 package accel
 
 import (
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -8,7 +9,7 @@ import (
 
 // rule is a leap as this package sees it: turns is its number of turns as a sum.
 type rule struct {
-	leap  cfg.Leap
+	leap  answer.Leap
 	when  []constraint
 	turns smt.Linear
 }
@@ -43,14 +44,14 @@ const (
 )
 
 // find makes a leap from the body of the turn that has led to the head in a state.
-func (r *runner) find(head cfg.Vertex, body []cfg.LeapStep, state []num.Rat) (*rule, finding) {
+func (r *runner) find(head cfg.Vertex, body []answer.LeapStep, state []num.Rat) (*rule, finding) {
 	t := r.newTurn(state)
 	for _, s := range body {
 		if t.step(s); !t.ok {
 			return nil, nothing
 		}
 	}
-	u := &rule{leap: cfg.Leap{Head: head, Body: append([]cfg.LeapStep(nil), body...)}}
+	u := &rule{leap: answer.Leap{Head: head, Body: append([]answer.LeapStep(nil), body...)}}
 	grows := make([]num.Rat, len(t.env)) // by variable
 	for v, form := range t.env {
 		if form.Equal(r.symbols[v]) {
@@ -58,7 +59,7 @@ func (r *runner) find(head cfg.Vertex, body []cfg.LeapStep, state []num.Rat) (*r
 		}
 		grows[v] = t.at(form).Sub(state[v])
 		if !grows[v].IsZero() {
-			u.leap.Add = append(u.leap.Add, cfg.Increment{Var: cfg.Var(v), By: grows[v]})
+			u.leap.Add = append(u.leap.Add, answer.Increment{Var: cfg.Var(v), By: grows[v]})
 		}
 		t.require(smt.KEq, form.Sub(r.symbols[v]).AddConst(grows[v].Neg()), num.Rat{})
 	}

@@ -1,6 +1,7 @@
 package accel
 
 import (
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -80,7 +81,7 @@ func (t *turn) within(form smt.Linear, lo, hi num.Rat) {
 }
 
 // step executes one step of a body.
-func (t *turn) step(s cfg.LeapStep) {
+func (t *turn) step(s answer.LeapStep) {
 	if s.Leap >= 0 {
 		t.leap(t.r.rules[s.Leap])
 		return

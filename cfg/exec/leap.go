@@ -3,6 +3,7 @@ package exec
 import (
 	"context"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/internal/num"
 )
@@ -17,7 +18,7 @@ type Jump struct {
 // RunLeaping is Run, but that the execution jumps by a leap wherever it arrives at a vertex at which one can be taken: by the
 // first, if there are several. The leaps, over the symbols of vo, must be true of the program. A jump counts as no
 // statement; the edges over which it leads are not recorded, and Visit is not called for what they pass.
-func (p *Program) RunLeaping(ctx context.Context, r Run, vo *cfg.Vocab, leaps []cfg.Leap) (Outcome, []Jump, error) {
+func (p *Program) RunLeaping(ctx context.Context, r Run, sy *cfg.Symbols, leaps []answer.Leap) (Outcome, []Jump, error) {
 	if len(leaps) == 0 {
 		out, err := p.Run(ctx, r)
 		return out, nil, err
@@ -41,7 +42,7 @@ func (p *Program) RunLeaping(ctx context.Context, r Run, vo *cfg.Vocab, leaps []
 		if watched(v) && r.Visit != nil && !r.Visit(v, state) {
 			return false
 		}
-		leap, turns, leaping = vo.LeapAt(leaps, v, state)
+		leap, turns, leaping = answer.LeapAt(sy, leaps, v, state)
 		return !leaping
 	}
 	for {
@@ -58,7 +59,7 @@ func (p *Program) RunLeaping(ctx context.Context, r Run, vo *cfg.Vocab, leaps []
 		for leaping && ctx.Err() == nil {
 			jumps = append(jumps, Jump{Leap: leap, Turns: turns, Edges: len(whole.Edges)})
 			whole.State = leaps[leap].After(whole.State, turns)
-			leap, turns, leaping = vo.LeapAt(leaps, whole.Vertex, whole.State)
+			leap, turns, leaping = answer.LeapAt(sy, leaps, whole.Vertex, whole.State)
 		}
 		if r.MaxSteps > 0 {
 			if part.MaxSteps = r.MaxSteps - whole.Steps; part.MaxSteps <= 0 {

@@ -3,6 +3,7 @@ package summary
 import (
 	"context"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/smt"
 )
@@ -41,8 +42,8 @@ type statistics struct {
 	weakened []cfg.Vertex
 }
 
-func (st statistics) list() []cfg.Stat {
-	return []cfg.Stat{
+func (st statistics) list() []answer.Stat {
+	return []answer.Stat{
 		{Name: "summary loops", Value: float64(st.stars)},
 		{Name: "summary cells", Value: float64(st.cells)},
 		{Name: "summary queries", Value: float64(st.queries)},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cooper"
 	"cairn/smt"
@@ -190,4 +191,4 @@ func (s *Summaries) PathExpr(v cfg.Vertex) string {
 func (s *Summaries) Weakened() []cfg.Vertex { return slices.Clone(s.stats.weakened) }
 
 // Statistics tells what the computation cost.
-func (s *Summaries) Statistics() []cfg.Stat { return s.stats.list() }
+func (s *Summaries) Statistics() []answer.Stat { return s.stats.list() }

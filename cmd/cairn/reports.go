@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/report"
 	"cairn/verify"
 )
@@ -85,7 +85,7 @@ func (r *reports) recorder() verify.Recorder {
 	if r.history == nil && r.log == nil {
 		return nil
 	}
-	return func(engine string, ev cfg.Event) {
+	return func(engine string, ev answer.Event) {
 		if r.history != nil {
 			r.history.Record(engine, ev)
 		}

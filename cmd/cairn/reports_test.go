@@ -9,10 +9,10 @@ import (
 	"reflect"
 	"testing"
 
+	"cairn/answer"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"cairn/cfg"
 )
 
 // TestFlowSchema compares the schema of cairn explain cfg --format json with the Go types, and outputs with the schema.
@@ -34,7 +34,7 @@ func TestEventSchema(t *testing.T) {
 	s, err := readSchema("../../testdata/schema/event.json")
 	require.NoError(t, err)
 	fields := map[string]reflect.Type{"engine": nil}
-	jsonFields(reflect.TypeFor[cfg.Event](), fields)
+	jsonFields(reflect.TypeFor[answer.Event](), fields)
 	assert.Len(t, s.Properties, len(fields))
 	for name := range fields {
 		assert.Contains(t, s.Properties, name)

@@ -70,9 +70,9 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 				*code = exitInput
 				return nil
 			}
-			a := answerWithin(limits, cmd.OutOrStdout(), func(ctx context.Context, a *answer) int {
+			a := answerWithin(limits, cmd.OutOrStdout(), func(ctx context.Context, a *reply) int {
 				return checkWitness(queries.context(ctx), args[0], args[1], opt, asJSON, &a.stdout, &a.stderr)
-			}, func(why error, a *answer) {
+			}, func(why error, a *reply) {
 				printValidation(verify.Validation{Validity: verify.Undecided, Reason: why.Error()}, asJSON, &a.stdout)
 			})
 			*code = a.print(cmd)
@@ -205,9 +205,9 @@ its locations exist. Each problem is one line on stderr. Exit codes: 0 no proble
   cairn witness lint witness.yml program.c`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a := answerWithin(limits, cmd.OutOrStdout(), func(_ context.Context, a *answer) int {
+			a := answerWithin(limits, cmd.OutOrStdout(), func(_ context.Context, a *reply) int {
 				return lintWitness(args, &a.stdout, &a.stderr)
-			}, func(why error, a *answer) {
+			}, func(why error, a *reply) {
 				fmt.Fprintf(&a.stdout, "unknown: %s\n", why)
 			})
 			*code = a.print(cmd)

@@ -1,35 +1,16 @@
 package horn
 
 import (
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/smt"
 )
 
-// Contract is what a model of a program's clauses says of one procedure.
-type Contract struct {
-	Proc  cfg.ProcID
-	Vocab *cfg.Vocab // of the procedure's graph; temporaries have been added at the end
-
-	// Entry are the symbols that stand for the values of variables at entry: of the globals that matter and the parameters.
-	Entry map[cfg.Var]smt.Term
-
-	// Requires is what must be true of the entry values so that the error is not reached inside. Ensures is what is true of
-	// them and the globals and the result when the procedure returns. Both are missing (NoTerm) for a procedure that is not
-	// called.
-	Requires, Ensures smt.Term
-
-	// Invariants are formulas over entry values and the values at the cut point.
-	Invariants map[cfg.Vertex]smt.Term
-
-	// Facts may help to prove them, as in cfg.Result.
-	Facts map[cfg.Vertex][]smt.Term
-}
-
 // Contracts reads a model of the clauses as a contract for each procedure.
-func (o *Origin) Contracts(m Model) []Contract {
-	var all []Contract
+func (o *Origin) Contracts(m Model) answer.Contracts {
+	var all answer.Contracts
 	for _, pe := range o.procs {
-		ct := Contract{Proc: pe.id, Vocab: pe.vocab, Entry: make(map[cfg.Var]smt.Term), Invariants: make(map[cfg.Vertex]smt.Term), Facts: pe.facts}
+		ct := answer.Contract{Proc: pe.id, Symbols: pe.vocab.Symbols, Entry: make(map[cfg.Var]smt.Term), Invariants: make(map[cfg.Vertex]smt.Term), Facts: pe.facts}
 		for i, v := range pe.inputs {
 			ct.Entry[v] = pe.entry[i]
 		}
@@ -50,7 +31,7 @@ func (o *Origin) Contracts(m Model) []Contract {
 }
 
 // Result turns a model of the clauses of a program that is one graph into the evidence that the program is safe.
-func (o *Origin) Result(m Model) *cfg.Result {
+func (o *Origin) Result(m Model) *answer.Answer {
 	pe := o.procs[0]
-	return &cfg.Result{Verdict: cfg.Safe, Vocab: pe.vocab, Invariants: o.Contracts(m)[0].Invariants, Facts: pe.facts}
+	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{Symbols: pe.vocab.Symbols, At: o.Contracts(m)[0].Invariants, Facts: pe.facts}}
 }

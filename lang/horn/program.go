@@ -115,7 +115,7 @@ func (e *programEncoder) prepare(id cfg.ProcID, pr *cfg.Proc, globals int, calle
 	pe.open, pe.calls = openGraph(pr, e.effects)
 	pe.vocab = cfg.NewVocab(e.sys.Ctx, pe.open)
 	pe.ranges = absint.Analyze(e.ctx, pe.open, absint.Options{})
-	pe.facts = pe.ranges.Facts(pe.vocab)
+	pe.facts = pe.ranges.Facts(pe.vocab.Symbols)
 	var err error
 	if pe.blocks, err = cfg.LargeBlocks(e.ctx, pe.open, pe.vocab, cfg.BlockOptions{Ranges: pe.ranges}); err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify"
 	"cairn/certify/clauses"
 	"cairn/certify/execution"
@@ -319,7 +320,7 @@ func checkProgram(t *testing.T, p *cfg.Program) bool {
 		require.NoError(t, err)
 		require.NoError(t, clauses.CheckModel(ctx, sys, m))
 		if p.Main != nil {
-			require.NoError(t, certify.Check(ctx, p.Main, origin.Result(m)))
+			require.NoError(t, certify.Check(ctx, &cfg.Program{Main: p.Main}, origin.Result(m)))
 		} else {
 			checkContracts(t, p, origin.Contracts(m))
 		}
@@ -331,23 +332,28 @@ func checkProgram(t *testing.T, p *cfg.Program) bool {
 	x, err := origin.Execute(ctx, d)
 	require.NoError(t, err)
 	if p.Main != nil {
-		require.NoError(t, certify.Check(ctx, p.Main, &cfg.Result{Verdict: cfg.Unsafe, Initial: x.Frames[0].Initial, Inputs: x.Inputs}))
+		require.NoError(t, certify.Check(ctx, &cfg.Program{Main: p.Main}, &answer.Answer{Verdict: answer.Unsafe, Certificate: x}))
 	} else {
 		require.NoError(t, execution.Check(ctx, p, x))
 	}
 	return true
 }
 
+// safe is the answer that contracts prove.
+func safe(contracts answer.Contracts) *answer.Answer {
+	return &answer.Answer{Verdict: answer.Safe, Certificate: contracts}
+}
+
 // checkContracts requires that contracts are accepted, and not any more if the first one has requirements.
-func checkContracts(t *testing.T, p *cfg.Program, contracts []horn.Contract) {
+func checkContracts(t *testing.T, p *cfg.Program, contracts []answer.Contract) {
 	t.Helper()
 	ctx := context.Background()
-	require.NoError(t, certify.CheckContracts(ctx, p, contracts))
+	require.NoError(t, certify.Check(ctx, p, safe(contracts)))
 	for i := range contracts {
-		worse := append([]horn.Contract{}, contracts...)
+		worse := append([]answer.Contract{}, contracts...)
 		worse[i].Requires = smt.False
 		if i == 0 {
-			require.ErrorContains(t, certify.CheckContracts(ctx, p, worse), "has requirements")
+			require.ErrorContains(t, certify.Check(ctx, p, safe(worse)), "has requirements")
 		}
 		worse[i].Requires = contracts[i].Requires
 	}
@@ -532,23 +538,23 @@ proc f(n) r
 	require.Equal(t, smt.Sat, a.Status)
 	m, err := undo.Model(ctx, a.Model)
 	require.NoError(t, err)
-	require.NoError(t, certify.CheckContracts(ctx, p, origin.Contracts(m)))
-	reject := func(want string, change func([]horn.Contract)) {
+	require.NoError(t, certify.Check(ctx, p, safe(origin.Contracts(m))))
+	reject := func(want string, change func([]answer.Contract)) {
 		t.Helper()
 		contracts := origin.Contracts(m)
 		change(contracts)
-		assert.ErrorContains(t, certify.CheckContracts(ctx, p, contracts), want)
+		assert.ErrorContains(t, certify.Check(ctx, p, safe(contracts)), want)
 	}
-	reject("does not exclude the error", func(cs []horn.Contract) { cs[1].Ensures = smt.True; cs[0].Invariants = nil })
-	reject("what it ensures does not follow", func(cs []horn.Contract) { cs[1].Ensures = smt.False })
-	reject("requirements of f are not met", func(cs []horn.Contract) { cs[1].Requires = smt.False })
-	reject("not initially true", func(cs []horn.Contract) { cs[1].Invariants[p.Procs[1].Graph.Source] = smt.False })
-	reject("is that of procedure 0", func(cs []horn.Contract) { cs[1] = cs[0] })
+	reject("does not exclude the error", func(cs []answer.Contract) { cs[1].Ensures = smt.True; cs[0].Invariants = nil })
+	reject("what it ensures does not follow", func(cs []answer.Contract) { cs[1].Ensures = smt.False })
+	reject("requirements of f are not met", func(cs []answer.Contract) { cs[1].Requires = smt.False })
+	reject("not initially true", func(cs []answer.Contract) { cs[1].Invariants[p.Procs[1].Graph.Source] = smt.False })
+	reject("is that of procedure 0", func(cs []answer.Contract) { cs[1] = cs[0] })
 	for v := range p.Procs[1].Graph.Vertices {
 		if v := cfg.Vertex(v); len(p.Procs[1].Graph.In(v)) > 0 {
-			reject("", func(cs []horn.Contract) { cs[1].Invariants[v] = smt.False })
+			reject("", func(cs []answer.Contract) { cs[1].Invariants[v] = smt.False })
 		}
 	}
 	n := p.Procs[1].Params[0] // a local variable is gone when the procedure has returned
-	reject("what is ensured speaks of n", func(cs []horn.Contract) { cs[1].Ensures = sys.Ctx.Ge(cs[1].Vocab.X[n], sys.Ctx.Int(0)) })
+	reject("what is ensured speaks of n", func(cs []answer.Contract) { cs[1].Ensures = sys.Ctx.Ge(cs[1].Symbols.X[n], sys.Ctx.Int(0)) })
 }

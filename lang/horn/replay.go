@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
@@ -17,25 +18,10 @@ var ErrSpurious = errors.New("the derivation does not correspond to an execution
 // an execution may do exponentially often.
 var ErrTooLong = errors.New("the execution found is too long to be carried out")
 
-// Execution is a run of a program to the error. The frames are the invocations of procedures, in the order in which they
-// begin.
-type Execution struct {
-	Inputs []num.Rat // the values of all Havoc statements, in the order of execution
-	Frames []Frame
-}
-
-// Frame is one invocation of a procedure. Initial is the state in which it begins: globals and parameters as they are,
-// everything else by choice.
-type Frame struct {
-	Proc    cfg.ProcID
-	Caller  int // an index into Execution.Frames, -1 for the first one
-	Initial []num.Rat
-}
-
 // Execute turns a derivation into an execution by running the program: the derivation gives the values of choices and says
 // which calls return. At most maxFrames procedures are entered and maxInputs values are read.
-func (o *Origin) Execute(ctx context.Context, d Derivation) (*Execution, error) {
-	r := &replayer{o: o, ctx: ctx, d: d, out: &Execution{}, programs: make([]*exec.Program, len(o.procs))}
+func (o *Origin) Execute(ctx context.Context, d Derivation) (*answer.Execution, error) {
+	r := &replayer{o: o, ctx: ctx, d: d, out: &answer.Execution{}, programs: make([]*exec.Program, len(o.procs))}
 	todo := []action{{step: len(d) - 1}}
 	for len(todo) > 0 {
 		a := todo[len(todo)-1]
@@ -93,7 +79,7 @@ type replayer struct {
 	o        *Origin
 	ctx      context.Context
 	d        Derivation
-	out      *Execution
+	out      *answer.Execution
 	programs []*exec.Program
 	stack    []activation
 	given    []num.Rat // arguments of the procedure that is about to be entered
@@ -139,7 +125,7 @@ func (r *replayer) enter(st *Step, pe *procEncoding) error {
 			state[v] = num.Zero()
 		}
 	}
-	frame := Frame{Proc: pe.id, Caller: -1}
+	frame := answer.Frame{Proc: pe.id, Caller: -1}
 	if len(r.stack) > 0 {
 		frame.Caller = r.top().frame
 		copy(state[:r.o.program.Globals], r.top().state)

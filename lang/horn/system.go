@@ -1,6 +1,7 @@
 package horn
 
 import (
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -68,5 +69,5 @@ type Answer struct {
 	Reason     string
 	Model      Model
 	Refutation Derivation
-	Stats      []cfg.Stat
+	Stats      []answer.Stat
 }

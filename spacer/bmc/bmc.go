@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/internal/num"
 	"cairn/lang/horn"
 	"cairn/smt"
@@ -28,7 +28,7 @@ func Solve(ctx context.Context, sys *horn.System, opt Options) (*horn.Answer, er
 	}
 	u := &unrolling{sys: sys, c: sys.Ctx, solver: smt.NewSolver(sys.Ctx, smt.Options{})}
 	ans := u.solve(ctx, opt.Depth)
-	ans.Stats = append(ans.Stats, cfg.Stat{Name: "depth", Value: float64(u.depth)}, cfg.Stat{Name: "queries", Value: float64(u.solver.Statistics().Checks)})
+	ans.Stats = append(ans.Stats, answer.Stat{Name: "depth", Value: float64(u.depth)}, answer.Stat{Name: "queries", Value: float64(u.solver.Statistics().Checks)})
 	return ans, nil
 }
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"cairn/cfg"
+	"cairn/answer"
 	"cairn/lang/horn"
 	"cairn/smt"
 	"cairn/spacer"
@@ -253,8 +253,8 @@ func (a *algorithm) tell(s Step, what string) {
 }
 
 // statistics has the columns of the paper's table 1: the final bound, and the sizes of the final and the largest abstraction.
-func (a *algorithm) statistics() []cfg.Stat {
-	return []cfg.Stat{
+func (a *algorithm) statistics() []answer.Stat {
+	return []answer.Stat{
 		{Name: "bound", Value: float64(a.bound)},
 		{Name: "iterations", Value: float64(a.stats.iterations)},
 		{Name: "refinements", Value: float64(a.stats.refinements)},

@@ -1,6 +1,7 @@
-package cfg
+package answer
 
 import (
+	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -14,23 +15,23 @@ import (
 // executed and lead to X + (j+1)*By. As there are no choices in Body, and the assumptions of the edges that leave a vertex
 // exclude each other, the execution that is told of is the only one from X that gets so far: jumping changes nothing.
 type Leap struct {
-	Head  Vertex
+	Head  cfg.Vertex
 	Body  []LeapStep
 	Add   []Increment // sorted by Var, none by 0
-	When  smt.Term    // over the symbols X of a Vocab
+	When  smt.Term    // over the symbols of a Symbols
 	Turns smt.Term    // so too; an integer
 }
 
 // LeapStep is one step of a Leap's body: an edge, or, if Leap is not negative, a leap over the turns of a loop inside, by its
 // index in the same list. Leaps use those before them only.
 type LeapStep struct {
-	Edge EdgeID
+	Edge cfg.EdgeID
 	Leap int
 }
 
 // Increment is what one turn adds to a variable.
 type Increment struct {
-	Var Var
+	Var cfg.Var
 	By  num.Rat
 }
 
@@ -45,16 +46,16 @@ func (l *Leap) After(state []num.Rat, turns num.Rat) []num.Rat {
 
 // LeapAt returns the first of the leaps that can be taken at v in a state, and how many turns it takes; ok is false if there
 // is none.
-func (vo *Vocab) LeapAt(leaps []Leap, v Vertex, state []num.Rat) (i int, turns num.Rat, ok bool) {
+func LeapAt(sy *cfg.Symbols, leaps []Leap, v cfg.Vertex, state []num.Rat) (i int, turns num.Rat, ok bool) {
 	var m *smt.Model
 	for i := range leaps {
 		if leaps[i].Head != v {
 			continue
 		}
 		if m == nil {
-			m = smt.NewModel(vo.Ctx)
+			m = smt.NewModel(sy.Ctx)
 			for x, r := range state {
-				m.Set(vo.X[x], r)
+				m.Set(sy.X[x], r)
 			}
 		}
 		if !m.Holds(leaps[i].When) {

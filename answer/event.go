@@ -1,10 +1,4 @@
-package cfg
-
-import (
-	"strings"
-
-	"cairn/smt"
-)
+package answer
 
 // Event is one step of the history of a search, for those who want to watch it. Engines number the nodes of their trees, or
 // their proof obligations, from 0 in the order in which they make them.
@@ -39,47 +33,3 @@ const (
 // Recorder is told the history of a search, in order. A nil Recorder is told nothing and costs nothing: engines ask before
 // they make an Event.
 type Recorder func(Event)
-
-// PlaceName is what a vertex is called in a history.
-func (g *Graph) PlaceName(v Vertex) string {
-	switch {
-	case v == g.Source:
-		return "start"
-	case v == g.Target:
-		return "error"
-	}
-	pos, what := g.PosOf(v), ""
-	if g.Vertices[v].Loop.IsValid() {
-		what = "loop "
-	}
-	pos.File = ""
-	return what + strings.TrimPrefix(pos.String(), ":")
-}
-
-// LabelText is a formula over X as it stands in a history: C for people, readable even where it speaks of what is not in the
-// source.
-func (vo *Vocab) LabelText(f smt.Term) string {
-	switch f {
-	case smt.True:
-		return "true"
-	case smt.False:
-		return "false"
-	}
-	text, _ := vo.CString(f)
-	return text
-}
-
-// Text tells what a block does: its statements, or the places where its paths begin and end.
-func (b *Blocks) Text(i int) string {
-	bl := &b.Blocks[i]
-	if bl.Path == nil {
-		return "one of several paths from " + b.G.PlaceName(bl.Src) + " to " + b.G.PlaceName(bl.Dst)
-	}
-	var parts []string
-	for _, e := range bl.Path {
-		for _, s := range b.G.Edges[e].Stmts {
-			parts = append(parts, b.G.StmtString(s))
-		}
-	}
-	return strings.Join(parts, "; ")
-}

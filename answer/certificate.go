@@ -1,0 +1,104 @@
+package answer
+
+import (
+	"cairn/cfg"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// Certificate is the evidence for a verdict, of one of the kinds in this file or of those that the languages of other questions
+// add. Package certify has a checker for each kind.
+type Certificate interface {
+	Proves() Verdict // what it is evidence for
+}
+
+// Invariants prove that a program is safe: for each cut point a formula over Symbols. Cut points are the source (its
+// invariant is true) and a set of vertices that every cycle passes; the target needs none.
+//
+// Facts may help to prove them: for each vertex, cut point or not, formulas of which the engine
+// holds that they are true there and together inductive along the edges, such as the results of a range analysis. They
+// are a hint: what cannot be proved is ignored.
+type Invariants struct {
+	Symbols *cfg.Symbols
+	At      map[cfg.Vertex]smt.Term
+	Facts   map[cfg.Vertex][]smt.Term
+}
+
+// Unwinding proves that a program is safe: no execution comes to loop heads more than Bound times, and none to the target. Facts
+// are as those of Invariants.
+type Unwinding struct {
+	Bound   int
+	Symbols *cfg.Symbols
+	Facts   map[cfg.Vertex][]smt.Term
+}
+
+// Executed proves that a program is safe: it has one execution only, which ends after at most so many statements and does not
+// reach the target.
+type Executed struct {
+	Steps     int64
+	Undefined *cfg.Goal // the undefined behaviour by which the execution ends; nil if it ends regularly. No part of the proof
+}
+
+// Contracts prove that a program of procedures is safe, by the rule of Hoare for recursive procedures: one for each procedure.
+type Contracts []Contract
+
+// Contract is what a procedure requires, ensures, and keeps.
+type Contract struct {
+	Proc    cfg.ProcID
+	Symbols *cfg.Symbols // of the procedure's graph
+
+	// Entry are the symbols that stand for the values of variables at entry: of the globals that matter and the parameters.
+	Entry map[cfg.Var]smt.Term
+
+	// Requires is what must be true of the entry values so that the error is not reached inside. Ensures is what is true of
+	// them and the globals and the result when the procedure returns. Both are missing (NoTerm) for a procedure that is not
+	// called.
+	Requires, Ensures smt.Term
+
+	// Invariants are formulas over entry values and the values at the cut point, Facts are as those of type Invariants.
+	Invariants map[cfg.Vertex]smt.Term
+	Facts      map[cfg.Vertex][]smt.Term
+}
+
+// Execution proves that a program is unsafe: the value of every nondeterministic choice of one execution from the source to
+// the target, in order, and the states in which its invocations of procedures begin. What calls no procedures has one frame.
+//
+// Leaps tells over which turns of loops the execution may jump where it is too long to be repeated step by step; they are
+// facts about the program, over Symbols, and proved as such.
+type Execution struct {
+	Inputs  []num.Rat
+	Frames  []Frame
+	Symbols *cfg.Symbols // nil without leaps
+	Leaps   []Leap
+}
+
+// Frame is one invocation of a procedure. Initial is the state in which it begins: globals and parameters as they are,
+// everything else by choice.
+type Frame struct {
+	Proc    cfg.ProcID
+	Caller  int // an index into Execution.Frames, -1 for the first one
+	Initial []num.Rat
+}
+
+// NewExecution is that of a program without procedures which begins in a state.
+func NewExecution(initial, inputs []num.Rat) *Execution {
+	return &Execution{Inputs: inputs, Frames: []Frame{{Caller: -1, Initial: initial}}}
+}
+
+// Initial is the state in which the execution begins.
+func (x *Execution) Initial() []num.Rat { return x.Frames[0].Initial }
+
+// Proves implements Certificate.
+func (*Invariants) Proves() Verdict { return Safe }
+
+// Proves implements Certificate.
+func (*Unwinding) Proves() Verdict { return Safe }
+
+// Proves implements Certificate.
+func (*Executed) Proves() Verdict { return Safe }
+
+// Proves implements Certificate.
+func (Contracts) Proves() Verdict { return Safe }
+
+// Proves implements Certificate.
+func (*Execution) Proves() Verdict { return Unsafe }
