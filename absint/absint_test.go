@@ -10,6 +10,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -171,7 +172,7 @@ func TestInvariantsAreInductive(t *testing.T) {
 		g := gen.Graph(cfgtest.GraphOptions{Vertices: 5, Vars: 3, Stmts: 2, Depth: 1})
 		r := Analyze(ctx, g, Options{})
 		c := smt.NewContext()
-		vo := cfg.NewVocab(c, g)
+		vo := encode.NewVocab(c, g)
 		for id, e := range g.Edges {
 			tr, err := vo.EncodeEdge(g, cfg.EdgeID(id), r)
 			require.NoError(t, err)

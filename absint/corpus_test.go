@@ -12,6 +12,7 @@ import (
 
 	"cairn/absint"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/lang/cfront"
 	"cairn/smt"
 )
@@ -59,7 +60,7 @@ func TestCorpus(t *testing.T) {
 // proveInductive returns the number of edges proved.
 func proveInductive(t *testing.T, name string, g *cfg.Graph, r *absint.Result) (proved int) {
 	c := smt.NewContext()
-	vo := cfg.NewVocab(c, g)
+	vo := encode.NewVocab(c, g)
 	for id, e := range g.Edges {
 		tr, err := vo.EncodeEdge(g, cfg.EdgeID(id), r)
 		require.NoError(t, err)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -16,7 +17,7 @@ type Result struct {
 	complete bool
 }
 
-var _ cfg.Ranges = (*Result)(nil)
+var _ encode.Ranges = (*Result)(nil)
 
 // Complete reports whether the analysis ran to its end; otherwise it knows the types of variables only.
 func (r *Result) Complete() bool { return r.complete }

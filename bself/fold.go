@@ -2,6 +2,7 @@ package bself
 
 import (
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -156,7 +157,7 @@ func (f *folding) search(bag []candidate) bool {
 
 // extensions are the candidates that arise from cand by adding the states from which the block leads to those that were
 // added last.
-func (f *folding) extensions(cand candidate, b *cfg.Block) []candidate {
+func (f *folding) extensions(cand candidate, b *encode.Block) []candidate {
 	p := f.p
 	j := f.n.index[b.Src]
 	before := p.cover(p.pre(b, cand.psi))

@@ -1,7 +1,7 @@
 package bself
 
 import (
-	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/cooper"
 	"cairn/smt"
 )
@@ -97,7 +97,7 @@ func (p *problem) facets(t smt.Term) []smt.Term {
 
 // preserved returns those of the clauses that hold after the block whenever before holds at its source. A model that refutes
 // some of them is used for all.
-func (p *problem) preserved(b *cfg.Block, before smt.Term, clauses []smt.Term) []smt.Term {
+func (p *problem) preserved(b *encode.Block, before smt.Term, clauses []smt.Term) []smt.Term {
 	for len(clauses) > 0 {
 		after := p.vocab.Pre(b.Trans, p.c.Not(p.c.And(clauses...)))
 		p.stats.queries++
@@ -110,7 +110,7 @@ func (p *problem) preserved(b *cfg.Block, before smt.Term, clauses []smt.Term) [
 		}
 		var kept []smt.Term
 		for _, cl := range clauses {
-			if m.Holds(p.vocab.Pre(cfg.Transition{Guard: smt.True, Post: b.Trans.Post}, cl)) {
+			if m.Holds(p.vocab.Pre(encode.Transition{Guard: smt.True, Post: b.Trans.Post}, cl)) {
 				kept = append(kept, cl)
 			}
 		}
@@ -122,7 +122,7 @@ func (p *problem) preserved(b *cfg.Block, before smt.Term, clauses []smt.Term) [
 	return nil
 }
 
-func (p *problem) oneByOne(b *cfg.Block, before smt.Term, clauses []smt.Term) []smt.Term {
+func (p *problem) oneByOne(b *encode.Block, before smt.Term, clauses []smt.Term) []smt.Term {
 	var kept []smt.Term
 	for _, cl := range clauses {
 		if p.impossible(b.Src, p.c.And(before, p.vocab.Pre(b.Trans, p.c.Not(cl)))) {

@@ -3,6 +3,7 @@ package bself
 import (
 	"cairn/answer"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -18,7 +19,7 @@ type state struct {
 	node    int // its number in the history
 	env     []smt.Term
 	guard   smt.Term
-	choices []cfg.Choice // of the last block
+	choices []encode.Choice // of the last block
 }
 
 // begin is the empty path at v.
@@ -53,7 +54,7 @@ func (p *problem) extend(s *state, block int) *state {
 		next.env[u.Var] = p.c.Subst(u.Value, bind)
 	}
 	for _, ch := range t.Choices {
-		next.choices = append(next.choices, cfg.Choice{Site: ch.Site, Symbol: p.c.Subst(ch.Symbol, bind)})
+		next.choices = append(next.choices, encode.Choice{Site: ch.Site, Symbol: p.c.Subst(ch.Symbol, bind)})
 	}
 	return next
 }

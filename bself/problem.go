@@ -5,6 +5,7 @@ import (
 
 	"cairn/absint"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/cfg/exec"
 	"cairn/cooper"
 	"cairn/smt"
@@ -20,9 +21,9 @@ type problem struct {
 	opt    Options
 	g      *cfg.Graph
 	c      *smt.Context
-	vocab  *cfg.Vocab
+	vocab  *encode.Vocab
 	ranges *absint.Result
-	blocks *cfg.Blocks
+	blocks *encode.Blocks
 	live   map[cfg.Vertex][]bool
 	prog   *exec.Program
 
@@ -45,8 +46,8 @@ func newProblem(ctx context.Context, g *cfg.Graph, opt Options) (*problem, error
 	}
 	var err error
 	p.ranges = absint.Analyze(ctx, g, absint.Options{})
-	p.vocab = cfg.NewVocab(p.c, g)
-	p.blocks, err = cfg.LargeBlocks(ctx, g, p.vocab, cfg.BlockOptions{MaxPaths: maxPaths, Ranges: p.ranges})
+	p.vocab = encode.NewVocab(p.c, g)
+	p.blocks, err = encode.LargeBlocks(ctx, g, p.vocab, encode.BlockOptions{MaxPaths: maxPaths, Ranges: p.ranges})
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +157,7 @@ const (
 
 // pre is the set of states at the source of a block from which it leads into phi. With exact the result is that set; its
 // inputs may occur as free constants, if they could not be eliminated.
-func (p *problem) pre(b *cfg.Block, phi smt.Term) smt.Term {
+func (p *problem) pre(b *encode.Block, phi smt.Term) smt.Term {
 	return p.project(p.simplify(p.vocab.Pre(p.vocab.Instantiate(b.Trans), phi)))
 }
 

@@ -2,6 +2,7 @@ package bself
 
 import (
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/cooper"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -57,7 +58,7 @@ func (p *problem) parts(n *nest, states family) [][]smt.Term {
 }
 
 // step is the transition of a block from what is known and before, about the states before it and, primed, after it.
-func (p *problem) step(b *cfg.Block, before smt.Term) smt.Term {
+func (p *problem) step(b *encode.Block, before smt.Term) smt.Term {
 	var frame []cfg.Var
 	for v, live := range p.live[b.Dst] {
 		if live {

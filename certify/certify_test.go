@@ -11,6 +11,7 @@ import (
 	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -26,14 +27,14 @@ const counter = `
 
 type task struct {
 	*cfgtest.Text
-	vo *cfg.Vocab
+	vo *encode.Vocab
 	c  *smt.Context
 }
 
 func newTask(text string) task {
 	p := cfgtest.Parse(int32Type, text)
 	c := smt.NewContext()
-	return task{p, cfg.NewVocab(c, p.Graph), c}
+	return task{p, encode.NewVocab(c, p.Graph), c}
 }
 
 func (k task) x(name string) smt.Term { return k.vo.X[k.Vars[name]] }

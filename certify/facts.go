@@ -6,6 +6,7 @@ import (
 
 	"cairn/certify/obligation"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -90,7 +91,7 @@ func (s source) Interval(at cfg.Vertex, v cfg.Var) (lo, hi num.Rat, loOK, hiOK b
 }
 
 // encode is the transition of an edge for states that satisfy the facts at its beginning.
-func (vc *conditions) encode(id cfg.EdgeID) (cfg.Transition, error) {
+func (vc *conditions) encode(id cfg.EdgeID) (encode.Transition, error) {
 	if vc.facts == nil {
 		return vc.vocab.EncodeEdge(vc.g, id, nil)
 	}

@@ -7,6 +7,7 @@ import (
 	"cairn/answer"
 	"cairn/certify/obligation"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -49,7 +50,7 @@ func (vc *conditions) proveAll(ctx context.Context) error {
 // conditions only say between which of them something is to be proved.
 type conditions struct {
 	g      *cfg.Graph
-	vocab  *cfg.Vocab
+	vocab  *encode.Vocab
 	ctx    *smt.Context
 	inv    map[cfg.Vertex]smt.Term
 	cut    []bool // by vertex
@@ -85,7 +86,7 @@ func newConditions(g *cfg.Graph, r *answer.Invariants) (*conditions, error) {
 // emptyConditions has no conditions yet. The source, the target and what has an invariant are cut points.
 func emptyConditions(g *cfg.Graph, sy *cfg.Symbols, invariants map[cfg.Vertex]smt.Term) *conditions {
 	vc := &conditions{
-		g: g, vocab: cfg.VocabOf(sy), ctx: sy.Ctx, inv: invariants,
+		g: g, vocab: encode.VocabOf(sy), ctx: sy.Ctx, inv: invariants,
 		cut:    make([]bool, len(g.Vertices)),
 		useful: make([]bool, len(g.Vertices)),
 	}

@@ -40,7 +40,7 @@ func foldLazy(e *Expr, signedWrap bool) *Expr {
 		case e.Op == Cond:
 			return Fold(e.Args[2], signedWrap)
 		case truth == (e.Op == LOr):
-			return truthConst(e, truth)
+			return TruthConst(e, truth)
 		}
 	}
 	out := &Expr{Op: e.Op, Type: e.Type, Args: []*Expr{c}, Pos: e.Pos}
@@ -48,12 +48,12 @@ func foldLazy(e *Expr, signedWrap bool) *Expr {
 		out.Args = append(out.Args, Fold(a, signedWrap))
 	}
 	if b := out.Args[1]; e.Op != Cond && c.Op == Const && b.Op == Const {
-		return truthConst(e, !b.Val.IsZero())
+		return TruthConst(e, !b.Val.IsZero())
 	}
 	return out
 }
 
-func truthConst(e *Expr, truth bool) *Expr {
+func TruthConst(e *Expr, truth bool) *Expr {
 	r := num.Zero()
 	if truth {
 		r = num.One()
@@ -68,7 +68,7 @@ func (e *Expr) apply(signedWrap bool) (r num.Rat, ok bool) {
 	if len(e.Args) > 1 {
 		b = e.Args[1].Val
 	}
-	truth := func(t bool) (num.Rat, bool) { return truthConst(e, t).Val, true }
+	truth := func(t bool) (num.Rat, bool) { return TruthConst(e, t).Val, true }
 	switch e.Op {
 	case Not:
 		return truth(a.IsZero())
@@ -100,7 +100,7 @@ func (e *Expr) apply(signedWrap bool) (r num.Rat, ok bool) {
 		if b.IsZero() {
 			return r, false
 		}
-		q := truncate(a.Div(b))
+		q := a.Div(b).Truncate()
 		if !e.Type.Contains(q) { // the least value divided by -1
 			return r, false
 		}
@@ -125,14 +125,14 @@ func (e *Expr) apply(signedWrap bool) (r num.Rat, ok bool) {
 	return e.Type.Wrap(r), true
 }
 
-// maxMathShift bounds the shifts of mathematical integers that are evaluated.
-const maxMathShift = 256
+// MaxMathShift bounds the shifts of mathematical integers that are evaluated.
+const MaxMathShift = 256
 
 func (e *Expr) shift(a, b num.Rat) (r num.Rat, ok bool) {
 	k, small := b.Int64()
 	limit := int64(e.Type.Bits)
 	if e.Type.IsMath() {
-		limit = maxMathShift
+		limit = MaxMathShift
 	}
 	if !small || k < 0 || k >= limit {
 		return r, false
@@ -154,12 +154,4 @@ func (e *Expr) bits(a, b num.Rat) (r num.Rat, ok bool) {
 		x.Xor(x, y)
 	}
 	return num.FromBigInt(x), true
-}
-
-// truncate rounds toward zero.
-func truncate(r num.Rat) num.Rat {
-	if r.Sign() < 0 {
-		return r.Ceil()
-	}
-	return r.Floor()
 }

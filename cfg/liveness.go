@@ -2,17 +2,17 @@ package cfg
 
 import "cairn/internal/num"
 
-// varSet is a set of variables.
-type varSet []uint64
+// VarSet is a set of variables.
+type VarSet []uint64
 
-func newVarSet(n int) varSet { return make(varSet, (n+63)/64) }
+func NewVarSet(n int) VarSet { return make(VarSet, (n+63)/64) }
 
-func (s varSet) has(v Var) bool { return s[v/64]>>(v%64)&1 == 1 }
-func (s varSet) add(v Var)      { s[v/64] |= 1 << (v % 64) }
-func (s varSet) remove(v Var)   { s[v/64] &^= 1 << (v % 64) }
+func (s VarSet) Has(v Var) bool { return s[v/64]>>(v%64)&1 == 1 }
+func (s VarSet) add(v Var)      { s[v/64] |= 1 << (v % 64) }
+func (s VarSet) remove(v Var)   { s[v/64] &^= 1 << (v % 64) }
 
-// union adds the elements of t and reports whether s has grown.
-func (s varSet) union(t varSet) bool {
+// Union adds the elements of t and reports whether s has grown.
+func (s VarSet) Union(t VarSet) bool {
 	grown := false
 	for i := range s {
 		if u := s[i] | t[i]; u != s[i] {
@@ -22,8 +22,8 @@ func (s varSet) union(t varSet) bool {
 	return grown
 }
 
-// before turns what is live after the statements into what is live before them.
-func (s varSet) before(stmts []Stmt) {
+// Before turns what is live after the statements into what is live before them.
+func (s VarSet) Before(stmts []Stmt) {
 	for i := len(stmts) - 1; i >= 0; i-- {
 		st := stmts[i]
 		if st.Kind != Assume {
@@ -35,7 +35,7 @@ func (s varSet) before(stmts []Stmt) {
 	}
 }
 
-func (s varSet) read(e *Expr) {
+func (s VarSet) read(e *Expr) {
 	if e.Op == Ref {
 		s.add(e.Var)
 	}
@@ -45,12 +45,12 @@ func (s varSet) read(e *Expr) {
 }
 
 // liveness returns, for each vertex, the variables that are read after it before they are overwritten.
-func (g *Graph) liveness() []varSet {
-	live := make([]varSet, len(g.Vertices))
+func (g *Graph) liveness() []VarSet {
+	live := make([]VarSet, len(g.Vertices))
 	queued := make([]bool, len(g.Vertices))
 	var work []Vertex
 	for v := range live {
-		live[v] = newVarSet(len(g.Vars))
+		live[v] = NewVarSet(len(g.Vars))
 		work = append(work, Vertex(v))
 		queued[v] = true
 	}
@@ -60,9 +60,9 @@ func (g *Graph) liveness() []varSet {
 		queued[v] = false
 		for _, e := range g.In(v) {
 			ed := &g.Edges[e]
-			s := append(varSet(nil), live[v]...)
-			s.before(ed.Stmts)
-			if live[ed.Src].union(s) && !queued[ed.Src] {
+			s := append(VarSet(nil), live[v]...)
+			s.Before(ed.Stmts)
+			if live[ed.Src].Union(s) && !queued[ed.Src] {
 				queued[ed.Src] = true
 				work = append(work, ed.Src)
 			}
@@ -72,13 +72,13 @@ func (g *Graph) liveness() []varSet {
 }
 
 // Liveness says which variables are live at which vertices: read after that before they are overwritten.
-type Liveness []varSet
+type Liveness []VarSet
 
 // Liveness computes it.
 func (g *Graph) Liveness() Liveness { return g.liveness() }
 
 // At reports whether v is live at a vertex.
-func (l Liveness) At(at Vertex, v Var) bool { return l[at].has(v) }
+func (l Liveness) At(at Vertex, v Var) bool { return l[at].Has(v) }
 
 // ResetDead returns g with every variable set to 0 where it dies: at the
 // end of the edge after which its value is not read any more. The inputs and paths of executions stay as they are; what
@@ -95,14 +95,14 @@ func ResetDead(g *Graph) (*Graph, *Origin) {
 		stmts := append([]Stmt(nil), ed.Stmts...)
 		sites := sitesOf(EdgeID(e), len(stmts))
 		if ed.Dst != g.Target {
-			was := append(varSet(nil), live[ed.Src]...)
+			was := append(VarSet(nil), live[ed.Src]...)
 			for _, s := range ed.Stmts {
 				if s.Kind != Assume {
 					was.add(s.Var)
 				}
 			}
 			for v := range g.Vars {
-				if x := Var(v); was.has(x) && !live[ed.Dst].has(x) {
+				if x := Var(v); was.Has(x) && !live[ed.Dst].Has(x) {
 					stmts = append(stmts, Stmt{Kind: Assign, Var: x, Expr: ConstOf(g.Vars[v].Type, num.Zero())})
 					sites = append(sites, Site{-1, -1})
 				}

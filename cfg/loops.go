@@ -74,7 +74,7 @@ func (w *wto) visit(v Vertex, partition []element) (int, []element) {
 	w.number[v] = w.count
 	head, loop := w.count, false
 	for _, e := range w.g.Out(v) {
-		if !w.g.possible(e) {
+		if !w.g.Possible(e) {
 			continue
 		}
 		succ := w.g.Edges[e].Dst
@@ -109,7 +109,7 @@ func (w *wto) visit(v Vertex, partition []element) (int, []element) {
 func (w *wto) component(v Vertex) []element {
 	var partition []element
 	for _, e := range w.g.Out(v) {
-		if succ := w.g.Edges[e].Dst; w.number[succ] == 0 && w.g.possible(e) {
+		if succ := w.g.Edges[e].Dst; w.number[succ] == 0 && w.g.Possible(e) {
 			_, partition = w.visit(succ, partition)
 		}
 	}
@@ -147,7 +147,7 @@ func (l *Loop) edges(g *Graph) {
 	for _, v := range l.Body {
 		for _, e := range g.In(v) {
 			switch inside := l.Contains(g.Edges[e].Src); {
-			case !g.possible(e):
+			case !g.Possible(e):
 			case !inside:
 				l.Entries = append(l.Entries, e)
 				l.Irreducible = l.Irreducible || v != l.Header
@@ -156,7 +156,7 @@ func (l *Loop) edges(g *Graph) {
 			}
 		}
 		for _, e := range g.Out(v) {
-			if !l.Contains(g.Edges[e].Dst) && g.possible(e) {
+			if !l.Contains(g.Edges[e].Dst) && g.Possible(e) {
 				l.Exits = append(l.Exits, e)
 			}
 		}

@@ -116,7 +116,7 @@ func Overflow(op Op, a, b *Expr) *Expr {
 	case Shl:
 		return shiftOverflows(a, b)
 	case Add, Sub, Mul:
-		if exact := exactly(op, reach(a), reach(b)); exact.within(rangeOf(t)) {
+		if exact := exactly(op, reach(a), reach(b)); exact.Within(t.Range()) {
 			return nil
 		}
 		if t.Bits <= 32 {
@@ -132,7 +132,7 @@ func Overflow(op Op, a, b *Expr) *Expr {
 
 // unlessOutside is c, or nil if e never has the value r, without which c does not hold.
 func unlessOutside(e *Expr, r num.Rat, c *Expr) *Expr {
-	if !reach(e).contains(r) {
+	if !reach(e).Contains(r) {
 		return nil
 	}
 	return c
@@ -191,46 +191,46 @@ func wideOverflows(op Op, a, b *Expr) *Expr {
 }
 
 // reach bounds the value of e by what its operators tell, whatever the values of variables.
-func reach(e *Expr) interval {
-	all := rangeOf(e.Type)
+func reach(e *Expr) num.Interval {
+	all := e.Type.Range()
 	switch e.Op {
 	case Const:
-		return point(e.Val)
+		return num.Point(e.Val)
 	case Not, Lt, Le, Gt, Ge, Eq, Ne, LAnd, LOr:
-		return span(num.Zero(), num.One())
+		return num.Span(num.Zero(), num.One())
 	case Cast:
-		if iv := reach(e.Args[0]); e.Type != Bool && iv.within(all) {
+		if iv := reach(e.Args[0]); e.Type != Bool && iv.Within(all) {
 			return iv
 		}
 	case Cond:
-		return reach(e.Args[1]).join(reach(e.Args[2]))
+		return reach(e.Args[1]).Join(reach(e.Args[2]))
 	case Add, Sub, Mul:
-		if iv := exactly(e.Op, reach(e.Args[0]), reach(e.Args[1])); iv.within(all) {
+		if iv := exactly(e.Op, reach(e.Args[0]), reach(e.Args[1])); iv.Within(all) {
 			return iv
 		}
 	case BitAnd:
 		for _, a := range e.Args {
-			if iv := reach(a); iv.atLeast(num.Zero()) && iv.hiOK && !all.atMost(iv.hi) {
-				all = span(num.Zero(), iv.hi)
+			if iv := reach(a); iv.AtLeast(num.Zero()) && iv.HiOK && !all.AtMost(iv.Hi) {
+				all = num.Span(num.Zero(), iv.Hi)
 			}
 		}
 	case Rem:
 		if d := e.Args[1]; d.Op == Const && !d.Val.IsZero() {
 			most := d.Val.Abs().Sub(num.One())
-			return span(most.Neg(), most).meet(reach(e.Args[0]).join(point(num.Zero())))
+			return num.Span(most.Neg(), most).Meet(reach(e.Args[0]).Join(num.Point(num.Zero())))
 		}
 	}
 	return all
 }
 
 // exactly bounds the exact result of an addition, subtraction or multiplication.
-func exactly(op Op, a, b interval) interval {
+func exactly(op Op, a, b num.Interval) num.Interval {
 	switch op {
 	case Add:
-		return a.add(b)
+		return a.Add(b)
 	case Sub:
-		return a.add(b.neg())
+		return a.Add(b.Neg())
 	default:
-		return a.mul(b)
+		return a.Mul(b)
 	}
 }

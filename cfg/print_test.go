@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -71,7 +72,7 @@ func TestCString(t *testing.T) {
 	g.NewVar(cfg.VarInfo{Name: "f::y", Source: "y", Type: cfg.Int})
 	g.NewVar(cfg.VarInfo{Name: "tmp", Type: cfg.Int})
 	c := smt.NewContext()
-	vo := cfg.NewVocab(c, g)
+	vo := encode.NewVocab(c, g)
 	x, y, z, tmp := vo.X[0], vo.X[1], vo.X[2], vo.X[4]
 	two := num.FromInt(2)
 	for _, tt := range []struct {
@@ -112,7 +113,7 @@ func TestCExact(t *testing.T) {
 		g.NewVar(cfg.VarInfo{Name: v.name, Source: v.name, Type: v.typ})
 	}
 	g.NewVar(cfg.VarInfo{Name: "cell", Source: "a[0]", Type: cfg.Int})
-	vo := cfg.NewVocab(c, g)
+	vo := encode.NewVocab(c, g)
 	for v, info := range vo.Vars {
 		byType[info.Name] = vo.X[v]
 	}

@@ -82,8 +82,8 @@ func (r *rebuilder) between(src, dst Vertex, path []EdgeID, stmts []Stmt, sites 
 	r.o.sites = append(r.o.sites, sites)
 }
 
-// possible reports whether e has no assumption that is the constant 0.
-func (g *Graph) possible(e EdgeID) bool {
+// Possible reports whether e has no assumption that is the constant 0.
+func (g *Graph) Possible(e EdgeID) bool {
 	for _, s := range g.Edges[e].Stmts {
 		if s.Kind == Assume && s.Expr.IsConst(0) {
 			return false
@@ -92,9 +92,9 @@ func (g *Graph) possible(e EdgeID) bool {
 	return true
 }
 
-// useful marks the vertices on paths from the source to the target, and both of them in any case. Edges that are not
-// possible do not count.
-func (g *Graph) useful() []bool {
+// Useful marks the vertices on paths from the source to the target, and both of them in any case. Edges that are not
+// Possible do not count.
+func (g *Graph) Useful() []bool {
 	forward := g.closure(g.Source, g.out, func(e *Edge) Vertex { return e.Dst })
 	backward := g.closure(g.Target, g.in, func(e *Edge) Vertex { return e.Src })
 	for v := range forward {
@@ -111,7 +111,7 @@ func (g *Graph) closure(root Vertex, edges [][]EdgeID, next func(*Edge) Vertex) 
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, e := range edges[v] {
-			if w := next(&g.Edges[e]); !seen[w] && g.possible(e) {
+			if w := next(&g.Edges[e]); !seen[w] && g.Possible(e) {
 				seen[w] = true
 				work = append(work, w)
 			}
@@ -124,10 +124,10 @@ func (g *Graph) closure(root Vertex, edges [][]EdgeID, next func(*Edge) Vertex) 
 // evaluated first, so that what follows if (0) is gone as well.
 func Prune(g *Graph) (*Graph, *Origin) {
 	folded, back := fold(g)
-	keep := folded.useful()
+	keep := folded.Useful()
 	r := newRebuilder(folded, keep)
 	for e, ed := range folded.Edges {
-		if id := EdgeID(e); keep[ed.Src] && keep[ed.Dst] && folded.possible(id) && ed.Src != folded.Target {
+		if id := EdgeID(e); keep[ed.Src] && keep[ed.Dst] && folded.Possible(id) && ed.Src != folded.Target {
 			r.edge([]EdgeID{id}, ed.Stmts, sitesOf(id, len(ed.Stmts)))
 		}
 	}

@@ -27,7 +27,7 @@ func sliceOnce(g *Graph) (*Graph, *Origin) {
 	removed := 0
 	for e := range g.Edges {
 		for i, s := range g.Edges[e].Stmts {
-			if s.Kind == Assign && !relevant.has(s.Var) && g.defined(s.Expr) {
+			if s.Kind == Assign && !relevant.Has(s.Var) && g.defined(s.Expr) {
 				removed++
 				continue
 			}
@@ -55,8 +55,8 @@ func sliceOnce(g *Graph) (*Graph, *Origin) {
 }
 
 // relevant is the set of variables that some assumption depends on.
-func (g *Graph) relevant() varSet {
-	s := newVarSet(len(g.Vars))
+func (g *Graph) relevant() VarSet {
+	s := NewVarSet(len(g.Vars))
 	for e := range g.Edges {
 		for _, st := range g.Edges[e].Stmts {
 			if st.Kind == Assume || st.Kind == Assign && !g.defined(st.Expr) {
@@ -65,15 +65,15 @@ func (g *Graph) relevant() varSet {
 		}
 	}
 	for grown := true; grown; {
-		before := append(varSet(nil), s...)
+		before := append(VarSet(nil), s...)
 		for e := range g.Edges {
 			for _, st := range g.Edges[e].Stmts {
-				if st.Kind == Assign && s.has(st.Var) {
+				if st.Kind == Assign && s.Has(st.Var) {
 					s.read(st.Expr)
 				}
 			}
 		}
-		grown = before.union(s)
+		grown = before.Union(s)
 	}
 	return s
 }

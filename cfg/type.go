@@ -80,3 +80,11 @@ func (t Type) String() string {
 		return name
 	}
 }
+
+// Range is the set of the values of t.
+func (t Type) Range() num.Interval {
+	if t.IsMath() {
+		return num.Interval{}
+	}
+	return num.Span(t.Min(), t.Max())
+}

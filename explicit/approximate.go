@@ -2,6 +2,7 @@ package explicit
 
 import (
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -66,7 +67,7 @@ func (x *explorer) hull(pl *place, i int) value {
 }
 
 // facts lists the bounds at all vertices with states.
-func (x *explorer) facts(vo *cfg.Vocab) map[cfg.Vertex][]smt.Term {
+func (x *explorer) facts(vo *encode.Vocab) map[cfg.Vertex][]smt.Term {
 	all := make(map[cfg.Vertex][]smt.Term)
 	for v := range x.places {
 		pl := &x.places[v]
@@ -87,7 +88,7 @@ func (x *explorer) facts(vo *cfg.Vocab) map[cfg.Vertex][]smt.Term {
 }
 
 // inductive proves the invariants along each edge.
-func (x *explorer) inductive(vo *cfg.Vocab, inv map[cfg.Vertex]smt.Term) bool {
+func (x *explorer) inductive(vo *encode.Vocab, inv map[cfg.Vertex]smt.Term) bool {
 	c := vo.Ctx
 	for id := range x.g.Edges {
 		e := &x.g.Edges[id]

@@ -6,6 +6,7 @@ import (
 
 	"cairn/answer"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/cfg/exec"
 	"cairn/smt"
 )
@@ -38,14 +39,14 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 	if err != nil {
 		return nil, err
 	}
-	vo := cfg.NewVocab(smt.NewContext(), g)
+	vo := encode.NewVocab(smt.NewContext(), g)
 	res := &answer.Answer{}
 	for i, n := range limits {
 		if opt.Values = n; i > 0 && opt.Record != nil {
 			opt.Record(answer.Event{Step: answer.RunBegun})
 		}
 		x := newExplorer(ctx, g, opt)
-		r := &replayer{x: x, vo: vo, prog: prog, enc: make(map[cfg.EdgeID]cfg.Transition)}
+		r := &replayer{x: x, vo: vo, prog: prog, enc: make(map[cfg.EdgeID]encode.Transition)}
 		decided := r.search(res)
 		res.Stats = append(res.Stats, answer.Stat{Name: "explicit states", Value: float64(x.states)}, answer.Stat{Name: "explicit steps", Value: float64(x.steps)})
 		if decided || ctx.Err() != nil || !x.coarse() {

@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
 
 // invariants describes the explored states at each vertex where states are compared. Every cycle passes such a vertex.
-func (x *explorer) invariants(vo *cfg.Vocab) map[cfg.Vertex]smt.Term {
+func (x *explorer) invariants(vo *encode.Vocab) map[cfg.Vertex]smt.Term {
 	inv := make(map[cfg.Vertex]smt.Term)
 	rank := x.order()
 	for v := range x.places {
@@ -84,7 +85,7 @@ func (p *place) classes(old []int32, i int, out []int32) int {
 
 // describe turns the states of a place into a formula: the states that relate the same variables by symbols make one diagram
 // each.
-func (x *explorer) describe(vo *cfg.Vocab, pl *place, rank []int) smt.Term {
+func (x *explorer) describe(vo *encode.Vocab, pl *place, rank []int) smt.Term {
 	var order []smt.Term
 	related := make(map[smt.Term][][]valueID)
 	for i := range pl.count {
@@ -108,7 +109,7 @@ func (x *explorer) describe(vo *cfg.Vocab, pl *place, rank []int) smt.Term {
 }
 
 // relation says how far values of the same symbol are apart.
-func (x *explorer) relation(vo *cfg.Vocab, pl *place, s []valueID) smt.Term {
+func (x *explorer) relation(vo *encode.Vocab, pl *place, s []valueID) smt.Term {
 	c := vo.Ctx
 	first := make(map[symbol]smt.Term)
 	var all []smt.Term
@@ -132,7 +133,7 @@ func (x *explorer) relation(vo *cfg.Vocab, pl *place, s []valueID) smt.Term {
 type diagram struct {
 	x    *explorer
 	c    *smt.Context
-	vo   *cfg.Vocab
+	vo   *encode.Vocab
 	vars []cfg.Var
 
 	order []int // of the positions

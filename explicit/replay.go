@@ -2,6 +2,7 @@ package explicit
 
 import (
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -10,9 +11,9 @@ import (
 // replayer turns abstract paths to the target into executions.
 type replayer struct {
 	x    *explorer
-	vo   *cfg.Vocab
+	vo   *encode.Vocab
 	prog *exec.Program
-	enc  map[cfg.EdgeID]cfg.Transition
+	enc  map[cfg.EdgeID]encode.Transition
 }
 
 // execution returns inputs that lead along the path to the target; ok is false if none were found.
@@ -171,7 +172,7 @@ func (r *replayer) solve(path []cfg.EdgeID) (initial, inputs []num.Rat, ok bool)
 }
 
 // symbolOf is the symbol of the choice at a site.
-func symbolOf(t cfg.Transition, site cfg.Site) smt.Term {
+func symbolOf(t encode.Transition, site cfg.Site) smt.Term {
 	for _, ch := range t.Choices {
 		if ch.Site == site {
 			return ch.Symbol

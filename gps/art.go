@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -21,7 +22,7 @@ type node struct {
 	// last block's transition over the parent's env and this one's, choices are its nondeterministic choices.
 	env     []smt.Term
 	step    smt.Term
-	choices []cfg.Choice
+	choices []encode.Choice
 
 	label   []smt.Term // conjuncts over the state constants
 	version int        // counts the changes of label
@@ -96,7 +97,7 @@ func (s *search) newNode(parent *node, block int) *node {
 	}
 	n.step = s.c.And(facts...)
 	for _, ch := range b.Trans.Choices {
-		n.choices = append(n.choices, cfg.Choice{Site: ch.Site, Symbol: s.c.Subst(ch.Symbol, bind)})
+		n.choices = append(n.choices, encode.Choice{Site: ch.Site, Symbol: s.c.Subst(ch.Symbol, bind)})
 	}
 	s.tree.size++
 	s.stats.nodes++

@@ -11,6 +11,7 @@ import (
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/cfg/encode"
 	"cairn/internal/steps"
 	"cairn/smt"
 )
@@ -46,7 +47,7 @@ func TestCoverAll(t *testing.T) {
 		text := branching(seed)
 		for _, opt := range []Options{{CoverAll: true}, {CoverAll: true, NoSummaries: true}, {CoverAll: true, Impact: true}} {
 			g := cfgtest.Parse(int32Type, text).Graph
-			s, err := newSearch(context.Background(), g, smt.NewContext(), new(cfg.Points), stats{}, opt)
+			s, err := newSearch(context.Background(), g, smt.NewContext(), new(encode.Points), stats{}, opt)
 			require.NoError(t, err)
 			s.ctx = steps.Limit(searchSteps)
 			s.opt.Record = func(e answer.Event) {

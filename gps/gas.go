@@ -2,6 +2,7 @@ package gps
 
 import (
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -18,7 +19,7 @@ func (s *search) addGas() {
 			continue
 		}
 		b.Trans.Guard = s.c.And(b.Trans.Guard, s.c.Ge(gas, s.c.Int(0)))
-		b.Trans.Post = append(b.Trans.Post, cfg.Update{Var: s.gas, Value: s.c.Sub(gas, s.c.Int(1))})
+		b.Trans.Post = append(b.Trans.Post, encode.Update{Var: s.gas, Value: s.c.Sub(gas, s.c.Int(1))})
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"cairn/absint"
 	"cairn/answer"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/cfg/exec"
 	"cairn/cfg/summary"
 	"cairn/smt"
@@ -55,7 +56,7 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 // runWhole decides without a division into cases. Its terms are of the given context, and its statistics are added to those so
 // far.
 func runWhole(ctx context.Context, g *cfg.Graph, c *smt.Context, sofar *stats, opt Options) (*answer.Answer, error) {
-	var points cfg.Points
+	var points encode.Points
 	for lessons := 0; ; lessons++ {
 		s, err := newSearch(ctx, g, c, &points, *sofar, opt)
 		if err != nil {
@@ -89,9 +90,9 @@ type search struct {
 	g      *cfg.Graph
 	opt    Options
 	c      *smt.Context
-	vocab  *cfg.Vocab
+	vocab  *encode.Vocab
 	ranges *absint.Result
-	blocks *cfg.Blocks
+	blocks *encode.Blocks
 	live   map[cfg.Vertex][]bool // by cut point and variable
 	sums   *summary.Summaries
 	prog   *exec.Program
@@ -115,14 +116,14 @@ type search struct {
 	stats    stats
 }
 
-func newSearch(ctx context.Context, g *cfg.Graph, c *smt.Context, points *cfg.Points, sofar stats, opt Options) (*search, error) {
+func newSearch(ctx context.Context, g *cfg.Graph, c *smt.Context, points *encode.Points, sofar stats, opt Options) (*search, error) {
 	s := &search{ctx: ctx, g: g, opt: opt, c: c, insert: firstInsert, stats: sofar, searched: make(map[cfg.Vertex][]*node),
 		implied: make(map[implication]bool)}
 	var err error
 	s.ranges = absint.Analyze(ctx, g, absint.Options{})
-	s.vocab = cfg.NewVocab(s.c, g)
+	s.vocab = encode.NewVocab(s.c, g)
 	s.vocab.Points = points
-	s.blocks, err = cfg.LargeBlocks(ctx, g, s.vocab, cfg.BlockOptions{MaxPaths: maxPaths, Ranges: s.ranges})
+	s.blocks, err = encode.LargeBlocks(ctx, g, s.vocab, encode.BlockOptions{MaxPaths: maxPaths, Ranges: s.ranges})
 	if err != nil {
 		return nil, err
 	}

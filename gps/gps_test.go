@@ -14,6 +14,7 @@ import (
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/cfg/encode"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
 	"cairn/internal/sample"
@@ -151,7 +152,7 @@ func TestWithoutGas(t *testing.T) {
 	s := &search{c: smt.NewContext(), hasGas: true}
 	c := s.c
 	p := cfgtest.Parse(cfg.Math, "A -> A: x = x + 1")
-	s.vocab = cfg.NewVocab(c, p.Graph)
+	s.vocab = encode.NewVocab(c, p.Graph)
 	s.gas = s.vocab.AddGhost("gas", cfg.Math)
 	x, gas := s.vocab.X[p.Vars["x"]], s.vocab.X[s.gas]
 	two := num.FromInt(2)

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/cfg/encode"
 	"cairn/internal/steps"
 	"cairn/smt"
 )
@@ -27,7 +27,7 @@ func branching(seed int64) string {
 // searched runs a search for so many steps.
 func searched(tb testing.TB, text string, opt Options, limit int64) *search {
 	g := cfgtest.Parse(int32Type, text).Graph
-	s, err := newSearch(context.Background(), g, smt.NewContext(), new(cfg.Points), stats{}, opt)
+	s, err := newSearch(context.Background(), g, smt.NewContext(), new(encode.Points), stats{}, opt)
 	require.NoError(tb, err)
 	s.ctx = steps.Limit(limit)
 	s.run(false)

@@ -1,7 +1,7 @@
 package predabs
 
 import (
-	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/cfg/summary"
 	"cairn/interp"
 	"cairn/smt"
@@ -117,10 +117,10 @@ func repeats(x *counterexample) bool {
 }
 
 // star is the summary of the loop at a location, if there is one.
-func (e *engine) star(at Loc) (cfg.Transition, bool) {
+func (e *engine) star(at Loc) (encode.Transition, bool) {
 	v := e.sys.cuts[at]
 	if !e.sys.blocks.Loops.IsHeader(v) {
-		return cfg.Transition{}, false
+		return encode.Transition{}, false
 	}
 	t, ok := e.loops.sums.Star(v)
 	return t, ok && (len(t.Post) > 0 || t.Guard != smt.True)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -191,7 +192,7 @@ func (s *System) declare(list string) error {
 		seen[name] = true
 		g.NewVar(cfg.VarInfo{Name: name, Source: name, Type: cfg.Math})
 	}
-	s.Vocab = cfg.NewVocab(smt.NewContext(), g)
+	s.Vocab = encode.NewVocab(smt.NewContext(), g)
 	for v, info := range g.Vars {
 		if info.Name == "pc" {
 			s.pc = s.Vocab.X[v]
@@ -211,7 +212,7 @@ func isName(s string) bool {
 
 // transition solves a relation for the primed variables. One that occurs in no equation of its own becomes an auxiliary
 // constant, as does one about which nothing is said.
-func (s *System) transition(f smt.Term) cfg.Transition {
+func (s *System) transition(f smt.Term) encode.Transition {
 	c := s.Vocab.Ctx
 	values := make(map[smt.Term]smt.Term)
 	var rest []smt.Term
@@ -222,13 +223,13 @@ func (s *System) transition(f smt.Term) cfg.Transition {
 		}
 		rest = append(rest, g)
 	}
-	t := cfg.Transition{}
+	t := encode.Transition{}
 	for v, x := range s.Vocab.Prime {
 		if _, ok := values[x]; !ok {
 			values[x] = c.Fresh(s.Vocab.Vars[v].Name, smt.Int)
 		}
 		if values[x] != s.Vocab.X[v] {
-			t.Post = append(t.Post, cfg.Update{Var: cfg.Var(v), Value: values[x]})
+			t.Post = append(t.Post, encode.Update{Var: cfg.Var(v), Value: values[x]})
 		}
 	}
 	t.Guard = c.Subst(c.And(rest...), values)

@@ -3,17 +3,17 @@ package predabs
 import (
 	"fmt"
 
-	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
 // path is a sequence of steps in static single assignment form. Place 0 is its beginning, place i the end of the i-th step.
 type path struct {
 	e       *engine
-	locs    []Loc          // by place
-	env     [][]smt.Term   // by place: the constants that stand for the variables there
-	step    []smt.Term     // step[0] is phi_init, step[i] the i-th relation over env[i-1] and env[i]
-	choices [][]cfg.Choice // of the i-th relation
+	locs    []Loc             // by place
+	env     [][]smt.Term      // by place: the constants that stand for the variables there
+	step    []smt.Term        // step[0] is phi_init, step[i] the i-th relation over env[i-1] and env[i]
+	choices [][]encode.Choice // of the i-th relation
 }
 
 // newPath makes the path that begins where the system does.
@@ -22,7 +22,7 @@ func (e *engine) newPath() *path {
 	for i, v := range e.sys.Vocab.X {
 		env[i] = e.constant(v, 0)
 	}
-	p := &path{e: e, locs: []Loc{e.sys.Start}, env: [][]smt.Term{env}, choices: [][]cfg.Choice{nil}}
+	p := &path{e: e, locs: []Loc{e.sys.Start}, env: [][]smt.Term{env}, choices: [][]encode.Choice{nil}}
 	p.step = []smt.Term{p.at(0, e.sys.Init)}
 	return p
 }
@@ -47,7 +47,7 @@ func (e *engine) constant(t smt.Term, place int) smt.Term {
 }
 
 // extend appends a step that leads to a location.
-func (x *path) extend(to Loc, t *cfg.Transition) {
+func (x *path) extend(to Loc, t *encode.Transition) {
 	e, i := x.e, len(x.step)
 	before := x.env[i-1]
 	bind := make(map[smt.Term]smt.Term, len(before))
@@ -63,9 +63,9 @@ func (x *path) extend(to Loc, t *cfg.Transition) {
 		env[u.Var] = e.constant(e.sys.Vocab.X[u.Var], i)
 		facts = append(facts, e.c.Eq(env[u.Var], e.c.Subst(u.Value, bind)))
 	}
-	var choices []cfg.Choice
+	var choices []encode.Choice
 	for _, ch := range t.Choices {
-		choices = append(choices, cfg.Choice{Site: ch.Site, Symbol: e.c.Subst(ch.Symbol, bind)})
+		choices = append(choices, encode.Choice{Site: ch.Site, Symbol: e.c.Subst(ch.Symbol, bind)})
 	}
 	x.locs, x.env = append(x.locs, to), append(x.env, env)
 	x.step, x.choices = append(x.step, e.c.And(facts...)), append(x.choices, choices)

@@ -6,6 +6,7 @@ import (
 
 	"cairn/absint"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -16,13 +17,13 @@ type Loc int32
 type Relation struct {
 	Name     string
 	From, To Loc
-	Step     cfg.Transition
+	Step     encode.Transition
 }
 
 // System is a program as transition relations: the tuple (V, pc, phi_init, R, phi_err) of TUM lectures 4-7, figure 1. The
 // program counter is a variable of V in a system of one location, or it is the location.
 type System struct {
-	Vocab     *cfg.Vocab
+	Vocab     *encode.Vocab
 	Names     []string // of the locations; empty if the program counter is a variable
 	Relations []Relation
 	Start     Loc
@@ -35,7 +36,7 @@ type System struct {
 
 	// Of a system that comes from a graph:
 	graph  *cfg.Graph
-	blocks *cfg.Blocks
+	blocks *encode.Blocks
 	cuts   []cfg.Vertex // by location
 
 	// live tells, by location and variable, whether the value may matter there; nil: all do. Relations do not say what
@@ -73,8 +74,8 @@ const maxPaths = 6
 // fromGraph makes the system of a graph's large blocks. What the range analysis knows is taken as known.
 func fromGraph(ctx context.Context, g *cfg.Graph) (*System, *absint.Result, error) {
 	ranges := absint.Analyze(ctx, g, absint.Options{})
-	vocab := cfg.NewVocab(smt.NewContext(), g)
-	blocks, err := cfg.LargeBlocks(ctx, g, vocab, cfg.BlockOptions{MaxPaths: maxPaths, Ranges: ranges})
+	vocab := encode.NewVocab(smt.NewContext(), g)
+	blocks, err := encode.LargeBlocks(ctx, g, vocab, encode.BlockOptions{MaxPaths: maxPaths, Ranges: ranges})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -104,7 +105,7 @@ func fromGraph(ctx context.Context, g *cfg.Graph) (*System, *absint.Result, erro
 }
 
 // names makes short names for the cut points: l and the line in the source, numbered if there are several on a line.
-func names(g *cfg.Graph, blocks *cfg.Blocks) []string {
+func names(g *cfg.Graph, blocks *encode.Blocks) []string {
 	count := make(map[string]int)
 	var list []string
 	for _, v := range blocks.Cuts {
@@ -124,7 +125,7 @@ func names(g *cfg.Graph, blocks *cfg.Blocks) []string {
 }
 
 // relevant is what is known at a location about the variables that a transition reads.
-func (s *System) relevant(at Loc, t cfg.Transition) smt.Term {
+func (s *System) relevant(at Loc, t encode.Transition) smt.Term {
 	c := s.Vocab.Ctx
 	reads := []smt.Term{t.Guard}
 	for _, u := range t.Post {

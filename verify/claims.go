@@ -7,6 +7,7 @@ import (
 
 	"cairn/answer"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/cooper"
 	"cairn/smt"
 	"cairn/witness"
@@ -151,7 +152,7 @@ func conditionTerm(ctx context.Context, vo *cfg.Symbols, g *cfg.Graph, e *cfg.Ex
 	from, to := small.NewVertex(cfg.VertexInfo{}), small.NewVertex(cfg.VertexInfo{})
 	small.Source, small.Target = from, to
 	id := small.NewEdge(from, to, cfg.Stmt{Kind: cfg.Assume, Expr: e})
-	t, err := cfg.VocabOf(vo).EncodeEdge(small, id, nil)
+	t, err := encode.VocabOf(vo).EncodeEdge(small, id, nil)
 	if err != nil || t.Approx {
 		return smt.NoTerm, false
 	}

@@ -10,6 +10,7 @@ import (
 	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/lang/cfront"
 	"cairn/smt"
@@ -37,7 +38,7 @@ int main(void) {
 	g := p.Main
 	loops := cfg.Loops(g)
 	require.Len(t, loops.Loops, 2)
-	vo := cfg.NewVocab(smt.NewContext(), g)
+	vo := encode.NewVocab(smt.NewContext(), g)
 	c := vo.Ctx
 	index := func(name string) cfg.Var {
 		for v := range g.Vars {

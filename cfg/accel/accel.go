@@ -6,6 +6,7 @@ import (
 
 	"cairn/answer"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -30,7 +31,7 @@ const (
 type Execution struct {
 	Graph   *cfg.Graph
 	Program *exec.Program // Graph, compiled
-	Vocab   *cfg.Vocab    // of Graph
+	Vocab   *encode.Vocab // of Graph
 	Start   cfg.Vertex
 	State   []num.Rat // one value for each variable of the graph
 	Choose  func(cfg.Site) (num.Rat, bool)

@@ -14,6 +14,7 @@ import (
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/accel"
+	"cairn/cfg/encode"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
 	"cairn/lang/cfront"
@@ -28,11 +29,11 @@ func load(t *testing.T, source string) *cfg.Graph {
 }
 
 // execute runs g by leaps, beginning with 0 everywhere; where it reaches the error, that is certified.
-func execute(t *testing.T, g *cfg.Graph) (accel.Outcome, *cfg.Vocab, *exec.Program) {
+func execute(t *testing.T, g *cfg.Graph) (accel.Outcome, *encode.Vocab, *exec.Program) {
 	t.Helper()
 	prog, err := exec.Compile(g)
 	require.NoError(t, err)
-	vo := cfg.NewVocab(smt.NewContext(), g)
+	vo := encode.NewVocab(smt.NewContext(), g)
 	var inputs []num.Rat
 	out, err := accel.Run(context.Background(), accel.Execution{
 		Graph: g, Program: prog, Vocab: vo, Start: g.Source, State: make([]num.Rat, len(g.Vars)), MaxArrivals: 10_000,

@@ -5,6 +5,7 @@ import (
 
 	"cairn/answer"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -12,8 +13,8 @@ import (
 type analysis struct {
 	ctx    context.Context
 	c      *smt.Context
-	vo     *cfg.Vocab
-	blocks *cfg.Blocks
+	vo     *encode.Vocab
+	blocks *encode.Blocks
 	pool   *Pool
 	opt    Options
 	stats  statistics
@@ -23,7 +24,7 @@ type analysis struct {
 	err       error // the first error inside the algebra of relations, whose operators cannot return one
 }
 
-func newAnalysis(ctx context.Context, b *cfg.Blocks, pool *Pool, opt Options) *analysis {
+func newAnalysis(ctx context.Context, b *encode.Blocks, pool *Pool, opt Options) *analysis {
 	an := &analysis{
 		ctx: ctx, c: b.Vocab.Ctx, vo: b.Vocab, blocks: b, pool: pool, opt: opt.withDefaults(),
 		preMemo: make(map[preKey]smt.Term),

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/cfg"
+	"cairn/cfg/encode"
 )
 
 // bigMachine is a state machine that advances on n inputs, all read in each turn, so that one turn has 2^n paths.
@@ -70,7 +71,7 @@ func BenchmarkSummary(b *testing.B) {
 			for range b.N {
 				b.StopTimer()
 				p := parseProgram(b, cfg.Int, in.text)
-				p.large(cfg.BlockOptions{})
+				p.large(encode.BlockOptions{})
 				p.addGas("H")
 				b.StartTimer()
 				s, err := Compute(context.Background(), p.blocks, Options{})

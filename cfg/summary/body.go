@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -28,7 +29,7 @@ type body struct {
 }
 
 // newBody makes the body of the loop whose turn is t.
-func (an *analysis) newBody(t cfg.Transition) (*body, error) {
+func (an *analysis) newBody(t encode.Transition) (*body, error) {
 	b := &body{an: an}
 	f := an.vo.Formula(t)
 	for _, u := range t.Post {
@@ -96,7 +97,7 @@ type form struct {
 
 // movesFrom reports whether the difference x' - x of an update may obey a recurrence. If the turn f does not look at x,
 // the difference can be anything, whatever the others are; if x is reset to a constant, the effect of f says all.
-func (an *analysis) movesFrom(f smt.Term, u cfg.Update) bool {
+func (an *analysis) movesFrom(f smt.Term, u encode.Update) bool {
 	if an.c.Kind(u.Value) == smt.KNum && an.c.Linear(u.Value).IsConst() {
 		return false
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"cairn/cfg"
+	"cairn/cfg/encode"
 )
 
 // errEffort is the error of a context whose effort is used up.
@@ -39,7 +39,7 @@ const eliminationEffort = 4_000
 const ordinarySize = 400
 
 // effortFor is the effort for these blocks.
-func (o Options) effortFor(b *cfg.Blocks) int {
+func (o Options) effortFor(b *encode.Blocks) int {
 	size := 0
 	for _, blk := range b.Blocks {
 		size += b.Vocab.Ctx.Size(blk.Trans.Guard)

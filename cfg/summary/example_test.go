@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/cfg/summary"
 	"cairn/smt"
 )
@@ -24,7 +25,7 @@ func Example() {
 	g.NewEdge(head, target, assume(cfg.Eq, 0))
 
 	ctx, c := context.Background(), smt.NewContext()
-	blocks, err := cfg.LargeBlocks(ctx, g, cfg.NewVocab(c, g), cfg.BlockOptions{})
+	blocks, err := encode.LargeBlocks(ctx, g, encode.NewVocab(c, g), encode.BlockOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return

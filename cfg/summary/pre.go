@@ -1,7 +1,7 @@
 package summary
 
 import (
-	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -60,7 +60,7 @@ func (an *analysis) preOf(e Expr, phi smt.Term) (smt.Term, error) {
 }
 
 // preTransition projects Guard and phi[X := Post] onto X.
-func (an *analysis) preTransition(t cfg.Transition, phi smt.Term) (smt.Term, error) {
+func (an *analysis) preTransition(t encode.Transition, phi smt.Term) (smt.Term, error) {
 	f, err := an.exists(an.vo.Pre(t, phi))
 	return an.untyped(f), err
 }
@@ -92,7 +92,7 @@ func (an *analysis) preStar(st *star, phi smt.Term) (smt.Term, error) {
 }
 
 // orPre adds to phi the states from which t leads into phi.
-func (an *analysis) orPre(t cfg.Transition, phi smt.Term) (smt.Term, error) {
+func (an *analysis) orPre(t encode.Transition, phi smt.Term) (smt.Term, error) {
 	before, err := an.preTransition(t, phi)
 	if err != nil {
 		return before, err

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -21,9 +22,9 @@ import (
 type program struct {
 	t      testing.TB
 	g      *cfg.Graph
-	vo     *cfg.Vocab
+	vo     *encode.Vocab
 	c      *smt.Context
-	blocks *cfg.Blocks
+	blocks *encode.Blocks
 	vertex map[string]cfg.Vertex
 	vars   map[string]cfg.Var
 }
@@ -67,7 +68,7 @@ func parseProgram(t testing.TB, ty cfg.Type, text string) *program {
 		p.g.NewEdge(p.vertex[l.src], p.vertex[l.dst], stmts...)
 	}
 	p.c = smt.NewContext()
-	p.vo = cfg.NewVocab(p.c, p.g)
+	p.vo = encode.NewVocab(p.c, p.g)
 	return p
 }
 
@@ -129,9 +130,9 @@ func (p *program) convert(ty cfg.Type, e ast.Expr) *cfg.Expr {
 }
 
 // large computes the blocks of the program.
-func (p *program) large(opt cfg.BlockOptions) *cfg.Blocks {
+func (p *program) large(opt encode.BlockOptions) *encode.Blocks {
 	if p.blocks == nil {
-		b, err := cfg.LargeBlocks(context.Background(), p.g, p.vo, opt)
+		b, err := encode.LargeBlocks(context.Background(), p.g, p.vo, opt)
 		require.NoError(p.t, err)
 		p.blocks = b
 	}
@@ -140,12 +141,12 @@ func (p *program) large(opt cfg.BlockOptions) *cfg.Blocks {
 
 // addGas makes every block that leaves a loop header spend one unit of a ghost variable, as in Fang et al. 2025, section 5.3.
 func (p *program) addGas(headers ...string) {
-	b := p.large(cfg.BlockOptions{})
+	b := p.large(encode.BlockOptions{})
 	gas := p.vo.AddGhost("gas", cfg.Math)
 	p.vars["gas"] = gas
-	burn := cfg.Transition{
+	burn := encode.Transition{
 		Guard: p.c.Ge(p.vo.X[gas], p.c.Int(0)),
-		Post:  []cfg.Update{{Var: gas, Value: p.c.Sub(p.vo.X[gas], p.c.Int(1))}},
+		Post:  []encode.Update{{Var: gas, Value: p.c.Sub(p.vo.X[gas], p.c.Int(1))}},
 	}
 	for i := range b.Blocks {
 		for _, h := range headers {
@@ -158,7 +159,7 @@ func (p *program) addGas(headers ...string) {
 
 // summaries computes the summaries and checks that they are closed with fresh solvers.
 func (p *program) summaries(opt Options) *Summaries {
-	s, err := Compute(context.Background(), p.large(cfg.BlockOptions{}), opt)
+	s, err := Compute(context.Background(), p.large(encode.BlockOptions{}), opt)
 	require.NoError(p.t, err)
 	p.checkClosed(s)
 	return s

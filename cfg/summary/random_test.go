@@ -10,6 +10,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -24,8 +25,8 @@ func TestRandomGraphs(t *testing.T) {
 		gen.Linear = true
 		g := gen.Graph(cfgtest.GraphOptions{Vertices: 5, Vars: 3, Stmts: 2, Depth: 1})
 		p := &program{t: t, g: g, c: smt.NewContext()}
-		p.vo = cfg.NewVocab(p.c, g)
-		b := p.large(cfg.BlockOptions{MaxPaths: int(seed%2)*8 + 1})
+		p.vo = encode.NewVocab(p.c, g)
+		b := p.large(encode.BlockOptions{MaxPaths: int(seed%2)*8 + 1})
 		s, err := Compute(context.Background(), b, Options{Effort: 4_000})
 		require.NoError(t, err)
 		p.checkClosed(s)
@@ -93,8 +94,8 @@ func TestRandomStars(t *testing.T) {
 		gen.Linear = true
 		g := gen.Graph(cfgtest.GraphOptions{Vertices: 4, Vars: 2, Stmts: 2, Depth: 1})
 		p := &program{t: t, g: g, c: smt.NewContext()}
-		p.vo = cfg.NewVocab(p.c, g)
-		b := p.large(cfg.BlockOptions{})
+		p.vo = encode.NewVocab(p.c, g)
+		b := p.large(encode.BlockOptions{})
 		s, err := Compute(context.Background(), b, Options{Effort: 4_000})
 		require.NoError(t, err)
 		for _, l := range b.Loops.Loops {

@@ -1,13 +1,13 @@
 package summary
 
 import (
-	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
 // relation is the meaning of a path expression as a transition. A relation made by Star keeps its phases.
 type relation struct {
-	trans cfg.Transition
+	trans encode.Transition
 	star  *star
 }
 
@@ -18,7 +18,7 @@ type algebra struct{ *analysis }
 
 var _ Algebra[relation] = algebra{}
 
-func (a algebra) Zero() relation { return relation{trans: cfg.Transition{Guard: smt.False}} }
+func (a algebra) Zero() relation { return relation{trans: encode.Transition{Guard: smt.False}} }
 func (a algebra) One() relation  { return relation{trans: a.vo.Identity()} }
 
 func (a algebra) Edge(id int) relation {

@@ -1,7 +1,7 @@
 package summary
 
 import (
-	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -12,12 +12,12 @@ type star struct{ alternatives [][]phase }
 // phase is a part of the turns of a loop: turns, and where after is given, then any number of turns of that kind, which may
 // be none.
 type phase struct {
-	turns cfg.Transition
-	after *cfg.Transition
+	turns encode.Transition
+	after *encode.Transition
 }
 
 // transition is the phase as one transition.
-func (p phase) transition(vo *cfg.Vocab) cfg.Transition {
+func (p phase) transition(vo *encode.Vocab) encode.Transition {
 	if p.after == nil {
 		return vo.Instantiate(p.turns)
 	}
@@ -25,7 +25,7 @@ func (p phase) transition(vo *cfg.Vocab) cfg.Transition {
 }
 
 // iterate computes the star of one turn t by compositional recurrence analysis.
-func (an *analysis) iterate(t cfg.Transition) (*star, error) {
+func (an *analysis) iterate(t encode.Transition) (*star, error) {
 	st := &star{}
 	if t.Guard == smt.False || len(t.Post) == 0 {
 		return st, nil // a turn that changes nothing closes to the identity
@@ -63,11 +63,11 @@ func (an *analysis) iterate(t cfg.Transition) (*star, error) {
 }
 
 // transition is the star as one transition.
-func (st *star) transition(vo *cfg.Vocab) cfg.Transition {
+func (st *star) transition(vo *encode.Vocab) encode.Transition {
 	if len(st.alternatives) == 0 {
 		return vo.Identity()
 	}
-	var all []cfg.Transition
+	var all []encode.Transition
 	for _, phases := range st.alternatives {
 		seq := vo.Identity()
 		for _, p := range phases {

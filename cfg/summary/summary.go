@@ -7,6 +7,7 @@ import (
 
 	"cairn/answer"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/cooper"
 	"cairn/smt"
 )
@@ -57,14 +58,14 @@ func (o Options) withDefaults() Options {
 
 // Summaries holds the result of Compute for one graph of blocks.
 type Summaries struct {
-	blocks *cfg.Blocks
-	vo     *cfg.Vocab
+	blocks *encode.Blocks
+	vo     *encode.Vocab
 	index  map[cfg.Vertex]int // positions in blocks.Cuts
 
 	pool     *Pool
 	exprs    []Expr // path expressions to the target, per cut
 	loops    []Expr // the cycles at each cut that pass only deeper cuts
-	stars    []cfg.Transition
+	stars    []encode.Transition
 	toTarget []smt.Term
 	stats    statistics
 }
@@ -72,7 +73,7 @@ type Summaries struct {
 // Compute summarises all paths from every cut point to the target: path expressions (Fang et al. 2025, section 6.1),
 // loops by compositional recurrence analysis, projection onto the state before the path, and the closure check.
 // The error is that of the context, or of a solver or projection that broke its contract.
-func Compute(ctx context.Context, b *cfg.Blocks, opt Options) (*Summaries, error) {
+func Compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, error) {
 	for _, plan := range opt.withDefaults().plans() {
 		limited := &effort{Context: ctx, left: plan.effortFor(b)}
 		s, err := compute(limited, b, plan)
@@ -84,7 +85,7 @@ func Compute(ctx context.Context, b *cfg.Blocks, opt Options) (*Summaries, error
 }
 
 // Trivial says nothing: every state may reach the target, and a loop may lead from any state to any other.
-func Trivial(b *cfg.Blocks) *Summaries {
+func Trivial(b *encode.Blocks) *Summaries {
 	s := &Summaries{blocks: b, vo: b.Vocab, index: make(map[cfg.Vertex]int, len(b.Cuts)), pool: NewPool()}
 	for i, v := range b.Cuts {
 		s.index[v] = i
@@ -98,16 +99,16 @@ func Trivial(b *cfg.Blocks) *Summaries {
 }
 
 // havoc gives every variable an arbitrary value.
-func havoc(vo *cfg.Vocab) cfg.Transition {
-	t := cfg.Transition{Guard: smt.True}
+func havoc(vo *encode.Vocab) encode.Transition {
+	t := encode.Transition{Guard: smt.True}
 	for v, info := range vo.Vars {
-		t.Post = append(t.Post, cfg.Update{Var: cfg.Var(v), Value: vo.Ctx.Fresh(info.Name, smt.Int)})
+		t.Post = append(t.Post, encode.Update{Var: cfg.Var(v), Value: vo.Ctx.Fresh(info.Name, smt.Int)})
 	}
 	return t
 }
 
 // compute is Compute with one set of options.
-func compute(ctx context.Context, b *cfg.Blocks, opt Options) (*Summaries, error) {
+func compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, error) {
 	s := &Summaries{blocks: b, vo: b.Vocab, index: make(map[cfg.Vertex]int, len(b.Cuts)), pool: NewPool()}
 	for i, v := range b.Cuts {
 		s.index[v] = i
@@ -171,7 +172,7 @@ func (s *Summaries) ToTarget(v cfg.Vertex) smt.Term {
 
 // Star returns an over-approximation of any number of turns of the loop at v: the cycles at v that pass only vertices
 // inside the loop of v. It is the identity where there is no such cycle; ok is false if v is no cut point.
-func (s *Summaries) Star(v cfg.Vertex) (t cfg.Transition, ok bool) {
+func (s *Summaries) Star(v cfg.Vertex) (t encode.Transition, ok bool) {
 	i, ok := s.index[v]
 	if !ok {
 		return s.vo.Identity(), false

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -203,7 +204,7 @@ const machine = `
 	C -> H: assume !(state == 3 && s0 == 67 && s1 == 65)`
 
 func TestStateMachineNeedsGas(t *testing.T) {
-	for _, opt := range []cfg.BlockOptions{{MaxPaths: 1}, {MaxPaths: 64}} {
+	for _, opt := range []encode.BlockOptions{{MaxPaths: 1}, {MaxPaths: 64}} {
 		p := parseProgram(t, cfg.Math, machine)
 		p.large(opt)
 		p.addGas("H")
@@ -253,7 +254,7 @@ func TestCancellation(t *testing.T) {
 	p := parseProgram(t, cfg.Math, ex3)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := Compute(ctx, p.large(cfg.BlockOptions{}), Options{})
+	_, err := Compute(ctx, p.large(encode.BlockOptions{}), Options{})
 	assert.ErrorIs(t, err, context.Canceled)
 }
 

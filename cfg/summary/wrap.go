@@ -1,7 +1,7 @@
 package summary
 
 import (
-	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -85,14 +85,14 @@ func (b *body) detourPhase() (phase, error) {
 const maxTurnCubes = 64
 
 // turn is the body as a transition.
-func (b *body) turn() cfg.Transition {
+func (b *body) turn() encode.Transition {
 	c := b.an.c
 	after := make(map[smt.Term]smt.Term, len(b.mod))
-	t := cfg.Transition{}
+	t := encode.Transition{}
 	for _, v := range b.mod {
 		value := c.Fresh(b.an.vo.Vars[v].Name, smt.Int)
 		after[b.an.vo.Prime[v]] = value
-		t.Post = append(t.Post, cfg.Update{Var: v, Value: value})
+		t.Post = append(t.Post, encode.Update{Var: v, Value: value})
 	}
 	t.Guard = c.Subst(b.f, after)
 	return b.an.vo.Instantiate(t)

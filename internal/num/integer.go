@@ -21,6 +21,14 @@ func (a Rat) Floor() Rat {
 	return FromBigInt(new(big.Int).Div(a.big.Num(), a.big.Denom()))
 }
 
+// Truncate rounds r toward zero.
+func (r Rat) Truncate() Rat {
+	if r.Sign() < 0 {
+		return r.Ceil()
+	}
+	return r.Floor()
+}
+
 // Ceil returns the least integer that is at least a.
 func (a Rat) Ceil() Rat { return a.Neg().Floor().Neg() }
 

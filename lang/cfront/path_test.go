@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	cexec "cairn/cfg/exec"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -74,7 +75,7 @@ func randomValue(r *rand.Rand, t cfg.Type) num.Rat {
 
 // pathFormula says that the execution takes the edges, with the choices and from the state that moments tell. The formula is
 // over X, Prime and auxiliary constants; whether it is approximate is the second result.
-func pathFormula(t *testing.T, vo *cfg.Vocab, g *cfg.Graph, edges []cfg.EdgeID, moments []moment) (smt.Term, bool) {
+func pathFormula(t *testing.T, vo *encode.Vocab, g *cfg.Graph, edges []cfg.EdgeID, moments []moment) (smt.Term, bool) {
 	tr := vo.Identity()
 	var made []cexec.Made
 	for i, e := range edges {
@@ -116,7 +117,7 @@ func TestPathFormulas(t *testing.T) {
 			from := r.IntN(len(moments))
 			to := min(from+1+r.IntN(maxPath), len(edges))
 			name := fmt.Sprintf("seed %d, edges %d to %d of %d", seed, from, to, len(edges))
-			vo := cfg.NewVocab(smt.NewContext(), g)
+			vo := encode.NewVocab(smt.NewContext(), g)
 			if from < to {
 				if comparePath(t, vo, g, edges[from:to], moments[from:to+1], name) {
 					exact++
@@ -147,7 +148,7 @@ func withInputs(body string) string {
 }
 
 // comparePath reports whether the formula of the path is exact.
-func comparePath(t *testing.T, vo *cfg.Vocab, g *cfg.Graph, edges []cfg.EdgeID, moments []moment, name string) bool {
+func comparePath(t *testing.T, vo *encode.Vocab, g *cfg.Graph, edges []cfg.EdgeID, moments []moment, name string) bool {
 	c, ctx := vo.Ctx, context.Background()
 	f, approximate := pathFormula(t, vo, g, edges, moments)
 	end := vo.ToPrime(vo.State(moments[len(moments)-1].state))
@@ -169,7 +170,7 @@ func comparePath(t *testing.T, vo *cfg.Vocab, g *cfg.Graph, edges []cfg.EdgeID, 
 
 // refusesEdge checks that the formula of an edge which is not taken in a state excludes the state, and reports whether it was
 // exact enough for that. An edge with choices may be possible for others than those of the execution.
-func refusesEdge(t *testing.T, vo *cfg.Vocab, g *cfg.Graph, e cfg.EdgeID, m moment, name string) bool {
+func refusesEdge(t *testing.T, vo *encode.Vocab, g *cfg.Graph, e cfg.EdgeID, m moment, name string) bool {
 	tr, err := vo.EncodeEdge(g, e, nil)
 	require.NoError(t, err)
 	if tr.Approx || len(tr.Choices) > 0 {

@@ -7,6 +7,7 @@ import (
 
 	"cairn/absint"
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -67,10 +68,10 @@ type procEncoding struct {
 	called  bool // entry values matter
 	open    *cfg.Graph
 	calls   []call
-	vocab   *cfg.Vocab
+	vocab   *encode.Vocab
 	ranges  *absint.Result
 	facts   map[cfg.Vertex][]smt.Term
-	blocks  *cfg.Blocks
+	blocks  *encode.Blocks
 
 	inputs  []cfg.Var  // globals used and parameters, if called
 	entry   []smt.Term // symbols for their values at entry
@@ -96,7 +97,7 @@ const (
 type clauseOrigin struct {
 	kind  clauseKind
 	proc  *procEncoding
-	block *cfg.Block // of clauseBlock, clauseCall and clauseFail
+	block *encode.Block // of clauseBlock, clauseCall and clauseFail
 	call  *call
 }
 
@@ -113,11 +114,11 @@ func (e *programEncoder) prepare(id cfg.ProcID, pr *cfg.Proc, globals int, calle
 	pe := &procEncoding{id: id, proc: pr, effects: e.effects[id], called: called, at: make(map[cfg.Vertex]PredID), summary: NoPred, fails: NoPred}
 	e.origin.procs = append(e.origin.procs, pe)
 	pe.open, pe.calls = openGraph(pr, e.effects)
-	pe.vocab = cfg.NewVocab(e.sys.Ctx, pe.open)
+	pe.vocab = encode.NewVocab(e.sys.Ctx, pe.open)
 	pe.ranges = absint.Analyze(e.ctx, pe.open, absint.Options{})
 	pe.facts = pe.ranges.Facts(pe.vocab.Symbols)
 	var err error
-	if pe.blocks, err = cfg.LargeBlocks(e.ctx, pe.open, pe.vocab, cfg.BlockOptions{Ranges: pe.ranges}); err != nil {
+	if pe.blocks, err = encode.LargeBlocks(e.ctx, pe.open, pe.vocab, encode.BlockOptions{Ranges: pe.ranges}); err != nil {
 		return err
 	}
 	if err := pe.checkCalls(); err != nil {
@@ -234,7 +235,7 @@ func (e *programEncoder) encode(pe *procEncoding) error {
 }
 
 // callOf returns the call that the block is, nil if it is none.
-func (pe *procEncoding) callOf(b *cfg.Block) *call {
+func (pe *procEncoding) callOf(b *encode.Block) *call {
 	for i := range pe.calls {
 		if len(b.Edges) == 1 && b.Edges[0] == pe.calls[i].edge {
 			return &pe.calls[i]
@@ -249,7 +250,7 @@ func (pe *procEncoding) isLanding(v cfg.Vertex) bool {
 }
 
 // added reports whether the block is an edge that openGraph has added.
-func (pe *procEncoding) added(b *cfg.Block) bool {
+func (pe *procEncoding) added(b *encode.Block) bool {
 	if b.Dst == pe.open.Target && pe.isLanding(b.Src) {
 		return false
 	}
@@ -260,7 +261,7 @@ func (pe *procEncoding) added(b *cfg.Block) bool {
 func (pe *procEncoding) entryTerms() []smt.Term { return append([]smt.Term(nil), pe.entry...) }
 
 // values are the values of variables after t.
-func (pe *procEncoding) values(vars []cfg.Var, t cfg.Transition) []smt.Term {
+func (pe *procEncoding) values(vars []cfg.Var, t encode.Transition) []smt.Term {
 	out := make([]smt.Term, len(vars))
 	for i, v := range vars {
 		out[i] = pe.vocab.Value(t, v)
@@ -269,7 +270,7 @@ func (pe *procEncoding) values(vars []cfg.Var, t cfg.Transition) []smt.Term {
 }
 
 // state is the predicate of a cut point for the state after t.
-func (pe *procEncoding) state(v cfg.Vertex, t cfg.Transition) App {
+func (pe *procEncoding) state(v cfg.Vertex, t encode.Transition) App {
 	return App{pe.at[v], append(pe.entryTerms(), pe.values(pe.current(), t)...)}
 }
 
@@ -282,7 +283,7 @@ func (pe *procEncoding) failure() App {
 }
 
 // encodeBlock makes the clause of a block.
-func (e *programEncoder) encodeBlock(pe *procEncoding, b *cfg.Block) {
+func (e *programEncoder) encodeBlock(pe *procEncoding, b *encode.Block) {
 	cl := Clause{Body: []App{pe.state(b.Src, pe.vocab.Identity())}, Constraint: e.guard(pe, b), Pos: pe.open.PosOf(b.Src)}
 	if b.Dst == pe.open.Target {
 		cl.Head = pe.failure()
@@ -293,7 +294,7 @@ func (e *programEncoder) encodeBlock(pe *procEncoding, b *cfg.Block) {
 }
 
 // guard is the guard of a block with what is known of the variables that it speaks of.
-func (e *programEncoder) guard(pe *procEncoding, b *cfg.Block) smt.Term {
+func (e *programEncoder) guard(pe *procEncoding, b *encode.Block) smt.Term {
 	c := e.sys.Ctx
 	read := make(map[smt.Term]bool)
 	all := []smt.Term{b.Trans.Guard}
@@ -316,7 +317,7 @@ func (e *programEncoder) guard(pe *procEncoding, b *cfg.Block) smt.Term {
 }
 
 // encodeCall makes the clauses of a call: for its return, and for the error inside of the callee.
-func (e *programEncoder) encodeCall(pe *procEncoding, b *cfg.Block, cl *call) {
+func (e *programEncoder) encodeCall(pe *procEncoding, b *encode.Block, cl *call) {
 	c := e.sys.Ctx
 	callee := e.origin.procs[cl.stmt.Callee]
 	before := pe.state(b.Src, pe.vocab.Identity())

@@ -1,4 +1,4 @@
-package cfg_test
+package encode_test
 
 import (
 	"context"
@@ -10,12 +10,13 @@ import (
 
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
 
-// possible lists, for each pair of states with values 0..2 of the two variables, whether t leads from one to the other.
-func possible(t *testing.T, vo *cfg.Vocab, tr cfg.Transition) (pairs [9][9]bool) {
+// Possible lists, for each pair of states with values 0..2 of the two variables, whether t leads from one to the other.
+func possible(t *testing.T, vo *encode.Vocab, tr encode.Transition) (pairs [9][9]bool) {
 	t.Helper()
 	c := vo.Ctx
 	f := vo.Formula(tr, 0, 1)
@@ -37,16 +38,16 @@ func possible(t *testing.T, vo *cfg.Vocab, tr cfg.Transition) (pairs [9][9]bool)
 }
 
 // randomTransition is a conjunction of bounds with an auxiliary constant, and random updates.
-func randomTransition(r *rand.Rand, vo *cfg.Vocab) cfg.Transition {
+func randomTransition(r *rand.Rand, vo *encode.Vocab) encode.Transition {
 	c := vo.Ctx
 	aux := c.Var([]string{"k", "l"}[r.Intn(2)], smt.Int)
 	term := func() smt.Term {
 		return c.Add([]smt.Term{vo.X[0], vo.X[1], aux, c.Int(1), c.Int(0)}[r.Intn(5)], c.Int(int64(r.Intn(3)-1)))
 	}
-	t := cfg.Transition{Guard: c.And(c.Le(c.Int(0), aux), c.Le(aux, c.Int(2)), c.Le(term(), term()))}
+	t := encode.Transition{Guard: c.And(c.Le(c.Int(0), aux), c.Le(aux, c.Int(2)), c.Le(term(), term()))}
 	for v := range 2 {
 		if r.Intn(2) == 0 {
-			t.Post = append(t.Post, cfg.Update{Var: cfg.Var(v), Value: term()})
+			t.Post = append(t.Post, encode.Update{Var: cfg.Var(v), Value: term()})
 		}
 	}
 	return t
@@ -60,7 +61,7 @@ func TestTransitionAlgebra(t *testing.T) {
 	}
 	for seed := range int64(30) {
 		r := rand.New(rand.NewSource(seed))
-		vo := cfg.NewVocab(smt.NewContext(), g)
+		vo := encode.NewVocab(smt.NewContext(), g)
 		c := vo.Ctx
 		a, b := randomTransition(r, vo), randomTransition(r, vo)
 		// Values outside of 0..2 in between would be missed by the enumeration.
@@ -70,7 +71,7 @@ func TestTransitionAlgebra(t *testing.T) {
 		}
 		a.Guard = c.And(a.Guard, small)
 		ra, rb := possible(t, vo, a), possible(t, vo, b)
-		composed, joined := possible(t, vo, vo.Compose(a, b)), possible(t, vo, vo.Join(a, b, cfg.Transition{Guard: smt.False}))
+		composed, joined := possible(t, vo, vo.Compose(a, b)), possible(t, vo, vo.Join(a, b, encode.Transition{Guard: smt.False}))
 		require.Equal(t, ra, possible(t, vo, vo.Instantiate(a)))
 		require.Equal(t, ra, possible(t, vo, vo.Compose(vo.Identity(), a)))
 		for i := range 9 {
@@ -95,14 +96,14 @@ func TestTransitionAlgebra(t *testing.T) {
 			require.Equal(t, want, status == smt.Sat)
 		}
 	}
-	vo := cfg.NewVocab(smt.NewContext(), g)
+	vo := encode.NewVocab(smt.NewContext(), g)
 	assert.Equal(t, smt.False, vo.Join().Guard)
 }
 
 func TestVocab(t *testing.T) {
 	g := &cfg.Graph{}
 	x := g.NewVar(cfg.VarInfo{Name: "x", Type: cfg.Type{Bits: 8}})
-	vo := cfg.NewVocab(smt.NewContext(), g)
+	vo := encode.NewVocab(smt.NewContext(), g)
 	gas := vo.AddGhost("gas", cfg.Math)
 	v, ok := vo.VarOf(vo.X[gas])
 	assert.True(t, ok)
@@ -122,11 +123,11 @@ func TestVocab(t *testing.T) {
 }
 
 // encodeText encodes the one edge of a graph over variables of one type.
-func encodeText(t *testing.T, ty cfg.Type, text string) (*cfg.Vocab, cfg.Transition) {
+func encodeText(t *testing.T, ty cfg.Type, text string) (*encode.Vocab, encode.Transition) {
 	t.Helper()
 	g := cfgtest.Parse(ty, text).Graph
 	require.NoError(t, g.Check())
-	vo := cfg.NewVocab(smt.NewContext(), g)
+	vo := encode.NewVocab(smt.NewContext(), g)
 	tr, err := vo.EncodeEdge(g, 0, nil)
 	require.NoError(t, err)
 	return vo, tr
@@ -162,9 +163,9 @@ func TestEncodedForms(t *testing.T) {
 	i := vo.Vars[tr.Post[0].Var]
 	assert.Equal(t, "i", i.Name)
 	assert.Equal(t, "(+ i 1)", vo.Ctx.String(tr.Post[0].Value))
-	assert.Equal(t, []cfg.Choice{{Site: cfg.Site{Edge: 0, Stmt: 2}, Symbol: tr.Post[1].Value}}, tr.Choices)
+	assert.Equal(t, []encode.Choice{{Site: cfg.Site{Edge: 0, Stmt: 2}, Symbol: tr.Post[1].Value}}, tr.Choices)
 	vo, tr = encodeText(t, cfg.Int, "A -> ERR: assume 1 == 2; i = i + 1")
-	assert.Equal(t, cfg.Transition{Guard: smt.False}, tr)
+	assert.Equal(t, encode.Transition{Guard: smt.False}, tr)
 	text, ok := vo.CString(tr.Guard)
 	assert.True(t, ok)
 	assert.Equal(t, "0", text)

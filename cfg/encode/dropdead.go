@@ -1,13 +1,16 @@
-package cfg
+package encode
 
-import "cairn/smt"
+import (
+	"cairn/cfg"
+	"cairn/smt"
+)
 
 // DropDead removes from every block the updates of variables that nothing depends on any more: a variable is live at a cut
 // point if the guard of a block that leaves it reads the variable, or such a block computes a live variable from it. A
 // variable that only feeds itself, such as a counter which is never tested, is dead. The result is exact for the live
 // variables; in it, a dead variable keeps an old value. It returns the live variables of each cut point.
-func (b *Blocks) DropDead() map[Vertex][]bool {
-	live := make(map[Vertex][]bool, len(b.Cuts))
+func (b *Blocks) DropDead() map[cfg.Vertex][]bool {
+	live := make(map[cfg.Vertex][]bool, len(b.Cuts))
 	for _, v := range b.Cuts {
 		live[v] = make([]bool, len(b.Vocab.X))
 	}
@@ -39,13 +42,13 @@ func (b *Blocks) DropDead() map[Vertex][]bool {
 // blockReads says which variables a block reads: through its guard, including what the guard says about auxiliary
 // constants, and for each update.
 type blockReads struct {
-	guard []Var
+	guard []cfg.Var
 	post  []updateReads // sorted by variable
 }
 
 type updateReads struct {
-	target Var
-	reads  []Var
+	target cfg.Var
+	reads  []cfg.Var
 }
 
 func (b *Blocks) reads(t *Transition) blockReads {
@@ -56,8 +59,8 @@ func (b *Blocks) reads(t *Transition) blockReads {
 	return r
 }
 
-func (b *Blocks) stateVars(t smt.Term) []Var {
-	var vs []Var
+func (b *Blocks) stateVars(t smt.Term) []cfg.Var {
+	var vs []cfg.Var
 	for _, x := range b.Vocab.Ctx.FreeVars(t) {
 		if v, ok := b.Vocab.VarOf(x); ok {
 			vs = append(vs, v)
@@ -69,7 +72,7 @@ func (b *Blocks) stateVars(t smt.Term) []Var {
 // flow adds to before what is live before the block if after is live after it, and reports whether before has grown.
 func (r *blockReads) flow(before, after []bool) bool {
 	grown := false
-	add := func(v Var) {
+	add := func(v cfg.Var) {
 		if !before[v] {
 			before[v], grown = true, true
 		}
@@ -79,7 +82,7 @@ func (r *blockReads) flow(before, after []bool) bool {
 	}
 	next := 0
 	for v := range after {
-		if next < len(r.post) && r.post[next].target == Var(v) {
+		if next < len(r.post) && r.post[next].target == cfg.Var(v) {
 			if after[v] {
 				for _, w := range r.post[next].reads {
 					add(w)
@@ -89,7 +92,7 @@ func (r *blockReads) flow(before, after []bool) bool {
 			continue
 		}
 		if after[v] {
-			add(Var(v))
+			add(cfg.Var(v))
 		}
 	}
 	return grown

@@ -1,4 +1,4 @@
-package cfg_test
+package encode_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -22,13 +23,13 @@ func TestPoints(t *testing.T) {
 	for seed := range int64(1500) {
 		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), cfgtest.Types)
 		g, v, e := assignment(gen, 1+gen.Intn(2))
-		vo := cfg.NewVocab(smt.NewContext(), g)
+		vo := encode.NewVocab(smt.NewContext(), g)
 		tr, err := vo.EncodeEdge(g, 0, nil)
 		require.NoError(t, err)
 		if !tr.Approx {
 			continue
 		}
-		vo.Points = &cfg.Points{}
+		vo.Points = &encode.Points{}
 		var points [][]num.Rat
 		for range 3 {
 			state := gen.State(g)

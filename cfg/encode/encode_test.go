@@ -1,4 +1,4 @@
-package cfg_test
+package encode_test
 
 import (
 	"context"
@@ -10,12 +10,13 @@ import (
 
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
 
 // at is t with the state constants replaced by a concrete state.
-func at(vo *cfg.Vocab, t smt.Term, state []num.Rat) smt.Term {
+func at(vo *encode.Vocab, t smt.Term, state []num.Rat) smt.Term {
 	m := make(map[smt.Term]smt.Term)
 	for i, r := range state {
 		m[vo.X[i]] = vo.Ctx.Num(r, smt.Int)
@@ -25,7 +26,7 @@ func at(vo *cfg.Vocab, t smt.Term, state []num.Rat) smt.Term {
 
 // checkExpr checks the transition of x = e for one state: if evaluation is defined, the transition is possible and leads
 // to the value only; if not, it is impossible. Approximate transitions need only allow the value.
-func checkExpr(t *testing.T, vo *cfg.Vocab, g *cfg.Graph, tr cfg.Transition, v cfg.Var, e *cfg.Expr, state []num.Rat) bool {
+func checkExpr(t *testing.T, vo *encode.Vocab, g *cfg.Graph, tr encode.Transition, v cfg.Var, e *cfg.Expr, state []num.Rat) bool {
 	t.Helper()
 	c, ctx := vo.Ctx, context.Background()
 	want, err := cfgtest.Eval(g, e, cfgtest.Bigs(state))
@@ -90,9 +91,9 @@ func testExpressions(t *testing.T, types []cfg.Type, linear bool, seeds, states 
 		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), types)
 		gen.Linear = linear
 		g, v, e := assignment(gen, 2)
-		vo := cfg.NewVocab(smt.NewContext(), g)
+		vo := encode.NewVocab(smt.NewContext(), g)
 		var b *box
-		var ranges cfg.Ranges
+		var ranges encode.Ranges
 		if gen.Intn(2) == 0 {
 			b = randomBox(gen, g)
 			ranges = b
@@ -160,7 +161,7 @@ func TestAssumptions(t *testing.T) {
 			cfg.Stmt{Kind: cfg.Assume, Expr: gen.Truth(g, gen.Intn(3))},
 			cfg.Stmt{Kind: cfg.Assume, Expr: gen.Truth(g, 0)},
 			cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: gen.Expr(g, g.Vars[v].Type, 1)})
-		vo := cfg.NewVocab(smt.NewContext(), g)
+		vo := encode.NewVocab(smt.NewContext(), g)
 		tr, err := vo.EncodeEdge(g, 0, nil)
 		require.NoError(t, err)
 		for x := g.Vars[0].Type.Min(); g.Vars[0].Type.Contains(x); x = x.Add(num.One()) {
@@ -175,7 +176,7 @@ func TestAssumptions(t *testing.T) {
 }
 
 // checkEdge compares the exact transition of the first edge with its execution.
-func checkEdge(t *testing.T, vo *cfg.Vocab, g *cfg.Graph, tr cfg.Transition, state []num.Rat) bool {
+func checkEdge(t *testing.T, vo *encode.Vocab, g *cfg.Graph, tr encode.Transition, state []num.Rat) bool {
 	t.Helper()
 	c, ctx := vo.Ctx, context.Background()
 	guard := at(vo, tr.Guard, state)
@@ -208,7 +209,7 @@ func TestNarrowing(t *testing.T) {
 		} {
 			g := cfgtest.Parse(ty, "A -> ERR: "+text).Graph
 			g.SignedWrap = true
-			vo := cfg.NewVocab(smt.NewContext(), g)
+			vo := encode.NewVocab(smt.NewContext(), g)
 			tr, err := vo.EncodeEdge(g, 0, nil)
 			require.NoError(t, err)
 			for x := ty.Min(); ty.Contains(x); x = x.Add(num.One()) {

@@ -1,8 +1,9 @@
-package cfg
+package encode
 
 import (
 	"slices"
 
+	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -17,45 +18,45 @@ const (
 )
 
 // value encodes e as an integer.
-func (enc *encoder) value(e *Expr) value {
+func (enc *encoder) value(e *cfg.Expr) value {
 	if err := enc.ctx.Err(); err != nil {
 		enc.err = err
 		return enc.constant(num.Zero())
 	}
 	switch e.Op {
-	case Const:
+	case cfg.Const:
 		return enc.constant(e.Val)
-	case Ref:
+	case cfg.Ref:
 		return enc.read(e.Var)
-	case Not, LAnd, LOr, Lt, Le, Gt, Ge, Eq, Ne:
+	case cfg.Not, cfg.LAnd, cfg.LOr, cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne:
 		return enc.truthValue(enc.truth(e))
-	case Cond:
+	case cfg.Cond:
 		return enc.conditional(e)
-	case Cast:
+	case cfg.Cast:
 		return enc.cast(e)
 	}
 	x := enc.value(e.Args[0])
 	switch e.Op {
-	case Neg:
-		return enc.fit(e.Type, value{term: enc.c.Neg(x.term), iv: x.iv.neg()}, false)
-	case BitNot:
+	case cfg.Neg:
+		return enc.fit(e.Type, value{term: enc.c.Neg(x.term), iv: x.iv.Neg()}, false)
+	case cfg.BitNot:
 		return enc.complement(e.Type, x)
 	}
 	y := enc.value(e.Args[1])
 	switch e.Op {
-	case Add:
+	case cfg.Add:
 		return enc.fit(e.Type, enc.sum(x, y), false)
-	case Sub:
+	case cfg.Sub:
 		return enc.fit(e.Type, enc.difference(x, y), false)
-	case Mul:
+	case cfg.Mul:
 		return enc.fit(e.Type, enc.product(e, x, y), false)
-	case Div, Rem:
+	case cfg.Div, cfg.Rem:
 		r := enc.division(e, x, y)
-		r.iv = r.iv.meet(rangeOf(e.Type))
+		r.iv = r.iv.Meet(e.Type.Range())
 		return r
-	case Shl, Shr:
+	case cfg.Shl, cfg.Shr:
 		return enc.shift(e, x, y)
-	case BitAnd, BitOr, BitXor:
+	case cfg.BitAnd, cfg.BitOr, cfg.BitXor:
 		return enc.bitwise(e, x, y)
 	default:
 		enc.fail(e, "the operator %s cannot be encoded", e.Op)
@@ -64,22 +65,22 @@ func (enc *encoder) value(e *Expr) value {
 }
 
 func (enc *encoder) sum(x, y value) value {
-	return value{term: enc.c.Add(x.term, y.term), iv: x.iv.add(y.iv)}
+	return value{term: enc.c.Add(x.term, y.term), iv: x.iv.Add(y.iv)}
 }
 
 func (enc *encoder) difference(x, y value) value {
 	if x.term == y.term {
 		return enc.constant(num.Zero())
 	}
-	return value{term: enc.c.Sub(x.term, y.term), iv: x.iv.add(y.iv.neg())}
+	return value{term: enc.c.Sub(x.term, y.term), iv: x.iv.Add(y.iv.Neg())}
 }
 
 func (enc *encoder) scaled(k num.Rat, x value) value {
-	return value{term: enc.c.Scale(k, x.term), iv: x.iv.scale(k)}
+	return value{term: enc.c.Scale(k, x.term), iv: x.iv.Scale(k)}
 }
 
 // complement encodes ~x: -x-1, or the greatest value minus x.
-func (enc *encoder) complement(t Type, x value) value {
+func (enc *encoder) complement(t cfg.Type, x value) value {
 	k := num.MinusOne()
 	if !t.Signed && !t.IsMath() {
 		k = t.Max()
@@ -89,7 +90,7 @@ func (enc *encoder) complement(t Type, x value) value {
 
 // assigned encodes e, which is assigned to a variable. Of a condition only the condition is kept: often nobody asks for
 // the number.
-func (enc *encoder) assigned(e *Expr) value {
+func (enc *encoder) assigned(e *cfg.Expr) value {
 	t, ok := enc.condition(e)
 	if !ok {
 		return enc.value(e)
@@ -97,19 +98,19 @@ func (enc *encoder) assigned(e *Expr) value {
 	if v, ok := enc.decided(t); ok {
 		return v
 	}
-	return value{iv: span(num.Zero(), num.One()), cond: &t}
+	return value{iv: num.Span(num.Zero(), num.One()), cond: &t}
 }
 
 // condition encodes e as a condition if it is one by its operator, or reads a variable that holds one.
-func (enc *encoder) condition(e *Expr) (truth, bool) {
+func (enc *encoder) condition(e *cfg.Expr) (truth, bool) {
 	e = stripped(e)
 	switch {
-	case e.Op == Ref:
+	case e.Op == cfg.Ref:
 		if val := enc.lookup(e.Var); val.cond != nil {
 			return *val.cond, true
 		}
 		return truth{}, false
-	case e.Op == Const || !e.IsTruth():
+	case e.Op == cfg.Const || !e.IsTruth():
 		return truth{}, false
 	default:
 		return enc.truth(e), true
@@ -133,7 +134,7 @@ func (enc *encoder) truthValue(t truth) value {
 	if v, ok := enc.decided(t); ok {
 		return v
 	}
-	v := enc.fresh("b", span(num.Zero(), num.One()))
+	v := enc.fresh("b", num.Span(num.Zero(), num.One()))
 	enc.fact(enc.is(v.term, t))
 	return v
 }
@@ -145,7 +146,7 @@ func (enc *encoder) is(number smt.Term, t truth) smt.Term {
 }
 
 // conditional encodes c ? a : b.
-func (enc *encoder) conditional(e *Expr) value {
+func (enc *encoder) conditional(e *cfg.Expr) value {
 	t := enc.truth(e.Args[0])
 	var x, y value
 	enc.under(t.yes, t.ifYes, func() { x = enc.value(e.Args[1]) })
@@ -156,22 +157,22 @@ func (enc *encoder) conditional(e *Expr) value {
 	case t.no == smt.True || t.yes == smt.False:
 		return y
 	case x.term == y.term:
-		return value{term: x.term, iv: x.iv.join(y.iv)}
+		return value{term: x.term, iv: x.iv.Join(y.iv)}
 	}
-	v := enc.fresh("c", x.iv.join(y.iv))
+	v := enc.fresh("c", x.iv.Join(y.iv))
 	enc.fact(enc.c.Or(
 		enc.c.And(t.yes, enc.c.Eq(v.term, x.term)),
 		enc.c.And(t.no, enc.c.Eq(v.term, y.term))))
 	return v
 }
 
-func (enc *encoder) cast(e *Expr) value {
-	if x := e.Args[0]; e.Type == Bool {
+func (enc *encoder) cast(e *cfg.Expr) value {
+	if x := e.Args[0]; e.Type == cfg.Bool {
 		if _, _, ok := residue(x); ok || x.IsTruth() {
 			return enc.truthValue(enc.truth(x))
 		}
 		v := enc.value(x)
-		if v.iv.within(rangeOf(Bool)) {
+		if v.iv.Within(cfg.Bool.Range()) {
 			return v
 		}
 		return enc.truthValue(enc.nonzero(x, v))
@@ -182,69 +183,58 @@ func (enc *encoder) cast(e *Expr) value {
 // fit brings the mathematical result x into the type t. Where it does not fit, signed arithmetic is undefined, unless
 // wrap or the graph says that it wraps: the fact says that it fits. Everything else wraps: by a case split if there are
 // two possible multiples of 2^n to take away, by a bounded quotient if there are more.
-func (enc *encoder) fit(t Type, x value, wrap bool) value {
-	all := rangeOf(t)
-	if x.iv.within(all) {
+func (enc *encoder) fit(t cfg.Type, x value, wrap bool) value {
+	all := t.Range()
+	if x.iv.Within(all) {
 		return x
 	}
 	if t.Signed && !wrap && !enc.g.SignedWrap {
-		enc.bound(value{term: x.term, iv: all.beyond(x.iv)})
-		return value{term: x.term, iv: x.iv.meet(all)}
+		enc.bound(value{term: x.term, iv: all.Beyond(x.iv)})
+		return value{term: x.term, iv: x.iv.Meet(all)}
 	}
 	m := t.Modulus()
-	turns := x.iv.add(point(all.lo).neg()).divide(m, num.Rat.Floor)
-	if !turns.loOK || !turns.hiOK || turns.hi.Sub(turns.lo).Cmp(num.One()) > 0 {
+	turns := x.iv.Add(num.Point(all.Lo).Neg()).Divide(m, num.Rat.Floor)
+	if !turns.LoOK || !turns.HiOK || turns.Hi.Sub(turns.Lo).Cmp(num.One()) > 0 {
 		k := enc.fresh("k", turns)
 		v := value{term: enc.c.Sub(x.term, enc.c.Scale(m, k.term)), iv: all}
 		enc.bound(k)
 		enc.bound(v)
 		return v
 	}
-	low, high := enc.shifted(x, turns.lo.Mul(m).Neg()), enc.shifted(x, turns.hi.Mul(m).Neg())
-	if turns.isPoint() {
+	low, high := enc.shifted(x, turns.Lo.Mul(m).Neg()), enc.shifted(x, turns.Hi.Mul(m).Neg())
+	if turns.IsPoint() {
 		return low
 	}
 	v := enc.fresh("w", all)
 	enc.fact(enc.c.Or(
-		enc.wrapped(v, low, enc.c.Le(low.term, enc.num(all.hi))),
-		enc.wrapped(v, high, enc.c.Le(enc.num(all.lo), high.term))))
+		enc.wrapped(v, low, enc.c.Le(low.term, enc.num(all.Hi))),
+		enc.wrapped(v, high, enc.c.Le(enc.num(all.Lo), high.term))))
 	return v
 }
 
 // wrapped says that x fits into the type of v and is its value. If the type and the interval of x have one number in
 // common, it says so, to spare whoever reads it the interval.
 func (enc *encoder) wrapped(v, x value, fits smt.Term) smt.Term {
-	if x.iv = x.iv.meet(v.iv); x.iv.isPoint() {
-		n := enc.num(x.iv.lo)
+	if x.iv = x.iv.Meet(v.iv); x.iv.IsPoint() {
+		n := enc.num(x.iv.Lo)
 		return enc.c.And(enc.c.Eq(x.term, n), enc.c.Eq(v.term, n))
 	}
 	return enc.c.And(fits, enc.c.Eq(v.term, x.term))
 }
 
 func (enc *encoder) shifted(x value, k num.Rat) value {
-	return value{term: enc.c.Add(x.term, enc.num(k)), iv: x.iv.add(point(k))}
-}
-
-// beyond is a with only those bounds that b does not respect.
-func (a interval) beyond(b interval) interval {
-	if b.loOK && a.lo.LessEq(b.lo) {
-		a.loOK = false
-	}
-	if b.hiOK && b.hi.LessEq(a.hi) {
-		a.hiOK = false
-	}
-	return a
+	return value{term: enc.c.Add(x.term, enc.num(k)), iv: x.iv.Add(num.Point(k))}
 }
 
 // product encodes x*y: exactly if one factor has few values, else by a fresh constant with what is known about products.
-func (enc *encoder) product(e *Expr, x, y value) value {
+func (enc *encoder) product(e *cfg.Expr, x, y value) value {
 	switch {
-	case x.iv.isPoint():
-		return enc.scaled(x.iv.lo, y)
-	case y.iv.isPoint():
-		return enc.scaled(y.iv.lo, x)
+	case x.iv.IsPoint():
+		return enc.scaled(x.iv.Lo, y)
+	case y.iv.IsPoint():
+		return enc.scaled(y.iv.Lo, x)
 	}
-	xs, ys := x.iv.values(maxCases), y.iv.values(maxCases)
+	xs, ys := x.iv.Values(maxCases), y.iv.Values(maxCases)
 	if xs != nil && (ys == nil || len(xs) < len(ys)) {
 		x, y, ys = y, x, xs
 	}
@@ -260,7 +250,7 @@ func (enc *encoder) product(e *Expr, x, y value) value {
 func (enc *encoder) cases(x value, ks []num.Rat, f func(num.Rat) value) value {
 	v := enc.c.Fresh("s", smt.Int)
 	var all []smt.Term
-	var iv interval
+	var iv num.Interval
 	for i, k := range ks {
 		is := enc.c.Eq(x.term, enc.num(k))
 		var r value
@@ -269,7 +259,7 @@ func (enc *encoder) cases(x value, ks []num.Rat, f func(num.Rat) value) value {
 		if i == 0 {
 			iv = r.iv
 		}
-		iv = iv.join(r.iv)
+		iv = iv.Join(r.iv)
 	}
 	enc.fact(enc.c.Or(all...))
 	return value{term: v, iv: iv}

@@ -1,32 +1,33 @@
-package cfg
+package encode
 
 import (
 	"context"
 	"slices"
 	"strings"
 
+	"cairn/cfg"
 	"cairn/smt"
 )
 
 // Block is a set of loop-free paths from one cut point to another, as one transition. It leaves Src and meets no other cut
 // point before Dst.
 type Block struct {
-	Src, Dst Vertex
+	Src, Dst cfg.Vertex
 	Trans    Transition
-	Path     []EdgeID // the one path; nil if there are several
-	Edges    []EdgeID // all edges on the paths, ascending
+	Path     []cfg.EdgeID // the one path; nil if there are several
+	Edges    []cfg.EdgeID // all edges on the paths, ascending
 }
 
 // Blocks is a graph in large-block encoding (Beyer, Cimatti, Griggio, Keremoglu, Sebastiani, Software model checking via
 // large-block encoding, FMCAD 2009): its vertices are the cut points, its edges the blocks.
 type Blocks struct {
-	G      *Graph
+	G      *cfg.Graph
 	Vocab  *Vocab
-	Cuts   []Vertex // the source, loop headers in weak topological order, the target
-	Blocks []Block  // by source in the order of Cuts
-	Loops  *LoopForest
+	Cuts   []cfg.Vertex // the source, loop headers in weak topological order, the target
+	Blocks []Block      // by source in the order of Cuts
+	Loops  *cfg.LoopForest
 
-	out, in map[Vertex][]int
+	out, in map[cfg.Vertex][]int
 }
 
 // BlockOptions configures LargeBlocks.
@@ -39,20 +40,20 @@ type BlockOptions struct {
 }
 
 // Out lists the blocks that leave v, as indices into b.Blocks.
-func (b *Blocks) Out(v Vertex) []int { return b.out[v] }
+func (b *Blocks) Out(v cfg.Vertex) []int { return b.out[v] }
 
 // In lists the blocks that enter v.
-func (b *Blocks) In(v Vertex) []int { return b.in[v] }
+func (b *Blocks) In(v cfg.Vertex) []int { return b.in[v] }
 
 // IsCut reports whether v is a cut point.
-func (b *Blocks) IsCut(v Vertex) bool { return slices.Contains(b.Cuts, v) }
+func (b *Blocks) IsCut(v cfg.Vertex) bool { return slices.Contains(b.Cuts, v) }
 
 // LargeBlocks encodes g by blocks between its cut points: the source, the target and the loop headers. What lies on no path
 // from the source to the target is left out. Blocks into the target say nothing about the variables there, and blocks that
 // cannot be passed do not exist.
-func LargeBlocks(ctx context.Context, g *Graph, vo *Vocab, opt BlockOptions) (*Blocks, error) {
-	b := &Blocks{G: g, Vocab: vo, Loops: Loops(g), out: make(map[Vertex][]int), in: make(map[Vertex][]int)}
-	lb := &blockBuilder{ctx: ctx, b: b, opt: opt, useful: g.useful(), cut: make([]bool, len(g.Vertices))}
+func LargeBlocks(ctx context.Context, g *cfg.Graph, vo *Vocab, opt BlockOptions) (*Blocks, error) {
+	b := &Blocks{G: g, Vocab: vo, Loops: cfg.Loops(g), out: make(map[cfg.Vertex][]int), in: make(map[cfg.Vertex][]int)}
+	lb := &blockBuilder{ctx: ctx, b: b, opt: opt, useful: g.Useful(), cut: make([]bool, len(g.Vertices))}
 	lb.opt.MaxPaths = max(1, opt.MaxPaths)
 	b.Cuts = append(b.Cuts, g.Source)
 	for _, l := range b.Loops.Loops {
@@ -76,7 +77,7 @@ func LargeBlocks(ctx context.Context, g *Graph, vo *Vocab, opt BlockOptions) (*B
 }
 
 // CutPos returns where people find the cut point v in the source: the loop statement, if it is one.
-func (b *Blocks) CutPos(v Vertex) Pos { return b.G.PosOf(v) }
+func (b *Blocks) CutPos(v cfg.Vertex) cfg.Pos { return b.G.PosOf(v) }
 
 // blockBuilder is the state of LargeBlocks.
 type blockBuilder struct {
@@ -88,7 +89,7 @@ type blockBuilder struct {
 }
 
 // from adds the blocks that leave src.
-func (lb *blockBuilder) from(src Vertex) error {
+func (lb *blockBuilder) from(src cfg.Vertex) error {
 	inner, ends := lb.reach(src)
 	for _, dst := range ends {
 		if err := lb.ctx.Err(); err != nil {
@@ -127,10 +128,10 @@ func (lb *blockBuilder) add(bl Block) {
 }
 
 // successors lists the edges from v that the encoding has to do with.
-func (lb *blockBuilder) successors(v Vertex) []EdgeID {
-	var es []EdgeID
+func (lb *blockBuilder) successors(v cfg.Vertex) []cfg.EdgeID {
+	var es []cfg.EdgeID
 	for _, e := range lb.b.G.Out(v) {
-		if lb.useful[lb.b.G.Edges[e].Dst] && lb.b.G.possible(e) {
+		if lb.useful[lb.b.G.Edges[e].Dst] && lb.b.G.Possible(e) {
 			es = append(es, e)
 		}
 	}
@@ -139,10 +140,10 @@ func (lb *blockBuilder) successors(v Vertex) []EdgeID {
 
 // reach finds the vertices that can be reached from src without passing a cut point, in topological order with src first,
 // and the cut points that end this, in ascending order.
-func (lb *blockBuilder) reach(src Vertex) (inner, ends []Vertex) {
-	seen := make(map[Vertex]bool)
-	var visit func(v Vertex)
-	visit = func(v Vertex) {
+func (lb *blockBuilder) reach(src cfg.Vertex) (inner, ends []cfg.Vertex) {
+	seen := make(map[cfg.Vertex]bool)
+	var visit func(v cfg.Vertex)
+	visit = func(v cfg.Vertex) {
 		for _, e := range lb.successors(v) {
 			w := lb.b.G.Edges[e].Dst
 			switch {
@@ -164,19 +165,19 @@ func (lb *blockBuilder) reach(src Vertex) (inner, ends []Vertex) {
 // region is the part of the graph between two cut points.
 type region struct {
 	lb       *blockBuilder
-	src, dst Vertex
-	inner    []Vertex            // in topological order, src first
-	out      map[Vertex][]EdgeID // the edges on paths to dst
-	paths    int                 // their number, at most pathLimit
+	src, dst cfg.Vertex
+	inner    []cfg.Vertex                // in topological order, src first
+	out      map[cfg.Vertex][]cfg.EdgeID // the edges on paths to dst
+	paths    int                         // their number, at most pathLimit
 }
 
 // pathLimit is so small that the sum of two numbers of paths is an int where these have 32 bits.
 const pathLimit = 1<<30 - 1
 
 // region restricts what was reached from src to the paths that end in dst.
-func (lb *blockBuilder) region(src Vertex, reached []Vertex, dst Vertex) *region {
-	r := &region{lb: lb, src: src, dst: dst, out: make(map[Vertex][]EdgeID)}
-	count := make(map[Vertex]int)
+func (lb *blockBuilder) region(src cfg.Vertex, reached []cfg.Vertex, dst cfg.Vertex) *region {
+	r := &region{lb: lb, src: src, dst: dst, out: make(map[cfg.Vertex][]cfg.EdgeID)}
+	count := make(map[cfg.Vertex]int)
 	for _, v := range slices.Backward(reached) {
 		for _, e := range lb.successors(v) {
 			n := 1
@@ -209,8 +210,8 @@ func (r *region) finish(enc *encoder, guard smt.Term) Transition {
 }
 
 // edges lists the edges of the region in ascending order.
-func (r *region) edges() []EdgeID {
-	var es []EdgeID
+func (r *region) edges() []cfg.EdgeID {
+	var es []cfg.EdgeID
 	for _, v := range r.inner {
 		es = append(es, r.out[v]...)
 	}
@@ -219,11 +220,11 @@ func (r *region) edges() []EdgeID {
 }
 
 // enumerate lists the paths.
-func (r *region) enumerate() [][]EdgeID {
-	var paths [][]EdgeID
-	var path []EdgeID
-	var visit func(v Vertex)
-	visit = func(v Vertex) {
+func (r *region) enumerate() [][]cfg.EdgeID {
+	var paths [][]cfg.EdgeID
+	var path []cfg.EdgeID
+	var visit func(v cfg.Vertex)
+	visit = func(v cfg.Vertex) {
 		for _, e := range r.out[v] {
 			path = append(path, e)
 			if w := r.lb.b.G.Edges[e].Dst; w == r.dst {

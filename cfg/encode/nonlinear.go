@@ -1,6 +1,7 @@
-package cfg
+package encode
 
 import (
+	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -14,7 +15,7 @@ const tangentLimit = 1 << 20
 // nonlinearProduct stands for x*y.
 func (enc *encoder) nonlinearProduct(x, y value) value {
 	enc.approx = true
-	v := enc.fresh("p", x.iv.mul(y.iv))
+	v := enc.fresh("p", x.iv.Mul(y.iv))
 	if x.term == y.term {
 		enc.square(x, &v)
 	} else {
@@ -37,10 +38,10 @@ func (enc *encoder) nonlinearProduct(x, y value) value {
 			enc.fact(enc.c.Le(v.term, t))
 		}
 	}
-	plane(x.iv.lo, y.iv.lo, x.iv.loOK, y.iv.loOK, true)
-	plane(x.iv.hi, y.iv.hi, x.iv.hiOK, y.iv.hiOK, true)
-	plane(x.iv.lo, y.iv.hi, x.iv.loOK, y.iv.hiOK, false)
-	plane(x.iv.hi, y.iv.lo, x.iv.hiOK, y.iv.loOK, false)
+	plane(x.iv.Lo, y.iv.Lo, x.iv.LoOK, y.iv.LoOK, true)
+	plane(x.iv.Hi, y.iv.Hi, x.iv.HiOK, y.iv.HiOK, true)
+	plane(x.iv.Lo, y.iv.Hi, x.iv.LoOK, y.iv.HiOK, false)
+	plane(x.iv.Hi, y.iv.Lo, x.iv.HiOK, y.iv.LoOK, false)
 	return v
 }
 
@@ -56,7 +57,7 @@ func (enc *encoder) content(t smt.Term) num.Rat {
 
 // square says what is known of v = x*x: it is at least |x|.
 func (enc *encoder) square(x value, v *value) {
-	v.iv = v.iv.meet(interval{lo: num.Zero(), loOK: true})
+	v.iv = v.iv.Meet(num.Interval{Lo: num.Zero(), LoOK: true})
 	enc.fact(enc.c.Le(x.term, v.term))
 	enc.fact(enc.c.Le(enc.c.Neg(x.term), v.term))
 }
@@ -71,7 +72,7 @@ func (enc *encoder) signs(x, y value, v smt.Term) {
 	for _, sx := range []num.Rat{num.One(), num.MinusOne()} {
 		for _, sy := range []num.Rat{num.One(), num.MinusOne()} {
 			ax, ay, av := enc.scaled(sx, x), enc.scaled(sy, y), c.Scale(sx.Mul(sy), v)
-			if ax.iv.atMost(num.Zero()) || ay.iv.atMost(num.Zero()) {
+			if ax.iv.AtMost(num.Zero()) || ay.iv.AtMost(num.Zero()) {
 				continue
 			}
 			cases = append(cases, c.And(c.Le(one, ax.term), c.Le(one, ay.term),
@@ -82,25 +83,25 @@ func (enc *encoder) signs(x, y value, v smt.Term) {
 }
 
 // nonlinearDivision stands for x/y or x%y; y is not 0.
-func (enc *encoder) nonlinearDivision(op Op, x, y value) value {
+func (enc *encoder) nonlinearDivision(op cfg.Op, x, y value) value {
 	enc.approx = true
 	c, zero := enc.c, enc.c.Int(0)
-	size := x.iv.join(x.iv.neg()).join(point(num.Zero()))
+	size := x.iv.Join(x.iv.Neg()).Join(num.Point(num.Zero()))
 	v := enc.fresh("d", size)
-	if x.iv.atLeast(num.Zero()) && (op == Rem || y.iv.atLeast(num.Zero())) {
-		v.iv = v.iv.meet(interval{lo: num.Zero(), loOK: true})
+	if x.iv.AtLeast(num.Zero()) && (op == cfg.Rem || y.iv.AtLeast(num.Zero())) {
+		v.iv = v.iv.Meet(num.Interval{Lo: num.Zero(), LoOK: true})
 	}
-	v.iv = v.iv.meet(divisionRange(op, x.iv, y.iv))
+	v.iv = v.iv.Meet(divisionRange(op, x.iv, y.iv))
 	enc.bound(v)
 	var cases []smt.Term
 	for _, sx := range []num.Rat{num.One(), num.MinusOne()} {
 		for _, sy := range []num.Rat{num.One(), num.MinusOne()} {
 			ax, ay := enc.scaled(sx, x), enc.scaled(sy, y)
-			if ax.iv.atMost(num.MinusOne()) || ay.iv.atMost(num.Zero()) {
+			if ax.iv.AtMost(num.MinusOne()) || ay.iv.AtMost(num.Zero()) {
 				continue
 			}
 			sv := sx.Mul(sy)
-			if op == Rem {
+			if op == cfg.Rem {
 				sv = sx
 			}
 			av := c.Scale(sv, v.term)
@@ -113,28 +114,28 @@ func (enc *encoder) nonlinearDivision(op Op, x, y value) value {
 
 // divisionRange is an interval for x/y or x%y, as far as the bounds of both tell. Quotients are between those of the bounds if
 // y has one sign only.
-func divisionRange(op Op, x, y interval) interval {
-	if !y.loOK || !y.hiOK {
-		return interval{}
+func divisionRange(op cfg.Op, x, y num.Interval) num.Interval {
+	if !y.LoOK || !y.HiOK {
+		return num.Interval{}
 	}
-	if op == Rem {
-		most := num.Max(y.lo.Abs(), y.hi.Abs()).Sub(num.One())
-		return span(most.Neg(), most)
+	if op == cfg.Rem {
+		most := num.Max(y.Lo.Abs(), y.Hi.Abs()).Sub(num.One())
+		return num.Span(most.Neg(), most)
 	}
-	if !x.loOK || !x.hiOK || y.contains(num.Zero()) {
-		return interval{}
+	if !x.LoOK || !x.HiOK || y.Contains(num.Zero()) {
+		return num.Interval{}
 	}
-	r := point(truncate(x.lo.Div(y.lo)))
-	for _, corner := range [][2]num.Rat{{x.lo, y.hi}, {x.hi, y.lo}, {x.hi, y.hi}} {
-		r = r.join(point(truncate(corner[0].Div(corner[1]))))
+	r := num.Point(x.Lo.Div(y.Lo).Truncate())
+	for _, corner := range [][2]num.Rat{{x.Lo, y.Hi}, {x.Hi, y.Lo}, {x.Hi, y.Hi}} {
+		r = r.Join(num.Point(corner[0].Div(corner[1]).Truncate()))
 	}
 	return r
 }
 
 // quotientFacts says what is known of v = x/y or v = x%y for x >= 0 and y >= 1.
-func (enc *encoder) quotientFacts(op Op, x, y, v smt.Term) smt.Term {
+func (enc *encoder) quotientFacts(op cfg.Op, x, y, v smt.Term) smt.Term {
 	c, zero, one := enc.c, enc.c.Int(0), enc.c.Int(1)
-	if op == Rem {
+	if op == cfg.Rem {
 		return c.And(c.Le(zero, v), c.Lt(v, y), c.Or(
 			c.And(c.Lt(x, y), c.Eq(v, x)),
 			c.And(c.Le(y, x), c.Le(v, c.Sub(x, y)))))
@@ -146,20 +147,20 @@ func (enc *encoder) quotientFacts(op Op, x, y, v smt.Term) smt.Term {
 }
 
 // nonlinearShift stands for x << y or x >> y for a y that has too many values.
-func (enc *encoder) nonlinearShift(e *Expr, x, y value) value {
+func (enc *encoder) nonlinearShift(e *cfg.Expr, x, y value) value {
 	enc.approx = true
 	c, zero, one := enc.c, enc.c.Int(0), enc.c.Int(1)
 	none := c.Eq(y.term, zero)
-	if e.Op == Shl {
-		v := enc.fresh("l", rangeOf(e.Type).meet(shiftRange(e, x.iv, y.iv)))
+	if e.Op == cfg.Shl {
+		v := enc.fresh("l", e.Type.Range().Meet(shiftRange(e, x.iv, y.iv)))
 		enc.bound(v)
 		enc.fact(c.Or(c.Lt(zero, y.term), c.Eq(v.term, x.term)))
 		enc.fact(c.Or(c.Not(c.Eq(x.term, zero)), c.Eq(v.term, zero)))
 		return v
 	}
-	v := enc.fresh("r", x.iv.join(point(num.Zero())).meet(shiftRange(e, x.iv, y.iv)))
-	if x.iv.atMost(num.MinusOne()) {
-		v.iv = v.iv.meet(interval{hi: num.MinusOne(), hiOK: true})
+	v := enc.fresh("r", x.iv.Join(num.Point(num.Zero())).Meet(shiftRange(e, x.iv, y.iv)))
+	if x.iv.AtMost(num.MinusOne()) {
+		v.iv = v.iv.Meet(num.Interval{Hi: num.MinusOne(), HiOK: true})
 	}
 	enc.bound(v)
 	two := c.Scale(num.FromInt(2), v.term)
@@ -172,18 +173,18 @@ func (enc *encoder) nonlinearShift(e *Expr, x, y value) value {
 
 // shiftRange is an interval for x << y or x >> y, as far as the bounds of both tell. A left shift that can leave the type tells
 // nothing.
-func shiftRange(e *Expr, x, y interval) interval {
-	if !y.loOK || !y.hiOK || num.FromInt(maxMathShift).Less(y.hi) || y.lo.Sign() < 0 {
-		return interval{}
+func shiftRange(e *cfg.Expr, x, y num.Interval) num.Interval {
+	if !y.LoOK || !y.HiOK || num.FromInt(cfg.MaxMathShift).Less(y.Hi) || y.Lo.Sign() < 0 {
+		return num.Interval{}
 	}
-	lo, _ := y.lo.Int64()
-	hi, _ := y.hi.Int64()
+	lo, _ := y.Lo.Int64()
+	hi, _ := y.Hi.Int64()
 	least, most := num.Pow2(int(lo)), num.Pow2(int(hi))
-	if e.Op == Shr {
-		return x.divide(least, num.Rat.Floor).join(x.divide(most, num.Rat.Floor))
+	if e.Op == cfg.Shr {
+		return x.Divide(least, num.Rat.Floor).Join(x.Divide(most, num.Rat.Floor))
 	}
-	if r := x.mul(span(least, most)); r.within(rangeOf(e.Type)) {
+	if r := x.Mul(num.Span(least, most)); r.Within(e.Type.Range()) {
 		return r
 	}
-	return interval{}
+	return num.Interval{}
 }

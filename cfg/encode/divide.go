@@ -1,6 +1,7 @@
-package cfg
+package encode
 
 import (
+	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -24,12 +25,12 @@ func (enc *encoder) known(x value, d num.Rat, truncate bool) (value, bool) {
 
 // floor encodes floor(x/d) for a constant d > 0: the q with d*q <= x < d*(q+1).
 func (enc *encoder) floor(x value, d num.Rat) value {
-	iv := x.iv.divide(d, num.Rat.Floor)
+	iv := x.iv.Divide(d, num.Rat.Floor)
 	switch {
 	case d.IsOne():
 		return x
-	case iv.isPoint():
-		return enc.constant(iv.lo)
+	case iv.IsPoint():
+		return enc.constant(iv.Lo)
 	}
 	if q, ok := enc.known(x, d, false); ok {
 		return q
@@ -46,14 +47,14 @@ func (enc *encoder) floor(x value, d num.Rat) value {
 func (enc *encoder) truncated(x value, d num.Rat) value {
 	zero, most := num.Zero(), d.Sub(num.One())
 	switch {
-	case x.iv.atLeast(zero) || d.IsOne():
+	case x.iv.AtLeast(zero) || d.IsOne():
 		return enc.floor(x, d)
-	case x.iv.atMost(zero):
+	case x.iv.AtMost(zero):
 		return enc.scaled(num.MinusOne(), enc.floor(enc.scaled(num.MinusOne(), x), d))
 	}
-	iv := x.iv.divide(d, truncate)
-	if iv.isPoint() {
-		return enc.constant(iv.lo)
+	iv := x.iv.Divide(d, num.Rat.Truncate)
+	if iv.IsPoint() {
+		return enc.constant(iv.Lo)
 	}
 	if q, ok := enc.known(x, d, true); ok {
 		return q
@@ -69,19 +70,19 @@ func (enc *encoder) truncated(x value, d num.Rat) value {
 }
 
 // division encodes x/y and x%y.
-func (enc *encoder) division(e *Expr, x, y value) value {
-	if y.iv.contains(num.Zero()) {
+func (enc *encoder) division(e *cfg.Expr, x, y value) value {
+	if y.iv.Contains(num.Zero()) {
 		enc.fact(enc.equal(nil, y, nil, enc.constant(num.Zero())).no)
-		y.iv = y.iv.without(num.Zero())
+		y.iv = y.iv.Without(num.Zero())
 	}
 	least := e.Type.Min()
-	if e.Type.Signed && x.iv.contains(least) && y.iv.contains(num.MinusOne()) {
+	if e.Type.Signed && x.iv.Contains(least) && y.iv.Contains(num.MinusOne()) {
 		enc.fact(enc.c.Or(enc.c.Lt(enc.num(least), x.term), enc.c.Not(enc.c.Eq(y.term, enc.num(num.MinusOne())))))
 	}
-	if y.iv.isPoint() {
-		return enc.divided(e.Op, x, y.iv.lo)
+	if y.iv.IsPoint() {
+		return enc.divided(e.Op, x, y.iv.Lo)
 	}
-	ks := y.iv.values(maxCases)
+	ks := y.iv.Values(maxCases)
 	if ks == nil {
 		v := enc.nonlinearDivision(e.Op, x, y)
 		for _, o := range enc.vo.Points.of(e) {
@@ -101,24 +102,13 @@ func (enc *encoder) division(e *Expr, x, y value) value {
 	return enc.cases(y, nonzero, func(k num.Rat) value { return enc.divided(e.Op, x, k) })
 }
 
-// without is a without k, if that is one of its bounds.
-func (a interval) without(k num.Rat) interval {
-	if a.loOK && a.lo.Equal(k) {
-		a = a.meet(interval{lo: k.Add(num.One()), loOK: true})
-	}
-	if a.hiOK && a.hi.Equal(k) {
-		a = a.meet(interval{hi: k.Sub(num.One()), hiOK: true})
-	}
-	return a
-}
-
 // divided encodes x/k and x%k for a constant k. x/-1 that overflows has been excluded.
-func (enc *encoder) divided(op Op, x value, k num.Rat) value {
+func (enc *encoder) divided(op cfg.Op, x value, k num.Rat) value {
 	if k.IsZero() {
 		return enc.constant(num.Zero()) // never evaluated
 	}
 	q := enc.truncated(x, k.Abs())
-	if op == Div {
+	if op == cfg.Div {
 		if k.Sign() < 0 {
 			return enc.scaled(num.MinusOne(), q)
 		}
@@ -126,40 +116,40 @@ func (enc *encoder) divided(op Op, x value, k num.Rat) value {
 	}
 	rest := enc.difference(x, enc.scaled(k.Abs(), q))
 	most := k.Abs().Sub(num.One())
-	rest.iv = span(most.Neg(), most).meet(x.iv.join(point(num.Zero())))
+	rest.iv = num.Span(most.Neg(), most).Meet(x.iv.Join(num.Point(num.Zero())))
 	return rest
 }
 
 // shift encodes x << y and x >> y. The bits that leave the type on the left are lost; that is gcc's definition for signed
 // types, too.
-func (enc *encoder) shift(e *Expr, x, y value) value {
-	legal := interval{lo: num.Zero(), loOK: true}
+func (enc *encoder) shift(e *cfg.Expr, x, y value) value {
+	legal := num.Interval{Lo: num.Zero(), LoOK: true}
 	if !e.Type.IsMath() {
-		legal = span(num.Zero(), num.FromInt(int64(e.Type.Bits)-1))
+		legal = num.Span(num.Zero(), num.FromInt(int64(e.Type.Bits)-1))
 	}
-	enc.bound(value{term: y.term, iv: legal.beyond(y.iv)})
-	y.iv = y.iv.meet(legal)
-	if !y.iv.within(legal) {
+	enc.bound(value{term: y.term, iv: legal.Beyond(y.iv)})
+	y.iv = y.iv.Meet(legal)
+	if !y.iv.Within(legal) {
 		return enc.constant(num.Zero()) // never evaluated
 	}
 	by := func(n num.Rat) value {
 		k, ok := n.Int64()
-		if !ok || k > maxMathShift {
+		if !ok || k > cfg.MaxMathShift {
 			enc.fail(e, "a shift by %s is not supported", n)
 			return enc.constant(num.Zero())
 		}
-		if e.Op == Shr {
+		if e.Op == cfg.Shr {
 			return enc.floor(x, num.Pow2(int(k)))
 		}
 		return enc.fit(e.Type, enc.scaled(num.Pow2(int(k)), x), true)
 	}
 	limit := int64(maxCases)
-	if x.iv.isPoint() {
+	if x.iv.IsPoint() {
 		limit = maxShiftCases
 	}
-	switch ks := y.iv.values(limit); {
-	case y.iv.isPoint():
-		return by(y.iv.lo)
+	switch ks := y.iv.Values(limit); {
+	case y.iv.IsPoint():
+		return by(y.iv.Lo)
 	case ks != nil:
 		return enc.cases(y, ks, by)
 	default:

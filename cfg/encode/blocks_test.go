@@ -1,4 +1,4 @@
-package cfg_test
+package encode_test
 
 import (
 	"context"
@@ -11,7 +11,9 @@ import (
 
 	"cairn/absint"
 	"cairn/cfg"
+
 	"cairn/cfg/cfgtest"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -26,7 +28,7 @@ type segment struct {
 }
 
 // runSegment executes g from a cut point; choices that are not in the map are drawn at random.
-func runSegment(gen *cfgtest.Gen, b *cfg.Blocks, from cfg.Vertex, pre []num.Rat, choices map[cfg.Site]num.Rat) segment {
+func runSegment(gen *cfgtest.Gen, b *encode.Blocks, from cfg.Vertex, pre []num.Rat, choices map[cfg.Site]num.Rat) segment {
 	s := segment{from: from, pre: pre, choices: choices}
 	draw := gen.Choose(b.G)
 	choose := func(site cfg.Site) num.Rat {
@@ -56,7 +58,7 @@ func runSegment(gen *cfgtest.Gen, b *cfg.Blocks, from cfg.Vertex, pre []num.Rat,
 }
 
 // chosen says that the choices of t are those of the segment.
-func chosen(gen *cfgtest.Gen, b *cfg.Blocks, t cfg.Transition, s segment) smt.Term {
+func chosen(gen *cfgtest.Gen, b *encode.Blocks, t encode.Transition, s segment) smt.Term {
 	c := b.Vocab.Ctx
 	draw := gen.Choose(b.G)
 	var all []smt.Term
@@ -73,7 +75,7 @@ func chosen(gen *cfgtest.Gen, b *cfg.Blocks, t cfg.Transition, s segment) smt.Te
 
 // checkSegment: the block that the execution takes allows it, and for its inputs allows nothing else; no other block that
 // leaves the cut point can be taken.
-func checkSegment(t *testing.T, gen *cfgtest.Gen, b *cfg.Blocks, s segment) {
+func checkSegment(t *testing.T, gen *cfgtest.Gen, b *encode.Blocks, s segment) {
 	t.Helper()
 	ctx, c := context.Background(), b.Vocab.Ctx
 	found := false
@@ -124,7 +126,7 @@ func canReach(g *cfg.Graph, v cfg.Vertex) bool {
 }
 
 // checkModels replays a model of each exact block.
-func checkModels(t *testing.T, gen *cfgtest.Gen, b *cfg.Blocks) int {
+func checkModels(t *testing.T, gen *cfgtest.Gen, b *encode.Blocks) int {
 	t.Helper()
 	n := 0
 	for _, bl := range b.Blocks {
@@ -173,11 +175,11 @@ func TestBlocks(t *testing.T) {
 			g, _ = cfg.ResetDead(g)
 		}
 		require.NoError(t, g.Check())
-		opt := cfg.BlockOptions{MaxPaths: []int{0, 2, 50}[gen.Intn(3)]}
+		opt := encode.BlockOptions{MaxPaths: []int{0, 2, 50}[gen.Intn(3)]}
 		if gen.Intn(2) == 0 {
 			opt.Ranges = absint.Analyze(context.Background(), g, absint.Options{})
 		}
-		b, err := cfg.LargeBlocks(context.Background(), g, cfg.NewVocab(smt.NewContext(), g), opt)
+		b, err := encode.LargeBlocks(context.Background(), g, encode.NewVocab(smt.NewContext(), g), opt)
 		require.NoError(t, err)
 		for _, bl := range b.Blocks {
 			if bl.Path == nil {

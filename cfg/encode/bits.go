@@ -1,8 +1,9 @@
-package cfg
+package encode
 
 import (
 	"math/big"
 
+	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -12,44 +13,44 @@ const maxRuns = 8
 
 // bitwise encodes &, | and ^. Two's complement makes x | y = x + y - (x & y) and x ^ y = x + y - 2*(x & y) for all integers,
 // so that only & needs thought.
-func (enc *encoder) bitwise(e *Expr, x, y value) value {
+func (enc *encoder) bitwise(e *cfg.Expr, x, y value) value {
 	both := enc.and(e, x, y)
-	if e.Op == BitAnd {
+	if e.Op == cfg.BitAnd {
 		return both
 	}
 	k := num.MinusOne()
-	if e.Op == BitXor {
+	if e.Op == cfg.BitXor {
 		k = num.FromInt(-2)
 	}
 	r := enc.sum(enc.sum(x, y), enc.scaled(k, both))
-	r.iv = r.iv.meet(bitHull(x.iv, y.iv))
+	r.iv = r.iv.Meet(num.BitHull(x.iv, y.iv))
 	if !e.Type.IsMath() {
-		r.iv = r.iv.meet(rangeOf(e.Type))
+		r.iv = r.iv.Meet(e.Type.Range())
 	}
-	if !x.iv.isPoint() && !y.iv.isPoint() { // what is said about an approximate & does not imply it
+	if !x.iv.IsPoint() && !y.iv.IsPoint() { // what is said about an approximate & does not imply it
 		enc.bound(r)
 	}
 	return r
 }
 
 // and encodes x & y.
-func (enc *encoder) and(e *Expr, x, y value) value {
+func (enc *encoder) and(e *cfg.Expr, x, y value) value {
 	first, second := x, y
-	if x.iv.isPoint() {
+	if x.iv.IsPoint() {
 		x, y = y, x
 	}
-	if x.iv.isPoint() {
-		return enc.constant(bitAnd(x.iv.lo, y.iv.lo))
+	if x.iv.IsPoint() {
+		return enc.constant(bitAnd(x.iv.Lo, y.iv.Lo))
 	}
-	truth := span(num.Zero(), num.One())
+	truth := num.Span(num.Zero(), num.One())
 	switch {
 	case x.term == y.term:
 		return x
-	case y.iv.isPoint():
-		if v, ok := enc.mask(x, y.iv.lo); ok {
+	case y.iv.IsPoint():
+		if v, ok := enc.mask(x, y.iv.Lo); ok {
 			return v
 		}
-	case x.iv.within(truth) && y.iv.within(truth):
+	case x.iv.Within(truth) && y.iv.Within(truth):
 		v := enc.fresh("a", truth)
 		enc.fact(enc.c.Le(enc.c.Int(0), v.term))
 		enc.fact(enc.c.Le(v.term, x.term))
@@ -57,10 +58,10 @@ func (enc *encoder) and(e *Expr, x, y value) value {
 		enc.fact(enc.c.Le(enc.c.Add(x.term, y.term), enc.c.Add(v.term, enc.c.Int(1))))
 		return v
 	}
-	if x.iv.values(maxMaskCases) != nil {
+	if x.iv.Values(maxMaskCases) != nil {
 		x, y = y, x
 	}
-	if ks := y.iv.values(maxMaskCases); ks != nil && areMasks(ks) {
+	if ks := y.iv.Values(maxMaskCases); ks != nil && areMasks(ks) {
 		return enc.cases(y, ks, func(k num.Rat) value {
 			v, _ := enc.mask(x, k)
 			return v
@@ -142,21 +143,21 @@ func (enc *encoder) mask(x value, m num.Rat) (v value, ok bool) {
 }
 
 // maskRange is an interval for x & m.
-func maskRange(x interval, m num.Rat) interval {
+func maskRange(x num.Interval, m num.Rat) num.Interval {
 	switch zero := num.Zero(); {
-	case x.atLeast(zero) && m.Sign() >= 0:
-		r := span(zero, m)
-		if x.hiOK {
-			r.hi = num.Min(r.hi, x.hi)
+	case x.AtLeast(zero) && m.Sign() >= 0:
+		r := num.Span(zero, m)
+		if x.HiOK {
+			r.Hi = num.Min(r.Hi, x.Hi)
 		}
 		return r
 	case m.Sign() >= 0:
-		return span(zero, m)
-	case x.atLeast(zero):
-		return interval{lo: zero, hi: x.hi, loOK: true, hiOK: x.hiOK}
+		return num.Span(zero, m)
+	case x.AtLeast(zero):
+		return num.Interval{Lo: zero, Hi: x.Hi, LoOK: true, HiOK: x.HiOK}
 	default:
-		r := bitHull(x, point(m))
-		r.hi, r.hiOK = x.hi, x.hiOK
+		r := num.BitHull(x, num.Point(m))
+		r.Hi, r.HiOK = x.Hi, x.HiOK
 		return r
 	}
 }
@@ -170,7 +171,7 @@ func (enc *encoder) nonlinearAnd(x, y value) value {
 	either := func(f, g smt.Term) { enc.fact(c.Or(f, g)) }
 	positive := func(a, b value) { // a >= 0 implies 0 <= v <= a; a < 0 implies v <= b
 		neg := c.Lt(a.term, zero)
-		if a.iv.atLeast(num.Zero()) {
+		if a.iv.AtLeast(num.Zero()) {
 			neg = smt.False
 		}
 		either(neg, c.And(c.Le(zero, v.term), c.Le(v.term, a.term)))
@@ -178,28 +179,28 @@ func (enc *encoder) nonlinearAnd(x, y value) value {
 	}
 	positive(x, y)
 	positive(y, x)
-	if hull := bitHull(x.iv, y.iv); hull.hiOK { // x | y does not exceed the hull
-		enc.fact(c.Le(c.Sub(c.Add(x.term, y.term), v.term), enc.num(hull.hi)))
+	if hull := num.BitHull(x.iv, y.iv); hull.HiOK { // x | y does not exceed the hull
+		enc.fact(c.Le(c.Sub(c.Add(x.term, y.term), v.term), enc.num(hull.Hi)))
 	}
 	return v
 }
 
 // andRange is an interval for x & y.
-func andRange(x, y interval) interval {
+func andRange(x, y num.Interval) num.Interval {
 	zero := num.Zero()
-	r := interval{loOK: true}
+	r := num.Interval{LoOK: true}
 	switch {
-	case x.atLeast(zero) && y.atLeast(zero):
-		r = interval{lo: zero, loOK: true, hi: x.hi, hiOK: x.hiOK}
-		if y.hiOK && (!r.hiOK || y.hi.Less(r.hi)) {
-			r.hi, r.hiOK = y.hi, true
+	case x.AtLeast(zero) && y.AtLeast(zero):
+		r = num.Interval{Lo: zero, LoOK: true, Hi: x.Hi, HiOK: x.HiOK}
+		if y.HiOK && (!r.HiOK || y.Hi.Less(r.Hi)) {
+			r.Hi, r.HiOK = y.Hi, true
 		}
-	case x.atLeast(zero):
-		r = interval{lo: zero, loOK: true, hi: x.hi, hiOK: x.hiOK}
-	case y.atLeast(zero):
-		r = interval{lo: zero, loOK: true, hi: y.hi, hiOK: y.hiOK}
+	case x.AtLeast(zero):
+		r = num.Interval{Lo: zero, LoOK: true, Hi: x.Hi, HiOK: x.HiOK}
+	case y.AtLeast(zero):
+		r = num.Interval{Lo: zero, LoOK: true, Hi: y.Hi, HiOK: y.HiOK}
 	default:
-		r = bitHull(x, y)
+		r = num.BitHull(x, y)
 	}
 	return r
 }

@@ -1,48 +1,49 @@
-package cfg
+package encode
 
 import (
+	"cairn/cfg"
 	"cairn/smt"
 )
 
 // Vocab gives every program variable a second symbol: besides X, its value before a step, Prime, its value after it. All
 // other symbols of a transition are auxiliary and existentially quantified.
 type Vocab struct {
-	*Symbols
+	*cfg.Symbols
 	Prime []smt.Term
 
 	// Points refine the encoding of nonlinear operations; optional.
 	Points *Points
 
-	primeOf map[smt.Term]Var
+	primeOf map[smt.Term]cfg.Var
 }
 
 // NewVocab makes the symbols for the variables of g, as NewSymbols does.
-func NewVocab(ctx *smt.Context, g *Graph) *Vocab { return VocabOf(NewSymbols(ctx, g)) }
+func NewVocab(ctx *smt.Context, g *cfg.Graph) *Vocab { return VocabOf(cfg.NewSymbols(ctx, g)) }
 
 // VocabOf adds second symbols to those that there are.
-func VocabOf(sy *Symbols) *Vocab {
-	vo := &Vocab{Symbols: sy, primeOf: make(map[smt.Term]Var, len(sy.Vars))}
+func VocabOf(sy *cfg.Symbols) *Vocab {
+	vo := &Vocab{Symbols: sy, primeOf: make(map[smt.Term]cfg.Var, len(sy.Vars))}
 	for v := range sy.Vars {
-		vo.addPrime(Var(v))
+		vo.addPrime(cfg.Var(v))
 	}
 	return vo
 }
 
 // AddGhost adds a variable that is not in the program. No transition that has been encoded changes it.
-func (vo *Vocab) AddGhost(name string, t Type) Var {
+func (vo *Vocab) AddGhost(name string, t cfg.Type) cfg.Var {
 	v := vo.Symbols.AddGhost(name, t)
 	vo.addPrime(v)
 	return v
 }
 
-func (vo *Vocab) addPrime(v Var) {
+func (vo *Vocab) addPrime(v cfg.Var) {
 	prime := vo.Ctx.Var(vo.Vars[v].Name+"'", smt.Int)
 	vo.Prime = append(vo.Prime, prime)
 	vo.primeOf[prime] = v
 }
 
 // PrimeOf returns the variable whose value after the step is called t.
-func (vo *Vocab) PrimeOf(t smt.Term) (Var, bool) {
+func (vo *Vocab) PrimeOf(t smt.Term) (cfg.Var, bool) {
 	v, ok := vo.primeOf[t]
 	return v, ok
 }

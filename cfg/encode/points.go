@@ -1,8 +1,9 @@
-package cfg
+package encode
 
 import (
 	"slices"
 
+	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -12,7 +13,7 @@ import (
 // Sebastiani, Incremental linearization for satisfiability and verification modulo nonlinear arithmetic and transcendental
 // functions, TOCL 2018, section 4). The zero value has none. Whatever is listed, transitions stay over-approximations.
 type Points struct {
-	at map[*Expr][]operands
+	at map[*cfg.Expr][]operands
 }
 
 type operands struct{ x, y num.Rat }
@@ -25,7 +26,7 @@ const (
 )
 
 // of lists the points of an operation.
-func (p *Points) of(e *Expr) []operands {
+func (p *Points) of(e *cfg.Expr) []operands {
 	if p == nil {
 		return nil
 	}
@@ -33,7 +34,7 @@ func (p *Points) of(e *Expr) []operands {
 }
 
 // add adds a point. It reports whether it is new.
-func (p *Points) add(e *Expr, x, y num.Rat) bool {
+func (p *Points) add(e *cfg.Expr, x, y num.Rat) bool {
 	have := p.at[e]
 	if len(have) == maxPoints || x.BitLen() > maxPointBits || y.BitLen() > maxPointBits {
 		return false
@@ -44,7 +45,7 @@ func (p *Points) add(e *Expr, x, y num.Rat) bool {
 		}
 	}
 	if p.at == nil {
-		p.at = make(map[*Expr][]operands)
+		p.at = make(map[*cfg.Expr][]operands)
 	}
 	p.at[e] = append(have, operands{x, y})
 	return true
@@ -52,10 +53,10 @@ func (p *Points) add(e *Expr, x, y num.Rat) bool {
 
 // Learn executes g from a state at v until it has taken an edge to a vertex for which end holds, or gets stuck, and adds the
 // operands of the operations on the way, those of edges that cannot be taken included. It reports how many are new.
-func (p *Points) Learn(g *Graph, v Vertex, state []num.Rat, choose func(Site) num.Rat, end func(Vertex) bool) int {
+func (p *Points) Learn(g *cfg.Graph, v cfg.Vertex, state []num.Rat, choose func(cfg.Site) num.Rat, end func(cfg.Vertex) bool) int {
 	before := p.size()
 	for {
-		next := EdgeID(-1)
+		next := cfg.EdgeID(-1)
 		var after []num.Rat
 		for _, id := range g.Out(v) {
 			l := learner{p: p, g: g, state: slices.Clone(state)}
@@ -84,25 +85,25 @@ func (p *Points) size() int {
 // learner executes one edge.
 type learner struct {
 	p     *Points
-	g     *Graph
+	g     *cfg.Graph
 	state []num.Rat
 }
 
 // edge reports whether the edge can be taken.
-func (l *learner) edge(id EdgeID, choose func(Site) num.Rat) bool {
+func (l *learner) edge(id cfg.EdgeID, choose func(cfg.Site) num.Rat) bool {
 	for i, s := range l.g.Edges[id].Stmts {
 		switch s.Kind {
-		case Havoc:
-			l.state[s.Var] = choose(Site{Edge: id, Stmt: int32(i)})
+		case cfg.Havoc:
+			l.state[s.Var] = choose(cfg.Site{Edge: id, Stmt: int32(i)})
 			continue
-		case Call:
+		case cfg.Call:
 			return false
 		}
 		val, ok := l.eval(s.Expr)
 		switch {
-		case !ok, s.Kind == Assume && val.IsZero():
+		case !ok, s.Kind == cfg.Assume && val.IsZero():
 			return false
-		case s.Kind == Assign:
+		case s.Kind == cfg.Assign:
 			l.state[s.Var] = val
 		}
 	}
@@ -110,57 +111,57 @@ func (l *learner) edge(id EdgeID, choose func(Site) num.Rat) bool {
 }
 
 // eval is the value of e; ok is false if it is undefined.
-func (l *learner) eval(e *Expr) (val num.Rat, ok bool) {
+func (l *learner) eval(e *cfg.Expr) (val num.Rat, ok bool) {
 	switch e.Op {
-	case Const:
+	case cfg.Const:
 		return e.Val, true
-	case Ref:
+	case cfg.Ref:
 		return l.state[e.Var], true
-	case Cond, LAnd, LOr:
+	case cfg.Cond, cfg.LAnd, cfg.LOr:
 		return l.lazy(e)
 	}
 	known := *e
-	known.Args = make([]*Expr, len(e.Args))
+	known.Args = make([]*cfg.Expr, len(e.Args))
 	for i, a := range e.Args {
 		if val, ok = l.eval(a); !ok {
 			return val, false
 		}
-		known.Args[i] = ConstOf(a.Type, val)
+		known.Args[i] = cfg.ConstOf(a.Type, val)
 	}
 	switch e.Op {
-	case Mul, Div, Rem, Shl, Shr, BitAnd, BitOr, BitXor:
-		far := (e.Op == Shl || e.Op == Shr) && num.FromInt(maxMathShift).Less(known.Args[1].Val) // not encoded
-		if e.Args[0].Op != Const && e.Args[1].Op != Const && !far {
+	case cfg.Mul, cfg.Div, cfg.Rem, cfg.Shl, cfg.Shr, cfg.BitAnd, cfg.BitOr, cfg.BitXor:
+		far := (e.Op == cfg.Shl || e.Op == cfg.Shr) && num.FromInt(cfg.MaxMathShift).Less(known.Args[1].Val) // not encoded
+		if e.Args[0].Op != cfg.Const && e.Args[1].Op != cfg.Const && !far {
 			l.p.add(e, known.Args[0].Val, known.Args[1].Val)
 		}
 	}
-	f := Fold(&known, l.g.SignedWrap)
-	return f.Val, f.Op == Const
+	f := cfg.Fold(&known, l.g.SignedWrap)
+	return f.Val, f.Op == cfg.Const
 }
 
 // lazy evaluates an operation that does not evaluate all of its operands.
-func (l *learner) lazy(e *Expr) (val num.Rat, ok bool) {
+func (l *learner) lazy(e *cfg.Expr) (val num.Rat, ok bool) {
 	first, ok := l.eval(e.Args[0])
 	if !ok {
 		return first, false
 	}
 	switch {
-	case e.Op == Cond && first.IsZero():
+	case e.Op == cfg.Cond && first.IsZero():
 		return l.eval(e.Args[2])
-	case e.Op == Cond:
+	case e.Op == cfg.Cond:
 		return l.eval(e.Args[1])
-	case first.IsZero() == (e.Op == LAnd):
-		return truthConst(e, e.Op == LOr).Val, true
+	case first.IsZero() == (e.Op == cfg.LAnd):
+		return cfg.TruthConst(e, e.Op == cfg.LOr).Val, true
 	}
 	if val, ok = l.eval(e.Args[1]); ok {
-		val = truthConst(e, !val.IsZero()).Val
+		val = cfg.TruthConst(e, !val.IsZero()).Val
 	}
 	return val, ok
 }
 
 // exactAt says that an operation with the value v has the value that f encodes if the operand is k.
 func (enc *encoder) exactAt(operand value, k num.Rat, v smt.Term, f func() (value, bool)) {
-	if !operand.iv.contains(k) {
+	if !operand.iv.Contains(k) {
 		return
 	}
 	var r value
@@ -173,7 +174,7 @@ func (enc *encoder) exactAt(operand value, k num.Rat, v smt.Term, f func() (valu
 
 // productAt says what follows for v = x*y from the points of e: the lines through them, and on which side of the tangent
 // planes the product is.
-func (enc *encoder) productAt(e *Expr, x, y value, v smt.Term) {
+func (enc *encoder) productAt(e *cfg.Expr, x, y value, v smt.Term) {
 	c := enc.c
 	if x.term == y.term {
 		enc.squareAt(e, x, v)
@@ -192,7 +193,7 @@ func (enc *encoder) productAt(e *Expr, x, y value, v smt.Term) {
 
 // squareAt says what follows for v = x*x: its value at the points, that it is at least the secants around them, as x is an
 // integer, and at most the secant between neighbouring points and the bounds of x.
-func (enc *encoder) squareAt(e *Expr, x value, v smt.Term) {
+func (enc *encoder) squareAt(e *cfg.Expr, x value, v smt.Term) {
 	c := enc.c
 	var marks []num.Rat
 	for _, o := range enc.vo.Points.of(e) {
@@ -205,11 +206,11 @@ func (enc *encoder) squareAt(e *Expr, x value, v smt.Term) {
 	if len(marks) == 0 {
 		return
 	}
-	if x.iv.loOK {
-		marks = append(marks, x.iv.lo)
+	if x.iv.LoOK {
+		marks = append(marks, x.iv.Lo)
 	}
-	if x.iv.hiOK {
-		marks = append(marks, x.iv.hi)
+	if x.iv.HiOK {
+		marks = append(marks, x.iv.Hi)
 	}
 	slices.SortFunc(marks, num.Rat.Cmp)
 	for i := 1; i < len(marks); i++ {

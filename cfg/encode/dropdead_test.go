@@ -1,4 +1,4 @@
-package cfg_test
+package encode_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -18,7 +19,7 @@ func TestDropDead(t *testing.T) {
 	p := cfgtest.Parse(cfg.Math, `S -> H: i = 0; n = 0; k = 0
 		H -> H: assume i < 10; i = i + 1; n = n + 1; k = k + i
 		H -> ERR: assume i >= 10 && n > 20`)
-	b, err := cfg.LargeBlocks(context.Background(), p.Graph, cfg.NewVocab(smt.NewContext(), p.Graph), cfg.BlockOptions{})
+	b, err := encode.LargeBlocks(context.Background(), p.Graph, encode.NewVocab(smt.NewContext(), p.Graph), encode.BlockOptions{})
 	require.NoError(t, err)
 	live := b.DropDead()
 	for name, want := range map[string]bool{"i": true, "n": true, "k": false} {
@@ -42,9 +43,9 @@ func TestDropDeadIsExact(t *testing.T) {
 		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), small)
 		gen.Linear = true
 		g := gen.Graph(cfgtest.GraphOptions{Vertices: 4 + gen.Intn(8), Vars: 4, Stmts: 2, Depth: 1})
-		b, err := cfg.LargeBlocks(context.Background(), g, cfg.NewVocab(smt.NewContext(), g), cfg.BlockOptions{MaxPaths: 4})
+		b, err := encode.LargeBlocks(context.Background(), g, encode.NewVocab(smt.NewContext(), g), encode.BlockOptions{MaxPaths: 4})
 		require.NoError(t, err)
-		before := make([]cfg.Transition, len(b.Blocks))
+		before := make([]encode.Transition, len(b.Blocks))
 		for i := range b.Blocks {
 			before[i] = b.Blocks[i].Trans
 		}

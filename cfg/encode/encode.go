@@ -1,4 +1,4 @@
-package cfg
+package encode
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -13,17 +14,17 @@ import (
 // Ranges tells between which bounds a variable stays at a vertex, on every execution. The encoding uses it to leave out
 // wraparound that cannot happen; a transition encoded with ranges is exact for states within them only.
 type Ranges interface {
-	Interval(at Vertex, v Var) (lo, hi num.Rat, loOK, hiOK bool)
+	Interval(at cfg.Vertex, v cfg.Var) (lo, hi num.Rat, loOK, hiOK bool)
 }
 
 // EncodeEdge returns the transition of one edge. ranges may be nil. The error is of an expression that cannot be encoded.
-func (vo *Vocab) EncodeEdge(g *Graph, e EdgeID, ranges Ranges) (Transition, error) {
-	return vo.EncodePath(g, []EdgeID{e}, ranges)
+func (vo *Vocab) EncodeEdge(g *cfg.Graph, e cfg.EdgeID, ranges Ranges) (Transition, error) {
+	return vo.EncodePath(g, []cfg.EdgeID{e}, ranges)
 }
 
 // EncodePath does so for a path of at least one edge. It can be more exact than the composition of the edges, as what earlier
 // edges say about the operands of an operation is known.
-func (vo *Vocab) EncodePath(g *Graph, edges []EdgeID, ranges Ranges) (Transition, error) {
+func (vo *Vocab) EncodePath(g *cfg.Graph, edges []cfg.EdgeID, ranges Ranges) (Transition, error) {
 	enc := newEncoder(context.Background(), vo, g, ranges)
 	enc.path(g.Edges[edges[0]].Src, edges)
 	return enc.transition(smt.True), enc.err
@@ -35,7 +36,7 @@ type encoder struct {
 	ctx    context.Context
 	vo     *Vocab
 	c      *smt.Context
-	g      *Graph
+	g      *cfg.Graph
 	ranges Ranges
 
 	env     *environment
@@ -46,7 +47,7 @@ type encoder struct {
 	err     error
 }
 
-func newEncoder(ctx context.Context, vo *Vocab, g *Graph, ranges Ranges) *encoder {
+func newEncoder(ctx context.Context, vo *Vocab, g *cfg.Graph, ranges Ranges) *encoder {
 	return &encoder{ctx: ctx, vo: vo, c: vo.Ctx, g: g, ranges: ranges, chosen: make(map[smt.Term]bool)}
 }
 
@@ -54,51 +55,53 @@ func newEncoder(ctx context.Context, vo *Vocab, g *Graph, ranges Ranges) *encode
 // of a condition, 1 or 0, comes with the condition; its term is NoTerm until someone asks for the number (read).
 type value struct {
 	term smt.Term
-	iv   interval
+	iv   num.Interval
 	cond *truth
 }
 
 // binding is the value of a variable; at is the vertex whose Ranges the interval respects.
 type binding struct {
 	value
-	at Vertex
+	at cfg.Vertex
 }
 
 // environment is the symbolic state at a vertex. Variables that are not in vars have the value X, and no more is known
 // about them than their type and Ranges tell. quotients are those that the facts on the way to the vertex define.
 type environment struct {
-	at        Vertex
-	vars      map[Var]binding
+	at        cfg.Vertex
+	vars      map[cfg.Var]binding
 	quotients []quotient
 }
 
-func newEnvironment(at Vertex) *environment { return &environment{at: at, vars: make(map[Var]binding)} }
+func newEnvironment(at cfg.Vertex) *environment {
+	return &environment{at: at, vars: make(map[cfg.Var]binding)}
+}
 
 func (env *environment) clone() *environment {
 	return &environment{env.at, maps.Clone(env.vars), slices.Clip(env.quotients)}
 }
 
 // lookup returns the value of v; its term may be NoTerm.
-func (enc *encoder) lookup(v Var) value {
+func (enc *encoder) lookup(v cfg.Var) value {
 	b, ok := enc.env.vars[v]
 	if ok && b.at == enc.env.at {
 		return b.value
 	}
 	if !ok {
-		b.value = value{term: enc.vo.X[v], iv: rangeOf(enc.vo.Vars[v].Type)}
+		b.value = value{term: enc.vo.X[v], iv: enc.vo.Vars[v].Type.Range()}
 	}
 	b.at = enc.env.at
 	if enc.ranges != nil {
-		var r interval
-		r.lo, r.hi, r.loOK, r.hiOK = enc.ranges.Interval(b.at, v)
-		b.iv = b.iv.meet(r)
+		var r num.Interval
+		r.Lo, r.Hi, r.LoOK, r.HiOK = enc.ranges.Interval(b.at, v)
+		b.iv = b.iv.Meet(r)
 	}
 	enc.env.vars[v] = b
 	return b.value
 }
 
 // read returns the value of v with a term.
-func (enc *encoder) read(v Var) value {
+func (enc *encoder) read(v cfg.Var) value {
 	val := enc.lookup(v)
 	if val.term == smt.NoTerm {
 		val.term = enc.truthValue(*val.cond).term
@@ -108,13 +111,13 @@ func (enc *encoder) read(v Var) value {
 }
 
 // set changes the value of v.
-func (enc *encoder) set(v Var, val value) {
-	val.iv = val.iv.meet(rangeOf(enc.vo.Vars[v].Type))
+func (enc *encoder) set(v cfg.Var, val value) {
+	val.iv = val.iv.Meet(enc.vo.Vars[v].Type.Range())
 	enc.env.vars[v] = binding{val, enc.env.at}
 }
 
 // path encodes the edges of a path that begins at v.
-func (enc *encoder) path(v Vertex, edges []EdgeID) {
+func (enc *encoder) path(v cfg.Vertex, edges []cfg.EdgeID) {
 	enc.env = newEnvironment(v)
 	for _, e := range edges {
 		enc.edge(e)
@@ -122,14 +125,14 @@ func (enc *encoder) path(v Vertex, edges []EdgeID) {
 }
 
 // edge encodes the statements of e in the current environment, and moves to its end.
-func (enc *encoder) edge(e EdgeID) {
+func (enc *encoder) edge(e cfg.EdgeID) {
 	for i, s := range enc.g.Edges[e].Stmts {
 		switch s.Kind {
-		case Assign:
+		case cfg.Assign:
 			enc.set(s.Var, enc.assigned(s.Expr))
-		case Havoc:
-			enc.havoc(s.Var, Site{e, int32(i)})
-		case Assume:
+		case cfg.Havoc:
+			enc.havoc(s.Var, cfg.Site{e, int32(i)})
+		case cfg.Assume:
 			enc.assume(s.Expr, true)
 		default:
 			if enc.err == nil {
@@ -141,13 +144,13 @@ func (enc *encoder) edge(e EdgeID) {
 }
 
 // havoc gives v an arbitrary value of its type.
-func (enc *encoder) havoc(v Var, site Site) {
+func (enc *encoder) havoc(v cfg.Var, site cfg.Site) {
 	t := enc.vo.Vars[v].Type
 	symbol := enc.c.Fresh(enc.vo.Vars[v].Name, smt.Int)
 	enc.fact(t.Holds(enc.c, symbol))
 	enc.choices = append(enc.choices, Choice{site, symbol})
 	enc.chosen[symbol] = true
-	enc.set(v, value{term: symbol, iv: rangeOf(t)})
+	enc.set(v, value{term: symbol, iv: t.Range()})
 }
 
 func (enc *encoder) fact(f smt.Term) {
@@ -156,7 +159,7 @@ func (enc *encoder) fact(f smt.Term) {
 	}
 }
 
-func (enc *encoder) fail(e *Expr, format string, args ...any) {
+func (enc *encoder) fail(e *cfg.Expr, format string, args ...any) {
 	if enc.err == nil {
 		enc.err = fmt.Errorf("%s: %s", e.Pos, fmt.Sprintf(format, args...))
 	}
@@ -204,23 +207,23 @@ func (enc *encoder) under(cond smt.Term, learned []narrowing, f func()) {
 }
 
 // fresh returns a new auxiliary constant with the given interval, which is not asserted.
-func (enc *encoder) fresh(prefix string, iv interval) value {
+func (enc *encoder) fresh(prefix string, iv num.Interval) value {
 	return value{term: enc.c.Fresh(prefix, smt.Int), iv: iv}
 }
 
 // bound asserts that val lies in its interval.
 func (enc *encoder) bound(val value) {
-	if val.iv.loOK {
-		enc.fact(enc.c.Le(enc.num(val.iv.lo), val.term))
+	if val.iv.LoOK {
+		enc.fact(enc.c.Le(enc.num(val.iv.Lo), val.term))
 	}
-	if val.iv.hiOK {
-		enc.fact(enc.c.Le(val.term, enc.num(val.iv.hi)))
+	if val.iv.HiOK {
+		enc.fact(enc.c.Le(val.term, enc.num(val.iv.Hi)))
 	}
 }
 
 func (enc *encoder) num(r num.Rat) smt.Term { return enc.c.Num(r, smt.Int) }
 
-func (enc *encoder) constant(r num.Rat) value { return value{term: enc.num(r), iv: point(r)} }
+func (enc *encoder) constant(r num.Rat) value { return value{term: enc.num(r), iv: num.Point(r)} }
 
 // simplify substitutes auxiliary constants away that an equation of the guard defines, except those to keep.
 func (vo *Vocab) simplify(t Transition, keep map[smt.Term]bool) Transition {

@@ -1,9 +1,10 @@
-package cfg
+package encode
 
 import (
 	"maps"
 	"slices"
 
+	"cairn/cfg"
 	"cairn/smt"
 )
 
@@ -15,7 +16,7 @@ import (
 // arrival is the end of an edge: the formula of the edge (before joining) and the state there. Symbols from first on have
 // been made for the edge.
 type arrival struct {
-	from  Vertex
+	from  cfg.Vertex
 	facts []smt.Term
 	env   *environment
 	first smt.Term
@@ -23,7 +24,7 @@ type arrival struct {
 
 // place is a vertex of the dominator tree: guard describes the way to it from its parent.
 type place struct {
-	parent Vertex
+	parent cfg.Vertex
 	depth  int
 	guard  smt.Term
 	env    *environment
@@ -33,19 +34,19 @@ type place struct {
 type merger struct {
 	*region
 	enc    *encoder
-	live   map[Vertex]varSet
-	places map[Vertex]*place
-	reach  map[Vertex]smt.Term // memo of way
+	live   map[cfg.Vertex]cfg.VarSet
+	places map[cfg.Vertex]*place
+	reach  map[cfg.Vertex]smt.Term // memo of way
 }
 
 // merged encodes the whole region as one transition.
 func (r *region) merged() (Transition, error) {
-	m := &merger{region: r, places: make(map[Vertex]*place), reach: make(map[Vertex]smt.Term)}
+	m := &merger{region: r, places: make(map[cfg.Vertex]*place), reach: make(map[cfg.Vertex]smt.Term)}
 	m.enc = newEncoder(r.lb.ctx, r.lb.b.Vocab, r.lb.b.G, r.lb.opt.Ranges)
 	m.live = r.liveness()
 	m.places[r.src] = &place{guard: smt.True, env: newEnvironment(r.src)}
 	m.reach[r.src] = smt.True
-	arrivals := make(map[Vertex][]arrival)
+	arrivals := make(map[cfg.Vertex][]arrival)
 	for i, v := range r.inner {
 		here := m.places[r.src]
 		if i > 0 {
@@ -75,25 +76,25 @@ func (r *region) merged() (Transition, error) {
 
 // liveness returns the variables that are needed after each vertex of the region: read, or not overwritten before dst,
 // unless that is the target.
-func (r *region) liveness() map[Vertex]varSet {
+func (r *region) liveness() map[cfg.Vertex]cfg.VarSet {
 	g := r.lb.b.G
-	live := make(map[Vertex]varSet, len(r.inner)+1)
-	end := newVarSet(len(r.lb.b.Vocab.Vars))
+	live := make(map[cfg.Vertex]cfg.VarSet, len(r.inner)+1)
+	end := cfg.NewVarSet(len(r.lb.b.Vocab.Vars))
 	if r.dst != g.Target {
 		for i := range end {
 			end[i] = ^uint64(0)
 		}
 	}
 	for _, v := range slices.Backward(r.inner) {
-		here := newVarSet(len(r.lb.b.Vocab.Vars))
+		here := cfg.NewVarSet(len(r.lb.b.Vocab.Vars))
 		for _, e := range r.out[v] {
 			after := end
 			if w := g.Edges[e].Dst; w != r.dst {
 				after = live[w]
 			}
 			s := slices.Clone(after)
-			s.before(g.Edges[e].Stmts)
-			here.union(s)
+			s.Before(g.Edges[e].Stmts)
+			here.Union(s)
 		}
 		live[v] = here
 	}
@@ -102,7 +103,7 @@ func (r *region) liveness() map[Vertex]varSet {
 }
 
 // follow encodes an edge; ok is false if it cannot be passed.
-func (m *merger) follow(v Vertex, here *place, e EdgeID) (arrival, bool) {
+func (m *merger) follow(v cfg.Vertex, here *place, e cfg.EdgeID) (arrival, bool) {
 	choices, first := len(m.enc.choices), smt.Term(m.enc.c.NumTerms())
 	m.enc.env, m.enc.facts = here.env.clone(), nil
 	m.enc.edge(e)
@@ -114,7 +115,7 @@ func (m *merger) follow(v Vertex, here *place, e EdgeID) (arrival, bool) {
 }
 
 // meet makes the place of v out of the arrivals there, nil if there are none.
-func (m *merger) meet(v Vertex, in []arrival) *place {
+func (m *merger) meet(v cfg.Vertex, in []arrival) *place {
 	if len(in) == 0 {
 		return nil
 	}
@@ -134,7 +135,7 @@ func (m *merger) meet(v Vertex, in []arrival) *place {
 }
 
 // dominator returns the closest common ancestor.
-func (m *merger) dominator(u, v Vertex) Vertex {
+func (m *merger) dominator(u, v cfg.Vertex) cfg.Vertex {
 	for u != v {
 		if m.places[u].depth < m.places[v].depth {
 			u, v = v, u
@@ -146,10 +147,10 @@ func (m *merger) dominator(u, v Vertex) Vertex {
 
 // join makes the state at v: what the arrivals agree about stays, other variables get a constant, which each arrival
 // equates with its value.
-func (m *merger) join(v Vertex, in []arrival, dominator Vertex) *environment {
+func (m *merger) join(v cfg.Vertex, in []arrival, dominator cfg.Vertex) *environment {
 	env := newEnvironment(v)
 	env.quotients = m.places[dominator].env.quotients
-	changed := make(map[Var]bool)
+	changed := make(map[cfg.Var]bool)
 	for _, a := range in {
 		for x := range a.env.vars {
 			changed[x] = true
@@ -160,7 +161,7 @@ func (m *merger) join(v Vertex, in []arrival, dominator Vertex) *environment {
 		own[i] = make(map[smt.Term]smt.Term)
 	}
 	for _, x := range slices.Sorted(maps.Keys(changed)) {
-		if m.live[v].has(x) {
+		if m.live[v].Has(x) {
 			env.vars[x] = binding{m.joinVar(x, in, own), v}
 		}
 	}
@@ -172,7 +173,7 @@ func (m *merger) join(v Vertex, in []arrival, dominator Vertex) *environment {
 
 // joinVar returns the common value of x, or a new constant that is equated with the value of each arrival. If that is a
 // symbol which has been made for the edge, the new constant simply takes its place.
-func (m *merger) joinVar(x Var, in []arrival, own []map[smt.Term]smt.Term) value {
+func (m *merger) joinVar(x cfg.Var, in []arrival, own []map[smt.Term]smt.Term) value {
 	vals := make([]value, len(in))
 	for i, a := range in {
 		m.enc.env = a.env
@@ -180,7 +181,7 @@ func (m *merger) joinVar(x Var, in []arrival, own []map[smt.Term]smt.Term) value
 	}
 	joined, same := vals[0], true
 	for _, val := range vals[1:] {
-		joined.iv = joined.iv.join(val.iv)
+		joined.iv = joined.iv.Join(val.iv)
 		same = same && val.term == joined.term && sameCondition(val.cond, joined.cond)
 	}
 	if same {
@@ -207,9 +208,9 @@ func sameCondition(s, t *truth) bool {
 // close sets the guard of p: the disjunction of the ways from p's parent to the arrivals. If they are long, that is
 // replaced by the ways from the source, which are shared among all places, so that the total size remains linear.
 func (m *merger) close(p *place, in []arrival) {
-	ends := make(map[Vertex][]smt.Term) // by place: what leads on from it
-	children := make(map[Vertex][]Vertex)
-	onWay := make(map[Vertex]bool)
+	ends := make(map[cfg.Vertex][]smt.Term) // by place: what leads on from it
+	children := make(map[cfg.Vertex][]cfg.Vertex)
+	onWay := make(map[cfg.Vertex]bool)
 	for _, a := range in {
 		ends[a.from] = append(ends[a.from], m.enc.c.And(a.facts...))
 		for u := a.from; u != p.parent && !onWay[u]; u = m.places[u].parent {
@@ -225,8 +226,8 @@ func (m *merger) close(p *place, in []arrival) {
 		p.parent, p.guard = m.src, m.enc.vo.disjunction(ways)
 		return
 	}
-	var ways func(u Vertex) smt.Term
-	ways = func(u Vertex) smt.Term {
+	var ways func(u cfg.Vertex) smt.Term
+	ways = func(u cfg.Vertex) smt.Term {
 		all := ends[u]
 		for _, w := range children[u] {
 			all = append(all, m.enc.c.And(m.places[w].guard, ways(w)))
@@ -237,7 +238,7 @@ func (m *merger) close(p *place, in []arrival) {
 }
 
 // way describes the way from the source of the region to v.
-func (m *merger) way(v Vertex) smt.Term {
+func (m *merger) way(v cfg.Vertex) smt.Term {
 	if f, ok := m.reach[v]; ok {
 		return f
 	}

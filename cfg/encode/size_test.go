@@ -1,4 +1,4 @@
-package cfg_test
+package encode_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -60,9 +61,9 @@ func exits(n, m int) *cfg.Graph {
 	return g
 }
 
-func mergedSize(t testing.TB, g *cfg.Graph) (*cfg.Blocks, int) {
+func mergedSize(t testing.TB, g *cfg.Graph) (*encode.Blocks, int) {
 	c := smt.NewContext()
-	b, err := cfg.LargeBlocks(context.Background(), g, cfg.NewVocab(c, g), cfg.BlockOptions{})
+	b, err := encode.LargeBlocks(context.Background(), g, encode.NewVocab(c, g), encode.BlockOptions{})
 	require.NoError(t, err)
 	require.Len(t, b.Blocks, 1)
 	return b, c.Size(b.Blocks[0].Trans.Guard)

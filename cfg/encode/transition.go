@@ -1,21 +1,22 @@
-package cfg
+package encode
 
 import (
 	"slices"
 
+	"cairn/cfg"
 	"cairn/smt"
 )
 
 // Update gives a variable its value after a step, as a term over X and auxiliary constants.
 type Update struct {
-	Var   Var
+	Var   cfg.Var
 	Value smt.Term
 }
 
 // Choice ties a nondeterministic choice of the program to the auxiliary constant that stands for the chosen value. On an
 // execution that does not pass the statement, the constant means nothing.
 type Choice struct {
-	Site   Site
+	Site   cfg.Site
 	Symbol smt.Term
 }
 
@@ -36,8 +37,8 @@ type Transition struct {
 func (vo *Vocab) Identity() Transition { return Transition{Guard: smt.True} }
 
 // Value returns what t assigns to v, X[v] if t does not change it.
-func (vo *Vocab) Value(t Transition, v Var) smt.Term {
-	if i, ok := slices.BinarySearchFunc(t.Post, v, func(u Update, v Var) int { return int(u.Var) - int(v) }); ok {
+func (vo *Vocab) Value(t Transition, v cfg.Var) smt.Term {
+	if i, ok := slices.BinarySearchFunc(t.Post, v, func(u Update, v cfg.Var) int { return int(u.Var) - int(v) }); ok {
 		return t.Post[i].Value
 	}
 	return vo.X[v]
@@ -171,8 +172,8 @@ func (vo *Vocab) Join(ts ...Transition) Transition {
 		return live[0]
 	}
 	var out Transition
-	changed := make(map[Var]bool)
-	var vars []Var
+	changed := make(map[cfg.Var]bool)
+	var vars []cfg.Var
 	for _, t := range live {
 		out.Approx = out.Approx || t.Approx
 		out.Choices = append(out.Choices, t.Choices...)
@@ -231,7 +232,7 @@ func (vo *Vocab) disjunction(cases []smt.Term) smt.Term {
 }
 
 // joinValue returns the common value of v, or a fresh constant whose definition in the i-th step is added to defs[i].
-func (vo *Vocab) joinValue(ts []Transition, v Var, defs [][]smt.Term) smt.Term {
+func (vo *Vocab) joinValue(ts []Transition, v cfg.Var, defs [][]smt.Term) smt.Term {
 	first, same := vo.Value(ts[0], v), true
 	for _, t := range ts[1:] {
 		same = same && vo.Value(t, v) == first
@@ -254,9 +255,9 @@ func (vo *Vocab) Pre(t Transition, phi smt.Term) smt.Term {
 
 // Formula is t as a formula over X, Prime and auxiliary constants. It says x' = Value for the variables that t changes and
 // x' = x for those of frame that it does not change; nothing about other variables.
-func (vo *Vocab) Formula(t Transition, frame ...Var) smt.Term {
+func (vo *Vocab) Formula(t Transition, frame ...cfg.Var) smt.Term {
 	all := []smt.Term{t.Guard}
-	changed := make(map[Var]bool, len(t.Post))
+	changed := make(map[cfg.Var]bool, len(t.Post))
 	for _, u := range t.Post {
 		changed[u.Var] = true
 		all = append(all, vo.Ctx.Eq(vo.Prime[u.Var], u.Value))

@@ -1,6 +1,7 @@
-package cfg
+package encode
 
 import (
+	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -9,16 +10,16 @@ import (
 // where C's remainder can be negative.
 
 // residue recognises x % k and x & (k-1), for a constant k >= 2 that is a power of 2 in the latter case: it returns x and k.
-func residue(e *Expr) (x *Expr, k num.Rat, ok bool) {
+func residue(e *cfg.Expr) (x *cfg.Expr, k num.Rat, ok bool) {
 	e = stripped(e)
 	switch {
-	case e.Op == Rem && e.Args[1].Op == Const:
+	case e.Op == cfg.Rem && e.Args[1].Op == cfg.Const:
 		k = e.Args[1].Val.Abs()
 		return e.Args[0], k, num.One().Less(k)
-	case e.Op == BitAnd && e.Args[1].Op == Const:
+	case e.Op == cfg.BitAnd && e.Args[1].Op == cfg.Const:
 		k, ok = lowMask(e.Args[1].Val)
 		return e.Args[0], k, ok
-	case e.Op == BitAnd && e.Args[0].Op == Const:
+	case e.Op == cfg.BitAnd && e.Args[0].Op == cfg.Const:
 		k, ok = lowMask(e.Args[0].Val)
 		return e.Args[1], k, ok
 	default:
@@ -39,20 +40,20 @@ type rest struct {
 	signed bool
 }
 
-func (enc *encoder) rest(e *Expr) (r rest, ok bool) {
+func (enc *encoder) rest(e *cfg.Expr) (r rest, ok bool) {
 	x, k, ok := residue(e)
 	if !ok {
 		return rest{}, false
 	}
 	r = rest{x: enc.value(x), k: k}
-	r.signed = stripped(e).Op == Rem && !r.x.iv.atLeast(num.Zero())
+	r.signed = stripped(e).Op == cfg.Rem && !r.x.iv.AtLeast(num.Zero())
 	return r, true
 }
 
 // value is the remainder as an integer.
 func (enc *encoder) restValue(r rest) value {
 	if r.signed {
-		return enc.divided(Rem, r.x, r.k)
+		return enc.divided(cfg.Rem, r.x, r.k)
 	}
 	v := enc.difference(r.x, enc.scaled(r.k, enc.floor(r.x, r.k)))
 	v.iv = maskRange(r.x.iv, r.k.Sub(num.One()))
@@ -61,15 +62,15 @@ func (enc *encoder) restValue(r rest) value {
 
 // congruent encodes a == b if one is a remainder by a constant and the other a constant, or both are remainders by the
 // same constant and neither can be negative.
-func (enc *encoder) congruent(a, b *Expr) (truth, bool) {
-	if a.Op == Const {
+func (enc *encoder) congruent(a, b *cfg.Expr) (truth, bool) {
+	if a.Op == cfg.Const {
 		a, b = b, a
 	}
 	_, k, ok := residue(a)
 	if !ok {
 		return truth{}, false
 	}
-	if b.Op == Const {
+	if b.Op == cfg.Const {
 		r, _ := enc.rest(a)
 		return enc.restIs(r, b.Val), true
 	}
@@ -89,9 +90,9 @@ func (enc *encoder) congruent(a, b *Expr) (truth, bool) {
 func (enc *encoder) restIs(r rest, n num.Rat) truth {
 	zero, most := num.Zero(), r.k.Sub(num.One())
 	switch least := most.Neg(); {
-	case n.Sign() < 0 && !r.signed, !span(least, most).contains(n):
+	case n.Sign() < 0 && !r.signed, !num.Span(least, most).Contains(n):
 		return truthOf(false)
-	case r.x.iv.within(span(zero, most)), r.signed && r.x.iv.within(span(least, most)):
+	case r.x.iv.Within(num.Span(zero, most)), r.signed && r.x.iv.Within(num.Span(least, most)):
 		return enc.equal(nil, r.x, nil, enc.constant(n)) // the remainder is x itself
 	}
 	c := enc.c
