@@ -21,7 +21,7 @@ var coreModules = []string{"github.com/crillab/gophersat", "modernc.org/cc/v4", 
 var below = map[string][]string{
 	"internal/num":  {},
 	"internal":      {"internal"},
-	"simplex":       {"internal/num"},
+	"simplex":       {"internal/num", "internal/budget"},
 	"smt":           {"internal", "simplex"},
 	"cooper":        {"internal", "simplex", "smt"},
 	"interp":        {"internal", "simplex", "smt", "cooper"},

@@ -43,7 +43,7 @@ func (h *hull) affineBasis() ([]vector, error) {
 		case smt.Unsat:
 			return candidates, nil
 		case smt.Unknown:
-			return h.verified(candidates), h.b.ctx.Err()
+			return h.verified(candidates), h.b.outside()
 		}
 		p := h.point(h.s.Model())
 		h.points = append(h.points, p)

@@ -46,7 +46,7 @@ func benchmarkProject(b *testing.B, ints, reals int) {
 	for i := 0; b.Loop(); i++ {
 		k := all[i%len(all)]
 		vars := k.w.numeric()[:5]
-		out, err := ProjectCube(ctx, k.w.c, vars, k.lits, k.m)
+		out, err := ProjectCube(ctx, k.w.c, vars, k.lits, k.m, Options{})
 		require.NoError(b, err)
 		for _, t := range out {
 			require.True(b, k.m.Holds(t))

@@ -42,7 +42,7 @@ func (k *cone) dualize() {
 }
 
 // addEquality intersects the cone with a*x = 0.
-func (k *cone) addEquality(b *budget, a vector) error {
+func (k *cone) addEquality(b *limits, a vector) error {
 	if err := k.addInequality(b, a); err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (k *cone) addEquality(b *budget, a vector) error {
 }
 
 // addRay makes the cone the conic hull of itself and g.
-func (k *cone) addRay(b *budget, g vector) error {
+func (k *cone) addRay(b *limits, g vector) error {
 	k.dualize()
 	err := k.addInequality(b, g)
 	k.dualize()
@@ -58,7 +58,7 @@ func (k *cone) addRay(b *budget, g vector) error {
 }
 
 // addLine makes the cone the conic hull of itself, g and -g.
-func (k *cone) addLine(b *budget, g vector) error {
+func (k *cone) addLine(b *limits, g vector) error {
 	k.dualize()
 	err := k.addEquality(b, g)
 	k.dualize()
@@ -82,7 +82,7 @@ func (k *cone) contains(g vector) bool {
 
 // addInequality intersects the cone with a*x >= 0: one round of Chernikova's algorithm, with the combinatorial test for
 // adjacent rays (Fukuda and Prodon 1996, proposition 7). After an error the cone is as before.
-func (k *cone) addInequality(b *budget, a vector) error {
+func (k *cone) addInequality(b *limits, a vector) error {
 	if err := b.spend(len(k.rays) + len(k.lines)); err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func (k *cone) cutLine(a, l vector) {
 
 // adjacent reports whether rays p and n span a face of dimension two, and returns the inequalities that both saturate: no
 // third ray saturates all of these.
-func (k *cone) adjacent(b *budget, p, n int) (bitset, bool, error) {
+func (k *cone) adjacent(b *limits, p, n int) (bitset, bool, error) {
 	common := k.sat[p].and(k.sat[n])
 	if common.count() < k.dim-len(k.lines)-len(k.eqs)-2 {
 		return nil, false, nil

@@ -62,7 +62,7 @@ func randomVector(rng *rand.Rand, n int) vector {
 }
 
 func TestConeConstraintsAndGenerators(t *testing.T) {
-	b := newBudget(context.Background(), Options{Budget: math.MaxInt})
+	b := newLimits(context.Background(), Options{Budget: math.MaxInt})
 	for seed := int64(0); seed < 400; seed++ {
 		rng := rand.New(rand.NewSource(seed))
 		dim := 2 + rng.Intn(4)
@@ -129,7 +129,7 @@ func TestConeConstraintsAndGenerators(t *testing.T) {
 
 func TestConeCube(t *testing.T) {
 	const n = 6
-	b := newBudget(context.Background(), Options{})
+	b := newLimits(context.Background(), Options{})
 	k := fullCone(n + 1)
 	for i := 1; i <= n; i++ {
 		require.NoError(t, k.addInequality(b, unit(n+1, i))) // x_i >= 0
@@ -148,7 +148,7 @@ func TestConeCube(t *testing.T) {
 }
 
 func TestConeBudget(t *testing.T) {
-	b := newBudget(context.Background(), Options{Budget: 300})
+	b := newLimits(context.Background(), Options{Budget: 300})
 	k := fullCone(9)
 	var err error
 	for i := 1; i < 9 && err == nil; i++ {

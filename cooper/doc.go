@@ -42,5 +42,5 @@
 // Limits: terms are linear. Exact elimination is exponential at worst, doubly so with Options.Direct; budgets count steps,
 // and ErrBudget tells that they are used up. ConvexHull over integers may be larger than the hull of the integral points.
 //
-// Names: c context, m model, f formula, r row, s system, x the variable being eliminated, k cone, v vector, b budget.
+// Names: c context, m model, f formula, r row, s system, x the variable being eliminated, k cone, v vector, b limits.
 package cooper

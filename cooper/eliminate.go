@@ -12,9 +12,9 @@ import (
 
 // Eliminate returns a formula without the constants vars that is equivalent to exists vars. f. It needs linear formulas
 // only; opaque terms in which a variable occurs are written out. The error is ErrBudget when Options.Budget has been used
-// up or the solver gave up, else that of ctx.
+// up or the solver gave up, else that of ctx, or budget.ErrSpent.
 func Eliminate(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term, o Options) (smt.Term, error) {
-	e := &eliminator{c: c, b: newBudget(ctx, o), direct: o.Direct}
+	e := &eliminator{c: c, b: newLimits(ctx, o), direct: o.Direct}
 	vars = slices.Clone(vars)
 	slices.Sort(vars)
 	vars = slices.Compact(vars)
@@ -28,7 +28,7 @@ func Eliminate(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term,
 	if err != nil || g == f || c.IsLiteral(g) {
 		return g, err
 	}
-	return simplify(e.b.sub(simplifyShare), c, g), nil
+	return simplify(e.b.reserve(simplifyShare), c, g), nil
 }
 
 // simplifyShare bounds the steps for simplifying the result of an elimination.
@@ -37,7 +37,7 @@ const simplifyShare = 200 * queryCost
 // eliminator is the state of one Eliminate.
 type eliminator struct {
 	c      *smt.Context
-	b      *budget
+	b      *limits
 	direct bool
 }
 
@@ -174,7 +174,7 @@ func (e *eliminator) component(k component) (smt.Term, error) {
 	if len(k.vars) != 1 || !e.fewPoints(k.vars[0], f) {
 		return e.cover(e.b, k.vars, f)
 	}
-	g, err := e.cover(e.b.sub(min(coverShare, e.b.left/2)), k.vars, f)
+	g, err := e.cover(e.b.reserve(min(coverShare, e.b.own.Left()/2)), k.vars, f)
 	if errors.Is(err, ErrBudget) {
 		return e.directOne(k.vars[0], f)
 	}
@@ -207,8 +207,8 @@ func (e *eliminator) fewPoints(x, f smt.Term) bool {
 
 // cover is lazy elimination: while f has a model outside the projections so far, project by it. Model-based projection has
 // a finite image, so this ends, with a disjunction that is equivalent to exists vars. f.
-func (e *eliminator) cover(b *budget, vars []smt.Term, f smt.Term) (smt.Term, error) {
-	s := smt.NewSolver(e.c, queryBudget)
+func (e *eliminator) cover(b *limits, vars []smt.Term, f smt.Term) (smt.Term, error) {
+	s := b.solver(e.c, queryBudget)
 	s.Assert(f)
 	var cubes []smt.Term
 	calls := 0 // of simplex so far
@@ -225,7 +225,7 @@ func (e *eliminator) cover(b *budget, vars []smt.Term, f smt.Term) (smt.Term, er
 		case smt.Unsat:
 			return dropSubsumed(e.c, e.c.Or(cubes...)), nil
 		case smt.Unknown:
-			return smt.NoTerm, unknown(b.ctx, s)
+			return smt.NoTerm, b.unknown(s)
 		}
 		lits, err := project(b, e.c, vars, f, s.Model())
 		if err != nil {
@@ -241,8 +241,8 @@ func (e *eliminator) cover(b *budget, vars []smt.Term, f smt.Term) (smt.Term, er
 }
 
 // unknown is the error for a solver that gave up.
-func unknown(ctx context.Context, s *smt.Solver) error {
-	if err := ctx.Err(); err != nil {
+func (b *limits) unknown(s *smt.Solver) error {
+	if err := b.outside(); err != nil {
 		return err
 	}
 	return fmt.Errorf("%w (solver: %s)", ErrBudget, s.Reason())

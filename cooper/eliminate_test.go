@@ -96,7 +96,7 @@ func TestPaperExample(t *testing.T) {
 	// The three test points as projections under models that single them out.
 	m := smt.NewModel(c)
 	project := func() string {
-		g, err := Project(ctx, c, []smt.Term{x}, f, m)
+		g, err := Project(ctx, c, []smt.Term{x}, f, m, Options{})
 		require.NoError(t, err)
 		require.True(t, m.Holds(g))
 		return c.String(g)

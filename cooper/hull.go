@@ -22,7 +22,7 @@ func ConvexHull(ctx context.Context, c *smt.Context, f smt.Term, dims []smt.Term
 	h := newHull(ctx, c, f, dims, o)
 	k, err := h.convex()
 	if errors.Is(err, ErrBudget) {
-		k, err = h.approximate(), ctx.Err()
+		k, err = h.approximate(), h.b.outside()
 	}
 	if err != nil {
 		return Polyhedron{}, err
@@ -34,16 +34,17 @@ func ConvexHull(ctx context.Context, c *smt.Context, f smt.Term, dims []smt.Term
 type hull struct {
 	space
 	parts   []smt.Term // their disjunction is the formula
-	b       *budget
-	reserve *budget // for verifying candidates when b has ended
+	b       *limits
+	reserve *limits // for verifying candidates when b has ended
 	s       *smt.Solver
 	points  []vector // the models seen
 	met     []vector // constraints of the projections seen, equalities in both directions
 }
 
 func newHull(ctx context.Context, c *smt.Context, f smt.Term, dims []smt.Term, o Options) *hull {
-	h := &hull{space: space{c, dims}, parts: distribute(c, f), b: newBudget(ctx, o), s: smt.NewSolver(c, smt.Options{})}
-	h.reserve = h.b.sub(h.b.left / 4)
+	h := &hull{space: space{c, dims}, parts: distribute(c, f), b: newLimits(ctx, o)}
+	h.s = h.b.solver(c, smt.Options{})
+	h.reserve = h.b.reserve(h.b.own.Left() / 4)
 	return h
 }
 

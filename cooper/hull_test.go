@@ -14,7 +14,7 @@ import (
 // hullOfPoints is the polyhedron of the convex hull of points (homogeneous vectors), by generators alone.
 func hullOfPoints(t *testing.T, p space, points []vector) Polyhedron {
 	t.Helper()
-	b := newBudget(context.Background(), Options{Budget: math.MaxInt})
+	b := newLimits(context.Background(), Options{Budget: math.MaxInt})
 	k := &cone{dim: p.width()}
 	for i := range k.dim {
 		k.eqs = append(k.eqs, unit(k.dim, i))

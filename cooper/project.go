@@ -10,9 +10,8 @@ import (
 
 // Project is a model-based projection (Komuravelli et al. 2014, section 5): a cube over the other constants of f that
 // holds in m and implies exists vars. f. For a fixed f and vars its image over all models of f is finite. m must satisfy f.
-func Project(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Model) (smt.Term, error) {
-	b := newBudget(ctx, Options{})
-	lits, err := project(b, c, vars, f, m)
+func Project(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Model, o Options) (smt.Term, error) {
+	lits, err := project(newLimits(ctx, o), c, vars, f, m)
 	if err != nil {
 		return smt.NoTerm, err
 	}
@@ -20,11 +19,11 @@ func Project(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term, m
 }
 
 // ProjectCube is Project for the conjunction of lits.
-func ProjectCube(ctx context.Context, c *smt.Context, vars, lits []smt.Term, m *smt.Model) ([]smt.Term, error) {
-	return project(newBudget(ctx, Options{}), c, vars, c.And(lits...), m)
+func ProjectCube(ctx context.Context, c *smt.Context, vars, lits []smt.Term, m *smt.Model, o Options) ([]smt.Term, error) {
+	return project(newLimits(ctx, o), c, vars, c.And(lits...), m)
 }
 
-func project(b *budget, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Model) ([]smt.Term, error) {
+func project(b *limits, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Model) ([]smt.Term, error) {
 	s := newSystem(c, m, b)
 	for _, lit := range ImplicantAvoiding(c, f, m, vars) {
 		s.addLiteral(lit)
@@ -40,7 +39,7 @@ func project(b *budget, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Mode
 }
 
 // projectExact returns the projection of a cube of literals if it takes only steps that are equivalences, else errInexact.
-func projectExact(b *budget, c *smt.Context, vars, lits []smt.Term) ([]smt.Term, error) {
+func projectExact(b *limits, c *smt.Context, vars, lits []smt.Term) ([]smt.Term, error) {
 	s := newSystem(c, nil, b)
 	for _, lit := range lits {
 		s.addLiteral(lit)

@@ -49,7 +49,7 @@ func TestProjectCubeInt(t *testing.T) {
 			}
 			found++
 			tried++
-			p, err := ProjectCube(ctx, w.c, vars, lits, m)
+			p, err := ProjectCube(ctx, w.c, vars, lits, m, Options{})
 			require.NoError(t, err)
 			checkProjection(t, w, vars, others, f, w.c.And(p...), m, 5, 60)
 			return tried < 2
@@ -101,7 +101,7 @@ func TestProjectCovers(t *testing.T) {
 				break
 			}
 			most = max(most, n)
-			p, err := Project(ctx, c, vars, f, m)
+			p, err := Project(ctx, c, vars, f, m, Options{})
 			require.NoError(t, err)
 			require.True(t, m.Holds(p))
 			for _, lit := range c.Conjuncts(p) {
@@ -128,7 +128,7 @@ func TestProjectFiniteImage(t *testing.T) {
 			m := smt.NewModel(w.c)
 			w.each(m, w.ints, r, func() bool {
 				if m.Holds(f) {
-					p, err := ProjectCube(ctx, w.c, w.ints[:1], lits, m)
+					p, err := ProjectCube(ctx, w.c, w.ints[:1], lits, m, Options{})
 					require.NoError(t, err)
 					image[r][w.c.And(p...)] = true
 				}
@@ -177,7 +177,7 @@ func TestProjectTable(t *testing.T) {
 			m.Set(y, n(7))
 		}
 		require.True(t, m.Holds(tc.f), tc.name)
-		p, err := Project(ctx, c, []smt.Term{x}, tc.f, m)
+		p, err := Project(ctx, c, []smt.Term{x}, tc.f, m, Options{})
 		require.NoError(t, err)
 		require.True(t, m.Holds(p), tc.name)
 		require.False(t, c.Occurs(x, p))

@@ -120,7 +120,7 @@ func TestProjectionProperty(t *testing.T) {
 			}
 			n++
 			require.Less(t, n, 1000, "seed %d does not end", seed)
-			p, err := Project(ctx, c, vars, f, m)
+			p, err := Project(ctx, c, vars, f, m, Options{})
 			require.NoError(t, err, "seed %d", seed)
 			require.True(t, m.Holds(p), "seed %d", seed)
 			for _, v := range vars {

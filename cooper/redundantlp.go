@@ -64,6 +64,7 @@ type sumBound struct {
 // linearProgram defines a variable for the sum of each row, the same for sums that differ in sign and constant.
 func (s *system) linearProgram() *linearProgram {
 	lp := &linearProgram{x: simplex.New(), bounds: make([]sumBound, len(s.rows))}
+	lp.x.Steps = s.b.all
 	vars := map[smt.Term]simplex.Var{}
 	for i, r := range s.rows {
 		if r.rel != le && r.rel != lt && r.rel != eq {
@@ -98,7 +99,7 @@ func (s *system) linearProgram() *linearProgram {
 }
 
 // implied reports whether row i, an inequality, follows from the others that are not gone.
-func (lp *linearProgram) implied(b *budget, i int, gone bitset) (bool, error) {
+func (lp *linearProgram) implied(b *limits, i int, gone bitset) (bool, error) {
 	lp.x.Push()
 	defer lp.x.Pop()
 	if !lp.assertNegation(lp.bounds[i]) {

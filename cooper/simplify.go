@@ -13,14 +13,14 @@ import (
 // siblings and of the negated alternatives on the way up, determines it. When the budget ends, what is done by then is
 // returned.
 func Simplify(ctx context.Context, c *smt.Context, f smt.Term, o Options) smt.Term {
-	return simplify(newBudget(ctx, o), c, f)
+	return simplify(newLimits(ctx, o), c, f)
 }
 
 // treeLimit bounds the nodes of the formula, written as a tree, for which solver queries are made.
 const treeLimit = 2000
 
-func simplify(b *budget, c *smt.Context, f smt.Term) smt.Term {
-	z := &simplifier{c: c, b: b, s: smt.NewSolver(c, smt.Options{})}
+func simplify(b *limits, c *smt.Context, f smt.Term) smt.Term {
+	z := &simplifier{c: c, b: b, s: b.solver(c, smt.Options{})}
 	n := c.NNF(f)
 	n = z.syntactic(n)
 	if size := z.treeSize(n, treeLimit); size < treeLimit {
@@ -35,7 +35,7 @@ func simplify(b *budget, c *smt.Context, f smt.Term) smt.Term {
 // simplifier is the state of one Simplify. The critical constraint of the part it is at is asserted in s.
 type simplifier struct {
 	c *smt.Context
-	b *budget
+	b *limits
 	s *smt.Solver
 }
 

@@ -59,7 +59,7 @@ func TestDropRedundant(t *testing.T) {
 	for seed := int64(0); seed < 300; seed++ {
 		w := newWorld(seed, int(seed%2)*3, 0, 3-int(seed%2)*3)
 		lits, _ := w.satisfiedCube(8)
-		s := newSystem(w.c, nil, newBudget(ctx, Options{}))
+		s := newSystem(w.c, nil, newLimits(ctx, Options{}))
 		for _, lit := range lits {
 			s.addLiteral(lit)
 		}

@@ -13,7 +13,7 @@ import (
 type system struct {
 	c       *smt.Context
 	m       *smt.Model // nil: exact
-	b       *budget
+	b       *limits
 	rows    []row
 	bools   []smt.Term // Boolean literals, and what is no literal the rows understand
 	locals  []local    // unknowns that are no terms: local i is the variable -1-i
@@ -31,7 +31,7 @@ type local struct {
 // errInexact tells that a step would have to choose but there is no model.
 var errInexact = errors.New("cooper: no exact elimination step")
 
-func newSystem(c *smt.Context, m *smt.Model, b *budget) *system {
+func newSystem(c *smt.Context, m *smt.Model, b *limits) *system {
 	return &system{c: c, m: m, b: b}
 }
 

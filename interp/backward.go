@@ -44,7 +44,7 @@ func (p *problem) exclude(before *path, bad smt.Term, i int) (smt.Term, error) {
 		}
 		cube := cooper.ImplicantAvoiding(p.c, bad, model, born)
 		if len(born) > 0 {
-			if cube, err = cooper.ProjectCube(p.ctx, p.c, born, cube, model); err != nil {
+			if cube, err = cooper.ProjectCube(p.ctx, p.c, born, cube, model, cooper.Options{Steps: p.opt.Steps}); err != nil {
 				return smt.NoTerm, p.unfinished()
 			}
 		}
@@ -67,7 +67,7 @@ func (p *problem) exclude(before *path, bad smt.Term, i int) (smt.Term, error) {
 
 // unfinished is the error of a method that used up its own budget.
 func (p *problem) unfinished() error {
-	if err := p.ctx.Err(); err != nil {
+	if err := p.outside(); err != nil {
 		return err
 	}
 	return ErrUnknown

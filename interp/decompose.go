@@ -175,6 +175,7 @@ func (d *decomposition) extremeRay(w []num.Rat, j, i int) []num.Rat {
 		return nil
 	}
 	lp := simplex.New()
+	lp.Steps = d.opt.Steps
 	vars := make([]simplex.Var, len(w))
 	columns := make(map[smt.Term][]simplex.Entry)
 	var dead []smt.Term

@@ -113,13 +113,9 @@ func (p *problem) eliminate(vars []smt.Term, f smt.Term, budget int) (smt.Term, 
 	if len(vars) == 0 {
 		return f, nil
 	}
-	g, err := cooper.Eliminate(p.ctx, p.c, vars, f, cooper.Options{Budget: budget})
-	switch {
-	case err == nil:
-		return g, nil
-	case p.ctx.Err() != nil:
-		return smt.NoTerm, p.ctx.Err()
-	default:
-		return smt.NoTerm, ErrUnknown
+	g, err := cooper.Eliminate(p.ctx, p.c, vars, f, cooper.Options{Budget: budget, Steps: p.opt.Steps})
+	if err != nil {
+		return smt.NoTerm, p.unfinished()
 	}
+	return g, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"cairn/internal/budget"
 	"cairn/smt"
 )
 
@@ -30,6 +31,8 @@ type Options struct {
 	States [][]smt.Term
 	// Budget bounds the solver queries and simplex runs of one call; 0 means DefaultBudget.
 	Budget int
+	// Steps bound calls together, in the steps of package smt, if not nil. When they are used up the error is budget.ErrSpent.
+	Steps *budget.Steps
 	// Check re-proves every result by solver queries and inspects its symbols.
 	Check bool
 }
@@ -89,7 +92,7 @@ type problem struct {
 	opt     Options
 	fs      []smt.Term
 	n       int
-	spent   int
+	left    *budget.Steps // of Options.Budget
 	symbols scope
 	system  *system
 	vocab   *vocabulary
@@ -107,8 +110,8 @@ func newProblem(ctx context.Context, c *smt.Context, fs []smt.Term, opt Options)
 	if opt.Budget <= 0 {
 		opt.Budget = DefaultBudget
 	}
-	p := &problem{ctx: ctx, c: c, opt: opt, fs: fs, n: len(fs) - 1, symbols: newScope(c, fs), system: newSystem(c),
-		pooled: make(map[placed]bool)}
+	p := &problem{ctx: ctx, c: c, opt: opt, fs: fs, n: len(fs) - 1, left: budget.New(opt.Budget), symbols: newScope(c, fs),
+		system: newSystem(c, opt.Steps), pooled: make(map[placed]bool)}
 	p.vocab = newVocabulary(p)
 	return p
 }
@@ -131,13 +134,22 @@ func (p *problem) solve() ([]smt.Term, error) {
 
 // spend takes one step off the budget.
 func (p *problem) spend() error {
-	if err := p.ctx.Err(); err != nil {
+	if err := p.outside(); err != nil {
 		return err
 	}
-	if p.spent++; p.spent > p.opt.Budget {
+	if !p.left.Spend(1) {
 		return ErrUnknown
 	}
 	return nil
+}
+
+// outside is what ends the work from outside: the error of the context, or budget.ErrSpent.
+func (p *problem) outside() error { return p.opt.Steps.Take(p.ctx, 1) }
+
+// solver makes a solver whose checks are bounded by Options.Steps, too.
+func (p *problem) solver(o smt.Options) *smt.Solver {
+	o.Steps = p.opt.Steps
+	return smt.NewSolver(p.c, o)
 }
 
 // Effort of one query that only looks for a short or general result, or for one method among several.
@@ -149,7 +161,7 @@ const (
 
 // modest is a solver with little effort.
 func (p *problem) modest() *smt.Solver {
-	return smt.NewSolver(p.c, smt.Options{Rounds: modestRounds, IntegerSteps: modestSteps, OmegaSteps: modestOmega})
+	return p.solver(smt.Options{Rounds: modestRounds, IntegerSteps: modestSteps, OmegaSteps: modestOmega})
 }
 
 // attempt is check with modest effort.
@@ -159,7 +171,7 @@ func (p *problem) attempt(fs ...smt.Term) (smt.Status, *smt.Model, error) {
 
 // check decides a conjunction; the status is Sat or Unsat unless there is an error.
 func (p *problem) check(fs ...smt.Term) (smt.Status, *smt.Model, error) {
-	return p.ask(smt.NewSolver(p.c, smt.Options{}), fs)
+	return p.ask(p.solver(smt.Options{}), fs)
 }
 
 func (p *problem) ask(solver *smt.Solver, fs []smt.Term) (smt.Status, *smt.Model, error) {
@@ -176,10 +188,7 @@ func (p *problem) answered(status smt.Status) error {
 	if status != smt.Unknown {
 		return nil
 	}
-	if err := p.ctx.Err(); err != nil {
-		return err
-	}
-	return ErrUnknown
+	return p.unfinished()
 }
 
 // entails reports whether the conjunction of fs certainly implies f.
@@ -188,7 +197,7 @@ func (p *problem) entails(f smt.Term, fs ...smt.Term) (bool, error) {
 		return true, nil
 	}
 	status, _, err := p.attempt(append(slices.Clip(fs), p.c.Not(f))...)
-	if errors.Is(err, ErrUnknown) && p.spent <= p.opt.Budget {
+	if errors.Is(err, ErrUnknown) && !p.left.Spent() {
 		return false, nil
 	}
 	return status == smt.Unsat, err
@@ -196,5 +205,5 @@ func (p *problem) entails(f smt.Term, fs ...smt.Term) (bool, error) {
 
 // giveUp reports whether err only means that a method did not get through, so that another one may be tried.
 func (p *problem) giveUp(err error) bool {
-	return errors.Is(err, ErrUnknown) && p.ctx.Err() == nil && p.spent <= p.opt.Budget
+	return errors.Is(err, ErrUnknown) && p.outside() == nil && !p.left.Spent()
 }

@@ -173,14 +173,14 @@ func (p *problem) minimalCore(given, list []smt.Term) ([]smt.Term, error) {
 	solver := p.modest()
 	solver.Assert(given...)
 	if solver.Check(p.ctx, list...) != smt.Unsat {
-		return list, p.ctx.Err()
+		return list, p.outside()
 	}
 	core := solver.UnsatCore()
 	if len(core) <= 1 {
 		return core, nil
 	}
-	p.spent += min(len(core), coreChecks)
-	return solver.MinimizeCore(p.ctx, core, coreChecks), p.ctx.Err()
+	p.left.Spend(min(len(core), coreChecks))
+	return solver.MinimizeCore(p.ctx, core, coreChecks), p.outside()
 }
 
 // shrink is minimalCore with queries without assumptions. With disjunctions these are much faster, for the solver cannot
@@ -204,5 +204,5 @@ func (p *problem) shrink(given, list []smt.Term) ([]smt.Term, error) {
 			end = from
 		}
 	}
-	return list, p.ctx.Err()
+	return list, p.outside()
 }

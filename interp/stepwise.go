@@ -52,7 +52,6 @@ func (p *problem) between(a, b smt.Term, i int) (smt.Term, error) {
 			lits = append(lits, part{f: f})
 		}
 		seq, err := sub.byCases(lits, nil, p.c.NNF(b), spareNodes)
-		p.spent = sub.spent
 		if err != nil {
 			return smt.NoTerm, err
 		}
@@ -66,6 +65,6 @@ func (p *problem) twoSteps(a, b smt.Term) *problem {
 	opt := p.opt
 	opt.States = nil
 	sub := newProblem(p.ctx, p.c, []smt.Term{a, b}, opt)
-	sub.spent, sub.system, sub.vocab = p.spent, p.system, &vocabulary{p: p}
+	sub.left, sub.system, sub.vocab = p.left, p.system, &vocabulary{p: p}
 	return sub
 }

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cairn/internal/budget"
 	"cairn/internal/num"
 	"cairn/simplex"
 	"cairn/smt"
@@ -25,8 +26,10 @@ type system struct {
 	rows  map[smt.Term][]inequality
 }
 
-func newSystem(c *smt.Context) *system {
-	return &system{c: c, s: simplex.New(), vars: make(map[smt.Term]simplex.Var), rows: make(map[smt.Term][]inequality)}
+func newSystem(c *smt.Context, steps *budget.Steps) *system {
+	s := simplex.New()
+	s.Steps = steps
+	return &system{c: c, s: s, vars: make(map[smt.Term]simplex.Var), rows: make(map[smt.Term][]inequality)}
 }
 
 // of states a literal as inequalities: two for an equation, none for what rational arithmetic cannot express (divisibility,

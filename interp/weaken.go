@@ -33,7 +33,7 @@ func (p *problem) polish(itps []smt.Term) ([]smt.Term, error) {
 
 // keep returns the sequence that is there if the attempt to improve it failed with an error that allows that.
 func (p *problem) keep(itps []smt.Term, err error) ([]smt.Term, error) {
-	if p.ctx.Err() != nil {
+	if p.outside() != nil {
 		return nil, err
 	}
 	return itps, nil

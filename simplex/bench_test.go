@@ -105,7 +105,7 @@ func path(k int, last int64) *Simplex {
 func BenchmarkPath20(b *testing.B) {
 	b.ReportAllocs()
 	for i := 0; i < b.N; i++ {
-		if r := path(20, 4).CheckInteger(ctx, Budget{}); r.Status != Sat {
+		if r := path(20, 4).CheckInteger(ctx, Limits{}); r.Status != Sat {
 			b.Fatal(r)
 		}
 	}
@@ -114,7 +114,7 @@ func BenchmarkPath20(b *testing.B) {
 func BenchmarkPathParity20(b *testing.B) {
 	b.ReportAllocs()
 	for i := 0; i < b.N; i++ {
-		if r := path(20, 3).CheckInteger(ctx, Budget{}); r.Status != Unsat {
+		if r := path(20, 3).CheckInteger(ctx, Limits{}); r.Status != Unsat {
 			b.Fatal(r)
 		}
 	}
@@ -124,7 +124,7 @@ func BenchmarkUnboundedStrip(b *testing.B) {
 	b.ReportAllocs()
 	for i := 0; i < b.N; i++ {
 		s := load(3, ineq{[]int64{3, -3, 2}, 1, 1}, ineq{[]int64{0, 0, 1}, 0, 1})
-		if r := s.CheckInteger(ctx, Budget{}); r.Status != Unsat {
+		if r := s.CheckInteger(ctx, Limits{}); r.Status != Unsat {
 			b.Fatal(r)
 		}
 	}

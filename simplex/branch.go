@@ -27,7 +27,7 @@ func (p *system) branchAndBound() (Status, reasons) {
 // search solves the present relaxation; depth counts the branches above. The core of Unsat are tags of the relaxation, with
 // -1-d for the branch at depth d.
 func (lp *relaxation) search(depth int) (Status, []Tag) {
-	lp.p.budget.Branches--
+	lp.p.limits.Branches--
 	if lp.p.stopped() != "" {
 		return Unknown, nil
 	}
@@ -84,7 +84,7 @@ func (lp *relaxation) branch(depth int, v Var, floor num.Rat, up bool) (Status, 
 }
 
 // roundable says when trying to round the relaxation's values is worth its price: at every eighth node.
-func (lp *relaxation) roundable() bool { return lp.p.budget.Branches%8 == 0 }
+func (lp *relaxation) roundable() bool { return lp.p.limits.Branches%8 == 0 }
 
 // branchVar selects the fractional base variable with the smallest range, among equals the first; found is false if all
 // values are integral.

@@ -13,14 +13,14 @@ const maxWidth = 16
 // end soon, by the values of a narrow constraint.
 func (p *system) search() (Status, reasons) {
 	thin := p.thinnest()
-	all := p.budget.Branches
+	all := p.limits.Branches
 	first := all
 	if thin >= 0 {
 		first = max(all/4, 1)
 	}
-	p.budget.Branches = first
+	p.limits.Branches = first
 	status, core := p.branchAndBound()
-	p.budget.Branches += all - first
+	p.limits.Branches += all - first
 	if status != Unknown || thin < 0 || p.stopped() != "" {
 		return status, core
 	}
@@ -50,13 +50,13 @@ func (p *system) splitValues(i int) (Status, reasons) {
 	why := c.why()
 	core := why
 	for v := c.lo.Value; v.LessEq(c.hi.Value); v = v.Add(num.One()) {
-		p.budget.Branches--
+		p.limits.Branches--
 		p.note(c.terms, Bound{Value: v})
 		q := p.clone()
 		s := side{Bound{Value: v}, why, true}
 		q.cons[i].lo, q.cons[i].hi = s, s
 		status, part := q.decide()
-		p.budget = q.budget
+		p.limits = q.limits
 		switch status {
 		case Sat:
 			*p = *q

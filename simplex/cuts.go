@@ -11,7 +11,7 @@ const maxCutCoeff = 1 << 24
 // addCuts strengthens the relaxation at the root with mixed-integer Gomory cuts, until its solution is integral or the
 // budget of cuts is used up. It returns the reasons if the relaxation becomes infeasible.
 func (lp *relaxation) addCuts() (reasons, bool) {
-	for lp.p.budget.Cuts > 0 && lp.p.ctx.Err() == nil {
+	for lp.p.limits.Cuts > 0 && lp.p.steps.Take(lp.p.ctx, 1) == nil {
 		added := 0
 		for k, n := 0, len(lp.rows); k < n && added < cutsPerRound; k++ {
 			terms, bound, why, ok := lp.gomoryCut(k)
@@ -28,7 +28,7 @@ func (lp *relaxation) addCuts() (reasons, bool) {
 		if added == 0 {
 			return nil, false
 		}
-		lp.p.budget.Cuts -= added
+		lp.p.limits.Cuts -= added
 		if core, bad, err := lp.check(); bad || err != nil {
 			return core, bad
 		}

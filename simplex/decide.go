@@ -48,14 +48,14 @@ func unsatIf(bad bool) Status {
 
 // stopped says what ended the search early, if anything did.
 func (p *system) stopped() string {
-	switch {
-	case p.ctx.Err() != nil:
-		return p.ctx.Err().Error()
+	switch err := p.steps.Take(p.ctx, 1); {
+	case err != nil:
+		return err.Error()
 	case p.failure != nil:
 		return p.failure.Error()
-	case p.budget.Changes <= 0:
+	case p.limits.Changes <= 0:
 		return "budget of substitutions exhausted"
-	case p.budget.Branches <= 0:
+	case p.limits.Branches <= 0:
 		return "budget of branches exhausted"
 	}
 	return ""
@@ -75,6 +75,7 @@ type relaxation struct {
 // relax builds the relaxation. Without integer all its variables are rational.
 func (p *system) relax(integer bool) *relaxation {
 	lp := &relaxation{Simplex: New(), p: p, colOf: make([]Var, len(p.integer)), rowOf: make([]Var, len(p.cons))}
+	lp.Steps = p.steps
 	for i := range lp.colOf {
 		lp.colOf[i] = -1
 	}

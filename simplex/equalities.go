@@ -16,7 +16,7 @@ func (p *system) presolve() (core reasons, bad bool) {
 			return core, true
 		}
 	}
-	for p.budget.Changes > 0 && p.ctx.Err() == nil {
+	for p.limits.Changes > 0 && p.steps.Take(p.ctx, 1) == nil {
 		if core, bad = p.merge(); bad {
 			return core, true
 		}

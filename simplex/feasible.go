@@ -10,7 +10,8 @@ import (
 // blandAfter is the number of pivots in one Check after which Bland's rule takes over from the shortest row and column.
 const blandAfter = 200
 
-// pollEvery is the number of pivots between two looks at the context; with big numbers, a pivot may take milliseconds.
+// pollEvery is the number of pivots that make a step (Simplex.Steps), with a look at the context; with big numbers, a pivot may take
+// milliseconds.
 const pollEvery = 4
 
 // ErrTooLarge is the error of a Check that would take too much memory: pivots may fill a sparse tableau, such as that of a
@@ -31,14 +32,16 @@ func (s *Simplex) isTooLarge(r, at int32) bool {
 }
 
 // Check looks for values within all bounds (Dutertre & de Moura 2006, figure 2). It returns nil if there are some, which
-// Value then reports, or else a conflict. The error is ErrTooLarge, or that of a cancelled context.
+// Value then reports, or else a conflict. The error is ErrTooLarge, budget.ErrSpent, or that of a cancelled context.
 func (s *Simplex) Check(ctx context.Context) (*Conflict, error) {
 	if s.failure != nil {
 		return s.failure, nil
 	}
 	for pivots := 0; ; pivots++ {
-		if pivots%pollEvery == pollEvery-1 && ctx.Err() != nil {
-			return nil, ctx.Err()
+		if pivots%pollEvery == pollEvery-1 {
+			if err := s.Steps.Take(ctx, 1); err != nil {
+				return nil, err
+			}
 		}
 		bland := pivots >= blandAfter
 		b, side := s.leaving(bland)

@@ -20,8 +20,8 @@ const (
 // String returns the word of SMT-LIB.
 func (s Status) String() string { return [...]string{"unknown", "sat", "unsat"}[s] }
 
-// Budget bounds the work of one CheckInteger in steps, never in time. The zero value stands for the defaults.
-type Budget struct {
+// Limits bounds the work of one CheckInteger in steps, never in time. The zero value stands for the defaults.
+type Limits struct {
 	Branches int // nodes of the branch-and-bound tree; default 500
 	Cuts     int // Gomory cuts at the root; default 24; negative: none
 	Changes  int // substitutions by equalities and by changes of variables; default 2000
@@ -29,7 +29,7 @@ type Budget struct {
 	Trace bool // collect IntResult.Cuts
 }
 
-func (b Budget) withDefaults() Budget {
+func (b Limits) withDefaults() Limits {
 	if b.Branches == 0 {
 		b.Branches = 500
 	}
@@ -46,7 +46,7 @@ func (b Budget) withDefaults() Budget {
 type IntResult struct {
 	Status Status
 	Tags   []Tag  // Unsat: the bounds that took part, sorted; they contradict each other over the integers
-	Cuts   []Cut  // Unsat, with Budget.Trace: when all of these are decided, in any way, the rationals suffice for a conflict
+	Cuts   []Cut  // Unsat, with Limits.Trace: when all of these are decided, in any way, the rationals suffice for a conflict
 	Split  *Split // Unknown: Var <= Floor or Var >= Floor+1 excludes the present rational solution; may be nil
 	Reason string // Unknown: what ended the search
 }
@@ -60,7 +60,7 @@ type Split struct {
 // CheckInteger looks for values within all bounds that are integral for the integer variables. After Sat, Value reports
 // them. The answer is Unknown only if the budget or the context ended the search; on a problem without rational variables
 // the search is complete, that is, a big enough budget always suffices (see doc.go).
-func (s *Simplex) CheckInteger(ctx context.Context, budget Budget) IntResult {
+func (s *Simplex) CheckInteger(ctx context.Context, limits Limits) IntResult {
 	c, err := s.Check(ctx)
 	switch {
 	case err != nil:
@@ -75,7 +75,7 @@ func (s *Simplex) CheckInteger(ctx context.Context, budget Budget) IntResult {
 	if k := s.gcdTest(); k >= 0 {
 		return IntResult{Status: Unsat, Tags: newReasons(s.fixedTags(k)), Cuts: []Cut{s.gcdCut(k)}}
 	}
-	p := s.extract(ctx, budget.withDefaults())
+	p := s.extract(ctx, limits.withDefaults())
 	status, core := p.decide()
 	switch status {
 	case Sat:

@@ -86,8 +86,8 @@ func brute(n int, b int64, rows []ineq) bool {
 	return try(0)
 }
 
-func (s *Simplex) mustAnswer(t require.TestingT, budget Budget) IntResult {
-	r := s.CheckInteger(ctx, budget)
+func (s *Simplex) mustAnswer(t require.TestingT, limits Limits) IntResult {
+	r := s.CheckInteger(ctx, limits)
 	s.mustHold(t)
 	if r.Status == Sat {
 		checkModel(t, s, true)
@@ -130,9 +130,9 @@ func TestIntegerProblems(t *testing.T) {
 			s := load(c.n, c.rows...)
 			var r IntResult
 			if s.failure != nil {
-				r = s.CheckInteger(ctx, Budget{})
+				r = s.CheckInteger(ctx, Limits{})
 			} else {
-				r = s.mustAnswer(t, Budget{})
+				r = s.mustAnswer(t, Limits{})
 			}
 			require.Equal(t, c.want, r.Status, "%v", r)
 			if c.core != nil {
@@ -179,7 +179,7 @@ func TestIntegerAnswersAgainstBruteForce(t *testing.T) {
 			box.c[v] = 1
 			rows = append(rows, box)
 		}
-		res := load(n, rows...).CheckInteger(ctx, Budget{})
+		res := load(n, rows...).CheckInteger(ctx, Limits{})
 		count[res.Status]++
 		require.NotEqual(t, Unknown, res.Status, "seed %d: %s", seed, res.Reason)
 		require.Equal(t, brute(n, b, rows), res.Status == Sat, "seed %d %v", seed, rows)
@@ -202,7 +202,7 @@ func TestUnboundedIntegerProblems(t *testing.T) {
 		if s.failure != nil {
 			continue
 		}
-		res := s.mustAnswer(t, Budget{})
+		res := s.mustAnswer(t, Limits{})
 		count[res.Status]++
 		if res.Status == Unsat {
 			require.False(t, brute(n, 12, restrict(rows, res.Tags)), "seed %d: %v core %v", seed, rows, res.Tags)
@@ -234,7 +234,7 @@ func TestTransformedProblems(t *testing.T) {
 				row.c[j] += m * row.c[i]
 			}
 		}
-		res := load(n, rows...).CheckInteger(ctx, Budget{})
+		res := load(n, rows...).CheckInteger(ctx, Limits{})
 		count[res.Status]++
 		require.NotEqual(t, Unknown, res.Status, "seed %d: %s", seed, res.Reason)
 		require.Equal(t, want, res.Status == Sat, "seed %d %v", seed, rows)
@@ -291,7 +291,7 @@ func TestMixedProblems(t *testing.T) {
 				s.Pop()
 			}
 		}
-		res := s.mustAnswer(t, Budget{})
+		res := s.mustAnswer(t, Limits{})
 		count[res.Status]++
 		require.NotEqual(t, Unknown, res.Status, "seed %d: %s", seed, res.Reason)
 		require.Equal(t, want, res.Status == Sat, "seed %d", seed)
@@ -320,14 +320,14 @@ func TestBudgetsEndTheSearch(t *testing.T) {
 		box.c[v] = 1
 		rows = append(rows, box)
 	}
-	res := load(n, rows...).mustAnswer(t, Budget{Branches: 3, Cuts: -1})
+	res := load(n, rows...).mustAnswer(t, Limits{Branches: 3, Cuts: -1})
 	require.Equal(t, Unknown, res.Status)
 	require.NotNil(t, res.Split)
-	res = load(n, rows...).mustAnswer(t, Budget{Changes: 1})
+	res = load(n, rows...).mustAnswer(t, Limits{Changes: 1})
 	require.Equal(t, Unknown, res.Status)
 	done, cancel := context.WithCancel(ctx)
 	cancel()
-	res = load(n, rows...).CheckInteger(done, Budget{})
+	res = load(n, rows...).CheckInteger(done, Limits{})
 	require.Equal(t, Unknown, res.Status)
 	require.Contains(t, res.Reason, "canceled")
 	require.Equal(t, "unknown sat unsat", Unknown.String()+" "+Sat.String()+" "+Unsat.String())
@@ -361,8 +361,8 @@ func TestIntegerSessions(t *testing.T) {
 				s.Pop()
 				continue
 			}
-			got := s.mustAnswer(t, Budget{})
-			want := rebuild(t, s).mustAnswer(t, Budget{})
+			got := s.mustAnswer(t, Limits{})
+			want := rebuild(t, s).mustAnswer(t, Limits{})
 			require.Equal(t, want.Status, got.Status, "seed %d", seed)
 			if got.Status == Unsat || r.Intn(4) == 0 {
 				s.Pop()

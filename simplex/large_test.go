@@ -29,7 +29,7 @@ func TestLargeTableauIsGivenUp(t *testing.T) {
 	_, err := s.Check(ctx)
 	require.ErrorIs(t, err, ErrTooLarge)
 	assert.Less(t, s.size, 2*(s.room+fill*s.given))
-	r := s.CheckInteger(ctx, Budget{})
+	r := s.CheckInteger(ctx, Limits{})
 	assert.Equal(t, Unknown, r.Status)
 	assert.Equal(t, ErrTooLarge.Error(), r.Reason)
 

@@ -30,8 +30,10 @@ func (s *Simplex) Minimize(ctx context.Context, v Var) (Optimum, error) {
 
 func (s *Simplex) optimize(ctx context.Context, v Var, dir int) (Optimum, error) {
 	for pivots := 0; ; pivots++ {
-		if pivots%pollEvery == pollEvery-1 && ctx.Err() != nil {
-			return Optimum{}, ctx.Err()
+		if pivots%pollEvery == pollEvery-1 {
+			if err := s.Steps.Take(ctx, 1); err != nil {
+				return Optimum{}, err
+			}
 		}
 		in, inDir := v, dir
 		if r := s.vars[v].row; r >= 0 {

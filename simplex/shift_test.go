@@ -17,7 +17,7 @@ func TestShift(t *testing.T) {
 	for seed := int64(0); seed < 300; seed++ {
 		r := rand.New(rand.NewSource(seed))
 		s := randomProblem(r, 2+r.Intn(5), 1+r.Intn(4), seed%2 == 0)
-		if r := s.CheckInteger(ctx, Budget{}); r.Status != Sat {
+		if r := s.CheckInteger(ctx, Limits{}); r.Status != Sat {
 			continue
 		}
 		for range 20 {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"cairn/internal/budget"
 	"cairn/internal/num"
 )
 
@@ -29,6 +30,9 @@ type Bound struct {
 // Simplex is a set of linear rows over rational and integer variables with bounds that can be pushed and popped. It is
 // not safe for concurrent use. Make one with New.
 type Simplex struct {
+	// Steps are spent by Check, Maximize, Minimize and CheckInteger: one by 4 pivots, by an elimination, a round of cuts and a branch.
+	Steps *budget.Steps
+
 	vars []variable
 	rows []row
 	cols [][]colEntry     // by variable: the places where it occurs; empty for basic variables

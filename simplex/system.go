@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"cairn/internal/budget"
 	"cairn/internal/num"
 )
 
@@ -12,7 +13,8 @@ import (
 // from the tableau, because it changes variables and tightens constraints on the way.
 type system struct {
 	ctx     context.Context
-	budget  Budget
+	steps   *budget.Steps
+	limits  Limits
 	integer []bool // by variable
 	cons    []constraint
 	history []change // how variables were eliminated or replaced, in order
@@ -64,9 +66,9 @@ func (r reasons) union(o reasons) reasons {
 }
 
 // extract copies the bounds of s into a system over its base variables.
-func (s *Simplex) extract(ctx context.Context, budget Budget) *system {
-	p := &system{ctx: ctx, budget: budget, integer: make([]bool, len(s.vars))}
-	if budget.Trace {
+func (s *Simplex) extract(ctx context.Context, limits Limits) *system {
+	p := &system{ctx: ctx, steps: s.Steps, limits: limits, integer: make([]bool, len(s.vars))}
+	if limits.Trace {
 		p.trace = &trace{}
 	}
 	for i := range s.vars {
@@ -192,7 +194,7 @@ func (p *system) newVar() Var {
 // replace substitutes terms + constant for v in all constraints, which from then on rest on why as well, and notes the
 // change for recover. A contradiction that comes to light is returned.
 func (p *system) replace(v Var, terms []Entry, constant num.Rat, why reasons) (reasons, bool) {
-	p.budget.Changes--
+	p.limits.Changes--
 	p.history = append(p.history, change{v: v, terms: terms, constant: constant})
 	for i := range p.cons {
 		c := &p.cons[i]

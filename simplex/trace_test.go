@@ -96,7 +96,7 @@ func TestCutsRefute(t *testing.T) {
 		if c, err := s.Check(ctx); c != nil || err != nil {
 			continue
 		}
-		got := s.CheckInteger(ctx, Budget{Trace: true, Branches: 100})
+		got := s.CheckInteger(ctx, Limits{Trace: true, Branches: 100})
 		if got.Status != Unsat {
 			require.Empty(t, got.Cuts)
 			continue

@@ -48,7 +48,7 @@ func (p *system) dropUnbounded() {
 // gives, as in impliedEqualities, a conflict whose members are constant. It returns nil when the context is cancelled.
 func (p *system) recession() (*relaxation, []bool) {
 	var cone system
-	cone.ctx, cone.integer = p.ctx, p.integer
+	cone.ctx, cone.steps, cone.integer = p.ctx, p.steps, p.integer
 	bounded := make([]bool, len(p.cons))
 	for i, c := range p.cons {
 		cone.cons = append(cone.cons, constraint{terms: c.terms})

@@ -82,7 +82,7 @@ func TestMachineArithmeticAgainstBruteForce(t *testing.T) {
 		r := rand.New(rand.NewSource(seed))
 		m := int64(8 << r.Intn(2))
 		p := newMachine(r, 2+r.Intn(2), m)
-		res := p.CheckInteger(ctx, Budget{})
+		res := p.CheckInteger(ctx, Limits{})
 		if res.Status == Sat {
 			checkModel(t, p.Simplex, true)
 		}
@@ -100,7 +100,7 @@ func TestMachineWords(t *testing.T) {
 	for seed := int64(0); seed < 1500; seed++ {
 		r := rand.New(rand.NewSource(seed))
 		p := newMachine(r, 3+r.Intn(4), 1<<32)
-		res := p.CheckInteger(ctx, Budget{})
+		res := p.CheckInteger(ctx, Limits{})
 		if res.Status == Sat {
 			checkModel(t, p.Simplex, true)
 		}
@@ -117,7 +117,7 @@ func TestNarrowConstraintsAreSplit(t *testing.T) {
 	for seed := int64(0); seed < 1500; seed++ {
 		r := rand.New(rand.NewSource(seed))
 		p := newMachine(r, 3, 8)
-		res := p.CheckInteger(ctx, Budget{Branches: 8, Cuts: -1})
+		res := p.CheckInteger(ctx, Limits{Branches: 8, Cuts: -1})
 		count[res.Status]++
 		if res.Status == Sat {
 			checkModel(t, p.Simplex, true)

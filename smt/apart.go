@@ -33,7 +33,7 @@ func newApart(th *theory, ds []diseq) *apart {
 // strict bounds change together, so that the caller has to look again.
 func (m *apart) repair() {
 	for k, d := range m.ds {
-		if k%pollEvery == 0 && m.th.a.q.ctx.Err() != nil {
+		if k%pollEvery == 0 && m.th.a.q.step() != nil {
 			return
 		}
 		f := &m.th.a.forms[d.form]

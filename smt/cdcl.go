@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"math"
+
+	"cairn/internal/budget"
 )
 
 // cdcl is a conflict-driven clause learning solver (Eén and Sörensson, An extensible SAT-solver, SAT 2003: watched literals,
@@ -45,6 +47,7 @@ type cdcl struct {
 	restarts int
 	left     int // conflicts until the next restart
 	log      *proofLog
+	steps    *budget.Steps // spent by restarts and by decisions
 }
 
 // theorist is a theory that takes part in the search.
@@ -78,7 +81,7 @@ func (s *cdcl) reset() {
 	}
 	s.values, s.level, s.reason, s.phase = s.values[:0], s.level[:0], s.reason[:0], s.phase[:0]
 	s.trail, s.limits, s.head = s.trail[:0], s.limits[:0], 0
-	s.assumed, s.failed, s.attached, s.log = s.assumed[:0], s.failed[:0], nil, nil
+	s.assumed, s.failed, s.attached, s.log, s.steps = s.assumed[:0], s.failed[:0], nil, nil, nil
 	s.activity, s.heap, s.place, s.seen = s.activity[:0], s.heap[:0], s.place[:0], s.seen[:0]
 	s.step, s.unsat, s.spent, s.restarts, s.left = 1, false, 0, 0, 0
 }
@@ -206,21 +209,23 @@ func (s *cdcl) solve(ctx context.Context, conflicts int) (Status, error) {
 		if s.spent >= end {
 			return Unknown, errConflicts
 		}
-		if ctx.Err() != nil {
-			return Unknown, ctx.Err()
+		if err := s.steps.Take(ctx, 1); err != nil {
+			return Unknown, err
 		}
 		s.reduce()
 	}
 }
 
-// pollEvery is the number of decisions between two looks at the context.
+// pollEvery is the number of decisions that make a step, with a look at the context.
 const pollEvery = 256
 
 // search runs until it has an answer or met so many conflicts.
 func (s *cdcl) search(ctx context.Context, conflicts int) (Status, error) {
 	for steps := 0; ; steps++ {
-		if steps%pollEvery == pollEvery-1 && ctx.Err() != nil {
-			return Unknown, ctx.Err()
+		if steps%pollEvery == pollEvery-1 {
+			if err := s.steps.Take(ctx, 1); err != nil {
+				return Unknown, err
+			}
 		}
 		conflict, err := s.propagateAll()
 		if err != nil {

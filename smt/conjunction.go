@@ -92,8 +92,8 @@ func (q *query) core(assumptions []Term) []Term {
 // a conjunction is decided. Unknown without a reason means that the Boolean search has to go on.
 func (q *query) presolve(rounds int) Status {
 	for joins := 0; ; {
-		if q.ctx.Err() != nil {
-			q.reason = q.ctx.Err().Error()
+		if err := q.step(); err != nil {
+			q.reason = err.Error()
 			return Unknown
 		}
 		if !q.propagate() || !q.arith.settle() {
@@ -160,8 +160,8 @@ func (a *arithmetic) solveConjunction() Status {
 		a.contradiction(fs...)
 		return Unsat
 	case Unknown:
-		if a.q.ctx.Err() != nil {
-			a.q.reason = a.q.ctx.Err().Error()
+		if err := a.q.step(); err != nil {
+			a.q.reason = err.Error()
 		}
 		return Unknown
 	}

@@ -33,7 +33,7 @@ func (s *search) decideImplicant(lits []int32, trace bool) simplex.IntResult {
 	if r := s.assertAll(lits); r.status == Unsat {
 		return simplex.IntResult{} // a conflict over the rationals, which the Boolean search will find
 	}
-	return s.theory.s.CheckInteger(s.q.ctx, simplex.Budget{Branches: s.q.s.opts.IntegerSteps, Trace: trace})
+	return s.theory.s.CheckInteger(s.q.ctx, simplex.Limits{Branches: s.q.s.opts.IntegerSteps, Trace: trace})
 }
 
 // traceCuts makes atoms of all distinctions that the refutation of a core of the implicant rests on. When the Boolean search

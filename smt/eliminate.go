@@ -71,10 +71,9 @@ func (a *arithmetic) scratchInt() Term {
 	return c.scratch[a.fresh-1]
 }
 
-// expired reports whether the context is done. In a loop it looks at that only now and then, since there are contexts that
-// count how often they are asked.
+// expired reports whether the query has to end; in a loop, pollEvery turns are a step.
 func (a *arithmetic) expired(turn int) bool {
-	a.stopped = a.stopped || turn%pollEvery == pollEvery-1 && a.q.ctx.Err() != nil
+	a.stopped = a.stopped || turn%pollEvery == pollEvery-1 && a.q.step() != nil
 	return a.stopped
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"cairn/internal/budget"
 	"cairn/internal/num"
 )
 
@@ -13,6 +14,7 @@ import (
 // the last resort for what the simplex and its branch and bound do not decide within their budget.
 type omega struct {
 	ctx   context.Context
+	all   *budget.Steps // of the query
 	c     *Context
 	steps int // conjunctions and inequalities that may still be made
 	fresh Term
@@ -49,7 +51,7 @@ func (o *omega) overInt(l Linear) bool {
 
 // solve decides a conjunction. After Sat the assignment satisfies it; variables without a value are 0.
 func (o *omega) solve(k conjunction) (Status, assignment) {
-	if o.steps <= 0 || o.ctx.Err() != nil {
+	if o.steps <= 0 || o.all.Take(o.ctx, 1) != nil {
 		return Unknown, nil
 	}
 	o.steps--

@@ -58,6 +58,9 @@ const (
 	byTheory                   // from: the fact, or -1
 )
 
+// step spends a step of Options.Steps. The error is that of a context that has ended, or budget.ErrSpent; then the check has to end.
+func (q *query) step() error { return q.s.opts.Steps.Take(q.ctx, 1) }
+
 // newQuery prepares a check.
 func (c *Context) newQuery(s *Solver, ctx context.Context) *query {
 	q := c.spare

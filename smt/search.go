@@ -124,7 +124,7 @@ func (s *search) startOnline() {
 // stopOnline leaves complete candidates to dissolve, which needs less memory than the simplex.
 func (s *search) stopOnline() {
 	s.sat.attached, s.offline = nil, true
-	s.theory = &theory{a: &s.q.arith, s: simplex.New()}
+	s.theory = s.q.arith.emptyTheory()
 }
 
 // checkCandidate reports whether the implicant has a solution. If not, clauses have been added that exclude it.
@@ -143,15 +143,16 @@ func (s *search) checkCandidate() (done bool, err error) {
 
 // checkOffline is checkCandidate without the simplex.
 func (s *search) checkOffline() (done bool, err error) {
-	switch status, core := s.dissolve(); {
-	case status == Sat:
+	switch status, core := s.dissolve(); status {
+	case Sat:
 		return true, nil
-	case status == Unsat:
+	case Unsat:
 		s.chosen = append(s.chosen[:0], core...)
 		s.exclude()
 		return false, nil
-	case s.q.ctx.Err() != nil:
-		return false, s.q.ctx.Err()
+	}
+	if err := s.q.step(); err != nil {
+		return false, err
 	}
 	return false, simplex.ErrTooLarge
 }
@@ -172,6 +173,7 @@ func (s *search) solveBoolean(conflicts int) (Status, error) {
 	if s.propositional() {
 		limit = min(limit, easyConflicts)
 	}
+	s.sat.steps = s.q.s.opts.Steps
 	status, err := s.sat.solve(s.q.ctx, limit)
 	if err == errConflicts && limit < conflicts {
 		status, err = s.handOver(conflicts - limit)
@@ -241,7 +243,7 @@ func (s *search) takeSolution() (done, decided bool, err error) {
 			for _, e := range violated {
 				s.split(e)
 			}
-			return false, true, s.q.ctx.Err()
+			return false, true, s.q.step()
 		}
 	}
 	th.export()
@@ -270,7 +272,7 @@ func (s *search) checkTheory() (bool, error) {
 	}
 	if refuted && r.status == Unknown {
 		s.exclude()
-		return false, s.q.ctx.Err()
+		return false, s.q.step()
 	}
 	switch r.status {
 	case Sat:
@@ -280,7 +282,7 @@ func (s *search) checkTheory() (bool, error) {
 			return true, nil
 		}
 		s.settleDiseqs(level, violated, refuted)
-		return false, s.q.ctx.Err()
+		return false, s.q.step()
 	case Unsat:
 		tags := r.tags
 		if r.integers && s.turn > easyRounds {
@@ -289,9 +291,9 @@ func (s *search) checkTheory() (bool, error) {
 		s.keepInteger(tags)
 		s.learn(tags)
 		s.learnMore(level, r.tags)
-		return false, s.q.ctx.Err()
+		return false, s.q.step()
 	}
-	if err := s.q.ctx.Err(); err != nil {
+	if err := s.q.step(); err != nil {
 		return false, err
 	}
 	return s.undecided(r)

@@ -128,7 +128,7 @@ func (o *omega) pay(l Linear) {
 
 // stopped reports whether the steps or the time are over.
 func (o *omega) stopped() bool {
-	return o.steps <= 0 || o.steps%16 == 0 && o.ctx.Err() != nil
+	return o.steps <= 0 || o.steps%16 == 0 && o.all.Take(o.ctx, 1) != nil
 }
 
 // splinters looks for solutions between the real and the dark shadow: there, x is close to one of its lower bounds.

@@ -3,6 +3,8 @@ package smt
 import (
 	"context"
 	"slices"
+
+	"cairn/internal/budget"
 )
 
 // Options are the budgets of a Solver. They count steps, not time, so that an Unknown can be reproduced. The zero value of
@@ -13,6 +15,10 @@ type Options struct {
 	IntegerSteps int // nodes of branch and bound on one conjunction; default 500
 	OmegaSteps   int // conjunctions and inequalities made by the Omega test per Check; default 20,000
 	Kept         int // conflicts of arithmetic that are kept for later checks; default none
+
+	// Steps bound all checks together: one is a round of simplifying, 4 pivots, 256 decisions, a restart, or a conjunction or 16
+	// inequalities of the Omega test.
+	Steps *budget.Steps
 }
 
 func (o Options) withDefaults() Options {

@@ -126,12 +126,12 @@ const maxUndecided = 50
 // excluded, and that is remembered.
 func (s *search) undecided(r answer) (bool, error) {
 	s.q.s.stats.OmegaCalls++
-	s.omega.ctx, s.omega.c = s.q.ctx, s.q.c
+	s.omega.ctx, s.omega.all, s.omega.c = s.q.ctx, s.q.s.opts.Steps, s.q.c
 	status, v := s.omega.solve(s.conjunction())
 	s.hard++
-	switch {
-	case s.q.ctx.Err() != nil:
-		return false, s.q.ctx.Err()
+	switch err := s.q.step(); {
+	case err != nil:
+		return false, err
 	case status == Sat:
 		return s.accept(v), nil
 	case status == Unknown && s.hard >= maxUndecided:

@@ -45,9 +45,16 @@ func literalOf(t simplex.Tag) (lit int32, ok bool) {
 	return int32((t + 1) / 2), true
 }
 
+// emptyTheory makes a simplex that knows no forms.
+func (a *arithmetic) emptyTheory() *theory {
+	th := &theory{a: a, s: simplex.New()}
+	th.s.Steps = a.q.s.opts.Steps
+	return th
+}
+
 // newTheory makes a simplex for the forms.
 func (a *arithmetic) newTheory() *theory {
-	th := &theory{a: a, s: simplex.New()}
+	th := a.emptyTheory()
 	for i := range a.forms {
 		a.forms[i].sv = -1
 	}
@@ -180,7 +187,7 @@ func (th *theory) check(ctx context.Context) answer {
 	if th.integral() {
 		return answer{status: Sat}
 	}
-	r := th.s.CheckInteger(ctx, simplex.Budget{Branches: th.a.q.s.opts.IntegerSteps})
+	r := th.s.CheckInteger(ctx, simplex.Limits{Branches: th.a.q.s.opts.IntegerSteps})
 	switch r.Status {
 	case simplex.Sat:
 		return answer{status: Sat}

@@ -191,7 +191,7 @@ func (e *engine) project(keep []smt.Term, f smt.Term, m *smt.Model) ([]smt.Term,
 	if e.bool {
 		return e.projectBool(keep, f, m)
 	}
-	cube, err := cooper.Project(e.ctx, e.c, others(e.c, f, keep), f, m)
+	cube, err := cooper.Project(e.ctx, e.c, others(e.c, f, keep), f, m, cooper.Options{})
 	switch {
 	case err == nil:
 		return e.c.Conjuncts(cube), nil

@@ -6,12 +6,14 @@ import (
 	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/encode"
+	"cairn/internal/budget"
 	"cairn/smt"
 )
 
 // analysis is the state of one Compute.
 type analysis struct {
 	ctx    context.Context
+	steps  *budget.Steps
 	c      *smt.Context
 	vo     *encode.Vocab
 	blocks *encode.Blocks
@@ -25,13 +27,17 @@ type analysis struct {
 }
 
 func newAnalysis(ctx context.Context, b *encode.Blocks, pool *Pool, opt Options) *analysis {
+	opt = opt.withDefaults()
 	an := &analysis{
-		ctx: ctx, c: b.Vocab.Ctx, vo: b.Vocab, blocks: b, pool: pool, opt: opt.withDefaults(),
+		ctx: ctx, steps: opt.Steps.Part(opt.effortFor(b)), c: b.Vocab.Ctx, vo: b.Vocab, blocks: b, pool: pool, opt: opt,
 		preMemo: make(map[preKey]smt.Term),
 	}
 	an.relations = NewEvaluator[relation](pool, algebra{an})
 	return an
 }
+
+// step spends a step of the effort. The error is that of a context that has ended, or budget.ErrSpent.
+func (an *analysis) step() error { return an.steps.Take(an.ctx, 1) }
 
 // statistics counts what happened; the names of list are those of the report.
 type statistics struct {

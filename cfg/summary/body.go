@@ -237,7 +237,11 @@ func (b *body) satisfiable(extra ...smt.Term) bool {
 }
 
 // solver makes an empty solver.
-func (an *analysis) solver() *smt.Solver { return smt.NewSolver(an.c, queryBudget) }
+func (an *analysis) solver() *smt.Solver {
+	o := queryBudget
+	o.Steps = an.steps
+	return smt.NewSolver(an.c, o)
+}
 
 // check runs one query and counts it.
 func (an *analysis) check(s *smt.Solver) smt.Status {

@@ -88,7 +88,7 @@ func (s *Summaries) failing(an *analysis) ([]int, error) {
 	for i := range s.blocks.Blocks {
 		pre, src := s.preQuery(i)
 		st, _ := an.entails(pre, s.toTarget[src])
-		if err := an.ctx.Err(); err != nil {
+		if err := an.step(); err != nil {
 			return nil, err
 		}
 		if st != smt.Unsat {
@@ -172,7 +172,7 @@ func (s *Summaries) requeue(work, blocks []int) []int {
 // drop returns the candidates that one model of pre outside of them does not refute; all of them if there is none.
 func (an *analysis) drop(pre smt.Term, cands []smt.Term) ([]smt.Term, error) {
 	st, m := an.entails(pre, an.c.And(cands...))
-	if err := an.ctx.Err(); err != nil {
+	if err := an.step(); err != nil {
 		return nil, err
 	}
 	switch st {

@@ -73,7 +73,7 @@ func (b *body) congruence(coeff vector) (q congruence, ok bool, err error) {
 	s := b.an.solver()
 	s.Assert(b.f)
 	if b.an.check(s) != smt.Sat {
-		return q, false, b.an.ctx.Err()
+		return q, false, b.an.step()
 	}
 	first := s.Model().Value(form)
 	gcd := num.Zero()
@@ -92,7 +92,7 @@ func (b *body) congruence(coeff vector) (q congruence, ok bool, err error) {
 			}
 			return congruence{coeff, gcd, num.FloorMod(first, gcd)}, true, nil
 		case smt.Unknown:
-			return q, false, b.an.ctx.Err()
+			return q, false, b.an.step()
 		}
 		gcd = num.Gcd(gcd, s.Model().Value(distance))
 		s.Pop()

@@ -17,7 +17,7 @@
 //	projection                       project.go       exact within a budget, else shadow.go: cubes and rational shadows
 //	shortening                       merge.go         disjuncts that touch become one
 //	types                            typed.go         0 <= x < 2^n is assumed inside of loops, and repaired outside
-//	effort                           effort.go        a bound on the whole computation, the same in every run
+//	effort                           plan.go          a bound on the whole computation, the same in every run
 //
 // A loop that needs two facts, x' <= x + 1 and gas' = gas - 1, gets state' - state <= gas - gas' (Fang et al. 2025, section
 // 5.3): a variable that changes by a constant counts the turns, and no auxiliary constant is left.

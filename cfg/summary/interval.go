@@ -106,11 +106,11 @@ func (b *body) interval(t smt.Term) (interval, error) {
 			margin = num.Zero()
 			continue
 		case st == smt.Unknown:
-			return interval{}, an.ctx.Err()
+			return interval{}, an.step()
 		}
 		m := s.Model()
 		margin = margin.Add(margin).Add(num.One())
-		cube, err := cooper.Project(an.ctx, an.c, vars, f, m)
+		cube, err := cooper.Project(an.ctx, an.c, vars, f, m, cooper.Options{Steps: an.steps})
 		if errors.Is(err, cooper.ErrBudget) {
 			return interval{}, nil
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"cairn/cooper"
+	"cairn/internal/budget"
 	"cairn/smt"
 )
 
@@ -44,12 +45,13 @@ func (an *analysis) eliminateExactly(vars []smt.Term, f smt.Term) (g smt.Term, o
 
 // equivalent returns a formula equivalent to exists vars. f; ok is false if the budget ended.
 func (an *analysis) equivalent(vars []smt.Term, f smt.Term) (g smt.Term, ok bool, err error) {
-	limited := &effort{Context: an.ctx, left: eliminationEffort}
-	g, err = cooper.Eliminate(limited, an.c, vars, f, an.budget())
+	o := an.budget()
+	o.Steps = an.steps.Part(eliminationSteps)
+	g, err = cooper.Eliminate(an.ctx, an.c, vars, f, o)
 	switch {
 	case err == nil:
 		return g, true, nil
-	case errors.Is(err, cooper.ErrBudget) || limited.spent():
+	case errors.Is(err, cooper.ErrBudget) || errors.Is(err, budget.ErrSpent):
 		return smt.True, false, nil
 	}
 	return smt.True, false, err
@@ -65,11 +67,13 @@ func (an *analysis) eliminateCoarsely(vars []smt.Term, f smt.Term) (smt.Term, er
 	return an.tidy(g)
 }
 
-func (an *analysis) budget() cooper.Options { return cooper.Options{Budget: an.opt.Budget} }
+func (an *analysis) budget() cooper.Options {
+	return cooper.Options{Budget: an.opt.Budget, Steps: an.steps}
+}
 
 // tidy simplifies f, and replaces it by its hull if it still has too many cubes.
 func (an *analysis) tidy(f smt.Term) (smt.Term, error) {
-	if err := an.ctx.Err(); err != nil {
+	if err := an.step(); err != nil {
 		return smt.True, err
 	}
 	if an.c.IsLiteral(f) {

@@ -25,7 +25,7 @@ func (an *analysis) cover(vars []smt.Term, f smt.Term) (smt.Term, error) {
 		case smt.Unsat:
 			return acc, nil
 		case smt.Unknown:
-			return smt.True, an.ctx.Err()
+			return smt.True, an.step()
 		}
 		cube := an.shadow(vars, cooper.ImplicantAvoiding(an.c, f, s.Model(), vars))
 		if cube == smt.True {
@@ -64,7 +64,7 @@ func (an *analysis) hullOver(vars []smt.Term, f smt.Term) (smt.Term, error) {
 func (an *analysis) shadow(vars, lits []smt.Term) smt.Term {
 	lits, vars = slices.Clone(lits), slices.Clone(vars)
 	for len(vars) > 0 {
-		if an.ctx.Err() != nil {
+		if an.step() != nil {
 			return smt.True // whoever asks next finds the context ended
 		}
 		best, cost := 0, -1

@@ -119,7 +119,7 @@ func (b *body) gain(halves ...*body) (int, error) {
 	for _, h := range halves {
 		n += h.tighter(whole)
 	}
-	return n, b.an.ctx.Err()
+	return n, b.an.step()
 }
 
 // farAway is a distance that no bounded form of interest reaches.
@@ -247,7 +247,7 @@ func (b *body) monotone(cands []predicate) ([]predicate, error) {
 	}
 	var out []predicate
 	for _, q := range cands {
-		if err := b.an.ctx.Err(); err != nil {
+		if err := b.an.step(); err != nil {
 			return nil, err
 		}
 		if !b.satisfiable(q.p) || !b.satisfiable(c.Not(q.p)) {

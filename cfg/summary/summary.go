@@ -9,6 +9,7 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cooper"
+	"cairn/internal/budget"
 	"cairn/smt"
 )
 
@@ -22,10 +23,12 @@ type Options struct {
 	MaxDisjuncts int
 	// Budget is the number of solver steps for one projection or simplification. 0 means DefaultBudget.
 	Budget int
-	// Effort bounds the whole computation, in polls of the context, for blocks of ordinary size; large ones get less, because
-	// the work between two polls grows with the formulas. When it is used up the computation starts again with coarser
-	// options, and at last every summary is true. 0 means DefaultEffort.
+	// Effort bounds the whole computation, in the steps of package smt, for blocks of ordinary size; large ones get less, because
+	// the work of a step grows with the formulas. When it is used up the computation starts again with coarser options, and at
+	// last every summary is true. 0 means DefaultEffort.
 	Effort int
+	// Steps bound several computations together, if not nil; when they are used up the error is budget.ErrSpent.
+	Steps *budget.Steps
 	// NoPhases leaves the directions of variables out of the splitting predicates.
 	NoPhases bool
 	// NoCongruences leaves the divisibility facts out of the loop summaries.
@@ -72,12 +75,11 @@ type Summaries struct {
 
 // Compute summarises all paths from every cut point to the target: path expressions (Fang et al. 2025, section 6.1),
 // loops by compositional recurrence analysis, projection onto the state before the path, and the closure check.
-// The error is that of the context, or of a solver or projection that broke its contract.
+// The error is that of the context, that Options.Steps are spent, or of a solver or projection that broke its contract.
 func Compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, error) {
 	for _, plan := range opt.withDefaults().plans() {
-		limited := &effort{Context: ctx, left: plan.effortFor(b)}
-		s, err := compute(limited, b, plan)
-		if err == nil || ctx.Err() != nil || !limited.spent() && !errors.Is(err, cooper.ErrBudget) {
+		s, err := compute(ctx, b, plan)
+		if used := errors.Is(err, budget.ErrSpent) || errors.Is(err, cooper.ErrBudget); !used || ctx.Err() != nil || plan.Steps.Spent() {
 			return s, err
 		}
 	}

@@ -51,7 +51,7 @@ func (smtEngine) Eliminate(ctx context.Context, c *smt.Context, vars []smt.Term,
 
 // Project implements smtlib.Engine by package cooper.
 func (smtEngine) Project(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Model) (smt.Term, error) {
-	return cooper.Project(ctx, c, vars, f, m)
+	return cooper.Project(ctx, c, vars, f, m, cooper.Options{})
 }
 
 // Simplify implements smtlib.Engine by package cooper.
