@@ -89,26 +89,33 @@ func TestCategories(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"right.smt2":   expecting("sat", "// print sat"),
 		"wrong.smt2":   expecting("unsat", "// print sat"),
-		"unknown.smt2": expecting("sat", "// print unknown: timeout\n// exit 5"),
-		"judge.c":      "// print safe",
-		"unsafe.c":     "// print unsafe\n// exit 10",
+		"unknown.smt2": "(set-logic HORN)\n" + expecting("sat", "// print {\"answer\": \"unknown\", \"reason\": \"timeout\"}"),
+		"judge.c":      `// print {"verdict": "safe", "statistics": {"conditions proved": 3, "conditions with checked proofs": 2}}`,
+		"unsafe.c":     "// print {\"verdict\": \"unsafe\"}\n// exit 10",
+		"sat.smt2":     "(set-logic HORN)\n" + expecting("sat", `// print {"answer": "sat"}`),
+		"text.c":       "// print safe",
+		"input.c":      "// print {\"verdict\": \"unknown\", \"reason\": \"no such file\"}\n// exit 2",
 		"panic.c":      "// panic oh no",
 		"silent.c":     "// exit 0",
 		"usage.c":      "// exit 1",
 	})
 	tasks := find(t, dir)
-	require.Len(t, tasks, 8)
+	require.Len(t, tasks, 11)
 	r := runOf(tasks)
 	res, err := r.Do(context.Background())
 	require.NoError(t, err)
 	got := map[string]string{}
 	for _, x := range res.Results {
 		got[filepath.Base(x.Task)] = string(x.Category) + " " + x.Answer
+		if filepath.Base(x.Task) == "input.c" {
+			assert.Equal(t, "no such file", x.Reason)
+		}
 	}
 	assert.Equal(t, map[string]string{"right.smt2": "correct sat", "wrong.smt2": "wrong sat", "unknown.smt2": "unknown unknown", "judge.c": "missing safe",
-		"unsafe.c": "missing unsafe", "panic.c": "error ", "silent.c": "error ", "usage.c": "error "}, got)
+		"unsafe.c": "missing unsafe", "panic.c": "error ", "silent.c": "error ", "usage.c": "error ",
+		"sat.smt2": "correct sat", "text.c": "error ", "input.c": "error "}, got)
 	c := res.Total()
-	assert.Equal(t, []int{8, 3, 1, 1, 3}, []int{c.Tasks, c.Solved, c.Wrong, c.Unknown, c.Errors})
+	assert.Equal(t, []int{11, 4, 1, 1, 5, 3, 2}, []int{c.Tasks, c.Solved, c.Wrong, c.Unknown, c.Errors, c.Conditions, c.Proofs})
 }
 
 func TestLimits(t *testing.T) {
@@ -120,7 +127,7 @@ func TestLimits(t *testing.T) {
 			reasons[filepath.Base(x.Task)] = x.Reason
 		}
 	}
-	r := runOf(find(t, folder(t, map[string]string{"fat.c": "// eat 900", "fine.c": "// print safe", "shot.c": "// kill it"})))
+	r := runOf(find(t, folder(t, map[string]string{"fat.c": "// eat 900", "fine.c": `// print {"verdict": "safe"}`, "shot.c": "// kill it"})))
 	r.Settings.Memory = 400 << 20
 	do(r)
 	r = runOf(find(t, folder(t, map[string]string{"slow.c": "// sleep 600000"})))

@@ -2,17 +2,18 @@ package bench
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os/exec"
-	"regexp"
 	"strconv"
-	"strings"
 	"time"
 
 	"cairn/internal/usage"
 	"cairn/internal/watch"
+	"cairn/verify"
 )
 
 // Settings are what a run's results depend on, besides the tasks.
@@ -64,9 +65,12 @@ func (r *Result) decided() bool {
 	return r.Answer == "safe" || r.Answer == "unsafe" || r.Answer == "sat" || r.Answer == "unsat"
 }
 
-// command is the command line for a task.
+// command is the command line for a task. Answers come as JSON, those of scripts as SMT-LIB says.
 func (s *Settings) command(t Task) []string {
 	args := []string{string(t.Kind)}
+	if t.Kind != Script {
+		args = append(args, "--json")
+	}
 	if s.Timeout > 0 {
 		args = append(args, "--timeout", s.Timeout.String())
 	}
@@ -115,44 +119,51 @@ func work(ctx context.Context, binary string, s *Settings, t Task) (Result, erro
 		r.CPU = (st.UserTime() + st.SystemTime()).Seconds()
 		r.Memory = usage.PeakOf(st)
 	}
-	r.judge(told, err, stdout.String(), stderr.String())
+	r.judge(told, err, stdout.Bytes(), stderr.Bytes())
 	return r, ctx.Err()
 }
 
-// checkedProofs is the line in which a worker tells of proofs.
-var checkedProofs = regexp.MustCompile(`(?m)^Certificate: (\d+) conditions, (\d+) with checked proofs`)
+// output is what is read of a worker's JSON.
+type output struct {
+	Verdict    string             `json:"verdict"` // of a program
+	Answer     string             `json:"answer"`  // of clauses
+	Reason     string             `json:"reason"`
+	Statistics map[string]float64 `json:"statistics"`
+}
+
+// read takes the answer, with its reason and the numbers of its certificate, from what a worker has written. It is empty if
+// there is none.
+func (r *Result) read(stdout []byte) {
+	if r.Kind == Script {
+		r.Answer = firstLine(stdout)
+		return
+	}
+	var out output
+	if err := json.Unmarshal(stdout, &out); err != nil {
+		return // a worker that says something else has failed
+	}
+	r.Answer, r.Reason = cmp.Or(out.Verdict, out.Answer), out.Reason
+	r.Conditions, r.Proofs = int(out.Statistics[verify.StatConditions]), int(out.Statistics[verify.StatProofs])
+}
 
 // judge finds the answer in the worker's output and compares it with what is expected.
-func (r *Result) judge(killed, err error, stdout, stderr string) {
-	line, _, _ := strings.Cut(stdout, "\n")
-	word, reason, _ := strings.Cut(strings.TrimSpace(line), ": ")
+func (r *Result) judge(killed, err error, stdout, stderr []byte) {
+	r.read(stdout)
 	var exit *exec.ExitError
+	fail := func(category Category, reason string) {
+		r.Answer, r.Category, r.Reason, r.Conditions, r.Proofs = "", category, reason, 0, 0
+	}
 	switch {
 	case killed != nil:
-		r.Category, r.Reason = NoIdea, "killed: "+killed.Error()
-		return
+		fail(NoIdea, "killed: "+killed.Error())
 	case err != nil && !errors.As(err, &exit):
-		r.Category, r.Reason = Failed, err.Error()
-		return
+		fail(Failed, err.Error())
 	case r.Exit < 0 && exit != nil: // by a signal: "signal: killed"
-		r.Category, r.Reason = Failed, exit.String()
-		return
-	case r.Exit != 0 && r.Exit != 5 && r.Exit != 10:
-		r.Category, r.Reason = Failed, firstLine(stderr, line)
-		return
-	}
-	r.Answer, r.Reason = word, reason
-	if m := checkedProofs.FindStringSubmatch(stdout); m != nil {
-		// What is no number stays 0.
-		r.Conditions, _ = strconv.Atoi(m[1])
-		r.Proofs, _ = strconv.Atoi(m[2])
-	}
-	switch {
+		fail(Failed, exit.String())
+	case r.Exit != 0 && r.Exit != 5 && r.Exit != 10, !r.decided() && r.Answer != "unknown":
+		fail(Failed, cmp.Or(firstLine(stderr), r.Reason, firstLine(stdout), "no output"))
 	case !r.decided():
 		r.Category = NoIdea
-		if word != "unknown" {
-			r.Category, r.Answer, r.Reason = Failed, "", firstLine(stderr, line)
-		}
 	case r.Expected == "":
 		r.Category = Missing
 	case r.Answer == r.Expected:
@@ -162,19 +173,15 @@ func (r *Result) judge(killed, err error, stdout, stderr string) {
 	}
 }
 
-func firstLine(texts ...string) string {
-	for _, t := range texts {
-		if line, _, _ := strings.Cut(strings.TrimSpace(t), "\n"); line != "" {
-			return line
-		}
-	}
-	return "no output"
+func firstLine(text []byte) string {
+	line, _, _ := bytes.Cut(bytes.TrimSpace(text), []byte("\n"))
+	return string(line)
 }
 
 // head keeps the beginning of what is written.
 type head struct{ bytes.Buffer }
 
-const maxHead = 64 << 10
+const maxHead = 64 << 20
 
 func (h *head) Write(p []byte) (int, error) {
 	if room := maxHead - h.Len(); room > 0 {

@@ -78,3 +78,21 @@ func TestPassesOnWhatTheyDoNotFit(t *testing.T) {
 	_, _, err = cfg.Apply(&cfg.Graph{}, []string{"shorten"})
 	assert.ErrorContains(t, err, "reset-dead")
 }
+
+// TestLoaded requires that who asks is given the program once, as the passes leave it.
+func TestLoaded(t *testing.T) {
+	task, err := verify.LoadTask(filepath.Join(corpus, "bself_fig1.yml"))
+	require.NoError(t, err)
+	var sizes []int
+	opt := verify.Options{Engine: "gps", Loaded: func(p *cfg.Program) { sizes = append(sizes, len(p.Main.Edges)) }}
+	for _, passes := range [][]string{nil, {"slice"}} {
+		opt.Passes = passes
+		want, err := verify.Load(context.Background(), task, opt)
+		require.NoError(t, err)
+		_, err = verify.Run(steps.Limit(*passSteps), task, opt)
+		require.NoError(t, err)
+		require.NotEmpty(t, sizes)
+		assert.Equal(t, []int{len(want.Main.Edges)}, sizes)
+		sizes = nil
+	}
+}

@@ -44,6 +44,9 @@ type Options struct {
 	// TraceSteps bounds the steps that a counterexample shows; the middle is left out. 0: 40.
 	TraceSteps int
 
+	// Loaded is given the program before the search, as the passes leave it, and only looks at it. nil: nobody is.
+	Loaded func(prog *cfg.Program)
+
 	// Progress is told when a phase begins: "reading", "searching", "checking". nil: nobody is told.
 	Progress func(phase string)
 }
@@ -123,6 +126,11 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		}
 		rep.Notes = remarks(prog.Notes)
 		rep.describe(prog)
+		if opt.Loaded != nil {
+			if shown, err := transform(task, prog, opt.Passes); err == nil { // an error is judgeTransformed's to tell
+				opt.Loaded(shown)
+			}
+		}
 		judge := rep.judgeTransformed
 		if opt.PerAssertion {
 			judge = rep.each

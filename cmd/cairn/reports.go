@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -9,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"cairn/answer"
+	"cairn/cfg"
 	"cairn/report"
 	"cairn/verify"
 )
@@ -102,14 +102,12 @@ func (r *reports) phase(name string) {
 	}
 }
 
-// keepFlow loads the program for the page's graph, before anything can run out of time.
-func (r *reports) keepFlow(ctx context.Context, task verify.Task, opt verify.Options) {
+// keepFlow keeps the program for the page's graph.
+func (r *reports) keepFlow(task verify.Task) func(*cfg.Program) {
 	if r.flow == nil {
-		return
+		return nil
 	}
-	if prog, err := verify.Load(ctx, task, opt); err == nil { // an error is reported by the run
-		r.flow <- report.FlowOf(prog, task.File)
-	}
+	return func(prog *cfg.Program) { r.flow <- report.FlowOf(prog, task.File) }
 }
 
 // closeLog ends the log with the verdict.

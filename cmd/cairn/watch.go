@@ -74,7 +74,7 @@ func (s *session) verify(ctx context.Context, phase func(string)) outcome {
 	case err != nil:
 		return outcome{report: verify.NewReport(s.files[0], opt, err.Error()), err: err}
 	}
-	s.reports.keepFlow(ctx, task, opt)
+	opt.Loaded = s.reports.keepFlow(task)
 	rep, err := verify.Run(ctx, task, opt)
 	return outcome{report: rep, err: err, files: s.evidence.write(ctx, task, rep, s.stderr)}
 }
