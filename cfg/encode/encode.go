@@ -131,7 +131,7 @@ func (enc *encoder) edge(e cfg.EdgeID) {
 		case cfg.Assign:
 			enc.set(s.Var, enc.assigned(s.Expr))
 		case cfg.Havoc:
-			enc.havoc(s.Var, cfg.Site{e, int32(i)})
+			enc.havoc(s.Var, cfg.Site{Edge: e, Stmt: int32(i)})
 		case cfg.Assume:
 			enc.assume(s.Expr, true)
 		default:
