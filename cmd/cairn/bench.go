@@ -6,18 +6,17 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"cairn/bench"
+	"cairn/internal/watch"
 	"cairn/report"
 	"cairn/verify"
 )
@@ -164,30 +163,50 @@ func (b *benchSession) run(paths []string) int {
 			return fail(err)
 		}
 	}
-	binary, err := os.Executable()
+	results, err := b.over(tasks, b.engine, b.tell)
 	if err != nil {
-		return fail(err)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	bar := b.progress()
-	run := bench.Run{
-		Binary: binary, Tasks: tasks, Shard: b.shard, Jobs: int(b.jobs), File: b.results, Resume: b.resume,
-		Settings: bench.Settings{Version: versionText(), Engine: b.engine, Args: b.args, Timeout: time.Duration(b.limits.timeout), Memory: uint64(b.limits.memory)},
-		Done: func(r bench.Result, done, of int) {
-			bar.step(of, func() { b.tell(r) })
-		},
-	}
-	results, err := run.Do(ctx)
-	bar.clear()
-	if err != nil {
-		fmt.Fprintf(b.stderr, "%d of %d tasks are done: %s\n", len(results.Results), results.Manifest.Mine, b.why(err))
-		if ctx.Err() != nil {
+		if mine := results.Manifest.Mine; mine > 0 { // else nobody knows
+			fmt.Fprintf(b.stderr, "%d of %d tasks are done: ", len(results.Results), mine)
+		}
+		fmt.Fprintln(b.stderr, clean(b.why(err)))
+		if stopped(err) {
 			return exitUnknown
 		}
 		return exitInput
 	}
 	return b.finish(results, before)
+}
+
+// over runs an engine over the tasks of the shard and tells of each result. If it is stopped, the results so far come with the reason.
+func (b *benchSession) over(tasks []bench.Task, engine string, tell func(bench.Result)) (bench.Results, error) {
+	type end struct {
+		results bench.Results
+		err     error
+	}
+	binary, err := os.Executable()
+	if err != nil {
+		return bench.Results{}, err
+	}
+	bar := b.progress()
+	defer bar.clear()
+	run := bench.Run{
+		Binary: binary, Tasks: tasks, Shard: b.shard, Jobs: int(b.jobs), File: b.results, Resume: b.resume,
+		Settings: bench.Settings{Version: versionText(), Engine: engine, Args: b.args, Timeout: time.Duration(b.limits.timeout), Memory: uint64(b.limits.memory)},
+		Done:     func(r bench.Result, _, of int) { bar.step(of, func() { tell(r) }) },
+	}
+	e, err := within(limits{}, show{}, func(ctx context.Context) end {
+		results, err := run.Do(ctx)
+		return end{results, err}
+	})
+	if err != nil {
+		return bench.Results{}, err
+	}
+	return e.results, e.err
+}
+
+// stopped reports whether a run has been stopped, rather than failed.
+func stopped(err error) bool {
+	return errors.Is(err, watch.ErrInterrupted) || errors.Is(err, watch.ErrMemory)
 }
 
 // inputs are the files that a run reads.
@@ -206,25 +225,15 @@ func (b *benchSession) reproduce(paths []string, engines [][2]string) int {
 	if err == nil && len(tasks) == 0 {
 		err = fmt.Errorf("%s: no programs there", strings.Join(paths, ", "))
 	}
-	binary, berr := os.Executable()
-	if err = errors.Join(err, berr); err != nil {
+	if err != nil {
 		fmt.Fprintln(b.stderr, clean(err.Error()))
 		return exitInput
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	t := tabwriter.NewWriter(b.stdout, 0, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "safe\tunsafe\tsolved\tof\tseconds\twrong\ttimeout\tmemory\tother\terrors\t  engine")
 	code := exitSafe
 	for _, e := range engines {
-		bar := b.progress()
-		run := bench.Run{
-			Binary: binary, Tasks: tasks, Shard: b.shard, Jobs: int(b.jobs),
-			Settings: bench.Settings{Version: versionText(), Engine: e[0], Args: b.args, Timeout: time.Duration(b.limits.timeout), Memory: uint64(b.limits.memory)},
-			Done:     func(_ bench.Result, _, of int) { bar.step(of, func() {}) },
-		}
-		r, err := run.Do(ctx)
-		bar.clear()
+		r, err := b.over(tasks, e[0], func(bench.Result) {})
 		if err != nil {
 			fmt.Fprintln(b.stderr, b.why(err))
 			return exitUnknown
@@ -256,13 +265,10 @@ func (b *benchSession) reproduce(paths []string, engines [][2]string) int {
 }
 
 func (b *benchSession) why(err error) string {
-	if !errors.Is(err, context.Canceled) {
+	if !stopped(err) || b.results == "" {
 		return err.Error()
 	}
-	if b.results == "" {
-		return "interrupted"
-	}
-	return "interrupted; go on with --resume"
+	return err.Error() + "; go on with --resume"
 }
 
 // tell prints a line for a task that is not solved.

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"cairn/internal/watch"
+	"cairn/verify"
 )
 
 // limits are the flags --timeout and --memory.
@@ -51,40 +52,46 @@ func (s show) leave() func(why error) {
 	}
 }
 
-// lastWords are words for each of the reasons why work is abandoned, made before there is any.
-type lastWords struct{ timeout, memory, interrupted []byte }
-
-func newLastWords(words func(why error) ([]byte, error)) (*lastWords, error) {
-	var w lastWords
-	var err [3]error
-	w.timeout, err[0] = words(watch.ErrTimeout)
-	w.memory, err[1] = words(watch.ErrMemory)
-	w.interrupted, err[2] = words(watch.ErrInterrupted)
-	return &w, errors.Join(err[:]...)
-}
-
-func (w *lastWords) of(why error) []byte {
-	switch why {
-	case watch.ErrTimeout:
-		return w.timeout
-	case watch.ErrMemory:
-		return w.memory
-	default:
-		return w.interrupted
+// prepared are last words for each of the reasons why work is abandoned, made before there is any.
+func prepared(words func(why error) ([]byte, error), code int) (func(why error) ([]byte, int), error) {
+	said := make(map[error][]byte)
+	for _, why := range []error{watch.ErrTimeout, watch.ErrMemory, watch.ErrInterrupted} {
+		text, err := words(why)
+		if err != nil {
+			return nil, err
+		}
+		said[why] = text
 	}
+	return func(why error) ([]byte, int) { return said[why], code }, nil
 }
 
-// within does the work within the limits, or until the user interrupts it. If it is abandoned, why tells the reason: it
-// is still running, and the process should end soon.
-func within[T any](l limits, s show, work func(context.Context) T) (v T, why error) {
+// within does the work of a command within the limits, or until the user interrupts it. There is no result if the work panics,
+// which is a *verify.InternalError, or if it is abandoned, for one of the reasons of package watch: it is still running then, and
+// the process should end soon.
+func within[T any](l limits, s show, work func(context.Context) T) (T, error) {
+	type end struct {
+		result T
+		panic  error
+	}
 	memory := l.bytes()
 	watch.Process(memory, maxStack)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(signals)
-	return watch.Do(context.Background(), watch.Limits{
+	e, why := watch.Do(context.Background(), watch.Limits{
 		Time: time.Duration(l.timeout), Memory: memory, Interrupt: signals, Refresh: s.refresh, Last: s.leave(),
-	}, work)
+	}, func(ctx context.Context) (e end) {
+		defer func() {
+			if p := recover(); p != nil {
+				e.panic = &verify.InternalError{What: fmt.Sprint(p), Stack: string(debug.Stack())}
+			}
+		}()
+		return end{result: work(ctx)}
+	})
+	if why != nil {
+		return e.result, why
+	}
+	return e.result, e.panic
 }
 
 // bytes is the limit of memory asked for, or else that of the environment variable GOMEMLIMIT; 0 means none.

@@ -9,6 +9,8 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+
+	"cairn/verify"
 )
 
 // reply is what a command ends with that prints when all is done.
@@ -22,27 +24,25 @@ type reply struct {
 func answerWithin(l limits, out io.Writer, work func(ctx context.Context, a *reply) int, abandoned func(why error, a *reply)) *reply {
 	var display show
 	if out == io.Writer(os.Stdout) {
-		words, _ := newLastWords(func(why error) ([]byte, error) { // it cannot fail
+		display.last, _ = prepared(func(why error) ([]byte, error) { // it cannot fail
 			var a reply
 			abandoned(why, &a)
 			return a.stdout.Bytes(), nil
-		})
-		display.last = func(why error) ([]byte, int) { return words.of(why), exitUnknown }
+		}, exitUnknown)
 	}
-	a, why := within(l, display, func(ctx context.Context) (a *reply) {
-		defer func() {
-			if p := recover(); p != nil {
-				a = &reply{code: exitInternal}
-				fmt.Fprintf(&a.stderr, "internal error: %v\n", p)
-			}
-		}()
-		a = new(reply)
+	a, err := within(l, display, func(ctx context.Context) *reply {
+		a := new(reply)
 		a.code = work(ctx, a)
 		return a
 	})
-	if why != nil {
+	var internal *verify.InternalError
+	switch {
+	case errors.As(err, &internal):
+		a = &reply{code: exitInternal}
+		fmt.Fprintf(&a.stderr, "internal error: %s\n", internal.What)
+	case err != nil:
 		a = &reply{code: exitUnknown}
-		abandoned(why, a)
+		abandoned(err, a)
 	}
 	return a
 }

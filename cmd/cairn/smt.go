@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -126,16 +125,25 @@ func (r *smtRun) run() int {
 	}
 	out := &answerWriter{out: r.stdout}
 	x := smtlib.NewExecutor(out, opt)
-	o, why := within(r.limits, show{last: r.last(x, out)}, func(ctx context.Context) smtOutcome { return guardedScript(ctx, x, in) })
+	o, err := within(r.limits, show{last: r.last(x, out)}, func(ctx context.Context) smtOutcome {
+		result, err := x.Run(ctx, in)
+		return smtOutcome{result, err}
+	})
+	var internal *verify.InternalError
+	abandoned := err != nil && !errors.As(err, &internal)
 	answers := out.close()
-	if asked := x.Asked(); asked > answers || why != nil && asked == 0 {
+	if asked := x.Asked(); asked > answers || abandoned && asked == 0 {
 		if _, err := r.stdout.Write(unknown); err != nil {
 			fmt.Fprintln(r.stderr, err)
 			return exitInternal
 		}
 	}
-	if why != nil {
+	switch {
+	case abandoned:
 		return exitSafe
+	case err != nil:
+		fmt.Fprintln(r.stderr, "internal error: "+internal.What)
+		return exitInternal
 	}
 	return r.report(o)
 }
@@ -173,25 +181,9 @@ func (r *smtRun) unreadable(err error) int {
 	return exitInput
 }
 
-// guardedScript executes the script; a panic is an internal error.
-func guardedScript(ctx context.Context, x *smtlib.Executor, in io.Reader) (o smtOutcome) {
-	defer func() {
-		if p := recover(); p != nil {
-			o = smtOutcome{nil, &verify.InternalError{What: fmt.Sprint(p), Stack: string(debug.Stack())}}
-		}
-	}()
-	result, err := x.Run(ctx, in)
-	return smtOutcome{result, err}
-}
-
 // report tells what went wrong and returns the exit code.
 func (r *smtRun) report(o smtOutcome) int {
-	var internal *verify.InternalError
-	switch {
-	case errors.As(o.err, &internal):
-		fmt.Fprintln(r.stderr, "internal error: "+internal.What)
-		return exitInternal
-	case o.err != nil:
+	if o.err != nil {
 		return r.unreadable(o.err)
 	}
 	if r.check {

@@ -3,10 +3,8 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"time"
 
 	"cairn/verify"
@@ -19,35 +17,27 @@ func (s *session) watch(w work, words func(why error) ([]byte, error), code int)
 	status := newStatus(s, start)
 	defer status.clear()
 	display := show{refresh: status.refresh()}
-	if last, err := newLastWords(words); err == nil && s.nothingElse() {
+	if last, err := prepared(words, code); err == nil && s.nothingElse() {
 		display.last = func(why error) ([]byte, int) {
 			status.clear()
-			return last.of(why), code
+			return last(why)
 		}
 	}
-	out, why := within(s.limits, display, func(ctx context.Context) outcome { return s.guarded(w)(ctx, status.phase) })
-	if why != nil {
-		return s.abandoned(why, start)
+	out, err := within(s.limits, display, func(ctx context.Context) outcome { return w(ctx, status.phase) })
+	var internal *verify.InternalError
+	switch {
+	case errors.As(err, &internal):
+		return outcome{report: verify.NewReport(s.files[0], s.options(), "internal error: "+internal.What), err: err}
+	case err != nil:
+		return s.abandoned(err, start)
+	default:
+		return out
 	}
-	return out
 }
 
 // nothingElse reports whether the words of an abandoned run are all that is left to be written.
 func (s *session) nothingElse() bool {
 	return !s.json && !s.verbose && s.stdout == io.Writer(os.Stdout) && s.reports.none() && s.queries.dump == nil
-}
-
-// guarded is work whose panics are outcomes.
-func (s *session) guarded(w work) work {
-	return func(ctx context.Context, phase func(string)) (out outcome) {
-		defer func() {
-			if p := recover(); p != nil {
-				err := &verify.InternalError{What: fmt.Sprint(p), Stack: string(debug.Stack())}
-				out = outcome{report: verify.NewReport(s.files[0], s.options(), "internal error: "+err.What), err: err}
-			}
-		}()
-		return w(ctx, phase)
-	}
 }
 
 // verify is the work of cairn verify.
