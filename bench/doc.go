@@ -4,6 +4,7 @@
 //	worker.go    one process: limits, answer, cost
 //	run.go       many of them, in parallel
 //	results.go   the results file: a manifest and a JSON line for each task, appended and flushed
+//	lock_*.go    a results file belongs to one run at a time, as each system knows it
 //	merge.go     one results file from the files of shards
 //	summary.go   what was solved, by folder and in total; comparison with an earlier run
 //	export.go    CSV, BenchExec's result XML

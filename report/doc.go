@@ -4,6 +4,7 @@
 //	history.go, tree.go   History, Log: what engines tell of their searches, as trees that are drawn, as JSON lines
 //	page.go, page.html    Run.Page: one self-contained page for a verdict
 //	clauses.go            ClauseRun.Page: the same for Horn clauses
+//	words.go              what errors are called, by check and property
 //	sarif.go              Run.SARIF: SARIF 2.1.0 (OASIS 2020)
 //	junit.go              Run.JUnit, BenchJUnit: JUnit XML
 //

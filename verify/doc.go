@@ -1,11 +1,22 @@
 // Package verify is the way in: it loads a task, runs an engine on it, checks the engine's certificate, and builds the
 // report that people and machines read. No verdict leaves it unchecked.
 //
-//	task.go     what is to be verified: a C file, or an SV-COMP task definition (taskdef.go)
-//	engines.go  the table of engines; adding an engine is one line there
-//	run.go      load, run, certify
-//	report.go   the answer, with invariants in C syntax
-//	trace.go    the counterexample, by executing the program on the inputs found
+//	task.go                 what is to be verified: a C file, or an SV-COMP task definition (taskdef.go); inputs.go its files
+//	property.go             what is an error; propertyname.go what other tools call it
+//	engines.go              the table of engines; adding an engine is one line there
+//	run.go                  load, run, certify; passes.go what is made of the program before
+//	hole.go                 programs with statements that are not understood
+//	simulate.go             programs without inputs, which are executed
+//	portfolio.go            engines in turn or side by side; contest.go their shares of the time
+//	spacer.go, boolprog.go  programs of procedures, as clauses; Boolean programs
+//	chc.go                  Horn clauses
+//	report.go, errors.go    the answer; attempt.go, unknown.go what has been tried, and why there is none; record.go the
+//	                        history of the search
+//	goals.go                verdicts of single assertions
+//	invariant.go            invariants as C expressions; contract.go contracts of functions
+//	trace.go, proctrace.go  the counterexample, by executing the program on the inputs found; proctrace.go with calls
+//	witness.go, claims.go   evidence for other tools, with inputs from outside of the program (parts.go);
+//	                        validate.go whether theirs proves what it says
 //
 // Usage:
 //

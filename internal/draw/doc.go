@@ -4,6 +4,7 @@
 // The layout is Sugiyama's (Sugiyama, Tagawa, Toda 1981), with the refinements of Gansner, Koutsofios, North, Vo, A technique
 // for drawing directed graphs, 1993:
 //
+//	graph.go   what is drawn: nodes and edges with their texts; what is left out of a large graph
 //	rank.go    cycles are broken by turning edges round; nodes are put into layers by longest paths, then moved closer together
 //	layers.go  edges that span layers, and the texts of edges, get places of their own in the layers between
 //	order.go   the order within layers that crosses few edges: barycentres, transpositions

@@ -5,7 +5,8 @@
 //	check.go        the rules for systems
 //	read.go         SMT-LIB scripts of the logic HORN (the format of CHC-COMP), and Z3's rule and query
 //	clausify.go     formulas to clauses
-//	write.go        scripts, models, derivations as text
+//	write.go        scripts, models, derivations as text; portable.go as other solvers read them, too
+//	derivation.go   the values of a derivation's steps
 //	transform.go    Preprocess: transformations that can be undone in models and derivations
 //	  simplify.go     solving constraints for variables, eliminating variables
 //	  relevance.go    clauses that no refutation can use
@@ -30,8 +31,8 @@
 //
 // # Use
 //
-//	sys, err := chc.Read(ctx, text, "clauses.smt2")
-//	small, undo, err := chc.Preprocess(ctx, sys, chc.Options{})
+//	sys, err := horn.Read(ctx, text, "clauses.smt2")
+//	small, undo, err := horn.Preprocess(ctx, sys, horn.Options{})
 //	ans, err := spacer.Solve(ctx, small, spacer.Options{})
 //	model, err := undo.Model(ctx, ans.Model) // if ans.Status is smt.Sat
 //	err = clauses.CheckModel(ctx, sys, model)

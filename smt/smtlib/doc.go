@@ -28,7 +28,8 @@
 //	x := smtlib.NewExecutor(os.Stdout, smtlib.Options{Check: true})
 //	result, err := x.Run(ctx, file)
 //
-//	executor.go, commands.go  responses, the table of commands    evaluate.go, check.go  values of S-expressions, checks
+//	executor.go, commands.go  responses, the table of commands    evaluate.go, evaluateop.go  values of S-expressions
+//	value.go                  values as the standard writes them  check.go                    checks of answers
 //	assert.go, answers.go     assertions, checks; models, cores    interpolate.go         sequences and trees of interpolants
 //	options.go                options, logics, information         extensions.go, dump.go get-qe, get-mbp; queries as scripts
 //
@@ -36,8 +37,9 @@
 //
 //	Barrett, Fontaine, Tinelli: The SMT-LIB Standard, version 2.6, 2021
 //	    section 3.1   lexicon                       lexer.go
-//	    section 3.2   S-expressions                 reader.go
-//	    section 3.6   terms and formulas            elaborate.go, binders.go, operators.go, arithmetic.go
+//	    section 3.2   S-expressions                 node.go, reader.go; errors.go tells places
+//	    section 3.5   sorts                         sort.go
+//	    section 3.6   terms and formulas            scope.go, elaborate.go, binders.go, operators.go, arithmetic.go, poly.go
 //	    section 4     scripts                       executor.go, assert.go, answers.go, options.go
 //	    theories      Core, Ints, Reals, Reals_Ints operators.go, arithmetic.go
 //	McMillan: Interpolation and SAT-based model checking, CAV 2003; Christ, Hoenicke: Proof tree preserving tree

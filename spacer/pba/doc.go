@@ -9,7 +9,7 @@
 //
 //	Spacer            figure 6, lines 1-13                        pba.go
 //	P~, counters      section 5 and appendix A                    counters.go, components.go (weak topological order)
-//	assumptions       section 5, Abstractions                     assumptions.go
+//	assumptions       section 5, Abstractions                     counters.go
 //	Solve             RecMC of package spacer, on bounded clauses pba.go
 //	ExtractInvs       figure 6, lines 24-31; figure 8             invariants.go, candidates.go
 //	Abstract          figure 6, lines 16-17; unsat cores          abstract.go
