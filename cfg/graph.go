@@ -26,6 +26,15 @@ func (p Pos) String() string {
 	}
 }
 
+// SyntaxError is a mistake in a text and its place.
+type SyntaxError struct {
+	Pos Pos
+	Msg string
+}
+
+// Error prints file:line:col: message.
+func (e *SyntaxError) Error() string { return e.Pos.String() + ": " + e.Msg }
+
 // Var names a program variable: an index into Graph.Vars.
 type Var int32
 
@@ -56,11 +65,13 @@ type VarInfo struct {
 type Vertex int32
 
 // VertexInfo describes one location. Loop is set for the location at which the condition of a for, while or do
-// statement is about to be decided, and is the position of that statement's first character.
+// statement is about to be decided, and is the position of that statement's first character. Name is what the source calls the
+// location, if it has names for them.
 type VertexInfo struct {
 	Pos  Pos
 	Func string
 	Loop Pos
+	Name string
 }
 
 // EdgeID is an index into Graph.Edges.
@@ -170,6 +181,8 @@ func (g *Graph) PlaceName(v Vertex) string {
 		return "start"
 	case v == g.Target:
 		return "error"
+	case g.Vertices[v].Name != "":
+		return g.Vertices[v].Name
 	}
 	pos, what := g.PosOf(v), ""
 	if g.Vertices[v].Loop.IsValid() {

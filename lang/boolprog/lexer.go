@@ -10,13 +10,7 @@ import (
 )
 
 // Error is a mistake in a program and its place.
-type Error struct {
-	Pos cfg.Pos
-	Msg string
-}
-
-// Error prints file:line:col: message.
-func (e *Error) Error() string { return e.Pos.String() + ": " + e.Msg }
+type Error = cfg.SyntaxError
 
 // token is a word, a name in braces (without them), an operator, or the end of the file: "".
 type token struct {
@@ -79,7 +73,7 @@ func (l *lexer) space() error {
 		case strings.HasPrefix(l.text, "/*"):
 			end := strings.Index(l.text, "*/")
 			if end < 0 {
-				return &Error{l.pos, "the comment does not end"}
+				return &Error{Pos: l.pos, Msg: "the comment does not end"}
 			}
 			l.advance(end + 2)
 		default:
@@ -101,7 +95,7 @@ func (l *lexer) next() (token, error) {
 	case r == '{':
 		end := strings.IndexAny(l.text, "}\n")
 		if end < 0 || l.text[end] == '\n' || end == 1 {
-			return t, &Error{l.pos, "a name in braces ends with } on the same line and is not empty"}
+			return t, &Error{Pos: l.pos, Msg: "a name in braces ends with } on the same line and is not empty"}
 		}
 		t.text, t.name, t.brace = l.text[1:end], true, true
 		l.advance(end + 1)
@@ -122,7 +116,7 @@ func (l *lexer) next() (token, error) {
 			return t, nil
 		}
 	}
-	return t, &Error{l.pos, fmt.Sprintf("unexpected character %q", r)}
+	return t, &Error{Pos: l.pos, Msg: fmt.Sprintf("unexpected character %q", r)}
 }
 
 func isWord(r rune) bool {

@@ -81,7 +81,7 @@ func stars(n int) []Expr {
 // fail keeps the first mistake.
 func (l *lowering) fail(pos cfg.Pos, format string, args ...any) {
 	if l.err == nil {
-		l.err = &Error{pos, fmt.Sprintf(format, args...)}
+		l.err = &Error{Pos: pos, Msg: fmt.Sprintf(format, args...)}
 	}
 }
 

@@ -57,7 +57,7 @@ func Parse(file string, text []byte) (prog *Program, err error) {
 
 // fail ends the reading with a message at a token.
 func (p *parser) fail(t token, format string, args ...any) {
-	panic(failure{&Error{t.pos, fmt.Sprintf(format, args...)}})
+	panic(failure{&Error{Pos: t.pos, Msg: fmt.Sprintf(format, args...)}})
 }
 
 func (p *parser) peek() token { return p.toks[0] }

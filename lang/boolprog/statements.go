@@ -265,6 +265,6 @@ func (p *parser) resolve() {
 		}
 	}
 	if main := p.prog.Procs[p.prog.Main]; len(main.Params) > 0 {
-		panic(failure{&Error{main.Pos, fmt.Sprintf("main has %d parameters", len(main.Params))}})
+		panic(failure{&Error{Pos: main.Pos, Msg: fmt.Sprintf("main has %d parameters", len(main.Params))}})
 	}
 }

@@ -7,13 +7,7 @@ import (
 )
 
 // SyntaxError reports input that is not a C program: it cannot be read, parsed or typed.
-type SyntaxError struct {
-	Pos cfg.Pos
-	Msg string
-}
-
-// Error prints file:line:col: what is wrong.
-func (e *SyntaxError) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Msg) }
+type SyntaxError = cfg.SyntaxError
 
 // Unsupported reports a C program that uses something this package does not translate. The answer about such a program is
 // unknown. Construct names it: "recursion" for a recursive call, which the graph of a whole program cannot have.
