@@ -37,6 +37,7 @@ var below = map[string][]string{
 	"cfg/accel":     {"internal", "smt", "cfg", "answer"},
 	"cfg":           {"internal", "smt", "cooper", "interp"},
 	"lang/cfront":   {"internal", "cfg"},
+	"lang/ts":       {"internal", "cfg"},
 	"lang/horn":     {"answer", "internal", "smt", "cooper", "interp", "cfg", "absint"},
 	"lang/boolprog": {"answer", "internal", "smt", "cfg", "lang/horn"},
 	"gps":           {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint"},

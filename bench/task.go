@@ -100,7 +100,7 @@ func (f *finder) path(path string, asked bool) error {
 			expected = ""
 		}
 		f.add(Task{File: path, Kind: Program, Expected: expected, Property: task.Property})
-	case ".c", ".i", ".bp":
+	case ".c", ".i", ".bp", ".ts":
 		if !asked && hasDefinition(path) {
 			return nil
 		}

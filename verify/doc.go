@@ -8,7 +8,7 @@
 //	hole.go                 programs with statements that are not understood
 //	simulate.go             programs without inputs, which are executed
 //	portfolio.go            engines in turn or side by side; contest.go their shares of the time
-//	spacer.go, boolprog.go  programs of procedures, as clauses; Boolean programs
+//	spacer.go, boolprog.go  programs of procedures, as clauses; Boolean programs; system.go transition systems
 //	chc.go                  Horn clauses
 //	report.go, errors.go    the answer; attempt.go, unknown.go what has been tried, and why there is none; record.go the
 //	                        history of the search

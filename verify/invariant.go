@@ -26,7 +26,7 @@ func invariants(ctx context.Context, g *cfg.Graph, proof *answer.Invariants) []I
 		dead := func(x cfg.Var) bool { return !live.At(cfg.Vertex(v), x) }
 		formula = readable(ctx, proof.Symbols, without(ctx, proof.Symbols, formula, cooper.Options{Budget: readableBudget}, dead))
 		if text, ok := proof.Symbols.CString(formula); ok && formula != smt.True {
-			all = append(all, Invariant{Place: place(info.Loop, info.Func), Expression: text})
+			all = append(all, Invariant{Place: place(info.Loop, info.Func), Location: info.Name, Expression: text})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Invariant) int {

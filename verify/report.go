@@ -88,9 +88,11 @@ func place(pos cfg.Pos, function string) Place {
 	return Place{File: pos.File, Line: pos.Line, Column: pos.Col, Function: function}
 }
 
-// Invariant is a fact that holds whenever the condition of the loop at Place is about to be decided.
+// Invariant is a fact that holds whenever the condition of the loop at Place is about to be decided, or whenever an execution is
+// at a location that has a name.
 type Invariant struct {
 	Place
+	Location   string `json:"location,omitempty"`
 	Expression string `json:"expression"`
 }
 

@@ -294,6 +294,9 @@ func load(ctx context.Context, task Task, opt Options) (*cfg.Program, error) {
 
 // loadWith is load for a source with claims in it, which are assigned to variables whose names begin so.
 func loadWith(ctx context.Context, task Task, opt Options, claims string) (*cfg.Program, error) {
+	if task.system() {
+		return loadSystem(task, opt)
+	}
 	model, ok := frontModel(opt.DataModel)
 	if !ok {
 		return nil, &InputError{Pos: cfg.Pos{File: task.File}, Msg: fmt.Sprintf("there is no data model %q", opt.DataModel)}

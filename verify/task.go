@@ -46,7 +46,7 @@ type Task struct {
 	Expected answer.Verdict
 }
 
-// LoadTask reads a C file (.c, .i), a Boolean program (.bp), or an SV-COMP task definition (.yml, .yaml). Of several properties
+// LoadTask reads a C file (.c, .i), a Boolean program (.bp), a transition system (.ts), or an SV-COMP task definition (.yml, .yaml). Of several properties
 // in a task definition the task is about Property, or else about another one that is verified. Errors are *InputError and
 // *UnsupportedError.
 func LoadTask(path string) (Task, error) { return LoadTaskFor(path, "") }
@@ -65,16 +65,25 @@ func LoadTaskFor(path, property string) (Task, error) {
 // File is a source file.
 type File = cfront.File
 
-// LoadFiles is LoadTaskFor for a program of one or more C files. A task definition or a Boolean program stands alone.
+// languages are those besides C, by the extensions of their files. Such a file is a whole program.
+var languages = map[string]string{".bp": "Boolean program", ".ts": "transition system"}
+
+// Language is what a file is by its name, if it is no C file: "Boolean program", "transition system".
+func Language(file string) string { return languages[filepath.Ext(file)] }
+
+// LoadFiles is LoadTaskFor for a program of one or more C files. Anything else stands alone.
 func LoadFiles(paths []string, property string) (Task, error) {
 	task, err := LoadTaskFor(paths[0], property)
 	if err != nil || len(paths) == 1 {
 		return task, err
 	}
 	for _, path := range paths {
-		switch filepath.Ext(path) {
-		case ".yml", ".yaml", ".bp":
-			return Task{}, &InputError{Pos: cfg.Pos{File: path}, Msg: "only C files are linked: a task definition or a Boolean program stands alone"}
+		what := Language(path)
+		if ext := filepath.Ext(path); ext == ".yml" || ext == ".yaml" {
+			what = "task definition"
+		}
+		if what != "" {
+			return Task{}, &InputError{Pos: cfg.Pos{File: path}, Msg: fmt.Sprintf("only C files are linked: a %s stands alone", what)}
 		}
 	}
 	return task, task.link(paths)

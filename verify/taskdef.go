@@ -121,8 +121,8 @@ func (d *definition) inputs(path string) ([]string, error) {
 		}
 		out = append(out, names...)
 	}
-	if len(out) > 1 && slices.ContainsFunc(out, func(name string) bool { return filepath.Ext(name) == ".bp" }) {
-		return nil, &InputError{Pos: at(path, d.InputFiles), Msg: "only C files are linked: a Boolean program stands alone"}
+	if i := slices.IndexFunc(out, func(name string) bool { return Language(name) != "" }); i >= 0 && len(out) > 1 {
+		return nil, &InputError{Pos: at(path, d.InputFiles), Msg: fmt.Sprintf("only C files are linked: a %s stands alone", Language(out[i]))}
 	}
 	return out, nil
 }

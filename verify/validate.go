@@ -73,6 +73,9 @@ func validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (re
 			err = &InternalError{What: fmt.Sprint(p), Stack: stack()}
 		}
 	}()
+	if what := Language(task.File); what != "" {
+		return res, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "witness of a " + what}
+	}
 	if opt.DataModel == "" {
 		opt.DataModel = DataModel(e.Metadata.Task.DataModel)
 	}

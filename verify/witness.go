@@ -71,7 +71,7 @@ func (rep *Report) GraphML(ctx context.Context, task Task, stamp Stamp) ([]byte,
 
 // witness is the evidence as an entry that has no identifier yet.
 func (rep *Report) witness(ctx context.Context, task Task, stamp Stamp) (*witness.Entry, error) {
-	if rep.Evidence == nil {
+	if rep.Evidence == nil || Language(rep.File) != "" {
 		return nil, ErrNoEvidence
 	}
 	src := witness.NewSource(task.File, task.Source)
@@ -239,7 +239,7 @@ func (rep *Report) harnessOptions() witness.HarnessOptions {
 }
 
 func (rep *Report) plainInputs(ctx context.Context) ([]witness.Input, error) {
-	if rep.Evidence == nil {
+	if rep.Evidence == nil || Language(rep.File) != "" {
 		return nil, ErrNoEvidence
 	}
 	located, _, err := rep.Evidence.inputs(ctx)

@@ -99,6 +99,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("TASKS", filepath.Join(root, "testdata", "c"))
 			env.Setenv("BOOL", filepath.Join(root, "testdata", "bool"))
+			env.Setenv("TS", filepath.Join(root, "testdata", "ts"))
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

@@ -80,6 +80,8 @@ func (e *evidence) suits(files []string, entry string) error {
 	}{{"witness", e.witness, false}, {"testcase", e.testcase, false}, {"harness", e.harness, true}} {
 		switch {
 		case f.path == "":
+		case verify.Language(files[0]) != "":
+			return fmt.Errorf("--%s is for C programs, not for a %s", f.flag, verify.Language(files[0]))
 		case len(files) > 1 && !f.several:
 			return fmt.Errorf("--%s is for programs of one file, not of %d", f.flag, len(files))
 		case entry != "" && entry != "main":

@@ -185,9 +185,12 @@ func writeInvariants(b *bytes.Buffer, invariants []verify.Invariant) {
 	}) {
 		heading = "Contracts of functions, and invariants of loops (\\old(x) is the value of x at the call):"
 	}
+	if invariants[0].Location != "" {
+		heading = "Invariants of the locations in loops:"
+	}
 	fmt.Fprintln(b, heading)
 	for _, inv := range invariants {
-		fmt.Fprintf(b, "  %s: %s\n", at(inv.Place), inv.Expression)
+		fmt.Fprintf(b, "  %s: %s\n", strings.TrimSpace(at(inv.Place)+" "+inv.Location), inv.Expression)
 	}
 }
 

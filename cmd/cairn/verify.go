@@ -63,8 +63,8 @@ func newVerify(code *int) *cobra.Command {
 		Long: `Decide whether a C program can reach an error: a call of reach_error() or
 __VERIFIER_error(), or an assertion that fails. FILE is a C file (.c, .i), or one
 of several that are linked into one program, a Boolean program (.bp, in the
-language of Bebop and SLAM), or an SV-COMP task definition (.yml, format 2.0 or
-2.1). With --property no-overflow the error is a
+language of Bebop and SLAM), a transition system (.ts, see cairn/lang/ts), or an
+SV-COMP task definition (.yml, format 2.0 or 2.1). With --property no-overflow the error is a
 signed overflow instead: an operation + - * / % << or unary - on signed integers
 whose exact result is no value of its type. With --check the error is what C leaves
 undefined, of one or several kinds: bounds, pointer (null, not initialised, to

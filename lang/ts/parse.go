@@ -131,9 +131,10 @@ func (p *parser) formula(primes bool) []*cfg.Expr {
 		return nil
 	}
 	p.primes = primes
-	e := p.condition(0)
+	t := p.toks[0]
+	e := p.expr(0)
 	p.end()
-	return conjuncts(e, nil)
+	return conjuncts(formula(e, t), nil)
 }
 
 func conjuncts(e *cfg.Expr, list []*cfg.Expr) []*cfg.Expr {
@@ -196,10 +197,8 @@ func (p *parser) expr(level int) operand {
 	}
 }
 
-// condition reads a formula.
-func (p *parser) condition(level int) *cfg.Expr {
-	t := p.toks[0]
-	e := p.expr(level)
+// formula requires that what begins at t is one.
+func formula(e operand, t token) *cfg.Expr {
 	if !e.truth {
 		fail(t.pos, "expected a formula, not a number")
 	}
@@ -214,7 +213,8 @@ func (p *parser) operand() operand {
 		p.expect(")")
 		return e
 	case "!":
-		return operand{cfg.Negated(p.condition(comparison)), true}
+		first := p.toks[0]
+		return operand{cfg.Negated(formula(p.expr(comparison), first)), true}
 	case "-":
 		e := p.expr(unary)
 		if e.truth {
