@@ -15,7 +15,7 @@ import (
 
 // core are the packages that import nothing from outside but the standard library, gophersat and cc.
 var core = []string{
-	"internal/num", "simplex", "smt", "cooper", "interp", "cfg", "gps", "bself", "spacer", "predabs", "certify",
+	"internal/num", "simplex", "smt", "cooper", "interp", "cfg", "search", "gps", "bself", "spacer", "predabs", "certify",
 }
 
 // coreModules are the modules that core packages may import.
@@ -40,7 +40,8 @@ var below = map[string][]string{
 	"lang/ts":       {"internal", "cfg"},
 	"lang/horn":     {"answer", "internal", "smt", "cooper", "interp", "cfg", "absint"},
 	"lang/boolprog": {"answer", "internal", "smt", "cfg", "lang/horn"},
-	"gps":           {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint"},
+	"search":        {"answer", "internal", "smt", "interp", "cfg", "absint"},
+	"gps":           {"answer", "internal", "smt", "cfg", "search"},
 	"bself":         {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint"},
 	"spacer":        {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "lang/horn"},
 	"predabs":       {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint"},

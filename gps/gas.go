@@ -1,51 +1,85 @@
 package gps
 
 import (
+	"errors"
+
 	"cairn/cfg"
 	"cairn/cfg/encode"
+	"cairn/search"
+	"cairn/search/art"
 	"cairn/smt"
 )
 
-// addGas instruments the blocks with the variable gas (Fang et al. 2025, section 5.3): it begins with any value that is not
-// negative, and each block that leaves a loop header needs gas >= 0 and consumes one unit. A test can then run only
-// finitely long, and the summaries, computed afterwards, relate what a loop can achieve to the gas that it takes.
-func (s *search) addGas() {
-	s.gas, s.hasGas = s.vocab.AddGhost("gas", cfg.Math), true
-	gas := s.vocab.X[s.gas]
-	for i := range s.blocks.Blocks {
-		b := &s.blocks.Blocks[i]
-		if b.Src == s.g.Source {
-			b.Trans.Guard = s.c.And(b.Trans.Guard, s.c.Ge(gas, s.c.Int(0)))
-			continue
+const (
+	// leastGas is the gas that a test gets if that may suffice; otherwise it gets the least power of leastGas that may.
+	leastGas = 4
+	maxGas   = 1 << 20
+	// maxPeriod bounds the number of residues of gas that an invariant may distinguish.
+	maxPeriod = 64
+)
+
+// gas is the ghost variable of Fang et al. 2025, section 5.3. The zero value stands for none.
+type gas struct {
+	on bool
+	v  cfg.Var
+	x  smt.Term
+	c  *smt.Context
+}
+
+// addGas instruments the blocks with the variable gas: it begins with any value that is not negative, and each block that leaves
+// a loop header needs gas >= 0 and consumes one unit. A test can then run only finitely long, and the summaries, computed
+// afterwards, relate what a loop can achieve to the gas that it takes.
+func addGas(p *search.Problem) gas {
+	g := gas{on: true, v: p.Vocab.AddGhost("gas", cfg.Math), c: p.C}
+	g.x = p.Vocab.X[g.v]
+	for i := range p.Blocks.Blocks {
+		b := &p.Blocks.Blocks[i]
+		b.Trans.Guard = g.c.And(b.Trans.Guard, g.c.Ge(g.x, g.c.Int(0)))
+		if b.Src != p.G.Source && b.Dst != p.G.Target {
+			b.Trans.Post = append(b.Trans.Post, encode.Update{Var: g.v, Value: g.c.Sub(g.x, g.c.Int(1))})
 		}
-		b.Trans.Guard = s.c.And(b.Trans.Guard, s.c.Ge(gas, s.c.Int(0)))
-		b.Trans.Post = append(b.Trans.Post, encode.Update{Var: s.gas, Value: s.c.Sub(gas, s.c.Int(1))})
+	}
+	for v, live := range p.Live {
+		p.Live[v] = append(live, v != p.G.Target)
+	}
+	return g
+}
+
+// wish asks for the least allowance of gas at the end of the path to n that may suffice, and for all of it.
+func (g gas) wish(w *search.Wishes, n *art.Node) {
+	if !g.on {
+		return
+	}
+	for limit := int64(leastGas); limit <= maxGas; limit *= leastGas {
+		if w.Wish(g.c.Le(n.Env[g.v], g.c.Int(limit))) {
+			w.Wish(g.c.Eq(n.Env[g.v], g.c.Int(limit)))
+			return
+		}
 	}
 }
 
-// withoutGas is the invariant of the program without gas: f holds with arbitrarily large gas. Every execution of the
+// without is the invariant of the program without gas: f holds with arbitrarily large gas. Every execution of the
 // program is one of the instrumented program for each initial gas that is large enough, and a step keeps "for arbitrarily
 // large gas" true, so the result is inductive if f is. It is the virtual substitution of infinity (Cooper 1972): a bound
 // on gas from below is true, one from above false; a divisibility is tried with each residue.
-func (s *search) withoutGas(f smt.Term) (smt.Term, error) {
-	if !s.hasGas {
+func (g gas) without(f smt.Term) (smt.Term, error) {
+	if !g.on {
 		return f, nil
 	}
-	gas := s.vocab.X[s.gas]
-	f = s.c.NNF(f)
-	period := s.gasPeriod(f, gas)
-	if period > maxGasPeriod {
-		return smt.False, errGasPeriod
+	f = g.c.NNF(f)
+	period := g.period(f)
+	if period > maxPeriod {
+		return smt.False, errors.New("the invariants distinguish too many residues of gas")
 	}
 	var cases []smt.Term
 	for r := int64(0); r < period; r++ {
-		cases = append(cases, s.atInfinity(f, gas, s.c.Int(r), make(map[smt.Term]smt.Term)))
+		cases = append(cases, g.atInfinity(f, g.c.Int(r), make(map[smt.Term]smt.Term)))
 	}
-	return s.c.Or(cases...), nil
+	return g.c.Or(cases...), nil
 }
 
-// gasPeriod is the least common multiple of the moduli of the divisibility atoms about gas.
-func (s *search) gasPeriod(f, gas smt.Term) int64 {
+// period is the least common multiple of the moduli of the divisibility atoms about gas.
+func (g gas) period(f smt.Term) int64 {
 	period := int64(1)
 	seen := make(map[smt.Term]bool)
 	var visit func(t smt.Term)
@@ -54,16 +88,16 @@ func (s *search) gasPeriod(f, gas smt.Term) int64 {
 			return
 		}
 		seen[t] = true
-		switch s.c.Kind(t) {
+		switch g.c.Kind(t) {
 		case smt.KAnd, smt.KOr, smt.KNot, smt.KIff:
-			for _, a := range s.c.Args(t) {
+			for _, a := range g.c.Args(t) {
 				visit(a)
 			}
 		case smt.KDivides:
-			if !s.c.Linear(t).Coeff(gas).IsZero() && period <= maxGasPeriod {
-				m, ok := s.c.Modulus(t).Int64()
-				if !ok || m > maxGasPeriod {
-					m = maxGasPeriod + 1
+			if !g.c.Linear(t).Coeff(g.x).IsZero() && period <= maxPeriod {
+				m, ok := g.c.Modulus(t).Int64()
+				if !ok || m > maxPeriod {
+					m = maxPeriod + 1
 				}
 				period = lcm(period, m)
 			}
@@ -83,41 +117,41 @@ func lcm(a, b int64) int64 {
 
 // atInfinity evaluates the atoms of a formula in negation normal form for an arbitrarily large gas that is congruent to
 // residue.
-func (s *search) atInfinity(f, gas, residue smt.Term, memo map[smt.Term]smt.Term) smt.Term {
+func (g gas) atInfinity(f, residue smt.Term, memo map[smt.Term]smt.Term) smt.Term {
 	if t, ok := memo[f]; ok {
 		return t
 	}
 	out := f
-	switch s.c.Kind(f) {
+	switch g.c.Kind(f) {
 	case smt.KAnd, smt.KOr, smt.KNot, smt.KIff:
 		args := make([]smt.Term, 0, 2)
-		for _, a := range s.c.Args(f) {
-			args = append(args, s.atInfinity(a, gas, residue, memo))
+		for _, a := range g.c.Args(f) {
+			args = append(args, g.atInfinity(a, residue, memo))
 		}
-		switch s.c.Kind(f) {
+		switch g.c.Kind(f) {
 		case smt.KAnd:
-			out = s.c.And(args...)
+			out = g.c.And(args...)
 		case smt.KOr:
-			out = s.c.Or(args...)
+			out = g.c.Or(args...)
 		case smt.KNot:
-			out = s.c.Not(args[0])
+			out = g.c.Not(args[0])
 		default:
-			out = s.c.Iff(args[0], args[1])
+			out = g.c.Iff(args[0], args[1])
 		}
 	case smt.KLe, smt.KLt:
-		switch s.c.Linear(f).Coeff(gas).Sign() {
+		switch g.c.Linear(f).Coeff(g.x).Sign() {
 		case 1:
 			out = smt.False
 		case -1:
 			out = smt.True
 		}
 	case smt.KEq:
-		if !s.c.Linear(f).Coeff(gas).IsZero() {
+		if !g.c.Linear(f).Coeff(g.x).IsZero() {
 			out = smt.False
 		}
 	case smt.KDivides:
-		if !s.c.Linear(f).Coeff(gas).IsZero() {
-			out = s.c.Subst(f, map[smt.Term]smt.Term{gas: residue})
+		if !g.c.Linear(f).Coeff(g.x).IsZero() {
+			out = g.c.Subst(f, map[smt.Term]smt.Term{g.x: residue})
 		}
 	}
 	memo[f] = out

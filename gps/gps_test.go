@@ -2,9 +2,9 @@ package gps
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"math/rand"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -16,16 +16,30 @@ import (
 	"cairn/cfg/cfgtest"
 	"cairn/cfg/encode"
 	"cairn/cfg/exec"
+	"cairn/gps/cra"
+	"cairn/gps/impact"
 	"cairn/internal/num"
 	"cairn/internal/sample"
 	"cairn/internal/steps"
 	"cairn/smt"
 )
 
+// engine is an engine with its options.
+type engine func(context.Context, *cfg.Graph) (*answer.Answer, error)
+
+func (opt Options) engine() engine {
+	return func(ctx context.Context, g *cfg.Graph) (*answer.Answer, error) { return Run(ctx, g, opt) }
+}
+
+func impactWith(opt impact.Options) engine {
+	return func(ctx context.Context, g *cfg.Graph) (*answer.Answer, error) { return impact.Run(ctx, g, opt) }
+}
+
 var (
-	guided    = map[string]Options{"gps": {}, "gps-lite": {Lite: true}, "gps-nogas": {NoGas: true}}
-	ablations = map[string]Options{"gps-nosum": {NoSummaries: true}, "impact": {Impact: true}, "cra": {SummaryOnly: true},
-		"gps, cover all": {CoverAll: true}, "impact, cover all": {Impact: true, CoverAll: true}}
+	guided    = map[string]engine{"gps": Options{}.engine(), "gps-lite": Options{Lite: true}.engine(), "gps-nogas": Options{NoGas: true}.engine()}
+	ablations = map[string]engine{"gps-nosum": Options{NoSummaries: true}.engine(), "gps, cover all": Options{CoverAll: true}.engine(),
+		"impact": impactWith(impact.Options{}), "impact, cover all": impactWith(impact.Options{CoverAll: true}),
+		"cra": func(ctx context.Context, g *cfg.Graph) (*answer.Answer, error) { return cra.Run(ctx, g, cra.Options{}) }}
 	int32Type = cfg.Type{Bits: 32, Signed: true}
 )
 
@@ -55,10 +69,10 @@ const (
 )
 
 // run decides a program and requires that the certificate is good.
-func run(t *testing.T, g *cfg.Graph, opt Options) *answer.Answer {
+func run(t *testing.T, g *cfg.Graph, decide engine) *answer.Answer {
 	t.Helper()
 	ctx := context.Background()
-	r, err := Run(ctx, g, opt)
+	r, err := decide(ctx, g)
 	require.NoError(t, err)
 	require.NoError(t, certify.Check(ctx, &cfg.Program{Main: g}, r))
 	return r
@@ -75,8 +89,8 @@ func stat(r *answer.Answer, name string) float64 {
 
 // EX-1: one test finds the input (section 2.1).
 func TestEx1(t *testing.T) {
-	for name, opt := range guided {
-		r := run(t, cfgtest.Parse(int32Type, ex1).Graph, opt)
+	for name, decide := range guided {
+		r := run(t, cfgtest.Parse(int32Type, ex1).Graph, decide)
 		require.Equal(t, answer.Unsafe, r.Verdict, name)
 		assert.Equal(t, 1.0, stat(r, "tests"), name)
 		require.Len(t, r.Certificate.(*answer.Execution).Inputs, 1)
@@ -86,17 +100,17 @@ func TestEx1(t *testing.T) {
 
 // EX-2: dead ends alone prove it (section 2.2).
 func TestEx2(t *testing.T) {
-	for name, opt := range guided {
-		assert.Equal(t, answer.Safe, run(t, cfgtest.Parse(int32Type, ex2).Graph, opt).Verdict, name)
+	for name, decide := range guided {
+		assert.Equal(t, answer.Safe, run(t, cfgtest.Parse(int32Type, ex2).Graph, decide).Verdict, name)
 	}
 }
 
 // EX-3: the invariant of both loops says that x is even (section 2.3).
 func TestEx3(t *testing.T) {
-	for name, opt := range guided {
+	for name, decide := range guided {
 		for _, typ := range []cfg.Type{cfg.Math, int32Type} {
 			p := cfgtest.Parse(typ, ex3)
-			r := run(t, p.Graph, opt)
+			r := run(t, p.Graph, decide)
 			require.Equal(t, answer.Safe, r.Verdict, name)
 			even := r.Certificate.(*answer.Invariants).Symbols.Ctx.Divides(num.FromInt(2), r.Certificate.(*answer.Invariants).Symbols.X[p.Vars["x"]])
 			got := r.Certificate.(*answer.Invariants).At[p.Vertex["G"]]
@@ -108,7 +122,7 @@ func TestEx3(t *testing.T) {
 // Figure 9: gas makes the tests advance the state.
 func TestStateMachine(t *testing.T) {
 	p := cfgtest.Parse(int32Type, stateMachine)
-	r := run(t, p.Graph, Options{})
+	r := run(t, p.Graph, guided["gps"])
 	assert.Equal(t, answer.Unsafe, r.Verdict)
 	assert.LessOrEqual(t, len(r.Certificate.(*answer.Execution).Inputs), 4*6)
 }
@@ -118,25 +132,30 @@ func TestRangesReachTheSummaries(t *testing.T) {
 	r := run(t, cfgtest.Parse(int32Type, `S -> H: i = 0
 		H -> H: assume i < 50000000; havoc c; assume c > 0; i = i + 8
 		H -> H: assume i < 50000000; havoc c; assume c <= 0; i = i + 4
-		H -> ERR: assume i >= 50000000; j = i / 4; assume j * 4 != i`).Graph, Options{})
+		H -> ERR: assume i >= 50000000; j = i / 4; assume j * 4 != i`).Graph, guided["gps"])
 	assert.Equal(t, answer.Safe, r.Verdict)
 	assert.Zero(t, stat(r, "tests"))
 }
 
 // TestStatistics: a run tells of all parts of its work, also of those it did not need.
 func TestStatistics(t *testing.T) {
-	for _, opt := range []Options{{}, {Lite: true}, {Impact: true}, {SummaryOnly: true}} {
-		r := run(t, cfgtest.Parse(int32Type, stateMachine).Graph, opt)
-		for _, name := range []string{"tests", "steps", "dead ends", "refinements", "coverings", "uncoverings", "queries", "queries recalled",
-			"dead ends recalled", "subsumed conjuncts", "nodes", "summary seconds", "check seconds", "test seconds",
-			"refinement seconds", "covering seconds"} {
-			assert.GreaterOrEqual(t, stat(r, name), 0.0, name)
+	all := []string{"tests", "steps", "leaps", "points", "queries", "queries recalled"}
+	tree := append(all, "dead ends", "refinements", "coverings", "uncoverings", "dead ends recalled", "subsumed conjuncts", "nodes",
+		"check seconds", "refinement seconds", "covering seconds")
+	for name, stats := range map[string][]string{"gps": append(tree, "summary seconds", "test seconds", "summary loops"), "impact": tree, "cra": append(all, "summary loops")} {
+		decide, ok := guided[name]
+		if !ok {
+			decide = ablations[name]
+		}
+		r := run(t, cfgtest.Parse(int32Type, stateMachine).Graph, decide)
+		for _, stat := range stats {
+			assert.True(t, slices.ContainsFunc(r.Stats, func(s answer.Stat) bool { return s.Name == stat && s.Value >= 0 }), "%s: %s", name, stat)
 		}
 	}
 }
 
 func TestNoError(t *testing.T) {
-	r := run(t, cfgtest.Parse(int32Type, "A -> B: x = 1\nB -> B: x = x + 1").Graph, Options{})
+	r := run(t, cfgtest.Parse(int32Type, "A -> B: x = 1\nB -> B: x = x + 1").Graph, guided["gps"])
 	assert.Equal(t, answer.Safe, r.Verdict)
 }
 
@@ -149,24 +168,22 @@ func TestCancelled(t *testing.T) {
 }
 
 func TestWithoutGas(t *testing.T) {
-	s := &search{c: smt.NewContext(), hasGas: true}
-	c := s.c
 	p := cfgtest.Parse(cfg.Math, "A -> A: x = x + 1")
-	s.vocab = encode.NewVocab(c, p.Graph)
-	s.gas = s.vocab.AddGhost("gas", cfg.Math)
-	x, gas := s.vocab.X[p.Vars["x"]], s.vocab.X[s.gas]
+	c := smt.NewContext()
+	vocab := encode.NewVocab(c, p.Graph)
+	x, gas := vocab.X[p.Vars["x"]], gas{on: true, c: c, x: c.Var("gas", smt.Int)}
 	two := num.FromInt(2)
 	for _, tt := range []struct{ f, want smt.Term }{
-		{c.Le(gas, x), smt.False},
-		{c.Ge(gas, x), smt.True},
-		{c.Eq(gas, x), smt.False},
-		{c.Not(c.Eq(gas, x)), smt.True},
-		{c.Or(c.Le(gas, x), c.Le(x, c.Int(3))), c.Le(x, c.Int(3))},
-		{c.Divides(two, c.Add(gas, x)), smt.True},
-		{c.And(c.Divides(two, c.Add(gas, x)), c.Divides(two, gas)), c.Divides(two, x)},
+		{c.Le(gas.x, x), smt.False},
+		{c.Ge(gas.x, x), smt.True},
+		{c.Eq(gas.x, x), smt.False},
+		{c.Not(c.Eq(gas.x, x)), smt.True},
+		{c.Or(c.Le(gas.x, x), c.Le(x, c.Int(3))), c.Le(x, c.Int(3))},
+		{c.Divides(two, c.Add(gas.x, x)), smt.True},
+		{c.And(c.Divides(two, c.Add(gas.x, x)), c.Divides(two, gas.x)), c.Divides(two, x)},
 		{c.Le(x, c.Int(3)), c.Le(x, c.Int(3))},
 	} {
-		got, err := s.withoutGas(tt.f)
+		got, err := gas.without(tt.f)
 		require.NoError(t, err)
 		assert.Equal(t, smt.Unsat, smt.Entails(context.Background(), c, got, tt.want), c.String(tt.f))
 		assert.Equal(t, smt.Unsat, smt.Entails(context.Background(), c, tt.want, got), c.String(tt.f))
@@ -184,12 +201,12 @@ func TestRandomLoops(t *testing.T) {
 	verdicts := map[answer.Verdict]int{}
 	decided := map[string]int{}
 	for seed := 0; seed < count; seed++ {
-		text := randomLoop(rand.New(rand.NewSource(int64(seed))))
+		text := cfgtest.RandomLoop(rand.New(rand.NewSource(int64(seed))))
 		want := answer.Safe
 		if reaches(t, cfgtest.Parse(int32Type, text).Graph) {
 			want = answer.Unsafe
 		}
-		for name, opt := range variants {
+		for name, decide := range variants {
 			limit := int64(searchSteps) // neither variant need end on a safe program
 			if name == "gps" {
 				limit = 20 * searchSteps
@@ -197,7 +214,7 @@ func TestRandomLoops(t *testing.T) {
 				continue
 			}
 			g := cfgtest.Parse(int32Type, text).Graph
-			r, err := Run(steps.Limit(limit), g, opt)
+			r, err := decide(steps.Limit(limit), g)
 			require.NoError(t, err)
 			require.NoError(t, certify.Check(context.Background(), &cfg.Program{Main: g}, r), "seed %d %s\n%s", seed, name, text)
 			if name == "gps" {
@@ -214,35 +231,6 @@ func TestRandomLoops(t *testing.T) {
 		assert.Less(t, 1, decided[name], name)
 	}
 	assert.Less(t, verdicts[answer.Unknown], count/10, "%v", verdicts)
-}
-
-// randomLoop makes a program that runs one loop at most eight times with one input of 0..3 in each turn.
-func randomLoop(r *rand.Rand) string {
-	v := func() string { return []string{"x", "y", "i", "a"}[r.Intn(4)] }
-	k := func() int { return r.Intn(7) - 2 }
-	cond := func() string {
-		return fmt.Sprintf("%s %s %s + %d", v(), []string{"<", "<=", "==", "!=", ">"}[r.Intn(5)], v(), k())
-	}
-	update := func() string {
-		x := []string{"x", "y"}[r.Intn(2)]
-		switch r.Intn(4) {
-		case 0:
-			return fmt.Sprintf("%s = %d", x, k())
-		case 1:
-			return fmt.Sprintf("%s = %s + %s", x, x, v())
-		case 2:
-			return fmt.Sprintf("%s = 2 * %s - %s", x, v(), v())
-		default:
-			return fmt.Sprintf("%s = %s + %d", x, x, k())
-		}
-	}
-	c, n := cond(), 2+r.Intn(7)
-	return fmt.Sprintf(`S -> H: x = %d; y = %d; i = 0; a = 0
-		H -> B: assume i < %d; havoc a; assume a >= 0 && a <= 3; i = i + 1
-		B -> H: assume %s; %s
-		B -> H: assume !(%s); %s; %s
-		H -> ERR: assume i >= %d && %s && %s`,
-		k(), k(), n, c, update(), c, update(), update(), n, cond(), cond())
 }
 
 // reaches explores all inputs breadth-first over the states at the loop header.

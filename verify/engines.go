@@ -12,6 +12,8 @@ import (
 	"cairn/cfg"
 	"cairn/explicit"
 	"cairn/gps"
+	"cairn/gps/cra"
+	"cairn/gps/impact"
 	"cairn/predabs"
 	"cairn/simulate"
 	"cairn/spacer/pba"
@@ -113,7 +115,7 @@ func single() []Engine {
 			Paper:   "McMillan 2006",
 			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
-				return gps.Run(ctx, p.Main, o.gps("impact", gps.Options{Impact: true}))
+				return impact.Run(ctx, p.Main, impact.Options{CoverAll: o.CoverAll, Record: o.recorder("impact")})
 			},
 		},
 		{
@@ -122,7 +124,7 @@ func single() []Engine {
 			Paper:   "Farzan, Kincaid 2015",
 			Partial: true,
 			Run: func(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
-				return gps.Run(ctx, p.Main, o.gps("cra", gps.Options{SummaryOnly: true}))
+				return cra.Run(ctx, p.Main, cra.Options{Record: o.recorder("cra")})
 			},
 		},
 		{

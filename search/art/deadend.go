@@ -1,4 +1,4 @@
-package gps
+package art
 
 import (
 	"slices"
@@ -27,25 +27,25 @@ type deadEnd struct {
 }
 
 // remember keeps a dead end, whose labels are those after each block of the path to n, for paths that end in the same blocks.
-func (s *search) remember(n *node, labels []smt.Term) {
-	t := &s.ends
+func (t *Tree) remember(n *Node, labels []smt.Term) {
+	end := &t.ends
 	path := n.path()
-	for i := n.depth - 1; i >= 0 && n.depth-i <= maxSuffix; i-- {
-		if t.longer == nil {
-			t.longer = make(map[int]*suffix)
+	for i := n.Depth - 1; i >= 0 && n.Depth-i <= maxSuffix; i-- {
+		if end.longer == nil {
+			end.longer = make(map[int]*suffix)
 		}
-		next := t.longer[path[i].block]
+		next := end.longer[path[i].Block]
 		if next == nil {
 			next = new(suffix)
-			t.longer[path[i].block] = next
+			end.longer[path[i].Block] = next
 		}
-		t = next
+		end = next
 		d := deadEnd{labels: labels[i:]}
 		if i > 0 && labels[i-1] != smt.True {
-			d.before = s.c.Conjuncts(labels[i-1])
+			d.before = t.C.Conjuncts(labels[i-1])
 		}
-		if len(t.known) < maxKnown && !slices.Contains(d.before, smt.False) {
-			t.known = append(t.known, d)
+		if len(end.known) < maxKnown && !slices.Contains(d.before, smt.False) {
+			end.known = append(end.known, d)
 		}
 		if len(d.before) == 0 {
 			return // longer suffixes say no more
@@ -55,14 +55,14 @@ func (s *search) remember(n *node, labels []smt.Term) {
 
 // recall finds a known dead end in the last blocks of the path to n: its labels are those of the last nodes of the path. They
 // are nil if there is none.
-func (s *search) recall(n *node) []smt.Term {
-	t := &s.ends
-	for m := n; m.parent != nil; m = m.parent {
-		if t = t.longer[m.block]; t == nil {
+func (t *Tree) recall(n *Node) []smt.Term {
+	end := &t.ends
+	for m := n; m.Parent != nil; m = m.Parent {
+		if end = end.longer[m.Block]; end == nil {
 			return nil
 		}
-		for _, d := range t.known {
-			if subset(d.before, m.parent.label) {
+		for _, d := range end.known {
+			if subset(d.before, m.Parent.Label) {
 				return d.labels
 			}
 		}
@@ -77,25 +77,4 @@ func subset(some, all []smt.Term) bool {
 		}
 	}
 	return true
-}
-
-// implication is a question that was asked: whether the first formula implies the second.
-type implication [2]smt.Term
-
-// entails reports whether a implies b for certain. No question is asked twice.
-func (s *search) entails(a, b smt.Term) bool {
-	if a == b || b == smt.True || a == smt.False {
-		return true
-	}
-	q := implication{a, b}
-	if yes, asked := s.implied[q]; asked {
-		s.stats.queriesRecalled++
-		return yes
-	}
-	s.stats.queries++
-	status, _ := smt.CheckSat(s.ctx, s.c, a, s.c.Not(b))
-	if s.ctx.Err() == nil {
-		s.implied[q] = status == smt.Unsat
-	}
-	return status == smt.Unsat
 }

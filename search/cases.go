@@ -1,4 +1,4 @@
-package gps
+package search
 
 import (
 	"context"
@@ -32,13 +32,9 @@ type cases struct {
 }
 
 // findCases looks for a loop and a variable to divide by. The result is nil if there are none.
-func findCases(ctx context.Context, g *cfg.Graph) *cases {
-	var ranges *absint.Result
+func findCases(g *cfg.Graph, ranges *absint.Result) *cases {
 	for _, loop := range cfg.Loops(g).Loops {
 		for _, v := range increments(g, &loop) {
-			if ranges == nil {
-				ranges = absint.Analyze(ctx, g, absint.Options{})
-			}
 			d := &cases{g: g, ranges: ranges, by: v, values: few(ranges, loop.Header, v), after: reachable(g, loop.Header)}
 			if len(d.values) > 1 && d.constant() {
 				return d
@@ -173,53 +169,36 @@ func (d *cases) with(value num.Rat, e *cfg.Expr) *cfg.Expr {
 	return &changed
 }
 
-// run decides one case after the other. The first execution that reaches the target is one of the program; when all cases are
-// safe, so is the program. The result is nil if a case is not decided.
-func (d *cases) run(ctx context.Context, opt Options) (*answer.Answer, error) {
+// byCases decides one case after the other. The first execution that reaches the target is one of the program; when all cases
+// are safe, so is the program. The result is nil if a case is not decided.
+func (d *decision) byCases(parts *cases) (*answer.Answer, error) {
 	c := smt.NewContext()
-	parts := make([]*answer.Answer, len(d.values))
-	var sofar stats
-	for i, value := range d.values {
-		if i > 0 && opt.Record != nil {
-			opt.Record(answer.Event{Step: answer.RunBegun})
-		}
-		res, err := runWhole(ctx, d.graph(value), c, &sofar, opt)
+	results := make([]*answer.Answer, len(parts.values))
+	for i, value := range parts.values {
+		res, err := d.whole(parts.graph(value), c)
 		switch {
-		case err != nil || ctx.Err() != nil:
+		case err != nil || d.ctx.Err() != nil:
 			return res, err
 		case res.Verdict == answer.Unsafe:
 			// What leaps say of this case need not hold of the program: it has to do without them.
 			x := res.Certificate.(*answer.Execution)
 			leaps := len(x.Leaps) > 0
-			if x.Leaps = nil; leaps && !d.replays(ctx, x) {
+			if x.Leaps = nil; leaps && !parts.replays(d.ctx, x) {
 				return nil, nil
 			}
 			return res, nil
 		case res.Verdict == answer.Unknown:
 			return nil, nil
 		}
-		parts[i] = res
+		results[i] = res
 	}
-	return d.safe(parts), nil
+	return parts.safe(results), nil
 }
 
 // replays reports whether the inputs of a counterexample lead to the target in not too many steps.
 func (d *cases) replays(ctx context.Context, x *answer.Execution) bool {
 	prog, err := exec.Compile(d.g)
-	if err != nil {
-		return false
-	}
-	inputs := x.Inputs
-	out, err := prog.Run(ctx, exec.Run{
-		Start: d.g.Source, State: x.Initial(), MaxSteps: maxReplay,
-		Choose: func(cfg.Site) (x num.Rat, ok bool) {
-			if len(inputs) > 0 {
-				x, inputs, ok = inputs[0], inputs[1:], true
-			}
-			return x, ok
-		},
-	})
-	return err == nil && out.Kind == exec.ReachedTarget
+	return err == nil && Replays(ctx, d.g, prog, x, maxReplay)
 }
 
 // safe puts the certificates of the cases together. Before the loop all of them hold, because no case is excluded yet; from the

@@ -1,0 +1,39 @@
+// Package cra is compositional recurrence analysis (Farzan and Kincaid, FMCAD 2015): loops are summarised, from the inside out,
+// by what their recurrences tell, and the program is safe if the summary of all its paths to the error excludes them. Package
+// cfg/summary computes the summaries; here is nothing but the question.
+//
+//	res, err := cra.Run(ctx, graph, cra.Options{})
+package cra
+
+import (
+	"context"
+
+	"cairn/answer"
+	"cairn/cfg"
+	"cairn/cfg/encode"
+	"cairn/cfg/summary"
+	"cairn/search"
+	"cairn/smt"
+)
+
+// Options are those of all engines.
+type Options = search.Options
+
+// Run decides whether the target of g can be reached: Safe or Unknown. The error is that of a program which cannot be encoded.
+func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
+	return search.Decide(ctx, g, opt, func(p *search.Problem) (*answer.Answer, error) {
+		p.AssumeRanges(func(b *encode.Block) bool { return b.Dst == p.G.Target }) // those of loops would be so many more constraints to project
+		sums, err := summary.Compute(p.Ctx, p.Blocks, summary.Options{})
+		if err != nil {
+			return nil, err
+		}
+		res := answer.DontKnow("the summary does not exclude the error")
+		p.TellNode(0, nil, p.G.Source, -1, "")
+		if p.Sat(sums.ToTarget(p.G.Source)) == smt.Unsat {
+			p.Tell(answer.NodeDead, 0, "by the summaries, the error cannot be reached from here")
+			res = p.Safe(func(v cfg.Vertex) (smt.Term, error) { return p.C.Not(sums.ToTarget(v)), nil })
+		}
+		res.Stats = sums.Statistics()
+		return res, nil
+	})
+}

@@ -1,0 +1,61 @@
+package impact
+
+import (
+	"context"
+
+	"cairn/answer"
+	"cairn/cfg"
+	"cairn/search"
+	"cairn/search/art"
+	"cairn/smt"
+)
+
+// Options choose among variants. The zero value is the algorithm as published, but that nodes are covered by their ancestors only.
+type Options struct {
+	// CoverAll lets nodes cover others that are not below them. The search may then end sooner, but asks more queries.
+	CoverAll bool
+	// Record is told the history of the tree; nil: nobody is told.
+	Record answer.Recorder
+}
+
+// Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
+// of time is an answer with verdict Unknown.
+func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
+	return search.Decide(ctx, g, search.Options{Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
+		p.AssumeRanges(nil)
+		t := art.New(p, art.Options{CoverAll: opt.CoverAll})
+		res := unwind(t)
+		res.Stats = t.Statistics()
+		return res, nil
+	})
+}
+
+// unwind is the procedure UNWIND with DFS (McMillan 2006, section 3): the vertex that is next is the last one that was made.
+func unwind(t *art.Tree) *answer.Answer {
+	for v := t.Latest(); v != nil; v = t.Latest() {
+		switch {
+		case t.Refuted(v) || t.TryCover(v): // CLOSE(w) for the ancestors w of v, and for v
+		case v.Vertex == t.G.Target:
+			if res := refine(t, v); res != nil {
+				return res
+			}
+		default:
+			t.Expand(v) // EXPAND(v)
+		}
+	}
+	return t.Safe(nil)
+}
+
+// refine is the procedure REFINE(v) of a vertex at the error location: it is reached, or interpolants make its label false.
+func refine(t *art.Tree, v *art.Node) *answer.Answer {
+	switch status, model := t.Check(v); status {
+	case smt.Unsat:
+		t.DeadEnd(v, "no execution takes this path to the error")
+		t.Refine(v)
+	case smt.Sat:
+		return t.Replay(v.ID, v.Path, model)
+	default:
+		t.Undecided(v)
+	}
+	return nil
+}

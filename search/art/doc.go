@@ -1,0 +1,29 @@
+// Package art is the abstract reachability tree: paths of large blocks, labelled by what holds at their ends, some of which cover
+// others (McMillan 2006, section 3; Fang, Kincaid and Reps 2025, section 5.1). Engines decide in which order it grows, and by what
+// their labels are strengthened besides.
+//
+//	tree.go     Tree, Node, Expand, the frontier queue, Check, Safe  Fang et al. 2025, definitions 1 to 3, lemma 1
+//	cover.go    TryCover                                            figure 6, TRYCOVER; McMillan 2006, COVER and CLOSE
+//	refine.go   DeadEnd, Refine, Refuted                            figure 6, REFINE; section 5.2
+//	deadend.go  last blocks of dead ends, which serve for other paths
+//	stats.go    Statistics
+//
+// Usage:
+//
+//	t := art.New(p, art.Options{Goal: sums.ToTarget})
+//	for n := t.Oldest(); n != nil; n = t.Oldest() {
+//		if t.TryCover(n) {
+//			continue
+//		}
+//		switch status, model := t.Check(n); {
+//		case status == smt.Unsat:
+//			t.DeadEnd(n, "why")
+//			t.Refine(n)
+//		...
+//		}
+//	}
+//	return t.Safe(nil)
+//
+// Beyond the papers: not only leaves but also inner nodes can be covered; their subtrees rest until the covering is removed.
+// Interpolants of one dead end say that other paths with the same last blocks are dead ends, too; they need not be asked about.
+package art

@@ -1,0 +1,83 @@
+package search
+
+import (
+	"context"
+
+	"cairn/absint"
+	"cairn/answer"
+	"cairn/cfg"
+	"cairn/cfg/encode"
+	"cairn/smt"
+)
+
+// maxLessons bounds how often a search begins again with a better encoding of nonlinear operations.
+const maxLessons = 40
+
+// Options are those of all engines. The zero value is the default.
+type Options struct {
+	// Whole leaves the program undivided, where it could be decided case by case.
+	Whole bool
+	// Record is told the history of the search; nil: nobody is told.
+	Record answer.Recorder
+}
+
+// Engine decides a problem. The reason of an answer that the end of the context has caused does not matter. An error is that of a
+// program which cannot be decided at all.
+type Engine func(*Problem) (*answer.Answer, error)
+
+// Decide lets an engine decide whether the target of g can be reached. It may be asked several times: for one case after the
+// other, if the program has cases (cases.go), and again with a better encoding if that of nonlinear operations was not exact
+// enough (replay.go). The error is that of a program which cannot be encoded; running out of time is an answer.
+func Decide(ctx context.Context, g *cfg.Graph, opt Options, engine Engine) (*answer.Answer, error) {
+	d := &decision{ctx: ctx, g: g, opt: opt, engine: engine, ranges: absint.Analyze(ctx, g, absint.Options{})}
+	if parts := findCases(g, d.ranges); parts != nil && !opt.Whole {
+		if res, err := d.byCases(parts); res != nil || err != nil {
+			return res, err
+		}
+	}
+	return d.whole(g, smt.NewContext())
+}
+
+// decision is one call of Decide.
+type decision struct {
+	ctx    context.Context
+	g      *cfg.Graph
+	opt    Options
+	engine Engine
+	ranges *absint.Result
+	begun  bool
+	stats  []answer.Stat
+}
+
+// whole decides without a division into cases. Its terms are of the given context.
+func (d *decision) whole(g *cfg.Graph, c *smt.Context) (*answer.Answer, error) {
+	var points encode.Points
+	ranges := d.ranges
+	if g != d.g { // a case of it
+		ranges = absint.Analyze(d.ctx, g, absint.Options{})
+	}
+	for lessons := 0; ; lessons++ {
+		if d.begun && d.opt.Record != nil {
+			d.opt.Record(answer.Event{Step: answer.RunBegun})
+		}
+		d.begun = true
+		p, err := newProblem(d.ctx, g, c, ranges, &points, d.opt.Record)
+		res := new(answer.Answer)
+		if err == nil {
+			p.mayLearn = lessons < maxLessons
+			if res, err = d.engine(p); err == nil {
+				d.stats = add(add(d.stats, p.Stats.list()), res.Stats)
+			}
+		}
+		switch {
+		case d.ctx.Err() != nil && (err != nil || res.Verdict == answer.Unknown):
+			return &answer.Answer{Reason: "timeout", Stats: d.stats}, nil
+		case err != nil:
+			return nil, err
+		case res.Verdict == answer.Unknown && p.learned:
+			continue
+		}
+		res.Stats = d.stats
+		return res, nil
+	}
+}
