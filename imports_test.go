@@ -42,10 +42,10 @@ var below = map[string][]string{
 	"lang/boolprog": {"answer", "internal", "smt", "cfg", "lang/horn"},
 	"search":        {"answer", "internal", "smt", "interp", "cfg", "absint"},
 	"gps":           {"answer", "internal", "smt", "cfg", "search"},
-	"bself":         {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint"},
+	"bself":         {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint", "search"},
 	"spacer":        {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "lang/horn"},
-	"predabs":       {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint"},
-	"explicit":      {"answer", "internal", "smt", "cfg"},
+	"predabs":       {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint", "search"},
+	"explicit":      {"answer", "internal", "smt", "cfg", "search"},
 	"simulate":      {"answer", "internal", "cfg"},
 	"certify":       {"answer", "internal", "smt", "cooper", "cfg", "lang"},
 	"witness":       {"internal", "smt", "cfg"},
@@ -125,7 +125,7 @@ func checkImport(t *testing.T, dir, imp string) {
 
 // allowed looks up the entry of dir, or of the closest package above it that has one.
 func allowed(dir, imp string) bool {
-	if top := strings.Split(dir, "/")[0]; top == "cfg" || top == "smt" || top == "spacer" || top == "certify" || top == "cmd" {
+	if top := strings.Split(dir, "/")[0]; top == "cfg" || top == "smt" || top == "search" || top == "spacer" || top == "certify" || top == "cmd" {
 		if inside(imp, top) && imp != dir {
 			return true
 		}
