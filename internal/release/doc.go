@@ -1,12 +1,13 @@
 // Command release builds what is published: an archive for each platform, with the manual, the completions and the licence,
-// a bill of materials, and checksums. The same commit and Go version give the same bytes on every machine.
+// and checksums. The same commit and Go version give the same bytes on every machine.
 //
 //	go run ./internal/release --version 1.0.0 --out dist
 //	sha256sum --check dist/SHA256SUMS
 //
+// What is published in the end comes from .ci/release, which adds a bill of materials.
+//
 // What makes it reproducible: CGO_ENABLED=0, -trimpath, no build identifier, no version-control stamp (the version is stamped by
 // --version), and one time for all files, that of the commit or of SOURCE_DATE_EPOCH (reproducible-builds.org).
 //
-// Limits: signing is left to who publishes; the bill of materials (CycloneDX 1.5) names modules, versions and hashes, and
-// no licences.
+// Limits: signing is left to who publishes.
 package main

@@ -98,7 +98,7 @@ type builder struct {
 	work, out string
 }
 
-// all builds the archives, the bill of materials, and last the checksums of them.
+// all builds the archives, and last their checksums.
 func (b *builder) all(chosen []target) error {
 	docs, err := b.docs()
 	if err != nil {
@@ -117,11 +117,7 @@ func (b *builder) all(chosen []target) error {
 		written = append(written, name)
 		fmt.Printf("%-40s %5.1f MB binary\n", name, float64(len(binary.data))/1e6)
 	}
-	name, err := b.materials()
-	if err != nil {
-		return err
-	}
-	return b.checksums(append(written, name))
+	return b.checksums(written)
 }
 
 // build compiles cairn for one platform.
