@@ -16,7 +16,7 @@ var assignOps = map[cc.AssignmentExpressionCase]cfg.Op{
 }
 
 // assignment evaluates a = b and a op= b (C11 6.5.16).
-func (l *lowerer) assignment(n *cc.AssignmentExpression, pos cfg.Pos) operand {
+func (l *expressions) assignment(n *cc.AssignmentExpression, pos cfg.Pos) operand {
 	if n.Case == cc.AssignmentExpressionCond {
 		return l.eval(n.ConditionalExpression)
 	}
@@ -31,7 +31,7 @@ func (l *lowerer) assignment(n *cc.AssignmentExpression, pos cfg.Pos) operand {
 }
 
 // assigned evaluates what is assigned to p.
-func (l *lowerer) assigned(p place, n cc.ExpressionNode) value {
+func (l *expressions) assigned(p place, n cc.ExpressionNode) value {
 	if l.options.Claims != "" && strings.HasPrefix(p.alts[0].cell.owner.name, l.options.Claims) {
 		before := l.options
 		l.options.Checks = cfg.ChecksOf(cfg.Assertion)
@@ -41,7 +41,7 @@ func (l *lowerer) assigned(p place, n cc.ExpressionNode) value {
 }
 
 // update evaluates p op= n.
-func (l *lowerer) update(p place, m mark, op cfg.Op, n cc.ExpressionNode, pos cfg.Pos) value {
+func (l *expressions) update(p place, m mark, op cfg.Op, n cc.ExpressionNode, pos cfg.Pos) value {
 	old := l.load(p, pos)
 	v := l.expr(n)
 	old = l.protect(old, m, pos)
@@ -53,7 +53,7 @@ func (l *lowerer) update(p place, m mark, op cfg.Op, n cc.ExpressionNode, pos cf
 }
 
 // assign stores v in p and returns the value of the assignment expression: what p then holds.
-func (l *lowerer) assign(p place, v value, pos cfg.Pos) value {
+func (l *expressions) assign(p place, v value, pos cfg.Pos) value {
 	v = l.to(v, p.typ, pos)
 	if p.typ.kind == intType && len(p.alts) > 1 && v.e.Op != cfg.Const {
 		v = l.capture(v, pos)
@@ -70,48 +70,8 @@ func (l *lowerer) assign(p place, v value, pos cfg.Pos) value {
 	return v
 }
 
-// settle captures the conditions of a place if storing to it can change them: a[a[0]] = 1.
-func (l *lowerer) settle(p place, pos cfg.Pos) place {
-	return l.settled(p, p, pos)
-}
-
-// settled captures the conditions of p if storing to the place to can change them.
-func (l *lowerer) settled(p, to place, pos cfg.Pos) place {
-	cells := map[cfg.Var]bool{}
-	for _, a := range to.alts {
-		a.cell.scalars(func(c *cell) { cells[c.v], cells[c.index] = true, true })
-	}
-	depends := false
-	for _, a := range p.alts {
-		if a.when != nil {
-			refs(a.when, func(v cfg.Var) { depends = depends || cells[v] })
-		}
-	}
-	if !depends {
-		return p
-	}
-	out := place{typ: p.typ}
-	for _, a := range p.alts {
-		a.when = l.capture(value{typ: typeInt, e: a.when}, pos).e
-		out.alts = append(out.alts, a)
-	}
-	return out
-}
-
-// protectPlace does for a place what protect does for a value.
-func (l *lowerer) protectPlace(p place, m mark, pos cfg.Pos) place {
-	out := place{typ: p.typ}
-	for _, a := range p.alts {
-		if a.when != nil {
-			a.when = l.protectExpr(a.when, typeInt, m, pos)
-		}
-		out.alts = append(out.alts, a)
-	}
-	return out
-}
-
 // step evaluates ++ and --, before or behind the operand.
-func (l *lowerer) step(n cc.ExpressionNode, op cfg.Op, prefix bool, pos cfg.Pos) value {
+func (l *expressions) step(n cc.ExpressionNode, op cfg.Op, prefix bool, pos cfg.Pos) value {
 	p := l.placeExpr(n)
 	old := l.load(p, pos)
 	one := value{typ: typeInt, e: l.intConst(typeInt, 1)}
@@ -136,7 +96,7 @@ func (l *lowerer) step(n cc.ExpressionNode, op cfg.Op, prefix bool, pos cfg.Pos)
 }
 
 // discard evaluates n for its side effects.
-func (l *lowerer) discard(n cc.ExpressionNode) {
+func (l *expressions) discard(n cc.ExpressionNode) {
 	pos := l.pos(n)
 	switch x := unwrap(n).(type) {
 	case *cc.ExpressionList:
@@ -152,20 +112,20 @@ func (l *lowerer) discard(n cc.ExpressionNode) {
 			l.step(x.PostfixExpression, cfg.Sub, true, pos)
 			return
 		case cc.PostfixExpressionCall:
-			l.call(x, false, pos)
+			l.outer.call(x, false, pos)
 			return
 		}
 		l.drop(l.eval(n), pos)
 	case *cc.CastExpression:
 		if x.Case == cc.CastExpressionCast && x.TypeName.Type().Kind() == cc.Void {
-			l.declareTypeName(x.TypeName)
+			l.names.declareTypeName(x.TypeName)
 			l.discard(x.CastExpression)
 			return
 		}
 		l.drop(l.eval(n), pos)
 	case *cc.ConditionalExpression:
 		if x.Case == cc.ConditionalExpressionCond && x.ExpressionList != nil &&
-			(l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)) {
+			(l.effects.hasEffects(x.ExpressionList) || l.effects.hasEffects(x.ConditionalExpression)) {
 			l.discardConditional(x)
 			return
 		}
@@ -176,7 +136,7 @@ func (l *lowerer) discard(n cc.ExpressionNode) {
 }
 
 // discardConditional evaluates c ? a : b for its side effects.
-func (l *lowerer) discardConditional(n *cc.ConditionalExpression) {
+func (l *expressions) discardConditional(n *cc.ConditionalExpression) {
 	info := l.here(l.pos(n))
 	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
 	l.branch(n.LogicalOrExpression, yes, no)
@@ -190,7 +150,7 @@ func (l *lowerer) discardConditional(n *cc.ConditionalExpression) {
 }
 
 // drop forgets a value. An operation in it that may be undefined is carried out all the same: it can end the execution.
-func (l *lowerer) drop(o operand, pos cfg.Pos) {
+func (l *expressions) drop(o operand, pos cfg.Pos) {
 	if o.place == nil && o.value.e != nil && mayTrap(o.value.e, l.options) {
 		l.capture(o.value, pos)
 	}
@@ -224,8 +184,8 @@ func negatesNarrow(e *cfg.Expr) bool {
 }
 
 // cast evaluates (type)n.
-func (l *lowerer) cast(n *cc.CastExpression, pos cfg.Pos) value {
-	l.declareTypeName(n.TypeName)
+func (l *expressions) cast(n *cc.CastExpression, pos cfg.Pos) value {
+	l.names.declareTypeName(n.TypeName)
 	t := l.typeOf(n.TypeName.Type())
 	if t.kind == voidType {
 		l.discard(n.CastExpression)

@@ -11,7 +11,7 @@ import (
 )
 
 // assumed takes note of what is taken for granted about a function without a body, at its first call.
-func (l *lowerer) assumed(c *call) {
+func (l *library) assumed(c *call) {
 	name := c.fn.name
 	if !l.b.reachable() || l.notes[name] != (cfg.Note{}) {
 		return
@@ -25,7 +25,7 @@ func (l *lowerer) assumed(c *call) {
 	}
 	switch {
 	case c.fn.noreturn:
-	case len(l.mem.escaped) > 0:
+	case len(l.facts.escaped) > 0:
 		text += ", and writes any values to what functions without a body have been given pointers to"
 	case l.options.ExternalWrites:
 		text += ", and writes any values to variables with external linkage"
@@ -36,7 +36,7 @@ func (l *lowerer) assumed(c *call) {
 }
 
 // sortedNotes lists the notes by place.
-func (l *lowerer) sortedNotes() []cfg.Note {
+func (l *library) sortedNotes() []cfg.Note {
 	var all []cfg.Note
 	for _, n := range l.notes {
 		all = append(all, n)

@@ -10,7 +10,7 @@ const besideArray = "unsupported use of the memory beside an array, in the same 
 
 // notBeside makes sure that an index into one of several arrays, if it is outside of that, is outside of the whole object, too. direct
 // says that the index is applied to the array itself and not to a pointer into it.
-func (l *lowerer) notBeside(p place, index *cfg.Expr, direct bool, pos cfg.Pos) {
+func (l *pointers) notBeside(p place, index *cfg.Expr, direct bool, pos cfg.Pos) {
 	beside := l.truthOf(false)
 	for _, a := range p.alts {
 		there := l.beside(a.cell, index, direct)
@@ -23,18 +23,18 @@ func (l *lowerer) notBeside(p place, index *cfg.Expr, direct bool, pos cfg.Pos) 
 }
 
 // beside is the condition that an index is outside of an array, but means memory of the same object.
-func (l *lowerer) beside(array *cell, index *cfg.Expr, direct bool) *cfg.Expr {
+func (l *pointers) beside(array *cell, index *cfg.Expr, direct bool) *cfg.Expr {
 	return l.outside(array, index, direct, 0)
 }
 
 // strays is the condition that a pointer that is moved to an index is neither in the array nor just behind it, but still in memory of
 // the same object or just behind that.
-func (l *lowerer) strays(array *cell, index *cfg.Expr) *cfg.Expr {
+func (l *pointers) strays(array *cell, index *cfg.Expr) *cfg.Expr {
 	return l.outside(array, index, false, 1)
 }
 
 // outside is the condition that an index is not below the length of an array plus more, but below that of what is around it plus more.
-func (l *lowerer) outside(array *cell, index *cfg.Expr, direct bool, more int64) *cfg.Expr {
+func (l *pointers) outside(array *cell, index *cfg.Expr, direct bool, more int64) *cfg.Expr {
 	around := l.around(array, direct)
 	size, n := l.elem(array.typ).size, int64(len(array.kids))+more
 	if around == nil || size <= 0 {
@@ -53,7 +53,7 @@ func (l *lowerer) outside(array *cell, index *cfg.Expr, direct bool, more int64)
 }
 
 // around is the object in which an index into an array may mean memory outside of that; nil if there is none.
-func (l *lowerer) around(array *cell, direct bool) *cell {
+func (l *pointers) around(array *cell, direct bool) *cell {
 	allocated := array.owner.root != nil && array.owner.typ.of != nil
 	last, rows := true, array // the array is the last part of what is around it; the matrix whose row it is
 	for c := array; c.parent != nil && c.parent.parent != nil; c = c.parent {

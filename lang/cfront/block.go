@@ -11,7 +11,7 @@ import (
 // memset, memcpy and memmove work on bytes. They are understood where these are whole objects or elements.
 
 // fill is memset (C11 7.24.6.1).
-func (l *lowerer) fill(c *call) value {
+func (l *blocks) fill(c *call) value {
 	if l.shapeless(c) {
 		return c.args[0]
 	}
@@ -28,7 +28,7 @@ func (l *lowerer) fill(c *call) value {
 }
 
 // fillPlace gives every byte of an object the value v.
-func (l *lowerer) fillPlace(p place, v value, c *call) {
+func (l *blocks) fillPlace(p place, v value, c *call) {
 	zero := v.e.IsConst(0)
 	switch t := p.typ; {
 	case t.kind == arrayType || t.kind == structType && !t.union:
@@ -65,7 +65,7 @@ func (l *lowerer) fillPlace(p place, v value, c *call) {
 }
 
 // copyBlock is memcpy and memmove (C11 7.24.2.1, 7.24.2.2). Where memmove must, it begins at the end.
-func (l *lowerer) copyBlock(c *call) value {
+func (l *blocks) copyBlock(c *call) value {
 	if l.shapeless(c) {
 		return c.args[0]
 	}
@@ -98,7 +98,7 @@ func (l *lowerer) copyBlock(c *call) value {
 
 // shapeless reports whether what is to be written to is memory that is never used as an object of some type: nobody sees what it holds.
 // What counts is that there is enough of it.
-func (l *lowerer) shapeless(c *call) bool {
+func (l *blocks) shapeless(c *call) bool {
 	if len(c.args) != 3 || c.args[0].ptr == nil || !l.b.reachable() {
 		return false
 	}
@@ -106,10 +106,10 @@ func (l *lowerer) shapeless(c *call) bool {
 	code := l.code(p, c.pos)
 	found := 0
 	for _, id := range code.set.ids {
-		if k := l.mem.keys[id-1]; k.heap && l.mem.heap[k.cell.object] == nil {
+		if k := l.facts.keys[id-1]; k.heap && l.facts.heap[k.cell.object] == nil {
 			found++
-			if !l.mem.untyped[k.cell.object] {
-				l.mem.untyped[k.cell.object], l.mem.changed = true, true
+			if !l.facts.untyped[k.cell.object] {
+				l.facts.untyped[k.cell.object], l.facts.changed = true, true
 			}
 		}
 	}
@@ -149,7 +149,7 @@ func overlapping(to, from []place) bool {
 
 // fixPointers makes sure that the arguments that are pointers, one of which is the result, stay what they are while something is
 // written.
-func (l *lowerer) fixPointers(c *call) {
+func (l *blocks) fixPointers(c *call) {
 	args := slices.Clone(c.args)
 	for i, v := range args {
 		switch p := v.ptr; {
@@ -167,7 +167,7 @@ func (l *lowerer) fixPointers(c *call) {
 
 // wholes returns the objects that the bytes are to which an argument points; the third argument says how many. If that is more
 // than there are, the behaviour is undefined.
-func (l *lowerer) wholes(c *call, arg int) []place {
+func (l *blocks) wholes(c *call, arg int) []place {
 	if len(c.args) != 3 || c.args[arg].ptr == nil {
 		fail(syntaxError(c.pos, "%s takes a pointer, another one or a value, and a size", c.fn.name))
 	}
@@ -201,7 +201,7 @@ func (l *lowerer) wholes(c *call, arg int) []place {
 
 // noneBeside makes sure that a block of n elements, of which one is in an array, is all there where that array is a part of
 // something: memset(m[0], 0, sizeof m) is common, and must not be taken for the end of the execution.
-func (l *lowerer) noneBeside(p *pointer, n int64, c *call) {
+func (l *blocks) noneBeside(p *pointer, n int64, c *call) {
 	code := l.code(p, c.pos)
 	for _, id := range code.set.ids {
 		if t := l.target(id); t.element && t.cell.parent != nil {
@@ -212,7 +212,7 @@ func (l *lowerer) noneBeside(p *pointer, n int64, c *call) {
 }
 
 // unit is the type of the objects that a pointer points to, nil if that is not known.
-func (l *lowerer) unit(p *pointer) *ctype {
+func (l *blocks) unit(p *pointer) *ctype {
 	switch {
 	case p.set != nil:
 		for _, id := range p.set.ids {
@@ -226,7 +226,7 @@ func (l *lowerer) unit(p *pointer) *ctype {
 		}
 		return nil
 	case p.text != nil:
-		return l.elem(l.textObject(p.text).typ)
+		return l.elem(l.demand.textObject(p.text).typ)
 	case p.array != nil && l.elem(p.array.typ).kind != unknownType:
 		return l.elem(p.array.typ)
 	}
@@ -235,3 +235,6 @@ func (l *lowerer) unit(p *pointer) *ctype {
 	}
 	return p.to.typ
 }
+
+// blocks has the functions of the C library that treat memory as blocks of bytes.
+type blocks struct{ *memory }

@@ -28,7 +28,7 @@ func (gs goals) list() []*cfg.Goal {
 }
 
 // goal is the goal that a check does not fail at a place that control can come to.
-func (l *lowerer) goal(c cfg.Check, pos cfg.Pos, text string) *cfg.Goal {
+func (l *emitter) goal(c cfg.Check, pos cfg.Pos, text string) *cfg.Goal {
 	g := cfg.Goal{Check: c, Pos: pos, Text: text}
 	if l.goals[g] == nil {
 		l.goals[g] = &g
@@ -37,7 +37,7 @@ func (l *lowerer) goal(c cfg.Check, pos cfg.Pos, text string) *cfg.Goal {
 }
 
 // claim is the goal of a call of assert, with the condition as it is written, or of the error function.
-func (l *lowerer) claim(c *call) *cfg.Goal {
+func (l *library) claim(c *call) *cfg.Goal {
 	switch name := c.fn.name; {
 	case name == "reach_error" || name == "__VERIFIER_error":
 		return l.goal(cfg.ErrorCall, c.pos, name+"()")
@@ -64,7 +64,7 @@ func oneLine(s string) string {
 }
 
 // violate ends the open edge in an error.
-func (l *lowerer) violate(g *cfg.Goal) {
+func (l *emitter) violate(g *cfg.Goal) {
 	if l.b.open != nil {
 		l.b.open.goal = g
 		l.b.fail(g.Pos)
@@ -76,7 +76,7 @@ func (l *lowerer) violate(g *cfg.Goal) {
 // is behind a pointer to nothing. A pointer that leaves its array may be anywhere until it is used: by the letter the behaviour is
 // undefined (C11 6.5.6, paragraph 8), but for (p = a + n - 1; p >= a; p--) is common, and what comes after it must not be taken
 // for unreachable.
-func (l *lowerer) require(c cfg.Check, ok *cfg.Expr, pos cfg.Pos, format string, args ...any) {
+func (l *emitter) require(c cfg.Check, ok *cfg.Expr, pos cfg.Pos, format string, args ...any) {
 	if l.b.open == nil {
 		return
 	}
@@ -102,10 +102,10 @@ func (l *lowerer) require(c cfg.Check, ok *cfg.Expr, pos cfg.Pos, format string,
 }
 
 // assumeThat ends the execution unless e holds.
-func (l *lowerer) assumeThat(e *cfg.Expr, pos cfg.Pos) { l.endUnless(e, pos, nil) }
+func (l *emitter) assumeThat(e *cfg.Expr, pos cfg.Pos) { l.endUnless(e, pos, nil) }
 
 // endUnless does so, because of undefined behaviour if g is not nil.
-func (l *lowerer) endUnless(e *cfg.Expr, pos cfg.Pos, g *cfg.Goal) {
+func (l *emitter) endUnless(e *cfg.Expr, pos cfg.Pos, g *cfg.Goal) {
 	e = l.fold(at(e, pos))
 	if e.Op == cfg.Const && !e.Val.IsZero() {
 		return
@@ -118,22 +118,86 @@ func (l *lowerer) endUnless(e *cfg.Expr, pos cfg.Pos, g *cfg.Goal) {
 	}
 }
 
-// foldAll folds the operators of e, from the leaves up, and gives them a position.
-func (l *lowerer) foldAll(e *cfg.Expr, pos cfg.Pos) *cfg.Expr {
-	if len(e.Args) == 0 {
-		return e
+// hole ends the open edge where the meaning of the program ends: what is there is not known, or must not be guessed.
+func (l *emitter) hole(pos cfg.Pos, what string) {
+	if l.b.open == nil {
+		return
 	}
-	c := *e
-	c.Pos = pos
-	c.Args = make([]*cfg.Expr, len(e.Args))
-	for i, a := range e.Args {
-		c.Args[i] = l.foldAll(a, pos)
+	l.b.open.hole = &cfg.Hole{Pos: pos, What: what}
+	l.b.fail(pos)
+}
+
+// unlessHole goes on if ok holds; else there is a hole.
+func (l *emitter) unlessHole(ok *cfg.Expr, pos cfg.Pos, format string, args ...any) {
+	ok = cfg.Fold(ok, l.options.SignedWrap)
+	if l.b.open == nil || ok.Op == cfg.Const && !ok.Val.IsZero() {
+		return
 	}
-	switch x := c.Args[0]; {
-	case c.Op == cfg.LAnd && x.IsConst(1), c.Op == cfg.LOr && x.IsConst(0):
-		return c.Args[1]
-	case c.Op == cfg.LAnd && c.Args[1].IsConst(1), c.Op == cfg.LOr && c.Args[1].IsConst(0):
-		return x
+	next, bad := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
+	l.branchOn(at(ok, pos), pos, next, bad)
+	l.b.start(bad)
+	l.hole(pos, fmt.Sprintf(format, args...))
+	l.b.start(next)
+}
+
+// With cfg.Overflow the error is a signed overflow: the exact result of +, -, *, /, %, << or a unary minus on signed
+// operands, after the conversions of C11 6.3.1.8, is no value of the type of the operation. What it is, is decided before the
+// operation is carried out, by a branch to the error. Conversions do not overflow (C11 6.3.1.3), and neither does
+// unsigned arithmetic. A % b overflows where a / b does (C11 6.5.5, paragraph 6). Where an error is not looked for nothing is
+// said here: an operation that is undefined ends the execution by itself.
+
+// guard requires that a op b is defined, as far as that is looked for; b is nil for a unary minus. Both have been converted.
+func (l *emitter) guard(op cfg.Op, a, b *cfg.Expr, pos cfg.Pos) {
+	checks := l.options.checks()
+	switch op {
+	case cfg.Div, cfg.Rem:
+		if checks.Has(cfg.Division) {
+			l.require(cfg.Division, cfg.Bin(cfg.Ne, b, cfg.IntConst(b.Type, 0)), pos, "a division by zero")
+		}
+	case cfg.Shl, cfg.Shr:
+		if checks.Has(cfg.Shift) {
+			l.require(cfg.Shift, cfg.Defined(cfg.Bin(op, cfg.IntConst(a.Type, 0), b), true), pos, "a shift by a count that is negative or too large")
+		}
 	}
-	return l.fold(&c)
+	if !checks.Has(cfg.SignedOverflow) || l.options.Math || !a.Type.Signed {
+		return
+	}
+	if c := cfg.Overflow(op, a, b); c != nil {
+		l.require(cfg.SignedOverflow, cfg.Negated(c), pos, "a signed overflow")
+	}
+}
+
+// inBounds goes on if an index is inside its array. Where only an address is computed that is not an access out of bounds yet.
+func (l *emitter) inBounds(ok *cfg.Expr, pos cfg.Pos) {
+	if checks := l.options.checks(); l.noAccess && checks.Has(cfg.Bounds) && !checks.Has(cfg.Move) {
+		l.unlessHole(ok, pos, "unsupported address outside of an array")
+	}
+	l.require(cfg.Bounds, ok, pos, "an index outside of its array")
+}
+
+// moves goes on if a pointer that has been moved is still inside its array or just behind it; strays is the condition that it is in
+// memory beside the array.
+func (l *emitter) moves(inside, strays *cfg.Expr, pos cfg.Pos) {
+	if !l.options.checks().Has(cfg.Move) {
+		return
+	}
+	l.unlessHole(l.not(strays), pos, besideArray)
+	l.require(cfg.Move, inside, pos, "a pointer that leaves its array")
+}
+
+// followsPointers reports whether an error is looked for that needs to know of each pointer whether it has a value.
+func (l *emitter) followsPointers() bool {
+	c := l.options.checks()
+	return c.Has(cfg.Pointer) || c.Has(cfg.Memory) || c.Has(cfg.Leak)
+}
+
+// tracksMemory reports whether an error is looked for that needs to know of all memory whether it is allocated.
+func (l *emitter) tracksMemory() bool {
+	c := l.options.checks()
+	return c.Has(cfg.Memory) || c.Has(cfg.Leak) || c.Has(cfg.NotFreed)
+}
+
+func (l *emitter) findsLeaks() bool {
+	c := l.options.checks()
+	return c.Has(cfg.Leak) || c.Has(cfg.NotFreed)
 }

@@ -7,25 +7,14 @@ import (
 )
 
 // condition evaluates n and returns an expression of value 0 or 1.
-func (l *lowerer) condition(n cc.ExpressionNode) *cfg.Expr {
+func (l *expressions) condition(n cc.ExpressionNode) *cfg.Expr {
 	l.onlySign(n)
 	return l.conditionOf(l.expr(n), l.pos(n))
 }
 
-func (l *lowerer) conditionOf(v value, pos cfg.Pos) *cfg.Expr {
-	if v.ptr != nil {
-		return l.pointerTruth(v, typeInt, pos)
-	}
-	v = l.mustInt(v, pos)
-	if v.e.Pos != pos && v.e.Op == cfg.Ref {
-		v.e = at(v.e, pos)
-	}
-	return l.truth(v.e)
-}
-
 // logical evaluates a && b or a || b. If b has side effects, that is control flow.
-func (l *lowerer) logical(n cc.ExpressionNode, op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) value {
-	if l.hasEffects(b) {
+func (l *expressions) logical(n cc.ExpressionNode, op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) value {
+	if l.effects.hasEffects(b) {
 		return l.choice(n, pos)
 	}
 	x := l.condition(a)
@@ -35,15 +24,8 @@ func (l *lowerer) logical(n cc.ExpressionNode, op cfg.Op, a, b cc.ExpressionNode
 	return value{typ: typeInt, e: l.fold(at(cfg.Bin(op, x, y), pos))}
 }
 
-// mustBePure makes sure that an operand which C may not evaluate has left nothing in the graph.
-func (l *lowerer) mustBePure(m mark, pos cfg.Pos) {
-	if !l.b.unchanged(m) {
-		fail(unsupported(pos, "an undefined operation in an operand that need not be evaluated"))
-	}
-}
-
 // choice stores the truth value of n, found by control flow, in a temporary.
-func (l *lowerer) choice(n cc.ExpressionNode, pos cfg.Pos) value {
+func (l *expressions) choice(n cc.ExpressionNode, pos cfg.Pos) value {
 	info := l.here(pos)
 	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
 	tmp := l.newTemp("tmp", typeInt, pos)
@@ -58,12 +40,12 @@ func (l *lowerer) choice(n cc.ExpressionNode, pos cfg.Pos) value {
 }
 
 // conditional evaluates c ? a : b.
-func (l *lowerer) conditional(n *cc.ConditionalExpression, pos cfg.Pos) value {
+func (l *expressions) conditional(n *cc.ConditionalExpression, pos cfg.Pos) value {
 	if n.ExpressionList == nil {
 		return l.firstNonzero(n, pos)
 	}
 	t := l.typeOf(n.Type())
-	if l.hasEffects(n.ExpressionList) || l.hasEffects(n.ConditionalExpression) || t.kind != intType {
+	if l.effects.hasEffects(n.ExpressionList) || l.effects.hasEffects(n.ConditionalExpression) || t.kind != intType {
 		return l.conditionalFlow(n, pos)
 	}
 	c := l.condition(n.LogicalOrExpression)
@@ -77,12 +59,12 @@ func (l *lowerer) conditional(n *cc.ConditionalExpression, pos cfg.Pos) value {
 }
 
 // firstNonzero evaluates a ?: b, gcc's short form of a ? a : b that evaluates a once.
-func (l *lowerer) firstNonzero(n *cc.ConditionalExpression, pos cfg.Pos) value {
+func (l *expressions) firstNonzero(n *cc.ConditionalExpression, pos cfg.Pos) value {
 	a := l.integerExpr(n.LogicalOrExpression)
-	if a.e.Op != cfg.Const && a.e.Op != cfg.Ref || l.hasEffects(n.ConditionalExpression) {
+	if a.e.Op != cfg.Const && a.e.Op != cfg.Ref || l.effects.hasEffects(n.ConditionalExpression) {
 		a = l.capture(a, pos)
 	}
-	if l.hasEffects(n.ConditionalExpression) {
+	if l.effects.hasEffects(n.ConditionalExpression) {
 		return l.firstNonzeroFlow(a, n.ConditionalExpression, pos)
 	}
 	m := l.b.mark()
@@ -94,7 +76,7 @@ func (l *lowerer) firstNonzero(n *cc.ConditionalExpression, pos cfg.Pos) value {
 }
 
 // firstNonzeroFlow evaluates a ?: n by control flow; a is a temporary.
-func (l *lowerer) firstNonzeroFlow(a value, n cc.ExpressionNode, pos cfg.Pos) value {
+func (l *expressions) firstNonzeroFlow(a value, n cc.ExpressionNode, pos cfg.Pos) value {
 	t := usual(a.typ, l.mustInt(l.dry(n), l.pos(n)).typ)
 	info := l.here(pos)
 	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
@@ -112,7 +94,7 @@ func (l *lowerer) firstNonzeroFlow(a value, n cc.ExpressionNode, pos cfg.Pos) va
 }
 
 // conditionalFlow evaluates c ? a : b by control flow.
-func (l *lowerer) conditionalFlow(n *cc.ConditionalExpression, pos cfg.Pos) value {
+func (l *expressions) conditionalFlow(n *cc.ConditionalExpression, pos cfg.Pos) value {
 	t := l.conditionalType(n, pos)
 	if !l.b.reachable() {
 		return l.dummy(t)
@@ -143,7 +125,7 @@ func (l *lowerer) conditionalFlow(n *cc.ConditionalExpression, pos cfg.Pos) valu
 }
 
 // conditionalType returns the type of c ? a : b (C11 6.5.15), which is needed before the operands are evaluated.
-func (l *lowerer) conditionalType(n *cc.ConditionalExpression, pos cfg.Pos) *ctype {
+func (l *expressions) conditionalType(n *cc.ConditionalExpression, pos cfg.Pos) *ctype {
 	t := l.typeOf(n.Type())
 	if t.kind == voidType {
 		return typeVoid
@@ -159,7 +141,7 @@ func (l *lowerer) conditionalType(n *cc.ConditionalExpression, pos cfg.Pos) *cty
 }
 
 // exprOrVoid evaluates an operand of a conditional expression of type t.
-func (l *lowerer) exprOrVoid(n cc.ExpressionNode, t *ctype) value {
+func (l *expressions) exprOrVoid(n cc.ExpressionNode, t *ctype) value {
 	if t.kind == voidType {
 		l.discard(n)
 		return value{typ: typeVoid}
@@ -168,8 +150,8 @@ func (l *lowerer) exprOrVoid(n cc.ExpressionNode, t *ctype) value {
 }
 
 // branch goes to yes if n holds, else to no. Operands of && and || that have side effects become branches of their own.
-func (l *lowerer) branch(n cc.ExpressionNode, yes, no *vertex) {
-	if x, y, op := shortCircuit(n); y != nil && l.hasEffects(y) {
+func (l *expressions) branch(n cc.ExpressionNode, yes, no *vertex) {
+	if x, y, op := shortCircuit(n); y != nil && l.effects.hasEffects(y) {
 		next := l.b.newVertex(l.here(l.pos(y)))
 		if op == cfg.LAnd {
 			l.branch(x, next, no)
@@ -180,29 +162,11 @@ func (l *lowerer) branch(n cc.ExpressionNode, yes, no *vertex) {
 		l.branch(y, yes, no)
 		return
 	}
-	if inner := negation(n); inner != nil && l.hasEffects(inner) {
+	if inner := negation(n); inner != nil && l.effects.hasEffects(inner) {
 		l.branch(inner, no, yes)
 		return
 	}
 	l.branchOn(l.condition(n), l.pos(n), yes, no)
-}
-
-// branchOn goes to yes if c holds, else to no.
-func (l *lowerer) branchOn(c *cfg.Expr, pos cfg.Pos, yes, no *vertex) {
-	if c.Op == cfg.Const {
-		if c.Val.IsZero() {
-			yes = no
-		}
-		l.b.jump(yes)
-		return
-	}
-	v := l.b.split(l.here(pos))
-	l.b.start(v)
-	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: c, Pos: pos})
-	l.b.jump(yes)
-	l.b.start(v)
-	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: at(cfg.Negated(c), pos), Pos: pos})
-	l.b.jump(no)
 }
 
 // unwrap removes parentheses and nodes that only wrap one operand.
@@ -249,24 +213,4 @@ func negation(n cc.ExpressionNode) cc.ExpressionNode {
 		return x.CastExpression
 	}
 	return nil
-}
-
-// here describes a vertex at pos in the current function.
-func (l *lowerer) here(pos cfg.Pos) cfg.VertexInfo {
-	return cfg.VertexInfo{Pos: pos, Func: l.funcName()}
-}
-
-func (l *lowerer) funcName() string {
-	if l.frame == nil {
-		return ""
-	}
-	return l.frame.fn.name
-}
-
-// prefix begins the names of the current function's variables.
-func (l *lowerer) prefix() string {
-	if l.frame == nil {
-		return ""
-	}
-	return l.frame.fn.name + "."
 }

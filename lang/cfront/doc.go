@@ -7,18 +7,75 @@
 //	}
 //	fmt.Println(prog.Main)
 //
-// # The way of the data
+// # From text to syntax trees
 //
-//	inspect          source.go    text or not, line markers, size and nesting: what the C parser cannot bear is kept from it
-//	parser.parse     parse.go     modernc.org/cc/v4: preprocessing, parsing, types; in a goroutine, so that a timeout works
-//	fileSet          include.go   the headers that the user's files include
-//	declareFile      load.go      names of file scope (scope.go: names are resolved here, and compared with the parser's)
-//	entityOf         link.go      names with linkage, across files
-//	program, inline  program.go   main and the calls in it, each with variables of its own
-//	libraryCall      library.go   functions of the C library (models.go: those that are translated from libc/; errno.go)
-//	statement        stmt.go      control flow becomes vertices (jump.go: goto and switch)
-//	eval             expr.go      side effects become statements, in order; what is pure stays an expression
-//	builder.finish   finish.go    unreachable code removed, straight-line code on one edge
+//	load.go            Load: the files of a program, one after the other (options.go, errors.go)
+//	source.go          inspect: text or not, line markers, size and nesting; what the C parser cannot bear is kept from it
+//	lex.go             coarse tokens of a text that has not been parsed
+//	literal.go         spellings that the C parser does not know
+//	attribute.go       attributes of C23
+//	nesting.go         bounds on the nesting of brackets and statements
+//	include.go         the headers that the user's files include
+//	predefined.go      macros and headers that come with cairn (macros/, include/)
+//	parse.go           modernc.org/cc/v4: preprocessing, parsing, types; in a goroutine, so that a timeout works
+//	cplusplus.go       signs that a text is C++
+//	models.go          the files of libc/ that a program needs
+//	pack.go            #pragma pack
+//	packing.go         what attributes and pragmas say about layouts
+//	packing_read.go    where the syntax tree has them
+//
+// # From syntax trees to graphs
+//
+// That is a tower of layers. Each has a type with a state of its own and knows the layers below it; what it needs of those above is an
+// interface of one or two methods.
+//
+//	exprs        exprs.go         C's arithmetic as expressions of the graph
+//	activation   activation.go    the inlined call and the block that are being translated
+//	emitter      emit.go          statements and branches
+//	             check.go         what must hold, what is undefined, holes
+//	             outside.go       what statements are of a call of a function outside of the program
+//	typeTable    types.go         C types, and the parameters of functions
+//	             layout.go        where the members of structures are
+//	objects      object.go        the objects of the program and their parts
+//	             memory.go        the numbers by which pointers tell them apart, over all passes
+//	             unset.go         pointers that are used before they have a value
+//	pointers     points.go        pointers as numbers
+//	             pointer.go       operations on pointers
+//	             move.go          where arithmetic leads them
+//	             beside.go        memory beside arrays
+//	memory       place.go         reading and writing objects
+//	             value.go         values that other operands may change
+//	             bind.go          pointers that have one value, and others
+//	             union.go         which member of a union has been written
+//	             fixed.go         integers that have one value
+//	             valid.go         pointers that outlive what they point to
+//	             escape.go        what unknown functions can reach
+//	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go, sign.go, offset.go)
+//	             init.go          initialisers, objects that live as long as the program
+//	             initlist.go      which part of an object an initialiser is for
+//	calls        call.go          arguments and what is called
+//	             inline.go        one inlined call
+//	             procs.go         recursive functions, which are procedures
+//	lowerer      stmt.go          statements
+//	             jump.go          goto and switch (label.go)
+//	             hole.go          statements that are not supported
+//	             program.go       the run as a whole (lowerer.go)
+//
+// Beside the tower:
+//
+//	names        scope.go         what identifiers stand for; they are resolved here, and compared with the parser's
+//	             link.go          declarations, across files
+//	effects      effects.go       what an expression leaves in the graph
+//	leaks        leak.go          memory that is not freed, or out of reach
+//	blocks       heap.go          malloc and free
+//	             block.go         memset, memcpy
+//	library      library.go       functions of the C library that are a line in a table
+//	             external.go      other functions without a body (assumed.go: what is assumed of them)
+//	             library_buffer.go, library_io.go, library_format.go, format.go, errno.go, varargs.go
+//	builder      graph.go         the graph while it grows
+//	             finish.go        unreachable code removed, straight-line code on one edge
+//	             coalesce.go      temporaries that only carry a value
+//	Survey       survey.go        all that is not supported
 //
 // # C11
 //
@@ -44,7 +101,7 @@
 // (unset.go), is resolved while the graph is made; another one is a number that says what it points to, and an index if that
 // is an array (memory.go, points.go), and what is read and written through it is a choice between all that it may point to. A
 // call through a pointer is a choice between functions. Memory that is allocated is an object for each place where that is done (heap.go). A string is an array when
-// something looks into it (text.go); memset and memcpy work on whole objects (block.go). A union can be read as
+// something looks into it (init.go); memset and memcpy work on whole objects (block.go). A union can be read as
 // the member that was written last (union.go). Pointer arithmetic that counts in bytes, or leads from one part of an object to another, is
 // exact where the layout is known (move.go); memory beside an array is a hole (beside.go).
 //
@@ -68,5 +125,5 @@
 // constant or that is allocated again and again at one place, arrays of variable length, recursive functions
 // with a variable number of arguments (others: varargs.go), inline assembly, threads. The bounds on size and nesting are in options.go.
 //
-// Receivers and index names: l lowerer, b builder, p place or pointer, t type, v value or vertex, n syntax node, m mark.
+// Receivers and index names: l a layer of the tower or what stands beside it, b builder, p place or pointer, t type, v value or vertex, n syntax node, m mark.
 package cfront

@@ -8,19 +8,19 @@ import (
 
 // hasEffects reports whether evaluating n leaves statements in the graph: assignments, calls, or the check that an index or
 // pointer is in bounds or an operation is defined. It may say yes too often.
-func (l *lowerer) hasEffects(n cc.ExpressionNode) bool {
+func (l *effects) hasEffects(n cc.ExpressionNode) bool {
 	if n == nil {
 		return false
 	}
-	if known, ok := l.effects[n]; ok {
+	if known, ok := l.known[n]; ok {
 		return known
 	}
 	found := l.findEffects(n)
-	l.effects[n] = found
+	l.known[n] = found
 	return found
 }
 
-func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
+func (l *effects) findEffects(n cc.ExpressionNode) bool {
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
 		switch x.Case {
@@ -48,7 +48,7 @@ func (l *lowerer) findEffects(n cc.ExpressionNode) bool {
 		return l.unaryEffects(x)
 	case *cc.CastExpression:
 		if x.Case == cc.CastExpressionCast {
-			if _, constant := l.nullOffset(x.CastExpression); constant {
+			if _, constant := l.values.nullOffset(x.CastExpression); constant {
 				return false
 			}
 			return isPointer(x) != isPointer(x.CastExpression) || l.hasEffects(x.CastExpression)
@@ -101,7 +101,7 @@ func isPointer(n cc.ExpressionNode) bool {
 	return !constant || !v.IsZero()
 }
 
-func (l *lowerer) unaryEffects(n *cc.UnaryExpression) bool {
+func (l *effects) unaryEffects(n *cc.UnaryExpression) bool {
 	switch n.Case {
 	case cc.UnaryExpressionPostfix:
 		return l.hasEffects(n.PostfixExpression)
@@ -118,9 +118,9 @@ func (l *lowerer) unaryEffects(n *cc.UnaryExpression) bool {
 
 // unknownSigned reports whether n may be signed and no constant; a constant that overflows is none. What the parser takes for
 // an unsigned int may be an int, because enumerators are unsigned to it.
-func (l *lowerer) unknownSigned(n cc.ExpressionNode) bool {
+func (l *effects) unknownSigned(n cc.ExpressionNode) bool {
 	if _, known := valueOf(n.Value()); known {
-		if v := l.dry(n); v.e != nil && v.e.Op == cfg.Const {
+		if v := l.values.dry(n); v.e != nil && v.e.Op == cfg.Const {
 			return false
 		}
 	}
@@ -128,45 +128,34 @@ func (l *lowerer) unknownSigned(n cc.ExpressionNode) bool {
 	return t == nil || !cc.IsIntegerType(t) || cc.IsSignedInteger(t) || t.Size() <= 4
 }
 
-// labelQuery asks whether jumps can come into a statement: by goto, or also by a switch around it.
-type labelQuery struct {
-	s     *cc.Statement
-	cases bool
+// effects tells whether expressions have side effects.
+type effects struct {
+	code   *emitter
+	known  map[cc.ExpressionNode]bool
+	values values
 }
 
-// hasLabel reports whether s, a statement of the current function, contains a label that is used from outside.
-func (l *lowerer) hasLabel(s *cc.Statement) bool { return l.findLabel(labelQuery{s, true}) }
+// values tells what expressions are where control does not come.
+type values interface {
+	dry(n cc.ExpressionNode) value
+	nullOffset(n cc.ExpressionNode) (int64, bool)
+}
 
-func (l *lowerer) findLabel(q labelQuery) bool {
-	if q.s == nil {
+// mayFail reports whether guard may leave something in the graph for an operator; n is the operation.
+func (l *effects) mayFail(op cfg.Op, n cc.ExpressionNode) bool {
+	checks := l.code.options.checks()
+	switch op {
+	case cfg.Div, cfg.Rem:
+		if checks.Has(cfg.Division) {
+			return true
+		}
+	case cfg.Shl, cfg.Shr:
+		if checks.Has(cfg.Shift) {
+			return true
+		}
+	case cfg.Neg, cfg.Add, cfg.Sub, cfg.Mul:
+	default:
 		return false
 	}
-	if known, ok := l.labels[q]; ok {
-		return known
-	}
-	inside := func(s *cc.Statement) bool { return l.findLabel(labelQuery{s, q.cases}) }
-	found := false
-	switch s := q.s; s.Case {
-	case cc.StatementLabeled:
-		if n := s.LabeledStatement; n.Case == cc.LabeledStatementLabel {
-			found = l.isGotoTarget(n.Token.SrcStr()) || inside(n.Statement)
-		} else {
-			found = q.cases || inside(n.Statement)
-		}
-	case cc.StatementCompound:
-		for list := s.CompoundStatement.BlockItemList; list != nil; list = list.BlockItemList {
-			found = found || inside(list.BlockItem.Statement)
-		}
-	case cc.StatementSelection:
-		n := s.SelectionStatement
-		if n.Case == cc.SelectionStatementSwitch {
-			found = l.findLabel(labelQuery{n.Statement, false})
-		} else {
-			found = inside(n.Statement) || inside(n.Statement2)
-		}
-	case cc.StatementIteration:
-		found = inside(s.IterationStatement.Statement)
-	}
-	l.labels[q] = found
-	return found
+	return op != cfg.Shr && checks.Has(cfg.SignedOverflow) && !l.code.options.Math && l.unknownSigned(n)
 }

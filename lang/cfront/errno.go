@@ -3,7 +3,7 @@ package cfront
 import "cairn/cfg"
 
 // errnoObject is errno (C11 7.5): 0 at the beginning of the run. Library functions may set it (library.go).
-func (l *lowerer) errnoObject() *object {
+func (l *library) errnoObject() *object {
 	if l.errno == nil {
 		v := &variable{name: "errno"}
 		v.object = l.newObject(nil, v.name, "", typeInt, cfg.VarInfo{Kind: cfg.Global, Pos: l.in.start()})
@@ -15,16 +15,16 @@ func (l *lowerer) errnoObject() *object {
 }
 
 // errnoLocation is __errno_location, to whose result errno expands.
-func (l *lowerer) errnoLocation(c *call) value {
-	if !l.mem.errno {
-		l.mem.errno, l.mem.changed = true, true
+func (l *library) errnoLocation(c *call) value {
+	if !l.facts.errno {
+		l.facts.errno, l.facts.changed = true, true
 	}
 	return value{typ: l.typeOf(c.typ.Result()), ptr: &pointer{to: placeOf(l.errnoObject().root)}}
 }
 
 // setsErrno lets errno be what it was or any error number: no library function sets it to 0 (C11 7.5, paragraph 3).
-func (l *lowerer) setsErrno(c *call) {
-	if !l.mem.errno || !l.b.reachable() {
+func (l *library) setsErrno(c *call) {
+	if !l.facts.errno || !l.b.reachable() {
 		return
 	}
 	e := l.errnoObject().root

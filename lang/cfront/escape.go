@@ -22,23 +22,23 @@ import (
 const maxReach = 8
 
 // unknownWrites gives arbitrary values to what an unknown function may write.
-func (l *lowerer) unknownWrites(c *call) {
+func (l *library) unknownWrites(c *call) {
 	if !l.b.reachable() {
 		return
 	}
-	e := &escapes{l: l, c: c, sure: map[cellKey]bool{}}
+	e := &escapes{l: l.memory, c: c, sure: map[cellKey]bool{}}
 	for _, a := range c.args {
 		e.pass(a)
 	}
 	if l.options.ExternalWrites {
 		for _, v := range l.globals {
 			if v.decl != nil && v.fn == "" && v.decl.Linkage() == cc.External {
-				e.reach(l.staticObject(v).root, l.truthOf(true))
+				e.reach(l.demand.staticObject(v).root, l.truthOf(true))
 			}
 		}
 	}
 	e.follow()
-	for _, k := range l.mem.escaped {
+	for _, k := range l.facts.escaped {
 		if c := e.cell(k); c != nil {
 			e.overwrite(c)
 		}
@@ -47,7 +47,7 @@ func (l *lowerer) unknownWrites(c *call) {
 
 // escapes is what happens at one call of an unknown function.
 type escapes struct {
-	l    *lowerer
+	l    *memory
 	c    *call
 	sure map[cellKey]bool // what this call can reach in any case
 }
@@ -126,9 +126,9 @@ func (e *escapes) reach(c *cell, when *cfg.Expr) {
 	if readOnly(c) || when.IsConst(0) || e.sure[k] {
 		return
 	}
-	if !slices.Contains(l.mem.escaped, k) {
-		l.mem.escaped = append(l.mem.escaped, k)
-		l.mem.changed = true
+	if !slices.Contains(l.facts.escaped, k) {
+		l.facts.escaped = append(l.facts.escaped, k)
+		l.facts.changed = true
 	}
 	e.sure[k] = when.IsConst(1)
 	flag := l.escapeFlag(c)
@@ -153,7 +153,7 @@ func readOnly(c *cell) bool {
 }
 
 // escapeFlag is the variable that says whether an unknown function has been able to reach a part of an object.
-func (l *lowerer) escapeFlag(c *cell) cfg.Var {
+func (l *objects) escapeFlag(c *cell) cfg.Var {
 	k := c.key()
 	if v, ok := l.escapeFlags[k]; ok {
 		return v
@@ -172,8 +172,8 @@ func (l *lowerer) escapeFlag(c *cell) cfg.Var {
 }
 
 // unescaped says at the beginning of an object's life that nobody knows it.
-func (l *lowerer) unescaped(o *object, pos cfg.Pos) {
-	for _, k := range l.mem.escaped {
+func (l *objects) unescaped(o *object, pos cfg.Pos) {
+	for _, k := range l.facts.escaped {
 		if k.object == o.key {
 			flag := l.escapeFlag(o.root.at(k.num))
 			l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: flag, Expr: l.intConst(typeInt, 0), Pos: pos})
@@ -212,8 +212,8 @@ func (e *escapes) follow() {
 	l := e.l
 	for round, rounds := 0, 1; round < rounds; round++ {
 		rounds = 0
-		for i := 0; i < len(l.mem.escaped); i++ { // it grows
-			c := e.cell(l.mem.escaped[i])
+		for i := 0; i < len(l.facts.escaped); i++ { // it grows
+			c := e.cell(l.facts.escaped[i])
 			if c == nil {
 				continue
 			}

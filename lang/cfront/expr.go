@@ -4,37 +4,17 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/internal/num"
 )
 
 // expr evaluates n and returns its value; side effects go to the open edge, from left to right.
-func (l *lowerer) expr(n cc.ExpressionNode) value { return l.rvalue(l.eval(n), l.pos(n)) }
-
-func (l *lowerer) rvalue(o operand, pos cfg.Pos) value {
-	if o.place != nil {
-		return l.load(*o.place, pos)
-	}
-	return o.value
-}
+func (l *expressions) expr(n cc.ExpressionNode) value { return l.rvalue(l.eval(n), l.pos(n)) }
 
 // integerExpr evaluates n, which must be an integer.
-func (l *lowerer) integerExpr(n cc.ExpressionNode) value { return l.mustInt(l.expr(n), l.pos(n)) }
-
-func (l *lowerer) mustInt(v value, pos cfg.Pos) value {
-	switch {
-	case v.e != nil:
-		return v
-	case v.typ.kind == voidType:
-		fail(syntaxError(pos, "a value is missing: the expression is of type void"))
-	case v.ptr != nil:
-		fail(unsupported(pos, "arithmetic on a pointer"))
-	default:
-		fail(syntaxError(pos, "an integer is wanted instead of %s", v.typ.name))
-	}
-	return v
-}
+func (l *expressions) integerExpr(n cc.ExpressionNode) value { return l.mustInt(l.expr(n), l.pos(n)) }
 
 // placeExpr evaluates n to an object.
-func (l *lowerer) placeExpr(n cc.ExpressionNode) place {
+func (l *expressions) placeExpr(n cc.ExpressionNode) place {
 	o := l.eval(n)
 	if o.place == nil {
 		fail(syntaxError(l.pos(n), "the expression does not designate an object"))
@@ -42,12 +22,8 @@ func (l *lowerer) placeExpr(n cc.ExpressionNode) place {
 	return *o.place
 }
 
-func object1(p place) operand { return operand{place: &p} }
-
-func yields(v value) operand { return operand{value: v} }
-
 // eval evaluates n.
-func (l *lowerer) eval(n cc.ExpressionNode) operand {
+func (l *expressions) eval(n cc.ExpressionNode) operand {
 	if n == nil {
 		fail(unsupported(l.in.start(), "an expression that is left out in %s", l.funcName()))
 	}
@@ -139,7 +115,7 @@ func choose(op cfg.Op, isBinary bool, left, right cc.ExpressionNode) (cfg.Op, cc
 	return op, right, nil, true
 }
 
-func (l *lowerer) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
+func (l *expressions) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 	switch n.Case {
 	case cc.PrimaryExpressionIdent:
 		return l.identifier(n, pos)
@@ -155,7 +131,7 @@ func (l *lowerer) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 	case cc.PrimaryExpressionExpr:
 		return l.eval(n.ExpressionList)
 	case cc.PrimaryExpressionStmt:
-		return yields(l.statementExpr(n.CompoundStatement, l.typeOf(n.Type()), pos))
+		return yields(l.outer.statementExpr(n.CompoundStatement, l.typeOf(n.Type()), pos))
 	case cc.PrimaryExpressionFloat:
 		fail(unsupported(pos, "floating-point arithmetic"))
 	default:
@@ -165,7 +141,7 @@ func (l *lowerer) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 }
 
 // generic evaluates the expression that _Generic chooses (C11 6.5.1.1).
-func (l *lowerer) generic(n *cc.GenericSelection, pos cfg.Pos) operand {
+func (l *expressions) generic(n *cc.GenericSelection, pos cfg.Pos) operand {
 	a := n.Associated()
 	if a == nil {
 		fail(syntaxError(pos, "_Generic without a choice for this type"))
@@ -183,16 +159,16 @@ func isEnum(n cc.ExpressionNode) bool {
 	return t == nil || t.Kind() == cc.Enum
 }
 
-func (l *lowerer) identifier(n *cc.PrimaryExpression, pos cfg.Pos) operand {
-	e := l.resolve(n)
+func (l *expressions) identifier(n *cc.PrimaryExpression, pos cfg.Pos) operand {
+	e := l.names.resolve(n)
 	switch {
 	case e == nil: // called without a declaration
-		if e := l.linked[n.Token.SrcStr()]; e != nil && e.function != nil && !e.function.library {
+		if e := l.names.linked[n.Token.SrcStr()]; e != nil && e.function != nil && !e.function.library {
 			return l.functionValue(e.function, n)
 		}
 		return l.functionValue(&function{name: n.Token.SrcStr(), key: n.Token.SrcStr(), typ: n.Type(), scope: l.scope.file(), pos: pos}, n)
 	case e.function != nil:
-		return l.functionValue(l.definitionOf(e.function, pos), n)
+		return l.functionValue(l.names.definitionOf(e.function, pos), n)
 	case e.enumerator != nil:
 		r, ok := valueOf(e.enumerator.Value())
 		t := typeInt
@@ -211,7 +187,7 @@ func (l *lowerer) identifier(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 }
 
 // functionValue is a function name: a pointer to the function, with the type that is declared where it is used.
-func (l *lowerer) functionValue(f *function, n *cc.PrimaryExpression) operand {
+func (l *expressions) functionValue(f *function, n *cc.PrimaryExpression) operand {
 	t := n.Type()
 	if t != nil && t.Kind() == cc.Function {
 		t = t.Decay()
@@ -219,7 +195,7 @@ func (l *lowerer) functionValue(f *function, n *cc.PrimaryExpression) operand {
 	return yields(value{typ: l.typeOf(t), ptr: &pointer{fn: f}})
 }
 
-func (l *lowerer) comma(n *cc.ExpressionList) operand {
+func (l *expressions) comma(n *cc.ExpressionList) operand {
 	alone := n.ExpressionList == nil
 	for ; n.ExpressionList != nil; n = n.ExpressionList {
 		l.discard(n.AssignmentExpression)
@@ -229,4 +205,85 @@ func (l *lowerer) comma(n *cc.ExpressionList) operand {
 		return yields(l.rvalue(o, l.pos(n.AssignmentExpression)))
 	}
 	return o
+}
+
+// expressions evaluates expressions.
+type expressions struct {
+	*memory
+	names     *names
+	effects   *effects
+	leaks     *leaks
+	outer     outer
+	texts     map[*cc.PrimaryExpression]*variable
+	addresses map[cc.ExpressionNode]bool     // see addressed
+	signs     map[*cc.PostfixExpression]bool // calls of whose results only the sign counts
+	signCall  bool                           // the call that begins now is one
+}
+
+// outer is what expressions have in them that is more than an expression.
+type outer interface {
+	call(n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value
+	statementExpr(n *cc.CompoundStatement, t *ctype, pos cfg.Pos) value
+}
+
+// dry evaluates n where control does not come: it yields the type, and the value if that is constant.
+func (l *expressions) dry(n cc.ExpressionNode) value {
+	open := l.b.open
+	l.b.open = nil
+	defer func() { l.b.open = open }()
+	return l.expr(n)
+}
+
+// constant evaluates a constant expression.
+func (l *names) constant(n cc.ExpressionNode) num.Rat {
+	r, ok := l.constants.tryConstant(n)
+	if !ok {
+		fail(syntaxError(l.pos(n), "the expression is not constant"))
+	}
+	return r
+}
+
+// tryConstant evaluates n if it is an integer constant expression.
+func (l *expressions) tryConstant(n cc.ExpressionNode) (num.Rat, bool) {
+	if l.effects.hasEffects(n) {
+		return num.Zero(), false
+	}
+	v := l.dry(n)
+	if v.e == nil || v.e.Op != cfg.Const {
+		return num.Zero(), false
+	}
+	return v.e.Val, true
+}
+
+// operands evaluates two operands from left to right.
+func (l *expressions) operands(a, b cc.ExpressionNode) (x, y value) {
+	x = l.expr(a)
+	m := l.b.mark()
+	y = l.expr(b)
+	return l.protect(x, m, l.pos(a)), y
+}
+
+// binary evaluates a op b. The operands are converted to their common type; a shift has the type of its promoted left
+// operand (C11 6.5.5-6.5.12).
+func (l *expressions) binary(op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) value {
+	l.comparedWithZero(op, a, b)
+	x, y := l.operands(a, b)
+	if x.ptr != nil || y.ptr != nil {
+		return l.pointerBinary(op, x, y, pos)
+	}
+	return l.arithmetic(op, l.mustInt(x, l.pos(a)), l.mustInt(y, l.pos(b)), pos)
+}
+
+func (l *expressions) arithmetic(op cfg.Op, x, y value, pos cfg.Pos) value {
+	t, u := usual(x.typ, y.typ), usual(x.typ, y.typ)
+	if op == cfg.Shl || op == cfg.Shr {
+		t, u = promote(x.typ), promote(y.typ)
+	}
+	a, b := l.convert(x.e, x.typ, t), l.convert(y.e, y.typ, u)
+	l.guard(op, a, b, pos)
+	e := at(cfg.Bin(op, a, b), pos)
+	if op.IsComparison() {
+		t = typeInt
+	}
+	return value{typ: t, e: l.fold(e)}
 }

@@ -18,98 +18,9 @@ type call struct {
 	pos    cfg.Pos
 }
 
-// builtinFunc is a function that is known here.
-type builtinFunc func(*lowerer, *call) value
-
-// builtin returns what a call of f means, if that is not its definition. Reaching reach_error or __VERIFIER_error is the
-// error even if they are defined, unless the error is something else.
-func (l *lowerer) builtin(f *function) (builtinFunc, bool) {
-	switch f.name {
-	case "reach_error", "__VERIFIER_error":
-		if l.options.checks().Has(cfg.Assertion) || f.def == nil {
-			return (*lowerer).reachError, true
-		}
-	}
-	if f.def != nil {
-		return nil, false
-	}
-	if f.name == "__any_magnitude" && l.inLibrary() {
-		return (*lowerer).anyMagnitude, true
-	}
-	switch f.name {
-	case "__assert_fail", "__assert", "__assert_rtn", "__assert_func", "__assert_perror_fail":
-		return (*lowerer).reachError, true
-	case "assert", "__VERIFIER_assert":
-		return (*lowerer).assert, true
-	case "__VERIFIER_assume", "assume_abort_if_not":
-		return (*lowerer).assume, true
-	case "abort", "exit", "_exit", "_Exit", "__builtin_abort", "__builtin_exit", "__builtin_trap", "__builtin_unreachable":
-		return (*lowerer).end, true
-	case "abs", "labs", "llabs", "__builtin_abs", "__builtin_labs", "__builtin_llabs":
-		return (*lowerer).abs, true
-	case "__builtin_expect":
-		return (*lowerer).expect, true
-	case "malloc", "calloc", "alloca", "__builtin_alloca", "__builtin_malloc", "__builtin_calloc":
-		return (*lowerer).malloc, true
-	case "free", "__builtin_free":
-		return (*lowerer).free, true
-	case "memset", "__builtin_memset":
-		return (*lowerer).fill, true
-	case "memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove":
-		return (*lowerer).copyBlock, true
-	case "__va_start":
-		return (*lowerer).vaStart, true
-	case "__va_arg":
-		return (*lowerer).vaArg, true
-	case "__va_end":
-		return (*lowerer).vaEnd, true
-	case "__va_copy":
-		return (*lowerer).vaCopy, true
-	case "__errno_location":
-		return (*lowerer).errnoLocation, true
-	}
-	if strings.HasPrefix(f.name, "__VERIFIER_nondet_") {
-		return func(l *lowerer, c *call) value { return l.outsideCall(c, (*lowerer).nondet) }, true
-	}
-	if name, builtin := strings.CutPrefix(f.name, "__builtin_"); builtin {
-		if e := l.linked[name]; e != nil && e.function != nil && e.function.library {
-			return aliased(e.function), true
-		}
-	}
-	reason, known := rejected(f.name)
-	if reason == "" {
-		if b, ok := libraryCall(f.name); ok {
-			return b, true
-		}
-	}
-	if known {
-		return func(_ *lowerer, c *call) value {
-			fail(unsupported(c.pos, "the function %s%s", c.fn.name, reason))
-			return value{}
-		}, true
-	}
-	return nil, false
-}
-
-// rejected names functions that do what an unknown function is taken not to do.
-func rejected(name string) (reason string, known bool) {
-	switch name {
-	case "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "clone",
-		"pthread_create", "thrd_create", "atexit", "at_quick_exit", "quick_exit", "signal", "sigaction", "execv", "execve",
-		"execl", "execlp", "execvp", "raise", "kill", "alarm", "pthread_exit", "thrd_exit":
-		return ", which changes the flow of control", true
-	}
-	for _, prefix := range []string{"__builtin_", "__sync_", "__atomic_", "__c11_atomic_", "atomic_"} {
-		if strings.HasPrefix(name, prefix) {
-			return "", true
-		}
-	}
-	return "", false
-}
-
 // external handles a function that is not defined and not of the C library: it returns an arbitrary value, and writes to what it can reach
 // (escape.go).
-func (l *lowerer) external(c *call) value {
+func (l *library) external(c *call) value {
 	l.assumed(c)
 	if c.fn.noreturn {
 		return l.end(c)
@@ -126,7 +37,7 @@ func (l *lowerer) external(c *call) value {
 
 // unknownAccess makes a hole of a call that reads or writes through a pointer, nobody knows how far, if that must be known. A string
 // is what most functions want that take one.
-func (l *lowerer) unknownAccess(v value, c *call) {
+func (l *library) unknownAccess(v value, c *call) {
 	checks := l.options.checks()
 	switch {
 	case v.ptr == nil, v.ptr.text != nil:
@@ -136,7 +47,7 @@ func (l *lowerer) unknownAccess(v value, c *call) {
 }
 
 // exposed gives arbitrary values to what an unknown function can reach through a pointer.
-func (l *lowerer) exposed(v value, c *call) {
+func (l *library) exposed(v value, c *call) {
 	p := v.ptr
 	switch {
 	case p.set != nil:
@@ -157,7 +68,7 @@ func (l *lowerer) exposed(v value, c *call) {
 }
 
 // exposedSet does so for one of several pointers.
-func (l *lowerer) exposedSet(p *pointer, c *call) {
+func (l *library) exposedSet(p *pointer, c *call) {
 	code := l.steady(l.code(p, c.pos), c.pos)
 	for _, id := range code.set.ids {
 		switch t := l.pointee(id); {
@@ -170,7 +81,7 @@ func (l *lowerer) exposedSet(p *pointer, c *call) {
 }
 
 // exposedPart gives a cell arbitrary values, if it is the one.
-func (l *lowerer) exposedPart(a alternative, c *call) {
+func (l *library) exposedPart(a alternative, c *call) {
 	if a.cell.owner.constant {
 		return
 	}
@@ -190,13 +101,13 @@ func (l *lowerer) exposedPart(a alternative, c *call) {
 }
 
 // reachError is the error location.
-func (l *lowerer) reachError(c *call) value {
+func (l *library) reachError(c *call) value {
 	l.failed(c)
 	return value{typ: typeVoid}
 }
 
 // failed is where a failing assertion goes: it ends the run if it is not the error.
-func (l *lowerer) failed(c *call) {
+func (l *library) failed(c *call) {
 	if !l.options.checks().Has(cfg.Assertion) {
 		l.b.jump(l.b.exit)
 		return
@@ -205,13 +116,13 @@ func (l *lowerer) failed(c *call) {
 }
 
 // end is the regular end of the run.
-func (l *lowerer) end(c *call) value {
-	l.leave(c.pos, l.onStack(), !strings.Contains(strings.ToLower(c.fn.name), "exit"))
+func (l *library) end(c *call) value {
+	l.leaks.leave(c.pos, l.onStack(), !strings.Contains(strings.ToLower(c.fn.name), "exit"))
 	return value{typ: typeVoid}
 }
 
 // onlyArgument returns the truth of the argument of assert and assume.
-func (l *lowerer) onlyArgument(c *call) *cfg.Expr {
+func (l *library) onlyArgument(c *call) *cfg.Expr {
 	if len(c.args) != 1 {
 		fail(syntaxError(c.pos, "%s takes one argument", c.fn.name))
 	}
@@ -219,7 +130,7 @@ func (l *lowerer) onlyArgument(c *call) *cfg.Expr {
 }
 
 // assert is the error location if the argument is 0.
-func (l *lowerer) assert(c *call) value {
+func (l *library) assert(c *call) value {
 	next, failed := l.b.newVertex(l.here(c.pos)), l.b.newVertex(l.here(c.pos))
 	l.branchOn(l.onlyArgument(c), c.pos, next, failed)
 	l.b.start(failed)
@@ -229,13 +140,13 @@ func (l *lowerer) assert(c *call) value {
 }
 
 // assume ends the run if the argument is 0.
-func (l *lowerer) assume(c *call) value {
+func (l *library) assume(c *call) value {
 	l.assumeThat(l.onlyArgument(c), c.pos)
 	return value{typ: typeVoid}
 }
 
 // abs is x < 0 ? -x : x.
-func (l *lowerer) abs(c *call) value {
+func (l *library) abs(c *call) value {
 	t := l.typeOf(c.typ.Result())
 	if len(c.args) != 1 || t.kind != intType {
 		fail(syntaxError(c.pos, "%s takes one argument", c.fn.name))
@@ -250,7 +161,7 @@ func (l *lowerer) abs(c *call) value {
 }
 
 // expect is __builtin_expect, whose second argument is a hint.
-func (l *lowerer) expect(c *call) value {
+func (l *library) expect(c *call) value {
 	if len(c.args) != 2 {
 		fail(syntaxError(c.pos, "%s takes two arguments", c.fn.name))
 	}
@@ -263,7 +174,7 @@ func (l *lowerer) expect(c *call) value {
 }
 
 // nondet is an input: __VERIFIER_nondet_T returns an arbitrary value of type T, whatever its declaration says.
-func (l *lowerer) nondet(c *call) value {
+func (l *library) nondet(c *call) value {
 	t := l.inputType(strings.TrimPrefix(c.fn.name, "__VERIFIER_nondet_"))
 	if t == nil {
 		for _, a := range c.args {
@@ -274,38 +185,4 @@ func (l *lowerer) nondet(c *call) value {
 		t = l.typeOf(c.typ.Result())
 	}
 	return l.arbitrary(t, c.fn.name, c.pos)
-}
-
-// inputType returns the type that the name of an input function ends with, nil if that is not known.
-func (l *lowerer) inputType(name string) *ctype {
-	long := uint8(32)
-	if l.options.DataModel == LP64 {
-		long = 64
-	}
-	switch name {
-	case "bool", "_Bool":
-		return typeBool
-	case "char", "schar", "signed_char", "s8", "S8", "int8_t", "i8":
-		return integer(8, true, "signed char")
-	case "uchar", "unsigned_char", "u8", "U8", "uint8_t":
-		return integer(8, false, "unsigned char")
-	case "short", "s16", "S16", "int16_t", "i16":
-		return integer(16, true, "short")
-	case "ushort", "unsigned_short", "u16", "U16", "uint16_t":
-		return integer(16, false, "unsigned short")
-	case "int", "s32", "S32", "int32_t", "i32":
-		return typeInt
-	case "uint", "unsigned", "unsigned_int", "u32", "U32", "uint32_t":
-		return typeUInt
-	case "long", "ssize_t", "ptrdiff_t", "intptr_t":
-		return integer(long, true, "long")
-	case "ulong", "unsigned_long", "size_t", "uintptr_t", "sector_t":
-		return integer(long, false, "unsigned long")
-	case "longlong", "long_long", "s64", "S64", "int64_t", "i64", "loff_t":
-		return typeLLong
-	case "ulonglong", "unsigned_long_long", "u64", "U64", "uint64_t":
-		return integer(64, false, "unsigned long long")
-	default:
-		return nil
-	}
 }

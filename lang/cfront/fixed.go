@@ -98,7 +98,7 @@ func (w written) has(d *cc.Declarator) bool {
 }
 
 // fix remembers that an integer variable has one value, if it has: it has just been initialised.
-func (l *lowerer) fix(o *object) {
+func (l *memory) fix(o *object) {
 	if l.b.open == nil || o.root.v < 0 {
 		return
 	}
@@ -108,7 +108,7 @@ func (l *lowerer) fix(o *object) {
 }
 
 // fixTo does so if its initialisation is s.
-func (l *lowerer) fixTo(o *object, s cfg.Stmt) {
+func (l *memory) fixTo(o *object, s cfg.Stmt) {
 	c := o.root
 	if s.Kind != cfg.Assign || s.Var != c.v || c.typ.kind != intType || c.typ.volatile || l.in.written.has(o.decl) {
 		return
@@ -119,14 +119,14 @@ func (l *lowerer) fixTo(o *object, s cfg.Stmt) {
 }
 
 // fixLocal does so for a local variable. A jump past its declaration would leave it without a value.
-func (l *lowerer) fixLocal(o *object) {
+func (l *memory) fixLocal(o *object) {
 	if len(l.frame.switches) == 0 && len(l.frame.fn.def.CompoundStatement.Gotos()) == 0 {
 		l.fix(o)
 	}
 }
 
 // fixStatic does so for a variable that lives as long as the program.
-func (l *lowerer) fixStatic(v *variable) {
+func (l *memory) fixStatic(v *variable) {
 	outside := v.extern || l.options.ExternalWrites && v.decl.Linkage() == cc.External && !v.decl.IsConst()
 	if !outside && len(v.lowered) == 1 {
 		l.fixTo(v.object, v.lowered[0])
@@ -134,7 +134,7 @@ func (l *lowerer) fixStatic(v *variable) {
 }
 
 // known is e with the variables that have one value replaced by it.
-func (l *lowerer) known(e *cfg.Expr) *cfg.Expr {
+func (l *memory) known(e *cfg.Expr) *cfg.Expr {
 	if e == nil || len(l.fixed) == 0 {
 		return e
 	}

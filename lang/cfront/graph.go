@@ -33,6 +33,7 @@ type builder struct {
 	target   *vertex
 	exit     *vertex   // the end of the run
 	ret      *vertex   // where the procedure returns; nil if the graph is the whole program
+	called   bool      // the graph is that of a procedure which others call
 	kept     []cfg.Var // variables that matter outside of the graph
 	open     *edge
 	writes   []cfg.Var // of the statements made so far

@@ -20,12 +20,12 @@ const (
 )
 
 // heapKey identifies the object that a call allocates.
-func (l *lowerer) heapKey(c *call) objectKey {
+func (l *blocks) heapKey(c *call) objectKey {
 	return l.objectKey(nil, "malloc", c.pos, false)
 }
 
 // malloc is malloc, alloca, or calloc, which clears the memory.
-func (l *lowerer) malloc(c *call) value {
+func (l *blocks) malloc(c *call) value {
 	t := l.typeOf(c.typ.Result())
 	if !l.b.reachable() {
 		return l.dummy(t)
@@ -54,17 +54,17 @@ func (l *lowerer) malloc(c *call) value {
 }
 
 // allocate makes the object, if its type is known already.
-func (l *lowerer) allocate(k objectKey, size int64, c *call) *pointer {
+func (l *blocks) allocate(k objectKey, size int64, c *call) *pointer {
 	t := &ctype{kind: arrayType, of: typeUntyped, len: 1, size: size, name: "allocated memory"}
-	switch elem := l.mem.heap[k]; {
+	switch elem := l.facts.heap[k]; {
 	case elem != nil:
 		t.of = l.flexible(l.typeOf(elem), size)
 		t.len = size / max(t.of.size, 1)
 		if t.of.kind == structType || t.of.kind == arrayType { // of the last one there may be a part only
 			t.len = (size + t.of.size - 1) / max(t.of.size, 1)
 		}
-	case !l.mem.untyped[k]:
-		l.objects[k] = &object{name: "malloc", key: k, state: -1} // no second one may have this key
+	case !l.facts.untyped[k]:
+		l.made[k] = &object{name: "malloc", key: k, state: -1} // no second one may have this key
 		return &pointer{heap: &k}
 	}
 	o := l.objectOf(k, nil, "malloc", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: c.pos})
@@ -73,7 +73,7 @@ func (l *lowerer) allocate(k objectKey, size int64, c *call) *pointer {
 		for o.scope = l.scope; o.scope.parent != nil && o.scope.parent.parent != nil; o.scope = o.scope.parent {
 		}
 	}
-	if l.again() || l.mem.frees || l.tracksMemory() {
+	if l.again() || l.facts.frees || l.tracksMemory() {
 		l.trackState(o, c.pos)
 		anew := l.compare(cfg.Eq, l.ref(o.state, c.pos), l.intConst(typeInt, notAllocated))
 		if holders, ok := l.holders(o); ok && l.followsPointers() && l.again() { // it is another object that takes the place of one that is freed
@@ -93,49 +93,8 @@ func (l *lowerer) allocate(k objectKey, size int64, c *call) *pointer {
 	return &pointer{array: o.root, index: l.intConst(typeLLong, 0)}
 }
 
-// flexible is t, or if that ends in an array of no declared length, a type for all of so many bytes (C11 6.7.2.1, paragraph 18).
-func (l *lowerer) flexible(t *ctype, size int64) *ctype {
-	last := len(t.fields) - 1
-	if t.kind != structType || t.union || last < 0 || t.size >= size || !l.laidOut(t) {
-		return t
-	}
-	f := t.fields[last]
-	elem := l.elem(f.typ)
-	if f.typ.kind != arrayType || f.typ.len > 0 || elem.size <= 0 {
-		return t
-	}
-	n := (size - f.offset) / elem.size
-	f.typ = &ctype{kind: arrayType, of: elem, len: n, size: n * elem.size, name: f.typ.name, flexible: f.typ}
-	out := *t
-	out.fields = append(slices.Clone(t.fields[:last]), f)
-	out.size, out.flexible = size, t
-	return &out
-}
-
-// trackState gives an object a variable for its state, which begins with the run.
-func (l *lowerer) trackState(o *object, pos cfg.Pos) {
-	o.state = l.b.newVar(cfg.VarInfo{Name: l.prefix() + "malloc.state", Func: l.funcName(), Type: l.num(typeInt), Kind: cfg.Temp, Pos: pos})
-	zero := cfg.Stmt{Kind: cfg.Assign, Var: o.state, Expr: l.intConst(typeInt, notAllocated), Pos: pos}
-	l.globals = append(l.globals, &variable{name: "malloc.state", lowered: []cfg.Stmt{zero}})
-}
-
-// again reports whether control may come here more than once.
-func (l *lowerer) again() bool {
-	for fr := l.frame; fr != nil; fr = fr.parent {
-		for _, t := range fr.targets {
-			if t.cont != nil {
-				return true
-			}
-		}
-		if len(fr.fn.def.CompoundStatement.Gotos()) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // orNull is p, or the null pointer, as the run chooses.
-func (l *lowerer) orNull(p *pointer, c *call) *pointer {
+func (l *blocks) orNull(p *pointer, c *call) *pointer {
 	v := l.arbitrary(typeBool, "", c.pos)
 	if p.array != nil && p.array.owner.state >= 0 {
 		state := p.array.owner.state
@@ -147,46 +106,21 @@ func (l *lowerer) orNull(p *pointer, c *call) *pointer {
 	return code.pointer()
 }
 
-// shapeHeap gives allocated memory its type when a pointer to it is converted to type t.
-func (l *lowerer) shapeHeap(p *pointer, t *ctype) {
-	elem := l.elem(t)
-	if elem.kind == voidType || elem.size <= 0 || elem.cc == nil {
-		return
-	}
-	shape := func(k objectKey) {
-		if _, ok := l.mem.heap[k]; !ok {
-			l.mem.heap[k] = elem.cc
-			l.mem.changed = true
-		}
-	}
-	if p.heap != nil {
-		shape(*p.heap)
-	}
-	if p.set == nil {
-		return
-	}
-	for _, id := range p.set.ids {
-		if k := l.mem.keys[id-1]; k.heap {
-			shape(k.cell.object)
-		}
-	}
-}
-
 // typeUntyped is the type of what is in allocated memory that is never looked into.
 var typeUntyped = &ctype{kind: unknownType, size: 1, name: "unknown"}
 
 // free ends the life of allocated memory.
-func (l *lowerer) free(c *call) value {
+func (l *blocks) free(c *call) value {
 	if len(c.args) != 1 || c.args[0].ptr == nil {
 		fail(syntaxError(c.pos, "free takes a pointer"))
 	}
-	if !l.mem.frees {
-		l.mem.frees, l.mem.changed = true, true
+	if !l.facts.frees {
+		l.facts.frees, l.facts.changed = true, true
 	}
 	p := l.steady(l.code(c.args[0].ptr, c.pos), c.pos)
 	for _, id := range p.set.ids {
-		if k := l.mem.keys[id-1]; k.heap && l.mem.heap[k.cell.object] == nil && !l.mem.untyped[k.cell.object] {
-			l.mem.untyped[k.cell.object], l.mem.changed = true, true
+		if k := l.facts.keys[id-1]; k.heap && l.facts.heap[k.cell.object] == nil && !l.facts.untyped[k.cell.object] {
+			l.facts.untyped[k.cell.object], l.facts.changed = true, true
 		}
 	}
 	known, ok := l.truthOf(true), l.truthOf(true)
@@ -195,7 +129,7 @@ func (l *lowerer) free(c *call) value {
 		switch {
 		case !p.set.outside:
 			ok = some
-		case l.tracksMemory(), slices.ContainsFunc(l.mem.escaped, func(k cellKey) bool { return k.object.name == "malloc" }):
+		case l.tracksMemory(), slices.ContainsFunc(l.facts.escaped, func(k cellKey) bool { return k.object.name == "malloc" }):
 			known = some // it may be one that unknown functions have been given
 		}
 	}
@@ -230,8 +164,8 @@ func (l *lowerer) free(c *call) value {
 
 // allocatedObject is the allocated object that a number stands for, nil if it stands for something else. whole says that it stands
 // for the elements of the object, and that they have come into being.
-func (l *lowerer) allocatedObject(id int) (o *object, whole bool) {
-	k, t := l.mem.keys[id-1], l.pointee(id)
+func (l *blocks) allocatedObject(id int) (o *object, whole bool) {
+	k, t := l.facts.keys[id-1], l.pointee(id)
 	switch {
 	case t.cell != nil && t.cell.owner.heap:
 		return t.cell.owner, t.cell.parent == nil && t.cell.owner.state >= 0
@@ -242,60 +176,14 @@ func (l *lowerer) allocatedObject(id int) (o *object, whole bool) {
 }
 
 // untypedMemory makes objects in the next pass of allocated memory whose elements nothing tells of, if it must not be overlooked.
-func (l *lowerer) untypedMemory() {
-	for k, o := range l.objects {
-		if o.root == nil && l.tracksMemory() && l.mem.heap[k] == nil && !l.mem.untyped[k] {
-			l.mem.untyped[k], l.mem.changed = true, true
+func (l *objects) untypedMemory() {
+	for k, o := range l.made {
+		if o.root == nil && l.tracksMemory() && l.facts.heap[k] == nil && !l.facts.untyped[k] {
+			l.facts.untyped[k], l.facts.changed = true, true
 		}
 	}
-}
-
-// complete makes sure that a scalar is not behind the end of allocated memory, in an element of which there is a part only.
-func (l *lowerer) complete(p place, pos cfg.Pos) {
-	for _, a := range p.alts {
-		if !a.cell.owner.partial || l.raw {
-			continue
-		}
-		when := l.truthOf(true)
-		if a.when != nil {
-			when = a.when
-		}
-		off, known := l.offsetOf(a.cell)
-		switch {
-		case !known:
-			l.unlessHole(l.not(when), pos, "unsupported part of an element, in allocated memory")
-		case off+a.cell.typ.size > a.cell.owner.typ.size:
-			l.require(cfg.Bounds, l.not(when), pos, "an index outside of its array")
-		}
-	}
-}
-
-// tracksMemory reports whether an error is looked for that needs to know of all memory whether it is allocated.
-func (l *lowerer) tracksMemory() bool {
-	c := l.options.checks()
-	return c.Has(cfg.Memory) || c.Has(cfg.Leak) || c.Has(cfg.NotFreed)
-}
-
-// exists is the condition that an object is there as far as it is allocated memory.
-func (l *lowerer) exists(o *object, pos cfg.Pos) *cfg.Expr {
-	if o.state < 0 {
-		return l.truthOf(true)
-	}
-	return l.compare(cfg.Eq, l.ref(o.state, pos), l.intConst(typeInt, allocated))
 }
 
 // inProcedure reports whether the code belongs to a function that is kept as a procedure: its objects exist once for each
 // call.
-func (l *lowerer) inProcedure() bool { return len(l.procs) > 0 && l.b != l.procs[0].b }
-
-// checkEscape rejects a pointer to an object of a procedure that is stored where other calls of it see it.
-func (l *lowerer) checkEscape(c *cell, to targetSet, pos cfg.Pos) {
-	if !l.inProcedure() || !c.owner.static {
-		return
-	}
-	for _, id := range to.ids {
-		if t := l.pointee(id); t.cell != nil && !t.cell.owner.static {
-			fail(unsupported(pos, "a pointer to a local variable of a recursive function in a global variable"))
-		}
-	}
-}
+func (l *emitter) inProcedure() bool { return l.b.called }

@@ -2,32 +2,10 @@ package cfront
 
 import (
 	"errors"
-	"fmt"
+	"strings"
 
 	"cairn/cfg"
 )
-
-// hole ends the open edge where the meaning of the program ends: what is there is not known, or must not be guessed.
-func (l *lowerer) hole(pos cfg.Pos, what string) {
-	if l.b.open == nil {
-		return
-	}
-	l.b.open.hole = &cfg.Hole{Pos: pos, What: what}
-	l.b.fail(pos)
-}
-
-// unlessHole goes on if ok holds; else there is a hole.
-func (l *lowerer) unlessHole(ok *cfg.Expr, pos cfg.Pos, format string, args ...any) {
-	ok = cfg.Fold(ok, l.options.SignedWrap)
-	if l.b.open == nil || ok.Op == cfg.Const && !ok.Val.IsZero() {
-		return
-	}
-	next, bad := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
-	l.branchOn(at(ok, pos), pos, next, bad)
-	l.b.start(bad)
-	l.hole(pos, fmt.Sprintf(format, args...))
-	l.b.start(next)
-}
 
 // With Options.Holes a statement that has something in it that is not supported becomes a hole in the next pass, the
 // innermost one; the statements around it are not affected. One with a label in it, to which control may jump, cannot.
@@ -45,7 +23,7 @@ func (l *lowerer) orHole(n positioned, translate func()) {
 		return
 	}
 	k := stmtKey{l.frame.id, n}
-	if h, ok := l.mem.holes[k]; ok {
+	if h, ok := l.facts.holes[k]; ok {
 		if !l.options.survey {
 			l.hole(h.Pos, h.What)
 		}
@@ -65,10 +43,10 @@ func (l *lowerer) orHole(n positioned, translate func()) {
 		if !ok || !errors.As(f.err, &un) || un.limit {
 			panic(e)
 		}
-		if !l.mem.changed { // otherwise this may be for want of what is known next time
-			l.mem.holes[k] = cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct}
+		if !l.facts.changed { // otherwise this may be for want of what is known next time
+			l.facts.holes[k] = cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct}
 		}
-		l.mem.again = true
+		l.facts.again = true
 		l.restore(state)
 	}()
 	translate()
@@ -93,3 +71,29 @@ func (l *lowerer) restore(s snapshot) {
 	l.frame.targets, l.frame.switches = l.frame.targets[:s.targets], l.frame.switches[:s.switches]
 	l.b.open = nil
 }
+
+// leaveOut leaves out a statement that cannot be translated, because it or something that it needs is not supported, and goes on.
+func (l *lowerer) leaveOut(k stmtKey, err error, state snapshot) bool {
+	var un *Unsupported
+	var syntax *SyntaxError
+	h := cfg.Hole{}
+	switch {
+	case errors.As(err, &un) && un.limit:
+		return false
+	case errors.As(err, &un) && strings.HasPrefix(un.Construct, misbound): // its declaration has been left out
+	case errors.As(err, &un):
+		h = cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct}
+	case !errors.As(err, &syntax):
+		return false
+	}
+	if !l.facts.changed {
+		l.facts.holes[k] = h
+	}
+	l.facts.again = true
+	l.restore(state)
+	l.b.start(l.b.newVertex(l.here(l.pos(k.node))))
+	return true
+}
+
+// misbound is what is said of a name that means something else for the C parser.
+const misbound = "an identifier that the C parser binds to another declaration"

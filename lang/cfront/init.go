@@ -9,7 +9,7 @@ import (
 
 // staticObject returns the object of a variable that lives as long as the program. It is made and initialised when it is
 // first used: most globals of a large program never are.
-func (l *lowerer) staticObject(v *variable) *object {
+func (l *expressions) staticObject(v *variable) *object {
 	if v.object != nil {
 		return v.object
 	}
@@ -67,7 +67,7 @@ func stream(name string) int64 {
 }
 
 // initially returns the statements that translate makes, for the beginning of the run; the names are those of a scope.
-func (l *lowerer) initially(names *scope, translate func()) []cfg.Stmt {
+func (l *memory) initially(names *scope, translate func()) []cfg.Stmt {
 	open, writes, inner := l.b.open, len(l.b.writes), l.scope
 	initial := &edge{}
 	l.b.open, l.scope = initial, names
@@ -76,14 +76,10 @@ func (l *lowerer) initially(names *scope, translate func()) []cfg.Stmt {
 	return initial.stmts
 }
 
-func (l *lowerer) isConstant(d *cc.Declarator) bool {
-	return d.IsConst() && l.typeOf(d.Type()).kind == intType
-}
-
 // assignConstant gives parts of a static object, all of one type, their value.
-func (l *lowerer) assignConstant(cells []*cell, n cc.ExpressionNode) {
+func (l *expressions) assignConstant(cells []*cell, n cc.ExpressionNode) {
 	pos := l.pos(n)
-	if l.hasEffects(n) && cells[0].typ.kind != pointerType {
+	if l.effects.hasEffects(n) && cells[0].typ.kind != pointerType {
 		fail(unsupported(pos, "an initialiser that is not constant"))
 	}
 	v := l.dry(n)
@@ -96,7 +92,7 @@ func (l *lowerer) assignConstant(cells []*cell, n cc.ExpressionNode) {
 }
 
 // assignValue gives parts of an automatic object, all of one type, their value. The expression is evaluated once.
-func (l *lowerer) assignValue(cells []*cell, n cc.ExpressionNode) {
+func (l *expressions) assignValue(cells []*cell, n cc.ExpressionNode) {
 	pos := l.pos(n)
 	v := l.expr(n)
 	switch {
@@ -111,7 +107,7 @@ func (l *lowerer) assignValue(cells []*cell, n cc.ExpressionNode) {
 	}
 }
 
-func (l *lowerer) assignZero(c *cell, pos cfg.Pos) {
+func (l *memory) assignZero(c *cell, pos cfg.Pos) {
 	switch c.typ.kind {
 	case intType:
 		l.store(placeOf(c), value{typ: typeInt, e: l.intConst(typeInt, 0)}, pos)
@@ -123,7 +119,7 @@ func (l *lowerer) assignZero(c *cell, pos cfg.Pos) {
 }
 
 // initialise gives an object the values of its initialiser; what that leaves out becomes 0 (C11 6.7.9).
-func (l *lowerer) initialise(root *cell, init *cc.Initializer, assign func([]*cell, cc.ExpressionNode)) {
+func (l *expressions) initialise(root *cell, init *cc.Initializer, assign func([]*cell, cc.ExpressionNode)) {
 	leaves := l.leaves(root, init)
 	mentioned := map[*cell]bool{}
 	for _, f := range leaves {
@@ -146,7 +142,7 @@ func (l *lowerer) initialise(root *cell, init *cc.Initializer, assign func([]*ce
 }
 
 // assignString initialises arrays of characters by a string.
-func (l *lowerer) assignString(f leaf) {
+func (l *expressions) assignString(f leaf) {
 	pos := l.pos(f.n)
 	s := stripParens(f.n)
 	if s == nil || l.elem(f.cells[0].typ).kind != intType {
@@ -186,4 +182,25 @@ func characters(v cc.Value) (out []int64, ok bool) {
 		return nil, false
 	}
 	return out, true
+}
+
+// textObject returns the array of characters that a string stands for (C11 6.4.5): it lives as long as the program, and nobody
+// may write to it. It is made when something looks into the string; most strings are only passed on.
+func (l *expressions) textObject(n *cc.PrimaryExpression) *object {
+	if v := l.texts[n]; v != nil {
+		return v.object
+	}
+	pos := l.pos(n)
+	t := l.typeOf(n.Type().Undecay())
+	if t.kind != arrayType {
+		fail(unsupported(pos, "a string of type %s", t.name))
+	}
+	v := &variable{name: "string"}
+	v.object = l.newObject(nil, v.name, "", t, cfg.VarInfo{Kind: cfg.Global, Pos: pos})
+	v.lowered = l.initially(l.scope, func() { l.assignString(leaf{[]*cell{v.object.root}, n}) })
+	v.object.text, v.object.constant = n, true
+	l.unnamed(v.object.root)
+	l.texts[n] = v
+	l.globals = append(l.globals, v)
+	return v.object
 }

@@ -18,13 +18,13 @@ type leaf struct {
 
 // initList collects the leaves of an initialiser.
 type initList struct {
-	l      *lowerer
+	l      *expressions
 	leaves []leaf
 	at     map[*cell]int // the leaf that a part has its value from
 }
 
 // leaves lists the expressions of an initialiser in order, without those that later ones override.
-func (l *lowerer) leaves(root *cell, init *cc.Initializer) []leaf {
+func (l *expressions) leaves(root *cell, init *cc.Initializer) []leaf {
 	x := &initList{l: l, at: map[*cell]int{}}
 	x.item([]*cell{root}, init)
 	var out []leaf
@@ -38,7 +38,7 @@ func (l *lowerer) leaves(root *cell, init *cc.Initializer) []leaf {
 		switch {
 		case len(kept.cells) > 0:
 			out = append(out, kept)
-		case l.hasEffects(f.n):
+		case l.effects.hasEffects(f.n):
 			fail(unsupported(l.pos(f.n), "an initialiser with side effects that another one overrides"))
 		}
 	}

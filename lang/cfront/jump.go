@@ -107,7 +107,7 @@ func (l *lowerer) labeled(n *cc.LabeledStatement) {
 	lb.waiting = nil
 	l.b.place(lb.v)
 	if lb.v.open {
-		l.lookAside(pos)
+		l.leaks.lookAside(pos)
 	}
 	l.statement(n.Statement)
 }
@@ -188,15 +188,6 @@ func (l *lowerer) dispatch(s *switchStmt, v value, n *cc.SelectionStatement, end
 	l.b.open = nil
 }
 
-// inRange is the condition of a case.
-func (l *lowerer) inRange(v value, r caseRange, pos cfg.Pos) *cfg.Expr {
-	lo, hi := l.constOf(v.typ, r.lo, pos), l.constOf(v.typ, r.hi, pos)
-	if r.lo.Equal(r.hi) {
-		return l.fold(at(cfg.Bin(cfg.Eq, v.e, lo), pos))
-	}
-	return l.fold(at(cfg.Bin(cfg.LAnd, cfg.Bin(cfg.Le, lo, v.e), cfg.Bin(cfg.Le, v.e, hi)), pos))
-}
-
 // caseRanges lists the cases of a switch, converted to the type of its expression, and its default label.
 func (l *lowerer) caseRanges(body *cc.Statement, t *ctype) (ranges []caseRange, dflt *cc.LabeledStatement) {
 	for _, n := range cases(body, nil) {
@@ -225,7 +216,7 @@ func (l *lowerer) caseRanges(body *cc.Statement, t *ctype) (ranges []caseRange, 
 }
 
 func (l *lowerer) caseValue(n cc.ExpressionNode, t *ctype) num.Rat {
-	return l.num(t).Wrap(l.constant(n))
+	return l.num(t).Wrap(l.names.constant(n))
 }
 
 // cases lists the case and default labels of a switch, leaving out those of switches inside it.

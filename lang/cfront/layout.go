@@ -55,7 +55,7 @@ func (o *layout) size() int64 { return roundUp(o.bits, 8*o.align) / 8 }
 func roundUp(n, unit int64) int64 { return (n + unit - 1) / unit * unit }
 
 // alignment is that of a member of type t, in bytes.
-func (l *lowerer) alignment(t cc.Type) int64 {
+func (l *typeTable) alignment(t cc.Type) int64 {
 	for {
 		a, ok := t.(*cc.ArrayType)
 		if !ok {
@@ -70,9 +70,98 @@ func (l *lowerer) alignment(t cc.Type) int64 {
 }
 
 // laidOut reports whether the layout of t is known.
-func (l *lowerer) laidOut(t *ctype) bool {
+func (l *typeTable) laidOut(t *ctype) bool {
 	for t.kind == arrayType {
 		t = l.elem(t)
 	}
 	return !t.unlaid
+}
+
+// memberOffset adds the offset of a member of t.
+func (l *typeTable) memberOffset(t *ctype, off int64, name string) (*ctype, int64, bool) {
+	path, ok := member(t, name)
+	if !ok || !l.laidOut(t) {
+		return nil, 0, false
+	}
+	for _, i := range path {
+		if t.fields[i].isBit {
+			return nil, 0, false
+		}
+		off += t.fields[i].offset
+		t = t.fields[i].typ
+	}
+	return t, off, true
+}
+
+// offsetOf is where a part of an object begins, in bytes.
+func (l *typeTable) offsetOf(c *cell) (int64, bool) {
+	if c.owner.typ == nil || !l.laidOut(c.owner.typ) {
+		return 0, false
+	}
+	off := int64(0)
+	for ; c.parent != nil; c = c.parent {
+		if t := c.parent.typ; t.kind == arrayType {
+			off += int64(c.pos) * l.elem(t).size
+		} else {
+			off += t.fields[c.pos].offset
+		}
+	}
+	return off, true
+}
+
+// partAt is the largest part of c that begins at an offset and is no array.
+func (l *typeTable) partAt(c *cell, off int64) (*cell, bool) {
+	for {
+		t, next := c.typ, -1
+		switch {
+		case off == 0 && t.kind != arrayType:
+			return c, true
+		case t.kind == arrayType:
+			if size := l.elem(t).size; size > 0 && off >= 0 && off/size < int64(len(c.kids)) {
+				next, off = int(off/size), off%size
+			}
+		case t.kind == structType && !t.union:
+			for i, f := range t.fields {
+				if f.typ.size > 0 && !f.isBit && f.offset <= off && off < f.offset+f.typ.size {
+					next, off = i, off-f.offset
+					break
+				}
+			}
+		}
+		if next < 0 {
+			return nil, false
+		}
+		c = c.kids[next]
+	}
+}
+
+// unitOf is the size of what a pointer to a target points to, in which its index counts; 0 if that is not known.
+func (l *typeTable) unitOf(t pointee) int64 {
+	switch {
+	case t.cell == nil:
+		return 0
+	case t.element:
+		return l.elem(t.cell.typ).size
+	}
+	return t.cell.typ.size
+}
+
+// offset is the place of c in what it is a part of, in bytes.
+func (c *cell) offset(in *cell) (bytes int64, ok bool) {
+	if c.typ.bitField || c.typ.size < 0 {
+		return 0, false
+	}
+	for ; c != in; c = c.parent {
+		switch {
+		case c.parent == nil || c.typ.size < 0:
+			return 0, false
+		case c.parent.typ.kind == arrayType:
+			bytes += int64(c.pos) * c.typ.size
+		case c.parent.typ.fields[c.pos].isBit:
+			return 0, false
+		default:
+			bytes += c.parent.typ.fields[c.pos].offset
+		}
+	}
+	return bytes, true
 }

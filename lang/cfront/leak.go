@@ -23,7 +23,7 @@ type runEnd struct {
 }
 
 // leave ends the run: in good order or, if it is aborted, somehow.
-func (l *lowerer) leave(pos cfg.Pos, stack []*object, aborted bool) {
+func (l *leaks) leave(pos cfg.Pos, stack []*object, aborted bool) {
 	if l.b.reachable() && l.findsLeaks() && !l.inProcedure() {
 		v := l.b.split(l.here(pos))
 		l.ends = append(l.ends, runEnd{at: v, pos: pos, stack: stack, frame: l.frame, ends: !aborted, exact: !aborted && l.pending == 0})
@@ -31,14 +31,9 @@ func (l *lowerer) leave(pos cfg.Pos, stack []*object, aborted bool) {
 	l.b.jump(l.b.exit)
 }
 
-func (l *lowerer) findsLeaks() bool {
-	c := l.options.checks()
-	return c.Has(cfg.Leak) || c.Has(cfg.NotFreed)
-}
-
 // lookAside lets the run end here, where it may come again and again, to see what memory is within reach.
-func (l *lowerer) lookAside(pos cfg.Pos) {
-	if !l.b.reachable() || !l.options.checks().Has(cfg.Leak) || len(l.mem.heap) == 0 || l.inProcedure() {
+func (l *leaks) lookAside(pos cfg.Pos) {
+	if !l.b.reachable() || !l.options.checks().Has(cfg.Leak) || len(l.facts.heap) == 0 || l.inProcedure() {
 		return
 	}
 	v := l.b.newVar(cfg.VarInfo{Name: "end", Type: l.num(typeBool), Kind: cfg.Ghost, Pos: pos})
@@ -50,9 +45,9 @@ func (l *lowerer) lookAside(pos cfg.Pos) {
 }
 
 // checkLeaks translates what has been kept.
-func (l *lowerer) checkLeaks() {
+func (l *leaks) checkLeaks(recursive bool) {
 	heap := l.allocated(true)
-	if len(heap) > 0 && len(l.kept) > 0 {
+	if len(heap) > 0 && recursive {
 		fail(unsupported(l.in.start(), "leaks of memory in a recursive program"))
 	}
 	for _, e := range l.ends {
@@ -69,20 +64,8 @@ func (l *lowerer) checkLeaks() {
 	l.frame = nil
 }
 
-// allocated lists the objects that are allocated, in the order of their places: on the heap, or on the stack.
-func (l *lowerer) allocated(heap bool) []*object {
-	var out []*object
-	for _, o := range l.objects {
-		if o.state >= 0 && o.heap == heap {
-			out = append(out, o)
-		}
-	}
-	slices.SortFunc(out, func(a, b *object) int { return int(a.state - b.state) })
-	return out
-}
-
 // allFreed requires that no memory is allocated.
-func (l *lowerer) allFreed(heap []*object, e runEnd) {
+func (l *leaks) allFreed(heap []*object, e runEnd) {
 	for _, o := range heap {
 		l.require(cfg.NotFreed, l.not(l.exists(o, e.pos)), e.pos, "memory that is not freed at the end")
 	}
@@ -92,7 +75,7 @@ func (l *lowerer) allFreed(heap []*object, e runEnd) {
 type reach struct{ may, must *cfg.Expr }
 
 // allReached requires that all memory that is allocated is within reach.
-func (l *lowerer) allReached(heap []*object, e runEnd) {
+func (l *leaks) allReached(heap []*object, e runEnd) {
 	if !l.b.reachable() || len(heap) == 0 {
 		return
 	}
@@ -128,7 +111,7 @@ func (l *lowerer) allReached(heap []*object, e runEnd) {
 }
 
 // further adds what is within reach by one step more, and keeps it in variables: formulas would grow too large.
-func (l *lowerer) further(heap []*object, found []reach, pos cfg.Pos) []reach {
+func (l *leaks) further(heap []*object, found []reach, pos cfg.Pos) []reach {
 	for i := range found {
 		for _, e := range []**cfg.Expr{&found[i].may, &found[i].must} {
 			if (*e).Op != cfg.Const {
@@ -150,7 +133,7 @@ func (l *lowerer) further(heap []*object, found []reach, pos cfg.Pos) []reach {
 }
 
 // pointsInto says whether pointers in one object point into another one.
-func (l *lowerer) pointsInto(from, to *object, pos cfg.Pos) reach {
+func (l *leaks) pointsInto(from, to *object, pos cfg.Pos) reach {
 	out := reach{l.truthOf(false), l.truthOf(false)}
 	if from.root == nil {
 		return out
@@ -191,3 +174,10 @@ func (c *cell) inUnion() bool {
 }
 
 func (a reach) or(b reach) reach { return reach{either(a.may, b.may), either(a.must, b.must)} }
+
+// leaks looks for memory that is not freed or out of reach when the run ends.
+type leaks struct {
+	*memory
+	ends    []runEnd
+	pending int // pointers that are arguments of calls whose other arguments are being evaluated
+}

@@ -45,8 +45,8 @@ const (
 	maxOfType = math.MaxInt64
 )
 
-// library has the functions for which that is enough. Sources: C11 7, POSIX.1-2017, and for the values of failure glibc.
-var library = map[string]effect{
+// libraryEffects has the functions for which that is enough. Sources: C11 7, POSIX.1-2017, and for the values of failure glibc.
+var libraryEffects = map[string]effect{
 	"puts": {"s", returnsInt, -1, maxInt, true}, "fputs": {"sr", returnsInt, -1, maxInt, true},
 	"getchar": {"", returnsInt, -1, 255, true}, "getc": {"r", returnsInt, -1, 255, true}, "fgetc": {"r", returnsInt, -1, 255, true},
 	"getchar_unlocked": {"", returnsInt, -1, 255, true},
@@ -90,24 +90,24 @@ var library = map[string]effect{
 }
 
 // knownFunction returns the library functions that need more than the table.
-func knownFunction(name string) builtinFunc {
+func (l *library) knownFunction(name string) builtinFunc {
 	switch name {
 	case "printf", "fprintf", "dprintf":
-		return (*lowerer).printf
+		return l.printf
 	case "scanf", "fscanf":
-		return (*lowerer).scanf
+		return l.scanf
 	case "putchar", "putc", "fputc", "putchar_unlocked", "ungetc":
-		return (*lowerer).putChar
+		return l.putChar
 	case "fgets":
-		return (*lowerer).readLine
+		return l.readLine
 	case "fread", "read":
-		return (*lowerer).readBlock
+		return l.readBlock
 	case "fwrite", "write":
-		return (*lowerer).writeBlock
+		return l.writeBlock
 	case "time":
-		return (*lowerer).time
+		return l.time
 	case "sleep":
-		return (*lowerer).sleep
+		return l.sleep
 	}
 	return nil
 }
@@ -153,27 +153,27 @@ var libraryNames = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// libraryCall returns what a call of a library function means that the program does not define.
-func libraryCall(name string) (builtinFunc, bool) {
+// function returns what a call of a library function means that the program does not define.
+func (l *library) function(name string) (builtinFunc, bool) {
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "__builtin_"), "__isoc99_")
-	if b := knownFunction(name); b != nil {
-		return func(l *lowerer, c *call) value { return l.outsideCall(c, b) }, true
+	if b := l.knownFunction(name); b != nil {
+		return func(c *call) value { return l.outsideCall(c, b) }, true
 	}
-	if e, ok := library[name]; ok {
-		does := func(l *lowerer, c *call) value { return l.effect(e, c) }
-		return func(l *lowerer, c *call) value { return l.outsideCall(c, does) }, true
+	if e, ok := libraryEffects[name]; ok {
+		does := func(c *call) value { return l.effect(e, c) }
+		return func(c *call) value { return l.outsideCall(c, does) }, true
 	}
 	if !libraryNames()[name] {
 		return nil, false
 	}
-	return func(_ *lowerer, c *call) value {
+	return func(c *call) value {
 		fail(unsupported(c.pos, "the function %s, whose result the C library defines", c.fn.name))
 		return value{}
 	}, true
 }
 
 // effect makes the statements of a call that the table describes.
-func (l *lowerer) effect(e effect, c *call) value {
+func (l *library) effect(e effect, c *call) value {
 	if len(c.args) != len(e.args) {
 		fail(unsupported(c.pos, "the function %s with %d arguments", c.fn.name, len(c.args)))
 	}
@@ -192,7 +192,7 @@ func (l *lowerer) effect(e effect, c *call) value {
 }
 
 // use checks that the library may use an argument as a letter of the table says.
-func (l *lowerer) use(as byte, c *call, i int) {
+func (l *library) use(as byte, c *call, i int) {
 	if as == 'v' {
 		return
 	}
@@ -207,7 +207,7 @@ func (l *lowerer) use(as byte, c *call, i int) {
 }
 
 // usable makes sure that an argument points to something that is there, or is null where it may be.
-func (l *lowerer) usable(c *call, i int, null bool) coded {
+func (l *library) usable(c *call, i int, null bool) coded {
 	code := l.steady(l.code(c.args[i].ptr, c.pos), c.pos)
 	ok := l.truthOf(true)
 	if !null {
@@ -227,7 +227,7 @@ func (l *lowerer) usable(c *call, i int, null bool) coded {
 }
 
 // terminated makes sure, where that is checked, that a string ends inside of its array.
-func (l *lowerer) terminated(code coded, c *call) {
+func (l *library) terminated(code coded, c *call) {
 	if !l.options.checks().Has(cfg.Bounds) {
 		return
 	}
@@ -250,7 +250,7 @@ func (l *lowerer) terminated(code coded, c *call) {
 }
 
 // writeObject gives an object of the type that a parameter points to an arbitrary value, if the argument is not null.
-func (l *lowerer) writeObject(c *call, i int) {
+func (l *library) writeObject(c *call, i int) {
 	if !l.b.reachable() {
 		return
 	}
@@ -264,7 +264,7 @@ func (l *lowerer) writeObject(c *call, i int) {
 }
 
 // unlessNull makes the statements that then makes where a pointer is not null.
-func (l *lowerer) unlessNull(v value, pos cfg.Pos, then func()) {
+func (l *library) unlessNull(v value, pos cfg.Pos, then func()) {
 	some := l.pointerTruth(v, typeInt, pos)
 	switch {
 	case some.IsConst(0):
@@ -282,7 +282,7 @@ func (l *lowerer) unlessNull(v value, pos cfg.Pos, then func()) {
 }
 
 // result is what a call returns.
-func (l *lowerer) result(e effect, c *call) value {
+func (l *library) result(e effect, c *call) value {
 	t := l.typeOf(c.typ.Result())
 	switch {
 	case e.result == returnsNothing || !c.wanted:
@@ -311,11 +311,20 @@ func (l *lowerer) result(e effect, c *call) value {
 }
 
 // between is an arbitrary result of type t from lo to hi.
-func (l *lowerer) between(t *ctype, lo, hi *cfg.Expr, c *call) value {
+func (l *library) between(t *ctype, lo, hi *cfg.Expr, c *call) value {
 	if t.kind != intType {
 		fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))
 	}
 	v := l.arbitrary(t, c.fn.name, c.pos)
 	l.assumeThat(both(l.compare(cfg.Ge, v.e, lo), l.compare(cfg.Le, v.e, hi)), c.pos)
 	return v
+}
+
+// library has the other functions that the program does not define.
+type library struct {
+	*blocks
+	leaks   *leaks
+	errno   *object             // nil until it is used
+	skipped map[string]bool     // functions with results that nobody wants, see discarded
+	notes   map[string]cfg.Note // on functions without a body, by name
 }

@@ -8,7 +8,7 @@ import (
 const maxBuffer = 1024
 
 // inside makes sure that so many bytes from where an argument points to are in the object there.
-func (l *lowerer) inside(c *call, arg int, count *cfg.Expr) coded {
+func (l *library) inside(c *call, arg int, count *cfg.Expr) coded {
 	code := l.steady(l.code(c.args[arg].ptr, c.pos), c.pos)
 	zero := l.intConst(typeLLong, 0)
 	none := l.compare(cfg.Eq, count, zero)
@@ -39,7 +39,7 @@ func (l *lowerer) inside(c *call, arg int, count *cfg.Expr) coded {
 
 // fillBuffer writes count bytes from where an argument points to. Each is arbitrary; with char, bytes are what that makes of them and of their
 // places from the beginning of the buffer.
-func (l *lowerer) fillBuffer(c *call, arg int, count *cfg.Expr, char func(at, char *cfg.Expr) *cfg.Expr) {
+func (l *library) fillBuffer(c *call, arg int, count *cfg.Expr, char func(at, char *cfg.Expr) *cfg.Expr) {
 	if count.Op != cfg.Const {
 		count = l.capture(value{typ: typeLLong, e: count}, c.pos).e
 	}
@@ -52,7 +52,7 @@ func (l *lowerer) fillBuffer(c *call, arg int, count *cfg.Expr, char func(at, ch
 }
 
 // fillTarget does so for one of the objects to which the argument may point, if here.
-func (l *lowerer) fillTarget(c *call, arg int, here *cfg.Expr, t pointee, index, count *cfg.Expr, char func(at, char *cfg.Expr) *cfg.Expr) {
+func (l *library) fillTarget(c *call, arg int, here *cfg.Expr, t pointee, index, count *cfg.Expr, char func(at, char *cfg.Expr) *cfg.Expr) {
 	cells, unit := []*cell{t.cell}, t.cell.typ
 	if t.element {
 		cells, unit = t.cell.kids, l.elem(t.cell.typ)
@@ -88,7 +88,7 @@ func (l *lowerer) fillTarget(c *call, arg int, here *cfg.Expr, t pointee, index,
 }
 
 // assignWhen gives an integer a value if the condition holds.
-func (l *lowerer) assignWhen(k *cell, when, e *cfg.Expr, part *cfg.Part, pos cfg.Pos) {
+func (l *library) assignWhen(k *cell, when, e *cfg.Expr, part *cfg.Part, pos cfg.Pos) {
 	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: at(l.choose(when, e, l.ref(k.v, pos)), pos), Pos: pos, Part: part})
 	l.written(place{typ: k.typ, alts: []alternative{{when, k}}}, pos)
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // format takes the format of a call apart, which is its argument number i; what is no string in the program is not known.
-func (l *lowerer) format(c *call, i int, scan bool) []directive {
+func (l *library) format(c *call, i int, scan bool) []directive {
 	if len(c.args) <= i || c.args[i].ptr == nil {
 		fail(unsupported(c.pos, "the function %s without a format", c.fn.name))
 	}
@@ -40,7 +40,7 @@ func (l *lowerer) format(c *call, i int, scan bool) []directive {
 
 // printf is printf, fprintf and dprintf (C11 7.21.6.1): arguments that are read, except for %n, and a number of characters. Where
 // that is used there is a hole: the output may fail, and few programs count on it.
-func (l *lowerer) printf(c *call) value {
+func (l *library) printf(c *call) value {
 	first := 0
 	if len(c.typ.Parameters()) > 1 {
 		first = 1
@@ -70,7 +70,7 @@ func (l *lowerer) printf(c *call) value {
 
 // printed follows the text that is printed, and the arguments that have been used.
 type printed struct {
-	l           *lowerer
+	l           *library
 	c           *call
 	next        int   // argument
 	shifted     bool  // an argument was of another size than the format says: where the next ones are is not known
@@ -228,34 +228,9 @@ func (p *printed) count(d directive) {
 	l.storeThrough(p.next-1, to, value{typ: t, e: l.convert(n.e, typeLLong, t)}, c.pos)
 }
 
-// lengthType is the integer type that a length modifier stands for.
-func (l *lowerer) lengthType(length string, signed bool, c *call) *ctype {
-	long := uint8(32)
-	if l.options.DataModel == LP64 {
-		long = 64
-	}
-	bits, name := uint8(32), "int"
-	switch length {
-	case "hh":
-		bits, name = 8, "char"
-	case "h":
-		bits, name = 16, "short"
-	case "l", "z", "t":
-		bits, name = long, "long"
-	case "ll", "j":
-		bits, name = 64, "long long"
-	case "L":
-		fail(unsupported(c.pos, "%s of a long double", c.fn.name))
-	}
-	if !signed {
-		name = "unsigned " + name
-	}
-	return integer(bits, signed, name)
-}
-
 // scanf is scanf and fscanf (C11 7.21.6.2): the result is the number of conversions that were assigned, whose values are arbitrary ones
 // of their types, or -1. The targets of the others stay what they are.
-func (l *lowerer) scanf(c *call) value {
+func (l *library) scanf(c *call) value {
 	first := 0
 	if len(c.typ.Parameters()) > 1 {
 		first = 1
@@ -306,7 +281,7 @@ func (l *lowerer) scanf(c *call) value {
 }
 
 // scan assigns one conversion to an argument, if when holds.
-func (l *lowerer) scan(d directive, c *call, i int, when *cfg.Expr) {
+func (l *library) scan(d directive, c *call, i int, when *cfg.Expr) {
 	if !l.b.reachable() {
 		return
 	}
@@ -373,7 +348,7 @@ func (d directive) range10(t *ctype) (lo, hi int64, known bool) {
 }
 
 // scanText assigns characters: %s, %[...] with a zero behind, %c without.
-func (l *lowerer) scanText(d directive, c *call, i int, when *cfg.Expr) {
+func (l *library) scanText(d directive, c *call, i int, when *cfg.Expr) {
 	zero, one := l.intConst(typeLLong, 0), l.intConst(typeLLong, 1)
 	if d.letter == 'c' {
 		width := int64(max(d.width, 1))
@@ -402,20 +377,4 @@ func (l *lowerer) scanText(d directive, c *call, i int, when *cfg.Expr) {
 		l.assumeThat(l.memberOf(set, char), c.pos)
 		return l.choose(l.compare(cfg.Eq, at, length), l.intConst(typeUChar, 0), char)
 	})
-}
-
-// memberOf is the condition that an unsigned character is in a set.
-func (l *lowerer) memberOf(set *[256]bool, char *cfg.Expr) *cfg.Expr {
-	in := l.truthOf(false)
-	for b := 0; b < 256; b++ {
-		if !set[b] {
-			continue
-		}
-		from := b
-		for b+1 < 256 && set[b+1] {
-			b++
-		}
-		in = either(in, both(l.compare(cfg.Ge, char, l.intConst(typeUChar, int64(from))), l.compare(cfg.Le, char, l.intConst(typeUChar, int64(b)))))
-	}
-	return in
 }

@@ -3,7 +3,7 @@ package cfront
 import "cairn/cfg"
 
 // takes checks the number of arguments of a library function, and what they are used for.
-func (l *lowerer) takes(args string, c *call) {
+func (l *library) takes(args string, c *call) {
 	if len(c.args) != len(args) {
 		fail(unsupported(c.pos, "the function %s with %d arguments", c.fn.name, len(c.args)))
 	}
@@ -13,7 +13,7 @@ func (l *lowerer) takes(args string, c *call) {
 }
 
 // long is an argument as a number of bytes, or of something else that is counted.
-func (l *lowerer) long(c *call, i int) *cfg.Expr {
+func (l *library) long(c *call, i int) *cfg.Expr {
 	v := l.mustInt(c.args[i], c.pos)
 	e := l.convert(v.e, v.typ, typeLLong)
 	if e.Op != cfg.Const {
@@ -23,7 +23,7 @@ func (l *lowerer) long(c *call, i int) *cfg.Expr {
 }
 
 // putChar is putchar and its kind: the character as an unsigned one, or EOF (C11 7.21.7.3).
-func (l *lowerer) putChar(c *call) value {
+func (l *library) putChar(c *call) value {
 	l.takes([...]string{"", "v", "vr"}[min(len(c.args), 2)], c)
 	t := l.typeOf(c.typ.Result())
 	if !l.b.reachable() {
@@ -47,7 +47,7 @@ func (l *lowerer) putChar(c *call) value {
 }
 
 // time is time (C11 7.27.2.4): what it returns is also stored.
-func (l *lowerer) time(c *call) value {
+func (l *library) time(c *call) value {
 	l.takes("W", c)
 	t := l.typeOf(c.typ.Result())
 	if !l.b.reachable() {
@@ -65,7 +65,7 @@ func (l *lowerer) time(c *call) value {
 }
 
 // sleep is sleep: how many of the seconds are left.
-func (l *lowerer) sleep(c *call) value {
+func (l *library) sleep(c *call) value {
 	l.takes("v", c)
 	t := l.typeOf(c.typ.Result())
 	if !l.b.reachable() {
@@ -79,7 +79,7 @@ func (l *lowerer) sleep(c *call) value {
 }
 
 // writeBlock is fwrite and write: the block is read; the result is how much of it was written.
-func (l *lowerer) writeBlock(c *call) value {
+func (l *library) writeBlock(c *call) value {
 	size, n, least := l.blockOf(c)
 	l.setsErrno(c)
 	t := l.typeOf(c.typ.Result())
@@ -97,7 +97,7 @@ func (l *lowerer) writeBlock(c *call) value {
 }
 
 // readBlock is fread and read: as much of the block gets arbitrary values as the result tells.
-func (l *lowerer) readBlock(c *call) value {
+func (l *library) readBlock(c *call) value {
 	size, n, least := l.blockOf(c)
 	l.setsErrno(c)
 	t := l.typeOf(c.typ.Result())
@@ -117,7 +117,7 @@ func (l *lowerer) readBlock(c *call) value {
 
 // blockOf checks the arguments of a function that takes a buffer: fread and fwrite with a size of elements, which read and write have not.
 // They return how many elements there are, and the least result.
-func (l *lowerer) blockOf(c *call) (size, n *cfg.Expr, least int64) {
+func (l *library) blockOf(c *call) (size, n *cfg.Expr, least int64) {
 	if len(c.args) == 4 {
 		l.takes("rvvr", c)
 		return l.long(c, 1), l.long(c, 2), 0
@@ -127,7 +127,7 @@ func (l *lowerer) blockOf(c *call) (size, n *cfg.Expr, least int64) {
 }
 
 // product is the number of bytes of n elements; size is nil for bytes.
-func (l *lowerer) product(size, n *cfg.Expr, c *call) *cfg.Expr {
+func (l *library) product(size, n *cfg.Expr, c *call) *cfg.Expr {
 	switch {
 	case size == nil:
 		return n
@@ -138,7 +138,7 @@ func (l *lowerer) product(size, n *cfg.Expr, c *call) *cfg.Expr {
 }
 
 // counted is a result from least to n.
-func (l *lowerer) counted(t *ctype, least int64, n *cfg.Expr, c *call) value {
+func (l *library) counted(t *ctype, least int64, n *cfg.Expr, c *call) value {
 	v := l.arbitrary(t, c.fn.name, c.pos)
 	e := l.convert(v.e, t, typeLLong)
 	l.assumeThat(both(l.compare(cfg.Ge, e, l.intConst(typeLLong, least)), l.compare(cfg.Le, e, n)), c.pos)
@@ -146,7 +146,7 @@ func (l *lowerer) counted(t *ctype, least int64, n *cfg.Expr, c *call) value {
 }
 
 // readLine is fgets (C11 7.21.7.2): a line or a part of it that fits, with a zero behind; or null, and the buffer is what it was.
-func (l *lowerer) readLine(c *call) value {
+func (l *library) readLine(c *call) value {
 	l.takes("rvr", c)
 	n := l.long(c, 1)
 	zero, one := l.intConst(typeLLong, 0), l.intConst(typeLLong, 1)

@@ -30,7 +30,7 @@ func prototypes(t *testing.T) map[string][]string {
 func TestLibraryTable(t *testing.T) {
 	declared := prototypes(t)
 	require.Greater(t, len(declared), 500)
-	for name, e := range library {
+	for name, e := range libraryEffects {
 		params, ok := declared[name]
 		require.True(t, ok, name)
 		require.Len(t, params, len(e.args), name)
@@ -45,7 +45,7 @@ func TestLibraryTable(t *testing.T) {
 	for _, m := range models() {
 		require.NotEmpty(t, m.defines, m.name)
 		for _, name := range m.defines {
-			require.NotContains(t, library, name)
+			require.NotContains(t, libraryEffects, name)
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package cfront
 
 import (
+	"cmp"
 	"fmt"
+	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -14,7 +16,7 @@ import (
 
 // entityOf returns what a name of file scope or with linkage stands for that is declared now, and enters it into the scope; it is new if
 // that is its first declaration.
-func (l *lowerer) entityOf(name string, internal bool) (e *entity, isNew bool) {
+func (l *names) entityOf(name string, internal bool) (e *entity, isNew bool) {
 	file := l.scope.file()
 	e = file.names[name]
 	if e == nil && !internal {
@@ -31,7 +33,7 @@ func (l *lowerer) entityOf(name string, internal bool) (e *entity, isNew bool) {
 }
 
 // declareFunction enters a function; def is nil if it is only declared.
-func (l *lowerer) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *function {
+func (l *names) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *function {
 	l.checkAttributes(d)
 	name, pos := d.Name(), l.pos(d)
 	file := l.scope.file()
@@ -67,7 +69,7 @@ func (l *lowerer) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) 
 }
 
 // declareGlobal enters a variable of file scope, or the declaration of one inside a function.
-func (l *lowerer) declareGlobal(d *cc.Declarator, init *cc.Initializer) {
+func (l *names) declareGlobal(d *cc.Declarator, init *cc.Initializer) {
 	name, pos := d.Name(), l.pos(d)
 	file := l.scope.file()
 	e, isNew := l.entityOf(name, d.IsStatic())
@@ -100,24 +102,16 @@ func (l *lowerer) declareGlobal(d *cc.Declarator, init *cc.Initializer) {
 }
 
 // alsoAt names the other place of a clash, if it is in another file.
-func (l *lowerer) alsoAt(other, here cfg.Pos) string {
+func (l *names) alsoAt(other, here cfg.Pos) string {
 	if other.File == here.File {
 		return ""
 	}
 	return ": also at " + other.String()
 }
 
-// compatible reports whether declarations of a variable in two files can be about the same object.
-func (l *lowerer) compatible(a, b cc.Type) bool {
-	if a.IsIncomplete() || b.IsIncomplete() {
-		return a.Kind() == b.Kind()
-	}
-	return l.sameShape(l.typeOf(a), l.typeOf(b))
-}
-
 // definitionOf is the function to call where f is named. If f has an inline definition for this file and an external one in another file,
 // it is not specified which of them is called (C11 6.7.4, paragraph 7): they must do the same.
-func (l *lowerer) definitionOf(f *function, pos cfg.Pos) *function {
+func (l *names) definitionOf(f *function, pos cfg.Pos) *function {
 	e := l.linked[f.name]
 	if f.def == nil || !f.scope.inlined[f.name] || e == nil || e.function == nil || e.function.def == nil || e.function.library {
 		return f
@@ -156,4 +150,129 @@ func inlineOnly(ast *cc.AST) map[string]bool {
 		delete(inline, name)
 	}
 	return inline
+}
+
+// declareFile enters everything that is declared at file scope.
+func (l *names) declareFile(u unit) {
+	l.scope.unit, l.scope.library = u.src, u.library
+	l.scope.inlined = inlineOnly(u.ast)
+	for u := u.ast.TranslationUnit; u != nil; u = u.TranslationUnit {
+		switch d := u.ExternalDeclaration; d.Case {
+		case cc.ExternalDeclarationFuncDef:
+			f := l.declareFunction(d.FunctionDefinition.Declarator, d.FunctionDefinition)
+			f.noreturn = f.noreturn || saysNoreturn(d.FunctionDefinition.DeclarationSpecifiers)
+			l.declareTypes(d.FunctionDefinition.DeclarationSpecifiers)
+		case cc.ExternalDeclarationDecl:
+			l.declareGlobals(d.Declaration)
+		case cc.ExternalDeclarationAsmStmt:
+			fail(unsupported(l.pos(d), "inline assembly"))
+		}
+	}
+}
+
+func (l *names) declareGlobals(d *cc.Declaration) {
+	if d.Case == cc.DeclarationAuto {
+		fail(unsupported(l.pos(d), "__auto_type"))
+	}
+	l.declareTypes(d.DeclarationSpecifiers)
+	for list := d.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
+		id := list.InitDeclarator
+		l.declareLinked(id.Declarator, id.Initializer, d.DeclarationSpecifiers)
+	}
+}
+
+// declareLinked declares a function, a typedef, or a variable with linkage or at file scope.
+func (l *names) declareLinked(d *cc.Declarator, init *cc.Initializer, specifiers *cc.DeclarationSpecifiers) {
+	l.checkAttributes(d)
+	switch {
+	case d.IsTypename():
+		l.scope.names[d.Name()] = &entity{}
+	case d.Type().Kind() == cc.Function:
+		f := l.declareFunction(d, nil)
+		f.noreturn = f.noreturn || saysNoreturn(specifiers)
+	default:
+		l.declareGlobal(d, init)
+	}
+}
+
+// checkAttributes rejects the attributes that change what a program means.
+func (l *names) checkAttributes(d *cc.Declarator) {
+	a := d.Type().Attributes()
+	if a == nil {
+		return
+	}
+	for _, name := range []string{"alias", "weakref", "ifunc", "cleanup", "constructor", "destructor"} {
+		if a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__") {
+			fail(unsupported(l.pos(d), "attribute %s", name))
+		}
+	}
+}
+
+// saysNoreturn reports whether declaration specifiers have _Noreturn or gcc's attribute in them.
+func saysNoreturn(ds *cc.DeclarationSpecifiers) bool {
+	for ; ds != nil; ds = ds.DeclarationSpecifiers {
+		if ds.FunctionSpecifier != nil && ds.FunctionSpecifier.Case == cc.FunctionSpecifierNoreturn {
+			return true
+		}
+	}
+	return false
+}
+
+// checkArray rejects arrays whose length is no constant: the C parser takes a[1/0] for an array of some length.
+func (l *names) checkArray(d *cc.Declarator) {
+	for t := d.Type(); t.Kind() == cc.Array; {
+		a, ok := t.(*cc.ArrayType)
+		if !ok {
+			return
+		}
+		if size := a.SizeExpression(); size != nil {
+			v, ok := l.constants.tryConstant(size)
+			switch {
+			case !ok && l.scope.parent == nil:
+				fail(syntaxError(l.pos(size), "the length of array %s is not constant", d.Name()))
+			case !ok:
+				fail(unsupported(l.pos(size), "an array of variable length"))
+			case v.Sign() < 0:
+				fail(syntaxError(l.pos(size), "the length of array %s is negative", d.Name()))
+			}
+			if n, small := v.Int64(); !small || n != a.Len() {
+				fail(unsupported(l.pos(size), "an array length that the C parser evaluates differently"))
+			}
+		}
+		t = a.Elem()
+	}
+}
+
+// entry returns the function that a run begins with. It may be named like a function of a trace, by its file and name, if there are several
+// static ones of one name.
+func (l *names) entry() *function {
+	name := cmp.Or(l.options.Entry, "main")
+	if f := l.functions[name]; f != nil && f.def != nil {
+		return f
+	}
+	var found []*function
+	var keys []string
+	for _, f := range l.funcs {
+		if f.name == name && name != "main" {
+			found, keys = append(found, f), append(keys, f.key)
+		}
+	}
+	switch {
+	case len(found) > 1:
+		fail(syntaxError(l.in.start(), "there are several functions %s: %s", name, strings.Join(keys, ", ")))
+	case len(found) == 0 && l.functions[name] != nil:
+		fail(syntaxError(l.in.start(), "the function %s has no body", name))
+	case len(found) == 0:
+		fail(syntaxError(l.in.start(), "there is no function %s", name))
+	}
+	return found[0]
+}
+
+// extents are the bodies of the functions.
+func (l *names) extents() []cfg.Extent {
+	out := make([]cfg.Extent, len(l.funcs))
+	for i, f := range l.funcs {
+		out[i] = cfg.Extent{Name: f.name, From: l.pos(f.def.Declarator), To: l.in.files.position(f.def.CompoundStatement.Token2.Position())}
+	}
+	return out
 }

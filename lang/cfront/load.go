@@ -22,7 +22,7 @@ func LoadFiles(ctx context.Context, files []File, o Options) (*cfg.Program, erro
 	if err != nil {
 		return nil, err
 	}
-	prog, err := lower(ctx, in, o, newMemory())
+	prog, err := lower(ctx, in, o, newFacts())
 	if err == nil {
 		prog.Sources = in.files.list()
 	}
@@ -81,72 +81,9 @@ func (p *program) noAsserts() bool {
 // start is where errors are reported that belong to no other place.
 func (p *program) start() cfg.Pos { return cfg.Pos{File: p.units[0].src.filename, Line: 1, Col: 1} }
 
-// lowerer makes the graph of a typed syntax tree.
-type lowerer struct {
-	in      *program
-	options Options
-	b       *builder
-	types   map[cc.Type]*ctype
-	effects map[cc.ExpressionNode]bool
-	labels  map[labelQuery]bool
-	statics map[*cc.Declarator]*variable
-	texts   map[*cc.PrimaryExpression]*variable
-
-	scope        *scope
-	linked       map[string]*entity // names with external linkage
-	frame        *frame
-	globals      []*variable     // in order of declaration
-	funcs        []*function     // with a definition, in order
-	kept         map[string]bool // functions that are not inlined, by their keys
-	procs        []*procedure    // main and the functions kept, in the order of their first calls; none if everything is inlined
-	inlined      int             // calls
-	lastArgument int64           // number of the last argument behind the last parameter of a call
-
-	mem        *memory
-	targets    map[int]pointee
-	raw        bool // unions are copied
-	framesMade map[frameKey]bool
-	objects    map[objectKey]*object
-	functions  map[string]*function // by their keys
-	fixed      fixedValues
-
-	errno       *object             // nil until it is used
-	escapeFlags map[cellKey]cfg.Var // see unknownWrites
-
-	goals     goals
-	ends      []runEnd
-	pending   int                        // pointers that are arguments of calls whose other arguments are being evaluated
-	addresses map[cc.ExpressionNode]bool // see addressed
-	noAccess  bool                       // only an address is computed
-	depth     int                        // of recursion
-
-	telling *telling        // the call of a function that is not part of the program whose statements are made
-	skipped map[string]bool // functions with results that nobody wants, see discarded
-
-	signs    map[*cc.PostfixExpression]bool // calls of whose results only the sign counts
-	signCall bool                           // the call that begins now is one
-
-	notes map[string]cfg.Note // on functions without a body, by name
-
-	log pointerLog
-}
-
-// enter counts one level of recursion; what it returns ends the level.
-func (l *lowerer) enter(n positioned) func() {
-	if l.depth++; l.depth > maxDepth {
-		fail(tooLarge(l.pos(n), "expressions, statements and calls nested too deeply"))
-	}
-	return func() { l.depth-- }
-}
-
 // lowerKeeping makes the graph of a typed syntax tree, or several if functions are to be kept as procedures.
-func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]bool, mem *memory) (prog *cfg.Program, err error) {
-	l := &lowerer{
-		in: in, options: o, kept: procs, b: newBuilder(ctx, &variables{names: map[string]int{}}), linked: map[string]*entity{},
-		types: map[cc.Type]*ctype{}, effects: map[cc.ExpressionNode]bool{}, labels: map[labelQuery]bool{},
-		statics: map[*cc.Declarator]*variable{}, texts: map[*cc.PrimaryExpression]*variable{}, mem: mem, targets: map[int]pointee{}, framesMade: map[frameKey]bool{},
-		objects: map[objectKey]*object{}, functions: map[string]*function{}, skipped: map[string]bool{}, signs: map[*cc.PostfixExpression]bool{}, fixed: fixedValues{}, goals: goals{}, notes: map[string]cfg.Note{}, escapeFlags: map[cellKey]cfg.Var{}, log: pointerLog{edges: map[*edge][]loggedEvent{}}, addresses: map[cc.ExpressionNode]bool{},
-	}
+func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]bool, mem *facts) (prog *cfg.Program, err error) {
+	l := newLowerer(ctx, in, o, procs, mem)
 	defer func() {
 		if e := recover(); e != nil {
 			f, ok := e.(failure)
@@ -158,7 +95,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 	}()
 	for _, u := range in.units {
 		l.scope = newScope(nil)
-		l.declareFile(u)
+		l.names.declareFile(u)
 	}
 	l.program()
 	l.spreadUnset()
@@ -167,100 +104,9 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		prog = l.procedures()
 	} else {
 		g, _, _ := l.b.finish(o, "main", l.order())
-		prog = &cfg.Program{Main: g, Functions: l.extents()}
+		prog = &cfg.Program{Main: g, Functions: l.names.extents()}
 	}
-	prog.Notes = l.sortedNotes()
+	prog.Notes = l.library.sortedNotes()
 	prog.Goals, prog.NoAsserts = l.goals.list(), in.noAsserts()
 	return prog, nil
-}
-
-// declareFile enters everything that is declared at file scope.
-func (l *lowerer) declareFile(u unit) {
-	l.scope.unit, l.scope.library = u.src, u.library
-	l.scope.inlined = inlineOnly(u.ast)
-	for u := u.ast.TranslationUnit; u != nil; u = u.TranslationUnit {
-		switch d := u.ExternalDeclaration; d.Case {
-		case cc.ExternalDeclarationFuncDef:
-			f := l.declareFunction(d.FunctionDefinition.Declarator, d.FunctionDefinition)
-			f.noreturn = f.noreturn || saysNoreturn(d.FunctionDefinition.DeclarationSpecifiers)
-			l.declareTypes(d.FunctionDefinition.DeclarationSpecifiers)
-		case cc.ExternalDeclarationDecl:
-			l.declareGlobals(d.Declaration)
-		case cc.ExternalDeclarationAsmStmt:
-			fail(unsupported(l.pos(d), "inline assembly"))
-		}
-	}
-}
-
-func (l *lowerer) declareGlobals(d *cc.Declaration) {
-	if d.Case == cc.DeclarationAuto {
-		fail(unsupported(l.pos(d), "__auto_type"))
-	}
-	l.declareTypes(d.DeclarationSpecifiers)
-	for list := d.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
-		id := list.InitDeclarator
-		l.declareLinked(id.Declarator, id.Initializer, d.DeclarationSpecifiers)
-	}
-}
-
-// declareLinked declares a function, a typedef, or a variable with linkage or at file scope.
-func (l *lowerer) declareLinked(d *cc.Declarator, init *cc.Initializer, specifiers *cc.DeclarationSpecifiers) {
-	l.checkAttributes(d)
-	switch {
-	case d.IsTypename():
-		l.scope.names[d.Name()] = &entity{}
-	case d.Type().Kind() == cc.Function:
-		f := l.declareFunction(d, nil)
-		f.noreturn = f.noreturn || saysNoreturn(specifiers)
-	default:
-		l.declareGlobal(d, init)
-	}
-}
-
-// checkAttributes rejects the attributes that change what a program means.
-func (l *lowerer) checkAttributes(d *cc.Declarator) {
-	a := d.Type().Attributes()
-	if a == nil {
-		return
-	}
-	for _, name := range []string{"alias", "weakref", "ifunc", "cleanup", "constructor", "destructor"} {
-		if a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__") {
-			fail(unsupported(l.pos(d), "attribute %s", name))
-		}
-	}
-}
-
-// saysNoreturn reports whether declaration specifiers have _Noreturn or gcc's attribute in them.
-func saysNoreturn(ds *cc.DeclarationSpecifiers) bool {
-	for ; ds != nil; ds = ds.DeclarationSpecifiers {
-		if ds.FunctionSpecifier != nil && ds.FunctionSpecifier.Case == cc.FunctionSpecifierNoreturn {
-			return true
-		}
-	}
-	return false
-}
-
-// checkArray rejects arrays whose length is no constant: the C parser takes a[1/0] for an array of some length.
-func (l *lowerer) checkArray(d *cc.Declarator) {
-	for t := d.Type(); t.Kind() == cc.Array; {
-		a, ok := t.(*cc.ArrayType)
-		if !ok {
-			return
-		}
-		if size := a.SizeExpression(); size != nil {
-			v, ok := l.tryConstant(size)
-			switch {
-			case !ok && l.scope.parent == nil:
-				fail(syntaxError(l.pos(size), "the length of array %s is not constant", d.Name()))
-			case !ok:
-				fail(unsupported(l.pos(size), "an array of variable length"))
-			case v.Sign() < 0:
-				fail(syntaxError(l.pos(size), "the length of array %s is negative", d.Name()))
-			}
-			if n, small := v.Int64(); !small || n != a.Len() {
-				fail(unsupported(l.pos(size), "an array length that the C parser evaluates differently"))
-			}
-		}
-		t = a.Elem()
-	}
 }

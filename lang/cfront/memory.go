@@ -14,9 +14,9 @@ import (
 // the set of all that is assigned to it anywhere (as in Andersen 1994, chapter 4, with the calls told apart by inlining). A
 // pass that finds more than the one before had found is followed by another.
 
-// memory is what is found out about pointers by one pass and used by the next one. Objects are made anew by each pass; what
+// facts are what is found out about pointers by one pass and used by the next one. Objects are made anew by each pass; what
 // they are called here stays the same.
-type memory struct {
+type facts struct {
 	frames  map[frameKey]int
 	ids     map[targetKey]int     // numbers of what pointers point to, from 1 on
 	keys    []targetKey           // what they are the numbers of
@@ -35,8 +35,8 @@ type memory struct {
 // maxPasses bounds the passes that are made to find out what pointers point to.
 const maxPasses = 200
 
-func newMemory() *memory {
-	return &memory{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}}
+func newFacts() *facts {
+	return &facts{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}}
 }
 
 // frameKey identifies an inlined call by the one around it and its place there.
@@ -109,7 +109,7 @@ func (t *targetSet) include(s targetSet) bool {
 }
 
 // frameID numbers the inlined call of fn that begins now.
-func (l *lowerer) frameID(fn string, pos cfg.Pos) int {
+func (l *objects) frameID(fn string, pos cfg.Pos) int {
 	k := frameKey{fn: fn, pos: pos}
 	if l.frame != nil {
 		k.parent = l.frame.id
@@ -118,21 +118,21 @@ func (l *lowerer) frameID(fn string, pos cfg.Pos) int {
 		k.n++
 	}
 	l.framesMade[k] = true
-	id, ok := l.mem.frames[k]
+	id, ok := l.facts.frames[k]
 	if !ok {
-		id = len(l.mem.frames) + 1
-		l.mem.frames[k] = id
+		id = len(l.facts.frames) + 1
+		l.facts.frames[k] = id
 	}
 	return id
 }
 
 // objectKey names the object that is made now.
-func (l *lowerer) objectKey(d *cc.Declarator, name string, pos cfg.Pos, static bool) objectKey {
+func (l *objects) objectKey(d *cc.Declarator, name string, pos cfg.Pos, static bool) objectKey {
 	k := objectKey{decl: d, name: name, pos: pos}
 	if l.frame != nil && !static {
 		k.frame = l.frame.id
 	}
-	for l.objects[k] != nil {
+	for l.made[k] != nil {
 		k.n++
 	}
 	return k
@@ -141,37 +141,37 @@ func (l *lowerer) objectKey(d *cc.Declarator, name string, pos cfg.Pos, static b
 func (c *cell) key() cellKey { return cellKey{c.owner.key, c.num} }
 
 // number returns the number of a target, and remembers what it stands for.
-func (l *lowerer) number(k targetKey, t pointee) int {
-	id, ok := l.mem.ids[k]
+func (l *objects) number(k targetKey, t pointee) int {
+	id, ok := l.facts.ids[k]
 	if !ok {
-		l.mem.keys = append(l.mem.keys, k)
-		id = len(l.mem.keys)
-		l.mem.ids[k] = id
+		l.facts.keys = append(l.facts.keys, k)
+		id = len(l.facts.keys)
+		l.facts.ids[k] = id
 	}
 	l.targets[id] = t
 	return id
 }
 
 // pointee returns what a number stands for; nothing, if that has not come into being.
-func (l *lowerer) pointee(id int) pointee {
+func (l *objects) pointee(id int) pointee {
 	if t, ok := l.targets[id]; ok {
 		return t
 	}
-	return l.find(l.mem.keys[id-1])
+	return l.find(l.facts.keys[id-1])
 }
 
 // find looks for a target that this pass has not come across as one.
-func (l *lowerer) find(k targetKey) pointee {
+func (l *objects) find(k targetKey) pointee {
 	switch {
 	case k.text != nil:
 		return pointee{text: k.text}
 	case k.fn != "":
 		return pointee{fn: l.functions[k.fn]}
 	}
-	o := l.objects[k.cell.object]
+	o := l.made[k.cell.object]
 	if o == nil && k.cell.object.decl != nil {
 		if v := l.staticBy(k.cell.object.decl); v != nil {
-			o = l.staticObject(v)
+			o = l.demand.staticObject(v)
 		}
 	}
 	if o == nil || o.root == nil || o.key != k.cell.object {
@@ -181,7 +181,7 @@ func (l *lowerer) find(k targetKey) pointee {
 }
 
 // staticBy returns the variable that lives as long as the program and has this declaration, if it has been met.
-func (l *lowerer) staticBy(d *cc.Declarator) *variable {
+func (l *objects) staticBy(d *cc.Declarator) *variable {
 	if v := l.statics[d]; v != nil {
 		return v
 	}
@@ -203,17 +203,17 @@ func (c *cell) at(num int) *cell {
 }
 
 // spread makes c a variable in the next pass: it has more than one value.
-func (l *lowerer) spread(c *cell, sets ...targetSet) *points {
+func (l *objects) spread(c *cell, sets ...targetSet) *points {
 	k := c.key()
-	p := l.mem.points[k]
+	p := l.facts.points[k]
 	if p == nil {
 		p = &points{}
-		l.mem.points[k] = p
-		l.mem.changed = true
+		l.facts.points[k] = p
+		l.facts.changed = true
 	}
 	for _, s := range sets {
 		if p.include(s) {
-			l.mem.changed = true
+			l.facts.changed = true
 		}
 	}
 	return p

@@ -10,8 +10,6 @@ import (
 	"sync"
 
 	"modernc.org/cc/v4"
-
-	"cairn/cfg"
 )
 
 // Functions of the C library whose result C defines are translated from C (libc/), like the program: what is undefined for them, such
@@ -150,28 +148,4 @@ func parseModel(ctx context.Context, m model, o Options) (unit, error) {
 		return unit{}, ctx.Err()
 	}
 	return unit{}, fmt.Errorf("the library's %s: %w", m.name, err)
-}
-
-// inLibrary reports whether control is in a function of libc/.
-func (l *lowerer) inLibrary() bool { return l.frame != nil && l.frame.fn.library }
-
-// aliased calls the function of which a builtin function of gcc has the name behind its prefix.
-func aliased(f *function) builtinFunc {
-	return func(l *lowerer, c *call) value { return l.inline(f, l.matchParameters(f, c.args, c.pos), c.pos) }
-}
-
-// loopAt is the position of a loop in the source; those of the library have none there.
-func (l *lowerer) loopAt(pos cfg.Pos) cfg.Pos {
-	if l.inLibrary() {
-		return cfg.Pos{}
-	}
-	return pos
-}
-
-// place is the position of a node: that of the call for what the library does.
-func (l *lowerer) place(at cfg.Pos) cfg.Pos {
-	if l.inLibrary() {
-		return l.frame.pos
-	}
-	return at
 }

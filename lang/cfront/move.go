@@ -7,7 +7,7 @@ import "cairn/cfg"
 // of one element (C11 6.5.6, paragraph 7).
 
 // movePointer adds n objects of the pointer's type to a pointer, or subtracts them.
-func (l *lowerer) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
+func (l *pointers) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	if n.e.IsConst(0) {
 		return p
 	}
@@ -25,7 +25,7 @@ func (l *lowerer) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
 }
 
 // moveSet adds n objects of step bytes to one of several pointers, or subtracts them.
-func (l *lowerer) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos cfg.Pos) *pointer {
+func (l *pointers) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos cfg.Pos) *pointer {
 	c := l.code(p, pos)
 	if !l.b.reachable() {
 		return c.pointer()
@@ -62,7 +62,7 @@ func (l *lowerer) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos cf
 }
 
 // plain is the pointer that numbers stand for; if they are constants, one that is known while the graph is made.
-func (l *lowerer) plain(c coded) *pointer {
+func (l *pointers) plain(c coded) *pointer {
 	if c.id.Op == cfg.Const && c.index.Op == cfg.Const {
 		n, _ := c.id.Val.Int64()
 		if n <= 0 {
@@ -86,7 +86,7 @@ type moved struct {
 
 // moveTarget moves a pointer to one target. Where that does not lead to another element, it leads to the part of the object that
 // begins there.
-func (l *lowerer) moveTarget(id int, index *cfg.Expr, op cfg.Op, n *cfg.Expr, step int64) (m moved, found bool) {
+func (l *pointers) moveTarget(id int, index *cfg.Expr, op cfg.Op, n *cfg.Expr, step int64) (m moved, found bool) {
 	m = moved{id, index, l.truthOf(true)}
 	t := l.target(id)
 	unit := l.unitOf(t)
@@ -119,7 +119,7 @@ func (l *lowerer) moveTarget(id int, index *cfg.Expr, op cfg.Op, n *cfg.Expr, st
 }
 
 // bytesMoved is where a pointer goes in bytes, seen from the beginning of its target, if that is a constant.
-func (l *lowerer) bytesMoved(index *cfg.Expr, op cfg.Op, n *cfg.Expr, unit, step int64) (int64, bool) {
+func (l *pointers) bytesMoved(index *cfg.Expr, op cfg.Op, n *cfg.Expr, unit, step int64) (int64, bool) {
 	if index.Op != cfg.Const || n.Op != cfg.Const {
 		return 0, false
 	}
@@ -131,19 +131,8 @@ func (l *lowerer) bytesMoved(index *cfg.Expr, op cfg.Op, n *cfg.Expr, unit, step
 	return i*unit + k*step, small && small2 && max(i, -i, k, -k) <= maxSource
 }
 
-// unitOf is the size of what a pointer to a target points to, in which its index counts; 0 if that is not known.
-func (l *lowerer) unitOf(t pointee) int64 {
-	switch {
-	case t.cell == nil:
-		return 0
-	case t.element:
-		return l.elem(t.cell.typ).size
-	}
-	return t.cell.typ.size
-}
-
 // targetAt is the part of c's object that begins so many bytes behind the beginning of c.
-func (l *lowerer) targetAt(c *cell, bytes int64) (moved, bool) {
+func (l *pointers) targetAt(c *cell, bytes int64) (moved, bool) {
 	off, ok := l.offsetOf(c)
 	if !ok {
 		return moved{}, false
@@ -156,78 +145,8 @@ func (l *lowerer) targetAt(c *cell, bytes int64) (moved, bool) {
 	return moved{code.set.ids[0], code.index, l.truthOf(true)}, true
 }
 
-// offsetOf is where a part of an object begins, in bytes.
-func (l *lowerer) offsetOf(c *cell) (int64, bool) {
-	if c.owner.typ == nil || !l.laidOut(c.owner.typ) {
-		return 0, false
-	}
-	off := int64(0)
-	for ; c.parent != nil; c = c.parent {
-		if t := c.parent.typ; t.kind == arrayType {
-			off += int64(c.pos) * l.elem(t).size
-		} else {
-			off += t.fields[c.pos].offset
-		}
-	}
-	return off, true
-}
-
-// partAt is the largest part of c that begins at an offset and is no array.
-func (l *lowerer) partAt(c *cell, off int64) (*cell, bool) {
-	for {
-		t, next := c.typ, -1
-		switch {
-		case off == 0 && t.kind != arrayType:
-			return c, true
-		case t.kind == arrayType:
-			if size := l.elem(t).size; size > 0 && off >= 0 && off/size < int64(len(c.kids)) {
-				next, off = int(off/size), off%size
-			}
-		case t.kind == structType && !t.union:
-			for i, f := range t.fields {
-				if f.typ.size > 0 && !f.isBit && f.offset <= off && off < f.offset+f.typ.size {
-					next, off = i, off-f.offset
-					break
-				}
-			}
-		}
-		if next < 0 {
-			return nil, false
-		}
-		c = c.kids[next]
-	}
-}
-
-// viewed is the part of c, or the object around c, that begins where c does and has type t: it is the same memory.
-func (l *lowerer) viewed(c *cell, t *ctype) (*cell, bool) {
-	for d := c; d != nil; d = firstPart(d) {
-		if l.sameShape(d.typ, t) || otherSign(d.typ, t) && !l.options.Math {
-			return d, true
-		}
-	}
-	for d := c; d.parent != nil && firstPart(d.parent) == d; {
-		if d = d.parent; l.sameShape(d.typ, t) {
-			return d, true
-		}
-	}
-	return nil, false
-}
-
-// otherSign reports whether two types are integers of one size that differ in their sign only.
-func otherSign(a, b *ctype) bool {
-	return a.kind == intType && b.kind == intType && !a.bitField && !b.bitField && a.num != cfg.Bool && b.num != cfg.Bool && a.num.Bits == b.num.Bits
-}
-
-// firstPart is the part of c that begins where c does; nil if there is none, or no single one.
-func firstPart(c *cell) *cell {
-	if len(c.kids) == 0 || c.typ.union || c.typ.kind == structType && c.typ.fields[0].isBit {
-		return nil
-	}
-	return c.kids[0]
-}
-
 // address is how far behind the beginning of its object a pointer to a target points, in bytes.
-func (l *lowerer) address(t pointee, index *cfg.Expr) (*cfg.Expr, bool) {
+func (l *pointers) address(t pointee, index *cfg.Expr) (*cfg.Expr, bool) {
 	unit := l.unitOf(t)
 	if unit <= 0 {
 		return nil, false
@@ -238,7 +157,7 @@ func (l *lowerer) address(t pointee, index *cfg.Expr) (*cfg.Expr, bool) {
 }
 
 // eachPair calls f for the targets of two pointers that are parts of one object; here says that it is these.
-func (l *lowerer) eachPair(a, b coded, f func(s, t pointee, here *cfg.Expr)) {
+func (l *pointers) eachPair(a, b coded, f func(s, t pointee, here *cfg.Expr)) {
 	for _, i := range a.set.ids {
 		for _, j := range b.set.ids {
 			s, t := l.target(i), l.target(j)
@@ -251,7 +170,7 @@ func (l *lowerer) eachPair(a, b coded, f func(s, t pointee, here *cfg.Expr)) {
 
 // positions are the places of pointers to two targets in their common object, counted in units of so many bytes. They are not known if
 // the layout of the object is not.
-func (l *lowerer) positions(s, t pointee, a, b coded) (x, y *cfg.Expr, unit int64, ok bool) {
+func (l *pointers) positions(s, t pointee, a, b coded) (x, y *cfg.Expr, unit int64, ok bool) {
 	if s == t {
 		return a.index, b.index, l.unitOf(s), true
 	}
@@ -261,7 +180,7 @@ func (l *lowerer) positions(s, t pointee, a, b coded) (x, y *cfg.Expr, unit int6
 }
 
 // distance is x - y in objects of the type that x points to. Both must point into one object.
-func (l *lowerer) distance(x, y value, pos cfg.Pos) *cfg.Expr {
+func (l *pointers) distance(x, y value, pos cfg.Pos) *cfg.Expr {
 	a, b, step := l.code(x.ptr, pos), l.code(y.ptr, pos), l.elem(x.typ).size
 	ok, out := l.truthOf(false), (*cfg.Expr)(nil)
 	l.eachPair(a, b, func(s, t pointee, here *cfg.Expr) {
@@ -289,7 +208,7 @@ func (l *lowerer) distance(x, y value, pos cfg.Pos) *cfg.Expr {
 }
 
 // before compares two pointers by <, >, <= or >=. Both must point into one object.
-func (l *lowerer) before(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
+func (l *pointers) before(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
 	a, b := l.code(p, pos), l.code(q, pos)
 	ok, out := l.truthOf(false), (*cfg.Expr)(nil)
 	l.eachPair(a, b, func(s, t pointee, here *cfg.Expr) {
@@ -311,7 +230,7 @@ func (l *lowerer) before(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
 }
 
 // comparePointers decides whether two pointers are equal: whether they point to the same, or to parts of one object at one address.
-func (l *lowerer) comparePointers(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
+func (l *pointers) comparePointers(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
 	a, b := l.code(p, pos), l.code(q, pos)
 	zero := l.intConst(typeInt, 0)
 	apart := func(x, y coded) *cfg.Expr { return both(l.compare(cfg.Lt, x.id, zero), l.compare(cfg.Gt, y.id, zero)) }
@@ -343,7 +262,7 @@ func (l *lowerer) comparePointers(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Ex
 }
 
 // equalTexts reports whether two sets have different strings, which may be one object.
-func (l *lowerer) equalTexts(a, b targetSet) bool {
+func (l *pointers) equalTexts(a, b targetSet) bool {
 	for _, i := range a.ids {
 		for _, j := range b.ids {
 			if i != j && l.pointee(i).text != nil && l.pointee(j).text != nil {

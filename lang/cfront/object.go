@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"fmt"
+	"slices"
 
 	"modernc.org/cc/v4"
 
@@ -81,17 +82,17 @@ func (p place) single() (*cell, bool) {
 }
 
 // newObject creates the variables of an object. prefix is the function's name with a dot, or empty.
-func (l *lowerer) newObject(d *cc.Declarator, name, prefix string, t *ctype, info cfg.VarInfo) *object {
+func (l *objects) newObject(d *cc.Declarator, name, prefix string, t *ctype, info cfg.VarInfo) *object {
 	return l.objectOf(l.objectKey(d, name, info.Pos, info.Kind == cfg.Global), d, name, prefix, t, info)
 }
 
 // objectOf does so for an object that has a key already.
-func (l *lowerer) objectOf(k objectKey, d *cc.Declarator, name, prefix string, t *ctype, info cfg.VarInfo) *object {
+func (l *objects) objectOf(k objectKey, d *cc.Declarator, name, prefix string, t *ctype, info cfg.VarInfo) *object {
 	o := &object{name: name, decl: d, typ: t, static: info.Kind == cfg.Global, key: k, state: -1}
 	if t.kind == arrayType && t.len > maxCells {
 		fail(unsupported(info.Pos, "an array of more than %d elements: %s", maxCells, name))
 	}
-	l.objects[o.key] = o
+	l.made[o.key] = o
 	if l.inLibrary() && info.Kind == cfg.Local {
 		info.Kind = cfg.Temp
 	}
@@ -104,7 +105,7 @@ func (l *lowerer) objectOf(k objectKey, d *cc.Declarator, name, prefix string, t
 }
 
 // unnamed takes the names of an object away that it has in no source of the program.
-func (l *lowerer) unnamed(c *cell) {
+func (l *objects) unnamed(c *cell) {
 	c.scalars(func(k *cell) {
 		if k.v >= 0 {
 			l.b.vars[k.v].Source = ""
@@ -113,7 +114,7 @@ func (l *lowerer) unnamed(c *cell) {
 }
 
 // newCell makes the part of o that C calls name.
-func (l *lowerer) newCell(o *object, t *ctype, prefix, name string, info cfg.VarInfo, count *int) *cell {
+func (l *objects) newCell(o *object, t *ctype, prefix, name string, info cfg.VarInfo, count *int) *cell {
 	c := &cell{typ: t, owner: o, v: -1, index: -1, num: *count}
 	if *count++; *count > maxCells {
 		fail(unsupported(info.Pos, "an object of more than %d parts: %s", maxCells, o.name))
@@ -154,8 +155,8 @@ func (l *lowerer) newCell(o *object, t *ctype, prefix, name string, info cfg.Var
 }
 
 // pointerVariables gives a pointer variables if it needs them. They have no name in the source: there they are no numbers.
-func (l *lowerer) pointerVariables(c *cell, name string, info cfg.VarInfo) {
-	p := l.mem.points[c.key()]
+func (l *objects) pointerVariables(c *cell, name string, info cfg.VarInfo) {
+	p := l.facts.points[c.key()]
 	if p == nil {
 		return
 	}
@@ -205,4 +206,91 @@ func (c *cell) scalars(f func(*cell)) {
 	default:
 		f(c)
 	}
+}
+
+// objects are the objects of the program in one pass over it.
+type objects struct {
+	*emitter
+	*typeTable
+	facts       *facts
+	targets     map[int]pointee
+	framesMade  map[frameKey]bool
+	made        map[objectKey]*object
+	functions   map[string]*function // by their keys
+	globals     []*variable          // in order of declaration
+	statics     map[*cc.Declarator]*variable
+	escapeFlags map[cellKey]cfg.Var // see unknownWrites
+	log         pointerLog
+	demand      onDemand
+}
+
+// onDemand makes objects that live as long as the program when they are first used.
+type onDemand interface {
+	staticObject(v *variable) *object
+	textObject(n *cc.PrimaryExpression) *object
+}
+
+// nowhere is an object for code that is never run.
+func (l *objects) nowhere(t *ctype, pos cfg.Pos) place {
+	return placeOf(l.newObject(nil, "unreachable", "", t, cfg.VarInfo{Kind: cfg.Temp, Pos: pos}).root)
+}
+
+// dummy is a value of type t for code that control cannot reach.
+func (l *objects) dummy(t *ctype) value {
+	switch t.kind {
+	case intType:
+		return value{typ: t, e: l.intConst(t, 0)}
+	case pointerType:
+		return value{typ: t, ptr: &pointer{opaque: true, id: l.intConst(typeInt, -1)}}
+	case structType:
+		o := l.newObject(nil, "unreachable", "", t, cfg.VarInfo{Kind: cfg.Temp})
+		return value{typ: t, obj: placeOf(o.root)}
+	default:
+		return value{typ: t}
+	}
+}
+
+// exists is the condition that an object is there as far as it is allocated memory.
+func (l *objects) exists(o *object, pos cfg.Pos) *cfg.Expr {
+	if o.state < 0 {
+		return l.truthOf(true)
+	}
+	return l.compare(cfg.Eq, l.ref(o.state, pos), l.intConst(typeInt, allocated))
+}
+
+// allocated lists the objects that are allocated, in the order of their places: on the heap, or on the stack.
+func (l *objects) allocated(heap bool) []*object {
+	var out []*object
+	for _, o := range l.made {
+		if o.state >= 0 && o.heap == heap {
+			out = append(out, o)
+		}
+	}
+	slices.SortFunc(out, func(a, b *object) int { return int(a.state - b.state) })
+	return out
+}
+
+// trackState gives an object a variable for its state, which begins with the run.
+func (l *objects) trackState(o *object, pos cfg.Pos) {
+	o.state = l.b.newVar(cfg.VarInfo{Name: l.prefix() + "malloc.state", Func: l.funcName(), Type: l.num(typeInt), Kind: cfg.Temp, Pos: pos})
+	zero := cfg.Stmt{Kind: cfg.Assign, Var: o.state, Expr: l.intConst(typeInt, notAllocated), Pos: pos}
+	l.globals = append(l.globals, &variable{name: "malloc.state", lowered: []cfg.Stmt{zero}})
+}
+
+// order lists the variables of objects that live as long as the program, in the order of their declarations.
+func (l *objects) order() []cfg.Var {
+	var out []cfg.Var
+	for _, v := range l.globals {
+		out = append(out, v.flags...)
+		if v.object != nil {
+			v.object.root.scalars(func(c *cell) {
+				for _, v := range []cfg.Var{c.v, c.index} {
+					if v >= 0 {
+						out = append(out, v)
+					}
+				}
+			})
+		}
+	}
+	return out
 }

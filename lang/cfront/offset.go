@@ -5,7 +5,7 @@ import "modernc.org/cc/v4"
 // offsetof is written as the address of a member of a structure at address 0.
 
 // nullOffset returns the offset that n is, if it is &((T *)0)->member.
-func (l *lowerer) nullOffset(n cc.ExpressionNode) (int64, bool) {
+func (l *expressions) nullOffset(n cc.ExpressionNode) (int64, bool) {
 	x, ok := unwrap(n).(*cc.UnaryExpression)
 	if !ok || x.Case != cc.UnaryExpressionAddrof {
 		return 0, false
@@ -15,7 +15,7 @@ func (l *lowerer) nullOffset(n cc.ExpressionNode) (int64, bool) {
 }
 
 // nullPlace returns the type and the offset of an object in one at address 0.
-func (l *lowerer) nullPlace(n cc.ExpressionNode) (t *ctype, off int64, ok bool) {
+func (l *expressions) nullPlace(n cc.ExpressionNode) (t *ctype, off int64, ok bool) {
 	x, isPostfix := unwrap(n).(*cc.PostfixExpression)
 	if !isPostfix {
 		return nil, 0, false
@@ -50,20 +50,4 @@ func isNullCast(n cc.ExpressionNode) bool {
 	}
 	v, ok := valueOf(x.CastExpression.Value())
 	return ok && v.IsZero()
-}
-
-// memberOffset adds the offset of a member of t.
-func (l *lowerer) memberOffset(t *ctype, off int64, name string) (*ctype, int64, bool) {
-	path, ok := member(t, name)
-	if !ok || !l.laidOut(t) {
-		return nil, 0, false
-	}
-	for _, i := range path {
-		if t.fields[i].isBit {
-			return nil, 0, false
-		}
-		off += t.fields[i].offset
-		t = t.fields[i].typ
-	}
-	return t, off, true
 }

@@ -18,19 +18,19 @@ type telling struct {
 }
 
 // outsideCall makes the statements of a call of a function that is not part of the program.
-func (l *lowerer) outsideCall(c *call, body builtinFunc) value {
+func (l *library) outsideCall(c *call, body builtinFunc) value {
 	defer func(before *telling) { l.telling = before }(l.telling)
 	l.telling = &telling{call: l.signature(c), stores: -1}
-	v := body(l, c)
+	v := body(c)
 	name := c.fn.name
 	switch {
 	case l.telling.tells:
-		if !l.mem.told[name] {
-			l.mem.told[name] = true
-			l.mem.changed = l.mem.changed || l.skipped[name]
+		if !l.facts.told[name] {
+			l.facts.told[name] = true
+			l.facts.changed = l.facts.changed || l.skipped[name]
 		}
 	case c.wanted || !l.b.reachable() || c.typ.Result().Kind() == cc.Void:
-	case l.mem.told[name]:
+	case l.facts.told[name]:
 		l.discarded(c)
 	default:
 		l.skipped[name] = true
@@ -39,16 +39,16 @@ func (l *lowerer) outsideCall(c *call, body builtinFunc) value {
 }
 
 // discarded makes a result that nobody wants. Where others are wanted it counts.
-func (l *lowerer) discarded(c *call) {
+func (l *library) discarded(c *call) {
 	if t := l.typeOf(c.typ.Result()); t.kind == intType {
 		l.arbitrary(t, c.fn.name, c.pos)
 	}
 }
 
 // signature describes the function of a call.
-func (l *lowerer) signature(c *call) *cfg.Outside {
+func (l *library) signature(c *call) *cfg.Outside {
 	o := &cfg.Outside{Function: c.fn.name, Known: true}
-	_, o.Library = libraryCall(c.fn.name)
+	_, o.Library = l.function(c.fn.name)
 	params := c.typ.Parameters()
 	fixed := len(params)
 	if len(params) == 0 || oldStyle(c.fn) || params[0].Type().Kind() == cc.Void {
@@ -71,7 +71,7 @@ func (l *lowerer) signature(c *call) *cfg.Outside {
 }
 
 // part describes the next statement of the call, nil if there is none.
-func (l *lowerer) part(kind cfg.PartKind) *cfg.Part {
+func (l *emitter) part(kind cfg.PartKind) *cfg.Part {
 	if l.telling == nil {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (l *lowerer) part(kind cfg.PartKind) *cfg.Part {
 }
 
 // writing describes a statement that writes size bytes through an argument, at an offset from where that points.
-func (l *lowerer) writing(arg int, offset, size int64) *cfg.Part {
+func (l *emitter) writing(arg int, offset, size int64) *cfg.Part {
 	p := l.part(cfg.Written)
 	if p != nil {
 		p.Arg, p.Offset, p.Size = arg, offset, size
@@ -90,7 +90,7 @@ func (l *lowerer) writing(arg int, offset, size int64) *cfg.Part {
 }
 
 // beginning describes one of the statements that write from where an argument points to on, by its place in the object there.
-func (l *lowerer) beginning(arg int, offset, size int64) *cfg.Part {
+func (l *emitter) beginning(arg int, offset, size int64) *cfg.Part {
 	p := l.writing(arg, offset, size)
 	if p != nil {
 		p.Begins = true
@@ -99,7 +99,7 @@ func (l *lowerer) beginning(arg int, offset, size int64) *cfg.Part {
 }
 
 // storing describes a statement that writes to k what the library stores.
-func (l *lowerer) storing(k *cell) *cfg.Part {
+func (l *memory) storing(k *cell) *cfg.Part {
 	if l.telling == nil || l.telling.stores < 0 {
 		return nil
 	}
@@ -110,7 +110,7 @@ func (l *lowerer) storing(k *cell) *cfg.Part {
 }
 
 // storeThrough stores to where an argument points to.
-func (l *lowerer) storeThrough(arg int, to place, v value, pos cfg.Pos) {
+func (l *memory) storeThrough(arg int, to place, v value, pos cfg.Pos) {
 	if l.telling != nil {
 		l.telling.stores = arg
 		defer func() { l.telling.stores = -1 }()
@@ -119,7 +119,7 @@ func (l *lowerer) storeThrough(arg int, to place, v value, pos cfg.Pos) {
 }
 
 // writtenTo describes a statement that writes to a part of an object, to which an unknown function has a pointer.
-func (l *lowerer) writtenTo(c *call, k *cell) *cfg.Part {
+func (l *memory) writtenTo(c *call, k *cell) *cfg.Part {
 	for i, a := range c.args {
 		if offset, ok := l.offsetFrom(a.ptr, k, c.pos); ok {
 			return l.writing(i, offset, k.typ.size)
@@ -129,7 +129,7 @@ func (l *lowerer) writtenTo(c *call, k *cell) *cfg.Part {
 }
 
 // offsetFrom is the distance of k from where a pointer points to, if that is known.
-func (l *lowerer) offsetFrom(p *pointer, k *cell, pos cfg.Pos) (int64, bool) {
+func (l *pointers) offsetFrom(p *pointer, k *cell, pos cfg.Pos) (int64, bool) {
 	switch {
 	case p == nil || p.null || p.opaque || p.text != nil || p.fn != nil || p.heap != nil:
 		return 0, false
@@ -163,24 +163,4 @@ func elementOffset(array *cell, index *cfg.Expr, k *cell) (int64, bool) {
 	}
 	i, small := index.Val.Int64()
 	return offset - i*array.kids[0].typ.size, small && i >= 0 && i <= int64(len(array.kids))
-}
-
-// offset is the place of c in what it is a part of, in bytes.
-func (c *cell) offset(in *cell) (bytes int64, ok bool) {
-	if c.typ.bitField || c.typ.size < 0 {
-		return 0, false
-	}
-	for ; c != in; c = c.parent {
-		switch {
-		case c.parent == nil || c.typ.size < 0:
-			return 0, false
-		case c.parent.typ.kind == arrayType:
-			bytes += int64(c.pos) * c.typ.size
-		case c.parent.typ.fields[c.pos].isBit:
-			return 0, false
-		default:
-			bytes += c.parent.typ.fields[c.pos].offset
-		}
-	}
-	return bytes, true
 }

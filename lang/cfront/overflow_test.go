@@ -51,7 +51,7 @@ func exactly(op cfg.Op, t cfg.Type, a, b *big.Int) (r *big.Int, ok bool) {
 // ones, with operands that are variables, constants and converted from narrower types.
 func TestOverflowConditions(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	l := &lowerer{}
+	l := &exprs{}
 	counts := map[bool]int{}
 	for _, bits := range []uint8{32, 64} {
 		typ := cfg.Type{Bits: bits, Signed: true}
@@ -79,7 +79,7 @@ func TestOverflowConditions(t *testing.T) {
 }
 
 // checkCondition checks one operation. form says which operands are constants: bit 0 the left one, bit 1 the right one.
-func checkCondition(t *testing.T, l *lowerer, op cfg.Op, typ cfg.Type, x, y num.Rat, form int) (overflow, known bool) {
+func checkCondition(t *testing.T, l *exprs, op cfg.Op, typ cfg.Type, x, y num.Rat, form int) (overflow, known bool) {
 	g := &cfg.Graph{}
 	operands := [2]*cfg.Expr{}
 	for i, r := range []num.Rat{x, y} {

@@ -6,7 +6,7 @@ import (
 )
 
 // load returns the value of the object at p (C11 6.3.2.1): an array becomes a pointer to its first element.
-func (l *lowerer) load(p place, pos cfg.Pos) value {
+func (l *memory) load(p place, pos cfg.Pos) value {
 	if l.options.NondetVolatile && l.isVolatile(p) {
 		return l.arbitrary(p.typ, "", pos)
 	}
@@ -35,7 +35,7 @@ func (l *lowerer) load(p place, pos cfg.Pos) value {
 }
 
 // held is what an integer holds, seen as type t: its own one, or that of the other sign (C11 6.5, paragraph 7).
-func (l *lowerer) held(c *cell, t *ctype, pos cfg.Pos) *cfg.Expr {
+func (l *memory) held(c *cell, t *ctype, pos cfg.Pos) *cfg.Expr {
 	e := l.ref(c.v, pos)
 	if c.typ.num == t.num {
 		return e
@@ -44,7 +44,7 @@ func (l *lowerer) held(c *cell, t *ctype, pos cfg.Pos) *cfg.Expr {
 }
 
 // isVolatile reports whether one of the objects may be declared volatile: what is a scalar.
-func (l *lowerer) isVolatile(p place) bool {
+func (l *memory) isVolatile(p place) bool {
 	if p.typ.kind != intType && p.typ.kind != pointerType {
 		return false
 	}
@@ -59,7 +59,7 @@ func (l *lowerer) isVolatile(p place) bool {
 }
 
 // store writes v, which has been converted to p's type unless it is an integer, to the object at p.
-func (l *lowerer) store(p place, v value, pos cfg.Pos) {
+func (l *memory) store(p place, v value, pos cfg.Pos) {
 	v = l.to(v, p.typ, pos)
 	if p.typ.kind == intType || p.typ.kind == pointerType {
 		l.complete(p, pos)
@@ -84,7 +84,7 @@ func (l *lowerer) store(p place, v value, pos cfg.Pos) {
 }
 
 // copyPart copies an object that need not have a type that C assigns.
-func (l *lowerer) copyPart(to, from place, pos cfg.Pos) {
+func (l *memory) copyPart(to, from place, pos cfg.Pos) {
 	if to.typ.kind != arrayType {
 		l.store(to, l.load(from, pos), pos)
 		return
@@ -98,14 +98,14 @@ func (l *lowerer) copyPart(to, from place, pos cfg.Pos) {
 }
 
 // asHeld is an integer as what it is stored in holds it.
-func (l *lowerer) asHeld(v value, c *cell) *cfg.Expr {
+func (l *memory) asHeld(v value, c *cell) *cfg.Expr {
 	if c.typ.num == v.typ.num {
 		return v.e
 	}
 	return l.convert(v.e, v.typ, c.typ)
 }
 
-func (l *lowerer) storeInt(p place, v value, pos cfg.Pos) {
+func (l *memory) storeInt(p place, v value, pos cfg.Pos) {
 	if p = l.notText(p, pos); len(p.alts) == 0 {
 		return
 	}
@@ -128,7 +128,7 @@ func (l *lowerer) storeInt(p place, v value, pos cfg.Pos) {
 }
 
 // deref returns the object that a pointer points to. Where it points nowhere the execution is undefined and ends.
-func (l *lowerer) deref(v value, pos cfg.Pos) place {
+func (l *memory) deref(v value, pos cfg.Pos) place {
 	if v.ptr == nil {
 		fail(syntaxError(pos, "an operand of type %s is no pointer", v.typ.name))
 	}
@@ -142,7 +142,7 @@ func (l *lowerer) deref(v value, pos cfg.Pos) place {
 		l.require(cfg.Pointer, l.truthOf(false), pos, "a null pointer that is used")
 		return l.nowhere(want, pos)
 	case p.text != nil:
-		to = l.element(placeOf(l.textObject(p.text).root), l.intConst(typeLLong, 0), pos)
+		to = l.element(placeOf(l.demand.textObject(p.text).root), l.intConst(typeLLong, 0), pos)
 	case p.opaque || p.fn != nil || p.heap != nil:
 		l.hole(pos, "unsupported pointer to an unknown object")
 		return l.nowhere(want, pos)
@@ -169,7 +169,7 @@ func (l *lowerer) deref(v value, pos cfg.Pos) place {
 }
 
 // present makes sure that the objects that a pointer points to are still there.
-func (l *lowerer) present(p place, pos cfg.Pos) {
+func (l *memory) present(p place, pos cfg.Pos) {
 	for _, a := range p.alts {
 		when := l.truthOf(true)
 		if a.when != nil {
@@ -180,31 +180,8 @@ func (l *lowerer) present(p place, pos cfg.Pos) {
 	}
 }
 
-// nowhere is an object for code that is never run.
-func (l *lowerer) nowhere(t *ctype, pos cfg.Pos) place {
-	return placeOf(l.newObject(nil, "unreachable", "", t, cfg.VarInfo{Kind: cfg.Temp, Pos: pos}).root)
-}
-
-// inBounds goes on if an index is inside its array. Where only an address is computed that is not an access out of bounds yet.
-func (l *lowerer) inBounds(ok *cfg.Expr, pos cfg.Pos) {
-	if checks := l.options.checks(); l.noAccess && checks.Has(cfg.Bounds) && !checks.Has(cfg.Move) {
-		l.unlessHole(ok, pos, "unsupported address outside of an array")
-	}
-	l.require(cfg.Bounds, ok, pos, "an index outside of its array")
-}
-
-// moves goes on if a pointer that has been moved is still inside its array or just behind it; strays is the condition that it is in
-// memory beside the array.
-func (l *lowerer) moves(inside, strays *cfg.Expr, pos cfg.Pos) {
-	if !l.options.checks().Has(cfg.Move) {
-		return
-	}
-	l.unlessHole(l.not(strays), pos, besideArray)
-	l.require(cfg.Move, inside, pos, "a pointer that leaves its array")
-}
-
 // element returns element index of the arrays at p. An index out of bounds is undefined and ends the execution.
-func (l *lowerer) element(p place, index *cfg.Expr, pos cfg.Pos) place {
+func (l *memory) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 	if p.typ.len < 0 {
 		fail(unsupported(pos, "an array of unknown length"))
 	}
@@ -244,7 +221,7 @@ func (l *lowerer) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 }
 
 // havocCell gives every integer of c an arbitrary value of its type.
-func (l *lowerer) havocCell(c *cell, input string, pos cfg.Pos) {
+func (l *memory) havocCell(c *cell, input string, pos cfg.Pos) {
 	c.scalars(func(k *cell) {
 		switch {
 		case k.typ.union:
@@ -265,22 +242,8 @@ func (l *lowerer) havocCell(c *cell, input string, pos cfg.Pos) {
 	})
 }
 
-// havoc gives v an arbitrary value of type t. Unbounded integers keep the sign of unsigned ones, and truth values.
-func (l *lowerer) havoc(v cfg.Var, t *ctype, input string, part *cfg.Part, pos cfg.Pos) {
-	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: v, Input: input, Pos: pos, Part: part})
-	if !l.options.Math || t.num.Signed {
-		return
-	}
-	e := l.ref(v, pos)
-	bounds := cfg.Bin(cfg.Ge, e, cfg.IntConst(cfg.Math, 0))
-	if t.num == cfg.Bool {
-		bounds = cfg.Bin(cfg.LAnd, bounds, cfg.Bin(cfg.Le, e, cfg.IntConst(cfg.Math, 1)))
-	}
-	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: at(bounds, pos), Pos: pos})
-}
-
 // arbitrary returns an arbitrary value of type t, the result of a call of input.
-func (l *lowerer) arbitrary(t *ctype, input string, pos cfg.Pos) value {
+func (l *memory) arbitrary(t *ctype, input string, pos cfg.Pos) value {
 	kind := cfg.Chosen
 	if input != "" {
 		kind = cfg.Returned
@@ -289,7 +252,7 @@ func (l *lowerer) arbitrary(t *ctype, input string, pos cfg.Pos) value {
 }
 
 // arbitraryPart returns an arbitrary value of type t, which is a part of a call of input.
-func (l *lowerer) arbitraryPart(t *ctype, input string, kind cfg.PartKind, pos cfg.Pos) value {
+func (l *memory) arbitraryPart(t *ctype, input string, kind cfg.PartKind, pos cfg.Pos) value {
 	switch t.kind {
 	case intType:
 		v := l.newTemp("nondet", t, pos)
@@ -306,5 +269,75 @@ func (l *lowerer) arbitraryPart(t *ctype, input string, kind cfg.PartKind, pos c
 	default:
 		fail(unsupported(pos, "a value of type %s", t.name))
 		return value{}
+	}
+}
+
+// loadPointer returns the value of one of several pointers.
+func (l *memory) loadPointer(p place, pos cfg.Pos) *pointer {
+	if !l.b.reachable() {
+		return l.dummy(p.typ).ptr
+	}
+	if c, ok := p.single(); ok {
+		return l.loadCell(c, pos)
+	}
+	var out coded
+	for i := len(p.alts) - 1; i >= 0; i-- {
+		v := l.code(l.loadCell(p.alts[i].cell, pos), pos)
+		out.set.include(v.set)
+		if out.id == nil {
+			out.id, out.index = v.id, v.index
+			continue
+		}
+		out.id, out.index = l.choose(p.alts[i].when, v.id, out.id), l.choose(p.alts[i].when, v.index, out.index)
+	}
+	return out.pointer()
+}
+
+// storePointer writes a pointer to one of several, of which the run picks one.
+func (l *memory) storePointer(p place, v *pointer, pos cfg.Pos) {
+	if c, ok := p.single(); ok {
+		l.bind(c, v, pos)
+		return
+	}
+	code := l.steady(l.code(v, pos), pos)
+	for _, a := range p.alts {
+		l.assignPointer(a.cell, a.when, code, pos)
+	}
+}
+
+// notText makes sure that what is written to is no string: the behaviour would be undefined (C11 6.4.5, paragraph 7). It returns
+// the other places.
+func (l *memory) notText(p place, pos cfg.Pos) place {
+	out := place{typ: p.typ}
+	for _, a := range p.alts {
+		switch {
+		case a.cell.owner.text == nil:
+			out.alts = append(out.alts, a)
+		case a.when == nil:
+			l.require(cfg.Pointer, l.truthOf(false), pos, "a string that is written to")
+		default:
+			l.require(cfg.Pointer, l.not(a.when), pos, "a string that is written to")
+		}
+	}
+	return out
+}
+
+// complete makes sure that a scalar is not behind the end of allocated memory, in an element of which there is a part only.
+func (l *memory) complete(p place, pos cfg.Pos) {
+	for _, a := range p.alts {
+		if !a.cell.owner.partial || l.raw {
+			continue
+		}
+		when := l.truthOf(true)
+		if a.when != nil {
+			when = a.when
+		}
+		off, known := l.offsetOf(a.cell)
+		switch {
+		case !known:
+			l.unlessHole(l.not(when), pos, "unsupported part of an element, in allocated memory")
+		case off+a.cell.typ.size > a.cell.owner.typ.size:
+			l.require(cfg.Bounds, l.not(when), pos, "an index outside of its array")
+		}
 	}
 }

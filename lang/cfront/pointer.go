@@ -3,7 +3,7 @@ package cfront
 import "cairn/cfg"
 
 // pointerBinary handles the operations on pointers: arithmetic inside an array and comparisons.
-func (l *lowerer) pointerBinary(op cfg.Op, x, y value, pos cfg.Pos) value {
+func (l *pointers) pointerBinary(op cfg.Op, x, y value, pos cfg.Pos) value {
 	switch {
 	case op == cfg.Add && x.ptr != nil && y.e != nil:
 		return l.movePointer(x, cfg.Add, y, pos)
@@ -26,7 +26,7 @@ func (l *lowerer) pointerBinary(op cfg.Op, x, y value, pos cfg.Pos) value {
 	return value{}
 }
 
-func (l *lowerer) asPointer(v value, pos cfg.Pos) *pointer {
+func (l *pointers) asPointer(v value, pos cfg.Pos) *pointer {
 	switch {
 	case v.ptr != nil:
 		return v.ptr
@@ -38,80 +38,60 @@ func (l *lowerer) asPointer(v value, pos cfg.Pos) *pointer {
 }
 
 // pointerTruth says whether a pointer is not null.
-func (l *lowerer) pointerTruth(v value, t *ctype, pos cfg.Pos) *cfg.Expr {
+func (l *pointers) pointerTruth(v value, t *ctype, pos cfg.Pos) *cfg.Expr {
 	c := l.code(v.ptr, pos)
 	e := l.compare(cfg.Ne, c.id, l.intConst(typeInt, 0))
 	return l.convert(at(e, pos), typeInt, t)
 }
 
-// decay returns a pointer to the first element of an array.
-func (l *lowerer) decay(p place, pos cfg.Pos) *pointer {
-	if c, ok := p.single(); ok {
-		return &pointer{array: c, index: l.intConst(typeLLong, 0)}
+// elementPointer keeps &a[i] inside its array, so that the elements beside it can be reached. It returns nil if the
+// operand is no element of one array with a constant index.
+func (l *pointers) elementPointer(p place) *pointer {
+	c, ok := p.single()
+	if !ok {
+		return nil
 	}
-	var out coded
-	for i := len(p.alts) - 1; i >= 0; i-- {
-		v := l.code(&pointer{array: p.alts[i].cell, index: l.intConst(typeLLong, 0)}, pos)
-		out.set.include(v.set)
-		if out.id == nil {
-			out.id, out.index = v.id, v.index
-			continue
-		}
-		out.id = l.choose(p.alts[i].when, v.id, out.id)
+	if c.parent == nil || c.parent.typ.kind != arrayType {
+		return nil
 	}
-	return out.pointer()
+	return &pointer{array: c.parent, index: l.intConst(typeLLong, int64(c.pos))}
 }
 
-// bind gives a pointer the value p. Pointers are resolved while the graph is made, in the order of the text, which is not the
-// order in which a loop runs; so a pointer that has not the same value in all its assignments must be a variable.
-func (l *lowerer) bind(c *cell, p *pointer, pos cfg.Pos) {
-	switch {
-	case !l.b.reachable():
-		return
-	case c.v >= 0 || l.mem.points[c.key()] != nil || c.bound != nil && !samePointer(c.bound, p):
-		l.assignPointer(c, nil, l.code(p, pos), pos)
-		return
-	}
-	if l.inProcedure() {
-		l.checkEscape(c, l.code(p, pos).set, pos)
-	}
-	q := *p
-	switch {
-	case p.set != nil:
-		s := l.steady(l.code(p, pos), pos)
-		q.id, q.index = s.id, s.index
-	case p.array != nil && p.index.Op != cfg.Const:
-		q.index = l.capture(value{typ: typeLLong, e: p.index}, pos).e
-	case len(p.to.alts) > 1:
-		q.to.alts = nil
-		for _, a := range p.to.alts {
-			a.when = l.capture(value{typ: typeInt, e: a.when}, pos).e
-			q.to.alts = append(q.to.alts, a)
+// viewed is the part of c, or the object around c, that begins where c does and has type t: it is the same memory.
+func (l *pointers) viewed(c *cell, t *ctype) (*cell, bool) {
+	for d := c; d != nil; d = firstPart(d) {
+		if l.sameShape(d.typ, t) || otherSign(d.typ, t) && !l.options.Math {
+			return d, true
 		}
 	}
-	c.bound = &q
-	l.logPointer(c, pointerBound)
+	for d := c; d.parent != nil && firstPart(d.parent) == d; {
+		if d = d.parent; l.sameShape(d.typ, t) {
+			return d, true
+		}
+	}
+	return nil, false
 }
 
-// samePointer reports whether two pointers are constants and equal.
-func samePointer(p, q *pointer) bool {
-	switch {
-	case p.set != nil || q.set != nil:
-		return false
-	case p.null || q.null:
-		return p.null && q.null
-	case p.text != nil || q.text != nil:
-		return p.text == q.text
-	case p.heap != nil || q.heap != nil:
-		return p.heap != nil && q.heap != nil && *p.heap == *q.heap
-	case p.opaque || q.opaque:
-		return p.opaque && q.opaque && p.id.Equal(q.id)
-	case p.fn != nil || q.fn != nil:
-		return p.fn == q.fn
-	case p.array != nil || q.array != nil:
-		return p.array == q.array && p.index.Op == cfg.Const && q.index.Op == cfg.Const && p.index.Val.Equal(q.index.Val)
+// otherSign reports whether two types are integers of one size that differ in their sign only.
+func otherSign(a, b *ctype) bool {
+	return a.kind == intType && b.kind == intType && !a.bitField && !b.bitField && a.num != cfg.Bool && b.num != cfg.Bool && a.num.Bits == b.num.Bits
+}
+
+// firstPart is the part of c that begins where c does; nil if there is none, or no single one.
+func firstPart(c *cell) *cell {
+	if len(c.kids) == 0 || c.typ.union || c.typ.kind == structType && c.typ.fields[0].isBit {
+		return nil
 	}
-	a, okA := p.to.single()
-	b, okB := q.to.single()
-	return okA && okB && a == b
+	return c.kids[0]
+}
+
+func (l *pointers) conditionOf(v value, pos cfg.Pos) *cfg.Expr {
+	if v.ptr != nil {
+		return l.pointerTruth(v, typeInt, pos)
+	}
+	v = l.mustInt(v, pos)
+	if v.e.Pos != pos && v.e.Op == cfg.Ref {
+		v.e = at(v.e, pos)
+	}
+	return l.truth(v.e)
 }

@@ -31,7 +31,7 @@ type procedure struct {
 }
 
 // lower makes the graph of a typed syntax tree, or several.
-func lower(ctx context.Context, in *program, o Options, mem *memory) (*cfg.Program, error) {
+func lower(ctx context.Context, in *program, o Options, mem *facts) (*cfg.Program, error) {
 	keep := map[string]bool{}
 	for pass := 0; ; {
 		prog, err := lowerKeeping(ctx, in, o, keep, mem)
@@ -52,7 +52,7 @@ func lower(ctx context.Context, in *program, o Options, mem *memory) (*cfg.Progr
 }
 
 // callProcedure emits a call of a function that is kept.
-func (l *lowerer) callProcedure(f *function, args []value, pos cfg.Pos) value {
+func (l *calls) callProcedure(f *function, args []value, pos cfg.Pos) value {
 	result := l.resultType(f.typ)
 	if ft, ok := f.typ.(*cc.FunctionType); ok && ft.IsVariadic() {
 		fail(unsupported(l.pos(f.def), "a function with a variable number of arguments: %s", f.name))
@@ -84,7 +84,7 @@ func (l *lowerer) callProcedure(f *function, args []value, pos cfg.Pos) value {
 }
 
 // procedureOf registers a function that is kept when it is called for the first time.
-func (l *lowerer) procedureOf(f *function, pos cfg.Pos) *procedure {
+func (l *calls) procedureOf(f *function, pos cfg.Pos) *procedure {
 	for _, p := range l.procs {
 		if p.fn == f {
 			return p
@@ -96,10 +96,11 @@ func (l *lowerer) procedureOf(f *function, pos cfg.Pos) *procedure {
 }
 
 // procedureBody makes the graph of a procedure.
-func (l *lowerer) procedureBody(p *procedure) {
+func (l *calls) procedureBody(p *procedure) {
 	f, pos := p.fn, l.pos(p.fn.def.Declarator)
 	end := l.in.files.position(f.def.CompoundStatement.Token2.Position())
 	p.b = newBuilder(l.b.ctx, l.b.variables)
+	p.b.called = true
 	p.first = len(l.b.vars)
 	l.b = p.b
 	b := p.b
@@ -127,14 +128,14 @@ func (l *lowerer) procedureBody(p *procedure) {
 		p.params = append(p.params, o.root.v)
 	}
 	for d := f.def.DeclarationList; d != nil; d = d.DeclarationList {
-		l.declareTypes(d.Declaration.DeclarationSpecifiers)
+		l.names.declareTypes(d.Declaration.DeclarationSpecifiers)
 	}
-	l.blockItems(f.def.CompoundStatement)
+	l.bodies.blockItems(f.def.CompoundStatement)
 	if b.reachable() {
 		l.fallOff(f, end)
 	}
 	b.place(fr.exit)
-	l.finishLabels()
+	l.bodies.finishLabels()
 	if f.noreturn {
 		l.hole(end, "undefined behaviour: the return of a function that is declared not to return")
 	}
@@ -144,9 +145,9 @@ func (l *lowerer) procedureBody(p *procedure) {
 }
 
 // procedures finishes the graphs of a program of several procedures; main comes first.
-func (l *lowerer) procedures() *cfg.Program {
+func (l *calls) procedures() *cfg.Program {
 	globals := l.order()
-	prog := &cfg.Program{Globals: len(globals), Functions: l.extents()}
+	prog := &cfg.Program{Globals: len(globals), Functions: l.names.extents()}
 	for _, p := range l.procs {
 		reads := append([]cfg.Var(nil), globals...)
 		own := append([]cfg.Var(nil), p.params...)
@@ -168,17 +169,8 @@ func (l *lowerer) procedures() *cfg.Program {
 	return prog
 }
 
-// extents are the bodies of the functions.
-func (l *lowerer) extents() []cfg.Extent {
-	out := make([]cfg.Extent, len(l.funcs))
-	for i, f := range l.funcs {
-		out[i] = cfg.Extent{Name: f.name, From: l.pos(f.def.Declarator), To: l.in.files.position(f.def.CompoundStatement.Token2.Position())}
-	}
-	return out
-}
-
 // checkOwn rejects a procedure that uses a local variable of another one, through a pointer.
-func (l *lowerer) checkOwn(p *procedure) {
+func (l *calls) checkOwn(p *procedure) {
 	p.b.eachEdge(func(e *edge) {
 		for _, s := range e.stmts {
 			eachVar(s, func(v cfg.Var) {

@@ -103,7 +103,7 @@ func entered(from, to []*object) []*object {
 
 // resolve finds what an identifier stands for; nil for a function that is called without any declaration. One of the library has its own type
 // then (6.51 of gcc's manual), which the C parser finds in the prelude.
-func (l *lowerer) resolve(n *cc.PrimaryExpression) *entity {
+func (l *names) resolve(n *cc.PrimaryExpression) *entity {
 	name := n.Token.SrcStr()
 	e := l.scope.lookup(name)
 	agree := false
@@ -133,7 +133,7 @@ func (l *lowerer) resolve(n *cc.PrimaryExpression) *entity {
 }
 
 // declareTypes enters the enumerators and tags that a list of declaration specifiers declares.
-func (l *lowerer) declareTypes(ds *cc.DeclarationSpecifiers) {
+func (l *names) declareTypes(ds *cc.DeclarationSpecifiers) {
 	if ds != nil {
 		l.wholeEnumeration(ds)
 	}
@@ -143,13 +143,13 @@ func (l *lowerer) declareTypes(ds *cc.DeclarationSpecifiers) {
 }
 
 // declareTypeName does so for a type name in an expression.
-func (l *lowerer) declareTypeName(t *cc.TypeName) {
+func (l *names) declareTypeName(t *cc.TypeName) {
 	if t != nil {
 		l.declareQualified(t.SpecifierQualifierList)
 	}
 }
 
-func (l *lowerer) declareQualified(q *cc.SpecifierQualifierList) {
+func (l *names) declareQualified(q *cc.SpecifierQualifierList) {
 	if q != nil {
 		l.wholeEnumeration(q)
 	}
@@ -158,7 +158,7 @@ func (l *lowerer) declareQualified(q *cc.SpecifierQualifierList) {
 	}
 }
 
-func (l *lowerer) declareType(t *cc.TypeSpecifier) {
+func (l *names) declareType(t *cc.TypeSpecifier) {
 	switch {
 	case t == nil:
 	case t.Case == cc.TypeSpecifierTypeofExpr || t.Case == cc.TypeSpecifierTypeofType:
@@ -179,7 +179,7 @@ func (l *lowerer) declareType(t *cc.TypeSpecifier) {
 
 // wholeEnumeration rejects specifiers that define an enumeration of another size than that of int. The C parser does not know where an
 // attribute is written.
-func (l *lowerer) wholeEnumeration(specifiers positioned) {
+func (l *names) wholeEnumeration(specifiers positioned) {
 	if !l.in.layouts.marked || marks(specifiers) == 0 {
 		return
 	}
@@ -193,7 +193,7 @@ func (l *lowerer) wholeEnumeration(specifiers positioned) {
 }
 
 // declareTag rejects a tag that hides another one: the C parser does not tell the two apart before the inner declaration.
-func (l *lowerer) declareTag(tag cc.Token) {
+func (l *names) declareTag(tag cc.Token) {
 	name := tag.SrcStr()
 	if name == "" {
 		return
@@ -207,7 +207,7 @@ func (l *lowerer) declareTag(tag cc.Token) {
 }
 
 // declareEnumerators enters the enumerators, and checks the values that the C parser gave them.
-func (l *lowerer) declareEnumerators(e *cc.EnumSpecifier) {
+func (l *names) declareEnumerators(e *cc.EnumSpecifier) {
 	next := num.Zero()
 	for list := e.EnumeratorList; list != nil; list = list.EnumeratorList {
 		en := list.Enumerator
@@ -237,4 +237,9 @@ func valueOf(v cc.Value) (num.Rat, bool) {
 // positioned is any node of the syntax tree.
 type positioned interface{ Position() token.Position }
 
-func (l *lowerer) pos(n positioned) cfg.Pos { return l.place(l.in.files.position(n.Position())) }
+// names are the names of the program's files.
+type names struct {
+	*objects
+	linked map[string]*entity // names with external linkage
+	funcs  []*function        // with a definition, in order
+}

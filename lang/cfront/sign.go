@@ -10,14 +10,14 @@ import (
 // counts: the result is -1, 0 or 1 then, and there is no choice. Elsewhere it is any value of the right sign.
 
 // onlySign takes note that no more than the sign of n counts, if that is a call.
-func (l *lowerer) onlySign(n cc.ExpressionNode) {
+func (l *expressions) onlySign(n cc.ExpressionNode) {
 	if call, ok := unwrap(n).(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
 		l.signs[call] = true
 	}
 }
 
 // comparedWithZero takes note of calls that are compared with the constant 0.
-func (l *lowerer) comparedWithZero(op cfg.Op, a, b cc.ExpressionNode) {
+func (l *expressions) comparedWithZero(op cfg.Op, a, b cc.ExpressionNode) {
 	switch op {
 	case cfg.Eq, cfg.Ne, cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge:
 	default:
@@ -36,7 +36,7 @@ func (l *lowerer) comparedWithZero(op cfg.Op, a, b cc.ExpressionNode) {
 }
 
 // anyMagnitude is __any_magnitude, which libc/ calls: any value, or 0 where only the sign of the library function's result counts.
-func (l *lowerer) anyMagnitude(c *call) value {
+func (l *library) anyMagnitude(c *call) value {
 	fr := l.frame
 	for fr.parent != nil && fr.parent.fn.library {
 		fr = fr.parent

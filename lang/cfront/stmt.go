@@ -77,13 +77,13 @@ func (l *lowerer) declaration(n *cc.Declaration) {
 	case cc.DeclarationAuto:
 		fail(unsupported(l.pos(n), "__auto_type"))
 	}
-	l.declareTypes(n.DeclarationSpecifiers)
+	l.names.declareTypes(n.DeclarationSpecifiers)
 	for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
 		id := list.InitDeclarator
 		d := id.Declarator
 		switch {
 		case d.IsTypename() || d.IsExtern() || d.Type().Kind() == cc.Function:
-			l.declareLinked(d, id.Initializer, n.DeclarationSpecifiers)
+			l.names.declareLinked(d, id.Initializer, n.DeclarationSpecifiers)
 		case d.IsStatic():
 			l.declareStatic(d, id.Initializer)
 		default:
@@ -94,10 +94,10 @@ func (l *lowerer) declaration(n *cc.Declaration) {
 
 // declareStatic declares a static variable of a function. All inlined calls share it.
 func (l *lowerer) declareStatic(d *cc.Declarator, init *cc.Initializer) {
-	l.checkAttributes(d)
+	l.names.checkAttributes(d)
 	v := l.statics[d]
 	if v == nil {
-		l.checkArray(d)
+		l.names.checkArray(d)
 		v = &variable{name: d.Name(), fn: l.funcName(), decl: d, init: init, scope: l.scope}
 		l.statics[d] = v
 		l.globals = append(l.globals, v)
@@ -107,8 +107,8 @@ func (l *lowerer) declareStatic(d *cc.Declarator, init *cc.Initializer) {
 
 // declareLocal declares an automatic variable: without an initialiser it gets an arbitrary value each time.
 func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer) {
-	l.checkAttributes(d)
-	l.checkArray(d)
+	l.names.checkAttributes(d)
+	l.names.checkArray(d)
 	pos := l.pos(d)
 	t := l.typeOf(d.Type())
 	if t.kind == arrayType && t.len < 0 {
@@ -190,7 +190,7 @@ func (l *lowerer) loopHead(info cfg.VertexInfo) *vertex {
 	v := l.b.newVertex(info)
 	v.open = !l.b.reachable()
 	l.b.place(v)
-	l.lookAside(info.Pos)
+	l.leaks.lookAside(info.Pos)
 	return v
 }
 

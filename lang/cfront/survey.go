@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
 	"cairn/cfg"
 )
@@ -21,7 +20,7 @@ func Survey(ctx context.Context, files []File, o Options) (found []cfg.Hole) {
 	if err != nil {
 		return nil
 	}
-	mem := newMemory()
+	mem := newFacts()
 	defer func() {
 		if e := recover(); e != nil { // the rest may make no sense without what has been left out
 			found = mem.unsupported()
@@ -36,34 +35,8 @@ func Survey(ctx context.Context, files []File, o Options) (found []cfg.Hole) {
 	return mem.unsupported()
 }
 
-// misbound is what is said of a name that means something else for the C parser.
-const misbound = "an identifier that the C parser binds to another declaration"
-
-// leaveOut leaves out a statement that cannot be translated, because it or something that it needs is not supported, and goes on.
-func (l *lowerer) leaveOut(k stmtKey, err error, state snapshot) bool {
-	var un *Unsupported
-	var syntax *SyntaxError
-	h := cfg.Hole{}
-	switch {
-	case errors.As(err, &un) && un.limit:
-		return false
-	case errors.As(err, &un) && strings.HasPrefix(un.Construct, misbound): // its declaration has been left out
-	case errors.As(err, &un):
-		h = cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct}
-	case !errors.As(err, &syntax):
-		return false
-	}
-	if !l.mem.changed {
-		l.mem.holes[k] = h
-	}
-	l.mem.again = true
-	l.restore(state)
-	l.b.start(l.b.newVertex(l.here(l.pos(k.node))))
-	return true
-}
-
 // unsupported lists the statements that are not supported, each place once.
-func (m *memory) unsupported() []cfg.Hole {
+func (m *facts) unsupported() []cfg.Hole {
 	var all []cfg.Hole
 	for _, h := range m.holes {
 		if h.What != "" && !slices.Contains(all, h) {

@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
@@ -65,7 +67,7 @@ func integer(bits uint8, signed bool, name string) *ctype {
 }
 
 // typeOf translates a type of the C parser.
-func (l *lowerer) typeOf(t cc.Type) *ctype {
+func (l *typeTable) typeOf(t cc.Type) *ctype {
 	if t == nil {
 		return &ctype{size: -1, name: "an unknown type"}
 	}
@@ -85,7 +87,7 @@ func (l *lowerer) typeOf(t cc.Type) *ctype {
 	return c
 }
 
-func (l *lowerer) classify(c *ctype, t cc.Type) {
+func (l *typeTable) classify(c *ctype, t cc.Type) {
 	switch t.Kind() {
 	case cc.Void:
 		c.kind = voidType
@@ -122,12 +124,12 @@ func (l *lowerer) classify(c *ctype, t cc.Type) {
 }
 
 // arrayLength returns the length and size of an array, -1 if they are not known. The C parser takes 1/0 for a length.
-func (l *lowerer) arrayLength(a *cc.ArrayType, size int64) (int64, int64) {
+func (l *typeTable) arrayLength(a *cc.ArrayType, size int64) (int64, int64) {
 	if a.IsIncomplete() || a.IsVLA() {
 		return -1, -1
 	}
 	if n := a.SizeExpression(); n != nil {
-		if v, ok := l.tryConstant(n); !ok || !v.Equal(num.FromInt(a.Len())) {
+		if v, ok := l.constants.tryConstant(n); !ok || !v.Equal(num.FromInt(a.Len())) {
 			return -1, -1
 		}
 	}
@@ -137,8 +139,8 @@ func (l *lowerer) arrayLength(a *cc.ArrayType, size int64) (int64, int64) {
 	return a.Len(), size
 }
 
-func (l *lowerer) structFields(c *ctype, s fieldList) {
-	whole := l.in.layouts.of(s)
+func (l *typeTable) structFields(c *ctype, s fieldList) {
+	whole := l.layouts.of(s)
 	out := layout{union: c.union, align: max(whole.align, 1)}
 	c.unlaid = whole.unsure
 	for i := 0; i < s.NumFields(); i++ {
@@ -156,7 +158,7 @@ func (l *lowerer) structFields(c *ctype, s fieldList) {
 			c.size = -1
 		}
 		c.fields = append(c.fields, field{name: f.Name(), typ: t, isBit: f.IsBitfield()})
-		p := l.in.layouts.members[f.Declarator()].within(whole)
+		p := l.layouts.members[f.Declarator()].within(whole)
 		c.unlaid = c.unlaid || !l.laidOut(t) || p.unsure || p.align > 0 && f.IsBitfield()
 		out.place(&c.fields[i], l.typeOf(f.Type()), l.alignment(f.Type()), int64(f.ValueBits()), p)
 	}
@@ -166,7 +168,7 @@ func (l *lowerer) structFields(c *ctype, s fieldList) {
 }
 
 // bitFieldType returns the type of the values of a bit-field of declared type t.
-func (l *lowerer) bitFieldType(t *ctype, f *cc.Field) *ctype {
+func (l *typeTable) bitFieldType(t *ctype, f *cc.Field) *ctype {
 	w := f.ValueBits()
 	if t.kind != intType || w > 32 || w < 1 {
 		return &ctype{size: -1, name: "a bit-field of type " + t.name}
@@ -178,7 +180,7 @@ func (l *lowerer) bitFieldType(t *ctype, f *cc.Field) *ctype {
 }
 
 // elem returns what a pointer points to or an array consists of.
-func (l *lowerer) elem(t *ctype) *ctype {
+func (l *typeTable) elem(t *ctype) *ctype {
 	if t.of != nil {
 		return t.of
 	}
@@ -235,7 +237,7 @@ func sameDefinition(a, b *ctype) bool {
 }
 
 // sameShape reports whether objects of types a and b consist of the same integers in the same arrangement.
-func (l *lowerer) sameShape(a, b *ctype) bool {
+func (l *typeTable) sameShape(a, b *ctype) bool {
 	if a.flexible != nil {
 		a = a.flexible
 	}
@@ -271,4 +273,137 @@ func (l *lowerer) sameShape(a, b *ctype) bool {
 	default:
 		return false
 	}
+}
+
+// typeTable has the types of the program.
+type typeTable struct {
+	types     map[cc.Type]*ctype
+	layouts   *layouts
+	model     DataModel
+	constants constants // lengths of arrays
+}
+
+// constants evaluates integer constant expressions.
+type constants interface {
+	tryConstant(n cc.ExpressionNode) (num.Rat, bool)
+}
+
+func (l *typeTable) isConstant(d *cc.Declarator) bool {
+	return d.IsConst() && l.typeOf(d.Type()).kind == intType
+}
+
+// compatible reports whether declarations of a variable in two files can be about the same object.
+func (l *typeTable) compatible(a, b cc.Type) bool {
+	if a.IsIncomplete() || b.IsIncomplete() {
+		return a.Kind() == b.Kind()
+	}
+	return l.sameShape(l.typeOf(a), l.typeOf(b))
+}
+
+func (l *typeTable) resultType(t cc.Type) *ctype {
+	if ft, ok := t.(*cc.FunctionType); ok {
+		return l.typeOf(ft.Result())
+	}
+	return typeInt
+}
+
+// parameter is a parameter of a function definition.
+type parameter struct {
+	name string
+	decl *cc.Declarator
+	typ  *ctype
+}
+
+func (l *typeTable) parameters(f *function) []parameter {
+	ft, ok := f.typ.(*cc.FunctionType)
+	if !ok {
+		return nil
+	}
+	var out []parameter
+	for _, p := range ft.Parameters() {
+		t := l.typeOf(p.Type().Decay())
+		if t.kind == voidType && len(ft.Parameters()) == 1 {
+			break
+		}
+		out = append(out, parameter{name: p.Name(), decl: p.Declarator, typ: t})
+	}
+	return out
+}
+
+// flexible is t, or if that ends in an array of no declared length, a type for all of so many bytes (C11 6.7.2.1, paragraph 18).
+func (l *typeTable) flexible(t *ctype, size int64) *ctype {
+	last := len(t.fields) - 1
+	if t.kind != structType || t.union || last < 0 || t.size >= size || !l.laidOut(t) {
+		return t
+	}
+	f := t.fields[last]
+	elem := l.elem(f.typ)
+	if f.typ.kind != arrayType || f.typ.len > 0 || elem.size <= 0 {
+		return t
+	}
+	n := (size - f.offset) / elem.size
+	f.typ = &ctype{kind: arrayType, of: elem, len: n, size: n * elem.size, name: f.typ.name, flexible: f.typ}
+	out := *t
+	out.fields = append(slices.Clone(t.fields[:last]), f)
+	out.size, out.flexible = size, t
+	return &out
+}
+
+// inputType returns the type that the name of an input function ends with, nil if that is not known.
+func (l *typeTable) inputType(name string) *ctype {
+	long := uint8(32)
+	if l.model == LP64 {
+		long = 64
+	}
+	switch name {
+	case "bool", "_Bool":
+		return typeBool
+	case "char", "schar", "signed_char", "s8", "S8", "int8_t", "i8":
+		return integer(8, true, "signed char")
+	case "uchar", "unsigned_char", "u8", "U8", "uint8_t":
+		return integer(8, false, "unsigned char")
+	case "short", "s16", "S16", "int16_t", "i16":
+		return integer(16, true, "short")
+	case "ushort", "unsigned_short", "u16", "U16", "uint16_t":
+		return integer(16, false, "unsigned short")
+	case "int", "s32", "S32", "int32_t", "i32":
+		return typeInt
+	case "uint", "unsigned", "unsigned_int", "u32", "U32", "uint32_t":
+		return typeUInt
+	case "long", "ssize_t", "ptrdiff_t", "intptr_t":
+		return integer(long, true, "long")
+	case "ulong", "unsigned_long", "size_t", "uintptr_t", "sector_t":
+		return integer(long, false, "unsigned long")
+	case "longlong", "long_long", "s64", "S64", "int64_t", "i64", "loff_t":
+		return typeLLong
+	case "ulonglong", "unsigned_long_long", "u64", "U64", "uint64_t":
+		return integer(64, false, "unsigned long long")
+	default:
+		return nil
+	}
+}
+
+// lengthType is the integer type that a length modifier stands for.
+func (l *typeTable) lengthType(length string, signed bool, c *call) *ctype {
+	long := uint8(32)
+	if l.model == LP64 {
+		long = 64
+	}
+	bits, name := uint8(32), "int"
+	switch length {
+	case "hh":
+		bits, name = 8, "char"
+	case "h":
+		bits, name = 16, "short"
+	case "l", "z", "t":
+		bits, name = long, "long"
+	case "ll", "j":
+		bits, name = 64, "long long"
+	case "L":
+		fail(unsupported(c.pos, "%s of a long double", c.fn.name))
+	}
+	if !signed {
+		name = "unsigned " + name
+	}
+	return integer(bits, signed, name)
 }

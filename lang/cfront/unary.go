@@ -6,7 +6,7 @@ import (
 	"cairn/cfg"
 )
 
-func (l *lowerer) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
+func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 	switch n.Case {
 	case cc.UnaryExpressionPostfix:
 		return l.eval(n.PostfixExpression)
@@ -30,7 +30,7 @@ func (l *lowerer) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 		t := l.sizeofType(n.UnaryExpression)
 		return yields(l.sizeof(n, t, pos))
 	case cc.UnaryExpressionSizeofType:
-		l.declareTypeName(n.TypeName)
+		l.names.declareTypeName(n.TypeName)
 		return yields(l.sizeof(n, l.typeOf(n.TypeName.Type()), pos))
 	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 		return yields(l.alignof(n, pos))
@@ -42,7 +42,7 @@ func (l *lowerer) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 	return operand{}
 }
 
-func (l *lowerer) sign(n *cc.UnaryExpression, pos cfg.Pos) value {
+func (l *expressions) sign(n *cc.UnaryExpression, pos cfg.Pos) value {
 	v := l.integerExpr(n.CastExpression)
 	t := promote(v.typ)
 	e := l.convert(v.e, v.typ, t)
@@ -58,7 +58,7 @@ func (l *lowerer) sign(n *cc.UnaryExpression, pos cfg.Pos) value {
 
 // addressOf evaluates &n. &a[i] is a + i, which may point just behind the array, and &*p is p, which may point nowhere (C11
 // 6.5.3.2, paragraph 3).
-func (l *lowerer) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
+func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 	t := l.typeOf(n.Type())
 	switch x := unwrap(n.CastExpression).(type) {
 	case *cc.PostfixExpression:
@@ -98,21 +98,8 @@ func (l *lowerer) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 	return value{typ: t, ptr: &pointer{to: *o.place}}
 }
 
-// elementPointer keeps &a[i] inside its array, so that the elements beside it can be reached. It returns nil if the
-// operand is no element of one array with a constant index.
-func (l *lowerer) elementPointer(p place) *pointer {
-	c, ok := p.single()
-	if !ok {
-		return nil
-	}
-	if c.parent == nil || c.parent.typ.kind != arrayType {
-		return nil
-	}
-	return &pointer{array: c.parent, index: l.intConst(typeLLong, int64(c.pos))}
-}
-
 // sizeofType returns the type of an operand that is not evaluated.
-func (l *lowerer) sizeofType(n cc.ExpressionNode) *ctype {
+func (l *expressions) sizeofType(n cc.ExpressionNode) *ctype {
 	open := l.b.open
 	l.b.open = nil
 	defer func() { l.b.open = open }()
@@ -157,7 +144,7 @@ func withoutParens(n cc.ExpressionNode) cc.ExpressionNode {
 	}
 }
 
-func (l *lowerer) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {
+func (l *expressions) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {
 	if t.size < 0 || t.kind == unknownType && t.cc == nil {
 		fail(unsupported(pos, "the size of %s", t.name))
 	}
@@ -172,11 +159,11 @@ func (l *lowerer) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {
 }
 
 // alignof is _Alignof, or __alignof__, which does not say what a member of the type is aligned to in ILP32, but what is best.
-func (l *lowerer) alignof(n *cc.UnaryExpression, pos cfg.Pos) value {
+func (l *expressions) alignof(n *cc.UnaryExpression, pos cfg.Pos) value {
 	var t *ctype
 	ofType := n.Case == cc.UnaryExpressionAlignofType
 	if ofType {
-		l.declareTypeName(n.TypeName)
+		l.names.declareTypeName(n.TypeName)
 		t = l.typeOf(n.TypeName.Type())
 	} else {
 		t = l.sizeofType(n.UnaryExpression)

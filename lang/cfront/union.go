@@ -14,7 +14,7 @@ const (
 )
 
 // eachUnion calls f for the unions around the alternatives of p: with the number of the member, and whether p is all of it.
-func (l *lowerer) eachUnion(p place, f func(a alternative, union *cell, member int, whole bool)) {
+func (l *memory) eachUnion(p place, f func(a alternative, union *cell, member int, whole bool)) {
 	if l.raw {
 		return
 	}
@@ -28,12 +28,12 @@ func (l *lowerer) eachUnion(p place, f func(a alternative, union *cell, member i
 }
 
 // tagIs says that the union is in a state.
-func (l *lowerer) tagIs(union *cell, state int, pos cfg.Pos) *cfg.Expr {
+func (l *memory) tagIs(union *cell, state int, pos cfg.Pos) *cfg.Expr {
 	return l.compare(cfg.Eq, l.ref(union.v, pos), l.intConst(typeInt, int64(state)))
 }
 
 // setTag changes the state of a union, if it is the one.
-func (l *lowerer) setTag(a alternative, union *cell, state *cfg.Expr, pos cfg.Pos) {
+func (l *memory) setTag(a alternative, union *cell, state *cfg.Expr, pos cfg.Pos) {
 	if a.when != nil {
 		state = l.choose(a.when, state, l.ref(union.v, pos))
 	}
@@ -41,7 +41,7 @@ func (l *lowerer) setTag(a alternative, union *cell, state *cfg.Expr, pos cfg.Po
 }
 
 // readable makes sure that p, if it is a part of a union, is one of the member that was written last.
-func (l *lowerer) readable(p place, pos cfg.Pos) {
+func (l *memory) readable(p place, pos cfg.Pos) {
 	l.eachUnion(p, func(a alternative, union *cell, member int, _ bool) {
 		ok := either(l.tagIs(union, member, pos), either(l.tagIs(union, unionZero, pos), l.tagIs(union, unionFresh, pos)))
 		if a.when != nil {
@@ -55,7 +55,7 @@ func (l *lowerer) readable(p place, pos cfg.Pos) {
 
 // written says that p, if it is a part of a union, has a value now. The rest of a member that is written in parts keeps its
 // value if it had one.
-func (l *lowerer) written(p place, pos cfg.Pos) {
+func (l *memory) written(p place, pos cfg.Pos) {
 	l.eachUnion(p, func(a alternative, union *cell, member int, whole bool) {
 		now := l.intConst(typeInt, int64(member))
 		if !whole {
@@ -67,7 +67,7 @@ func (l *lowerer) written(p place, pos cfg.Pos) {
 }
 
 // copyUnion copies a union with all its members, whichever has a value.
-func (l *lowerer) copyUnion(to, from place, pos cfg.Pos) {
+func (l *memory) copyUnion(to, from place, pos cfg.Pos) {
 	tag := func(p place) place {
 		out := place{typ: typeInt}
 		for _, a := range p.alts {
@@ -86,7 +86,7 @@ func (l *lowerer) copyUnion(to, from place, pos cfg.Pos) {
 }
 
 // unchecked reads and writes without a look at unions, and at the end of allocated memory.
-func (l *lowerer) unchecked(f func()) {
+func (l *memory) unchecked(f func()) {
 	before := l.raw
 	l.raw = true
 	defer func() { l.raw = before }()

@@ -34,7 +34,7 @@ type pointerBegin struct {
 const maxPointerWalk = 1 << 22
 
 // logPointer keeps what happens to a pointer that is no variable. One that has a value from the beginning is of no interest.
-func (l *lowerer) logPointer(c *cell, what pointerEvent) {
+func (l *objects) logPointer(c *cell, what pointerEvent) {
 	e := l.b.open
 	if e == nil || what != pointerBegins && !c.unset {
 		return
@@ -47,7 +47,7 @@ func (l *lowerer) logPointer(c *cell, what pointerEvent) {
 }
 
 // spreadUnset makes variables of the pointers that can be used before they have a value.
-func (l *lowerer) spreadUnset() {
+func (l *objects) spreadUnset() {
 	left := maxPointerWalk
 	for _, at := range l.log.begins {
 		if at.cell.bound != nil && l.log.usedFirst(at, &left) {

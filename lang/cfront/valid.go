@@ -12,43 +12,8 @@ import (
 // What a pointer points to is exact as far as the objects of the program go. A pointer without a value points to nothing (negative
 // numbers, see coded), and so does one to an object whose life has ended; what comes from outside may point to anything.
 
-// followsPointers reports whether an error is looked for that needs to know of each pointer whether it has a value.
-func (l *lowerer) followsPointers() bool {
-	c := l.options.checks()
-	return c.Has(cfg.Pointer) || c.Has(cfg.Memory) || c.Has(cfg.Leak)
-}
-
-// pointsTo requires, if invalid pointers are looked for, that one of several pointers points to an object. What is wrong with a
-// pointer for another reason, such as the type of the object, is left to the caller.
-func (l *lowerer) pointsTo(c coded, pos cfg.Pos) {
-	if !l.options.checks().Has(cfg.Pointer) {
-		return
-	}
-	if c.set.null || c.set.wild {
-		some := l.compare(cfg.Gt, c.id, l.intConst(typeInt, 0))
-		if c.set.outside {
-			l.unlessHole(some, pos, "unsupported pointer from outside the program")
-		}
-		l.require(cfg.Pointer, l.compare(cfg.Ne, c.id, l.intConst(typeInt, 0)), pos, "a null pointer that is used")
-		l.require(cfg.Pointer, some, pos, "a pointer to nothing that is used")
-	}
-	dead, freed := l.truthOf(false), l.truthOf(false)
-	for _, id := range c.set.ids {
-		t := l.target(id)
-		switch {
-		case t.cell == nil:
-		case !l.alive(t.cell.owner):
-			dead = either(dead, l.is(c, id))
-		default:
-			freed = either(freed, both(l.is(c, id), l.not(l.exists(t.cell.owner, pos))))
-		}
-	}
-	l.require(cfg.Pointer, l.not(dead), pos, "a pointer to an object that does not exist any more")
-	l.require(cfg.Pointer, l.not(freed), pos, "memory that is freed")
-}
-
 // addressed marks the parts of the operand of & that only compute an address: nothing is read or written there.
-func (l *lowerer) addressed(n cc.ExpressionNode) {
+func (l *expressions) addressed(n cc.ExpressionNode) {
 	for {
 		x, ok := unwrap(n).(*cc.PostfixExpression)
 		if !ok {
@@ -76,7 +41,7 @@ func (l *lowerer) addressed(n cc.ExpressionNode) {
 }
 
 // onlyAddress does something for a node; if that only computes an address, what would be undefined in an access is a hole.
-func (l *lowerer) onlyAddress(n cc.ExpressionNode, do func() place) place {
+func (l *expressions) onlyAddress(n cc.ExpressionNode, do func() place) place {
 	before := l.noAccess
 	l.noAccess = l.addresses[n] || isArray(n)
 	defer func() { l.noAccess = before }()
@@ -90,7 +55,7 @@ func isArray(n cc.ExpressionNode) bool {
 
 // retire makes the pointers that outlive an object point to nothing when its declaration is come to once more: it is another object
 // then. A jump back inside of its block would leave it the same one.
-func (l *lowerer) retire(o *object, pos cfg.Pos) {
+func (l *memory) retire(o *object, pos cfg.Pos) {
 	if !l.options.checks().Has(cfg.Pointer) || !l.again() || !l.b.reachable() {
 		return
 	}
@@ -108,9 +73,9 @@ func (l *lowerer) retire(o *object, pos cfg.Pos) {
 }
 
 // numbers are those of an object and of its parts.
-func (l *lowerer) numbers(o *object) []int {
+func (l *objects) numbers(o *object) []int {
 	var ids []int
-	for i, k := range l.mem.keys {
+	for i, k := range l.facts.keys {
 		if k.cell.object == o.key {
 			ids = append(ids, i+1)
 		}
@@ -119,7 +84,7 @@ func (l *lowerer) numbers(o *object) []int {
 }
 
 // holders lists the variables that are pointers which may point to an object. It is not ok if there are some that have not come into being.
-func (l *lowerer) holders(o *object) (vars []cfg.Var, ok bool) {
+func (l *memory) holders(o *object) (vars []cfg.Var, ok bool) {
 	ids := l.numbers(o)
 	if len(ids) == 0 {
 		return nil, true
@@ -132,7 +97,7 @@ func (l *lowerer) holders(o *object) (vars []cfg.Var, ok bool) {
 			}
 		})
 	}
-	for k, p := range l.mem.points {
+	for k, p := range l.facts.points {
 		if !p.any(ids) {
 			continue
 		}
@@ -150,7 +115,7 @@ func (l *lowerer) holders(o *object) (vars []cfg.Var, ok bool) {
 }
 
 // holds is the condition that a variable that is a pointer points to an object.
-func (l *lowerer) holds(v cfg.Var, o *object, pos cfg.Pos) *cfg.Expr {
+func (l *memory) holds(v cfg.Var, o *object, pos cfg.Pos) *cfg.Expr {
 	held := l.truthOf(false)
 	for _, id := range l.numbers(o) {
 		held = either(held, l.compare(cfg.Eq, l.ref(v, pos), l.intConst(typeInt, int64(id))))
@@ -159,21 +124,12 @@ func (l *lowerer) holds(v cfg.Var, o *object, pos cfg.Pos) *cfg.Expr {
 }
 
 // forget makes pointers to an object point to nothing, if when holds.
-func (l *lowerer) forget(holders []cfg.Var, o *object, when *cfg.Expr, pos cfg.Pos) {
+func (l *memory) forget(holders []cfg.Var, o *object, when *cfg.Expr, pos cfg.Pos) {
 	for _, v := range holders {
 		held := both(when, l.holds(v, o, pos))
 		e := at(cfg.IfThenElse(held, l.intConst(typeInt, -1), l.ref(v, pos)), pos)
 		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e, Pos: pos})
 	}
-}
-
-// onStack lists the automatic objects that are there: those of the blocks around, here and in the callers.
-func (l *lowerer) onStack() []*object {
-	out := l.scope.live()
-	for fr := l.frame; fr != nil; fr = fr.parent {
-		out = append(out, fr.caller.live()...)
-	}
-	return out
 }
 
 // any reports whether the set contains one of some numbers.

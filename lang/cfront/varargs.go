@@ -1,8 +1,6 @@
 package cfront
 
 import (
-	"modernc.org/cc/v4"
-
 	"cairn/cfg"
 )
 
@@ -16,27 +14,8 @@ type rest struct {
 	object *object
 }
 
-// isVariadic reports whether a function is defined with an ellipsis.
-func isVariadic(f *function) bool {
-	ft, ok := f.typ.(*cc.FunctionType)
-	return ok && ft.IsVariadic()
-}
-
-// bindRest makes the objects of the arguments behind the last parameter of the call that is inlined now.
-func (l *lowerer) bindRest(args []value, pos cfg.Pos) {
-	for _, v := range args {
-		o := l.newObject(nil, "argument", l.prefix(), v.typ, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
-		o.scope = l.scope
-		l.unescaped(o, pos)
-		l.store(placeOf(o.root), v, pos)
-		l.lastArgument++
-		l.frame.rest = append(l.frame.rest, rest{l.lastArgument, o})
-	}
-	l.lastArgument++ // the end
-}
-
 // cursor is the number in the va_list to which an argument points.
-func (l *lowerer) cursor(c *call, i int) place {
+func (l *library) cursor(c *call, i int) place {
 	if i >= len(c.args) || c.args[i].ptr == nil {
 		fail(unsupported(c.pos, "an argument that is no va_list"))
 	}
@@ -51,12 +30,12 @@ func (l *lowerer) cursor(c *call, i int) place {
 }
 
 // setCursor stores a number in a va_list.
-func (l *lowerer) setCursor(p place, e *cfg.Expr, pos cfg.Pos) {
+func (l *library) setCursor(p place, e *cfg.Expr, pos cfg.Pos) {
 	l.store(p, value{typ: typeUInt, e: e}, pos)
 }
 
 // vaStart, vaArg, vaEnd and vaCopy are what the macros of stdarg.h expand to.
-func (l *lowerer) vaStart(c *call) value {
+func (l *library) vaStart(c *call) value {
 	switch p := l.cursor(c, 0); {
 	case !l.b.reachable():
 	case !isVariadic(l.frame.fn) || l.frame.first == 0:
@@ -67,12 +46,12 @@ func (l *lowerer) vaStart(c *call) value {
 	return value{typ: typeVoid}
 }
 
-func (l *lowerer) vaEnd(c *call) value {
+func (l *library) vaEnd(c *call) value {
 	l.setCursor(l.cursor(c, 0), l.intConst(typeUInt, 0), c.pos)
 	return value{typ: typeVoid}
 }
 
-func (l *lowerer) vaCopy(c *call) value {
+func (l *library) vaCopy(c *call) value {
 	to, from := l.cursor(c, 0), l.cursor(c, 1)
 	l.setCursor(to, l.load(from, c.pos).e, c.pos)
 	return value{typ: typeVoid}
@@ -80,7 +59,7 @@ func (l *lowerer) vaCopy(c *call) value {
 
 // vaArg returns a pointer to the next argument; the type of the second operand of the call is what va_arg's points to. The behaviour is
 // undefined if there is no such argument, or one of another type.
-func (l *lowerer) vaArg(c *call) value {
+func (l *library) vaArg(c *call) value {
 	if len(c.args) != 2 || c.args[1].typ.kind != pointerType {
 		fail(unsupported(c.pos, "va_arg"))
 	}
@@ -113,7 +92,7 @@ func (l *lowerer) vaArg(c *call) value {
 
 // promotedFrom reports whether an argument can be read as a type, and under which condition: an integer as one of the other sign if both
 // have its value, a pointer as one to something else, which has the same representation.
-func (l *lowerer) promotedFrom(o *object, want *ctype, pos cfg.Pos) (fits *cfg.Expr, ok bool) {
+func (l *library) promotedFrom(o *object, want *ctype, pos cfg.Pos) (fits *cfg.Expr, ok bool) {
 	has := o.root.typ
 	switch {
 	case has.kind != want.kind:

@@ -1,0 +1,111 @@
+package cfront
+
+import "cairn/cfg"
+
+// activation is where in the program the translation is.
+type activation struct {
+	frame *frame
+	scope *scope
+}
+
+// frame is one inlined call of a function.
+type frame struct {
+	fn       *function
+	pos      cfg.Pos // of the call
+	id       int     // see facts
+	parent   *frame
+	caller   *scope  // at the call
+	result   *object // nil if the function returns nothing
+	first    int64   // number of the first argument behind the last parameter; 0: the function has no ellipsis
+	rest     []rest
+	exit     *vertex
+	labels   map[string]*label
+	targets  []target // of break and continue, innermost last
+	switches []*switchStmt
+	onlySign bool // no more than the sign of the result counts
+}
+
+// target is where break and continue go; a switch has no continue.
+type target struct{ brk, cont *vertex }
+
+func (l *activation) funcName() string {
+	if l.frame == nil {
+		return ""
+	}
+	return l.frame.fn.name
+}
+
+// prefix begins the names of the current function's variables.
+func (l *activation) prefix() string {
+	if l.frame == nil {
+		return ""
+	}
+	return l.frame.fn.name + "."
+}
+
+// here describes a vertex at pos in the current function.
+func (l *activation) here(pos cfg.Pos) cfg.VertexInfo {
+	return cfg.VertexInfo{Pos: pos, Func: l.funcName()}
+}
+
+// inLibrary reports whether control is in a function of libc/.
+func (l *activation) inLibrary() bool { return l.frame != nil && l.frame.fn.library }
+
+// place is the position of a node: that of the call for what the library does.
+func (l *activation) place(at cfg.Pos) cfg.Pos {
+	if l.inLibrary() {
+		return l.frame.pos
+	}
+	return at
+}
+
+// loopAt is the position of a loop in the source; those of the library have none there.
+func (l *activation) loopAt(pos cfg.Pos) cfg.Pos {
+	if l.inLibrary() {
+		return cfg.Pos{}
+	}
+	return pos
+}
+
+// alive reports whether an object exists where control is now.
+func (l *activation) alive(o *object) bool {
+	if o.scope == nil {
+		return true
+	}
+	s := l.scope
+	for fr := l.frame; ; fr = fr.parent {
+		for ; s != nil; s = s.parent {
+			if s == o.scope {
+				return true
+			}
+		}
+		if fr == nil {
+			return false
+		}
+		s = fr.caller
+	}
+}
+
+// onStack lists the automatic objects that are there: those of the blocks around, here and in the callers.
+func (l *activation) onStack() []*object {
+	out := l.scope.live()
+	for fr := l.frame; fr != nil; fr = fr.parent {
+		out = append(out, fr.caller.live()...)
+	}
+	return out
+}
+
+// again reports whether control may come here more than once.
+func (l *activation) again() bool {
+	for fr := l.frame; fr != nil; fr = fr.parent {
+		for _, t := range fr.targets {
+			if t.cont != nil {
+				return true
+			}
+		}
+		if len(fr.fn.def.CompoundStatement.Gotos()) > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,299 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// calls makes the graphs of calls.
+type calls struct {
+	*expressions
+	library      *library
+	bodies       bodies
+	kept         map[string]bool // functions that are not inlined, by their keys
+	procs        []*procedure    // main and the functions kept, in the order of their first calls; none if everything is inlined
+	inlined      int             // calls
+	lastArgument int64           // number of the last argument behind the last parameter of a call
+}
+
+// bodies makes the graph of the body of a function.
+type bodies interface {
+	blockItems(n *cc.CompoundStatement)
+	finishLabels()
+}
+
+// builtin returns what a call of f means, if that is not its definition. Reaching reach_error or __VERIFIER_error is the
+// error even if they are defined, unless the error is something else.
+func (l *calls) builtin(f *function) (builtinFunc, bool) {
+	switch f.name {
+	case "reach_error", "__VERIFIER_error":
+		if l.options.checks().Has(cfg.Assertion) || f.def == nil {
+			return l.library.reachError, true
+		}
+	}
+	if f.def != nil {
+		return nil, false
+	}
+	if f.name == "__any_magnitude" && l.inLibrary() {
+		return l.library.anyMagnitude, true
+	}
+	switch f.name {
+	case "__assert_fail", "__assert", "__assert_rtn", "__assert_func", "__assert_perror_fail":
+		return l.library.reachError, true
+	case "assert", "__VERIFIER_assert":
+		return l.library.assert, true
+	case "__VERIFIER_assume", "assume_abort_if_not":
+		return l.library.assume, true
+	case "abort", "exit", "_exit", "_Exit", "__builtin_abort", "__builtin_exit", "__builtin_trap", "__builtin_unreachable":
+		return l.library.end, true
+	case "abs", "labs", "llabs", "__builtin_abs", "__builtin_labs", "__builtin_llabs":
+		return l.library.abs, true
+	case "__builtin_expect":
+		return l.library.expect, true
+	case "malloc", "calloc", "alloca", "__builtin_alloca", "__builtin_malloc", "__builtin_calloc":
+		return l.library.malloc, true
+	case "free", "__builtin_free":
+		return l.library.free, true
+	case "memset", "__builtin_memset":
+		return l.library.fill, true
+	case "memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove":
+		return l.library.copyBlock, true
+	case "__va_start":
+		return l.library.vaStart, true
+	case "__va_arg":
+		return l.library.vaArg, true
+	case "__va_end":
+		return l.library.vaEnd, true
+	case "__va_copy":
+		return l.library.vaCopy, true
+	case "__errno_location":
+		return l.library.errnoLocation, true
+	}
+	if strings.HasPrefix(f.name, "__VERIFIER_nondet_") {
+		return func(c *call) value { return l.library.outsideCall(c, l.library.nondet) }, true
+	}
+	if name, builtin := strings.CutPrefix(f.name, "__builtin_"); builtin {
+		if e := l.names.linked[name]; e != nil && e.function != nil && e.function.library {
+			return func(c *call) value { return l.inline(e.function, l.matchParameters(e.function, c.args, c.pos), c.pos) }, true
+		}
+	}
+	reason, known := rejected(f.name)
+	if reason == "" {
+		if b, ok := l.library.function(f.name); ok {
+			return b, true
+		}
+	}
+	if known {
+		return func(c *call) value {
+			fail(unsupported(c.pos, "the function %s%s", c.fn.name, reason))
+			return value{}
+		}, true
+	}
+	return nil, false
+}
+
+// builtinFunc is a function that is known here.
+type builtinFunc func(*call) value
+
+// rejected names functions that do what an unknown function is taken not to do.
+func rejected(name string) (reason string, known bool) {
+	switch name {
+	case "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "clone",
+		"pthread_create", "thrd_create", "atexit", "at_quick_exit", "quick_exit", "signal", "sigaction", "execv", "execve",
+		"execl", "execlp", "execvp", "raise", "kill", "alarm", "pthread_exit", "thrd_exit":
+		return ", which changes the flow of control", true
+	}
+	for _, prefix := range []string{"__builtin_", "__sync_", "__atomic_", "__c11_atomic_", "atomic_"} {
+		if strings.HasPrefix(name, prefix) {
+			return "", true
+		}
+	}
+	return "", false
+}
+
+// call evaluates a function call; wanted says whether its result is used.
+func (l *calls) call(n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
+	v := l.expr(n.PostfixExpression)
+	ft, ok := functionTypeOf(n.PostfixExpression.Type())
+	if v.ptr == nil || !ok {
+		fail(unsupported(pos, "a call of something that is no function"))
+	}
+	if v.ptr.fn != nil {
+		args := l.arguments(n, v.ptr.fn, ft)
+		l.signCall = l.signs[n]
+		defer func() { l.signCall = false }()
+		return l.callOf(v.ptr.fn, ft, n, args, wanted, pos)
+	}
+	return l.callSet(v.ptr, ft, n, wanted, pos)
+}
+
+// callSet calls the one of several functions to which a pointer points.
+func (l *calls) callSet(p *pointer, ft *cc.FunctionType, n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
+	c := l.steady(l.code(p, pos), pos)
+	t := l.typeOf(n.Type())
+	args := l.arguments(n, &function{name: "a pointer"}, ft)
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	var result *object
+	if wanted && t.kind != voidType {
+		result = l.newObject(nil, "result", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+	}
+	end := l.b.newVertex(l.here(pos))
+	for _, id := range c.set.ids {
+		f := l.pointee(id).fn
+		if f == nil || !l.fits(f, args) {
+			continue
+		}
+		yes, no := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
+		l.branchOn(at(l.is(c, id), pos), pos, yes, no)
+		l.b.start(yes)
+		v := l.callOf(f, ft, n, args, wanted, pos)
+		if result != nil && l.b.reachable() {
+			l.store(placeOf(result.root), v, pos)
+		}
+		l.b.jump(end)
+		l.b.start(no)
+	}
+	l.hole(pos, "unsupported call through a pointer that points to no function of its type")
+	l.b.start(end)
+	if result == nil {
+		return l.dummy(t)
+	}
+	return l.load(placeOf(result.root), pos)
+}
+
+// fits reports whether f can be called with these arguments: with others a call through a pointer is undefined.
+func (l *calls) fits(f *function, args []value) bool {
+	if f.def == nil {
+		return true
+	}
+	params := l.parameters(f)
+	if len(args) < len(params) || len(args) > len(params) && !isVariadic(f) {
+		return false
+	}
+	for i, p := range params {
+		if v := args[i]; v.typ.kind != p.typ.kind || v.e != nil && v.typ.num != p.typ.num {
+			return false
+		}
+	}
+	return true
+}
+
+// callOf calls a function with arguments that have been evaluated.
+func (l *calls) callOf(f *function, ft *cc.FunctionType, n *cc.PostfixExpression, args []value, wanted bool, pos cfg.Pos) value {
+	if b, ok := l.builtin(f); ok {
+		return l.finishCall(b(&call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}), n)
+	}
+	if f.def == nil {
+		return l.finishCall(l.library.outsideCall(&call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}, l.library.external), n)
+	}
+	wants, has := l.typeOf(n.Type()), l.typeOf(f.typ.(*cc.FunctionType).Result())
+	if wants.kind != voidType && (has.kind == voidType || has.kind == intType && wants.kind == intType && has.num.Bits != wants.num.Bits) {
+		fail(unsupported(pos, "a call of %s, which returns %s, as if it returned %s", f.name, has.name, wants.name))
+	}
+	return l.finishCall(l.inline(f, l.matchParameters(f, args, pos), pos), n)
+}
+
+// finishCall converts what a function returned to the type that its declaration at the call promises.
+func (l *calls) finishCall(v value, n *cc.PostfixExpression) value {
+	t := l.typeOf(n.Type())
+	switch {
+	case t.kind == voidType:
+		return value{typ: typeVoid}
+	case v.typ.kind == voidType: // the end of the run, or a result that nobody wants
+		return l.dummy(t)
+	default:
+		return l.to(v, t, l.pos(n))
+	}
+}
+
+func functionTypeOf(t cc.Type) (*cc.FunctionType, bool) {
+	if p, ok := t.(*cc.PointerType); ok {
+		t = p.Elem()
+	}
+	ft, ok := t.(*cc.FunctionType)
+	return ft, ok
+}
+
+// arguments evaluates the arguments of a call, from left to right, and converts them to the types that the declaration
+// gives the parameters; the others are promoted (C11 6.5.2.2).
+func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *cc.FunctionType) []value {
+	params := ft.Parameters()
+	prototype := len(params) > 0 && !oldStyle(f)
+	if len(params) == 1 && params[0].Type().Kind() == cc.Void {
+		params = nil
+	}
+	var args []value
+	var marks []mark
+	var at []cfg.Pos
+	for list := n.ArgumentExpressionList; list != nil; list = list.ArgumentExpressionList {
+		a, pos := list.AssignmentExpression, l.pos(list.AssignmentExpression)
+		var v value
+		switch i := len(args); {
+		case prototype && i < len(params):
+			v = l.to(l.argument(a), l.typeOf(params[i].Type().Decay()), pos)
+		case prototype && !ft.IsVariadic():
+			fail(syntaxError(pos, "too many arguments in a call of %s", f.name))
+		default:
+			if v = l.argument(a); v.e != nil {
+				t := promote(v.typ)
+				v = value{typ: t, e: l.convert(v.e, v.typ, t)}
+			}
+		}
+		args, marks, at = append(args, v), append(marks, l.b.mark()), append(at, pos)
+		if v.ptr != nil || v.typ.kind == structType {
+			l.leaks.pending++
+			defer func() { l.leaks.pending-- }()
+		}
+	}
+	if prototype && len(args) < len(params) {
+		fail(syntaxError(l.pos(n), "too few arguments in a call of %s", f.name))
+	}
+	for i := len(args) - 1; i >= 0; i-- {
+		args[i] = l.protect(args[i], marks[i], at[i])
+	}
+	return args
+}
+
+// argument evaluates an argument. One of a type that has no values here is still evaluated, for its side effects.
+func (l *calls) argument(n cc.ExpressionNode) value {
+	o := l.eval(n)
+	if o.place != nil && o.place.typ.kind == unknownType {
+		fail(unsupported(l.pos(n), "a value of type %s", o.place.typ.name))
+	}
+	return l.rvalue(o, l.pos(n))
+}
+
+// oldStyle reports whether f is defined without a prototype.
+func oldStyle(f *function) bool {
+	if f.def == nil {
+		return false
+	}
+	d := f.def.Declarator.DirectDeclarator
+	return d != nil && d.Case == cc.DirectDeclaratorFuncIdent
+}
+
+// matchParameters fits arguments to the parameters of the definition. Where the call saw no prototype, too many arguments
+// are dropped, and others must have the promoted type of the parameter; else the call is undefined.
+func (l *calls) matchParameters(f *function, args []value, pos cfg.Pos) []value {
+	params := l.parameters(f)
+	if len(args) < len(params) {
+		fail(unsupported(pos, "a call of %s with too few arguments", f.name))
+	}
+	out := make([]value, len(params))
+	for i, p := range params {
+		v := args[i]
+		if v.e != nil && p.typ.kind == intType && v.typ.num != p.typ.num && promote(v.typ).num != promote(p.typ).num {
+			fail(unsupported(pos, "a call of %s with an argument of another type", f.name))
+		}
+		out[i] = l.to(v, p.typ, pos)
+	}
+	if isVariadic(f) {
+		out = append(out, args[len(params):]...)
+	}
+	return out
+}

@@ -1,0 +1,118 @@
+package cfront
+
+import "cairn/cfg"
+
+// emitter adds to the graph.
+type emitter struct {
+	exprs
+	activation
+	in       *program
+	options  Options
+	b        *builder
+	goals    goals
+	telling  *telling // the call of a function that is not part of the program whose statements are made
+	noAccess bool     // only an address is computed
+	depth    int      // of recursion
+}
+
+func (l *emitter) pos(n positioned) cfg.Pos { return l.place(l.in.files.position(n.Position())) }
+
+// enter counts one level of recursion; what it returns ends the level.
+func (l *emitter) enter(n positioned) func() {
+	if l.depth++; l.depth > maxDepth {
+		fail(tooLarge(l.pos(n), "expressions, statements and calls nested too deeply"))
+	}
+	return func() { l.depth-- }
+}
+
+// newTemp makes a temporary variable of an integer type.
+func (l *emitter) newTemp(name string, t *ctype, pos cfg.Pos) cfg.Var {
+	fn := ""
+	if l.frame != nil {
+		fn = l.frame.fn.name
+		name = fn + "." + name
+	}
+	return l.b.newVar(cfg.VarInfo{Name: name, Func: fn, Type: l.num(t), Kind: cfg.Temp, Pos: pos})
+}
+
+func (l *emitter) ref(v cfg.Var, pos cfg.Pos) *cfg.Expr {
+	return at(cfg.RefTo(v, l.b.vars[v].Type), pos)
+}
+
+// capture saves an expression in a temporary, now.
+func (l *emitter) capture(v value, pos cfg.Pos) value {
+	t := l.newTemp("tmp", v.typ, pos)
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: t, Expr: v.e, Pos: pos})
+	return value{typ: v.typ, e: l.ref(t, pos)}
+}
+
+func (l *emitter) protectExpr(e *cfg.Expr, t *ctype, m mark, pos cfg.Pos) *cfg.Expr {
+	if !l.changed(e, m) {
+		return e
+	}
+	tmp := l.newTemp("tmp", t, pos)
+	l.b.insert(m, cfg.Stmt{Kind: cfg.Assign, Var: tmp, Expr: e, Pos: pos})
+	return l.ref(tmp, pos)
+}
+
+func (l *emitter) changed(e *cfg.Expr, m mark) bool {
+	if len(l.b.writes) == m.writes {
+		return false
+	}
+	changed := false
+	refs(e, func(v cfg.Var) { changed = changed || l.b.wrote(m, v) })
+	return changed
+}
+
+// branchOn goes to yes if c holds, else to no.
+func (l *emitter) branchOn(c *cfg.Expr, pos cfg.Pos, yes, no *vertex) {
+	if c.Op == cfg.Const {
+		if c.Val.IsZero() {
+			yes = no
+		}
+		l.b.jump(yes)
+		return
+	}
+	v := l.b.split(l.here(pos))
+	l.b.start(v)
+	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: c, Pos: pos})
+	l.b.jump(yes)
+	l.b.start(v)
+	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: at(cfg.Negated(c), pos), Pos: pos})
+	l.b.jump(no)
+}
+
+func (l *emitter) mustInt(v value, pos cfg.Pos) value {
+	switch {
+	case v.e != nil:
+		return v
+	case v.typ.kind == voidType:
+		fail(syntaxError(pos, "a value is missing: the expression is of type void"))
+	case v.ptr != nil:
+		fail(unsupported(pos, "arithmetic on a pointer"))
+	default:
+		fail(syntaxError(pos, "an integer is wanted instead of %s", v.typ.name))
+	}
+	return v
+}
+
+// mustBePure makes sure that an operand which C may not evaluate has left nothing in the graph.
+func (l *emitter) mustBePure(m mark, pos cfg.Pos) {
+	if !l.b.unchanged(m) {
+		fail(unsupported(pos, "an undefined operation in an operand that need not be evaluated"))
+	}
+}
+
+// havoc gives v an arbitrary value of type t. Unbounded integers keep the sign of unsigned ones, and truth values.
+func (l *emitter) havoc(v cfg.Var, t *ctype, input string, part *cfg.Part, pos cfg.Pos) {
+	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: v, Input: input, Pos: pos, Part: part})
+	if !l.options.Math || t.num.Signed {
+		return
+	}
+	e := l.ref(v, pos)
+	bounds := cfg.Bin(cfg.Ge, e, cfg.IntConst(cfg.Math, 0))
+	if t.num == cfg.Bool {
+		bounds = cfg.Bin(cfg.LAnd, bounds, cfg.Bin(cfg.Le, e, cfg.IntConst(cfg.Math, 1)))
+	}
+	l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: at(bounds, pos), Pos: pos})
+}

@@ -1,0 +1,180 @@
+package cfront
+
+import (
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// exprs makes expressions of the graph as C's arithmetic has them.
+type exprs struct {
+	math  bool // integers are unbounded
+	wraps bool // signed overflow wraps
+}
+
+// num returns the graph's type for the C integer type t.
+func (l *exprs) num(t *ctype) cfg.Type {
+	if l.math {
+		return cfg.Math
+	}
+	return t.num
+}
+
+func (l *exprs) intConst(t *ctype, i int64) *cfg.Expr { return cfg.IntConst(l.num(t), i) }
+
+// constOf returns the constant r, reduced to type t.
+func (l *exprs) constOf(t *ctype, r num.Rat, pos cfg.Pos) *cfg.Expr {
+	e := cfg.ConstOf(l.num(t), l.num(t).Wrap(r))
+	e.Pos = pos
+	return e
+}
+
+// convert converts an integer expression of type from to type to. Unbounded integers stay as they are, but _Bool is 0 or 1
+// in any case.
+func (l *exprs) convert(e *cfg.Expr, from, to *ctype) *cfg.Expr {
+	switch {
+	case to.num == cfg.Bool && to.bitField: // one bit of an unsigned number, not a truth value
+		if l.math {
+			return e
+		}
+		return cfg.Convert(to.num, l.fold(cfg.Bin(cfg.BitAnd, e, cfg.IntConst(e.Type, 1))))
+	case to.num == cfg.Bool && from.num != cfg.Bool:
+		e = l.truth(e)
+	}
+	if l.math {
+		return e
+	}
+	return l.fold(cfg.Convert(to.num, e))
+}
+
+// fold evaluates e if that is possible now; its operands have been folded already.
+func (l *exprs) fold(e *cfg.Expr) *cfg.Expr {
+	for i, a := range e.Args {
+		if a.Op == cfg.Const {
+			continue
+		}
+		if lazy := e.Op == cfg.LAnd || e.Op == cfg.LOr || e.Op == cfg.Cond; i == 0 || !lazy {
+			return e
+		}
+	}
+	return cfg.Fold(e, l.wraps)
+}
+
+// foldAll folds the operators of e, from the leaves up, and gives them a position.
+func (l *exprs) foldAll(e *cfg.Expr, pos cfg.Pos) *cfg.Expr {
+	if len(e.Args) == 0 {
+		return e
+	}
+	c := *e
+	c.Pos = pos
+	c.Args = make([]*cfg.Expr, len(e.Args))
+	for i, a := range e.Args {
+		c.Args[i] = l.foldAll(a, pos)
+	}
+	switch x := c.Args[0]; {
+	case c.Op == cfg.LAnd && x.IsConst(1), c.Op == cfg.LOr && x.IsConst(0):
+		return c.Args[1]
+	case c.Op == cfg.LAnd && c.Args[1].IsConst(1), c.Op == cfg.LOr && c.Args[1].IsConst(0):
+		return x
+	}
+	return l.fold(&c)
+}
+
+// truth returns an expression of value 0 or 1 that says whether e is not 0.
+func (l *exprs) truth(e *cfg.Expr) *cfg.Expr {
+	if e.IsTruth() {
+		return e
+	}
+	return l.fold(at(cfg.Bin(cfg.Ne, e, cfg.IntConst(e.Type, 0)), e.Pos))
+}
+
+// truthOf is a truth value.
+func (l *exprs) truthOf(b bool) *cfg.Expr {
+	if b {
+		return l.intConst(typeInt, 1)
+	}
+	return l.intConst(typeInt, 0)
+}
+
+// not is !a of a truth value.
+func (l *exprs) not(a *cfg.Expr) *cfg.Expr { return l.fold(cfg.Negated(a)) }
+
+// either is a || b of two truth values.
+func either(a, b *cfg.Expr) *cfg.Expr {
+	switch {
+	case a.IsConst(0) || b.IsConst(1):
+		return b
+	case b.IsConst(0) || a.IsConst(1):
+		return a
+	}
+	return cfg.Bin(cfg.LOr, a, b)
+}
+
+// both is a && b of two truth values.
+func both(a, b *cfg.Expr) *cfg.Expr {
+	switch {
+	case a.IsConst(1) || b.IsConst(0):
+		return b
+	case b.IsConst(1) || a.IsConst(0):
+		return a
+	}
+	return cfg.Bin(cfg.LAnd, a, b)
+}
+
+// compare is a comparison, decided if it is one of constants.
+func (l *exprs) compare(op cfg.Op, a, b *cfg.Expr) *cfg.Expr {
+	return l.fold(at(cfg.Bin(op, a, b), a.Pos))
+}
+
+// within is 0 <= index <= last.
+func (l *exprs) within(index *cfg.Expr, last int64) *cfg.Expr {
+	return both(l.compare(cfg.Ge, index, l.intConst(typeLLong, 0)), l.compare(cfg.Le, index, l.intConst(typeLLong, last)))
+}
+
+// choose is when ? a : b.
+func (l *exprs) choose(when, a, b *cfg.Expr) *cfg.Expr {
+	if when == nil || a.Equal(b) {
+		return a
+	}
+	return l.fold(at(cfg.IfThenElse(when, a, b), a.Pos))
+}
+
+// inRange is the condition of a case.
+func (l *exprs) inRange(v value, r caseRange, pos cfg.Pos) *cfg.Expr {
+	lo, hi := l.constOf(v.typ, r.lo, pos), l.constOf(v.typ, r.hi, pos)
+	if r.lo.Equal(r.hi) {
+		return l.fold(at(cfg.Bin(cfg.Eq, v.e, lo), pos))
+	}
+	return l.fold(at(cfg.Bin(cfg.LAnd, cfg.Bin(cfg.Le, lo, v.e), cfg.Bin(cfg.Le, v.e, hi)), pos))
+}
+
+// memberOf is the condition that an unsigned character is in a set.
+func (l *exprs) memberOf(set *[256]bool, char *cfg.Expr) *cfg.Expr {
+	in := l.truthOf(false)
+	for b := 0; b < 256; b++ {
+		if !set[b] {
+			continue
+		}
+		from := b
+		for b+1 < 256 && set[b+1] {
+			b++
+		}
+		in = either(in, both(l.compare(cfg.Ge, char, l.intConst(typeUChar, int64(from))), l.compare(cfg.Le, char, l.intConst(typeUChar, int64(b)))))
+	}
+	return in
+}
+
+// at gives e a position, unless it is shared.
+func at(e *cfg.Expr, pos cfg.Pos) *cfg.Expr {
+	if e.Pos == pos {
+		return e
+	}
+	c := *e
+	c.Pos = pos
+	return &c
+}
+
+func mentions(e *cfg.Expr, v cfg.Var) bool {
+	found := false
+	refs(e, func(w cfg.Var) { found = found || w == v })
+	return found
+}

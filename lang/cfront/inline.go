@@ -1,0 +1,116 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// inline makes the graph of one call. The arguments have been converted to the types of the parameters; there may be more if the function
+// has an ellipsis. It returns what the function returns.
+func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
+	result := l.resultType(f.typ)
+	if !l.b.reachable() {
+		return l.dummy(result)
+	}
+	if l.kept[f.key] {
+		return l.callProcedure(f, args, pos)
+	}
+	for fr := l.frame; fr != nil; fr = fr.parent {
+		if fr.fn == f {
+			fail(&recursive{f.key, pos})
+		}
+	}
+	if l.inlined++; l.inlined > l.options.maxInline() {
+		fail(tooLarge(pos, "more than %d inlined calls", l.options.maxInline()))
+	}
+	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[string]*label{}, onlySign: l.signCall}
+	l.signCall = false
+	outer := l.scope
+	l.frame, l.scope = fr, newScope(f.scope)
+	defer func() { l.frame, l.scope = fr.parent, outer }()
+
+	end := l.place(l.in.files.position(f.def.CompoundStatement.Token2.Position()))
+	fr.exit = l.b.newVertex(cfg.VertexInfo{Pos: end, Func: f.name})
+	if result.kind != voidType {
+		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})
+	}
+	params := l.parameters(f)
+	for i, p := range params {
+		l.bindParameter(p, args[i], pos)
+	}
+	if isVariadic(f) {
+		fr.first = l.lastArgument + 1
+		l.bindRest(args[len(params):], pos)
+	}
+	for d := f.def.DeclarationList; d != nil; d = d.DeclarationList {
+		l.names.declareTypes(d.Declaration.DeclarationSpecifiers)
+	}
+	l.bodies.blockItems(f.def.CompoundStatement)
+	if l.b.reachable() {
+		l.fallOff(f, end)
+	}
+	l.b.place(fr.exit)
+	l.bodies.finishLabels()
+	if f.noreturn {
+		l.hole(end, "undefined behaviour: the return of a function that is declared not to return")
+	}
+	if fr.result == nil {
+		return value{typ: typeVoid}
+	}
+	return l.load(placeOf(fr.result.root), pos)
+}
+
+// fallOff ends a function without a return statement: main returns 0, others an arbitrary value.
+func (l *calls) fallOff(f *function, pos cfg.Pos) {
+	r := l.frame.result
+	switch {
+	case r == nil:
+	case f.key == "main" && r.typ.kind == intType:
+		l.store(placeOf(r.root), value{typ: typeInt, e: l.intConst(typeInt, 0)}, pos)
+	default:
+		l.havocCell(r.root, "", pos)
+	}
+}
+
+// bindParameter declares a parameter and gives it its argument.
+func (l *calls) bindParameter(p parameter, arg value, pos cfg.Pos) {
+	if p.name == "" {
+		return
+	}
+	o := l.newObject(p.decl, p.name, l.frame.fn.name+".", p.typ, cfg.VarInfo{Func: l.frame.fn.name, Pos: l.pos(p.decl)})
+	l.declareAuto(o)
+	l.unescaped(o, pos)
+	l.store(placeOf(o.root), arg, pos)
+	l.fix(o)
+	o.constant = l.isConstant(p.decl)
+}
+
+func (l *calls) declareAuto(o *object) {
+	if e := l.scope.names[o.name]; e != nil && (e.object != nil || e.static != nil) {
+		fail(syntaxError(l.pos(o.decl), "%s is declared twice", o.name))
+	}
+	o.scope = l.scope
+	l.retire(o, l.pos(o.decl))
+	l.scope.names[o.name] = &entity{object: o}
+	l.scope.autos = append(l.scope.autos, o)
+}
+
+// bindRest makes the objects of the arguments behind the last parameter of the call that is inlined now.
+func (l *calls) bindRest(args []value, pos cfg.Pos) {
+	for _, v := range args {
+		o := l.newObject(nil, "argument", l.prefix(), v.typ, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+		o.scope = l.scope
+		l.unescaped(o, pos)
+		l.store(placeOf(o.root), v, pos)
+		l.lastArgument++
+		l.frame.rest = append(l.frame.rest, rest{l.lastArgument, o})
+	}
+	l.lastArgument++ // the end
+}
+
+// isVariadic reports whether a function is defined with an ellipsis.
+func isVariadic(f *function) bool {
+	ft, ok := f.typ.(*cc.FunctionType)
+	return ok && ft.IsVariadic()
+}
