@@ -48,7 +48,7 @@ var below = map[string][]string{
 	"explicit":      {"answer", "internal", "smt", "cfg", "search"},
 	"simulate":      {"answer", "internal", "cfg"},
 	"certify":       {"answer", "internal", "smt", "cooper", "cfg", "lang"},
-	"witness":       {"internal", "smt", "cfg"},
+	"witness":       {"internal", "smt", "cfg", "lang/cfront"},
 	"verify":        {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint", "lang", "gps", "bself", "spacer", "predabs", "explicit", "simulate", "witness", "certify"},
 	"bench":         {"internal", "verify"},
 	"report":        {"answer", "internal", "smt", "cfg", "verify", "bench"},

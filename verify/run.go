@@ -14,6 +14,7 @@ import (
 	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/lang/cfront"
+	"cairn/witness"
 )
 
 // Options say how to verify. The zero value is C's integers, overflow undefined, the task's data model, the first engine.
@@ -305,17 +306,34 @@ func loadWith(ctx context.Context, task Task, opt Options, claims string) (*cfg.
 		return nil, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "property no-overflow of unbounded integers"}
 	}
 	prog, err := cfront.LoadFiles(ctx, task.Files(), frontOptions(model, opt, claims))
+	if err != nil {
+		return nil, frontError(err)
+	}
+	return prog, nil
+}
+
+// frontError is an error of the front end for the user.
+func frontError(err error) error {
 	var syntax *cfront.SyntaxError
 	var un *cfront.Unsupported
 	switch {
 	case errors.As(err, &syntax):
-		return nil, &InputError{Pos: syntax.Pos, Msg: syntax.Msg}
+		return &InputError{Pos: syntax.Pos, Msg: syntax.Msg}
 	case errors.As(err, &un):
-		return nil, &UnsupportedError{Pos: un.Pos, What: un.Construct}
-	case err != nil:
-		return nil, &InternalError{What: "the front end failed: " + err.Error()}
+		return &UnsupportedError{Pos: un.Pos, What: un.Construct}
 	}
-	return prog, nil
+	return &InternalError{What: "the front end failed: " + err.Error()}
+}
+
+// Text is the program's file, in which places of a witness are looked for. If it cannot be parsed, which is the error, it has lines and
+// nothing else.
+func Text(ctx context.Context, task Task, opt Options) (*witness.Source, error) {
+	model, _ := frontModel(cmp.Or(opt.DataModel, task.DataModel))
+	outline, err := cfront.OutlineOf(ctx, cfront.File{Name: task.File, Text: task.Source}, frontOptions(model, opt, ""))
+	if err != nil {
+		err = frontError(err)
+	}
+	return witness.NewSource(task.File, task.Source, outline), err
 }
 
 // frontOptions are the options of the front end.

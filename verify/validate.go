@@ -44,16 +44,21 @@ type Validation struct {
 // restricted to executions that follow the waypoints, and replayed. The error is an *InputError or *UnsupportedError about
 // the program, or an *InternalError.
 func Validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (Validation, error) {
-	if problems := witness.Lint([]witness.Entry{*e}, task.Source); len(problems) > 0 {
+	src, unread := Text(ctx, task, opt)
+	if problems := witness.Lint([]witness.Entry{*e}, src); len(problems) > 0 {
 		return Validation{Validity: Invalid, Kind: e.Type, Reason: problems[0].Msg, Pos: problems[0].Pos}, nil
 	}
-	return validate(ctx, task, e, opt)
+	return validate(ctx, task, e, opt, src, unread)
 }
 
 // ValidateAutomaton is Validate for a witness of format 1.0. Its invariants and its path are read as those of format 2.0;
 // where it says something that cannot be read so, a note or the reason tells.
 func ValidateAutomaton(ctx context.Context, task Task, a *witness.Automaton, opt Options) (Validation, error) {
-	e, notes, err := a.Entry(witness.NewSource(task.File, task.Source))
+	src, err := Text(ctx, task, opt)
+	if err != nil {
+		return Validation{Kind: a.Get("witness-type")}, err
+	}
+	e, notes, err := a.Entry(src)
 	var bad *witness.Error
 	switch {
 	case errors.As(err, &bad):
@@ -61,13 +66,13 @@ func ValidateAutomaton(ctx context.Context, task Task, a *witness.Automaton, opt
 	case err != nil:
 		return Validation{Validity: Undecided, Kind: a.Get("witness-type"), Reason: err.Error()}, nil
 	}
-	v, err := validate(ctx, task, e, opt)
+	v, err := validate(ctx, task, e, opt, src, nil)
 	v.Kind, v.Notes = a.Get("witness-type"), append(notes, v.Notes...)
 	return v, err
 }
 
-// validate checks an entry that is well formed.
-func validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (res Validation, err error) {
+// validate checks an entry that is well formed. unread says why the program's text could not be parsed.
+func validate(ctx context.Context, task Task, e *witness.Entry, opt Options, src *witness.Source, unread error) (res Validation, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = &InternalError{What: fmt.Sprint(p), Stack: stack()}
@@ -83,7 +88,7 @@ func validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (re
 	opt.Property = cmp.Or(opt.Property, specified([]byte(spec)))
 	supported := opt.Property != "" || spec == ""
 	opt.Property = cmp.Or(opt.Property, task.Property)
-	v := validator{ctx: ctx, task: task, opt: opt, entry: e, src: witness.NewSource(task.File, task.Source)}
+	v := validator{ctx: ctx, task: task, opt: opt, entry: e, src: src}
 	res = Validation{Kind: e.Type}
 	if reason := v.otherTask(); reason != "" {
 		res.Validity, res.Reason, res.Pos = Invalid, reason, e.Pos
@@ -96,8 +101,9 @@ func validate(ctx context.Context, task Task, e *witness.Entry, opt Options) (re
 	if name := v.called(); filepath.Base(name) != filepath.Base(task.File) {
 		res.Notes = append(res.Notes, fmt.Sprintf("the witness calls the program %s", name))
 	}
-	switch e.Type {
-	case witness.InvariantSet:
+	switch err = unread; {
+	case err != nil:
+	case e.Type == witness.InvariantSet:
 		err = v.invariants(&res)
 	default:
 		err = v.violation(&res)

@@ -66,7 +66,11 @@ func (rep *Report) GraphML(ctx context.Context, task Task, stamp Stamp) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	return witness.NewAutomaton(witness.NewSource(task.File, task.Source), e).Write()
+	src, err := Text(ctx, task, rep.options())
+	if err != nil {
+		return nil, err
+	}
+	return witness.NewAutomaton(src, e).Write()
 }
 
 // witness is the evidence as an entry that has no identifier yet.
@@ -74,7 +78,10 @@ func (rep *Report) witness(ctx context.Context, task Task, stamp Stamp) (*witnes
 	if rep.Evidence == nil || Language(rep.File) != "" {
 		return nil, ErrNoEvidence
 	}
-	src := witness.NewSource(task.File, task.Source)
+	src, err := Text(ctx, task, rep.options())
+	if err != nil {
+		return nil, err
+	}
 	e := &witness.Entry{Metadata: metadata(task, rep, stamp)}
 	switch rep.Verdict {
 	case answer.Safe.String():

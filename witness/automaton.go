@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cairn/cfg"
+	"cairn/lang/cfront"
 )
 
 // NewAutomaton is an entry in format 1.0: invariants of loops become nodes that are entered at the heads of the loops, inputs
@@ -66,13 +67,8 @@ func NewAutomaton(s *Source, e *Entry) *Automaton {
 
 // callee is the function of the call that ends at a location.
 func (s *Source) callee(end Location) string {
-	off, ok := s.offset(end)
-	i, found := s.byOffset[off]
-	if !ok || !found {
-		return ""
-	}
-	if open := s.matching(i); open > 0 {
-		return s.tokens[open-1].text
+	if c := s.callBefore(end); c != nil {
+		return c.Function
 	}
 	return ""
 }
@@ -149,8 +145,8 @@ func (c *converter) head(n *Node) (Location, bool) {
 		if e.Target != n.ID || !e.isTrue("enterLoopHead") {
 			continue
 		}
-		if at := c.find(e, "while", "for", "do"); at >= 0 {
-			return c.s.location(c.s.tokens[at].off, ""), true
+		if st := c.find(e, isLoop); st != nil {
+			return c.s.location(st.From, ""), true
 		}
 	}
 	return Location{}, false
@@ -168,22 +164,27 @@ func (e *Edge) lines() (from, to int, ok bool) {
 	return from, to, true
 }
 
-// find is the first token of the edge's lines that is one of some words; -1 if there is none.
-func (c *converter) find(e *Edge, words ...string) int {
+// text is that of the edge's lines, empty if the edge doesn't say which, or if they are none of the program's.
+func (c *converter) text(e *Edge) cfront.Span {
 	from, to, ok := e.lines()
-	if !ok || to > len(c.s.starts) {
-		return -1
+	if !ok || from < 1 || to > len(c.s.starts) {
+		return cfront.Span{}
 	}
-	start, end := c.s.starts[from-1], len(c.s.Text)
-	if to < len(c.s.starts) {
-		end = c.s.starts[to]
-	}
-	for i, t := range c.s.tokens {
-		if t.off >= start && t.off < end && slices.Contains(words, t.text) {
-			return i
+	_, end := c.s.lineBounds(to)
+	return cfront.Span{From: c.s.starts[from-1], To: end}
+}
+
+// find is the first suitable statement that begins in the edge's lines, or the loop that has its condition there, behind the body.
+func (c *converter) find(e *Edge, suitable func(*cfront.Statement) bool) *cfront.Statement {
+	in := c.text(e)
+	for i := range c.s.outline.Statements {
+		st := &c.s.outline.Statements[i]
+		behind := st.Kind == cfront.DoStatement && st.Condition != nil && within(st.Condition.From, in)
+		if (within(st.From, in) || behind) && suitable(st) {
+			return st
 		}
 	}
-	return -1
+	return nil
 }
 
 // path follows the automaton from its entry to the violation.
@@ -237,7 +238,7 @@ var assigned = regexp.MustCompile(`([^=<>!])=([^=])`)
 // steps are the waypoints that an edge stands for.
 func (c *converter) steps(e *Edge) (all []Step, err error) {
 	add := func(kind string, at int, constraint string) {
-		w := Waypoint{Type: kind, Action: Follow, Location: c.s.location(c.s.tokens[at].off, ""), Pos: e.Pos}
+		w := Waypoint{Type: kind, Action: Follow, Location: c.s.location(at, ""), Pos: e.Pos}
 		if kind == FunctionReturn && !c.s.Defines(w.Location) {
 			w.Location.Column = 0 // any of the inputs that are read in this line
 		}
@@ -270,23 +271,23 @@ func (c *converter) steps(e *Edge) (all []Step, err error) {
 		if e.Get("control") != "" || e.Get("enterFunction") != "" {
 			kind = Assumption
 		}
-		if at := c.first(e); at >= 0 {
-			add(kind, at, strings.Join(state, " && "))
+		from, _, _ := e.lines()
+		if st := c.s.statement(c.s.bytesAt(Location{Line: from}), anyStatement); st != nil {
+			add(kind, append(st.Labels, st.From)[0], strings.Join(state, " && "))
 		} else {
 			c.note(e.Pos, "an assumption at no statement is not used")
 		}
 	}
 	if control := e.Get("control"); control != "" {
-		at := c.find(e, "if", "while", "for", "do", "switch", "?")
-		if at < 0 || c.compound(at) {
+		if st := c.find(e, decides); st == nil || c.compound(e, st) {
 			c.note(e.Pos, "a branch that is not a whole condition is not used")
 		} else {
-			add(Branching, at, strings.TrimPrefix(control, "condition-"))
+			add(Branching, st.From, strings.TrimPrefix(control, "condition-"))
 		}
 	}
 	if f := e.Get("enterFunction"); f != "" && f != "main" {
 		if end := c.callEnd(e, f); end >= 0 {
-			if _, defined := c.s.definition(f); defined {
+			if c.s.definition(f) != nil {
 				add(FunctionEnter, end, "")
 			}
 		}
@@ -309,38 +310,29 @@ func (c *converter) returned(e *Edge, assumption string) (end int, err error) {
 // afterwards is the type of an assumption about the states behind a statement, which format 2.0 doesn't have.
 const afterwards = "assumption behind"
 
-// first is the first token of the edge's first line.
-func (c *converter) first(e *Edge) int {
-	from, _, ok := e.lines()
-	if !ok || from > len(c.s.starts) {
-		return -1
-	}
-	off, ok := c.s.offset(Location{Line: from})
-	i, found := c.s.byOffset[off]
-	if !ok || !found || c.s.statementEnd(i) < 0 || !c.s.inBody(i) {
-		return -1
-	}
-	return i
-}
-
-// callEnd is the closing parenthesis of the first call of a function in the edge's lines.
+// callEnd is the closing parenthesis of the first call of a function in the edge's lines; -1 if there is none.
 func (c *converter) callEnd(e *Edge, function string) int {
-	at := c.find(e, function)
-	if at < 0 || at+1 >= len(c.s.tokens) || c.s.tokens[at+1].text != "(" || !c.s.inBody(at) {
-		return -1
+	in := c.text(e)
+	for _, call := range c.s.outline.Calls {
+		if call.Function == function && within(call.Begin, in) {
+			return call.End
+		}
 	}
-	return c.s.match(at + 1)
+	return -1
 }
 
-// compound reports whether the condition at a token has parts that are decided one by one: an automaton has an edge for each.
-func (c *converter) compound(at int) bool {
-	if c.s.tokens[at].text == "?" {
+// compound reports whether the condition of a statement has parts that are decided one by one, or a conditional operator comes before it in
+// the edge's lines: an automaton has an edge for each.
+func (c *converter) compound(e *Edge, st *cfront.Statement) bool {
+	in := c.text(e)
+	for _, o := range c.s.outline.Conditionals {
+		if within(o.Question, in) && o.Question < st.From {
+			return true
+		}
+	}
+	if st.Condition == nil {
 		return true
 	}
-	first, end, err := c.s.condition(at)
-	if err != nil {
-		return true
-	}
-	text := string(c.s.Text[c.s.tokens[first].off:c.s.tokens[end].off])
+	text := string(c.s.Text[st.Condition.From:st.Condition.To])
 	return strings.Contains(text, "&&") || strings.Contains(text, "||") || strings.Contains(text, "?")
 }

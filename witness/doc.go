@@ -11,8 +11,7 @@
 //	marks.go      getting them back as conditions at vertices of the graphs
 //	restrict.go   the executions of a program that follow a violation witness
 //	global.go     a further variable for programs with procedures
-//	source.go     finding calls and statements in the text of a program
-//	functions.go  the functions that a source text defines
+//	source.go     finding calls, statements and functions in the text of a program, by what the front end tells of it
 //	harness.go    the inputs of an execution as a C file
 //	double.go     the functions that it defines
 //	testcase.go   the inputs of an execution as a test case

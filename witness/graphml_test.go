@@ -20,7 +20,7 @@ func automaton(kind, nodes, edges string) string {
 
 // What is written is read back, with everything that format 1.0 can say.
 func TestAutomatonReadBack(t *testing.T) {
-	s := NewSource("p.c", []byte(program))
+	s := sourceOf("p.c", program)
 	for _, e := range []Entry{
 		good(),
 		violationOf(
@@ -78,7 +78,7 @@ func FuzzReadGraphML(f *testing.F) {
 		f.Add(automaton(ViolationWitness, nodes, `<edge source="A" target="B">`+data+`</edge>`))
 		f.Add(automaton(CorrectnessWitness, strings.Replace(nodes, "violation", "sink", 1), `<edge source="A" target="B">`+data+`</edge>`))
 	}
-	s := NewSource("p.c", []byte(program))
+	s := sourceOf("p.c", program)
 	f.Fuzz(func(t *testing.T, text string) {
 		a, err := ReadGraphML([]byte(text), "w.graphml")
 		if err != nil {

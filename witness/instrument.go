@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -159,36 +160,34 @@ func (m *instrumenter) insert(off int, format string, args ...any) {
 	m.ins = append(m.ins, insertion{off, fmt.Sprintf(format, args...), m.at})
 }
 
-// before and behind insert next to a token.
-func (m *instrumenter) before(i int, format string, args ...any) {
-	m.insert(m.s.tokens[i].off, format, args...)
-}
-
-func (m *instrumenter) behind(i int, format string, args ...any) {
-	m.insert(m.s.tokens[i].off+len(m.s.tokens[i].text), format, args...)
-}
-
 func (m *instrumenter) claim(i int, c Claim) error {
 	if c.Kind <= AtLoop {
 		if err := expression(c.Value); err != nil {
 			return err
 		}
 	}
-	off, ok := m.s.offset(c.Location)
-	at, found := m.s.byOffset[off]
-	if !ok || !found {
-		return fmt.Errorf("line %d, column %d is not the beginning of anything", c.Location.Line, c.Location.Column)
-	}
 	switch c.Kind {
 	case AtLoop:
-		return m.loop(at, c.Value)
+		return m.loop(c)
 	case AtBranch:
-		return m.branch(i, at, c)
+		return m.branch(i, c)
 	case AtCall, AtReturn:
-		return m.call(i, at, c)
+		return m.call(i, c)
 	default:
-		return m.statement(at, c)
+		return m.statement(c)
 	}
+}
+
+// inWord matches two bytes that belong to one word.
+var inWord = regexp.MustCompile(`^\w\w$`)
+
+// noBeginning says that something else begins at a location, or nothing.
+func (m *instrumenter) noBeginning(l Location, what string) error {
+	at := m.s.bytesAt(l)
+	if len(bytes.TrimSpace(m.s.Text[at.From:at.To])) == 0 || l.Column > 1 && inWord.Match(m.s.Text[at.From-1:at.From+1]) {
+		what = "anything"
+	}
+	return fmt.Errorf("line %d, column %d is not the beginning of %s", l.Line, l.Column, what)
 }
 
 // look is an expression that evaluates a claim.
@@ -197,36 +196,36 @@ func (m *instrumenter) look(value string) string {
 }
 
 // statement marks the states before or behind a statement: behind its labels, as jumps to them come to the statement, too.
-func (m *instrumenter) statement(at int, c Claim) error {
-	end := m.s.statementEnd(at)
-	if end < 0 {
-		return fmt.Errorf("line %d, column %d is not the beginning of a statement", c.Location.Line, c.Location.Column)
+func (m *instrumenter) statement(c Claim) error {
+	st := m.s.statement(m.s.bytesAt(c.Location), anyStatement)
+	if st == nil {
+		return m.noBeginning(c.Location, "a statement")
 	}
-	first, unlabeled := m.s.labeled(at), m.s.unlabeled(at)
 	look, back := m.look(c.Value)+"; ", ""
 	if c.Kind == AtEnd {
 		look, back = "", " "+look
 	}
-	if first > 0 && !slices.Contains([]string{"{", "}", ";"}, m.s.tokens[first-1].text) {
-		m.before(first, "{ ")
+	if !st.InBlock {
+		m.insert(append(st.Labels, st.From)[0], "{ ")
 		back += " }"
 	}
-	m.before(unlabeled, "%s", look)
-	m.behind(end-1, "%s", back)
+	m.insert(st.From, "%s", look)
+	m.insert(st.To, "%s", back)
 	return nil
 }
 
-func (m *instrumenter) loop(at int, value string) error {
-	if !slices.Contains([]string{"while", "for", "do"}, m.s.tokens[at].text) {
-		return m.s.noBeginning(at, "a loop")
+func (m *instrumenter) loop(c Claim) error {
+	st := m.s.statement(m.s.bytesAt(c.Location), isLoop)
+	if st == nil {
+		return m.noBeginning(c.Location, "a loop")
 	}
-	first, end, err := m.s.condition(at)
+	cond, err := m.condition(st)
 	if err != nil {
 		return err
 	}
-	m.before(first, "%s, ", m.look(value))
-	if first == end {
-		m.empty[m.s.tokens[first].off] = true
+	m.insert(cond.From, "%s, ", m.look(c.Value))
+	if cond.From == cond.To {
+		m.empty[cond.From] = true
 	}
 	return nil
 }

@@ -14,11 +14,10 @@ import (
 
 // Lint says what is wrong with the entries of a witness file with respect to format 2.0, beyond its syntax. The list is
 // empty if all is well. source is the text of the program; nil if locations are not to be looked at.
-func Lint(entries []Entry, source []byte) []Error {
-	l := &linter{}
+func Lint(entries []Entry, source *Source) []Error {
+	l := &linter{source: source}
 	if source != nil {
-		l.lines = strings.Split(string(source), "\n")
-		l.functions = NewSource("", source).functions()
+		l.lines = strings.Split(string(source.Text), "\n")
 	}
 	if len(entries) == 0 {
 		l.add(cfg.Pos{Line: 1, Col: 1}, "the witness has no entry")
@@ -30,10 +29,10 @@ func Lint(entries []Entry, source []byte) []Error {
 }
 
 type linter struct {
-	lines     []string
-	functions []span
-	files     []string // the input files of the entry at hand
-	found     []Error
+	source *Source // nil: not known
+	lines  []string
+	files  []string // the input files of the entry at hand
+	found  []Error
 }
 
 func (l *linter) add(pos cfg.Pos, format string, args ...any) {
@@ -124,7 +123,7 @@ func (l *linter) location(pos cfg.Pos, loc *Location) {
 	case loc.Column > len(l.lines[loc.Line-1])+1:
 		l.add(pos, "location: column %d is beyond the end of line %d", loc.Column, loc.Line)
 	case loc.Function != "":
-		if f := functionAt(l.functions, loc.Line); f != "" && f != loc.Function {
+		if f := l.source.functionAt(loc.Line); f != "" && f != loc.Function {
 			l.add(pos, "location: line %d is in the function %s, not in %s", loc.Line, f, loc.Function)
 		}
 	}
@@ -212,30 +211,34 @@ func (l *linter) waypoint(w *Waypoint) {
 	}
 }
 
+// called finds words in front of parentheses.
+var called = regexp.MustCompile(`([\w$\x{80}-\x{10FFFF}]+)\s*\(`)
+
 // impure finds assignments in a C expression.
 var impure = regexp.MustCompile(`(^|[^=<>!])=([^=]|$)|<<=|>>=|\+\+|--`)
 
 // expression checks that text is, as far as its tokens tell, a C expression without side effects, which can be put between
 // parentheses without reaching beyond them.
 func expression(text string) error {
-	var open []string
-	tokens := scan([]byte(text))
-	for i, t := range tokens {
-		switch t.text {
-		case "(", "[":
-			open = append(open, t.text)
-			if t.text == "(" && i > 0 && tokens[i-1].word && tokens[i-1].text != "sizeof" {
-				return fmt.Errorf("%q calls a function", text)
-			}
-		case ")", "]":
-			if n := len(open); n == 0 || (open[n-1] == "(") != (t.text == ")") {
+	for _, m := range called.FindAllStringSubmatch(text, -1) {
+		if m[1] != "sizeof" {
+			return fmt.Errorf("%q calls a function", text)
+		}
+	}
+	var open []rune
+	for _, c := range text {
+		switch c {
+		case '(', '[':
+			open = append(open, c)
+		case ')', ']':
+			if n := len(open); n == 0 || (open[n-1] == '(') != (c == ')') {
 				return fmt.Errorf("the parentheses of %q do not match", text)
 			}
 			open = open[:len(open)-1]
 		}
 	}
 	switch {
-	case len(tokens) == 0:
+	case strings.TrimSpace(text) == "":
 		return fmt.Errorf("an expression is missing")
 	case len(open) > 0:
 		return fmt.Errorf("the parentheses of %q do not match", text)

@@ -29,6 +29,15 @@ int main(void) {
 }
 `
 
+// sourceOf is a text with its outline, if it can be parsed.
+func sourceOf(file, text string) *Source {
+	outline, err := cfront.OutlineOf(context.Background(), cfront.File{Name: file, Text: []byte(text)}, cfront.Options{})
+	if err != nil {
+		outline = nil
+	}
+	return NewSource(file, []byte(text), outline)
+}
+
 func good() Entry {
 	return Entry{
 		Type: InvariantSet,
@@ -73,7 +82,7 @@ func TestReadBack(t *testing.T) {
 		again, err := Read(data, "w.yml")
 		require.NoError(t, err)
 		require.Len(t, again, 1)
-		assert.Empty(t, Lint(again, []byte(program)), string(data))
+		assert.Empty(t, Lint(again, sourceOf("p.c", program)), string(data))
 		data2, err := Write(again)
 		require.NoError(t, err)
 		assert.Equal(t, string(data), string(data2))
@@ -105,6 +114,7 @@ func TestLint(t *testing.T) {
 	}
 	inv := func(f func(v *Invariant)) Entry { return change(func(e *Entry) { f(e.Content[0].Invariant) }) }
 	target := segment(waypoint(Target, Follow, 12, 17, "", ""))
+	source := sourceOf("p.c", program)
 	for want, e := range map[string]Entry{
 		"entry_type is missing":                 change(func(e *Entry) { e.Type = "" }),
 		"there is no entry_type":                change(func(e *Entry) { e.Type = "loop" }),
@@ -145,7 +155,7 @@ func TestLint(t *testing.T) {
 		"of type function_enter has no":         violationOf(segment(waypoint(FunctionEnter, Follow, 7, 9, "1", "")), target),
 		"a target is followed":                  violationOf(segment(waypoint(Target, Avoid, 12, 17, "", ""))),
 	} {
-		found := Lint([]Entry{e}, []byte(program))
+		found := Lint([]Entry{e}, source)
 		all := ""
 		for _, p := range found {
 			all += p.Error() + "\n"
@@ -165,7 +175,7 @@ func TestExpressions(t *testing.T) {
 }
 
 func TestPlaces(t *testing.T) {
-	s := NewSource("p.c", []byte(program))
+	s := sourceOf("p.c", program)
 	at, ok := s.Locate(cfg.Pos{File: "p.c", Line: 4, Col: 20}, "main")
 	require.True(t, ok)
 	end, ok := s.CallEnd(at, "__VERIFIER_nondet_int")
@@ -174,7 +184,7 @@ func TestPlaces(t *testing.T) {
 	_, ok = s.CallEnd(at, "other")
 	assert.False(t, ok)
 
-	marked := NewSource("p.i", []byte("# 1 \"p.c\"\nint a;\n# 7 \"/usr/h.h\" 3\nint b;\n# 2 \"p.c\" 2\nint c;\n"))
+	marked := sourceOf("p.i", "# 1 \"p.c\"\nint a;\n# 7 \"/usr/h.h\" 3\nint b;\n# 2 \"p.c\" 2\nint c;\n")
 	for _, tt := range []struct {
 		file       string
 		line, want int
@@ -187,7 +197,7 @@ func TestPlaces(t *testing.T) {
 
 // Claims go through the front end and come back as conditions at the right places.
 func TestInstrument(t *testing.T) {
-	s := NewSource("p.c", []byte(program))
+	s := sourceOf("p.c", program)
 	at := func(line, col int) Location { return Location{FileName: "p.c", Line: line, Column: col} }
 	claims := []Claim{
 		{at(5, 5), "i >= 0", AtLoop},
@@ -266,19 +276,20 @@ func FuzzRead(f *testing.F) {
 	data, err := Write([]Entry{good(), violationOf(segment(waypoint(Target, Follow, 12, 17, "", "")))})
 	require.NoError(f, err)
 	f.Add(data)
+	source := sourceOf("p.c", program)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		entries, err := Read(data, "w.yml")
 		if err != nil {
 			return
 		}
-		Lint(entries, []byte(program))
+		Lint(entries, source)
 	})
 }
 
 func FuzzSource(f *testing.F) {
 	f.Add(program, 9, 5, "i >= 0")
 	f.Fuzz(func(t *testing.T, text string, line, col int, value string) {
-		s := NewSource("p.c", []byte(text))
+		s := sourceOf("p.c", text)
 		for kind := AtStatement; kind <= AtReturn; kind++ {
 			_, err := Instrument(s, []Claim{{Location{FileName: "p.c", Line: line, Column: col}, value, kind}})
 			if kind <= AtLoop && err == nil && expression(value) != nil {

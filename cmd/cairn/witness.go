@@ -205,8 +205,8 @@ its locations exist. Each problem is one line on stderr. Exit codes: 0 no proble
   cairn witness lint witness.yml program.c`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a := answerWithin(limits, cmd.OutOrStdout(), func(_ context.Context, a *reply) int {
-				return lintWitness(args, &a.stdout, &a.stderr)
+			a := answerWithin(limits, cmd.OutOrStdout(), func(ctx context.Context, a *reply) int {
+				return lintWitness(ctx, args, &a.stdout, &a.stderr)
 			}, func(why error, a *reply) {
 				fmt.Fprintf(&a.stdout, "unknown: %s\n", why)
 			})
@@ -219,13 +219,15 @@ its locations exist. Each problem is one line on stderr. Exit codes: 0 no proble
 	return cmd
 }
 
-func lintWitness(args []string, stdout, stderr io.Writer) int {
+func lintWitness(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	entries, automaton, err := readWitness(args[0])
-	var source []byte
+	var source *witness.Source // nil: not given
+	var text []byte
 	if err == nil && len(args) > 1 {
 		var task verify.Task
 		task, err = verify.LoadTask(args[1])
-		source = task.Source
+		text = task.Source
+		source, _ = verify.Text(ctx, task, verify.Options{}) // lines that cannot be parsed, for want of a header perhaps, are lines
 	}
 	if err != nil {
 		fmt.Fprintln(stderr, err)
@@ -233,7 +235,7 @@ func lintWitness(args []string, stdout, stderr io.Writer) int {
 	}
 	var problems []witness.Error
 	if automaton != nil {
-		problems = automaton.Lint(source)
+		problems = automaton.Lint(text)
 	} else {
 		problems = witness.Lint(entries, source)
 	}

@@ -23,6 +23,7 @@
 //	pack.go            #pragma pack
 //	packing.go         what attributes and pragmas say about layouts
 //	packing_read.go    where the syntax tree has them
+//	outline.go         where statements, operators and calls stand in the text
 //
 // # From syntax trees to graphs
 //

@@ -39,23 +39,29 @@ func parseFiles(ctx context.Context, files []File, o Options) (*program, error) 
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		src, err := in.files.unit(file)
+		u, err := parseUnit(ctx, in.files, file, o)
 		if err != nil {
 			return nil, err
 		}
-		p := parser{src: src, files: in.files, options: o}
-		ast, err := p.parse(ctx)
-		if err != nil {
-			return nil, err
-		}
-		in.units = append(in.units, unit{src: src, ast: ast})
-		in.layouts.read(in.files, src, ast, p.packs)
+		in.units = append(in.units, u)
+		in.layouts.read(in.files, u)
 	}
 	if err := in.addModels(ctx, o); err != nil {
 		return nil, err
 	}
 	in.written = findWritten(in.units)
 	return in, nil
+}
+
+// parseUnit reads a translation unit.
+func parseUnit(ctx context.Context, files *fileSet, file File, o Options) (unit, error) {
+	src, err := files.unit(file)
+	if err != nil {
+		return unit{}, err
+	}
+	p := parser{src: src, files: files, options: o}
+	ast, err := p.parse(ctx)
+	return unit{src: src, ast: ast, packs: p.packs}, err
 }
 
 // program is a program that has been parsed: its translation units, in the order in which they were given.
@@ -70,6 +76,7 @@ type program struct {
 type unit struct {
 	src     *source
 	ast     *cc.AST
+	packs   *packs
 	library bool // of libc/
 }
 

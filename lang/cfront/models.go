@@ -118,7 +118,7 @@ func (p *program) addModels(ctx context.Context, o Options) error {
 				}
 			}
 			p.units = append(p.units, u)
-			p.layouts.read(p.files, u.src, u.ast, &packs{})
+			p.layouts.read(p.files, u)
 		}
 	}
 	return nil
@@ -135,17 +135,13 @@ func (u unit) names() map[string]bool {
 
 // parseModel reads a file of libc/.
 func parseModel(ctx context.Context, m model, o Options) (unit, error) {
-	files := newFileSet(Includes{})
-	src, err := files.unit(File{Name: "<library>/" + m.name, Text: m.text})
-	if err == nil {
-		p := parser{src: src, files: files, options: o}
-		var ast *cc.AST
-		if ast, err = p.parse(ctx); err == nil {
-			return unit{src: src, ast: ast, library: true}, nil
-		}
-	}
-	if ctx.Err() != nil {
+	u, err := parseUnit(ctx, newFileSet(Includes{}), File{Name: "<library>/" + m.name, Text: m.text}, o)
+	switch {
+	case ctx.Err() != nil:
 		return unit{}, ctx.Err()
+	case err != nil:
+		return unit{}, fmt.Errorf("the library's %s: %w", m.name, err)
 	}
-	return unit{}, fmt.Errorf("the library's %s: %w", m.name, err)
+	u.library = true
+	return u, nil
 }

@@ -90,7 +90,7 @@ func layoutWords(text []byte) int {
 }
 
 // read finds the packings in a translation unit.
-func (y *layouts) read(files *fileSet, src *source, ast *cc.AST, p *packs) {
+func (y *layouts) read(files *fileSet, u unit) {
 	hidden := false // a macro may make a #pragma pack
 	for _, s := range files.sources {
 		hidden = hidden || s.pragmas
@@ -99,11 +99,11 @@ func (y *layouts) read(files *fileSet, src *source, ast *cc.AST, p *packs) {
 	if y.wholes == nil {
 		y.wholes, y.members, y.typedefs = map[*cc.Declarator]packing{}, map[*cc.Declarator]packing{}, map[string]bool{}
 	}
-	y.marked = y.marked || hidden || src.words > 0 || len(p.states) > 0
-	y.unsure = y.unsure || hidden || !p.closed(files, src)
-	r := layoutReader{layouts: y, files: files, packs: p}
-	visit(ast.TranslationUnit, r.node)
-	y.unsure = y.unsure || r.words != src.words
+	y.marked = y.marked || hidden || u.src.words > 0 || len(u.packs.states) > 0
+	y.unsure = y.unsure || hidden || !u.packs.closed(files, u.src)
+	r := layoutReader{layouts: y, files: files, packs: u.packs}
+	visit(u.ast.TranslationUnit, r.node)
+	y.unsure = y.unsure || r.words != u.src.words
 }
 
 // mention reports whether a word is somewhere in the user's files.

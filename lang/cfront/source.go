@@ -263,8 +263,8 @@ func directiveName(directive []byte) string {
 	return x.text(t)
 }
 
-// at turns a place in the text into the place that line markers give it.
-func (s *source) at(line, col int) cfg.Pos {
+// column is the column in the file of one in the text.
+func (s *source) column(line, col int) int {
 	from := col
 	for i := sort.Search(len(s.respelled), func(i int) bool { return s.respelled[i].line >= line }); i < len(s.respelled) && s.respelled[i].line == line; i++ {
 		if m := s.respelled[i]; from >= m.col+m.by {
@@ -273,6 +273,12 @@ func (s *source) at(line, col int) cfg.Pos {
 			col -= from - m.col
 		}
 	}
+	return col
+}
+
+// at turns a place in the text into the place that line markers give it.
+func (s *source) at(line, col int) cfg.Pos {
+	col = s.column(line, col)
 	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].line >= line })
 	if i == 0 {
 		return cfg.Pos{File: s.filename, Line: line, Col: col}
