@@ -15,7 +15,7 @@ import (
 
 // core are the packages that import nothing from outside but the standard library, gophersat and cc.
 var core = []string{
-	"internal/num", "simplex", "smt", "cooper", "interp", "cfg", "search", "gps", "bself", "spacer", "predabs", "certify",
+	"internal/num", "internal/lin", "simplex", "smt", "cooper", "interp", "cfg", "search", "gps", "bself", "spacer", "predabs", "certify",
 }
 
 // coreModules are the modules that core packages may import.
@@ -26,7 +26,8 @@ var coreModules = []string{"github.com/crillab/gophersat", "modernc.org/cc/v4", 
 var below = map[string][]string{
 	"internal/num":  {},
 	"internal":      {"internal"},
-	"simplex":       {"internal/num", "internal/budget"},
+	"internal/lin":  {"internal/num"},
+	"simplex":       {"internal/num", "internal/lin", "internal/budget"},
 	"smt":           {"internal", "simplex"},
 	"cooper":        {"internal", "simplex", "smt"},
 	"interp":        {"internal", "simplex", "smt", "cooper"},

@@ -3,6 +3,7 @@ package cooper
 import (
 	"context"
 
+	"cairn/internal/lin"
 	"cairn/smt"
 )
 
@@ -25,13 +26,13 @@ func (h *hull) affine() ([]smt.Linear, error) {
 
 // affineBasis returns independent equations that span those of the affine hull of the models, or fewer if the budget ends. It
 // starts from the points seen and adds to them.
-func (h *hull) affineBasis() ([]vector, error) {
-	var hull echelon
+func (h *hull) affineBasis() ([]lin.Vector, error) {
+	var hull lin.Echelon
 	for _, p := range h.points {
-		hull.add(p)
+		hull.Add(p)
 	}
 	for {
-		candidates := hull.complement(h.width())
+		candidates := hull.Complement(h.width())
 		if len(candidates) == 0 {
 			return nil, nil
 		}
@@ -47,27 +48,27 @@ func (h *hull) affineBasis() ([]vector, error) {
 		}
 		p := h.point(h.s.Model())
 		h.points = append(h.points, p)
-		hull.add(p)
+		hull.Add(p)
 	}
 }
 
 // equations returns the sums of equations in echelon form.
-func (h *hull) equations(vs []vector) []smt.Linear {
-	var e echelon
+func (h *hull) equations(vs []lin.Vector) []smt.Linear {
+	var e lin.Echelon
 	for _, v := range vs {
-		e.add(v)
+		e.Add(v)
 	}
 	var out []smt.Linear
-	for _, v := range e.sorted() {
+	for _, v := range e.Sorted() {
 		out = append(out, h.linear(v))
 	}
 	return out
 }
 
 // verified returns the candidate equations that hold in all models, as far as the solver can tell.
-func (h *hull) verified(candidates []vector) []vector {
+func (h *hull) verified(candidates []lin.Vector) []lin.Vector {
 	h.b = h.reserve
-	var out []vector
+	var out []lin.Vector
 	for _, v := range candidates {
 		if h.check(h.c.Not(h.equality(v))) == smt.Unsat {
 			out = append(out, v)

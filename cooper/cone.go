@@ -1,6 +1,10 @@
 package cooper
 
-import "slices"
+import (
+	"slices"
+
+	"cairn/internal/lin"
+)
 
 // cone is a polyhedral cone in both descriptions at once (double description, Motzkin, Raiffa, Thompson and Thrall
 // 1953): { x | eqs*x = 0, ineqs*x >= 0 } = linear hull of lines + conic hull of rays. Both are irredundant: lines
@@ -9,18 +13,18 @@ import "slices"
 // constraint to the dual.
 type cone struct {
 	dim   int
-	lines []vector
-	rays  []vector
-	eqs   []vector
-	ineqs []vector
+	lines []lin.Vector
+	rays  []lin.Vector
+	eqs   []lin.Vector
+	ineqs []lin.Vector
 	sat   []bitset // sat[r] has bit i: ray r saturates inequality i, ineqs[i]*rays[r] = 0
 }
 
 // fullCone is the homogeneous form of the universe of dim-1 coordinates: position 0 is the homogenising coordinate.
 func fullCone(dim int) *cone {
-	k := &cone{dim: dim, rays: []vector{unit(dim, 0)}, ineqs: []vector{unit(dim, 0)}, sat: []bitset{newBitset(1)}}
+	k := &cone{dim: dim, rays: []lin.Vector{lin.Unit(dim, 0)}, ineqs: []lin.Vector{lin.Unit(dim, 0)}, sat: []bitset{newBitset(1)}}
 	for i := 1; i < dim; i++ {
-		k.lines = append(k.lines, unit(dim, i))
+		k.lines = append(k.lines, lin.Unit(dim, i))
 	}
 	return k
 }
@@ -42,15 +46,15 @@ func (k *cone) dualize() {
 }
 
 // addEquality intersects the cone with a*x = 0.
-func (k *cone) addEquality(b *limits, a vector) error {
+func (k *cone) addEquality(b *limits, a lin.Vector) error {
 	if err := k.addInequality(b, a); err != nil {
 		return err
 	}
-	return k.addInequality(b, a.neg())
+	return k.addInequality(b, a.Neg())
 }
 
 // addRay makes the cone the conic hull of itself and g.
-func (k *cone) addRay(b *limits, g vector) error {
+func (k *cone) addRay(b *limits, g lin.Vector) error {
 	k.dualize()
 	err := k.addInequality(b, g)
 	k.dualize()
@@ -58,7 +62,7 @@ func (k *cone) addRay(b *limits, g vector) error {
 }
 
 // addLine makes the cone the conic hull of itself, g and -g.
-func (k *cone) addLine(b *limits, g vector) error {
+func (k *cone) addLine(b *limits, g lin.Vector) error {
 	k.dualize()
 	err := k.addEquality(b, g)
 	k.dualize()
@@ -66,14 +70,14 @@ func (k *cone) addLine(b *limits, g vector) error {
 }
 
 // contains reports whether the ray through g lies in the cone.
-func (k *cone) contains(g vector) bool {
+func (k *cone) contains(g lin.Vector) bool {
 	for _, a := range k.eqs {
-		if !a.dot(g).IsZero() {
+		if !a.Dot(g).IsZero() {
 			return false
 		}
 	}
 	for _, a := range k.ineqs {
-		if a.dot(g).Sign() < 0 {
+		if a.Dot(g).Sign() < 0 {
 			return false
 		}
 	}
@@ -82,27 +86,27 @@ func (k *cone) contains(g vector) bool {
 
 // addInequality intersects the cone with a*x >= 0: one round of Chernikova's algorithm, with the combinatorial test for
 // adjacent rays (Fukuda and Prodon 1996, proposition 7). After an error the cone is as before.
-func (k *cone) addInequality(b *limits, a vector) error {
+func (k *cone) addInequality(b *limits, a lin.Vector) error {
 	if err := b.spend(len(k.rays) + len(k.lines)); err != nil {
 		return err
 	}
 	for i, l := range k.lines {
-		if s := a.dot(l).Sign(); s != 0 {
+		if s := a.Dot(l).Sign(); s != 0 {
 			k.lines = slices.Delete(slices.Clone(k.lines), i, i+1)
 			if s < 0 {
-				l = l.neg()
+				l = l.Neg()
 			}
 			k.cutLine(a, l)
 			return nil
 		}
 	}
 	var pos, neg []int
-	var rays []vector
+	var rays []lin.Vector
 	var sat []bitset
-	value := make(vector, len(k.rays))
+	value := make(lin.Vector, len(k.rays))
 	bit := len(k.ineqs)
 	for r, ray := range k.rays {
-		value[r] = a.dot(ray)
+		value[r] = a.Dot(ray)
 		switch s := value[r].Sign(); {
 		case s < 0:
 			neg = append(neg, r)
@@ -133,25 +137,25 @@ func (k *cone) addInequality(b *limits, a vector) error {
 			}
 			common = common.grown(bit + 1)
 			common.set(bit)
-			rays = append(rays, combine(value[p], k.rays[n], value[n].Neg(), k.rays[p]))
+			rays = append(rays, lin.Combine(value[p], k.rays[n], value[n].Neg(), k.rays[p]))
 			sat = append(sat, common)
 		}
 	}
 	k.rays, k.sat = rays, sat
-	k.ineqs = append(slices.Clip(k.ineqs), a.primitive())
+	k.ineqs = append(slices.Clip(k.ineqs), a.Primitive())
 	k.minimize()
 	return nil
 }
 
 // cutLine adds a*x >= 0 when a is positive on the line l, which has been taken out of lines: all other generators are moved
 // along l onto the hyperplane a*x = 0, and l remains as a ray. No constraint becomes redundant.
-func (k *cone) cutLine(a, l vector) {
-	d, bit := a.dot(l), len(k.ineqs)
-	onto := func(v vector) vector { return combine(d, v, a.dot(v).Neg(), l) }
+func (k *cone) cutLine(a, l lin.Vector) {
+	d, bit := a.Dot(l), len(k.ineqs)
+	onto := func(v lin.Vector) lin.Vector { return lin.Combine(d, v, a.Dot(v).Neg(), l) }
 	for i, v := range k.lines {
 		k.lines[i] = onto(v)
 	}
-	rays, sat := make([]vector, len(k.rays), len(k.rays)+1), make([]bitset, len(k.rays), len(k.rays)+1)
+	rays, sat := make([]lin.Vector, len(k.rays), len(k.rays)+1), make([]bitset, len(k.rays), len(k.rays)+1)
 	for r, v := range k.rays {
 		rays[r], sat[r] = onto(v), k.sat[r].grown(bit+1)
 		sat[r].set(bit)
@@ -161,7 +165,7 @@ func (k *cone) cutLine(a, l vector) {
 		all.set(i)
 	}
 	k.rays, k.sat = append(rays, l), append(sat, all)
-	k.ineqs = append(slices.Clip(k.ineqs), a.primitive())
+	k.ineqs = append(slices.Clip(k.ineqs), a.Primitive())
 }
 
 // adjacent reports whether rays p and n span a face of dimension two, and returns the inequalities that both saturate: no
@@ -194,23 +198,23 @@ func (k *cone) minimize() {
 			}
 		}
 	}
-	var space echelon
+	var space lin.Echelon
 	for _, e := range k.eqs {
-		space.add(e)
+		space.Add(e)
 	}
 	var keep []int
 	for i, a := range k.ineqs {
 		if cols[i].count() == len(k.rays) {
-			space.add(a)
+			space.Add(a)
 		} else if !dominated(cols, i, len(k.rays)) {
 			keep = append(keep, i)
 		}
 	}
-	k.eqs = space.rows
+	k.eqs = space.Rows()
 	if len(keep) == len(k.ineqs) {
 		return
 	}
-	ineqs := make([]vector, len(keep))
+	ineqs := make([]lin.Vector, len(keep))
 	for to, from := range keep {
 		ineqs[to] = k.ineqs[from]
 	}

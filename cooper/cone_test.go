@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 )
 
@@ -16,21 +17,21 @@ import (
 func (k *cone) check(t *testing.T) {
 	t.Helper()
 	for _, l := range k.lines {
-		for _, a := range append(append([]vector{}, k.eqs...), k.ineqs...) {
-			require.True(t, a.dot(l).IsZero(), "line %v, constraint %v", l, a)
+		for _, a := range append(append([]lin.Vector{}, k.eqs...), k.ineqs...) {
+			require.True(t, a.Dot(l).IsZero(), "line %v, constraint %v", l, a)
 		}
 	}
-	var span echelon
+	var span lin.Echelon
 	for _, l := range k.lines {
-		require.True(t, span.add(l), "lines are dependent")
+		require.True(t, span.Add(l), "lines are dependent")
 	}
 	for r, ray := range k.rays {
-		span.add(ray)
+		span.Add(ray)
 		for _, a := range k.eqs {
-			require.True(t, a.dot(ray).IsZero(), "ray %v, equality %v", ray, a)
+			require.True(t, a.Dot(ray).IsZero(), "ray %v, equality %v", ray, a)
 		}
 		for i, a := range k.ineqs {
-			s := a.dot(ray).Sign()
+			s := a.Dot(ray).Sign()
 			require.GreaterOrEqual(t, s, 0)
 			require.Equal(t, s == 0, k.sat[r].has(i), "saturation of %v by %v", a, ray)
 		}
@@ -38,23 +39,23 @@ func (k *cone) check(t *testing.T) {
 			require.False(t, q != r && k.sat[r].subsetOf(k.sat[q]), "ray %v is redundant", ray)
 		}
 	}
-	require.Equal(t, k.dim, len(k.eqs)+len(span.rows), "dimension of the cone and of its equalities")
+	require.Equal(t, k.dim, len(k.eqs)+len(span.Rows()), "dimension of the cone and of its equalities")
 	for i := range k.ineqs {
-		var face echelon
+		var face lin.Echelon
 		for _, l := range k.lines {
-			face.add(l)
+			face.Add(l)
 		}
 		for r, ray := range k.rays {
 			if k.sat[r].has(i) {
-				face.add(ray)
+				face.Add(ray)
 			}
 		}
-		require.Equal(t, len(span.rows)-1, len(face.rows), "%v is no facet", k.ineqs[i])
+		require.Equal(t, len(span.Rows())-1, len(face.Rows()), "%v is no facet", k.ineqs[i])
 	}
 }
 
-func randomVector(rng *rand.Rand, n int) vector {
-	v := make(vector, n)
+func randomVector(rng *rand.Rand, n int) lin.Vector {
+	v := make(lin.Vector, n)
 	for i := range v {
 		v[i] = num.FromInt(rng.Int63n(7) - 3)
 	}
@@ -68,7 +69,7 @@ func TestConeConstraintsAndGenerators(t *testing.T) {
 		dim := 2 + rng.Intn(4)
 		k := fullCone(dim)
 		k.check(t)
-		var constraints []vector
+		var constraints []lin.Vector
 		for range rng.Intn(8) {
 			a := randomVector(rng, dim)
 			require.NoError(t, k.addInequality(b, a))
@@ -79,7 +80,7 @@ func TestConeConstraintsAndGenerators(t *testing.T) {
 			a := randomVector(rng, dim)
 			require.NoError(t, k.addEquality(b, a))
 			k.check(t)
-			constraints = append(constraints, a, a.neg())
+			constraints = append(constraints, a, a.Neg())
 		}
 		// The facets have the same solutions as the constraints, on random points.
 		for range 200 {
@@ -87,17 +88,17 @@ func TestConeConstraintsAndGenerators(t *testing.T) {
 			p[0] = p[0].Abs()
 			inside := true
 			for _, a := range constraints {
-				inside = inside && a.dot(p).Sign() >= 0
+				inside = inside && a.Dot(p).Sign() >= 0
 			}
 			require.Equal(t, inside, k.contains(p))
 		}
 		// Generators are added, and stay inside.
-		var added []vector
+		var added []lin.Vector
 		for range rng.Intn(4) {
 			g := randomVector(rng, dim)
 			if rng.Intn(4) == 0 {
 				require.NoError(t, k.addLine(b, g))
-				added = append(added, g, g.neg())
+				added = append(added, g, g.Neg())
 			} else {
 				require.NoError(t, k.addRay(b, g))
 				added = append(added, g)
@@ -110,7 +111,7 @@ func TestConeConstraintsAndGenerators(t *testing.T) {
 		// Built anew from its generators it is the same cone.
 		n := &cone{dim: dim}
 		for i := range dim {
-			n.eqs = append(n.eqs, unit(dim, i))
+			n.eqs = append(n.eqs, lin.Unit(dim, i))
 		}
 		for _, l := range k.lines {
 			require.NoError(t, n.addLine(b, l))
@@ -132,8 +133,8 @@ func TestConeCube(t *testing.T) {
 	b := newLimits(context.Background(), Options{})
 	k := fullCone(n + 1)
 	for i := 1; i <= n; i++ {
-		require.NoError(t, k.addInequality(b, unit(n+1, i))) // x_i >= 0
-		upper := unit(n+1, i).neg()
+		require.NoError(t, k.addInequality(b, lin.Unit(n+1, i))) // x_i >= 0
+		upper := lin.Unit(n+1, i).Neg()
 		upper[0] = num.FromInt(5)
 		require.NoError(t, k.addInequality(b, upper)) // x_i <= 5
 	}
@@ -141,7 +142,7 @@ func TestConeCube(t *testing.T) {
 	require.Len(t, k.rays, 1<<n)
 	require.Len(t, k.ineqs, 2*n)
 	require.True(t, k.hasPoint())
-	none := unit(n+1, 1)
+	none := lin.Unit(n+1, 1)
 	none[0] = num.FromInt(-6)
 	require.NoError(t, k.addInequality(b, none)) // x_1 >= 6
 	require.False(t, k.hasPoint())
@@ -152,8 +153,8 @@ func TestConeBudget(t *testing.T) {
 	k := fullCone(9)
 	var err error
 	for i := 1; i < 9 && err == nil; i++ {
-		if err = k.addInequality(b, unit(9, i)); err == nil {
-			upper := unit(9, i).neg()
+		if err = k.addInequality(b, lin.Unit(9, i)); err == nil {
+			upper := lin.Unit(9, i).Neg()
 			upper[0] = num.FromInt(1)
 			err = k.addInequality(b, upper)
 		}

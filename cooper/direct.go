@@ -188,7 +188,7 @@ func (d *virtual) disjunction(f smt.Term) (smt.Term, error) {
 		}
 	}
 	for j := num.Zero(); j.Less(d.period); j = j.Add(num.One()) {
-		if err := try(point{def: variable(d.x).AddConst(j.Neg()), side: side, infinity: true}, smt.True); err != nil {
+		if err := try(point{def: smt.Variable(d.x).AddConst(j.Neg()), side: side, infinity: true}, smt.True); err != nil {
 			return smt.NoTerm, err
 		}
 	}

@@ -43,7 +43,7 @@ func (s *system) mergeDivides(x smt.Term, divs []row) (merged row, ok bool) {
 		d, u, v := bezout(a.Mul(n), b.Mul(m))
 		s.add(row{rel: div, sum: q.Scale(a).AddMul(b.Neg(), p), mod: d})
 		merged.mod = m.Mul(n)
-		merged.sum = variable(x).Scale(d).AddMul(n.Mul(u), p).AddMul(m.Mul(v), q)
+		merged.sum = smt.Variable(x).Scale(d).AddMul(n.Mul(u), p).AddMul(m.Mul(v), q)
 		merged, ok = s.leading(x, merged)
 	}
 	if !ok {

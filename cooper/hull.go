@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -37,8 +38,8 @@ type hull struct {
 	b       *limits
 	reserve *limits // for verifying candidates when b has ended
 	s       *smt.Solver
-	points  []vector // the models seen
-	met     []vector // constraints of the projections seen, equalities in both directions
+	points  []lin.Vector // the models seen
+	met     []lin.Vector // constraints of the projections seen, equalities in both directions
 }
 
 func newHull(ctx context.Context, c *smt.Context, f smt.Term, dims []smt.Term, o Options) *hull {
@@ -77,7 +78,7 @@ func (h *hull) check(t smt.Term) smt.Status {
 func (h *hull) convex() (*cone, error) {
 	k := &cone{dim: h.width()}
 	for i := range k.dim {
-		k.eqs = append(k.eqs, unit(k.dim, i))
+		k.eqs = append(k.eqs, lin.Unit(k.dim, i))
 	}
 	for i, part := range h.parts {
 		cube := isCube(h.c, part)
@@ -150,7 +151,7 @@ func (h *hull) projection(part smt.Term, m *smt.Model) (_ *cone, exact bool, err
 	for i, d := range h.dims {
 		y := s.newLocal(h.c.Sort(d), m.Value(d))
 		locals[y] = i + 1
-		s.add(row{rel: eq, sum: h.c.Linear(d).Sub(variable(y))})
+		s.add(row{rel: eq, sum: h.c.Linear(d).Sub(smt.Variable(y))})
 	}
 	if err := s.eliminate(s.constants()); err != nil {
 		return nil, false, err
@@ -160,15 +161,15 @@ func (h *hull) projection(part smt.Term, m *smt.Model) (_ *cone, exact bool, err
 	}
 	k := fullCone(h.width())
 	for _, r := range s.rows {
-		v := make(vector, h.width())
+		v := make(lin.Vector, h.width())
 		v[0] = r.sum.Const.Neg()
 		for _, m := range r.sum.Mono {
 			v[locals[m.Var]] = m.Coeff.Neg()
 		}
-		v = v.primitive()
+		v = v.Primitive()
 		add := k.addInequality // r.sum <= 0, or < 0: the closure
 		if h.met = append(h.met, v); r.rel == eq {
-			h.met = append(h.met, v.neg())
+			h.met = append(h.met, v.Neg())
 			add = k.addEquality
 		}
 		if err := add(h.b, v); err != nil {
@@ -223,9 +224,9 @@ func (h *hull) tightenHull(k *cone) (*cone, error) {
 	if !k.hasPoint() {
 		return k, nil
 	}
-	var e echelon
+	var e lin.Echelon
 	for _, v := range k.eqs {
-		e.add(v)
+		e.Add(v)
 	}
 	moved := false
 	eqs, err := h.affineBasis()
@@ -233,7 +234,7 @@ func (h *hull) tightenHull(k *cone) (*cone, error) {
 		return nil, err
 	}
 	for _, v := range eqs {
-		if e.add(v) {
+		if e.Add(v) {
 			moved = true
 		}
 	}
@@ -241,18 +242,18 @@ func (h *hull) tightenHull(k *cone) (*cone, error) {
 	for i, v := range facets {
 		if h.integral(v) {
 			at := h.minimum(v)
-			facets[i] = v.shift(at)
+			facets[i] = shift(v, at)
 			moved = moved || at.Sign() > 0
 		}
 	}
 	if !moved && !rounded {
 		return k, nil
 	}
-	return h.cone(e.rows, facets)
+	return h.cone(e.Rows(), facets)
 }
 
 // shift returns v with its constant reduced by k.
-func (v vector) shift(k num.Rat) vector {
+func shift(v lin.Vector, k num.Rat) lin.Vector {
 	w := slices.Clone(v)
 	w[0] = w[0].Sub(k)
 	return w
@@ -260,20 +261,20 @@ func (v vector) shift(k num.Rat) vector {
 
 // minimum returns the least value of v*(1, x), which is integral and not negative, over the models, or a lower bound of it.
 // The search gallops up from 0, as facets are where they belong more often than not, until a model is below.
-func (h *hull) minimum(v vector) num.Rat {
+func (h *hull) minimum(v lin.Vector) num.Rat {
 	lo, hi := num.Zero(), num.Zero()
 	for i, p := range h.points {
-		if at := v.dot(p).Div(p[0]); i == 0 || at.Less(hi) {
+		if at := v.Dot(p).Div(p[0]); i == 0 || at.Less(hi) {
 			hi = at
 		}
 	}
 	for step := num.Zero(); lo.Less(hi); {
 		mid := num.Min(lo.Add(step), lo.Add(hi).Div(num.FromInt(2)).Floor())
-		switch h.check(h.inequality(v.shift(mid).neg())) { // v*(1, x) <= mid
+		switch h.check(h.inequality(shift(v, mid).Neg())) { // v*(1, x) <= mid
 		case smt.Sat:
 			p := h.point(h.s.Model())
 			h.points = append(h.points, p)
-			hi = v.dot(p).Div(p[0])
+			hi = v.Dot(p).Div(p[0])
 		case smt.Unsat:
 			lo = mid.Add(num.One())
 			step = step.Add(step).Add(num.One())
@@ -285,7 +286,7 @@ func (h *hull) minimum(v vector) num.Rat {
 }
 
 // cone returns the cone of a polyhedron given by constraints.
-func (h *hull) cone(eqs, ineqs []vector) (*cone, error) {
+func (h *hull) cone(eqs, ineqs []lin.Vector) (*cone, error) {
 	k := fullCone(h.width())
 	for _, v := range eqs {
 		if err := k.addEquality(h.b, v); err != nil {
@@ -327,10 +328,10 @@ func (h *hull) approximate() *cone {
 }
 
 // candidates returns the constraints met, one for each direction.
-func (h *hull) candidates() []vector {
-	var out []vector
+func (h *hull) candidates() []lin.Vector {
+	var out []lin.Vector
 	for _, v := range h.met {
-		same := func(w vector) bool { return w[1:].compare(v[1:]) == 0 }
+		same := func(w lin.Vector) bool { return w[1:].Compare(v[1:]) == 0 }
 		if !slices.ContainsFunc(out, same) {
 			out = append(out, v)
 		}
@@ -339,12 +340,12 @@ func (h *hull) candidates() []vector {
 }
 
 // admit weakens the constant of v*(1, x) >= 0 so that the point p satisfies it.
-func (h *hull) admit(v, p vector) vector {
-	at := v.dot(p).Div(p[0])
+func (h *hull) admit(v, p lin.Vector) lin.Vector {
+	at := v.Dot(p).Div(p[0])
 	if at.Sign() >= 0 {
 		return v
 	}
 	v = slices.Clone(v)
 	v[0] = v[0].Sub(at)
-	return v.primitive()
+	return v.Primitive()
 }

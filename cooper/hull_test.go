@@ -7,17 +7,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 	"cairn/smt"
 )
 
 // hullOfPoints is the polyhedron of the convex hull of points (homogeneous vectors), by generators alone.
-func hullOfPoints(t *testing.T, p space, points []vector) Polyhedron {
+func hullOfPoints(t *testing.T, p space, points []lin.Vector) Polyhedron {
 	t.Helper()
 	b := newLimits(context.Background(), Options{Budget: math.MaxInt})
 	k := &cone{dim: p.width()}
 	for i := range k.dim {
-		k.eqs = append(k.eqs, unit(k.dim, i))
+		k.eqs = append(k.eqs, lin.Unit(k.dim, i))
 	}
 	for _, v := range points {
 		if !k.contains(v) {
@@ -45,7 +46,7 @@ func TestConvexHullOfIntegers(t *testing.T) {
 		w.terms = seed%3 == 0
 		f := w.bounded(w.formula(1+w.rng.Intn(2)), w.ints, 4)
 		p := space{w.c, w.ints[:1+w.rng.Intn(3)]}
-		var points []vector
+		var points []lin.Vector
 		m := smt.NewModel(w.c)
 		w.each(m, w.ints, 4, func() bool {
 			if m.Holds(f) {
@@ -83,7 +84,7 @@ func TestConvexHullOfIntegers(t *testing.T) {
 }
 
 // eval is the value of l at a point.
-func eval(l smt.Linear, p space, v vector) num.Rat {
+func eval(l smt.Linear, p space, v lin.Vector) num.Rat {
 	return l.Eval(func(d smt.Term) num.Rat {
 		for i, e := range p.dims {
 			if d == e {

@@ -3,6 +3,7 @@ package cooper
 import (
 	"slices"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -55,31 +56,31 @@ type space struct {
 func (p space) width() int { return len(p.dims) + 1 }
 
 // linear returns the sum of a constraint vector.
-func (p space) linear(v vector) smt.Linear {
+func (p space) linear(v lin.Vector) smt.Linear {
 	l := smt.Constant(v[0])
 	for i, d := range p.dims {
-		l = l.AddMul(v[i+1], variable(d))
+		l = l.AddMul(v[i+1], smt.Variable(d))
 	}
 	return l
 }
 
 // point returns the vector of the values of the dimensions in a model.
-func (p space) point(m *smt.Model) vector {
-	v := unit(p.width(), 0)
+func (p space) point(m *smt.Model) lin.Vector {
+	v := lin.Unit(p.width(), 0)
 	for i, d := range p.dims {
 		v[i+1] = m.Value(d)
 	}
-	return v.primitive()
+	return v.Primitive()
 }
 
 // equality returns v*(1, dims) = 0 as a formula.
-func (p space) equality(v vector) smt.Term { return p.c.EqZero(expand(p.c, p.linear(v))) }
+func (p space) equality(v lin.Vector) smt.Term { return p.c.EqZero(expand(p.c, p.linear(v))) }
 
 // inequality returns v*(1, dims) >= 0 as a formula.
-func (p space) inequality(v vector) smt.Term { return p.c.LeZero(expand(p.c, p.linear(v)).Neg()) }
+func (p space) inequality(v lin.Vector) smt.Term { return p.c.LeZero(expand(p.c, p.linear(v)).Neg()) }
 
 // integral reports whether all dimensions with a coefficient in v are of sort Int.
-func (p space) integral(v vector) bool {
+func (p space) integral(v lin.Vector) bool {
 	for i, d := range p.dims {
 		if !v[i+1].IsZero() && p.c.Sort(d) != smt.Int {
 			return false
@@ -89,7 +90,7 @@ func (p space) integral(v vector) bool {
 }
 
 // tighten returns the constraint v*(1, x) >= 0 with coprime coefficients and, for integer dimensions, its constant rounded.
-func (p space) tighten(v vector) vector {
+func (p space) tighten(v lin.Vector) lin.Vector {
 	coeffs := slices.Clone(v[1:])
 	g := num.Zero()
 	for _, k := range coeffs {
@@ -98,7 +99,7 @@ func (p space) tighten(v vector) vector {
 	if g.IsZero() || !p.integral(v) {
 		return v
 	}
-	out := make(vector, len(v))
+	out := make(lin.Vector, len(v))
 	for i, k := range v {
 		out[i] = k.Div(g)
 	}
@@ -111,62 +112,38 @@ func (p space) polyhedron(k *cone) Polyhedron {
 	if !k.hasPoint() {
 		return emptyPolyhedron()
 	}
-	var e echelon
+	var e lin.Echelon
 	for _, v := range k.eqs {
-		e.add(v)
+		e.Add(v)
 	}
 	var out Polyhedron
-	for _, v := range e.sorted() {
+	for _, v := range e.Sorted() {
 		out.Eqs = append(out.Eqs, p.linear(v))
 	}
 	facets, _ := p.facets(k, &e)
 	for _, v := range facets {
-		out.Ineqs = append(out.Ineqs, p.linear(v.neg()))
+		out.Ineqs = append(out.Ineqs, p.linear(v.Neg()))
 	}
 	return out
 }
 
 // facets returns the inequalities of k other than that of the homogenising coordinate, reduced modulo e, tightened, sorted.
 // rounded tells that tightening has moved one of them.
-func (p space) facets(k *cone, e *echelon) (out []vector, rounded bool) {
+func (p space) facets(k *cone, e *lin.Echelon) (out []lin.Vector, rounded bool) {
 	for _, v := range k.ineqs {
-		v = e.reduce(v)
-		if v.pivot() <= 0 {
+		v = e.Reduce(v)
+		if v.Pivot() <= 0 {
 			continue
 		}
 		t := p.tighten(v)
-		rounded = rounded || !v.parallel(t)
+		rounded = rounded || !v.Parallel(t)
 		out = append(out, t)
 	}
-	slices.SortFunc(out, func(a, b vector) int { return b.compare(a) })
+	slices.SortFunc(out, func(a, b lin.Vector) int { return b.Compare(a) })
 	return out, rounded
 }
 
 // hasPoint reports whether the cone is the homogeneous form of a polyhedron that is not empty.
 func (k *cone) hasPoint() bool {
-	return slices.ContainsFunc(k.rays, func(r vector) bool { return r[0].Sign() > 0 })
-}
-
-// sorted returns the rows by pivot.
-func (e *echelon) sorted() []vector {
-	out := slices.Clone(e.rows)
-	slices.SortFunc(out, func(a, b vector) int { return a.pivot() - b.pivot() })
-	return out
-}
-
-// complement returns a basis of the vectors that are orthogonal to the space, in the given dimension.
-func (e *echelon) complement(dim int) []vector {
-	var out []vector
-	for j := range dim {
-		if slices.Contains(e.pivots, j) {
-			continue
-		}
-		v := unit(dim, j)
-		for i, row := range e.rows {
-			p := e.pivots[i]
-			v[p] = row[j].Div(row[p]).Neg()
-		}
-		out = append(out, v.primitive())
-	}
-	return out
+	return slices.ContainsFunc(k.rays, func(r lin.Vector) bool { return r[0].Sign() > 0 })
 }

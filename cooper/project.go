@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -80,6 +81,10 @@ func (s *system) eliminate(vars []smt.Term) error {
 
 // eliminateOne projects x away: the cases of section 5 and appendix G of Komuravelli et al. 2014, equalities first.
 func (s *system) eliminateOne(x smt.Term) error {
+	if s.coarse {
+		s.overshadow(x)
+		return nil
+	}
 	integer := s.sortOf(x) == smt.Int && !s.relaxed
 	if integer {
 		s.splitMixed(x)
@@ -221,16 +226,8 @@ func (s *system) substitute(x smt.Term, e int, integer bool) {
 
 // cancel returns r with x removed by the equality def = 0 with integer coefficients.
 func (r row) cancel(x smt.Term, def smt.Linear) row {
-	a, b := def.Coeff(x), r.sum.Coeff(x)
-	if b.IsZero() {
-		return r
-	}
-	g := num.Gcd(a, b)
-	up, k := a.Abs().Div(g), b.Div(g)
-	if a.Sign() > 0 {
-		k = k.Neg()
-	}
-	r.sum = r.sum.Scale(up).AddMul(k, def)
+	sum, up := lin.Cancel(x, r.sum, def)
+	r.sum = sum
 	if r.divides() {
 		r.mod = r.mod.Mul(up)
 	}

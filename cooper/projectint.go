@@ -25,11 +25,7 @@ func (s *system) projectInt(x smt.Term, o *occurrences) error {
 	}
 	if len(divs) == 0 && (allUnit(x, lowers) || allUnit(x, uppers)) &&
 		(l*u <= pairsLimit(l, u) || s.m == nil && l*u <= exactLimit(l, u)) {
-		for _, lo := range lowers {
-			for _, up := range uppers {
-				s.add(resolve(x, lo, up))
-			}
-		}
+		s.resolveAll(x, lowers, uppers)
 		return nil
 	}
 	if s.m == nil {
@@ -84,7 +80,7 @@ func (s *system) projectShadow(x smt.Term, lowers, uppers, divs []row) bool {
 func (s *system) absorb(x smt.Term, m row, lowers, uppers []row) (y smt.Term, lo, up []row) {
 	d := m.sum.Coeff(x)
 	y = s.newLocal(smt.Int, s.eval(m.sum).Div(m.mod))
-	def := m.sum.AddMul(m.mod.Neg(), variable(y)) // d*x + t - M*y = 0
+	def := m.sum.AddMul(m.mod.Neg(), smt.Variable(y)) // d*x + t - M*y = 0
 	over := func(bounds []row) []row {
 		out := make([]row, len(bounds))
 		for i, r := range bounds {

@@ -1,6 +1,7 @@
 package cooper
 
 import (
+	"cairn/internal/lin"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -23,11 +24,7 @@ func (s *system) projectReal(x smt.Term, o *occurrences) error {
 		return nil
 	}
 	if l*u <= pairsLimit(l, u) || s.prefersExact() && l*u <= exactLimit(l, u) {
-		for _, lo := range lowers {
-			for _, up := range uppers {
-				s.add(resolve(x, lo, up))
-			}
-		}
+		s.resolveAll(x, lowers, uppers)
 		return s.b.spend(l * u)
 	}
 	if s.m == nil {
@@ -102,10 +99,19 @@ func (s *system) testPoint(x smt.Term, near []row, k int, far []row, dark func(r
 	}
 }
 
+// resolveAll adds what lower and upper bounds on x say about each other.
+func (s *system) resolveAll(x smt.Term, lowers, uppers []row) {
+	for _, lo := range lowers {
+		for _, up := range uppers {
+			s.add(resolve(x, lo, up))
+		}
+	}
+}
+
 // resolve returns the consequence of a lower and an upper bound on x (in any order) that does not contain x.
 func resolve(x smt.Term, p, q row) row {
-	a, b := p.sum.Coeff(x).Abs(), q.sum.Coeff(x).Abs()
-	n := row{rel: le, sum: p.sum.Scale(b).AddMul(a, q.sum)}
+	n := row{rel: le}
+	n.sum, _, _ = lin.Resolve(x, p.sum, q.sum)
 	if p.rel == lt || q.rel == lt {
 		n.rel = lt
 	}

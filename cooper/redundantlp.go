@@ -65,34 +65,15 @@ type sumBound struct {
 func (s *system) linearProgram() *linearProgram {
 	lp := &linearProgram{x: simplex.New(), bounds: make([]sumBound, len(s.rows))}
 	lp.x.Steps = s.b.all
-	vars := map[smt.Term]simplex.Var{}
+	columns := simplex.Columns[smt.Term]{S: lp.x}
 	for i, r := range s.rows {
 		if r.rel != le && r.rel != lt && r.rel != eq {
 			continue
 		}
-		b := sumBound{integral: !s.relaxed && s.integral(r.sum), lower: r.rel == eq, upper: r.rel == eq}
-		sum := r.sum
-		if sum.Mono[0].Coeff.Sign() < 0 {
-			sum = sum.Neg()
-			b.lower = true
-		} else {
-			b.upper = true
-		}
-		b.at.Value = sum.Const.Neg()
-		if r.rel == lt {
-			b.at.Delta = 1
-			if b.upper {
-				b.at.Delta = -1
-			}
-		}
-		entries := make([]simplex.Entry, len(sum.Mono))
-		for j, m := range sum.Mono {
-			if _, ok := vars[m.Var]; !ok {
-				vars[m.Var] = lp.x.NewVar(false)
-			}
-			entries[j] = simplex.Entry{Var: vars[m.Var], Coeff: m.Coeff}
-		}
-		b.v = lp.x.DefineRow(entries)
+		b := sumBound{integral: !s.relaxed && s.integral(r.sum)}
+		b.v, b.upper, b.at = columns.Bound(r.sum, r.rel == lt)
+		b.lower = !b.upper || r.rel == eq
+		b.upper = b.upper || r.rel == eq
 		lp.bounds[i] = b
 	}
 	return lp
@@ -132,10 +113,7 @@ func (lp *linearProgram) assertNegation(c sumBound) bool {
 	default:
 		at.Delta = away
 	}
-	if c.lower {
-		return lp.x.AssertUpper(c.v, at, negation) == nil
-	}
-	return lp.x.AssertLower(c.v, at, negation) == nil
+	return lp.x.Assert(c.v, c.lower, at, negation) == nil
 }
 
 // negation is the tag of a negated row.

@@ -45,7 +45,7 @@ func (r row) normalize(integral bool) (row, verdict) {
 	if r.rel == div || r.rel == ndiv {
 		return r.normalizeDivides()
 	}
-	r.sum = primitive(r.sum)
+	r.sum = r.sum.Primitive()
 	if !integral {
 		return r, open
 	}
@@ -65,26 +65,9 @@ func (r row) normalize(integral bool) (row, verdict) {
 
 // normalizeDivides reduces a divisibility: coefficients and constant modulo the divisor, then by the common divisor.
 func (r row) normalizeDivides() (row, verdict) {
-	g, mono := r.mod, make([]smt.Monomial, 0, len(r.sum.Mono))
-	for _, m := range r.sum.Mono {
-		if k := num.FloorMod(m.Coeff, r.mod); !k.IsZero() {
-			mono = append(mono, smt.Monomial{Var: m.Var, Coeff: k})
-			g = num.Gcd(g, k)
-		}
-	}
-	k := num.FloorMod(r.sum.Const, r.mod)
-	if !num.FloorMod(k, g).IsZero() {
-		return r, truth(r.rel == ndiv)
-	}
-	if !g.IsOne() {
-		for i := range mono {
-			mono[i].Coeff = mono[i].Coeff.Div(g)
-		}
-		k, r.mod = k.Div(g), r.mod.Div(g)
-	}
-	r.sum = smt.Linear{Mono: mono, Const: k}
-	if len(mono) == 0 {
-		return r, truth(r.holds(k))
+	var ok bool
+	if r.mod, r.sum, ok = r.sum.Divisibility(r.mod); !ok || r.sum.IsConst() {
+		return r, truth(ok == (r.rel == div))
 	}
 	return r, open
 }
@@ -112,22 +95,6 @@ func (r row) holds(v num.Rat) bool {
 	default:
 		return !v.Div(r.mod).IsInt()
 	}
-}
-
-// primitive returns the positive multiple of l whose coefficients are coprime integers; l has a variable.
-func primitive(l smt.Linear) smt.Linear {
-	g, d := num.Zero(), num.One()
-	for _, m := range l.Mono {
-		if !m.Coeff.IsInt() {
-			d = num.Lcm(d, m.Coeff.Den())
-		}
-	}
-	for _, m := range l.Mono {
-		if g = num.Gcd(g, m.Coeff.Mul(d)); g.IsOne() {
-			break
-		}
-	}
-	return l.Scale(d.Div(g))
 }
 
 // term returns the literal of r.

@@ -18,6 +18,7 @@ type system struct {
 	bools   []smt.Term // Boolean literals, and what is no literal the rows understand
 	locals  []local    // unknowns that are no terms: local i is the variable -1-i
 	relaxed bool       // integrality may be forgotten: rational projection of integer variables
+	coarse  bool       // eliminateOne may make the cube weaker: see Shadow
 	chosen  bool       // a real elimination step has chosen by the model
 	unsat   bool       // exact: a row was found to be never true
 }
@@ -171,17 +172,12 @@ func (s *system) define(t smt.Term) (q smt.Term, sum smt.Linear) {
 		v = s.m.Value(arg).Div(k).Floor()
 	}
 	q = s.newLocal(smt.Int, v)
-	rest := s.c.Linear(arg).AddMul(k.Neg(), variable(q)) // 0 <= arg - k*q < k
+	rest := s.c.Linear(arg).AddMul(k.Neg(), smt.Variable(q)) // 0 <= arg - k*q < k
 	s.rows = append(s.rows, row{rel: le, sum: rest.Neg()}, row{rel: lt, sum: rest.AddConst(k.Neg())})
 	if s.c.Kind(t) == smt.KMod {
 		return q, rest
 	}
-	return q, variable(q)
-}
-
-// variable is the sum that consists of v alone.
-func variable(v smt.Term) smt.Linear {
-	return smt.Linear{Mono: []smt.Monomial{{Var: v, Coeff: num.One()}}}
+	return q, smt.Variable(q)
 }
 
 // occursAny reports whether one of the constants vars occurs in t.

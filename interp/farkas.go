@@ -23,14 +23,14 @@ func (p *problem) refute(lits []part) ([]summand, *smt.Model, error) {
 	if err := p.spend(); err != nil {
 		return nil, nil, err
 	}
-	p.system.s.Push()
-	defer p.system.s.Pop()
+	p.system.columns.S.Push()
+	defer p.system.columns.S.Pop()
 	var sources []summand
 	for _, group := range p.groups(lits) {
 		conflict := p.assertAll(lits, group, &sources)
 		if conflict == nil {
 			var err error
-			if conflict, err = p.system.s.Check(p.ctx); err != nil {
+			if conflict, err = p.system.columns.S.Check(p.ctx); err != nil {
 				return nil, nil, err
 			}
 		}

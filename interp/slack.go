@@ -3,6 +3,7 @@ package interp
 import (
 	"slices"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -75,20 +76,10 @@ func (s sums) extent() (first, last int, ok bool) {
 }
 
 func (p *problem) boundAt(l smt.Linear, k num.Rat, i int) bound {
-	scale := content(l)
-	b := bound{n: l.Scale(scale.Inv()), scale: scale, k: k}
+	b := bound{n: l.Primitive(), scale: lin.Primitive(l.Mono).Inv(), k: k}
 	b.integral = integral(p.c, b.n)
 	b.shape = p.vocab.shape(b.n, i)
 	return b
-}
-
-// content is the positive k such that l/k has coprime integer coefficients; the constant does not count.
-func content(l smt.Linear) num.Rat {
-	n, d := num.Zero(), num.One()
-	for _, m := range l.Mono {
-		n, d = num.Gcd(n, m.Coeff.Num().Abs()), num.Lcm(d, m.Coeff.Den())
-	}
-	return n.Div(d)
 }
 
 // least is the smallest value of b that follows from the value v of the bound before.

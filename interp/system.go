@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"cairn/internal/budget"
 	"cairn/internal/num"
 	"cairn/simplex"
@@ -19,17 +21,15 @@ type inequality struct {
 // system is the rational relaxation of all literals of one problem: each has its rows in one tableau, and a cube is a set
 // of bounds that is pushed, checked and popped.
 type system struct {
-	c     *smt.Context
-	s     *simplex.Simplex
-	vars  map[smt.Term]simplex.Var
-	names []smt.Term // in the order in which they came into vars
-	rows  map[smt.Term][]inequality
+	c       *smt.Context
+	columns simplex.Columns[smt.Term]
+	rows    map[smt.Term][]inequality
 }
 
 func newSystem(c *smt.Context, steps *budget.Steps) *system {
 	s := simplex.New()
 	s.Steps = steps
-	return &system{c: c, s: s, vars: make(map[smt.Term]simplex.Var), rows: make(map[smt.Term][]inequality)}
+	return &system{c: c, columns: simplex.Columns[smt.Term]{S: s}, rows: make(map[smt.Term][]inequality)}
 }
 
 // of states a literal as inequalities: two for an equation, none for what rational arithmetic cannot express (divisibility,
@@ -78,73 +78,36 @@ func (y *system) relax(f smt.Term) []inequality {
 
 // integral reports whether l takes only integer values.
 func integral(c *smt.Context, l smt.Linear) bool {
-	for _, m := range l.Mono {
-		if c.Sort(m.Var) != smt.Int || !m.Coeff.IsInt() {
-			return false
-		}
-	}
-	return l.Const.IsInt()
+	return l.IsIntegral() && !slices.ContainsFunc(l.Mono, func(m smt.Monomial) bool { return c.Sort(m.Var) != smt.Int })
 }
 
-// define gives an inequality its variable in the tableau. Both directions of a sum share one row: the one with a positive
-// first coefficient. A sum of one variable is that variable itself, without coefficient.
+// define gives an inequality its variable in the tableau. A sum of one variable is scaled to be that variable itself.
 func (y *system) define(r *inequality) {
 	if r.l.IsConst() {
 		return
 	}
-	k := r.l.Mono[0].Coeff
-	r.upper = k.Sign() > 0
-	if len(r.l.Mono) > 1 {
-		k = num.FromInt(int64(k.Sign()))
+	if len(r.l.Mono) == 1 {
+		r.l = r.l.Primitive()
 	}
-	r.l = r.l.Scale(k.Abs().Inv())
-	entries := make([]simplex.Entry, len(r.l.Mono))
-	for i, m := range r.l.Mono {
-		v, ok := y.vars[m.Var]
-		if !ok {
-			v = y.s.NewVar(false)
-			y.vars[m.Var] = v
-			y.names = append(y.names, m.Var)
-		}
-		coeff := m.Coeff
-		if !r.upper {
-			coeff = coeff.Neg()
-		}
-		entries[i] = simplex.Entry{Var: v, Coeff: coeff}
-	}
-	r.v = y.s.DefineRow(entries)
-	r.bound = simplex.Bound{Value: r.l.Const}
-	if r.upper {
-		r.bound.Value = r.l.Const.Neg()
-	}
-	if r.strict {
-		r.bound.Delta = 1
-		if r.upper {
-			r.bound.Delta = -1
-		}
-	}
+	r.v, r.upper, r.bound = y.columns.Bound(r.l, r.strict)
 }
 
 // assert adds an inequality to the present bounds.
 func (y *system) assert(r *inequality, tag simplex.Tag) *simplex.Conflict {
-	switch {
-	case r.l.IsConst():
+	if r.l.IsConst() {
 		if sign := r.l.Const.Sign(); sign > 0 || sign == 0 && r.strict {
 			return &simplex.Conflict{Tags: []simplex.Tag{tag}, Coeffs: []num.Rat{num.One()}}
 		}
 		return nil
-	case r.upper:
-		return y.s.AssertUpper(r.v, r.bound, tag)
-	default:
-		return y.s.AssertLower(r.v, r.bound, tag)
 	}
+	return y.columns.S.Assert(r.v, r.upper, r.bound, tag)
 }
 
 // model returns the present assignment, whose values may be fractions.
 func (y *system) model() *smt.Model {
 	m := smt.NewModel(y.c)
-	for _, x := range y.names {
-		m.Set(x, y.s.Value(y.vars[x]))
+	for _, x := range y.columns.Names {
+		m.Set(x, y.columns.S.Value(y.columns.Of(x)))
 	}
 	return m
 }

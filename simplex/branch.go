@@ -52,7 +52,7 @@ func (lp *relaxation) search(depth int) (Status, []Tag) {
 		return Unknown, nil
 	}
 	floor := lp.vars[v].value.floor()
-	lp.note([]Entry{{v, num.One()}}, Bound{Value: floor})
+	lp.note([]Entry{{Var: v, Coeff: num.One()}}, Bound{Value: floor})
 	up := floor.Add(num.FromFrac(1, 2)).Less(lp.vars[v].value.r)
 	tag := Tag(-1 - depth)
 	first, core := lp.branch(depth, v, floor, up)

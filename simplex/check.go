@@ -3,6 +3,7 @@ package simplex
 import (
 	"fmt"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 )
 
@@ -120,11 +121,11 @@ func (s *Simplex) Verify(c *Conflict) error {
 			return fmt.Errorf("variable %d has no bound with tag %d", ref.Var, c.Tags[i])
 		}
 		for _, e := range s.Sum(ref.Var) {
-			left = append(left, Entry{e.Var, e.Coeff.Mul(k)})
+			left = append(left, Entry{Var: e.Var, Coeff: e.Coeff.Mul(k)})
 		}
 		right = right.addMul(k, b.value())
 	}
-	if rest := normalize(left); len(rest) > 0 {
+	if rest := lin.Collect(left); len(rest) > 0 {
 		return fmt.Errorf("left sides sum to %v", rest)
 	}
 	if right.cmp(value{}) >= 0 {

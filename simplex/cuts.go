@@ -1,6 +1,9 @@
 package simplex
 
-import "cairn/internal/num"
+import (
+	"cairn/internal/lin"
+	"cairn/internal/num"
+)
 
 // cutsPerRound is how many rows give a cut before the relaxation is solved again.
 const cutsPerRound = 4
@@ -49,7 +52,7 @@ func (lp *relaxation) gomoryCut(k int) (terms []Entry, bound num.Rat, why reason
 	}
 	bound = num.One()
 	var tags []Tag
-	split, floor := []Entry{{r.basic, num.One()}}, lp.vars[r.basic].value.r.Floor()
+	split, floor := []Entry{{Var: r.basic, Coeff: num.One()}}, lp.vars[r.basic].value.r.Floor()
 	for i := range r.entries {
 		e := &r.entries[i]
 		x := &lp.vars[e.v]
@@ -70,9 +73,9 @@ func (lp *relaxation) gomoryCut(k int) (terms []Entry, bound num.Rat, why reason
 		if !atLower { // s = hi - x
 			g, whole = g.Neg(), whole.Neg()
 		}
-		terms = append(terms, Entry{e.v, g})
+		terms = append(terms, Entry{Var: e.v, Coeff: g})
 		bound = bound.AddMul(g, x.value.r)
-		split = append(split, Entry{e.v, whole})
+		split = append(split, Entry{Var: e.v, Coeff: whole})
 		floor = floor.AddMul(whole, x.value.r)
 	}
 	terms, scale := coprime(lp.expand(terms))
@@ -106,14 +109,10 @@ func gomoryCoeff(a, f num.Rat, integer bool) (g, whole num.Rat) {
 
 // coprime multiplies the terms, in place, to coprime integral coefficients; scale is the positive factor.
 func coprime(terms []Entry) (scaled []Entry, scale num.Rat) {
-	var g num.Rat
-	for _, e := range terms {
-		g = gcdRat(g, e.Coeff)
-	}
-	if g.IsZero() {
+	if len(terms) == 0 {
 		return terms, num.One()
 	}
-	scale = g.Inv()
+	scale = lin.Primitive(terms)
 	for i := range terms {
 		terms[i].Coeff = terms[i].Coeff.Mul(scale)
 	}

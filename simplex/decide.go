@@ -91,7 +91,7 @@ func (p *system) relax(integer bool) *relaxation {
 	for i := range p.cons {
 		terms = terms[:0]
 		for _, e := range p.cons[i].terms {
-			terms = append(terms, Entry{lp.colOf[e.Var], e.Coeff})
+			terms = append(terms, Entry{Var: lp.colOf[e.Var], Coeff: e.Coeff})
 		}
 		lp.rowOf[i] = lp.DefineRow(terms)
 		c := &p.cons[i]

@@ -77,7 +77,7 @@ func (p *system) solveFor(c *constraint) (reasons, bool) {
 	var terms []Entry
 	for i, e := range c.terms {
 		if i != k {
-			terms = append(terms, Entry{e.Var, e.Coeff.Mul(inv).Neg()})
+			terms = append(terms, Entry{Var: e.Var, Coeff: e.Coeff.Mul(inv).Neg()})
 		}
 	}
 	return p.replace(x.Var, terms, c.lo.Value.Mul(inv), c.why())
@@ -86,14 +86,14 @@ func (p *system) solveFor(c *constraint) (reasons, bool) {
 // reduce replaces x.Var by t - q*y - ..., where the q are the rounded quotients of the coefficients of terms by that of x:
 // a sum with these terms keeps only remainders beside t. The change is unimodular and rests on no bound.
 func (p *system) reduce(terms []Entry, x Entry) (reasons, bool) {
-	t := Entry{p.newVar(), num.One()}
+	t := Entry{Var: p.newVar(), Coeff: num.One()}
 	var sum []Entry
 	for _, e := range terms {
 		if e.Var == x.Var {
 			continue
 		}
 		if q := nearest(e.Coeff.Div(x.Coeff)); !q.IsZero() {
-			sum = append(sum, Entry{e.Var, q.Neg()})
+			sum = append(sum, Entry{Var: e.Var, Coeff: q.Neg()})
 		}
 	}
 	sum = append(sum, t)

@@ -1,10 +1,10 @@
 package simplex
 
 import (
-	"cmp"
 	"slices"
 
 	"cairn/internal/budget"
+	"cairn/internal/lin"
 	"cairn/internal/num"
 )
 
@@ -12,10 +12,7 @@ import (
 type Var int32
 
 // Entry is one summand Coeff * Var of a linear sum.
-type Entry struct {
-	Var   Var
-	Coeff num.Rat
-}
+type Entry = lin.Monomial[Var]
 
 // Tag is the caller's name for an asserted bound. It comes back in conflicts and cores; any value is allowed.
 type Tag int32
@@ -111,7 +108,7 @@ func (s *Simplex) IsInteger(v Var) bool {
 // Sum returns v as a sum of variables made by NewVar, sorted by variable; the caller must not change it.
 func (s *Simplex) Sum(v Var) []Entry {
 	if s.vars[v].base {
-		return []Entry{{v, num.One()}}
+		return []Entry{{Var: v, Coeff: num.One()}}
 	}
 	return s.vars[v].sum
 }
@@ -123,9 +120,9 @@ func (s *Simplex) DefineRow(terms []Entry) Var {
 	if len(sum) == 1 && sum[0].Coeff.IsOne() {
 		return sum[0].Var
 	}
-	key := hashSum(sum)
+	key := lin.Hash(sum)
 	for _, v := range s.sums[key] {
-		if equalSums(s.vars[v].sum, sum) {
+		if lin.Equal(s.vars[v].sum, sum) {
 			return v
 		}
 	}
@@ -138,59 +135,16 @@ func (s *Simplex) DefineRow(terms []Entry) Var {
 
 // expand returns the sum of terms over base variables, sorted, without zeros.
 func (s *Simplex) expand(terms []Entry) []Entry {
-	sum := make([]Entry, 0, len(terms))
-	for _, t := range terms {
-		if s.vars[t.Var].base {
-			sum = append(sum, t)
-			continue
-		}
-		for _, e := range s.vars[t.Var].sum {
-			sum = append(sum, Entry{e.Var, e.Coeff.Mul(t.Coeff)})
-		}
-	}
-	return normalize(sum)
-}
-
-// normalize sorts the entries by variable and adds up those of one variable, in place.
-func normalize(sum []Entry) []Entry {
-	slices.SortStableFunc(sum, func(a, b Entry) int { return cmp.Compare(a.Var, b.Var) })
-	out := sum[:0]
-	for i := 0; i < len(sum); {
-		e := sum[i]
-		for i++; i < len(sum) && sum[i].Var == e.Var; i++ {
-			e.Coeff = e.Coeff.Add(sum[i].Coeff)
-		}
-		if !e.Coeff.IsZero() {
-			out = append(out, e)
-		}
-	}
-	return out
+	return lin.Expand(terms, func(v Var) ([]Entry, bool) { return s.vars[v].sum, !s.vars[v].base })
 }
 
 // sumStep returns the greatest rational of which the sum is always an integral multiple; 0 if a part is rational.
 func (s *Simplex) sumStep(sum []Entry) num.Rat {
-	n, d := num.Zero(), num.One()
-	for _, e := range sum {
-		if s.vars[e.Var].step.IsZero() {
-			return num.Zero()
-		}
-		n, d = num.Gcd(n, e.Coeff.Num()), num.Lcm(d, e.Coeff.Den())
-	}
-	if n.IsZero() { // the empty sum
+	switch {
+	case slices.ContainsFunc(sum, func(e Entry) bool { return s.vars[e.Var].step.IsZero() }):
+		return num.Zero()
+	case len(sum) == 0:
 		return num.One()
 	}
-	return n.Div(d)
-}
-
-func hashSum(sum []Entry) uint64 {
-	h := uint64(len(sum))
-	for _, e := range sum {
-		h = (h^uint64(e.Var))*0x9e3779b97f4a7c15 ^ e.Coeff.Hash()
-		h ^= h >> 29
-	}
-	return h
-}
-
-func equalSums(a, b []Entry) bool {
-	return slices.EqualFunc(a, b, func(x, y Entry) bool { return x.Var == y.Var && x.Coeff.Equal(y.Coeff) })
+	return lin.Primitive(sum).Inv()
 }

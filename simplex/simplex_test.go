@@ -18,7 +18,7 @@ func frac(n, d int64) num.Rat                  { return num.FromFrac(n, d) }
 func at(n int64) Bound                         { return Bound{Value: q(n)} }
 func above(n int64) Bound                      { return Bound{q(n), 1} }
 func below(n int64) Bound                      { return Bound{q(n), -1} }
-func e(v Var, c int64) Entry                   { return Entry{v, q(c)} }
+func e(v Var, c int64) Entry                   { return Entry{Var: v, Coeff: q(c)} }
 func (s *Simplex) mustHold(t require.TestingT) { require.NoError(t, s.check()) }
 
 // checkModel fails unless the reported values satisfy all bounds and definitions, and all variables for which integral
@@ -117,7 +117,7 @@ func TestIntegerBoundsAreRounded(t *testing.T) {
 			s.Pop()
 		}
 	}
-	half := s.DefineRow([]Entry{{x, frac(1, 2)}, {y, frac(1, 3)}})
+	half := s.DefineRow([]Entry{{Var: x, Coeff: frac(1, 2)}, {Var: y, Coeff: frac(1, 3)}})
 	require.False(t, s.IsInteger(half))
 	require.Nil(t, s.AssertLower(half, Bound{Value: frac(1, 4)}, 1))
 	b, _, _ := s.Lower(half)

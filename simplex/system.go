@@ -1,11 +1,11 @@
 package simplex
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
 	"cairn/internal/budget"
+	"cairn/internal/lin"
 	"cairn/internal/num"
 )
 
@@ -130,21 +130,11 @@ func (p *system) factor(c *constraint) num.Rat {
 	if !p.allInteger(c) {
 		return first.Inv()
 	}
-	var g num.Rat
-	for _, e := range c.terms {
-		g = gcdRat(g, e.Coeff)
-		if g.IsOne() && first.Sign() > 0 && c.integral() {
-			return g
-		}
-	}
+	k := lin.Primitive(c.terms)
 	if first.Sign() < 0 {
-		g = g.Neg()
+		return k.Neg()
 	}
-	return g.Inv()
-}
-
-func (c *constraint) integral() bool {
-	return !slices.ContainsFunc(c.terms, func(e Entry) bool { return !e.Coeff.IsInt() })
+	return k
 }
 
 func (c *constraint) scale(k num.Rat) {
@@ -161,22 +151,9 @@ func (c *constraint) scale(k num.Rat) {
 	}
 }
 
-// coeff returns the coefficient of v in the constraint.
-func (c *constraint) coeff(v Var) num.Rat {
-	i, ok := slices.BinarySearchFunc(c.terms, v, func(e Entry, v Var) int { return cmp.Compare(e.Var, v) })
-	if !ok {
-		return num.Zero()
-	}
-	return c.terms[i].Coeff
-}
-
 // eval returns the value of the terms under values.
 func eval(terms []Entry, values []num.Rat) num.Rat {
-	var sum num.Rat
-	for _, e := range terms {
-		sum = sum.AddMul(e.Coeff, values[e.Var])
-	}
-	return sum
+	return lin.Form[Var]{Mono: terms}.Eval(func(v Var) num.Rat { return values[v] })
 }
 
 // holds reports whether x lies between the sides of c.
@@ -198,20 +175,11 @@ func (p *system) replace(v Var, terms []Entry, constant num.Rat, why reasons) (r
 	p.history = append(p.history, change{v: v, terms: terms, constant: constant})
 	for i := range p.cons {
 		c := &p.cons[i]
-		k := c.coeff(v)
+		k := lin.Coeff(c.terms, v)
 		if k.IsZero() {
 			continue
 		}
-		sum := make([]Entry, 0, len(c.terms)+len(terms))
-		for _, e := range c.terms {
-			if e.Var != v {
-				sum = append(sum, e)
-			}
-		}
-		for _, e := range terms {
-			sum = append(sum, Entry{e.Var, e.Coeff.Mul(k)})
-		}
-		c.terms = normalize(sum)
+		c.terms = lin.Expand(c.terms, func(w Var) ([]Entry, bool) { return terms, w == v })
 		c.lo.shift(k.Mul(constant), why)
 		c.hi.shift(k.Mul(constant), why)
 		if core, bad := p.normalize(c); bad {
@@ -237,9 +205,9 @@ next:
 		if !c.lo.set && !c.hi.set {
 			continue
 		}
-		key := hashSum(c.terms)
+		key := lin.Hash(c.terms)
 		for _, i := range at[key] {
-			if equalSums(out[i].terms, c.terms) {
+			if lin.Equal(out[i].terms, c.terms) {
 				out[i].meet(&c)
 				if out[i].lo.set && out[i].hi.set && out[i].lo.cmp(out[i].hi.Bound) > 0 {
 					return out[i].why(), true

@@ -3,6 +3,7 @@ package simplex
 import (
 	"slices"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 )
 
@@ -25,43 +26,31 @@ func (p *system) note(terms []Entry, at Bound) {
 	if p.trace == nil {
 		return
 	}
-	first := len(p.integer) - len(p.meaning)
-	var sum []Entry
-	for _, e := range terms {
-		if int(e.Var) < first {
-			sum = append(sum, e)
-			continue
-		}
-		for _, m := range p.meaning[int(e.Var)-first] {
-			sum = append(sum, Entry{m.Var, m.Coeff.Mul(e.Coeff)})
-		}
-	}
-	if sum = normalize(sum); len(sum) > 0 {
+	if sum := p.told(terms, len(p.integer)-len(p.meaning)); len(sum) > 0 {
 		p.trace.cuts = append(p.trace.cuts, Cut{sum, at})
 	}
+}
+
+// told is a sum over the variables of the caller, which are those below first.
+func (p *system) told(terms []Entry, first int) []Entry {
+	return lin.Expand(terms, func(v Var) ([]Entry, bool) {
+		if int(v) < first {
+			return nil, false
+		}
+		return p.meaning[int(v)-first], true
+	})
 }
 
 // mean records that the variable made last is x + q*y + ..., given x = terms over it.
 func (p *system) mean(x Var, terms []Entry) {
 	t := Var(len(p.integer) - 1)
-	first := int(t) - len(p.meaning)
-	var sum []Entry
-	put := func(v Var, k num.Rat) {
-		if int(v) < first {
-			sum = append(sum, Entry{v, k})
-			return
-		}
-		for _, m := range p.meaning[int(v)-first] {
-			sum = append(sum, Entry{m.Var, m.Coeff.Mul(k)})
-		}
-	}
-	put(x, num.One())
+	sum := []Entry{{Var: x, Coeff: num.One()}}
 	for _, e := range terms {
 		if e.Var != t {
-			put(e.Var, e.Coeff.Neg())
+			sum = append(sum, Entry{Var: e.Var, Coeff: e.Coeff.Neg()})
 		}
 	}
-	p.meaning = append(p.meaning, normalize(sum))
+	p.meaning = append(p.meaning, p.told(sum, int(t)-len(p.meaning)))
 }
 
 // roundSides rounds the sides of a constraint over integers.
@@ -113,7 +102,7 @@ func (s *Simplex) gcdCut(k int) Cut {
 			fixed = fixed.AddMul(coeff, x.lo.Value)
 		} else {
 			rest = gcdRat(rest, coeff.Mul(x.step))
-			terms = append(terms, Entry{v, coeff})
+			terms = append(terms, Entry{Var: v, Coeff: coeff})
 		}
 	}
 	put(r.basic, r.coeff.Neg())

@@ -36,7 +36,7 @@ func (p *system) dropUnbounded() {
 	}
 	for v, col := range lp.colOf {
 		if col >= 0 && !lp.Value(col).IsZero() {
-			h.direction = append(h.direction, Entry{Var(v), lp.Value(col).Mul(scale)})
+			h.direction = append(h.direction, Entry{Var: Var(v), Coeff: lp.Value(col).Mul(scale)})
 		}
 	}
 	p.cons = kept

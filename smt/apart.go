@@ -3,6 +3,7 @@ package smt
 import (
 	"slices"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 )
 
@@ -56,7 +57,7 @@ func (m *apart) move(t Term) bool {
 	for _, i := range m.of[t] {
 		d := &m.ds[i]
 		f := &a.forms[d.form]
-		coeff := Linear{Mono: f.mono}.Coeff(t)
+		coeff := lin.Coeff(f.mono, t)
 		excluded = append(excluded, d.value.Sub(m.th.valueOf(f)).Div(coeff))
 	}
 	slices.SortFunc(excluded, num.Rat.Cmp)

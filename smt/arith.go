@@ -1,6 +1,9 @@
 package smt
 
-import "cairn/internal/num"
+import (
+	"cairn/internal/lin"
+	"cairn/internal/num"
+)
 
 // Num returns the numeral k. A k that is no integer has sort Real whatever sort says.
 func (c *Context) Num(k num.Rat, sort Sort) Term { return c.LinearTerm(Constant(k), sort) }
@@ -11,7 +14,7 @@ func (c *Context) Int(i int64) Term { return c.Num(num.FromInt(i), Int) }
 // LinearTerm returns the sum l as a term of the given numeric sort; a sum that can take a value that is no integer
 // (Real variables, rational coefficients) has sort Real whatever sort says.
 func (c *Context) LinearTerm(l Linear, sort Sort) Term {
-	if sort != Real && !(l.integral() && c.overInt(l)) {
+	if sort != Real && !(l.IsIntegral() && c.overInt(l)) {
 		sort = Real
 	}
 	if len(l.Mono) == 1 && l.Const.IsZero() && l.Mono[0].Coeff.IsOne() && c.nodes[l.Mono[0].Var].sort == sort {
@@ -27,7 +30,7 @@ func (c *Context) Add(ts ...Term) Term {
 		ls[i] = c.Linear(t)
 		sort = max(sort, c.nodes[t].sort)
 	}
-	return c.LinearTerm(sum(ls), sort)
+	return c.LinearTerm(lin.Sum(ls...), sort)
 }
 
 // Sub returns a - b.
@@ -89,9 +92,9 @@ func (c *Context) DivConst(t Term, k num.Rat) Term {
 	}
 	// What k divides leaves the quotient: (div (k*a + b) k) = a + (div b k) with coefficients of b in [0, k).
 	l := c.Linear(t)
-	rest := l.mod(k)
+	rest := l.Mod(k)
 	whole := l.Sub(rest).Scale(k.Inv())
-	if g := rest.commonDivisor(k); !g.IsOne() && !rest.IsConst() {
+	if g := rest.Gcd(k); !g.IsOne() && !rest.IsConst() {
 		rest.Const = num.FloorDiv(rest.Const, g).Mul(g)
 		rest, k = rest.Scale(g.Inv()), k.Div(g)
 	}
@@ -107,24 +110,16 @@ func (c *Context) DivConst(t Term, k num.Rat) Term {
 func (c *Context) ModConst(t Term, k num.Rat) Term {
 	checkDivisor(k)
 	k = k.Abs()
-	rest := c.Linear(t).mod(k)
+	rest := c.Linear(t).Mod(k)
 	if rest.IsConst() {
 		return c.LinearTerm(rest, Int)
 	}
 	// (mod (g*b + s) (g*k)) = g*(mod b k) + s for 0 <= s < g.
-	g := rest.commonDivisor(k)
+	g := rest.Gcd(k)
 	s := num.FloorMod(rest.Const, g)
 	rest.Const = rest.Const.Sub(s)
 	m := c.internArgs(KMod, Int, k.Div(g), c.LinearTerm(rest.Scale(g.Inv()), Int))
 	return c.LinearTerm(c.Linear(m).Scale(g).AddConst(s), Int)
-}
-
-// commonDivisor returns the greatest common divisor of k and the coefficients of l.
-func (l Linear) commonDivisor(k num.Rat) num.Rat {
-	for _, m := range l.Mono {
-		k = num.Gcd(k, m.Coeff)
-	}
-	return k
 }
 
 func checkDivisor(k num.Rat) {
@@ -170,10 +165,7 @@ func (c *Context) ToReal(a Term) Term { return c.LinearTerm(c.Linear(a), Real) }
 func (c *Context) ToInt(a Term) Term {
 	l := c.Linear(a)
 	if c.overInt(l) {
-		d := l.Const.Den()
-		for _, m := range l.Mono {
-			d = num.Lcm(d, m.Coeff.Den())
-		}
+		d := l.Den()
 		return c.DivConst(c.LinearTerm(l.Scale(d), Int), d)
 	}
 	// Integers leave the floor: floor(x + k) = floor(x) + k.

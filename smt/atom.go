@@ -1,6 +1,9 @@
 package smt
 
-import "cairn/internal/num"
+import (
+	"cairn/internal/lin"
+	"cairn/internal/num"
+)
 
 // LeZero returns the atom l <= 0 in normal form: coprime integer coefficients, the first one positive. Over the integers
 // the constant is rounded; a sum with a negative leading coefficient becomes the negation of an atom.
@@ -11,7 +14,7 @@ func (c *Context) LeZero(l Linear) Term {
 	if t, ok := c.splitIte(l, func(l Linear) Term { return c.LeZero(l) }); ok {
 		return t
 	}
-	l = l.Scale(l.content())
+	l = l.Primitive()
 	if c.overInt(l) {
 		l.Const = l.Const.Ceil()
 		if l.Mono[0].Coeff.Sign() < 0 { // l <= 0 iff not -l+1 <= 0
@@ -43,7 +46,7 @@ func (c *Context) EqZero(l Linear) Term {
 	if v := l.Mono[0].Var; len(l.Mono) == 1 && c.nodes[v].kind == KMod {
 		return c.eqMod(v, l.Const.Div(l.Mono[0].Coeff).Neg())
 	}
-	f := l.content()
+	f := lin.Primitive(l.Mono)
 	if l.Mono[0].Coeff.Sign() < 0 {
 		f = f.Neg()
 	}
@@ -86,42 +89,15 @@ func (c *Context) DividesLinear(k num.Rat, l Linear) Term {
 	if k.IsZero() {
 		return c.EqZero(l)
 	}
-	d := num.Lcm(k.Den(), l.Const.Den())
-	for _, m := range l.Mono {
-		d = num.Lcm(d, m.Coeff.Den())
-	}
-	k, l = k.Mul(d).Abs(), l.Scale(d).mod(k.Mul(d).Abs())
-	if k.IsOne() {
-		return True
-	}
-	if l.IsConst() {
-		return boolTerm(l.Const.IsZero())
-	}
-	g := k
-	for _, m := range l.Mono {
-		g = num.Gcd(g, m.Coeff)
-	}
-	if !g.IsOne() {
-		if !l.Const.Div(g).IsInt() {
-			return False
-		}
-		k, l = k.Div(g), l.Scale(g.Inv())
+	d := num.Lcm(k.Den(), l.Den())
+	k, l, ok := l.Scale(d).Divisibility(k.Mul(d).Abs())
+	if !ok || l.IsConst() {
+		return boolTerm(ok)
 	}
 	if u, ok := unit(l.Mono[0].Coeff, k); ok {
-		l = l.Scale(u).mod(k)
+		l = l.Scale(u).Mod(k)
 	}
 	return c.internLinear(KDivides, Bool, k, l)
-}
-
-// mod reduces the integer coefficients and constant of l modulo k.
-func (l Linear) mod(k num.Rat) Linear {
-	out := Linear{Const: num.FloorMod(l.Const, k)}
-	for _, m := range l.Mono {
-		if r := num.FloorMod(m.Coeff, k); !r.IsZero() {
-			out.Mono = append(out.Mono, Monomial{m.Var, r})
-		}
-	}
-	return out
 }
 
 // unit returns a u that is invertible modulo k with u*a = gcd(a, k) modulo k. There always is one; a few candidates are

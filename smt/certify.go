@@ -155,7 +155,7 @@ func (s *search) parityLemma() bool {
 		f := &s.q.arith.forms[a.form]
 		if l > 0 && a.kind != upperBound && f.integer && len(rows) < maxParityRows {
 			lits = append(lits, l)
-			rows = append(rows, Linear{f.mono, a.bound.Value.Neg()})
+			rows = append(rows, Linear{Mono: f.mono, Const: a.bound.Value.Neg()})
 		}
 	}
 	weights := parity(rows)

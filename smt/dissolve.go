@@ -38,7 +38,7 @@ func (s *search) dissolve() (Status, []int32) {
 		b.addBounds(&a.forms[i], known)
 	}
 	for _, d := range a.diseqs {
-		b.excl = append(b.excl, equation{Linear{a.forms[d.form].mono, d.value.Neg()}, known})
+		b.excl = append(b.excl, equation{Linear{Mono: a.forms[d.form].mono, Const: d.value.Neg()}, known})
 	}
 	for _, l := range s.chosen {
 		s.addLiteral(b, l)
@@ -67,14 +67,14 @@ func (s *search) dissolve() (Status, []int32) {
 // addBounds adds the known bounds of a form of another arithmetic.
 func (a *arithmetic) addBounds(f *form, known fact) {
 	if f.lo.set && f.hi.set && cmpBound(f.lo.Bound, f.hi.Bound) == 0 {
-		a.queue = append(a.queue, equation{Linear{f.mono, f.lo.Value.Neg()}, known})
+		a.queue = append(a.queue, equation{Linear{Mono: f.mono, Const: f.lo.Value.Neg()}, known})
 		return
 	}
 	if f.lo.set {
-		a.lemmas = append(a.lemmas, lemma{Linear{f.mono, f.lo.Value.Neg()}, false, f.lo.Delta != 0, known})
+		a.lemmas = append(a.lemmas, lemma{Linear{Mono: f.mono, Const: f.lo.Value.Neg()}, false, f.lo.Delta != 0, known})
 	}
 	if f.hi.set {
-		a.lemmas = append(a.lemmas, lemma{Linear{f.mono, f.hi.Value.Neg()}, true, f.hi.Delta != 0, known})
+		a.lemmas = append(a.lemmas, lemma{Linear{Mono: f.mono, Const: f.hi.Value.Neg()}, true, f.hi.Delta != 0, known})
 	}
 }
 
@@ -84,7 +84,7 @@ func (s *search) addLiteral(b *arithmetic, l int32) {
 	mono := s.q.arith.forms[a.form].mono
 	by := b.newFact(-1)
 	b.facts[by].slots = []int32{l}
-	at := func(x simplex.Bound) Linear { return Linear{mono, x.Value.Neg()} }
+	at := func(x simplex.Bound) Linear { return Linear{Mono: mono, Const: x.Value.Neg()} }
 	switch {
 	case a.kind != upperBound && l > 0:
 		b.queue = append(b.queue, equation{at(a.bound), by})

@@ -108,7 +108,7 @@ func (a *arithmetic) eliminate(e equation) bool {
 	c := a.q.c
 	best := -1
 	if c.overInt(l) {
-		if l = l.Scale(l.content()); !l.Const.IsInt() {
+		if l = l.Primitive(); !l.Const.IsInt() {
 			return a.contradiction(f)
 		}
 		for k, m := range l.Mono {
@@ -132,7 +132,7 @@ func (a *arithmetic) eliminate(e equation) bool {
 		return true
 	}
 	m := l.Mono[best]
-	row := l.Without(m.Var).Scale(m.Coeff.Inv().Neg())
+	row := l.Solve(m.Var)
 	a.solvedAt = grown(a.solvedAt, int(m.Var), cap(c.nodes))
 	a.solved = append(a.solved, definition{m.Var, row, f})
 	a.solvedAt[m.Var] = int32(len(a.solved))
@@ -166,7 +166,7 @@ func (a *arithmetic) findEquations() bool {
 	for i := range a.forms {
 		f := &a.forms[i]
 		if f.lo.set && f.hi.set && f.lo.Value.Equal(f.hi.Value) && a.eliminable(f) {
-			l := Linear{f.mono, f.lo.Value.Neg()}
+			l := Linear{Mono: f.mono, Const: f.lo.Value.Neg()}
 			a.queue = append(a.queue, equation{l, a.newFact(-1, f.lo.fact, f.hi.fact)})
 		}
 	}

@@ -1,6 +1,7 @@
 package smt
 
 import (
+	"cairn/internal/lin"
 	"cairn/internal/num"
 	"cairn/simplex"
 )
@@ -119,7 +120,7 @@ func (a *arithmetic) normalize(l Linear, upper, strict bool) normalized {
 
 // normalizeEq turns l = 0 into form = value. l has a variable.
 func (a *arithmetic) normalizeEq(l Linear) (mono []Monomial, value num.Rat, integer bool) {
-	f := l.content()
+	f := lin.Primitive(l.Mono)
 	if l.Mono[0].Coeff.Sign() < 0 {
 		f = f.Neg()
 	}
@@ -226,11 +227,11 @@ func (a *arithmetic) findForm(mono []Monomial) (i int32, h uint64, slot int) {
 	if len(a.table) == 0 {
 		a.table = make([]int32, 64)
 	}
-	h = Linear{Mono: mono}.hash()
+	h = lin.Hash(mono)
 	mask := len(a.table) - 1
 	for slot = int(h>>1) & mask; a.table[slot] != 0; slot = (slot + 1) & mask {
 		i := a.table[slot] - 1
-		if f := &a.forms[i]; f.hash == h && equalMono(f.mono, mono) {
+		if f := &a.forms[i]; f.hash == h && lin.Equal(f.mono, mono) {
 			return i, h, slot
 		}
 	}

@@ -119,7 +119,7 @@ func (j *joiner) affine(points [][]formBounds) {
 		var sum Linear
 		for i, k := range fixed {
 			p := points[0][k]
-			sum = sum.AddMul(normal[i], Linear{j.a.forms[p.form].mono, p.lo.Value.Neg()})
+			sum = sum.AddMul(normal[i], Linear{Mono: j.a.forms[p.form].mono, Const: p.lo.Value.Neg()})
 		}
 		j.lemma(sum, limit{set: true}, false)
 		j.lemma(sum, limit{set: true}, true)

@@ -3,15 +3,16 @@ package smt
 import (
 	"slices"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 )
 
 // internArgs returns the term of that kind, sort and arguments (and modulus, for KDiv and KMod). args is copied when the
 // term is new.
 func (c *Context) internArgs(kind Kind, sort Sort, modulus num.Rat, args ...Term) Term {
-	h := mix(uint64(kind)<<8|uint64(sort), modulus.Hash())
+	h := lin.Mix(uint64(kind)<<8|uint64(sort), modulus.Hash())
 	for _, a := range args {
-		h = mix(h, uint64(a))
+		h = lin.Mix(h, uint64(a))
 	}
 	slot, ok := c.lookup(uint32(h), func(n *node) bool {
 		return n.kind == kind && n.sort == sort && slices.Equal(n.args, args) &&
@@ -32,14 +33,14 @@ func (c *Context) internArgs(kind Kind, sort Sort, modulus num.Rat, args ...Term
 	}
 	if sort != Bool {
 		n.opaque = true
-		n.lin = c.addLinear(Linear{Mono: []Monomial{{t, num.One()}}})
+		n.lin = c.addLinear(Linear{Mono: []Monomial{{Var: t, Coeff: num.One()}}})
 	}
 	return c.insert(slot, n)
 }
 
 // internLinear returns the KNum or atom over l (and modulus, for KDivides).
 func (c *Context) internLinear(kind Kind, sort Sort, modulus num.Rat, l Linear) Term {
-	h := mix(mix(uint64(kind)<<8|uint64(sort), modulus.Hash()), l.hash())
+	h := lin.Mix(lin.Mix(uint64(kind)<<8|uint64(sort), modulus.Hash()), l.Hash())
 	slot, ok := c.lookup(uint32(h), func(n *node) bool {
 		return n.kind == kind && n.sort == sort && c.lins[n.lin].Equal(l) &&
 			(kind != KDivides || c.moduli[n.aux].Equal(modulus))

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cairn/internal/budget"
+	"cairn/internal/lin"
 	"cairn/internal/num"
 )
 
@@ -74,7 +75,7 @@ func (o *omega) normalize(k *conjunction) bool {
 	eqs := k.eqs[:0:0]
 	for _, l := range k.eqs {
 		if !l.IsConst() {
-			l = l.Scale(l.content())
+			l = l.Primitive()
 		}
 		switch {
 		case l.IsConst() && l.Const.IsZero():
@@ -94,8 +95,8 @@ func (o *omega) normalize(k *conjunction) bool {
 			continue
 		}
 		q = o.tighten(q)
-		h := Linear{Mono: q.l.Mono}.hash()
-		at := slices.IndexFunc(index[h], func(i int) bool { return equalMono(kept[i].l.Mono, q.l.Mono) })
+		h := lin.Hash(q.l.Mono)
+		at := slices.IndexFunc(index[h], func(i int) bool { return lin.Equal(kept[i].l.Mono, q.l.Mono) })
 		if at < 0 {
 			index[h] = append(index[h], len(kept))
 			kept = append(kept, q)
@@ -112,7 +113,7 @@ func (o *omega) normalize(k *conjunction) bool {
 
 // tighten returns q with coprime integer coefficients and, over the integers, a rounded constant.
 func (o *omega) tighten(q inequality) inequality {
-	q.l = q.l.Scale(q.l.content())
+	q.l = q.l.Scale(lin.Primitive(q.l.Mono))
 	if o.overInt(q.l) {
 		if q.strict && q.l.Const.IsInt() {
 			q.l.Const = q.l.Const.Add(num.One())
@@ -127,9 +128,9 @@ func (o *omega) pairOpposites(k *conjunction, index map[uint64][]int) bool {
 	drop := make([]bool, len(k.ineqs))
 	for i, q := range k.ineqs {
 		neg := q.l.Neg()
-		for _, j := range index[Linear{Mono: neg.Mono}.hash()] {
+		for _, j := range index[lin.Hash(neg.Mono)] {
 			p := k.ineqs[j]
-			if j < i || !equalMono(p.l.Mono, neg.Mono) {
+			if j < i || !lin.Equal(p.l.Mono, neg.Mono) {
 				continue
 			}
 			gap := q.l.Const.Add(p.l.Const).Sign() // sum of the two: gap <= 0
@@ -169,7 +170,7 @@ func (o *omega) definition(e Linear) (Term, Linear) {
 	best := 0
 	for i, m := range e.Mono {
 		if !o.isInt(m.Var) {
-			return m.Var, e.Without(m.Var).Scale(m.Coeff.Inv().Neg())
+			return m.Var, e.Solve(m.Var)
 		}
 		if m.Coeff.Abs().Less(e.Mono[best].Coeff.Abs()) {
 			best = i
@@ -177,16 +178,16 @@ func (o *omega) definition(e Linear) (Term, Linear) {
 	}
 	x, a := e.Mono[best].Var, e.Mono[best].Coeff
 	if a.Abs().IsOne() {
-		return x, e.Without(x).Scale(a.Inv().Neg())
+		return x, e.Solve(x)
 	}
 	m := a.Abs().Add(num.One())
 	o.fresh--
-	sigma := Linear{Mono: []Monomial{{o.fresh, num.One()}}}
+	sigma := Linear{Mono: []Monomial{{Var: o.fresh, Coeff: num.One()}}}
 	// sign(a)*m*sigma = sum of (a_i mod^ m)*x_i, in which x has the coefficient -sign(a).
 	sum := Linear{Const: symmetricMod(e.Const, m)}
 	for _, mono := range e.Mono {
 		if r := symmetricMod(mono.Coeff, m); mono.Var != x && !r.IsZero() {
-			sum.Mono = append(sum.Mono, Monomial{mono.Var, r})
+			sum.Mono = append(sum.Mono, Monomial{Var: mono.Var, Coeff: r})
 		}
 	}
 	s := num.FromInt(int64(a.Sign()))

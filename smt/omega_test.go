@@ -15,7 +15,7 @@ func randomConjunction(r *rand.Rand, vars []Term, eqs, ineqs int) conjunction {
 		l := Constant(num.FromInt(int64(r.Intn(15) - 7)))
 		for _, v := range vars {
 			if k := int64(r.Intn(13) - 6); k != 0 && r.Intn(3) > 0 {
-				l.Mono = append(l.Mono, Monomial{v, num.FromInt(k)})
+				l.Mono = append(l.Mono, Monomial{Var: v, Coeff: num.FromInt(k)})
 			}
 		}
 		return l

@@ -189,7 +189,7 @@ func (p *printer) compare(op string, l Linear) {
 		if m.Coeff.Sign() > 0 {
 			left.Mono = append(left.Mono, m)
 		} else {
-			right.Mono = append(right.Mono, Monomial{m.Var, m.Coeff.Neg()})
+			right.Mono = append(right.Mono, Monomial{Var: m.Var, Coeff: m.Coeff.Neg()})
 		}
 	}
 	right.Const = l.Const.Neg()

@@ -127,7 +127,7 @@ func (g *proofLog) bound(s *search, a atom) {
 	if g == nil || a.kind == inMultiples {
 		return
 	}
-	m := proof.Meaning{Kind: proof.Le, Sum: g.linear(Linear{s.q.arith.forms[a.form].mono, a.bound.Value.Neg()})}
+	m := proof.Meaning{Kind: proof.Le, Sum: g.linear(Linear{Mono: s.q.arith.forms[a.form].mono, Const: a.bound.Value.Neg()})}
 	switch {
 	case a.kind == equalTo:
 		m.Kind = proof.Eq

@@ -1,6 +1,9 @@
 package smt
 
-import "cairn/simplex"
+import (
+	"cairn/internal/lin"
+	"cairn/simplex"
+)
 
 // memory keeps conflicts of arithmetic from one check to the next. Bounds on sums of constant symbols that contradict each other
 // do so whatever is asserted, if none is left out: those that held in every model of the check are kept, too. The next check reads
@@ -114,7 +117,7 @@ func (b *keptBound) digest() uint64 {
 	if b.upper {
 		side += 8
 	}
-	return mix(mix(Linear{Mono: b.mono}.hash(), b.Value.Hash()), side)
+	return lin.Mix(lin.Mix(lin.Hash(b.mono), b.Value.Hash()), side)
 }
 
 // recall gives the search the conflicts that are kept, as far as they are about its atoms.
@@ -152,7 +155,7 @@ func (s *search) premise(b *keptBound) int32 {
 			return never
 		}
 	}
-	l := a.reduce(Linear{b.mono, b.Value.Neg()})
+	l := a.reduce(Linear{Mono: b.mono, Const: b.Value.Neg()})
 	if l.IsConst() {
 		if c := l.Const.Sign(); c == 0 && b.Delta == 0 || c != 0 && (c < 0) == b.upper {
 			return known

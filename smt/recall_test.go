@@ -73,7 +73,7 @@ func TestRecallAgainstScratch(t *testing.T) {
 func (k *keptConflict) formulas(c *Context) []Term {
 	var out []Term
 	for _, b := range k.bounds {
-		l := Linear{b.mono, b.Value.Neg()}
+		l := Linear{Mono: b.mono, Const: b.Value.Neg()}
 		if !b.upper {
 			l = l.Neg()
 		}

@@ -3,6 +3,7 @@ package smt
 import (
 	"slices"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 )
 
@@ -99,10 +100,8 @@ func (o *omega) shadow(k conjunction, x Term, dark bool) conjunction {
 	lower, upper, rest := k.split(x)
 	out := conjunction{ineqs: slices.Clone(rest)}
 	for _, p := range lower {
-		b := p.l.Coeff(x).Neg()
 		for _, q := range upper {
-			a := q.l.Coeff(x)
-			l := p.l.Scale(a).AddMul(b, q.l)
+			l, a, b := lin.Resolve(x, p.l, q.l)
 			if dark {
 				l.Const = l.Const.Add(a.Sub(num.One()).Mul(b.Sub(num.One())))
 			}

@@ -107,7 +107,7 @@ func (s *search) branch(split *simplex.Split) bool {
 		return false
 	}
 	before := len(s.atoms)
-	i := a.form([]Monomial{{th.terms[split.Var], num.One()}}, true)
+	i := a.form([]Monomial{{Var: th.terms[split.Var], Coeff: num.One()}}, true)
 	th.bind(i, split.Var)
 	v := s.atom(atom{kind: upperBound, form: i, bound: simplex.Bound{Value: split.Floor}})
 	if len(s.atoms) == before {
@@ -159,7 +159,7 @@ func (s *search) exclude() {
 func (s *search) conjunction() conjunction {
 	var k conjunction
 	add := func(i int32, upper bool, b simplex.Bound) {
-		l := Linear{s.q.arith.forms[i].mono, b.Value.Neg()}
+		l := Linear{Mono: s.q.arith.forms[i].mono, Const: b.Value.Neg()}
 		if !upper {
 			l = l.Neg()
 		}

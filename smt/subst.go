@@ -1,5 +1,7 @@
 package smt
 
+import "cairn/internal/lin"
+
 // Subst returns t with all occurrences of the keys of m replaced at once by their values. Keys are usually constant
 // symbols but may be any terms; what is inside a replaced term is not looked at. A symbol may be replaced by a term of
 // another numeric sort.
@@ -116,5 +118,5 @@ func (c *Context) imageOf(l Linear, image func(Term) Term) Linear {
 	if len(moved) == 0 {
 		return l
 	}
-	return sum(append(moved, Linear{kept, l.Const}))
+	return lin.Sum(append(moved, Linear{Mono: kept, Const: l.Const})...)
 }

@@ -190,7 +190,7 @@ func (c *Context) Var(name string, sort Sort) Term {
 	n := node{kind: KVar, sort: sort, lin: -1, aux: int32(len(c.names)), sig: 1 << (uint(t) % 64)}
 	c.names = append(c.names, name)
 	if sort != Bool {
-		n.lin = c.addLinear(Linear{Mono: []Monomial{{t, num.One()}}})
+		n.lin = c.addLinear(Linear{Mono: []Monomial{{Var: t, Coeff: num.One()}}})
 	}
 	c.nodes = append(c.nodes, n)
 	c.vars[key] = t

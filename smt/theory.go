@@ -208,11 +208,7 @@ func (th *theory) integral() bool {
 
 // assert gives the simplex a bound on form i.
 func (th *theory) assert(i int32, upper bool, b simplex.Bound, tag simplex.Tag) *simplex.Conflict {
-	v := th.variable(i)
-	if upper {
-		return th.s.AssertUpper(v, b, tag)
-	}
-	return th.s.AssertLower(v, b, tag)
+	return th.s.Assert(th.variable(i), upper, b, tag)
 }
 
 // valueOf returns the value of a form in the present solution.

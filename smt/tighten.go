@@ -79,7 +79,7 @@ func (a *arithmetic) tightenBy(i int32, upper bool) (changed, ok bool) {
 func (a *arithmetic) limitVariable(i int32, k int, upper bool, room num.Rat, strict bool) (changed, ok bool) {
 	mono := a.forms[i].mono
 	x := mono[k : k+1 : k+1]
-	n := a.normalize(Linear{x, room.Neg()}, upper, strict)
+	n := a.normalize(Linear{Mono: x, Const: room.Neg()}, upper, strict)
 	known := a.variableLimit(x[0].Var, n.upper)
 	dir := 1
 	if !n.upper {

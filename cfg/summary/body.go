@@ -21,8 +21,8 @@ type body struct {
 	fixed []smt.Term // the constants of X in f that are not modified
 	aux   []smt.Term
 
-	forms    []form     // what profile measures
-	measured []interval // see profile
+	forms    []form         // what profile measures
+	measured []num.Interval // see profile
 
 	detour smt.Term // see wrap.go; NoTerm for an ordinary cell
 	coarse bool     // see wrap.go: only recurrences with small coefficients are wanted
@@ -209,14 +209,14 @@ func (b *body) next() (smt.Term, map[smt.Term]smt.Term) {
 }
 
 // profile measures the forms: how far one turn can move each modified variable, and their sums and differences.
-func (b *body) profile() ([]interval, error) {
+func (b *body) profile() ([]num.Interval, error) {
 	if b.measured != nil {
 		return b.measured, nil
 	}
-	out := make([]interval, max(len(b.forms), len(b.delta))) // unbounded where it is not measured
+	out := make([]num.Interval, max(len(b.forms), len(b.delta))) // unbounded where it is not measured
 	for n, q := range b.forms {
-		if q.j >= 0 && (out[q.i].isConst() || out[q.j].isConst()) {
-			out[n] = out[q.i].add(out[q.j], q.sign)
+		if q.j >= 0 && (out[q.i].IsPoint() || out[q.j].IsPoint()) {
+			out[n] = out[q.i].Add(out[q.j].Scale(q.sign))
 			continue
 		}
 		var err error

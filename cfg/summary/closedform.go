@@ -3,6 +3,7 @@ package summary
 import (
 	"slices"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -91,14 +92,14 @@ func (b *body) limit() num.Rat {
 }
 
 // handy reports whether a recurrence has coefficients that are worth keeping.
-func (b *body) handy(coeff vector, amount num.Rat) bool {
+func (b *body) handy(coeff lin.Vector, amount num.Rat) bool {
 	limit := b.limit()
 	return amount.Abs().LessEq(limit) && !slices.ContainsFunc(coeff, func(k num.Rat) bool { return limit.Less(k.Abs()) })
 }
 
 // growth is coeff . (X' - X) over the whole phase; it reads like the difference of one turn, because Prime now names the
 // state after the last one.
-func (b *body) growth(coeff vector) smt.Linear { return b.an.c.Linear(b.combination(coeff)) }
+func (b *body) growth(coeff lin.Vector) smt.Linear { return b.an.c.Linear(b.combination(coeff)) }
 
 // symbolicForms gives the linear consequences of coeff . delta = amount, with amount a sum over unmodified variables:
 // coeff . (X' - X) = k * amount = amount + (k-1) * amount, where the second summand lies between the bounds that the cell
@@ -111,11 +112,11 @@ func (b *body) symbolicForms(n counter, e equation) ([]smt.Term, error) {
 	}
 	rest := b.growth(e.coeff).Sub(e.amount) // = (k-1) * amount
 	var out []smt.Term
-	if iv.hiOK && iv.hi.Abs().LessEq(b.limit()) { // rest <= hi*k - hi
-		out = append(out, c.LeZero(n.minus(rest.AddConst(iv.hi), iv.hi)))
+	if iv.HiOK && iv.Hi.Abs().LessEq(b.limit()) { // rest <= hi*k - hi
+		out = append(out, c.LeZero(n.minus(rest.AddConst(iv.Hi), iv.Hi)))
 	}
-	if iv.loOK && iv.lo.Abs().LessEq(b.limit()) { // lo*k - lo <= rest
-		out = append(out, c.LeZero(n.minus(rest.AddConst(iv.lo), iv.lo).Neg()))
+	if iv.LoOK && iv.Lo.Abs().LessEq(b.limit()) { // lo*k - lo <= rest
+		out = append(out, c.LeZero(n.minus(rest.AddConst(iv.Lo), iv.Lo).Neg()))
 	}
 	return out, nil
 }
@@ -124,8 +125,8 @@ func (b *body) symbolicForms(n counter, e equation) ([]smt.Term, error) {
 // holds in every turn, X' - X itself counts the turns, and no auxiliary constant is needed; gas is such a variable.
 type counter struct {
 	count   smt.Linear
-	divisor num.Rat // positive
-	coeff   vector  // count is coeff . (X' - X); nil if it is an auxiliary constant
+	divisor num.Rat    // positive
+	coeff   lin.Vector // count is coeff . (X' - X); nil if it is an auxiliary constant
 }
 
 // counter takes the equation with the smallest constant, the shortest among those.
@@ -155,8 +156,7 @@ func (b *body) counter(eqs equations) counter {
 		return counter{count: b.an.c.Linear(b.an.c.Fresh("k", smt.Int)), divisor: num.One()}
 	}
 	e := eqs.plain[best]
-	coeff := slices.Clone(e.coeff)
-	coeff.scale(num.FromInt(int64(e.amount.Const.Sign())))
+	coeff := e.coeff.Scale(num.FromInt(int64(e.amount.Const.Sign())))
 	return counter{b.growth(coeff), e.amount.Const.Abs(), coeff}
 }
 
@@ -197,10 +197,9 @@ func (b *body) multiples(n counter, q congruence) (smt.Term, bool) {
 	if q.modulus.LessEq(num.FromInt(maxModulus)) || n.coeff == nil && !q.residue.IsZero() {
 		return smt.True, false
 	}
-	coeff := slices.Clone(q.coeff) // of divisor * (growth - residue*k)
-	coeff.scale(n.divisor)
+	coeff := q.coeff.Scale(n.divisor) // of divisor * (growth - residue*k)
 	if n.coeff != nil {
-		coeff.addMul(q.residue.Neg(), n.coeff)
+		coeff = coeff.AddMul(q.residue.Neg(), n.coeff)
 	}
 	spread := num.Zero() // the greatest value that the types allow
 	for i, k := range coeff {

@@ -1,13 +1,14 @@
 package summary
 
 import (
+	"cairn/internal/lin"
 	"cairn/internal/num"
 	"cairn/smt"
 )
 
 // congruence is: modulus divides coeff . delta - residue in every turn, with 0 <= residue < modulus.
 type congruence struct {
-	coeff            vector
+	coeff            lin.Vector
 	modulus, residue num.Rat
 }
 
@@ -25,7 +26,7 @@ func (b *body) congruences(eqs equations) ([]congruence, error) {
 	if b.an.opt.NoCongruences {
 		return nil, nil
 	}
-	var forms []vector
+	var forms []lin.Vector
 	var free []int
 	for i := range b.delta {
 		isPivot := false
@@ -34,7 +35,7 @@ func (b *body) congruences(eqs equations) ([]congruence, error) {
 		}
 		if !isPivot {
 			free = append(free, i)
-			coeff := make(vector, len(b.delta))
+			coeff := make(lin.Vector, len(b.delta))
 			coeff[i] = num.One()
 			forms = append(forms, coeff)
 		}
@@ -43,7 +44,7 @@ func (b *body) congruences(eqs equations) ([]congruence, error) {
 		for n, i := range free {
 			for _, j := range free[:n] {
 				for _, sign := range []num.Rat{num.One(), num.MinusOne()} {
-					coeff := make(vector, len(b.delta))
+					coeff := make(lin.Vector, len(b.delta))
 					coeff[i], coeff[j] = num.One(), sign
 					forms = append(forms, coeff)
 				}
@@ -67,7 +68,7 @@ func (b *body) congruences(eqs equations) ([]congruence, error) {
 const maxResidueModels = 70
 
 // congruence returns the finest congruence of one form; ok is false if there is none but the trivial one.
-func (b *body) congruence(coeff vector) (q congruence, ok bool, err error) {
+func (b *body) congruence(coeff lin.Vector) (q congruence, ok bool, err error) {
 	c := b.an.c
 	form := b.combination(coeff)
 	s := b.an.solver()

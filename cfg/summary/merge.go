@@ -27,9 +27,9 @@ func merge(c *smt.Context, f smt.Term) smt.Term {
 
 // box is a cube in which the bounds on each linear sum are collected.
 type box struct {
-	rest   smt.Term   // the conjunction of all other parts
-	sums   []smt.Term // without constants, ascending
-	ranges []interval // of sums
+	rest   smt.Term       // the conjunction of all other parts
+	sums   []smt.Term     // without constants, ascending
+	ranges []num.Interval // of sums
 }
 
 func mergeOr(c *smt.Context, args []smt.Term) smt.Term {
@@ -76,23 +76,22 @@ func (b *box) add(c *smt.Context, lit smt.Term) bool {
 	l := c.Linear(atom)
 	bound := l.Const.Neg()
 	sum := l.AddConst(bound)
-	iv := interval{hi: bound, hiOK: true} // sum <= bound
+	iv := num.Interval{Hi: bound, HiOK: true} // sum <= bound
 	switch {
 	case kind == smt.KEq:
-		iv = interval{lo: bound, hi: bound, loOK: true, hiOK: true}
+		iv = num.Point(bound)
 	case negated:
-		iv = interval{lo: bound.Add(num.One()), loOK: true}
+		iv = num.Interval{Lo: bound.Add(num.One()), LoOK: true}
 	}
 	if sum.Mono[0].Coeff.Sign() < 0 {
-		sum = sum.Neg()
-		iv = interval{lo: iv.hi.Neg(), hi: iv.lo.Neg(), loOK: iv.hiOK, hiOK: iv.loOK}
+		sum, iv = sum.Neg(), iv.Neg()
 	}
 	b.restrict(c.LinearTerm(sum, smt.Int), iv)
 	return true
 }
 
 // restrict intersects the range of a sum.
-func (b *box) restrict(sum smt.Term, iv interval) {
+func (b *box) restrict(sum smt.Term, iv num.Interval) {
 	i, found := slices.BinarySearch(b.sums, sum)
 	if !found {
 		b.sums = slices.Insert(b.sums, i, sum)
@@ -100,20 +99,20 @@ func (b *box) restrict(sum smt.Term, iv interval) {
 		return
 	}
 	r := &b.ranges[i]
-	if iv.loOK && (!r.loOK || r.lo.Less(iv.lo)) {
-		r.lo, r.loOK = iv.lo, true
+	if iv.LoOK && (!r.LoOK || r.Lo.Less(iv.Lo)) {
+		r.Lo, r.LoOK = iv.Lo, true
 	}
-	if iv.hiOK && (!r.hiOK || iv.hi.Less(r.hi)) {
-		r.hi, r.hiOK = iv.hi, true
+	if iv.HiOK && (!r.HiOK || iv.Hi.Less(r.Hi)) {
+		r.Hi, r.HiOK = iv.Hi, true
 	}
 }
 
 // rangeOf returns the range of a sum, the unbounded one if the cube does not bound it.
-func (b *box) rangeOf(sum smt.Term) interval {
+func (b *box) rangeOf(sum smt.Term) num.Interval {
 	if i, found := slices.BinarySearch(b.sums, sum); found {
 		return b.ranges[i]
 	}
-	return interval{}
+	return num.Interval{}
 }
 
 // join returns the union of two boxes if it is a box: they differ in one range at most.
@@ -127,13 +126,13 @@ func (b box) join(o box) (box, bool) {
 	out := box{rest: b.rest, sums: slices.Compact(sums)}
 	for i, sum := range out.sums {
 		p, q := b.rangeOf(sum), o.rangeOf(sum)
-		if !p.equal(q) {
-			if differ >= 0 || !p.touches(q) {
+		if !p.Equal(q) {
+			if differ >= 0 || !touches(p, q) {
 				return b, false
 			}
 			differ = i
 		}
-		out.ranges = append(out.ranges, p.join(q))
+		out.ranges = append(out.ranges, p.Join(q))
 	}
 	return out, true
 }
@@ -141,18 +140,13 @@ func (b box) join(o box) (box, bool) {
 func (b box) term(c *smt.Context) smt.Term {
 	all := b.rest
 	for i, sum := range b.sums {
-		all = c.And(all, b.ranges[i].term(c, sum))
+		all = c.And(all, within(c, sum, b.ranges[i]))
 	}
 	return all
 }
 
-// equal reports whether two nonempty ranges have the same members.
-func (iv interval) equal(o interval) bool {
-	return iv.loOK == o.loOK && iv.hiOK == o.hiOK && (!iv.loOK || iv.lo.Equal(o.lo)) && (!iv.hiOK || iv.hi.Equal(o.hi))
-}
-
 // touches reports whether the union of two nonempty ranges of integers has no gap.
-func (iv interval) touches(o interval) bool {
-	apart := func(a, b interval) bool { return a.hiOK && b.loOK && a.hi.Add(num.One()).Less(b.lo) }
-	return !apart(iv, o) && !apart(o, iv)
+func touches(p, q num.Interval) bool {
+	apart := func(a, b num.Interval) bool { return a.HiOK && b.LoOK && a.Hi.Add(num.One()).Less(b.Lo) }
+	return !apart(p, q) && !apart(q, p)
 }

@@ -110,20 +110,20 @@ func TestIntervalAgainstPoints(t *testing.T) {
 		f := p.c.And(q.dnf(rng), bound(q.x), bound(q.y))
 		iv, err := (&body{an: an, f: f}).interval(p.c.Add(q.x, q.y))
 		require.NoError(t, err)
-		want := interval{empty: true}
+		want := num.Empty()
 		for pt := range q.points(f) {
 			v := rat(pt[0] + pt[1])
-			want = want.join(interval{lo: v, hi: v, loOK: true, hiOK: true})
+			want = want.Join(num.Point(v))
 		}
-		require.Equal(t, want.empty, iv.empty, p.c.String(f))
-		require.True(t, want.empty || want.equal(iv), "%s: %v..%v", p.c.String(f), iv.lo, iv.hi)
+		require.Equal(t, want.IsEmpty(), iv.IsEmpty(), p.c.String(f))
+		require.True(t, want.IsEmpty() || want.Equal(iv), "%s: %v..%v", p.c.String(f), iv.Lo, iv.Hi)
 	}
 	iv, err := (&body{an: an, f: p.c.Ge(q.x, p.c.Int(3))}).interval(q.x)
 	require.NoError(t, err)
-	assert.True(t, iv.equal(interval{lo: rat(3), loOK: true}))
+	assert.True(t, iv.Equal(num.Interval{Lo: rat(3), LoOK: true}))
 	iv, err = (&body{an: an, f: p.c.Ge(q.x, p.c.Int(3))}).interval(q.y)
 	require.NoError(t, err)
-	assert.True(t, iv.unbounded())
+	assert.True(t, unbounded(iv))
 }
 
 func TestCoverIsAnOverApproximation(t *testing.T) {
@@ -148,44 +148,6 @@ func TestCoverIsAnOverApproximation(t *testing.T) {
 		require.NotContains(t, p.c.FreeVars(g), k)
 		p.requireEntails(f, g, "not an over-approximation")
 	}
-}
-
-func TestEchelon(t *testing.T) {
-	rng := rand.New(rand.NewSource(9))
-	for range 200 {
-		n, cols := 1+rng.Intn(4), 1+rng.Intn(4)
-		var rows, in []vector
-		for range n {
-			r := make(vector, cols+1)
-			for i := range r {
-				r[i] = rat(int64(rng.Intn(5) - 2))
-			}
-			rows = append(rows, r)
-			in = append(in, append(vector(nil), r...))
-		}
-		out, pivots := echelon(rows, cols)
-		require.Len(t, out, len(pivots))
-		for i, p := range pivots {
-			require.True(t, i == 0 || pivots[i-1] < p)
-			for j, r := range out {
-				want := num.Zero()
-				if i == j {
-					want = num.One()
-				}
-				require.True(t, want.Equal(r[p]))
-			}
-		}
-		for _, r := range in { // every row is the combination of the result that its pivot entries name, up to the last column
-			rest := append(vector(nil), r...)
-			for i, p := range pivots {
-				rest.addMul(r[p].Neg(), out[i])
-			}
-			require.True(t, rest[:cols].isZero())
-		}
-	}
-	v := vector{num.FromFrac(1, 2), num.FromFrac(-2, 3)}
-	v.clearDenominators()
-	assert.True(t, v[0].Equal(rat(3)) && v[1].Equal(rat(-4)))
 }
 
 // TestHoudini hands formulas that are not closed to the closure check.

@@ -136,31 +136,19 @@ func (an *analysis) hull(f smt.Term) (smt.Term, error) {
 	dims := an.c.FreeVars(f)
 	if len(dims) <= maxHullDims {
 		p, err := cooper.ConvexHull(an.ctx, an.c, f, dims, an.budget())
-		return an.polyhedron(p), err
+		return p.Formula(an.c), err
 	}
 	eqs, err := cooper.AffineHull(an.ctx, an.c, f, dims, an.budget())
 	if err != nil {
 		return smt.True, err
 	}
-	all := an.polyhedron(cooper.Polyhedron{Eqs: eqs})
+	all := cooper.Polyhedron{Eqs: eqs}.Formula(an.c)
 	for _, d := range dims {
 		p, err := cooper.ConvexHull(an.ctx, an.c, f, []smt.Term{d}, an.budget())
 		if err != nil {
 			return smt.True, err
 		}
-		all = an.c.And(all, an.polyhedron(p))
+		all = an.c.And(all, p.Formula(an.c))
 	}
 	return all, nil
-}
-
-// polyhedron turns p into a formula.
-func (an *analysis) polyhedron(p cooper.Polyhedron) smt.Term {
-	all := make([]smt.Term, 0, len(p.Eqs)+len(p.Ineqs))
-	for _, l := range p.Eqs {
-		all = append(all, an.c.EqZero(l))
-	}
-	for _, l := range p.Ineqs {
-		all = append(all, an.c.LeZero(l))
-	}
-	return an.c.And(all...)
 }

@@ -5,6 +5,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/cooper"
+	"cairn/internal/lin"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -16,7 +17,7 @@ import (
 // equation is coeff . delta = amount, where amount is a constant or a sum over variables that the loop does not modify.
 // Coefficients are integers.
 type equation struct {
-	coeff  vector
+	coeff  lin.Vector
 	amount smt.Linear
 }
 
@@ -53,10 +54,9 @@ func (b *body) equalities() (equations, error) {
 	n := len(dims)
 	var out equations
 	for i, r := range rows {
-		r.clearDenominators()
 		e := equation{coeff: r[len(fixed):n], amount: smt.Constant(r[n].Neg())}
 		switch {
-		case e.coeff.isZero(): // relates unmodified variables only: the guard says that
+		case e.coeff.IsZero(): // relates unmodified variables only: the guard says that
 		case pivots[i] >= len(fixed):
 			out.plain = append(out.plain, e)
 			out.pivots = append(out.pivots, pivots[i]-len(fixed))
@@ -70,23 +70,30 @@ func (b *body) equalities() (equations, error) {
 	return out, nil
 }
 
-// affineRows is the affine hull of the values of dims in the models of f, in reduced row echelon form: each row says that
-// the sum of its coefficients times dims, plus its last entry, is 0.
-func (an *analysis) affineRows(f smt.Term, dims []smt.Term) (rows []vector, pivots []int, err error) {
+// affineRows is the affine hull of the values of dims in the models of f, in reduced row echelon form from the first of dims on: each
+// row says that the sum of its coefficients times dims, plus its last entry, is 0. Its entries are coprime integers.
+func (an *analysis) affineRows(f smt.Term, dims []smt.Term) (rows []lin.Vector, pivots []int, err error) {
 	hull, err := cooper.AffineHull(an.ctx, an.c, f, dims, an.budget())
 	if err != nil {
 		return nil, nil, err
 	}
 	n := len(dims)
+	var space lin.Echelon // whose pivots are as far to the end as possible
 	for _, l := range hull {
-		row := make(vector, n+1)
+		row := make(lin.Vector, n+1)
 		for j, d := range dims {
-			row[j] = l.Coeff(d)
+			row[n-j] = l.Coeff(d)
 		}
-		row[n] = l.Const
-		rows = append(rows, row)
+		row[0] = l.Const
+		space.Add(row)
 	}
-	rows, pivots = echelon(rows, n)
+	for _, row := range slices.Backward(space.Sorted()) {
+		if p := row.Pivot(); p > 0 {
+			row = slices.Clone(row)
+			slices.Reverse(row)
+			rows, pivots = append(rows, row), append(pivots, n-p)
+		}
+	}
 	return rows, pivots, nil
 }
 
@@ -106,7 +113,7 @@ func (b *body) dropResets() error {
 	var delta []smt.Term
 	for i, v := range b.moved {
 		at := slices.Index(pivots, i)
-		if at >= 0 && rows[at][i+1:n].isZero() {
+		if at >= 0 && rows[at][i+1:n].IsZero() {
 			continue
 		}
 		moved, delta = append(moved, v), append(delta, b.delta[i])
@@ -115,13 +122,9 @@ func (b *body) dropResets() error {
 	return nil
 }
 
-func (v vector) isZero() bool {
-	return !slices.ContainsFunc(v, func(x num.Rat) bool { return !x.IsZero() })
-}
-
 // inequality is coeff . delta <= amount in every turn.
 type inequality struct {
-	coeff  vector
+	coeff  lin.Vector
 	amount num.Rat
 }
 
@@ -144,7 +147,7 @@ func (b *body) inequalities(eqs equations) ([]inequality, error) {
 			free = append(free, i)
 		}
 	}
-	bounded := slices.DeleteFunc(slices.Clone(free), func(i int) bool { return profile[i].unbounded() })
+	bounded := slices.DeleteFunc(slices.Clone(free), func(i int) bool { return unbounded(profile[i]) })
 	box, err := b.box(bounded, profile)
 	if err != nil {
 		return nil, err
@@ -194,7 +197,7 @@ func (b *body) convex(cols []int) ([]inequality, error) {
 	}
 	var out []inequality
 	for _, l := range p.Ineqs {
-		q := inequality{make(vector, len(b.delta)), l.Const.Neg()}
+		q := inequality{make(lin.Vector, len(b.delta)), l.Const.Neg()}
 		for j, i := range cols {
 			q.coeff[i] = l.Coeff(dims[j])
 		}
@@ -205,20 +208,18 @@ func (b *body) convex(cols []int) ([]inequality, error) {
 
 // box bounds single differences, and sums and differences of two of them where there are too many for the convex hull but
 // not for that.
-func (b *body) box(cols []int, profile []interval) ([]inequality, error) {
+func (b *body) box(cols []int, profile []num.Interval) ([]inequality, error) {
 	var out []inequality
-	bound := func(iv interval, coeff vector) {
-		if iv.hiOK {
-			out = append(out, inequality{coeff, iv.hi})
+	bound := func(iv num.Interval, coeff lin.Vector) {
+		if iv.HiOK {
+			out = append(out, inequality{coeff, iv.Hi})
 		}
-		if iv.loOK {
-			neg := slices.Clone(coeff)
-			neg.scale(num.MinusOne())
-			out = append(out, inequality{neg, iv.lo.Neg()})
+		if iv.LoOK {
+			out = append(out, inequality{coeff.Neg(), iv.Lo.Neg()})
 		}
 	}
 	for _, i := range cols {
-		coeff := make(vector, len(b.delta))
+		coeff := make(lin.Vector, len(b.delta))
 		coeff[i] = num.One()
 		bound(profile[i], coeff)
 	}
@@ -228,7 +229,7 @@ func (b *body) box(cols []int, profile []interval) ([]inequality, error) {
 	for n, i := range cols {
 		for _, j := range cols[:n] {
 			for _, sign := range []num.Rat{num.One(), num.MinusOne()} {
-				coeff := make(vector, len(b.delta))
+				coeff := make(lin.Vector, len(b.delta))
 				coeff[i], coeff[j] = num.One(), sign
 				iv, err := b.interval(b.combination(coeff))
 				if err != nil {
@@ -242,7 +243,7 @@ func (b *body) box(cols []int, profile []interval) ([]inequality, error) {
 }
 
 // combination is the term coeff . delta.
-func (b *body) combination(coeff vector) smt.Term {
+func (b *body) combination(coeff lin.Vector) smt.Term {
 	var l smt.Linear
 	for i, k := range coeff {
 		l = l.AddMul(k, b.an.c.Linear(b.delta[i]))

@@ -128,22 +128,22 @@ const farAway = 70 // bits
 // tighter counts the ends of the intervals of whole that no turn of the cell reaches. An infinite end counts as reached if
 // the form can be farther away than any machine word. The bounds themselves are not computed: one query for each end,
 // and none for those that the models so far reach.
-func (b *body) tighter(whole []interval) int {
+func (b *body) tighter(whole []num.Interval) int {
 	c := b.an.c
 	s := b.an.solver()
 	s.Assert(b.f)
 	var ends []smt.Term
 	for i, q := range b.forms {
 		iv := whole[i]
-		if iv.isConst() || q.j >= 0 && (whole[q.i].isConst() || whole[q.j].isConst()) {
+		if iv.IsPoint() || q.j >= 0 && (whole[q.i].IsPoint() || whole[q.j].IsPoint()) {
 			continue
 		}
 		lo, hi := num.Pow2(farAway).Neg(), num.Pow2(farAway)
-		if iv.loOK {
-			lo = iv.lo
+		if iv.LoOK {
+			lo = iv.Lo
 		}
-		if iv.hiOK {
-			hi = iv.hi
+		if iv.HiOK {
+			hi = iv.Hi
 		}
 		ends = append(ends, c.Le(b.forms[i].term, c.Num(lo, smt.Int)), c.Ge(b.forms[i].term, c.Num(hi, smt.Int)))
 	}

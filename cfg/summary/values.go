@@ -21,11 +21,11 @@ func (b *body) splitValues() ([][]*body, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !iv.loOK || !iv.hiOK || num.FromInt(maxValues).Less(iv.hi.Sub(iv.lo).Add(num.One())) {
+		if !iv.LoOK || !iv.HiOK || num.FromInt(maxValues).Less(iv.Hi.Sub(iv.Lo).Add(num.One())) {
 			continue
 		}
 		var out [][]*body
-		for v := iv.lo; v.LessEq(iv.hi); v = v.Add(num.One()) {
+		for v := iv.Lo; v.LessEq(iv.Hi); v = v.Add(num.One()) {
 			if cell := b.cell(b.an.c.Eq(t, b.an.c.Num(v, smt.Int))); cell.satisfiable() {
 				parts, err := cell.split()
 				if err != nil {

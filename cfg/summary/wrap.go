@@ -30,14 +30,14 @@ func (b *body) wrapping() (smt.Term, error) {
 		}
 		half := num.Pow2(int(ty.Bits) - 1)
 		far := c.Or(c.Ge(b.delta[i], c.Num(half, smt.Int)), c.Le(b.delta[i], c.Num(half.Neg(), smt.Int)))
-		if iv := profile[i]; iv.loOK && iv.hiOK && iv.hi.Less(half) && half.Neg().Less(iv.lo) {
+		if iv := profile[i]; iv.LoOK && iv.HiOK && iv.Hi.Less(half) && half.Neg().Less(iv.Lo) {
 			continue
 		}
 		near, err := b.cell(c.Not(far)).interval(b.delta[i])
 		if err != nil {
 			return smt.False, err
 		}
-		if near.loOK && near.hiOK && near.hi.Sub(near.lo).Less(num.Pow2(int(ty.Bits)-2)) {
+		if near.LoOK && near.HiOK && near.Hi.Sub(near.Lo).Less(num.Pow2(int(ty.Bits)-2)) {
 			wraps = c.Or(wraps, far)
 		}
 	}

@@ -8,6 +8,9 @@ type Interval struct {
 
 func Span(lo, hi Rat) Interval { return Interval{lo, hi, true, true} }
 
+// Empty has no element.
+func Empty() Interval { return Span(One(), Zero()) }
+
 func Point(r Rat) Interval { return Span(r, r) }
 
 func (a Interval) IsPoint() bool { return a.LoOK && a.HiOK && a.Lo.Equal(a.Hi) }
@@ -43,8 +46,19 @@ func (a Interval) Meet(b Interval) Interval {
 	return r
 }
 
+// Equal reports whether two intervals that are not empty have the same elements.
+func (a Interval) Equal(b Interval) bool {
+	return a.LoOK == b.LoOK && a.HiOK == b.HiOK && (!a.LoOK || a.Lo.Equal(b.Lo)) && (!a.HiOK || a.Hi.Equal(b.Hi))
+}
+
 // Join is the smallest interval that contains a and b.
 func (a Interval) Join(b Interval) Interval {
+	switch {
+	case a.IsEmpty():
+		return b
+	case b.IsEmpty():
+		return a
+	}
 	var r Interval
 	if r.LoOK = a.LoOK && b.LoOK; r.LoOK {
 		r.Lo = Min(a.Lo, b.Lo)

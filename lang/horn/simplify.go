@@ -244,7 +244,7 @@ func solveLinear(c *smt.Context, l smt.Linear, rank map[smt.Term]int) (best solu
 		if sort == smt.Int && (!integers || !m.Coeff.Abs().IsOne()) {
 			continue
 		}
-		rest := l.Without(m.Var).Scale(m.Coeff.Inv().Neg())
+		rest := l.Solve(m.Var)
 		best, ok = solution{m.Var, c.LinearTerm(rest, sort)}, true
 	}
 	return best, ok

@@ -3,6 +3,7 @@ package smtlib
 import (
 	"slices"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -47,18 +48,7 @@ func (p *polynomial) mul(k num.Rat) *polynomial {
 
 // normalize sorts the monomials and joins those of one variable. Then p is constant if there are none.
 func (p *polynomial) normalize() {
-	slices.SortStableFunc(p.mono, func(a, b smt.Monomial) int { return int(a.Var) - int(b.Var) })
-	kept := p.mono[:0]
-	for i := 0; i < len(p.mono); {
-		m := p.mono[i]
-		for i++; i < len(p.mono) && p.mono[i].Var == m.Var; i++ {
-			m.Coeff = m.Coeff.Add(p.mono[i].Coeff)
-		}
-		if !m.Coeff.IsZero() {
-			kept = append(kept, m)
-		}
-	}
-	p.mono = kept
+	p.mono = lin.Collect(p.mono)
 }
 
 // linear returns the sum; p must not be changed afterwards.
