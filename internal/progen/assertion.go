@@ -1,14 +1,11 @@
 package progen
 
-import (
-	"math/rand"
-	"slices"
-)
+import "slices"
 
 // addAssertion appends an assertion about what the executions that come to the end have in common. Half of the time it
 // holds, as tightly as possible; else it excludes one value that does occur. It is false if the program has too many
 // executions, or (but sometimes) none that comes to the end.
-func addAssertion(r *rand.Rand, p *Program) bool {
+func addAssertion(r chooser, p *Program) bool {
 	about := observed(r, p)
 	ends, ok := p.values(about)
 	switch {
@@ -43,7 +40,7 @@ func addAssertion(r *rand.Rand, p *Program) bool {
 }
 
 // observed is what the assertion is about: a variable, a sum or a difference, a remainder.
-func observed(r *rand.Rand, p *Program) *expr {
+func observed(r chooser, p *Program) *expr {
 	v := func() *expr { return &expr{op: opVar, v: r.Intn(len(p.vars))} }
 	switch r.Intn(6) {
 	case 0:

@@ -101,16 +101,15 @@ func (p *Program) typeOf(e *expr) typeID {
 type kind uint8
 
 const (
-	assign  kind = iota // v op= e; op is empty for plain assignment, ++ and -- have no e
-	input               // v = input, then stop unless it lies in the program's range
-	branch              // if (e) body else other
-	loop                // for (v = 0; v < e (a constant or a variable) && v < turns; v++) body
-	repeat              // v = 0; do { body } while (++v < turns)
-	choose              // switch (e) with cases 0, 1, ...: the statements of body, one each; breaks has a bit for each break
-	leave               // break
-	next                // continue
-	check               // if (!e) reach_error()
-	nothing             // what shrinking leaves
+	assign kind = iota // v op= e; op is empty for plain assignment, ++ and -- have no e
+	input              // v = input, then stop unless it lies in the program's range
+	branch             // if (e) body else other
+	loop               // for (v = 0; v < e (a constant or a variable) && v < turns; v++) body
+	repeat             // v = 0; do { body } while (++v < turns)
+	choose             // switch (e) with cases 0, 1, ...: the statements of body, one each; breaks has a bit for each break
+	leave              // break
+	next               // continue
+	check              // if (!e) reach_error()
 )
 
 type stmt struct {
@@ -136,4 +135,6 @@ type Program struct {
 	vars   []variable
 	body   []*stmt
 	lo, hi int64 // the range of every input
+
+	choices []int // that it was made of
 }

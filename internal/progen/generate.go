@@ -9,12 +9,22 @@ import (
 // true, or fails in few executions only.
 func Generate(r *rand.Rand) *Program {
 	for {
-		g := &generator{Rand: r, p: &Program{}}
-		g.program()
-		if addAssertion(r, g.p) {
-			return g.p
+		c := &recorder{Rand: r}
+		if p := generate(c); p != nil {
+			p.choices = c.made
+			return p
 		}
 	}
+}
+
+// generate makes a program by the given choices; nil if no assertion fits it.
+func generate(c chooser) *Program {
+	g := &generator{chooser: c, p: &Program{}}
+	g.program()
+	if !addAssertion(c, g.p) {
+		return nil
+	}
+	return g.p
 }
 
 // The size of programs.
@@ -26,7 +36,7 @@ const (
 )
 
 type generator struct {
-	*rand.Rand
+	chooser
 	p     *Program
 	loops int // loops around the current statement
 	exits int // loops and switches that a break could leave
@@ -74,12 +84,16 @@ func (g *generator) input(v int) *stmt {
 	return &stmt{kind: input, v: v}
 }
 
+// block makes 1 to maxBlock statements, each number as likely. Whether one more follows is a choice of its own, so that Shrink can
+// leave out a statement together with that choice.
 func (g *generator) block(depth int) []*stmt {
 	var body []*stmt
-	for range 1 + g.Intn(maxBlock) {
+	for left := maxBlock; ; left-- {
 		body = append(body, g.stmt(depth))
+		if g.Intn(left) == 0 {
+			return body
+		}
 	}
-	return body
 }
 
 func (g *generator) stmt(depth int) *stmt {
@@ -87,15 +101,15 @@ func (g *generator) stmt(depth int) *stmt {
 		return g.simple()
 	}
 	switch k := g.Intn(14); {
-	case k < 4:
+	case k > 9:
 		s := &stmt{kind: branch, e: g.condition(), body: g.block(depth - 1)}
 		if g.Intn(2) == 0 {
 			s.other = g.block(depth - 1)
 		}
 		return s
-	case k < 6 && g.loops < maxLoops:
+	case k > 7 && g.loops < maxLoops:
 		return g.loop(depth)
-	case k == 6:
+	case k == 7:
 		s := &stmt{kind: choose, e: g.expr(1), breaks: uint(g.Intn(32))}
 		g.exits++
 		for range 2 + g.Intn(3) {
@@ -125,17 +139,17 @@ func (g *generator) loop(depth int) *stmt {
 // simple makes a statement without parts.
 func (g *generator) simple() *stmt {
 	switch k := g.Intn(16); {
-	case k == 0:
+	case k == 15:
 		return &stmt{kind: check, e: g.condition()}
-	case k == 1 && g.exits > 0:
+	case k == 14 && g.exits > 0:
 		return &stmt{kind: branch, e: g.condition(), body: []*stmt{{kind: leave}}}
-	case k == 2 && g.loops > 0:
+	case k == 13 && g.loops > 0:
 		return &stmt{kind: branch, e: g.condition(), body: []*stmt{{kind: next}}}
-	case k == 3:
+	case k == 12:
 		return g.input(g.target())
-	case k < 6:
+	case k < 2:
 		return &stmt{kind: assign, v: g.target(), op: []op{"++", "--"}[g.Intn(2)]}
-	case k < 10:
+	case k > 7:
 		return g.compound()
 	default:
 		return &stmt{kind: assign, v: g.target(), e: g.expr(2)}

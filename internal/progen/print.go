@@ -89,8 +89,6 @@ func (w *writer) stmt(s *stmt) {
 		w.line("continue;")
 	case check:
 		w.line("if (!(%s)) reach_error();", w.p.text(s.e))
-	case nothing:
-		w.line(";")
 	}
 }
 

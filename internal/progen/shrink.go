@@ -1,246 +1,75 @@
 package progen
 
-import "slices"
+import (
+	"math/rand"
+	"slices"
+)
 
-// Shrink makes the program smaller as long as fails stays true of it, one change at a time. The result cannot be made
-// smaller by any single change that it knows.
+// chooser makes the choices of a generator: Intn is a number from 0 to below n.
+type chooser interface{ Intn(n int) int }
+
+// recorder makes random choices and writes them down.
+type recorder struct {
+	*rand.Rand
+	made []int
+}
+
+func (r *recorder) Intn(n int) int {
+	k := r.Rand.Intn(n)
+	r.made = append(r.made, k)
+	return k
+}
+
+// player makes given choices, as far as they are possible, and then the first ones there are.
+type player struct {
+	given, made []int
+}
+
+func (p *player) Intn(n int) int {
+	k := 0
+	if len(p.made) < len(p.given) {
+		k = min(p.given[len(p.made)], n-1)
+	}
+	p.made = append(p.made, k)
+	return k
+}
+
+// Shrink makes the program smaller as long as fails stays true of it. It leaves out choices that the program has been made of, or
+// makes lesser ones, and generates again (MacIver, Donaldson: Test-case reduction via test-case generation, ECOOP 2020). No single
+// such change makes the result smaller.
 func Shrink(p *Program, fails func(*Program) bool) *Program {
-	for {
-		smaller := false
-		for i := 0; ; i++ {
-			q := p.clone()
-			s := &shrinker{p: q, at: i}
-			s.program()
-			if !s.done {
-				break
+	try := func(choices []int) bool {
+		c := &player{given: choices}
+		q := generate(c)
+		if q == nil || len(c.made) > len(p.choices) || len(c.made) == len(p.choices) && slices.Compare(c.made, p.choices) >= 0 {
+			return false
+		}
+		if q.choices = c.made; fails(q) {
+			p = q
+			return true
+		}
+		return false
+	}
+	for smaller := true; smaller; {
+		smaller = false
+		for n := len(p.choices); n > 0; n /= 2 {
+			for i := 0; i+n <= len(p.choices); {
+				if try(slices.Delete(slices.Clone(p.choices), i, i+n)) {
+					smaller = true
+				} else {
+					i++
+				}
 			}
-			if q.size() < p.size() && fails(q) {
-				p, smaller = q, true
-				i--
+		}
+		for i := 0; i < len(p.choices); i++ {
+			for _, k := range []int{0, p.choices[i] / 2, p.choices[i] - 1} {
+				lesser := slices.Clone(p.choices)
+				if lesser[i] = k; k >= 0 && try(lesser) {
+					smaller = true
+					break
+				}
 			}
 		}
-		if !smaller {
-			return p
-		}
 	}
-}
-
-// shrinker makes the change number at, counting all changes that could be made in a walk over the program.
-type shrinker struct {
-	p    *Program
-	at   int
-	done bool
-}
-
-// here reports whether this is the change to make.
-func (s *shrinker) here() bool {
-	s.at--
-	if s.at == -1 {
-		s.done = true
-		return true
-	}
-	return false
-}
-
-func (s *shrinker) program() {
-	if s.here() {
-		s.p.hi--
-		if s.p.hi < s.p.lo {
-			s.p.hi = s.p.lo
-		}
-	}
-	if s.here() && s.p.lo < s.p.hi {
-		s.p.lo++
-	}
-	s.p.body = s.block(s.p.body)
-	s.p.dropUnused()
-}
-
-func (s *shrinker) block(body []*stmt) []*stmt {
-	for i, st := range body {
-		if s.done {
-			break
-		}
-		switch {
-		case s.here():
-			return slices.Delete(body, i, i+1)
-		case len(st.body) > 0 && s.here():
-			return slices.Replace(body, i, i+1, st.body...)
-		case len(st.other) > 0 && s.here():
-			return slices.Replace(body, i, i+1, st.other...)
-		}
-		s.stmt(st)
-	}
-	return body
-}
-
-func (s *shrinker) stmt(st *stmt) {
-	switch {
-	case st.turns > 1 && s.here():
-		st.turns--
-	case st.kind == assign && st.op != "" && st.e != nil && s.here():
-		st.op = ""
-	case st.kind == choose:
-		for i, c := range st.body {
-			switch {
-			case len(st.body) > 1 && s.here():
-				st.body = slices.Delete(st.body, i, i+1)
-				return
-			case c.kind != nothing && s.here():
-				st.body[i] = &stmt{kind: nothing}
-			}
-			s.stmt(st.body[i])
-		}
-	default:
-		st.body = s.block(st.body)
-		st.other = s.block(st.other)
-	}
-	if st.e != nil {
-		st.e = s.expr(st.e)
-	}
-}
-
-func (s *shrinker) expr(e *expr) *expr {
-	for _, a := range e.args {
-		if s.here() {
-			return a
-		}
-	}
-	switch {
-	case len(e.args) > 0 && s.here():
-		return &expr{op: opConst, typ: tInt}
-	case e.op == opVar && s.here():
-		return &expr{op: opConst, typ: tInt, val: 1}
-	case e.op == opConst && (e.val > 1 || e.val < 0) && s.here():
-		e.val /= 2
-	}
-	for i, a := range e.args {
-		e.args[i] = s.expr(a)
-	}
-	return e
-}
-
-// clone copies the program down to its expressions.
-func (p *Program) clone() *Program {
-	q := *p
-	q.vars = slices.Clone(p.vars)
-	q.body = cloneBlock(p.body)
-	return &q
-}
-
-func cloneBlock(body []*stmt) []*stmt {
-	out := make([]*stmt, len(body))
-	for i, s := range body {
-		c := *s
-		c.body, c.other = cloneBlock(s.body), cloneBlock(s.other)
-		if s.e != nil {
-			c.e = cloneExpr(s.e)
-		}
-		out[i] = &c
-	}
-	return out
-}
-
-func cloneExpr(e *expr) *expr {
-	c := *e
-	c.args = make([]*expr, len(e.args))
-	for i, a := range e.args {
-		c.args[i] = cloneExpr(a)
-	}
-	return &c
-}
-
-// size orders programs: every change of the shrinker makes it less.
-func (p *Program) size() int {
-	n := len(p.vars) + int(p.hi-p.lo)
-	walk(p.body, func(s *stmt) {
-		if s.kind != nothing {
-			n += 10
-		}
-		n += int(s.turns) + len(s.op)
-		if s.e != nil {
-			n += s.e.size()
-		}
-	})
-	return n
-}
-
-func walk(body []*stmt, visit func(*stmt)) {
-	for _, s := range body {
-		visit(s)
-		walk(s.body, visit)
-		walk(s.other, visit)
-	}
-}
-
-func (e *expr) size() int {
-	n := 4
-	switch {
-	case e.op == opConst && e.val == 0:
-		n = 1
-	case e.op == opConst:
-		n = 2
-		for x := max(e.val, -e.val); x > 1; x /= 2 {
-			n++
-		}
-		if e.val < 0 {
-			n++
-		}
-		n = min(n, 40)
-	case e.op == opVar:
-		n = 50
-	default:
-		n = 60
-	}
-	for _, a := range e.args {
-		n += a.size()
-	}
-	return n
-}
-
-// dropUnused removes the variables that no statement mentions.
-func (p *Program) dropUnused() {
-	used := make([]bool, len(p.vars))
-	var inExpr func(e *expr)
-	inExpr = func(e *expr) {
-		if e.op == opVar {
-			used[e.v] = true
-		}
-		for _, a := range e.args {
-			inExpr(a)
-		}
-	}
-	walk(p.body, func(s *stmt) {
-		if s.kind == assign || s.kind == input || s.kind == loop || s.kind == repeat {
-			used[s.v] = true
-		}
-		if s.e != nil {
-			inExpr(s.e)
-		}
-	})
-	index, vars := make([]int, len(p.vars)), []variable{}
-	for i, v := range p.vars {
-		index[i] = len(vars)
-		if used[i] {
-			vars = append(vars, v)
-		}
-	}
-	p.vars = vars
-	walk(p.body, func(s *stmt) {
-		if s.kind == assign || s.kind == input || s.kind == loop || s.kind == repeat {
-			s.v = index[s.v]
-		}
-		if s.e != nil {
-			s.e.renumber(index)
-		}
-	})
-}
-
-func (e *expr) renumber(index []int) {
-	if e.op == opVar {
-		e.v = index[e.v]
-	}
-	for _, a := range e.args {
-		a.renumber(index)
-	}
+	return p
 }
