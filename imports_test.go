@@ -45,7 +45,7 @@ var below = map[string][]string{
 	"gps":           {"answer", "internal", "smt", "cfg", "search"},
 	"bself":         {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint", "search"},
 	"spacer":        {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "lang/horn"},
-	"predabs":       {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint", "search"},
+	"predabs":       {"answer", "internal", "smt", "cooper", "interp", "cfg", "search"},
 	"explicit":      {"answer", "internal", "smt", "cfg", "search"},
 	"simulate":      {"answer", "internal", "cfg"},
 	"certify":       {"answer", "internal", "smt", "cooper", "cfg", "lang"},

@@ -1,9 +1,13 @@
 package predabs
 
 import (
+	"fmt"
+
+	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cfg/summary"
 	"cairn/interp"
+	"cairn/search"
 	"cairn/smt"
 )
 
@@ -15,7 +19,8 @@ const maxEffort = 12_000
 type loops struct {
 	sums   *summary.Summaries
 	failed bool
-	tried  map[string]int // how often an accelerated path has been used
+	stars  map[cfg.Vertex]*encode.Transition // any number of turns
+	tried  map[string]int                    // how often an accelerated path has been used
 }
 
 // accelerate takes predicates from interpolants of a path with accelerated loops (Hojjat, Iosif, Konečný, Kuncak, Rümmer,
@@ -34,10 +39,10 @@ func (e *engine) accelerate(x *counterexample) {
 	}
 	attempt := attempts[e.loops.tried[key]]
 	e.loops.tried[key]++
-	if status, m := p.feasible(); status != smt.Unsat {
+	if status, m := e.Check(p.Formulas()...); status != smt.Unsat {
 		e.loops.tried[key] = len(attempts)
-		if status == smt.Sat && e.tests != nil && !e.opt.NoTests {
-			e.tests.suggest(&p.path, m)
+		if status == smt.Sat && !e.opt.NoTests {
+			e.tests.suggest(p, m)
 		}
 		return
 	}
@@ -46,94 +51,96 @@ func (e *engine) accelerate(x *counterexample) {
 		return // the ordinary interpolants will do
 	}
 	e.tellSolution(attempt.name, solution)
-	e.learn(&p.path, solution)
+	e.learn(p, solution)
 }
 
 // attempts are the solutions of an accelerated path that are tried one after the other.
 var attempts = []struct {
 	name  string
-	solve func(*engine, *acceleratedPath) ([]smt.Term, error)
+	solve func(*engine, *search.Path) ([]smt.Term, error)
 }{
-	{"accelerated", func(e *engine, p *acceleratedPath) ([]smt.Term, error) {
-		return e.interpolate(&p.path, interp.Simplest)
-	}},
-	{"strong accelerated", func(e *engine, p *acceleratedPath) ([]smt.Term, error) {
-		return e.interpolate(&p.path, interp.TowardsA)
-	}},
-	{"least accelerated", func(e *engine, p *acceleratedPath) ([]smt.Term, error) {
-		return e.postAll(p.relations)
-	}},
-}
-
-// acceleratedPath is a path some of whose relations are not those of the system.
-type acceleratedPath struct {
-	path
-	relations []*Relation
-}
-
-func (p *acceleratedPath) add(r *Relation) {
-	p.extend(r.To, &r.Step)
-	p.relations = append(p.relations, r)
+	{"accelerated", func(e *engine, p *search.Path) ([]smt.Term, error) { return e.interpolate(p, interp.Simplest) }},
+	{"strong accelerated", func(e *engine, p *search.Path) ([]smt.Term, error) { return e.interpolate(p, interp.TowardsA) }},
+	{"least accelerated", (*engine).leastSolution},
 }
 
 // accelerated is the path of a counterexample with a summary in place of the turns of each loop, and a name for it; nil if it
-// has no loops.
-func (e *engine) accelerated(x *counterexample) (*acceleratedPath, string) {
-	if e.sys.blocks == nil || e.loops.failed || !repeats(x) {
+// has no loops. The number of the block that stands for the summary at v is v more than there are blocks.
+func (e *engine) accelerated(x *counterexample) (*search.Path, string) {
+	if e.loops.failed || !repeats(x) {
 		return nil, ""
 	}
 	if e.loops.sums == nil {
-		sums, err := summary.Compute(e.ctx, e.sys.blocks, summary.Options{Effort: maxEffort})
+		sums, err := summary.Compute(e.Ctx, e.Blocks, summary.Options{Effort: maxEffort})
 		if err != nil {
 			e.loops.failed = true
 			return nil, ""
 		}
-		e.loops = loops{sums: sums, tried: make(map[string]int)}
+		e.loops = loops{sums: sums, stars: make(map[cfg.Vertex]*encode.Transition), tried: make(map[string]int)}
 	}
-	p, key := &acceleratedPath{path: *e.newPath()}, ""
+	p, key := e.Begin(), ""
 	for i := 1; i < len(x.states); i++ {
 		s := x.states[i]
-		r := &e.sys.Relations[s.rel]
-		p.add(r)
-		key += r.Name + " "
-		if star, ok := e.star(s.loc); ok {
-			p.add(&Relation{Name: "star", From: s.loc, To: s.loc, Step: star})
+		p = p.Extend(s.rel, &e.Blocks.Blocks[s.rel].Trans)
+		key += fmt.Sprint(s.rel, " ")
+		if star := e.star(s.at); star != nil {
+			p = p.Extend(len(e.Blocks.Blocks)+int(s.at), star)
 			i = e.lastTurn(x, i)
 		}
 	}
 	return p, key
 }
 
+// transition is the relation of the last step of a path.
+func (e *engine) transition(x *search.Path) *encode.Transition {
+	if v := x.Block - len(e.Blocks.Blocks); v >= 0 {
+		return e.loops.stars[cfg.Vertex(v)]
+	}
+	return &e.Blocks.Blocks[x.Block].Trans
+}
+
+// end is the location where a path ends.
+func (e *engine) end(x *search.Path) cfg.Vertex {
+	if x.Parent == nil {
+		return e.G.Source
+	}
+	if v := x.Block - len(e.Blocks.Blocks); v >= 0 {
+		return cfg.Vertex(v)
+	}
+	return e.Blocks.Blocks[x.Block].Dst
+}
+
 // repeats reports whether the counterexample visits some location twice.
 func repeats(x *counterexample) bool {
-	seen := make(map[Loc]bool)
+	seen := make(map[cfg.Vertex]bool)
 	for _, s := range x.states {
-		if seen[s.loc] {
+		if seen[s.at] {
 			return true
 		}
-		seen[s.loc] = true
+		seen[s.at] = true
 	}
 	return false
 }
 
-// star is the summary of the loop at a location, if there is one.
-func (e *engine) star(at Loc) (encode.Transition, bool) {
-	v := e.sys.cuts[at]
-	if !e.sys.blocks.Loops.IsHeader(v) {
-		return encode.Transition{}, false
+// star is the summary of the loop at a location, nil if there is none.
+func (e *engine) star(v cfg.Vertex) *encode.Transition {
+	if _, ok := e.loops.stars[v]; !ok && e.Blocks.Loops.IsHeader(v) {
+		e.loops.stars[v] = nil
+		if t, ok := e.loops.sums.Star(v); ok && (len(t.Post) > 0 || t.Guard != smt.True) {
+			e.loops.stars[v] = &t
+		}
 	}
-	t, ok := e.loops.sums.Star(v)
-	return t, ok && (len(t.Post) > 0 || t.Guard != smt.True)
+	return e.loops.stars[v]
 }
 
 // lastTurn is the last place at which the counterexample, having been in the loop at its i-th place all the time, is at the
 // loop's header.
 func (e *engine) lastTurn(x *counterexample, i int) int {
-	forest := e.sys.blocks.Loops
-	loop := &forest.Loops[forest.Innermost(e.sys.cuts[x.states[i].loc])]
+	forest := e.Blocks.Loops
+	loop := &forest.Loops[forest.Innermost(x.states[i].at)]
 	last := i
-	for j := i + 1; j < len(x.states) && loop.Contains(e.sys.cuts[x.states[j].loc]); j++ {
-		if x.states[j].loc == x.states[i].loc {
+	for j := i + 1; j < len(x.states) && loop.Contains(x.states[j].at); j++ {
+		if x.states[j].at == x.states[i].at {
 			last = j
 		}
 	}

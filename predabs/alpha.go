@@ -1,50 +1,68 @@
 package predabs
 
 import (
-	"context"
 	"slices"
 
+	"cairn/cfg"
+	"cairn/search"
 	"cairn/smt"
 )
 
-// Alpha is the cartesian abstraction of phi: the conjunction of the predicates that it entails (TUM lectures 4-7, equation
-// 9).
-func (s *System) Alpha(ctx context.Context, preds []smt.Term, phi smt.Term) smt.Term {
-	return s.Vocab.Ctx.And(s.entailed(ctx, preds, phi)...)
+// step is a relation, and what its post-conditions entail.
+type step struct {
+	e      *engine
+	from   cfg.Vertex
+	bind   map[smt.Term]smt.Term // state constants -> values after the step
+	after  map[smt.Term]smt.Term // predicate -> its negation after the step
+	theory *search.Theory
 }
 
-func (s *System) entailed(ctx context.Context, preds []smt.Term, phi smt.Term) []smt.Term {
-	var held []smt.Term
-	for _, p := range preds {
-		if smt.Entails(ctx, s.Vocab.Ctx, phi, p) == smt.Unsat {
-			held = append(held, p)
-		}
+func newStep(e *engine, block int) *step {
+	b := &e.Blocks.Blocks[block]
+	st := &step{e: e, from: b.Src, bind: make(map[smt.Term]smt.Term), after: make(map[smt.Term]smt.Term)}
+	for _, u := range b.Trans.Post {
+		st.bind[e.Vocab.X[u.Var]] = u.Value
 	}
-	return held
+	st.theory = e.Theory(b.Trans.Guard, func(f smt.Term) smt.Term { return e.strong(b.Src, f) })
+	return st
 }
 
-// postAlpha is post#(phi, rho) = alpha(post(phi, rho)) (equation 7) as a sorted list of conjuncts; false stands among the
-// predicates. The post-condition itself is not computed: it entails p if phi and rho entail p'. The result is nil and
-// false if it is false.
+// entails reports whether post(label, rho) |= p, for certain; p = False asks whether there is no step at all.
+func (st *step) entails(label []smt.Term, p smt.Term) bool {
+	violated, ok := st.after[p]
+	if !ok {
+		violated = st.e.strong(st.from, st.e.C.Not(st.e.C.Subst(p, st.bind)))
+		st.after[p] = violated
+	}
+	return st.theory.Excludes(label, violated)
+}
+
+// initial is alpha(phi_init), phi_init being true: no predicate is entailed.
+func (e *engine) initial() []smt.Term { return nil }
+
+// postAlpha is post#(phi, rho) = alpha(post(phi, rho)) (TUM lectures 4-7, equation 7) as a sorted list of conjuncts, alpha being the
+// cartesian abstraction (equation 9): the conjunction of the predicates that are entailed. False stands among the predicates.
+// The post-condition itself is not computed: it entails p if phi and rho entail p'. The result is nil and false if it is
+// false.
 func (e *engine) postAlpha(label []smt.Term, rel int) ([]smt.Term, bool) {
 	st := e.steps[rel]
 	if st.entails(label, smt.False) {
 		return nil, false
 	}
-	preds := e.prec.at(st.r.To)
+	preds := e.prec.at(e.Blocks.Blocks[rel].Dst)
 	var held, open []smt.Term
 	for _, p := range preds {
 		switch {
 		case st.entails(label, p):
 			held = append(held, p)
-		case e.opt.Boolean && st.entails(label, e.c.Not(p)):
-			held = append(held, e.c.Not(p))
+		case e.opt.Boolean && st.entails(label, e.C.Not(p)):
+			held = append(held, e.C.Not(p))
 		default:
 			open = append(open, p)
 		}
 	}
 	if e.opt.Boolean && len(open) > 1 {
-		held = append(held, e.c.Conjuncts(e.cubes(st, label, open))...)
+		held = append(held, e.C.Conjuncts(e.cubes(rel, label, open))...)
 	}
 	slices.Sort(held)
 	return slices.Compact(held), true
@@ -52,40 +70,47 @@ func (e *engine) postAlpha(label []smt.Term, rel int) ([]smt.Term, bool) {
 
 // precision is what is tracked where: the set Preds of each location.
 type precision struct {
-	sys    *System
+	p      *search.Problem
 	global bool
-	preds  [][]smt.Term // by location, in the order in which they were found
-	has    []map[smt.Term]bool
+	preds  [][]smt.Term // by vertex, in the order in which they were found
+	has    map[place]bool
 }
 
-func newPrecision(sys *System, global bool) *precision {
-	n := len(sys.Errors)
-	p := &precision{sys: sys, global: global, preds: make([][]smt.Term, n), has: make([]map[smt.Term]bool, n)}
-	for i := range p.has {
-		p.has[i] = map[smt.Term]bool{smt.True: true, smt.False: true} // false is always a predicate, true never needed
-	}
-	return p
+// place is a predicate at a location.
+type place struct {
+	at cfg.Vertex
+	f  smt.Term
+}
+
+func newPrecision(p *search.Problem, global bool) *precision {
+	return &precision{p: p, global: global, preds: make([][]smt.Term, len(p.G.Vertices)), has: make(map[place]bool)}
 }
 
 // at lists the predicates of a location.
-func (p *precision) at(at Loc) []smt.Term { return p.preds[at] }
+func (p *precision) at(at cfg.Vertex) []smt.Term { return p.preds[at] }
 
 // add adds a predicate, if global to all locations where it makes sense, and reports whether it is new at this one.
-func (p *precision) add(at Loc, f smt.Term) bool {
+func (p *precision) add(at cfg.Vertex, f smt.Term) bool {
 	fresh := p.addTo(at, f)
 	if p.global {
-		for i := range p.preds {
-			p.addTo(Loc(i), f)
+		for _, v := range p.p.Blocks.Cuts {
+			p.addTo(v, f)
 		}
 	}
 	return fresh
 }
 
-func (p *precision) addTo(at Loc, f smt.Term) bool {
-	if p.has[at][f] || !p.sys.speaksOfLive(at, f) {
+// addTo adds a predicate to a location. False is always one, true is never needed.
+func (p *precision) addTo(at cfg.Vertex, f smt.Term) bool {
+	if f == smt.True || f == smt.False || p.has[place{at, f}] || !p.speaksOfLive(at, f) {
 		return false
 	}
-	p.has[at][f] = true
+	p.has[place{at, f}] = true
 	p.preds[at] = append(p.preds[at], f)
 	return true
+}
+
+// speaksOfLive reports whether all variables of f may matter at a location. Relations do not say what becomes of others.
+func (p *precision) speaksOfLive(at cfg.Vertex, f smt.Term) bool {
+	return !slices.ContainsFunc(p.p.C.FreeVars(f), func(x smt.Term) bool { return !p.p.IsLive(at, x) })
 }

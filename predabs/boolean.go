@@ -13,19 +13,22 @@ const maxCubes = 64
 // cubes is the strongest Boolean combination of the predicates that the post-condition of the label entails: the disjunction
 // of the cubes over them that it meets (Graf, Saïdi, Construction of abstract state graphs with PVS, CAV 1997), found by
 // models (Lahiri, Nieuwenhuis, Oliveras, SMT techniques for fast predicate abstraction, CAV 2006).
-func (e *engine) cubes(st *step, label, preds []smt.Term) smt.Term {
-	s := smt.NewSolver(e.c, smt.Options{})
-	s.Assert(st.r.Step.Guard)
-	s.Assert(e.strongAll(st.r.From, label)...)
+func (e *engine) cubes(rel int, label, preds []smt.Term) smt.Term {
+	st := e.steps[rel]
+	s := smt.NewSolver(e.C, smt.Options{})
+	s.Assert(e.Blocks.Blocks[rel].Trans.Guard)
+	for _, f := range label {
+		s.Assert(e.strong(st.from, f))
+	}
 	after := make([]smt.Term, len(preds))
 	for i, p := range preds {
-		after[i] = e.c.Subst(p, st.bind)
-		s.Assert(e.about(st.r.From, after[i]))
+		after[i] = e.C.Subst(p, st.bind)
+		s.Assert(e.about(st.from, after[i]))
 	}
 	var found [][]int8
 	for {
-		e.stats.queries++
-		switch s.Check(e.ctx) {
+		e.Stats.Queries++
+		switch s.Check(e.Ctx) {
 		case smt.Unsat:
 			return e.disjunction(merge(found), preds)
 		case smt.Unknown:
@@ -39,11 +42,11 @@ func (e *engine) cubes(st *step, label, preds []smt.Term) smt.Term {
 		for i, p := range after {
 			cube[i], block[i] = -1, p
 			if s.Model().Holds(p) {
-				cube[i], block[i] = 1, e.c.Not(p)
+				cube[i], block[i] = 1, e.C.Not(p)
 			}
 		}
 		found = append(found, cube)
-		s.Assert(e.c.Or(block...))
+		s.Assert(e.C.Or(block...))
 	}
 }
 
@@ -90,10 +93,10 @@ func (e *engine) disjunction(cubes [][]int8, preds []smt.Term) smt.Term {
 			case 1:
 				lits = append(lits, preds[i])
 			case -1:
-				lits = append(lits, e.c.Not(preds[i]))
+				lits = append(lits, e.C.Not(preds[i]))
 			}
 		}
-		alternatives = append(alternatives, e.c.And(lits...))
+		alternatives = append(alternatives, e.C.And(lits...))
 	}
-	return e.c.Or(alternatives...)
+	return e.C.Or(alternatives...)
 }

@@ -1,30 +1,26 @@
 // Package predabs decides programs by predicate abstraction with refinement, the way lectures teach it (TUM lectures 4-7),
 // step by step and with a trace that reads like the lectures. The same code, on large blocks, solves real tasks.
 //
-//	section "Reachability computation"  post, post^n, phi_reach          post.go
-//	section "Inductive safety"          inductive invariants             post.go       System.Inductive
-//	equation 9                          alpha, cartesian                 alpha.go, cache.go
-//	                                    alpha, Boolean                   boolean.go
+//	section "Reachability computation"  post                    post.go
+//	equation 9                          alpha, cartesian        alpha.go
+//	                                    alpha, Boolean          boolean.go
 //	figure 2   ABSTREACH                reach.go  the worklist; tree.go  the tree Parent; cover.go  line 11
-//	equation 10                         refinement constraints           refine.go
-//	equation 11                         least solution                   refine.go     leastSolution
-//	                                    greatest solution                refine.go     greatestSolution
-//	equation 12                         intermediate solution            refine.go     interpolate
-//	figure 1, examples 1-9              System, Parse                    system.go, parse.go, testdata
+//	equation 10                         refinement constraints  refine.go
+//	equation 11                         least solution          refine.go     leastSolution
+//	                                    greatest solution       refine.go     greatestSolution
+//	equation 12                         intermediate solution   refine.go     interpolate
 //
 // Usage:
 //
 //	res, err := predabs.Run(ctx, graph, predabs.Options{Refine: predabs.Interpolation, Trace: func(ev predabs.Event) { fmt.Println(ev) }})
-//	if err == nil && res.Verdict == cfg.Safe {
-//		fmt.Println(len(res.Invariants), "invariants")
+//	if err == nil && res.Verdict == answer.Safe {
+//		fmt.Println(len(res.Certificate.(*answer.Invariants).At), "invariants")
 //	}
 //
-// A System is a program as transition relations. It has locations: one only, if the program counter is a variable as in
-// figure 1, or one for each cut point of a control-flow graph, the relations being its large blocks. Predicates are those
-// of a location, or common to all (Options.Global).
+// The program counter of the lectures is the location: the cut points of a control-flow graph, whose large blocks are the
+// relations. Predicates are those of a location, or common to all (Options.Global).
 //
-// Parse reads a System from text, as in testdata/figure1.txt; Check and AbstReach run on it. Options.Trace is told each step,
-// as an Event that prints as the lectures write it, and that is a JSON object for machines:
+// Options.Trace is told each step, as an Event that prints as the lectures write it, and that is a JSON object for machines:
 //
 //	phi_2 = post#(phi_1, rho_1) = alpha(at_l2 && y >= z) = at_l2 && y >= z
 //	post#(phi_2, rho_2) = alpha(at_l2 && y >= z && x <= y) = at_l2 && y >= z, already covered by phi_2
@@ -36,9 +32,8 @@
 // The abstract counterexample is looked for during the computation, not after it, and the worklist is ordered by depth. A
 // state that waits there may become covered by one that is found later. Refinement recomputes the subtree below
 // the first state on the counterexample that the new predicates change (Henzinger, Jhala, Majumdar, Sutre, Lazy abstraction,
-// POPL 2002); Options.Restart begins again as the lectures do. Queries are spared by what earlier ones have taught: a model
-// refutes all predicates that are false in it, for this state and for later ones; an unsatisfiable core tells which part of
-// a state entailed a predicate, and every state with that part entails it too (cache.go). What the range analysis knows
+// POPL 2002); Options.Restart begins again as the lectures do. Queries are spared by what earlier ones have taught
+// (search.Theory). What the range analysis knows
 // (package absint) is given: relations and entailments take it for granted, and it is part of the certificate.
 //
 // With interpolation, a counterexample that goes round loops is refuted for all numbers of turns at once if that is
@@ -53,10 +48,9 @@
 // counterexample that is feasible with summaries for its loops suggests inputs, too. A run with nothing left to
 // choose goes on, a longer piece after each refinement, until it ends.
 //
-// Files: system.go (programs), parse.go and formula.go (their text), options.go, engine.go (the refinement loop), reach.go,
-// tree.go, cover.go, alpha.go, boolean.go, cache.go, path.go (counterexamples as formulas), refine.go, accelerate.go, post.go,
-// tests.go, trace.go and text.go. Receivers: e engine, s System or state, st step, t tree or test, x counterexample, p path
-// or precision.
+// Files: doc.go, options.go, engine.go (the refinement loop), reach.go, tree.go, cover.go, alpha.go, boolean.go, refine.go,
+// accelerate.go, post.go, tests.go, trace.go (the steps as the lectures write them). Receivers: e engine, s state, st step, ts tests,
+// x counterexample or path, p path or precision.
 //
 // # Limits
 //

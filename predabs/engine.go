@@ -2,90 +2,97 @@ package predabs
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
-	"cairn/absint"
 	"cairn/answer"
 	"cairn/cfg"
+	"cairn/search"
 	"cairn/smt"
 )
 
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
-// of time is a Result with verdict Unknown.
+// of time is an answer with verdict Unknown.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
-	sys, ranges, err := fromGraph(ctx, g)
-	if err != nil {
-		if ctx.Err() != nil {
-			return unknown("timeout"), nil
-		}
-		return nil, err
+	res, err := search.Decide(ctx, g, search.Options{Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
+		p.AssumeRanges(nil)
+		e := newEngine(p, opt)
+		res := e.run()
+		res.Stats = e.stats.list()
+		return res, nil
+	})
+	if err == nil && opt.Trace != nil {
+		opt.Trace(Event{Step: "verdict", Verdict: res.Verdict.String(), Reason: res.Reason})
 	}
-	e := newEngine(ctx, sys, opt)
-	if e.tests, err = newTests(e); err != nil {
-		return nil, err
-	}
-	res := e.run(nil)
-	if res.Verdict == answer.Safe {
-		res.Certificate = e.proof(ranges)
-	}
-	res.Stats = e.stats.list()
-	e.tell(Event{Step: "verdict", Verdict: res.Verdict.String(), Reason: res.Reason})
-	return res, nil
+	return res, err
 }
 
-// Check runs abstract reachability and refinement on a system that is given by hand, beginning with the given predicates at
-// every location. Unsafe means that a counterexample is feasible by the solver's word; the certificate is left out.
-func Check(ctx context.Context, sys *System, preds []smt.Term, opt Options) *answer.Answer {
-	e := newEngine(ctx, sys, opt)
-	res := e.run(preds)
-	res.Stats = e.stats.list()
-	e.tell(Event{Step: "verdict", Verdict: res.Verdict.String(), Reason: res.Reason})
-	return res
-}
-
-// engine is the state of one run.
+// engine is the state of one run. The program is the tuple (V, pc, phi_init, R, phi_err) of TUM lectures 4-7, figure 1: the values
+// of the program counter are the cut points, the relations R are the large blocks, phi_init is true at the source, and
+// phi_err at the target.
 type engine struct {
-	ctx   context.Context
-	c     *smt.Context
-	sys   *System
-	opt   Options
-	prec  *precision
-	steps []*step // by relation
-	known map[knownKey]smt.Term
-	tree  *tree
-	tests *tests // nil: there is no program to execute
-	loops loops
-	nodes int // numbered for the history
-
-	obstacle string // why the run can't end in Safe any more
-	stats    stats
+	*search.Problem
+	opt    Options
+	names  []string // by vertex: of the cut points
+	prec   *precision
+	steps  []*step                              // by block
+	inside []*search.Theory                     // by vertex: which states lie in others
+	known  map[cfg.Vertex]map[smt.Term]smt.Term // what the ranges say about the variables of a formula
+	tree   *tree
+	tests  *tests
+	loops  loops
+	nodes  int // numbered for the history
+	stats  stats
 }
 
-func newEngine(ctx context.Context, sys *System, opt Options) *engine {
-	e := &engine{ctx: ctx, c: sys.Vocab.Ctx, sys: sys, opt: opt, known: make(map[knownKey]smt.Term)}
-	e.prec = newPrecision(sys, opt.Global)
-	for i := range sys.Relations {
-		e.steps = append(e.steps, newStep(e, &sys.Relations[i]))
+func newEngine(p *search.Problem, opt Options) *engine {
+	n := len(p.G.Vertices)
+	e := &engine{Problem: p, opt: opt, names: names(p), inside: make([]*search.Theory, n), known: make(map[cfg.Vertex]map[smt.Term]smt.Term)}
+	e.prec = newPrecision(p, opt.Global)
+	e.tests = &tests{e: e, runner: p.NewRunner()}
+	for i := range p.Blocks.Blocks {
+		e.steps = append(e.steps, newStep(e, i))
+	}
+	for _, v := range p.Blocks.Cuts {
+		e.known[v] = make(map[smt.Term]smt.Term)
+		e.inside[v] = p.Theory(smt.True, func(f smt.Term) smt.Term { return e.strong(v, f) })
 	}
 	return e
 }
 
-// run alternates abstract reachability computation and refinement.
-func (e *engine) run(preds []smt.Term) *answer.Answer {
-	for at := range e.sys.Errors {
-		for _, p := range preds {
-			e.prec.add(Loc(at), p)
+// names makes short names for the cut points: as the source calls them, or l and the line in the source, numbered if there are
+// several on a line.
+func names(p *search.Problem) []string {
+	count := make(map[string]int)
+	names := make([]string, len(p.G.Vertices))
+	for _, v := range p.Blocks.Cuts {
+		name := p.G.Vertices[v].Name
+		switch {
+		case v == p.G.Source:
+			name = "start"
+		case v == p.G.Target:
+			name = "error"
+		case name == "":
+			name = fmt.Sprintf("l%d", p.Blocks.CutPos(v).Line)
 		}
+		if count[name]++; count[name] > 1 {
+			name = fmt.Sprintf("%s_%d", name, count[name])
+		}
+		names[v] = name
 	}
+	return names
+}
+
+// run alternates abstract reachability computation and refinement.
+func (e *engine) run() *answer.Answer {
 	e.start()
 	for {
 		bad := e.abstReach()
 		switch {
-		case e.ctx.Err() != nil:
-			return unknown("timeout")
-		case bad == nil && e.obstacle != "":
-			return unknown(e.obstacle)
+		case e.Ctx.Err() != nil:
+			return answer.DontKnow("timeout")
 		case bad == nil:
-			return &answer.Answer{Verdict: answer.Safe}
+			return e.Safe(e.invariant)
 		}
 		if res := e.examine(bad); res != nil {
 			return res
@@ -93,62 +100,63 @@ func (e *engine) run(preds []smt.Term) *answer.Answer {
 	}
 }
 
-func unknown(reason string) *answer.Answer {
-	return &answer.Answer{Verdict: answer.Unknown, Reason: reason}
+// invariant is the disjunction of the abstract states of a location.
+func (e *engine) invariant(v cfg.Vertex) (smt.Term, error) {
+	var states []smt.Term
+	for _, s := range e.tree.reached[v] {
+		states = append(states, e.C.And(s.label...))
+	}
+	return e.C.Or(states...), nil
 }
 
 // examine decides whether the counterexample that ends in bad is feasible. If not, the abstraction is refined. The result
 // is nil if the search goes on.
 func (e *engine) examine(bad *state) *answer.Answer {
 	cex := e.counterexample(bad)
-	status, model := cex.feasible()
+	status, model := e.Check(cex.Formulas()...)
 	e.tellCounterexample(cex, status)
 	switch {
-	case e.ctx.Err() != nil:
-		return unknown("timeout")
 	case status == smt.Sat:
-		e.recordEnd(bad, answer.NodeReached, "the path to the error is feasible, as the solver says")
-		if e.tests == nil {
-			return &answer.Answer{Verdict: answer.Unsafe}
-		}
-		if res := e.tests.replay(cex, model); res != nil {
-			return res
-		}
-		e.obstacle = "a path to the error that the encoding allows cannot be executed"
-		if cex.approximate() {
-			e.obstacle = "a path to the error depends on nonlinear arithmetic and cannot be executed"
-		}
-		return nil
+		return e.Replay(bad.node, cex.Path, model)
 	case status != smt.Unsat:
-		e.obstacle = "the solver gave no answer for a path to the error"
+		e.Obstacle = search.Undecided
 		return nil
 	}
-	if e.tests != nil && !e.opt.NoTests {
+	if !e.opt.NoTests {
 		if res := e.tests.try(cex); res != nil {
 			return res
 		}
 	}
 	if err := e.refine(cex); err != nil {
-		if e.ctx.Err() != nil {
-			return unknown("timeout")
-		}
-		return unknown(err.Error())
+		return answer.DontKnow(err.Error())
 	}
 	return nil
 }
 
-// proof makes the invariants: the disjunction of the abstract states of each location.
-func (e *engine) proof(ranges *absint.Result) *answer.Invariants {
-	inv := make(map[cfg.Vertex]smt.Term)
-	for at, v := range e.sys.cuts {
-		if v == e.sys.graph.Source || v == e.sys.graph.Target {
-			continue
-		}
-		var states []smt.Term
-		for _, s := range e.tree.reached[at] {
-			states = append(states, e.c.And(s.label...))
-		}
-		inv[v] = e.c.And(e.sys.Known[at], e.c.Or(states...))
+// counterexample is a path of the tree from the root to an error state.
+type counterexample struct {
+	*search.Path
+	states []*state // by place
+}
+
+func (e *engine) counterexample(bad *state) *counterexample {
+	x := &counterexample{Path: e.Begin(), states: append([]*state{e.tree.root}, bad.path()...)}
+	for _, s := range x.states[1:] {
+		x.Path = x.Extend(s.rel, &e.Blocks.Blocks[s.rel].Trans)
 	}
-	return &answer.Invariants{Symbols: e.sys.Vocab.Symbols, At: inv, Facts: ranges.Facts(e.sys.Vocab.Symbols)}
+	return x
+}
+
+// strong is f with what is known at a location about the variables of f.
+func (e *engine) strong(at cfg.Vertex, f smt.Term) smt.Term { return e.C.And(f, e.about(at, f)) }
+
+// about is what is known at a location about the variables of f.
+func (e *engine) about(at cfg.Vertex, f smt.Term) smt.Term {
+	g, ok := e.known[at][f]
+	if !ok {
+		vars := e.C.FreeVars(f)
+		g = search.Within(e.C, e.Ranges.Invariant(e.Vocab.Symbols, at), func(x smt.Term) bool { return slices.Contains(vars, x) })
+		e.known[at][f] = g
+	}
+	return g
 }

@@ -4,15 +4,19 @@ import (
 	"fmt"
 	"math/rand"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
+	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/internal/progen"
 	"cairn/internal/steps"
 	"cairn/lang/cfront"
+	"cairn/lang/ts"
+	"cairn/search"
 	"cairn/smt"
 )
 
@@ -55,30 +59,30 @@ func within(point, cube []int8) bool {
 	return true
 }
 
-func TestSubset(t *testing.T) {
-	for _, c := range []struct {
-		a, b []smt.Term
-		want bool
-	}{
-		{nil, nil, true},
-		{nil, []smt.Term{3}, true},
-		{[]smt.Term{3}, nil, false},
-		{[]smt.Term{3, 7}, []smt.Term{1, 3, 5, 7}, true},
-		{[]smt.Term{3, 6}, []smt.Term{1, 3, 5, 7}, false},
-		{[]smt.Term{7, 8}, []smt.Term{1, 3, 5, 7}, false},
-	} {
-		assert.Equal(t, c.want, subset(c.a, c.b), fmt.Sprint(c))
-	}
-}
-
-// swaps is a system with a relation whose effect depends on the state.
+// swaps is a program with a relation whose effect depends on the state.
 const swaps = `vars x, y, z
-rho: x' >= y, x' <= y + z, y' = x, z <= 3
+init  true
+error x > y + z
+rho: x' >= y, x' <= y + z, y' = x, z <= 3, skip(z)
 `
 
+// engineOf prepares a program for a run that is not begun, and tells the number of the block that the relation is.
+func engineOf(t *testing.T, text string, opt Options) (e *engine, rho int) {
+	prog, err := ts.Parse("swaps.ts", []byte(text))
+	require.NoError(t, err)
+	_, err = search.Decide(t.Context(), prog.Main, search.Options{}, func(p *search.Problem) (*answer.Answer, error) {
+		e = newEngine(p, opt)
+		return answer.DontKnow("enough"), nil
+	})
+	require.NoError(t, err)
+	rho = slices.IndexFunc(e.Blocks.Blocks, func(b encode.Block) bool { return b.Src == b.Dst })
+	require.GreaterOrEqual(t, rho, 0)
+	return e, rho
+}
+
 // randomPredicates makes predicates over the variables of the system.
-func randomPredicates(r *rand.Rand, s *System, n int) []smt.Term {
-	c, x := s.Vocab.Ctx, s.Vocab.X
+func randomPredicates(r *rand.Rand, e *engine, n int) []smt.Term {
+	c, x := e.C, []smt.Term{e.Vocab.X[0], e.Vocab.X[2], e.Vocab.X[4]} // between them, the values after a step
 	var preds []smt.Term
 	for len(preds) < n {
 		sum := c.Add(c.Sub(x[r.Intn(3)], x[r.Intn(3)]), c.Int(int64(r.Intn(5)-2)))
@@ -94,10 +98,8 @@ func randomPredicates(r *rand.Rand, s *System, n int) []smt.Term {
 func TestEntailsRemembers(t *testing.T) {
 	for seed := int64(0); seed < 10; seed++ {
 		r := rand.New(rand.NewSource(seed))
-		sys, err := Parse(strings.NewReader(swaps))
-		require.NoError(t, err)
-		e := newEngine(t.Context(), sys, Options{})
-		preds := randomPredicates(r, sys, 8)
+		e, rho := engineOf(t, swaps, Options{})
+		preds := randomPredicates(r, e, 8)
 		for range 60 {
 			var label []smt.Term
 			for _, p := range preds {
@@ -107,12 +109,11 @@ func TestEntailsRemembers(t *testing.T) {
 			}
 			slices.Sort(label)
 			p := append(preds, smt.False)[r.Intn(len(preds)+1)]
-			rel := &sys.Relations[0]
-			phi := append([]smt.Term{sys.Vocab.Pre(rel.Step, e.c.Not(p))}, label...)
-			status, _ := smt.CheckSat(t.Context(), e.c, phi...)
-			assert.Equal(t, status == smt.Unsat, e.steps[0].entails(label, p), "seed %d", seed)
+			phi := append([]smt.Term{e.Vocab.Pre(e.Blocks.Blocks[rho].Trans, e.C.Not(p))}, label...)
+			status, _ := smt.CheckSat(t.Context(), e.C, phi...)
+			assert.Equal(t, status == smt.Unsat, e.steps[rho].entails(label, p), "seed %d", seed)
 		}
-		assert.Positive(t, e.stats.saved)
+		assert.Positive(t, e.Stats.Recalled)
 	}
 }
 
@@ -120,21 +121,38 @@ func TestEntailsRemembers(t *testing.T) {
 func TestCubesAreStrongest(t *testing.T) {
 	for seed := int64(0); seed < 15; seed++ {
 		r := rand.New(rand.NewSource(seed))
-		sys, err := Parse(strings.NewReader(swaps))
-		require.NoError(t, err)
-		e := newEngine(t.Context(), sys, Options{Boolean: true})
-		preds := randomPredicates(r, sys, 3)
-		label := randomPredicates(r, sys, 1)
-		got := e.cubes(e.steps[0], label, preds)
+		e, rho := engineOf(t, swaps, Options{Boolean: true})
+		preds := randomPredicates(r, e, 3)
+		label := randomPredicates(r, e, 1)
+		got := e.cubes(rho, label, preds)
 		var minterms []smt.Term
 		for point := range 1 << len(preds) {
 			cube := e.disjunction([][]int8{minterm(point, len(preds))}, preds)
-			if status, _ := smt.CheckSat(t.Context(), e.c, label[0], sys.Vocab.Pre(sys.Relations[0].Step, cube)); status == smt.Sat {
+			if status, _ := smt.CheckSat(t.Context(), e.C, label[0], e.Vocab.Pre(e.Blocks.Blocks[rho].Trans, cube)); status == smt.Sat {
 				minterms = append(minterms, cube)
 			}
 		}
-		status, _ := smt.CheckSat(t.Context(), e.c, e.c.Xor(got, e.c.Or(minterms...)))
-		assert.Equal(t, smt.Unsat, status, "seed %d: %s", seed, sys.Text(got))
+		status, _ := smt.CheckSat(t.Context(), e.C, e.C.Xor(got, e.C.Or(minterms...)))
+		assert.Equal(t, smt.Unsat, status, "seed %d: %s", seed, e.formula(got))
+	}
+}
+
+// TestPost compares post-conditions and weakest preconditions with what they are by definition.
+func TestPost(t *testing.T) {
+	e, rho := engineOf(t, swaps, Options{})
+	step := &e.Blocks.Blocks[rho].Trans
+	to := e.Blocks.Blocks[rho].Dst
+	for seed := int64(0); seed < 20; seed++ {
+		r := rand.New(rand.NewSource(seed))
+		phi, psi := e.C.And(randomPredicates(r, e, 2)...), e.C.And(randomPredicates(r, e, 2)...)
+		post, err := e.post(phi, to, step)
+		require.NoError(t, err)
+		wp, err := e.weakestPre(psi, step)
+		require.NoError(t, err)
+		// post(phi) |= psi exactly if no step leads from phi to a state without psi, which is: phi |= wp(psi).
+		bad, _ := smt.CheckSat(t.Context(), e.C, phi, e.Vocab.Pre(*step, e.C.Not(psi)))
+		assert.Equal(t, bad, smt.Entails(t.Context(), e.C, post, psi), "seed %d", seed)
+		assert.Equal(t, bad, smt.Entails(t.Context(), e.C, phi, wp), "seed %d", seed)
 	}
 }
 
@@ -147,7 +165,7 @@ func (e *engine) check(chosen string) error {
 				return fmt.Errorf("%s has been removed but counts as reached", phi(s))
 			case s.coverers != nil:
 				return fmt.Errorf("%s is covered but counts as reached", phi(s))
-			case s.loc != Loc(at):
+			case s.at != cfg.Vertex(at):
 				return fmt.Errorf("%s is filed under the wrong location", phi(s))
 			case s.parent != nil && s.parent.removed:
 				return fmt.Errorf("the parent of %s has been removed", phi(s))
@@ -174,9 +192,9 @@ func (e *engine) checkCovering(s *state) error {
 		if r.removed {
 			return fmt.Errorf("%s is covered by a state that has been removed", phi(s))
 		}
-		union = append(union, e.c.And(r.label...))
+		union = append(union, e.C.And(r.label...))
 	}
-	if status, _ := smt.CheckSat(e.ctx, e.c, append(e.strongAll(s.loc, s.label), e.c.Not(e.c.Or(union...)))...); status == smt.Sat {
+	if status, _ := smt.CheckSat(e.Ctx, e.C, e.C.And(s.label...), e.Ranges.Invariant(e.Vocab.Symbols, s.at), e.C.Not(e.C.Or(union...))); status == smt.Sat {
 		return fmt.Errorf("%s is not covered by its coverers", phi(s))
 	}
 	return nil
@@ -184,19 +202,23 @@ func (e *engine) checkCovering(s *state) error {
 
 // TestTree checks the tree before each choice, on random programs.
 func TestTree(t *testing.T) {
+	checks := 0
 	for seed := int64(0); seed < 40; seed++ {
 		src := []byte(progen.Generate(rand.New(rand.NewSource(seed))).C())
 		prog, err := cfront.Load(t.Context(), "random.c", src, cfront.Options{})
 		require.NoError(t, err)
 		ctx := steps.Limit(3000)
-		sys, _, err := fromGraph(ctx, prog.Main)
-		require.NoError(t, err)
-		var e *engine
-		e = newEngine(ctx, sys, Options{Boolean: seed%2 == 1, Trace: func(ev Event) {
-			if ev.Step == "choose" && ctx.Err() == nil {
-				require.NoError(t, e.check(ev.State), "seed %d", seed)
-			}
-		}})
-		e.run(nil)
+		_, err = search.Decide(ctx, prog.Main, search.Options{}, func(p *search.Problem) (*answer.Answer, error) {
+			var e *engine
+			e = newEngine(p, Options{Boolean: seed%2 == 1, Trace: func(ev Event) {
+				if ev.Step == "choose" && ctx.Err() == nil {
+					checks++
+					require.NoError(t, e.check(ev.State), "seed %d", seed)
+				}
+			}})
+			return e.run(), nil
+		})
+		require.True(t, err == nil || ctx.Err() != nil, err)
 	}
+	assert.Greater(t, checks, 40)
 }

@@ -1,6 +1,8 @@
 package predabs
 
 import (
+	"slices"
+
 	"cairn/answer"
 )
 
@@ -14,23 +16,19 @@ const (
 	Greatest                        // the weakest one, by weakest preconditions
 )
 
-// Refinements names the refinements, in the order of their values.
+// refinements names the refinements, in the order of their values.
 var refinements = []string{"interpolation", "least", "greatest"}
 
 // String is the name of the refinement.
 func (r Refinement) String() string { return refinements[r] }
 
 // Refinements lists the names of all refinements; the first one is the default.
-func Refinements() []string { return append([]string(nil), refinements...) }
+func Refinements() []string { return slices.Clone(refinements) }
 
 // RefinementByName finds a refinement; the empty name is the default.
 func RefinementByName(name string) (Refinement, bool) {
-	for i, n := range refinements {
-		if n == name {
-			return Refinement(i), true
-		}
-	}
-	return Interpolation, name == ""
+	i := slices.Index(refinements, name)
+	return Refinement(max(i, 0)), i >= 0 || name == ""
 }
 
 // Options choose among the variants. The zero value is the one that solves most.
@@ -56,7 +54,7 @@ type Options struct {
 
 // stats counts the work of one run.
 type stats struct {
-	states, covered, refinements, predicates, queries, saved, tests, steps int64
+	states, covered, refinements, predicates int64
 }
 
 func (st *stats) list() []answer.Stat {
@@ -65,9 +63,5 @@ func (st *stats) list() []answer.Stat {
 		{Name: "coverings", Value: float64(st.covered)},
 		{Name: "refinements", Value: float64(st.refinements)},
 		{Name: "predicates", Value: float64(st.predicates)},
-		{Name: "queries", Value: float64(st.queries)},
-		{Name: "queries spared", Value: float64(st.saved)},
-		{Name: "tests", Value: float64(st.tests)},
-		{Name: "steps", Value: float64(st.steps)},
 	}
 }

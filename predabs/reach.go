@@ -1,41 +1,16 @@
 package predabs
 
 import (
-	"context"
 	"slices"
 
+	"cairn/cfg"
 	"cairn/smt"
 )
 
-// AbstReach computes ReachStates# and the tree Parent for given predicates (TUM lectures 4-7, figure 2), without refinement.
-// It returns the abstract states; what happens is told to Options.Trace.
-func AbstReach(ctx context.Context, sys *System, preds []smt.Term, opt Options) []smt.Term {
-	e := newEngine(ctx, sys, opt)
-	for at := range sys.Errors {
-		for _, p := range preds {
-			e.prec.add(Loc(at), p)
-		}
-	}
-	e.start()
-	for e.abstReach() != nil { // error states are nothing special here
-	}
-	var all []smt.Term
-	for _, s := range e.tree.all() {
-		all = append(all, e.c.And(s.label...))
-	}
-	e.tellTree()
-	return all
-}
-
 // start is lines 1-5 of the figure.
 func (e *engine) start() {
-	e.tree = newTree(len(e.sys.Errors))
-	e.setRoot()
-}
-
-func (e *engine) setRoot() {
-	preds := e.prec.at(e.sys.Start)
-	root := &state{node: e.nextNode(), loc: e.sys.Start, rel: -1, preds: len(preds), label: e.initial(), todo: e.relations(e.sys.Start)}
+	e.tree = newTree(len(e.G.Vertices))
+	root := e.newState(nil, e.G.Source, -1, nil) // alpha(true) = true
 	e.tree.root = root
 	e.tree.add(root)
 	e.stats.states++
@@ -43,26 +18,28 @@ func (e *engine) setRoot() {
 	e.recordNode(root)
 }
 
-// initial is alpha(phi_init).
-func (e *engine) initial() []smt.Term {
-	label := e.sys.entailed(e.ctx, e.prec.at(e.sys.Start), e.sys.Init)
-	slices.Sort(label)
-	return label
+// newState makes a state at a location, to which a relation leads from its parent.
+func (e *engine) newState(parent *state, at cfg.Vertex, rel int, label []smt.Term) *state {
+	s := &state{node: e.nodes, at: at, label: label, parent: parent, rel: rel, preds: len(e.prec.at(at)), todo: slices.Clone(e.Blocks.Out(at))}
+	e.nodes++
+	if parent != nil {
+		s.depth = parent.depth + 1
+		parent.kids = append(parent.kids, s)
+	}
+	return s
 }
-
-func (e *engine) relations(at Loc) []int { return slices.Clone(e.sys.out[at]) }
 
 // abstReach is lines 6-14. It returns when an error state has been added, or nil when the worklist is empty or the time is
 // up. Called again, it goes on.
 func (e *engine) abstReach() *state {
-	for e.ctx.Err() == nil {
+	for e.Ctx.Err() == nil {
 		s := e.tree.choose() // lines 7 and 8
 		if s == nil {
 			return nil
 		}
-		if !s.expanded && e.tree.added[s.loc] > s.seen {
+		if !s.expanded && e.tree.added[s.at] > s.seen {
 			// States have been found since s was. That one of them contains it would not be noticed by the figure.
-			s.seen = e.tree.added[s.loc]
+			s.seen = e.tree.added[s.at]
 			if others := e.contained(s); others != nil {
 				e.tree.drop(s)
 				e.cover(s, others)
@@ -90,17 +67,15 @@ func (e *engine) abstReach() *state {
 
 // apply is lines 10-14 for one relation. It returns the new state if that contains an error.
 func (e *engine) apply(s *state, rel int) *state {
-	to := e.sys.Relations[rel].To
 	label, possible := e.postAlpha(s.label, rel)
-	if !possible || e.ctx.Err() != nil {
+	if !possible || e.Ctx.Err() != nil {
 		e.tellPost(s, rel, nil)
 		return nil
 	}
-	k := &state{node: e.nextNode(), loc: to, label: label, parent: s, rel: rel, depth: s.depth + 1, preds: len(e.prec.at(to)), todo: e.relations(to)}
-	s.kids = append(s.kids, k)
-	erroneous := e.erroneous(k)
+	k := e.newState(s, e.Blocks.Blocks[rel].Dst, rel, label)
+	erroneous := k.at == e.G.Target
 	if !erroneous {
-		k.seen = e.tree.added[to]
+		k.seen = e.tree.added[k.at]
 		if others := e.contained(k); others != nil {
 			e.cover(k, others)
 			e.tellPost(s, rel, k)
@@ -116,28 +91,4 @@ func (e *engine) apply(s *state, rel int) *state {
 		return k
 	}
 	return nil
-}
-
-// erroneous reports whether phi and phi_err may hold together.
-func (e *engine) erroneous(s *state) bool {
-	switch err := e.sys.Errors[s.loc]; err {
-	case smt.False:
-		return false
-	case smt.True:
-		return true
-	default:
-		e.stats.queries++
-		status, _ := smt.CheckSat(e.ctx, e.c, append(e.strongAll(s.loc, s.label), err)...)
-		return status != smt.Unsat
-	}
-}
-
-// all lists ReachStates# in the order in which the states were found.
-func (t *tree) all() []*state {
-	var all []*state
-	for _, at := range t.reached {
-		all = append(all, at...)
-	}
-	slices.SortFunc(all, func(a, b *state) int { return a.id - b.id })
-	return all
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"cairn/answer"
 	"cairn/interp"
+	"cairn/search"
 	"cairn/smt"
 )
 
@@ -20,7 +22,7 @@ func (e *engine) refine(x *counterexample) error {
 	e.stats.refinements++
 	before := make([]int, len(x.states))
 	for i, s := range x.states {
-		before[i] = len(e.prec.at(s.loc))
+		before[i] = len(e.prec.at(s.at))
 	}
 	if e.opt.Refine == Interpolation && !e.opt.NoLoops {
 		e.accelerate(x)
@@ -31,13 +33,12 @@ func (e *engine) refine(x *counterexample) error {
 			return fmt.Errorf("%s refinement: %w", e.opt.Refine, err)
 		}
 		e.tellSolution(methods[e.opt.Refine], solution)
-		e.learn(x.path, solution)
+		e.learn(x.Path, solution)
 	}
 	e.tellPredicates(x, before)
-	e.recordPredicates(x, before)
 	// The first state that would be different now.
 	for _, s := range x.states {
-		if s.preds < len(e.prec.at(s.loc)) && e.changes(s) {
+		if s.preds < len(e.prec.at(s.at)) && e.changes(s) {
 			e.recompute(s)
 			return nil
 		}
@@ -46,10 +47,10 @@ func (e *engine) refine(x *counterexample) error {
 }
 
 // learn makes the conjuncts of a solution predicates of the locations along the path.
-func (e *engine) learn(p *path, solution []smt.Term) {
-	for i, f := range solution {
-		for _, q := range e.predicates(f) {
-			if e.prec.add(p.locs[i], q) {
+func (e *engine) learn(x *search.Path, solution []smt.Term) {
+	for i, place := range x.Places() {
+		for _, q := range e.predicates(solution[i]) {
+			if e.prec.add(e.end(place), q) {
 				e.stats.predicates++
 			}
 		}
@@ -58,20 +59,20 @@ func (e *engine) learn(p *path, solution []smt.Term) {
 
 // excluded reports whether the counterexample's relations, applied with the present predicates, end in false.
 func (e *engine) excluded(x *counterexample) bool {
-	label := e.initial()
+	var label []smt.Term
 	for _, s := range x.states[1:] {
 		var possible bool
 		if label, possible = e.postAlpha(label, s.rel); !possible {
 			return true
 		}
 	}
-	return e.ctx.Err() != nil
+	return e.Ctx.Err() != nil
 }
 
 // changes reports whether a state would get another label now.
 func (e *engine) changes(s *state) bool {
 	if s.parent == nil {
-		return !slices.Equal(e.initial(), s.label)
+		return false
 	}
 	label, possible := e.postAlpha(s.parent.label, s.rel)
 	return !possible || !slices.Equal(label, s.label)
@@ -81,12 +82,15 @@ func (e *engine) changes(s *state) bool {
 func (e *engine) recompute(s *state) {
 	if e.opt.Restart || s.parent == nil {
 		e.tellRestart()
-		e.recordRemoval(e.tree.root)
+		e.Tell(answer.NodeRemoved, e.tree.root.node, "")
 		e.start()
 		return
 	}
-	e.recordRemoval(s)
-	n := e.tree.remove(s)
+	e.Tell(answer.NodeRemoved, s.node, "")
+	n, freed := e.tree.remove(s)
+	for _, r := range freed {
+		e.Tell(answer.NodeFreed, r.node, "")
+	}
 	e.tellRecompute(s, n)
 }
 
@@ -94,28 +98,19 @@ func (e *engine) recompute(s *state) {
 func (e *engine) solution(x *counterexample) ([]smt.Term, error) {
 	switch e.opt.Refine {
 	case Least:
-		return e.leastSolution(x)
+		return e.leastSolution(x.Path)
 	case Greatest:
-		return e.greatestSolution(x)
+		return e.greatestSolution(x.Path)
 	default:
-		return e.interpolate(x.path, interp.Simplest)
+		return e.interpolate(x.Path, interp.Simplest)
 	}
 }
 
 // leastSolution is equation 11: phi_0 = phi_init, phi_i = post(phi_{i-1}, rho_i).
-func (e *engine) leastSolution(x *counterexample) ([]smt.Term, error) {
-	var relations []*Relation
-	for _, s := range x.states[1:] {
-		relations = append(relations, &e.sys.Relations[s.rel])
-	}
-	return e.postAll(relations)
-}
-
-// postAll applies one relation after the other to the initial states.
-func (e *engine) postAll(relations []*Relation) ([]smt.Term, error) {
-	solution := []smt.Term{e.sys.Init}
-	for i, r := range relations {
-		f, err := e.sys.Post(e.ctx, solution[i], r)
+func (e *engine) leastSolution(x *search.Path) ([]smt.Term, error) {
+	solution := []smt.Term{smt.True}
+	for _, place := range x.Places()[1:] {
+		f, err := e.post(solution[len(solution)-1], e.end(place), e.transition(place))
 		if err != nil {
 			return nil, err
 		}
@@ -125,30 +120,34 @@ func (e *engine) postAll(relations []*Relation) ([]smt.Term, error) {
 }
 
 // greatestSolution goes from the end: phi_n = not phi_err, and phi_{i-1} is the weakest precondition of phi_i.
-func (e *engine) greatestSolution(x *counterexample) ([]smt.Term, error) {
-	n := len(x.states) - 1
-	solution := make([]smt.Term, n+1)
-	solution[n] = e.c.NNF(e.c.Not(e.sys.Errors[x.states[n].loc]))
-	for i := n; i > 0; i-- {
-		f, err := e.sys.WeakestPre(e.ctx, solution[i], &e.sys.Relations[x.states[i].rel])
+func (e *engine) greatestSolution(x *search.Path) ([]smt.Term, error) {
+	solution := make([]smt.Term, x.Depth+1)
+	solution[x.Depth] = smt.False
+	for ; x.Depth > 0; x = x.Parent {
+		f, err := e.weakestPre(solution[x.Depth], e.transition(x))
 		if err != nil {
 			return nil, err
 		}
-		solution[i-1] = f
+		solution[x.Depth-1] = f
 	}
 	return solution, nil
 }
 
 // interpolate is equation 12, all places at once: a sequence of interpolants that is inductive along the path.
-func (e *engine) interpolate(x *path, strength interp.Strength) ([]smt.Term, error) {
-	itps, err := interp.Sequence(e.ctx, e.c, x.formulas(), interp.Options{States: x.env, Strength: strength})
+func (e *engine) interpolate(x *search.Path, strength interp.Strength) ([]smt.Term, error) {
+	places := x.Places()
+	env := make([][]smt.Term, len(places))
+	for i, place := range places {
+		env[i] = place.Env
+	}
+	phiErr := smt.True
+	solution, err := interp.Sequence(e.Ctx, e.C, append(x.Formulas(), phiErr), interp.Options{States: env, Strength: strength})
 	if err != nil {
 		return nil, err
 	}
-	solution := make([]smt.Term, len(itps))
-	for i, f := range itps {
+	for i, place := range places {
 		var ok bool
-		if solution[i], ok = x.state(i, f); !ok {
+		if solution[i], ok = place.State(solution[i]); !ok {
 			return nil, errVocabulary
 		}
 	}
@@ -156,16 +155,14 @@ func (e *engine) interpolate(x *path, strength interp.Strength) ([]smt.Term, err
 }
 
 // predicates splits a formula into its conjuncts. An equation becomes two inequalities, together as strong: of x = 0, what
-// a loop keeps is x >= 0. The program counter is left whole.
+// a loop keeps is x >= 0.
 func (e *engine) predicates(f smt.Term) []smt.Term {
 	var preds []smt.Term
-	for _, p := range e.c.Conjuncts(f) {
-		switch _, place := e.sys.location(p); {
-		case p == smt.False:
-		case e.c.Kind(p) == smt.KEq && !place:
-			l := e.c.Linear(p)
-			preds = append(preds, e.c.LeZero(l), e.c.LeZero(l.Neg()))
-		default:
+	for _, p := range e.C.Conjuncts(f) {
+		if e.C.Kind(p) == smt.KEq {
+			l := e.C.Linear(p)
+			preds = append(preds, e.C.LeZero(l), e.C.LeZero(l.Neg()))
+		} else {
 			preds = append(preds, p)
 		}
 	}

@@ -2,15 +2,18 @@ package predabs
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"cairn/answer"
+	"cairn/cfg"
 	"cairn/smt"
 )
 
 // Event is one step of the algorithm. String tells it as the lectures write it; as JSON, the fields that the step does not
 // have are left out. States are called phi_1, phi_2, ... in the order in which they are found.
 type Event struct {
-	Step string `json:"step"` // initial, choose, post, covered, counterexample, solution, predicates, recompute, restart, reached, verdict
+	Step string `json:"step"` // initial, choose, post, covered, counterexample, solution, predicates, recompute, restart, verdict
 
 	State    string   `json:"state,omitempty"`    // the state that the step makes or is about
 	From     string   `json:"from,omitempty"`     // the state to which a relation is applied
@@ -27,9 +30,7 @@ type Event struct {
 	Location   string   `json:"location,omitempty"` // of new predicates; empty: everywhere
 	Predicates []string `json:"predicates,omitempty"`
 
-	Removed int      `json:"removed,omitempty"` // the number of states that are to be computed again
-	States  []string `json:"states,omitempty"`  // ReachStates#
-	Parent  []string `json:"parent,omitempty"`  // the triples of Parent
+	Removed int `json:"removed,omitempty"` // the number of states that are to be computed again
 
 	Verdict string `json:"verdict,omitempty"`
 	Reason  string `json:"reason,omitempty"`
@@ -65,8 +66,6 @@ func (ev Event) String() string {
 		return fmt.Sprintf("recompute the subtree of %s (%d states)", ev.State, ev.Removed)
 	case "restart":
 		return "begin again"
-	case "reached":
-		return fmt.Sprintf("ReachStates# = {%s}\nParent = {%s}", strings.Join(ev.States, ", "), strings.Join(ev.Parent, ", "))
 	default:
 		if ev.Reason != "" {
 			return ev.Verdict + ": " + ev.Reason
@@ -93,11 +92,47 @@ func (ev Event) post() string {
 	return b.String()
 }
 
-func (e *engine) tell(ev Event) {
-	if e.opt.Trace != nil {
-		e.opt.Trace(ev)
+// text is the text of a set of states at a location: at_l2 && y >= z.
+func (e *engine) text(at cfg.Vertex, f smt.Term) string {
+	switch f {
+	case smt.False:
+		return "false"
+	case smt.True:
+		return "at_" + e.names[at]
 	}
+	return "at_" + e.names[at] + " && " + e.conjunction(f, true)
 }
+
+// formula is the text of a formula in C's notation.
+func (e *engine) formula(f smt.Term) string {
+	switch f {
+	case smt.False:
+		return "false"
+	case smt.True:
+		return "true"
+	}
+	return e.conjunction(f, false)
+}
+
+// conjunction is the text of a formula, inside of a conjunction or alone.
+func (e *engine) conjunction(f smt.Term, inside bool) string {
+	fs := e.C.Conjuncts(f)
+	var texts []string
+	for _, g := range fs {
+		text, _ := e.Vocab.CString(g)
+		if e.C.Kind(g) == smt.KOr && (inside || len(fs) > 1) {
+			text = "(" + text + ")"
+		}
+		texts = append(texts, text)
+	}
+	return strings.Join(texts, " && ")
+}
+
+// label is the text of an abstract state.
+func (e *engine) label(s *state) string { return e.text(s.at, e.C.And(s.label...)) }
+
+// relation is the name of a relation.
+func relation(rel int) string { return fmt.Sprintf("rho_%d", rel+1) }
 
 func phi(s *state) string { return fmt.Sprintf("phi_%d", s.id) }
 
@@ -109,10 +144,14 @@ func phis(list []*state) []string {
 	return out
 }
 
-func (e *engine) tellRoot(root *state) {
+func (e *engine) tell(ev Event) {
 	if e.opt.Trace != nil {
-		e.tell(Event{Step: "initial", State: phi(root), Post: e.sys.text(root.loc, e.sys.Init), Formula: e.sys.label(root)})
+		e.opt.Trace(ev)
 	}
+}
+
+func (e *engine) tellRoot(root *state) {
+	e.tell(Event{Step: "initial", State: phi(root), Post: e.label(root), Formula: e.label(root)})
 }
 
 func (e *engine) tellChoice(s *state) { e.tell(Event{Step: "choose", State: phi(s)}) }
@@ -125,17 +164,14 @@ func (e *engine) tellLate(s *state) {
 const maxPost = 60
 
 // news is f without the conjuncts that are known at a location anyway.
-func (e *engine) news(at Loc, f smt.Term) smt.Term {
-	if e.sys.Known == nil {
-		return f
-	}
+func (e *engine) news(at cfg.Vertex, f smt.Term) smt.Term {
 	var rest []smt.Term
-	for _, g := range e.c.Conjuncts(f) {
-		if known := e.about(at, g); known != g && e.c.And(known, g) != known {
+	for _, g := range e.C.Conjuncts(f) {
+		if known := e.about(at, g); known != g && e.C.And(known, g) != known {
 			rest = append(rest, g)
 		}
 	}
-	return e.c.And(rest...)
+	return e.C.And(rest...)
 }
 
 // tellPost reports the application of a relation to s, which has led to k; nil if to false.
@@ -143,24 +179,20 @@ func (e *engine) tellPost(s *state, rel int, k *state) {
 	if e.opt.Trace == nil {
 		return
 	}
-	r := &e.sys.Relations[rel]
-	ev := Event{Step: "post", From: phi(s), Relation: r.Name, Formula: "false"}
+	ev := Event{Step: "post", From: phi(s), Relation: relation(rel), Formula: "false"}
 	if k != nil {
-		ev.Formula, ev.Covered = e.sys.label(k), phis(k.coverers)
+		ev.Formula, ev.Covered = e.label(k), phis(k.coverers)
 		if k.coverers == nil {
 			ev.State = phi(k)
 		}
-		if f, err := e.sys.Post(e.ctx, e.c.And(s.label...), r); err == nil && e.c.Size(f) <= maxPost {
-			ev.Post = e.sys.text(r.To, e.news(r.To, f))
+		if f, err := e.post(e.C.And(s.label...), k.at, &e.Blocks.Blocks[rel].Trans); err == nil && e.C.Size(f) <= maxPost {
+			ev.Post = e.text(k.at, e.news(k.at, f))
 		}
 	}
 	e.tell(ev)
 }
 
 func (e *engine) tellCounterexample(x *counterexample, status smt.Status) {
-	if e.opt.Trace == nil {
-		return
-	}
 	ev := Event{Step: "counterexample", Feasible: "unknown"}
 	switch status {
 	case smt.Sat:
@@ -169,12 +201,13 @@ func (e *engine) tellCounterexample(x *counterexample, status smt.Status) {
 		ev.Feasible = "no"
 	}
 	for _, s := range x.states[1:] {
-		ev.Path = append(ev.Path, e.sys.Relations[s.rel].Name)
+		ev.Path = append(ev.Path, relation(s.rel))
 	}
 	e.tell(ev)
 }
 
-var methods = map[Refinement]string{Interpolation: "intermediate", Least: "least", Greatest: "greatest"}
+// methods are what the solutions are called, by refinement.
+var methods = []string{"intermediate", "least", "greatest"}
 
 func (e *engine) tellSolution(method string, solution []smt.Term) {
 	if e.opt.Trace == nil {
@@ -182,34 +215,36 @@ func (e *engine) tellSolution(method string, solution []smt.Term) {
 	}
 	ev := Event{Step: "solution", Method: method}
 	for _, f := range solution {
-		ev.Solution = append(ev.Solution, e.sys.formula(f))
+		ev.Solution = append(ev.Solution, e.formula(f))
 	}
 	e.tell(ev)
 }
 
 // tellPredicates reports the new predicates by location along the path; before are the numbers of the old ones.
 func (e *engine) tellPredicates(x *counterexample, before []int) {
-	if e.opt.Trace == nil {
+	if e.opt.Trace == nil && e.Record == nil {
 		return
 	}
-	everywhere := len(e.sys.Names) == 0 || e.opt.Global
-	told := make(map[knownKey]bool)
+	told := make(map[place]bool)
+	var texts []string
 	for i, s := range x.states {
-		ev := Event{Step: "predicates"}
-		key := knownKey{}
-		if !everywhere {
-			ev.Location, key.at = e.sys.Names[s.loc], s.loc
+		ev, key := Event{Step: "predicates"}, place{}
+		if !e.opt.Global {
+			ev.Location, key.at = e.names[s.at], s.at
 		}
-		for _, p := range e.prec.at(s.loc)[before[i]:] {
+		for _, p := range e.prec.at(s.at)[before[i]:] {
 			if key.f = p; !told[key] {
 				told[key] = true
-				ev.Predicates = append(ev.Predicates, e.sys.formula(p))
+				ev.Predicates = append(ev.Predicates, e.formula(p))
 			}
 		}
 		if len(ev.Predicates) > 0 {
 			e.tell(ev)
+			texts = append(texts, ev.Predicates...)
 		}
 	}
+	slices.Sort(texts)
+	e.Tell(answer.RunRefined, x.states[len(x.states)-1].node, "new predicates: "+strings.Join(slices.Compact(texts), ", "))
 }
 
 func (e *engine) tellRestart() { e.tell(Event{Step: "restart"}) }
@@ -218,17 +253,29 @@ func (e *engine) tellRecompute(s *state, removed int) {
 	e.tell(Event{Step: "recompute", State: phi(s), Removed: removed})
 }
 
-// tellTree reports ReachStates# and Parent.
-func (e *engine) tellTree() {
-	if e.opt.Trace == nil {
+// The history of the tree, for answer.Recorder:
+
+// recordNode tells of a new state, and of what contains it.
+func (e *engine) recordNode(s *state) {
+	if e.Record == nil {
 		return
 	}
-	ev := Event{Step: "reached"}
-	for _, s := range e.tree.all() {
-		ev.States = append(ev.States, phi(s))
-		if s.parent != nil {
-			ev.Parent = append(ev.Parent, fmt.Sprintf("(%s, %s, %s)", phi(s.parent), e.sys.Relations[s.rel].Name, phi(s)))
-		}
+	var parent *int
+	if s.parent != nil {
+		parent = &s.parent.node
 	}
-	e.tell(ev)
+	e.TellNode(s.node, parent, s.at, s.rel, e.formula(e.C.And(s.label...)))
+	e.recordCover(s)
+}
+
+// recordCover tells which states contain s.
+func (e *engine) recordCover(s *state) {
+	if e.Record == nil || s.coverers == nil {
+		return
+	}
+	ev := answer.Event{Step: answer.NodeCovered, Node: s.node}
+	for _, r := range s.coverers {
+		ev.By = append(ev.By, r.node)
+	}
+	e.Record(ev)
 }

@@ -2,7 +2,9 @@ package predabs
 
 import (
 	"container/heap"
+	"slices"
 
+	"cairn/cfg"
 	"cairn/smt"
 )
 
@@ -11,17 +13,17 @@ import (
 type state struct {
 	id     int
 	node   int // its number in the history
-	loc    Loc
+	at     cfg.Vertex
 	label  []smt.Term // conjuncts, sorted
 	parent *state
-	rel    int // index into System.Relations; -1 at the root
+	rel    int // the block that leads here; -1 at the root
 	depth  int
 	kids   []*state
 
 	todo     []int    // the relations that are still to be applied
 	expanded bool     // some have been
-	preds    int      // the number of predicates at loc when the label was computed
-	seen     int      // the number of states that had been reached at loc when covering was last tried
+	preds    int      // the number of predicates there when the label was computed
+	seen     int      // the number of states that had been reached there when covering was last tried
 	coverers []*state // the states that contain this one together; it does not belong to ReachStates# then
 	covers   []*state // the states that this one helps to contain
 	queued   bool
@@ -61,14 +63,14 @@ func (w *worklist) Pop() any {
 // tree is the state of ABSTREACH: ReachStates#, Parent and Worklist.
 type tree struct {
 	root    *state
-	reached [][]*state // ReachStates# by location, in the order in which they were found
-	added   []int      // by location: how many have ever been added
+	reached [][]*state // ReachStates# by vertex, in the order in which they were found
+	added   []int      // by vertex: how many have ever been added
 	work    worklist
 	count   int
 }
 
-func newTree(locs int) *tree {
-	return &tree{reached: make([][]*state, locs), added: make([]int, locs)}
+func newTree(vertices int) *tree {
+	return &tree{reached: make([][]*state, vertices), added: make([]int, vertices)}
 }
 
 // add puts a new or uncovered state into ReachStates# and Worklist.
@@ -77,9 +79,9 @@ func (t *tree) add(s *state) {
 		t.count++
 		s.id = t.count
 	}
-	t.reached[s.loc] = append(t.reached[s.loc], s)
-	t.added[s.loc]++
-	s.seen = t.added[s.loc]
+	t.reached[s.at] = append(t.reached[s.at], s)
+	t.added[s.at]++
+	s.seen = t.added[s.at]
 	t.enqueue(s)
 }
 
@@ -104,20 +106,17 @@ func (t *tree) choose() *state {
 
 // drop takes a state out of ReachStates#.
 func (t *tree) drop(s *state) {
-	kept := t.reached[s.loc][:0]
-	for _, r := range t.reached[s.loc] {
-		if r != s {
-			kept = append(kept, r)
-		}
-	}
-	clear(t.reached[s.loc][len(kept):])
-	t.reached[s.loc] = kept
+	t.reached[s.at] = without(t.reached[s.at], s)
+}
+
+func without(states []*state, s *state) []*state {
+	return slices.DeleteFunc(states, func(r *state) bool { return r == s })
 }
 
 // remove takes the subtree of s out of the tree, except for the states that were covered with its help and lie elsewhere:
-// these are put back into the worklist.
-func (t *tree) remove(s *state) (removed int) {
-	var freed []*state
+// these are freed and put back into the worklist.
+func (t *tree) remove(s *state) (removed int, freed []*state) {
+	var helped []*state
 	stack := []*state{s}
 	for len(stack) > 0 {
 		n := stack[len(stack)-1]
@@ -127,30 +126,24 @@ func (t *tree) remove(s *state) (removed int) {
 		if n.coverers == nil {
 			t.drop(n)
 		}
-		freed = append(freed, n.covers...)
+		helped = append(helped, n.covers...)
 		n.covers = nil
 		stack = append(stack, n.kids...)
 		n.kids = nil
 	}
 	if p := s.parent; p != nil {
-		kept := p.kids[:0]
-		for _, k := range p.kids {
-			if k != s {
-				kept = append(kept, k)
-			}
-		}
-		clear(p.kids[len(kept):])
-		p.kids = kept
+		p.kids = without(p.kids, s)
 		p.todo = append(p.todo, s.rel)
 		if p.coverers == nil {
 			t.enqueue(p)
 		}
 	}
-	for _, n := range freed {
+	for _, n := range helped {
 		if !n.removed && n.coverers != nil {
 			n.coverers = nil
 			t.add(n)
+			freed = append(freed, n)
 		}
 	}
-	return removed
+	return removed, freed
 }

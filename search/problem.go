@@ -75,6 +75,12 @@ func (p *Problem) AssumeRanges(which func(*encode.Block) bool) {
 	}
 }
 
+// IsLive reports whether x is a variable of the program whose value may matter at a cut point.
+func (p *Problem) IsLive(at cfg.Vertex, x smt.Term) bool {
+	v, ok := p.Vocab.VarOf(x)
+	return ok && p.Live[at][v]
+}
+
 // Within returns the conjuncts of f that speak of variables in a set only.
 func Within(c *smt.Context, f smt.Term, set func(x smt.Term) bool) smt.Term {
 	var kept []smt.Term
