@@ -42,7 +42,7 @@ var below = map[string][]string{
 	"lang/horn":     {"answer", "internal", "smt", "cooper", "interp", "cfg", "absint"},
 	"lang/boolprog": {"answer", "internal", "smt", "cfg", "lang/horn"},
 	"search":        {"answer", "internal", "smt", "interp", "cfg", "absint"},
-	"gps":           {"answer", "internal", "smt", "cfg", "search"},
+	"gps":           {"answer", "internal", "smt", "cooper", "cfg", "search"},
 	"bself":         {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint", "search"},
 	"spacer":        {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "lang/horn"},
 	"predabs":       {"answer", "internal", "smt", "cooper", "interp", "cfg", "search"},

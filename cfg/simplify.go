@@ -95,13 +95,18 @@ func (g *Graph) Possible(e EdgeID) bool {
 // Useful marks the vertices on paths from the source to the target, and both of them in any case. Edges that are not
 // Possible do not count.
 func (g *Graph) Useful() []bool {
-	forward := g.closure(g.Source, g.out, func(e *Edge) Vertex { return e.Dst })
+	forward := g.From(g.Source)
 	backward := g.closure(g.Target, g.in, func(e *Edge) Vertex { return e.Src })
 	for v := range forward {
 		forward[v] = forward[v] && backward[v]
 	}
 	forward[g.Source], forward[g.Target] = true, true
 	return forward
+}
+
+// From marks the vertices to which there is a path from v. Edges that are not Possible do not count.
+func (g *Graph) From(v Vertex) []bool {
+	return g.closure(v, g.out, func(e *Edge) Vertex { return e.Dst })
 }
 
 func (g *Graph) closure(root Vertex, edges [][]EdgeID, next func(*Edge) Vertex) []bool {

@@ -1,6 +1,9 @@
 package cooper
 
 import (
+	"context"
+	"errors"
+
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -68,6 +71,25 @@ func (e *eliminator) directOne(x, f smt.Term) (smt.Term, error) {
 	d := &virtual{e: e, x: x, integer: c.Sort(x) == smt.Int}
 	f = d.prepare(f)
 	return d.disjunction(f)
+}
+
+// ErrResidues is returned by Unboundedly for formulas that tell too many residues apart.
+var ErrResidues = errors.New("too many residues are distinguished")
+
+// Unboundedly says that f holds of arbitrarily large integers x: the disjunction of f at the infinity, by residue of x. ctx ends it
+// with an error, and so do more than so many residues.
+func Unboundedly(ctx context.Context, c *smt.Context, x, f smt.Term, residues int64) (smt.Term, error) {
+	d := &virtual{e: &eliminator{c: c, b: newLimits(ctx, Options{})}, x: x, integer: true}
+	f = d.prepare(c.NNF(f))
+	if num.FromInt(residues).Less(d.period) {
+		return smt.NoTerm, ErrResidues
+	}
+	var out []smt.Term
+	err := d.beyond(1, func(p point, _ smt.Term) error {
+		out = append(out, d.replaced(f, p))
+		return d.e.b.spend(1)
+	})
+	return c.Or(out...), err
 }
 
 // virtual is the virtual substitution of test points for x in a formula.
@@ -173,8 +195,7 @@ func (d *virtual) disjunction(f smt.Term) (smt.Term, error) {
 		if err := d.e.b.spend(1 + len(d.eqs) + d.bounds()); err != nil {
 			return err
 		}
-		g := d.mapLiterals(f, func(r row) smt.Term { return d.at(r, p).term(c) })
-		out = append(out, c.And(given, g))
+		out = append(out, c.And(given, d.replaced(f, p)))
 		return nil
 	}
 	for _, r := range d.eqs {
@@ -187,12 +208,25 @@ func (d *virtual) disjunction(f smt.Term) (smt.Term, error) {
 			return smt.NoTerm, err
 		}
 	}
-	for j := num.Zero(); j.Less(d.period); j = j.Add(num.One()) {
-		if err := try(point{def: smt.Variable(d.x).AddConst(j.Neg()), side: side, infinity: true}, smt.True); err != nil {
-			return smt.NoTerm, err
-		}
+	if err := d.beyond(side, try); err != nil {
+		return smt.NoTerm, err
 	}
 	return c.Or(out...), nil
+}
+
+// beyond tries the test points at an infinity, one for each residue.
+func (d *virtual) beyond(side int, try func(point, smt.Term) error) error {
+	for j := num.Zero(); j.Less(d.period); j = j.Add(num.One()) {
+		if err := try(point{def: smt.Variable(d.x).AddConst(j.Neg()), side: side, infinity: true}, smt.True); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaced is f at a test point.
+func (d *virtual) replaced(f smt.Term, p point) smt.Term {
+	return d.mapLiterals(f, func(r row) smt.Term { return d.at(r, p).term(d.e.c) })
 }
 
 func (d *virtual) bounds() int { return len(d.lowers) + len(d.uppers) }

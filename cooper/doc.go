@@ -16,6 +16,7 @@
 //	Loos, Weispfenning 1993   virtual substitution     virtual
 //	Cooper 1972               test points, merging of  virtual.disjunction, projectCooper,
 //	                          divisibilities           mergeDivides
+//	                          substitution of infinity Unboundedly
 //	Pugh 1991                 dark shadow              darkShadow, projectShadow
 //	Motzkin et al. 1953       double description       cone
 //	Dillig et al. 2010        critical constraints     Simplify

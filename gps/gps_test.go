@@ -14,7 +14,6 @@ import (
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
-	"cairn/cfg/encode"
 	"cairn/cfg/exec"
 	"cairn/gps/cra"
 	"cairn/gps/impact"
@@ -165,29 +164,6 @@ func TestCancelled(t *testing.T) {
 	r, err := Run(ctx, cfgtest.Parse(int32Type, ex3).Graph, Options{})
 	require.NoError(t, err)
 	assert.Equal(t, answer.Unknown, r.Verdict)
-}
-
-func TestWithoutGas(t *testing.T) {
-	p := cfgtest.Parse(cfg.Math, "A -> A: x = x + 1")
-	c := smt.NewContext()
-	vocab := encode.NewVocab(c, p.Graph)
-	x, gas := vocab.X[p.Vars["x"]], gas{on: true, c: c, x: c.Var("gas", smt.Int)}
-	two := num.FromInt(2)
-	for _, tt := range []struct{ f, want smt.Term }{
-		{c.Le(gas.x, x), smt.False},
-		{c.Ge(gas.x, x), smt.True},
-		{c.Eq(gas.x, x), smt.False},
-		{c.Not(c.Eq(gas.x, x)), smt.True},
-		{c.Or(c.Le(gas.x, x), c.Le(x, c.Int(3))), c.Le(x, c.Int(3))},
-		{c.Divides(two, c.Add(gas.x, x)), smt.True},
-		{c.And(c.Divides(two, c.Add(gas.x, x)), c.Divides(two, gas.x)), c.Divides(two, x)},
-		{c.Le(x, c.Int(3)), c.Le(x, c.Int(3))},
-	} {
-		got, err := gas.without(tt.f)
-		require.NoError(t, err)
-		assert.Equal(t, smt.Unsat, smt.Entails(context.Background(), c, got, tt.want), c.String(tt.f))
-		assert.Equal(t, smt.Unsat, smt.Entails(context.Background(), c, tt.want, got), c.String(tt.f))
-	}
 }
 
 // searchSteps is how long a search that need not end may go on, in looks at its context.

@@ -35,7 +35,7 @@ type cases struct {
 func findCases(g *cfg.Graph, ranges *absint.Result) *cases {
 	for _, loop := range cfg.Loops(g).Loops {
 		for _, v := range increments(g, &loop) {
-			d := &cases{g: g, ranges: ranges, by: v, values: few(ranges, loop.Header, v), after: reachable(g, loop.Header)}
+			d := &cases{g: g, ranges: ranges, by: v, values: few(ranges, loop.Header, v), after: g.From(loop.Header)}
 			if len(d.values) > 1 && d.constant() {
 				return d
 			}
@@ -94,22 +94,6 @@ func few(ranges *absint.Result, at cfg.Vertex, v cfg.Var) (values []num.Rat) {
 	return values
 }
 
-// reachable marks the vertices to which there is a way from v.
-func reachable(g *cfg.Graph, v cfg.Vertex) []bool {
-	seen := make([]bool, len(g.Vertices))
-	seen[v] = true
-	for work := []cfg.Vertex{v}; len(work) > 0; {
-		v, work = work[len(work)-1], work[:len(work)-1]
-		for _, id := range g.Out(v) {
-			if w := g.Edges[id].Dst; !seen[w] {
-				seen[w] = true
-				work = append(work, w)
-			}
-		}
-	}
-	return seen
-}
-
 // constant reports whether the variable keeps its value from the loop on, and the loop does not begin the program. It collects
 // the entries.
 func (d *cases) constant() bool {
@@ -139,34 +123,15 @@ func (d *cases) graph(value num.Rat) *cfg.Graph {
 			stmts = append(stmts, only)
 		}
 		if d.after[e.Src] {
-			for j := range stmts {
-				stmts[j].Expr = d.with(value, stmts[j].Expr)
+			for j, s := range stmts {
+				if s.Kind != cfg.Havoc {
+					stmts[j].Expr = cfg.Bind(s.Expr, func(v cfg.Var) (num.Rat, bool) { return value, v == d.by })
+				}
 			}
 		}
 		g.NewEdge(e.Src, e.Dst, stmts...)
 	}
 	return g
-}
-
-// with replaces the variable by its value.
-func (d *cases) with(value num.Rat, e *cfg.Expr) *cfg.Expr {
-	switch {
-	case e == nil:
-		return nil
-	case e.Op == cfg.Ref && e.Var == d.by:
-		return cfg.ConstOf(e.Type, value)
-	}
-	changed := *e
-	changed.Args = make([]*cfg.Expr, len(e.Args))
-	same := true
-	for i, a := range e.Args {
-		changed.Args[i] = d.with(value, a)
-		same = same && changed.Args[i] == a
-	}
-	if same {
-		return e
-	}
-	return &changed
 }
 
 // byCases decides one case after the other. The first execution that reaches the target is one of the program; when all cases
@@ -217,34 +182,10 @@ func (d *cases) safe(parts []*answer.Answer) *answer.Answer {
 			}
 		}
 		if d.after[v] {
-			inv[v] = disjunction(sy.Ctx, each)
+			inv[v] = sy.Ctx.OrFactored(each...)
 		} else {
 			inv[v] = sy.Ctx.And(append(each, d.ranges.Invariant(sy, v))...)
 		}
 	}
 	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{Symbols: sy, At: inv, Facts: d.ranges.Facts(sy)}, Stats: parts[last].Stats}
-}
-
-// disjunction is the disjunction of formulas; conjuncts that they all have are drawn to the front.
-func disjunction(c *smt.Context, fs []smt.Term) smt.Term {
-	count := make(map[smt.Term]int)
-	for _, f := range fs {
-		for _, g := range c.Conjuncts(f) {
-			count[g]++
-		}
-	}
-	var common []smt.Term
-	rest := make([]smt.Term, len(fs))
-	for i, f := range fs {
-		var own []smt.Term
-		for _, g := range c.Conjuncts(f) {
-			if count[g] < len(fs) {
-				own = append(own, g)
-			} else if i == 0 {
-				common = append(common, g)
-			}
-		}
-		rest[i] = c.And(own...)
-	}
-	return c.And(append(common, c.Or(rest...))...)
 }

@@ -11,7 +11,6 @@ import (
 	"cairn/absint"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
-	"cairn/smt"
 )
 
 var int32Type = cfg.Type{Bits: 32, Signed: true}
@@ -48,11 +47,4 @@ func TestNoCases(t *testing.T) {
 	} {
 		assert.Nil(t, casesOf(text), name)
 	}
-}
-
-func TestDisjunctionDrawsCommonPartsToTheFront(t *testing.T) {
-	c := smt.NewContext()
-	a, b, d := c.Var("a", smt.Bool), c.Var("b", smt.Bool), c.Var("d", smt.Bool)
-	assert.Equal(t, c.And(a, c.Or(b, d)), disjunction(c, []smt.Term{c.And(a, b), c.And(d, a)}))
-	assert.Equal(t, a, disjunction(c, []smt.Term{c.And(a, b), a}))
 }

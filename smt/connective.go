@@ -46,6 +46,32 @@ func (c *Context) And(ts ...Term) Term { return c.nary(KAnd, True, False, ts) }
 // Or returns the disjunction of the terms, False if there are none.
 func (c *Context) Or(ts ...Term) Term { return c.nary(KOr, False, True, ts) }
 
+// OrFactored is Or, with the conjuncts that all of the terms share in front: what all say is said once, and what distinguishes
+// them may disappear.
+func (c *Context) OrFactored(ts ...Term) Term {
+	count := make(map[Term]int)
+	for _, t := range ts {
+		for _, g := range c.Conjuncts(t) {
+			count[g]++
+		}
+	}
+	var common []Term
+	rest := make([]Term, len(ts))
+	for i, t := range ts {
+		var own []Term
+		for _, g := range c.Conjuncts(t) {
+			switch {
+			case count[g] < len(ts):
+				own = append(own, g)
+			case i == 0:
+				common = append(common, g)
+			}
+		}
+		rest[i] = c.And(own...)
+	}
+	return c.And(append(common, c.Or(rest...))...)
+}
+
 // nary flattens, sorts, and removes what is neutral or double; a term and its negation together absorb everything.
 func (c *Context) nary(kind Kind, neutral, absorbing Term, ts []Term) Term {
 	var few [16]Term

@@ -223,7 +223,7 @@ func (m *merger) close(p *place, in []arrival) {
 		for _, a := range in {
 			ways = append(ways, m.enc.c.And(m.way(a.from), m.enc.c.And(a.facts...)))
 		}
-		p.parent, p.guard = m.src, m.enc.vo.disjunction(ways)
+		p.parent, p.guard = m.src, m.enc.c.OrFactored(ways...)
 		return
 	}
 	var ways func(u cfg.Vertex) smt.Term
@@ -232,7 +232,7 @@ func (m *merger) close(p *place, in []arrival) {
 		for _, w := range children[u] {
 			all = append(all, m.enc.c.And(m.places[w].guard, ways(w)))
 		}
-		return m.enc.vo.disjunction(all)
+		return m.enc.c.OrFactored(all...)
 	}
 	p.guard = ways(p.parent)
 }

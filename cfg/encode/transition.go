@@ -196,39 +196,8 @@ func (vo *Vocab) Join(ts ...Transition) Transition {
 	for i, t := range live {
 		cases[i] = vo.Ctx.And(append(defs[i], t.Guard)...)
 	}
-	out.Guard = vo.disjunction(cases)
+	out.Guard = vo.Ctx.OrFactored(cases...)
 	return out
-}
-
-// disjunction is the disjunction of the cases, with the conjuncts that all of them share in front: what both branches of
-// a condition say is said once, and the condition itself may disappear.
-func (vo *Vocab) disjunction(cases []smt.Term) smt.Term {
-	parts := make([][]smt.Term, len(cases))
-	count := make(map[smt.Term]int)
-	for i, f := range cases {
-		parts[i] = []smt.Term{f}
-		if vo.Ctx.Kind(f) == smt.KAnd {
-			parts[i] = vo.Ctx.Args(f)
-		}
-		for _, g := range parts[i] {
-			count[g]++
-		}
-	}
-	var common []smt.Term
-	rest := make([]smt.Term, len(cases))
-	for i := range cases {
-		var own []smt.Term
-		for _, g := range parts[i] {
-			switch {
-			case count[g] < len(cases):
-				own = append(own, g)
-			case i == 0:
-				common = append(common, g)
-			}
-		}
-		rest[i] = vo.Ctx.And(own...)
-	}
-	return vo.Ctx.And(append(common, vo.Ctx.Or(rest...))...)
 }
 
 // joinValue returns the common value of v, or a fresh constant whose definition in the i-th step is added to defs[i].
