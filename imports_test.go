@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,30 +32,39 @@ var below = map[string][]string{
 	"smt":           {"internal", "simplex"},
 	"cooper":        {"internal", "simplex", "smt"},
 	"interp":        {"internal", "simplex", "smt", "cooper"},
-	"answer":        {"internal", "smt", "cfg"},
-	"absint":        {"internal", "smt", "cfg", "answer"},
+	"cfg":           {"internal", "smt", "cooper", "interp"},
 	"cfg/exec":      {"internal", "smt", "cfg", "answer"},
 	"cfg/summary":   {"internal", "smt", "cooper", "cfg", "answer"},
 	"cfg/accel":     {"internal", "smt", "cfg", "answer"},
-	"cfg":           {"internal", "smt", "cooper", "interp"},
+	"answer":        {"internal", "smt", "cfg"},
+	"absint":        {"internal", "smt", "cfg", "answer"},
 	"lang/cfront":   {"internal", "cfg"},
 	"lang/ts":       {"internal", "cfg"},
 	"lang/horn":     {"answer", "internal", "smt", "cooper", "interp", "cfg", "absint"},
 	"lang/boolprog": {"answer", "internal", "smt", "cfg", "lang/horn"},
 	"search":        {"answer", "internal", "smt", "interp", "cfg", "absint"},
-	"gps":           {"answer", "internal", "smt", "cooper", "cfg", "search"},
-	"bself":         {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint", "search"},
-	"spacer":        {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "lang/horn"},
-	"predabs":       {"answer", "internal", "smt", "cooper", "interp", "cfg", "search"},
-	"explicit":      {"answer", "internal", "smt", "cfg", "search"},
-	"simulate":      {"answer", "internal", "cfg"},
-	"certify":       {"answer", "internal", "smt", "cooper", "cfg", "lang"},
+	"question":      {"answer", "smt", "cfg", "lang"},
+	"engines":       {"answer", "cfg", "lang/horn", "question"},
+	"absint/prove":  anEngine,
+	"gps":           anEngine,
+	"bself":         anEngine,
+	"predabs":       anEngine,
+	"explicit":      anEngine,
+	"simulate":      anEngine,
+	"spacer":        anEngine,
+	"certify":       {"answer", "internal", "smt", "cooper", "cfg", "lang", "question"},
 	"witness":       {"internal", "smt", "cfg", "lang/cfront"},
-	"verify":        {"answer", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint", "lang", "gps", "bself", "spacer", "predabs", "explicit", "simulate", "witness", "certify"},
+	"verify":        slices.Concat(anEngine, allEngines, []string{"lang", "witness", "certify"}),
 	"bench":         {"internal", "verify"},
 	"report":        {"answer", "internal", "smt", "cfg", "verify", "bench"},
-	"cmd":           {"answer", "bench", "internal", "simplex", "smt", "cooper", "interp", "cfg", "absint", "lang", "gps", "bself", "spacer", "predabs", "explicit", "simulate", "witness", "certify", "verify", "report"},
+	"cmd":           slices.Concat(anEngine, allEngines, []string{"lang", "witness", "certify", "verify", "bench", "report"}),
 }
+
+// What engines are made of, and what they are.
+var (
+	anEngine   = []string{"internal", "simplex", "smt", "cooper", "interp", "cfg", "answer", "absint", "search", "lang/horn", "question", "engines"}
+	allEngines = []string{"absint/prove", "gps", "bself", "predabs", "explicit", "simulate", "spacer"}
+)
 
 // howTo is what to do about an import that the table does not allow.
 const howTo = `

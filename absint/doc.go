@@ -23,7 +23,7 @@
 //	lo, hi, loOK, hiOK := r.Interval(head, i)     // 0 and 100
 //	m, rem := r.Congruence(head, i)               // 2 and 0
 //	inv := r.Invariant(vocab.Symbols, head)               // 0 <= i && i <= 100 && 2 | i
-//	blocks, err := cfg.LargeBlocks(ctx, g, vocab, cfg.BlockOptions{Ranges: r})
+//	blocks, err := encode.LargeBlocks(ctx, g, vocab, encode.BlockOptions{Ranges: r})
 //
 // The result is a post-fixpoint, also after narrowing, which is checked before it is returned; so the invariants of all
 // vertices together are inductive. Where the encoding over-approximates (products of variables, general bit operations)

@@ -18,7 +18,7 @@ import (
 func solved(t *testing.T, file string) (*ClauseRun, string) {
 	t.Helper()
 	run := &ClauseRun{History: new(History), Version: "cairn test"}
-	rep, err := verify.RunClauses(context.Background(), file, verify.ClauseOptions{Evidence: true, Record: run.History.Record})
+	rep, err := verify.RunClauses(context.Background(), file, verify.ClauseOptions{Evidence: true, EngineOptions: verify.EngineOptions{Record: run.History.Record}})
 	run.Report, run.Err = rep.ClauseReport, err
 	run.Source, _ = os.ReadFile(file) // it may be missing
 	page, err := run.Page()
@@ -31,7 +31,7 @@ func TestClausePages(t *testing.T) {
 	run, page := solved(t, "../testdata/chc/mccarthy91.smt2")
 	require.NotEmpty(t, run.Report.Model)
 	formula := template.HTMLEscapeString(run.Report.Model[0].Formula)
-	for _, want := range []string{"What the predicates mean", formula, "search of recmc", "each clause has been proved"} {
+	for _, want := range []string{"What the predicates mean", formula, "search of spacer", "each clause has been proved"} {
 		assert.Contains(t, page, want)
 	}
 	run, page = solved(t, "../testdata/chc/mccarthy91_unsat.smt2")

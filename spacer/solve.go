@@ -60,19 +60,19 @@ type engine struct {
 var errNoAnswer = errors.New("the solver gave no answer")
 
 // Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
-func Solve(ctx context.Context, sys *horn.System, opt Options) (*horn.Answer, error) {
+func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, error) {
 	e := newEngine(ctx, sys, opt)
-	answer, err := e.solve()
+	ans, err := e.solve()
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, errNoAnswer):
-		answer = &horn.Answer{Reason: err.Error()}
+		ans = &answer.Answer{Reason: err.Error()}
 	case err != nil:
 		return nil, err
 	}
-	answer.Stats = e.statistics()
-	return answer, nil
+	ans.Stats = e.statistics()
+	return ans, nil
 }
 
 // newEngine prepares the rules.
@@ -102,7 +102,7 @@ func newEngine(ctx context.Context, sys *horn.System, opt Options) *engine {
 }
 
 // solve is procedure RecMC (Komuravelli et al. 2014, figure 5).
-func (e *engine) solve() (*horn.Answer, error) {
+func (e *engine) solve() (*answer.Answer, error) {
 	if e.extras {
 		var err error
 		if e.always, err = e.affine(); err != nil {
@@ -117,14 +117,14 @@ func (e *engine) solve() (*horn.Answer, error) {
 		}
 		if fact >= 0 {
 			proof, err := e.refutation(fact)
-			return &horn.Answer{Status: smt.Unsat, Refutation: proof}, err
+			return &answer.Answer{Verdict: answer.Unsafe, Certificate: proof}, err
 		}
 		level, err := e.propagate(n)
 		if err != nil {
 			return nil, err
 		}
 		if level >= 0 {
-			return &horn.Answer{Status: smt.Sat, Model: e.model(level)}, nil
+			return &answer.Answer{Verdict: answer.Safe, Certificate: e.model(level)}, nil
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify/clauses"
 	"cairn/internal/num"
 	"cairn/internal/steps"
@@ -24,16 +25,16 @@ func read(t *testing.T, text string) *horn.System {
 }
 
 // decide solves a system and checks the certificate.
-func decide(t *testing.T, s *horn.System, opt Options) *horn.Answer {
+func decide(t *testing.T, s *horn.System, opt Options) *answer.Answer {
 	t.Helper()
 	ctx := context.Background()
 	a, err := Solve(ctx, s, opt)
 	require.NoError(t, err)
-	switch a.Status {
-	case smt.Sat:
-		require.NoError(t, clauses.CheckModel(ctx, s, a.Model))
-	case smt.Unsat:
-		require.NoError(t, clauses.CheckDerivation(ctx, s, a.Refutation))
+	switch a.Verdict {
+	case answer.Safe:
+		require.NoError(t, clauses.CheckModel(ctx, s, a.Certificate.(horn.Model)))
+	case answer.Unsafe:
+		require.NoError(t, clauses.CheckDerivation(ctx, s, a.Certificate.(horn.Derivation)))
 	default:
 		require.NotEmpty(t, a.Reason)
 	}
@@ -42,52 +43,52 @@ func decide(t *testing.T, s *horn.System, opt Options) *horn.Answer {
 
 // The systems whose answers are known, by name.
 var known = map[string]struct {
-	answer smt.Status
+	answer answer.Verdict
 	text   string
 }{
-	"counter": {smt.Sat, `
+	"counter": {answer.Safe, `
 		(declare-fun p (Int) Bool)
 		(assert (p 0))
 		(assert (forall ((x Int)) (=> (and (p x) (< x 10)) (p (+ x 1)))))
 		(assert (forall ((x Int)) (=> (and (p x) (> x 10)) false)))`},
-	"counter that goes too far": {smt.Unsat, `
+	"counter that goes too far": {answer.Unsafe, `
 		(declare-fun p (Int) Bool)
 		(assert (p 0))
 		(assert (forall ((x Int)) (=> (and (p x) (< x 10)) (p (+ x 3)))))
 		(assert (forall ((x Int)) (=> (and (p x) (> x 10)) false)))`},
-	"two counters": {smt.Sat, `
+	"two counters": {answer.Safe, `
 		(declare-fun p (Int Int) Bool)
 		(assert (p 0 0))
 		(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) (+ y 2)))))
 		(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< y x)) false)))`},
-	"parity": {smt.Sat, `
+	"parity": {answer.Safe, `
 		(declare-fun p (Int Int) Bool)
 		(assert (p 0 0))
 		(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 2) (- y 2)))))
 		(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= y 1)) false)))`},
-	"McCarthy's function": {smt.Sat, `
+	"McCarthy's function": {answer.Safe, `
 		(declare-fun m (Int Int) Bool)
 		(assert (forall ((x Int)) (=> (> x 100) (m x (- x 10)))))
 		(assert (forall ((x Int) (y Int) (z Int)) (=> (and (<= x 100) (m (+ x 11) y) (m y z)) (m x z))))
 		(assert (forall ((x Int) (z Int)) (=> (and (m x z) (<= x 101) (not (= z 91))) false)))`},
-	"McCarthy's function, and a wrong claim": {smt.Unsat, `
+	"McCarthy's function, and a wrong claim": {answer.Unsafe, `
 		(declare-fun m (Int Int) Bool)
 		(assert (forall ((x Int)) (=> (> x 100) (m x (- x 10)))))
 		(assert (forall ((x Int) (y Int) (z Int)) (=> (and (<= x 100) (m (+ x 11) y) (m y z)) (m x z))))
 		(assert (forall ((x Int) (z Int)) (=> (and (m x z) (<= x 102) (not (= z 91))) false)))`},
-	"reals": {smt.Sat, `
+	"reals": {answer.Safe, `
 		(declare-fun p (Real Real) Bool)
 		(assert (forall ((x Real)) (=> (and (< 0.0 x) (< x 1.0)) (p x x))))
 		(assert (forall ((x Real) (y Real)) (=> (p x y) (p (/ x 2.0) (+ y x)))))
 		(assert (forall ((x Real) (y Real)) (=> (and (p x y) (<= x 0.0)) false)))`},
-	"truth values": {smt.Sat, `
+	"truth values": {answer.Safe, `
 		(declare-fun p (Bool Bool Int) Bool)
 		(assert (p true false 0))
 		(assert (forall ((a Bool) (b Bool) (n Int)) (=> (p a b n) (p b a (+ n 1)))))
 		(assert (forall ((a Bool) (n Int)) (=> (p a a n) false)))`},
-	"a query without premises": {smt.Unsat, `(assert (forall ((x Int)) (=> (= (* 2 x) 4) false)))`},
-	"nothing to derive":        {smt.Sat, `(declare-fun p (Int) Bool) (assert (forall ((x Int)) (=> (p x) false)))`},
-	"mutual recursion": {smt.Unsat, `
+	"a query without premises": {answer.Unsafe, `(assert (forall ((x Int)) (=> (= (* 2 x) 4) false)))`},
+	"nothing to derive":        {answer.Safe, `(declare-fun p (Int) Bool) (assert (forall ((x Int)) (=> (p x) false)))`},
+	"mutual recursion": {answer.Unsafe, `
 		(declare-fun even (Int) Bool)
 		(declare-fun odd (Int) Bool)
 		(assert (even 0))
@@ -99,7 +100,7 @@ var known = map[string]struct {
 func TestKnown(t *testing.T) {
 	for name, k := range known {
 		t.Run(name, func(t *testing.T) {
-			assert.Equal(t, k.answer, decide(t, read(t, k.text), Options{}).Status)
+			assert.Equal(t, k.answer, decide(t, read(t, k.text), Options{}).Verdict)
 		})
 	}
 }
@@ -121,12 +122,12 @@ func TestFigure3(t *testing.T) {
 	s := read(t, mtd)
 	ctx := context.Background()
 	a := decide(t, s, Options{Plain: true})
-	require.Equal(t, smt.Sat, a.Status)
+	require.Equal(t, answer.Safe, a.Verdict)
 	c := s.Ctx
 	arg := func(p horn.PredID, i int) smt.Term { return s.Preds[p].Params[i] }
 	two := num.FromInt(2)
-	assert.Equal(t, smt.Unsat, smt.Entails(ctx, c, a.Model[1], c.Ge(arg(1, 0), c.Scale(two, arg(1, 1)))), "T: t0 >= 2*t")
-	assert.Equal(t, smt.Unsat, smt.Entails(ctx, c, a.Model[0], c.Ge(arg(0, 0), c.Add(c.Scale(two, arg(0, 1)), c.Int(4)))), "M: m0 >= 2*m + 4")
+	assert.Equal(t, smt.Unsat, smt.Entails(ctx, c, a.Certificate.(horn.Model)[1], c.Ge(arg(1, 0), c.Scale(two, arg(1, 1)))), "T: t0 >= 2*t")
+	assert.Equal(t, smt.Unsat, smt.Entails(ctx, c, a.Certificate.(horn.Model)[0], c.Ge(arg(0, 0), c.Add(c.Scale(two, arg(0, 1)), c.Int(4)))), "M: m0 >= 2*m + 4")
 
 	e := newEngine(ctx, s, Options{Plain: true})
 	_, err := e.solve()
@@ -138,21 +139,21 @@ func TestFigure3(t *testing.T) {
 
 // Random clauses over small ranges are decided by derivation of everything, and by both engines.
 func TestRandom(t *testing.T) {
-	answers := map[smt.Status]int{}
+	answers := map[answer.Verdict]int{}
 	for seed := range int64(250) {
 		s, reaches := randomSystem(rand.New(rand.NewSource(seed)))
 		for _, engine := range []string{RecMC, GPDR} {
 			a := decide(t, s, Options{Engine: engine})
-			answers[a.Status]++
-			if a.Status != smt.Unknown {
-				require.Equal(t, reaches, a.Status == smt.Unsat, "seed %d, %s", seed, engine)
+			answers[a.Verdict]++
+			if a.Verdict != answer.Unknown {
+				require.Equal(t, reaches, a.Verdict == answer.Unsafe, "seed %d, %s", seed, engine)
 			}
 		}
 	}
 	t.Log(answers)
-	assert.Greater(t, answers[smt.Sat], 50)
-	assert.Greater(t, answers[smt.Unsat], 30)
-	assert.Less(t, answers[smt.Unknown], 10)
+	assert.Greater(t, answers[answer.Safe], 50)
+	assert.Greater(t, answers[answer.Unsafe], 30)
+	assert.Less(t, answers[answer.Unknown], 10)
 }
 
 // randomSystem makes two predicates over pairs of numbers modulo 5, and clauses with up to two premises that move by constants;
@@ -230,7 +231,7 @@ func BenchmarkMcCarthy(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if a, err := Solve(context.Background(), s, Options{}); err != nil || a.Status != smt.Sat {
+		if a, err := Solve(context.Background(), s, Options{}); err != nil || a.Verdict != answer.Safe {
 			b.Fatal(a, err)
 		}
 	}

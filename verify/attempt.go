@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"cairn/answer"
-	"cairn/cfg"
 	"cairn/smt"
 )
 
@@ -42,9 +41,6 @@ func (as *attempts) of(engine string) *Attempt {
 
 // expect fixes the order of the attempts.
 func (as *attempts) expect(members []member) {
-	if as == nil {
-		return
-	}
 	as.mu.Lock()
 	defer as.mu.Unlock()
 	for _, m := range members {
@@ -77,9 +73,6 @@ func watched(ctx context.Context) (context.Context, *activity) {
 
 // ended takes note of the end of a turn.
 func (as *attempts) ended(ctx context.Context, engine string, act *activity, stats []answer.Stat, reason string) {
-	if as == nil {
-		return
-	}
 	as.mu.Lock()
 	defer as.mu.Unlock()
 	act.mu.Lock()
@@ -97,22 +90,6 @@ func (as *attempts) ended(ctx context.Context, engine string, act *activity, sta
 			a.Waiting = "an answer of the solver"
 		}
 	}
-}
-
-// try runs an engine and takes note of what it does.
-func (e *Engine) try(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
-	part, act := watched(ctx)
-	res, err := e.Run(part, p, o)
-	var stats []answer.Stat
-	reason := ""
-	switch {
-	case err != nil:
-		reason = firstLine(err.Error())
-	default:
-		stats, reason = res.Stats, res.Reason
-	}
-	o.attempts.ended(ctx, e.Name, act, stats, reason)
-	return res, err
 }
 
 // told are the attempts for a report.

@@ -4,96 +4,38 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 
-	"cairn/answer"
-	"cairn/certify"
-	"cairn/certify/boolean"
 	"cairn/cfg"
 	"cairn/lang/boolprog"
-	"cairn/lang/horn"
-	"cairn/smt"
+	"cairn/question"
 )
 
 // boolean reports whether the task is a Boolean program.
 func (t *Task) boolean() bool { return filepath.Ext(t.File) == ".bp" }
 
-// decideBoolean verifies a Boolean program: Spacer decides its clauses, which are propositional, the model or the derivation is
-// certified, and a counterexample is executed.
-func (rep *Report) decideBoolean(ctx context.Context, task Task, opt Options) error {
-	switch opt.Engine {
-	case "", PortfolioName, spacerName:
-	default:
-		rep.Reason = fmt.Sprintf("the engine %s does not read Boolean programs, %s does", opt.Engine, spacerName)
-		return nil
-	}
-	if cmp.Or(opt.Property, Property) != Property {
-		rep.Reason = (&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "property " + opt.Property + " of a Boolean program"}).Error()
-		return nil
+// judgeBoolean verifies a Boolean program.
+func (rep *Report) judgeBoolean(ctx context.Context, task Task, opt Options) error {
+	for _, no := range []struct {
+		asked bool
+		what  string
+	}{
+		{opt.Entry != "", "entry"},
+		{opt.PerAssertion, "verdicts of the assertions"},
+		{len(opt.Passes) > 0, "passes"},
+		{cmp.Or(opt.Property, Property) != Property, "property " + opt.Property},
+	} {
+		if no.asked {
+			rep.Reason = (&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: no.what + " of a Boolean program"}).Error()
+			return nil
+		}
 	}
 	prog, err := boolprog.Parse(task.File, task.Source)
 	var mistake *boolprog.Error
 	if errors.As(err, &mistake) {
 		return &InputError{Pos: mistake.Pos, Msg: mistake.Msg}
 	}
-	progress(opt, "searching")
-	enc := boolprog.Encode(smt.NewContext(), prog)
-	ans, err := solveSystem(ctx, enc.System, recmc(opt.EngineOptions))
-	switch {
-	case err != nil && ctx.Err() != nil:
-		rep.Reason = limit(ctx)
-		return nil
-	case err != nil:
-		rep.Reason = firstLine(err.Error())
-		return nil
-	}
-	rep.Statistics, rep.parts = statistics(ans.Stats)
-	if ans.Status == smt.Unknown {
-		rep.Reason = ans.Reason
-		return nil
-	}
-	progress(opt, "checking")
-	var x *boolprog.Execution
-	err = checkAnswer(ctx, enc.System, ans)
-	if err == nil && ans.Status == smt.Sat {
-		err = boolean.Check(ctx, prog, enc.Proof(ans.Model))
-	}
-	if err == nil && ans.Status == smt.Unsat {
-		if x, err = enc.Execution(ans.Refutation); err == nil {
-			err = prog.Check(x)
-		}
-	}
-	switch {
-	case err != nil && ctx.Err() != nil, errors.Is(err, certify.ErrCancelled):
-		rep.Reason = limit(ctx)
-		return nil
-	case errors.Is(err, certify.ErrNoAnswer):
-		rep.Reason = fmt.Sprintf("the certificate could not be checked: %v", err)
-		return nil
-	case err != nil:
-		return &InternalError{Engine: spacerName, What: fmt.Sprintf("its certificate does not hold: %v", err)}
-	case ans.Status == smt.Sat:
-		rep.Verdict, rep.DecidedBy = answer.Safe.String(), spacerName
-		rep.Invariants = booleanInvariants(enc.Contracts(ans.Model))
-		return nil
-	}
-	rep.Verdict, rep.DecidedBy = answer.Unsafe.String(), spacerName
-	rep.Counterexample = booleanCounterexample(prog, x, task, opt.TraceSteps)
-	return nil
-}
-
-// solveSystem has clauses decided and carries the answer back to them.
-func solveSystem(ctx context.Context, sys *horn.System, solve clauseSolver) (*horn.Answer, error) {
-	small, undo, err := horn.Preprocess(ctx, sys, horn.Options{})
-	if err != nil {
-		return nil, err
-	}
-	ans, err := solve(ctx, small)
-	if err != nil || ans.Status == smt.Unknown {
-		return ans, err
-	}
-	return liftAnswer(ctx, undo, ans)
+	return rep.decide(ctx, question.Question{Boolean: prog}, task, opt)
 }
 
 // booleanInvariants tells contracts in the form of those of C functions. What says nothing is left out.

@@ -17,6 +17,7 @@ import (
 	"cairn/internal/sample"
 	"cairn/internal/steps"
 	"cairn/lang/horn"
+	"cairn/question"
 	"cairn/verify"
 )
 
@@ -34,7 +35,7 @@ func TestClauseCorpus(t *testing.T) {
 	require.NoError(t, err)
 	require.Greater(t, len(files), 10)
 	listed := unsolvedClauses(t)
-	for i, e := range verify.ClauseEngines() {
+	for i, e := range verify.Engines(question.Clauses) {
 		for _, file := range files {
 			for _, raw := range []bool{false, true}[:2-min(i, 1)] {
 				key := e.Name + " " + strings.TrimSuffix(filepath.Base(file), ".smt2")
@@ -52,7 +53,7 @@ func TestClauseCorpus(t *testing.T) {
 					if unsolved {
 						ctx = steps.Limit(perUnknownClauses)
 					}
-					rep, err := verify.RunClauses(ctx, file, verify.ClauseOptions{Engine: e.Name, Jobs: 2, NoPreprocess: raw, Evidence: true})
+					rep, err := verify.RunClauses(ctx, file, verify.ClauseOptions{Engine: e.Name, NoPreprocess: raw, Evidence: true, EngineOptions: verify.EngineOptions{Jobs: 2}})
 					require.NoError(t, err)
 					if rep.Answer == "unknown" {
 						assert.True(t, unsolved, "unknown (%s) and not in unknown.txt", rep.Reason)

@@ -3,13 +3,12 @@ package verify
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"sync"
 	"time"
 
 	"cairn/answer"
-	"cairn/smt"
+	"cairn/question"
 )
 
 // member is an engine of a portfolio. share is its part of the time when engines run one after the other; main engines
@@ -23,49 +22,27 @@ type member struct {
 // contest runs engines until one decides: with one job, one after the other for a part of the time each, with more the main engine
 // all the time and the others beside it; what runs out of time comes again, for twice as long. What counts is the first decision
 // in the order of the plan among those that have been made.
-type contest[R decision] struct {
+type contest struct {
 	members []member
 	timeout time.Duration // 0: none
-	run     func(ctx context.Context, name string) (R, error)
+	run     func(ctx context.Context, name string) (question.Question, *answer.Answer, error)
 
 	mu       sync.Mutex
-	attempts []attempt[R]
-}
-
-// decision is the result of an engine: for programs or for clauses.
-type decision interface {
-	*answer.Answer | *clauseAttempt
+	attempts []attempt
 }
 
 // attempt is what an engine made of the question.
-type attempt[R decision] struct {
-	name string
-	res  R // nil with err, or if its part of the time was over
-	err  error
-	late bool // its part of the time was over
-}
-
-// outcome tells whether a result decides the question, and else why not.
-func outcome[R decision](res R) (decided bool, reason string) {
-	switch r := any(res).(type) {
-	case *answer.Answer:
-		if r == nil {
-			return false, ""
-		}
-		return r.Verdict != answer.Unknown, r.Reason
-	case *clauseAttempt:
-		if r == nil {
-			return false, ""
-		}
-		return r.answer.Status != smt.Unknown, r.answer.Reason
-	}
-	return false, ""
+type attempt struct {
+	name     string
+	question question.Question // as it was put to the engine
+	res      *answer.Answer    // nil with err, or if its part of the time was over
+	err      error
+	late     bool // its part of the time was over
 }
 
 // decided reports whether the attempt ends the contest.
-func (a *attempt[R]) decided() bool {
-	ok, _ := outcome(a.res)
-	return a.err == nil && ok
+func (a *attempt) decided() bool {
+	return a.err == nil && a.res != nil && a.res.Verdict != answer.Unknown
 }
 
 // firstSlice is the time that one share gets in the first round when there is no limit.
@@ -85,7 +62,7 @@ type turn struct {
 }
 
 // turns is the first round: the parts of the time by shares. Main engines have all the time if others can run beside them.
-func (c *contest[R]) turns(jobs int) []turn {
+func (c *contest) turns(jobs int) []turn {
 	total := 0
 	for _, m := range c.members {
 		if jobs == 1 || !m.main {
@@ -109,7 +86,7 @@ func (c *contest[R]) turns(jobs int) []turn {
 
 // race lets workers run the engines in order, those that run out of time again and longer, until one decides or nothing more
 // can be expected.
-func (c *contest[R]) race(ctx context.Context, jobs int) {
+func (c *contest) race(ctx context.Context, jobs int) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	todo := c.turns(jobs)
@@ -150,17 +127,17 @@ func (c *contest[R]) race(ctx context.Context, jobs int) {
 }
 
 // take gives one engine its turn.
-func (c *contest[R]) take(ctx context.Context, t turn) attempt[R] {
+func (c *contest) take(ctx context.Context, t turn) attempt {
 	part, cancel := ctx, context.CancelFunc(func() {})
 	if t.limit > 0 {
 		part, cancel = context.WithTimeoutCause(ctx, t.limit, errSlice)
 	}
 	defer cancel()
-	a := attempt[R]{name: t.name}
-	a.res, a.err = c.guarded(part, t.name)
+	a := attempt{name: t.name}
+	a.question, a.res, a.err = c.run(part, t.name)
 	var internal *InternalError
 	if part.Err() != nil && ctx.Err() == nil && !a.decided() && !errors.As(a.err, &internal) {
-		a = attempt[R]{name: t.name, late: true}
+		a = attempt{name: t.name, late: true}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -168,19 +145,9 @@ func (c *contest[R]) take(ctx context.Context, t turn) attempt[R] {
 	return a
 }
 
-// guarded turns an engine's panic into an error: it must be said in the goroutine of the engine.
-func (c *contest[R]) guarded(ctx context.Context, name string) (res R, err error) {
-	defer func() {
-		if x := recover(); x != nil {
-			res, err = nil, &InternalError{Engine: name, What: fmt.Sprint(x), Stack: stack()}
-		}
-	}()
-	return c.run(ctx, name)
-}
-
 // answer picks the decision that counts; without one it is nil, and the reasons of all engines are told. A fault of an engine is not
 // hidden by the decision of another.
-func (c *contest[R]) answer(ctx context.Context) (*attempt[R], string, error) {
+func (c *contest) answer(ctx context.Context) (*attempt, string, error) {
 	var internal *InternalError
 	for i := range c.attempts {
 		if errors.As(c.attempts[i].err, &internal) {
@@ -205,7 +172,7 @@ func (c *contest[R]) answer(ctx context.Context) (*attempt[R], string, error) {
 		case a.err != nil:
 			last[a.name] = firstLine(a.err.Error())
 		default:
-			_, last[a.name] = outcome(a.res)
+			last[a.name] = a.res.Reason
 		}
 	}
 	var reasons []string

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/answer"
+	"cairn/engines"
 	"cairn/internal/sample"
 	"cairn/internal/steps"
 	"cairn/verify"
@@ -32,7 +33,7 @@ func TestCorpus(t *testing.T) {
 	tasks, err := filepath.Glob(filepath.Join(corpus, "*.yml"))
 	require.NoError(t, err)
 	require.Greater(t, len(tasks), 70)
-	for j, e := range verify.Engines() {
+	for j, e := range verify.Engines(verify.Programs) {
 		for i, path := range tasks {
 			key := e.Name + " " + strings.TrimSuffix(filepath.Base(path), ".yml")
 			reason, unknown := listed[key]
@@ -51,7 +52,7 @@ func TestCorpus(t *testing.T) {
 				}
 				task, err := verify.LoadTask(path)
 				require.NoError(t, err)
-				rep, err := verify.Run(ctx, task, verify.Options{Engine: e.Name, EngineOptions: verify.EngineOptions{Concurrent: true}})
+				rep, err := verify.Run(ctx, task, verify.Options{Engine: e.Name, EngineOptions: verify.EngineOptions{Set: engines.Settings{"concurrent": "true"}}})
 				require.NoError(t, err)
 				switch want := task.Expected.String(); {
 				case rep.Verdict != "unknown":

@@ -3,15 +3,13 @@
 //
 //	task.go                 what is to be verified: a C file, or an SV-COMP task definition (taskdef.go); inputs.go its files
 //	property.go             what is an error; propertyname.go what other tools call it
-//	engines.go              the table of engines; adding an engine is one line there
-//	run.go                  load, run, certify; passes.go what is made of the program before
-//	hole.go                 programs with statements that are not understood
-//	simulate.go             programs without inputs, which are executed
+//	engines.go              the table of engines; adding an engine is one word there
+//	decide.go               the way from a question to a checked answer
 //	portfolio.go            engines in turn or side by side; contest.go their shares of the time
-//	spacer.go, boolprog.go  programs of procedures, as clauses; Boolean programs; system.go transition systems
-//	chc.go                  Horn clauses
-//	report.go, errors.go    the answer; attempt.go, unknown.go what has been tried, and why there is none; record.go the
-//	                        history of the search
+//	run.go                  C programs: load, decide, explain; passes.go what is made of the program before
+//	hole.go                 programs with statements that are not understood
+//	system.go, boolprog.go  transition systems, Boolean programs; chc.go Horn clauses
+//	report.go, errors.go    the answer; attempt.go, unknown.go what has been tried, and why there is none
 //	goals.go                verdicts of single assertions
 //	invariant.go            invariants as C expressions; contract.go contracts of functions
 //	trace.go, proctrace.go  the counterexample, by executing the program on the inputs found; proctrace.go with calls

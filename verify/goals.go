@@ -176,11 +176,11 @@ func graphsOf(prog *cfg.Program) []*cfg.Graph {
 
 // each verifies the goals of a program one by one, after all of them together have been: if that has no answer, or an error, every
 // other goal is verified by itself, for its share of the time.
-func (rep *Report) each(ctx context.Context, engine Engine, task Task, prog *cfg.Program, opt Options) error {
+func (rep *Report) each(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
 	end := time.Now().Add(opt.EngineOptions.Timeout)
 	together := opt
 	all, cancel := share(ctx, &together, end, 2)
-	err := rep.judgeTransformed(all, engine, task, prog, together)
+	err := rep.judgeTransformed(all, task, prog, together)
 	cancel()
 	if err != nil {
 		return err
@@ -199,7 +199,7 @@ func (rep *Report) each(ctx context.Context, engine Engine, task Task, prog *cfg
 		one := opt
 		part, cancel := share(ctx, &one, end, len(prog.Goals)-i)
 		r := NewReport(task.File, opt, "")
-		err := r.judgeTransformed(part, engine, task, prog.OnlyGoal(g), one)
+		err := r.judgeTransformed(part, task, prog.OnlyGoal(g), one)
 		cancel()
 		if err != nil {
 			return err

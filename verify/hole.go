@@ -7,18 +7,14 @@ import (
 	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
+	"cairn/question"
 )
 
 // judge verifies a program, with holes or without. With holes, an error is searched for first in the reading in which a hole
 // is one: if there is none, the program is safe whatever the holes mean. An execution that ends in a hole proves nothing; then
 // errors are searched for that can be reached without coming to a hole.
-func (rep *Report) judge(ctx context.Context, engine Engine, task Task, prog *cfg.Program, opt Options) error {
-	search := func(p *cfg.Program) error {
-		if p.Main == nil {
-			return rep.decideProcs(ctx, p, opt)
-		}
-		return rep.decide(ctx, engine, task, p, opt)
-	}
+func (rep *Report) judge(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
+	search := func(p *cfg.Program) error { return rep.decide(ctx, question.Of(p), task, opt) }
 	if err := search(prog); err != nil || rep.Verdict != answer.Unsafe.String() {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"cairn/cfg"
 	"cairn/gps"
 	"cairn/internal/num"
+	"cairn/question"
 	"cairn/smt"
 )
 
@@ -47,17 +48,18 @@ func TestCertificatesThatFail(t *testing.T) {
 		"unsafe, but it is not":   {safe, &answer.Answer{Verdict: answer.Unsafe, Certificate: answer.NewExecution(nil, x.Inputs)}},
 	} {
 		rep := NewReport("x.c", Options{Engine: "gps"}, "")
-		err := rep.certify(ctx, &cfg.Program{Main: c.g}, c.res)
+		a, err := certified(ctx, question.Of(&cfg.Program{Main: c.g}), c.res, "gps")
 		var internal *InternalError
 		require.True(t, errors.As(err, &internal), name)
 		assert.ErrorContains(t, err, "engine gps: the certificate of its verdict", name)
-		assert.Equal(t, "unknown", rep.Verdict, name)
+		assert.Equal(t, answer.Unknown, a.Verdict, name)
 		rep.fail(err)
+		assert.Equal(t, "unknown", rep.Verdict, name)
 		assert.Contains(t, rep.Reason, "internal error: engine gps", name)
 	}
-	rep := NewReport("x.c", Options{Engine: "gps"}, "")
-	require.NoError(t, rep.certify(ctx, &cfg.Program{Main: unsafe}, good))
-	assert.Equal(t, "unsafe", rep.Verdict)
+	a, err := certified(ctx, question.Of(&cfg.Program{Main: unsafe}), good, "gps")
+	require.NoError(t, err)
+	assert.Equal(t, answer.Unsafe, a.Verdict)
 }
 
 // everywhere gives each loop head the same invariant.

@@ -35,12 +35,12 @@ func transform(task Task, prog *cfg.Program, passes []string) (*cfg.Program, err
 }
 
 // judgeTransformed judges the program after the passes. A counterexample must be one of the program before them, too.
-func (rep *Report) judgeTransformed(ctx context.Context, engine Engine, task Task, prog *cfg.Program, opt Options) error {
+func (rep *Report) judgeTransformed(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
 	transformed, err := transform(task, prog, opt.Passes)
 	if err != nil {
 		return rep.refuse(err)
 	}
-	if err := rep.judge(ctx, engine, task, transformed, opt); err != nil || transformed == prog || rep.Verdict != answer.Unsafe.String() {
+	if err := rep.judge(ctx, task, transformed, opt); err != nil || transformed == prog || rep.Verdict != answer.Unsafe.String() {
 		return err
 	}
 	found := rep.Evidence.execution()
@@ -50,7 +50,7 @@ func (rep *Report) judgeTransformed(ctx context.Context, engine Engine, task Tas
 	initial := found.Initial()
 	before := &answer.Answer{Verdict: answer.Unsafe, Certificate: answer.NewExecution(initial[:min(len(initial), len(prog.Main.Vars))], found.Inputs)}
 	if err := certify.Check(ctx, prog, before); err != nil && ctx.Err() == nil {
-		return &InternalError{Engine: engine.Name, What: fmt.Sprintf("the counterexample is none of the program before %s: %v", strings.Join(opt.Passes, ", "), err)}
+		return &InternalError{Engine: rep.DecidedBy, What: fmt.Sprintf("the counterexample is none of the program before %s: %v", strings.Join(opt.Passes, ", "), err)}
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func TestPasses(t *testing.T) {
 	switch *passEngines {
 	case "":
 	case "all":
-		engines = verify.EngineNames()
+		engines = verify.EngineNames(verify.Programs)
 	default:
 		engines = strings.Split(*passEngines, ",")
 	}

@@ -8,102 +8,135 @@ import (
 
 	"cairn/answer"
 	"cairn/cfg"
+	"cairn/engines"
+	"cairn/question"
 	"cairn/simulate"
 )
 
 // PortfolioName is the name of the engine that runs the others.
 const PortfolioName = "portfolio"
 
+// search is one way from a question to an answer that nobody has checked yet.
+type search struct {
+	opt      EngineOptions
+	attempts *attempts
+}
+
+// try lets an engine decide a question, and takes note of what it does. A panic is an *InternalError: it must be said in the goroutine of
+// the engine.
+func (s *search) try(ctx context.Context, e engines.Engine, q question.Question) (a *answer.Answer, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			a, err = nil, &InternalError{Engine: e.Name, What: fmt.Sprint(x), Stack: stack()}
+		}
+	}()
+	part, act := watched(ctx)
+	a, err = e.Decide(part, q, s.opt.env(e.Name), s.opt.Set, s.opt.plain)
+	reason, stats := "", []answer.Stat(nil)
+	if err != nil {
+		reason = firstLine(err.Error())
+	} else {
+		reason, stats = a.Reason, a.Stats
+	}
+	s.attempts.ended(ctx, e.Name, act, stats, reason)
+	return a, err
+}
+
 // largeGraph is the number of edges from which explicit exploration comes first.
 const largeGraph = 150
 
-// plan chooses engines by a look at the program, and says why.
-func plan(p *cfg.Program) (members []member, why string) {
-	if p.Main == nil {
-		return nil, "the program is recursive"
+// plan chooses engines by a look at the question, and says why.
+func plan(q question.Question) (members []member, why string) {
+	switch q.Kind() {
+	case question.Clauses:
+		return []member{{"spacer", 30, true}, {"bmc", 1, false}, {"pba", 9, false}}, "clauses"
+	case question.Boolean:
+		return []member{{"spacer", 1, true}}, "a Boolean program"
+	case question.Procedures:
+		return []member{{"spacer", 1, true}}, "the program is recursive"
 	}
-	known := make(map[string]bool)
-	for _, e := range single() {
-		known[e.Name] = true
-	}
-	var all []member
 	members = []member{{"gps", 10, true}, {"explicit", 2, false}, {"bself", 6, false}, {"se", 2, false}, {"predabs", 8, false}, {"spacer", 4, false}}
-	if len(p.Main.Edges) >= largeGraph { // much control and few values, mostly: simulated hardware, features, events
+	if len(q.Program.Main.Edges) >= largeGraph { // much control and few values, mostly: simulated hardware, features, events
 		members = []member{{"explicit", 8, true}, {"predabs", 6, false}, {"se", 2, false}, {"gps", 6, false}, {"spacer", 6, false}, {"bself", 2, false}}
 	}
-	for _, m := range members {
-		if known[m.name] {
-			all = append(all, m)
-		}
-	}
-	switch loops := len(cfg.Loops(p.Main).Loops); loops {
+	switch loops := len(cfg.Loops(q.Program.Main).Loops); loops {
 	case 0:
-		return all, "the program has no loop"
+		return members, "the program has no loop"
 	case 1:
-		return all, "the program has one loop"
+		return members, "the program has one loop"
 	default:
-		return all, fmt.Sprintf("the program has %d loops", loops)
+		return members, fmt.Sprintf("the program has %d loops", loops)
 	}
 }
 
-// executeFirst executes a program for a moment: if it has no inputs, nothing is faster. The result is nil if that says nothing; long tells
-// that more time may help.
-func executeFirst(ctx context.Context, p *cfg.Program) (res *answer.Answer, long bool, err error) {
-	res, long, err = simulate.Run(ctx, p, simulate.Options{Steps: firstSteps})
+// firstSteps is the number of statements that a portfolio executes before anything else.
+const firstSteps = 2_000_000
+
+// executeFirst executes a program for a moment: if it has no inputs, nothing is faster. The answer is nil if that says nothing; long tells
+// that more time may help. The error is that of the context.
+func executeFirst(ctx context.Context, q question.Question) (a *answer.Answer, long bool, err error) {
+	if q.Program == nil {
+		return nil, false, nil
+	}
+	a, long, err = simulate.Run(ctx, q.Program, simulate.Options{Steps: firstSteps})
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil, false, err
-	case err != nil: // it cannot be executed
-		return nil, false, nil
-	case res.Verdict == answer.Unknown:
+	case err != nil, a.Verdict == answer.Unknown: // it cannot be executed
 		return nil, long, nil
 	}
-	res.By = runName
-	return res, false, nil
+	a.By = simulate.Name
+	return a, false, nil
 }
 
-// runPortfolio runs engines until one has a verdict.
-func runPortfolio(ctx context.Context, p *cfg.Program, o EngineOptions) (*answer.Answer, error) {
-	members, why := plan(p)
-	if len(members) == 0 {
-		return &answer.Answer{Reason: "no engine can decide this program"}, nil
-	}
-	res, long, err := executeFirst(ctx, p)
-	if err != nil || res != nil {
-		return res, err
+// portfolio runs engines until one has a verdict, about the question or the same one with other terms.
+func (s *search) portfolio(ctx context.Context, q question.Question) (question.Question, *answer.Answer, error) {
+	members, why := plan(q)
+	a, long, err := executeFirst(ctx, q)
+	if err != nil || a != nil {
+		return q, a, err
 	}
 	if long {
-		members = slices.Insert(members, 1, member{runName, 4, false})
+		members = slices.Insert(members, 1, member{simulate.Name, 4, false})
 	}
-	explain(o.Explain, members, why)
-	o.attempts.expect(members)
-	c := &contest[*answer.Answer]{members: members, timeout: o.Timeout, run: func(ctx context.Context, name string) (*answer.Answer, error) {
-		engine, err := EngineByName(name)
+	s.explain(members, why)
+	if q.Kind() == question.Graph {
+		s.attempts.expect(members)
+	}
+	c := &contest{members: members, timeout: s.opt.Timeout, run: func(ctx context.Context, name string) (question.Question, *answer.Answer, error) {
+		e, err := EngineByName(name, q.Kind())
 		if err != nil {
-			return nil, err
+			return q, nil, err
 		}
-		return engine.try(ctx, p, o)
+		mine := q
+		if q.Fresh != nil {
+			if mine, err = q.Fresh(ctx); err != nil {
+				return q, nil, err
+			}
+		}
+		a, err := s.try(ctx, e, mine)
+		return mine, a, err
 	}}
-	c.race(ctx, max(1, o.Jobs))
+	c.race(ctx, max(1, s.opt.Jobs))
 	best, reason, err := c.answer(ctx)
 	switch {
 	case err != nil:
-		return nil, err
+		return q, nil, err
 	case best == nil:
-		return &answer.Answer{Reason: reason}, nil
+		return q, answer.DontKnow(reason), nil
 	}
 	best.res.By = best.name
-	return best.res, nil
+	return best.question, best.res, nil
 }
 
 // explain tells the plan of a portfolio.
-func explain(tell func(string), members []member, why string) {
-	if tell == nil {
+func (s *search) explain(members []member, why string) {
+	if s.opt.Explain == nil {
 		return
 	}
 	var names []string
 	for _, m := range members {
 		names = append(names, m.name)
 	}
-	tell(why + ": " + strings.Join(names, ", "))
+	s.opt.Explain(why + ": " + strings.Join(names, ", "))
 }

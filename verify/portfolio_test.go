@@ -54,15 +54,15 @@ func TestPortfolioEndsInTime(t *testing.T) {
 func TestPortfolioAnswer(t *testing.T) {
 	safe, unsafe := &answer.Answer{Verdict: answer.Safe}, &answer.Answer{Verdict: answer.Unsafe}
 	members := []member{{"a", 1, true}, {"b", 1, false}}
-	answered := func(attempts ...attempt[*answer.Answer]) (string, string, error) {
-		c := &contest[*answer.Answer]{members: members, attempts: attempts}
+	answered := func(attempts ...attempt) (string, string, error) {
+		c := &contest{members: members, attempts: attempts}
 		a, reason, err := c.answer(context.Background())
 		if a == nil {
 			return "", reason, err
 		}
 		return a.name, reason, err
 	}
-	type try = attempt[*answer.Answer]
+	type try = attempt
 	name, _, err := answered(try{name: "b", res: unsafe}, try{name: "a", res: safe})
 	require.NoError(t, err)
 	assert.Equal(t, "a", name)
@@ -80,19 +80,19 @@ func TestPortfolioAnswer(t *testing.T) {
 // A portfolio for clauses has the answer of its engines, however many run at a time: recmc decides what is easy, and pba what
 // recmc does not.
 func TestClausePortfolio(t *testing.T) {
-	for file, by := range map[string]string{"counter_sat": "recmc", "counter_unsat": "recmc", "pba_fig1": "pba"} {
+	for file, by := range map[string]string{"counter_sat": "spacer", "counter_unsat": "spacer", "pba_fig1": "pba"} {
 		for jobs := 1; jobs <= 2; jobs++ {
 			if by == "pba" && jobs == 1 {
 				continue // it waits for its turn, which is long
 			}
-			rep, err := RunClauses(context.Background(), "../testdata/chc/"+file+".smt2", ClauseOptions{Jobs: jobs})
+			rep, err := RunClauses(context.Background(), "../testdata/chc/"+file+".smt2", ClauseOptions{EngineOptions: EngineOptions{Jobs: jobs}})
 			require.NoError(t, err)
 			assert.Equal(t, by, rep.DecidedBy, "%s, %d jobs: %s", file, jobs, rep.Reason)
 		}
 	}
 	ctx, cancel := context.WithTimeoutCause(context.Background(), 100*time.Millisecond, ErrTimeout)
 	defer cancel()
-	rep, err := RunClauses(ctx, "../testdata/chc/pba_fig1.smt2", ClauseOptions{Jobs: 2})
+	rep, err := RunClauses(ctx, "../testdata/chc/pba_fig1.smt2", ClauseOptions{EngineOptions: EngineOptions{Jobs: 2}})
 	require.NoError(t, err)
 	assert.Equal(t, "timeout", rep.Reason)
 }

@@ -15,9 +15,6 @@ const maxProcStmts = 1_000_000
 // procCounterexample executes a program of procedures on the inputs found, statement by statement, and describes what
 // happens, in about limit steps. It is told only as far as maxProcStmts statements.
 func procCounterexample(ctx context.Context, p *cfg.Program, x *answer.Execution, limit int) (*Counterexample, error) {
-	if limit <= 0 {
-		limit = defaultTraceSteps
-	}
 	w := &walker{ctx: ctx, p: p, x: x, text: textOf(p.Sources, p.Functions), cex: &Counterexample{}}
 	w.enter(0, nil, nil)
 	for w.err == nil && !w.done {

@@ -30,8 +30,8 @@ var (
 	perRun   = flag.Int64("perrun", 20_000, "the steps for one random program")
 )
 
-// engines take turns in TestRandomPrograms.
-var engines = []string{"gps", "predabs", "gps", "bself", "gps-lite", "portfolio", "pba", "spacer", "explicit", "se", "run"}
+// turns are the engines of TestRandomPrograms.
+var turns = []string{"gps", "predabs", "gps", "bself", "gps-lite", "portfolio", "pba", "spacer", "explicit", "se", "run"}
 
 // TestRandomPrograms compares verdicts with the enumeration of all executions, by two interpreters that share no code.
 func TestRandomPrograms(t *testing.T) {
@@ -42,7 +42,7 @@ func TestRandomPrograms(t *testing.T) {
 	count := map[string]int{}
 	for s := from; s < to && !t.Failed(); s++ {
 		p := progen.Generate(rand.New(rand.NewSource(s)))
-		opt := verify.Options{Engine: engines[int(s)%len(engines)], SignedWrap: s%5 == 4}
+		opt := verify.Options{Engine: turns[int(s)%len(turns)], SignedWrap: s%5 == 4}
 		if passes := verify.PassNames(); s%4 == 3 {
 			opt.Passes = passes[int(s/4)%len(passes) : int(s/4)%len(passes)+1]
 		}

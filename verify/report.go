@@ -7,6 +7,7 @@ import (
 	"cairn/answer"
 	"cairn/cfg"
 	"cairn/internal/usage"
+	"cairn/simulate"
 )
 
 // Report is the answer to a task, for people and machines. Everything but Usage is the same whenever the same task is run
@@ -63,7 +64,7 @@ type Report struct {
 
 // ByExecution reports whether the verdict comes from running the program, whose only execution nothing can change.
 func (rep *Report) ByExecution() bool {
-	return rep.Verdict != answer.Unknown.String() && cmp.Or(rep.DecidedBy, rep.Engine) == runName
+	return rep.Verdict != answer.Unknown.String() && cmp.Or(rep.DecidedBy, rep.Engine) == simulate.Name
 }
 
 // ReadsInputs reports whether the program has inputs.
@@ -116,7 +117,7 @@ func NewReport(file string, opt Options, reason string) *Report {
 		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub", mallocFails: opt.MallocFails, writes: opt.ExternalWrites, volatile: opt.NondetVolatile, Passes: opt.Passes,
 		Entry: opt.Entry, includes: opt.Includes}
 	if opt.Engine == "" {
-		rep.Engine = Engines()[0].Name
+		rep.Engine = PortfolioName
 	}
 	if opt.Math {
 		rep.Integers = "math"

@@ -10,10 +10,11 @@ import (
 	"time"
 
 	"cairn/answer"
-	"cairn/certify"
 	"cairn/certify/obligation"
 	"cairn/cfg"
+	"cairn/lang/boolprog"
 	"cairn/lang/cfront"
+	"cairn/question"
 	"cairn/witness"
 )
 
@@ -75,16 +76,14 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	if len(task.Others) > 0 {
 		rep.Files = task.names()
 	}
-	engine, err := EngineByName(opt.Engine)
-	if err != nil {
+	if _, err := EngineByName(opt.Engine, Programs); err != nil {
 		return rep, err
 	}
-	running := "" // the engine that is to blame
 	var conditions obligation.Count
 	ctx = obligation.Counting(ctx, &conditions)
 	defer func() {
 		if p := recover(); p != nil {
-			err = &InternalError{Engine: running, What: fmt.Sprint(p), Stack: stack()}
+			err = &InternalError{What: fmt.Sprint(p), Stack: stack()}
 		}
 		if err != nil {
 			rep.fail(err)
@@ -98,17 +97,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	}()
 	progress(opt, "reading")
 	if task.boolean() {
-		running = spacerName
-		if opt.Entry != "" {
-			return rep, rep.refuse(&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "entry of a Boolean program"})
-		}
-		if opt.PerAssertion {
-			return rep, rep.refuse(&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "verdicts of the assertions of a Boolean program"})
-		}
-		if len(opt.Passes) > 0 {
-			return rep, rep.refuse(&UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "passes on Boolean programs"})
-		}
-		return rep, rep.decideBoolean(ctx, task, opt)
+		return rep, rep.judgeBoolean(ctx, task, opt)
 	}
 	prog, err := load(ctx, task, opt)
 	var un *UnsupportedError
@@ -121,10 +110,6 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	case err != nil:
 		return rep, err
 	default:
-		running = engine.Name
-		if prog.Main == nil {
-			running = spacerName
-		}
 		rep.Notes = remarks(prog.Notes)
 		rep.describe(prog)
 		if opt.Loaded != nil {
@@ -136,7 +121,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		if opt.PerAssertion {
 			judge = rep.each
 		}
-		err := judge(ctx, engine, task, prog, opt)
+		err := judge(ctx, task, prog, opt)
 		rep.silent(ctx, prog)
 		if rep.Verdict == answer.Unknown.String() {
 			rep.explainUnknown(ctx, task, prog, opt)
@@ -148,49 +133,36 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	return rep, nil
 }
 
-// decide runs the engine, checks its certificate and explains it.
-func (rep *Report) decide(ctx context.Context, engine Engine, task Task, prog *cfg.Program, opt Options) error {
-	progress(opt, "searching")
-	if opt.Progress != nil {
-		opt.EngineOptions.Explain = opt.Progress
-	}
-	opt.EngineOptions.attempts = new(attempts)
-	run := engine.try
-	if engine.Name == PortfolioName {
-		run = engine.Run
-	}
-	res, err := run(ctx, prog, opt.EngineOptions)
-	rep.Attempts = opt.EngineOptions.attempts.told()
-	var internal *InternalError
-	switch {
-	case errors.As(err, &internal):
-		return internal
-	case err != nil && ctx.Err() != nil:
-		rep.Reason = limit(ctx)
-		return nil
-	case err != nil: // the engine has given up: a budget is used up, something cannot be encoded
-		rep.Reason = firstLine(err.Error())
-		return nil
-	}
-	rep.Statistics, rep.parts = statistics(res.Stats)
-	rep.DecidedBy = res.By
-	progress(opt, "checking")
-	if err := rep.certify(ctx, prog, res); err != nil {
+// decide has a question decided and explains the answer. prog is the program, if it is about one.
+func (rep *Report) decide(ctx context.Context, q question.Question, task Task, opt Options) error {
+	tell := func(phase string) { progress(opt, phase) }
+	opt.EngineOptions.Explain = tell
+	d, err := decide(ctx, q, opt.Engine, opt.EngineOptions, tell)
+	if err != nil {
 		return err
 	}
-	if rep.Verdict == answer.Unknown.String() && res.Verdict != answer.Unknown {
-		rep.Attempts = append(rep.Attempts, Attempt{Engine: cmp.Or(res.By, engine.Name), Turns: 1, Ended: rep.Reason,
-			Waiting: fmt.Sprintf("the check of the certificate of its verdict %q", res.Verdict)})
+	rep.Attempts = d.attempts
+	rep.Statistics, rep.parts = statistics(d.Stats)
+	rep.Verdict, rep.Reason, rep.DecidedBy = d.Verdict.String(), d.Reason, d.By
+	if d.Verdict == answer.Unknown {
+		return nil
 	}
-	switch rep.Verdict {
-	case answer.Safe.String():
-		if proof, ok := res.Certificate.(*answer.Invariants); ok {
-			rep.Invariants = invariants(ctx, prog.Main, proof)
-		}
-	case answer.Unsafe.String():
-		cex, err := counterexample(ctx, prog, rep.Evidence.execution(), opt.TraceSteps)
+	if q.Program != nil {
+		rep.Evidence = &Evidence{Program: q.Program, Answer: d.Answer}
+	}
+	switch cert := d.Certificate.(type) {
+	case *answer.Invariants:
+		rep.Invariants = invariants(ctx, q.Program.Main, cert)
+	case answer.Contracts:
+		rep.Invariants = contractInvariants(ctx, q.Program, cert)
+	case *boolprog.Proof:
+		rep.Invariants = booleanInvariants(cert.Texts)
+	case *boolprog.Execution:
+		rep.Counterexample = booleanCounterexample(q.Boolean, cert, task, opt.TraceSteps)
+	case *answer.Execution:
+		cex, err := counterexample(ctx, q.Program, cert, opt.TraceSteps)
 		if err != nil && ctx.Err() == nil {
-			return &InternalError{Engine: cmp.Or(res.By, engine.Name), What: err.Error()}
+			return &InternalError{Engine: cmp.Or(d.By, opt.Engine), What: err.Error()}
 		}
 		rep.Counterexample = cex // nil if there was no time for it; the verdict has been checked
 	}
@@ -223,30 +195,6 @@ func (rep *Report) fail(err error) {
 	if errors.As(err, &internal) {
 		rep.Reason = "internal error: " + firstLine(err.Error())
 	}
-}
-
-// certify lets the verdict of res into the report if its certificate holds.
-func (rep *Report) certify(ctx context.Context, prog *cfg.Program, res *answer.Answer) error {
-	if res.Verdict == answer.Unknown {
-		rep.Reason = res.Reason
-		if ctx.Err() != nil {
-			rep.Reason = limit(ctx)
-		}
-		return nil
-	}
-	switch err := certify.Check(ctx, prog, res); {
-	case errors.Is(err, certify.ErrCancelled):
-		rep.Reason = limit(ctx)
-		return nil
-	case errors.Is(err, certify.ErrNoAnswer):
-		rep.Reason = fmt.Sprintf("the certificate of the verdict %q could not be checked: %v", res.Verdict, err)
-		return nil
-	case err != nil:
-		return &InternalError{Engine: cmp.Or(res.By, rep.Engine), What: fmt.Sprintf("the certificate of its verdict %q does not hold: %v", res.Verdict, err)}
-	}
-	rep.Verdict = res.Verdict.String()
-	rep.Evidence = &Evidence{Program: prog, Answer: res}
-	return nil
 }
 
 // limit says why the context ended.

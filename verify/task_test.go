@@ -116,22 +116,22 @@ func TestLoadTaskTooLarge(t *testing.T) {
 }
 
 func TestEngineTable(t *testing.T) {
-	names := verify.EngineNames()
+	names := verify.EngineNames(verify.Programs)
 	assert.Contains(t, names, "gps")
 	seen := map[string]bool{}
-	for _, e := range verify.Engines() {
+	for _, e := range verify.Engines(verify.Programs) {
 		assert.False(t, seen[e.Name], "%s twice", e.Name)
 		seen[e.Name] = true
 		assert.NotEmpty(t, e.Summary)
 		assert.NotEmpty(t, e.Paper)
-		got, err := verify.EngineByName(e.Name)
+		got, err := verify.EngineByName(e.Name, verify.Programs)
 		require.NoError(t, err)
 		assert.Equal(t, e.Name, got.Name)
 	}
-	def, err := verify.EngineByName("")
+	def, err := verify.EngineByName("", verify.Programs)
 	require.NoError(t, err)
 	assert.Equal(t, names[0], def.Name)
-	_, err = verify.EngineByName("magic")
+	_, err = verify.EngineByName("magic", verify.Programs)
 	assert.ErrorContains(t, err, strings.Join(names, ", "))
 }
 

@@ -52,12 +52,15 @@ const (
 	stmtsPerStep = 32
 )
 
-// counterexample executes g on the inputs of the certificate and describes what happens, in about limit steps.
+// counterexample executes a program on the inputs of the certificate and describes what happens, in about limit steps.
 func counterexample(ctx context.Context, p *cfg.Program, x *answer.Execution, limit int) (*Counterexample, error) {
 	if limit <= 0 {
 		limit = defaultTraceSteps
 	}
 	g := p.Main
+	if g == nil {
+		return procCounterexample(ctx, p, x, limit)
+	}
 	prog, err := exec.Compile(g)
 	if err != nil {
 		return nil, err

@@ -15,6 +15,7 @@ import (
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/exec"
+	"cairn/question"
 	"cairn/smt"
 	"cairn/witness"
 )
@@ -384,47 +385,29 @@ type ruling struct {
 
 // decide asks the engine.
 func (v *validator) decide(p *cfg.Program) (ruling, error) {
-	if p.Main == nil {
-		a, err := solveProcs(v.ctx, p, v.opt)
-		if err != nil || a.verdict != answer.Unsafe {
-			return ruling{reason: a.reason, verdict: a.verdict}, err
-		}
-		w, err := walkToError(v.ctx, p, a.certificate.(*answer.Execution))
-		return ruling{verdict: a.verdict, last: w.last}, err
-	}
-	engine, err := EngineByName(v.opt.Engine)
+	d, err := decide(v.ctx, question.Of(p), v.opt.Engine, v.opt.EngineOptions, func(string) {})
 	if err != nil {
 		return ruling{}, err
 	}
-	r, err := engine.Run(v.ctx, p, v.opt.EngineOptions)
-	switch {
-	case err != nil && v.ctx.Err() == nil:
-		return ruling{reason: firstLine(err.Error())}, nil
-	case err != nil:
-		return ruling{}, err
+	r := ruling{verdict: d.Verdict, reason: d.Reason}
+	switch x, ok := d.Certificate.(*answer.Execution); {
+	case !ok:
+	case p.Main == nil:
+		w, err := walkToError(v.ctx, p, x)
+		r.last = w.last
+		return r, err
+	default:
+		r.last, err = v.lastEdge(p.Main, x)
 	}
-	switch err := certify.Check(v.ctx, p, r); {
-	case errors.Is(err, certify.ErrCancelled), errors.Is(err, certify.ErrNoAnswer):
-		return ruling{reason: err.Error()}, nil
-	case err != nil:
-		return ruling{}, &InternalError{Engine: engine.Name, What: fmt.Sprintf("the certificate of its verdict %q does not hold: %v", r.Verdict, err)}
-	}
-	d := ruling{verdict: r.Verdict, reason: r.Reason}
-	switch {
-	case r.Verdict == answer.Unsafe:
-		d.last, err = v.lastEdge(p.Main, r)
-	case r.Verdict == answer.Unknown && v.ctx.Err() != nil:
-		d.reason = limit(v.ctx)
-	}
-	return d, err
+	return r, err
 }
 
-func (v *validator) lastEdge(g *cfg.Graph, r *answer.Answer) (*cfg.Edge, error) {
+func (v *validator) lastEdge(g *cfg.Graph, x *answer.Execution) (*cfg.Edge, error) {
 	prog, err := exec.Compile(g)
 	if err != nil {
 		return nil, err
 	}
-	rp := newReplay(v.ctx, g, prog, r.Certificate.(*answer.Execution))
+	rp := newReplay(v.ctx, g, prog, x)
 	id, err := rp.lastEdge(rp.begin())
 	if err != nil {
 		return nil, err

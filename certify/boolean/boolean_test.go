@@ -7,8 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify/boolean"
 	"cairn/lang/boolprog"
+	"cairn/lang/horn"
 	"cairn/smt"
 	"cairn/spacer"
 )
@@ -39,8 +41,8 @@ func booleanProof(t *testing.T, text string) (*boolprog.Program, *boolprog.Proof
 	enc := boolprog.Encode(smt.NewContext(), prog)
 	ans, err := spacer.Solve(context.Background(), enc.System, spacer.Options{})
 	require.NoError(t, err)
-	require.Equal(t, smt.Sat, ans.Status)
-	return prog, enc.Proof(ans.Model)
+	require.Equal(t, answer.Safe, ans.Verdict)
+	return prog, enc.Proof(ans.Certificate.(horn.Model))
 }
 
 // A proof whose formulas have been tampered with is none.

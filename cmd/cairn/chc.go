@@ -8,33 +8,29 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"cairn/spacer/pba"
+	"cairn/question"
 	"cairn/verify"
 )
 
 // clauseFlags are the flags of cairn chc.
 type clauseFlags struct {
-	engine       choice
+	engines      engineFlags
 	limits       limits
 	model        bool
 	noPreprocess bool
 	queries      queryDump
-	jobs         jobs
 	reports      reports
 	json         bool
 	verbose      bool
-	trace        bool
-	abs          abstraction
 }
 
 // newCHC makes the command cairn chc.
 func newCHC(code *int) *cobra.Command {
-	f := clauseFlags{engine: choice{verify.ClauseEngineNames()[0], verify.ClauseEngineNames()}, jobs: engineJobs()}
+	f := clauseFlags{engines: newEngineFlags(question.Clauses)}
 	cmd := &cobra.Command{
 		Use:   "chc [flags] FILE",
 		Short: "Decide whether constrained Horn clauses are satisfiable",
@@ -53,14 +49,14 @@ Exit codes: 0 answered, 1 wrong usage, 2 input that cannot be read or parsed,
 6 internal error (an answer that failed its check, too).
 
 Engines:
-` + clauseEngineList(),
+` + engineList(question.Clauses),
 		Example: `  cairn chc clauses.smt2
   cairn chc --timeout 60s --memory 4GB --model clauses.smt2
   cairn chc --json --model clauses.smt2 > answer.json
   cairn chc --report page.html clauses.smt2`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := traced(f.trace, f.engine.value, verify.ClauseEngineNames()[0], "pba"); err != nil {
+			if err := f.engines.check(); err != nil {
 				return err
 			}
 			*code = f.run(args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -68,14 +64,13 @@ Engines:
 		},
 	}
 	fs := cmd.Flags()
-	fs.Var(&f.engine, "engine", "the algorithm")
+	fs.Var(&f.engines.engine, "engine", "the algorithm")
 	f.limits.flags(fs)
-	fs.Var(&f.jobs, "jobs", "how many engines run side by side")
+	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side")
 	fs.BoolVar(&f.model, "model", false, "show the model or the derivation")
 	fs.BoolVar(&f.noPreprocess, "no-preprocess", false, "give the engine the clauses as they are")
 	f.queries.flags(fs)
-	f.abs.flags(fs)
-	fs.BoolVar(&f.trace, "trace", false, "pba: tell each step on standard error; with --json as JSON lines")
+	f.engines.flags(fs)
 	f.reports.pageFlags(fs)
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show phases, statistics and cost")
@@ -83,18 +78,10 @@ Engines:
 	return cmd
 }
 
-func clauseEngineList() string {
-	var b strings.Builder
-	for _, e := range verify.ClauseEngines() {
-		fmt.Fprintf(&b, "  %-10s %s (%s)\n", e.Name, e.Summary, e.Paper)
-	}
-	return strings.TrimSuffix(b.String(), "\n")
-}
-
 // run solves a file within the limits, prints the answer and returns the exit code.
 func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
 	s := &session{
-		flags: flags{engine: f.engine, limits: f.limits, json: f.json, verbose: f.verbose},
+		flags: flags{engines: f.engines, limits: f.limits, json: f.json, verbose: f.verbose},
 		files: []string{file}, stdout: stdout, stderr: stderr,
 	}
 	s.reports, s.queries = f.reports, f.queries
@@ -102,11 +89,9 @@ func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
 		s.complain(err)
 		return exitInput
 	}
-	opt := verify.ClauseOptions{Engine: f.engine.value, NoPreprocess: f.noPreprocess, Jobs: int(f.jobs), Timeout: time.Duration(f.limits.timeout), Evidence: f.model && f.json || f.reports.page != "", Record: s.reports.recorder(), PBA: f.abs.options()}
-	if f.trace {
-		tell := teller(stderr, f.json)
-		opt.PBA.Trace = func(step pba.Step) { tell(step) }
-	}
+	opt := verify.ClauseOptions{Engine: f.engines.engine.value, NoPreprocess: f.noPreprocess, Evidence: f.model && f.json || f.reports.page != "",
+		EngineOptions: f.engines.options(time.Duration(f.limits.timeout), stderr, f.json)}
+	opt.EngineOptions.Record = s.reports.recorder()
 	done := make(chan *verify.ClauseRun, 1)
 	out := s.watch(func(ctx context.Context, phase func(string)) outcome {
 		opt.Progress = func(name string) {

@@ -40,7 +40,7 @@ func TestCHC(t *testing.T) {
 	assert.Equal(t, exitSafe, code)
 
 	out, _, code = chcRun("-v", clauseFiles+"empty.smt2")
-	assert.True(t, strings.HasPrefix(out, "sat\n; engine: portfolio\n; decided by: recmc\n"), out)
+	assert.True(t, strings.HasPrefix(out, "sat\n; engine: portfolio\n; decided by: spacer\n"), out)
 	assert.Equal(t, exitSafe, code)
 }
 

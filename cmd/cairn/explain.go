@@ -116,7 +116,7 @@ func explainCFG(ctx context.Context, files []string, f *flags, format, file stri
 		task, err = verify.LoadFiles(files, f.parsed.name)
 	}
 	if err == nil {
-		prog, err = loadFlow(ctx, task, f.options())
+		prog, err = loadFlow(ctx, task, f.options(io.Discard))
 	}
 	var internal *verify.InternalError
 	var un *verify.UnsupportedError

@@ -116,7 +116,7 @@ func TestSchemaNamesEveryField(t *testing.T) {
 	require.NoError(t, err)
 	sameFields(t, "output", s, reflect.TypeFor[document]())
 	var engines []any
-	for _, e := range verify.Engines() {
+	for _, e := range verify.Engines(verify.Programs) {
 		engines = append(engines, e.Name)
 	}
 	assert.Equal(t, engines, s.Properties["engine"].Enum)

@@ -24,7 +24,7 @@ type status struct {
 }
 
 func newStatus(s *session, start time.Time) *status {
-	return &status{w: s.stderr, engine: s.engine.value, start: start, verbose: s.verbose, now: "starting"}
+	return &status{w: s.stderr, engine: s.engines.engine.value, start: start, verbose: s.verbose, now: "starting"}
 }
 
 // refresh is what draws the line anew; nil if there is none.

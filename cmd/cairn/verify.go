@@ -16,7 +16,7 @@ import (
 
 // flags are the options of cairn verify.
 type flags struct {
-	engine   choice
+	engines  engineFlags
 	model    choice
 	ints     choice
 	overflow choice
@@ -26,11 +26,6 @@ type flags struct {
 	passes   choices
 	source   sourceFlags
 	limits   limits
-	jobs     jobs
-	noGas    bool
-	cover    choice
-	dfs      bool
-	pair     bool
 	json     bool
 	verbose  bool
 	property string
@@ -43,18 +38,14 @@ type flags struct {
 	queries  queryDump
 	evidence evidence
 	reports  reports
-	preds    predicates
-	abs      abstraction
 }
 
 func newVerify(code *int) *cobra.Command {
 	f := flags{
-		engine:   choice{verify.EngineNames()[0], verify.EngineNames()},
+		engines:  newEngineFlags(verify.Programs),
 		model:    choice{"", []string{string(verify.ILP32), string(verify.LP64)}},
 		ints:     choice{"c", []string{"c", "math"}},
 		overflow: choice{"ub", []string{"ub", "wrap"}},
-		cover:    choice{"ancestors", []string{"ancestors", "all"}},
-		jobs:     engineJobs(),
 		passes:   choices{of: verify.PassNames()},
 	}
 	cmd := &cobra.Command{
@@ -82,7 +73,7 @@ Exit codes: 0 safe, 10 unsafe, 5 unknown, 1 wrong usage, 2 input that cannot be
 read or parsed, 6 internal error (a certificate that failed its check, too).
 
 Engines:
-` + engineList() + `
+` + engineList(verify.Programs) + `
 
 Passes, which --pass makes before the search (to see what they do: cairn explain
 cfg --pass NAME FILE):
@@ -104,7 +95,7 @@ cfg --pass NAME FILE):
 			if len(f.check.names) > 0 && f.property != "" {
 				return errors.New("--check names a property of its own: it does not go with --property")
 			}
-			if err := traced(f.preds.telling, f.engine.value, verify.PortfolioName, "predabs", "pba"); err != nil {
+			if err := f.engines.check(); err != nil {
 				return err
 			}
 			if err := f.evidence.suits(args, f.source.entry); err != nil {
@@ -120,9 +111,9 @@ cfg --pass NAME FILE):
 		},
 	}
 	fs := cmd.Flags()
-	fs.Var(&f.engine, "engine", "the algorithm, one of those above")
+	fs.Var(&f.engines.engine, "engine", "the algorithm, one of those above")
 	f.limits.flags(fs)
-	fs.Var(&f.jobs, "jobs", "how many engines run side by side; with 1 the output is always the same")
+	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side; with 1 the output is always the same")
 	fs.StringVar(&f.property, "property", "", "the property: unreach-call, no-overflow, in-bounds, valid-memsafety, valid-deref, valid-free, valid-memtrack or valid-memcleanup, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
 	fs.Var(&f.check, "check", "what is an error, instead of --property: all, or a list of the kinds above, such as assert,bounds (may repeat)")
 	fs.BoolVar(&f.each, "per-assertion", false, "give every assertion, or whatever is checked, a verdict of its own, too")
@@ -132,13 +123,8 @@ cfg --pass NAME FILE):
 	fs.BoolVar(&f.malloc, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
 	f.outsideFlags(fs)
 	fs.Var(&f.passes, "pass", "transform the control flow before the search, by one of the passes above (may repeat: one after the other)")
-	fs.BoolVar(&f.noGas, "no-gas", false, "do not bound test runs (Fang et al. 2025, section 5.3)")
-	fs.Var(&f.cover, "cover", "gps, impact: a node of the tree is covered by its ancestors only, or by nodes of other branches too")
-	fs.BoolVar(&f.dfs, "depth-first", false, "se: follow one path to its end before the next")
-	fs.BoolVar(&f.pair, "concurrent", false, "se+bself: both at the same time")
 	f.source.flags(fs)
-	f.abs.flags(fs)
-	f.preds.flags(fs)
+	f.engines.flags(fs)
 	f.evidence.flags(fs)
 	f.queries.flags(fs)
 	f.reports.flags(fs)
@@ -159,14 +145,6 @@ func oneFile(_ *cobra.Command, args []string) error {
 	}
 }
 
-func engineList() string {
-	var b strings.Builder
-	for _, e := range verify.Engines() {
-		fmt.Fprintf(&b, "  %-10s %s (%s)\n", e.Name, e.Summary, e.Paper)
-	}
-	return strings.TrimSuffix(b.String(), "\n")
-}
-
 func passList() string {
 	var b strings.Builder
 	for _, p := range cfg.Passes() {
@@ -176,9 +154,9 @@ func passList() string {
 }
 
 // options translates the flags.
-func (f *flags) options() verify.Options {
+func (f *flags) options(stderr io.Writer) verify.Options {
 	opt := verify.Options{
-		Engine:         f.engine.value,
+		Engine:         f.engines.engine.value,
 		DataModel:      verify.DataModel(f.model.value),
 		Math:           f.ints.value == "math",
 		SignedWrap:     f.overflow.value == "wrap",
@@ -190,7 +168,7 @@ func (f *flags) options() verify.Options {
 		PerAssertion:   f.each,
 		Includes:       f.source.includes,
 		Entry:          f.source.entry,
-		EngineOptions:  verify.EngineOptions{Jobs: int(f.jobs), Timeout: time.Duration(f.limits.timeout), NoGas: f.noGas, CoverAll: f.cover.value == "all", DepthFirst: f.dfs, Concurrent: f.pair, Predabs: f.preds.options(), PBA: f.abs.options()},
+		EngineOptions:  f.engines.options(time.Duration(f.limits.timeout), stderr, f.json),
 	}
 	switch {
 	case f.verbose:

@@ -27,7 +27,7 @@ func (s *session) watch(w work, words func(why error) ([]byte, error), code int)
 	var internal *verify.InternalError
 	switch {
 	case errors.As(err, &internal):
-		return outcome{report: verify.NewReport(s.files[0], s.options(), "internal error: "+internal.What), err: err}
+		return outcome{report: verify.NewReport(s.files[0], s.options(s.stderr), "internal error: "+internal.What), err: err}
 	case err != nil:
 		return s.abandoned(err, start)
 	default:
@@ -43,14 +43,11 @@ func (s *session) nothingElse() bool {
 // verify is the work of cairn verify.
 func (s *session) verify(ctx context.Context, phase func(string)) outcome {
 	ctx = s.queries.context(ctx)
-	opt := s.options()
+	opt := s.options(s.stderr)
 	opt.EngineOptions.Record = s.reports.recorder()
 	opt.Progress = func(name string) {
 		s.reports.phase(name)
 		phase(name)
-	}
-	if s.preds.telling {
-		opt.EngineOptions.Trace = teller(s.stderr, s.json)
 	}
 	var task verify.Task
 	err := s.parsed.err
@@ -71,7 +68,7 @@ func (s *session) verify(ctx context.Context, phase func(string)) outcome {
 
 // abandoned is the outcome of a verification that has not ended in time.
 func (s *session) abandoned(why error, start time.Time) outcome {
-	rep := verify.NewReport(s.files[0], s.options(), why.Error())
+	rep := verify.NewReport(s.files[0], s.options(s.stderr), why.Error())
 	rep.Usage = verify.UsageSince(start)
 	return outcome{report: rep}
 }

@@ -42,7 +42,7 @@ func newWitnessCheck(code *int) *cobra.Command {
 		queries queryDump
 		source  sourceFlags
 		model   = choice{"", []string{string(verify.ILP32), string(verify.LP64)}}
-		engine  = choice{verify.EngineNames()[0], verify.EngineNames()}
+		engine  = engineChoice(verify.Programs)
 	)
 	cmd := &cobra.Command{
 		Use:   "check [flags] PROGRAM WITNESS",

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify/boolean"
 	"cairn/certify/clauses"
 	"cairn/lang/boolprog"
@@ -21,7 +22,7 @@ import (
 var largest = flag.Int("family", 40, "up to how many procedures TestFamilyIsPolynomial goes")
 
 // decide solves a program and checks the evidence.
-func decide(t testing.TB, prog *boolprog.Program) (*boolprog.Encoding, *horn.Answer) {
+func decide(t testing.TB, prog *boolprog.Program) (*boolprog.Encoding, *answer.Answer) {
 	t.Helper()
 	ctx := context.Background()
 	enc := boolprog.Encode(smt.NewContext(), prog)
@@ -29,29 +30,26 @@ func decide(t testing.TB, prog *boolprog.Program) (*boolprog.Encoding, *horn.Ans
 	require.NoError(t, err)
 	ans, err := spacer.Solve(ctx, small, spacer.Options{})
 	require.NoError(t, err)
-	out := *ans
-	switch ans.Status {
-	case smt.Sat:
-		out.Model, err = undo.Model(ctx, ans.Model)
-		require.NoError(t, err)
-		require.NoError(t, clauses.CheckModel(ctx, enc.System, out.Model))
-		require.NoError(t, boolean.Check(ctx, prog, enc.Proof(out.Model)))
-	case smt.Unsat:
-		out.Refutation, err = undo.Derivation(ctx, ans.Refutation)
-		require.NoError(t, err)
-		require.NoError(t, clauses.CheckDerivation(ctx, enc.System, out.Refutation))
-		x, err := enc.Execution(out.Refutation)
+	out, err := undo.Answer(ctx, ans)
+	require.NoError(t, err)
+	switch cert := out.Certificate.(type) {
+	case horn.Model:
+		require.NoError(t, clauses.CheckModel(ctx, enc.System, cert))
+		require.NoError(t, boolean.Check(ctx, prog, enc.Proof(cert)))
+	case horn.Derivation:
+		require.NoError(t, clauses.CheckDerivation(ctx, enc.System, cert))
+		x, err := enc.Execution(cert)
 		require.NoError(t, err)
 		require.NoError(t, prog.Check(x))
 	default:
 		require.Fail(t, "no answer", ans.Reason)
 	}
 	require.Zero(t, stat(t, ans, "simplex calls"), "arithmetic in a propositional problem")
-	return enc, &out
+	return enc, out
 }
 
 // stat is a statistic of an answer.
-func stat(t testing.TB, ans *horn.Answer, name string) float64 {
+func stat(t testing.TB, ans *answer.Answer, name string) float64 {
 	t.Helper()
 	for _, s := range ans.Stats {
 		if s.Name == name {
@@ -72,9 +70,9 @@ func parse(t testing.TB, text string) *boolprog.Program {
 func TestFamily(t *testing.T) {
 	for _, n := range []int{1, 2, 10} {
 		_, ans := decide(t, parse(t, boolprog.Family(n, false)))
-		assert.Equal(t, smt.Sat, ans.Status, n)
+		assert.Equal(t, answer.Safe, ans.Verdict, n)
 		_, ans = decide(t, parse(t, boolprog.Family(n, true)))
-		assert.Equal(t, smt.Unsat, ans.Status, n)
+		assert.Equal(t, answer.Unsafe, ans.Verdict, n)
 	}
 }
 
@@ -106,7 +104,7 @@ func polynomial(t *testing.T, factor float64, family func(n int) string) {
 	for n := 10; n <= *largest; n *= 2 {
 		_, ans := decide(t, parse(t, family(n)))
 		queries := stat(t, ans, "queries")
-		t.Logf("%d procedures: %s, %.0f queries, bound %.0f", n, ans.Status, queries, stat(t, ans, "bound"))
+		t.Logf("%d procedures: %s, %.0f queries, bound %.0f", n, ans.Verdict, queries, stat(t, ans, "bound"))
 		require.NotZero(t, queries)
 		if before > 0 {
 			assert.LessOrEqual(t, queries, factor*before, "from %d to %d procedures", n/2, n)

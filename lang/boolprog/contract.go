@@ -26,8 +26,8 @@ type Invariant struct {
 	Expr string
 }
 
-// Contracts reads a model of the clauses.
-func (e *Encoding) Contracts(m horn.Model) []Contract {
+// contracts reads a model of the clauses.
+func (e *Encoding) contracts(m horn.Model) []Contract {
 	var all []Contract
 	for _, p := range e.procs {
 		if p != nil {

@@ -8,15 +8,16 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/lang/boolprog"
 	"cairn/smt"
 )
 
 // TestVerdicts are small programs for each construct, decided by hand.
 func TestVerdicts(t *testing.T) {
-	const safe, unsafe = smt.Sat, smt.Unsat
+	const safe, unsafe = answer.Safe, answer.Unsafe
 	for name, c := range map[string]struct {
-		want smt.Status
+		want answer.Verdict
 		text string
 	}{
 		"constants":          {safe, `void main() begin assert(1); assert(T & true & !F & !0); end`},
@@ -59,7 +60,7 @@ func TestVerdicts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			prog := parse(t, c.text)
 			_, ans := decide(t, prog)
-			assert.Equal(t, c.want, ans.Status)
+			assert.Equal(t, c.want, ans.Verdict)
 			assert.Equal(t, c.want == unsafe, reachable(prog), "the exploration of states disagrees")
 		})
 	}

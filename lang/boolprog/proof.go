@@ -3,6 +3,7 @@ package boolprog
 import (
 	"fmt"
 
+	"cairn/answer"
 	"cairn/lang/horn"
 	"cairn/smt"
 )
@@ -12,6 +13,7 @@ import (
 type Proof struct {
 	Ctx       *smt.Context
 	Contracts []*Formulas
+	Texts     []Contract // the same for people; no part of the proof
 }
 
 // Formulas are a contract as formulas over symbols for the values of globals and parameters at entry, of all variables now, and
@@ -26,7 +28,7 @@ type Formulas struct {
 // Proof reads a model of the clauses.
 func (e *Encoding) Proof(m horn.Model) *Proof {
 	c := e.System.Ctx
-	proof := &Proof{Ctx: c, Contracts: make([]*Formulas, len(e.procs))}
+	proof := &Proof{Ctx: c, Texts: e.contracts(m), Contracts: make([]*Formulas, len(e.procs))}
 	for i, p := range e.procs {
 		if p == nil {
 			continue
@@ -45,3 +47,6 @@ func (e *Encoding) Proof(m horn.Model) *Proof {
 	}
 	return proof
 }
+
+// Proves implements answer.Certificate.
+func (*Proof) Proves() answer.Verdict { return answer.Safe }

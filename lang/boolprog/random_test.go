@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"cairn/answer"
 	"cairn/lang/boolprog"
-	"cairn/smt"
 )
 
 var programs = flag.Int("programs", 400, "how many random programs TestRandomPrograms decides")
@@ -166,22 +166,22 @@ func (a *author) distinct(n int) []string {
 
 // TestRandomPrograms compares with the exploration of all states.
 func TestRandomPrograms(t *testing.T) {
-	verdicts := map[smt.Status]int{}
+	verdicts := map[answer.Verdict]int{}
 	for seed := range uint64(*programs) {
 		text := randomProgram(seed)
 		prog := parse(t, text)
-		want := smt.Sat
+		want := answer.Safe
 		if reachable(prog) {
-			want = smt.Unsat
+			want = answer.Unsafe
 		}
 		_, ans := decide(t, prog)
-		if !assert.Equal(t, want, ans.Status, "seed %d\n%s", seed, text) {
+		if !assert.Equal(t, want, ans.Verdict, "seed %d\n%s", seed, text) {
 			return
 		}
 		verdicts[want]++
 	}
-	assert.Greater(t, verdicts[smt.Sat], *programs/10)
-	assert.Greater(t, verdicts[smt.Unsat], *programs/10)
+	assert.Greater(t, verdicts[answer.Safe], *programs/10)
+	assert.Greater(t, verdicts[answer.Unsafe], *programs/10)
 	t.Log(verdicts)
 }
 

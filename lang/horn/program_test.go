@@ -313,20 +313,20 @@ func checkProgram(t *testing.T, p *cfg.Program) bool {
 	require.NoError(t, err)
 	a := decide(t, small)
 	if len(p.Procs) > 0 {
-		require.Equal(t, reachable(p), a.Status == smt.Unsat)
+		require.Equal(t, reachable(p), a.Verdict == answer.Unsafe)
 	}
-	if a.Status == smt.Sat {
-		m, err := undo.Model(ctx, a.Model)
+	if a.Verdict == answer.Safe {
+		m, err := undo.Model(ctx, a.Certificate.(horn.Model))
 		require.NoError(t, err)
 		require.NoError(t, clauses.CheckModel(ctx, sys, m))
 		if p.Main != nil {
-			require.NoError(t, certify.Check(ctx, &cfg.Program{Main: p.Main}, origin.Result(m)))
+			require.NoError(t, certify.Check(ctx, &cfg.Program{Main: p.Main}, &answer.Answer{Verdict: answer.Safe, Certificate: origin.Invariants(m)}))
 		} else {
 			checkContracts(t, p, origin.Contracts(m))
 		}
 		return false
 	}
-	d, err := undo.Derivation(ctx, a.Refutation)
+	d, err := undo.Derivation(ctx, a.Certificate.(horn.Derivation))
 	require.NoError(t, err)
 	require.NoError(t, clauses.CheckDerivation(ctx, sys, d))
 	x, err := origin.Execute(ctx, d)
@@ -535,8 +535,8 @@ proc f(n) r
 	small, undo, err := horn.Preprocess(ctx, sys, horn.Options{})
 	require.NoError(t, err)
 	a := decide(t, small)
-	require.Equal(t, smt.Sat, a.Status)
-	m, err := undo.Model(ctx, a.Model)
+	require.Equal(t, answer.Safe, a.Verdict)
+	m, err := undo.Model(ctx, a.Certificate.(horn.Model))
 	require.NoError(t, err)
 	require.NoError(t, certify.Check(ctx, p, safe(origin.Contracts(m))))
 	reject := func(want string, change func([]answer.Contract)) {

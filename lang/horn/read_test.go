@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify/clauses"
 	"cairn/lang/horn"
 	"cairn/smt"
@@ -128,11 +129,11 @@ func TestWriteRead(t *testing.T) {
 		require.NoError(t, again.Check())
 		require.Equal(t, len(s.Preds), len(again.Preds))
 		a, want := decide(t, again), decide(t, s)
-		require.Equal(t, want.Status, a.Status, b.String())
-		if a.Status == smt.Sat {
-			m := make(horn.Model, len(a.Model)) // the model fits the original, too, once it speaks of its parameters
+		require.Equal(t, want.Verdict, a.Verdict, b.String())
+		if a.Verdict == answer.Safe {
+			m := make(horn.Model, len(a.Certificate.(horn.Model))) // the model fits the original, too, once it speaks of its parameters
 			for i := range m {
-				m[i] = transfer(again.Ctx, s.Ctx, a.Model[i], again.Preds[i].Params, s.Preds[i].Params)
+				m[i] = transfer(again.Ctx, s.Ctx, a.Certificate.(horn.Model)[i], again.Preds[i].Params, s.Preds[i].Params)
 			}
 			require.NoError(t, clauses.CheckModel(ctx, s, m))
 		}
@@ -162,11 +163,11 @@ func TestModelText(t *testing.T) {
 	for seed := range *systems {
 		s := randomSystem(rand.New(rand.NewSource(int64(seed))))
 		a := decide(t, s)
-		if a.Status != smt.Sat {
+		if a.Verdict != answer.Safe {
 			continue
 		}
 		var b bytes.Buffer
-		require.NoError(t, horn.WriteModel(&b, s, a.Model))
+		require.NoError(t, horn.WriteModel(&b, s, a.Certificate.(horn.Model)))
 		nodes, err := smtlib.ReadAll(&b, "")
 		require.NoError(t, err)
 		require.Len(t, nodes, 1)
@@ -184,7 +185,7 @@ func TestModelText(t *testing.T) {
 			}
 			f, err := scope.Formula(def.List[4])
 			require.NoError(t, err)
-			require.Equal(t, smt.Unsat, smt.Entails(ctx, s.Ctx, smt.True, s.Ctx.Iff(f, a.Model[i])))
+			require.Equal(t, smt.Unsat, smt.Entails(ctx, s.Ctx, smt.True, s.Ctx.Iff(f, a.Certificate.(horn.Model)[i])))
 		}
 	}
 }

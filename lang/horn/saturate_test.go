@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify/clauses"
 	"cairn/internal/num"
 	"cairn/lang/horn"
@@ -26,7 +27,7 @@ type saturate struct {
 // maxFacts is far beyond what the systems of the tests can derive.
 const maxFacts = 2000
 
-func decide(t *testing.T, s *horn.System) *horn.Answer {
+func decide(t *testing.T, s *horn.System) *answer.Answer {
 	t.Helper()
 	sat := &saturate{s: s, known: make(map[string]int)}
 	for changed := true; changed; {
@@ -36,12 +37,12 @@ func decide(t *testing.T, s *horn.System) *horn.Answer {
 				changed = true
 				require.Less(t, len(sat.steps), maxFacts)
 				if s.Clauses[i].IsQuery() {
-					return &horn.Answer{Status: smt.Unsat, Refutation: sat.steps}
+					return &answer.Answer{Verdict: answer.Unsafe, Certificate: sat.steps}
 				}
 			}
 		}
 	}
-	return &horn.Answer{Status: smt.Sat, Model: sat.model()}
+	return &answer.Answer{Verdict: answer.Safe, Certificate: sat.model()}
 }
 
 // apply derives a new fact with clause i, if there is one.

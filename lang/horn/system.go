@@ -63,11 +63,8 @@ type Step struct {
 	Premises []int
 }
 
-// Answer is what an engine returns. Sat comes with Model, Unsat with Refutation, Unknown with Reason.
-type Answer struct {
-	Status     smt.Status
-	Reason     string
-	Model      Model
-	Refutation Derivation
-	Stats      []answer.Stat
-}
+// Proves implements answer.Certificate: clauses that have a model are what a safe program is.
+func (Model) Proves() answer.Verdict { return answer.Safe }
+
+// Proves implements answer.Certificate.
+func (Derivation) Proves() answer.Verdict { return answer.Unsafe }

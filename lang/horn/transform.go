@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cairn/answer"
 	"cairn/smt"
 )
 
@@ -40,6 +41,19 @@ func (u Undo) Derivation(ctx context.Context, d Derivation) (Derivation, error) 
 		return d, nil
 	}
 	return u.derivation(ctx, d)
+}
+
+// Answer carries an answer back.
+func (u Undo) Answer(ctx context.Context, a *answer.Answer) (*answer.Answer, error) {
+	out := *a
+	var err error
+	switch cert := a.Certificate.(type) {
+	case Model:
+		out.Certificate, err = u.Model(ctx, cert)
+	case Derivation:
+		out.Certificate, err = u.Derivation(ctx, cert)
+	}
+	return &out, err
 }
 
 // then is the way back from a second transformation through u's.

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify/clauses"
 	"cairn/lang/horn"
-	"cairn/smt"
 )
 
 var systems = flag.Int("systems", 60, "random systems for each transformation")
@@ -46,13 +46,13 @@ func TestTransforms(t *testing.T) {
 				if len(next.Clauses) != len(s.Clauses) {
 					changed++
 				}
-				if a := decide(t, next); a.Status == smt.Unsat {
+				if a := decide(t, next); a.Verdict == answer.Unsafe {
 					unsat++
-					d, err := undo.Derivation(ctx, a.Refutation)
+					d, err := undo.Derivation(ctx, a.Certificate.(horn.Derivation))
 					require.NoError(t, err, "seed %d", seed)
 					require.NoError(t, clauses.CheckDerivation(ctx, s, d), "seed %d", seed)
 				} else {
-					checkLiftedModels(t, r, s, next, undo, a.Model)
+					checkLiftedModels(t, r, s, next, undo, a.Certificate.(horn.Model))
 				}
 			}
 			assert.Greater(t, unsat, *systems/6, "too few of the systems are unsatisfiable")

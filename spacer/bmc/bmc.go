@@ -17,13 +17,13 @@ type Options struct {
 }
 
 // Solve looks for a derivation of false. The answer is Unsat with the shortest one, or Unknown.
-func Solve(ctx context.Context, sys *horn.System, opt Options) (*horn.Answer, error) {
+func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, error) {
 	if opt.Depth == 0 {
 		opt.Depth = 10_000
 	}
 	for i := range sys.Clauses {
 		if len(sys.Clauses[i].Body) > 1 {
-			return &horn.Answer{Reason: fmt.Sprintf("clause %s has %d atoms in its body: derivations are trees", sys.ClauseName(i), len(sys.Clauses[i].Body))}, nil
+			return &answer.Answer{Reason: fmt.Sprintf("clause %s has %d atoms in its body: derivations are trees", sys.ClauseName(i), len(sys.Clauses[i].Body))}, nil
 		}
 	}
 	u := &unrolling{sys: sys, c: sys.Ctx, solver: smt.NewSolver(sys.Ctx, smt.Options{})}
@@ -56,7 +56,7 @@ type instance struct {
 	premise *conclusion           // nil for a fact
 }
 
-func (u *unrolling) solve(ctx context.Context, depth int) *horn.Answer {
+func (u *unrolling) solve(ctx context.Context, depth int) *answer.Answer {
 	layer := []*conclusion{nil} // nothing has been concluded
 	for ; len(layer) > 0; u.depth++ {
 		steps := make([][]instance, len(u.sys.Preds))
@@ -75,11 +75,11 @@ func (u *unrolling) solve(ctx context.Context, depth int) *horn.Answer {
 		}
 		switch m, reason := u.reached(ctx, ends); {
 		case m != nil:
-			return &horn.Answer{Status: smt.Unsat, Refutation: u.derivation(m, ends)}
+			return &answer.Answer{Verdict: answer.Unsafe, Certificate: u.derivation(m, ends)}
 		case reason != "":
-			return &horn.Answer{Reason: reason}
+			return &answer.Answer{Reason: reason}
 		case u.depth == depth:
-			return &horn.Answer{Reason: fmt.Sprintf("there is no derivation of up to %d steps", depth)}
+			return &answer.Answer{Reason: fmt.Sprintf("there is no derivation of up to %d steps", depth)}
 		}
 		layer = layer[:0:0]
 		for _, by := range steps {
@@ -88,7 +88,7 @@ func (u *unrolling) solve(ctx context.Context, depth int) *horn.Answer {
 			}
 		}
 	}
-	return &horn.Answer{Reason: "there are no longer derivations"}
+	return &answer.Answer{Reason: "there are no longer derivations"}
 }
 
 // apply asserts what an instance of a clause says whose body is the conclusion, or that has none for nil. It is false if

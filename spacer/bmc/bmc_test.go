@@ -7,21 +7,21 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify/clauses"
 	"cairn/lang/horn"
-	"cairn/smt"
 	"cairn/spacer/bmc"
 )
 
-func solve(t *testing.T, text string, opt bmc.Options) *horn.Answer {
+func solve(t *testing.T, text string, opt bmc.Options) *answer.Answer {
 	t.Helper()
 	ctx := context.Background()
 	sys, err := horn.Read(ctx, []byte("(set-logic HORN)\n"+text+"\n(check-sat)"), "test.smt2")
 	require.NoError(t, err)
 	ans, err := bmc.Solve(ctx, sys, opt)
 	require.NoError(t, err)
-	if ans.Status == smt.Unsat {
-		require.NoError(t, clauses.CheckDerivation(ctx, sys, ans.Refutation))
+	if ans.Verdict == answer.Unsafe {
+		require.NoError(t, clauses.CheckDerivation(ctx, sys, ans.Certificate.(horn.Derivation)))
 	}
 	return ans
 }
@@ -37,15 +37,15 @@ const counter = `
 
 func TestShortestDerivation(t *testing.T) {
 	ans := solve(t, counter+"(assert (forall ((x Int) (b Bool)) (=> (and (p x b) b (> x 7)) false)))", bmc.Options{})
-	require.Equal(t, smt.Unsat, ans.Status, ans.Reason)
-	assert.Len(t, ans.Refutation, 8)
+	require.Equal(t, answer.Unsafe, ans.Verdict, ans.Reason)
+	assert.Len(t, ans.Certificate.(horn.Derivation), 8)
 
 	ans = solve(t, counter+"(assert (forall ((x Int) (b Bool)) (=> (and (p x b) b (> x 7)) false)))", bmc.Options{Depth: 5})
 	assert.Equal(t, "there is no derivation of up to 5 steps", ans.Reason)
 
 	ans = solve(t, "(assert (forall ((x Int)) (=> (> x 3) false)))", bmc.Options{})
-	require.Equal(t, smt.Unsat, ans.Status, ans.Reason)
-	assert.Len(t, ans.Refutation, 1)
+	require.Equal(t, answer.Unsafe, ans.Verdict, ans.Reason)
+	assert.Len(t, ans.Certificate.(horn.Derivation), 1)
 }
 
 func TestUnknown(t *testing.T) {
@@ -57,7 +57,7 @@ func TestUnknown(t *testing.T) {
 		"(declare-fun p (Int) Bool) (assert (p 1)) (assert (forall ((x Int)) (=> (p x) (p (* 2 x))))) (assert (forall ((x Int)) (=> (p 3) false)))": "no derivation of up to 30 steps",
 	} {
 		ans := solve(t, text, bmc.Options{Depth: 30})
-		assert.Equal(t, smt.Unknown, ans.Status, text)
+		assert.Equal(t, answer.Unknown, ans.Verdict, text)
 		assert.Contains(t, ans.Reason, want, text)
 	}
 }
@@ -69,5 +69,5 @@ func TestCancelled(t *testing.T) {
 	cancel()
 	ans, err := bmc.Solve(ctx, sys, bmc.Options{})
 	require.NoError(t, err)
-	assert.Equal(t, smt.Unknown, ans.Status)
+	assert.Equal(t, answer.Unknown, ans.Verdict)
 }

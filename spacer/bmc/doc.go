@@ -3,8 +3,8 @@
 // must be linear, with at most one atom in their bodies.
 //
 //	ans, err := bmc.Solve(ctx, sys, bmc.Options{})
-//	if err == nil && ans.Status == smt.Unsat {
-//		err = clauses.CheckDerivation(ctx, sys, ans.Refutation)
+//	if err == nil && ans.Verdict == answer.Unsafe {
+//		err = clauses.CheckDerivation(ctx, sys, ans.Certificate.(horn.Derivation))
 //	}
 //
 // Wins: short derivations through large constraints. It never answers Sat.

@@ -1,6 +1,7 @@
 package pba
 
 import (
+	"cairn/answer"
 	"cairn/cooper"
 	"cairn/lang/horn"
 	"cairn/smt"
@@ -79,7 +80,7 @@ func (a *algorithm) excludes(fs [][]smt.Term) (bool, error) {
 
 // proof is the model of the clauses that the invariants are. If those that do not speak of counters are enough, it is these; else
 // a predicate holds where some values of its counters satisfy the invariants (lemma 2).
-func (a *algorithm) proof() (*horn.Answer, error) {
+func (a *algorithm) proof() (*answer.Answer, error) {
 	plain := make([][]smt.Term, len(a.invariants))
 	for p, fs := range a.invariants {
 		counters := a.counters(horn.PredID(p))
@@ -103,7 +104,7 @@ func (a *algorithm) proof() (*horn.Answer, error) {
 		for p := range m {
 			m[p] = a.c.And(plain[p]...)
 		}
-		return &horn.Answer{Status: smt.Sat, Model: m}, nil
+		return &answer.Answer{Verdict: answer.Safe, Certificate: m}, nil
 	}
 	m := make(horn.Model, len(known))
 	for p := range m {
@@ -116,10 +117,10 @@ func (a *algorithm) proof() (*horn.Answer, error) {
 			if a.ctx.Err() != nil {
 				return nil, a.ctx.Err()
 			}
-			return &horn.Answer{Reason: "the counters of loops cannot be eliminated from the proof: " + err.Error()}, nil
+			return &answer.Answer{Reason: "the counters of loops cannot be eliminated from the proof: " + err.Error()}, nil
 		}
 	}
-	return &horn.Answer{Status: smt.Sat, Model: m}, nil
+	return &answer.Answer{Verdict: answer.Safe, Certificate: m}, nil
 }
 
 // counters are the parameters of a predicate that count turns.

@@ -57,22 +57,22 @@ type algorithm struct {
 var errNoAnswer = errors.New("the solver gave no answer")
 
 // Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
-func Solve(ctx context.Context, sys *horn.System, opt Options) (*horn.Answer, error) {
+func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, error) {
 	a := &algorithm{ctx: ctx, c: sys.Ctx, sys: sys, opt: opt, prog: bound(sys, opt.Variables)}
 	a.invariants = make([][]smt.Term, len(sys.Preds))
 	a.assumed = make([]bool, a.prog.assumptions)
 	a.concretise()
-	answer, err := a.run()
+	ans, err := a.run()
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, errNoAnswer):
-		answer = &horn.Answer{Reason: err.Error()}
+		ans = &answer.Answer{Reason: err.Error()}
 	case err != nil:
 		return nil, err
 	}
-	answer.Stats = a.statistics()
-	return answer, nil
+	ans.Stats = a.statistics()
+	return ans, nil
 }
 
 // concretise puts all assumptions in force.
@@ -84,7 +84,7 @@ func (a *algorithm) concretise() {
 
 // run is procedure Spacer (figure 6). The first abstraction is the program, the first bound 0; each safe under-approximation is
 // followed by one with one more turn.
-func (a *algorithm) run() (*horn.Answer, error) {
+func (a *algorithm) run() (*answer.Answer, error) {
 	for {
 		a.stats.iterations++
 		u := a.under()
@@ -92,12 +92,12 @@ func (a *algorithm) run() (*horn.Answer, error) {
 		switch {
 		case err != nil:
 			return nil, err
-		case ans.Status == smt.Unknown:
+		case ans.Verdict == answer.Unknown:
 			return ans, nil
 		}
-		step := Step{Bound: a.bound, Safe: ans.Status == smt.Sat, Assumed: a.inForce(), Of: len(a.assumed)}
+		step := Step{Bound: a.bound, Safe: ans.Verdict == answer.Safe, Assumed: a.inForce(), Of: len(a.assumed)}
 		if step.Safe {
-			done, err := a.safe(ans.Model)
+			done, err := a.safe(ans.Certificate.(horn.Model))
 			if err != nil {
 				return nil, err
 			}
@@ -109,13 +109,13 @@ func (a *algorithm) run() (*horn.Answer, error) {
 			a.bound++
 			continue
 		}
-		d, err := a.refine(ans.Refutation)
+		d, err := a.refine(ans.Certificate.(horn.Derivation))
 		if err != nil {
 			return nil, err
 		}
 		if d != nil {
 			a.tell(step, "unsafe")
-			return &horn.Answer{Status: smt.Unsat, Refutation: d}, nil
+			return &answer.Answer{Verdict: answer.Unsafe, Certificate: d}, nil
 		}
 		a.stats.refinements++
 		a.tell(step, "refined")

@@ -11,10 +11,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/certify/clauses"
 	"cairn/internal/steps"
 	"cairn/lang/horn"
-	"cairn/smt"
 	"cairn/spacer/pba"
 )
 
@@ -26,18 +26,18 @@ func system(t *testing.T, text string) *horn.System {
 }
 
 // solve decides a system and checks the evidence. It returns nil if the context has ended before.
-func solve(ctx context.Context, t *testing.T, sys *horn.System, opt pba.Options) *horn.Answer {
+func solve(ctx context.Context, t *testing.T, sys *horn.System, opt pba.Options) *answer.Answer {
 	t.Helper()
 	ans, err := pba.Solve(ctx, sys, opt)
 	if errors.Is(err, context.DeadlineExceeded) {
 		return nil
 	}
 	require.NoError(t, err)
-	switch ans.Status {
-	case smt.Sat:
-		require.NoError(t, clauses.CheckModel(context.Background(), sys, ans.Model))
-	case smt.Unsat:
-		require.NoError(t, clauses.CheckDerivation(context.Background(), sys, ans.Refutation))
+	switch ans.Verdict {
+	case answer.Safe:
+		require.NoError(t, clauses.CheckModel(context.Background(), sys, ans.Certificate.(horn.Model)))
+	case answer.Unsafe:
+		require.NoError(t, clauses.CheckDerivation(context.Background(), sys, ans.Certificate.(horn.Derivation)))
 	}
 	return ans
 }
@@ -60,8 +60,8 @@ func TestVariantsAgree(t *testing.T) {
 		for _, file := range files {
 			text, err := os.ReadFile(file)
 			require.NoError(t, err)
-			if ans := solve(steps.Limit(1500), t, system(t, string(text)), opt); ans != nil && ans.Status != smt.Unknown {
-				assert.Equal(t, status.FindSubmatch(text)[1], []byte(ans.Status.String()), "%s, %s", name, file)
+			if ans := solve(steps.Limit(1500), t, system(t, string(text)), opt); ans != nil && ans.Verdict != answer.Unknown {
+				assert.Equal(t, map[answer.Verdict]string{answer.Safe: "sat", answer.Unsafe: "unsat"}[ans.Verdict], string(status.FindSubmatch(text)[1]), "%s, %s", name, file)
 				solved++
 			}
 		}
@@ -76,7 +76,7 @@ func TestFigure1(t *testing.T) {
 	require.NoError(t, err)
 	var told []pba.Step
 	ans := solve(context.Background(), t, system(t, string(text)), pba.Options{Trace: func(s pba.Step) { told = append(told, s) }})
-	require.Equal(t, smt.Sat, ans.Status)
+	require.Equal(t, answer.Safe, ans.Verdict)
 	count := map[string]int{}
 	for _, s := range told {
 		count[s.What]++
@@ -100,7 +100,7 @@ func TestAbstractionForgets(t *testing.T) {
 (assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x y z) (> x 100)) false)))`)
 	var last pba.Step
 	ans := solve(context.Background(), t, sys, pba.Options{Trace: func(s pba.Step) { last = s }})
-	assert.Equal(t, smt.Sat, ans.Status)
+	assert.Equal(t, answer.Safe, ans.Verdict)
 	for _, s := range ans.Stats {
 		if s.Name == "assumptions in the largest abstraction" {
 			assert.LessOrEqual(t, s.Value, 4.0, "x = 0, x < 100, x' = x + 1, x > 100 are all that matters")
@@ -124,7 +124,7 @@ func TestErrorBehindTurns(t *testing.T) {
 		bound := 0
 		opt.Trace = func(s pba.Step) { bound = s.Bound }
 		ans := solve(context.Background(), t, sys, opt)
-		assert.Equal(t, smt.Unsat, ans.Status, name)
+		assert.Equal(t, answer.Unsafe, ans.Verdict, name)
 		assert.Equal(t, 3, bound, "%s: two turns of the outer loop, three of the inner one", name)
 	}
 }

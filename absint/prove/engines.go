@@ -1,0 +1,48 @@
+// Package prove is abstract interpretation as an engine of its own.
+package prove
+
+import (
+	"context"
+
+	"cairn/absint"
+	"cairn/answer"
+	"cairn/cfg"
+	"cairn/engines"
+	"cairn/question"
+	"cairn/smt"
+)
+
+// Engines lists the engine of this package.
+func Engines() []engines.Engine {
+	run := engines.OnGraph(func(ctx context.Context, g *cfg.Graph, _ engines.Env) (*answer.Answer, error) {
+		return Run(ctx, g, absint.Options{})
+	})
+	return []engines.Engine{{
+		Name:    "absint",
+		Summary: "bounds, congruences and octagons of variables, nothing more",
+		Paper:   "Cousot, Cousot 1977",
+		Takes:   question.Graph,
+		Partial: true,
+		New:     engines.Plain(run),
+	}}
+}
+
+// Run is safe if the analysis finds no way to the target, and unknown otherwise. It is the
+// smallest engine there is, and what one should try first.
+func Run(ctx context.Context, g *cfg.Graph, o absint.Options) (*answer.Answer, error) {
+	r := absint.Analyze(ctx, g, o)
+	switch {
+	case ctx.Err() != nil:
+		return answer.DontKnow("timeout"), nil
+	case r.Reachable(g.Target):
+		return answer.DontKnow("bounds, congruences and octagons of the variables do not exclude the error"), nil
+	}
+	sy := cfg.NewSymbols(smt.NewContext(), g)
+	proof := &answer.Invariants{Symbols: sy, At: make(map[cfg.Vertex]smt.Term), Facts: r.Facts(sy)}
+	for v := range g.Vertices {
+		if at := cfg.Vertex(v); at != g.Source && at != g.Target {
+			proof.At[at] = r.Invariant(sy, at)
+		}
+	}
+	return &answer.Answer{Verdict: answer.Safe, Certificate: proof}, nil
+}

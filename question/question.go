@@ -1,0 +1,66 @@
+package question
+
+import (
+	"context"
+
+	"cairn/cfg"
+	"cairn/lang/boolprog"
+	"cairn/lang/horn"
+)
+
+// Kind is a kind of question, or a set of kinds.
+type Kind uint8
+
+// The kinds.
+const (
+	Graph      Kind = 1 << iota // a program that is one control-flow graph
+	Procedures                  // a program of procedures, which recursion keeps from being one graph
+	Boolean                     // a Boolean program
+	Clauses                     // constrained Horn clauses
+)
+
+// Has reports whether k is among the kinds.
+func (ks Kind) Has(k Kind) bool { return ks&k != 0 }
+
+// String is what engines that do not take a question of the kind say of it.
+func (ks Kind) String() string {
+	switch ks {
+	case Graph:
+		return "programs"
+	case Procedures:
+		return "recursive programs"
+	case Boolean:
+		return "Boolean programs"
+	case Clauses:
+		return "clauses"
+	default:
+		return "questions of several kinds"
+	}
+}
+
+// Question is one of these; the others are nil.
+type Question struct {
+	Program *cfg.Program
+	Boolean *boolprog.Program
+	Clauses *horn.System
+
+	// Fresh asks the same question with terms of their own, for an engine that runs beside others. nil: there are no terms in it.
+	Fresh func(context.Context) (Question, error)
+}
+
+// Of asks whether a program can reach the error.
+func Of(p *cfg.Program) Question { return Question{Program: p} }
+
+// Kind is the kind of the question.
+func (q Question) Kind() Kind {
+	switch {
+	case q.Clauses != nil:
+		return Clauses
+	case q.Boolean != nil:
+		return Boolean
+	case q.Program.Main == nil:
+		return Procedures
+	default:
+		return Graph
+	}
+}
