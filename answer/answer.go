@@ -35,11 +35,5 @@ type Answer struct {
 	By string
 }
 
-// Stat is one statistic: a name that means the same in every engine, and a value.
-type Stat struct {
-	Name  string
-	Value float64
-}
-
 // DontKnow is the answer without a verdict.
 func DontKnow(reason string) *Answer { return &Answer{Reason: reason} }

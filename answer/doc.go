@@ -1,7 +1,8 @@
 // Package answer says what engines answer: a verdict with the evidence for it, and, on the way there, the history of the search.
 //
-//	answer.go       verdicts, the answer, statistics
+//	answer.go       verdicts, the answer
 //	certificate.go  the kinds of evidence about programs
+//	stats.go        statistics
 //	leap.go         what many turns of a loop do, as a part of an execution
 //	event.go        the history of a search
 package answer

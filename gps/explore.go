@@ -45,7 +45,7 @@ func (s *finder) explore(n *art.Node, model *smt.Model) *answer.Answer {
 		s.Expand(n) // the summary is satisfiable, but no choice has a value yet
 		return nil
 	}
-	defer search.Clock(&s.testing)()
+	defer search.Clock(&s.times.test)()
 	model = s.prefer(n, model)
 	t := &test{Test: s.NewTest(n.Path, model), s: s, insert: s.insert}
 	s.insert = min(2*s.insert, lastInsert)

@@ -38,7 +38,7 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 			return nil, err
 		}
 		res := s.run()
-		res.Stats = s.statistics()
+		res.Stats = append(append(s.Statistics(), answer.StatsOf(s.times)...), s.sums.Statistics()...)
 		return res, nil
 	})
 }
@@ -54,9 +54,11 @@ type finder struct {
 
 	insert int         // the number of nodes that the next test may add to the tree
 	ends   []*art.Node // GPSLite: the dead ends, by which labels are refined at the end
-	summing,
-	testing time.Duration
+	times  times
 }
+
+// times are the parts of the run that are not the tree's.
+type times struct{ summary, test time.Duration }
 
 func newSearch(p *search.Problem, opt Options) (*finder, error) {
 	s := &finder{opt: opt, insert: firstInsert}
@@ -84,7 +86,7 @@ func (s *finder) summarise(p *search.Problem) (err error) {
 		s.sums = summary.Trivial(p.Blocks)
 		return nil
 	}
-	defer search.Clock(&s.summing)()
+	defer search.Clock(&s.times.summary)()
 	s.sums, err = summary.Compute(p.Ctx, p.Blocks, summary.Options{})
 	return err
 }
@@ -123,10 +125,4 @@ func (s *finder) deadEnd(n *art.Node) {
 	} else {
 		s.Refine(n)
 	}
-}
-
-// statistics tells what the search has done.
-func (s *finder) statistics() []answer.Stat {
-	own := []answer.Stat{{Name: "summary seconds", Value: s.summing.Seconds()}, {Name: "test seconds", Value: s.testing.Seconds()}}
-	return append(append(s.Statistics(), own...), s.sums.Statistics()...)
 }

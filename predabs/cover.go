@@ -36,7 +36,7 @@ func (e *engine) contained(s *state) []*state {
 
 // cover marks s as contained in others. It leaves ReachStates# if it was there.
 func (e *engine) cover(s *state, others []*state) {
-	e.stats.covered++
+	e.stats.coverings++
 	s.coverers = others
 	for _, r := range others {
 		r.covers = append(r.covers, s)

@@ -18,7 +18,7 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 		p.AssumeRanges(nil)
 		e := newEngine(p, opt)
 		res := e.run()
-		res.Stats = e.stats.list()
+		res.Stats = answer.StatsOf(e.stats)
 		return res, nil
 	})
 	if err == nil && opt.Trace != nil {

@@ -113,7 +113,7 @@ func TestEntailsRemembers(t *testing.T) {
 			status, _ := smt.CheckSat(t.Context(), e.C, phi...)
 			assert.Equal(t, status == smt.Unsat, e.steps[rho].entails(label, p), "seed %d", seed)
 		}
-		assert.Positive(t, e.Stats.Recalled)
+		assert.Positive(t, e.Stats.QueriesRecalled)
 	}
 }
 

@@ -54,14 +54,5 @@ type Options struct {
 
 // stats counts the work of one run.
 type stats struct {
-	states, covered, refinements, predicates int64
-}
-
-func (st *stats) list() []answer.Stat {
-	return []answer.Stat{
-		{Name: "abstract states", Value: float64(st.states)},
-		{Name: "coverings", Value: float64(st.covered)},
-		{Name: "refinements", Value: float64(st.refinements)},
-		{Name: "predicates", Value: float64(st.predicates)},
-	}
+	abstractStates, coverings, refinements, predicates int64
 }

@@ -13,7 +13,7 @@ func (e *engine) start() {
 	root := e.newState(nil, e.G.Source, -1, nil) // alpha(true) = true
 	e.tree.root = root
 	e.tree.add(root)
-	e.stats.states++
+	e.stats.abstractStates++
 	e.tellRoot(root)
 	e.recordNode(root)
 }
@@ -84,7 +84,7 @@ func (e *engine) apply(s *state, rel int) *state {
 		}
 	}
 	e.tree.add(k)
-	e.stats.states++
+	e.stats.abstractStates++
 	e.tellPost(s, rel, k)
 	e.recordNode(k)
 	if erroneous {

@@ -35,7 +35,7 @@ func (a *Asker) Sat(fs ...smt.Term) smt.Status {
 		return smt.Sat
 	}
 	if s, ok := a.known[f]; ok {
-		a.Stats.Recalled++
+		a.Stats.QueriesRecalled++
 		return s
 	}
 	s, _ := a.Check(f)

@@ -22,7 +22,7 @@ func TestNoQuestionIsAskedTwice(t *testing.T) {
 		assert.Equal(t, smt.Unsat, a.Sat(smaller, a.C.Not(small)))
 	}
 	assert.LessOrEqual(t, a.Stats.Queries, int64(2))
-	assert.LessOrEqual(t, int64(4), a.Stats.Recalled+2-a.Stats.Queries)
+	assert.LessOrEqual(t, int64(4), a.Stats.QueriesRecalled+2-a.Stats.Queries)
 }
 
 // TestTheory: what cores and models tell is what the solver says.
@@ -56,5 +56,5 @@ func TestTheory(t *testing.T) {
 	}
 	assert.Greater(t, excluded, 100)
 	assert.Less(t, excluded, 500)
-	assert.Greater(t, a.Stats.Recalled, int64(300))
+	assert.Greater(t, a.Stats.QueriesRecalled, int64(300))
 }

@@ -66,7 +66,7 @@ func (d *decision) whole(g *cfg.Graph, c *smt.Context) (*answer.Answer, error) {
 		if err == nil {
 			p.mayLearn = lessons < maxLessons
 			if res, err = d.engine(p); err == nil {
-				d.stats = add(add(d.stats, p.Stats.list()), res.Stats)
+				d.stats = answer.AddStats(answer.AddStats(d.stats, answer.StatsOf(p.Stats)), res.Stats)
 			}
 		}
 		switch {

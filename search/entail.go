@@ -31,7 +31,7 @@ func (a *Asker) Theory(assumed smt.Term, strong func(smt.Term) smt.Term) *Theory
 // Excludes reports whether the conjuncts, which are sorted, contradict f for certain.
 func (t *Theory) Excludes(conjuncts []smt.Term, f smt.Term) bool {
 	if f == smt.False || t.seen(conjuncts, f) {
-		t.a.Stats.Recalled++
+		t.a.Stats.QueriesRecalled++
 		return true
 	}
 	assume := make([]smt.Term, 0, len(conjuncts)+1)
@@ -40,7 +40,7 @@ func (t *Theory) Excludes(conjuncts []smt.Term, f smt.Term) bool {
 	}
 	assume = append(assume, f)
 	if t.modelOf(assume) {
-		t.a.Stats.Recalled++
+		t.a.Stats.QueriesRecalled++
 		return false
 	}
 	t.a.Stats.Queries++

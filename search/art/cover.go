@@ -11,7 +11,7 @@ const maxOthers = 8
 
 // TryCover tries to cover each node on the path to n, beginning at the root. It reports whether the search below n may rest.
 func (t *Tree) TryCover(n *Node) bool {
-	defer search.Clock(&t.stats.coverTime)()
+	defer search.Clock(&t.stats.covering)()
 	for _, m := range n.path() {
 		if m.Vertex != t.G.Target && t.tryCover(m) {
 			return true

@@ -23,7 +23,7 @@ func TestDeadEndsAreDead(t *testing.T) {
 			}
 			text := branching(seed)
 			s := searched(t, text, how, func(*Tree) {})
-			recalled += s.stats.endsRecalled
+			recalled += s.stats.deadEndsRecalled
 			stack := []*Node{s.Root}
 			for len(stack) > 0 && dead < 2000 {
 				n := stack[len(stack)-1]
@@ -78,7 +78,7 @@ func TestLabelsAreSimplified(t *testing.T) {
 	}
 	assert.Equal(t, []smt.Term{le(y, 5), le(x, 3)}, n.Label)
 	assert.Equal(t, 3, n.version)
-	assert.EqualValues(t, 1, s.stats.subsumed)
+	assert.EqualValues(t, 1, s.stats.subsumedConjuncts)
 }
 
 // TestFrontierIsFair: leaves leave the queue in the order in which they came, also if they come again, or the last one first.
@@ -119,7 +119,7 @@ func BenchmarkRecall(b *testing.B) {
 				for seed := range int64(20) {
 					s := searched(b, branching(seed), how, func(*Tree) {})
 					asked += float64(s.Stats.Queries)
-					recalled += float64(s.Stats.Recalled + s.stats.endsRecalled)
+					recalled += float64(s.Stats.QueriesRecalled + s.stats.deadEndsRecalled)
 				}
 			}
 			require.Positive(b, recalled)

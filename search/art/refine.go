@@ -24,7 +24,7 @@ func (t *Tree) Refine(n *Node) {
 	if n.Depth == 0 {
 		return // the goal at the source is unsatisfiable: the root's label true suffices
 	}
-	defer search.Clock(&t.stats.refineTime)()
+	defer search.Clock(&t.stats.refinement)()
 	path := n.path()
 	if labels := t.recall(n); labels != nil {
 		t.refine(path[n.Depth-len(labels):], labels)
@@ -119,7 +119,7 @@ func (t *Tree) notImpliedBy(f smt.Term, label []smt.Term) []smt.Term {
 	var kept []smt.Term
 	for _, g := range label {
 		if len(t.C.Atoms(g)) == 1 && subset(t.C.FreeVars(g), vars) && t.Entails(f, g) {
-			t.stats.subsumed++
+			t.stats.subsumedConjuncts++
 		} else {
 			kept = append(kept, g)
 		}

@@ -161,9 +161,9 @@ func (t *Tree) wake(n *Node) {
 // Check is the primitive Check of Fang et al. 2025, section 5.2, without the interpolants: whether the path to n, followed
 // by what may come after it, is satisfiable.
 func (t *Tree) Check(n *Node) (smt.Status, *smt.Model) {
-	defer search.Clock(&t.stats.checkTime)()
+	defer search.Clock(&t.stats.check)()
 	if t.recall(n) != nil {
-		t.stats.endsRecalled++
+		t.stats.deadEndsRecalled++
 		return smt.Unsat, nil
 	}
 	return t.Problem.Check(t.Formulas(n)...)
