@@ -8,21 +8,11 @@ import (
 	"cairn/cfg"
 )
 
-var assignOps = map[cc.AssignmentExpressionCase]cfg.Op{
-	cc.AssignmentExpressionMul: cfg.Mul, cc.AssignmentExpressionDiv: cfg.Div, cc.AssignmentExpressionMod: cfg.Rem,
-	cc.AssignmentExpressionAdd: cfg.Add, cc.AssignmentExpressionSub: cfg.Sub, cc.AssignmentExpressionLsh: cfg.Shl,
-	cc.AssignmentExpressionRsh: cfg.Shr, cc.AssignmentExpressionAnd: cfg.BitAnd, cc.AssignmentExpressionXor: cfg.BitXor,
-	cc.AssignmentExpressionOr: cfg.BitOr,
-}
-
 // assignment evaluates a = b and a op= b (C11 6.5.16).
 func (l *expressions) assignment(n *cc.AssignmentExpression, pos cfg.Pos) operand {
-	if n.Case == cc.AssignmentExpressionCond {
-		return l.eval(n.ConditionalExpression)
-	}
 	p := l.placeExpr(n.UnaryExpression)
 	m := l.b.mark()
-	if op, compound := assignOps[n.Case]; compound {
+	if op, compound := operators[strings.TrimSuffix(n.Token.SrcStr(), "=")]; compound {
 		return yields(l.update(p, m, op, n.AssignmentExpression, pos))
 	}
 	v := l.assigned(p, n.AssignmentExpression)
@@ -117,14 +107,14 @@ func (l *expressions) discard(n cc.ExpressionNode) {
 		}
 		l.drop(l.eval(n), pos)
 	case *cc.CastExpression:
-		if x.Case == cc.CastExpressionCast && x.TypeName.Type().Kind() == cc.Void {
+		if x.TypeName.Type().Kind() == cc.Void {
 			l.names.declareTypeName(x.TypeName)
 			l.discard(x.CastExpression)
 			return
 		}
 		l.drop(l.eval(n), pos)
 	case *cc.ConditionalExpression:
-		if x.Case == cc.ConditionalExpressionCond && x.ExpressionList != nil &&
+		if x.ExpressionList != nil &&
 			(l.effects.hasEffects(x.ExpressionList) || l.effects.hasEffects(x.ConditionalExpression)) {
 			l.discardConditional(x)
 			return

@@ -169,26 +169,20 @@ func (l *expressions) branch(n cc.ExpressionNode, yes, no *vertex) {
 	l.branchOn(l.condition(n), l.pos(n), yes, no)
 }
 
-// unwrap removes parentheses and nodes that only wrap one operand.
+// unwrap removes parentheses.
 func unwrap(n cc.ExpressionNode) cc.ExpressionNode {
 	for {
-		inner := n
 		switch x := n.(type) {
-		case *cc.ExpressionList:
-			if x.ExpressionList == nil {
-				inner = x.AssignmentExpression
-			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionExpr {
-				inner = x.ExpressionList
+			if x.Case != cc.PrimaryExpressionExpr {
+				return n
 			}
+			n = x.ExpressionList
 		case *cc.ConstantExpression:
-			inner = x.ConditionalExpression
-		}
-		if inner == n {
+			n = x.ConditionalExpression
+		default:
 			return n
 		}
-		n = inner
 	}
 }
 
@@ -196,13 +190,9 @@ func unwrap(n cc.ExpressionNode) cc.ExpressionNode {
 func shortCircuit(n cc.ExpressionNode) (a, b cc.ExpressionNode, op cfg.Op) {
 	switch x := unwrap(n).(type) {
 	case *cc.LogicalAndExpression:
-		if x.Case == cc.LogicalAndExpressionLAnd {
-			return x.LogicalAndExpression, x.InclusiveOrExpression, cfg.LAnd
-		}
+		return x.LogicalAndExpression, x.InclusiveOrExpression, cfg.LAnd
 	case *cc.LogicalOrExpression:
-		if x.Case == cc.LogicalOrExpressionLOr {
-			return x.LogicalOrExpression, x.LogicalAndExpression, cfg.LOr
-		}
+		return x.LogicalOrExpression, x.LogicalAndExpression, cfg.LOr
 	}
 	return nil, nil, 0
 }

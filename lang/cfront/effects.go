@@ -23,68 +23,45 @@ func (l *effects) hasEffects(n cc.ExpressionNode) bool {
 func (l *effects) findEffects(n cc.ExpressionNode) bool {
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
-		switch x.Case {
-		case cc.PrimaryExpressionExpr:
+		if x.Case == cc.PrimaryExpressionExpr {
 			return l.hasEffects(x.ExpressionList)
-		case cc.PrimaryExpressionStmt, cc.PrimaryExpressionGeneric:
-			return true
 		}
-		return false
+		return x.Case == cc.PrimaryExpressionStmt || x.Case == cc.PrimaryExpressionGeneric
 	case *cc.PostfixExpression:
 		switch x.Case {
-		case cc.PostfixExpressionPrimary:
-			return l.hasEffects(x.PrimaryExpression)
 		case cc.PostfixExpressionSelect:
 			t := x.PostfixExpression.Type()
 			return t == nil || t.Kind() == cc.Union || l.hasEffects(x.PostfixExpression)
 		case cc.PostfixExpressionIndex:
 			_, constant := valueOf(x.ExpressionList.Value())
-			t := x.PostfixExpression.Type()
-			named := t != nil && (t.Kind() == cc.Array || t.Undecay().Kind() == cc.Array)
-			return !constant || !named || isParameter(x.PostfixExpression) || l.hasEffects(x.PostfixExpression)
+			return !constant || !isArray(x.PostfixExpression) || isParameter(x.PostfixExpression) || l.hasEffects(x.PostfixExpression)
 		}
-		return true
 	case *cc.UnaryExpression:
 		return l.unaryEffects(x)
 	case *cc.CastExpression:
-		if x.Case == cc.CastExpressionCast {
-			if _, constant := l.values.nullOffset(x.CastExpression); constant {
-				return false
-			}
-			return isPointer(x) != isPointer(x.CastExpression) || l.hasEffects(x.CastExpression)
+		if _, constant := l.values.nullOffset(x.CastExpression); constant {
+			return false
 		}
-		return l.hasEffects(x.UnaryExpression)
-	case *cc.AssignmentExpression:
-		return x.Case != cc.AssignmentExpressionCond || l.hasEffects(x.ConditionalExpression)
-	case *cc.ConditionalExpression:
-		return x.Case == cc.ConditionalExpressionCond && x.ExpressionList == nil || // saves the first operand
-			l.hasEffects(x.LogicalOrExpression) || l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)
+		return isPointer(x) != isPointer(x.CastExpression) || l.hasEffects(x.CastExpression)
+	case *cc.ConditionalExpression: // without a second operand it saves the first one
+		return x.ExpressionList == nil || l.hasEffects(x.LogicalOrExpression) || l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)
 	case *cc.LogicalOrExpression:
 		return l.hasEffects(x.LogicalOrExpression) || l.hasEffects(x.LogicalAndExpression)
 	case *cc.LogicalAndExpression:
 		return l.hasEffects(x.LogicalAndExpression) || l.hasEffects(x.InclusiveOrExpression)
-	case *cc.ExpressionList:
-		return l.hasEffects(x.AssignmentExpression) || x.ExpressionList != nil // a discarded operand may have to be evaluated
 	case *cc.ConstantExpression:
 		return l.hasEffects(x.ConditionalExpression)
 	}
 	if op, a, b, ok := binary(n); ok {
-		if b != nil && l.mayFail(op, n) {
-			return true
-		}
-		moves := b != nil && n.Type() != nil && n.Type().Kind() == cc.Ptr // a pointer is checked to stay in its array
-		compares := b != nil && isPointer(a) && isPointer(b)
-		return moves || compares || l.hasEffects(a) || l.hasEffects(b)
+		moves := n.Type() != nil && n.Type().Kind() == cc.Ptr // a pointer is checked to stay in its array
+		return l.mayFail(op, n) || moves || isPointer(a) && isPointer(b) || l.hasEffects(a) || l.hasEffects(b)
 	}
-	return true
+	return true // of a comma a discarded operand may have to be evaluated
 }
 
 // isParameter reports whether n is a parameter, which is a pointer even if it is declared as an array.
 func isParameter(n cc.ExpressionNode) bool {
 	p := stripParens(n)
-	if q, ok := unwrap(n).(*cc.PostfixExpression); ok && p == nil && q.Case == cc.PostfixExpressionPrimary {
-		p, _ = unwrap(q.PrimaryExpression).(*cc.PrimaryExpression)
-	}
 	if p == nil || p.Case != cc.PrimaryExpressionIdent {
 		return false
 	}
@@ -103,8 +80,6 @@ func isPointer(n cc.ExpressionNode) bool {
 
 func (l *effects) unaryEffects(n *cc.UnaryExpression) bool {
 	switch n.Case {
-	case cc.UnaryExpressionPostfix:
-		return l.hasEffects(n.PostfixExpression)
 	case cc.UnaryExpressionMinus:
 		return l.mayFail(cfg.Neg, n) || l.hasEffects(n.CastExpression)
 	case cc.UnaryExpressionAddrof, cc.UnaryExpressionPlus, cc.UnaryExpressionCpl, cc.UnaryExpressionNot:

@@ -37,26 +37,14 @@ func (l *expressions) eval(n cc.ExpressionNode) operand {
 	case *cc.UnaryExpression:
 		return l.unary(x, pos)
 	case *cc.CastExpression:
-		if x.Case == cc.CastExpressionUnary {
-			return l.eval(x.UnaryExpression)
-		}
 		return yields(l.cast(x, pos))
 	case *cc.AssignmentExpression:
 		return l.assignment(x, pos)
 	case *cc.ConditionalExpression:
-		if x.Case == cc.ConditionalExpressionLOr {
-			return l.eval(x.LogicalOrExpression)
-		}
 		return yields(l.conditional(x, pos))
 	case *cc.LogicalOrExpression:
-		if x.Case == cc.LogicalOrExpressionLAnd {
-			return l.eval(x.LogicalAndExpression)
-		}
 		return yields(l.logical(x, cfg.LOr, x.LogicalOrExpression, x.LogicalAndExpression, pos))
 	case *cc.LogicalAndExpression:
-		if x.Case == cc.LogicalAndExpressionOr {
-			return l.eval(x.InclusiveOrExpression)
-		}
 		return yields(l.logical(x, cfg.LAnd, x.LogicalAndExpression, x.InclusiveOrExpression, pos))
 	case *cc.ExpressionList:
 		return l.comma(x)
@@ -64,55 +52,43 @@ func (l *expressions) eval(n cc.ExpressionNode) operand {
 		return l.eval(x.ConditionalExpression)
 	}
 	if op, a, b, ok := binary(n); ok {
-		if b == nil {
-			return l.eval(a)
-		}
 		return yields(l.binary(op, a, b, pos))
 	}
 	fail(unsupported(pos, "an expression of an unknown kind"))
 	return operand{}
 }
 
-// binary returns the operator and operands of an arithmetic or comparison node; b is nil if the node only wraps a.
+// operators are the binary ones of arithmetic and comparison.
+var operators = map[string]cfg.Op{
+	"*": cfg.Mul, "/": cfg.Div, "%": cfg.Rem, "+": cfg.Add, "-": cfg.Sub, "<<": cfg.Shl, ">>": cfg.Shr, "<": cfg.Lt, ">": cfg.Gt,
+	"<=": cfg.Le, ">=": cfg.Ge, "==": cfg.Eq, "!=": cfg.Ne, "&": cfg.BitAnd, "^": cfg.BitXor, "|": cfg.BitOr,
+}
+
+// binary returns the operator and operands of an arithmetic operation or a comparison.
 func binary(n cc.ExpressionNode) (op cfg.Op, a, b cc.ExpressionNode, ok bool) {
+	var sign cc.Token
 	switch x := n.(type) {
 	case *cc.MultiplicativeExpression:
-		op, ok := map[cc.MultiplicativeExpressionCase]cfg.Op{
-			cc.MultiplicativeExpressionMul: cfg.Mul, cc.MultiplicativeExpressionDiv: cfg.Div, cc.MultiplicativeExpressionMod: cfg.Rem,
-		}[x.Case]
-		return choose(op, ok, x.MultiplicativeExpression, x.CastExpression)
+		sign, a, b = x.Token, x.MultiplicativeExpression, x.CastExpression
 	case *cc.AdditiveExpression:
-		op, ok := map[cc.AdditiveExpressionCase]cfg.Op{cc.AdditiveExpressionAdd: cfg.Add, cc.AdditiveExpressionSub: cfg.Sub}[x.Case]
-		return choose(op, ok, x.AdditiveExpression, x.MultiplicativeExpression)
+		sign, a, b = x.Token, x.AdditiveExpression, x.MultiplicativeExpression
 	case *cc.ShiftExpression:
-		op, ok := map[cc.ShiftExpressionCase]cfg.Op{cc.ShiftExpressionLsh: cfg.Shl, cc.ShiftExpressionRsh: cfg.Shr}[x.Case]
-		return choose(op, ok, x.ShiftExpression, x.AdditiveExpression)
+		sign, a, b = x.Token, x.ShiftExpression, x.AdditiveExpression
 	case *cc.RelationalExpression:
-		op, ok := map[cc.RelationalExpressionCase]cfg.Op{
-			cc.RelationalExpressionLt: cfg.Lt, cc.RelationalExpressionGt: cfg.Gt,
-			cc.RelationalExpressionLeq: cfg.Le, cc.RelationalExpressionGeq: cfg.Ge,
-		}[x.Case]
-		return choose(op, ok, x.RelationalExpression, x.ShiftExpression)
+		sign, a, b = x.Token, x.RelationalExpression, x.ShiftExpression
 	case *cc.EqualityExpression:
-		op, ok := map[cc.EqualityExpressionCase]cfg.Op{cc.EqualityExpressionEq: cfg.Eq, cc.EqualityExpressionNeq: cfg.Ne}[x.Case]
-		return choose(op, ok, x.EqualityExpression, x.RelationalExpression)
+		sign, a, b = x.Token, x.EqualityExpression, x.RelationalExpression
 	case *cc.AndExpression:
-		return choose(cfg.BitAnd, x.Case == cc.AndExpressionAnd, x.AndExpression, x.EqualityExpression)
+		sign, a, b = x.Token, x.AndExpression, x.EqualityExpression
 	case *cc.ExclusiveOrExpression:
-		return choose(cfg.BitXor, x.Case == cc.ExclusiveOrExpressionXor, x.ExclusiveOrExpression, x.AndExpression)
+		sign, a, b = x.Token, x.ExclusiveOrExpression, x.AndExpression
 	case *cc.InclusiveOrExpression:
-		return choose(cfg.BitOr, x.Case == cc.InclusiveOrExpressionOr, x.InclusiveOrExpression, x.ExclusiveOrExpression)
+		sign, a, b = x.Token, x.InclusiveOrExpression, x.ExclusiveOrExpression
 	default:
 		return 0, nil, nil, false
 	}
-}
-
-// choose drops the left operand of a node that only wraps its right one.
-func choose(op cfg.Op, isBinary bool, left, right cc.ExpressionNode) (cfg.Op, cc.ExpressionNode, cc.ExpressionNode, bool) {
-	if isBinary {
-		return op, left, right, true
-	}
-	return op, right, nil, true
+	op, ok = operators[sign.SrcStr()]
+	return op, a, b, ok
 }
 
 func (l *expressions) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {

@@ -1,8 +1,6 @@
 package cfront
 
 import (
-	"reflect"
-
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
@@ -24,44 +22,17 @@ func findWritten(units []unit) written {
 	w := written{map[*cc.Declarator]bool{}, map[string]bool{}}
 	for _, u := range units {
 		for t := u.ast.TranslationUnit; t != nil; t = t.TranslationUnit {
-			eachNode(t.ExternalDeclaration, w.visit)
+			visit(t.ExternalDeclaration, w.node)
 		}
 	}
 	return w
 }
 
-// eachNode calls visit for a node of the syntax tree and all below it, in no particular order. Lists are long chains in the tree, so that
-// this does not recurse.
-func eachNode(root cc.Node, visit func(cc.Node)) {
-	for work := []reflect.Value{reflect.ValueOf(root)}; len(work) > 0; {
-		v := work[len(work)-1]
-		work = work[:len(work)-1]
-		if v.Kind() == reflect.Interface {
-			v = v.Elem()
-		}
-		if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
-			continue
-		}
-		n, ok := v.Interface().(cc.Node)
-		if !ok {
-			continue
-		}
-		visit(n)
-		for s, i := v.Elem(), 0; i < s.NumField(); i++ {
-			if f := s.Type().Field(i); f.IsExported() && !f.Anonymous {
-				work = append(work, s.Field(i))
-			}
-		}
-	}
-}
-
-// visit notes what a node writes to.
-func (w written) visit(n cc.Node) {
+// node notes what a node writes to.
+func (w written) node(n any) bool {
 	switch x := n.(type) {
 	case *cc.AssignmentExpression:
-		if x.Case != cc.AssignmentExpressionCond {
-			w.note(x.UnaryExpression)
-		}
+		w.note(x.UnaryExpression)
 	case *cc.PostfixExpression:
 		if x.Case == cc.PostfixExpressionInc || x.Case == cc.PostfixExpressionDec {
 			w.note(x.PostfixExpression)
@@ -74,21 +45,21 @@ func (w written) visit(n cc.Node) {
 			w.note(x.CastExpression)
 		}
 	}
+	return true
 }
 
 // note notes the variables in an expression that designates an object: more than one that is an array element or member.
 func (w written) note(n cc.ExpressionNode) {
-	eachNode(n, func(n cc.Node) {
+	visit(n, func(n any) bool {
 		x, ok := n.(*cc.PrimaryExpression)
 		if !ok || x.Case != cc.PrimaryExpressionIdent {
-			return
+			return true
 		}
 		if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
 			w.local[d] = true
-			if d.Linkage() != cc.None {
-				w.linked[d.Name()] = true
-			}
+			w.linked[d.Name()] = w.linked[d.Name()] || d.Linkage() != cc.None
 		}
+		return true
 	})
 }
 

@@ -1,15 +1,13 @@
 package cfront
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
 	"path/filepath"
 	"strings"
-	"time"
+	"testing/fstest"
 
 	"modernc.org/token"
 
@@ -261,37 +259,8 @@ func (h headerFiles) Open(name string) (fs.File, error) {
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
-	return &openFile{bytes.NewReader(text), path.Base(filepath.ToSlash(name))}, nil
+	return fstest.MapFS{"header": {Data: text}}.Open("header")
 }
-
-// openFile is a header that is being read.
-type openFile struct {
-	*bytes.Reader
-	name string
-}
-
-// Stat describes the file, which is also its own description.
-func (f *openFile) Stat() (fs.FileInfo, error) { return f, nil }
-
-// Close has nothing to do.
-func (f *openFile) Close() error { return nil }
-
-// Name returns the last part of the name.
-func (f *openFile) Name() string { return f.name }
-
-// Mode is that of a file that can be read.
-func (f *openFile) Mode() fs.FileMode { return 0o444 }
-
-// ModTime is not known.
-func (f *openFile) ModTime() time.Time { return time.Time{} }
-
-// IsDir says that it is a file.
-func (f *openFile) IsDir() bool { return false }
-
-// Sys has nothing to tell.
-func (f *openFile) Sys() any { return nil }
-
-var _ io.Reader = (*openFile)(nil)
 
 // definitions returns the directives that define the macros from outside.
 func (i *Includes) definitions() string {

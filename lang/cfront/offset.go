@@ -45,7 +45,7 @@ func (l *expressions) nullPlace(n cc.ExpressionNode) (t *ctype, off int64, ok bo
 // isNullCast reports whether n is (T *)0.
 func isNullCast(n cc.ExpressionNode) bool {
 	x, ok := unwrap(n).(*cc.CastExpression)
-	if !ok || x.Case != cc.CastExpressionCast {
+	if !ok {
 		return false
 	}
 	v, ok := valueOf(x.CastExpression.Value())

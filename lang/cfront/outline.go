@@ -380,7 +380,7 @@ func (x *outliner) expression(n any) bool {
 			x.block(n.CompoundStatement)
 		}
 	case *cc.ConditionalExpression:
-		if n.Case != cc.ConditionalExpressionCond || n.ExpressionList == nil {
+		if n.ExpressionList == nil {
 			break
 		}
 		ts := cc.NodeTokens(n.ConditionalExpression)

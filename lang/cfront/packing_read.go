@@ -9,20 +9,23 @@ import (
 // biggestAlignment is what gcc aligns to where an attribute does not say to what.
 const biggestAlignment = 16
 
-// visit calls f for a node of a syntax tree and all below it, but not for those below a node for which f returns false.
-func visit(n any, f func(n any) bool) { visitValue(reflect.ValueOf(n), f) }
-
-func visitValue(v reflect.Value, f func(n any) bool) {
-	if v.Kind() == reflect.Interface {
+// visit calls f for a node of a syntax tree and all below it, but not for those below a node for which f returns false. Lists are long
+// chains in the tree, so that this does not recurse.
+func visit(root any, f func(n any) bool) {
+	for work := []reflect.Value{reflect.ValueOf(root)}; len(work) > 0; {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		if v.Kind() == reflect.Interface {
+			v = v.Elem()
+		}
+		if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct || !f(v.Interface()) {
+			continue
+		}
 		v = v.Elem()
-	}
-	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct || !f(v.Interface()) {
-		return
-	}
-	v = v.Elem()
-	for i, t := 0, v.Type(); i < t.NumField(); i++ {
-		if t.Field(i).IsExported() {
-			visitValue(v.Field(i), f)
+		for i := v.NumField() - 1; i >= 0; i-- {
+			if v.Type().Field(i).IsExported() {
+				work = append(work, v.Field(i))
+			}
 		}
 	}
 }

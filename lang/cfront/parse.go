@@ -69,6 +69,10 @@ func (p *parser) sources(text []byte) ([]cc.Source, error) {
 	if err != nil {
 		return nil, err
 	}
+	prelude, err := predefined("prelude")
+	if err != nil {
+		return nil, err
+	}
 	out := []cc.Source{
 		{Name: "<predefined>", Value: macros},
 		{Name: "./<prelude>", Value: prelude},

@@ -8,8 +8,6 @@ import (
 
 func (l *expressions) postfix(n *cc.PostfixExpression, pos cfg.Pos) operand {
 	switch n.Case {
-	case cc.PostfixExpressionPrimary:
-		return l.eval(n.PrimaryExpression)
 	case cc.PostfixExpressionIndex:
 		return l.index(n, pos)
 	case cc.PostfixExpressionCall:

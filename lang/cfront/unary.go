@@ -8,8 +8,6 @@ import (
 
 func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 	switch n.Case {
-	case cc.UnaryExpressionPostfix:
-		return l.eval(n.PostfixExpression)
 	case cc.UnaryExpressionInc:
 		return yields(l.step(n.UnaryExpression, cfg.Add, true, pos))
 	case cc.UnaryExpressionDec:
@@ -111,7 +109,7 @@ func (l *expressions) sizeofType(n cc.ExpressionNode) *ctype {
 	case o.place != nil:
 		return o.place.typ
 	case o.value.typ.kind == arrayType && o.value.typ.cc != nil: // a pointer to its first element, or a member of a value
-		if x, ok := withoutParens(n).(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionSelect {
+		if x, ok := unwrap(n).(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionSelect {
 			break
 		}
 		return l.typeOf(o.value.typ.cc.Decay())
@@ -121,27 +119,8 @@ func (l *expressions) sizeofType(n cc.ExpressionNode) *ctype {
 
 // stripParens returns what n is without parentheses around it, if that is a primary expression.
 func stripParens(n cc.ExpressionNode) *cc.PrimaryExpression {
-	x, _ := withoutParens(n).(*cc.PrimaryExpression)
+	x, _ := unwrap(n).(*cc.PrimaryExpression)
 	return x
-}
-
-func withoutParens(n cc.ExpressionNode) cc.ExpressionNode {
-	for {
-		switch x := n.(type) {
-		case *cc.PrimaryExpression:
-			if x.Case != cc.PrimaryExpressionExpr {
-				return n
-			}
-			n = x.ExpressionList
-		case *cc.ExpressionList:
-			if x.ExpressionList != nil {
-				return n
-			}
-			n = x.AssignmentExpression
-		default:
-			return n
-		}
-	}
 }
 
 func (l *expressions) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {

@@ -15,28 +15,18 @@ import (
 // addressed marks the parts of the operand of & that only compute an address: nothing is read or written there.
 func (l *expressions) addressed(n cc.ExpressionNode) {
 	for {
-		x, ok := unwrap(n).(*cc.PostfixExpression)
-		if !ok {
-			break
-		}
-		switch x.Case {
-		case cc.PostfixExpressionPrimary:
-			n = x.PrimaryExpression
-			if _, ident := unwrap(n).(*cc.PrimaryExpression); ident {
-				return
+		n = unwrap(n)
+		switch x := n.(type) {
+		case *cc.PostfixExpression:
+			l.addresses[x] = x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect
+			if l.addresses[x] && x.Case != cc.PostfixExpressionPSelect {
+				n = x.PostfixExpression
+				continue
 			}
-			continue
-		case cc.PostfixExpressionSelect, cc.PostfixExpressionIndex:
-			l.addresses[x] = true
-			n = x.PostfixExpression
-			continue
-		case cc.PostfixExpressionPSelect:
-			l.addresses[x] = true
+		case *cc.UnaryExpression:
+			l.addresses[x] = x.Case == cc.UnaryExpressionDeref
 		}
 		return
-	}
-	if x, ok := unwrap(n).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionDeref {
-		l.addresses[x] = true
 	}
 }
 
