@@ -127,16 +127,8 @@ func (l *expressions) discard(n cc.ExpressionNode) {
 
 // discardConditional evaluates c ? a : b for its side effects.
 func (l *expressions) discardConditional(n *cc.ConditionalExpression) {
-	info := l.here(l.pos(n))
-	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
-	l.branch(n.LogicalOrExpression, yes, no)
-	l.b.start(yes)
-	l.discard(n.ExpressionList)
-	l.b.jump(end)
-	l.b.start(no)
-	l.discard(n.ConditionalExpression)
-	l.b.jump(end)
-	l.b.start(end)
+	l.fork(l.pos(n), func(yes, no *vertex) { l.branch(n.LogicalOrExpression, yes, no) },
+		func() { l.discard(n.ExpressionList) }, func() { l.discard(n.ConditionalExpression) })
 }
 
 // drop forgets a value. An operation in it that may be undefined is carried out all the same: it can end the execution.

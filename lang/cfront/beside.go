@@ -13,11 +13,7 @@ const besideArray = "unsupported use of the memory beside an array, in the same 
 func (l *pointers) notBeside(p place, index *cfg.Expr, direct bool, pos cfg.Pos) {
 	beside := l.truthOf(false)
 	for _, a := range p.alts {
-		there := l.beside(a.cell, index, direct)
-		if a.when != nil {
-			there = both(a.when, there)
-		}
-		beside = either(beside, there)
+		beside = either(beside, both(l.when(a), l.beside(a.cell, index, direct)))
 	}
 	l.unlessHole(l.not(beside), pos, besideArray)
 }

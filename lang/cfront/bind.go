@@ -81,11 +81,7 @@ func (l *memory) bind(c *cell, p *pointer, pos cfg.Pos) {
 	case p.array != nil && p.index.Op != cfg.Const:
 		q.index = l.capture(value{typ: typeLLong, e: p.index}, pos).e
 	case len(p.to.alts) > 1:
-		q.to.alts = nil
-		for _, a := range p.to.alts {
-			a.when = l.capture(value{typ: typeInt, e: a.when}, pos).e
-			q.to.alts = append(q.to.alts, a)
-		}
+		q.to = p.to.conditions(func(e *cfg.Expr) *cfg.Expr { return l.capture(value{typ: typeInt, e: e}, pos).e })
 	}
 	c.bound = &q
 	l.logPointer(c, pointerBound)
@@ -156,17 +152,9 @@ func (l *memory) decay(p place, pos cfg.Pos) *pointer {
 	if c, ok := p.single(); ok {
 		return &pointer{array: c, index: l.intConst(typeLLong, 0)}
 	}
-	var out coded
-	for i := len(p.alts) - 1; i >= 0; i-- {
-		v := l.code(&pointer{array: p.alts[i].cell, index: l.intConst(typeLLong, 0)}, pos)
-		out.set.include(v.set)
-		if out.id == nil {
-			out.id, out.index = v.id, v.index
-			continue
-		}
-		out.id = l.choose(p.alts[i].when, v.id, out.id)
-	}
-	return out.pointer()
+	return l.several(p, func(c *cell) coded {
+		return l.code(&pointer{array: c, index: l.intConst(typeLLong, 0)}, pos)
+	}).pointer()
 }
 
 // derefSet returns the object of type want that one of several pointers points to. If it points to none, there is a hole.

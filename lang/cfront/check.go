@@ -94,11 +94,7 @@ func (l *emitter) require(c cfg.Check, ok *cfg.Expr, pos cfg.Pos, format string,
 	if ok = l.foldAll(ok, pos); ok.Op == cfg.Const && !ok.Val.IsZero() {
 		return
 	}
-	next, bad := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
-	l.branchOn(ok, pos, next, bad)
-	l.b.start(bad)
-	l.violate(g)
-	l.b.start(next)
+	l.unless(ok, pos, func() { l.violate(g) })
 }
 
 // assumeThat ends the execution unless e holds.
@@ -133,11 +129,7 @@ func (l *emitter) unlessHole(ok *cfg.Expr, pos cfg.Pos, format string, args ...a
 	if l.b.open == nil || ok.Op == cfg.Const && !ok.Val.IsZero() {
 		return
 	}
-	next, bad := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
-	l.branchOn(at(ok, pos), pos, next, bad)
-	l.b.start(bad)
-	l.hole(pos, fmt.Sprintf(format, args...))
-	l.b.start(next)
+	l.unless(at(ok, pos), pos, func() { l.hole(pos, fmt.Sprintf(format, args...)) })
 }
 
 // With cfg.Overflow the error is a signed overflow: the exact result of +, -, *, /, %, << or a unary minus on signed

@@ -78,18 +78,11 @@ func (l *expressions) firstNonzero(n *cc.ConditionalExpression, pos cfg.Pos) val
 // firstNonzeroFlow evaluates a ?: n by control flow; a is a temporary.
 func (l *expressions) firstNonzeroFlow(a value, n cc.ExpressionNode, pos cfg.Pos) value {
 	t := usual(a.typ, l.mustInt(l.dry(n), l.pos(n)).typ)
-	info := l.here(pos)
-	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
 	tmp := l.newTemp("tmp", t, pos)
-	l.branchOn(l.truth(a.e), pos, yes, no)
-	l.b.start(yes)
-	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: tmp, Expr: l.convert(a.e, a.typ, t), Pos: pos})
-	l.b.jump(end)
-	l.b.start(no)
-	b := l.integerExpr(n)
-	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: tmp, Expr: l.convert(b.e, b.typ, t), Pos: pos})
-	l.b.jump(end)
-	l.b.start(end)
+	save := func(v value) {
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: tmp, Expr: l.convert(v.e, v.typ, t), Pos: pos})
+	}
+	l.fork(pos, func(yes, no *vertex) { l.branchOn(l.truth(a.e), pos, yes, no) }, func() { save(a) }, func() { save(l.integerExpr(n)) })
 	return value{typ: t, e: l.ref(tmp, pos)}
 }
 
@@ -99,25 +92,20 @@ func (l *expressions) conditionalFlow(n *cc.ConditionalExpression, pos cfg.Pos) 
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
-	info := l.here(pos)
-	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
 	var result *object
 	if t.kind != voidType {
 		result = l.newObject(nil, "tmp", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
 	}
-	l.branch(n.LogicalOrExpression, yes, no)
-	for _, side := range []struct {
-		v *vertex
-		n cc.ExpressionNode
-	}{{yes, n.ExpressionList}, {no, n.ConditionalExpression}} {
-		l.b.start(side.v)
-		v := l.exprOrVoid(side.n, t)
-		if result != nil {
-			l.store(placeOf(result.root), v, l.pos(side.n))
+	side := func(n cc.ExpressionNode) func() {
+		return func() {
+			if result == nil {
+				l.discard(n)
+				return
+			}
+			l.store(placeOf(result.root), l.expr(n), l.pos(n))
 		}
-		l.b.jump(end)
 	}
-	l.b.start(end)
+	l.fork(pos, func(yes, no *vertex) { l.branch(n.LogicalOrExpression, yes, no) }, side(n.ExpressionList), side(n.ConditionalExpression))
 	if result == nil {
 		return value{typ: typeVoid}
 	}
@@ -138,15 +126,6 @@ func (l *expressions) conditionalType(n *cc.ConditionalExpression, pos cfg.Pos) 
 		fail(unsupported(pos, "a conditional expression that the C parser types differently"))
 	}
 	return t
-}
-
-// exprOrVoid evaluates an operand of a conditional expression of type t.
-func (l *expressions) exprOrVoid(n cc.ExpressionNode, t *ctype) value {
-	if t.kind == voidType {
-		l.discard(n)
-		return value{typ: typeVoid}
-	}
-	return l.expr(n)
 }
 
 // branch goes to yes if n holds, else to no. Operands of && and || that have side effects become branches of their own.

@@ -64,6 +64,29 @@ func (l *emitter) changed(e *cfg.Expr, m mark) bool {
 	return changed
 }
 
+// unless goes on if c holds, and else to what otherwise makes.
+func (l *emitter) unless(c *cfg.Expr, pos cfg.Pos, otherwise func()) {
+	next, bad := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
+	l.branchOn(c, pos, next, bad)
+	l.b.start(bad)
+	otherwise()
+	l.b.start(next)
+}
+
+// fork makes two branches that meet again.
+func (l *emitter) fork(pos cfg.Pos, branch func(yes, no *vertex), then, otherwise func()) {
+	info := l.here(pos)
+	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
+	branch(yes, no)
+	l.b.start(yes)
+	then()
+	l.b.jump(end)
+	l.b.start(no)
+	otherwise()
+	l.b.jump(end)
+	l.b.start(end)
+}
+
 // branchOn goes to yes if c holds, else to no.
 func (l *emitter) branchOn(c *cfg.Expr, pos cfg.Pos, yes, no *vertex) {
 	if c.Op == cfg.Const {

@@ -95,6 +95,14 @@ func (l *exprs) truthOf(b bool) *cfg.Expr {
 	return l.intConst(typeInt, 0)
 }
 
+// when is the condition of an alternative.
+func (l *exprs) when(a alternative) *cfg.Expr {
+	if a.when == nil {
+		return l.truthOf(true)
+	}
+	return a.when
+}
+
 // not is !a of a truth value.
 func (l *exprs) not(a *cfg.Expr) *cfg.Expr { return l.fold(cfg.Negated(a)) }
 

@@ -131,11 +131,7 @@ func (l *library) onlyArgument(c *call) *cfg.Expr {
 
 // assert is the error location if the argument is 0.
 func (l *library) assert(c *call) value {
-	next, failed := l.b.newVertex(l.here(c.pos)), l.b.newVertex(l.here(c.pos))
-	l.branchOn(l.onlyArgument(c), c.pos, next, failed)
-	l.b.start(failed)
-	l.failed(c)
-	l.b.start(next)
+	l.unless(l.onlyArgument(c), c.pos, func() { l.failed(c) })
 	return value{typ: typeVoid}
 }
 

@@ -43,6 +43,15 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 		fr.first = l.lastArgument + 1
 		l.bindRest(args[len(params):], pos)
 	}
+	l.functionBody(f, end)
+	if fr.result == nil {
+		return value{typ: typeVoid}
+	}
+	return l.load(placeOf(fr.result.root), pos)
+}
+
+// functionBody makes the graph of the body of a function, which ends at a place, up to the exit of its frame.
+func (l *calls) functionBody(f *function, end cfg.Pos) {
 	for d := f.def.DeclarationList; d != nil; d = d.DeclarationList {
 		l.names.declareTypes(d.Declaration.DeclarationSpecifiers)
 	}
@@ -50,15 +59,11 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	if l.b.reachable() {
 		l.fallOff(f, end)
 	}
-	l.b.place(fr.exit)
+	l.b.place(l.frame.exit)
 	l.bodies.finishLabels()
 	if f.noreturn {
 		l.hole(end, "undefined behaviour: the return of a function that is declared not to return")
 	}
-	if fr.result == nil {
-		return value{typ: typeVoid}
-	}
-	return l.load(placeOf(fr.result.root), pos)
 }
 
 // fallOff ends a function without a return statement: main returns 0, others an arbitrary value.

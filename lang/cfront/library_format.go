@@ -327,11 +327,7 @@ func (l *library) scan(d directive, c *call, i int, when *cfg.Expr) {
 		l.unlessHole(l.not(when), c.pos, "unsupported %s of an integer of this width", c.fn.name)
 	}
 	for _, a := range to.alts {
-		cond := when
-		if a.when != nil {
-			cond = both(a.when, when)
-		}
-		l.assignWhen(a.cell, cond, e, l.writing(i, 0, of.size), c.pos)
+		l.assignWhen(a.cell, both(l.when(a), when), e, l.writing(i, 0, of.size), c.pos)
 	}
 }
 

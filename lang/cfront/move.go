@@ -179,28 +179,46 @@ func (l *pointers) positions(s, t pointee, a, b coded) (x, y *cfg.Expr, unit int
 	return x, y, 1, ok && ok2
 }
 
-// distance is x - y in objects of the type that x points to. Both must point into one object.
-func (l *pointers) distance(x, y value, pos cfg.Pos) *cfg.Expr {
-	a, b, step := l.code(x.ptr, pos), l.code(y.ptr, pos), l.elem(x.typ).size
+// inCommon is what is told of two pointers that point into one object, by their places there in units of so many bytes, as far as the
+// condition holds that is returned with it. There is a hole where they do not; the result is nil if they never do.
+func (l *pointers) inCommon(p, q *pointer, pos cfg.Pos, tell func(x, y *cfg.Expr, unit int64) (e, ok *cfg.Expr)) *cfg.Expr {
+	a, b := l.code(p, pos), l.code(q, pos)
 	ok, out := l.truthOf(false), (*cfg.Expr)(nil)
 	l.eachPair(a, b, func(s, t pointee, here *cfg.Expr) {
-		p, q, unit, known := l.positions(s, t, a, b)
-		if !known || unit <= 0 || step <= 0 {
+		x, y, unit, known := l.positions(s, t, a, b)
+		if !known {
 			return
 		}
-		e := l.fold(at(cfg.Bin(cfg.Sub, p, q), pos))
-		if unit != step {
-			size := l.intConst(typeLLong, step)
-			e = l.fold(at(cfg.Bin(cfg.Mul, e, l.intConst(typeLLong, unit)), pos))
-			here = both(here, l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.Rem, e, size)), l.intConst(typeLLong, 0)))
-			e = l.fold(at(cfg.Bin(cfg.Div, e, size), pos))
+		e, when := tell(x, y, unit)
+		if e == nil {
+			return
 		}
 		if out == nil {
 			out = e
 		}
+		here = both(here, when)
 		ok, out = either(ok, here), l.choose(here, e, out)
 	})
 	l.unlessHole(ok, pos, "undefined behaviour: pointers that do not point into one array")
+	return out
+}
+
+// distance is x - y in objects of the type that x points to. Both must point into one object.
+func (l *pointers) distance(x, y value, pos cfg.Pos) *cfg.Expr {
+	step := l.elem(x.typ).size
+	out := l.inCommon(x.ptr, y.ptr, pos, func(p, q *cfg.Expr, unit int64) (e, ok *cfg.Expr) {
+		if unit <= 0 || step <= 0 {
+			return nil, nil
+		}
+		e, ok = l.fold(at(cfg.Bin(cfg.Sub, p, q), pos)), l.truthOf(true)
+		if unit != step {
+			size := l.intConst(typeLLong, step)
+			e = l.fold(at(cfg.Bin(cfg.Mul, e, l.intConst(typeLLong, unit)), pos))
+			ok = l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.Rem, e, size)), l.intConst(typeLLong, 0))
+			e = l.fold(at(cfg.Bin(cfg.Div, e, size), pos))
+		}
+		return e, ok
+	})
 	if out == nil {
 		return l.intConst(typeLLong, 0)
 	}
@@ -209,20 +227,7 @@ func (l *pointers) distance(x, y value, pos cfg.Pos) *cfg.Expr {
 
 // before compares two pointers by <, >, <= or >=. Both must point into one object.
 func (l *pointers) before(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
-	a, b := l.code(p, pos), l.code(q, pos)
-	ok, out := l.truthOf(false), (*cfg.Expr)(nil)
-	l.eachPair(a, b, func(s, t pointee, here *cfg.Expr) {
-		x, y, _, known := l.positions(s, t, a, b)
-		if !known {
-			return
-		}
-		e := l.compare(op, x, y)
-		if out == nil {
-			out = e
-		}
-		ok, out = either(ok, here), l.choose(here, e, out)
-	})
-	l.unlessHole(ok, pos, "undefined behaviour: pointers that do not point into one array")
+	out := l.inCommon(p, q, pos, func(x, y *cfg.Expr, _ int64) (e, ok *cfg.Expr) { return l.compare(op, x, y), l.truthOf(true) })
 	if out == nil {
 		return l.truthOf(false)
 	}

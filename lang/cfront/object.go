@@ -183,6 +183,17 @@ func member(t *ctype, name string) (path []int, ok bool) {
 	return nil, false
 }
 
+// conditions replaces the conditions of p.
+func (p place) conditions(f func(*cfg.Expr) *cfg.Expr) place {
+	out := place{typ: p.typ, alts: slices.Clone(p.alts)}
+	for i, a := range out.alts {
+		if a.when != nil {
+			out.alts[i].when = f(a.when)
+		}
+	}
+	return out
+}
+
 // part replaces every cell of p by its i-th part.
 func (p place) part(i int) place {
 	out := place{alts: make([]alternative, len(p.alts))}

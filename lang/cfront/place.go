@@ -171,10 +171,7 @@ func (l *memory) deref(v value, pos cfg.Pos) place {
 // present makes sure that the objects that a pointer points to are still there.
 func (l *memory) present(p place, pos cfg.Pos) {
 	for _, a := range p.alts {
-		when := l.truthOf(true)
-		if a.when != nil {
-			when = a.when
-		}
+		when := l.when(a)
 		l.require(cfg.Pointer, either(l.not(when), l.truthOf(l.alive(a.cell.owner))), pos, "a pointer to an object that does not exist any more")
 		l.require(cfg.Pointer, either(l.not(when), l.exists(a.cell.owner, pos)), pos, "memory that is freed")
 	}
@@ -210,10 +207,7 @@ func (l *memory) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 	out := place{typ: l.elem(p.typ)}
 	for _, a := range p.alts {
 		for i := int64(0); i < n && t.Contains(num.FromInt(i)); i++ {
-			when := cfg.Bin(cfg.Eq, index, cfg.IntConst(t, i))
-			if a.when != nil {
-				when = cfg.Bin(cfg.LAnd, a.when, when)
-			}
+			when := both(l.when(a), cfg.Bin(cfg.Eq, index, cfg.IntConst(t, i)))
 			out.alts = append(out.alts, alternative{when, a.cell.kids[i]})
 		}
 	}
@@ -280,17 +274,7 @@ func (l *memory) loadPointer(p place, pos cfg.Pos) *pointer {
 	if c, ok := p.single(); ok {
 		return l.loadCell(c, pos)
 	}
-	var out coded
-	for i := len(p.alts) - 1; i >= 0; i-- {
-		v := l.code(l.loadCell(p.alts[i].cell, pos), pos)
-		out.set.include(v.set)
-		if out.id == nil {
-			out.id, out.index = v.id, v.index
-			continue
-		}
-		out.id, out.index = l.choose(p.alts[i].when, v.id, out.id), l.choose(p.alts[i].when, v.index, out.index)
-	}
-	return out.pointer()
+	return l.several(p, func(c *cell) coded { return l.code(l.loadCell(c, pos), pos) }).pointer()
 }
 
 // storePointer writes a pointer to one of several, of which the run picks one.
@@ -310,13 +294,10 @@ func (l *memory) storePointer(p place, v *pointer, pos cfg.Pos) {
 func (l *memory) notText(p place, pos cfg.Pos) place {
 	out := place{typ: p.typ}
 	for _, a := range p.alts {
-		switch {
-		case a.cell.owner.text == nil:
+		if a.cell.owner.text == nil {
 			out.alts = append(out.alts, a)
-		case a.when == nil:
-			l.require(cfg.Pointer, l.truthOf(false), pos, "a string that is written to")
-		default:
-			l.require(cfg.Pointer, l.not(a.when), pos, "a string that is written to")
+		} else {
+			l.require(cfg.Pointer, l.not(l.when(a)), pos, "a string that is written to")
 		}
 	}
 	return out
@@ -328,10 +309,7 @@ func (l *memory) complete(p place, pos cfg.Pos) {
 		if !a.cell.owner.partial || l.raw {
 			continue
 		}
-		when := l.truthOf(true)
-		if a.when != nil {
-			when = a.when
-		}
+		when := l.when(a)
 		off, known := l.offsetOf(a.cell)
 		switch {
 		case !known:

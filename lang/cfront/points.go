@@ -52,21 +52,27 @@ func elementsOf(array *cell) targetKey {
 
 // codePlace is code for the address of a place.
 func (l *pointers) codePlace(p place, pos cfg.Pos) coded {
-	var out coded
-	for i := len(p.alts) - 1; i >= 0; i-- {
-		c := p.alts[i].cell
+	return l.several(p, func(c *cell) coded {
 		k, t, index := targetKey{cell: c.key()}, pointee{cell: c}, int64(0)
 		if a := c.parent; a != nil && a.typ.kind == arrayType {
 			k, t, index = elementsOf(a), pointee{cell: a, element: true, text: a.owner.text}, int64(c.pos)
 		}
 		id := l.number(k, t)
-		out.set.include(targetSet{ids: []int{id}})
-		e, x := at(l.intConst(typeInt, int64(id)), pos), l.intConst(typeLLong, index)
+		return coded{at(l.intConst(typeInt, int64(id)), pos), l.intConst(typeLLong, index), targetSet{ids: []int{id}}}
+	})
+}
+
+// several is a pointer that depends on which of several cells it is about.
+func (l *exprs) several(p place, of func(c *cell) coded) coded {
+	var out coded
+	for i := len(p.alts) - 1; i >= 0; i-- {
+		v := of(p.alts[i].cell)
+		out.set.include(v.set)
 		if out.id == nil {
-			out.id, out.index = e, x
+			out.id, out.index = v.id, v.index
 			continue
 		}
-		out.id, out.index = l.choose(p.alts[i].when, e, out.id), l.choose(p.alts[i].when, x, out.index)
+		out.id, out.index = l.choose(p.alts[i].when, v.id, out.id), l.choose(p.alts[i].when, v.index, out.index)
 	}
 	return out
 }

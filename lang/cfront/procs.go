@@ -127,18 +127,7 @@ func (l *calls) procedureBody(p *procedure) {
 		o.constant = l.isConstant(q.decl)
 		p.params = append(p.params, o.root.v)
 	}
-	for d := f.def.DeclarationList; d != nil; d = d.DeclarationList {
-		l.names.declareTypes(d.Declaration.DeclarationSpecifiers)
-	}
-	l.bodies.blockItems(f.def.CompoundStatement)
-	if b.reachable() {
-		l.fallOff(f, end)
-	}
-	b.place(fr.exit)
-	l.bodies.finishLabels()
-	if f.noreturn {
-		l.hole(end, "undefined behaviour: the return of a function that is declared not to return")
-	}
+	l.functionBody(f, end)
 	b.jump(b.ret)
 	l.frame, l.scope = nil, f.scope
 	p.last = len(b.vars)

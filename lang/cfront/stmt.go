@@ -134,18 +134,8 @@ func (l *lowerer) selection(n *cc.SelectionStatement) {
 		l.switchStatement(n)
 		return
 	}
-	info := l.here(l.pos(n))
-	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
-	l.branch(n.ExpressionList, yes, no)
-	l.b.start(yes)
-	l.nested(n.Statement)
-	l.b.jump(end)
-	l.b.start(no)
-	if n.Case == cc.SelectionStatementIfElse {
-		l.nested(n.Statement2)
-	}
-	l.b.jump(end)
-	l.b.start(end)
+	l.fork(l.pos(n), func(yes, no *vertex) { l.branch(n.ExpressionList, yes, no) },
+		func() { l.nested(n.Statement) }, func() { l.nested(n.Statement2) })
 }
 
 // nested makes the graph of a statement that is a block of its own.

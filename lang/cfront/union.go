@@ -34,20 +34,14 @@ func (l *memory) tagIs(union *cell, state int, pos cfg.Pos) *cfg.Expr {
 
 // setTag changes the state of a union, if it is the one.
 func (l *memory) setTag(a alternative, union *cell, state *cfg.Expr, pos cfg.Pos) {
-	if a.when != nil {
-		state = l.choose(a.when, state, l.ref(union.v, pos))
-	}
-	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: union.v, Expr: at(state, pos), Pos: pos})
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: union.v, Expr: at(l.choose(a.when, state, l.ref(union.v, pos)), pos), Pos: pos})
 }
 
 // readable makes sure that p, if it is a part of a union, is one of the member that was written last.
 func (l *memory) readable(p place, pos cfg.Pos) {
 	l.eachUnion(p, func(a alternative, union *cell, member int, _ bool) {
 		ok := either(l.tagIs(union, member, pos), either(l.tagIs(union, unionZero, pos), l.tagIs(union, unionFresh, pos)))
-		if a.when != nil {
-			ok = either(l.not(a.when), ok)
-		}
-		l.unlessHole(ok, pos, "unsupported use of a union as another member than the one written last")
+		l.unlessHole(either(l.not(l.when(a)), ok), pos, "unsupported use of a union as another member than the one written last")
 		now := l.choose(l.tagIs(union, unionFresh, pos), l.intConst(typeInt, int64(member)), l.ref(union.v, pos))
 		l.setTag(a, union, now, pos)
 	})

@@ -129,14 +129,7 @@ func yields(v value) operand { return operand{value: v} }
 
 // protectPlace does for a place what protect does for a value.
 func (l *memory) protectPlace(p place, m mark, pos cfg.Pos) place {
-	out := place{typ: p.typ}
-	for _, a := range p.alts {
-		if a.when != nil {
-			a.when = l.protectExpr(a.when, typeInt, m, pos)
-		}
-		out.alts = append(out.alts, a)
-	}
-	return out
+	return p.conditions(func(e *cfg.Expr) *cfg.Expr { return l.protectExpr(e, typeInt, m, pos) })
 }
 
 // settle captures the conditions of a place if storing to it can change them: a[a[0]] = 1.
@@ -159,10 +152,5 @@ func (l *memory) settled(p, to place, pos cfg.Pos) place {
 	if !depends {
 		return p
 	}
-	out := place{typ: p.typ}
-	for _, a := range p.alts {
-		a.when = l.capture(value{typ: typeInt, e: a.when}, pos).e
-		out.alts = append(out.alts, a)
-	}
-	return out
+	return p.conditions(func(e *cfg.Expr) *cfg.Expr { return l.capture(value{typ: typeInt, e: e}, pos).e })
 }
