@@ -20,7 +20,6 @@
 //	parse.go           modernc.org/cc/v4: preprocessing, parsing, types; in a goroutine, so that a timeout works
 //	cplusplus.go       signs that a text is C++
 //	models.go          the files of libc/ that a program needs
-//	pack.go            #pragma pack
 //	packing.go         what attributes and pragmas say about layouts
 //	packing_read.go    where the syntax tree has them
 //	outline.go         where statements, operators and calls stand in the text
@@ -51,16 +50,16 @@
 //	             fixed.go         integers that have one value
 //	             valid.go         pointers that outlive what they point to
 //	             escape.go        what unknown functions can reach
-//	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go, sign.go, offset.go)
+//	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
 //	             init.go          initialisers, objects that live as long as the program
 //	             initlist.go      which part of an object an initialiser is for
 //	calls        call.go          arguments and what is called
 //	             inline.go        one inlined call
 //	             procs.go         recursive functions, which are procedures
 //	lowerer      stmt.go          statements
-//	             jump.go          goto and switch (label.go)
+//	             jump.go          goto and switch
 //	             hole.go          statements that are not supported
-//	             program.go       the run as a whole (lowerer.go)
+//	             lowerer.go       the run as a whole, and how the layers are put together
 //
 // Beside the tower:
 //
@@ -71,8 +70,8 @@
 //	blocks       heap.go          malloc and free
 //	             block.go         memset, memcpy
 //	library      library.go       functions of the C library that are a line in a table
-//	             external.go      other functions without a body (assumed.go: what is assumed of them)
-//	             library_buffer.go, library_io.go, library_format.go, format.go, errno.go, varargs.go
+//	             external.go      other functions without a body
+//	             library_buffer.go, library_io.go, library_format.go, varargs.go
 //	builder      graph.go         the graph while it grows
 //	             finish.go        unreachable code removed, straight-line code on one edge
 //	             coalesce.go      temporaries that only carry a value

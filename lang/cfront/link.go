@@ -123,29 +123,32 @@ func (l *names) definitionOf(f *function, pos cfg.Pos) *function {
 	return g
 }
 
-// inlineOnly lists the functions that have nothing but an inline definition in a file.
-func inlineOnly(ast *cc.AST) map[string]bool {
-	inline, external := map[string]bool{}, map[string]bool{}
-	declared := func(d *cc.Declarator) {
-		if d.Type().Kind() != cc.Function || d.IsStatic() {
-			return
-		}
-		if d.IsInline() && !d.IsExtern() {
-			inline[d.Name()] = true
-		} else {
-			external[d.Name()] = true
-		}
-	}
+// eachDeclarator calls f for what a file declares at its scope; definition is that of a function.
+func eachDeclarator(ast *cc.AST, f func(d *cc.Declarator, definition bool)) {
 	for u := ast.TranslationUnit; u != nil; u = u.TranslationUnit {
 		switch d := u.ExternalDeclaration; d.Case {
 		case cc.ExternalDeclarationFuncDef:
-			declared(d.FunctionDefinition.Declarator)
+			f(d.FunctionDefinition.Declarator, true)
 		case cc.ExternalDeclarationDecl:
 			for list := d.Declaration.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
-				declared(list.InitDeclarator.Declarator)
+				f(list.InitDeclarator.Declarator, false)
 			}
 		}
 	}
+}
+
+// inlineOnly lists the functions that have nothing but an inline definition in a file.
+func inlineOnly(ast *cc.AST) map[string]bool {
+	inline, external := map[string]bool{}, map[string]bool{}
+	eachDeclarator(ast, func(d *cc.Declarator, _ bool) {
+		switch {
+		case d.Type().Kind() != cc.Function || d.IsStatic():
+		case d.IsInline() && !d.IsExtern():
+			inline[d.Name()] = true
+		default:
+			external[d.Name()] = true
+		}
+	})
 	for name := range external {
 		delete(inline, name)
 	}

@@ -32,3 +32,71 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 	types.constants, objs.demand, e.effects.values, e.outer, l.bodies = e, e, e, l, l
 	return l
 }
+
+// typeNotNegative is the type of the number of arguments (C11 5.1.2.2.1, paragraph 2): no condition is needed, on which a run would depend.
+var typeNotNegative = &ctype{kind: intType, num: cfg.Type{Bits: 31}, size: 4, name: "int"}
+
+// program makes the graph of a run: globals are initialised, then the function with which it begins is called, with arbitrary arguments.
+func (l *lowerer) program() {
+	f := l.names.entry()
+	b := l.b
+	pos := l.pos(f.def.Declarator)
+	b.source.info = cfg.VertexInfo{Pos: pos, Func: f.name}
+	b.exit.info = cfg.VertexInfo{Pos: l.in.files.position(f.def.CompoundStatement.Token2.Position()), Func: f.name}
+	b.target.info = cfg.VertexInfo{Pos: pos, Func: f.name}
+	begin := b.newVertex(b.source.info)
+	b.start(b.source)
+	initial := b.open
+	b.place(begin)
+
+	var args []value
+	params := l.parameters(f)
+	for i, p := range params {
+		if f.name == "main" && i == 0 && len(params) > 1 && p.typ.kind == intType && p.typ.num == typeInt.num {
+			args = append(args, l.to(l.arbitrary(typeNotNegative, "", pos), typeInt, pos))
+			continue
+		}
+		args = append(args, l.arbitrary(p.typ, "", pos))
+	}
+	builders := []*builder{b}
+	if len(l.kept) > 0 {
+		b.ret = b.exit
+		begin := f
+		if l.kept[f.key] {
+			begin = &function{name: f.name, key: "start"}
+		}
+		l.procs = append(l.procs, &procedure{fn: begin, b: b, result: cfg.NoVar})
+	}
+	l.inline(f, args, pos)
+	l.frame = &frame{fn: f}
+	l.leaks.leave(b.exit.info.Pos, nil, false)
+	l.leaks.checkLeaks(len(l.kept) > 0)
+	if len(l.procs) > 0 {
+		l.procs[0].last = len(b.vars)
+		for i := 1; i < len(l.procs); i++ {
+			l.procedureBody(l.procs[i])
+			builders = append(builders, l.procs[i].b)
+		}
+	}
+
+	// Globals come last because only those that are used are initialised.
+	used := make([]bool, len(b.vars))
+	for _, b := range builders {
+		for _, v := range b.vertices {
+			for _, e := range v.out {
+				for _, s := range e.stmts {
+					eachVar(s, func(v cfg.Var) { used[v] = true })
+				}
+			}
+		}
+	}
+	for _, v := range l.globals {
+		for _, s := range v.lowered {
+			keep := true
+			eachVar(s, func(v cfg.Var) { keep = keep && used[v] })
+			if keep {
+				initial.stmts = append(initial.stmts, s)
+			}
+		}
+	}
+}

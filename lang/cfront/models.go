@@ -64,22 +64,11 @@ func words(text []byte, to map[string]bool) {
 
 // declared tells how a unit declares its names at file scope: true for a function that it does not define, with external linkage.
 func (u unit) declared(to map[string]bool) {
-	declare := func(d *cc.Declarator, defined bool) {
-		name := d.Name()
+	eachDeclarator(u.ast, func(d *cc.Declarator, defined bool) {
 		undefined := d.Type().Kind() == cc.Function && !d.IsTypename() && !d.IsStatic() && !defined
-		before, seen := to[name]
-		to[name] = undefined && (before || !seen)
-	}
-	for t := u.ast.TranslationUnit; t != nil; t = t.TranslationUnit {
-		switch d := t.ExternalDeclaration; d.Case {
-		case cc.ExternalDeclarationFuncDef:
-			declare(d.FunctionDefinition.Declarator, true)
-		case cc.ExternalDeclarationDecl:
-			for list := d.Declaration.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
-				declare(list.InitDeclarator.Declarator, false)
-			}
-		}
-	}
+		before, seen := to[d.Name()]
+		to[d.Name()] = undefined && (before || !seen)
+	})
 }
 
 // addModels adds the files of libc/ that the program needs.
@@ -112,7 +101,9 @@ func (p *program) addModels(ctx context.Context, o Options) error {
 			if err != nil {
 				return err
 			}
-			for name, undefined := range u.names() {
+			own := map[string]bool{}
+			u.declared(own)
+			for name, undefined := range own {
 				if undefined && !has(declared, name) {
 					declared[name] = true
 				}
@@ -125,13 +116,6 @@ func (p *program) addModels(ctx context.Context, o Options) error {
 }
 
 func has(m map[string]bool, name string) bool { _, ok := m[name]; return ok }
-
-// names is declared of a unit alone.
-func (u unit) names() map[string]bool {
-	out := map[string]bool{}
-	u.declared(out)
-	return out
-}
 
 // parseModel reads a file of libc/.
 func parseModel(ctx context.Context, m model, o Options) (unit, error) {

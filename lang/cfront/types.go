@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"slices"
+	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -351,44 +352,50 @@ func (l *typeTable) flexible(t *ctype, size int64) *ctype {
 
 // inputType returns the type that the name of an input function ends with, nil if that is not known.
 func (l *typeTable) inputType(name string) *ctype {
-	long := uint8(32)
-	if l.model == LP64 {
-		long = 64
+	for _, t := range inputTypes {
+		if slices.Contains(strings.Fields(t.names), name) {
+			bits := t.bits
+			if bits == 0 {
+				bits = l.longBits()
+			}
+			return integer(bits, t.signed, t.name)
+		}
 	}
-	switch name {
-	case "bool", "_Bool":
+	if name == "bool" || name == "_Bool" {
 		return typeBool
-	case "char", "schar", "signed_char", "s8", "S8", "int8_t", "i8":
-		return integer(8, true, "signed char")
-	case "uchar", "unsigned_char", "u8", "U8", "uint8_t":
-		return integer(8, false, "unsigned char")
-	case "short", "s16", "S16", "int16_t", "i16":
-		return integer(16, true, "short")
-	case "ushort", "unsigned_short", "u16", "U16", "uint16_t":
-		return integer(16, false, "unsigned short")
-	case "int", "s32", "S32", "int32_t", "i32":
-		return typeInt
-	case "uint", "unsigned", "unsigned_int", "u32", "U32", "uint32_t":
-		return typeUInt
-	case "long", "ssize_t", "ptrdiff_t", "intptr_t":
-		return integer(long, true, "long")
-	case "ulong", "unsigned_long", "size_t", "uintptr_t", "sector_t":
-		return integer(long, false, "unsigned long")
-	case "longlong", "long_long", "s64", "S64", "int64_t", "i64", "loff_t":
-		return typeLLong
-	case "ulonglong", "unsigned_long_long", "u64", "U64", "uint64_t":
-		return integer(64, false, "unsigned long long")
-	default:
-		return nil
 	}
+	return nil
+}
+
+// inputTypes are the integer types that names of input functions end with; those of no bits are as wide as long.
+var inputTypes = []struct {
+	names  string
+	bits   uint8
+	signed bool
+	name   string
+}{
+	{"char schar signed_char s8 S8 int8_t i8", 8, true, "signed char"},
+	{"uchar unsigned_char u8 U8 uint8_t", 8, false, "unsigned char"},
+	{"short s16 S16 int16_t i16", 16, true, "short"},
+	{"ushort unsigned_short u16 U16 uint16_t", 16, false, "unsigned short"},
+	{"int s32 S32 int32_t i32", 32, true, "int"},
+	{"uint unsigned unsigned_int u32 U32 uint32_t", 32, false, "unsigned int"},
+	{"long ssize_t ptrdiff_t intptr_t", 0, true, "long"},
+	{"ulong unsigned_long size_t uintptr_t sector_t", 0, false, "unsigned long"},
+	{"longlong long_long s64 S64 int64_t i64 loff_t", 64, true, "long long int"},
+	{"ulonglong unsigned_long_long u64 U64 uint64_t", 64, false, "unsigned long long"},
+}
+
+// longBits is the width of long.
+func (l *typeTable) longBits() uint8 {
+	if l.model == LP64 {
+		return 64
+	}
+	return 32
 }
 
 // lengthType is the integer type that a length modifier stands for.
 func (l *typeTable) lengthType(length string, signed bool, c *call) *ctype {
-	long := uint8(32)
-	if l.model == LP64 {
-		long = 64
-	}
 	bits, name := uint8(32), "int"
 	switch length {
 	case "hh":
@@ -396,7 +403,7 @@ func (l *typeTable) lengthType(length string, signed bool, c *call) *ctype {
 	case "h":
 		bits, name = 16, "short"
 	case "l", "z", "t":
-		bits, name = long, "long"
+		bits, name = l.longBits(), "long"
 	case "ll", "j":
 		bits, name = 64, "long long"
 	case "L":
