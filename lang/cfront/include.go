@@ -52,6 +52,9 @@ type fileSet struct {
 // builtinDir is where the built-in headers are.
 const builtinDir = "/<include>"
 
+// libraryDir is where the files of libc/ are, and what they include by a quoted name.
+const libraryDir = "/<library>"
+
 func newFileSet(i Includes) *fileSet {
 	return &fileSet{includes: i, sources: map[string]*source{}, missing: map[string]bool{}}
 }
@@ -231,6 +234,9 @@ func (f *fileSet) open(name string, directives bool) ([]byte, error) {
 	}
 	if rest, ok := strings.CutPrefix(key, builtinDir+"/"); ok {
 		return includeFiles.ReadFile("include/" + rest)
+	}
+	if rest, ok := strings.CutPrefix(key, libraryDir+"/"); ok {
+		return libcFiles.ReadFile("libc/" + rest)
 	}
 	return nil, fs.ErrNotExist
 }

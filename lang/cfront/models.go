@@ -5,6 +5,7 @@ import (
 	"context"
 	"embed"
 	"fmt"
+	"path"
 	"regexp"
 	"slices"
 	"sync"
@@ -28,20 +29,23 @@ type model struct {
 
 // models are the files of libc/, in the order of their names.
 var models = sync.OnceValue(func() []model {
-	function := regexp.MustCompile(`(?m)^(?:[a-zA-Z_][\w ]*[ *])(\w+)\(.*\) \{$`)
+	function := regexp.MustCompile(`(?m)^(?:[a-zA-Z_][\w ]*[ *](\w+)\(.*\) \{|[A-Z]+\((\w+), .*\))$`) // or what a macro defines
 	entries, err := libcFiles.ReadDir("libc")
 	if err != nil {
 		panic(err) // it is part of the binary
 	}
 	var out []model
 	for _, e := range entries {
+		if path.Ext(e.Name()) != ".c" {
+			continue
+		}
 		m := model{name: e.Name()}
 		if m.text, err = libcFiles.ReadFile("libc/" + e.Name()); err != nil {
 			panic(err)
 		}
 		for _, f := range function.FindAllSubmatch(m.text, -1) {
 			if !bytes.HasPrefix(f[0], []byte("static ")) {
-				m.defines = append(m.defines, string(f[1]))
+				m.defines = append(m.defines, string(f[1])+string(f[2]))
 			}
 		}
 		out = append(out, m)
@@ -119,7 +123,7 @@ func has(m map[string]bool, name string) bool { _, ok := m[name]; return ok }
 
 // parseModel reads a file of libc/.
 func parseModel(ctx context.Context, m model, o Options) (unit, error) {
-	u, err := parseUnit(ctx, newFileSet(Includes{}), File{Name: "<library>/" + m.name, Text: m.text}, o)
+	u, err := parseUnit(ctx, newFileSet(Includes{}), File{Name: libraryDir[1:] + "/" + m.name, Text: m.text}, o)
 	switch {
 	case ctx.Err() != nil:
 		return unit{}, ctx.Err()

@@ -7,18 +7,7 @@
 #define EXIT_FAILURE 1
 #define RAND_MAX 2147483647
 #define MB_CUR_MAX ((size_t)1)
-typedef struct {
-	int quot;
-	int rem;
-} div_t;
-typedef struct {
-	long quot;
-	long rem;
-} ldiv_t;
-typedef struct {
-	long long quot;
-	long long rem;
-} lldiv_t;
+#include <bits/div.h>
 extern void abort(void) __attribute__((noreturn));
 extern void exit(int) __attribute__((noreturn));
 extern void _Exit(int) __attribute__((noreturn));

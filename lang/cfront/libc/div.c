@@ -1,35 +1,14 @@
 /* Quotients and remainders (C11 7.22.6.2). */
+#include <bits/div.h>
 
-typedef struct {
-	int quot;
-	int rem;
-} div_t;
-typedef struct {
-	long quot;
-	long rem;
-} ldiv_t;
-typedef struct {
-	long long quot;
-	long long rem;
-} lldiv_t;
+#define DIV(name, type, result) \
+	result name(type a, type b) { \
+		result r; \
+		r.quot = a / b; \
+		r.rem = a % b; \
+		return r; \
+	}
 
-div_t div(int a, int b) {
-	div_t r;
-	r.quot = a / b;
-	r.rem = a % b;
-	return r;
-}
-
-ldiv_t ldiv(long a, long b) {
-	ldiv_t r;
-	r.quot = a / b;
-	r.rem = a % b;
-	return r;
-}
-
-lldiv_t lldiv(long long a, long long b) {
-	lldiv_t r;
-	r.quot = a / b;
-	r.rem = a % b;
-	return r;
-}
+DIV(div, int, div_t)
+DIV(ldiv, long, ldiv_t)
+DIV(lldiv, long long, lldiv_t)

@@ -1,19 +1,9 @@
 /* Comparison without regard to case (POSIX): no more than the sign of the result is said. */
 #include <stddef.h>
-
-extern int __any_magnitude(void);
+#include "compared.h"
 
 static int lower(char c) {
 	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
-}
-
-static int compared(int difference) {
-	int result = __any_magnitude();
-	if (difference == 0)
-		return 0;
-	if (difference < 0)
-		return result < 0 ? result : -1;
-	return result > 0 ? result : 1;
 }
 
 int strcasecmp(const char *a, const char *b) {
