@@ -61,11 +61,11 @@ func (l *pointers) around(array *cell, direct bool) *cell {
 	switch {
 	case allocated && array.parent != nil && last:
 		return array.owner.root
-	case l.options.checks().Has(cfg.Bounds) && !l.options.checks().Has(cfg.Move): // what is looked for are accesses outside of objects
+	case l.looksFor(cfg.Bounds) && !l.looksFor(cfg.Move): // what is looked for are accesses outside of objects
 		return array.owner.root
 	case direct:
 		return nil
-	case !l.options.checks().Has(cfg.Bounds):
+	case !l.looksFor(cfg.Bounds):
 		return array.owner.root
 	}
 	return rows

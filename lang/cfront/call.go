@@ -30,7 +30,7 @@ type bodies interface {
 func (l *calls) builtin(f *function) (builtinFunc, bool) {
 	switch f.name {
 	case "reach_error", "__VERIFIER_error":
-		if l.options.checks().Has(cfg.Assertion) || f.def == nil {
+		if l.looksFor(cfg.Assertion) || f.def == nil {
 			return l.library.reachError, true
 		}
 	}

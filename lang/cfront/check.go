@@ -3,6 +3,7 @@ package cfront
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -16,15 +17,9 @@ type goals map[cfg.Goal]*cfg.Goal
 
 // list returns the goals in the order of their places.
 func (gs goals) list() []*cfg.Goal {
-	out := make([]*cfg.Goal, 0, len(gs))
-	for _, g := range gs {
-		out = append(out, g)
-	}
-	slices.SortFunc(out, func(a, b *cfg.Goal) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col),
-			cmp.Compare(a.Check, b.Check), cmp.Compare(a.Text, b.Text))
+	return slices.SortedFunc(maps.Values(gs), func(a, b *cfg.Goal) int {
+		return cmp.Or(byPlace(a.Pos, b.Pos), cmp.Compare(a.Check, b.Check), cmp.Compare(a.Text, b.Text))
 	})
-	return out
 }
 
 // goal is the goal that a check does not fail at a place that control can come to.
@@ -170,26 +165,22 @@ func (l *emitter) inBounds(ok *cfg.Expr, pos cfg.Pos) {
 // moves goes on if a pointer that has been moved is still inside its array or just behind it; strays is the condition that it is in
 // memory beside the array.
 func (l *emitter) moves(inside, strays *cfg.Expr, pos cfg.Pos) {
-	if !l.options.checks().Has(cfg.Move) {
+	if !l.looksFor(cfg.Move) {
 		return
 	}
 	l.unlessHole(l.not(strays), pos, besideArray)
 	l.require(cfg.Move, inside, pos, "a pointer that leaves its array")
 }
 
-// followsPointers reports whether an error is looked for that needs to know of each pointer whether it has a value.
-func (l *emitter) followsPointers() bool {
-	c := l.options.checks()
-	return c.Has(cfg.Pointer) || c.Has(cfg.Memory) || c.Has(cfg.Leak)
+// looksFor reports whether one of these errors is looked for.
+func (l *emitter) looksFor(errors ...cfg.Check) bool {
+	return slices.ContainsFunc(errors, l.options.checks().Has)
 }
+
+// followsPointers reports whether an error is looked for that needs to know of each pointer whether it has a value.
+func (l *emitter) followsPointers() bool { return l.looksFor(cfg.Pointer, cfg.Memory, cfg.Leak) }
 
 // tracksMemory reports whether an error is looked for that needs to know of all memory whether it is allocated.
-func (l *emitter) tracksMemory() bool {
-	c := l.options.checks()
-	return c.Has(cfg.Memory) || c.Has(cfg.Leak) || c.Has(cfg.NotFreed)
-}
+func (l *emitter) tracksMemory() bool { return l.looksFor(cfg.Memory, cfg.Leak, cfg.NotFreed) }
 
-func (l *emitter) findsLeaks() bool {
-	c := l.options.checks()
-	return c.Has(cfg.Leak) || c.Has(cfg.NotFreed)
-}
+func (l *emitter) findsLeaks() bool { return l.looksFor(cfg.Leak, cfg.NotFreed) }

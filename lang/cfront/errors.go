@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"cmp"
 	"fmt"
 
 	"cairn/cfg"
@@ -39,3 +40,8 @@ func tooLarge(pos cfg.Pos, format string, args ...any) error {
 
 // fail ends the translation with err.
 func fail(err error) { panic(failure{err}) }
+
+// byPlace orders positions.
+func byPlace(a, b cfg.Pos) int {
+	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+}

@@ -83,16 +83,6 @@ func hasPointers(c *cell) bool {
 	return found
 }
 
-// inUnion reports whether c is a part of a union: then it is not known to hold what was written to it last.
-func inUnion(c *cell) bool {
-	for ; c.parent != nil; c = c.parent {
-		if c.parent.typ.union {
-			return true
-		}
-	}
-	return false
-}
-
 // follows makes known what a pointer points to, if when holds.
 func (e *escapes) follows(p *pointer, when *cfg.Expr) {
 	l := e.l
@@ -226,7 +216,7 @@ func (e *escapes) follow() {
 				switch {
 				case len(l.code(p, e.c.pos).set.ids) == 0:
 					return
-				case inUnion(k):
+				case k.inUnion():
 					l.unlessHole(l.not(e.known(c)), e.c.pos, "unsupported a union with pointers that the unknown function %s can reach", e.c.fn.name)
 				default:
 					e.follows(p, e.known(c))

@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"reflect"
+
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
@@ -64,30 +66,30 @@ var operators = map[string]cfg.Op{
 	"<=": cfg.Le, ">=": cfg.Ge, "==": cfg.Eq, "!=": cfg.Ne, "&": cfg.BitAnd, "^": cfg.BitXor, "|": cfg.BitOr,
 }
 
-// binary returns the operator and operands of an arithmetic operation or a comparison.
+// binary returns the operator and operands of an arithmetic operation or a comparison. The left one of A: A op B is in a field A of the node.
 func binary(n cc.ExpressionNode) (op cfg.Op, a, b cc.ExpressionNode, ok bool) {
-	var sign cc.Token
-	switch x := n.(type) {
-	case *cc.MultiplicativeExpression:
-		sign, a, b = x.Token, x.MultiplicativeExpression, x.CastExpression
-	case *cc.AdditiveExpression:
-		sign, a, b = x.Token, x.AdditiveExpression, x.MultiplicativeExpression
-	case *cc.ShiftExpression:
-		sign, a, b = x.Token, x.ShiftExpression, x.AdditiveExpression
-	case *cc.RelationalExpression:
-		sign, a, b = x.Token, x.RelationalExpression, x.ShiftExpression
-	case *cc.EqualityExpression:
-		sign, a, b = x.Token, x.EqualityExpression, x.RelationalExpression
-	case *cc.AndExpression:
-		sign, a, b = x.Token, x.AndExpression, x.EqualityExpression
-	case *cc.ExclusiveOrExpression:
-		sign, a, b = x.Token, x.ExclusiveOrExpression, x.AndExpression
-	case *cc.InclusiveOrExpression:
-		sign, a, b = x.Token, x.InclusiveOrExpression, x.ExclusiveOrExpression
+	switch n.(type) {
+	case *cc.MultiplicativeExpression, *cc.AdditiveExpression, *cc.ShiftExpression, *cc.RelationalExpression, *cc.EqualityExpression,
+		*cc.AndExpression, *cc.ExclusiveOrExpression, *cc.InclusiveOrExpression:
 	default:
 		return 0, nil, nil, false
 	}
-	op, ok = operators[sign.SrcStr()]
+	v := reflect.ValueOf(n).Elem()
+	for i, t := 0, v.Type(); i < t.NumField(); i++ {
+		if !t.Field(i).IsExported() {
+			continue
+		}
+		switch x := v.Field(i).Interface().(type) {
+		case cc.Token:
+			op, ok = operators[x.SrcStr()]
+		case cc.ExpressionNode:
+			if t.Field(i).Name == t.Name() {
+				a = x
+			} else {
+				b = x
+			}
+		}
+	}
 	return op, a, b, ok
 }
 

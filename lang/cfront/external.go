@@ -3,6 +3,7 @@ package cfront
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -111,7 +112,7 @@ func (l *library) reachError(c *call) value {
 
 // failed is where a failing assertion goes: it ends the run if it is not the error.
 func (l *library) failed(c *call) {
-	if !l.options.checks().Has(cfg.Assertion) {
+	if !l.looksFor(cfg.Assertion) {
 		l.b.jump(l.b.exit)
 		return
 	}
@@ -213,12 +214,5 @@ func (l *library) assumed(c *call) {
 
 // sortedNotes lists the notes by place.
 func (l *library) sortedNotes() []cfg.Note {
-	var all []cfg.Note
-	for _, n := range l.notes {
-		all = append(all, n)
-	}
-	slices.SortFunc(all, func(a, b cfg.Note) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Text, b.Text))
-	})
-	return all
+	return slices.SortedFunc(maps.Values(l.notes), func(a, b cfg.Note) int { return cmp.Or(byPlace(a.Pos, b.Pos), cmp.Compare(a.Text, b.Text)) })
 }

@@ -87,18 +87,8 @@ func (b *builder) prune() {
 			v.gone = v != b.target && v != b.ret
 			v.out = nil
 		}
-		v.in = keep(v.in, func(e *edge) bool { return seen[e.src] })
+		v.in = slices.DeleteFunc(v.in, func(e *edge) bool { return !seen[e.src] })
 	}
-}
-
-func keep(es []*edge, f func(*edge) bool) []*edge {
-	var out []*edge
-	for _, e := range es {
-		if f(e) {
-			out = append(out, e)
-		}
-	}
-	return out
 }
 
 // contract merges vertices at which nothing splits or joins. It goes backwards, so that chains collapse in one sweep.

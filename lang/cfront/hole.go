@@ -29,7 +29,11 @@ func (l *lowerer) orHole(n positioned, translate func()) {
 		}
 		return
 	}
-	state := l.snapshot()
+	around, depth, targets, switches := l.activation, l.depth, len(l.frame.targets), len(l.frame.switches)
+	restore := func() { // goes on where control does not come; the graph will be made once more
+		l.activation, l.depth, l.raw, l.b.open = around, depth, false, nil
+		l.frame.targets, l.frame.switches = l.frame.targets[:targets], l.frame.switches[:switches]
+	}
 	defer func() {
 		e := recover()
 		if e == nil {
@@ -37,7 +41,7 @@ func (l *lowerer) orHole(n positioned, translate func()) {
 		}
 		f, ok := e.(failure)
 		var un *Unsupported
-		if ok && l.options.survey && l.leaveOut(k, f.err, state) {
+		if ok && l.options.survey && l.leaveOut(k, f.err, restore) {
 			return
 		}
 		if !ok || !errors.As(f.err, &un) || un.limit {
@@ -47,33 +51,13 @@ func (l *lowerer) orHole(n positioned, translate func()) {
 			l.facts.holes[k] = cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct}
 		}
 		l.facts.again = true
-		l.restore(state)
+		restore()
 	}()
 	translate()
 }
 
-// snapshot is what the translation of a statement changes and gives back.
-type snapshot struct {
-	scope             *scope
-	frame             *frame
-	depth             int
-	targets, switches int
-}
-
-func (l *lowerer) snapshot() snapshot {
-	return snapshot{l.scope, l.frame, l.depth, len(l.frame.targets), len(l.frame.switches)}
-}
-
-// restore goes on behind a statement whose translation has failed, where control does not come. The graph will be made once
-// more.
-func (l *lowerer) restore(s snapshot) {
-	l.scope, l.frame, l.depth, l.raw = s.scope, s.frame, s.depth, false
-	l.frame.targets, l.frame.switches = l.frame.targets[:s.targets], l.frame.switches[:s.switches]
-	l.b.open = nil
-}
-
 // leaveOut leaves out a statement that cannot be translated, because it or something that it needs is not supported, and goes on.
-func (l *lowerer) leaveOut(k stmtKey, err error, state snapshot) bool {
+func (l *lowerer) leaveOut(k stmtKey, err error, restore func()) bool {
 	var un *Unsupported
 	var syntax *SyntaxError
 	h := cfg.Hole{}
@@ -90,7 +74,7 @@ func (l *lowerer) leaveOut(k stmtKey, err error, state snapshot) bool {
 		l.facts.holes[k] = h
 	}
 	l.facts.again = true
-	l.restore(state)
+	restore()
 	l.b.start(l.b.newVertex(l.here(l.pos(k.node))))
 	return true
 }

@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"slices"
 	"sort"
 
 	"modernc.org/cc/v4"
@@ -68,10 +69,7 @@ func (l *lowerer) finishLabels() {
 		}
 	}
 	if len(missing) > 0 {
-		sort.Slice(missing, func(i, j int) bool {
-			a, b := missing[i].pos, missing[j].pos
-			return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
-		})
+		slices.SortFunc(missing, func(a, b waitingJump) int { return byPlace(a.pos, b.pos) })
 		fail(unsupported(missing[0].pos, "a goto into an expression"))
 	}
 }

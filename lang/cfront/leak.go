@@ -33,7 +33,7 @@ func (l *leaks) leave(pos cfg.Pos, stack []*object, aborted bool) {
 
 // lookAside lets the run end here, where it may come again and again, to see what memory is within reach.
 func (l *leaks) lookAside(pos cfg.Pos) {
-	if !l.b.reachable() || !l.options.checks().Has(cfg.Leak) || len(l.facts.heap) == 0 || l.inProcedure() {
+	if !l.b.reachable() || !l.looksFor(cfg.Leak) || len(l.facts.heap) == 0 || l.inProcedure() {
 		return
 	}
 	v := l.b.newVar(cfg.VarInfo{Name: "end", Type: l.num(typeBool), Kind: cfg.Ghost, Pos: pos})
@@ -53,10 +53,10 @@ func (l *leaks) checkLeaks(recursive bool) {
 	for _, e := range l.ends {
 		l.b.start(e.at)
 		l.frame = e.frame
-		if e.ends && l.options.checks().Has(cfg.NotFreed) {
+		if e.ends && l.looksFor(cfg.NotFreed) {
 			l.allFreed(heap, e)
 		}
-		if l.options.checks().Has(cfg.Leak) {
+		if l.looksFor(cfg.Leak) {
 			l.allReached(heap, e)
 		}
 		l.b.jump(l.b.exit)

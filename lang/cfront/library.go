@@ -228,7 +228,7 @@ func (l *library) usable(c *call, i int, null bool) coded {
 
 // terminated makes sure, where that is checked, that a string ends inside of its array.
 func (l *library) terminated(code coded, c *call) {
-	if !l.options.checks().Has(cfg.Bounds) {
+	if !l.looksFor(cfg.Bounds) {
 		return
 	}
 	for _, id := range code.set.ids {

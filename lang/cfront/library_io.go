@@ -78,52 +78,52 @@ func (l *library) sleep(c *call) value {
 	return l.between(t, l.intConst(t, 0), most.e, c)
 }
 
+// transfer is what fread, fwrite, read and write do: so many elements, whose size the latter two do not have, from or to a buffer.
+type transfer struct {
+	buffer  int // the argument
+	size, n *cfg.Expr
+	least   int64 // result
+	typ     *ctype
+}
+
+// transferOf checks the arguments of such a function.
+func (l *library) transferOf(c *call) transfer {
+	t := transfer{typ: l.typeOf(c.typ.Result())}
+	if len(c.args) == 4 {
+		l.takes("rvvr", c)
+		t.size = l.long(c, 1)
+	} else {
+		l.takes("vrv", c)
+		t.buffer, t.least = 1, -1
+	}
+	t.n = l.long(c, 2)
+	l.setsErrno(c)
+	return t
+}
+
 // writeBlock is fwrite and write: the block is read; the result is how much of it was written.
 func (l *library) writeBlock(c *call) value {
-	size, n, least := l.blockOf(c)
-	l.setsErrno(c)
-	t := l.typeOf(c.typ.Result())
+	t := l.transferOf(c)
 	if !l.b.reachable() {
-		return l.dummy(t)
+		return l.dummy(t.typ)
 	}
-	if l.options.checks().Has(cfg.Bounds) {
-		buffer := 1
-		if size != nil {
-			buffer = 0
-		}
-		l.inside(c, buffer, l.product(size, n, c))
+	if l.looksFor(cfg.Bounds) {
+		l.inside(c, t.buffer, l.product(t.size, t.n, c))
 	}
-	return l.counted(t, least, n, c)
+	return l.counted(t, c)
 }
 
 // readBlock is fread and read: as much of the block gets arbitrary values as the result tells.
 func (l *library) readBlock(c *call) value {
-	size, n, least := l.blockOf(c)
-	l.setsErrno(c)
-	t := l.typeOf(c.typ.Result())
+	t := l.transferOf(c)
 	if !l.b.reachable() {
-		return l.dummy(t)
+		return l.dummy(t.typ)
 	}
-	v := l.counted(t, least, n, c)
-	count := l.convert(v.e, t, typeLLong)
+	v := l.counted(t, c)
+	count := l.convert(v.e, t.typ, typeLLong)
 	read := l.choose(l.compare(cfg.Gt, count, l.intConst(typeLLong, 0)), count, l.intConst(typeLLong, 0))
-	buffer := 1
-	if size != nil {
-		buffer = 0
-	}
-	l.fillBuffer(c, buffer, l.product(size, read, c), nil)
+	l.fillBuffer(c, t.buffer, l.product(t.size, read, c), nil)
 	return v
-}
-
-// blockOf checks the arguments of a function that takes a buffer: fread and fwrite with a size of elements, which read and write have not.
-// They return how many elements there are, and the least result.
-func (l *library) blockOf(c *call) (size, n *cfg.Expr, least int64) {
-	if len(c.args) == 4 {
-		l.takes("rvvr", c)
-		return l.long(c, 1), l.long(c, 2), 0
-	}
-	l.takes("vrv", c)
-	return nil, l.long(c, 2), -1
 }
 
 // product is the number of bytes of n elements; size is nil for bytes.
@@ -137,11 +137,11 @@ func (l *library) product(size, n *cfg.Expr, c *call) *cfg.Expr {
 	return l.fold(at(cfg.Bin(cfg.Mul, size, n), c.pos))
 }
 
-// counted is a result from least to n.
-func (l *library) counted(t *ctype, least int64, n *cfg.Expr, c *call) value {
-	v := l.arbitrary(t, c.fn.name, c.pos)
-	e := l.convert(v.e, t, typeLLong)
-	l.assumeThat(both(l.compare(cfg.Ge, e, l.intConst(typeLLong, least)), l.compare(cfg.Le, e, n)), c.pos)
+// counted is a result from the least one to the number of elements.
+func (l *library) counted(t transfer, c *call) value {
+	v := l.arbitrary(t.typ, c.fn.name, c.pos)
+	e := l.convert(v.e, t.typ, typeLLong)
+	l.assumeThat(both(l.compare(cfg.Ge, e, l.intConst(typeLLong, t.least)), l.compare(cfg.Le, e, t.n)), c.pos)
 	return v
 }
 

@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"slices"
 	"sort"
 
 	"modernc.org/cc/v4"
@@ -98,11 +99,11 @@ func (t *targetSet) include(s targetSet) bool {
 	grown := s.null && !t.null || s.wild && !t.wild || s.outside && !t.outside
 	t.null, t.wild, t.outside = t.null || s.null, t.wild || s.wild, t.outside || s.outside
 	for _, id := range s.ids {
-		i := sort.SearchInts(t.ids, id)
-		if i < len(t.ids) && t.ids[i] == id {
+		i, found := slices.BinarySearch(t.ids, id)
+		if found {
 			continue
 		}
-		t.ids = append(t.ids[:i:i], append([]int{id}, t.ids[i:]...)...)
+		t.ids = slices.Insert(slices.Clip(t.ids), i, id) // others may share them
 		grown = true
 	}
 	return grown

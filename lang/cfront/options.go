@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"cmp"
 	"fmt"
 
 	"cairn/cfg"
@@ -61,21 +62,9 @@ type Options struct {
 	MaxInline int // greatest number of calls that are inlined; 0 means 20000
 }
 
-const defaultMaxInline = 20000
+func (o Options) checks() cfg.Checks { return cmp.Or(o.Checks, cfg.ChecksOf(cfg.Assertion)) }
 
-func (o Options) checks() cfg.Checks {
-	if o.Checks == 0 {
-		return cfg.ChecksOf(cfg.Assertion)
-	}
-	return o.Checks
-}
-
-func (o Options) maxInline() int {
-	if o.MaxInline > 0 {
-		return o.MaxInline
-	}
-	return defaultMaxInline
-}
+func (o Options) maxInline() int { return cmp.Or(max(o.MaxInline, 0), 20000) }
 
 // Limits on the input. They keep the C parser, which is recursive and partly quadratic, from exhausting the stack or the
 // time that is left; programs written by people or by the usual generators stay far below.

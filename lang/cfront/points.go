@@ -131,7 +131,7 @@ type pointers struct{ *objects }
 // pointsTo requires, if invalid pointers are looked for, that one of several pointers points to an object. What is wrong with a
 // pointer for another reason, such as the type of the object, is left to the caller.
 func (l *pointers) pointsTo(c coded, pos cfg.Pos) {
-	if !l.options.checks().Has(cfg.Pointer) {
+	if !l.looksFor(cfg.Pointer) {
 		return
 	}
 	if c.set.null || c.set.wild {

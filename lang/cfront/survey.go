@@ -44,7 +44,7 @@ func (m *facts) unsupported() []cfg.Hole {
 		}
 	}
 	slices.SortFunc(all, func(a, b cfg.Hole) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.What, b.What))
+		return cmp.Or(byPlace(a.Pos, b.Pos), cmp.Compare(a.What, b.What))
 	})
 	return all
 }

@@ -2,7 +2,6 @@ package cfront
 
 import (
 	"slices"
-	"sort"
 
 	"modernc.org/cc/v4"
 
@@ -46,7 +45,7 @@ func isArray(n cc.ExpressionNode) bool {
 // retire makes the pointers that outlive an object point to nothing when its declaration is come to once more: it is another object
 // then. A jump back inside of its block would leave it the same one.
 func (l *memory) retire(o *object, pos cfg.Pos) {
-	if !l.options.checks().Has(cfg.Pointer) || !l.again() || !l.b.reachable() {
+	if !l.looksFor(cfg.Pointer) || !l.again() || !l.b.reachable() {
 		return
 	}
 	holders, ok := l.holders(o)
@@ -124,10 +123,5 @@ func (l *memory) forget(holders []cfg.Var, o *object, when *cfg.Expr, pos cfg.Po
 
 // any reports whether the set contains one of some numbers.
 func (t *targetSet) any(ids []int) bool {
-	for _, id := range ids {
-		if i := sort.SearchInts(t.ids, id); i < len(t.ids) && t.ids[i] == id {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(ids, func(id int) bool { _, found := slices.BinarySearch(t.ids, id); return found })
 }
