@@ -154,8 +154,10 @@ func (s *Source) Body(function string) (Location, bool) {
 
 // Function is the name of the function that a location lies in; empty if there is none.
 func (s *Source) Function(at Location) string {
-	if f := s.outline.FunctionAt(s.bytesAt(at).From); f != nil {
-		return f.Name
+	for _, f := range s.outline.Functions {
+		if within(s.bytesAt(at).From, f.Span) {
+			return f.Name
+		}
 	}
 	return ""
 }

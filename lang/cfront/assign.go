@@ -51,7 +51,7 @@ func (l *expressions) assign(p place, v value, pos cfg.Pos) value {
 	if v.typ.kind == structType {
 		v.obj = l.settled(v.obj, p, pos)
 	}
-	p = l.settle(p, pos)
+	p = l.settled(p, p, pos) // a[a[0]] = 1
 	l.store(p, v, pos)
 	if p.typ.kind == intType && len(p.alts) > 1 {
 		return v
@@ -116,19 +116,14 @@ func (l *expressions) discard(n cc.ExpressionNode) {
 	case *cc.ConditionalExpression:
 		if x.ExpressionList != nil &&
 			(l.effects.hasEffects(x.ExpressionList) || l.effects.hasEffects(x.ConditionalExpression)) {
-			l.discardConditional(x)
+			l.fork(pos, func(yes, no *vertex) { l.branch(x.LogicalOrExpression, yes, no) },
+				func() { l.discard(x.ExpressionList) }, func() { l.discard(x.ConditionalExpression) })
 			return
 		}
 		l.drop(l.eval(n), pos)
 	default:
 		l.drop(l.eval(n), pos)
 	}
-}
-
-// discardConditional evaluates c ? a : b for its side effects.
-func (l *expressions) discardConditional(n *cc.ConditionalExpression) {
-	l.fork(l.pos(n), func(yes, no *vertex) { l.branch(n.LogicalOrExpression, yes, no) },
-		func() { l.discard(n.ExpressionList) }, func() { l.discard(n.ConditionalExpression) })
 }
 
 // drop forgets a value. An operation in it that may be undefined is carried out all the same: it can end the execution.

@@ -233,19 +233,14 @@ func (l *expressions) tryConstant(n cc.ExpressionNode) (num.Rat, bool) {
 	return v.e.Val, true
 }
 
-// operands evaluates two operands from left to right.
-func (l *expressions) operands(a, b cc.ExpressionNode) (x, y value) {
-	x = l.expr(a)
-	m := l.b.mark()
-	y = l.expr(b)
-	return l.protect(x, m, l.pos(a)), y
-}
-
 // binary evaluates a op b. The operands are converted to their common type; a shift has the type of its promoted left
 // operand (C11 6.5.5-6.5.12).
 func (l *expressions) binary(op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) value {
 	l.comparedWithZero(op, a, b)
-	x, y := l.operands(a, b)
+	x := l.expr(a)
+	m := l.b.mark()
+	y := l.expr(b)
+	x = l.protect(x, m, l.pos(a))
 	if x.ptr != nil || y.ptr != nil {
 		return l.pointerBinary(op, x, y, pos)
 	}

@@ -216,3 +216,30 @@ func (l *library) assumed(c *call) {
 func (l *library) sortedNotes() []cfg.Note {
 	return slices.SortedFunc(maps.Values(l.notes), func(a, b cfg.Note) int { return cmp.Or(byPlace(a.Pos, b.Pos), cmp.Compare(a.Text, b.Text)) })
 }
+
+// claim is the goal of a call of assert, with the condition as it is written, or of the error function.
+func (l *library) claim(c *call) *cfg.Goal {
+	switch name := c.fn.name; {
+	case name == "reach_error" || name == "__VERIFIER_error":
+		return l.goal(cfg.ErrorCall, c.pos, name+"()")
+	case strings.HasPrefix(name, "__assert") && len(c.args) > 0 && c.args[0].ptr != nil && c.args[0].ptr.text != nil:
+		if text, ok := c.args[0].ptr.text.Value().(cc.StringValue); ok {
+			return l.goal(cfg.Assertion, c.pos, oneLine(strings.TrimRight(string(text), "\x00")))
+		}
+	case c.node != nil && c.node.ArgumentExpressionList != nil:
+		return l.goal(cfg.Assertion, c.pos, oneLine(cc.NodeSource(c.node.ArgumentExpressionList.AssignmentExpression)))
+	}
+	return l.goal(cfg.Assertion, c.pos, c.fn.name+"()")
+}
+
+// maxClaim bounds the text of a claim, in characters.
+const maxClaim = 200
+
+// oneLine is a text with single spaces, and not too long.
+func oneLine(s string) string {
+	s = strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "?")
+	if r := []rune(s); len(r) > maxClaim {
+		s = string(r[:maxClaim]) + "..."
+	}
+	return s
+}

@@ -126,7 +126,7 @@ func (b *builder) merge(v *vertex, e *edge) bool {
 		in := v.in[0]
 		in.stmts = append(in.stmts, e.stmts...)
 		in.dst, in.at, in.goal, in.hole = w, e.at, e.goal, e.hole
-		w.replaceIn(e, in)
+		w.in[slices.Index(w.in, e)] = in
 	case empty:
 		for _, in := range v.in {
 			in.dst, in.at, in.goal, in.hole = w, e.at, e.goal, e.hole
@@ -143,14 +143,6 @@ func (b *builder) merge(v *vertex, e *edge) bool {
 
 // calls reports whether e is a call, which is alone on its edge.
 func (e *edge) calls() bool { return len(e.stmts) == 1 && e.stmts[0].Kind == cfg.Call }
-
-func (v *vertex) replaceIn(old, new *edge) {
-	for i, e := range v.in {
-		if e == old {
-			v.in[i] = new
-		}
-	}
-}
 
 // renumber gives the variables that occur their numbers in g: those of order first.
 func (b *builder) renumber(g *cfg.Graph, order []cfg.Var) renaming {

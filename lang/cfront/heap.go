@@ -19,11 +19,6 @@ const (
 	freed
 )
 
-// heapKey identifies the object that a call allocates.
-func (l *blocks) heapKey(c *call) objectKey {
-	return l.objectKey(nil, "malloc", c.pos, false)
-}
-
 // malloc is malloc, alloca, or calloc, which clears the memory.
 func (l *blocks) malloc(c *call) value {
 	t := l.typeOf(c.typ.Result())
@@ -46,7 +41,7 @@ func (l *blocks) malloc(c *call) value {
 	if l.inProcedure() {
 		fail(unsupported(c.pos, "memory allocated in a recursive function"))
 	}
-	p := l.allocate(l.heapKey(c), size, c)
+	p := l.allocate(l.objectKey(nil, "malloc", c.pos, false), size, c)
 	if l.options.MallocFails && !strings.HasSuffix(c.fn.name, "alloca") {
 		p = l.orNull(p, c)
 	}

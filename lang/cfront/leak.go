@@ -54,7 +54,9 @@ func (l *leaks) checkLeaks(recursive bool) {
 		l.b.start(e.at)
 		l.frame = e.frame
 		if e.ends && l.looksFor(cfg.NotFreed) {
-			l.allFreed(heap, e)
+			for _, o := range heap {
+				l.require(cfg.NotFreed, l.not(l.exists(o, e.pos)), e.pos, "memory that is not freed at the end")
+			}
 		}
 		if l.looksFor(cfg.Leak) {
 			l.allReached(heap, e)
@@ -62,13 +64,6 @@ func (l *leaks) checkLeaks(recursive bool) {
 		l.b.jump(l.b.exit)
 	}
 	l.frame = nil
-}
-
-// allFreed requires that no memory is allocated.
-func (l *leaks) allFreed(heap []*object, e runEnd) {
-	for _, o := range heap {
-		l.require(cfg.NotFreed, l.not(l.exists(o, e.pos)), e.pos, "memory that is not freed at the end")
-	}
 }
 
 // reach is what is known of whether an object is within reach.

@@ -325,6 +325,6 @@ type library struct {
 	*blocks
 	leaks   *leaks
 	errno   *object             // nil until it is used
-	skipped map[string]bool     // functions with results that nobody wants, see discarded
+	skipped map[string]bool     // functions with results that nobody wants, see outsideCall
 	notes   map[string]cfg.Note // on functions without a body, by name
 }

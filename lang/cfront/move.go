@@ -12,7 +12,7 @@ func (l *pointers) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
 		return p
 	}
 	if p.ptr.text != nil {
-		p.ptr = l.textStart(p.ptr.text)
+		p.ptr = &pointer{array: l.demand.textObject(p.ptr.text).root, index: l.intConst(typeLLong, 0)}
 	}
 	by, step, a := l.convert(n.e, n.typ, typeLLong), l.elem(p.typ).size, p.ptr.array
 	if a == nil || l.elem(a.typ).size != step {

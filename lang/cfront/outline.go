@@ -122,16 +122,6 @@ func (o *Outline) Line(pos cfg.Pos) (line int, ok bool) {
 	return line, line > 0
 }
 
-// FunctionAt is the function whose definition a place is in, nil if there is none.
-func (o *Outline) FunctionAt(off int) *Function {
-	for i := range o.Functions {
-		if f := &o.Functions[i]; f.From <= off && off < f.To {
-			return f
-		}
-	}
-	return nil
-}
-
 // outliner makes an outline, function by function.
 type outliner struct {
 	*Outline
@@ -155,25 +145,13 @@ func (x *outliner) index(t cc.Token) int {
 	return sort.Search(len(x.tokens), func(i int) bool { return x.tokens[i].Seq() >= t.Seq() })
 }
 
-// stands is where a token stands in the text. It is not ok if a macro makes it: then it has the place of other tokens, too.
-func (x *outliner) stands(t cc.Token) (off int, ok bool) {
-	i := x.index(t)
-	if off, ok = x.place(t.Position()); !ok || i == len(x.tokens) || !bytes.HasPrefix(x.src.original[off:], t.Src()) {
-		return 0, false
-	}
-	for _, k := range []int{i - 1, i + 1} {
-		if k >= 0 && k < len(x.tokens) && x.tokens[k].Position() == t.Position() {
-			return 0, false
-		}
-	}
-	return off, true
-}
-
-// standing is stands of several tokens.
-func (x *outliner) standing(ts ...cc.Token) (offs []int, ok bool) {
+// stand is where tokens stand in the text. It is not ok if a macro makes one of them: then that has the place of other tokens, too.
+func (x *outliner) stand(ts ...cc.Token) (offs []int, ok bool) {
 	for _, t := range ts {
-		off, ok := x.stands(t)
-		if !ok {
+		i := x.index(t)
+		alone := func(k int) bool { return k < 0 || k >= len(x.tokens) || x.tokens[k].Position() != t.Position() }
+		off, ok := x.place(t.Position())
+		if !ok || i == len(x.tokens) || !alone(i-1) || !alone(i+1) || !bytes.HasPrefix(x.src.original[off:], t.Src()) {
 			return nil, false
 		}
 		offs = append(offs, off)
@@ -198,7 +176,7 @@ func (x *outliner) function(n *cc.FunctionDefinition) {
 	}
 	name := n.Declarator.Name()
 	begin, ok := x.place(n.Position())
-	ends, ok2 := x.standing(n.CompoundStatement.Token, n.CompoundStatement.Token2)
+	ends, ok2 := x.stand(n.CompoundStatement.Token, n.CompoundStatement.Token2)
 	first, ok3 := x.next(n.CompoundStatement.Token)
 	if !ok || !ok2 || !ok3 {
 		return
@@ -263,8 +241,8 @@ func (x *outliner) begin(n positioned, s Statement) int {
 
 // end tells the last token of a statement. It returns that.
 func (x *outliner) end(i int, last cc.Token) cc.Token {
-	if off, ok := x.stands(last); ok && i >= 0 {
-		x.Statements[i].To = off + 1
+	if at, ok := x.stand(last); ok && i >= 0 {
+		x.Statements[i].To = at[0] + 1
 	}
 	return last
 }
@@ -344,11 +322,11 @@ func (x *outliner) iteration(i int, n *cc.IterationStatement) cc.Token {
 // decides notes the kind of a statement that begins with a keyword, and the condition between two tokens. It is a plain one if a macro
 // makes the keyword.
 func (x *outliner) decides(i int, kind StatementKind, keyword, open, end cc.Token) {
-	if _, ok := x.stands(keyword); !ok || i < 0 {
+	if _, ok := x.stand(keyword); !ok || i < 0 {
 		return
 	}
 	x.Statements[i].Kind = kind
-	if offs, ok := x.standing(open, end); ok {
+	if offs, ok := x.stand(open, end); ok {
 		if from, ok := x.next(open); ok {
 			x.Statements[i].Condition = &Span{from, offs[1]}
 		}
@@ -361,15 +339,14 @@ func (x *outliner) label(n *cc.LabeledStatement, of *labels) {
 	if n.Case == cc.LabeledStatementRange {
 		colon = n.Token3
 	}
-	offs, ok := x.standing(n.Token, colon)
-	c := Case{}
-	if ok {
-		if c.Colon = offs[1]; n.Case != cc.LabeledStatementDefault {
+	offs, ok := x.stand(n.Token, colon)
+	if of.hidden = of.hidden || !ok; ok {
+		c := Case{Colon: offs[1]}
+		if n.Case != cc.LabeledStatementDefault {
 			c.Constant = Span{offs[0] + len("case"), offs[1]}
 		}
 		of.cases = append(of.cases, c)
 	}
-	of.hidden = of.hidden || !ok
 }
 
 // expression lists the operators and calls in a function, and the statements that are in expressions.
@@ -386,7 +363,7 @@ func (x *outliner) expression(n any) bool {
 		ts := cc.NodeTokens(n.ConditionalExpression)
 		last := ts[len(ts)-1]
 		end, ok := x.next(last)
-		if offs, ok2 := x.standing(n.Token, n.Token2); ok && ok2 && x.tokens[x.index(last)+1].Position() != last.Position() {
+		if offs, ok2 := x.stand(n.Token, n.Token2); ok && ok2 && x.tokens[x.index(last)+1].Position() != last.Position() {
 			x.Conditionals = append(x.Conditionals, Conditional{offs[0], offs[1], end})
 		}
 	case *cc.PostfixExpression:
@@ -394,7 +371,7 @@ func (x *outliner) expression(n any) bool {
 			break
 		}
 		if f, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression); ok && f.Case == cc.PrimaryExpressionIdent {
-			if offs, ok := x.standing(f.Token, n.Token, n.Token2); ok {
+			if offs, ok := x.stand(f.Token, n.Token, n.Token2); ok {
 				x.Calls = append(x.Calls, Call{f.Token.SrcStr(), offs[0], offs[2]})
 			}
 		}

@@ -31,18 +31,13 @@ func (l *library) outsideCall(c *call, body builtinFunc) value {
 		}
 	case c.wanted || !l.b.reachable() || c.typ.Result().Kind() == cc.Void:
 	case l.facts.told[name]:
-		l.discarded(c)
+		if t := l.typeOf(c.typ.Result()); t.kind == intType { // where others are wanted it counts
+			l.arbitrary(t, c.fn.name, c.pos)
+		}
 	default:
 		l.skipped[name] = true
 	}
 	return v
-}
-
-// discarded makes a result that nobody wants. Where others are wanted it counts.
-func (l *library) discarded(c *call) {
-	if t := l.typeOf(c.typ.Result()); t.kind == intType {
-		l.arbitrary(t, c.fn.name, c.pos)
-	}
 }
 
 // signature describes the function of a call.

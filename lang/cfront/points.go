@@ -3,8 +3,6 @@ package cfront
 import (
 	"strings"
 
-	"modernc.org/cc/v4"
-
 	"cairn/cfg"
 )
 
@@ -164,9 +162,4 @@ func (l *pointers) target(id int) pointee {
 		t.cell, t.element = l.demand.textObject(t.text).root, true
 	}
 	return t
-}
-
-// textStart is a pointer to the first character of a string.
-func (l *pointers) textStart(n *cc.PrimaryExpression) *pointer {
-	return &pointer{array: l.demand.textObject(n).root, index: l.intConst(typeLLong, 0)}
 }

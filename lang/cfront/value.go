@@ -132,11 +132,6 @@ func (l *memory) protectPlace(p place, m mark, pos cfg.Pos) place {
 	return p.conditions(func(e *cfg.Expr) *cfg.Expr { return l.protectExpr(e, typeInt, m, pos) })
 }
 
-// settle captures the conditions of a place if storing to it can change them: a[a[0]] = 1.
-func (l *memory) settle(p place, pos cfg.Pos) place {
-	return l.settled(p, p, pos)
-}
-
 // settled captures the conditions of p if storing to the place to can change them.
 func (l *memory) settled(p, to place, pos cfg.Pos) place {
 	cells := map[cfg.Var]bool{}
