@@ -190,26 +190,12 @@ func (p *problem) cover(f smt.Term) smt.Term {
 	if len(p.inputs(f)) == 0 {
 		return f
 	}
-	var weaken func(t smt.Term) smt.Term
-	weaken = func(t smt.Term) smt.Term {
-		switch p.c.Kind(t) {
-		case smt.KAnd, smt.KOr:
-			args := p.c.Args(t)
-			parts := make([]smt.Term, len(args))
-			for i, a := range args {
-				parts[i] = weaken(a)
-			}
-			if p.c.Kind(t) == smt.KAnd {
-				return p.c.And(parts...)
-			}
-			return p.c.Or(parts...)
-		}
+	return p.c.MapLeaves(p.c.NNF(f), func(t smt.Term) smt.Term {
 		if len(p.inputs(t)) > 0 {
 			return smt.True
 		}
 		return t
-	}
-	return weaken(p.c.NNF(f))
+	})
 }
 
 func (p *problem) simplify(f smt.Term) smt.Term {

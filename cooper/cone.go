@@ -31,6 +31,13 @@ func fullCone(dim int) *cone {
 
 // dualize exchanges the two descriptions, in place.
 func (k *cone) dualize() {
+	k.sat = k.columns()
+	k.lines, k.eqs = k.eqs, k.lines
+	k.rays, k.ineqs = k.ineqs, k.rays
+}
+
+// columns returns for each inequality the set of rays that saturate it.
+func (k *cone) columns() []bitset {
 	t := make([]bitset, len(k.ineqs))
 	for i := range t {
 		t[i] = newBitset(len(k.rays))
@@ -40,9 +47,7 @@ func (k *cone) dualize() {
 			}
 		}
 	}
-	k.lines, k.eqs = k.eqs, k.lines
-	k.rays, k.ineqs = k.ineqs, k.rays
-	k.sat = t
+	return t
 }
 
 // addEquality intersects the cone with a*x = 0.
@@ -189,15 +194,7 @@ func (k *cone) adjacent(b *limits, p, n int) (bitset, bool, error) {
 // minimize restores that eqs and ineqs are irredundant, from the saturation matrix: an inequality that every ray saturates
 // is an equality; the facets are the others whose set of saturating rays is maximal.
 func (k *cone) minimize() {
-	cols := make([]bitset, len(k.ineqs))
-	for i := range cols {
-		cols[i] = newBitset(len(k.rays))
-		for r := range k.rays {
-			if k.sat[r].has(i) {
-				cols[i].set(r)
-			}
-		}
-	}
+	cols := k.columns()
 	var space lin.Echelon
 	for _, e := range k.eqs {
 		space.Add(e)

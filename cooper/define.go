@@ -63,7 +63,7 @@ func (e *eliminator) definition(vars []smt.Term, t smt.Term) (x, by smt.Term, ok
 // solve solves sum = 0 for one of the variables: a Real one, or an integer one with coefficient 1 or -1 if all of the sum is
 // integral.
 func (e *eliminator) solve(vars []smt.Term, sum smt.Linear) (x, by smt.Term, ok bool) {
-	integral := isIntegral(e.c, sum)
+	integral := e.c.OverInt(sum)
 	for _, m := range sum.Mono {
 		if !contains(vars, m.Var) || e.c.Sort(m.Var) == smt.Int && !(integral && m.Coeff.Abs().IsOne()) {
 			continue
@@ -84,7 +84,7 @@ func (e *eliminator) scaledDefinition(vars []smt.Term, f, t smt.Term) (smt.Term,
 		return f, false
 	}
 	def := c.Linear(t)
-	if !isIntegral(c, def) {
+	if !c.OverInt(def) {
 		return f, false
 	}
 	x, a := smt.NoTerm, num.Zero()
@@ -104,11 +104,6 @@ func (e *eliminator) scaledDefinition(vars []smt.Term, f, t smt.Term) (smt.Term,
 	}
 	g := c.And(c.Subst(f, image), c.DividesLinear(a, def.Without(x)))
 	return g, !c.Occurs(x, g) // x may be left in an opaque term
-}
-
-// isIntegral reports whether all variables of l are of sort Int.
-func isIntegral(c *smt.Context, l smt.Linear) bool {
-	return !slices.ContainsFunc(l.Mono, func(m smt.Monomial) bool { return c.Sort(m.Var) != smt.Int })
 }
 
 func contains(sorted []smt.Term, t smt.Term) bool {

@@ -130,7 +130,7 @@ func (d *virtual) prepare(f smt.Term) smt.Term {
 	}
 	seen := map[smt.Term]bool{}
 	d.mapLiterals(f, func(r row) smt.Term {
-		r, _ = r.normalize(isIntegral(c, r.sum))
+		r, _ = r.normalize(c.OverInt(r.sum))
 		t := r.term(c)
 		if seen[t] {
 			return t
@@ -154,34 +154,12 @@ func (d *virtual) prepare(f smt.Term) smt.Term {
 // mapLiterals rebuilds the NNF formula f with image applied to its arithmetic literals with x.
 func (d *virtual) mapLiterals(f smt.Term, image func(row) smt.Term) smt.Term {
 	c := d.e.c
-	memo := map[smt.Term]smt.Term{}
-	var walk func(t smt.Term) smt.Term
-	walk = func(t smt.Term) smt.Term {
-		if !c.Occurs(d.x, t) {
-			return t
+	return c.MapLeaves(f, func(t smt.Term) smt.Term {
+		if r, ok := rowOf(c, t); ok && !r.sum.Coeff(d.x).IsZero() {
+			return image(r)
 		}
-		if g, ok := memo[t]; ok {
-			return g
-		}
-		g := t
-		switch c.Kind(t) {
-		case smt.KAnd, smt.KOr:
-			args := make([]smt.Term, len(c.Args(t)))
-			for i, a := range append([]smt.Term{}, c.Args(t)...) {
-				args[i] = walk(a)
-			}
-			if g = c.Or(args...); c.Kind(t) == smt.KAnd {
-				g = c.And(args...)
-			}
-		default:
-			if r, ok := rowOf(c, t); ok && !r.sum.Coeff(d.x).IsZero() {
-				g = image(r)
-			}
-		}
-		memo[t] = g
-		return g
-	}
-	return walk(f)
+		return t
+	})
 }
 
 // disjunction is the disjunction of f at all test points.

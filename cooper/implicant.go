@@ -246,7 +246,7 @@ func (g *implicant) resolve(l smt.Linear) (smt.Linear, bool) {
 	changed := false
 	for _, mono := range l.Mono {
 		if by, ok := g.resolveVar(mono.Var); ok {
-			l, changed = replace(l, mono.Var, by), true
+			l, changed = l.Replace(mono.Var, by), true
 		}
 	}
 	return l, changed
@@ -276,10 +276,4 @@ func (g *implicant) resolveVar(v smt.Term) (smt.Linear, bool) {
 		return g.c.Linear(t), true
 	}
 	return smt.Linear{}, false
-}
-
-// replace returns l with the variable v replaced by the sum by.
-func replace(l smt.Linear, v smt.Term, by smt.Linear) smt.Linear {
-	k := l.Coeff(v)
-	return l.Without(v).AddMul(k, by)
 }

@@ -25,23 +25,16 @@ func ProjectCube(ctx context.Context, c *smt.Context, vars, lits []smt.Term, m *
 }
 
 func project(b *limits, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Model) ([]smt.Term, error) {
-	s := newSystem(c, m, b)
-	for _, lit := range ImplicantAvoiding(c, f, m, vars) {
-		s.addLiteral(lit)
-	}
-	if err := s.eliminate(vars); err != nil {
-		return nil, err
-	}
-	s.dropImplied()
-	if err := s.dropRedundant(); err != nil {
-		return nil, err
-	}
-	return s.literals(), nil
+	return newSystem(c, m, b).project(vars, ImplicantAvoiding(c, f, m, vars))
 }
 
 // projectExact returns the projection of a cube of literals if it takes only steps that are equivalences, else errInexact.
 func projectExact(b *limits, c *smt.Context, vars, lits []smt.Term) ([]smt.Term, error) {
-	s := newSystem(c, nil, b)
+	return newSystem(c, nil, b).project(vars, lits)
+}
+
+// project returns the projection of a cube.
+func (s *system) project(vars, lits []smt.Term) ([]smt.Term, error) {
 	for _, lit := range lits {
 		s.addLiteral(lit)
 	}

@@ -1,6 +1,8 @@
 package cooper
 
 import (
+	"slices"
+
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -39,12 +41,7 @@ func (s *system) projectInt(x smt.Term, o *occurrences) error {
 }
 
 func allUnit(x smt.Term, bounds []row) bool {
-	for _, r := range bounds {
-		if !r.sum.Coeff(x).Abs().IsOne() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(bounds, func(r row) bool { return !r.sum.Coeff(x).Abs().IsOne() })
 }
 
 // projectUnbounded eliminates x from divisibilities alone: M | d*x + t has a solution x iff gcd(M, d) | t, and solutions
@@ -124,14 +121,12 @@ func (s *system) shadow(x smt.Term, lowers, uppers []row) bool {
 
 // allHold reports whether the combinations of the rows all hold in the model.
 func (s *system) allHold(ps, qs []row, combine func(p, q row) row) bool {
-	for _, p := range ps {
-		for _, q := range qs {
-			if n := combine(p, q); !n.holds(s.eval(n.sum)) {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(ps, func(p row) bool {
+		return slices.ContainsFunc(qs, func(q row) bool {
+			n := combine(p, q)
+			return !n.holds(s.eval(n.sum))
+		})
+	})
 }
 
 // darkShadow is resolve with the result tightened by (a-1)*(b-1), a and b being the coefficients of x: between bounds that far
@@ -145,15 +140,7 @@ func darkShadow(x smt.Term, p, q row) row {
 
 // nearestInt is nearest where bounds are first rounded to the integers that they allow; a coefficient 1 wins among equals.
 func (s *system) nearestInt(x smt.Term, bounds []row) int {
-	best, bestAt := -1, num.Zero()
-	for i, r := range bounds {
-		at := s.boundary(x, r).Ceil()
-		c := at.Cmp(bestAt)
-		if best < 0 || c > 0 || c == 0 && bounds[best].yields(x, r) {
-			best, bestAt = i, at
-		}
-	}
-	return best
+	return s.nearestBy(func(x smt.Term, r row) num.Rat { return s.boundary(x, r).Ceil() }, x, bounds)
 }
 
 // projectCooper substitutes for x the solution that lies i steps inside the nearest bound: a*x + t = -i, where 0 <= i < a*D

@@ -56,10 +56,13 @@ func (s *system) pick(indices []int) []row {
 
 // nearest returns the index of the bound, all being on one side of x, that is the closest to x in the model; a strict one
 // wins over an equal nonstrict one, then a coefficient 1 wins, then the first.
-func (s *system) nearest(x smt.Term, bounds []row) int {
+func (s *system) nearest(x smt.Term, bounds []row) int { return s.nearestBy(s.boundary, x, bounds) }
+
+// nearestBy is nearest for another measure.
+func (s *system) nearestBy(boundary func(smt.Term, row) num.Rat, x smt.Term, bounds []row) int {
 	best, bestAt := -1, num.Zero()
 	for i, r := range bounds {
-		at := s.boundary(x, r)
+		at := boundary(x, r)
 		c := at.Cmp(bestAt)
 		if best < 0 || c > 0 || c == 0 && bounds[best].yields(x, r) {
 			best, bestAt = i, at

@@ -94,10 +94,8 @@ func (z *simplifier) simplify(t smt.Term) smt.Term {
 	switch z.c.Kind(t) {
 	case smt.KTrue, smt.KFalse:
 		return t
-	case smt.KAnd:
-		return z.parts(t, smt.KAnd)
-	case smt.KOr:
-		return z.parts(t, smt.KOr)
+	case smt.KAnd, smt.KOr:
+		return z.parts(t, z.c.Kind(t))
 	}
 	switch {
 	case z.unsat(z.c.Not(t)):
@@ -143,10 +141,7 @@ func (z *simplifier) parts(t smt.Term, kind smt.Kind) smt.Term {
 			}
 		}
 	}
-	if kind == smt.KOr {
-		return c.Or(args...)
-	}
-	return c.And(args...)
+	return c.Junction(kind, args...)
 }
 
 // largestFirst orders parts so that the ones with the most literals are tried first: of parts that can replace each other

@@ -52,7 +52,7 @@ func rowsOf(c *smt.Context, f smt.Term) cubeRows {
 			k.other = append(k.other, t)
 			continue
 		}
-		r, v := r.normalize(isIntegral(c, r.sum))
+		r, v := r.normalize(c.OverInt(r.sum))
 		if v == open {
 			r.key = key(r.sum)
 			k.rows = append(k.rows, r)
@@ -85,6 +85,6 @@ func (r row) implies(c *smt.Context, n row) bool {
 	if r.key != n.key {
 		return false
 	}
-	_, o := r.meet(n, isIntegral(c, n.sum))
+	_, o := r.meet(n, c.OverInt(n.sum))
 	return o == redundant
 }

@@ -94,12 +94,7 @@ func (s *system) sortOf(v smt.Term) smt.Sort {
 
 // integral reports whether every variable of l is of sort Int.
 func (s *system) integral(l smt.Linear) bool {
-	for _, m := range l.Mono {
-		if s.sortOf(m.Var) != smt.Int {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(l.Mono, func(m smt.Monomial) bool { return s.sortOf(m.Var) != smt.Int })
 }
 
 // value is the value of a variable in the model.
@@ -147,7 +142,7 @@ func (s *system) expose(vars []smt.Term) (fresh []smt.Term, err error) {
 				known[m.Var] = by
 				fresh = append(fresh, q)
 			}
-			s.rows[i].sum = replace(s.rows[i].sum, m.Var, by)
+			s.rows[i].sum = s.rows[i].sum.Replace(m.Var, by)
 		}
 	}
 	if len(fresh) > 0 {

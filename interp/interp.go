@@ -78,9 +78,7 @@ func Sequence(ctx context.Context, c *smt.Context, fs []smt.Term, opt Options) (
 		itps = append(itps, smt.False)
 	}
 	if opt.Check {
-		if err := newProblem(ctx, c, fs, opt).verify(itps); err != nil {
-			return nil, err
-		}
+		return itps, verify(ctx, c, inRow(fs), itps)
 	}
 	return itps, nil
 }

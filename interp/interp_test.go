@@ -171,8 +171,8 @@ func TestVerifyRejects(t *testing.T) {
 	k := maker{smt.NewContext()}
 	x, y, z := k.Var("x", smt.Int), k.Var("y", smt.Int), k.Var("z", smt.Int)
 	fs := []smt.Term{k.And(k.Ge(x, k.n(0)), k.Ge(y, k.n(0))), k.And(k.Lt(x, k.n(0)), k.Ge(z, k.n(0)))}
-	p := newProblem(context.Background(), k.Context, fs, Options{})
-	assert.NoError(t, p.verify([]smt.Term{k.Ge(x, k.n(0))}))
+	check := func(itps ...smt.Term) error { return verify(context.Background(), k.Context, inRow(fs), itps) }
+	assert.NoError(t, check(k.Ge(x, k.n(0))))
 	for _, wrong := range [][]smt.Term{
 		{smt.True}, {smt.False}, {k.Ge(x, k.n(1))}, {k.Ge(x, k.n(-1))}, {}, {k.And(k.Ge(x, k.n(0)), k.Ge(y, k.n(0)))},
 		{k.Or(k.Ge(x, k.n(0)), k.And(k.Ge(z, k.n(0)), k.Lt(z, k.n(0))))},
@@ -180,7 +180,7 @@ func TestVerifyRejects(t *testing.T) {
 		if len(wrong) == 1 && wrong[0] == k.Ge(x, k.n(0)) {
 			continue
 		}
-		assert.Error(t, p.verify(wrong), "%v", wrong)
+		assert.Error(t, check(wrong...), "%v", wrong)
 	}
 }
 

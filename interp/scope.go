@@ -1,6 +1,10 @@
 package interp
 
-import "cairn/smt"
+import (
+	"slices"
+
+	"cairn/smt"
+)
 
 // scope tells for each symbol the first and the last formula in which it occurs.
 type scope struct {
@@ -32,32 +36,18 @@ func (s scope) shared(x smt.Term, i int) bool {
 
 // allShared reports whether all symbols of f are shared at place i.
 func (p *problem) allShared(f smt.Term, i int) bool {
-	for _, x := range p.c.FreeVars(f) {
-		if !p.symbols.shared(x, i) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.c.FreeVars(f), func(x smt.Term) bool { return !p.symbols.shared(x, i) })
 }
 
 // bornAfter lists the symbols of f that occur only after place i.
 func (p *problem) bornAfter(f smt.Term, i int) []smt.Term {
-	var out []smt.Term
-	for _, x := range p.c.FreeVars(f) {
-		if first, ok := p.symbols.first[x]; !ok || first > i {
-			out = append(out, x)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(p.c.FreeVars(f)), func(x smt.Term) bool {
+		first, ok := p.symbols.first[x]
+		return ok && first <= i
+	})
 }
 
 // deadAfter lists the symbols of f that do not occur after place i.
 func (p *problem) deadAfter(f smt.Term, i int) []smt.Term {
-	var out []smt.Term
-	for _, x := range p.c.FreeVars(f) {
-		if last, ok := p.symbols.last[x]; !ok || last <= i {
-			out = append(out, x)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(p.c.FreeVars(f)), func(x smt.Term) bool { return p.symbols.last[x] > i })
 }

@@ -43,19 +43,10 @@ func (w *path) steps(n int) [][]smt.Term {
 
 // upTo is the part of the path up to step i, without capacity to spare: what is appended to it is not shared.
 func (w *path) upTo(i int) *path {
-	out := &path{}
-	for _, q := range w.lits {
-		if q.step <= i {
-			out.lits = append(out.lits, q)
-		}
+	within := func(list []part) []part {
+		return slices.Clip(slices.DeleteFunc(slices.Clone(list), func(q part) bool { return q.step > i }))
 	}
-	for _, q := range w.ors {
-		if q.step <= i {
-			out.ors = append(out.ors, q)
-		}
-	}
-	out.lits, out.ors = slices.Clip(out.lits), slices.Clip(out.ors)
-	return out
+	return &path{lits: within(w.lits), ors: within(w.ors)}
 }
 
 // formulas are the literals and disjunctions of the path.

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"slices"
-
 	"cairn/internal/budget"
 	"cairn/internal/num"
 	"cairn/simplex"
@@ -78,7 +76,7 @@ func (y *system) relax(f smt.Term) []inequality {
 
 // integral reports whether l takes only integer values.
 func integral(c *smt.Context, l smt.Linear) bool {
-	return l.IsIntegral() && !slices.ContainsFunc(l.Mono, func(m smt.Monomial) bool { return c.Sort(m.Var) != smt.Int })
+	return l.IsIntegral() && c.OverInt(l)
 }
 
 // define gives an inequality its variable in the tableau. A sum of one variable is scaled to be that variable itself.

@@ -30,10 +30,7 @@ func (p *problem) join(f smt.Term) smt.Term {
 	for i := range args {
 		p.joinPair(args, i, kind)
 	}
-	if kind == smt.KAnd {
-		return p.c.And(args...)
-	}
-	return p.c.Or(args...)
+	return p.c.Junction(kind, args...)
 }
 
 // mergeBounds replaces two bounds on one sum by what both together say, if that is one bound, nothing, or a contradiction.

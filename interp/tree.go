@@ -58,7 +58,7 @@ func Tree(ctx context.Context, c *smt.Context, nodes []Node, opt Options) ([]smt
 		itps, open[i] = append(itps, itp), true
 	}
 	if opt.Check {
-		return itps, verifyTree(ctx, c, nodes, itps)
+		return itps, verify(ctx, c, nodes, itps)
 	}
 	return itps, nil
 }
@@ -93,60 +93,4 @@ func chain(nodes []Node) bool {
 		}
 	}
 	return true
-}
-
-// verifyTree proves that itps are tree interpolants, as defined.
-func verifyTree(ctx context.Context, c *smt.Context, nodes []Node, itps []smt.Term) error {
-	subtree := make([]map[int]bool, len(nodes))
-	for i, n := range nodes {
-		premises, goal := []smt.Term{n.Formula}, smt.False
-		subtree[i] = map[int]bool{i: true}
-		for _, k := range n.Children {
-			premises = append(premises, itps[k])
-			for j := range subtree[k] {
-				subtree[i][j] = true
-			}
-		}
-		if i < len(itps) {
-			goal = itps[i]
-		}
-		switch smt.Entails(ctx, c, c.And(premises...), goal) {
-		case smt.Sat:
-			return fmt.Errorf("interp: internal: node %d does not imply its interpolant", i)
-		case smt.Unknown:
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			return fmt.Errorf("node %d, proof of its interpolant: %w", i, ErrUnknown)
-		}
-		var inside, outside []smt.Term
-		for j, m := range nodes {
-			if subtree[i][j] {
-				inside = append(inside, m.Formula)
-			} else {
-				outside = append(outside, m.Formula)
-			}
-		}
-		if x, ok := unshared(c, goal, inside, outside); !ok {
-			return fmt.Errorf("interp: internal: the interpolant of node %d contains %s, which is not shared", i, c.Name(x))
-		}
-	}
-	return nil
-}
-
-// unshared finds a symbol of f that does not occur on both sides.
-func unshared(c *smt.Context, f smt.Term, inside, outside []smt.Term) (smt.Term, bool) {
-	sides := make(map[smt.Term]int)
-	for _, x := range c.FreeVarsOf(inside...) {
-		sides[x]++
-	}
-	for _, x := range c.FreeVarsOf(outside...) {
-		sides[x]++
-	}
-	for _, x := range c.FreeVars(f) {
-		if sides[x] < 2 {
-			return x, false
-		}
-	}
-	return smt.NoTerm, true
 }

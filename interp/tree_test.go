@@ -105,10 +105,10 @@ func TestTree(t *testing.T) {
 	assert.NotContains(t, fmt.Sprint(c.FreeVars(itps[1])), c.String(v("x")))
 
 	// The check finds what is wrong.
-	assert.ErrorContains(t, verifyTree(context.Background(), c, nodes, []smt.Term{smt.True, itps[1]}), "node 2 does not imply")
-	assert.ErrorContains(t, verifyTree(context.Background(), c, nodes, []smt.Term{smt.False, itps[1]}), "node 0 does not imply")
+	assert.ErrorContains(t, verify(context.Background(), c, nodes, []smt.Term{smt.True, itps[1]}), "node 2 does not imply")
+	assert.ErrorContains(t, verify(context.Background(), c, nodes, []smt.Term{smt.False, itps[1]}), "node 0 does not imply")
 	stray := []Node{{Formula: c.Eq(v("a"), v("z"))}, {Formula: c.Eq(v("b"), v("a"))}, {Formula: smt.False, Children: []int{0, 1}}}
-	assert.ErrorContains(t, verifyTree(context.Background(), c, stray, []smt.Term{stray[0].Formula, smt.True}), "contains z")
+	assert.ErrorContains(t, verify(context.Background(), c, stray, []smt.Term{stray[0].Formula, smt.True}), "contains z")
 }
 
 func TestNoTree(t *testing.T) {

@@ -1,37 +1,78 @@
 package interp
 
 import (
+	"context"
 	"fmt"
 
 	"cairn/smt"
 )
 
-// verify proves that itps are sequence interpolants of the path: one query for each formula, and a look at the symbols.
-func (p *problem) verify(itps []smt.Term) error {
-	if len(itps) != max(p.n, 0) {
-		return fmt.Errorf("interp: internal: %d interpolants for %d formulas", len(itps), len(p.fs))
+// verify proves that itps are tree interpolants, as defined: one query for each node, and a look at the symbols.
+func verify(ctx context.Context, c *smt.Context, nodes []Node, itps []smt.Term) error {
+	if len(itps) != max(len(nodes)-1, 0) {
+		return fmt.Errorf("interp: internal: %d interpolants for %d formulas", len(itps), len(nodes))
 	}
-	before := smt.True
-	for i, f := range p.fs {
-		after := smt.False
-		if i < p.n {
-			after = itps[i]
-		}
-		switch smt.Entails(p.ctx, p.c, p.c.And(before, f), after) {
-		case smt.Sat:
-			return fmt.Errorf("interp: internal: formula %d does not imply the interpolant after it", i)
-		case smt.Unknown:
-			return fmt.Errorf("formula %d, proof of the interpolant after it: %w", i, p.unfinished())
-		}
-		before = after
-	}
-	symbols := newScope(p.c, p.fs)
-	for i, itp := range itps {
-		for _, x := range p.c.FreeVars(itp) {
-			if !symbols.shared(x, i) {
-				return fmt.Errorf("interp: internal: interpolant %d contains %s, which is not shared", i, p.c.Name(x))
+	subtree := make([]map[int]bool, len(nodes))
+	for i, n := range nodes {
+		premises, goal := []smt.Term{n.Formula}, smt.False
+		subtree[i] = map[int]bool{i: true}
+		for _, k := range n.Children {
+			premises = append(premises, itps[k])
+			for j := range subtree[k] {
+				subtree[i][j] = true
 			}
+		}
+		if i < len(itps) {
+			goal = itps[i]
+		}
+		switch smt.Entails(ctx, c, c.And(premises...), goal) {
+		case smt.Sat:
+			return fmt.Errorf("interp: internal: node %d does not imply its interpolant", i)
+		case smt.Unknown:
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			return fmt.Errorf("node %d, proof of its interpolant: %w", i, ErrUnknown)
+		}
+		var inside, outside []smt.Term
+		for j, m := range nodes {
+			if subtree[i][j] {
+				inside = append(inside, m.Formula)
+			} else {
+				outside = append(outside, m.Formula)
+			}
+		}
+		if x, ok := unshared(c, goal, inside, outside); !ok {
+			return fmt.Errorf("interp: internal: the interpolant of node %d contains %s, which is not shared", i, c.Name(x))
 		}
 	}
 	return nil
+}
+
+// unshared finds a symbol of f that does not occur on both sides.
+func unshared(c *smt.Context, f smt.Term, inside, outside []smt.Term) (smt.Term, bool) {
+	sides := make(map[smt.Term]int)
+	for _, x := range c.FreeVarsOf(inside...) {
+		sides[x]++
+	}
+	for _, x := range c.FreeVarsOf(outside...) {
+		sides[x]++
+	}
+	for _, x := range c.FreeVars(f) {
+		if sides[x] < 2 {
+			return x, false
+		}
+	}
+	return smt.NoTerm, true
+}
+
+// inRow is the tree that a sequence is.
+func inRow(fs []smt.Term) []Node {
+	nodes := make([]Node, len(fs))
+	for i, f := range fs {
+		if nodes[i].Formula = f; i > 0 {
+			nodes[i].Children = []int{i - 1}
+		}
+	}
+	return nodes
 }

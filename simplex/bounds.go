@@ -58,41 +58,39 @@ func (s *Simplex) Lower(v Var) (Bound, Tag, bool) { b := &s.vars[v].lo; return b
 // Upper returns the asserted upper bound of v, rounded if v is an integer variable.
 func (s *Simplex) Upper(v Var) (Bound, Tag, bool) { b := &s.vars[v].hi; return b.Bound, b.tag, b.set }
 
-// AssertLower adds v >= b (Dutertre & de Moura 2006, figure 3). For an integer variable b is rounded up first. A bound
-// that is not better than the present one is ignored. If it contradicts the upper bound of v, the conflict is returned, and
-// returned again by Check until the scope is popped.
-func (s *Simplex) AssertLower(v Var, b Bound, tag Tag) *Conflict {
+// Assert adds v <= b if upper, else v >= b (Dutertre & de Moura 2006, figure 3). For an integer variable b is rounded inwards first.
+// A bound that is not better than the present one is ignored. If it contradicts the other bound of v, the conflict is returned,
+// and returned again by Check until the scope is popped.
+func (s *Simplex) Assert(v Var, upper bool, b Bound, tag Tag) *Conflict {
 	x := &s.vars[v]
-	b = roundUp(b, x.step)
-	if x.lo.set && b.cmp(x.lo.Bound) <= 0 {
+	own, other, dir := &x.lo, &x.hi, 1
+	if upper {
+		own, other, dir = &x.hi, &x.lo, -1
+		b = roundDown(b, x.step)
+	} else {
+		b = roundUp(b, x.step)
+	}
+	if own.set && dir*b.Cmp(own.Bound) <= 0 {
 		return nil
 	}
-	if x.hi.set && b.cmp(x.hi.Bound) > 0 {
-		return s.fail(v, tag, x.hi.tag)
+	if other.set && dir*b.Cmp(other.Bound) > 0 {
+		if upper {
+			return s.fail(v, other.tag, tag)
+		}
+		return s.fail(v, tag, other.tag)
 	}
-	s.setBound(v, false, bound{b, tag, true})
-	if x.value.cmpBound(&x.lo) < 0 {
+	s.setBound(v, upper, bound{b, tag, true})
+	if dir*x.value.cmpBound(own) < 0 {
 		s.repair(v, b)
 	}
 	return nil
 }
 
-// AssertUpper adds v <= b; otherwise it is like AssertLower.
-func (s *Simplex) AssertUpper(v Var, b Bound, tag Tag) *Conflict {
-	x := &s.vars[v]
-	b = roundDown(b, x.step)
-	if x.hi.set && b.cmp(x.hi.Bound) >= 0 {
-		return nil
-	}
-	if x.lo.set && b.cmp(x.lo.Bound) < 0 {
-		return s.fail(v, x.lo.tag, tag)
-	}
-	s.setBound(v, true, bound{b, tag, true})
-	if x.value.cmpBound(&x.hi) > 0 {
-		s.repair(v, b)
-	}
-	return nil
-}
+// AssertLower adds v >= b.
+func (s *Simplex) AssertLower(v Var, b Bound, tag Tag) *Conflict { return s.Assert(v, false, b, tag) }
+
+// AssertUpper adds v <= b.
+func (s *Simplex) AssertUpper(v Var, b Bound, tag Tag) *Conflict { return s.Assert(v, true, b, tag) }
 
 // setBound stores a bound and, inside a scope, what it replaces.
 func (s *Simplex) setBound(v Var, upper bool, b bound) {
@@ -128,7 +126,8 @@ func (s *Simplex) fail(v Var, lower, upper Tag) *Conflict {
 	return c
 }
 
-func (b Bound) cmp(c Bound) int {
+// Cmp compares values with infinitesimals.
+func (b Bound) Cmp(c Bound) int {
 	if r := b.Value.Cmp(c.Value); r != 0 {
 		return r
 	}

@@ -92,7 +92,7 @@ func (s *Simplex) checkVariable(v Var) error {
 			return fmt.Errorf("variable %d differs from its sum", v)
 		}
 	}
-	if x.lo.set && x.hi.set && x.lo.cmp(x.hi.Bound) > 0 {
+	if x.lo.set && x.hi.set && x.lo.Cmp(x.hi.Bound) > 0 {
 		return fmt.Errorf("bounds of %d are crossed", v)
 	}
 	return nil

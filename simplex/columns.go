@@ -53,11 +53,3 @@ func (c *Columns[V]) Bound(f lin.Form[V], strict bool) (v Var, upper bool, at Bo
 	}
 	return c.Row(f.Mono), upper, at
 }
-
-// Assert adds a bound.
-func (s *Simplex) Assert(v Var, upper bool, b Bound, tag Tag) *Conflict {
-	if upper {
-		return s.AssertUpper(v, b, tag)
-	}
-	return s.AssertLower(v, b, tag)
-}

@@ -7,7 +7,7 @@
 //
 //	figure 1, pivot and update           tableau.go    (*Simplex).pivot, update, pivotAndUpdate
 //	figure 2, Check                      feasible.go   (*Simplex).Check, leaving, entering
-//	figure 3, assertion of bounds        bounds.go     (*Simplex).AssertLower, AssertUpper
+//	figure 3, assertion of bounds        bounds.go     (*Simplex).Assert
 //	section 3.2.3, conflicts             feasible.go   (*Simplex).explain; Verify in check.go re-checks them
 //	section 5, strict bounds             tableau.go    value; value.go findEpsilon
 //
@@ -34,7 +34,7 @@
 //
 //	s := simplex.New()
 //	x, y := s.NewVar(true), s.NewVar(true)
-//	d := s.DefineRow([]simplex.Entry{{x, num.FromInt(2)}, {y, num.FromInt(-2)}})
+//	d := s.DefineRow([]simplex.Entry{{Var: x, Coeff: num.FromInt(2)}, {Var: y, Coeff: num.FromInt(-2)}})
 //	s.AssertLower(d, simplex.Bound{Value: num.One()}, 1)            // 2x - 2y >= 1, that is, >= 2
 //	c := s.AssertUpper(d, simplex.Bound{Value: num.One()}, 2)       // <= 1: c.Tags is {1, 2}
 //

@@ -150,7 +150,7 @@ func (s *Simplex) fixedTags(k int) []Tag {
 	return tags
 }
 
-func (v *variable) isFixed() bool { return v.lo.set && v.hi.set && v.lo.cmp(v.hi.Bound) == 0 }
+func (v *variable) isFixed() bool { return v.lo.set && v.hi.set && v.lo.Cmp(v.hi.Bound) == 0 }
 
 // gcdRat returns the generator of the integral combinations of two rationals.
 func gcdRat(a, b num.Rat) num.Rat {

@@ -22,7 +22,7 @@ func TestShift(t *testing.T) {
 		}
 		for range 20 {
 			before := slices.Clone(s.vars)
-			v, delta := Var(r.Intn(s.NumVars())), num.FromFrac(int64(r.Intn(13)-6), 1+int64(seed%2)*int64(r.Intn(3)))
+			v, delta := Var(r.Intn(len(s.vars))), num.FromFrac(int64(r.Intn(13)-6), 1+int64(seed%2)*int64(r.Intn(3)))
 			ok := s.Shift(v, delta)
 			s.mustHold(t)
 			for i := range s.vars {

@@ -27,7 +27,7 @@ type Bound struct {
 // Simplex is a set of linear rows over rational and integer variables with bounds that can be pushed and popped. It is
 // not safe for concurrent use. Make one with New.
 type Simplex struct {
-	// Steps are spent by Check, Maximize, Minimize and CheckInteger: one by 4 pivots, by an elimination, a round of cuts and a branch.
+	// Steps are spent by Check and CheckInteger: one by 4 pivots, by an elimination, a round of cuts and a branch.
 	Steps *budget.Steps
 
 	vars []variable
@@ -50,7 +50,7 @@ type Simplex struct {
 
 	epsilon  num.Rat // the concrete epsilon of the present assignment
 	concrete bool    // whether epsilon is up to date
-	pivots   int
+	pivots   int     // made so far
 }
 
 // variable is the state of one variable.
@@ -89,15 +89,6 @@ func (s *Simplex) addVar(v variable) Var {
 	s.queue.grow()
 	return Var(len(s.vars) - 1)
 }
-
-// NumVars is the number of variables, defined ones included.
-func (s *Simplex) NumVars() int { return len(s.vars) }
-
-// NumRows is the number of rows of the tableau.
-func (s *Simplex) NumRows() int { return len(s.rows) }
-
-// Pivots counts the pivots made so far.
-func (s *Simplex) Pivots() int { return s.pivots }
 
 // IsInteger reports whether v takes integers only.
 func (s *Simplex) IsInteger(v Var) bool {

@@ -90,7 +90,7 @@ func newSide(b bound) side {
 }
 
 func (c *constraint) isEquality() bool {
-	return c.lo.set && c.hi.set && c.lo.cmp(c.hi.Bound) == 0
+	return c.lo.set && c.hi.set && c.lo.Cmp(c.hi.Bound) == 0
 }
 
 func (c *constraint) why() reasons { return c.lo.why.union(c.hi.why) }
@@ -110,15 +110,15 @@ func (p *system) normalize(c *constraint) (reasons, bool) {
 		}
 	} else {
 		var zero Bound
-		if c.lo.set && c.lo.cmp(zero) > 0 {
+		if c.lo.set && c.lo.Cmp(zero) > 0 {
 			return c.lo.why, true
 		}
-		if c.hi.set && c.hi.cmp(zero) < 0 {
+		if c.hi.set && c.hi.Cmp(zero) < 0 {
 			return c.hi.why, true
 		}
 		c.lo, c.hi = side{}, side{}
 	}
-	if c.lo.set && c.hi.set && c.lo.cmp(c.hi.Bound) > 0 {
+	if c.lo.set && c.hi.set && c.lo.Cmp(c.hi.Bound) > 0 {
 		return c.why(), true
 	}
 	return nil, false
@@ -159,7 +159,7 @@ func eval(terms []Entry, values []num.Rat) num.Rat {
 // holds reports whether x lies between the sides of c.
 func (c *constraint) holds(x num.Rat) bool {
 	v := Bound{Value: x}
-	return (!c.lo.set || v.cmp(c.lo.Bound) >= 0) && (!c.hi.set || v.cmp(c.hi.Bound) <= 0)
+	return (!c.lo.set || v.Cmp(c.lo.Bound) >= 0) && (!c.hi.set || v.Cmp(c.hi.Bound) <= 0)
 }
 
 // newVar adds an integer variable.
@@ -209,7 +209,7 @@ next:
 		for _, i := range at[key] {
 			if lin.Equal(out[i].terms, c.terms) {
 				out[i].meet(&c)
-				if out[i].lo.set && out[i].hi.set && out[i].lo.cmp(out[i].hi.Bound) > 0 {
+				if out[i].lo.set && out[i].hi.set && out[i].lo.Cmp(out[i].hi.Bound) > 0 {
 					return out[i].why(), true
 				}
 				continue next
@@ -224,10 +224,10 @@ next:
 
 // meet takes over the better sides of d, a constraint on the same sum.
 func (c *constraint) meet(d *constraint) {
-	if d.lo.set && (!c.lo.set || d.lo.cmp(c.lo.Bound) > 0) {
+	if d.lo.set && (!c.lo.set || d.lo.Cmp(c.lo.Bound) > 0) {
 		c.lo = d.lo
 	}
-	if d.hi.set && (!c.hi.set || d.hi.cmp(c.hi.Bound) < 0) {
+	if d.hi.set && (!c.hi.set || d.hi.Cmp(c.hi.Bound) < 0) {
 		c.hi = d.hi
 	}
 }

@@ -57,13 +57,13 @@ func (p *system) mean(x Var, terms []Entry) {
 func (p *system) roundSides(c *constraint) {
 	one := num.One()
 	if c.lo.set {
-		if b := roundUp(c.lo.Bound, one); b.cmp(c.lo.Bound) != 0 {
+		if b := roundUp(c.lo.Bound, one); b.Cmp(c.lo.Bound) != 0 {
 			c.lo.Bound = b
 			p.note(c.terms, Bound{Value: b.Value.Sub(one)})
 		}
 	}
 	if c.hi.set {
-		if b := roundDown(c.hi.Bound, one); b.cmp(c.hi.Bound) != 0 {
+		if b := roundDown(c.hi.Bound, one); b.Cmp(c.hi.Bound) != 0 {
 			c.hi.Bound = b
 			p.note(c.terms, b)
 		}

@@ -20,7 +20,7 @@ func rational(s *Simplex, n int, tags []Tag) *Simplex {
 	for _, t := range tags {
 		named[t] = true
 	}
-	for v := range Var(s.NumVars()) {
+	for v := range Var(len(s.vars)) {
 		row := out.DefineRow(s.Sum(v))
 		if b, tag, ok := s.Lower(v); ok && named[tag] {
 			out.AssertLower(row, b, tag)

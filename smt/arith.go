@@ -14,7 +14,7 @@ func (c *Context) Int(i int64) Term { return c.Num(num.FromInt(i), Int) }
 // LinearTerm returns the sum l as a term of the given numeric sort; a sum that can take a value that is no integer
 // (Real variables, rational coefficients) has sort Real whatever sort says.
 func (c *Context) LinearTerm(l Linear, sort Sort) Term {
-	if sort != Real && !(l.IsIntegral() && c.overInt(l)) {
+	if sort != Real && !(l.IsIntegral() && c.OverInt(l)) {
 		sort = Real
 	}
 	if len(l.Mono) == 1 && l.Const.IsZero() && l.Mono[0].Coeff.IsOne() && c.nodes[l.Mono[0].Var].sort == sort {
@@ -164,7 +164,7 @@ func (c *Context) ToReal(a Term) Term { return c.LinearTerm(c.Linear(a), Real) }
 // ToInt returns the floor of a as a term of sort Int.
 func (c *Context) ToInt(a Term) Term {
 	l := c.Linear(a)
-	if c.overInt(l) {
+	if c.OverInt(l) {
 		d := l.Den()
 		return c.DivConst(c.LinearTerm(l.Scale(d), Int), d)
 	}
@@ -177,7 +177,7 @@ func (c *Context) ToInt(a Term) Term {
 // IsInt returns the formula that says that the value of a is an integer.
 func (c *Context) IsInt(a Term) Term {
 	l := c.Linear(a)
-	if c.overInt(l) {
+	if c.OverInt(l) {
 		return c.DividesLinear(num.One(), l)
 	}
 	return c.EqZero(l.Sub(c.Linear(c.ToInt(a))))

@@ -15,7 +15,7 @@ func (c *Context) LeZero(l Linear) Term {
 		return t
 	}
 	l = l.Primitive()
-	if c.overInt(l) {
+	if c.OverInt(l) {
 		l.Const = l.Const.Ceil()
 		if l.Mono[0].Coeff.Sign() < 0 { // l <= 0 iff not -l+1 <= 0
 			return c.Not(c.internLinear(KLe, Bool, num.Zero(), l.Neg().AddConst(num.One())))
@@ -51,7 +51,7 @@ func (c *Context) EqZero(l Linear) Term {
 		f = f.Neg()
 	}
 	l = l.Scale(f)
-	if !l.Const.IsInt() && c.overInt(l) {
+	if !l.Const.IsInt() && c.OverInt(l) {
 		return False
 	}
 	return c.internLinear(KEq, Bool, num.Zero(), l)
@@ -115,8 +115,8 @@ func unit(a, k num.Rat) (num.Rat, bool) {
 	return num.Zero(), false
 }
 
-// overInt reports whether all variables of l are of sort Int.
-func (c *Context) overInt(l Linear) bool {
+// OverInt reports whether all variables of l are of sort Int.
+func (c *Context) OverInt(l Linear) bool {
 	for _, m := range l.Mono {
 		if c.nodes[m.Var].sort != Int {
 			return false

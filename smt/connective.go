@@ -72,6 +72,41 @@ func (c *Context) OrFactored(ts ...Term) Term {
 	return c.And(append(common, c.Or(rest...))...)
 }
 
+// Junction returns the conjunction of the terms if kind is KAnd, their disjunction if it is KOr.
+func (c *Context) Junction(kind Kind, ts ...Term) Term {
+	if kind == KAnd {
+		return c.And(ts...)
+	}
+	return c.Or(ts...)
+}
+
+// MapLeaves returns f with the parts that are reached through conjunctions and disjunctions only, and are neither, replaced by
+// their images. It takes time linear in the number of different parts.
+func (c *Context) MapLeaves(f Term, image func(Term) Term) Term {
+	memo := map[Term]Term{}
+	var walk func(t Term) Term
+	walk = func(t Term) Term {
+		kind := c.Kind(t)
+		if kind != KAnd && kind != KOr {
+			return image(t)
+		}
+		if g, ok := memo[t]; ok {
+			return g
+		}
+		args := slices.Clone(c.Args(t))
+		for i, a := range args {
+			args[i] = walk(a)
+		}
+		g := t
+		if !slices.Equal(args, c.Args(t)) {
+			g = c.Junction(kind, args...)
+		}
+		memo[t] = g
+		return g
+	}
+	return walk(f)
+}
+
 // nary flattens, sorts, and removes what is neutral or double; a term and its negation together absorb everything.
 func (c *Context) nary(kind Kind, neutral, absorbing Term, ts []Term) Term {
 	var few [16]Term

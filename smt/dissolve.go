@@ -66,7 +66,7 @@ func (s *search) dissolve() (Status, []int32) {
 
 // addBounds adds the known bounds of a form of another arithmetic.
 func (a *arithmetic) addBounds(f *form, known fact) {
-	if f.lo.set && f.hi.set && cmpBound(f.lo.Bound, f.hi.Bound) == 0 {
+	if f.lo.set && f.hi.set && f.lo.Bound.Cmp(f.hi.Bound) == 0 {
 		a.queue = append(a.queue, equation{Linear{Mono: f.mono, Const: f.lo.Value.Neg()}, known})
 		return
 	}

@@ -1,5 +1,7 @@
 package smt
 
+import "slices"
+
 // settle takes over the atoms that have got values, eliminates variables by equations, and computes the bounds. It returns
 // false if the query has failed.
 func (a *arithmetic) settle() bool {
@@ -107,7 +109,7 @@ func (a *arithmetic) eliminate(e equation) bool {
 	}
 	c := a.q.c
 	best := -1
-	if c.overInt(l) {
+	if c.OverInt(l) {
 		if l = l.Primitive(); !l.Const.IsInt() {
 			return a.contradiction(f)
 		}
@@ -177,12 +179,9 @@ func (a *arithmetic) eliminable(f *form) bool {
 	if len(f.mono) > longRow {
 		return false
 	}
-	for _, m := range f.mono {
-		if f.integer && m.Coeff.Abs().IsOne() || a.q.c.nodes[m.Var].sort == Real {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.mono, func(m Monomial) bool {
+		return f.integer && m.Coeff.Abs().IsOne() || a.q.c.nodes[m.Var].sort == Real
+	})
 }
 
 // grown returns s with room for index i; if it must grow, then to n entries.

@@ -62,9 +62,9 @@ func (a *arithmetic) evaluate(i int32) (int8, []fact) {
 		dir = -1
 	}
 	switch {
-	case inside.set && dir*cmpBound(inside.Bound, b.Bound) <= 0:
+	case inside.set && dir*inside.Bound.Cmp(b.Bound) <= 0:
 		return 1, append(a.definitionsUsed(), inside.fact)
-	case outside.set && dir*cmpBound(outside.Bound, b.Bound) > 0:
+	case outside.set && dir*outside.Bound.Cmp(b.Bound) > 0:
 		return -1, append(a.definitionsUsed(), outside.fact)
 	}
 	return 0, nil
@@ -75,11 +75,11 @@ func (a *arithmetic) evaluateEq(mono []Monomial, value num.Rat) (int8, []fact) {
 	at := simplex.Bound{Value: value}
 	hi, lo := a.rangeOf(mono, true)
 	switch {
-	case hi.set && cmpBound(hi.Bound, at) < 0:
+	case hi.set && hi.Bound.Cmp(at) < 0:
 		return -1, append(a.definitionsUsed(), hi.fact)
-	case lo.set && cmpBound(lo.Bound, at) > 0:
+	case lo.set && lo.Bound.Cmp(at) > 0:
 		return -1, append(a.definitionsUsed(), lo.fact)
-	case lo.set && hi.set && cmpBound(lo.Bound, hi.Bound) == 0:
+	case lo.set && hi.set && lo.Bound.Cmp(hi.Bound) == 0:
 		return 1, append(a.definitionsUsed(), lo.fact, hi.fact)
 	}
 	i, _, _ := a.findForm(mono)
@@ -115,10 +115,10 @@ func (a *arithmetic) rangeOf(mono []Monomial, upper bool) (first, second limit) 
 	}
 	if i, _, _ := a.findForm(mono); i >= 0 {
 		f := &a.forms[i]
-		if f.lo.set && (!lo.set || cmpBound(f.lo.Bound, lo.Bound) >= 0) {
+		if f.lo.set && (!lo.set || f.lo.Bound.Cmp(lo.Bound) >= 0) {
 			lo = f.lo
 		}
-		if f.hi.set && (!hi.set || cmpBound(f.hi.Bound, hi.Bound) <= 0) {
+		if f.hi.set && (!hi.set || f.hi.Bound.Cmp(hi.Bound) <= 0) {
 			hi = f.hi
 		}
 	}

@@ -127,31 +127,23 @@ func (a *arithmetic) normalizeEq(l Linear) (mono []Monomial, value num.Rat, inte
 	if !f.IsOne() {
 		l = l.Scale(f)
 	}
-	return l.Mono, l.Const.Neg(), a.q.c.overInt(l)
+	return l.Mono, l.Const.Neg(), a.q.c.OverInt(l)
 }
 
 // limit asserts a bound on form i.
 func (a *arithmetic) limit(i int32, upper bool, b simplex.Bound, by fact) bool {
 	f := &a.forms[i]
 	if upper {
-		if !f.hi.set || cmpBound(b, f.hi.Bound) < 0 {
+		if !f.hi.set || b.Cmp(f.hi.Bound) < 0 {
 			f.hi = limit{b, true, by}
 		}
-	} else if !f.lo.set || cmpBound(b, f.lo.Bound) > 0 {
+	} else if !f.lo.set || b.Cmp(f.lo.Bound) > 0 {
 		f.lo = limit{b, true, by}
 	}
-	if f.lo.set && f.hi.set && cmpBound(f.lo.Bound, f.hi.Bound) > 0 {
+	if f.lo.set && f.hi.set && f.lo.Bound.Cmp(f.hi.Bound) > 0 {
 		return a.contradiction(f.lo.fact, f.hi.fact)
 	}
 	return true
-}
-
-// cmpBound compares values with infinitesimals.
-func cmpBound(a, b simplex.Bound) int {
-	if r := a.Value.Cmp(b.Value); r != 0 {
-		return r
-	}
-	return int(a.Delta) - int(b.Delta)
 }
 
 // trimDiseqs tightens bounds that are excluded values. Disequalities that the bounds imply are dropped.
@@ -163,14 +155,14 @@ func (a *arithmetic) trimDiseqs() bool {
 			f := &a.forms[d.form]
 			at := simplex.Bound{Value: d.value}
 			switch {
-			case f.lo.set && cmpBound(at, f.lo.Bound) < 0 || f.hi.set && cmpBound(at, f.hi.Bound) > 0:
+			case f.lo.set && at.Cmp(f.lo.Bound) < 0 || f.hi.set && at.Cmp(f.hi.Bound) > 0:
 				continue
-			case f.lo.set && cmpBound(at, f.lo.Bound) == 0:
+			case f.lo.set && at.Cmp(f.lo.Bound) == 0:
 				if !a.limit(d.form, false, beyond(at, 1, f.integer), a.newFact(-1, f.lo.fact, d.fact)) {
 					return false
 				}
 				changed = true
-			case f.hi.set && cmpBound(at, f.hi.Bound) == 0:
+			case f.hi.set && at.Cmp(f.hi.Bound) == 0:
 				if !a.limit(d.form, true, beyond(at, -1, f.integer), a.newFact(-1, f.hi.fact, d.fact)) {
 					return false
 				}

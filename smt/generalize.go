@@ -3,6 +3,7 @@ package smt
 import (
 	"slices"
 
+	"cairn/internal/lin"
 	"cairn/internal/num"
 )
 
@@ -60,10 +61,10 @@ func (j *joiner) relate(points [][]formBounds, x, y formBounds, k, l int) {
 			k2 = num.MinusOne()
 		}
 		sum := Linear{Mono: j.a.forms[x.form].mono}.AddMul(k2, Linear{Mono: j.a.forms[y.form].mono})
-		if all.lo.set && (!whole.lo.set || cmpBound(all.lo.Bound, whole.lo.Bound) > 0) {
+		if all.lo.set && (!whole.lo.set || all.lo.Bound.Cmp(whole.lo.Bound) > 0) {
 			j.lemma(sum, all.lo, false)
 		}
-		if all.hi.set && (!whole.hi.set || cmpBound(all.hi.Bound, whole.hi.Bound) < 0) {
+		if all.hi.set && (!whole.hi.set || all.hi.Bound.Cmp(whole.hi.Bound) < 0) {
 			j.lemma(sum, all.hi, true)
 		}
 	}
@@ -96,8 +97,8 @@ func addLimits(x, y limit) limit {
 // affine makes equations of the affine hull of the forms that are constant in each case: the vectors orthogonal to all
 // differences of two cases.
 func (j *joiner) affine(points [][]formBounds) {
-	var fixed []int // indices of forms constant in each case but not overall
-	for k := range points[0] {
+	var fixed []int // indices of forms constant in each case but not overall, the last one first
+	for k := len(points[0]) - 1; k >= 0; k-- {
 		constant, moves := true, false
 		for _, p := range points {
 			constant = constant && p[k].isPoint()
@@ -107,15 +108,15 @@ func (j *joiner) affine(points [][]formBounds) {
 			fixed = append(fixed, k)
 		}
 	}
-	directions := make([][]num.Rat, 0, len(points)-1)
+	var directions lin.Echelon
 	for _, p := range points[1:] {
-		d := make([]num.Rat, len(fixed))
+		d := make(lin.Vector, len(fixed))
 		for i, k := range fixed {
 			d[i] = p[k].lo.Value.Sub(points[0][k].lo.Value)
 		}
-		directions = append(directions, d)
+		directions.Add(d)
 	}
-	for _, normal := range orthogonal(directions, len(fixed)) {
+	for _, normal := range slices.Backward(directions.Complement(len(fixed))) {
 		var sum Linear
 		for i, k := range fixed {
 			p := points[0][k]
@@ -124,41 +125,4 @@ func (j *joiner) affine(points [][]formBounds) {
 		j.lemma(sum, limit{set: true}, false)
 		j.lemma(sum, limit{set: true}, true)
 	}
-}
-
-// orthogonal returns a basis of the vectors of dimension n that are orthogonal to all rows, by row reduction.
-func orthogonal(rows [][]num.Rat, n int) [][]num.Rat {
-	var pivots []int
-	free := []int{}
-	for col := range n {
-		r := len(pivots)
-		at := slices.IndexFunc(rows[min(r, len(rows)):], func(row []num.Rat) bool { return !row[col].IsZero() })
-		if at < 0 {
-			free = append(free, col)
-			continue
-		}
-		rows[r], rows[r+at] = rows[r+at], rows[r]
-		inv := rows[r][col].Inv()
-		for k := range rows[r] {
-			rows[r][k] = rows[r][k].Mul(inv)
-		}
-		for i := range rows {
-			if f := rows[i][col].Neg(); i != r && !f.IsZero() {
-				for k := range rows[i] {
-					rows[i][k] = rows[i][k].AddMul(f, rows[r][k])
-				}
-			}
-		}
-		pivots = append(pivots, col)
-	}
-	basis := make([][]num.Rat, len(free))
-	for b, col := range free {
-		v := make([]num.Rat, n)
-		v[col] = num.One()
-		for r, p := range pivots {
-			v[p] = rows[r][col].Neg()
-		}
-		basis[b] = v
-	}
-	return basis
 }

@@ -73,7 +73,7 @@ func (j *joiner) either(r, s implied) implied {
 
 // tighter returns the better of two lower (dir > 0) or upper bounds.
 func tighter(a, b limit, dir int) limit {
-	if !a.set || b.set && dir*cmpBound(b.Bound, a.Bound) > 0 {
+	if !a.set || b.set && dir*b.Bound.Cmp(a.Bound) > 0 {
 		return b
 	}
 	return a
@@ -81,7 +81,7 @@ func tighter(a, b limit, dir int) limit {
 
 // looser returns the worse of two lower (dir > 0) or upper bounds.
 func looser(a, b limit, dir int) limit {
-	if !a.set || b.set && dir*cmpBound(b.Bound, a.Bound) > 0 {
+	if !a.set || b.set && dir*b.Bound.Cmp(a.Bound) > 0 {
 		return a
 	}
 	return b
@@ -92,4 +92,4 @@ func (b formBounds) isPoint() bool {
 	return b.lo.set && b.hi.set && b.lo.Delta == 0 && b.hi.Delta == 0 && b.lo.Value.Equal(b.hi.Value)
 }
 
-func (b formBounds) empty() bool { return b.lo.set && b.hi.set && cmpBound(b.lo.Bound, b.hi.Bound) > 0 }
+func (b formBounds) empty() bool { return b.lo.set && b.hi.set && b.lo.Bound.Cmp(b.hi.Bound) > 0 }

@@ -47,7 +47,7 @@ func (o *online) decideAtom(l int32, basic simplex.Var, upper bool) {
 	if b.values[code(l)] != 0 {
 		return
 	}
-	why, _ := o.s.theory.s.Implied(basic, upper)
+	why := o.s.theory.s.Implying(basic, upper)
 	conflict := &simplex.Conflict{
 		Tags:   append(why.Tags, literalTag(-l)),
 		Coeffs: append(why.Coeffs, num.One()),

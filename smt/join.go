@@ -121,7 +121,7 @@ func (j *joiner) lemma(l Linear, b limit, upper bool) {
 		dir = -1
 	}
 	known, _ := j.a.rangeOf(n.mono, n.upper)
-	if known.set && dir*cmpBound(known.Bound, n.Bound) <= 0 {
+	if known.set && dir*known.Bound.Cmp(n.Bound) <= 0 {
 		return
 	}
 	j.a.lemmas = append(j.a.lemmas, lemma{l, upper, strict, j.fact()})

@@ -42,12 +42,7 @@ func (v assignment) value(t Term) num.Rat { return v[t] }
 func (o *omega) isInt(t Term) bool { return t < 0 || o.c.nodes[t].sort == Int }
 
 func (o *omega) overInt(l Linear) bool {
-	for _, m := range l.Mono {
-		if !o.isInt(m.Var) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(l.Mono, func(m Monomial) bool { return !o.isInt(m.Var) })
 }
 
 // solve decides a conjunction. After Sat the assignment satisfies it; variables without a value are 0.

@@ -19,7 +19,7 @@ func (f *form) atomsOf(kind atomKind) []int32 {
 
 // from returns the position in the list of the first atom whose bound is at least b.
 func (s *search) from(list []int32, b simplex.Bound) (int, bool) {
-	return slices.BinarySearchFunc(list, b, func(k int32, b simplex.Bound) int { return cmpBound(s.atoms[k].bound, b) })
+	return slices.BinarySearchFunc(list, b, func(k int32, b simplex.Bound) int { return s.atoms[k].bound.Cmp(b) })
 }
 
 // atom returns the variable of an atom, which is made if it is new.
@@ -69,7 +69,7 @@ func (s *search) order(a atom) {
 	}
 	for _, k := range between {
 		e := &s.atoms[k]
-		if a.kind == upperBound && cmpBound(e.bound, a.bound) <= 0 {
+		if a.kind == upperBound && e.bound.Cmp(a.bound) <= 0 {
 			s.clause(-e.v, a.v)
 		} else {
 			s.clause(-e.v, -a.v)

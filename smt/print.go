@@ -168,7 +168,7 @@ func (p *printer) expandNot(t Term) {
 		p.compare(">=", p.c.lins[n.lin])
 	case KLe:
 		l := p.c.lins[n.lin]
-		if p.c.overInt(l) {
+		if p.c.OverInt(l) {
 			p.compare(">=", l.AddConst(num.MinusOne()))
 		} else {
 			p.compare(">", l)
@@ -181,7 +181,7 @@ func (p *printer) expandNot(t Term) {
 // compare schedules (op l 0) with positive monomials on the left and negative ones on the right.
 func (p *printer) compare(op string, l Linear) {
 	sort := Int
-	if !p.c.overInt(l) {
+	if !p.c.OverInt(l) {
 		sort = Real
 	}
 	var left, right Linear
@@ -218,7 +218,7 @@ func (p *printer) sum(l Linear, sort Sort) []item {
 		items = append(items, p.monomial(m, sort)...)
 	}
 	if !l.Const.IsZero() || n == 1 && len(l.Mono) == 0 {
-		text := numeral(l.Const, sort)
+		text := Numeral(l.Const, sort)
 		if n > 1 {
 			text = " " + text
 		}
@@ -241,13 +241,13 @@ func (p *printer) monomial(m Monomial, sort Sort) []item {
 	case m.Coeff.Equal(num.MinusOne()):
 		return append(append([]item{{text: "(- "}}, v...), item{text: ")"})
 	}
-	return append(append([]item{{text: "(* " + numeral(m.Coeff, sort) + " "}}, v...), item{text: ")"})
+	return append(append([]item{{text: "(* " + Numeral(m.Coeff, sort) + " "}}, v...), item{text: ")"})
 }
 
-// numeral returns k as an SMT-LIB term of the sort.
-func numeral(k num.Rat, sort Sort) string {
+// Numeral returns the number k as an SMT-LIB term of the sort: 5, (- 5), 2.5 as (/ 5.0 2.0).
+func Numeral(k num.Rat, sort Sort) string {
 	if k.Sign() < 0 {
-		return "(- " + numeral(k.Neg(), sort) + ")"
+		return "(- " + Numeral(k.Neg(), sort) + ")"
 	}
 	if k.IsInt() {
 		if sort == Real {

@@ -168,7 +168,7 @@ func (s *search) premise(b *keptBound) int32 {
 		return never
 	}
 	f := &a.forms[i]
-	if n.upper && f.hi.set && cmpBound(f.hi.Bound, n.Bound) <= 0 || !n.upper && f.lo.set && cmpBound(f.lo.Bound, n.Bound) >= 0 {
+	if n.upper && f.hi.set && f.hi.Bound.Cmp(n.Bound) <= 0 || !n.upper && f.lo.set && f.lo.Bound.Cmp(n.Bound) >= 0 {
 		return known
 	}
 	return s.implying(f, n)

@@ -186,12 +186,7 @@ func (s *Solver) MinimizeCore(ctx context.Context, core []Term, checks int) []Te
 }
 
 func satisfies(m *Model, ts []Term) bool {
-	for _, t := range ts {
-		if !m.Holds(t) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(ts, func(t Term) bool { return !m.Holds(t) })
 }
 
 // CheckSat decides the conjunction of the formulas.

@@ -2,6 +2,7 @@ package smt
 
 import (
 	"context"
+	"slices"
 
 	"cairn/internal/num"
 	"cairn/simplex"
@@ -198,12 +199,7 @@ func (th *theory) check(ctx context.Context) answer {
 }
 
 func (th *theory) integral() bool {
-	for _, v := range th.integer {
-		if !th.s.Value(v).IsInt() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(th.integer, func(v simplex.Var) bool { return !th.s.Value(v).IsInt() })
 }
 
 // assert gives the simplex a bound on form i.
@@ -245,9 +241,9 @@ func (a *arithmetic) pick(v *variable) num.Rat {
 	f := &a.forms[v.form]
 	zero := simplex.Bound{}
 	switch {
-	case f.lo.set && cmpBound(f.lo.Bound, zero) > 0:
+	case f.lo.set && f.lo.Bound.Cmp(zero) > 0:
 		return inside(f.lo, f.hi, 1)
-	case f.hi.set && cmpBound(f.hi.Bound, zero) < 0:
+	case f.hi.set && f.hi.Bound.Cmp(zero) < 0:
 		return inside(f.hi, f.lo, -1)
 	}
 	return num.Zero()

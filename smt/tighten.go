@@ -85,7 +85,7 @@ func (a *arithmetic) limitVariable(i int32, k int, upper bool, room num.Rat, str
 	if !n.upper {
 		dir = -1
 	}
-	if known.set && dir*cmpBound(n.Bound, known.Bound) >= 0 {
+	if known.set && dir*n.Bound.Cmp(known.Bound) >= 0 {
 		return false, true
 	}
 	var fs []fact

@@ -190,8 +190,5 @@ func (s *Summaries) PathExpr(v cfg.Vertex) string {
 	return s.pool.String(Zero)
 }
 
-// Weakened lists the cut points whose formula had to be weakened until the family was closed.
-func (s *Summaries) Weakened() []cfg.Vertex { return slices.Clone(s.stats.weakened) }
-
 // Statistics tells what the computation cost.
 func (s *Summaries) Statistics() []answer.Stat { return s.stats.list() }

@@ -77,21 +77,12 @@ func (b *body) preserved() []cfg.Var {
 // dropNearBounds replaces the literals near the ends of types by true. f has to be in negation normal form apart from
 // literals, so that the result is weaker.
 func (an *analysis) dropNearBounds(f smt.Term) smt.Term {
-	switch an.c.Kind(f) {
-	case smt.KAnd, smt.KOr:
-		args := make([]smt.Term, len(an.c.Args(f)))
-		for i, a := range an.c.Args(f) {
-			args[i] = an.dropNearBounds(a)
+	return an.c.MapLeaves(f, func(t smt.Term) smt.Term {
+		if an.nearTypeBound(atomOf(an.c, t)) {
+			return smt.True
 		}
-		if an.c.Kind(f) == smt.KAnd {
-			return an.c.And(args...)
-		}
-		return an.c.Or(args...)
-	}
-	if an.nearTypeBound(atomOf(an.c, f)) {
-		return smt.True
-	}
-	return f
+		return t
+	})
 }
 
 // typeMargin is the distance from the end of a type within which a bound comes from overflow or wraparound rather than from

@@ -19,12 +19,6 @@ var (
 	_ smtlib.Refuter = smtEngine{}
 )
 
-// Interpolate implements smtlib.Engine by package interp.
-func (smtEngine) Interpolate(ctx context.Context, c *smt.Context, a, b smt.Term, seed int64) (smt.Term, error) {
-	t, err := interp.Binary(ctx, c, a, b, interp.Options{Seed: seed})
-	return t, satisfiable(err)
-}
-
 // InterpolateTree implements smtlib.Engine by package interp.
 func (smtEngine) InterpolateTree(ctx context.Context, c *smt.Context, fs []smt.Term, children [][]int, seed int64) ([]smt.Term, error) {
 	nodes := make([]interp.Node, len(fs))
@@ -32,14 +26,10 @@ func (smtEngine) InterpolateTree(ctx context.Context, c *smt.Context, fs []smt.T
 		nodes[i] = interp.Node{Formula: fs[i], Children: children[i]}
 	}
 	ts, err := interp.Tree(ctx, c, nodes, interp.Options{Seed: seed})
-	return ts, satisfiable(err)
-}
-
-func satisfiable(err error) error {
 	if errors.Is(err, interp.ErrSat) {
-		return smtlib.ErrSatisfiable
+		err = smtlib.ErrSatisfiable
 	}
-	return err
+	return ts, err
 }
 
 // Eliminate implements smtlib.Engine by package cooper. Opaque terms, such as remainders, become symbols that are eliminated

@@ -5,6 +5,7 @@
 //	Resolve   the step of Fourier and Motzkin, with the multipliers of both inequalities     resolve.go
 //	Vector    a dense row of integers                                                        vector.go
 //	Echelon   a linear space in reduced row echelon form                                     echelon.go
+//	Parity    equations without an integral solution, by Hermite's normal form               hermite.go
 //
 // Intervals are those of package num. What is a column (a term, a variable of a tableau), the caller says.
 package lin

@@ -9,12 +9,6 @@ import (
 )
 
 func (x *Executor) getModel(n *Node, _ []*Node) (string, error) {
-	if err := x.allowed(n, "produce-models"); err != nil {
-		return "", err
-	}
-	if err := x.need(modeSat, n); err != nil {
-		return "", err
-	}
 	var out strings.Builder
 	out.WriteString("(\n")
 	for _, k := range x.scope.Constants() {
@@ -25,12 +19,6 @@ func (x *Executor) getModel(n *Node, _ []*Node) (string, error) {
 }
 
 func (x *Executor) getValue(n *Node, args []*Node) (string, error) {
-	if err := x.allowed(n, "produce-models"); err != nil {
-		return "", err
-	}
-	if err := x.need(modeSat, n); err != nil {
-		return "", err
-	}
 	if args[0].Kind != List || len(args[0].List) == 0 {
 		return "", errorAt(args[0], "a list of terms is expected")
 	}
@@ -65,12 +53,6 @@ func (x *Executor) valueOf(n *Node) (string, error) {
 
 // getAssignment tells the truth of the named assertions.
 func (x *Executor) getAssignment(n *Node, _ []*Node) (string, error) {
-	if err := x.allowed(n, "produce-assignments"); err != nil {
-		return "", err
-	}
-	if err := x.need(modeSat, n); err != nil {
-		return "", err
-	}
 	var parts []string
 	for _, a := range x.asserted {
 		if a.name != "" {
@@ -81,9 +63,6 @@ func (x *Executor) getAssignment(n *Node, _ []*Node) (string, error) {
 }
 
 func (x *Executor) getAssertions(n *Node, _ []*Node) (string, error) {
-	if err := x.allowed(n, "produce-assertions"); err != nil {
-		return "", err
-	}
 	parts := make([]string, len(x.asserted))
 	for i, a := range x.asserted {
 		if parts[i] = a.text; a.node != nil {
@@ -101,12 +80,6 @@ const (
 
 // getUnsatCore asks a new solver, which takes the named assertions for assumptions. So scripts that do not ask do not pay.
 func (x *Executor) getUnsatCore(n *Node, _ []*Node) (string, error) {
-	if err := x.allowed(n, "produce-unsat-cores"); err != nil {
-		return "", err
-	}
-	if err := x.need(modeUnsat, n); err != nil {
-		return "", err
-	}
 	names := x.core()
 	for i, name := range names {
 		names[i] = smt.Quote(name)
@@ -116,44 +89,56 @@ func (x *Executor) getUnsatCore(n *Node, _ []*Node) (string, error) {
 
 // core returns the names of assertions that contradict the assertions without a name and the assumptions.
 func (x *Executor) core() []string {
-	s := smt.NewSolver(x.c, x.options.budgets(x.opt.Solver))
-	for _, a := range x.assumptions {
-		s.Assert(a.term)
-	}
 	var named []smt.Term
 	for _, a := range x.asserted {
-		if a.name == "" {
-			s.Assert(a.term)
-		} else {
+		if a.name != "" {
 			named = append(named, a.term)
 		}
 	}
 	ctx, cancel := x.limited()
 	defer cancel()
-	core := named
-	if s.Check(ctx, named...) == smt.Unsat {
-		core = x.minimal(ctx, s, s.UnsatCore())
-	}
+	in := x.coreOf(ctx, x.formulas(unnamed), named)
 	if x.opt.Check {
-		x.confirmCore(ctx, core)
+		x.confirmCore(ctx, in)
 	}
 	var names []string
-	in := setOf(core)
+	set := setOf(in)
 	for _, a := range x.asserted {
-		if a.name != "" && in[a.term] {
-			in[a.term] = false // a second name for it would add nothing
+		if a.name != "" && set[a.term] {
+			set[a.term] = false // a second name for it would add nothing
 			names = append(names, a.name)
 		}
 	}
 	return names
 }
 
-// minimal makes a core of the solver's last check minimal, as far as the limits allow.
-func (x *Executor) minimal(ctx context.Context, s *smt.Solver, core []smt.Term) []smt.Term {
-	if x.options.minimalCores {
-		return s.MinimizeCore(ctx, core, minimalChecks)
+func unnamed(a assertion) bool { return a.name == "" }
+
+// formulas returns the assertions for which want holds, and the assumptions of the last check.
+func (x *Executor) formulas(want func(assertion) bool) []smt.Term {
+	var fs []smt.Term
+	for _, a := range x.asserted {
+		if want(a) {
+			fs = append(fs, a.term)
+		}
 	}
-	return s.MinimizeCore(ctx, core, coreChecks)
+	for _, a := range x.assumptions {
+		fs = append(fs, a.term)
+	}
+	return fs
+}
+
+// coreOf returns those of the candidates, which contradict the given formulas, that are needed for that, as far as the limits allow.
+func (x *Executor) coreOf(ctx context.Context, given, candidates []smt.Term) []smt.Term {
+	s := smt.NewSolver(x.c, x.options.budgets(x.opt.Solver))
+	s.Assert(given...)
+	if s.Check(ctx, candidates...) != smt.Unsat {
+		return candidates
+	}
+	if x.options.minimalCores {
+		return s.MinimizeCore(ctx, s.UnsatCore(), minimalChecks)
+	}
+	return s.MinimizeCore(ctx, s.UnsatCore(), coreChecks)
 }
 
 func setOf(ts []smt.Term) map[smt.Term]bool {
@@ -166,26 +151,13 @@ func setOf(ts []smt.Term) map[smt.Term]bool {
 
 // getUnsatAssumptions returns assumptions of the last check that contradict the assertions.
 func (x *Executor) getUnsatAssumptions(n *Node, _ []*Node) (string, error) {
-	if err := x.allowed(n, "produce-unsat-assumptions"); err != nil {
-		return "", err
-	}
-	if err := x.need(modeUnsat, n); err != nil {
-		return "", err
-	}
-	s := smt.NewSolver(x.c, x.options.budgets(x.opt.Solver))
-	for _, a := range x.asserted {
-		s.Assert(a.term)
-	}
 	terms := make([]smt.Term, len(x.assumptions))
 	for i, a := range x.assumptions {
 		terms[i] = a.term
 	}
 	ctx, cancel := x.limited()
 	defer cancel()
-	core := terms
-	if s.Check(ctx, terms...) == smt.Unsat {
-		core = x.minimal(ctx, s, s.UnsatCore())
-	}
+	core := x.coreOf(ctx, x.solver.Assertions(), terms)
 	var parts []string
 	in := setOf(core)
 	for _, a := range x.assumptions {

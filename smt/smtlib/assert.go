@@ -33,7 +33,7 @@ func (x *Executor) assert(n *Node, args []*Node) (string, error) {
 
 // named is told of the names that terms get. That of a whole assertion is its name in cores.
 func (x *Executor) named(name string, t smt.Term, of *Node) {
-	x.eval.define(name, nil, x.c.Sort(t), of, x.levelled())
+	x.eval.define(name, nil, x.c.Sort(t), of, x.options.globalDeclarations)
 	if a := x.naming; a != nil && a.node.keyword() == "!" && a.node.List[1] == of {
 		a.name = name
 	}
@@ -58,7 +58,7 @@ func (x *Executor) push(_ *Node, args []*Node) (string, error) {
 		x.levels = append(x.levels, level{len(x.asserted), len(x.rejected)})
 		x.scope.Push()
 		x.solver.Push()
-		x.eval.push()
+		x.eval.defs.push()
 	}
 	if count > 0 {
 		x.mode = modeAssert
@@ -80,7 +80,7 @@ func (x *Executor) pop(n *Node, args []*Node) (string, error) {
 		x.asserted, x.rejected = x.asserted[:l.asserted], x.rejected[:l.rejected]
 		x.scope.Pop()
 		x.solver.Pop()
-		x.eval.pop()
+		x.eval.defs.pop()
 	}
 	if count > 0 {
 		x.mode = modeAssert

@@ -80,7 +80,7 @@ func (x *Executor) confirmModel() error {
 
 // modelValue is the value of a declared constant.
 func (x *Executor) modelValue(name string) (datum, bool) {
-	sym, ok := x.scope.symbols[name]
+	sym, ok := x.scope.symbols.now[name]
 	switch {
 	case !ok || sym.term == smt.NoTerm:
 		return datum{}, false
@@ -93,13 +93,7 @@ func (x *Executor) modelValue(name string) (datum, bool) {
 // confirmUnsat wants a proof, which package proof checks. Where there is none, the Engine may be able to refute the formulas
 // by other means. In any case the question is asked again, printed and read anew; first, since a proof may take all of the time.
 func (x *Executor) confirmUnsat(ctx context.Context) error {
-	var fs []smt.Term
-	for _, a := range x.asserted {
-		fs = append(fs, a.term)
-	}
-	for _, a := range x.assumptions {
-		fs = append(fs, a.term)
-	}
+	fs := x.formulas(func(assertion) bool { return true })
 	again, err := x.again(ctx, fs)
 	if err != nil {
 		return err
@@ -137,16 +131,7 @@ func (x *Executor) refuted(ctx context.Context, fs []smt.Term) bool {
 
 // confirmCore solves the unnamed assertions, the assumptions and the core again.
 func (x *Executor) confirmCore(ctx context.Context, core []smt.Term) {
-	fs := append([]smt.Term(nil), core...)
-	for _, a := range x.asserted {
-		if a.name == "" {
-			fs = append(fs, a.term)
-		}
-	}
-	for _, a := range x.assumptions {
-		fs = append(fs, a.term)
-	}
-	switch again, err := x.again(ctx, fs); {
+	switch again, err := x.again(ctx, append(x.formulas(unnamed), core...)); {
 	case err != nil:
 		x.result.Failed = append(x.result.Failed, err.Error())
 	case again == smt.Sat:

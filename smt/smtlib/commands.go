@@ -4,96 +4,53 @@ import (
 	"cairn/smt"
 )
 
-// commandOf looks up a command of scripts (SMT-LIB 2.6, section 4.2) or one of our extensions.
-func commandOf(name string) (cmd command, ok bool) {
-	switch name {
-	case "set-logic":
-		return command{1, 1, (*Executor).setLogic}, true
-	case "set-option":
-		return command{1, -1, (*Executor).setOption}, true
-	case "get-option":
-		return command{1, 1, (*Executor).getOption}, true
-	case "set-info":
-		return command{1, -1, (*Executor).setInfo}, true
-	case "get-info":
-		return command{1, 1, (*Executor).getInfo}, true
-	case "echo":
-		return command{1, 1, (*Executor).echo}, true
-	case "exit":
-		return command{0, 0, (*Executor).exit}, true
-	case "reset":
-		return command{0, 0, (*Executor).doReset}, true
-	case "reset-assertions":
-		return command{0, 0, (*Executor).doResetAssertions}, true
-	case "declare-const":
-		return command{2, 2, (*Executor).declareConst}, true
-	case "declare-fun":
-		return command{3, 3, (*Executor).declareFun}, true
-	case "define-const":
-		return command{3, 3, (*Executor).defineConst}, true
-	case "define-fun":
-		return command{4, 4, (*Executor).defineFun}, true
-	case "define-fun-rec":
-		return command{4, 4, (*Executor).defineFun}, true
-	case "define-funs-rec":
-		return command{2, 2, unsupportedCommand("recursive functions")}, true
-	case "define-sort":
-		return command{3, 3, (*Executor).defineSort}, true
-	case "declare-sort":
-		return command{1, 2, unsupportedCommand("sorts other than Bool, Int and Real")}, true
-	case "declare-datatype":
-		return command{2, 2, unsupportedCommand("datatypes")}, true
-	case "declare-datatypes":
-		return command{2, 2, unsupportedCommand("datatypes")}, true
-	case "assert":
-		return command{1, 1, (*Executor).assert}, true
-	case "push":
-		return command{0, 1, (*Executor).push}, true
-	case "pop":
-		return command{0, 1, (*Executor).pop}, true
-	case "check-sat":
-		return command{0, 0, (*Executor).checkSat}, true
-	case "check-sat-assuming":
-		return command{1, 1, (*Executor).checkSatAssuming}, true
-	case "get-model":
-		return command{0, 0, (*Executor).getModel}, true
-	case "get-value":
-		return command{1, 1, (*Executor).getValue}, true
-	case "get-assignment":
-		return command{0, 0, (*Executor).getAssignment}, true
-	case "get-assertions":
-		return command{0, 0, (*Executor).getAssertions}, true
-	case "get-unsat-core":
-		return command{0, 0, (*Executor).getUnsatCore}, true
-	case "get-unsat-assumptions":
-		return command{0, 0, (*Executor).getUnsatAssumptions}, true
-	case "get-proof":
-		return command{0, 0, unsupportedCommand("proofs")}, true
-	case "get-interpolants":
-		return command{1, -1, (*Executor).getInterpolants}, true
-	case "get-interpolant":
-		return command{1, 2, (*Executor).getInterpolant}, true
-	case "get-qe":
-		return command{1, 1, (*Executor).getQE}, true
-	case "get-mbp":
-		return command{2, 2, (*Executor).getMBP}, true
+// commandTable has the commands of scripts (SMT-LIB 2.6, section 4.2) and our extensions.
+func commandTable() map[string]command {
+	return map[string]command{
+		"set-logic":             {least: 1, most: 1, run: (*Executor).setLogic},
+		"set-option":            {least: 1, most: -1, run: (*Executor).setOption},
+		"get-option":            {least: 1, most: 1, run: (*Executor).getOption},
+		"set-info":              {least: 1, most: -1, run: (*Executor).setInfo},
+		"get-info":              {least: 1, most: 1, run: (*Executor).getInfo},
+		"echo":                  {least: 1, most: 1, run: (*Executor).echo},
+		"exit":                  {least: 0, most: 0, run: quietly(func(x *Executor) { x.done = true })},
+		"reset":                 {least: 0, most: 0, run: quietly((*Executor).reset)},
+		"reset-assertions":      {least: 0, most: 0, run: quietly((*Executor).resetAssertions)},
+		"declare-const":         {least: 2, most: 2, run: (*Executor).declareConst},
+		"declare-fun":           {least: 3, most: 3, run: (*Executor).declareFun},
+		"define-const":          {least: 3, most: 3, run: (*Executor).defineConst},
+		"define-fun":            {least: 4, most: 4, run: (*Executor).defineFun},
+		"define-fun-rec":        {least: 4, most: 4, run: (*Executor).defineFun},
+		"define-funs-rec":       {least: 2, most: 2, run: unsupportedCommand("recursive functions")},
+		"define-sort":           {least: 3, most: 3, run: (*Executor).defineSort},
+		"declare-sort":          {least: 1, most: 2, run: unsupportedCommand("sorts other than Bool, Int and Real")},
+		"declare-datatype":      {least: 2, most: 2, run: unsupportedCommand("datatypes")},
+		"declare-datatypes":     {least: 2, most: 2, run: unsupportedCommand("datatypes")},
+		"assert":                {least: 1, most: 1, run: (*Executor).assert},
+		"push":                  {least: 0, most: 1, run: (*Executor).push},
+		"pop":                   {least: 0, most: 1, run: (*Executor).pop},
+		"check-sat":             {least: 0, most: 0, run: (*Executor).checkSat},
+		"check-sat-assuming":    {least: 1, most: 1, run: (*Executor).checkSatAssuming},
+		"get-model":             {least: 0, most: 0, run: (*Executor).getModel, option: "produce-models", after: modeSat},
+		"get-value":             {least: 1, most: 1, run: (*Executor).getValue, option: "produce-models", after: modeSat},
+		"get-assignment":        {least: 0, most: 0, run: (*Executor).getAssignment, option: "produce-assignments", after: modeSat},
+		"get-assertions":        {least: 0, most: 0, run: (*Executor).getAssertions, option: "produce-assertions"},
+		"get-unsat-core":        {least: 0, most: 0, run: (*Executor).getUnsatCore, option: "produce-unsat-cores", after: modeUnsat},
+		"get-unsat-assumptions": {least: 0, most: 0, run: (*Executor).getUnsatAssumptions, option: "produce-unsat-assumptions", after: modeUnsat},
+		"get-proof":             {least: 0, most: 0, run: unsupportedCommand("proofs")},
+		"get-interpolants":      {least: 1, most: -1, run: (*Executor).getInterpolants},
+		"get-interpolant":       {least: 1, most: 2, run: (*Executor).getInterpolant},
+		"get-qe":                {least: 1, most: 1, run: (*Executor).getQE},
+		"get-mbp":               {least: 2, most: 2, run: (*Executor).getMBP},
 	}
-	return command{}, false
 }
 
-func (x *Executor) exit(_ *Node, _ []*Node) (string, error) {
-	x.done = true
-	return "", nil
-}
-
-func (x *Executor) doReset(_ *Node, _ []*Node) (string, error) {
-	x.reset()
-	return "", nil
-}
-
-func (x *Executor) doResetAssertions(_ *Node, _ []*Node) (string, error) {
-	x.resetAssertions()
-	return "", nil
+// quietly makes a command of what has no arguments and no response.
+func quietly(f func(*Executor)) func(*Executor, *Node, []*Node) (string, error) {
+	return func(x *Executor, _ *Node, _ []*Node) (string, error) {
+		f(x)
+		return "", nil
+	}
 }
 
 // unsupportedCommand is a command of the standard for something that there is not.
@@ -158,7 +115,7 @@ func (x *Executor) define(name *Node, params []SortedVar, result, body *Node) er
 	if err := x.scope.DefineFun(name, params, sort, body); err != nil {
 		return err
 	}
-	x.eval.define(name.Text, params, sort, body, x.levelled())
+	x.eval.define(name.Text, params, sort, body, x.options.globalDeclarations)
 	return nil
 }
 
@@ -168,6 +125,3 @@ func (x *Executor) defineSort(_ *Node, args []*Node) (string, error) {
 	}
 	return "", x.scope.DefineSort(args[0], args[1].List, args[2])
 }
-
-// levelled reports whether what is declared now is forgotten by pop.
-func (x *Executor) levelled() bool { return len(x.levels) > 0 && !x.options.globalDeclarations }

@@ -179,7 +179,7 @@ func (e *elaborator) lookup(n *Node) (symbol, bool) {
 	if i, ok := e.s.local[n.Text]; ok && int(i) >= e.barrier {
 		return symbol{term: e.s.locals[i].term}, true
 	}
-	if sym, ok := e.s.symbols[n.Text]; ok {
+	if sym, ok := e.s.symbols.now[n.Text]; ok {
 		return sym, true
 	}
 	for _, k := range e.named {

@@ -12,11 +12,7 @@ import (
 
 // evaluator computes the values of S-expressions under a model. It shares no code with the elaboration of terms and with the
 // solver, so that it can judge them. It keeps the definitions of the script.
-type evaluator struct {
-	defs  map[string]definition
-	trail []evalUndo
-	marks []int
-}
+type evaluator struct{ defs scoped[definition] }
 
 // definition is a function or a named term.
 type definition struct {
@@ -25,39 +21,14 @@ type definition struct {
 	real   bool // the result is of sort Real, whatever the body is
 }
 
-type evalUndo struct {
-	name string
-	def  definition
-	had  bool
-}
+func newEvaluator() *evaluator { return &evaluator{newScoped[definition]()} }
 
-func newEvaluator() *evaluator { return &evaluator{defs: map[string]definition{}} }
-
-func (ev *evaluator) define(name string, params []SortedVar, result smt.Sort, body *Node, undo bool) {
-	if undo {
-		old, had := ev.defs[name]
-		ev.trail = append(ev.trail, evalUndo{name, old, had})
-	}
+func (ev *evaluator) define(name string, params []SortedVar, result smt.Sort, body *Node, good bool) {
 	d := definition{body: body, real: result == smt.Real}
 	for _, p := range params {
 		d.params = append(d.params, p.Name)
 	}
-	ev.defs[name] = d
-}
-
-func (ev *evaluator) push() { ev.marks = append(ev.marks, len(ev.trail)) }
-
-func (ev *evaluator) pop() {
-	m := ev.marks[len(ev.marks)-1]
-	ev.marks = ev.marks[:len(ev.marks)-1]
-	for i := len(ev.trail) - 1; i >= m; i-- {
-		if u := ev.trail[i]; u.had {
-			ev.defs[u.name] = u.def
-		} else {
-			delete(ev.defs, u.name)
-		}
-	}
-	ev.trail = ev.trail[:m]
+	ev.defs.set(name, d, good)
 }
 
 // datum is the value of a term: a truth value, or a number of sort Int or Real.
@@ -74,9 +45,9 @@ func (d datum) text() string {
 	case d.isBool:
 		return strconv.FormatBool(d.b)
 	case d.real:
-		return numeral(d.r, smt.Real)
+		return smt.Numeral(d.r, smt.Real)
 	}
-	return numeral(d.r, smt.Int)
+	return smt.Numeral(d.r, smt.Int)
 }
 
 func (d datum) String() string {
@@ -171,7 +142,7 @@ func (e *evaluation) visitSymbol(n *Node) error {
 		e.values = append(e.values, bs[len(bs)-1].value)
 		return nil
 	}
-	if d, ok := e.ev.defs[n.Text]; ok && len(d.params) == 0 {
+	if d, ok := e.ev.defs.now[n.Text]; ok && len(d.params) == 0 {
 		return e.enter(n, &d, nil)
 	}
 	if v, ok := e.constant(n.Text); ok {
@@ -266,7 +237,7 @@ func (e *evaluation) leave() error {
 
 // apply evaluates the application of a definition or of an operator.
 func (e *evaluation) apply(f evalFrame, head string, args []datum) error {
-	if d, ok := e.ev.defs[head]; ok {
+	if d, ok := e.ev.defs.now[head]; ok {
 		args = append([]datum(nil), args...)
 		e.values = e.values[:f.base]
 		return e.enter(f.n, &d, args)

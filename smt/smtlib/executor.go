@@ -24,9 +24,8 @@ type Options struct {
 
 // Engine answers what a solver alone cannot. Package smtlib is below the packages that can.
 type Engine interface {
-	// Interpolate returns an interpolant of a and b, whose conjunction is unsatisfiable, or ErrSatisfiable.
-	Interpolate(ctx context.Context, c *smt.Context, a, b smt.Term, seed int64) (smt.Term, error)
-	// InterpolateTree does so for a tree in postorder, whose nodes have the formulas fs: one interpolant for each but the root.
+	// InterpolateTree interpolates a tree in postorder, whose nodes have the formulas fs: one interpolant for each but the root. The
+	// conjunction of the formulas should be unsatisfiable, or else the error is ErrSatisfiable.
 	InterpolateTree(ctx context.Context, c *smt.Context, fs []smt.Term, children [][]int, seed int64) ([]smt.Term, error)
 	// Eliminate returns a formula that is equivalent to "there are vars such that f".
 	Eliminate(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term) (smt.Term, error)
@@ -51,11 +50,12 @@ type Result struct {
 
 // Executor executes one script. It is not safe for concurrent use, but for Asked.
 type Executor struct {
-	ctx    context.Context
-	out    io.Writer
-	opt    Options
-	result Result
-	asked  atomic.Int64
+	ctx      context.Context
+	out      io.Writer
+	opt      Options
+	result   Result
+	asked    atomic.Int64
+	commands map[string]command
 
 	state
 }
@@ -115,7 +115,7 @@ const maxSyntaxErrors = 100
 
 // NewExecutor makes an Executor that writes its responses to out.
 func NewExecutor(out io.Writer, opt Options) *Executor {
-	x := &Executor{out: out, opt: opt, result: Result{Checked: map[string]int{}}}
+	x := &Executor{out: out, opt: opt, result: Result{Checked: map[string]int{}}, commands: commandTable()}
 	x.reset()
 	return x
 }
@@ -176,6 +176,8 @@ func (x *Executor) respond(text string, failure error) error {
 type command struct {
 	least, most int // number of arguments; most < 0: any
 	run         func(x *Executor, n *Node, args []*Node) (string, error)
+	option      string // that must not be false, or ""
+	after       mode   // that the last check has left; modeAssert: any
 }
 
 // execute executes one command and returns its response, which is empty for success.
@@ -184,13 +186,23 @@ func (x *Executor) execute(n *Node) (string, error) {
 	if name == "" {
 		return "", errorAt(n, "a command is expected, not %s", excerpt(n.String()))
 	}
-	cmd, ok := commandOf(name)
+	cmd, ok := x.commands[name]
 	if !ok {
 		return "", unsupportedAt(n, "unknown command %s", excerpt(smt.Quote(name)))
 	}
 	args := n.List[1:]
 	if len(args) < cmd.least || cmd.most >= 0 && len(args) > cmd.most {
 		return "", errorAt(n, "%s takes %s, not %d", name, arity(cmd.least, cmd.most), len(args))
+	}
+	if cmd.option != "" {
+		if err := x.allowed(n, cmd.option); err != nil {
+			return "", err
+		}
+	}
+	if cmd.after != modeAssert {
+		if err := x.need(cmd.after, n); err != nil {
+			return "", err
+		}
 	}
 	return cmd.run(x, n, args)
 }
@@ -207,7 +219,7 @@ func (x *Executor) resetAssertions() {
 	if x.scope != nil && x.options.globalDeclarations {
 		for range x.levels {
 			x.scope.Pop()
-			x.eval.pop()
+			x.eval.defs.pop()
 		}
 	} else {
 		x.c = smt.NewContext()

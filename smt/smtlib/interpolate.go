@@ -116,16 +116,7 @@ func (x *Executor) part(n *Node, used map[string]bool) (smt.Term, error) {
 
 // unmentioned returns the other assertions, and the assumptions of the last check.
 func (x *Executor) unmentioned(used map[string]bool) []smt.Term {
-	var rest []smt.Term
-	for _, a := range x.asserted {
-		if (a.name == "" || !used[a.name]) && (a.part == "" || !used[a.part]) {
-			rest = append(rest, a.term)
-		}
-	}
-	for _, a := range x.assumptions {
-		rest = append(rest, a.term)
-	}
-	return rest
+	return x.formulas(func(a assertion) bool { return !used[a.name] && !used[a.part] })
 }
 
 // interpolants returns one interpolant for each part but the root, in order.

@@ -35,9 +35,8 @@ type Scope struct {
 	Global bool
 
 	c         *smt.Context
-	symbols   map[string]symbol
-	sorts     map[string]sortMacro
-	trail     []undo
+	symbols   scoped[symbol]
+	sorts     scoped[sortMacro]
 	marks     []mark
 	constants []Constant
 	owned     map[smt.Term]bool // constants that have been declared here once
@@ -68,16 +67,7 @@ type macro struct {
 	node   *Node
 }
 
-// undo restores what a name stood for before.
-type undo struct {
-	name   string
-	isSort bool
-	symbol symbol
-	sort   sortMacro
-	had    bool
-}
-
-type mark struct{ trail, constants, locals int }
+type mark struct{ constants, locals int }
 
 // local is a binding by let, by a quantifier, or of a parameter.
 type local struct {
@@ -88,15 +78,14 @@ type local struct {
 
 // NewScope makes a Scope in which the symbols of the theories Core, Ints and Reals are known.
 func NewScope(c *smt.Context) *Scope {
-	return &Scope{c: c, symbols: map[string]symbol{}, sorts: map[string]sortMacro{}, local: map[string]int32{}, owned: map[smt.Term]bool{}}
+	return &Scope{c: c, symbols: newScoped[symbol](), sorts: newScoped[sortMacro](), local: map[string]int32{}, owned: map[smt.Term]bool{}}
 }
-
-// Context returns the Context of the terms.
-func (s *Scope) Context() *smt.Context { return s.c }
 
 // Push opens a level.
 func (s *Scope) Push() {
-	s.marks = append(s.marks, mark{len(s.trail), len(s.constants), len(s.locals)})
+	s.marks = append(s.marks, mark{len(s.constants), len(s.locals)})
+	s.symbols.push()
+	s.sorts.push()
 }
 
 // Pop takes back what has been declared, defined and bound since the last Push, but for what was declared while Global was
@@ -107,22 +96,11 @@ func (s *Scope) Pop() {
 	}
 	m := s.marks[len(s.marks)-1]
 	s.marks = s.marks[:len(s.marks)-1]
-	for i := len(s.trail) - 1; i >= m.trail; i-- {
-		switch u := s.trail[i]; {
-		case u.isSort && u.had:
-			s.sorts[u.name] = u.sort
-		case u.isSort:
-			delete(s.sorts, u.name)
-		case u.had:
-			s.symbols[u.name] = u.symbol
-		default:
-			delete(s.symbols, u.name)
-		}
-	}
-	s.trail = s.trail[:m.trail]
+	s.symbols.pop()
+	s.sorts.pop()
 	kept := s.constants[:m.constants]
 	for _, k := range s.constants[m.constants:] {
-		if s.symbols[k.Name].term == k.Term {
+		if s.symbols.now[k.Name].term == k.Term {
 			kept = append(kept, k)
 		}
 	}
@@ -138,7 +116,7 @@ func (s *Scope) Lookup(name string) (smt.Term, bool) {
 	if i, ok := s.local[name]; ok {
 		return s.locals[i].term, true
 	}
-	sym := s.symbols[name]
+	sym := s.symbols.now[name]
 	return sym.term, sym.term != smt.NoTerm
 }
 
@@ -241,17 +219,11 @@ func (s *Scope) unbind(n int) {
 }
 
 // define binds a name at the current level.
-func (s *Scope) define(name string, to symbol) {
-	if len(s.marks) > 0 && !s.Global {
-		old, had := s.symbols[name]
-		s.trail = append(s.trail, undo{name: name, symbol: old, had: had})
-	}
-	s.symbols[name] = to
-}
+func (s *Scope) define(name string, to symbol) { s.symbols.set(name, to, s.Global) }
 
 // free checks that a name can be declared.
 func (s *Scope) free(name *Node) error {
-	switch _, taken := s.symbols[name.Text]; {
+	switch _, taken := s.symbols.now[name.Text]; {
 	case name.Kind != Symbol:
 		return errorAt(name, "a name is expected, not %s", excerpt(name.String()))
 	case reservedWords[name.Text] && !name.Quoted:

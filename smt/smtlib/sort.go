@@ -55,13 +55,13 @@ func (s *Scope) sortMacro(n *Node) (sortMacro, []*Node, bool) {
 	if name.Kind != Symbol {
 		return sortMacro{}, nil, false
 	}
-	m, ok := s.sorts[name.Text]
+	m, ok := s.sorts.now[name.Text]
 	return m, args, ok
 }
 
 // DefineSort gives a sort a name.
 func (s *Scope) DefineSort(name *Node, params []*Node, body *Node) error {
-	_, taken := s.sorts[name.Text]
+	_, taken := s.sorts.now[name.Text]
 	switch {
 	case name.Kind != Symbol:
 		return errorAt(name, "a name is expected, not %s", excerpt(name.String()))
@@ -80,10 +80,7 @@ func (s *Scope) DefineSort(name *Node, params []*Node, body *Node) error {
 			return err
 		}
 	}
-	if len(s.marks) > 0 && !s.Global {
-		s.trail = append(s.trail, undo{name: name.Text, isSort: true})
-	}
-	s.sorts[name.Text] = m
+	s.sorts.set(name.Text, m, s.Global)
 	return nil
 }
 

@@ -155,32 +155,18 @@ type assuming struct {
 // leaves guards each part of a formula in negation normal form that is neither a conjunction nor a disjunction. All of them occur
 // positively, so that leaving one out weakens the formula.
 func (a *assuming) leaves(f smt.Term) smt.Term {
-	f = a.c.NNF(f)
 	seen := make(map[smt.Term]smt.Term)
-	var walk func(f smt.Term) smt.Term
-	walk = func(f smt.Term) smt.Term {
-		if g, ok := seen[f]; ok {
-			return g
+	return a.c.MapLeaves(a.c.NNF(f), func(t smt.Term) smt.Term {
+		g, ok := seen[t]
+		switch {
+		case t == smt.True || t == smt.False:
+			return t
+		case !ok:
+			g = a.guarded(t)
+			seen[t] = g
 		}
-		var out smt.Term
-		switch kind := a.c.Kind(f); kind {
-		case smt.KTrue, smt.KFalse:
-			out = f
-		case smt.KAnd, smt.KOr:
-			var parts []smt.Term
-			for _, x := range a.c.Args(f) {
-				parts = append(parts, walk(x))
-			}
-			if out = a.c.And(parts...); kind == smt.KOr {
-				out = a.c.Or(parts...)
-			}
-		default:
-			out = a.guarded(f)
-		}
-		seen[f] = out
-		return out
-	}
-	return walk(f)
+		return g
+	})
 }
 
 // each guards whole formulas: the variant that abstracts state variables alone (section 6).
