@@ -11,7 +11,6 @@ import (
 	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
-	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -27,21 +26,21 @@ const counter = `
 
 type task struct {
 	*cfgtest.Text
-	vo *encode.Vocab
+	vo *cfg.Symbols
 	c  *smt.Context
 }
 
 func newTask(text string) task {
 	p := cfgtest.Parse(int32Type, text)
 	c := smt.NewContext()
-	return task{p, encode.NewVocab(c, p.Graph), c}
+	return task{p, cfg.NewSymbols(c, p.Graph), c}
 }
 
 func (k task) x(name string) smt.Term { return k.vo.X[k.Vars[name]] }
 
 // safe is the claim that inv holds at H.
 func (k task) safe(inv smt.Term) *answer.Invariants {
-	return &answer.Invariants{Symbols: k.vo.Symbols, At: map[cfg.Vertex]smt.Term{k.Vertex["H"]: inv}}
+	return &answer.Invariants{Symbols: k.vo, At: map[cfg.Vertex]smt.Term{k.Vertex["H"]: inv}}
 }
 
 func (k task) check(proof answer.Certificate) error { return k.checkIn(context.Background(), proof) }
@@ -67,7 +66,6 @@ func TestInvariants(t *testing.T) {
 		"true":          {smt.True, "does not exclude the error"},
 		"false":         {smt.False, "the invariant at the source is not preserved"},
 		"auxiliary":     {c.And(double, inRange, c.Le(c.Var("other", smt.Int), c.Int(0))), "which is no variable of the program"},
-		"primed":        {c.And(double, inRange, c.Le(k.vo.Prime[0], c.Int(10))), "which is no variable of the program"},
 	} {
 		assert.ErrorContains(t, k.check(k.safe(tc.inv)), tc.what, name)
 	}
@@ -79,7 +77,7 @@ func TestInvariants(t *testing.T) {
 		r.Symbols = cfg.NewSymbols(c, g)
 		assert.ErrorContains(t, k.check(r), "another program")
 	}
-	r.Symbols = k.vo.Symbols
+	r.Symbols = k.vo
 	r.At = nil
 	assert.ErrorContains(t, k.check(r), "the cycle through H:2 has no invariant")
 	r.Symbols = nil
@@ -116,7 +114,7 @@ func TestFacts(t *testing.T) {
 	k := newTask(product)
 	r := k.safe(smt.True)
 	require.Error(t, k.check(r))
-	r.Facts = absint.Analyze(context.Background(), k.Graph, absint.Options{}).Facts(k.vo.Symbols)
+	r.Facts = absint.Analyze(context.Background(), k.Graph, absint.Options{}).Facts(k.vo)
 	assert.NoError(t, k.check(r))
 
 	// Facts that are wrong are of no use: those that depend on them fall with them.
@@ -138,38 +136,6 @@ func TestFacts(t *testing.T) {
 
 	// The largest inductive part remains.
 	assert.NoError(t, claim(map[string][]smt.Term{"A": known, "H": append([]smt.Term{c.Le(i, c.Int(2)), c.Le(c.Int(1), i)}, known...)}))
-}
-
-func TestBoundsOfFacts(t *testing.T) {
-	k := newTask(product)
-	c, a := k.c, k.x("a")
-	f := &facts{conjuncts: map[cfg.Vertex][]smt.Term{}, bounds: map[cfg.Vertex]map[cfg.Var]bounds{}}
-	for _, tc := range []struct {
-		facts  []smt.Term
-		lo, hi string
-	}{
-		{nil, "-", "-"},
-		{[]smt.Term{c.Le(a, c.Int(5))}, "-", "5"},
-		{[]smt.Term{c.Not(c.Le(a, c.Int(5)))}, "6", "-"},
-		{[]smt.Term{c.Le(c.Int(-3), a), c.Le(a, c.Int(7)), c.Le(a, c.Int(9))}, "-3", "7"},
-		{[]smt.Term{c.Eq(a, c.Int(12))}, "12", "12"},
-		{[]smt.Term{c.Not(c.Eq(a, c.Int(12)))}, "-", "-"},
-		{[]smt.Term{c.Lt(a, c.Int(5)), c.Lt(c.Int(1), a)}, "2", "4"},
-		{[]smt.Term{c.Le(a, k.x("b")), c.Or(c.Le(a, c.Int(5)), c.Le(c.Int(9), a))}, "-", "-"},
-	} {
-		f.set(k.vo.Symbols, 0, tc.facts)
-		lo, hi, loOK, hiOK := source{0, f.bounds[0]}.Interval(0, k.Vars["a"])
-		show := func(r num.Rat, ok bool) string {
-			if ok {
-				return r.String()
-			}
-			return "-"
-		}
-		assert.Equal(t, tc.lo, show(lo, loOK), c.String(c.And(tc.facts...)))
-		assert.Equal(t, tc.hi, show(hi, hiOK), c.String(c.And(tc.facts...)))
-	}
-	_, _, loOK, hiOK := source{0, f.bounds[0]}.Interval(1, k.Vars["a"])
-	assert.False(t, loOK || hiOK, "no other vertex")
 }
 
 func TestInputs(t *testing.T) {

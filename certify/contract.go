@@ -249,13 +249,13 @@ func (ck *contractCheck) atEntry(ctx context.Context, vc *conditions, id cfg.Pro
 	ct := &ck.contracts[id]
 	now := make(map[smt.Term]smt.Term)
 	for v, x := range ct.Entry {
-		now[x] = vc.vocab.X[v]
+		now[x] = vc.sy.X[v]
 	}
-	inv := vc.ctx.Subst(vc.invariant(vc.g.Source), now)
+	inv := vc.c.Subst(vc.invariant(vc.g.Source), now)
 	if err := vc.prove(ctx, vc.typed, inv, "the invariant at the source is not initially true"); err != nil || id != 0 {
 		return err
 	}
-	return vc.prove(ctx, vc.typed, vc.ctx.Subst(ck.requires(0), now), "the program's first procedure has requirements")
+	return vc.prove(ctx, vc.typed, vc.c.Subst(ck.requires(0), now), "the program's first procedure has requirements")
 }
 
 // pieces proves that each piece and each call leads from invariant to invariant, and that the error is reached against the
@@ -273,18 +273,18 @@ func (ck *contractCheck) pieces(ctx context.Context, vc *conditions, id cfg.Proc
 			continue
 		}
 		p := &piece{vc: vc, from: c}
-		if err := p.walk(); err != nil {
+		if err := p.walk(ctx); err != nil {
 			return err
 		}
-		before := vc.ctx.And(append(p.facts, vc.typed, vc.facts.at(vc.ctx, c), vc.invariant(c))...)
+		before := vc.c.And(append(p.facts, vc.known(c))...)
 		for _, end := range p.ends {
-			goal := vc.ctx.Subst(vc.invariant(end.v), vc.bind(end.env))
+			goal := vc.after(vc.invariant(end.v), end.State)
 			what := fmt.Sprintf("the invariant at %s is not preserved on the way to %s", vc.name(c), vc.name(end.v))
 			if end.v == vc.g.Target {
-				goal = vc.ctx.Not(ck.requires(id))
+				goal = vc.c.Not(ck.requires(id))
 				what = fmt.Sprintf("the invariant at %s does not exclude the error", vc.name(c))
 			}
-			if err := vc.prove(ctx, vc.ctx.And(before, end.taken), goal, what); err != nil {
+			if err := vc.prove(ctx, vc.c.And(before, end.taken), goal, what); err != nil {
 				return err
 			}
 		}
@@ -309,7 +309,7 @@ func (ck *contractCheck) call(ctx context.Context, vc *conditions, id cfg.ProcID
 		if len(vc.g.Out(at)) > 1 {
 			return fmt.Errorf("the call at %s is not the only way to go on", site.stmt.Pos)
 		}
-		end, err := p.follow(&place{taken: smt.True, env: vc.vocab.X[:len(vc.g.Vars)]}, e)
+		end, err := p.follow(ctx, &place{smt.True, vc.enc.Where(vc.any, vc.known(at))}, e)
 		if err != nil {
 			return err
 		}
@@ -320,30 +320,30 @@ func (ck *contractCheck) call(ctx context.Context, vc *conditions, id cfg.ProcID
 	given := make(map[smt.Term]smt.Term) // the callee's entry values
 	for g := range ck.p.Globals {
 		if x, ok := ct.Entry[cfg.Var(g)]; ok {
-			given[x] = vc.vocab.X[g]
+			given[x] = vc.sy.X[g]
 		}
 	}
 	for i, v := range callee.Params {
 		if x, ok := ct.Entry[v]; ok {
-			given[x] = end.env[site.args[i]]
+			given[x] = end.Vars[site.args[i]]
 		}
 	}
 	for v := range callee.Graph.Vars { // other variables begin anew with each call
 		if x, ok := ct.Entry[cfg.Var(v)]; ok && given[x] == smt.NoTerm {
-			given[x] = vc.ctx.Fresh("initial", smt.Int)
+			given[x] = vc.c.Fresh("initial", smt.Int)
 		}
 	}
-	before := vc.ctx.And(append(p.facts, vc.typed, vc.facts.at(vc.ctx, at), vc.invariant(at), end.taken)...)
-	fails := vc.ctx.Not(vc.ctx.Subst(ck.requires(site.stmt.Callee), given))
-	if err := vc.prove(ctx, vc.ctx.And(before, fails), vc.ctx.Not(ck.requires(id)), fmt.Sprintf("the requirements of %s are not met at %s", callee.Name, site.stmt.Pos)); err != nil {
+	before := vc.c.And(append(p.facts, vc.known(at), end.taken)...)
+	fails := vc.c.Not(vc.c.Subst(ck.requires(site.stmt.Callee), given))
+	if err := vc.prove(ctx, vc.c.And(before, fails), vc.c.Not(ck.requires(id)), fmt.Sprintf("the requirements of %s are not met at %s", callee.Name, site.stmt.Pos)); err != nil {
 		return err
 	}
 	if ct.Ensures != smt.NoTerm {
-		before = vc.ctx.And(before, vc.ctx.Subst(ct.Ensures, ck.outputs(vc, site, given, end.env)))
+		before = vc.c.And(before, vc.c.Subst(ct.Ensures, ck.outputs(vc, site, given, end.Vars)))
 	}
-	goal := vc.ctx.Subst(vc.invariant(end.v), vc.bind(end.env))
+	goal := vc.after(vc.invariant(end.v), end.State)
 	if end.v == vc.g.Target {
-		goal = vc.ctx.Not(ck.requires(id))
+		goal = vc.c.Not(ck.requires(id))
 	}
 	return vc.prove(ctx, before, goal, fmt.Sprintf("the invariant behind the call of %s at %s does not follow", callee.Name, site.stmt.Pos))
 }
@@ -352,7 +352,7 @@ func (ck *contractCheck) call(ctx context.Context, vc *conditions, id cfg.ProcID
 // result is written to afterwards has a value that nobody sees.
 func (ck *contractCheck) outputs(vc *conditions, site *callSite, given map[smt.Term]smt.Term, env []smt.Term) map[smt.Term]smt.Term {
 	callee := ck.p.Procs[site.stmt.Callee]
-	now := cfg.NewSymbols(vc.ctx, callee.Graph).X
+	now := cfg.NewSymbols(vc.c, callee.Graph).X
 	out := make(map[smt.Term]smt.Term, len(given))
 	for x, t := range given {
 		out[x] = t
@@ -360,9 +360,9 @@ func (ck *contractCheck) outputs(vc *conditions, site *callSite, given map[smt.T
 	for g := range ck.p.Globals {
 		out[now[g]] = env[g]
 		if cfg.Var(g) == site.stmt.Var {
-			out[now[g]] = vc.ctx.Fresh("hidden", smt.Int)
+			out[now[g]] = vc.c.Fresh("hidden", smt.Int)
 			if !ck.writes[site.stmt.Callee][g] {
-				out[now[g]] = vc.vocab.X[g]
+				out[now[g]] = vc.sy.X[g]
 			}
 		}
 	}
@@ -371,7 +371,7 @@ func (ck *contractCheck) outputs(vc *conditions, site *callSite, given map[smt.T
 	case site.stmt.Var != cfg.NoVar:
 		out[now[r]] = env[site.stmt.Var]
 	default:
-		out[now[r]] = vc.ctx.Fresh("ignored", smt.Int)
+		out[now[r]] = vc.c.Fresh("ignored", smt.Int)
 	}
 	return out
 }
@@ -382,5 +382,5 @@ func (ck *contractCheck) atExit(ctx context.Context, vc *conditions, id cfg.Proc
 	if ct.Ensures == smt.NoTerm {
 		return nil
 	}
-	return vc.prove(ctx, vc.ctx.And(vc.typed, vc.facts.at(vc.ctx, exit), vc.invariant(exit)), ct.Ensures, "what it ensures does not follow at its exit")
+	return vc.prove(ctx, vc.known(exit), ct.Ensures, "what it ensures does not follow at its exit")
 }

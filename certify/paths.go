@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"cairn/cfg"
-	"cairn/internal/num"
+	"cairn/smt"
 )
 
 // maxPaths bounds the paths of a piece that are looked at one by one.
@@ -20,18 +20,18 @@ func (cd *condition) proveByPaths(ctx context.Context, vc *conditions, what stri
 		return cd.noAnswer(what)
 	}
 	for _, path := range paths {
-		t, err := vc.vocab.EncodePath(vc.g, path, everywhere{vc.facts})
-		if err != nil {
-			return fmt.Errorf("a path cannot be encoded: %w", err)
+		end, hyp, approx := vc.enc.Where(vc.any, vc.known(cd.from)), []smt.Term{vc.known(cd.from)}, false
+		for _, id := range path {
+			end = vc.enc.Where(end, vc.after(vc.c.And(vc.facts[vc.g.Edges[id].Src]...), end))
+			step, err := vc.step(ctx, id, end)
+			if err != nil {
+				return err
+			}
+			end, hyp, approx = step.State, append(hyp, step.Guard(vc.c)), approx || step.Approx
 		}
-		env := append(vc.vocab.X[:0:0], vc.vocab.X[:len(vc.g.Vars)]...)
-		for _, u := range t.Post {
-			env[u.Var] = u.Value
-		}
-		hyp := vc.ctx.And(vc.typed, vc.facts.at(vc.ctx, cd.from), vc.invariant(cd.from), t.Guard)
-		err = vc.prove(ctx, hyp, vc.ctx.Subst(vc.invariant(cd.to), vc.bind(env)), what)
+		err := vc.prove(ctx, vc.c.And(hyp...), vc.after(vc.invariant(cd.to), end), what)
 		switch {
-		case err != nil && t.Approx && !errors.Is(err, ErrCancelled): // what refutes it need not be an execution
+		case err != nil && approx && !errors.Is(err, ErrCancelled): // what refutes it need not be an execution
 			return cd.noAnswer(what)
 		case err != nil:
 			return err
@@ -69,16 +69,4 @@ func (vc *conditions) paths(from, to cfg.Vertex) (all [][]cfg.EdgeID, ok bool) {
 	}
 	ok = walk(from)
 	return all, ok
-}
-
-// everywhere shows the bounds at all vertices to the encoding of a path.
-type everywhere struct{ facts *facts }
-
-// Interval implements cfg.Ranges.
-func (f everywhere) Interval(at cfg.Vertex, v cfg.Var) (lo, hi num.Rat, loOK, hiOK bool) {
-	if f.facts == nil {
-		return
-	}
-	b := f.facts.bounds[at][v]
-	return b.lo, b.hi, b.loOK, b.hiOK
 }

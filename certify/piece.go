@@ -1,8 +1,10 @@
 package certify
 
 import (
+	"context"
 	"fmt"
 
+	"cairn/certify/encode"
 	"cairn/cfg"
 	"cairn/smt"
 )
@@ -23,36 +25,36 @@ type piece struct {
 	approx bool // some edge is over-approximated
 }
 
-// place is a vertex inside of the piece: whether execution passes it, and the value of each variable there.
+// place is a vertex inside of the piece: whether execution passes it, and the state there.
 type place struct {
 	taken smt.Term
-	env   []smt.Term
+	encode.State
 }
 
-// arrival is an edge that leads to a cut point: the condition that it is taken, and the values at its end.
+// arrival is an edge that leads to a cut point: the condition that it is taken, and the state at its end.
 type arrival struct {
-	v     cfg.Vertex
-	taken smt.Term
-	env   []smt.Term
+	v cfg.Vertex
+	place
 }
 
 // walk visits the vertices of the piece in topological order and collects facts and arrivals.
-func (p *piece) walk() error {
+func (p *piece) walk(ctx context.Context) error {
 	incoming := make(map[cfg.Vertex][]arrival)
 	for _, v := range p.order() {
 		here := p.begin
 		switch {
 		case v != p.from:
-			here = p.merge(incoming[v])
+			here = p.merge(v, incoming[v])
+			delete(incoming, v)
 		case here == nil:
-			here = &place{taken: smt.True, env: p.vc.vocab.X[:len(p.vc.g.Vars)]}
+			here = &place{smt.True, p.vc.enc.Where(p.vc.any, p.vc.known(v))}
 		}
 		for _, id := range p.vc.g.Out(v) {
 			e := &p.vc.g.Edges[id]
 			if !p.vc.useful[e.Dst] {
 				continue
 			}
-			end, err := p.follow(here, id)
+			end, err := p.follow(ctx, here, id)
 			if err != nil {
 				return err
 			}
@@ -98,49 +100,43 @@ func (p *piece) order() []cfg.Vertex {
 }
 
 // follow encodes one edge from a place.
-func (p *piece) follow(from *place, id cfg.EdgeID) (arrival, error) {
-	c := p.vc.ctx
-	t, err := p.vc.encode(id)
+func (p *piece) follow(ctx context.Context, from *place, id cfg.EdgeID) (arrival, error) {
+	c := p.vc.c
+	step, err := p.vc.step(ctx, id, from.State)
 	if err != nil {
-		return arrival{}, fmt.Errorf("an edge cannot be encoded: %w", err)
+		return arrival{}, err
 	}
-	p.approx = p.approx || t.Approx
-	t = p.vc.vocab.Instantiate(t)
-	bind := p.vc.bind(from.env)
+	p.approx = p.approx || step.Approx
 	taken := c.Fresh("edge", smt.Bool)
-	p.facts = append(p.facts, c.Implies(taken, c.And(from.taken, c.Subst(t.Guard, bind))))
-	env := append([]smt.Term(nil), from.env...)
-	for _, u := range t.Post {
-		env[u.Var] = c.Subst(u.Value, bind)
+	p.facts = append(p.facts, c.Implies(taken, c.And(from.taken, step.Guard(c))))
+	return arrival{p.vc.g.Edges[id].Dst, place{taken, step.State}}, nil
+}
+
+// step encodes one edge.
+func (vc *conditions) step(ctx context.Context, id cfg.EdgeID, from encode.State) (encode.Step, error) {
+	step, err := vc.enc.Edge(ctx, id, from)
+	if err != nil {
+		err = fmt.Errorf("%w: an edge cannot be encoded: %w", ErrNoAnswer, err)
 	}
-	return arrival{v: p.vc.g.Edges[id].Dst, taken: taken, env: env}, nil
+	return step, err
 }
 
 // merge joins the arrivals at a vertex: a variable that differs between them gets a new constant.
-func (p *piece) merge(in []arrival) *place {
-	c := p.vc.ctx
-	if len(in) == 1 {
-		return &place{taken: in[0].taken, env: in[0].env}
-	}
-	here := &place{taken: c.Fresh("at", smt.Bool), env: append([]smt.Term(nil), in[0].env...)}
-	var some []smt.Term
-	for _, a := range in {
-		some = append(some, a.taken)
-	}
-	p.facts = append(p.facts, c.Implies(here.taken, c.Or(some...)))
-	for x := range here.env {
-		same := true
-		for _, a := range in {
-			same = same && a.env[x] == in[0].env[x]
+func (p *piece) merge(v cfg.Vertex, in []arrival) *place {
+	c := p.vc.c
+	here := &in[0].place
+	if len(in) > 1 {
+		states, some := make([]encode.State, len(in)), make([]smt.Term, len(in))
+		for i, a := range in {
+			states[i], some[i] = a.State, a.taken
 		}
-		if same {
-			continue
+		state, equations := p.vc.enc.Join(states)
+		here = &place{c.Fresh("at", smt.Bool), state}
+		p.facts = append(p.facts, c.Implies(here.taken, c.Or(some...)))
+		for i, f := range equations {
+			p.facts = append(p.facts, c.Implies(some[i], f))
 		}
-		joined := c.Fresh(p.vc.g.Vars[x].Name, smt.Int)
-		for _, a := range in {
-			p.facts = append(p.facts, c.Implies(a.taken, c.Eq(joined, a.env[x])))
-		}
-		here.env[x] = joined
 	}
+	here.State = p.vc.enc.Where(here.State, p.vc.after(c.And(p.vc.facts[v]...), here.State))
 	return here
 }

@@ -51,7 +51,7 @@ func (vc *conditions) unwind(ctx context.Context, bound int) error {
 		return nil
 	}
 	facts := []smt.Term{vc.typed}
-	layer := map[cfg.Vertex]*place{vc.g.Source: {taken: smt.True, env: vc.vocab.X[:len(vc.g.Vars)]}}
+	layer := map[cfg.Vertex]*place{vc.g.Source: {smt.True, vc.any}}
 	approx, certain := false, true
 	for n := 0; len(layer) > 0; n++ {
 		switch {
@@ -64,7 +64,7 @@ func (vc *conditions) unwind(ctx context.Context, bound int) error {
 		incoming := make(map[cfg.Vertex][]arrival)
 		for _, v := range vc.inOrder(layer) {
 			p := &piece{vc: vc, from: v, begin: layer[v]}
-			if err := p.walk(); err != nil {
+			if err := p.walk(ctx); err != nil {
 				return err
 			}
 			approx = approx || p.approx
@@ -76,7 +76,7 @@ func (vc *conditions) unwind(ctx context.Context, bound int) error {
 		clear(layer)
 		for v := range vc.g.Vertices {
 			if in := incoming[cfg.Vertex(v)]; len(in) > 0 {
-				layer[cfg.Vertex(v)] = step.merge(in)
+				layer[cfg.Vertex(v)] = step.merge(cfg.Vertex(v), in)
 			}
 		}
 		facts = append(facts, step.facts...)
@@ -92,7 +92,7 @@ func (vc *conditions) unwind(ctx context.Context, bound int) error {
 // that an execution comes to one of the others; approx says that some edge on the way there is over-approximated.
 func (vc *conditions) prune(ctx context.Context, layer map[cfg.Vertex]*place, facts []smt.Term, approx bool) (certain bool, err error) {
 	for _, v := range vc.inOrder(layer) {
-		status, _ := obligation.Decide(ctx, vc.ctx, append(slices.Clone(facts), layer[v].taken)...)
+		status, _ := obligation.Decide(ctx, vc.c, append(slices.Clone(facts), layer[v].taken)...)
 		comes := status == smt.Sat && !approx
 		switch {
 		case ctx.Err() != nil:

@@ -12,7 +12,6 @@ import (
 
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
-	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -29,7 +28,7 @@ func TestUnwindingRandom(t *testing.T) {
 			}
 		}
 		k := task{Text: p, c: smt.NewContext()}
-		k.vo = encode.NewVocab(k.c, p.Graph)
+		k.vo = cfg.NewSymbols(k.c, p.Graph)
 		err := k.check(k.unwound(30))
 		if reaches(t, p.Graph) {
 			require.EqualError(t, err, "an execution reaches the error", "%d: %s", seed, p.Graph)

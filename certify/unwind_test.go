@@ -13,7 +13,7 @@ import (
 )
 
 func (k task) unwound(times int) *answer.Unwinding {
-	return &answer.Unwinding{Symbols: k.vo.Symbols, Bound: times}
+	return &answer.Unwinding{Symbols: k.vo, Bound: times}
 }
 
 func TestUnwinding(t *testing.T) {
@@ -59,7 +59,7 @@ func TestUnwinding(t *testing.T) {
 	k := newTask(counter)
 	assert.ErrorContains(t, k.check(&answer.Unwinding{Bound: 11}), "none of the program's")
 	other := newTask("S -> ERR: assume 1 == 2")
-	assert.ErrorContains(t, k.check(&answer.Unwinding{Bound: 11, Symbols: other.vo.Symbols}), "none of the program's")
+	assert.ErrorContains(t, k.check(&answer.Unwinding{Bound: 11, Symbols: other.vo}), "none of the program's")
 	k = newTask("ERR -> ERR: x = 1")
 	assert.ErrorContains(t, k.check(k.unwound(1)), "the source is the error")
 	assert.ErrorContains(t, k.check(k.safe(smt.True)), "the source is the error")
@@ -86,7 +86,7 @@ func TestUnwindingWithFacts(t *testing.T) {
 	k := newTask(product)
 	r := k.unwound(4)
 	assert.ErrorIs(t, k.check(r), ErrNoAnswer)
-	r.Facts = absint.Analyze(context.Background(), k.Graph, absint.Options{}).Facts(k.vo.Symbols)
+	r.Facts = absint.Analyze(context.Background(), k.Graph, absint.Options{}).Facts(k.vo)
 	assert.NoError(t, k.check(r))
 	r.Facts = map[cfg.Vertex][]smt.Term{k.Vertex["A"]: {smt.False}}
 	assert.Error(t, k.check(r))

@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"cairn/answer"
+	"cairn/certify/encode"
 	"cairn/certify/obligation"
 	"cairn/cfg"
-	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -19,16 +19,10 @@ func proved(ctx context.Context, g *cfg.Graph, r *answer.Invariants) (*condition
 	if err != nil {
 		return nil, err
 	}
-	if err = vc.generate(); err == nil {
-		err = vc.proveAll(ctx)
-	}
-	if err == nil || len(r.Facts) == 0 {
+	if err = vc.proveAll(ctx); err == nil || len(r.Facts) == 0 {
 		return vc, err
 	}
 	if err := vc.proveFacts(ctx, r.Facts); err != nil {
-		return nil, err
-	}
-	if err := vc.generate(); err != nil {
 		return nil, err
 	}
 	return vc, vc.proveAll(ctx)
@@ -36,6 +30,9 @@ func proved(ctx context.Context, g *cfg.Graph, r *answer.Invariants) (*condition
 
 func (vc *conditions) proveAll(ctx context.Context) error {
 	if err := vc.initiation(ctx); err != nil {
+		return err
+	}
+	if err := vc.generate(ctx); err != nil {
 		return err
 	}
 	for i := range vc.all {
@@ -50,13 +47,15 @@ func (vc *conditions) proveAll(ctx context.Context) error {
 // conditions only say between which of them something is to be proved.
 type conditions struct {
 	g      *cfg.Graph
-	vocab  *encode.Vocab
-	ctx    *smt.Context
+	sy     *cfg.Symbols
+	c      *smt.Context
+	enc    *encode.Encoder
+	any    encode.State // in which each variable has its symbol as value
+	typed  smt.Term     // what is known of it
 	inv    map[cfg.Vertex]smt.Term
-	cut    []bool // by vertex
-	useful []bool // by vertex: the target can be reached from it
-	typed  smt.Term
-	facts  *facts
+	cut    []bool                    // by vertex
+	useful []bool                    // by vertex: the target can be reached from it
+	facts  map[cfg.Vertex][]smt.Term // what has been proved about the states at a vertex
 	all    []condition
 }
 
@@ -64,7 +63,7 @@ type conditions struct {
 type condition struct {
 	from, to cfg.Vertex
 	path     smt.Term // what executions of the piece satisfy
-	env      []smt.Term
+	end      encode.State
 	approx   bool // some edge of the piece is over-approximated
 }
 
@@ -86,7 +85,7 @@ func newConditions(g *cfg.Graph, r *answer.Invariants) (*conditions, error) {
 // emptyConditions has no conditions yet. The source, the target and what has an invariant are cut points.
 func emptyConditions(g *cfg.Graph, sy *cfg.Symbols, invariants map[cfg.Vertex]smt.Term) *conditions {
 	vc := &conditions{
-		g: g, vocab: encode.VocabOf(sy), ctx: sy.Ctx, inv: invariants,
+		g: g, sy: sy, c: sy.Ctx, enc: encode.New(sy.Ctx, g), inv: invariants,
 		cut:    make([]bool, len(g.Vertices)),
 		useful: make([]bool, len(g.Vertices)),
 	}
@@ -94,16 +93,17 @@ func emptyConditions(g *cfg.Graph, sy *cfg.Symbols, invariants map[cfg.Vertex]sm
 		_, vc.cut[v] = invariants[cfg.Vertex(v)]
 	}
 	vc.cut[g.Source], vc.cut[g.Target] = true, true
-	vc.typed = vc.inTypes()
+	vc.any = vc.enc.Begin(sy.X)
+	vc.typed = vc.enc.Typed(vc.any)
 	return vc
 }
 
 // generate makes the conditions.
-func (vc *conditions) generate() error {
+func (vc *conditions) generate(ctx context.Context) error {
 	vc.all = nil
 	for v := range vc.g.Vertices {
 		if c := cfg.Vertex(v); vc.cut[c] && vc.useful[c] && c != vc.g.Target {
-			if err := vc.generateFrom(c); err != nil {
+			if err := vc.generateFrom(ctx, c); err != nil {
 				return err
 			}
 		}
@@ -191,13 +191,21 @@ func (vc *conditions) eachCycle(found func(cfg.Vertex) error) error {
 // symbols makes sure that each invariant speaks of program variables only.
 func (vc *conditions) symbols() error {
 	for v := range vc.g.Vertices {
-		for _, x := range vc.ctx.FreeVars(vc.invariant(cfg.Vertex(v))) {
-			if i, ok := vc.vocab.VarOf(x); !ok || int(i) >= len(vc.g.Vars) {
-				return fmt.Errorf("the invariant at %s speaks of %s, which is no variable of the program", vc.g.Vertices[v].Pos, vc.ctx.Name(x))
-			}
+		if x := vc.stranger(vc.invariant(cfg.Vertex(v))); x != smt.NoTerm {
+			return fmt.Errorf("the invariant at %s speaks of %s, which is no variable of the program", vc.g.Vertices[v].Pos, vc.c.Name(x))
 		}
 	}
 	return nil
+}
+
+// stranger is a symbol in a formula that is no variable of the program, NoTerm if there is none.
+func (vc *conditions) stranger(f smt.Term) smt.Term {
+	for _, x := range vc.c.FreeVars(f) {
+		if v, ok := vc.sy.VarOf(x); !ok || int(v) >= len(vc.g.Vars) {
+			return x
+		}
+	}
+	return smt.NoTerm
 }
 
 // invariant is what may be assumed at, and must be proved on arrival at, a cut point.
@@ -212,21 +220,20 @@ func (vc *conditions) invariant(v cfg.Vertex) smt.Term {
 	}
 }
 
+// known is what holds of the states at a vertex.
+func (vc *conditions) known(v cfg.Vertex) smt.Term {
+	return vc.c.And(vc.typed, vc.c.And(vc.facts[v]...), vc.invariant(v))
+}
+
 // generateFrom adds the conditions of all pieces that begin at the cut point c.
-func (vc *conditions) generateFrom(c cfg.Vertex) error {
+func (vc *conditions) generateFrom(ctx context.Context, c cfg.Vertex) error {
 	p := &piece{vc: vc, from: c}
-	if err := p.walk(); err != nil {
+	if err := p.walk(ctx); err != nil {
 		return err
 	}
 	for _, end := range p.ends {
-		vc.all = append(vc.all, condition{
-			from: c,
-			to:   end.v,
-			path: vc.ctx.And(append([]smt.Term{end.taken}, p.facts...)...),
-			env:  end.env,
-
-			approx: p.approx,
-		})
+		path := vc.c.And(append([]smt.Term{end.taken}, p.facts...)...)
+		vc.all = append(vc.all, condition{from: c, to: end.v, path: path, end: end.State, approx: p.approx})
 	}
 	return nil
 }
@@ -246,8 +253,7 @@ func (cd *condition) prove(ctx context.Context, vc *conditions) error {
 	if cd.to == vc.g.Target {
 		what = fmt.Sprintf("the invariant at %s does not exclude the error", vc.name(cd.from))
 	}
-	hyp := vc.ctx.And(vc.typed, vc.facts.at(vc.ctx, cd.from), vc.invariant(cd.from), cd.path)
-	err := vc.prove(ctx, hyp, vc.ctx.Subst(vc.invariant(cd.to), vc.bind(cd.env)), what)
+	err := vc.prove(ctx, vc.c.And(vc.known(cd.from), cd.path), vc.after(vc.invariant(cd.to), cd.end), what)
 	if err != nil && cd.approx && ctx.Err() == nil {
 		return cd.proveByPaths(ctx, vc, what)
 	}
@@ -268,33 +274,18 @@ func (vc *conditions) name(v cfg.Vertex) string {
 	}
 }
 
-// inTypes says that every variable holds a value of its type: what execution guarantees at every location.
-func (vc *conditions) inTypes() smt.Term {
-	env := vc.vocab.X
-	var all []smt.Term
-	for i, v := range vc.g.Vars {
-		if v.Type == cfg.Math {
-			continue
-		}
-		all = append(all,
-			vc.ctx.Le(vc.ctx.Num(v.Type.Min(), smt.Int), env[i]),
-			vc.ctx.Le(env[i], vc.ctx.Num(v.Type.Max(), smt.Int)))
-	}
-	return vc.ctx.And(all...)
-}
-
-// bind maps the state constants to the terms of env.
-func (vc *conditions) bind(env []smt.Term) map[smt.Term]smt.Term {
-	m := make(map[smt.Term]smt.Term, len(env))
-	for i, t := range env {
-		if x := vc.vocab.X[i]; x != t {
+// after is what a formula says of another state than the one in which each variable has its symbol as value.
+func (vc *conditions) after(f smt.Term, s encode.State) smt.Term {
+	m := make(map[smt.Term]smt.Term)
+	for i, t := range s.Vars {
+		if x := vc.sy.X[i]; x != t {
 			m[x] = t
 		}
 	}
-	return m
+	return vc.c.Subst(f, m)
 }
 
 // prove asks a fresh solver whether hyp implies goal.
 func (vc *conditions) prove(ctx context.Context, hyp, goal smt.Term, failure string) error {
-	return obligation.Refute(ctx, vc.ctx, failure, hyp, vc.ctx.Not(goal))
+	return obligation.Refute(ctx, vc.c, failure, hyp, vc.c.Not(goal))
 }

@@ -5,8 +5,10 @@ package leap
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cairn/answer"
+	"cairn/certify/encode"
 	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/internal/num"
@@ -23,7 +25,7 @@ func Prove(ctx context.Context, g *cfg.Graph, sy *cfg.Symbols, leaps []answer.Le
 		return fmt.Errorf("the leaps' symbols are those of another program")
 	}
 	for i := range leaps {
-		if err := (&proof{g: g, vocab: sy, c: sy.Ctx, leaps: leaps[:i], leap: &leaps[i]}).prove(ctx); err != nil {
+		if err := (&proof{g: g, sy: sy, c: sy.Ctx, enc: encode.New(sy.Ctx, g), leaps: leaps[:i], leap: &leaps[i]}).prove(ctx); err != nil {
 			return fmt.Errorf("the leap at %s does not hold: %w", g.PosOf(leaps[i].Head), err)
 		}
 	}
@@ -33,20 +35,20 @@ func Prove(ctx context.Context, g *cfg.Graph, sy *cfg.Symbols, leaps []answer.Le
 // proof is the proof of one leap; leaps are those that have been proved already.
 type proof struct {
 	g     *cfg.Graph
-	vocab *cfg.Symbols
+	sy    *cfg.Symbols
 	c     *smt.Context
+	enc   *encode.Encoder
 	leaps []answer.Leap
 	leap  *answer.Leap
 
-	env   []smt.Term // the value of each variable so far in the turn
-	needs []smt.Term // what must hold for the execution to get so far
-	err   error      // the first expression that has no term
+	now        encode.State // so far in the turn
+	conditions []encode.Condition
 }
 
 func (p *proof) prove(ctx context.Context) error {
 	c, l := p.c, p.leap
 	for _, x := range c.FreeVarsOf(l.When, l.Turns) {
-		if v, ok := p.vocab.VarOf(x); !ok || int(v) >= len(p.g.Vars) {
+		if v, ok := p.sy.VarOf(x); !ok || int(v) >= len(p.g.Vars) {
 			return fmt.Errorf("it speaks of %s, which is no variable of the program", c.Name(x))
 		}
 	}
@@ -60,62 +62,27 @@ func (p *proof) prove(ctx context.Context) error {
 		}
 		by[inc.Var] = inc.By
 	}
-	j := c.Fresh("turn", smt.Int)
-	begin := p.begin(by, j)
-	p.env = append([]smt.Term(nil), begin...)
-	if err := p.body(); err != nil {
+	first, j := p.enc.Begin(p.sy.X), c.Fresh("turn", smt.Int)
+	hyp := c.And(p.enc.Typed(first), l.When, c.Ge(j, c.Int(0)), c.Lt(j, l.Turns))
+	begin := make([]smt.Term, len(by)) // of turn j
+	for v := range begin {
+		begin[v] = c.Add(first.Vars[v], c.Scale(by[v], j))
+	}
+	p.now = p.enc.Begin(begin)
+	hyp = c.And(hyp, p.enc.Typed(p.now))
+	p.now = p.enc.Where(p.now, hyp)
+	if err := p.body(ctx); err != nil {
 		return err
 	}
-	hyp := []smt.Term{l.When, c.Ge(j, c.Int(0)), c.Lt(j, l.Turns), p.inTypes(p.vocab.X), p.inTypes(begin)}
-	for v := range p.env {
-		p.needs = append(p.needs, c.Eq(p.env[v], c.Add(begin[v], c.Num(by[v], smt.Int))))
+	var back []smt.Term
+	for v, t := range p.now.Vars {
+		back = append(back, c.Eq(t, c.Add(begin[v], c.Num(by[v], smt.Int))))
 	}
-	return obligation.Refute(ctx, c, "a turn does something else", c.And(hyp...), c.Not(c.And(p.needs...)))
-}
-
-// begin is the state in which turn j begins. A variable that keeps a value which When tells has that value.
-func (p *proof) begin(by []num.Rat, j smt.Term) []smt.Term {
-	known := make(map[smt.Term]num.Rat)
-	conjuncts := []smt.Term{p.leap.When}
-	if p.c.Kind(p.leap.When) == smt.KAnd {
-		conjuncts = p.c.Args(p.leap.When)
-	}
-	for _, f := range conjuncts {
-		if p.c.Kind(f) != smt.KEq {
-			continue
-		}
-		if l := p.c.Linear(f); len(l.Mono) == 1 {
-			known[l.Mono[0].Var] = l.Const.Neg().Div(l.Mono[0].Coeff)
-		}
-	}
-	state := make([]smt.Term, len(by))
-	for v := range state {
-		x := p.vocab.X[v]
-		if r, ok := known[x]; ok && by[v].IsZero() && r.IsInt() {
-			state[v] = p.c.Num(r, smt.Int)
-			continue
-		}
-		state[v] = p.c.Add(x, p.c.Scale(by[v], j))
-	}
-	return state
-}
-
-func (p *proof) inTypes(state []smt.Term) smt.Term {
-	var all []smt.Term
-	for i, v := range p.g.Vars {
-		if !v.Type.IsMath() {
-			all = append(all, p.within(v.Type, state[i]))
-		}
-	}
-	return p.c.And(all...)
-}
-
-func (p *proof) within(t cfg.Type, x smt.Term) smt.Term {
-	return p.c.And(p.c.Le(p.c.Num(t.Min(), smt.Int), x), p.c.Le(x, p.c.Num(t.Max(), smt.Int)))
+	return obligation.Refute(ctx, c, "a turn does something else", hyp, encode.Fails(c, p.conditions, c.And(back...)))
 }
 
 // body executes the leap's body from the head back to it.
-func (p *proof) body() error {
+func (p *proof) body(ctx context.Context) error {
 	at := p.leap.Head
 	for _, s := range p.leap.Body {
 		switch {
@@ -130,7 +97,7 @@ func (p *proof) body() error {
 		case int(s.Edge) < 0 || int(s.Edge) >= len(p.g.Edges) || p.g.Edges[s.Edge].Src != at:
 			return fmt.Errorf("its body is no path")
 		default:
-			if err := p.edge(&p.g.Edges[s.Edge]); err != nil {
+			if err := p.edge(ctx, s.Edge); err != nil {
 				return err
 			}
 			at = p.g.Edges[s.Edge].Dst
@@ -144,27 +111,27 @@ func (p *proof) body() error {
 
 // inner executes a leap inside of the body.
 func (p *proof) inner(l *answer.Leap) {
-	bind := make(map[smt.Term]smt.Term, len(p.env))
-	for v, t := range p.env {
-		bind[p.vocab.X[v]] = t
+	bind := make(map[smt.Term]smt.Term, len(p.now.Vars))
+	for v, t := range p.now.Vars {
+		bind[p.sy.X[v]] = t
 	}
 	turns := p.c.Subst(l.Turns, bind)
-	p.needs = append(p.needs, p.c.Subst(l.When, bind), p.c.Ge(turns, p.c.Int(0)))
+	possible := p.c.And(p.c.Subst(l.When, bind), p.c.Ge(turns, p.c.Int(0)))
+	p.conditions = append(p.conditions, encode.Condition{Holds: possible})
+	p.now = p.enc.Where(p.now, possible)
+	p.now.Vars = slices.Clone(p.now.Vars)
 	for _, inc := range l.Add {
-		p.env[inc.Var] = p.c.Add(p.env[inc.Var], p.c.Scale(inc.By, turns))
+		p.now.Vars[inc.Var] = p.c.Add(p.now.Vars[inc.Var], p.c.Scale(inc.By, turns))
 	}
 }
 
-func (p *proof) edge(e *cfg.Edge) error {
-	for i := range e.Stmts {
-		switch s := &e.Stmts[i]; s.Kind {
-		case cfg.Assign:
-			p.env[s.Var] = p.eval(s.Expr)
-		case cfg.Assume:
-			p.needs = append(p.needs, p.truth(s.Expr))
-		default:
+func (p *proof) edge(ctx context.Context, id cfg.EdgeID) error {
+	for i := range p.g.Edges[id].Stmts {
+		if s := &p.g.Edges[id].Stmts[i]; s.Kind != cfg.Assign && s.Kind != cfg.Assume {
 			return fmt.Errorf("its body makes a choice or a call at %s", s.Pos)
 		}
 	}
-	return p.err
+	step, err := p.enc.Edge(ctx, id, p.now)
+	p.now, p.conditions = step.State, append(p.conditions, step.Conditions...)
+	return err
 }

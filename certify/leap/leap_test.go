@@ -10,7 +10,6 @@ import (
 	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
-	"cairn/cfg/encode"
 	"cairn/internal/num"
 	"cairn/lang/cfront"
 	"cairn/smt"
@@ -38,7 +37,7 @@ int main(void) {
 	g := p.Main
 	loops := cfg.Loops(g)
 	require.Len(t, loops.Loops, 2)
-	vo := encode.NewVocab(smt.NewContext(), g)
+	vo := cfg.NewSymbols(smt.NewContext(), g)
 	c := vo.Ctx
 	index := func(name string) cfg.Var {
 		for v := range g.Vars {
@@ -54,7 +53,7 @@ int main(void) {
 	outer, inner := loops.Loops[0].Header, loops.Loops[1].Header
 	body := steps(g, outer, inner)
 	body = append(append(body, answer.LeapStep{Leap: 0}), steps(g, inner, outer)...)
-	return g, &answer.Execution{Symbols: vo.Symbols, Leaps: []answer.Leap{
+	return g, &answer.Execution{Symbols: vo, Leaps: []answer.Leap{
 		{Head: inner, Body: steps(g, inner, inner), Add: one(j), When: c.Lt(vo.X[j], limit), Turns: c.Sub(limit, vo.X[j])},
 		{Head: outer, Body: body, Add: one(i), When: c.And(c.Lt(vo.X[i], limit), c.Eq(vo.X[j], limit)), Turns: c.Sub(limit, vo.X[i])},
 	}}

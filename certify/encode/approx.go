@@ -1,0 +1,180 @@
+package encode
+
+import (
+	"cairn/cfg"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// What linear arithmetic cannot express is a constant of which inequalities are known. All of them are true of the exact result.
+
+// farTangent bounds the constants in tangent planes: beyond it, they say little.
+const farTangent = 1 << 20
+
+// signs are those of two operands.
+var signs = [][2]num.Rat{{one, one}, {one, one.Neg()}, {one.Neg(), one}, {one.Neg(), one.Neg()}}
+
+// rough is a constant in an interval that stands for a value.
+func (r *run) rough(all num.Interval) smt.Term {
+	r.Approx = true
+	return r.fresh("approx", all)
+}
+
+// product is x*y.
+func (r *run) product(x, y smt.Term) smt.Term {
+	if len(r.of(x).Values(fewValues)) > 0 && len(r.of(y).Values(1)) == 0 {
+		x, y = y, x
+	}
+	if t, few := r.byCase(y, fewValues, func(k num.Rat) smt.Term { return r.c.Scale(k, x) }); few {
+		return t
+	}
+	c, nil0, unit := r.c, r.c.Int(0), r.c.Int(1)
+	a, b := r.of(x), r.of(y)
+	v := r.rough(a.Mul(b))
+	if x == y {
+		r.define(c.And(c.Le(nil0, v), c.Le(x, v), c.Le(c.Neg(x), v)))
+	} else { // the product of what is not 0 is at least the sum less 1
+		cases := []smt.Term{c.And(c.Eq(v, nil0), c.Or(c.Eq(x, nil0), c.Eq(y, nil0)))}
+		for _, s := range signs {
+			p, q, pq := c.Scale(s[0], x), c.Scale(s[1], y), c.Scale(s[0].Mul(s[1]), v)
+			cases = append(cases, c.And(c.Le(unit, p), c.Le(unit, q), c.Le(c.Sub(c.Add(p, q), unit), pq)))
+		}
+		r.define(c.Or(cases...))
+	}
+	r.define(c.Divides(r.divisor(x).Mul(r.divisor(y)), v))
+	// (x-p)*(y-q) has a known sign for bounds p of x and q of y (McCormick, Computability of global solutions to factorable nonconvex
+	// programs, part I, Mathematical Programming 1976).
+	tangent := func(p, q num.Rat, known bool, below func(a, b smt.Term) smt.Term) {
+		if limit := num.FromInt(farTangent); known && p.Abs().LessEq(limit) && q.Abs().LessEq(limit) {
+			r.define(below(c.Sub(c.Add(c.Scale(q, x), c.Scale(p, y)), r.num(p.Mul(q))), v))
+		}
+	}
+	tangent(a.Lo, b.Lo, a.LoOK && b.LoOK, c.Le)
+	tangent(a.Hi, b.Hi, a.HiOK && b.HiOK, c.Le)
+	tangent(a.Lo, b.Hi, a.LoOK && b.HiOK, c.Ge)
+	tangent(a.Hi, b.Lo, a.HiOK && b.LoOK, c.Ge)
+	return v
+}
+
+// divisor divides every value of t.
+func (r *run) divisor(t smt.Term) num.Rat {
+	l := r.c.Linear(t)
+	d := l.Const.Abs()
+	for _, m := range l.Mono {
+		d = num.Gcd(d, m.Coeff)
+	}
+	return num.Max(d, one)
+}
+
+// roughDivision is x/y or x%y; y is not 0.
+func (r *run) roughDivision(op cfg.Op, x, y smt.Term) smt.Term {
+	c, nil0, unit := r.c, r.c.Int(0), r.c.Int(1)
+	a, b := r.of(x), r.of(y)
+	v := r.rough(a.Join(a.Neg()).Join(num.Point(zero)).Meet(divisionRange(op, a, b)))
+	var cases []smt.Term
+	for _, s := range signs {
+		p, q, sign := c.Scale(s[0], x), c.Scale(s[1], y), s[0]
+		if op == cfg.Div {
+			sign = sign.Mul(s[1])
+		}
+		w := c.Scale(sign, v)
+		var some smt.Term
+		if op == cfg.Rem {
+			some = c.And(c.Le(nil0, w), c.Lt(w, q), c.Or(c.And(c.Lt(p, q), c.Eq(w, p)), c.And(c.Le(q, p), c.Le(w, c.Sub(p, q)))))
+		} else {
+			some = c.Or(c.And(c.Lt(p, q), c.Eq(w, nil0)), c.And(c.Eq(q, unit), c.Eq(w, p)),
+				c.And(c.Le(q, p), c.Lt(unit, q), c.Le(unit, w), c.Le(c.Scale(num.FromInt(2), w), p), c.Le(w, c.Add(c.Sub(p, q), unit))))
+		}
+		cases = append(cases, c.And(c.Le(nil0, p), c.Lt(nil0, q), some))
+	}
+	r.define(c.Or(cases...))
+	return v
+}
+
+// divisionRange is an interval for x/y or x%y. Quotients are between those of the bounds if y has one sign only.
+func divisionRange(op cfg.Op, x, y num.Interval) num.Interval {
+	switch most := num.Max(y.Lo.Abs(), y.Hi.Abs()); {
+	case op == cfg.Rem && y.LoOK && y.HiOK:
+		all := num.Span(one.Sub(most), most.Sub(one))
+		if x.AtLeast(zero) {
+			all.Lo = zero
+		}
+		return all
+	case op == cfg.Rem && x.AtLeast(zero), op == cfg.Div && x.AtLeast(zero) && y.AtLeast(zero):
+		return num.Interval{LoOK: true}
+	case op == cfg.Rem, !x.LoOK, !x.HiOK, !y.LoOK, !y.HiOK, y.Contains(zero):
+		return num.Interval{}
+	}
+	all := num.Point(x.Lo.Div(y.Lo).Truncate())
+	for _, corner := range [][2]num.Rat{{x.Lo, y.Hi}, {x.Hi, y.Lo}, {x.Hi, y.Hi}} {
+		all = all.Join(num.Point(corner[0].Div(corner[1]).Truncate()))
+	}
+	return all
+}
+
+// roughShift is x << y or x >> y.
+func (r *run) roughShift(e *cfg.Expr, x, y smt.Term) smt.Term {
+	c, nil0, unit := r.c, r.c.Int(0), r.c.Int(1)
+	a, all := r.of(x), e.Type.Range()
+	var factors num.Interval // 2^y
+	if b := r.of(y); b.Within(num.Span(zero, num.FromInt(farthestShift))) {
+		least, _ := b.Lo.Int64()
+		most, _ := b.Hi.Int64()
+		factors = num.Span(num.Pow2(int(least)), num.Pow2(int(most)))
+	}
+	if e.Op == cfg.Shl {
+		if moved := a.Mul(factors); factors.HiOK && moved.Within(all) {
+			all = moved
+		}
+		v := r.rough(all)
+		r.define(c.Or(c.Lt(nil0, y), c.Eq(v, x)))
+		r.define(c.Or(c.Not(c.Eq(x, nil0)), c.Eq(v, nil0)))
+		return v
+	}
+	all = a.Join(num.Point(zero))
+	if a.AtMost(one.Neg()) {
+		all = a.Join(num.Point(one.Neg()))
+	}
+	if factors.HiOK {
+		all = all.Meet(a.Divide(factors.Lo, num.Rat.Floor).Join(a.Divide(factors.Hi, num.Rat.Floor)))
+	}
+	v := r.rough(all)
+	twice := c.Scale(num.FromInt(2), v)
+	r.define(c.Or(
+		c.And(c.Eq(y, nil0), c.Eq(v, x)),
+		c.And(c.Le(unit, y), c.Le(nil0, x), c.Le(nil0, v), c.Le(twice, x)),
+		c.And(c.Le(unit, y), c.Lt(x, nil0), c.Lt(v, nil0), c.Le(c.Sub(x, unit), twice))))
+	return v
+}
+
+// roughBits is x & y, x | y or x ^ y. In two's complement, x | y is x + y - (x & y), and x ^ y is x + y - 2*(x & y).
+func (r *run) roughBits(op cfg.Op, x, y smt.Term) smt.Term {
+	c, nil0 := r.c, r.c.Int(0)
+	a, b := r.of(x), r.of(y)
+	hull := num.BitHull(a, b)
+	all := hull
+	for _, o := range []num.Interval{a, b} {
+		if o.AtLeast(zero) {
+			all = all.Meet(num.Interval{Lo: zero, LoOK: true, Hi: o.Hi, HiOK: o.HiOK})
+		}
+	}
+	v := r.rough(all)
+	for _, o := range [][2]smt.Term{{x, y}, {y, x}} {
+		positive := r.compare(cfg.Ge, o[0], nil0)
+		r.define(c.Implies(positive, c.And(c.Le(nil0, v), c.Le(v, o[0]))))
+		r.define(c.Or(positive, c.Le(v, o[1])))
+	}
+	union := c.Sub(c.Add(x, y), v)
+	r.define(r.within(union, hull))
+	switch op {
+	case cfg.BitAnd:
+		return v
+	case cfg.BitOr:
+		r.bound(&r.known, union, hull)
+		return union
+	}
+	exclusive := c.Sub(union, v)
+	r.define(r.within(exclusive, hull))
+	r.bound(&r.known, exclusive, hull)
+	return exclusive
+}

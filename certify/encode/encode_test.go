@@ -1,0 +1,164 @@
+package encode_test
+
+import (
+	"context"
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/certify/concrete"
+	"cairn/certify/encode"
+	"cairn/cfg"
+	"cairn/cfg/cfgtest"
+	"cairn/cfg/exec"
+	"cairn/internal/num"
+	"cairn/internal/sample"
+	"cairn/smt"
+)
+
+// assignment is a graph with one edge, v = e for a random e.
+func assignment(gen *cfgtest.Gen, depth int) (*cfg.Graph, cfg.Var, *cfg.Expr) {
+	g := &cfg.Graph{SignedWrap: gen.Intn(3) == 0}
+	g.Source, g.Target = g.NewVertex(cfg.VertexInfo{}), g.NewVertex(cfg.VertexInfo{})
+	gen.Vars(g, 3)
+	v := cfg.Var(gen.Intn(3))
+	e := gen.Expr(g, g.Vars[v].Type, depth)
+	g.NewEdge(g.Source, g.Target, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e})
+	return g, v, e
+}
+
+// known is a random formula about the variables that holds in the state.
+func known(gen *cfgtest.Gen, c *smt.Context, x []smt.Term, state []num.Rat) smt.Term {
+	var all []smt.Term
+	k := func(r num.Rat) smt.Term { return c.Num(r, smt.Int) }
+	for v, r := range state {
+		away := num.FromInt(int64(gen.Intn(300)))
+		switch gen.Intn(6) {
+		case 0:
+			all = append(all, c.Le(x[v], k(r.Add(away))))
+		case 1:
+			all = append(all, c.Le(k(r.Sub(away)), x[v]))
+		case 2:
+			all = append(all, c.Le(k(r.Sub(num.One())), x[v]), c.Le(x[v], k(r.Add(num.One()))))
+		case 3:
+			all = append(all, c.Eq(x[v], k(r)))
+		case 4: // how it compares with another one
+			w := gen.Intn(len(state))
+			d := r.Sub(state[w])
+			all = append(all, c.Le(c.Sub(x[v], x[w]), k(d.Add(num.FromInt(int64(gen.Intn(2)))))))
+			all = append(all, c.Not(c.Eq(c.Sub(x[v], x[w]), k(d.Add(num.One())))))
+		}
+	}
+	return c.And(all...)
+}
+
+// outcome is what an expression is worth according to the two evaluators, which have to agree with the plain one.
+func outcome(t *testing.T, g *cfg.Graph, v cfg.Var, e *cfg.Expr, state []num.Rat) (want num.Rat, defined bool) {
+	t.Helper()
+	ctx := context.Background()
+	big, err := cfgtest.Eval(g, e, cfgtest.Bigs(state))
+	if defined = err == nil; defined {
+		want = num.FromBigInt(big)
+	}
+	for _, x := range g.Vars {
+		if x.Type.IsMath() {
+			return want, defined // they compute in 64 bits
+		}
+	}
+	prog, err := exec.Compile(g)
+	require.NoError(t, err)
+	out, err := prog.Run(ctx, exec.Run{Start: g.Source, State: state})
+	require.NoError(t, err)
+	require.Equal(t, defined, out.Kind == exec.ReachedTarget, "%s in %v", e, state)
+	if defined {
+		require.Equal(t, want.String(), out.State[v].String(), "%s in %v", e, state)
+	}
+	for _, op := range []cfg.Op{cfg.Eq, cfg.Ne} {
+		only := &cfg.Graph{Vars: g.Vars, SignedWrap: g.SignedWrap}
+		first, second, third := only.NewVertex(cfg.VertexInfo{}), only.NewVertex(cfg.VertexInfo{}), only.NewVertex(cfg.VertexInfo{})
+		only.Source, only.Target = first, third
+		var stmts []cfg.Stmt
+		for x, r := range state {
+			stmts = append(stmts, cfg.Stmt{Kind: cfg.Assign, Var: cfg.Var(x), Expr: cfg.ConstOf(g.Vars[x].Type, r)})
+		}
+		only.NewEdge(first, second, append(stmts, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e})...)
+		only.NewEdge(second, third, cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Bin(op, only.RefTo(v), cfg.ConstOf(g.Vars[v].Type, want))})
+		err := concrete.Check(ctx, &cfg.Program{Main: only}, 10)
+		require.Equal(t, defined && op == cfg.Eq, err != nil, "%s in %v: %v", e, state, err)
+	}
+	return want, defined
+}
+
+// checkStep requires of the step v = e from a state what it says: it leads to the value only, or is impossible.
+func checkStep(t *testing.T, c *smt.Context, step *encode.Step, v cfg.Var, e *cfg.Expr, at map[smt.Term]smt.Term, want num.Rat, defined bool) {
+	t.Helper()
+	ctx := context.Background()
+	is := c.Eq(step.Vars[v], c.Num(want, smt.Int))
+	ask := func(f smt.Term) smt.Status {
+		status, _ := smt.CheckSat(ctx, c, c.Subst(f, at))
+		return status
+	}
+	guard := step.Guard(c)
+	if defined {
+		require.Equal(t, smt.Sat, ask(c.And(guard, is)), "%s in %v is %s\n%s\n%s", e, at, want, c.String(guard), c.String(step.Vars[v]))
+	} else {
+		require.Equal(t, smt.Sat, ask(encode.Fails(c, step.Conditions, smt.True)), "%s in %v is undefined\n%s", e, at, c.String(guard))
+	}
+	switch {
+	case step.Approx:
+	case defined:
+		require.Equal(t, smt.Unsat, ask(encode.Fails(c, step.Conditions, is)), "%s in %v is only %s\n%s", e, at, want, c.String(guard))
+		require.Equal(t, smt.Unsat, ask(c.And(guard, c.Not(is))), "%s in %v is only %s\n%s", e, at, want, c.String(guard))
+	default:
+		require.Equal(t, smt.Unsat, ask(guard), "%s in %v is undefined\n%s", e, at, c.String(guard))
+	}
+}
+
+// expressions checks random expressions in random states of which something is known.
+func expressions(t *testing.T, types []cfg.Type, linear bool, seeds, states int) (exact, defined, undefined int) {
+	for seed := range int64(seeds) {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), types)
+		gen.Linear = linear
+		g, v, e := assignment(gen, 2+gen.Intn(2))
+		c := smt.NewContext()
+		x := cfg.NewSymbols(c, g).X
+		enc := encode.New(c, g)
+		for range states {
+			state := gen.State(g)
+			begin := enc.Where(enc.Begin(x), known(gen, c, x, state))
+			step, err := enc.Edge(context.Background(), 0, begin)
+			require.NoError(t, err)
+			require.False(t, linear && step.Approx, "%s", e)
+			at := make(map[smt.Term]smt.Term)
+			for i, r := range state {
+				at[x[i]] = c.Num(r, smt.Int)
+			}
+			want, ok := outcome(t, g, v, e, state)
+			checkStep(t, c, &step, v, e, at, want, ok)
+			if !step.Approx {
+				exact++
+			}
+			if ok {
+				defined++
+			} else {
+				undefined++
+			}
+		}
+	}
+	return exact, defined, undefined
+}
+
+func TestExpressions(t *testing.T) {
+	n := sample.Size(1500, 20000)
+	for name, types := range map[string][]cfg.Type{"C": cfgtest.Types, "unbounded": {cfg.Math, cfg.Bool, cfg.Int}} {
+		for _, linear := range []bool{false, true} {
+			exact, defined, undefined := expressions(t, types, linear, n, 3)
+			t.Logf("%s: %d exact, %d defined, %d undefined", name, exact, defined, undefined)
+			assert.Greater(t, exact, n)
+			assert.Greater(t, defined, n)
+			assert.Greater(t, undefined, n/20)
+		}
+	}
+}
