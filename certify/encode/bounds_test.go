@@ -32,14 +32,13 @@ func TestBounds(t *testing.T) {
 			return f
 		}
 		var known, first *bounds
-		both := c.And(atom(), atom())
-		enc.learn(&known, both)
-		enc.learn(&first, atom()) // another way to come here
-		f := c.And(both, atom(), atom())
+		f, g := c.And(atom(), atom()), atom()
+		enc.learn(&known, f)
+		enc.learn(&first, g) // another way to come here
+		f = c.And(f, atom(), atom())
 		enc.learn(&known, f)
 		s := sum()
 		all, joined := enc.rangeOf(known, s), enc.rangeOf(known.join(first), s)
-		require.True(t, all.Within(joined))
 		if all.LoOK || all.HiOK {
 			bounded++
 		}
@@ -47,6 +46,7 @@ func TestBounds(t *testing.T) {
 			m := smt.NewModel(c)
 			m.Set(x, num.FromInt(i/11-5))
 			m.Set(y, num.FromInt(i%11-5))
+			require.True(t, joined.Contains(m.Value(s)) || !m.Holds(c.Or(f, g)), "%s, but not in %v", c.String(s), joined)
 			if m.Holds(f) {
 				require.True(t, all.Contains(m.Value(s)), "%s, but not in %v under %s", c.String(s), all, c.String(f))
 			}

@@ -53,7 +53,7 @@ int main(void) {
 	outer, inner := loops.Loops[0].Header, loops.Loops[1].Header
 	body := steps(g, outer, inner)
 	body = append(append(body, answer.LeapStep{Leap: 0}), steps(g, inner, outer)...)
-	return g, &answer.Execution{Symbols: vo, Leaps: []answer.Leap{
+	return g, &answer.Execution{Frames: []answer.Frame{{Caller: -1}}, Symbols: vo, Leaps: []answer.Leap{
 		{Head: inner, Body: steps(g, inner, inner), Add: one(j), When: c.Lt(vo.X[j], limit), Turns: c.Sub(limit, vo.X[j])},
 		{Head: outer, Body: body, Add: one(i), When: c.And(c.Lt(vo.X[i], limit), c.Eq(vo.X[j], limit)), Turns: c.Sub(limit, vo.X[i])},
 	}}
