@@ -115,6 +115,7 @@ func (ck *contractCheck) procedure(ctx context.Context, id cfg.ProcID) error {
 	g, calls := ck.open(pr)
 	vc := emptyConditions(g, cfg.NewSymbols(ct.Symbols.Ctx, g), ct.Invariants)
 	vc.cut[pr.Exit] = true
+	vc.requires = ck.requires(id)
 	ends := []cfg.Vertex{g.Target, pr.Exit}
 	for e, site := range calls {
 		if site != nil {
@@ -122,9 +123,9 @@ func (ck *contractCheck) procedure(ctx context.Context, id cfg.ProcID) error {
 			ends = append(ends, g.Edges[e].Src)
 		}
 	}
-	vc.reach(ends)
-	if err := vc.cycles(); err != nil {
-		return err
+	reached := forward(g, g.Source)
+	for v, useful := range backward(g, ends...) {
+		vc.useful[v] = useful && reached[v]
 	}
 	if err := vc.proveFacts(ctx, ct.Facts); err != nil {
 		return err
@@ -173,15 +174,6 @@ func (ck *contractCheck) open(pr *cfg.Proc) (*cfg.Graph, []*callSite) {
 		calls[i] = site
 	}
 	return g, calls
-}
-
-// reach marks the vertices that can be reached from the source and from which one of the ends can be reached.
-func (vc *conditions) reach(ends []cfg.Vertex) {
-	forward := closure(vc.g, []cfg.Vertex{vc.g.Source}, vc.g.Out, func(e *cfg.Edge) cfg.Vertex { return e.Dst })
-	backward := closure(vc.g, ends, vc.g.In, func(e *cfg.Edge) cfg.Vertex { return e.Src })
-	for v := range vc.useful {
-		vc.useful[v] = forward[v] && backward[v]
-	}
 }
 
 // checkSymbols makes sure that the formulas speak of what they should: requirements of entry values, what is ensured of
@@ -266,30 +258,17 @@ func (ck *contractCheck) pieces(ctx context.Context, vc *conditions, id cfg.Proc
 		if !vc.cut[c] || !vc.useful[c] {
 			continue
 		}
+		var err error
 		if site := siteAt(vc.g, c, calls); site != nil {
-			if err := ck.call(ctx, vc, id, c, site); err != nil {
-				return err
-			}
-			continue
+			err = ck.call(ctx, vc, c, site)
+		} else {
+			err = vc.generateFrom(ctx, c)
 		}
-		p := &piece{vc: vc, from: c}
-		if err := p.walk(ctx); err != nil {
+		if err != nil {
 			return err
 		}
-		before := vc.c.And(append(p.facts, vc.known(c))...)
-		for _, end := range p.ends {
-			goal := vc.after(vc.invariant(end.v), end.State)
-			what := fmt.Sprintf("the invariant at %s is not preserved on the way to %s", vc.name(c), vc.name(end.v))
-			if end.v == vc.g.Target {
-				goal = vc.c.Not(ck.requires(id))
-				what = fmt.Sprintf("the invariant at %s does not exclude the error", vc.name(c))
-			}
-			if err := vc.prove(ctx, vc.c.And(before, end.taken), goal, what); err != nil {
-				return err
-			}
-		}
 	}
-	return nil
+	return vc.proveGenerated(ctx)
 }
 
 // siteAt is the call that leaves v, if there is one.
@@ -302,20 +281,17 @@ func siteAt(g *cfg.Graph, v cfg.Vertex, calls []*callSite) *callSite {
 	return nil
 }
 
-// call proves that a call fails against the requirements only and leads to the invariant behind it.
-func (ck *contractCheck) call(ctx context.Context, vc *conditions, id cfg.ProcID, at cfg.Vertex, site *callSite) error {
-	p := &piece{vc: vc, from: at}
-	for _, e := range vc.g.Out(at) {
-		if len(vc.g.Out(at)) > 1 {
-			return fmt.Errorf("the call at %s is not the only way to go on", site.stmt.Pos)
-		}
-		end, err := p.follow(ctx, &place{smt.True, vc.enc.Where(vc.any, vc.known(at))}, e)
-		if err != nil {
-			return err
-		}
-		p.ends = append(p.ends, end)
+// call adds the conditions that a call fails against the requirements only, and leads to the invariant behind it.
+func (ck *contractCheck) call(ctx context.Context, vc *conditions, at cfg.Vertex, site *callSite) error {
+	out := vc.g.Out(at)
+	if len(out) > 1 {
+		return fmt.Errorf("the call at %s is not the only way to go on", site.stmt.Pos)
 	}
-	end := p.ends[0]
+	p := &piece{vc: vc, from: at}
+	end, err := p.follow(ctx, &place{smt.True, vc.enc.Where(vc.any, vc.known(at))}, out[0])
+	if err != nil {
+		return err
+	}
 	callee, ct := ck.p.Procs[site.stmt.Callee], &ck.contracts[site.stmt.Callee]
 	given := make(map[smt.Term]smt.Term) // the callee's entry values
 	for g := range ck.p.Globals {
@@ -333,19 +309,15 @@ func (ck *contractCheck) call(ctx context.Context, vc *conditions, id cfg.ProcID
 			given[x] = vc.c.Fresh("initial", smt.Int)
 		}
 	}
-	before := vc.c.And(append(p.facts, vc.known(at), end.taken)...)
-	fails := vc.c.Not(vc.c.Subst(ck.requires(site.stmt.Callee), given))
-	if err := vc.prove(ctx, vc.c.And(before, fails), vc.c.Not(ck.requires(id)), fmt.Sprintf("the requirements of %s are not met at %s", callee.Name, site.stmt.Pos)); err != nil {
-		return err
-	}
+	path := vc.c.And(append(p.facts, end.taken)...)
+	fails := condition{from: at, to: vc.g.Target, end: end.State, approx: p.approx, call: site.stmt}
+	returns := condition{from: at, to: end.v, path: path, end: end.State, approx: p.approx, call: site.stmt}
+	fails.path = vc.c.And(path, vc.c.Not(vc.c.Subst(ck.requires(site.stmt.Callee), given)))
 	if ct.Ensures != smt.NoTerm {
-		before = vc.c.And(before, vc.c.Subst(ct.Ensures, ck.outputs(vc, site, given, end.Vars)))
+		returns.path = vc.c.And(path, vc.c.Subst(ct.Ensures, ck.outputs(vc, site, given, end.Vars)))
 	}
-	goal := vc.after(vc.invariant(end.v), end.State)
-	if end.v == vc.g.Target {
-		goal = vc.c.Not(ck.requires(id))
-	}
-	return vc.prove(ctx, before, goal, fmt.Sprintf("the invariant behind the call of %s at %s does not follow", callee.Name, site.stmt.Pos))
+	vc.all = append(vc.all, fails, returns)
+	return nil
 }
 
 // outputs extends the binding of a callee's entry values by its globals and its result when it returns. A global that the

@@ -40,7 +40,13 @@ type arrival struct {
 // walk visits the vertices of the piece in topological order and collects facts and arrivals.
 func (p *piece) walk(ctx context.Context) error {
 	incoming := make(map[cfg.Vertex][]arrival)
-	for _, v := range p.order() {
+	order, err := p.vc.order(p.from, func(v cfg.Vertex) error {
+		return fmt.Errorf("the cycle through %s has no invariant", p.vc.g.Vertices[v].Pos)
+	})
+	if err != nil {
+		return err
+	}
+	for _, v := range order {
 		here := p.begin
 		switch {
 		case v != p.from:
@@ -66,37 +72,6 @@ func (p *piece) walk(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// order lists the vertices of the piece so that each comes after its predecessors in the piece.
-func (p *piece) order() []cfg.Vertex {
-	type frame struct {
-		v    cfg.Vertex
-		next int
-	}
-	g := p.vc.g
-	seen := map[cfg.Vertex]bool{p.from: true}
-	stack := []frame{{v: p.from}}
-	var post []cfg.Vertex
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		out := g.Out(top.v)
-		if top.next == len(out) {
-			post = append(post, top.v)
-			stack = stack[:len(stack)-1]
-			continue
-		}
-		w := g.Edges[out[top.next]].Dst
-		top.next++
-		if !seen[w] && !p.vc.cut[w] && p.vc.useful[w] {
-			seen[w] = true
-			stack = append(stack, frame{v: w})
-		}
-	}
-	for i, j := 0, len(post)-1; i < j; i, j = i+1, j-1 {
-		post[i], post[j] = post[j], post[i]
-	}
-	return post
 }
 
 // follow encodes one edge from a place.

@@ -2,7 +2,6 @@ package certify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -35,12 +34,11 @@ func newUnwinding(g *cfg.Graph, r *answer.Unwinding) (*conditions, error) {
 		return nil, fmt.Errorf("the symbols are none of the program's")
 	}
 	vc := emptyConditions(g, r.Symbols, nil)
-	vc.useful = closure(g, []cfg.Vertex{g.Target}, g.In, func(e *cfg.Edge) cfg.Vertex { return e.Src })
-	err := vc.eachCycle(func(v cfg.Vertex) error {
+	_, err := vc.order(g.Source, func(v cfg.Vertex) error {
 		vc.cut[v] = true
 		return nil
 	})
-	return vc, errors.Join(err, vc.cycles())
+	return vc, err
 }
 
 // unwind goes on from cut points to cut points until no execution gets there. An execution that has passed n of them satisfies

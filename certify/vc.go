@@ -3,6 +3,7 @@ package certify
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cairn/answer"
 	"cairn/certify/encode"
@@ -35,6 +36,10 @@ func (vc *conditions) proveAll(ctx context.Context) error {
 	if err := vc.generate(ctx); err != nil {
 		return err
 	}
+	return vc.proveGenerated(ctx)
+}
+
+func (vc *conditions) proveGenerated(ctx context.Context) error {
 	for i := range vc.all {
 		if err := vc.all[i].prove(ctx, vc); err != nil {
 			return err
@@ -46,17 +51,18 @@ func (vc *conditions) proveAll(ctx context.Context) error {
 // conditions are the verification conditions for one graph and a set of cut points. The invariants can be exchanged: the
 // conditions only say between which of them something is to be proved.
 type conditions struct {
-	g      *cfg.Graph
-	sy     *cfg.Symbols
-	c      *smt.Context
-	enc    *encode.Encoder
-	any    encode.State // in which each variable has its symbol as value
-	typed  smt.Term     // what is known of it
-	inv    map[cfg.Vertex]smt.Term
-	cut    []bool                    // by vertex
-	useful []bool                    // by vertex: the target can be reached from it
-	facts  map[cfg.Vertex][]smt.Term // what has been proved about the states at a vertex
-	all    []condition
+	g        *cfg.Graph
+	sy       *cfg.Symbols
+	c        *smt.Context
+	enc      *encode.Encoder
+	any      encode.State // in which each variable has its symbol as value
+	typed    smt.Term     // what is known of it
+	inv      map[cfg.Vertex]smt.Term
+	requires smt.Term                  // what excludes the error, of a procedure: of its entry values
+	cut      []bool                    // by vertex
+	useful   []bool                    // by vertex: the target can be reached from it
+	facts    map[cfg.Vertex][]smt.Term // what has been proved about the states at a vertex
+	all      []condition
 }
 
 // condition says that the invariant at the end of one loop-free piece follows from the one at its beginning.
@@ -65,6 +71,8 @@ type condition struct {
 	path     smt.Term // what executions of the piece satisfy
 	end      encode.State
 	approx   bool // some edge of the piece is over-approximated
+
+	call *cfg.Stmt // the call that the piece consists of, if it is one
 }
 
 func newConditions(g *cfg.Graph, r *answer.Invariants) (*conditions, error) {
@@ -75,19 +83,16 @@ func newConditions(g *cfg.Graph, r *answer.Invariants) (*conditions, error) {
 		return nil, fmt.Errorf("the symbols are those of another program")
 	}
 	vc := emptyConditions(g, r.Symbols, r.At)
-	vc.useful = closure(g, []cfg.Vertex{g.Target}, g.In, func(e *cfg.Edge) cfg.Vertex { return e.Src })
-	if err := vc.cycles(); err != nil {
-		return nil, err
-	}
 	return vc, vc.symbols()
 }
 
-// emptyConditions has no conditions yet. The source, the target and what has an invariant are cut points.
+// emptyConditions has no conditions yet. The source, the target and what has an invariant are cut points; useful is from where the
+// target can be reached.
 func emptyConditions(g *cfg.Graph, sy *cfg.Symbols, invariants map[cfg.Vertex]smt.Term) *conditions {
 	vc := &conditions{
-		g: g, sy: sy, c: sy.Ctx, enc: encode.New(sy.Ctx, g), inv: invariants,
+		g: g, sy: sy, c: sy.Ctx, enc: encode.New(sy.Ctx, g), inv: invariants, requires: smt.True,
 		cut:    make([]bool, len(g.Vertices)),
-		useful: make([]bool, len(g.Vertices)),
+		useful: backward(g, g.Target),
 	}
 	for v := range g.Vertices {
 		_, vc.cut[v] = invariants[cfg.Vertex(v)]
@@ -111,81 +116,64 @@ func (vc *conditions) generate(ctx context.Context) error {
 	return nil
 }
 
-// closure marks what can be reached by edges from some vertices.
-func closure(g *cfg.Graph, from []cfg.Vertex, edges func(cfg.Vertex) []cfg.EdgeID, end func(*cfg.Edge) cfg.Vertex) []bool {
+// forward and backward mark what can be reached from some vertices, and from where they can be.
+func forward(g *cfg.Graph, from ...cfg.Vertex) []bool {
+	return closure(g, from, g.Out, func(e *cfg.Edge) cfg.Vertex { return e.Dst })
+}
+
+func backward(g *cfg.Graph, to ...cfg.Vertex) []bool {
+	return closure(g, to, g.In, func(e *cfg.Edge) cfg.Vertex { return e.Src })
+}
+
+func closure(g *cfg.Graph, work []cfg.Vertex, edges func(cfg.Vertex) []cfg.EdgeID, end func(*cfg.Edge) cfg.Vertex) []bool {
 	seen := make([]bool, len(g.Vertices))
-	work := append([]cfg.Vertex(nil), from...)
-	for _, v := range from {
-		seen[v] = true
-	}
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
+		if seen[v] {
+			continue
+		}
+		seen[v] = true
 		for _, e := range edges(v) {
-			if u := end(&g.Edges[e]); !seen[u] {
-				seen[u] = true
-				work = append(work, u)
-			}
+			work = append(work, end(&g.Edges[e]))
 		}
 	}
 	return seen
 }
 
-// cycles makes sure that every cycle among useful vertices passes a cut point: pieces would be endless otherwise.
-func (vc *conditions) cycles() error {
-	return vc.eachCycle(func(v cfg.Vertex) error {
-		return fmt.Errorf("the cycle through %s has no invariant", vc.g.Vertices[v].Pos)
-	})
-}
-
-// eachCycle calls found with a vertex on each cycle among useful vertices that passes no cut point, until it returns an error:
-// the one that a depth-first search from the source comes back to, which for a natural loop is its head.
-func (vc *conditions) eachCycle(found func(cfg.Vertex) error) error {
-	const (
-		white = iota
-		grey
-		black
-	)
+// order lists the vertices between a cut point and those that come next, so that each comes after its predecessors there. It calls
+// back with each vertex that an edge leads back to, until that returns an error: for a natural loop that is its head.
+func (vc *conditions) order(from cfg.Vertex, back func(cfg.Vertex) error) ([]cfg.Vertex, error) {
 	type frame struct {
 		v    cfg.Vertex
 		next int
 	}
-	colour := make([]uint8, len(vc.g.Vertices))
-	for i := -1; i < len(vc.g.Vertices); i++ {
-		root := vc.g.Source
-		if i >= 0 {
-			root = cfg.Vertex(i)
-		}
-		if colour[root] != white || i >= 0 && vc.cut[root] || !vc.useful[root] {
+	open := map[cfg.Vertex]bool{from: true} // on the stack
+	var order []cfg.Vertex
+	for stack := []frame{{v: from}}; len(stack) > 0; {
+		top := &stack[len(stack)-1]
+		out := vc.g.Out(top.v)
+		if top.next == len(out) {
+			order = append(order, top.v)
+			open[top.v] = false
+			stack = stack[:len(stack)-1]
 			continue
 		}
-		stack := []frame{{v: root}}
-		colour[root] = grey
-		for len(stack) > 0 {
-			top := &stack[len(stack)-1]
-			out := vc.g.Out(top.v)
-			if top.next == len(out) {
-				colour[top.v] = black
-				stack = stack[:len(stack)-1]
-				continue
+		w := vc.g.Edges[out[top.next]].Dst
+		top.next++
+		switch onStack, seen := open[w]; {
+		case vc.cut[w] || !vc.useful[w]:
+		case onStack:
+			if err := back(w); err != nil {
+				return nil, err
 			}
-			w := vc.g.Edges[out[top.next]].Dst
-			top.next++
-			if vc.cut[w] || !vc.useful[w] {
-				continue
-			}
-			switch colour[w] {
-			case grey:
-				if err := found(w); err != nil {
-					return err
-				}
-			case white:
-				colour[w] = grey
-				stack = append(stack, frame{v: w})
-			}
+		case !seen:
+			open[w] = true
+			stack = append(stack, frame{v: w})
 		}
 	}
-	return nil
+	slices.Reverse(order)
+	return order, nil
 }
 
 // symbols makes sure that each invariant speaks of program variables only.
@@ -212,7 +200,7 @@ func (vc *conditions) stranger(f smt.Term) smt.Term {
 func (vc *conditions) invariant(v cfg.Vertex) smt.Term {
 	switch inv, ok := vc.inv[v]; {
 	case v == vc.g.Target:
-		return smt.False
+		return vc.c.Not(vc.requires)
 	case ok:
 		return inv
 	default:
@@ -250,14 +238,23 @@ func (vc *conditions) initiation(ctx context.Context) error {
 // prove proves one condition for the present invariants.
 func (cd *condition) prove(ctx context.Context, vc *conditions) error {
 	what := fmt.Sprintf("the invariant at %s is not preserved on the way to %s", vc.name(cd.from), vc.name(cd.to))
-	if cd.to == vc.g.Target {
+	switch atError := cd.to == vc.g.Target; {
+	case cd.call != nil && atError:
+		what = fmt.Sprintf("the requirements of what is called at %s are not met", cd.call.Pos)
+	case cd.call != nil:
+		what = fmt.Sprintf("the invariant behind the call at %s does not follow", cd.call.Pos)
+	case atError:
 		what = fmt.Sprintf("the invariant at %s does not exclude the error", vc.name(cd.from))
 	}
 	err := vc.prove(ctx, vc.c.And(vc.known(cd.from), cd.path), vc.after(vc.invariant(cd.to), cd.end), what)
-	if err != nil && cd.approx && ctx.Err() == nil {
+	switch {
+	case err == nil || !cd.approx || ctx.Err() != nil:
+		return err
+	case cd.call != nil:
+		return cd.noAnswer(what)
+	default:
 		return cd.proveByPaths(ctx, vc, what)
 	}
-	return err
 }
 
 // name describes a cut point for a message.
