@@ -7,7 +7,6 @@ import (
 
 	"cairn/answer"
 	"cairn/certify/concrete"
-	"cairn/certify/execution"
 	"cairn/certify/leap"
 	"cairn/certify/obligation"
 	"cairn/cfg"
@@ -51,7 +50,7 @@ func Check(ctx context.Context, p *cfg.Program, a *answer.Answer) error {
 		err = checkContracts(ctx, p, x)
 	case *answer.Execution:
 		if p.Main == nil {
-			err = execution.Check(ctx, p, x)
+			err = concrete.Reach(ctx, p, x)
 		} else {
 			err = checkInputs(ctx, p.Main, x)
 		}

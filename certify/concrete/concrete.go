@@ -1,27 +1,52 @@
-// Package concrete checks that a program has one execution only, which ends without the error: by executing it, with an evaluator of its
-// own (eval.go). What is not known, such as the value of a nondeterministic choice, is carried along as such and must not decide
-// anything. All executions are then the one that is made, or end earlier because something is undefined for the values that they
-// have where that one does not know them.
+// Package concrete executes programs with an evaluator of its own (eval.go).
+//
+// Check shows that a program has one execution only, which ends without the error. What is not known, such as the value of a
+// nondeterministic choice, is carried along as such and must not decide anything. All executions are then the one that is made, or end
+// earlier because something is undefined for the values that they have where that one does not know them.
+//
+// Reach shows that an execution whose choices are given reaches the error, through the procedures of a program.
 package concrete
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
+	"cairn/answer"
 	"cairn/certify/obligation"
 	"cairn/cfg"
+	"cairn/internal/num"
 )
 
 // polling is the number of edges between two looks at the context.
 const polling = 1 << 12
 
-// errEnd says that the execution ends, as all others do, without having reached the error.
-var errEnd = errors.New("the execution ends")
+// How an execution ends: at the error, or without having reached it.
+var (
+	errReached = errors.New("the execution reaches the error")
+	errEnd     = errors.New("the execution ends without reaching the error")
+)
 
 // Check returns nil if no execution of p reaches the error, which at most the given number of statements show.
 func Check(ctx context.Context, p *cfg.Program, steps int64) error {
-	m := &machine{ctx: ctx, globals: p.Globals, left: steps}
+	if err := run(ctx, p, steps, nil); err != errEnd {
+		return err
+	}
+	return nil
+}
+
+// Reach returns nil if p, run with the inputs and the initial states of x, reaches the error.
+func Reach(ctx context.Context, p *cfg.Program, x *answer.Execution) error {
+	if err := run(ctx, p, math.MaxInt64, x); err != errReached {
+		return err
+	}
+	return nil
+}
+
+// run executes a program until something ends it.
+func run(ctx context.Context, p *cfg.Program, steps int64, x *answer.Execution) error {
+	m := &machine{ctx: ctx, globals: p.Globals, left: steps, given: x}
 	procs := p.Procs
 	if p.Main != nil {
 		procs = []*cfg.Proc{{Name: p.Main.Name, Graph: p.Main, Exit: -1}}
@@ -36,14 +61,11 @@ func Check(ctx context.Context, p *cfg.Program, steps int64) error {
 		}
 		m.procs = append(m.procs, code)
 	}
-	m.enter(0)
-	for {
-		if err := m.step(); err == errEnd {
-			return nil
-		} else if err != nil {
-			return err
-		}
+	_, err := m.enter(0)
+	for err == nil {
+		err = m.step()
 	}
+	return err
 }
 
 // procedure is one procedure, ready to be executed.
@@ -84,6 +106,9 @@ type machine struct {
 	polls   int
 
 	stack []*frame
+
+	given          *answer.Execution // nil: nothing is known of initial values and choices
+	frames, inputs int               // of those, used so far
 }
 
 // frame is the invocation of a procedure.
@@ -94,12 +119,47 @@ type frame struct {
 	after *way // of a call that has not returned: where it is
 }
 
-// enter begins a procedure in which nothing is known.
-func (m *machine) enter(id cfg.ProcID) *frame {
+// enter begins a procedure in which no more is known than what is given.
+func (m *machine) enter(id cfg.ProcID) (*frame, error) {
 	q := m.procs[id]
 	f := &frame{proc: q, at: q.Graph.Source, vars: make([]value, len(q.Graph.Vars))}
 	m.stack = append(m.stack, f)
-	return f
+	if m.given == nil {
+		return f, nil
+	}
+	if m.frames == len(m.given.Frames) || m.given.Frames[m.frames].Proc != id {
+		return nil, fmt.Errorf("the execution enters %s, for which no initial state is given", q.Name)
+	}
+	initial := m.given.Frames[m.frames].Initial
+	m.frames++
+	for v := range f.vars {
+		var r num.Rat
+		if v < len(initial) {
+			r = initial[v]
+		}
+		word, ok := wordOf(q.Graph.Vars[v].Type, r)
+		if !ok {
+			return nil, fmt.Errorf("the initial value %s of %s is not of its type", r, q.Graph.Vars[v].Name)
+		}
+		f.vars[v] = is(word)
+	}
+	return f, nil
+}
+
+// choose is the value of a nondeterministic choice.
+func (m *machine) choose(f *frame, v cfg.Var) (value, error) {
+	if m.given == nil {
+		return value{}, nil
+	}
+	if m.inputs == len(m.given.Inputs) {
+		return value{}, fmt.Errorf("the execution with the given %d inputs does not reach the error", m.inputs)
+	}
+	m.inputs++
+	word, ok := wordOf(f.proc.Graph.Vars[v].Type, m.given.Inputs[m.inputs-1])
+	if !ok {
+		return value{}, fmt.Errorf("the input %s is not a value of the type of %s", m.given.Inputs[m.inputs-1], f.proc.Graph.Vars[v].Name)
+	}
+	return is(word), nil
 }
 
 // step takes one edge, or returns from a procedure.
@@ -111,7 +171,7 @@ func (m *machine) step() error {
 	g := f.proc.Graph
 	switch f.at {
 	case g.Target:
-		return errors.New("the execution reaches the error")
+		return errReached
 	case f.proc.Exit:
 		return m.leave(f)
 	}
@@ -122,7 +182,7 @@ func (m *machine) step() error {
 	if w.call != nil {
 		err = m.call(f, w)
 	} else {
-		err = f.take(w)
+		err = m.take(f, w)
 	}
 	if err != nil {
 		return err
@@ -134,9 +194,9 @@ func (m *machine) step() error {
 }
 
 // take executes the statements of an edge.
-func (f *frame) take(w *way) error {
+func (m *machine) take(f *frame, w *way) error {
 	for i := range w.rest {
-		if err := f.execute(&w.rest[i]); err != nil {
+		if err := m.execute(f, &w.rest[i]); err != nil {
 			return err
 		}
 	}
@@ -179,12 +239,13 @@ func (f *frame) way() (*way, error) {
 func (f *frame) place() string { return f.proc.Graph.PosOf(f.at).String() }
 
 // execute executes a statement behind the guards of its edge.
-func (f *frame) execute(s *statement) error {
-	v := value{}
-	if s.value != nil {
-		v = s.value(f.vars)
+func (m *machine) execute(f *frame, s *statement) error {
+	if s.value == nil {
+		v, err := m.choose(f, s.to)
+		f.vars[s.to] = v
+		return err
 	}
-	switch {
+	switch v := s.value(f.vars); {
 	case v.state == undefined:
 		return errEnd
 	case v.state == beyond:
@@ -212,7 +273,10 @@ func (m *machine) call(f *frame, w *way) error {
 		}
 	}
 	f.after = w
-	callee := m.enter(w.call.callee)
+	callee, err := m.enter(w.call.callee)
+	if err != nil {
+		return err
+	}
 	copy(callee.vars, f.vars[:m.globals])
 	for i, v := range callee.proc.Params {
 		callee.vars[v] = args[i]

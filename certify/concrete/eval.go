@@ -6,6 +6,7 @@ import (
 
 	"cairn/certify/obligation"
 	"cairn/cfg"
+	"cairn/internal/num"
 )
 
 // value is the value of an expression in all executions at once. The word of a known one is the integer, or, for a type of 64 bits
@@ -98,14 +99,20 @@ func (c *compiler) fail(e *cfg.Expr) eval {
 func one(w int64) eval { return func([]value) value { return is(w) } }
 
 func (c *compiler) constant(e *cfg.Expr) eval {
-	if wide(e.Type) {
-		if u, ok := e.Val.Uint64(); ok {
-			return one(int64(u))
-		}
-	} else if w, ok := e.Val.Int64(); ok {
-		return one(w)
+	if word, ok := wordOf(e.Type, e.Val); ok {
+		return one(word)
 	}
 	return c.fail(e)
+}
+
+// wordOf is the word of a value; ok is false if it is none of the type, or does not fit.
+func wordOf(t cfg.Type, r num.Rat) (word int64, ok bool) {
+	if wide(t) {
+		u, ok := r.Uint64()
+		return int64(u), ok
+	}
+	word, ok = r.Int64()
+	return word, ok && t.Contains(r)
 }
 
 func nonzero(x eval) eval { return choice(x, one(1), one(0)) }

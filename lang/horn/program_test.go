@@ -13,7 +13,7 @@ import (
 	"cairn/answer"
 	"cairn/certify"
 	"cairn/certify/clauses"
-	"cairn/certify/execution"
+	"cairn/certify/concrete"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
 	"cairn/internal/num"
@@ -334,7 +334,7 @@ func checkProgram(t *testing.T, p *cfg.Program) bool {
 	if p.Main != nil {
 		require.NoError(t, certify.Check(ctx, &cfg.Program{Main: p.Main}, &answer.Answer{Verdict: answer.Unsafe, Certificate: x}))
 	} else {
-		require.NoError(t, execution.Check(ctx, p, x))
+		require.NoError(t, concrete.Reach(ctx, p, x))
 	}
 	return true
 }

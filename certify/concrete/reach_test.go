@@ -1,4 +1,4 @@
-package execution
+package concrete_test
 
 import (
 	"context"
@@ -8,29 +8,30 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/answer"
+	"cairn/certify/concrete"
 	"cairn/cfg"
 	"cairn/internal/num"
 )
 
-func TestCheckRejects(t *testing.T) {
+func TestReach(t *testing.T) {
 	ctx := context.Background()
 	p, x := lucky()
-	require.NoError(t, Check(ctx, p, x))
+	require.NoError(t, concrete.Reach(ctx, p, x))
 	x.Inputs[0] = num.FromInt(6)
-	assert.ErrorContains(t, Check(ctx, p, x), "ends without reaching the error")
+	assert.ErrorContains(t, concrete.Reach(ctx, p, x), "ends without reaching the error")
 	_, x = lucky()
 	x.Inputs = nil
-	assert.ErrorContains(t, Check(ctx, p, x), "with the given 0 inputs")
+	assert.ErrorContains(t, concrete.Reach(ctx, p, x), "with the given 0 inputs")
 	_, x = lucky()
 	x.Frames = x.Frames[:1]
-	assert.ErrorContains(t, Check(ctx, p, x), "no initial state is given")
+	assert.ErrorContains(t, concrete.Reach(ctx, p, x), "no initial state is given")
 	_, x = lucky()
 	x.Frames[0].Initial[0] = num.FromInt(1 << 40)
-	assert.ErrorContains(t, Check(ctx, p, x), "is not of its type")
+	assert.ErrorContains(t, concrete.Reach(ctx, p, x), "is not of its type")
 	_, x = lucky()
 	x.Inputs[0] = num.FromInt(1 << 40)
-	assert.Error(t, Check(ctx, p, x))
-	assert.ErrorContains(t, Check(ctx, &cfg.Program{}, x), "no procedures")
+	assert.Error(t, concrete.Reach(ctx, p, x))
+	assert.ErrorContains(t, concrete.Reach(ctx, &cfg.Program{}, x), "nothing to execute")
 }
 
 // lucky is a program that reaches the error if f returns 7, which is what its input gives, and such an execution.
