@@ -5,39 +5,74 @@ import (
 	"errors"
 	"fmt"
 
+	"cairn/certify/encode"
+	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/smt"
 )
 
-// maxPaths bounds the paths of a piece that are looked at one by one.
-const maxPaths = 256
+const (
+	// maxPaths bounds the paths of a piece that are looked at one by one.
+	maxPaths = 256
+	// maxRefinements bounds how often the operations on a path are made more exact.
+	maxRefinements = 32
+)
 
 // proveByPaths proves a condition path by path. Along one path, more is known about the operands of an operation than where
-// paths have met, so that fewer operations are over-approximated.
+// paths have met, so that fewer operations are over-approximated; these become more exact around the operands that they have in what
+// refutes the condition.
 func (cd *condition) proveByPaths(ctx context.Context, vc *conditions, what string) error {
 	paths, ok := vc.paths(cd.from, cd.to)
 	if !ok {
 		return cd.noAnswer(what)
 	}
 	for _, path := range paths {
-		end, hyp, approx := vc.enc.Where(vc.any, vc.known(cd.from)), []smt.Term{vc.known(cd.from)}, false
+		end, hyp := vc.enc.Where(vc.any, vc.known(cd.from)), vc.known(cd.from)
+		var rough []*encode.Operation
 		for _, id := range path {
 			end = vc.enc.Where(end, vc.after(vc.c.And(vc.facts[vc.g.Edges[id].Src]...), end))
 			step, err := vc.step(ctx, id, end)
 			if err != nil {
 				return err
 			}
-			end, hyp, approx = step.State, append(hyp, step.Guard(vc.c)), approx || step.Approx
+			end, hyp, rough = step.State, vc.c.And(hyp, step.Guard(vc.c)), append(rough, step.Rough...)
 		}
-		err := vc.prove(ctx, vc.c.And(hyp...), vc.after(vc.invariant(cd.to), end), what)
-		switch {
-		case err != nil && approx && !errors.Is(err, ErrCancelled): // what refutes it need not be an execution
-			return cd.noAnswer(what)
-		case err != nil:
+		if err := cd.proveRoughly(ctx, vc, hyp, vc.after(vc.invariant(cd.to), end), rough, what); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// proveRoughly proves that hyp implies goal. A model that refutes this, and in which all operations are exact already, refutes the
+// condition.
+func (cd *condition) proveRoughly(ctx context.Context, vc *conditions, hyp, goal smt.Term, rough []*encode.Operation, what string) error {
+	type point struct {
+		operation int
+		x, y      string
+	}
+	exact := make(map[point]bool)
+	for range maxRefinements {
+		status, model := obligation.Decide(ctx, vc.c, hyp, vc.c.Not(goal))
+		switch {
+		case status == smt.Unsat:
+			return nil
+		case status != smt.Sat:
+			return cd.noAnswer(what)
+		}
+		known := len(exact)
+		for i, o := range rough {
+			x, y := o.In(model)
+			if p := (point{i, x.String(), y.String()}); !exact[p] {
+				exact[p] = true
+				hyp = vc.c.And(hyp, o.Around(x, y))
+			}
+		}
+		if len(exact) == known {
+			return errors.New(what)
+		}
+	}
+	return cd.noAnswer(what)
 }
 
 // noAnswer says that nonlinear operations keep from knowing whether what has been claimed is wrong.

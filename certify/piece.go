@@ -81,7 +81,7 @@ func (p *piece) follow(ctx context.Context, from *place, id cfg.EdgeID) (arrival
 	if err != nil {
 		return arrival{}, err
 	}
-	p.approx = p.approx || step.Approx
+	p.approx = p.approx || len(step.Rough) > 0
 	taken := c.Fresh("edge", smt.Bool)
 	p.facts = append(p.facts, c.Implies(taken, c.And(from.taken, step.Guard(c))))
 	return arrival{p.vc.g.Edges[id].Dst, place{taken, step.State}}, nil

@@ -14,10 +14,46 @@ const farTangent = 1 << 20
 // signs are those of two operands.
 var signs = [][2]num.Rat{{one, one}, {one, one.Neg()}, {one.Neg(), one}, {one.Neg(), one.Neg()}}
 
-// rough is a constant in an interval that stands for a value.
-func (r *run) rough(all num.Interval) smt.Term {
-	r.Approx = true
-	return r.fresh("approx", all)
+// Operation is one with the operands x and y whose value v is only bounded.
+type Operation struct {
+	r         *run
+	v, x, y   smt.Term
+	atX, atY  func(num.Rat) smt.Term // its value where an operand is a number; nil: that is not linear either
+	isProduct bool
+}
+
+// rough makes the constant for the value of an operation.
+func (r *run) rough(o *Operation, all num.Interval) smt.Term {
+	o.r, o.v = r, r.fresh("approx", all)
+	r.Rough = append(r.Rough, o)
+	return o.v
+}
+
+// In is the values of the operands in a model.
+func (o *Operation) In(m *smt.Model) (x, y num.Rat) { return m.Value(o.x), m.Value(o.y) }
+
+// Around is what more is known of the operation where its operands are near some values: all if one of them has that value (Cimatti,
+// Griggio, Irfan, Roveri, Sebastiani, Incremental linearization for satisfiability and verification modulo nonlinear arithmetic and
+// transcendental functions, TOCL 2018, section 4).
+func (o *Operation) Around(x, y num.Rat) smt.Term {
+	r, c := o.r, o.r.c
+	defer func(before []Condition) { r.Conditions = before }(r.Conditions)
+	r.Conditions = nil
+	line := func(t smt.Term, k num.Rat, value func(num.Rat) smt.Term) {
+		if value != nil {
+			r.under(r.compare(cfg.Eq, t, r.num(k)), func() { r.define(c.Eq(o.v, value(k))) })
+		}
+	}
+	line(o.x, x, o.atX)
+	line(o.y, y, o.atY)
+	if o.isProduct { // (o.x-x)*(o.y-y) has a sign
+		tangent := c.Sub(c.Add(c.Scale(y, o.x), c.Scale(x, o.y)), r.num(x.Mul(y)))
+		right, above := c.Le(r.num(x), o.x), c.Le(r.num(y), o.y)
+		left, below := c.Le(o.x, r.num(x)), c.Le(o.y, r.num(y))
+		r.define(c.Implies(c.Or(c.And(right, above), c.And(left, below)), c.Le(tangent, o.v)))
+		r.define(c.Implies(c.Or(c.And(right, below), c.And(left, above)), c.Le(o.v, tangent)))
+	}
+	return r.Guard(c)
 }
 
 // product is x*y.
@@ -25,12 +61,13 @@ func (r *run) product(x, y smt.Term) smt.Term {
 	if len(r.of(x).Values(fewValues)) > 0 && len(r.of(y).Values(1)) == 0 {
 		x, y = y, x
 	}
-	if t, few := r.byCase(y, fewValues, func(k num.Rat) smt.Term { return r.c.Scale(k, x) }); few {
+	times := func(t smt.Term) func(num.Rat) smt.Term { return func(k num.Rat) smt.Term { return r.c.Scale(k, t) } }
+	if t, few := r.byCase(y, fewValues, times(x)); few {
 		return t
 	}
 	c, nil0, unit := r.c, r.c.Int(0), r.c.Int(1)
 	a, b := r.of(x), r.of(y)
-	v := r.rough(a.Mul(b))
+	v := r.rough(&Operation{x: x, y: y, atX: times(y), atY: times(x), isProduct: true}, a.Mul(b))
 	if x == y {
 		r.define(c.And(c.Le(nil0, v), c.Le(x, v), c.Le(c.Neg(x), v)))
 	} else { // the product of what is not 0 is at least the sum less 1
@@ -66,11 +103,11 @@ func (r *run) divisor(t smt.Term) num.Rat {
 	return num.Max(d, one)
 }
 
-// roughDivision is x/y or x%y; y is not 0.
-func (r *run) roughDivision(op cfg.Op, x, y smt.Term) smt.Term {
+// roughDivision is x/y or x%y; y is not 0, and by divides by a number.
+func (r *run) roughDivision(op cfg.Op, x, y smt.Term, by func(num.Rat) smt.Term) smt.Term {
 	c, nil0, unit := r.c, r.c.Int(0), r.c.Int(1)
 	a, b := r.of(x), r.of(y)
-	v := r.rough(a.Join(a.Neg()).Join(num.Point(zero)).Meet(divisionRange(op, a, b)))
+	v := r.rough(&Operation{x: x, y: y, atY: by}, a.Join(a.Neg()).Join(num.Point(zero)).Meet(divisionRange(op, a, b)))
 	var cases []smt.Term
 	for _, s := range signs {
 		p, q, sign := c.Scale(s[0], x), c.Scale(s[1], y), s[0]
@@ -112,10 +149,10 @@ func divisionRange(op cfg.Op, x, y num.Interval) num.Interval {
 	return all
 }
 
-// roughShift is x << y or x >> y.
-func (r *run) roughShift(e *cfg.Expr, x, y smt.Term) smt.Term {
+// roughShift is x << y or x >> y; by shifts by a number.
+func (r *run) roughShift(e *cfg.Expr, x, y smt.Term, by func(num.Rat) smt.Term) smt.Term {
 	c, nil0, unit := r.c, r.c.Int(0), r.c.Int(1)
-	a, all := r.of(x), e.Type.Range()
+	a, all, o := r.of(x), e.Type.Range(), &Operation{x: x, y: y, atY: by}
 	var factors num.Interval // 2^y
 	if b := r.of(y); b.Within(num.Span(zero, num.FromInt(farthestShift))) {
 		least, _ := b.Lo.Int64()
@@ -126,7 +163,7 @@ func (r *run) roughShift(e *cfg.Expr, x, y smt.Term) smt.Term {
 		if moved := a.Mul(factors); factors.HiOK && moved.Within(all) {
 			all = moved
 		}
-		v := r.rough(all)
+		v := r.rough(o, all)
 		r.define(c.Or(c.Lt(nil0, y), c.Eq(v, x)))
 		r.define(c.Or(c.Not(c.Eq(x, nil0)), c.Eq(v, nil0)))
 		return v
@@ -138,7 +175,7 @@ func (r *run) roughShift(e *cfg.Expr, x, y smt.Term) smt.Term {
 	if factors.HiOK {
 		all = all.Meet(a.Divide(factors.Lo, num.Rat.Floor).Join(a.Divide(factors.Hi, num.Rat.Floor)))
 	}
-	v := r.rough(all)
+	v := r.rough(o, all)
 	twice := c.Scale(num.FromInt(2), v)
 	r.define(c.Or(
 		c.And(c.Eq(y, nil0), c.Eq(v, x)),
@@ -158,7 +195,10 @@ func (r *run) roughBits(op cfg.Op, x, y smt.Term) smt.Term {
 			all = all.Meet(num.Interval{Lo: zero, LoOK: true, Hi: o.Hi, HiOK: o.HiOK})
 		}
 	}
-	v := r.rough(all)
+	mask := func(t smt.Term) func(num.Rat) smt.Term {
+		return func(m num.Rat) smt.Term { return r.masked(cfg.BitAnd, t, m) }
+	}
+	v := r.rough(&Operation{x: x, y: y, atX: mask(y), atY: mask(x)}, all)
 	for _, o := range [][2]smt.Term{{x, y}, {y, x}} {
 		positive := r.compare(cfg.Ge, o[0], nil0)
 		r.define(c.Implies(positive, c.And(c.Le(nil0, v), c.Le(v, o[0]))))

@@ -91,7 +91,7 @@ func (r *run) division(e *cfg.Expr, x, y smt.Term) smt.Term {
 	if t := e.Type; t.Signed { // what is left of the least value and -1 is undefined as their quotient is
 		r.need(r.c.Or(r.compare(cfg.Ne, x, r.num(t.Min())), r.compare(cfg.Ne, y, r.c.Int(-1))))
 	}
-	t, few := r.byCase(y, fewValues, func(k num.Rat) smt.Term {
+	by := func(k num.Rat) smt.Term {
 		if k.IsZero() {
 			return r.c.Int(0) // never evaluated
 		}
@@ -100,9 +100,10 @@ func (r *run) division(e *cfg.Expr, x, y smt.Term) smt.Term {
 			return rem
 		}
 		return r.c.Scale(num.FromInt(int64(k.Sign())), quo)
-	})
+	}
+	t, few := r.byCase(y, fewValues, by)
 	if !few {
-		return r.roughDivision(e.Op, x, y)
+		return r.roughDivision(e.Op, x, y, by)
 	}
 	return t
 }
@@ -118,7 +119,7 @@ func (r *run) shift(e *cfg.Expr, x, y smt.Term) smt.Term {
 	if r.of(x).IsPoint() {
 		limit = fewShifts
 	}
-	t, few := r.byCase(y, limit, func(k num.Rat) smt.Term {
+	by := func(k num.Rat) smt.Term {
 		n, small := k.Int64()
 		switch {
 		case !legal.Contains(k):
@@ -130,9 +131,10 @@ func (r *run) shift(e *cfg.Expr, x, y smt.Term) smt.Term {
 		default:
 			return r.wrap(e.Type, r.c.Scale(num.Pow2(int(n)), x))
 		}
-	})
+	}
+	t, few := r.byCase(y, limit, by)
 	if !few {
-		return r.roughShift(e, x, y)
+		return r.roughShift(e, x, y, by)
 	}
 	return t
 }

@@ -23,5 +23,5 @@
 //
 // Quotients and remainders by constants are terms, and so are the bits that a mask leaves. A result that may leave its type by one
 // multiple of 2^n is one of two cases, by more a remainder. Operations with an operand of few values are case distinctions. Of other
-// products, quotients, shifts and bit operations only inequalities are known: Step.Approx.
+// products, quotients, shifts and bit operations only inequalities are known: Step.Rough.
 package encode

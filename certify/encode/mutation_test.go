@@ -191,7 +191,7 @@ func TestMutations(t *testing.T) {
 	var taken []mutation
 	var programs []string
 	for i, m := range engines {
-		if sample.Every(20, i) {
+		if sample.Every(25, i) {
 			taken, programs = append(taken, m), append(programs, program(t, m.program))
 		}
 	}

@@ -32,11 +32,11 @@ type Condition struct {
 }
 
 // Step is the state after an edge, and the conditions for getting there, each of which is about executions that satisfy those before
-// it. Approx says that they may allow more than the program does.
+// it. Because of Rough operations they may allow more than the program does.
 type Step struct {
 	State
 	Conditions []Condition
-	Approx     bool
+	Rough      []*Operation
 }
 
 // Guard is the conjunction of the conditions.
