@@ -310,8 +310,8 @@ func (ck *contractCheck) call(ctx context.Context, vc *conditions, at cfg.Vertex
 		}
 	}
 	path := vc.c.And(append(p.facts, end.taken)...)
-	fails := condition{from: at, to: vc.g.Target, end: end.State, approx: p.approx, call: site.stmt}
-	returns := condition{from: at, to: end.v, path: path, end: end.State, approx: p.approx, call: site.stmt}
+	fails := condition{from: at, to: vc.g.Target, end: end.State, approx: p.approx, call: callee.Name}
+	returns := condition{from: at, to: end.v, path: path, end: end.State, approx: p.approx, call: callee.Name}
 	fails.path = vc.c.And(path, vc.c.Not(vc.c.Subst(ck.requires(site.stmt.Callee), given)))
 	if ct.Ensures != smt.NoTerm {
 		returns.path = vc.c.And(path, vc.c.Subst(ct.Ensures, ck.outputs(vc, site, given, end.Vars)))

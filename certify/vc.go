@@ -72,7 +72,7 @@ type condition struct {
 	end      encode.State
 	approx   bool // some edge of the piece is over-approximated
 
-	call *cfg.Stmt // the call that the piece consists of, if it is one
+	call string // what is called, if the piece is a call
 }
 
 func newConditions(g *cfg.Graph, r *answer.Invariants) (*conditions, error) {
@@ -239,10 +239,10 @@ func (vc *conditions) initiation(ctx context.Context) error {
 func (cd *condition) prove(ctx context.Context, vc *conditions) error {
 	what := fmt.Sprintf("the invariant at %s is not preserved on the way to %s", vc.name(cd.from), vc.name(cd.to))
 	switch atError := cd.to == vc.g.Target; {
-	case cd.call != nil && atError:
-		what = fmt.Sprintf("the requirements of what is called at %s are not met", cd.call.Pos)
-	case cd.call != nil:
-		what = fmt.Sprintf("the invariant behind the call at %s does not follow", cd.call.Pos)
+	case cd.call != "" && atError:
+		what = fmt.Sprintf("the requirements of %s are not met at %s", cd.call, vc.name(cd.from))
+	case cd.call != "":
+		what = fmt.Sprintf("the invariant behind the call of %s at %s does not follow", cd.call, vc.name(cd.from))
 	case atError:
 		what = fmt.Sprintf("the invariant at %s does not exclude the error", vc.name(cd.from))
 	}
@@ -250,7 +250,7 @@ func (cd *condition) prove(ctx context.Context, vc *conditions) error {
 	switch {
 	case err == nil || !cd.approx || ctx.Err() != nil:
 		return err
-	case cd.call != nil:
+	case cd.call != "":
 		return cd.noAnswer(what)
 	default:
 		return cd.proveByPaths(ctx, vc, what)
