@@ -38,7 +38,7 @@ func Check(ctx context.Context, p *cfg.Program, a *answer.Answer) error {
 	switch x := a.Certificate.(type) {
 	case *answer.Invariants:
 		if p.Main != nil {
-			_, err = proved(ctx, p.Main, x)
+			err = checkInvariants(ctx, p.Main, x)
 		}
 	case *answer.Unwinding:
 		if p.Main != nil {

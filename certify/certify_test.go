@@ -65,7 +65,7 @@ func TestInvariants(t *testing.T) {
 		"too weak":      {inRange, "does not exclude the error"},
 		"true":          {smt.True, "does not exclude the error"},
 		"false":         {smt.False, "the invariant at the source is not preserved"},
-		"auxiliary":     {c.And(double, inRange, c.Le(c.Var("other", smt.Int), c.Int(0))), "which is no variable of the program"},
+		"auxiliary":     {c.And(double, inRange, c.Le(c.Var("other", smt.Int), c.Int(0))), "an invariant speaks of other"},
 	} {
 		assert.ErrorContains(t, k.check(k.safe(tc.inv)), tc.what, name)
 	}

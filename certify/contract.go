@@ -9,6 +9,22 @@ import (
 	"cairn/smt"
 )
 
+// checkInvariants returns nil if the invariants prove that no execution of g reaches the error, as those of a procedure that has no
+// exit and calls none.
+func checkInvariants(ctx context.Context, g *cfg.Graph, r *answer.Invariants) error {
+	switch {
+	case r.Symbols == nil:
+		return fmt.Errorf("a safe verdict without invariants")
+	case !r.Symbols.Of(g):
+		return fmt.Errorf("the symbols are those of another program")
+	}
+	p := &cfg.Program{Procs: []*cfg.Proc{{Name: g.Name, Graph: g, Result: cfg.NoVar, Exit: noExit}}}
+	return checkContracts(ctx, p, answer.Contracts{{Symbols: r.Symbols, Invariants: r.At, Facts: r.Facts}})
+}
+
+// noExit is the exit of a procedure from which nobody returns.
+const noExit cfg.Vertex = -1
+
 // checkContracts returns nil if the contracts prove that no execution of p reaches the error: procedure by procedure, by
 // the rule of Hoare for recursive procedures. The invariant at the source is true for all entry values, each loop-free piece
 // leads from invariant to invariant, a call may assume what its callee ensures, the invariant at the exit implies what is
@@ -109,14 +125,17 @@ type callSite struct {
 	args []cfg.Var
 }
 
-// procedure proves what the contract of one procedure says.
+// procedure proves what the contract of one procedure says. The facts that come with it are used only if it doesn't work without.
 func (ck *contractCheck) procedure(ctx context.Context, id cfg.ProcID) error {
 	pr, ct := ck.p.Procs[id], &ck.contracts[id]
 	g, calls := ck.open(pr)
 	vc := emptyConditions(g, cfg.NewSymbols(ct.Symbols.Ctx, g), ct.Invariants)
-	vc.cut[pr.Exit] = true
 	vc.requires = ck.requires(id)
-	ends := []cfg.Vertex{g.Target, pr.Exit}
+	ends := []cfg.Vertex{g.Target}
+	if pr.Exit != noExit {
+		vc.cut[pr.Exit] = true
+		ends = append(ends, pr.Exit)
+	}
 	for e, site := range calls {
 		if site != nil {
 			vc.cut[g.Edges[e].Src], vc.cut[g.Edges[e].Dst] = true, true
@@ -127,15 +146,33 @@ func (ck *contractCheck) procedure(ctx context.Context, id cfg.ProcID) error {
 	for v, useful := range backward(g, ends...) {
 		vc.useful[v] = useful && reached[v]
 	}
+	err := ck.prove(ctx, vc, id, calls)
+	if err == nil || len(ct.Facts) == 0 || ctx.Err() != nil {
+		return err
+	}
 	if err := vc.proveFacts(ctx, ct.Facts); err != nil {
 		return err
 	}
-	for _, prove := range []func(context.Context, *conditions, cfg.ProcID, []*callSite) error{ck.atEntry, ck.pieces, ck.atExit} {
-		if err := prove(ctx, vc, id, calls); err != nil {
-			return err
-		}
+	return ck.prove(ctx, vc, id, calls)
+}
+
+// prove proves initiation; consecution, along every loop-free piece between two cut points and every call, and safety; and what the
+// procedure ensures.
+func (ck *contractCheck) prove(ctx context.Context, vc *conditions, id cfg.ProcID, calls []*callSite) error {
+	if err := ck.atEntry(ctx, vc, id); err != nil {
+		return err
 	}
-	return nil
+	if err := ck.generate(ctx, vc, calls); err != nil {
+		return err
+	}
+	if err := vc.proveAll(ctx); err != nil {
+		return err
+	}
+	ct, exit := &ck.contracts[id], ck.p.Procs[id].Exit
+	if ct.Ensures == smt.NoTerm {
+		return nil
+	}
+	return vc.prove(ctx, vc.known(exit), ct.Ensures, "what it ensures does not follow at its exit")
 }
 
 // open is the graph in which a call stores its arguments and changes everything that it may change, with the calls by edge.
@@ -184,7 +221,7 @@ func (ck *contractCheck) checkSymbols(id cfg.ProcID) error {
 	switch {
 	case ct.Proc != id:
 		return fmt.Errorf("the contract is that of procedure %d", ct.Proc)
-	case pr.Exit < 0 || int(pr.Exit) >= len(g.Vertices):
+	case pr.Exit < noExit || int(pr.Exit) >= len(g.Vertices) || pr.Exit == noExit && ct.Ensures != smt.NoTerm:
 		return fmt.Errorf("there is no exit")
 	case ct.Symbols == nil || ct.Symbols.Ctx != ck.contracts[0].Symbols.Ctx:
 		return fmt.Errorf("the contract has no vocabulary")
@@ -237,7 +274,7 @@ func (ck *contractCheck) requires(id cfg.ProcID) smt.Term {
 }
 
 // atEntry proves the invariant at the source, and that the first procedure requires nothing.
-func (ck *contractCheck) atEntry(ctx context.Context, vc *conditions, id cfg.ProcID, _ []*callSite) error {
+func (ck *contractCheck) atEntry(ctx context.Context, vc *conditions, id cfg.ProcID) error {
 	ct := &ck.contracts[id]
 	now := make(map[smt.Term]smt.Term)
 	for v, x := range ct.Entry {
@@ -250,9 +287,10 @@ func (ck *contractCheck) atEntry(ctx context.Context, vc *conditions, id cfg.Pro
 	return vc.prove(ctx, vc.typed, vc.c.Subst(ck.requires(0), now), "the program's first procedure has requirements")
 }
 
-// pieces proves that each piece and each call leads from invariant to invariant, and that the error is reached against the
-// requirements only.
-func (ck *contractCheck) pieces(ctx context.Context, vc *conditions, id cfg.ProcID, calls []*callSite) error {
+// generate makes the conditions that each piece and each call leads from invariant to invariant, and that the error is reached against
+// the requirements only.
+func (ck *contractCheck) generate(ctx context.Context, vc *conditions, calls []*callSite) error {
+	vc.all = nil
 	for v := range vc.g.Vertices {
 		c := cfg.Vertex(v)
 		if !vc.cut[c] || !vc.useful[c] {
@@ -268,7 +306,7 @@ func (ck *contractCheck) pieces(ctx context.Context, vc *conditions, id cfg.Proc
 			return err
 		}
 	}
-	return vc.proveGenerated(ctx)
+	return nil
 }
 
 // siteAt is the call that leaves v, if there is one.
@@ -346,13 +384,4 @@ func (ck *contractCheck) outputs(vc *conditions, site *callSite, given map[smt.T
 		out[now[r]] = vc.c.Fresh("ignored", smt.Int)
 	}
 	return out
-}
-
-// atExit proves what the procedure ensures.
-func (ck *contractCheck) atExit(ctx context.Context, vc *conditions, id cfg.ProcID, _ []*callSite) error {
-	ct, exit := &ck.contracts[id], ck.p.Procs[id].Exit
-	if ct.Ensures == smt.NoTerm {
-		return nil
-	}
-	return vc.prove(ctx, vc.known(exit), ct.Ensures, "what it ensures does not follow at its exit")
 }

@@ -5,41 +5,14 @@ import (
 	"fmt"
 	"slices"
 
-	"cairn/answer"
 	"cairn/certify/encode"
 	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/smt"
 )
 
-// proved returns the verification conditions of a safe verdict after proving all of them: initiation, consecution along
-// every loop-free piece between two cut points, and safety. The facts that come with the invariants are used only if it
-// doesn't work without.
-func proved(ctx context.Context, g *cfg.Graph, r *answer.Invariants) (*conditions, error) {
-	vc, err := newConditions(g, r)
-	if err != nil {
-		return nil, err
-	}
-	if err = vc.proveAll(ctx); err == nil || len(r.Facts) == 0 {
-		return vc, err
-	}
-	if err := vc.proveFacts(ctx, r.Facts); err != nil {
-		return nil, err
-	}
-	return vc, vc.proveAll(ctx)
-}
-
+// proveAll proves the conditions one by one.
 func (vc *conditions) proveAll(ctx context.Context) error {
-	if err := vc.initiation(ctx); err != nil {
-		return err
-	}
-	if err := vc.generate(ctx); err != nil {
-		return err
-	}
-	return vc.proveGenerated(ctx)
-}
-
-func (vc *conditions) proveGenerated(ctx context.Context) error {
 	for i := range vc.all {
 		if err := vc.all[i].prove(ctx, vc); err != nil {
 			return err
@@ -75,17 +48,6 @@ type condition struct {
 	call string // what is called, if the piece is a call
 }
 
-func newConditions(g *cfg.Graph, r *answer.Invariants) (*conditions, error) {
-	if r.Symbols == nil {
-		return nil, fmt.Errorf("a safe verdict without invariants")
-	}
-	if !r.Symbols.Of(g) {
-		return nil, fmt.Errorf("the symbols are those of another program")
-	}
-	vc := emptyConditions(g, r.Symbols, r.At)
-	return vc, vc.symbols()
-}
-
 // emptyConditions has no conditions yet. The source, the target and what has an invariant are cut points; useful is from where the
 // target can be reached.
 func emptyConditions(g *cfg.Graph, sy *cfg.Symbols, invariants map[cfg.Vertex]smt.Term) *conditions {
@@ -101,19 +63,6 @@ func emptyConditions(g *cfg.Graph, sy *cfg.Symbols, invariants map[cfg.Vertex]sm
 	vc.any = vc.enc.Begin(sy.X)
 	vc.typed = vc.enc.Typed(vc.any)
 	return vc
-}
-
-// generate makes the conditions.
-func (vc *conditions) generate(ctx context.Context) error {
-	vc.all = nil
-	for v := range vc.g.Vertices {
-		if c := cfg.Vertex(v); vc.cut[c] && vc.useful[c] && c != vc.g.Target {
-			if err := vc.generateFrom(ctx, c); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // forward and backward mark what can be reached from some vertices, and from where they can be.
@@ -176,16 +125,6 @@ func (vc *conditions) order(from cfg.Vertex, back func(cfg.Vertex) error) ([]cfg
 	return order, nil
 }
 
-// symbols makes sure that each invariant speaks of program variables only.
-func (vc *conditions) symbols() error {
-	for v := range vc.g.Vertices {
-		if x := vc.stranger(vc.invariant(cfg.Vertex(v))); x != smt.NoTerm {
-			return fmt.Errorf("the invariant at %s speaks of %s, which is no variable of the program", vc.g.Vertices[v].Pos, vc.c.Name(x))
-		}
-	}
-	return nil
-}
-
 // stranger is a symbol in a formula that is no variable of the program, NoTerm if there is none.
 func (vc *conditions) stranger(f smt.Term) smt.Term {
 	for _, x := range vc.c.FreeVars(f) {
@@ -224,15 +163,6 @@ func (vc *conditions) generateFrom(ctx context.Context, c cfg.Vertex) error {
 		vc.all = append(vc.all, condition{from: c, to: end.v, path: path, end: end.State, approx: p.approx})
 	}
 	return nil
-}
-
-// initiation proves that an invariant at the source, if there is one, says nothing.
-func (vc *conditions) initiation(ctx context.Context) error {
-	inv, ok := vc.inv[vc.g.Source]
-	if !ok {
-		return nil
-	}
-	return vc.prove(ctx, vc.typed, inv, "the invariant at the source is not initially true")
 }
 
 // prove proves one condition for the present invariants.
