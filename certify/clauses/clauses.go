@@ -4,9 +4,9 @@ package clauses
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cairn/certify/obligation"
-	"cairn/internal/num"
 	"cairn/lang/horn"
 	"cairn/smt"
 )
@@ -57,22 +57,12 @@ func checkClause(ctx context.Context, sys *horn.System, model horn.Model, i int)
 	cl := &sys.Clauses[i]
 	query := []smt.Term{cl.Constraint}
 	for _, app := range cl.Body {
-		query = append(query, interpretation(sys, model, app))
+		query = append(query, sys.Interpret(model, app))
 	}
 	if !cl.IsQuery() {
-		query = append(query, sys.Ctx.Not(interpretation(sys, model, cl.Head)))
+		query = append(query, sys.Ctx.Not(sys.Interpret(model, cl.Head)))
 	}
 	return obligation.Refute(ctx, sys.Ctx, "the model does not satisfy clause "+sys.ClauseName(i), query...)
-}
-
-// interpretation is what the model says of an application.
-func interpretation(sys *horn.System, model horn.Model, app horn.App) smt.Term {
-	params := sys.Preds[app.Pred].Params
-	bind := make(map[smt.Term]smt.Term, len(params))
-	for i, x := range params {
-		bind[x] = app.Args[i]
-	}
-	return sys.Ctx.Subst(model[app.Pred], bind)
 }
 
 // CheckDerivation returns nil if d derives false in the system: every step is an instance of a clause whose constraint is
@@ -85,7 +75,7 @@ func CheckDerivation(ctx context.Context, sys *horn.System, d horn.Derivation) e
 	if len(d) == 0 {
 		return fmt.Errorf("the derivation has no steps")
 	}
-	facts := make([]fact, len(d))
+	facts := make([]horn.App, len(d))
 	for i := range d {
 		if ctx.Err() != nil {
 			return obligation.ErrCancelled
@@ -100,43 +90,37 @@ func CheckDerivation(ctx context.Context, sys *horn.System, d horn.Derivation) e
 		}
 		facts[i] = concluded
 	}
-	if facts[len(d)-1].pred != horn.NoPred {
-		return fmt.Errorf("the derivation ends in %s instead of false", sys.Preds[facts[len(d)-1].pred].Name)
+	if facts[len(d)-1].Pred != horn.NoPred {
+		return fmt.Errorf("the derivation ends in %s instead of false", sys.Preds[facts[len(d)-1].Pred].Name)
 	}
 	return nil
 }
 
-// fact is a ground atom: a predicate and the values of its arguments, 1 and 0 for Boolean ones.
-type fact struct {
-	pred horn.PredID
-	args []num.Rat
-}
-
 // apply checks one step, to the conclusions of the steps before it, and returns its own conclusion.
-func apply(sys *horn.System, st *horn.Step, before []fact) (fact, error) {
+func apply(sys *horn.System, st *horn.Step, before []horn.App) (horn.App, error) {
 	cl := &sys.Clauses[st.Clause]
 	m, err := valuation(sys, cl, st)
 	if err != nil {
-		return fact{}, err
+		return horn.App{}, err
 	}
 	if !m.Holds(cl.Constraint) {
-		return fact{}, fmt.Errorf("the constraint is false")
+		return horn.App{}, fmt.Errorf("the constraint is false")
 	}
 	if len(st.Premises) != len(cl.Body) {
-		return fact{}, fmt.Errorf("%d premises for a body of %d atoms", len(st.Premises), len(cl.Body))
+		return horn.App{}, fmt.Errorf("%d premises for a body of %d atoms", len(st.Premises), len(cl.Body))
 	}
 	for j, p := range st.Premises {
 		if p < 0 || p >= len(before) {
-			return fact{}, fmt.Errorf("premise %d is no earlier step", j+1)
+			return horn.App{}, fmt.Errorf("premise %d is no earlier step", j+1)
 		}
-		if want := evaluate(sys, m, cl.Body[j]); !want.equal(before[p]) {
-			return fact{}, fmt.Errorf("premise %d, step %d, is not the atom of %s that is needed", j+1, p+1, sys.Preds[want.pred].Name)
+		if want := sys.Ground(m, cl.Body[j]); want.Pred != before[p].Pred || !slices.Equal(want.Args, before[p].Args) {
+			return horn.App{}, fmt.Errorf("premise %d, step %d, is not the atom of %s that is needed", j+1, p+1, sys.Preds[want.Pred].Name)
 		}
 	}
 	if cl.IsQuery() {
-		return fact{pred: horn.NoPred}, nil
+		return horn.App{Pred: horn.NoPred}, nil
 	}
-	return evaluate(sys, m, cl.Head), nil
+	return sys.Ground(m, cl.Head), nil
 }
 
 // valuation takes the step's values, which must be there for every variable of the clause and fit its sort.
@@ -158,29 +142,4 @@ func valuation(sys *horn.System, cl *horn.Clause, st *horn.Step) (*smt.Model, er
 		}
 	}
 	return m, nil
-}
-
-func evaluate(sys *horn.System, m *smt.Model, app horn.App) fact {
-	f := fact{pred: app.Pred, args: make([]num.Rat, len(app.Args))}
-	for i, a := range app.Args {
-		switch {
-		case sys.Ctx.Sort(a) != smt.Bool:
-			f.args[i] = m.Value(a)
-		case m.Holds(a):
-			f.args[i] = num.One()
-		}
-	}
-	return f
-}
-
-func (f fact) equal(g fact) bool {
-	if f.pred != g.pred || len(f.args) != len(g.args) {
-		return false
-	}
-	for i := range f.args {
-		if !f.args[i].Equal(g.args[i]) {
-			return false
-		}
-	}
-	return true
 }

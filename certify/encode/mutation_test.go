@@ -29,8 +29,8 @@ var engines = []mutation{
 	// wraparound by one case of two, of each type
 	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "uchar x = U8(), y = U8(); uchar z = x + y; if (x == 200 && y == 100 && z == 44) ERROR;"},
 	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "ushort x = U16(); ushort z = x + 1; if (x == 65535 && z == 0) ERROR;"},
-	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "uint x = U32(); if (x == 4294967295u && x + 2 == 1) ERROR;"},
-	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "ulong x = U64(); if (x == 18446744073709551615ull && x + 2 == 1) ERROR;"},
+	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "uint x = U32(), y = x + 2; if (x == 4294967295u && y == 1) ERROR;"},
+	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "ulong x = U64(), y = x + 2; if (x == 18446744073709551615ull && y == 1) ERROR;"},
 	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "uchar x = U8(); schar z = x; if (x == 255 && z == -1) ERROR;"},
 	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "ushort x = U16(); short z = x; if (x == 65535 && z == -1) ERROR;"},
 	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "uint x = U32(); int z = x; if (x == 4294967295u && z == -1) ERROR;"},

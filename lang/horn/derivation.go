@@ -20,10 +20,14 @@ func (s *System) evaluator(values map[smt.Term]num.Rat) *smt.Model {
 
 // ground evaluates the arguments of an application in a step: constants of the arguments' sorts.
 func (s *System) ground(st *Step, app App) []smt.Term {
-	m := s.evaluator(st.Values)
-	out := make([]smt.Term, len(app.Args))
+	return s.Ground(s.evaluator(st.Values), app).Args
+}
+
+// Ground is app with constants for its arguments: their values in a model.
+func (s *System) Ground(m *smt.Model, app App) App {
+	out := App{Pred: app.Pred, Args: make([]smt.Term, len(app.Args))}
 	for i, a := range app.Args {
-		out[i] = s.groundTerm(m, a)
+		out.Args[i] = s.groundTerm(m, a)
 	}
 	return out
 }
