@@ -3,6 +3,7 @@ package certify
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cairn/answer"
 	"cairn/cfg"
@@ -37,22 +38,15 @@ func checkContracts(ctx context.Context, p *cfg.Program, contracts answer.Contra
 	if len(contracts) == 0 {
 		return fmt.Errorf("a safe verdict without contracts")
 	}
-	ck := &contractCheck{p: p, contracts: contracts, writes: writesOf(p)}
-	called := calledFrom(p, 0)
+	ck := &contractCheck{p: p, contracts: contracts, writes: writesOf(p), called: []cfg.ProcID{0}}
 	for i := range contracts {
 		if err := ck.checkSymbols(cfg.ProcID(i)); err != nil {
 			return fmt.Errorf("%s: %w", p.Procs[i].Name, err)
 		}
 	}
-	for i := range contracts {
-		if !called[i] {
-			continue // never executed
-		}
-		if err := ck.procedure(ctx, cfg.ProcID(i)); err != nil {
-			if ctx.Err() != nil {
-				return ErrCancelled
-			}
-			return fmt.Errorf("%s: %w", p.Procs[i].Name, err)
+	for i := 0; i < len(ck.called); i++ { // those that are never executed are left out
+		if err := ck.procedure(ctx, ck.called[i]); err != nil {
+			return fmt.Errorf("%s: %w", p.Procs[ck.called[i]].Name, err)
 		}
 	}
 	return nil
@@ -62,26 +56,8 @@ func checkContracts(ctx context.Context, p *cfg.Program, contracts answer.Contra
 type contractCheck struct {
 	p         *cfg.Program
 	contracts answer.Contracts
-	writes    [][]bool // by procedure and global
-}
-
-// calledFrom marks a procedure and all that it calls.
-func calledFrom(p *cfg.Program, root cfg.ProcID) []bool {
-	seen := make([]bool, len(p.Procs))
-	seen[root] = true
-	for work := []cfg.ProcID{root}; len(work) > 0; {
-		id := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, e := range p.Procs[id].Graph.Edges {
-			for _, s := range e.Stmts {
-				if s.Kind == cfg.Call && !seen[s.Callee] {
-					seen[s.Callee] = true
-					work = append(work, s.Callee)
-				}
-			}
-		}
-	}
-	return seen
+	writes    [][]bool     // by procedure and global
+	called    []cfg.ProcID // found so far
 }
 
 // writesOf finds the globals that each procedure, with all that it calls, may change.
@@ -92,25 +68,24 @@ func writesOf(p *cfg.Program) [][]bool {
 	}
 	for changed := true; changed; {
 		changed = false
-		set := func(i int, g cfg.Var) {
-			if g >= 0 && int(g) < p.Globals && !writes[i][g] {
-				writes[i][g] = true
-				changed = true
+		note := func(i int, v cfg.Var) {
+			if v >= 0 && int(v) < p.Globals && !writes[i][v] {
+				writes[i][v], changed = true, true
 			}
 		}
 		for i, pr := range p.Procs {
 			for _, e := range pr.Graph.Edges {
 				for _, s := range e.Stmts {
-					if s.Kind != cfg.Assume {
-						set(i, s.Var)
-					}
-					if s.Kind != cfg.Call {
-						continue
-					}
-					for g, w := range writes[s.Callee] {
-						if w {
-							set(i, cfg.Var(g))
+					switch s.Kind {
+					case cfg.Call:
+						for g, w := range writes[s.Callee] {
+							if w {
+								note(i, cfg.Var(g))
+							}
 						}
+						note(i, s.Var)
+					case cfg.Assign, cfg.Havoc:
+						note(i, s.Var)
 					}
 				}
 			}
@@ -193,6 +168,9 @@ func (ck *contractCheck) open(pr *cfg.Proc) (*cfg.Graph, []*callSite) {
 		}
 		s := &e.Stmts[0]
 		site := &callSite{stmt: s}
+		if !slices.Contains(ck.called, s.Callee) {
+			ck.called = append(ck.called, s.Callee)
+		}
 		var stmts []cfg.Stmt
 		for j, a := range s.Args {
 			v := g.NewVar(cfg.VarInfo{Name: fmt.Sprintf("call%d.arg%d#", i, j), Type: a.Type, Kind: cfg.Temp})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"cairn/certify/encode"
 	"cairn/certify/obligation"
@@ -22,26 +23,53 @@ const (
 // paths have met, so that fewer operations are over-approximated; these become more exact around the operands that they have in what
 // refutes the condition.
 func (cd *condition) proveByPaths(ctx context.Context, vc *conditions, what string) error {
-	paths, ok := vc.paths(cd.from, cd.to)
-	if !ok {
+	ways := vc.ways(cd.from, cd.to)
+	if ways[cd.from] > maxPaths {
 		return cd.noAnswer(what)
 	}
-	for _, path := range paths {
-		end, hyp := vc.enc.Where(vc.any, vc.known(cd.from)), vc.known(cd.from)
-		var rough []*encode.Operation
-		for _, id := range path {
-			end = vc.enc.Where(end, vc.after(vc.c.And(vc.facts[vc.g.Edges[id].Src]...), end))
-			step, err := vc.step(ctx, id, end)
+	var walk func(v cfg.Vertex, here encode.State, hyp smt.Term, rough []*encode.Operation) error
+	walk = func(v cfg.Vertex, here encode.State, hyp smt.Term, rough []*encode.Operation) error {
+		here = vc.enc.Where(here, vc.after(vc.c.And(vc.facts[v]...), here))
+		for _, id := range vc.g.Out(v) {
+			dst := vc.g.Edges[id].Dst
+			if dst != cd.to && (vc.cut[dst] || ways[dst] == 0) {
+				continue
+			}
+			step, err := vc.step(ctx, id, here)
 			if err != nil {
 				return err
 			}
-			end, hyp, rough = step.State, vc.c.And(hyp, step.Guard(vc.c)), append(rough, step.Rough...)
+			path, rough := vc.c.And(hyp, step.Guard(vc.c)), slices.Concat(rough, step.Rough)
+			if dst == cd.to {
+				err = cd.proveRoughly(ctx, vc, path, vc.after(vc.invariant(dst), step.State), rough, what)
+			} else {
+				err = walk(dst, step.State, path, rough)
+			}
+			if err != nil {
+				return err
+			}
 		}
-		if err := cd.proveRoughly(ctx, vc, hyp, vc.after(vc.invariant(cd.to), end), rough, what); err != nil {
-			return err
-		}
+		return nil
 	}
-	return nil
+	return walk(cd.from, vc.enc.Where(vc.any, vc.known(cd.from)), vc.known(cd.from), nil)
+}
+
+// ways counts the paths to a cut point from each vertex that lies between it and another one, up to a little more than are looked at.
+func (vc *conditions) ways(from, to cfg.Vertex) map[cfg.Vertex]int {
+	order, _ := vc.order(from, func(cfg.Vertex) error { return nil })
+	paths := make(map[cfg.Vertex]int)
+	for _, v := range slices.Backward(order) {
+		for _, e := range vc.g.Out(v) {
+			switch dst := vc.g.Edges[e].Dst; {
+			case dst == to:
+				paths[v]++
+			case !vc.cut[dst]:
+				paths[v] += paths[dst]
+			}
+		}
+		paths[v] = min(paths[v], maxPaths+1)
+	}
+	return paths
 }
 
 // proveRoughly proves that hyp implies goal. A model that refutes this, and in which all operations are exact already, refutes the
@@ -78,30 +106,4 @@ func (cd *condition) proveRoughly(ctx context.Context, vc *conditions, hyp, goal
 // noAnswer says that nonlinear operations keep from knowing whether what has been claimed is wrong.
 func (cd *condition) noAnswer(what string) error {
 	return fmt.Errorf("%w to whether %s, because of nonlinear operations", ErrNoAnswer, what)
-}
-
-// paths lists the paths of a piece from one cut point to another; ok is false if there are too many.
-func (vc *conditions) paths(from, to cfg.Vertex) (all [][]cfg.EdgeID, ok bool) {
-	steps := 0
-	var path []cfg.EdgeID
-	var walk func(v cfg.Vertex) bool
-	walk = func(v cfg.Vertex) bool {
-		for _, e := range vc.g.Out(v) {
-			dst := vc.g.Edges[e].Dst
-			if steps++; steps > 100*maxPaths {
-				return false
-			}
-			path = append(path, e)
-			switch {
-			case dst == to:
-				all = append(all, append([]cfg.EdgeID(nil), path...))
-			case !vc.cut[dst] && vc.useful[dst] && !walk(dst):
-				return false
-			}
-			path = path[:len(path)-1]
-		}
-		return len(all) <= maxPaths
-	}
-	ok = walk(from)
-	return all, ok
 }

@@ -194,10 +194,8 @@ func (vc *conditions) name(v cfg.Vertex) string {
 		return "the source"
 	case v == vc.g.Target:
 		return "the error"
-	case vc.g.Vertices[v].Loop.IsValid():
-		return vc.g.Vertices[v].Loop.String()
 	default:
-		return vc.g.Vertices[v].Pos.String()
+		return vc.g.PosOf(v).String()
 	}
 }
 
