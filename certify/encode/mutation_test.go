@@ -59,7 +59,7 @@ var engines = []mutation{
 	{"bits.go", "k = num.FromInt(-2)", "k = num.MinusOne()", "uchar x = U8(); uchar y = x ^ 12; if (x == 5 && y == 9) ERROR;"},
 	{"bits.go", "enc.c.Le(enc.c.Add(x.term, y.term), enc.c.Add(v.term, enc.c.Int(1)))", "enc.c.Le(enc.c.Add(x.term, y.term), v.term)", "_Bool x = B(), y = B(); int z = (x & y) + x; if (z == 1) ERROR;"},
 	// conversions
-	{"value.go", "return enc.truthValue(enc.nonzero(x, v))", "return enc.truthValue(enc.nonzero(x, v).negate())", "int x = S32(); int z = (_Bool)x + 1; if (x == 6 && z == 2) ERROR;"},
+	{"truth.go", "return enc.truth(e.Args[0])\n\tcase (e.Op", "return enc.truth(e.Args[0]).negate()\n\tcase (e.Op", "int x = S32(); _Bool b = x; if (b && x == 6) ERROR;"},
 	{"value.go", "return enc.fit(e.Type, enc.value(e.Args[0]), true)", "return enc.fit(e.Type, enc.value(e.Args[0]), false)", "uint x = U32(); int y = x; if (y < -5) ERROR;"},
 	// congruences
 	{"congruence.go", "f := c.Divides(r.k, c.Sub(r.x.term, enc.num(n)))", "f := c.Divides(r.k, c.Add(r.x.term, enc.num(n)))", "uint x = U32(); if (x % 10 == 3 && x == 13) ERROR;"},
