@@ -107,7 +107,7 @@ func (r *run) divisor(t smt.Term) num.Rat {
 func (r *run) roughDivision(op cfg.Op, x, y smt.Term, by func(num.Rat) smt.Term) smt.Term {
 	c, nil0, unit := r.c, r.c.Int(0), r.c.Int(1)
 	a, b := r.of(x), r.of(y)
-	v := r.rough(&Operation{x: x, y: y, atY: by}, a.Join(a.Neg()).Join(num.Point(zero)).Meet(divisionRange(op, a, b)))
+	v := r.rough(&Operation{x: x, y: y, atY: by}, divisionRange(op, a, b))
 	var cases []smt.Term
 	for _, s := range signs {
 		p, q, sign := c.Scale(s[0], x), c.Scale(s[1], y), s[0]
@@ -128,32 +128,40 @@ func (r *run) roughDivision(op cfg.Op, x, y smt.Term, by func(num.Rat) smt.Term)
 	return v
 }
 
-// divisionRange is an interval for x/y or x%y. Quotients are between those of the bounds if y has one sign only.
+// divisionRange is an interval for x/y or x%y.
 func divisionRange(op cfg.Op, x, y num.Interval) num.Interval {
-	switch most := num.Max(y.Lo.Abs(), y.Hi.Abs()); {
-	case op == cfg.Rem && y.LoOK && y.HiOK:
-		all := num.Span(one.Sub(most), most.Sub(one))
-		if x.AtLeast(zero) {
-			all.Lo = zero
+	size := x.Join(x.Neg()).Join(num.Point(zero)) // of x, with either sign
+	switch {
+	case op == cfg.Rem:
+		if most := num.Max(y.Lo.Abs(), y.Hi.Abs()).Sub(one); y.LoOK && y.HiOK {
+			size = size.Meet(num.Span(most.Neg(), most))
 		}
-		return all
-	case op == cfg.Rem && x.AtLeast(zero), op == cfg.Div && x.AtLeast(zero) && y.AtLeast(zero):
-		return num.Interval{LoOK: true}
-	case op == cfg.Rem, !x.LoOK, !x.HiOK, !y.LoOK, !y.HiOK, y.Contains(zero):
-		return num.Interval{}
+		if x.AtLeast(zero) {
+			size = size.Meet(num.Interval{LoOK: true})
+		}
+		return size
+	case y.AtLeast(one):
+		return size.Meet(quotients(x, y, num.Rat.Truncate))
+	case y.AtMost(one.Neg()):
+		return size.Meet(quotients(x.Neg(), y.Neg(), num.Rat.Truncate))
+	default:
+		return size
 	}
-	all := num.Point(x.Lo.Div(y.Lo).Truncate())
-	for _, corner := range [][2]num.Rat{{x.Lo, y.Hi}, {x.Hi, y.Lo}, {x.Hi, y.Hi}} {
-		all = all.Join(num.Point(corner[0].Div(corner[1]).Truncate()))
+}
+
+// quotients is an interval for the rounded quotients of x and y, which is at least 1.
+func quotients(x, y num.Interval, round func(num.Rat) num.Rat) num.Interval {
+	if y.HiOK {
+		return x.Divide(y.Lo, round).Join(x.Divide(y.Hi, round))
 	}
-	return all
+	return x.Divide(y.Lo, round).Join(num.Span(round(num.FromFrac(-1, 2)), zero))
 }
 
 // roughShift is x << y or x >> y; by shifts by a number.
 func (r *run) roughShift(e *cfg.Expr, x, y smt.Term, by func(num.Rat) smt.Term) smt.Term {
 	c, nil0, unit := r.c, r.c.Int(0), r.c.Int(1)
 	a, all, o := r.of(x), e.Type.Range(), &Operation{x: x, y: y, atY: by}
-	var factors num.Interval // 2^y
+	factors := num.Interval{Lo: one, LoOK: true} // 2^y
 	if b := r.of(y); b.Within(num.Span(zero, num.FromInt(farthestShift))) {
 		least, _ := b.Lo.Int64()
 		most, _ := b.Hi.Int64()
@@ -168,14 +176,7 @@ func (r *run) roughShift(e *cfg.Expr, x, y smt.Term, by func(num.Rat) smt.Term) 
 		r.define(c.Or(c.Not(c.Eq(x, nil0)), c.Eq(v, nil0)))
 		return v
 	}
-	all = a.Join(num.Point(zero))
-	if a.AtMost(one.Neg()) {
-		all = a.Join(num.Point(one.Neg()))
-	}
-	if factors.HiOK {
-		all = all.Meet(a.Divide(factors.Lo, num.Rat.Floor).Join(a.Divide(factors.Hi, num.Rat.Floor)))
-	}
-	v := r.rough(o, all)
+	v := r.rough(o, quotients(a, factors, num.Rat.Floor))
 	twice := c.Scale(num.FromInt(2), v)
 	r.define(c.Or(
 		c.And(c.Eq(y, nil0), c.Eq(v, x)),
