@@ -18,13 +18,17 @@ import (
 	"cairn/smt"
 )
 
-// assignment is a graph with one edge, v = e for a random e.
+// assignment is a graph with one edge, v = e for a random e. Sometimes a conditional expression is a condition.
 func assignment(gen *cfgtest.Gen, depth int) (*cfg.Graph, cfg.Var, *cfg.Expr) {
 	g := &cfg.Graph{SignedWrap: gen.Intn(3) == 0}
 	g.Source, g.Target = g.NewVertex(cfg.VertexInfo{}), g.NewVertex(cfg.VertexInfo{})
 	gen.Vars(g, 3)
 	v := cfg.Var(gen.Intn(3))
-	e := gen.Expr(g, g.Vars[v].Type, depth)
+	typ := g.Vars[v].Type
+	e := gen.Expr(g, typ, depth)
+	if gen.Intn(4) == 0 {
+		e = cfg.Convert(typ, cfg.Un(cfg.Not, cfg.IfThenElse(gen.Truth(g, 2), e, gen.Expr(g, typ, depth))))
+	}
 	g.NewEdge(g.Source, g.Target, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e})
 	return g, v, e
 }

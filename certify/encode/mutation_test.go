@@ -112,7 +112,7 @@ var own = []mutation{
 	{file: "expr.go", line: "case all.AtMost(zero) && (kind == smt.KLe || all.AtLeast(zero)):", becomes: "case all.AtMost(one) && (kind == smt.KLe || all.AtLeast(zero)):"},
 	{file: "bounds.go", line: "enc.atMostZero(known, l.Neg().AddConst(num.One()))", becomes: "enc.atMostZero(known, l.Neg().AddConst(num.FromInt(2)))"},
 	{file: "bounds.go", line: "enc.cut(known, m.Var, m.Coeff, parts[i].Lo.Sub(least))", becomes: "enc.cut(known, m.Var, m.Coeff, parts[i].Lo.Sub(least).Sub(num.One()))"},
-	{file: "state.go", line: "	r.known = known\n", becomes: ""},
+	{file: "state.go", line: "	r.known = known\n", becomes: "	_ = known\n"},
 	{file: "state.go", line: "now.Holds = r.c.Implies(cond, now.Holds)", becomes: "_ = now"},
 	{file: "approx.go", line: "c.Le(c.Sub(c.Add(p, q), unit), pq)", becomes: "c.Le(c.Add(p, q), pq)"},
 	{file: "approx.go", line: "r.num(p.Mul(q))), v))", becomes: "r.num(p.Add(q))), v))"},
