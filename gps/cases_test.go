@@ -33,6 +33,18 @@ func TestCases(t *testing.T) {
 		{"one of them reaches the error", fmt.Sprintf(byK, 0, 10, "== 7000000"), answer.Unsafe},
 		{"at the end of the range", fmt.Sprintf(byK, 0, 10, "> 9999999"), answer.Unsafe},
 		{"beyond it", fmt.Sprintf(byK, 0, 10, "> 10000000"), answer.Safe},
+		{"a loop that not all cases come to", `S -> A: havoc k
+			A -> H: assume k >= 0 && k <= 3; i = 0; t = 0
+			H -> H: assume t < 10; i = i + k; t = t + 1
+			H -> F: assume t >= 10; assume k
+			F -> F: assume i > 0; i = i - 1
+			F -> ERR: assume i < 0`, answer.Safe},
+		{"nor the last one", `S -> A: havoc k
+			A -> H: assume k >= -3 && k <= 0; i = 0; t = 0
+			H -> H: assume t < 10; i = i + k; t = t + 1
+			H -> F: assume t >= 10; assume k
+			F -> F: assume i < 0; i = i + 1
+			F -> ERR: assume i > 0`, answer.Safe},
 	} {
 		g := cfgtest.Parse(int32Type, tt.text).Graph
 		for name, decide := range guided {

@@ -157,7 +157,9 @@ func (d *decision) byCases(parts *cases) (*answer.Answer, error) {
 		}
 		results[i] = res
 	}
-	return parts.safe(results), nil
+	res := parts.safe(results)
+	res.Stats = d.stats
+	return res, nil
 }
 
 // replays reports whether the inputs of a counterexample lead to the target in not too many steps.
@@ -169,23 +171,36 @@ func (d *cases) replays(ctx context.Context, x *answer.Execution) bool {
 // safe puts the certificates of the cases together. Before the loop all of them hold, because no case is excluded yet; from the
 // loop on that of the present one.
 func (d *cases) safe(parts []*answer.Answer) *answer.Answer {
-	proof := func(i int) *answer.Invariants { return parts[i].Certificate.(*answer.Invariants) }
-	last := len(parts) - 1
-	sy := proof(last).Symbols
+	sy := parts[len(parts)-1].Certificate.(*answer.Invariants).Symbols
 	inv := make(map[cfg.Vertex]smt.Term)
-	for v := range proof(last).At {
+	for i := range d.g.Vertices {
+		v, found := cfg.Vertex(i), false
 		each := make([]smt.Term, len(parts))
 		for i := range parts {
-			each[i] = proof(i).At[v]
-			if d.after[v] {
-				each[i] = sy.Ctx.And(each[i], sy.Ctx.Eq(sy.X[d.by], sy.Ctx.Num(d.values[i], smt.Int)))
+			f, ok := parts[i].Certificate.(*answer.Invariants).At[v]
+			if found = found || ok; !ok {
+				f = d.beside(i, v)
 			}
+			if d.after[v] {
+				f = sy.Ctx.And(f, sy.Ctx.Eq(sy.X[d.by], sy.Ctx.Num(d.values[i], smt.Int)))
+			}
+			each[i] = f
 		}
-		if d.after[v] {
+		switch {
+		case !found: // it is no cut point
+		case d.after[v]:
 			inv[v] = sy.Ctx.OrFactored(each...)
-		} else {
+		default:
 			inv[v] = sy.Ctx.And(append(each, d.ranges.Invariant(sy, v))...)
 		}
 	}
-	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{Symbols: sy, At: inv, Facts: d.ranges.Facts(sy)}, Stats: parts[last].Stats}
+	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{Symbols: sy, At: inv, Facts: d.ranges.Facts(sy)}}
+}
+
+// beside is the invariant of a vertex that lies on no path to the target in a case: it is not reached, or it is no matter.
+func (d *cases) beside(i int, v cfg.Vertex) smt.Term {
+	if d.graph(d.values[i]).From(d.g.Source)[v] {
+		return smt.True
+	}
+	return smt.False
 }
