@@ -1,6 +1,8 @@
 package bself
 
 import (
+	"fmt"
+
 	"cairn/answer"
 	"cairn/cfg"
 	"cairn/smt"
@@ -12,7 +14,6 @@ type item struct {
 	at    cfg.Vertex
 	block int
 	next  *item
-	depth int
 	node  int     // its number in the history
 	tried []*nest // visited in algorithm 3: the loops where folding has failed on this path
 
@@ -45,25 +46,23 @@ func (it *item) path() []int {
 
 // backward is one execution of procedure BSELF (Chalupa and Strejček 2021, algorithm 3) at the top level.
 type backward struct {
-	p        *problem
+	*problem
 	fold     bool
 	queue    []*item
 	explored map[cfg.Vertex][]smt.Term // the states searched further without being folded
-	obstacle string                    // why the search can't end in Safe any more
 }
 
 // runBackward is algorithm 3 called as BSELF(err, true, false); without fold it is an efficient version of algorithm 1. The
 // queue is first-in first-out, so paths are searched in the order of their length, counted in blocks.
 func (p *problem) runBackward(fold bool) *answer.Answer {
-	s := &backward{p: p, fold: fold, explored: make(map[cfg.Vertex][]smt.Term)}
+	s := &backward{problem: p, fold: fold, explored: make(map[cfg.Vertex][]smt.Term)}
 	if fold {
 		p.seed()
 	}
-	s.queue = []*item{{at: p.g.Target, block: -1, phi: smt.True}}
-	p.recordItem(s.queue[0])
+	s.push(&item{at: p.G.Target, block: -1, phi: smt.True})
 	for len(s.queue) > 0 {
-		if p.ctx.Err() != nil {
-			return unknown("timeout")
+		if p.Ctx.Err() != nil {
+			return answer.DontKnow("timeout")
 		}
 		it := s.queue[0]
 		s.queue[0], s.queue = nil, s.queue[1:]
@@ -71,58 +70,60 @@ func (p *problem) runBackward(fold bool) *answer.Answer {
 			return res
 		}
 	}
-	if s.obstacle != "" {
-		return unknown(s.obstacle)
-	}
 	return p.safe(s.explored)
+}
+
+// push adds an item to the queue and tells its history: its parent is the path that it extends at the front.
+func (s *backward) push(it *item) {
+	var parent *int
+	if it.next != nil {
+		parent = &it.next.node
+	}
+	it.node = s.nodes
+	s.nodes++
+	s.TellNode(it.node, parent, it.at, it.block, "")
+	s.queue = append(s.queue, it)
 }
 
 // visit handles one item; the result is nil unless it ends the search.
 func (s *backward) visit(it *item) *answer.Answer {
-	p := s.p
-	p.stats.nodes++
+	s.stats.nodes++
 	if it.next != nil {
-		it.phi = p.pre(&p.blocks.Blocks[it.block], it.next.phi)
-		status := p.satAt(it.at, it.phi)
-		if status == smt.Unsat {
-			p.record(it.node, answer.NodeDead, "no state has this path to the error")
+		it.phi = s.pre(&s.Blocks.Blocks[it.block], it.next.phi)
+		if s.impossible(it.at, it.phi) {
+			s.Tell(answer.NodeDead, it.node, "no state has this path to the error")
 			return nil
 		}
-		p.recordStates(it)
-		if it.at == p.g.Source {
-			res, why := p.realize(it.path())
-			if why != "" {
-				s.obstacle = why
-			}
-			if res != nil {
-				p.record(it.node, answer.NodeReached, "the path is executed and reaches the error")
-			}
-			return res
+		if s.Record != nil {
+			s.Tell(answer.NodeLabel, it.node, s.Vocab.LabelText(it.phi))
 		}
-		if n := p.nestOf[it.at]; n != nil && s.fold {
-			k, known := it.failures(n), len(p.proved[it.at])
-			if s.covered(it) {
-				p.record(it.node, answer.NodeCovered, "these states have been searched before")
-				return nil
-			}
-			if worthwhile(k) && p.foldLoop(n, it.at, it.phi, k > 0, topLevel) {
-				p.recordFold(it, known)
-				return nil
-			}
-			it.tried = append(it.tried[:len(it.tried):len(it.tried)], n)
+		if it.at == s.G.Source {
+			return s.realize(it)
+		}
+		if s.fold && s.nestOf[it.at] != nil && (s.covered(it) || s.folded(it)) {
+			return nil
 		}
 		s.explored[it.at] = append(s.explored[it.at], it.phi)
 	}
-	for _, b := range p.blocks.In(it.at) {
-		if p.opt.MaxDepth > 0 && it.depth == p.opt.MaxDepth {
-			s.obstacle = "the bound on the length of paths is reached"
-			return nil
-		}
-		longer := &item{at: p.blocks.Blocks[b].Src, block: b, next: it, depth: it.depth + 1, tried: it.tried}
-		p.recordItem(longer)
-		s.queue = append(s.queue, longer)
+	for _, b := range s.Blocks.In(it.at) {
+		s.push(&item{at: s.Blocks.Blocks[b].Src, block: b, next: it, tried: it.tried})
 	}
 	return nil
+}
+
+// folded reports whether the loop at the item can be folded by an invariant that excludes its states.
+func (s *backward) folded(it *item) bool {
+	n, known := s.nestOf[it.at], len(s.proved[it.at])
+	k := it.failures(n)
+	if !worthwhile(k) || !s.foldLoop(n, it.at, it.phi, k > 0, topLevel) {
+		it.tried = append(it.tried[:len(it.tried):len(it.tried)], n)
+		return false
+	}
+	s.Tell(answer.NodeDead, it.node, "the loop is folded: an invariant excludes these states")
+	for _, f := range s.proved[it.at][known:] {
+		s.Tell(answer.RunRefined, it.node, fmt.Sprintf("new invariant at %s: %s", s.G.PlaceName(it.at), s.Vocab.LabelText(f)))
+	}
+	return true
 }
 
 // maxCovering bounds the sets of states that are compared with a new one: the last ones.
@@ -130,17 +131,20 @@ const maxCovering = 16
 
 // covered reports whether all states of the item have been searched before: their paths are then, too.
 func (s *backward) covered(it *item) bool {
-	p := s.p
 	seen := s.explored[it.at]
 	seen = seen[max(0, len(seen)-maxCovering):]
-	if len(seen) == 0 || len(p.inputs(it.phi)) > 0 {
+	if len(seen) == 0 || len(s.inputs(it.phi)) > 0 {
 		return false
 	}
 	rest := []smt.Term{it.phi}
 	for _, phi := range seen {
-		if len(p.inputs(phi)) == 0 {
-			rest = append(rest, p.c.Not(phi))
+		if len(s.inputs(phi)) == 0 {
+			rest = append(rest, s.C.Not(phi))
 		}
 	}
-	return p.impossible(it.at, p.c.And(rest...))
+	covered := s.impossible(it.at, s.C.And(rest...))
+	if covered {
+		s.Tell(answer.NodeCovered, it.node, "these states have been searched before")
+	}
+	return covered
 }

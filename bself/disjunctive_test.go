@@ -51,10 +51,8 @@ func convex(t *testing.T, g *cfg.Graph, r *answer.Answer) bool {
 
 // summarized reports whether the path summary of the whole program is unsatisfiable.
 func summarized(t *testing.T, g *cfg.Graph) bool {
-	ctx := context.Background()
-	p, err := newProblem(ctx, g, Options{})
+	p := problemOf(t, g)
+	s, err := summary.Compute(p.Ctx, p.Blocks, summary.Options{})
 	require.NoError(t, err)
-	s, err := summary.Compute(ctx, p.blocks, summary.Options{})
-	require.NoError(t, err)
-	return p.sat(p.vocab.Typed(), s.ToTarget(g.Source)) == smt.Unsat
+	return p.Sat(p.Vocab.Typed(), s.ToTarget(g.Source)) == smt.Unsat
 }

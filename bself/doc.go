@@ -19,10 +19,11 @@
 //	                         section 5.2, SE+BSELF       combined
 //	King 1976                symbolic execution          problem.runForward
 //
-// Paths are made of the blocks of cfg.LargeBlocks and their length is counted in blocks. States are formulas over the
+// Paths are made of the blocks of encode.LargeBlocks and their length is counted in blocks. States are formulas over the
 // variables at a cut point; C's integers are in the transitions. Inputs are eliminated from each set of states where that is
 // affordable. Invariants come with every safe verdict: the folded ones, and that no state holds from which the search went on.
-// Every unsafe verdict has been executed.
+// Every unsafe verdict has been executed. Questions to the solver, paths in static single assignment form, executions, cases and
+// what is learned of nonlinear operations are those of package search.
 //
 // Beyond the paper: loops of a nest are folded together, as families of formulas (nest.go); an iteration that reads input
 // may be extended only by states all of whose successors are safe (folding.closing), and candidates also start from single
@@ -32,13 +33,13 @@
 //
 //	res, err := bself.Run(ctx, g, bself.Options{})
 //	res, err := bself.Run(ctx, g, bself.Options{Engine: bself.SEBSELF, Concurrent: true})
-//	if res.Verdict == cfg.Safe {
-//		inv := res.Invariants[header] // often disjunctive
+//	if inv, ok := res.Certificate.(*answer.Invariants); ok {
+//		fmt.Println(inv.Symbols.CString(inv.At[header])) // often disjunctive
 //	}
 //
 // Limits: one procedure. BSELF finds errors behind few iterations only, SE those that its tests happen to meet. With Concurrent the
 // engine that answers first wins, so that the certificate may differ from run to run.
 //
-// Names: p problem, s state or search, f folding, o overapproximation, n nest, b block, xi candidate, psi its last extension,
+// Names: p problem, s state, path or search, f folding, o overapproximation, n nest, b block, xi candidate, psi its last extension,
 // phi error states, j index of a cut point in its nest.
 package bself

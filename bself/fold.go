@@ -46,7 +46,7 @@ func (p *problem) foldLoop(n *nest, at cfg.Vertex, phi smt.Term, visited bool, l
 	if p.impossible(at, phi) {
 		return true
 	}
-	p.stats.attempts++
+	p.stats.foldAttempts++
 	f := &folding{p: p, n: n, i: n.index[at], phi: phi, level: level, left: max(8, maxCandidates>>(2*level))}
 	if f.reached() {
 		return false
@@ -60,8 +60,8 @@ func (p *problem) foldLoop(n *nest, at cfg.Vertex, phi smt.Term, visited bool, l
 // reached reports whether some of the error states can plainly be entered from the source: then no invariant excludes them.
 func (f *folding) reached() bool {
 	for _, bi := range f.n.entries {
-		b := &f.p.blocks.Blocks[bi]
-		if b.Src == f.p.g.Source && f.n.index[b.Dst] == f.i && f.p.satAt(b.Src, f.p.vocab.Pre(b.Trans, f.phi)) == smt.Sat {
+		b := &f.p.Blocks.Blocks[bi]
+		if b.Src == f.p.G.Source && f.n.index[b.Dst] == f.i && f.p.satAt(b.Src, f.p.Vocab.Pre(b.Trans, f.phi)) == smt.Sat {
 			return true
 		}
 	}
@@ -84,10 +84,10 @@ func (f *folding) unwind() bool {
 	bad, xi := f.n.empty(), f.n.empty()
 	bad[f.i] = f.phi
 	for j := range xi {
-		xi[j] = p.c.Not(bad[j])
+		xi[j] = p.C.Not(bad[j])
 	}
 	for round := 0; round < unwindings+len(f.n.cuts); round++ {
-		if p.ctx.Err() != nil {
+		if p.Ctx.Err() != nil {
 			return false
 		}
 		if p.inductive(f.n, xi) {
@@ -96,16 +96,16 @@ func (f *folding) unwind() bool {
 		f.unwound = xi
 		next := f.n.empty()
 		for _, bi := range f.n.inner {
-			b := &p.blocks.Blocks[bi]
+			b := &p.Blocks.Blocks[bi]
 			before := p.pre(b, bad[f.n.index[b.Dst]])
-			if len(p.inputs(before)) > 0 || p.c.Size(before) > simplifySize {
+			if len(p.inputs(before)) > 0 || p.C.Size(before) > simplifySize {
 				return false
 			}
 			j := f.n.index[b.Src]
-			next[j] = p.c.Or(next[j], before)
+			next[j] = p.C.Or(next[j], before)
 		}
 		for j := range xi {
-			xi[j] = p.c.And(xi[j], p.c.Not(next[j]))
+			xi[j] = p.C.And(xi[j], p.C.Not(next[j]))
 		}
 		bad = next
 	}
@@ -118,22 +118,22 @@ func (f *folding) unwind() bool {
 // where an iteration reads input.
 func (f *folding) closing(j int, xi family) smt.Term {
 	p := f.p
-	parts := []smt.Term{p.c.Not(f.isError(j))}
+	parts := []smt.Term{p.C.Not(f.isError(j))}
 	for _, bi := range f.n.out[j] {
-		b := &p.blocks.Blocks[bi]
+		b := &p.Blocks.Blocks[bi]
 		target := xi[f.n.index[b.Dst]]
 		if target == smt.True {
 			continue
 		}
-		parts = append(parts, p.c.Not(p.cover(p.pre(b, p.c.Not(target)))))
+		parts = append(parts, p.C.Not(p.cover(p.pre(b, p.C.Not(target)))))
 	}
-	return p.given(f.n.cuts[j], p.c.And(parts...))
+	return p.given(f.n.cuts[j], p.C.And(parts...))
 }
 
 // search is the rest of algorithm 4.
 func (f *folding) search(bag []candidate) bool {
 	p := f.p
-	for len(bag) > 0 && f.left > 0 && p.ctx.Err() == nil {
+	for len(bag) > 0 && f.left > 0 && p.Ctx.Err() == nil {
 		cand := bag[0]
 		bag = bag[1:]
 		f.left--
@@ -145,7 +145,7 @@ func (f *folding) search(bag []candidate) bool {
 			continue
 		}
 		for _, bi := range f.n.inner {
-			b := &p.blocks.Blocks[bi]
+			b := &p.Blocks.Blocks[bi]
 			if f.n.index[b.Dst] != cand.j {
 				continue
 			}
@@ -161,19 +161,19 @@ func (f *folding) extensions(cand candidate, b *encode.Block) []candidate {
 	p := f.p
 	j := f.n.index[b.Src]
 	before := p.cover(p.pre(b, cand.psi))
-	before = p.given(b.Src, p.c.And(before, p.c.Not(f.isError(j))))
-	if p.impossible(b.Src, p.c.And(before, p.c.Not(cand.xi[j]))) {
+	before = p.given(b.Src, p.C.And(before, p.C.Not(f.isError(j))))
+	if p.impossible(b.Src, p.C.And(before, p.C.Not(cand.xi[j]))) {
 		return nil
 	}
-	if !p.closedUnder(f.n, j, before, cand.xi.with(p.c, j, before)) {
-		before = p.given(b.Src, p.c.And(before, f.closing(j, cand.xi)))
-		if p.impossible(b.Src, p.c.And(before, p.c.Not(cand.xi[j]))) {
+	if !p.closedUnder(f.n, j, before, cand.xi.with(p.C, j, before)) {
+		before = p.given(b.Src, p.C.And(before, f.closing(j, cand.xi)))
+		if p.impossible(b.Src, p.C.And(before, p.C.Not(cand.xi[j]))) {
 			return nil
 		}
 	}
 	var all []candidate
 	for _, psi := range f.overapproximate(j, before, cand.psi, cand.xi) {
-		xi := cand.xi.with(p.c, j, psi)
+		xi := cand.xi.with(p.C, j, psi)
 		f.remember(xi)
 		all = append(all, candidate{psi: psi, j: j, xi: xi, k: cand.k - 1})
 	}
@@ -191,9 +191,9 @@ func (f *folding) remember(xi family) {
 func (f *folding) establish(xi family) bool {
 	p := f.p
 	for _, bi := range f.n.entries {
-		b := &p.blocks.Blocks[bi]
+		b := &p.Blocks.Blocks[bi]
 		goal := xi[f.n.index[b.Dst]]
-		if goal != smt.True && !p.unreachable(b.Src, p.vocab.Pre(p.vocab.Instantiate(b.Trans), p.c.Not(goal)), f.level+1) {
+		if goal != smt.True && !p.unreachable(b.Src, p.Vocab.Pre(p.Vocab.Instantiate(b.Trans), p.C.Not(goal)), f.level+1) {
 			return false
 		}
 	}
@@ -206,12 +206,12 @@ func (f *folding) establish(xi family) bool {
 
 // learn makes an invariant known: the second optimisation of section 4.4.
 func (p *problem) learn(v cfg.Vertex, inv smt.Term) {
-	for _, part := range p.c.Conjuncts(inv) {
-		if p.impossible(v, p.c.Not(part)) {
+	for _, part := range p.C.Conjuncts(inv) {
+		if p.impossible(v, p.C.Not(part)) {
 			continue
 		}
 		p.proved[v] = append(p.proved[v], part)
-		p.known[v] = p.c.And(p.known[v], part)
+		p.known[v] = p.C.And(p.known[v], part)
 	}
 }
 
@@ -221,38 +221,38 @@ func (p *problem) unreachable(v cfg.Vertex, phi smt.Term, level int) bool {
 	if p.satAt(v, phi) == smt.Unsat {
 		return true
 	}
-	if v == p.g.Source || p.ctx.Err() != nil {
+	if v == p.G.Source || p.Ctx.Err() != nil {
 		return false
 	}
 	phi = p.cover(p.project(p.simplify(phi)))
 	if n := p.nestOf[v]; n != nil {
 		return p.foldLoop(n, v, phi, false, level)
 	}
-	for _, bi := range p.blocks.In(v) {
-		b := &p.blocks.Blocks[bi]
-		if !p.unreachable(b.Src, p.vocab.Pre(p.vocab.Instantiate(b.Trans), phi), level) {
+	for _, bi := range p.Blocks.In(v) {
+		b := &p.Blocks.Blocks[bi]
+		if !p.unreachable(b.Src, p.Vocab.Pre(p.Vocab.Instantiate(b.Trans), phi), level) {
 			return false
 		}
 	}
-	p.learn(v, p.c.Not(phi))
+	p.learn(v, p.C.Not(phi))
 	return true
 }
 
 // given is an equivalent of f, under what is known at v, that says little of what is known.
 func (p *problem) given(v cfg.Vertex, f smt.Term) smt.Term {
-	if f == smt.False || p.c.Size(f) > simplifySize {
+	if f == smt.False || p.C.Size(f) > simplifySize {
 		return f
 	}
 	whole := p.about(v, f)
 	isKnown := make(map[smt.Term]bool)
-	for _, k := range p.c.Conjuncts(p.known[v]) {
+	for _, k := range p.C.Conjuncts(p.known[v]) {
 		isKnown[k] = true
 	}
 	var rest []smt.Term
-	for _, part := range p.c.Conjuncts(p.simplify(whole)) {
+	for _, part := range p.C.Conjuncts(p.simplify(whole)) {
 		if !isKnown[part] {
 			rest = append(rest, part)
 		}
 	}
-	return p.c.And(rest...)
+	return p.C.And(rest...)
 }

@@ -1,12 +1,11 @@
 package bself
 
 import (
-	"fmt"
+	"strings"
 
 	"cairn/answer"
 	"cairn/cfg"
-	"cairn/cfg/exec"
-	"cairn/cooper"
+	"cairn/search"
 	"cairn/smt"
 )
 
@@ -24,137 +23,144 @@ const (
 	maxUnwound = 100
 )
 
+// state is a node of a symbolic execution tree: the end of a path.
+type state struct {
+	*search.Path
+	at   cfg.Vertex
+	node int // its number in the history
+}
+
+// forward is one forward symbolic execution.
+type forward struct {
+	*problem
+	work  []*state
+	all   []*state // those whose paths are feasible, as far as is known
+	depth int
+	limit int64 // of the next test run
+}
+
 // runForward is forward symbolic execution (King 1976, as section 1 of the paper tells it), breadth-first or depth-first.
 // Each path is tested concretely as soon as its condition has a model: the run goes on where the path ends, so that errors
 // behind long loops are found without unfolding them.
-func (p *problem) runForward() (*answer.Answer, error) {
-	root := p.begin(p.g.Source)
-	p.recordState(root)
-	work := []*state{root}
-	var all []*state
-	depth := 0
-	limit := int64(firstSteps)
-	for len(work) > 0 {
-		if p.ctx.Err() != nil {
-			return unknown("timeout"), nil
+func (p *problem) runForward() *answer.Answer {
+	f := &forward{problem: p, limit: firstSteps}
+	f.push(nil, &state{Path: p.begin(p.G.Source), at: p.G.Source})
+	for len(f.work) > 0 {
+		if p.Ctx.Err() != nil {
+			return answer.DontKnow("timeout")
 		}
-		var s *state
-		if p.opt.DepthFirst {
-			s, work = work[len(work)-1], work[:len(work)-1]
-		} else {
-			s, work = work[0], work[1:]
-		}
+		s := f.pop()
 		if p.stats.nodes++; p.stats.nodes > maxNodes {
-			return unknown("too many paths"), nil
+			return answer.DontKnow("too many paths")
 		}
-		if s.guard == smt.False {
-			continue
-		}
-		feasible := true
-		if limit == firstSteps || s.at == p.g.Target || p.decides(s) {
-			res, alive, err := p.probe(s, limit)
-			if res != nil || err != nil {
-				return res, err
+		if s.Parent == nil || s.at == p.G.Target || s.Step != smt.True { // the last block could fail
+			res, feasible := f.probe(s)
+			if res != nil {
+				return res
 			}
-			feasible, limit = alive, testSteps
+			if !feasible {
+				continue
+			}
 		}
-		if !feasible {
-			continue
+		if len(f.all) <= maxStates*len(p.Blocks.Cuts) {
+			f.all = append(f.all, s)
 		}
-		if p.opt.MaxDepth > 0 && s.depth == p.opt.MaxDepth {
-			return unknown("the bound on the length of paths is reached"), nil
+		f.depth = max(f.depth, s.Depth)
+		for _, b := range p.Blocks.Out(s.at) {
+			block := &p.Blocks.Blocks[b]
+			if next := s.Execute(b, &block.Trans); next.Step != smt.False {
+				f.push(s, &state{Path: next, at: block.Dst})
+			}
 		}
-		if len(all) <= maxStates*len(p.blocks.Cuts) {
-			all = append(all, s)
-		}
-		depth = max(depth, s.depth)
-		work = append(work, p.successors(s)...)
 	}
-	res := p.forwardInvariant(all)
-	if res.Verdict == answer.Unknown && depth <= maxUnwound && p.ctx.Err() == nil {
-		res = &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Unwinding{Bound: depth + 1, Symbols: p.vocab.Symbols, Facts: p.ranges.Facts(p.vocab.Symbols)}}
+	res := f.invariant()
+	if res.Verdict == answer.Unknown && p.Obstacle == "" && f.depth <= maxUnwound && p.Ctx.Err() == nil {
+		res = &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Unwinding{Bound: f.depth + 1, Symbols: p.Vocab.Symbols, Facts: p.Ranges.Facts(p.Vocab.Symbols)}}
 	}
-	return res, nil
+	return res
 }
 
-// decides reports whether the last block of s could fail: its condition is neither plain nor the only way on.
-func (p *problem) decides(s *state) bool { return s.guard != smt.True }
+func (f *forward) pop() (s *state) {
+	if last := len(f.work) - 1; f.opt.DepthFirst {
+		s, f.work = f.work[last], f.work[:last]
+	} else {
+		s, f.work[0], f.work = f.work[0], nil, f.work[1:]
+	}
+	return s
+}
 
-// probe decides the path to s and runs its model. The result is nil unless it ends the search; alive says whether to go on.
-func (p *problem) probe(s *state, steps int64) (res *answer.Answer, alive bool, err error) {
-	p.stats.queries++
-	status, model := smt.CheckSat(p.ctx, p.c, s.condition()...)
+// push adds a path and tells its history: the condition of its last block, and the values, in terms of the inputs, that it gives
+// to variables of the source.
+func (f *forward) push(parent, s *state) {
+	s.node = f.nodes
+	f.nodes++
+	f.work = append(f.work, s)
+	if f.Record == nil {
+		return
+	}
+	if parent == nil {
+		f.TellNode(s.node, nil, s.at, s.Block, "")
+		return
+	}
+	var parts []string
+	if s.Step != smt.True {
+		parts = append(parts, "if "+f.C.String(s.Step))
+	}
+	for i, t := range s.Env {
+		if t != parent.Env[i] && f.Vocab.Vars[i].Source != "" {
+			parts = append(parts, f.G.VarName(cfg.Var(i))+" = "+f.C.String(t))
+		}
+	}
+	f.TellNode(s.node, &parent.node, s.at, s.Block, strings.Join(parts, ", "))
+}
+
+// probe decides the path to s and runs its model. The result is nil unless it ends the search.
+func (f *forward) probe(s *state) (res *answer.Answer, feasible bool) {
+	status, model := f.Check(s.Formulas()...)
 	switch {
 	case status == smt.Unsat:
-		p.record(s.node, answer.NodeDead, "no input takes this path")
-		return nil, false, nil
-	case p.ctx.Err() != nil:
-		return unknown("timeout"), false, nil
-	case status == smt.Unknown && s.at == p.g.Target:
-		return unknown("the solver gave no answer for a path to the error"), false, nil
+		f.Tell(answer.NodeDead, s.node, "no input takes this path")
+		return nil, false
+	case s.at == f.G.Target && status == smt.Unknown:
+		f.Obstacle = search.Undecided
+		return nil, false
 	case status == smt.Unknown:
-		return nil, true, nil
+		return nil, true
+	case s.at == f.G.Target:
+		return f.Replay(s.node, s.Path, model), false
 	}
-	out, res, err := p.test(s, p.calm(s, model), steps)
-	if err == nil {
-		p.recordTest(s, out)
+	out, res, err := f.NewTest(s.Path, f.Small(s.Path, model)).Finish(f.limit)
+	if err != nil {
+		return answer.DontKnow(err.Error()), false
 	}
-	switch {
-	case res != nil:
-		return res, true, nil
-	case p.ctx.Err() != nil:
-		return unknown("timeout"), false, nil
-	case err != nil:
-		return nil, false, fmt.Errorf("a test run failed: %w", err)
-	case s.at == p.g.Target && p.approx(s):
-		return unknown("a path to the error depends on nonlinear arithmetic and cannot be executed"), false, nil
-	case s.at == p.g.Target && out.Kind != exec.OutOfSteps:
-		return unknown("a path to the error that the encoding allows cannot be executed"), false, nil
-	}
-	return nil, true, nil
+	f.limit = testSteps
+	f.TellTest(s.node, out)
+	return res, true
 }
 
-// successors lists the paths that are one block longer.
-func (p *problem) successors(s *state) []*state {
-	var kids []*state
-	for _, b := range p.blocks.Out(s.at) {
-		if kid := p.extend(s, b); kid.guard != smt.False {
-			p.recordState(kid)
-			kids = append(kids, kid)
-		}
+// invariant makes the certificate of a finished search: the states in which execution can be at a cut point are those at the ends
+// of the paths.
+func (f *forward) invariant() *answer.Answer {
+	count := make(map[cfg.Vertex]int)
+	claims := make(map[cfg.Vertex]smt.Term)
+	for _, v := range f.Blocks.Cuts {
+		claims[v] = smt.False
 	}
-	return kids
-}
-
-// forwardInvariant makes the certificate of a finished search: the states in which execution can be at a cut point are
-// those at the ends of the paths.
-func (p *problem) forwardInvariant(all []*state) *answer.Answer {
-	states := make(map[cfg.Vertex][]smt.Term)
-	for _, s := range all {
-		if s.at == p.g.Source || s.at == p.g.Target {
-			continue
+	for _, s := range f.all {
+		if count[s.at]++; count[s.at] > maxStates {
+			return answer.DontKnow("all paths have been searched, but they are too many for an invariant")
 		}
-		if len(states[s.at]) == maxStates {
-			return unknown("all paths have been searched, but they are too many for an invariant")
-		}
-		facts := s.condition()
-		for i, live := range p.live[s.at] {
+		facts := s.Formulas()
+		for i, live := range f.Live[s.at] {
 			if live {
-				facts = append(facts, p.c.Eq(p.vocab.X[i], s.env[i]))
+				facts = append(facts, f.C.Eq(f.Vocab.X[i], s.Env[i]))
 			}
 		}
-		f := p.c.And(facts...)
-		f, err := cooper.Eliminate(p.ctx, p.c, p.inputs(f), f, cooper.Options{})
+		states, err := f.exactly(f.C.And(facts...))
 		if err != nil {
-			return unknown("the inputs in the states that were searched cannot be eliminated: " + err.Error())
+			return answer.DontKnow(err.Error())
 		}
-		states[s.at] = append(states[s.at], f)
+		claims[s.at] = f.C.Or(claims[s.at], states)
 	}
-	claims := make(map[cfg.Vertex][]smt.Term)
-	for _, v := range p.blocks.Cuts {
-		if v != p.g.Source && v != p.g.Target {
-			claims[v] = []smt.Term{p.c.Or(states[v]...)}
-		}
-	}
-	return p.certified(claims)
+	return f.certified(claims)
 }

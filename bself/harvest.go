@@ -31,25 +31,25 @@ func (f *folding) harvest() bool {
 // learnInductive makes known the largest inductive part of the clauses in the pool, which has a list for each cut point.
 func (p *problem) learnInductive(n *nest, pool [][]smt.Term) {
 	for _, bi := range n.entries {
-		b := &p.blocks.Blocks[bi]
+		b := &p.Blocks.Blocks[bi]
 		j := n.index[b.Dst]
 		pool[j] = p.preserved(b, smt.True, pool[j])
 	}
-	for changed := true; changed && p.ctx.Err() == nil; {
+	for changed := true; changed && p.Ctx.Err() == nil; {
 		changed = false
 		for _, bi := range n.inner {
-			b := &p.blocks.Blocks[bi]
+			b := &p.Blocks.Blocks[bi]
 			j := n.index[b.Dst]
-			kept := p.preserved(b, p.c.And(pool[n.index[b.Src]]...), pool[j])
+			kept := p.preserved(b, p.C.And(pool[n.index[b.Src]]...), pool[j])
 			changed = changed || len(kept) < len(pool[j])
 			pool[j] = kept
 		}
 	}
-	if p.ctx.Err() != nil {
+	if p.Ctx.Err() != nil {
 		return
 	}
 	for j, v := range n.cuts {
-		p.learn(v, p.c.And(pool[j]...))
+		p.learn(v, p.C.And(pool[j]...))
 	}
 }
 
@@ -63,13 +63,13 @@ func (f *folding) pool() [][]smt.Term {
 			for _, cl := range clauses {
 				if !seen[cl] && len(pool[j]) < maxPool {
 					seen[cl] = true
-					if !p.impossible(v, p.c.Not(cl)) { // known otherwise
+					if !p.impossible(v, p.C.Not(cl)) { // known otherwise
 						pool[j] = append(pool[j], cl)
 					}
 				}
 			}
 		}
-		add(p.cnf(p.c.Not(f.isError(j))))
+		add(p.cnf(p.C.Not(f.isError(j))))
 		if f.unwound != nil {
 			add(p.cnf(f.unwound[j]))
 		}
@@ -85,23 +85,22 @@ func (f *folding) pool() [][]smt.Term {
 
 // facets lists the constraints of the convex hull of a set of states.
 func (p *problem) facets(t smt.Term) []smt.Term {
-	if t == smt.False || p.c.Kind(t) != smt.KOr {
+	if t == smt.False || p.C.Kind(t) != smt.KOr {
 		return nil
 	}
-	hull, err := cooper.ConvexHull(p.ctx, p.c, t, p.c.FreeVars(t), cooper.Options{Budget: hullBudget})
+	hull, err := cooper.ConvexHull(p.Ctx, p.C, t, p.C.FreeVars(t), cooper.Options{Budget: hullBudget})
 	if err != nil || hull.IsEmpty() {
 		return nil
 	}
-	return p.c.Conjuncts(hull.Formula(p.c))
+	return p.C.Conjuncts(hull.Formula(p.C))
 }
 
 // preserved returns those of the clauses that hold after the block whenever before holds at its source. A model that refutes
 // some of them is used for all.
 func (p *problem) preserved(b *encode.Block, before smt.Term, clauses []smt.Term) []smt.Term {
 	for len(clauses) > 0 {
-		after := p.vocab.Pre(b.Trans, p.c.Not(p.c.And(clauses...)))
-		p.stats.queries++
-		status, m := smt.CheckSat(p.ctx, p.c, p.about(b.Src, p.c.And(before, after)))
+		after := p.Vocab.Pre(b.Trans, p.C.Not(p.C.And(clauses...)))
+		status, m := p.Check(p.about(b.Src, p.C.And(before, after)))
 		switch status {
 		case smt.Unsat:
 			return clauses
@@ -110,7 +109,7 @@ func (p *problem) preserved(b *encode.Block, before smt.Term, clauses []smt.Term
 		}
 		var kept []smt.Term
 		for _, cl := range clauses {
-			if m.Holds(p.vocab.Pre(encode.Transition{Guard: smt.True, Post: b.Trans.Post}, cl)) {
+			if m.Holds(p.Vocab.Pre(encode.Transition{Guard: smt.True, Post: b.Trans.Post}, cl)) {
 				kept = append(kept, cl)
 			}
 		}
@@ -125,7 +124,7 @@ func (p *problem) preserved(b *encode.Block, before smt.Term, clauses []smt.Term
 func (p *problem) oneByOne(b *encode.Block, before smt.Term, clauses []smt.Term) []smt.Term {
 	var kept []smt.Term
 	for _, cl := range clauses {
-		if p.impossible(b.Src, p.c.And(before, p.vocab.Pre(b.Trans, p.c.Not(cl)))) {
+		if p.impossible(b.Src, p.C.And(before, p.Vocab.Pre(b.Trans, p.C.Not(cl)))) {
 			kept = append(kept, cl)
 		}
 	}

@@ -23,7 +23,7 @@ func (f *folding) initial(visited bool) []candidate {
 	case !visited:
 		psi := exits
 		for _, xi := range known {
-			psi = psi.join(p.c, xi)
+			psi = psi.join(p.C, xi)
 		}
 		starts = append(starts, psi)
 		if len(known) > 0 {
@@ -54,7 +54,7 @@ func (f family) without(j int) family {
 func (f *folding) union(fs []family) family {
 	all := f.n.empty()
 	for _, xi := range fs {
-		all = all.join(f.p.c, xi)
+		all = all.join(f.p.C, xi)
 	}
 	return all
 }
@@ -64,9 +64,9 @@ func (f *folding) stored(least family) []family {
 	p := f.p
 	var fit []family
 	for _, xi := range f.n.found {
-		ok := p.impossible(f.n.cuts[f.i], p.c.And(xi[f.i], f.phi))
+		ok := p.impossible(f.n.cuts[f.i], p.C.And(xi[f.i], f.phi))
 		for j := 0; ok && least != nil && j < len(xi); j++ {
-			ok = p.impossible(f.n.cuts[j], p.c.And(least[j], p.c.Not(xi[j])))
+			ok = p.impossible(f.n.cuts[j], p.C.And(least[j], p.C.Not(xi[j])))
 		}
 		if ok {
 			fit = append(fit, xi)
@@ -89,8 +89,8 @@ func (f *folding) cubes(psi family) []family {
 			if m == nil {
 				break
 			}
-			cube := p.c.And(cooper.Implicant(p.c, psi[j], m)...)
-			rest = p.c.And(rest, p.c.Not(cube))
+			cube := p.C.And(cooper.Implicant(p.C, psi[j], m)...)
+			rest = p.C.And(rest, p.C.Not(cube))
 			if cube == psi[j] {
 				break
 			}
@@ -117,7 +117,7 @@ func (f *folding) widened(psi family) []candidate {
 	for j := range psi {
 		if j != main && !p.impossible(f.n.cuts[j], psi[j]) {
 			if more := f.overapproximate(j, psi[j], smt.False, psi); len(more) > 0 {
-				psi = psi.with(p.c, j, more[0])
+				psi = psi.with(p.C, j, more[0])
 			}
 		}
 	}

@@ -15,65 +15,35 @@ import (
 // inductive invariant over single states that follows from it is that none of these paths can be taken, which is obtained
 // by projecting their conditions to the first state.
 func (p *problem) runInduction() *answer.Answer {
-	feasible := []*item{{at: p.g.Target, block: -1, phi: smt.True}}
+	feasible := []*item{{at: p.G.Target, block: -1, phi: smt.True}}
 	var all []*item
-	obstacle := ""
-	for k := 1; ; k++ {
+	for len(feasible) > 0 { // of length k
 		var longer []*item
 		for _, it := range feasible {
-			for _, b := range p.blocks.In(it.at) {
-				if p.ctx.Err() != nil {
-					return unknown("timeout")
+			for _, b := range p.Blocks.In(it.at) {
+				if p.Ctx.Err() != nil {
+					return answer.DontKnow("timeout")
 				}
-				if p.opt.MaxDepth > 0 && k > p.opt.MaxDepth {
-					return unknown("the bound on k is reached")
-				}
-				next := &item{at: p.blocks.Blocks[b].Src, block: b, next: it, depth: k}
+				next := &item{at: p.Blocks.Blocks[b].Src, block: b, next: it}
 				p.stats.paths++
-				if p.possible(next) == smt.Unsat {
+				if status, _ := p.Check(p.execute(next.at, next.path()).Formulas()...); status == smt.Unsat {
 					continue
 				}
-				if next.at == p.g.Source {
-					res, why := p.realize(next.path())
-					if res != nil {
+				if next.at == p.G.Source {
+					if res := p.realize(next); res != nil {
 						return res
-					}
-					if why != "" {
-						obstacle = why
-					}
-					if len(p.blocks.In(next.at)) == 0 {
-						continue
 					}
 				}
 				longer = append(longer, next)
 			}
 		}
-		if len(longer) == 0 {
-			break
-		}
 		all = append(all, longer...)
 		feasible = longer
 	}
-	if obstacle != "" {
-		return unknown(obstacle)
-	}
 	explored := make(map[cfg.Vertex][]smt.Term)
 	for _, it := range all { // shorter paths first
-		it.phi = p.pre(&p.blocks.Blocks[it.block], it.next.phi)
-		if it.at != p.g.Source {
-			explored[it.at] = append(explored[it.at], it.phi)
-		}
+		it.phi = p.pre(&p.Blocks.Blocks[it.block], it.next.phi)
+		explored[it.at] = append(explored[it.at], it.phi)
 	}
 	return p.safe(explored)
-}
-
-// possible decides whether the path can be taken from some state.
-func (p *problem) possible(it *item) smt.Status {
-	s := p.begin(it.at)
-	for _, b := range it.path() {
-		s = p.extend(s, b)
-	}
-	p.stats.queries++
-	status, _ := smt.CheckSat(p.ctx, p.c, s.condition()...)
-	return status
 }

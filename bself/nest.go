@@ -11,11 +11,11 @@ import (
 type nest struct {
 	cuts    []cfg.Vertex
 	index   map[cfg.Vertex]int
-	inner   []int   // blocks from a cut point of the nest to another
-	out     [][]int // the same by the index of the source
-	entries []int   // blocks into the nest
-	exits   []int   // blocks out of the nest, but not to the target
-	kappa   int
+	inner   []int    // blocks from a cut point of the nest to another
+	out     [][]int  // the same by the index of the source
+	entries []int    // blocks into the nest
+	exits   []int    // blocks out of the nest, but not to the target
+	kappa   int      // how often a candidate is extended in one attempt (section 5)
 	found   []family // O_l of algorithm 4: the candidates so far
 }
 
@@ -25,14 +25,14 @@ type family []smt.Term
 // findNests finds the strongly connected components of the graph of cut points that contain a cycle, in the order of Cuts.
 func (p *problem) findNests() {
 	reach := make(map[cfg.Vertex]map[cfg.Vertex]bool)
-	for _, v := range p.blocks.Cuts {
+	for _, v := range p.Blocks.Cuts {
 		seen := make(map[cfg.Vertex]bool)
 		work := []cfg.Vertex{v}
 		for len(work) > 0 {
 			u := work[len(work)-1]
 			work = work[:len(work)-1]
-			for _, i := range p.blocks.Out(u) {
-				if w := p.blocks.Blocks[i].Dst; !seen[w] {
+			for _, i := range p.Blocks.Out(u) {
+				if w := p.Blocks.Blocks[i].Dst; !seen[w] {
 					seen[w] = true
 					work = append(work, w)
 				}
@@ -40,12 +40,12 @@ func (p *problem) findNests() {
 		}
 		reach[v] = seen
 	}
-	for _, v := range p.blocks.Cuts {
+	for _, v := range p.Blocks.Cuts {
 		if !reach[v][v] || p.nestOf[v] != nil {
 			continue
 		}
 		n := &nest{index: make(map[cfg.Vertex]int)}
-		for _, w := range p.blocks.Cuts {
+		for _, w := range p.Blocks.Cuts {
 			if w == v || reach[v][w] && reach[w][v] {
 				n.index[w] = len(n.cuts)
 				n.cuts = append(n.cuts, w)
@@ -60,8 +60,8 @@ func (p *problem) findNests() {
 // classify finds the blocks that have to do with a nest.
 func (p *problem) classify(n *nest) {
 	n.out = make([][]int, len(n.cuts))
-	for i := range p.blocks.Blocks {
-		b := &p.blocks.Blocks[i]
+	for i := range p.Blocks.Blocks {
+		b := &p.Blocks.Blocks[i]
 		src, from := n.index[b.Src]
 		_, to := n.index[b.Dst]
 		switch {
@@ -70,14 +70,11 @@ func (p *problem) classify(n *nest) {
 			n.out[src] = append(n.out[src], i)
 		case to:
 			n.entries = append(n.entries, i)
-		case from && b.Dst != p.g.Target:
+		case from && b.Dst != p.G.Target:
 			n.exits = append(n.exits, i)
 		}
 	}
-	n.kappa = p.opt.Kappa
-	if n.kappa == 0 {
-		n.kappa = 2*len(n.inner) - 1
-	}
+	n.kappa = 2*len(n.inner) - 1
 }
 
 // empty is the family without any state.
@@ -108,12 +105,12 @@ func (f family) join(c *smt.Context, g family) family {
 // closedUnder reports whether the states t at the i-th cut point all lead, in one loop path, into the family xi.
 func (p *problem) closedUnder(n *nest, i int, t smt.Term, xi family) bool {
 	for _, bi := range n.out[i] {
-		b := &p.blocks.Blocks[bi]
+		b := &p.Blocks.Blocks[bi]
 		target := xi[n.index[b.Dst]]
 		if target == smt.True {
 			continue
 		}
-		if !p.impossible(b.Src, p.c.And(t, p.vocab.Pre(b.Trans, p.c.Not(target)))) {
+		if !p.impossible(b.Src, p.C.And(t, p.Vocab.Pre(b.Trans, p.C.Not(target)))) {
 			return false
 		}
 	}

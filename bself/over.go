@@ -34,17 +34,17 @@ func (f *folding) overapproximate(j int, psi, last smt.Term, xi family) []smt.Te
 		return nil
 	}
 	fixed, relations := o.relations(psi, last)
-	rho := p.cnf(p.c.And(append(fixed, psi)...))
+	rho := p.cnf(p.C.And(append(fixed, psi)...))
 	var all []smt.Term
 	for _, r := range append([]smt.Term{smt.True}, relations...) {
-		if p.ctx.Err() != nil || len(all) == maxVariants {
+		if p.Ctx.Err() != nil || len(all) == maxVariants {
 			break
 		}
 		clauses := o.drop(rho, r)
 		clauses = append(clauses, p.cnf(r)...)
-		clauses = o.relax(splitEquations(p.c, clauses))
+		clauses = o.relax(splitEquations(p.C, clauses))
 		clauses = o.drop(clauses, smt.True)
-		all = append(all, p.c.And(clauses...))
+		all = append(all, p.C.And(clauses...))
 	}
 	return o.weakest(all)
 }
@@ -53,16 +53,16 @@ func (f *folding) overapproximate(j int, psi, last smt.Term, xi family) []smt.Te
 // them to the candidate or to themselves.
 func (o *overapproximation) valid(t smt.Term) bool {
 	f := o.f
-	if f.isError(o.j) != smt.False && !f.p.impossible(f.n.cuts[o.j], f.p.c.And(t, f.phi)) {
+	if f.isError(o.j) != smt.False && !f.p.impossible(f.n.cuts[o.j], f.p.C.And(t, f.phi)) {
 		return false
 	}
-	return f.p.closedUnder(f.n, o.j, t, o.xi.with(f.p.c, o.j, t))
+	return f.p.closedUnder(f.n, o.j, t, o.xi.with(f.p.C, o.j, t))
 }
 
 // drop removes clauses as long as the rest, together with r, is a valid extension: inequalities first, equations and
 // divisibilities last, for these are what relations between the variables look like.
 func (o *overapproximation) drop(clauses []smt.Term, r smt.Term) []smt.Term {
-	c := o.f.p.c
+	c := o.f.p.C
 	kept := slices.Clone(clauses)
 	order := slices.Clone(clauses)
 	slices.SortStableFunc(order, func(a, b smt.Term) int { return worth(c, a) - worth(c, b) })
@@ -93,21 +93,18 @@ func worth(c *smt.Context, clause smt.Term) int {
 // weakest leaves out the extensions that imply another one.
 func (o *overapproximation) weakest(all []smt.Term) []smt.Term {
 	p := o.f.p
-	v := o.f.n.cuts[o.j]
+	return undominated(all, func(a, b smt.Term) bool { return p.impossible(o.f.n.cuts[o.j], p.C.And(a, p.C.Not(b))) })
+}
+
+// undominated leaves out what is dominated by another one, a by b if by(a, b); of those that dominate each other the first stays.
+func undominated(all []smt.Term, by func(a, b smt.Term) bool) []smt.Term {
 	var kept []smt.Term
 	for i, a := range all {
-		implied := false
+		out := false
 		for k, b := range all {
-			if i == k || !p.impossible(v, p.c.And(a, p.c.Not(b))) {
-				continue
-			}
-			// Of equivalent ones the first stays.
-			if k < i || !p.impossible(v, p.c.And(b, p.c.Not(a))) {
-				implied = true
-				break
-			}
+			out = out || i != k && by(a, b) && (k < i || !by(b, a))
 		}
-		if !implied {
+		if !out {
 			kept = append(kept, a)
 		}
 	}
@@ -118,18 +115,18 @@ func (o *overapproximation) weakest(all []smt.Term) []smt.Term {
 func (p *problem) cnf(f smt.Term) []smt.Term {
 	var clauses func(t smt.Term) []smt.Term
 	clauses = func(t smt.Term) []smt.Term {
-		switch p.c.Kind(t) {
+		switch p.C.Kind(t) {
 		case smt.KTrue:
 			return nil
 		case smt.KAnd:
 			var all []smt.Term
-			for _, a := range p.c.Args(t) {
+			for _, a := range p.C.Args(t) {
 				all = append(all, clauses(a)...)
 			}
 			return all
 		case smt.KOr:
 			product := []smt.Term{smt.False}
-			for _, a := range p.c.Args(t) {
+			for _, a := range p.C.Args(t) {
 				parts := clauses(a)
 				if len(product)*len(parts) > maxClauses {
 					return []smt.Term{t}
@@ -137,7 +134,7 @@ func (p *problem) cnf(f smt.Term) []smt.Term {
 				var next []smt.Term
 				for _, x := range product {
 					for _, y := range parts {
-						next = append(next, p.c.Or(x, y))
+						next = append(next, p.C.Or(x, y))
 					}
 				}
 				product = next
@@ -149,7 +146,7 @@ func (p *problem) cnf(f smt.Term) []smt.Term {
 	}
 	var all []smt.Term
 	seen := make(map[smt.Term]bool)
-	for _, cl := range clauses(p.c.NNF(f)) {
+	for _, cl := range clauses(p.C.NNF(f)) {
 		if cl != smt.True && !seen[cl] {
 			seen[cl] = true
 			all = append(all, cl)

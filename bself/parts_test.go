@@ -8,15 +8,24 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
 	"cairn/internal/num"
+	"cairn/search"
 	"cairn/smt"
 )
 
 // parsed is the problem of a program in the notation of cfgtest.
 func parsed(t *testing.T, typ cfg.Type, text string) *problem {
-	p, err := newProblem(context.Background(), cfgtest.Parse(typ, text).Graph, Options{})
+	return problemOf(t, cfgtest.Parse(typ, text).Graph)
+}
+
+func problemOf(t *testing.T, g *cfg.Graph) (p *problem) {
+	_, err := search.Decide(context.Background(), g, search.Options{Whole: true}, func(sp *search.Problem) (*answer.Answer, error) {
+		p = newProblem(sp, Options{})
+		return answer.DontKnow("enough"), nil
+	})
 	require.NoError(t, err)
 	return p
 }
@@ -55,10 +64,10 @@ func TestCNF(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	split := 0
 	for range 150 {
-		f := randomFormula(p.c, r, p.vocab.X, 3)
+		f := randomFormula(p.C, r, p.Vocab.X, 3)
 		clauses := p.cnf(f)
-		g := p.c.And(clauses...)
-		assert.Equal(t, smt.Unsat, p.sat(p.c.Not(p.c.Iff(f, g))), p.c.String(f))
+		g := p.C.And(clauses...)
+		assert.Equal(t, smt.Unsat, p.Sat(p.C.Not(p.C.Iff(f, g))), p.C.String(f))
 		if len(clauses) > 1 {
 			split++
 		}
@@ -69,13 +78,13 @@ func TestCNF(t *testing.T) {
 // Without its inputs, a covering formula contains every state that has some inputs.
 func TestCover(t *testing.T) {
 	p := parsed(t, cfg.Math, counting)
-	a := p.c.Fresh("a", smt.Int)
+	a := p.C.Fresh("a", smt.Int)
 	r := rand.New(rand.NewSource(2))
 	for range 100 {
-		f := randomFormula(p.c, r, append([]smt.Term{a}, p.vocab.X[:2]...), 3)
+		f := randomFormula(p.C, r, append([]smt.Term{a}, p.Vocab.X[:2]...), 3)
 		g := p.cover(f)
 		assert.Empty(t, p.inputs(g))
-		assert.Equal(t, smt.Unsat, p.sat(f, p.c.Not(g)), p.c.String(f))
+		assert.Equal(t, smt.Unsat, p.Sat(f, p.C.Not(g)), p.C.String(f))
 	}
 }
 
@@ -96,34 +105,34 @@ func TestOverapproximate(t *testing.T) {
 	p := parsed(t, int32Type, counting)
 	require.Len(t, p.nests, 1)
 	n := p.nests[0]
-	x, y, m := p.vocab.X[0], p.vocab.X[1], p.vocab.X[2]
-	twice := func(t smt.Term) smt.Term { return p.c.Scale(num.FromInt(2), t) }
-	phi := p.c.And(p.c.Ge(x, m), p.c.Not(p.c.Eq(y, twice(m))))
+	x, y, m := p.Vocab.X[0], p.Vocab.X[1], p.Vocab.X[2]
+	twice := func(t smt.Term) smt.Term { return p.C.Scale(num.FromInt(2), t) }
+	phi := p.C.And(p.C.Ge(x, m), p.C.Not(p.C.Eq(y, twice(m))))
 	f := &folding{p: p, n: n, i: 0, phi: phi, left: 10}
 	exits := f.closing(0, n.empty())
-	require.Equal(t, smt.Sat, p.sat(exits))
+	require.Equal(t, smt.Sat, p.Sat(exits))
 	first := f.overapproximate(0, exits, smt.False, n.empty())
 	require.NotEmpty(t, first)
 	for _, psi := range first {
-		xi := n.empty().with(p.c, 0, psi)
-		assert.True(t, p.impossible(n.cuts[0], p.c.And(exits, p.c.Not(psi))), p.c.String(psi))
-		assert.True(t, p.impossible(n.cuts[0], p.c.And(psi, phi)), p.c.String(psi))
-		assert.True(t, p.inductive(n, xi), p.c.String(psi))
+		xi := n.empty().with(p.C, 0, psi)
+		assert.True(t, p.impossible(n.cuts[0], p.C.And(exits, p.C.Not(psi))), p.C.String(psi))
+		assert.True(t, p.impossible(n.cuts[0], p.C.And(psi, phi)), p.C.String(psi))
+		assert.True(t, p.inductive(n, xi), p.C.String(psi))
 	}
 }
 
 // The relations of two successive iterations include the one between counters that go the same way.
 func TestTrend(t *testing.T) {
 	p := parsed(t, cfg.Math, counting)
-	x, y := p.vocab.X[0], p.vocab.X[1]
-	at := func(a, b int64) smt.Term { return p.c.And(p.c.Eq(x, p.c.Int(a)), p.c.Eq(y, p.c.Int(b))) }
+	x, y := p.Vocab.X[0], p.Vocab.X[1]
+	at := func(a, b int64) smt.Term { return p.C.And(p.C.Eq(x, p.C.Int(a)), p.C.Eq(y, p.C.Int(b))) }
 	o := &overapproximation{f: &folding{p: p, n: p.nests[0]}}
 	fixed, relations := o.relations(at(4, 8), at(5, 10))
-	assert.Equal(t, smt.Unsat, p.sat(p.c.And(fixed...), p.c.Not(at(4, 8))))
+	assert.Equal(t, smt.Unsat, p.Sat(p.C.And(fixed...), p.C.Not(at(4, 8))))
 	found := false
 	for _, r := range relations {
-		assert.Equal(t, smt.Unsat, p.sat(at(4, 8), p.c.Not(r)), p.c.String(r))
-		found = found || p.sat(r, p.c.Not(p.c.Eq(y, p.c.Scale(num.FromInt(2), x)))) == smt.Unsat && p.sat(r, p.c.Not(at(4, 8))) == smt.Sat
+		assert.Equal(t, smt.Unsat, p.Sat(at(4, 8), p.C.Not(r)), p.C.String(r))
+		found = found || p.Sat(r, p.C.Not(p.C.Eq(y, p.C.Scale(num.FromInt(2), x)))) == smt.Unsat && p.Sat(r, p.C.Not(at(4, 8))) == smt.Sat
 	}
 	assert.True(t, found)
 }
@@ -135,10 +144,10 @@ func TestSeed(t *testing.T) {
 		H -> ERR: assume x >= n && y > 2 * n + 4`)
 	p.seed()
 	head := p.nests[0].cuts[0]
-	x, y := p.vocab.X[0], p.vocab.X[1]
-	assert.True(t, p.impossible(head, p.c.Not(p.c.Eq(y, p.c.Scale(num.FromInt(2), x)))))
+	x, y := p.Vocab.X[0], p.Vocab.X[1]
+	assert.True(t, p.impossible(head, p.C.Not(p.C.Eq(y, p.C.Scale(num.FromInt(2), x)))))
 	for k := range int64(5) {
-		status := p.satAt(head, p.c.Eq(x, p.c.Int(k)))
+		status := p.satAt(head, p.C.Eq(x, p.C.Int(k)))
 		assert.Equal(t, k%2 == 0, status == smt.Sat, k)
 	}
 }

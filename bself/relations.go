@@ -21,8 +21,8 @@ const (
 func (o *overapproximation) relations(psi, last smt.Term) (fixed, rest []smt.Term) {
 	p := o.f.p
 	r := &relater{p: p, states: p.about(o.f.n.cuts[o.j], psi)}
-	for _, x := range p.c.FreeVars(psi) {
-		if _, ok := p.vocab.VarOf(x); ok && len(r.vars) < maxRelated {
+	for _, x := range p.C.FreeVars(psi) {
+		if _, ok := p.Vocab.VarOf(x); ok && len(r.vars) < maxRelated {
 			r.vars = append(r.vars, x)
 		}
 	}
@@ -42,7 +42,7 @@ func (o *overapproximation) relations(psi, last smt.Term) (fixed, rest []smt.Ter
 	r.copies(p.cnf(psi))
 	for i, x := range r.vars {
 		if a, ok := r.value[i]; ok {
-			fixed = append(fixed, p.c.Eq(x, p.c.Num(a, smt.Int)))
+			fixed = append(fixed, p.C.Eq(x, p.C.Num(a, smt.Int)))
 		}
 	}
 	return fixed, r.independent()
@@ -61,7 +61,7 @@ type relater struct {
 
 // implied reports whether f holds in all of the states.
 func (r *relater) implied(f smt.Term) bool {
-	return r.first.Holds(f) && r.p.sat(r.states, r.p.c.Not(f)) == smt.Unsat
+	return r.first.Holds(f) && r.p.Sat(r.states, r.p.C.Not(f)) == smt.Unsat
 }
 
 func (r *relater) add(f smt.Term) { r.found = append(r.found, f) }
@@ -71,7 +71,7 @@ func (r *relater) constants() {
 	r.value = make(map[int]num.Rat)
 	for i, x := range r.vars {
 		a := r.first.Value(x)
-		if r.implied(r.p.c.Eq(x, r.p.c.Num(a, smt.Int))) {
+		if r.implied(r.p.C.Eq(x, r.p.C.Num(a, smt.Int))) {
 			r.value[i] = a
 		}
 	}
@@ -79,7 +79,7 @@ func (r *relater) constants() {
 
 // pairs finds the relations x +- y = a of type 2.
 func (r *relater) pairs() {
-	c := r.p.c
+	c := r.p.C
 	for i, x := range r.vars {
 		for j := i + 1; j < len(r.vars); j++ {
 			y := r.vars[j]
@@ -100,7 +100,7 @@ func (r *relater) pairs() {
 
 // triples finds the relations x +- y = a*z of type 2.
 func (r *relater) triples() {
-	c := r.p.c
+	c := r.p.C
 	for i, x := range r.vars {
 		for j := i + 1; j < len(r.vars); j++ {
 			for k, z := range r.vars {
@@ -127,13 +127,13 @@ func (r *relater) triples() {
 
 // hull adds the equations that span all linear equations between the variables.
 func (r *relater) hull() {
-	eqs, err := cooper.AffineHull(r.p.ctx, r.p.c, r.states, r.vars, cooper.Options{Budget: hullBudget})
+	eqs, err := cooper.AffineHull(r.p.Ctx, r.p.C, r.states, r.vars, cooper.Options{Budget: hullBudget})
 	if err != nil {
 		return
 	}
 	for _, l := range eqs {
 		if len(l.Mono) > 1 {
-			r.add(r.p.c.EqZero(l))
+			r.add(r.p.C.EqZero(l))
 		}
 	}
 }
@@ -142,7 +142,7 @@ func (r *relater) hull() {
 // every (b-a)-th value. (Printed in the paper as x = 0 modulo b-a, which is implied only if b-a divides a.) Here the distance
 // between two variables counts as well.
 func (r *relater) strides(last smt.Term) {
-	c := r.p.c
+	c := r.p.C
 	m := r.p.model(last)
 	if m == nil {
 		return
@@ -150,7 +150,7 @@ func (r *relater) strides(last smt.Term) {
 	stride := func(t smt.Term) {
 		a, b := r.first.Value(t), m.Value(t)
 		if a.Equal(b) || !r.implied(c.Eq(t, c.Num(a, smt.Int))) ||
-			r.p.sat(last, c.Not(c.Eq(t, c.Num(b, smt.Int)))) != smt.Unsat {
+			r.p.Sat(last, c.Not(c.Eq(t, c.Num(b, smt.Int)))) != smt.Unsat {
 			return
 		}
 		lo, hi := num.Min(a, b), num.Max(a, b)
@@ -171,9 +171,9 @@ func (r *relater) strides(last smt.Term) {
 // those after the next iteration. What two successive iterations have in common is often what all have: the sum of a variable
 // that goes up and one that goes down, where each alone is a constant in both.
 func (r *relater) trend(last smt.Term) {
-	c := r.p.c
+	c := r.p.C
 	both := c.Or(r.states, last)
-	eqs, err := cooper.AffineHull(r.p.ctx, c, both, r.vars, cooper.Options{Budget: hullBudget})
+	eqs, err := cooper.AffineHull(r.p.Ctx, c, both, r.vars, cooper.Options{Budget: hullBudget})
 	if err != nil {
 		return
 	}
@@ -182,14 +182,14 @@ func (r *relater) trend(last smt.Term) {
 			r.add(c.EqZero(l))
 		}
 	}
-	if hull, err := cooper.ConvexHull(r.p.ctx, c, both, r.vars, cooper.Options{Budget: hullBudget}); err == nil {
+	if hull, err := cooper.ConvexHull(r.p.Ctx, c, both, r.vars, cooper.Options{Budget: hullBudget}); err == nil {
 		r.add(hull.Formula(c))
 	}
 }
 
 // copies finds the relations of type 4: clauses of the states in which a variable is replaced by what is equal to it.
 func (r *relater) copies(clauses []smt.Term) {
-	c := r.p.c
+	c := r.p.C
 	replace := func(x, y smt.Term) {
 		for _, cl := range clauses {
 			if g := c.Subst(cl, map[smt.Term]smt.Term{x: y}); g != cl && g != smt.True && g != smt.False {
@@ -223,18 +223,5 @@ func (r *relater) independent() []smt.Term {
 			all = append(all, f)
 		}
 	}
-	var kept []smt.Term
-	for i, f := range all {
-		implied := false
-		for k, g := range all {
-			if i != k && p.sat(g, p.c.Not(f)) == smt.Unsat && (k < i || p.sat(f, p.c.Not(g)) != smt.Unsat) {
-				implied = true
-				break
-			}
-		}
-		if !implied {
-			kept = append(kept, f)
-		}
-	}
-	return kept
+	return undominated(all, func(f, g smt.Term) bool { return p.Sat(g, p.C.Not(f)) == smt.Unsat })
 }

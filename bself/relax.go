@@ -25,7 +25,7 @@ func splitEquations(c *smt.Context, clauses []smt.Term) []smt.Term {
 // step). Because formulas are over mathematical integers, with the wraparound of C in the transitions, a relaxed inequality
 // always contains the original one.
 func (o *overapproximation) relax(clauses []smt.Term) []smt.Term {
-	c := o.f.p.c
+	c := o.f.p.C
 	clauses = slices.Clone(clauses)
 	for i := range clauses {
 		literals := []smt.Term{clauses[i]}
@@ -82,7 +82,7 @@ func (o *overapproximation) slack(valid func(num.Rat) bool) num.Rat {
 	if lo.IsZero() {
 		return lo
 	}
-	for lo.Add(num.One()).Less(hi) && o.f.p.ctx.Err() == nil {
+	for lo.Add(num.One()).Less(hi) && o.f.p.Ctx.Err() == nil {
 		mid := lo.Add(hi).Div(num.FromInt(2)).Floor()
 		if valid(mid) {
 			lo = mid

@@ -29,7 +29,7 @@ func (p *problem) seed() {
 	for _, n := range p.nests {
 		entered := make([][]smt.Term, len(n.cuts))
 		for _, bi := range n.entries {
-			b := &p.blocks.Blocks[bi]
+			b := &p.Blocks.Blocks[bi]
 			j := n.index[b.Dst]
 			entered[j] = append(entered[j], p.step(b, smt.True))
 		}
@@ -48,8 +48,8 @@ func (p *problem) seed() {
 func (p *problem) parts(n *nest, states family) [][]smt.Term {
 	pool := make([][]smt.Term, len(n.cuts))
 	for j, f := range states {
-		for _, cl := range p.c.Conjuncts(f) {
-			if !p.impossible(n.cuts[j], p.c.Not(cl)) {
+		for _, cl := range p.C.Conjuncts(f) {
+			if !p.impossible(n.cuts[j], p.C.Not(cl)) {
 				pool[j] = append(pool[j], cl)
 			}
 		}
@@ -60,30 +60,30 @@ func (p *problem) parts(n *nest, states family) [][]smt.Term {
 // step is the transition of a block from what is known and before, about the states before it and, primed, after it.
 func (p *problem) step(b *encode.Block, before smt.Term) smt.Term {
 	var frame []cfg.Var
-	for v, live := range p.live[b.Dst] {
+	for v, live := range p.Live[b.Dst] {
 		if live {
 			frame = append(frame, cfg.Var(v))
 		}
 	}
-	return p.about(b.Src, p.c.And(before, p.vocab.Formula(p.vocab.Instantiate(b.Trans), frame...)))
+	return p.about(b.Src, p.C.And(before, p.Vocab.Formula(p.Vocab.Instantiate(b.Trans), frame...)))
 }
 
 // spread abstracts the states in which the nest is entered, and those after a number of rounds or until nothing changes.
 func (p *problem) spread(n *nest, entered [][]smt.Term, abstract func(cfg.Vertex, smt.Term) smt.Term, rounds int) family {
 	states := n.empty()
 	for j, fs := range entered {
-		states[j] = abstract(n.cuts[j], p.c.Or(fs...))
+		states[j] = abstract(n.cuts[j], p.C.Or(fs...))
 	}
-	for changed := true; changed && rounds > 0 && p.ctx.Err() == nil; rounds-- {
+	for changed := true; changed && rounds > 0 && p.Ctx.Err() == nil; rounds-- {
 		changed = false
 		for _, bi := range n.inner {
-			b := &p.blocks.Blocks[bi]
+			b := &p.Blocks.Blocks[bi]
 			i, j := n.index[b.Src], n.index[b.Dst]
 			if states[i] == smt.False || states[j] == smt.True {
 				continue
 			}
 			after := p.step(b, states[i])
-			grown := abstract(b.Dst, p.c.Or(p.vocab.ToPrime(states[j]), after))
+			grown := abstract(b.Dst, p.C.Or(p.Vocab.ToPrime(states[j]), after))
 			if grown != states[j] {
 				states[j], changed = grown, true
 			}
@@ -95,9 +95,9 @@ func (p *problem) spread(n *nest, entered [][]smt.Term, abstract func(cfg.Vertex
 // dims lists the primed symbols of the live variables at a cut point.
 func (p *problem) dims(v cfg.Vertex) []smt.Term {
 	var dims []smt.Term
-	for i, live := range p.live[v] {
+	for i, live := range p.Live[v] {
 		if live {
-			dims = append(dims, p.vocab.Prime[i])
+			dims = append(dims, p.Vocab.Prime[i])
 		}
 	}
 	return dims
@@ -105,28 +105,28 @@ func (p *problem) dims(v cfg.Vertex) []smt.Term {
 
 // equations is the affine hull of the primed states of f.
 func (p *problem) equations(v cfg.Vertex, f smt.Term) smt.Term {
-	if p.sat(f) == smt.Unsat {
+	if p.Sat(f) == smt.Unsat {
 		return smt.False
 	}
-	eqs, err := cooper.AffineHull(p.ctx, p.c, f, p.dims(v), cooper.Options{Budget: hullBudget})
+	eqs, err := cooper.AffineHull(p.Ctx, p.C, f, p.dims(v), cooper.Options{Budget: hullBudget})
 	if err != nil {
 		return smt.True
 	}
 	all := make([]smt.Term, len(eqs))
 	for i, l := range eqs {
-		all[i] = p.c.EqZero(l)
+		all[i] = p.C.EqZero(l)
 	}
-	return p.vocab.FromPrime(p.c.And(all...))
+	return p.Vocab.FromPrime(p.C.And(all...))
 }
 
 // guards guesses that the inequalities in the conditions of the loop paths hold at all cut points of the nest, or miss by 1:
 // inside a loop its condition holds, and at its end the counter is one step further.
 func (p *problem) guards(n *nest) [][]smt.Term {
-	c := p.c
+	c := p.C
 	found := make([][]smt.Term, len(n.cuts))
 	seen := make(map[smt.Term]bool)
 	for _, bi := range n.inner {
-		for _, lit := range c.Conjuncts(c.NNF(p.blocks.Blocks[bi].Trans.Guard)) {
+		for _, lit := range c.Conjuncts(c.NNF(p.Blocks.Blocks[bi].Trans.Guard)) {
 			l, ok := inequality(c, lit)
 			if !ok || seen[lit] {
 				continue
@@ -147,7 +147,7 @@ func (p *problem) guards(n *nest) [][]smt.Term {
 // speaksOf reports whether all variables of l are live at the cut point.
 func (p *problem) speaksOf(v cfg.Vertex, l smt.Linear) bool {
 	for _, m := range l.Mono {
-		if x, ok := p.vocab.VarOf(m.Var); !ok || !p.live[v][x] {
+		if x, ok := p.Vocab.VarOf(m.Var); !ok || !p.Live[v][x] {
 			return false
 		}
 	}
@@ -157,7 +157,7 @@ func (p *problem) speaksOf(v cfg.Vertex, l smt.Linear) bool {
 // residues guesses, from one state in which the nest is entered, to which classes sums and differences of two variables belong
 // modulo small numbers.
 func (p *problem) residues(n *nest, entered [][]smt.Term) family {
-	c := p.c
+	c := p.C
 	guess := make(family, len(n.cuts))
 	for j, v := range n.cuts {
 		guess[j] = smt.True
@@ -179,7 +179,7 @@ func (p *problem) residues(n *nest, entered [][]smt.Term) family {
 				}
 			}
 		}
-		guess[j] = p.vocab.FromPrime(c.And(all...))
+		guess[j] = p.Vocab.FromPrime(c.And(all...))
 	}
 	return guess
 }
@@ -187,18 +187,18 @@ func (p *problem) residues(n *nest, entered [][]smt.Term) family {
 // cases guesses, for each value of a variable that has few and that the nest does not change, to which class each other variable
 // belongs modulo that value: with the value fixed, a step of that size is linear.
 func (p *problem) cases(n *nest, entered [][]smt.Term) family {
-	c := p.c
-	changed := make([]bool, len(p.vocab.X))
+	c := p.C
+	changed := make([]bool, len(p.Vocab.X))
 	for _, bi := range n.inner {
-		for _, u := range p.blocks.Blocks[bi].Trans.Post {
+		for _, u := range p.Blocks.Blocks[bi].Trans.Post {
 			changed[u.Var] = true
 		}
 	}
 	guess := make(family, len(n.cuts))
 	for j, v := range n.cuts {
 		var all []smt.Term
-		for k, live := range p.live[v] {
-			lo, hi, loOK, hiOK := p.ranges.Interval(v, cfg.Var(k))
+		for k, live := range p.Live[v] {
+			lo, hi, loOK, hiOK := p.Ranges.Interval(v, cfg.Var(k))
 			if !live || changed[k] || !loOK || !hiOK || !hi.Sub(lo).Less(num.FromInt(maxCases)) {
 				continue
 			}
@@ -206,19 +206,19 @@ func (p *problem) cases(n *nest, entered [][]smt.Term) family {
 				if a.Abs().Cmp(num.One()) <= 0 {
 					continue // everything is divisible by 1, and only 0 by 0
 				}
-				is := c.Eq(p.vocab.Prime[k], c.Num(a, smt.Int))
+				is := c.Eq(p.Vocab.Prime[k], c.Num(a, smt.Int))
 				m := p.model(c.Or(entered[j]...), is)
 				if m == nil {
 					continue
 				}
-				for x, live := range p.live[v] {
-					if t := p.vocab.Prime[x]; live && changed[x] {
+				for x, live := range p.Live[v] {
+					if t := p.Vocab.Prime[x]; live && changed[x] {
 						all = append(all, c.Implies(is, c.Divides(a.Abs(), c.Sub(t, c.Num(m.Value(t), smt.Int)))))
 					}
 				}
 			}
 		}
-		guess[j] = p.vocab.FromPrime(c.And(all...))
+		guess[j] = p.Vocab.FromPrime(c.And(all...))
 	}
 	return guess
 }
@@ -228,9 +228,9 @@ func (p *problem) cases(n *nest, entered [][]smt.Term) family {
 func (p *problem) smallEquations(v cfg.Vertex, f smt.Term) smt.Term {
 	parts := []smt.Term{f}
 	for _, x := range p.dims(v) {
-		parts = append(parts, p.c.Le(p.c.Int(-smallValue), x), p.c.Le(x, p.c.Int(smallValue)))
+		parts = append(parts, p.C.Le(p.C.Int(-smallValue), x), p.C.Le(x, p.C.Int(smallValue)))
 	}
-	return p.equations(v, p.c.And(parts...))
+	return p.equations(v, p.C.And(parts...))
 }
 
 // modulus is that of the widest unsigned type of at least 32 bits among the live variables of a nest; narrower ones are seldom
@@ -238,8 +238,8 @@ func (p *problem) smallEquations(v cfg.Vertex, f smt.Term) smt.Term {
 func (p *problem) modulus(n *nest) (m num.Rat, ok bool) {
 	bits := 0
 	for _, v := range n.cuts {
-		for i, live := range p.live[v] {
-			if t := p.vocab.Vars[i].Type; live && !t.IsMath() && !t.Signed && t.Bits >= 32 {
+		for i, live := range p.Live[v] {
+			if t := p.Vocab.Vars[i].Type; live && !t.IsMath() && !t.Signed && t.Bits >= 32 {
 				bits = max(bits, int(t.Bits))
 			}
 		}
@@ -252,12 +252,12 @@ func (p *problem) wrapped(n *nest, eqs family, modulus num.Rat) [][]smt.Term {
 	weaker := make(family, len(eqs))
 	for j, f := range eqs {
 		var all []smt.Term
-		for _, eq := range p.c.Conjuncts(f) {
-			if p.c.Kind(eq) == smt.KEq {
-				all = append(all, p.c.DividesLinear(modulus, p.c.Linear(eq)))
+		for _, eq := range p.C.Conjuncts(f) {
+			if p.C.Kind(eq) == smt.KEq {
+				all = append(all, p.C.DividesLinear(modulus, p.C.Linear(eq)))
 			}
 		}
-		weaker[j] = p.c.And(all...)
+		weaker[j] = p.C.And(all...)
 	}
 	return p.parts(n, weaker)
 }
@@ -268,12 +268,12 @@ func (p *problem) convex(v cfg.Vertex, f smt.Term) smt.Term {
 	switch {
 	case len(dims) > maxDims:
 		return smt.True
-	case p.sat(f) == smt.Unsat:
+	case p.Sat(f) == smt.Unsat:
 		return smt.False
 	}
-	hull, err := cooper.ConvexHull(p.ctx, p.c, f, dims, cooper.Options{Budget: hullBudget})
+	hull, err := cooper.ConvexHull(p.Ctx, p.C, f, dims, cooper.Options{Budget: hullBudget})
 	if err != nil {
 		return smt.True
 	}
-	return p.vocab.FromPrime(hull.Formula(p.c))
+	return p.Vocab.FromPrime(hull.Formula(p.C))
 }

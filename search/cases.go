@@ -135,7 +135,8 @@ func (d *cases) graph(value num.Rat) *cfg.Graph {
 }
 
 // byCases decides one case after the other. The first execution that reaches the target is one of the program; when all cases
-// are safe, so is the program. The result is nil if a case is not decided.
+// are safe, so is the program. The result is nil if a case is not decided, or
+// not proved by invariants.
 func (d *decision) byCases(parts *cases) (*answer.Answer, error) {
 	c := smt.NewContext()
 	results := make([]*answer.Answer, len(parts.values))
@@ -152,7 +153,8 @@ func (d *decision) byCases(parts *cases) (*answer.Answer, error) {
 				return nil, nil
 			}
 			return res, nil
-		case res.Verdict == answer.Unknown:
+		}
+		if _, ok := res.Certificate.(*answer.Invariants); !ok {
 			return nil, nil
 		}
 		results[i] = res
