@@ -92,7 +92,7 @@ func (x *explorer) inductive(vo *encode.Vocab, inv map[cfg.Vertex]smt.Term) bool
 	c := vo.Ctx
 	for id := range x.g.Edges {
 		e := &x.g.Edges[id]
-		if !x.useful[e.Dst] {
+		if !x.useful[e.Src] || !x.useful[e.Dst] {
 			continue
 		}
 		before, after := smt.True, inv[e.Dst]

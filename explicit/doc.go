@@ -10,11 +10,11 @@
 //	invariants               invariant.go   the explored states as shared decision diagrams
 //
 //	res, err := explicit.Run(ctx, g, explicit.Options{})
-//	if err == nil && res.Verdict == cfg.Unsafe {
-//		fmt.Println("inputs:", res.Inputs)
+//	if x, ok := res.Certificate.(*answer.Execution); ok {
+//		fmt.Println("inputs:", x.Inputs)
 //	}
 //
-// A variable that takes more than Options.Values values at one vertex is not tracked there any more, but only known within
+// A variable that takes more values than the limit at one vertex is not tracked there any more, but only known within
 // its range. If that leads to paths that do not exist, everything starts again with a higher limit.
 //
 // Limits: no relations between variables. A loop that counts to 10^6 costs 10^6 states or its counter.

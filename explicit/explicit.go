@@ -13,12 +13,16 @@ import (
 
 // Options bound the work. The zero value stands for the defaults.
 type Options struct {
-	States int // explored in one exploration; default 2,500,000
-	Steps  int // edges followed in one exploration; default 20 for each state
-	Values int // of one variable at one vertex, beyond which it is not tracked there; 0: first 24, then 4096
-
+	States int             // explored in one exploration; default 2,500,000
 	Record answer.Recorder // is told the history of the tree; nil: nobody is told
 }
+
+// limits are the numbers of values of one variable at one vertex beyond which it is not tracked there: of one exploration after
+// the other.
+var limits = []int{24, 4096}
+
+// stepsPerState bounds the edges that are followed in one exploration.
+const stepsPerState = 20
 
 // maxSpurious is the number of paths to the target without an execution after which an exploration ends.
 const maxSpurious = 100
@@ -28,13 +32,6 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 	if opt.States == 0 {
 		opt.States = 2_500_000
 	}
-	if opt.Steps == 0 {
-		opt.Steps = 20 * opt.States
-	}
-	limits := []int{24, 4096}
-	if opt.Values != 0 {
-		limits = []int{opt.Values}
-	}
 	prog, err := exec.Compile(g)
 	if err != nil {
 		return nil, err
@@ -42,11 +39,11 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 	vo := encode.NewVocab(smt.NewContext(), g)
 	res := &answer.Answer{}
 	for i, n := range limits {
-		if opt.Values = n; i > 0 && opt.Record != nil {
+		if i > 0 && opt.Record != nil {
 			opt.Record(answer.Event{Step: answer.RunBegun})
 		}
-		x := newExplorer(ctx, g, opt)
-		r := &replayer{x: x, vo: vo, prog: prog, enc: make(map[cfg.EdgeID]encode.Transition)}
+		x := newExplorer(ctx, g, opt, n)
+		r := &replayer{x: x, vo: vo, prog: prog, enc: make(map[cfg.EdgeID]*encode.Transition)}
 		decided := r.search(res)
 		res.Stats = append(res.Stats, answer.Stat{Name: "explicit states", Value: float64(x.states)}, answer.Stat{Name: "explicit steps", Value: float64(x.steps)})
 		if decided || ctx.Err() != nil || !x.coarse() {
@@ -60,13 +57,12 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 func (r *replayer) search(res *answer.Answer) bool {
 	spurious := 0
 	end := r.x.run(func(leaf int32) bool {
-		initial, inputs, ok := r.execution(r.x.path(leaf))
-		if ok {
-			r.x.record(leaf, answer.NodeReached, "the path to the error is executed")
-			res.Verdict, res.Certificate, res.Reason = answer.Unsafe, answer.NewExecution(initial, inputs), ""
+		if found := r.execution(r.x.path(leaf)); found != nil {
+			r.x.Tell(answer.NodeReached, int(leaf), "the path to the error is executed")
+			res.Verdict, res.Certificate, res.Reason = answer.Unsafe, found, ""
 			return false
 		}
-		r.x.record(leaf, answer.NodeDead, "no execution of this path to the error is found")
+		r.x.Tell(answer.NodeDead, int(leaf), "no execution of this path to the error is found")
 		spurious++
 		return spurious < maxSpurious
 	})

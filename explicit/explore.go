@@ -5,16 +5,19 @@ import (
 	"slices"
 
 	"cairn/cfg"
+	"cairn/search"
 )
 
 // explorer is one exploration of a graph.
 type explorer struct {
-	ctx  context.Context
-	g    *cfg.Graph
-	opt  Options
-	rel  []bool
-	live [][]bool
-	base []value // by variable: the range of its type
+	search.History
+	ctx    context.Context
+	g      *cfg.Graph
+	budget int // states
+	values int // of one variable at one vertex, beyond which it is not tracked there
+	rel    []bool
+	live   cfg.Liveness
+	base   []value // by variable: the range of its type
 	useful,
 	meets []bool // by vertex: the target can be reached; states are compared here
 
@@ -48,26 +51,14 @@ type pending struct {
 	node   int32
 }
 
-func newExplorer(ctx context.Context, g *cfg.Graph, opt Options) *explorer {
+func newExplorer(ctx context.Context, g *cfg.Graph, opt Options, values int) *explorer {
 	n := len(g.Vertices)
-	x := &explorer{ctx: ctx, g: g, opt: opt, rel: relevant(g), useful: make([]bool, n), meets: make([]bool, n), places: make([]place, n), ids: make(map[value]valueID),
+	x := &explorer{History: search.History{Record: opt.Record}, ctx: ctx, g: g, budget: opt.States, values: values, rel: relevant(g), useful: g.Useful(), meets: make([]bool, n), places: make([]place, n), ids: make(map[value]valueID),
 		keys: keyMaker{uses: make(map[symbol]int), first: make(map[symbol]value)}}
-	x.live = liveness(g, x.rel)
+	x.live = g.Liveness()
 	x.approximate = x.hasApproximation()
 	for _, v := range g.Vars {
 		x.base = append(x.base, typeRange(v.Type))
-	}
-	work := []cfg.Vertex{g.Target}
-	x.useful[g.Target] = true
-	for len(work) > 0 {
-		v := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, id := range g.In(v) {
-			if u := g.Edges[id].Src; !x.useful[u] {
-				x.useful[u] = true
-				work = append(work, u)
-			}
-		}
 	}
 	x.out = make([][]cfg.EdgeID, n)
 	for v := range x.meets {
@@ -125,7 +116,7 @@ func (x *explorer) run(found func(leaf int32) bool) exploration {
 func (x *explorer) expand(v cfg.Vertex, s []value, at int32) exploration {
 	for i, id := range x.out[v] {
 		e := &x.g.Edges[id]
-		if x.steps++; x.steps > x.opt.Steps || x.states > x.opt.States || x.steps%pollEvery == 0 && x.ctx.Err() != nil {
+		if x.steps++; x.steps > stepsPerState*x.budget || x.states > x.budget || x.steps%pollEvery == 0 && x.ctx.Err() != nil {
 			return exhausted
 		}
 		if len(e.Stmts) > 0 && e.Stmts[0].Kind == cfg.Assume && x.decide(s, e.Stmts[0].Expr) == no {

@@ -87,7 +87,7 @@ func (x *explorer) meet(v cfg.Vertex, s []value, at int32) {
 		x.open(v)
 	}
 	if !pl.add(x.key(pl, s)) {
-		x.record(at, answer.NodeCovered, "this state has been met before")
+		x.Tell(answer.NodeCovered, int(at), "this state has been met before")
 		return
 	}
 	x.queue = append(x.queue, pending{v, pl.count - 1, at})
@@ -98,8 +98,8 @@ func (x *explorer) meet(v cfg.Vertex, s []value, at int32) {
 func (x *explorer) open(v cfg.Vertex) {
 	pl := &x.places[v]
 	pl.seen = []map[interval]struct{}{}
-	for w, b := range x.live[v] {
-		if b {
+	for w, b := range x.rel {
+		if b && x.live.At(v, cfg.Var(w)) {
 			pl.vars = append(pl.vars, cfg.Var(w))
 			pl.seen = append(pl.seen, make(map[interval]struct{}))
 		}
@@ -159,7 +159,7 @@ func (x *explorer) tracked(pl *place, i int, bounds interval) bool {
 	if _, known := pl.seen[i][bounds]; known {
 		return true
 	}
-	if pl.seen[i][bounds] = struct{}{}; len(pl.seen[i]) > x.opt.Values {
+	if pl.seen[i][bounds] = struct{}{}; len(pl.seen[i]) > x.values {
 		pl.dropped[i], pl.seen[i] = true, nil
 		return false
 	}

@@ -10,7 +10,7 @@ import (
 
 // recordNode tells the history of a new node of the tree, which ends at v in the state s.
 func (x *explorer) recordNode(n int32, v cfg.Vertex, s []value) {
-	if x.opt.Record == nil {
+	if x.Record == nil {
 		return
 	}
 	ev := answer.Event{Step: answer.NodeMade, Node: int(n), At: x.g.PlaceName(v)}
@@ -27,19 +27,12 @@ func (x *explorer) recordNode(n int32, v cfg.Vertex, s []value) {
 	}
 	var known []string
 	for i, val := range s {
-		if x.rel[i] && x.live[v][i] && val.forget() != x.base[i] {
+		if x.rel[i] && x.live.At(v, cfg.Var(i)) && val.forget() != x.base[i] {
 			known = append(known, val.text(x.g.VarName(cfg.Var(i))))
 		}
 	}
 	ev.Text = strings.Join(known, " && ")
-	x.opt.Record(ev)
-}
-
-// record tells what came of a node.
-func (x *explorer) record(n int32, step answer.EventStep, text string) {
-	if x.opt.Record != nil {
-		x.opt.Record(answer.Event{Step: step, Node: int(n), Text: text})
-	}
+	x.Record(ev)
 }
 
 // text says what is known of a variable.

@@ -1,10 +1,12 @@
 package explicit
 
 import (
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
+	"cairn/search"
 	"cairn/smt"
 )
 
@@ -13,18 +15,24 @@ type replayer struct {
 	x    *explorer
 	vo   *encode.Vocab
 	prog *exec.Program
-	enc  map[cfg.EdgeID]encode.Transition
+	enc  map[cfg.EdgeID]*encode.Transition
 }
 
-// execution returns inputs that lead along the path to the target; ok is false if none were found.
-func (r *replayer) execution(path []cfg.EdgeID) (initial, inputs []num.Rat, ok bool) {
-	if initial, inputs = r.guess(path); r.reaches(initial, inputs) {
-		return initial, inputs, true
+// maxReplay bounds the steps of one replay; paths are not longer.
+const maxReplay = 1 << 24
+
+// execution returns one that takes the path to the target, nil if none was found.
+func (r *replayer) execution(path []cfg.EdgeID) *answer.Execution {
+	for _, try := range []func([]cfg.EdgeID) (initial, inputs []num.Rat){r.guess, r.solve} {
+		initial, inputs := try(path)
+		if initial == nil {
+			continue
+		}
+		if found := answer.NewExecution(initial, inputs); search.Replays(r.x.ctx, r.x.g, r.prog, found, maxReplay) {
+			return found
+		}
 	}
-	if initial, inputs, ok = r.solve(path); ok && r.reaches(initial, inputs) {
-		return initial, inputs, true
-	}
-	return nil, nil, false
+	return nil
 }
 
 // guess takes for each choice a value in the range that the decisions along the path leave to it.
@@ -91,94 +99,47 @@ func representative(v value) num.Rat {
 	}
 }
 
-// reaches executes the program.
-func (r *replayer) reaches(initial, inputs []num.Rat) bool {
-	if initial == nil {
-		return false
-	}
-	next := 0
-	out, err := r.prog.Run(r.x.ctx, exec.Run{Start: r.x.g.Source, State: initial, MaxSteps: maxReplay, Choose: func(cfg.Site) (num.Rat, bool) {
-		if next == len(inputs) {
-			return num.Zero(), false
-		}
-		next++
-		return inputs[next-1], true
-	}})
-	return err == nil && out.Kind == exec.ReachedTarget
-}
-
-// maxReplay bounds the steps of one replay; paths are not longer.
-const maxReplay = 1 << 24
-
 // maxSolved is the length of a path up to which the solver is asked about it.
 const maxSolved = 20_000
 
 // solve asks the solver for an execution along the path.
-func (r *replayer) solve(path []cfg.EdgeID) (initial, inputs []num.Rat, ok bool) {
+func (r *replayer) solve(path []cfg.EdgeID) (initial, inputs []num.Rat) {
 	if len(path) > maxSolved {
-		return nil, nil, false
+		return nil, nil
 	}
-	c, x := r.vo.Ctx, r.x
-	env := append([]smt.Term(nil), r.vo.X[:len(x.base)]...)
-	facts := []smt.Term{r.vo.Typed()}
-	var symbols []smt.Term // by choice; NoTerm if nothing depends on it
+	x := r.x
+	s := search.Begin(r.vo)
+	s.Step = s.At(r.vo.Typed())
+	first := s
 	for _, id := range path {
-		t, known := r.enc[id]
-		if !known {
-			var err error
-			if t, err = r.vo.EncodeEdge(x.g, id, nil); err != nil {
-				return nil, nil, false
+		if r.enc[id] == nil {
+			t, err := r.vo.EncodeEdge(x.g, id, nil)
+			if err != nil {
+				return nil, nil
 			}
-			r.enc[id] = t
+			r.enc[id] = &t
 		}
-		t = r.vo.Instantiate(t)
-		bind := make(map[smt.Term]smt.Term, len(env))
-		for v, term := range env {
-			bind[r.vo.X[v]] = term
-		}
-		guard := c.Subst(t.Guard, bind)
-		if guard == smt.False || x.ctx.Err() != nil {
-			return nil, nil, false
-		}
-		facts = append(facts, guard)
-		next := append([]smt.Term(nil), env...)
-		for _, u := range t.Post {
-			next[u.Var] = c.Subst(u.Value, bind)
-		}
-		env = next
-		for i, st := range x.g.Edges[id].Stmts {
-			if st.Kind == cfg.Havoc {
-				symbols = append(symbols, symbolOf(t, cfg.Site{Edge: id, Stmt: int32(i)}))
-			}
+		if s = s.Execute(int(id), r.enc[id]); s.Step == smt.False || x.ctx.Err() != nil {
+			return nil, nil
 		}
 	}
-	s := smt.NewSolver(c, pathBudget)
-	s.Assert(facts...)
-	if s.Check(x.ctx) != smt.Sat {
-		return nil, nil, false
+	solver := smt.NewSolver(r.vo.Ctx, pathBudget)
+	solver.Assert(s.Formulas()...)
+	if solver.Check(x.ctx) != smt.Sat {
+		return nil, nil
 	}
-	m := s.Model()
+	m := solver.Model()
 	for v := range x.base {
-		initial = append(initial, m.Value(r.vo.X[v]))
+		initial = append(initial, m.Value(first.Env[v]))
 	}
-	for _, sym := range symbols {
-		n := num.Zero()
-		if sym != smt.NoTerm {
-			n = m.Value(sym)
-		}
-		inputs = append(inputs, n)
-	}
-	return initial, inputs, true
-}
-
-// symbolOf is the symbol of the choice at a site.
-func symbolOf(t encode.Transition, site cfg.Site) smt.Term {
-	for _, ch := range t.Choices {
-		if ch.Site == site {
-			return ch.Symbol
+	for _, at := range s.Places()[1:] {
+		for i, st := range x.g.Edges[at.Block].Stmts {
+			if st.Kind == cfg.Havoc {
+				inputs = append(inputs, at.Chosen(m, cfg.Site{Edge: cfg.EdgeID(at.Block), Stmt: int32(i)}))
+			}
 		}
 	}
-	return smt.NoTerm
+	return initial, inputs
 }
 
 // pathBudget keeps a single path from stalling the search.

@@ -57,7 +57,7 @@ func (p *Problem) learn(s *Path, m *smt.Model) bool {
 	found := 0
 	for _, at := range s.Places() {
 		if p.approximate(at) {
-			choose := func(site cfg.Site) num.Rat { return p.typed(site, chosen(at, m, site)) }
+			choose := func(site cfg.Site) num.Rat { return p.typed(site, at.Chosen(m, site)) }
 			found += p.Vocab.Points.Learn(p.G, p.Blocks.Blocks[at.Block].Src, p.values(at.Parent, m), choose, p.Blocks.IsCut)
 		}
 	}

@@ -56,8 +56,8 @@ func (p *Problem) values(s *Path, m *smt.Model) []num.Rat {
 	return state
 }
 
-// chosen is the value that the model gives to a choice in the last step of a path.
-func chosen(s *Path, m *smt.Model, site cfg.Site) num.Rat {
+// Chosen is the value that a model gives to a choice in the last step of the path.
+func (s *Path) Chosen(m *smt.Model, site cfg.Site) num.Rat {
 	v := num.Zero()
 	for _, ch := range s.Choices {
 		if ch.Site == site {
@@ -79,7 +79,7 @@ func (t *Test) choose(site cfg.Site) (num.Rat, bool) {
 	v := num.Zero()
 	switch {
 	case t.following():
-		v = chosen(t.path[t.passed], t.model, site)
+		v = t.path[t.passed].Chosen(t.model, site)
 	case t.Choose != nil:
 		v = t.Choose(site)
 	}

@@ -344,16 +344,5 @@ func reads(e *cfg.Expr, unknown []bool) bool {
 
 // bound replaces the variables of e by their values.
 func bound(e *cfg.Expr, state []num.Rat) *cfg.Expr {
-	switch {
-	case e.Op == cfg.Ref:
-		return cfg.ConstOf(e.Type, state[e.Var])
-	case len(e.Args) == 0:
-		return e
-	}
-	b := *e
-	b.Args = make([]*cfg.Expr, len(e.Args))
-	for i, a := range e.Args {
-		b.Args[i] = bound(a, state)
-	}
-	return &b
+	return cfg.Bind(e, func(v cfg.Var) (num.Rat, bool) { return state[v], true })
 }

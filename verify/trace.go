@@ -318,18 +318,7 @@ func (t *teller) value(e *cfg.Expr) num.Rat { return cfg.Fold(t.bound(e), t.g.Si
 
 // bound replaces the variables of e by their values.
 func (t *teller) bound(e *cfg.Expr) *cfg.Expr {
-	switch {
-	case e.Op == cfg.Ref:
-		return cfg.ConstOf(e.Type, t.state[e.Var])
-	case len(e.Args) == 0:
-		return e
-	}
-	b := *e
-	b.Args = make([]*cfg.Expr, len(e.Args))
-	for i, a := range e.Args {
-		b.Args[i] = t.bound(a)
-	}
-	return &b
+	return cfg.Bind(e, func(v cfg.Var) (num.Rat, bool) { return t.state[v], true })
 }
 
 // tell adds a change to the current step if it is on the same line and the variable's first change there.

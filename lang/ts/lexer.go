@@ -23,8 +23,8 @@ const maxSymbols = 10_000
 // pairs are the operators of two characters.
 var pairs = []string{"&&", "||", "!=", "<=", ">="}
 
-// lines cuts a text into the symbols of its lines. It panics with a *cfg.SyntaxError.
-func lines(file string, text []byte) [][]token {
+// lines cuts a text into the symbols of its lines and hands these on one by one. It panics with a *cfg.SyntaxError.
+func lines(file string, text []byte, next func(line []token)) {
 	var s scanner.Scanner
 	s.Init(bytes.NewReader(text))
 	s.Mode, s.Whitespace = scanner.ScanIdents|scanner.ScanInts, 1<<' '|1<<'\t'|1<<'\r'
@@ -33,7 +33,6 @@ func lines(file string, text []byte) [][]token {
 	}
 	at := func(p scanner.Position) cfg.Pos { return cfg.Pos{File: file, Line: p.Line, Col: p.Column} }
 	s.Error = func(s *scanner.Scanner, msg string) { panic(&cfg.SyntaxError{Pos: at(s.Pos()), Msg: msg}) }
-	var all [][]token
 	var line []token
 	for {
 		t := token{kind: s.Scan(), text: s.TokenText()}
@@ -46,10 +45,10 @@ func lines(file string, text []byte) [][]token {
 			continue
 		case t.kind == '\n' || t.kind == scanner.EOF:
 			if len(line) > 0 {
-				all = append(all, append(line, token{pos: t.pos}))
+				next(append(line, token{pos: t.pos}))
 			}
-			if line = nil; t.kind == scanner.EOF {
-				return all
+			if line = line[:0]; t.kind == scanner.EOF {
+				return
 			}
 			continue
 		case len(line) == maxSymbols:

@@ -30,10 +30,10 @@ func Parse(file string, text []byte) (prog *cfg.Program, err error) {
 		}
 	}()
 	p := &parser{system: newSystem(file), source: strings.Split(string(text), "\n")}
-	for _, line := range lines(file, text) {
+	lines(file, text, func(line []token) {
 		p.toks = line
 		p.line()
-	}
+	})
 	p.finish()
 	return &cfg.Program{Main: p.g, Sources: []cfg.Source{{Name: file, Text: text}}, Goals: p.goals}, nil
 }
