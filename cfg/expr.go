@@ -56,6 +56,26 @@ type Expr struct {
 	Pos  Pos
 }
 
+// EachRef calls f for each place where e reads a variable.
+func (e *Expr) EachRef(f func(Var)) {
+	if e.Op == Ref {
+		f(e.Var)
+	}
+	for _, a := range e.Args {
+		a.EachRef(f)
+	}
+}
+
+// EachRef calls f for each place where s reads a variable.
+func (s *Stmt) EachRef(f func(Var)) {
+	if s.Expr != nil {
+		s.Expr.EachRef(f)
+	}
+	for _, a := range s.Args {
+		a.EachRef(f)
+	}
+}
+
 // Size is the number of operators, variables and constants in e.
 func (e *Expr) Size() int {
 	n := 1

@@ -28,7 +28,7 @@ func (e *Engine) Decide(ctx context.Context, q question.Question, env Env, s Set
 	}
 	undo := horn.Undo{}
 	if !plain && !(e.Raw && q.Clauses != nil) {
-		if sys, undo, err = horn.Preprocess(ctx, sys, horn.Options{}); err != nil {
+		if sys, undo, err = horn.Preprocess(ctx, sys); err != nil {
 			return nil, err
 		}
 	}

@@ -8,6 +8,18 @@ import (
 // Num returns the numeral k. A k that is no integer has sort Real whatever sort says.
 func (c *Context) Num(k num.Rat, sort Sort) Term { return c.LinearTerm(Constant(k), sort) }
 
+// Const returns the constant k of a sort; of sort Bool 0 is false, and everything else true.
+func (c *Context) Const(k num.Rat, sort Sort) Term {
+	switch {
+	case sort != Bool:
+		return c.Num(k, sort)
+	case k.IsZero():
+		return False
+	default:
+		return True
+	}
+}
+
 // Int returns the numeral i of sort Int.
 func (c *Context) Int(i int64) Term { return c.Num(num.FromInt(i), Int) }
 
@@ -181,4 +193,26 @@ func (c *Context) IsInt(a Term) Term {
 		return c.DividesLinear(num.One(), l)
 	}
 	return c.EqZero(l.Sub(c.Linear(c.ToInt(a))))
+}
+
+// AtMostZero is the sum that a literal says is at most 0, or less than 0 with strict. It is integral if all that it is over is; then
+// strict is false. The zero sum stands for a literal that is no inequality.
+func (c *Context) AtMostZero(lit Term) (l Linear, strict, integral bool) {
+	atom, not := lit, c.Kind(lit) == KNot
+	if not {
+		atom = c.Args(lit)[0]
+	}
+	kind := c.Kind(atom)
+	if kind != KLe && kind != KLt {
+		return Linear{}, false, false
+	}
+	l, strict = c.Linear(atom), kind == KLt
+	integral = c.OverInt(l)
+	if not { // not l <= 0 is -l < 0
+		l, strict = l.Neg(), !strict
+	}
+	if strict && integral { // and over integers 1-l <= 0
+		l, strict = l.AddConst(num.One()), false
+	}
+	return l, strict, integral
 }

@@ -230,3 +230,20 @@ func truth(b bool) num.Rat {
 	}
 	return num.Zero()
 }
+
+// Number is the value of a term of any sort: of a formula 1 or 0.
+func (m *Model) Number(t Term) num.Rat {
+	if m.c.Sort(t) == Bool {
+		return truth(m.Holds(t))
+	}
+	return m.Value(t)
+}
+
+// Numbers are the values of some symbols of any sort.
+func (m *Model) Numbers(symbols []Term) map[Term]num.Rat {
+	values := make(map[Term]num.Rat, len(symbols))
+	for _, x := range symbols {
+		values[x] = m.Number(x)
+	}
+	return values
+}

@@ -71,6 +71,21 @@ func (c *Context) FreeVarsOf(ts ...Term) []Term {
 	return vs[:n:n]
 }
 
+// FreeVarsBut returns the constant symbols of t that are not among some others, sorted.
+func (c *Context) FreeVarsBut(t Term, others []Term) []Term {
+	known := make(map[Term]bool, len(others))
+	for _, x := range others {
+		known[x] = true
+	}
+	var rest []Term
+	for _, x := range c.FreeVars(t) {
+		if !known[x] {
+			rest = append(rest, x)
+		}
+	}
+	return rest
+}
+
 // Occurs reports whether the constant symbol v occurs in t.
 func (c *Context) Occurs(v, t Term) bool {
 	if c.nodes[t].sig&c.nodes[v].sig == 0 {

@@ -71,7 +71,7 @@ func (e *engine) allOver(r *rule, level int) smt.Term {
 
 // learn adds a summary fact and drops those that it makes redundant.
 func (e *engine) learn(p horn.PredID, f smt.Term, level int) {
-	e.stats.summaries++
+	e.stats.summaryFacts++
 	e.summaries[p] = slices.DeleteFunc(e.summaries[p], func(s *summary) bool {
 		return s.level <= level && e.weaker(s.f, f)
 	})
@@ -132,7 +132,7 @@ func (e *engine) forget(p horn.PredID) {
 
 // discover adds a reachability fact and returns its number.
 func (e *engine) discover(f reachable) int {
-	e.stats.reachable++
+	e.stats.reachabilityFacts++
 	id := len(e.facts)
 	e.facts = append(e.facts, f)
 	if f.pred == horn.NoPred {

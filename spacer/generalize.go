@@ -1,9 +1,9 @@
 package spacer
 
 import (
+	"errors"
 	"slices"
 
-	"cairn/internal/num"
 	"cairn/interp"
 	"cairn/lang/horn"
 	"cairn/smt"
@@ -29,10 +29,10 @@ func (e *engine) block(p *pob) error {
 	level := p.level
 	for level < e.stats.bound {
 		holds, err := e.inductive(p.pred, f, level+1)
-		if err != nil && e.ctx.Err() != nil {
+		if err != nil {
 			return err
 		}
-		if err != nil || !holds {
+		if !holds {
 			break
 		}
 		level++
@@ -47,10 +47,7 @@ func (e *engine) block(p *pob) error {
 // core is the part of the obligation's cube that the solver needs to see that no rule derives it.
 func (e *engine) core(p *pob) ([]smt.Term, error) {
 	needed := make(map[smt.Term]bool)
-	for _, r := range e.rules[p.pred] {
-		if p.level == 0 && r.loops {
-			continue
-		}
+	for _, r := range e.rulesFor(p.pred, p.level) {
 		// Literals that another rule needs are there anyway.
 		var have, open []smt.Term
 		for _, l := range p.cube {
@@ -88,10 +85,10 @@ func (e *engine) dropLiterals(p *pob, lits []smt.Term) ([]smt.Term, error) {
 	for i := len(lits) - 1; i >= 0; i-- {
 		fewer := slices.Delete(slices.Clone(lits), i, i+1)
 		ok, err := e.inductive(p.pred, e.c.Not(e.c.And(fewer...)), p.level)
-		if err != nil && e.ctx.Err() != nil {
+		if err != nil {
 			return nil, err
 		}
-		if err == nil && ok {
+		if ok {
 			lits = fewer
 		}
 	}
@@ -136,11 +133,8 @@ func (e *engine) addPair(p *pob, lits []smt.Term, i, j int) ([]smt.Term, error) 
 	both[i], second[j], first[i] = sum, sum, sum
 	for _, weaker := range [][]smt.Term{both, second, first} {
 		holds, err := e.inductive(p.pred, e.c.Not(e.c.And(weaker...)), p.level)
-		if err != nil && e.ctx.Err() != nil {
-			return nil, err
-		}
-		if err == nil && holds {
-			return weaker, nil
+		if err != nil || holds {
+			return weaker, err
 		}
 	}
 	return lits, nil
@@ -148,55 +142,43 @@ func (e *engine) addPair(p *pob, lits []smt.Term, i, j int) ([]smt.Term, error) 
 
 // sum adds two inequalities over integers, if that leaves an inequality over some variables.
 func (e *engine) sum(a, b smt.Term) (smt.Term, bool) {
-	l, ok := e.atMostZero(a)
-	m, also := e.atMostZero(b)
-	if !ok || !also {
+	l, strict, integral := e.c.AtMostZero(a)
+	m, strict2, integral2 := e.c.AtMostZero(b)
+	if strict || strict2 || !integral || !integral2 {
 		return smt.NoTerm, false
 	}
 	f := e.c.LeZero(l.Add(m))
 	return f, f != smt.True && f != smt.False
 }
 
-// atMostZero is the sum that a literal over integers says is at most 0.
-func (e *engine) atMostZero(lit smt.Term) (smt.Linear, bool) {
-	atom, not := lit, e.c.Kind(lit) == smt.KNot
-	if not {
-		atom = e.c.Args(lit)[0]
-	}
-	if e.c.Kind(atom) != smt.KLe {
-		return smt.Linear{}, false
-	}
-	l := e.c.Linear(atom)
-	for _, m := range l.Mono {
-		if e.c.Sort(m.Var) != smt.Int {
-			return smt.Linear{}, false
-		}
-	}
-	if not { // l >= 1
-		l = l.Neg().AddConst(num.One())
-	}
-	return l, true
-}
-
 // inductive reports whether f holds of all that rules derive for a level, from premises that satisfy their summaries and, for
-// the predicate itself, f. If it does, f is a summary fact for the level: by induction over the height of derivations.
+// the predicate itself, f. If it does, f is a summary fact for the level: by induction over the height of derivations. Without an
+// answer of the solver it is taken not to hold.
 func (e *engine) inductive(pred horn.PredID, f smt.Term, level int) (bool, error) {
 	not := e.c.Not(f)
-	for _, r := range e.rules[pred] {
-		if level == 0 && r.loops {
-			continue
-		}
+	for _, r := range e.rulesFor(pred, level) {
 		fs := []smt.Term{not, e.allOver(r, level)}
 		for i := range r.body {
 			if a := &r.body[i]; a.pred == pred {
 				fs = append(fs, e.c.Subst(f, a.rename))
 			}
 		}
-		if sat, _, err := e.check(fs...); err != nil || sat {
+		switch sat, _, err := e.check(fs...); {
+		case errors.Is(err, ErrNoAnswer):
+			return false, nil
+		case err != nil || sat:
 			return false, err
 		}
 	}
 	return true, nil
+}
+
+// rulesFor are the rules that may derive something of a predicate with a depth of at most level.
+func (e *engine) rulesFor(pred horn.PredID, level int) []*rule {
+	if level > 0 {
+		return e.rules[pred]
+	}
+	return e.entering[pred]
 }
 
 // interpolantBudget bounds the search for an interpolant; it only serves to make facts shorter.
@@ -211,10 +193,7 @@ func (e *engine) interpolant(p *pob, lits []smt.Term) (smt.Term, bool) {
 	cube := e.c.And(lits...)
 	not := e.c.Not(cube)
 	var derived []smt.Term
-	for _, r := range e.rules[p.pred] {
-		if p.level == 0 && r.loops {
-			continue
-		}
+	for _, r := range e.rulesFor(p.pred, p.level) {
 		fs := []smt.Term{e.allOver(r, p.level)}
 		for i := range r.body {
 			if a := &r.body[i]; a.pred == p.pred {

@@ -17,10 +17,10 @@ func (e *engine) propagate(n int) (int, error) {
 					continue
 				}
 				ok, err := e.inductive(pred, s.f, level+1)
-				if err != nil && e.ctx.Err() != nil {
+				if err != nil {
 					return -1, err
 				}
-				if err != nil || !ok {
+				if !ok {
 					left, s.stuck = true, e.clock
 					continue
 				}

@@ -29,8 +29,8 @@ func propositional(s *horn.System) bool {
 // those that stay only as many are required as are needed for f to be true then.
 func (e *engine) projectBool(keep []smt.Term, f smt.Term, m *smt.Model) ([]smt.Term, error) {
 	values := make(map[smt.Term]smt.Term)
-	for _, x := range others(e.c, f, keep) {
-		values[x] = boolean(m.Holds(x))
+	for _, x := range e.c.FreeVarsBut(f, keep) {
+		values[x] = e.c.Const(m.Number(x), smt.Bool)
 	}
 	f = e.c.Subst(f, values)
 	var relevant []smt.Term

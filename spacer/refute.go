@@ -1,8 +1,7 @@
 package spacer
 
 import (
-	"strconv"
-	"strings"
+	"fmt"
 
 	"cairn/internal/num"
 	"cairn/lang/horn"
@@ -15,15 +14,7 @@ type goal struct {
 	values []num.Rat // of the predicate's Params; Bool as 0 and 1
 }
 
-func (g goal) key() string {
-	var b strings.Builder
-	b.WriteString(strconv.Itoa(g.fact))
-	for _, v := range g.values {
-		b.WriteByte(' ')
-		b.WriteString(v.String())
-	}
-	return b.String()
-}
+func (g goal) key() string { return fmt.Sprint(g.fact, g.values) }
 
 // refutation turns the reachability fact of a query into a derivation. Facts say that for all their states there are values
 // for the premises; these are chosen from the query backwards, so that each step has the states that the next one needs.
@@ -46,7 +37,7 @@ func (e *engine) refutation(fact int) (horn.Derivation, error) {
 		for i := range r.body {
 			p := goal{fact: e.facts[g.fact].premises[i]}
 			for _, x := range r.body[i].formals {
-				p.values = append(p.values, e.valueOf(m, x))
+				p.values = append(p.values, m.Number(x))
 			}
 			f.premises = append(f.premises, p)
 		}
@@ -76,7 +67,7 @@ func (e *engine) refutation(fact int) (horn.Derivation, error) {
 		r := e.facts[top.fact].rule
 		s := horn.Step{Clause: r.clause, Values: make(map[smt.Term]num.Rat)}
 		for x, t := range r.value {
-			s.Values[x] = e.valueOf(top.model, t)
+			s.Values[x] = top.model.Number(t)
 		}
 		for _, p := range top.premises {
 			s.Premises = append(s.Premises, step[p.key()])
@@ -96,34 +87,12 @@ func (e *engine) instance(g goal) (*smt.Model, error) {
 	}
 	if f.pred != horn.NoPred {
 		for i, x := range e.params[f.pred] {
-			if e.c.Sort(x) == smt.Bool {
-				fs = append(fs, e.c.Iff(x, boolean(!g.values[i].IsZero())))
-			} else {
-				fs = append(fs, e.c.Eq(x, e.c.Num(g.values[i], e.c.Sort(x))))
-			}
+			fs = append(fs, e.equals(x, g.values[i]))
 		}
 	}
 	sat, m, err := e.check(fs...)
 	if err == nil && !sat {
-		err = errNoAnswer // the projection was not one: the checker would find out
+		err = ErrNoAnswer // the projection was not one: the checker would find out
 	}
 	return m, err
-}
-
-func boolean(b bool) smt.Term {
-	if b {
-		return smt.True
-	}
-	return smt.False
-}
-
-// valueOf is the value of a term of any sort as a number.
-func (e *engine) valueOf(m *smt.Model, t smt.Term) num.Rat {
-	if e.c.Sort(t) != smt.Bool {
-		return m.Value(t)
-	}
-	if m.Holds(t) {
-		return num.One()
-	}
-	return num.Zero()
 }

@@ -34,31 +34,22 @@ func newRule(s *horn.System, index int, strata *strata) *rule {
 	c, cl := s.Ctx, &s.Clauses[index]
 	r := &rule{clause: index, head: cl.Head.Pred, value: make(map[smt.Term]smt.Term)}
 	var equations []smt.Term
-	if r.head != horn.NoPred {
-		for i, arg := range cl.Head.Args {
-			if _, taken := r.value[arg]; c.Kind(arg) == smt.KVar && !taken {
-				r.value[arg] = s.Preds[r.head].Params[i]
-			}
+	for i, arg := range cl.Head.Args { // a query has none
+		if _, taken := r.value[arg]; c.Kind(arg) == smt.KVar && !taken {
+			r.value[arg] = s.Preds[r.head].Params[i]
 		}
 	}
-	for _, t := range terms(cl) {
-		for _, x := range c.FreeVars(t) {
-			if _, ok := r.value[x]; !ok {
-				r.value[x] = c.Fresh(c.Name(x), c.Sort(x))
-			}
-		}
-	}
-	if r.head != horn.NoPred {
-		for i, arg := range cl.Head.Args {
-			if p := s.Preds[r.head].Params[i]; c.Subst(arg, r.value) != p {
-				equations = append(equations, c.Eq(p, c.Subst(arg, r.value)))
-			}
+	for _, x := range s.ClauseVars(cl) {
+		if _, ok := r.value[x]; !ok {
+			r.value[x] = c.Fresh(c.Name(x), c.Sort(x))
 		}
 	}
 	used := make(map[smt.Term]bool)
-	if r.head != horn.NoPred {
-		for _, p := range s.Preds[r.head].Params {
-			used[p] = true
+	for i, arg := range cl.Head.Args {
+		p := s.Preds[r.head].Params[i]
+		used[p] = true
+		if t := c.Subst(arg, r.value); t != p {
+			equations = append(equations, c.Eq(p, t))
 		}
 	}
 	for _, app := range cl.Body {
@@ -83,28 +74,4 @@ func newRule(s *horn.System, index int, strata *strata) *rule {
 	}
 	r.trans = c.And(append([]smt.Term{c.Subst(cl.Constraint, r.value)}, equations...)...)
 	return r
-}
-
-// others lists the constants of f that are not among the given ones.
-func others(c *smt.Context, f smt.Term, keep []smt.Term) []smt.Term {
-	kept := make(map[smt.Term]bool, len(keep))
-	for _, x := range keep {
-		kept[x] = true
-	}
-	var rest []smt.Term
-	for _, x := range c.FreeVars(f) {
-		if !kept[x] {
-			rest = append(rest, x)
-		}
-	}
-	return rest
-}
-
-// terms lists all terms of a clause.
-func terms(cl *horn.Clause) []smt.Term {
-	ts := append([]smt.Term{cl.Constraint}, cl.Head.Args...)
-	for _, a := range cl.Body {
-		ts = append(ts, a.Args...)
-	}
-	return ts
 }

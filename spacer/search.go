@@ -73,10 +73,7 @@ func (e *engine) expand(p *pob) (result, error) {
 			return result{reached: id >= 0, fact: id}, err
 		}
 	}
-	for _, r := range e.rules[p.pred] {
-		if p.level == 0 && r.loops {
-			continue
-		}
+	for _, r := range e.rulesFor(p.pred, p.level) {
 		sat, m, err := e.check(cube, e.allOver(r, p.level))
 		if err != nil {
 			return result{}, err
@@ -110,7 +107,7 @@ func (e *engine) hit(p horn.PredID, cube smt.Term) (int, error) {
 			return id, nil
 		}
 	}
-	return -1, errNoAnswer
+	return -1, ErrNoAnswer
 }
 
 // follow looks at a rule that derives states of the obligation from the summaries of its premises; m is one such derivation.
@@ -168,7 +165,7 @@ func (e *engine) reach(p *pob, r *rule, m *smt.Model) (result, error) {
 			}
 		}
 		if !found {
-			return result{}, errNoAnswer
+			return result{}, ErrNoAnswer
 		}
 	}
 	fact.f = smt.True
@@ -191,7 +188,7 @@ func (e *engine) project(keep []smt.Term, f smt.Term, m *smt.Model) ([]smt.Term,
 	if e.bool {
 		return e.projectBool(keep, f, m)
 	}
-	cube, err := cooper.Project(e.ctx, e.c, others(e.c, f, keep), f, m, cooper.Options{})
+	cube, err := cooper.Project(e.ctx, e.c, e.c.FreeVarsBut(f, keep), f, m, cooper.Options{})
 	switch {
 	case err == nil:
 		return e.c.Conjuncts(cube), nil
@@ -202,18 +199,16 @@ func (e *engine) project(keep []smt.Term, f smt.Term, m *smt.Model) ([]smt.Term,
 	}
 }
 
+// equals says that a constant of any sort has a value.
+func (e *engine) equals(x smt.Term, v num.Rat) smt.Term {
+	return e.c.Eq(x, e.c.Const(v, e.c.Sort(x)))
+}
+
 // point describes the values of constants in a model.
 func (e *engine) point(xs []smt.Term, m *smt.Model) []smt.Term {
 	var lits []smt.Term
 	for _, x := range xs {
-		switch {
-		case e.c.Sort(x) != smt.Bool:
-			lits = append(lits, e.c.Eq(x, e.c.Num(m.Value(x), e.c.Sort(x))))
-		case m.Holds(x):
-			lits = append(lits, x)
-		default:
-			lits = append(lits, e.c.Not(x))
-		}
+		lits = append(lits, e.equals(x, m.Number(x)))
 	}
 	return lits
 }

@@ -36,10 +36,11 @@ type engine struct {
 
 	extras bool // there is arithmetic, and Options.Plain is not set
 
-	rules  map[horn.PredID][]*rule // by head; those of NoPred are the queries
-	uses   map[horn.PredID][]*rule // by predicate of the body
-	params map[horn.PredID][]smt.Term
-	strata *strata
+	rules    map[horn.PredID][]*rule // by head; those of NoPred are the queries
+	entering map[horn.PredID][]*rule // of these, those that do not loop
+	uses     map[horn.PredID][]*rule // by predicate of the body
+	params   map[horn.PredID][]smt.Term
+	strata   *strata
 
 	always    map[horn.PredID]smt.Term // what holds of all derivations, from affine.go; nil: nothing known
 	summaries map[horn.PredID][]*summary
@@ -53,25 +54,30 @@ type engine struct {
 	seq    int
 	record answer.Recorder
 	nodes  int // obligations numbered for the history
-	stats  struct{ summaries, reachable, obligations, queries, simplex, bound int }
+	stats  struct{ bound, obligations, summaryFacts, reachabilityFacts, queries, simplexCalls int }
 }
 
-// errNoAnswer says that the solver could not decide a query: neither a summary nor a fact may be concluded.
-var errNoAnswer = errors.New("the solver gave no answer")
+// ErrNoAnswer says that the solver could not decide a query: neither a summary nor a fact may be concluded.
+var ErrNoAnswer = errors.New("the solver gave no answer")
 
 // Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
 func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, error) {
 	e := newEngine(ctx, sys, opt)
 	ans, err := e.solve()
+	return Conclude(ctx, ans, err, e.stats)
+}
+
+// Conclude completes the result of an algorithm by its counters. That the solver gave no answer is the Reason of an Unknown.
+func Conclude(ctx context.Context, ans *answer.Answer, err error, counters any) (*answer.Answer, error) {
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case errors.Is(err, errNoAnswer):
-		ans = &answer.Answer{Reason: err.Error()}
+	case errors.Is(err, ErrNoAnswer):
+		ans = answer.DontKnow(err.Error())
 	case err != nil:
 		return nil, err
 	}
-	ans.Stats = e.statistics()
+	ans.Stats = answer.StatsOf(counters)
 	return ans, nil
 }
 
@@ -79,7 +85,7 @@ func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, 
 func newEngine(ctx context.Context, sys *horn.System, opt Options) *engine {
 	e := &engine{
 		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR, bool: propositional(sys), record: opt.Record,
-		rules: make(map[horn.PredID][]*rule), uses: make(map[horn.PredID][]*rule), params: make(map[horn.PredID][]smt.Term),
+		rules: make(map[horn.PredID][]*rule), entering: make(map[horn.PredID][]*rule), uses: make(map[horn.PredID][]*rule), params: make(map[horn.PredID][]smt.Term),
 		summaries: make(map[horn.PredID][]*summary), known: make(map[horn.PredID][]int),
 		strata: newStrata(sys), clock: 1, changed: make(map[horn.PredID][]int),
 	}
@@ -90,6 +96,9 @@ func newEngine(ctx context.Context, sys *horn.System, opt Options) *engine {
 	for i := range sys.Clauses {
 		r := newRule(sys, i, e.strata)
 		e.rules[r.head] = append(e.rules[r.head], r)
+		if !r.loops {
+			e.entering[r.head] = append(e.entering[r.head], r)
+		}
 		seen := make(map[horn.PredID]bool)
 		for _, a := range r.body {
 			if !seen[a.pred] {
@@ -178,7 +187,7 @@ func (e *engine) model(level int) horn.Model {
 	return m
 }
 
-// check asks the solver; without an answer the error is errNoAnswer or that of the context.
+// check asks the solver; without an answer the error is ErrNoAnswer or that of the context.
 func (e *engine) check(fs ...smt.Term) (bool, *smt.Model, error) {
 	s := smt.NewSolver(e.c, smt.Options{})
 	s.Assert(fs...)
@@ -192,23 +201,12 @@ func (e *engine) check(fs ...smt.Term) (bool, *smt.Model, error) {
 	case e.ctx.Err() != nil:
 		return false, nil, e.ctx.Err()
 	default:
-		return false, nil, errNoAnswer
+		return false, nil, ErrNoAnswer
 	}
 }
 
 // count adds what a solver has done for one query.
 func (e *engine) count(s *smt.Solver) {
 	e.stats.queries++
-	e.stats.simplex += s.Statistics().SimplexCalls
-}
-
-func (e *engine) statistics() []answer.Stat {
-	return []answer.Stat{
-		{Name: "bound", Value: float64(e.stats.bound)},
-		{Name: "obligations", Value: float64(e.stats.obligations)},
-		{Name: "summary facts", Value: float64(e.stats.summaries)},
-		{Name: "reachability facts", Value: float64(e.stats.reachable)},
-		{Name: "queries", Value: float64(e.stats.queries)},
-		{Name: "simplex calls", Value: float64(e.stats.simplex)},
-	}
+	e.stats.simplexCalls += s.Statistics().SimplexCalls
 }

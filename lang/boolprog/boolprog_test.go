@@ -26,7 +26,7 @@ func decide(t testing.TB, prog *boolprog.Program) (*boolprog.Encoding, *answer.A
 	t.Helper()
 	ctx := context.Background()
 	enc := boolprog.Encode(smt.NewContext(), prog)
-	small, undo, err := horn.Preprocess(ctx, enc.System, horn.Options{})
+	small, undo, err := horn.Preprocess(ctx, enc.System)
 	require.NoError(t, err)
 	ans, err := spacer.Solve(ctx, small, spacer.Options{})
 	require.NoError(t, err)

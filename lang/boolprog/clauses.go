@@ -87,11 +87,11 @@ func (e *Encoding) declare(index int) *procedure {
 	p := &procedure{Proc: e.prog.Procs[index], index: index, at: make(map[int]horn.PredID)}
 	c := e.System.Ctx
 	p.inputs = len(e.prog.Globals) + len(p.Params)
+	for i, name := range p.Vars[:p.inputs] {
+		p.entry = append(p.entry, c.Var(fmt.Sprintf("%s.old(%s)#%d", p.Name, name, i), smt.Bool))
+	}
 	for i, name := range p.Vars {
 		p.now = append(p.now, c.Var(fmt.Sprintf("%s.%s#%d", p.Name, name, i), smt.Bool))
-		if i < p.inputs {
-			p.entry = append(p.entry, c.Var(fmt.Sprintf("%s.old(%s)#%d", p.Name, name, i), smt.Bool))
-		}
 	}
 	for _, pc := range cutPoints(p.Code) {
 		p.at[pc] = e.predicate(fmt.Sprintf("%s@%d", p.Name, pc), p.inputs+len(p.Vars))

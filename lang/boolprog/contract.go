@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"cairn/cfg"
-	"cairn/lang/horn"
 	"cairn/smt"
 )
 
@@ -26,45 +25,28 @@ type Invariant struct {
 	Expr string
 }
 
-// contracts reads a model of the clauses.
-func (e *Encoding) contracts(m horn.Model) []Contract {
-	var all []Contract
-	for _, p := range e.procs {
-		if p != nil {
-			all = append(all, e.contract(p, m))
-		}
-	}
-	return all
-}
-
-func (e *Encoding) contract(p *procedure, m horn.Model) Contract {
-	c := e.System.Ctx
-	globals := len(e.prog.Globals)
+// contract writes a contract as people read it.
+func (e *Encoding) contract(p *procedure, f *Formulas) Contract {
 	vars := quotedAll(p.Vars)
-	old := make([]string, p.inputs)
-	for i := range old {
-		old[i] = `\old(` + vars[i] + `)`
+	before, names := make(map[smt.Term]string), make(map[smt.Term]string)
+	for i, x := range f.Entry {
+		before[x], names[x] = vars[i], `\old(`+vars[i]+`)`
 	}
-	results := make([]string, p.Results)
-	for i := range results {
-		results[i] = `\result`
+	for i, x := range f.Now {
+		names[x] = vars[i]
+	}
+	for i, x := range f.Results {
+		names[x] = `\result`
 		if p.Results > 1 {
-			results[i] += strconv.Itoa(i + 1)
+			names[x] += strconv.Itoa(i + 1)
 		}
 	}
-	ct := Contract{
-		Proc:     p.Proc,
-		Requires: Text(c, c.Not(m[p.fails]), e.names(p.fails, vars[:p.inputs])),
-		Ensures:  Text(c, m[p.summary], e.names(p.summary, slices.Concat(old, vars[:globals], results))),
-	}
+	c := e.System.Ctx
+	ct := Contract{Proc: p.Proc, Requires: Text(c, f.Requires, before), Ensures: Text(c, f.Ensures, names)}
 	for pc := range p.Code {
-		pred, ok := p.at[pc]
-		if !ok || pc == 0 {
-			continue
+		if inv, ok := f.Invariants[pc]; ok && pc != 0 {
+			ct.Invariants = append(ct.Invariants, Invariant{Pos: p.Code[pc].Pos, Loop: loopHead(p.Code, pc), Expr: Text(c, inv, names)})
 		}
-		ct.Invariants = append(ct.Invariants, Invariant{
-			Pos: p.Code[pc].Pos, Loop: loopHead(p.Code, pc), Expr: Text(c, m[pred], e.names(pred, slices.Concat(old, vars))),
-		})
 	}
 	return ct
 }
@@ -77,15 +59,6 @@ func loopHead(code []Instr, pc int) bool {
 		}
 	}
 	return false
-}
-
-// names gives the parameters of a predicate their names.
-func (e *Encoding) names(pred horn.PredID, words []string) map[smt.Term]string {
-	names := make(map[smt.Term]string)
-	for i, x := range e.System.Preds[pred].Params {
-		names[x] = words[i]
-	}
-	return names
 }
 
 // Text writes a formula in the language of Boolean programs.

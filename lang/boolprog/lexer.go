@@ -1,10 +1,11 @@
 package boolprog
 
 import (
-	"fmt"
+	"bytes"
+	"slices"
 	"strings"
+	"text/scanner"
 	"unicode"
-	"unicode/utf8"
 
 	"cairn/cfg"
 )
@@ -20,103 +21,52 @@ type token struct {
 	brace bool // stood in braces, so that it is no keyword
 }
 
-// operators, the longer ones first.
 var operators = []string{
 	"<=>", ":=", "&&", "||", "=>", "!=", "==", "(", ")", "[", "]", ",", ";", ":", "!", "~", "&", "|", "^", "=", "*", "?", "<", ">", "'",
 }
 
-// lexer cuts a text into tokens.
-type lexer struct {
-	text string
-	pos  cfg.Pos // of text[0]
-}
-
-// scan returns all tokens, of which the last one is the end.
-func scan(file, text string) ([]token, error) {
-	l := &lexer{text: text, pos: cfg.Pos{File: file, Line: 1, Col: 1}}
-	var all []token
-	for {
-		t, err := l.next()
-		if err != nil {
-			return nil, err
+// scan cuts a text into tokens, of which the last one is the end.
+func (p *parser) scan(file string, text []byte) {
+	var s scanner.Scanner
+	s.Init(bytes.NewReader(text))
+	s.Mode = scanner.ScanIdents | scanner.ScanComments | scanner.SkipComments
+	s.Whitespace |= 1<<'\v' | 1<<'\f'
+	s.IsIdentRune = func(r rune, _ int) bool { return isWord(r) }
+	here := func() token { return token{pos: cfg.Pos{File: file, Line: s.Line, Col: s.Column}} }
+	s.Error = func(_ *scanner.Scanner, msg string) {
+		if msg == "comment not terminated" {
+			msg = "the comment does not end"
 		}
-		if all = append(all, t); t.text == "" && !t.brace {
-			return all, nil
-		}
+		p.fail(here(), "%s", msg)
 	}
-}
-
-// advance moves by n bytes.
-func (l *lexer) advance(n int) {
-	for _, r := range l.text[:n] {
-		if r == '\n' {
-			l.pos.Line, l.pos.Col = l.pos.Line+1, 1
-		} else {
-			l.pos.Col++
-		}
-	}
-	l.text = l.text[n:]
-}
-
-// space skips white space and comments: // and /* */.
-func (l *lexer) space() error {
-	for {
-		n := len(l.text) - len(strings.TrimLeftFunc(l.text, unicode.IsSpace))
-		l.advance(n)
+	for kind := s.Scan(); kind != scanner.EOF; kind = s.Scan() {
+		t := here()
+		t.text = s.TokenText()
 		switch {
-		case strings.HasPrefix(l.text, "//"):
-			end := strings.IndexByte(l.text, '\n')
-			if end < 0 {
-				end = len(l.text)
+		case kind == scanner.Ident:
+			t.name = !unicode.IsDigit([]rune(t.text)[0])
+		case kind == '{':
+			t.text, t.name, t.brace = "", true, true
+			r := s.Next()
+			for ; r != '}' && r != '\n' && r != scanner.EOF; r = s.Next() {
+				t.text += string(r)
 			}
-			l.advance(end)
-		case strings.HasPrefix(l.text, "/*"):
-			end := strings.Index(l.text, "*/")
-			if end < 0 {
-				return &Error{Pos: l.pos, Msg: "the comment does not end"}
+			if r != '}' || t.text == "" {
+				p.fail(t, "a name in braces ends with } on the same line and is not empty")
 			}
-			l.advance(end + 2)
 		default:
-			return nil
+			begun := func(op string) bool { return strings.HasPrefix(op, t.text+string(s.Peek())) }
+			for slices.ContainsFunc(operators, begun) {
+				t.text += string(s.Next())
+			}
+			if !slices.Contains(operators, t.text) {
+				p.fail(t, "unexpected character %q", kind)
+			}
 		}
+		p.toks = append(p.toks, t)
 	}
-}
-
-func (l *lexer) next() (token, error) {
-	if err := l.space(); err != nil {
-		return token{}, err
-	}
-	t := token{pos: l.pos}
-	if l.text == "" {
-		return t, nil
-	}
-	r, _ := utf8.DecodeRuneInString(l.text)
-	switch {
-	case r == '{':
-		end := strings.IndexAny(l.text, "}\n")
-		if end < 0 || l.text[end] == '\n' || end == 1 {
-			return t, &Error{Pos: l.pos, Msg: "a name in braces ends with } on the same line and is not empty"}
-		}
-		t.text, t.name, t.brace = l.text[1:end], true, true
-		l.advance(end + 1)
-		return t, nil
-	case isWord(r):
-		n := strings.IndexFunc(l.text, func(r rune) bool { return !isWord(r) })
-		if n < 0 {
-			n = len(l.text)
-		}
-		t.text, t.name = l.text[:n], !unicode.IsDigit(r)
-		l.advance(n)
-		return t, nil
-	}
-	for _, op := range operators {
-		if strings.HasPrefix(l.text, op) {
-			t.text = op
-			l.advance(len(op))
-			return t, nil
-		}
-	}
-	return t, &Error{Pos: l.pos, Msg: fmt.Sprintf("unexpected character %q", r)}
+	end := s.Pos()
+	p.toks = append(p.toks, token{pos: cfg.Pos{File: file, Line: end.Line, Col: end.Column}})
 }
 
 func isWord(r rune) bool {

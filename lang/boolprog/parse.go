@@ -37,11 +37,7 @@ type failure struct{ err *Error }
 
 // Parse reads a program. The error is an *Error.
 func Parse(file string, text []byte) (prog *Program, err error) {
-	toks, err := scan(file, string(text))
-	if err != nil {
-		return nil, err
-	}
-	p := &parser{toks: toks, prog: &Program{File: file}, globals: make(map[string]int)}
+	p := &parser{prog: &Program{File: file}, globals: make(map[string]int)}
 	defer func() {
 		if r := recover(); r != nil {
 			f, ok := r.(failure)
@@ -51,6 +47,7 @@ func Parse(file string, text []byte) (prog *Program, err error) {
 			prog, err = nil, f.err
 		}
 	}()
+	p.scan(file, text)
 	p.program()
 	return p.prog, nil
 }
@@ -117,14 +114,17 @@ func (p *parser) name() token {
 	return t
 }
 
-// names takes identifiers with commas between them.
-func (p *parser) names() []token {
-	all := []token{p.name()}
+// several takes things with commas between them.
+func several[T any](p *parser, one func() T) []T {
+	all := []T{one()}
 	for p.accept(",") {
-		all = append(all, p.name())
+		all = append(all, one())
 	}
 	return all
 }
+
+// names takes identifiers with commas between them.
+func (p *parser) names() []token { return several(p, p.name) }
 
 // program = { decl } procedure { procedure }, in any order.
 func (p *parser) program() {

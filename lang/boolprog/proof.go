@@ -28,7 +28,7 @@ type Formulas struct {
 // Proof reads a model of the clauses.
 func (e *Encoding) Proof(m horn.Model) *Proof {
 	c := e.System.Ctx
-	proof := &Proof{Ctx: c, Texts: e.contracts(m), Contracts: make([]*Formulas, len(e.procs))}
+	proof := &Proof{Ctx: c, Contracts: make([]*Formulas, len(e.procs))}
 	for i, p := range e.procs {
 		if p == nil {
 			continue
@@ -43,7 +43,7 @@ func (e *Encoding) Proof(m horn.Model) *Proof {
 		for pc, pred := range p.at {
 			f.Invariants[pc] = e.System.Interpret(m, horn.App{Pred: pred, Args: append(p.entry[:p.inputs:p.inputs], p.now...)})
 		}
-		proof.Contracts[i] = f
+		proof.Contracts[i], proof.Texts = f, append(proof.Texts, e.contract(p, f))
 	}
 	return proof
 }

@@ -20,19 +20,27 @@ func (p *Program) Check(x *Execution) error {
 	if len(x.Frames) == 0 || x.Frames[len(x.Frames)-1].Proc != p.Main {
 		return fmt.Errorf("the execution does not begin with main")
 	}
-	done := make([]*outcome, len(x.Frames))
-	for i := range x.Frames {
-		r := &runner{prog: p, frame: &x.Frames[i], done: done[:i]}
-		out, err := r.run()
-		if err != nil {
-			return fmt.Errorf("frame %d: %w", i, err)
-		}
-		done[i] = out
+	done, err := p.outcomes(x)
+	if err != nil {
+		return err
 	}
 	if !done[len(done)-1].failed {
 		return fmt.Errorf("the execution does not reach the error")
 	}
 	return nil
+}
+
+// outcomes executes the frames one after the other.
+func (p *Program) outcomes(x *Execution) ([]*outcome, error) {
+	var done []*outcome
+	for i := range x.Frames {
+		out, err := (&runner{prog: p, frame: &x.Frames[i], done: done}).run()
+		if err != nil {
+			return nil, fmt.Errorf("frame %d: %w", i, err)
+		}
+		done = append(done, out)
+	}
+	return done, nil
 }
 
 // runner executes one frame.

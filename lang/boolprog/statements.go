@@ -47,16 +47,14 @@ func (p *parser) statement(s *Stmt) {
 		p.take()
 	case "dead":
 		p.take()
-		p.variables()
+		several(p, p.variable)
 	case "assume", "assert":
 		p.take()
 		s.Kind = Assume
 		if word == "assert" {
 			s.Kind = Assert
 		}
-		p.expect("(")
-		s.Rhs = []Expr{p.expr()}
-		p.expect(")")
+		s.Rhs = []Expr{p.condition()}
 	case "goto":
 		p.take()
 		s.Kind = Goto
@@ -74,9 +72,7 @@ func (p *parser) statement(s *Stmt) {
 	case "while":
 		p.take()
 		s.Kind = While
-		p.expect("(")
-		s.Rhs = []Expr{p.expr()}
-		p.expect(")")
+		s.Rhs = []Expr{p.condition()}
 		p.expect("do")
 		s.Blocks = [][]*Stmt{p.stmts("od")}
 		p.expect("od")
@@ -94,9 +90,7 @@ func (p *parser) statement(s *Stmt) {
 func (p *parser) branches(s *Stmt) {
 	s.Kind = If
 	for next := "if"; p.accept(next); next = "elsif" {
-		p.expect("(")
-		s.Rhs = append(s.Rhs, p.expr())
-		p.expect(")")
+		s.Rhs = append(s.Rhs, p.condition())
 		p.expect("then")
 		s.Blocks = append(s.Blocks, p.stmts("fi", "elsif", "else"))
 	}
@@ -106,15 +100,6 @@ func (p *parser) branches(s *Stmt) {
 	}
 	s.Blocks = append(s.Blocks, rest)
 	p.expect("fi")
-}
-
-// variables takes the names of variables with commas between them.
-func (p *parser) variables() []int {
-	all := []int{p.variable()}
-	for p.accept(",") {
-		all = append(all, p.variable())
-	}
-	return all
 }
 
 // assignment = name "(" args ")" | vars ":=" name "(" args ")" | vars ":=" exprs [ constrain e ].
@@ -165,12 +150,14 @@ func (p *parser) call(s *Stmt) {
 	p.expect(")")
 }
 
-func (p *parser) exprs() []Expr {
-	all := []Expr{p.expr()}
-	for p.accept(",") {
-		all = append(all, p.expr())
-	}
-	return all
+func (p *parser) exprs() []Expr { return several(p, p.expr) }
+
+// condition = "(" e ")".
+func (p *parser) condition() Expr {
+	p.expect("(")
+	e := p.expr()
+	p.expect(")")
+	return e
 }
 
 // levels are the binary operators by how tightly they bind, the loosest first.
@@ -218,10 +205,8 @@ func (p *parser) unary() Expr {
 	case p.is("!", "~"):
 		p.take()
 		return Not{p.unary()}
-	case p.accept("("):
-		e := p.expr()
-		p.expect(")")
-		return e
+	case p.is("("):
+		return p.condition()
 	case p.is("1", "T", "true"):
 		p.take()
 		return Const(true)

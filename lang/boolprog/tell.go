@@ -19,13 +19,9 @@ type Change struct {
 // what it changes; the one that does not is followed.
 func (p *Program) Tell(x *Execution) []Event {
 	var events []Event
-	done := make([]*outcome, len(x.Frames))
-	for i := range x.Frames {
-		out, err := (&runner{prog: p, frame: &x.Frames[i], done: done[:i]}).run()
-		if err != nil {
-			return nil
-		}
-		done[i] = out
+	done, err := p.outcomes(x)
+	if err != nil {
+		return nil
 	}
 	for at := len(x.Frames) - 1; at >= 0; {
 		f := &x.Frames[at]

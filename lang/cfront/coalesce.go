@@ -85,7 +85,7 @@ func (c *coalescer) movable(t, x cfg.Var, i int) bool {
 		return false
 	}
 	found := false
-	eachRef(stmts[at[0]], func(v cfg.Var) { found = found || v == t })
+	stmts[at[0]].EachRef(func(v cfg.Var) { found = found || v == t })
 	for k := at[0] + 1; k < i && !found; k++ {
 		if !c.gone[k] {
 			eachVar(stmts[k], func(v cfg.Var) { found = found || v == x })
@@ -122,7 +122,7 @@ func (b *builder) dropUnread(o Options) (dropped bool) {
 	}
 	b.eachEdge(func(e *edge) {
 		for _, s := range e.stmts {
-			eachRef(s, func(v cfg.Var) { read[v] = true })
+			s.EachRef(func(v cfg.Var) { read[v] = true })
 		}
 	})
 	b.eachEdge(func(e *edge) {
@@ -150,30 +150,12 @@ func (b *builder) eachEdge(f func(*edge)) {
 	}
 }
 
-// eachVar calls f for the variables that s mentions, eachRef for those that it reads.
+// eachVar calls f for the variables that s mentions.
 func eachVar(s cfg.Stmt, f func(cfg.Var)) {
 	if s.Kind != cfg.Assume && s.Var != cfg.NoVar {
 		f(s.Var)
 	}
-	eachRef(s, f)
-}
-
-func eachRef(s cfg.Stmt, f func(cfg.Var)) {
-	if s.Expr != nil {
-		refs(s.Expr, f)
-	}
-	for _, a := range s.Args {
-		refs(a, f)
-	}
-}
-
-func refs(e *cfg.Expr, f func(cfg.Var)) {
-	if e.Op == cfg.Ref {
-		f(e.Var)
-	}
-	for _, a := range e.Args {
-		refs(a, f)
-	}
+	s.EachRef(f)
 }
 
 // renaming replaces variables in statements.

@@ -60,7 +60,7 @@ func (l *emitter) changed(e *cfg.Expr, m mark) bool {
 		return false
 	}
 	changed := false
-	refs(e, func(v cfg.Var) { changed = changed || l.b.wrote(m, v) })
+	e.EachRef(func(v cfg.Var) { changed = changed || l.b.wrote(m, v) })
 	return changed
 }
 

@@ -183,6 +183,6 @@ func at(e *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 
 func mentions(e *cfg.Expr, v cfg.Var) bool {
 	found := false
-	refs(e, func(w cfg.Var) { found = found || w == v })
+	e.EachRef(func(w cfg.Var) { found = found || w == v })
 	return found
 }

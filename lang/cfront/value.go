@@ -141,7 +141,7 @@ func (l *memory) settled(p, to place, pos cfg.Pos) place {
 	depends := false
 	for _, a := range p.alts {
 		if a.when != nil {
-			refs(a.when, func(v cfg.Var) { depends = depends || cells[v] })
+			a.when.EachRef(func(v cfg.Var) { depends = depends || cells[v] })
 		}
 	}
 	if !depends {

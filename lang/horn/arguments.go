@@ -10,15 +10,10 @@ import (
 
 // DropArguments drops arguments that do not matter, because nothing is ever asked about them, and arguments that have the
 // same constant value in everything that can be derived.
-func DropArguments() Transform {
-	return Transform{Name: "arguments", Apply: func(_ context.Context, s *System) (*System, Undo, error) {
-		a := &arguments{s: s, live: s.liveArguments()}
-		a.constant, a.empty = s.constantArguments()
-		if !a.any() {
-			return s, Undo{}, nil
-		}
-		return a.drop(), Undo{model: a.liftModel, derivation: a.liftDerivation}, nil
-	}}
+func DropArguments(_ context.Context, s *System) (*System, Undo, error) {
+	a := &arguments{s: s, live: s.liveArguments()}
+	a.constant, a.empty = s.constantArguments()
+	return a.drop(), Undo{{model: a.liftModel, derivation: a.liftDerivation}}, nil
 }
 
 // arguments knows what is special about the arguments of the predicates of s.
@@ -31,17 +26,6 @@ type arguments struct {
 
 func (a *arguments) keep(p PredID, i int) bool {
 	return a.live[p][i] && a.constant[p][i] == smt.NoTerm
-}
-
-func (a *arguments) any() bool {
-	for p := range a.live {
-		for i := range a.live[p] {
-			if !a.keep(PredID(p), i) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // drop makes the system without the arguments. Where a constant argument is used, its value joins the constraint.
@@ -108,7 +92,7 @@ func (a *arguments) liftModel(_ context.Context, m Model) (Model, error) {
 // liftDerivation gives the arguments that did not matter the values that they have in the facts derived.
 func (a *arguments) liftDerivation(_ context.Context, d Derivation) (Derivation, error) {
 	out := slices.Clone(d)
-	facts := make([][]smt.Term, len(d))
+	facts := make([][]num.Rat, len(d))
 	for i := range out {
 		st := &out[i]
 		cl := &a.s.Clauses[st.Clause]
@@ -119,13 +103,13 @@ func (a *arguments) liftDerivation(_ context.Context, d Derivation) (Derivation,
 		for j, app := range cl.Body {
 			for k, arg := range app.Args {
 				if !a.live[app.Pred][k] {
-					values[arg] = a.s.value(facts[st.Premises[j]][k])
+					values[arg] = facts[st.Premises[j]][k]
 				}
 			}
 		}
 		st.Values = values
 		if !cl.IsQuery() {
-			facts[i] = a.s.ground(st, cl.Head)
+			facts[i] = a.s.values(st, cl.Head.Args)
 		}
 	}
 	return out, nil
@@ -138,21 +122,18 @@ func (s *System) liveArguments() [][]bool {
 	for p := range live {
 		live[p] = make([]bool, len(s.Preds[p].Params))
 	}
-	for changed := true; changed; {
-		changed = false
-		for i := range s.Clauses {
-			cl := &s.Clauses[i]
-			uses := s.uses(cl, live)
-			for _, app := range cl.Body {
-				for k, arg := range app.Args {
-					if !live[app.Pred][k] && (s.Ctx.Kind(arg) != smt.KVar || uses[arg] > 1) {
-						live[app.Pred][k] = true
-						changed = true
-					}
+	s.untilStable(func(_ int, cl *Clause) (changed bool) {
+		uses := s.uses(cl, live)
+		for _, app := range cl.Body {
+			for k, arg := range app.Args {
+				if !live[app.Pred][k] && (s.Ctx.Kind(arg) != smt.KVar || uses[arg] > 1) {
+					live[app.Pred][k] = true
+					changed = true
 				}
 			}
 		}
-	}
+		return changed
+	})
 	return live
 }
 
@@ -190,42 +171,32 @@ func (s *System) constantArguments() (value [][]smt.Term, empty []bool) {
 	for p := range value {
 		value[p] = slices.Repeat([]smt.Term{unknown}, len(s.Preds[p].Params))
 	}
-	for changed := true; changed; {
-		changed = false
-		for i := range s.Clauses {
-			cl := &s.Clauses[i]
-			if cl.IsQuery() {
-				continue
-			}
-			known := make(map[smt.Term]smt.Term)
-			derivable := true
-			for _, app := range cl.Body {
-				for k, arg := range app.Args {
-					v := value[app.Pred][k]
-					derivable = derivable && v != unknown
-					if v > smt.NoTerm && s.Ctx.Kind(arg) == smt.KVar {
-						known[arg] = v
-					}
+	s.untilStable(func(_ int, cl *Clause) (changed bool) {
+		if cl.IsQuery() {
+			return false
+		}
+		known := make(map[smt.Term]smt.Term)
+		for _, app := range cl.Body {
+			for k, arg := range app.Args {
+				v := value[app.Pred][k]
+				if v == unknown {
+					return false
 				}
-			}
-			if !derivable {
-				continue
-			}
-			for k, arg := range cl.Head.Args {
-				v := s.Ctx.Subst(arg, known)
-				if !s.isConstant(v) {
-					v = smt.NoTerm
-				}
-				if now := value[cl.Head.Pred][k]; now == unknown || now != v && now != smt.NoTerm {
-					if now != unknown {
-						v = smt.NoTerm
-					}
-					value[cl.Head.Pred][k] = v
-					changed = true
+				if v != smt.NoTerm && s.Ctx.Kind(arg) == smt.KVar {
+					known[arg] = v
 				}
 			}
 		}
-	}
+		for k, arg := range cl.Head.Args {
+			v, now := s.Ctx.Subst(arg, known), value[cl.Head.Pred][k]
+			if !s.isConstant(v) || now != unknown && now != v {
+				v = smt.NoTerm
+			}
+			changed = changed || v != now
+			value[cl.Head.Pred][k] = v
+		}
+		return changed
+	})
 	for p := range value {
 		for k, v := range value[p] {
 			if v == unknown {

@@ -29,7 +29,7 @@ func (r *reader) addClauses(f smt.Term, n *smtlib.Node) error {
 	for _, d := range ds {
 		slices.Sort(d.head)
 		if d.head = slices.Compact(d.head); len(d.head) > 1 {
-			return unsupportedAt(n, "clause with two predicates that are not negated")
+			return smtlib.UnsupportedAt(n, "clause with two predicates that are not negated")
 		}
 		slices.Sort(d.body) // marks come in the order of the text
 		cl := Clause{Constraint: r.sys.Ctx.NNF(r.sys.Ctx.Not(r.sys.Ctx.Or(d.rest...))), Head: App{Pred: NoPred}, Pos: r.pos(n)}
@@ -68,14 +68,14 @@ func (r *reader) clausify(f smt.Term, n *smtlib.Node) ([]disjunction, error) {
 				return nil, err
 			}
 			if all = append(all, ds...); len(all) > maxSplit {
-				return nil, unsupportedAt(n, "assertion of too many clauses")
+				return nil, smtlib.UnsupportedAt(n, "assertion of too many clauses")
 			}
 		}
 		return all, nil
 	case smt.KOr:
 		return r.product(c.Args(f), n)
 	}
-	return nil, unsupportedAt(n, "predicate inside of a number")
+	return nil, smtlib.UnsupportedAt(n, "predicate inside of a number")
 }
 
 // product distributes a disjunction over the clauses of its parts.
@@ -87,7 +87,7 @@ func (r *reader) product(parts []smt.Term, n *smtlib.Node) ([]disjunction, error
 			return nil, err
 		}
 		if len(all)*len(ds) > maxSplit {
-			return nil, unsupportedAt(n, "assertion of too many clauses")
+			return nil, smtlib.UnsupportedAt(n, "assertion of too many clauses")
 		}
 		next := make([]disjunction, 0, len(all)*len(ds))
 		for _, a := range all {
@@ -118,11 +118,11 @@ func (r *reader) literal(mark smt.Term, negated bool, n *smtlib.Node) ([]disjunc
 		return r.clausify(c.NNF(body), n)
 	}
 	if r.marked(body) {
-		return nil, unsupportedAt(q.at, "existential quantifier over predicates")
+		return nil, smtlib.UnsupportedAt(q.at, "existential quantifier over predicates")
 	}
 	g, err := project(r.ctx, c, q.vars, body, cooper.DefaultBudget)
 	if err != nil {
-		return nil, unsupportedAt(q.at, "quantifier inside of a clause")
+		return nil, smtlib.UnsupportedAt(q.at, "quantifier inside of a clause")
 	}
 	return r.clausify(c.NNF(g), n)
 }

@@ -2,7 +2,7 @@
 // programs. Engines for clauses decide a System; what they answer is carried back to what the user gave.
 //
 //	system.go       the data: predicates, clauses, models, derivations, answers
-//	check.go        the rules for systems
+//	check.go        the rules for systems; loops.go what is recursive
 //	read.go         SMT-LIB scripts of the logic HORN (the format of CHC-COMP), and Z3's rule and query
 //	clausify.go     formulas to clauses
 //	write.go        scripts, models, derivations as text; portable.go as other solvers read them, too
@@ -12,7 +12,6 @@
 //	  relevance.go    clauses that no refutation can use
 //	  arguments.go    arguments that do not matter or are constant
 //	  inline.go       predicates without recursion; liftmodel.go interprets them again
-//	  merge.go        parallel clauses
 //	program.go      programs to clauses; effects.go what calls do to globals
 //	contracts.go    models back to invariants and contracts
 //	replay.go       derivations back to executions
@@ -32,7 +31,7 @@
 // # Use
 //
 //	sys, err := horn.Read(ctx, text, "clauses.smt2")
-//	small, undo, err := horn.Preprocess(ctx, sys, horn.Options{})
+//	small, undo, err := horn.Preprocess(ctx, sys)
 //	ans, err := spacer.Solve(ctx, small, spacer.Options{})
 //	model, err := undo.Model(ctx, ans.Model) // if ans.Status is smt.Sat
 //	err = clauses.CheckModel(ctx, sys, model)

@@ -30,12 +30,7 @@ func effectsOf(p *cfg.Program, procs []*cfg.Proc) []effects {
 					e.writes[s.Var] = true
 				}
 			}
-			if s.Kind == cfg.Assign || s.Kind == cfg.Assume {
-				forVars(s.Expr, use)
-			}
-			for _, a := range s.Args {
-				forVars(a, use)
-			}
+			s.EachRef(use)
 		})
 		use(pr.Result)
 		all[i] = e
@@ -71,16 +66,6 @@ func forStmts(g *cfg.Graph, do func(*cfg.Stmt)) {
 		for j := range g.Edges[i].Stmts {
 			do(&g.Edges[i].Stmts[j])
 		}
-	}
-}
-
-// forVars visits the variables of an expression.
-func forVars(e *cfg.Expr, do func(cfg.Var)) {
-	if e.Op == cfg.Ref {
-		do(e.Var)
-	}
-	for _, a := range e.Args {
-		forVars(a, do)
 	}
 }
 

@@ -2,6 +2,7 @@ package horn
 
 import (
 	"context"
+	"strings"
 
 	"cairn/internal/num"
 	"cairn/smt"
@@ -10,21 +11,20 @@ import (
 // Inline replaces predicates without recursion by their definitions, as long as the system does not grow by more than the
 // given number of terms for each. Every occurrence in a body is resolved with every clause that defines the predicate.
 func Inline(growth int) Transform {
-	return Transform{Name: "inlining", Apply: func(ctx context.Context, s *System) (*System, Undo, error) {
-		var undo Undo
+	return func(ctx context.Context, s *System) (*System, Undo, error) {
+		var back Undo
 		for p := range s.Preds {
 			in := newInlining(s, PredID(p))
 			if !in.worthwhile(growth) {
 				continue
 			}
-			next := in.apply()
-			s, undo = next, undo.then(Undo{model: in.liftModel, derivation: in.liftDerivation})
+			s, back = in.apply(), append(back, undo{in.liftModel, in.liftDerivation})
 			if err := ctx.Err(); err != nil {
-				return nil, Undo{}, err
+				return nil, nil, err
 			}
 		}
-		return s, undo, nil
-	}}
+		return s, back, nil
+	}
 }
 
 // inlining is the removal of one predicate.
@@ -34,7 +34,6 @@ type inlining struct {
 	defs    []int // clauses with p in the head
 	uses    []int // clauses with p in the body
 	self    bool  // some clause has it in both
-	atoms   int   // occurrences in bodies
 	origins []resolvent
 }
 
@@ -56,7 +55,6 @@ func newInlining(s *System, p PredID) *inlining {
 	in := &inlining{s: s, p: p}
 	for i := range s.Clauses {
 		n := s.Clauses[i].occurrences(p)
-		in.atoms += n
 		isDef := s.Clauses[i].Head.Pred == p
 		if isDef {
 			in.defs = append(in.defs, i)
@@ -185,10 +183,8 @@ func (s *System) freshVars(cl *Clause) map[smt.Term]smt.Term {
 
 // stem is the part of a fresh name that was asked for.
 func stem(name string) string {
-	for i := len(name) - 1; i > 0; i-- {
-		if name[i] == '!' {
-			return name[:i]
-		}
+	if i := strings.LastIndexByte(name, '!'); i > 0 {
+		return name[:i]
 	}
 	return name
 }

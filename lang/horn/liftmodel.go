@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"cairn/interp"
 	"cairn/smt"
@@ -13,7 +14,7 @@ import (
 // allows. The definitions themselves will do, if their other variables can be eliminated cheaply; else it is the conjunction
 // of interpolants between the definitions and what contradicts each use.
 func (in *inlining) liftModel(ctx context.Context, m Model) (Model, error) {
-	m = m.overwritten(map[PredID]smt.Term{in.p: smt.False})
+	m = m.with(in.p, smt.False)
 	f, exact := in.definitions(ctx, m)
 	if !exact {
 		var err error
@@ -21,7 +22,7 @@ func (in *inlining) liftModel(ctx context.Context, m Model) (Model, error) {
 			return nil, err
 		}
 	}
-	return m.overwritten(map[PredID]smt.Term{in.p: f}), nil
+	return m.with(in.p, f), nil
 }
 
 const (
@@ -58,29 +59,16 @@ func (in *inlining) definition(m Model, cl *Clause) (f smt.Term, others []smt.Te
 	}
 	sc := simplifier{s: in.s, cl: Clause{Constraint: c.And(facts...), Body: []App{{in.p, params}}, Head: App{Pred: NoPred}}}
 	sc.solveKeeping(params)
-	isParam := make(map[smt.Term]bool)
-	for _, x := range params {
-		isParam[x] = true
-	}
-	for _, x := range c.FreeVars(sc.cl.Constraint) {
-		if !isParam[x] {
-			others = append(others, x)
-		}
-	}
-	return sc.cl.Constraint, others
+	return sc.cl.Constraint, c.FreeVarsBut(sc.cl.Constraint, params)
 }
 
 // solveKeeping is solveEquations for all variables but the given ones.
 func (sc *simplifier) solveKeeping(keep []smt.Term) {
 	c := sc.s.Ctx
-	kept := make(map[smt.Term]bool)
-	for _, x := range keep {
-		kept[x] = true
-	}
 	for changed := true; changed; {
 		changed = false
 		for _, f := range c.Conjuncts(sc.cl.Constraint) {
-			if sol, ok := solveFor(c, f, sc.ranks()); ok && !kept[sol.x] {
+			if sol, ok := solveFor(c, f, sc.ranks()); ok && !slices.Contains(keep, sol.x) {
 				sc.cl.Constraint = c.Subst(sc.cl.Constraint, map[smt.Term]smt.Term{sol.x: sol.t})
 				changed = true
 				break
@@ -128,7 +116,7 @@ func (in *inlining) between(ctx context.Context, m Model) (smt.Term, error) {
 func (in *inlining) contradiction(m Model, cl *Clause, j int, so smt.Term) smt.Term {
 	c := in.s.Ctx
 	facts := []smt.Term{cl.Constraint}
-	current := m.overwritten(map[PredID]smt.Term{in.p: so})
+	current := m.with(in.p, so)
 	for k, app := range cl.Body {
 		switch {
 		case k == j:

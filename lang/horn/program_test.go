@@ -309,7 +309,7 @@ func checkProgram(t *testing.T, p *cfg.Program) bool {
 	sys, origin, err := horn.FromProgram(ctx, smt.NewContext(), p)
 	require.NoError(t, err)
 	require.NoError(t, sys.Check())
-	small, undo, err := horn.Preprocess(ctx, sys, horn.Options{})
+	small, undo, err := horn.Preprocess(ctx, sys)
 	require.NoError(t, err)
 	a := decide(t, small)
 	if len(p.Procs) > 0 {
@@ -532,7 +532,7 @@ proc f(n) r
  M -> EXIT: r = f(i)`)
 	sys, origin, err := horn.FromProgram(ctx, smt.NewContext(), p)
 	require.NoError(t, err)
-	small, undo, err := horn.Preprocess(ctx, sys, horn.Options{})
+	small, undo, err := horn.Preprocess(ctx, sys)
 	require.NoError(t, err)
 	a := decide(t, small)
 	require.Equal(t, answer.Safe, a.Verdict)

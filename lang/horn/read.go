@@ -24,6 +24,7 @@ func Read(ctx context.Context, text []byte, file string) (*System, error) {
 		apps:   make(map[smt.Term]App),
 		quants: make(map[smt.Term]quantified),
 		memo:   make(map[smt.Term]bool),
+		marks:  make(map[string]smt.Term),
 	}
 	r.scope = smtlib.NewScope(r.sys.Ctx)
 	r.scope.Apply = r.apply
@@ -63,14 +64,6 @@ type quantified struct {
 	at     *smtlib.Node
 }
 
-func errorAt(n *smtlib.Node, format string, args ...any) error {
-	return &smtlib.Error{Pos: n.Pos, Msg: fmt.Sprintf(format, args...)}
-}
-
-func unsupportedAt(n *smtlib.Node, what string) error {
-	return &smtlib.Error{Pos: n.Pos, Msg: what, Unsupported: true}
-}
-
 func (r *reader) read(in *smtlib.Reader) error {
 	for {
 		n, err := in.Read()
@@ -87,100 +80,78 @@ func (r *reader) read(in *smtlib.Reader) error {
 	}
 }
 
+// arity is the number of arguments of the commands that are executed.
+var arity = map[string]int{
+	"declare-fun": 3, "declare-const": 2, "declare-rel": 2, "declare-var": 2, "define-sort": 3, "define-fun": 4, "define-const": 3,
+	"assert": 1, "rule": 1,
+}
+
 // command executes one command; done tells that it is the last one.
 func (r *reader) command(n *smtlib.Node) (done bool, err error) {
-	want := func(args int) bool {
-		if err == nil && len(n.List) != args+1 {
-			err = errorAt(n, "%s takes %d arguments, not %d", n.Head(), args, len(n.List)-1)
-		}
-		return err == nil
+	name := n.Head()
+	if name == "" {
+		return false, smtlib.ErrorAt(n, "a command is expected")
 	}
-	if r.checked {
-		switch n.Head() {
-		case "assert", "rule", "query", "check-sat":
-			return false, unsupportedAt(n, "command "+n.Head()+" behind check-sat")
+	args := n.List[1:]
+	switch name {
+	case "assert", "rule", "query", "check-sat":
+		if r.checked {
+			return false, smtlib.UnsupportedAt(n, "command %s behind check-sat", name)
 		}
 	}
-	switch n.Head() {
+	if want, ok := arity[name]; ok && len(args) != want {
+		return false, smtlib.ErrorAt(n, "%s takes %d arguments, not %d", name, want, len(args))
+	}
+	switch name {
 	case "get-model":
 		if r.checked {
 			r.sys.Asked = append(r.sys.Asked, n.Pos)
 		}
 	case "set-logic", "set-info", "set-option", "get-info", "get-option", "get-proof", "get-value", "echo", "get-unsat-core",
 		"get-assertions", "get-assignment":
-		return false, nil
 	case "exit":
-		return true, nil
+		done = true
 	case "check-sat":
 		r.checked = true
 	case "declare-fun":
-		if want(3) {
-			err = r.declare(n.List[1], n.List[2], n.List[3])
-		}
+		err = r.declare(args[0], args[1], args[2])
 	case "declare-const":
-		if want(2) {
-			err = r.declare(n.List[1], nil, n.List[2])
-		}
+		err = r.declare(args[0], nil, args[1])
 	case "declare-rel":
-		if want(2) {
-			err = r.declare(n.List[1], n.List[2], nil)
-		}
+		err = r.declare(args[0], args[1], nil)
 	case "declare-var":
-		if want(2) {
-			err = r.variable(n.List[1], n.List[2])
-		}
+		err = r.variable(args[0], args[1])
 	case "define-sort":
-		if want(3) {
-			err = r.scope.DefineSort(n.List[1], n.List[2].List, n.List[3])
-		}
+		err = r.scope.DefineSort(args[0], args[1].List, args[2])
 	case "define-fun":
-		if want(4) {
-			err = r.define(n.List[1], n.List[2], n.List[3], n.List[4])
-		}
+		err = r.define(args[0], args[1], args[2], args[3])
 	case "define-const":
-		if want(3) {
-			err = r.define(n.List[1], nil, n.List[2], n.List[3])
-		}
-	case "assert":
-		if want(1) {
-			err = r.assert(n.List[1])
-		}
-	case "rule":
-		if want(1) {
-			err = r.assert(n.List[1])
-		}
+		err = r.define(args[0], nil, args[1], args[2])
+	case "assert", "rule":
+		err = r.assert(args[0])
 	case "query":
 		err = r.query(n)
 	case "declare-datatypes", "declare-datatype":
-		err = unsupportedAt(n, "datatypes")
-	case "":
-		err = errorAt(n, "a command is expected")
+		err = smtlib.UnsupportedAt(n, "datatypes")
 	default:
-		err = unsupportedAt(n, "command "+n.Head())
+		err = smtlib.UnsupportedAt(n, "command %s", name)
 	}
-	return false, err
+	return done, err
 }
 
 // declare declares a predicate; params and result may be missing.
-func (r *reader) declare(name, params, result *smtlib.Node) error {
+func (r *reader) declare(name, params, result *smtlib.Node) (err error) {
 	if result != nil {
 		if s, err := r.scope.Sort(result); err != nil {
 			return err
 		} else if s != smt.Bool {
-			return unsupportedAt(name, fmt.Sprintf("function %s of sort %s", smt.Quote(name.Text), s))
+			return smtlib.UnsupportedAt(name, "function %s of sort %s", smt.Quote(name.Text), s)
 		}
 	}
 	var sorts []smt.Sort
 	if params != nil {
-		if params.Kind != smtlib.List {
-			return errorAt(params, "a list of sorts is expected")
-		}
-		for _, p := range params.List {
-			s, err := r.scope.Sort(p)
-			if err != nil {
-				return err
-			}
-			sorts = append(sorts, s)
+		if sorts, err = r.scope.Sorts(params); err != nil {
+			return err
 		}
 	}
 	if err := r.scope.DeclareFun(name, sorts, smt.Bool); err != nil {
@@ -230,20 +201,17 @@ func (r *reader) define(name, params, result, body *smtlib.Node) error {
 // apply makes the mark of an application.
 func (r *reader) apply(name string, args []smt.Term, at *smtlib.Node) (smt.Term, error) {
 	if r.defines {
-		return smt.NoTerm, unsupportedAt(at, "predicate in a definition")
+		return smt.NoTerm, smtlib.UnsupportedAt(at, "predicate in a definition")
 	}
 	for _, a := range args {
 		if r.marked(a) {
-			return smt.NoTerm, unsupportedAt(at, "argument that depends on a predicate")
+			return smt.NoTerm, smtlib.UnsupportedAt(at, "argument that depends on a predicate")
 		}
 	}
 	app := App{r.byName[name], args}
 	key := fmt.Sprint(app)
 	if t, ok := r.marks[key]; ok {
 		return t, nil
-	}
-	if r.marks == nil {
-		r.marks = make(map[string]smt.Term)
 	}
 	t := r.mark("app")
 	r.marks[key] = t
@@ -261,7 +229,7 @@ func (r *reader) mark(prefix string) smt.Term {
 // quantify makes the mark of a quantified formula.
 func (r *reader) quantify(exists bool, vars []smt.Term, body smt.Term, at *smtlib.Node) (smt.Term, error) {
 	if r.defines {
-		return smt.NoTerm, unsupportedAt(at, "quantifier in a definition")
+		return smt.NoTerm, smtlib.UnsupportedAt(at, "quantifier in a definition")
 	}
 	if body == smt.True || body == smt.False {
 		return body, nil
@@ -278,14 +246,9 @@ func (r *reader) marked(t smt.Term) bool {
 	}
 	found := false
 	for _, x := range r.sys.Ctx.FreeVars(t) {
-		if _, app := r.apps[x]; app {
-			found = true
-			break
-		}
-		if _, q := r.quants[x]; q {
-			found = true
-			break
-		}
+		_, app := r.apps[x]
+		_, quant := r.quants[x]
+		found = found || app || quant
 	}
 	r.memo[t] = found
 	return found
@@ -303,7 +266,7 @@ func (r *reader) assert(n *smtlib.Node) error {
 // query adds the clause that says that a predicate is empty, or a formula false for all values: (query P) or (query F).
 func (r *reader) query(n *smtlib.Node) error {
 	if len(n.List) < 2 {
-		return errorAt(n, "query takes an argument")
+		return smtlib.ErrorAt(n, "query takes an argument")
 	}
 	of := n.List[1]
 	if id, ok := r.byName[of.Text]; ok && of.Kind == smtlib.Symbol {

@@ -15,7 +15,7 @@ import (
 // original constraint is solved again for the variables that have gone.
 func Simplify() Transform {
 	done := make(map[string]bool) // clauses that can be made no simpler
-	return Transform{Name: "constraints", Apply: func(ctx context.Context, s *System) (*System, Undo, error) {
+	return func(ctx context.Context, s *System) (*System, Undo, error) {
 		clauses := make([]Clause, len(s.Clauses))
 		changed := make([]bool, len(s.Clauses))
 		for i := range s.Clauses {
@@ -25,15 +25,15 @@ func Simplify() Transform {
 			}
 			sc := simplifier{s: s, ctx: ctx, cl: clauses[i]}
 			if err := sc.run(); err != nil {
-				return nil, Undo{}, err
+				return nil, nil, err
 			}
 			clauses[i], changed[i] = sc.cl, true
 			done[sc.cl.key()] = true
 		}
-		return s.with(clauses), Undo{derivation: func(ctx context.Context, d Derivation) (Derivation, error) {
+		return s.with(clauses), Undo{{derivation: func(ctx context.Context, d Derivation) (Derivation, error) {
 			return s.complete(ctx, d, changed)
-		}}, nil
-	}}
+		}}}, nil
+	}
 }
 
 // complete finds values for all variables of the clauses in d that are marked, given those of some.
@@ -61,11 +61,8 @@ func (s *System) solve(ctx context.Context, cl *Clause, st *Step, before Derivat
 	for _, x := range vars {
 		v, ok := st.Values[x]
 		missing = missing || !ok
-		switch {
-		case ok && s.Ctx.Sort(x) == smt.Bool:
-			query = append(query, s.Ctx.Iff(x, s.truth(v)))
-		case ok:
-			query = append(query, s.Ctx.Eq(x, s.Ctx.Num(v, s.Ctx.Sort(x))))
+		if ok {
+			query = append(query, s.Ctx.Eq(x, s.Ctx.Const(v, s.Ctx.Sort(x))))
 		}
 	}
 	if !missing {
@@ -82,14 +79,7 @@ func (s *System) solve(ctx context.Context, cl *Clause, st *Step, before Derivat
 		}
 		return nil, fmt.Errorf("%w: no values for the variables of a clause", ErrLift)
 	}
-	return valuesOf(s.Ctx, m, vars), nil
-}
-
-func (s *System) truth(v num.Rat) smt.Term {
-	if v.IsZero() {
-		return smt.False
-	}
-	return smt.True
+	return m.Numbers(vars), nil
 }
 
 // simplifier works on one clause.

@@ -12,14 +12,14 @@ import (
 
 // Transform is a simplification of systems that keeps satisfiability. It makes a new System, in the same Context, and the
 // way back from its answers. Predicates keep their numbers, only Compact renumbers them.
-type Transform struct {
-	Name  string
-	Apply func(ctx context.Context, s *System) (*System, Undo, error)
-}
+type Transform func(ctx context.Context, s *System) (*System, Undo, error)
 
-// Undo is the way back: it carries answers about the transformed system over to the original one. The zero Undo is that of a
-// transformation that has changed nothing.
-type Undo struct {
+// Undo is the way back: it carries answers about the transformed system over to the original one. It is what each transformation
+// needs to be undone, in their order.
+type Undo []undo
+
+// undo carries answers back over one transformation; nil: they stay as they are.
+type undo struct {
 	model      func(context.Context, Model) (Model, error)
 	derivation func(context.Context, Derivation) (Derivation, error)
 }
@@ -29,18 +29,28 @@ var ErrLift = errors.New("the answer could not be carried back to the original c
 
 // Model carries a model back.
 func (u Undo) Model(ctx context.Context, m Model) (Model, error) {
-	if u.model == nil {
-		return m, nil
+	for _, one := range slices.Backward(u) {
+		if one.model != nil {
+			var err error
+			if m, err = one.model(ctx, m); err != nil {
+				return nil, err
+			}
+		}
 	}
-	return u.model(ctx, m)
+	return m, nil
 }
 
 // Derivation carries a refutation back.
 func (u Undo) Derivation(ctx context.Context, d Derivation) (Derivation, error) {
-	if u.derivation == nil {
-		return d, nil
+	for _, one := range slices.Backward(u) {
+		if one.derivation != nil {
+			var err error
+			if d, err = one.derivation(ctx, d); err != nil {
+				return nil, err
+			}
+		}
 	}
-	return u.derivation(ctx, d)
+	return d, nil
 }
 
 // Answer carries an answer back.
@@ -56,71 +66,37 @@ func (u Undo) Answer(ctx context.Context, a *answer.Answer) (*answer.Answer, err
 	return &out, err
 }
 
-// then is the way back from a second transformation through u's.
-func (u Undo) then(second Undo) Undo {
-	return Undo{
-		model: func(ctx context.Context, m Model) (Model, error) {
-			m, err := second.Model(ctx, m)
-			if err != nil {
-				return nil, err
-			}
-			return u.Model(ctx, m)
-		},
-		derivation: func(ctx context.Context, d Derivation) (Derivation, error) {
-			d, err := second.Derivation(ctx, d)
-			if err != nil {
-				return nil, err
-			}
-			return u.Derivation(ctx, d)
-		},
-	}
-}
-
-// Options configure Preprocess. The zero value is what the command line uses.
-type Options struct {
-	NoInline bool // keep all predicates that have clauses
-	Merge    bool // join clauses with the same predicates in body and head into one
-	Growth   int  // by how much inlining one predicate may make the system larger, in terms; default 40
-}
-
 const (
-	defaultGrowth = 40
-	maxRounds     = 8
+	maxGrowth = 40 // by how many terms inlining one predicate may make the system larger
+	maxRounds = 8
 )
 
 // Preprocess simplifies a system until nothing changes: what cannot contribute to a refutation goes, constraints are solved
 // for variables, arguments that do not matter or are constant are dropped, predicates without recursion are inlined.
-func Preprocess(ctx context.Context, s *System, opt Options) (*System, Undo, error) {
-	if opt.Growth == 0 {
-		opt.Growth = defaultGrowth
-	}
+func Preprocess(ctx context.Context, s *System) (*System, Undo, error) {
 	simplify := Simplify()
-	passes := []Transform{simplify, DropIrrelevant(), DropArguments()}
-	if opt.Merge {
-		passes = append(passes, Merge())
-	}
-	if !opt.NoInline {
-		passes = append(passes, Inline(opt.Growth), simplify)
-	}
+	passes := []Transform{simplify, DropIrrelevant, DropArguments, Inline(maxGrowth), simplify}
 	var undo Undo
-	for round := 0; round < maxRounds; round++ {
+	apply := func(t Transform) error {
+		next, u, err := t(ctx, s)
+		if err != nil {
+			return fmt.Errorf("preprocessing: %w", err)
+		}
+		s, undo = next, append(undo, u...)
+		return nil
+	}
+	for range maxRounds {
 		before := s.fingerprint()
 		for _, t := range passes {
-			next, u, err := t.Apply(ctx, s)
-			if err != nil {
-				return nil, Undo{}, fmt.Errorf("preprocessing (%s): %w", t.Name, err)
+			if err := apply(t); err != nil {
+				return nil, nil, err
 			}
-			s, undo = next, undo.then(u)
 		}
 		if s.fingerprint() == before {
 			break
 		}
 	}
-	next, u, err := Compact().Apply(ctx, s)
-	if err != nil {
-		return nil, Undo{}, err
-	}
-	return next, undo.then(u), nil
+	return s, undo, apply(Compact)
 }
 
 // fingerprint is a text that is different for systems whose clauses differ in number, predicates or constraints.
@@ -140,78 +116,49 @@ func (s *System) with(clauses []Clause) *System {
 	return &System{Ctx: s.Ctx, Preds: s.Preds, Clauses: clauses}
 }
 
-// subset keeps the clauses with the given numbers; model is how models are carried back, nil if they are the same.
-func (s *System) subset(keep []int, model func(context.Context, Model) (Model, error)) (*System, Undo) {
-	clauses := make([]Clause, len(keep))
-	for i, k := range keep {
-		clauses[i] = s.Clauses[k]
-	}
-	return s.with(clauses), Undo{
-		model: model,
-		derivation: func(_ context.Context, d Derivation) (Derivation, error) {
-			return d.renumbered(keep), nil
-		},
-	}
-}
-
-// renumbered is d with clause i called origin[i].
-func (d Derivation) renumbered(origin []int) Derivation {
-	out := slices.Clone(d)
-	for i := range out {
-		out[i].Clause = origin[out[i].Clause]
-	}
-	return out
-}
-
-// overwritten is a copy of m with another interpretation of some predicates.
-func (m Model) overwritten(by map[PredID]smt.Term) Model {
+// with is a copy of m with another interpretation of one predicate.
+func (m Model) with(p PredID, f smt.Term) Model {
 	out := slices.Clone(m)
-	for i := range out {
-		if f, ok := by[PredID(i)]; ok {
-			out[i] = f
-		}
-	}
+	out[p] = f
 	return out
 }
 
 // Compact drops the predicates that occur in no clause and numbers the others anew.
-func Compact() Transform {
-	return Transform{Name: "compact", Apply: func(_ context.Context, s *System) (*System, Undo, error) {
-		used := make([]bool, len(s.Preds))
-		for i := range s.Clauses {
-			for _, app := range s.Clauses[i].Body {
-				used[app.Pred] = true
-			}
-			if !s.Clauses[i].IsQuery() {
-				used[s.Clauses[i].Head.Pred] = true
+func Compact(_ context.Context, s *System) (*System, Undo, error) {
+	used := make([]bool, len(s.Preds))
+	for i := range s.Clauses {
+		for _, app := range s.Clauses[i].Body {
+			used[app.Pred] = true
+		}
+		if !s.Clauses[i].IsQuery() {
+			used[s.Clauses[i].Head.Pred] = true
+		}
+	}
+	number := make([]PredID, len(s.Preds))
+	out := &System{Ctx: s.Ctx}
+	for i, p := range s.Preds {
+		if used[i] {
+			number[i] = PredID(len(out.Preds))
+			out.Preds = append(out.Preds, p)
+		}
+	}
+	for _, cl := range s.Clauses {
+		cl.Body = slices.Clone(cl.Body)
+		for j := range cl.Body {
+			cl.Body[j].Pred = number[cl.Body[j].Pred]
+		}
+		if !cl.IsQuery() {
+			cl.Head.Pred = number[cl.Head.Pred]
+		}
+		out.Clauses = append(out.Clauses, cl)
+	}
+	return out, Undo{{model: func(_ context.Context, m Model) (Model, error) {
+		back := make(Model, len(s.Preds))
+		for i := range back {
+			if back[i] = smt.True; used[i] {
+				back[i] = m[number[i]]
 			}
 		}
-		number := make([]PredID, len(s.Preds))
-		out := &System{Ctx: s.Ctx}
-		for i, p := range s.Preds {
-			if used[i] {
-				number[i] = PredID(len(out.Preds))
-				out.Preds = append(out.Preds, p)
-			}
-		}
-		for _, cl := range s.Clauses {
-			cl.Body = slices.Clone(cl.Body)
-			for j := range cl.Body {
-				cl.Body[j].Pred = number[cl.Body[j].Pred]
-			}
-			if !cl.IsQuery() {
-				cl.Head.Pred = number[cl.Head.Pred]
-			}
-			out.Clauses = append(out.Clauses, cl)
-		}
-		return out, Undo{model: func(_ context.Context, m Model) (Model, error) {
-			back := make(Model, len(s.Preds))
-			for i := range back {
-				if back[i] = smt.True; used[i] {
-					back[i] = m[number[i]]
-				}
-			}
-			return back, nil
-		}}, nil
-	}}
+		return back, nil
+	}}}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"cairn/smt"
@@ -91,15 +92,7 @@ func (s *System) FactText(st *Step) string {
 	if head.Pred == NoPred {
 		return "false"
 	}
-	name := smt.Quote(s.Preds[head.Pred].Name)
-	if len(head.Args) == 0 {
-		return name
-	}
-	args := make([]string, len(head.Args))
-	for i, v := range s.ground(st, head) {
-		args[i] = s.Ctx.String(v)
-	}
-	return "(" + name + " " + strings.Join(args, " ") + ")"
+	return s.text(smt.Quote(s.Preds[head.Pred].Name), s.ground(st, head))
 }
 
 // predNames are the names of the predicates as they are written: quoted, and made different where they are not.
@@ -163,28 +156,23 @@ func (p *printer) variable(i int) string {
 	if i >= 26 {
 		name = fmt.Sprintf("%s%d", name, i/26)
 	}
-	for taken := true; taken; {
-		taken = false
-		for _, n := range p.names {
-			if n == name {
-				name += "_"
-				taken = true
-			}
-		}
+	for slices.Contains(p.names, name) {
+		name += "_"
 	}
 	return name
 }
 
 func (p *printer) app(app App) string {
-	name := p.names[app.Pred]
-	if len(app.Args) == 0 {
+	return p.s.text(p.names[app.Pred], app.Args)
+}
+
+// text is the application of a name to terms.
+func (s *System) text(name string, args []smt.Term) string {
+	if len(args) == 0 {
 		return name
 	}
-	var b strings.Builder
-	b.WriteString("(" + name)
-	for _, a := range app.Args {
-		b.WriteString(" " + p.s.Ctx.String(a))
+	for _, a := range args {
+		name += " " + s.Ctx.String(a)
 	}
-	b.WriteByte(')')
-	return b.String()
+	return "(" + name + ")"
 }

@@ -20,7 +20,7 @@ func (x *Executor) getModel(n *Node, _ []*Node) (string, error) {
 
 func (x *Executor) getValue(n *Node, args []*Node) (string, error) {
 	if args[0].Kind != List || len(args[0].List) == 0 {
-		return "", errorAt(args[0], "a list of terms is expected")
+		return "", ErrorAt(args[0], "a list of terms is expected")
 	}
 	parts := make([]string, len(args[0].List))
 	for i, n := range args[0].List {
@@ -135,7 +135,7 @@ func (x *Executor) coreOf(ctx context.Context, given, candidates []smt.Term) []s
 	if s.Check(ctx, candidates...) != smt.Unsat {
 		return candidates
 	}
-	if x.options.minimalCores {
+	if x.options.flags["minimal-unsat-cores"] {
 		return s.MinimizeCore(ctx, s.UnsatCore(), minimalChecks)
 	}
 	return s.MinimizeCore(ctx, s.UnsatCore(), coreChecks)

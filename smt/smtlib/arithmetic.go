@@ -80,7 +80,7 @@ func (e *elaborator) multiply(n *Node, args []value) (value, error) {
 		if !constant {
 			p, product = product, p
 			if k, constant = e.constant(p); !constant {
-				return value{}, nonlinearError{unsupportedAt(n, "products of terms that are not constant are not supported")}
+				return value{}, nonlinearAt(n, "products of terms that are not constant are not supported")
 			}
 		}
 		product.real = product.real || p.real
@@ -123,9 +123,9 @@ func (e *elaborator) divisor(n *Node, v value) (num.Rat, error) {
 	k, constant := e.constant(p)
 	switch {
 	case !constant:
-		return k, nonlinearError{unsupportedAt(n, "division by a term that is not constant is not supported")}
+		return k, nonlinearAt(n, "division by a term that is not constant is not supported")
 	case k.IsZero():
-		return k, unsupportedAt(n, "division by zero is not supported")
+		return k, UnsupportedAt(n, "division by zero is not supported")
 	}
 	return k, nil
 }
@@ -135,7 +135,7 @@ func integerDivision(f func(*smt.Context, smt.Term, num.Rat) smt.Term) func(*ela
 	return func(e *elaborator, n *Node, args []value) (value, error) {
 		for i, a := range args {
 			if sort := e.sortOf(a); sort != smt.Int {
-				return value{}, errorAt(n.List[i+1], "%s is for terms of sort Int, not %s", n.List[0].Text, sort)
+				return value{}, ErrorAt(n.List[i+1], "%s is for terms of sort Int, not %s", n.List[0].Text, sort)
 			}
 		}
 		t := e.termOf(args[0])

@@ -33,7 +33,7 @@ func (x *Executor) assert(n *Node, args []*Node) (string, error) {
 
 // named is told of the names that terms get. That of a whole assertion is its name in cores.
 func (x *Executor) named(name string, t smt.Term, of *Node) {
-	x.eval.define(name, nil, x.c.Sort(t), of, x.options.globalDeclarations)
+	x.eval.define(name, nil, x.c.Sort(t), of, x.options.flags["global-declarations"])
 	if a := x.naming; a != nil && a.node.keyword() == "!" && a.node.List[1] == of {
 		a.name = name
 	}
@@ -72,7 +72,7 @@ func (x *Executor) pop(n *Node, args []*Node) (string, error) {
 		return "", err
 	}
 	if count > len(x.levels) {
-		return "", errorAt(n, "there are only %d levels to pop", len(x.levels))
+		return "", ErrorAt(n, "there are only %d levels to pop", len(x.levels))
 	}
 	for range count {
 		l := x.levels[len(x.levels)-1]
@@ -100,7 +100,7 @@ func (x *Executor) checkSat(_ *Node, _ []*Node) (string, error) { return x.check
 
 func (x *Executor) checkSatAssuming(_ *Node, args []*Node) (string, error) {
 	if args[0].Kind != List {
-		return "", errorAt(args[0], "a list of literals is expected")
+		return "", ErrorAt(args[0], "a list of literals is expected")
 	}
 	assumptions := make([]assumption, len(args[0].List))
 	for i, n := range args[0].List {
@@ -150,7 +150,7 @@ func (x *Executor) check(assumptions []assumption) string {
 
 // limited is the context of one query: that of the execution, and the time limit of the option :timeout.
 func (x *Executor) limited() (context.Context, context.CancelFunc) {
-	if ms := x.options.timeout; ms > 0 {
+	if ms := x.options.numbers["timeout"]; ms > 0 {
 		return context.WithTimeout(x.ctx, time.Duration(ms)*time.Millisecond)
 	}
 	return context.WithCancel(x.ctx)

@@ -4,7 +4,7 @@ import "cairn/smt"
 
 func (e *elaborator) visitLet(n *Node) error {
 	if len(n.List) != 3 || n.List[1].Kind != List || len(n.List[1].List) == 0 {
-		return errorAt(n, "(let ((name term) ...) term) is expected")
+		return ErrorAt(n, "(let ((name term) ...) term) is expected")
 	}
 	bindings := n.List[1].List
 	var seen map[string]bool
@@ -13,10 +13,10 @@ func (e *elaborator) visitLet(n *Node) error {
 	}
 	for _, b := range bindings {
 		if b.Kind != List || len(b.List) != 2 || b.List[0].Kind != Symbol {
-			return errorAt(b, "(name term) is expected")
+			return ErrorAt(b, "(name term) is expected")
 		}
 		if seen[b.List[0].Text] {
-			return errorAt(b, "%s is bound twice", smt.Quote(b.List[0].Text))
+			return ErrorAt(b, "%s is bound twice", smt.Quote(b.List[0].Text))
 		}
 		if seen != nil {
 			seen[b.List[0].Text] = true
@@ -48,14 +48,20 @@ func (e *elaborator) leaveBody(f frame) error {
 
 func (e *elaborator) visitQuantifier(n *Node) error {
 	if e.s.Quantify == nil {
-		return unsupportedAt(n, "quantifiers are not supported here")
+		return UnsupportedAt(n, "quantifiers are not supported here")
 	}
-	q, _, err := e.s.Quantifier(n)
-	if err != nil {
+	if len(n.List) != 3 {
+		return ErrorAt(n, "(%s (variables) formula) is expected", n.Head())
+	}
+	vars, err := e.s.SortedVars(n.List[1])
+	switch {
+	case err != nil:
 		return err
+	case len(vars) == 0:
+		return ErrorAt(n, "%s needs a variable", n.Head())
 	}
-	f := frame{kind: frameQuantify, n: n, todo: []*Node{q.Body}, base: len(e.values), locals: len(e.s.locals)}
-	for _, v := range q.Vars {
+	f := frame{kind: frameQuantify, n: n, todo: n.List[2:], base: len(e.values), locals: len(e.s.locals)}
+	for _, v := range vars {
 		t := e.s.c.Fresh(v.Name, v.Sort)
 		f.vars = append(f.vars, t)
 		e.s.Bind(v.Name, t)
@@ -81,7 +87,7 @@ func (e *elaborator) leaveQuantifier(f frame) error {
 func (e *elaborator) leaveMacro(f frame, args []value) error {
 	sorts := paramSorts(f.sym)
 	if len(args) != len(sorts) {
-		return errorAt(f.n, "%s takes %d arguments, not %d", smt.Quote(f.n.List[0].Text), len(sorts), len(args))
+		return ErrorAt(f.n, "%s takes %d arguments, not %d", smt.Quote(f.n.List[0].Text), len(sorts), len(args))
 	}
 	terms := make([]smt.Term, len(args))
 	for i, a := range args {
@@ -129,7 +135,7 @@ func paramSorts(sym symbol) []smt.Sort {
 
 func (e *elaborator) visitAnnotation(n *Node) error {
 	if len(n.List) < 3 {
-		return errorAt(n, "(! term attribute ...) is expected")
+		return ErrorAt(n, "(! term attribute ...) is expected")
 	}
 	return e.enter(frame{kind: frameAnnotate, n: n, todo: n.List[1:2], base: len(e.values)})
 }
@@ -139,7 +145,7 @@ func (e *elaborator) leaveAnnotation(f frame) error {
 	for i := 2; i < len(f.n.List); i++ {
 		a := f.n.List[i]
 		if a.Kind != Keyword {
-			return errorAt(a, "an attribute such as :named is expected")
+			return ErrorAt(a, "an attribute such as :named is expected")
 		}
 		var arg *Node
 		if i+1 < len(f.n.List) && f.n.List[i+1].Kind != Keyword {
@@ -150,17 +156,17 @@ func (e *elaborator) leaveAnnotation(f frame) error {
 			continue
 		}
 		if arg == nil {
-			return errorAt(a, ":named needs a name")
+			return ErrorAt(a, ":named needs a name")
 		}
 		if e.binders > 0 || e.expanding > 0 {
-			return errorAt(a, "a term with bound variables cannot have a name")
+			return ErrorAt(a, "a term with bound variables cannot have a name")
 		}
 		if err := e.s.free(arg); err != nil {
 			return err
 		}
 		for _, k := range e.named {
 			if k.node.Text == arg.Text {
-				return errorAt(arg, "%s is declared already", smt.Quote(arg.Text))
+				return ErrorAt(arg, "%s is declared already", smt.Quote(arg.Text))
 			}
 		}
 		t := e.termOf(e.values[f.base])
@@ -178,7 +184,7 @@ func (e *elaborator) leaveAs(f frame) error {
 	t := e.termOf(e.values[f.base])
 	e.values[f.base] = value{t: t}
 	if has := e.s.c.Sort(t); has != sort {
-		return errorAt(f.n, "the term has sort %s, not %s", has, sort)
+		return ErrorAt(f.n, "the term has sort %s, not %s", has, sort)
 	}
 	return nil
 }

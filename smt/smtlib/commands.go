@@ -1,9 +1,5 @@
 package smtlib
 
-import (
-	"cairn/smt"
-)
-
 // commandTable has the commands of scripts (SMT-LIB 2.6, section 4.2) and our extensions.
 func commandTable() map[string]command {
 	return map[string]command{
@@ -56,14 +52,14 @@ func quietly(f func(*Executor)) func(*Executor, *Node, []*Node) (string, error) 
 // unsupportedCommand is a command of the standard for something that there is not.
 func unsupportedCommand(what string) func(*Executor, *Node, []*Node) (string, error) {
 	return func(_ *Executor, n *Node, _ []*Node) (string, error) {
-		return "", unsupportedAt(n, "%s are not supported", what)
+		return "", UnsupportedAt(n, "%s are not supported", what)
 	}
 }
 
 // echo prints the string as it is, the quotes included.
 func (x *Executor) echo(_ *Node, args []*Node) (string, error) {
 	if args[0].Kind != String {
-		return "", errorAt(args[0], "a string is expected")
+		return "", ErrorAt(args[0], "a string is expected")
 	}
 	return QuoteString(args[0].Text), nil
 }
@@ -77,15 +73,9 @@ func (x *Executor) declareConst(_ *Node, args []*Node) (string, error) {
 }
 
 func (x *Executor) declareFun(_ *Node, args []*Node) (string, error) {
-	if args[1].Kind != List {
-		return "", errorAt(args[1], "a list of sorts is expected")
-	}
-	sorts := make([]smt.Sort, len(args[1].List))
-	for i, p := range args[1].List {
-		var err error
-		if sorts[i], err = x.scope.Sort(p); err != nil {
-			return "", err
-		}
+	sorts, err := x.scope.Sorts(args[1])
+	if err != nil {
+		return "", err
 	}
 	result, err := x.scope.Sort(args[2])
 	if err == nil {
@@ -115,13 +105,13 @@ func (x *Executor) define(name *Node, params []SortedVar, result, body *Node) er
 	if err := x.scope.DefineFun(name, params, sort, body); err != nil {
 		return err
 	}
-	x.eval.define(name.Text, params, sort, body, x.options.globalDeclarations)
+	x.eval.define(name.Text, params, sort, body, x.options.flags["global-declarations"])
 	return nil
 }
 
 func (x *Executor) defineSort(_ *Node, args []*Node) (string, error) {
 	if args[1].Kind != List {
-		return "", errorAt(args[1], "a list of parameters is expected")
+		return "", ErrorAt(args[1], "a list of parameters is expected")
 	}
 	return "", x.scope.DefineSort(args[0], args[1].List, args[2])
 }

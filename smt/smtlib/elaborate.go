@@ -55,7 +55,7 @@ func (s *Scope) coerce(n *Node, t smt.Term, sort smt.Sort) (smt.Term, error) {
 	case has == smt.Int && sort == smt.Real:
 		return s.c.ToReal(t), nil
 	default:
-		return smt.NoTerm, errorAt(n, "a term of sort %s is expected, not one of sort %s", sort, has)
+		return smt.NoTerm, ErrorAt(n, "a term of sort %s is expected, not one of sort %s", sort, has)
 	}
 }
 
@@ -142,14 +142,14 @@ func (e *elaborator) term(n *Node) (smt.Term, error) {
 func (e *elaborator) visit(n *Node) error {
 	if e.expanding > 0 {
 		if e.spent++; e.spent > maxExpansion {
-			return errorAt(n, "the definitions expand to more than %d nodes", maxExpansion)
+			return ErrorAt(n, "the definitions expand to more than %d nodes", maxExpansion)
 		}
 	}
 	switch n.Kind {
 	case Numeral, Decimal:
 		k, err := num.Parse(n.Text)
 		if err != nil {
-			return errorAt(n, "%s is no number", excerpt(n.Text))
+			return ErrorAt(n, "%s is no number", excerpt(n.Text))
 		}
 		sort := smt.Int
 		if n.Kind == Decimal || e.s.RealNumerals {
@@ -162,11 +162,11 @@ func (e *elaborator) visit(n *Node) error {
 	case List:
 		return e.visitList(n)
 	case Hex, Binary:
-		return unsupportedAt(n, "bit-vectors are not supported")
+		return UnsupportedAt(n, "bit-vectors are not supported")
 	case String:
-		return unsupportedAt(n, "strings are not supported")
+		return UnsupportedAt(n, "strings are not supported")
 	}
-	return errorAt(n, "a term is expected, not %s", excerpt(n.String()))
+	return ErrorAt(n, "a term is expected, not %s", excerpt(n.String()))
 }
 
 func (e *elaborator) push(t smt.Term) { e.values = append(e.values, value{t: t}) }
@@ -197,7 +197,7 @@ func (e *elaborator) visitSymbol(n *Node) error {
 		e.push(sym.term)
 		return nil
 	case ok:
-		return errorAt(n, "%s needs arguments", smt.Quote(n.Text))
+		return ErrorAt(n, "%s needs arguments", smt.Quote(n.Text))
 	}
 	switch n.Text {
 	case "true":
@@ -208,17 +208,17 @@ func (e *elaborator) visitSymbol(n *Node) error {
 		return nil
 	}
 	if _, ok := operators[n.Text]; ok {
-		return errorAt(n, "%s needs arguments", n.Text)
+		return ErrorAt(n, "%s needs arguments", n.Text)
 	}
 	if digits, ok := strings.CutPrefix(n.Text, "-"); ok && digits != "" && isDigit(int(digits[0])) {
-		return errorAt(n, "unknown constant %s; negative numbers are written as (- %s)", excerpt(n.Text), excerpt(digits))
+		return ErrorAt(n, "unknown constant %s; negative numbers are written as (- %s)", excerpt(n.Text), excerpt(digits))
 	}
-	return errorAt(n, "unknown constant %s", excerpt(smt.Quote(n.Text)))
+	return ErrorAt(n, "unknown constant %s", excerpt(smt.Quote(n.Text)))
 }
 
 func (e *elaborator) visitList(n *Node) error {
 	if len(n.List) == 0 {
-		return errorAt(n, "a term is expected, not ()")
+		return ErrorAt(n, "a term is expected, not ()")
 	}
 	f := frame{kind: frameApply, n: n, todo: n.List[1:], base: len(e.values)}
 	head := n.List[0]
@@ -232,7 +232,7 @@ func (e *elaborator) visitList(n *Node) error {
 	}
 	if sym, ok := e.lookup(head); ok {
 		if sym.term != smt.NoTerm {
-			return errorAt(n, "%s takes no arguments", smt.Quote(head.Text))
+			return ErrorAt(n, "%s takes no arguments", smt.Quote(head.Text))
 		}
 		f.kind, f.sym = frameMacro, sym
 		return e.enter(f)
@@ -249,16 +249,16 @@ func (e *elaborator) visitList(n *Node) error {
 			return e.visitAnnotation(n)
 		case "as":
 			if len(n.List) != 3 {
-				return errorAt(n, "(as term sort) is expected")
+				return ErrorAt(n, "(as term sort) is expected")
 			}
 			return e.enter(frame{kind: frameAs, n: n, todo: n.List[1:2], base: len(e.values)})
 		case "forall", "exists":
 			return e.visitQuantifier(n)
 		case "match", "_":
-			return unsupportedAt(n, "%s is not supported", excerpt(n.String()))
+			return UnsupportedAt(n, "%s is not supported", excerpt(n.String()))
 		}
 	}
-	return errorAt(head, "unknown function %s", excerpt(smt.Quote(head.Text)))
+	return ErrorAt(head, "unknown function %s", excerpt(smt.Quote(head.Text)))
 }
 
 // enter goes on with the parts of a list.

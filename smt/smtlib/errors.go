@@ -11,6 +11,7 @@ type Error struct {
 	Pos         Pos
 	Msg         string
 	Unsupported bool // right by the standard, but outside of what this package can do
+	nonlinear   bool // comes from terms that should be constant and are not
 }
 
 // Error returns file:line:col: message.
@@ -21,14 +22,14 @@ func (e *Error) Error() string {
 	return e.File + ":" + e.Pos.String() + ": " + e.Msg
 }
 
-// errorAt makes an Error for what is wrong at n.
-func errorAt(n *Node, format string, args ...any) *Error {
+// ErrorAt makes an Error for what is wrong at n.
+func ErrorAt(n *Node, format string, args ...any) *Error {
 	return &Error{Pos: n.Pos, Msg: fmt.Sprintf(format, args...)}
 }
 
-// unsupportedAt makes an Error for what is not supported at n.
-func unsupportedAt(n *Node, format string, args ...any) *Error {
-	e := errorAt(n, format, args...)
+// UnsupportedAt makes an Error for what is not supported at n.
+func UnsupportedAt(n *Node, format string, args ...any) *Error {
+	e := ErrorAt(n, format, args...)
 	e.Unsupported = true
 	return e
 }
@@ -44,15 +45,15 @@ func excerpt(text string) string {
 	return text[:excerptLimit] + "..."
 }
 
-// nonlinearError is an error that comes from terms that should be constant and are not.
-type nonlinearError struct{ at *Error }
-
-func (e nonlinearError) Error() string { return e.at.Error() }
-
-func (e nonlinearError) Unwrap() error { return e.at }
-
 // nonlinear reports whether err may go away when the parameters of a definition are known.
 func nonlinear(err error) bool {
-	var e nonlinearError
-	return errors.As(err, &e)
+	var e *Error
+	return errors.As(err, &e) && e.nonlinear
+}
+
+// nonlinearAt makes an Error for terms at n that should be constant and are not.
+func nonlinearAt(n *Node, what string) *Error {
+	e := UnsupportedAt(n, "%s", what)
+	e.nonlinear = true
+	return e
 }

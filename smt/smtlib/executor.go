@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"sync/atomic"
 
 	"cairn/smt"
@@ -155,15 +156,11 @@ func (x *Executor) Run(ctx context.Context, in io.Reader) (*Result, error) {
 
 // respond writes the response to a command: text, an error, or success where that is asked for.
 func (x *Executor) respond(text string, failure error) error {
-	var at *Error
 	switch {
-	case errors.As(failure, &at):
-		x.result.Errors++
-		text = "(error " + QuoteString(at.Pos.String()+": "+at.Msg) + ")"
 	case failure != nil:
 		x.result.Errors++
 		text = "(error " + QuoteString(failure.Error()) + ")"
-	case text == "" && x.options.printSuccess:
+	case text == "" && x.options.flags["print-success"]:
 		text = "success"
 	case text == "":
 		return nil
@@ -184,15 +181,15 @@ type command struct {
 func (x *Executor) execute(n *Node) (string, error) {
 	name := n.Head()
 	if name == "" {
-		return "", errorAt(n, "a command is expected, not %s", excerpt(n.String()))
+		return "", ErrorAt(n, "a command is expected, not %s", excerpt(n.String()))
 	}
 	cmd, ok := x.commands[name]
 	if !ok {
-		return "", unsupportedAt(n, "unknown command %s", excerpt(smt.Quote(name)))
+		return "", UnsupportedAt(n, "unknown command %s", excerpt(smt.Quote(name)))
 	}
 	args := n.List[1:]
 	if len(args) < cmd.least || cmd.most >= 0 && len(args) > cmd.most {
-		return "", errorAt(n, "%s takes %s, not %d", name, arity(cmd.least, cmd.most), len(args))
+		return "", ErrorAt(n, "%s takes %s, not %d", name, arity(cmd.least, cmd.most), len(args))
 	}
 	if cmd.option != "" {
 		if err := x.allowed(n, cmd.option); err != nil {
@@ -216,7 +213,7 @@ func (x *Executor) reset() {
 // resetAssertions forgets assertions, levels, declarations and definitions; with :global-declarations, assertions and
 // levels only.
 func (x *Executor) resetAssertions() {
-	if x.scope != nil && x.options.globalDeclarations {
+	if x.scope != nil && x.options.flags["global-declarations"] {
 		for range x.levels {
 			x.scope.Pop()
 			x.eval.defs.pop()
@@ -225,7 +222,7 @@ func (x *Executor) resetAssertions() {
 		x.c = smt.NewContext()
 		x.eval = newEvaluator()
 		x.scope = NewScope(x.c)
-		x.scope.Global = x.options.globalDeclarations
+		x.scope.Global = x.options.flags["global-declarations"]
 		x.scope.RealNumerals = realLogics[x.logic]
 		x.scope.Named = x.named
 		if x.opt.Engine != nil {
@@ -243,7 +240,7 @@ func (x *Executor) quantify(exists bool, vars []smt.Term, body smt.Term, at *Nod
 	}
 	t, err := x.opt.Engine.Eliminate(x.ctx, x.c, vars, body)
 	if err != nil {
-		return smt.NoTerm, errorAt(at, "the quantifier could not be eliminated: %s", err)
+		return smt.NoTerm, ErrorAt(at, "the quantifier could not be eliminated: %s", err)
 	}
 	if !exists {
 		t = x.c.Not(t)
@@ -256,21 +253,19 @@ func (x *Executor) need(m mode, n *Node) error {
 	if x.mode == m {
 		return nil
 	}
-	return errorAt(n, "%s is possible only after the answer %s", n.Head(), map[mode]string{modeSat: "sat", modeUnsat: "unsat", modeUnknown: "unknown"}[m])
+	return ErrorAt(n, "%s is possible only after the answer %s", n.Head(), map[mode]string{modeSat: "sat", modeUnsat: "unsat", modeUnknown: "unknown"}[m])
 }
 
 // numeralArg reads a numeral that is not larger than most.
 func numeralArg(n *Node, most int) (int, error) {
 	if n.Kind != Numeral {
-		return 0, errorAt(n, "a numeral is expected, not %s", excerpt(n.String()))
+		return 0, ErrorAt(n, "a numeral is expected, not %s", excerpt(n.String()))
 	}
-	k := int64(0)
-	for _, d := range []byte(n.Text) {
-		if k = 10*k + int64(d-'0'); k > int64(most) {
-			return 0, errorAt(n, "%s is too large: at most %d is possible", excerpt(n.Text), most)
-		}
+	k, err := strconv.Atoi(n.Text)
+	if err != nil || k > most {
+		return 0, ErrorAt(n, "%s is too large: at most %d is possible", excerpt(n.Text), most)
 	}
-	return int(k), nil
+	return k, nil
 }
 
 // errText is for errors that come from an Engine or a context.
@@ -282,5 +277,5 @@ func (x *Executor) errText(n *Node, err error) error {
 	if x.ctx.Err() != nil {
 		err = context.Cause(x.ctx)
 	}
-	return errorAt(n, "%s", fmt.Sprint(err))
+	return ErrorAt(n, "%s", fmt.Sprint(err))
 }

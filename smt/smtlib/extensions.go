@@ -5,7 +5,7 @@ import "cairn/smt"
 // getQE understands (get-qe formula): an equivalent formula without quantifiers, simplified.
 func (x *Executor) getQE(n *Node, args []*Node) (string, error) {
 	if x.opt.Engine == nil {
-		return "", unsupportedAt(n, "quantifier elimination is not supported here")
+		return "", UnsupportedAt(n, "quantifier elimination is not supported here")
 	}
 	f, err := x.scope.Formula(args[0]) // eliminates; see quantify
 	if err != nil {
@@ -19,13 +19,13 @@ func (x *Executor) getQE(n *Node, args []*Node) (string, error) {
 // the formula holds.
 func (x *Executor) getMBP(n *Node, args []*Node) (string, error) {
 	if x.opt.Engine == nil {
-		return "", unsupportedAt(n, "projection is not supported here")
+		return "", UnsupportedAt(n, "projection is not supported here")
 	}
 	if err := x.need(modeSat, n); err != nil {
 		return "", err
 	}
 	if args[1].Kind != List {
-		return "", errorAt(args[1], "a list of constants is expected")
+		return "", ErrorAt(args[1], "a list of constants is expected")
 	}
 	f, err := x.scope.Formula(args[0])
 	if err != nil {
@@ -37,11 +37,11 @@ func (x *Executor) getMBP(n *Node, args []*Node) (string, error) {
 			return "", err
 		}
 		if x.c.Kind(vars[i]) != smt.KVar {
-			return "", errorAt(v, "a declared constant is expected, not %s", excerpt(v.String()))
+			return "", ErrorAt(v, "a declared constant is expected, not %s", excerpt(v.String()))
 		}
 	}
 	if !x.model.Holds(f) {
-		return "", errorAt(args[0], "the formula is false in the model of the last check")
+		return "", ErrorAt(args[0], "the formula is false in the model of the last check")
 	}
 	t, err := x.opt.Engine.Project(x.ctx, x.c, vars, f, x.model)
 	if err != nil {

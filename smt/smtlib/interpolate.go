@@ -48,7 +48,7 @@ func (x *Executor) getInterpolants(n *Node, args []*Node) (string, error) {
 // interpolable checks that there is something to be interpolated.
 func (x *Executor) interpolable(n *Node) error {
 	if x.opt.Engine == nil {
-		return unsupportedAt(n, "interpolants are not supported here")
+		return UnsupportedAt(n, "interpolants are not supported here")
 	}
 	if err := x.allowed(n, "produce-interpolants"); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (x *Executor) partitions(parts []partition, args []*Node, used map[string]b
 	for _, n := range args {
 		if n.Kind == List && n.Head() != "and" {
 			if len(n.List) == 0 {
-				return nil, 0, errorAt(n, "the name of an assertion is expected")
+				return nil, 0, ErrorAt(n, "the name of an assertion is expected")
 			}
 			var below int
 			var err error
@@ -84,7 +84,7 @@ func (x *Executor) partitions(parts []partition, args []*Node, used map[string]b
 		root, children = len(parts)-1, nil
 	}
 	if len(children) > 0 || root < 0 {
-		return nil, 0, errorAt(args[len(args)-1], "the last part must not be in parentheses")
+		return nil, 0, ErrorAt(args[len(args)-1], "the last part must not be in parentheses")
 	}
 	return parts, root, nil
 }
@@ -105,9 +105,9 @@ func (x *Executor) part(n *Node, used map[string]bool) (smt.Term, error) {
 		}
 		switch {
 		case !found:
-			return smt.NoTerm, errorAt(k, "there is no assertion with the name %s", excerpt(k.String()))
+			return smt.NoTerm, ErrorAt(k, "there is no assertion with the name %s", excerpt(k.String()))
 		case used[k.Text]:
-			return smt.NoTerm, errorAt(k, "%s occurs twice", smt.Quote(k.Text))
+			return smt.NoTerm, ErrorAt(k, "%s occurs twice", smt.Quote(k.Text))
 		}
 		used[k.Text] = true
 	}
@@ -127,7 +127,7 @@ func (x *Executor) interpolants(parts []partition) ([]smt.Term, error) {
 	for i, p := range parts {
 		fs[i], children[i] = p.formula, p.children
 	}
-	itps, err := x.opt.Engine.InterpolateTree(ctx, x.c, fs, children, int64(x.options.seed))
+	itps, err := x.opt.Engine.InterpolateTree(ctx, x.c, fs, children, int64(x.options.numbers["random-seed"]))
 	if err == nil && x.opt.Check {
 		x.confirmInterpolants(parts, itps)
 	}
@@ -201,10 +201,10 @@ func (x *Executor) getInterpolant(n *Node, args []*Node) (string, error) {
 		return x.binary(n, a, x.c.And(x.unmentioned(used)...))
 	}
 	if len(args) != 2 || args[0].Kind != Symbol {
-		return "", errorAt(n, "(get-interpolant (group ...)) or (get-interpolant name formula) is expected")
+		return "", ErrorAt(n, "(get-interpolant (group ...)) or (get-interpolant name formula) is expected")
 	}
 	if x.opt.Engine == nil {
-		return "", unsupportedAt(n, "interpolants are not supported here")
+		return "", UnsupportedAt(n, "interpolants are not supported here")
 	}
 	f, err := x.scope.Formula(args[1])
 	if err != nil {

@@ -44,22 +44,22 @@ var operators = map[string]operator{
 // indexed returns the operator that a head such as (_ divisible 3) denotes.
 func indexed(head *Node) (operator, error) {
 	if head.Head() != "_" {
-		return operator{}, errorAt(head, "a function symbol is expected, not %s", excerpt(head.String()))
+		return operator{}, ErrorAt(head, "a function symbol is expected, not %s", excerpt(head.String()))
 	}
 	if len(head.List) != 3 || !head.List[1].Is("divisible") {
-		return operator{}, unsupportedAt(head, "%s is not supported", excerpt(head.String()))
+		return operator{}, UnsupportedAt(head, "%s is not supported", excerpt(head.String()))
 	}
 	if head.List[2].Kind != Numeral {
-		return operator{}, errorAt(head, "(_ divisible n) with a numeral n is expected")
+		return operator{}, ErrorAt(head, "(_ divisible n) with a numeral n is expected")
 	}
 	k, err := num.Parse(head.List[2].Text)
 	if err != nil || k.Sign() <= 0 {
-		return operator{}, errorAt(head, "(_ divisible n) with a positive n is expected")
+		return operator{}, ErrorAt(head, "(_ divisible n) with a positive n is expected")
 	}
 	return operator{1, 1, func(e *elaborator, n *Node, args []value) (value, error) {
 		t := e.termOf(args[0])
 		if sort := e.s.c.Sort(t); sort != smt.Int {
-			return value{}, errorAt(n.List[1], "divisible is for terms of sort Int, not %s", sort)
+			return value{}, ErrorAt(n.List[1], "divisible is for terms of sort Int, not %s", sort)
 		}
 		return value{t: e.s.c.Divides(k, t)}, nil
 	}}, nil
@@ -68,7 +68,7 @@ func indexed(head *Node) (operator, error) {
 // apply checks the number of arguments and applies the operator.
 func (e *elaborator) apply(op operator, n *Node, args []value) (value, error) {
 	if len(args) < op.least || op.most >= 0 && len(args) > op.most {
-		return value{}, errorAt(n, "%s takes %s, not %d", excerpt(n.List[0].String()), arity(op.least, op.most), len(args))
+		return value{}, ErrorAt(n, "%s takes %s, not %d", excerpt(n.List[0].String()), arity(op.least, op.most), len(args))
 	}
 	return op.apply(e, n, args)
 }
@@ -160,7 +160,7 @@ func (e *elaborator) distinct(n *Node, args []value) (value, error) {
 		return value{}, err
 	}
 	if sort != smt.Bool && len(ts) > maxDistinct {
-		return value{}, unsupportedAt(n, "distinct with more than %d arguments is not supported", maxDistinct)
+		return value{}, UnsupportedAt(n, "distinct with more than %d arguments is not supported", maxDistinct)
 	}
 	if sort == smt.Bool && len(ts) > 2 { // there are but two values
 		return value{t: smt.False}, nil
@@ -174,7 +174,7 @@ func (e *elaborator) commonSort(n *Node, ts []smt.Term) (smt.Sort, error) {
 	for i, t := range ts {
 		has := e.s.c.Sort(t)
 		if i > 0 && (has == smt.Bool) != (sort == smt.Bool) {
-			return 0, errorAt(n, "the arguments of %s have the sorts %s and %s", excerpt(n.List[0].String()), sort, has)
+			return 0, ErrorAt(n, "the arguments of %s have the sorts %s and %s", excerpt(n.List[0].String()), sort, has)
 		}
 		sort = max(sort, has)
 	}
@@ -187,12 +187,12 @@ func (e *elaborator) expectBool(n *Node, v value) error {
 	if e.isBool(v) {
 		return nil
 	}
-	return errorAt(n, "a term of sort Bool is expected, not one of sort %s", e.sortOf(v))
+	return ErrorAt(n, "a term of sort Bool is expected, not one of sort %s", e.sortOf(v))
 }
 
 func (e *elaborator) expectNumeric(n *Node, v value) error {
 	if e.isBool(v) {
-		return errorAt(n, "a term of sort Int or Real is expected, not one of sort Bool")
+		return ErrorAt(n, "a term of sort Int or Real is expected, not one of sort Bool")
 	}
 	return nil
 }

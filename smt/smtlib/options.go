@@ -1,71 +1,53 @@
 package smtlib
 
 import (
+	"maps"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
 	"cairn/smt"
 )
 
-// settings are the options of scripts. All answers can be had without asking for them beforehand; an option :produce-... set
-// to false takes them away.
+// settings are the options of scripts, with their values.
 type settings struct {
-	printSuccess       bool
-	globalDeclarations bool
-	produce            map[string]bool
-	minimalCores       bool // whatever it takes
-	seed, verbosity    int
-	timeout            int // milliseconds for each query; 0: no limit
-	resources          int // bound on the steps of each query; 0: the default budgets
-	kept               int // conflicts of arithmetic that are kept from one query to the next
-}
-
-// produced are the options that allow answers.
-var produced = []string{
-	"produce-models", "produce-assertions", "produce-assignments", "produce-unsat-cores", "produce-unsat-assumptions", "produce-interpolants",
+	flags   map[string]bool
+	numbers map[string]int
 }
 
 // keptConflicts is the default of the option :kept-conflicts.
 const keptConflicts = 10_000
 
+// newSettings are the defaults. All answers can be had without asking for them beforehand; an option :produce-... set to false takes
+// them away.
 func (x *Executor) newSettings() settings {
-	s := settings{produce: map[string]bool{}, seed: int(x.opt.Seed), kept: keptConflicts}
-	for _, p := range produced {
-		s.produce[p] = true
+	return settings{
+		flags: map[string]bool{
+			"print-success": false, "global-declarations": false,
+			"minimal-unsat-cores": false, // whatever it takes
+			"produce-models":      true, "produce-assertions": true, "produce-assignments": true,
+			"produce-unsat-cores": true, "produce-unsat-assumptions": true, "produce-interpolants": true,
+		},
+		numbers: map[string]int{
+			"random-seed": int(x.opt.Seed), "verbosity": 0,
+			"timeout":                     0, // milliseconds for each query; 0: no limit
+			"reproducible-resource-limit": 0, // bound on the steps of each query; 0: the default budgets
+			"kept-conflicts":              keptConflicts,
+		},
 	}
-	return s
 }
 
-// flag returns the Boolean option of that name.
-func (s *settings) flag(name string) *bool {
-	switch name {
-	case "print-success":
-		return &s.printSuccess
-	case "global-declarations":
-		return &s.globalDeclarations
-	case "minimal-unsat-cores":
-		return &s.minimalCores
-	}
-	return nil
+// fixedOptions are those that have only one value.
+var fixedOptions = map[string]string{
+	"regular-output-channel": `"stdout"`, "diagnostic-output-channel": `"stderr"`, "produce-proofs": "false",
 }
 
-// number returns the numeric option of that name.
-func (s *settings) number(name string) *int {
-	switch name {
-	case "random-seed":
-		return &s.seed
-	case "verbosity":
-		return &s.verbosity
-	case "timeout":
-		return &s.timeout
-	case "reproducible-resource-limit":
-		return &s.resources
-	case "kept-conflicts":
-		return &s.kept
+// canonical is the present name of an option: :interactive-mode is the one of :produce-assertions up to version 2.0.
+func canonical(option string) string {
+	if option == "interactive-mode" {
+		return "produce-assertions"
 	}
-	return nil
+	return option
 }
 
 // maxNumber bounds numeric options.
@@ -73,56 +55,46 @@ const maxNumber = 1<<31 - 1
 
 func (x *Executor) setOption(n *Node, args []*Node) (string, error) {
 	if args[0].Kind != Keyword || len(args) > 2 {
-		return "", errorAt(n, "(set-option :name value) is expected")
+		return "", ErrorAt(n, "(set-option :name value) is expected")
 	}
-	name := args[0].Text
-	if name == "interactive-mode" { // its name up to version 2.0
-		name = "produce-assertions"
-	}
-	flag, number := x.options.flag(name), x.options.number(name)
-	known := slices.Contains(produced, name)
-	if name == "regular-output-channel" || name == "diagnostic-output-channel" {
-		want := map[string]string{"regular-output-channel": "stdout", "diagnostic-output-channel": "stderr"}[name]
-		if len(args) == 2 && args[1].Kind == String && args[1].Text == want {
+	name := canonical(args[0].Text)
+	_, isFlag := x.options.flags[name]
+	_, isNumber := x.options.numbers[name]
+	switch {
+	case !isFlag && !isNumber:
+		if len(args) == 2 && args[1].String() == fixedOptions[name] || tuning(name) {
 			return "", nil
 		}
 		return "unsupported", nil
-	}
-	if flag == nil && number == nil && !known {
-		if name == "produce-proofs" && len(args) == 2 && args[1].Is("false") || tuning(name) {
-			return "", nil
-		}
-		return "unsupported", nil
-	}
-	if len(args) != 2 {
-		return "", errorAt(n, "the option :%s needs a value", name)
-	}
-	if number != nil {
-		k, err := numeralArg(args[1], maxNumber)
-		if err != nil {
-			return "", err
-		}
-		forSolver := name == "reproducible-resource-limit" || name == "kept-conflicts"
-		if forSolver && (len(x.asserted) > 0 || len(x.levels) > 0) {
-			return "", errorAt(n, "the option :%s comes before assertions", name)
-		}
-		*number = k
-		if forSolver {
-			x.solver = smt.NewSolver(x.c, x.options.budgets(x.opt.Solver))
-		}
-		return "", nil
+	case len(args) != 2:
+		return "", ErrorAt(n, "the option :%s needs a value", name)
+	case isNumber:
+		return "", x.setNumber(n, name, args[1])
 	}
 	value, err := truth(args[1])
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", err
-	case known:
-		x.options.produce[name] = value
-	default:
-		*flag = value
-		x.scope.Global = x.options.globalDeclarations
 	}
+	x.options.flags[name] = value
+	x.scope.Global = x.options.flags["global-declarations"]
 	return "", nil
+}
+
+// setNumber sets a numeric option.
+func (x *Executor) setNumber(n *Node, name string, value *Node) error {
+	k, err := numeralArg(value, maxNumber)
+	if err != nil {
+		return err
+	}
+	forSolver := name == "reproducible-resource-limit" || name == "kept-conflicts"
+	if forSolver && (len(x.asserted) > 0 || len(x.levels) > 0) {
+		return ErrorAt(n, "the option :%s comes before assertions", name)
+	}
+	x.options.numbers[name] = k
+	if forSolver {
+		x.solver = smt.NewSolver(x.c, x.options.budgets(x.opt.Solver))
+	}
+	return nil
 }
 
 // tuning reports whether the option is one by which other solvers are told how to work, and not what to answer. Such options
@@ -150,13 +122,13 @@ func truth(n *Node) (bool, error) {
 	case n.Is("false"), n.Kind == Numeral && n.Text == "0":
 		return false, nil
 	}
-	return false, errorAt(n, "true or false is expected, not %s", excerpt(n.String()))
+	return false, ErrorAt(n, "true or false is expected, not %s", excerpt(n.String()))
 }
 
 // budgets are those of the solver under the resource limit.
 func (s *settings) budgets(o smt.Options) smt.Options {
-	o.Kept = s.kept
-	if r := s.resources; r > 0 {
+	o.Kept = s.numbers["kept-conflicts"]
+	if r := s.numbers["reproducible-resource-limit"]; r > 0 {
 		o.Rounds, o.Conflicts, o.IntegerSteps, o.OmegaSteps = r, r, r, r
 	}
 	return o
@@ -164,38 +136,27 @@ func (s *settings) budgets(o smt.Options) smt.Options {
 
 func (x *Executor) getOption(_ *Node, args []*Node) (string, error) {
 	if args[0].Kind != Keyword {
-		return "", errorAt(args[0], "an option such as :produce-models is expected")
+		return "", ErrorAt(args[0], "an option such as :produce-models is expected")
 	}
-	name := args[0].Text
-	if name == "interactive-mode" {
-		name = "produce-assertions"
+	name := canonical(args[0].Text)
+	if flag, ok := x.options.flags[name]; ok {
+		return strconv.FormatBool(flag), nil
 	}
-	if flag := x.options.flag(name); flag != nil {
-		return strconv.FormatBool(*flag), nil
+	if number, ok := x.options.numbers[name]; ok {
+		return strconv.Itoa(number), nil
 	}
-	if number := x.options.number(name); number != nil {
-		return strconv.Itoa(*number), nil
-	}
-	if value, ok := x.options.produce[name]; ok {
-		return strconv.FormatBool(value), nil
-	}
-	switch name {
-	case "regular-output-channel":
-		return `"stdout"`, nil
-	case "diagnostic-output-channel":
-		return `"stderr"`, nil
-	case "produce-proofs":
-		return "false", nil
+	if value, ok := fixedOptions[name]; ok {
+		return value, nil
 	}
 	return "unsupported", nil
 }
 
 // allowed returns an error if the option that the command n needs has been set to false.
 func (x *Executor) allowed(n *Node, option string) error {
-	if x.options.produce[option] {
+	if x.options.flags[option] {
 		return nil
 	}
-	return errorAt(n, "%s needs (set-option :%s true)", n.Head(), option)
+	return ErrorAt(n, "%s needs (set-option :%s true)", n.Head(), option)
 }
 
 // logics are the logics that set-logic accepts. Terms are not held to the logic: what can be decided is.
@@ -208,13 +169,13 @@ func (x *Executor) setLogic(n *Node, args []*Node) (string, error) {
 	name := args[0].Text
 	switch {
 	case args[0].Kind != Symbol:
-		return "", errorAt(args[0], "the name of a logic is expected")
+		return "", ErrorAt(args[0], "the name of a logic is expected")
 	case x.logic != "":
-		return "", errorAt(n, "the logic is set already, to %s", x.logic)
+		return "", ErrorAt(n, "the logic is set already, to %s", x.logic)
 	case name == "HORN":
-		return "", unsupportedAt(args[0], "Horn clauses are for cairn chc")
+		return "", UnsupportedAt(args[0], "Horn clauses are for cairn chc")
 	case !slices.Contains(logics, name):
-		return "", unsupportedAt(args[0], "the logic %s is not supported: %s are", excerpt(smt.Quote(name)), strings.Join(logics, ", "))
+		return "", UnsupportedAt(args[0], "the logic %s is not supported: %s are", excerpt(smt.Quote(name)), strings.Join(logics, ", "))
 	}
 	x.logic = name
 	x.scope.RealNumerals = realLogics[name]
@@ -223,7 +184,7 @@ func (x *Executor) setLogic(n *Node, args []*Node) (string, error) {
 
 func (x *Executor) setInfo(n *Node, args []*Node) (string, error) {
 	if args[0].Kind != Keyword || len(args) > 2 {
-		return "", errorAt(n, "(set-info :name value) is expected")
+		return "", ErrorAt(n, "(set-info :name value) is expected")
 	}
 	var value *Node
 	if len(args) == 2 {
@@ -238,7 +199,7 @@ func (x *Executor) setInfo(n *Node, args []*Node) (string, error) {
 
 func (x *Executor) getInfo(n *Node, args []*Node) (string, error) {
 	if args[0].Kind != Keyword {
-		return "", errorAt(args[0], "a keyword such as :name is expected")
+		return "", ErrorAt(args[0], "a keyword such as :name is expected")
 	}
 	name := args[0].Text
 	answer := func(value string) (string, error) { return "(:" + name + " " + value + ")", nil }
@@ -273,18 +234,13 @@ func (x *Executor) getInfo(n *Node, args []*Node) (string, error) {
 // statistics returns the counters of the solver, sorted by name.
 func (x *Executor) statistics() string {
 	s := x.solver.Statistics()
-	parts := []string{
-		":checks " + strconv.Itoa(s.Checks),
-		":conflicts " + strconv.Itoa(s.Conflicts),
-		":lemmas " + strconv.Itoa(s.Lemmas),
-		":omega-calls " + strconv.Itoa(s.OmegaCalls),
-		":recalled " + strconv.Itoa(s.Recalled),
-		":presolved " + strconv.Itoa(s.Presolved),
-		":rounds " + strconv.Itoa(s.Rounds),
-		":simplex-calls " + strconv.Itoa(s.SimplexCalls),
-		":splits " + strconv.Itoa(s.Splits),
-		":terms " + strconv.Itoa(x.c.NumTerms()),
+	counters := map[string]int{
+		"checks": s.Checks, "conflicts": s.Conflicts, "lemmas": s.Lemmas, "omega-calls": s.OmegaCalls, "recalled": s.Recalled,
+		"presolved": s.Presolved, "rounds": s.Rounds, "simplex-calls": s.SimplexCalls, "splits": s.Splits, "terms": x.c.NumTerms(),
 	}
-	sort.Strings(parts)
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(counters)) {
+		parts = append(parts, ":"+name+" "+strconv.Itoa(counters[name]))
+	}
 	return "(" + strings.Join(parts, "\n ") + ")"
 }

@@ -128,7 +128,7 @@ func (s *Scope) Declare(name *Node, sort smt.Sort) (smt.Term, error) {
 	before := s.c.NumTerms()
 	t := s.c.Var(name.Text, sort)
 	if s.c.NumTerms() == before && !s.owned[t] {
-		return smt.NoTerm, errorAt(name, "the name %s is in use inside of the solver", smt.Quote(name.Text))
+		return smt.NoTerm, ErrorAt(name, "the name %s is in use inside of the solver", smt.Quote(name.Text))
 	}
 	s.owned[t] = true
 	s.define(name.Text, symbol{term: t})
@@ -143,7 +143,7 @@ func (s *Scope) DeclareFun(name *Node, params []smt.Sort, result smt.Sort) error
 		return err
 	}
 	if s.Apply == nil {
-		return unsupportedAt(name, "functions with arguments are not supported")
+		return UnsupportedAt(name, "functions with arguments are not supported")
 	}
 	if err := s.free(name); err != nil {
 		return err
@@ -225,13 +225,13 @@ func (s *Scope) define(name string, to symbol) { s.symbols.set(name, to, s.Globa
 func (s *Scope) free(name *Node) error {
 	switch _, taken := s.symbols.now[name.Text]; {
 	case name.Kind != Symbol:
-		return errorAt(name, "a name is expected, not %s", excerpt(name.String()))
+		return ErrorAt(name, "a name is expected, not %s", excerpt(name.String()))
 	case reservedWords[name.Text] && !name.Quoted:
-		return errorAt(name, "%s is a reserved word", name.Text)
+		return ErrorAt(name, "%s is a reserved word", name.Text)
 	case taken:
-		return errorAt(name, "%s is declared already", smt.Quote(name.Text))
+		return ErrorAt(name, "%s is declared already", smt.Quote(name.Text))
 	case fixed[name.Text]:
-		return errorAt(name, "%s is a symbol of the theory and cannot be declared", name.Text)
+		return ErrorAt(name, "%s is a symbol of the theory and cannot be declared", name.Text)
 	}
 	return nil
 }

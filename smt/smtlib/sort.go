@@ -24,9 +24,9 @@ func (s *Scope) Sort(n *Node) (smt.Sort, error) {
 		m, args, ok := s.sortMacro(n)
 		switch {
 		case !ok:
-			return 0, unsupportedAt(n, "the sort %s is not supported: Bool, Int and Real are", excerpt(n.String()))
+			return 0, UnsupportedAt(n, "the sort %s is not supported: Bool, Int and Real are", excerpt(n.String()))
 		case len(args) != len(m.params):
-			return 0, errorAt(n, "the sort %s takes %d parameters, not %d", excerpt(n.String()), len(m.params), len(args))
+			return 0, ErrorAt(n, "the sort %s takes %d parameters, not %d", excerpt(n.String()), len(m.params), len(args))
 		}
 		at := n
 		n = m.body
@@ -37,10 +37,10 @@ func (s *Scope) Sort(n *Node) (smt.Sort, error) {
 			}
 		}
 		if n.Kind == List && len(n.List) == 0 {
-			return 0, errorAt(at, "a sort is expected")
+			return 0, ErrorAt(at, "a sort is expected")
 		}
 	}
-	return 0, errorAt(n, "the definitions of sorts are nested more than %d deep", maxSortDepth)
+	return 0, ErrorAt(n, "the definitions of sorts are nested more than %d deep", maxSortDepth)
 }
 
 // maxSortDepth bounds how many definitions a sort may lead through.
@@ -64,14 +64,14 @@ func (s *Scope) DefineSort(name *Node, params []*Node, body *Node) error {
 	_, taken := s.sorts.now[name.Text]
 	switch {
 	case name.Kind != Symbol:
-		return errorAt(name, "a name is expected, not %s", excerpt(name.String()))
+		return ErrorAt(name, "a name is expected, not %s", excerpt(name.String()))
 	case taken || name.Text == "Bool" || name.Text == "Int" || name.Text == "Real":
-		return errorAt(name, "the sort %s is defined already", smt.Quote(name.Text))
+		return ErrorAt(name, "the sort %s is defined already", smt.Quote(name.Text))
 	}
 	m := sortMacro{body: body}
 	for _, p := range params {
 		if p.Kind != Symbol {
-			return errorAt(p, "a name is expected, not %s", excerpt(p.String()))
+			return ErrorAt(p, "a name is expected, not %s", excerpt(p.String()))
 		}
 		m.params = append(m.params, p.Text)
 	}
@@ -84,16 +84,31 @@ func (s *Scope) DefineSort(name *Node, params []*Node, body *Node) error {
 	return nil
 }
 
+// Sorts reads (sort ...).
+func (s *Scope) Sorts(n *Node) ([]smt.Sort, error) {
+	if n.Kind != List {
+		return nil, ErrorAt(n, "a list of sorts is expected")
+	}
+	sorts := make([]smt.Sort, len(n.List))
+	for i, p := range n.List {
+		var err error
+		if sorts[i], err = s.Sort(p); err != nil {
+			return nil, err
+		}
+	}
+	return sorts, nil
+}
+
 // SortedVars reads ((name sort) ...).
 func (s *Scope) SortedVars(n *Node) ([]SortedVar, error) {
 	if n.Kind != List {
-		return nil, errorAt(n, "a list of (name sort) is expected")
+		return nil, ErrorAt(n, "a list of (name sort) is expected")
 	}
 	seen := make(map[string]bool, len(n.List))
 	vars := make([]SortedVar, 0, len(n.List))
 	for _, v := range n.List {
 		if v.Kind != List || len(v.List) != 2 || v.List[0].Kind != Symbol {
-			return nil, errorAt(v, "(name sort) is expected")
+			return nil, ErrorAt(v, "(name sort) is expected")
 		}
 		sort, err := s.Sort(v.List[1])
 		if err != nil {
@@ -101,34 +116,10 @@ func (s *Scope) SortedVars(n *Node) ([]SortedVar, error) {
 		}
 		name := v.List[0].Text
 		if seen[name] {
-			return nil, errorAt(v, "%s occurs twice", smt.Quote(name))
+			return nil, ErrorAt(v, "%s occurs twice", smt.Quote(name))
 		}
 		seen[name] = true
 		vars = append(vars, SortedVar{name, sort, v})
 	}
 	return vars, nil
-}
-
-// Quantifier is (forall vars body) or (exists vars body).
-type Quantifier struct {
-	Exists bool
-	Vars   []SortedVar
-	Body   *Node
-}
-
-// Quantifier takes a quantified formula apart; ok is false if n is none. The caller binds the variables as it likes, between
-// Push and Pop, before it elaborates the body.
-func (s *Scope) Quantifier(n *Node) (q Quantifier, ok bool, err error) {
-	head := n.Head()
-	if head != "forall" && head != "exists" || n.List[0].Quoted {
-		return q, false, nil
-	}
-	if len(n.List) != 3 {
-		return q, true, errorAt(n, "(%s (variables) formula) is expected", head)
-	}
-	vars, err := s.SortedVars(n.List[1])
-	if err == nil && len(vars) == 0 {
-		err = errorAt(n, "%s needs a variable", head)
-	}
-	return Quantifier{head == "exists", vars, n.List[2]}, true, err
 }

@@ -100,23 +100,17 @@ func (u *unrolling) apply(i int, from *conclusion) (instance, bool) {
 	}
 	c := u.c
 	in := instance{clause: i, premise: from, applied: c.Fresh("applied", smt.Bool), vars: make(map[smt.Term]smt.Term)}
-	terms := append([]smt.Term{cl.Constraint}, cl.Head.Args...)
-	for _, b := range cl.Body {
-		terms = append(terms, b.Args...)
-	}
-	for _, x := range c.FreeVarsOf(terms...) {
+	for _, x := range u.sys.ClauseVars(cl) {
 		in.vars[x] = c.Fresh(c.Name(x), c.Sort(x))
 	}
 	facts := []smt.Term{c.Subst(cl.Constraint, in.vars)}
 	if from != nil {
 		facts = append(facts, from.holds)
 		for k, a := range cl.Body[0].Args {
-			facts = append(facts, u.equal(c.Subst(a, in.vars), from.args[k]))
+			facts = append(facts, c.Eq(c.Subst(a, in.vars), from.args[k]))
 		}
 	}
-	for _, a := range cl.Head.Args {
-		in.head = append(in.head, c.Subst(a, in.vars))
-	}
+	in.head = c.SubstAll(cl.Head.Args, in.vars)
 	u.solver.Assert(c.Implies(in.applied, c.And(facts...)))
 	return in, true
 }
@@ -139,18 +133,11 @@ func (u *unrolling) conclude(by []instance) *conclusion {
 	for i, a := range by[0].head {
 		x := c.Fresh("arg", c.Sort(a))
 		for _, in := range by {
-			u.solver.Assert(c.Implies(in.applied, u.equal(x, in.head[i])))
+			u.solver.Assert(c.Implies(in.applied, c.Eq(x, in.head[i])))
 		}
 		k.args = append(k.args, x)
 	}
 	return k
-}
-
-func (u *unrolling) equal(a, b smt.Term) smt.Term {
-	if u.c.Sort(a) == smt.Bool {
-		return u.c.Iff(a, b)
-	}
-	return u.c.Eq(a, b)
 }
 
 // reached looks for a model in which one of the queries is applied. Without one and with a reason there is no answer.
@@ -186,14 +173,7 @@ func (u *unrolling) derivation(m *smt.Model, ends []instance) horn.Derivation {
 		in := &among[i]
 		st := horn.Step{Clause: in.clause, Values: make(map[smt.Term]num.Rat)}
 		for x, y := range in.vars {
-			switch {
-			case u.c.Sort(y) != smt.Bool:
-				st.Values[x] = m.Value(y)
-			case m.Holds(y):
-				st.Values[x] = num.One()
-			default:
-				st.Values[x] = num.Zero()
-			}
+			st.Values[x] = m.Number(y)
 		}
 		d = append(d, st)
 		among = nil

@@ -82,7 +82,7 @@ func (a *algorithm) core(t *transition, lemmas [][]smt.Term, goal smt.Term, keep
 			literals, lemma[l] = append(literals, l), needed{b.Pred, k}
 		}
 	}
-	a.stats.queries++
+	a.counters.queries++
 	if s.Check(a.ctx, literals...) != smt.Unsat {
 		return nil, a.gaveUp()
 	}

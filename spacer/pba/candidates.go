@@ -24,7 +24,7 @@ func (a *algorithm) candidates(p horn.PredID, lemmas []smt.Term) []smt.Term {
 			all = append(all, f)
 		}
 	}
-	counters := a.counters(p)
+	counters := a.turns(p)
 	for _, f := range lemmas {
 		var parts []smt.Term
 		for _, d := range a.c.Disjuncts(a.c.NNF(f)) {
@@ -52,13 +52,13 @@ func (a *algorithm) candidates(p horn.PredID, lemmas []smt.Term) []smt.Term {
 
 // sum adds two inequalities over the same sort, if something is left of the variables.
 func (a *algorithm) sum(f, g smt.Term) (smt.Term, bool) {
-	l, strict, ok1 := a.atMostZero(f)
-	m, strict2, ok2 := a.atMostZero(g)
-	if !ok1 || !ok2 || a.c.Sort(l.Mono[0].Var) != a.c.Sort(m.Mono[0].Var) {
+	l, strict, integral := a.c.AtMostZero(f)
+	m, strict2, integral2 := a.c.AtMostZero(g)
+	if len(l.Mono) == 0 || len(m.Mono) == 0 || integral != integral2 {
 		return smt.NoTerm, false
 	}
 	s := l.Add(m)
-	if a.c.Sort(l.Mono[0].Var) == smt.Int { // where both are false they are at least 1, and the sum is at least 2
+	if integral { // where both are false they are at least 1, and the sum is at least 2
 		s.Const = s.Const.Sub(num.One())
 	}
 	switch {
@@ -69,27 +69,4 @@ func (a *algorithm) sum(f, g smt.Term) (smt.Term, bool) {
 	default:
 		return a.c.LeZero(s), true
 	}
-}
-
-// atMostZero is the sum that an inequality says is at most 0, or less.
-func (a *algorithm) atMostZero(f smt.Term) (l smt.Linear, strict, ok bool) {
-	negated := a.c.Kind(f) == smt.KNot
-	if negated {
-		f = a.c.Args(f)[0]
-	}
-	kind := a.c.Kind(f)
-	if kind != smt.KLe && kind != smt.KLt {
-		return smt.Linear{}, false, false
-	}
-	l, strict = a.c.Linear(f), kind == smt.KLt
-	if len(l.Mono) == 0 {
-		return smt.Linear{}, false, false
-	}
-	if negated { // not l <= 0 is -l < 0, and over integers 1-l <= 0
-		l = l.Scale(num.MinusOne())
-		if strict = !strict; strict && a.c.Sort(l.Mono[0].Var) == smt.Int {
-			l.Const, strict = l.Const.Add(num.One()), false
-		}
-	}
-	return l, strict, true
 }

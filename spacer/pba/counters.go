@@ -27,8 +27,7 @@ type transition struct {
 	shape  smt.Term // tau_Sigma: the constraint, with a literal for each assumption
 	count  smt.Term // tau_B: counters
 	limit  []smt.Term
-	vars   []smt.Term            // the clause's variables
-	values map[smt.Term]smt.Term // what they are here
+	values map[smt.Term]smt.Term // what the clause's variables are here
 }
 
 // guard is an assumption: while its literal is true, a part of the constraint holds.
@@ -60,8 +59,8 @@ func bound(sys *horn.System, variables bool) *bounded {
 // transition renames the variables of a clause apart, counts, and introduces the assumptions.
 func (p *bounded) transition(sys *horn.System, index int, variables bool) transition {
 	c, cl := sys.Ctx, &sys.Clauses[index]
-	t := transition{vars: variablesOf(c, cl), values: make(map[smt.Term]smt.Term), head: horn.App{Pred: cl.Head.Pred}}
-	for _, x := range t.vars {
+	t := transition{values: make(map[smt.Term]smt.Term), head: horn.App{Pred: cl.Head.Pred}}
+	for _, x := range sys.ClauseVars(cl) {
 		t.values[x] = c.Fresh(c.Name(x), c.Sort(x))
 	}
 	counters := make([]map[horn.PredID]smt.Term, len(cl.Body))
@@ -75,7 +74,7 @@ func (p *bounded) transition(sys *horn.System, index int, variables bool) transi
 		}
 		t.body = append(t.body, own)
 	}
-	parts := []smt.Term{c.Subst(cl.Constraint, t.values)}
+	constraint := c.Subst(cl.Constraint, t.values)
 	var equations []smt.Term
 	if cl.Head.Pred != horn.NoPred {
 		for i, arg := range cl.Head.Args {
@@ -89,9 +88,9 @@ func (p *bounded) transition(sys *horn.System, index int, variables bool) transi
 	}
 	as := &assuming{c: c, t: &t, first: p.assumptions}
 	if variables {
-		t.shape = c.And(c.And(parts...), as.each(equations))
+		t.shape = c.And(constraint, as.each(equations))
 	} else {
-		t.shape = as.leaves(c.And(append(parts, equations...)...))
+		t.shape = as.leaves(c.And(append(equations, constraint)...))
 	}
 	p.assumptions += len(t.guards)
 	return t
@@ -124,25 +123,6 @@ func (p *bounded) counting(c *smt.Context, t *transition, counters []map[horn.Pr
 		}
 	}
 	return c.And(fs...)
-}
-
-// variablesOf lists the variables of a clause.
-func variablesOf(c *smt.Context, cl *horn.Clause) []smt.Term {
-	ts := append([]smt.Term{cl.Constraint}, cl.Head.Args...)
-	for _, app := range cl.Body {
-		ts = append(ts, app.Args...)
-	}
-	var all []smt.Term
-	seen := make(map[smt.Term]bool)
-	for _, t := range ts {
-		for _, x := range c.FreeVars(t) {
-			if !seen[x] {
-				seen[x] = true
-				all = append(all, x)
-			}
-		}
-	}
-	return all
 }
 
 // assuming splits a constraint into parts that may be left out.

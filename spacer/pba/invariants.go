@@ -1,6 +1,8 @@
 package pba
 
 import (
+	"slices"
+
 	"cairn/answer"
 	"cairn/cooper"
 	"cairn/lang/horn"
@@ -83,7 +85,7 @@ func (a *algorithm) excludes(fs [][]smt.Term) (bool, error) {
 func (a *algorithm) proof() (*answer.Answer, error) {
 	plain := make([][]smt.Term, len(a.invariants))
 	for p, fs := range a.invariants {
-		counters := a.counters(horn.PredID(p))
+		counters := a.turns(horn.PredID(p))
 		for _, f := range fs {
 			if !mentions(a.c, f, counters) {
 				plain[p] = append(plain[p], f)
@@ -108,7 +110,7 @@ func (a *algorithm) proof() (*answer.Answer, error) {
 	}
 	m := make(horn.Model, len(known))
 	for p := range m {
-		counters := a.counters(horn.PredID(p))
+		counters := a.turns(horn.PredID(p))
 		f := a.c.And(known[p]...)
 		for _, k := range counters {
 			f = a.c.And(f, a.c.Ge(k, a.c.Int(0)))
@@ -123,18 +125,11 @@ func (a *algorithm) proof() (*answer.Answer, error) {
 	return &answer.Answer{Verdict: answer.Safe, Certificate: m}, nil
 }
 
-// counters are the parameters of a predicate that count turns.
-func (a *algorithm) counters(p horn.PredID) []smt.Term {
+// turns are the parameters of a predicate that count turns.
+func (a *algorithm) turns(p horn.PredID) []smt.Term {
 	return a.prog.preds[p].Params[len(a.sys.Preds[p].Params):]
 }
 
 func mentions(c *smt.Context, f smt.Term, xs []smt.Term) bool {
-	for _, y := range c.FreeVars(f) {
-		for _, x := range xs {
-			if x == y {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(xs, func(x smt.Term) bool { return c.Occurs(x, f) })
 }

@@ -2,8 +2,8 @@ package pba
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"slices"
 
 	"cairn/answer"
 	"cairn/lang/horn"
@@ -50,11 +50,11 @@ type algorithm struct {
 	assumed    []bool       // by assumption: the abstraction
 	bound      int          // of all counters
 
-	stats struct{ iterations, refinements, largest, queries int }
+	// counters has the columns of the paper's table 1: the final bound, and the sizes of the final and the largest abstraction.
+	counters struct {
+		bound, iterations, refinements, assumptions, assumptionsInTheFinalAbstraction, assumptionsInTheLargestAbstraction, queries int
+	}
 }
-
-// errNoAnswer says that the solver could not decide a query.
-var errNoAnswer = errors.New("the solver gave no answer")
 
 // Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
 func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, error) {
@@ -63,16 +63,8 @@ func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, 
 	a.assumed = make([]bool, a.prog.assumptions)
 	a.concretise()
 	ans, err := a.run()
-	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case errors.Is(err, errNoAnswer):
-		ans = &answer.Answer{Reason: err.Error()}
-	case err != nil:
-		return nil, err
-	}
-	ans.Stats = a.statistics()
-	return ans, nil
+	a.counters.bound, a.counters.assumptions, a.counters.assumptionsInTheFinalAbstraction = a.bound, len(a.assumed), a.inForce()
+	return spacer.Conclude(ctx, ans, err, a.counters)
 }
 
 // concretise puts all assumptions in force.
@@ -86,7 +78,7 @@ func (a *algorithm) concretise() {
 // followed by one with one more turn.
 func (a *algorithm) run() (*answer.Answer, error) {
 	for {
-		a.stats.iterations++
+		a.counters.iterations++
 		u := a.under()
 		ans, err := spacer.Solve(a.ctx, u, spacer.Options{})
 		switch {
@@ -117,7 +109,7 @@ func (a *algorithm) run() (*answer.Answer, error) {
 			a.tell(step, "unsafe")
 			return &answer.Answer{Verdict: answer.Unsafe, Certificate: d}, nil
 		}
-		a.stats.refinements++
+		a.counters.refinements++
 		a.tell(step, "refined")
 	}
 }
@@ -133,7 +125,7 @@ func (a *algorithm) safe(proof horn.Model) (done bool, err error) {
 		return done, err
 	}
 	err = a.abstract(lemmas)
-	a.stats.largest = max(a.stats.largest, a.inForce())
+	a.counters.assumptionsInTheLargestAbstraction = max(a.counters.assumptionsInTheLargestAbstraction, a.inForce())
 	return false, err
 }
 
@@ -155,24 +147,23 @@ func (a *algorithm) under() *horn.System {
 }
 
 // abstraction is the transition relation with the assumptions that are in force.
-func (a *algorithm) abstraction(t *transition) smt.Term {
+func (a *algorithm) abstraction(t *transition) smt.Term { return a.assuming(t, a.assumed) }
+
+// concrete is the transition relation of P~ itself.
+func (a *algorithm) concrete(t *transition) smt.Term {
+	return a.c.And(a.assuming(t, slices.Repeat([]bool{true}, len(a.assumed))), t.count)
+}
+
+// assuming is the transition relation with some of the assumptions.
+func (a *algorithm) assuming(t *transition, which []bool) smt.Term {
 	m := make(map[smt.Term]smt.Term, len(t.guards))
 	for _, g := range t.guards {
 		m[g.literal] = smt.False
-		if a.assumed[g.index] {
+		if which[g.index] {
 			m[g.literal] = smt.True
 		}
 	}
 	return a.c.Subst(t.shape, m)
-}
-
-// concrete is the transition relation of P~ itself.
-func (a *algorithm) concrete(t *transition) smt.Term {
-	m := make(map[smt.Term]smt.Term, len(t.guards))
-	for _, g := range t.guards {
-		m[g.literal] = smt.True
-	}
-	return a.c.And(a.c.Subst(t.shape, m), t.count)
 }
 
 // limited bounds the counters.
@@ -197,12 +188,8 @@ func (a *algorithm) at(fs [][]smt.Term, app horn.App) []smt.Term {
 func (a *algorithm) lemmas(proof horn.Model) [][]smt.Term {
 	all := make([][]smt.Term, len(proof))
 	for p, f := range proof {
-		known := make(map[smt.Term]bool)
-		for _, g := range a.invariants[p] {
-			known[g] = true
-		}
 		for _, g := range a.c.Conjuncts(f) {
-			if !known[g] {
+			if !slices.Contains(a.invariants[p], g) {
 				all[p] = append(all[p], g)
 			}
 		}
@@ -210,9 +197,9 @@ func (a *algorithm) lemmas(proof horn.Model) [][]smt.Term {
 	return all
 }
 
-// check asks the solver; without an answer the error is errNoAnswer or that of the context.
+// check asks the solver; without an answer the error is spacer.ErrNoAnswer or that of the context.
 func (a *algorithm) check(fs ...smt.Term) (bool, *smt.Model, error) {
-	a.stats.queries++
+	a.counters.queries++
 	status, m := smt.CheckSat(a.ctx, a.c, fs...)
 	switch {
 	case status == smt.Sat:
@@ -228,7 +215,7 @@ func (a *algorithm) gaveUp() error {
 	if a.ctx.Err() != nil {
 		return a.ctx.Err()
 	}
-	return errNoAnswer
+	return spacer.ErrNoAnswer
 }
 
 func (a *algorithm) inForce() int {
@@ -250,17 +237,4 @@ func (a *algorithm) tell(s Step, what string) {
 		s.Invariants += len(fs)
 	}
 	a.opt.Trace(s)
-}
-
-// statistics has the columns of the paper's table 1: the final bound, and the sizes of the final and the largest abstraction.
-func (a *algorithm) statistics() []answer.Stat {
-	return []answer.Stat{
-		{Name: "bound", Value: float64(a.bound)},
-		{Name: "iterations", Value: float64(a.stats.iterations)},
-		{Name: "refinements", Value: float64(a.stats.refinements)},
-		{Name: "assumptions", Value: float64(len(a.assumed))},
-		{Name: "assumptions in the final abstraction", Value: float64(a.inForce())},
-		{Name: "assumptions in the largest abstraction", Value: float64(a.stats.largest)},
-		{Name: "queries", Value: float64(a.stats.queries)},
-	}
 }

@@ -1,6 +1,9 @@
 package pba
 
 import (
+	"maps"
+	"slices"
+
 	"cairn/internal/num"
 	"cairn/lang/horn"
 	"cairn/smt"
@@ -29,7 +32,7 @@ func (a *algorithm) refine(d horn.Derivation) (horn.Derivation, error) {
 			}
 		}
 	}
-	a.stats.queries++
+	a.counters.queries++
 	switch s.Check(a.ctx, literals...) {
 	case smt.Sat:
 		return a.derivation(d, names, s.Model()), nil
@@ -55,7 +58,7 @@ func (a *algorithm) refine(d horn.Derivation) (horn.Derivation, error) {
 	for _, l := range s.MinimizeCore(a.ctx, missing, unrolledChecks) {
 		a.assumed[index[l]] = true
 	}
-	a.stats.largest = max(a.stats.largest, a.inForce())
+	a.counters.assumptionsInTheLargestAbstraction = max(a.counters.assumptionsInTheLargestAbstraction, a.inForce())
 	return nil, a.ctx.Err()
 }
 
@@ -81,15 +84,9 @@ func (a *algorithm) unroll(s *smt.Solver, d horn.Derivation, i int, names []map[
 	for _, b := range t.body {
 		own = append(own, b.Args...)
 	}
-	for _, f := range own {
-		for _, x := range a.c.FreeVars(f) {
-			if _, ok := m[x]; !ok && !guards[x] {
-				m[x] = a.c.Fresh(a.c.Name(x), a.c.Sort(x))
-			}
-		}
-	}
-	for _, v := range t.vars {
-		if x := t.values[v]; m[x] == smt.NoTerm {
+	own = slices.AppendSeq(own, maps.Values(t.values))
+	for _, x := range a.c.FreeVarsOf(own...) {
+		if _, ok := m[x]; !ok && !guards[x] {
 			m[x] = a.c.Fresh(a.c.Name(x), a.c.Sort(x))
 		}
 	}
@@ -111,14 +108,7 @@ func (a *algorithm) derivation(d horn.Derivation, names []map[smt.Term]smt.Term,
 		t := &a.prog.transitions[d[i].Clause]
 		out[i] = horn.Step{Clause: d[i].Clause, Values: make(map[smt.Term]num.Rat), Premises: d[i].Premises}
 		for x, own := range t.values {
-			v := names[i][own]
-			if a.c.Sort(v) != smt.Bool {
-				out[i].Values[x] = model.Value(v)
-			} else if model.Holds(v) {
-				out[i].Values[x] = num.One()
-			} else {
-				out[i].Values[x] = num.Zero()
-			}
+			out[i].Values[x] = model.Number(names[i][own])
 		}
 	}
 	return out
