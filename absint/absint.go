@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"cairn/cfg"
+	"cairn/internal/budget"
 )
 
 // Options bound the analysis. The zero value stands for the defaults.
@@ -80,7 +81,7 @@ func (f *fixpoint) ascend(ctx context.Context) bool {
 		next := i + 1
 		for _, id := range f.g.Out(f.order[i]) {
 			e := &f.g.Edges[id]
-			if f.steps--; f.steps < 0 || ctx.Err() != nil {
+			if f.steps--; f.steps < 0 || budget.Pass(ctx, 1) != nil {
 				return false
 			}
 			if f.arrive(e.Dst, f.post(f.at[e.Src], e)) {

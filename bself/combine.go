@@ -6,6 +6,7 @@ import (
 
 	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/budget"
 )
 
 // usualTimeout is the time to divide when there is no limit.
@@ -20,14 +21,15 @@ func combined(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, e
 	if opt.Concurrent {
 		return pair(ctx, g, forward, backward)
 	}
-	limit := opt.Timeout
-	if deadline, ok := ctx.Deadline(); ok && (limit == 0 || time.Until(deadline) < limit) {
-		limit = time.Until(deadline)
+	steps, ok := budget.Left(ctx)
+	switch {
+	case ok:
+	case opt.Timeout > 0:
+		steps = budget.In(opt.Timeout)
+	default:
+		steps = budget.In(usualTimeout)
 	}
-	if limit == 0 {
-		limit = usualTimeout
-	}
-	half, cancel := context.WithTimeout(ctx, limit/2)
+	half, cancel := budget.WithDeadline(ctx, steps/2)
 	defer cancel()
 	res, err := Run(half, g, forward)
 	if err != nil || res.Verdict != answer.Unknown || ctx.Err() != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"cairn/internal/budget"
 	"cairn/internal/lin"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -39,6 +40,7 @@ const (
 
 // overshadow projects x away, or leaves out what says something about it.
 func (s *system) overshadow(x smt.Term) {
+	_ = budget.Pass(s.b.ctx, 1+len(s.rows)/32) // the elimination looks at the context itself
 	if o := s.occurrences(x); len(o.eqs) > 0 {
 		s.substitute(x, s.chooseEquality(x, o.eqs), true)
 	} else {

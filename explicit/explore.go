@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cairn/cfg"
+	"cairn/internal/budget"
 	"cairn/search"
 )
 
@@ -116,7 +117,7 @@ func (x *explorer) run(found func(leaf int32) bool) exploration {
 func (x *explorer) expand(v cfg.Vertex, s []value, at int32) exploration {
 	for i, id := range x.out[v] {
 		e := &x.g.Edges[id]
-		if x.steps++; x.steps > stepsPerState*x.budget || x.states > x.budget || x.steps%pollEvery == 0 && x.ctx.Err() != nil {
+		if x.steps++; x.steps > stepsPerState*x.budget || x.states > x.budget || x.steps%pollEvery == 0 && budget.Pass(x.ctx, pollEvery/edgesPerStep) != nil {
 			return exhausted
 		}
 		if len(e.Stmts) > 0 && e.Stmts[0].Kind == cfg.Assume && x.decide(s, e.Stmts[0].Expr) == no {
@@ -163,6 +164,9 @@ func (x *explorer) copyOf(s []value) []value {
 	copy(t, s)
 	return t
 }
+
+// edgesPerStep is the number of edges that take as long as a step of the solver.
+const edgesPerStep = 128
 
 // pollEvery is the number of edges between two looks at the context.
 const pollEvery = 1024

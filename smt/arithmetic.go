@@ -31,6 +31,7 @@ type arithmetic struct {
 	solvedAt []int32 // by Term: index into solved plus one
 	varAt    []int32 // by Term: index into vars plus one
 	used     []int32 // definitions used by the last reduce
+	replaced int     // definitions used by all
 }
 
 // fact identifies an entry of arithmetic.facts.

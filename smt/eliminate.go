@@ -1,6 +1,10 @@
 package smt
 
-import "slices"
+import (
+	"slices"
+
+	"cairn/internal/budget"
+)
 
 // settle takes over the atoms that have got values, eliminates variables by equations, and computes the bounds. It returns
 // false if the query has failed.
@@ -141,6 +145,9 @@ func (a *arithmetic) eliminate(e equation) bool {
 	return true
 }
 
+// replacementsPerStep is the number of replacements that take as long as another step.
+const replacementsPerStep = 32
+
 // reduce replaces eliminated variables by their definitions, in the order of elimination; a.used tells which.
 func (a *arithmetic) reduce(l Linear) Linear {
 	a.used = a.used[:0]
@@ -158,6 +165,9 @@ func (a *arithmetic) reduce(l Linear) Linear {
 		}
 		d := &a.solved[first-1]
 		l = l.Replace(d.v, d.row)
+		if a.replaced++; a.replaced%replacementsPerStep == 0 {
+			_ = budget.Pass(a.q.ctx, 1) // who looks at the context next ends
+		}
 		a.used = append(a.used, first-1)
 	}
 }

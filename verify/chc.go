@@ -114,7 +114,9 @@ func (rep *ClauseRun) decide(ctx context.Context, sys *horn.System, text []byte,
 	tell := func(phase string) { clauseProgress(opt, phase) }
 	var conditions obligation.Count
 	opt.EngineOptions.plain, opt.EngineOptions.Explain = opt.NoPreprocess, tell
-	d, err := decide(obligation.Counting(ctx, &conditions), question.Question{Clauses: sys, Fresh: func(ctx context.Context) (question.Question, error) {
+	ctx, cancel := opt.EngineOptions.within(obligation.Counting(ctx, &conditions))
+	defer cancel()
+	d, err := decide(ctx, question.Question{Clauses: sys, Fresh: func(ctx context.Context) (question.Question, error) {
 		sys, err := loadClauses(ctx, rep.File, text)
 		return question.Question{Clauses: sys}, err
 	}}, opt.Engine, opt.EngineOptions, tell)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cairn/answer"
+	"cairn/internal/budget"
 	"cairn/question"
 )
 
@@ -25,6 +26,7 @@ type member struct {
 type contest struct {
 	members []member
 	timeout time.Duration // 0: none
+	alone   bool          // there is one job: the parts are steps instead of time, so that every run is the same
 	run     func(ctx context.Context, name string) (question.Question, *answer.Answer, error)
 
 	mu       sync.Mutex
@@ -129,7 +131,10 @@ func (c *contest) race(ctx context.Context, jobs int) {
 // take gives one engine its turn.
 func (c *contest) take(ctx context.Context, t turn) attempt {
 	part, cancel := ctx, context.CancelFunc(func() {})
-	if t.limit > 0 {
+	switch {
+	case t.limit > 0 && c.alone:
+		part, cancel = budget.WithDeadline(ctx, budget.In(t.limit))
+	case t.limit > 0:
 		part, cancel = context.WithTimeoutCause(ctx, t.limit, errSlice)
 	}
 	defer cancel()

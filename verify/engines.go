@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"cairn/gps"
 	"cairn/gps/cra"
 	"cairn/gps/impact"
+	"cairn/internal/budget"
 	"cairn/predabs"
 	"cairn/question"
 	"cairn/simulate"
@@ -73,6 +75,17 @@ type EngineOptions struct {
 	Record  Recorder           // is told the histories of engines that have one; nil: nobody is told
 
 	plain bool // clauses are decided as they are
+}
+
+// alone reports whether engines run one after the other. Their time is counted in steps then, so that every run is the same.
+func (o *EngineOptions) alone() bool { return o.Jobs <= 1 }
+
+// within is a context that ends when the steps are used up that stand for the time there is, if engines run one after the other.
+func (o *EngineOptions) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if !o.alone() || o.Timeout <= 0 {
+		return ctx, func() {}
+	}
+	return budget.WithDeadline(ctx, budget.In(o.Timeout))
 }
 
 // Recorder is told the histories of engines, step by step. Engines of a portfolio run side by side: it is called from several

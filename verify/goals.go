@@ -11,6 +11,7 @@ import (
 	"cairn/absint"
 	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/budget"
 )
 
 // Goal is one of the claims that an answer is about, such as an assertion. With Options.PerAssertion each has a verdict of its own:
@@ -227,6 +228,10 @@ func (rep *Report) adopt(r *Report) {
 func share(ctx context.Context, opt *Options, end time.Time, n int) (context.Context, context.CancelFunc) {
 	if opt.EngineOptions.Timeout <= 0 {
 		return context.WithCancel(ctx)
+	}
+	if left, ok := budget.Left(ctx); ok {
+		opt.EngineOptions.Timeout = budget.Time(left / int64(n))
+		return budget.WithDeadline(ctx, left/int64(n))
 	}
 	part := max(time.Until(end)/time.Duration(n), time.Millisecond)
 	opt.EngineOptions.Timeout = part

@@ -7,6 +7,7 @@ import (
 	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
+	"cairn/internal/budget"
 	"cairn/question"
 )
 
@@ -32,7 +33,9 @@ func (rep *Report) judge(ctx context.Context, task Task, prog *cfg.Program, opt 
 		return nil
 	}
 	rep.forget("")
-	if end, ok := ctx.Deadline(); ok && opt.EngineOptions.Timeout > 0 {
+	if left, ok := budget.Left(ctx); ok {
+		opt.EngineOptions.Timeout = budget.Time(left)
+	} else if end, ok := ctx.Deadline(); ok && opt.EngineOptions.Timeout > 0 {
 		opt.EngineOptions.Timeout = max(time.Until(end), time.Millisecond)
 	}
 	if err := search(prog.WithoutHoles()); err != nil {

@@ -103,7 +103,7 @@ func (s *search) portfolio(ctx context.Context, q question.Question) (question.Q
 	if q.Kind() == question.Graph {
 		s.attempts.expect(members)
 	}
-	c := &contest{members: members, timeout: s.opt.Timeout, run: func(ctx context.Context, name string) (question.Question, *answer.Answer, error) {
+	c := &contest{members: members, timeout: s.opt.Timeout, alone: s.opt.alone(), run: func(ctx context.Context, name string) (question.Question, *answer.Answer, error) {
 		e, err := EngineByName(name, q.Kind())
 		if err != nil {
 			return q, nil, err

@@ -12,6 +12,7 @@ import (
 	"cairn/answer"
 	"cairn/certify/obligation"
 	"cairn/cfg"
+	"cairn/internal/budget"
 	"cairn/lang/boolprog"
 	"cairn/lang/cfront"
 	"cairn/question"
@@ -80,7 +81,8 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		return rep, err
 	}
 	var conditions obligation.Count
-	ctx = obligation.Counting(ctx, &conditions)
+	ctx, cancel := opt.EngineOptions.within(obligation.Counting(ctx, &conditions))
+	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
 			err = &InternalError{What: fmt.Sprint(p), Stack: stack()}
@@ -200,7 +202,7 @@ func (rep *Report) fail(err error) {
 // limit says why the context ended.
 func limit(ctx context.Context) string {
 	cause := context.Cause(ctx)
-	if errors.Is(cause, context.DeadlineExceeded) || errors.Is(cause, context.Canceled) {
+	if errors.Is(cause, context.DeadlineExceeded) || errors.Is(cause, context.Canceled) || errors.Is(cause, budget.ErrSpent) {
 		return ErrTimeout.Error()
 	}
 	return cause.Error()

@@ -79,6 +79,8 @@ func validate(ctx context.Context, task Task, e *witness.Entry, opt Options, src
 			err = &InternalError{What: fmt.Sprint(p), Stack: stack()}
 		}
 	}()
+	ctx, cancel := opt.EngineOptions.within(ctx)
+	defer cancel()
 	if what := Language(task.File); what != "" {
 		return res, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "witness of a " + what}
 	}

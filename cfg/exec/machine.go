@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"cairn/cfg"
+	"cairn/internal/budget"
 )
 
 // loop executes instructions until the run ends. It is one function, with what changes at every step in local variables,
@@ -322,7 +323,7 @@ run:
 
 // grant returns the number of statements until the next look at the limits; 0 means that the run ends.
 func (m *machine) grant(ctx context.Context) (int64, Kind) {
-	if err := ctx.Err(); err != nil {
+	if err := budget.Pass(ctx, 1); err != nil {
 		m.err = err
 		return 0, Stopped
 	}

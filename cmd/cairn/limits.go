@@ -24,6 +24,7 @@ import (
 type limits struct {
 	timeout duration
 	memory  byteSize
+	busy    bool // the time is processor time
 }
 
 func (l *limits) flags(fs *pflag.FlagSet) {
@@ -79,7 +80,7 @@ func within[T any](l limits, s show, work func(context.Context) T) (T, error) {
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(signals)
 	e, why := watch.Do(context.Background(), watch.Limits{
-		Time: time.Duration(l.timeout), Memory: memory, Interrupt: signals, Refresh: s.refresh, Last: s.leave(),
+		Time: time.Duration(l.timeout), Busy: l.busy, Memory: memory, Interrupt: signals, Refresh: s.refresh, Last: s.leave(),
 	}, func(ctx context.Context) (e end) {
 		defer func() {
 			if p := recover(); p != nil {

@@ -113,7 +113,7 @@ cfg --pass NAME FILE):
 	fs := cmd.Flags()
 	fs.Var(&f.engines.engine, "engine", "the algorithm, one of those above")
 	f.limits.flags(fs)
-	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side; with 1 the output is always the same")
+	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side; with 1 the time is counted in steps and is processor time, so that the output is always the same")
 	fs.StringVar(&f.property, "property", "", "the property: unreach-call, no-overflow, in-bounds, valid-memsafety, valid-deref, valid-free, valid-memtrack or valid-memcleanup, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
 	fs.Var(&f.check, "check", "what is an error, instead of --property: all, or a list of the kinds above, such as assert,bounds (may repeat)")
 	fs.BoolVar(&f.each, "per-assertion", false, "give every assertion, or whatever is checked, a verdict of its own, too")

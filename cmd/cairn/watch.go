@@ -23,7 +23,9 @@ func (s *session) watch(w work, words func(why error) ([]byte, error), code int)
 			return last(why)
 		}
 	}
-	out, err := within(s.limits, display, func(ctx context.Context) outcome { return w(ctx, status.phase) })
+	l := s.limits
+	l.busy = s.engines.jobs == 1
+	out, err := within(l, display, func(ctx context.Context) outcome { return w(ctx, status.phase) })
 	var internal *verify.InternalError
 	switch {
 	case errors.As(err, &internal):

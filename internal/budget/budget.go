@@ -8,6 +8,9 @@
 //		return err              // ErrSpent, or that of ctx
 //	}
 //
+// A context may have a deadline in steps (WithDeadline): everything that spends steps, and other work that passes them by Pass, moves
+// it nearer, and then the context is cancelled. That is a time limit which is the same on every machine.
+//
 // What one step is, the package that spends it says. In smt, simplex and what rests on them, it is a piece of work of about the
 // size of a small query without search: one call, 4 pivots, 256 decisions, or 16 inequalities of the Omega test.
 package budget
@@ -75,7 +78,7 @@ func (s *Steps) Left() int {
 // Take spends n steps. The error is that of a context that has ended, or ErrSpent; if n is 0, ErrSpent means that s has been
 // spent before.
 func (s *Steps) Take(ctx context.Context, n int) error {
-	if err := ctx.Err(); err != nil {
+	if err := Pass(ctx, n); err != nil {
 		return err
 	}
 	if s.Spend(n); s.Spent() {

@@ -32,6 +32,8 @@ var (
 const (
 	// Grace is how long work may take to notice that it has been told to end.
 	Grace = 400 * time.Millisecond
+	// patience is how many times longer than Time work may take by the clock if Time is processor time: other work has the processor.
+	patience = 10
 	// interval is the time between two looks: at 2 GB of new memory a second, 10 MB.
 	interval = 5 * time.Millisecond
 	// refresh is the time between two calls of Limits.Refresh.
@@ -41,6 +43,7 @@ const (
 // Limits are what work may cost, and who may end it. The zero value sets no limit.
 type Limits struct {
 	Time      time.Duration
+	Busy      bool             // Time is processor time of this process, and patience times as much by the clock
 	Memory    uint64           // in bytes
 	Resident  func() uint64    // the memory of work in another process, in bytes; nil: this process
 	Interrupt <-chan os.Signal // what the user sends
@@ -58,7 +61,7 @@ func Do[T any](ctx context.Context, l Limits, work func(context.Context) T) (v T
 	defer cancel(nil)
 	done, abandoned, over := make(chan T, 1), make(chan error), make(chan struct{})
 	defer close(over)
-	w := watcher{Limits: l, start: time.Now(), outer: ctx, cancel: cancel, meter: usage.NewMeter()}
+	w := watcher{Limits: l, start: time.Now(), begun: usage.CPU(), outer: ctx, cancel: cancel, meter: usage.NewMeter()}
 	go w.run(abandoned, over)
 	go func() { done <- work(inner) }()
 	select {
@@ -75,6 +78,7 @@ type watcher struct {
 	start, drawn time.Time // drawn: last call of Refresh
 	outer        context.Context
 	cancel       context.CancelCauseFunc // tells the work to end
+	begun        time.Duration           // processor time when the work began
 	meter        *usage.Meter
 	why          error // for which it has been told to
 	told         time.Time
@@ -116,7 +120,11 @@ func (w *watcher) stop(why error) {
 // look compares what the work has cost with the limits, and reports whether it is to be abandoned.
 func (w *watcher) look() bool {
 	now := time.Now()
-	if w.Time > 0 && now.Sub(w.start) >= w.Time-min(w.Time/10, Grace) {
+	spent := now.Sub(w.start)
+	if w.Busy {
+		spent = max(usage.CPU()-w.begun, spent/patience)
+	}
+	if w.Time > 0 && spent >= w.Time-min(w.Time/10, Grace) {
 		w.stop(ErrTimeout)
 	}
 	if w.outer.Err() != nil {
