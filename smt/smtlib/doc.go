@@ -32,6 +32,7 @@
 //	value.go                  values as the standard writes them  check.go                    checks of answers
 //	assert.go, answers.go     assertions, checks; models, cores    interpolate.go         sequences and trees of interpolants
 //	options.go                options, logics, information         extensions.go, dump.go get-qe, get-mbp; queries as scripts
+//	scoped.go                 maps whose changes pop takes back
 //
 // # Papers
 //
