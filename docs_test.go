@@ -16,6 +16,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"cairn/internal/sample"
 )
 
 // A docBlock is a fenced block of a Markdown file: the word after the fence, what follows the word, and the lines.
@@ -49,6 +51,9 @@ func TestDocuments(t *testing.T) {
 			require.NoError(t, err)
 			before := fileSet(t, tree)
 			for _, b := range blocks(t, doc, string(text)) {
+				if file, ok := strings.CutPrefix(b.note, "new="); ok {
+					before[file] = true
+				}
 				checkBlock(t, doc, tree, b)
 			}
 			if doc == "README.md" && runtime.GOOS == "linux" {
@@ -128,10 +133,18 @@ func blocks(t *testing.T, doc, text string) []docBlock {
 	return all
 }
 
-// checkBlock runs a console block and compares a block of a file (```c docs/tutorial/queue.c) with the file.
+// checkBlock does what a reader would: it runs the commands of a console block, makes a new file (```go new=probe/probe.go) and changes
+// one (```diff verify/engines.go). A block of a file (```c docs/tutorial/queue.c) is compared with the file.
 func checkBlock(t *testing.T, doc, tree string, b docBlock) {
-	skip := strings.HasPrefix(b.note, "skip=")
+	skip := strings.HasPrefix(b.note, "skip=") || b.note == "long" && !sample.Long()
+	newFile, isNew := strings.CutPrefix(b.note, "new=")
 	switch {
+	case isNew:
+		path := filepath.Join(tree, filepath.FromSlash(newFile))
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		require.NoError(t, os.WriteFile(path, []byte(strings.Join(b.lines, "\n")+"\n"), 0o666))
+	case b.kind == "diff":
+		b.change(t, doc, filepath.Join(tree, filepath.FromSlash(b.note)))
 	case b.kind == "console" && skip:
 		t.Logf("%s:%d: not run: %s", doc, b.line, b.note)
 	case b.kind == "console":
@@ -146,6 +159,28 @@ func checkBlock(t *testing.T, doc, tree string, b docBlock) {
 			assert.Contains(t, string(file), strings.Join(b.lines, "\n"), "%s:%d is not what the file says", doc, b.line)
 		}
 	}
+}
+
+// change makes the change of a diff block, unless the file has it already: lines with "-" become those with "+", where the lines with
+// " " stand around them.
+func (b docBlock) change(t *testing.T, doc, path string) {
+	var before, after string
+	for _, line := range b.lines {
+		if !strings.HasPrefix(line, "+") {
+			before += line[1:] + "\n"
+		}
+		if !strings.HasPrefix(line, "-") {
+			after += line[1:] + "\n"
+		}
+	}
+	data, err := os.ReadFile(path)
+	require.NoError(t, err, "%s:%d", doc, b.line)
+	text := string(data)
+	if strings.Contains(text, after) {
+		return
+	}
+	require.Equal(t, 1, strings.Count(text, before), "%s:%d: how often what is to be changed is in %s", doc, b.line, b.note)
+	require.NoError(t, os.WriteFile(path, []byte(strings.Replace(text, before, after, 1)), 0o666))
 }
 
 // commands splits a console block at its prompts: "$ " begins a command, "> " continues it.
@@ -180,7 +215,7 @@ func (c docCommand) check(t *testing.T, doc, tree string) {
 	}
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", c.text)
 	cmd.Dir = tree
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-trimpath") // -trimpath: compiled packages don't depend on the place
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-trimpath", "CAIRN_TESTS=") // -trimpath: compiled packages don't depend on the place
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if code := cmd.ProcessState.ExitCode(); err != nil && (!errors.As(err, &exit) || !slices.Contains([]int{5, 10}, code)) {
