@@ -3,11 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -92,36 +90,38 @@ func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
 	opt := verify.ClauseOptions{Engine: f.engines.engine.value, NoPreprocess: f.noPreprocess, Evidence: f.model && f.json || f.reports.page != "",
 		EngineOptions: f.engines.options(time.Duration(f.limits.timeout), stderr, f.json)}
 	opt.EngineOptions.Record = s.reports.recorder()
-	done := make(chan *verify.ClauseRun, 1)
-	out := s.watch(func(ctx context.Context, phase func(string)) outcome {
+	type solved struct {
+		rep *verify.ClauseRun
+		err error
+	}
+	start := time.Now()
+	got, why := watched(s, func(ctx context.Context, phase func(string)) solved {
 		opt.Progress = func(name string) {
 			s.reports.phase(name)
 			phase(name)
 		}
 		rep, err := verify.RunClauses(s.queries.context(ctx), file, opt)
-		done <- rep
-		return outcome{report: verify.NewReport(file, verify.Options{}, rep.Reason), err: err}
+		return solved{rep, err}
 	}, func(why error) ([]byte, error) {
 		return f.render(&verify.ClauseRun{ClauseReport: verify.NewClauseReport(file, opt, why.Error())})
 	}, exitSafe)
-	var rep *verify.ClauseRun
-	select {
-	case rep = <-done:
-	default: // a limit or a panic
-		rep = &verify.ClauseRun{ClauseReport: verify.NewClauseReport(file, opt, out.report.Reason)}
-		rep.Usage = out.report.Usage
+	if why != nil {
+		out := s.unfinished(why, start)
+		got = solved{&verify.ClauseRun{ClauseReport: verify.NewClauseReport(file, opt, out.report.Reason)}, out.err}
+		got.rep.Usage = out.report.Usage
 	}
+	rep := got.rep
 	code := exitSafe
-	if err := errors.Join(s.writeClauseReports(rep.ClauseReport, out.err), s.queries.err()); err != nil {
+	if err := errors.Join(s.writeClauseReports(rep.ClauseReport, got.err), s.queries.err()); err != nil {
 		s.complain(err)
 		code = exitInput
 	}
 	if !f.model { // it is on the page only
 		rep.Model, rep.Derivation = nil, nil
 	}
-	if out.err != nil {
-		s.complain(out.err)
-		if code = out.exitCode(); code == exitInput && !f.json {
+	if got.err != nil {
+		s.complain(got.err)
+		if code = failureCode(got.err); code == exitInput && !f.json {
 			return code
 		}
 	}
@@ -145,14 +145,10 @@ type clauseDocument struct {
 
 // render makes the output.
 func (f *clauseFlags) render(rep *verify.ClauseRun) ([]byte, error) {
-	var b bytes.Buffer
 	if f.json {
-		enc := json.NewEncoder(&b)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		err := enc.Encode(clauseDocument{Format: jsonFormat, Version: versionText(), ClauseReport: rep.ClauseReport})
-		return b.Bytes(), err
+		return indented(clauseDocument{Format: jsonFormat, Version: versionText(), ClauseReport: rep.ClauseReport})
 	}
+	var b bytes.Buffer
 	if rep.Reason == "" {
 		fmt.Fprintln(&b, rep.Answer)
 	} else {
@@ -166,24 +162,7 @@ func (f *clauseFlags) render(rep *verify.ClauseRun) ([]byte, error) {
 		return nil, err
 	}
 	if f.verbose {
-		writeClauseCost(&b, rep)
+		writeCost(&b, "; ", rep.Engine, rep.DecidedBy, rep.Statistics, rep.Usage)
 	}
 	return b.Bytes(), nil
-}
-
-// writeClauseCost lists statistics and cost as comments, for --verbose.
-func writeClauseCost(b *bytes.Buffer, rep *verify.ClauseRun) {
-	fmt.Fprintf(b, "; engine: %s\n", rep.Engine)
-	if rep.DecidedBy != "" {
-		fmt.Fprintf(b, "; decided by: %s\n", rep.DecidedBy)
-	}
-	var names []string
-	for name := range rep.Statistics {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		fmt.Fprintf(b, "; %s: %s\n", name, number(rep.Statistics[name]))
-	}
-	fmt.Fprintf(b, "; time: %.3f s\n; cpu time: %.3f s\n; peak memory: %d MB\n", rep.Usage.Seconds, rep.Usage.CPUSeconds, rep.Usage.PeakMemory/1e6)
 }

@@ -9,11 +9,11 @@ import (
 
 // fileKinds are the endings of the files that each command reads, for the shells' completion.
 var fileKinds = map[string][]string{
-	"verify": {"c", "i", "bp", "yml"},
+	"verify": {"c", "i", "bp", "ts", "yml"},
 	"chc":    {"smt2"},
 	"smt":    {"smt2"},
 	"merge":  {"jsonl"},
-	"cfg":    {"c", "i", "yml"},
+	"cfg":    {"c", "i", "ts", "yml"},
 }
 
 // complete tells the shells what can follow: the words of a choice, and files of the right kind.

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,26 +11,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cairn/cfg"
 	"cairn/internal/draw"
 	"cairn/report"
 	"cairn/verify"
 )
 
 func newExplain(code *int) *cobra.Command {
-	cmd := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "explain",
 		Short: "Show what has been understood of a program",
 		Long:  "Show what has been understood of a program, before anything is verified.",
-		Args:  unknownCommand,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := cmd.Help(); err != nil {
-				return err
-			}
-			return errors.New("a command is needed")
-		},
-	}
-	cmd.AddCommand(newExplainCFG(code))
-	return cmd
+	}, newExplainCFG(code))
 }
 
 // flowFormats are the formats of cairn explain cfg.
@@ -40,12 +31,7 @@ var flowFormats = []string{"text", "svg", "dot", "json"}
 func newExplainCFG(code *int) *cobra.Command {
 	var output string
 	format := choice{"", flowFormats}
-	f := flags{
-		model:    choice{"", []string{string(verify.ILP32), string(verify.LP64)}},
-		ints:     choice{"c", []string{"c", "math"}},
-		overflow: choice{"ub", []string{"ub", "wrap"}},
-		passes:   choices{of: verify.PassNames()},
-	}
+	var f flags
 	cmd := &cobra.Command{
 		Use:   "cfg [flags] FILE...",
 		Short: "Show the control flow of a program",
@@ -80,12 +66,7 @@ program has something that is not supported, 6 internal error.`,
 	fs.Var(&format, "format", "how it is shown (default: by the ending of --output, or text)")
 	fs.StringVarP(&output, "output", "o", "", "write to this file instead of standard output")
 	fs.StringVar(&f.property, "property", "", "the property, as for cairn verify: with no-overflow the branches to signed overflows are shown")
-	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
-	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
-	fs.Var(&f.passes, "pass", "transform the control flow, by one of the passes of cairn verify (may repeat: one after the other)")
-	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
-	fs.BoolVar(&f.malloc, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
-	f.outsideFlags(fs)
+	f.meaning.flags(fs)
 	f.source.flags(fs)
 	fs.SortFlags = false
 	return cmd
@@ -104,7 +85,6 @@ func formatOf(file string) string {
 
 // explainCFG loads a program, writes its control flow and returns the exit code.
 func explainCFG(ctx context.Context, files []string, f *flags, format, file string, stdout, stderr io.Writer) int {
-	var prog *report.Flow
 	var task verify.Task
 	err := checkOutputs([]output{{flag: "output", path: file}}, func() []string {
 		return append(verify.Inputs(files, f.source.includes), f.property)
@@ -115,25 +95,24 @@ func explainCFG(ctx context.Context, files []string, f *flags, format, file stri
 	if err == nil {
 		task, err = verify.LoadFiles(files, f.parsed.name)
 	}
+	var program *cfg.Program
 	if err == nil {
-		prog, err = loadFlow(ctx, task, f.options(io.Discard))
+		program, err = verify.Load(ctx, task, f.options(io.Discard))
 	}
-	var internal *verify.InternalError
-	var un *verify.UnsupportedError
-	switch {
+	switch code := failureCode(err); {
 	case err == nil:
-	case errors.As(err, &un):
+	case errors.As(err, new(*verify.UnsupportedError)):
 		fmt.Fprintln(stderr, clean(err.Error()))
 		return exitUnknown
-	case errors.As(err, &internal):
-		fmt.Fprintln(stderr, "internal error: "+err.Error())
-		return exitInternal
+	case code == exitInternal:
+		fmt.Fprintln(stderr, "internal error: "+clean(err.Error()))
+		return code
 	default:
 		fmt.Fprintln(stderr, clean(err.Error()))
-		return exitInput
+		return code
 	}
 	var b bytes.Buffer
-	if err = writeFlow(&b, prog, format); err == nil {
+	if err = writeFlow(&b, report.FlowOf(program, task.File), format); err == nil {
 		if file != "" {
 			err = save(file, b.Bytes(), nil)
 		} else {
@@ -145,14 +124,6 @@ func explainCFG(ctx context.Context, files []string, f *flags, format, file stri
 		return exitInput
 	}
 	return exitSafe
-}
-
-func loadFlow(ctx context.Context, task verify.Task, opt verify.Options) (*report.Flow, error) {
-	prog, err := verify.Load(ctx, task, opt)
-	if err != nil {
-		return nil, err
-	}
-	return report.FlowOf(prog, task.File), nil
 }
 
 // flowDocument is the JSON output.
@@ -170,10 +141,11 @@ func writeFlow(w io.Writer, f *report.Flow, format string) error {
 	case "dot":
 		return draw.DOT(w, title, f.Graphs())
 	case "json":
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(flowDocument{jsonFormat, versionText(), f})
+		text, err := indented(flowDocument{jsonFormat, versionText(), f})
+		if err == nil {
+			_, err = w.Write(text)
+		}
+		return err
 	default:
 		return f.WriteText(w)
 	}

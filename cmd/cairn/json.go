@@ -19,10 +19,15 @@ type document struct {
 
 // jsonOutput is the answer for machines: one object.
 func jsonOutput(rep *verify.Report) ([]byte, error) {
+	return indented(document{Format: jsonFormat, Version: versionText(), Report: rep})
+}
+
+// indented is a value as JSON that people can read, too.
+func indented(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	err := enc.Encode(document{Format: jsonFormat, Version: versionText(), Report: rep})
+	err := enc.Encode(v)
 	return b.Bytes(), err
 }

@@ -60,20 +60,26 @@ and has each answer checked by code that did not find it.`,
 		Example: `  cairn verify program.c
   cairn verify --timeout 60s --memory 4GB task.yml
   cairn verify --json program.c | jq .verdict`,
-		Args:          unknownCommand,
 		Version:       versionText(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := cmd.Help(); err != nil {
-				return err
-			}
-			return errors.New("a command is needed")
-		},
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.AddCommand(newVerify(code), newSMT(code), newWitness(code), newBench(code), newCHC(code), newExplain(code), newMan(), newVersion())
+	group(root, newVerify(code), newSMT(code), newWitness(code), newBench(code), newCHC(code), newExplain(code), newMan(), newVersion())
 	complete(root)
 	suggestFlags(root)
 	return root
+}
+
+// group makes cmd a command that does nothing by itself, but has others below it.
+func group(cmd *cobra.Command, below ...*cobra.Command) *cobra.Command {
+	cmd.Args = unknownCommand
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := cmd.Help(); err != nil {
+			return err
+		}
+		return errors.New("a command is needed")
+	}
+	cmd.AddCommand(below...)
+	return cmd
 }

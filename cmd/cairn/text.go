@@ -56,7 +56,7 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		fmt.Fprintf(&b, "%s, at %s\n", n.Text, at(n.Place))
 	}
 	if verbose {
-		writeCost(&b, rep)
+		writeCost(&b, "", rep.Engine, "", rep.Statistics, rep.Usage)
 	}
 	return b.Bytes()
 }
@@ -103,7 +103,7 @@ func writeUndefined(b *bytes.Buffer, u *verify.Undefined) {
 func writeTried(b *bytes.Buffer, rep *verify.Report) {
 	fmt.Fprintf(b, "tried: engine %s", rep.Engine)
 	sep := ": "
-	for _, name := range statNames(rep) {
+	for _, name := range statNames(rep.Statistics) {
 		fmt.Fprintf(b, "%s%s %s", sep, number(rep.Statistics[name]), name)
 		sep = ", "
 	}
@@ -162,9 +162,10 @@ func writeRemarks(b *bytes.Buffer, heading string, remarks []verify.Remark) {
 	}
 }
 
-func statNames(rep *verify.Report) []string {
+// statNames are the names of the statistics that are not 0.
+func statNames(work map[string]float64) []string {
 	var names []string
-	for name, x := range rep.Statistics {
+	for name, x := range work {
 		if x != 0 {
 			names = append(names, name)
 		}
@@ -275,14 +276,20 @@ func changes(st verify.Step) string {
 	return strings.Join(parts, ", ")
 }
 
-// writeCost lists statistics and cost, for --verbose.
-func writeCost(b *bytes.Buffer, rep *verify.Report) {
-	fmt.Fprintf(b, "engine: %s\n", rep.Engine)
-	for _, name := range statNames(rep) {
-		fmt.Fprintf(b, "%s: %s\n", name, number(rep.Statistics[name]))
+// writeCost lists statistics and cost, for --verbose, each line behind a prefix.
+func writeCost(b *bytes.Buffer, prefix, engine, decidedBy string, work map[string]float64, cost verify.Usage) {
+	line := func(format string, args ...any) { fmt.Fprintf(b, prefix+format+"\n", args...) }
+	line("engine: %s", engine)
+	if decidedBy != "" {
+		line("decided by: %s", decidedBy)
 	}
-	for _, part := range slices.Sorted(maps.Keys(rep.Usage.Parts)) {
-		fmt.Fprintf(b, "time in %s: %.3f s\n", part, rep.Usage.Parts[part])
+	for _, name := range statNames(work) {
+		line("%s: %s", name, number(work[name]))
 	}
-	fmt.Fprintf(b, "time: %.3f s\ncpu time: %.3f s\npeak memory: %d MB\n", rep.Usage.Seconds, rep.Usage.CPUSeconds, rep.Usage.PeakMemory/1e6)
+	for _, part := range slices.Sorted(maps.Keys(cost.Parts)) {
+		line("time in %s: %.3f s", part, cost.Parts[part])
+	}
+	line("time: %.3f s", cost.Seconds)
+	line("cpu time: %.3f s", cost.CPUSeconds)
+	line("peak memory: %d MB", cost.PeakMemory/1e6)
 }

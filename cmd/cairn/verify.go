@@ -17,13 +17,7 @@ import (
 // flags are the options of cairn verify.
 type flags struct {
 	engines  engineFlags
-	model    choice
-	ints     choice
-	overflow choice
-	malloc   bool
-	writes   choice
-	volatile bool
-	passes   choices
+	meaning  meaning
 	source   sourceFlags
 	limits   limits
 	json     bool
@@ -41,13 +35,7 @@ type flags struct {
 }
 
 func newVerify(code *int) *cobra.Command {
-	f := flags{
-		engines:  newEngineFlags(verify.Programs),
-		model:    choice{"", []string{string(verify.ILP32), string(verify.LP64)}},
-		ints:     choice{"c", []string{"c", "math"}},
-		overflow: choice{"ub", []string{"ub", "wrap"}},
-		passes:   choices{of: verify.PassNames()},
-	}
+	f := flags{engines: newEngineFlags(verify.Programs)}
 	cmd := &cobra.Command{
 		Use:   "verify [flags] FILE...",
 		Short: "Decide whether a C program can reach an error",
@@ -117,12 +105,7 @@ cfg --pass NAME FILE):
 	fs.StringVar(&f.property, "property", "", "the property: unreach-call, no-overflow, in-bounds, valid-memsafety, valid-deref, valid-free, valid-memtrack or valid-memcleanup, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
 	fs.Var(&f.check, "check", "what is an error, instead of --property: all, or a list of the kinds above, such as assert,bounds (may repeat)")
 	fs.BoolVar(&f.each, "per-assertion", false, "give every assertion, or whatever is checked, a verdict of its own, too")
-	fs.Var(&f.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
-	fs.Var(&f.ints, "ints", "C's integers, or unbounded ones")
-	fs.Var(&f.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
-	fs.BoolVar(&f.malloc, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
-	f.outsideFlags(fs)
-	fs.Var(&f.passes, "pass", "transform the control flow before the search, by one of the passes above (may repeat: one after the other)")
+	f.meaning.flags(fs)
 	f.source.flags(fs)
 	f.engines.flags(fs)
 	f.evidence.flags(fs)
@@ -157,14 +140,14 @@ func passList() string {
 func (f *flags) options(stderr io.Writer) verify.Options {
 	opt := verify.Options{
 		Engine:         f.engines.engine.value,
-		DataModel:      verify.DataModel(f.model.value),
-		Math:           f.ints.value == "math",
-		SignedWrap:     f.overflow.value == "wrap",
-		MallocFails:    f.malloc,
-		ExternalWrites: f.writes.value == "globals",
-		NondetVolatile: f.volatile,
+		DataModel:      verify.DataModel(f.meaning.model.value),
+		Math:           f.meaning.ints.value == "math",
+		SignedWrap:     f.meaning.overflow.value == "wrap",
+		MallocFails:    f.meaning.malloc,
+		ExternalWrites: f.meaning.writes.value == "globals",
+		NondetVolatile: f.meaning.volatile,
 		Property:       f.parsed.name,
-		Passes:         f.passes.values,
+		Passes:         f.meaning.passes.values,
 		PerAssertion:   f.each,
 		Includes:       f.source.includes,
 		Entry:          f.source.entry,
@@ -201,21 +184,24 @@ type outcome struct {
 
 // exitCode is the code for an outcome.
 func (o outcome) exitCode() int {
-	var internal *verify.InternalError
 	switch {
-	case errors.As(o.err, &internal):
-		return exitInternal
 	case o.err != nil:
-		return exitInput
-	}
-	switch o.report.Verdict {
-	case "safe":
+		return failureCode(o.err)
+	case o.report.Verdict == "safe":
 		return exitSafe
-	case "unsafe":
+	case o.report.Verdict == "unsafe":
 		return exitUnsafe
 	default:
 		return exitUnknown
 	}
+}
+
+// failureCode is the exit code for an error: cairn or the input is at fault.
+func failureCode(err error) int {
+	if errors.As(err, new(*verify.InternalError)) {
+		return exitInternal
+	}
+	return exitInput
 }
 
 // work is what is done under the watch of the limits: it tells of its phases and ends with an outcome.
@@ -228,7 +214,10 @@ func (s *session) run(w work) int {
 		return exitInput
 	}
 	start := time.Now()
-	out := s.watch(w, func(why error) ([]byte, error) { return s.render(s.abandoned(why, start)) }, exitUnknown)
+	out, err := watched(s, w, func(why error) ([]byte, error) { return s.render(s.unfinished(why, start)) }, exitUnknown)
+	if err != nil {
+		out = s.unfinished(err, start)
+	}
 	code := out.exitCode()
 	if out.err != nil {
 		s.complain(out.err)

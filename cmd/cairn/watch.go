@@ -10,11 +10,10 @@ import (
 	"cairn/verify"
 )
 
-// watch does the work within the limits and shows on a terminal that it is alive. words are what is printed instead of an
-// answer, with that exit code, if there is none for one of the reasons.
-func (s *session) watch(w work, words func(why error) ([]byte, error), code int) outcome {
-	start := time.Now()
-	status := newStatus(s, start)
+// watched does the work of a session within the limits and shows on a terminal that it is alive. words are what is printed instead of
+// an answer, with that exit code, if there is none for one of the reasons. The error is as that of within.
+func watched[T any](s *session, work func(context.Context, func(phase string)) T, words func(why error) ([]byte, error), code int) (T, error) {
+	status := newStatus(s, time.Now())
 	defer status.clear()
 	display := show{refresh: status.refresh()}
 	if last, err := prepared(words, code); err == nil && s.nothingElse() {
@@ -25,16 +24,7 @@ func (s *session) watch(w work, words func(why error) ([]byte, error), code int)
 	}
 	l := s.limits
 	l.busy = s.engines.jobs == 1
-	out, err := within(l, display, func(ctx context.Context) outcome { return w(ctx, status.phase) })
-	var internal *verify.InternalError
-	switch {
-	case errors.As(err, &internal):
-		return outcome{report: verify.NewReport(s.files[0], s.options(s.stderr), "internal error: "+internal.What), err: err}
-	case err != nil:
-		return s.abandoned(err, start)
-	default:
-		return out
-	}
+	return within(l, display, func(ctx context.Context) T { return work(ctx, status.phase) })
 }
 
 // nothingElse reports whether the words of an abandoned run are all that is left to be written.
@@ -68,9 +58,14 @@ func (s *session) verify(ctx context.Context, phase func(string)) outcome {
 	return outcome{report: rep, err: err, files: s.evidence.write(ctx, task, rep, s.stderr)}
 }
 
-// abandoned is the outcome of a verification that has not ended in time.
-func (s *session) abandoned(why error, start time.Time) outcome {
-	rep := verify.NewReport(s.files[0], s.options(s.stderr), why.Error())
-	rep.Usage = verify.UsageSince(start)
-	return outcome{report: rep}
+// unfinished is the outcome of work that has no result: it has been abandoned, or cairn is at fault.
+func (s *session) unfinished(why error, start time.Time) outcome {
+	out := outcome{report: verify.NewReport(s.files[0], s.options(s.stderr), why.Error())}
+	var internal *verify.InternalError
+	if errors.As(why, &internal) {
+		out.report.Reason, out.err = "internal error: "+internal.What, why
+		return out
+	}
+	out.report.Usage = verify.UsageSince(start)
+	return out
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,21 +16,12 @@ import (
 )
 
 func newWitness(code *int) *cobra.Command {
-	cmd := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "witness",
 		Short: "Check the evidence for a verdict",
 		Long: `Check SV-COMP witnesses of format 2.0 (YAML) and 1.0 (GraphML), from cairn or
 any other verifier. They are written by cairn verify --witness FILE.`,
-		Args: unknownCommand,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := cmd.Help(); err != nil {
-				return err
-			}
-			return errors.New("a command is needed")
-		},
-	}
-	cmd.AddCommand(newWitnessCheck(code), newWitnessLint(code))
-	return cmd
+	}, newWitnessCheck(code), newWitnessLint(code))
 }
 
 func newWitnessCheck(code *int) *cobra.Command {
@@ -41,7 +31,7 @@ func newWitnessCheck(code *int) *cobra.Command {
 		opt     verify.Options
 		queries queryDump
 		source  sourceFlags
-		model   = choice{"", []string{string(verify.ILP32), string(verify.LP64)}}
+		model   = modelChoice()
 		engine  = engineChoice(verify.Programs)
 	)
 	cmd := &cobra.Command{
@@ -125,10 +115,7 @@ func checkWitness(ctx context.Context, program, file string, opt verify.Options,
 	fail := func(err error) int {
 		line, _, _ := strings.Cut(err.Error(), "\n")
 		fmt.Fprintln(stderr, line)
-		if errors.As(err, new(*verify.InternalError)) {
-			return exitInternal
-		}
-		return exitInput
+		return failureCode(err)
 	}
 	task, err := verify.LoadTask(program)
 	if err != nil {
@@ -168,15 +155,14 @@ func checkWitness(ctx context.Context, program, file string, opt verify.Options,
 
 func printValidation(v verify.Validation, asJSON bool, w io.Writer) {
 	if asJSON {
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		if err := enc.Encode(struct {
+		text, err := indented(struct {
 			verify.Validation
 			Place string `json:"place,omitempty"`
-		}{v, v.Pos.String()}); err != nil {
-			fmt.Fprintln(w, err)
+		}{v, v.Pos.String()})
+		if err != nil {
+			text = append(text, err.Error()...)
 		}
+		_, _ = w.Write(text) // to a buffer
 		return
 	}
 	switch {
