@@ -265,11 +265,7 @@ func (p *page) addTrace(r *Run) {
 	steps := cex.Steps
 	for i, st := range steps {
 		s := pageStep{Step: st, Number: i + 1, Where: where(st.Place, r.Report.File), Last: i == len(steps)-1}
-		var parts []string
-		for _, c := range st.Changes {
-			parts = append(parts, c.Variable+" = "+c.Value)
-		}
-		s.What = strings.Join(parts, ", ")
+		s.What = st.ChangeText()
 		if s.Last && s.What == "" {
 			s.What = r.Report.ErrorName()
 		}

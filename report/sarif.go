@@ -221,15 +221,13 @@ func (r *Run) sarifResult() sarifResult {
 	values := make(map[string]sarifText)
 	for i, st := range cex.Steps {
 		s := sarifStep{Location: sarifAt(st), Order: i + 1, Importance: "important", State: make(map[string]sarifText)}
-		var changes []string
 		for _, c := range st.Changes {
 			values[c.Variable] = sarifText{c.Value}
-			changes = append(changes, c.Variable+" = "+c.Value)
 		}
 		for name, v := range values {
 			s.State[name] = v
 		}
-		text := strings.Join(changes, ", ")
+		text := st.ChangeText()
 		if i == len(cex.Steps)-1 {
 			text, s.Importance = strings.TrimPrefix(text+", "+r.happens(), ", "), "essential"
 		}

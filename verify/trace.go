@@ -43,6 +43,15 @@ type Change struct {
 	Value    string `json:"value"`
 }
 
+// ChangeText is the changes of a step as a line.
+func (s Step) ChangeText() string {
+	var parts []string
+	for _, c := range s.Changes {
+		parts = append(parts, c.Variable+" = "+c.Value)
+	}
+	return strings.Join(parts, ", ")
+}
+
 const (
 	defaultTraceSteps = 40
 	maxTraceInputs    = 1000

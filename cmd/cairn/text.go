@@ -238,7 +238,7 @@ func writeCounterexample(b *bytes.Buffer, rep *verify.Report) {
 		if st.Gap {
 			fmt.Fprintln(b, "  ...")
 		}
-		what := changes(st)
+		what := st.ChangeText()
 		if st.Turns != "" {
 			what = strings.TrimSuffix("after "+st.Turns+" turns: "+what, ": ")
 		}
@@ -266,14 +266,6 @@ func stepPlace(st verify.Step) string {
 		s += " " + st.Function
 	}
 	return s
-}
-
-func changes(st verify.Step) string {
-	var parts []string
-	for _, c := range st.Changes {
-		parts = append(parts, c.Variable+" = "+c.Value)
-	}
-	return strings.Join(parts, ", ")
 }
 
 // writeCost lists statistics and cost, for --verbose, each line behind a prefix.
