@@ -3,17 +3,18 @@ package bench
 import (
 	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
 	"math"
 	"slices"
 	"strings"
+
+	"cairn/internal/look"
 )
 
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
+var pageTemplate = look.New(pageText)
 
 // NamedResults are results with a name for legends.
 type NamedResults struct {

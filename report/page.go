@@ -13,13 +13,14 @@ import (
 	"cairn/answer"
 	"cairn/cfg"
 	"cairn/internal/draw"
+	"cairn/internal/look"
 	"cairn/verify"
 )
 
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
+var pageTemplate = look.New(pageText)
 
 // Run is a finished verification, for the formats that tell of it.
 type Run struct {
