@@ -42,14 +42,15 @@ func newVerify(code *int) *cobra.Command {
 		Long: `Decide whether a C program can reach an error: a call of reach_error() or
 __VERIFIER_error(), or an assertion that fails. FILE is a C file (.c, .i), or one
 of several that are linked into one program, a Boolean program (.bp, in the
-language of Bebop and SLAM), a transition system (.ts, see cairn/lang/ts), or an
-SV-COMP task definition (.yml, format 2.0 or 2.1). With --property no-overflow the error is a
-signed overflow instead: an operation + - * / % << or unary - on signed integers
-whose exact result is no value of its type. With --check the error is what C leaves
-undefined, of one or several kinds: bounds, pointer (null, not initialised, to
-something that is gone), memory (freed that is not allocated), overflow, shift,
-div-by-zero; leak (memory that is lost); assert is the usual one, and all is all of
-them but leak. What is not checked ends an execution without an error.
+language of Bebop and SLAM), a transition system (.ts, as lectures write them), or
+an SV-COMP task definition (.yml, format 2.0 or 2.1). With --property no-overflow
+the error is a signed overflow instead: an operation + - * / % << or unary - on
+signed integers whose exact result is no value of its type. With --check the error
+is what C leaves undefined, of one or several kinds: bounds, pointer (null, not
+initialised, to something that is gone), memory (freed that is not allocated),
+overflow, shift, div-by-zero; leak (memory that is lost); assert is the usual one,
+and all is all of them but leak. What is not checked ends an execution without an
+error.
 
 The first line of the output is the answer. What follows is the evidence for it.
 
