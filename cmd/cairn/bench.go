@@ -289,14 +289,7 @@ func (b *benchSession) finish(r, before bench.Results) int {
 		fmt.Fprintln(b.stderr, clean(err.Error()))
 		return exitInput
 	}
-	total := r.Total()
-	code := exitSafe
-	switch {
-	case total.Wrong > 0:
-		code = exitUnsafe
-	case total.Errors > 0:
-		code = exitInternal
-	}
+	code := benchCode(r.Total())
 	if b.baseline != "" {
 		lost, won := r.Compare(before)
 		for _, l := range lost {
@@ -324,32 +317,16 @@ func (o *benchOutputs) write(r bench.Results, name string, before bench.Results,
 		runs = append(runs, bench.NamedResults{Name: filepath.Base(beforeName), Results: before})
 	}
 	return errors.Join(
-		writeFile(o.csv, r.CSV),
-		writeFile(o.xml, func(w io.Writer) error {
+		produce(o.csv, written(r.CSV)),
+		produce(o.xml, written(func(w io.Writer) error {
 			stamp, err := newStamp()
 			if err != nil {
 				return err
 			}
 			return r.XML(w, name, stamp.Time)
-		}),
-		writeFile(o.junit, func(w io.Writer) error { return report.BenchJUnit(w, r) }),
-		writeFile(o.html, func(w io.Writer) error { return bench.Page(w, runs...) }))
-}
-
-// writeFile makes a file; an empty path is none.
-func writeFile(path string, write func(io.Writer) error) error {
-	if path == "" {
-		return nil
-	}
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if err := write(f); err != nil {
-		f.Close()
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return f.Close()
+		})),
+		produce(o.junit, written(func(w io.Writer) error { return report.BenchJUnit(w, r) })),
+		produce(o.html, written(func(w io.Writer) error { return bench.Page(w, runs...) })))
 }
 
 func newBenchMerge(code *int) *cobra.Command {
@@ -389,11 +366,17 @@ func mergeResults(paths []string, file string, out benchOutputs, stdout, stderr 
 		fmt.Fprintln(stderr, clean(err.Error()))
 		return exitInput
 	}
-	switch total := r.Total(); {
+	return benchCode(r.Total())
+}
+
+// benchCode is the exit code for results: the worst of what came of the tasks.
+func benchCode(total bench.Count) int {
+	switch {
 	case total.Wrong > 0:
 		return exitUnsafe
 	case total.Errors > 0:
 		return exitInternal
+	default:
+		return exitSafe
 	}
-	return exitSafe
 }

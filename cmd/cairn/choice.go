@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"cairn/verify"
 )
 
 // choice is a flag that takes one of several words.
@@ -34,46 +32,27 @@ func (c *choice) Type() string {
 	return strings.Join(c.of, "|")
 }
 
-// choices is the value of a flag that takes one of several words, and may repeat.
+// choices is a flag that takes lists of several words, with commas between them, and may repeat.
 type choices struct {
 	values []string
 	of     []string
 }
 
-// Set checks the word.
+// Set checks the words.
 func (c *choices) Set(s string) error {
-	one := choice{of: c.of}
-	if err := one.Set(s); err != nil {
-		return err
+	words := strings.Split(s, ",")
+	for _, w := range words {
+		one := choice{of: c.of}
+		if err := one.Set(w); err != nil {
+			return err
+		}
 	}
-	c.values = append(c.values, s)
+	c.values = append(c.values, words...)
 	return nil
 }
 
 // String is the words so far.
 func (c *choices) String() string { return strings.Join(c.values, ",") }
 
-// Type shows in --help that a name is expected.
-func (c *choices) Type() string { return "name" }
-
-// checks is the value of --check: lists of names of checks.
-type checks struct{ names []string }
-
-// Set checks the names.
-func (c *checks) Set(s string) error {
-	names := strings.Split(s, ",")
-	for _, n := range names {
-		one := choice{of: verify.CheckNames()}
-		if err := one.Set(n); err != nil {
-			return err
-		}
-	}
-	c.names = append(c.names, names...)
-	return nil
-}
-
-// String is the names so far.
-func (c *checks) String() string { return strings.Join(c.names, ",") }
-
 // Type shows in --help that names are expected.
-func (c *checks) Type() string { return "names" }
+func (c *choices) Type() string { return "names" }

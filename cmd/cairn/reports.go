@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/spf13/pflag"
@@ -126,9 +128,9 @@ func (r *reports) closeLog(verdict string) error {
 // writeReports writes the files for an outcome. text is what people are shown.
 func (s *session) writeReports(out outcome, code int, text []byte) error {
 	r := &s.reports
-	errs := []error{r.closeLog(out.report.Verdict)}
+	err := r.closeLog(out.report.Verdict)
 	if r.page == "" && r.sarif == "" && r.junit == "" {
-		return errors.Join(errs...)
+		return err
 	}
 	run := &report.Run{Report: out.report, History: r.history, Version: versionText(), Err: out.err}
 	run.Task, _ = verify.LoadFiles(s.files, "") // without the source the error is what there is to tell
@@ -136,39 +138,40 @@ func (s *session) writeReports(out outcome, code int, text []byte) error {
 	case run.Flow = <-r.flow:
 	default:
 	}
-	for _, f := range []struct {
-		path string
-		make func() ([]byte, error)
-	}{
-		{r.page, run.Page},
-		{r.sarif, func() ([]byte, error) { return run.SARIF(code) }},
-		{r.junit, func() ([]byte, error) { return run.JUnit(string(text)) }},
-	} {
-		if f.path == "" {
-			continue
-		}
-		data, err := f.make()
-		if err := save(f.path, data, err); err != nil {
-			errs = append(errs, fmt.Errorf("%s: %w", f.path, err))
-		}
-	}
-	return errors.Join(errs...)
+	return errors.Join(err, produce(r.page, run.Page),
+		produce(r.sarif, func() ([]byte, error) { return run.SARIF(code) }),
+		produce(r.junit, func() ([]byte, error) { return run.JUnit(string(text)) }))
 }
 
 // writeClauseReports writes the files for a run over clauses.
 func (s *session) writeClauseReports(rep *verify.ClauseReport, failure error) error {
 	r := &s.reports
-	err := r.closeLog(rep.Answer)
-	if r.page == "" {
-		return err
+	return errors.Join(r.closeLog(rep.Answer), produce(r.page, func() ([]byte, error) {
+		run := &report.ClauseRun{Report: rep, History: r.history, Version: versionText(), Err: failure}
+		if task, err := verify.LoadTask(s.files[0]); err == nil { // without the source the error is what there is to tell
+			run.Source = task.Source
+		}
+		return run.Page()
+	}))
+}
+
+// produce writes a file; an empty path is none.
+func produce(path string, text func() ([]byte, error)) error {
+	if path == "" {
+		return nil
 	}
-	run := &report.ClauseRun{Report: rep, History: r.history, Version: versionText(), Err: failure}
-	if task, e := verify.LoadTask(s.files[0]); e == nil { // without the source the error is what there is to tell
-		run.Source = task.Source
+	data, err := text()
+	if err = save(path, data, err); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
 	}
-	data, e := run.Page()
-	if e = save(r.page, data, e); e != nil {
-		e = fmt.Errorf("%s: %w", r.page, e)
+	return nil
+}
+
+// written is what is written to a file.
+func written(write func(io.Writer) error) func() ([]byte, error) {
+	return func() ([]byte, error) {
+		var b bytes.Buffer
+		err := write(&b)
+		return b.Bytes(), err
 	}
-	return errors.Join(err, e)
 }

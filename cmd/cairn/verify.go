@@ -23,7 +23,7 @@ type flags struct {
 	json     bool
 	verbose  bool
 	property string
-	check    checks
+	check    choices
 	each     bool
 	parsed   struct { // the property; err is for the report
 		name string
@@ -35,7 +35,7 @@ type flags struct {
 }
 
 func newVerify(code *int) *cobra.Command {
-	f := flags{engines: newEngineFlags(verify.Programs)}
+	f := flags{engines: newEngineFlags(verify.Programs), check: choices{of: verify.CheckNames()}}
 	cmd := &cobra.Command{
 		Use:   "verify [flags] FILE...",
 		Short: "Decide whether a C program can reach an error",
@@ -81,7 +81,7 @@ cfg --pass NAME FILE):
   cairn verify --report page.html --sarif result.sarif --junit result.xml program.c`,
 		Args: programFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(f.check.names) > 0 && f.property != "" {
+			if len(f.check.values) > 0 && f.property != "" {
 				return errors.New("--check names a property of its own: it does not go with --property")
 			}
 			if err := f.engines.check(); err != nil {
@@ -91,8 +91,8 @@ cfg --pass NAME FILE):
 				return err
 			}
 			f.parsed.name, f.parsed.err = parseProperty(f.property)
-			if len(f.check.names) > 0 {
-				f.parsed.name, f.parsed.err = verify.PropertyOfChecks(f.check.names)
+			if len(f.check.values) > 0 {
+				f.parsed.name, f.parsed.err = verify.PropertyOfChecks(f.check.values)
 			}
 			s := &session{flags: f, files: args, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
 			*code = s.run(s.verify)
