@@ -25,8 +25,12 @@ type Settings struct {
 	Memory  uint64        `json:"memory,omitempty"`
 }
 
-// grace is how much longer than its timeout a worker lives: it ends by itself if all is well.
-const grace = 3 * time.Second
+const (
+	// grace is how much longer than its timeout a worker lives: it ends by itself if all is well.
+	grace = 3 * time.Second
+	// killing is how long the system may take to end a worker that has been killed, with all of its memory.
+	killing = time.Minute
+)
 
 // Category says what an answer is worth.
 type Category string
@@ -91,7 +95,8 @@ func work(ctx context.Context, binary string, s *Settings, t Task) (Result, erro
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	cmd.WaitDelay = grace // for what the worker may have started
 	start := time.Now()
-	if err := cmd.Start(); err != nil {
+	err := cmd.Start()
+	if err != nil {
 		return r, err
 	}
 	limits := watch.Limits{Memory: s.Memory + s.Memory/4, Resident: func() uint64 {
@@ -101,19 +106,31 @@ func work(ctx context.Context, binary string, s *Settings, t Task) (Result, erro
 	if s.Timeout > 0 {
 		limits.Time = s.Timeout + grace
 	}
-	var told error // why the worker was killed
-	err, why := watch.Do(ctx, limits, func(killed context.Context) error {
-		stop := context.AfterFunc(killed, func() { _ = cmd.Process.Kill() }) // it may have ended by itself; Wait tells
-		err := cmd.Wait()
-		if !stop() {
-			told = context.Cause(killed)
+	ended := make(chan struct{})
+	go func() {
+		err = cmd.Wait()
+		close(ended)
+	}()
+	told, why := watch.Do(ctx, limits, func(over context.Context) error {
+		select {
+		case <-ended:
+			return nil
+		case <-over.Done():
+			return context.Cause(over)
 		}
-		return err
 	})
-	r.Seconds = time.Since(start).Seconds()
 	if why != nil {
-		return r, fmt.Errorf("the worker for %s cannot be killed (%w)", t.File, why)
+		told = why
 	}
+	if told != nil {
+		_ = cmd.Process.Kill() // it may have ended by itself; Wait tells
+	}
+	select {
+	case <-ended:
+	case <-time.After(killing):
+		return r, fmt.Errorf("the worker for %s cannot be killed (%w)", t.File, told)
+	}
+	r.Seconds = time.Since(start).Seconds()
 	if st := cmd.ProcessState; st != nil {
 		r.Exit = st.ExitCode()
 		r.CPU = (st.UserTime() + st.SystemTime()).Seconds()
