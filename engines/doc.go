@@ -1,5 +1,5 @@
 // Package engines says what an engine is: what it is called, which questions it takes, and which options it has. Each engine lists
-// itself, in a file engines.go of its own package; package verify has the table of all.
+// itself, in its own package; package verify has the table of all.
 //
 //	engine.go  engines and what they run with
 //	option.go  their options
