@@ -40,7 +40,7 @@
 //	    section 3.1   lexicon                       lexer.go
 //	    section 3.2   S-expressions                 node.go, reader.go; errors.go tells places
 //	    section 3.5   sorts                         sort.go
-//	    section 3.6   terms and formulas            scope.go, elaborate.go, binders.go, operators.go, arithmetic.go, poly.go
+//	    section 3.6   terms and formulas            scope.go, scoped.go, elaborate.go, binders.go, operators.go, arithmetic.go, poly.go
 //	    section 4     scripts                       executor.go, assert.go, answers.go, options.go
 //	    theories      Core, Ints, Reals, Reals_Ints operators.go, arithmetic.go
 //	McMillan: Interpolation and SAT-based model checking, CAV 2003; Christ, Hoenicke: Proof tree preserving tree
