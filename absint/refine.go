@@ -30,11 +30,10 @@ func (p *program) assume(s *state, e *cfg.Expr, want bool) bool {
 	case cfg.Cond:
 		return p.eitherBranch(s, e, func(s *state, branch *cfg.Expr) bool { return p.assume(s, branch, want) })
 	case cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne:
-		op := e.Op
 		if !want {
-			op = negation[op-cfg.Lt]
+			e = cfg.Negated(e)
 		}
-		return p.compare(s, op, e.Args[0], e.Args[1])
+		return p.compare(s, e.Op, e.Args[0], e.Args[1])
 	case cfg.Cast:
 		if e.Type == cfg.Bool {
 			return p.assume(s, e.Args[0], want)
@@ -51,9 +50,6 @@ func (p *program) assume(s *state, e *cfg.Expr, want bool) bool {
 	}
 	return ok && p.refine(s, e, v)
 }
-
-// negation is the opposite of each comparison, from cfg.Lt on.
-var negation = [...]cfg.Op{cfg.Ge, cfg.Gt, cfg.Le, cfg.Lt, cfg.Ne, cfg.Eq}
 
 // become replaces s by t, which may be nil.
 func (p *program) become(s, t *state) bool {

@@ -77,6 +77,8 @@ func (f *finder) path(path string, asked bool) error {
 		return fmt.Errorf("%s: there is no such file", path)
 	case err != nil:
 		return nil
+	case info.IsDir() && !f.enter(path):
+		return nil
 	case info.IsDir():
 		return f.folder(path)
 	}
@@ -126,9 +128,6 @@ func (f *finder) add(t Task) {
 
 // folder adds what is in a folder and in those below it.
 func (f *finder) folder(path string) error {
-	if !f.enter(path) {
-		return nil
-	}
 	entries, err := os.ReadDir(path)
 	if err != nil {
 		return err

@@ -77,9 +77,9 @@ func Convert(t Type, a *Expr) *Expr {
 
 // Negated returns an expression that is 0 exactly if e is not.
 func Negated(e *Expr) *Expr {
-	inverse := map[Op]Op{Lt: Ge, Ge: Lt, Le: Gt, Gt: Le, Eq: Ne, Ne: Eq}
-	if op, ok := inverse[e.Op]; ok {
-		return &Expr{Op: op, Type: e.Type, Args: e.Args, Pos: e.Pos}
+	inverse := [...]Op{Ge, Gt, Le, Lt, Ne, Eq} // of each comparison, from Lt on
+	if e.Op.IsComparison() {
+		return &Expr{Op: inverse[e.Op-Lt], Type: e.Type, Args: e.Args, Pos: e.Pos}
 	}
 	if e.Op == Not && e.Args[0].IsTruth() {
 		return e.Args[0]

@@ -59,14 +59,8 @@ func (p *cPrinter) formula(f smt.Term, min int) {
 			p.b.WriteString(" == ")
 			p.formula(p.c.Args(f)[1], precEq+1)
 		})
-	case smt.KLe:
-		p.relation(f, " <= ", precLt, min)
-	case smt.KLt:
-		p.relation(f, " < ", precLt, min)
-	case smt.KEq:
-		p.relation(f, " == ", precEq, min)
-	case smt.KDivides:
-		p.divisible(f, " == 0", min)
+	case smt.KLe, smt.KLt, smt.KEq, smt.KDivides:
+		p.comparison(f, 0, min)
 	case smt.KIte:
 		p.conditional(f, min)
 	default:
@@ -99,19 +93,27 @@ func (p *cPrinter) nary(f smt.Term, op string, prec, min int) {
 }
 
 func (p *cPrinter) negation(f smt.Term, min int) {
-	switch p.c.Kind(f) {
-	case smt.KLe:
-		p.relation(f, " > ", precLt, min)
-	case smt.KLt:
-		p.relation(f, " >= ", precLt, min)
-	case smt.KEq:
-		p.relation(f, " != ", precEq, min)
-	case smt.KDivides:
-		p.divisible(f, " != 0", min)
-	default:
+	if !p.comparison(f, 1, min) {
 		p.b.WriteByte('!')
 		p.formula(f, precPrimary)
 	}
+}
+
+// comparison writes a relation, or its negation if negated is 1 and not 0; it reports whether f is one.
+func (p *cPrinter) comparison(f smt.Term, negated, min int) bool {
+	switch p.c.Kind(f) {
+	case smt.KLe:
+		p.relation(f, [...]string{" <= ", " > "}[negated], precLt, min)
+	case smt.KLt:
+		p.relation(f, [...]string{" < ", " >= "}[negated], precLt, min)
+	case smt.KEq:
+		p.relation(f, [...]string{" == ", " != "}[negated], precEq, min)
+	case smt.KDivides:
+		p.divisible(f, [...]string{" == 0", " != 0"}[negated], min)
+	default:
+		return false
+	}
+	return true
 }
 
 func (p *cPrinter) conditional(f smt.Term, min int) {

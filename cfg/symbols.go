@@ -93,11 +93,8 @@ func (sy *Symbols) State(vals []num.Rat) smt.Term {
 // LabelText is a formula over X as it stands in a history: C for people, readable even where it speaks of what is not in the
 // source.
 func (sy *Symbols) LabelText(f smt.Term) string {
-	switch f {
-	case smt.True:
-		return "true"
-	case smt.False:
-		return "false"
+	if f == smt.True || f == smt.False {
+		return sy.Ctx.String(f)
 	}
 	text, _ := sy.CString(f)
 	return text

@@ -35,14 +35,7 @@ func (p *problem) prove(w *path) ([]smt.Term, error) {
 // cases of the end it looks at depends on what the steps before leave possible. If that takes too many nodes, the end is
 // taken cube by cube.
 func (p *problem) byCases(lits, ors []part, end smt.Term, nodes int) ([]smt.Term, error) {
-	endLits, endOrs := slices.Clip(lits), slices.Clip(ors)
-	for _, q := range p.conjuncts(nil, end, p.n, nil) {
-		if p.isCase(q.f) {
-			endOrs = append(endOrs, p.caseSplit(q))
-		} else {
-			endLits = append(endLits, q)
-		}
-	}
+	endLits, endOrs := p.with(lits, ors, end, p.n, nil)
 	t := &tree{problem: p, left: nodes}
 	proof, err := t.refuteCases(endLits, endOrs)
 	switch {
@@ -52,6 +45,19 @@ func (p *problem) byCases(lits, ors []part, end smt.Term, nodes int) ([]smt.Term
 		return nil, err
 	}
 	return p.overEnd(lits, ors, end, nodes)
+}
+
+// with returns copies of literals and disjunctions to which those of f, which belongs to a step and a choice, are added.
+func (p *problem) with(lits, ors []part, f smt.Term, step int, from *choice) (allLits, allOrs []part) {
+	allLits, allOrs = slices.Clip(lits), slices.Clip(ors)
+	for _, q := range p.conjuncts(nil, f, step, from) {
+		if p.isCase(q.f) {
+			allOrs = append(allOrs, p.caseSplit(q))
+		} else {
+			allLits = append(allLits, q)
+		}
+	}
+	return allLits, allOrs
 }
 
 // overEnd refutes a path cube by cube of its last step. The sequences of several cubes are conjoined, which keeps them
@@ -166,14 +172,7 @@ func (t *tree) split(lits, ors []part, k int) (*proof, error) {
 	var cases []*proof
 	for _, d := range t.c.Args(or.f) {
 		assumed := &choice{parent: or.from}
-		caseLits, caseOrs := slices.Clip(lits), slices.Clip(others)
-		for _, q := range t.conjuncts(nil, d, or.step, assumed) {
-			if t.isCase(q.f) {
-				caseOrs = append(caseOrs, t.caseSplit(q))
-			} else {
-				caseLits = append(caseLits, q)
-			}
-		}
+		caseLits, caseOrs := t.with(lits, others, d, or.step, assumed)
 		sub, err := t.refuteCases(caseLits, caseOrs)
 		if err != nil {
 			return nil, err

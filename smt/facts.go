@@ -38,13 +38,7 @@ func (a *arithmetic) contradiction(fs ...fact) bool {
 func (a *arithmetic) slotsBehind(seen []bool, fs ...fact) []int32 {
 	var out []int32
 	stack := slices.Clone(fs)
-	for len(stack) > 0 {
-		f := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if seen[f] {
-			continue
-		}
-		seen[f] = true
+	for f := range unseen(&stack, seen) {
 		out = append(out, a.facts[f].slots...)
 		stack = append(stack, a.facts[f].from...)
 	}

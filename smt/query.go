@@ -189,13 +189,7 @@ func (q *query) assumptionsBehind() []int {
 		}
 	}
 	stack := slices.Clone(q.failed)
-	for len(stack) > 0 {
-		i := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if seen[i] {
-			continue
-		}
-		seen[i] = true
+	for i := range unseen(&stack, seen) {
 		r := q.why[i]
 		if r.kind == byRoot {
 			if a := q.roots[r.from].assumption; a >= 0 {

@@ -1,6 +1,9 @@
 package smt
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // collect returns the terms reachable from the roots, parts before wholes (in the order of their handles); it does not
 // descend below a term for which leaf holds. A nil leaf descends everywhere.
@@ -110,3 +113,20 @@ func (c *Context) Atoms(t Term) []Term {
 
 // Size returns the number of different terms that t is made of, itself included.
 func (c *Context) Size(t Term) int { return len(c.collect(nil, t)) }
+
+// unseen takes what is on a stack, which may grow meanwhile, until it is empty. What has been seen before is passed over, the rest marked.
+func unseen[I ~int32](stack *[]I, seen []bool) iter.Seq[I] {
+	return func(yield func(I) bool) {
+		for len(*stack) > 0 {
+			i := (*stack)[len(*stack)-1]
+			*stack = (*stack)[:len(*stack)-1]
+			if seen[i] {
+				continue
+			}
+			seen[i] = true
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}

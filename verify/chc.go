@@ -95,18 +95,10 @@ func RunClauses(ctx context.Context, file string, opt ClauseOptions) (rep *Claus
 		return rep, err
 	}
 	sys, err := loadClauses(ctx, file, text)
-	var un *UnsupportedError
-	switch {
-	case ctx.Err() != nil:
-		rep.Reason = limit(ctx)
-	case errors.As(err, &un):
-		rep.Reason = un.Error()
-	case err != nil:
+	if rep.Reason, _, err = unloaded(ctx, err); err != nil || rep.Reason != "" {
 		return rep, err
-	default:
-		return rep, rep.decide(ctx, sys, text, opt)
 	}
-	return rep, nil
+	return rep, rep.decide(ctx, sys, text, opt)
 }
 
 // decide has the clauses decided. Engines that run side by side have clauses of their own, since terms are not shared between goroutines.

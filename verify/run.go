@@ -102,37 +102,46 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		return rep, rep.judgeBoolean(ctx, task, opt)
 	}
 	prog, err := load(ctx, task, opt)
+	reason, unsupported, err := unloaded(ctx, err)
+	rep.Reason = reason
+	if unsupported {
+		rep.listUnsupported(survey(ctx, task, opt))
+	}
+	if err != nil || reason != "" {
+		return rep, err
+	}
+	rep.Notes = remarks(prog.Notes)
+	rep.describe(prog)
+	if opt.Loaded != nil {
+		if shown, err := transform(task, prog, opt.Passes); err == nil { // an error is judgeTransformed's to tell
+			opt.Loaded(shown)
+		}
+	}
+	judge := rep.judgeTransformed
+	if opt.PerAssertion {
+		judge = rep.each
+	}
+	err = judge(ctx, task, prog, opt)
+	rep.silent(ctx, prog)
+	if rep.Verdict == answer.Unknown.String() {
+		rep.explainUnknown(ctx, task, prog, opt)
+	} else {
+		rep.Attempts = nil
+	}
+	return rep, err
+}
+
+// unloaded is the reason for which there is no answer if reading an input ended in err: a limit, or what is not supported. Any other
+// error stays one.
+func unloaded(ctx context.Context, err error) (reason string, unsupported bool, _ error) {
 	var un *UnsupportedError
 	switch {
 	case ctx.Err() != nil:
-		rep.Reason = limit(ctx)
+		return limit(ctx), false, nil
 	case errors.As(err, &un):
-		rep.Reason = un.Error()
-		rep.listUnsupported(survey(ctx, task, opt))
-	case err != nil:
-		return rep, err
-	default:
-		rep.Notes = remarks(prog.Notes)
-		rep.describe(prog)
-		if opt.Loaded != nil {
-			if shown, err := transform(task, prog, opt.Passes); err == nil { // an error is judgeTransformed's to tell
-				opt.Loaded(shown)
-			}
-		}
-		judge := rep.judgeTransformed
-		if opt.PerAssertion {
-			judge = rep.each
-		}
-		err := judge(ctx, task, prog, opt)
-		rep.silent(ctx, prog)
-		if rep.Verdict == answer.Unknown.String() {
-			rep.explainUnknown(ctx, task, prog, opt)
-		} else {
-			rep.Attempts = nil
-		}
-		return rep, err
+		return un.Error(), true, nil
 	}
-	return rep, nil
+	return "", false, err
 }
 
 // decide has a question decided and explains the answer. prog is the program, if it is about one.

@@ -64,12 +64,21 @@ type Item struct {
 	Pos cfg.Pos `yaml:"-"`
 }
 
-// The kinds of invariants, and the language in which they are written.
+// The kinds of invariants, and the language in which they are written; the kinds of waypoints, and what to do about them.
 const (
 	LoopInvariant     = "loop_invariant"
 	LocationInvariant = "location_invariant"
 	CExpression       = "c_expression"
 	ACSLExpression    = "acsl_expression"
+
+	Assumption     = "assumption"
+	Branching      = "branching"
+	FunctionEnter  = "function_enter"
+	FunctionReturn = "function_return"
+	Target         = "target"
+
+	Follow = "follow"
+	Avoid  = "avoid"
 )
 
 // Invariant is a C expression that is true whenever control is at the location: for a loop invariant, the loop statement
@@ -95,18 +104,6 @@ type Location struct {
 type Step struct {
 	Waypoint Waypoint `yaml:"waypoint"`
 }
-
-// The kinds of waypoints, and what to do about them.
-const (
-	Assumption     = "assumption"
-	Branching      = "branching"
-	FunctionEnter  = "function_enter"
-	FunctionReturn = "function_return"
-	Target         = "target"
-
-	Follow = "follow"
-	Avoid  = "avoid"
-)
 
 // Waypoint is something that the execution passes (follow), or does not pass before the segment's end (avoid).
 type Waypoint struct {

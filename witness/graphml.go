@@ -193,16 +193,15 @@ func (a *Automaton) Write() ([]byte, error) {
 		Target string  `xml:"target,attr"`
 		Data   []datum `xml:"data"`
 	}
-	type graph struct {
-		Default string  `xml:"edgedefault,attr"`
-		Data    []datum `xml:"data"`
-		Nodes   []node  `xml:"node"`
-		Edges   []edge  `xml:"edge"`
-	}
-	type graphml struct {
+	var doc struct {
 		XMLName xml.Name `xml:"http://graphml.graphdrawing.org/xmlns graphml"`
 		Keys    []key    `xml:"key"`
-		Graph   graph    `xml:"graph"`
+		Graph   struct {
+			Default string  `xml:"edgedefault,attr"`
+			Data    []datum `xml:"data"`
+			Nodes   []node  `xml:"node"`
+			Edges   []edge  `xml:"edge"`
+		} `xml:"graph"`
 	}
 	data := func(d Data) (out []datum) {
 		for _, x := range d {
@@ -210,7 +209,7 @@ func (a *Automaton) Write() ([]byte, error) {
 		}
 		return out
 	}
-	doc := graphml{Graph: graph{Default: "directed", Data: data(a.Data)}}
+	doc.Graph.Default, doc.Graph.Data = "directed", data(a.Data)
 	for _, k := range graphmlKeys {
 		doc.Keys = append(doc.Keys, key{k.name, k.of, k.name, k.kind})
 	}

@@ -33,21 +33,13 @@ run:
 			regs[in.dst] = regs[in.a]
 		case opAddT:
 			if r = regs[in.a] + regs[in.b]; r<<(in.sh&63)>>(in.sh&63) != r {
-				if pc = m.trap(pc); pc < 0 {
-					end = Undefined
-					break run
-				}
-				continue
+				goto undefined
 			}
 			regs[in.dst] = r
 		case opAddT64:
 			a, b := regs[in.a], regs[in.b]
 			if r = a + b; (a^r)&(b^r) < 0 {
-				if pc = m.trap(pc); pc < 0 {
-					end = Undefined
-					break run
-				}
-				continue
+				goto undefined
 			}
 			regs[in.dst] = r
 		case opAddW:
@@ -63,21 +55,13 @@ run:
 			regs[in.dst] = r
 		case opSubT:
 			if r = regs[in.a] - regs[in.b]; r<<(in.sh&63)>>(in.sh&63) != r {
-				if pc = m.trap(pc); pc < 0 {
-					end = Undefined
-					break run
-				}
-				continue
+				goto undefined
 			}
 			regs[in.dst] = r
 		case opSubT64:
 			a, b := regs[in.a], regs[in.b]
 			if r = a - b; (a^b)&(a^r) < 0 {
-				if pc = m.trap(pc); pc < 0 {
-					end = Undefined
-					break run
-				}
-				continue
+				goto undefined
 			}
 			regs[in.dst] = r
 		case opSubW:
@@ -93,21 +77,13 @@ run:
 			regs[in.dst] = r
 		case opMulT:
 			if r = regs[in.a] * regs[in.b]; r<<(in.sh&63)>>(in.sh&63) != r {
-				if pc = m.trap(pc); pc < 0 {
-					end = Undefined
-					break run
-				}
-				continue
+				goto undefined
 			}
 			regs[in.dst] = r
 		case opMulT64:
 			var ok bool
 			if r, ok = mul(regs[in.a], regs[in.b]); !ok || r<<(in.sh&63)>>(in.sh&63) != r {
-				if pc = m.trap(pc); pc < 0 {
-					end = Undefined
-					break run
-				}
-				continue
+				goto undefined
 			}
 			regs[in.dst] = r
 		case opMulW:
@@ -124,11 +100,7 @@ run:
 		case opDivS, opRemS:
 			a, b := regs[in.a], regs[in.b]
 			if b == 0 || b == -1 && a == math.MinInt64>>(in.sh&63) {
-				if pc = m.trap(pc); pc < 0 {
-					end = Undefined
-					break run
-				}
-				continue
+				goto undefined
 			}
 			if in.op == opDivS {
 				regs[in.dst] = a / b
@@ -138,11 +110,7 @@ run:
 		case opDivU, opRemU:
 			a, b := uint64(regs[in.a]), uint64(regs[in.b])
 			if b == 0 {
-				if pc = m.trap(pc); pc < 0 {
-					end = Undefined
-					break run
-				}
-				continue
+				goto undefined
 			}
 			if in.op == opDivU {
 				regs[in.dst] = int64(a / b)
@@ -153,11 +121,7 @@ run:
 			a, b := regs[in.a], regs[in.b]
 			switch {
 			case b == 0:
-				if pc = m.trap(pc); pc < 0 {
-					end = Undefined
-					break run
-				}
-				continue
+				goto undefined
 			case in.op == opRemM:
 				regs[in.dst] = a % b
 			case b == -1 && a == math.MinInt64:
@@ -169,21 +133,13 @@ run:
 		case opShlW, opShlU, opShrS, opShrU:
 			a, n := regs[in.a], uint64(regs[in.b])
 			if n >= 64-uint64(in.sh) {
-				if pc = m.trap(pc); pc < 0 {
-					end = Undefined
-					break run
-				}
-				continue
+				goto undefined
 			}
 			regs[in.dst] = shift(in.op, a, n, in.sh)
 		case opShlM, opShrM:
 			a, n := regs[in.a], regs[in.b]
 			if n < 0 {
-				if pc = m.trap(pc); pc < 0 {
-					end = Undefined
-					break run
-				}
-				continue
+				goto undefined
 			}
 			if in.op == opShrM {
 				regs[in.dst] = a >> min(n, 63)
@@ -310,6 +266,12 @@ run:
 				end = Undefined
 			}
 			break run
+		}
+		continue
+	undefined:
+		if pc = m.trap(pc); pc < 0 {
+			end = Undefined
+			break
 		}
 	}
 	m.arrived(last)

@@ -75,12 +75,10 @@ func (p *Pool) Add(a, b Expr) Expr {
 // Mul is the concatenation of two sets of paths.
 func (p *Pool) Mul(a, b Expr) Expr {
 	switch {
-	case a == Zero || b == Zero:
-		return Zero
-	case a == One:
-		return b
-	case b == One:
+	case a == Zero || b == One:
 		return a
+	case b == Zero || a == One:
+		return b
 	}
 	if n := p.nodes[a]; n.kind == kindMul {
 		return p.Mul(n.left, p.Mul(n.right, b))

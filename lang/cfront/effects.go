@@ -12,11 +12,11 @@ func (l *effects) hasEffects(n cc.ExpressionNode) bool {
 	if n == nil {
 		return false
 	}
-	if known, ok := l.known[n]; ok {
-		return known
+	found, known := l.known[n]
+	if !known {
+		found = l.findEffects(n)
+		l.known[n] = found
 	}
-	found := l.findEffects(n)
-	l.known[n] = found
 	return found
 }
 

@@ -107,25 +107,20 @@ func (l *exprs) when(a alternative) *cfg.Expr {
 func (l *exprs) not(a *cfg.Expr) *cfg.Expr { return l.fold(cfg.Negated(a)) }
 
 // either is a || b of two truth values.
-func either(a, b *cfg.Expr) *cfg.Expr {
-	switch {
-	case a.IsConst(0) || b.IsConst(1):
-		return b
-	case b.IsConst(0) || a.IsConst(1):
-		return a
-	}
-	return cfg.Bin(cfg.LOr, a, b)
-}
+func either(a, b *cfg.Expr) *cfg.Expr { return connect(cfg.LOr, 1, a, b) }
 
 // both is a && b of two truth values.
-func both(a, b *cfg.Expr) *cfg.Expr {
+func both(a, b *cfg.Expr) *cfg.Expr { return connect(cfg.LAnd, 0, a, b) }
+
+// connect is a op b of two truth values, where one that is decisive decides and the other one is neutral.
+func connect(op cfg.Op, decisive int64, a, b *cfg.Expr) *cfg.Expr {
 	switch {
-	case a.IsConst(1) || b.IsConst(0):
+	case a.IsConst(1-decisive) || b.IsConst(decisive):
 		return b
-	case b.IsConst(1) || a.IsConst(0):
+	case b.IsConst(1-decisive) || a.IsConst(decisive):
 		return a
 	}
-	return cfg.Bin(cfg.LAnd, a, b)
+	return cfg.Bin(op, a, b)
 }
 
 // compare is a comparison, decided if it is one of constants.

@@ -53,40 +53,36 @@ func (e *elaborator) subtract(n *Node, args []value) (value, error) {
 	return value{p: p.mul(num.MinusOne())}, nil
 }
 
-// sum returns the first argument plus sign times the others.
-func (e *elaborator) sum(n *Node, args []value, sign num.Rat) (value, error) {
-	total, err := e.polynomialOf(n.List[1], args[0])
+// fold combines the arguments by f, from the left; at is the node of the right one.
+func (e *elaborator) fold(n *Node, args []value, f func(left, right *polynomial, at *Node) (*polynomial, error)) (value, error) {
+	p, err := e.polynomialOf(n.List[1], args[0])
 	for i := 1; i < len(args) && err == nil; i++ {
-		var p *polynomial
-		if p, err = e.polynomialOf(n.List[i+1], args[i]); err == nil {
-			total = total.add(p, sign)
+		var right *polynomial
+		if right, err = e.polynomialOf(n.List[i+1], args[i]); err == nil {
+			p, err = f(p, right, n.List[i+1])
 		}
 	}
-	return value{p: total}, err
+	return value{p: p}, err
+}
+
+// sum returns the first argument plus sign times the others.
+func (e *elaborator) sum(n *Node, args []value, sign num.Rat) (value, error) {
+	return e.fold(n, args, func(total, p *polynomial, _ *Node) (*polynomial, error) { return total.add(p, sign), nil })
 }
 
 // multiply wants all factors but one to be constant.
 func (e *elaborator) multiply(n *Node, args []value) (value, error) {
-	product, err := e.polynomialOf(n.List[1], args[0])
-	if err != nil {
-		return value{}, err
-	}
-	for i, a := range args[1:] {
-		p, err := e.polynomialOf(n.List[i+2], a)
-		if err != nil {
-			return value{}, err
-		}
+	return e.fold(n, args, func(product, p *polynomial, _ *Node) (*polynomial, error) {
 		k, constant := e.constant(p)
 		if !constant {
 			p, product = product, p
 			if k, constant = e.constant(p); !constant {
-				return value{}, nonlinearAt(n, "products of terms that are not constant are not supported")
+				return nil, nonlinearAt(n, "products of terms that are not constant are not supported")
 			}
 		}
 		product.real = product.real || p.real
-		product = product.mul(k)
-	}
-	return value{p: product}, nil
+		return product.mul(k), nil
+	})
 }
 
 // constant returns the value of p if it is constant.
@@ -99,19 +95,15 @@ func (e *elaborator) constant(p *polynomial) (num.Rat, bool) {
 
 // divide is the division of reals, left associative.
 func (e *elaborator) divide(n *Node, args []value) (value, error) {
-	quotient, err := e.polynomialOf(n.List[1], args[0])
-	if err != nil {
-		return value{}, err
-	}
-	for i, a := range args[1:] {
-		k, err := e.divisor(n.List[i+2], a)
+	return e.fold(n, args, func(quotient, p *polynomial, at *Node) (*polynomial, error) {
+		k, err := e.divisor(at, value{p: p})
 		if err != nil {
-			return value{}, err
+			return nil, err
 		}
 		quotient = quotient.mul(k.Inv())
-	}
-	quotient.real = true
-	return value{p: quotient}, nil
+		quotient.real = true
+		return quotient, nil
+	})
 }
 
 // divisor returns the value of the constant by which n is divided.

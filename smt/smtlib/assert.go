@@ -59,8 +59,6 @@ func (x *Executor) push(_ *Node, args []*Node) (string, error) {
 		x.scope.Push()
 		x.solver.Push()
 		x.eval.defs.push()
-	}
-	if count > 0 {
 		x.mode = modeAssert
 	}
 	return "", err
@@ -75,15 +73,13 @@ func (x *Executor) pop(n *Node, args []*Node) (string, error) {
 		return "", ErrorAt(n, "there are only %d levels to pop", len(x.levels))
 	}
 	for range count {
+		x.mode = modeAssert
 		l := x.levels[len(x.levels)-1]
 		x.levels = x.levels[:len(x.levels)-1]
 		x.asserted, x.rejected = x.asserted[:l.asserted], x.rejected[:l.rejected]
 		x.scope.Pop()
 		x.solver.Pop()
 		x.eval.defs.pop()
-	}
-	if count > 0 {
-		x.mode = modeAssert
 	}
 	return "", nil
 }
