@@ -7,7 +7,6 @@ import (
 
 	"cairn/internal/budget"
 	"cairn/internal/lin"
-	"cairn/internal/num"
 	"cairn/smt"
 )
 
@@ -50,9 +49,8 @@ func (s *system) overshadow(x smt.Term) {
 			s.resolveAll(x, lowers, uppers)
 		}
 	}
-	limit := num.Pow2(maxShadowBits)
 	s.rows = slices.DeleteFunc(s.rows, func(r row) bool {
-		return len(r.sum.Mono) > maxShadowTerms || limit.LessEq(r.mod) || limit.LessEq(r.sum.Const.Abs()) ||
-			slices.ContainsFunc(r.sum.Mono, func(m lin.Monomial[smt.Term]) bool { return limit.Less(m.Coeff.Abs()) })
+		return len(r.sum.Mono) > maxShadowTerms || r.mod.BitLen() > maxShadowBits || r.sum.Const.BitLen() > maxShadowBits ||
+			slices.ContainsFunc(r.sum.Mono, func(m lin.Monomial[smt.Term]) bool { return m.Coeff.BitLen() > maxShadowBits })
 	})
 }
