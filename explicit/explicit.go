@@ -8,6 +8,8 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cfg/exec"
+	"cairn/engines"
+	"cairn/question"
 	"cairn/smt"
 )
 
@@ -86,4 +88,19 @@ func (r *replayer) search(res *answer.Answer) bool {
 		return true
 	}
 	return false
+}
+
+// Engines lists the engine of this package.
+func Engines() []engines.Engine {
+	run := engines.OnGraph(func(ctx context.Context, g *cfg.Graph, env engines.Env) (*answer.Answer, error) {
+		return Run(ctx, g, Options{Record: env.Record})
+	})
+	return []engines.Engine{{
+		Name:    "explicit",
+		Summary: "exploration of states with known values, for programs with finite control",
+		Paper:   "Beyer, Löwe 2013",
+		Takes:   question.Graph,
+		Partial: true,
+		New:     engines.Plain(run),
+	}}
 }

@@ -7,7 +7,9 @@ import (
 	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
+	"cairn/engines"
 	"cairn/internal/num"
+	"cairn/question"
 )
 
 // Steps is how many statements are executed if the options don't say: a few seconds.
@@ -345,4 +347,23 @@ func reads(e *cfg.Expr, unknown []bool) bool {
 // bound replaces the variables of e by their values.
 func bound(e *cfg.Expr, state []num.Rat) *cfg.Expr {
 	return cfg.Bind(e, func(v cfg.Var) (num.Rat, bool) { return state[v], true })
+}
+
+// Name is the engine's.
+const Name = "run"
+
+// Engines lists the engine of this package.
+func Engines() []engines.Engine {
+	run := func(ctx context.Context, q question.Question, _ engines.Env) (*answer.Answer, error) {
+		a, _, err := Run(ctx, q.Program, Options{})
+		return a, err
+	}
+	return []engines.Engine{{
+		Name:    Name,
+		Summary: "concrete execution, of programs that have no inputs",
+		Paper:   "see docs/engines.md",
+		Takes:   question.Graph | question.Procedures,
+		Partial: true,
+		New:     engines.Plain(run),
+	}}
 }

@@ -12,6 +12,8 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cfg/summary"
+	"cairn/engines"
+	"cairn/question"
 	"cairn/search"
 	"cairn/smt"
 )
@@ -36,4 +38,18 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 		res.Stats = sums.Statistics()
 		return res, nil
 	})
+}
+
+// Engines lists the engine of this package.
+func Engines() []engines.Engine {
+	return []engines.Engine{{
+		Name:    "cra",
+		Summary: "compositional recurrence analysis: summaries only",
+		Paper:   "Farzan, Kincaid 2015",
+		Takes:   question.Graph,
+		Partial: true,
+		New: engines.Plain(engines.OnGraph(func(ctx context.Context, g *cfg.Graph, env engines.Env) (*answer.Answer, error) {
+			return Run(ctx, g, Options{Record: env.Record})
+		})),
+	}}
 }
