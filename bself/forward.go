@@ -74,7 +74,11 @@ func (p *problem) runForward() *answer.Answer {
 		}
 	}
 	res := f.invariant()
-	if res.Verdict == answer.Unknown && p.Obstacle == "" && f.depth <= maxUnwound && p.Ctx.Err() == nil {
+	switch {
+	case res.Verdict != answer.Unknown:
+	case p.Obstacle != "":
+		return answer.DontKnow(p.Obstacle)
+	case f.depth <= maxUnwound && p.Ctx.Err() == nil:
 		res = &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Unwinding{Bound: f.depth + 1, Symbols: p.Vocab.Symbols, Facts: p.Ranges.Facts(p.Vocab.Symbols)}}
 	}
 	return res
