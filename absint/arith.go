@@ -30,42 +30,13 @@ func (a value) sub(b value) value { return a.add(b.neg()) }
 
 // scale is the set of products with k.
 func (a value) scale(k num.Rat) value {
-	switch k.Sign() {
-	case 0:
-		return constant(num.Zero())
-	case -1:
-		return a.neg().scale(k.Neg())
-	}
-	v := class(a.m.Mul(k), a.r.Mul(k))
-	v.lo, v.loOK, v.hi, v.hiOK = a.lo.Mul(k), a.loOK, a.hi.Mul(k), a.hiOK
-	return v
+	return class(a.m.Mul(k), a.r.Mul(k)).between(a.interval().Scale(k))
 }
 
 // mul contains the products.
 func (a value) mul(b value) value {
-	switch {
-	case a.isConstant():
-		return b.scale(a.r)
-	case b.isConstant():
-		return a.scale(b.r)
-	}
 	v := class(num.Gcd(a.m.Mul(b.m), num.Gcd(a.m.Mul(b.r), b.m.Mul(a.r))), a.r.Mul(b.r))
-	if a.loOK && a.hiOK && b.loOK && b.hiOK {
-		bounds := b.bounds().scale(a.lo).join(b.bounds().scale(a.hi))
-		v.lo, v.hi, v.loOK, v.hiOK = bounds.lo, bounds.hi, true, true
-	} else {
-		switch {
-		case a.nonNegative() && b.nonNegative():
-			v.lo, v.loOK = a.lo.Mul(b.lo), true
-		case a.nonPositive() && b.nonPositive():
-			v.lo, v.loOK = a.hi.Mul(b.hi), true
-		case a.nonNegative() && b.nonPositive():
-			v.hi, v.hiOK = a.lo.Mul(b.hi), true
-		case a.nonPositive() && b.nonNegative():
-			v.hi, v.hiOK = a.hi.Mul(b.lo), true
-		}
-	}
-	v, _ = v.reduced()
+	v, _ = v.between(a.interval().Mul(b.interval())).reduced()
 	return v
 }
 

@@ -20,7 +20,7 @@ import (
 // TestCorpus analyses the programs of testdata: the error of an unsafe program is never called unreachable, and the solver
 // re-proves every invariant edge by edge.
 func TestCorpus(t *testing.T) {
-	tasks, err := filepath.Glob("../../testdata/c/*.yml")
+	tasks, err := filepath.Glob("../testdata/c/*.yml")
 	require.NoError(t, err)
 	unsafe, proved, edges := 0, 0, 0
 	for _, task := range tasks {

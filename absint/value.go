@@ -204,6 +204,17 @@ func (a value) members(limit int64) []num.Rat {
 // shifted is the set of x + k.
 func (a value) shifted(k num.Rat) value { return a.add(constant(k)) }
 
+// interval is a without its congruence, as an interval.
+func (a value) interval() num.Interval {
+	return num.Interval{Lo: a.lo, Hi: a.hi, LoOK: a.loOK, HiOK: a.hiOK}
+}
+
+// between is the congruence of a with other bounds.
+func (a value) between(iv num.Interval) value {
+	a.lo, a.hi, a.loOK, a.hiOK = iv.Lo, iv.Hi, iv.LoOK, iv.HiOK
+	return a
+}
+
 // bounds is a without its congruence.
 func (a value) bounds() value {
 	if a.isConstant() {

@@ -86,14 +86,10 @@ func (r row) holds(v num.Rat) bool {
 		return v.Sign() <= 0
 	case lt:
 		return v.Sign() < 0
-	case eq:
-		return v.IsZero()
-	case ne:
-		return !v.IsZero()
-	case div:
-		return v.Div(r.mod).IsInt()
+	case eq, ne:
+		return v.IsZero() == (r.rel == eq)
 	default:
-		return !v.Div(r.mod).IsInt()
+		return v.Div(r.mod).IsInt() == (r.rel == div)
 	}
 }
 

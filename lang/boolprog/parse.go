@@ -39,12 +39,12 @@ type failure struct{ err *Error }
 func Parse(file string, text []byte) (prog *Program, err error) {
 	p := &parser{prog: &Program{File: file}, globals: make(map[string]int)}
 	defer func() {
-		if r := recover(); r != nil {
-			f, ok := r.(failure)
-			if !ok {
-				panic(r)
-			}
-			prog, err = nil, f.err
+		switch r := recover().(type) {
+		case nil:
+		case failure:
+			prog, err = nil, r.err
+		default:
+			panic(r)
 		}
 	}()
 	p.scan(file, text)

@@ -12,6 +12,12 @@ func (l *library) takes(args string, c *call) {
 	}
 }
 
+// takesFor does so and returns the type of the result; reachable tells whether control still comes to where it is made.
+func (l *library) takesFor(args string, c *call) (result *ctype, reachable bool) {
+	l.takes(args, c)
+	return l.typeOf(c.typ.Result()), l.b.reachable()
+}
+
 // long is an argument as a number of bytes, or of something else that is counted.
 func (l *library) long(c *call, i int) *cfg.Expr {
 	v := l.mustInt(c.args[i], c.pos)
@@ -24,9 +30,8 @@ func (l *library) long(c *call, i int) *cfg.Expr {
 
 // putChar is putchar and its kind: the character as an unsigned one, or EOF (C11 7.21.7.3).
 func (l *library) putChar(c *call) value {
-	l.takes([...]string{"", "v", "vr"}[min(len(c.args), 2)], c)
-	t := l.typeOf(c.typ.Result())
-	if !l.b.reachable() {
+	t, reachable := l.takesFor([...]string{"", "v", "vr"}[min(len(c.args), 2)], c)
+	if !reachable {
 		return l.dummy(t)
 	}
 	char := l.mustInt(c.args[0], c.pos)
@@ -48,9 +53,8 @@ func (l *library) putChar(c *call) value {
 
 // time is time (C11 7.27.2.4): what it returns is also stored.
 func (l *library) time(c *call) value {
-	l.takes("W", c)
-	t := l.typeOf(c.typ.Result())
-	if !l.b.reachable() {
+	t, reachable := l.takesFor("W", c)
+	if !reachable {
 		return l.dummy(t)
 	}
 	v := l.arbitrary(t, c.fn.name, c.pos)
@@ -66,9 +70,8 @@ func (l *library) time(c *call) value {
 
 // sleep is sleep: how many of the seconds are left.
 func (l *library) sleep(c *call) value {
-	l.takes("v", c)
-	t := l.typeOf(c.typ.Result())
-	if !l.b.reachable() {
+	t, reachable := l.takesFor("v", c)
+	if !reachable {
 		return l.dummy(t)
 	}
 	most := l.to(c.args[0], t, c.pos)

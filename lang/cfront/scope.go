@@ -134,12 +134,9 @@ func (l *names) resolve(n *cc.PrimaryExpression) *entity {
 
 // declareTypes enters the enumerators and tags that a list of declaration specifiers declares.
 func (l *names) declareTypes(ds *cc.DeclarationSpecifiers) {
-	if ds != nil {
-		l.wholeEnumeration(ds)
-	}
-	for ; ds != nil; ds = ds.DeclarationSpecifiers {
-		l.declareType(ds.TypeSpecifier)
-	}
+	declareEach(l, ds, func(d *cc.DeclarationSpecifiers) (*cc.TypeSpecifier, *cc.DeclarationSpecifiers) {
+		return d.TypeSpecifier, d.DeclarationSpecifiers
+	})
 }
 
 // declareTypeName does so for a type name in an expression.
@@ -150,11 +147,24 @@ func (l *names) declareTypeName(t *cc.TypeName) {
 }
 
 func (l *names) declareQualified(q *cc.SpecifierQualifierList) {
-	if q != nil {
-		l.wholeEnumeration(q)
+	declareEach(l, q, func(q *cc.SpecifierQualifierList) (*cc.TypeSpecifier, *cc.SpecifierQualifierList) {
+		return q.TypeSpecifier, q.SpecifierQualifierList
+	})
+}
+
+// declareEach enters what the type specifiers of a list declare; split takes the first one off. The zero value ends a list.
+func declareEach[L interface {
+	comparable
+	positioned
+}](l *names, list L, split func(L) (*cc.TypeSpecifier, L)) {
+	var end L
+	if list != end {
+		l.wholeEnumeration(list)
 	}
-	for ; q != nil; q = q.SpecifierQualifierList {
-		l.declareType(q.TypeSpecifier)
+	for list != end {
+		var t *cc.TypeSpecifier
+		t, list = split(list)
+		l.declareType(t)
 	}
 }
 
