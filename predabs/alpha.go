@@ -37,9 +37,6 @@ func (st *step) entails(label []smt.Term, p smt.Term) bool {
 	return st.theory.Excludes(label, violated)
 }
 
-// initial is alpha(phi_init), phi_init being true: no predicate is entailed.
-func (e *engine) initial() []smt.Term { return nil }
-
 // postAlpha is post#(phi, rho) = alpha(post(phi, rho)) (TUM lectures 4-7, equation 7) as a sorted list of conjuncts, alpha being the
 // cartesian abstraction (equation 9): the conjunction of the predicates that are entailed. False stands among the predicates.
 // The post-condition itself is not computed: it entails p if phi and rho entail p'. The result is nil and false if it is

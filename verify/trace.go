@@ -344,8 +344,8 @@ func (t *teller) tell(s *cfg.Stmt, function string) {
 	t.told = append(t.told, Step{Place: at, Source: t.source(s.Pos), Changes: []Change{change}})
 }
 
-func (st *Step) changes(variable string) bool {
-	for _, c := range st.Changes {
+func (s *Step) changes(variable string) bool {
+	for _, c := range s.Changes {
 		if c.Variable == variable {
 			return true
 		}

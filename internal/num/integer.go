@@ -22,11 +22,11 @@ func (a Rat) Floor() Rat {
 }
 
 // Truncate rounds r toward zero.
-func (r Rat) Truncate() Rat {
-	if r.Sign() < 0 {
-		return r.Ceil()
+func (a Rat) Truncate() Rat {
+	if a.Sign() < 0 {
+		return a.Ceil()
 	}
-	return r.Floor()
+	return a.Floor()
 }
 
 // Ceil returns the least integer that is at least a.
