@@ -28,11 +28,6 @@ func (a value) neg() value {
 
 func (a value) sub(b value) value { return a.add(b.neg()) }
 
-// scale is the set of products with k.
-func (a value) scale(k num.Rat) value {
-	return class(a.m.Mul(k), a.r.Mul(k)).between(a.interval().Scale(k))
-}
-
 // mul contains the products.
 func (a value) mul(b value) value {
 	v := class(num.Gcd(a.m.Mul(b.m), num.Gcd(a.m.Mul(b.r), b.m.Mul(a.r))), a.r.Mul(b.r))
