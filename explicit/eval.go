@@ -1,6 +1,12 @@
 package explicit
 
-import "cairn/cfg"
+import (
+	"cairn/cfg"
+	"cairn/internal/budget"
+)
+
+// evalsPerStep is the number of operators that are evaluated in the time that a step of the solver takes.
+const evalsPerStep = 4096
 
 // truth is the value of a condition.
 type truth uint8
@@ -35,6 +41,9 @@ func (t truth) value() value {
 
 // eval returns a set that contains the value of e in every concrete state of s in which it has one.
 func (x *explorer) eval(s []value, e *cfg.Expr) value {
+	if x.evals++; x.evals%evalsPerStep == 0 {
+		x.over = budget.Pass(x.ctx, 1) != nil
+	}
 	switch e.Op {
 	case cfg.Const:
 		return constant(e.Val)

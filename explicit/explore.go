@@ -29,6 +29,8 @@ type explorer struct {
 	queue  []pending
 	states int
 	steps  int
+	evals  int    // operators evaluated
+	over   bool   // the context has ended
 	names  symbol // the last symbol given away
 	vals   []value
 	ids    map[value]valueID
@@ -117,7 +119,7 @@ func (x *explorer) run(found func(leaf int32) bool) exploration {
 func (x *explorer) expand(v cfg.Vertex, s []value, at int32) exploration {
 	for i, id := range x.out[v] {
 		e := &x.g.Edges[id]
-		if x.steps++; x.steps > stepsPerState*x.budget || x.states > x.budget || x.steps%pollEvery == 0 && budget.Pass(x.ctx, pollEvery/edgesPerStep) != nil {
+		if x.steps++; x.steps > stepsPerState*x.budget || x.states > x.budget || x.over || x.steps%pollEvery == 0 && budget.Pass(x.ctx, pollEvery/edgesPerStep) != nil {
 			return exhausted
 		}
 		if len(e.Stmts) > 0 && e.Stmts[0].Kind == cfg.Assume && x.decide(s, e.Stmts[0].Expr) == no {

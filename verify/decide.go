@@ -19,16 +19,21 @@ type decision struct {
 
 // decide lets an engine, or a portfolio of them, decide a question, and checks the certificate: the one way from questions to answers. The
 // error is that there is no such engine, or an *InternalError. progress is told of the phases.
-func decide(ctx context.Context, q question.Question, engine string, opt EngineOptions, progress func(string)) (decision, error) {
+func decide(ctx context.Context, q question.Question, engine string, opt EngineOptions, progress func(string)) (d decision, err error) {
 	e, err := EngineByName(engine, q.Kind())
 	if err != nil {
 		if e, err = EngineByName(engine, ^question.Kind(0)); err != nil {
 			return decision{}, err
 		}
 	}
+	defer func() {
+		if x := recover(); x != nil {
+			err = &InternalError{Engine: e.Name, What: fmt.Sprint(x), Stack: stack()}
+		}
+	}()
 	progress("searching")
 	s := &search{opt: opt, attempts: new(attempts)}
-	d := decision{question: q}
+	d = decision{question: q}
 	if e.New == nil {
 		d.question, d.Answer, err = s.portfolio(ctx, q)
 	} else {
