@@ -5,6 +5,7 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cfg/exec"
+	"cairn/internal/budget"
 	"cairn/internal/num"
 	"cairn/search"
 	"cairn/smt"
@@ -119,7 +120,7 @@ func (r *replayer) solve(path []cfg.EdgeID) (initial, inputs []num.Rat) {
 			}
 			r.enc[id] = &t
 		}
-		if s = s.Execute(int(id), r.enc[id]); s.Step == smt.False || x.ctx.Err() != nil {
+		if s = s.Execute(int(id), r.enc[id]); s.Step == smt.False || budget.Pass(x.ctx, 1+len(x.g.Vars)/16) != nil {
 			return nil, nil
 		}
 	}
