@@ -15,7 +15,7 @@
 // end, which finds divisibility. A path with too many cases is taken cube by cube of its end, then step by step from the
 // beginning, then from the end; each of these gives an inductive sequence. Then the sequence is made simpler.
 //
-//	McMillan 2006 (CAV)                            sequence interpolants         Sequence, verify
+//	McMillan 2006 (CAV)                            sequence interpolants         Sequence, Verify
 //	Christ, Hoenicke 2016 (JAR), section 2         tree interpolants             Tree
 //	McMillan 2003 (CAV)                            rule for a split disjunction  tree.combine
 //	Dietsch et al. 2017 (ESEC/FSE), Newton         parts outside of the core     slice, groups

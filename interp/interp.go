@@ -33,8 +33,6 @@ type Options struct {
 	Budget int
 	// Steps bound calls together, in the steps of package smt, if not nil. When they are used up the error is budget.ErrSpent.
 	Steps *budget.Steps
-	// Check re-proves every result by solver queries and inspects its symbols.
-	Check bool
 }
 
 // DefaultBudget is the number of queries that Options{} stands for.
@@ -57,8 +55,7 @@ func Binary(ctx context.Context, c *smt.Context, a, b smt.Term, opt Options) (sm
 
 // Sequence returns, for formulas fs[0], ..., fs[n] whose conjunction is unsatisfiable, formulas I[0], ..., I[n-1] such that
 // fs[0] |= I[0], I[i-1] & fs[i] |= I[i], and I[n-1] & fs[n] is unsatisfiable; I[i] is over the symbols that occur both in
-// fs[..i] and in fs[i+1..] (McMillan, CAV 2006). The errors are ErrSat, ErrUnknown, that of ctx, and failures of
-// Options.Check.
+// fs[..i] and in fs[i+1..] (McMillan, CAV 2006). The errors are ErrSat, ErrUnknown and that of ctx.
 func Sequence(ctx context.Context, c *smt.Context, fs []smt.Term, opt Options) ([]smt.Term, error) {
 	// Behind the last formula that says something there is nothing left to exclude.
 	n := len(fs) - 1
@@ -76,9 +73,6 @@ func Sequence(ctx context.Context, c *smt.Context, fs []smt.Term, opt Options) (
 	}
 	for len(itps) < len(fs)-1 {
 		itps = append(itps, smt.False)
-	}
-	if opt.Check {
-		return itps, verify(ctx, c, inRow(fs), itps)
 	}
 	return itps, nil
 }

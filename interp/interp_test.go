@@ -13,10 +13,29 @@ import (
 	"cairn/smt"
 )
 
+// provedSequence is Sequence with a proof of the result.
+func provedSequence(c *smt.Context, fs []smt.Term, opt Options) ([]smt.Term, error) {
+	itps, err := Sequence(context.Background(), c, fs, opt)
+	if err == nil {
+		err = Verify(context.Background(), c, inRow(fs), itps)
+	}
+	return itps, err
+}
+
+// inRow is the tree that a sequence is.
+func inRow(fs []smt.Term) []Node {
+	nodes := make([]Node, len(fs))
+	for i, f := range fs {
+		if nodes[i].Formula = f; i > 0 {
+			nodes[i].Children = []int{i - 1}
+		}
+	}
+	return nodes
+}
+
 func checked(t *testing.T, c *smt.Context, fs []smt.Term, opt Options) []string {
 	t.Helper()
-	opt.Check = true
-	itps, err := Sequence(context.Background(), c, fs, opt)
+	itps, err := provedSequence(c, fs, opt)
 	require.NoError(t, err)
 	out := make([]string, len(itps))
 	for i, f := range itps {
@@ -149,7 +168,7 @@ func TestNoInterpolants(t *testing.T) {
 		_, err := Sequence(context.Background(), k.Context, fs, Options{})
 		assert.ErrorIs(t, err, ErrSat)
 	}
-	itps, err := Sequence(context.Background(), k.Context, []smt.Term{smt.False}, Options{Check: true})
+	itps, err := provedSequence(k.Context, []smt.Term{smt.False}, Options{})
 	assert.NoError(t, err)
 	assert.Empty(t, itps)
 }
@@ -166,12 +185,12 @@ func TestBudgetAndContext(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
-// A wrong sequence does not pass Options.Check.
+// A wrong sequence does not pass Verify.
 func TestVerifyRejects(t *testing.T) {
 	k := maker{smt.NewContext()}
 	x, y, z := k.Var("x", smt.Int), k.Var("y", smt.Int), k.Var("z", smt.Int)
 	fs := []smt.Term{k.And(k.Ge(x, k.n(0)), k.Ge(y, k.n(0))), k.And(k.Lt(x, k.n(0)), k.Ge(z, k.n(0)))}
-	check := func(itps ...smt.Term) error { return verify(context.Background(), k.Context, inRow(fs), itps) }
+	check := func(itps ...smt.Term) error { return Verify(context.Background(), k.Context, inRow(fs), itps) }
 	assert.NoError(t, check(k.Ge(x, k.n(0))))
 	for _, wrong := range [][]smt.Term{
 		{smt.True}, {smt.False}, {k.Ge(x, k.n(1))}, {k.Ge(x, k.n(-1))}, {}, {k.And(k.Ge(x, k.n(0)), k.Ge(y, k.n(0)))},

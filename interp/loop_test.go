@@ -185,7 +185,7 @@ func (u *unroller) interpolate(path string) {
 	if !u.blind {
 		opt.States = states
 	}
-	itps, err := Sequence(context.Background(), u.c, fs, opt)
+	itps, err := provedSequence(u.c, fs, opt)
 	require.NoError(u.t, err, "%s, path %q", u.l.name, path)
 	for i, f := range itps {
 		m := make(map[smt.Term]smt.Term)
@@ -245,7 +245,7 @@ func (u *unroller) run(most int) int {
 func TestLoopsConverge(t *testing.T) {
 	for _, l := range loops {
 		for _, blind := range []bool{false, true} {
-			u := &unroller{t: t, c: smt.NewContext(), l: l, opt: Options{Check: true}, blind: blind, labels: map[string]smt.Term{}}
+			u := &unroller{t: t, c: smt.NewContext(), l: l, blind: blind, labels: map[string]smt.Term{}}
 			want := l.depth
 			if blind {
 				want = l.blind

@@ -50,7 +50,7 @@ func TestMethods(t *testing.T) {
 					continue
 				}
 				require.NoError(t, err, "seed %d", seed)
-				require.NoError(t, verify(p.ctx, p.c, inRow(p.fs), itps), "seed %d", seed)
+				require.NoError(t, Verify(p.ctx, p.c, inRow(p.fs), itps), "seed %d", seed)
 				found++
 			}
 			t.Logf("%d sequences, gave up on %d", found, gaveUp)
@@ -77,10 +77,10 @@ func TestPolish(t *testing.T) {
 		}
 		weaker, err := p.weaken(itps, p.fs)
 		require.NoError(t, err)
-		require.NoError(t, verify(p.ctx, p.c, inRow(p.fs), weaker), "seed %d", seed)
+		require.NoError(t, Verify(p.ctx, p.c, inRow(p.fs), weaker), "seed %d", seed)
 		again, err := p.recur(weaker)
 		require.NoError(t, err)
-		require.NoError(t, verify(p.ctx, p.c, inRow(p.fs), again), "seed %d", seed)
+		require.NoError(t, Verify(p.ctx, p.c, inRow(p.fs), again), "seed %d", seed)
 		assert.LessOrEqual(t, p.cost(again), p.cost(weaker))
 		for i, f := range again {
 			status, _ := smt.CheckSat(context.Background(), g.c, g.c.Xor(f, p.tidy(f)))

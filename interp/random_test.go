@@ -187,11 +187,11 @@ func TestRandomSequences(t *testing.T) {
 				g.mixed, g.opaque, g.bools = kind.mixed, kind.opaque, kind.bools
 				n := 1 + g.rnd.Intn(4)
 				fs, states := g.path(kind.sort, n, 1+g.rnd.Intn(3))
-				opt := Options{Strength: Strength(seed % 3), Seed: seed / 3 % 4, Check: true}
+				opt := Options{Strength: Strength(seed % 3), Seed: seed / 3 % 4}
 				if seed%2 == 0 && !kind.mixed {
 					opt.States = states
 				}
-				itps, err := Sequence(context.Background(), g.c, fs, opt)
+				itps, err := provedSequence(g.c, fs, opt)
 				status, _ := smt.CheckSat(context.Background(), g.c, fs...)
 				switch status {
 				case smt.Sat:
@@ -222,11 +222,11 @@ func TestRandomLoops(t *testing.T) {
 	for seed := int64(0); seed < int64(cases(1000)); seed++ {
 		g := newGenerator(seed)
 		fs, states := g.loopPath(g.rnd.Intn(9))
-		opt := Options{Strength: Strength(seed % 3), Seed: seed / 3 % 4, Check: true}
+		opt := Options{Strength: Strength(seed % 3), Seed: seed / 3 % 4}
 		if seed%2 == 0 {
 			opt.States = states
 		}
-		itps, err := Sequence(context.Background(), g.c, fs, opt)
+		itps, err := provedSequence(g.c, fs, opt)
 		status, _ := smt.CheckSat(context.Background(), g.c, fs...)
 		if status == smt.Sat {
 			require.ErrorIs(t, err, ErrSat, "seed %d", seed)

@@ -7,8 +7,8 @@ import (
 	"cairn/smt"
 )
 
-// verify proves that itps are tree interpolants, as defined: one query for each node, and a look at the symbols.
-func verify(ctx context.Context, c *smt.Context, nodes []Node, itps []smt.Term) error {
+// Verify proves that itps are tree interpolants, as defined: one query for each node, and a look at the symbols.
+func Verify(ctx context.Context, c *smt.Context, nodes []Node, itps []smt.Term) error {
 	if len(itps) != max(len(nodes)-1, 0) {
 		return fmt.Errorf("interp: internal: %d interpolants for %d formulas", len(itps), len(nodes))
 	}
@@ -64,15 +64,4 @@ func unshared(c *smt.Context, f smt.Term, inside, outside []smt.Term) (smt.Term,
 		}
 	}
 	return smt.NoTerm, true
-}
-
-// inRow is the tree that a sequence is.
-func inRow(fs []smt.Term) []Node {
-	nodes := make([]Node, len(fs))
-	for i, f := range fs {
-		if nodes[i].Formula = f; i > 0 {
-			nodes[i].Children = []int{i - 1}
-		}
-	}
-	return nodes
 }

@@ -3,7 +3,9 @@ package verify_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,8 +18,8 @@ import (
 
 	"cairn/internal/sample"
 	"cairn/internal/steps"
-	"cairn/lang/horn"
 	"cairn/question"
+	"cairn/smt/smtlib"
 	"cairn/verify"
 )
 
@@ -87,18 +89,17 @@ func confirmWithZ3(t *testing.T, file string, rep *verify.ClauseRun) {
 	if err != nil || rep.Answer != "sat" {
 		return
 	}
-	sys, err := horn.Read(context.Background(), []byte(read(t, file)), file)
-	require.NoError(t, err)
-	var clauses, script, model bytes.Buffer
-	require.NoError(t, horn.Write(&clauses, sys))
+	var script, model bytes.Buffer
 	require.NoError(t, rep.WriteEvidence(&model))
 	definitions := strings.TrimSpace(model.String())
 	fmt.Fprintln(&script, "(set-option :timeout 5000)", definitions[1:len(definitions)-1])
 	n := 0
-	for _, line := range strings.Split(clauses.String(), "\n") {
-		if clause, ok := strings.CutPrefix(line, "(assert "); ok {
+	in := smtlib.NewReader(strings.NewReader(read(t, file)), file)
+	for command, err := in.Read(); !errors.Is(err, io.EOF); command, err = in.Read() {
+		require.NoError(t, err)
+		if command.Head() == "assert" {
 			n++
-			fmt.Fprintf(&script, "(push)\n(assert (not %s)\n(check-sat)\n(pop)\n", clause)
+			fmt.Fprintf(&script, "(push)\n(assert (not %s))\n(check-sat)\n(pop)\n", command.List[1])
 		}
 	}
 	path := filepath.Join(t.TempDir(), "check.smt2")

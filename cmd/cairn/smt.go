@@ -112,7 +112,7 @@ func (r *smtRun) run() int {
 		return r.unreadable(err)
 	}
 	defer in.Close()
-	opt := smtlib.Options{Engine: smtEngine{}, Check: r.check, Version: versionText(), Seed: r.seed}
+	opt := smtlib.Options{Check: r.check, Version: versionText(), Seed: r.seed}
 	if r.dump != "" {
 		if err := (&queryDump{dir: r.dump}).check(r.file); err != nil {
 			fmt.Fprintln(r.stderr, err)

@@ -2,9 +2,7 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,10 +10,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"cairn/smt"
-	"cairn/smt/smtlib"
-	"cairn/smt/smtlib/scriptgen"
 )
 
 // TestSMTScripts compares the output for testdata/smt/*.smt2 with the .expected files beside them. Every answer is checked.
@@ -81,58 +75,4 @@ func TestSMTTimeout(t *testing.T) {
 
 	out = execute("(set-option :reproducible-resource-limit 1)" + pigeons(14) + "(check-sat)")
 	assert.Equal(t, "unknown\n", out)
-}
-
-// TestSMTRandomInterpolants asks for interpolants, as a sequence and as trees, whenever a random script is unsatisfiable; the
-// executor checks them.
-func TestSMTRandomInterpolants(t *testing.T) {
-	asked, answered := 0, 0
-	for seed := range uint64(60) {
-		r := rand.New(rand.NewPCG(seed, 7))
-		script := scriptgen.Script(r, scriptgen.Config{Logic: scriptgen.Logics[seed%5], Commands: 10, Depth: 2})
-		nodes, err := smtlib.ReadAll(strings.NewReader(script), "")
-		require.NoError(t, err)
-		var out strings.Builder
-		x := smtlib.NewExecutor(&out, smtlib.Options{Engine: smtEngine{}, Check: true})
-		execute := func(command string) *smtlib.Result {
-			out.Reset()
-			result, err := x.Run(context.Background(), strings.NewReader(command))
-			require.NoError(t, err)
-			require.Empty(t, result.Failed, script)
-			return result
-		}
-		for _, n := range nodes {
-			answers := len(execute("(get-info :name)").Answers)
-			result := execute(n.String())
-			if len(result.Answers) == answers || result.Answers[answers] != smt.Unsat {
-				continue
-			}
-			execute("(get-assertions)")
-			names := namesIn(out.String())
-			for _, command := range []string{
-				"(get-interpolants " + strings.Join(names, " ") + ")",
-				"(get-interpolants (" + strings.Join(names[:len(names)/2], ") (") + ") " + strings.Join(names[len(names)/2:], " ") + ")",
-			} {
-				if len(names) < 2 {
-					break
-				}
-				asked++
-				if execute(command); !strings.Contains(out.String(), "error") {
-					answered++
-				}
-			}
-		}
-	}
-	assert.Greater(t, asked, 40)
-	assert.Equal(t, asked, answered)
-}
-
-// namesIn returns the names in the output of get-assertions.
-func namesIn(assertions string) []string {
-	var names []string
-	for _, part := range strings.Split(assertions, ":named ")[1:] {
-		name, _, _ := strings.Cut(part, ")")
-		names = append(names, name)
-	}
-	return names
 }

@@ -53,9 +53,6 @@ func FromFrac(n, d int64) Rat {
 	return small(n/int64(g), d/int64(g))
 }
 
-// FromBig returns r, which is copied.
-func FromBig(r *big.Rat) Rat { return fromBig(new(big.Rat).Set(r)) }
-
 // FromBigInt returns i, which is copied.
 func FromBigInt(i *big.Int) Rat { return fromBig(new(big.Rat).SetInt(i)) }
 

@@ -1,11 +1,11 @@
-// Package horn holds systems of constrained Horn clauses: it reads and writes them, simplifies them, and makes them of
+// Package horn holds systems of constrained Horn clauses: it reads them, simplifies them, and makes them of
 // programs. Engines for clauses decide a System; what they answer is carried back to what the user gave.
 //
 //	system.go       the data: predicates, clauses, models, derivations, answers
 //	check.go        the rules for systems; loops.go what is recursive
 //	read.go         SMT-LIB scripts of the logic HORN (the format of CHC-COMP), and Z3's rule and query
 //	clausify.go     formulas to clauses
-//	write.go        scripts, models, derivations as text; portable.go as other solvers read them, too
+//	write.go        models, derivations as text; portable.go as other solvers read them, too
 //	derivation.go   the values of a derivation's steps
 //	transform.go    Preprocess: transformations that can be undone in models and derivations
 //	  simplify.go     solving constraints for variables, eliminating variables

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"math/rand"
 	"os"
 	"path/filepath"
@@ -146,11 +147,11 @@ func transfer(c, d *smt.Context, f smt.Term, from, to []smt.Term) smt.Term {
 	for i := range from {
 		scope.Bind(c.Name(from[i]), to[i])
 	}
-	nodes, err := smtlib.ReadAll(strings.NewReader(c.String(f)), "")
+	n, err := smtlib.NewReader(strings.NewReader(c.String(f)), "").Read()
 	if err != nil {
 		panic(err)
 	}
-	t, err := scope.Formula(nodes[0])
+	t, err := scope.Formula(n)
 	if err != nil {
 		panic(err)
 	}
@@ -168,11 +169,13 @@ func TestModelText(t *testing.T) {
 		}
 		var b bytes.Buffer
 		require.NoError(t, horn.WriteModel(&b, s, a.Certificate.(horn.Model)))
-		nodes, err := smtlib.ReadAll(&b, "")
+		in := smtlib.NewReader(&b, "")
+		definitions, err := in.Read()
 		require.NoError(t, err)
-		require.Len(t, nodes, 1)
-		require.Len(t, nodes[0].List, len(s.Preds))
-		for i, def := range nodes[0].List {
+		_, err = in.Read()
+		require.ErrorIs(t, err, io.EOF)
+		require.Len(t, definitions.List, len(s.Preds))
+		for i, def := range definitions.List {
 			require.Equal(t, "define-fun", def.Head())
 			scope := smtlib.NewScope(s.Ctx)
 			vars, err := scope.SortedVars(def.List[2])

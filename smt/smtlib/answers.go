@@ -130,7 +130,7 @@ func (x *Executor) formulas(want func(assertion) bool) []smt.Term {
 
 // coreOf returns those of the candidates, which contradict the given formulas, that are needed for that, as far as the limits allow.
 func (x *Executor) coreOf(ctx context.Context, given, candidates []smt.Term) []smt.Term {
-	s := smt.NewSolver(x.c, x.options.budgets(x.opt.Solver))
+	s := smt.NewSolver(x.c, x.options.budgets())
 	s.Assert(given...)
 	if s.Check(ctx, candidates...) != smt.Unsat {
 		return candidates

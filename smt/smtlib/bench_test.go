@@ -25,7 +25,7 @@ func BenchmarkRead(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		nodes, err := ReadAll(strings.NewReader(text), "")
+		nodes, err := readAll(text)
 		require.NoError(b, err)
 		require.Len(b, nodes, 10_003)
 	}
@@ -33,7 +33,7 @@ func BenchmarkRead(b *testing.B) {
 
 func BenchmarkElaborate(b *testing.B) {
 	text := manyAssertions(10_000)
-	nodes, err := ReadAll(strings.NewReader(text), "")
+	nodes, err := readAll(text)
 	require.NoError(b, err)
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"cairn/cooper"
 	"cairn/smt"
 	"cairn/smt/proof"
 )
@@ -20,12 +21,6 @@ const (
 	evidenceCore     = "cores solved again"
 	evidenceNone     = "answers without further evidence"
 )
-
-// Refuter is what an Engine may be, too: it refutes formulas by other means than the solver.
-type Refuter interface {
-	// Refute reports whether it has shown f to be unsatisfiable; not to succeed says nothing.
-	Refute(ctx context.Context, c *smt.Context, f smt.Term) bool
-}
 
 // confirm checks an answer by other means and returns it, or Unknown if it is wrong.
 func (x *Executor) confirm(ctx context.Context, status smt.Status) smt.Status {
@@ -90,8 +85,7 @@ func (x *Executor) modelValue(name string) (datum, bool) {
 	return datum{r: x.model.Value(sym.term), real: x.c.Sort(sym.term) == smt.Real}, true
 }
 
-// confirmUnsat wants a proof, which package proof checks. Where there is none, the Engine may be able to refute the formulas
-// by other means. In any case the question is asked again, printed and read anew; first, since a proof may take all of the time.
+// confirmUnsat wants a proof, which package proof checks. Where there is none, elimination may be able to refute the formulas. In any case the question is asked again, printed and read anew; first, since a proof may take all of the time.
 func (x *Executor) confirmUnsat(ctx context.Context) error {
 	fs := x.formulas(func(assertion) bool { return true })
 	again, err := x.again(ctx, fs)
@@ -123,10 +117,15 @@ func (x *Executor) confirmUnsat(ctx context.Context) error {
 	return nil
 }
 
-// refuted asks the Engine for another refutation.
+// refuteBudget bounds the steps of refuted.
+const refuteBudget = 20_000
+
+// refuted reports whether eliminating all variables by the theorems of quantifier elimination, which takes no solver, leaves false.
+// That is possible for small formulas only; not to succeed says nothing.
 func (x *Executor) refuted(ctx context.Context, fs []smt.Term) bool {
-	r, ok := x.opt.Engine.(Refuter)
-	return ok && r.Refute(ctx, x.c, x.c.And(fs...))
+	f, _ := x.c.Purify(x.c.And(fs...))
+	t, err := cooper.Eliminate(ctx, x.c, x.c.FreeVars(f), f, cooper.Options{Direct: true, Budget: refuteBudget})
+	return err == nil && t == smt.False
 }
 
 // confirmCore solves the unnamed assertions, the assumptions and the core again.
@@ -143,7 +142,7 @@ func (x *Executor) confirmCore(ctx context.Context, core []smt.Term) {
 
 // again decides a conjunction that has been printed and read, in a Context and with a solver of its own.
 func (x *Executor) again(ctx context.Context, fs []smt.Term) (smt.Status, error) {
-	other := NewExecutor(io.Discard, Options{Solver: x.opt.Solver})
+	other := NewExecutor(io.Discard, Options{})
 	result, err := other.Run(ctx, strings.NewReader(Replay(x.c, fs, nil, smt.Unsat)))
 	if err != nil {
 		return smt.Unknown, err

@@ -22,8 +22,7 @@
 // An Executor executes a script, command by command, on one smt.Solver. After an error the script goes on, but what could
 // not be understood is not forgotten: where the solver then says sat, the answer is unknown. With Options.Check every answer
 // is checked by other means: models by an evaluator that works on the S-expressions, unsatisfiability by asking again, printed
-// and read anew, and by elimination where that is affordable, cores and interpolants by queries of their own. What needs
-// packages above this one, interpolation and elimination, comes in by the interface Engine.
+// and read anew, and by elimination where that is affordable, cores and interpolants by queries of their own.
 //
 //	x := smtlib.NewExecutor(os.Stdout, smtlib.Options{Check: true})
 //	result, err := x.Run(ctx, file)

@@ -5,39 +5,23 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"sync/atomic"
 
+	"cairn/cooper"
 	"cairn/smt"
 )
 
 // Options control the execution of scripts. The zero value is right for most.
 type Options struct {
-	Solver smt.Options // budgets of the solver
-	Engine Engine      // answers to get-interpolants, get-qe and get-mbp, and quantifiers; nil: not supported
-	Check  bool        // check every answer by other means; see check.go
-	Dump   *Dump       // gets every query; nil: none
+	Check bool  // check every answer by other means; see check.go
+	Dump  *Dump // gets every query; nil: none
 	// Version is what (get-info :version) tells.
 	Version string
 	// Seed is the initial value of the option :random-seed.
 	Seed int64
 }
-
-// Engine answers what a solver alone cannot. Package smtlib is below the packages that can.
-type Engine interface {
-	// InterpolateTree interpolates a tree in postorder, whose nodes have the formulas fs: one interpolant for each but the root. The
-	// conjunction of the formulas should be unsatisfiable, or else the error is ErrSatisfiable.
-	InterpolateTree(ctx context.Context, c *smt.Context, fs []smt.Term, children [][]int, seed int64) ([]smt.Term, error)
-	// Eliminate returns a formula that is equivalent to "there are vars such that f".
-	Eliminate(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term) (smt.Term, error)
-	// Project returns a cube that holds in m and implies "there are vars such that f".
-	Project(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Model) (smt.Term, error)
-	// Simplify returns an equivalent formula that is no larger.
-	Simplify(ctx context.Context, c *smt.Context, f smt.Term) smt.Term
-}
-
-// ErrSatisfiable is returned by an Engine that is to interpolate formulas that are satisfiable together.
-var ErrSatisfiable = errors.New("the formulas are satisfiable together")
 
 // Result tells how an execution went.
 type Result struct {
@@ -225,20 +209,20 @@ func (x *Executor) resetAssertions() {
 		x.scope.Global = x.options.flags["global-declarations"]
 		x.scope.RealNumerals = realLogics[x.logic]
 		x.scope.Named = x.named
-		if x.opt.Engine != nil {
-			x.scope.Quantify = x.quantify
-		}
+		x.scope.Quantify = x.quantify
 	}
 	x.asserted, x.rejected, x.levels, x.mode = nil, nil, nil, modeAssert
-	x.solver = smt.NewSolver(x.c, x.options.budgets(x.opt.Solver))
+	x.solver = smt.NewSolver(x.c, x.options.budgets())
 }
 
-// quantify eliminates the quantifier: there is no other way to decide a formula that has one.
+// quantify eliminates the quantifier: there is no other way to decide a formula that has one. Opaque terms, such as remainders,
+// become symbols that are eliminated too.
 func (x *Executor) quantify(exists bool, vars []smt.Term, body smt.Term, at *Node) (smt.Term, error) {
 	if !exists {
 		body = x.c.Not(body)
 	}
-	t, err := x.opt.Engine.Eliminate(x.ctx, x.c, vars, body)
+	pure, fresh := x.c.Purify(body)
+	t, err := cooper.Eliminate(x.ctx, x.c, slices.Concat(vars, fresh), pure, cooper.Options{})
 	if err != nil {
 		return smt.NoTerm, ErrorAt(at, "the quantifier could not be eliminated: %s", err)
 	}
@@ -268,7 +252,7 @@ func numeralArg(n *Node, most int) (int, error) {
 	return k, nil
 }
 
-// errText is for errors that come from an Engine or a context.
+// errText is for errors that come from other packages or a context.
 func (x *Executor) errText(n *Node, err error) error {
 	var at *Error
 	if errors.As(err, &at) {

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/interp"
 	"cairn/smt"
 )
 
@@ -31,17 +32,6 @@ func TestResult(t *testing.T) {
 	assert.Equal(t, 2, result.Syntax)
 	assert.Equal(t, map[string]int{evidenceModel: 1, evidenceProof: 1}, result.Checked)
 	assert.Equal(t, "sat\nunsat\n", strings.Join(answerLines(out), "\n")+"\n")
-}
-
-func TestWithoutEngine(t *testing.T) {
-	out, _ := execute(t, "(declare-const p Bool)(get-qe p)(get-mbp p (p))(assert (exists ((q Bool)) q))(get-interpolant I p)(assert (! (and p (not p)) :named a))(check-sat)(get-interpolants a)", Options{})
-	assert.Equal(t, `(error "1:23: quantifier elimination is not supported here")
-(error "1:33: projection is not supported here")
-(error "1:56: quantifiers are not supported here")
-(error "1:78: interpolants are not supported here")
-unsat
-(error "1:147: interpolants are not supported here")
-`, out)
 }
 
 func TestCancelled(t *testing.T) {
@@ -100,7 +90,7 @@ func TestDump(t *testing.T) {
 
 // TestCheckFinds makes answers wrong and expects the checks to notice.
 func TestCheckFinds(t *testing.T) {
-	nodes, err := ReadAll(strings.NewReader("(declare-const x Int)(define-fun f ((y Int)) Int (+ y 1))(assert (> (f x) 7))"), "")
+	nodes, err := readAll("(declare-const x Int)(define-fun f ((y Int)) Int (+ y 1))(assert (> (f x) 7))")
 	require.NoError(t, err)
 	x := NewExecutor(&strings.Builder{}, Options{Check: true})
 	x.ctx = context.Background()
@@ -117,8 +107,13 @@ func TestCheckFinds(t *testing.T) {
 	x.confirmCore(x.ctx, nil)
 	assert.Equal(t, "the core is satisfiable", x.result.Failed[1])
 	a, b := x.c.Var("a", smt.Bool), x.c.Var("b", smt.Bool)
-	x.confirmInterpolants([]partition{{a, nil}, {x.c.Not(a), []int{0}}}, []smt.Term{b})
-	assert.Equal(t, []string{"interpolant 1 does not follow", "interpolant 1 has the symbol b, which is not shared", "interpolant 2 does not follow"}, x.result.Failed[2:])
+	for _, wrong := range []smt.Term{b, x.c.Or(a, b), smt.True} {
+		x.confirmInterpolants([]interp.Node{{Formula: a}, {Formula: x.c.Not(a), Children: []int{0}}}, []smt.Term{wrong})
+	}
+	assert.Equal(t, []string{
+		"interp: internal: node 0 does not imply its interpolant", "interp: internal: the interpolant of node 0 contains b, which is not shared",
+		"interp: internal: node 1 does not imply its interpolant",
+	}, x.result.Failed[2:])
 }
 
 // TestEvaluator compares the values of terms with those that the model gives to their translations.

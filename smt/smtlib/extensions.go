@@ -1,26 +1,23 @@
 package smtlib
 
-import "cairn/smt"
+import (
+	"cairn/cooper"
+	"cairn/smt"
+)
 
 // getQE understands (get-qe formula): an equivalent formula without quantifiers, simplified.
 func (x *Executor) getQE(n *Node, args []*Node) (string, error) {
-	if x.opt.Engine == nil {
-		return "", UnsupportedAt(n, "quantifier elimination is not supported here")
-	}
 	f, err := x.scope.Formula(args[0]) // eliminates; see quantify
 	if err != nil {
 		return "", err
 	}
-	return x.c.String(x.opt.Engine.Simplify(x.ctx, x.c, f)), nil
+	return x.c.String(cooper.Simplify(x.ctx, x.c, f, cooper.Options{})), nil
 }
 
 // getMBP understands (get-mbp formula (constant ...)): a model-based projection, which is a conjunction of literals without
 // the constants that holds in the model of the last check and implies that there are values for the constants such that
 // the formula holds.
 func (x *Executor) getMBP(n *Node, args []*Node) (string, error) {
-	if x.opt.Engine == nil {
-		return "", UnsupportedAt(n, "projection is not supported here")
-	}
 	if err := x.need(modeSat, n); err != nil {
 		return "", err
 	}
@@ -43,7 +40,7 @@ func (x *Executor) getMBP(n *Node, args []*Node) (string, error) {
 	if !x.model.Holds(f) {
 		return "", ErrorAt(args[0], "the formula is false in the model of the last check")
 	}
-	t, err := x.opt.Engine.Project(x.ctx, x.c, vars, f, x.model)
+	t, err := cooper.Project(x.ctx, x.c, vars, f, x.model, cooper.Options{})
 	if err != nil {
 		return "", x.errText(n, err)
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/internal/steps"
-	"cairn/smt/smtlib/scriptgen"
 )
 
 // FuzzExecutor executes arbitrary text: no panic, no endless loop (which go test ends), no answer that its check refutes.
@@ -26,7 +25,7 @@ func FuzzExecutor(f *testing.F) {
 		f.Add(s)
 	}
 	for seed := range uint64(10) {
-		f.Add(scriptgen.Script(rand.New(rand.NewPCG(seed, 1)), scriptgen.Config{Logic: scriptgen.Logics[seed%5], Commands: 5, Extras: true}))
+		f.Add(randomScriptOf(rand.New(rand.NewPCG(seed, 1)), scriptConfig{Logic: scriptLogics[seed%5], Commands: 5, Extras: true}))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		result, err := NewExecutor(io.Discard, Options{Check: true}).Run(steps.Limit(2000), strings.NewReader(text))

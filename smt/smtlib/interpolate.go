@@ -2,16 +2,13 @@ package smtlib
 
 import (
 	"errors"
-	"fmt"
 
+	"cairn/interp"
 	"cairn/smt"
 )
 
-// partition is a node of the tree that get-interpolants asks about: a conjunction of assertions and the parts below it.
-type partition struct {
-	formula  smt.Term
-	children []int
-}
+// errSatisfiable tells that formulas cannot be interpolated.
+var errSatisfiable = errors.New("the formulas are satisfiable together")
 
 // getInterpolants understands (get-interpolants A B C), a sequence, and (get-interpolants A (B) C), a tree in postorder in
 // which A and B are below C, as SMTInterpol and OpenSMT do. Each part is the name of an assertion, or (and name ...).
@@ -26,13 +23,13 @@ func (x *Executor) getInterpolants(n *Node, args []*Node) (string, error) {
 	}
 	rest := x.unmentioned(used)
 	if len(parts) == 1 {
-		parts = append(parts, partition{x.c.And(rest...), []int{0}})
+		parts = append(parts, interp.Node{Formula: x.c.And(rest...), Children: []int{0}})
 		rest = nil
 	}
 	itps, err := x.interpolants(parts)
-	if errors.Is(err, ErrSatisfiable) && len(rest) > 0 { // what is not mentioned is needed: it counts to the last part
+	if errors.Is(err, errSatisfiable) && len(rest) > 0 { // what is not mentioned is needed: it counts to the last part
 		last := &parts[len(parts)-1]
-		last.formula = x.c.And(append(rest, last.formula)...)
+		last.Formula = x.c.And(append(rest, last.Formula)...)
 		itps, err = x.interpolants(parts)
 	}
 	if err != nil {
@@ -47,9 +44,6 @@ func (x *Executor) getInterpolants(n *Node, args []*Node) (string, error) {
 
 // interpolable checks that there is something to be interpolated.
 func (x *Executor) interpolable(n *Node) error {
-	if x.opt.Engine == nil {
-		return UnsupportedAt(n, "interpolants are not supported here")
-	}
 	if err := x.allowed(n, "produce-interpolants"); err != nil {
 		return err
 	}
@@ -57,7 +51,7 @@ func (x *Executor) interpolable(n *Node) error {
 }
 
 // partitions reads a sequence of parts. In parentheses is a subtree of its own; its root is a child of the next part.
-func (x *Executor) partitions(parts []partition, args []*Node, used map[string]bool) ([]partition, int, error) {
+func (x *Executor) partitions(parts []interp.Node, args []*Node, used map[string]bool) ([]interp.Node, int, error) {
 	root := -1
 	var children []int
 	for _, n := range args {
@@ -80,7 +74,7 @@ func (x *Executor) partitions(parts []partition, args []*Node, used map[string]b
 		if root >= 0 {
 			children = append(children, root)
 		}
-		parts = append(parts, partition{formula, children})
+		parts = append(parts, interp.Node{Formula: formula, Children: children})
 		root, children = len(parts)-1, nil
 	}
 	if len(children) > 0 || root < 0 {
@@ -120,68 +114,29 @@ func (x *Executor) unmentioned(used map[string]bool) []smt.Term {
 }
 
 // interpolants returns one interpolant for each part but the root, in order.
-func (x *Executor) interpolants(parts []partition) ([]smt.Term, error) {
+func (x *Executor) interpolants(parts []interp.Node) ([]smt.Term, error) {
 	ctx, cancel := x.limited()
 	defer cancel()
-	fs, children := make([]smt.Term, len(parts)), make([][]int, len(parts))
-	for i, p := range parts {
-		fs[i], children[i] = p.formula, p.children
+	itps, err := interp.Tree(ctx, x.c, parts, interp.Options{Seed: int64(x.options.numbers["random-seed"])})
+	if errors.Is(err, interp.ErrSat) {
+		err = errSatisfiable
 	}
-	itps, err := x.opt.Engine.InterpolateTree(ctx, x.c, fs, children, int64(x.options.numbers["random-seed"]))
 	if err == nil && x.opt.Check {
 		x.confirmInterpolants(parts, itps)
 	}
 	return itps, err
 }
 
-// confirmInterpolants checks the definition: each part and the interpolants below it imply its interpolant (false, at the
-// root), which has only symbols that occur both inside and outside of the subtree.
-func (x *Executor) confirmInterpolants(parts []partition, itps []smt.Term) {
+// confirmInterpolants checks the definition of tree interpolants.
+func (x *Executor) confirmInterpolants(parts []interp.Node, itps []smt.Term) {
 	ctx, cancel := x.limited()
 	defer cancel()
-	inside := make([][]smt.Term, len(parts)) // formulas of each subtree
-	member := make([]map[int]bool, len(parts))
-	for i, p := range parts {
-		member[i] = map[int]bool{i: true}
-		inside[i] = []smt.Term{p.formula}
-		premises := []smt.Term{p.formula}
-		for _, k := range p.children {
-			premises = append(premises, itps[k])
-			inside[i] = append(inside[i], inside[k]...)
-			for j := range member[k] {
-				member[i][j] = true
-			}
-		}
-		goal := smt.False
-		if i < len(itps) {
-			goal = itps[i]
-		}
-		if smt.Entails(ctx, x.c, x.c.And(premises...), goal) == smt.Sat {
-			x.result.Failed = append(x.result.Failed, fmt.Sprintf("interpolant %d does not follow", i+1))
-		}
-		if i == len(parts)-1 {
-			break
-		}
-		var outside []smt.Term
-		for j, q := range parts {
-			if !member[i][j] {
-				outside = append(outside, q.formula)
-			}
-		}
-		shared := map[smt.Term]int{}
-		for _, v := range x.c.FreeVarsOf(inside[i]...) {
-			shared[v]++
-		}
-		for _, v := range x.c.FreeVarsOf(outside...) {
-			shared[v]++
-		}
-		for _, v := range x.c.FreeVars(goal) {
-			if shared[v] < 2 {
-				x.result.Failed = append(x.result.Failed, fmt.Sprintf("interpolant %d has the symbol %s, which is not shared", i+1, x.c.String(v)))
-			}
-		}
+	switch err := interp.Verify(ctx, x.c, parts, itps); {
+	case err == nil:
+		x.result.Checked["interpolants proved"]++
+	case !errors.Is(err, interp.ErrUnknown) && ctx.Err() == nil:
+		x.result.Failed = append(x.result.Failed, err.Error())
 	}
-	x.result.Checked["interpolants proved"]++
 }
 
 // getInterpolant understands (get-interpolant (group ...)) as MathSAT does: an interpolant of the assertions with these
@@ -203,9 +158,6 @@ func (x *Executor) getInterpolant(n *Node, args []*Node) (string, error) {
 	if len(args) != 2 || args[0].Kind != Symbol {
 		return "", ErrorAt(n, "(get-interpolant (group ...)) or (get-interpolant name formula) is expected")
 	}
-	if x.opt.Engine == nil {
-		return "", UnsupportedAt(n, "interpolants are not supported here")
-	}
 	f, err := x.scope.Formula(args[1])
 	if err != nil {
 		return "", err
@@ -218,7 +170,7 @@ func (x *Executor) getInterpolant(n *Node, args []*Node) (string, error) {
 }
 
 func (x *Executor) binary(n *Node, a, b smt.Term) (string, error) {
-	itps, err := x.interpolants([]partition{{a, nil}, {b, []int{0}}})
+	itps, err := x.interpolants([]interp.Node{{Formula: a}, {Formula: b, Children: []int{0}}})
 	if err != nil {
 		return "", x.errText(n, err)
 	}

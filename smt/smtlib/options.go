@@ -92,7 +92,7 @@ func (x *Executor) setNumber(n *Node, name string, value *Node) error {
 	}
 	x.options.numbers[name] = k
 	if forSolver {
-		x.solver = smt.NewSolver(x.c, x.options.budgets(x.opt.Solver))
+		x.solver = smt.NewSolver(x.c, x.options.budgets())
 	}
 	return nil
 }
@@ -126,8 +126,8 @@ func truth(n *Node) (bool, error) {
 }
 
 // budgets are those of the solver under the resource limit.
-func (s *settings) budgets(o smt.Options) smt.Options {
-	o.Kept = s.numbers["kept-conflicts"]
+func (s *settings) budgets() smt.Options {
+	o := smt.Options{Kept: s.numbers["kept-conflicts"]}
 	if r := s.numbers["reproducible-resource-limit"]; r > 0 {
 		o.Rounds, o.Conflicts, o.IntegerSteps, o.OmegaSteps = r, r, r, r
 	}

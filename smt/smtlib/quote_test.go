@@ -27,7 +27,7 @@ func TestNamesAreReadBack(t *testing.T) {
 	var out strings.Builder
 	_, err := NewExecutor(&out, Options{}).Run(context.Background(), strings.NewReader(script.String()))
 	require.NoError(t, err)
-	answers, err := ReadAll(strings.NewReader(out.String()), "")
+	answers, err := readAll(out.String())
 	require.NoError(t, err)
 	require.Len(t, answers, 4, out.String())
 	model, asserted, assigned := answers[1].List, answers[2].List, answers[3].List

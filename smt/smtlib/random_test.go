@@ -15,7 +15,6 @@ import (
 
 	"cairn/internal/num"
 	"cairn/smt"
-	"cairn/smt/smtlib/scriptgen"
 )
 
 // many multiplies the number of random scripts: CAIRN_SCRIPTS=100 go test ./smt/smtlib -run Random -timeout 0
@@ -38,16 +37,16 @@ func firstSeed() uint64 {
 }
 
 // randomScript returns a script for the grid, or else for other solvers.
-func randomScript(seed uint64, forGrid bool) (string, scriptgen.Config) {
+func randomScript(seed uint64, forGrid bool) (string, scriptConfig) {
 	r := rand.New(rand.NewPCG(seed, 0))
-	cfg := scriptgen.Config{Logic: scriptgen.Logics[seed%uint64(len(scriptgen.Logics))], Depth: 1 + r.IntN(3), Commands: 4 + r.IntN(16), Extras: forGrid}
+	cfg := scriptConfig{Logic: scriptLogics[seed%uint64(len(scriptLogics))], Depth: 1 + r.IntN(3), Commands: 4 + r.IntN(16), Extras: forGrid}
 	switch {
 	case forGrid:
 		cfg.Bound = 1 + r.IntN(2)
 	case r.IntN(4) == 0: // so large that the Boolean search is needed
 		cfg.Numeric, cfg.Bools, cfg.Depth, cfg.Commands = 4+r.IntN(6), 2+r.IntN(6), 4+r.IntN(2), 10+r.IntN(20)
 	}
-	return scriptgen.Script(r, cfg), cfg
+	return randomScriptOf(r, cfg), cfg
 }
 
 // TestRandomScripts compares answers with all values on a grid: of Bool all, of Int all that the bounds leave, of Real halves.
@@ -61,7 +60,7 @@ func TestRandomScripts(t *testing.T) {
 		text, cfg := randomScript(seed, true)
 		g := newGrid(cfg.Bound)
 		if err := g.run(text); err != nil { // a seed that fails is shown with a script as small as possible
-			nodes, _ := ReadAll(strings.NewReader(text), "")
+			nodes, _ := readAll(text)
 			small := reduce(nodes, func(nodes []*Node) bool {
 				err := newGrid(cfg.Bound).run(scriptText(nodes))
 				return err != nil && errors.Is(err, errWrong)
@@ -101,7 +100,7 @@ func newGrid(bound int) *grid {
 }
 
 func (g *grid) run(text string) error {
-	nodes, err := ReadAll(strings.NewReader(text), "")
+	nodes, err := readAll(text)
 	if err != nil {
 		return err
 	}
@@ -216,8 +215,8 @@ func TestKeptConflicts(t *testing.T) {
 	for i := range n {
 		seed := firstSeed() + uint64(i) + 2_000_000
 		r := rand.New(rand.NewPCG(seed, 0))
-		text := scriptgen.Script(r, scriptgen.Config{
-			Logic: scriptgen.Logics[seed%uint64(len(scriptgen.Logics))], Commands: 20 + r.IntN(30), Numeric: 3 + r.IntN(4), Bools: 2 + r.IntN(4), Depth: 3 + r.IntN(2),
+		text := randomScriptOf(r, scriptConfig{
+			Logic: scriptLogics[seed%uint64(len(scriptLogics))], Commands: 20 + r.IntN(30), Numeric: 3 + r.IntN(4), Bools: 2 + r.IntN(4), Depth: 3 + r.IntN(2),
 		})
 		var want []string
 		for _, kept := range []int{0, 3, keptConflicts} {

@@ -91,19 +91,3 @@ func (r *Reader) syntax(err error) bool {
 	}
 	return false
 }
-
-// ReadAll returns all S-expressions of the input.
-func ReadAll(in io.Reader, name string) ([]*Node, error) {
-	var all []*Node
-	r := NewReader(in, name)
-	for {
-		n, err := r.Read()
-		if errors.Is(err, io.EOF) {
-			return all, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, n)
-	}
-}

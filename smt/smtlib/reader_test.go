@@ -11,6 +11,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// readAll returns all S-expressions of a text.
+func readAll(text string) (all []*Node, err error) {
+	r := NewReader(strings.NewReader(text), "")
+	for {
+		n, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, n)
+	}
+}
+
 func TestReadPrintsBack(t *testing.T) {
 	for _, text := range []string{
 		`x`, `(a b c)`, `()`, `(() (()) a)`, `(f |a b| :key "say ""hi""" 12 1.50 #xAf #b010)`,

@@ -98,7 +98,7 @@ func scriptText(nodes []*Node) string {
 
 // TestReduce reduces a script to what its failure, a mod by 3 under an or, takes.
 func TestReduce(t *testing.T) {
-	nodes, err := ReadAll(strings.NewReader("(declare-const x Int)(declare-const y Int)(assert (< x y 3))(assert (and (> y 2) (or (< x 1) (not (= (+ 1 (mod (* 2 x) 3)) y)))))(check-sat)"), "")
+	nodes, err := readAll("(declare-const x Int)(declare-const y Int)(assert (< x y 3))(assert (and (> y 2) (or (< x 1) (not (= (+ 1 (mod (* 2 x) 3)) y)))))(check-sat)")
 	assert.NoError(t, err)
 	small := reduce(nodes, func(nodes []*Node) bool {
 		text := scriptText(nodes)
