@@ -26,13 +26,13 @@ type analysis struct {
 	err       error // the first error inside the algebra of relations, whose operators cannot return one
 }
 
-func newAnalysis(ctx context.Context, b *encode.Blocks, pool *Pool, opt Options) *analysis {
+func newAnalysis(ctx context.Context, b *encode.Blocks, opt Options) *analysis {
 	opt = opt.withDefaults()
 	an := &analysis{
-		ctx: ctx, steps: opt.Steps.Part(opt.effortFor(b)), c: b.Vocab.Ctx, vo: b.Vocab, blocks: b, pool: pool, opt: opt,
+		ctx: ctx, steps: opt.Steps.Part(opt.effortFor(b)), c: b.Vocab.Ctx, vo: b.Vocab, blocks: b, pool: NewPool(), opt: opt,
 		preMemo: make(map[preKey]smt.Term),
 	}
-	an.relations = NewEvaluator[relation](pool, algebra{an})
+	an.relations = NewEvaluator[relation](an.pool, algebra{an})
 	return an
 }
 

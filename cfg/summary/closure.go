@@ -31,7 +31,8 @@ func (s *Summaries) close(an *analysis) error {
 			return err
 		}
 		if len(failing) == 0 {
-			return s.noteWeakened(an, before)
+			s.noteWeakened(an, before)
+			return nil
 		}
 		for _, i := range failing {
 			if err := s.joinPre(an, i); err != nil {
@@ -42,7 +43,8 @@ func (s *Summaries) close(an *analysis) error {
 	if err := s.houdini(an); err != nil {
 		return err
 	}
-	return s.noteWeakened(an, before)
+	s.noteWeakened(an, before)
+	return nil
 }
 
 // addTypeGaps adds states outside of the types until the blocks that need no more than that are closed.
@@ -67,13 +69,12 @@ func (s *Summaries) addTypeGaps(an *analysis) error {
 	return nil
 }
 
-func (s *Summaries) noteWeakened(an *analysis, before []smt.Term) error {
+func (s *Summaries) noteWeakened(an *analysis, before []smt.Term) {
 	for i, v := range s.blocks.Cuts {
 		if s.toTarget[i] != before[i] {
 			an.stats.weakened = append(an.stats.weakened, v)
 		}
 	}
-	return nil
 }
 
 // preQuery is the precondition of block i under the present formulas.

@@ -26,7 +26,6 @@
 //	s, err := summary.Compute(ctx, blocks, summary.Options{})
 //	f := s.ToTarget(header)     // x <= 100 or so: outside of it the target is out of reach
 //	t, ok := s.Star(header)     // any number of turns of the loop, as a transition
-//	fmt.Println(s.PathExpr(g.Source))
 //
 // Nothing is believed: ToTarget comes from hulls, projections and recurrences, but closure is established by solver queries
 // on the blocks themselves, and closure together with ToTarget(target) = true is soundness. Star has no such check.

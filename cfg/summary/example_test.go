@@ -35,9 +35,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(s.PathExpr(head))
 	fmt.Println(c.String(s.ToTarget(head)))
 	// Output:
-	// e1* e2
 	// (or (= x 0) (and ((_ divisible 2) x) (>= x 2)))
 }

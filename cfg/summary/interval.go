@@ -91,18 +91,15 @@ func (an *analysis) extent(d, cube smt.Term, value num.Rat) num.Interval {
 		if an.c.Kind(lit) == smt.KEq {
 			return num.Point(value)
 		}
-		l, ok := an.inequality(lit)
-		if !ok {
+		l, _, _ := an.c.AtMostZero(lit)
+		k := l.Coeff(d)
+		switch bound := l.Const.Neg(); k.Sign() {
+		case 0:
 			exact = false // a divisibility or a disequality
-			continue
-		}
-		bound := l.Const.Neg().Div(l.Coeff(d))
-		if l.Coeff(d).Sign() > 0 {
-			if bound = bound.Floor(); !iv.HiOK || bound.Less(iv.Hi) {
-				iv.Hi, iv.HiOK = bound, true
-			}
-		} else if bound = bound.Ceil(); !iv.LoOK || iv.Lo.Less(bound) {
-			iv.Lo, iv.LoOK = bound, true
+		case 1:
+			iv = iv.Intersect(num.Interval{Hi: bound.Div(k).Floor(), HiOK: true})
+		default:
+			iv = iv.Intersect(num.Interval{Lo: bound.Div(k).Ceil(), LoOK: true})
 		}
 	}
 	if !exact {
@@ -113,9 +110,8 @@ func (an *analysis) extent(d, cube smt.Term, value num.Rat) num.Interval {
 
 // trim moves the ends of iv inward to values that satisfy the cube, as far as maxExtentGap allows.
 func (an *analysis) trim(iv *num.Interval, d, cube smt.Term) {
-	m := smt.NewModel(an.c)
 	at := func(v num.Rat) bool {
-		m = smt.NewModel(an.c)
+		m := smt.NewModel(an.c)
 		m.Set(d, v)
 		return m.Holds(cube)
 	}

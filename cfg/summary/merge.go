@@ -98,13 +98,7 @@ func (b *box) restrict(sum smt.Term, iv num.Interval) {
 		b.ranges = slices.Insert(b.ranges, i, iv)
 		return
 	}
-	r := &b.ranges[i]
-	if iv.LoOK && (!r.LoOK || r.Lo.Less(iv.Lo)) {
-		r.Lo, r.LoOK = iv.Lo, true
-	}
-	if iv.HiOK && (!r.HiOK || iv.Hi.Less(r.Hi)) {
-		r.Hi, r.HiOK = iv.Hi, true
-	}
+	b.ranges[i] = b.ranges[i].Intersect(iv)
 }
 
 // rangeOf returns the range of a sum, the unbounded one if the cube does not bound it.

@@ -104,7 +104,7 @@ func TestIntervalAgainstPoints(t *testing.T) {
 	rng := rand.New(rand.NewSource(5))
 	p := parseProgram(t, cfg.Math, "A -> ERR: x = y")
 	q := square{p.c, p.vo.X[p.vars["x"]], p.vo.X[p.vars["y"]]}
-	an := newAnalysis(context.Background(), p.large(encode.BlockOptions{}), NewPool(), Options{})
+	an := newAnalysis(context.Background(), p.large(encode.BlockOptions{}), Options{})
 	bound := func(v smt.Term) smt.Term { return p.c.And(p.c.Le(v, p.c.Int(side)), p.c.Ge(v, p.c.Int(-side))) }
 	for range 200 {
 		f := p.c.And(q.dnf(rng), bound(q.x), bound(q.y))
@@ -130,7 +130,7 @@ func TestCoverIsAnOverApproximation(t *testing.T) {
 	rng := rand.New(rand.NewSource(7))
 	p := parseProgram(t, cfg.Math, "A -> ERR: x = y")
 	q := square{p.c, p.vo.X[p.vars["x"]], p.vo.X[p.vars["y"]]}
-	an := newAnalysis(context.Background(), p.large(encode.BlockOptions{}), NewPool(), Options{})
+	an := newAnalysis(context.Background(), p.large(encode.BlockOptions{}), Options{})
 	k := p.c.Var("k", smt.Int)
 	for range 200 {
 		cube := smt.True
@@ -157,7 +157,7 @@ func TestHoudini(t *testing.T) {
 		H -> H: assume x < 10; x = x + 1; y = y + 2
 		H -> ERR: assume x >= 10`)
 	b := p.large(encode.BlockOptions{})
-	an := newAnalysis(context.Background(), b, NewPool(), Options{})
+	an := newAnalysis(context.Background(), b, Options{})
 	s := &Summaries{blocks: b, vo: p.vo, index: map[cfg.Vertex]int{}}
 	for i, v := range b.Cuts {
 		s.index[v] = i

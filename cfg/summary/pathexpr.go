@@ -1,10 +1,5 @@
 package summary
 
-import (
-	"fmt"
-	"strings"
-)
-
 // Expr names a path expression: a regular expression over the edges of a graph, hash-consed in its Pool. The same
 // expression of one pool is the same Expr.
 type Expr int32
@@ -104,41 +99,3 @@ func (p *Pool) Star(a Expr) Expr {
 
 // Len returns the number of expressions in the pool. Every operand of an expression has a smaller number.
 func (p *Pool) Len() int { return len(p.nodes) }
-
-// String prints e with the edges as numbers: + for union, juxtaposition for concatenation, * for iteration.
-func (p *Pool) String(e Expr) string {
-	var sb strings.Builder
-	p.print(&sb, e, kindAdd)
-	return sb.String()
-}
-
-// print writes e; parentheses go around operators that bind less tightly than the context.
-func (p *Pool) print(sb *strings.Builder, e Expr, context exprKind) {
-	n := p.nodes[e]
-	open := n.kind >= kindAdd && n.kind < context
-	if open {
-		sb.WriteByte('(')
-	}
-	switch n.kind {
-	case kindZero:
-		sb.WriteByte('0')
-	case kindOne:
-		sb.WriteByte('1')
-	case kindEdge:
-		fmt.Fprintf(sb, "e%d", n.left)
-	case kindAdd:
-		p.print(sb, n.left, kindAdd)
-		sb.WriteString(" + ")
-		p.print(sb, n.right, kindAdd)
-	case kindMul:
-		p.print(sb, n.left, kindMul)
-		sb.WriteByte(' ')
-		p.print(sb, n.right, kindMul)
-	case kindStar:
-		p.print(sb, n.left, kindStar)
-		sb.WriteByte('*')
-	}
-	if open {
-		sb.WriteByte(')')
-	}
-}

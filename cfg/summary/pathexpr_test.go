@@ -1,7 +1,9 @@
 package summary
 
 import (
+	"fmt"
 	"math/rand"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -142,4 +144,42 @@ func TestPoolLaws(t *testing.T) {
 	assert.NotEqual(t, p.Add(a, b), p.Mul(a, b))
 	assert.Equal(t, "(e0 + e1) e2*", p.String(p.Mul(p.Add(a, b), p.Star(c))))
 	assert.Equal(t, "1 + e0", p.String(p.Add(One, a)))
+}
+
+// String prints e with the edges as numbers: + for union, juxtaposition for concatenation, * for iteration.
+func (p *Pool) String(e Expr) string {
+	var sb strings.Builder
+	p.print(&sb, e, kindAdd)
+	return sb.String()
+}
+
+// print writes e; parentheses go around operators that bind less tightly than the context.
+func (p *Pool) print(sb *strings.Builder, e Expr, context exprKind) {
+	n := p.nodes[e]
+	open := n.kind >= kindAdd && n.kind < context
+	if open {
+		sb.WriteByte('(')
+	}
+	switch n.kind {
+	case kindZero:
+		sb.WriteByte('0')
+	case kindOne:
+		sb.WriteByte('1')
+	case kindEdge:
+		fmt.Fprintf(sb, "e%d", n.left)
+	case kindAdd:
+		p.print(sb, n.left, kindAdd)
+		sb.WriteString(" + ")
+		p.print(sb, n.right, kindAdd)
+	case kindMul:
+		p.print(sb, n.left, kindMul)
+		sb.WriteByte(' ')
+		p.print(sb, n.right, kindMul)
+	case kindStar:
+		p.print(sb, n.left, kindStar)
+		sb.WriteByte('*')
+	}
+	if open {
+		sb.WriteByte(')')
+	}
 }

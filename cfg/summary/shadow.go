@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"cairn/cooper"
-	"cairn/internal/num"
 	"cairn/smt"
 )
 
@@ -57,17 +56,4 @@ func (an *analysis) hullOver(vars []smt.Term, f smt.Term) (smt.Term, error) {
 		all = an.c.And(all, within(an.c, x, iv))
 	}
 	return all, nil
-}
-
-// inequality reads a literal as l <= 0.
-func (an *analysis) inequality(lit smt.Term) (smt.Linear, bool) {
-	switch an.c.Kind(lit) {
-	case smt.KLe:
-		return an.c.Linear(lit), true
-	case smt.KNot:
-		if a := an.c.Args(lit)[0]; an.c.Kind(a) == smt.KLe {
-			return an.c.Linear(a).Neg().AddConst(num.One()), true
-		}
-	}
-	return smt.Linear{}, false
 }

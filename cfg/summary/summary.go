@@ -65,10 +65,7 @@ type Summaries struct {
 	vo     *encode.Vocab
 	index  map[cfg.Vertex]int // positions in blocks.Cuts
 
-	pool     *Pool
-	exprs    []Expr // path expressions to the target, per cut
-	loops    []Expr // the cycles at each cut that pass only deeper cuts
-	stars    []encode.Transition
+	stars    []encode.Transition // per cut
 	toTarget []smt.Term
 	stats    statistics
 }
@@ -86,13 +83,18 @@ func Compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, er
 	return Trivial(b), nil
 }
 
-// Trivial says nothing: every state may reach the target, and a loop may lead from any state to any other.
-func Trivial(b *encode.Blocks) *Summaries {
-	s := &Summaries{blocks: b, vo: b.Vocab, index: make(map[cfg.Vertex]int, len(b.Cuts)), pool: NewPool()}
+func newSummaries(b *encode.Blocks) *Summaries {
+	s := &Summaries{blocks: b, vo: b.Vocab, index: make(map[cfg.Vertex]int, len(b.Cuts))}
 	for i, v := range b.Cuts {
 		s.index[v] = i
-		s.exprs = append(s.exprs, Zero)
-		s.loops = append(s.loops, Zero)
+	}
+	return s
+}
+
+// Trivial says nothing: every state may reach the target, and a loop may lead from any state to any other.
+func Trivial(b *encode.Blocks) *Summaries {
+	s := newSummaries(b)
+	for range b.Cuts {
 		s.toTarget = append(s.toTarget, smt.True)
 		s.stars = append(s.stars, havoc(b.Vocab))
 	}
@@ -111,20 +113,8 @@ func havoc(vo *encode.Vocab) encode.Transition {
 
 // compute is Compute with one set of options.
 func compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, error) {
-	s := &Summaries{blocks: b, vo: b.Vocab, index: make(map[cfg.Vertex]int, len(b.Cuts)), pool: NewPool()}
-	for i, v := range b.Cuts {
-		s.index[v] = i
-	}
-	n := len(b.Cuts)
-	s.exprs, s.loops = make([]Expr, n), make([]Expr, n)
-	if source, target, ok := s.ends(); ok {
-		arcs := make([]Arc, len(b.Blocks))
-		for i, blk := range b.Blocks {
-			arcs[i] = Arc{s.index[blk.Src], s.index[blk.Dst]}
-		}
-		s.exprs, s.loops = SingleTarget(s.pool, n, arcs, source, target)
-	}
-	an := newAnalysis(ctx, b, s.pool, opt)
+	s := newSummaries(b)
+	an := newAnalysis(ctx, b, opt)
 	if err := s.evaluate(an); err != nil {
 		return nil, err
 	}
@@ -135,24 +125,30 @@ func compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, er
 	return s, nil
 }
 
-// ends returns the positions of source and target; ok is false if no path can lead to the target.
-func (s *Summaries) ends() (source, target int, ok bool) {
-	target, ok = s.index[s.blocks.G.Target]
-	if !ok {
-		return 0, 0, false
+// pathExprs are the path expressions from each cut to the target, and the cycles at each cut that pass only deeper cuts.
+func (s *Summaries) pathExprs(pool *Pool) (exprs, loops []Expr) {
+	n := len(s.blocks.Cuts)
+	target, ok := s.index[s.blocks.G.Target]
+	if !ok { // no path can lead there
+		return make([]Expr, n), make([]Expr, n)
 	}
-	return s.index[s.blocks.G.Source], target, true
+	arcs := make([]Arc, len(s.blocks.Blocks))
+	for i, blk := range s.blocks.Blocks {
+		arcs[i] = Arc{s.index[blk.Src], s.index[blk.Dst]}
+	}
+	return SingleTarget(pool, n, arcs, s.index[s.blocks.G.Source], target)
 }
 
 // evaluate interprets the path expressions.
 func (s *Summaries) evaluate(an *analysis) error {
-	for i := range s.exprs {
-		t, err := an.pre(s.exprs[i], smt.True)
+	exprs, loops := s.pathExprs(an.pool)
+	for i := range exprs {
+		t, err := an.pre(exprs[i], smt.True)
 		if err != nil {
 			return err
 		}
 		s.toTarget = append(s.toTarget, t)
-		star := an.relation(s.pool.Star(s.loops[i]))
+		star := an.relation(an.pool.Star(loops[i]))
 		if an.err != nil {
 			return an.err
 		}
@@ -180,14 +176,6 @@ func (s *Summaries) Star(v cfg.Vertex) (t encode.Transition, ok bool) {
 		return s.vo.Identity(), false
 	}
 	return s.stars[i], true
-}
-
-// PathExpr prints the path expression from v to the target; an edge is the index of its block.
-func (s *Summaries) PathExpr(v cfg.Vertex) string {
-	if i, ok := s.index[v]; ok {
-		return s.pool.String(s.exprs[i])
-	}
-	return s.pool.String(Zero)
 }
 
 // Statistics tells what the computation cost.

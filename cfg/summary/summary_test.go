@@ -164,7 +164,7 @@ func TestSafeBySummaryAlone(t *testing.T) {
 			p := parseProgram(t, cfg.Math, tc.text)
 			s := p.summaries(Options{})
 			for _, v := range p.blocks.Cuts {
-				t.Logf("%d: %s: %s", v, s.PathExpr(v), p.c.String(s.ToTarget(v)))
+				t.Logf("%d: %s", v, p.c.String(s.ToTarget(v)))
 			}
 			status, _ := smt.CheckSat(context.Background(), p.c, s.ToTarget(p.vertex["A"]))
 			assert.Equal(t, smt.Unsat, status)
@@ -242,11 +242,9 @@ func TestVerticesThatAreNoCuts(t *testing.T) {
 	assert.Equal(t, smt.True, s.ToTarget(other))
 	_, ok := s.Star(other)
 	assert.False(t, ok)
-	assert.Equal(t, "0", s.PathExpr(other))
 	star, ok := s.Star(p.vertex["A"])
 	assert.True(t, ok)
 	assert.Equal(t, p.vo.Identity(), star)
-	assert.Contains(t, s.PathExpr(p.vertex["A"]), "*")
 	assert.NotEmpty(t, s.Statistics())
 }
 

@@ -33,17 +33,21 @@ func (a Interval) Within(b Interval) bool {
 
 // Meet is the intersection of a and b, or a if that is empty: a contradiction is left for the solver to find.
 func (a Interval) Meet(b Interval) Interval {
-	r := a
-	if b.LoOK && (!r.LoOK || r.Lo.Less(b.Lo)) {
-		r.Lo, r.LoOK = b.Lo, true
+	if r := a.Intersect(b); !r.IsEmpty() {
+		return r
 	}
-	if b.HiOK && (!r.HiOK || b.Hi.Less(r.Hi)) {
-		r.Hi, r.HiOK = b.Hi, true
+	return a
+}
+
+// Intersect is the intersection of a and b, which may be empty.
+func (a Interval) Intersect(b Interval) Interval {
+	if b.LoOK && (!a.LoOK || a.Lo.Less(b.Lo)) {
+		a.Lo, a.LoOK = b.Lo, true
 	}
-	if r.IsEmpty() {
-		return a
+	if b.HiOK && (!a.HiOK || b.Hi.Less(a.Hi)) {
+		a.Hi, a.HiOK = b.Hi, true
 	}
-	return r
+	return a
 }
 
 // Equal reports whether two intervals that are not empty have the same elements.
