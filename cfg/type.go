@@ -15,24 +15,31 @@ var Int = Type{Bits: 32, Signed: true}
 // IsMath reports whether t is the type of unbounded integers.
 func (t Type) IsMath() bool { return t.Bits == 0 }
 
+// extremes are the least and the greatest value of each type, by Signed and Bits. They are asked for at every step of an analysis,
+// and those of 64 bits are big numbers.
+var extremes = func() (all [2][256]struct{ min, max num.Rat }) {
+	for bits := 1; bits < 256; bits++ {
+		all[0][bits].max = num.Pow2(bits).Sub(num.One())
+		all[1][bits].min = num.Pow2(bits - 1).Neg()
+		all[1][bits].max = num.Pow2(bits - 1).Sub(num.One())
+	}
+	return all
+}()
+
 // Min returns the least value of t. Math has none; ask IsMath first.
 func (t Type) Min() num.Rat {
-	if t.IsMath() || !t.Signed {
-		return num.Zero()
+	if t.Signed {
+		return extremes[1][t.Bits].min
 	}
-	return num.Pow2(int(t.Bits) - 1).Neg()
+	return extremes[0][t.Bits].min
 }
 
 // Max returns the greatest value of t. Math has none; ask IsMath first.
 func (t Type) Max() num.Rat {
-	switch {
-	case t.IsMath():
-		return num.Zero()
-	case t.Signed:
-		return num.Pow2(int(t.Bits) - 1).Sub(num.One())
-	default:
-		return t.Modulus().Sub(num.One())
+	if t.Signed {
+		return extremes[1][t.Bits].max
 	}
+	return extremes[0][t.Bits].max
 }
 
 // Modulus returns 2^Bits.

@@ -4,8 +4,13 @@ import "math/bits"
 
 // Cmp returns -1, 0 or 1 as a is less than, equal to or greater than b.
 func (a Rat) Cmp(b Rat) int {
-	if a.big != nil || b.big != nil {
+	switch {
+	case a.big != nil && (b.big != nil || !a.big.IsInt()), b.big != nil && !b.big.IsInt():
 		return a.view().Cmp(b.view())
+	case a.big != nil: // an integer that is no int64: its sign says on which side of all small numbers it is
+		return a.big.Sign()
+	case b.big != nil:
+		return -b.big.Sign()
 	}
 	if a.dm1 == b.dm1 {
 		return cmp64(a.n, b.n)
@@ -29,10 +34,10 @@ func (a Rat) Cmp(b Rat) int {
 
 // Equal reports whether a = b.
 func (a Rat) Equal(b Rat) bool {
-	if a.big == nil && b.big == nil {
-		return a.n == b.n && a.dm1 == b.dm1
+	if a.big == nil || b.big == nil { // the big form holds what the small one cannot
+		return a == b
 	}
-	return a.view().Cmp(b.view()) == 0
+	return a.big.Cmp(b.big) == 0
 }
 
 // Less reports whether a < b.

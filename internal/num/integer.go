@@ -101,13 +101,21 @@ func ModInverse(a, m Rat) (x Rat, ok bool) {
 	return FromBigInt(r), true
 }
 
+// powers are 2^0 to 2^128: those beyond an int64 are made once.
+var powers = func() (p [129]Rat) {
+	for n := range p {
+		p[n] = FromBigInt(new(big.Int).Lsh(big.NewInt(1), uint(n)))
+	}
+	return p
+}()
+
 // Pow2 returns 2^n; n may be negative.
 func Pow2(n int) Rat {
 	switch {
 	case n < 0:
 		return Pow2(-n).Inv()
-	case n < 63:
-		return Rat{n: 1 << n}
+	case n < len(powers):
+		return powers[n]
 	default:
 		return FromBigInt(new(big.Int).Lsh(big.NewInt(1), uint(n)))
 	}
