@@ -65,6 +65,16 @@ type fixpoint struct {
 	steps  int
 }
 
+// effortPerStep is how many evaluation steps, or values copied, are made in about the time of a step.
+const effortPerStep = 3000
+
+// pass counts an edge and the effort since the last one as steps towards the deadlines of ctx. The error is that of ctx.
+func (f *fixpoint) pass(ctx context.Context) error {
+	n := 1 + f.effort/effortPerStep
+	f.effort = 0
+	return budget.Pass(ctx, n)
+}
+
 // ascend computes a post-fixpoint: a state for each vertex such that every edge leads from the state of its source into
 // that of its end. Vertices are visited in reverse postorder, those that have changed again (Bourdoncle, FMPA 1993). It
 // returns false if it had to stop early.
@@ -81,7 +91,7 @@ func (f *fixpoint) ascend(ctx context.Context) bool {
 		next := i + 1
 		for _, id := range f.g.Out(f.order[i]) {
 			e := &f.g.Edges[id]
-			if f.steps--; f.steps < 0 || budget.Pass(ctx, 1) != nil {
+			if f.steps--; f.steps < 0 || f.pass(ctx) != nil {
 				return false
 			}
 			if f.arrive(e.Dst, f.post(f.at[e.Src], e)) {
@@ -118,7 +128,7 @@ func (f *fixpoint) descend(ctx context.Context, passes int) {
 			break
 		}
 	}
-	if ctx.Err() != nil || f.check() != nil {
+	if f.pass(ctx) != nil || f.check() != nil {
 		copy(f.at, before)
 	}
 }
@@ -143,7 +153,7 @@ func (f *fixpoint) settleAll() {
 // descendOnce makes one pass; it returns whether it has improved anything.
 func (f *fixpoint) descendOnce(ctx context.Context) (improved bool) {
 	for _, v := range f.order {
-		if f.at[v] == nil || v == f.g.Source || ctx.Err() != nil {
+		if f.at[v] == nil || v == f.g.Source || f.pass(ctx) != nil {
 			continue
 		}
 		var s *state

@@ -111,6 +111,7 @@ func (p *program) evalCond(s *state, e *cfg.Expr) (v value, ok bool) {
 func (p *program) refineCopy(s *state, e *cfg.Expr, want bool) *state {
 	c := s.clone()
 	p.copied += len(p.g.Vars)
+	p.effort += len(p.g.Vars)
 	if !p.assume(c, e, want) {
 		return nil
 	}

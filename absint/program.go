@@ -22,6 +22,7 @@ type program struct {
 
 	work   int // evaluation steps of the present statement
 	copied int // values, to look at what holds under a condition
+	effort int // evaluation steps and values copied that have not been counted as steps yet
 }
 
 // maxThresholds bounds the thresholds: those of small magnitude are kept.

@@ -5,6 +5,7 @@ import "cairn/cfg"
 // post returns the states that the edge leads to from s, nil if there are none. s stays as it is.
 func (p *program) post(s *state, e *cfg.Edge) *state {
 	out := s.clone()
+	p.effort += len(p.g.Vars)
 	ok := p.settle(out)
 	for i := 0; ok && i < len(e.Stmts); i++ {
 		ok = p.step(out, &e.Stmts[i])
@@ -17,6 +18,7 @@ func (p *program) post(s *state, e *cfg.Edge) *state {
 
 // step executes one statement on s; false means that no execution gets past it.
 func (p *program) step(s *state, st *cfg.Stmt) bool {
+	p.effort += p.work
 	p.work = 0
 	switch st.Kind {
 	case cfg.Assign:

@@ -3,6 +3,8 @@ package smt
 import (
 	"context"
 	"slices"
+
+	"cairn/internal/budget"
 )
 
 // query is the state of one satisfiability check. Its buffers belong to the Context and are used again by the next check.
@@ -61,7 +63,13 @@ const (
 // step spends a step of Options.Steps. The error is that of a context that has ended, or budget.ErrSpent; then the check has to end.
 func (q *query) step() error { return q.s.opts.Steps.Take(q.ctx, 1) }
 
-// newQuery prepares a check.
+// nodesPerStep is how many nodes of formulas are made, or read, in about the time of a step.
+const nodesPerStep = 512
+
+// pass counts work on nodes as steps towards deadlines; that they have passed is for step to say.
+func (q *query) pass(nodes int) { _ = budget.Pass(q.ctx, nodes/nodesPerStep) }
+
+// newQuery prepares a check. The terms that have been built since the one before are counted with it.
 func (c *Context) newQuery(s *Solver, ctx context.Context) *query {
 	q := c.spare
 	if q == nil {
@@ -71,6 +79,8 @@ func (c *Context) newQuery(s *Solver, ctx context.Context) *query {
 	}
 	c.spare = nil
 	q.s, q.ctx = s, ctx
+	q.pass(len(c.nodes) - c.counted)
+	c.counted = len(c.nodes)
 	return q
 }
 
@@ -100,6 +110,7 @@ func (q *query) load(ts []Term) {
 		q.slotOf = append(q.slotOf, make([]int32, cap(q.c.nodes)-len(q.slotOf))...)
 	}
 	n := len(q.nodes)
+	q.pass(n)
 	q.val = append(q.val[:0], make([]int8, n)...)
 	q.why = append(q.why[:0], make([]reason, n)...)
 	q.arith.readAt = append(q.arith.readAt[:0], make([]int32, n)...)

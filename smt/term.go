@@ -93,6 +93,8 @@ type Context struct {
 	fresh  map[string]int // next number to try for each prefix
 	table  []Term         // open addressing; NoTerm is a free slot
 
+	counted int // nodes that have been counted as steps
+
 	mark  []uint32 // scratch of collect
 	stamp uint32
 	stack []Term
