@@ -34,7 +34,7 @@ type spot struct {
 func claims(ctx context.Context, ev *Evidence, src *witness.Source, task Task, rep *Report) []witness.Claim {
 	var all []witness.Claim
 	for _, s := range spots(ev, src) {
-		if c, ok := s.claim(ctx, witness.Graphs(ev.Program)); ok && meansTheSame(ctx, src, task, rep, c, s.copies) {
+		if c, ok := s.claim(ctx, ev.Program.Graphs()); ok && meansTheSame(ctx, src, task, rep, c, s.copies) {
 			all = append(all, c)
 		}
 	}
@@ -135,7 +135,7 @@ func meansTheSame(ctx context.Context, src *witness.Source, task Task, rep *Repo
 		return false
 	}
 	for i, mark := range m.marks {
-		p, g := copies[i], witness.Graphs(m.program)[mark.Graph]
+		p, g := copies[i], m.program.Graphs()[mark.Graph]
 		ctx2 := p.vocab.Ctx
 		vo := cfg.NewSymbols(ctx2, g)
 		claim, ok := conditionTerm(ctx, vo, g, mark.Cond)

@@ -101,7 +101,7 @@ func (rep *Report) silent(ctx context.Context, prog *cfg.Program) {
 	}
 	var spots []spot
 	complete := true
-	for _, g := range graphsOf(prog) {
+	for _, g := range prog.Graphs() {
 		known := absint.Types
 		if prog.Main != nil {
 			known = func(g *cfg.Graph) *absint.Result {
@@ -116,7 +116,7 @@ func (rep *Report) silent(ctx context.Context, prog *cfg.Program) {
 	}
 	switch {
 	case len(spots) == 0 && !complete:
-		g := graphsOf(prog)[0]
+		g := prog.Graphs()[0]
 		pos := g.PosOf(g.Source)
 		rep.Undefined = &Undefined{Place: place(pos, functionAt(prog, pos)), Text: "undefined behaviour somewhere behind this place", Count: 1}
 		return
@@ -162,17 +162,6 @@ func functionAt(prog *cfg.Program, pos cfg.Pos) string {
 		}
 	}
 	return ""
-}
-
-func graphsOf(prog *cfg.Program) []*cfg.Graph {
-	var gs []*cfg.Graph
-	if prog.Main != nil {
-		gs = append(gs, prog.Main)
-	}
-	for _, p := range prog.Procs {
-		gs = append(gs, p.Graph)
-	}
-	return gs
 }
 
 // each verifies the goals of a program one by one, after all of them together have been: if that has no answer, or an error, every

@@ -6,7 +6,6 @@ import (
 
 	"cairn/answer"
 	"cairn/cfg"
-	"cairn/cfg/exec"
 	"cairn/internal/budget"
 	"cairn/question"
 )
@@ -28,7 +27,7 @@ func (rep *Report) judge(ctx context.Context, task Task, prog *cfg.Program, opt 
 		return nil
 	case err != nil:
 		return &InternalError{Engine: rep.DecidedBy, What: err.Error()}
-	case end.hole == nil:
+	case end.edge.Hole == nil:
 		rep.Violation = rep.violation(end)
 		return nil
 	}
@@ -42,7 +41,7 @@ func (rep *Report) judge(ctx context.Context, task Task, prog *cfg.Program, opt 
 		return err
 	}
 	if rep.Verdict != answer.Unsafe.String() {
-		rep.forget(end.hole.String())
+		rep.forget(end.edge.Hole.String())
 		return nil
 	}
 	if end, err = rep.Evidence.ending(ctx); err == nil {
@@ -59,24 +58,13 @@ func (rep *Report) forget(reason string) {
 
 // ending returns what the counterexample ends in.
 func (ev *Evidence) ending(ctx context.Context) (ending, error) {
-	g, x := ev.Program.Main, ev.execution()
-	if g == nil {
-		_, end, err := procInputs(ctx, ev.Program, x)
-		return end, err
+	if ev.Program.Main == nil {
+		w, err := walkToError(ctx, ev.Program, ev.execution())
+		return w.end, err
 	}
-	prog, err := exec.Compile(g)
+	rp, err := newReplay(ctx, ev.Program.Main, ev.execution())
 	if err != nil {
 		return ending{}, err
 	}
-	rp := newReplay(ctx, g, prog, x)
-	last, err := rp.lastEdge(rp.begin())
-	if err != nil {
-		return ending{}, err
-	}
-	return rp.ending(&g.Edges[last]), nil
-}
-
-// ending is what an edge into the target ends the execution in.
-func (rp *replay) ending(e *cfg.Edge) ending {
-	return ending{pos: errorPos(rp.g, e), function: rp.g.Vertices[e.Src].Func, hole: e.Hole, goal: e.Goal}
+	return rp.ending()
 }

@@ -264,8 +264,8 @@ func (v *Violation) Usual() bool {
 // violation says what the counterexample violates, which an edge into the target ends.
 func (rep *Report) violation(e ending) *Violation {
 	v := &Violation{Place: place(e.pos, e.function), Property: rep.Property, Check: cfg.Assertion.String(), Text: "the error"}
-	rep.violated = e.goal
-	if g := e.goal; g != nil {
+	rep.violated = e.edge.Goal
+	if g := e.edge.Goal; g != nil {
 		v.Property, v.Check, v.Text = violated(rep.Property, g.Check), g.Check.String(), g.Text
 	}
 	return v

@@ -1,7 +1,9 @@
 package verify
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -66,23 +68,29 @@ func counterexample(ctx context.Context, p *cfg.Program, x *answer.Execution, li
 	if limit <= 0 {
 		limit = defaultTraceSteps
 	}
-	g := p.Main
-	if g == nil {
-		return procCounterexample(ctx, p, x, limit)
+	text := textOf(p.Sources, p.Functions)
+	if p.Main == nil {
+		w, err := walk(ctx, p, x, text)
+		if err != nil {
+			return nil, err
+		}
+		chosen := slices.DeleteFunc(w.reads, func(in locatedInput) bool { return in.stored })
+		cex := &Counterexample{Inputs: text.inputs(chosen), Steps: shorten(w.told, limit)}
+		cex.OmittedInputs = max(0, len(x.Inputs)-len(cex.Inputs))
+		return cex, nil
 	}
-	prog, err := exec.Compile(g)
+	rp, err := newReplay(ctx, p.Main, x)
 	if err != nil {
 		return nil, err
 	}
-	rp := newReplay(ctx, g, prog, x)
-	rp.text = textOf(p.Sources, p.Functions)
+	rp.text = text
 	begin := rp.begin()
 
 	whole, err := rp.run(begin, exec.Run{MaxChoices: maxTraceInputs})
 	if err != nil {
 		return nil, err
 	}
-	cex := &Counterexample{Inputs: rp.describe(whole.out.Choices), OmittedInputs: max(0, whole.end.read-maxTraceInputs)}
+	cex := &Counterexample{Inputs: text.inputs(rp.chosen(whole.out.Choices)), OmittedInputs: max(0, whole.end.read-maxTraceInputs)}
 	if n := int64(limit) * stmtsPerStep; whole.out.Steps <= n {
 		cex.Steps, err = rp.steps(begin, 0)
 		cex.Steps = shorten(cex.Steps, limit)
@@ -115,17 +123,18 @@ func shorten(steps []Step, limit int) []Step {
 	return append(steps[:limit-limit/2:limit-limit/2], tail...)
 }
 
-// replay executes the counterexample.
+// replay executes the counterexample of a program without procedures.
 type replay struct {
 	ctx  context.Context
 	g    *cfg.Graph
 	prog *exec.Program
 	x    *answer.Execution
-	text text
+	text *text // nil: nothing is to be told
 }
 
-func newReplay(ctx context.Context, g *cfg.Graph, prog *exec.Program, x *answer.Execution) *replay {
-	return &replay{ctx: ctx, g: g, prog: prog, x: x}
+func newReplay(ctx context.Context, g *cfg.Graph, x *answer.Execution) (*replay, error) {
+	prog, err := exec.Compile(g)
+	return &replay{ctx: ctx, g: g, prog: prog, x: x}, err
 }
 
 // point is a moment of the execution; read is the number of inputs that have been read.
@@ -133,6 +142,13 @@ type point struct {
 	vertex cfg.Vertex
 	state  []num.Rat
 	read   int
+}
+
+// begin is the beginning of the execution that a certificate describes.
+func (rp *replay) begin() point {
+	state := make([]num.Rat, len(rp.g.Vars))
+	copy(state, rp.x.Initial())
+	return point{vertex: rp.g.Source, state: state}
 }
 
 // stretch is a piece of the execution.
@@ -182,35 +198,50 @@ func (rp *replay) longSteps(begin point, total, part int64, limit int) ([]Step, 
 
 // steps describes the execution from a point on, for maxStmts statements (0: to its end).
 func (rp *replay) steps(from point, maxStmts int64) ([]Step, error) {
-	st, err := rp.run(from, exec.Run{MaxSteps: maxStmts, MaxEdges: -1, MaxChoices: -1})
+	st, err := rp.run(from, exec.Run{MaxSteps: maxStmts, MaxEdges: -1})
 	if err != nil {
 		return nil, err
 	}
-	t := &teller{replay: rp, state: append([]num.Rat(nil), from.state...), choices: st.out.Choices}
+	t, err := rp.follow(from, st)
+	if n := len(st.out.Edges); err == nil && st.out.Kind == exec.ReachedTarget && n > 0 {
+		t.tellEnding(t.ending(&rp.g.Edges[st.out.Edges[n-1]]))
+	}
+	return t.told, err
+}
+
+// follow has a teller go through a stretch of the execution.
+func (rp *replay) follow(from point, st stretch) (*teller, error) {
+	t := &teller{g: rp.g, text: rp.text, state: slices.Clone(from.state), inputs: rp.x.Inputs[from.read:]}
 	jumps := st.jumps
 	for i := 0; i <= len(st.out.Edges); i++ {
 		for ; len(jumps) > 0 && jumps[0].Edges == i; jumps = jumps[1:] {
 			t.jump(&rp.x.Leaps[jumps[0].Leap], jumps[0].Turns)
 		}
 		if i < len(st.out.Edges) {
-			t.edge(&rp.g.Edges[st.out.Edges[i]])
+			if err := t.edge(&rp.g.Edges[st.out.Edges[i]]); err != nil {
+				return t, err
+			}
 		}
 	}
 	for v, r := range st.end.state {
 		if !r.Equal(t.state[v]) {
-			return nil, fmt.Errorf("the trace disagrees with the execution on the value of %s", rp.g.VarName(cfg.Var(v)))
+			return t, fmt.Errorf("the trace disagrees with the execution on the value of %s", rp.g.VarName(cfg.Var(v)))
 		}
 	}
-	if n := len(st.out.Edges); st.out.Kind == exec.ReachedTarget && n > 0 {
-		t.told = append(t.told, rp.errorStep(&rp.g.Edges[st.out.Edges[n-1]]))
-	}
-	return t.told, nil
+	return t, nil
 }
 
-// errorStep is the step that takes edge e to the error location.
-func (rp *replay) errorStep(e *cfg.Edge) Step {
-	pos := errorPos(rp.g, e)
-	return Step{Place: rp.text.place(pos, rp.g.Vertices[e.Src].Func), Source: rp.source(pos)}
+// ending is what the execution ends in.
+func (rp *replay) ending() (ending, error) {
+	st, err := rp.run(rp.begin(), exec.Run{Path: true})
+	if err != nil {
+		return ending{}, err
+	}
+	last, ok := st.out.Path.Last()
+	if !ok {
+		return ending{}, errors.New("an execution that takes no edge")
+	}
+	return (&teller{g: rp.g}).ending(&rp.g.Edges[last]), nil
 }
 
 // errorPos is the place of the error to which e goes.
@@ -230,8 +261,8 @@ type text struct {
 	functions map[string][]cfg.Extent // by file
 }
 
-func textOf(sources []cfg.Source, functions []cfg.Extent) text {
-	t := text{map[string][]string{}, map[string][]cfg.Extent{}}
+func textOf(sources []cfg.Source, functions []cfg.Extent) *text {
+	t := &text{map[string][]string{}, map[string][]cfg.Extent{}}
 	for _, s := range sources {
 		t.lines[s.Name] = strings.Split(string(s.Text), "\n")
 	}
@@ -242,7 +273,7 @@ func textOf(sources []cfg.Source, functions []cfg.Extent) text {
 }
 
 // line is the text of the line at pos, empty if that is in no file of the program.
-func (t text) line(pos cfg.Pos) string {
+func (t *text) line(pos cfg.Pos) string {
 	lines := t.lines[pos.File]
 	if pos.Line < 1 || pos.Line > len(lines) {
 		return ""
@@ -251,7 +282,7 @@ func (t text) line(pos cfg.Pos) string {
 }
 
 // place is a place in the text; function is the one that it belongs to if the text is not known.
-func (t text) place(pos cfg.Pos, function string) Place {
+func (t *text) place(pos cfg.Pos, function string) Place {
 	if len(t.functions) > 0 {
 		function = ""
 	}
@@ -263,57 +294,73 @@ func (t text) place(pos cfg.Pos, function string) Place {
 	return place(pos, function)
 }
 
-// source is the text of the line at pos.
-func (rp *replay) source(pos cfg.Pos) string { return rp.text.line(pos) }
-
-// describe lists choices as inputs.
-func (rp *replay) describe(choices []exec.Made) []Input {
+// inputs are the first of some inputs as a report has them.
+func (t *text) inputs(reads []locatedInput) []Input {
 	inputs := []Input{}
-	for _, m := range choices {
-		e := &rp.g.Edges[m.Site.Edge]
-		s := e.Stmts[m.Site.Stmt]
-		if rp.g.Vars[s.Var].Kind != cfg.Ghost {
-			inputs = append(inputs, Input{Place: rp.text.place(s.Pos, rp.g.Vertices[e.Src].Func), Value: m.Value.String(), From: readFrom(&s)})
-		}
+	for _, in := range reads[:min(len(reads), maxTraceInputs)] {
+		inputs = append(inputs, Input{Place: t.place(in.Pos, in.function), Value: in.Value.String(), From: in.Function})
 	}
 	return inputs
 }
 
-// teller follows the execution statement by statement and collects what a reader of the source sees of it.
+// teller follows an execution statement by statement. It collects what a reader of the source sees of it, and what is read.
 type teller struct {
-	*replay
-	state   []num.Rat
-	choices []exec.Made
-	told    []Step
+	g         *cfg.Graph
+	procedure string // whose graph that is; empty: the whole program's
+	text      *text  // nil: nothing is told
+	state     []num.Rat
+	inputs    []num.Rat // that have not been read
+	told      []Step
+	reads     []locatedInput
+	parts     partReader
 }
 
-func (t *teller) edge(e *cfg.Edge) {
+// edge executes the statements of an edge, none of which is a call.
+func (t *teller) edge(e *cfg.Edge) error {
 	for i := range e.Stmts {
 		s := &e.Stmts[i]
-		switch s.Kind {
-		case cfg.Assign:
-			t.state[s.Var] = t.value(s.Expr)
-		case cfg.Havoc:
-			t.state[s.Var] = t.choices[0].Value
-			t.choices = t.choices[1:]
-		case cfg.Assume:
+		var v num.Rat
+		var err error
+		read := true
+		switch {
+		case s.Kind == cfg.Assume:
 			continue
+		case s.Kind == cfg.Assign:
+			v, err = t.value(s.Expr, s.Pos)
+			read = writes(s, t.holds)
+		case len(t.inputs) == 0:
+			err = errors.New("the counterexample's execution reads more than its inputs")
+		default:
+			v, t.inputs = t.inputs[0], t.inputs[1:]
 		}
-		if info := t.g.Vars[s.Var]; info.Source != "" {
-			function := t.g.Vertices[e.Src].Func
-			if info.Kind == cfg.Local && info.Func != "" {
-				function = info.Func // calls are inlined: an edge may lead through several functions
-			}
-			t.tell(s, function)
+		if err != nil {
+			return err
+		}
+		t.state[s.Var] = v
+		info := &t.g.Vars[s.Var]
+		if read && info.Kind != cfg.Ghost {
+			t.reads = append(t.reads, locatedInput{t.parts.input(s, info.Type, v), t.function(e), s.Kind == cfg.Assign})
+		}
+		if info.Kind == cfg.Local && info.Func != "" {
+			t.tell(s, info.Func) // calls are inlined: an edge may lead through several functions
+		} else {
+			t.tell(s, t.function(e))
 		}
 	}
+	return nil
 }
+
+// function is the one that an edge begins in.
+func (t *teller) function(e *cfg.Edge) string { return cmp.Or(t.procedure, t.g.Vertices[e.Src].Func) }
 
 // jump tells of a leap over turns of a loop.
 func (t *teller) jump(l *answer.Leap, turns num.Rat) {
 	t.state = l.After(t.state, turns)
+	if t.text == nil {
+		return
+	}
 	pos, function := t.g.PosOf(l.Head), t.g.Vertices[l.Head].Func
-	step := Step{Place: place(pos, function), Source: t.source(pos), Turns: turns.String()}
+	step := Step{Place: place(pos, function), Source: t.text.line(pos), Turns: turns.String()}
 	for _, inc := range l.Add {
 		if t.g.Vars[inc.Var].Source != "" {
 			step.Changes = append(step.Changes, Change{Variable: t.g.VarName(inc.Var), Value: t.state[inc.Var].String()})
@@ -322,18 +369,35 @@ func (t *teller) jump(l *answer.Leap, turns num.Rat) {
 	t.told = append(t.told, step)
 }
 
-// value evaluates an expression by folding it, with other code than the execution's.
-func (t *teller) value(e *cfg.Expr) num.Rat { return cfg.Fold(t.bound(e), t.g.SignedWrap).Val }
-
-// bound replaces the variables of e by their values.
-func (t *teller) bound(e *cfg.Expr) *cfg.Expr {
-	return cfg.Bind(e, func(v cfg.Var) (num.Rat, bool) { return t.state[v], true })
+// value evaluates an expression of the statement at pos by folding it, with other code than the execution's.
+func (t *teller) value(e *cfg.Expr, pos cfg.Pos) (num.Rat, error) {
+	bound := cfg.Bind(e, func(v cfg.Var) (num.Rat, bool) { return t.state[v], true })
+	k := cfg.Fold(bound, t.g.SignedWrap)
+	if k.Op != cfg.Const {
+		return num.Rat{}, fmt.Errorf("the counterexample's execution is undefined at %s", pos)
+	}
+	return k.Val, nil
 }
 
-// tell adds a change to the current step if it is on the same line and the variable's first change there.
+// holds reports whether a condition has a value, and is true.
+func (t *teller) holds(e *cfg.Expr) bool {
+	v, err := t.value(e, e.Pos)
+	return err == nil && !v.IsZero()
+}
+
+// tell notes what a statement does to a variable of the source.
 func (t *teller) tell(s *cfg.Stmt, function string) {
-	change := Change{Variable: t.g.VarName(s.Var), Value: t.state[s.Var].String()}
-	at := t.text.place(s.Pos, function)
+	if t.g.Vars[s.Var].Source != "" {
+		t.note(s.Pos, function, Change{Variable: t.g.VarName(s.Var), Value: t.state[s.Var].String()})
+	}
+}
+
+// note adds a change to the current step if it is on the same line and the variable's first change there, else a step.
+func (t *teller) note(pos cfg.Pos, function string, change Change) {
+	if t.text == nil {
+		return
+	}
+	at := t.text.place(pos, function)
 	if n := len(t.told); n > 0 {
 		last := &t.told[n-1]
 		if last.Turns == "" && last.Function == at.Function && last.File == at.File && last.Line == at.Line && !last.changes(change.Variable) {
@@ -341,14 +405,20 @@ func (t *teller) tell(s *cfg.Stmt, function string) {
 			return
 		}
 	}
-	t.told = append(t.told, Step{Place: at, Source: t.source(s.Pos), Changes: []Change{change}})
+	t.told = append(t.told, Step{Place: at, Source: t.text.line(pos), Changes: []Change{change}})
 }
 
+// ending is what an edge into the target ends the execution in.
+func (t *teller) ending(e *cfg.Edge) ending {
+	return ending{edge: e, pos: errorPos(t.g, e), function: t.function(e)}
+}
+
+// tellEnding adds the step that ends the execution.
+func (t *teller) tellEnding(end ending) {
+	t.told = append(t.told, Step{Place: t.text.place(end.pos, end.function), Source: t.text.line(end.pos)})
+}
+
+// changes reports whether the step has changed a variable already.
 func (s *Step) changes(variable string) bool {
-	for _, c := range s.Changes {
-		if c.Variable == variable {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Changes, func(c Change) bool { return c.Variable == variable })
 }

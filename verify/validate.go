@@ -14,7 +14,6 @@ import (
 	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
-	"cairn/cfg/exec"
 	"cairn/question"
 	"cairn/smt"
 	"cairn/witness"
@@ -231,7 +230,7 @@ func (v *validator) load(claims []witness.Claim, places []cfg.Pos) (*markedProgr
 // unsupported finds a claim that has made a hole in the program: what it says is not understood, and executions that come to it say
 // nothing about the program.
 func (v *validator) unsupported(m *markedProgram, claims []witness.Claim, places []cfg.Pos) error {
-	for _, g := range witness.Graphs(m.program) {
+	for _, g := range m.program.Graphs() {
 		for i := range g.Edges {
 			h := g.Edges[i].Hole
 			if h == nil {
@@ -370,7 +369,7 @@ func assertMarks(p *cfg.Program, marks []witness.Mark) (out *cfg.Program, claimO
 		}
 	})
 	claimOf = make(map[*cfg.Edge]int)
-	for i, g := range witness.Graphs(out) {
+	for i, g := range out.Graphs() {
 		for id, claim := range of[i] {
 			claimOf[&g.Edges[id]] = claim
 		}
@@ -392,29 +391,12 @@ func (v *validator) decide(p *cfg.Program) (ruling, error) {
 		return ruling{}, err
 	}
 	r := ruling{verdict: d.Verdict, reason: d.Reason}
-	switch x, ok := d.Certificate.(*answer.Execution); {
-	case !ok:
-	case p.Main == nil:
-		w, err := walkToError(v.ctx, p, x)
-		r.last = w.last
-		return r, err
-	default:
-		r.last, err = v.lastEdge(p.Main, x)
+	if d.Verdict == answer.Unsafe {
+		var end ending
+		end, err = (&Evidence{Program: p, Answer: d.Answer}).ending(v.ctx)
+		r.last = end.edge
 	}
 	return r, err
-}
-
-func (v *validator) lastEdge(g *cfg.Graph, x *answer.Execution) (*cfg.Edge, error) {
-	prog, err := exec.Compile(g)
-	if err != nil {
-		return nil, err
-	}
-	rp := newReplay(v.ctx, g, prog, x)
-	id, err := rp.lastEdge(rp.begin())
-	if err != nil {
-		return nil, err
-	}
-	return &g.Edges[id], nil
 }
 
 func (v *validator) violation(res *Validation) error {

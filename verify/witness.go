@@ -6,15 +6,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
 	"cairn/answer"
 	"cairn/cfg"
-	"cairn/cfg/exec"
-	"cairn/internal/num"
 	"cairn/witness"
 )
 
@@ -157,14 +154,14 @@ func violation(ctx context.Context, ev *Evidence, src *witness.Source) ([]witnes
 type locatedInput struct {
 	witness.Input
 	function string
+	stored   bool // by an assignment
 }
 
 // ending is the place of the error.
 type ending struct {
+	edge     *cfg.Edge // into the target; it tells what is violated, if that is known, or the hole that it is
 	pos      cfg.Pos
 	function string
-	hole     *cfg.Hole // not nil: it is none
-	goal     *cfg.Goal // what is violated, if that is known
 }
 
 // maxWitnessInputs bounds the number of inputs that a witness, harness or test case tells.
@@ -172,58 +169,24 @@ const maxWitnessInputs = 1 << 20
 
 // inputs executes the counterexample once more and lists what it reads.
 func (ev *Evidence) inputs(ctx context.Context) ([]locatedInput, ending, error) {
-	g, x := ev.Program.Main, ev.execution()
+	x := ev.execution()
 	switch {
 	case x == nil:
 		return nil, ending{}, ErrNoEvidence
-	case g == nil:
-		return procInputs(ctx, ev.Program, x)
+	case ev.Program.Main == nil:
+		w, err := walkToError(ctx, ev.Program, x)
+		return w.reads, w.end, err
 	}
-	prog, err := exec.Compile(g)
+	rp, err := newReplay(ctx, ev.Program.Main, x)
 	if err != nil {
 		return nil, ending{}, err
 	}
-	rp := newReplay(ctx, g, prog, x)
-	begin := rp.begin()
-	st, err := rp.run(begin, exec.Run{MaxChoices: maxWitnessInputs + 1})
-	switch {
-	case err != nil:
-		return nil, ending{}, err
-	case len(st.out.Choices) > maxWitnessInputs:
-		return nil, ending{}, fmt.Errorf("the execution reads more than %d inputs", maxWitnessInputs)
-	}
-	var ins []locatedInput
-	if storesParts(g) {
-		if ins, err = rp.storedInputs(begin); err != nil {
-			return nil, ending{}, err
-		}
-	} else {
-		ins = rp.choiceInputs(st.out.Choices)
-	}
-	last, err := rp.lastEdge(begin)
+	ins, err := rp.read()
 	if err != nil {
 		return nil, ending{}, err
 	}
-	return ins, rp.ending(&g.Edges[last]), nil
-}
-
-// begin is the beginning of the execution that a certificate describes.
-func (rp *replay) begin() point {
-	initial := rp.x.Initial()
-	return point{vertex: rp.g.Source, state: append(slices.Clone(initial), make([]num.Rat, max(0, len(rp.g.Vars)-len(initial)))...)[:len(rp.g.Vars)]}
-}
-
-// lastEdge is the edge by which the execution from a point on reaches the error.
-func (rp *replay) lastEdge(begin point) (cfg.EdgeID, error) {
-	st, err := rp.run(begin, exec.Run{Path: true})
-	if err != nil {
-		return 0, err
-	}
-	last, ok := st.out.Path.Last()
-	if !ok {
-		return 0, errors.New("an execution that takes no edge")
-	}
-	return last, nil
+	end, err := rp.ending()
+	return ins, end, err
 }
 
 // Harness is a C file with the inputs of the counterexample.

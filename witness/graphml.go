@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"cairn/cfg"
 )
@@ -18,31 +20,35 @@ const (
 
 // Automaton is a witness of format 1.0 (GraphML): an automaton that runs along with the program. Data says what it is about.
 type Automaton struct {
-	Data
-	Nodes []Node
-	Edges []Edge
-	Pos   cfg.Pos
+	Data  `xml:"data"`
+	Nodes []Node  `xml:"node"`
+	Edges []Edge  `xml:"edge"`
+	Pos   cfg.Pos `xml:"-"`
 }
 
 // Node is a state of an automaton.
 type Node struct {
-	Data
-	ID  string
-	Pos cfg.Pos
+	ID   string `xml:"id,attr"`
+	Data `xml:"data"`
+	Pos  cfg.Pos `xml:"-"`
 }
 
 // Edge is a step of an automaton, taken when the program does what its data say.
 type Edge struct {
-	Data
-	Source, Target string
-	Pos            cfg.Pos
+	Source string `xml:"source,attr"`
+	Target string `xml:"target,attr"`
+	Data   `xml:"data"`
+	Pos    cfg.Pos `xml:"-"`
 }
 
 // Data are the values of keys.
 type Data []Datum
 
 // Datum is the value of one key.
-type Datum struct{ Key, Value string }
+type Datum struct {
+	Key   string `xml:"key,attr"`
+	Value string `xml:",chardata"`
+}
 
 // Get is the value of a key; empty if there is none.
 func (d Data) Get(key string) string {
@@ -54,7 +60,7 @@ func (d Data) Get(key string) string {
 	return ""
 }
 
-// true reports whether a key has the value true.
+// isTrue reports whether a key has the value true.
 func (d Data) isTrue(key string) bool { return d.Get(key) == "true" }
 
 // IsGraphML reports whether a file of witnesses is XML.
@@ -64,101 +70,66 @@ func IsGraphML(data []byte) bool {
 
 // ReadGraphML parses a witness of format 1.0; name is used in positions. Lint does the rest. The error is an *Error.
 func ReadGraphML(data []byte, name string) (*Automaton, error) {
-	r := &graphmlReader{dec: xml.NewDecoder(bytes.NewReader(data)), name: name}
+	dec := xml.NewDecoder(bytes.NewReader(data))
+	fail := func(msg string) error { return &Error{posOf(dec, name), msg} }
+	var a *Automaton
 	for {
-		tok, err := r.dec.Token()
+		tok, err := dec.Token()
 		if errors.Is(err, io.EOF) {
 			break
 		}
+		if t, ok := tok.(xml.StartElement); ok && t.Name.Local == "graph" {
+			if a != nil {
+				return nil, fail("there is more than one graph")
+			}
+			a = &Automaton{Pos: posOf(dec, name)}
+			err = dec.DecodeElement(a, &t)
+		}
 		if err != nil {
-			return nil, &Error{r.pos(), err.Error()}
-		}
-		switch t := tok.(type) {
-		case xml.StartElement:
-			if err := r.start(t); err != nil {
-				return nil, err
-			}
-		case xml.EndElement:
-			if err := r.end(t.Name.Local); err != nil {
-				return nil, err
-			}
-		case xml.CharData:
-			if r.key != "" {
-				r.text.Write(t)
-			}
+			return nil, fail(err.Error())
 		}
 	}
-	if r.a == nil {
-		return nil, &Error{r.pos(), "there is no graph"}
+	if a == nil {
+		return nil, fail("there is no graph")
 	}
-	return r.a, nil
+	for i := range a.Nodes {
+		a.Nodes[i].Pos.File = name
+	}
+	for i := range a.Edges {
+		a.Edges[i].Pos.File = name
+	}
+	return a, nil
 }
 
-// graphmlReader is the state of reading.
-type graphmlReader struct {
-	dec  *xml.Decoder
-	name string
-	a    *Automaton
-	node *Node // that is open
-	edge *Edge
-	key  string // of the datum that is open
-	text bytes.Buffer
+// posOf is the place that a decoder has come to.
+func posOf(dec *xml.Decoder, name string) cfg.Pos {
+	line, col := dec.InputPos()
+	return cfg.Pos{File: name, Line: line, Col: col}
 }
 
-func (r *graphmlReader) pos() cfg.Pos {
-	line, col := r.dec.InputPos()
-	return cfg.Pos{File: r.name, Line: line, Col: col}
+// UnmarshalXML notes where a node is.
+func (n *Node) UnmarshalXML(dec *xml.Decoder, start xml.StartElement) error {
+	type plain Node
+	n.Pos = posOf(dec, "")
+	return dec.DecodeElement((*plain)(n), &start)
 }
 
-func (r *graphmlReader) start(t xml.StartElement) error {
-	attr := func(name string) string {
-		for _, a := range t.Attr {
-			if a.Name.Local == name {
-				return a.Value
-			}
-		}
-		return ""
-	}
-	switch name := t.Name.Local; {
-	case name == "graph" && r.a != nil:
-		return &Error{r.pos(), "there is more than one graph"}
-	case name == "graph":
-		r.a = &Automaton{Pos: r.pos()}
-	case r.a == nil:
-	case name == "node":
-		r.node = &Node{ID: attr("id"), Pos: r.pos()}
-	case name == "edge":
-		r.edge = &Edge{Source: attr("source"), Target: attr("target"), Pos: r.pos()}
-	case name == "data":
-		if r.key = attr("key"); r.key == "" {
-			return &Error{r.pos(), "data without a key"}
-		}
-		r.text.Reset()
-	}
-	return nil
+// UnmarshalXML notes where an edge is.
+func (e *Edge) UnmarshalXML(dec *xml.Decoder, start xml.StartElement) error {
+	type plain Edge
+	e.Pos = posOf(dec, "")
+	return dec.DecodeElement((*plain)(e), &start)
 }
 
-func (r *graphmlReader) end(name string) error {
-	switch {
-	case name == "data" && r.key != "":
-		d := Datum{r.key, string(bytes.TrimSpace(r.text.Bytes()))}
-		switch {
-		case r.edge != nil:
-			r.edge.Data = append(r.edge.Data, d)
-		case r.node != nil:
-			r.node.Data = append(r.node.Data, d)
-		default:
-			r.a.Data = append(r.a.Data, d)
-		}
-		r.key = ""
-	case name == "node" && r.node != nil:
-		r.a.Nodes = append(r.a.Nodes, *r.node)
-		r.node = nil
-	case name == "edge" && r.edge != nil:
-		r.a.Edges = append(r.a.Edges, *r.edge)
-		r.edge = nil
+// UnmarshalXML reads a value without the space around it.
+func (d *Datum) UnmarshalXML(dec *xml.Decoder, start xml.StartElement) error {
+	type plain Datum
+	if !slices.ContainsFunc(start.Attr, func(a xml.Attr) bool { return a.Name.Local == "key" && a.Value != "" }) {
+		return errors.New("data without a key")
 	}
-	return nil
+	err := dec.DecodeElement((*plain)(d), &start)
+	d.Value = strings.TrimSpace(d.Value)
+	return err
 }
 
 // graphmlKeys are the keys of format 1.0: what they are values of, and their types.
@@ -180,44 +151,17 @@ func (a *Automaton) Write() ([]byte, error) {
 		Name string `xml:"attr.name,attr"`
 		Type string `xml:"attr.type,attr"`
 	}
-	type datum struct {
-		Key   string `xml:"key,attr"`
-		Value string `xml:",chardata"`
-	}
-	type node struct {
-		ID   string  `xml:"id,attr"`
-		Data []datum `xml:"data"`
-	}
-	type edge struct {
-		Source string  `xml:"source,attr"`
-		Target string  `xml:"target,attr"`
-		Data   []datum `xml:"data"`
-	}
 	var doc struct {
 		XMLName xml.Name `xml:"http://graphml.graphdrawing.org/xmlns graphml"`
 		Keys    []key    `xml:"key"`
 		Graph   struct {
-			Default string  `xml:"edgedefault,attr"`
-			Data    []datum `xml:"data"`
-			Nodes   []node  `xml:"node"`
-			Edges   []edge  `xml:"edge"`
+			Default string `xml:"edgedefault,attr"`
+			*Automaton
 		} `xml:"graph"`
 	}
-	data := func(d Data) (out []datum) {
-		for _, x := range d {
-			out = append(out, datum(x))
-		}
-		return out
-	}
-	doc.Graph.Default, doc.Graph.Data = "directed", data(a.Data)
+	doc.Graph.Default, doc.Graph.Automaton = "directed", a
 	for _, k := range graphmlKeys {
 		doc.Keys = append(doc.Keys, key{k.name, k.of, k.name, k.kind})
-	}
-	for _, n := range a.Nodes {
-		doc.Graph.Nodes = append(doc.Graph.Nodes, node{n.ID, data(n.Data)})
-	}
-	for _, e := range a.Edges {
-		doc.Graph.Edges = append(doc.Graph.Edges, edge{e.Source, e.Target, data(e.Data)})
 	}
 	body, err := xml.MarshalIndent(doc, "", "  ")
 	if err != nil {

@@ -18,18 +18,6 @@ type Mark struct {
 	Cond   *cfg.Expr
 }
 
-// Graphs lists the graphs of a program: Main, or those of its procedures.
-func Graphs(p *cfg.Program) []*cfg.Graph {
-	if p.Main != nil {
-		return []*cfg.Graph{p.Main}
-	}
-	gs := make([]*cfg.Graph, len(p.Procs))
-	for i, pr := range p.Procs {
-		gs[i] = pr.Graph
-	}
-	return gs
-}
-
 // withGraphs is the program with other graphs, in which the exits are the same vertices.
 func withGraphs(p *cfg.Program, gs []*cfg.Graph) *cfg.Program {
 	if p.Main != nil {
@@ -47,7 +35,7 @@ func withGraphs(p *cfg.Program, gs []*cfg.Graph) *cfg.Program {
 // Rewrite is the program in which each graph is replaced by a new one, which has the same variables and vertices, but at
 // first no edges.
 func Rewrite(p *cfg.Program, rewrite func(i int, old, next *cfg.Graph)) *cfg.Program {
-	gs := Graphs(p)
+	gs := p.Graphs()
 	for i, g := range gs {
 		gs[i] = copyGraph(g)
 		rewrite(i, g, gs[i])

@@ -69,7 +69,7 @@ type passing struct {
 // the claims that Waypoints lists. The error is an *Error.
 func Restrict(p *cfg.Program, t *Instrumented, e *Entry, of []*Waypoint, marks []Mark) (*cfg.Program, error) {
 	p, done := withGhost(p, cfg.VarInfo{Name: "segments done", Type: cfg.Type{Bits: 32, Signed: true}})
-	gs := Graphs(p)
+	gs := p.Graphs()
 	rs := make([]*restricter, len(gs))
 	for i, g := range gs {
 		rs[i] = newRestricter(g, t, done)
