@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -14,21 +13,9 @@ import (
 	"cairn/verify"
 )
 
-// clauseFlags are the flags of cairn chc.
-type clauseFlags struct {
-	engines      engineFlags
-	limits       limits
-	model        bool
-	noPreprocess bool
-	queries      queryDump
-	reports      reports
-	json         bool
-	verbose      bool
-}
-
 // newCHC makes the command cairn chc.
 func newCHC(code *int) *cobra.Command {
-	f := clauseFlags{engines: newEngineFlags(question.Clauses)}
+	f := flags{engines: newEngineFlags(question.Clauses)}
 	cmd := &cobra.Command{
 		Use:   "chc [flags] FILE",
 		Short: "Decide whether constrained Horn clauses are satisfiable",
@@ -57,7 +44,8 @@ Engines:
 			if err := f.engines.check(); err != nil {
 				return err
 			}
-			*code = f.run(args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
+			s := &session{flags: f, files: args, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			*code = s.run(s.solve)
 			return nil
 		},
 	}
@@ -76,64 +64,18 @@ Engines:
 	return cmd
 }
 
-// run solves a file within the limits, prints the answer and returns the exit code.
-func (f *clauseFlags) run(file string, stdout, stderr io.Writer) int {
-	s := &session{
-		flags: flags{engines: f.engines, limits: f.limits, json: f.json, verbose: f.verbose},
-		files: []string{file}, stdout: stdout, stderr: stderr,
-	}
-	s.reports, s.queries = f.reports, f.queries
-	if err := s.open(); err != nil {
-		s.complain(err)
-		return exitInput
-	}
-	opt := verify.ClauseOptions{Engine: f.engines.engine.value, NoPreprocess: f.noPreprocess, Evidence: f.model && f.json || f.reports.page != "",
+// solve is the work of cairn chc.
+func (s *session) solve(ctx context.Context, phase func(string)) outcome {
+	opt := s.clauseOptions(s.stderr)
+	opt.EngineOptions.Record, opt.Progress = s.reports.recorder(), phase
+	run, err := verify.RunClauses(ctx, s.files[0], opt)
+	return outcome{clauses: run, err: err}
+}
+
+// clauseOptions translates the flags.
+func (f *flags) clauseOptions(stderr io.Writer) verify.ClauseOptions {
+	return verify.ClauseOptions{Engine: f.engines.engine.value, NoPreprocess: f.noPreprocess, Evidence: f.model && f.json || f.reports.page != "",
 		EngineOptions: f.engines.options(time.Duration(f.limits.timeout), stderr, f.json)}
-	opt.EngineOptions.Record = s.reports.recorder()
-	type solved struct {
-		rep *verify.ClauseRun
-		err error
-	}
-	start := time.Now()
-	got, why := watched(s, func(ctx context.Context, phase func(string)) solved {
-		opt.Progress = func(name string) {
-			s.reports.phase(name)
-			phase(name)
-		}
-		rep, err := verify.RunClauses(s.queries.context(ctx), file, opt)
-		return solved{rep, err}
-	}, func(why error) ([]byte, error) {
-		return f.render(&verify.ClauseRun{ClauseReport: verify.NewClauseReport(file, opt, why.Error())})
-	}, exitSafe)
-	if why != nil {
-		out := s.unfinished(why, start)
-		got = solved{&verify.ClauseRun{ClauseReport: verify.NewClauseReport(file, opt, out.report.Reason)}, out.err}
-		got.rep.Usage = out.report.Usage
-	}
-	rep := got.rep
-	code := exitSafe
-	if err := errors.Join(s.writeClauseReports(rep.ClauseReport, got.err), s.queries.err()); err != nil {
-		s.complain(err)
-		code = exitInput
-	}
-	if !f.model { // it is on the page only
-		rep.Model, rep.Derivation = nil, nil
-	}
-	if got.err != nil {
-		s.complain(got.err)
-		if code = failureCode(got.err); code == exitInput && !f.json {
-			return code
-		}
-	}
-	text, err := f.render(rep)
-	if err == nil {
-		_, err = stdout.Write(text)
-	}
-	if err != nil {
-		s.complain(err)
-		return exitInternal
-	}
-	return code
 }
 
 // clauseDocument is the JSON output; testdata/schema/chc.json describes it.
@@ -143,26 +85,30 @@ type clauseDocument struct {
 	*verify.ClauseReport
 }
 
-// render makes the output.
-func (f *clauseFlags) render(rep *verify.ClauseRun) ([]byte, error) {
+// clauseOutput is the answer to clauses.
+func (f *flags) clauseOutput(run *verify.ClauseRun) ([]byte, error) {
 	if f.json {
-		return indented(clauseDocument{Format: jsonFormat, Version: versionText(), ClauseReport: rep.ClauseReport})
+		rep := *run.ClauseReport
+		if !f.model { // it is on the page only
+			rep.Model, rep.Derivation = nil, nil
+		}
+		return indented(clauseDocument{Format: jsonFormat, Version: versionText(), ClauseReport: &rep})
 	}
 	var b bytes.Buffer
-	if rep.Reason == "" {
-		fmt.Fprintln(&b, rep.Answer)
+	if run.Reason == "" {
+		fmt.Fprintln(&b, run.Answer)
 	} else {
-		fmt.Fprintf(&b, "%s: %s\n", rep.Answer, rep.Reason)
+		fmt.Fprintf(&b, "%s: %s\n", run.Answer, run.Reason)
 	}
-	evidence := rep.WriteAnswers
+	evidence := run.WriteAnswers
 	if f.model {
-		evidence = rep.WriteEvidence
+		evidence = run.WriteEvidence
 	}
 	if err := evidence(&b); err != nil {
 		return nil, err
 	}
 	if f.verbose {
-		writeCost(&b, "; ", rep.Engine, rep.DecidedBy, rep.Statistics, rep.Usage)
+		writeCost(&b, "; ", run.Engine, run.DecidedBy, run.Statistics, run.Usage)
 	}
 	return b.Bytes(), nil
 }

@@ -125,9 +125,18 @@ func (r *reports) closeLog(verdict string) error {
 	return err
 }
 
-// writeReports writes the files for an outcome. text is what people are shown.
+// writeReports writes the files for an outcome. text is what people are shown, or machines.
 func (s *session) writeReports(out outcome, code int, text []byte) error {
 	r := &s.reports
+	if out.clauses != nil {
+		return errors.Join(r.closeLog(out.clauses.Answer), produce(r.page, func() ([]byte, error) {
+			run := &report.ClauseRun{Report: out.clauses.ClauseReport, History: r.history, Version: versionText(), Err: out.err}
+			if task, err := verify.LoadTask(s.files[0]); err == nil { // without the source the error is what there is to tell
+				run.Source = task.Source
+			}
+			return run.Page()
+		}))
+	}
 	err := r.closeLog(out.report.Verdict)
 	if r.page == "" && r.sarif == "" && r.junit == "" {
 		return err
@@ -138,21 +147,12 @@ func (s *session) writeReports(out outcome, code int, text []byte) error {
 	case run.Flow = <-r.flow:
 	default:
 	}
+	if s.json {
+		text = textOutput(short(out.report), false)
+	}
 	return errors.Join(err, produce(r.page, run.Page),
 		produce(r.sarif, func() ([]byte, error) { return run.SARIF(code) }),
 		produce(r.junit, func() ([]byte, error) { return run.JUnit(string(text)) }))
-}
-
-// writeClauseReports writes the files for a run over clauses.
-func (s *session) writeClauseReports(rep *verify.ClauseReport, failure error) error {
-	r := &s.reports
-	return errors.Join(r.closeLog(rep.Answer), produce(r.page, func() ([]byte, error) {
-		run := &report.ClauseRun{Report: rep, History: r.history, Version: versionText(), Err: failure}
-		if task, err := verify.LoadTask(s.files[0]); err == nil { // without the source the error is what there is to tell
-			run.Source = task.Source
-		}
-		return run.Page()
-	}))
 }
 
 // produce writes a file; an empty path is none.

@@ -14,7 +14,7 @@ import (
 	"cairn/verify"
 )
 
-// flags are the options of cairn verify.
+// flags are the options of cairn verify, and those of cairn chc.
 type flags struct {
 	engines  engineFlags
 	meaning  meaning
@@ -32,6 +32,8 @@ type flags struct {
 	queries  queryDump
 	evidence evidence
 	reports  reports
+
+	model, noPreprocess bool // of cairn chc only
 }
 
 func newVerify(code *int) *cobra.Command {
@@ -169,18 +171,19 @@ const (
 	jsonSteps    = 1000
 )
 
-// session is one run of cairn verify.
+// session is one run of cairn verify or cairn chc.
 type session struct {
 	flags
 	files          []string
 	stdout, stderr io.Writer
 }
 
-// outcome is what a verification ends with. The report is never nil.
+// outcome is what a run ends with: a report about a program, or one about clauses.
 type outcome struct {
-	report *verify.Report
-	err    error
-	files  error // why evidence could not be written
+	report  *verify.Report
+	clauses *verify.ClauseRun
+	err     error
+	files   error // why evidence could not be written
 }
 
 // exitCode is the code for an outcome.
@@ -188,7 +191,7 @@ func (o outcome) exitCode() int {
 	switch {
 	case o.err != nil:
 		return failureCode(o.err)
-	case o.report.Verdict == "safe":
+	case o.clauses != nil, o.report.Verdict == "safe":
 		return exitSafe
 	case o.report.Verdict == "unsafe":
 		return exitUnsafe
@@ -215,7 +218,7 @@ func (s *session) run(w work) int {
 		return exitInput
 	}
 	start := time.Now()
-	out, err := watched(s, w, func(why error) ([]byte, error) { return s.render(s.unfinished(why, start)) }, exitUnknown)
+	out, err := s.watched(w, start)
 	if err != nil {
 		out = s.unfinished(err, start)
 	}
@@ -231,11 +234,7 @@ func (s *session) run(w work) int {
 		s.complain(err)
 		return exitInternal
 	}
-	shown := text
-	if s.json {
-		shown = textOutput(short(out.report), false)
-	}
-	if err := errors.Join(out.files, s.queries.err(), s.writeReports(out, code, shown)); err != nil {
+	if err := errors.Join(out.files, s.queries.err(), s.writeReports(out, code, text)); err != nil {
 		s.complain(err)
 		return exitInput
 	}
@@ -259,10 +258,12 @@ func (s *session) complain(err error) {
 // render makes the output for an outcome.
 func (s *session) render(out outcome) ([]byte, error) {
 	switch {
+	case !s.json && out.exitCode() == exitInput:
+		return nil, nil
+	case out.clauses != nil:
+		return s.clauseOutput(out.clauses)
 	case s.json:
 		return jsonOutput(out.report)
-	case out.exitCode() == exitInput:
-		return nil, nil
 	case s.verbose:
 		return cleanBytes(textOutput(out.report, true)), nil
 	default:

@@ -7,16 +7,18 @@ import (
 	"os"
 	"time"
 
+	"cairn/internal/watch"
+	"cairn/question"
 	"cairn/verify"
 )
 
-// watched does the work of a session within the limits and shows on a terminal that it is alive. words are what is printed instead of
-// an answer, with that exit code, if there is none for one of the reasons. The error is as that of within.
-func watched[T any](s *session, work func(context.Context, func(phase string)) T, words func(why error) ([]byte, error), code int) (T, error) {
-	status := newStatus(s, time.Now())
+// watched does the work of a session within the limits and shows on a terminal that it is alive. The error is as that of within.
+func (s *session) watched(w work, start time.Time) (outcome, error) {
+	status := newStatus(s, start)
 	defer status.clear()
 	display := show{refresh: status.refresh()}
-	if last, err := prepared(words, code); err == nil && s.nothingElse() {
+	words := func(why error) ([]byte, error) { return s.render(s.unfinished(why, start)) }
+	if last, err := prepared(words, s.unfinished(watch.ErrTimeout, start).exitCode()); err == nil && s.nothingElse() {
 		display.last = func(why error) ([]byte, int) {
 			status.clear()
 			return last(why)
@@ -24,7 +26,12 @@ func watched[T any](s *session, work func(context.Context, func(phase string)) T
 	}
 	l := s.limits
 	l.busy = s.engines.jobs == 1
-	return within(l, display, func(ctx context.Context) T { return work(ctx, status.phase) })
+	return within(l, display, func(ctx context.Context) outcome {
+		return w(s.queries.context(ctx), func(phase string) {
+			s.reports.phase(phase)
+			status.phase(phase)
+		})
+	})
 }
 
 // nothingElse reports whether the words of an abandoned run are all that is left to be written.
@@ -34,13 +41,8 @@ func (s *session) nothingElse() bool {
 
 // verify is the work of cairn verify.
 func (s *session) verify(ctx context.Context, phase func(string)) outcome {
-	ctx = s.queries.context(ctx)
 	opt := s.options(s.stderr)
-	opt.EngineOptions.Record = s.reports.recorder()
-	opt.Progress = func(name string) {
-		s.reports.phase(name)
-		phase(name)
-	}
+	opt.EngineOptions.Record, opt.Progress = s.reports.recorder(), phase
 	var task verify.Task
 	err := s.parsed.err
 	if err == nil {
@@ -60,12 +62,17 @@ func (s *session) verify(ctx context.Context, phase func(string)) outcome {
 
 // unfinished is the outcome of work that has no result: it has been abandoned, or cairn is at fault.
 func (s *session) unfinished(why error, start time.Time) outcome {
-	out := outcome{report: verify.NewReport(s.files[0], s.options(s.stderr), why.Error())}
-	var internal *verify.InternalError
-	if errors.As(why, &internal) {
-		out.report.Reason, out.err = "internal error: "+internal.What, why
-		return out
+	var out outcome
+	reason, cost := why.Error(), verify.UsageSince(start)
+	if internal, ok := errors.AsType[*verify.InternalError](why); ok {
+		reason, cost, out.err = "internal error: "+internal.What, verify.Usage{}, why
 	}
-	out.report.Usage = verify.UsageSince(start)
+	if s.engines.kinds == question.Clauses {
+		out.clauses = &verify.ClauseRun{ClauseReport: verify.NewClauseReport(s.files[0], s.clauseOptions(s.stderr), reason)}
+		out.clauses.Usage = cost
+	} else {
+		out.report = verify.NewReport(s.files[0], s.options(s.stderr), reason)
+		out.report.Usage = cost
+	}
 	return out
 }
