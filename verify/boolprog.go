@@ -31,8 +31,7 @@ func (rep *Report) judgeBoolean(ctx context.Context, task Task, opt Options) err
 		}
 	}
 	prog, err := boolprog.Parse(task.File, task.Source)
-	var mistake *boolprog.Error
-	if errors.As(err, &mistake) {
+	if mistake, ok := errors.AsType[*boolprog.Error](err); ok {
 		return &InputError{Pos: mistake.Pos, Msg: mistake.Msg}
 	}
 	return rep.decide(ctx, question.Question{Boolean: prog}, task, opt)

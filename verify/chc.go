@@ -81,16 +81,14 @@ func RunClauses(ctx context.Context, file string, opt ClauseOptions) (rep *Claus
 		return rep, err
 	}
 	defer func() {
-		if p := recover(); p != nil {
-			err = &InternalError{What: fmt.Sprint(p), Stack: stack()}
-		}
 		if err != nil {
-			*rep = ClauseRun{ClauseReport: rep.failed(opt, err)}
+			*rep = ClauseRun{ClauseReport: NewClauseReport(file, opt, failure(err))}
 		}
 		rep.Usage = UsageSince(start)
 	}()
-	clauseProgress(opt, "reading")
-	text, err := readClauses(file)
+	defer caught(&err, "")
+	telling(opt.Progress)("reading")
+	text, err := readText(file, maxSource)
 	if err != nil {
 		return rep, err
 	}
@@ -103,7 +101,7 @@ func RunClauses(ctx context.Context, file string, opt ClauseOptions) (rep *Claus
 
 // decide has the clauses decided. Engines that run side by side have clauses of their own, since terms are not shared between goroutines.
 func (rep *ClauseRun) decide(ctx context.Context, sys *horn.System, text []byte, opt ClauseOptions) error {
-	tell := func(phase string) { clauseProgress(opt, phase) }
+	tell := telling(opt.Progress)
 	var conditions obligation.Count
 	opt.EngineOptions.plain, opt.EngineOptions.Explain = opt.NoPreprocess, tell
 	ctx, cancel := opt.EngineOptions.within(obligation.Counting(ctx, &conditions))
@@ -131,31 +129,6 @@ func (rep *ClauseRun) decide(ctx context.Context, sys *horn.System, text []byte,
 
 // clauseAnswers are the verdicts as they are said of clauses.
 var clauseAnswers = map[answer.Verdict]string{answer.Safe: smt.Sat.String(), answer.Unsafe: smt.Unsat.String()}
-
-func clauseProgress(opt ClauseOptions, phase string) {
-	if opt.Progress != nil {
-		opt.Progress(phase)
-	}
-}
-
-// failed is the report of a run that ended in an error.
-func (rep *ClauseReport) failed(opt ClauseOptions, err error) *ClauseReport {
-	reason := err.Error()
-	var internal *InternalError
-	if errors.As(err, &internal) {
-		reason = "internal error: " + firstLine(reason)
-	}
-	return NewClauseReport(rep.File, opt, reason)
-}
-
-// readClauses reads the text of a file of clauses. The error is an *InputError.
-func readClauses(file string) ([]byte, error) {
-	text, err := readFile(file, maxSource)
-	if err == nil {
-		err = checkText(file, text)
-	}
-	return text, err
-}
 
 // loadClauses understands the text of a file of clauses. The error is an *InputError or an *UnsupportedError.
 func loadClauses(ctx context.Context, file string, text []byte) (*horn.System, error) {

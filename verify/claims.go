@@ -130,7 +130,7 @@ func exactText(ctx context.Context, vo *cfg.Symbols, f smt.Term) string {
 
 // meansTheSame reads a claim back and compares: it has to follow from the certificate's formula at each copy of the place.
 func meansTheSame(ctx context.Context, src *witness.Source, task Task, rep *Report, c witness.Claim, copies []proved) bool {
-	m, err := marked(ctx, src, task, rep.options(), []witness.Claim{c})
+	m, err := marked(ctx, src, task, rep.asked, []witness.Claim{c})
 	if err != nil || len(m.marks) != len(copies) {
 		return false
 	}

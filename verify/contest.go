@@ -153,9 +153,8 @@ func (c *contest) take(ctx context.Context, t turn) attempt {
 // answer picks the decision that counts; without one it is nil, and the reasons of all engines are told. A fault of an engine is not
 // hidden by the decision of another.
 func (c *contest) answer(ctx context.Context) (*attempt, string, error) {
-	var internal *InternalError
 	for i := range c.attempts {
-		if errors.As(c.attempts[i].err, &internal) {
+		if internal, ok := errors.AsType[*InternalError](c.attempts[i].err); ok {
 			return nil, "", internal
 		}
 	}

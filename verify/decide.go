@@ -26,11 +26,7 @@ func decide(ctx context.Context, q question.Question, engine string, opt EngineO
 			return decision{}, err
 		}
 	}
-	defer func() {
-		if x := recover(); x != nil {
-			err = &InternalError{Engine: e.Name, What: fmt.Sprint(x), Stack: stack()}
-		}
-	}()
+	defer caught(&err, e.Name)
 	progress("searching")
 	s := &search{opt: opt, attempts: new(attempts)}
 	d = decision{question: q}

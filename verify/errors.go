@@ -1,7 +1,9 @@
 package verify
 
 import (
+	"errors"
 	"fmt"
+	"runtime/debug"
 	"strings"
 
 	"cairn/cfg"
@@ -46,6 +48,21 @@ func (e *UnsupportedError) Error() string {
 		return "unsupported " + shortened(e.What)
 	}
 	return fmt.Sprintf("unsupported %s at %s", shortened(e.What), e.Pos)
+}
+
+// caught makes the panic of a function that defers it the function's error, an *InternalError; engine is the one that is running.
+func caught(err *error, engine string) {
+	if p := recover(); p != nil {
+		*err = &InternalError{Engine: engine, What: fmt.Sprint(p), Stack: string(debug.Stack())}
+	}
+}
+
+// failure is the reason for which a run that ended in an error has no answer.
+func failure(err error) string {
+	if _, ok := errors.AsType[*InternalError](err); ok {
+		return "internal error: " + firstLine(err.Error())
+	}
+	return err.Error()
 }
 
 // InternalError is a fault of this program: a certificate that does not hold, or a panic.

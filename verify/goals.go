@@ -124,7 +124,7 @@ func (rep *Report) silent(ctx context.Context, prog *cfg.Program) {
 		return
 	}
 	first := slices.MinFunc(spots, func(a, b spot) int {
-		return cmp.Or(cmp.Compare(a.pos.File, b.pos.File), cmp.Compare(a.pos.Line, b.pos.Line), cmp.Compare(a.pos.Col, b.pos.Col), cmp.Compare(a.check, b.check))
+		return cmp.Or(place(a.pos, "").compare(place(b.pos, "")), cmp.Compare(a.check, b.check))
 	})
 	rep.Undefined = &Undefined{Place: place(first.pos, functionAt(prog, first.pos)), Text: checkTexts[first.check], Count: len(spots)}
 }

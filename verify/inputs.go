@@ -12,8 +12,7 @@ func Inputs(paths []string, inc Includes) []string {
 	all := append([]string(nil), inc.Headers...)
 	for _, path := range paths {
 		all = append(all, path)
-		switch filepath.Ext(path) {
-		case ".yml", ".yaml":
+		if isDefinition(path) {
 			all = append(all, definitionInputs(path)...)
 		}
 	}

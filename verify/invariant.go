@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -29,9 +28,7 @@ func invariants(ctx context.Context, g *cfg.Graph, proof *answer.Invariants) []I
 			all = append(all, Invariant{Place: place(info.Loop, info.Func), Location: info.Name, Expression: text})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Invariant) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
-	})
+	slices.SortStableFunc(all, func(a, b Invariant) int { return a.compare(b.Place) })
 	return slices.Compact(all)
 }
 

@@ -38,7 +38,8 @@ func transform(task Task, prog *cfg.Program, passes []string) (*cfg.Program, err
 func (rep *Report) judgeTransformed(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
 	transformed, err := transform(task, prog, opt.Passes)
 	if err != nil {
-		return rep.refuse(err)
+		rep.Reason, _, err = unloaded(ctx, err)
+		return err
 	}
 	if err := rep.judge(ctx, task, transformed, opt); err != nil || transformed == prog || rep.Verdict != answer.Unsafe.String() {
 		return err
@@ -53,13 +54,4 @@ func (rep *Report) judgeTransformed(ctx context.Context, task Task, prog *cfg.Pr
 		return &InternalError{Engine: rep.DecidedBy, What: fmt.Sprintf("the counterexample is none of the program before %s: %v", strings.Join(opt.Passes, ", "), err)}
 	}
 	return nil
-}
-
-// refuse turns the error of what is not supported into a verdict.
-func (rep *Report) refuse(err error) error {
-	if un, ok := err.(*UnsupportedError); ok {
-		rep.Reason = un.Error()
-		return nil
-	}
-	return err
 }

@@ -25,11 +25,7 @@ type search struct {
 // try lets an engine decide a question, and takes note of what it does. A panic is an *InternalError: it must be said in the goroutine of
 // the engine.
 func (s *search) try(ctx context.Context, e engines.Engine, q question.Question) (a *answer.Answer, err error) {
-	defer func() {
-		if x := recover(); x != nil {
-			a, err = nil, &InternalError{Engine: e.Name, What: fmt.Sprint(x), Stack: stack()}
-		}
-	}()
+	defer caught(&err, e.Name)
 	part, act := watched(ctx)
 	a, err = e.Decide(part, q, s.opt.env(e.Name), s.opt.Set, s.opt.plain)
 	reason, stats := "", []answer.Stat(nil)

@@ -53,19 +53,26 @@ var properties = []property{
 // memSafety are the properties that MemSafety consists of, in SV-COMP's order.
 var memSafety = []string{ValidFree, ValidDeref, ValidTrack}
 
-// checkNames are the names of checks for users: all are those that are supported but leak, which is no undefined behaviour.
-var checkNames = []struct {
-	name   string
-	checks cfg.Checks
-}{
-	{"assert", cfg.ChecksOf(cfg.Assertion, cfg.ErrorCall)},
-	{"bounds", cfg.ChecksOf(cfg.Bounds, cfg.Move)},
-	{"pointer", cfg.ChecksOf(cfg.Pointer)},
-	{"memory", cfg.ChecksOf(cfg.Memory)},
-	{"overflow", cfg.ChecksOf(cfg.SignedOverflow)},
-	{"shift", cfg.ChecksOf(cfg.Shift)},
-	{"div-by-zero", cfg.ChecksOf(cfg.Division)},
-	{"leak", cfg.ChecksOf(cfg.Leak)},
+// checkNames are the checks by their names for users: all are those that are supported but leak, which is no undefined behaviour.
+var checkNames = []property{
+	{name: "assert", checks: cfg.ChecksOf(cfg.Assertion, cfg.ErrorCall)},
+	{name: "bounds", checks: cfg.ChecksOf(cfg.Bounds, cfg.Move)},
+	{name: "pointer", checks: cfg.ChecksOf(cfg.Pointer)},
+	{name: "memory", checks: cfg.ChecksOf(cfg.Memory)},
+	{name: "overflow", checks: cfg.ChecksOf(cfg.SignedOverflow)},
+	{name: "shift", checks: cfg.ChecksOf(cfg.Shift)},
+	{name: "div-by-zero", checks: cfg.ChecksOf(cfg.Division)},
+	{name: "leak", checks: cfg.ChecksOf(cfg.Leak)},
+}
+
+// named is the one of that name; without a name and checks if there is none.
+func named(list []property, name string) property {
+	for _, p := range list {
+		if p.name == name {
+			return p
+		}
+	}
+	return property{}
 }
 
 // allChecks stands for all checks of undefined behaviour, and assert; uninitialized is the one that is not supported.
@@ -108,23 +115,16 @@ func PropertyOfChecks(names []string) (string, error) {
 
 // checksOf are the errors that a property excludes; none if there is no such property.
 func checksOf(name string) cfg.Checks {
-	for _, p := range properties {
-		if p.name == cmp.Or(name, Property) {
-			return p.checks
-		}
+	all := named(properties, cmp.Or(name, Property)).checks
+	if all != 0 {
+		return all
 	}
-	var all cfg.Checks
 	for n := range strings.SplitSeq(name, ",") {
-		i := slices.IndexFunc(checkNames, func(c struct {
-			name   string
-			checks cfg.Checks
-		}) bool {
-			return c.name == n
-		})
-		if i < 0 {
+		c := named(checkNames, n)
+		if c.name == "" {
 			return 0
 		}
-		all |= checkNames[i].checks
+		all |= c.checks
 	}
 	return all
 }
@@ -211,10 +211,8 @@ func specificationOf(name string) string {
 		}
 		return strings.Join(lines, "\n")
 	}
-	for _, p := range properties {
-		if p.name == name {
-			return "CHECK( init(main()), LTL(G " + p.formula + ") )"
-		}
+	if p := named(properties, name); p.name != "" {
+		return "CHECK( init(main()), LTL(G " + p.formula + ") )"
 	}
 	if name != "" && checksOf(name) != 0 {
 		return "CHECK( init(main()), LTL(G ! check(" + name + ")) )"

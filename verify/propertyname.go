@@ -8,7 +8,11 @@ import (
 
 // PropertyNames are the names of the properties that are verified.
 func PropertyNames() []string {
-	return []string{Property, NoOverflow, InBounds, MemSafety, ValidDeref, ValidFree, ValidTrack, ValidCleanup}
+	var names []string
+	for _, p := range properties {
+		names = append(names, p.name)
+	}
+	return names
 }
 
 // The names that SV-COMP and Test-Comp have for properties which are not verified, by what their files say.

@@ -52,12 +52,9 @@ type Report struct {
 
 	Usage Usage `json:"usage"`
 
-	parts       map[string]float64 // for Usage
-	violated    *cfg.Goal
-	mallocFails bool
-	writes      bool // ExternalWrites
-	volatile    bool // NondetVolatile
-	includes    Includes
+	parts    map[string]float64 // for Usage
+	violated *cfg.Goal
+	asked    Options
 
 	Evidence *Evidence `json:"-"` // nil if the verdict is unknown
 }
@@ -70,12 +67,6 @@ func (rep *Report) ByExecution() bool {
 // ReadsInputs reports whether the program has inputs.
 func (rep *Report) ReadsInputs() bool { return rep.Evidence != nil && rep.Evidence.Program.HasInputs() }
 
-// options are those that decide what the program means.
-func (rep *Report) options() Options {
-	return Options{DataModel: rep.DataModel, Property: rep.Property, Math: rep.Integers == "math", SignedWrap: rep.SignedOverflow == "wrap", MallocFails: rep.mallocFails, ExternalWrites: rep.writes, NondetVolatile: rep.volatile,
-		Includes: rep.includes, Entry: rep.Entry}
-}
-
 // Place is a position in the source, for machines.
 type Place struct {
 	File     string `json:"file"`
@@ -87,6 +78,11 @@ type Place struct {
 // place converts a position.
 func place(pos cfg.Pos, function string) Place {
 	return Place{File: pos.File, Line: pos.Line, Column: pos.Col, Function: function}
+}
+
+// compare orders places as they stand in the text.
+func (p Place) compare(q Place) int {
+	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column))
 }
 
 // Invariant is a fact that holds whenever the condition of the loop at Place is about to be decided, or whenever an execution is
@@ -114,8 +110,7 @@ func UsageSince(start time.Time) Usage {
 // NewReport is the report of a run that has no answer yet: unknown, for the reason given.
 func NewReport(file string, opt Options, reason string) *Report {
 	rep := &Report{Verdict: answer.Unknown.String(), Reason: reason, File: file, Property: cmp.Or(opt.Property, Property), Engine: opt.Engine,
-		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub", mallocFails: opt.MallocFails, writes: opt.ExternalWrites, volatile: opt.NondetVolatile, Passes: opt.Passes,
-		Entry: opt.Entry, includes: opt.Includes}
+		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub", Passes: opt.Passes, Entry: opt.Entry, asked: opt}
 	if opt.Engine == "" {
 		rep.Engine = PortfolioName
 	}

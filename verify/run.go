@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -84,20 +83,17 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	ctx, cancel := opt.EngineOptions.within(obligation.Counting(ctx, &conditions))
 	defer cancel()
 	defer func() {
-		if p := recover(); p != nil {
-			err = &InternalError{What: fmt.Sprint(p), Stack: stack()}
-		}
 		if err != nil {
 			rep.fail(err)
 		}
 		if rep.Verdict != answer.Unknown.String() {
 			rep.Statistics = withConditions(rep.Statistics, &conditions)
 		}
-		parts := rep.parts
 		rep.Usage = UsageSince(start)
-		rep.Usage.Parts = parts
+		rep.Usage.Parts = rep.parts
 	}()
-	progress(opt, "reading")
+	defer caught(&err, "")
+	telling(opt.Progress)("reading")
 	if task.boolean() {
 		return rep, rep.judgeBoolean(ctx, task, opt)
 	}
@@ -146,7 +142,7 @@ func unloaded(ctx context.Context, err error) (reason string, unsupported bool, 
 
 // decide has a question decided and explains the answer. prog is the program, if it is about one.
 func (rep *Report) decide(ctx context.Context, q question.Question, task Task, opt Options) error {
-	tell := func(phase string) { progress(opt, phase) }
+	tell := telling(opt.Progress)
 	opt.EngineOptions.Explain = tell
 	d, err := decide(ctx, q, opt.Engine, opt.EngineOptions, tell)
 	if err != nil {
@@ -199,13 +195,9 @@ func withConditions(stats map[string]float64, n *obligation.Count) map[string]fl
 
 // fail makes the report of a run that ended in an error.
 func (rep *Report) fail(err error) {
-	*rep = Report{Verdict: answer.Unknown.String(), Reason: err.Error(), File: rep.File, Property: rep.Property, Engine: rep.Engine,
-		DataModel: rep.DataModel, Integers: rep.Integers, SignedOverflow: rep.SignedOverflow, Passes: rep.Passes,
-		Files: rep.Files, Entry: rep.Entry}
-	var internal *InternalError
-	if errors.As(err, &internal) {
-		rep.Reason = "internal error: " + firstLine(err.Error())
-	}
+	files := rep.Files
+	*rep = *NewReport(rep.File, rep.asked, failure(err))
+	rep.Files = files
 }
 
 // limit says why the context ended.
@@ -231,11 +223,7 @@ func frontModel(m DataModel) (cfront.DataModel, bool) {
 
 // Load reads the program of a task, as Run does, and makes the passes. The error is an *InputError, an *UnsupportedError or an *InternalError.
 func Load(ctx context.Context, task Task, opt Options) (prog *cfg.Program, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			prog, err = nil, &InternalError{What: fmt.Sprint(p), Stack: stack()}
-		}
-	}()
+	defer caught(&err, "")
 	if task.boolean() {
 		return nil, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "control-flow graph of a Boolean program"}
 	}
@@ -304,12 +292,12 @@ func frontOptions(model cfront.DataModel, opt Options, claims string) cfront.Opt
 	}
 }
 
-func stack() string { return string(debug.Stack()) }
-
-func progress(opt Options, phase string) {
-	if opt.Progress != nil {
-		opt.Progress(phase)
+// telling is what tells of phases, also if nobody is told.
+func telling(progress func(phase string)) func(phase string) {
+	if progress == nil {
+		return func(string) {}
 	}
+	return progress
 }
 
 // seconds ends the names of statistics that are times.

@@ -21,8 +21,7 @@ func loadSystem(task Task, opt Options) (*cfg.Program, error) {
 		return nil, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "property " + opt.Property + " of a transition system"}
 	}
 	prog, err := ts.Parse(task.File, task.Source)
-	var mistake *cfg.SyntaxError
-	if errors.As(err, &mistake) {
+	if mistake, ok := errors.AsType[*cfg.SyntaxError](err); ok {
 		return nil, &InputError{Pos: mistake.Pos, Msg: mistake.Msg}
 	}
 	return prog, err

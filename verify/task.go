@@ -2,6 +2,8 @@ package verify
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -53,13 +55,17 @@ func LoadTask(path string) (Task, error) { return LoadTaskFor(path, "") }
 
 // LoadTaskFor is LoadTask for a property; if it is empty, the property is as the task says.
 func LoadTaskFor(path, property string) (Task, error) {
-	switch filepath.Ext(path) {
-	case ".yml", ".yaml":
+	if isDefinition(path) {
 		return loadDefinition(path, property)
 	}
 	task, err := loadSource(path)
 	task.setProperty(property)
 	return task, err
+}
+
+// isDefinition tells a task definition by its name.
+func isDefinition(path string) bool {
+	return filepath.Ext(path) == ".yml" || filepath.Ext(path) == ".yaml"
 }
 
 // File is a source file.
@@ -79,7 +85,7 @@ func LoadFiles(paths []string, property string) (Task, error) {
 	}
 	for _, path := range paths {
 		what := Language(path)
-		if ext := filepath.Ext(path); ext == ".yml" || ext == ".yaml" {
+		if isDefinition(path) {
 			what = "task definition"
 		}
 		if what != "" {
@@ -119,6 +125,12 @@ func same(a, b string) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
+// hash is the SHA-256 hash of the program's first file.
+func (t *Task) hash() string {
+	sum := sha256.Sum256(t.Source)
+	return hex.EncodeToString(sum[:])
+}
+
 // Files are the files of the program.
 func (t *Task) Files() []File { return append([]File{{Name: t.File, Text: t.Source}}, t.Others...) }
 
@@ -136,14 +148,19 @@ func readHeader(name string) ([]byte, error) {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return nil, fs.ErrNotExist
 	}
+	return readAtMost(name, maxSource)
+}
+
+// readAtMost reads a file of at most limit bytes.
+func readAtMost(name string, limit int64) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxSource+1))
-	if err == nil && len(data) > maxSource {
-		err = fmt.Errorf("is larger than %d MB", maxSource>>20)
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		err = fmt.Errorf("is larger than %d MB", limit>>20)
 	}
 	return data, err
 }
@@ -155,17 +172,14 @@ func (t *Task) setProperty(name string) {
 }
 
 func loadSource(path string) (Task, error) {
-	src, err := readFile(path, maxSource)
+	src, err := readText(path, maxSource)
 	if err != nil {
-		return Task{}, err
-	}
-	if err := checkText(path, src); err != nil {
 		return Task{}, err
 	}
 	return Task{File: path, Source: src, DataModel: ILP32}, nil
 }
 
-// readFile reads a file of at most limit bytes.
+// readFile reads a file of at most limit bytes that the user names. The error is an *InputError.
 func readFile(path string, limit int64) ([]byte, error) {
 	fail := func(msg string) ([]byte, error) {
 		return nil, &InputError{Pos: cfg.Pos{File: path}, Msg: msg}
@@ -179,25 +193,25 @@ func readFile(path string, limit int64) ([]byte, error) {
 	case info.IsDir():
 		return fail("is a directory, not a file")
 	}
-	f, err := os.Open(path)
+	data, err := readAtMost(path, limit)
 	if err != nil {
 		return fail(cause(err))
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, limit+1))
-	switch {
-	case err != nil:
-		return fail(cause(err))
-	case int64(len(data)) > limit:
-		return fail(fmt.Sprintf("is larger than %d MB", limit>>20))
 	}
 	return data, nil
 }
 
+// readText is readFile for what should be a text.
+func readText(path string, limit int64) ([]byte, error) {
+	text, err := readFile(path, limit)
+	if err == nil {
+		err = checkText(path, text)
+	}
+	return text, err
+}
+
 // cause strips the operation and the path off a file error: the message names the path already.
 func cause(err error) string {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		return pe.Err.Error()
 	}
 	return err.Error()

@@ -33,11 +33,8 @@ type propertyEntry struct {
 }
 
 func loadDefinition(path, property string) (Task, error) {
-	data, err := readFile(path, maxDefinition)
+	data, err := readText(path, maxDefinition)
 	if err != nil {
-		return Task{}, err
-	}
-	if err := checkText(path, data); err != nil {
 		return Task{}, err
 	}
 	var d definition
@@ -78,8 +75,7 @@ var yamlLine = regexp.MustCompile(`line (\d+): `)
 func yamlError(path string, err error) error {
 	pos := cfg.Pos{File: path, Line: 1, Col: 1}
 	msg := strings.TrimPrefix(err.Error(), "yaml: ")
-	var te *yaml.TypeError
-	if errors.As(err, &te) && len(te.Errors) > 0 {
+	if te, ok := errors.AsType[*yaml.TypeError](err); ok && len(te.Errors) > 0 {
 		msg = te.Errors[0]
 	}
 	if m := yamlLine.FindStringSubmatch(msg); m != nil {

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -55,9 +54,7 @@ func (rep *Report) listUnsupported(holes []cfg.Hole) {
 			rep.Unsupported = append(rep.Unsupported, Remark{place(h.Pos, ""), what})
 		}
 	}
-	slices.SortStableFunc(rep.Unsupported, func(a, b Remark) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
-	})
+	slices.SortStableFunc(rep.Unsupported, func(a, b Remark) int { return a.compare(b.Place) })
 	rep.Unsupported = slices.Compact(rep.Unsupported)
 }
 

@@ -3,8 +3,6 @@ package verify
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -73,11 +71,7 @@ func ValidateAutomaton(ctx context.Context, task Task, a *witness.Automaton, opt
 
 // validate checks an entry that is well formed. unread says why the program's text could not be parsed.
 func validate(ctx context.Context, task Task, e *witness.Entry, opt Options, src *witness.Source, unread error) (res Validation, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = &InternalError{What: fmt.Sprint(p), Stack: stack()}
-		}
-	}()
+	defer caught(&err, "")
 	ctx, cancel := opt.EngineOptions.within(ctx)
 	defer cancel()
 	if what := Language(task.File); what != "" {
@@ -157,8 +151,7 @@ func (v *validator) otherTask() string {
 
 // called is the name that the witness has for the program; empty if it is about another one.
 func (v *validator) called() string {
-	sum := sha256.Sum256(v.task.Source)
-	hash := hex.EncodeToString(sum[:])
+	hash := v.task.hash()
 	about := &v.entry.Metadata.Task
 	for _, f := range about.InputFiles {
 		if strings.EqualFold(about.InputFileHashes[f], hash) {

@@ -2,8 +2,6 @@ package verify
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"time"
@@ -63,7 +61,7 @@ func (rep *Report) GraphML(ctx context.Context, task Task, stamp Stamp) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	src, err := Text(ctx, task, rep.options())
+	src, err := Text(ctx, task, rep.asked)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +73,7 @@ func (rep *Report) witness(ctx context.Context, task Task, stamp Stamp) (*witnes
 	if rep.Evidence == nil || Language(rep.File) != "" {
 		return nil, ErrNoEvidence
 	}
-	src, err := Text(ctx, task, rep.options())
+	src, err := Text(ctx, task, rep.asked)
 	if err != nil {
 		return nil, err
 	}
@@ -104,14 +102,13 @@ func (rep *Report) witness(ctx context.Context, task Task, stamp Stamp) (*witnes
 }
 
 func metadata(task Task, rep *Report, stamp Stamp) witness.Metadata {
-	hash := sha256.Sum256(task.Source)
 	return witness.Metadata{
 		FormatVersion: witness.FormatVersion,
 		CreationTime:  stamp.Time.UTC().Format(time.RFC3339),
 		Producer:      witness.Producer{Name: "cairn", Version: stamp.Version, Configuration: rep.Engine},
 		Task: witness.Task{
 			InputFiles:      []string{task.File},
-			InputFileHashes: map[string]string{task.File: hex.EncodeToString(hash[:])},
+			InputFileHashes: map[string]string{task.File: task.hash()},
 			Specification:   specificationOf(rep.Property),
 			DataModel:       string(rep.DataModel),
 			Language:        "C",
@@ -232,14 +229,13 @@ func (rep *Report) TestCase(ctx context.Context, task Task, stamp Stamp) (meta, 
 	if testcase, err = witness.TestCase(ins); err != nil {
 		return nil, nil, err
 	}
-	hash := sha256.Sum256(task.Source)
 	arch := "32bit"
 	if rep.DataModel == LP64 {
 		arch = "64bit"
 	}
 	meta, err = witness.TestMetadata{
 		Language: "C", Producer: "cairn " + stamp.Version, Specification: specificationOf(rep.Property), Program: task.File,
-		Hash: hex.EncodeToString(hash[:]), Entry: "main", Architecture: arch, CreationTime: stamp.Time.UTC().Format(time.RFC3339),
+		Hash: task.hash(), Entry: "main", Architecture: arch, CreationTime: stamp.Time.UTC().Format(time.RFC3339),
 	}.File()
 	return meta, testcase, err
 }

@@ -218,8 +218,7 @@ func resolve(n *yaml.Node) *yaml.Node {
 func yamlError(name string, err error) error {
 	pos := cfg.Pos{File: name, Line: 1}
 	msg := err.Error()
-	var te *yaml.TypeError
-	if errors.As(err, &te) && len(te.Errors) > 0 {
+	if te, ok := errors.AsType[*yaml.TypeError](err); ok && len(te.Errors) > 0 {
 		msg = te.Errors[0]
 	}
 	var line int

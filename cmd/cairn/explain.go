@@ -1,17 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"cairn/cfg"
 	"cairn/internal/draw"
 	"cairn/report"
 	"cairn/verify"
@@ -58,7 +55,8 @@ program has something that is not supported, 6 internal error.`,
 				format.value = formatOf(output)
 			}
 			f.parsed.name, f.parsed.err = parseProperty(f.property)
-			*code = explainCFG(cmd.Context(), args, &f, format.value, output, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			s := &session{flags: f, files: args, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			*code = s.explain(cmd.Context(), format.value, output)
 			return nil
 		},
 	}
@@ -83,47 +81,43 @@ func formatOf(file string) string {
 	return flowFormats[0]
 }
 
-// explainCFG loads a program, writes its control flow and returns the exit code.
-func explainCFG(ctx context.Context, files []string, f *flags, format, file string, stdout, stderr io.Writer) int {
-	var task verify.Task
-	err := checkOutputs([]output{{flag: "output", path: file}}, func() []string {
-		return append(verify.Inputs(files, f.source.includes), f.property)
-	})
-	if err == nil {
-		err = f.parsed.err
-	}
-	if err == nil {
-		task, err = verify.LoadFiles(files, f.parsed.name)
-	}
-	var program *cfg.Program
-	if err == nil {
-		program, err = verify.Load(ctx, task, f.options(io.Discard))
-	}
-	switch code := failureCode(err); {
-	case err == nil:
-	case errors.As(err, new(*verify.UnsupportedError)):
-		fmt.Fprintln(stderr, clean(err.Error()))
-		return exitUnknown
-	case code == exitInternal:
-		fmt.Fprintln(stderr, "internal error: "+clean(err.Error()))
-		return code
+// explain loads the program, writes its control flow in a format, to a file if one is named, and returns the exit code.
+func (s *session) explain(ctx context.Context, format, file string) int {
+	text, err := s.flow(ctx, format, file)
+	switch {
+	case err != nil:
+	case file != "":
+		err = save(file, text, nil)
 	default:
-		fmt.Fprintln(stderr, clean(err.Error()))
-		return code
+		_, err = s.stdout.Write(text)
 	}
-	var b bytes.Buffer
-	if err = writeFlow(&b, report.FlowOf(program, task.File), format); err == nil {
-		if file != "" {
-			err = save(file, b.Bytes(), nil)
-		} else {
-			_, err = stdout.Write(b.Bytes())
-		}
+	if err == nil {
+		return exitSafe
 	}
+	s.complain(err)
+	if errors.As(err, new(*verify.UnsupportedError)) {
+		return exitUnknown
+	}
+	return failureCode(err)
+}
+
+// flow is the control flow of the program.
+func (s *session) flow(ctx context.Context, format, file string) ([]byte, error) {
+	if err := checkOutputs([]output{{flag: "output", path: file}}, s.inputs); err != nil {
+		return nil, err
+	}
+	if s.parsed.err != nil {
+		return nil, s.parsed.err
+	}
+	task, err := verify.LoadFiles(s.files, s.parsed.name)
 	if err != nil {
-		fmt.Fprintln(stderr, clean(err.Error()))
-		return exitInput
+		return nil, err
 	}
-	return exitSafe
+	program, err := verify.Load(ctx, task, s.options(io.Discard))
+	if err != nil {
+		return nil, err
+	}
+	return written(func(w io.Writer) error { return writeFlow(w, report.FlowOf(program, task.File), format) })()
 }
 
 // flowDocument is the JSON output.

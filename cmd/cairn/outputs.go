@@ -105,8 +105,7 @@ func (t *trial) undo() {
 
 // cause is a file error without the name of the file.
 func cause(err error) error {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		return pe.Err
 	}
 	return err

@@ -40,10 +40,9 @@ func (r *reports) pageFlags(fs *pflag.FlagSet) {
 // open prepares what has to be there before the run begins.
 func (s *session) open() error {
 	r, e := &s.reports, &s.evidence
-	inputs := func() []string { return append(verify.Inputs(s.files, s.source.includes), s.property) }
 	err := errors.Join(
 		checkFolder("testcase", e.testcase),
-		checkOutputs(append(e.outputs(), r.outputs()...), inputs),
+		checkOutputs(append(e.outputs(), r.outputs()...), s.inputs),
 		s.queries.check(s.files...))
 	if err != nil {
 		return err
@@ -66,6 +65,11 @@ func (s *session) open() error {
 		r.file, r.log = f, report.NewLog(f)
 	}
 	return nil
+}
+
+// inputs are the files that are read.
+func (s *session) inputs() []string {
+	return append(verify.Inputs(s.files, s.source.includes), s.property)
 }
 
 // outputs are the files that are asked for.

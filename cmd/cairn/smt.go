@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
+	"maps"
 	"os"
 	"slices"
 	"sync"
@@ -173,11 +173,7 @@ func (r *smtRun) open() (io.ReadCloser, error) {
 
 // unreadable tells why the input cannot be read.
 func (r *smtRun) unreadable(err error) int {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	fmt.Fprintln(r.stderr, clean(r.file+": "+err.Error()))
+	fmt.Fprintln(r.stderr, clean(r.file+": "+cause(err).Error()))
 	return exitInput
 }
 
@@ -190,7 +186,7 @@ func (r *smtRun) report(o smtOutcome) int {
 		for _, w := range o.result.Warnings {
 			fmt.Fprintln(r.stderr, "warning: "+w)
 		}
-		for _, kind := range sortedKeys(o.result.Checked) {
+		for _, kind := range slices.Sorted(maps.Keys(o.result.Checked)) {
 			fmt.Fprintf(r.stderr, "checked: %d %s\n", o.result.Checked[kind], kind)
 		}
 	}
@@ -204,15 +200,6 @@ func (r *smtRun) report(o smtOutcome) int {
 		return exitInput
 	}
 	return exitSafe
-}
-
-func sortedKeys(m map[string]int) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // answerWriter counts the answers that have been written. When it is closed, nothing more comes out.

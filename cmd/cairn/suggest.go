@@ -67,8 +67,8 @@ func didYouMean(word, prefix string, words []string) string {
 // suggestFlags makes the errors about unknown flags of the command and those below it name the flag that may have been meant.
 func suggestFlags(root *cobra.Command) {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		var unknown *pflag.NotExistError
-		if !errors.As(err, &unknown) {
+		unknown, ok := errors.AsType[*pflag.NotExistError](err)
+		if !ok {
 			return err
 		}
 		var names []string
@@ -86,8 +86,7 @@ func suggestFlags(root *cobra.Command) {
 // parseProperty is verify.ParseProperty; the reason why a property is not supported tells which one may have been meant.
 func parseProperty(name string) (string, error) {
 	property, err := verify.ParseProperty(name)
-	var un *verify.UnsupportedError
-	if errors.As(err, &un) && !un.Pos.IsValid() && un.Pos.File == "" {
+	if un, ok := errors.AsType[*verify.UnsupportedError](err); ok && !un.Pos.IsValid() && un.Pos.File == "" {
 		err = &verify.UnsupportedError{What: un.What + didYouMean(name, "", verify.PropertyNames())}
 	}
 	return property, err

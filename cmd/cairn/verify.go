@@ -243,14 +243,13 @@ func (s *session) run(w work) int {
 
 // complain prints an error on one line.
 func (s *session) complain(err error) {
-	var internal *verify.InternalError
 	line, _, _ := strings.Cut(err.Error(), "\n")
-	if !errors.As(err, &internal) {
-		fmt.Fprintln(s.stderr, clean(line))
-		return
+	internal, fault := errors.AsType[*verify.InternalError](err)
+	if fault {
+		line = "internal error: " + line
 	}
-	fmt.Fprintln(s.stderr, "internal error: "+clean(line))
-	if s.verbose {
+	fmt.Fprintln(s.stderr, clean(line))
+	if fault && s.verbose {
 		fmt.Fprint(s.stderr, internal.Stack)
 	}
 }
