@@ -72,7 +72,7 @@ func (p *page) addDerivation(rep *verify.ClauseReport) {
 		Title: "derivation of false",
 		Desc:  fmt.Sprintf("A derivation of %s. The facts without arrows into them are where it begins, the last one is false.", count(len(rep.Derivation), "fact")),
 	}
-	d := flowData{ID: "flow0"}
+	var lines []int
 	for i, f := range rep.Derivation {
 		n := draw.Node{Lines: append([]string{fmt.Sprintf("%d  by clause %d", i+1, f.Clause)}, wrap(f.Fact, maxFactWidth, maxFactLines)...), Detail: f.Fact}
 		switch {
@@ -89,11 +89,9 @@ func (p *page) addDerivation(rep *verify.ClauseReport) {
 		if f.Place != nil {
 			line = f.Place.Line
 		}
-		d.Lines = append(d.Lines, line)
+		lines = append(lines, line)
 	}
-	l := draw.New(g)
-	p.Flows = append(p.Flows, picture{ID: d.ID, Title: g.Title, Note: omitted(l), SVG: template.HTML(l.Inline(d.ID))})
-	p.Data.Flows = append(p.Data.Flows, d)
+	p.addFlow(g, lines)
 }
 
 // wrap breaks a text between words into at most n lines of about a width.

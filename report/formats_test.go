@@ -20,6 +20,105 @@ import (
 	"cairn/verify"
 )
 
+// What is read of a SARIF log; section numbers are the standard's.
+type (
+	readLog struct { // 3.13
+		Schema  string    `json:"$schema"`
+		Version string    `json:"version"`
+		Runs    []readRun `json:"runs"`
+	}
+	readRun struct { // 3.14
+		Tool struct { // 3.18
+			Driver readDriver `json:"driver"`
+		} `json:"tool"`
+		Invocations []readInvocation `json:"invocations"`
+		Artifacts   []readArtifact   `json:"artifacts"`
+		Results     []readResult     `json:"results"`
+		ColumnKind  string           `json:"columnKind"`
+	}
+	readDriver struct { // 3.19
+		Name          string     `json:"name"`
+		FullName      string     `json:"fullName"`
+		Version       string     `json:"version"`
+		Rules         []readRule `json:"rules"`
+		Notifications []readRule `json:"notifications"`
+	}
+	readRule struct { // 3.49
+		ID      string   `json:"id"`
+		Name    string   `json:"name"`
+		Short   readText `json:"shortDescription"`
+		Full    readText `json:"fullDescription"`
+		Help    readText `json:"help"`
+		Default struct {
+			Level string `json:"level"`
+		} `json:"defaultConfiguration"`
+	}
+	readText struct { // 3.11, 3.12
+		Text string `json:"text"`
+	}
+	readInvocation struct { // 3.20
+		Successful    bool               `json:"executionSuccessful"`
+		ExitCode      int                `json:"exitCode"`
+		Notifications []readNotification `json:"toolExecutionNotifications,omitempty"`
+	}
+	readNotification struct { // 3.58
+		Descriptor readReference  `json:"descriptor"`
+		Level      string         `json:"level"`
+		Message    readText       `json:"message"`
+		Locations  []readLocation `json:"locations,omitempty"`
+	}
+	readReference struct { // 3.52
+		ID    string `json:"id"`
+		Index int    `json:"index"`
+	}
+	readArtifact struct { // 3.24
+		Location readURI `json:"location"`
+	}
+	readURI struct { // 3.4
+		URI string `json:"uri"`
+	}
+	readResult struct { // 3.27
+		RuleID       string            `json:"ruleId"`
+		RuleIndex    int               `json:"ruleIndex"`
+		Level        string            `json:"level"`
+		Message      readText          `json:"message"`
+		Locations    []readLocation    `json:"locations"`
+		Fingerprints map[string]string `json:"partialFingerprints"`
+		CodeFlows    []readCodeFlow    `json:"codeFlows"`
+	}
+	readLocation struct { // 3.28
+		Physical readPhysical  `json:"physicalLocation"`
+		Logical  []readLogical `json:"logicalLocations,omitempty"`
+		Message  *readText     `json:"message,omitempty"`
+	}
+	readPhysical struct { // 3.29
+		Artifact readURI     `json:"artifactLocation"`
+		Region   *readRegion `json:"region,omitempty"`
+	}
+	readRegion struct { // 3.30
+		Line    int       `json:"startLine"`
+		Column  int       `json:"startColumn,omitempty"`
+		Snippet *readText `json:"snippet,omitempty"`
+	}
+	readLogical struct { // 3.33
+		Name string `json:"name"`
+		Kind string `json:"kind"`
+	}
+	readCodeFlow struct { // 3.36
+		Message     readText         `json:"message"`
+		ThreadFlows []readThreadFlow `json:"threadFlows"`
+	}
+	readThreadFlow struct { // 3.37
+		Locations []readStep `json:"locations"`
+	}
+	readStep struct { // 3.38
+		Location   readLocation        `json:"location"`
+		State      map[string]readText `json:"state,omitempty"`
+		Order      int                 `json:"executionOrder"`
+		Importance string              `json:"importance"`
+	}
+)
+
 // failed is a run whose input cannot be parsed.
 func failed(t *testing.T) *Run {
 	run := runOf(t, "bro ken.c", "int main( {", "gps")
@@ -31,7 +130,7 @@ func failed(t *testing.T) *Run {
 func TestSARIF(t *testing.T) {
 	schema, err := jsonschema.NewCompiler().Compile("../testdata/schema/sarif-2.1.0.json")
 	require.NoError(t, err)
-	write := func(run *Run, code int) (log sarifLog) {
+	write := func(run *Run, code int) (log readLog) {
 		data, err := run.SARIF(code)
 		require.NoError(t, err)
 		instance, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
@@ -51,8 +150,8 @@ func TestSARIF(t *testing.T) {
 	assert.Contains(t, res.Message.Text, "Its inputs are 5.")
 	steps := res.CodeFlows[0].ThreadFlows[0].Locations
 	require.Greater(t, len(steps), 5)
-	assert.Equal(t, map[string]sarifText{"n": {"5"}}, map[string]sarifText{"n": steps[0].State["n"]})
-	assert.Equal(t, sarifText{"10"}, steps[len(steps)-1].State["sum"], "the values at the error")
+	assert.Equal(t, map[string]readText{"n": {"5"}}, map[string]readText{"n": steps[0].State["n"]})
+	assert.Equal(t, readText{"10"}, steps[len(steps)-1].State["sum"], "the values at the error")
 	assert.NotEqual(t, steps[2].State["sum"], steps[len(steps)-1].State["sum"], "each step has values of its own")
 	assert.Equal(t, "essential", steps[len(steps)-1].Importance)
 

@@ -155,16 +155,16 @@ func (r *Run) words() (headline, certificate string) {
 		return "The verification has failed: " + firstLine(r.Err.Error()), uncertified
 	case r.Report.Verdict == answer.Safe.String():
 		if ev := r.Report.Evidence; ev != nil && ev.Unwound() {
-			return r.excluded() + ".",
+			return r.errorWords().excluded + ".",
 				"Checked: executions are so short that all of them have been gone through again, by code that did not find that."
 		}
 		if r.Report.ByExecution() {
-			return r.excluded() + ".", "Checked: nothing that is read changes the run of the program, and it has been run again, by other code."
+			return r.errorWords().excluded + ".", "Checked: nothing that is read changes the run of the program, and it has been run again, by other code."
 		}
-		return r.excluded() + ".",
+		return r.errorWords().excluded + ".",
 			"Checked: the invariants have been proved again from the program, by code that did not find them."
 	case r.Report.Verdict == answer.Unsafe.String():
-		return r.found() + ".", "Checked: the program has been executed on the inputs found, and " + r.happened() + "."
+		return r.errorWords().found + ".", "Checked: the program has been executed on the inputs found, and " + r.errorWords().happened + "."
 	default:
 		return "No answer: " + r.Report.Reason, uncertified + advice[r.Report.Reason]
 	}
@@ -294,22 +294,23 @@ func (p *page) addFlows(r *Run) {
 		return
 	}
 	for i, g := range r.Flow.Graphs() {
-		l := draw.New(g)
-		id := fmt.Sprintf("flow%d", i)
-		p.Flows = append(p.Flows, picture{ID: id, Title: g.Title, Note: omitted(l), SVG: template.HTML(l.Inline(id))})
-		d := flowData{ID: id}
+		var lines []int
 		for _, loc := range r.Flow.Procedures[i].Locations {
-			d.Lines = append(d.Lines, p.text.index(loc.File, loc.Line))
+			lines = append(lines, p.text.index(loc.File, loc.Line))
 		}
-		p.Data.Flows = append(p.Data.Flows, d)
+		p.addFlow(g, lines)
 	}
 }
 
-func omitted(l *draw.Layout) string {
-	if l.Omitted == 0 {
-		return ""
+// addFlow draws a graph; lines are those of its nodes.
+func (p *page) addFlow(g *draw.Graph, lines []int) {
+	id := fmt.Sprintf("flow%d", len(p.Flows))
+	l, note := draw.New(g), ""
+	if l.Omitted > 0 {
+		note = fmt.Sprintf("The graph is large: %d of its %d nodes are drawn.", len(l.Nodes), len(l.Nodes)+l.Omitted)
 	}
-	return fmt.Sprintf("The graph is large: %d of its %d nodes are drawn.", len(l.Nodes), len(l.Nodes)+l.Omitted)
+	p.Flows = append(p.Flows, picture{ID: id, Title: g.Title, Note: note, SVG: template.HTML(l.Inline(id))})
+	p.Data.Flows = append(p.Data.Flows, flowData{id, lines})
 }
 
 func (p *page) addTrees(h *History, decided string) {

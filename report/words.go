@@ -37,12 +37,9 @@ func (r *Run) errorWords() words {
 		return words{"there is " + v.Text, "has come to " + v.Text, "An execution ends in " + v.Text, ""}
 	}
 	if p := cmp.Or(r.Report.Property, verify.Property); p != verify.Property {
-		return words{"the error is reached", "has reached the error", "An execution reaches the error", "No execution violates " + p}
+		w := usualWords
+		w.excluded = "No execution violates " + p
+		return w
 	}
 	return usualWords
 }
-
-func (r *Run) happens() string  { return r.errorWords().happens }
-func (r *Run) happened() string { return r.errorWords().happened }
-func (r *Run) found() string    { return r.errorWords().found }
-func (r *Run) excluded() string { return r.errorWords().excluded }

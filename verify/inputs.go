@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"path/filepath"
-
 	"go.yaml.in/yaml/v3"
 )
 
@@ -28,7 +26,7 @@ func definitionInputs(path string) []string {
 	}
 	all, _ := d.inputs(path)
 	for _, p := range d.Properties {
-		all = append(all, filepath.Join(filepath.Dir(path), filepath.FromSlash(p.File.Value)))
+		all = append(all, p.path(path))
 	}
 	return all
 }

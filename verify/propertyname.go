@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"path/filepath"
 	"regexp"
 	"strings"
 )
@@ -41,5 +40,5 @@ func nameOfProperty(file string, text []byte) string {
 			return p.name
 		}
 	}
-	return strings.TrimSuffix(filepath.Base(file), ".prp")
+	return strings.TrimSuffix(file[strings.LastIndexAny(file, `/\`)+1:], ".prp")
 }

@@ -161,25 +161,22 @@ func (d *definition) property(path, wanted string) (string, answer.Verdict, erro
 	if len(d.Properties) == 0 {
 		return "", answer.Unknown, &InputError{Pos: cfg.Pos{File: path, Line: 1, Col: 1}, Msg: "the task has no properties"}
 	}
-	var others []string
 	var missing error
-	for _, p := range properties {
-		name := p.name
-		if wanted != "" && wanted != name {
+	for _, verified := range properties {
+		if wanted != "" && wanted != verified.name {
 			continue
 		}
 		for _, p := range d.Properties {
-			ok, err := isProperty(path, p, name)
+			ok, err := isProperty(path, p, verified.name)
 			switch {
 			case err != nil && missing == nil:
 				missing = err
 			case ok:
-				return name, p.verdict(), nil
+				return verified.name, p.verdict(), nil
 			}
-			others = append(others, p.name(path))
 		}
 		if wanted == "" && missing != nil {
-			return "", answer.Unknown, missing
+			break
 		}
 	}
 	switch {
@@ -188,12 +185,16 @@ func (d *definition) property(path, wanted string) (string, answer.Verdict, erro
 	case wanted != "": // asked for, though the task promises nothing about it
 		return wanted, answer.Unknown, nil
 	}
-	others = others[:len(d.Properties)]
-	what := "property " + others[0]
-	if len(others) > 1 {
-		what = "properties " + strings.Join(others, ", ")
+	var others []string
+	for _, p := range d.Properties {
+		text, _ := readFile(p.path(path), maxDefinition) // without it, the file's name says what it is
+		others = append(others, nameOfProperty(p.File.Value, text))
 	}
-	return "", answer.Unknown, &UnsupportedError{Pos: at(path, d.Properties[0].File), What: what}
+	what := "property "
+	if len(others) > 1 {
+		what = "properties "
+	}
+	return "", answer.Unknown, &UnsupportedError{Pos: at(path, d.Properties[0].File), What: what + strings.Join(others, ", ")}
 }
 
 func (p propertyEntry) verdict() answer.Verdict {
@@ -207,18 +208,9 @@ func (p propertyEntry) verdict() answer.Verdict {
 	}
 }
 
-// name is what the property is called, as far as can be told.
-func (p propertyEntry) name(path string) string {
-	text, err := readFile(filepath.Join(filepath.Dir(path), filepath.FromSlash(p.File.Value)), maxDefinition)
-	if err != nil {
-		return propertyName(p)
-	}
-	return nameOfProperty(p.File.Value, text)
-}
-
-func propertyName(p propertyEntry) string {
-	base := p.File.Value[strings.LastIndexAny(p.File.Value, `/\`)+1:]
-	return strings.TrimSuffix(base, ".prp")
+// path is that of the property's file; definition is that of the task definition.
+func (p propertyEntry) path(definition string) string {
+	return filepath.Join(filepath.Dir(definition), filepath.FromSlash(p.File.Value))
 }
 
 // isProperty reads a property file and compares. One that is missing is an error only if its name says that it would have
@@ -227,12 +219,11 @@ func isProperty(path string, p propertyEntry, wanted string) (bool, error) {
 	if p.File.Value == "" {
 		return false, &InputError{Pos: at(path, p.File), Msg: "a property without property_file"}
 	}
-	file := filepath.Join(filepath.Dir(path), filepath.FromSlash(p.File.Value))
-	text, err := readFile(file, maxDefinition)
+	text, err := readFile(p.path(path), maxDefinition)
 	switch {
 	case err == nil:
 		return specified(text) == wanted, nil
-	case propertyName(p) != wanted:
+	case nameOfProperty(p.File.Value, nil) != wanted:
 		return false, nil
 	}
 	return false, &InputError{Pos: at(path, p.File), Msg: err.Error()}

@@ -275,17 +275,17 @@ func (v *validator) invariants(res *Validation) error {
 		res.Notes = append(res.Notes, "the invariants are inductive and prove the program safe")
 		return nil
 	}
-	d, err := v.decide(asserted)
+	d, end, err := v.decide(asserted)
 	if err != nil {
 		return err
 	}
-	switch d.verdict {
+	switch d.Verdict {
 	case answer.Safe:
 		res.Validity = Valid
 		res.Notes = append(res.Notes, "the invariants hold, but do not prove the program safe by themselves")
 	case answer.Unsafe:
 		res.Validity = Invalid
-		if i, ok := claimOf[d.last]; ok {
+		if i, ok := claimOf[end.edge]; ok {
 			res.Reason = fmt.Sprintf("the invariant %q does not hold", claims[i].Value)
 			res.Pos = places[i]
 			return nil
@@ -299,7 +299,7 @@ func (v *validator) invariants(res *Validation) error {
 			res.Validity, res.Reason = Undecided, "the program does something that is undefined or not supported"
 		}
 	default:
-		res.Validity, res.Reason = Undecided, d.reason
+		res.Validity, res.Reason = Undecided, d.Reason
 	}
 	return nil
 }
@@ -370,26 +370,13 @@ func assertMarks(p *cfg.Program, marks []witness.Mark) (out *cfg.Program, claimO
 	return out, claimOf
 }
 
-// ruling is the certified answer to a program that has been made from a witness.
-type ruling struct {
-	verdict answer.Verdict
-	reason  string
-	last    *cfg.Edge // taken to the error
-}
-
-// decide asks the engine.
-func (v *validator) decide(p *cfg.Program) (ruling, error) {
-	d, err := decide(v.ctx, question.Of(p), v.opt.Engine, v.opt.EngineOptions, func(string) {})
-	if err != nil {
-		return ruling{}, err
-	}
-	r := ruling{verdict: d.Verdict, reason: d.Reason}
-	if d.Verdict == answer.Unsafe {
-		var end ending
+// decide asks the engine, and returns what the execution ends in if there is one.
+func (v *validator) decide(p *cfg.Program) (d decision, end ending, err error) {
+	d, err = decide(v.ctx, question.Of(p), v.opt.Engine, v.opt.EngineOptions, func(string) {})
+	if err == nil && d.Verdict == answer.Unsafe {
 		end, err = (&Evidence{Program: p, Answer: d.Answer}).ending(v.ctx)
-		r.last = end.edge
 	}
-	return r, err
+	return d, end, err
 }
 
 func (v *validator) violation(res *Validation) error {
@@ -409,17 +396,17 @@ func (v *validator) violation(res *Validation) error {
 	if err != nil {
 		return err
 	}
-	d, err := v.decide(restricted)
+	d, _, err := v.decide(restricted)
 	if err != nil {
 		return err
 	}
-	switch d.verdict {
+	switch d.Verdict {
 	case answer.Unsafe:
 		res.Validity = Valid
 	case answer.Safe:
 		res.Validity, res.Reason, res.Pos = Invalid, "no execution follows the waypoints to the error", v.entry.Pos
 	default:
-		res.Validity, res.Reason = Undecided, d.reason
+		res.Validity, res.Reason = Undecided, d.Reason
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -142,25 +143,34 @@ type benchSession struct {
 	stdout, stderr io.Writer
 }
 
-func (b *benchSession) run(paths []string) int {
-	fail := func(err error) int {
-		fmt.Fprintln(b.stderr, clean(err.Error()))
-		return exitInput
-	}
+// fail tells why there are no results.
+func (b *benchSession) fail(err error) int {
+	fmt.Fprintln(b.stderr, clean(err.Error()))
+	return exitInput
+}
+
+// find lists the tasks of some kinds; what is what they are called.
+func find(paths []string, what string, kinds ...bench.Kind) ([]bench.Task, error) {
 	tasks, err := bench.Find(paths)
-	if err != nil {
-		return fail(err)
+	tasks = slices.DeleteFunc(tasks, func(t bench.Task) bool { return !slices.Contains(kinds, t.Kind) })
+	if err == nil && len(tasks) == 0 {
+		err = fmt.Errorf("%s: no %s there", strings.Join(paths, ", "), what)
 	}
-	if len(tasks) == 0 {
-		return fail(fmt.Errorf("%s: no tasks there", strings.Join(paths, ", ")))
+	return tasks, err
+}
+
+func (b *benchSession) run(paths []string) int {
+	tasks, err := find(paths, "tasks", bench.Program, bench.Clauses, bench.Script)
+	if err != nil {
+		return b.fail(err)
 	}
 	if err := checkOutputs(b.out.outputs(b.results), func() []string { return b.inputs(paths, tasks) }); err != nil {
-		return fail(err)
+		return b.fail(err)
 	}
 	var before bench.Results
 	if b.baseline != "" {
 		if before, _, err = bench.ReadResults(b.baseline); err != nil {
-			return fail(err)
+			return b.fail(err)
 		}
 	}
 	results, err := b.over(tasks, b.engine, b.tell)
@@ -168,11 +178,11 @@ func (b *benchSession) run(paths []string) int {
 		if mine := results.Manifest.Mine; mine > 0 { // else nobody knows
 			fmt.Fprintf(b.stderr, "%d of %d tasks are done: ", len(results.Results), mine)
 		}
-		fmt.Fprintln(b.stderr, clean(b.why(err)))
+		code := b.fail(errors.New(b.why(err)))
 		if stopped(err) {
-			return exitUnknown
+			code = exitUnknown
 		}
-		return exitInput
+		return code
 	}
 	return b.finish(results, before)
 }
@@ -220,18 +230,13 @@ func (b *benchSession) inputs(paths []string, tasks []bench.Task) []string {
 
 // reproduce runs one engine after the other over the programs and prints how many each solves, the time, and why it fails.
 func (b *benchSession) reproduce(paths []string, engines [][2]string) int {
-	tasks, err := bench.Find(paths)
-	tasks = slices.DeleteFunc(tasks, func(t bench.Task) bool { return t.Kind != bench.Program })
-	if err == nil && len(tasks) == 0 {
-		err = fmt.Errorf("%s: no programs there", strings.Join(paths, ", "))
-	}
+	tasks, err := find(paths, "programs", bench.Program)
 	if err != nil {
-		fmt.Fprintln(b.stderr, clean(err.Error()))
-		return exitInput
+		return b.fail(err)
 	}
 	t := tabwriter.NewWriter(b.stdout, 0, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "safe\tunsafe\tsolved\tof\tseconds\twrong\ttimeout\tmemory\tother\terrors\t  engine")
-	code := exitSafe
+	var total bench.Count
 	for _, e := range engines {
 		r, err := b.over(tasks, e[0], func(bench.Result) {})
 		if err != nil {
@@ -250,18 +255,13 @@ func (b *benchSession) reproduce(paths []string, engines [][2]string) int {
 		}
 		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%.1f\t%d\t%d\t%d\t%d\t%d\t  %s\n", c.Safe, c.Unsafe, c.Solved, c.Tasks, c.Seconds, c.Wrong,
 			timeout, memory, c.Unknown-timeout-memory, c.Errors, e[1])
-		switch {
-		case c.Wrong > 0:
-			code = exitUnsafe
-		case c.Errors > 0 && code == exitSafe:
-			code = exitInternal
-		}
+		total.Wrong += c.Wrong
+		total.Errors += c.Errors
 	}
 	if err := t.Flush(); err != nil {
-		fmt.Fprintln(b.stderr, clean(err.Error()))
-		return exitInput
+		return b.fail(err)
 	}
-	return code
+	return benchCode(total)
 }
 
 func (b *benchSession) why(err error) string {
@@ -285,9 +285,8 @@ func (b *benchSession) tell(r bench.Result) {
 
 // finish prints the summary, writes the other files and returns the exit code.
 func (b *benchSession) finish(r, before bench.Results) int {
-	if err := errors.Join(r.Summary(b.stdout), b.out.write(r, b.name(), before, b.baseline)); err != nil {
-		fmt.Fprintln(b.stderr, clean(err.Error()))
-		return exitInput
+	if err := errors.Join(r.Summary(b.stdout), b.out.write(r, cmp.Or(b.engine, "cairn"), before, b.baseline)); err != nil {
+		return b.fail(err)
 	}
 	code := benchCode(r.Total())
 	if b.baseline != "" {
@@ -301,13 +300,6 @@ func (b *benchSession) finish(r, before bench.Results) int {
 		}
 	}
 	return code
-}
-
-func (b *benchSession) name() string {
-	if b.engine != "" {
-		return b.engine
-	}
-	return "cairn"
 }
 
 // write makes the files that are asked for.

@@ -64,8 +64,8 @@ program has something that is not supported, 6 internal error.`,
 	fs.Var(&format, "format", "how it is shown (default: by the ending of --output, or text)")
 	fs.StringVarP(&output, "output", "o", "", "write to this file instead of standard output")
 	fs.StringVar(&f.property, "property", "", "the property, as for cairn verify: with no-overflow the branches to signed overflows are shown")
-	f.meaning.flags(fs)
-	f.source.flags(fs)
+	f.meaning.flags(fs, &f.opt)
+	sourceFlags(fs, &f.opt)
 	fs.SortFlags = false
 	return cmd
 }

@@ -10,11 +10,10 @@ import (
 // is transformed.
 type meaning struct {
 	model, ints, overflow, writes choice
-	malloc, volatile              bool
 	passes                        choices
 }
 
-func (m *meaning) flags(fs *pflag.FlagSet) {
+func (m *meaning) flags(fs *pflag.FlagSet, opt *verify.Options) {
 	m.model = modelChoice()
 	m.ints, m.overflow = choice{"c", []string{"c", "math"}}, choice{"ub", []string{"ub", "wrap"}}
 	m.writes = choice{"reached", []string{"reached", "globals"}}
@@ -22,9 +21,9 @@ func (m *meaning) flags(fs *pflag.FlagSet) {
 	fs.Var(&m.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
 	fs.Var(&m.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&m.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
-	fs.BoolVar(&m.malloc, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
+	fs.BoolVar(&opt.MallocFails, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
 	fs.Var(&m.writes, "external-writes", "functions that are not defined write to what they can reach from their arguments, now or later; or also to globals with external linkage")
-	fs.BoolVar(&m.volatile, "nondet-volatile", false, "a volatile object may hold any value whenever it is read, as a register of a device (default: it is ordinary memory)")
+	fs.BoolVar(&opt.NondetVolatile, "nondet-volatile", false, "a volatile object may hold any value whenever it is read, as a register of a device (default: it is ordinary memory)")
 	fs.Var(&m.passes, "pass", "transform the control flow before the search, by one of the passes of cairn verify (may repeat: one after the other)")
 }
 

@@ -13,17 +13,13 @@ import (
 )
 
 // sourceFlags say how the text of a program is read, as a compiler's do.
-type sourceFlags struct {
-	includes verify.Includes
-	entry    string
-}
-
-func (s *sourceFlags) flags(fs *pflag.FlagSet) {
-	fs.StringVar(&s.entry, "entry", "", "begin with this function, its arguments arbitrary, instead of main")
-	fs.StringArrayVarP(&s.includes.Dirs, "include-dir", "I", nil, "look for headers in this folder, too (may repeat)")
-	fs.VarP(&macroFlag{&s.includes.Macros, false}, "define", "D", "define a macro: NAME or NAME=BODY (may repeat)")
-	fs.VarP(&macroFlag{&s.includes.Macros, true}, "undefine", "U", "undefine a macro (may repeat)")
-	fs.StringArrayVar(&s.includes.Headers, "include", nil, "include this file before the first line of each file (may repeat)")
+func sourceFlags(fs *pflag.FlagSet, opt *verify.Options) {
+	inc := &opt.Includes
+	fs.StringVar(&opt.Entry, "entry", "", "begin with this function, its arguments arbitrary, instead of main")
+	fs.StringArrayVarP(&inc.Dirs, "include-dir", "I", nil, "look for headers in this folder, too (may repeat)")
+	fs.VarP(&macroFlag{&inc.Macros, false}, "define", "D", "define a macro: NAME or NAME=BODY (may repeat)")
+	fs.VarP(&macroFlag{&inc.Macros, true}, "undefine", "U", "undefine a macro (may repeat)")
+	fs.StringArrayVar(&inc.Headers, "include", nil, "include this file before the first line of each file (may repeat)")
 }
 
 // macroFlag is -D or -U; their order counts.

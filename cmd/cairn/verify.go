@@ -18,13 +18,12 @@ import (
 type flags struct {
 	engines  engineFlags
 	meaning  meaning
-	source   sourceFlags
+	opt      verify.Options // those that flags are the same as
 	limits   limits
 	json     bool
 	verbose  bool
 	property string
 	check    choices
-	each     bool
 	parsed   struct { // the property; err is for the report
 		name string
 		err  error
@@ -89,7 +88,7 @@ cfg --pass NAME FILE):
 			if err := f.engines.check(); err != nil {
 				return err
 			}
-			if err := f.evidence.suits(args, f.source.entry); err != nil {
+			if err := f.evidence.suits(args, f.opt.Entry); err != nil {
 				return err
 			}
 			f.parsed.name, f.parsed.err = parseProperty(f.property)
@@ -107,9 +106,9 @@ cfg --pass NAME FILE):
 	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side; with 1 the time is counted in steps and is processor time, so that the output is always the same")
 	fs.StringVar(&f.property, "property", "", "the property: unreach-call, no-overflow, in-bounds, valid-memsafety, valid-deref, valid-free, valid-memtrack or valid-memcleanup, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
 	fs.Var(&f.check, "check", "what is an error, instead of --property: all, or a list of the kinds above, such as assert,bounds (may repeat)")
-	fs.BoolVar(&f.each, "per-assertion", false, "give every assertion, or whatever is checked, a verdict of its own, too")
-	f.meaning.flags(fs)
-	f.source.flags(fs)
+	fs.BoolVar(&f.opt.PerAssertion, "per-assertion", false, "give every assertion, or whatever is checked, a verdict of its own, too")
+	f.meaning.flags(fs, &f.opt)
+	sourceFlags(fs, &f.opt)
 	f.engines.flags(fs)
 	f.evidence.flags(fs)
 	f.queries.flags(fs)
@@ -141,21 +140,12 @@ func passList() string {
 
 // options translates the flags.
 func (f *flags) options(stderr io.Writer) verify.Options {
-	opt := verify.Options{
-		Engine:         f.engines.engine.value,
-		DataModel:      verify.DataModel(f.meaning.model.value),
-		Math:           f.meaning.ints.value == "math",
-		SignedWrap:     f.meaning.overflow.value == "wrap",
-		MallocFails:    f.meaning.malloc,
-		ExternalWrites: f.meaning.writes.value == "globals",
-		NondetVolatile: f.meaning.volatile,
-		Property:       f.parsed.name,
-		Passes:         f.meaning.passes.values,
-		PerAssertion:   f.each,
-		Includes:       f.source.includes,
-		Entry:          f.source.entry,
-		EngineOptions:  f.engines.options(time.Duration(f.limits.timeout), stderr, f.json),
-	}
+	opt := f.opt
+	opt.Engine, opt.Property = f.engines.engine.value, f.parsed.name
+	opt.EngineOptions = f.engines.options(time.Duration(f.limits.timeout), stderr, f.json)
+	m := &f.meaning
+	opt.DataModel, opt.Passes = verify.DataModel(m.model.value), m.passes.values
+	opt.Math, opt.SignedWrap, opt.ExternalWrites = m.ints.value == "math", m.overflow.value == "wrap", m.writes.value == "globals"
 	switch {
 	case f.verbose:
 		opt.TraceSteps = verboseSteps

@@ -30,7 +30,6 @@ func newWitnessCheck(code *int) *cobra.Command {
 		asJSON  bool
 		opt     verify.Options
 		queries queryDump
-		source  sourceFlags
 		model   = modelChoice()
 		engine  = engineChoice(verify.Programs)
 	)
@@ -54,7 +53,6 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opt.DataModel, opt.Engine = verify.DataModel(model.value), engine.value
-			opt.Includes, opt.Entry = source.includes, source.entry
 			if err := errors.Join(queries.check(args...), queries.open()); err != nil {
 				fmt.Fprintln(cmd.ErrOrStderr(), err)
 				*code = exitInput
@@ -77,7 +75,7 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 	limits.flags(fs)
 	fs.Var(&model, "data-model", "widths of the integer types (default: as the witness says)")
 	fs.Var(&engine, "engine", "the algorithm that is asked where the witness is no proof by itself")
-	source.flags(fs)
+	sourceFlags(fs, &opt)
 	queries.flags(fs)
 	fs.BoolVar(&asJSON, "json", false, "print JSON instead of text")
 	fs.SortFlags = false
