@@ -53,6 +53,8 @@ type (
 	}
 )
 
+const resultType = `<!DOCTYPE result PUBLIC "+//IDN sosy-lab.org//DTD BenchExec result 3.12//EN" "https://www.sosy-lab.org/benchexec/result-3.12.dtd">`
+
 // XML prints the results as BenchExec does. date is the time of the run.
 func (r Results) XML(w io.Writer, name string, date time.Time) error {
 	s := r.Manifest.Settings
@@ -84,15 +86,10 @@ func (r Results) XML(w io.Writer, name string, date time.Time) error {
 		}
 		doc.Runs = append(doc.Runs, run)
 	}
-	if _, err := io.WriteString(w, xml.Header+`<!DOCTYPE result PUBLIC "+//IDN sosy-lab.org//DTD BenchExec result 3.12//EN" "https://www.sosy-lab.org/benchexec/result-3.12.dtd">`+"\n"); err != nil {
-		return err
+	body, err := xml.MarshalIndent(doc, "", "  ")
+	if err == nil {
+		_, err = fmt.Fprintf(w, "%s%s\n%s\n", xml.Header, resultType, body)
 	}
-	enc := xml.NewEncoder(w)
-	enc.Indent("", "  ")
-	if err := enc.Encode(doc); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
 	return err
 }
 

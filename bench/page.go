@@ -138,7 +138,7 @@ func cactus(runs []NamedResults) plot {
 	most, longest := leastSeconds*10, 1
 	for i, r := range runs {
 		for _, x := range r.Results.Results {
-			if x.decided() && x.Category != Wrong {
+			if x.solved() {
 				times[i] = append(times[i], x.Seconds)
 				most = max(most, x.Seconds)
 			}
@@ -167,18 +167,13 @@ func cactus(runs []NamedResults) plot {
 func scatter(a, b NamedResults) plot {
 	var p plot
 	most := leastSeconds * 10
-	first := make(map[string]*Result)
-	for i := range a.Results.Results {
-		x := &a.Results.Results[i]
-		first[x.Task] = x
+	first := a.byTask()
+	for _, x := range slices.Concat(a.Results.Results, b.Results.Results) {
 		most = max(most, x.Seconds)
-	}
-	for i := range b.Results.Results {
-		most = max(most, b.Results.Results[i].Seconds)
 	}
 	x, y := logScale(most, plotLeft, plotRight), logScale(most, plotBottom, plotTop)
 	at := func(r *Result) float64 {
-		if !r.decided() || r.Category == Wrong {
+		if !r.solved() {
 			return most
 		}
 		return r.Seconds

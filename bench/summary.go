@@ -58,6 +58,15 @@ func quantile[T constraints.Integer | constraints.Float](xs []T, q float64) T {
 	return xs[min(len(xs)-1, int(q*float64(len(xs))))]
 }
 
+// byTask are the results by the names of the tasks.
+func (r Results) byTask() map[string]*Result {
+	of := make(map[string]*Result)
+	for i := range r.Results {
+		of[r.Results[i].Task] = &r.Results[i]
+	}
+	return of
+}
+
 // Total counts all results.
 func (r Results) Total() Count {
 	var c Count
@@ -112,19 +121,15 @@ type Regression struct {
 // Compare lists the tasks that before solved and r does not, and counts those that r solves and before did not. Tasks of
 // which before knows nothing count for neither.
 func (r Results) Compare(before Results) (lost []Regression, won int) {
-	old := make(map[string]*Result)
-	for i := range before.Results {
-		old[before.Results[i].Task] = &before.Results[i]
-	}
-	solved := func(res *Result) bool { return res.decided() && res.Category != Wrong }
+	old := before.byTask()
 	for i := range r.Results {
 		now := &r.Results[i]
 		was := old[now.Task]
 		switch {
 		case was == nil:
-		case solved(was) && !solved(now):
+		case was.solved() && !now.solved():
 			lost = append(lost, Regression{now.Task, was.Answer, strings.TrimSuffix(now.Answer+": "+now.Reason, ": ")})
-		case solved(now) && !solved(was):
+		case now.solved() && !was.solved():
 			won++
 		}
 	}

@@ -69,6 +69,9 @@ func (r *Result) decided() bool {
 	return r.Answer == "safe" || r.Answer == "unsafe" || r.Answer == "sat" || r.Answer == "unsat"
 }
 
+// solved reports whether there is an answer that is not wrong.
+func (r *Result) solved() bool { return r.decided() && r.Category != Wrong }
+
 // command is the command line for a task. Answers come as JSON, those of scripts as SMT-LIB says.
 func (s *Settings) command(t Task) []string {
 	args := []string{string(t.Kind)}

@@ -19,7 +19,7 @@ func solved(t *testing.T, file string) (*ClauseRun, string) {
 	t.Helper()
 	run := &ClauseRun{History: new(History), Version: "cairn test"}
 	rep, err := verify.RunClauses(context.Background(), file, verify.ClauseOptions{Evidence: true, EngineOptions: verify.EngineOptions{Record: run.History.Record}})
-	run.Report, run.Err = rep.ClauseReport, err
+	run.Report, run.Err = rep, err
 	run.Source, _ = os.ReadFile(file) // it may be missing
 	page, err := run.Page()
 	require.NoError(t, err)

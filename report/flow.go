@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cairn/cfg"
@@ -92,12 +93,8 @@ func procedure(p *cfg.Program, g *cfg.Graph, name string, pr *cfg.Proc) Procedur
 }
 
 func variableKind(info cfg.VarInfo, pr *cfg.Proc, v cfg.Var) string {
-	if pr != nil {
-		for _, q := range pr.Params {
-			if q == v {
-				return "parameter"
-			}
-		}
+	if pr != nil && slices.Contains(pr.Params, v) {
+		return "parameter"
 	}
 	switch info.Kind {
 	case cfg.Global:

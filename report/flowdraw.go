@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -43,10 +44,7 @@ func (p *Procedure) graph(file string) *draw.Graph {
 	index := make(map[int]int, len(p.Locations))
 	for i, l := range p.Locations {
 		index[l.ID] = i
-		label := l.label(file, p.Name)
-		if label == "" {
-			label = "-"
-		}
+		label := cmp.Or(l.label(file, p.Name), "-")
 		detail := fmt.Sprintf("location %d: %s", l.ID, label)
 		g.Nodes = append(g.Nodes, draw.Node{Lines: []string{label}, Detail: detail, Class: kindClasses[l.Kind]})
 	}

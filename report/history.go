@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 
 	"cairn/answer"
@@ -58,16 +59,11 @@ func (h *History) Tracks(decided string) []Track {
 			all = append(all, Track{t.Engine, slices.Clone(t.Events), t.Omitted})
 		}
 	}
-	slices.SortFunc(all, func(a, b Track) int {
-		switch {
-		case a.Engine == b.Engine:
-			return 0
-		case a.Engine == decided || b.Engine != decided && a.Engine < b.Engine:
-			return -1
-		default:
-			return 1
-		}
-	})
+	slices.SortFunc(all, func(a, b Track) int { return strings.Compare(a.Engine, b.Engine) })
+	if i := slices.IndexFunc(all, func(t Track) bool { return t.Engine == decided }); i > 0 {
+		first := all[i]
+		all = slices.Insert(slices.Delete(all, i, i+1), 0, first)
+	}
 	return all
 }
 

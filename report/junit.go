@@ -81,18 +81,13 @@ func printable(s string) string {
 
 // write writes the suite as a document.
 func (s *Suite) write(w io.Writer) error {
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	enc := xml.NewEncoder(w)
-	enc.Indent("", "  ")
-	if err := enc.Encode(struct {
+	body, err := xml.MarshalIndent(struct {
 		XMLName xml.Name `xml:"testsuites"`
 		Suite   *Suite
-	}{Suite: s}); err != nil {
-		return err
+	}{Suite: s}, "", "  ")
+	if err == nil {
+		_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, body)
 	}
-	_, err := io.WriteString(w, "\n")
 	return err
 }
 

@@ -58,8 +58,7 @@ type activity struct {
 // watched returns a context whose queries to the solver are counted.
 func watched(ctx context.Context) (context.Context, *activity) {
 	act, before := new(activity), smt.ObserverOf(ctx)
-	part := ctx
-	part = smt.WithObserver(part, func(c *smt.Context, assertions, assumptions []smt.Term, status smt.Status) {
+	part := smt.WithObserver(ctx, func(c *smt.Context, assertions, assumptions []smt.Term, status smt.Status) {
 		act.mu.Lock()
 		act.queries++
 		act.interrupted = status == smt.Unknown && ctx.Err() != nil

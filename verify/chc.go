@@ -40,11 +40,7 @@ type ClauseReport struct {
 	Derivation []DerivedFact      `json:"derivation,omitempty"`
 	Statistics map[string]float64 `json:"statistics,omitempty"`
 	Usage      Usage              `json:"usage"`
-}
 
-// ClauseRun is a report with the evidence for its answer.
-type ClauseRun struct {
-	*ClauseReport
 	system *horn.System
 	found  answer.Certificate
 }
@@ -74,15 +70,15 @@ func NewClauseReport(file string, opt ClauseOptions, reason string) *ClauseRepor
 }
 
 // RunClauses reads and solves a file of clauses. The report is never nil. Errors are as those of Run.
-func RunClauses(ctx context.Context, file string, opt ClauseOptions) (rep *ClauseRun, err error) {
+func RunClauses(ctx context.Context, file string, opt ClauseOptions) (rep *ClauseReport, err error) {
 	start := time.Now()
-	rep = &ClauseRun{ClauseReport: NewClauseReport(file, opt, "")}
+	rep = NewClauseReport(file, opt, "")
 	if _, err := EngineByName(opt.Engine, question.Clauses); err != nil {
 		return rep, err
 	}
 	defer func() {
 		if err != nil {
-			*rep = ClauseRun{ClauseReport: NewClauseReport(file, opt, failure(err))}
+			*rep = *NewClauseReport(file, opt, failure(err))
 		}
 		rep.Usage = UsageSince(start)
 	}()
@@ -100,7 +96,7 @@ func RunClauses(ctx context.Context, file string, opt ClauseOptions) (rep *Claus
 }
 
 // decide has the clauses decided. Engines that run side by side have clauses of their own, since terms are not shared between goroutines.
-func (rep *ClauseRun) decide(ctx context.Context, sys *horn.System, text []byte, opt ClauseOptions) error {
+func (rep *ClauseReport) decide(ctx context.Context, sys *horn.System, text []byte, opt ClauseOptions) error {
 	tell := telling(opt.Progress)
 	var conditions obligation.Count
 	opt.EngineOptions.plain, opt.EngineOptions.Explain = opt.NoPreprocess, tell
@@ -150,7 +146,7 @@ func loadClauses(ctx context.Context, file string, text []byte) (*horn.System, e
 }
 
 // WriteEvidence writes the model in SMT-LIB, or the derivation, a line for each step; nothing if the answer is unknown.
-func (rep *ClauseRun) WriteEvidence(w io.Writer) error {
+func (rep *ClauseReport) WriteEvidence(w io.Writer) error {
 	switch cert := rep.found.(type) {
 	case horn.Model:
 		return horn.WriteModel(w, rep.system, cert)
@@ -162,7 +158,7 @@ func (rep *ClauseRun) WriteEvidence(w io.Writer) error {
 }
 
 // WriteAnswers answers the questions for a model that the file asks after its check-sat.
-func (rep *ClauseRun) WriteAnswers(w io.Writer) error {
+func (rep *ClauseReport) WriteAnswers(w io.Writer) error {
 	if rep.system == nil {
 		return nil
 	}
@@ -181,7 +177,7 @@ func (rep *ClauseRun) WriteAnswers(w io.Writer) error {
 }
 
 // addEvidence fills Model or Derivation.
-func (rep *ClauseRun) addEvidence() {
+func (rep *ClauseReport) addEvidence() {
 	if model, ok := rep.found.(horn.Model); ok {
 		for p, pred := range rep.system.Preds {
 			params, formula := rep.system.ModelText(model, horn.PredID(p))

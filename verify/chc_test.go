@@ -84,7 +84,7 @@ func unsolvedClauses(t *testing.T) map[string]bool {
 
 // confirmWithZ3 lets Z3, where it is installed, check a printed model: no clause may have a counterexample under the
 // definitions.
-func confirmWithZ3(t *testing.T, file string, rep *verify.ClauseRun) {
+func confirmWithZ3(t *testing.T, file string, rep *verify.ClauseReport) {
 	z3, err := exec.LookPath("z3")
 	if err != nil || rep.Answer != "sat" {
 		return

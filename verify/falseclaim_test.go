@@ -96,7 +96,7 @@ func TestWitnessOfAnotherQuestion(t *testing.T) {
 		{verify.Specification, verify.LP64, false, verify.Valid},
 		{verify.Specification, verify.LP64, true, verify.Invalid},
 		{verify.Specification, verify.ILP32, true, verify.Valid},
-		{verify.NoOverflowSpecification, verify.ILP32, true, verify.Valid},
+		{noOverflow, verify.ILP32, true, verify.Valid},
 		{"CHECK( init(main()), LTL(F end) )", verify.ILP32, false, verify.Undecided},
 	} {
 		task.DataModel, task.ModelGiven = tt.model, tt.given

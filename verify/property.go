@@ -23,12 +23,8 @@ const (
 	ValidCleanup = "valid-memcleanup" // all memory has been freed when the program ends
 )
 
-// The first properties as SV-COMP writes them.
-const (
-	Specification           = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
-	NoOverflowSpecification = "CHECK( init(main()), LTL(G ! overflow) )"
-	InBoundsSpecification   = "CHECK( init(main()), LTL(G ! out-of-bounds) )"
-)
+// Specification is Property as SV-COMP writes it.
+const Specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 
 // property is one that is verified: by its name, by what is true in all states of its executions, as SV-COMP writes it, and by the
 // errors that it excludes.

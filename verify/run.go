@@ -209,17 +209,8 @@ func limit(ctx context.Context) string {
 	return cause.Error()
 }
 
-// frontModel is the front end's name for a data model.
-func frontModel(m DataModel) (cfront.DataModel, bool) {
-	switch m {
-	case ILP32:
-		return cfront.ILP32, true
-	case LP64:
-		return cfront.LP64, true
-	default:
-		return 0, false
-	}
-}
+// frontModels are the front end's names for data models.
+var frontModels = map[DataModel]cfront.DataModel{ILP32: cfront.ILP32, LP64: cfront.LP64}
 
 // Load reads the program of a task, as Run does, and makes the passes. The error is an *InputError, an *UnsupportedError or an *InternalError.
 func Load(ctx context.Context, task Task, opt Options) (prog *cfg.Program, err error) {
@@ -245,7 +236,7 @@ func loadWith(ctx context.Context, task Task, opt Options, claims string) (*cfg.
 	if task.system() {
 		return loadSystem(task, opt)
 	}
-	model, ok := frontModel(opt.DataModel)
+	model, ok := frontModels[opt.DataModel]
 	if !ok {
 		return nil, &InputError{Pos: cfg.Pos{File: task.File}, Msg: fmt.Sprintf("there is no data model %q", opt.DataModel)}
 	}
@@ -275,7 +266,7 @@ func frontError(err error) error {
 // Text is the program's file, in which places of a witness are looked for. If it cannot be parsed, which is the error, it has lines and
 // nothing else.
 func Text(ctx context.Context, task Task, opt Options) (*witness.Source, error) {
-	model, _ := frontModel(cmp.Or(opt.DataModel, task.DataModel))
+	model := frontModels[cmp.Or(opt.DataModel, task.DataModel)]
 	outline, err := cfront.OutlineOf(ctx, cfront.File{Name: task.File, Text: task.Source}, frontOptions(model, opt, ""))
 	if err != nil {
 		err = frontError(err)

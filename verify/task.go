@@ -48,20 +48,8 @@ type Task struct {
 	Expected answer.Verdict
 }
 
-// LoadTask reads a C file (.c, .i), a Boolean program (.bp), a transition system (.ts), or an SV-COMP task definition (.yml, .yaml). Of several properties
-// in a task definition the task is about Property, or else about another one that is verified. Errors are *InputError and
-// *UnsupportedError.
-func LoadTask(path string) (Task, error) { return LoadTaskFor(path, "") }
-
-// LoadTaskFor is LoadTask for a property; if it is empty, the property is as the task says.
-func LoadTaskFor(path, property string) (Task, error) {
-	if isDefinition(path) {
-		return loadDefinition(path, property)
-	}
-	task, err := loadSource(path)
-	task.setProperty(property)
-	return task, err
-}
+// LoadTask is LoadFiles for one file and the property that it is about.
+func LoadTask(path string) (Task, error) { return LoadFiles([]string{path}, "") }
 
 // isDefinition tells a task definition by its name.
 func isDefinition(path string) bool {
@@ -77,9 +65,16 @@ var languages = map[string]string{".bp": "Boolean program", ".ts": "transition s
 // Language is what a file is by its name, if it is no C file: "Boolean program", "transition system".
 func Language(file string) string { return languages[filepath.Ext(file)] }
 
-// LoadFiles is LoadTaskFor for a program of one or more C files. Anything else stands alone.
-func LoadFiles(paths []string, property string) (Task, error) {
-	task, err := LoadTaskFor(paths[0], property)
+// LoadFiles reads a C file (.c, .i) or several that are linked, a Boolean program (.bp), a transition system (.ts), or an SV-COMP task
+// definition (.yml, .yaml). property is the one to verify; if it is empty, of several in a task definition the task is about Property, or
+// else about another one that is verified. Errors are *InputError and *UnsupportedError.
+func LoadFiles(paths []string, property string) (task Task, err error) {
+	if isDefinition(paths[0]) {
+		task, err = loadDefinition(paths[0], property)
+	} else {
+		task, err = loadSource(paths[0])
+		task.setProperty(property)
+	}
 	if err != nil || len(paths) == 1 {
 		return task, err
 	}

@@ -40,7 +40,7 @@ func (rep *Report) explainUnknown(ctx context.Context, task Task, prog *cfg.Prog
 
 // survey lists what is not supported in a task, also behind the first such place.
 func survey(ctx context.Context, task Task, opt Options) []cfg.Hole {
-	model, ok := frontModel(opt.DataModel)
+	model, ok := frontModels[opt.DataModel]
 	if !ok || ctx.Err() != nil {
 		return nil
 	}

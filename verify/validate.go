@@ -333,10 +333,9 @@ func (v *validator) proof(g *cfg.Graph, marks []witness.Mark) bool {
 // if its evaluation ended executions instead, a claim could make a program safe. claimOf tells the claims whose failure edges
 // into the error stand for.
 func assertMarks(p *cfg.Program, marks []witness.Mark) (out *cfg.Program, claimOf map[*cfg.Edge]int) {
-	var of []map[cfg.EdgeID]int
+	claimOf = make(map[*cfg.Edge]int)
 	out = witness.Rewrite(p, func(i int, g, next *cfg.Graph) {
 		failed := make(map[cfg.EdgeID]int)
-		of = append(of, failed)
 		begin := make(map[cfg.Vertex]cfg.Vertex) // where the edges that leave a vertex begin: behind its assertions
 		for _, m := range marks {
 			if m.Graph != i {
@@ -360,13 +359,10 @@ func assertMarks(p *cfg.Program, marks []witness.Mark) (out *cfg.Program, claimO
 			}
 			next.NewEdge(src, e.Dst, e.Stmts...)
 		}
-	})
-	claimOf = make(map[*cfg.Edge]int)
-	for i, g := range out.Graphs() {
-		for id, claim := range of[i] {
-			claimOf[&g.Edges[id]] = claim
+		for id, claim := range failed {
+			claimOf[&next.Edges[id]] = claim
 		}
-	}
+	})
 	return out, claimOf
 }
 

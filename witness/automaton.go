@@ -15,8 +15,6 @@ import (
 // become edges. Invariants of other places have no counterpart and are left out.
 func NewAutomaton(s *Source, e *Entry) *Automaton {
 	m := &e.Metadata
-	a := &Automaton{}
-	add := func(d *Data, key, value string) { *d = append(*d, Datum{key, value}) }
 	kind, arch := CorrectnessWitness, "32bit"
 	if e.Type == ViolationSequence {
 		kind = ViolationWitness
@@ -29,11 +27,9 @@ func NewAutomaton(s *Source, e *Entry) *Automaton {
 	if !strings.HasPrefix(producer, m.Producer.Name) {
 		producer = m.Producer.Name + " " + producer
 	}
-	for _, d := range []Datum{{"witness-type", kind}, {"sourcecodelang", "C"}, {"producer", producer},
+	a := &Automaton{Data: Data{{"witness-type", kind}, {"sourcecodelang", "C"}, {"producer", producer},
 		{"specification", m.Task.Specification}, {"programfile", file}, {"programhash", m.Task.InputFileHashes[file]},
-		{"architecture", arch}, {"creationtime", m.CreationTime}} {
-		add(&a.Data, d.Key, d.Value)
-	}
+		{"architecture", arch}, {"creationtime", m.CreationTime}}}
 	node := func(data ...Datum) string {
 		id := "N" + strconv.Itoa(len(a.Nodes))
 		a.Nodes = append(a.Nodes, Node{ID: id, Data: data})
@@ -53,9 +49,8 @@ func NewAutomaton(s *Source, e *Entry) *Automaton {
 			if w.Type == Target {
 				to = node(Datum{"violation", "true"})
 			} else {
-				add(&data, "assumption", w.Constraint.Value+";")
-				add(&data, "assumption.scope", w.Location.Function)
-				add(&data, "assumption.resultfunction", s.callee(w.Location))
+				data = append(data, Datum{"assumption", w.Constraint.Value + ";"}, Datum{"assumption.scope", w.Location.Function},
+					Datum{"assumption.resultfunction", s.callee(w.Location)})
 				to = node()
 			}
 			a.Edges = append(a.Edges, Edge{Source: last, Target: to, Data: data})

@@ -43,8 +43,6 @@ type Producer struct {
 	Name          string `yaml:"name"`
 	Version       string `yaml:"version"`
 	Configuration string `yaml:"configuration,omitempty"`
-	CommandLine   string `yaml:"command_line,omitempty"`
-	Description   string `yaml:"description,omitempty"`
 }
 
 // Task is the program and the property.

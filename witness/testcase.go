@@ -1,7 +1,6 @@
 package witness
 
 import (
-	"bytes"
 	"encoding/xml"
 	"fmt"
 	"strings"
@@ -60,13 +59,6 @@ func TestCase(inputs []Input) ([]byte, error) {
 func (m TestMetadata) File() ([]byte, error) { return xmlFile(metadataType, m) }
 
 func xmlFile(doctype string, doc any) ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteString(`<?xml version="1.0" encoding="UTF-8" standalone="no"?>` + "\n" + doctype + "\n")
-	enc := xml.NewEncoder(&b)
-	enc.Indent("", "  ")
-	if err := enc.Encode(doc); err != nil {
-		return nil, err
-	}
-	b.WriteByte('\n')
-	return b.Bytes(), nil
+	body, err := xml.MarshalIndent(doc, "", "  ")
+	return fmt.Appendf(nil, "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n%s\n%s\n", doctype, body), err
 }

@@ -68,8 +68,8 @@ Engines:
 func (s *session) solve(ctx context.Context, phase func(string)) outcome {
 	opt := s.clauseOptions(s.stderr)
 	opt.EngineOptions.Record, opt.Progress = s.reports.recorder(), phase
-	run, err := verify.RunClauses(ctx, s.files[0], opt)
-	return outcome{clauses: run, err: err}
+	rep, err := verify.RunClauses(ctx, s.files[0], opt)
+	return outcome{clauses: rep, err: err}
 }
 
 // clauseOptions translates the flags.
@@ -86,29 +86,29 @@ type clauseDocument struct {
 }
 
 // clauseOutput is the answer to clauses.
-func (f *flags) clauseOutput(run *verify.ClauseRun) ([]byte, error) {
+func (f *flags) clauseOutput(rep *verify.ClauseReport) ([]byte, error) {
 	if f.json {
-		rep := *run.ClauseReport
+		shown := *rep
 		if !f.model { // it is on the page only
-			rep.Model, rep.Derivation = nil, nil
+			shown.Model, shown.Derivation = nil, nil
 		}
-		return indented(clauseDocument{Format: jsonFormat, Version: versionText(), ClauseReport: &rep})
+		return indented(clauseDocument{Format: jsonFormat, Version: versionText(), ClauseReport: &shown})
 	}
 	var b bytes.Buffer
-	if run.Reason == "" {
-		fmt.Fprintln(&b, run.Answer)
+	if rep.Reason == "" {
+		fmt.Fprintln(&b, rep.Answer)
 	} else {
-		fmt.Fprintf(&b, "%s: %s\n", run.Answer, run.Reason)
+		fmt.Fprintf(&b, "%s: %s\n", rep.Answer, rep.Reason)
 	}
-	evidence := run.WriteAnswers
+	evidence := rep.WriteAnswers
 	if f.model {
-		evidence = run.WriteEvidence
+		evidence = rep.WriteEvidence
 	}
 	if err := evidence(&b); err != nil {
 		return nil, err
 	}
 	if f.verbose {
-		writeCost(&b, "; ", run.Engine, run.DecidedBy, run.Statistics, run.Usage)
+		writeCost(&b, "; ", rep.Engine, rep.DecidedBy, rep.Statistics, rep.Usage)
 	}
 	return b.Bytes(), nil
 }

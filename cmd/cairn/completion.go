@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,9 +23,7 @@ func complete(cmd *cobra.Command) {
 		complete(sub)
 	}
 	if kinds := fileKinds[cmd.Name()]; kinds != nil {
-		cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return kinds, cobra.ShellCompDirectiveFilterFileExt
-		}
+		cmd.ValidArgsFunction = cobra.FixedCompletions(kinds, cobra.ShellCompDirectiveFilterFileExt)
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		c, ok := f.Value.(*choice)
@@ -32,12 +31,7 @@ func complete(cmd *cobra.Command) {
 			return
 		}
 		words := func(_ *cobra.Command, _ []string, start string) ([]string, cobra.ShellCompDirective) {
-			var fit []string
-			for _, w := range c.of {
-				if strings.HasPrefix(w, start) {
-					fit = append(fit, w)
-				}
-			}
+			fit := slices.DeleteFunc(slices.Clone(c.of), func(w string) bool { return !strings.HasPrefix(w, start) })
 			return fit, cobra.ShellCompDirectiveNoFileComp
 		}
 		if err := cmd.RegisterFlagCompletionFunc(f.Name, words); err != nil {

@@ -134,7 +134,7 @@ func (s *session) writeReports(out outcome, code int, text []byte) error {
 	r := &s.reports
 	if out.clauses != nil {
 		return errors.Join(r.closeLog(out.clauses.Answer), produce(r.page, func() ([]byte, error) {
-			run := &report.ClauseRun{Report: out.clauses.ClauseReport, History: r.history, Version: versionText(), Err: out.err}
+			run := &report.ClauseRun{Report: out.clauses, History: r.history, Version: versionText(), Err: out.err}
 			if task, err := verify.LoadTask(s.files[0]); err == nil { // without the source the error is what there is to tell
 				run.Source = task.Source
 			}

@@ -171,7 +171,7 @@ type session struct {
 // outcome is what a run ends with: a report about a program, or one about clauses.
 type outcome struct {
 	report  *verify.Report
-	clauses *verify.ClauseRun
+	clauses *verify.ClauseReport
 	err     error
 	files   error // why evidence could not be written
 }

@@ -68,7 +68,7 @@ func (s *session) unfinished(why error, start time.Time) outcome {
 		reason, cost, out.err = "internal error: "+internal.What, verify.Usage{}, why
 	}
 	if s.engines.kinds == question.Clauses {
-		out.clauses = &verify.ClauseRun{ClauseReport: verify.NewClauseReport(s.files[0], s.clauseOptions(s.stderr), reason)}
+		out.clauses = verify.NewClauseReport(s.files[0], s.clauseOptions(s.stderr), reason)
 		out.clauses.Usage = cost
 	} else {
 		out.report = verify.NewReport(s.files[0], s.options(s.stderr), reason)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -36,7 +37,7 @@ func random(rng *rand.Rand, nodes, edges int) *Graph {
 }
 
 func (b Box) overlaps(c Box) bool {
-	return abs(b.X-c.X) < (b.W+c.W)/2 && abs(b.Y-c.Y) < (b.H+c.H)/2
+	return math.Abs(b.X-c.X) < (b.W+c.W)/2 && math.Abs(b.Y-c.Y) < (b.H+c.H)/2
 }
 
 // TestNothingOverlaps requires that nodes and texts have room of their own, inside of the picture.
@@ -90,7 +91,7 @@ func points(t *testing.T, path string) (ps []Point) {
 // on reports whether a point is on the border of a box.
 func (b Box) on(p Point) bool {
 	const eps = headLength + 1
-	return abs(p.X-b.X) <= b.W/2+eps && abs(p.Y-b.Y) <= b.H/2+eps && (abs(p.X-b.X) >= b.W/2-eps || abs(p.Y-b.Y) >= b.H/2-eps)
+	return math.Abs(p.X-b.X) <= b.W/2+eps && math.Abs(p.Y-b.Y) <= b.H/2+eps && (math.Abs(p.X-b.X) >= b.W/2-eps || math.Abs(p.Y-b.Y) >= b.H/2-eps)
 }
 
 // TestEveryEdgeIsDrawn requires that each edge begins at one of its nodes, has its head at the other, and passes through none.
@@ -113,10 +114,10 @@ func TestEveryEdgeIsDrawn(t *testing.T) {
 					continue
 				}
 				for j := 1; j < len(ps); j++ { // between layers, or vertical
-					if p, q := ps[j-1], ps[j]; abs(p.X-q.X) < 0.6 {
-						assert.False(t, b.overlaps(Box{p.X, (p.Y + q.Y) / 2, 0.1, abs(p.Y - q.Y)}), "edge %d passes through node %d", i, k)
+					if p, q := ps[j-1], ps[j]; math.Abs(p.X-q.X) < 0.6 {
+						assert.False(t, b.overlaps(Box{p.X, (p.Y + q.Y) / 2, 0.1, math.Abs(p.Y - q.Y)}), "edge %d passes through node %d", i, k)
 					} else {
-						assert.False(t, abs(b.Y-(p.Y+q.Y)/2) < (b.H+abs(p.Y-q.Y))/2-1.5 && b.overlaps(Box{(p.X + q.X) / 2, (p.Y + q.Y) / 2, abs(p.X - q.X), abs(p.Y - q.Y)}),
+						assert.False(t, math.Abs(b.Y-(p.Y+q.Y)/2) < (b.H+math.Abs(p.Y-q.Y))/2-1.5 && b.overlaps(Box{(p.X + q.X) / 2, (p.Y + q.Y) / 2, math.Abs(p.X - q.X), math.Abs(p.Y - q.Y)}),
 							"edge %d bends where node %d is", i, k)
 					}
 				}

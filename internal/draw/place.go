@@ -168,7 +168,7 @@ func (l *layering) frame() (w, h float64) {
 			q.y = y + height/2
 			w = max(w, q.x+q.right+margin)
 			for _, n := range q.down {
-				side = max(side, abs(l.places[n].x-(q.x-margin+left)))
+				side = max(side, math.Abs(l.places[n].x-(q.x-margin+left)))
 			}
 		}
 		h = y + height + margin
@@ -176,5 +176,3 @@ func (l *layering) frame() (w, h float64) {
 	}
 	return w, h
 }
-
-func abs(x float64) float64 { return max(x, -x) }

@@ -136,7 +136,7 @@ func (l *layering) layerHeight(rank int) float64 {
 
 // curve goes on to a point below, beginning and ending vertically.
 func curve(b *strings.Builder, from, to Point) {
-	if abs(from.X-to.X) < 0.5 {
+	if math.Abs(from.X-to.X) < 0.5 {
 		fmt.Fprintf(b, "L%s", to)
 		return
 	}

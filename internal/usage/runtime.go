@@ -5,6 +5,13 @@ import (
 	"time"
 )
 
+// Resident returns the bytes of memory that are resident now, or that the runtime has mapped where the system does not tell.
+func Resident() uint64 {
+	m := NewMeter()
+	defer m.Close()
+	return m.Resident()
+}
+
 // mapped is the memory that the runtime holds from the operating system.
 func mapped() uint64 {
 	return difference(metrics.Value.Uint64, metrics.KindUint64, "/memory/classes/total:bytes", "/memory/classes/heap/released:bytes")

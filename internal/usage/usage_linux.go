@@ -57,33 +57,17 @@ func secondField(line []byte) (v uint64, ok bool) {
 	return v, ok
 }
 
-// Resident returns the bytes of memory that are resident now.
-func Resident() uint64 {
-	m := NewMeter()
-	defer m.Close()
-	return m.Resident()
-}
-
 // Peak returns the largest number of bytes that were resident at a time. It reads VmHWM, because the ru_maxrss of a
 // process starts with that of the process it was forked from.
 func Peak() uint64 {
-	data, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		return Resident()
+	data, _ := os.ReadFile("/proc/self/status")
+	_, line, _ := bytes.Cut(data, []byte("VmHWM:"))
+	if fields := bytes.Fields(line); len(fields) > 0 {
+		if kb, err := strconv.ParseUint(string(fields[0]), 10, 64); err == nil {
+			return kb << 10
+		}
 	}
-	_, line, ok := bytes.Cut(data, []byte("VmHWM:"))
-	if !ok {
-		return Resident()
-	}
-	fields := bytes.Fields(line)
-	if len(fields) == 0 {
-		return Resident()
-	}
-	kb, err := strconv.ParseUint(string(fields[0]), 10, 64)
-	if err != nil {
-		return Resident()
-	}
-	return kb << 10
+	return Resident()
 }
 
 // CPU returns the processor time used so far, by all threads, in user and system mode.

@@ -19,9 +19,6 @@ func (*Meter) Resident() uint64 { return mapped() }
 // Close ends the use of the Meter.
 func (*Meter) Close() {}
 
-// Resident returns the bytes of memory that the Go runtime has mapped and not given back.
-func Resident() uint64 { return mapped() }
-
 // Peak returns the memory mapped now: the runtime keeps no record of the largest value.
 func Peak() uint64 { return mapped() }
 
