@@ -12,43 +12,41 @@ func addAssertion(r chooser, p *Program) bool {
 	case !ok:
 		return false
 	case len(ends) == 0:
-		p.body = append(p.body, &stmt{kind: check, e: &expr{op: opConst, typ: tInt}})
+		p.body = append(p.body, check(constant(tInt, 0)))
 		return r.Intn(10) == 0
 	}
-	t := p.typeOf(about).promoted()
+	t := about.typ.promoted()
 	least, most := ends[0], ends[len(ends)-1]
-	e := func(o op, k int64) *expr {
-		return &expr{op: o, args: []*expr{about, {op: opConst, typ: t, val: k}}}
-	}
+	compare := func(op string, k int64) *expr { return binary(op, about, constant(t, k)) }
 	var fact *expr
 	switch k := r.Intn(6); {
 	case k == 0:
-		fact = e("<=", most)
+		fact = compare("<=", most)
 	case k == 1:
-		fact = e(">=", least)
+		fact = compare(">=", least)
 	case k == 2:
-		fact = e("!=", gap(ends, t))
+		fact = compare("!=", gap(ends, t))
 	case k == 3 && most > least:
-		fact = e("<", most)
+		fact = compare("<", most)
 	case k == 4 && most > least:
-		fact = e(">", least)
+		fact = compare(">", least)
 	default:
-		fact = e("!=", ends[r.Intn(len(ends))])
+		fact = compare("!=", ends[r.Intn(len(ends))])
 	}
-	p.body = append(p.body, &stmt{kind: check, e: fact})
+	p.body = append(p.body, check(fact))
 	return true
 }
 
 // observed is what the assertion is about: a variable, a sum or a difference, a remainder.
 func observed(r chooser, p *Program) *expr {
-	v := func() *expr { return &expr{op: opVar, v: r.Intn(len(p.vars))} }
+	v := func() *expr { return p.ref(r.Intn(len(p.vars))) }
 	switch r.Intn(6) {
 	case 0:
-		return &expr{op: "+", args: []*expr{v(), v()}}
+		return binary("+", v(), v())
 	case 1:
-		return &expr{op: "-", args: []*expr{v(), v()}}
+		return binary("-", v(), v())
 	case 2:
-		return &expr{op: "%", args: []*expr{v(), {op: opConst, typ: tInt, val: int64(2 + r.Intn(3))}}}
+		return binary("%", v(), constant(tInt, int64(2+r.Intn(3))))
 	default:
 		return v()
 	}
@@ -74,11 +72,11 @@ func (m *machine) valueAtEnd(e *expr) (x int64, defined bool) {
 		return 0, false
 	}
 	defer func() { defined = !isUndefined(recover()) }()
-	return m.eval(e), true
+	return e.value(m), true
 }
 
 // gap is a value that does not occur, as close as possible to one that does.
-func gap(ends []int64, t typeID) int64 {
+func gap(ends []int64, t *integer) int64 {
 	for i, x := range ends {
 		if x < t.max() && (i == len(ends)-1 || ends[i+1] > x+1) {
 			return x + 1

@@ -7,8 +7,8 @@
 //	want, runs, ok := p.Enumerate(false) // run it on all inputs
 //	small := progen.Shrink(p, func(q *progen.Program) bool { return stillWrong(q) })
 //
-// Files: ast.go (programs), print.go (their text), eval.go and run.go (the interpreter), generate.go, assertion.go (an
-// assertion that is just true or just false), shrink.go (smaller programs of fewer choices).
+// A program is made of values that know both their text and what they do: types.go, expr.go, stmt.go; run.go executes them.
+// generate.go makes programs, assertion.go an assertion that is just true or just false, shrink.go smaller programs of fewer choices.
 //
 // Limits: no pointers, no calls but those of inputs, no 64-bit types.
 package progen

@@ -59,35 +59,35 @@ func (g *generator) program() {
 	g.p.body = append(g.p.body, g.block(1+g.Intn(maxDepth))...)
 }
 
-func (g *generator) typ() typeID {
+func (g *generator) typ() *integer {
 	if g.Intn(2) == 0 {
 		return tInt
 	}
-	return typeID(g.Intn(len(types)))
+	return types[g.Intn(len(types))]
 }
 
 // small is a constant of type t: mostly a few units, sometimes an end of some type's range.
-func (g *generator) small(t typeID) int64 {
+func (g *generator) small(t *integer) int64 {
 	x := int64(g.Intn(12) - 3)
 	if g.Intn(10) == 0 {
-		u := typeID(g.Intn(len(types)))
+		u := types[g.Intn(len(types))]
 		x = []int64{u.min(), u.max(), u.max() - 1, u.max() / 2}[g.Intn(4)]
 	}
 	return min(max(x, t.min()), t.max())
 }
 
 // input reads a value into variable v, or changes it if its type does not hold the inputs' range.
-func (g *generator) input(v int) *stmt {
+func (g *generator) input(v int) stmt {
 	if g.p.vars[v].typ.min() > g.p.lo {
-		return &stmt{kind: assign, v: v, e: g.constant()}
+		return g.p.assign(v, "", g.constant())
 	}
-	return &stmt{kind: input, v: v}
+	return g.p.input(v)
 }
 
 // block makes 1 to maxBlock statements, each number as likely. Whether one more follows is a choice of its own, so that Shrink can
 // leave out a statement together with that choice.
-func (g *generator) block(depth int) []*stmt {
-	var body []*stmt
+func (g *generator) block(depth int) []stmt {
+	var body []stmt
 	for left := maxBlock; ; left-- {
 		body = append(body, g.stmt(depth))
 		if g.Intn(left) == 0 {
@@ -96,63 +96,69 @@ func (g *generator) block(depth int) []*stmt {
 	}
 }
 
-func (g *generator) stmt(depth int) *stmt {
+func (g *generator) stmt(depth int) stmt {
 	if depth == 0 {
 		return g.simple()
 	}
 	switch k := g.Intn(14); {
 	case k > 9:
-		s := &stmt{kind: branch, e: g.condition(), body: g.block(depth - 1)}
+		c, then, otherwise := g.condition(), g.block(depth-1), []stmt(nil)
 		if g.Intn(2) == 0 {
-			s.other = g.block(depth - 1)
+			otherwise = g.block(depth - 1)
 		}
-		return s
+		return branch(c, then, otherwise)
 	case k > 7 && g.loops < maxLoops:
 		return g.loop(depth)
 	case k == 7:
-		s := &stmt{kind: choose, e: g.expr(1), breaks: uint(g.Intn(32))}
+		e, exits := g.expr(1), g.Intn(32)
 		g.exits++
-		for range 2 + g.Intn(3) {
-			s.body = append(s.body, g.stmt(depth-1))
+		var cases [][]stmt
+		for i := range 2 + g.Intn(3) {
+			cases = append(cases, []stmt{g.stmt(depth - 1)})
+			if exits>>i&1 != 0 {
+				cases[i] = append(cases[i], leave)
+			}
 		}
 		g.exits--
-		return s
+		return choose(e, cases)
 	default:
 		return g.simple()
 	}
 }
 
 // loop makes a loop with a counter of its own.
-func (g *generator) loop(depth int) *stmt {
+func (g *generator) loop(depth int) stmt {
 	v := len(g.p.vars)
 	g.p.vars = append(g.p.vars, variable{name: fmt.Sprintf("i%d", v), typ: g.typ(), counter: true})
-	s := &stmt{kind: loop, v: v, turns: int64(1 + g.Intn(maxTurns)), e: g.condition()}
-	if g.Intn(3) == 0 {
-		s.kind, s.e = repeat, nil
-	}
+	turns, c, bare := int64(1+g.Intn(maxTurns)), g.condition(), g.Intn(3) == 0
 	g.loops, g.exits = g.loops+1, g.exits+1
-	s.body = g.block(depth - 1)
+	body := g.block(depth - 1)
 	g.loops, g.exits = g.loops-1, g.exits-1
-	return s
+	if bare {
+		return g.p.repeat(v, turns, body)
+	}
+	return g.p.loop(v, turns, c, body)
 }
 
 // simple makes a statement without parts.
-func (g *generator) simple() *stmt {
+func (g *generator) simple() stmt {
 	switch k := g.Intn(16); {
 	case k == 15:
-		return &stmt{kind: check, e: g.condition()}
+		return check(g.condition())
 	case k == 14 && g.exits > 0:
-		return &stmt{kind: branch, e: g.condition(), body: []*stmt{{kind: leave}}}
+		return branch(g.condition(), []stmt{leave}, nil)
 	case k == 13 && g.loops > 0:
-		return &stmt{kind: branch, e: g.condition(), body: []*stmt{{kind: next}}}
+		return branch(g.condition(), []stmt{next}, nil)
 	case k == 12:
 		return g.input(g.target())
 	case k < 2:
-		return &stmt{kind: assign, v: g.target(), op: []op{"++", "--"}[g.Intn(2)]}
+		return g.p.count(g.target(), []string{"++", "--"}[g.Intn(2)])
 	case k > 7:
-		return g.compound()
+		v := g.target()
+		op, e := g.operation(1)
+		return g.p.assign(v, op, e)
 	default:
-		return &stmt{kind: assign, v: g.target(), e: g.expr(2)}
+		return g.p.assign(g.target(), "", g.expr(2))
 	}
 }
 
@@ -165,14 +171,8 @@ func (g *generator) target() int {
 	}
 }
 
-func (g *generator) compound() *stmt {
-	s := &stmt{kind: assign, v: g.target()}
-	s.op, s.e = g.operation(1)
-	return s
-}
-
 // operation is an operator with a right operand of the given depth, which is a constant where the operation would else not be linear.
-func (g *generator) operation(depth int) (op, *expr) {
+func (g *generator) operation(depth int) (string, *expr) {
 	switch k := g.Intn(20); {
 	case k < 6:
 		return "+", g.expr(depth)
@@ -181,15 +181,15 @@ func (g *generator) operation(depth int) (op, *expr) {
 	case k < 13:
 		return "*", g.constant()
 	case k < 15:
-		return []op{"/", "%"}[g.Intn(2)], &expr{op: opConst, typ: tInt, val: int64(g.Intn(9) - 2)}
+		return []string{"/", "%"}[g.Intn(2)], constant(tInt, int64(g.Intn(9)-2))
 	case k < 17:
-		return []op{"<<", ">>"}[g.Intn(2)], &expr{op: opConst, typ: tInt, val: int64(g.Intn(5))}
+		return []string{"<<", ">>"}[g.Intn(2)], constant(tInt, int64(g.Intn(5)))
 	case k == 17:
-		return "&", &expr{op: opConst, typ: tInt, val: []int64{1, 3, 7, 255}[g.Intn(4)]}
+		return "&", constant(tInt, []int64{1, 3, 7, 255}[g.Intn(4)])
 	case k == 18: // not linear, or not so easily
-		return []op{"*", "/", "%", "&", "|", "^"}[g.Intn(6)], g.expr(depth)
+		return []string{"*", "/", "%", "&", "|", "^"}[g.Intn(6)], g.expr(depth)
 	default:
-		return []op{"<<", ">>"}[g.Intn(2)], &expr{op: opVar, v: g.Intn(len(g.p.vars))}
+		return []string{"<<", ">>"}[g.Intn(2)], g.p.ref(g.Intn(len(g.p.vars)))
 	}
 }
 
@@ -198,14 +198,14 @@ func (g *generator) constant() *expr {
 	if g.Intn(6) == 0 {
 		t = tUint
 	}
-	return &expr{op: opConst, typ: t, val: g.small(t)}
+	return constant(t, g.small(t))
 }
 
 func (g *generator) leaf() *expr {
 	if g.Intn(3) == 0 {
 		return g.constant()
 	}
-	return &expr{op: opVar, v: g.Intn(len(g.p.vars))}
+	return g.p.ref(g.Intn(len(g.p.vars)))
 }
 
 // expr makes an expression of at most the given depth.
@@ -215,14 +215,14 @@ func (g *generator) expr(depth int) *expr {
 	}
 	switch k := g.Intn(12); {
 	case k < 7:
-		o, right := g.operation(depth - 1)
-		return &expr{op: o, args: []*expr{g.expr(depth - 1), right}}
+		op, right := g.operation(depth - 1)
+		return binary(op, g.expr(depth-1), right)
 	case k == 7:
-		return &expr{op: opCast, typ: typeID(g.Intn(len(types))), args: []*expr{g.expr(depth - 1)}}
+		return cast(types[g.Intn(len(types))], g.expr(depth-1))
 	case k == 8:
-		return &expr{op: []op{opMinus, "~", "!"}[g.Intn(3)], args: []*expr{g.expr(depth - 1)}}
+		return unary([]string{"-", "~", "!"}[g.Intn(3)], g.expr(depth-1))
 	case k == 9:
-		return &expr{op: opCond, args: []*expr{g.condition(), g.expr(depth - 1), g.expr(depth - 1)}}
+		return conditional(g.condition(), g.expr(depth-1), g.expr(depth-1))
 	case k == 10:
 		return g.condition()
 	default:
@@ -233,15 +233,15 @@ func (g *generator) expr(depth int) *expr {
 // condition makes a comparison, or two.
 func (g *generator) condition() *expr {
 	cmp := func() *expr {
-		o := []op{"<", "<=", ">", ">=", "==", "!="}[g.Intn(6)]
+		op := []string{"<", "<=", ">", ">=", "==", "!="}[g.Intn(6)]
 		left, right := g.expr(1), g.leaf()
 		if g.Intn(2) == 0 {
 			right = g.constant()
 		}
-		return &expr{op: o, args: []*expr{left, right}}
+		return binary(op, left, right)
 	}
 	if g.Intn(4) == 0 {
-		return &expr{op: []op{"&&", "||"}[g.Intn(2)], args: []*expr{cmp(), cmp()}}
+		return binary([]string{"&&", "||"}[g.Intn(2)], cmp(), cmp())
 	}
 	return cmp()
 }

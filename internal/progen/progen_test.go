@@ -10,45 +10,44 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func num(val int64) *expr             { return &expr{op: opConst, typ: tInt, val: val} }
-func of(v int) *expr                  { return &expr{op: opVar, v: v} }
-func apply(o op, args ...*expr) *expr { return &expr{op: o, args: args} }
+func num(val int64) *expr { return constant(tInt, val) }
 
 // TestEval compares with results that gcc gives for x of the type named.
 func TestEval(t *testing.T) {
 	const intMin = -1 << 31
 	for _, c := range []struct {
-		typ  typeID
+		typ  *integer
 		x    int64
-		e    *expr
+		e    func(x *expr) *expr
 		want string
 	}{
-		{2, 127, apply("+", of(0), num(1)), "128"},
-		{3, 255, apply("+", of(0), num(1)), "256"},
-		{5, 0, apply("-", of(0), num(1)), "-1"},
-		{tUint, 0, apply("-", of(0), num(1)), "4294967295"},
-		{tUint, 1 << 31, apply("*", of(0), num(2)), "0"},
-		{tUint, 1, apply("<", num(-1), of(0)), "0"},
-		{tUint, 3, apply(opMinus, of(0)), "4294967293"},
-		{tInt, intMin, apply(opMinus, of(0)), "undefined"},
-		{tInt, 1<<31 - 1, apply("+", of(0), num(1)), "undefined"},
-		{tInt, 65536, apply("*", of(0), of(0)), "undefined"},
-		{tInt, intMin, apply("/", of(0), num(-1)), "undefined"},
-		{tInt, -7, apply("/", of(0), num(2)), "-3"},
-		{tInt, -7, apply("%", of(0), num(2)), "-1"},
-		{tInt, 7, apply("%", of(0), num(0)), "undefined"},
-		{tInt, -8, apply(">>", of(0), num(1)), "-4"},
-		{tInt, 1, apply("<<", of(0), num(31)), "-2147483648"},
-		{tInt, 1, apply("<<", of(0), num(32)), "undefined"},
-		{tInt, 1, apply("<<", of(0), num(-1)), "undefined"},
-		{3, 200, apply("~", of(0)), "-201"},
-		{tInt, 0, apply("&&", of(0), apply("/", num(1), of(0))), "0"},
-		{tInt, 5, apply(opCond, of(0), num(-1), &expr{op: opConst, typ: tUint}), "4294967295"},
-		{tInt, 300, &expr{op: opCast, typ: 3, args: []*expr{of(0)}}, "44"},
-		{tInt, 200, &expr{op: opCast, typ: 2, args: []*expr{of(0)}}, "-56"},
+		{types[2], 127, func(x *expr) *expr { return binary("+", x, num(1)) }, "128"},
+		{types[3], 255, func(x *expr) *expr { return binary("+", x, num(1)) }, "256"},
+		{types[5], 0, func(x *expr) *expr { return binary("-", x, num(1)) }, "-1"},
+		{tUint, 0, func(x *expr) *expr { return binary("-", x, num(1)) }, "4294967295"},
+		{tUint, 1 << 31, func(x *expr) *expr { return binary("*", x, num(2)) }, "0"},
+		{tUint, 1, func(x *expr) *expr { return binary("<", num(-1), x) }, "0"},
+		{tUint, 3, func(x *expr) *expr { return unary("-", x) }, "4294967293"},
+		{tInt, intMin, func(x *expr) *expr { return unary("-", x) }, "undefined"},
+		{tInt, 1<<31 - 1, func(x *expr) *expr { return binary("+", x, num(1)) }, "undefined"},
+		{tInt, 65536, func(x *expr) *expr { return binary("*", x, x) }, "undefined"},
+		{tInt, intMin, func(x *expr) *expr { return binary("/", x, num(-1)) }, "undefined"},
+		{tInt, -7, func(x *expr) *expr { return binary("/", x, num(2)) }, "-3"},
+		{tInt, -7, func(x *expr) *expr { return binary("%", x, num(2)) }, "-1"},
+		{tInt, 7, func(x *expr) *expr { return binary("%", x, num(0)) }, "undefined"},
+		{tInt, -8, func(x *expr) *expr { return binary(">>", x, num(1)) }, "-4"},
+		{tInt, 1, func(x *expr) *expr { return binary("<<", x, num(31)) }, "-2147483648"},
+		{tInt, 1, func(x *expr) *expr { return binary("<<", x, num(32)) }, "undefined"},
+		{tInt, 1, func(x *expr) *expr { return binary("<<", x, num(-1)) }, "undefined"},
+		{types[3], 200, func(x *expr) *expr { return unary("~", x) }, "-201"},
+		{tInt, 0, func(x *expr) *expr { return binary("&&", x, binary("/", num(1), x)) }, "0"},
+		{tInt, 5, func(x *expr) *expr { return conditional(x, num(-1), constant(tUint, 0)) }, "4294967295"},
+		{tInt, 300, func(x *expr) *expr { return cast(types[3], x) }, "44"},
+		{tInt, 200, func(x *expr) *expr { return cast(types[2], x) }, "-56"},
 	} {
 		p := &Program{vars: []variable{{name: "x", typ: c.typ}}}
-		assert.Equal(t, c.want, valueOf(p, c.x, c.e), "%s with x = %d", p.text(c.e), c.x)
+		e := c.e(p.ref(0))
+		assert.Equal(t, c.want, valueOf(p, c.x, e), "%s with x = %d", e.text, c.x)
 	}
 }
 
@@ -59,22 +58,19 @@ func valueOf(p *Program, x int64, e *expr) (s string) {
 		}
 	}()
 	m := &machine{p: p, state: []int64{x}}
-	return fmt.Sprint(m.eval(e))
+	return fmt.Sprint(e.value(m))
 }
 
 func TestSignedWrap(t *testing.T) {
-	p := &Program{vars: []variable{{name: "x"}}}
+	p := &Program{vars: []variable{{name: "x", typ: tInt}}}
 	m := &machine{p: p, state: []int64{1<<31 - 1}, signedWrap: true}
-	assert.EqualValues(t, -1<<31, m.eval(apply("+", of(0), num(1))))
+	assert.EqualValues(t, -1<<31, binary("+", p.ref(0), num(1)).value(m))
 }
 
 // TestEnumerate counts the executions of a program whose number of inputs depends on the first one.
 func TestEnumerate(t *testing.T) {
-	p := &Program{lo: 0, hi: 2, vars: []variable{{name: "n"}, {name: "x"}, {name: "i", counter: true}}, body: []*stmt{
-		{kind: input, v: 0},
-		{kind: loop, v: 2, turns: 6, e: apply("<", of(2), of(0)), body: []*stmt{{kind: input, v: 1}}},
-		{kind: check, e: apply("!=", of(1), num(2))},
-	}}
+	p := &Program{lo: 0, hi: 2, vars: []variable{{name: "n", typ: tInt}, {name: "x", typ: tInt}, {name: "i", typ: tInt, counter: true}}}
+	p.body = []stmt{p.input(0), p.loop(2, 6, binary("<", p.ref(2), p.ref(0)), []stmt{p.input(1)}), check(binary("!=", p.ref(1), num(2)))}
 	var all []string
 	unsafe, ok := p.Enumerate(false, func(in []int64, end End) { all = append(all, fmt.Sprint(in, end == Error)) })
 	require.True(t, ok)
