@@ -241,44 +241,36 @@ func (w *procedure) call(in *boolprog.Instr, args []smt.Term, next smt.Term) smt
 }
 
 // value is the value of an expression over the values of the variables now and, in constrain, after.
-func (w *procedure) value(e boolprog.Expr, after map[smt.Term]smt.Term) smt.Term {
+func (w *procedure) value(e *boolprog.Expr, after map[smt.Term]smt.Term) smt.Term {
 	c := w.proof.Ctx
-	switch e := e.(type) {
-	case boolprog.Const:
-		return boolTerm(bool(e))
+	switch e.Op {
+	case boolprog.False:
+		return smt.False
+	case boolprog.True:
+		return smt.True
+	case boolprog.Star:
+		return c.Fresh("choice", smt.Bool)
 	case boolprog.Var:
-		now := w.ct.Now[e.Index]
-		if new, ok := after[now]; ok && e.Next {
-			return new
+		return w.ct.Now[e.Index]
+	case boolprog.Next:
+		if now := w.ct.Now[e.Index]; after[now] == smt.NoTerm {
+			return now
 		}
-		return now
+		return after[w.ct.Now[e.Index]]
 	case boolprog.Not:
 		return c.Not(w.value(e.X, after))
-	case boolprog.Binary:
-		x, y := w.value(e.X, after), w.value(e.Y, after)
-		switch e.Op {
-		case "&":
-			return c.And(x, y)
-		case "|":
-			return c.Or(x, y)
-		case "^":
-			return c.Not(c.Iff(x, y))
-		case "=>":
-			return c.Or(c.Not(x), y)
-		default:
-			return c.Iff(x, y)
-		}
-	case boolprog.Choose:
-		pos, neg := w.value(e.Pos, after), w.value(e.Neg, after)
-		return c.Ite(pos, smt.True, c.Ite(neg, smt.False, c.Fresh("choice", smt.Bool)))
-	default: // Star
-		return c.Fresh("choice", smt.Bool)
 	}
-}
-
-func boolTerm(b bool) smt.Term {
-	if b {
-		return smt.True
+	x, y := w.value(e.X, after), w.value(e.Y, after)
+	switch e.Op {
+	case boolprog.And:
+		return c.And(x, y)
+	case boolprog.Or:
+		return c.Or(x, y)
+	case boolprog.Xor:
+		return c.Not(c.Iff(x, y))
+	case boolprog.Implies:
+		return c.Or(c.Not(x), y)
+	default:
+		return c.Iff(x, y)
 	}
-	return smt.False
 }

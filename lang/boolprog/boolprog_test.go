@@ -69,9 +69,9 @@ func parse(t testing.TB, text string) *boolprog.Program {
 
 func TestFamily(t *testing.T) {
 	for _, n := range []int{1, 2, 10} {
-		_, ans := decide(t, parse(t, boolprog.Family(n, false)))
+		_, ans := decide(t, parse(t, family(n, false)))
 		assert.Equal(t, answer.Safe, ans.Verdict, n)
-		_, ans = decide(t, parse(t, boolprog.Family(n, true)))
+		_, ans = decide(t, parse(t, family(n, true)))
 		assert.Equal(t, answer.Unsafe, ans.Verdict, n)
 	}
 }
@@ -80,7 +80,7 @@ func TestFamily(t *testing.T) {
 // doubles with each procedure, twice as many procedures cost about twice as much: without recursion, the bound does not grow.
 func TestFamilyIsPolynomial(t *testing.T) {
 	for _, bug := range []bool{false, true} {
-		polynomial(t, 2.1, func(n int) string { return boolprog.Family(n, bug) })
+		polynomial(t, 2.1, func(n int) string { return family(n, bug) })
 	}
 }
 
@@ -90,7 +90,7 @@ func TestRecursiveFamilyIsPolynomial(t *testing.T) {
 	for _, bug := range []bool{false, true} {
 		polynomial(t, 4.5, func(n int) string {
 			last := fmt.Sprintf("void level%d() begin\n  decl a, b, c;\n", n)
-			text := boolprog.Family(n, bug)
+			text := family(n, bug)
 			require.Contains(t, text, last)
 			return strings.Replace(text, last, last+"  if (*) then\n    level1();\n    level1();\n  fi\n", 1)
 		})
@@ -116,7 +116,7 @@ func polynomial(t *testing.T, factor float64, family func(n int) string) {
 func BenchmarkFamily(b *testing.B) {
 	for _, bug := range []bool{false, true} {
 		for _, n := range []int{10, 50, 100, 200, 400} {
-			prog := parse(b, boolprog.Family(n, bug))
+			prog := parse(b, family(n, bug))
 			b.Run(fmt.Sprintf("bug=%t/%d", bug, n), func(b *testing.B) {
 				for b.Loop() {
 					decide(b, prog)

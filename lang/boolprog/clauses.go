@@ -290,44 +290,34 @@ type terms struct {
 	stars []smt.Term
 }
 
-func (t *terms) expr(e Expr) smt.Term {
-	switch e := e.(type) {
-	case Const:
-		if e {
-			return smt.True
-		}
+func (t *terms) expr(e *Expr) smt.Term {
+	switch e.Op {
+	case False:
 		return smt.False
+	case True:
+		return smt.True
+	case Star:
+		x := t.c.Fresh("any", smt.Bool)
+		t.stars = append(t.stars, x)
+		return x
 	case Var:
-		if e.Next {
-			return t.after[e.Index]
-		}
 		return t.env[e.Index]
+	case Next:
+		return t.after[e.Index]
 	case Not:
 		return t.c.Not(t.expr(e.X))
-	case Binary:
-		x, y := t.expr(e.X), t.expr(e.Y)
-		switch e.Op {
-		case "&":
-			return t.c.And(x, y)
-		case "|":
-			return t.c.Or(x, y)
-		case "^":
-			return t.c.Xor(x, y)
-		case "=>":
-			return t.c.Implies(x, y)
-		default:
-			return t.c.Iff(x, y)
-		}
-	case Choose:
-		pos, neg := t.expr(e.Pos), t.expr(e.Neg)
-		return t.c.Or(pos, t.c.And(t.c.Not(neg), t.star()))
-	default:
-		return t.star()
 	}
-}
-
-func (t *terms) star() smt.Term {
-	x := t.c.Fresh("any", smt.Bool)
-	t.stars = append(t.stars, x)
-	return x
+	x, y := t.expr(e.X), t.expr(e.Y)
+	switch e.Op {
+	case And:
+		return t.c.And(x, y)
+	case Or:
+		return t.c.Or(x, y)
+	case Xor:
+		return t.c.Xor(x, y)
+	case Implies:
+		return t.c.Implies(x, y)
+	default:
+		return t.c.Iff(x, y)
+	}
 }

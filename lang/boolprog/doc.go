@@ -2,15 +2,13 @@
 // abstraction makes of programs: all variables are Boolean, procedures are recursive, choices are nondeterministic (Ball and
 // Rajamani, Bebop: a symbolic model checker for Boolean programs, SPIN 2000, section 2).
 //
-//	ast.go, lexer.go             the syntax of Bebop and SLAM
-//	parse.go, statements.go      its parser
-//	lower.go                     procedures as lists of instructions
+//	program.go                   programs: procedures as lists of instructions
+//	lexer.go, parse.go, statements.go  the syntax of Bebop and SLAM, which becomes that
 //	clauses.go                   Horn clauses over Bool: a predicate for each place where ways join, a summary for each procedure
 //	                             (Komuravelli, Gurfinkel, Chaki, CAV 2014, section 2); package spacer solves them
 //	contract.go, proof.go        models back to contracts: as expressions of the language, and as formulas for the checker
 //	execution.go, replay.go      derivations back to executions, which are checked by executing the instructions
 //	tell.go                      executions as lines of the program
-//	family.go                    programs whose call trees are exponential (Bebop, section 5), for measurements
 //
 //	prog, err := boolprog.Parse("driver.bp", text)
 //	enc := boolprog.Encode(smt.NewContext(), prog)

@@ -3,6 +3,7 @@ package boolprog
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 	"text/scanner"
 	"unicode"
@@ -13,12 +14,19 @@ import (
 // Error is a mistake in a program and its place.
 type Error = cfg.SyntaxError
 
-// token is a word, a name in braces (without them), an operator, or the end of the file: "".
+// token is a word, a name in braces, an operator, or the end of the file: "".
 type token struct {
-	text  string
-	pos   cfg.Pos
-	name  bool // may be an identifier
-	brace bool // stood in braces, so that it is no keyword
+	text string
+	pos  cfg.Pos
+	name bool // may be an identifier
+}
+
+// String names the token in messages.
+func (t token) String() string {
+	if t.text == "" {
+		return "the end of the file"
+	}
+	return strconv.Quote(t.text)
 }
 
 var operators = []string{
@@ -26,33 +34,33 @@ var operators = []string{
 }
 
 // scan cuts a text into tokens, of which the last one is the end.
-func (p *parser) scan(file string, text []byte) {
+func scan(file string, text []byte) []token {
 	var s scanner.Scanner
 	s.Init(bytes.NewReader(text))
 	s.Mode = scanner.ScanIdents | scanner.ScanComments | scanner.SkipComments
 	s.Whitespace |= 1<<'\v' | 1<<'\f'
 	s.IsIdentRune = func(r rune, _ int) bool { return isWord(r) }
-	here := func() token { return token{pos: cfg.Pos{File: file, Line: s.Line, Col: s.Column}} }
-	s.Error = func(_ *scanner.Scanner, msg string) {
+	at := func(p scanner.Position) cfg.Pos { return cfg.Pos{File: file, Line: p.Line, Col: p.Column} }
+	s.Error = func(s *scanner.Scanner, msg string) {
 		if msg == "comment not terminated" {
 			msg = "the comment does not end"
 		}
-		p.fail(here(), "%s", msg)
+		fail(at(s.Position), "%s", msg)
 	}
+	var toks []token
 	for kind := s.Scan(); kind != scanner.EOF; kind = s.Scan() {
-		t := here()
-		t.text = s.TokenText()
+		t := token{text: s.TokenText(), pos: at(s.Position)}
 		switch {
 		case kind == scanner.Ident:
 			t.name = !unicode.IsDigit([]rune(t.text)[0])
 		case kind == '{':
-			t.text, t.name, t.brace = "", true, true
-			r := s.Next()
-			for ; r != '}' && r != '\n' && r != scanner.EOF; r = s.Next() {
+			t.name = true
+			for !strings.HasSuffix(t.text, "}") {
+				r := s.Next()
+				if r == '\n' || r == scanner.EOF || t.text == "{" && r == '}' {
+					fail(t.pos, "a name in braces ends with } on the same line and is not empty")
+				}
 				t.text += string(r)
-			}
-			if r != '}' || t.text == "" {
-				p.fail(t, "a name in braces ends with } on the same line and is not empty")
 			}
 		default:
 			begun := func(op string) bool { return strings.HasPrefix(op, t.text+string(s.Peek())) }
@@ -60,13 +68,12 @@ func (p *parser) scan(file string, text []byte) {
 				t.text += string(s.Next())
 			}
 			if !slices.Contains(operators, t.text) {
-				p.fail(t, "unexpected character %q", kind)
+				fail(t.pos, "unexpected character %q", kind)
 			}
 		}
-		p.toks = append(p.toks, t)
+		toks = append(toks, t)
 	}
-	end := s.Pos()
-	p.toks = append(p.toks, token{pos: cfg.Pos{File: file, Line: end.Line, Col: end.Column}})
+	return append(toks, token{pos: at(s.Pos())})
 }
 
 func isWord(r rune) bool {

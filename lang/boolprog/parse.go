@@ -2,8 +2,12 @@ package boolprog
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
+
+	"cairn/cfg"
 )
 
 // maxDepth bounds the nesting of expressions and statements, and maxChain the length of a & b & c ..., so that no input
@@ -22,39 +26,55 @@ var keywords = []string{
 	"assume", "assert", "enforce", "constrain", "schoose", "choose", "dead", "T", "F", "true", "false", "_",
 }
 
-// parser reads one program. It stops at the first mistake.
+// parser reads one program and makes its instructions. It stops at the first mistake.
 type parser struct {
 	toks    []token
 	prog    *Program
 	globals map[string]int
-	vars    map[string]int // of the procedure being read, the globals too
+	procs   map[string]int // index in prog.Procs
+	calls   []call
 	depth   int
 	primes  bool // values after the assignment may be spoken of
+
+	// Of the procedure being read:
+	proc   *Proc
+	vars   map[string]int // the globals too
+	labels map[string]int // instructions
+	jumps  []jump
 }
 
-// failure carries an *Error up to Parse.
-type failure struct{ err *Error }
+// call is a call whose procedure has to be looked up, once all are known.
+type call struct {
+	from *Proc
+	at   int
+	to   string
+}
+
+// jump is a goto whose labels have to be looked up.
+type jump struct {
+	at int
+	to []token
+}
 
 // Parse reads a program. The error is an *Error.
 func Parse(file string, text []byte) (prog *Program, err error) {
-	p := &parser{prog: &Program{File: file}, globals: make(map[string]int)}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
-		case failure:
-			prog, err = nil, r.err
+		case *Error:
+			prog, err = nil, r
 		default:
 			panic(r)
 		}
 	}()
-	p.scan(file, text)
+	p := &parser{toks: scan(file, text), prog: &Program{File: file}, globals: make(map[string]int), procs: make(map[string]int)}
 	p.program()
 	return p.prog, nil
 }
 
-// fail ends the reading with a message at a token.
-func (p *parser) fail(t token, format string, args ...any) {
-	panic(failure{&Error{Pos: t.pos, Msg: fmt.Sprintf(format, args...)}})
+// fail ends the reading with a message.
+func fail(pos cfg.Pos, format string, args ...any) {
+	panic(&Error{Pos: pos, Msg: fmt.Sprintf(format, args...)})
 }
 
 func (p *parser) peek() token { return p.toks[0] }
@@ -68,14 +88,12 @@ func (p *parser) take() token {
 	return t
 }
 
-// is reports whether the next token is a word or an operator.
-func (p *parser) is(words ...string) bool {
-	return !p.peek().brace && p.peek().text != "" && slices.Contains(words, p.peek().text)
-}
+// is reports whether the next token is one of some words and operators.
+func (p *parser) is(words ...string) bool { return slices.Contains(words, p.peek().text) }
 
-// accept takes the next token if it is this one.
-func (p *parser) accept(word string) bool {
-	if p.is(word) {
+// accept takes the next token if it is one of some.
+func (p *parser) accept(words ...string) bool {
+	if p.is(words...) {
 		p.take()
 		return true
 	}
@@ -84,33 +102,26 @@ func (p *parser) accept(word string) bool {
 
 func (p *parser) expect(word string) token {
 	if !p.is(word) {
-		p.fail(p.peek(), "expected %q, not %s", word, p.peek())
+		fail(p.peek().pos, "expected %q, not %s", word, p.peek())
 	}
 	return p.take()
-}
-
-// String names the token in messages.
-func (t token) String() string {
-	if t.text == "" && !t.brace {
-		return "the end of the file"
-	}
-	return strconv.Quote(t.text)
 }
 
 // nest counts the nesting depth; the result undoes it.
 func (p *parser) nest() func() {
 	if p.depth++; p.depth > maxDepth {
-		p.fail(p.peek(), "nested deeper than %d", maxDepth)
+		fail(p.peek().pos, "nested deeper than %d", maxDepth)
 	}
 	return func() { p.depth-- }
 }
 
-// name takes an identifier.
+// name takes an identifier, of which the braces are no part.
 func (p *parser) name() token {
 	t := p.take()
-	if !t.name || !t.brace && slices.Contains(keywords, t.text) {
-		p.fail(t, "expected a name, not %s", t)
+	if !t.name || slices.Contains(keywords, t.text) {
+		fail(t.pos, "expected a name, not %s", t)
 	}
+	t.text = strings.TrimSuffix(strings.TrimPrefix(t.text, "{"), "}")
 	return t
 }
 
@@ -128,93 +139,96 @@ func (p *parser) names() []token { return several(p, p.name) }
 
 // program = { decl } procedure { procedure }, in any order.
 func (p *parser) program() {
-	for p.is("decl") {
-		p.take()
+	for p.accept("decl") {
 		for _, t := range p.names() {
-			p.declare(p.globals, t)
+			if _, again := p.globals[t.text]; again {
+				fail(t.pos, "%q is declared twice", t.text)
+			}
+			p.globals[t.text] = len(p.globals)
 			p.prog.Globals = append(p.prog.Globals, t.text)
 		}
 		p.expect(";")
 	}
-	for p.peek().text != "" || p.peek().brace {
-		p.proc()
+	for p.peek().text != "" {
+		p.procedure()
 	}
-	p.prog.Main = slices.IndexFunc(p.prog.Procs, func(pr *Proc) bool { return pr.Name == "main" })
-	if p.prog.Main < 0 {
-		p.fail(p.peek(), "there is no procedure main")
+	main, ok := p.procs["main"]
+	if !ok {
+		fail(p.peek().pos, "there is no procedure main")
 	}
-	p.resolve()
+	p.prog.Main = main
+	p.findCallees()
+	if pr := p.prog.Procs[main]; len(pr.Params) > 0 {
+		fail(pr.Pos, "main has %d parameters", len(pr.Params))
+	}
 }
 
-// declare gives a variable the next number.
-func (p *parser) declare(scope map[string]int, t token) {
-	if _, again := scope[t.text]; again {
-		p.fail(t, "%q is declared twice", t.text)
-	}
-	scope[t.text] = len(scope)
-}
-
-// proc = type name "(" params ")" begin { decl } [ enforce ] { stmt } end.
-func (p *parser) proc() {
+// procedure = type name "(" params ")" begin { decl } [ enforce ] { stmt } end.
+func (p *parser) procedure() {
 	pr := &Proc{Pos: p.peek().pos}
-	p.accept("dfs")
-	switch t := p.take(); {
-	case t.text == "void" && !t.brace:
-	case t.text == "bool" && !t.brace:
-		pr.Results = 1
-		if p.accept("<") {
-			n, err := strconv.Atoi(p.peek().text)
-			if err != nil || n < 0 || n > maxResults {
-				p.fail(p.peek(), "expected a number of results, not %s", p.peek())
-			}
-			pr.Results = n
-			p.take()
-			p.expect(">")
-		}
-	default:
-		p.fail(t, "expected a procedure (void, bool or bool<n>), not %s", t)
-	}
+	p.proc, p.vars, p.labels, p.jumps = pr, maps.Clone(p.globals), make(map[string]int), nil
+	p.results()
 	t := p.name()
 	pr.Name = t.text
-	if slices.ContainsFunc(p.prog.Procs, func(q *Proc) bool { return q.Name == pr.Name }) {
-		p.fail(t, "there are two procedures %q", pr.Name)
+	if _, again := p.procs[pr.Name]; again {
+		fail(t.pos, "there are two procedures %q", pr.Name)
 	}
-	p.vars = make(map[string]int)
-	for i, g := range p.prog.Globals {
-		p.vars[g] = i
-	}
-	scope := make(map[string]bool)
-	local := func(t token) {
-		if scope[t.text] {
-			p.fail(t, "%q is declared twice", t.text)
-		}
-		scope[t.text] = true
-		p.vars[t.text] = len(p.prog.Globals) + len(scope) - 1 // hides a global of this name
-	}
+	p.procs[pr.Name] = len(p.prog.Procs)
+	pr.Vars = slices.Clone(p.prog.Globals)
 	p.expect("(")
 	if !p.is(")") {
-		for _, t := range p.names() {
-			local(t)
-			pr.Params = append(pr.Params, t.text)
-		}
+		pr.Params = p.locals()
 	}
 	p.expect(")")
 	p.expect("begin")
 	for p.accept("decl") {
-		for _, t := range p.names() {
-			local(t)
-			pr.Locals = append(pr.Locals, t.text)
-		}
+		pr.Locals = append(pr.Locals, p.locals()...)
 		p.expect(";")
 	}
-	pr.Vars = slices.Concat(p.prog.Globals, pr.Params, pr.Locals)
 	if p.accept("enforce") {
 		pr.Enforce = p.expr()
 		p.expect(";")
 	}
-	pr.Body = p.stmts("end")
+	p.stmts("end")
 	p.expect("end")
+	p.emit(Instr{Op: Leave, Pos: pr.Pos, Rhs: slices.Repeat([]*Expr{{Op: Star}}, pr.Results)}) // the end without a return: any values
+	p.findLabels()
 	p.prog.Procs = append(p.prog.Procs, pr)
+}
+
+// results = [ dfs ] ( void | bool [ "<" number ">" ] ).
+func (p *parser) results() {
+	p.accept("dfs")
+	if p.accept("void") {
+		return
+	}
+	if !p.accept("bool") {
+		fail(p.peek().pos, "expected a procedure (void, bool or bool<n>), not %s", p.peek())
+	}
+	p.proc.Results = 1
+	if p.accept("<") {
+		n, err := strconv.Atoi(p.peek().text)
+		if err != nil || n < 0 || n > maxResults {
+			fail(p.peek().pos, "expected a number of results, not %s", p.peek())
+		}
+		p.proc.Results = n
+		p.take()
+		p.expect(">")
+	}
+}
+
+// locals takes names of parameters or local variables, which hide globals of the same names.
+func (p *parser) locals() []string {
+	var names []string
+	for _, t := range p.names() {
+		if slices.Contains(p.proc.Vars[len(p.globals):], t.text) {
+			fail(t.pos, "%q is declared twice", t.text)
+		}
+		p.vars[t.text] = len(p.proc.Vars)
+		p.proc.Vars = append(p.proc.Vars, t.text)
+		names = append(names, t.text)
+	}
+	return names
 }
 
 // variable takes the name of a variable and returns its number.
@@ -222,7 +236,7 @@ func (p *parser) variable() int {
 	t := p.name()
 	v, ok := p.vars[t.text]
 	if !ok {
-		p.fail(t, "%q is not declared", t.text)
+		fail(t.pos, "%q is not declared", t.text)
 	}
 	return v
 }

@@ -325,7 +325,7 @@ func b2i(b bool) int {
 }
 
 // tuples are the values that a list of expressions can have.
-func tuples(es []boolprog.Expr, now state) []state {
+func tuples(es []*boolprog.Expr, now state) []state {
 	all := []state{0}
 	for i, e := range es {
 		var longer []state
@@ -342,48 +342,42 @@ func tuples(es []boolprog.Expr, now state) []state {
 }
 
 // values tells whether an expression can be false, and true. Each * is chosen by itself, so the parts are independent.
-func values(e boolprog.Expr, now, after state) [2]bool {
+func values(e *boolprog.Expr, now, after state) [2]bool {
 	exactly := func(b bool) [2]bool { return [2]bool{!b, b} }
-	switch e := e.(type) {
-	case boolprog.Const:
-		return exactly(bool(e))
+	switch e.Op {
+	case boolprog.False, boolprog.True:
+		return exactly(e.Op == boolprog.True)
+	case boolprog.Star:
+		return [2]bool{true, true}
 	case boolprog.Var:
-		if e.Next {
-			return exactly(after>>e.Index&1 == 1)
-		}
 		return exactly(now>>e.Index&1 == 1)
+	case boolprog.Next:
+		return exactly(after>>e.Index&1 == 1)
 	case boolprog.Not:
 		v := values(e.X, now, after)
 		return [2]bool{v[1], v[0]}
-	case boolprog.Binary:
-		x, y := values(e.X, now, after), values(e.Y, now, after)
-		var out [2]bool
-		for i := range 2 {
-			for j := range 2 {
-				if x[i] && y[j] {
-					out[b2i(apply(e.Op, i == 1, j == 1))] = true
-				}
+	}
+	x, y := values(e.X, now, after), values(e.Y, now, after)
+	var out [2]bool
+	for i := range 2 {
+		for j := range 2 {
+			if x[i] && y[j] {
+				out[b2i(apply(e.Op, i == 1, j == 1))] = true
 			}
 		}
-		return out
-	case boolprog.Choose:
-		x, y := values(e.Pos, now, after), values(e.Neg, now, after)
-		either := x[0] && y[0]
-		return [2]bool{x[0] && y[1] || either, x[1] || either}
-	default:
-		return [2]bool{true, true}
 	}
+	return out
 }
 
-func apply(op string, x, y bool) bool {
+func apply(op boolprog.ExprOp, x, y bool) bool {
 	switch op {
-	case "&":
+	case boolprog.And:
 		return x && y
-	case "|":
+	case boolprog.Or:
 		return x || y
-	case "^":
+	case boolprog.Xor:
 		return x != y
-	case "=>":
+	case boolprog.Implies:
 		return !x || y
 	default:
 		return x == y

@@ -161,36 +161,31 @@ func store(state []bool, lhs []int, values []bool) {
 }
 
 // eval evaluates an expression; all parts of it, since each * takes the next choice.
-func (r *runner) eval(e Expr) bool {
-	switch e := e.(type) {
-	case Const:
-		return bool(e)
+func (r *runner) eval(e *Expr) bool {
+	switch e.Op {
+	case False, True:
+		return e.Op == True
+	case Star:
+		return r.star()
 	case Var:
-		if e.Next {
-			return r.after[e.Index]
-		}
 		return r.state[e.Index]
+	case Next:
+		return r.after[e.Index]
 	case Not:
 		return !r.eval(e.X)
-	case Binary:
-		x, y := r.eval(e.X), r.eval(e.Y)
-		switch e.Op {
-		case "&":
-			return x && y
-		case "|":
-			return x || y
-		case "^":
-			return x != y
-		case "=>":
-			return !x || y
-		default:
-			return x == y
-		}
-	case Choose:
-		pos, neg, any := r.eval(e.Pos), r.eval(e.Neg), r.star()
-		return pos || !neg && any
+	}
+	x, y := r.eval(e.X), r.eval(e.Y)
+	switch e.Op {
+	case And:
+		return x && y
+	case Or:
+		return x || y
+	case Xor:
+		return x != y
+	case Implies:
+		return !x || y
 	default:
-		return r.star()
+		return x == y
 	}
 }
 

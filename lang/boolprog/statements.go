@@ -1,159 +1,224 @@
 package boolprog
 
 import (
-	"fmt"
 	"slices"
+
+	"cairn/cfg"
 )
 
-// stmts reads statements up to one of the closing words.
-func (p *parser) stmts(closing ...string) []*Stmt {
-	defer p.nest()()
-	var all []*Stmt
-	for !p.is(closing...) {
-		if t := p.peek(); t.text == "" && !t.brace {
-			p.fail(t, "expected %q, not %s", closing[0], t)
-		}
-		all = append(all, p.stmt())
+// emit appends an instruction and returns its place. Without Next it goes on with the one after it, unless it is an end.
+func (p *parser) emit(in Instr) int {
+	at := p.here()
+	if in.Next == nil && in.Op != Leave && in.Op != Fail {
+		in.Next = []int{at + 1}
 	}
-	return all
+	p.proc.Code = append(p.proc.Code, in)
+	return at
+}
+
+// here is the place of the next instruction.
+func (p *parser) here() int { return len(p.proc.Code) }
+
+// stmts reads statements up to one of the closing words.
+func (p *parser) stmts(closing ...string) {
+	defer p.nest()()
+	for !p.is(closing...) {
+		if p.peek().text == "" {
+			fail(p.peek().pos, "expected %q, not %s", closing[0], p.peek())
+		}
+		p.stmt()
+	}
 }
 
 // stmt = { label ":" } statement.
-func (p *parser) stmt() *Stmt {
+func (p *parser) stmt() {
 	var labels []string
-	for p.peek().name && len(p.toks) > 1 && p.toks[1].text == ":" && !p.toks[1].brace {
+	for p.followedBy(":") {
 		labels = append(labels, p.name().text)
 		p.take()
 	}
-	s := &Stmt{Pos: p.peek().pos}
-	if p.is("end", "fi", "od", "else", "elsif") && len(labels) > 0 {
-		s.Labels = labels // a label at the end of a block
-		return s
-	}
-	p.statement(s)
-	s.Labels = append(labels, s.Labels...)
-	return s
-}
-
-// statement reads one statement without labels, with the semicolon after it.
-func (p *parser) statement(s *Stmt) {
-	t := p.peek()
-	word := t.text
-	if t.brace {
-		word = ""
-	}
-	switch word {
-	case "skip":
-		p.take()
-	case "dead":
-		p.take()
-		several(p, p.variable)
-	case "assume", "assert":
-		p.take()
-		s.Kind = Assume
-		if word == "assert" {
-			s.Kind = Assert
+	pos := p.peek().pos
+	for _, name := range labels {
+		if _, twice := p.labels[name]; twice {
+			fail(pos, "there are two labels %q in %s", name, p.proc.Name)
 		}
-		s.Rhs = []Expr{p.condition()}
-	case "goto":
-		p.take()
-		s.Kind = Goto
-		for _, t := range p.names() {
-			s.Goto = append(s.Goto, t.text)
+		p.labels[name] = p.here()
+		if name == "ERROR" || name == "SLIC_ERROR" {
+			p.emit(Instr{Op: Fail, Pos: pos})
 		}
-	case "return":
-		p.take()
-		s.Kind = Return
-		if !p.is(";") {
-			s.Rhs = p.exprs()
-		}
-	case "if":
-		p.branches(s)
-	case "while":
-		p.take()
-		s.Kind = While
-		s.Rhs = []Expr{p.condition()}
-		p.expect("do")
-		s.Blocks = [][]*Stmt{p.stmts("od")}
-		p.expect("od")
-	default:
-		p.assignment(s)
 	}
-	if s.Kind == If || s.Kind == While {
+	switch {
+	case len(labels) > 0 && p.is("end", "fi", "od", "else", "elsif"): // at the end of a block
+		p.emit(Instr{Pos: pos})
+	case p.is("if"):
+		p.branches()
 		p.accept(";")
-	} else {
+	case p.is("while"):
+		p.loop()
+		p.accept(";")
+	default:
+		p.emit(p.simple())
 		p.expect(";")
 	}
 }
 
+// followedBy reports whether a name comes next, and then a sign.
+func (p *parser) followedBy(sign string) bool { return p.peek().name && p.toks[1].text == sign }
+
+// simple reads a statement without parts. What dead says, that values don't matter any more, changes nothing.
+func (p *parser) simple() Instr {
+	in := Instr{Pos: p.peek().pos}
+	switch {
+	case p.accept("skip"):
+	case p.accept("dead"):
+		several(p, p.variable)
+	case p.accept("assume"):
+		in.Op, in.Rhs = Check, []*Expr{p.condition()}
+	case p.accept("assert"):
+		in.Op, in.Rhs = Test, []*Expr{p.condition()}
+	case p.accept("goto"):
+		in.Next = []int{}
+		p.jumps = append(p.jumps, jump{p.here(), p.names()})
+	case p.accept("return"):
+		in.Op = Leave
+		if !p.is(";") {
+			in.Rhs = p.exprs()
+		}
+		if len(in.Rhs) != p.proc.Results {
+			fail(in.Pos, "%s returns %d values, not %d", p.proc.Name, p.proc.Results, len(in.Rhs))
+		}
+	default:
+		p.assignment(&in)
+	}
+	return in
+}
+
+// findLabels ends the jumps of a procedure.
+func (p *parser) findLabels() {
+	for _, j := range p.jumps {
+		in := &p.proc.Code[j.at]
+		for _, label := range j.to {
+			to, ok := p.labels[label.text]
+			if !ok {
+				fail(in.Pos, "there is no label %q in %s", label.text, p.proc.Name)
+			}
+			in.Next = append(in.Next, to)
+		}
+	}
+}
+
 // branches = if "(" e ")" then stmts { elsif "(" e ")" then stmts } [ else stmts ] fi.
-func (p *parser) branches(s *Stmt) {
-	s.Kind = If
+func (p *parser) branches() {
+	pos := p.peek().pos
+	var ends []int
 	for next := "if"; p.accept(next); next = "elsif" {
-		s.Rhs = append(s.Rhs, p.condition())
+		cond := p.condition()
 		p.expect("then")
-		s.Blocks = append(s.Blocks, p.stmts("fi", "elsif", "else"))
+		way := p.decide(pos, cond)
+		p.stmts("fi", "elsif", "else")
+		ends = append(ends, p.emit(Instr{Pos: pos}))
+		way()
 	}
-	var rest []*Stmt
 	if p.accept("else") {
-		rest = p.stmts("fi")
+		p.stmts("fi")
 	}
-	s.Blocks = append(s.Blocks, rest)
 	p.expect("fi")
+	for _, at := range ends {
+		p.proc.Code[at].Next = []int{p.here()}
+	}
+}
+
+// loop = while "(" e ")" do stmts od.
+func (p *parser) loop() {
+	pos := p.take().pos
+	cond := p.condition()
+	p.expect("do")
+	head := p.here()
+	leave := p.decide(pos, cond)
+	p.stmts("od")
+	p.expect("od")
+	p.emit(Instr{Pos: pos, Next: []int{head}})
+	leave()
+}
+
+// decide goes on where a condition is true; what it returns makes the way on which it is false.
+func (p *parser) decide(pos cfg.Pos, cond *Expr) (otherwise func()) {
+	fork := p.emit(Instr{Pos: pos})
+	p.emit(Instr{Op: Check, Pos: pos, Rhs: []*Expr{cond}})
+	return func() {
+		p.proc.Code[fork].Next = []int{fork + 1, p.here()}
+		p.emit(Instr{Op: Check, Pos: pos, Rhs: []*Expr{cond}, Negate: true})
+	}
 }
 
 // assignment = name "(" args ")" | vars ":=" name "(" args ")" | vars ":=" exprs [ constrain e ].
-func (p *parser) assignment(s *Stmt) {
+func (p *parser) assignment(in *Instr) {
 	if p.called() {
-		p.call(s)
+		p.call(in)
 		return
 	}
 	for more := true; more; more = p.accept(",") {
-		if p.accept("_") {
-			s.Lhs = append(s.Lhs, discard)
-			continue
+		t, v := p.peek(), discard
+		if !p.accept("_") {
+			v = p.variable()
 		}
-		t := p.peek()
-		v := p.variable()
-		if slices.Contains(s.Lhs, v) {
-			p.fail(t, "%q is assigned to twice", t.text)
+		if v != discard && slices.Contains(in.Lhs, v) {
+			fail(t.pos, "%q is assigned to twice", t.text)
 		}
-		s.Lhs = append(s.Lhs, v)
+		in.Lhs = append(in.Lhs, v)
 	}
 	at := p.expect(":=")
 	if p.called() {
-		p.call(s)
+		p.call(in)
 		return
 	}
-	s.Kind, s.Rhs = Assign, p.exprs()
-	if len(s.Rhs) != len(s.Lhs) {
-		p.fail(at, "%d values for %d variables", len(s.Rhs), len(s.Lhs))
+	in.Op, in.Rhs = Set, p.exprs()
+	if len(in.Rhs) != len(in.Lhs) {
+		fail(at.pos, "%d values for %d variables", len(in.Rhs), len(in.Lhs))
 	}
 	if p.accept("constrain") {
 		p.primes = true
-		s.Next = p.expr()
+		in.Relate = p.expr()
 		p.primes = false
 	}
 }
 
 // called reports whether a call follows.
-func (p *parser) called() bool {
-	return p.peek().name && !p.is(keywords...) && len(p.toks) > 1 && p.toks[1].text == "(" && !p.toks[1].brace
-}
+func (p *parser) called() bool { return p.followedBy("(") && !p.is(keywords...) }
 
-func (p *parser) call(s *Stmt) {
-	s.Kind, s.Callee = Call, p.name().text
+func (p *parser) call(in *Instr) {
+	in.Op = Invoke
+	p.calls = append(p.calls, call{p.proc, p.here(), p.name().text})
 	p.expect("(")
 	if !p.is(")") {
-		s.Rhs = p.exprs()
+		in.Rhs = p.exprs()
 	}
 	p.expect(")")
 }
 
-func (p *parser) exprs() []Expr { return several(p, p.expr) }
+// findCallees looks up the procedures that are called.
+func (p *parser) findCallees() {
+	for _, c := range p.calls {
+		in := &c.from.Code[c.at]
+		callee, ok := p.procs[c.to]
+		if !ok {
+			fail(in.Pos, "there is no procedure %q", c.to)
+		}
+		in.Callee = callee
+		pr := p.prog.Procs[callee]
+		if len(in.Rhs) != len(pr.Params) {
+			fail(in.Pos, "%s has %d parameters, not %d", c.to, len(pr.Params), len(in.Rhs))
+		}
+		if len(in.Lhs) != pr.Results && len(in.Lhs) > 0 {
+			fail(in.Pos, "%s returns %d values, not %d", c.to, pr.Results, len(in.Lhs))
+		}
+	}
+}
+
+func (p *parser) exprs() []*Expr { return several(p, p.expr) }
 
 // condition = "(" e ")".
-func (p *parser) condition() Expr {
+func (p *parser) condition() *Expr {
 	p.expect("(")
 	e := p.expr()
 	p.expect(")")
@@ -161,95 +226,71 @@ func (p *parser) condition() Expr {
 }
 
 // levels are the binary operators by how tightly they bind, the loosest first.
-var levels = [][]string{{"<=>"}, {"=>"}, {"|", "||"}, {"^"}, {"&", "&&"}, {"=", "==", "!="}}
+var levels = []map[string]ExprOp{
+	{"<=>": Iff}, {"=>": Implies}, {"|": Or, "||": Or}, {"^": Xor}, {"&": And, "&&": And}, {"=": Iff, "==": Iff, "!=": Xor},
+}
 
-func (p *parser) expr() Expr {
+func (p *parser) expr() *Expr {
 	defer p.nest()()
 	return p.binary(0)
 }
 
 // binary reads an expression of operators that bind at least as tightly as a level. Implication associates to the right.
-func (p *parser) binary(level int) Expr {
+func (p *parser) binary(level int) *Expr {
 	if level == len(levels) {
 		return p.unary()
 	}
 	x := p.binary(level + 1)
-	for chain := 0; p.is(levels[level]...); chain++ {
-		if chain == maxChain {
-			p.fail(p.peek(), "more than %d operators in a row", maxChain)
+	for chain := 0; ; chain++ {
+		op, ok := levels[level][p.peek().text]
+		switch {
+		case !ok:
+			return x
+		case chain == maxChain:
+			fail(p.peek().pos, "more than %d operators in a row", maxChain)
 		}
-		op := p.take().text
-		if op == "=>" {
+		p.take()
+		x = &Expr{Op: op, X: x}
+		if op == Implies {
 			done := p.nest()
-			x = Binary{"=>", x, p.binary(level)}
+			x.Y = p.binary(level)
 			done()
-			continue
-		}
-		y := p.binary(level + 1)
-		switch op {
-		case "<=>", "=", "==":
-			x = Binary{"=", x, y}
-		case "!=", "^":
-			x = Binary{"^", x, y}
-		default:
-			x = Binary{op[:1], x, y} // && and ||, too
+		} else {
+			x.Y = p.binary(level + 1)
 		}
 	}
-	return x
 }
 
-func (p *parser) unary() Expr {
+func (p *parser) unary() *Expr {
 	defer p.nest()()
-	t := p.peek()
 	switch {
-	case p.is("!", "~"):
-		p.take()
-		return Not{p.unary()}
+	case p.accept("!", "~"):
+		return &Expr{Op: Not, X: p.unary()}
 	case p.is("("):
 		return p.condition()
-	case p.is("1", "T", "true"):
-		p.take()
-		return Const(true)
-	case p.is("0", "F", "false"):
-		p.take()
-		return Const(false)
-	case p.is("*", "?"):
-		p.take()
-		return Star{}
-	case p.is("schoose", "choose"):
+	case p.accept("1", "T", "true"):
+		return &Expr{Op: True}
+	case p.accept("0", "F", "false"):
+		return &Expr{Op: False}
+	case p.accept("*", "?"):
+		return &Expr{Op: Star}
+	case p.accept("schoose", "choose"):
 		return p.choose()
 	case p.primes && p.accept("'"):
-		return Var{Index: p.variable(), Next: true}
-	case t.name:
-		return Var{Index: p.variable()}
+		return &Expr{Op: Next, Index: p.variable()}
+	case p.peek().name:
+		return &Expr{Op: Var, Index: p.variable()}
 	}
-	p.fail(t, "expected an expression, not %s", t)
+	fail(p.peek().pos, "expected an expression, not %s", p.peek())
 	return nil
 }
 
-// choose = schoose "[" e "," e "]".
-func (p *parser) choose() Expr {
-	p.take()
+// choose = schoose "[" pos "," neg "]": true if pos, else false if neg, else any value.
+func (p *parser) choose() *Expr {
 	p.expect("[")
 	pos := p.expr()
 	p.expect(",")
 	neg := p.expr()
 	p.expect("]")
-	return Choose{pos, neg}
-}
-
-// resolve checks what could not be checked before everything was read, and makes the instructions.
-func (p *parser) resolve() {
-	index := make(map[string]int)
-	for i, pr := range p.prog.Procs {
-		index[pr.Name] = i
-	}
-	for _, pr := range p.prog.Procs {
-		if err := lower(p.prog, pr, index); err != nil {
-			panic(failure{err})
-		}
-	}
-	if main := p.prog.Procs[p.prog.Main]; len(main.Params) > 0 {
-		panic(failure{&Error{Pos: main.Pos, Msg: fmt.Sprintf("main has %d parameters", len(main.Params))}})
-	}
+	return &Expr{Op: Or, X: pos, Y: &Expr{Op: And, X: &Expr{Op: Not, X: neg}, Y: &Expr{Op: Star}}}
 }

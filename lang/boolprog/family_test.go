@@ -1,14 +1,14 @@
-package boolprog
+package boolprog_test
 
 import (
 	"fmt"
 	"strings"
 )
 
-// Family is a program of n procedures and main, after Ball and Rajamani 2000, section 5: each procedure either counts with three
+// family is a program of n procedures and main, after Ball and Rajamani 2000, section 5: each procedure either counts with three
 // variables or calls the next one twice, so that its call tree has 2^n leaves. A call of any of them toggles the global in the
 // end, which is why the error is not reached; with bug, the last procedure may fail to do so.
-func Family(n int, bug bool) string {
+func family(n int, bug bool) string {
 	var b strings.Builder
 	b.WriteString("decl g;\n\nvoid main() begin\n  g := 1;\n  level1();\n  level1();\n  assert(g);\nend\n")
 	for i := 1; i <= n; i++ {
