@@ -88,12 +88,7 @@ func OutlineOf(ctx context.Context, file File, o Options) (*Outline, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := outliner{Outline: &Outline{src: u.src, lines: map[presumedLine]int{}}, starts: []int{0}, taken: map[int]bool{}}
-	for i, c := range u.src.original {
-		if c == '\n' {
-			x.starts = append(x.starts, i+1)
-		}
-	}
+	x := outliner{Outline: &Outline{src: u.src, lines: map[presumedLine]int{}}, starts: lineStarts(u.src.original), taken: map[int]bool{}}
 	markers := map[int]bool{}
 	for _, m := range u.src.marks {
 		markers[m.line] = true
@@ -109,7 +104,6 @@ func OutlineOf(ctx context.Context, file File, o Options) (*Outline, error) {
 			x.function(d.FunctionDefinition)
 		}
 	}
-	x.Statements = slices.DeleteFunc(x.Statements, func(s Statement) bool { return s.To < 0 })
 	slices.SortStableFunc(x.Statements, func(a, b Statement) int { return a.From - b.From })
 	slices.SortFunc(x.Conditionals, func(a, b Conditional) int { return a.Question - b.Question })
 	slices.SortFunc(x.Calls, func(a, b Call) int { return cmp.Or(a.Begin-b.Begin, a.End-b.End) })
@@ -125,10 +119,9 @@ func (o *Outline) Line(pos cfg.Pos) (line int, ok bool) {
 // outliner makes an outline, function by function.
 type outliner struct {
 	*Outline
-	starts   []int // of the lines
-	tokens   []cc.Token
-	taken    map[int]bool // places where a statement begins
-	switches []*labels    // around the statement at hand, innermost last
+	starts []int // of the lines
+	tokens []cc.Token
+	taken  map[int]bool // places where a statement begins
 }
 
 // place is where a token of the syntax tree comes from: its own place, or that of the macro that makes it.
@@ -183,8 +176,7 @@ func (x *outliner) function(n *cc.FunctionDefinition) {
 	}
 	x.taken[ends[0]] = true
 	x.Functions = append(x.Functions, Function{Span{begin, ends[1] + 1}, name, ends[0], first, resultText(n)})
-	x.block(n.CompoundStatement)
-	visit(n.CompoundStatement, x.expression)
+	visit(n.CompoundStatement, x.node)
 }
 
 // resultText is the type that a function returns.
@@ -209,172 +201,147 @@ func resultText(n *cc.FunctionDefinition) string {
 	return strings.Join(words, " ")
 }
 
-// labels are those of a switch; not all of them stand in the text if some are hidden.
-type labels struct {
-	cases  []Case
-	hidden bool
-}
-
-// block lists what stands in braces.
-func (x *outliner) block(n *cc.CompoundStatement) {
-	for list := n.BlockItemList; list != nil; list = list.BlockItemList {
-		switch item := list.BlockItem; item.Case {
+// node lists operators, calls, and what a statement consists of. The outer ones come first.
+func (x *outliner) node(n any) bool {
+	switch n := n.(type) {
+	case *cc.BlockItem:
+		switch n.Case {
 		case cc.BlockItemDecl:
-			x.end(x.begin(item.Declaration, Statement{InBlock: true}), item.Declaration.Token)
+			x.list(n.Declaration, n.Declaration.Token, Statement{InBlock: true})
 		case cc.BlockItemStmt:
-			x.statement(item.Statement, Statement{InBlock: true})
+			x.statement(n.Statement, Statement{InBlock: true})
 		}
+	case *cc.SelectionStatement:
+		x.statement(n.Statement, Statement{})
+		if n.Statement2 != nil {
+			x.statement(n.Statement2, Statement{})
+		}
+	case *cc.IterationStatement:
+		x.statement(n.Statement, Statement{})
+	case *cc.ConditionalExpression:
+		x.conditional(n)
+	case *cc.PostfixExpression:
+		x.call(n)
 	}
+	return true
 }
 
-// begin lists a statement whose end is not known yet, and returns its number; -1 if it is not to be listed.
-func (x *outliner) begin(n positioned, s Statement) int {
+// list lists a statement that ends with a token.
+func (x *outliner) list(n positioned, last cc.Token, s Statement) {
 	off, ok := x.place(n.Position())
 	if !ok || x.taken[off] {
-		return -1
+		return
 	}
 	x.taken[off] = true
-	s.Span = Span{off, -1}
-	x.Statements = append(x.Statements, s)
-	return len(x.Statements) - 1
+	if end, ok := x.stand(last); ok {
+		s.Span = Span{off, end[0] + 1}
+		x.Statements = append(x.Statements, s)
+	}
 }
 
-// end tells the last token of a statement. It returns that.
-func (x *outliner) end(i int, last cc.Token) cc.Token {
-	if at, ok := x.stand(last); ok && i >= 0 {
-		x.Statements[i].To = at[0] + 1
+// statement lists a statement, of which it is told where it stands.
+func (x *outliner) statement(s *cc.Statement, out Statement) {
+	for ; s.Case == cc.StatementLabeled; s = s.LabeledStatement.Statement {
+		if off, ok := x.place(s.Position()); ok {
+			out.Labels = append(out.Labels, off)
+		}
 	}
-	return last
+	if n := s.SelectionStatement; n != nil {
+		if n.Case == cc.SelectionStatementSwitch {
+			x.decides(&out, SwitchStatement, n.Token, n.Token2, n.Token3)
+			x.cases(&out, n.Statement)
+		} else {
+			x.decides(&out, IfStatement, n.Token, n.Token2, n.Token3)
+		}
+	}
+	if n := s.IterationStatement; n != nil {
+		switch n.Case {
+		case cc.IterationStatementDo:
+			x.decides(&out, DoStatement, n.Token, n.Token3, n.Token4)
+		case cc.IterationStatementWhile:
+			x.decides(&out, WhileStatement, n.Token, n.Token2, n.Token3)
+		case cc.IterationStatementFor:
+			x.decides(&out, ForStatement, n.Token, n.Token3, n.Token4)
+		default:
+			x.decides(&out, ForStatement, n.Token, n.Declaration.Token, n.Token3)
+		}
+	}
+	x.list(s, lastToken(s), out)
 }
 
-// statement lists a statement, of which it is told what is around it, and all inside of it. It returns its last token.
-func (x *outliner) statement(s *cc.Statement, around Statement) cc.Token {
-	if s.Case == cc.StatementLabeled {
-		n := s.LabeledStatement
-		if off, ok := x.place(n.Position()); ok {
-			around.Labels = append(around.Labels, off)
-		}
-		if n.Case != cc.LabeledStatementLabel && len(x.switches) > 0 {
-			x.label(n, x.switches[len(x.switches)-1])
-		}
-		return x.statement(n.Statement, around)
-	}
-	i := x.begin(s, around)
+// lastToken is the last one of a statement.
+func lastToken(s *cc.Statement) cc.Token {
 	switch s.Case {
+	case cc.StatementLabeled:
+		return lastToken(s.LabeledStatement.Statement)
 	case cc.StatementCompound:
-		x.block(s.CompoundStatement)
-		return x.end(i, s.CompoundStatement.Token2)
+		return s.CompoundStatement.Token2
 	case cc.StatementExpr:
-		return x.end(i, s.ExpressionStatement.Token)
-	case cc.StatementJump:
-		n := s.JumpStatement
-		last := n.Token2
-		if n.Case == cc.JumpStatementGoto || n.Case == cc.JumpStatementGotoExpr {
-			last = n.Token3
-		}
-		return x.end(i, last)
+		return s.ExpressionStatement.Token
 	case cc.StatementSelection:
-		return x.end(i, x.selection(i, s.SelectionStatement))
+		return lastToken(cmp.Or(s.SelectionStatement.Statement2, s.SelectionStatement.Statement))
 	case cc.StatementIteration:
-		return x.end(i, x.iteration(i, s.IterationStatement))
-	}
-	return x.end(i, s.AsmStatement.Token)
-}
-
-func (x *outliner) selection(i int, n *cc.SelectionStatement) cc.Token {
-	if n.Case != cc.SelectionStatementSwitch {
-		x.decides(i, IfStatement, n.Token, n.Token2, n.Token3)
-		last := x.statement(n.Statement, Statement{})
-		if n.Case == cc.SelectionStatementIfElse {
-			last = x.statement(n.Statement2, Statement{})
-		}
-		return last
-	}
-	x.decides(i, SwitchStatement, n.Token, n.Token2, n.Token3)
-	own := &labels{}
-	x.switches = append(x.switches, own)
-	last := x.statement(n.Statement, Statement{})
-	x.switches = x.switches[:len(x.switches)-1]
-	if i >= 0 {
-		if x.Statements[i].Cases = own.cases; own.hidden {
-			x.Statements[i].Condition = nil
+		if n := s.IterationStatement; n.Case != cc.IterationStatementDo {
+			return lastToken(n.Statement)
 		}
 	}
-	return last
-}
-
-func (x *outliner) iteration(i int, n *cc.IterationStatement) cc.Token {
-	switch n.Case {
-	case cc.IterationStatementDo:
-		x.decides(i, DoStatement, n.Token, n.Token3, n.Token4)
-		x.statement(n.Statement, Statement{})
-		return n.Token5
-	case cc.IterationStatementWhile:
-		x.decides(i, WhileStatement, n.Token, n.Token2, n.Token3)
-	case cc.IterationStatementFor:
-		x.decides(i, ForStatement, n.Token, n.Token3, n.Token4)
-	default:
-		x.decides(i, ForStatement, n.Token, n.Declaration.Token, n.Token3)
-	}
-	return x.statement(n.Statement, Statement{})
+	tokens := cc.NodeTokens(s)
+	return tokens[len(tokens)-1]
 }
 
 // decides notes the kind of a statement that begins with a keyword, and the condition between two tokens. It is a plain one if a macro
 // makes the keyword.
-func (x *outliner) decides(i int, kind StatementKind, keyword, open, end cc.Token) {
-	if _, ok := x.stand(keyword); !ok || i < 0 {
+func (x *outliner) decides(s *Statement, kind StatementKind, keyword, open, end cc.Token) {
+	if _, ok := x.stand(keyword); !ok {
 		return
 	}
-	x.Statements[i].Kind = kind
+	s.Kind = kind
 	if offs, ok := x.stand(open, end); ok {
 		if from, ok := x.next(open); ok {
-			x.Statements[i].Condition = &Span{from, offs[1]}
+			s.Condition = &Span{from, offs[1]}
 		}
 	}
 }
 
-// label notes a label of a switch.
-func (x *outliner) label(n *cc.LabeledStatement, of *labels) {
-	colon := n.Token2
-	if n.Case == cc.LabeledStatementRange {
-		colon = n.Token3
-	}
-	offs, ok := x.stand(n.Token, colon)
-	if of.hidden = of.hidden || !ok; ok {
+// cases notes the labels of a switch. It has no condition if some of them do not stand in the text.
+func (x *outliner) cases(s *Statement, body *cc.Statement) {
+	for _, n := range cases(body, nil) {
+		colon := n.Token2
+		if n.Case == cc.LabeledStatementRange {
+			colon = n.Token3
+		}
+		offs, ok := x.stand(n.Token, colon)
+		if !ok {
+			s.Condition = nil
+			continue
+		}
 		c := Case{Colon: offs[1]}
 		if n.Case != cc.LabeledStatementDefault {
 			c.Constant = Span{offs[0] + len("case"), offs[1]}
 		}
-		of.cases = append(of.cases, c)
+		s.Cases = append(s.Cases, c)
 	}
 }
 
-// expression lists the operators and calls in a function, and the statements that are in expressions.
-func (x *outliner) expression(n any) bool {
-	switch n := n.(type) {
-	case *cc.PrimaryExpression:
-		if n.Case == cc.PrimaryExpressionStmt {
-			x.block(n.CompoundStatement)
-		}
-	case *cc.ConditionalExpression:
-		if n.ExpressionList == nil {
-			break
-		}
-		ts := cc.NodeTokens(n.ConditionalExpression)
-		last := ts[len(ts)-1]
-		end, ok := x.next(last)
-		if offs, ok2 := x.stand(n.Token, n.Token2); ok && ok2 && x.tokens[x.index(last)+1].Position() != last.Position() {
-			x.Conditionals = append(x.Conditionals, Conditional{offs[0], offs[1], end})
-		}
-	case *cc.PostfixExpression:
-		if n.Case != cc.PostfixExpressionCall {
-			break
-		}
-		if f, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression); ok && f.Case == cc.PrimaryExpressionIdent {
-			if offs, ok := x.stand(f.Token, n.Token, n.Token2); ok {
-				x.Calls = append(x.Calls, Call{f.Token.SrcStr(), offs[0], offs[2]})
-			}
+func (x *outliner) conditional(n *cc.ConditionalExpression) {
+	if n.ExpressionList == nil {
+		return
+	}
+	ts := cc.NodeTokens(n.ConditionalExpression)
+	last := ts[len(ts)-1]
+	end, ok := x.next(last)
+	if offs, ok2 := x.stand(n.Token, n.Token2); ok && ok2 && x.tokens[x.index(last)+1].Position() != last.Position() {
+		x.Conditionals = append(x.Conditionals, Conditional{offs[0], offs[1], end})
+	}
+}
+
+func (x *outliner) call(n *cc.PostfixExpression) {
+	if n.Case != cc.PostfixExpressionCall {
+		return
+	}
+	if f, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression); ok && f.Case == cc.PrimaryExpressionIdent {
+		if offs, ok := x.stand(f.Token, n.Token, n.Token2); ok {
+			x.Calls = append(x.Calls, Call{f.Token.SrcStr(), offs[0], offs[2]})
 		}
 	}
-	return true
 }

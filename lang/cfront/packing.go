@@ -244,12 +244,7 @@ func (s *source) holds(line, col int, word string) bool {
 // offset is where a place is in the text, -1 if it is in none.
 func (s *source) offset(line, col int) int {
 	if s.lines == nil {
-		s.lines = []int{0}
-		for i, c := range s.text {
-			if c == '\n' {
-				s.lines = append(s.lines, i+1)
-			}
-		}
+		s.lines = lineStarts(s.text)
 	}
 	if line < 1 || line > len(s.lines) {
 		return -1

@@ -256,6 +256,17 @@ func blank(b []byte) {
 	}
 }
 
+// lineStarts are the offsets of the lines of a text.
+func lineStarts(text []byte) []int {
+	starts := []int{0}
+	for i, c := range text {
+		if c == '\n' {
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
+}
+
 // directiveName returns the word after the number sign.
 func directiveName(directive []byte) string {
 	x := newLexer(directive[1:])
