@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,16 +23,20 @@ type parser struct {
 	packs   *packs // of the text as it was read last
 }
 
-// config returns a fresh configuration of the C parser, which needs no compiler on the host. With directives it sees nothing else of the
-// files.
-func (p *parser) config(expansionLimit int, directives bool) (*cc.Config, error) {
+// input returns a fresh configuration of the C parser, which needs no compiler on the host, and what it reads, text being the user's part.
+// With directives it sees nothing else of the files.
+func (p *parser) input(text []byte, expansionLimit int, directives bool) (*cc.Config, []cc.Source, error) {
 	arch := "386"
 	if p.options.DataModel == LP64 {
 		arch = "amd64"
 	}
 	abi, err := cc.NewABI("linux", arch)
 	if err != nil {
-		return nil, fmt.Errorf("data model %s: %w", p.options.DataModel, err)
+		return nil, nil, fmt.Errorf("data model %s: %w", p.options.DataModel, err)
+	}
+	sources, err := p.sources(text)
+	if err != nil {
+		return nil, nil, err
 	}
 	var dirs []string
 	for _, dir := range p.options.Includes.Dirs {
@@ -41,7 +46,7 @@ func (p *parser) config(expansionLimit int, directives bool) (*cc.Config, error)
 	return &cc.Config{
 		ABI: abi, FS: headerFiles{p.files, directives}, FSOnly: true, IncludePaths: append([]string{""}, dirs...), SysIncludePaths: dirs,
 		ExpansionLimit: expansionLimit, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, PragmaHandler: p.pragmas(),
-	}, nil
+	}, sources, nil
 }
 
 // pragmas returns a handler of pragmas that understands #pragma once, and follows #pragma pack.
@@ -118,11 +123,7 @@ func (p *parser) run() (*cc.AST, error) {
 			return nil, err
 		}
 	}
-	config, err := p.config(maxExpansion, false)
-	if err != nil {
-		return nil, err
-	}
-	sources, err := p.sources(p.src.text)
+	config, sources, err := p.input(p.src.text, maxExpansion, false)
 	if err != nil {
 		return nil, err
 	}
@@ -144,11 +145,7 @@ func (p *parser) checkExpansion() error {
 		directives bool
 	}{{p.src.directives, maxConditions, true}, {p.src.text, maxExpansion, false}} {
 		out.Reset()
-		config, err := p.config(step.limit, step.directives)
-		if err != nil {
-			return err
-		}
-		sources, err := p.sources(step.text)
+		config, sources, err := p.input(step.text, step.limit, step.directives)
 		if err != nil {
 			return err
 		}
@@ -182,53 +179,83 @@ func (p *parser) explained(err error) error {
 
 // explain turns the C parser's list of errors into its first one, with the user's position.
 func (p *parser) explain(err error) error {
-	for _, line := range strings.Split(err.Error(), "\n") {
+	for line := range strings.SplitSeq(err.Error(), "\n") {
 		m := located.FindStringSubmatch(origin.ReplaceAllString(line, ""))
 		if m == nil || strings.Contains(m[4], "internal error") {
 			continue
 		}
-		pos := cfg.Pos{File: m[1]}
-		if pos.Line, err = strconv.Atoi(m[2]); err != nil {
-			continue
-		}
-		if pos.Col, err = strconv.Atoi(m[3]); err != nil {
-			continue
-		}
-		if pos.File == endName {
+		at, msg := token.Position{Filename: m[1], Line: number(m[2]), Column: number(m[3])}, m[4]
+		if at.Filename == endName {
 			return syntaxError(p.src.end(), "unexpected end of file")
 		}
-		own := pos.File == p.src.key
-		pos = p.files.position(token.Position{Filename: pos.File, Line: pos.Line, Column: pos.Col})
-		if rangeDesignator.MatchString(m[4]) {
-			return unsupported(pos, "a range of elements, [a ... b], beside other designators, or of one element")
-		}
-		if line, err := strconv.Atoi(m[2]); err == nil && own && strings.HasPrefix(m[4], "unexpected '@'") {
-			switch p.src.originalByte(line, pos.Col) {
-			case '"':
-				return syntaxError(pos, "string literal not terminated")
-			case '\'':
-				return syntaxError(pos, "character constant not terminated")
-			}
+		pos, again, stray := p.files.position(at), redeclared.FindStringSubmatch(msg), byte(0)
+		own := at.Filename == p.src.key
+		if own && strings.HasPrefix(msg, "unexpected '@'") {
+			stray = p.src.originalByte(at.Line, pos.Col)
 		}
 		switch {
-		case !strings.HasPrefix(m[4], "strconv."):
-		case strings.HasSuffix(m[4], strconv.ErrRange.Error()):
+		case rangeDesignator.MatchString(msg):
+			return unsupported(pos, "a range of elements, [a ... b], beside other designators, or of one element")
+		case stray == '"':
+			return syntaxError(pos, "string literal not terminated")
+		case stray == '\'':
+			return syntaxError(pos, "character constant not terminated")
+		case strings.HasPrefix(msg, "strconv.") && strings.HasSuffix(msg, strconv.ErrRange.Error()):
 			return syntaxError(pos, "a constant that is too large for its type")
-		default:
+		case strings.HasPrefix(msg, "strconv."):
 			return syntaxError(pos, "a constant with an invalid digit or suffix")
-		}
-		if strings.Contains(m[4], "Config.ExpansionLimit") {
+		case strings.Contains(msg, "Config.ExpansionLimit"):
 			return unsupported(pos, "macros that expand to too much text")
+		case again != nil && own && (p.src.inParens(number(again[2]), number(again[3])) || p.src.inParens(at.Line, at.Column)):
+			return unsupported(pos, "a parameter name that the C parser takes for a declaration: %s", again[1])
+		case again != nil:
+			return syntaxError(pos, "%s is declared twice", again[1])
 		}
-		if r := redeclared.FindStringSubmatch(m[4]); r != nil {
-			if own && (p.src.inParens(r[2], r[3]) || p.src.inParens(m[2], m[3])) {
-				return unsupported(pos, "a parameter name that the C parser takes for a declaration: %s", r[1])
-			}
-			return syntaxError(pos, "%s is declared twice", r[1])
-		}
-		return syntaxError(pos, "%s", strings.ReplaceAll(m[4], p.src.key, p.src.filename))
+		return syntaxError(pos, "%s", strings.ReplaceAll(msg, p.src.key, p.src.filename))
+	}
+	if strings.Contains(err.Error(), "TODO *cc.LabeledStatement") {
+		return p.labelTwice()
 	}
 	return unsupported(cfg.Pos{File: p.src.filename}, "input that the C parser fails on: %s", origin.ReplaceAllString(firstLine(err.Error()), ""))
+}
+
+// number is a number in an error of the C parser.
+func number(digits string) int {
+	n, _ := strconv.Atoi(digits) // too large: the largest there is
+	return n
+}
+
+// labelTwice is the error of a program that has a label twice in a function. The C parser tells no place, so that this asks it for the
+// syntax tree alone. A label that is declared by __label__ belongs to a block (6.2 of gcc's manual).
+func (p *parser) labelTwice() error {
+	config, sources, err := p.input(p.src.text, maxExpansion, false)
+	if err != nil {
+		return err
+	}
+	ast, err := cc.Parse(config, sources)
+	if err != nil {
+		return p.explain(err)
+	}
+	var seen map[string]bool
+	local := false
+	visit(ast.TranslationUnit, func(n any) bool {
+		switch n := n.(type) {
+		case *cc.FunctionDefinition:
+			seen, local = map[string]bool{}, false
+		case *cc.LabelDeclaration:
+			local = true
+		case *cc.LabeledStatement:
+			name, pos := n.Token.SrcStr(), p.files.position(n.Token.Position())
+			if n.Case == cc.LabeledStatementLabel && seen[name] {
+				if err = syntaxError(pos, "label %s is defined twice", name); local {
+					err = unsupported(pos, "__label__")
+				}
+			}
+			seen[name] = true
+		}
+		return err == nil
+	})
+	return cmp.Or(err, unsupported(cfg.Pos{File: p.src.filename}, "a label that is defined twice"))
 }
 
 func firstLine(s string) string {

@@ -313,15 +313,15 @@ func (s *source) originalByte(line, col int) byte {
 	return 0
 }
 
-// inParens reports whether a place in the text, given as decimal numbers, is inside parentheses.
-func (s *source) inParens(line, col string) bool {
+// inParens reports whether a place in the text is inside parentheses.
+func (s *source) inParens(line, col int) bool {
 	depth := 0
 	for x := newLexer(s.text); ; {
 		t := x.next()
 		if t.kind == tokEnd {
 			return false
 		}
-		if strconv.Itoa(t.line) == line && strconv.Itoa(t.col) == col {
+		if t.line == line && t.col == col {
 			return depth > 0
 		}
 		if t.kind != tokSign {
