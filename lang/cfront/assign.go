@@ -108,7 +108,7 @@ func (l *expressions) discard(n cc.ExpressionNode) {
 		l.drop(l.eval(n), pos)
 	case *cc.CastExpression:
 		if x.TypeName.Type().Kind() == cc.Void {
-			l.names.declareTypeName(x.TypeName)
+			l.names.declareTypes(x.TypeName)
 			l.discard(x.CastExpression)
 			return
 		}
@@ -162,7 +162,7 @@ func negatesNarrow(e *cfg.Expr) bool {
 
 // cast evaluates (type)n.
 func (l *expressions) cast(n *cc.CastExpression, pos cfg.Pos) value {
-	l.names.declareTypeName(n.TypeName)
+	l.names.declareTypes(n.TypeName)
 	t := l.typeOf(n.TypeName.Type())
 	if t.kind == voidType {
 		l.discard(n.CastExpression)

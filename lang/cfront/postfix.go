@@ -34,7 +34,7 @@ func (l *expressions) postfix(n *cc.PostfixExpression, pos cfg.Pos) operand {
 
 // compoundLiteral makes the object without a name that a compound literal is (C11 6.5.2.5): it lives as long as the block.
 func (l *expressions) compoundLiteral(n *cc.PostfixExpression, pos cfg.Pos) place {
-	l.names.declareTypeName(n.TypeName)
+	l.names.declareTypes(n.TypeName)
 	t := l.typeOf(n.TypeName.Type())
 	switch {
 	case t.kind == unknownType || t.kind == arrayType && t.len < 0:

@@ -3,6 +3,7 @@ package cfront
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"modernc.org/cc/v4"
 
@@ -138,12 +139,10 @@ func (l *calls) procedures() *cfg.Program {
 	globals := l.order()
 	prog := &cfg.Program{Globals: len(globals), Functions: l.names.extents()}
 	for _, p := range l.procs {
-		reads := append([]cfg.Var(nil), globals...)
-		own := append([]cfg.Var(nil), p.params...)
+		p.b.kept = slices.Concat(globals, p.params)
 		if p.result != cfg.NoVar {
-			own = append(own, p.result)
+			p.b.kept = append(p.b.kept, p.result)
 		}
-		p.b.kept = append(reads, own...)
 		g, at, r := p.b.finish(l.options, p.fn.name, p.b.kept)
 		l.checkOwn(p)
 		out := &cfg.Proc{Name: p.fn.key, Graph: g, Exit: at[p.b.ret], Result: cfg.NoVar}

@@ -132,45 +132,22 @@ func (l *names) resolve(n *cc.PrimaryExpression) *entity {
 	return e
 }
 
-// declareTypes enters the enumerators and tags that a list of declaration specifiers declares.
-func (l *names) declareTypes(ds *cc.DeclarationSpecifiers) {
-	declareEach(l, ds, func(d *cc.DeclarationSpecifiers) (*cc.TypeSpecifier, *cc.DeclarationSpecifiers) {
-		return d.TypeSpecifier, d.DeclarationSpecifiers
+// declareTypes enters the enumerators and tags that a list of specifiers declares, or a type name in an expression.
+func (l *names) declareTypes(specifiers positioned) {
+	l.wholeEnumeration(specifiers)
+	visit(specifiers, func(n any) bool {
+		switch n := n.(type) {
+		case *cc.DeclarationSpecifiers, *cc.SpecifierQualifierList, *cc.TypeName:
+			return true
+		case *cc.TypeSpecifier:
+			l.declareType(n)
+		}
+		return false
 	})
-}
-
-// declareTypeName does so for a type name in an expression.
-func (l *names) declareTypeName(t *cc.TypeName) {
-	if t != nil {
-		l.declareQualified(t.SpecifierQualifierList)
-	}
-}
-
-func (l *names) declareQualified(q *cc.SpecifierQualifierList) {
-	declareEach(l, q, func(q *cc.SpecifierQualifierList) (*cc.TypeSpecifier, *cc.SpecifierQualifierList) {
-		return q.TypeSpecifier, q.SpecifierQualifierList
-	})
-}
-
-// declareEach enters what the type specifiers of a list declare; split takes the first one off. The zero value ends a list.
-func declareEach[L interface {
-	comparable
-	positioned
-}](l *names, list L, split func(L) (*cc.TypeSpecifier, L)) {
-	var end L
-	if list != end {
-		l.wholeEnumeration(list)
-	}
-	for list != end {
-		var t *cc.TypeSpecifier
-		t, list = split(list)
-		l.declareType(t)
-	}
 }
 
 func (l *names) declareType(t *cc.TypeSpecifier) {
 	switch {
-	case t == nil:
 	case t.Case == cc.TypeSpecifierTypeofExpr || t.Case == cc.TypeSpecifierTypeofType:
 		fail(unsupported(l.pos(t), "typeof"))
 	case t.EnumSpecifier != nil && t.EnumSpecifier.Case == cc.EnumSpecifierDef:
@@ -179,7 +156,7 @@ func (l *names) declareType(t *cc.TypeSpecifier) {
 	case t.StructOrUnionSpecifier != nil && t.StructOrUnionSpecifier.Case == cc.StructOrUnionSpecifierDef:
 		l.declareTag(t.StructOrUnionSpecifier.Token)
 		for d := t.StructOrUnionSpecifier.StructDeclarationList; d != nil; d = d.StructDeclarationList {
-			l.declareQualified(d.StructDeclaration.SpecifierQualifierList)
+			l.declareTypes(d.StructDeclaration.SpecifierQualifierList)
 			if a := d.StructDeclaration.AttributeSpecifierList; a != nil && mentionsOne([]byte(cc.NodeSource(a)), typeWords) {
 				fail(unsupported(l.pos(d.StructDeclaration), "an attribute that changes the type of a member"))
 			}

@@ -35,7 +35,7 @@ func (l *lowerer) oneStatement(s *cc.Statement) {
 	case cc.StatementSelection:
 		l.selection(s.SelectionStatement)
 	case cc.StatementIteration:
-		l.iteration(s.IterationStatement)
+		l.inScope(func() { l.iteration(s.IterationStatement) })
 	case cc.StatementJump:
 		l.jumpStatement(s.JumpStatement)
 	default:
@@ -44,9 +44,14 @@ func (l *lowerer) oneStatement(s *cc.Statement) {
 }
 
 func (l *lowerer) block(n *cc.CompoundStatement) {
+	l.inScope(func() { l.blockItems(n) })
+}
+
+// inScope makes the graph of something that is a block of its own.
+func (l *lowerer) inScope(f func()) {
 	outer := l.scope
 	l.scope = newScope(outer)
-	l.blockItems(n)
+	f()
 	l.scope = outer
 }
 
@@ -139,12 +144,7 @@ func (l *lowerer) selection(n *cc.SelectionStatement) {
 }
 
 // nested makes the graph of a statement that is a block of its own.
-func (l *lowerer) nested(s *cc.Statement) {
-	outer := l.scope
-	l.scope = newScope(outer)
-	l.statement(s)
-	l.scope = outer
-}
+func (l *lowerer) nested(s *cc.Statement) { l.inScope(func() { l.statement(s) }) }
 
 // body makes the graph of the body of a loop.
 func (l *lowerer) body(s *cc.Statement, t target) {
@@ -155,8 +155,6 @@ func (l *lowerer) body(s *cc.Statement, t target) {
 
 // iteration handles while, do and for. The vertex at which the condition is decided is marked.
 func (l *lowerer) iteration(n *cc.IterationStatement) {
-	outer := l.scope
-	l.scope = newScope(outer)
 	switch n.Case {
 	case cc.IterationStatementWhile:
 		l.whileLoop(n, n.ExpressionList, nil)
@@ -171,7 +169,6 @@ func (l *lowerer) iteration(n *cc.IterationStatement) {
 		l.declaration(n.Declaration)
 		l.whileLoop(n, n.ExpressionList, n.ExpressionList2)
 	}
-	l.scope = outer
 }
 
 // loopHead places a vertex to which control comes back. If control does not come to the loop from above, a jump into its

@@ -111,15 +111,10 @@ func (l *typeTable) classify(c *ctype, t cc.Type) {
 			c.kind = arrayType
 			c.len, c.size = l.arrayLength(a, c.size)
 		}
-	case cc.Struct:
-		if s, ok := t.(*cc.StructType); ok && !s.IsIncomplete() {
-			c.kind = structType
+	case cc.Struct, cc.Union:
+		if s, ok := t.(fieldList); ok && !t.IsIncomplete() {
+			c.kind, c.union = structType, t.Kind() == cc.Union
 			l.structFields(c, s)
-		}
-	case cc.Union:
-		if u, ok := t.(*cc.UnionType); ok && !u.IsIncomplete() {
-			c.kind, c.union = structType, true
-			l.structFields(c, u)
 		}
 	}
 }
@@ -228,8 +223,8 @@ func usual(a, b *ctype) *ctype {
 
 // sameDefinition reports whether two structures or unions are known to be defined at one place.
 func sameDefinition(a, b *ctype) bool {
-	s, ok := a.cc.(interface{ FieldByIndex(int) *cc.Field })
-	t, ok2 := b.cc.(interface{ FieldByIndex(int) *cc.Field })
+	s, ok := a.cc.(fieldList)
+	t, ok2 := b.cc.(fieldList)
 	if !ok || !ok2 || len(a.fields) == 0 {
 		return false
 	}
@@ -392,6 +387,14 @@ func (l *typeTable) longBits() uint8 {
 		return 64
 	}
 	return 32
+}
+
+// sizeType is size_t.
+func (l *typeTable) sizeType() *ctype {
+	if l.model == LP64 {
+		return typeULong
+	}
+	return typeUInt
 }
 
 // lengthType is the integer type that a length modifier stands for.

@@ -28,7 +28,7 @@ func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 		t := l.sizeofType(n.UnaryExpression)
 		return yields(l.sizeof(n, t, pos))
 	case cc.UnaryExpressionSizeofType:
-		l.names.declareTypeName(n.TypeName)
+		l.names.declareTypes(n.TypeName)
 		return yields(l.sizeof(n, l.typeOf(n.TypeName.Type()), pos))
 	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 		return yields(l.alignof(n, pos))
@@ -130,10 +130,7 @@ func (l *expressions) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value
 	if !l.laidOut(t) {
 		fail(unsupported(pos, "the size of a structure whose layout a pragma or an attribute may change"))
 	}
-	size := typeUInt
-	if l.options.DataModel == LP64 {
-		size = typeULong
-	}
+	size := l.sizeType()
 	return value{typ: size, e: at(l.intConst(size, t.size), pos)}
 }
 
@@ -142,15 +139,12 @@ func (l *expressions) alignof(n *cc.UnaryExpression, pos cfg.Pos) value {
 	var t *ctype
 	ofType := n.Case == cc.UnaryExpressionAlignofType
 	if ofType {
-		l.names.declareTypeName(n.TypeName)
+		l.names.declareTypes(n.TypeName)
 		t = l.typeOf(n.TypeName.Type())
 	} else {
 		t = l.sizeofType(n.UnaryExpression)
 	}
-	size, member := typeULong, true
-	if l.options.DataModel == ILP32 {
-		size, member = typeUInt, n.Token.SrcStr() == "_Alignof"
-	}
+	size, member := l.sizeType(), l.model == LP64 || n.Token.SrcStr() == "_Alignof"
 	scalar := t
 	for scalar.kind == arrayType {
 		scalar = l.elem(scalar)

@@ -1,8 +1,6 @@
 package ts
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"cairn/cfg"
@@ -106,18 +104,13 @@ func (s *system) step(rho []*cfg.Expr, pos cfg.Pos) []cfg.Stmt {
 	used := make(map[cfg.Var]bool)
 	for i, e := range rest {
 		rest[i] = substitute(e, value)
-		reads(rest[i], used)
+		rest[i].EachRef(func(x cfg.Var) { used[x] = true })
 	}
 	var stmts []cfg.Stmt
 	needed := make(map[cfg.Var]bool) // by x: read by the new value of another variable
 	for _, x := range s.all {
 		if v := value[x.after.Var]; v != nil {
-			vars := make(map[cfg.Var]bool)
-			reads(v, vars)
-			delete(vars, x.now.Var)
-			for y := range vars {
-				needed[y] = true
-			}
+			v.EachRef(func(y cfg.Var) { needed[y] = needed[y] || y != x.now.Var })
 		} else if used[x.after.Var] {
 			stmts = append(stmts, cfg.Stmt{Kind: cfg.Havoc, Var: x.after.Var, Pos: pos})
 			value[x.after.Var] = x.after
@@ -164,23 +157,13 @@ func (s *system) definition(f *cfg.Expr) (after cfg.Var, v *cfg.Expr) {
 		return 0, nil
 	}
 	for i, x := range f.Args {
-		vars := make(map[cfg.Var]bool)
-		reads(f.Args[1-i], vars)
-		if x.Op == cfg.Ref && s.isAfter(x.Var) && !slices.ContainsFunc(slices.Collect(maps.Keys(vars)), s.isAfter) {
+		primes := false
+		f.Args[1-i].EachRef(func(y cfg.Var) { primes = primes || s.isAfter(y) })
+		if x.Op == cfg.Ref && s.isAfter(x.Var) && !primes {
 			return x.Var, f.Args[1-i]
 		}
 	}
 	return 0, nil
-}
-
-// reads notes the variables of e.
-func reads(e *cfg.Expr, vars map[cfg.Var]bool) {
-	if e.Op == cfg.Ref {
-		vars[e.Var] = true
-	}
-	for _, a := range e.Args {
-		reads(a, vars)
-	}
 }
 
 // substitute replaces variables by expressions.
