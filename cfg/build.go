@@ -2,6 +2,7 @@ package cfg
 
 import (
 	"fmt"
+	"slices"
 
 	"cairn/internal/num"
 )
@@ -85,6 +86,24 @@ func Negated(e *Expr) *Expr {
 		return e.Args[0]
 	}
 	return Un(Not, e)
+}
+
+// MapArgs returns e with what f makes of its operands: e itself if that leaves them as they are.
+func (e *Expr) MapArgs(f func(*Expr) *Expr) *Expr {
+	out := e
+	for i, a := range e.Args {
+		b := f(a)
+		if b == a {
+			continue
+		}
+		if out == e {
+			c := *e
+			c.Args = slices.Clone(e.Args)
+			out = &c
+		}
+		out.Args[i] = b
+	}
+	return out
 }
 
 // truthType is the type of comparisons between operands of type t: int, except that a program of mathematical integers

@@ -1,10 +1,6 @@
 package cfg
 
-import (
-	"slices"
-
-	"cairn/internal/num"
-)
+import "cairn/internal/num"
 
 // Bind returns e with those variables replaced by constants for which value tells one.
 func Bind(e *Expr, value func(Var) (num.Rat, bool)) *Expr {
@@ -14,21 +10,7 @@ func Bind(e *Expr, value func(Var) (num.Rat, bool)) *Expr {
 		}
 		return e
 	}
-	args := e.Args
-	for i, a := range e.Args {
-		if b := Bind(a, value); b != a {
-			if &args[0] == &e.Args[0] {
-				args = slices.Clone(e.Args)
-			}
-			args[i] = b
-		}
-	}
-	if len(args) == 0 || &args[0] == &e.Args[0] {
-		return e
-	}
-	bound := *e
-	bound.Args = args
-	return &bound
+	return e.MapArgs(func(a *Expr) *Expr { return Bind(a, value) })
 }
 
 // PropagateConstants returns g with variables replaced by their values where they have only one, constant expressions
