@@ -1,6 +1,10 @@
 package cfront
 
-import "cairn/cfg"
+import (
+	"slices"
+
+	"cairn/cfg"
+)
 
 // activation is where in the program the translation is.
 type activation struct {
@@ -98,12 +102,8 @@ func (l *activation) onStack() []*object {
 // again reports whether control may come here more than once.
 func (l *activation) again() bool {
 	for fr := l.frame; fr != nil; fr = fr.parent {
-		for _, t := range fr.targets {
-			if t.cont != nil {
-				return true
-			}
-		}
-		if len(fr.fn.def.CompoundStatement.Gotos()) > 0 {
+		inLoop := slices.ContainsFunc(fr.targets, func(t target) bool { return t.cont != nil })
+		if inLoop || len(fr.fn.def.CompoundStatement.Gotos()) > 0 {
 			return true
 		}
 	}

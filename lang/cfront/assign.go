@@ -45,8 +45,8 @@ func (l *expressions) update(p place, m mark, op cfg.Op, n cc.ExpressionNode, po
 // assign stores v in p and returns the value of the assignment expression: what p then holds.
 func (l *expressions) assign(p place, v value, pos cfg.Pos) value {
 	v = l.to(v, p.typ, pos)
-	if p.typ.kind == intType && len(p.alts) > 1 && v.e.Op != cfg.Const {
-		v = l.capture(v, pos)
+	if p.typ.kind == intType && len(p.alts) > 1 {
+		v.e = l.saved(v.e, v.typ, pos)
 	}
 	if v.typ.kind == structType {
 		v.obj = l.settled(v.obj, p, pos)
@@ -65,21 +65,19 @@ func (l *expressions) step(n cc.ExpressionNode, op cfg.Op, prefix bool, pos cfg.
 	p := l.placeExpr(n)
 	old := l.load(p, pos)
 	one := value{typ: typeInt, e: l.intConst(typeInt, 1)}
+	var v value
 	if old.ptr != nil {
 		if !prefix && old.ptr.set != nil {
-			old.ptr = l.steady(l.code(old.ptr, pos), pos).pointer()
+			old.ptr = l.frozen(old.ptr, pos)
 		}
-		v := l.assign(p, l.pointerBinary(op, old, one, pos), pos)
-		if prefix {
-			return v
+		v = l.pointerBinary(op, old, one, pos)
+	} else {
+		if old = l.mustInt(old, pos); !prefix {
+			old = l.capture(old, pos)
 		}
-		return old
+		v = l.arithmetic(op, old, one, pos)
 	}
-	if !prefix {
-		old = l.capture(l.mustInt(old, pos), pos)
-	}
-	v := l.assign(p, l.arithmetic(op, l.mustInt(old, pos), one, pos), pos)
-	if prefix {
+	if v = l.assign(p, v, pos); prefix {
 		return v
 	}
 	return old
@@ -93,6 +91,7 @@ func (l *expressions) discard(n cc.ExpressionNode) {
 		for ; x != nil; x = x.ExpressionList {
 			l.discard(x.AssignmentExpression)
 		}
+		return
 	case *cc.PostfixExpression:
 		switch x.Case {
 		case cc.PostfixExpressionInc:
@@ -105,59 +104,24 @@ func (l *expressions) discard(n cc.ExpressionNode) {
 			l.outer.call(x, false, pos)
 			return
 		}
-		l.drop(l.eval(n), pos)
 	case *cc.CastExpression:
 		if x.TypeName.Type().Kind() == cc.Void {
 			l.names.declareTypes(x.TypeName)
 			l.discard(x.CastExpression)
 			return
 		}
-		l.drop(l.eval(n), pos)
 	case *cc.ConditionalExpression:
 		if x.ExpressionList != nil &&
-			(l.effects.hasEffects(x.ExpressionList) || l.effects.hasEffects(x.ConditionalExpression)) {
+			(l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)) {
 			l.fork(pos, func(yes, no *vertex) { l.branch(x.LogicalOrExpression, yes, no) },
 				func() { l.discard(x.ExpressionList) }, func() { l.discard(x.ConditionalExpression) })
 			return
 		}
-		l.drop(l.eval(n), pos)
-	default:
-		l.drop(l.eval(n), pos)
 	}
-}
-
-// drop forgets a value. An operation in it that may be undefined is carried out all the same: it can end the execution.
-func (l *expressions) drop(o operand, pos cfg.Pos) {
-	if o.place == nil && o.value.e != nil && mayTrap(o.value.e, l.options) {
+	// An operation that may be undefined is carried out although nobody wants its value: it can end the execution.
+	if o := l.eval(n); o.place == nil && o.value.e != nil && !cfg.Defined(o.value.e, l.wraps).IsConst(1) {
 		l.capture(o.value, pos)
 	}
-}
-
-// mayTrap reports whether evaluating e can be undefined.
-func mayTrap(e *cfg.Expr, o Options) bool {
-	switch e.Op {
-	case cfg.Div, cfg.Rem, cfg.Shl, cfg.Shr:
-		return true
-	case cfg.Add, cfg.Sub, cfg.Mul, cfg.Neg:
-		if e.Type.Signed && !o.SignedWrap && !negatesNarrow(e) {
-			return true
-		}
-	}
-	for _, a := range e.Args {
-		if mayTrap(a, o) {
-			return true
-		}
-	}
-	return false
-}
-
-// negatesNarrow reports whether e is the negation of an unsigned number that has fewer bits, which cannot overflow.
-func negatesNarrow(e *cfg.Expr) bool {
-	if e.Op != cfg.Neg || e.Args[0].Op != cfg.Cast {
-		return false
-	}
-	from := e.Args[0].Args[0].Type
-	return !from.Signed && !from.IsMath() && from.Bits < e.Type.Bits
 }
 
 // cast evaluates (type)n.

@@ -45,7 +45,7 @@ func (l *pointers) outside(array *cell, index *cfg.Expr, direct bool, more int64
 	if first >= 0 && last < n {
 		return l.truthOf(false)
 	}
-	return both(l.not(l.within(index, n-1)), both(l.compare(cfg.Ge, index, l.intConst(typeLLong, first)), l.compare(cfg.Le, index, l.intConst(typeLLong, last))))
+	return both(l.not(l.within(index, n-1)), l.among(index, first, last))
 }
 
 // around is the object in which an index into an array may mean memory outside of that; nil if there is none.

@@ -36,15 +36,9 @@ func (l *memory) assignPointer(c *cell, when *cfg.Expr, v coded, pos cfg.Pos) {
 	if c.index >= 0 && mentions(v.index, c.v) {
 		v.index = l.capture(value{typ: typeLLong, e: v.index}, pos).e
 	}
-	set := func(to cfg.Var, e *cfg.Expr) {
-		if when != nil {
-			e = cfg.IfThenElse(when, e, l.ref(to, pos))
-		}
-		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: to, Expr: at(e, pos), Pos: pos})
-	}
-	set(c.v, v.id)
+	l.putIf(when, c.v, v.id, nil, pos)
 	if c.index >= 0 {
-		set(c.index, v.index)
+		l.putIf(when, c.index, v.index, nil, pos)
 	}
 }
 
@@ -56,7 +50,7 @@ func (l *memory) havocPointer(c *cell, outside bool, pos cfg.Pos) {
 	}
 	l.elsewhere(c.v, pos)
 	if c.index >= 0 {
-		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: c.index, Expr: l.intConst(typeLLong, 0), Pos: pos})
+		l.put(c.index, l.intConst(typeLLong, 0), pos)
 	}
 }
 
@@ -73,18 +67,23 @@ func (l *memory) bind(c *cell, p *pointer, pos cfg.Pos) {
 	if l.inProcedure() {
 		l.checkEscape(c, l.code(p, pos).set, pos)
 	}
+	c.bound = l.frozen(p, pos)
+	l.logPointer(c, pointerBound)
+}
+
+// frozen is a pointer that stays what it is now, whatever is written.
+func (l *memory) frozen(p *pointer, pos cfg.Pos) *pointer {
 	q := *p
 	switch {
 	case p.set != nil:
 		s := l.steady(l.code(p, pos), pos)
 		q.id, q.index = s.id, s.index
-	case p.array != nil && p.index.Op != cfg.Const:
-		q.index = l.capture(value{typ: typeLLong, e: p.index}, pos).e
+	case p.array != nil:
+		q.index = l.saved(p.index, typeLLong, pos)
 	case len(p.to.alts) > 1:
 		q.to = p.to.conditions(func(e *cfg.Expr) *cfg.Expr { return l.capture(value{typ: typeInt, e: e}, pos).e })
 	}
-	c.bound = &q
-	l.logPointer(c, pointerBound)
+	return &q
 }
 
 // samePointer reports whether two pointers are constants and equal.

@@ -29,12 +29,7 @@ func (l *emitter) goal(c cfg.Check, pos cfg.Pos, text string) *cfg.Goal {
 }
 
 // violate ends the open edge in an error.
-func (l *emitter) violate(g *cfg.Goal) {
-	if l.b.open != nil {
-		l.b.open.goal = g
-		l.b.fail(g.Pos)
-	}
-}
+func (l *emitter) violate(g *cfg.Goal) { l.b.fail(g.Pos, g, nil) }
 
 // require goes on if ok holds. Otherwise the behaviour is undefined. If the check is one of those that are looked for, this is the
 // error. If not, the execution ends, or there is a hole where what the program really does matters and must not be guessed: what
@@ -80,13 +75,7 @@ func (l *emitter) endUnless(e *cfg.Expr, pos cfg.Pos, g *cfg.Goal) {
 }
 
 // hole ends the open edge where the meaning of the program ends: what is there is not known, or must not be guessed.
-func (l *emitter) hole(pos cfg.Pos, what string) {
-	if l.b.open == nil {
-		return
-	}
-	l.b.open.hole = &cfg.Hole{Pos: pos, What: what}
-	l.b.fail(pos)
-}
+func (l *emitter) hole(pos cfg.Pos, what string) { l.b.fail(pos, nil, &cfg.Hole{Pos: pos, What: what}) }
 
 // unlessHole goes on if ok holds; else there is a hole.
 func (l *emitter) unlessHole(ok *cfg.Expr, pos cfg.Pos, format string, args ...any) {
@@ -152,5 +141,3 @@ func (l *emitter) followsPointers() bool { return l.looksFor(cfg.Pointer, cfg.Me
 
 // tracksMemory reports whether an error is looked for that needs to know of all memory whether it is allocated.
 func (l *emitter) tracksMemory() bool { return l.looksFor(cfg.Memory, cfg.Leak, cfg.NotFreed) }
-
-func (l *emitter) findsLeaks() bool { return l.looksFor(cfg.Leak, cfg.NotFreed) }

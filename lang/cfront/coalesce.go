@@ -9,23 +9,19 @@ import (
 // coalesce removes temporaries that only carry a value to a variable: t = e; x = t becomes x = e. All uses of such a
 // temporary are on one edge, and x does not occur between its two assignments.
 func (b *builder) coalesce() {
-	home := make([]*edge, len(b.vars)) // the only edge on which a variable occurs
-	count := make([]int, len(b.vars))  // on how many edges it occurs; 2 for more
-	b.eachEdge(func(e *edge) {
-		for _, s := range e.stmts {
-			eachVar(s, func(v cfg.Var) {
-				if home[v] != e {
-					home[v] = e
-					count[v] = min(count[v]+1, 2)
-				}
-			})
+	home, several := make([]*edge, len(b.vars)), &edge{} // the only edge on which a variable occurs
+	b.eachVar(func(e *edge, _ cfg.Stmt, v cfg.Var) {
+		if home[v] == nil {
+			home[v] = e
+		} else if home[v] != e {
+			home[v] = several
 		}
 	})
 	b.eachEdge(func(e *edge) {
 		c := coalescer{b: b, e: e, at: map[cfg.Var][]int{}, gone: make([]bool, len(e.stmts))}
 		for i, s := range e.stmts {
 			eachVar(s, func(v cfg.Var) {
-				if b.vars[v].Kind == cfg.Temp && count[v] == 1 {
+				if b.vars[v].Kind == cfg.Temp && home[v] == e {
 					c.occurs(v, i)
 				}
 			})
@@ -115,7 +111,7 @@ func (c *coalescer) move(t, x cfg.Var, i int) {
 
 // dropUnread removes assignments to temporaries that nothing reads, unless evaluating the expression can end the execution.
 // Inputs stay. It reports whether something was removed: then what that read may be unread now.
-func (b *builder) dropUnread(o Options) (dropped bool) {
+func (b *builder) dropUnread(signedWrap bool) (dropped bool) {
 	read := make([]bool, len(b.vars))
 	for _, v := range b.kept {
 		read[v] = true
@@ -126,16 +122,12 @@ func (b *builder) dropUnread(o Options) (dropped bool) {
 		}
 	})
 	b.eachEdge(func(e *edge) {
-		kept := e.stmts[:0]
-		for _, s := range e.stmts {
+		before := len(e.stmts)
+		e.stmts = slices.DeleteFunc(e.stmts, func(s cfg.Stmt) bool {
 			unread := (s.Kind == cfg.Assign || s.Kind == cfg.Havoc) && b.vars[s.Var].Kind == cfg.Temp && !read[s.Var]
-			if unread && (s.Kind == cfg.Havoc && s.Input == "" || s.Kind == cfg.Assign && !mayTrap(s.Expr, o)) {
-				dropped = true
-				continue
-			}
-			kept = append(kept, s)
-		}
-		e.stmts = kept
+			return unread && (s.Kind == cfg.Havoc && s.Input == "" || s.Kind == cfg.Assign && cfg.Defined(s.Expr, signedWrap).IsConst(1))
+		})
+		dropped = dropped || len(e.stmts) < before
 	})
 	return dropped
 }
@@ -148,6 +140,15 @@ func (b *builder) eachEdge(f func(*edge)) {
 			}
 		}
 	}
+}
+
+// eachVar calls f for each mention of a variable, in a statement on an edge.
+func (b *builder) eachVar(f func(e *edge, s cfg.Stmt, v cfg.Var)) {
+	b.eachEdge(func(e *edge) {
+		for _, s := range e.stmts {
+			eachVar(s, func(v cfg.Var) { f(e, s, v) })
+		}
+	})
 }
 
 // eachVar calls f for the variables that s mentions.
@@ -192,25 +193,11 @@ func (r renaming) expr(e *cfg.Expr) *cfg.Expr {
 	if out := r.done[e]; out != nil {
 		return out
 	}
-	out := e
-	if e.Op == cfg.Ref {
-		if w := r.variable(e.Var); w != e.Var {
-			c := *e
-			c.Var = w
-			out = &c
-		}
-	}
-	for i, a := range e.Args {
-		x := r.expr(a)
-		if x == a {
-			continue
-		}
-		if out == e {
-			c := *e
-			c.Args = append([]*cfg.Expr(nil), e.Args...)
-			out = &c
-		}
-		out.Args[i] = x
+	out := e.MapArgs(r.expr)
+	if w := r.variable(e.Var); e.Op == cfg.Ref && w != e.Var {
+		c := *e
+		c.Var = w
+		out = &c
 	}
 	r.done[e] = out
 	return out

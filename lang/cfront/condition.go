@@ -13,8 +13,9 @@ func (l *expressions) condition(n cc.ExpressionNode) *cfg.Expr {
 }
 
 // logical evaluates a && b or a || b. If b has side effects, that is control flow.
-func (l *expressions) logical(n cc.ExpressionNode, op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) value {
-	if l.effects.hasEffects(b) {
+func (l *expressions) logical(n cc.ExpressionNode, pos cfg.Pos) value {
+	a, b, op := shortCircuit(n)
+	if l.hasEffects(b) {
 		return l.choice(n, pos)
 	}
 	x := l.condition(a)
@@ -26,16 +27,9 @@ func (l *expressions) logical(n cc.ExpressionNode, op cfg.Op, a, b cc.Expression
 
 // choice stores the truth value of n, found by control flow, in a temporary.
 func (l *expressions) choice(n cc.ExpressionNode, pos cfg.Pos) value {
-	info := l.here(pos)
-	yes, no, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
 	tmp := l.newTemp("tmp", typeInt, pos)
-	l.branch(n, yes, no)
-	for i, v := range []*vertex{no, yes} {
-		l.b.start(v)
-		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: tmp, Expr: l.intConst(typeInt, int64(i)), Pos: pos})
-		l.b.jump(end)
-	}
-	l.b.start(end)
+	is := func(truth bool) func() { return func() { l.put(tmp, l.truthOf(truth), pos) } }
+	l.fork(pos, func(yes, no *vertex) { l.branch(n, yes, no) }, is(true), is(false))
 	return value{typ: typeInt, e: l.ref(tmp, pos)}
 }
 
@@ -45,7 +39,7 @@ func (l *expressions) conditional(n *cc.ConditionalExpression, pos cfg.Pos) valu
 		return l.firstNonzero(n, pos)
 	}
 	t := l.typeOf(n.Type())
-	if l.effects.hasEffects(n.ExpressionList) || l.effects.hasEffects(n.ConditionalExpression) || t.kind != intType {
+	if l.hasEffects(n.ExpressionList) || l.hasEffects(n.ConditionalExpression) || t.kind != intType {
 		return l.conditionalFlow(n, pos)
 	}
 	c := l.condition(n.LogicalOrExpression)
@@ -53,7 +47,12 @@ func (l *expressions) conditional(n *cc.ConditionalExpression, pos cfg.Pos) valu
 	a := l.integerExpr(n.ExpressionList)
 	b := l.integerExpr(n.ConditionalExpression)
 	l.mustBePure(m, pos)
-	t = usual(a.typ, b.typ)
+	return l.oneOf(c, a, b, pos)
+}
+
+// oneOf is c ? a : b of integers.
+func (l *expressions) oneOf(c *cfg.Expr, a, b value, pos cfg.Pos) value {
+	t := usual(a.typ, b.typ)
 	e := cfg.IfThenElse(c, l.convert(a.e, a.typ, t), l.convert(b.e, b.typ, t))
 	return value{typ: t, e: l.fold(at(e, pos))}
 }
@@ -61,27 +60,21 @@ func (l *expressions) conditional(n *cc.ConditionalExpression, pos cfg.Pos) valu
 // firstNonzero evaluates a ?: b, gcc's short form of a ? a : b that evaluates a once.
 func (l *expressions) firstNonzero(n *cc.ConditionalExpression, pos cfg.Pos) value {
 	a := l.integerExpr(n.LogicalOrExpression)
-	if a.e.Op != cfg.Const && a.e.Op != cfg.Ref || l.effects.hasEffects(n.ConditionalExpression) {
-		a = l.capture(a, pos)
+	if l.hasEffects(n.ConditionalExpression) {
+		return l.firstNonzeroFlow(l.capture(a, pos), n.ConditionalExpression, pos)
 	}
-	if l.effects.hasEffects(n.ConditionalExpression) {
-		return l.firstNonzeroFlow(a, n.ConditionalExpression, pos)
-	}
+	a = l.simple(a, pos)
 	m := l.b.mark()
 	b := l.integerExpr(n.ConditionalExpression)
 	l.mustBePure(m, pos)
-	t := usual(a.typ, b.typ)
-	e := cfg.IfThenElse(l.truth(a.e), l.convert(a.e, a.typ, t), l.convert(b.e, b.typ, t))
-	return value{typ: t, e: l.fold(at(e, pos))}
+	return l.oneOf(l.truth(a.e), a, b, pos)
 }
 
 // firstNonzeroFlow evaluates a ?: n by control flow; a is a temporary.
 func (l *expressions) firstNonzeroFlow(a value, n cc.ExpressionNode, pos cfg.Pos) value {
 	t := usual(a.typ, l.mustInt(l.dry(n), l.pos(n)).typ)
 	tmp := l.newTemp("tmp", t, pos)
-	save := func(v value) {
-		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: tmp, Expr: l.convert(v.e, v.typ, t), Pos: pos})
-	}
+	save := func(v value) { l.put(tmp, l.convert(v.e, v.typ, t), pos) }
 	l.fork(pos, func(yes, no *vertex) { l.branchOn(l.truth(a.e), pos, yes, no) }, func() { save(a) }, func() { save(l.integerExpr(n)) })
 	return value{typ: t, e: l.ref(tmp, pos)}
 }
@@ -130,7 +123,7 @@ func (l *expressions) conditionalType(n *cc.ConditionalExpression, pos cfg.Pos) 
 
 // branch goes to yes if n holds, else to no. Operands of && and || that have side effects become branches of their own.
 func (l *expressions) branch(n cc.ExpressionNode, yes, no *vertex) {
-	if x, y, op := shortCircuit(n); y != nil && l.effects.hasEffects(y) {
+	if x, y, op := shortCircuit(n); y != nil && l.hasEffects(y) {
 		next := l.b.newVertex(l.here(l.pos(y)))
 		if op == cfg.LAnd {
 			l.branch(x, next, no)
@@ -141,7 +134,7 @@ func (l *expressions) branch(n cc.ExpressionNode, yes, no *vertex) {
 		l.branch(y, yes, no)
 		return
 	}
-	if inner := negation(n); inner != nil && l.effects.hasEffects(inner) {
+	if inner := negation(n); inner != nil && l.hasEffects(inner) {
 		l.branch(inner, no, yes)
 		return
 	}
@@ -196,9 +189,7 @@ func (l *expressions) onlySign(n cc.ExpressionNode) {
 
 // comparedWithZero takes note of calls that are compared with the constant 0.
 func (l *expressions) comparedWithZero(op cfg.Op, a, b cc.ExpressionNode) {
-	switch op {
-	case cfg.Eq, cfg.Ne, cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge:
-	default:
+	if !op.IsComparison() {
 		return
 	}
 	isZero := func(n cc.ExpressionNode) bool {

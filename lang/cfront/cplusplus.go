@@ -7,6 +7,9 @@ import (
 	"cairn/cfg"
 )
 
+// followers are signs that stand behind words of C++.
+var followers = map[string]string{"namespace": "{", "template": "<", "std": "::", "public": ":", "private": ":", "protected": ":"}
+
 // cplusplus finds the first sign that a source that is no C program is C++: a word that no C program has there. A program that
 // is both is never asked.
 func (s *source) cplusplus() (cfg.Pos, bool) {
@@ -22,16 +25,10 @@ func (s *source) cplusplus() (cfg.Pos, bool) {
 			_, name, angle := strings.Cut(name, "#include<")
 			found = quoted && angle && !strings.Contains(name, ".")
 		case t.kind != tokWord:
-		case word == "namespace":
-			found = previous == "using" || next("{")
-		case word == "template":
-			found = next("<")
 		case word == "class":
 			found = previous == "" || previous == ";" || previous == "}"
-		case word == "std":
-			found = next("::")
-		case word == "public" || word == "private" || word == "protected":
-			found = next(":")
+		case followers[word] != "":
+			found = next(followers[word]) || word == "namespace" && previous == "using"
 		}
 		if found {
 			return s.at(t.line, t.col), true

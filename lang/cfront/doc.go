@@ -51,6 +51,7 @@
 //	             valid.go         pointers that outlive what they point to
 //	             escape.go        what unknown functions can reach
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
+//	             effects.go       what they leave in the graph
 //	             init.go          initialisers, objects that live as long as the program
 //	             initlist.go      which part of an object an initialiser is for
 //	calls        call.go          arguments and what is called
@@ -65,7 +66,6 @@
 //
 //	names        scope.go         what identifiers stand for; they are resolved here, and compared with the parser's
 //	             link.go          declarations, across files
-//	effects      effects.go       what an expression leaves in the graph
 //	leaks        leak.go          memory that is not freed, or out of reach
 //	blocks       heap.go          malloc and free
 //	             block.go         memset, memcpy

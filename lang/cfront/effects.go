@@ -8,19 +8,19 @@ import (
 
 // hasEffects reports whether evaluating n leaves statements in the graph: assignments, calls, or the check that an index or
 // pointer is in bounds or an operation is defined. It may say yes too often.
-func (l *effects) hasEffects(n cc.ExpressionNode) bool {
+func (l *expressions) hasEffects(n cc.ExpressionNode) bool {
 	if n == nil {
 		return false
 	}
-	found, known := l.known[n]
+	found, known := l.effects[n]
 	if !known {
 		found = l.findEffects(n)
-		l.known[n] = found
+		l.effects[n] = found
 	}
 	return found
 }
 
-func (l *effects) findEffects(n cc.ExpressionNode) bool {
+func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
 		if x.Case == cc.PrimaryExpressionExpr {
@@ -37,18 +37,25 @@ func (l *effects) findEffects(n cc.ExpressionNode) bool {
 			return !constant || !isArray(x.PostfixExpression) || isParameter(x.PostfixExpression) || l.hasEffects(x.PostfixExpression)
 		}
 	case *cc.UnaryExpression:
-		return l.unaryEffects(x)
+		switch x.Case {
+		case cc.UnaryExpressionMinus:
+			return l.mayFail(cfg.Neg, x) || l.hasEffects(x.CastExpression)
+		case cc.UnaryExpressionAddrof, cc.UnaryExpressionPlus, cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
+			return l.hasEffects(x.CastExpression)
+		case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+			return false
+		}
+		return true // ++, --, and * which may leave its object's bounds
 	case *cc.CastExpression:
-		if _, constant := l.values.nullOffset(x.CastExpression); constant {
+		if _, constant := l.nullOffset(x.CastExpression); constant {
 			return false
 		}
 		return isPointer(x) != isPointer(x.CastExpression) || l.hasEffects(x.CastExpression)
 	case *cc.ConditionalExpression: // without a second operand it saves the first one
 		return x.ExpressionList == nil || l.hasEffects(x.LogicalOrExpression) || l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)
-	case *cc.LogicalOrExpression:
-		return l.hasEffects(x.LogicalOrExpression) || l.hasEffects(x.LogicalAndExpression)
-	case *cc.LogicalAndExpression:
-		return l.hasEffects(x.LogicalAndExpression) || l.hasEffects(x.InclusiveOrExpression)
+	case *cc.LogicalOrExpression, *cc.LogicalAndExpression:
+		a, b, _ := shortCircuit(n)
+		return l.hasEffects(a) || l.hasEffects(b)
 	case *cc.ConstantExpression:
 		return l.hasEffects(x.ConditionalExpression)
 	}
@@ -78,24 +85,11 @@ func isPointer(n cc.ExpressionNode) bool {
 	return !constant || !v.IsZero()
 }
 
-func (l *effects) unaryEffects(n *cc.UnaryExpression) bool {
-	switch n.Case {
-	case cc.UnaryExpressionMinus:
-		return l.mayFail(cfg.Neg, n) || l.hasEffects(n.CastExpression)
-	case cc.UnaryExpressionAddrof, cc.UnaryExpressionPlus, cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
-		return l.hasEffects(n.CastExpression)
-	case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
-		return false
-	default: // ++, --, and * which may leave its object's bounds
-		return true
-	}
-}
-
 // unknownSigned reports whether n may be signed and no constant; a constant that overflows is none. What the parser takes for
 // an unsigned int may be an int, because enumerators are unsigned to it.
-func (l *effects) unknownSigned(n cc.ExpressionNode) bool {
+func (l *expressions) unknownSigned(n cc.ExpressionNode) bool {
 	if _, known := valueOf(n.Value()); known {
-		if v := l.values.dry(n); v.e != nil && v.e.Op == cfg.Const {
+		if v := l.dry(n); v.e != nil && v.e.Op == cfg.Const {
 			return false
 		}
 	}
@@ -103,34 +97,18 @@ func (l *effects) unknownSigned(n cc.ExpressionNode) bool {
 	return t == nil || !cc.IsIntegerType(t) || cc.IsSignedInteger(t) || t.Size() <= 4
 }
 
-// effects tells whether expressions have side effects.
-type effects struct {
-	code   *emitter
-	known  map[cc.ExpressionNode]bool
-	values values
-}
-
-// values tells what expressions are where control does not come.
-type values interface {
-	dry(n cc.ExpressionNode) value
-	nullOffset(n cc.ExpressionNode) (int64, bool)
-}
-
 // mayFail reports whether guard may leave something in the graph for an operator; n is the operation.
-func (l *effects) mayFail(op cfg.Op, n cc.ExpressionNode) bool {
-	checks := l.code.options.checks()
+func (l *expressions) mayFail(op cfg.Op, n cc.ExpressionNode) bool {
+	overflows := func() bool { return l.looksFor(cfg.SignedOverflow) && !l.options.Math && l.unknownSigned(n) }
 	switch op {
 	case cfg.Div, cfg.Rem:
-		if checks.Has(cfg.Division) {
-			return true
-		}
-	case cfg.Shl, cfg.Shr:
-		if checks.Has(cfg.Shift) {
-			return true
-		}
+		return l.looksFor(cfg.Division) || overflows()
+	case cfg.Shl:
+		return l.looksFor(cfg.Shift) || overflows()
+	case cfg.Shr:
+		return l.looksFor(cfg.Shift)
 	case cfg.Neg, cfg.Add, cfg.Sub, cfg.Mul:
-	default:
-		return false
+		return overflows()
 	}
-	return op != cfg.Shr && checks.Has(cfg.SignedOverflow) && !l.code.options.Math && l.unknownSigned(n)
+	return false
 }

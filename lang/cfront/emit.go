@@ -27,23 +27,44 @@ func (l *emitter) enter(n positioned) func() {
 
 // newTemp makes a temporary variable of an integer type.
 func (l *emitter) newTemp(name string, t *ctype, pos cfg.Pos) cfg.Var {
-	fn := ""
-	if l.frame != nil {
-		fn = l.frame.fn.name
-		name = fn + "." + name
-	}
-	return l.b.newVar(cfg.VarInfo{Name: name, Func: fn, Type: l.num(t), Kind: cfg.Temp, Pos: pos})
+	return l.b.newVar(cfg.VarInfo{Name: l.prefix() + name, Func: l.funcName(), Type: l.num(t), Kind: cfg.Temp, Pos: pos})
 }
 
 func (l *emitter) ref(v cfg.Var, pos cfg.Pos) *cfg.Expr {
 	return at(cfg.RefTo(v, l.b.vars[v].Type), pos)
 }
 
+// put assigns e to v.
+func (l *emitter) put(v cfg.Var, e *cfg.Expr, pos cfg.Pos) {
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e, Pos: pos})
+}
+
+// putIf assigns e to v if when holds; nil is always.
+func (l *emitter) putIf(when *cfg.Expr, v cfg.Var, e *cfg.Expr, part *cfg.Part, pos cfg.Pos) {
+	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: at(l.choose(when, e, l.ref(v, pos)), pos), Pos: pos, Part: part})
+}
+
 // capture saves an expression in a temporary, now.
 func (l *emitter) capture(v value, pos cfg.Pos) value {
 	t := l.newTemp("tmp", v.typ, pos)
-	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: t, Expr: v.e, Pos: pos})
+	l.put(t, v.e, pos)
 	return value{typ: v.typ, e: l.ref(t, pos)}
+}
+
+// saved captures an integer that is no constant.
+func (l *emitter) saved(e *cfg.Expr, t *ctype, pos cfg.Pos) *cfg.Expr {
+	if e.Op == cfg.Const {
+		return e
+	}
+	return l.capture(value{typ: t, e: e}, pos).e
+}
+
+// simple captures an integer that is an operation, which would be written out wherever the value is used.
+func (l *emitter) simple(v value, pos cfg.Pos) value {
+	if v.e.Op == cfg.Const || v.e.Op == cfg.Ref {
+		return v
+	}
+	return l.capture(v, pos)
 }
 
 func (l *emitter) protectExpr(e *cfg.Expr, t *ctype, m mark, pos cfg.Pos) *cfg.Expr {

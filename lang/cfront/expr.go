@@ -44,10 +44,8 @@ func (l *expressions) eval(n cc.ExpressionNode) operand {
 		return l.assignment(x, pos)
 	case *cc.ConditionalExpression:
 		return yields(l.conditional(x, pos))
-	case *cc.LogicalOrExpression:
-		return yields(l.logical(x, cfg.LOr, x.LogicalOrExpression, x.LogicalAndExpression, pos))
-	case *cc.LogicalAndExpression:
-		return yields(l.logical(x, cfg.LAnd, x.LogicalAndExpression, x.InclusiveOrExpression, pos))
+	case *cc.LogicalOrExpression, *cc.LogicalAndExpression:
+		return yields(l.logical(x, pos))
 	case *cc.ExpressionList:
 		return l.comma(x)
 	case *cc.ConstantExpression:
@@ -124,17 +122,12 @@ func (l *expressions) generic(n *cc.GenericSelection, pos cfg.Pos) operand {
 	if a == nil {
 		fail(syntaxError(pos, "_Generic without a choice for this type"))
 	}
-	v, said := l.dry(n.AssignmentExpression), l.typeOf(n.AssignmentExpression.Type())
-	if v.typ.kind == unknownType || v.typ.kind != said.kind || v.e != nil && (v.typ.num != said.num || isEnum(n.AssignmentExpression)) {
+	t := n.AssignmentExpression.Type()
+	v, said, mayBeEnum := l.dry(n.AssignmentExpression), l.typeOf(t), t == nil || t.Kind() == cc.Enum
+	if v.typ.kind == unknownType || v.typ.kind != said.kind || v.e != nil && (v.typ.num != said.num || mayBeEnum) {
 		fail(unsupported(pos, "_Generic for a type that the C parser sees differently"))
 	}
 	return l.eval(a.AssignmentExpression)
-}
-
-// isEnum reports whether the type of n is an enumeration, or may be one.
-func isEnum(n cc.ExpressionNode) bool {
-	t := n.Type()
-	return t == nil || t.Kind() == cc.Enum
 }
 
 func (l *expressions) identifier(n *cc.PrimaryExpression, pos cfg.Pos) operand {
@@ -189,7 +182,7 @@ func (l *expressions) comma(n *cc.ExpressionList) operand {
 type expressions struct {
 	*memory
 	names     *names
-	effects   *effects
+	effects   map[cc.ExpressionNode]bool // see hasEffects
 	leaks     *leaks
 	outer     outer
 	texts     map[*cc.PrimaryExpression]*variable
@@ -223,7 +216,7 @@ func (l *names) constant(n cc.ExpressionNode) num.Rat {
 
 // tryConstant evaluates n if it is an integer constant expression.
 func (l *expressions) tryConstant(n cc.ExpressionNode) (num.Rat, bool) {
-	if l.effects.hasEffects(n) {
+	if l.hasEffects(n) {
 		return num.Zero(), false
 	}
 	v := l.dry(n)

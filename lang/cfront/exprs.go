@@ -64,12 +64,8 @@ func (l *exprs) foldAll(e *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	if len(e.Args) == 0 {
 		return e
 	}
-	c := *e
+	c := *e.MapArgs(func(a *cfg.Expr) *cfg.Expr { return l.foldAll(a, pos) })
 	c.Pos = pos
-	c.Args = make([]*cfg.Expr, len(e.Args))
-	for i, a := range e.Args {
-		c.Args[i] = l.foldAll(a, pos)
-	}
 	switch x := c.Args[0]; {
 	case c.Op == cfg.LAnd && x.IsConst(1), c.Op == cfg.LOr && x.IsConst(0):
 		return c.Args[1]
@@ -89,10 +85,7 @@ func (l *exprs) truth(e *cfg.Expr) *cfg.Expr {
 
 // truthOf is a truth value.
 func (l *exprs) truthOf(b bool) *cfg.Expr {
-	if b {
-		return l.intConst(typeInt, 1)
-	}
-	return l.intConst(typeInt, 0)
+	return cfg.TruthConst(l.intConst(typeInt, 0), b)
 }
 
 // when is the condition of an alternative.
@@ -129,8 +122,11 @@ func (l *exprs) compare(op cfg.Op, a, b *cfg.Expr) *cfg.Expr {
 }
 
 // within is 0 <= index <= last.
-func (l *exprs) within(index *cfg.Expr, last int64) *cfg.Expr {
-	return both(l.compare(cfg.Ge, index, l.intConst(typeLLong, 0)), l.compare(cfg.Le, index, l.intConst(typeLLong, last)))
+func (l *exprs) within(index *cfg.Expr, last int64) *cfg.Expr { return l.among(index, 0, last) }
+
+// among is lo <= e <= hi.
+func (l *exprs) among(e *cfg.Expr, lo, hi int64) *cfg.Expr {
+	return both(l.compare(cfg.Ge, e, cfg.IntConst(e.Type, lo)), l.compare(cfg.Le, e, cfg.IntConst(e.Type, hi)))
 }
 
 // choose is when ? a : b.
@@ -161,7 +157,7 @@ func (l *exprs) memberOf(set *[256]bool, char *cfg.Expr) *cfg.Expr {
 		for b+1 < 256 && set[b+1] {
 			b++
 		}
-		in = either(in, both(l.compare(cfg.Ge, char, l.intConst(typeUChar, int64(from))), l.compare(cfg.Le, char, l.intConst(typeUChar, int64(b)))))
+		in = either(in, l.among(char, int64(from), int64(b)))
 	}
 	return in
 }

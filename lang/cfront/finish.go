@@ -13,7 +13,7 @@ func (b *builder) finish(o Options, name string, order []cfg.Var) (*cfg.Graph, m
 	b.prune()
 	b.contract()
 	b.coalesce()
-	for b.dropUnread(o) {
+	for b.dropUnread(o.SignedWrap) {
 	}
 	b.contract()
 	g := &cfg.Graph{Name: name, SignedWrap: o.SignedWrap}
@@ -71,23 +71,15 @@ func (b *builder) topological() []*vertex {
 
 // prune removes the vertices that cannot be reached from the source, except for the target and the end of the run.
 func (b *builder) prune() {
-	seen := map[*vertex]bool{b.source: true}
-	for work := []*vertex{b.source}; len(work) > 0; {
-		v := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, e := range v.out {
-			if !seen[e.dst] {
-				seen[e.dst] = true
-				work = append(work, e.dst)
-			}
-		}
+	kept := map[*vertex]bool{}
+	for _, v := range b.topological() {
+		kept[v] = true
 	}
 	for _, v := range b.vertices {
-		if !seen[v] {
-			v.gone = v != b.target && v != b.ret
-			v.out = nil
+		if !kept[v] {
+			v.gone, v.out = true, nil
 		}
-		v.in = slices.DeleteFunc(v.in, func(e *edge) bool { return !seen[e.src] })
+		v.in = slices.DeleteFunc(v.in, func(e *edge) bool { return !kept[e.src] })
 	}
 }
 
@@ -147,26 +139,20 @@ func (e *edge) calls() bool { return len(e.stmts) == 1 && e.stmts[0].Kind == cfg
 // renumber gives the variables that occur their numbers in g: those of order first.
 func (b *builder) renumber(g *cfg.Graph, order []cfg.Var) renaming {
 	used := make([]bool, len(b.vars))
-	b.eachEdge(func(e *edge) {
-		for _, s := range e.stmts {
-			eachVar(s, func(v cfg.Var) { used[v] = true })
-		}
-	})
+	b.eachVar(func(_ *edge, _ cfg.Stmt, v cfg.Var) { used[v] = true })
 	for _, v := range b.kept {
 		used[v] = true
 	}
 	r := renaming{vars: map[cfg.Var]cfg.Var{}, done: map[*cfg.Expr]*cfg.Expr{}}
-	add := func(v cfg.Var) {
+	order = slices.Clip(order)
+	for v := range b.vars {
+		order = append(order, cfg.Var(v))
+	}
+	for _, v := range order {
 		if used[v] {
 			used[v] = false
 			r.vars[v] = g.NewVar(b.vars[v])
 		}
-	}
-	for _, v := range order {
-		add(v)
-	}
-	for v := range b.vars {
-		add(cfg.Var(v))
 	}
 	return r
 }

@@ -21,9 +21,7 @@ type written struct {
 func findWritten(units []unit) written {
 	w := written{map[*cc.Declarator]bool{}, map[string]bool{}}
 	for _, u := range units {
-		for t := u.ast.TranslationUnit; t != nil; t = t.TranslationUnit {
-			visit(t.ExternalDeclaration, w.node)
-		}
+		visit(u.ast.TranslationUnit, w.node)
 	}
 	return w
 }
@@ -115,19 +113,11 @@ func (l *memory) known(e *cfg.Expr) *cfg.Expr {
 		}
 		return e
 	}
-	if len(e.Args) == 0 {
+	out := e.MapArgs(l.known)
+	if out == e {
 		return e
 	}
-	out, same := *e, true
-	out.Args = make([]*cfg.Expr, len(e.Args))
-	for i, a := range e.Args {
-		out.Args[i] = l.known(a)
-		same = same && out.Args[i] == a
-	}
-	if same {
-		return e
-	}
-	return l.fold(&out)
+	return l.fold(out)
 }
 
 // fixedValues are the values of variables that have one.

@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"cairn/cfg"
@@ -93,26 +94,21 @@ func (b *builder) emit(s cfg.Stmt) {
 
 // jump ends the open edge at v.
 func (b *builder) jump(v *vertex) {
-	if b.open != nil {
-		b.connect(b.open, v)
+	if e := b.open; e != nil {
+		e.dst = v
+		e.src.out = append(e.src.out, e)
+		v.in = append(v.in, e)
+		b.edges++
 		b.open = nil
 	}
 }
 
-// fail ends the open edge at the target: an error at pos.
-func (b *builder) fail(pos cfg.Pos) {
+// fail ends the open edge at the target: an error at pos, or a hole.
+func (b *builder) fail(pos cfg.Pos, goal *cfg.Goal, hole *cfg.Hole) {
 	if b.open != nil {
-		b.open.at = pos
+		b.open.at, b.open.goal, b.open.hole = pos, goal, hole
 		b.jump(b.target)
 	}
-}
-
-// connect makes e an edge to v.
-func (b *builder) connect(e *edge, v *vertex) {
-	e.dst = v
-	e.src.out = append(e.src.out, e)
-	v.in = append(v.in, e)
-	b.edges++
 }
 
 // start opens an edge from v, unless control cannot come there.
@@ -150,12 +146,7 @@ func (b *builder) unchanged(m mark) bool { return b.mark() == m }
 
 // wrote reports whether a statement made since m gives v a value.
 func (b *builder) wrote(m mark, v cfg.Var) bool {
-	for _, w := range b.writes[m.writes:] {
-		if w == v {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(b.writes[m.writes:], v)
 }
 
 // insert adds s at m, before what has been added since.
@@ -163,10 +154,7 @@ func (b *builder) insert(m mark, s cfg.Stmt) {
 	if m.edge == nil {
 		return
 	}
-	stmts := append(m.edge.stmts, cfg.Stmt{})
-	copy(stmts[m.stmt+1:], stmts[m.stmt:])
-	stmts[m.stmt] = s
-	m.edge.stmts = stmts
+	m.edge.stmts = slices.Insert(m.edge.stmts, m.stmt, s)
 	b.writes = append(b.writes, s.Var)
 }
 

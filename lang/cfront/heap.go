@@ -77,7 +77,7 @@ func (l *blocks) allocate(k objectKey, size int64, c *call) *pointer {
 			l.forget(holders, o, old, c.pos)
 		}
 		l.unlessHole(anew, c.pos, "unsupported memory allocated in a loop")
-		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: o.state, Expr: l.intConst(typeInt, allocated), Pos: c.pos})
+		l.put(o.state, l.intConst(typeInt, allocated), c.pos)
 	}
 	l.unescaped(o, c.pos)
 	if strings.HasSuffix(c.fn.name, "calloc") {
@@ -93,7 +93,7 @@ func (l *blocks) orNull(p *pointer, c *call) *pointer {
 	v := l.arbitrary(typeBool, "", c.pos)
 	if p.array != nil && p.array.owner.state >= 0 {
 		state := p.array.owner.state
-		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: state, Expr: l.choose(l.truth(v.e), l.ref(state, c.pos), l.intConst(typeInt, notAllocated)), Pos: c.pos})
+		l.put(state, l.choose(l.truth(v.e), l.ref(state, c.pos), l.intConst(typeInt, notAllocated)), c.pos)
 	}
 	code := l.code(p, c.pos)
 	code.id = l.choose(l.truth(v.e), code.id, l.intConst(typeInt, 0))
@@ -148,11 +148,7 @@ func (l *blocks) free(c *call) value {
 	l.unlessHole(known, c.pos, "unsupported free of a pointer to a part of an object, or from outside the program")
 	l.require(cfg.Memory, ok, c.pos, "memory freed that is not allocated")
 	for _, x := range changes {
-		e := l.choose(x.here, l.intConst(typeInt, freed), l.ref(x.o.state, c.pos))
-		if x.here.IsConst(1) {
-			e = l.intConst(typeInt, freed)
-		}
-		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: x.o.state, Expr: e, Pos: c.pos})
+		l.putIf(x.here, x.o.state, l.intConst(typeInt, freed), nil, c.pos)
 	}
 	return value{typ: typeVoid}
 }

@@ -30,53 +30,44 @@ func (l *lowerer) orHole(n positioned, translate func()) {
 		return
 	}
 	around, depth, targets, switches := l.activation, l.depth, len(l.frame.targets), len(l.frame.switches)
-	restore := func() { // goes on where control does not come; the graph will be made once more
-		l.activation, l.depth, l.raw, l.b.open = around, depth, false, nil
-		l.frame.targets, l.frame.switches = l.frame.targets[:targets], l.frame.switches[:switches]
-	}
 	defer func() {
 		e := recover()
 		if e == nil {
 			return
 		}
-		f, ok := e.(failure)
-		var un *Unsupported
-		if ok && l.options.survey && l.leaveOut(k, f.err, restore) {
-			return
-		}
-		if !ok || !errors.As(f.err, &un) || un.limit {
+		f, _ := e.(failure)
+		h, ok := l.holeFor(f.err)
+		if !ok {
 			panic(e)
 		}
 		if !l.facts.changed { // otherwise this may be for want of what is known next time
-			l.facts.holes[k] = cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct}
+			l.facts.holes[k] = h
 		}
+		// It goes on where control does not come: the graph will be made once more.
 		l.facts.again = true
-		restore()
+		l.activation, l.depth, l.raw, l.b.open = around, depth, false, nil
+		l.frame.targets, l.frame.switches = l.frame.targets[:targets], l.frame.switches[:switches]
+		if l.options.survey { // and leaves the statement out
+			l.b.start(l.b.newVertex(l.here(l.pos(k.node))))
+		}
 	}()
 	translate()
 }
 
-// leaveOut leaves out a statement that cannot be translated, because it or something that it needs is not supported, and goes on.
-func (l *lowerer) leaveOut(k stmtKey, err error, restore func()) bool {
+// holeFor is the hole that a statement with an error becomes; it is not ok if there can be none. A survey goes on without the statement
+// also if something that it needs has been left out; that is no hole, and has no text.
+func (l *lowerer) holeFor(err error) (h cfg.Hole, ok bool) {
 	var un *Unsupported
 	var syntax *SyntaxError
-	h := cfg.Hole{}
 	switch {
-	case errors.As(err, &un) && un.limit:
-		return false
-	case errors.As(err, &un) && strings.HasPrefix(un.Construct, misbound): // its declaration has been left out
-	case errors.As(err, &un):
-		h = cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct}
-	case !errors.As(err, &syntax):
-		return false
+	case !errors.As(err, &un):
+		return h, l.options.survey && errors.As(err, &syntax)
+	case un.limit:
+		return h, false
+	case l.options.survey && strings.HasPrefix(un.Construct, misbound):
+		return h, true
 	}
-	if !l.facts.changed {
-		l.facts.holes[k] = h
-	}
-	l.facts.again = true
-	restore()
-	l.b.start(l.b.newVertex(l.here(l.pos(k.node))))
-	return true
+	return cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct}, true
 }
 
 // misbound is what is said of a name that means something else for the C parser.

@@ -85,6 +85,7 @@ func (f *fileSet) unit(file File) (*source, error) {
 	if err := f.readHeaders(s); err != nil {
 		return nil, err
 	}
+	roots := []*source{s}
 	for _, name := range f.includes.Headers {
 		key := f.absolute(name)
 		if err := f.header(key, name, cfg.Pos{File: name}); err != nil {
@@ -93,10 +94,7 @@ func (f *fileSet) unit(file File) (*source, error) {
 		if f.sources[key] == nil {
 			return nil, syntaxError(cfg.Pos{File: name}, "there is no such file")
 		}
-	}
-	roots := []*source{s}
-	for _, name := range f.includes.Headers {
-		roots = append(roots, f.sources[f.absolute(name)])
+		roots = append(roots, f.sources[key])
 	}
 	return s, f.checkIncludes(roots)
 }
@@ -223,11 +221,11 @@ func (f *fileSet) checkIncludes(roots []*source) error {
 	return nil
 }
 
-// open returns the text of a header to the C parser: of the user's, or of a built-in one.
-func (f *fileSet) open(name string, directives bool) ([]byte, error) {
+// read returns the text of a header: of the user's, or of a built-in one.
+func (h headerFiles) read(name string) ([]byte, error) {
 	key := path.Clean(filepath.ToSlash(name))
-	if s := f.sources[key]; s != nil {
-		if directives {
+	if s := h.sources[key]; s != nil {
+		if h.directives {
 			return s.directives, nil
 		}
 		return s.text, nil
@@ -261,7 +259,7 @@ type headerFiles struct {
 
 // Open opens a header.
 func (h headerFiles) Open(name string) (fs.File, error) {
-	text, err := h.open(name, h.directives)
+	text, err := h.read(name)
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 	}

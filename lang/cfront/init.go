@@ -30,8 +30,8 @@ func (l *expressions) staticObject(v *variable) *object {
 		switch {
 		case v.init != nil:
 			l.initialise(v.object.root, v.init, l.assignConstant)
-		case v.extern && stream(v.name) < 0:
-			l.bind(v.object.root, &pointer{opaque: true, id: l.intConst(typeInt, stream(v.name))}, pos)
+		case v.extern && streams[v.name] < 0:
+			l.bind(v.object.root, &pointer{opaque: true, id: l.intConst(typeInt, streams[v.name])}, pos)
 		case v.extern:
 			l.havocCell(v.object.root, "", pos)
 			v.object.root.scalars(func(c *cell) {
@@ -53,18 +53,8 @@ func (l *expressions) staticObject(v *variable) *object {
 	return v.object
 }
 
-// stream is the number of the pointer that a standard stream has from the beginning (C11 7.21.1); 0 for other variables.
-func stream(name string) int64 {
-	switch name {
-	case "stdin":
-		return -2
-	case "stdout":
-		return -3
-	case "stderr":
-		return -4
-	}
-	return 0
-}
+// streams are the numbers of the pointers that the standard streams have from the beginning (C11 7.21.1).
+var streams = map[string]int64{"stdin": -2, "stdout": -3, "stderr": -4}
 
 // initially returns the statements that translate makes, for the beginning of the run; the names are those of a scope.
 func (l *memory) initially(names *scope, translate func()) []cfg.Stmt {
@@ -79,7 +69,7 @@ func (l *memory) initially(names *scope, translate func()) []cfg.Stmt {
 // assignConstant gives parts of a static object, all of one type, their value.
 func (l *expressions) assignConstant(cells []*cell, n cc.ExpressionNode) {
 	pos := l.pos(n)
-	if l.effects.hasEffects(n) && cells[0].typ.kind != pointerType {
+	if l.hasEffects(n) && cells[0].typ.kind != pointerType {
 		fail(unsupported(pos, "an initialiser that is not constant"))
 	}
 	v := l.dry(n)
@@ -97,10 +87,10 @@ func (l *expressions) assignValue(cells []*cell, n cc.ExpressionNode) {
 	v := l.expr(n)
 	switch {
 	case len(cells) == 1 || !l.b.reachable():
-	case v.e != nil && v.e.Op != cfg.Const:
-		v = l.capture(v, pos)
+	case v.e != nil:
+		v.e = l.saved(v.e, v.typ, pos)
 	case v.ptr != nil && v.ptr.set != nil:
-		v.ptr = l.steady(l.code(v.ptr, pos), pos).pointer()
+		v.ptr = l.frozen(v.ptr, pos)
 	}
 	for _, c := range cells {
 		l.store(placeOf(c), v, pos)
@@ -114,7 +104,7 @@ func (l *memory) assignZero(c *cell, pos cfg.Pos) {
 	case pointerType:
 		l.bind(c, &pointer{null: true}, pos)
 	case structType: // a union
-		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: c.v, Expr: l.intConst(typeInt, unionZero), Pos: pos})
+		l.put(c.v, l.intConst(typeInt, unionZero), pos)
 	}
 }
 
@@ -167,21 +157,20 @@ func (l *expressions) assignString(f leaf) {
 func characters(v cc.Value) (out []int64, ok bool) {
 	switch s := v.(type) {
 	case cc.StringValue:
-		for i := range len(s) {
-			out = append(out, int64(s[i]))
-		}
+		return numbers([]byte(s)), true
 	case cc.UTF16StringValue:
-		for _, c := range s {
-			out = append(out, int64(c))
-		}
+		return numbers(s), true
 	case cc.UTF32StringValue:
-		for _, c := range s {
-			out = append(out, int64(c))
-		}
-	default:
-		return nil, false
+		return numbers(s), true
 	}
-	return out, true
+	return nil, false
+}
+
+func numbers[C byte | uint16 | rune](text []C) (out []int64) {
+	for _, c := range text {
+		out = append(out, int64(c))
+	}
+	return out
 }
 
 // textObject returns the array of characters that a string stands for (C11 6.4.5): it lives as long as the program, and nobody

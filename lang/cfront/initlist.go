@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
@@ -38,7 +40,7 @@ func (l *expressions) leaves(root *cell, init *cc.Initializer) []leaf {
 		switch {
 		case len(kept.cells) > 0:
 			out = append(out, kept)
-		case l.effects.hasEffects(f.n):
+		case l.hasEffects(f.n):
 			fail(unsupported(l.pos(f.n), "an initialiser with side effects that another one overrides"))
 		}
 	}
@@ -135,15 +137,10 @@ func (x *initList) braces(objects []*cell, init *cc.Initializer) {
 	stack := []spot{newSpot(objects, 0, 0)}
 	for ; list != nil; list = list.InitializerList {
 		pos := x.l.pos(list.Initializer)
-		switch n := len(stack) - 1; {
-		case list.Designation != nil:
+		if list.Designation != nil {
 			stack = x.designated(objects, list.Designation.DesignatorList)
-		default:
-			for _, s := range stack[:max(n, 0)] {
-				if s.first != s.last {
-					fail(unsupported(pos, "an initialiser behind a range of elements"))
-				}
-			}
+		} else if slices.ContainsFunc(stack[:max(len(stack)-1, 0)], func(s spot) bool { return s.first != s.last }) {
+			fail(unsupported(pos, "an initialiser behind a range of elements"))
 		}
 		stack = x.next(stack, list.Initializer, pos)
 	}

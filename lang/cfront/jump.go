@@ -2,7 +2,6 @@ package cfront
 
 import (
 	"slices"
-	"sort"
 
 	"modernc.org/cc/v4"
 
@@ -76,12 +75,9 @@ func (l *lowerer) finishLabels() {
 
 // isGotoTarget reports whether the current function has a goto to name.
 func (l *lowerer) isGotoTarget(name string) bool {
-	for _, g := range l.frame.fn.def.CompoundStatement.Gotos() {
-		if g.Case == cc.JumpStatementGoto && g.Token2.SrcStr() == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.frame.fn.def.CompoundStatement.Gotos(), func(g *cc.JumpStatement) bool {
+		return g.Case == cc.JumpStatementGoto && g.Token2.SrcStr() == name
+	})
 }
 
 func (l *lowerer) labeled(n *cc.LabeledStatement) {
@@ -127,10 +123,7 @@ func (l *lowerer) switchStatement(n *cc.SelectionStatement) {
 	pos := l.pos(n)
 	v := l.integerExpr(n.ExpressionList)
 	t := promote(v.typ)
-	v = value{typ: t, e: l.convert(v.e, v.typ, t)}
-	if v.e.Op != cfg.Const && v.e.Op != cfg.Ref {
-		v = l.capture(v, pos)
-	}
+	v = l.simple(value{typ: t, e: l.convert(v.e, v.typ, t)}, pos)
 	s := &switchStmt{node: n, live: l.scope.live(), cases: map[*cc.LabeledStatement]*waitingJump{}}
 	end := l.b.newVertex(l.here(pos))
 	l.dispatch(s, v, n, end)
@@ -203,8 +196,8 @@ func (l *lowerer) caseRanges(body *cc.Statement, t *ctype) (ranges []caseRange, 
 		}
 		ranges = append(ranges, r)
 	}
-	sorted := append([]caseRange(nil), ranges...)
-	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].lo.Less(sorted[j].lo) })
+	sorted := slices.Clone(ranges)
+	slices.SortStableFunc(sorted, func(a, b caseRange) int { return a.lo.Cmp(b.lo) })
 	for i := 1; i < len(sorted); i++ {
 		if !sorted[i-1].hi.Less(sorted[i].lo) {
 			fail(syntaxError(l.pos(sorted[i].label), "a case value that occurs twice"))
@@ -219,39 +212,45 @@ func (l *lowerer) caseValue(n cc.ExpressionNode, t *ctype) num.Rat {
 
 // cases lists the case and default labels of a switch, leaving out those of switches inside it.
 func cases(s *cc.Statement, out []*cc.LabeledStatement) []*cc.LabeledStatement {
-	if s == nil {
-		return out
+	if s.Case == cc.StatementLabeled && s.LabeledStatement.Case != cc.LabeledStatementLabel {
+		out = append(out, s.LabeledStatement)
 	}
-	switch s.Case {
-	case cc.StatementLabeled:
-		if s.LabeledStatement.Case != cc.LabeledStatementLabel {
-			out = append(out, s.LabeledStatement)
+	if !isSwitch(s) {
+		for _, part := range partsOf(s) {
+			out = cases(part, out)
 		}
-		return cases(s.LabeledStatement.Statement, out)
-	case cc.StatementCompound:
-		for list := s.CompoundStatement.BlockItemList; list != nil; list = list.BlockItemList {
-			out = cases(list.BlockItem.Statement, out)
-		}
-	case cc.StatementSelection:
-		if s.SelectionStatement.Case != cc.SelectionStatementSwitch {
-			out = cases(s.SelectionStatement.Statement2, cases(s.SelectionStatement.Statement, out))
-		}
-	case cc.StatementIteration:
-		return cases(s.IterationStatement.Statement, out)
 	}
 	return out
 }
 
+func isSwitch(s *cc.Statement) bool {
+	return s.Case == cc.StatementSelection && s.SelectionStatement.Case == cc.SelectionStatementSwitch
+}
+
+// partsOf lists the statements of which s consists.
+func partsOf(s *cc.Statement) (parts []*cc.Statement) {
+	switch s.Case {
+	case cc.StatementLabeled:
+		parts = append(parts, s.LabeledStatement.Statement)
+	case cc.StatementCompound:
+		for list := s.CompoundStatement.BlockItemList; list != nil; list = list.BlockItemList {
+			parts = append(parts, list.BlockItem.Statement)
+		}
+	case cc.StatementSelection:
+		parts = append(parts, s.SelectionStatement.Statement, s.SelectionStatement.Statement2)
+	case cc.StatementIteration:
+		parts = append(parts, s.IterationStatement.Statement)
+	}
+	return slices.DeleteFunc(parts, func(s *cc.Statement) bool { return s == nil })
+}
+
 // caseLabel places a case or default label of the innermost switch.
 func (l *lowerer) caseLabel(n *cc.LabeledStatement, pos cfg.Pos) {
-	var s *switchStmt
-	if k := len(l.frame.switches); k > 0 {
-		s = l.frame.switches[k-1]
-	}
-	if s == nil {
+	k := len(l.frame.switches)
+	if k == 0 {
 		fail(syntaxError(pos, "a case label outside a switch"))
 	}
-	w, known := s.cases[n]
+	w, known := l.frame.switches[k-1].cases[n]
 	if !known {
 		fail(unsupported(pos, "a case label inside an expression"))
 	}
@@ -272,35 +271,17 @@ type labelQuery struct {
 func (l *lowerer) hasLabel(s *cc.Statement) bool { return l.findLabel(labelQuery{s, true}) }
 
 func (l *lowerer) findLabel(q labelQuery) bool {
-	if q.s == nil {
-		return false
-	}
 	if known, ok := l.labels[q]; ok {
 		return known
 	}
-	inside := func(s *cc.Statement) bool { return l.findLabel(labelQuery{s, q.cases}) }
 	found := false
-	switch s := q.s; s.Case {
-	case cc.StatementLabeled:
-		if n := s.LabeledStatement; n.Case == cc.LabeledStatementLabel {
-			found = l.isGotoTarget(n.Token.SrcStr()) || inside(n.Statement)
-		} else {
-			found = q.cases || inside(n.Statement)
+	if n := q.s.LabeledStatement; q.s.Case == cc.StatementLabeled {
+		if found = q.cases; n.Case == cc.LabeledStatementLabel {
+			found = l.isGotoTarget(n.Token.SrcStr())
 		}
-	case cc.StatementCompound:
-		for list := s.CompoundStatement.BlockItemList; list != nil; list = list.BlockItemList {
-			found = found || inside(list.BlockItem.Statement)
-		}
-	case cc.StatementSelection:
-		n := s.SelectionStatement
-		if n.Case == cc.SelectionStatementSwitch {
-			found = l.findLabel(labelQuery{n.Statement, false})
-		} else {
-			found = inside(n.Statement) || inside(n.Statement2)
-		}
-	case cc.StatementIteration:
-		found = inside(s.IterationStatement.Statement)
 	}
+	cases := q.cases && !isSwitch(q.s)
+	found = found || slices.ContainsFunc(partsOf(q.s), func(s *cc.Statement) bool { return l.findLabel(labelQuery{s, cases}) })
 	l.labels[q] = found
 	return found
 }

@@ -24,7 +24,7 @@ type runEnd struct {
 
 // leave ends the run: in good order or, if it is aborted, somehow.
 func (l *leaks) leave(pos cfg.Pos, stack []*object, aborted bool) {
-	if l.b.reachable() && l.findsLeaks() && !l.inProcedure() {
+	if l.b.reachable() && l.looksFor(cfg.Leak, cfg.NotFreed) && !l.inProcedure() {
 		v := l.b.split(l.here(pos))
 		l.ends = append(l.ends, runEnd{at: v, pos: pos, stack: stack, frame: l.frame, ends: !aborted, exact: !aborted && l.pending == 0})
 	}
@@ -109,9 +109,7 @@ func (l *leaks) allReached(heap []*object, e runEnd) {
 func (l *leaks) further(heap []*object, found []reach, pos cfg.Pos) []reach {
 	for i := range found {
 		for _, e := range []**cfg.Expr{&found[i].may, &found[i].must} {
-			if (*e).Op != cfg.Const {
-				*e = l.capture(value{typ: typeInt, e: *e}, pos).e
-			}
+			*e = l.saved(*e, typeInt, pos)
 		}
 	}
 	next := slices.Clone(found)

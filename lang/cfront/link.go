@@ -223,11 +223,7 @@ func saysNoreturn(ds *cc.DeclarationSpecifiers) bool {
 
 // checkArray rejects arrays whose length is no constant: the C parser takes a[1/0] for an array of some length.
 func (l *names) checkArray(d *cc.Declarator) {
-	for t := d.Type(); t.Kind() == cc.Array; {
-		a, ok := t.(*cc.ArrayType)
-		if !ok {
-			return
-		}
+	for a, ok := d.Type().(*cc.ArrayType); ok; a, ok = a.Elem().(*cc.ArrayType) {
 		if size := a.SizeExpression(); size != nil {
 			v, ok := l.constants.tryConstant(size)
 			switch {
@@ -242,7 +238,6 @@ func (l *names) checkArray(d *cc.Declarator) {
 				fail(unsupported(l.pos(size), "an array length that the C parser evaluates differently"))
 			}
 		}
-		t = a.Elem()
 	}
 }
 

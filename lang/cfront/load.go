@@ -80,11 +80,6 @@ type unit struct {
 	library bool // of libc/
 }
 
-// noAsserts reports whether a translation unit defines NDEBUG.
-func (p *program) noAsserts() bool {
-	return slices.ContainsFunc(p.units, func(u unit) bool { return u.ast.Macros["NDEBUG"] != nil })
-}
-
 // start is where errors are reported that belong to no other place.
 func (p *program) start() cfg.Pos { return cfg.Pos{File: p.units[0].src.filename, Line: 1, Col: 1} }
 
@@ -114,6 +109,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		prog = &cfg.Program{Main: g, Functions: l.names.extents()}
 	}
 	prog.Notes = l.library.sortedNotes()
-	prog.Goals, prog.NoAsserts = l.goals.list(), in.noAsserts()
+	prog.Goals = l.goals.list()
+	prog.NoAsserts = slices.ContainsFunc(in.units, func(u unit) bool { return u.ast.Macros["NDEBUG"] != nil })
 	return prog, nil
 }

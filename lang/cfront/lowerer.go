@@ -24,12 +24,12 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 	mem := &memory{pointers: &pointers{objs}, fixed: fixedValues{}}
 	ends := &leaks{memory: mem}
 	e := &expressions{
-		memory: mem, leaks: ends, names: &names{objects: objs, linked: map[string]*entity{}}, effects: &effects{code: code, known: map[cc.ExpressionNode]bool{}},
+		memory: mem, leaks: ends, names: &names{objects: objs, linked: map[string]*entity{}}, effects: map[cc.ExpressionNode]bool{},
 		texts: map[*cc.PrimaryExpression]*variable{}, addresses: map[cc.ExpressionNode]bool{}, signs: map[*cc.PostfixExpression]bool{},
 	}
 	lib := &library{blocks: &blocks{mem}, leaks: ends, skipped: map[string]bool{}, notes: map[string]cfg.Note{}}
 	l := &lowerer{calls: &calls{expressions: e, library: lib, kept: kept}, labels: map[labelQuery]bool{}}
-	types.constants, objs.demand, e.effects.values, e.outer, l.bodies = e, e, e, l, l
+	types.constants, objs.demand, e.outer, l.bodies = e, e, l, l
 	return l
 }
 
@@ -82,13 +82,7 @@ func (l *lowerer) program() {
 	// Globals come last because only those that are used are initialised.
 	used := make([]bool, len(b.vars))
 	for _, b := range builders {
-		for _, v := range b.vertices {
-			for _, e := range v.out {
-				for _, s := range e.stmts {
-					eachVar(s, func(v cfg.Var) { used[v] = true })
-				}
-			}
-		}
+		b.eachVar(func(_ *edge, _ cfg.Stmt, v cfg.Var) { used[v] = true })
 	}
 	for _, v := range l.globals {
 		for _, s := range v.lowered {

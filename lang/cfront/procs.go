@@ -159,13 +159,9 @@ func (l *calls) procedures() *cfg.Program {
 
 // checkOwn rejects a procedure that uses a local variable of another one, through a pointer.
 func (l *calls) checkOwn(p *procedure) {
-	p.b.eachEdge(func(e *edge) {
-		for _, s := range e.stmts {
-			eachVar(s, func(v cfg.Var) {
-				if i := int(v); l.b.vars[v].Kind != cfg.Global && (i < p.first || i >= p.last) {
-					fail(unsupported(s.Pos, "a pointer to a local variable of a caller in a recursive function"))
-				}
-			})
+	p.b.eachVar(func(_ *edge, s cfg.Stmt, v cfg.Var) {
+		if i := int(v); l.b.vars[v].Kind != cfg.Global && (i < p.first || i >= p.last) {
+			fail(unsupported(s.Pos, "a pointer to a local variable of a caller in a recursive function"))
 		}
 	})
 }
