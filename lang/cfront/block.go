@@ -18,9 +18,7 @@ func (l *blocks) fill(c *call) value {
 	l.fixPointers(c)
 	all := l.wholes(c, 0)
 	v := l.mustInt(c.args[1], c.pos)
-	if v.e.Op != cfg.Const && l.b.reachable() {
-		v = l.capture(v, c.pos) // it may be read from what is written to
-	}
+	v.e = l.saved(v.e, v.typ, c.pos) // it may be read from what is written to
 	for _, p := range all {
 		l.fillPlace(p, v, c)
 	}
@@ -150,19 +148,12 @@ func overlapping(to, from []place) bool {
 // fixPointers makes sure that the arguments that are pointers, one of which is the result, stay what they are while something is
 // written.
 func (l *blocks) fixPointers(c *call) {
-	args := slices.Clone(c.args)
-	for i, v := range args {
-		switch p := v.ptr; {
-		case p == nil || !l.b.reachable():
-		case p.set != nil, p.array == nil && len(p.to.alts) > 1:
-			args[i].ptr = l.steady(l.code(p, c.pos), c.pos).pointer()
-		case p.array != nil && p.index.Op != cfg.Const:
-			q := *p
-			q.index = l.capture(value{typ: typeLLong, e: p.index}, c.pos).e
-			args[i].ptr = &q
+	c.args = slices.Clone(c.args)
+	for i, v := range c.args {
+		if v.ptr != nil && l.b.reachable() {
+			c.args[i].ptr = l.frozen(v.ptr, c.pos)
 		}
 	}
-	c.args = args
 }
 
 // wholes returns the objects that the bytes are to which an argument points; the third argument says how many. If that is more
@@ -181,8 +172,8 @@ func (l *blocks) wholes(c *call, arg int) []place {
 		fail(unsupported(c.pos, "%s of a size that is not constant", c.fn.name))
 	}
 	p := c.args[arg].ptr
-	unit := l.unit(p)
-	if unit == nil || unit.size <= 0 || n%unit.size != 0 {
+	unit := l.unit(p, c.pos)
+	if unit == nil || unit == typeUntyped || unit.size <= 0 || n%unit.size != 0 {
 		fail(unsupported(c.pos, "%s of a part of an object, or of an unknown one", c.fn.name))
 	}
 	l.noneBeside(p, n/unit.size, c)
@@ -190,7 +181,7 @@ func (l *blocks) wholes(c *call, arg int) []place {
 		l.inBounds(l.truthOf(false), c.pos)
 		return nil
 	}
-	first := value{typ: &ctype{kind: pointerType, of: unit, name: unit.name + "*"}, ptr: p}
+	first := value{typ: pointerTo(unit), ptr: p}
 	var out []place
 	for i := int64(0); i < n/unit.size && l.b.reachable(); i++ {
 		at := l.movePointer(first, cfg.Add, value{typ: typeLLong, e: l.intConst(typeLLong, i)}, c.pos)
@@ -198,6 +189,9 @@ func (l *blocks) wholes(c *call, arg int) []place {
 	}
 	return out
 }
+
+// pointerTo is the type of pointers to t.
+func pointerTo(t *ctype) *ctype { return &ctype{kind: pointerType, of: t, name: t.name + "*"} }
 
 // noneBeside makes sure that a block of n elements, of which one is in an array, is all there where that array is a part of
 // something: memset(m[0], 0, sizeof m) is common, and must not be taken for the end of the execution.
@@ -212,28 +206,13 @@ func (l *blocks) noneBeside(p *pointer, n int64, c *call) {
 }
 
 // unit is the type of the objects that a pointer points to, nil if that is not known.
-func (l *blocks) unit(p *pointer) *ctype {
-	switch {
-	case p.set != nil:
-		for _, id := range p.set.ids {
-			if t := l.target(id); t.element && l.elem(t.cell.typ).kind == unknownType {
-				return nil
-			} else if t.element {
-				return l.elem(t.cell.typ)
-			} else if t.cell != nil {
-				return t.cell.typ
-			}
+func (l *blocks) unit(p *pointer, pos cfg.Pos) *ctype {
+	for _, id := range l.code(p, pos).set.ids {
+		if unit := l.unitType(l.target(id)); unit != nil {
+			return unit
 		}
-		return nil
-	case p.text != nil:
-		return l.elem(l.demand.textObject(p.text).typ)
-	case p.array != nil && l.elem(p.array.typ).kind != unknownType:
-		return l.elem(p.array.typ)
 	}
-	if len(p.to.alts) == 0 {
-		return nil
-	}
-	return p.to.typ
+	return nil
 }
 
 // blocks has the functions of the C library that treat memory as blocks of bytes.

@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -28,90 +29,83 @@ type bodies interface {
 // builtin returns what a call of f means, if that is not its definition. Reaching reach_error or __VERIFIER_error is the
 // error even if they are defined, unless the error is something else.
 func (l *calls) builtin(f *function) (builtinFunc, bool) {
-	switch f.name {
-	case "reach_error", "__VERIFIER_error":
-		if l.looksFor(cfg.Assertion) || f.def == nil {
-			return l.library.reachError, true
-		}
-	}
-	if f.def != nil {
-		return nil, false
-	}
-	if f.name == "__any_magnitude" && l.inLibrary() {
-		return l.library.anyMagnitude, true
-	}
-	switch f.name {
-	case "__assert_fail", "__assert", "__assert_rtn", "__assert_func", "__assert_perror_fail":
-		return l.library.reachError, true
-	case "assert", "__VERIFIER_assert":
-		return l.library.assert, true
-	case "__VERIFIER_assume", "assume_abort_if_not":
-		return l.library.assume, true
-	case "abort", "exit", "_exit", "_Exit", "__builtin_abort", "__builtin_exit", "__builtin_trap", "__builtin_unreachable":
-		return l.library.end, true
-	case "abs", "labs", "llabs", "__builtin_abs", "__builtin_labs", "__builtin_llabs":
-		return l.library.abs, true
-	case "__builtin_expect":
-		return l.library.expect, true
-	case "malloc", "calloc", "alloca", "__builtin_alloca", "__builtin_malloc", "__builtin_calloc":
-		return l.library.malloc, true
-	case "free", "__builtin_free":
-		return l.library.free, true
-	case "memset", "__builtin_memset":
-		return l.library.fill, true
-	case "memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove":
-		return l.library.copyBlock, true
-	case "__va_start":
-		return l.library.vaStart, true
-	case "__va_arg":
-		return l.library.vaArg, true
-	case "__va_end":
-		return l.library.vaEnd, true
-	case "__va_copy":
-		return l.library.vaCopy, true
-	case "__errno_location":
-		return l.library.errnoLocation, true
-	}
-	if strings.HasPrefix(f.name, "__VERIFIER_nondet_") {
-		return func(c *call) value { return l.library.outsideCall(c, l.library.nondet) }, true
+	does := builtins[f.name]
+	switch {
+	case f.def != nil:
+		isError := f.name == "reach_error" || f.name == "__VERIFIER_error"
+		return does, isError && l.looksFor(cfg.Assertion)
+	case does != nil:
+		return does, f.name != "__any_magnitude" || l.inLibrary()
+	case strings.HasPrefix(f.name, "__VERIFIER_nondet_"):
+		return outsideFunction((*library).nondet), true
 	}
 	if name, builtin := strings.CutPrefix(f.name, "__builtin_"); builtin {
 		if e := l.names.linked[name]; e != nil && e.function != nil && e.function.library {
-			return func(c *call) value { return l.inline(e.function, l.matchParameters(e.function, c.args, c.pos), c.pos) }, true
+			return func(_ *library, c *call) value {
+				return l.inline(e.function, l.matchParameters(e.function, c.args, c.pos), c.pos)
+			}, true
 		}
 	}
-	reason, known := rejected(f.name)
-	if reason == "" {
-		if b, ok := l.library.function(f.name); ok {
-			return b, true
-		}
+	if does, known := l.library.function(f.name); known {
+		return does, true
 	}
-	if known {
-		return func(c *call) value {
-			fail(unsupported(c.pos, "the function %s%s", c.fn.name, reason))
-			return value{}
-		}, true
-	}
-	return nil, false
+	return unsupportedFunction(""), slices.ContainsFunc(compilerPrefixes, func(prefix string) bool { return strings.HasPrefix(f.name, prefix) })
 }
 
-// builtinFunc is a function that is known here.
-type builtinFunc func(*call) value
+// compilerPrefixes begin the names of functions that the compiler knows.
+var compilerPrefixes = []string{"__builtin_", "__sync_", "__atomic_", "__c11_atomic_", "atomic_"}
 
-// rejected names functions that do what an unknown function is taken not to do.
-func rejected(name string) (reason string, known bool) {
-	switch name {
-	case "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "clone",
-		"pthread_create", "thrd_create", "atexit", "at_quick_exit", "quick_exit", "signal", "sigaction", "execv", "execve",
-		"execl", "execlp", "execvp", "raise", "kill", "alarm", "pthread_exit", "thrd_exit":
-		return ", which changes the flow of control", true
-	}
-	for _, prefix := range []string{"__builtin_", "__sync_", "__atomic_", "__c11_atomic_", "atomic_"} {
-		if strings.HasPrefix(name, prefix) {
-			return "", true
+// builtinFunc is a function that is known here.
+type builtinFunc func(*library, *call) value
+
+// namedFunction is such a function and its names.
+type namedFunction struct {
+	names string
+	does  builtinFunc
+}
+
+func byName(table []namedFunction) map[string]builtinFunc {
+	out := map[string]builtinFunc{}
+	for _, f := range table {
+		for _, name := range strings.Fields(f.names) {
+			out[name] = f.does
 		}
 	}
-	return "", false
+	return out
+}
+
+// builtins are functions that mean something here if they are not defined.
+var builtins = byName([]namedFunction{
+	{"reach_error __VERIFIER_error __assert_fail __assert __assert_rtn __assert_func __assert_perror_fail", (*library).reachError},
+	{"assert __VERIFIER_assert", (*library).assert},
+	{"__VERIFIER_assume assume_abort_if_not", (*library).assume},
+	{"abort exit _exit _Exit __builtin_abort __builtin_exit __builtin_trap __builtin_unreachable", (*library).end},
+	{"abs labs llabs __builtin_abs __builtin_labs __builtin_llabs", (*library).abs},
+	{"__builtin_expect", (*library).expect},
+	{"malloc calloc alloca __builtin_alloca __builtin_malloc __builtin_calloc", (*library).malloc},
+	{"free __builtin_free", (*library).free},
+	{"memset __builtin_memset", (*library).fill},
+	{"memcpy memmove __builtin_memcpy __builtin_memmove", (*library).copyBlock},
+	{"__va_start", (*library).vaStart},
+	{"__va_arg", (*library).vaArg},
+	{"__va_end", (*library).vaEnd},
+	{"__va_copy", (*library).vaCopy},
+	{"__errno_location", (*library).errnoLocation},
+	{"__any_magnitude", (*library).anyMagnitude},
+	{`setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp fork vfork clone pthread_create thrd_create atexit at_quick_exit quick_exit
+		signal sigaction execv execve execl execlp execvp raise kill alarm pthread_exit thrd_exit`, unsupportedFunction(", which changes the flow of control")},
+})
+
+// outsideFunction is a function that is not part of the program, which does something.
+func outsideFunction(does builtinFunc) builtinFunc {
+	return func(l *library, c *call) value { return l.outsideCall(c, does) }
+}
+
+// unsupportedFunction is one that is not supported, for a reason.
+func unsupportedFunction(reason string) builtinFunc {
+	return func(_ *library, c *call) value {
+		panic(failure{unsupported(c.pos, "the function %s%s", c.fn.name, reason)})
+	}
 }
 
 // call evaluates a function call; wanted says whether its result is used.
@@ -185,11 +179,12 @@ func (l *calls) fits(f *function, args []value) bool {
 
 // callOf calls a function with arguments that have been evaluated.
 func (l *calls) callOf(f *function, ft *cc.FunctionType, n *cc.PostfixExpression, args []value, wanted bool, pos cfg.Pos) value {
-	if b, ok := l.builtin(f); ok {
-		return l.finishCall(b(&call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}), n)
+	does, known := l.builtin(f)
+	if !known {
+		does = outsideFunction((*library).external)
 	}
-	if f.def == nil {
-		return l.finishCall(l.library.outsideCall(&call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}, l.library.external), n)
+	if known || f.def == nil {
+		return l.finishCall(does(l.library, &call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}), n)
 	}
 	wants, has := l.typeOf(n.Type()), l.typeOf(f.typ.(*cc.FunctionType).Result())
 	if wants.kind != voidType && (has.kind == voidType || has.kind == intType && wants.kind == intType && has.num.Bits != wants.num.Bits) {

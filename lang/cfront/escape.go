@@ -121,12 +121,7 @@ func (e *escapes) reach(c *cell, when *cfg.Expr) {
 		l.facts.changed = true
 	}
 	e.sure[k] = when.IsConst(1)
-	flag := l.escapeFlag(c)
-	to := l.choose(when, l.intConst(typeInt, 1), l.ref(flag, e.c.pos))
-	if when.IsConst(1) {
-		to = l.intConst(typeInt, 1)
-	}
-	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: flag, Expr: at(to, e.c.pos), Pos: e.c.pos})
+	l.putIf(when, l.escapeFlag(c), l.intConst(typeInt, 1), nil, e.c.pos)
 }
 
 // readOnly reports whether c is a part of a constant or of a string.
@@ -165,8 +160,7 @@ func (l *objects) escapeFlag(c *cell) cfg.Var {
 func (l *objects) unescaped(o *object, pos cfg.Pos) {
 	for _, k := range l.facts.escaped {
 		if k.object == o.key {
-			flag := l.escapeFlag(o.root.at(k.num))
-			l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: flag, Expr: l.intConst(typeInt, 0), Pos: pos})
+			l.put(l.escapeFlag(o.root.at(k.num)), l.intConst(typeInt, 0), pos)
 		}
 	}
 }
@@ -241,21 +235,22 @@ func (e *escapes) overwrite(c *cell) {
 		switch {
 		case readOnly(k) || !l.b.reachable():
 		case k.typ.kind == pointerType:
-			v := l.steady(l.code(l.unknownPointer(pos), pos), pos)
-			if when.IsConst(1) {
-				l.assignPointer(k, nil, v, pos)
-			} else {
-				l.assignPointer(k, when, v, pos)
-			}
+			l.assignPointer(k, when, l.steady(l.code(l.unknownPointer(pos), pos), pos), pos)
 		case k.typ.union:
 			l.setTag(alternative{when: when}, k, l.intConst(typeInt, unionFresh), pos)
-		case k.v < 0:
-		case when.IsConst(1):
-			l.havoc(k.v, k.typ, e.c.fn.name, l.writtenTo(e.c, k), pos)
-		default:
-			t := l.newTemp("nondet", k.typ, pos)
-			l.havoc(t, k.typ, e.c.fn.name, l.part(cfg.Chosen), pos)
-			l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: at(cfg.IfThenElse(when, l.ref(t, pos), l.ref(k.v, pos)), pos), Pos: pos, Part: l.writtenTo(e.c, k)})
+		case k.v >= 0:
+			l.scribble(k, when, e.c)
 		}
 	})
+}
+
+// scribble gives an integer an arbitrary value that the function of a call writes, if when holds.
+func (l *memory) scribble(k *cell, when *cfg.Expr, c *call) {
+	if when.IsConst(1) {
+		l.havoc(k.v, k.typ, c.fn.name, l.writtenTo(c, k), c.pos)
+		return
+	}
+	t := l.newTemp("nondet", k.typ, c.pos)
+	l.havoc(t, k.typ, c.fn.name, l.part(cfg.Chosen), c.pos)
+	l.putIf(when, k.v, l.ref(t, c.pos), l.writtenTo(c, k), c.pos)
 }

@@ -52,56 +52,21 @@ func (l *library) unknownAccess(v value, c *call) {
 
 // exposed gives arbitrary values to what an unknown function can reach through a pointer.
 func (l *library) exposed(v value, c *call) {
-	p := v.ptr
-	switch {
-	case p.set != nil:
-		l.exposedSet(p, c)
-		return
-	case p.null || p.opaque || p.text != nil || p.heap != nil:
-		return
-	case p.fn != nil:
-		fail(unsupported(c.pos, "a function passed to the unknown function %s", c.fn.name))
-	}
-	to := p.to
-	if p.array != nil {
-		to = placeOf(p.array)
-	}
-	for _, a := range to.alts {
-		l.exposedPart(a, c)
-	}
-}
-
-// exposedSet does so for one of several pointers.
-func (l *library) exposedSet(p *pointer, c *call) {
-	code := l.steady(l.code(p, c.pos), c.pos)
+	code := l.code(v.ptr, c.pos)
+	code.id = l.saved(code.id, typeInt, c.pos)
 	for _, id := range code.set.ids {
 		switch t := l.pointee(id); {
 		case t.fn != nil:
 			fail(unsupported(c.pos, "a function passed to the unknown function %s", c.fn.name))
-		case t.cell != nil && l.alive(t.cell.owner):
-			l.exposedPart(alternative{l.is(code, id), t.cell}, c)
+		case t.cell != nil && l.alive(t.cell.owner) && !t.cell.owner.constant:
+			t.cell.scalars(func(k *cell) {
+				if k.typ.kind != intType {
+					fail(unsupported(c.pos, "a pointer to %s passed to the unknown function %s", k.typ.name, c.fn.name))
+				}
+				l.scribble(k, l.is(code, id), c)
+			})
 		}
 	}
-}
-
-// exposedPart gives a cell arbitrary values, if it is the one.
-func (l *library) exposedPart(a alternative, c *call) {
-	if a.cell.owner.constant {
-		return
-	}
-	a.cell.scalars(func(k *cell) {
-		switch {
-		case k.typ.kind != intType:
-			fail(unsupported(c.pos, "a pointer to %s passed to the unknown function %s", k.typ.name, c.fn.name))
-		case a.when == nil:
-			l.havoc(k.v, k.typ, c.fn.name, l.writtenTo(c, k), c.pos)
-		default:
-			t := l.newTemp("nondet", k.typ, c.pos)
-			l.havoc(t, k.typ, c.fn.name, l.part(cfg.Chosen), c.pos)
-			e := cfg.IfThenElse(a.when, l.ref(t, c.pos), l.ref(k.v, c.pos))
-			l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: e, Pos: c.pos, Part: l.writtenTo(c, k)})
-		}
-	})
 }
 
 // reachError is the error location.
@@ -151,10 +116,7 @@ func (l *library) abs(c *call) value {
 	if len(c.args) != 1 || t.kind != intType {
 		fail(syntaxError(c.pos, "%s takes one argument", c.fn.name))
 	}
-	v := l.to(c.args[0], t, c.pos)
-	if v.e.Op != cfg.Const && v.e.Op != cfg.Ref {
-		v = l.capture(v, c.pos)
-	}
+	v := l.simple(l.to(c.args[0], t, c.pos), c.pos)
 	l.guard(cfg.Neg, v.e, nil, c.pos)
 	e := cfg.IfThenElse(cfg.Bin(cfg.Lt, v.e, cfg.IntConst(v.e.Type, 0)), cfg.Un(cfg.Neg, v.e), v.e)
 	return value{typ: t, e: l.fold(at(e, c.pos))}
@@ -194,14 +156,12 @@ func (l *library) assumed(c *call) {
 		return
 	}
 	text := "returns any value"
-	switch {
-	case c.fn.noreturn:
-		text = "ends the execution"
-	case c.typ.Result().Kind() == cc.Void:
+	if c.typ.Result().Kind() == cc.Void {
 		text = "returns"
 	}
 	switch {
 	case c.fn.noreturn:
+		text = "ends the execution"
 	case len(l.facts.escaped) > 0:
 		text += ", and writes any values to what functions without a body have been given pointers to"
 	case l.options.ExternalWrites:

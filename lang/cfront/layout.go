@@ -56,11 +56,7 @@ func roundUp(n, unit int64) int64 { return (n + unit - 1) / unit * unit }
 
 // alignment is that of a member of type t, in bytes.
 func (l *typeTable) alignment(t cc.Type) int64 {
-	for {
-		a, ok := t.(*cc.ArrayType)
-		if !ok {
-			break
-		}
+	for a, ok := t.(*cc.ArrayType); ok; a, ok = t.(*cc.ArrayType) {
 		t = a.Elem()
 	}
 	if c := l.typeOf(t); c.kind == structType {
@@ -135,33 +131,33 @@ func (l *typeTable) partAt(c *cell, off int64) (*cell, bool) {
 	}
 }
 
-// unitOf is the size of what a pointer to a target points to, in which its index counts; 0 if that is not known.
-func (l *typeTable) unitOf(t pointee) int64 {
-	switch {
-	case t.cell == nil:
-		return 0
-	case t.element:
-		return l.elem(t.cell.typ).size
-	}
-	return t.cell.typ.size
-}
-
-// offset is the place of c in what it is a part of, in bytes.
-func (c *cell) offset(in *cell) (bytes int64, ok bool) {
-	if c.typ.bitField || c.typ.size < 0 {
-		return 0, false
-	}
-	for ; c != in; c = c.parent {
-		switch {
-		case c.parent == nil || c.typ.size < 0:
+// offsetIn is the place of c in what it is a part of, in bytes.
+func (l *typeTable) offsetIn(c, in *cell) (int64, bool) {
+	for d := c; d != in; d = d.parent {
+		if d.parent == nil || d.parent.typ.kind == structType && d.parent.typ.fields[d.pos].isBit {
 			return 0, false
-		case c.parent.typ.kind == arrayType:
-			bytes += int64(c.pos) * c.typ.size
-		case c.parent.typ.fields[c.pos].isBit:
-			return 0, false
-		default:
-			bytes += c.parent.typ.fields[c.pos].offset
 		}
 	}
-	return bytes, true
+	from, ok := l.offsetOf(in)
+	off, ok2 := l.offsetOf(c)
+	return off - from, ok && ok2 && c.typ.size >= 0
+}
+
+// unitType is the type of what a pointer to a target points to, in which its index counts; nil if it is no object.
+func (l *typeTable) unitType(t pointee) *ctype {
+	switch {
+	case t.cell == nil:
+		return nil
+	case t.element:
+		return l.elem(t.cell.typ)
+	}
+	return t.cell.typ
+}
+
+// unitOf is the size of that; 0 if that is not known.
+func (l *typeTable) unitOf(t pointee) int64 {
+	if unit := l.unitType(t); unit != nil {
+		return unit.size
+	}
+	return 0
 }

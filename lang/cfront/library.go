@@ -89,27 +89,30 @@ var libraryEffects = map[string]effect{
 	"stat": {"sw", returnsInt, -1, 0, true}, "lstat": {"sw", returnsInt, -1, 0, true}, "fstat": {"vw", returnsInt, -1, 0, true},
 }
 
-// knownFunction returns the library functions that need more than the table.
-func (l *library) knownFunction(name string) builtinFunc {
-	switch name {
-	case "printf", "fprintf", "dprintf":
-		return l.printf
-	case "scanf", "fscanf":
-		return l.scanf
-	case "putchar", "putc", "fputc", "putchar_unlocked", "ungetc":
-		return l.putChar
-	case "fgets":
-		return l.readLine
-	case "fread", "read":
-		return l.readBlock
-	case "fwrite", "write":
-		return l.writeBlock
-	case "time":
-		return l.time
-	case "sleep":
-		return l.sleep
+// libraryFunctions are those that need more than the table.
+var libraryFunctions = byName([]namedFunction{
+	{"printf fprintf dprintf", (*library).printf},
+	{"scanf fscanf", (*library).scanf},
+	{"putchar putchar_unlocked", taking("v", (*library).putChar)},
+	{"putc fputc ungetc", taking("vr", (*library).putChar)},
+	{"fgets", taking("rvr", (*library).readLine)},
+	{"fread", taking("rvvr", (*library).readBlock)},
+	{"read", taking("vrv", (*library).readBlock)},
+	{"fwrite", taking("rvvr", (*library).writeBlock)},
+	{"write", taking("vrv", (*library).writeBlock)},
+	{"time", taking("W", (*library).time)},
+	{"sleep", taking("v", (*library).sleep)},
+})
+
+// taking is a function whose arguments are used as letters say (see effect); it does nothing where control does not come.
+func taking(args string, does builtinFunc) builtinFunc {
+	return func(l *library, c *call) value {
+		l.takes(args, c)
+		if !l.b.reachable() {
+			return l.dummy(l.typeOf(c.typ.Result()))
+		}
+		return does(l, c)
 	}
-	return nil
 }
 
 // otherFunctions are functions of glibc that the built-in headers do not declare.
@@ -133,19 +136,8 @@ var libraryNames = sync.OnceValue(func() map[string]bool {
 	}
 	function := regexp.MustCompile(`(?m)^extern [^()]*?\b(\w+)\(`)
 	for _, dir := range []string{"include", "include/sys"} {
-		entries, err := includeFiles.ReadDir(dir)
-		if err != nil {
-			panic(err) // they are part of the binary
-		}
-		for _, e := range entries {
-			if e.IsDir() {
-				continue
-			}
-			text, err := includeFiles.ReadFile(dir + "/" + e.Name())
-			if err != nil {
-				panic(err)
-			}
-			for _, m := range function.FindAllSubmatch(text, -1) {
+		for _, file := range embedded(includeFiles, dir+"/*.h") {
+			for _, m := range function.FindAllSubmatch(file.Text, -1) {
 				out[string(m[1])] = true
 			}
 		}
@@ -156,30 +148,18 @@ var libraryNames = sync.OnceValue(func() map[string]bool {
 // function returns what a call of a library function means that the program does not define.
 func (l *library) function(name string) (builtinFunc, bool) {
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "__builtin_"), "__isoc99_")
-	if b := l.knownFunction(name); b != nil {
-		return func(c *call) value { return l.outsideCall(c, b) }, true
+	if does := libraryFunctions[name]; does != nil {
+		return outsideFunction(does), true
 	}
 	if e, ok := libraryEffects[name]; ok {
-		does := func(c *call) value { return l.effect(e, c) }
-		return func(c *call) value { return l.outsideCall(c, does) }, true
+		return outsideFunction(func(l *library, c *call) value { return l.effect(e, c) }), true
 	}
-	if !libraryNames()[name] {
-		return nil, false
-	}
-	return func(c *call) value {
-		fail(unsupported(c.pos, "the function %s, whose result the C library defines", c.fn.name))
-		return value{}
-	}, true
+	return unsupportedFunction(", whose result the C library defines"), libraryNames()[name]
 }
 
 // effect makes the statements of a call that the table describes.
 func (l *library) effect(e effect, c *call) value {
-	if len(c.args) != len(e.args) {
-		fail(unsupported(c.pos, "the function %s with %d arguments", c.fn.name, len(c.args)))
-	}
-	for i := range c.args {
-		l.use(e.args[i], c, i)
-	}
+	l.takes(e.args, c)
 	for i, a := range e.args {
 		if a == 'w' || a == 'W' {
 			l.writeObject(c, i)
@@ -256,11 +236,16 @@ func (l *library) writeObject(c *call, i int) {
 	}
 	of := l.elem(l.typeOf(c.typ.Parameters()[i].Type().Decay()))
 	l.unlessNull(c.args[i], c.pos, func() {
-		to := l.deref(value{typ: &ctype{kind: pointerType, of: of, name: of.name + "*"}, ptr: c.args[i].ptr}, c.pos)
-		if l.b.reachable() {
-			l.storeThrough(i, to, l.arbitraryPart(of, "", cfg.Chosen, c.pos), c.pos)
-		}
+		l.storeAs(of, c, i, func() value { return l.arbitraryPart(of, "", cfg.Chosen, c.pos) })
 	})
+}
+
+// storeAs stores a value to the object of a type to which an argument points.
+func (l *library) storeAs(t *ctype, c *call, i int, what func() value) {
+	to := l.deref(value{typ: pointerTo(t), ptr: c.args[i].ptr}, c.pos)
+	if l.b.reachable() {
+		l.storeThrough(i, to, what(), c.pos)
+	}
 }
 
 // unlessNull makes the statements that then makes where a pointer is not null.
@@ -283,24 +268,20 @@ func (l *library) unlessNull(v value, pos cfg.Pos, then func()) {
 
 // result is what a call returns.
 func (l *library) result(e effect, c *call) value {
-	t := l.typeOf(c.typ.Result())
+	t, hi := l.typeOf(c.typ.Result()), e.hi
+	if hi == maxOfType && t.size == 4 {
+		hi = maxInt
+	}
 	switch {
 	case e.result == returnsNothing || !c.wanted:
 		return value{typ: typeVoid}
 	case !l.b.reachable():
 		return l.dummy(t)
-	}
-	switch e.result {
-	case returnsAny:
+	case e.result == returnsAny:
 		return l.arbitrary(t, c.fn.name, c.pos)
-	case returnsInt:
-		hi := e.hi
-		if hi == maxOfType && t.size == 4 {
-			hi = maxInt
-		}
+	case e.result == returnsInt:
 		return l.between(t, l.intConst(t, e.lo), l.intConst(t, hi), c)
-	}
-	if t.kind != pointerType {
+	case t.kind != pointerType:
 		fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))
 	}
 	v := l.arbitrary(t, c.fn.name, c.pos)

@@ -17,21 +17,18 @@ func (l *library) inside(c *call, arg int, count *cfg.Expr) coded {
 	}
 	for _, id := range code.set.ids {
 		t := l.target(id)
-		if t.cell == nil {
+		unit := l.unitOf(t)
+		if unit <= 0 {
 			l.unlessHole(l.not(l.is(code, id)), c.pos, "unsupported object that is passed to %s", c.fn.name)
 			continue
 		}
-		unit, n, index := t.cell.typ, int64(1), zero
+		n, index := int64(1), zero
 		if t.element {
-			unit, n, index = l.elem(t.cell.typ), int64(len(t.cell.kids)), code.index
+			n, index = int64(len(t.cell.kids)), code.index
 		}
-		if unit.size <= 0 {
-			l.unlessHole(l.not(l.is(code, id)), c.pos, "unsupported object that is passed to %s", c.fn.name)
-			continue
-		}
-		begin := l.fold(at(cfg.Bin(cfg.Mul, index, l.intConst(typeLLong, unit.size)), c.pos))
+		begin := l.fold(at(cfg.Bin(cfg.Mul, index, l.intConst(typeLLong, unit)), c.pos))
 		end := l.fold(at(cfg.Bin(cfg.Add, begin, count), c.pos))
-		fits := both(l.compare(cfg.Ge, index, zero), l.compare(cfg.Le, end, l.intConst(typeLLong, n*unit.size)))
+		fits := both(l.compare(cfg.Ge, index, zero), l.compare(cfg.Le, end, l.intConst(typeLLong, n*unit)))
 		l.require(cfg.Bounds, either(l.not(l.is(code, id)), either(none, fits)), c.pos, "%s beyond the end of the object", c.fn.name)
 	}
 	return code
@@ -40,9 +37,7 @@ func (l *library) inside(c *call, arg int, count *cfg.Expr) coded {
 // fillBuffer writes count bytes from where an argument points to. Each is arbitrary; with char, bytes are what that makes of them and of their
 // places from the beginning of the buffer.
 func (l *library) fillBuffer(c *call, arg int, count *cfg.Expr, char func(at, char *cfg.Expr) *cfg.Expr) {
-	if count.Op != cfg.Const {
-		count = l.capture(value{typ: typeLLong, e: count}, c.pos).e
-	}
+	count = l.saved(count, typeLLong, c.pos)
 	code := l.inside(c, arg, count)
 	for _, id := range code.set.ids {
 		if t := l.target(id); t.cell != nil && l.b.reachable() {
@@ -53,13 +48,13 @@ func (l *library) fillBuffer(c *call, arg int, count *cfg.Expr, char func(at, ch
 
 // fillTarget does so for one of the objects to which the argument may point, if here.
 func (l *library) fillTarget(c *call, arg int, here *cfg.Expr, t pointee, index, count *cfg.Expr, char func(at, char *cfg.Expr) *cfg.Expr) {
-	cells, unit := []*cell{t.cell}, t.cell.typ
+	unit, zero := l.unitType(t), l.intConst(typeLLong, 0)
+	cells := []*cell{t.cell}
 	if t.element {
-		cells, unit = t.cell.kids, l.elem(t.cell.typ)
+		cells = t.cell.kids
 	} else {
-		index = l.intConst(typeLLong, 0)
+		index = zero
 	}
-	zero := l.intConst(typeLLong, 0)
 	nothing := either(l.not(here), l.compare(cfg.Eq, count, zero))
 	size := l.intConst(typeLLong, unit.size)
 	switch {
@@ -89,6 +84,6 @@ func (l *library) fillTarget(c *call, arg int, here *cfg.Expr, t pointee, index,
 
 // assignWhen gives an integer a value if the condition holds.
 func (l *library) assignWhen(k *cell, when, e *cfg.Expr, part *cfg.Part, pos cfg.Pos) {
-	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: k.v, Expr: at(l.choose(when, e, l.ref(k.v, pos)), pos), Pos: pos, Part: part})
+	l.putIf(when, k.v, e, part, pos)
 	l.written(place{typ: k.typ, alts: []alternative{{when, k}}}, pos)
 }

@@ -1,8 +1,13 @@
 package cfront
 
 import (
+	"errors"
+	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
+
+	"modernc.org/cc/v4"
 
 	"cairn/cfg"
 )
@@ -20,22 +25,21 @@ func (l *library) format(c *call, i int, scan bool) []directive {
 	if n == nil {
 		fail(unsupported(c.pos, "a format of %s that is not constant", c.fn.name))
 	}
-	chars, ok := characters(n.Value())
+	text, ok := n.Value().(cc.StringValue)
 	if !ok {
 		fail(unsupported(c.pos, "a format of %s of wide characters", c.fn.name))
 	}
-	text := make([]byte, 0, len(chars))
-	for _, r := range chars {
-		if r == 0 {
-			break
-		}
-		text = append(text, byte(r))
-	}
-	ds, ok := parseFormat(string(text), scan)
+	ds, ok := parseFormat(upToZero(text), scan)
 	if !ok {
 		fail(unsupported(c.pos, "a format of %s that C does not define", c.fn.name))
 	}
 	return ds
+}
+
+// upToZero is a string as C's library sees it.
+func upToZero(s cc.StringValue) string {
+	text, _, _ := strings.Cut(string(s), "\x00")
+	return text
 }
 
 // printf is printf, fprintf and dprintf (C11 7.21.6.1): arguments that are read, except for %n, and a number of characters. Where
@@ -167,14 +171,12 @@ func (p *printed) integer(d directive, t *ctype) (least, most int64) {
 // digits is an int as the letter prints it.
 func digits(letter byte, n int64) string {
 	switch letter {
-	case 'o':
-		return strconv.FormatUint(uint64(uint32(n)), 8)
-	case 'x', 'X':
-		return strconv.FormatUint(uint64(uint32(n)), 16)
+	case 'o', 'x', 'X':
+		return fmt.Sprintf("%"+string(letter), uint32(n))
 	case 'u':
-		return strconv.FormatUint(uint64(uint32(n)), 10)
+		return fmt.Sprint(uint32(n))
 	}
-	return strconv.FormatInt(int64(int32(n)), 10)
+	return fmt.Sprint(int32(n))
 }
 
 // text handles a string, and returns how long it can be.
@@ -196,11 +198,8 @@ func (p *printed) text(d directive) (least, most int64) {
 	}
 	l.terminated(code, c)
 	if n := v.ptr.text; n != nil {
-		if chars, ok := characters(n.Value()); ok {
-			length := int64(0)
-			for length < int64(len(chars)) && chars[length] != 0 {
-				length++
-			}
+		if text, ok := n.Value().(cc.StringValue); ok {
+			length := int64(len(upToZero(text)))
 			return length, length
 		}
 	}
@@ -216,16 +215,14 @@ func (p *printed) count(d directive) {
 		fail(unsupported(c.pos, "%s with %%n of something that is no pointer to an integer", c.fn.name))
 	}
 	l.usable(c, p.next-1, false)
-	to := l.deref(value{typ: &ctype{kind: pointerType, of: t, name: t.name + "*"}, ptr: v.ptr}, c.pos)
-	if !l.b.reachable() {
-		return
-	}
-	n := value{typ: typeLLong, e: l.intConst(typeLLong, p.least)}
-	if p.least != p.most {
-		n = l.arbitrary(typeLLong, "", c.pos)
-		l.assumeThat(both(l.compare(cfg.Ge, n.e, l.intConst(typeLLong, p.least)), l.compare(cfg.Le, n.e, l.intConst(typeLLong, min(p.most, maxInt)))), c.pos)
-	}
-	l.storeThrough(p.next-1, to, value{typ: t, e: l.convert(n.e, typeLLong, t)}, c.pos)
+	l.storeAs(t, c, p.next-1, func() value {
+		n := l.intConst(typeLLong, p.least)
+		if p.least != p.most {
+			n = l.arbitrary(typeLLong, "", c.pos).e
+			l.assumeThat(l.among(n, p.least, min(p.most, maxInt)), c.pos)
+		}
+		return value{typ: t, e: l.convert(n, typeLLong, t)}
+	})
 }
 
 // scanf is scanf and fscanf (C11 7.21.6.2): the result is the number of conversions that were assigned, whose values are arbitrary ones
@@ -240,14 +237,13 @@ func (l *library) scanf(c *call) value {
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
-	var assigned []directive
-	targets := 0
+	targets, assigned := 0, int64(0)
 	ds := l.format(c, first, true)
 	for _, d := range ds {
 		if d.letter != 0 && d.letter != '%' && d.stars == 0 {
 			targets++
 			if d.letter != 'n' {
-				assigned = append(assigned, d)
+				assigned++
 			}
 		}
 	}
@@ -255,7 +251,7 @@ func (l *library) scanf(c *call) value {
 		fail(unsupported(c.pos, "%s with fewer arguments than its format says", c.fn.name))
 	}
 	l.setsErrno(c)
-	v := l.between(t, l.intConst(t, -1), l.intConst(t, int64(len(assigned))), c)
+	v := l.between(t, l.intConst(t, -1), l.intConst(t, assigned), c)
 	next, done := first+1, 0
 	other := false // the result does not tell whether all has matched since the last conversion that counts
 	for _, d := range ds {
@@ -322,7 +318,7 @@ func (l *library) scan(d directive, c *call, i int, when *cfg.Expr) {
 	if d.letter == 'n' && of.size >= 4 {
 		l.assumeThat(l.compare(cfg.Ge, e, l.intConst(of, 0)), c.pos)
 	} else if lo, hi, known := d.range10(t); known {
-		l.assumeThat(either(l.not(when), both(l.compare(cfg.Ge, e, l.intConst(of, lo)), l.compare(cfg.Le, e, l.intConst(of, hi)))), c.pos)
+		l.assumeThat(either(l.not(when), l.among(e, lo, hi)), c.pos)
 	} else if d.width >= 0 && d.width < 24 {
 		l.unlessHole(l.not(when), c.pos, "unsupported %s of an integer of this width", c.fn.name)
 	}
@@ -345,7 +341,7 @@ func (d directive) range10(t *ctype) (lo, hi int64, known bool) {
 
 // scanText assigns characters: %s, %[...] with a zero behind, %c without.
 func (l *library) scanText(d directive, c *call, i int, when *cfg.Expr) {
-	zero, one := l.intConst(typeLLong, 0), l.intConst(typeLLong, 1)
+	zero := l.intConst(typeLLong, 0)
 	if d.letter == 'c' {
 		width := int64(max(d.width, 1))
 		if width > 1 {
@@ -359,7 +355,7 @@ func (l *library) scanText(d directive, c *call, i int, when *cfg.Expr) {
 	if d.width > 0 {
 		most = int64(d.width)
 	}
-	l.assumeThat(both(l.compare(cfg.Ge, length, one), l.compare(cfg.Le, length, l.intConst(typeLLong, most))), c.pos)
+	l.assumeThat(l.among(length, 1, most), c.pos)
 	set := d.set
 	if set == nil {
 		set = &[256]bool{}
@@ -368,7 +364,7 @@ func (l *library) scanText(d directive, c *call, i int, when *cfg.Expr) {
 		}
 		set[0] = true
 	}
-	count := l.choose(when, l.fold(cfg.Bin(cfg.Add, length, one)), zero)
+	count := l.choose(when, l.fold(cfg.Bin(cfg.Add, length, l.intConst(typeLLong, 1))), zero)
 	l.fillBuffer(c, i, count, func(at, char *cfg.Expr) *cfg.Expr {
 		l.assumeThat(l.memberOf(set, char), c.pos)
 		return l.choose(l.compare(cfg.Eq, at, length), l.intConst(typeUChar, 0), char)
@@ -388,61 +384,51 @@ type directive struct {
 	set       *[256]bool
 }
 
+// A conversion: flags or the star of scanf, width, precision, length, letter.
+var (
+	printConversion = regexp.MustCompile(`^([-+ #0']*)(\*|\d*)(\.\*|\.\d*|)(hh|h|ll|l|j|z|t|L|)([diouxXcspneEfFgGaA%])`)
+	scanConversion  = regexp.MustCompile(`^(\*?)(\d*)()(hh|h|ll|l|j|z|t|L|)([diouxXcspneEfFgGaA%[])`)
+)
+
 // parseFormat takes a format apart; the last directive stands for the text behind the others. It fails on what C leaves undefined.
 func parseFormat(format string, scan bool) (out []directive, ok bool) {
+	conversion := printConversion
+	if scan {
+		conversion = scanConversion
+	}
 	for {
 		before, rest, more := strings.Cut(format, "%")
-		d := directive{before: before, width: -1, precision: -1}
 		if !more {
-			return append(out, d), true
+			return append(out, directive{before: before, width: -1, precision: -1}), true
 		}
-		if scan {
-			if rest, more = strings.CutPrefix(rest, "*"); more {
-				d.stars = 1
-			}
-		} else {
-			n := len(rest) - len(strings.TrimLeft(rest, "-+ #0'"))
-			d.flags, rest = rest[:n], rest[n:]
-		}
-		d.width, d.stars, rest = formatNumber(rest, d.stars, !scan)
-		if fraction, dot := strings.CutPrefix(rest, "."); dot && !scan {
-			if d.precision, d.stars, rest = formatNumber(fraction, d.stars, true); d.precision < 0 {
-				d.precision = 0
-			}
-		}
-		for _, length := range []string{"hh", "h", "ll", "l", "j", "z", "t", "L"} {
-			if after, has := strings.CutPrefix(rest, length); has {
-				d.length, rest = length, after
-				break
-			}
-		}
-		if rest == "" {
+		m := conversion.FindStringSubmatch(rest)
+		if m == nil {
 			return nil, false
 		}
-		d.letter, format = rest[0], rest[1:]
-		switch {
-		case d.letter == '[' && scan:
+		d := directive{before: before, flags: m[1], width: formatNumber(m[2]), precision: -1, length: m[4], letter: m[5][0]}
+		d.stars, format = strings.Count(m[1]+m[2]+m[3], "*"), rest[len(m[0]):]
+		if fraction, dot := strings.CutPrefix(m[3], "."); dot {
+			d.precision = max(formatNumber(fraction), 0)
+		}
+		if d.letter == '[' {
 			if d.set, format, ok = scanSet(format); !ok {
 				return nil, false
 			}
-		case !strings.ContainsRune("diouxXcspneEfFgGaA%", rune(d.letter)):
-			return nil, false
 		}
 		out = append(out, d)
 	}
 }
 
-// formatNumber reads a width or precision; more than 9999 is none. A star is counted.
-func formatNumber(s string, stars int, star bool) (n, counted int, rest string) {
-	if after, has := strings.CutPrefix(s, "*"); has && star {
-		return -1, stars + 1, after
+// formatNumber is a width or precision, -1 for none and for one that is an argument; more than 9999 is not told apart.
+func formatNumber(digits string) int {
+	n, err := strconv.Atoi(digits)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 9999
+	case err != nil:
+		return -1
 	}
-	n = -1
-	for s != "" && s[0] >= '0' && s[0] <= '9' {
-		n = min(max(n, 0)*10+int(s[0]-'0'), 9999)
-		s = s[1:]
-	}
-	return n, stars, s
+	return min(n, 9999)
 }
 
 // scanSet reads the characters of a scanset, up to its bracket.

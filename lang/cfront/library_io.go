@@ -12,36 +12,21 @@ func (l *library) takes(args string, c *call) {
 	}
 }
 
-// takesFor does so and returns the type of the result; reachable tells whether control still comes to where it is made.
-func (l *library) takesFor(args string, c *call) (result *ctype, reachable bool) {
-	l.takes(args, c)
-	return l.typeOf(c.typ.Result()), l.b.reachable()
-}
-
 // long is an argument as a number of bytes, or of something else that is counted.
 func (l *library) long(c *call, i int) *cfg.Expr {
 	v := l.mustInt(c.args[i], c.pos)
-	e := l.convert(v.e, v.typ, typeLLong)
-	if e.Op != cfg.Const {
-		e = l.capture(value{typ: typeLLong, e: e}, c.pos).e
-	}
-	return e
+	return l.saved(l.convert(v.e, v.typ, typeLLong), typeLLong, c.pos)
 }
 
 // putChar is putchar and its kind: the character as an unsigned one, or EOF (C11 7.21.7.3).
 func (l *library) putChar(c *call) value {
-	t, reachable := l.takesFor([...]string{"", "v", "vr"}[min(len(c.args), 2)], c)
-	if !reachable {
-		return l.dummy(t)
-	}
+	t := l.typeOf(c.typ.Result())
 	char := l.mustInt(c.args[0], c.pos)
 	e := l.convert(l.convert(char.e, char.typ, typeUChar), typeUChar, t)
 	if l.options.Math {
 		fail(unsupported(c.pos, "the function %s with unbounded integers", c.fn.name))
 	}
-	if e.Op != cfg.Const {
-		e = l.capture(value{typ: t, e: e}, c.pos).e
-	}
+	e = l.saved(e, t, c.pos)
 	l.setsErrno(c)
 	if !c.wanted {
 		return value{typ: typeVoid}
@@ -53,32 +38,18 @@ func (l *library) putChar(c *call) value {
 
 // time is time (C11 7.27.2.4): what it returns is also stored.
 func (l *library) time(c *call) value {
-	t, reachable := l.takesFor("W", c)
-	if !reachable {
-		return l.dummy(t)
-	}
+	t := l.typeOf(c.typ.Result())
 	v := l.arbitrary(t, c.fn.name, c.pos)
 	l.assumeThat(l.compare(cfg.Ge, v.e, l.intConst(t, -1)), c.pos)
-	l.unlessNull(c.args[0], c.pos, func() {
-		to := l.deref(value{typ: &ctype{kind: pointerType, of: t, name: t.name + "*"}, ptr: c.args[0].ptr}, c.pos)
-		if l.b.reachable() {
-			l.storeThrough(0, to, v, c.pos)
-		}
-	})
+	l.unlessNull(c.args[0], c.pos, func() { l.storeAs(t, c, 0, func() value { return v }) })
 	return v
 }
 
 // sleep is sleep: how many of the seconds are left.
 func (l *library) sleep(c *call) value {
-	t, reachable := l.takesFor("v", c)
-	if !reachable {
-		return l.dummy(t)
-	}
-	most := l.to(c.args[0], t, c.pos)
-	if most.e.Op != cfg.Const {
-		most = l.capture(most, c.pos)
-	}
-	return l.between(t, l.intConst(t, 0), most.e, c)
+	t := l.typeOf(c.typ.Result())
+	most := l.saved(l.to(c.args[0], t, c.pos).e, t, c.pos)
+	return l.between(t, l.intConst(t, 0), most, c)
 }
 
 // transfer is what fread, fwrite, read and write do: so many elements, whose size the latter two do not have, from or to a buffer.
@@ -89,14 +60,12 @@ type transfer struct {
 	typ     *ctype
 }
 
-// transferOf checks the arguments of such a function.
+// transferOf reads the arguments of such a function.
 func (l *library) transferOf(c *call) transfer {
 	t := transfer{typ: l.typeOf(c.typ.Result())}
 	if len(c.args) == 4 {
-		l.takes("rvvr", c)
 		t.size = l.long(c, 1)
 	} else {
-		l.takes("vrv", c)
 		t.buffer, t.least = 1, -1
 	}
 	t.n = l.long(c, 2)
@@ -107,9 +76,6 @@ func (l *library) transferOf(c *call) transfer {
 // writeBlock is fwrite and write: the block is read; the result is how much of it was written.
 func (l *library) writeBlock(c *call) value {
 	t := l.transferOf(c)
-	if !l.b.reachable() {
-		return l.dummy(t.typ)
-	}
 	if l.looksFor(cfg.Bounds) {
 		l.inside(c, t.buffer, l.product(t.size, t.n, c))
 	}
@@ -119,9 +85,6 @@ func (l *library) writeBlock(c *call) value {
 // readBlock is fread and read: as much of the block gets arbitrary values as the result tells.
 func (l *library) readBlock(c *call) value {
 	t := l.transferOf(c)
-	if !l.b.reachable() {
-		return l.dummy(t.typ)
-	}
 	v := l.counted(t, c)
 	count := l.convert(v.e, t.typ, typeLLong)
 	read := l.choose(l.compare(cfg.Gt, count, l.intConst(typeLLong, 0)), count, l.intConst(typeLLong, 0))
@@ -150,7 +113,6 @@ func (l *library) counted(t transfer, c *call) value {
 
 // readLine is fgets (C11 7.21.7.2): a line or a part of it that fits, with a zero behind; or null, and the buffer is what it was.
 func (l *library) readLine(c *call) value {
-	l.takes("rvr", c)
 	n := l.long(c, 1)
 	zero, one := l.intConst(typeLLong, 0), l.intConst(typeLLong, 1)
 	l.unlessHole(l.compare(cfg.Ge, n, one), c.pos, "unsupported fgets into a buffer of no size")
@@ -207,5 +169,5 @@ func (l *library) setsErrno(c *call) {
 	e := l.errnoObject().root
 	code := l.arbitrary(typeInt, "", c.pos).e
 	positive := l.compare(cfg.Gt, code, l.intConst(typeInt, 0))
-	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: e.v, Expr: at(cfg.IfThenElse(positive, code, l.ref(e.v, c.pos)), c.pos), Pos: c.pos, Part: l.writing(cfg.Errno, 0, e.typ.size)})
+	l.putIf(positive, e.v, code, l.writing(cfg.Errno, 0, e.typ.size), c.pos)
 }

@@ -43,7 +43,7 @@ func TestLibraryTable(t *testing.T) {
 		require.LessOrEqual(t, e.lo, e.hi, name)
 	}
 	for _, m := range models() {
-		require.NotEmpty(t, m.defines, m.name)
+		require.NotEmpty(t, m.defines, m.Name)
 		for _, name := range m.defines {
 			require.NotContains(t, libraryEffects, name)
 		}

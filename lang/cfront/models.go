@@ -5,6 +5,7 @@ import (
 	"context"
 	"embed"
 	"fmt"
+	"io/fs"
 	"path"
 	"regexp"
 	"slices"
@@ -22,28 +23,33 @@ var libcFiles embed.FS
 
 // model is a file of libc/.
 type model struct {
-	name    string
-	text    []byte
+	File
 	defines []string
+}
+
+// embedded returns the files of the binary whose names match a pattern, in the order of their names.
+func embedded(files embed.FS, pattern string) (out []File) {
+	names, err := fs.Glob(files, pattern)
+	for _, name := range names {
+		var text []byte
+		if text, err = files.ReadFile(name); err != nil {
+			break
+		}
+		out = append(out, File{path.Base(name), text})
+	}
+	if err != nil {
+		panic(err) // they are part of the binary
+	}
+	return out
 }
 
 // models are the files of libc/, in the order of their names.
 var models = sync.OnceValue(func() []model {
 	function := regexp.MustCompile(`(?m)^(?:[a-zA-Z_][\w ]*[ *](\w+)\(.*\) \{|[A-Z]+\((\w+), .*\))$`) // or what a macro defines
-	entries, err := libcFiles.ReadDir("libc")
-	if err != nil {
-		panic(err) // it is part of the binary
-	}
 	var out []model
-	for _, e := range entries {
-		if path.Ext(e.Name()) != ".c" {
-			continue
-		}
-		m := model{name: e.Name()}
-		if m.text, err = libcFiles.ReadFile("libc/" + e.Name()); err != nil {
-			panic(err)
-		}
-		for _, f := range function.FindAllSubmatch(m.text, -1) {
+	for _, file := range embedded(libcFiles, "libc/*.c") {
+		m := model{File: file}
+		for _, f := range function.FindAllSubmatch(m.Text, -1) {
 			if !bytes.HasPrefix(f[0], []byte("static ")) {
 				m.defines = append(m.defines, string(f[1])+string(f[2]))
 			}
@@ -96,11 +102,11 @@ func (p *program) addModels(ctx context.Context, o Options) error {
 		again = false
 		for _, m := range models() {
 			clash := slices.ContainsFunc(m.defines, func(name string) bool { return has(declared, name) && !declared[name] && !wanted(name) })
-			if added[m.name] || !slices.ContainsFunc(m.defines, wanted) || clash {
+			if added[m.Name] || !slices.ContainsFunc(m.defines, wanted) || clash {
 				continue
 			}
-			added[m.name], again = true, true
-			words(m.text, used)
+			added[m.Name], again = true, true
+			words(m.Text, used)
 			u, err := parseModel(ctx, m, o)
 			if err != nil {
 				return err
@@ -123,12 +129,12 @@ func has(m map[string]bool, name string) bool { _, ok := m[name]; return ok }
 
 // parseModel reads a file of libc/.
 func parseModel(ctx context.Context, m model, o Options) (unit, error) {
-	u, err := parseUnit(ctx, newFileSet(Includes{}), File{Name: libraryDir[1:] + "/" + m.name, Text: m.text}, o)
+	u, err := parseUnit(ctx, newFileSet(Includes{}), File{libraryDir[1:] + "/" + m.Name, m.Text}, o)
 	switch {
 	case ctx.Err() != nil:
 		return unit{}, ctx.Err()
 	case err != nil:
-		return unit{}, fmt.Errorf("the library's %s: %w", m.name, err)
+		return unit{}, fmt.Errorf("the library's %s: %w", m.Name, err)
 	}
 	u.library = true
 	return u, nil

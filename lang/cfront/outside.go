@@ -21,7 +21,7 @@ type telling struct {
 func (l *library) outsideCall(c *call, body builtinFunc) value {
 	defer func(before *telling) { l.telling = before }(l.telling)
 	l.telling = &telling{call: l.signature(c), stores: -1}
-	v := body(c)
+	v := body(l, c)
 	name := c.fn.name
 	switch {
 	case l.telling.tells:
@@ -98,7 +98,7 @@ func (l *memory) storing(k *cell) *cfg.Part {
 	if l.telling == nil || l.telling.stores < 0 {
 		return nil
 	}
-	if offset, ok := k.offset(k.owner.root); ok {
+	if offset, ok := l.offsetIn(k, k.owner.root); ok {
 		return l.beginning(l.telling.stores, offset, k.typ.size)
 	}
 	return l.writing(-1, 0, k.typ.size)
@@ -136,23 +136,23 @@ func (l *pointers) offsetFrom(p *pointer, k *cell, pos cfg.Pos) (int64, bool) {
 		case t.cell == nil:
 			return 0, false
 		case t.element:
-			return elementOffset(t.cell, l.code(p, pos).index, k)
+			return l.elementOffset(t.cell, l.code(p, pos).index, k)
 		default:
-			return k.offset(t.cell)
+			return l.offsetIn(k, t.cell)
 		}
 	case p.array != nil:
-		return elementOffset(p.array, p.index, k)
+		return l.elementOffset(p.array, p.index, k)
 	}
 	c, ok := p.to.single()
 	if !ok {
 		return 0, false
 	}
-	return k.offset(c)
+	return l.offsetIn(k, c)
 }
 
 // elementOffset is the distance of k from an element of an array.
-func elementOffset(array *cell, index *cfg.Expr, k *cell) (int64, bool) {
-	offset, ok := k.offset(array)
+func (l *pointers) elementOffset(array *cell, index *cfg.Expr, k *cell) (int64, bool) {
+	offset, ok := l.offsetIn(k, array)
 	if !ok || index == nil || index.Op != cfg.Const || len(array.kids) == 0 {
 		return 0, false
 	}
