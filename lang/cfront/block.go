@@ -28,38 +28,31 @@ func (l *blocks) fill(c *call) value {
 // fillPlace gives every byte of an object the value v.
 func (l *blocks) fillPlace(p place, v value, c *call) {
 	zero := v.e.IsConst(0)
+	k, one := p.single()
 	switch t := p.typ; {
 	case t.kind == arrayType || t.kind == structType && !t.union:
 		for i := range p.alts[0].cell.kids {
 			l.fillPlace(p.part(i), v, c)
 		}
 		l.written(p, c.pos)
-		return
 	case zero && t.kind == intType:
 		l.store(p, value{typ: typeInt, e: l.intConst(typeInt, 0)}, c.pos)
-		return
 	case zero && t.kind == pointerType:
 		l.store(p, value{typ: t, ptr: &pointer{null: true}}, c.pos)
-		return
-	case zero && t.union:
-		if k, ok := p.single(); ok {
-			k.scalars(func(k *cell) { l.assignZero(k, c.pos) })
-			l.written(p, c.pos)
-			return
-		}
-	case t.kind != intType || t.bitField || t.num == cfg.Bool:
-	case t.size == 1:
+	case zero && t.union && one:
+		k.scalars(func(k *cell) { l.assignZero(k, c.pos) })
+		l.written(p, c.pos)
+	case t.kind == intType && t.num != cfg.Bool && t.size == 1:
 		l.store(p, value{typ: typeUChar, e: l.convert(v.e, v.typ, typeUChar)}, c.pos)
-		return
-	case v.e.Op == cfg.Const && !l.options.Math:
+	case t.kind == intType && t.num != cfg.Bool && !t.bitField && v.e.Op == cfg.Const && !l.options.Math:
 		b, sum := typeUChar.num.Wrap(v.e.Val), num.Zero()
 		for range t.size {
 			sum = sum.Mul(num.FromInt(256)).Add(b)
 		}
 		l.store(p, value{typ: t, e: l.constOf(t, sum, c.pos)}, c.pos)
-		return
+	default:
+		fail(unsupported(c.pos, "%s of %s to this value", c.fn.name, shortName(p.typ)))
 	}
-	fail(unsupported(c.pos, "%s of %s to this value", c.fn.name, shortName(p.typ)))
 }
 
 // copyBlock is memcpy and memmove (C11 7.24.2.1, 7.24.2.2). Where memmove must, it begins at the end.

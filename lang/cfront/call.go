@@ -111,7 +111,11 @@ func unsupportedFunction(reason string) builtinFunc {
 // call evaluates a function call; wanted says whether its result is used.
 func (l *calls) call(n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
 	v := l.expr(n.PostfixExpression)
-	ft, ok := functionTypeOf(n.PostfixExpression.Type())
+	t := n.PostfixExpression.Type()
+	if p, ok := t.(*cc.PointerType); ok {
+		t = p.Elem()
+	}
+	ft, ok := t.(*cc.FunctionType)
 	if v.ptr == nil || !ok {
 		fail(unsupported(pos, "a call of something that is no function"))
 	}
@@ -204,14 +208,6 @@ func (l *calls) finishCall(v value, n *cc.PostfixExpression) value {
 	default:
 		return l.to(v, t, l.pos(n))
 	}
-}
-
-func functionTypeOf(t cc.Type) (*cc.FunctionType, bool) {
-	if p, ok := t.(*cc.PointerType); ok {
-		t = p.Elem()
-	}
-	ft, ok := t.(*cc.FunctionType)
-	return ft, ok
 }
 
 // arguments evaluates the arguments of a call, from left to right, and converts them to the types that the declaration

@@ -94,18 +94,13 @@ func (l *emitter) unlessHole(ok *cfg.Expr, pos cfg.Pos, format string, args ...a
 
 // guard requires that a op b is defined, as far as that is looked for; b is nil for a unary minus. Both have been converted.
 func (l *emitter) guard(op cfg.Op, a, b *cfg.Expr, pos cfg.Pos) {
-	checks := l.options.checks()
 	switch op {
 	case cfg.Div, cfg.Rem:
-		if checks.Has(cfg.Division) {
-			l.require(cfg.Division, cfg.Bin(cfg.Ne, b, cfg.IntConst(b.Type, 0)), pos, "a division by zero")
-		}
+		l.require(cfg.Division, cfg.Bin(cfg.Ne, b, cfg.IntConst(b.Type, 0)), pos, "a division by zero")
 	case cfg.Shl, cfg.Shr:
-		if checks.Has(cfg.Shift) {
-			l.require(cfg.Shift, cfg.Defined(cfg.Bin(op, cfg.IntConst(a.Type, 0), b), true), pos, "a shift by a count that is negative or too large")
-		}
+		l.require(cfg.Shift, cfg.Defined(cfg.Bin(op, cfg.IntConst(a.Type, 0), b), true), pos, "a shift by a count that is negative or too large")
 	}
-	if !checks.Has(cfg.SignedOverflow) || l.options.Math || !a.Type.Signed {
+	if !l.looksFor(cfg.SignedOverflow) || l.options.Math || !a.Type.Signed {
 		return
 	}
 	if c := cfg.Overflow(op, a, b); c != nil {
@@ -115,7 +110,7 @@ func (l *emitter) guard(op cfg.Op, a, b *cfg.Expr, pos cfg.Pos) {
 
 // inBounds goes on if an index is inside its array. Where only an address is computed that is not an access out of bounds yet.
 func (l *emitter) inBounds(ok *cfg.Expr, pos cfg.Pos) {
-	if checks := l.options.checks(); l.noAccess && checks.Has(cfg.Bounds) && !checks.Has(cfg.Move) {
+	if l.noAccess && l.looksFor(cfg.Bounds) && !l.looksFor(cfg.Move) {
 		l.unlessHole(ok, pos, "unsupported address outside of an array")
 	}
 	l.require(cfg.Bounds, ok, pos, "an index outside of its array")

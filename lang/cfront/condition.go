@@ -134,8 +134,8 @@ func (l *expressions) branch(n cc.ExpressionNode, yes, no *vertex) {
 		l.branch(y, yes, no)
 		return
 	}
-	if inner := negation(n); inner != nil && l.hasEffects(inner) {
-		l.branch(inner, no, yes)
+	if x, ok := unwrap(n).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionNot && l.hasEffects(x.CastExpression) {
+		l.branch(x.CastExpression, no, yes)
 		return
 	}
 	l.branchOn(l.condition(n), l.pos(n), yes, no)
@@ -167,14 +167,6 @@ func shortCircuit(n cc.ExpressionNode) (a, b cc.ExpressionNode, op cfg.Op) {
 		return x.LogicalOrExpression, x.LogicalAndExpression, cfg.LOr
 	}
 	return nil, nil, 0
-}
-
-// negation returns the operand of !a.
-func negation(n cc.ExpressionNode) cc.ExpressionNode {
-	if x, ok := unwrap(n).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionNot {
-		return x.CastExpression
-	}
-	return nil
 }
 
 // C says no more of the results of strcmp and its like than their signs. Where a call is compared with 0, or is a condition, no more

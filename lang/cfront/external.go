@@ -127,12 +127,7 @@ func (l *library) expect(c *call) value {
 	if len(c.args) != 2 {
 		fail(syntaxError(c.pos, "%s takes two arguments", c.fn.name))
 	}
-	v := l.mustInt(c.args[0], c.pos)
-	long := typeInt
-	if l.options.DataModel == LP64 {
-		long = typeLong
-	}
-	return l.to(v, long, c.pos)
+	return l.mustInt(c.args[0], c.pos)
 }
 
 // nondet is an input: __VERIFIER_nondet_T returns an arbitrary value of type T, whatever its declaration says.

@@ -149,17 +149,13 @@ func (x *initList) braces(objects []*cell, init *cc.Initializer) {
 // next initialises the part at the top of the stack, or the first of its parts if it has parts and braces are left out. It returns
 // the way to what comes next.
 func (x *initList) next(stack []spot, init *cc.Initializer, pos cfg.Pos) []spot {
-	for {
-		top := len(stack) - 1
-		if top < 0 {
-			fail(unsupported(pos, "an initialiser with more than there is to initialise"))
-		}
-		if s := &stack[top]; s.first < s.end {
-			break
-		}
+	for top := len(stack) - 1; top >= 0 && stack[top].first >= stack[top].end; top-- {
 		if stack = stack[:top]; top > 0 {
 			stack[top-1].advance()
 		}
+	}
+	if len(stack) == 0 {
+		fail(unsupported(pos, "an initialiser with more than there is to initialise"))
 	}
 	for {
 		s := &stack[len(stack)-1]

@@ -51,58 +51,47 @@ func (r *respeller) put(text string, n, line, col int) {
 func (r *respeller) run(text []byte, line, col int, directive bool) {
 	x := &lexer{src: text, line: line, col: col, fresh: !directive}
 	done := 0
-	for {
-		t := x.next()
+	put := func(spelling string, t lexeme, to int) {
 		r.out.Write(text[done:t.from])
-		done = t.to
-		src := text[t.from:t.to]
-		next := byte(0)
+		r.put(spelling, to-t.from, t.line, t.col)
+		done = to
+	}
+	for t := x.next(); t.kind != tokEnd; t = x.next() {
+		src, next := text[t.from:t.to], byte(0)
 		if t.to < len(text) {
 			next = text[t.to]
 		}
 		switch {
-		case t.kind == tokEnd:
-			return
 		case t.kind == tokDirective:
 			inner := bytes.IndexByte(src, '#') + 1
-			r.out.Write(src[:inner])
+			r.out.Write(text[done : t.from+inner])
 			r.run(src[inner:], t.line, t.col+inner, true)
+			done = t.to
 		case t.kind == tokText && !closed(src):
-			r.put("@", 1, t.line, t.col)
-			done = t.from + 1
+			put("@", t, t.from+1)
 			*x = lexer{src: text, off: done, line: t.line, col: t.col + 1}
 		case t.kind == tokText && src[0] == '\'':
 			if v, ok := multicharacter(src); ok {
-				r.put(v, len(src), t.line, t.col)
-			} else {
-				r.out.Write(src)
+				put(v, t, t.to)
 			}
 		case t.kind == tokWord && string(src) == "L" && next == '\'':
-			done = x.next().to
-			r.out.Write(text[t.from:done])
+			x.next()
 		case t.kind == tokWord && (next == '\'' || next == '"') && (string(src) == "u8" || string(src) == "u" || string(src) == "U"):
 			quoted := x.next()
-			whole := text[t.from:quoted.to]
-			done = quoted.to
-			if spelling, ok := prefixed(string(src), text[quoted.from:quoted.to], directive); ok && !bytes.ContainsAny(whole, "\n\\") {
-				r.put(spelling, len(whole), t.line, t.col)
+			plain := !bytes.ContainsAny(text[t.from:quoted.to], "\n\\")
+			if spelling, ok := prefixed(string(src), text[quoted.from:quoted.to], directive); ok && plain {
+				put(spelling, t, quoted.to)
 			} else if ok && string(src) == "u8" {
-				r.put("  "+string(text[quoted.from:quoted.to]), len(whole), t.line, t.col)
-			} else {
-				r.out.Write(whole)
+				put("  "+x.text(quoted), t, quoted.to)
 			}
 		case t.kind == tokSign:
 			if to, ok := digraphs[string(src)+string(next)]; ok {
-				r.put(to, 2, t.line, t.col)
-				done = t.to + 1
+				put(to, t, t.to+1)
 				*x = lexer{src: text, off: done, line: t.line, col: t.col + 2}
-				continue
 			}
-			r.out.Write(src)
-		default:
-			r.out.Write(src)
 		}
 	}
+	r.out.Write(text[done:])
 }
 
 var digraphs = map[string]string{"<:": "[ ", ":>": "] ", "<%": "{ ", "%>": "} ", "%:": "# "}
@@ -139,12 +128,8 @@ func multicharacter(src []byte) (string, bool) {
 // prefixed writes a constant or string with a prefix without it. What is not plain ASCII stays as it is.
 func prefixed(prefix string, quoted []byte, directive bool) (string, bool) {
 	inside := strings.Trim(string(quoted), string(quoted[:1]))
-	for _, c := range []byte(inside) {
-		if c >= utf8.RuneSelf {
-			return "", false
-		}
-	}
 	switch {
+	case strings.ContainsFunc(inside, func(r rune) bool { return r >= utf8.RuneSelf }):
 	case prefix == "u8" && quoted[0] == '"':
 		return "  " + string(quoted), true
 	case quoted[0] == '\'' && len(inside) == 1 && prefix == "U":
