@@ -95,17 +95,14 @@ func (l *blocks) shapeless(c *call) bool {
 	}
 	p := c.args[0].ptr
 	code := l.code(p, c.pos)
-	found := 0
+	found := false
 	for _, id := range code.set.ids {
-		if k := l.facts.keys[id-1]; k.heap && l.facts.heap[k.cell.object] == nil {
-			found++
-			if !l.facts.untyped[k.cell.object] {
-				l.facts.untyped[k.cell.object], l.facts.changed = true, true
-			}
+		if k := l.facts.keys[id-1]; k.heap && l.untype(k.cell.object) {
+			found = true
 		}
 	}
 	switch {
-	case found == 0:
+	case !found:
 		return false
 	case p.heap != nil: // until the next pass
 		return true

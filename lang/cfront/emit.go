@@ -142,7 +142,7 @@ func (l *emitter) mustInt(v value, pos cfg.Pos) value {
 
 // mustBePure makes sure that an operand which C may not evaluate has left nothing in the graph.
 func (l *emitter) mustBePure(m mark, pos cfg.Pos) {
-	if !l.b.unchanged(m) {
+	if l.b.mark() != m {
 		fail(unsupported(pos, "an undefined operation in an operand that need not be evaluated"))
 	}
 }

@@ -141,9 +141,6 @@ func (b *builder) mark() mark {
 	return m
 }
 
-// unchanged reports whether nothing has been added since m.
-func (b *builder) unchanged(m mark) bool { return b.mark() == m }
-
 // wrote reports whether a statement made since m gives v a value.
 func (b *builder) wrote(m mark, v cfg.Var) bool {
 	return slices.Contains(b.writes[m.writes:], v)

@@ -114,8 +114,8 @@ func (l *blocks) free(c *call) value {
 	}
 	p := l.steady(l.code(c.args[0].ptr, c.pos), c.pos)
 	for _, id := range p.set.ids {
-		if k := l.facts.keys[id-1]; k.heap && l.facts.heap[k.cell.object] == nil && !l.facts.untyped[k.cell.object] {
-			l.facts.untyped[k.cell.object], l.facts.changed = true, true
+		if k := l.facts.keys[id-1]; k.heap {
+			l.untype(k.cell.object)
 		}
 	}
 	known, ok := l.truthOf(true), l.truthOf(true)
@@ -169,10 +169,19 @@ func (l *blocks) allocatedObject(id int) (o *object, whole bool) {
 // untypedMemory makes objects in the next pass of allocated memory whose elements nothing tells of, if it must not be overlooked.
 func (l *objects) untypedMemory() {
 	for k, o := range l.made {
-		if o.root == nil && l.tracksMemory() && l.facts.heap[k] == nil && !l.facts.untyped[k] {
-			l.facts.untyped[k], l.facts.changed = true, true
+		if o.root == nil && l.tracksMemory() {
+			l.untype(k)
 		}
 	}
+}
+
+// untype makes an object in the next pass of allocated memory, if nothing tells of its elements.
+func (l *objects) untype(k objectKey) (untyped bool) {
+	untyped = l.facts.heap[k] == nil
+	if untyped && !l.facts.untyped[k] {
+		l.facts.untyped[k], l.facts.changed = true, true
+	}
+	return untyped
 }
 
 // inProcedure reports whether the code belongs to a function that is kept as a procedure: its objects exist once for each

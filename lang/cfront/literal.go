@@ -18,25 +18,20 @@ type respelled struct{ line, col, by int }
 
 // respell rewrites the text.
 func (s *source) respell() {
-	r := respeller{s: s}
+	r := respeller{}
 	r.run(s.text, 1, 1, false)
-	if r.changed {
-		s.text, s.respelled = r.out.Bytes(), r.moves
-	}
+	s.text, s.respelled = r.out.Bytes(), r.moves
 }
 
 type respeller struct {
-	s       *source
-	out     bytes.Buffer
-	moves   []respelled
-	changed bool
-	line    int // the last line with a change, and by how much it is longer so far
-	longer  int
+	out    bytes.Buffer
+	moves  []respelled
+	line   int // the last line with a change, and by how much it is longer so far
+	longer int
 }
 
 // put writes a token of n bytes, which begins at a place of the text, in another way.
 func (r *respeller) put(text string, n, line, col int) {
-	r.changed = true
 	r.out.WriteString(text)
 	if by := len(text) - n; by != 0 {
 		if r.line != line {
