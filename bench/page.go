@@ -29,8 +29,7 @@ func Page(w io.Writer, runs ...NamedResults) error {
 	for i, r := range runs {
 		c := r.Total()
 		data.Runs = append(data.Runs, pageRun{
-			Name: r.Name, Class: fmt.Sprintf("run%d", i%4), Tasks: c.Tasks, Solved: c.Solved, Wrong: c.Wrong, Unknown: c.Unknown, Errors: c.Errors,
-			Median: fmt.Sprintf("%.3f", quantile(c.times, 0.5)), Settings: r.Manifest.Settings,
+			Name: r.Name, Class: fmt.Sprintf("run%d", i%4), Count: c, Median: fmt.Sprintf("%.3f", quantile(c.times, 0.5)), Settings: r.Manifest.Settings,
 		})
 	}
 	data.Cactus = cactus(runs)
@@ -49,9 +48,9 @@ type pageData struct {
 }
 
 type pageRun struct {
-	Name, Class, Median                   string
-	Tasks, Solved, Wrong, Unknown, Errors int
-	Settings                              Settings
+	Name, Class, Median string
+	Count
+	Settings Settings
 }
 
 type pageRow struct {

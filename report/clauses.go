@@ -50,7 +50,7 @@ func (r *ClauseRun) Page() ([]byte, error) {
 func (r *ClauseRun) words() (headline, certificate string) {
 	switch {
 	case r.Err != nil:
-		return "The run has failed: " + firstLine(r.Err.Error()), uncertified
+		return "The run has failed: " + verify.FirstLine(r.Err.Error()), uncertified
 	case r.Report.Answer == smt.Sat.String():
 		return "An interpretation of the predicates makes all clauses true.", "Checked: each clause has been proved under the interpretation, by code that did not find it."
 	case r.Report.Answer == smt.Unsat.String():
@@ -101,14 +101,14 @@ func wrap(s string, width, n int) []string {
 		last := &lines[len(lines)-1]
 		switch {
 		case *last == "":
-			*last = clip(word, width)
+			*last = Clip(word, width)
 		case len([]rune(*last))+1+len([]rune(word)) <= width:
 			*last += " " + word
 		case len(lines) == n:
 			*last += " ..."
 			return lines
 		default:
-			lines = append(lines, clip(word, width))
+			lines = append(lines, Clip(word, width))
 		}
 	}
 	return lines

@@ -57,7 +57,7 @@ func (p *Procedure) graph(file string) *draw.Graph {
 			} else {
 				full = append(full, st.Text)
 			}
-			e.Lines = append(e.Lines, clip(st.Text, maxLabelWidth))
+			e.Lines = append(e.Lines, Clip(st.Text, maxLabelWidth))
 		}
 		if more := len(e.Lines) - maxLabelLines; more > 0 {
 			e.Lines = append(e.Lines[:maxLabelLines-1], fmt.Sprintf("... %d more", more+1))
@@ -71,8 +71,8 @@ func (p *Procedure) graph(file string) *draw.Graph {
 	return g
 }
 
-// clip shortens a text to at most n characters.
-func clip(s string, n int) string {
+// Clip shortens a text to at most n characters.
+func Clip(s string, n int) string {
 	if r := []rune(s); len(r) > n {
 		return string(r[:n-3]) + "..."
 	}

@@ -96,7 +96,7 @@ func (r *Run) JUnit(text string) ([]byte, error) {
 	c := Case{Class: r.Report.File, Name: r.Report.Property, Output: text}
 	switch {
 	case r.Err != nil:
-		c.Error = &Problem{Type: "failure", Message: firstLine(r.Err.Error())}
+		c.Error = &Problem{Type: "failure", Message: verify.FirstLine(r.Err.Error())}
 	case r.Report.Verdict == answer.Unsafe.String():
 		c.Failure = &Problem{Type: "unsafe", Message: r.summary(), Text: text}
 		c.Output = ""

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -152,7 +151,7 @@ const uncertified = "There is no verdict, so that there is nothing to check."
 func (r *Run) words() (headline, certificate string) {
 	switch {
 	case r.Err != nil:
-		return "The verification has failed: " + firstLine(r.Err.Error()), uncertified
+		return "The verification has failed: " + verify.FirstLine(r.Err.Error()), uncertified
 	case r.Report.Verdict == answer.Safe.String():
 		if ev := r.Report.Evidence; ev != nil && ev.Unwound() {
 			return r.errorWords().excluded + ".",
@@ -174,11 +173,6 @@ func (r *Run) words() (headline, certificate string) {
 var advice = map[string]string{
 	verify.ErrTimeout.Error(): " Worth trying: a longer --timeout, another --engine.",
 	verify.ErrMemory.Error():  " Worth trying: more --memory, another --engine.",
-}
-
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line
 }
 
 // sourceLines splits a text.
@@ -331,27 +325,19 @@ func (p *page) addTrees(h *History, decided string) {
 
 // addNumbers lists statistics and cost.
 func (p *page) addNumbers(work map[string]float64, cost verify.Usage) {
-	p.Numbers = numbers(work, "")
+	p.Numbers = numbers(work, -1, "")
 	p.Costs = []number{
 		{"time", strconv.FormatFloat(cost.Seconds, 'f', 3, 64) + " s"},
 		{"cpu time", strconv.FormatFloat(cost.CPUSeconds, 'f', 3, 64) + " s"},
 		{"peak memory", fmt.Sprintf("%d MB", cost.PeakMemory/1e6)},
 	}
-	p.Costs = append(p.Costs, numbers(cost.Parts, " s")...)
+	p.Costs = append(p.Costs, numbers(cost.Parts, 3, " s")...)
 }
 
 // numbers lists what is not 0, by name.
-func numbers(m map[string]float64, unit string) []number {
-	var all []number
-	for name, x := range m {
-		if x != 0 {
-			digits := -1
-			if unit != "" {
-				digits = 3
-			}
-			all = append(all, number{name, strconv.FormatFloat(x, 'f', digits, 64) + unit})
-		}
+func numbers(m map[string]float64, digits int, unit string) (all []number) {
+	for _, name := range verify.Numbered(m) {
+		all = append(all, number{name, strconv.FormatFloat(m[name], 'f', digits, 64) + unit})
 	}
-	slices.SortFunc(all, func(a, b number) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }

@@ -94,7 +94,7 @@ func (r *Run) SARIF(exitCode int) ([]byte, error) {
 	var notifications []object
 	switch {
 	case r.Err != nil:
-		notifications = []object{r.notification(1, firstLine(r.Err.Error()), verify.Place{})}
+		notifications = []object{r.notification(1, verify.FirstLine(r.Err.Error()), verify.Place{})}
 	case r.Report.Verdict == answer.Unsafe.String():
 		results = append([]object{r.sarifResult()}, r.sarifOthers()...)
 	case r.Report.Verdict == answer.Unknown.String():

@@ -32,7 +32,7 @@ func (t *Track) graph() (g *draw.Graph, drawn []int) {
 	for i, id := range order {
 		n := nodes[id]
 		index[id] = i
-		lines := []string{fmt.Sprintf("%d  %s", id, n.made.At), clip(cmp.Or(n.label, "-"), maxNodeWidth)}
+		lines := []string{fmt.Sprintf("%d  %s", id, n.made.At), Clip(cmp.Or(n.label, "-"), maxNodeWidth)}
 		g.Nodes = append(g.Nodes, draw.Node{Lines: lines, Class: n.class})
 		if n.made.Parent != nil {
 			if p, ok := index[*n.made.Parent]; ok {

@@ -174,7 +174,7 @@ func (c *contest) answer(ctx context.Context) (*attempt, string, error) {
 		case a.late:
 			last[a.name] = errSlice.Error()
 		case a.err != nil:
-			last[a.name] = firstLine(a.err.Error())
+			last[a.name] = FirstLine(a.err.Error())
 		default:
 			last[a.name] = a.res.Reason
 		}

@@ -41,7 +41,7 @@ func decide(ctx context.Context, q question.Question, engine string, opt EngineO
 	case errors.As(err, &internal):
 		return d, internal
 	case err != nil:
-		d.Answer = answer.DontKnow(firstLine(err.Error()))
+		d.Answer = answer.DontKnow(FirstLine(err.Error()))
 	}
 	if d.Verdict == answer.Unknown {
 		if ctx.Err() != nil {

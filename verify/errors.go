@@ -60,9 +60,15 @@ func caught(err *error, engine string) {
 // failure is the reason for which a run that ended in an error has no answer.
 func failure(err error) string {
 	if _, ok := errors.AsType[*InternalError](err); ok {
-		return "internal error: " + firstLine(err.Error())
+		return "internal error: " + FirstLine(err.Error())
 	}
 	return err.Error()
+}
+
+// FirstLine is a text up to the end of its first line.
+func FirstLine(s string) string {
+	s, _, _ = strings.Cut(s, "\n")
+	return s
 }
 
 // InternalError is a fault of this program: a certificate that does not hold, or a panic.

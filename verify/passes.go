@@ -31,7 +31,9 @@ func transform(task Task, prog *cfg.Program, passes []string) (*cfg.Program, err
 	if err != nil {
 		return nil, &InputError{Pos: cfg.Pos{File: task.File}, Msg: err.Error()}
 	}
-	return &cfg.Program{Main: g, Globals: prog.Globals, Goals: prog.Goals, NoAsserts: prog.NoAsserts, Sources: prog.Sources, Functions: prog.Functions}, nil
+	transformed := *prog
+	transformed.Main = g
+	return &transformed, nil
 }
 
 // judgeTransformed judges the program after the passes. A counterexample must be one of the program before them, too.

@@ -30,7 +30,7 @@ func (s *search) try(ctx context.Context, e engines.Engine, q question.Question)
 	a, err = e.Decide(part, q, s.opt.env(e.Name), s.opt.Set, s.opt.plain)
 	reason, stats := "", []answer.Stat(nil)
 	if err != nil {
-		reason = firstLine(err.Error())
+		reason = FirstLine(err.Error())
 	} else {
 		reason, stats = a.Reason, a.Stats
 	}

@@ -2,6 +2,8 @@ package verify
 
 import (
 	"cmp"
+	"maps"
+	"slices"
 	"time"
 
 	"cairn/answer"
@@ -105,6 +107,12 @@ type Usage struct {
 // UsageSince measures what has been used since start.
 func UsageSince(start time.Time) Usage {
 	return Usage{Seconds: time.Since(start).Seconds(), CPUSeconds: usage.CPU().Seconds(), PeakMemory: usage.Peak()}
+}
+
+// Numbered are the names of statistics that are not 0, in their order.
+func Numbered(stats map[string]float64) []string {
+	names := slices.Sorted(maps.Keys(stats))
+	return slices.DeleteFunc(names, func(name string) bool { return stats[name] == 0 })
 }
 
 // NewReport is the report of a run that has no answer yet: unknown, for the reason given.

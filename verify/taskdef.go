@@ -84,12 +84,7 @@ func yamlError(path string, err error) error {
 		}
 		msg = strings.Replace(msg, m[0], "", 1)
 	}
-	return &InputError{Pos: pos, Msg: "not a task definition: " + firstLine(msg)}
-}
-
-func firstLine(s string) string {
-	s, _, _ = strings.Cut(s, "\n")
-	return s
+	return &InputError{Pos: pos, Msg: "not a task definition: " + FirstLine(msg)}
 }
 
 // at is the position of a node; a node that is missing has none, and the file's beginning stands for it.

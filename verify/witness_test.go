@@ -111,7 +111,7 @@ func TestWitnessesRoundTrip(t *testing.T) {
 		require.NoError(t, err, path)
 		a, err := witness.ReadGraphML(data, "w.graphml")
 		require.NoError(t, err, path)
-		require.Empty(t, a.Lint(task.Source), path)
+		require.Empty(t, a.Lint(witness.NewSource(task.File, task.Source, nil)), path)
 		v, err = verify.ValidateAutomaton(context.Background(), task, a, verify.Options{})
 		require.NoError(t, err, path)
 		assert.Equal(t, verify.Valid, v.Validity, "%s: %s\n%s", path, v.Reason, data)

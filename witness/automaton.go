@@ -73,7 +73,7 @@ func (s *Source) callee(end Location) string {
 // be a path, but for edges to sinks, which are to be avoided. The notes tell what is left out. The error is an *Error if the
 // witness is wrong, and another one if it cannot be understood.
 func (a *Automaton) Entry(s *Source) (*Entry, []string, error) {
-	if problems := a.Lint(s.Text); len(problems) > 0 {
+	if problems := a.Lint(s); len(problems) > 0 {
 		return nil, nil, &problems[0]
 	}
 	e := &Entry{Type: InvariantSet, Pos: a.Pos, Metadata: Metadata{Task: Task{

@@ -31,7 +31,7 @@ func TestAutomatonReadBack(t *testing.T) {
 		require.NoError(t, err)
 		a, err := ReadGraphML(data, "w.graphml")
 		require.NoError(t, err)
-		require.Empty(t, a.Lint([]byte(program)), string(data))
+		require.Empty(t, a.Lint(s), string(data))
 		again, notes, err := a.Entry(s)
 		require.NoError(t, err)
 		assert.Empty(t, notes)

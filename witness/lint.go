@@ -15,10 +15,7 @@ import (
 // Lint says what is wrong with the entries of a witness file with respect to format 2.0, beyond its syntax. The list is
 // empty if all is well. source is the text of the program; nil if locations are not to be looked at.
 func Lint(entries []Entry, source *Source) []Error {
-	l := &linter{source: source}
-	if source != nil {
-		l.lines = strings.Split(string(source.Text), "\n")
-	}
+	l := newLinter(source)
 	if len(entries) == 0 {
 		l.add(cfg.Pos{Line: 1, Col: 1}, "the witness has no entry")
 	}
@@ -33,6 +30,14 @@ type linter struct {
 	lines  []string
 	files  []string // the input files of the entry at hand
 	found  []Error
+}
+
+func newLinter(source *Source) *linter {
+	l := &linter{source: source}
+	if source != nil {
+		l.lines = strings.Split(string(source.Text), "\n")
+	}
+	return l
 }
 
 func (l *linter) add(pos cfg.Pos, format string, args ...any) {

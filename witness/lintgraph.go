@@ -2,7 +2,6 @@ package witness
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"cairn/cfg"
@@ -10,11 +9,8 @@ import (
 
 // Lint says what is wrong with the automaton with respect to format 1.0, beyond its syntax. source is the text of the
 // program; nil if lines are not to be looked at.
-func (a *Automaton) Lint(source []byte) []Error {
-	l := &linter{}
-	if source != nil {
-		l.lines = strings.Split(string(source), "\n")
-	}
+func (a *Automaton) Lint(source *Source) []Error {
+	l := newLinter(source)
 	l.about(a)
 	known := l.nodes(a)
 	for i := range a.Edges {

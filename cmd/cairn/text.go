@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"cairn/cfg"
+	"cairn/report"
 	"cairn/verify"
 )
 
@@ -103,7 +104,7 @@ func writeUndefined(b *bytes.Buffer, u *verify.Undefined) {
 func writeTried(b *bytes.Buffer, rep *verify.Report) {
 	fmt.Fprintf(b, "tried: engine %s", rep.Engine)
 	sep := ": "
-	for _, name := range statNames(rep.Statistics) {
+	for _, name := range verify.Numbered(rep.Statistics) {
 		fmt.Fprintf(b, "%s%s %s", sep, number(rep.Statistics[name]), name)
 		sep = ", "
 	}
@@ -160,18 +161,6 @@ func writeRemarks(b *bytes.Buffer, heading string, remarks []verify.Remark) {
 	if more := len(remarks) - shownRemarks; more > 0 {
 		fmt.Fprintf(b, "  and %d more\n", more)
 	}
-}
-
-// statNames are the names of the statistics that are not 0.
-func statNames(work map[string]float64) []string {
-	var names []string
-	for name, x := range work {
-		if x != 0 {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
 }
 
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
@@ -245,20 +234,12 @@ func writeCounterexample(b *bytes.Buffer, rep *verify.Report) {
 		if i == len(cex.Steps)-1 && what == "" {
 			what = rep.ErrorName()
 		}
-		fmt.Fprintf(b, "  %-*s  %-*s  %s\n", where, stepPlace(st), source, clip(st.Source), what)
+		fmt.Fprintf(b, "  %-*s  %-*s  %s\n", where, stepPlace(st), source, report.Clip(st.Source, maxSourceWidth), what)
 	}
 }
 
 // maxSourceWidth bounds the part of a source line that is shown.
 const maxSourceWidth = 60
-
-func clip(s string) string {
-	r := []rune(s)
-	if len(r) <= maxSourceWidth {
-		return s
-	}
-	return string(r[:maxSourceWidth-3]) + "..."
-}
 
 func stepPlace(st verify.Step) string {
 	s := filepath.Base(st.File) + ":" + strconv.Itoa(st.Line)
@@ -275,7 +256,7 @@ func writeCost(b *bytes.Buffer, prefix, engine, decidedBy string, work map[strin
 	if decidedBy != "" {
 		line("decided by: %s", decidedBy)
 	}
-	for _, name := range statNames(work) {
+	for _, name := range verify.Numbered(work) {
 		line("%s: %s", name, number(work[name]))
 	}
 	for _, part := range slices.Sorted(maps.Keys(cost.Parts)) {

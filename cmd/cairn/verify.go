@@ -233,7 +233,7 @@ func (s *session) run(w work) int {
 
 // complain prints an error on one line.
 func (s *session) complain(err error) {
-	line, _, _ := strings.Cut(err.Error(), "\n")
+	line := verify.FirstLine(err.Error())
 	internal, fault := errors.AsType[*verify.InternalError](err)
 	if fault {
 		line = "internal error: " + line

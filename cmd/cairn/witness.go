@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -111,8 +110,7 @@ func readWitness(path string) ([]witness.Entry, *witness.Automaton, error) {
 // checkWitness checks every entry; the witness is valid if all are.
 func checkWitness(ctx context.Context, program, file string, opt verify.Options, asJSON bool, stdout, stderr io.Writer) int {
 	fail := func(err error) int {
-		line, _, _ := strings.Cut(err.Error(), "\n")
-		fmt.Fprintln(stderr, line)
+		fmt.Fprintln(stderr, verify.FirstLine(err.Error()))
 		return failureCode(err)
 	}
 	task, err := verify.LoadTask(program)
@@ -206,22 +204,18 @@ its locations exist. Each problem is one line on stderr. Exit codes: 0 no proble
 func lintWitness(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	entries, automaton, err := readWitness(args[0])
 	var source *witness.Source // nil: not given
-	var text []byte
 	if err == nil && len(args) > 1 {
 		var task verify.Task
 		task, err = verify.LoadTask(args[1])
-		text = task.Source
 		source, _ = verify.Text(ctx, task, verify.Options{}) // lines that cannot be parsed, for want of a header perhaps, are lines
 	}
 	if err != nil {
 		fmt.Fprintln(stderr, err)
 		return exitInput
 	}
-	var problems []witness.Error
+	problems := witness.Lint(entries, source)
 	if automaton != nil {
-		problems = automaton.Lint(text)
-	} else {
-		problems = witness.Lint(entries, source)
+		problems = automaton.Lint(source)
 	}
 	for _, p := range problems {
 		if p.Pos.File == "" {
