@@ -35,11 +35,7 @@ func (s *Simplex) Pop() {
 	s.levels = s.levels[:top]
 	for i := len(s.trail) - 1; i >= mark; i-- {
 		u := &s.trail[i]
-		if u.upper {
-			s.vars[u.v].hi = u.old
-		} else {
-			s.vars[u.v].lo = u.old
-		}
+		*s.vars[u.v].bound(u.upper) = u.old
 	}
 	clear(s.trail[mark:])
 	s.trail = s.trail[:mark]
@@ -94,10 +90,7 @@ func (s *Simplex) AssertUpper(v Var, b Bound, tag Tag) *Conflict { return s.Asse
 
 // setBound stores a bound and, inside a scope, what it replaces.
 func (s *Simplex) setBound(v Var, upper bool, b bound) {
-	at := &s.vars[v].lo
-	if upper {
-		at = &s.vars[v].hi
-	}
+	at := s.vars[v].bound(upper)
 	if len(s.levels) > 0 {
 		s.trail = append(s.trail, undo{v, upper, *at})
 	}

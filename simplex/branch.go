@@ -71,13 +71,10 @@ func (lp *relaxation) search(depth int) (Status, []Tag) {
 func (lp *relaxation) branch(depth int, v Var, floor num.Rat, up bool) (Status, []Tag) {
 	lp.Push()
 	defer lp.Pop()
-	var c *Conflict
 	if up {
-		c = lp.AssertLower(v, Bound{Value: floor.Add(num.One())}, Tag(-1-depth))
-	} else {
-		c = lp.AssertUpper(v, Bound{Value: floor}, Tag(-1-depth))
+		floor = floor.Add(num.One())
 	}
-	if c != nil {
+	if c := lp.Assert(v, !up, Bound{Value: floor}, Tag(-1-depth)); c != nil {
 		return Unsat, newReasons(c.Tags)
 	}
 	return lp.search(depth + 1)

@@ -16,13 +16,11 @@ func (s *Simplex) Verify(c *Conflict) error {
 	left := make([]Entry, 0, 2*n)
 	var right value
 	for i, ref := range c.Bounds {
-		k, b := c.Coeffs[i], s.vars[ref.Var].lo
+		k, b := c.Coeffs[i], s.vars[ref.Var].bound(ref.Upper)
 		if k.Sign() <= 0 {
 			return fmt.Errorf("coefficient %v of tag %d is not positive", k, c.Tags[i])
 		}
-		if ref.Upper {
-			b = s.vars[ref.Var].hi
-		} else {
+		if !ref.Upper {
 			k = k.Neg()
 		}
 		if !b.set || b.tag != c.Tags[i] {

@@ -95,19 +95,15 @@ func (p *system) relax(integer bool) *relaxation {
 		}
 		lp.rowOf[i] = lp.DefineRow(terms)
 		c := &p.cons[i]
-		lp.assertSides(i, c.lo.set, c.lo.Bound, c.hi.set, c.hi.Bound)
+		lp.assertSides(i, c.lo, c.hi)
 	}
 	return lp
 }
 
-// assertSides bounds the row of constraint i. Check reports what contradicts itself at once.
-func (lp *relaxation) assertSides(i int, hasLo bool, lo Bound, hasHi bool, hi Bound) {
-	if hasLo {
-		lp.AssertLower(lp.rowOf[i], lo, Tag(2*i))
-	}
-	if hasHi {
-		lp.AssertUpper(lp.rowOf[i], hi, Tag(2*i+1))
-	}
+// assertSides bounds the row of constraint i. It reports whether that contradicts itself at once, as Check does.
+func (lp *relaxation) assertSides(i int, lo, hi side) (bad bool) {
+	return lo.set && lp.AssertLower(lp.rowOf[i], lo.Bound, Tag(2*i)) != nil ||
+		hi.set && lp.AssertUpper(lp.rowOf[i], hi.Bound, Tag(2*i+1)) != nil
 }
 
 // why translates tags of the relaxation into those of the caller.
@@ -175,9 +171,9 @@ func (p *system) tryCube(lp *relaxation) bool {
 			}
 		}
 		half := norm.Div(num.FromInt(2))
-		lo, hi := c.lo.Bound, c.hi.Bound
+		lo, hi := c.lo, c.hi
 		lo.Value, hi.Value = lo.Value.Add(half), hi.Value.Sub(half)
-		if c.lo.set && lp.AssertLower(lp.rowOf[i], lo, Tag(2*i)) != nil || c.hi.set && lp.AssertUpper(lp.rowOf[i], hi, Tag(2*i+1)) != nil {
+		if lp.assertSides(i, lo, hi) {
 			return false
 		}
 	}
@@ -195,9 +191,9 @@ func (p *system) impliedEqualities(lp *relaxation) bool {
 	defer lp.Pop()
 	for i := range p.cons {
 		c := &p.cons[i]
-		lo, hi := c.lo.Bound, c.hi.Bound
+		lo, hi := c.lo, c.hi
 		lo.Delta, hi.Delta = 1, -1
-		lp.assertSides(i, c.lo.set, lo, c.hi.set, hi)
+		lp.assertSides(i, lo, hi)
 	}
 	c, err := lp.Check(p.ctx)
 	if err != nil || c == nil {

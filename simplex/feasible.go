@@ -55,11 +55,7 @@ func (s *Simplex) Check(ctx context.Context) (*Conflict, error) {
 		if s.isTooLarge(s.vars[b].row, at) {
 			return nil, ErrTooLarge
 		}
-		target := s.vars[b].lo.value()
-		if side > 0 {
-			target = s.vars[b].hi.value()
-		}
-		s.pivotAndUpdate(b, at, target)
+		s.pivotAndUpdate(b, at, s.vars[b].bound(side > 0).value())
 	}
 }
 
@@ -152,11 +148,7 @@ func newConflict(n int) *Conflict {
 
 // add adds the lower or upper bound of v to the conflict.
 func (c *Conflict) add(s *Simplex, v Var, upper bool, coeff num.Rat) {
-	tag := s.vars[v].lo.tag
-	if upper {
-		tag = s.vars[v].hi.tag
-	}
-	c.Tags = append(c.Tags, tag)
+	c.Tags = append(c.Tags, s.vars[v].bound(upper).tag)
 	c.Coeffs = append(c.Coeffs, coeff)
 	c.Bounds = append(c.Bounds, BoundRef{v, upper})
 }

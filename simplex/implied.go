@@ -14,14 +14,6 @@ func (s *Simplex) Implying(v Var, upper bool) *Conflict {
 	return c
 }
 
-// ahead is the bound that v meets in direction dir.
-func (v *variable) ahead(dir int) *bound {
-	if dir > 0 {
-		return &v.hi
-	}
-	return &v.lo
-}
-
 // ImpliedBound returns the upper (or lower) bound on v that follows from its row, if v is basic and the other variables of the row have
 // the bounds that it takes. It costs one pass over the row.
 func (s *Simplex) ImpliedBound(v Var, upper bool) (Bound, bool) {
@@ -35,14 +27,14 @@ func (s *Simplex) ImpliedBound(v Var, upper bool) (Bound, bool) {
 	}
 	row := &s.rows[r]
 	for i := range row.entries {
-		if e := &row.entries[i]; !s.vars[e.v].ahead(dir * e.coeff.Sign()).set {
+		if e := &row.entries[i]; !s.vars[e.v].bound(dir*e.coeff.Sign() > 0).set {
 			return Bound{}, false
 		}
 	}
 	var sum value
 	for i := range row.entries {
 		e := &row.entries[i]
-		sum = sum.addMul(e.coeff, s.vars[e.v].ahead(dir*e.coeff.Sign()).value())
+		sum = sum.addMul(e.coeff, s.vars[e.v].bound(dir*e.coeff.Sign() > 0).value())
 	}
 	b := Bound{Value: sum.r.Div(row.coeff), Delta: int8(sum.e.Sign())}
 	if step := s.vars[v].step; upper {

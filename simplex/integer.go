@@ -7,7 +7,7 @@ import (
 	"cairn/internal/num"
 )
 
-// Status is the answer of CheckInteger.
+// Status is the answer to a satisfiability question, such as that of CheckInteger.
 type Status uint8
 
 // The three answers.

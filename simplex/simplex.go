@@ -63,6 +63,14 @@ type variable struct {
 	base   bool
 }
 
+// bound is the upper or the lower bound of v.
+func (v *variable) bound(upper bool) *bound {
+	if upper {
+		return &v.hi
+	}
+	return &v.lo
+}
+
 // bound is an asserted bound, or none.
 type bound struct {
 	Bound

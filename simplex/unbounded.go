@@ -60,11 +60,11 @@ func (p *system) recession() (*relaxation, []bool) {
 		for i, c := range p.cons {
 			switch {
 			case bounded[i]:
-				lp.assertSides(i, true, Bound{}, true, Bound{})
+				lp.assertSides(i, side{set: true}, side{set: true})
 			case c.lo.set:
-				lp.assertSides(i, true, Bound{Delta: 1}, false, Bound{})
+				lp.assertSides(i, side{Bound: Bound{Delta: 1}, set: true}, side{})
 			default:
-				lp.assertSides(i, false, Bound{}, true, Bound{Delta: -1})
+				lp.assertSides(i, side{}, side{Bound: Bound{Delta: -1}, set: true})
 			}
 		}
 		c, err := lp.Check(p.ctx)
@@ -86,11 +86,7 @@ func (p *system) recession() (*relaxation, []bool) {
 // form; then each row bounds one more variable, given those before (Bromberger 2018, section 4). A system with rational
 // variables, or one whose variables are bounded already, stays as it is.
 func (p *system) boundVariables() (reasons, bool) {
-	changed := *p
-	changed.cons = slices.Clone(p.cons)
-	changed.integer = slices.Clone(p.integer)
-	changed.history = slices.Clone(p.history)
-	changed.meaning = slices.Clone(p.meaning)
+	changed := p.clone()
 	used := map[Var]bool{}
 	for i := range p.cons {
 		for _, e := range p.cons[i].terms {
@@ -105,7 +101,7 @@ func (p *system) boundVariables() (reasons, bool) {
 	if !bad && rank == len(used) {
 		return nil, false
 	}
-	*p = changed
+	*p = *changed
 	if bad {
 		return core, true
 	}

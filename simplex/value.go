@@ -77,12 +77,5 @@ func (a value) floor() num.Rat {
 
 // Compare compares the present value of v with a bound.
 func (s *Simplex) Compare(v Var, b Bound) int {
-	x := &s.vars[v].value
-	if c := x.r.Cmp(b.Value); c != 0 {
-		return c
-	}
-	if x.e.IsZero() {
-		return -int(b.Delta)
-	}
-	return x.e.Cmp(num.FromInt(int64(b.Delta)))
+	return s.vars[v].value.cmpBound(&bound{Bound: b})
 }

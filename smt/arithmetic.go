@@ -73,11 +73,27 @@ type form struct {
 	atoms   *formAtoms  // atoms of the search over it, nil if there are none
 }
 
+// side is the upper or the lower bound on the form.
+func (f *form) side(upper bool) *limit {
+	if upper {
+		return &f.hi
+	}
+	return &f.lo
+}
+
 // limit is a bound that follows from a fact.
 type limit struct {
 	simplex.Bound
 	set  bool
 	fact fact
+}
+
+// implies reports whether the limit, an upper or a lower one as b is, says at least as much as b.
+func (l limit) implies(b simplex.Bound, upper bool) bool {
+	if upper {
+		return l.set && l.Bound.Cmp(b) <= 0
+	}
+	return l.set && l.Bound.Cmp(b) >= 0
 }
 
 // variable is a numeric symbol that occurs in a form.

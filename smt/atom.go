@@ -57,6 +57,18 @@ func (c *Context) EqZero(l Linear) Term {
 	return c.internLinear(KEq, Bool, num.Zero(), l)
 }
 
+// compareZero returns the atom l <= 0, l < 0 or l = 0.
+func (c *Context) compareZero(kind Kind, l Linear) Term {
+	switch kind {
+	case KLe:
+		return c.LeZero(l)
+	case KLt:
+		return c.LtZero(l)
+	default:
+		return c.EqZero(l)
+	}
+}
+
 // eqMod returns the KMod term v = r as a divisibility.
 func (c *Context) eqMod(v Term, r num.Rat) Term {
 	k := c.Modulus(v)

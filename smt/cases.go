@@ -67,13 +67,7 @@ func (p *purifier) atomOver(t, branch Term) Term {
 	c, n := p.c, &p.c.nodes[t]
 	l := c.lins[n.lin]
 	of := c.Linear(branch).Scale(l.Mono[0].Coeff).AddConst(l.Const)
-	switch n.kind {
-	case KLe:
-		return c.LeZero(of)
-	case KLt:
-		return c.LtZero(of)
-	}
-	return c.EqZero(of)
+	return c.compareZero(n.kind, of)
 }
 
 // unsigned returns t without its negation, if it has one.

@@ -174,11 +174,7 @@ func (a *arithmetic) solveConjunction() Status {
 
 // behind returns the fact from which the bound with that tag follows.
 func (a *arithmetic) behind(t simplex.Tag) fact {
-	f := &a.forms[t/2]
-	if t%2 != 0 {
-		return f.hi.fact
-	}
-	return f.lo.fact
+	return a.forms[t/2].side(t%2 != 0).fact
 }
 
 // separate moves the present solution away from the excluded values, one after the other, to whichever side is free. It

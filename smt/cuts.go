@@ -16,9 +16,9 @@ func (s *search) distinguish() (progress bool) {
 	}
 	defer s.online.suspend()
 	switch r := s.decideImplicant(s.chosen, false); r.Status {
-	case simplex.Sat:
+	case Sat:
 		return s.splitViolated()
-	case simplex.Unsat:
+	case Unsat:
 		if s.traceCuts(literalsOf(r.Tags)) {
 			return true
 		}

@@ -70,11 +70,10 @@ func (a *arithmetic) addBounds(f *form, known fact) {
 		a.queue = append(a.queue, equation{Linear{Mono: f.mono, Const: f.lo.Value.Neg()}, known})
 		return
 	}
-	if f.lo.set {
-		a.lemmas = append(a.lemmas, lemma{Linear{Mono: f.mono, Const: f.lo.Value.Neg()}, false, f.lo.Delta != 0, known})
-	}
-	if f.hi.set {
-		a.lemmas = append(a.lemmas, lemma{Linear{Mono: f.mono, Const: f.hi.Value.Neg()}, true, f.hi.Delta != 0, known})
+	for _, upper := range []bool{false, true} {
+		if b := f.side(upper); b.set {
+			a.lemmas = append(a.lemmas, lemma{Linear{Mono: f.mono, Const: b.Value.Neg()}, upper, b.Delta != 0, known})
+		}
 	}
 }
 

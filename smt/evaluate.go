@@ -5,17 +5,6 @@ import (
 	"cairn/simplex"
 )
 
-// constantHolds tells the truth of an inequality or equation whose left side is x.
-func constantHolds(n *node, x num.Rat) bool {
-	switch n.kind {
-	case KLe:
-		return x.Sign() <= 0
-	case KLt:
-		return x.Sign() < 0
-	}
-	return x.IsZero()
-}
-
 // evaluateAtoms gives values to atoms that the bounds decide. It returns false if the query has failed.
 func (a *arithmetic) evaluateAtoms() bool {
 	q := a.q
@@ -45,10 +34,8 @@ func (a *arithmetic) evaluate(i int32) (int8, []fact) {
 	r := a.read(i)
 	b := &r.bound
 	switch {
-	case r.l.IsConst() && n.kind == KDivides:
-		return truthValue(r.l.Const.Div(c.moduli[n.aux]).IsInt()), a.definitionsUsed()
 	case r.l.IsConst():
-		return truthValue(constantHolds(n, r.l.Const)), a.definitionsUsed()
+		return truthValue(c.atom(n, r.l.Const)), a.definitionsUsed()
 	case n.kind == KDivides:
 		return 0, nil
 	case n.kind == KEq && b.integer && !b.Value.IsInt():
@@ -161,10 +148,7 @@ func (a *arithmetic) variableLimit(v Term, upper bool) limit {
 	if i < 0 {
 		return limit{}
 	}
-	if upper {
-		return a.forms[i].hi
-	}
-	return a.forms[i].lo
+	return *a.forms[i].side(upper)
 }
 
 func truthValue(b bool) int8 {

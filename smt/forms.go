@@ -47,7 +47,7 @@ func (a *arithmetic) boundUnit(i int32) bool {
 	f := a.withUsed(a.newFact(i))
 	switch {
 	case r.l.IsConst():
-		return constantHolds(n, r.l.Const) == (q.val[i] > 0) || a.contradiction(f)
+		return q.c.atom(n, r.l.Const) == (q.val[i] > 0) || a.contradiction(f)
 	case n.kind == KEq:
 		if !r.bound.integer || r.bound.Value.IsInt() {
 			a.diseqs = append(a.diseqs, diseq{a.form(r.bound.mono, r.bound.integer), r.bound.Value, f})
@@ -133,12 +133,8 @@ func (a *arithmetic) normalizeEq(l Linear) (mono []Monomial, value num.Rat, inte
 // limit asserts a bound on form i.
 func (a *arithmetic) limit(i int32, upper bool, b simplex.Bound, by fact) bool {
 	f := &a.forms[i]
-	if upper {
-		if !f.hi.set || b.Cmp(f.hi.Bound) < 0 {
-			f.hi = limit{b, true, by}
-		}
-	} else if !f.lo.set || b.Cmp(f.lo.Bound) > 0 {
-		f.lo = limit{b, true, by}
+	if side := f.side(upper); !side.implies(b, upper) {
+		*side = limit{b, true, by}
 	}
 	if f.lo.set && f.hi.set && f.lo.Bound.Cmp(f.hi.Bound) > 0 {
 		return a.contradiction(f.lo.fact, f.hi.fact)

@@ -116,12 +116,7 @@ func (j *joiner) lemma(l Linear, b limit, upper bool) {
 	}
 	strict := b.Delta != 0
 	n := j.a.normalize(l, upper, strict)
-	dir := 1
-	if !n.upper {
-		dir = -1
-	}
-	known, _ := j.a.rangeOf(n.mono, n.upper)
-	if known.set && dir*known.Bound.Cmp(n.Bound) <= 0 {
+	if known, _ := j.a.rangeOf(n.mono, n.upper); known.implies(n.Bound, n.upper) {
 		return
 	}
 	j.a.lemmas = append(j.a.lemmas, lemma{l, upper, strict, j.fact()})

@@ -1,6 +1,7 @@
 package smt
 
 import (
+	"maps"
 	"slices"
 
 	"cairn/internal/num"
@@ -21,14 +22,7 @@ func NewModel(c *Context) *Model {
 
 // Clone returns a copy.
 func (m *Model) Clone() *Model {
-	n := NewModel(m.c)
-	for v, x := range m.nums {
-		n.nums[v] = x
-	}
-	for v, b := range m.bools {
-		n.bools[v] = b
-	}
-	return n
+	return &Model{c: m.c, nums: maps.Clone(m.nums), bools: maps.Clone(m.bools)}
 }
 
 // Set gives the numeric constant symbol v a value.
@@ -55,13 +49,7 @@ func (m *Model) Has(v Term) bool {
 
 // Symbols returns the constant symbols that have been given a value, sorted.
 func (m *Model) Symbols() []Term {
-	vs := make([]Term, 0, len(m.nums)+len(m.bools))
-	for v := range m.nums {
-		vs = append(vs, v)
-	}
-	for v := range m.bools {
-		vs = append(vs, v)
-	}
+	vs := slices.AppendSeq(slices.Collect(maps.Keys(m.nums)), maps.Keys(m.bools))
 	slices.Sort(vs)
 	return vs
 }
@@ -116,14 +104,14 @@ func (m *Model) simple(t Term) (value, ok bool) {
 		return m.bools[t], true
 	case KLe, KLt, KEq, KDivides:
 		if !n.opaque {
-			return m.atom(n, m.linear(m.c.lins[n.lin])), true
+			return m.c.atom(n, m.linear(m.c.lins[n.lin])), true
 		}
 	}
 	return false, false
 }
 
 // atom tells the truth of an arithmetic atom whose left side has the value x.
-func (m *Model) atom(n *node, x num.Rat) bool {
+func (c *Context) atom(n *node, x num.Rat) bool {
 	switch n.kind {
 	case KLe:
 		return x.Sign() <= 0
@@ -132,7 +120,7 @@ func (m *Model) atom(n *node, x num.Rat) bool {
 	case KEq:
 		return x.IsZero()
 	}
-	return x.Div(m.c.moduli[n.aux]).IsInt()
+	return x.Div(c.moduli[n.aux]).IsInt()
 }
 
 // evaluate computes the values of t and of the composite terms in it.
@@ -205,7 +193,7 @@ func (m *Model) composite(t Term) num.Rat {
 	case KNum:
 		return m.c.lins[n.lin].Eval(m.number)
 	}
-	return truth(m.atom(n, m.c.lins[n.lin].Eval(m.number)))
+	return truth(m.c.atom(n, m.c.lins[n.lin].Eval(m.number)))
 }
 
 // part is the value of a formula that is simple or has been evaluated.

@@ -77,11 +77,8 @@ func (s *search) tagged(t simplex.Tag) []keptBound {
 		}
 		return out
 	}
-	f := &s.q.arith.forms[t/2]
-	if t%2 != 0 {
-		return []keptBound{{f.mono, sided{true, f.hi.Bound}}}
-	}
-	return []keptBound{{f.mono, sided{false, f.lo.Bound}}}
+	f, upper := &s.q.arith.forms[t/2], t%2 != 0
+	return []keptBound{{f.mono, sided{upper, f.side(upper).Bound}}}
 }
 
 // keep remembers that the bounds contradict each other.
@@ -168,7 +165,7 @@ func (s *search) premise(b *keptBound) int32 {
 		return never
 	}
 	f := &a.forms[i]
-	if n.upper && f.hi.set && f.hi.Bound.Cmp(n.Bound) <= 0 || !n.upper && f.lo.set && f.lo.Bound.Cmp(n.Bound) >= 0 {
+	if f.side(n.upper).implies(n.Bound, n.upper) {
 		return known
 	}
 	return s.implying(f, n)

@@ -148,7 +148,7 @@ func (s *search) checkOffline() (done bool, err error) {
 		return true, nil
 	case Unsat:
 		s.chosen = append(s.chosen[:0], core...)
-		s.exclude()
+		s.exclude(s.chosen)
 		return false, nil
 	}
 	if err := s.q.step(); err != nil {
@@ -271,7 +271,7 @@ func (s *search) checkTheory() (bool, error) {
 		r = th.check(s.q.ctx)
 	}
 	if refuted && r.status == Unknown {
-		s.exclude()
+		s.exclude(s.chosen)
 		return false, s.q.step()
 	}
 	switch r.status {
@@ -289,7 +289,7 @@ func (s *search) checkTheory() (bool, error) {
 			tags = s.shrinkConflict(level, tags)
 		}
 		s.keepInteger(tags)
-		s.learn(tags)
+		s.exclude(literalsOf(tags))
 		s.learnMore(level, r.tags)
 		return false, s.q.step()
 	}
@@ -386,16 +386,6 @@ func literalsOf(tags []simplex.Tag) []int32 {
 	return slices.Compact(lits)
 }
 
-// learn adds the clause that excludes the bounds with the tags.
-func (s *search) learn(tags []simplex.Tag) {
-	clause := literalsOf(tags)
-	for i, l := range clause {
-		clause[i] = -l
-	}
-	s.q.s.stats.Lemmas++
-	s.addClause(clause)
-}
-
 // moreConflicts bounds the conflicts learned from one candidate besides the first.
 const moreConflicts = 8
 
@@ -403,16 +393,11 @@ const moreConflicts = 8
 // candidate is expensive, and one clause may exclude little else.
 func (s *search) learnMore(level int, tags []simplex.Tag) {
 	for range moreConflicts {
-		rest := s.chosen[:0]
-		for _, l := range s.chosen {
-			if !slices.Contains(tags, literalTag(l)) {
-				rest = append(rest, l)
-			}
-		}
-		if len(rest) == len(s.chosen) {
+		before := len(s.chosen)
+		s.chosen = slices.DeleteFunc(s.chosen, func(l int32) bool { return slices.Contains(tags, literalTag(l)) })
+		if len(s.chosen) == before {
 			return
 		}
-		s.chosen = rest
 		s.theory.popTo(level)
 		s.theory.s.Push()
 		r := s.assertAll(s.chosen)
@@ -424,6 +409,6 @@ func (s *search) learnMore(level int, tags []simplex.Tag) {
 			r.tags = conflict.Tags
 		}
 		tags = r.tags
-		s.learn(tags)
+		s.exclude(literalsOf(tags))
 	}
 }

@@ -156,25 +156,22 @@ func (o *omega) splinters(k conjunction, x Term) (Status, assignment) {
 
 // between returns a value for x that satisfies the inequalities, the other variables having the values v.
 func (o *omega) between(k conjunction, x Term, v assignment) num.Rat {
-	var lo, hi inequality // their constants bound x
-	haveLo, haveHi := false, false
+	var a, b num.Rat // the greatest lower and the least upper bound
 	lower, upper, _ := k.split(x)
 	limit := func(q inequality) num.Rat {
 		return q.l.Without(x).Eval(v.value).Div(q.l.Coeff(x)).Neg()
 	}
-	for _, q := range lower {
-		b := limit(q)
-		if cmp := b.Cmp(lo.l.Const); !haveLo || cmp > 0 || cmp == 0 && q.strict {
-			lo, haveLo = inequality{Constant(b), q.strict}, true
+	for i, q := range lower {
+		if at := limit(q); i == 0 || a.Less(at) {
+			a = at
 		}
 	}
-	for _, q := range upper {
-		b := limit(q)
-		if cmp := b.Cmp(hi.l.Const); !haveHi || cmp < 0 || cmp == 0 && q.strict {
-			hi, haveHi = inequality{Constant(b), q.strict}, true
+	for i, q := range upper {
+		if at := limit(q); i == 0 || at.Less(b) {
+			b = at
 		}
 	}
-	a, b := lo.l.Const, hi.l.Const
+	haveLo, haveHi := len(lower) > 0, len(upper) > 0
 	switch {
 	case o.isInt(x) && haveLo:
 		return a.Ceil()

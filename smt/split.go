@@ -56,7 +56,7 @@ func (s *search) settleDiseqs(level int, violated []exclusion, refuted bool) {
 		}
 	}
 	if !progress {
-		s.exclude()
+		s.exclude(s.chosen)
 	}
 }
 
@@ -86,7 +86,7 @@ func (s *search) refute(level int, e exclusion) bool {
 		}
 		tags = append(tags, r.tags...)
 	}
-	s.learn(tags)
+	s.exclude(literalsOf(tags))
 	return true
 }
 
@@ -141,14 +141,14 @@ func (s *search) undecided(r answer) (bool, error) {
 	case status == Unknown:
 		s.incomplete = r.reason
 	}
-	s.exclude()
+	s.exclude(s.chosen)
 	return false, nil
 }
 
-// exclude adds the clause that excludes the implicant.
-func (s *search) exclude() {
-	clause := make([]int32, len(s.chosen))
-	for i, l := range s.chosen {
+// exclude adds the clause that excludes literals, such as those of the implicant.
+func (s *search) exclude(lits []int32) {
+	clause := make([]int32, len(lits))
+	for i, l := range lits {
 		clause[i] = -l
 	}
 	s.q.s.stats.Lemmas++
@@ -166,12 +166,10 @@ func (s *search) conjunction() conjunction {
 		k.ineqs = append(k.ineqs, inequality{l, b.Delta != 0})
 	}
 	for i := range s.q.arith.forms {
-		f := &s.q.arith.forms[i]
-		if f.lo.set {
-			add(int32(i), false, f.lo.Bound)
-		}
-		if f.hi.set {
-			add(int32(i), true, f.hi.Bound)
+		for _, upper := range []bool{false, true} {
+			if b := s.q.arith.forms[i].side(upper); b.set {
+				add(int32(i), upper, b.Bound)
+			}
 		}
 	}
 	for _, l := range s.chosen {

@@ -1,22 +1,13 @@
 package smt
 
+import "cairn/simplex"
+
 // Status is the answer to a satisfiability question.
-type Status int8
+type Status = simplex.Status
 
 // The answers.
 const (
-	Unknown Status = iota
-	Sat
-	Unsat
+	Unknown = simplex.Unknown
+	Sat     = simplex.Sat
+	Unsat   = simplex.Unsat
 )
-
-// String returns sat, unsat or unknown.
-func (s Status) String() string {
-	switch s {
-	case Sat:
-		return "sat"
-	case Unsat:
-		return "unsat"
-	}
-	return "unknown"
-}

@@ -65,12 +65,8 @@ func (c *Context) remake(t Term, image func(Term) Term) Term {
 		return t
 	case KNum:
 		return c.LinearTerm(c.imageOf(c.lins[n.lin], image), n.sort)
-	case KLe:
-		return c.LeZero(c.imageOf(c.lins[n.lin], image))
-	case KLt:
-		return c.LtZero(c.imageOf(c.lins[n.lin], image))
-	case KEq:
-		return c.EqZero(c.imageOf(c.lins[n.lin], image))
+	case KLe, KLt, KEq:
+		return c.compareZero(n.kind, c.imageOf(c.lins[n.lin], image))
 	case KDivides:
 		return c.DividesLinear(c.moduli[n.aux], c.imageOf(c.lins[n.lin], image))
 	}

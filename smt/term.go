@@ -18,15 +18,10 @@ const (
 
 // String returns the SMT-LIB name of the sort.
 func (s Sort) String() string {
-	switch s {
-	case Bool:
-		return "Bool"
-	case Int:
-		return "Int"
-	case Real:
-		return "Real"
+	if s > Real {
+		return fmt.Sprintf("Sort(%d)", uint8(s))
 	}
-	return fmt.Sprintf("Sort(%d)", uint8(s))
+	return [...]string{"Bool", "Int", "Real"}[s]
 }
 
 // Term is a handle on a hash-consed term of one Context: equal handles, equal terms. A term's parts have smaller

@@ -155,11 +155,10 @@ func (th *theory) symbol(t Term) simplex.Var {
 // contradiction with other forms is found by the next check.
 func (th *theory) assertBounds(i int32) {
 	f := &th.a.forms[i]
-	if f.lo.set {
-		th.s.AssertLower(f.sv, f.lo.Bound, boundTag(i, false))
-	}
-	if f.hi.set {
-		th.s.AssertUpper(f.sv, f.hi.Bound, boundTag(i, true))
+	for _, upper := range []bool{false, true} {
+		if b := f.side(upper); b.set {
+			th.s.Assert(f.sv, upper, b.Bound, boundTag(i, upper))
+		}
 	}
 }
 
@@ -189,11 +188,8 @@ func (th *theory) check(ctx context.Context) answer {
 		return answer{status: Sat}
 	}
 	r := th.s.CheckInteger(ctx, simplex.Limits{Branches: th.a.q.s.opts.IntegerSteps})
-	switch r.Status {
-	case simplex.Sat:
-		return answer{status: Sat}
-	case simplex.Unsat:
-		return answer{status: Unsat, tags: r.Tags, integers: true}
+	if r.Status != Unknown {
+		return answer{status: r.Status, tags: r.Tags, integers: r.Status == Unsat}
 	}
 	return answer{split: r.Split, reason: "integer arithmetic: " + r.Reason}
 }

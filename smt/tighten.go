@@ -32,7 +32,7 @@ func (a *arithmetic) tighten() bool {
 
 // tightenBy uses the upper or the lower bound of form i.
 func (a *arithmetic) tightenBy(i int32, upper bool) (changed, ok bool) {
-	mono, bound := a.forms[i].mono, a.limitOf(i, upper)
+	mono, bound := a.forms[i].mono, *a.forms[i].side(upper)
 	if !bound.set {
 		return false, true
 	}
@@ -80,17 +80,12 @@ func (a *arithmetic) limitVariable(i int32, k int, upper bool, room num.Rat, str
 	mono := a.forms[i].mono
 	x := mono[k : k+1 : k+1]
 	n := a.normalize(Linear{Mono: x, Const: room.Neg()}, upper, strict)
-	known := a.variableLimit(x[0].Var, n.upper)
-	dir := 1
-	if !n.upper {
-		dir = -1
-	}
-	if known.set && dir*n.Bound.Cmp(known.Bound) >= 0 {
+	if a.variableLimit(x[0].Var, n.upper).implies(n.Bound, n.upper) {
 		return false, true
 	}
 	var fs []fact
 	if a.q.track {
-		fs = append(fs, a.limitOf(i, upper).fact)
+		fs = append(fs, a.forms[i].side(upper).fact)
 		for j, m := range mono {
 			if j != k {
 				fs = append(fs, a.variableLimit(m.Var, upper != (m.Coeff.Sign() > 0)).fact)
@@ -98,12 +93,4 @@ func (a *arithmetic) limitVariable(i int32, k int, upper bool, room num.Rat, str
 		}
 	}
 	return true, a.limit(a.form(n.mono, n.integer), n.upper, n.Bound, a.newFact(-1, fs...))
-}
-
-// limitOf returns a bound of form i.
-func (a *arithmetic) limitOf(i int32, upper bool) limit {
-	if upper {
-		return a.forms[i].hi
-	}
-	return a.forms[i].lo
 }

@@ -63,15 +63,7 @@ func (c *Context) FreeVars(t Term) []Term {
 
 // FreeVarsOf returns the constant symbols that occur in the terms, sorted.
 func (c *Context) FreeVarsOf(ts ...Term) []Term {
-	vs := c.collect(nil, ts...)
-	n := 0
-	for _, t := range vs {
-		if c.nodes[t].kind == KVar {
-			vs[n] = t
-			n++
-		}
-	}
-	return vs[:n:n]
+	return slices.Clip(slices.DeleteFunc(c.collect(nil, ts...), func(t Term) bool { return c.nodes[t].kind != KVar }))
 }
 
 // FreeVarsBut returns the constant symbols of t that are not among some others, sorted.
@@ -100,15 +92,7 @@ func (c *Context) Occurs(v, t Term) bool {
 
 // Atoms returns the atoms that occur in t, sorted, those inside the conditions of opaque numeric terms too.
 func (c *Context) Atoms(t Term) []Term {
-	ts := c.collect(nil, t)
-	n := 0
-	for _, t := range ts {
-		if c.IsAtom(t) {
-			ts[n] = t
-			n++
-		}
-	}
-	return ts[:n:n]
+	return slices.Clip(slices.DeleteFunc(c.collect(nil, t), func(t Term) bool { return !c.IsAtom(t) }))
 }
 
 // Size returns the number of different terms that t is made of, itself included.
