@@ -21,16 +21,13 @@ func (h *hull) affine() ([]smt.Linear, error) {
 	if len(h.points) == 0 && len(basis) == h.width() {
 		return emptyPolyhedron().Eqs, err
 	}
-	return h.equations(basis), err
+	return h.equations(lin.Span(basis)), err
 }
 
 // affineBasis returns independent equations that span those of the affine hull of the models, or fewer if the budget ends. It
 // starts from the points seen and adds to them.
 func (h *hull) affineBasis() ([]lin.Vector, error) {
-	var hull lin.Echelon
-	for _, p := range h.points {
-		hull.Add(p)
-	}
+	hull := lin.Span(h.points)
 	for {
 		candidates := hull.Complement(h.width())
 		if len(candidates) == 0 {
@@ -50,19 +47,6 @@ func (h *hull) affineBasis() ([]lin.Vector, error) {
 		h.points = append(h.points, p)
 		hull.Add(p)
 	}
-}
-
-// equations returns the sums of equations in echelon form.
-func (h *hull) equations(vs []lin.Vector) []smt.Linear {
-	var e lin.Echelon
-	for _, v := range vs {
-		e.Add(v)
-	}
-	var out []smt.Linear
-	for _, v := range e.Sorted() {
-		out = append(out, h.linear(v))
-	}
-	return out
 }
 
 // verified returns the candidate equations that hold in all models, as far as the solver can tell.

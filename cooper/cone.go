@@ -195,10 +195,7 @@ func (k *cone) adjacent(b *limits, p, n int) (bitset, bool, error) {
 // is an equality; the facets are the others whose set of saturating rays is maximal.
 func (k *cone) minimize() {
 	cols := k.columns()
-	var space lin.Echelon
-	for _, e := range k.eqs {
-		space.Add(e)
-	}
+	space := lin.Span(k.eqs)
 	var keep []int
 	for i, a := range k.ineqs {
 		if cols[i].count() == len(k.rays) {

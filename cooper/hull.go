@@ -224,10 +224,7 @@ func (h *hull) tightenHull(k *cone) (*cone, error) {
 	if !k.hasPoint() {
 		return k, nil
 	}
-	var e lin.Echelon
-	for _, v := range k.eqs {
-		e.Add(v)
-	}
+	e := lin.Span(k.eqs)
 	moved := false
 	eqs, err := h.affineBasis()
 	if err != nil {
@@ -238,7 +235,7 @@ func (h *hull) tightenHull(k *cone) (*cone, error) {
 			moved = true
 		}
 	}
-	facets, rounded := h.facets(k, &e)
+	facets, rounded := h.facets(k, e)
 	for i, v := range facets {
 		if h.integral(v) {
 			at := h.minimum(v)

@@ -112,17 +112,19 @@ func (p space) polyhedron(k *cone) Polyhedron {
 	if !k.hasPoint() {
 		return emptyPolyhedron()
 	}
-	var e lin.Echelon
-	for _, v := range k.eqs {
-		e.Add(v)
-	}
-	var out Polyhedron
-	for _, v := range e.Sorted() {
-		out.Eqs = append(out.Eqs, p.linear(v))
-	}
-	facets, _ := p.facets(k, &e)
+	e := lin.Span(k.eqs)
+	out := Polyhedron{Eqs: p.equations(e)}
+	facets, _ := p.facets(k, e)
 	for _, v := range facets {
 		out.Ineqs = append(out.Ineqs, p.linear(v.Neg()))
+	}
+	return out
+}
+
+// equations returns the sums of the equations of a space, in echelon form.
+func (p space) equations(e *lin.Echelon) (out []smt.Linear) {
+	for _, v := range e.Sorted() {
+		out = append(out, p.linear(v))
 	}
 	return out
 }

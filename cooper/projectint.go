@@ -27,7 +27,7 @@ func (s *system) projectInt(x smt.Term, o *occurrences) error {
 	}
 	if len(divs) == 0 && (allUnit(x, lowers) || allUnit(x, uppers)) &&
 		(l*u <= pairsLimit(l, u) || s.m == nil && l*u <= exactLimit(l, u)) {
-		s.resolveAll(x, lowers, uppers)
+		s.combineAll(lowers, uppers, resolving(x))
 		return nil
 	}
 	if s.m == nil {
@@ -94,11 +94,7 @@ func (s *system) absorb(x smt.Term, m row, lowers, uppers []row) (y smt.Term, lo
 func (s *system) shadow(x smt.Term, lowers, uppers []row) bool {
 	dark := func(p, q row) row { return darkShadow(x, p, q) }
 	if l, u := len(lowers), len(uppers); l*u <= pairsLimit(l, u) && s.allHold(lowers, uppers, dark) {
-		for _, lo := range lowers {
-			for _, up := range uppers {
-				s.add(dark(lo, up))
-			}
-		}
+		s.combineAll(lowers, uppers, dark)
 		return true
 	}
 	near, far := lowers, uppers

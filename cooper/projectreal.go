@@ -18,13 +18,13 @@ func exactLimit(l, u int) int { return 4*(l+u) + 16 }
 // Weispfenning next to the model's value of x.
 func (s *system) projectReal(x smt.Term, o *occurrences) error {
 	l, u := len(o.lowers), len(o.uppers)
-	lowers, uppers := s.pick(o.lowers), s.pick(o.uppers)
+	lowers, uppers, real := s.pick(o.lowers), s.pick(o.uppers), resolving(x)
 	s.without(x)
 	if l == 0 || u == 0 {
 		return nil
 	}
 	if l*u <= pairsLimit(l, u) || s.prefersExact() && l*u <= exactLimit(l, u) {
-		s.resolveAll(x, lowers, uppers)
+		s.combineAll(lowers, uppers, real)
 		return s.b.spend(l * u)
 	}
 	if s.m == nil {
@@ -36,7 +36,7 @@ func (s *system) projectReal(x smt.Term, o *occurrences) error {
 	}
 	s.chosen = true
 	k := s.nearest(x, near)
-	s.testPoint(x, near, k, far, nil)
+	s.testPoint(x, near, k, far, real)
 	return s.b.spend(l + u)
 }
 
@@ -85,30 +85,28 @@ func (r row) yields(x smt.Term, n row) bool {
 }
 
 // testPoint adds what the system becomes when x takes the value of the bound near[k] (an infinitesimal closer, if the bound
-// is strict): the other bounds on that side are no closer, and those on the far side are compatible. dark tightens the
-// resolvents, see darkShadow; nil stands for none.
-func (s *system) testPoint(x smt.Term, near []row, k int, far []row, dark func(r, other row) row) {
+// is strict): the other bounds on that side are no closer, and those on the far side are compatible, which resolvents say.
+func (s *system) testPoint(x smt.Term, near []row, k int, far []row, resolvent func(p, q row) row) {
 	for i, r := range near {
 		if i != k {
 			s.add(closer(x, near[k], r))
 		}
 	}
-	for _, r := range far {
-		n := resolve(x, near[k], r)
-		if dark != nil {
-			n = dark(near[k], r)
+	s.combineAll(near[k:k+1], far, resolvent)
+}
+
+// combineAll adds what lower and upper bounds say about each other: their resolvents.
+func (s *system) combineAll(lowers, uppers []row, resolvent func(p, q row) row) {
+	for _, lo := range lowers {
+		for _, up := range uppers {
+			s.add(resolvent(lo, up))
 		}
-		s.add(n)
 	}
 }
 
-// resolveAll adds what lower and upper bounds on x say about each other.
-func (s *system) resolveAll(x smt.Term, lowers, uppers []row) {
-	for _, lo := range lowers {
-		for _, up := range uppers {
-			s.add(resolve(x, lo, up))
-		}
-	}
+// resolving is resolve for one x.
+func resolving(x smt.Term) func(p, q row) row {
+	return func(p, q row) row { return resolve(x, p, q) }
 }
 
 // resolve returns the consequence of a lower and an upper bound on x (in any order) that does not contain x.

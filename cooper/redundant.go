@@ -34,14 +34,9 @@ func (s *system) intervals() map[smt.Term]num.Interval {
 			out = make(map[smt.Term]num.Interval, len(s.rows))
 		}
 		x, k := r.sum.Mono[0].Var, r.sum.Mono[0].Coeff
-		v, at := out[x], r.sum.Const.Div(k).Neg()
-		if (r.rel == eq || k.Sign() > 0) && (!v.HiOK || at.Less(v.Hi)) {
-			v.Hi, v.HiOK = at, true
-		}
-		if (r.rel == eq || k.Sign() < 0) && (!v.LoOK || v.Lo.Less(at)) {
-			v.Lo, v.LoOK = at, true
-		}
-		out[x] = v
+		at := num.Point(r.sum.Const.Div(k).Neg())
+		at.LoOK, at.HiOK = r.rel == eq || k.Sign() < 0, r.rel == eq || k.Sign() > 0
+		out[x] = out[x].Intersect(at)
 	}
 	return out
 }

@@ -17,6 +17,9 @@ const (
 	ndiv                 // mod does not divide sum
 )
 
+// opposite is the relation that holds where another one does not; of an inequality the sum changes its sign, too.
+var opposite = [...]relation{le: lt, lt: le, eq: ne, ne: eq, div: ndiv, ndiv: div}
+
 // row is an arithmetic literal: its sum compared with 0. A variable of the sum is a numeric constant symbol, an opaque
 // term, or (negative) a local unknown of the system the row is in.
 type row struct {
@@ -102,12 +105,11 @@ func (r row) term(c *smt.Context) smt.Term {
 		return c.LtZero(r.sum)
 	case eq:
 		return c.EqZero(r.sum)
-	case ne:
-		return c.Not(c.EqZero(r.sum))
 	case div:
 		return c.DividesLinear(r.mod, r.sum)
-	default:
-		return c.Not(c.DividesLinear(r.mod, r.sum))
+	default: // ne, ndiv
+		r.rel = opposite[r.rel]
+		return c.Not(r.term(c))
 	}
 }
 
@@ -120,26 +122,20 @@ func rowOf(c *smt.Context, lit smt.Term) (r row, ok bool) {
 	switch r.sum = c.Linear(lit); c.Kind(lit) {
 	case smt.KLe:
 		r.rel = le
-		if negated {
-			r.rel, r.sum = lt, r.sum.Neg()
-		}
 	case smt.KLt:
 		r.rel = lt
-		if negated {
-			r.rel, r.sum = le, r.sum.Neg()
-		}
 	case smt.KEq:
 		r.rel = eq
-		if negated {
-			r.rel = ne
-		}
 	case smt.KDivides:
 		r.rel, r.mod = div, c.Modulus(lit)
-		if negated {
-			r.rel = ndiv
-		}
 	default:
 		return row{}, false
+	}
+	if negated {
+		if r.rel == le || r.rel == lt {
+			r.sum = r.sum.Neg()
+		}
+		r.rel = opposite[r.rel]
 	}
 	return r, true
 }

@@ -46,7 +46,7 @@ func (s *system) overshadow(x smt.Term) {
 		lowers, uppers := s.pick(o.lowers), s.pick(o.uppers)
 		s.without(x)
 		if len(lowers)*len(uppers) <= maxShadowRows {
-			s.resolveAll(x, lowers, uppers)
+			s.combineAll(lowers, uppers, resolving(x))
 		}
 	}
 	s.rows = slices.DeleteFunc(s.rows, func(r row) bool {

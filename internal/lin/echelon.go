@@ -11,6 +11,15 @@ type Echelon struct {
 	rows []Vector
 }
 
+// Span returns the space of the linear combinations of some vectors.
+func Span(vs []Vector) *Echelon {
+	e := &Echelon{}
+	for _, v := range vs {
+		e.Add(v)
+	}
+	return e
+}
+
 // Rows returns the basis, in the order in which it has grown.
 func (e *Echelon) Rows() []Vector { return e.rows }
 
