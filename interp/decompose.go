@@ -186,7 +186,7 @@ func (d *decomposition) extremeRay(w []num.Rat, j, i int) []num.Rat {
 		vars[k] = lp.NewVar(false)
 		lp.AssertLower(vars[k], simplex.Bound{}, 0)
 		for _, m := range d.cert[k].row.l.Mono {
-			if d.isShared(m.Var, i) {
+			if d.allShared(m.Var, i) { // it may be an opaque term over several symbols
 				continue
 			}
 			if columns[m.Var] == nil {
@@ -215,9 +215,6 @@ func (d *decomposition) extremeRay(w []num.Rat, j, i int) []num.Rat {
 	return ray
 }
 
-// isShared is about a variable of a sum, which may be an opaque term over several symbols.
-func (d *decomposition) isShared(x smt.Term, i int) bool { return d.allShared(x, i) }
-
 // choose gives the pieces bounds, from the first place on: that of a piece of the same shape before it, if the certificate
 // remains one, and otherwise what follows from its parts.
 func (d *decomposition) choose() []smt.Term {
@@ -239,22 +236,14 @@ func (d *decomposition) choose() []smt.Term {
 			}
 		}
 	}
-	out := make([]smt.Term, d.n)
-	for i := range out {
-		switch at := i - d.first; {
-		case at < 0:
-			out[i] = smt.True
-		case at >= len(d.levels):
-			out[i] = smt.False
-		default:
-			fs := make([]smt.Term, len(d.levels[at]))
-			for k, q := range d.levels[at] {
-				fs[k] = d.c.LeZero(q.bound.n.AddConst(q.value.Neg()))
-			}
-			out[i] = d.c.And(fs...)
+	return d.between(d.first, d.first+len(d.levels)-1, func(i int) smt.Term {
+		level := d.levels[i-d.first]
+		fs := make([]smt.Term, len(level))
+		for k, q := range level {
+			fs[k] = d.c.LeZero(q.bound.n.AddConst(q.value.Neg()))
 		}
-	}
-	return out
+		return d.c.And(fs...)
+	})
 }
 
 // complete gives the pieces from level at on the bounds that follow from their parts. It reports whether the goal is still

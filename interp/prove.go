@@ -244,17 +244,7 @@ func (p *problem) opposites(lits []part) *proof {
 		if a.step > b.step {
 			a, b = b, a
 		}
-		leaf := &proof{itps: make([]smt.Term, p.n)}
-		for k := range leaf.itps {
-			switch {
-			case k < a.step:
-				leaf.itps[k] = smt.True
-			case k < b.step:
-				leaf.itps[k] = a.f
-			default:
-				leaf.itps[k] = smt.False
-			}
-		}
+		leaf := &proof{itps: p.between(a.step, b.step-1, func(int) smt.Term { return a.f })}
 		leaf.assume(a.from)
 		leaf.assume(b.from)
 		return leaf

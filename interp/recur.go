@@ -58,26 +58,24 @@ func (p *problem) patterns() [][]instance {
 	ids := make(map[string]int)
 	for _, q := range p.pool {
 		key := p.pattern(q.f, q.at)
-		if _, ok := ids[key]; ok && p.vocab.known {
-			continue
-		}
-		id, ok := ids[key]
-		if !ok {
+		id, seen := ids[key]
+		if !seen {
 			id = len(ids)
 			ids[key] = id
 		}
-		if !p.vocab.known {
+		switch {
+		case !p.vocab.known:
 			if len(out[q.at]) < maxPatterns {
 				out[q.at] = append(out[q.at], instance{q.f, id})
 			}
-			continue
-		}
-		if len(ids) > maxPatterns {
-			break
-		}
-		for i := range out {
-			if f, ok := p.moved(q, i); ok {
-				out[i] = append(out[i], instance{f, id})
+		case seen: // it is at all places already
+		case len(ids) > maxPatterns:
+			return out
+		default:
+			for i := range out {
+				if f, ok := p.moved(q, i); ok {
+					out[i] = append(out[i], instance{f, id})
+				}
 			}
 		}
 	}
@@ -179,11 +177,7 @@ func (p *problem) needed(holds [][]instance) ([]smt.Term, error) {
 			}
 			return 1
 		})
-		bad := []smt.Term{p.fs[i+1]}
-		if i < p.n-1 {
-			bad = append(bad, p.c.Not(out[i+1]))
-		}
-		core, err := p.minimalCore(bad, formulas(list))
+		core, err := p.minimalCore(p.excluded(out, p.fs, i), formulas(list))
 		if err != nil {
 			return nil, err
 		}

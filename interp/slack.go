@@ -37,6 +37,11 @@ func (p *problem) simplest(s sums) ([]smt.Term, bool) {
 	}
 	limitFromEnd(bounds, s.total, s.closed[last])
 	values := p.chooseValues(bounds)
+	return p.between(first, last, func(i int) smt.Term { return p.c.LeZero(bounds[i-first].n.AddConst(values[i-first].Neg())) }), true
+}
+
+// between is the sequence that says nothing before the first place and excludes everything behind the last one.
+func (p *problem) between(first, last int, at func(i int) smt.Term) []smt.Term {
 	out := make([]smt.Term, p.n)
 	for i := range out {
 		switch {
@@ -45,10 +50,10 @@ func (p *problem) simplest(s sums) ([]smt.Term, bool) {
 		case i > last:
 			out[i] = smt.False
 		default:
-			out[i] = p.c.LeZero(bounds[i-first].n.AddConst(values[i-first].Neg()))
+			out[i] = at(i)
 		}
 	}
-	return out, true
+	return out
 }
 
 // extent is the range of places at which the partial sums have variables. It is not ok if there is none or if it has gaps.

@@ -20,7 +20,7 @@ func (p *problem) stepwise(w *path) ([]smt.Term, error) {
 	before := smt.True
 	for i := range out {
 		a := p.c.And(append([]smt.Term{before}, steps[i]...)...)
-		itp, err := p.between(a, rest[i+1], i)
+		itp, err := p.separateSteps(a, rest[i+1], i)
 		if err != nil && p.giveUp(err) {
 			itp, err = p.eliminate(p.deadAfter(a, i), a, longElimination)
 		}
@@ -32,9 +32,9 @@ func (p *problem) stepwise(w *path) ([]smt.Term, error) {
 	return out, nil
 }
 
-// between is an interpolant of two formulas at place i: a disjunction over cubes of a, each of it a conjunction over cubes
+// separateSteps is an interpolant of two formulas at place i: a disjunction over cubes of a, each of it a conjunction over cubes
 // of b, both as far as they are needed.
-func (p *problem) between(a, b smt.Term, i int) (smt.Term, error) {
+func (p *problem) separateSteps(a, b smt.Term, i int) (smt.Term, error) {
 	a = p.c.NNF(a)
 	dead := p.deadAfter(a, i)
 	sub := p.twoSteps(a, b)

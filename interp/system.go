@@ -45,33 +45,18 @@ func (y *system) of(f smt.Term) []inequality {
 }
 
 func (y *system) relax(f smt.Term) []inequality {
-	c, negated := y.c, false
-	if c.Kind(f) == smt.KNot {
-		f, negated = c.Args(f)[0], true
-	}
-	kind := c.Kind(f)
-	switch kind {
+	switch y.c.Kind(f) {
 	case smt.KFalse:
 		return []inequality{{l: smt.Constant(num.One())}}
-	case smt.KLe, smt.KLt, smt.KEq:
-	default:
-		return nil
-	}
-	l := c.Linear(f)
-	switch {
-	case kind == smt.KEq && negated:
-		return nil
-	case kind == smt.KEq:
+	case smt.KEq:
+		l := y.c.Linear(f)
 		return []inequality{{l: l}, {l: l.Neg()}}
-	case !negated:
-		return []inequality{{l: l, strict: kind == smt.KLt}}
-	case kind == smt.KLt:
-		return []inequality{{l: l.Neg()}}
-	case integral(c, l): // not l <= 0 over the integers: 1 - l <= 0
-		return []inequality{{l: l.Neg().AddConst(num.One())}}
-	default:
-		return []inequality{{l: l.Neg(), strict: true}}
 	}
+	l, strict, _ := y.c.AtMostZero(f)
+	if l.IsConst() {
+		return nil
+	}
+	return []inequality{{l: l, strict: strict}}
 }
 
 // integral reports whether l takes only integer values.

@@ -45,16 +45,21 @@ func (p *problem) keep(itps []smt.Term, err error) ([]smt.Term, error) {
 func (p *problem) weaken(itps, steps []smt.Term) ([]smt.Term, error) {
 	out := slices.Clone(itps)
 	for i := p.n - 1; i >= 0; i-- {
-		bad := []smt.Term{steps[i+1]}
-		if i < p.n-1 {
-			bad = append(bad, p.c.Not(out[i+1]))
-		}
 		var err error
-		if out[i], err = p.weakenOne(out[i], bad); err != nil {
+		if out[i], err = p.weakenOne(out[i], p.excluded(out, steps, i)); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
+}
+
+// excluded is what the interpolant at place i has to exclude: a step that the next interpolant does not follow from.
+func (p *problem) excluded(itps, steps []smt.Term, i int) []smt.Term {
+	bad := []smt.Term{steps[i+1]}
+	if i < p.n-1 {
+		bad = append(bad, p.c.Not(itps[i+1]))
+	}
+	return bad
 }
 
 // weakenOne weakens f, which excludes bad, so that it still does.
