@@ -68,7 +68,7 @@ func (e *engine) through(r *rule, hull map[horn.PredID]smt.Term) (smt.Term, bool
 // affineHull is the conjunction of the equations between the numeric parameters of p that hold in all models of f.
 func (e *engine) affineHull(p horn.PredID, f smt.Term) (smt.Term, error) {
 	var dims []smt.Term
-	for _, x := range e.params[p] {
+	for _, x := range e.sys.Preds[p].Params {
 		if e.c.Sort(x) != smt.Bool {
 			dims = append(dims, x)
 		}

@@ -157,13 +157,7 @@ func (e *engine) sum(a, b smt.Term) (smt.Term, bool) {
 func (e *engine) inductive(pred horn.PredID, f smt.Term, level int) (bool, error) {
 	not := e.c.Not(f)
 	for _, r := range e.rulesFor(pred, level) {
-		fs := []smt.Term{not, e.allOver(r, level)}
-		for i := range r.body {
-			if a := &r.body[i]; a.pred == pred {
-				fs = append(fs, e.c.Subst(f, a.rename))
-			}
-		}
-		switch sat, _, err := e.check(fs...); {
+		switch sat, _, err := e.check(append([]smt.Term{not}, e.given(r, f, level)...)...); {
 		case errors.Is(err, ErrNoAnswer):
 			return false, nil
 		case err != nil || sat:
@@ -171,6 +165,17 @@ func (e *engine) inductive(pred horn.PredID, f smt.Term, level int) (bool, error
 		}
 	}
 	return true, nil
+}
+
+// given is what a rule derives for a level from premises that satisfy their summaries and, for the predicate of its head, f.
+func (e *engine) given(r *rule, f smt.Term, level int) []smt.Term {
+	fs := []smt.Term{e.allOver(r, level)}
+	for i := range r.body {
+		if a := &r.body[i]; a.pred == r.head {
+			fs = append(fs, e.c.Subst(f, a.rename))
+		}
+	}
+	return fs
 }
 
 // rulesFor are the rules that may derive something of a predicate with a depth of at most level.
@@ -194,13 +199,7 @@ func (e *engine) interpolant(p *pob, lits []smt.Term) (smt.Term, bool) {
 	not := e.c.Not(cube)
 	var derived []smt.Term
 	for _, r := range e.rulesFor(p.pred, p.level) {
-		fs := []smt.Term{e.allOver(r, p.level)}
-		for i := range r.body {
-			if a := &r.body[i]; a.pred == p.pred {
-				fs = append(fs, e.c.Subst(not, a.rename))
-			}
-		}
-		derived = append(derived, e.c.And(fs...))
+		derived = append(derived, e.c.And(e.given(r, not, p.level)...))
 	}
 	f, err := interp.Binary(e.ctx, e.c, e.c.Or(derived...), cube, interp.Options{Budget: interpolantBudget})
 	if err != nil || len(e.c.Atoms(f)) >= len(lits) {

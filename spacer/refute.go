@@ -86,7 +86,7 @@ func (e *engine) instance(g goal) (*smt.Model, error) {
 		fs = append(fs, e.c.Subst(e.facts[id].f, f.rule.body[i].rename))
 	}
 	if f.pred != horn.NoPred {
-		for i, x := range e.params[f.pred] {
+		for i, x := range e.sys.Preds[f.pred].Params {
 			fs = append(fs, e.equals(x, g.values[i]))
 		}
 	}

@@ -170,7 +170,7 @@ func (e *engine) reach(p *pob, r *rule, m *smt.Model) (result, error) {
 	}
 	fact.f = smt.True
 	if p.pred != horn.NoPred {
-		cube, err := e.project(e.params[p.pred], e.c.And(fs...), m)
+		cube, err := e.project(e.sys.Preds[p.pred].Params, e.c.And(fs...), m)
 		if err != nil {
 			return result{}, err
 		}

@@ -41,7 +41,6 @@ type engine struct {
 	rules    map[horn.PredID][]*rule // by head; those of NoPred are the queries
 	entering map[horn.PredID][]*rule // of these, those that do not loop
 	uses     map[horn.PredID][]*rule // by predicate of the body
-	params   map[horn.PredID][]smt.Term
 	strata   *strata
 
 	always    map[horn.PredID]smt.Term // what holds of all derivations, from affine.go; nil: nothing known
@@ -87,14 +86,11 @@ func Conclude(ctx context.Context, ans *answer.Answer, err error, counters any) 
 func newEngine(ctx context.Context, sys *horn.System, opt Options) *engine {
 	e := &engine{
 		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR, bool: propositional(sys), record: opt.Record,
-		rules: make(map[horn.PredID][]*rule), entering: make(map[horn.PredID][]*rule), uses: make(map[horn.PredID][]*rule), params: make(map[horn.PredID][]smt.Term),
+		rules: make(map[horn.PredID][]*rule), entering: make(map[horn.PredID][]*rule), uses: make(map[horn.PredID][]*rule),
 		summaries: make(map[horn.PredID][]*summary), known: make(map[horn.PredID][]int),
 		strata: newStrata(sys), clock: 1, changed: make(map[horn.PredID][]int),
 	}
 	e.extras = !e.gpdr && !e.bool && !opt.Plain
-	for p := range sys.Preds {
-		e.params[horn.PredID(p)] = sys.Preds[p].Params
-	}
 	for i := range sys.Clauses {
 		r := newRule(sys, i, e.strata)
 		e.rules[r.head] = append(e.rules[r.head], r)

@@ -27,29 +27,12 @@ func (b *body) congruences(eqs equations) ([]congruence, error) {
 		return nil, nil
 	}
 	var forms []lin.Vector
-	var free []int
-	for i := range b.delta {
-		isPivot := false
-		for _, p := range eqs.pivots {
-			isPivot = isPivot || p == i
-		}
-		if !isPivot {
-			free = append(free, i)
-			coeff := make(lin.Vector, len(b.delta))
-			coeff[i] = num.One()
-			forms = append(forms, coeff)
-		}
+	free := b.free(eqs)
+	for _, i := range free {
+		forms = append(forms, lin.Unit(len(b.delta), i))
 	}
-	if len(free) > 1 && len(free) <= maxCongruencePairs {
-		for n, i := range free {
-			for _, j := range free[:n] {
-				for _, sign := range []num.Rat{num.One(), num.MinusOne()} {
-					coeff := make(lin.Vector, len(b.delta))
-					coeff[i], coeff[j] = num.One(), sign
-					forms = append(forms, coeff)
-				}
-			}
-		}
+	if len(free) <= maxCongruencePairs {
+		forms = append(forms, b.pairs(free)...)
 	}
 	var out []congruence
 	for _, coeff := range forms {

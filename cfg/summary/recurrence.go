@@ -141,12 +141,7 @@ func (b *body) inequalities(eqs equations) ([]inequality, error) {
 	if err != nil {
 		return nil, err
 	}
-	var free []int
-	for i := range b.delta {
-		if !slices.Contains(eqs.pivots, i) {
-			free = append(free, i)
-		}
-	}
+	free := b.free(eqs)
 	bounded := slices.DeleteFunc(slices.Clone(free), func(i int) bool { return unbounded(profile[i]) })
 	box, err := b.box(bounded, profile)
 	if err != nil {
@@ -163,6 +158,30 @@ func (b *body) inequalities(eqs equations) ([]inequality, error) {
 		return nil, err
 	}
 	return b.addMissing(hull, box), nil
+}
+
+// free lists the differences that the equations do not determine.
+func (b *body) free(eqs equations) (free []int) {
+	for i := range b.delta {
+		if !slices.Contains(eqs.pivots, i) {
+			free = append(free, i)
+		}
+	}
+	return free
+}
+
+// pairs are the sums and differences of two of the columns.
+func (b *body) pairs(cols []int) (forms []lin.Vector) {
+	for n, i := range cols {
+		for _, j := range cols[:n] {
+			for _, sign := range []num.Rat{num.One(), num.MinusOne()} {
+				coeff := lin.Unit(len(b.delta), i)
+				coeff[j] = sign
+				forms = append(forms, coeff)
+			}
+		}
+	}
+	return forms
 }
 
 // addMissing adds the bounds that do not follow from the facets: a hull that ended its budget may lack them.
@@ -219,25 +238,17 @@ func (b *body) box(cols []int, profile []num.Interval) ([]inequality, error) {
 		}
 	}
 	for _, i := range cols {
-		coeff := make(lin.Vector, len(b.delta))
-		coeff[i] = num.One()
-		bound(profile[i], coeff)
+		bound(profile[i], lin.Unit(len(b.delta), i))
 	}
 	if len(cols) <= maxRecurrenceDims || len(cols) > maxPairDims {
 		return out, nil
 	}
-	for n, i := range cols {
-		for _, j := range cols[:n] {
-			for _, sign := range []num.Rat{num.One(), num.MinusOne()} {
-				coeff := make(lin.Vector, len(b.delta))
-				coeff[i], coeff[j] = num.One(), sign
-				iv, err := b.interval(b.combination(coeff))
-				if err != nil {
-					return nil, err
-				}
-				bound(iv, coeff)
-			}
+	for _, coeff := range b.pairs(cols) {
+		iv, err := b.interval(b.combination(coeff))
+		if err != nil {
+			return nil, err
 		}
+		bound(iv, coeff)
 	}
 	return out, nil
 }

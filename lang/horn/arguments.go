@@ -42,20 +42,15 @@ func (a *arguments) drop() *System {
 	}
 	for _, cl := range a.s.Clauses {
 		facts := []smt.Term{cl.Constraint}
-		body := make([]App, len(cl.Body))
-		for j, app := range cl.Body {
-			body[j] = a.shorten(app)
+		for _, app := range cl.Body {
 			for i, arg := range app.Args {
 				if k := a.constant[app.Pred][i]; k != smt.NoTerm {
 					facts = append(facts, a.s.Ctx.Eq(arg, k))
 				}
 			}
 		}
-		cl.Body, cl.Constraint = body, a.s.Ctx.And(facts...)
-		if !cl.IsQuery() {
-			cl.Head = a.shorten(cl.Head)
-		}
-		out.Clauses = append(out.Clauses, cl)
+		cl.Constraint = a.s.Ctx.And(facts...)
+		out.Clauses = append(out.Clauses, cl.mapped(a.shorten))
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package horn
 
 import (
 	"fmt"
+	"slices"
 
 	"cairn/smt"
 )
@@ -31,13 +32,8 @@ func (s *System) Check() error {
 }
 
 func (s *System) checkClause(cl *Clause, params map[smt.Term]bool) error {
-	for _, app := range cl.Body {
+	for _, app := range cl.apps() {
 		if err := s.checkApp(app); err != nil {
-			return err
-		}
-	}
-	if !cl.IsQuery() {
-		if err := s.checkApp(cl.Head); err != nil {
 			return err
 		}
 	}
@@ -76,13 +72,31 @@ func (s *System) ClauseVars(cl *Clause) []smt.Term {
 // terms lists the terms of a clause: constraint, arguments.
 func (cl *Clause) terms() []smt.Term {
 	ts := []smt.Term{cl.Constraint}
-	for _, app := range cl.Body {
+	for _, app := range cl.apps() {
 		ts = append(ts, app.Args...)
 	}
-	if !cl.IsQuery() {
-		ts = append(ts, cl.Head.Args...)
-	}
 	return ts
+}
+
+// apps lists the atoms of a clause: those of the body, and the head of one that is no query.
+func (cl *Clause) apps() []App {
+	if cl.IsQuery() {
+		return cl.Body
+	}
+	return append(slices.Clip(cl.Body), cl.Head)
+}
+
+// mapped returns the clause with images of its atoms.
+func (cl Clause) mapped(image func(App) App) Clause {
+	body := make([]App, len(cl.Body))
+	for i, app := range cl.Body {
+		body[i] = image(app)
+	}
+	cl.Body = body
+	if !cl.IsQuery() {
+		cl.Head = image(cl.Head)
+	}
+	return cl
 }
 
 // ClauseName names a clause for people: its number, counted from 1, and where it is from.
@@ -98,14 +112,9 @@ func (s *System) substitute(cl *Clause, m map[smt.Term]smt.Term) Clause {
 	if len(m) == 0 {
 		return *cl
 	}
-	out := Clause{Constraint: s.Ctx.Subst(cl.Constraint, m), Head: App{Pred: cl.Head.Pred}, Pos: cl.Pos}
-	for _, app := range cl.Body {
-		out.Body = append(out.Body, App{app.Pred, s.substArgs(app, m)})
-	}
-	if !cl.IsQuery() {
-		out.Head.Args = s.substArgs(cl.Head, m)
-	}
-	return out
+	out := *cl
+	out.Constraint = s.Ctx.Subst(cl.Constraint, m)
+	return out.mapped(func(app App) App { return App{app.Pred, s.substArgs(app, m)} })
 }
 
 // substArgs replaces symbols in the arguments of app and keeps their sorts: an Int term that replaces a Real symbol is

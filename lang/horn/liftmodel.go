@@ -53,13 +53,18 @@ func (in *inlining) definitions(ctx context.Context, m Model) (f smt.Term, exact
 func (in *inlining) definition(m Model, cl *Clause) (f smt.Term, others []smt.Term) {
 	c := in.s.Ctx
 	params := in.s.Preds[in.p].Params
-	facts := []smt.Term{cl.Constraint, in.s.equals(params, cl.Head.Args)}
+	sc := simplifier{s: in.s, cl: Clause{Constraint: in.derived(m, cl, params), Body: []App{{in.p, params}}, Head: App{Pred: NoPred}}}
+	sc.solveKeeping(params)
+	return sc.cl.Constraint, c.FreeVarsBut(sc.cl.Constraint, params)
+}
+
+// derived says that a defining clause derives the predicate of some arguments.
+func (in *inlining) derived(m Model, cl *Clause, args []smt.Term) smt.Term {
+	facts := []smt.Term{cl.Constraint, in.s.equals(args, cl.Head.Args)}
 	for _, app := range cl.Body {
 		facts = append(facts, in.s.Interpret(m, app))
 	}
-	sc := simplifier{s: in.s, cl: Clause{Constraint: c.And(facts...), Body: []App{{in.p, params}}, Head: App{Pred: NoPred}}}
-	sc.solveKeeping(params)
-	return sc.cl.Constraint, c.FreeVarsBut(sc.cl.Constraint, params)
+	return in.s.Ctx.And(facts...)
 }
 
 // solveKeeping is solveEquations for all variables but the given ones.
@@ -125,11 +130,7 @@ func (in *inlining) contradiction(m Model, cl *Clause, j int, so smt.Term) smt.T
 			var cases []smt.Term
 			for _, d := range in.defs {
 				def, _ := in.instance(d, k)
-				parts := []smt.Term{def.Constraint, in.s.equals(app.Args, def.Head.Args)}
-				for _, b := range def.Body {
-					parts = append(parts, in.s.Interpret(m, b))
-				}
-				cases = append(cases, c.And(parts...))
+				cases = append(cases, in.derived(m, &def, app.Args))
 			}
 			facts = append(facts, c.Or(cases...))
 		default:

@@ -29,28 +29,26 @@ var ErrLift = errors.New("the answer could not be carried back to the original c
 
 // Model carries a model back.
 func (u Undo) Model(ctx context.Context, m Model) (Model, error) {
-	for _, one := range slices.Backward(u) {
-		if one.model != nil {
-			var err error
-			if m, err = one.model(ctx, m); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return m, nil
+	return carry(ctx, u, m, func(one undo) func(context.Context, Model) (Model, error) { return one.model })
 }
 
 // Derivation carries a refutation back.
 func (u Undo) Derivation(ctx context.Context, d Derivation) (Derivation, error) {
+	return carry(ctx, u, d, func(one undo) func(context.Context, Derivation) (Derivation, error) { return one.derivation })
+}
+
+// carry applies the ways back of one kind, from the last transformation to the first.
+func carry[T any](ctx context.Context, u Undo, x T, way func(undo) func(context.Context, T) (T, error)) (T, error) {
 	for _, one := range slices.Backward(u) {
-		if one.derivation != nil {
+		if back := way(one); back != nil {
 			var err error
-			if d, err = one.derivation(ctx, d); err != nil {
-				return nil, err
+			if x, err = back(ctx, x); err != nil {
+				var none T
+				return none, err
 			}
 		}
 	}
-	return d, nil
+	return x, nil
 }
 
 // Answer carries an answer back.
@@ -127,11 +125,8 @@ func (m Model) with(p PredID, f smt.Term) Model {
 func Compact(_ context.Context, s *System) (*System, Undo, error) {
 	used := make([]bool, len(s.Preds))
 	for i := range s.Clauses {
-		for _, app := range s.Clauses[i].Body {
+		for _, app := range s.Clauses[i].apps() {
 			used[app.Pred] = true
-		}
-		if !s.Clauses[i].IsQuery() {
-			used[s.Clauses[i].Head.Pred] = true
 		}
 	}
 	number := make([]PredID, len(s.Preds))
@@ -143,14 +138,7 @@ func Compact(_ context.Context, s *System) (*System, Undo, error) {
 		}
 	}
 	for _, cl := range s.Clauses {
-		cl.Body = slices.Clone(cl.Body)
-		for j := range cl.Body {
-			cl.Body[j].Pred = number[cl.Body[j].Pred]
-		}
-		if !cl.IsQuery() {
-			cl.Head.Pred = number[cl.Head.Pred]
-		}
-		out.Clauses = append(out.Clauses, cl)
+		out.Clauses = append(out.Clauses, cl.mapped(func(app App) App { return App{number[app.Pred], app.Args} }))
 	}
 	return out, Undo{{model: func(_ context.Context, m Model) (Model, error) {
 		back := make(Model, len(s.Preds))
