@@ -26,7 +26,7 @@ func (e *eliminator) substituteDefinitions(vars []smt.Term, f smt.Term) (smt.Ter
 func (e *eliminator) substituteOne(vars []smt.Term, f smt.Term) (smt.Term, bool) {
 	parts := e.c.Conjuncts(f)
 	for _, t := range parts {
-		if x, by, ok := e.definition(vars, t); ok {
+		if x, by, ok := e.c.Definition(t, func(x smt.Term) (int, bool) { return 0, contains(vars, x) }); ok {
 			return e.c.Subst(f, map[smt.Term]smt.Term{x: by}), true
 		}
 	}
@@ -36,44 +36,6 @@ func (e *eliminator) substituteOne(vars []smt.Term, f smt.Term) (smt.Term, bool)
 		}
 	}
 	return f, false
-}
-
-// definition reads the conjunct t as x = by with x a variable that does not occur in by.
-func (e *eliminator) definition(vars []smt.Term, t smt.Term) (x, by smt.Term, ok bool) {
-	c := e.c
-	switch c.Kind(t) {
-	case smt.KVar:
-		return t, smt.True, contains(vars, t)
-	case smt.KNot:
-		return c.Args(t)[0], smt.False, contains(vars, c.Args(t)[0])
-	case smt.KIff:
-		a, b := c.Args(t)[0], c.Args(t)[1]
-		for range 2 {
-			if contains(vars, a) && !c.Occurs(a, b) {
-				return a, b, true
-			}
-			a, b = b, a
-		}
-	case smt.KEq:
-		return e.solve(vars, c.Linear(t))
-	}
-	return smt.NoTerm, smt.NoTerm, false
-}
-
-// solve solves sum = 0 for one of the variables: a Real one, or an integer one with coefficient 1 or -1 if all of the sum is
-// integral.
-func (e *eliminator) solve(vars []smt.Term, sum smt.Linear) (x, by smt.Term, ok bool) {
-	integral := e.c.OverInt(sum)
-	for _, m := range sum.Mono {
-		if !contains(vars, m.Var) || e.c.Sort(m.Var) == smt.Int && !(integral && m.Coeff.Abs().IsOne()) {
-			continue
-		}
-		by := e.c.LinearTerm(sum.Without(m.Var).Scale(m.Coeff.Neg().Inv()), e.c.Sort(m.Var))
-		if !e.c.Occurs(m.Var, by) {
-			return m.Var, by, true
-		}
-	}
-	return smt.NoTerm, smt.NoTerm, false
 }
 
 // scaledDefinition uses the conjunct t as a*x + u = 0 with |a| > 1 over integers: only atoms with x are scaled, and a

@@ -1,6 +1,8 @@
 package cooper
 
 import (
+	"math"
+
 	"cairn/internal/num"
 	"cairn/smt"
 )
@@ -66,21 +68,10 @@ func (s *system) leading(x smt.Term, r row) (_ row, ok bool) {
 		s.add(n)
 		return row{}, false
 	}
-	n.sum = n.sum.Scale(unitFor(n.sum.Coeff(x), n.mod))
+	u, _ := num.UnitFor(n.sum.Coeff(x), n.mod, math.MaxInt)
+	n.sum = n.sum.Scale(u)
 	n, _ = n.normalize(true)
 	return n, true
-}
-
-// unitFor returns a u, invertible modulo m, with u*a = gcd(a, m) modulo m. Candidates are the inverses of a/gcd modulo
-// m/gcd; one of them is invertible modulo m.
-func unitFor(a, m num.Rat) num.Rat {
-	g := num.Gcd(a, m)
-	step := m.Div(g)
-	u, _ := num.ModInverse(a.Div(g), step)
-	for !num.Gcd(u, m).IsOne() {
-		u = u.Add(step)
-	}
-	return u
 }
 
 // bezout returns d = gcd(a, b) > 0 and u, v with u*a + v*b = d, for integers that are not both 0.

@@ -106,26 +106,14 @@ func (c *Context) DividesLinear(k num.Rat, l Linear) Term {
 	if !ok || l.IsConst() {
 		return boolTerm(ok)
 	}
-	if u, ok := unit(l.Mono[0].Coeff, k); ok {
+	if u, ok := num.UnitFor(l.Mono[0].Coeff, k, unitTries); ok {
 		l = l.Scale(u).Mod(k)
 	}
 	return c.internLinear(KDivides, Bool, k, l)
 }
 
-// unit returns a u that is invertible modulo k with u*a = gcd(a, k) modulo k. There always is one; a few candidates are
-// tried.
-func unit(a, k num.Rat) (num.Rat, bool) {
-	g := num.Gcd(a, k)
-	step := k.Div(g)
-	u, ok := num.ModInverse(a.Div(g), step)
-	for range 16 {
-		if ok && num.Gcd(u, k).IsOne() {
-			return u, true
-		}
-		u = u.Add(step)
-	}
-	return num.Zero(), false
-}
+// unitTries is the number of candidates for a unit.
+const unitTries = 16
 
 // OverInt reports whether all variables of l are of sort Int.
 func (c *Context) OverInt(l Linear) bool {

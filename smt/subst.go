@@ -116,3 +116,37 @@ func (c *Context) imageOf(l Linear, image func(Term) Term) Linear {
 	}
 	return lin.Sum(append(moved, Linear{Mono: kept, Const: l.Const})...)
 }
+
+// Definition reads a literal, an equivalence or an equation as x = by, where x is a constant symbol that does not occur in by: of
+// those that rank allows one of least rank, the first. Sums are solved for Real symbols, and where all is integral for those with
+// coefficient 1 or -1.
+func (c *Context) Definition(f Term, rank func(x Term) (r int, allowed bool)) (x, by Term, ok bool) {
+	least := 0
+	try := func(y Term, value func() Term) {
+		r, allowed := rank(y)
+		if c.Kind(y) != KVar || !allowed || ok && r >= least {
+			return
+		}
+		if t := value(); !c.Occurs(y, t) {
+			x, by, ok, least = y, t, true, r
+		}
+	}
+	switch args := c.Args(f); c.Kind(f) {
+	case KVar:
+		try(f, func() Term { return True })
+	case KNot:
+		try(args[0], func() Term { return False })
+	case KIff:
+		try(args[0], func() Term { return args[1] })
+		try(args[1], func() Term { return args[0] })
+	case KEq:
+		l := c.Linear(f)
+		integral := c.OverInt(l)
+		for _, m := range l.Mono {
+			if sort := c.Sort(m.Var); sort == Real || integral && m.Coeff.Abs().IsOne() {
+				try(m.Var, func() Term { return c.LinearTerm(l.Solve(m.Var), sort) })
+			}
+		}
+	}
+	return x, by, ok
+}

@@ -109,6 +109,21 @@ var powers = func() (p [129]Rat) {
 	return p
 }()
 
+// UnitFor returns a u that is invertible modulo m with u*a = gcd(a, m) modulo m. There always is one among the inverses of a/gcd
+// modulo m/gcd, so many of which are tried.
+func UnitFor(a, m Rat, tries int) (u Rat, ok bool) {
+	g := Gcd(a, m)
+	step := m.Div(g)
+	u, _ = ModInverse(a.Div(g), step)
+	for range tries {
+		if Gcd(u, m).IsOne() {
+			return u, true
+		}
+		u = u.Add(step)
+	}
+	return u, false
+}
+
 // Pow2 returns 2^n; n may be negative.
 func Pow2(n int) Rat {
 	switch {

@@ -32,7 +32,7 @@ func FromProgram(ctx context.Context, c *smt.Context, p *cfg.Program) (*System, 
 		}
 	}
 	for i, pr := range procs {
-		if err := e.prepare(cfg.ProcID(i), pr, p.Globals, called[i]); err != nil {
+		if err := e.prepare(cfg.ProcID(i), pr, called[i]); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -110,7 +110,7 @@ type programEncoder struct {
 }
 
 // prepare encodes the blocks of a procedure and declares its predicates.
-func (e *programEncoder) prepare(id cfg.ProcID, pr *cfg.Proc, globals int, called bool) error {
+func (e *programEncoder) prepare(id cfg.ProcID, pr *cfg.Proc, called bool) error {
 	pe := &procEncoding{id: id, proc: pr, effects: e.effects[id], called: called, at: make(map[cfg.Vertex]PredID), summary: NoPred, fails: NoPred}
 	e.origin.procs = append(e.origin.procs, pe)
 	pe.open, pe.calls = openGraph(pr, e.effects)

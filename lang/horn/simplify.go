@@ -3,6 +3,7 @@ package horn
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cairn/cooper"
 	"cairn/internal/num"
@@ -185,59 +186,11 @@ func (sc *simplifier) ranks() map[smt.Term]int {
 // solveFor solves a conjunct for the variable of least rank that it determines by a term without conditionals, quotients and
 // the like.
 func solveFor(c *smt.Context, f smt.Term, rank map[smt.Term]int) (solution, bool) {
-	switch c.Kind(f) {
-	case smt.KVar:
-		return solution{f, smt.True}, true
-	case smt.KNot:
-		if x := c.Args(f)[0]; c.Kind(x) == smt.KVar {
-			return solution{x, smt.False}, true
-		}
-	case smt.KIff:
-		return solveIff(c, c.Args(f), rank)
-	case smt.KEq:
-		return solveLinear(c, c.Linear(f), rank)
+	if slices.ContainsFunc(c.Linear(f).Mono, func(m smt.Monomial) bool { return c.Kind(m.Var) != smt.KVar }) {
+		return solution{}, false
 	}
-	return solution{}, false
-}
-
-func solveIff(c *smt.Context, args []smt.Term, rank map[smt.Term]int) (best solution, ok bool) {
-	for i, x := range args {
-		t := args[1-i]
-		negated := c.Kind(x) == smt.KNot
-		if negated {
-			x = c.Args(x)[0]
-		}
-		if c.Kind(x) != smt.KVar || c.Occurs(x, t) || ok && rank[best.x] <= rank[x] {
-			continue
-		}
-		if negated {
-			t = c.Not(t)
-		}
-		best, ok = solution{x, t}, true
-	}
-	return best, ok
-}
-
-func solveLinear(c *smt.Context, l smt.Linear, rank map[smt.Term]int) (best solution, ok bool) {
-	integers := true
-	for _, m := range l.Mono {
-		if c.Kind(m.Var) != smt.KVar {
-			return solution{}, false
-		}
-		integers = integers && c.Sort(m.Var) == smt.Int
-	}
-	for _, m := range l.Mono {
-		if ok && rank[best.x] <= rank[m.Var] {
-			continue
-		}
-		sort := c.Sort(m.Var)
-		if sort == smt.Int && (!integers || !m.Coeff.Abs().IsOne()) {
-			continue
-		}
-		rest := l.Solve(m.Var)
-		best, ok = solution{m.Var, c.LinearTerm(rest, sort)}, true
-	}
-	return best, ok
+	x, t, ok := c.Definition(f, func(x smt.Term) (int, bool) { return rank[x], true })
+	return solution{x, t}, ok
 }
 
 const (
