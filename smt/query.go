@@ -67,7 +67,11 @@ func (q *query) step() error { return q.s.opts.Steps.Take(q.ctx, 1) }
 const nodesPerStep = 512
 
 // pass counts work on nodes as steps towards deadlines; that they have passed is for step to say.
-func (q *query) pass(nodes int) { _ = budget.Pass(q.ctx, nodes/nodesPerStep) }
+func (q *query) pass(nodes int) {
+	if n := nodes / nodesPerStep; n > 0 {
+		_ = budget.Pass(q.ctx, n)
+	}
+}
 
 // newQuery prepares a check. The terms that have been built since the one before are counted with it.
 func (c *Context) newQuery(s *Solver, ctx context.Context) *query {
