@@ -148,8 +148,8 @@ func TestConditionsKeepTheirStates(t *testing.T) {
 				if before.wrong(0, state) != "" {
 					continue
 				}
-				v, err := cfgtest.Eval(g, e, cfgtest.Bigs(state))
-				if err != nil || (v.Sign() != 0) != want {
+				v, err := cfgtest.Eval(g, e, state)
+				if err != nil || v.IsZero() == want {
 					continue
 				}
 				kept++

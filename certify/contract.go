@@ -3,6 +3,7 @@ package certify
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"cairn/answer"
@@ -152,13 +153,7 @@ func (ck *contractCheck) prove(ctx context.Context, vc *conditions, id cfg.ProcI
 
 // open is the graph in which a call stores its arguments and changes everything that it may change, with the calls by edge.
 func (ck *contractCheck) open(pr *cfg.Proc) (*cfg.Graph, []*callSite) {
-	g := &cfg.Graph{Name: pr.Graph.Name, Source: pr.Graph.Source, Target: pr.Graph.Target, SignedWrap: pr.Graph.SignedWrap}
-	for _, v := range pr.Graph.Vars {
-		g.NewVar(v)
-	}
-	for _, v := range pr.Graph.Vertices {
-		g.NewVertex(v)
-	}
+	g := pr.Graph.Bare()
 	calls := make([]*callSite, len(pr.Graph.Edges))
 	for i := range pr.Graph.Edges {
 		e := &pr.Graph.Edges[i]
@@ -341,10 +336,7 @@ func (ck *contractCheck) call(ctx context.Context, vc *conditions, at cfg.Vertex
 func (ck *contractCheck) outputs(vc *conditions, site *callSite, given map[smt.Term]smt.Term, env []smt.Term) map[smt.Term]smt.Term {
 	callee := ck.p.Procs[site.stmt.Callee]
 	now := cfg.NewSymbols(vc.c, callee.Graph).X
-	out := make(map[smt.Term]smt.Term, len(given))
-	for x, t := range given {
-		out[x] = t
-	}
+	out := maps.Clone(given)
 	for g := range ck.p.Globals {
 		out[now[g]] = env[g]
 		if cfg.Var(g) == site.stmt.Var {

@@ -2,7 +2,6 @@ package certify
 
 import (
 	"fmt"
-	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/internal/num"
 	"cairn/smt"
 )
 
@@ -71,14 +71,14 @@ func reaches(t *testing.T, g *cfg.Graph) bool {
 	}
 	seen := map[state]bool{}
 	found := false
-	var visit func(v cfg.Vertex, s []*big.Int)
-	var run func(stmts []cfg.Stmt, s []*big.Int, dst cfg.Vertex)
-	run = func(stmts []cfg.Stmt, s []*big.Int, dst cfg.Vertex) {
+	var visit func(v cfg.Vertex, s []num.Rat)
+	var run func(stmts []cfg.Stmt, s []num.Rat, dst cfg.Vertex)
+	run = func(stmts []cfg.Stmt, s []num.Rat, dst cfg.Vertex) {
 		for i, st := range stmts {
 			if st.Kind == cfg.Havoc {
 				for n := range int64(4) {
-					next := append([]*big.Int(nil), s...)
-					next[st.Var] = big.NewInt(n)
+					next := append([]num.Rat(nil), s...)
+					next[st.Var] = num.FromInt(n)
 					run(stmts[i+1:], next, dst)
 				}
 				return
@@ -88,13 +88,13 @@ func reaches(t *testing.T, g *cfg.Graph) bool {
 			if st.Kind == cfg.Assume && val.Sign() == 0 {
 				return
 			} else if st.Kind == cfg.Assign {
-				s = append([]*big.Int(nil), s...)
+				s = append([]num.Rat(nil), s...)
 				s[st.Var] = val
 			}
 		}
 		visit(dst, s)
 	}
-	visit = func(v cfg.Vertex, s []*big.Int) {
+	visit = func(v cfg.Vertex, s []num.Rat) {
 		k := state{v, fmt.Sprint(s)}
 		if seen[k] {
 			return
@@ -105,10 +105,7 @@ func reaches(t *testing.T, g *cfg.Graph) bool {
 			run(g.Edges[id].Stmts, s, g.Edges[id].Dst)
 		}
 	}
-	s := make([]*big.Int, len(g.Vars))
-	for i := range s {
-		s[i] = new(big.Int)
-	}
+	s := make([]num.Rat, len(g.Vars))
 	visit(g.Source, s)
 	return found
 }

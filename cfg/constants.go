@@ -1,6 +1,10 @@
 package cfg
 
-import "cairn/internal/num"
+import (
+	"maps"
+
+	"cairn/internal/num"
+)
 
 // Bind returns e with those variables replaced by constants for which value tells one.
 func Bind(e *Expr, value func(Var) (num.Rat, bool)) *Expr {
@@ -19,17 +23,13 @@ func Bind(e *Expr, value func(Var) (num.Rat, bool)) *Expr {
 func PropagateConstants(g *Graph) (*Graph, *Origin) {
 	p := &constants{g: g, at: make([]known, len(g.Vertices))}
 	p.solve()
-	all := make([]bool, len(g.Vertices))
-	for v := range all {
-		all[v] = true
-	}
-	r := newRebuilder(g, all)
+	r := newRebuilder(g, nil)
 	for e, ed := range g.Edges {
 		if p.at[ed.Src] == nil {
 			continue
 		}
 		if stmts, _, ok := p.follow(EdgeID(e)); ok {
-			r.edge([]EdgeID{EdgeID(e)}, stmts, sitesOf(EdgeID(e), len(stmts)))
+			r.edge(stmts, EdgeID(e))
 		}
 	}
 	pruned, back := Prune(r.to)
@@ -62,10 +62,7 @@ func (p *constants) solve() {
 // follow returns the statements of an edge with what is known put in, and what is known at its end; ok is false if it cannot
 // be taken.
 func (p *constants) follow(e EdgeID) (stmts []Stmt, after known, ok bool) {
-	after = make(known)
-	for v, r := range p.at[p.g.Edges[e].Src] {
-		after[v] = r
-	}
+	after = maps.Clone(p.at[p.g.Edges[e].Src])
 	value := func(v Var) (num.Rat, bool) {
 		r, ok := after[v]
 		return r, ok

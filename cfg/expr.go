@@ -1,6 +1,10 @@
 package cfg
 
-import "cairn/internal/num"
+import (
+	"slices"
+
+	"cairn/internal/num"
+)
 
 // Type is a C integer type: its width in bits and its signedness. _Bool is {1, false}. Bits = 0 is the unbounded
 // mathematical integer (ghost variables; every variable under --ints=math).
@@ -87,16 +91,5 @@ func (e *Expr) Size() int {
 
 // Equal reports whether e and f are the same expression, positions aside.
 func (e *Expr) Equal(f *Expr) bool {
-	if e == f {
-		return true
-	}
-	if e.Op != f.Op || e.Type != f.Type || e.Var != f.Var || len(e.Args) != len(f.Args) || !e.Val.Equal(f.Val) {
-		return false
-	}
-	for i, a := range e.Args {
-		if !a.Equal(f.Args[i]) {
-			return false
-		}
-	}
-	return true
+	return e == f || e.Op == f.Op && e.Type == f.Type && e.Var == f.Var && e.Val.Equal(f.Val) && slices.EqualFunc(e.Args, f.Args, (*Expr).Equal)
 }

@@ -9,11 +9,7 @@ import (
 // the old headers the execution is (Chalupa and Strejček 2021, section 3, ask for loops that are not nested).
 func FlattenLoops(g *Graph) (*Graph, *Origin) {
 	loops := Loops(g)
-	all := make([]bool, len(g.Vertices))
-	for v := range all {
-		all[v] = true
-	}
-	r := newRebuilder(g, all)
+	r := newRebuilder(g, nil)
 	nests := make(map[Vertex]*nest) // by old header
 	for i := 0; i < len(loops.Loops); {
 		end := i + 1
@@ -29,18 +25,16 @@ func FlattenLoops(g *Graph) (*Graph, *Origin) {
 		r.to.Source = r.to.NewVertex(g.Vertices[g.Source])
 		r.o.Vertices = append(r.o.Vertices, g.Source)
 		enter := Stmt{Kind: Assign, Var: n.at, Expr: n.number(g.Source)}
-		r.between(r.to.Source, n.header, nil, []Stmt{enter}, []Site{{-1, -1}})
+		r.between(r.to.Source, n.header, []Stmt{enter})
 	}
 	for e := range g.Edges {
 		ed := &g.Edges[e]
-		stmts, sites := slices.Clone(ed.Stmts), sitesOf(EdgeID(e), len(ed.Stmts))
-		dst := ed.Dst
+		stmts, dst := slices.Clone(ed.Stmts), ed.Dst
 		if n, ok := nests[dst]; ok {
 			stmts = append(stmts, Stmt{Kind: Assign, Var: n.at, Expr: n.number(dst)})
-			sites = append(sites, Site{-1, -1})
 			dst = n.header
 		}
-		r.between(ed.Src, dst, []EdgeID{EdgeID(e)}, stmts, sites)
+		r.between(ed.Src, dst, stmts, EdgeID(e))
 	}
 	return r.to, r.o
 }
@@ -67,6 +61,6 @@ func (r *rebuilder) addNest(loops []Loop, nests map[Vertex]*nest) {
 	}
 	for _, v := range n.old {
 		here := Stmt{Kind: Assume, Expr: Bin(Eq, r.to.RefTo(n.at), n.number(v))}
-		r.between(n.header, v, nil, []Stmt{here}, []Site{{-1, -1}})
+		r.between(n.header, v, []Stmt{here})
 	}
 }

@@ -2,6 +2,7 @@ package cfg
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -101,6 +102,15 @@ type Graph struct {
 	SignedWrap bool
 
 	out, in [][]EdgeID
+}
+
+// Bare returns a graph with the variables and locations of g, and no edges.
+func (g *Graph) Bare() *Graph {
+	bare := &Graph{Name: g.Name, Vars: slices.Clip(g.Vars), Source: g.Source, Target: g.Target, SignedWrap: g.SignedWrap}
+	for _, v := range g.Vertices {
+		bare.NewVertex(v)
+	}
+	return bare
 }
 
 // NewVertex adds a location.

@@ -88,10 +88,7 @@ func (p *Program) Graphs() []*Graph {
 }
 
 func (g *Graph) ending(ends func(*Edge) bool) *Graph {
-	out := &Graph{Name: g.Name, Vars: g.Vars, Source: g.Source, Target: g.Target, SignedWrap: g.SignedWrap}
-	for _, v := range g.Vertices {
-		out.NewVertex(v)
-	}
+	out := g.Bare()
 	end := out.NewVertex(VertexInfo{Func: g.Vertices[g.Target].Func, Pos: g.Vertices[g.Target].Pos})
 	for i := range g.Edges {
 		e := &g.Edges[i]

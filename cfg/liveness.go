@@ -1,6 +1,10 @@
 package cfg
 
-import "cairn/internal/num"
+import (
+	"slices"
+
+	"cairn/internal/num"
+)
 
 // VarSet is a set of variables.
 type VarSet []uint64
@@ -30,23 +34,20 @@ func (s VarSet) Before(stmts []Stmt) {
 			s.remove(st.Var)
 		}
 		if st.Kind != Havoc {
-			s.read(st.Expr)
+			st.Expr.EachRef(s.add)
 		}
 	}
 }
 
-func (s VarSet) read(e *Expr) {
-	if e.Op == Ref {
-		s.add(e.Var)
-	}
-	for _, a := range e.Args {
-		s.read(a)
-	}
-}
+// Liveness says which variables are live at which vertices: read after that before they are overwritten.
+type Liveness []VarSet
 
-// liveness returns, for each vertex, the variables that are read after it before they are overwritten.
-func (g *Graph) liveness() []VarSet {
-	live := make([]VarSet, len(g.Vertices))
+// At reports whether v is live at a vertex.
+func (l Liveness) At(at Vertex, v Var) bool { return l[at].Has(v) }
+
+// Liveness computes it.
+func (g *Graph) Liveness() Liveness {
+	live := make(Liveness, len(g.Vertices))
 	queued := make([]bool, len(g.Vertices))
 	var work []Vertex
 	for v := range live {
@@ -60,7 +61,7 @@ func (g *Graph) liveness() []VarSet {
 		queued[v] = false
 		for _, e := range g.In(v) {
 			ed := &g.Edges[e]
-			s := append(VarSet(nil), live[v]...)
+			s := slices.Clone(live[v])
 			s.Before(ed.Stmts)
 			if live[ed.Src].Union(s) && !queued[ed.Src] {
 				queued[ed.Src] = true
@@ -71,31 +72,17 @@ func (g *Graph) liveness() []VarSet {
 	return live
 }
 
-// Liveness says which variables are live at which vertices: read after that before they are overwritten.
-type Liveness []VarSet
-
-// Liveness computes it.
-func (g *Graph) Liveness() Liveness { return g.liveness() }
-
-// At reports whether v is live at a vertex.
-func (l Liveness) At(at Vertex, v Var) bool { return l[at].Has(v) }
-
 // ResetDead returns g with every variable set to 0 where it dies: at the
 // end of the edge after which its value is not read any more. The inputs and paths of executions stay as they are; what
 // is gained is that states differ only in what matters, and that nothing remains to be said about temporaries in
 // invariants and joins. The edges into the target are left alone.
 func ResetDead(g *Graph) (*Graph, *Origin) {
-	live := g.liveness()
-	all := make([]bool, len(g.Vertices))
-	for v := range all {
-		all[v] = true
-	}
-	r := newRebuilder(g, all)
+	live := g.Liveness()
+	r := newRebuilder(g, nil)
 	for e, ed := range g.Edges {
-		stmts := append([]Stmt(nil), ed.Stmts...)
-		sites := sitesOf(EdgeID(e), len(stmts))
+		stmts := slices.Clone(ed.Stmts)
 		if ed.Dst != g.Target {
-			was := append(VarSet(nil), live[ed.Src]...)
+			was := slices.Clone(live[ed.Src])
 			for _, s := range ed.Stmts {
 				if s.Kind != Assume {
 					was.add(s.Var)
@@ -104,11 +91,10 @@ func ResetDead(g *Graph) (*Graph, *Origin) {
 			for v := range g.Vars {
 				if x := Var(v); was.Has(x) && !live[ed.Dst].Has(x) {
 					stmts = append(stmts, Stmt{Kind: Assign, Var: x, Expr: ConstOf(g.Vars[v].Type, num.Zero())})
-					sites = append(sites, Site{-1, -1})
 				}
 			}
 		}
-		r.edge([]EdgeID{EdgeID(e)}, stmts, sites)
+		r.edge(stmts, EdgeID(e))
 	}
 	return r.to, r.o
 }

@@ -5,37 +5,32 @@ import "cairn/internal/num"
 // Defined is the condition that evaluating e is not undefined behaviour: that no signed operation overflows, nothing is divided
 // by zero, and no shift is by a negative count or by the width or more. It is always defined itself.
 func Defined(e *Expr, signedWrap bool) *Expr {
-	all := IntConst(truthType(e.Type), 1)
-	need := func(c *Expr) {
-		switch {
-		case c.IsConst(1):
-		case all.IsConst(1):
-			all = c
-		default:
-			all = Bin(LAnd, all, c)
-		}
-	}
 	switch e.Op {
 	case LAnd, LOr, Cond:
 		return definedLazily(e, signedWrap)
 	}
+	all := IntConst(truthType(e.Type), 1)
 	for _, a := range e.Args {
-		need(Defined(a, signedWrap))
+		all = both(all, Defined(a, signedWrap))
 	}
-	need(DefinedHere(e, signedWrap))
-	return all
+	return both(all, DefinedHere(e, signedWrap))
+}
+
+// both is a && b, or one of them if the other is 1.
+func both(a, b *Expr) *Expr {
+	switch {
+	case b.IsConst(1):
+		return a
+	case a.IsConst(1):
+		return b
+	default:
+		return Bin(LAnd, a, b)
+	}
 }
 
 // DefinedHere is the condition that the operator of e is defined on the values of its operands.
 func DefinedHere(e *Expr, signedWrap bool) *Expr {
 	all := IntConst(truthType(e.Type), 1)
-	need := func(c *Expr) {
-		if all.IsConst(1) {
-			all = c
-		} else {
-			all = Bin(LAnd, all, c)
-		}
-	}
 	op, t := e.Op, e.Type
 	switch op {
 	case Neg, Add, Sub, Mul:
@@ -43,15 +38,15 @@ func DefinedHere(e *Expr, signedWrap bool) *Expr {
 			return all
 		}
 	case Div, Rem:
-		need(Bin(Ne, e.Args[1], ConstOf(t, num.Zero())))
+		all = Bin(Ne, e.Args[1], ConstOf(t, num.Zero()))
 		if !t.Signed {
 			return all
 		}
 	case Shl, Shr:
 		by := e.Args[1]
-		need(Bin(Ge, by, ConstOf(by.Type, num.Zero())))
+		all = Bin(Ge, by, ConstOf(by.Type, num.Zero()))
 		if width := num.FromInt(int64(t.Bits)); !t.IsMath() && by.Type.Contains(width) {
-			need(Bin(Lt, by, ConstOf(by.Type, width)))
+			all = both(all, Bin(Lt, by, ConstOf(by.Type, width)))
 		}
 		return all
 	default:
@@ -62,7 +57,7 @@ func DefinedHere(e *Expr, signedWrap bool) *Expr {
 		second = e.Args[1]
 	}
 	if c := Overflow(op, e.Args[0], second); c != nil {
-		need(Negated(c))
+		all = both(all, Negated(c))
 	}
 	return all
 }
@@ -84,22 +79,15 @@ func definedLazily(e *Expr, signedWrap bool) *Expr {
 	case e.Op == Cond && !(always(d[1]) && always(d[2])):
 		rest = Bin(LOr, Bin(LAnd, first, d[1]), Bin(LAnd, Un(Not, first), d[2]))
 	}
-	switch {
-	case rest == nil:
+	if rest == nil {
 		return d[0]
-	case always(d[0]):
-		return rest
-	default:
-		return Bin(LAnd, d[0], rest)
 	}
+	return both(d[0], rest)
 }
 
 // Holds is the condition that e is defined and not 0. It is always defined itself.
 func Holds(e *Expr, signedWrap bool) *Expr {
-	if d := Defined(e, signedWrap); !d.IsConst(1) {
-		return Bin(LAnd, d, e)
-	}
-	return e
+	return both(Defined(e, signedWrap), e)
 }
 
 // Overflow is the condition that a op b overflows, nil if it cannot: that the exact result of +, -, *, /, %, << or a unary minus
@@ -160,12 +148,7 @@ func shiftOverflows(a, b *Expr) *Expr {
 func wideOverflows(op Op, a, b *Expr) *Expr {
 	t := a.Type
 	least, greatest, zero := ConstOf(t, t.Min()), ConstOf(t, t.Max()), IntConst(t, 0)
-	and := func(c *Expr, more ...*Expr) *Expr {
-		for _, d := range more {
-			c = Bin(LAnd, c, d)
-		}
-		return c
-	}
+	and := func(c, d *Expr) *Expr { return Bin(LAnd, c, d) }
 	or := func(c, d *Expr) *Expr { return Bin(LOr, c, d) }
 	lt := func(x, y *Expr) *Expr { return Bin(Lt, x, y) }
 	switch op {

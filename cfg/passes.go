@@ -66,7 +66,6 @@ func identityOrigin(g *Graph) *Origin {
 	}
 	for e := range g.Edges {
 		o.Paths = append(o.Paths, []EdgeID{EdgeID(e)})
-		o.sites = append(o.sites, sitesOf(EdgeID(e), len(g.Edges[e].Stmts)))
 	}
 	return o
 }

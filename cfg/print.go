@@ -38,35 +38,12 @@ const (
 	precPrimary
 )
 
-func (op Op) precedence() int {
-	switch op {
-	case Const, Ref:
-		return precPrimary
-	case Neg, BitNot, Not, Cast:
-		return precUnary
-	case Mul, Div, Rem:
-		return precMul
-	case Add, Sub:
-		return precAdd
-	case Shl, Shr:
-		return precShift
-	case Lt, Le, Gt, Ge:
-		return precLt
-	case Eq, Ne:
-		return precEq
-	case BitAnd:
-		return precBitAnd
-	case BitXor:
-		return precBitXor
-	case BitOr:
-		return precBitOr
-	case LAnd:
-		return precLAnd
-	case LOr:
-		return precLOr
-	default:
-		return precCond
-	}
+// precedence is how strongly each operator binds.
+var precedence = [...]int{
+	Const: precPrimary, Ref: precPrimary, Neg: precUnary, BitNot: precUnary, Not: precUnary, Cast: precUnary,
+	Mul: precMul, Div: precMul, Rem: precMul, Add: precAdd, Sub: precAdd, Shl: precShift, Shr: precShift,
+	Lt: precLt, Le: precLt, Gt: precLt, Ge: precLt, Eq: precEq, Ne: precEq,
+	BitAnd: precBitAnd, BitXor: precBitXor, BitOr: precBitOr, LAnd: precLAnd, LOr: precLOr, Cond: precCond,
 }
 
 // String prints e in C; variable i is called v<i>.
@@ -83,7 +60,7 @@ func (e *Expr) Text(name func(Var) string) string {
 
 // write prints e, in parentheses if it binds weaker than min.
 func (e *Expr) write(b *strings.Builder, name func(Var) string, min int) {
-	prec := e.Op.precedence()
+	prec := precedence[e.Op]
 	if e.Op == Const && e.Val.Sign() < 0 {
 		prec = precUnary
 	}

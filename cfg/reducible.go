@@ -30,11 +30,7 @@ func MakeReducible(g *Graph) (*Graph, *Origin, error) {
 
 // splitEntries copies what can be reached from the entries of a loop without passing its header.
 func (g *Graph) splitEntries(l *Loop) (*Graph, *Origin) {
-	all := make([]bool, len(g.Vertices))
-	for v := range all {
-		all[v] = true
-	}
-	r := newRebuilder(g, all)
+	r := newRebuilder(g, nil)
 	twin := make(map[Vertex]Vertex)
 	var work []Vertex
 	enter := func(v Vertex) {
@@ -55,31 +51,23 @@ func (g *Graph) splitEntries(l *Loop) (*Graph, *Origin) {
 			enter(g.Edges[e].Dst)
 		}
 	}
-	for e := range g.Edges {
-		ed := &g.Edges[e]
-		dst := ed.Dst
-		if t, ok := twin[dst]; ok && !l.Contains(ed.Src) {
-			dst = t
+	copied := func(v Vertex) Vertex {
+		if t, ok := twin[v]; ok {
+			return t
 		}
-		r.connect(EdgeID(e), ed.Src, dst)
+		return v
 	}
-	for e := range g.Edges {
-		ed := &g.Edges[e]
-		src, ok := twin[ed.Src]
-		if !ok {
-			continue
-		}
+	for e, ed := range g.Edges {
 		dst := ed.Dst
-		if t, ok := twin[dst]; ok {
-			dst = t
+		if !l.Contains(ed.Src) {
+			dst = copied(dst)
 		}
-		r.connect(EdgeID(e), src, dst)
+		r.between(ed.Src, dst, ed.Stmts, EdgeID(e))
+	}
+	for e, ed := range g.Edges {
+		if src, ok := twin[ed.Src]; ok {
+			r.between(src, copied(ed.Dst), ed.Stmts, EdgeID(e))
+		}
 	}
 	return r.to, r.o
-}
-
-// connect adds a copy of an edge between two vertices of the new graph.
-func (r *rebuilder) connect(e EdgeID, src, dst Vertex) {
-	stmts := r.from.Edges[e].Stmts
-	r.between(src, dst, []EdgeID{e}, stmts, sitesOf(e, len(stmts)))
 }

@@ -5,13 +5,6 @@ package cfg
 type Origin struct {
 	Vertices []Vertex   // by new vertex: the old one
 	Paths    [][]EdgeID // by new edge: the old edges that it stands for, in order
-	sites    [][]Site   // by new edge and statement: the old statement; Edge is -1 if there was none
-}
-
-// Site returns the place of a statement in the old graph; ok is false for a statement that the transformation has added.
-func (o *Origin) Site(s Site) (old Site, ok bool) {
-	old = o.sites[s.Edge][s.Stmt]
-	return old, old.Edge >= 0
 }
 
 // Path returns the path in the old graph of a path in the new one.
@@ -29,16 +22,8 @@ func (o *Origin) then(next *Origin) *Origin {
 	for _, v := range next.Vertices {
 		out.Vertices = append(out.Vertices, o.Vertices[v])
 	}
-	for e, path := range next.Paths {
+	for _, path := range next.Paths {
 		out.Paths = append(out.Paths, o.Path(path))
-		var sites []Site
-		for _, s := range next.sites[e] {
-			if s.Edge >= 0 {
-				s = o.sites[s.Edge][s.Stmt]
-			}
-			sites = append(sites, s)
-		}
-		out.sites = append(out.sites, sites)
 	}
 	return out
 }
@@ -51,13 +36,13 @@ type rebuilder struct {
 	new  []Vertex // by old vertex; -1 if it is gone
 }
 
-// newRebuilder begins a graph with those vertices of g that keep names; source and target must be among them.
+// newRebuilder begins a graph with those vertices of g that keep names, nil for all; source and target must be among them.
 func newRebuilder(g *Graph, keep []bool) *rebuilder {
 	r := &rebuilder{from: g, o: &Origin{}, new: make([]Vertex, len(g.Vertices)),
 		to: &Graph{Name: g.Name, Vars: append([]VarInfo(nil), g.Vars...), SignedWrap: g.SignedWrap}}
 	for v, info := range g.Vertices {
 		r.new[v] = -1
-		if keep[v] {
+		if keep == nil || keep[v] {
 			r.new[v] = r.to.NewVertex(info)
 			r.o.Vertices = append(r.o.Vertices, Vertex(v))
 		}
@@ -66,20 +51,19 @@ func newRebuilder(g *Graph, keep []bool) *rebuilder {
 	return r
 }
 
-// edge adds an edge that stands for a path; stmts come from the old places sites.
-func (r *rebuilder) edge(path []EdgeID, stmts []Stmt, sites []Site) {
-	r.between(r.new[r.from.Edges[path[0]].Src], r.new[r.from.Edges[path[len(path)-1]].Dst], path, stmts, sites)
+// edge adds an edge that stands for a path.
+func (r *rebuilder) edge(stmts []Stmt, path ...EdgeID) {
+	r.between(r.new[r.from.Edges[path[0]].Src], r.new[r.from.Edges[path[len(path)-1]].Dst], stmts, path...)
 }
 
 // between does so between two vertices of the new graph.
-func (r *rebuilder) between(src, dst Vertex, path []EdgeID, stmts []Stmt, sites []Site) {
+func (r *rebuilder) between(src, dst Vertex, stmts []Stmt, path ...EdgeID) {
 	e := &r.to.Edges[r.to.NewEdge(src, dst, stmts...)]
 	if len(path) > 0 {
 		last := &r.from.Edges[path[len(path)-1]]
 		e.At, e.Goal, e.Hole = last.At, last.Goal, last.Hole
 	}
 	r.o.Paths = append(r.o.Paths, path)
-	r.o.sites = append(r.o.sites, sites)
 }
 
 // Possible reports whether e has no assumption that is the constant 0.
@@ -133,31 +117,18 @@ func Prune(g *Graph) (*Graph, *Origin) {
 	r := newRebuilder(folded, keep)
 	for e, ed := range folded.Edges {
 		if id := EdgeID(e); keep[ed.Src] && keep[ed.Dst] && folded.Possible(id) && ed.Src != folded.Target {
-			r.edge([]EdgeID{id}, ed.Stmts, sitesOf(id, len(ed.Stmts)))
+			r.edge(ed.Stmts, id)
 		}
 	}
 	return r.to, back.then(r.o)
 }
 
-func sitesOf(e EdgeID, n int) []Site {
-	sites := make([]Site, n)
-	for i := range sites {
-		sites[i] = Site{e, int32(i)}
-	}
-	return sites
-}
-
 // fold evaluates constant parts of expressions and drops assumptions that are constants other than 0.
 func fold(g *Graph) (*Graph, *Origin) {
-	all := make([]bool, len(g.Vertices))
-	for v := range all {
-		all[v] = true
-	}
-	r := newRebuilder(g, all)
+	r := newRebuilder(g, nil)
 	for e, ed := range g.Edges {
 		var stmts []Stmt
-		var sites []Site
-		for i, s := range ed.Stmts {
+		for _, s := range ed.Stmts {
 			if s.Kind != Havoc {
 				s.Expr = Fold(s.Expr, g.SignedWrap)
 			}
@@ -165,9 +136,8 @@ func fold(g *Graph) (*Graph, *Origin) {
 				continue
 			}
 			stmts = append(stmts, s)
-			sites = append(sites, Site{EdgeID(e), int32(i)})
 		}
-		r.edge([]EdgeID{EdgeID(e)}, stmts, sites)
+		r.edge(stmts, EdgeID(e))
 	}
 	return r.to, r.o
 }
@@ -190,12 +160,10 @@ func Simplify(g *Graph) (*Graph, *Origin) {
 			path = append(path, pruned.Out(v)[0])
 		}
 		var stmts []Stmt
-		var sites []Site
 		for _, e := range path {
 			stmts = append(stmts, pruned.Edges[e].Stmts...)
-			sites = append(sites, sitesOf(e, len(pruned.Edges[e].Stmts))...)
 		}
-		r.edge(path, stmts, sites)
+		r.edge(stmts, path...)
 	}
 	return r.to, back.then(r.o)
 }

@@ -1,5 +1,7 @@
 package cfg
 
+import "slices"
+
 // Slice returns g without what cannot influence whether the target is reached (Weiser, Program slicing, ICSE 1981; here for
 // all decisions that the target depends on, so that loops stay): assignments to variables that nothing depends on, and
 // decisions between edges that do the same. Statements that may be undefined stay, as an execution may end there, and so do
@@ -18,24 +20,19 @@ func Slice(g *Graph) (*Graph, *Origin) {
 // sliceOnce removes irrelevant assignments, and then decisions without consequences. The origin is nil if there is nothing
 // to remove.
 func sliceOnce(g *Graph) (*Graph, *Origin) {
-	relevant := g.relevant()
-	all := make([]bool, len(g.Vertices))
-	for v := range all {
-		all[v] = true
-	}
-	stmts, sites := make([][]Stmt, len(g.Edges)), make([][]Site, len(g.Edges))
+	relevant := g.Relevant(func(s *Stmt) bool { return s.Kind == Assume || s.Kind == Assign && !g.Total(s.Expr) })
+	stmts := make([][]Stmt, len(g.Edges))
 	removed := 0
 	for e := range g.Edges {
-		for i, s := range g.Edges[e].Stmts {
-			if s.Kind == Assign && !relevant.Has(s.Var) && g.defined(s.Expr) {
+		for _, s := range g.Edges[e].Stmts {
+			if s.Kind == Assign && !relevant.Has(s.Var) && g.Total(s.Expr) {
 				removed++
-				continue
+			} else {
+				stmts[e] = append(stmts[e], s)
 			}
-			stmts[e] = append(stmts[e], s)
-			sites[e] = append(sites[e], Site{EdgeID(e), int32(i)})
 		}
 	}
-	r := newRebuilder(g, all)
+	r := newRebuilder(g, nil)
 	gone := make([]bool, len(g.Edges))
 	for e := range g.Edges {
 		if gone[e] {
@@ -44,9 +41,9 @@ func sliceOnce(g *Graph) (*Graph, *Origin) {
 		if twin := g.twin(EdgeID(e), stmts); twin >= 0 {
 			gone[twin] = true
 			removed++
-			stmts[e], sites[e] = nil, nil
+			stmts[e] = nil
 		}
-		r.edge([]EdgeID{EdgeID(e)}, stmts[e], sites[e])
+		r.edge(stmts[e], EdgeID(e))
 	}
 	if removed == 0 {
 		return g, nil
@@ -54,22 +51,15 @@ func sliceOnce(g *Graph) (*Graph, *Origin) {
 	return r.to, r.o
 }
 
-// relevant is the set of variables that some assumption depends on.
-func (g *Graph) relevant() VarSet {
+// Relevant is the set of variables that the statements which matter depend on, through assignments.
+func (g *Graph) Relevant(matters func(*Stmt) bool) VarSet {
 	s := NewVarSet(len(g.Vars))
-	for e := range g.Edges {
-		for _, st := range g.Edges[e].Stmts {
-			if st.Kind == Assume || st.Kind == Assign && !g.defined(st.Expr) {
-				s.read(st.Expr)
-			}
-		}
-	}
 	for grown := true; grown; {
-		before := append(VarSet(nil), s...)
+		before := slices.Clone(s)
 		for e := range g.Edges {
-			for _, st := range g.Edges[e].Stmts {
-				if st.Kind == Assign && s.Has(st.Var) {
-					s.read(st.Expr)
+			for i := range g.Edges[e].Stmts {
+				if st := &g.Edges[e].Stmts[i]; matters(st) || st.Kind == Assign && s.Has(st.Var) {
+					st.Expr.EachRef(s.add)
 				}
 			}
 		}
@@ -83,7 +73,7 @@ func (g *Graph) relevant() VarSet {
 func (g *Graph) twin(e EdgeID, stmts [][]Stmt) EdgeID {
 	ed := &g.Edges[e]
 	out := g.Out(ed.Src)
-	if len(out) != 2 || len(stmts[e]) != 1 || stmts[e][0].Kind != Assume || !g.defined(stmts[e][0].Expr) {
+	if len(out) != 2 || len(stmts[e]) != 1 || stmts[e][0].Kind != Assume || !g.Total(stmts[e][0].Expr) {
 		return -1
 	}
 	twin := out[0] + out[1] - e
@@ -97,19 +87,17 @@ func (g *Graph) twin(e EdgeID, stmts [][]Stmt) EdgeID {
 	return twin
 }
 
-// defined reports whether an expression has a value in every state.
-func (g *Graph) defined(e *Expr) bool {
-	for _, a := range e.Args {
-		if !g.defined(a) {
-			return false
-		}
+// Total reports whether an expression has a value in every state, as far as its operators and constants tell.
+func (g *Graph) Total(e *Expr) bool {
+	if slices.ContainsFunc(e.Args, func(a *Expr) bool { return !g.Total(a) }) {
+		return false
 	}
 	switch e.Op {
 	case Neg, Add, Sub, Mul:
 		return !e.Type.Signed || e.Type.IsMath() || g.SignedWrap
 	case Div, Rem:
 		by := e.Args[1]
-		return by.Op == Const && !by.Val.IsZero() && by.Val.Sign() > 0
+		return by.Op == Const && by.Val.Sign() > 0
 	case Shl, Shr:
 		by := e.Args[1]
 		return by.Op == Const && by.Val.Sign() >= 0 && (e.Type.IsMath() || by.Val.BitLen() < 9 && IntConst(Int, int64(e.Type.Bits)).Val.Cmp(by.Val) > 0)

@@ -48,7 +48,7 @@ func findCases(g *cfg.Graph, ranges *absint.Result) *cases {
 func increments(g *cfg.Graph, loop *cfg.Loop) (vars []cfg.Var) {
 	for i := range g.Edges {
 		e := &g.Edges[i]
-		if !slices.Contains(loop.Body, e.Src) || !slices.Contains(loop.Body, e.Dst) {
+		if !loop.Contains(e.Src) || !loop.Contains(e.Dst) {
 			continue
 		}
 		for _, s := range e.Stmts {
@@ -111,10 +111,7 @@ func (d *cases) constant() bool {
 // graph is the program of one case: executions with another value end before the loop, and from there on the value stands
 // for the variable.
 func (d *cases) graph(value num.Rat) *cfg.Graph {
-	g := &cfg.Graph{Name: d.g.Name, Vars: d.g.Vars, Source: d.g.Source, Target: d.g.Target, SignedWrap: d.g.SignedWrap}
-	for _, info := range d.g.Vertices {
-		g.NewVertex(info)
-	}
+	g := d.g.Bare()
 	by := d.g.RefTo(d.by)
 	only := cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Bin(cfg.Eq, by, cfg.ConstOf(by.Type, value))}
 	for i, e := range d.g.Edges {

@@ -123,12 +123,9 @@ func newMachine(ctx context.Context, p *cfg.Program, steps int64, tracked bool) 
 
 // withoutCalls is the graph of a procedure without its calls, and the vertices at which to stop. Vertices keep their numbers.
 func withoutCalls(q *cfg.Proc) (*cfg.Graph, []bool) {
-	g := &cfg.Graph{Name: q.Graph.Name, Vars: q.Graph.Vars, Source: q.Graph.Source, Target: q.Graph.Target, SignedWrap: q.Graph.SignedWrap}
+	g := q.Graph.Bare()
 	stops := make([]bool, len(q.Graph.Vertices)+1)
 	stops[q.Exit] = true
-	for _, v := range q.Graph.Vertices {
-		g.NewVertex(v)
-	}
 	for i := range q.Graph.Edges {
 		e := &q.Graph.Edges[i]
 		if isCall(e) {

@@ -62,10 +62,8 @@ func known(gen *cfgtest.Gen, c *smt.Context, x []smt.Term, state []num.Rat) smt.
 func outcome(t *testing.T, g *cfg.Graph, v cfg.Var, e *cfg.Expr, state []num.Rat) (want num.Rat, defined bool) {
 	t.Helper()
 	ctx := context.Background()
-	big, err := cfgtest.Eval(g, e, cfgtest.Bigs(state))
-	if defined = err == nil; defined {
-		want = num.FromBigInt(big)
-	}
+	want, err := cfgtest.Eval(g, e, state)
+	defined = err == nil
 	for _, x := range g.Vars {
 		if x.Type.IsMath() {
 			return want, defined // they compute in 64 bits

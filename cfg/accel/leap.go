@@ -18,15 +18,7 @@ type rule struct {
 func (r *runner) applies(u *rule, state []num.Rat) (turns num.Rat, ok bool) {
 	t := turn{r: r, state: state}
 	for _, k := range u.when {
-		switch val := t.at(k.form); k.kind {
-		case smt.KLe:
-			ok = val.Sign() <= 0
-		case smt.KEq:
-			ok = val.IsZero()
-		default:
-			ok = val.Div(k.mod).IsInt()
-		}
-		if !ok {
+		if !k.holds(t.at(k.form)) {
 			return num.Rat{}, false
 		}
 	}

@@ -26,6 +26,18 @@ func (k constraint) term(c *smt.Context) smt.Term {
 	}
 }
 
+// holds reports whether it holds of the value of the form.
+func (k constraint) holds(val num.Rat) bool {
+	switch k.kind {
+	case smt.KLe:
+		return val.Sign() <= 0
+	case smt.KEq:
+		return val.IsZero()
+	default:
+		return val.Div(k.mod).IsInt()
+	}
+}
+
 // turn is the symbolic execution of one turn from a state: the value of each variable as a sum over the symbols of the state,
 // and the constraints on that state under which the same turn happens.
 type turn struct {
@@ -55,19 +67,11 @@ func (t *turn) at(form smt.Linear) num.Rat {
 
 // require keeps a constraint, which must hold in the state.
 func (t *turn) require(kind smt.Kind, form smt.Linear, mod num.Rat) {
-	val := t.at(form)
-	switch kind {
-	case smt.KLe:
-		t.ok = t.ok && val.Sign() <= 0
-	case smt.KEq:
-		t.ok = t.ok && val.IsZero()
-	default:
-		t.ok = t.ok && val.Div(mod).IsInt()
-	}
+	k := constraint{form: form, kind: kind, mod: mod}
+	t.ok = t.ok && k.holds(t.at(form))
 	if !t.ok || form.IsConst() {
 		return
 	}
-	k := constraint{form: form, kind: kind, mod: mod}
 	if f := k.term(t.r.x.Vocab.Ctx); !t.seen[f] {
 		t.seen[f] = true
 		t.keep = append(t.keep, k)

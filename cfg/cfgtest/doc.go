@@ -1,5 +1,5 @@
-// Package cfgtest is what tests of programs share: a plain interpreter over big integers, the yardstick for everything
-// that executes or encodes C arithmetic, and generators of random expressions and graphs. Nothing in it is fast.
+// Package cfgtest is what tests of programs share: a plain interpreter, the yardstick for everything that executes or encodes C
+// arithmetic, and generators of random expressions and graphs. Nothing in it is fast.
 //
 //	g := cfgtest.NewGen(rand.New(rand.NewSource(1)), cfgtest.Types)
 //	graph := g.Graph(cfgtest.GraphOptions{Vertices: 6, Vars: 3})

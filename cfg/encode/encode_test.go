@@ -29,7 +29,7 @@ func at(vo *encode.Vocab, t smt.Term, state []num.Rat) smt.Term {
 func checkExpr(t *testing.T, vo *encode.Vocab, g *cfg.Graph, tr encode.Transition, v cfg.Var, e *cfg.Expr, state []num.Rat) bool {
 	t.Helper()
 	c, ctx := vo.Ctx, context.Background()
-	want, err := cfgtest.Eval(g, e, cfgtest.Bigs(state))
+	want, err := cfgtest.Eval(g, e, state)
 	guard := at(vo, tr.Guard, state)
 	value := at(vo, vo.Value(tr, v), state)
 	if err != nil {
@@ -39,7 +39,7 @@ func checkExpr(t *testing.T, vo *encode.Vocab, g *cfg.Graph, tr encode.Transitio
 		}
 		return false
 	}
-	is := c.Eq(value, c.Num(num.FromBigInt(want), smt.Int))
+	is := c.Eq(value, c.Num(want, smt.Int))
 	status, _ := smt.CheckSat(ctx, c, guard, is)
 	require.Equal(t, smt.Sat, status, "%s in %v is %s\n%s\n%s", e, state, want, c.String(guard), c.String(value))
 	if !tr.Approx {

@@ -45,8 +45,8 @@ func TestPoints(t *testing.T) {
 			if !checkExpr(t, vo, g, tr, v, e, state) || !operation(e) {
 				continue
 			}
-			want, _ := cfgtest.Eval(g, e, cfgtest.Bigs(state))
-			is := vo.Ctx.Eq(at(vo, vo.Value(tr, v), state), vo.Ctx.Num(num.FromBigInt(want), smt.Int))
+			want, _ := cfgtest.Eval(g, e, state)
+			is := vo.Ctx.Eq(at(vo, vo.Value(tr, v), state), vo.Ctx.Num(want, smt.Int))
 			status, _ := smt.CheckSat(context.Background(), vo.Ctx, at(vo, tr.Guard, state), vo.Ctx.Not(is))
 			require.Equal(t, smt.Unsat, status, "%s in %v is only %s", e, state, want)
 			exact++

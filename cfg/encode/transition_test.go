@@ -191,31 +191,3 @@ func TestCheck(t *testing.T) {
 	good.NewEdge(good.Target, good.Source)
 	assert.Error(t, good.Check())
 }
-
-// TestFold compares folded expressions with the original ones.
-func TestFold(t *testing.T) {
-	folded := 0
-	for seed := range int64(3000) {
-		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), cfgtest.Types)
-		g := &cfg.Graph{SignedWrap: gen.Intn(2) == 0}
-		if gen.Intn(2) == 0 {
-			gen.Vars(g, 1)
-		}
-		e := gen.Expr(g, cfgtest.Types[gen.Intn(len(cfgtest.Types))], 3)
-		f := cfg.Fold(e, g.SignedWrap)
-		if f != e {
-			folded++
-		}
-		state := cfgtest.Bigs(gen.State(g))
-		want, wantErr := cfgtest.Eval(g, e, state)
-		got, err := cfgtest.Eval(g, f, state)
-		require.Equal(t, wantErr, err, "%s\n%s", e, f)
-		if err == nil {
-			require.Zero(t, want.Cmp(got), "%s\n%s", e, f)
-		}
-		if len(g.Vars) == 0 && err == nil {
-			require.Equal(t, cfg.Const, f.Op, "%s\n%s", e, f)
-		}
-	}
-	assert.Greater(t, folded, 1500)
-}

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"fmt"
+	"slices"
 
 	"cairn/cfg"
 	"cairn/internal/num"
@@ -24,8 +25,6 @@ func kindOf(t cfg.Type) kind {
 // wide reports whether values are bit patterns of unsigned 64-bit numbers.
 func (k kind) wide() bool { return k.sh == 0 && !k.signed }
 
-type siteTable []cfg.Site
-
 // Compile translates g.
 func Compile(g *cfg.Graph) (*Program, error) {
 	c := &compiler{g: g, p: &Program{
@@ -42,12 +41,10 @@ func Compile(g *cfg.Graph) (*Program, error) {
 		c.p.init = append(c.p.init, 0)
 	}
 	for v := range g.Vertices {
-		if err := c.vertex(cfg.Vertex(v)); err != nil {
-			return nil, err
-		}
+		c.vertex(cfg.Vertex(v))
 	}
 	c.link()
-	return c.p, nil
+	return c.p, c.err
 }
 
 // compiler holds the program under construction.
@@ -58,6 +55,14 @@ type compiler struct {
 	free   []int32         // registers of intermediate values that are not in use
 	labels []int32         // address of each label
 	here   int32           // the statement being compiled: an index into sites, or -1
+	err    error           // why the program cannot be executed
+}
+
+// fail takes note of the first expression that cannot be executed.
+func (c *compiler) fail(e *cfg.Expr, format string, args ...any) {
+	if c.err == nil {
+		c.err = fmt.Errorf("%s: %s", e.Pos, fmt.Sprintf(format, args...))
+	}
 }
 
 // label names an address that may not be known yet. In code under construction, jumps hold labels.
@@ -91,42 +96,34 @@ func (c *compiler) link() {
 }
 
 // vertex compiles the edges that leave v.
-func (c *compiler) vertex(v cfg.Vertex) error {
+func (c *compiler) vertex(v cfg.Vertex) {
 	c.p.entry[v] = int32(len(c.p.code))
 	out := c.g.Out(v)
 	end := c.newLabel()
-	var err error
 	switch {
 	case v == c.g.Target:
 		c.emit(instr{op: opReach})
-		return nil
+		return
 	case len(out) == 1:
-		err = c.edge(out[0], 0, end)
+		c.edge(out[0], 0, end)
 	case len(out) == 2 && c.opposite(out[0], out[1]):
-		err = c.branch(out[0], out[1], end)
+		c.branch(out[0], out[1], end)
 	default:
 		c.here = -1
-		tracked := false
-		for _, e := range out {
+		tracked := slices.ContainsFunc(out, func(e cfg.EdgeID) bool {
 			stmts := c.g.Edges[e].Stmts
-			tracked = tracked || anyTraps(stmts) || hasAssume(stmts[prefix(stmts):])
-		}
+			return c.mayTrap(stmts) || hasAssume(stmts[prefix(stmts):])
+		})
 		if tracked {
 			c.emit(clearTry)
 		}
 		for _, e := range out {
-			if err = c.attempt(e, tracked); err != nil {
-				return err
-			}
+			c.attempt(e, tracked)
 		}
-	}
-	if err != nil {
-		return err
 	}
 	c.bind(end)
 	c.here = -1
 	c.emit(instr{op: opEnd})
-	return nil
 }
 
 // opposite reports whether the edges begin with assumptions that are each other's negation.
@@ -144,41 +141,35 @@ func negations(x, y *cfg.Expr) bool {
 }
 
 // branch compiles a two-way decision.
-func (c *compiler) branch(a, b cfg.EdgeID, end label) error {
+func (c *compiler) branch(a, b cfg.EdgeID, end label) {
 	other := c.newLabel()
 	c.at(a, 0)
-	if err := c.jump(c.g.Edges[a].Stmts[0].Expr, false, other); err != nil {
-		return err
-	}
-	if err := c.edge(a, 1, end); err != nil {
-		return err
-	}
+	c.jump(c.g.Edges[a].Stmts[0].Expr, false, other)
+	c.edge(a, 1, end)
 	c.bind(other)
-	return c.edge(b, 1, end)
+	c.edge(b, 1, end)
 }
 
 // edge compiles e from its first-th statement on.
-func (c *compiler) edge(e cfg.EdgeID, first int, fail label) error {
-	if err := c.stmts(e, first, fail); err != nil {
-		return err
-	}
+func (c *compiler) edge(e cfg.EdgeID, first int, fail label) {
+	c.stmts(e, first, fail)
 	c.taken(e)
-	return nil
 }
 
 // stmts compiles the statements of e from the first-th on. Control goes to fail when an assumption does not hold.
-func (c *compiler) stmts(e cfg.EdgeID, first int, fail label) error {
-	for i, s := range c.g.Edges[e].Stmts {
-		if i < first {
-			continue
-		}
+func (c *compiler) stmts(e cfg.EdgeID, first int, fail label) {
+	for i := first; i < len(c.g.Edges[e].Stmts); i++ {
 		c.at(e, i)
-		if err := c.stmt(cfg.Site{Edge: e, Stmt: int32(i)}, s, fail); err != nil {
-			return err
+		switch s := &c.g.Edges[e].Stmts[i]; s.Kind {
+		case cfg.Assign:
+			c.into(int32(s.Var), s.Expr)
+		case cfg.Havoc:
+			c.emit(instr{op: opHavoc, dst: int32(s.Var), a: int32(e), b: int32(i)})
+		default:
+			c.jump(s.Expr, false, fail)
 		}
 	}
 	c.here = -1
-	return nil
 }
 
 // taken ends an edge.
@@ -193,31 +184,26 @@ var clearTry = instr{op: opTry, dst: -1, b: 1}
 
 // attempt compiles an edge that is one of several: if it fails, what it has done is undone and control falls through to
 // the next. tracked tells that some of them may fail in the middle.
-func (c *compiler) attempt(e cfg.EdgeID, tracked bool) error {
+func (c *compiler) attempt(e cfg.EdgeID, tracked bool) {
 	stmts := c.g.Edges[e].Stmts
 	next, undo := c.newLabel(), c.newLabel()
 	first := prefix(stmts)
-	guarded := anyTraps(stmts[:first])
-	if guarded {
+	if c.mayTrap(stmts[:first]) {
 		c.emit(instr{op: opTry, dst: int32(next)})
 	}
 	for i, s := range stmts[:first] {
 		c.at(e, i)
-		if err := c.jump(s.Expr, false, next); err != nil {
-			return err
-		}
+		c.jump(s.Expr, false, next)
 	}
 	c.here = -1
 	body := stmts[first:]
-	undoable := anyTraps(body) || hasAssume(body)
+	undoable := c.mayTrap(body) || hasAssume(body)
 	var saved []int32 // variable, register, variable, register, ...
 	if undoable {
 		saved = c.save(body)
 		c.emit(instr{op: opTry, dst: int32(undo)})
 	}
-	if err := c.stmts(e, first, undo); err != nil {
-		return err
-	}
+	c.stmts(e, first, undo)
 	if tracked {
 		c.emit(clearTry)
 	}
@@ -231,7 +217,6 @@ func (c *compiler) attempt(e cfg.EdgeID, tracked bool) error {
 		c.emit(instr{op: opDrop})
 	}
 	c.bind(next)
-	return nil
 }
 
 // prefix counts the assumptions at the beginning: what comes before the first change needs no undoing.
@@ -259,57 +244,18 @@ func (c *compiler) save(stmts []cfg.Stmt) []int32 {
 }
 
 func hasAssume(stmts []cfg.Stmt) bool {
-	for _, s := range stmts {
-		if s.Kind == cfg.Assume {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(stmts, func(s cfg.Stmt) bool { return s.Kind == cfg.Assume })
 }
 
-func anyTraps(stmts []cfg.Stmt) bool {
-	for _, s := range stmts {
-		if s.Kind != cfg.Havoc && mayTrap(s.Expr) {
-			return true
-		}
-	}
-	return false
-}
-
-// mayTrap reports whether evaluating e can be undefined, by its operators.
-func mayTrap(e *cfg.Expr) bool {
-	switch e.Op {
-	case cfg.Neg, cfg.Add, cfg.Sub, cfg.Mul:
-		if e.Type.Signed && !e.Type.IsMath() {
-			return true
-		}
-	case cfg.Div, cfg.Rem, cfg.Shl, cfg.Shr:
-		return true
-	}
-	for _, a := range e.Args {
-		if mayTrap(a) {
-			return true
-		}
-	}
-	return false
+// mayTrap reports whether executing the statements can be undefined.
+func (c *compiler) mayTrap(stmts []cfg.Stmt) bool {
+	return slices.ContainsFunc(stmts, func(s cfg.Stmt) bool { return s.Kind != cfg.Havoc && !c.g.Total(s.Expr) })
 }
 
 // at makes the statement the one to blame for what is emitted next.
 func (c *compiler) at(e cfg.EdgeID, i int) {
 	c.here = int32(len(c.p.sites))
 	c.p.sites = append(c.p.sites, cfg.Site{Edge: e, Stmt: int32(i)})
-}
-
-func (c *compiler) stmt(site cfg.Site, s cfg.Stmt, fail label) error {
-	switch s.Kind {
-	case cfg.Assign:
-		return c.into(int32(s.Var), s.Expr)
-	case cfg.Havoc:
-		c.emit(instr{op: opHavoc, dst: int32(s.Var), a: int32(site.Edge), b: site.Stmt})
-		return nil
-	default:
-		return c.jump(s.Expr, false, fail)
-	}
 }
 
 // temp reserves a register for an intermediate value.

@@ -39,7 +39,7 @@ func TestExpressions(t *testing.T) {
 		require.NoError(t, err)
 		for range 6 {
 			state := gen.State(g)
-			want, wantErr := cfgtest.Eval(g, e, cfgtest.Bigs(state))
+			want, wantErr := cfgtest.Eval(g, e, state)
 			out, err := prog.Run(context.Background(), exec.Run{State: state})
 			require.NoError(t, err)
 			if wantErr != nil {
@@ -104,14 +104,14 @@ func compareRun(t *testing.T, prog *exec.Program, g *cfg.Graph, want cfgtest.Tra
 		watch[i] = true
 	}
 	out, err := prog.Run(context.Background(), exec.Run{
-		Start: g.Source, State: want.Start, MaxEdges: -1, MaxChoices: -1, MaxVertices: -1, Watch: watch,
+		Start: g.Source, State: want.Start, MaxEdges: -1, MaxChoices: -1, Watch: watch,
 		Choose: func(cfg.Site) (num.Rat, bool) {
 			next++
 			return inputs[next-1], true
 		},
 		Visit: func(v cfg.Vertex, s []num.Rat) bool {
 			require.Equal(t, g.Edges[want.Edges[kept].Edge].Dst, v)
-			require.Equal(t, want.Edges[kept].State, s)
+			require.Equal(t, fmt.Sprint(want.Edges[kept].State), fmt.Sprint(s))
 			kept++
 			return kept < 200
 		},
@@ -121,7 +121,6 @@ func compareRun(t *testing.T, prog *exec.Program, g *cfg.Graph, want cfgtest.Tra
 	var choices []num.Rat
 	for i, e := range want.Edges {
 		require.Equal(t, e.Edge, out.Edges[i])
-		require.Equal(t, g.Edges[e.Edge].Dst, out.Vertices[i])
 		choices = append(choices, e.Choices...)
 	}
 	require.Len(t, out.Edges, len(want.Edges))
@@ -155,7 +154,7 @@ func TestMath(t *testing.T) {
 		}
 		prog, err := exec.Compile(g)
 		require.NoError(t, err)
-		want, wantErr := cfgtest.Eval(g, e, cfgtest.Bigs(state))
+		want, wantErr := cfgtest.Eval(g, e, state)
 		out, err := prog.Run(context.Background(), exec.Run{State: state})
 		require.NoError(t, err)
 		switch out.Kind {
@@ -164,7 +163,7 @@ func TestMath(t *testing.T) {
 			require.Error(t, wantErr)
 		default:
 			require.NoError(t, wantErr)
-			require.Equal(t, num.FromBigInt(want), out.State[0], "%s in %v", e, state)
+			require.Equal(t, want.String(), out.State[0].String(), "%s in %v", e, state)
 			inRange++
 		}
 	}
@@ -204,12 +203,15 @@ func TestLimits(t *testing.T) {
 	assert.Equal(t, exec.ReachedTarget, out.Kind, "the target is reached with the last step")
 	assert.Equal(t, int64(2000002), out.Steps)
 
-	turns := 0
-	out, err = prog.Run(ctx, exec.Run{Watch: []bool{false, true}, MaxVertices: 3, MaxEdges: 2,
-		Visit: func(cfg.Vertex, []num.Rat) bool { turns++; return turns < 8 }})
+	var visited []cfg.Vertex
+	out, err = prog.Run(ctx, exec.Run{Watch: []bool{false, true}, MaxEdges: 2,
+		Visit: func(v cfg.Vertex, _ []num.Rat) bool {
+			visited = append(visited, v)
+			return len(visited) < 3
+		}})
 	require.NoError(t, err)
 	assert.Equal(t, exec.Stopped, out.Kind)
-	assert.Equal(t, []cfg.Vertex{1, 1, 1}, out.Vertices)
+	assert.Equal(t, []cfg.Vertex{1, 1, 1}, visited)
 	assert.Equal(t, []cfg.EdgeID{0, 1}, out.Edges)
 	again, err := prog.Run(ctx, exec.Run{Start: out.Vertex, State: out.State})
 	require.NoError(t, err)

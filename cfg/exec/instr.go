@@ -85,7 +85,7 @@ type Program struct {
 	entry []int32 // by vertex: its address
 	vars  []kind  // by variable
 
-	sites  siteTable
+	sites  []cfg.Site
 	target int32
 	from   []cfg.Vertex // by edge: the vertex where it begins
 	dst    []int32      // by edge: the vertex at its end

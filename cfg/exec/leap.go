@@ -2,6 +2,7 @@ package exec
 
 import (
 	"context"
+	"slices"
 
 	"cairn/answer"
 	"cairn/cfg"
@@ -23,12 +24,10 @@ func (p *Program) RunLeaping(ctx context.Context, r Run, sy *cfg.Symbols, leaps 
 		out, err := p.Run(ctx, r)
 		return out, nil, err
 	}
-	watched := func(v cfg.Vertex) bool { return int(v) < len(r.Watch) && r.Watch[v] }
 	part := r
-	part.Watch = make([]bool, len(p.entry))
-	for v := range part.Watch {
-		part.Watch[v] = watched(cfg.Vertex(v))
-	}
+	watched := make([]bool, len(p.entry))
+	copy(watched, r.Watch)
+	part.Watch = slices.Clone(watched)
 	for i := range leaps {
 		part.Watch[leaps[i].Head] = true
 	}
@@ -37,9 +36,8 @@ func (p *Program) RunLeaping(ctx context.Context, r Run, sy *cfg.Symbols, leaps 
 	var leap int
 	var turns num.Rat
 	leaping := false
-	part.MaxVertices = 0
 	part.Visit = func(v cfg.Vertex, state []num.Rat) bool {
-		if watched(v) && r.Visit != nil && !r.Visit(v, state) {
+		if watched[v] && r.Visit != nil && !r.Visit(v, state) {
 			return false
 		}
 		leap, turns, leaping = answer.LeapAt(sy, leaps, v, state)

@@ -1,7 +1,7 @@
 package exec
 
 import (
-	"iter"
+	"slices"
 
 	"cairn/cfg"
 )
@@ -19,54 +19,6 @@ type PathItem struct {
 	src cfg.Vertex // where the item begins
 }
 
-// Len is the number of edges.
-func (p Path) Len() int64 {
-	n := int64(0)
-	for i := range p {
-		if p[i].Times > 0 {
-			n += p[i].Times * p[i].Body.Len()
-		} else {
-			n++
-		}
-	}
-	return n
-}
-
-// Size is the number of edges that are written down.
-func (p Path) Size() int {
-	n := 0
-	for i := range p {
-		if p[i].Times > 0 {
-			n += p[i].Body.Size()
-		} else {
-			n++
-		}
-	}
-	return n
-}
-
-// Edges lists the edges, repetitions written out.
-func (p Path) Edges() iter.Seq[cfg.EdgeID] {
-	return func(yield func(cfg.EdgeID) bool) { p.each(yield) }
-}
-
-func (p Path) each(yield func(cfg.EdgeID) bool) bool {
-	for i := range p {
-		if p[i].Times == 0 {
-			if !yield(p[i].Edge) {
-				return false
-			}
-			continue
-		}
-		for range p[i].Times {
-			if !p[i].Body.each(yield) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // Last is the last edge; ok is false if there is none.
 func (p Path) Last() (e cfg.EdgeID, ok bool) {
 	for len(p) > 0 {
@@ -81,15 +33,7 @@ func (p Path) Last() (e cfg.EdgeID, ok bool) {
 
 // equal reports whether two paths of the same graph are written the same.
 func (p Path) equal(q Path) bool {
-	if len(p) != len(q) {
-		return false
-	}
-	for i := range p {
-		if p[i].Times != q[i].Times || p[i].Edge != q[i].Edge || !p[i].Body.equal(q[i].Body) {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(p, q, func(a, b PathItem) bool { return a.Times == b.Times && a.Edge == b.Edge && a.Body.equal(b.Body) })
 }
 
 // maxFold bounds the number of items of a turn that is folded.
@@ -102,11 +46,7 @@ type folder struct {
 }
 
 func newFolder(vertices int) *folder {
-	f := &folder{since: make([]int, vertices)}
-	for v := range f.since {
-		f.since[v] = -1
-	}
-	return f
+	return &folder{since: slices.Repeat([]int{-1}, vertices)}
 }
 
 // take appends the edge from src to dst. If it closes a turn that repeats the one before, the two are folded.

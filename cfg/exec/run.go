@@ -56,9 +56,8 @@ type Run struct {
 	// MaxSteps bounds the number of statements; the run ends at the first vertex where it is reached. 0: no bound.
 	MaxSteps int64
 
-	// MaxEdges, MaxVertices and MaxChoices bound what the Outcome records of the edges taken, the watched vertices passed
-	// and the choices made; -1 is unlimited.
-	MaxEdges, MaxVertices, MaxChoices int
+	// MaxEdges and MaxChoices bound what the Outcome records of the edges taken and the choices made; -1 is unlimited.
+	MaxEdges, MaxChoices int
 
 	// Unknown tells which variables have values that are not known, in a run of a program made by Tracked. It must not be nil there, and
 	// be nil elsewhere; missing values are known.
@@ -87,10 +86,9 @@ type Outcome struct {
 	Site    cfg.Site
 	HasSite bool
 
-	Edges    []cfg.EdgeID
-	Vertices []cfg.Vertex
-	Choices  []Made
-	Path     Path
+	Edges   []cfg.EdgeID
+	Choices []Made
+	Path    Path
 }
 
 // pollSteps is the number of statements between two looks at the context.
@@ -201,9 +199,6 @@ func (m *machine) arrive(e int32) bool {
 	}
 	if int(v) >= len(m.r.Watch) || !m.r.Watch[v] {
 		return true
-	}
-	if n := m.r.MaxVertices; n < 0 || len(m.out.Vertices) < n {
-		m.out.Vertices = append(m.out.Vertices, v)
 	}
 	return m.r.Visit == nil || m.r.Visit(v, m.state())
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -237,12 +238,12 @@ func (s *stack) call(id cfg.ProcID, state []num.Rat) (cexec.Kind, []num.Rat) {
 
 // edge executes the statements of an edge; Stopped tells that its end is reached, Ended that an assumption does not hold.
 func (s *stack) edge(g *cfg.Graph, e *cfg.Edge, state []num.Rat) (cexec.Kind, []num.Rat) {
-	now := cfgtest.Bigs(state)
+	now := slices.Clone(state)
 	for _, st := range e.Stmts {
 		s.left--
 		switch st.Kind {
 		case cfg.Havoc:
-			now[st.Var] = cfgtest.Big(s.choose(st.Input, g.Vars[st.Var].Type))
+			now[st.Var] = s.choose(st.Input, g.Vars[st.Var].Type)
 		case cfg.Call:
 			return s.callEdge(g, st, state)
 		default:
@@ -252,12 +253,12 @@ func (s *stack) edge(g *cfg.Graph, e *cfg.Edge, state []num.Rat) (cexec.Kind, []
 				return cexec.Undefined, state
 			case st.Kind == cfg.Assign:
 				now[st.Var] = v
-			case v.Sign() == 0:
+			case v.IsZero():
 				return cexec.Ended, state
 			}
 		}
 	}
-	return cexec.Stopped, cfgtest.Rats(now)
+	return cexec.Stopped, now
 }
 
 func (s *stack) callEdge(g *cfg.Graph, st cfg.Stmt, state []num.Rat) (cexec.Kind, []num.Rat) {
@@ -265,11 +266,11 @@ func (s *stack) callEdge(g *cfg.Graph, st cfg.Stmt, state []num.Rat) (cexec.Kind
 	inner := make([]num.Rat, len(pr.Graph.Vars))
 	copy(inner, state[:s.p.Globals])
 	for i, a := range st.Args {
-		v, err := cfgtest.Eval(g, a, cfgtest.Bigs(state))
+		v, err := cfgtest.Eval(g, a, state)
 		if err != nil {
 			return cexec.Undefined, state
 		}
-		inner[pr.Params[i]] = num.FromBigInt(v)
+		inner[pr.Params[i]] = v
 	}
 	kind, inner := s.call(st.Callee, inner)
 	state = append([]num.Rat(nil), state...)

@@ -93,7 +93,7 @@ func checkCondition(t *testing.T, l *exprs, op cfg.Op, typ cfg.Type, x, y num.Ra
 	if op == cfg.Neg {
 		operands[1] = nil
 	}
-	exact, ok := exactly(op, typ, cfgtest.Big(x), cfgtest.Big(y))
+	exact, ok := exactly(op, typ, x.Big().Num(), y.Big().Num())
 	overflow = ok && !typ.Contains(num.FromBigInt(exact))
 	c := cfg.Overflow(op, operands[0], operands[1])
 	if c == nil {
@@ -101,9 +101,9 @@ func checkCondition(t *testing.T, l *exprs, op cfg.Op, typ cfg.Type, x, y num.Ra
 		return overflow, ok
 	}
 	for _, e := range []*cfg.Expr{c, l.foldAll(c, cfg.Pos{})} {
-		v, err := cfgtest.Eval(g, e, cfgtest.Bigs([]num.Rat{x, y}))
+		v, err := cfgtest.Eval(g, e, []num.Rat{x, y})
 		require.NoError(t, err, "%v: %s, %s: %v", op, x, y, e)
-		require.Equal(t, overflow, v.Sign() != 0, "%v: %s, %s: %v", op, x, y, e)
+		require.Equal(t, overflow, !v.IsZero(), "%v: %s, %s: %v", op, x, y, e)
 	}
 	return overflow, ok
 }

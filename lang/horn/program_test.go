@@ -261,11 +261,8 @@ func (x *explore) execute(e *entry, dst cfg.Vertex, stmts []cfg.Stmt, state []nu
 		return next
 	}
 	eval := func(ex *cfg.Expr) (num.Rat, bool) {
-		b, err := cfgtest.Eval(g, ex, cfgtest.Bigs(state))
-		if err != nil {
-			return num.Rat{}, false
-		}
-		return num.FromBigInt(b), true
+		k, err := cfgtest.Eval(g, ex, state)
+		return k, err == nil
 	}
 	switch s.Kind {
 	case cfg.Assume:
