@@ -46,7 +46,7 @@ func (p *program) undefined(s *state, e *cfg.Expr, pos cfg.Pos, visit func(cfg.C
 		pos = e.Pos
 	}
 	lazily := func(e, cond *cfg.Expr, want bool) {
-		if p.pure(e) {
+		if p.g.Total(e) {
 			return
 		}
 		if t := p.refineCopy(s, cond, want); t != nil {
@@ -93,17 +93,4 @@ func undefinedCheck(op cfg.Op) (cfg.Check, bool) {
 		return cfg.Shift, true
 	}
 	return 0, false
-}
-
-// pure reports whether e has no operator that may be undefined.
-func (p *program) pure(e *cfg.Expr) bool {
-	if _, ok := undefinedCheck(e.Op); ok {
-		return false
-	}
-	for _, a := range e.Args {
-		if !p.pure(a) {
-			return false
-		}
-	}
-	return true
 }

@@ -94,7 +94,7 @@ func (e *Expr) apply(signedWrap bool) (r num.Rat, ok bool) {
 	case Shl, Shr:
 		return e.shift(a, b)
 	case BitAnd, BitOr, BitXor:
-		return e.bits(a, b)
+		return BitOp(e.Op, a, b), true
 	}
 	if e.Op == Div || e.Op == Rem {
 		if b.IsZero() {
@@ -143,9 +143,10 @@ func (e *Expr) shift(a, b num.Rat) (r num.Rat, ok bool) {
 	return e.Type.Wrap(a.Mul(num.Pow2(int(k)))), true
 }
 
-func (e *Expr) bits(a, b num.Rat) (r num.Rat, ok bool) {
-	x, y := a.Num().Big().Num(), b.Num().Big().Num()
-	switch e.Op {
+// BitOp is &, | or ^ of two integers.
+func BitOp(op Op, a, b num.Rat) num.Rat {
+	x, y := a.Big().Num(), b.Big().Num()
+	switch op {
 	case BitAnd:
 		x.And(x, y)
 	case BitOr:
@@ -153,5 +154,5 @@ func (e *Expr) bits(a, b num.Rat) (r num.Rat, ok bool) {
 	default:
 		x.Xor(x, y)
 	}
-	return num.FromBigInt(x), true
+	return num.FromBigInt(x)
 }

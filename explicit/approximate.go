@@ -1,6 +1,8 @@
 package explicit
 
 import (
+	"slices"
+
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/internal/num"
@@ -17,7 +19,7 @@ func (x *explorer) hasApproximation() bool {
 	for i := range x.g.Edges {
 		for j := range x.g.Edges[i].Stmts {
 			st := &x.g.Edges[i].Stmts[j]
-			if (st.Kind == cfg.Assume || st.Kind == cfg.Assign && x.rel[st.Var]) && approximated(st.Expr) {
+			if (st.Kind == cfg.Assume || st.Kind == cfg.Assign && x.rel.Has(st.Var)) && approximated(st.Expr) {
 				return true
 			}
 		}
@@ -36,12 +38,7 @@ func approximated(e *cfg.Expr) bool {
 			return true
 		}
 	}
-	for _, a := range e.Args {
-		if approximated(a) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.Args, approximated)
 }
 
 // Interval implements cfg.Ranges: the bounds of v in all states at a vertex.

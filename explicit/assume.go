@@ -21,19 +21,15 @@ func (x *explorer) assume(s []value, e *cfg.Expr, want bool) bool {
 	case cfg.LAnd, cfg.LOr:
 		return x.assumeBoth(s, e, want)
 	case cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne:
-		op := e.Op
 		if !want {
-			op = negation[op-cfg.Lt]
+			e = cfg.Negated(e)
 		}
-		return x.restrict(s, op, e.Args[0], e.Args[1])
+		return x.restrict(s, e.Op, e.Args[0], e.Args[1])
 	case cfg.Ref:
 		return x.narrow(s, e, exclude(s[e.Var], 0, want))
 	}
 	return true
 }
-
-// negation is the opposite of each comparison, from cfg.Lt on.
-var negation = [...]cfg.Op{cfg.Ge, cfg.Gt, cfg.Le, cfg.Lt, cfg.Ne, cfg.Eq}
 
 // exclude is v without n, or only n.
 func exclude(v value, n int64, without bool) value {

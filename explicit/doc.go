@@ -5,7 +5,7 @@
 //	values                   value.go       intervals of machine words, exact where they are points
 //	expressions, conditions  eval.go        assume.go restricts variables by what was decided
 //	search                   explore.go     breadth first over (vertex, state); states are compared where paths meet
-//	what is tracked          relevant.go    variables that some decision depends on and that have few values
+//	what is tracked          place.go       variables that some decision depends on and that have few values
 //	paths to the target      replay.go      executed on numbers, or with those that the solver finds
 //	invariants               invariant.go   the explored states as shared decision diagrams
 //

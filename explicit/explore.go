@@ -16,7 +16,7 @@ type explorer struct {
 	g      *cfg.Graph
 	budget int // states
 	values int // of one variable at one vertex, beyond which it is not tracked there
-	rel    []bool
+	rel    cfg.VarSet // variables that some decision depends on; the others are not tracked
 	live   cfg.Liveness
 	base   []value // by variable: the range of its type
 	useful,
@@ -56,8 +56,9 @@ type pending struct {
 
 func newExplorer(ctx context.Context, g *cfg.Graph, opt Options, values int) *explorer {
 	n := len(g.Vertices)
-	x := &explorer{History: search.History{Record: opt.Record}, ctx: ctx, g: g, budget: opt.States, values: values, rel: relevant(g), useful: g.Useful(), meets: make([]bool, n), places: make([]place, n), ids: make(map[value]valueID),
+	x := &explorer{History: search.History{Record: opt.Record}, ctx: ctx, g: g, budget: opt.States, values: values, useful: g.Useful(), meets: make([]bool, n), places: make([]place, n), ids: make(map[value]valueID),
 		keys: keyMaker{uses: make(map[symbol]int), first: make(map[symbol]value)}}
+	x.rel = g.Relevant(func(s *cfg.Stmt) bool { return s.Kind == cfg.Assume })
 	x.live = g.Liveness()
 	x.approximate = x.hasApproximation()
 	for _, v := range g.Vars {
@@ -92,7 +93,7 @@ func (x *explorer) run(found func(leaf int32) bool) exploration {
 	x.nodes = append(x.nodes, node{parent: -1, edge: -1})
 	first := slices.Clone(x.base)
 	for v := range first {
-		if x.rel[v] {
+		if x.rel.Has(cfg.Var(v)) {
 			first[v] = x.unknown(cfg.Var(v))
 		}
 	}
@@ -184,7 +185,7 @@ func (x *explorer) execute(stmts []cfg.Stmt, s []value, then func([]value) bool)
 		case cfg.Havoc:
 			s[st.Var] = x.unknown(st.Var)
 		default:
-			if !x.rel[st.Var] {
+			if !x.rel.Has(st.Var) {
 				continue
 			}
 			cond := st.Expr

@@ -98,9 +98,9 @@ func (x *explorer) meet(v cfg.Vertex, s []value, at int32) {
 func (x *explorer) open(v cfg.Vertex) {
 	pl := &x.places[v]
 	pl.seen = []map[interval]struct{}{}
-	for w, b := range x.rel {
-		if b && x.live.At(v, cfg.Var(w)) {
-			pl.vars = append(pl.vars, cfg.Var(w))
+	for i := range x.base {
+		if w := cfg.Var(i); x.rel.Has(w) && x.live.At(v, w) {
+			pl.vars = append(pl.vars, w)
 			pl.seen = append(pl.seen, make(map[interval]struct{}))
 		}
 	}

@@ -27,7 +27,7 @@ func (x *explorer) recordNode(n int32, v cfg.Vertex, s []value) {
 	}
 	var known []string
 	for i, val := range s {
-		if x.rel[i] && x.live.At(v, cfg.Var(i)) && val.forget() != x.base[i] {
+		if x.rel.Has(cfg.Var(i)) && x.live.At(v, cfg.Var(i)) && val.forget() != x.base[i] {
 			known = append(known, val.text(x.g.VarName(cfg.Var(i))))
 		}
 	}
