@@ -2,6 +2,7 @@ package absint
 
 import (
 	"context"
+	"slices"
 
 	"cairn/cfg"
 	"cairn/internal/budget"
@@ -128,12 +129,12 @@ func (f *fixpoint) descend(ctx context.Context, passes int) {
 			break
 		}
 	}
-	if f.pass(ctx) != nil || f.check() != nil {
+	if f.pass(ctx) != nil || !f.closed() {
 		copy(f.at, before)
 	}
 }
 
-// settleAll closes the octagons that widening has left open, unless the states are then no post-fixpoint for the eyes of check.
+// settleAll closes the octagons that widening has left open, unless the states are then no post-fixpoint for the eyes of closed.
 func (f *fixpoint) settleAll() {
 	before := append([]*state(nil), f.at...)
 	open := false
@@ -145,9 +146,17 @@ func (f *fixpoint) settleAll() {
 			f.at[v] = s
 		}
 	}
-	if open && f.check() != nil {
+	if open && !f.closed() {
 		copy(f.at, before)
 	}
+}
+
+// closed reports whether the states are a post-fixpoint: the source has all states, and every edge leads from the state of its
+// source into that of its end.
+func (f *fixpoint) closed() bool {
+	return f.within(f.newState(), f.at[f.g.Source]) && !slices.ContainsFunc(f.g.Edges, func(e cfg.Edge) bool {
+		return f.at[e.Src] != nil && !f.within(f.post(f.at[e.Src], &e), f.at[e.Dst])
+	})
 }
 
 // descendOnce makes one pass; it returns whether it has improved anything.

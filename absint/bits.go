@@ -1,8 +1,6 @@
 package absint
 
 import (
-	"math/big"
-
 	"cairn/cfg"
 	"cairn/internal/num"
 )
@@ -20,15 +18,15 @@ func (a value) shift(op cfg.Op, t cfg.Type, b value) (v value, ok bool) {
 	if b, ok = b.meet(counts); !ok {
 		return value{}, false
 	}
-	if !b.hiOK || most.Less(b.hi) {
+	if !b.HiOK || most.Less(b.Hi) {
 		v = top()
 		if a.nonNegative() {
 			v = atLeast(num.Zero())
 		}
 		return v, true
 	}
-	lo, _ := b.lo.Int64()
-	hi, _ := b.hi.Int64()
+	lo, _ := b.Lo.Int64()
+	hi, _ := b.Hi.Int64()
 	if op == cfg.Shl {
 		factor := span(num.Pow2(int(lo)), num.Pow2(int(hi)))
 		if c, ok := factor.meet(class(num.Pow2(int(lo)), num.Zero())); ok {
@@ -38,7 +36,7 @@ func (a value) shift(op cfg.Op, t cfg.Type, b value) (v value, ok bool) {
 	}
 	v = a.shiftedRight(int(lo))
 	if hi != lo {
-		v = v.join(a.shiftedRight(int(hi))).bounds()
+		v = allOf(v.Join(a.shiftedRight(int(hi)).Interval))
 	}
 	return v, true
 }
@@ -50,8 +48,7 @@ func (a value) shiftedRight(k int) value {
 	if num.FloorMod(a.m, d).IsZero() { // then all members have the same low bits
 		v = class(a.m.Div(d), num.FloorDiv(a.r, d))
 	}
-	v.lo, v.loOK = a.lo.Div(d).Floor(), a.loOK
-	v.hi, v.hiOK = a.hi.Div(d).Floor(), a.hiOK
+	v.Interval = a.Divide(d, num.Rat.Floor)
 	v, _ = v.reduced()
 	return v
 }
@@ -59,12 +56,12 @@ func (a value) shiftedRight(k int) value {
 // bitwise contains a op b for one of &, | and ^.
 func bitwise(op cfg.Op, a, b value) value {
 	if a.isConstant() && b.isConstant() {
-		return constant(bitOp(op, a.r, b.r))
+		return constant(cfg.BitOp(op, a.r, b.r))
 	}
 	v := bitRange(op, a, b)
 	k := min(knownBits(a), knownBits(b))
 	m := num.Pow2(k)
-	low := class(m, bitOp(op, num.FloorMod(a.r, m), num.FloorMod(b.r, m)))
+	low := class(m, cfg.BitOp(op, num.FloorMod(a.r, m), num.FloorMod(b.r, m)))
 	if op == cfg.BitAnd { // zeros at the low end of one operand are zeros of the result
 		if z := max(lowZeros(a), lowZeros(b)); z > k {
 			low = class(num.Pow2(z), num.Zero())
@@ -76,43 +73,18 @@ func bitwise(op cfg.Op, a, b value) value {
 
 // bitRange contains the results of the operation, as far as bounds tell.
 func bitRange(op cfg.Op, a, b value) value {
-	v := bitHull(a, b)
-	if op == cfg.BitOr && a.nonNegative() && b.nonNegative() {
-		v, _ = v.meet(atLeast(num.Max(a.lo, b.lo)))
-	}
-	if op != cfg.BitAnd {
-		return v
-	}
-	for _, x := range []value{a, b} {
-		if x.nonNegative() { // x & y lies between 0 and x
-			v, _ = v.meet(value{lo: num.Zero(), hi: x.hi, loOK: true, hiOK: x.hiOK, m: num.One()})
+	all := num.BitHull(a.Interval, b.Interval)
+	switch {
+	case op == cfg.BitOr && a.nonNegative() && b.nonNegative():
+		all = all.Meet(num.Interval{Lo: num.Max(a.Lo, b.Lo), LoOK: true})
+	case op == cfg.BitAnd:
+		for _, x := range []value{a, b} {
+			if x.nonNegative() { // x & y lies between 0 and x
+				all = all.Meet(num.Interval{Lo: num.Zero(), Hi: x.Hi, LoOK: true, HiOK: x.HiOK})
+			}
 		}
 	}
-	return v
-}
-
-// bitHull is the smallest -2^k..2^k-1, or 0..2^k-1, that contains a and b: bit operations do not leave it.
-func bitHull(a, b value) value {
-	all := a.bounds().join(b.bounds()).bounds()
-	if !all.loOK || !all.hiOK {
-		if all.nonNegative() {
-			return atLeast(num.Zero())
-		}
-		return top()
-	}
-	n := max(width(all.lo), width(all.hi))
-	if all.nonNegative() {
-		return span(num.Zero(), num.Pow2(n).Sub(num.One()))
-	}
-	return span(num.Pow2(n).Neg(), num.Pow2(n).Sub(num.One()))
-}
-
-// width is the number of bits of x in two's complement, without the sign.
-func width(x num.Rat) int {
-	if x.Sign() < 0 {
-		x = x.Add(num.One())
-	}
-	return x.Abs().Big().Num().BitLen()
+	return allOf(all)
 }
 
 // knownBits counts the low bits that all members have in common.
@@ -131,17 +103,4 @@ func lowZeros(a value) int {
 		return k
 	}
 	return min(k, int(r.TrailingZeroBits()))
-}
-
-func bitOp(op cfg.Op, a, b num.Rat) num.Rat {
-	x, y, z := a.Big().Num(), b.Big().Num(), new(big.Int)
-	switch op {
-	case cfg.BitAnd:
-		z.And(x, y)
-	case cfg.BitOr:
-		z.Or(x, y)
-	default:
-		z.Xor(x, y)
-	}
-	return num.FromBigInt(z)
 }

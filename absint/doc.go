@@ -20,9 +20,9 @@
 // overflow, division by zero and bad shifts end the execution, so the operands are restricted to those that avoid them.
 //
 //	r := absint.Analyze(ctx, g, absint.Options{})
-//	lo, hi, loOK, hiOK := r.Interval(head, i)     // 0 and 100
-//	m, rem := r.Congruence(head, i)               // 2 and 0
-//	inv := r.Invariant(vocab.Symbols, head)               // 0 <= i && i <= 100 && 2 | i
+//	all := r.Interval(head, i)              // from 0 to 100
+//	m, rem := r.Congruence(head, i)         // 2 and 0
+//	inv := r.Invariant(vocab.Symbols, head) // 0 <= i && i <= 100 && 2 | i
 //	blocks, err := encode.LargeBlocks(ctx, g, vocab, encode.BlockOptions{Ranges: r})
 //
 // The result is a post-fixpoint, also after narrowing, which is checked before it is returned; so the invariants of all

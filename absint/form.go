@@ -46,7 +46,7 @@ func (p *program) offset(s *state, e *cfg.Expr) (a signed, k num.Rat, ok bool) {
 		if a, k, ok = p.offset(s, e.Args[0]); !ok || e.Type == cfg.Bool {
 			return a, k, false
 		}
-		return a, k, p.signedValue(s, a).shifted(k).bounds().within(typeRange(e.Type))
+		return a, k, p.signedValue(s, a).shifted(k).Within(e.Type.Range())
 	case cfg.Neg:
 		a, k, ok = p.offset(s, e.Args[0])
 		a, k = a.neg(), k.Neg()
@@ -67,7 +67,7 @@ func (p *program) offset(s *state, e *cfg.Expr) (a signed, k num.Rat, ok bool) {
 			a, k = a.neg(), x.Val.Sub(k)
 		}
 	}
-	return a, k, ok && (!p.wraps(e.Type) || p.signedValue(s, a).shifted(k).bounds().within(typeRange(e.Type)))
+	return a, k, ok && (!p.wraps(e.Type) || p.signedValue(s, a).shifted(k).Within(e.Type.Range()))
 }
 
 // form recognises an expression that is a form in every state of s in which it has a value.
@@ -123,10 +123,10 @@ func (p *program) sum(s *state, e *cfg.Expr, a, b value) value {
 	lim := top()
 	x, y := f.terms[0], f.terms[1]
 	if k, ok := p.apart(s, x, y.neg()); ok {
-		lim.hi, lim.hiOK = f.k.Add(k), true
+		lim.Hi, lim.HiOK = f.k.Add(k), true
 	}
 	if k, ok := p.apart(s, x.neg(), y); ok {
-		lim.lo, lim.loOK = f.k.Sub(k), true
+		lim.Lo, lim.LoOK = f.k.Sub(k), true
 	}
 	if w, ok := v.meet(lim); ok {
 		return w

@@ -62,8 +62,8 @@ func (p *program) refineFactor(s *state, e *cfg.Expr, x, y, v value) bool {
 		v = v.neg()
 	}
 	w := top()
-	w.lo, w.loOK = v.lo.Div(k).Ceil(), v.loOK
-	w.hi, w.hiOK = v.hi.Div(k).Floor(), v.hiOK
+	w.Lo, w.LoOK = v.Lo.Div(k).Ceil(), v.LoOK
+	w.Hi, w.HiOK = v.Hi.Div(k).Floor(), v.HiOK
 	g := num.Gcd(v.m, k)
 	if !num.FloorMod(v.r, g).IsZero() {
 		return false // no multiple of k is in v
@@ -79,11 +79,11 @@ func (p *program) refineFactor(s *state, e *cfg.Expr, x, y, v value) bool {
 // dividend contains the x with x % k in v: x is congruent to its remainder, and has its sign.
 func dividend(v value, k num.Rat) value {
 	w := class(num.Gcd(v.m, k), v.r)
-	if v.loOK && v.lo.Sign() > 0 {
-		w.lo, w.loOK = v.lo, true
+	if v.LoOK && v.Lo.Sign() > 0 {
+		w.Lo, w.LoOK = v.Lo, true
 	}
-	if v.hiOK && v.hi.Sign() < 0 {
-		w.hi, w.hiOK = v.hi, true
+	if v.HiOK && v.Hi.Sign() < 0 {
+		w.Hi, w.HiOK = v.Hi, true
 	}
 	w, _ = w.reduced() // one bound at most: not empty
 	return w
@@ -92,16 +92,16 @@ func dividend(v value, k num.Rat) value {
 // quotientOf contains the x with x / k in v for k > 0, rounded toward zero.
 func quotientOf(v value, k num.Rat) value {
 	w, most := top(), k.Sub(num.One())
-	if v.loOK {
-		w.lo, w.loOK = v.lo.Mul(k), true
-		if v.lo.Sign() <= 0 {
-			w.lo = w.lo.Sub(most)
+	if v.LoOK {
+		w.Lo, w.LoOK = v.Lo.Mul(k), true
+		if v.Lo.Sign() <= 0 {
+			w.Lo = w.Lo.Sub(most)
 		}
 	}
-	if v.hiOK {
-		w.hi, w.hiOK = v.hi.Mul(k), true
-		if v.hi.Sign() >= 0 {
-			w.hi = w.hi.Add(most)
+	if v.HiOK {
+		w.Hi, w.HiOK = v.Hi.Mul(k), true
+		if v.Hi.Sign() >= 0 {
+			w.Hi = w.Hi.Add(most)
 		}
 	}
 	w, _ = w.reduced()
@@ -115,11 +115,7 @@ func (p *program) refineShifted(s *state, e *cfg.Expr, v, a, b value) bool {
 		return true
 	}
 	d := num.Pow2(int(k))
-	w := top()
-	w.lo, w.loOK = v.lo.Mul(d), v.loOK
-	w.hi, w.hiOK = v.hi.Mul(d).Add(d.Sub(num.One())), v.hiOK
-	w, _ = w.reduced()
-	return p.refineIn(s, e, a, w)
+	return p.refineIn(s, e, a, allOf(v.Scale(d).Add(num.Span(num.Zero(), d.Sub(num.One())))))
 }
 
 // refineMasked restricts the operand x of x & mask, if the mask is a constant with ones at its low end: x is congruent to
@@ -130,7 +126,7 @@ func (p *program) refineMasked(s *state, e *cfg.Expr, v, x, mask value) bool {
 	}
 	ones := trailingOnes(mask.r)
 	m := num.Pow2(ones)
-	if mask.r.Equal(m.Sub(num.One())) && x.bounds().within(span(num.Zero(), mask.r)) {
+	if mask.r.Equal(m.Sub(num.One())) && x.Within(num.Span(num.Zero(), mask.r)) {
 		return p.refineIn(s, e, x, v)
 	}
 	return p.refineIn(s, e, x, class(num.Gcd(v.m, m), v.r))

@@ -44,30 +44,19 @@ func newProgram(g *cfg.Graph) *program {
 // edge that goes back in this order.
 func (p *program) orderVertices() {
 	n := len(p.g.Vertices)
-	p.rank, p.widens = make([]int, n), make([]bool, n)
-	for v := range p.rank {
-		p.rank[v] = -1
-	}
-	type frame struct {
-		v    cfg.Vertex
-		next int
-	}
+	p.rank, p.widens = slices.Repeat([]int{-1}, n), make([]bool, n)
 	seen := make([]bool, n)
-	seen[p.g.Source] = true
-	stack := []frame{{v: p.g.Source}}
-	for len(stack) > 0 {
-		f := &stack[len(stack)-1]
-		if out := p.g.Out(f.v); f.next < len(out) {
-			w := p.g.Edges[out[f.next]].Dst
-			if f.next++; !seen[w] {
-				seen[w] = true
-				stack = append(stack, frame{v: w})
+	var visit func(v cfg.Vertex)
+	visit = func(v cfg.Vertex) {
+		seen[v] = true
+		for _, e := range p.g.Out(v) {
+			if w := p.g.Edges[e].Dst; !seen[w] {
+				visit(w)
 			}
-			continue
 		}
-		p.order = append(p.order, f.v)
-		stack = stack[:len(stack)-1]
+		p.order = append(p.order, v)
 	}
+	visit(p.g.Source)
 	slices.Reverse(p.order)
 	for i, v := range p.order {
 		p.rank[v] = i

@@ -102,11 +102,11 @@ func restrictPair(op cfg.Op, x, y value) (value, value, bool) {
 			gap = num.One()
 		}
 		x0 := x
-		if y.hiOK {
-			x, ok1 = x.meet(atMost(y.hi.Sub(gap)))
+		if y.HiOK {
+			x, ok1 = x.meet(atMost(y.Hi.Sub(gap)))
 		}
-		if x0.loOK {
-			y, ok2 = y.meet(atLeast(x0.lo.Add(gap)))
+		if x0.LoOK {
+			y, ok2 = y.meet(atLeast(x0.Lo.Add(gap)))
 		}
 	case cfg.Eq:
 		x, ok1 = x.meet(y)

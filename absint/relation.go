@@ -59,8 +59,8 @@ func (p *program) box(s *state, pack int) *octagon {
 func (p *program) eachValue(s *state, pack int, f func(i, j int, c bound)) {
 	for k, v := range p.packs.vars[pack] {
 		x := p.get(s, v)
-		f(2*k, 2*k+1, atMostBound(x.hi, x.hiOK).twice())
-		f(2*k+1, 2*k, atMostBound(x.lo.Neg(), x.loOK).twice())
+		f(2*k, 2*k+1, atMostBound(x.Hi, x.HiOK).twice())
+		f(2*k+1, 2*k, atMostBound(x.Lo.Neg(), x.LoOK).twice())
 	}
 }
 
@@ -119,10 +119,10 @@ func (p *program) tighten(s *state) bool {
 func (o *octagon) single(k int) value {
 	v := top()
 	if c := o.at(2*k, 2*k+1).half(); c != unbounded {
-		v.hi, v.hiOK = num.FromInt(int64(c)), true
+		v.Hi, v.HiOK = num.FromInt(int64(c)), true
 	}
 	if c := o.at(2*k+1, 2*k).half(); c != unbounded {
-		v.lo, v.loOK = num.FromInt(int64(-c)), true
+		v.Lo, v.LoOK = num.FromInt(int64(-c)), true
 	}
 	return v
 }
@@ -154,7 +154,7 @@ func (p *program) constrain(s *state, a, b signed, k num.Rat) bool {
 // apart is the least known upper bound of a - b.
 func (p *program) apart(s *state, a, b signed) (num.Rat, bool) {
 	x, y := p.signedValue(s, a), p.signedValue(s, b)
-	least, ok := x.hi.Sub(y.lo), x.hiOK && y.loOK
+	least, ok := x.Hi.Sub(y.Lo), x.HiOK && y.LoOK
 	p.packs.entry(a, b, func(pack, i, j int) {
 		if o := s.octs[pack]; o != nil && o.at(i, j) != unbounded {
 			if k := num.FromInt(int64(o.at(i, j))); !ok || k.Less(least) {
@@ -191,7 +191,7 @@ func (p *program) move(s *state, v cfg.Var, sources []source) {
 		if x.from.v != v {
 			continue
 		}
-		high, low := atMostBound(x.by.hi, x.by.hiOK), atMostBound(x.by.lo.Neg(), x.by.loOK)
+		high, low := atMostBound(x.by.Hi, x.by.HiOK), atMostBound(x.by.Lo.Neg(), x.by.LoOK)
 		p.change(s, v, func(o *octagon, k int) {
 			if x.from.negative {
 				o.negate(k)
@@ -210,7 +210,7 @@ func (p *program) link(s *state, v cfg.Var, sources []source) bool {
 		if x.from.v == v {
 			continue
 		}
-		if x.by.hiOK && !p.constrain(s, to, x.from, x.by.hi) || x.by.loOK && !p.constrain(s, x.from, to, x.by.lo.Neg()) {
+		if x.by.HiOK && !p.constrain(s, to, x.from, x.by.Hi) || x.by.LoOK && !p.constrain(s, x.from, to, x.by.Lo.Neg()) {
 			return false
 		}
 	}

@@ -27,9 +27,11 @@ func (r *Result) Complete() bool { return r.complete }
 func (r *Result) Reachable(at cfg.Vertex) bool { return r.at[at] != nil }
 
 // Interval returns the bounds of v at the vertex. For an unreachable vertex it returns those of the type.
-func (r *Result) Interval(at cfg.Vertex, v cfg.Var) (lo, hi num.Rat, loOK, hiOK bool) {
-	x := r.value(at, v)
-	return x.lo, x.hi, x.loOK, x.hiOK
+func (r *Result) Interval(at cfg.Vertex, v cfg.Var) num.Interval { return r.value(at, v).Interval }
+
+// Values lists the values that v can have at the vertex, nil if there are more than limit.
+func (r *Result) Values(at cfg.Vertex, v cfg.Var, limit int64) []num.Rat {
+	return r.value(at, v).members(limit)
 }
 
 // Congruence returns m and rem such that v is congruent to rem modulo m at the vertex. m is 0 if v is the constant rem, and 1
@@ -95,11 +97,11 @@ func (r *Result) facts(sy *cfg.Symbols, at cfg.Vertex) []smt.Term {
 	number := func(k num.Rat) smt.Term { return c.Num(k, smt.Int) }
 	for v := range r.p.ranges {
 		x, t := r.p.get(s, cfg.Var(v)), sy.X[v]
-		if x.loOK {
-			facts = append(facts, c.Le(number(x.lo), t))
+		if x.LoOK {
+			facts = append(facts, c.Le(number(x.Lo), t))
 		}
-		if x.hiOK {
-			facts = append(facts, c.Le(t, number(x.hi)))
+		if x.HiOK {
+			facts = append(facts, c.Le(t, number(x.Hi)))
 		}
 		if !x.isConstant() && !x.m.IsOne() {
 			facts = append(facts, c.Divides(x.m, c.Sub(t, number(x.r))))

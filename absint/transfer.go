@@ -53,7 +53,7 @@ func (p *program) assign(s *state, v cfg.Var, e *cfg.Expr) bool {
 func (p *program) peel(s *state, e *cfg.Expr) *cfg.Expr {
 	for e.Op == cfg.Cast && e.Type != cfg.Bool {
 		v, ok := p.eval(s, e.Args[0])
-		if !ok || !v.bounds().within(typeRange(e.Type)) {
+		if !ok || !v.Within(e.Type.Range()) {
 			break
 		}
 		e = e.Args[0]
@@ -63,5 +63,5 @@ func (p *program) peel(s *state, e *cfg.Expr) *cfg.Expr {
 
 // exact reports whether the arithmetic result of e is the mathematical one, which is in raw.
 func (p *program) exact(e *cfg.Expr, raw value) bool {
-	return !p.wraps(e.Type) || raw.bounds().within(typeRange(e.Type))
+	return !p.wraps(e.Type) || raw.Within(e.Type.Range())
 }

@@ -198,11 +198,10 @@ func (p *problem) cases(n *nest, entered [][]smt.Term) family {
 	for j, v := range n.cuts {
 		var all []smt.Term
 		for k, live := range p.Live[v] {
-			lo, hi, loOK, hiOK := p.Ranges.Interval(v, cfg.Var(k))
-			if !live || changed[k] || !loOK || !hiOK || !hi.Sub(lo).Less(num.FromInt(maxCases)) {
+			if !live || changed[k] {
 				continue
 			}
-			for a := lo; !hi.Less(a); a = a.Add(num.One()) {
+			for _, a := range p.Ranges.Interval(v, cfg.Var(k)).Values(maxCases) {
 				if a.Abs().Cmp(num.One()) <= 0 {
 					continue // everything is divisible by 1, and only 0 by 0
 				}

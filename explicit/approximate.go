@@ -42,15 +42,15 @@ func approximated(e *cfg.Expr) bool {
 }
 
 // Interval implements cfg.Ranges: the bounds of v in all states at a vertex.
-func (x *explorer) Interval(at cfg.Vertex, v cfg.Var) (lo, hi num.Rat, loOK, hiOK bool) {
+func (x *explorer) Interval(at cfg.Vertex, v cfg.Var) num.Interval {
 	pl := &x.places[at]
 	for i, w := range pl.vars {
 		if w == v && pl.count > 0 {
 			h := x.hull(pl, i)
-			return num.FromInt(h.lo), num.FromInt(h.hi), h.lo != least, h.hi != most
+			return num.Interval{Lo: num.FromInt(h.lo), Hi: num.FromInt(h.hi), LoOK: h.lo != least, HiOK: h.hi != most}
 		}
 	}
-	return
+	return num.Interval{}
 }
 
 // hull is the bounds of a variable in all states of a place.

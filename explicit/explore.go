@@ -14,8 +14,8 @@ type explorer struct {
 	search.History
 	ctx    context.Context
 	g      *cfg.Graph
-	budget int // states
-	values int // of one variable at one vertex, beyond which it is not tracked there
+	budget int        // states
+	values int        // of one variable at one vertex, beyond which it is not tracked there
 	rel    cfg.VarSet // variables that some decision depends on; the others are not tracked
 	live   cfg.Liveness
 	base   []value // by variable: the range of its type

@@ -35,7 +35,7 @@ type cases struct {
 func findCases(g *cfg.Graph, ranges *absint.Result) *cases {
 	for _, loop := range cfg.Loops(g).Loops {
 		for _, v := range increments(g, &loop) {
-			d := &cases{g: g, ranges: ranges, by: v, values: few(ranges, loop.Header, v), after: g.From(loop.Header)}
+			d := &cases{g: g, ranges: ranges, by: v, values: ranges.Values(loop.Header, v, maxCases), after: g.From(loop.Header)}
 			if len(d.values) > 1 && d.constant() {
 				return d
 			}
@@ -79,19 +79,6 @@ func converted(e *cfg.Expr) *cfg.Expr {
 		e = e.Args[0]
 	}
 	return e
-}
-
-// few lists the values that v can have at a vertex, nil if they are too many.
-func few(ranges *absint.Result, at cfg.Vertex, v cfg.Var) (values []num.Rat) {
-	lo, hi, loOK, hiOK := ranges.Interval(at, v)
-	step, _ := ranges.Congruence(at, v)
-	if !loOK || !hiOK || step.IsZero() || step.Mul(num.FromInt(maxCases-1)).Less(hi.Sub(lo)) {
-		return nil
-	}
-	for x := lo; x.LessEq(hi); x = x.Add(step) {
-		values = append(values, x)
-	}
-	return values
 }
 
 // constant reports whether the variable keeps its value from the loop on, and the loop does not begin the program. It collects

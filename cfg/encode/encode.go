@@ -14,7 +14,7 @@ import (
 // Ranges tells between which bounds a variable stays at a vertex, on every execution. The encoding uses it to leave out
 // wraparound that cannot happen; a transition encoded with ranges is exact for states within them only.
 type Ranges interface {
-	Interval(at cfg.Vertex, v cfg.Var) (lo, hi num.Rat, loOK, hiOK bool)
+	Interval(at cfg.Vertex, v cfg.Var) num.Interval
 }
 
 // EncodeEdge returns the transition of one edge. ranges may be nil. The error is of an expression that cannot be encoded.
@@ -92,9 +92,7 @@ func (enc *encoder) lookup(v cfg.Var) value {
 	}
 	b.at = enc.env.at
 	if enc.ranges != nil {
-		var r num.Interval
-		r.Lo, r.Hi, r.LoOK, r.HiOK = enc.ranges.Interval(b.at, v)
-		b.iv = b.iv.Meet(r)
+		b.iv = b.iv.Meet(enc.ranges.Interval(b.at, v))
 	}
 	enc.env.vars[v] = b
 	return b.value

@@ -63,9 +63,7 @@ func assignment(gen *cfgtest.Gen, depth int) (*cfg.Graph, cfg.Var, *cfg.Expr) {
 // box is a random part of the state space, as ranges.
 type box struct{ lo, hi []num.Rat }
 
-func (b *box) Interval(_ cfg.Vertex, v cfg.Var) (lo, hi num.Rat, loOK, hiOK bool) {
-	return b.lo[v], b.hi[v], true, true
-}
+func (b *box) Interval(_ cfg.Vertex, v cfg.Var) num.Interval { return num.Span(b.lo[v], b.hi[v]) }
 
 func randomBox(gen *cfgtest.Gen, g *cfg.Graph) *box {
 	b := &box{lo: gen.State(g), hi: gen.State(g)}
