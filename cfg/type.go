@@ -53,6 +53,18 @@ func (t Type) Contains(r num.Rat) bool {
 	return t.IsMath() || t.Min().LessEq(r) && r.LessEq(t.Max())
 }
 
+// FitsInto reports whether a conversion from t to another type changes no value.
+func (t Type) FitsInto(to Type) bool {
+	switch {
+	case t == to || to.IsMath():
+		return true
+	case t.IsMath() || to == Bool:
+		return false
+	default:
+		return to.Bits > t.Bits && (to.Signed || !t.Signed)
+	}
+}
+
 // Wrap reduces the integer r into t: the value of t that is congruent to r modulo 2^Bits.
 func (t Type) Wrap(r num.Rat) num.Rat {
 	if t.IsMath() {

@@ -15,7 +15,7 @@ func (x *explorer) assume(s []value, e *cfg.Expr, want bool) bool {
 	case cfg.Not:
 		return x.assume(s, e.Args[0], !want)
 	case cfg.Cast:
-		if e.Type == cfg.Bool || keepsValues(e.Args[0].Type, e.Type) {
+		if e.Type == cfg.Bool || e.Args[0].Type.FitsInto(e.Type) {
 			return x.assume(s, e.Args[0], want)
 		}
 	case cfg.LAnd, cfg.LOr:

@@ -71,23 +71,12 @@ func (x *explorer) eval(s []value, e *cfg.Expr) value {
 			return x.decide(s, e.Args[0]).value()
 		}
 		v := x.eval(s, e.Args[0])
-		if keepsValues(e.Args[0].Type, e.Type) {
+		if e.Args[0].Type.FitsInto(e.Type) {
 			return v
 		}
 		return nonempty(v, v.fit(e.Type, true))
 	}
 	return x.arithmetic(s, e)
-}
-
-// keepsValues reports whether the conversion from one type to another changes no value.
-func keepsValues(from, to cfg.Type) bool {
-	switch {
-	case from == to || to.IsMath():
-		return true
-	case from.IsMath() || to == cfg.Bool:
-		return false
-	}
-	return to.Bits > from.Bits && (to.Signed || !from.Signed)
 }
 
 // nonempty returns out unless v is empty.

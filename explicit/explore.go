@@ -252,7 +252,7 @@ func (x *explorer) disequality(s []value, e *cfg.Expr, want bool) (ref *cfg.Expr
 	default:
 		return nil, 0, false
 	}
-	for ref.Op == cfg.Cast && keepsValues(ref.Args[0].Type, ref.Type) {
+	for ref.Op == cfg.Cast && ref.Args[0].Type.FitsInto(ref.Type) {
 		ref = ref.Args[0]
 	}
 	if ref.Op != cfg.Ref || !other.isPoint() {

@@ -75,7 +75,7 @@ func names(p *search.Problem) []string {
 		case v == p.G.Target:
 			name = "error"
 		case name == "":
-			name = fmt.Sprintf("l%d", p.Blocks.CutPos(v).Line)
+			name = fmt.Sprintf("l%d", p.G.PosOf(v).Line)
 		}
 		if count[name]++; count[name] > 1 {
 			name = fmt.Sprintf("%s_%d", name, count[name])

@@ -2,6 +2,7 @@ package encode
 
 import (
 	"math/big"
+	"slices"
 
 	"cairn/cfg"
 	"cairn/internal/num"
@@ -40,7 +41,7 @@ func (enc *encoder) and(e *cfg.Expr, x, y value) value {
 		x, y = y, x
 	}
 	if x.iv.IsPoint() {
-		return enc.constant(bitAnd(x.iv.Lo, y.iv.Lo))
+		return enc.constant(cfg.BitOp(cfg.BitAnd, x.iv.Lo, y.iv.Lo))
 	}
 	truth := num.Span(num.Zero(), num.One())
 	switch {
@@ -61,7 +62,7 @@ func (enc *encoder) and(e *cfg.Expr, x, y value) value {
 	if x.iv.Values(maxMaskCases) != nil {
 		x, y = y, x
 	}
-	if ks := y.iv.Values(maxMaskCases); ks != nil && areMasks(ks) {
+	if ks := y.iv.Values(maxMaskCases); ks != nil && !slices.ContainsFunc(ks, tooRough) {
 		return enc.cases(y, ks, func(k num.Rat) value {
 			v, _ := enc.mask(x, k)
 			return v
@@ -73,21 +74,6 @@ func (enc *encoder) and(e *cfg.Expr, x, y value) value {
 		enc.exactAt(second, o.y, v.term, func() (value, bool) { return enc.mask(first, o.y) })
 	}
 	return v
-}
-
-func bitAnd(x, y num.Rat) num.Rat {
-	a, b := x.Big().Num(), y.Big().Num()
-	return num.FromBigInt(a.And(a, b))
-}
-
-// areMasks reports whether all of ks can be encoded as masks.
-func areMasks(ks []num.Rat) bool {
-	for _, k := range ks {
-		if len(runs(k)) > maxRuns {
-			return false
-		}
-	}
-	return true
 }
 
 // run is a maximal sequence of ones in a binary number: the bits from..to-1. to is -1 if it has no end.
@@ -118,10 +104,12 @@ func signBit(b *big.Int, i int) uint {
 	return 1 - new(big.Int).Not(b).Bit(i)
 }
 
+// tooRough reports whether a mask has too many runs to be encoded exactly.
+func tooRough(m num.Rat) bool { return len(runs(m)) > maxRuns }
+
 // mask encodes x & m for a constant m: a run of ones from bit i to bit j contributes 2^i*floor(x/2^i) - 2^j*floor(x/2^j).
 func (enc *encoder) mask(x value, m num.Rat) (v value, ok bool) {
-	rs := runs(m)
-	if len(rs) > maxRuns {
+	if tooRough(m) {
 		return value{}, false
 	}
 	last := value{term: x.term, iv: x.iv} // floor(x/2^at)
@@ -132,7 +120,7 @@ func (enc *encoder) mask(x value, m num.Rat) (v value, ok bool) {
 		return enc.scaled(num.Pow2(i), last)
 	}
 	v = enc.constant(num.Zero())
-	for _, r := range rs {
+	for _, r := range runs(m) {
 		v = enc.sum(v, slice(r.from))
 		if r.to >= 0 {
 			v = enc.difference(v, slice(r.to))
@@ -144,22 +132,11 @@ func (enc *encoder) mask(x value, m num.Rat) (v value, ok bool) {
 
 // maskRange is an interval for x & m.
 func maskRange(x num.Interval, m num.Rat) num.Interval {
-	switch zero := num.Zero(); {
-	case x.AtLeast(zero) && m.Sign() >= 0:
-		r := num.Span(zero, m)
-		if x.HiOK {
-			r.Hi = num.Min(r.Hi, x.Hi)
-		}
-		return r
-	case m.Sign() >= 0:
-		return num.Span(zero, m)
-	case x.AtLeast(zero):
-		return num.Interval{Lo: zero, Hi: x.Hi, LoOK: true, HiOK: x.HiOK}
-	default:
-		r := num.BitHull(x, num.Point(m))
+	r := andRange(x, num.Point(m))
+	if m.Sign() < 0 { // it has the sign of x, and is not greater
 		r.Hi, r.HiOK = x.Hi, x.HiOK
-		return r
 	}
+	return r
 }
 
 // nonlinearAnd stands for x & y by a fresh constant, and says about it what linear inequalities can.
@@ -187,20 +164,11 @@ func (enc *encoder) nonlinearAnd(x, y value) value {
 
 // andRange is an interval for x & y.
 func andRange(x, y num.Interval) num.Interval {
-	zero := num.Zero()
-	r := num.Interval{LoOK: true}
-	switch {
-	case x.AtLeast(zero) && y.AtLeast(zero):
-		r = num.Interval{Lo: zero, LoOK: true, Hi: x.Hi, HiOK: x.HiOK}
-		if y.HiOK && (!r.HiOK || y.Hi.Less(r.Hi)) {
-			r.Hi, r.HiOK = y.Hi, true
+	r := num.BitHull(x, y)
+	for _, o := range []num.Interval{x, y} {
+		if zero := num.Zero(); o.AtLeast(zero) { // x & y lies between 0 and x
+			r = r.Meet(num.Interval{Lo: zero, LoOK: true, Hi: o.Hi, HiOK: o.HiOK})
 		}
-	case x.AtLeast(zero):
-		r = num.Interval{Lo: zero, LoOK: true, Hi: x.Hi, HiOK: x.HiOK}
-	case y.AtLeast(zero):
-		r = num.Interval{Lo: zero, LoOK: true, Hi: y.Hi, HiOK: y.HiOK}
-	default:
-		r = num.BitHull(x, y)
 	}
 	return r
 }

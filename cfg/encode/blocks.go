@@ -76,9 +76,6 @@ func LargeBlocks(ctx context.Context, g *cfg.Graph, vo *Vocab, opt BlockOptions)
 	return b, nil
 }
 
-// CutPos returns where people find the cut point v in the source: the loop statement, if it is one.
-func (b *Blocks) CutPos(v cfg.Vertex) cfg.Pos { return b.G.PosOf(v) }
-
 // blockBuilder is the state of LargeBlocks.
 type blockBuilder struct {
 	ctx    context.Context

@@ -43,18 +43,13 @@ func (b *Blocks) DropDead() map[cfg.Vertex][]bool {
 // constants, and for each update.
 type blockReads struct {
 	guard []cfg.Var
-	post  []updateReads // sorted by variable
-}
-
-type updateReads struct {
-	target cfg.Var
-	reads  []cfg.Var
+	post  map[cfg.Var][]cfg.Var
 }
 
 func (b *Blocks) reads(t *Transition) blockReads {
-	r := blockReads{guard: b.stateVars(t.Guard)}
+	r := blockReads{guard: b.stateVars(t.Guard), post: make(map[cfg.Var][]cfg.Var)}
 	for _, u := range t.Post {
-		r.post = append(r.post, updateReads{u.Var, b.stateVars(u.Value)})
+		r.post[u.Var] = b.stateVars(u.Value)
 	}
 	return r
 }
@@ -72,27 +67,21 @@ func (b *Blocks) stateVars(t smt.Term) []cfg.Var {
 // flow adds to before what is live before the block if after is live after it, and reports whether before has grown.
 func (r *blockReads) flow(before, after []bool) bool {
 	grown := false
-	add := func(v cfg.Var) {
-		if !before[v] {
-			before[v], grown = true, true
+	add := func(vars ...cfg.Var) {
+		for _, v := range vars {
+			grown = grown || !before[v]
+			before[v] = true
 		}
 	}
-	for _, v := range r.guard {
-		add(v)
-	}
-	next := 0
-	for v := range after {
-		if next < len(r.post) && r.post[next].target == cfg.Var(v) {
-			if after[v] {
-				for _, w := range r.post[next].reads {
-					add(w)
-				}
-			}
-			next++
-			continue
-		}
-		if after[v] {
-			add(cfg.Var(v))
+	add(r.guard...)
+	for i, live := range after {
+		v := cfg.Var(i)
+		reads, changes := r.post[v]
+		switch {
+		case live && changes:
+			add(reads...)
+		case live:
+			add(v)
 		}
 	}
 	return grown

@@ -70,7 +70,7 @@ func (enc *encoder) truth(e *cfg.Expr) truth {
 		return enc.comparison(e.Op, e.Args[0], e.Args[1])
 	case e.Op == cfg.Cond:
 		return enc.choice(e.Args[0], func() truth { return enc.truth(e.Args[1]) }, func() truth { return enc.truth(e.Args[2]) })
-	case e.Op == cfg.Cast && (e.Type == cfg.Bool || preserves(e.Args[0].Type, e.Type)):
+	case e.Op == cfg.Cast && (e.Type == cfg.Bool || e.Args[0].Type.FitsInto(e.Type)):
 		return enc.truth(e.Args[0])
 	case (e.Op == cfg.BitAnd || e.Op == cfg.BitOr || e.Op == cfg.BitXor) && e.Args[0].IsTruth() && e.Args[1].IsTruth():
 		return enc.bitTruth(e.Op, enc.truth(e.Args[0]), enc.truth(e.Args[1]))
@@ -87,11 +87,6 @@ func (enc *encoder) truth(e *cfg.Expr) truth {
 }
 
 func zero(t cfg.Type) *cfg.Expr { return &cfg.Expr{Op: cfg.Const, Type: t} }
-
-// preserves reports whether conversion changes no value.
-func preserves(from, to cfg.Type) bool {
-	return to != cfg.Bool && from.Range().Within(to.Range()) || from == to
-}
 
 // conjunction encodes a && b; negated: !a && !b. The second operand is evaluated only if the first one holds.
 func (enc *encoder) conjunction(a, b *cfg.Expr, negated bool) truth {
@@ -220,7 +215,7 @@ func (enc *encoder) isCondition(e *cfg.Expr) bool {
 
 // stripped is e without conversions that change no value.
 func stripped(e *cfg.Expr) *cfg.Expr {
-	for e.Op == cfg.Cast && preserves(e.Args[0].Type, e.Type) {
+	for e.Op == cfg.Cast && e.Args[0].Type.FitsInto(e.Type) {
 		e = e.Args[0]
 	}
 	return e
