@@ -2,7 +2,6 @@ package bself
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"cairn/answer"
@@ -29,14 +28,20 @@ const (
 	SEBSELF
 )
 
-// String is the name of the engine on the command line.
-func (e Engine) String() string {
-	names := [...]string{"bself", "bse", "kind", "se", "se+bself"}
-	if int(e) < len(names) {
-		return names[e]
-	}
-	return fmt.Sprintf("Engine(%d)", uint8(e))
+// variants tells of the engines: the names on the command line, and where the paper has them.
+var variants = [...]struct {
+	name, summary, paper string
+	partial              bool
+}{
+	BSELF:      {"bself", "backward symbolic execution with loop folding", "algorithms 3 and 4", false},
+	BSE:        {"bse", "backward symbolic execution", "algorithm 1", true},
+	KInduction: {"kind", "k-induction on control-flow paths", "algorithm 2", true},
+	SE:         {"se", "forward symbolic execution, tested concretely first", "section 1", true},
+	SEBSELF:    {"se+bself", "se for half of the time, then bself", "section 5.2", false},
 }
+
+// String is the name of the engine on the command line.
+func (e Engine) String() string { return variants[e].name }
 
 // Options choose an engine and its variants. The zero value is BSELF as published.
 type Options struct {
@@ -67,10 +72,8 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 			res = p.runBackward(false)
 		case KInduction:
 			res = p.runInduction()
-		case SE:
-			res = p.runForward()
 		default:
-			return nil, fmt.Errorf("%v is no engine of this package", opt.Engine)
+			res = p.runForward()
 		}
 		res.Stats = answer.StatsOf(p.stats)
 		return res, nil
@@ -84,46 +87,14 @@ type stats struct {
 
 // Engines lists the engines of this package.
 func Engines() []engines.Engine {
-	return []engines.Engine{
-		{
-			Name:    "bself",
-			Summary: "backward symbolic execution with loop folding",
-			Paper:   "Chalupa, Strejček 2021, algorithms 3 and 4",
-			Takes:   question.Graph,
-			New:     variant(BSELF),
-		},
-		{
-			Name:    "bse",
-			Summary: "backward symbolic execution",
-			Paper:   "Chalupa, Strejček 2021, algorithm 1",
-			Takes:   question.Graph,
-			Partial: true,
-			New:     variant(BSE),
-		},
-		{
-			Name:    "kind",
-			Summary: "k-induction on control-flow paths",
-			Paper:   "Chalupa, Strejček 2021, algorithm 2",
-			Takes:   question.Graph,
-			Partial: true,
-			New:     variant(KInduction),
-		},
-		{
-			Name:    "se",
-			Summary: "forward symbolic execution, tested concretely first",
-			Paper:   "Chalupa, Strejček 2021, section 1",
-			Takes:   question.Graph,
-			Partial: true,
-			New:     variant(SE),
-		},
-		{
-			Name:    "se+bself",
-			Summary: "se for half of the time, then bself",
-			Paper:   "Chalupa, Strejček 2021, section 5.2",
-			Takes:   question.Graph,
-			New:     variant(SEBSELF),
-		},
+	var all []engines.Engine
+	for name, v := range variants {
+		all = append(all, engines.Engine{
+			Name: v.name, Summary: v.summary, Paper: "Chalupa, Strejček 2021, " + v.paper, Takes: question.Graph, Partial: v.partial,
+			New: variant(Engine(name)),
+		})
 	}
+	return all
 }
 
 // variant makes one of the engines.

@@ -1,6 +1,7 @@
 package bself
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -22,12 +23,8 @@ func combined(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, e
 		return pair(ctx, g, forward, backward)
 	}
 	steps, ok := budget.Left(ctx)
-	switch {
-	case ok:
-	case opt.Timeout > 0:
-		steps = budget.In(opt.Timeout)
-	default:
-		steps = budget.In(usualTimeout)
+	if !ok {
+		steps = budget.In(cmp.Or(opt.Timeout, usualTimeout))
 	}
 	half, cancel := budget.WithDeadline(ctx, steps/2)
 	defer cancel()
@@ -43,27 +40,25 @@ func pair(ctx context.Context, g *cfg.Graph, a, b Options) (*answer.Answer, erro
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	type outcome struct {
-		res *answer.Answer
-		err error
+		res    *answer.Answer
+		err    error
+		second bool
 	}
-	results := [2]chan outcome{}
+	results := make(chan outcome, 2)
 	for i, opt := range []Options{a, b} {
-		results[i] = make(chan outcome, 1)
 		go func() {
 			res, err := Run(ctx, g, opt)
-			results[i] <- outcome{res, err}
+			results <- outcome{res, err, i == 1}
 		}()
 	}
 	var last outcome
-	for open := 2; open > 0; open-- {
-		var got outcome
-		select {
-		case got = <-results[0]:
-		case got = <-results[1]:
-			last = got
-		}
+	for range 2 {
+		got := <-results
 		if got.err != nil || got.res.Verdict != answer.Unknown {
 			return got.res, got.err
+		}
+		if got.second {
+			last = got
 		}
 	}
 	return last.res, last.err

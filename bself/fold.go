@@ -59,8 +59,7 @@ func (p *problem) foldLoop(n *nest, at cfg.Vertex, phi smt.Term, visited bool, l
 
 // reached reports whether some of the error states can plainly be entered from the source: then no invariant excludes them.
 func (f *folding) reached() bool {
-	for _, bi := range f.n.entries {
-		b := &f.p.Blocks.Blocks[bi]
+	for _, b := range f.n.entries {
 		if b.Src == f.p.G.Source && f.n.index[b.Dst] == f.i && f.p.satAt(b.Src, f.p.Vocab.Pre(b.Trans, f.phi)) == smt.Sat {
 			return true
 		}
@@ -95,8 +94,7 @@ func (f *folding) unwind() bool {
 		}
 		f.unwound = xi
 		next := f.n.empty()
-		for _, bi := range f.n.inner {
-			b := &p.Blocks.Blocks[bi]
+		for _, b := range f.n.inner {
 			before := p.pre(b, bad[f.n.index[b.Dst]])
 			if len(p.inputs(before)) > 0 || p.C.Size(before) > simplifySize {
 				return false
@@ -119,8 +117,7 @@ func (f *folding) unwind() bool {
 func (f *folding) closing(j int, xi family) smt.Term {
 	p := f.p
 	parts := []smt.Term{p.C.Not(f.isError(j))}
-	for _, bi := range f.n.out[j] {
-		b := &p.Blocks.Blocks[bi]
+	for _, b := range f.n.out[j] {
 		target := xi[f.n.index[b.Dst]]
 		if target == smt.True {
 			continue
@@ -144,8 +141,7 @@ func (f *folding) search(bag []candidate) bool {
 		if cand.k == 0 {
 			continue
 		}
-		for _, bi := range f.n.inner {
-			b := &p.Blocks.Blocks[bi]
+		for _, b := range f.n.inner {
 			if f.n.index[b.Dst] != cand.j {
 				continue
 			}
@@ -190,8 +186,7 @@ func (f *folding) remember(xi family) {
 // establish reports whether xi, which is inductive, holds whenever the nest is entered, and makes it known if it does.
 func (f *folding) establish(xi family) bool {
 	p := f.p
-	for _, bi := range f.n.entries {
-		b := &p.Blocks.Blocks[bi]
+	for _, b := range f.n.entries {
 		goal := xi[f.n.index[b.Dst]]
 		if goal != smt.True && !p.unreachable(b.Src, p.Vocab.Pre(p.Vocab.Instantiate(b.Trans), p.C.Not(goal)), f.level+1) {
 			return false

@@ -30,15 +30,13 @@ func (f *folding) harvest() bool {
 
 // learnInductive makes known the largest inductive part of the clauses in the pool, which has a list for each cut point.
 func (p *problem) learnInductive(n *nest, pool [][]smt.Term) {
-	for _, bi := range n.entries {
-		b := &p.Blocks.Blocks[bi]
+	for _, b := range n.entries {
 		j := n.index[b.Dst]
 		pool[j] = p.preserved(b, smt.True, pool[j])
 	}
 	for changed := true; changed && p.Ctx.Err() == nil; {
 		changed = false
-		for _, bi := range n.inner {
-			b := &p.Blocks.Blocks[bi]
+		for _, b := range n.inner {
 			j := n.index[b.Dst]
 			kept := p.preserved(b, p.C.And(pool[n.index[b.Src]]...), pool[j])
 			changed = changed || len(kept) < len(pool[j])

@@ -12,20 +12,15 @@ const maxCubes = 4
 // Besides the candidate of the paper it starts from single cubes of it: a loop also ends where an operation in it
 // overflows, and those states hide the relations that hold when its condition fails.
 func (f *folding) initial(visited bool) []candidate {
-	p := f.p
 	exits := f.n.empty()
 	for j := range exits {
-		exits[j] = f.closing(j, exits.without(j))
+		exits[j] = f.closing(j, exits.set(j, smt.False))
 	}
 	var starts []family
 	known := f.stored(exits)
 	switch {
 	case !visited:
-		psi := exits
-		for _, xi := range known {
-			psi = psi.join(p.C, xi)
-		}
-		starts = append(starts, psi)
+		starts = append(starts, f.union(append([]family{exits}, known...)))
 		if len(known) > 0 {
 			starts = append(starts, exits)
 		}
@@ -42,13 +37,6 @@ func (f *folding) initial(visited bool) []candidate {
 		bag = append(bag, f.widened(psi)...)
 	}
 	return bag
-}
-
-// without is f with no states at the j-th cut point.
-func (f family) without(j int) family {
-	g := append(family(nil), f...)
-	g[j] = smt.False
-	return g
 }
 
 func (f *folding) union(fs []family) family {
@@ -94,9 +82,7 @@ func (f *folding) cubes(psi family) []family {
 			if cube == psi[j] {
 				break
 			}
-			one := f.n.empty()
-			one[j] = cube
-			all = append(all, one)
+			all = append(all, f.n.empty().set(j, cube))
 		}
 	}
 	return all
@@ -123,8 +109,7 @@ func (f *folding) widened(psi family) []candidate {
 	}
 	var all []candidate
 	for _, t := range f.overapproximate(main, psi[main], smt.False, psi) {
-		xi := append(family(nil), psi...)
-		xi[main] = t
+		xi := psi.set(main, t)
 		f.remember(xi)
 		all = append(all, candidate{psi: t, j: main, xi: xi, k: f.n.kappa})
 	}

@@ -1,7 +1,10 @@
 package bself
 
 import (
+	"slices"
+
 	"cairn/cfg"
+	"cairn/cfg/encode"
 	"cairn/smt"
 )
 
@@ -11,12 +14,11 @@ import (
 type nest struct {
 	cuts    []cfg.Vertex
 	index   map[cfg.Vertex]int
-	inner   []int    // blocks from a cut point of the nest to another
-	out     [][]int  // the same by the index of the source
-	entries []int    // blocks into the nest
-	exits   []int    // blocks out of the nest, but not to the target
-	kappa   int      // how often a candidate is extended in one attempt (section 5)
-	found   []family // O_l of algorithm 4: the candidates so far
+	inner   []*encode.Block   // from a cut point of the nest to another
+	out     [][]*encode.Block // the same by the index of the source
+	entries []*encode.Block   // into the nest
+	kappa   int               // how often a candidate is extended in one attempt (section 5)
+	found   []family          // O_l of algorithm 4: the candidates so far
 }
 
 // family is a set of states of a nest: a formula for each cut point, by index.
@@ -59,19 +61,17 @@ func (p *problem) findNests() {
 
 // classify finds the blocks that have to do with a nest.
 func (p *problem) classify(n *nest) {
-	n.out = make([][]int, len(n.cuts))
+	n.out = make([][]*encode.Block, len(n.cuts))
 	for i := range p.Blocks.Blocks {
 		b := &p.Blocks.Blocks[i]
 		src, from := n.index[b.Src]
 		_, to := n.index[b.Dst]
 		switch {
 		case from && to:
-			n.inner = append(n.inner, i)
-			n.out[src] = append(n.out[src], i)
+			n.inner = append(n.inner, b)
+			n.out[src] = append(n.out[src], b)
 		case to:
-			n.entries = append(n.entries, i)
-		case from && b.Dst != p.G.Target:
-			n.exits = append(n.exits, i)
+			n.entries = append(n.entries, b)
 		}
 	}
 	n.kappa = 2*len(n.inner) - 1
@@ -86,12 +86,15 @@ func (n *nest) empty() family {
 	return f
 }
 
-// with is f with the states t at the i-th cut point besides.
-func (f family) with(c *smt.Context, i int, t smt.Term) family {
-	g := append(family(nil), f...)
-	g[i] = c.Or(f[i], t)
+// set is f with just the states t at the i-th cut point.
+func (f family) set(i int, t smt.Term) family {
+	g := slices.Clone(f)
+	g[i] = t
 	return g
 }
+
+// with is f with the states t at the i-th cut point besides.
+func (f family) with(c *smt.Context, i int, t smt.Term) family { return f.set(i, c.Or(f[i], t)) }
 
 // join is the union of two sets of states.
 func (f family) join(c *smt.Context, g family) family {
@@ -104,13 +107,9 @@ func (f family) join(c *smt.Context, g family) family {
 
 // closedUnder reports whether the states t at the i-th cut point all lead, in one loop path, into the family xi.
 func (p *problem) closedUnder(n *nest, i int, t smt.Term, xi family) bool {
-	for _, bi := range n.out[i] {
-		b := &p.Blocks.Blocks[bi]
+	for _, b := range n.out[i] {
 		target := xi[n.index[b.Dst]]
-		if target == smt.True {
-			continue
-		}
-		if !p.impossible(b.Src, p.C.And(t, p.Vocab.Pre(b.Trans, p.C.Not(target)))) {
+		if target != smt.True && !p.impossible(b.Src, p.C.And(t, p.Vocab.Pre(b.Trans, p.C.Not(target)))) {
 			return false
 		}
 	}

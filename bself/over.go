@@ -3,6 +3,7 @@ package bself
 import (
 	"slices"
 
+	"cairn/search"
 	"cairn/smt"
 )
 
@@ -42,7 +43,7 @@ func (f *folding) overapproximate(j int, psi, last smt.Term, xi family) []smt.Te
 		}
 		clauses := o.drop(rho, r)
 		clauses = append(clauses, p.cnf(r)...)
-		clauses = o.relax(splitEquations(p.C, clauses))
+		clauses = o.relax(search.Inequalities(p.C, clauses))
 		clauses = o.drop(clauses, smt.True)
 		all = append(all, p.C.And(clauses...))
 	}

@@ -94,7 +94,7 @@ const (
 	simplifySize = 1500
 )
 
-// pre is the set of states at the source of a block from which it leads into phi. With exact the result is that set; its
+// pre is the set of states at the source of a block from which it leads into phi. Its
 // inputs may occur as free constants, if they could not be eliminated.
 func (p *problem) pre(b *encode.Block, phi smt.Term) smt.Term {
 	return p.project(p.simplify(p.Vocab.Pre(p.Vocab.Instantiate(b.Trans), phi)))

@@ -38,7 +38,7 @@ func (o *overapproximation) relations(psi, last smt.Term) (fixed, rest []smt.Ter
 	}
 	r.pairs()
 	r.triples()
-	r.hull()
+	r.equations(r.states)
 	r.copies(p.cnf(psi))
 	for i, x := range r.vars {
 		if a, ok := r.value[i]; ok {
@@ -125,17 +125,15 @@ func (r *relater) triples() {
 	}
 }
 
-// hull adds the equations that span all linear equations between the variables.
-func (r *relater) hull() {
-	eqs, err := cooper.AffineHull(r.p.Ctx, r.p.C, r.states, r.vars, cooper.Options{Budget: hullBudget})
-	if err != nil {
-		return
-	}
+// equations adds those that span all linear equations between the variables in some states, and reports whether they are found.
+func (r *relater) equations(states smt.Term) bool {
+	eqs, err := cooper.AffineHull(r.p.Ctx, r.p.C, states, r.vars, cooper.Options{Budget: hullBudget})
 	for _, l := range eqs {
 		if len(l.Mono) > 1 {
 			r.add(r.p.C.EqZero(l))
 		}
 	}
+	return err == nil
 }
 
 // strides finds the relations of type 3: a variable that is a in the states and b in those after the next iteration takes
@@ -173,14 +171,8 @@ func (r *relater) strides(last smt.Term) {
 func (r *relater) trend(last smt.Term) {
 	c := r.p.C
 	both := c.Or(r.states, last)
-	eqs, err := cooper.AffineHull(r.p.Ctx, c, both, r.vars, cooper.Options{Budget: hullBudget})
-	if err != nil {
+	if !r.equations(both) {
 		return
-	}
-	for _, l := range eqs {
-		if len(l.Mono) > 1 {
-			r.add(c.EqZero(l))
-		}
 	}
 	if hull, err := cooper.ConvexHull(r.p.Ctx, c, both, r.vars, cooper.Options{Budget: hullBudget}); err == nil {
 		r.add(hull.Formula(c))

@@ -7,20 +7,6 @@ import (
 	"cairn/smt"
 )
 
-// splitEquations writes each clause that is an equation as two inequalities, so that they can be relaxed one by one.
-func splitEquations(c *smt.Context, clauses []smt.Term) []smt.Term {
-	var all []smt.Term
-	for _, cl := range clauses {
-		if c.Kind(cl) != smt.KEq {
-			all = append(all, cl)
-			continue
-		}
-		l := c.Linear(cl)
-		all = append(all, c.LeZero(l), c.LeZero(l.Neg()))
-	}
-	return all
-}
-
 // relax moves the bound of each inequality in the clauses as far as the whole stays a valid extension (section 4.3, fourth
 // step). Because formulas are over mathematical integers, with the wraparound of C in the transitions, a relaxed inequality
 // always contains the original one.

@@ -28,8 +28,7 @@ const (
 func (p *problem) seed() {
 	for _, n := range p.nests {
 		entered := make([][]smt.Term, len(n.cuts))
-		for _, bi := range n.entries {
-			b := &p.Blocks.Blocks[bi]
+		for _, b := range n.entries {
 			j := n.index[b.Dst]
 			entered[j] = append(entered[j], p.step(b, smt.True))
 		}
@@ -76,8 +75,7 @@ func (p *problem) spread(n *nest, entered [][]smt.Term, abstract func(cfg.Vertex
 	}
 	for changed := true; changed && rounds > 0 && p.Ctx.Err() == nil; rounds-- {
 		changed = false
-		for _, bi := range n.inner {
-			b := &p.Blocks.Blocks[bi]
+		for _, b := range n.inner {
 			i, j := n.index[b.Src], n.index[b.Dst]
 			if states[i] == smt.False || states[j] == smt.True {
 				continue
@@ -125,8 +123,8 @@ func (p *problem) guards(n *nest) [][]smt.Term {
 	c := p.C
 	found := make([][]smt.Term, len(n.cuts))
 	seen := make(map[smt.Term]bool)
-	for _, bi := range n.inner {
-		for _, lit := range c.Conjuncts(c.NNF(p.Blocks.Blocks[bi].Trans.Guard)) {
+	for _, b := range n.inner {
+		for _, lit := range c.Conjuncts(c.NNF(b.Trans.Guard)) {
 			l, ok := inequality(c, lit)
 			if !ok || seen[lit] {
 				continue
@@ -189,8 +187,8 @@ func (p *problem) residues(n *nest, entered [][]smt.Term) family {
 func (p *problem) cases(n *nest, entered [][]smt.Term) family {
 	c := p.C
 	changed := make([]bool, len(p.Vocab.X))
-	for _, bi := range n.inner {
-		for _, u := range p.Blocks.Blocks[bi].Trans.Post {
+	for _, b := range n.inner {
+		for _, u := range b.Trans.Post {
 			changed[u.Var] = true
 		}
 	}

@@ -58,7 +58,7 @@ func (cd *condition) proveByPaths(ctx context.Context, vc *conditions, what stri
 func (vc *conditions) ways(from, to cfg.Vertex) map[cfg.Vertex]int {
 	order, _ := vc.order(from, func(cfg.Vertex) error { return nil })
 	paths := make(map[cfg.Vertex]int)
-	for _, v := range slices.Backward(order) {
+	for _, v := range order {
 		for _, e := range vc.g.Out(v) {
 			switch dst := vc.g.Edges[e].Dst; {
 			case dst == to:

@@ -3,6 +3,7 @@ package certify
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cairn/certify/encode"
 	"cairn/cfg"
@@ -46,7 +47,7 @@ func (p *piece) walk(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, v := range order {
+	for _, v := range slices.Backward(order) {
 		here := p.begin
 		switch {
 		case v != p.from:

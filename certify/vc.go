@@ -3,7 +3,6 @@ package certify
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"cairn/certify/encode"
 	"cairn/certify/obligation"
@@ -90,7 +89,7 @@ func closure(g *cfg.Graph, work []cfg.Vertex, edges func(cfg.Vertex) []cfg.EdgeI
 	return seen
 }
 
-// order lists the vertices between a cut point and those that come next, so that each comes after its predecessors there. It calls
+// order lists the vertices between a cut point and those that come next, so that each comes before its predecessors there. It calls
 // back with each vertex that an edge leads back to, until that returns an error: for a natural loop that is its head.
 func (vc *conditions) order(from cfg.Vertex, back func(cfg.Vertex) error) ([]cfg.Vertex, error) {
 	type frame struct {
@@ -121,7 +120,6 @@ func (vc *conditions) order(from cfg.Vertex, back func(cfg.Vertex) error) ([]cfg
 			stack = append(stack, frame{v: w})
 		}
 	}
-	slices.Reverse(order)
 	return order, nil
 }
 

@@ -131,38 +131,21 @@ func (s *finder) deadEnd(n *art.Node) {
 
 // Engines lists the engines of this package.
 func Engines() []engines.Engine {
-	return []engines.Engine{
-		{
-			Name:    "gps",
-			Summary: "summary-guided search with refinement and covering",
-			Paper:   "Fang, Kincaid, Reps 2025, figures 4-6",
-			Takes:   question.Graph,
-			New:     variant(Options{}),
-		},
-		{
-			Name:    "gps-lite",
-			Summary: "summary-guided search with dead-end detection only",
-			Paper:   "Fang, Kincaid, Reps 2025, figure 4",
-			Takes:   question.Graph,
-			New:     variant(Options{Lite: true}),
-		},
-		{
-			Name:    "gps-nogas",
-			Summary: "summary-guided search whose tests are not bounded by gas",
-			Paper:   "Fang, Kincaid, Reps 2025, without section 5.3",
-			Takes:   question.Graph,
-			Partial: true,
-			New:     variant(Options{NoGas: true}),
-		},
-		{
-			Name:    "gps-nosum",
-			Summary: "the same search without summaries to guide it",
-			Paper:   "Fang, Kincaid, Reps 2025, table 2",
-			Takes:   question.Graph,
-			Partial: true,
-			New:     variant(Options{NoSummaries: true}),
-		},
+	var all []engines.Engine
+	for _, v := range []struct {
+		name, summary, paper string
+		partial              bool
+		opt                  Options
+	}{
+		{"gps", "summary-guided search with refinement and covering", "figures 4-6", false, Options{}},
+		{"gps-lite", "summary-guided search with dead-end detection only", "figure 4", false, Options{Lite: true}},
+		{"gps-nogas", "summary-guided search whose tests are not bounded by gas", "without section 5.3", true, Options{NoGas: true}},
+		{"gps-nosum", "the same search without summaries to guide it", "table 2", true, Options{NoSummaries: true}},
+	} {
+		paper := "Fang, Kincaid, Reps 2025, " + v.paper
+		all = append(all, engines.Engine{Name: v.name, Summary: v.summary, Paper: paper, Takes: question.Graph, Partial: v.partial, New: variant(v.opt)})
 	}
+	return all
 }
 
 // variant makes an engine of the algorithm with the options given, and those of the user.

@@ -1,8 +1,7 @@
 package predabs
 
 import (
-	"slices"
-
+	"cairn/search"
 	"cairn/smt"
 )
 
@@ -13,7 +12,7 @@ func (e *engine) contained(s *state) []*state {
 	for _, r := range e.tree.reached[s.at] {
 		switch {
 		case r == s:
-		case subset(r.label, s.label):
+		case search.Subset(r.label, s.label):
 			return []*state{r}
 		default:
 			others = append(others, r)
@@ -41,9 +40,4 @@ func (e *engine) cover(s *state, others []*state) {
 	for _, r := range others {
 		r.covers = append(r.covers, s)
 	}
-}
-
-// subset reports whether every conjunct of a is one of b.
-func subset(a, b []smt.Term) bool {
-	return !slices.ContainsFunc(a, func(f smt.Term) bool { return !slices.Contains(b, f) })
 }

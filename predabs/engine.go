@@ -142,7 +142,7 @@ type counterexample struct {
 }
 
 func (e *engine) counterexample(bad *state) *counterexample {
-	x := &counterexample{Path: e.Begin(), states: append([]*state{e.tree.root}, bad.path()...)}
+	x := &counterexample{Path: e.Begin(), states: bad.path()}
 	for _, s := range x.states[1:] {
 		x.Path = x.Extend(s.rel, &e.Blocks.Blocks[s.rel].Trans)
 	}
@@ -182,8 +182,8 @@ func Engines() []engines.Engine {
 			})
 			return run, []engines.Option{
 				{
-					Name: "refine", Usage: "the solution of the refinement constraints that predicates are taken from", Words: Refinements(),
-					Set: func(word string) { opt.Refine, _ = RefinementByName(word) },
+					Name: "refine", Usage: "the solution of the refinement constraints that predicates are taken from", Words: refinements,
+					Set: func(word string) { opt.Refine = Refinement(slices.Index(refinements, word)) },
 				},
 				engines.Switch("boolean", "abstract to Boolean combinations of predicates instead of conjunctions", &opt.Boolean),
 				engines.Switch("global", "use each predicate at every location", &opt.Global),

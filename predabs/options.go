@@ -1,10 +1,6 @@
 package predabs
 
-import (
-	"slices"
-
-	"cairn/answer"
-)
+import "cairn/answer"
 
 // Refinement says which solution of the refinement constraints (TUM lectures 4-7, equation 10) becomes predicates.
 type Refinement uint8
@@ -16,20 +12,11 @@ const (
 	Greatest                        // the weakest one, by weakest preconditions
 )
 
-// refinements names the refinements, in the order of their values.
+// refinements names the refinements, in the order of their values; the first one is the default.
 var refinements = []string{"interpolation", "least", "greatest"}
 
 // String is the name of the refinement.
 func (r Refinement) String() string { return refinements[r] }
-
-// Refinements lists the names of all refinements; the first one is the default.
-func Refinements() []string { return slices.Clone(refinements) }
-
-// RefinementByName finds a refinement; the empty name is the default.
-func RefinementByName(name string) (Refinement, bool) {
-	i := slices.Index(refinements, name)
-	return Refinement(max(i, 0)), i >= 0 || name == ""
-}
 
 // Options choose among the variants. The zero value is the one that solves most.
 type Options struct {

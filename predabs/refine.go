@@ -11,10 +11,7 @@ import (
 	"cairn/smt"
 )
 
-var (
-	errNoProgress = errors.New("a refinement does not exclude its counterexample: the solver gave no answer to some entailment")
-	errVocabulary = errors.New("internal: an interpolant speaks of more than one place")
-)
+var errNoProgress = errors.New("a refinement does not exclude its counterexample: the solver gave no answer to some entailment")
 
 // refine takes predicates from a solution of the refinement constraints for an infeasible counterexample (TUM lectures 4-7,
 // equation 10), and has the part of the tree that they change computed again.
@@ -46,10 +43,10 @@ func (e *engine) refine(x *counterexample) error {
 	return errNoProgress
 }
 
-// learn makes the conjuncts of a solution predicates of the locations along the path.
+// learn makes the conjuncts of a solution, inequalities instead of equations, predicates of the locations along the path.
 func (e *engine) learn(x *search.Path, solution []smt.Term) {
 	for i, place := range x.Places() {
-		for _, q := range e.predicates(solution[i]) {
+		for _, q := range search.Inequalities(e.C, e.C.Conjuncts(solution[i])) {
 			if e.prec.add(e.end(place), q) {
 				e.stats.predicates++
 			}
@@ -135,36 +132,6 @@ func (e *engine) greatestSolution(x *search.Path) ([]smt.Term, error) {
 
 // interpolate is equation 12, all places at once: a sequence of interpolants that is inductive along the path.
 func (e *engine) interpolate(x *search.Path, strength interp.Strength) ([]smt.Term, error) {
-	places := x.Places()
-	env := make([][]smt.Term, len(places))
-	for i, place := range places {
-		env[i] = place.Env
-	}
 	phiErr := smt.True
-	solution, err := interp.Sequence(e.Ctx, e.C, append(x.Formulas(), phiErr), interp.Options{States: env, Strength: strength})
-	if err != nil {
-		return nil, err
-	}
-	for i, place := range places {
-		var ok bool
-		if solution[i], ok = place.State(solution[i]); !ok {
-			return nil, errVocabulary
-		}
-	}
-	return solution, nil
-}
-
-// predicates splits a formula into its conjuncts. An equation becomes two inequalities, together as strong: of x = 0, what
-// a loop keeps is x >= 0.
-func (e *engine) predicates(f smt.Term) []smt.Term {
-	var preds []smt.Term
-	for _, p := range e.C.Conjuncts(f) {
-		if e.C.Kind(p) == smt.KEq {
-			l := e.C.Linear(p)
-			preds = append(preds, e.C.LeZero(l), e.C.LeZero(l.Neg()))
-		} else {
-			preds = append(preds, p)
-		}
-	}
-	return preds
+	return e.Interpolants(append(x.Formulas(), phiErr), x.Places(), strength)
 }

@@ -1,7 +1,7 @@
 package predabs
 
 import (
-	"container/heap"
+	"cmp"
 	"slices"
 
 	"cairn/cfg"
@@ -30,34 +30,18 @@ type state struct {
 	removed  bool
 }
 
-// path lists the states from the root, which is left out, to s.
-func (s *state) path() []*state {
-	p := make([]*state, s.depth)
-	for ; s.parent != nil; s = s.parent {
-		p[s.depth-1] = s
+// path lists the states from the root to s.
+func (s *state) path() (p []*state) {
+	for ; s != nil; s = s.parent {
+		p = append(p, s)
 	}
+	slices.Reverse(p)
 	return p
 }
 
-// worklist orders the states by depth and age: breadth-first search finds the shortest counterexamples.
-type worklist []*state
-
-func (w worklist) Len() int { return len(w) }
-func (w worklist) Less(i, j int) bool {
-	return w[i].depth < w[j].depth || w[i].depth == w[j].depth && w[i].id < w[j].id
-}
-func (w worklist) Swap(i, j int) { w[i], w[j] = w[j], w[i] }
-
-// Push is for package heap.
-func (w *worklist) Push(x any) { *w = append(*w, x.(*state)) }
-
-// Pop is for package heap.
-func (w *worklist) Pop() any {
-	old := *w
-	s := old[len(old)-1]
-	old[len(old)-1] = nil
-	*w = old[:len(old)-1]
-	return s
+// before orders the worklist by depth and age: breadth-first search finds the shortest counterexamples.
+func (s *state) before(r *state) int {
+	return cmp.Or(cmp.Compare(s.depth, r.depth), cmp.Compare(s.id, r.id))
 }
 
 // tree is the state of ABSTREACH: ReachStates#, Parent and Worklist.
@@ -65,7 +49,7 @@ type tree struct {
 	root    *state
 	reached [][]*state // ReachStates# by vertex, in the order in which they were found
 	added   []int      // by vertex: how many have ever been added
-	work    worklist
+	work    []*state   // sorted
 	count   int
 }
 
@@ -88,15 +72,16 @@ func (t *tree) add(s *state) {
 func (t *tree) enqueue(s *state) {
 	if !s.queued {
 		s.queued = true
-		heap.Push(&t.work, s)
+		i, _ := slices.BinarySearchFunc(t.work, s, (*state).before)
+		t.work = slices.Insert(t.work, i, s)
 	}
 }
 
 // choose takes a state from the worklist, nil if there is none.
 func (t *tree) choose() *state {
 	for len(t.work) > 0 {
-		s := heap.Pop(&t.work).(*state)
-		s.queued = false
+		s := t.work[0]
+		s.queued, t.work[0], t.work = false, nil, t.work[1:]
 		if !s.removed && s.coverers == nil {
 			return s
 		}

@@ -4,7 +4,7 @@
 //
 //	decide.go   Decide: an engine as a function of a Problem, called for each case and after each lesson
 //	problem.go  Problem: ranges, vocabulary, large blocks, liveness, compiled program; the answer Safe; InType
-//	path.go     Path: static single assignment form, by constants (Extend) or by values (Execute)
+//	path.go     Path: static single assignment form, by constants (Extend) or by values (Execute); its interpolants
 //	ask.go      Asker: satisfiability and entailment; nothing is asked twice
 //	entail.go   Theory: what contradicts a formula, remembered by cores and models
 //	wishes.go   Wishes: models with small inputs

@@ -58,7 +58,7 @@ func (t *Theory) Excludes(conjuncts []smt.Term, f smt.Term) bool {
 // seen reports whether a part of the conjuncts has contradicted f before.
 func (t *Theory) seen(conjuncts []smt.Term, f smt.Term) bool {
 	for _, core := range t.cores[f] {
-		if subset(core, conjuncts) {
+		if Subset(core, conjuncts) {
 			return true
 		}
 	}
@@ -95,8 +95,8 @@ func (t *Theory) learn(conjuncts, assume, core []smt.Term) {
 	t.cores[f] = append(t.cores[f], need)
 }
 
-// subset reports whether every element of a is in b; both are sorted.
-func subset(a, b []smt.Term) bool {
+// Subset reports whether every element of a is in b; both are sorted.
+func Subset(a, b []smt.Term) bool {
 	for len(a) > 0 {
 		i, ok := slices.BinarySearch(b, a[0])
 		if !ok {

@@ -1,9 +1,11 @@
 package search
 
 import (
+	"errors"
 	"fmt"
 
 	"cairn/cfg/encode"
+	"cairn/interp"
 	"cairn/smt"
 )
 
@@ -114,4 +116,37 @@ func (s *Path) State(f smt.Term) (smt.Term, bool) {
 		}
 	}
 	return s.vo.Ctx.Subst(f, bind), true
+}
+
+// Interpolants are sequence interpolants of formulas, as formulas over the state at the ends of paths, which are the places between
+// them.
+func (p *Problem) Interpolants(fs []smt.Term, places []*Path, strength interp.Strength) ([]smt.Term, error) {
+	env := make([][]smt.Term, len(places))
+	for i, s := range places {
+		env[i] = s.Env
+	}
+	itps, err := interp.Sequence(p.Ctx, p.C, fs, interp.Options{States: env, Strength: strength})
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range places {
+		var ok bool
+		if itps[i], ok = s.State(itps[i]); !ok {
+			return nil, errors.New("internal: an interpolant speaks of more than one place")
+		}
+	}
+	return itps, nil
+}
+
+// Inequalities lists formulas with two inequalities in place of each equation: of x = 0, what a loop keeps may be x >= 0.
+func Inequalities(c *smt.Context, fs []smt.Term) (all []smt.Term) {
+	for _, f := range fs {
+		if c.Kind(f) == smt.KEq {
+			l := c.Linear(f)
+			all = append(all, c.LeZero(l), c.LeZero(l.Neg()))
+		} else {
+			all = append(all, f)
+		}
+	}
+	return all
 }

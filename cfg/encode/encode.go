@@ -239,11 +239,7 @@ func (vo *Vocab) simplify(t Transition, keep map[smt.Term]bool) Transition {
 
 // definition finds a conjunct v = def of the guard that defines an auxiliary constant which is not kept.
 func (vo *Vocab) definition(guard smt.Term, keep map[smt.Term]bool) (v, def smt.Term, ok bool) {
-	conjuncts := []smt.Term{guard}
-	if vo.Ctx.Kind(guard) == smt.KAnd {
-		conjuncts = vo.Ctx.Args(guard)
-	}
-	for _, f := range conjuncts {
+	for _, f := range vo.Ctx.Conjuncts(guard) {
 		if vo.Ctx.Kind(f) != smt.KEq {
 			continue
 		}

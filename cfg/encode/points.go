@@ -36,13 +36,9 @@ func (p *Points) of(e *cfg.Expr) []operands {
 // add adds a point. It reports whether it is new.
 func (p *Points) add(e *cfg.Expr, x, y num.Rat) bool {
 	have := p.at[e]
-	if len(have) == maxPoints || x.BitLen() > maxPointBits || y.BitLen() > maxPointBits {
+	if len(have) == maxPoints || x.BitLen() > maxPointBits || y.BitLen() > maxPointBits ||
+		slices.ContainsFunc(have, func(o operands) bool { return o.x.Equal(x) && o.y.Equal(y) }) {
 		return false
-	}
-	for _, o := range have {
-		if o.x.Equal(x) && o.y.Equal(y) {
-			return false
-		}
 	}
 	if p.at == nil {
 		p.at = make(map[*cfg.Expr][]operands)

@@ -2,6 +2,7 @@ package encode
 
 import (
 	"slices"
+	"strings"
 
 	"cairn/cfg"
 	"cairn/smt"
@@ -96,10 +97,8 @@ func (vo *Vocab) renameApart(t Transition, aux []smt.Term) Transition {
 
 // stem returns the part of a fresh name that was asked for.
 func stem(name string) string {
-	for i := len(name) - 1; i > 0; i-- {
-		if name[i] == '!' {
-			return name[:i]
-		}
+	if i := strings.LastIndexByte(name, '!'); i > 0 {
+		return name[:i]
 	}
 	return name
 }
@@ -117,16 +116,11 @@ func (vo *Vocab) bind(t Transition) map[smt.Term]smt.Term {
 
 // Compose is the step a followed by the step b. Auxiliary constants that both use are renamed in b.
 func (vo *Vocab) Compose(a, b Transition) Transition {
-	inA := make(map[smt.Term]bool)
-	for _, s := range vo.Aux(a) {
-		inA[s] = true
-	}
-	var shared []smt.Term
-	for _, s := range vo.Aux(b) {
-		if inA[s] {
-			shared = append(shared, s)
-		}
-	}
+	inA := vo.Aux(a)
+	shared := slices.DeleteFunc(vo.Aux(b), func(s smt.Term) bool {
+		_, found := slices.BinarySearch(inA, s)
+		return !found
+	})
 	b = vo.substitute(vo.renameApart(b, shared), vo.bind(a))
 	return Transition{
 		Guard:   vo.Ctx.And(a.Guard, b.Guard),
@@ -159,12 +153,7 @@ func (vo *Vocab) override(a, b []Update) []Update {
 // Join is the disjunction of the steps: one of them happens. A variable on whose value they differ gets a fresh auxiliary
 // constant. The join of nothing is the step that never happens.
 func (vo *Vocab) Join(ts ...Transition) Transition {
-	var live []Transition
-	for _, t := range ts {
-		if t.Guard != smt.False {
-			live = append(live, t)
-		}
-	}
+	live := slices.DeleteFunc(slices.Clone(ts), func(t Transition) bool { return t.infeasible() })
 	switch len(live) {
 	case 0:
 		return Transition{Guard: smt.False}
@@ -172,21 +161,17 @@ func (vo *Vocab) Join(ts ...Transition) Transition {
 		return live[0]
 	}
 	var out Transition
-	changed := make(map[cfg.Var]bool)
-	var vars []cfg.Var
+	var changed []cfg.Var
 	for _, t := range live {
 		out.Approx = out.Approx || t.Approx
 		out.Choices = append(out.Choices, t.Choices...)
 		for _, u := range t.Post {
-			if !changed[u.Var] {
-				changed[u.Var] = true
-				vars = append(vars, u.Var)
-			}
+			changed = append(changed, u.Var)
 		}
 	}
-	slices.Sort(vars)
+	slices.Sort(changed)
 	defs := make([][]smt.Term, len(live))
-	for _, v := range vars {
+	for _, v := range slices.Compact(changed) {
 		value := vo.joinValue(live, v, defs)
 		if value != vo.X[v] {
 			out.Post = append(out.Post, Update{v, value})

@@ -71,10 +71,5 @@ func (t *Tree) recall(n *Node) []smt.Term {
 }
 
 func subset(some, all []smt.Term) bool {
-	for _, f := range some {
-		if !slices.Contains(all, f) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(some, func(f smt.Term) bool { return !slices.Contains(all, f) })
 }

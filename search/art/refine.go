@@ -1,7 +1,6 @@
 package art
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -58,23 +57,16 @@ func (t *Tree) Refuted(n *Node) bool {
 // interpolate returns sequence interpolants of formulas, as formulas over the state at the ends of paths, which are the places
 // between them. It notes how large they are.
 func (t *Tree) interpolate(fs []smt.Term, at []*Node) ([]smt.Term, error) {
-	states := make([][]smt.Term, len(at))
+	places := make([]*search.Path, len(at))
 	for i, n := range at {
-		states[i] = n.Env
+		places[i] = n.Path
 	}
-	itps, err := interp.Sequence(t.Ctx, t.C, fs, interp.Options{States: states})
+	itps, err := t.Interpolants(fs, places, interp.Simplest)
 	if err != nil {
 		return nil, fmt.Errorf("no interpolant found for a dead end: %w", err)
 	}
 	t.stats.pathAtoms += t.atoms(fs)
 	t.stats.interpolantAtoms += t.atoms(itps)
-	for i, n := range at {
-		f, ok := n.State(itps[i])
-		if !ok {
-			return nil, errors.New("no interpolant found for a dead end")
-		}
-		itps[i] = f
-	}
 	return itps, nil
 }
 
