@@ -1,6 +1,8 @@
 package bself
 
 import (
+	"slices"
+
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/smt"
@@ -239,15 +241,7 @@ func (p *problem) given(v cfg.Vertex, f smt.Term) smt.Term {
 		return f
 	}
 	whole := p.about(v, f)
-	isKnown := make(map[smt.Term]bool)
-	for _, k := range p.C.Conjuncts(p.known[v]) {
-		isKnown[k] = true
-	}
-	var rest []smt.Term
-	for _, part := range p.C.Conjuncts(p.simplify(whole)) {
-		if !isKnown[part] {
-			rest = append(rest, part)
-		}
-	}
-	return p.C.And(rest...)
+	known := p.C.Conjuncts(p.known[v])
+	rest := slices.Clone(p.C.Conjuncts(p.simplify(whole)))
+	return p.C.And(slices.DeleteFunc(rest, func(part smt.Term) bool { return slices.Contains(known, part) })...)
 }

@@ -1,6 +1,8 @@
 package bself
 
 import (
+	"slices"
+
 	"cairn/cfg/encode"
 	"cairn/cooper"
 	"cairn/smt"
@@ -103,28 +105,17 @@ func (p *problem) preserved(b *encode.Block, before smt.Term, clauses []smt.Term
 		case smt.Unsat:
 			return clauses
 		case smt.Unknown:
-			return p.oneByOne(b, before, clauses)
+			return slices.DeleteFunc(slices.Clone(clauses), func(cl smt.Term) bool {
+				return !p.impossible(b.Src, p.C.And(before, p.Vocab.Pre(b.Trans, p.C.Not(cl))))
+			})
 		}
-		var kept []smt.Term
-		for _, cl := range clauses {
-			if m.Holds(p.Vocab.Pre(encode.Transition{Guard: smt.True, Post: b.Trans.Post}, cl)) {
-				kept = append(kept, cl)
-			}
-		}
+		kept := slices.DeleteFunc(slices.Clone(clauses), func(cl smt.Term) bool {
+			return !m.Holds(p.Vocab.Pre(encode.Transition{Guard: smt.True, Post: b.Trans.Post}, cl))
+		})
 		if len(kept) == len(clauses) {
 			return nil // the model does not show which of them it refutes
 		}
 		clauses = kept
 	}
 	return nil
-}
-
-func (p *problem) oneByOne(b *encode.Block, before smt.Term, clauses []smt.Term) []smt.Term {
-	var kept []smt.Term
-	for _, cl := range clauses {
-		if p.impossible(b.Src, p.C.And(before, p.Vocab.Pre(b.Trans, p.C.Not(cl)))) {
-			kept = append(kept, cl)
-		}
-	}
-	return kept
 }

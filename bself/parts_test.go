@@ -22,7 +22,7 @@ func parsed(t *testing.T, typ cfg.Type, text string) *problem {
 }
 
 func problemOf(t *testing.T, g *cfg.Graph) (p *problem) {
-	_, err := search.Decide(context.Background(), g, search.Options{Whole: true}, func(sp *search.Problem) (*answer.Answer, error) {
+	_, err := search.Decide(context.Background(), g, search.Options{}, func(sp *search.Problem) (*answer.Answer, error) {
 		p = newProblem(sp, Options{})
 		return answer.DontKnow("enough"), nil
 	})

@@ -106,6 +106,9 @@ func (e *Expr) MapArgs(f func(*Expr) *Expr) *Expr {
 	return out
 }
 
+// Opposite reports whether one of the expressions is the other one negated.
+func Opposite(a, b *Expr) bool { return Negated(a).Equal(b) || Negated(b).Equal(a) }
+
 // truthType is the type of comparisons between operands of type t: int, except that a program of mathematical integers
 // knows no other type.
 func truthType(t Type) Type {

@@ -29,6 +29,12 @@ func Fold(e *Expr, signedWrap bool) *Expr {
 	return e
 }
 
+// Eval is the value of e in a state; ok is false if it is undefined.
+func Eval(e *Expr, state []num.Rat, signedWrap bool) (val num.Rat, ok bool) {
+	f := Fold(Bind(e, func(v Var) (num.Rat, bool) { return state[v], true }), signedWrap)
+	return f.Val, f.Op == Const
+}
+
 // foldLazy folds the operators that do not evaluate all their operands.
 func foldLazy(e *Expr, signedWrap bool) *Expr {
 	c := Fold(e.Args[0], signedWrap)

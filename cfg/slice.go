@@ -80,8 +80,7 @@ func (g *Graph) twin(e EdgeID, stmts [][]Stmt) EdgeID {
 	if g.Edges[twin].Dst != ed.Dst || ed.Dst == g.Target || len(stmts[twin]) != 1 || stmts[twin][0].Kind != Assume {
 		return -1
 	}
-	a, b := stmts[e][0].Expr, stmts[twin][0].Expr
-	if !Negated(a).Equal(b) && !Negated(b).Equal(a) {
+	if !Opposite(stmts[e][0].Expr, stmts[twin][0].Expr) {
 		return -1
 	}
 	return twin

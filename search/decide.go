@@ -15,8 +15,6 @@ const maxLessons = 40
 
 // Options are those of all engines. The zero value is the default.
 type Options struct {
-	// Whole leaves the program undivided, where it could be decided case by case.
-	Whole bool
 	// Record is told the history of the search; nil: nobody is told.
 	Record answer.Recorder
 }
@@ -30,7 +28,7 @@ type Engine func(*Problem) (*answer.Answer, error)
 // enough (replay.go). The error is that of a program which cannot be encoded; running out of time is an answer.
 func Decide(ctx context.Context, g *cfg.Graph, opt Options, engine Engine) (*answer.Answer, error) {
 	d := &decision{ctx: ctx, g: g, opt: opt, engine: engine, ranges: absint.Analyze(ctx, g, absint.Options{})}
-	if parts := findCases(g, d.ranges); parts != nil && !opt.Whole {
+	if parts := findCases(g, d.ranges); parts != nil {
 		if res, err := d.byCases(parts); res != nil || err != nil {
 			return res, err
 		}

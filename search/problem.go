@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"slices"
 
 	"cairn/absint"
 	"cairn/answer"
@@ -66,11 +67,11 @@ func (p *Problem) AssumeRanges(which func(*encode.Block) bool) {
 		for _, u := range b.Trans.Post {
 			reads = append(reads, u.Value)
 		}
-		occurs := make(map[smt.Term]bool)
-		for _, x := range p.C.FreeVarsOf(reads...) {
-			occurs[x] = true
-		}
-		known := Within(p.C, p.Ranges.Invariant(p.Vocab.Symbols, b.Src), func(x smt.Term) bool { return occurs[x] })
+		vars := p.C.FreeVarsOf(reads...)
+		known := Within(p.C, p.Ranges.Invariant(p.Vocab.Symbols, b.Src), func(x smt.Term) bool {
+			_, occurs := slices.BinarySearch(vars, x)
+			return occurs
+		})
 		b.Trans.Guard = p.C.And(b.Trans.Guard, known)
 	}
 }
@@ -83,17 +84,8 @@ func (p *Problem) IsLive(at cfg.Vertex, x smt.Term) bool {
 
 // Within returns the conjuncts of f that speak of variables in a set only.
 func Within(c *smt.Context, f smt.Term, set func(x smt.Term) bool) smt.Term {
-	var kept []smt.Term
-next:
-	for _, g := range c.Conjuncts(f) {
-		for _, x := range c.FreeVars(g) {
-			if !set(x) {
-				continue next
-			}
-		}
-		kept = append(kept, g)
-	}
-	return c.And(kept...)
+	stranger := func(x smt.Term) bool { return !set(x) }
+	return c.And(slices.DeleteFunc(slices.Clone(c.Conjuncts(f)), func(g smt.Term) bool { return slices.ContainsFunc(c.FreeVars(g), stranger) })...)
 }
 
 // Safe is the answer of a search that has excluded the target, if claim gives a formula for each cut point between source and

@@ -36,16 +36,16 @@ func undefinedOn(g *cfg.Graph, e *cfg.Edge, state []num.Rat, unknown []bool) *cf
 			unknown[s.Var] = true
 			continue
 		}
-		v := cfg.Fold(bound(s.Expr, state), g.SignedWrap)
+		v, ok := cfg.Eval(s.Expr, state, g.SignedWrap)
 		switch {
-		case v.Op != cfg.Const:
+		case !ok:
 			return undefinedIn(s.Expr, s.Pos, state, g.SignedWrap)
 		case s.Kind == cfg.Assign:
-			state[s.Var] = v.Val
+			state[s.Var] = v
 			if unknown != nil {
 				unknown[s.Var] = false
 			}
-		case v.Val.IsZero():
+		case v.IsZero():
 			return s.Goal
 		}
 	}
@@ -57,19 +57,19 @@ func undefinedIn(e *cfg.Expr, pos cfg.Pos, state []num.Rat, wraps bool) *cfg.Goa
 	if e.Pos.IsValid() {
 		pos = e.Pos
 	}
-	fold := func(e *cfg.Expr) *cfg.Expr { return cfg.Fold(bound(e, state), wraps) }
+	eval := func(e *cfg.Expr) (num.Rat, bool) { return cfg.Eval(e, state, wraps) }
 	args := e.Args
 	if e.Op == cfg.LAnd || e.Op == cfg.LOr || e.Op == cfg.Cond {
-		if c := fold(args[0]); c.Op != cfg.Const {
+		if c, ok := eval(args[0]); !ok {
 			args = args[:1]
-		} else if e.Op != cfg.Cond || !c.Val.IsZero() {
+		} else if e.Op != cfg.Cond || !c.IsZero() {
 			args = args[1:2]
 		} else {
 			args = args[2:]
 		}
 	}
 	for _, a := range args {
-		if fold(a).Op != cfg.Const {
+		if _, ok := eval(a); !ok {
 			return undefinedIn(a, pos, state, wraps)
 		}
 	}
@@ -77,7 +77,7 @@ func undefinedIn(e *cfg.Expr, pos cfg.Pos, state []num.Rat, wraps bool) *cfg.Goa
 	case cfg.Shl, cfg.Shr:
 		return &cfg.Goal{Check: cfg.Shift, Pos: pos}
 	case cfg.Div, cfg.Rem:
-		if fold(args[1]).IsConst(0) {
+		if by, _ := eval(args[1]); by.IsZero() {
 			return &cfg.Goal{Check: cfg.Division, Pos: pos}
 		}
 	}

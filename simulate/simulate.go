@@ -3,6 +3,7 @@ package simulate
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cairn/answer"
 	"cairn/cfg"
@@ -290,11 +291,10 @@ func (m *machine) call(f *frame, q *procedure) (*result, error) {
 		if unknown[i] = reads(a, f.unknown); unknown[i] {
 			continue
 		}
-		k := cfg.Fold(bound(a, f.state), q.Graph.SignedWrap)
-		if k.Op != cfg.Const {
+		var ok bool
+		if args[i], ok = cfg.Eval(a, f.state, q.Graph.SignedWrap); !ok {
 			return &result{verdict: answer.Safe}, nil
 		}
-		args[i] = k.Val
 	}
 	if err := m.ctx.Err(); err != nil {
 		return nil, err
@@ -333,17 +333,7 @@ func reads(e *cfg.Expr, unknown []bool) bool {
 	if e.Op == cfg.Ref {
 		return unknown != nil && unknown[e.Var]
 	}
-	for _, a := range e.Args {
-		if reads(a, unknown) {
-			return true
-		}
-	}
-	return false
-}
-
-// bound replaces the variables of e by their values.
-func bound(e *cfg.Expr, state []num.Rat) *cfg.Expr {
-	return cfg.Bind(e, func(v cfg.Var) (num.Rat, bool) { return state[v], true })
+	return slices.ContainsFunc(e.Args, func(a *cfg.Expr) bool { return reads(a, unknown) })
 }
 
 // Name is the engine's.

@@ -11,13 +11,13 @@ import (
 // ErrUndefined is the outcome of undefined behaviour.
 var ErrUndefined = errors.New("undefined behaviour")
 
-// Eval returns the value of e: what cfg.Fold makes of it when its variables are numbers.
+// Eval returns the value of e.
 func Eval(g *cfg.Graph, e *cfg.Expr, state []num.Rat) (num.Rat, error) {
-	value := cfg.Fold(cfg.Bind(e, func(v cfg.Var) (num.Rat, bool) { return state[v], true }), g.SignedWrap)
-	if value.Op != cfg.Const {
+	val, ok := cfg.Eval(e, state, g.SignedWrap)
+	if !ok {
 		return num.Rat{}, ErrUndefined
 	}
-	return value.Val, nil
+	return val, nil
 }
 
 // Taken is an edge of an execution, with the choices made on it and the state after it.

@@ -129,15 +129,7 @@ func (c *compiler) vertex(v cfg.Vertex) {
 // opposite reports whether the edges begin with assumptions that are each other's negation.
 func (c *compiler) opposite(a, b cfg.EdgeID) bool {
 	p, q := c.g.Edges[a].Stmts, c.g.Edges[b].Stmts
-	if len(p) == 0 || len(q) == 0 || p[0].Kind != cfg.Assume || q[0].Kind != cfg.Assume {
-		return false
-	}
-	x, y := p[0].Expr, q[0].Expr
-	return negations(x, y) || negations(y, x)
-}
-
-func negations(x, y *cfg.Expr) bool {
-	return cfg.Negated(x).Equal(y) || y.Op == cfg.Not && y.Args[0].Equal(x)
+	return prefix(p) > 0 && prefix(q) > 0 && cfg.Opposite(p[0].Expr, q[0].Expr)
 }
 
 // branch compiles a two-way decision.
