@@ -10,11 +10,12 @@ import (
 
 // Options bound the analysis. The zero value stands for the defaults.
 type Options struct {
-	Narrowing int // decreasing passes after the fixpoint; default 3, negative: none
-	MaxSteps  int // edges executed before the analysis gives up; default 200 for each edge of the graph
+	MaxSteps int // edges executed before the analysis gives up; default 200 for each edge of the graph
 }
 
 const (
+	// narrowing is the number of decreasing passes after the fixpoint.
+	narrowing = 3
 	// exactVisits is how often a widening point is joined before it is widened.
 	exactVisits = 2
 	// thresholdVisits is how often widening stops at thresholds.
@@ -26,9 +27,6 @@ const (
 // Analyze computes what holds at each vertex on every execution. If the context is cancelled or the steps do not suffice,
 // the result knows the types of variables only; it is sound all the same.
 func Analyze(ctx context.Context, g *cfg.Graph, o Options) *Result {
-	if o.Narrowing == 0 {
-		o.Narrowing = 3
-	}
 	if o.MaxSteps == 0 {
 		o.MaxSteps = 200 * (len(g.Edges) + 1)
 	}
@@ -40,7 +38,7 @@ func Analyze(ctx context.Context, g *cfg.Graph, o Options) *Result {
 	if !f.ascend(ctx) {
 		return p.trivial()
 	}
-	f.descend(ctx, o.Narrowing)
+	f.descend(ctx)
 	f.settleAll()
 	return &Result{p: p, at: f.at, complete: true}
 }
@@ -122,9 +120,9 @@ func (f *fixpoint) arrive(v cfg.Vertex, s *state) bool {
 // descend improves the post-fixpoint by recomputing each state from its predecessors. Where all transfer functions are
 // monotone the result is a post-fixpoint again; refinement and widening of expressions do not promise that, so it is
 // checked, and the passes are taken back if it does not hold.
-func (f *fixpoint) descend(ctx context.Context, passes int) {
+func (f *fixpoint) descend(ctx context.Context) {
 	before := append([]*state(nil), f.at...)
-	for range passes {
+	for range narrowing {
 		if !f.descendOnce(ctx) {
 			break
 		}

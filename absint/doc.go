@@ -21,7 +21,6 @@
 //
 //	r := absint.Analyze(ctx, g, absint.Options{})
 //	all := r.Interval(head, i)              // from 0 to 100
-//	m, rem := r.Congruence(head, i)         // 2 and 0
 //	inv := r.Invariant(vocab.Symbols, head) // 0 <= i && i <= 100 && 2 | i
 //	blocks, err := encode.LargeBlocks(ctx, g, vocab, encode.BlockOptions{Ranges: r})
 //
@@ -30,7 +29,7 @@
 // their proof may fail all the same, for what holds only of the exact operation.
 //
 // Limits: no disjunctions; octagons of at most maxPacks packs in programs of more than onePack variables; conditions
-// nested deeper than maxWork evaluation steps are not looked into. Very large graphs get types only (Result.Complete).
+// nested deeper than maxWork evaluation steps are not looked into. Very large graphs get types only.
 //
 // Names: s (a state), v, x, y (a variable or its value), a, b (operand values), e (an expression or edge), p (the program),
 // f (a run to the fixpoint).

@@ -1,9 +1,6 @@
 package absint
 
 import (
-	"fmt"
-	"strings"
-
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/internal/num"
@@ -14,13 +11,10 @@ import (
 type Result struct {
 	p        *program
 	at       []*state // nil: unreachable
-	complete bool
+	complete bool     // the analysis ran to its end; otherwise it knows the types of variables only
 }
 
 var _ encode.Ranges = (*Result)(nil)
-
-// Complete reports whether the analysis ran to its end; otherwise it knows the types of variables only.
-func (r *Result) Complete() bool { return r.complete }
 
 // Reachable reports whether the analysis has found a way for executions to reach the vertex; false is a proof that there is
 // none.
@@ -32,30 +26,6 @@ func (r *Result) Interval(at cfg.Vertex, v cfg.Var) num.Interval { return r.valu
 // Values lists the values that v can have at the vertex, nil if there are more than limit.
 func (r *Result) Values(at cfg.Vertex, v cfg.Var, limit int64) []num.Rat {
 	return r.value(at, v).members(limit)
-}
-
-// Congruence returns m and rem such that v is congruent to rem modulo m at the vertex. m is 0 if v is the constant rem, and 1
-// if nothing is known.
-func (r *Result) Congruence(at cfg.Vertex, v cfg.Var) (m, rem num.Rat) {
-	x := r.value(at, v)
-	return x.m, x.r
-}
-
-// Difference returns the least known upper bound of x - y at the vertex, if there is one.
-func (r *Result) Difference(at cfg.Vertex, x, y cfg.Var) (num.Rat, bool) {
-	return r.apart(at, signed{v: x}, signed{v: y})
-}
-
-// Sum returns the least known upper bound of x + y at the vertex, if there is one.
-func (r *Result) Sum(at cfg.Vertex, x, y cfg.Var) (num.Rat, bool) {
-	return r.apart(at, signed{v: x}, signed{v: y, negative: true})
-}
-
-func (r *Result) apart(at cfg.Vertex, a, b signed) (num.Rat, bool) {
-	if s := r.at[at]; s != nil && r.known(a.v) && r.known(b.v) {
-		return r.p.apart(s, a, b)
-	}
-	return num.Rat{}, false
 }
 
 // known tells the variables of the graph from ghosts that were added later.
@@ -142,36 +112,4 @@ func (r *Result) relations(s *state) (list []relation) {
 		}
 	}
 	return list
-}
-
-func (r *Result) relationText(f relation) string {
-	x, y := r.p.g.Vars[f.a.v].Name, r.p.g.Vars[f.b.v].Name
-	switch {
-	case !f.a.negative && !f.b.negative:
-		return fmt.Sprintf("%s - %s <= %v", x, y, f.most)
-	case f.a.negative && f.b.negative:
-		return fmt.Sprintf("%s - %s <= %v", y, x, f.most)
-	case f.b.negative:
-		return fmt.Sprintf("%s + %s <= %v", x, y, f.most)
-	default:
-		return fmt.Sprintf("%s + %s >= %v", x, y, f.most.Neg())
-	}
-}
-
-// String prints what is known at the vertex beyond the types, for people.
-func (r *Result) String(at cfg.Vertex) string {
-	s := r.at[at]
-	if s == nil {
-		return "unreachable"
-	}
-	var facts []string
-	for v, x := range s.vals {
-		if x != nil {
-			facts = append(facts, fmt.Sprintf("%s in %v", r.p.g.Vars[v].Name, *x))
-		}
-	}
-	for _, f := range r.relations(s) {
-		facts = append(facts, r.relationText(f))
-	}
-	return strings.Join(facts, ", ")
 }

@@ -1,7 +1,6 @@
 package absint
 
 import (
-	"fmt"
 	"sort"
 
 	"cairn/cfg"
@@ -202,23 +201,4 @@ func (a value) widen(b, limit value, thresholds []num.Rat) value {
 	}
 	w, _ := v.meet(limit) // it contains b
 	return w
-}
-
-// String prints the value for test failures and traces.
-func (a value) String() string {
-	if a.isConstant() {
-		return a.r.String()
-	}
-	lo, hi := "-oo", "oo"
-	if a.LoOK {
-		lo = a.Lo.String()
-	}
-	if a.HiOK {
-		hi = a.Hi.String()
-	}
-	s := fmt.Sprintf("[%s,%s]", lo, hi)
-	if !a.m.IsOne() {
-		s += fmt.Sprintf(" = %s mod %s", a.r, a.m)
-	}
-	return s
 }
