@@ -23,8 +23,9 @@ const (
 	maxRules = 32
 	// maxJumps bounds the leaps that are taken on one arrival at a head.
 	maxJumps = 100
-	// defaultArrivals is the default of Execution.MaxArrivals.
-	defaultArrivals = 100_000
+	// maxArrivals bounds how often the execution comes to a head of a loop. What a turn does between two arrivals is bounded by the
+	// program itself.
+	maxArrivals = 100_000
 )
 
 // Execution says what to execute.
@@ -35,13 +36,9 @@ type Execution struct {
 	Start   cfg.Vertex
 	State   []num.Rat // one value for each variable of the graph
 	Choose  func(cfg.Site) (num.Rat, bool)
-
-	// MaxArrivals bounds how often the execution comes to a head of a loop; 0 is 100,000. What a turn does between two
-	// arrivals is bounded by the program itself.
-	MaxArrivals int
 }
 
-// Outcome is how the execution ended: as exec.Outcome says, with OutOfSteps for MaxArrivals. Endless says that it does not
+// Outcome is how the execution ended: as exec.Outcome says, with OutOfSteps for maxArrivals. Endless says that it does not
 // end at all. Leaps are those it found, for exec.RunLeaping.
 type Outcome struct {
 	Kind    exec.Kind
@@ -85,13 +82,9 @@ func Run(ctx context.Context, x Execution) (Outcome, error) {
 		watch[l.Header] = true
 		r.heads[l.Header] = &head{loop: l, since: -1, pause: 1}
 	}
-	arrivals := x.MaxArrivals
-	if arrivals == 0 {
-		arrivals = defaultArrivals
-	}
 	var all Outcome
 	at, state := x.Start, x.State
-	for ; arrivals > 0; arrivals-- {
+	for range maxArrivals {
 		out, err := x.Program.Run(ctx, exec.Run{
 			Start: at, State: state, Choose: x.Choose, Watch: watch, Visit: r.stopAtHead, MaxEdges: -1,
 		})

@@ -36,7 +36,7 @@ func execute(t *testing.T, g *cfg.Graph) (accel.Outcome, *encode.Vocab, *exec.Pr
 	vo := encode.NewVocab(smt.NewContext(), g)
 	var inputs []num.Rat
 	out, err := accel.Run(context.Background(), accel.Execution{
-		Graph: g, Program: prog, Vocab: vo, Start: g.Source, State: make([]num.Rat, len(g.Vars)), MaxArrivals: 10_000,
+		Graph: g, Program: prog, Vocab: vo, Start: g.Source, State: make([]num.Rat, len(g.Vars)),
 		Choose: func(cfg.Site) (num.Rat, bool) {
 			inputs = append(inputs, num.Zero())
 			return num.Zero(), true
