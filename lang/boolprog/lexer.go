@@ -3,38 +3,23 @@ package boolprog
 import (
 	"bytes"
 	"slices"
-	"strconv"
 	"strings"
 	"text/scanner"
 	"unicode"
 
 	"cairn/cfg"
+	"cairn/lang/tokens"
 )
 
 // Error is a mistake in a program and its place.
 type Error = cfg.SyntaxError
 
-// token is a word, a name in braces, an operator, or the end of the file: "".
-type token struct {
-	text string
-	pos  cfg.Pos
-	name bool // may be an identifier
-}
-
-// String names the token in messages.
-func (t token) String() string {
-	if t.text == "" {
-		return "the end of the file"
-	}
-	return strconv.Quote(t.text)
-}
-
 var operators = []string{
 	"<=>", ":=", "&&", "||", "=>", "!=", "==", "(", ")", "[", "]", ",", ";", ":", "!", "~", "&", "|", "^", "=", "*", "?", "<", ">", "'",
 }
 
-// scan cuts a text into tokens, of which the last one is the end.
-func scan(file string, text []byte) []token {
+// scan cuts a text into tokens: words, names in braces, operators.
+func scan(file string, text []byte) tokens.Reader {
 	var s scanner.Scanner
 	s.Init(bytes.NewReader(text))
 	s.Mode = scanner.ScanIdents | scanner.ScanComments | scanner.SkipComments
@@ -45,35 +30,35 @@ func scan(file string, text []byte) []token {
 		if msg == "comment not terminated" {
 			msg = "the comment does not end"
 		}
-		fail(at(s.Position), "%s", msg)
+		tokens.Fail(at(s.Position), "%s", msg)
 	}
-	var toks []token
+	var toks tokens.Reader
 	for kind := s.Scan(); kind != scanner.EOF; kind = s.Scan() {
-		t := token{text: s.TokenText(), pos: at(s.Position)}
+		t := tokens.Token{Text: s.TokenText(), Pos: at(s.Position)}
 		switch {
 		case kind == scanner.Ident:
-			t.name = !unicode.IsDigit([]rune(t.text)[0])
+			t.Name = !unicode.IsDigit([]rune(t.Text)[0])
 		case kind == '{':
-			t.name = true
-			for !strings.HasSuffix(t.text, "}") {
+			t.Name = true
+			for !strings.HasSuffix(t.Text, "}") {
 				r := s.Next()
-				if r == '\n' || r == scanner.EOF || t.text == "{" && r == '}' {
-					fail(t.pos, "a name in braces ends with } on the same line and is not empty")
+				if r == '\n' || r == scanner.EOF || t.Text == "{" && r == '}' {
+					tokens.Fail(t.Pos, "a name in braces ends with } on the same line and is not empty")
 				}
-				t.text += string(r)
+				t.Text += string(r)
 			}
 		default:
-			begun := func(op string) bool { return strings.HasPrefix(op, t.text+string(s.Peek())) }
+			begun := func(op string) bool { return strings.HasPrefix(op, t.Text+string(s.Peek())) }
 			for slices.ContainsFunc(operators, begun) {
-				t.text += string(s.Next())
+				t.Text += string(s.Next())
 			}
-			if !slices.Contains(operators, t.text) {
-				fail(t.pos, "unexpected character %q", kind)
+			if !slices.Contains(operators, t.Text) {
+				tokens.Fail(t.Pos, "unexpected character %q", kind)
 			}
 		}
 		toks = append(toks, t)
 	}
-	return append(toks, token{pos: at(s.Pos())})
+	return append(toks, tokens.Token{Pos: at(s.Pos()), End: "the end of the file"})
 }
 
 func isWord(r rune) bool {

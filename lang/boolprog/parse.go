@@ -1,13 +1,12 @@
 package boolprog
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
-	"cairn/cfg"
+	"cairn/lang/tokens"
 )
 
 // maxDepth bounds the nesting of expressions and statements, and maxChain the length of a & b & c ..., so that no input
@@ -28,7 +27,7 @@ var keywords = []string{
 
 // parser reads one program and makes its instructions. It stops at the first mistake.
 type parser struct {
-	toks    []token
+	tokens.Reader
 	prog    *Program
 	globals map[string]int
 	procs   map[string]int // index in prog.Procs
@@ -53,144 +52,92 @@ type call struct {
 // jump is a goto whose labels have to be looked up.
 type jump struct {
 	at int
-	to []token
+	to []tokens.Token
 }
 
 // Parse reads a program. The error is an *Error.
 func Parse(file string, text []byte) (prog *Program, err error) {
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case *Error:
-			prog, err = nil, r
-		default:
-			panic(r)
-		}
-	}()
-	p := &parser{toks: scan(file, text), prog: &Program{File: file}, globals: make(map[string]int), procs: make(map[string]int)}
+	defer tokens.Caught(&err)
+	p := &parser{Reader: scan(file, text), prog: &Program{File: file}, globals: make(map[string]int), procs: make(map[string]int)}
 	p.program()
 	return p.prog, nil
-}
-
-// fail ends the reading with a message.
-func fail(pos cfg.Pos, format string, args ...any) {
-	panic(&Error{Pos: pos, Msg: fmt.Sprintf(format, args...)})
-}
-
-func (p *parser) peek() token { return p.toks[0] }
-
-// take returns the next token; the end stays.
-func (p *parser) take() token {
-	t := p.toks[0]
-	if len(p.toks) > 1 {
-		p.toks = p.toks[1:]
-	}
-	return t
-}
-
-// is reports whether the next token is one of some words and operators.
-func (p *parser) is(words ...string) bool { return slices.Contains(words, p.peek().text) }
-
-// accept takes the next token if it is one of some.
-func (p *parser) accept(words ...string) bool {
-	if p.is(words...) {
-		p.take()
-		return true
-	}
-	return false
-}
-
-func (p *parser) expect(word string) token {
-	if !p.is(word) {
-		fail(p.peek().pos, "expected %q, not %s", word, p.peek())
-	}
-	return p.take()
 }
 
 // nest counts the nesting depth; the result undoes it.
 func (p *parser) nest() func() {
 	if p.depth++; p.depth > maxDepth {
-		fail(p.peek().pos, "nested deeper than %d", maxDepth)
+		tokens.Fail(p.Peek().Pos, "nested deeper than %d", maxDepth)
 	}
 	return func() { p.depth-- }
 }
 
 // name takes an identifier, of which the braces are no part.
-func (p *parser) name() token {
-	t := p.take()
-	if !t.name || slices.Contains(keywords, t.text) {
-		fail(t.pos, "expected a name, not %s", t)
+func (p *parser) name() tokens.Token {
+	t := p.Take()
+	if !t.Name || slices.Contains(keywords, t.Text) {
+		tokens.Fail(t.Pos, "expected a name, not %s", t)
 	}
-	t.text = strings.TrimSuffix(strings.TrimPrefix(t.text, "{"), "}")
+	t.Text = strings.TrimSuffix(strings.TrimPrefix(t.Text, "{"), "}")
 	return t
 }
 
-// several takes things with commas between them.
-func several[T any](p *parser, one func() T) []T {
-	all := []T{one()}
-	for p.accept(",") {
-		all = append(all, one())
-	}
-	return all
-}
-
 // names takes identifiers with commas between them.
-func (p *parser) names() []token { return several(p, p.name) }
+func (p *parser) names() []tokens.Token { return tokens.Several(&p.Reader, p.name) }
 
 // program = { decl } procedure { procedure }, in any order.
 func (p *parser) program() {
-	for p.accept("decl") {
+	for p.Accept("decl") {
 		for _, t := range p.names() {
-			if _, again := p.globals[t.text]; again {
-				fail(t.pos, "%q is declared twice", t.text)
+			if _, again := p.globals[t.Text]; again {
+				tokens.Fail(t.Pos, "%q is declared twice", t.Text)
 			}
-			p.globals[t.text] = len(p.globals)
-			p.prog.Globals = append(p.prog.Globals, t.text)
+			p.globals[t.Text] = len(p.globals)
+			p.prog.Globals = append(p.prog.Globals, t.Text)
 		}
-		p.expect(";")
+		p.Expect(";")
 	}
-	for p.peek().text != "" {
+	for p.Peek().Text != "" {
 		p.procedure()
 	}
 	main, ok := p.procs["main"]
 	if !ok {
-		fail(p.peek().pos, "there is no procedure main")
+		tokens.Fail(p.Peek().Pos, "there is no procedure main")
 	}
 	p.prog.Main = main
 	p.findCallees()
 	if pr := p.prog.Procs[main]; len(pr.Params) > 0 {
-		fail(pr.Pos, "main has %d parameters", len(pr.Params))
+		tokens.Fail(pr.Pos, "main has %d parameters", len(pr.Params))
 	}
 }
 
 // procedure = type name "(" params ")" begin { decl } [ enforce ] { stmt } end.
 func (p *parser) procedure() {
-	pr := &Proc{Pos: p.peek().pos}
+	pr := &Proc{Pos: p.Peek().Pos}
 	p.proc, p.vars, p.labels, p.jumps = pr, maps.Clone(p.globals), make(map[string]int), nil
 	p.results()
 	t := p.name()
-	pr.Name = t.text
+	pr.Name = t.Text
 	if _, again := p.procs[pr.Name]; again {
-		fail(t.pos, "there are two procedures %q", pr.Name)
+		tokens.Fail(t.Pos, "there are two procedures %q", pr.Name)
 	}
 	p.procs[pr.Name] = len(p.prog.Procs)
 	pr.Vars = slices.Clone(p.prog.Globals)
-	p.expect("(")
-	if !p.is(")") {
+	p.Expect("(")
+	if !p.Is(")") {
 		pr.Params = p.locals()
 	}
-	p.expect(")")
-	p.expect("begin")
-	for p.accept("decl") {
+	p.Expect(")")
+	p.Expect("begin")
+	for p.Accept("decl") {
 		pr.Locals = append(pr.Locals, p.locals()...)
-		p.expect(";")
+		p.Expect(";")
 	}
-	if p.accept("enforce") {
+	if p.Accept("enforce") {
 		pr.Enforce = p.expr()
-		p.expect(";")
+		p.Expect(";")
 	}
 	p.stmts("end")
-	p.expect("end")
+	p.Expect("end")
 	p.emit(Instr{Op: Leave, Pos: pr.Pos, Rhs: slices.Repeat([]*Expr{{Op: Star}}, pr.Results)}) // the end without a return: any values
 	p.findLabels()
 	p.prog.Procs = append(p.prog.Procs, pr)
@@ -198,22 +145,22 @@ func (p *parser) procedure() {
 
 // results = [ dfs ] ( void | bool [ "<" number ">" ] ).
 func (p *parser) results() {
-	p.accept("dfs")
-	if p.accept("void") {
+	p.Accept("dfs")
+	if p.Accept("void") {
 		return
 	}
-	if !p.accept("bool") {
-		fail(p.peek().pos, "expected a procedure (void, bool or bool<n>), not %s", p.peek())
+	if !p.Accept("bool") {
+		tokens.Fail(p.Peek().Pos, "expected a procedure (void, bool or bool<n>), not %s", p.Peek())
 	}
 	p.proc.Results = 1
-	if p.accept("<") {
-		n, err := strconv.Atoi(p.peek().text)
+	if p.Accept("<") {
+		n, err := strconv.Atoi(p.Peek().Text)
 		if err != nil || n < 0 || n > maxResults {
-			fail(p.peek().pos, "expected a number of results, not %s", p.peek())
+			tokens.Fail(p.Peek().Pos, "expected a number of results, not %s", p.Peek())
 		}
 		p.proc.Results = n
-		p.take()
-		p.expect(">")
+		p.Take()
+		p.Expect(">")
 	}
 }
 
@@ -221,12 +168,12 @@ func (p *parser) results() {
 func (p *parser) locals() []string {
 	var names []string
 	for _, t := range p.names() {
-		if slices.Contains(p.proc.Vars[len(p.globals):], t.text) {
-			fail(t.pos, "%q is declared twice", t.text)
+		if slices.Contains(p.proc.Vars[len(p.globals):], t.Text) {
+			tokens.Fail(t.Pos, "%q is declared twice", t.Text)
 		}
-		p.vars[t.text] = len(p.proc.Vars)
-		p.proc.Vars = append(p.proc.Vars, t.text)
-		names = append(names, t.text)
+		p.vars[t.Text] = len(p.proc.Vars)
+		p.proc.Vars = append(p.proc.Vars, t.Text)
+		names = append(names, t.Text)
 	}
 	return names
 }
@@ -234,9 +181,9 @@ func (p *parser) locals() []string {
 // variable takes the name of a variable and returns its number.
 func (p *parser) variable() int {
 	t := p.name()
-	v, ok := p.vars[t.text]
+	v, ok := p.vars[t.Text]
 	if !ok {
-		fail(t.pos, "%q is not declared", t.text)
+		tokens.Fail(t.Pos, "%q is not declared", t.Text)
 	}
 	return v
 }

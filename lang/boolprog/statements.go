@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cairn/cfg"
+	"cairn/lang/tokens"
 )
 
 // emit appends an instruction and returns its place. Without Next it goes on with the one after it, unless it is an end.
@@ -22,9 +23,9 @@ func (p *parser) here() int { return len(p.proc.Code) }
 // stmts reads statements up to one of the closing words.
 func (p *parser) stmts(closing ...string) {
 	defer p.nest()()
-	for !p.is(closing...) {
-		if p.peek().text == "" {
-			fail(p.peek().pos, "expected %q, not %s", closing[0], p.peek())
+	for !p.Is(closing...) {
+		if p.Peek().Text == "" {
+			tokens.Fail(p.Peek().Pos, "expected %q, not %s", closing[0], p.Peek())
 		}
 		p.stmt()
 	}
@@ -34,13 +35,13 @@ func (p *parser) stmts(closing ...string) {
 func (p *parser) stmt() {
 	var labels []string
 	for p.followedBy(":") {
-		labels = append(labels, p.name().text)
-		p.take()
+		labels = append(labels, p.name().Text)
+		p.Take()
 	}
-	pos := p.peek().pos
+	pos := p.Peek().Pos
 	for _, name := range labels {
 		if _, twice := p.labels[name]; twice {
-			fail(pos, "there are two labels %q in %s", name, p.proc.Name)
+			tokens.Fail(pos, "there are two labels %q in %s", name, p.proc.Name)
 		}
 		p.labels[name] = p.here()
 		if name == "ERROR" || name == "SLIC_ERROR" {
@@ -48,44 +49,44 @@ func (p *parser) stmt() {
 		}
 	}
 	switch {
-	case len(labels) > 0 && p.is("end", "fi", "od", "else", "elsif"): // at the end of a block
+	case len(labels) > 0 && p.Is("end", "fi", "od", "else", "elsif"): // at the end of a block
 		p.emit(Instr{Pos: pos})
-	case p.is("if"):
+	case p.Is("if"):
 		p.branches()
-		p.accept(";")
-	case p.is("while"):
+		p.Accept(";")
+	case p.Is("while"):
 		p.loop()
-		p.accept(";")
+		p.Accept(";")
 	default:
 		p.emit(p.simple())
-		p.expect(";")
+		p.Expect(";")
 	}
 }
 
 // followedBy reports whether a name comes next, and then a sign.
-func (p *parser) followedBy(sign string) bool { return p.peek().name && p.toks[1].text == sign }
+func (p *parser) followedBy(sign string) bool { return p.Peek().Name && p.Reader[1].Text == sign }
 
 // simple reads a statement without parts. What dead says, that values don't matter any more, changes nothing.
 func (p *parser) simple() Instr {
-	in := Instr{Pos: p.peek().pos}
+	in := Instr{Pos: p.Peek().Pos}
 	switch {
-	case p.accept("skip"):
-	case p.accept("dead"):
-		several(p, p.variable)
-	case p.accept("assume"):
+	case p.Accept("skip"):
+	case p.Accept("dead"):
+		tokens.Several(&p.Reader, p.variable)
+	case p.Accept("assume"):
 		in.Op, in.Rhs = Check, []*Expr{p.condition()}
-	case p.accept("assert"):
+	case p.Accept("assert"):
 		in.Op, in.Rhs = Test, []*Expr{p.condition()}
-	case p.accept("goto"):
+	case p.Accept("goto"):
 		in.Next = []int{}
 		p.jumps = append(p.jumps, jump{p.here(), p.names()})
-	case p.accept("return"):
+	case p.Accept("return"):
 		in.Op = Leave
-		if !p.is(";") {
+		if !p.Is(";") {
 			in.Rhs = p.exprs()
 		}
 		if len(in.Rhs) != p.proc.Results {
-			fail(in.Pos, "%s returns %d values, not %d", p.proc.Name, p.proc.Results, len(in.Rhs))
+			tokens.Fail(in.Pos, "%s returns %d values, not %d", p.proc.Name, p.proc.Results, len(in.Rhs))
 		}
 	default:
 		p.assignment(&in)
@@ -98,9 +99,9 @@ func (p *parser) findLabels() {
 	for _, j := range p.jumps {
 		in := &p.proc.Code[j.at]
 		for _, label := range j.to {
-			to, ok := p.labels[label.text]
+			to, ok := p.labels[label.Text]
 			if !ok {
-				fail(in.Pos, "there is no label %q in %s", label.text, p.proc.Name)
+				tokens.Fail(in.Pos, "there is no label %q in %s", label.Text, p.proc.Name)
 			}
 			in.Next = append(in.Next, to)
 		}
@@ -109,20 +110,20 @@ func (p *parser) findLabels() {
 
 // branches = if "(" e ")" then stmts { elsif "(" e ")" then stmts } [ else stmts ] fi.
 func (p *parser) branches() {
-	pos := p.peek().pos
+	pos := p.Peek().Pos
 	var ends []int
-	for next := "if"; p.accept(next); next = "elsif" {
+	for next := "if"; p.Accept(next); next = "elsif" {
 		cond := p.condition()
-		p.expect("then")
+		p.Expect("then")
 		way := p.decide(pos, cond)
 		p.stmts("fi", "elsif", "else")
 		ends = append(ends, p.emit(Instr{Pos: pos}))
 		way()
 	}
-	if p.accept("else") {
+	if p.Accept("else") {
 		p.stmts("fi")
 	}
-	p.expect("fi")
+	p.Expect("fi")
 	for _, at := range ends {
 		p.proc.Code[at].Next = []int{p.here()}
 	}
@@ -130,13 +131,13 @@ func (p *parser) branches() {
 
 // loop = while "(" e ")" do stmts od.
 func (p *parser) loop() {
-	pos := p.take().pos
+	pos := p.Take().Pos
 	cond := p.condition()
-	p.expect("do")
+	p.Expect("do")
 	head := p.here()
 	leave := p.decide(pos, cond)
 	p.stmts("od")
-	p.expect("od")
+	p.Expect("od")
 	p.emit(Instr{Pos: pos, Next: []int{head}})
 	leave()
 }
@@ -157,26 +158,26 @@ func (p *parser) assignment(in *Instr) {
 		p.call(in)
 		return
 	}
-	for more := true; more; more = p.accept(",") {
-		t, v := p.peek(), discard
-		if !p.accept("_") {
+	for more := true; more; more = p.Accept(",") {
+		t, v := p.Peek(), discard
+		if !p.Accept("_") {
 			v = p.variable()
 		}
 		if v != discard && slices.Contains(in.Lhs, v) {
-			fail(t.pos, "%q is assigned to twice", t.text)
+			tokens.Fail(t.Pos, "%q is assigned to twice", t.Text)
 		}
 		in.Lhs = append(in.Lhs, v)
 	}
-	at := p.expect(":=")
+	at := p.Expect(":=")
 	if p.called() {
 		p.call(in)
 		return
 	}
 	in.Op, in.Rhs = Set, p.exprs()
 	if len(in.Rhs) != len(in.Lhs) {
-		fail(at.pos, "%d values for %d variables", len(in.Rhs), len(in.Lhs))
+		tokens.Fail(at.Pos, "%d values for %d variables", len(in.Rhs), len(in.Lhs))
 	}
-	if p.accept("constrain") {
+	if p.Accept("constrain") {
 		p.primes = true
 		in.Relate = p.expr()
 		p.primes = false
@@ -184,16 +185,16 @@ func (p *parser) assignment(in *Instr) {
 }
 
 // called reports whether a call follows.
-func (p *parser) called() bool { return p.followedBy("(") && !p.is(keywords...) }
+func (p *parser) called() bool { return p.followedBy("(") && !p.Is(keywords...) }
 
 func (p *parser) call(in *Instr) {
 	in.Op = Invoke
-	p.calls = append(p.calls, call{p.proc, p.here(), p.name().text})
-	p.expect("(")
-	if !p.is(")") {
+	p.calls = append(p.calls, call{p.proc, p.here(), p.name().Text})
+	p.Expect("(")
+	if !p.Is(")") {
 		in.Rhs = p.exprs()
 	}
-	p.expect(")")
+	p.Expect(")")
 }
 
 // findCallees looks up the procedures that are called.
@@ -202,26 +203,26 @@ func (p *parser) findCallees() {
 		in := &c.from.Code[c.at]
 		callee, ok := p.procs[c.to]
 		if !ok {
-			fail(in.Pos, "there is no procedure %q", c.to)
+			tokens.Fail(in.Pos, "there is no procedure %q", c.to)
 		}
 		in.Callee = callee
 		pr := p.prog.Procs[callee]
 		if len(in.Rhs) != len(pr.Params) {
-			fail(in.Pos, "%s has %d parameters, not %d", c.to, len(pr.Params), len(in.Rhs))
+			tokens.Fail(in.Pos, "%s has %d parameters, not %d", c.to, len(pr.Params), len(in.Rhs))
 		}
 		if len(in.Lhs) != pr.Results && len(in.Lhs) > 0 {
-			fail(in.Pos, "%s returns %d values, not %d", c.to, pr.Results, len(in.Lhs))
+			tokens.Fail(in.Pos, "%s returns %d values, not %d", c.to, pr.Results, len(in.Lhs))
 		}
 	}
 }
 
-func (p *parser) exprs() []*Expr { return several(p, p.expr) }
+func (p *parser) exprs() []*Expr { return tokens.Several(&p.Reader, p.expr) }
 
 // condition = "(" e ")".
 func (p *parser) condition() *Expr {
-	p.expect("(")
+	p.Expect("(")
 	e := p.expr()
-	p.expect(")")
+	p.Expect(")")
 	return e
 }
 
@@ -242,14 +243,14 @@ func (p *parser) binary(level int) *Expr {
 	}
 	x := p.binary(level + 1)
 	for chain := 0; ; chain++ {
-		op, ok := levels[level][p.peek().text]
+		op, ok := levels[level][p.Peek().Text]
 		switch {
 		case !ok:
 			return x
 		case chain == maxChain:
-			fail(p.peek().pos, "more than %d operators in a row", maxChain)
+			tokens.Fail(p.Peek().Pos, "more than %d operators in a row", maxChain)
 		}
-		p.take()
+		p.Take()
 		x = &Expr{Op: op, X: x}
 		if op == Implies {
 			done := p.nest()
@@ -264,33 +265,33 @@ func (p *parser) binary(level int) *Expr {
 func (p *parser) unary() *Expr {
 	defer p.nest()()
 	switch {
-	case p.accept("!", "~"):
+	case p.Accept("!", "~"):
 		return &Expr{Op: Not, X: p.unary()}
-	case p.is("("):
+	case p.Is("("):
 		return p.condition()
-	case p.accept("1", "T", "true"):
+	case p.Accept("1", "T", "true"):
 		return &Expr{Op: True}
-	case p.accept("0", "F", "false"):
+	case p.Accept("0", "F", "false"):
 		return &Expr{Op: False}
-	case p.accept("*", "?"):
+	case p.Accept("*", "?"):
 		return &Expr{Op: Star}
-	case p.accept("schoose", "choose"):
+	case p.Accept("schoose", "choose"):
 		return p.choose()
-	case p.primes && p.accept("'"):
+	case p.primes && p.Accept("'"):
 		return &Expr{Op: Next, Index: p.variable()}
-	case p.peek().name:
+	case p.Peek().Name:
 		return &Expr{Op: Var, Index: p.variable()}
 	}
-	fail(p.peek().pos, "expected an expression, not %s", p.peek())
+	tokens.Fail(p.Peek().Pos, "expected an expression, not %s", p.Peek())
 	return nil
 }
 
 // choose = schoose "[" pos "," neg "]": true if pos, else false if neg, else any value.
 func (p *parser) choose() *Expr {
-	p.expect("[")
+	p.Expect("[")
 	pos := p.expr()
-	p.expect(",")
+	p.Expect(",")
 	neg := p.expr()
-	p.expect("]")
+	p.Expect("]")
 	return &Expr{Op: Or, X: pos, Y: &Expr{Op: And, X: &Expr{Op: Not, X: neg}, Y: &Expr{Op: Star}}}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"cairn/cfg"
+	"cairn/lang/tokens"
 )
 
 // variable is a variable of the system: as a value before a step, and after it.
@@ -85,7 +86,7 @@ const maxStatements = 1 << 20
 
 func (s *system) add(from cfg.Vertex, r rule) {
 	if s.size += len(r.stmts); s.size > maxStatements {
-		fail(r.pos, "the system is too large: more than %d statements", maxStatements)
+		tokens.Fail(r.pos, "the system is too large: more than %d statements", maxStatements)
 	}
 	s.rules[from] = append(s.rules[from], r)
 }
@@ -196,7 +197,7 @@ func (s *system) finish() {
 		}
 		for i, r := range rules {
 			if r.goal != nil && !entered[v] {
-				fail(r.pos, "nothing leads to %s", s.g.Vertices[v].Name)
+				tokens.Fail(r.pos, "nothing leads to %s", s.g.Vertices[v].Name)
 			}
 			if len(rules) > 1 {
 				r.stmts = append([]cfg.Stmt{{Kind: cfg.Assume, Expr: chosen(choice, i, len(rules)), Pos: r.pos}}, r.stmts...)

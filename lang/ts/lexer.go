@@ -2,20 +2,13 @@ package ts
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"text/scanner"
 	"unicode"
 
 	"cairn/cfg"
+	"cairn/lang/tokens"
 )
-
-// token is a name, with its primes, a numeral or an operator. Empty text is the end of the line.
-type token struct {
-	text string
-	kind rune // scanner.Ident, scanner.Int, or the first character of an operator
-	pos  cfg.Pos
-}
 
 // maxSymbols bounds the symbols of a line, and so the depth of a formula.
 const maxSymbols = 10_000
@@ -23,8 +16,8 @@ const maxSymbols = 10_000
 // pairs are the operators of two characters.
 var pairs = []string{"&&", "||", "!=", "<=", ">="}
 
-// lines cuts a text into the symbols of its lines and hands these on one by one. It panics with a *cfg.SyntaxError.
-func lines(file string, text []byte, next func(line []token)) {
+// lines cuts a text into the symbols of its lines and hands these on one by one. Mistakes end the reading.
+func lines(file string, text []byte, next func(line tokens.Reader)) {
 	var s scanner.Scanner
 	s.Init(bytes.NewReader(text))
 	s.Mode, s.Whitespace = scanner.ScanIdents|scanner.ScanInts, 1<<' '|1<<'\t'|1<<'\r'
@@ -32,32 +25,32 @@ func lines(file string, text []byte, next func(line []token)) {
 		return r == '_' || unicode.IsLetter(r) || i > 0 && (unicode.IsDigit(r) || r == '\'')
 	}
 	at := func(p scanner.Position) cfg.Pos { return cfg.Pos{File: file, Line: p.Line, Col: p.Column} }
-	s.Error = func(s *scanner.Scanner, msg string) { panic(&cfg.SyntaxError{Pos: at(s.Pos()), Msg: msg}) }
-	var line []token
+	s.Error = func(s *scanner.Scanner, msg string) { tokens.Fail(at(s.Pos()), "%s", msg) }
+	var line tokens.Reader
 	for {
-		t := token{kind: s.Scan(), text: s.TokenText()}
-		t.pos = at(s.Position)
+		kind := s.Scan()
+		t := tokens.Token{Text: s.TokenText(), Pos: at(s.Position), Name: kind == scanner.Ident}
 		switch {
-		case t.kind == '#':
+		case kind == '#':
 			for s.Peek() != '\n' && s.Peek() != scanner.EOF {
 				s.Next()
 			}
 			continue
-		case t.kind == '\n' || t.kind == scanner.EOF:
+		case kind == '\n' || kind == scanner.EOF:
 			if len(line) > 0 {
-				next(append(line, token{pos: t.pos}))
+				next(append(line, tokens.Token{Pos: t.Pos, End: "the end of the line"}))
 			}
-			if line = line[:0]; t.kind == scanner.EOF {
+			if line = line[:0]; kind == scanner.EOF {
 				return
 			}
 			continue
 		case len(line) == maxSymbols:
-			panic(&cfg.SyntaxError{Pos: t.pos, Msg: fmt.Sprintf("a line of more than %d symbols", maxSymbols)})
+			tokens.Fail(t.Pos, "a line of more than %d symbols", maxSymbols)
 		}
 		for _, op := range pairs {
-			if op == t.text+string(s.Peek()) {
+			if op == t.Text+string(s.Peek()) {
 				s.Next()
-				t.text = op
+				t.Text = op
 			}
 		}
 		line = append(line, t)

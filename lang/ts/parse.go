@@ -1,78 +1,66 @@
 package ts
 
 import (
-	"fmt"
 	"strings"
-	"text/scanner"
+	"unicode"
 
 	"cairn/cfg"
 	"cairn/internal/num"
+	"cairn/lang/tokens"
 )
 
 // parser reads lines and makes the graph.
 type parser struct {
 	system
-	toks    []token // of the line, what is left of it
-	primes  bool    // the formula may speak of values after a step
-	counter bool    // there is a program counter
-	source  []string
+	tokens.Reader      // of the line
+	primes        bool // the formula may speak of values after a step
+	counter       bool // there is a program counter
+	source        []string
 }
 
 // Parse reads a transition system. The error is a *cfg.SyntaxError.
 func Parse(file string, text []byte) (prog *cfg.Program, err error) {
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case *cfg.SyntaxError:
-			prog, err = nil, r
-		default:
-			panic(r)
-		}
-	}()
+	defer tokens.Caught(&err)
 	p := &parser{system: newSystem(file), source: strings.Split(string(text), "\n")}
-	lines(file, text, func(line []token) {
-		p.toks = line
+	lines(file, text, func(line tokens.Reader) {
+		p.Reader = line
 		p.line()
 	})
 	p.finish()
 	return &cfg.Program{Main: p.g, Sources: []cfg.Source{{Name: file, Text: text}}, Goals: p.goals}, nil
 }
 
-func fail(pos cfg.Pos, format string, args ...any) {
-	panic(&cfg.SyntaxError{Pos: pos, Msg: fmt.Sprintf(format, args...)})
-}
-
 // line reads one line that is not empty.
 func (p *parser) line() {
-	first := p.next()
+	first := p.Take()
 	switch {
-	case first.text == "vars":
+	case first.Text == "vars":
 		p.declare()
 		return
-	case first.text == "init":
+	case first.Text == "init":
 		to := p.at()
-		p.initial(to, p.formula(false), first.pos)
-	case first.text == "error":
+		p.initial(to, p.formula(false), first.Pos)
+	case first.Text == "error":
 		from := p.at()
-		p.bad(from, p.formula(false), p.source[first.pos.Line-1], first.pos)
-	case first.kind == scanner.Ident && p.accept(":"):
+		p.bad(from, p.formula(false), p.source[first.Pos.Line-1], first.Pos)
+	case first.Name && p.Accept(":"):
 		from, to := p.move()
-		p.relation(from, to, p.formula(true), first.pos)
+		p.relation(from, to, p.formula(true), first.Pos)
 	default:
-		fail(first.pos, "expected vars, init, error or a relation such as rho_1: x' = x + 1")
+		tokens.Fail(first.Pos, "expected vars, init, error or a relation such as rho_1: x' = x + 1")
 	}
 }
 
 func (p *parser) declare() {
-	for more := true; more; more = p.accept(",") {
+	for more := true; more; more = p.Accept(",") {
 		t := p.name()
 		switch {
-		case isWord(t.text) || p.vars[t.text] != nil || t.text == counterName && p.counter:
-			fail(t.pos, "%q cannot be the name of another variable", t.text)
-		case t.text == counterName:
+		case isWord(t.Text) || p.vars[t.Text] != nil || t.Text == counterName && p.counter:
+			tokens.Fail(t.Pos, "%q cannot be the name of another variable", t.Text)
+		case t.Text == counterName:
 			p.counter = true
 		default:
-			p.system.declare(t.text, t.pos)
+			p.system.declare(t.Text, t.Pos)
 		}
 	}
 	p.end()
@@ -83,55 +71,55 @@ const counterName = "pc"
 
 // at reads at_l1, if there is a program counter.
 func (p *parser) at() cfg.Vertex {
-	t := p.toks[0]
-	name, ok := strings.CutPrefix(t.text, "at_")
+	t := p.Peek()
+	name, ok := strings.CutPrefix(t.Text, "at_")
 	switch {
 	case ok && !p.counter:
-		fail(t.pos, "there is no variable pc")
+		tokens.Fail(t.Pos, "there is no variable pc")
 	case !p.counter:
-		return p.location("", t.pos)
+		return p.location("", t.Pos)
 	case name == "" || !ok:
-		fail(t.pos, "expected a location such as at_l1")
+		tokens.Fail(t.Pos, "expected a location such as at_l1")
 	}
-	p.next()
+	p.Take()
 	p.also()
-	return p.location(name, t.pos)
+	return p.location(name, t.Pos)
 }
 
 // move reads move(l1, l2), if there is a program counter.
 func (p *parser) move() (from, to cfg.Vertex) {
-	t := p.toks[0]
+	t := p.Peek()
 	switch {
-	case t.text == "move" && !p.counter:
-		fail(t.pos, "there is no variable pc")
+	case t.Text == "move" && !p.counter:
+		tokens.Fail(t.Pos, "there is no variable pc")
 	case !p.counter:
-		v := p.location("", t.pos)
+		v := p.location("", t.Pos)
 		return v, v
 	}
-	p.expect("move")
-	p.expect("(")
+	p.Expect("move")
+	p.Expect("(")
 	a := p.name()
-	p.expect(",")
+	p.Expect(",")
 	b := p.name()
-	p.expect(")")
+	p.Expect(")")
 	p.also()
-	return p.location(a.text, a.pos), p.location(b.text, b.pos)
+	return p.location(a.Text, a.Pos), p.location(b.Text, b.Pos)
 }
 
 // also reads the comma after a place.
 func (p *parser) also() {
-	if p.toks[0].text != "" && !p.accept("&&") {
-		p.expect(",")
+	if p.Peek().Text != "" && !p.Accept("&&") {
+		p.Expect(",")
 	}
 }
 
 // formula reads the rest of the line and returns its conjuncts.
 func (p *parser) formula(primes bool) []*cfg.Expr {
-	if p.toks[0].text == "" {
+	if p.Peek().Text == "" {
 		return nil
 	}
 	p.primes = primes
-	t := p.toks[0]
+	t := p.Peek()
 	e := p.expr(0)
 	p.end()
 	return conjuncts(formula(e, t), nil)
@@ -179,85 +167,87 @@ type operand struct {
 func (p *parser) expr(level int) operand {
 	a := p.operand()
 	for {
-		t := p.toks[0]
-		o, ok := operators[t.text]
+		t := p.Peek()
+		o, ok := operators[t.Text]
 		if !ok || o.level < level {
 			return a
 		}
-		p.next()
+		p.Take()
 		b := p.expr(o.level + 1)
 		for _, side := range []operand{a, b} {
 			if side.truth != o.formulas {
-				fail(t.pos, "%s is for %s", t.text, map[bool]string{true: "formulas, not for numbers", false: "numbers, not for formulas"}[o.formulas])
+				tokens.Fail(t.Pos, "%s is for %s", t.Text, map[bool]string{true: "formulas, not for numbers", false: "numbers, not for formulas"}[o.formulas])
 			}
 		}
 		e := cfg.Bin(o.op, a.Expr, b.Expr)
-		e.Pos = t.pos
+		e.Pos = t.Pos
 		a = operand{e, o.truth}
 	}
 }
 
 // formula requires that what begins at t is one.
-func formula(e operand, t token) *cfg.Expr {
+func formula(e operand, t tokens.Token) *cfg.Expr {
 	if !e.truth {
-		fail(t.pos, "expected a formula, not a number")
+		tokens.Fail(t.Pos, "expected a formula, not a number")
 	}
 	return e.Expr
 }
 
 func (p *parser) operand() operand {
-	t := p.next()
-	switch t.text {
+	t := p.Take()
+	switch t.Text {
 	case "(":
 		e := p.expr(0)
-		p.expect(")")
+		p.Expect(")")
 		return e
 	case "!":
-		first := p.toks[0]
+		first := p.Peek()
 		return operand{cfg.Negated(formula(p.expr(comparison), first)), true}
 	case "-":
 		e := p.expr(unary)
 		if e.truth {
-			fail(t.pos, "- is for numbers, not for formulas")
+			tokens.Fail(t.Pos, "- is for numbers, not for formulas")
 		}
 		return operand{cfg.Un(cfg.Neg, e.Expr), false}
 	case "true", "false":
-		return operand{truth(t.text == "true"), true}
+		return operand{truth(t.Text == "true"), true}
 	case "skip":
-		return operand{p.skip(t.pos), true}
+		return operand{p.skip(t.Pos), true}
 	}
 	switch {
-	case t.kind == scanner.Ident:
+	case t.Name:
 		return operand{p.value(t), false}
-	case t.kind == scanner.Int && len(t.text) <= maxDigits:
-		n, err := num.Parse(t.text)
+	case isNumeral(t) && len(t.Text) <= maxDigits:
+		n, err := num.Parse(t.Text)
 		if err != nil {
-			fail(t.pos, "%s is no decimal numeral", t.text)
+			tokens.Fail(t.Pos, "%s is no decimal numeral", t.Text)
 		}
 		return operand{cfg.ConstOf(cfg.Math, n), false}
-	case t.kind == scanner.Int:
-		fail(t.pos, "a numeral of more than %d digits", maxDigits)
+	case isNumeral(t):
+		tokens.Fail(t.Pos, "a numeral of more than %d digits", maxDigits)
 	}
-	fail(t.pos, "unexpected %s", t)
+	tokens.Fail(t.Pos, "expected a formula or a number, not %s", t)
 	return operand{}
 }
 
 // maxDigits bounds numerals.
 const maxDigits = 1000
 
+func isNumeral(t tokens.Token) bool { return strings.IndexFunc(t.Text, unicode.IsDigit) == 0 }
+
 // value is what a name stands for: a variable before or after the step.
-func (p *parser) value(t token) *cfg.Expr {
-	name, after := strings.CutSuffix(t.text, "'")
+func (p *parser) value(t tokens.Token) *cfg.Expr {
+	name, after := strings.CutSuffix(t.Text, "'")
 	x := p.vars[name]
 	switch {
 	case name == counterName && p.counter:
-		fail(t.pos, "pc is spoken of by at_ and move alone")
+		tokens.Fail(t.Pos, "pc is spoken of by at_ and move alone")
 	case x == nil && isWord(name):
-		fail(t.pos, "%s may stand at the beginning only", name)
+		tokens.Fail(t.Pos, "%s may stand at the beginning only", name)
 	case x == nil:
-		fail(t.pos, "%q is not declared", name)
+		tokens.Fail(t.Pos, "%q is not declared", name)
 	case after && !p.primes:
-		fail(t.pos, "%s is a value after a step", t.text)
+		tokens.Fail(t.Pos, "%s is a value after a step", t.Text)
 	case after:
 		return x.after
 	}
@@ -266,59 +256,29 @@ func (p *parser) value(t token) *cfg.Expr {
 
 // skip reads (x, y): x' = x and y' = y.
 func (p *parser) skip(pos cfg.Pos) *cfg.Expr {
-	p.expect("(")
+	p.Expect("(")
 	same := truth(true)
-	for more := true; more; more = p.accept(",") {
+	for more := true; more; more = p.Accept(",") {
 		x := p.name()
 		now := p.value(x)
-		x.text += "'"
+		x.Text += "'"
 		after := p.value(x)
 		same = cfg.Bin(cfg.LAnd, same, cfg.Bin(cfg.Eq, after, now))
 	}
-	p.expect(")")
+	p.Expect(")")
 	return same
 }
 
-// String is the symbol as messages name it.
-func (t token) String() string {
-	if t.text == "" {
-		return "end of the line"
-	}
-	return t.text
-}
-
-func (p *parser) next() token {
-	t := p.toks[0]
-	if t.text != "" {
-		p.toks = p.toks[1:]
-	}
-	return t
-}
-
-func (p *parser) accept(text string) bool {
-	if p.toks[0].text != text {
-		return false
-	}
-	p.next()
-	return true
-}
-
-func (p *parser) expect(text string) {
-	if t := p.toks[0]; !p.accept(text) {
-		fail(t.pos, "expected %s, not %s", text, t)
-	}
-}
-
-func (p *parser) name() token {
-	t := p.next()
-	if t.kind != scanner.Ident {
-		fail(t.pos, "expected a name, not %s", t)
+func (p *parser) name() tokens.Token {
+	t := p.Take()
+	if !t.Name {
+		tokens.Fail(t.Pos, "expected a name, not %s", t)
 	}
 	return t
 }
 
 func (p *parser) end() {
-	if t := p.toks[0]; t.text != "" {
-		fail(t.pos, "unexpected %s", t)
+	if t := p.Peek(); t.Text != "" {
+		tokens.Fail(t.Pos, "expected the end of the line, not %s", t)
 	}
 }
