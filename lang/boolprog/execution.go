@@ -39,12 +39,8 @@ func (e *Encoding) Execution(d horn.Derivation) (*Execution, error) {
 		if from := &e.origin[d[i].Clause]; !from.end {
 			continue
 		}
-		f, err := e.frame(d, i, frame)
-		if err != nil {
-			return nil, err
-		}
 		frame[i] = len(x.Frames)
-		x.Frames = append(x.Frames, *f)
+		x.Frames = append(x.Frames, e.frame(d, i, frame))
 	}
 	last := len(d) - 1
 	if last < 0 || e.System.Clauses[d[last].Clause].Head.Pred != horn.NoPred || len(d[last].Premises) != 1 {
@@ -55,7 +51,7 @@ func (e *Encoding) Execution(d horn.Derivation) (*Execution, error) {
 }
 
 // frame is the invocation that ends with step i.
-func (e *Encoding) frame(d horn.Derivation, i int, frames []int) (*Frame, error) {
+func (e *Encoding) frame(d horn.Derivation, i int, frames []int) Frame {
 	var pieces []int // steps, the last one first
 	at := i
 	for len(d[at].Premises) > 0 {
@@ -63,7 +59,7 @@ func (e *Encoding) frame(d horn.Derivation, i int, frames []int) (*Frame, error)
 		at = d[at].Premises[0]
 	}
 	entry := &d[at]
-	f := &Frame{Proc: e.origin[entry.Clause].proc}
+	f := Frame{Proc: e.origin[entry.Clause].proc}
 	for _, arg := range e.System.Clauses[entry.Clause].Head.Args[e.procs[f.Proc].inputs:] {
 		f.State = append(f.State, truth(entry, arg))
 	}
@@ -83,7 +79,7 @@ func (e *Encoding) frame(d horn.Derivation, i int, frames []int) (*Frame, error)
 			f.Moves = append(f.Moves, m)
 		}
 	}
-	return f, nil
+	return f
 }
 
 // truth is the value of a clause's variable in a step.

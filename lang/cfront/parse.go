@@ -34,10 +34,6 @@ func (p *parser) input(text []byte, expansionLimit int, directives bool) (*cc.Co
 	if err != nil {
 		return nil, nil, fmt.Errorf("data model %s: %w", p.options.DataModel, err)
 	}
-	sources, err := p.sources(text)
-	if err != nil {
-		return nil, nil, err
-	}
 	var dirs []string
 	for _, dir := range p.options.Includes.Dirs {
 		dirs = append(dirs, p.files.absolute(dir))
@@ -46,7 +42,7 @@ func (p *parser) input(text []byte, expansionLimit int, directives bool) (*cc.Co
 	return &cc.Config{
 		ABI: abi, FS: headerFiles{p.files, directives}, FSOnly: true, IncludePaths: append([]string{""}, dirs...), SysIncludePaths: dirs,
 		ExpansionLimit: expansionLimit, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, PragmaHandler: p.pragmas(),
-	}, sources, nil
+	}, p.sources(text), nil
 }
 
 // pragmas returns a handler of pragmas that understands #pragma once, and follows #pragma pack.
@@ -69,24 +65,16 @@ func (p *parser) pragmas() func([]cc.Token) error {
 
 // sources returns what the C parser reads, text being the user's part. Only a source that is called <predefined> can define __STDC__. The
 // empty line behind the text ends a constant that goes on at the end of the file, '\ for example: there the parser hangs.
-func (p *parser) sources(text []byte) ([]cc.Source, error) {
-	macros, err := predefinedMacros(p.options.DataModel)
-	if err != nil {
-		return nil, err
-	}
-	prelude, err := predefined("prelude")
-	if err != nil {
-		return nil, err
-	}
+func (p *parser) sources(text []byte) []cc.Source {
 	out := []cc.Source{
-		{Name: "<predefined>", Value: macros},
-		{Name: "./<prelude>", Value: prelude},
+		{Name: "<predefined>", Value: predefinedMacros(p.options.DataModel)},
+		{Name: "./<prelude>", Value: predefined("prelude")},
 		{Name: "./<command line>", Value: p.options.Includes.definitions()},
 	}
 	for _, name := range p.options.Includes.Headers {
 		out = append(out, cc.Source{Name: p.files.absolute(name)})
 	}
-	return append(out, cc.Source{Name: p.src.key, Value: string(text) + "\n\n"}, cc.Source{Name: endName, Value: "extern int __predefined_end;\n"}), nil
+	return append(out, cc.Source{Name: p.src.key, Value: string(text) + "\n\n"}, cc.Source{Name: endName, Value: "extern int __predefined_end;\n"})
 }
 
 // parse returns the typed syntax tree. It returns when ctx ends, whatever the C parser is doing then; that goes on in a

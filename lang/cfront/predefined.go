@@ -2,7 +2,6 @@ package cfront
 
 import (
 	"embed"
-	"fmt"
 	"strings"
 )
 
@@ -13,19 +12,19 @@ var includeFiles embed.FS
 var macroFiles embed.FS
 
 // predefined reads files of macros/.
-func predefined(names ...string) (string, error) {
+func predefined(names ...string) string {
 	var b strings.Builder
 	for _, name := range names {
 		text, err := macroFiles.ReadFile("macros/" + name + ".h")
 		if err != nil {
-			return "", fmt.Errorf("predefined macros: %w", err)
+			panic(err) // it is part of the binary
 		}
 		b.Write(text)
 	}
-	return b.String(), nil
+	return b.String()
 }
 
 // predefinedMacros are the macros that gcc defines, and what the C parser has no keyword for.
-func predefinedMacros(m DataModel) (string, error) {
+func predefinedMacros(m DataModel) string {
 	return predefined("common", strings.ToLower(m.String()), "parser")
 }

@@ -36,9 +36,7 @@ func TestPredefinedMacros(t *testing.T) {
 			t.Skipf("gcc %s: %v", flag, err)
 		}
 		want := macrosOf(string(text))
-		got, err := predefinedMacros(m)
-		require.NoError(t, err)
-		have := macrosOf(got)
+		have := macrosOf(predefinedMacros(m))
 		parser, err := macroFiles.ReadFile("macros/parser.h")
 		require.NoError(t, err)
 		for name := range macrosOf(string(parser)) {

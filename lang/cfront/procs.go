@@ -66,7 +66,7 @@ func (l *calls) callProcedure(f *function, args []value, pos cfg.Pos) value {
 	if result.kind != intType && result.kind != voidType {
 		fail(unsupported(pos, "a recursive function that returns %s", result.name))
 	}
-	s := cfg.Stmt{Kind: cfg.Call, Var: cfg.NoVar, Pos: pos, Callee: l.procedureOf(f, pos).id}
+	s := cfg.Stmt{Kind: cfg.Call, Var: cfg.NoVar, Pos: pos, Callee: l.procedureOf(f).id}
 	for i := range l.parameters(f) {
 		s.Args = append(s.Args, args[i].e)
 	}
@@ -85,7 +85,7 @@ func (l *calls) callProcedure(f *function, args []value, pos cfg.Pos) value {
 }
 
 // procedureOf registers a function that is kept when it is called for the first time.
-func (l *calls) procedureOf(f *function, pos cfg.Pos) *procedure {
+func (l *calls) procedureOf(f *function) *procedure {
 	for _, p := range l.procs {
 		if p.fn == f {
 			return p

@@ -25,11 +25,10 @@ func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
 		return yields(l.sign(n, pos))
 	case cc.UnaryExpressionSizeofExpr:
-		t := l.sizeofType(n.UnaryExpression)
-		return yields(l.sizeof(n, t, pos))
+		return yields(l.sizeof(l.sizeofType(n.UnaryExpression), pos))
 	case cc.UnaryExpressionSizeofType:
 		l.names.declareTypes(n.TypeName)
-		return yields(l.sizeof(n, l.typeOf(n.TypeName.Type()), pos))
+		return yields(l.sizeof(l.typeOf(n.TypeName.Type()), pos))
 	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 		return yields(l.alignof(n, pos))
 	case cc.UnaryExpressionLabelAddr:
@@ -123,7 +122,7 @@ func stripParens(n cc.ExpressionNode) *cc.PrimaryExpression {
 	return x
 }
 
-func (l *expressions) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {
+func (l *expressions) sizeof(t *ctype, pos cfg.Pos) value {
 	if t.size < 0 || t.kind == unknownType && t.cc == nil {
 		fail(unsupported(pos, "the size of %s", t.name))
 	}

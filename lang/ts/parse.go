@@ -212,7 +212,7 @@ func (p *parser) operand() operand {
 	case "true", "false":
 		return operand{truth(t.Text == "true"), true}
 	case "skip":
-		return operand{p.skip(t.Pos), true}
+		return operand{p.skip(), true}
 	}
 	switch {
 	case t.Name:
@@ -255,7 +255,7 @@ func (p *parser) value(t tokens.Token) *cfg.Expr {
 }
 
 // skip reads (x, y): x' = x and y' = y.
-func (p *parser) skip(pos cfg.Pos) *cfg.Expr {
+func (p *parser) skip() *cfg.Expr {
 	p.Expect("(")
 	same := truth(true)
 	for more := true; more; more = p.Accept(",") {
