@@ -13,7 +13,7 @@
 //	prog, err := boolprog.Parse("driver.bp", text)
 //	enc := boolprog.Encode(smt.NewContext(), prog)
 //	ans, err := spacer.Solve(ctx, enc.System, spacer.Options{})
-//	contracts := enc.Contracts(ans.Model) // if ans.Status is smt.Sat
+//	proof := enc.Proof(ans.Certificate.(horn.Model)) // if ans.Verdict is answer.Safe
 //
 // Nothing but propositional logic is in the clauses, so that RecMC decides them in time polynomial in the number of procedures
 // (theorem 3 of the CAV paper), where inlining would be exponential. For the same reason an execution is a set of frames, not a

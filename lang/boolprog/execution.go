@@ -2,6 +2,7 @@ package boolprog
 
 import (
 	"fmt"
+	"slices"
 
 	"cairn/answer"
 	"cairn/lang/horn"
@@ -60,19 +61,12 @@ func (e *Encoding) frame(d horn.Derivation, i int, frames []int) Frame {
 	}
 	entry := &d[at]
 	f := Frame{Proc: e.origin[entry.Clause].proc}
-	for _, arg := range e.System.Clauses[entry.Clause].Head.Args[e.procs[f.Proc].inputs:] {
-		f.State = append(f.State, truth(entry, arg))
-	}
-	for _, s := range e.origin[entry.Clause].stars {
-		f.Stars = append(f.Stars, truth(entry, s))
-	}
-	for k := len(pieces) - 1; k >= 0; k-- {
-		st := &d[pieces[k]]
+	f.State = truths(entry, e.System.Clauses[entry.Clause].Head.Args[e.procs[f.Proc].inputs:])
+	f.Stars = truths(entry, e.origin[entry.Clause].stars)
+	for _, piece := range slices.Backward(pieces) {
+		st := &d[piece]
 		for _, v := range e.origin[st.Clause].visits {
-			m := Move{PC: v.pc, Next: v.next, Call: noCall}
-			for _, s := range v.stars {
-				m.Stars = append(m.Stars, truth(st, s))
-			}
+			m := Move{PC: v.pc, Next: v.next, Stars: truths(st, v.stars), Call: noCall}
 			if v.call != noCall {
 				m.Call = frames[st.Premises[v.call]]
 			}
@@ -82,10 +76,14 @@ func (e *Encoding) frame(d horn.Derivation, i int, frames []int) Frame {
 	return f
 }
 
-// truth is the value of a clause's variable in a step.
-func truth(st *horn.Step, x smt.Term) bool {
-	v, ok := st.Values[x]
-	return ok && !v.IsZero()
+// truths are the values of a clause's variables in a step.
+func truths(st *horn.Step, vars []smt.Term) []bool {
+	var all []bool
+	for _, x := range vars {
+		v, ok := st.Values[x]
+		all = append(all, ok && !v.IsZero())
+	}
+	return all
 }
 
 // Proves implements answer.Certificate.

@@ -58,7 +58,7 @@ type jump struct {
 // Parse reads a program. The error is an *Error.
 func Parse(file string, text []byte) (prog *Program, err error) {
 	defer tokens.Caught(&err)
-	p := &parser{Reader: scan(file, text), prog: &Program{File: file}, globals: make(map[string]int), procs: make(map[string]int)}
+	p := &parser{Reader: scan(file, text), prog: &Program{}, globals: make(map[string]int), procs: make(map[string]int)}
 	p.program()
 	return p.prog, nil
 }

@@ -4,7 +4,6 @@ import "cairn/cfg"
 
 // Program is a Boolean program. The first procedure that is executed is main.
 type Program struct {
-	File    string
 	Globals []string
 	Procs   []*Proc
 	Main    int // index in Procs

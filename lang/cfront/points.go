@@ -15,27 +15,22 @@ type coded struct {
 
 // code turns a pointer into numbers.
 func (l *pointers) code(p *pointer, pos cfg.Pos) coded {
-	constant := func(id int) *cfg.Expr { return at(l.intConst(typeInt, int64(id)), pos) }
 	zero := l.intConst(typeLLong, 0)
-	one := func(k targetKey, t pointee, index *cfg.Expr) coded {
-		id := l.number(k, t)
-		return coded{constant(id), index, targetSet{ids: []int{id}}}
-	}
 	switch {
 	case p.set != nil:
 		return coded{p.id, p.index, *p.set}
 	case p.null:
-		return coded{constant(0), zero, targetSet{null: true}}
+		return coded{at(l.intConst(typeInt, 0), pos), zero, targetSet{null: true}}
 	case p.text != nil:
-		return one(targetKey{text: p.text}, pointee{text: p.text}, zero)
+		return l.codeTarget(targetKey{text: p.text}, pointee{text: p.text}, zero, pos)
 	case p.opaque:
 		return coded{p.id, zero, targetSet{null: true, wild: true, outside: !p.unset}}
 	case p.heap != nil:
-		return one(targetKey{cell: cellKey{*p.heap, 0}, element: true, heap: true}, pointee{}, zero)
+		return l.codeTarget(targetKey{cell: cellKey{*p.heap, 0}, element: true, heap: true}, pointee{}, zero, pos)
 	case p.fn != nil:
-		return one(targetKey{fn: p.fn.key}, pointee{fn: p.fn}, zero)
+		return l.codeTarget(targetKey{fn: p.fn.key}, pointee{fn: p.fn}, zero, pos)
 	case p.array != nil:
-		return one(elementsOf(p.array), pointee{cell: p.array, element: true, text: p.array.owner.text}, p.index)
+		return l.codeElement(p.array, p.index, pos)
 	}
 	return l.codePlace(p.to, pos)
 }
@@ -48,15 +43,24 @@ func elementsOf(array *cell) targetKey {
 	return targetKey{cell: array.key(), element: true, heap: array.parent == nil && array.typ.of != nil}
 }
 
+// codeTarget is code for a pointer to one target.
+func (l *pointers) codeTarget(k targetKey, t pointee, index *cfg.Expr, pos cfg.Pos) coded {
+	id := l.number(k, t)
+	return coded{at(l.intConst(typeInt, int64(id)), pos), index, targetSet{ids: []int{id}}}
+}
+
+// codeElement is code for a pointer to an element of an array.
+func (l *pointers) codeElement(array *cell, index *cfg.Expr, pos cfg.Pos) coded {
+	return l.codeTarget(elementsOf(array), pointee{cell: array, element: true, text: array.owner.text}, index, pos)
+}
+
 // codePlace is code for the address of a place.
 func (l *pointers) codePlace(p place, pos cfg.Pos) coded {
 	return l.several(p, func(c *cell) coded {
-		k, t, index := targetKey{cell: c.key()}, pointee{cell: c}, int64(0)
 		if a := c.parent; a != nil && a.typ.kind == arrayType {
-			k, t, index = elementsOf(a), pointee{cell: a, element: true, text: a.owner.text}, int64(c.pos)
+			return l.codeElement(a, l.intConst(typeLLong, int64(c.pos)), pos)
 		}
-		id := l.number(k, t)
-		return coded{at(l.intConst(typeInt, int64(id)), pos), l.intConst(typeLLong, index), targetSet{ids: []int{id}}}
+		return l.codeTarget(targetKey{cell: c.key()}, pointee{cell: c}, l.intConst(typeLLong, 0), pos)
 	})
 }
 
