@@ -40,6 +40,18 @@ const (
 	refresh = 250 * time.Millisecond
 )
 
+// How much the heap may grow before it is collected, in percent of what is alive. Searches make much small garbage: with 300 they take
+// 25 to 40 % less processor time than with 100, the usual value, and beyond 300 no less. That is for processes of up to a roomy
+// size, above which memory matters more. Whoever sets the environment variable GOGC decides that instead.
+const (
+	lazyGrowth  = 300
+	usualGrowth = 100
+	roomy       = 1 << 30
+)
+
+// mayGrow reports whether it is for this package to say how much the heap grows.
+func mayGrow() bool { return os.Getenv("GOGC") == "" }
+
 // Limits are what work may cost, and who may end it. The zero value sets no limit.
 type Limits struct {
 	Time      time.Duration
@@ -61,7 +73,7 @@ func Do[T any](ctx context.Context, l Limits, work func(context.Context) T) (v T
 	defer cancel(nil)
 	done, abandoned, over := make(chan T, 1), make(chan error), make(chan struct{})
 	defer close(over)
-	w := watcher{Limits: l, start: time.Now(), begun: usage.CPU(), outer: ctx, cancel: cancel, meter: usage.NewMeter()}
+	w := watcher{Limits: l, start: time.Now(), begun: usage.CPU(), outer: ctx, cancel: cancel, meter: usage.NewMeter(), lazy: l.Resident == nil && mayGrow()}
 	go w.run(abandoned, over)
 	go func() { done <- work(inner) }()
 	select {
@@ -80,6 +92,7 @@ type watcher struct {
 	cancel       context.CancelCauseFunc // tells the work to end
 	begun        time.Duration           // processor time when the work began
 	meter        *usage.Meter
+	lazy         bool  // the heap may grow by lazyGrowth
 	why          error // for which it has been told to
 	told         time.Time
 }
@@ -130,7 +143,10 @@ func (w *watcher) look() bool {
 	if w.outer.Err() != nil {
 		w.stop(context.Cause(w.outer))
 	}
-	if w.Memory > 0 && w.full() {
+	if w.Memory > 0 && w.Resident != nil && w.Resident() > w.Memory {
+		w.stop(ErrMemory)
+	}
+	if w.Resident == nil && w.full(w.meter.Resident()) {
 		return true
 	}
 	if w.Refresh != nil && now.Sub(w.drawn) >= refresh {
@@ -140,15 +156,15 @@ func (w *watcher) look() bool {
 	return w.why != nil && now.Sub(w.told) >= Grace
 }
 
-// full compares the memory with its limit, and reports whether there is no time for a grace.
-func (w *watcher) full() bool {
-	if w.Resident != nil {
-		if w.Resident() > w.Memory {
-			w.stop(ErrMemory)
-		}
+// full compares the memory of this process with its limit, and reports whether there is no time for a grace.
+func (w *watcher) full(n uint64) bool {
+	if w.lazy && n > roomy {
+		w.lazy = false
+		debug.SetGCPercent(usualGrowth)
+	}
+	if w.Memory == 0 {
 		return false
 	}
-	n := w.meter.Resident()
 	if n > w.Memory/100*90 {
 		w.stop(ErrMemory)
 	}
@@ -166,6 +182,9 @@ func Process(memory, stack uint64) {
 	if memory > 0 {
 		debug.SetMemoryLimit(int64(memory / 10 * 8))
 		stack = min(stack, memory/4)
+	}
+	if mayGrow() {
+		debug.SetGCPercent(lazyGrowth)
 	}
 	debug.SetMaxStack(int(stack))
 	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 1)
