@@ -75,6 +75,9 @@ func (p *Problem) typed(site cfg.Site, v num.Rat) num.Rat {
 // following reports whether the execution is on its path.
 func (t *Test) following() bool { return !t.Diverged && t.passed < len(t.path) }
 
+// maxInputs bounds what a test reads, and with it the memory for that: a loop that reads for ever is stopped.
+const maxInputs = 1 << 22
+
 func (t *Test) choose(site cfg.Site) (num.Rat, bool) {
 	v := num.Zero()
 	switch {
@@ -85,7 +88,7 @@ func (t *Test) choose(site cfg.Site) (num.Rat, bool) {
 	}
 	v = t.p.typed(site, v)
 	t.Inputs = append(t.Inputs, v)
-	return v, true
+	return v, len(t.Inputs) <= maxInputs
 }
 
 func (t *Test) visit(v cfg.Vertex, state []num.Rat) bool {
