@@ -44,7 +44,7 @@ var below = map[string][]string{
 	"lang/ts":       {"internal", "cfg", "lang/tokens"},
 	"lang/horn":     {"answer", "internal", "smt", "cooper", "interp", "cfg", "absint"},
 	"lang/boolprog": {"answer", "internal", "smt", "cfg", "lang/horn", "lang/tokens"},
-	"search":        {"answer", "internal", "smt", "interp", "cfg", "absint"},
+	"search":        {"answer", "internal", "smt", "interp", "cfg", "absint", "engines"},
 	"question":      {"answer", "smt", "cfg", "lang"},
 	"engines":       {"answer", "cfg", "lang/horn", "question"},
 	"absint/prove":  anEngine,

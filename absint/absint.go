@@ -11,6 +11,8 @@ import (
 // Options bound the analysis. The zero value stands for the defaults.
 type Options struct {
 	MaxSteps int // edges executed before the analysis gives up; default 200 for each edge of the graph
+
+	NoCongruences, NoOctagons bool // leave these out
 }
 
 const (
@@ -30,7 +32,7 @@ func Analyze(ctx context.Context, g *cfg.Graph, o Options) *Result {
 	if o.MaxSteps == 0 {
 		o.MaxSteps = 200 * (len(g.Edges) + 1)
 	}
-	p := newProgram(g)
+	p := newProgram(g, o)
 	if int64(len(g.Vertices))*(int64(len(g.Vars))+p.packs.cells()) > maxCells {
 		return p.trivial()
 	}
@@ -44,7 +46,7 @@ func Analyze(ctx context.Context, g *cfg.Graph, o Options) *Result {
 }
 
 // Types is the result that knows the types of variables only; the graph may have calls.
-func Types(g *cfg.Graph) *Result { return newProgram(g).trivial() }
+func Types(g *cfg.Graph) *Result { return newProgram(g, Options{NoOctagons: true}).trivial() }
 
 // trivial is the result that knows nothing beyond types.
 func (p *program) trivial() *Result {

@@ -128,7 +128,7 @@ func TestConditionsKeepTheirStates(t *testing.T) {
 		g := &cfg.Graph{SignedWrap: seed%4 == 0}
 		gen.Vars(g, 3)
 		g.NewVertex(cfg.VertexInfo{})
-		p := newProgram(g)
+		p := newProgram(g, Options{})
 		e := gen.Truth(g, 3)
 		s := p.newState()
 		for v := range g.Vars {

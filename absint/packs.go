@@ -74,6 +74,9 @@ func (t *together) note(x, y cfg.Var) {
 func (p *program) collectPacks() {
 	n := len(p.g.Vars)
 	p.packs = &packs{places: make([][]place, n)}
+	if p.opt.NoOctagons {
+		return
+	}
 	if n <= onePack {
 		all := make([]cfg.Var, n)
 		for v := range all {

@@ -11,6 +11,7 @@ import (
 // program is a graph prepared for the analysis.
 type program struct {
 	g          *cfg.Graph
+	opt        Options
 	ranges     []value   // by variable: the values of its type
 	thresholds []num.Rat // sorted; where widening stops first
 	bySize     []num.Rat // the same, those of least magnitude first
@@ -28,8 +29,8 @@ type program struct {
 // maxThresholds bounds the thresholds: those of small magnitude are kept.
 const maxThresholds = 200
 
-func newProgram(g *cfg.Graph) *program {
-	p := &program{g: g}
+func newProgram(g *cfg.Graph, o Options) *program {
+	p := &program{g: g, opt: o}
 	for _, v := range g.Vars {
 		p.ranges = append(p.ranges, typeRange(v.Type))
 	}

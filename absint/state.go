@@ -28,6 +28,9 @@ func (p *program) get(s *state, v cfg.Var) value {
 
 // put replaces the value of v, without a word about octagons.
 func (p *program) put(s *state, v cfg.Var, x value) {
+	if p.opt.NoCongruences {
+		x = allOf(x.Interval)
+	}
 	if p.ranges[v].within(x) {
 		s.vals[v] = nil
 		return

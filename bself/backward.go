@@ -56,7 +56,7 @@ type backward struct {
 // queue is first-in first-out, so paths are searched in the order of their length, counted in blocks.
 func (p *problem) runBackward(fold bool) *answer.Answer {
 	s := &backward{problem: p, fold: fold, explored: make(map[cfg.Vertex][]smt.Term)}
-	if fold {
+	if fold && !p.opt.Without.Seed {
 		p.seed()
 	}
 	s.push(&item{at: p.G.Target, block: -1, phi: smt.True})
@@ -133,7 +133,7 @@ const maxCovering = 16
 func (s *backward) covered(it *item) bool {
 	seen := s.explored[it.at]
 	seen = seen[max(0, len(seen)-maxCovering):]
-	if len(seen) == 0 || len(s.inputs(it.phi)) > 0 {
+	if s.opt.Without.Covering || len(seen) == 0 || len(s.inputs(it.phi)) > 0 {
 		return false
 	}
 	rest := []smt.Term{it.phi}

@@ -2,6 +2,7 @@ package bself
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"cairn/answer"
@@ -52,8 +53,26 @@ type Options struct {
 	Concurrent bool
 	// Timeout is the time that SEBSELF has to divide, if the context has no deadline. 0: a minute.
 	Timeout time.Duration
+	// Without is what is left out of what the paper does not have.
+	Without Without
 	// Record is told the history of the paths of SE, BSE and BSELF; of SEBSELF, of its second half. nil: nobody is told.
 	Record answer.Recorder
+}
+
+// Without says what is left out: what engines share, and what loop folding has beyond the paper.
+type Without struct {
+	search.Without
+	Seed, Trend, Harvest, Covering bool
+}
+
+// folding are the switches of what loop folding has beyond the paper.
+func (w *Without) folding() []engines.Option {
+	return []engines.Option{
+		engines.Extra("seed", "linear relations are looked for forwards, once before folding", &w.Seed),
+		engines.Extra("trend", "relations are taken from the hull of two successive iterations, too", &w.Trend),
+		engines.Extra("harvest", "what holds of the clauses of a failed attempt is kept", &w.Harvest),
+		engines.Extra("covering", "states that have been searched before are not searched again", &w.Covering),
+	}
 }
 
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
@@ -62,7 +81,7 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 	if opt.Engine == SEBSELF {
 		return combined(ctx, g, opt)
 	}
-	return search.Decide(ctx, g, search.Options{Record: opt.Record}, func(sp *search.Problem) (*answer.Answer, error) {
+	return search.Decide(ctx, g, search.Options{Without: opt.Without.Without, Record: opt.Record}, func(sp *search.Problem) (*answer.Answer, error) {
 		p := newProblem(sp, opt)
 		var res *answer.Answer
 		switch opt.Engine {
@@ -111,6 +130,14 @@ func variant(name Engine) func() (engines.Run, []engines.Option) {
 		}
 		if name == SEBSELF {
 			options = append(options, engines.Switch("concurrent", "both at the same time", &opt.Concurrent))
+		}
+		w := &opt.Without
+		options = slices.Concat(options, w.OfFormulas(), w.OfReplays())
+		if name == SE || name == SEBSELF {
+			options = append(options, w.OfRuns()...)
+		}
+		if name == BSELF || name == SEBSELF {
+			options = append(options, w.folding()...)
 		}
 		return run, options
 	}

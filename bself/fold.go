@@ -56,7 +56,7 @@ func (p *problem) foldLoop(n *nest, at cfg.Vertex, phi smt.Term, visited bool, l
 	if !visited && f.unwind() {
 		return true
 	}
-	return f.search(f.initial(visited)) || f.harvest()
+	return f.search(f.initial(visited)) || !p.opt.Without.Harvest && f.harvest()
 }
 
 // reached reports whether some of the error states can plainly be entered from the source: then no invariant excludes them.

@@ -34,7 +34,9 @@ func (o *overapproximation) relations(psi, last smt.Term) (fixed, rest []smt.Ter
 	if last != smt.False {
 		last = p.about(o.f.n.cuts[o.j], last)
 		r.strides(last)
-		r.trend(last)
+		if !p.opt.Without.Trend {
+			r.trend(last)
+		}
 	}
 	r.pairs()
 	r.triples()

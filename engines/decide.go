@@ -9,10 +9,40 @@ import (
 	"cairn/question"
 )
 
-// Decide lets the engine decide a question. If it takes clauses, it is asked about those of the question, which are simplified first unless
-// plain says that they are not to be. An engine that takes neither says so in its answer.
-func (e *Engine) Decide(ctx context.Context, q question.Question, env Env, s Settings, plain bool) (*answer.Answer, error) {
-	run, err := e.instance(s)
+// translation is what happens to a question on its way to an engine for clauses.
+type translation struct{ noRanges, noPreprocessing bool }
+
+func (t *translation) options() []Option {
+	return []Option{
+		Extra("ranges", "bounds of the variables of programs, found beforehand by abstract interpretation", &t.noRanges),
+		Extra("preprocessing", "clauses are simplified beforehand", &t.noPreprocessing),
+	}
+}
+
+// Options lists what the engine can be set to.
+func (e *Engine) Options() []Option {
+	_, _, options := e.instance()
+	return options
+}
+
+// instance makes an engine, with what sets it.
+func (e *Engine) instance() (Run, *translation, []Option) {
+	t := new(translation)
+	if e.New == nil {
+		return nil, t, nil
+	}
+	run, options := e.New()
+	if e.Takes.Has(question.Clauses) {
+		options = append(options, t.options()...)
+	}
+	return run, t, options
+}
+
+// Decide lets the engine decide a question. If it takes clauses, it is asked about those of the question. An engine that takes neither says so
+// in its answer.
+func (e *Engine) Decide(ctx context.Context, q question.Question, env Env, s Settings) (*answer.Answer, error) {
+	run, t, options := e.instance()
+	err := s.apply(e.Name, options)
 	switch {
 	case err != nil:
 		return nil, err
@@ -22,12 +52,12 @@ func (e *Engine) Decide(ctx context.Context, q question.Question, env Env, s Set
 	default:
 		return answer.DontKnow(fmt.Sprintf("the engine %s does not take %s", e.Name, q.Kind())), nil
 	}
-	sys, back, err := q.AsClauses(ctx)
+	sys, back, err := q.AsClauses(ctx, !t.noRanges)
 	if err != nil {
 		return nil, err
 	}
 	undo := horn.Undo{}
-	if !plain && !(e.Raw && q.Clauses != nil) {
+	if !t.noPreprocessing && !(e.Raw && q.Clauses != nil) {
 		if sys, undo, err = horn.Preprocess(ctx, sys); err != nil {
 			return nil, err
 		}

@@ -11,15 +11,33 @@ type Option struct {
 	Name  string
 	Usage string   // one line for --help
 	Words []string // what it can be set to; the first is the default
+	Extra bool     // a strengthening that can be turned off by --without
+	Paper bool     // the engine's paper has it, too: --as-published leaves it on
 	Set   func(word string)
 }
 
-// The words of a switch.
-var offOn = []string{"false", "true"}
+// The words of a switch, and of a strengthening.
+var (
+	offOn = []string{"false", "true"}
+	onOff = []string{"on", "off"}
+)
 
 // Switch is an option that is on or off.
 func Switch(name, usage string, on *bool) Option {
 	return Option{Name: name, Usage: usage, Words: offOn, Set: func(word string) { *on = word == "true" }}
+}
+
+// Extra is a strengthening, something that the engine does and its paper does not, which can be left out.
+func Extra(name, usage string, without *bool) Option {
+	return Option{Name: name, Usage: usage, Words: onOff, Extra: true, Set: func(word string) { *without = word == "off" }}
+}
+
+// Published marks options whose strengthenings the engine's paper has.
+func Published(options []Option) []Option {
+	for i := range options {
+		options[i].Paper = true
+	}
+	return options
 }
 
 // Cover is the option of engines that grow an abstract reachability tree.
@@ -36,18 +54,51 @@ func (o *Option) IsSwitch() bool { return slices.Equal(o.Words, offOn) }
 // Settings are the words that options are set to, by name.
 type Settings map[string]string
 
-// instance makes an engine with those of the settings that it has.
-func (e *Engine) instance(s Settings) (Run, error) {
-	run, options := e.New()
+// apply sets those of an engine's options that are in s.
+func (s Settings) apply(engine string, options []Option) error {
 	for _, o := range options {
 		word, ok := s[o.Name]
 		if !ok {
 			continue
 		}
 		if !slices.Contains(o.Words, word) {
-			return nil, fmt.Errorf("option %s of the engine %s cannot be %q; it can be %s", o.Name, e.Name, word, strings.Join(o.Words, ", "))
+			return fmt.Errorf("option %s of the engine %s cannot be %q; it can be %s", o.Name, engine, word, strings.Join(o.Words, ", "))
 		}
 		o.Set(word)
 	}
-	return run, nil
+	return nil
+}
+
+// Without turns off the strengthenings of those names.
+func (s Settings) Without(names ...string) {
+	for _, name := range names {
+		s[name] = onOff[1]
+	}
+}
+
+// Left lists the names of the strengthenings that are turned off, in order.
+func (s Settings) Left() []string {
+	var names []string
+	for name, word := range s {
+		if word == onOff[1] {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Extras lists the names of the engine's strengthenings, and of those among them that its paper does not have, in order.
+func (e *Engine) Extras() (all, unpublished []string) {
+	for _, o := range e.Options() {
+		if o.Extra {
+			all = append(all, o.Name)
+			if !o.Paper {
+				unpublished = append(unpublished, o.Name)
+			}
+		}
+	}
+	slices.Sort(all)
+	slices.Sort(unpublished)
+	return all, unpublished
 }

@@ -2,6 +2,7 @@ package gps
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"cairn/answer"
@@ -27,6 +28,8 @@ type Options struct {
 	// CoverAll lets nodes cover others that are not below them. The search may then end sooner, but asks more queries.
 	CoverAll bool
 
+	// Without is what is left out of what the paper does not have.
+	Without search.Without
 	// Record is told the history of the tree; nil: nobody is told.
 	Record answer.Recorder
 }
@@ -34,7 +37,7 @@ type Options struct {
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
 // of time is an answer with verdict Unknown.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
-	return search.Decide(ctx, g, search.Options{Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
+	return search.Decide(ctx, g, search.Options{Without: opt.Without, Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
 		s, err := newSearch(p, opt)
 		if err != nil {
 			return nil, err
@@ -89,7 +92,7 @@ func (s *finder) summarise(p *search.Problem) (err error) {
 		return nil
 	}
 	defer search.Clock(&s.times.summary)()
-	s.sums, err = summary.Compute(p.Ctx, p.Blocks, summary.Options{})
+	s.sums, err = summary.Compute(p.Ctx, p.Blocks, s.opt.Without.Summary)
 	return err
 }
 
@@ -160,6 +163,7 @@ func variant(opt Options) func() (engines.Run, []engines.Option) {
 		if !opt.NoGas && !opt.NoSummaries {
 			options = append(options, engines.Switch("no-gas", "do not bound test runs (Fang et al. 2025, section 5.3)", &opt.NoGas))
 		}
-		return run, options
+		w := &opt.Without
+		return run, slices.Concat(options, w.OfFormulas(), w.OfReplays(), engines.Published(w.OfRuns()), w.OfSummaries())
 	}
 }

@@ -16,7 +16,7 @@ import (
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
 // of time is an answer with verdict Unknown.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
-	res, err := search.Decide(ctx, g, search.Options{Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
+	res, err := search.Decide(ctx, g, search.Options{Without: opt.Without, Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
 		p.AssumeRanges(nil)
 		e := newEngine(p, opt)
 		res := e.run()
@@ -180,7 +180,7 @@ func Engines() []engines.Engine {
 				}
 				return Run(ctx, g, opt)
 			})
-			return run, []engines.Option{
+			return run, slices.Concat([]engines.Option{
 				{
 					Name: "refine", Usage: "the solution of the refinement constraints that predicates are taken from", Words: refinements,
 					Set: func(word string) { opt.Refine = Refinement(slices.Index(refinements, word)) },
@@ -188,9 +188,9 @@ func Engines() []engines.Engine {
 				engines.Switch("boolean", "abstract to Boolean combinations of predicates instead of conjunctions", &opt.Boolean),
 				engines.Switch("global", "use each predicate at every location", &opt.Global),
 				engines.Switch("restart", "begin again after each refinement instead of recomputing a subtree", &opt.Restart),
-				engines.Switch("no-loops", "interpolate counterexamples as they are, without summaries in place of loops", &opt.NoLoops),
-				engines.Switch("no-tests", "do not execute the beginnings of infeasible counterexamples", &opt.NoTests),
-			}
+				engines.Extra("loops", "counterexamples are interpolated with summaries in place of their loops first", &opt.NoLoops),
+				engines.Extra("tests", "the beginnings of infeasible counterexamples are executed", &opt.NoTests),
+			}, opt.Without.OfFormulas(), opt.Without.OfReplays(), opt.Without.OfRuns())
 		},
 	}}
 }

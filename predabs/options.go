@@ -1,6 +1,9 @@
 package predabs
 
-import "cairn/answer"
+import (
+	"cairn/answer"
+	"cairn/search"
+)
 
 // Refinement says which solution of the refinement constraints (TUM lectures 4-7, equation 10) becomes predicates.
 type Refinement uint8
@@ -29,6 +32,8 @@ type Options struct {
 	// Restart begins the abstract reachability computation again after each refinement, instead of recomputing the subtree
 	// that the new predicates affect.
 	Restart bool
+	// Without is what is left out of what the lectures do not have.
+	Without search.Without
 	// NoLoops leaves out the interpolants of paths whose loops are replaced by summaries.
 	NoLoops bool
 	// NoTests leaves out the executions of the feasible beginnings of infeasible counterexamples.

@@ -14,8 +14,8 @@ import (
 // answer has no counterpart.
 type Back func(context.Context, *answer.Answer) (*answer.Answer, error)
 
-// AsClauses is the question as one about clauses.
-func (q Question) AsClauses(ctx context.Context) (*horn.System, Back, error) {
+// AsClauses is the question as one about clauses. With ranges, those of a program say what bounds its variables have.
+func (q Question) AsClauses(ctx context.Context, ranges bool) (*horn.System, Back, error) {
 	switch q.Kind() {
 	case Clauses:
 		return q.Clauses, func(_ context.Context, a *answer.Answer) (*answer.Answer, error) { return a, nil }, nil
@@ -26,7 +26,7 @@ func (q Question) AsClauses(ctx context.Context) (*horn.System, Back, error) {
 			func(_ context.Context, d horn.Derivation) (answer.Certificate, error) { return enc.Execution(d) },
 		), nil
 	}
-	sys, origin, err := horn.FromProgram(ctx, smt.NewContext(), q.Program)
+	sys, origin, err := horn.FromProgram(ctx, smt.NewContext(), q.Program, ranges)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -15,6 +15,8 @@ const maxLessons = 40
 
 // Options are those of all engines. The zero value is the default.
 type Options struct {
+	// Without is what is left out.
+	Without Without
 	// Record is told the history of the search; nil: nobody is told.
 	Record answer.Recorder
 }
@@ -27,10 +29,12 @@ type Engine func(*Problem) (*answer.Answer, error)
 // other, if the program has cases (cases.go), and again with a better encoding if that of nonlinear operations was not exact
 // enough (replay.go). The error is that of a program which cannot be encoded; running out of time is an answer.
 func Decide(ctx context.Context, g *cfg.Graph, opt Options, engine Engine) (*answer.Answer, error) {
-	d := &decision{ctx: ctx, g: g, opt: opt, engine: engine, ranges: absint.Analyze(ctx, g, absint.Options{})}
-	if parts := findCases(g, d.ranges); parts != nil {
-		if res, err := d.byCases(parts); res != nil || err != nil {
-			return res, err
+	d := &decision{ctx: ctx, g: g, opt: opt, engine: engine, ranges: opt.Without.analyze(ctx, g)}
+	if !opt.Without.Cases {
+		if parts := findCases(g, d.ranges); parts != nil {
+			if res, err := d.byCases(parts); res != nil || err != nil {
+				return res, err
+			}
 		}
 	}
 	return d.whole(g, smt.NewContext())
@@ -52,17 +56,17 @@ func (d *decision) whole(g *cfg.Graph, c *smt.Context) (*answer.Answer, error) {
 	var points encode.Points
 	ranges := d.ranges
 	if g != d.g { // a case of it
-		ranges = absint.Analyze(d.ctx, g, absint.Options{})
+		ranges = d.opt.Without.analyze(d.ctx, g)
 	}
 	for lessons := 0; ; lessons++ {
 		if d.begun && d.opt.Record != nil {
 			d.opt.Record(answer.Event{Step: answer.RunBegun})
 		}
 		d.begun = true
-		p, err := newProblem(d.ctx, g, c, ranges, &points, d.opt.Record)
+		p, err := newProblem(d.ctx, g, c, ranges, &points, d.opt)
 		res := new(answer.Answer)
 		if err == nil {
-			p.mayLearn = lessons < maxLessons
+			p.mayLearn = lessons < maxLessons && !d.opt.Without.Points
 			if res, err = d.engine(p); err == nil {
 				d.stats = answer.AddStats(answer.AddStats(d.stats, answer.StatsOf(p.Stats)), res.Stats)
 			}

@@ -12,6 +12,7 @@
 //	runner.go   Runner: tests that run on, in growing pieces, beside the search
 //	replay.go   Replay: paths to the target; what is learned from those that cannot be executed
 //	cases.go    programs that are decided case by case, because a parameter of few values makes their loops nonlinear
+//	without.go  Without: the strengthenings that can be left out
 //	record.go   History: the steps that all engines tell
 //	stats.go    Stats: what all engines count
 //
@@ -20,7 +21,7 @@
 // An engine is then
 //
 //	func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
-//		return search.Decide(ctx, g, search.Options{Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
+//		return search.Decide(ctx, g, search.Options{Without: opt.Without, Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
 //			p.AssumeRanges(nil)
 //			path := p.Begin()
 //			path = path.Extend(b, &p.Blocks.Blocks[b].Trans) // and so on, as the search goes

@@ -33,12 +33,13 @@ type Problem struct {
 	// Obstacle tells why the search cannot end in Safe any more.
 	Obstacle string
 
+	without           Without
 	mayLearn, learned bool
 }
 
 // newProblem prepares g. Its terms are of the given context; its nonlinear operations are exact at the given points.
-func newProblem(ctx context.Context, g *cfg.Graph, c *smt.Context, ranges *absint.Result, points *encode.Points, tell answer.Recorder) (*Problem, error) {
-	p := &Problem{Asker: NewAsker(ctx, c), History: History{tell}, G: g, Vocab: encode.NewVocab(c, g), Ranges: ranges}
+func newProblem(ctx context.Context, g *cfg.Graph, c *smt.Context, ranges *absint.Result, points *encode.Points, opt Options) (*Problem, error) {
+	p := &Problem{Asker: NewAsker(ctx, c), History: History{opt.Record}, without: opt.Without, G: g, Vocab: encode.NewVocab(c, g), Ranges: ranges}
 	p.Vocab.Points = points
 	var err error
 	if p.Blocks, err = encode.LargeBlocks(ctx, g, p.Vocab, encode.BlockOptions{MaxPaths: maxPaths, Ranges: ranges}); err != nil {

@@ -38,7 +38,7 @@ func (r *Runner) Full() bool { return len(r.running) == maxRunning }
 
 // Add keeps a test running, unless there are enough. It must be where its path ends.
 func (r *Runner) Add(t *Test) {
-	if !r.Full() {
+	if !r.Full() && !r.p.without.Runs {
 		t.piece = firstRun
 		r.running = append(r.running, t)
 	}

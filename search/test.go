@@ -144,6 +144,9 @@ func (t *Test) Finish(limit int64) (exec.Outcome, *answer.Answer, error) {
 // leap lets the test run by leaps (package accel). The answer is nil unless that reaches the target; over reports that the
 // execution ends elsewhere, or never. Otherwise it goes on step by step, from where it was.
 func (t *Test) leap() (res *answer.Answer, over bool) {
+	if t.p.without.Leaps {
+		return nil, false
+	}
 	read := len(t.Inputs)
 	out, err := accel.Run(t.p.Ctx, accel.Execution{
 		Graph: t.p.G, Program: t.p.Prog, Vocab: t.p.Vocab, Start: t.At, State: t.State, Choose: t.choose,

@@ -8,13 +8,13 @@ const maxSmall = 24
 // Wishes improves a model of some formulas step by step.
 type Wishes struct {
 	Model  *smt.Model
-	a      *Asker
+	p      *Problem
 	solver *smt.Solver
 }
 
 // Wishes begins with a model of the formulas.
-func (a *Asker) Wishes(model *smt.Model, fs ...smt.Term) *Wishes {
-	w := &Wishes{Model: model, a: a, solver: smt.NewSolver(a.C, smt.Options{})}
+func (p *Problem) Wishes(model *smt.Model, fs ...smt.Term) *Wishes {
+	w := &Wishes{Model: model, p: p, solver: smt.NewSolver(p.C, smt.Options{})}
 	w.solver.Assert(fs...)
 	return w
 }
@@ -22,8 +22,8 @@ func (a *Asker) Wishes(model *smt.Model, fs ...smt.Term) *Wishes {
 // Wish asks for f besides all wishes that have been granted, and reports whether it is granted.
 func (w *Wishes) Wish(f smt.Term) bool {
 	if !w.Model.Holds(f) {
-		w.a.Stats.Queries++
-		if w.solver.Check(w.a.Ctx, f) != smt.Sat {
+		w.p.Stats.Queries++
+		if w.solver.Check(w.p.Ctx, f) != smt.Sat {
 			return false
 		}
 		w.Model = w.solver.Model()
@@ -35,13 +35,16 @@ func (w *Wishes) Wish(f smt.Term) bool {
 // Small asks for choices on the path to be 0: programs test their inputs for small values more often than for the odd numbers
 // that come out of the solver, and people read them more easily.
 func (w *Wishes) Small(s *Path) {
+	if w.p.without.Small {
+		return
+	}
 	asked := 0
 	for _, at := range s.Places() {
 		for _, ch := range at.Choices {
 			if asked++; asked > maxSmall {
 				return
 			}
-			w.Wish(w.a.C.Eq(ch.Symbol, w.a.C.Int(0)))
+			w.Wish(w.p.C.Eq(ch.Symbol, w.p.C.Int(0)))
 		}
 	}
 }

@@ -20,7 +20,7 @@
 // an interpolant if that is simpler; an obligation that has been answered is asked again for the next bound (Hoder and
 // Bjørner, Generalized property directed reachability, SAT 2012, figure 1).
 //
-// Two things are added, which Options.Plain leaves out: equations that all derivations keep to are found beforehand (affine.go),
+// Two things are added, which Options leave out: equations that all derivations keep to are found beforehand (affine.go),
 // and in a cube two inequalities may become their sum (generalize.go, addLiterals).
 //
 // Mode gpdr is that algorithm for comparison: no projection, obligations are single states.

@@ -105,7 +105,7 @@ const (
 // addLiterals replaces one or both of two inequalities by their sum, which is weaker, as long as the negation of the cube is
 // inductive relative to the level below: where x >= 5 and y <= 5 are blocked, and were for 4, x >= y may be.
 func (e *engine) addLiterals(p *pob, lits []smt.Term) ([]smt.Term, error) {
-	if !e.extras || len(lits) > maxAdded || len(e.summaries[p.pred]) < manySummaries {
+	if e.opt.NoSums || e.gpdr || e.bool || len(lits) > maxAdded || len(e.summaries[p.pred]) < manySummaries {
 		return lits, nil
 	}
 	for i := 0; i < len(lits); i++ {

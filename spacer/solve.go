@@ -21,8 +21,8 @@ const (
 type Options struct {
 	Engine string // RecMC, GPDR; empty: RecMC
 
-	// Plain leaves out what the paper does not have: equations found beforehand, sums of literals.
-	Plain bool
+	// NoEquations and NoSums leave out what the paper does not have: equations found beforehand, sums of literals.
+	NoEquations, NoSums bool
 
 	// Record is told the history of the proof obligations; nil: nobody is told.
 	Record answer.Recorder
@@ -36,7 +36,7 @@ type engine struct {
 	gpdr bool
 	bool bool // no arithmetic: see propositional.go
 
-	extras bool // there is arithmetic, and Options.Plain is not set
+	opt Options
 
 	rules    map[horn.PredID][]*rule // by head; those of NoPred are the queries
 	entering map[horn.PredID][]*rule // of these, those that do not loop
@@ -85,12 +85,11 @@ func Conclude(ctx context.Context, ans *answer.Answer, err error, counters any) 
 // newEngine prepares the rules.
 func newEngine(ctx context.Context, sys *horn.System, opt Options) *engine {
 	e := &engine{
-		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR, bool: propositional(sys), record: opt.Record,
+		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR, bool: propositional(sys), opt: opt, record: opt.Record,
 		rules: make(map[horn.PredID][]*rule), entering: make(map[horn.PredID][]*rule), uses: make(map[horn.PredID][]*rule),
 		summaries: make(map[horn.PredID][]*summary), known: make(map[horn.PredID][]int),
 		strata: newStrata(sys), clock: 1, changed: make(map[horn.PredID][]int),
 	}
-	e.extras = !e.gpdr && !e.bool && !opt.Plain
 	for i := range sys.Clauses {
 		r := newRule(sys, i, e.strata)
 		e.rules[r.head] = append(e.rules[r.head], r)
@@ -110,7 +109,7 @@ func newEngine(ctx context.Context, sys *horn.System, opt Options) *engine {
 
 // solve is procedure RecMC (Komuravelli et al. 2014, figure 5).
 func (e *engine) solve() (*answer.Answer, error) {
-	if e.extras {
+	if !e.opt.NoEquations && !e.gpdr && !e.bool {
 		var err error
 		if e.always, err = e.affine(); err != nil {
 			return nil, err
@@ -233,7 +232,18 @@ func Engines() []engines.Engine {
 
 // variant makes one of the engines.
 func variant(name string) func() (engines.Run, []engines.Option) {
-	return engines.Plain(engines.OnClauses(func(ctx context.Context, sys *horn.System, env engines.Env) (*answer.Answer, error) {
-		return Solve(ctx, sys, Options{Engine: name, Record: env.Record})
-	}))
+	return func() (engines.Run, []engines.Option) {
+		opt := Options{Engine: name}
+		run := engines.OnClauses(func(ctx context.Context, sys *horn.System, env engines.Env) (*answer.Answer, error) {
+			opt.Record = env.Record
+			return Solve(ctx, sys, opt)
+		})
+		if name == GPDR {
+			return run, nil
+		}
+		return run, []engines.Option{
+			engines.Extra("equations", "equations between the arguments of predicates are found beforehand (Karr 1976)", &opt.NoEquations),
+			engines.Extra("sums", "two inequalities of a lemma may become their sum", &opt.NoSums),
+		}
+	}
 }

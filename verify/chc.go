@@ -20,7 +20,6 @@ import (
 // ClauseOptions say how to solve clauses. The zero value is the first engine, on preprocessed clauses.
 type ClauseOptions struct {
 	Engine        string
-	NoPreprocess  bool
 	Evidence      bool               // put the model or the derivation into the report, for JSON
 	Progress      func(phase string) // as in Options
 	EngineOptions EngineOptions
@@ -33,6 +32,8 @@ type ClauseReport struct {
 	Reason string `json:"reason,omitempty"`
 	File   string `json:"file,omitempty"`
 	Engine string `json:"engine"`
+
+	Without []string `json:"without,omitempty"` // strengthenings of engines that were left out
 
 	DecidedBy string `json:"decidedBy,omitempty"` // the engine of a portfolio that has found the answer
 
@@ -62,7 +63,7 @@ type DerivedFact struct {
 
 // NewClauseReport is the report of a run that has no answer yet: unknown, for the reason given.
 func NewClauseReport(file string, opt ClauseOptions, reason string) *ClauseReport {
-	rep := &ClauseReport{Answer: smt.Unknown.String(), Reason: reason, File: file, Engine: opt.Engine}
+	rep := &ClauseReport{Answer: smt.Unknown.String(), Reason: reason, File: file, Engine: opt.Engine, Without: opt.EngineOptions.Set.Left()}
 	if opt.Engine == "" {
 		rep.Engine = PortfolioName
 	}
@@ -99,7 +100,7 @@ func RunClauses(ctx context.Context, file string, opt ClauseOptions) (rep *Claus
 func (rep *ClauseReport) decide(ctx context.Context, sys *horn.System, text []byte, opt ClauseOptions) error {
 	tell := telling(opt.Progress)
 	var conditions obligation.Count
-	opt.EngineOptions.plain, opt.EngineOptions.Explain = opt.NoPreprocess, tell
+	opt.EngineOptions.Explain = tell
 	ctx, cancel := opt.EngineOptions.within(obligation.Counting(ctx, &conditions))
 	defer cancel()
 	d, err := decide(ctx, question.Question{Clauses: sys, Fresh: func(ctx context.Context) (question.Question, error) {

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/engines"
 	"cairn/internal/sample"
 	"cairn/internal/steps"
 	"cairn/question"
@@ -55,7 +56,11 @@ func TestClauseCorpus(t *testing.T) {
 					if unsolved {
 						ctx = steps.Limit(perUnknownClauses)
 					}
-					rep, err := verify.RunClauses(ctx, file, verify.ClauseOptions{Engine: e.Name, NoPreprocess: raw, Evidence: true, EngineOptions: verify.EngineOptions{Jobs: 2}})
+					options := verify.EngineOptions{Jobs: 2, Set: make(engines.Settings)}
+					if raw {
+						options.Set.Without("preprocessing")
+					}
+					rep, err := verify.RunClauses(ctx, file, verify.ClauseOptions{Engine: e.Name, Evidence: true, EngineOptions: options})
 					require.NoError(t, err)
 					if rep.Answer == "unknown" {
 						assert.True(t, unsolved, "unknown (%s) and not in unknown.txt", rep.Reason)
@@ -146,7 +151,7 @@ func TestClauseLimits(t *testing.T) {
 	assert.Equal(t, "memory", rep.Reason)
 
 	short := steps.Limit(200)
-	rep, err = verify.RunClauses(short, filepath.Join(clauseCorpus, "mutual.smt2"), verify.ClauseOptions{Engine: "recmc", NoPreprocess: true})
+	rep, err = verify.RunClauses(short, filepath.Join(clauseCorpus, "mutual.smt2"), verify.ClauseOptions{Engine: "recmc", EngineOptions: verify.EngineOptions{Set: engines.Settings{"preprocessing": "off"}}})
 	require.NoError(t, err)
 	assert.Equal(t, "timeout", rep.Reason)
 	assert.Less(t, short.Late(), int64(100))

@@ -25,6 +25,6 @@
 //		fmt.Println(rep.Verdict, rep.Reason)
 //	}
 //
-// Deviations: of an SV-COMP task only the properties unreach-call and no-overflow, and programs of one file, are supported;
-// everything else is answered with unknown and the name of what is missing.
+// Deviations: of the properties of SV-COMP, termination and no-data-race are not verified; the answer is unknown and says so, as it does for
+// whatever else is missing.
 package verify

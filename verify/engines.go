@@ -73,8 +73,6 @@ type EngineOptions struct {
 	Explain func(string)       // is told why a portfolio chooses its engines; nil: nobody is told
 	Trace   func(fmt.Stringer) // is told of each step, by engines that tell them; nil: nobody is told
 	Record  Recorder           // is told the histories of engines that have one; nil: nobody is told
-
-	plain bool // clauses are decided as they are
 }
 
 // alone reports whether engines run one after the other. Their time is counted in steps then, so that every run is the same.

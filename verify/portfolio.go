@@ -27,7 +27,7 @@ type search struct {
 func (s *search) try(ctx context.Context, e engines.Engine, q question.Question) (a *answer.Answer, err error) {
 	defer caught(&err, e.Name)
 	part, act := watched(ctx)
-	a, err = e.Decide(part, q, s.opt.env(e.Name), s.opt.Set, s.opt.plain)
+	a, err = e.Decide(part, q, s.opt.env(e.Name), s.opt.Set)
 	reason, stats := "", []answer.Stat(nil)
 	if err != nil {
 		reason = FirstLine(err.Error())

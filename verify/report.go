@@ -33,6 +33,8 @@ type Report struct {
 	Property string `json:"property"`
 	Engine   string `json:"engine"`
 
+	Without []string `json:"without,omitempty"` // strengthenings of engines that were left out
+
 	DecidedBy string `json:"decidedBy,omitempty"` // the engine of a portfolio that has found the verdict
 
 	DataModel      DataModel `json:"dataModel,omitempty"`
@@ -118,7 +120,7 @@ func Numbered(stats map[string]float64) []string {
 // NewReport is the report of a run that has no answer yet: unknown, for the reason given.
 func NewReport(file string, opt Options, reason string) *Report {
 	rep := &Report{Verdict: answer.Unknown.String(), Reason: reason, File: file, Property: cmp.Or(opt.Property, Property), Engine: opt.Engine,
-		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub", Passes: opt.Passes, Entry: opt.Entry, asked: opt}
+		DataModel: opt.DataModel, Integers: "c", SignedOverflow: "ub", Passes: opt.Passes, Entry: opt.Entry, Without: opt.EngineOptions.Set.Left(), asked: opt}
 	if opt.Engine == "" {
 		rep.Engine = PortfolioName
 	}

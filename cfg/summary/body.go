@@ -190,6 +190,9 @@ func (b *body) effect() (smt.Term, error) {
 	if g, err = b.an.tidy(b.an.c.And(types, g)); err != nil { // the types go in front once, not into every cube
 		return g, err
 	}
+	if b.an.opt.Convex {
+		return b.an.hull(g)
+	}
 	return b.an.atMost(maxGuardCubes, g)
 }
 

@@ -23,7 +23,7 @@ const maxCongruencePairs = 3
 // 4 or by 8: 4 divides its growth). For each form, models are drawn until the greatest common divisor of their
 // distances is proved by the solver, or has become 1.
 func (b *body) congruences(eqs equations) ([]congruence, error) {
-	if b.an.opt.NoCongruences {
+	if b.an.opt.NoCongruences || b.an.opt.Convex {
 		return nil, nil
 	}
 	var forms []lin.Vector

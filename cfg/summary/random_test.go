@@ -70,7 +70,7 @@ func TestEffort(t *testing.T) {
 
 // TestAblations switches parts off: weaker, but closed.
 func TestAblations(t *testing.T) {
-	for i, opt := range []Options{{MaxCells: 1}, {NoPhases: true}, {NoCongruences: true}, {MaxDisjuncts: 1}, {Budget: 60}} {
+	for i, opt := range []Options{{MaxCells: 1}, {NoPhases: true}, {NoCongruences: true}, {NoIncrements: true}, {Convex: true}, {MaxDisjuncts: 1}, {Budget: 60}} {
 		proved := 0
 		for _, tc := range safe {
 			p := parseProgram(t, cfg.Math, tc.text)

@@ -29,10 +29,14 @@ type Options struct {
 	Effort int
 	// Steps bound several computations together, if not nil; when they are used up the error is budget.ErrSpent.
 	Steps *budget.Steps
+	// NoIncrements does not split loops by the few values of an increment.
+	NoIncrements bool
 	// NoPhases leaves the directions of variables out of the splitting predicates.
 	NoPhases bool
 	// NoCongruences leaves the divisibility facts out of the loop summaries.
 	NoCongruences bool
+	// Convex makes the states after a turn convex, too: polyhedra, as in the papers, which know no divisibility.
+	Convex bool
 }
 
 // The defaults of Options.

@@ -11,6 +11,9 @@ const maxValues = 12
 // splitValues looks for an increment that is a term over unmodified variables with few values, as in i += n with
 // 0 <= n <= 10 known inside the loop: the recurrence is linear for each value. The cells are alternatives.
 func (b *body) splitValues() ([][]*body, error) {
+	if b.an.opt.NoIncrements {
+		return nil, nil
+	}
 	eqs, err := b.equalities()
 	if err != nil {
 		return nil, err

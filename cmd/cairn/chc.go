@@ -54,7 +54,6 @@ Engines:
 	f.limits.flags(fs)
 	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side")
 	fs.BoolVar(&f.model, "model", false, "show the model or the derivation")
-	fs.BoolVar(&f.noPreprocess, "no-preprocess", false, "give the engine the clauses as they are")
 	f.queries.flags(fs)
 	f.engines.flags(fs)
 	f.reports.pageFlags(fs)
@@ -74,7 +73,7 @@ func (s *session) solve(ctx context.Context, phase func(string)) outcome {
 
 // clauseOptions translates the flags.
 func (f *flags) clauseOptions(stderr io.Writer) verify.ClauseOptions {
-	return verify.ClauseOptions{Engine: f.engines.engine.value, NoPreprocess: f.noPreprocess, Evidence: f.model && f.json || f.reports.page != "",
+	return verify.ClauseOptions{Engine: f.engines.engine.value, Evidence: f.model && f.json || f.reports.page != "",
 		EngineOptions: f.engines.options(time.Duration(f.limits.timeout), stderr, f.json)}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -22,6 +23,9 @@ type engineFlags struct {
 	jobs    jobs
 	words   map[string]*choice
 	telling bool
+
+	without     choices // strengthenings that are left out
+	asPublished bool    // all of them
 }
 
 // newEngineFlags has the engines for questions of some kinds.
@@ -55,11 +59,13 @@ func (f *engineFlags) flags(fs *pflag.FlagSet) {
 	having := make(map[string][]string)
 	var options []engines.Option
 	for _, e := range verify.Engines(f.kinds) {
-		if e.New == nil {
-			continue
-		}
-		_, own := e.New()
-		for _, o := range own {
+		for _, o := range e.Options() {
+			if o.Extra {
+				if !slices.Contains(f.without.of, o.Name) {
+					f.without.of = append(f.without.of, o.Name)
+				}
+				continue
+			}
 			if len(having[o.Name]) == 0 {
 				options = append(options, o)
 			}
@@ -74,6 +80,8 @@ func (f *engineFlags) flags(fs *pflag.FlagSet) {
 			flag.NoOptDefVal = o.Words[1]
 		}
 	}
+	fs.Var(&f.without, "without", "leave out strengthenings that the engine has and its paper has not: "+strings.Join(f.without.of, ", "))
+	fs.BoolVar(&f.asPublished, "as-published", false, "leave out all of them")
 	fs.BoolVar(&f.telling, "trace", false, strings.Join(f.tellers(), ", ")+": tell each step on standard error; with --json as JSON lines")
 }
 
@@ -88,13 +96,32 @@ func (f *engineFlags) tellers() []string {
 	return names
 }
 
-// check refuses --trace for an engine that has no steps to tell.
+// check refuses --without and --as-published for an engine that has nothing to leave out, and --trace for one that has no steps to tell.
 func (f *engineFlags) check() error {
+	portfolio := f.engine.value == verify.PortfolioName
+	has, ours := f.extras()
+	for _, name := range f.without.values {
+		if !portfolio && !slices.Contains(has, name) {
+			return fmt.Errorf("the engine %s has no %s that --without could leave out; it has: %s", f.engine.value, name, cmp.Or(strings.Join(has, ", "), "nothing"))
+		}
+	}
+	if f.asPublished && len(ours) == 0 {
+		return fmt.Errorf("the engine %s has nothing that --as-published could leave out", f.engine.value)
+	}
 	tellers := f.tellers()
-	if !f.telling || f.engine.value == verify.PortfolioName || slices.Contains(tellers, f.engine.value) {
+	if !f.telling || portfolio || slices.Contains(tellers, f.engine.value) {
 		return nil
 	}
 	return fmt.Errorf("the engine %s has no steps to tell for --trace; engines that have: %s", f.engine.value, strings.Join(tellers, ", "))
+}
+
+// extras are the strengthenings of the engine, and those that its paper does not have.
+func (f *engineFlags) extras() (all, unpublished []string) {
+	e, err := verify.EngineByName(f.engine.value, f.kinds)
+	if err != nil {
+		return nil, nil // the flag takes names of engines only
+	}
+	return e.Extras()
 }
 
 // options translates the flags; steps are told to w, if they are asked for.
@@ -104,6 +131,11 @@ func (f *engineFlags) options(timeout time.Duration, w io.Writer, asJSON bool) v
 		if word.value != word.of[0] {
 			opt.Set[name] = word.value
 		}
+	}
+	opt.Set.Without(f.without.values...)
+	if f.asPublished {
+		_, ours := f.extras()
+		opt.Set.Without(ours...)
 	}
 	if f.telling {
 		opt.Trace = teller(w, asJSON)

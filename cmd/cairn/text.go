@@ -27,6 +27,7 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		if len(rep.Statistics) > 0 || rep.Reason == verify.ErrTimeout.Error() || rep.Reason == verify.ErrMemory.Error() {
 			writeTried(&b, rep)
 		}
+		writeWithout(&b, rep.Without)
 	default:
 		fmt.Fprintln(&b, rep.Verdict)
 		for _, w := range rep.Warnings {
@@ -49,6 +50,7 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		case rep.DecidedBy != "":
 			fmt.Fprintf(&b, "Decided by the engine %s.\n", rep.DecidedBy)
 		}
+		writeWithout(&b, rep.Without)
 		if all := rep.Statistics[verify.StatConditions]; all > 0 {
 			fmt.Fprintf(&b, "Certificate: %s conditions, %s with checked proofs.\n", number(all), number(rep.Statistics[verify.StatProofs]))
 		}
@@ -265,4 +267,11 @@ func writeCost(b *bytes.Buffer, prefix, engine, decidedBy string, work map[strin
 	line("time: %.3f s", cost.Seconds)
 	line("cpu time: %.3f s", cost.CPUSeconds)
 	line("peak memory: %d MB", cost.PeakMemory/1e6)
+}
+
+// writeWithout says what the engines have left out.
+func writeWithout(b *bytes.Buffer, names []string) {
+	if len(names) > 0 {
+		fmt.Fprintf(b, "Without: %s.\n", strings.Join(names, ", "))
+	}
 }

@@ -32,7 +32,7 @@ type flags struct {
 	evidence evidence
 	reports  reports
 
-	model, noPreprocess bool // of cairn chc only
+	model bool // of cairn chc only
 }
 
 func newVerify(code *int) *cobra.Command {

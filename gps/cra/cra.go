@@ -7,6 +7,7 @@ package cra
 
 import (
 	"context"
+	"slices"
 
 	"cairn/answer"
 	"cairn/cfg"
@@ -25,7 +26,7 @@ type Options = search.Options
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
 	return search.Decide(ctx, g, opt, func(p *search.Problem) (*answer.Answer, error) {
 		p.AssumeRanges(func(b *encode.Block) bool { return b.Dst == p.G.Target }) // those of loops would be so many more constraints to project
-		sums, err := summary.Compute(p.Ctx, p.Blocks, summary.Options{})
+		sums, err := summary.Compute(p.Ctx, p.Blocks, opt.Without.Summary)
 		if err != nil {
 			return nil, err
 		}
@@ -48,8 +49,12 @@ func Engines() []engines.Engine {
 		Paper:   "Farzan, Kincaid 2015",
 		Takes:   question.Graph,
 		Partial: true,
-		New: engines.Plain(engines.OnGraph(func(ctx context.Context, g *cfg.Graph, env engines.Env) (*answer.Answer, error) {
-			return Run(ctx, g, Options{Record: env.Record})
-		})),
+		New: func() (engines.Run, []engines.Option) {
+			var opt Options
+			return engines.OnGraph(func(ctx context.Context, g *cfg.Graph, env engines.Env) (*answer.Answer, error) {
+				opt.Record = env.Record
+				return Run(ctx, g, opt)
+			}), slices.Concat(opt.Without.OfFormulas(), opt.Without.OfSummaries())
+		},
 	}}
 }

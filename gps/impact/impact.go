@@ -2,6 +2,7 @@ package impact
 
 import (
 	"context"
+	"slices"
 
 	"cairn/answer"
 	"cairn/cfg"
@@ -16,6 +17,8 @@ import (
 type Options struct {
 	// CoverAll lets nodes cover others that are not below them. The search may then end sooner, but asks more queries.
 	CoverAll bool
+	// Without is what is left out of what the paper does not have.
+	Without search.Without
 	// Record is told the history of the tree; nil: nobody is told.
 	Record answer.Recorder
 }
@@ -23,7 +26,7 @@ type Options struct {
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
 // of time is an answer with verdict Unknown.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
-	return search.Decide(ctx, g, search.Options{Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
+	return search.Decide(ctx, g, search.Options{Without: opt.Without, Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
 		p.AssumeRanges(nil)
 		t := art.New(p, art.Options{CoverAll: opt.CoverAll})
 		res := unwind(t)
@@ -76,7 +79,7 @@ func Engines() []engines.Engine {
 				opt.Record = env.Record
 				return Run(ctx, g, opt)
 			})
-			return run, []engines.Option{engines.Cover(&opt.CoverAll)}
+			return run, slices.Concat([]engines.Option{engines.Cover(&opt.CoverAll)}, opt.Without.OfFormulas(), opt.Without.OfReplays())
 		},
 	}}
 }

@@ -17,9 +17,11 @@ import (
 // globals that it writes and its result, and each one that is called has a predicate over the entry values from which the
 // error is reached inside of it. Blocks are clauses, calls are summaries in their bodies.
 //
+// With ranges, what abstract interpretation finds out about the variables is part of the clauses.
+//
 // Entry values and dead variables that do not matter are dropped by Preprocess.
-func FromProgram(ctx context.Context, c *smt.Context, p *cfg.Program) (*System, *Origin, error) {
-	e := &programEncoder{ctx: ctx, sys: &System{Ctx: c}, origin: &Origin{program: p}}
+func FromProgram(ctx context.Context, c *smt.Context, p *cfg.Program, ranges bool) (*System, *Origin, error) {
+	e := &programEncoder{ctx: ctx, sys: &System{Ctx: c}, origin: &Origin{program: p}, ranges: ranges}
 	procs := p.Procs
 	if p.Main != nil {
 		procs = []*cfg.Proc{{Name: p.Main.Name, Graph: p.Main, Result: cfg.NoVar, Exit: noExit}}
@@ -107,6 +109,7 @@ type programEncoder struct {
 	sys     *System
 	origin  *Origin
 	effects []effects
+	ranges  bool
 }
 
 // prepare encodes the blocks of a procedure and declares its predicates.
@@ -115,7 +118,9 @@ func (e *programEncoder) prepare(id cfg.ProcID, pr *cfg.Proc, called bool) error
 	e.origin.procs = append(e.origin.procs, pe)
 	pe.open, pe.calls = openGraph(pr, e.effects)
 	pe.vocab = encode.NewVocab(e.sys.Ctx, pe.open)
-	pe.ranges = absint.Analyze(e.ctx, pe.open, absint.Options{})
+	if pe.ranges = absint.Types(pe.open); e.ranges {
+		pe.ranges = absint.Analyze(e.ctx, pe.open, absint.Options{})
+	}
 	pe.facts = pe.ranges.Facts(pe.vocab.Symbols)
 	var err error
 	if pe.blocks, err = encode.LargeBlocks(e.ctx, pe.open, pe.vocab, encode.BlockOptions{Ranges: pe.ranges}); err != nil {

@@ -303,7 +303,7 @@ var twoBits = cfg.Type{Bits: 2}
 func checkProgram(t *testing.T, p *cfg.Program) bool {
 	t.Helper()
 	ctx := context.Background()
-	sys, origin, err := horn.FromProgram(ctx, smt.NewContext(), p)
+	sys, origin, err := horn.FromProgram(ctx, smt.NewContext(), p, true)
 	require.NoError(t, err)
 	require.NoError(t, sys.Check())
 	small, undo, err := horn.Preprocess(ctx, sys)
@@ -527,7 +527,7 @@ proc f(n) r
  L -> L: assume i < n; i = i + 1
  L -> M: assume i >= n; i = i - 1
  M -> EXIT: r = f(i)`)
-	sys, origin, err := horn.FromProgram(ctx, smt.NewContext(), p)
+	sys, origin, err := horn.FromProgram(ctx, smt.NewContext(), p, true)
 	require.NoError(t, err)
 	small, undo, err := horn.Preprocess(ctx, sys)
 	require.NoError(t, err)

@@ -35,7 +35,7 @@ func (a *algorithm) candidates(p horn.PredID, lemmas []smt.Term) []smt.Term {
 		add(a.c.Or(parts...))
 		for i := range parts {
 			for j := range i {
-				if sum, ok := a.sum(parts[i], parts[j]); ok {
+				if sum, ok := a.sum(parts[i], parts[j]); ok && !a.opt.NoSums {
 					rest := []smt.Term{sum}
 					for k, d := range parts {
 						if k != i && k != j {

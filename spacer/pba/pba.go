@@ -16,6 +16,7 @@ import (
 // Options choose among the variants of the paper. The zero value is the algorithm of its figure 6.
 type Options struct {
 	Variables bool // abstract assignments to variables alone, not single constraints (section 6)
+	NoSums    bool // no lemma's inequalities are added up to make candidates: the paper does not do that
 	NoCEGAR   bool // a spurious counterexample brings all constraints back (section 6)
 
 	Trace func(Step) // is told of each step; nil: nobody is told
@@ -82,7 +83,7 @@ func (a *algorithm) run() (*answer.Answer, error) {
 	for {
 		a.counters.iterations++
 		u := a.under()
-		ans, err := spacer.Solve(a.ctx, u, spacer.Options{})
+		ans, err := spacer.Solve(a.ctx, u, spacer.Options{NoSums: a.opt.NoSums})
 		switch {
 		case err != nil:
 			return nil, err
@@ -265,6 +266,7 @@ func Engines() []engines.Engine {
 					Words: []string{"constraints", "variables"}, Set: func(word string) { opt.Variables = word == "variables" },
 				},
 				engines.Switch("no-cegar", "bring everything back after a spurious counterexample, instead of what excludes it", &opt.NoCEGAR),
+				engines.Extra("sums", "two inequalities of a lemma may become their sum", &opt.NoSums),
 			}
 		},
 	}}

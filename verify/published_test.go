@@ -1,0 +1,127 @@
+package verify_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/engines"
+	"cairn/internal/budget"
+	"cairn/internal/sample"
+	"cairn/internal/steps"
+	"cairn/question"
+	"cairn/verify"
+)
+
+// asPublished are the settings of an engine without what its paper does not have.
+func asPublished(e *engines.Engine) engines.Settings {
+	_, ours := e.Extras()
+	s := make(engines.Settings)
+	s.Without(ours...)
+	return s
+}
+
+// TestTableOfStrengthenings requires docs/engines.md to say of each strengthening which engines have it, and how it is described.
+func TestTableOfStrengthenings(t *testing.T) {
+	text, err := os.ReadFile("../docs/engines.md")
+	require.NoError(t, err)
+	having := make(map[string][]string)
+	for _, e := range verify.Engines(^question.Kind(0)) {
+		all, _ := e.Extras()
+		for _, name := range all {
+			having[name] = append(having[name], e.Name)
+		}
+	}
+	require.Greater(t, len(having), 10)
+	for name, engines := range having {
+		line := regexp.MustCompile("(?m)^\\| `" + name + "` \\| .* \\| (.*) \\|$").FindSubmatch(text)
+		require.NotNil(t, line, "docs/engines.md has no line for %s", name)
+		assert.ElementsMatch(t, engines, strings.Split(string(line[1]), ", "), name)
+	}
+}
+
+// TestWithout runs engines without each of their strengthenings, and without all that their papers do not have: they may decide less,
+// but nothing else.
+func TestWithout(t *testing.T) {
+	tasks, err := filepath.Glob(filepath.Join(corpus, "*.yml"))
+	require.NoError(t, err)
+	for i, e := range verify.Engines(verify.Programs) {
+		all, ours := e.Extras()
+		without := [][]string{ours}
+		for _, name := range all {
+			without = append(without, []string{name})
+		}
+		for j, names := range without {
+			for k, path := range tasks {
+				if len(names) == 0 || !sample.Every(48, i+7*j+k) {
+					continue
+				}
+				t.Run(strings.Join([]string{e.Name, strings.Join(names, ","), strings.TrimSuffix(filepath.Base(path), ".yml")}, "/"), func(t *testing.T) {
+					t.Parallel()
+					task, err := verify.LoadTask(path)
+					require.NoError(t, err)
+					set := make(engines.Settings)
+					set.Without(names...)
+					rep, err := verify.Run(steps.Limit(perPartial), task, verify.Options{Engine: e.Name, EngineOptions: verify.EngineOptions{Set: set}})
+					require.NoError(t, err)
+					assert.Equal(t, set.Left(), rep.Without)
+					if rep.Verdict != "unknown" {
+						assert.Equal(t, task.Expected.String(), rep.Verdict)
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestClaims: what the papers say that an algorithm cannot do, it cannot do here either, as published, within many times the steps that
+// the algorithm of the paper needs; and what they say that it can do, it can.
+func TestClaims(t *testing.T) {
+	const (
+		can    = ""
+		cannot = "unknown"
+	)
+	for _, tt := range []struct {
+		engine, file string
+		math         bool
+		want         string
+		source       string
+	}{
+		{"bse", "c/bself_fig2.c", false, cannot, "Chalupa, Strejček 2021, section 3.2: figure 2 needs infinitely many backward paths"},
+		{"kind", "c/bself_fig2.c", false, cannot, "Chalupa, Strejček 2021, section 3.3: nor is it k-inductive for any k"},
+		{"bself", "c/bself_fig2.c", false, can, "Chalupa, Strejček 2021, section 4: loop folding proves it"},
+		{"bse", "c/bself_fig1.c", false, can, "Chalupa, Strejček 2021, figure 1"},
+		{"gps-lite", "c/ex3.c", true, cannot, "Fang et al. 2025, section 2.3: GPSLite diverges on EX-3"},
+		{"gps", "c/ex3.c", true, can, "Fang et al. 2025, section 2.3: GPS proves it"},
+		{"gps-lite", "c/ex2.c", false, can, "Fang et al. 2025, section 2.2: dead ends suffice for EX-2"},
+		{"cra", "c/ex3.c", true, cannot, "Fang et al. 2025, section 2.3: the summary of EX-3 does not exclude the error"},
+		{"gps", "c/ex1.c", false, can, "Fang et al. 2025, section 2.1"},
+		{"impact", "c/ex1.c", false, cannot, "Fang et al. 2025, section 2.1: path by path, EX-1 needs a thousand refinements"},
+		{"gps-nogas", "c/state_machine.c", false, cannot, "Fang et al. 2025, section 5.3: figure 9(a) needs gas"},
+		{"gps", "c/state_machine.c", false, can, "Fang et al. 2025, section 5.3"},
+	} {
+		t.Run(tt.engine+"/"+filepath.Base(tt.file), func(t *testing.T) {
+			t.Parallel()
+			e, err := verify.EngineByName(tt.engine, verify.Programs)
+			require.NoError(t, err)
+			task, err := verify.LoadTask(filepath.Join("..", "testdata", strings.TrimSuffix(tt.file, ".c")+".yml"))
+			require.NoError(t, err)
+			ctx := t.Context()
+			const enough = 10_000 // steps: those that can need less than a tenth
+			ctx, cancel := budget.WithDeadline(ctx, enough)
+			defer cancel()
+			rep, err := verify.Run(ctx, task, verify.Options{Engine: tt.engine, Math: tt.math, EngineOptions: verify.EngineOptions{Set: asPublished(&e)}})
+			require.NoError(t, err)
+			want := tt.want
+			if want == can {
+				want = task.Expected.String()
+			}
+			assert.Equal(t, want, rep.Verdict, "%s (%s)", tt.source, rep.Reason)
+		})
+	}
+}
