@@ -94,6 +94,10 @@ var safe = []struct{ name, text string }{
 		A -> H: x = 0; y = 1
 		H -> H: x = x + 1; y = y + 3
 		H -> ERR: assume (x + y) % 2 == 0`},
+	{"few increments", `
+		A -> H: havoc n; i = 0; j = 0; assume n >= 1 && n <= 3
+		H -> H: assume j < 3000 && n >= 1 && n <= 3; i = i + n; j = j + 3
+		H -> ERR: assume n == 3 && i != j`},
 	{"two loops", `
 		A -> H: havoc n; x = 0; y = 0; assume n >= 0
 		H -> H: assume x < n; x = x + 1; y = y + 1
