@@ -44,7 +44,7 @@ var variants = [...]struct {
 // String is the name of the engine on the command line.
 func (e Engine) String() string { return variants[e].name }
 
-// Options choose an engine and its variants. The zero value is BSELF as published.
+// Options choose an engine and its variants. The zero value is BSELF with all its strengthenings.
 type Options struct {
 	Engine Engine
 	// DepthFirst makes SE follow one path to its end before the next; otherwise it goes breadth-first.

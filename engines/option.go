@@ -32,14 +32,6 @@ func Extra(name, usage string, without *bool) Option {
 	return Option{Name: name, Usage: usage, Words: onOff, Extra: true, Set: func(word string) { *without = word == "off" }}
 }
 
-// Published marks options whose strengthenings the engine's paper has.
-func Published(options []Option) []Option {
-	for i := range options {
-		options[i].Paper = true
-	}
-	return options
-}
-
 // Cover is the option of engines that grow an abstract reachability tree.
 func Cover(all *bool) Option {
 	return Option{

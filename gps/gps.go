@@ -164,6 +164,8 @@ func variant(opt Options) func() (engines.Run, []engines.Option) {
 			options = append(options, engines.Switch("no-gas", "do not bound test runs (Fang et al. 2025, section 5.3)", &opt.NoGas))
 		}
 		w := &opt.Without
-		return run, slices.Concat(options, w.OfFormulas(), w.OfReplays(), engines.Published(w.OfRuns()), w.OfSummaries())
+		runs := w.OfRuns()
+		runs[0].Paper = true // EXPLORE runs its tests to their ends; leaps are ours
+		return run, slices.Concat(options, w.OfFormulas(), w.OfReplays(), runs, w.OfSummaries())
 	}
 }

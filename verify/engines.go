@@ -64,7 +64,7 @@ func EngineByName(name string, kinds question.Kind) (engines.Engine, error) {
 	return engines.Engine{}, fmt.Errorf("no engine is called %q (there are: %s)", name, strings.Join(EngineNames(kinds), ", "))
 }
 
-// EngineOptions say how engines run. The zero value is the engine as published.
+// EngineOptions say how engines run. The zero value is the engine with all its strengthenings.
 type EngineOptions struct {
 	Jobs    int              // how many engines a portfolio runs side by side; 0: one
 	Timeout time.Duration    // the time there is, for a portfolio to divide; 0: unknown

@@ -13,7 +13,7 @@ import (
 	"cairn/smt"
 )
 
-// Options choose among variants. The zero value is the algorithm as published, but that nodes are covered by their ancestors only.
+// Options choose among variants. The zero value has all strengthenings, and nodes are covered by their ancestors only.
 type Options struct {
 	// CoverAll lets nodes cover others that are not below them. The search may then end sooner, but asks more queries.
 	CoverAll bool
