@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"cairn/verify"
@@ -15,10 +16,11 @@ import (
 // CSV prints the results as a table with a header.
 func (r Results) CSV(w io.Writer) error {
 	c := csv.NewWriter(w)
-	rows := [][]string{{"task", "kind", "expected", "answer", "category", "reason", "seconds", "cpu_seconds", "memory_bytes", "exit"}}
+	rows := [][]string{{"task", "kind", "expected", "answer", "category", "reason", "seconds", "cpu_seconds", "memory_bytes", "exit", "without"}}
 	for _, x := range r.Results {
 		rows = append(rows, []string{x.Task, string(x.Kind), x.Expected, x.Answer, string(x.Category), x.Reason,
-			fmt.Sprintf("%.3f", x.Seconds), fmt.Sprintf("%.3f", x.CPU), strconv.FormatUint(x.Memory, 10), strconv.Itoa(x.Exit)})
+			fmt.Sprintf("%.3f", x.Seconds), fmt.Sprintf("%.3f", x.CPU), strconv.FormatUint(x.Memory, 10), strconv.Itoa(x.Exit),
+			strings.Join(x.Without, " ")})
 	}
 	return c.WriteAll(rows)
 }
@@ -62,6 +64,7 @@ func (r Results) XML(w io.Writer, name string, date time.Time) error {
 	if s.Engine != "" {
 		doc.Options = "--engine " + s.Engine
 	}
+	doc.Options = strings.TrimPrefix(strings.Join(append([]string{doc.Options}, s.Args...), " "), " ")
 	if s.Timeout > 0 {
 		doc.Timelimit = strconv.FormatFloat(s.Timeout.Seconds(), 'f', -1, 64) + "s"
 	}

@@ -30,6 +30,7 @@ func Page(w io.Writer, runs ...NamedResults) error {
 		c := r.Total()
 		data.Runs = append(data.Runs, pageRun{
 			Name: r.Name, Class: fmt.Sprintf("run%d", i%4), Count: c, Median: fmt.Sprintf("%.3f", quantile(c.times, 0.5)), Settings: r.Manifest.Settings,
+			Without: strings.Join(r.Without(), ", "),
 		})
 	}
 	data.Cactus = cactus(runs)
@@ -51,6 +52,7 @@ type pageRun struct {
 	Name, Class, Median string
 	Count
 	Settings Settings
+	Without  string
 }
 
 type pageRow struct {

@@ -76,6 +76,16 @@ func (r Results) Total() Count {
 	return c
 }
 
+// Without are the strengthenings that engines have left out, of all results together, sorted.
+func (r Results) Without() []string {
+	var all []string
+	for i := range r.Results {
+		all = append(all, r.Results[i].Without...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // Summary prints a table with a row for each folder and one for all.
 func (r Results) Summary(w io.Writer) error {
 	folders := make(map[string]*Count)

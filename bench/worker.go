@@ -58,6 +58,9 @@ type Result struct {
 	CPU      float64  `json:"cpuSeconds"`
 	Memory   uint64   `json:"memory"` // peak, in bytes
 
+	// Without are the strengthenings of the engine that were left out, as the worker says: --without, --as-published.
+	Without []string `json:"without,omitempty"`
+
 	// Conditions is the number of solver queries that the certificate rests on, Proofs that of those with a
 	// checked proof.
 	Conditions int `json:"conditions,omitempty"`
@@ -148,6 +151,7 @@ type output struct {
 	Verdict    string             `json:"verdict"` // of a program
 	Answer     string             `json:"answer"`  // of clauses
 	Reason     string             `json:"reason"`
+	Without    []string           `json:"without"`
 	Statistics map[string]float64 `json:"statistics"`
 }
 
@@ -162,7 +166,7 @@ func (r *Result) read(stdout []byte) {
 	if err := json.Unmarshal(stdout, &out); err != nil {
 		return // a worker that says something else has failed
 	}
-	r.Answer, r.Reason = cmp.Or(out.Verdict, out.Answer), out.Reason
+	r.Answer, r.Reason, r.Without = cmp.Or(out.Verdict, out.Answer), out.Reason, out.Without
 	r.Conditions, r.Proofs = int(out.Statistics[verify.StatConditions]), int(out.Statistics[verify.StatProofs])
 }
 
