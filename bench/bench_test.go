@@ -229,10 +229,13 @@ func TestShards(t *testing.T) {
 	assert.ErrorContains(t, err, "shard 3 of 3 are missing")
 	_, err = Merge(append(files[:2:2], files[1]))
 	assert.ErrorContains(t, err, "both of shard 2")
-	data, err := os.ReadFile(files[2])
-	require.NoError(t, err)
-	lines := bytes.SplitAfter(data, []byte("\n"))
-	require.NoError(t, os.WriteFile(files[2], bytes.Join(lines[:len(lines)-2], nil), 0o666))
+	for _, file := range files { // names of tasks decide how many each shard has, perhaps none
+		data, err := os.ReadFile(file)
+		require.NoError(t, err)
+		if lines := bytes.SplitAfter(data, []byte("\n")); len(lines) > 2 {
+			require.NoError(t, os.WriteFile(file, bytes.Join(lines[:len(lines)-2], nil), 0o666))
+		}
+	}
 	_, err = Merge(files)
 	assert.ErrorContains(t, err, "resume that run")
 	_, err = Merge([]string{filepath.Join(dir, "none")})
