@@ -30,6 +30,7 @@ var below = map[string][]string{
 	"internal/lin":  {"internal/num"},
 	"simplex":       {"internal/num", "internal/lin", "internal/budget"},
 	"smt":           {"internal", "simplex"},
+	"smt/bits":      {},
 	"smt/smtlib":    {"internal", "smt", "cooper", "interp"},
 	"cooper":        {"internal", "simplex", "smt"},
 	"interp":        {"internal", "simplex", "smt", "cooper"},
