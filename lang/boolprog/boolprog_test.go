@@ -13,6 +13,7 @@ import (
 	"cairn/answer"
 	"cairn/certify/boolean"
 	"cairn/certify/clauses"
+	"cairn/internal/family"
 	"cairn/lang/boolprog"
 	"cairn/lang/horn"
 	"cairn/smt"
@@ -20,6 +21,16 @@ import (
 )
 
 var largest = flag.Int("family", 40, "up to how many procedures TestFamilyIsPolynomial goes")
+
+// bebop is a program of package family.
+func bebop(t testing.TB, n int, bug bool) string {
+	t.Helper()
+	f, err := family.Find("bebop")
+	require.NoError(t, err)
+	text, err := f.Text(n, bug)
+	require.NoError(t, err)
+	return text
+}
 
 // decide solves a program and checks the evidence.
 func decide(t testing.TB, prog *boolprog.Program) (*boolprog.Encoding, *answer.Answer) {
@@ -69,9 +80,9 @@ func parse(t testing.TB, text string) *boolprog.Program {
 
 func TestFamily(t *testing.T) {
 	for _, n := range []int{1, 2, 10} {
-		_, ans := decide(t, parse(t, family(n, false)))
+		_, ans := decide(t, parse(t, bebop(t, n, false)))
 		assert.Equal(t, answer.Safe, ans.Verdict, n)
-		_, ans = decide(t, parse(t, family(n, true)))
+		_, ans = decide(t, parse(t, bebop(t, n, true)))
 		assert.Equal(t, answer.Unsafe, ans.Verdict, n)
 	}
 }
@@ -80,7 +91,7 @@ func TestFamily(t *testing.T) {
 // doubles with each procedure, twice as many procedures cost about twice as much: without recursion, the bound does not grow.
 func TestFamilyIsPolynomial(t *testing.T) {
 	for _, bug := range []bool{false, true} {
-		polynomial(t, 2.1, func(n int) string { return family(n, bug) })
+		polynomial(t, 2.1, func(n int) string { return bebop(t, n, bug) })
 	}
 }
 
@@ -90,7 +101,7 @@ func TestRecursiveFamilyIsPolynomial(t *testing.T) {
 	for _, bug := range []bool{false, true} {
 		polynomial(t, 4.5, func(n int) string {
 			last := fmt.Sprintf("void level%d() begin\n  decl a, b, c;\n", n)
-			text := family(n, bug)
+			text := bebop(t, n, bug)
 			require.Contains(t, text, last)
 			return strings.Replace(text, last, last+"  if (*) then\n    level1();\n    level1();\n  fi\n", 1)
 		})
@@ -98,11 +109,11 @@ func TestRecursiveFamilyIsPolynomial(t *testing.T) {
 }
 
 // polynomial checks that twice as many procedures cost at most factor times as many queries and facts.
-func polynomial(t *testing.T, factor float64, family func(n int) string) {
+func polynomial(t *testing.T, factor float64, program func(n int) string) {
 	t.Helper()
 	before := 0.0
 	for n := 10; n <= *largest; n *= 2 {
-		_, ans := decide(t, parse(t, family(n)))
+		_, ans := decide(t, parse(t, program(n)))
 		queries := stat(t, ans, "queries")
 		t.Logf("%d procedures: %s, %.0f queries, bound %.0f", n, ans.Verdict, queries, stat(t, ans, "bound"))
 		require.NotZero(t, queries)
@@ -110,18 +121,5 @@ func polynomial(t *testing.T, factor float64, family func(n int) string) {
 			assert.LessOrEqual(t, queries, factor*before, "from %d to %d procedures", n/2, n)
 		}
 		before = queries
-	}
-}
-
-func BenchmarkFamily(b *testing.B) {
-	for _, bug := range []bool{false, true} {
-		for _, n := range []int{10, 50, 100, 200, 400} {
-			prog := parse(b, family(n, bug))
-			b.Run(fmt.Sprintf("bug=%t/%d", bug, n), func(b *testing.B) {
-				for b.Loop() {
-					decide(b, prog)
-				}
-			})
-		}
 	}
 }

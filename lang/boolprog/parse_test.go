@@ -107,7 +107,7 @@ func TestMistakes(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	f.Add([]byte(family(2, true)))
+	f.Add([]byte(bebop(f, 2, true)))
 	f.Add([]byte(`decl {x>5}, y; bool<2> f(a) begin decl b; enforce a | b; L: b := schoose[a, !b] constrain ('b = a); goto L, M; M: return a, *; end
 		void main() begin y, _ := f(y); while (*) do if (y) then skip; elsif (!y) then dead y; else assume(0); fi od assert(y); end`))
 	for seed := range uint64(5) {

@@ -1,15 +1,14 @@
-package boolprog_test
+package family
 
 import (
 	"fmt"
 	"strings"
 )
 
-// family is a program of n procedures and main, after Ball and Rajamani 2000, section 5: each procedure either counts with three
-// variables or calls the next one twice, so that its call tree has 2^n leaves. A call of any of them toggles the global in the
-// end, which is why the error is not reached; with bug, the last procedure may fail to do so.
-func family(n int, bug bool) string {
-	var b strings.Builder
+// bebop is a program of n procedures and main: each procedure either counts with three variables or calls the next one twice, so that
+// its call tree has 2^n leaves. A call of any of them toggles the global in the end, which is why the error is not reached; in the
+// wrong version, the last procedure may fail to do so.
+func bebop(b *strings.Builder, n int, bug bool) {
 	b.WriteString("decl g;\n\nvoid main() begin\n  g := 1;\n  level1();\n  level1();\n  assert(g);\nend\n")
 	for i := 1; i <= n; i++ {
 		deeper := "    skip;\n"
@@ -19,7 +18,7 @@ func family(n int, bug bool) string {
 		case bug:
 			deeper = "    g := !g;\n"
 		}
-		fmt.Fprintf(&b, `
+		fmt.Fprintf(b, `
 void level%d() begin
   decl a, b, c;
   if (*) then
@@ -39,5 +38,4 @@ void level%d() begin
 end
 `, i, deeper)
 	}
-	return b.String()
 }

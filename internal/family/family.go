@@ -1,0 +1,74 @@
+package family
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Family is a set of programs, one for each size and version.
+type Family struct {
+	Name    string
+	Size    string // what the size counts
+	Summary string // one line
+	Source  string // author, year, figure; empty if it is cairn's own
+	Ending  string // of the name of a file: c, bp, ts
+	Most    int    // the largest size
+
+	write func(b *strings.Builder, n int, bug bool)
+}
+
+// All lists the families.
+func All() []Family {
+	return []Family{
+		{"lock", "turns", "a lock that opens for an input of at least N, after as many turns of a loop", "Fang et al. 2025, figure 1 (EX-1)", "c", 1 << 30, lock},
+		{"machine", "letters", "a lock that opens for a word of N letters, one a turn, and another word at once", "Fang et al. 2025, figure 9(a)", "c", 10_000, machine},
+		{"word", "letters", "a machine that waits for a word of N letters", "Fang et al. 2025, table 1: abracadabra", "c", 10_000, word},
+		{"loops", "loops", "N loops in a row, each of which counts on", "", "c", 10_000, loops},
+		{"bebop", "procedures", "N procedures, with each of which the call tree doubles", "Ball, Rajamani 2000, section 5", "bp", 10_000, bebop},
+		{"figure1", "bounds", "a loop that ends above N bounds", "TUM lectures 4-7, figure 1 (c), for N = 1", "ts", 1_000, figure1},
+		{"turns", "turns", "a loop of N turns, after which y = 2x", "for TUM lectures 4-7", "ts", 1 << 30, turns},
+		{"phases", "turns", "a loop of two phases of N turns each", "Beyer et al. 2007, path invariants, for N = 50", "ts", 1 << 30, phases},
+	}
+}
+
+// Names lists the names of the families.
+func Names() []string {
+	var names []string
+	for _, f := range All() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// Find returns the family of a name.
+func Find(name string) (Family, error) {
+	all := All()
+	i := slices.IndexFunc(all, func(f Family) bool { return f.Name == name })
+	if i < 0 {
+		return Family{}, fmt.Errorf("no family is called %q (there are: %s)", name, strings.Join(Names(), ", "))
+	}
+	return all[i], nil
+}
+
+// Text is the program of a size, from 1 to f.Most. With bug it is the wrong version, in which an error can be reached.
+func (f Family) Text(n int, bug bool) (string, error) {
+	if n < 1 || n > f.Most {
+		return "", fmt.Errorf("%s has from 1 to %d %s", f.Name, f.Most, f.Size)
+	}
+	comment, version := "//", "safe"
+	if f.Ending == "ts" {
+		comment = "#"
+	}
+	if bug {
+		version = "unsafe"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s %d, %s: %s", comment, f.Name, n, version, f.Summary)
+	if f.Source != "" {
+		fmt.Fprintf(&b, " (%s)", f.Source)
+	}
+	b.WriteByte('\n')
+	f.write(&b, n, bug)
+	return b.String(), nil
+}
