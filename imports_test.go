@@ -31,6 +31,7 @@ var below = map[string][]string{
 	"simplex":       {"internal/num", "internal/lin", "internal/budget"},
 	"smt":           {"internal", "simplex"},
 	"smt/bits":      {},
+	"smt/floats":    {"internal/ieee", "smt/bits"},
 	"smt/smtlib":    {"internal", "smt", "cooper", "interp"},
 	"cooper":        {"internal", "simplex", "smt"},
 	"interp":        {"internal", "simplex", "smt", "cooper"},

@@ -64,8 +64,8 @@ func (x Value) compareMagnitude(y Value) int {
 	return x.m.Cmp(y.m)
 }
 
-// Min is the smaller one, that which is a number if the other is none (clause 9.6, minimumNumber; minNum of 2008). Of zeros with different signs,
-// where SMT-LIB allows either, it is y.
+// Min is the smaller one, that which is a number if the other is none (clause 9.6, minimumNumber; minNum of 2008). Of zeros with
+// different signs, where SMT-LIB allows either, it is y.
 func (x Value) Min(y Value) Value {
 	if y.Kind == NaN || x.Less(y) {
 		return x

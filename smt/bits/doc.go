@@ -6,9 +6,8 @@
 // A Graph has nodes: the constant, inputs, and gates with two or three operands. A Lit is a node, perhaps negated; False and True
 // are 0 and 1. Equal gates are one node (structural hashing), operands are in a normal form (sorted; negations at the operands
 // of an exclusive or, a conditional or a majority move to its output), and constructors simplify by what two levels of the graph
-// show. Besides conjunction there are gates for exclusive or of two or three operands, conditional and majority, as a full
-// adder is one of the former and one of the latter; of an and-inverter graph each would need several nodes, which had to be found again to get
-// good clauses.
+// show. Besides conjunction there are gates for exclusive or of two or three operands, conditional and majority: a full adder is
+// two gates. In an and-inverter graph each of these would be several nodes, which had to be found again to get good clauses.
 //
 // A Vector is a bit-vector, the least significant bit first. The methods of Graph on vectors are SMT-LIB's functions:
 //
