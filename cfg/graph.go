@@ -67,12 +67,15 @@ type Vertex int32
 
 // VertexInfo describes one location. Loop is set for the location at which the condition of a for, while or do
 // statement is about to be decided, and is the position of that statement's first character. Name is what the source calls the
-// location, if it has names for them.
+// location, if it has names for them. Inner is a vertex in the middle of a step of the source, which is no location there.
+// Predicates are conditions that the source suggests for abstractions of the states there.
 type VertexInfo struct {
-	Pos  Pos
-	Func string
-	Loop Pos
-	Name string
+	Pos        Pos
+	Func       string
+	Loop       Pos
+	Name       string
+	Inner      bool
+	Predicates []*Expr
 }
 
 // EdgeID is an index into Graph.Edges.
@@ -83,9 +86,10 @@ type EdgeID int32
 type Edge struct {
 	Src, Dst Vertex
 	Stmts    []Stmt
-	At       Pos   // of an edge into the target: where the error is, such as the call of the error function
-	Goal     *Goal // of an edge into the target: what it violates; nil if that is not known
-	Hole     *Hole // not nil: the edge goes to the target for want of a meaning, not because of an error
+	Name     string // what the source calls it, if it has names for its steps
+	At       Pos    // of an edge into the target: where the error is, such as the call of the error function
+	Goal     *Goal  // of an edge into the target: what it violates; nil if that is not known
+	Hole     *Hole  // not nil: the edge goes to the target for want of a meaning, not because of an error
 }
 
 // Graph is one procedure (or one whole inlined program): a control-flow graph with a source, at which execution begins

@@ -61,7 +61,7 @@ func (r *rebuilder) between(src, dst Vertex, stmts []Stmt, path ...EdgeID) {
 	e := &r.to.Edges[r.to.NewEdge(src, dst, stmts...)]
 	if len(path) > 0 {
 		last := &r.from.Edges[path[len(path)-1]]
-		e.At, e.Goal, e.Hole = last.At, last.Goal, last.Hole
+		e.At, e.Goal, e.Hole, e.Name = last.At, last.Goal, last.Hole, last.Name
 	}
 	r.o.Paths = append(r.o.Paths, path)
 }

@@ -50,7 +50,7 @@ func (e *engine) accelerate(x *counterexample) {
 	if err != nil {
 		return // the ordinary interpolants will do
 	}
-	e.tellSolution(attempt.name, solution)
+	e.tellSolution(p, attempt.name, solution)
 	e.learn(p, solution)
 }
 

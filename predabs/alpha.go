@@ -65,6 +65,23 @@ func (e *engine) postAlpha(label []smt.Term, rel int) ([]smt.Term, bool) {
 	return slices.Compact(held), true
 }
 
+// image is the abstract state to which a relation leads, as a sorted list of conjuncts; nil and false if it is false.
+func (e *engine) image(label []smt.Term, rel int) ([]smt.Term, bool) {
+	if !e.opt.Exact {
+		return e.postAlpha(label, rel)
+	}
+	if e.steps[rel].entails(label, smt.False) {
+		return nil, false
+	}
+	b := &e.Blocks.Blocks[rel]
+	f, err := e.post(e.C.And(label...), b.Dst, &b.Trans)
+	if err != nil {
+		e.Obstacle = "a post-condition could not be computed: " + err.Error()
+		return nil, true
+	}
+	return slices.Sorted(slices.Values(e.C.Conjuncts(f))), f != smt.False
+}
+
 // precision is what is tracked where: the set Preds of each location.
 type precision struct {
 	p      *search.Problem

@@ -2,6 +2,7 @@
 // step by step and with a trace that reads like the lectures. The same code, on large blocks, solves real tasks.
 //
 //	section "Reachability computation"  post                    post.go
+//	equation 4                          post without alpha      alpha.go      image
 //	equation 9                          alpha, cartesian        alpha.go
 //	                                    alpha, Boolean          boolean.go
 //	figure 2   ABSTREACH                reach.go  the worklist; tree.go  the tree Parent; cover.go  line 11
@@ -23,16 +24,20 @@
 // Options.Trace is told each step, as an Event that prints as the lectures write it, and that is a JSON object for machines:
 //
 //	phi_2 = post#(phi_1, rho_1) = alpha(at_l2 && y >= z) = at_l2 && y >= z
+//	  not entailed: x >= y
 //	post#(phi_2, rho_2) = alpha(at_l2 && y >= z && x <= y) = at_l2 && y >= z, already covered by phi_2
 //	counterexample rho_1 rho_3 rho_5: infeasible
 //	new predicates at l2: y >= z
+//
+// Relations have the names that the program gives them; rho_3.rho_5 is a block made of two, and rho_3 o rho_5 a path.
 //
 // # Beyond the lectures
 //
 // The abstract counterexample is looked for during the computation, not after it, and the worklist is ordered by depth. A
 // state that waits there may become covered by one that is found later. Refinement recomputes the subtree below
 // the first state on the counterexample that the new predicates change (Henzinger, Jhala, Majumdar, Sutre, Lazy abstraction,
-// POPL 2002); Options.Restart begins again as the lectures do. Queries are spared by what earlier ones have taught
+// POPL 2002); Options.Restart begins again as the lectures do, Options.Single takes their relations, one for each step, and
+// Options.Global their one set of predicates. Options.Exact leaves alpha out (equation 4). Queries are spared by what earlier ones have taught
 // (search.Theory). What the range analysis knows
 // (package absint) is given: relations and entailments take it for granted, and it is part of the certificate.
 //

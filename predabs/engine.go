@@ -16,9 +16,12 @@ import (
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
 // of time is an answer with verdict Unknown.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
-	res, err := search.Decide(ctx, g, search.Options{Without: opt.Without, Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
+	res, err := search.Decide(ctx, g, search.Options{Without: opt.Without, Single: opt.Single, Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
 		p.AssumeRanges(nil)
-		e := newEngine(p, opt)
+		e, err := newEngine(p, opt)
+		if err != nil {
+			return nil, err
+		}
 		res := e.run()
 		res.Stats = answer.StatsOf(e.stats)
 		return res, nil
@@ -36,6 +39,7 @@ type engine struct {
 	*search.Problem
 	opt    Options
 	names  []string // by vertex: of the cut points
+	rels   []string // by block
 	prec   *precision
 	steps  []*step                              // by block
 	inside []*search.Theory                     // by vertex: which states lie in others
@@ -47,9 +51,10 @@ type engine struct {
 	stats  stats
 }
 
-func newEngine(p *search.Problem, opt Options) *engine {
+// newEngine prepares a run. The error is that of a predicate of the program which cannot be encoded.
+func newEngine(p *search.Problem, opt Options) (*engine, error) {
 	n := len(p.G.Vertices)
-	e := &engine{Problem: p, opt: opt, names: names(p), inside: make([]*search.Theory, n), known: make(map[cfg.Vertex]map[smt.Term]smt.Term)}
+	e := &engine{Problem: p, opt: opt, names: names(p), rels: relations(p), inside: make([]*search.Theory, n), known: make(map[cfg.Vertex]map[smt.Term]smt.Term)}
 	e.prec = newPrecision(p, opt.Global)
 	e.tests = &tests{e: e, runner: p.NewRunner()}
 	for i := range p.Blocks.Blocks {
@@ -58,8 +63,15 @@ func newEngine(p *search.Problem, opt Options) *engine {
 	for _, v := range p.Blocks.Cuts {
 		e.known[v] = make(map[smt.Term]smt.Term)
 		e.inside[v] = p.Theory(smt.True, func(f smt.Term) smt.Term { return e.strong(v, f) })
+		for _, cond := range p.G.Vertices[v].Predicates {
+			f, err := p.Vocab.Condition(p.G, cond)
+			if err != nil {
+				return nil, err
+			}
+			e.prec.addTo(v, f)
+		}
 	}
-	return e
+	return e, nil
 }
 
 // names makes short names for the cut points: as the source calls them, or l and the line in the source, numbered if there are
@@ -94,6 +106,7 @@ func (e *engine) run() *answer.Answer {
 		case e.Ctx.Err() != nil:
 			return answer.DontKnow("timeout")
 		case bad == nil:
+			e.tellReach()
 			return e.Safe(e.invariant)
 		}
 		if res := e.examine(bad); res != nil {
@@ -128,6 +141,9 @@ func (e *engine) examine(bad *state) *answer.Answer {
 		if res := e.tests.try(cex); res != nil {
 			return res
 		}
+	}
+	if e.opt.Refine == None {
+		return answer.DontKnow("the predicates do not exclude an error that no execution reaches, and there is no refinement")
 	}
 	if err := e.refine(cex); err != nil {
 		return answer.DontKnow(err.Error())
@@ -186,8 +202,10 @@ func Engines() []engines.Engine {
 					Set: func(word string) { opt.Refine = Refinement(slices.Index(refinements, word)) },
 				},
 				engines.Switch("boolean", "abstract to Boolean combinations of predicates instead of conjunctions", &opt.Boolean),
-				engines.Switch("global", "use each predicate at every location", &opt.Global),
-				engines.Switch("restart", "begin again after each refinement instead of recomputing a subtree", &opt.Restart),
+				engines.Switch("exact", "do not abstract: states are exact post-conditions", &opt.Exact),
+				engines.Extra("blocks", "relations are loop-free parts of the program instead of single steps", &opt.Single),
+				engines.Extra("local", "a predicate is used where it was found, and not at every location", &opt.Global),
+				engines.Extra("lazy", "a refinement recomputes a subtree, instead of beginning again", &opt.Restart),
 				engines.Extra("loops", "counterexamples are interpolated with summaries in place of their loops first", &opt.NoLoops),
 				engines.Extra("tests", "the beginnings of infeasible counterexamples are executed", &opt.NoTests),
 			}, opt.Without.OfFormulas(), opt.Without.OfReplays(), opt.Without.OfRuns())

@@ -71,7 +71,9 @@ func engineOf(t *testing.T, text string, opt Options) (e *engine, rho int) {
 	prog, err := ts.Parse("swaps.ts", []byte(text))
 	require.NoError(t, err)
 	_, err = search.Decide(t.Context(), prog.Main, search.Options{}, func(p *search.Problem) (*answer.Answer, error) {
-		e = newEngine(p, opt)
+		var err error
+		e, err = newEngine(p, opt)
+		require.NoError(t, err)
 		return answer.DontKnow("enough"), nil
 	})
 	require.NoError(t, err)
@@ -210,12 +212,14 @@ func TestTree(t *testing.T) {
 		ctx := steps.Limit(3000)
 		_, err = search.Decide(ctx, prog.Main, search.Options{}, func(p *search.Problem) (*answer.Answer, error) {
 			var e *engine
-			e = newEngine(p, Options{Boolean: seed%2 == 1, Trace: func(ev Event) {
+			var err error
+			e, err = newEngine(p, Options{Boolean: seed%2 == 1, Trace: func(ev Event) {
 				if ev.Step == "choose" && ctx.Err() == nil {
 					checks++
 					require.NoError(t, e.check(ev.State), "seed %d", seed)
 				}
 			}})
+			require.NoError(t, err)
 			return e.run(), nil
 		})
 		require.True(t, err == nil || ctx.Err() != nil, err)

@@ -13,10 +13,11 @@ const (
 	Interpolation Refinement = iota // an intermediate one, equation 12
 	Least                           // the strongest one, by post: equation 11
 	Greatest                        // the weakest one, by weakest preconditions
+	None                            // there is no refinement: the predicates are those that the program comes with
 )
 
 // refinements names the refinements, in the order of their values; the first one is the default.
-var refinements = []string{"interpolation", "least", "greatest"}
+var refinements = []string{"interpolation", "least", "greatest", "none"}
 
 // String is the name of the refinement.
 func (r Refinement) String() string { return refinements[r] }
@@ -25,6 +26,8 @@ func (r Refinement) String() string { return refinements[r] }
 type Options struct {
 	// Refine is the solution of the refinement constraints that predicates are taken from.
 	Refine Refinement
+	// Exact does not abstract at all: states are post-conditions (equation 4).
+	Exact bool
 	// Boolean abstracts to the strongest Boolean combination of the predicates instead of a conjunction of some.
 	Boolean bool
 	// Global uses every predicate at every location, instead of where it was found.
@@ -34,6 +37,8 @@ type Options struct {
 	Restart bool
 	// Without is what is left out of what the lectures do not have.
 	Without search.Without
+	// Single takes the steps of the program one by one, as the lectures do, instead of large blocks.
+	Single bool
 	// NoLoops leaves out the interpolants of paths whose loops are replaced by summaries.
 	NoLoops bool
 	// NoTests leaves out the executions of the feasible beginnings of infeasible counterexamples.

@@ -37,6 +37,8 @@ func variant(s int64) predabs.Options {
 		Restart: s/12%2 == 1,
 		NoTests: s/24%2 == 1,
 		NoLoops: s/48%2 == 1,
+		Single:  s%5 < 2,
+		Exact:   s%7 == 0,
 	}
 }
 

@@ -11,6 +11,9 @@ import (
 func (e *engine) start() {
 	e.tree = newTree(len(e.G.Vertices))
 	root := e.newState(nil, e.G.Source, -1, nil) // alpha(true) = true
+	if e.atInit(root) {
+		root.id = unnamed
+	}
 	e.tree.root = root
 	e.tree.add(root)
 	e.stats.abstractStates++
@@ -67,13 +70,16 @@ func (e *engine) abstReach() *state {
 
 // apply is lines 10-14 for one relation. It returns the new state if that contains an error.
 func (e *engine) apply(s *state, rel int) *state {
-	label, possible := e.postAlpha(s.label, rel)
+	label, possible := e.image(s.label, rel)
 	if !possible || e.Ctx.Err() != nil {
 		e.tellPost(s, rel, nil)
 		return nil
 	}
 	k := e.newState(s, e.Blocks.Blocks[rel].Dst, rel, label)
 	erroneous := k.at == e.G.Target
+	if e.rels[rel] == phiErr {
+		k.id = unnamed
+	}
 	if !erroneous {
 		k.seen = e.tree.added[k.at]
 		if others := e.contained(k); others != nil {

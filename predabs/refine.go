@@ -29,7 +29,7 @@ func (e *engine) refine(x *counterexample) error {
 		if err != nil {
 			return fmt.Errorf("%s refinement: %w", e.opt.Refine, err)
 		}
-		e.tellSolution(methods[e.opt.Refine], solution)
+		e.tellSolution(x.Path, methods[e.opt.Refine], solution)
 		e.learn(x.Path, solution)
 	}
 	e.tellPredicates(x, before)
@@ -59,7 +59,7 @@ func (e *engine) excluded(x *counterexample) bool {
 	var label []smt.Term
 	for _, s := range x.states[1:] {
 		var possible bool
-		if label, possible = e.postAlpha(label, s.rel); !possible {
+		if label, possible = e.image(label, s.rel); !possible {
 			return true
 		}
 	}
@@ -71,7 +71,7 @@ func (e *engine) changes(s *state) bool {
 	if s.parent == nil {
 		return false
 	}
-	label, possible := e.postAlpha(s.parent.label, s.rel)
+	label, possible := e.image(s.parent.label, s.rel)
 	return !possible || !slices.Equal(label, s.label)
 }
 

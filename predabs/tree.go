@@ -11,7 +11,7 @@ import (
 // state is an abstract state phi of ReachStates#, with its place in the tree Parent (TUM lectures 4-7, figure 2): the triple
 // (parent, rel, state).
 type state struct {
-	id     int
+	id     int // from 1 in the order in which they are found, or unnamed
 	node   int // its number in the history
 	at     cfg.Vertex
 	label  []smt.Term // conjuncts, sorted
@@ -29,6 +29,9 @@ type state struct {
 	queued   bool
 	removed  bool
 }
+
+// unnamed are states that the lectures do not have: the one before phi_init, and those behind phi_err.
+const unnamed = -1
 
 // path lists the states from the root to s.
 func (s *state) path() (p []*state) {

@@ -17,6 +17,8 @@ const maxLessons = 40
 type Options struct {
 	// Without is what is left out.
 	Without Without
+	// Single makes each step of the program a block, instead of loop-free parts, and keeps all of its variables.
+	Single bool
 	// Record is told the history of the search; nil: nobody is told.
 	Record answer.Recorder
 }

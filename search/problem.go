@@ -42,10 +42,10 @@ func newProblem(ctx context.Context, g *cfg.Graph, c *smt.Context, ranges *absin
 	p := &Problem{Asker: NewAsker(ctx, c), History: History{opt.Record}, without: opt.Without, G: g, Vocab: encode.NewVocab(c, g), Ranges: ranges}
 	p.Vocab.Points = points
 	var err error
-	if p.Blocks, err = encode.LargeBlocks(ctx, g, p.Vocab, encode.BlockOptions{MaxPaths: maxPaths, Ranges: ranges}); err != nil {
+	if p.Blocks, err = encode.LargeBlocks(ctx, g, p.Vocab, encode.BlockOptions{MaxPaths: maxPaths, Single: opt.Single, Ranges: ranges}); err != nil {
 		return nil, err
 	}
-	p.Live = p.Blocks.DropDead()
+	p.Live = p.Blocks.DropDead(func(v cfg.VarInfo) bool { return opt.Single && v.Source != "" })
 	if p.Prog, err = exec.Compile(g); err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ type Block struct {
 type Blocks struct {
 	G      *cfg.Graph
 	Vocab  *Vocab
-	Cuts   []cfg.Vertex // the source, loop headers in weak topological order, the target
+	Cuts   []cfg.Vertex // the source, loop headers (or all locations) in weak topological order, the target
 	Blocks []Block      // by source in the order of Cuts
 	Loops  *cfg.LoopForest
 
@@ -35,6 +35,8 @@ type BlockOptions struct {
 	// MaxPaths is the greatest number of paths between two cut points that become one block each; more are merged into one
 	// block. 0 means 1.
 	MaxPaths int
+	// Single makes each step of the source a block of its own.
+	Single bool
 	// Ranges are used to leave out wraparound that cannot happen. Optional.
 	Ranges Ranges
 }
@@ -48,17 +50,22 @@ func (b *Blocks) In(v cfg.Vertex) []int { return b.in[v] }
 // IsCut reports whether v is a cut point.
 func (b *Blocks) IsCut(v cfg.Vertex) bool { return slices.Contains(b.Cuts, v) }
 
-// LargeBlocks encodes g by blocks between its cut points: the source, the target and the loop headers. What lies on no path
-// from the source to the target is left out. Blocks into the target say nothing about the variables there, and blocks that
+// LargeBlocks encodes g by blocks between its cut points: the source, the target and the loop headers, or all locations if steps are to
+// stay single. What lies on no path from the source to the target is left out, unless they are. Blocks into the target say nothing about the variables there, and blocks that
 // cannot be passed do not exist.
 func LargeBlocks(ctx context.Context, g *cfg.Graph, vo *Vocab, opt BlockOptions) (*Blocks, error) {
 	b := &Blocks{G: g, Vocab: vo, Loops: cfg.Loops(g), out: make(map[cfg.Vertex][]int), in: make(map[cfg.Vertex][]int)}
 	lb := &blockBuilder{ctx: ctx, b: b, opt: opt, useful: g.Useful(), cut: make([]bool, len(g.Vertices))}
 	lb.opt.MaxPaths = max(1, opt.MaxPaths)
+	if opt.Single {
+		lb.useful = g.From(g.Source)
+		lb.useful[g.Target] = true
+	}
 	b.Cuts = append(b.Cuts, g.Source)
-	for _, l := range b.Loops.Loops {
-		if lb.useful[l.Header] && l.Header != g.Source {
-			b.Cuts = append(b.Cuts, l.Header)
+	for _, v := range b.Loops.Order {
+		header := b.Loops.IsHeader(v) && lb.useful[v]
+		if (header || opt.Single && !g.Vertices[v].Inner) && v != g.Source && v != g.Target {
+			b.Cuts = append(b.Cuts, v)
 		}
 	}
 	b.Cuts = append(b.Cuts, g.Target)
@@ -136,7 +143,7 @@ func (lb *blockBuilder) successors(v cfg.Vertex) []cfg.EdgeID {
 }
 
 // reach finds the vertices that can be reached from src without passing a cut point, in topological order with src first,
-// and the cut points that end this, in ascending order.
+// and the cut points that end this: in ascending order, or in that of the edges that lead there if steps are single.
 func (lb *blockBuilder) reach(src cfg.Vertex) (inner, ends []cfg.Vertex) {
 	seen := make(map[cfg.Vertex]bool)
 	var visit func(v cfg.Vertex)
@@ -145,7 +152,9 @@ func (lb *blockBuilder) reach(src cfg.Vertex) (inner, ends []cfg.Vertex) {
 			w := lb.b.G.Edges[e].Dst
 			switch {
 			case lb.cut[w]:
-				ends = append(ends, w)
+				if !slices.Contains(ends, w) {
+					ends = append(ends, w)
+				}
 			case !seen[w]:
 				seen[w] = true
 				visit(w)
@@ -155,8 +164,10 @@ func (lb *blockBuilder) reach(src cfg.Vertex) (inner, ends []cfg.Vertex) {
 	}
 	visit(src)
 	slices.Reverse(inner)
-	slices.Sort(ends)
-	return inner, slices.Compact(ends)
+	if !lb.opt.Single {
+		slices.Sort(ends)
+	}
+	return inner, ends
 }
 
 // region is the part of the graph between two cut points.

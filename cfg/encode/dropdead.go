@@ -7,12 +7,15 @@ import (
 
 // DropDead removes from every block the updates of variables that nothing depends on any more: a variable is live at a cut
 // point if the guard of a block that leaves it reads the variable, or such a block computes a live variable from it. A
-// variable that only feeds itself, such as a counter which is never tested, is dead. The result is exact for the live
-// variables; in it, a dead variable keeps an old value. It returns the live variables of each cut point.
-func (b *Blocks) DropDead() map[cfg.Vertex][]bool {
+// variable that only feeds itself, such as a counter which is never tested, is dead, unless it is to be kept (nil: none is). The result is
+// exact for the live variables; in it, a dead variable keeps an old value. It returns the live variables of each cut point.
+func (b *Blocks) DropDead(keep func(cfg.VarInfo) bool) map[cfg.Vertex][]bool {
 	live := make(map[cfg.Vertex][]bool, len(b.Cuts))
 	for _, v := range b.Cuts {
 		live[v] = make([]bool, len(b.Vocab.X))
+		for x, info := range b.Vocab.Vars {
+			live[v][x] = keep != nil && v != b.G.Target && keep(info)
+		}
 	}
 	reads := make([]blockReads, len(b.Blocks))
 	for i := range b.Blocks {

@@ -21,7 +21,7 @@ func TestDropDead(t *testing.T) {
 		H -> ERR: assume i >= 10 && n > 20`)
 	b, err := encode.LargeBlocks(context.Background(), p.Graph, encode.NewVocab(smt.NewContext(), p.Graph), encode.BlockOptions{})
 	require.NoError(t, err)
-	live := b.DropDead()
+	live := b.DropDead(nil)
 	for name, want := range map[string]bool{"i": true, "n": true, "k": false} {
 		for _, v := range b.Cuts {
 			if v != p.Graph.Source && v != p.Graph.Target {
@@ -49,7 +49,7 @@ func TestDropDeadIsExact(t *testing.T) {
 		for i := range b.Blocks {
 			before[i] = b.Blocks[i].Trans
 		}
-		live := b.DropDead()
+		live := b.DropDead(nil)
 		for i := range b.Blocks {
 			blk := &b.Blocks[i]
 			assert.Equal(t, before[i].Guard, blk.Trans.Guard)

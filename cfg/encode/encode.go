@@ -30,6 +30,18 @@ func (vo *Vocab) EncodePath(g *cfg.Graph, edges []cfg.EdgeID, ranges Ranges) (Tr
 	return enc.transition(smt.True), enc.err
 }
 
+// Condition is what a condition says of a state, in linear arithmetic. The error is of one that it cannot express.
+func (vo *Vocab) Condition(g *cfg.Graph, cond *cfg.Expr) (smt.Term, error) {
+	enc := newEncoder(context.Background(), vo, g, nil)
+	enc.env = newEnvironment(g.Source)
+	enc.assume(cond, true)
+	t := enc.transition(smt.True)
+	if enc.err == nil && len(vo.Aux(t)) > 0 {
+		enc.fail(cond, "linear arithmetic cannot express this condition")
+	}
+	return t.Guard, enc.err
+}
+
 // encoder builds the transition of a block. It runs the block symbolically: env holds the value of each variable as a term
 // over X and auxiliary constants, facts what must hold for the execution to get so far.
 type encoder struct {

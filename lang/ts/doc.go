@@ -12,6 +12,7 @@
 //
 //	# figure 1 (c)
 //	vars  pc, x, y, z
+//	preds y >= z, x >= y
 //	init  at_l1
 //	error at_l5
 //	rho_1: move(l1, l2), y >= z, skip(x, y, z)
@@ -19,9 +20,10 @@
 //
 // Each line says one thing; a # begins a comment:
 //
-//	line     = "vars" name {"," name} | "init" [at] [formula] | "error" [at] [formula] | name ":" [move] [formula]
+//	line     = "vars" name {"," name} | "preds" pred {"," pred} | "init" [at] [formula] | "error" [at] [formula] | name ":" [move] [formula]
 //	at       = "at_" location [","]
 //	move     = "move" "(" location "," location ")" [","]
+//	pred     = literal, in which at_ and a location may stand anywhere
 //	formula  = conjunction {"||" conjunction}
 //	conjunction = literal {("," | "&&") literal}
 //	literal  = "!" literal | "true" | "false" | "skip" "(" name {"," name} ")" | "(" formula ")" | sum compare sum
@@ -33,11 +35,11 @@
 // Variables are unbounded integers. In a relation x is the value before the step and x' the one after it; a relation that does
 // not speak of x' leaves it open, and skip(x) is x' = x. If pc is among the variables it is the program counter: every init and
 // error begins with at_, every relation with move, and nothing else speaks of it. Several lines with init or error are
-// alternatives.
+// alternatives. Predicates are what abstractions may be made of (equation 9 there); nothing depends on them otherwise.
 //
 // # Graphs
 //
-// A location becomes a vertex, which keeps its name. Where several relations leave one, a choice comes first. Of a relation,
+// A location becomes a vertex, which keeps its name, and a line an edge, which keeps the line's. Where several relations leave one, a choice comes first. Of a relation,
 // a conjunct x' = e without primes in e becomes an assignment; other new values are chosen, and the rest of the relation assumed of
 // them. An error line is an edge to the target.
 //

@@ -14,6 +14,7 @@ type variable struct {
 
 // rule is what may happen at a location: a relation, or the error.
 type rule struct {
+	name  string
 	to    cfg.Vertex
 	stmts []cfg.Stmt
 	pos   cfg.Pos
@@ -65,7 +66,7 @@ func (s *system) initial(to cfg.Vertex, phi []*cfg.Expr, pos cfg.Pos) {
 	for i, e := range phi {
 		phi[i] = substitute(e, after)
 	}
-	s.relation(s.g.Source, to, phi, pos)
+	s.relation("init", s.g.Source, to, phi, pos)
 }
 
 // bad adds error states; text is their line.
@@ -73,12 +74,12 @@ func (s *system) bad(from cfg.Vertex, phi []*cfg.Expr, text string, pos cfg.Pos)
 	text, _, _ = strings.Cut(text, "#")
 	goal := &cfg.Goal{Check: cfg.Assertion, Pos: pos, Text: strings.TrimSpace(text)}
 	s.goals = append(s.goals, goal)
-	s.add(from, rule{to: s.g.Target, stmts: assume(phi, pos), pos: pos, goal: goal})
+	s.add(from, rule{name: "error", to: s.g.Target, stmts: assume(phi, pos), pos: pos, goal: goal})
 }
 
 // relation adds a relation rho(V, V').
-func (s *system) relation(from, to cfg.Vertex, rho []*cfg.Expr, pos cfg.Pos) {
-	s.add(from, rule{to: to, stmts: s.step(rho, pos), pos: pos})
+func (s *system) relation(name string, from, to cfg.Vertex, rho []*cfg.Expr, pos cfg.Pos) {
+	s.add(from, rule{name: name, to: to, stmts: s.step(rho, pos), pos: pos})
 }
 
 // maxStatements bounds a system.
@@ -192,7 +193,7 @@ func (s *system) finish() {
 	for v := range cfg.Vertex(len(s.g.Vertices)) {
 		rules, from := s.rules[v], v
 		if len(rules) > 1 {
-			from = s.g.NewVertex(cfg.VertexInfo{Pos: s.g.Vertices[v].Pos})
+			from = s.g.NewVertex(cfg.VertexInfo{Pos: s.g.Vertices[v].Pos, Inner: true})
 			s.g.NewEdge(v, from, cfg.Stmt{Kind: cfg.Havoc, Var: choice.Var, Pos: rules[0].pos})
 		}
 		for i, r := range rules {
@@ -203,6 +204,7 @@ func (s *system) finish() {
 				r.stmts = append([]cfg.Stmt{{Kind: cfg.Assume, Expr: chosen(choice, i, len(rules)), Pos: r.pos}}, r.stmts...)
 			}
 			e := &s.g.Edges[s.g.NewEdge(from, r.to, r.stmts...)]
+			e.Name = r.name
 			if e.Goal = r.goal; e.Goal != nil {
 				e.At = r.pos
 			}

@@ -60,7 +60,7 @@ func lines(file string, text []byte, next func(line tokens.Reader)) {
 // isWord reports whether a name is taken by the language.
 func isWord(name string) bool {
 	switch name {
-	case "vars", "init", "error", "true", "false", "skip", "move":
+	case "vars", "preds", "init", "error", "true", "false", "skip", "move":
 		return true
 	}
 	return strings.HasPrefix(name, "at_") || strings.HasSuffix(name, "'")

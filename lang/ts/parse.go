@@ -1,6 +1,7 @@
 package ts
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -12,9 +13,11 @@ import (
 // parser reads lines and makes the graph.
 type parser struct {
 	system
-	tokens.Reader      // of the line
-	primes        bool // the formula may speak of values after a step
-	counter       bool // there is a program counter
+	tokens.Reader        // of the line
+	primes        bool   // the formula may speak of values after a step
+	counter       bool   // there is a program counter
+	here          string // the location that a predicate is read for; what is said of the program counter is true or false there
+	preds         []tokens.Reader
 	source        []string
 }
 
@@ -27,6 +30,7 @@ func Parse(file string, text []byte) (prog *cfg.Program, err error) {
 		p.line()
 	})
 	p.finish()
+	p.predicates()
 	return &cfg.Program{Main: p.g, Sources: []cfg.Source{{Name: file, Text: text}}, Goals: p.goals}, nil
 }
 
@@ -37,6 +41,8 @@ func (p *parser) line() {
 	case first.Text == "vars":
 		p.declare()
 		return
+	case first.Text == "preds":
+		p.preds = append(p.preds, slices.Clone(p.Reader))
 	case first.Text == "init":
 		to := p.at()
 		p.initial(to, p.formula(false), first.Pos)
@@ -45,9 +51,9 @@ func (p *parser) line() {
 		p.bad(from, p.formula(false), p.source[first.Pos.Line-1], first.Pos)
 	case first.Name && p.Accept(":"):
 		from, to := p.move()
-		p.relation(from, to, p.formula(true), first.Pos)
+		p.relation(first.Text, from, to, p.formula(true), first.Pos)
 	default:
-		tokens.Fail(first.Pos, "expected vars, init, error or a relation such as rho_1: x' = x + 1")
+		tokens.Fail(first.Pos, "expected vars, preds, init, error or a relation such as rho_1: x' = x + 1")
 	}
 }
 
@@ -104,6 +110,34 @@ func (p *parser) move() (from, to cfg.Vertex) {
 	p.Expect(")")
 	p.also()
 	return p.location(a.Text, a.Pos), p.location(b.Text, b.Pos)
+}
+
+// predicates reads the predicates once for each location.
+func (p *parser) predicates() {
+	p.primes = false
+	for v := range p.g.Vertices {
+		info := &p.g.Vertices[v]
+		if at, ok := p.places[info.Name]; !ok || at != cfg.Vertex(v) {
+			continue
+		}
+		p.here = info.Name
+		for _, p.Reader = range p.preds {
+			info.Predicates = append(info.Predicates, tokens.Several(&p.Reader, func() *cfg.Expr {
+				t := p.Peek()
+				return formula(p.expr(comparison), t)
+			})...)
+			p.end()
+		}
+	}
+}
+
+// where is a statement about the program counter, of a predicate.
+func (p *parser) where(t tokens.Token) operand {
+	name := strings.TrimPrefix(t.Text, "at_")
+	if p.places[name] == 0 {
+		tokens.Fail(t.Pos, "there is no location %q", name)
+	}
+	return operand{truth(name == p.here), true}
 }
 
 // also reads the comma after a place.
@@ -215,6 +249,8 @@ func (p *parser) operand() operand {
 		return operand{p.skip(), true}
 	}
 	switch {
+	case p.here != "" && strings.HasPrefix(t.Text, "at_"):
+		return p.where(t)
 	case t.Name:
 		return operand{p.value(t), false}
 	case isNumeral(t) && len(t.Text) <= maxDigits:

@@ -17,7 +17,7 @@ import (
 
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"x = 1", "1:1: expected vars, init, error or a relation such as rho_1: x' = x + 1"},
+		{"x = 1", "1:1: expected vars, preds, init, error or a relation such as rho_1: x' = x + 1"},
 		{"init at_l1", "1:6: there is no variable pc"},
 		{"vars x, x", `1:9: "x" cannot be the name of another variable`},
 		{"vars x\nvars pc, pc", `2:10: "pc" cannot be the name of another variable`},
@@ -49,12 +49,38 @@ func TestMistakes(t *testing.T) {
 		{"vars pc\ninit at_l1\nerror at_l5\nrho: move(l1, l2)", "3:1: nothing leads to l5"},
 		{"vars x\nrho: " + strings.Repeat("(", 20_000), "2:10004: a line of more than 10000 symbols"},
 		{"vars x\x00", "1:7: invalid character NUL"},
+		{"vars pc\ninit at_l1\npreds at_l9", `3:7: there is no location "l9"`},
+		{"vars x\npreds x\ninit true", "2:7: expected a formula, not a number"},
+		{"vars x\npreds x' = 1\ninit true", "2:7: x' is a value after a step"},
+		{"vars x\npreds x = 1 || x = 2\ninit true", "2:13: expected the end of the line, not \"||\""},
+		{"vars x, preds", `1:9: "preds" cannot be the name of another variable`},
 	} {
 		_, err := ts.Parse("t.ts", []byte(c.text))
 		var mistake *cfg.SyntaxError
 		require.ErrorAs(t, err, &mistake, c.text)
 		assert.Equal(t, "t.ts:"+c.want, err.Error(), "%.100s", c.text)
 	}
+}
+
+// TestPredicates reads predicates, in which the program counter has the value of each location.
+func TestPredicates(t *testing.T) {
+	prog, err := ts.Parse("t.ts", []byte("vars pc, x\npreds x = 1, (at_a || (at_b && x > 2))\ninit at_a\nrho: move(a, b)"))
+	require.NoError(t, err)
+	holds := func(place string, x int64) (values []bool) {
+		for _, v := range prog.Main.Vertices {
+			for _, p := range v.Predicates {
+				if v.Name == place {
+					e := cfg.Fold(cfg.Bind(p, func(cfg.Var) (num.Rat, bool) { return num.FromInt(x), true }), false)
+					values = append(values, e.IsConst(1))
+				}
+			}
+		}
+		return values
+	}
+	assert.Equal(t, []bool{true, true}, holds("a", 1))
+	assert.Equal(t, []bool{true, false}, holds("b", 1))
+	assert.Equal(t, []bool{false, true}, holds("b", 3))
+	assert.Empty(t, holds("", 1), "the source and the target have none")
 }
 
 // TestRelations compares what edges do with what relations say, for all values of a small range.
