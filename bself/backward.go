@@ -114,6 +114,7 @@ func (s *backward) visit(it *item) *answer.Answer {
 // folded reports whether the loop at the item can be folded by an invariant that excludes its states.
 func (s *backward) folded(it *item) bool {
 	n, known := s.nestOf[it.at], len(s.proved[it.at])
+	s.folding = it.node
 	k := it.failures(n)
 	if !worthwhile(k) || !s.foldLoop(n, it.at, it.phi, k > 0, topLevel) {
 		it.tried = append(it.tried[:len(it.tried):len(it.tried)], n)

@@ -109,7 +109,7 @@ func Engines() []engines.Engine {
 	var all []engines.Engine
 	for name, v := range variants {
 		all = append(all, engines.Engine{
-			Name: v.name, Summary: v.summary, Paper: "Chalupa, Strejček 2021, " + v.paper, Takes: question.Graph, Partial: v.partial,
+			Name: v.name, Summary: v.summary, Paper: "Chalupa, Strejček 2021, " + v.paper, Takes: question.Graph, Partial: v.partial, Records: Engine(name) != KInduction,
 			New: variant(Engine(name)),
 		})
 	}

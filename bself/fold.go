@@ -1,8 +1,10 @@
 package bself
 
 import (
+	"fmt"
 	"slices"
 
+	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/smt"
@@ -188,6 +190,7 @@ func (f *folding) remember(xi family) {
 // establish reports whether xi, which is inductive, holds whenever the nest is entered, and makes it known if it does.
 func (f *folding) establish(xi family) bool {
 	p := f.p
+	p.tellCandidate(f.n, xi)
 	for _, b := range f.n.entries {
 		goal := xi[f.n.index[b.Dst]]
 		if goal != smt.True && !p.unreachable(b.Src, p.Vocab.Pre(p.Vocab.Instantiate(b.Trans), p.C.Not(goal)), f.level+1) {
@@ -199,6 +202,16 @@ func (f *folding) establish(xi family) bool {
 		p.learn(v, xi[j])
 	}
 	return true
+}
+
+// tellCandidate tells what is about to be established.
+func (p *problem) tellCandidate(n *nest, xi family) {
+	if p.Record == nil {
+		return
+	}
+	for j, v := range n.cuts {
+		p.Tell(answer.NodeTried, p.folding, fmt.Sprintf("%s at %s", p.Vocab.LabelText(xi[j]), p.G.PlaceName(v)))
+	}
 }
 
 // learn makes an invariant known: the second optimisation of section 4.4.

@@ -133,12 +133,13 @@ func (f *forward) probe(s *state) (res *answer.Answer, feasible bool) {
 	case s.at == f.G.Target:
 		return f.Replay(s.node, s.Path, model), false
 	}
-	out, res, err := f.NewTest(s.Path, f.Small(s.Path, model)).Finish(f.limit)
+	t := f.NewTest(s.Path, f.Small(s.Path, model))
+	out, res, err := t.Finish(f.limit)
 	if err != nil {
 		return answer.DontKnow(err.Error()), false
 	}
 	f.limit = testSteps
-	f.TellTest(s.node, out)
+	f.TellTest(s.node, t.Inputs, out)
 	return res, true
 }
 

@@ -19,6 +19,8 @@ type problem struct {
 	nestOf map[cfg.Vertex]*nest
 	stats  stats
 	nodes  int // paths numbered for the history
+
+	folding int // the path, in the history, for which a loop is being folded
 }
 
 func newProblem(sp *search.Problem, opt Options) *problem {

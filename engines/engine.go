@@ -21,7 +21,8 @@ type Engine struct {
 	Takes   question.Kind // those that it decides by itself; what takes clauses decides the others by these
 	Raw     bool          // wants clauses as they are, since their constraints are what it works on
 	Partial bool          // unknown is an ordinary answer: a part of another engine, kept to be compared with it, or for some questions only
-	Tells   bool          // tells its steps, for teaching: Env.Trace
+	Tells   bool          // tells its steps in its own words, for teaching: Env.Trace
+	Records bool          // has a history to tell: Env.Record
 
 	// New makes an engine. The options set what it runs with; those that are not set have their defaults.
 	New func() (Run, []Option)

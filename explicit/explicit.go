@@ -99,6 +99,7 @@ func Engines() []engines.Engine {
 		Name:    "explicit",
 		Summary: "exploration of states with known values, for programs with finite control",
 		Paper:   "Beyer, Löwe 2013",
+		Records: true,
 		Takes:   question.Graph,
 		Partial: true,
 		New:     engines.Plain(run),

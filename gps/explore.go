@@ -55,7 +55,7 @@ func (s *finder) explore(n *art.Node, model *smt.Model) *answer.Answer {
 		t.gas = model.Value(n.Env[s.gas.v])
 	}
 	out, err := t.Follow()
-	s.TellTest(n.ID, out)
+	s.TellTest(n.ID, t.Inputs, out)
 	switch {
 	case err != nil:
 		return answer.DontKnow(err.Error())

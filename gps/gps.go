@@ -77,6 +77,7 @@ func newSearch(p *search.Problem, opt Options) (*finder, error) {
 	if err := s.summarise(p); err != nil {
 		return nil, err
 	}
+	s.tellSummaries(p)
 	p.AssumeRanges(func(b *encode.Block) bool { return !last(b) })
 	s.Tree = art.New(p, art.Options{Goal: s.sums.ToTarget, CoverAll: opt.CoverAll})
 	s.steer = newSteering(s)
@@ -94,6 +95,26 @@ func (s *finder) summarise(p *search.Problem) (err error) {
 	defer search.Clock(&s.times.summary)()
 	s.sums, err = summary.Compute(p.Ctx, p.Blocks, s.opt.Without.Summary)
 	return err
+}
+
+// maxSummary bounds the size of a summary that is told.
+const maxSummary = 200
+
+// tellSummaries tells from which states of each cut point the target can be reached, as far as the summaries know.
+func (s *finder) tellSummaries(p *search.Problem) {
+	if p.Record == nil {
+		return
+	}
+	for _, v := range p.Blocks.Cuts {
+		if v == p.G.Target {
+			continue
+		}
+		f, text := s.sums.ToTarget(v), "large"
+		if p.C.Size(f) <= maxSummary {
+			text = p.Vocab.LabelText(f)
+		}
+		p.Record(answer.Event{Step: answer.RunSummary, At: p.G.PlaceName(v), Text: text})
+	}
 }
 
 // run is procedure GPS (figure 5); with Options.Lite, GPSLITE (figure 4). Released tests run on meanwhile.
@@ -146,7 +167,7 @@ func Engines() []engines.Engine {
 		{"gps-nosum", "the same search without summaries to guide it", "table 2", true, Options{NoSummaries: true}},
 	} {
 		paper := "Fang, Kincaid, Reps 2025, " + v.paper
-		all = append(all, engines.Engine{Name: v.name, Summary: v.summary, Paper: paper, Takes: question.Graph, Partial: v.partial, New: variant(v.opt)})
+		all = append(all, engines.Engine{Name: v.name, Summary: v.summary, Paper: paper, Takes: question.Graph, Partial: v.partial, Records: true, New: variant(v.opt)})
 	}
 	return all
 }

@@ -185,6 +185,7 @@ func Engines() []engines.Engine {
 		Name:    "predabs",
 		Summary: "predicate abstraction with refinement",
 		Paper:   "TUM lectures 4-7, figure 2",
+		Records: true,
 		Takes:   question.Graph,
 		Tells:   true,
 		New: func() (engines.Run, []engines.Option) {

@@ -2,10 +2,12 @@ package search
 
 import (
 	"fmt"
+	"strings"
 
 	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
+	"cairn/internal/num"
 )
 
 // History tells what happens, if somebody wants to know.
@@ -18,16 +20,27 @@ func (h History) Tell(step answer.EventStep, node int, text string) {
 	}
 }
 
-// TellTest tells how a test run at a node has ended.
-func (h History) TellTest(node int, out exec.Outcome) {
+// maxToldInputs bounds the inputs of a test that a history tells.
+const maxToldInputs = 8
+
+// TellTest tells how a test run at a node has ended, and what it has read.
+func (h History) TellTest(node int, inputs []num.Rat, out exec.Outcome) {
 	if h.Record == nil {
 		return
+	}
+	read := ""
+	if len(inputs) > 0 {
+		read = "inputs " + strings.Trim(fmt.Sprint(inputs[:min(len(inputs), maxToldInputs)]), "[]")
+		if len(inputs) > maxToldInputs {
+			read += " ..."
+		}
+		read += ": "
 	}
 	step := answer.NodeTest
 	if out.Kind == exec.ReachedTarget {
 		step = answer.NodeReached
 	}
-	h.Tell(step, node, fmt.Sprintf("%s after %d steps", out.Kind, out.Steps))
+	h.Tell(step, node, fmt.Sprintf("%s%s after %d steps", read, out.Kind, out.Steps))
 }
 
 // TellNode tells of a new node at v; block leads there from the parent, if there is one.

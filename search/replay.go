@@ -23,7 +23,7 @@ func (p *Problem) Replay(node int, s *Path, m *smt.Model) *answer.Answer {
 	m = p.Small(s, m)
 	t := p.NewTest(s, m)
 	out, err := t.Follow()
-	switch p.TellTest(node, out); {
+	switch p.TellTest(node, t.Inputs, out); {
 	case err != nil:
 		return answer.DontKnow(err.Error())
 	case out.Kind == exec.ReachedTarget:

@@ -25,6 +25,7 @@ func (e *engine) propagate(n int) (int, error) {
 					continue
 				}
 				s.level, s.stuck = level+1, 0
+				e.recordPushed(pred, s.f, level+1)
 				e.strengthened(pred, level+1)
 			}
 		}

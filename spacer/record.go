@@ -25,6 +25,20 @@ func (e *engine) recordPob(p, by *pob) {
 	e.record(ev)
 }
 
+// recordBound tells that the search begins with a bound.
+func (e *engine) recordBound(n int) {
+	if e.record != nil {
+		e.record(answer.Event{Step: answer.RunBound, Text: fmt.Sprint(n)})
+	}
+}
+
+// recordPushed tells that a summary fact holds for a greater bound, too.
+func (e *engine) recordPushed(p horn.PredID, f smt.Term, level int) {
+	if e.record != nil {
+		e.record(answer.Event{Step: answer.RunPushed, Text: fmt.Sprintf("%s, up to bound %d: %s", e.sys.Preds[p].Name, level, e.c.String(f))})
+	}
+}
+
 // recordBlocked tells the summary fact that excludes an obligation.
 func (e *engine) recordBlocked(p *pob, f smt.Term, level int) {
 	if e.record != nil {

@@ -142,6 +142,7 @@ const lookahead = 8
 // bounded is procedure BndSafety (figure 6): it returns the reachability fact that shows a query with a derivation of depth
 // at most n, or -1 if there is none.
 func (e *engine) bounded(n int) (int, error) {
+	e.recordBound(n)
 	root := &pob{pred: horn.NoPred, level: n}
 	e.queue = nil
 	e.recordPob(root, nil)
@@ -216,6 +217,7 @@ func Engines() []engines.Engine {
 			Alias:   RecMC,
 			Summary: "Horn clauses: summaries and reachability facts by growing bounds",
 			Paper:   "Komuravelli, Gurfinkel, Chaki 2014, figures 5 and 6",
+			Records: true,
 			Takes:   question.Clauses,
 			New:     variant(RecMC),
 		},
@@ -223,6 +225,7 @@ func Engines() []engines.Engine {
 			Name:    "gpdr",
 			Summary: "the same without reachability facts, for comparison",
 			Paper:   "Hoder, Bjørner 2012; Komuravelli et al. 2014, appendix A",
+			Records: true,
 			Takes:   question.Clauses,
 			Partial: true,
 			New:     variant(GPDR),

@@ -71,7 +71,7 @@ type EngineOptions struct {
 	Set     engines.Settings // options of engines
 
 	Explain func(string)       // is told why a portfolio chooses its engines; nil: nobody is told
-	Trace   func(fmt.Stringer) // is told of each step, by engines that tell them; nil: nobody is told
+	Trace   func(fmt.Stringer) // is told of each step, by engines that tell them or have a history; nil: nobody is told
 	Record  Recorder           // is told the histories of engines that have one; nil: nobody is told
 }
 
@@ -90,12 +90,21 @@ func (o *EngineOptions) within(ctx context.Context) (context.Context, context.Ca
 // goroutines at once.
 type Recorder func(engine string, ev answer.Event)
 
-// env is what an engine is given that begins now.
-func (o *EngineOptions) env(engine string) engines.Env {
+// env is what an engine is given that begins now. One that has no words of its own for its steps is traced by its history, unless it
+// is one among others.
+func (o *EngineOptions) env(e *engines.Engine, among bool) engines.Env {
 	env := engines.Env{Trace: o.Trace, Timeout: o.Timeout}
 	if o.Record != nil {
-		o.Record(engine, answer.Event{Step: answer.RunBegun})
-		env.Record = func(ev answer.Event) { o.Record(engine, ev) }
+		o.Record(e.Name, answer.Event{Step: answer.RunBegun})
+		env.Record = func(ev answer.Event) { o.Record(e.Name, ev) }
+	}
+	if record := env.Record; o.Trace != nil && e.Records && !e.Tells && !among {
+		env.Record = func(ev answer.Event) {
+			o.Trace(ev)
+			if record != nil {
+				record(ev)
+			}
+		}
 	}
 	return env
 }

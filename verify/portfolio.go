@@ -19,6 +19,7 @@ const PortfolioName = "portfolio"
 // search is one way from a question to an answer that nobody has checked yet.
 type search struct {
 	opt      EngineOptions
+	among    bool // it is one of several
 	attempts *attempts
 }
 
@@ -27,7 +28,7 @@ type search struct {
 func (s *search) try(ctx context.Context, e engines.Engine, q question.Question) (a *answer.Answer, err error) {
 	defer caught(&err, e.Name)
 	part, act := watched(ctx)
-	a, err = e.Decide(part, q, s.opt.env(e.Name), s.opt.Set)
+	a, err = e.Decide(part, q, s.opt.env(&e, s.among), s.opt.Set)
 	reason, stats := "", []answer.Stat(nil)
 	if err != nil {
 		reason = FirstLine(err.Error())
@@ -96,6 +97,7 @@ func (s *search) portfolio(ctx context.Context, q question.Question) (question.Q
 		members = slices.Insert(members, 1, member{simulate.Name, 4, false})
 	}
 	s.explain(members, why)
+	s.among = true
 	if q.Kind() == question.Graph {
 		s.attempts.expect(members)
 	}

@@ -89,7 +89,7 @@ func (f *engineFlags) flags(fs *pflag.FlagSet) {
 func (f *engineFlags) tellers() []string {
 	var names []string
 	for _, e := range verify.Engines(f.kinds) {
-		if e.Tells && e.New != nil {
+		if (e.Tells || e.Records) && e.New != nil {
 			names = append(names, e.Name)
 		}
 	}
@@ -108,11 +108,10 @@ func (f *engineFlags) check() error {
 	if f.asPublished && len(ours) == 0 {
 		return fmt.Errorf("the engine %s has nothing that --as-published could leave out", f.engine.value)
 	}
-	tellers := f.tellers()
-	if !f.telling || portfolio || slices.Contains(tellers, f.engine.value) {
+	if e, err := verify.EngineByName(f.engine.value, f.kinds); !f.telling || portfolio || err == nil && (e.Tells || e.Records) {
 		return nil
 	}
-	return fmt.Errorf("the engine %s has no steps to tell for --trace; engines that have: %s", f.engine.value, strings.Join(tellers, ", "))
+	return fmt.Errorf("the engine %s has no steps to tell for --trace; engines that have: %s", f.engine.value, strings.Join(f.tellers(), ", "))
 }
 
 // extras are the strengthenings of the engine, and those that its paper does not have.

@@ -71,6 +71,7 @@ func Engines() []engines.Engine {
 		Name:    "impact",
 		Summary: "lazy abstraction with interpolants, path by path",
 		Paper:   "McMillan 2006",
+		Records: true,
 		Takes:   question.Graph,
 		Partial: true,
 		New: func() (engines.Run, []engines.Option) {

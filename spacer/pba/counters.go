@@ -33,7 +33,8 @@ type transition struct {
 // guard is an assumption: while its literal is true, a part of the constraint holds.
 type guard struct {
 	literal smt.Term
-	index   int // among all assumptions
+	index   int      // among all assumptions
+	part    smt.Term // of the constraint
 }
 
 // bound makes the program P~ of a system (section 5 and appendix A).
@@ -125,6 +126,15 @@ func (p *bounded) counting(c *smt.Context, t *transition, counters []map[horn.Pr
 	return c.And(fs...)
 }
 
+// readable writes a part of the constraint with the clause's own variables.
+func (t *transition) readable(c *smt.Context, part smt.Term) smt.Term {
+	names := make(map[smt.Term]smt.Term, len(t.values))
+	for x, own := range t.values {
+		names[own] = x
+	}
+	return c.Subst(part, names)
+}
+
 // assuming splits a constraint into parts that may be left out.
 type assuming struct {
 	c     *smt.Context
@@ -159,7 +169,7 @@ func (a *assuming) each(fs []smt.Term) smt.Term {
 }
 
 func (a *assuming) guarded(f smt.Term) smt.Term {
-	g := guard{literal: a.c.Fresh("sigma", smt.Bool), index: a.first + len(a.t.guards)}
+	g := guard{literal: a.c.Fresh("sigma", smt.Bool), index: a.first + len(a.t.guards), part: f}
 	a.t.guards = append(a.t.guards, g)
 	return a.c.Or(a.c.Not(g.literal), f)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"cairn/answer"
 	"cairn/engines"
@@ -30,15 +31,28 @@ type Step struct {
 	Of         int    // how many assumptions there are
 	Invariants int    // how many are known after it
 	What       string // "abstracted", "refined", "safe", "unsafe"
+
+	Learned []string // the new ones among the invariants
+	Kept    []string // the assumptions that are in force after an abstraction, with the numbers of their clauses, from 1
+	Back    []string // the assumptions that have come back
 }
 
-// String is one line.
+// String is a line, and one for each kind of change.
 func (s Step) String() string {
 	verdict := "unsafe"
 	if s.Safe {
 		verdict = "safe"
 	}
-	return fmt.Sprintf("bound %d, %d of %d assumptions: %s; %s, %d invariants", s.Bound, s.Assumed, s.Of, verdict, s.What, s.Invariants)
+	text := fmt.Sprintf("bound %d, %d of %d assumptions: %s; %s, %d invariants", s.Bound, s.Assumed, s.Of, verdict, s.What, s.Invariants)
+	for _, part := range []struct {
+		what  string
+		texts []string
+	}{{"new invariants", s.Learned}, {"kept", s.Kept}, {"brought back", s.Back}} {
+		if len(part.texts) > 0 {
+			text += "\n  " + part.what + ":\n    " + strings.Join(part.texts, "\n    ")
+		}
+	}
+	return text
 }
 
 // algorithm is the state of one run.
@@ -91,16 +105,17 @@ func (a *algorithm) run() (*answer.Answer, error) {
 			return ans, nil
 		}
 		step := Step{Bound: a.bound, Safe: ans.Verdict == answer.Safe, Assumed: a.inForce(), Of: len(a.assumed)}
+		before := state{assumed: slices.Clone(a.assumed), invariants: slices.Clone(a.invariants)}
 		if step.Safe {
 			done, err := a.safe(ans.Certificate.(horn.Model))
 			if err != nil {
 				return nil, err
 			}
 			if done {
-				a.tell(step, "safe")
+				a.tell(step, "safe", before)
 				return a.proof()
 			}
-			a.tell(step, "abstracted")
+			a.tell(step, "abstracted", before)
 			a.bound++
 			continue
 		}
@@ -109,11 +124,11 @@ func (a *algorithm) run() (*answer.Answer, error) {
 			return nil, err
 		}
 		if d != nil {
-			a.tell(step, "unsafe")
+			a.tell(step, "unsafe", before)
 			return &answer.Answer{Verdict: answer.Unsafe, Certificate: d}, nil
 		}
 		a.counters.refinements++
-		a.tell(step, "refined")
+		a.tell(step, "refined", before)
 	}
 }
 
@@ -231,13 +246,35 @@ func (a *algorithm) inForce() int {
 	return n
 }
 
-func (a *algorithm) tell(s Step, what string) {
+// state is what a step changes: the assumptions in force, and the invariants by predicate.
+type state struct {
+	assumed    []bool
+	invariants [][]smt.Term
+}
+
+// tell reports a step, and what it has changed.
+func (a *algorithm) tell(s Step, what string, before state) {
 	if a.opt.Trace == nil {
 		return
 	}
 	s.What = what
-	for _, fs := range a.invariants {
+	for p, fs := range a.invariants {
 		s.Invariants += len(fs)
+		for _, f := range fs[len(before.invariants[p]):] {
+			s.Learned = append(s.Learned, a.prog.preds[p].Name+": "+a.c.String(f))
+		}
+	}
+	for i := range a.prog.transitions {
+		t := &a.prog.transitions[i]
+		for _, g := range t.guards {
+			text := fmt.Sprintf("clause %d: %s", i+1, a.c.String(t.readable(a.c, g.part)))
+			switch was, is := before.assumed[g.index], a.assumed[g.index]; {
+			case is && what == "abstracted":
+				s.Kept = append(s.Kept, text)
+			case is && !was:
+				s.Back = append(s.Back, text)
+			}
+		}
 	}
 	a.opt.Trace(s)
 }
