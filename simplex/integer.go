@@ -5,20 +5,18 @@ import (
 	"slices"
 
 	"cairn/internal/num"
+	"cairn/internal/status"
 )
 
 // Status is the answer to a satisfiability question, such as that of CheckInteger.
-type Status uint8
+type Status = status.Status
 
 // The three answers.
 const (
-	Unknown Status = iota
-	Sat
-	Unsat
+	Unknown = status.Unknown
+	Sat     = status.Sat
+	Unsat   = status.Unsat
 )
-
-// String returns the word of SMT-LIB.
-func (s Status) String() string { return [...]string{"unknown", "sat", "unsat"}[s] }
 
 // Limits bounds the work of one CheckInteger in steps, never in time. The zero value stands for the defaults.
 type Limits struct {

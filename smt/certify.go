@@ -7,6 +7,7 @@ import (
 
 	"cairn/internal/lin"
 	"cairn/smt/proof"
+	"cairn/smt/sat"
 )
 
 // Proof returns a refutation of the assertions and the assumptions of the last Check, which has returned Unsat, or of those
@@ -76,14 +77,14 @@ func (q *query) prove(fs []Term) (*proof.Proof, error) {
 	s.encode()
 	s.theory = q.arith.newTheory()
 	s.startOnline()
-	s.sat.log = s.log
+	s.sat.Observe(s.log.learned)
 	for _, t := range roots {
 		if l := s.literal(t); l == never {
 			return proofOfFalse(), nil
 		} else if l != known {
 			s.log.p.Roots = append(s.log.p.Roots, proof.Lit(l))
-			s.log.isNew(max(l, -l))
-			s.sat.add([]int32{l})
+			s.log.isNew(l.Var())
+			s.sat.Add(l)
 		}
 	}
 	err := s.refuteCertified()
@@ -114,7 +115,7 @@ const maxDistinctions = 5000
 func (s *search) refuteCertified() error {
 	opts := &s.q.s.opts
 	for range min(opts.Rounds, maxDistinctions) {
-		status, err := s.solveBoolean(opts.Conflicts - s.sat.conflicts())
+		status, err := s.solveBoolean(opts.Conflicts - s.sat.Conflicts())
 		if err != nil || status == Unsat {
 			return err
 		}
@@ -148,7 +149,7 @@ const maxParityRows = 100
 // parityLemma looks for a combination of the equations in the implicant that has integral coefficients but no integral
 // constant, and excludes it.
 func (s *search) parityLemma() bool {
-	var lits []int32
+	var lits []sat.Lit
 	var rows []Linear
 	for _, l := range s.chosen {
 		a := &s.atoms[s.atomOf[max(l, -l)]]
@@ -163,7 +164,7 @@ func (s *search) parityLemma() bool {
 		return false
 	}
 	step := proof.Step{Rule: proof.Parity}
-	var clause []int32
+	var clause []sat.Lit
 	for i, l := range lits {
 		if !weights[i].IsZero() {
 			clause = append(clause, -l)

@@ -1,6 +1,9 @@
 package smt
 
-import "cairn/simplex"
+import (
+	"cairn/simplex"
+	"cairn/smt/sat"
+)
 
 // distinguish makes the next case distinctions in the search for a proof. An integer variable that has another value is dealt
 // with by a lemma of divisibility, by the distinctions with which the integer part of the simplex refutes the implicant, or
@@ -27,7 +30,7 @@ func (s *search) distinguish() (progress bool) {
 }
 
 // decideImplicant lets the integer part of the simplex decide literals of the implicant. After Sat its values are a solution.
-func (s *search) decideImplicant(lits []int32, trace bool) simplex.IntResult {
+func (s *search) decideImplicant(lits []sat.Lit, trace bool) simplex.IntResult {
 	s.online.suspend()
 	s.theory.s.Push()
 	if r := s.assertAll(lits); r.status == Unsat {
@@ -39,7 +42,7 @@ func (s *search) decideImplicant(lits []int32, trace bool) simplex.IntResult {
 // traceCuts makes atoms of all distinctions that the refutation of a core of the implicant rests on. When the Boolean search
 // has decided them, in whatever way, there is a conflict over the rationals, which has a certificate. It reports whether there
 // are new atoms.
-func (s *search) traceCuts(core []int32) bool {
+func (s *search) traceCuts(core []sat.Lit) bool {
 	before := len(s.atoms)
 	for _, cut := range s.decideImplicant(core, true).Cuts {
 		s.cutAtom(cut)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cairn/simplex"
+	"cairn/smt/sat"
 )
 
 // manyEquations is the number of equations in an implicant from which on it pays to eliminate variables before the simplex
@@ -24,7 +25,7 @@ func (s *search) equations() int {
 // dissolve decides the implicant like a conjunction of its own: equations eliminate variables, and little is left to the
 // simplex. After Sat the variables have their values; after Unsat the literals contradict each other, though some may not be
 // needed.
-func (s *search) dissolve() (Status, []int32) {
+func (s *search) dissolve() (Status, []sat.Lit) {
 	if s.sub == nil {
 		s.sub = &query{c: s.q.c}
 		s.sub.arith.q = s.sub
@@ -52,7 +53,10 @@ func (s *search) dissolve() (Status, []int32) {
 	}
 	switch status {
 	case Unsat:
-		core := slices.Clone(sub.failed)
+		core := make([]sat.Lit, len(sub.failed))
+		for i, l := range sub.failed {
+			core[i] = sat.Lit(l)
+		}
 		slices.Sort(core)
 		return Unsat, slices.Compact(core)
 	case Sat:
@@ -78,11 +82,11 @@ func (a *arithmetic) addBounds(f *form, known fact) {
 }
 
 // addLiteral adds what a literal of the search says. Facts about literals consist of literals, not of slots.
-func (s *search) addLiteral(b *arithmetic, l int32) {
+func (s *search) addLiteral(b *arithmetic, l sat.Lit) {
 	a := &s.atoms[s.atomOf[max(l, -l)]]
 	mono := s.q.arith.forms[a.form].mono
 	by := b.newFact(-1)
-	b.facts[by].slots = []int32{l}
+	b.facts[by].slots = []int32{int32(l)}
 	at := func(x simplex.Bound) Linear { return Linear{Mono: mono, Const: x.Value.Neg()} }
 	switch {
 	case a.kind != upperBound && l > 0:

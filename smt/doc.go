@@ -1,7 +1,6 @@
 // Package smt has the terms of the verifier and decides formulas over them: Boolean structure, linear arithmetic over
 // integers and rationals, divisibility, and what can be defined by these (conditionals, div, mod, to_int). Everything above
-// it thinks in its Terms; below it are simplex (rows and bounds) and gophersat (clauses
-// without arithmetic that are hard).
+// it thinks in its Terms; below it are simplex (rows and bounds) and smt/sat (clauses).
 //
 // # Terms
 //
@@ -21,13 +20,13 @@
 //     (evaluate.go, read.go). Relations common to all cases of a disjunction are added (join.go, generalize.go), which
 //     spares many case splits on program paths.
 //  2. If no connective is open, the simplex decides the bounds at once (conjunction.go, theory.go).
-//  3. Otherwise DPLL(T): clauses (encode.go) and a conflict-driven search on them (cdcl.go, clause.go, analyze.go, order.go)
-//     in which the simplex takes part: bounds are asserted as their literals get values, and conflicts over the rationals
-//     come back with their Farkas cores as clauses (online.go), and so does what follows by single rows of the tableau
-//     (imply.go). What is left to a complete candidate, reduced to an implicant (shrink.go), are integers and disequalities
-//     (search.go; dissolve.go for implicants with many equations). Bounds on one form are ordered by clauses made in advance
-//     (ordering.go); disequalities and integer branches are split on demand (split.go).
-//     Clauses without any arithmetic that turn out to be hard go to gophersat (gophersat.go), which takes no part in theories.
+//  3. Otherwise DPLL(T): clauses (encode.go) and a conflict-driven search on them (package smt/sat) in which the simplex takes
+//     part: bounds are asserted as their literals get values, and conflicts over the rationals come back with their Farkas
+//     cores as clauses (online.go), and so does what follows by single rows of the tableau (imply.go). What is left to a
+//     complete candidate, reduced to an implicant (shrink.go), are integers and disequalities (search.go; dissolve.go for
+//     implicants with many equations). Bounds on one form are ordered by clauses made in advance (ordering.go);
+//     disequalities and integer branches are split on demand (split.go).
+//     Clauses without any arithmetic that turn out to be hard go to gophersat (handover.go), which takes no part in theories.
 //  4. A conjunction on which the simplex and its branch and bound give up goes to the Omega test (omega.go, shadow.go).
 //
 // Every Sat answer is checked by evaluating the asserted formulas under the model. Assumptions that contradict the assertions
@@ -40,9 +39,7 @@
 // # Papers
 //
 //	Dutertre, de Moura: A fast linear-arithmetic solver for DPLL(T), CAV 2006, section 4     theory.go, search.go, imply.go
-//	Eén, Sörensson: An extensible SAT-solver, SAT 2003                                       cdcl.go
 //	Plaisted, Greenbaum: A structure-preserving clause form translation, JSC 1986            encode.go
-//	Audemard, Simon: Predicting learnt clauses quality in modern SAT solvers, IJCAI 2009     clause.go
 //	Nieuwenhuis, Oliveras, Tinelli: Solving SAT and SAT modulo theories, JACM 2006, sec. 3   search.go, online.go
 //	Griggio: A practical approach to satisfiability modulo LIA, JSAT 2012, section 3         certify.go (parity)
 //	Cook, Kannan, Schrijver: Chvátal closures for mixed integer programming, MP 1990, sec. 3 cuts.go

@@ -77,6 +77,9 @@ func (a *arithmetic) scratchInt() Term {
 	return c.scratch[a.fresh-1]
 }
 
+// pollEvery is the number of turns of a loop that make a step.
+const pollEvery = 256
+
 // expired reports whether the query has to end; in a loop, pollEvery turns are a step.
 func (a *arithmetic) expired(turn int) bool {
 	a.stopped = a.stopped || turn%pollEvery == pollEvery-1 && a.q.step() != nil

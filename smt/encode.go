@@ -6,12 +6,13 @@ import (
 
 	"cairn/internal/num"
 	"cairn/simplex"
+	"cairn/smt/sat"
 )
 
 // always and never are the literals of formulas whose value is known.
 const (
-	known int32 = math.MaxInt32
-	never int32 = -known
+	known sat.Lit = math.MaxInt32
+	never sat.Lit = -known
 )
 
 // encode makes clauses of what is open (Plaisted and Greenbaum 1986: a connective is defined only in the polarities in
@@ -19,7 +20,7 @@ const (
 func (s *search) encode() {
 	q := s.q
 	n := len(q.nodes)
-	s.litOf = append(s.litOf, make([]int32, n)...)
+	s.litOf = append(s.litOf, make([]sat.Lit, n)...)
 	s.needs = append(s.needs, make([]uint8, n)...)
 	s.markNeeds()
 	for i := range n {
@@ -89,7 +90,7 @@ func (s *search) markNeeds() {
 func opposite(p uint8) uint8 { return p>>1 | p&1<<1 }
 
 // newLiteral makes the literal of the formula at slot i, which has no value.
-func (s *search) newLiteral(i int32) int32 {
+func (s *search) newLiteral(i int32) sat.Lit {
 	q := s.q
 	switch n := &q.c.nodes[q.nodes[i]]; n.kind {
 	case KNot:
@@ -100,15 +101,16 @@ func (s *search) newLiteral(i int32) int32 {
 	return s.newVar(-1)
 }
 
-func (s *search) newVar(atom int32) int32 {
+// newVar makes a Boolean variable, that of an atom or, for -1, of something else.
+func (s *search) newVar(atom int32) sat.Lit {
 	s.nbVars++
 	s.atomOf = append(s.atomOf, atom)
 	s.inTurn = append(s.inTurn, 0)
-	return s.nbVars
+	return sat.Lit(s.nbVars)
 }
 
 // literal returns the literal of a formula.
-func (s *search) literal(t Term) int32 {
+func (s *search) literal(t Term) sat.Lit {
 	i := s.q.slot(t)
 	switch s.q.val[i] {
 	case 1:
@@ -121,10 +123,10 @@ func (s *search) literal(t Term) int32 {
 
 // arithmeticLiteral returns the literal of the atom at slot i. Atoms that are the same under the definitions have the same
 // literal.
-func (s *search) arithmeticLiteral(i int32) int32 {
+func (s *search) arithmeticLiteral(i int32) sat.Lit {
 	q, a := s.q, &s.q.arith
 	if v, _ := a.evaluate(i); v != 0 {
-		return int32(v) * known
+		return sat.Lit(v) * known
 	}
 	n := &q.c.nodes[q.nodes[i]]
 	if n.kind == KDivides {
@@ -142,7 +144,7 @@ func (s *search) arithmeticLiteral(i int32) int32 {
 }
 
 // divisibility returns the literal of k | l at slot i: with x the quotient, l - k*x is 0, or else between 1 and k-1.
-func (s *search) divisibility(i int32, k num.Rat) int32 {
+func (s *search) divisibility(i int32, k num.Rat) sat.Lit {
 	a := &s.q.arith
 	l := a.reduce(a.minusQuotient(i))
 	mono, zero, integer := a.normalizeEq(l)
@@ -159,7 +161,7 @@ func (s *search) divisibility(i int32, k num.Rat) int32 {
 }
 
 // clause adds a clause of literals, some of which may be known, that follows from definitions.
-func (s *search) clause(lits ...int32) {
+func (s *search) clause(lits ...sat.Lit) {
 	s.log.lemma(lits)
 	s.addClause(lits)
 }
@@ -168,13 +170,13 @@ func (s *search) clause(lits ...int32) {
 const longClause = 64
 
 // addClause adds a clause of literals, some of which may be known.
-func (s *search) addClause(lits []int32) {
-	out := make([]int32, 0, len(lits))
-	var in map[int32]bool // of a long clause
+func (s *search) addClause(lits []sat.Lit) {
+	out := make([]sat.Lit, 0, len(lits))
+	var in map[sat.Lit]bool // of a long clause
 	if len(lits) >= longClause {
-		in = make(map[int32]bool, len(lits))
+		in = make(map[sat.Lit]bool, len(lits))
 	}
-	has := func(l int32) bool { return in[l] || in == nil && slices.Contains(out, l) }
+	has := func(l sat.Lit) bool { return in[l] || in == nil && slices.Contains(out, l) }
 	for _, l := range lits {
 		switch {
 		case l == known || has(-l):
@@ -204,9 +206,9 @@ func (s *search) define(i int32) {
 func (s *search) constrain(i int32) { s.require(i, never, s.q.val[i] > 0) }
 
 // require adds the clauses that say that the connective at slot i has the value unless the literal unless holds.
-func (s *search) require(i, unless int32, value bool) {
+func (s *search) require(i int32, unless sat.Lit, value bool) {
 	n := &s.q.c.nodes[s.q.nodes[i]]
-	arg := func(k int, positive bool) int32 {
+	arg := func(k int, positive bool) sat.Lit {
 		if l := s.literal(n.args[k]); positive {
 			return l
 		} else {
@@ -223,7 +225,7 @@ func (s *search) require(i, unless int32, value bool) {
 			s.clause(unless, arg(k, value))
 		}
 	case n.kind == KAnd, n.kind == KOr:
-		lits := make([]int32, 1, len(n.args)+1)
+		lits := make([]sat.Lit, 1, len(n.args)+1)
 		lits[0] = unless
 		for k := range n.args {
 			lits = append(lits, arg(k, value))

@@ -3,6 +3,7 @@ package smt
 import (
 	"cairn/internal/num"
 	"cairn/simplex"
+	"cairn/smt/sat"
 )
 
 // maxPropagated bounds the lengths of the rows and columns that are looked at for implied bounds: the clauses that long rows
@@ -42,9 +43,9 @@ func (o *online) implyBasic(basic simplex.Var) {
 }
 
 // decideAtom makes a literal about a basic variable true, which follows from its implied upper or lower bound.
-func (o *online) decideAtom(l int32, basic simplex.Var, upper bool) {
+func (o *online) decideAtom(l sat.Lit, basic simplex.Var, upper bool) {
 	b := &o.s.sat
-	if b.values[code(l)] != 0 {
+	if b.Value(l) != 0 {
 		return
 	}
 	why := o.s.theory.s.Implying(basic, upper)
@@ -53,14 +54,14 @@ func (o *online) decideAtom(l int32, basic simplex.Var, upper bool) {
 		Coeffs: append(why.Coeffs, num.One()),
 		Bounds: append(why.Bounds, simplex.BoundRef{Var: basic, Upper: !upper}),
 	}
-	kept, current := []uint32{code(l)}, len(b.limits) == 0
+	kept, current := []sat.Lit{l}, b.DecisionLevel() == 0
 	for _, c := range o.clause(conflict) {
-		if level := b.level[c>>1]; c != kept[0] && level > 0 {
+		if level := b.Level(c); c != l && level > 0 {
 			kept = append(kept, c)
-			current = current || int(level) == len(b.limits)
+			current = current || level == b.DecisionLevel()
 		}
 	}
 	if current {
-		b.insert(kept, true)
+		b.Learn(kept...)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"cairn/internal/num"
 	"cairn/smt/proof"
+	"cairn/smt/sat"
 )
 
 // TestImpliedAtoms decides x and y, from which the value of an atom over x + y follows, and looks at what the search is told.
@@ -27,31 +28,32 @@ func TestImpliedAtoms(t *testing.T) {
 		s.encode()
 		s.theory = q.arith.newTheory()
 		s.startOnline()
-		for _, clause := range s.clauses {
-			s.sat.add(clause)
-		}
-		s.sat.grow(int(s.nbVars))
-		s.sat.spent = implyAfter
-		decide := func(f Term) {
-			s.sat.limits = append(s.sat.limits, len(s.sat.trail))
-			s.sat.enqueue(code(s.literal(f)), -1)
-			conflict, err := s.sat.propagateAll()
-			require.NoError(t, err)
-			require.Negative(t, conflict)
-		}
-		value := func(f Term) int8 { return s.sat.values[code(s.literal(f))] }
-		decide(lowX)
-		assert.Zero(t, value(lowSum))
-		decide(lowY)
-		assert.Equal(t, int8(1), value(lowSum))
-		assert.Zero(t, value(highSum))
-		decide(c.Le(at(-4), x))
-		decide(c.Le(at(-4), y))
-		assert.Equal(t, int8(-1), value(highSum))
-		s.sat.backtrack(1)
-		assert.Zero(t, value(lowSum))
-		assert.Equal(t, Sat, s.solve(nil))
+		s.online.implyAfter = 0
+		levels := &atEachLevel{online: &s.online, atoms: []sat.Lit{s.literal(lowSum), s.literal(highSum)}}
+		s.sat.Attach(levels)
+		s.sat.Assume(s.literal(lowX), s.literal(lowY), s.literal(c.Le(at(-4), x)), s.literal(c.Le(at(-4), y)))
+		status, err := s.solveBoolean(100)
+		require.NoError(t, err)
+		assert.Equal(t, Sat, status)
+		assert.Equal(t, [][]int8{{0, 0}, {0, 0}, {1, 0}, {1, 0}, {1, -1}}, levels.values[:5])
 	}
+}
+
+// atEachLevel notes the values of atoms when all has been propagated, for each level.
+type atEachLevel struct {
+	*online
+	atoms  []sat.Lit
+	values [][]int8
+}
+
+func (a *atEachLevel) Propagate() ([]sat.Lit, error) {
+	conflict, err := a.online.Propagate()
+	now := make([]int8, len(a.atoms))
+	for i, l := range a.atoms {
+		now[i] = a.s.sat.Value(l)
+	}
+	a.values = append(a.values[:a.s.sat.DecisionLevel()], now)
+	return conflict, err
 }
 
 // TestImpliedAtomsAreProved refutes formulas with many sums: the clauses that tell what follows from rows are steps of the

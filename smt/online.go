@@ -1,40 +1,41 @@
 package smt
 
-import "cairn/simplex"
+import (
+	"cairn/simplex"
+	"cairn/smt/sat"
+)
 
 // online lets the simplex take part in the Boolean search: bounds are asserted as their literals get values, each decision
 // level being a scope of the simplex, and partial assignments are refuted (Dutertre and de Moura 2006, section 4).
 type online struct {
-	s        *search
-	looked   int           // prefix of the trail that has been looked at
-	asserted int           // bounds asserted since the last check
-	touched  []simplex.Var // what these are about
-	conflict []uint32
+	s          *search
+	looked     int           // prefix of the trail that has been looked at
+	asserted   int           // bounds asserted since the last check
+	touched    []simplex.Var // what these are about
+	conflict   []sat.Lit
+	implyAfter int // conflicts after which to look for atoms that follow from rows
 }
 
-var _ theorist = (*online)(nil)
+var _ sat.Theory = (*online)(nil)
 
 // implyAfter is the number of conflicts after which it pays to look for atoms that follow from rows; easier questions are
 // answered sooner, and with simpler cores, without.
 const implyAfter = 5_000
 
-// propagate asserts the bounds that are new on the trail and looks for a conflict over the rationals, or else for atoms whose
+// Propagate asserts the bounds that are new on the trail and looks for a conflict over the rationals, or else for atoms whose
 // values follow.
-func (o *online) propagate() ([]uint32, error) {
+func (o *online) Propagate() ([]sat.Lit, error) {
 	s := o.s
 	o.touched = o.touched[:0]
 	b, th := &s.sat, s.theory
-	for ; o.looked < len(b.trail); o.looked++ {
-		v := int32(b.trail[o.looked] >> 1)
+	for ; o.looked < b.TrailLen(); o.looked++ {
+		l := b.TrailAt(o.looked)
+		v := l.Var()
 		if s.atomOf[v] < 0 {
 			continue
 		}
-		for th.s.Level() < int(b.level[v]) {
+		for th.s.Level() < b.Level(l) {
 			th.s.Push()
-		}
-		l := v
-		if b.trail[o.looked]&1 != 0 {
-			l = -v
 		}
 		if s.atoms[s.atomOf[v]].kind == equalTo && l < 0 {
 			continue
@@ -57,27 +58,34 @@ func (o *online) propagate() ([]uint32, error) {
 	if c != nil {
 		return o.clause(c), nil
 	}
-	if b.conflicts() >= implyAfter {
+	if b.Conflicts() >= o.implyAfter {
 		o.imply()
 	}
 	return nil, nil
 }
 
+// Explain is never asked for: what follows is learned at once, with its clause.
+func (o *online) Explain(sat.Lit) []sat.Lit { return nil }
+
+// Final agrees with every candidate of the Boolean search, which is looked at when that is over.
+func (o *online) Final() (done bool, conflict []sat.Lit, err error) { return true, nil, nil }
+
 // clause returns the lemma that excludes the bounds of a conflict.
-func (o *online) clause(c *simplex.Conflict) []uint32 {
+func (o *online) clause(c *simplex.Conflict) []sat.Lit {
 	o.s.q.s.stats.Lemmas++
 	o.conflict = o.conflict[:0]
 	for _, l := range literalsOf(c.Tags) {
-		o.conflict = append(o.conflict, code(-l))
+		o.conflict = append(o.conflict, -l)
 	}
 	o.s.log.farkas(o.s, c)
 	o.s.keepRational(c)
 	return o.conflict
 }
 
-func (o *online) backtrack(level int) {
+// Backtrack takes the bounds above a level out of the simplex.
+func (o *online) Backtrack(level int) {
 	o.s.theory.popTo(level)
-	o.looked = min(o.looked, len(o.s.sat.trail))
+	o.looked = min(o.looked, o.s.sat.TrailLen())
 }
 
 // suspend takes all bounds of the search out of the simplex, so that something else can be asserted; resume must follow.
@@ -87,15 +95,13 @@ func (o *online) suspend() { o.s.theory.popTo(0) }
 func (o *online) resume() {
 	o.s.theory.popTo(0)
 	o.s.theory.load()
-	if b := &o.s.sat; len(b.limits) > 0 {
-		o.looked = min(o.looked, b.limits[0])
-	}
+	o.looked = min(o.looked, o.s.sat.Fixed())
 }
 
-// suggest prefers, for an atom that never had a value, the one that it has in the present solution of the simplex.
-func (o *online) suggest(v int32) int8 {
+// Suggest prefers, for an atom that never had a value, the one that it has in the present solution of the simplex.
+func (o *online) Suggest(v int32) int8 {
 	s := o.s
-	if s.sat.phase[v] != 0 || s.atomOf[v] < 0 {
+	if s.sat.Phase(v) != 0 || s.atomOf[v] < 0 {
 		return 0
 	}
 	a := &s.atoms[s.atomOf[v]]

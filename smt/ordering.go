@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cairn/simplex"
+	"cairn/smt/sat"
 )
 
 // formAtoms are the atoms over one form: for each kind, indices into search.atoms, by increasing bound.
@@ -23,7 +24,7 @@ func (s *search) from(list []int32, b simplex.Bound) (int, bool) {
 }
 
 // atom returns the variable of an atom, which is made if it is new.
-func (s *search) atom(a atom) int32 {
+func (s *search) atom(a atom) sat.Lit {
 	list := s.q.arith.forms[a.form].atomsOf(a.kind)
 	at, found := s.from(list, a.bound)
 	if found {
@@ -79,7 +80,7 @@ func (s *search) order(a atom) {
 
 // neighbours returns the variables of the upper bounds next to a, 0 if there is none: the greatest one that is less than a's
 // bound, and the least one that is not; and the equations with values between these.
-func (s *search) neighbours(a atom) (below, above int32, between []int32) {
+func (s *search) neighbours(a atom) (below, above sat.Lit, between []int32) {
 	f := &s.q.arith.forms[a.form]
 	uppers, equations := f.atomsOf(upperBound), f.atomsOf(equalTo)
 	first, end := 0, len(equations)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/internal/num"
+	"cairn/smt/sat"
 )
 
 // levels is the depth of formulas that are expensive: go test ./smt -run Deep -levels 100000 -timeout 0
@@ -219,8 +220,8 @@ func TestUnitsAreSmall(t *testing.T) {
 // TestWideClauses has a clause with very many literals, each of them twice; quadratic time would be an hour.
 func TestWideClauses(t *testing.T) {
 	const width = 200_000
-	var lits []int32
-	for i := range int32(width) {
+	var lits []sat.Lit
+	for i := range sat.Lit(width) {
 		lits = append(lits, i+1, never, i+1)
 	}
 	var s search

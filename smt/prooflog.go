@@ -7,6 +7,7 @@ import (
 	"cairn/internal/num"
 	"cairn/simplex"
 	"cairn/smt/proof"
+	"cairn/smt/sat"
 )
 
 // proofLog writes down a search as a proof. Its methods do nothing on nil.
@@ -14,12 +15,12 @@ type proofLog struct {
 	p      *proof.Proof
 	c      *Context
 	varOf  map[Term]proof.Var
-	told   map[int32]bool // variables of atoms of formulas whose meaning has been told
-	failed string         // why there is no proof
+	told   map[sat.Lit]bool // variables of atoms of formulas whose meaning has been told
+	failed string           // why there is no proof
 }
 
 func newProofLog(c *Context) *proofLog {
-	return &proofLog{p: &proof.Proof{Meanings: make([]proof.Meaning, 1)}, c: c, varOf: map[Term]proof.Var{}, told: map[int32]bool{}}
+	return &proofLog{p: &proof.Proof{Meanings: make([]proof.Meaning, 1)}, c: c, varOf: map[Term]proof.Var{}, told: map[sat.Lit]bool{}}
 }
 
 // fail notes that something cannot be proved.
@@ -65,7 +66,7 @@ func (g *proofLog) mean(v int32, m proof.Meaning) {
 }
 
 // formula tells the meaning of the variable of the formula at slot i, whose literal is l.
-func (g *proofLog) formula(s *search, i, l int32) {
+func (g *proofLog) formula(s *search, i int32, l sat.Lit) {
 	if g == nil {
 		return
 	}
@@ -77,9 +78,9 @@ func (g *proofLog) formula(s *search, i, l int32) {
 		for _, a := range n.args {
 			m.Args = append(m.Args, proof.Lit(s.literal(a)))
 		}
-		g.mean(l, m)
+		g.mean(l.Var(), m)
 	case n.kind == KVar:
-		g.mean(l, proof.Meaning{Kind: proof.Symbol})
+		g.mean(l.Var(), proof.Meaning{Kind: proof.Symbol})
 	case l == known || l == never:
 		g.fail("an atom is constant")
 	case n.kind != KNot:
@@ -88,7 +89,7 @@ func (g *proofLog) formula(s *search, i, l int32) {
 }
 
 // atom tells the meaning of the variable of the arithmetic atom at slot i.
-func (g *proofLog) atom(s *search, i, l int32) {
+func (g *proofLog) atom(s *search, i int32, l sat.Lit) {
 	n := &g.c.nodes[s.q.nodes[i]]
 	sum := g.c.lins[n.lin]
 	m := proof.Meaning{Sum: g.linear(sum)}
@@ -112,7 +113,7 @@ func (g *proofLog) atom(s *search, i, l int32) {
 		}
 		return
 	}
-	g.isNew(l)
+	g.isNew(l.Var())
 	g.p.Meanings[l], g.told[l] = m, true
 }
 
@@ -134,11 +135,11 @@ func (g *proofLog) bound(s *search, a atom) {
 	case a.bound.Delta < 0:
 		m.Kind = proof.Lt
 	}
-	g.mean(a.v, m)
+	g.mean(a.v.Var(), m)
 }
 
 // lemma writes down a clause that follows from the definitions.
-func (g *proofLog) lemma(lits []int32) {
+func (g *proofLog) lemma(lits []sat.Lit) {
 	if g == nil || slices.Contains(lits, known) {
 		return
 	}
@@ -152,17 +153,13 @@ func (g *proofLog) lemma(lits []int32) {
 }
 
 // learned writes down a clause that the Boolean search has learned.
-func (g *proofLog) learned(lits []uint32) {
+func (g *proofLog) learned(lits []sat.Lit) {
 	if g == nil {
 		return
 	}
 	step := proof.Step{Rule: proof.Unit}
 	for _, l := range lits {
-		lit := proof.Lit(l >> 1)
-		if l&1 != 0 {
-			lit = -lit
-		}
-		step.Clause = append(step.Clause, lit)
+		step.Clause = append(step.Clause, proof.Lit(l))
 	}
 	g.p.Steps = append(g.p.Steps, step)
 }
@@ -194,7 +191,7 @@ func (g *proofLog) farkas(s *search, c *simplex.Conflict) {
 }
 
 // scale returns what the form of an atom is, in terms of the sum of its meaning.
-func (g *proofLog) scale(s *search, l int32) num.Rat {
+func (g *proofLog) scale(s *search, l sat.Lit) num.Rat {
 	v := max(l, -l)
 	mono := s.q.arith.forms[s.atoms[s.atomOf[v]].form].mono
 	m := &g.p.Meanings[v]

@@ -3,6 +3,7 @@ package smt
 import (
 	"cairn/internal/lin"
 	"cairn/simplex"
+	"cairn/smt/sat"
 )
 
 // memory keeps conflicts of arithmetic from one check to the next. Bounds on sums of constant symbols that contradict each other
@@ -120,7 +121,7 @@ func (b *keptBound) digest() uint64 {
 // recall gives the search the conflicts that are kept, as far as they are about its atoms.
 func (s *search) recall() {
 	m := &s.q.s.memory
-	var clause []int32
+	var clause []sat.Lit
 	for i := range m.conflicts {
 		k := &m.conflicts[i]
 		clause = clause[:0]
@@ -145,7 +146,7 @@ func (s *search) recall() {
 
 // premise returns a literal from which the bound follows under the present definitions: known if it holds in every model, never
 // if there is no such literal.
-func (s *search) premise(b *keptBound) int32 {
+func (s *search) premise(b *keptBound) sat.Lit {
 	a := &s.q.arith
 	for _, m := range b.mono {
 		if !a.mentions(m.Var) {
@@ -173,7 +174,7 @@ func (s *search) premise(b *keptBound) int32 {
 
 // implying returns a literal about the form from which the bound n on it follows, never if there is none: the bound itself, an
 // equation, or the next bound that says more.
-func (s *search) implying(f *form, n normalized) int32 {
+func (s *search) implying(f *form, n normalized) sat.Lit {
 	uppers, equations := f.atomsOf(upperBound), f.atomsOf(equalTo)
 	b := n.Bound
 	if !n.upper {

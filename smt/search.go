@@ -6,29 +6,31 @@ import (
 
 	"cairn/internal/num"
 	"cairn/simplex"
+	"cairn/smt/sat"
 )
 
 // search is lazy DPLL(T): the Boolean solver proposes values for the atoms, the theory refutes them by clauses.
 type search struct {
 	q           *query
-	clauses     [][]int32
+	clauses     [][]sat.Lit
 	nbVars      int32
-	litOf       []int32   // by slot: its literal, 0 if it has none
+	litOf       []sat.Lit // by slot: its literal, 0 if it has none
 	needs       []uint8   // by slot: polarities in which the formula depends on it
 	atomOf      []int32   // by variable: index into atoms, or -1
 	atoms       []atom    // arithmetic atoms
-	always      []int32   // variables whose literals the theory always gets to see: those of splits and branches
-	sat         cdcl      // the Boolean solver
+	always      []sat.Lit // atoms whose literals the theory always gets to see: those of splits and branches
+	sat         sat.Solver
 	log         *proofLog // for Solver.Proof
 	online      online
 	given       int // prefix of the clauses that it has been given
 	assumptions []Term
-	assumed     []int32  // literals of the assumptions, those with known values excepted
-	status      Status   // of the last call
-	truths      []int8   // by slot: the value in the candidate model
-	marked      []bool   // by slot: part of the implicant
-	chosen      []int32  // literals of the implicant
-	inTurn      []uint32 // by variable: the round in which it was chosen
+	assumed     []sat.Lit // literals of the assumptions, those with known values excepted
+	failed      []sat.Lit // those of the assumed ones that contradict the clauses, after an Unsat of solveBoolean
+	status      Status    // of the last call
+	truths      []int8    // by slot: the value in the candidate model
+	marked      []bool    // by slot: part of the implicant
+	chosen      []sat.Lit // literals of the implicant
+	inTurn      []uint32  // by variable: the round in which it was chosen
 	turn        uint32
 
 	hard       int    // implicants that the simplex could not decide
@@ -59,17 +61,17 @@ type atom struct {
 	kind   atomKind
 	form   int32
 	bound  simplex.Bound
-	v      int32   // its Boolean variable
+	v      sat.Lit // its Boolean variable
 	lo, hi num.Rat // inMultiples: the bounds when it is false
 }
 
 func (s *search) reset() {
 	s.clauses, s.nbVars, s.litOf, s.needs = s.clauses[:0], 0, s.litOf[:0], s.needs[:0]
 	s.atomOf, s.atoms, s.always = append(s.atomOf[:0], -1), s.atoms[:0], s.always[:0]
-	s.given, s.assumptions, s.assumed, s.status = 0, nil, nil, Unknown
+	s.given, s.assumptions, s.assumed, s.failed, s.status = 0, nil, nil, nil, Unknown
 	s.theory, s.incomplete, s.hard, s.log, s.offline = nil, "", 0, nil, false
 	s.inTurn, s.turn = append(s.inTurn[:0], 0), 0
-	s.sat.reset()
+	s.sat.Reset()
 }
 
 // solve runs the search for what presolving has left open, under assumptions (formulas of the query without values of
@@ -84,12 +86,12 @@ func (s *search) solve(assumptions []Term) Status {
 	}
 	s.recall()
 	s.startOnline()
-	s.sat.assume(s.assumed)
+	s.sat.Assume(s.assumed...)
 	s.omega = omega{steps: q.s.opts.OmegaSteps}
 	q.reason = ""
 	for round := 0; round < q.s.opts.Rounds; round++ {
 		q.s.stats.Rounds++
-		status, err := s.solveBoolean(q.s.opts.Conflicts - s.sat.conflicts())
+		status, err := s.solveBoolean(q.s.opts.Conflicts - s.sat.Conflicts())
 		switch {
 		case errors.Is(err, simplex.ErrTooLarge) && !s.offline:
 			s.stopOnline()
@@ -117,13 +119,14 @@ func (s *search) solve(assumptions []Term) Status {
 
 // startOnline lets the simplex take part in the Boolean search.
 func (s *search) startOnline() {
-	s.online = online{s: s, conflict: make([]uint32, 0, 16)}
-	s.sat.attached = &s.online
+	s.online = online{s: s, conflict: make([]sat.Lit, 0, 16), implyAfter: implyAfter}
+	s.sat.Attach(&s.online)
 }
 
 // stopOnline leaves complete candidates to dissolve, which needs less memory than the simplex.
 func (s *search) stopOnline() {
-	s.sat.attached, s.offline = nil, true
+	s.sat.Attach(nil)
+	s.offline = true
 	s.theory = s.q.arith.emptyTheory()
 }
 
@@ -165,20 +168,20 @@ func (s *search) giveUp(reason string) Status {
 // solveBoolean gives the Boolean solver the new clauses and asks it for a model.
 func (s *search) solveBoolean(conflicts int) (Status, error) {
 	for ; s.given < len(s.clauses); s.given++ {
-		s.sat.add(s.clauses[s.given])
+		s.sat.Add(s.clauses[s.given]...)
 	}
-	s.sat.grow(int(s.nbVars))
-	before := s.sat.conflicts()
+	s.sat.Grow(s.nbVars)
+	before := s.sat.Conflicts()
 	limit := conflicts
 	if s.propositional() {
 		limit = min(limit, easyConflicts)
 	}
-	s.sat.steps = s.q.s.opts.Steps
-	status, err := s.sat.solve(s.q.ctx, limit)
-	if err == errConflicts && limit < conflicts {
+	status, err := s.sat.Solve(s.q.ctx, s.q.s.opts.Steps, limit)
+	s.failed = s.sat.Failed()
+	if err == sat.ErrConflicts && limit < conflicts {
 		status, err = s.handOver(conflicts - limit)
 	}
-	s.q.s.stats.Conflicts += s.sat.conflicts() - before
+	s.q.s.stats.Conflicts += s.sat.Conflicts() - before
 	return status, err
 }
 
@@ -190,7 +193,7 @@ func (s *search) minimizeCore() {
 	}
 	needed := s.failedAssumptions()
 	for i := len(needed) - 1; i >= 0 && len(needed) <= mostMinimized; i-- {
-		s.sat.assume(slices.Delete(slices.Clone(needed), i, i+1))
+		s.sat.Assume(slices.Delete(slices.Clone(needed), i, i+1)...)
 		if status, err := s.solveBoolean(coreConflicts); err == nil && status == Unsat {
 			needed = s.failedAssumptions()
 			i = min(i, len(needed))
@@ -215,10 +218,10 @@ const (
 )
 
 // failedAssumptions returns the literals of the assumptions that contradict the clauses, in the order of the assumptions.
-func (s *search) failedAssumptions() []int32 {
-	var out []int32
+func (s *search) failedAssumptions() []sat.Lit {
+	var out []sat.Lit
 	for _, l := range s.assumed {
-		if slices.Contains(s.sat.failed, code(l)) {
+		if slices.Contains(s.failed, l) {
 			out = append(out, l)
 		}
 	}
@@ -300,7 +303,7 @@ func (s *search) checkTheory() (bool, error) {
 }
 
 // assertAll asserts literals.
-func (s *search) assertAll(lits []int32) answer {
+func (s *search) assertAll(lits []sat.Lit) answer {
 	for _, l := range lits {
 		if c := s.assertLiteral(l); c != nil {
 			return answer{status: Unsat, tags: c.Tags}
@@ -310,7 +313,7 @@ func (s *search) assertAll(lits []int32) answer {
 }
 
 // assertLiteral asserts what a literal says.
-func (s *search) assertLiteral(l int32) *simplex.Conflict {
+func (s *search) assertLiteral(l sat.Lit) *simplex.Conflict {
 	form := s.atoms[s.atomOf[max(l, -l)]].form
 	for _, b := range s.boundsOf(l) {
 		if c := s.theory.assert(form, b.upper, b.Bound, literalTag(l)); c != nil {
@@ -327,7 +330,7 @@ type sided struct {
 }
 
 // boundsOf returns the bounds that a literal says; none for a disequality, which is left to split.
-func (s *search) boundsOf(l int32) []sided {
+func (s *search) boundsOf(l sat.Lit) []sided {
 	a := &s.atoms[s.atomOf[max(l, -l)]]
 	between := func(lo, hi num.Rat) []sided {
 		return []sided{{false, simplex.Bound{Value: lo}}, {true, simplex.Bound{Value: hi}}}
@@ -365,7 +368,7 @@ func (s *search) shrinkConflict(level int, tags []simplex.Tag) []simplex.Tag {
 }
 
 // recheck asserts literals instead of what has been asserted above the level, and checks them.
-func (s *search) recheck(level int, lits []int32) answer {
+func (s *search) recheck(level int, lits []sat.Lit) answer {
 	s.theory.popTo(level)
 	s.theory.s.Push()
 	if r := s.assertAll(lits); r.status == Unsat {
@@ -375,8 +378,8 @@ func (s *search) recheck(level int, lits []int32) answer {
 }
 
 // literalsOf returns the literals of the search among the tags, sorted.
-func literalsOf(tags []simplex.Tag) []int32 {
-	var lits []int32
+func literalsOf(tags []simplex.Tag) []sat.Lit {
+	var lits []sat.Lit
 	for _, t := range tags {
 		if l, ok := literalOf(t); ok {
 			lits = append(lits, l)
@@ -394,7 +397,7 @@ const moreConflicts = 8
 func (s *search) learnMore(level int, tags []simplex.Tag) {
 	for range moreConflicts {
 		before := len(s.chosen)
-		s.chosen = slices.DeleteFunc(s.chosen, func(l int32) bool { return slices.Contains(tags, literalTag(l)) })
+		s.chosen = slices.DeleteFunc(s.chosen, func(l sat.Lit) bool { return slices.Contains(tags, literalTag(l)) })
 		if len(s.chosen) == before {
 			return
 		}

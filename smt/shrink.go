@@ -1,5 +1,7 @@
 package smt
 
+import "cairn/smt/sat"
+
 // implicant chooses literals of the candidate model that satisfy what is open, as few as it can: of a disjunction that
 // holds, one part. The theory need not look at the others.
 func (s *search) implicant() {
@@ -38,13 +40,13 @@ func (s *search) implicant() {
 }
 
 // choose puts the literal of an arithmetic atom, or its negation, whichever holds, into the implicant.
-func (s *search) choose(l int32) {
+func (s *search) choose(l sat.Lit) {
 	v := max(l, -l)
 	if v == known || s.atomOf[v] < 0 || s.inTurn[v] == s.turn {
 		return
 	}
 	s.inTurn[v] = s.turn
-	if !s.sat.value(v) {
+	if s.sat.Value(v) < 0 {
 		v = -v
 	}
 	s.chosen = append(s.chosen, v)
@@ -70,16 +72,14 @@ func (s *search) evaluateCandidate() {
 	}
 }
 
-func (s *search) literalTruth(l int32) int8 {
+func (s *search) literalTruth(l sat.Lit) int8 {
 	switch {
 	case l == known:
 		return 1
 	case l == never:
 		return -1
-	case l > 0:
-		return truthValue(s.sat.value(l))
 	}
-	return -truthValue(s.sat.value(-l))
+	return s.sat.Value(l)
 }
 
 // support marks parts from whose truth that of the connective at slot i follows.

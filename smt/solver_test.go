@@ -12,6 +12,7 @@ import (
 
 	"cairn/internal/num"
 	"cairn/internal/steps"
+	"cairn/smt/sat"
 )
 
 var background = context.Background()
@@ -205,7 +206,7 @@ func TestCancellation(t *testing.T) {
 	s = NewSolver(c, Options{Conflicts: 100})
 	s.Assert(f)
 	assert.Equal(t, Unknown, s.Check(background))
-	assert.Equal(t, errConflicts.Error(), s.Reason())
+	assert.Equal(t, sat.ErrConflicts.Error(), s.Reason())
 }
 
 // TestDeterminism runs the same queries in two Contexts and compares answers, models, cores and statistics.

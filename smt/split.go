@@ -5,13 +5,14 @@ import (
 
 	"cairn/internal/num"
 	"cairn/simplex"
+	"cairn/smt/sat"
 )
 
 // exclusion is a value that a form must not have: in every model, or in those that satisfy the negation of the literal
 // unless.
 type exclusion struct {
 	diseq
-	unless int32
+	unless sat.Lit
 }
 
 // excluded returns the disequalities that hold in every model or are in the implicant.
@@ -146,8 +147,8 @@ func (s *search) undecided(r answer) (bool, error) {
 }
 
 // exclude adds the clause that excludes literals, such as those of the implicant.
-func (s *search) exclude(lits []int32) {
-	clause := make([]int32, len(lits))
+func (s *search) exclude(lits []sat.Lit) {
+	clause := make([]sat.Lit, len(lits))
 	for i, l := range lits {
 		clause[i] = -l
 	}

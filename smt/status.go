@@ -1,13 +1,13 @@
 package smt
 
-import "cairn/simplex"
+import "cairn/internal/status"
 
 // Status is the answer to a satisfiability question.
-type Status = simplex.Status
+type Status = status.Status
 
 // The answers.
 const (
-	Unknown = simplex.Unknown
-	Sat     = simplex.Sat
-	Unsat   = simplex.Unsat
+	Unknown = status.Unknown
+	Sat     = status.Sat
+	Unsat   = status.Unsat
 )

@@ -6,6 +6,7 @@ import (
 
 	"cairn/internal/num"
 	"cairn/simplex"
+	"cairn/smt/sat"
 )
 
 // theory is the bridge from the forms of a query to the simplex. Bounds carry tags: those that hold in every model have
@@ -28,7 +29,7 @@ func boundTag(i int32, upper bool) simplex.Tag {
 }
 
 // literalTag is the tag of a bound that the literal of the search stands for.
-func literalTag(lit int32) simplex.Tag {
+func literalTag(lit sat.Lit) simplex.Tag {
 	if lit > 0 {
 		return simplex.Tag(-2 * lit)
 	}
@@ -36,14 +37,14 @@ func literalTag(lit int32) simplex.Tag {
 }
 
 // literalOf is the inverse of literalTag.
-func literalOf(t simplex.Tag) (lit int32, ok bool) {
+func literalOf(t simplex.Tag) (lit sat.Lit, ok bool) {
 	switch {
 	case t >= 0:
 		return 0, false
 	case t%2 == 0:
-		return int32(-t / 2), true
+		return sat.Lit(-t / 2), true
 	}
-	return int32((t + 1) / 2), true
+	return sat.Lit((t + 1) / 2), true
 }
 
 // emptyTheory makes a simplex that knows no forms.

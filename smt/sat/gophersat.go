@@ -1,4 +1,4 @@
-package smt
+package sat
 
 import (
 	"context"
@@ -7,19 +7,16 @@ import (
 	"github.com/crillab/gophersat/solver"
 )
 
-// easyConflicts is the number of conflicts after which clauses without any arithmetic are handed over to gophersat.
-const easyConflicts = 20_000
-
 // gophersatTurn is held while gophersat solves. Version 1.4.0 learns clauses in a buffer that all its solvers share
 // (bufLits in learn.go), so that two of them at work at the same time corrupt each other's clauses.
 var gophersatTurn = make(chan struct{}, 1)
 
-// blackBox decides clauses by github.com/crillab/gophersat. It is for problems without a theory: the solver cannot be told
+// BlackBox decides clauses by github.com/crillab/gophersat. It is for problems without a theory: the solver cannot be told
 // of conflicts while it searches. After Sat, model is by variable, counted from 1. It spends at most so many conflicts.
 //
 // Solve of that version cannot be interrupted as such. But with Certified set, it sends every clause that it learns to
 // CertChan; the receiver counts conflicts, watches the context, and ends the search by closing the channel.
-func blackBox(ctx context.Context, clauses [][]int32, conflicts int) (status Status, model []bool, err error) {
+func BlackBox(ctx context.Context, clauses [][]Lit, conflicts int) (status Status, model []bool, err error) {
 	problem := make([][]int, len(clauses))
 	for i, c := range clauses {
 		problem[i] = make([]int, len(c))
@@ -71,40 +68,10 @@ func blackBox(ctx context.Context, clauses [][]int32, conflicts int) (status Sta
 			}
 		case <-learned:
 			if n++; n > conflicts {
-				return stop(errConflicts)
+				return stop(ErrConflicts)
 			}
 		case <-ctx.Done():
 			return stop(ctx.Err())
 		}
 	}
-}
-
-// propositional reports whether no clause speaks of arithmetic, and no proof is asked for.
-func (s *search) propositional() bool { return len(s.atoms) == 0 && s.log == nil }
-
-// handOver lets gophersat decide the clauses. A model of it becomes the one that the Boolean solver of this package tries
-// first, so that all that follows is as if that had found it.
-func (s *search) handOver(conflicts int) (Status, error) {
-	clauses := s.clauses[:len(s.clauses):len(s.clauses)]
-	for _, l := range s.assumed {
-		clauses = append(clauses, []int32{l})
-	}
-	status, model, err := blackBox(s.q.ctx, clauses, conflicts)
-	switch {
-	case err != nil:
-		return Unknown, err
-	case status == Unsat:
-		s.sat.failed = s.sat.failed[:0]
-		for _, l := range s.assumed {
-			s.sat.failed = append(s.sat.failed, code(l))
-		}
-		return Unsat, nil
-	}
-	for v := 1; v < len(s.sat.phase); v++ {
-		s.sat.phase[v] = -1
-		if v <= len(model) && model[v-1] {
-			s.sat.phase[v] = 1
-		}
-	}
-	return s.sat.solve(s.q.ctx, conflicts)
 }

@@ -1,7 +1,7 @@
-package smt
+package sat
 
-// next returns the most active variable without a value, 0 if there is none.
-func (s *cdcl) next() int32 {
+// next returns the most active variable without a value that is to be decided, 0 if there is none.
+func (s *Solver) next() int32 {
 	for len(s.heap) > 0 {
 		v := s.heap[0]
 		last := s.heap[len(s.heap)-1]
@@ -11,14 +11,14 @@ func (s *cdcl) next() int32 {
 			s.heap[0], s.place[last] = last, 0
 			s.down(0)
 		}
-		if s.values[2*v] == 0 {
+		if s.values[2*v] == 0 && !s.passive[v] {
 			return v
 		}
 	}
 	return 0
 }
 
-func (s *cdcl) bump(v int32) {
+func (s *Solver) bump(v int32) {
 	s.activity[v] += s.step
 	if s.activity[v] > 1e100 {
 		for i := range s.activity {
@@ -32,17 +32,17 @@ func (s *cdcl) bump(v int32) {
 }
 
 // before is the order of the heap; among equals the smaller variable comes first.
-func (s *cdcl) before(v, w int32) bool {
+func (s *Solver) before(v, w int32) bool {
 	return s.activity[v] > s.activity[w] || s.activity[v] == s.activity[w] && v < w
 }
 
-func (s *cdcl) push(v int32) {
+func (s *Solver) push(v int32) {
 	s.place[v] = int32(len(s.heap))
 	s.heap = append(s.heap, v)
 	s.up(s.place[v])
 }
 
-func (s *cdcl) up(i int32) {
+func (s *Solver) up(i int32) {
 	v := s.heap[i]
 	for i > 0 {
 		p := (i - 1) / 2
@@ -56,7 +56,7 @@ func (s *cdcl) up(i int32) {
 	s.heap[i], s.place[v] = v, i
 }
 
-func (s *cdcl) down(i int32) {
+func (s *Solver) down(i int32) {
 	v, n := s.heap[i], int32(len(s.heap))
 	for c := 2*i + 1; c < n; c = 2*i + 1 {
 		if c+1 < n && s.before(s.heap[c+1], s.heap[c]) {

@@ -1,4 +1,4 @@
-package smt
+package sat
 
 import (
 	"context"
@@ -15,33 +15,27 @@ func TestBlackBox(t *testing.T) {
 	for seed := range int64(300) {
 		r := rand.New(rand.NewSource(seed))
 		vars := 3 + r.Intn(4)
-		var clauses [][]int32
+		var clauses [][]Lit
 		for range 8 + r.Intn(30) {
 			clauses = append(clauses, randomClause(r, vars))
 		}
-		status, model, err := blackBox(context.Background(), clauses, 1000)
+		status, model, err := BlackBox(context.Background(), clauses, 1000)
 		require.NoError(t, err)
 		counts[status]++
 		require.Equal(t, satisfiable(clauses, vars), status == Sat, "seed %d", seed)
 		if status == Sat {
-			require.True(t, holds(clauses, func(v int32) bool { return int(v) <= len(model) && model[v-1] }), "seed %d", seed)
+			require.True(t, holds(clauses, func(v Lit) bool { return int(v) <= len(model) && model[v-1] }), "seed %d", seed)
 		}
 	}
 	assert.Greater(t, counts[Sat], 30)
 	assert.Greater(t, counts[Unsat], 30)
 }
 
-// A hard question without arithmetic goes over to gophersat, which has the rest of the conflicts, and ends with its context.
-func TestHandOver(t *testing.T) {
-	c := NewContext()
-	s := NewSolver(c, Options{Conflicts: easyConflicts + 500})
-	s.Assert(pigeons(c, 11))
-	assert.Equal(t, Unknown, s.Check(context.Background()))
-	assert.Contains(t, s.Reason(), "conflicts")
-
+// It ends with its context.
+func TestBlackBoxEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	status, _, err := blackBox(ctx, holeClauses(12), 1_000_000_000)
+	status, _, err := BlackBox(ctx, holeClauses(12), 1_000_000_000)
 	assert.Equal(t, Unknown, status)
 	assert.ErrorIs(t, err, context.Canceled)
 }

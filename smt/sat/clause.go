@@ -1,4 +1,4 @@
-package smt
+package sat
 
 import "slices"
 
@@ -15,12 +15,12 @@ const (
 )
 
 // lits returns the literals of a clause.
-func (s *cdcl) lits(c int32) []uint32 {
+func (s *Solver) lits(c int32) []uint32 {
 	return s.arena[c+headerWords : c+headerWords+int32(s.arena[c])]
 }
 
 // store puts a clause into the arena without watching it. Unless it is attached, it is waste.
-func (s *cdcl) store(lits []uint32, waste bool) int32 {
+func (s *Solver) store(lits []uint32, waste bool) int32 {
 	c := int32(len(s.arena))
 	s.arena = append(s.arena, uint32(len(lits)), 0, 0)
 	s.arena = append(s.arena, lits...)
@@ -32,7 +32,7 @@ func (s *cdcl) store(lits []uint32, waste bool) int32 {
 }
 
 // attach stores a clause of two or more literals that watches its first two.
-func (s *cdcl) attach(lits []uint32, learned bool) int32 {
+func (s *Solver) attach(lits []uint32, learned bool) int32 {
 	c := s.store(lits, false)
 	if learned {
 		s.arena[c+1] = isLearned | s.levels(lits)<<levelShift | wasUsed
@@ -44,7 +44,7 @@ func (s *cdcl) attach(lits []uint32, learned bool) int32 {
 	return c
 }
 
-func (s *cdcl) watchFirst(c int32) {
+func (s *Solver) watchFirst(c int32) {
 	lits := s.lits(c)
 	w := c
 	if len(lits) == 2 {
@@ -55,7 +55,7 @@ func (s *cdcl) watchFirst(c int32) {
 }
 
 // levels counts the decision levels of the literals.
-func (s *cdcl) levels(lits []uint32) uint32 {
+func (s *Solver) levels(lits []uint32) uint32 {
 	s.stamp++
 	n := uint32(0)
 	for _, l := range lits {
@@ -81,7 +81,7 @@ const (
 const goodLevels = 2
 
 // reduce deletes half of the learned clauses, if there are many, and compacts the arena, if much of it is waste.
-func (s *cdcl) reduce() {
+func (s *Solver) reduce() {
 	if s.most == 0 {
 		s.most = mostLearned + len(s.clauses)/4
 	}
@@ -96,7 +96,7 @@ func (s *cdcl) reduce() {
 
 // deleteWorst deletes learned clauses with many levels, among equals the older ones. Those that are reasons, that were used
 // since the last time, or that have few levels stay.
-func (s *cdcl) deleteWorst() {
+func (s *Solver) deleteWorst() {
 	var candidates []int32
 	for _, c := range s.learnts {
 		h := s.arena[c+1]
@@ -122,7 +122,7 @@ func (s *cdcl) deleteWorst() {
 }
 
 // isReason reports whether the clause is the reason of one of its first two literals.
-func (s *cdcl) isReason(c int32) bool {
+func (s *Solver) isReason(c int32) bool {
 	for _, l := range s.lits(c)[:2] {
 		if s.values[l] > 0 && s.reason[l>>1] == c {
 			return true
@@ -132,7 +132,7 @@ func (s *cdcl) isReason(c int32) bool {
 }
 
 // compact moves the clauses together.
-func (s *cdcl) compact() {
+func (s *Solver) compact() {
 	old := s.arena
 	kept := make([]uint32, 0, len(old)-s.wasted)
 	move := func(list []int32) {
@@ -146,7 +146,10 @@ func (s *cdcl) compact() {
 	move(s.clauses)
 	move(s.learnts)
 	for _, l := range s.trail {
-		if r := s.reason[l>>1]; r >= 0 {
+		switch r := s.reason[l>>1]; {
+		case r >= 0 && old[r+1]&isDeleted != 0:
+			s.reason[l>>1] = theoryReason // it can be explained again
+		case r >= 0:
 			s.reason[l>>1] = int32(old[r+2])
 		}
 	}

@@ -1,7 +1,7 @@
-package smt
+package sat
 
 // propagate draws the unit consequences of the clauses. It returns a clause that is false, or -1.
-func (s *cdcl) propagate() int32 {
+func (s *Solver) propagate() int32 {
 	for s.head < len(s.trail) {
 		l := s.trail[s.head] // true; look at the clauses that watch its negation
 		s.head++
@@ -49,7 +49,7 @@ func (s *cdcl) propagate() int32 {
 }
 
 // rewatch lets the clause watch another literal than its second one, if there is one that is not false.
-func (s *cdcl) rewatch(clause []uint32, w watch) bool {
+func (s *Solver) rewatch(clause []uint32, w watch) bool {
 	for i := 2; i < len(clause); i++ {
 		if l := clause[i]; s.values[l] >= 0 {
 			clause[1], clause[i] = l, clause[1]
@@ -62,7 +62,7 @@ func (s *cdcl) rewatch(clause []uint32, w watch) bool {
 
 // learn derives the clause of the first unique implication point from a false clause, goes back to where it is unit, and
 // asserts its literal.
-func (s *cdcl) learn(conflict int32) {
+func (s *Solver) learn(conflict int32) {
 	s.learned = append(s.learned[:0], 0)
 	s.marked = s.marked[:0]
 	open, at := 0, len(s.trail)
@@ -91,19 +91,31 @@ func (s *cdcl) learn(conflict int32) {
 			break
 		}
 		pivot = l >> 1
-		conflict = s.reason[pivot]
+		conflict = s.why(pivot)
 	}
 	s.step /= 0.95
 	s.minimize()
 	for _, l := range s.marked {
 		s.seen[l>>1] = false
 	}
-	s.log.learned(s.learned)
+	s.tell()
 	s.assertLearned()
 }
 
+// tell tells the observer of the learned clause.
+func (s *Solver) tell() {
+	if s.learning == nil {
+		return
+	}
+	s.told = s.told[:0]
+	for _, c := range s.learned {
+		s.told = append(s.told, literal(c))
+	}
+	s.learning(s.told)
+}
+
 // use notes that a learned clause was of use.
-func (s *cdcl) use(c int32) {
+func (s *Solver) use(c int32) {
 	if c < 0 || s.arena[c+1]&(isLearned|isDeleted) != isLearned {
 		return
 	}
@@ -117,11 +129,11 @@ func (s *cdcl) use(c int32) {
 }
 
 // assertLearned goes back to where the learned clause is unit, and asserts its first literal.
-func (s *cdcl) assertLearned() {
+func (s *Solver) assertLearned() {
 	clause := s.learned
 	if len(clause) == 1 {
 		s.backtrack(0)
-		s.enqueue(clause[0], -1)
+		s.enqueue(clause[0], noReason)
 		return
 	}
 	back := 1
@@ -137,14 +149,14 @@ func (s *cdcl) assertLearned() {
 }
 
 // minimize drops literals that follow from the others (Sörensson and Biere, Minimizing learned clauses, SAT 2009).
-func (s *cdcl) minimize() {
+func (s *Solver) minimize() {
 	levels := uint64(0)
 	for _, l := range s.learned[1:] {
 		levels |= 1 << (uint(s.level[l>>1]) % 64)
 	}
 	kept := s.learned[:1]
 	for _, l := range s.learned[1:] {
-		if s.reason[l>>1] == -1 || !s.covered(l, levels) {
+		if s.reason[l>>1] == noReason || !s.covered(l, levels) {
 			kept = append(kept, l)
 		}
 	}
@@ -152,18 +164,18 @@ func (s *cdcl) minimize() {
 }
 
 // covered reports whether the literal follows from marked ones. What it finds to follow gets marks as well.
-func (s *cdcl) covered(l uint32, levels uint64) bool {
+func (s *Solver) covered(l uint32, levels uint64) bool {
 	s.stack = append(s.stack[:0], l)
 	before := len(s.marked)
 	for len(s.stack) > 0 {
 		l := s.stack[len(s.stack)-1]
 		s.stack = s.stack[:len(s.stack)-1]
-		for _, p := range s.lits(s.reason[l>>1]) {
+		for _, p := range s.lits(s.why(l >> 1)) {
 			v := p >> 1
 			if v == l>>1 || s.seen[v] || s.level[v] == 0 {
 				continue
 			}
-			if s.reason[v] == -1 || levels>>(uint(s.level[v])%64)&1 == 0 {
+			if s.reason[v] == noReason || levels>>(uint(s.level[v])%64)&1 == 0 {
 				for _, m := range s.marked[before:] {
 					s.seen[m>>1] = false
 				}
@@ -179,7 +191,7 @@ func (s *cdcl) covered(l uint32, levels uint64) bool {
 }
 
 // analyzeFailure finds the assumptions from which it follows that the assumption l is false.
-func (s *cdcl) analyzeFailure(l uint32) {
+func (s *Solver) analyzeFailure(l uint32) {
 	s.failed = append(s.failed[:0], l)
 	s.seen[l>>1] = true
 	for i := len(s.trail) - 1; i >= 0 && s.level[s.trail[i]>>1] > 0; i-- {
@@ -189,11 +201,11 @@ func (s *cdcl) analyzeFailure(l uint32) {
 			continue
 		}
 		s.seen[v] = false
-		if s.reason[v] == -1 {
+		if s.reason[v] == noReason {
 			s.failed = append(s.failed, p)
 			continue
 		}
-		for _, q := range s.lits(s.reason[v]) {
+		for _, q := range s.lits(s.why(v)) {
 			if s.level[q>>1] > 0 && q>>1 != v {
 				s.seen[q>>1] = true
 			}
