@@ -33,6 +33,7 @@ var below = map[string][]string{
 	"smt/bits":      {},
 	"smt/floats":    {"internal/ieee", "smt/bits"},
 	"smt/sat":       {"internal/budget", "internal/status"},
+	"smt/euf":       {},
 	"smt/smtlib":    {"internal", "smt", "cooper", "interp"},
 	"cooper":        {"internal", "simplex", "smt"},
 	"interp":        {"internal", "simplex", "smt", "cooper"},
