@@ -2,6 +2,7 @@ package proof
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -11,7 +12,7 @@ import (
 // Check returns nil if p is a refutation of its Roots. The error tells which step does not follow.
 func Check(ctx context.Context, p *Proof) error {
 	k := newChecker(p)
-	if err := k.meanings(); err != nil {
+	if err := errors.Join(k.meanings(), k.terms.proper(p)); err != nil {
 		return fmt.Errorf("not certified: %w", err)
 	}
 	for _, l := range p.Roots {
@@ -38,12 +39,13 @@ func Check(ctx context.Context, p *Proof) error {
 type checker struct {
 	p      *Proof
 	units  *propagator
+	terms  *equality
 	value  []int8        // by variable: its truth under the negation of the clause that is being looked at; 0: open
 	sorted map[Lit][]Lit // by variable: the parts of wide connectives
 }
 
 func newChecker(p *Proof) *checker {
-	return &checker{p: p, units: newPropagator(len(p.Meanings)), value: make([]int8, len(p.Meanings)), sorted: map[Lit][]Lit{}}
+	return &checker{p: p, units: newPropagator(len(p.Meanings)), terms: newEquality(p.Terms), value: make([]int8, len(p.Meanings)), sorted: map[Lit][]Lit{}}
 }
 
 func (k *checker) isLit(l Lit) bool {
@@ -64,7 +66,7 @@ func (k *checker) meanings() error {
 			}
 		}
 		want := map[Kind]int{Iff: 2, Ite: 3}
-		if n, ok := want[m.Kind]; ok && len(m.Args) != n || m.Kind > Divides {
+		if n, ok := want[m.Kind]; ok && len(m.Args) != n || m.Kind > Holds {
 			return fmt.Errorf("variable %d has no proper meaning", v)
 		}
 		last := Var(-1)
@@ -135,6 +137,11 @@ func (k *checker) step(s *Step) error {
 		} else {
 			ok = k.byParity(s.Clause, s.Weights)
 		}
+	case Congruence:
+		if err := k.byCongruence(s.Clause, s.Equal); err != nil {
+			return err
+		}
+		ok = true
 	case Asserted:
 		return fmt.Errorf("no derivation: %s", s.Why)
 	}

@@ -11,6 +11,10 @@
 //     to a contradiction, such as 1 <= 0; constraints over integers are rounded before;
 //   - a Lemma of divisibility: a combination of equations has integral coefficients but no integral constant, as in
 //     2x - 2y = 1 (Griggio, A practical approach to satisfiability modulo linear integer arithmetic, JSAT 2012);
+//   - a Lemma of congruence: what its negation says of terms makes two different constants equal, such as true and false. The
+//     equalities on the way there are listed, and each is said by the negation, or makes an equation true or false, or
+//     is between equal functions of equal arguments (Nieuwenhuis and Oliveras, Fast congruence closure and extensions,
+//     Information and Computation 2007);
 //   - a Step, which follows by reverse unit propagation (Goldberg and Novikov, DATE 2003): its negation leads to a
 //     contradiction by unit clauses alone.
 //
