@@ -40,6 +40,7 @@ func (t *lemmas) Propagate() ([]Lit, error) {
 	if t.compact {
 		t.s.compact()
 	}
+	var units []reasonOf
 	for _, c := range t.clauses {
 		open, count := Lit(0), 0
 		for _, l := range c {
@@ -56,9 +57,12 @@ func (t *lemmas) Propagate() ([]Lit, error) {
 			t.tell(c)
 			return c, nil
 		case count == 1 && t.imply:
-			t.why = append(t.why, reasonOf{open, c, t.s.TrailLen()})
-			t.s.Imply(open)
+			units = append(units, reasonOf{open, c, t.s.TrailLen()})
 		}
+	}
+	for _, u := range units { // the same literal may be among them several times, and its negation
+		t.why = append(t.why, u)
+		t.s.Imply(u.l)
 	}
 	return nil, nil
 }
@@ -85,7 +89,7 @@ func (t *lemmas) Explain(l Lit) []Lit {
 			return w.clause
 		}
 	}
-	return nil
+	panic("a literal is to be explained that has not been implied")
 }
 
 func (t *lemmas) Final() (done bool, conflict []Lit, err error) {
@@ -179,9 +183,9 @@ func TestTheory(t *testing.T) {
 		explains += th.explains
 		finals += th.finals
 	}
-	assert.Greater(t, explains, 300)
+	assert.Greater(t, explains, 150)
 	assert.Greater(t, finals, 300)
-	assert.Greater(t, failures, 300)
+	assert.Greater(t, failures, 100)
 }
 
 // TestTheoryContract breaks the rules: there is no answer then.
@@ -220,7 +224,7 @@ func TestObserve(t *testing.T) {
 	for seed := int64(0); seed < 150; seed++ {
 		r := rand.New(rand.NewSource(seed))
 		s := New()
-		th := &lemmas{s: s, imply: true, conflict: true}
+		th := &lemmas{s: s, imply: true, conflict: true, compact: seed%2 == 0}
 		s.Attach(th)
 		const vars = 20
 		s.Grow(vars)
