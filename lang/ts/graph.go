@@ -82,14 +82,19 @@ func (s *system) relation(name string, from, to cfg.Vertex, rho []*cfg.Expr, pos
 	s.add(from, rule{name: name, to: to, stmts: s.step(rho, pos), pos: pos})
 }
 
-// maxStatements bounds a system.
+// maxStatements bounds a system: its statements, and the symbols of the predicates at all locations.
 const maxStatements = 1 << 20
 
 func (s *system) add(from cfg.Vertex, r rule) {
-	if s.size += len(r.stmts); s.size > maxStatements {
-		tokens.Fail(r.pos, "the system is too large: more than %d statements", maxStatements)
-	}
+	s.grow(len(r.stmts), r.pos)
 	s.rules[from] = append(s.rules[from], r)
+}
+
+// grow counts what is added to the system.
+func (s *system) grow(by int, pos cfg.Pos) {
+	if s.size += by; s.size > maxStatements {
+		tokens.Fail(pos, "the system is too large: more than %d statements", maxStatements)
+	}
 }
 
 // step executes a relation: what x' = e does not define is chosen, the rest is assumed, and then all variables change at once.

@@ -122,6 +122,7 @@ func (p *parser) predicates() {
 		}
 		p.here = info.Name
 		for _, p.Reader = range p.preds {
+			p.grow(len(p.Reader), p.Peek().Pos)
 			info.Predicates = append(info.Predicates, tokens.Several(&p.Reader, func() *cfg.Expr {
 				t := p.Peek()
 				return formula(p.expr(comparison), t)

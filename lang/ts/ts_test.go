@@ -183,6 +183,7 @@ func FuzzParse(f *testing.F) {
 		require.NoError(f, err)
 		f.Add(string(text))
 	}
+	f.Add("vars pc, x\npreds x = 1, (at_a || !(x < 2, at_b)), false\ninit at_a\nrho: move(a, b)")
 	f.Add("vars x\nrho: !(x' = x) || 3*x + 2 < -x, move(l1, l2)")
 	f.Fuzz(func(t *testing.T, text string) {
 		prog, err := ts.Parse("t.ts", []byte(text))
