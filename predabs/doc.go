@@ -54,8 +54,8 @@
 // choose goes on, a longer piece after each refinement, until it ends.
 //
 // Files: doc.go, options.go, engine.go (the refinement loop), reach.go, tree.go, cover.go, alpha.go, boolean.go, refine.go,
-// accelerate.go, post.go, tests.go, trace.go (the steps as the lectures write them). Receivers: e engine, s state, st step, ts tests,
-// x counterexample or path, p path or precision.
+// accelerate.go, post.go, tests.go, event.go (the steps as the lectures write them), trace.go (who tells them), names.go.
+// Receivers: e engine, s state, st step, ts tests, x counterexample or path, p path or precision.
 //
 // # Limits
 //

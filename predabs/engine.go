@@ -2,7 +2,6 @@ package predabs
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"cairn/answer"
@@ -72,29 +71,6 @@ func newEngine(p *search.Problem, opt Options) (*engine, error) {
 		}
 	}
 	return e, nil
-}
-
-// names makes short names for the cut points: as the source calls them, or l and the line in the source, numbered if there are
-// several on a line.
-func names(p *search.Problem) []string {
-	count := make(map[string]int)
-	names := make([]string, len(p.G.Vertices))
-	for _, v := range p.Blocks.Cuts {
-		name := p.G.Vertices[v].Name
-		switch {
-		case v == p.G.Source:
-			name = "start"
-		case v == p.G.Target:
-			name = "error"
-		case name == "":
-			name = fmt.Sprintf("l%d", p.G.PosOf(v).Line)
-		}
-		if count[name]++; count[name] > 1 {
-			name = fmt.Sprintf("%s_%d", name, count[name])
-		}
-		names[v] = name
-	}
-	return names
 }
 
 // run alternates abstract reachability computation and refinement.

@@ -15,6 +15,7 @@
 //	Abstract          figure 6, lines 16-17; unsat cores          abstract.go
 //	Refine            figure 6, lines 18-23; unrolled, with cores refine.go
 //	variants          section 6: state variables only; no CEGAR   Options
+//	the steps, for --trace                                        trace.go
 //
 // What differs: the paper speaks of programs without procedures, that is, of clauses with at most one predicate in the body; here
 // a clause may have several. A counter counts up: it is the number of turns of a loop so far, the larger one where two derivations
