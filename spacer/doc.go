@@ -23,7 +23,9 @@
 // Two things are added, which Options leave out: equations that all derivations keep to are found beforehand (affine.go),
 // and in a cube two inequalities may become their sum (generalize.go, addLiterals).
 //
-// Mode gpdr is that algorithm for comparison: no projection, obligations are single states.
+// Mode gpdr is the algorithm that the paper compares with (its section 7; Hoder and Bjørner 2012): obligations are single states of a
+// model, and so are the answers that are kept, in place of projections. Lemmas come from relative induction and interpolation, as in
+// RecMC, so that the difference is the paper's alone; none of the additions takes part. It need not end for a single bound (appendix A).
 //
 // Limits: the clauses are those of package chc, without arrays and bit-vectors. It need not end.
 //

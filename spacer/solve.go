@@ -223,7 +223,7 @@ func Engines() []engines.Engine {
 		},
 		{
 			Name:    "gpdr",
-			Summary: "the same without reachability facts, for comparison",
+			Summary: "the same with single states for projections, for comparison",
 			Paper:   "Hoder, Bjørner 2012; Komuravelli et al. 2014, appendix A",
 			Records: true,
 			Takes:   question.Clauses,

@@ -1,6 +1,8 @@
 package pba
 
 import (
+	"slices"
+
 	"cairn/internal/num"
 	"cairn/lang/horn"
 	"cairn/smt"
@@ -12,10 +14,11 @@ import (
 //   - A lemma without its disjuncts that speak of counters.
 //   - In place of two inequalities a <= 0 or b <= 0 of a lemma, a+b <= 0, of which the lemma follows: where facts go from one value
 //     to the next, the sum is often what they have in common.
+//   - That a guard never holds (guards.go), and the sums of its inequalities.
 func (a *algorithm) candidates(p horn.PredID, lemmas []smt.Term) []smt.Term {
-	all := append([]smt.Term(nil), lemmas...)
+	var all []smt.Term
 	known := map[smt.Term]bool{smt.True: true, smt.False: true}
-	for _, f := range append(lemmas, a.invariants[p]...) {
+	for _, f := range a.invariants[p] {
 		known[f] = true
 	}
 	add := func(f smt.Term) {
@@ -23,6 +26,10 @@ func (a *algorithm) candidates(p horn.PredID, lemmas []smt.Term) []smt.Term {
 			known[f] = true
 			all = append(all, f)
 		}
+	}
+	lemmas = slices.Concat(lemmas, a.guards[p])
+	for _, f := range lemmas {
+		add(f)
 	}
 	counters := a.turns(p)
 	for _, f := range lemmas {

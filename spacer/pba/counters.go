@@ -25,6 +25,9 @@ type transition struct {
 	head   horn.App // the arguments are different constants; NoPred: the query
 	guards []guard  // tau: each guard's formula may be left out, where it stands
 	shape  smt.Term // tau_Sigma: the constraint, with a literal for each assumption
+
+	constraint smt.Term // as it is, without what makes the head's arguments
+
 	count  smt.Term // tau_B: counters
 	limit  []smt.Term
 	values map[smt.Term]smt.Term // what the clause's variables are here
@@ -75,7 +78,7 @@ func (p *bounded) transition(sys *horn.System, index int, variables bool) transi
 		}
 		t.body = append(t.body, own)
 	}
-	constraint := c.Subst(cl.Constraint, t.values)
+	t.constraint = c.Subst(cl.Constraint, t.values)
 	var equations []smt.Term
 	if cl.Head.Pred != horn.NoPred {
 		for i, arg := range cl.Head.Args {
@@ -89,9 +92,9 @@ func (p *bounded) transition(sys *horn.System, index int, variables bool) transi
 	}
 	as := &assuming{c: c, t: &t, first: p.assumptions}
 	if variables {
-		t.shape = c.And(constraint, as.each(equations))
+		t.shape = c.And(t.constraint, as.each(equations))
 	} else {
-		t.shape = as.leaves(c.And(append(equations, constraint)...))
+		t.shape = as.leaves(c.And(append(equations, t.constraint)...))
 	}
 	p.assumptions += len(t.guards)
 	return t

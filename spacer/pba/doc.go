@@ -11,7 +11,7 @@
 //	P~, counters      section 5 and appendix A                    counters.go, components.go (weak topological order)
 //	assumptions       section 5, Abstractions                     counters.go
 //	Solve             RecMC of package spacer, on bounded clauses pba.go
-//	ExtractInvs       figure 6, lines 24-31; figure 8             invariants.go, candidates.go
+//	ExtractInvs       figure 6, lines 24-31; figure 8             invariants.go, candidates.go, guards.go
 //	Abstract          figure 6, lines 16-17; unsat cores          abstract.go
 //	Refine            figure 6, lines 18-23; unrolled, with cores refine.go
 //	variants          section 6: state variables only; no CEGAR   Options

@@ -16,6 +16,7 @@ import (
 type Options struct {
 	Variables bool // abstract assignments to variables alone, not single constraints (section 6)
 	NoSums    bool // no lemma's inequalities are added up to make candidates: the paper does not do that
+	NoGuards  bool // that a guard never holds is no candidate: nor does the paper do that
 	NoCEGAR   bool // a spurious counterexample brings all constraints back (section 6)
 
 	Trace func(Step) // is told of each step; nil: nobody is told
@@ -29,6 +30,7 @@ type algorithm struct {
 	opt Options
 
 	prog       *bounded
+	guards     [][]smt.Term // by predicate: that guards do not hold; candidates for invariants
 	invariants [][]smt.Term // by predicate, over its parameters: inductive for P~, relative to each other
 	assumed    []bool       // by assumption: the abstraction
 	bound      int          // of all counters
@@ -42,7 +44,10 @@ type algorithm struct {
 // Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
 func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, error) {
 	a := &algorithm{ctx: ctx, c: sys.Ctx, sys: sys, opt: opt, prog: bound(sys, opt.Variables)}
-	a.invariants = make([][]smt.Term, len(sys.Preds))
+	a.invariants, a.guards = make([][]smt.Term, len(sys.Preds)), make([][]smt.Term, len(sys.Preds))
+	if !opt.NoGuards {
+		a.guards = a.prog.guardLemmas(a.c)
+	}
 	a.assumed = make([]bool, a.prog.assumptions)
 	a.concretise()
 	ans, err := a.run()
@@ -236,6 +241,7 @@ func Engines() []engines.Engine {
 					Words: []string{"constraints", "variables"}, Set: func(word string) { opt.Variables = word == "variables" },
 				},
 				engines.Switch("no-cegar", "bring everything back after a spurious counterexample, instead of what excludes it", &opt.NoCEGAR),
+				engines.Extra("guards", "that a guard never holds is a candidate for an invariant", &opt.NoGuards),
 				engines.Extra("sums", "two inequalities of a lemma may become their sum", &opt.NoSums),
 			}
 		},

@@ -1,0 +1,12 @@
+; Komuravelli et al. 2014, appendix A: what is wanted of M needs y <= x of L, and not what single states say of it, x < 2 => y <= 1, ...
+(set-info :status sat)
+(set-logic HORN)
+(declare-fun M (Int Int) Bool)
+(declare-fun L (Int Int Int Int) Bool)
+(declare-fun G (Int Int) Bool)
+(assert (forall ((n Int)) (L n 0 0 0)))
+(assert (forall ((n Int) (x Int) (y Int) (i Int)) (=> (and (L n x y i) (> (+ i 1) 0)) (L n (+ x 1) (+ y 1) (+ i 1)))))
+(assert (forall ((x Int)) (G x (+ x 1))))
+(assert (forall ((y0 Int) (y Int) (x Int) (n Int)) (=> (and (L n x y0 n) (G x y) (> n 0)) (M y0 y))))
+(assert (forall ((y0 Int) (y Int)) (=> (and (M y0 y) (> y0 y)) false)))
+(check-sat)
