@@ -2,7 +2,7 @@
 // over the state that holds wherever the target can be reached from, and for each loop a transition that contains any number
 // of its turns. The formulas are closed under the blocks, so their negations are inductive invariants.
 //
-//	single-target path expressions   eliminate.go     Tarjan, JACM 28(3), 1981, dualised: Fang et al. 2025, section 6.1
+//	single-target path expressions   eliminate.go     Fang et al. 2025, section 6.1, by Gaussian elimination (Tarjan, JACM 28(3), 1981)
 //	expressions, evaluation          pathexpr.go      hash-consed; algebra.go evaluates them in any algebra, with a memo table
 //	transitions as an algebra        relation.go      Fang et al. 2025, section 6: loop bodies, inner loops first
 //	predicate transformers           pre.go           Pre(e, phi) from right to left, projected onto the state at each step

@@ -75,10 +75,17 @@ func (p *Pool) Mul(a, b Expr) Expr {
 	case b == Zero || a == One:
 		return b
 	}
-	if n := p.nodes[a]; n.kind == kindMul {
-		return p.Mul(n.left, p.Mul(n.right, b))
+	n := p.nodes[a]
+	if n.kind != kindMul {
+		return p.intern(exprNode{kindMul, a, b})
 	}
-	return p.intern(exprNode{kindMul, a, b})
+	unassociated := exprNode{kindMul, a, b} // no expression is built like that: its place in the index is free
+	e, ok := p.index[unassociated]
+	if !ok {
+		e = p.Mul(n.left, p.Mul(n.right, b))
+		p.index[unassociated] = e
+	}
+	return e
 }
 
 // Star is the set of all concatenations of paths in a, the empty one included.
