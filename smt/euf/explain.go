@@ -53,7 +53,9 @@ func (g *Graph) disconnect(a, b Node) {
 	g.age--
 }
 
-// Explain returns reasons from which it follows that the nodes, which are known to be equal, are so: sorted, each of them once.
+// Explain returns reasons from which it follows that the nodes, which are known to be equal, are so: sorted, each of them once. They are
+// the same as long as the nodes are equal: nothing that has been merged after these became equal is among them. So it is with watched
+// equations, Explain(equation, False), but not with ExplainApart, which takes what it finds.
 func (g *Graph) Explain(a, b Node) []Reason {
 	g.ask()
 	g.because(a, b)

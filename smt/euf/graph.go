@@ -99,7 +99,8 @@ func (g *Graph) Constant(c int32) Node {
 // equal, and to False when they become equal to different constants or to the nodes of another equation that is false.
 func (g *Graph) Equal(a, b Node) Node { return g.add(equation, []Node{min(a, b), max(a, b)}) }
 
-// Function returns the function of a node that Add has made, and its arguments, which must not be changed.
+// Function returns the function of a node and its arguments, which must not be changed: -1 stands for an equation, and -2-c for the
+// constant c, as in package proof.
 func (g *Graph) Function(n Node) (f int32, args []Node) { return g.fun[n], g.arguments(n) }
 
 func (g *Graph) arguments(n Node) []Node { return g.args[g.first[n]:g.first[n+1]] }

@@ -1,5 +1,5 @@
-// Package proof defines refutations of formulas over linear arithmetic and checks them. It knows nothing of how they were
-// found and imports no part of the solver.
+// Package proof defines refutations of formulas over linear arithmetic and uninterpreted functions and checks them. It knows nothing of how
+// they were found and imports no part of the solver.
 //
 // A Proof states a problem, as Boolean variables with meanings (symbols, connectives over earlier variables, arithmetic
 // atoms) and literals that are to hold at the same time, and gives clauses, each of which follows from the meanings alone
