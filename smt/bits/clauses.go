@@ -14,9 +14,13 @@ type Sink interface {
 
 // An Emitter writes the clauses that define the gates of a graph into a sink, each once.
 type Emitter struct {
+	Plain bool // write definitions alone, and no lemmas
+
 	g     *Graph
 	sink  Sink
 	known []int32 // by node: its literal in the sink, 0 if it has none yet
+	noted []bool  // by lemma: whether it has been written, or is to be
+	open  []int32 // lemmas to be written
 	stack []int32 // nodes to be defined
 	walk  []Lit   // scratch of conjuncts
 	parts []Lit   // scratch of operands
@@ -48,6 +52,12 @@ func (e *Emitter) Known(l Lit) (lit int32, ok bool) {
 
 // Literal returns the literal of l in the sink; the clauses that define it have been written.
 func (e *Emitter) Literal(l Lit) int32 {
+	lit := e.literal(l)
+	e.writeLemmas()
+	return lit
+}
+
+func (e *Emitter) literal(l Lit) int32 {
 	e.extend()
 	if l.constant() && e.known[0] == 0 {
 		v := e.sink.NewVar()
@@ -69,16 +79,40 @@ func (e *Emitter) Literals(v Vector) []int32 {
 
 // Assert writes clauses that say that l is true, in general fewer than those of its literal.
 func (e *Emitter) Assert(l Lit) {
+	e.assert(l)
+	e.writeLemmas()
+}
+
+// writeLemmas asserts the lemmas about the nodes that have been defined, and then those about their own nodes.
+func (e *Emitter) writeLemmas() {
+	for len(e.open) > 0 {
+		k := e.open[len(e.open)-1]
+		e.open = e.open[:len(e.open)-1]
+		e.assert(e.g.lemmas[k])
+	}
+}
+
+// note has the lemmas about a node written, each once.
+func (e *Emitter) note(node int32) {
+	for _, k := range e.g.lemma[node] {
+		if !e.noted[k] && !e.Plain {
+			e.noted[k] = true
+			e.open = append(e.open, k)
+		}
+	}
+}
+
+func (e *Emitter) assert(l Lit) {
 	e.extend()
-	if !e.open(l) {
+	if !e.unknown(l) {
 		e.clause(e.of(l))
 		return
 	}
-	for _, c := range slices.Clone(e.conjuncts(l, e.open)) {
+	for _, c := range slices.Clone(e.conjuncts(l, e.unknown)) {
 		switch out := int32(always); {
 		case c == True:
-		case !e.open(c), c == False, e.g.IsInput(c):
-			e.clause(e.Literal(c))
+		case !e.unknown(c), c == False, e.g.IsInput(c):
+			e.clause(e.literal(c))
 		default:
 			for _, part := range slices.Clone(e.operands(c.node())) {
 				e.define(part.node())
@@ -96,6 +130,9 @@ func (e *Emitter) extend() {
 	if more := e.g.Size() - len(e.known); more > 0 {
 		e.known = append(e.known, make([]int32, more)...)
 	}
+	if more := len(e.g.lemmas) - len(e.noted); more > 0 {
+		e.noted = append(e.noted, make([]bool, more)...)
+	}
 }
 
 // of is the literal of l, which is known.
@@ -106,11 +143,11 @@ func (e *Emitter) of(l Lit) int32 {
 	return e.known[l.node()]
 }
 
-// open reports whether the node of a conjunct has no literal.
-func (e *Emitter) open(l Lit) bool { return e.known[l.node()] == 0 }
+// unknown reports whether a node has no literal yet.
+func (e *Emitter) unknown(l Lit) bool { return e.known[l.node()] == 0 }
 
 // private reports whether the conjunct is of use for one gate alone, as far as one knows, and has no literal.
-func (e *Emitter) private(l Lit) bool { return e.g.at(l).uses <= 1 && e.open(l) }
+func (e *Emitter) private(l Lit) bool { return e.g.at(l).uses <= 1 && e.unknown(l) }
 
 // conjuncts returns literals whose conjunction is l: conjunctions among them are replaced by theirs where inline allows it.
 // The slice is overwritten by the next call.
@@ -153,7 +190,7 @@ func (e *Emitter) define(node int32) {
 		}
 		depth := len(e.stack)
 		for _, l := range e.operands(at) {
-			if e.open(l) {
+			if e.unknown(l) {
 				e.stack = append(e.stack, l.node())
 			}
 		}
@@ -170,6 +207,9 @@ func (e *Emitter) define(node int32) {
 // gate writes that a gate is equivalent to the literal out; its operands have literals.
 func (e *Emitter) gate(node, out int32) {
 	n := &e.g.nodes[node]
+	if n.noted {
+		e.note(node)
+	}
 	switch n.op {
 	case and:
 		e.conjunction(out, e.operands(node))

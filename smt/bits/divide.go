@@ -4,6 +4,11 @@ package bits
 //
 // It divides as on paper (restoring division): the bits of a are appended to the remainder, the highest one first, and b is
 // taken off where it fits in. The remainder is a prefix of a less a multiple of b, and so after i steps it has i bits.
+//
+// With the lemma that q b + r = a and r < b, solvers get on better, as measured by conflicts of z3's SAT solver on 34 problems of
+// 5 to 32 bits: q <= a of 32 bits took 183 instead of no answer within a minute, (x/10)*10 + x%10 = x 101 instead of 19,000. The
+// worst were 10 times as many, for x <= y -> x/3 <= y/3. New variables that the lemma alone defines make fewer clauses and up to
+// 20 times as many conflicts.
 func (g *Graph) UDivRem(a, b Vector) (quotient, remainder Vector) {
 	sameWidth(a, b)
 	n := len(a)
@@ -23,7 +28,16 @@ func (g *Graph) UDivRem(a, b Vector) (quotient, remainder Vector) {
 		quotient[i] = g.And(above[k].Not(), noBorrow)
 		remainder = g.Mux(quotient[i], diff, remainder)
 	}
-	return quotient, remainder.ZeroExtend(n - len(remainder))
+	remainder = remainder.ZeroExtend(n - len(remainder))
+	g.Lemma(g.isQuotient(a, b, quotient, remainder), Concat(quotient, remainder))
+	return quotient, remainder
+}
+
+// isQuotient says that q b + r = a without overflow, and that r < b if b is not zero.
+func (g *Graph) isQuotient(a, b, q, r Vector) Lit {
+	sum, carry := g.AddCarry(g.Mul(q, b), r, False)
+	exact := g.All(g.Eq(sum, a), carry.Not(), g.UMulO(q, b).Not())
+	return g.And(exact, g.Or(g.Ult(r, b), g.Any(b...).Not()))
 }
 
 // powerOfTwo returns k if v is the constant 2 to the power of k.

@@ -25,7 +25,9 @@
 //
 // An Emitter writes the clauses that define gates into a Sink, for instance a SAT solver: each gate once, and only those that
 // the literals asked for depend on, so later calls add what is new. Definitions only say what new variables mean, in both directions (Tseitin
-// 1968): they exclude no value of the inputs, and may stay when what made them necessary is taken back.
+// 1968): they exclude no value of the inputs, and may stay when what made them necessary is taken back. So
+// may lemmas, which are true whatever the inputs are and are written to help the search: what is true of a quotient and a
+// remainder, for instance. Emitter.Plain leaves them out.
 //
 //	g := bits.NewGraph()
 //	x, y := g.Inputs(8), g.Inputs(8)

@@ -3,6 +3,7 @@ package bits
 import (
 	"errors"
 	"math"
+	"slices"
 )
 
 // A Lit is a node of a Graph, twice its number, or its negation, one more.
@@ -47,10 +48,12 @@ const (
 	maj                // at least two of x, y, z; x < y < z, x not negated
 )
 
-// A node is a gate with its operands, which have smaller numbers. uses counts the gates that it is an operand of, up to many.
+// A node is a gate with its operands, which have smaller numbers. uses counts the gates that it is an operand of, up to many;
+// noted says that lemmas are about it.
 type node struct {
 	op      op
 	uses    uint8
+	noted   bool
 	x, y, z Lit
 }
 
@@ -78,6 +81,9 @@ type Graph struct {
 	gates int     // in table
 	calls uint32  // of gate, for polling
 
+	lemmas []Lit
+	lemma  map[int32][]int32 // by node: the lemmas that are about it
+
 	limit int
 	stop  func() error
 	err   error
@@ -95,7 +101,7 @@ var ErrLimit = errors.New("the circuit of bits is too large")
 // NewGraph returns a graph with nothing but constants.
 func NewGraph() *Graph {
 	const start = 1 << 10
-	return &Graph{nodes: make([]node, 1, start), table: make([]int32, start), mask: start - 1, limit: maxNodes}
+	return &Graph{nodes: make([]node, 1, start), table: make([]int32, start), mask: start - 1, limit: maxNodes, lemma: make(map[int32][]int32)}
 }
 
 // Size is the number of nodes, the constant and inputs included.
@@ -128,6 +134,21 @@ func (g *Graph) Inputs(width int) Vector {
 		v[i] = g.Input()
 	}
 	return v
+}
+
+// Lemma says that l is true, whatever the inputs are: something that is hard to see from the gates that compute the literals
+// about. Where one of them is emitted, so is the lemma.
+func (g *Graph) Lemma(l Lit, about Vector) {
+	if l.constant() || g.err != nil || slices.Contains(g.lemmas, l) {
+		return
+	}
+	for _, a := range about {
+		if n := g.at(a); n.op > input {
+			n.noted = true
+			g.lemma[a.node()] = append(g.lemma[a.node()], int32(len(g.lemmas)))
+		}
+	}
+	g.lemmas = append(g.lemmas, l)
 }
 
 // IsInput reports whether l is an input or the negation of one.
