@@ -89,6 +89,24 @@ func ResidentOf(pid int) (uint64, bool) {
 	return pages * uint64(os.Getpagesize()), ok
 }
 
+// tick is the unit of the kernel's processor times of other processes.
+const tick = time.Second / 100
+
+// CPUOf returns the processor time that another process has used so far, by all threads, in user and system mode.
+func CPUOf(pid int) (time.Duration, bool) {
+	data, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return 0, false
+	}
+	fields := bytes.Fields(data[bytes.LastIndexByte(data, ')')+1:]) // the name before may have blanks; the third field comes first
+	if len(fields) < 13 {
+		return 0, false
+	}
+	user, err := strconv.ParseInt(string(fields[11]), 10, 64)
+	system, err2 := strconv.ParseInt(string(fields[12]), 10, 64)
+	return time.Duration(user+system) * tick, err == nil && err2 == nil
+}
+
 // PeakOf returns the most memory that a process which has ended had resident at a time; 0 if the system does not tell.
 func PeakOf(st *os.ProcessState) uint64 {
 	if r, ok := st.SysUsage().(*syscall.Rusage); ok {

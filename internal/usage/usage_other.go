@@ -28,5 +28,8 @@ func CPU() time.Duration { return estimatedCPU() }
 // ResidentOf knows nothing of other processes.
 func ResidentOf(int) (uint64, bool) { return 0, false }
 
+// CPUOf knows nothing of other processes.
+func CPUOf(int) (time.Duration, bool) { return 0, false }
+
 // PeakOf knows nothing of other processes.
 func PeakOf(*os.ProcessState) uint64 { return 0 }

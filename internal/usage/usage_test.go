@@ -1,6 +1,7 @@
 package usage
 
 import (
+	"os"
 	"runtime"
 	"testing"
 	"time"
@@ -51,4 +52,19 @@ func TestCPUGrowsWithWork(t *testing.T) {
 	runtime.GC()
 	assert.Greater(t, CPU(), before)
 	assert.GreaterOrEqual(t, estimatedCPU(), time.Duration(0))
+}
+
+func TestCPUOf(t *testing.T) {
+	if _, ok := CPUOf(os.Getpid()); !ok {
+		t.Skip("this system does not tell")
+	}
+	before := CPU()
+	for x := 1; CPU() < before+30*time.Millisecond; x = x*31 + 7 {
+	}
+	got, ok := CPUOf(os.Getpid())
+	assert.True(t, ok)
+	assert.InDelta(t, CPU(), got, float64(before+time.Second/2), "in hundredths of a second")
+	assert.GreaterOrEqual(t, got, 20*time.Millisecond)
+	_, ok = CPUOf(1 << 30)
+	assert.False(t, ok, "no such process")
 }

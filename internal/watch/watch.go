@@ -32,8 +32,8 @@ var (
 const (
 	// Grace is how long work may take to notice that it has been told to end.
 	Grace = 400 * time.Millisecond
-	// patience is how many times longer than Time work may take by the clock if Time is processor time: other work has the processor.
-	patience = 10
+	// Patience is how many times longer than Time work may take by the clock if Time is processor time: other work has the processor.
+	Patience = 10
 	// interval is the time between two looks: at 2 GB of new memory a second, 10 MB.
 	interval = 5 * time.Millisecond
 	// refresh is the time between two calls of Limits.Refresh.
@@ -55,11 +55,12 @@ func mayGrow() bool { return os.Getenv("GOGC") == "" }
 // Limits are what work may cost, and who may end it. The zero value sets no limit.
 type Limits struct {
 	Time      time.Duration
-	Busy      bool             // Time is processor time of this process, and patience times as much by the clock
-	Memory    uint64           // in bytes
-	Resident  func() uint64    // the memory of work in another process, in bytes; nil: this process
-	Interrupt <-chan os.Signal // what the user sends
-	Refresh   func()           // is called a few times a second; nil: not
+	Busy      bool                 // Time is processor time of this process, and Patience times as much by the clock
+	Memory    uint64               // in bytes
+	Resident  func() uint64        // the memory of work in another process, in bytes; nil: this process
+	Spent     func() time.Duration // the processor time of work in another process; nil: this process
+	Interrupt <-chan os.Signal     // what the user sends
+	Refresh   func()               // is called a few times a second; nil: not
 	// Last is called with the reason when the work is abandoned, before Do returns. It may end the process. It should not
 	// allocate: that may wait for the collector, and the collector for the work. nil: not.
 	Last func(why error)
@@ -135,7 +136,7 @@ func (w *watcher) look() bool {
 	now := time.Now()
 	spent := now.Sub(w.start)
 	if w.Busy {
-		spent = max(usage.CPU()-w.begun, spent/patience)
+		spent = max(w.busy(), spent/Patience)
 	}
 	if w.Time > 0 && spent >= w.Time-min(w.Time/10, Grace) {
 		w.stop(ErrTimeout)
@@ -154,6 +155,14 @@ func (w *watcher) look() bool {
 		w.Refresh()
 	}
 	return w.why != nil && now.Sub(w.told) >= Grace
+}
+
+// busy is the processor time of the work.
+func (w *watcher) busy() time.Duration {
+	if w.Spent != nil {
+		return w.Spent()
+	}
+	return usage.CPU() - w.begun
 }
 
 // full compares the memory of this process with its limit, and reports whether there is no time for a grace.

@@ -39,9 +39,13 @@ func TestReasons(t *testing.T) {
 		assert.NoError(t, why)
 		assert.Equal(t, want, v)
 	}
-	v, why := Do(context.Background(), Limits{Time: time.Hour, Memory: 1 << 60}, func(context.Context) int { return 7 })
+	spent := func() time.Duration { return 2 * time.Hour }
+	v, why := Do(context.Background(), Limits{Time: time.Hour, Busy: true, Spent: spent}, cooperative)
 	assert.NoError(t, why)
-	assert.Equal(t, 7, v)
+	assert.Equal(t, ErrTimeout, v, "the processor time of another process")
+	w, why := Do(context.Background(), Limits{Time: time.Hour, Memory: 1 << 60}, func(context.Context) int { return 7 })
+	assert.NoError(t, why)
+	assert.Equal(t, 7, w)
 }
 
 // TestAbandoned requires that nobody waits for work which does not notice that it has been told to end.
