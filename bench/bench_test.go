@@ -82,7 +82,7 @@ func find(t *testing.T, paths ...string) []Task {
 }
 
 func runOf(tasks []Task) Run {
-	return Run{Binary: os.Args[0], Tasks: tasks, Jobs: 2, Shard: Shard{1, 1}, Settings: Settings{Timeout: 10 * time.Minute}}
+	return Run{Binary: os.Args[0], Tasks: tasks, Jobs: 2, Shard: Shard{1, 1}, Settings: Settings{Configurations: []Configuration{{Name: "cairn"}}, Timeout: 10 * time.Minute}}
 }
 
 func TestCategories(t *testing.T) {
@@ -175,7 +175,7 @@ func TestResume(t *testing.T) {
 	_, err = r.Do(context.Background())
 	require.ErrorContains(t, err, "exists already")
 	other := r
-	other.Resume, other.Settings.Engine = true, "another"
+	other.Resume, other.Settings.Configurations = true, []Configuration{{Name: "cairn", Engine: "another"}}
 	_, err = other.Do(context.Background())
 	require.ErrorContains(t, err, "is of another run")
 
@@ -197,7 +197,8 @@ func TestFullDisk(t *testing.T) {
 		t.Skip("there is no /dev/full here")
 	}
 	r := runOf(many(t, 3))
-	res, err := r.all(context.Background(), r.Tasks, nil, &Writer{full})
+	jobs := []job{{r.Tasks[0], &r.Settings.Configurations[0]}}
+	res, err := r.all(context.Background(), jobs, nil, &Writer{full})
 	require.ErrorContains(t, err, "the results cannot be written")
 	require.ErrorContains(t, err, "no space left")
 	assert.Empty(t, res)
@@ -274,7 +275,7 @@ func TestFind(t *testing.T) {
 }
 
 func sampleResults() Results {
-	return Results{Manifest: Manifest{Settings: Settings{Engine: "gps", Args: []string{"--without=leaps,octagons"}, Timeout: time.Minute, Memory: 1 << 30}}, Results: []Result{
+	return Results{Manifest: Manifest{Settings: Settings{Configurations: []Configuration{{Name: "gps", Engine: "gps", Args: []string{"--without=leaps,octagons"}}}, Timeout: time.Minute, Memory: 1 << 30}}, Results: []Result{
 		{Task: "a/x.yml", Kind: Program, Expected: "safe", Answer: "safe", Category: Correct, Seconds: 0.5, CPU: 0.4, Memory: 20e6, Without: []string{"leaps", "octagons"}},
 		{Task: "a/y.yml", Kind: Program, Expected: "unsafe", Answer: "unsafe", Category: Correct, Seconds: 7, Exit: 10},
 		{Task: "b/<z>.c", Kind: Program, Answer: "unknown", Reason: `timeout "&"`, Category: NoIdea, Seconds: 60, Exit: 5},
@@ -287,7 +288,7 @@ func TestCompare(t *testing.T) {
 	now.Results[2].Answer, now.Results[2].Category = "safe", Missing
 	now.Results = append(now.Results, Result{Task: "new", Answer: "safe", Category: Missing})
 	lost, won := now.Compare(before)
-	assert.Equal(t, []Regression{{"a/x.yml", "safe", "unknown: timeout"}}, lost)
+	assert.Equal(t, []Regression{{Task: "a/x.yml", Before: "safe", After: "unknown: timeout"}}, lost)
 	assert.Equal(t, 1, won)
 }
 
@@ -298,7 +299,7 @@ func TestExports(t *testing.T) {
 	rows, err := csv.NewReader(&b).ReadAll()
 	require.NoError(t, err)
 	require.Len(t, rows, 4)
-	assert.Equal(t, []string{"a/x.yml", "verify", "safe", "safe", "correct", "", "0.500", "0.400", "20000000", "0", "leaps octagons"}, rows[1])
+	assert.Equal(t, []string{"a/x.yml", "verify", "safe", "safe", "correct", "", "0.500", "0.400", "20000000", "0", "", "leaps octagons"}, rows[1])
 	assert.Equal(t, "without", rows[0][len(rows[0])-1])
 
 	b.Reset()
@@ -317,10 +318,10 @@ func TestExports(t *testing.T) {
 	assert.Contains(t, b.String(), "2 verdicts, 2 of them with a certificate that was checked")
 
 	b.Reset()
-	require.NoError(t, Page(&b, NamedResults{"now", r}, NamedResults{"before", sampleResults()}))
+	require.NoError(t, Page(&b, r, NamedResults{"before", sampleResults()}))
 	page := b.String()
 	assert.Contains(t, page, "b/&lt;z&gt;.c")
-	assert.Contains(t, page, "<circle")
+	assert.Contains(t, page, "<path")
 	assert.Contains(t, page, "<td>leaps, octagons</td>")
 	assert.NotContains(t, page, "http", "the page needs nothing from elsewhere")
 	assert.NotContains(t, page, "ZgotmplZ")

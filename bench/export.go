@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/csv"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -16,10 +17,10 @@ import (
 // CSV prints the results as a table with a header.
 func (r Results) CSV(w io.Writer) error {
 	c := csv.NewWriter(w)
-	rows := [][]string{{"task", "kind", "expected", "answer", "category", "reason", "seconds", "cpu_seconds", "memory_bytes", "exit", "without"}}
+	rows := [][]string{{"task", "kind", "expected", "answer", "category", "reason", "seconds", "cpu_seconds", "memory_bytes", "exit", "configuration", "without"}}
 	for _, x := range r.Results {
 		rows = append(rows, []string{x.Task, string(x.Kind), x.Expected, x.Answer, string(x.Category), x.Reason,
-			fmt.Sprintf("%.3f", x.Seconds), fmt.Sprintf("%.3f", x.CPU), strconv.FormatUint(x.Memory, 10), strconv.Itoa(x.Exit),
+			fmt.Sprintf("%.3f", x.Seconds), fmt.Sprintf("%.3f", x.CPU), strconv.FormatUint(x.Memory, 10), strconv.Itoa(x.Exit), x.Configuration,
 			strings.Join(x.Without, " ")})
 	}
 	return c.WriteAll(rows)
@@ -57,14 +58,23 @@ type (
 
 const resultType = `<!DOCTYPE result PUBLIC "+//IDN sosy-lab.org//DTD BenchExec result 3.12//EN" "https://www.sosy-lab.org/benchexec/result-3.12.dtd">`
 
-// XML prints the results as BenchExec does. date is the time of the run.
+// ErrSeveral is the error for a format that has room for one configuration.
+var ErrSeveral = errors.New("BenchExec's format has one configuration in a file, and there are several")
+
+// XML prints the results of one configuration as BenchExec does. date is the time of the run.
 func (r Results) XML(w io.Writer, name string, date time.Time) error {
 	s := r.Manifest.Settings
 	doc := xmlResult{Name: name, Benchmark: name, Tool: "cairn", Module: "benchexec.tools.cairn", Version: s.Version, Date: date.UTC().Format(time.RFC3339), Generator: "cairn bench"}
-	if s.Engine != "" {
-		doc.Options = "--engine " + s.Engine
+	if s.several() {
+		return ErrSeveral
 	}
-	doc.Options = strings.TrimPrefix(strings.Join(append([]string{doc.Options}, s.Args...), " "), " ")
+	for _, c := range s.Configurations {
+		var options []string
+		if c.Engine != "" {
+			options = []string{"--engine", c.Engine}
+		}
+		doc.Options = strings.Join(append(options, c.Args...), " ")
+	}
 	if s.Timeout > 0 {
 		doc.Timelimit = strconv.FormatFloat(s.Timeout.Seconds(), 'f', -1, 64) + "s"
 	}

@@ -18,7 +18,8 @@ func TestBusy(t *testing.T) {
 		t.Skip("no locks here")
 	}
 	path := filepath.Join(t.TempDir(), "r.jsonl")
-	m := newManifest(nil, nil, Shard{1, 1}, Settings{Version: "x"})
+	run := Run{Shard: Shard{1, 1}, Settings: Settings{Version: "x"}}
+	m := run.newManifest(nil)
 	w, err := Create(path, m)
 	require.NoError(t, err)
 	require.NoError(t, w.Add(Result{Task: "one"}))

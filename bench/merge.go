@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,7 +12,7 @@ import (
 func Merge(paths []string) (Results, error) {
 	var total Results
 	from := make(map[int]string) // the file of each shard
-	tasks := make(map[string]bool)
+	there := make(map[key]bool)
 	for i, path := range paths {
 		r, _, err := ReadResults(path)
 		if err != nil {
@@ -30,14 +31,14 @@ func Merge(paths []string) (Results, error) {
 			return total, fmt.Errorf("%s and %s are both of shard %d", other, path, shard.Index)
 		}
 		from[shard.Index] = path
-		if len(r.Results) != m.Mine {
-			return total, fmt.Errorf("%s has the results of %d of its %d tasks: resume that run", path, len(r.Results), m.Mine)
+		if want := m.expects(m.Mine); len(r.Results) != want {
+			return total, fmt.Errorf("%s has %d of its %d results: resume that run", path, len(r.Results), want)
 		}
 		for _, res := range r.Results {
-			if tasks[res.Task] {
+			if there[res.key()] {
 				return total, fmt.Errorf("%s: there is another result of %s", path, res.Task)
 			}
-			tasks[res.Task] = true
+			there[res.key()] = true
 		}
 		total.Results = append(total.Results, r.Results...)
 	}
@@ -46,12 +47,18 @@ func Merge(paths []string) (Results, error) {
 			return total, fmt.Errorf("the results of shard %d of %d are missing", i, total.Manifest.Shard.Of)
 		}
 	}
-	if len(total.Results) != total.Manifest.Tasks {
-		return total, fmt.Errorf("there are results of %d of %d tasks", len(total.Results), total.Manifest.Tasks)
+	if want := total.Manifest.expects(total.Manifest.Tasks); len(total.Results) != want {
+		return total, fmt.Errorf("there are %d of %d results", len(total.Results), want)
 	}
 	total.Manifest.Shard = Shard{1, 1}
 	total.Manifest.Mine = total.Manifest.Tasks
-	slices.SortFunc(total.Results, func(a, b Result) int { return strings.Compare(a.Task, b.Task) })
+	order := make(map[string]int)
+	for i, c := range total.Manifest.Settings.Configurations {
+		order[c.Name] = i
+	}
+	slices.SortFunc(total.Results, func(a, b Result) int {
+		return cmp.Or(strings.Compare(a.Task, b.Task), cmp.Compare(order[a.Configuration], order[b.Configuration]))
+	})
 	return total, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -22,37 +21,73 @@ type NamedResults struct {
 	Results
 }
 
-// Page writes one HTML page that needs nothing else: a table that sorts, a plot of how many tasks are solved in which time,
-// and for two runs a plot of their times against each other.
-func Page(w io.Writer, runs ...NamedResults) error {
+// Page writes one HTML page that needs nothing else: the tables of a paper that is reproduced, a plot of how many tasks are solved in
+// which time, plots of the times of two runs against each other, and a table of all tasks that sorts. The configurations of r come
+// first, then those of before, which may be empty.
+func Page(w io.Writer, r Results, before NamedResults) error {
+	runs := r.Split()
+	for _, b := range before.Split() {
+		if len(runs) == 1 {
+			b.Name = before.Name
+		} else {
+			b.Name = before.Name + ", " + b.Name
+		}
+		runs = append(runs, b)
+	}
 	data := pageData{}
-	for i, r := range runs {
-		c := r.Total()
+	for i, one := range runs {
+		c := one.Total()
 		data.Runs = append(data.Runs, pageRun{
-			Name: r.Name, Class: fmt.Sprintf("run%d", i%4), Count: c, Median: fmt.Sprintf("%.3f", quantile(c.times, 0.5)), Settings: r.Manifest.Settings,
-			Without: strings.Join(r.Without(), ", "),
+			Name: one.Name, Class: runClass(i), Count: c, Median: fmt.Sprintf("%.3f", quantile(c.times, 0.5)),
+			Settings: one.Manifest.Settings, Configuration: one.Manifest.Settings.Configurations[0],
+			Without: strings.Join(one.Without(), ", "),
 		})
 	}
-	data.Cactus = cactus(runs)
-	if len(runs) > 1 {
-		data.Scatter = scatter(runs[0], runs[1])
+	if p, ok := PaperByName(r.Manifest.Settings.Paper); ok {
+		data.Paper, data.Tables = &p, slices.Concat(p.Tables(r), p.Published)
+	}
+	data.Plots = append(data.Plots, cactus(runs))
+	for _, two := range pairs(data.Paper, runs) {
+		if s := scatter(two[0], two[1]); len(s.Points) > 0 {
+			data.Plots = append(data.Plots, s)
+		}
 	}
 	data.Rows = pageRows(runs)
 	return pageTemplate.Execute(w, data)
 }
 
+// pairs are the runs whose times are drawn against each other: those of the paper, or the first one and each of the others.
+func pairs(p *Paper, runs []NamedResults) (all [][2]NamedResults) {
+	if p == nil {
+		for _, other := range runs[1:] {
+			all = append(all, [2]NamedResults{runs[0], other})
+		}
+		return all
+	}
+	named := make(map[string]NamedResults)
+	for _, r := range runs {
+		named[r.Name] = r
+	}
+	for _, names := range p.pairs {
+		all = append(all, [2]NamedResults{named[names[0]], named[names[1]]})
+	}
+	return all
+}
+
 type pageData struct {
-	Runs    []pageRun
-	Rows    []pageRow
-	Cactus  plot
-	Scatter plot
+	Runs   []pageRun
+	Paper  *Paper // nil: none
+	Tables []Table
+	Plots  []plot
+	Rows   []pageRow
 }
 
 type pageRun struct {
 	Name, Class, Median string
 	Count
-	Settings Settings
-	Without  string
+	Settings      Settings
+	Configuration Configuration
+	Without       string
 }
 
 type pageRow struct {
@@ -86,112 +121,4 @@ func pageRows(runs []NamedResults) []pageRow {
 		rows = append(rows, *byTask[n])
 	}
 	return rows
-}
-
-// plot is a drawing of 640 by 360 units; the area of the data leaves room for the axes.
-type plot struct {
-	Lines  []plotLine
-	Points []plotPoint
-	X, Y   []plotTick
-}
-
-type plotLine struct {
-	Class, Name, Path string
-}
-
-type plotPoint struct {
-	X, Y  float64
-	Class string
-	Title string
-}
-
-type plotTick struct {
-	At    float64
-	Label string
-}
-
-const (
-	plotLeft, plotRight = 60.0, 620.0
-	plotTop, plotBottom = 15.0, 320.0
-	leastSeconds        = 0.01
-)
-
-// logScale maps seconds from leastSeconds to most onto from..to.
-func logScale(most, from, to float64) func(float64) float64 {
-	lo, hi := math.Log10(leastSeconds), math.Log10(max(most, leastSeconds*10))
-	return func(s float64) float64 {
-		return from + (math.Log10(max(s, leastSeconds))-lo)/(hi-lo)*(to-from)
-	}
-}
-
-func logTicks(most float64, scale func(float64) float64) []plotTick {
-	var ts []plotTick
-	for t := leastSeconds; t <= max(most, leastSeconds*10)*1.0001; t *= 10 {
-		ts = append(ts, plotTick{scale(t), fmt.Sprintf("%g s", t)})
-	}
-	return ts
-}
-
-// cactus draws for each run the time of its n-th fastest solved task.
-func cactus(runs []NamedResults) plot {
-	var p plot
-	times := make([][]float64, len(runs))
-	most, longest := leastSeconds*10, 1
-	for i, r := range runs {
-		for _, x := range r.Results.Results {
-			if x.solved() {
-				times[i] = append(times[i], x.Seconds)
-				most = max(most, x.Seconds)
-			}
-		}
-		slices.Sort(times[i])
-		longest = max(longest, len(times[i]))
-	}
-	y := logScale(most, plotBottom, plotTop)
-	x := func(n int) float64 { return plotLeft + float64(n)/float64(longest)*(plotRight-plotLeft) }
-	for i, ts := range times {
-		var b strings.Builder
-		for n, t := range ts {
-			fmt.Fprintf(&b, "%.1f,%.1f ", x(n+1), y(t))
-		}
-		p.Lines = append(p.Lines, plotLine{fmt.Sprintf("run%d", i%4), runs[i].Name, b.String()})
-	}
-	p.Y = logTicks(most, y)
-	step := max(1, longest/8)
-	for n := 0; n <= longest; n += step {
-		p.X = append(p.X, plotTick{x(n), fmt.Sprint(n)})
-	}
-	return p
-}
-
-// scatter draws each task that either run solves at its two times; what is not solved lies on the far border.
-func scatter(a, b NamedResults) plot {
-	var p plot
-	most := leastSeconds * 10
-	first := a.byTask()
-	for _, x := range slices.Concat(a.Results.Results, b.Results.Results) {
-		most = max(most, x.Seconds)
-	}
-	x, y := logScale(most, plotLeft, plotRight), logScale(most, plotBottom, plotTop)
-	at := func(r *Result) float64 {
-		if !r.solved() {
-			return most
-		}
-		return r.Seconds
-	}
-	for i := range b.Results.Results {
-		r := &b.Results.Results[i]
-		other := first[r.Task]
-		if other == nil || !r.decided() && !other.decided() {
-			continue
-		}
-		answer := r.Answer
-		if !r.decided() {
-			answer = other.Answer
-		}
-		p.Points = append(p.Points, plotPoint{x(at(other)), y(at(r)), answer, fmt.Sprintf("%s: %.2f s, %.2f s", r.Task, other.Seconds, r.Seconds)})
-	}
-	p.X, p.Y = logTicks(most, x), logTicks(most, y)
-	p.Lines = []plotLine{{"diagonal", "", fmt.Sprintf("%.1f,%.1f %.1f,%.1f", plotLeft, plotBottom, plotRight, plotTop)}}
-	return p
 }

@@ -17,16 +17,21 @@ type Manifest struct {
 	Tasks    int      `json:"tasks"`  // of all shards
 	Digest   string   `json:"digest"` // of all shards' tasks
 	Shard    Shard    `json:"shard"`
-	Mine     int      `json:"mine"` // tasks of this shard
+	Mine     int      `json:"mine"`            // tasks of this shard
+	Paths    []string `json:"paths,omitempty"` // where the tasks have been looked for
 	Settings Settings `json:"settings"`
 }
 
-const resultsFormat = 1
+// resultsFormat is the format that is written. In format 1, which is read, too, there is one configuration and nothing of it.
+const resultsFormat = 2
 
 // newManifest describes a run over the tasks of a shard.
-func newManifest(all, mine []Task, shard Shard, s Settings) Manifest {
-	return Manifest{Format: resultsFormat, Tasks: len(all), Digest: digest(all), Shard: shard, Mine: len(mine), Settings: s}
+func (r *Run) newManifest(mine []Task) Manifest {
+	return Manifest{Format: resultsFormat, Tasks: len(r.Tasks), Digest: digest(r.Tasks), Shard: r.Shard, Mine: len(mine), Paths: r.Paths, Settings: r.Settings}
 }
+
+// expects is the number of results of so many tasks.
+func (m Manifest) expects(tasks int) int { return tasks * len(m.Settings.Configurations) }
 
 // line is a line of a results file.
 type line struct {
@@ -69,7 +74,11 @@ func ReadResults(path string) (r Results, whole int64, err error) {
 		whole += int64(len(text)) + 1
 		data = rest
 	}
-	if r.Manifest.Format != resultsFormat {
+	switch r.Manifest.Format {
+	case resultsFormat:
+	case 1:
+		r.Manifest.Settings.Configurations = []Configuration{{Name: "cairn"}}
+	default:
 		return r, whole, fmt.Errorf("%s: not a results file of format %d", path, resultsFormat)
 	}
 	return r, whole, nil

@@ -11,17 +11,24 @@ type Run struct {
 	Binary   string // the worker
 	Settings Settings
 	Tasks    []Task
+	Paths    []string // where they have been found, for the rows of tables
 	Shard    Shard
 	Jobs     int
 
 	File   string // the results file; empty for none
 	Resume bool
 
-	// Done is told of each result, those of an earlier run included, one at a time.
+	// Done is told of each result, those of an earlier run included, one at a time. There is one for each task and configuration.
 	Done func(r Result, done, of int)
 }
 
-// Do runs the tasks and returns the results in the order of the tasks. If the context ends first, the results so far come
+// job is what one process does.
+type job struct {
+	task Task
+	by   *Configuration
+}
+
+// Do runs the tasks, each in all configurations, and returns the results in the order of the tasks. If the context ends first, the results so far come
 // with its error; what has been written can be resumed.
 func (r *Run) Do(ctx context.Context) (Results, error) {
 	var mine []Task
@@ -30,7 +37,13 @@ func (r *Run) Do(ctx context.Context) (Results, error) {
 			mine = append(mine, t)
 		}
 	}
-	m := newManifest(r.Tasks, mine, r.Shard, r.Settings)
+	m := r.newManifest(mine)
+	var jobs []job
+	for _, t := range mine {
+		for i := range r.Settings.Configurations {
+			jobs = append(jobs, job{t, &r.Settings.Configurations[i]})
+		}
+	}
 	var w *Writer
 	var old []Result
 	var err error
@@ -44,7 +57,7 @@ func (r *Run) Do(ctx context.Context) (Results, error) {
 	if err != nil {
 		return Results{}, err
 	}
-	results, err := r.all(ctx, mine, old, w)
+	results, err := r.all(ctx, jobs, old, w)
 	if w != nil {
 		if cerr := w.Close(); err == nil {
 			err = cerr
@@ -53,14 +66,15 @@ func (r *Run) Do(ctx context.Context) (Results, error) {
 	return Results{m, results}, err
 }
 
-// all works on the tasks that have no result yet.
-func (r *Run) all(ctx context.Context, mine []Task, old []Result, w *Writer) ([]Result, error) {
+// all does the jobs that have no result yet.
+func (r *Run) all(ctx context.Context, jobs []job, old []Result, w *Writer) ([]Result, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	known := make(map[string]Result)
+	known := make(map[key]Result)
 	for _, res := range old {
-		known[res.Task] = res
+		known[res.key()] = res
 	}
+	keyOf := func(j job) key { return key{j.task.File, r.Settings.label(j.by)} }
 	var mu sync.Mutex
 	done := 0
 	finish := func(res Result, write bool) {
@@ -72,26 +86,26 @@ func (r *Run) all(ctx context.Context, mine []Task, old []Result, w *Writer) ([]
 				return
 			}
 		}
-		known[res.Task] = res
+		known[res.key()] = res
 		done++
 		if r.Done != nil {
-			r.Done(res, done, len(mine))
+			r.Done(res, done, len(jobs))
 		}
 	}
-	var todo []Task
-	for _, t := range mine {
-		if res, ok := known[t.File]; ok {
+	var todo []job
+	for _, j := range jobs {
+		if res, ok := known[keyOf(j)]; ok {
 			finish(res, false)
 		} else {
-			todo = append(todo, t)
+			todo = append(todo, j)
 		}
 	}
-	queue := make(chan Task)
+	queue := make(chan job)
 	var workers sync.WaitGroup
 	for range max(1, r.Jobs) {
 		workers.Go(func() {
-			for t := range queue {
-				res, err := work(ctx, r.Binary, &r.Settings, t)
+			for j := range queue {
+				res, err := work(ctx, r.Binary, &r.Settings, j.by, j.task)
 				switch {
 				case ctx.Err() != nil: // the answer of a worker that was killed is none
 				case err != nil:
@@ -102,17 +116,17 @@ func (r *Run) all(ctx context.Context, mine []Task, old []Result, w *Writer) ([]
 			}
 		})
 	}
-	for _, t := range todo {
+	for _, j := range todo {
 		select {
-		case queue <- t:
+		case queue <- j:
 		case <-ctx.Done():
 		}
 	}
 	close(queue)
 	workers.Wait()
 	var results []Result
-	for _, t := range mine {
-		if res, ok := known[t.File]; ok {
+	for _, j := range jobs {
+		if res, ok := known[keyOf(j)]; ok {
 			results = append(results, res)
 		}
 	}

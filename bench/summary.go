@@ -3,12 +3,15 @@ package bench
 import (
 	"fmt"
 	"io"
+	"maps"
 	"path"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"golang.org/x/exp/constraints"
+
+	"cairn/verify"
 )
 
 // Count sums up results. Certified answers are all that a worker gives: one whose certificate fails its check is an error.
@@ -16,7 +19,7 @@ type Count struct {
 	Tasks, Solved, Wrong, Unknown, Errors int
 	Safe, Unsafe                          int // solved, by answer; sat counts as safe
 	Certified                             int
-	Conditions, Proofs                    int     // of certificates
+	Conditions, Proofs                    int     // solver queries that certificates rest on, those of them with a checked proof
 	Seconds                               float64 // of solved tasks
 	times                                 []float64
 	memory                                []uint64
@@ -36,7 +39,7 @@ func (c *Count) add(r *Result) {
 		c.Solved++
 		c.Seconds += r.Seconds
 		c.times = append(c.times, r.Seconds)
-		if r.Answer == "safe" || r.Answer == "sat" {
+		if holds(r.Answer) {
 			c.Safe++
 		} else {
 			c.Unsafe++
@@ -44,8 +47,8 @@ func (c *Count) add(r *Result) {
 	}
 	if r.decided() && r.Kind != Script {
 		c.Certified++
-		c.Conditions += r.Conditions
-		c.Proofs += r.Proofs
+		c.Conditions += int(r.Statistics[verify.StatConditions])
+		c.Proofs += int(r.Statistics[verify.StatProofs])
 	}
 }
 
@@ -58,11 +61,16 @@ func quantile[T constraints.Integer | constraints.Float](xs []T, q float64) T {
 	return xs[min(len(xs)-1, int(q*float64(len(xs))))]
 }
 
-// byTask are the results by the names of the tasks.
-func (r Results) byTask() map[string]*Result {
-	of := make(map[string]*Result)
+// key says what a result is of.
+type key struct{ task, configuration string }
+
+func (r *Result) key() key { return key{r.Task, r.Configuration} }
+
+// byKey are the results by what they are of.
+func (r Results) byKey() map[key]*Result {
+	of := make(map[key]*Result)
 	for i := range r.Results {
-		of[r.Results[i].Task] = &r.Results[i]
+		of[r.Results[i].key()] = &r.Results[i]
 	}
 	return of
 }
@@ -86,35 +94,19 @@ func (r Results) Without() []string {
 	return slices.Compact(all)
 }
 
-// Summary prints a table with a row for each folder and one for all.
+// Summary prints a table with a row for each folder and one for all; of several configurations with a row for each.
 func (r Results) Summary(w io.Writer) error {
-	folders := make(map[string]*Count)
-	var names []string
-	for i := range r.Results {
-		dir := path.Dir(r.Results[i].Task)
-		if folders[dir] == nil {
-			folders[dir] = &Count{}
-			names = append(names, dir)
-		}
-		folders[dir].add(&r.Results[i])
-	}
-	slices.Sort(names)
 	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "tasks\tsolved\twrong\tunknown\terrors\tsafe\tunsafe\tseconds\tmedian\tp95 MB\t  folder")
-	row := func(c *Count, name string) {
+	fmt.Fprintln(t, "tasks\tsolved\twrong\tunknown\terrors\tsafe\tunsafe\tseconds\tmedian\tp95 MB\t  "+r.rowsAre())
+	for _, row := range r.summaryRows() {
+		c := row.Results.Total()
 		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.1f\t%.3f\t%d\t  %s\n", c.Tasks, c.Solved, c.Wrong, c.Unknown, c.Errors, c.Safe, c.Unsafe,
-			c.Seconds, quantile(c.times, 0.5), quantile(c.memory, 0.95)/1e6, name)
+			c.Seconds, quantile(c.times, 0.5), quantile(c.memory, 0.95)/1e6, row.Name)
 	}
-	if len(names) > 1 {
-		for _, name := range names {
-			row(folders[name], name)
-		}
-	}
-	all := r.Total()
-	row(&all, "all")
 	if err := t.Flush(); err != nil {
 		return err
 	}
+	all := r.Own().Total()
 	if _, err := fmt.Fprintf(w, "%d verdicts, %d of them with a certificate that was checked\n", all.Solved+all.Wrong, all.Certified); err != nil || all.Conditions == 0 {
 		return err
 	}
@@ -122,23 +114,54 @@ func (r Results) Summary(w io.Writer) error {
 	return err
 }
 
+// rowsAre says what the rows of the summary stand for.
+func (r Results) rowsAre() string {
+	if r.Manifest.Settings.several() {
+		return "configuration"
+	}
+	return "folder"
+}
+
+// summaryRows are the parts of the results that the summary has rows for.
+func (r Results) summaryRows() []NamedResults {
+	if r.Manifest.Settings.several() {
+		return r.Split()
+	}
+	folders := make(map[string]*NamedResults)
+	for _, x := range r.Results {
+		dir := path.Dir(x.Task)
+		if folders[dir] == nil {
+			folders[dir] = &NamedResults{Name: dir}
+		}
+		folders[dir].Results.Results = append(folders[dir].Results.Results, x)
+	}
+	var rows []NamedResults
+	if len(folders) > 1 {
+		for _, dir := range slices.Sorted(maps.Keys(folders)) {
+			rows = append(rows, *folders[dir])
+		}
+	}
+	return append(rows, NamedResults{"all", r})
+}
+
 // Regression is a task that an earlier run solved and this one does not.
 type Regression struct {
 	Task          string
 	Before, After string
+	Configuration string // if there are several
 }
 
 // Compare lists the tasks that before solved and r does not, and counts those that r solves and before did not. Tasks of
 // which before knows nothing count for neither.
 func (r Results) Compare(before Results) (lost []Regression, won int) {
-	old := before.byTask()
+	old := before.byKey()
 	for i := range r.Results {
 		now := &r.Results[i]
-		was := old[now.Task]
+		was := old[now.key()]
 		switch {
 		case was == nil:
 		case was.solved() && !now.solved():
-			lost = append(lost, Regression{now.Task, was.Answer, strings.TrimSuffix(now.Answer+": "+now.Reason, ": ")})
+			lost = append(lost, Regression{now.Task, was.Answer, strings.TrimSuffix(now.Answer+": "+now.Reason, ": "), now.Configuration})
 		case now.solved() && !was.solved():
 			won++
 		}

@@ -8,21 +8,20 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
-	"strconv"
 	"time"
 
 	"cairn/internal/usage"
 	"cairn/internal/watch"
-	"cairn/verify"
 )
 
 // Settings are what a run's results depend on, besides the tasks.
 type Settings struct {
-	Version string        `json:"version"`
-	Engine  string        `json:"engine,omitempty"`
-	Args    []string      `json:"args,omitempty"` // further arguments of the worker
-	Timeout time.Duration `json:"timeout"`        // in nanoseconds
-	Memory  uint64        `json:"memory,omitempty"`
+	Version        string          `json:"version"`
+	Configurations []Configuration `json:"configurations"`    // at least one; their names differ
+	Paper          string          `json:"paper,omitempty"`   // whose evaluation is made again
+	Timeout        time.Duration   `json:"timeout"`           // in nanoseconds
+	CPUTime        bool            `json:"cpuTime,omitempty"` // Timeout is processor time, and ten times as much by the clock
+	Memory         uint64          `json:"memory,omitempty"`
 }
 
 const (
@@ -44,27 +43,27 @@ const (
 	Missing Category = "missing" // an answer that nobody can judge
 )
 
-// Result is what came of one task.
+// Result is what came of one task in one configuration.
 type Result struct {
-	Task     string   `json:"task"`
-	Kind     Kind     `json:"kind"`
-	Expected string   `json:"expected,omitempty"`
-	Property string   `json:"property,omitempty"` // of a program, if it is not the usual one
-	Answer   string   `json:"answer"`             // safe, unsafe, sat, unsat, unknown; empty after a failure
-	Reason   string   `json:"reason,omitempty"`
-	Category Category `json:"category"`
-	Exit     int      `json:"exit"`
-	Seconds  float64  `json:"seconds"`
-	CPU      float64  `json:"cpuSeconds"`
-	Memory   uint64   `json:"memory"` // peak, in bytes
+	Task string `json:"task"`
+	// Configuration is the name of it if the run has several.
+	Configuration string   `json:"configuration,omitempty"`
+	Kind          Kind     `json:"kind"`
+	Expected      string   `json:"expected,omitempty"`
+	Property      string   `json:"property,omitempty"` // of a program, if it is not the usual one
+	Answer        string   `json:"answer"`             // safe, unsafe, sat, unsat, unknown; empty after a failure
+	Reason        string   `json:"reason,omitempty"`
+	Category      Category `json:"category"`
+	Exit          int      `json:"exit"`
+	Seconds       float64  `json:"seconds"`
+	CPU           float64  `json:"cpuSeconds"`
+	Memory        uint64   `json:"memory"` // peak, in bytes
 
 	// Without are the strengthenings of the engine that were left out, as the worker says: --without, --as-published.
 	Without []string `json:"without,omitempty"`
 
-	// Conditions is the number of solver queries that the certificate rests on, Proofs that of those with a
-	// checked proof.
-	Conditions int `json:"conditions,omitempty"`
-	Proofs     int `json:"proofs,omitempty"`
+	// Statistics are what the engine counts, and the conditions of its certificate.
+	Statistics map[string]float64 `json:"statistics,omitempty"`
 }
 
 // decided reports whether there is an answer.
@@ -75,42 +74,41 @@ func (r *Result) decided() bool {
 // solved reports whether there is an answer that is not wrong.
 func (r *Result) solved() bool { return r.decided() && r.Category != Wrong }
 
-// command is the command line for a task. Answers come as JSON, those of scripts as SMT-LIB says.
-func (s *Settings) command(t Task) []string {
-	args := []string{string(t.Kind)}
-	if t.Kind != Script {
-		args = append(args, "--json")
-	}
-	if s.Timeout > 0 {
-		args = append(args, "--timeout", s.Timeout.String())
-	}
-	if s.Memory > 0 {
-		args = append(args, "--memory", strconv.FormatUint(s.Memory, 10))
-	}
-	if s.Engine != "" && t.Kind != Script {
-		args = append(args, "--engine", s.Engine)
-	}
-	return append(append(args, s.Args...), t.File)
-}
-
 // work decides one task in a process of its own. The error is that of a worker that cannot be started.
-func work(ctx context.Context, binary string, s *Settings, t Task) (Result, error) {
-	r := Result{Task: t.File, Kind: t.Kind, Expected: t.Expected, Property: t.Property, Exit: -1}
-	cmd := exec.Command(binary, s.command(t)...)
+func work(ctx context.Context, binary string, s *Settings, c *Configuration, t Task) (Result, error) {
+	r := Result{Task: t.File, Configuration: s.label(c), Kind: t.Kind, Expected: t.Expected, Property: t.Property, Exit: -1}
+	words, err := c.command(binary, s, t)
+	if err != nil {
+		r.Category, r.Reason = Failed, err.Error()
+		return r, nil
+	}
+	cmd := exec.Command(words[0], words[1:]...)
+	if c.Peer != "" {
+		ownGroup(cmd)
+	}
 	var stdout, stderr head
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	cmd.WaitDelay = grace // for what the worker may have started
 	start := time.Now()
-	err := cmd.Start()
-	if err != nil {
+	if err := cmd.Start(); err != nil {
 		return r, err
 	}
-	limits := watch.Limits{Memory: s.Memory + s.Memory/4, Resident: func() uint64 {
-		n, _ := usage.ResidentOf(cmd.Process.Pid) // 0 where the system does not tell
-		return n
-	}}
-	if s.Timeout > 0 {
-		limits.Time = s.Timeout + grace
+	limits := watch.Limits{
+		Time: s.Timeout, Busy: s.CPUTime, Memory: s.Memory,
+		Resident: func() uint64 {
+			n, _ := usage.ResidentOf(cmd.Process.Pid) // 0 where the system does not tell
+			return n
+		},
+		Spent: func() time.Duration {
+			d, _ := usage.CPUOf(cmd.Process.Pid)
+			return d
+		},
+	}
+	if c.Peer == "" { // it ends by itself if all is well; of another tool nobody knows
+		limits.Memory += s.Memory / 4
+		if s.Timeout > 0 {
+			limits.Time += grace
+		}
 	}
 	ended := make(chan struct{})
 	go func() {
@@ -129,7 +127,7 @@ func work(ctx context.Context, binary string, s *Settings, t Task) (Result, erro
 		told = why
 	}
 	if told != nil {
-		_ = cmd.Process.Kill() // it may have ended by itself; Wait tells
+		kill(cmd) // it may have ended by itself; Wait tells
 	}
 	select {
 	case <-ended:
@@ -142,7 +140,12 @@ func work(ctx context.Context, binary string, s *Settings, t Task) (Result, erro
 		r.CPU = (st.UserTime() + st.SystemTime()).Seconds()
 		r.Memory = usage.PeakOf(st)
 	}
-	r.judge(told, err, stdout.Bytes(), stderr.Bytes())
+	if c.Peer != "" {
+		r.readPeer(stdout.Bytes(), stderr.Bytes())
+	} else {
+		r.read(stdout.Bytes(), stderr.Bytes(), r.Exit)
+	}
+	r.judge(told, err)
 	return r, ctx.Err()
 }
 
@@ -155,27 +158,25 @@ type output struct {
 	Statistics map[string]float64 `json:"statistics"`
 }
 
-// read takes the answer, with its reason and the numbers of its certificate, from what a worker has written. It is empty if
-// there is none.
-func (r *Result) read(stdout []byte) {
+// read takes the answer, with its reason and the engine's statistics, from what a worker has written. There is no answer, but a reason,
+// if it has failed.
+func (r *Result) read(stdout, stderr []byte, exit int) {
+	var out output
 	if r.Kind == Script {
 		r.Answer = firstLine(stdout)
-		return
+	} else if err := json.Unmarshal(stdout, &out); err == nil { // a worker that says something else has failed
+		r.Answer, r.Reason, r.Without, r.Statistics = cmp.Or(out.Verdict, out.Answer), out.Reason, out.Without, out.Statistics
 	}
-	var out output
-	if err := json.Unmarshal(stdout, &out); err != nil {
-		return // a worker that says something else has failed
+	if exit != 0 && exit != 5 && exit != 10 || !r.decided() && r.Answer != "unknown" {
+		r.Answer, r.Reason = "", cmp.Or(firstLine(stderr), r.Reason, firstLine(stdout), "no output")
 	}
-	r.Answer, r.Reason, r.Without = cmp.Or(out.Verdict, out.Answer), out.Reason, out.Without
-	r.Conditions, r.Proofs = int(out.Statistics[verify.StatConditions]), int(out.Statistics[verify.StatProofs])
 }
 
-// judge finds the answer in the worker's output and compares it with what is expected.
-func (r *Result) judge(killed, err error, stdout, stderr []byte) {
-	r.read(stdout)
+// judge compares the answer with what is expected. killed is why the worker was, err what its end has been.
+func (r *Result) judge(killed, err error) {
 	var exit *exec.ExitError
 	fail := func(category Category, reason string) {
-		r.Answer, r.Category, r.Reason, r.Conditions, r.Proofs = "", category, reason, 0, 0
+		r.Answer, r.Category, r.Reason, r.Statistics = "", category, reason, nil
 	}
 	switch {
 	case killed != nil:
@@ -184,8 +185,8 @@ func (r *Result) judge(killed, err error, stdout, stderr []byte) {
 		fail(Failed, err.Error())
 	case r.Exit < 0 && exit != nil: // by a signal: "signal: killed"
 		fail(Failed, exit.String())
-	case r.Exit != 0 && r.Exit != 5 && r.Exit != 10, !r.decided() && r.Answer != "unknown":
-		fail(Failed, cmp.Or(firstLine(stderr), r.Reason, firstLine(stdout), "no output"))
+	case r.Answer == "":
+		fail(Failed, r.Reason)
 	case !r.decided():
 		r.Category = NoIdea
 	case r.Expected == "":

@@ -130,7 +130,7 @@ func (r *Run) goalCase(g verify.Goal) Case {
 func BenchJUnit(w io.Writer, r bench.Results) error {
 	s := Suite{Name: "cairn bench"}
 	for _, x := range r.Results {
-		c := Case{Class: string(x.Kind), Name: x.Task, Output: x.Answer}
+		c := Case{Class: strings.TrimSuffix(string(x.Kind)+" "+x.Configuration, " "), Name: x.Task, Output: x.Answer}
 		switch {
 		case x.Category == bench.Wrong:
 			c.Failure = &Problem{Type: "wrong", Message: fmt.Sprintf("the answer is %s, it should be %s", x.Answer, x.Expected)}

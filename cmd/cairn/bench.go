@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -28,33 +26,23 @@ type benchFlags struct {
 	jobs     jobs
 	engine   string
 	args     []string
+	peers    []string
 	results  string
 	resume   bool
 	shard    string
 	baseline string
 	quiet    bool
-	paper    choice // whose table is reproduced
+	paper    choice // whose evaluation is made again
 	out      benchOutputs
-}
-
-// tables are the engines whose comparison a paper prints: name, and the paper's name.
-var tables = map[string][][2]string{
-	"gps": { // Fang et al. 2025, table 2
-		{"gps", "GPS"}, {"gps-lite", "GPSLite"}, {"gps-nogas", "GPS without gas"}, {"gps-nosum", "GPS without summaries"},
-		{"impact", "Impact"}, {"cra", "CRA"},
-	},
-	"bself": { // Chalupa & Strejcek 2021, section 5.2
-		{"se", "SE"}, {"bse", "BSE"}, {"kind", "k-induction"}, {"bself", "BSELF"}, {"se+bself", "SE+BSELF"},
-	},
 }
 
 // benchOutputs are the files that results are written to, besides the results file.
 type benchOutputs struct{ csv, xml, html, junit string }
 
 func newBench(code *int) *cobra.Command {
-	f := benchFlags{paper: choice{"", []string{"gps", "bself"}}, limits: limits{timeout: duration(60 * time.Second)}, jobs: jobs(max(1, runtime.NumCPU()/2))}
+	f := benchFlags{paper: choice{"", paperNames()}, limits: limits{timeout: duration(60 * time.Second)}, jobs: jobs(max(1, runtime.NumCPU()/2))}
 	cmd := &cobra.Command{
-		Use:   "bench [flags] PATH...",
+		Use:   "bench [flags] [PATH...]",
 		Short: "Run over many tasks and tell what came of them",
 		Long: `Run over many tasks, each in a process of its own, and tell what came of them.
 PATH is a folder, a .set file, a task definition, a C file, or an SMT-LIB file
@@ -64,40 +52,54 @@ Results go to stdout as a table, and with --results to a file that gets one JSON
 line a task as soon as it is known. A run that was stopped goes on with --resume.
 --shard 2/5 works on the second of five parts; cairn bench merge joins them.
 
+--reproduce makes the evaluation of a paper again: its configurations, as published,
+on the tasks in PATH (without PATH on some of testdata), each folder a suite, and its
+tables, before those of the paper itself:
+` + paperList() + `
+
+--peer runs another tool on the same tasks, within the same limits. In its command
+{file} is the task (of a task definition the program), {timeout} the time in seconds,
+{timeout-ms} in milliseconds, {memory} the memory in MB; quotes hold words together.
+Its answer is the first line that begins with sat, unsat, unknown, safe, unsafe, or,
+for programs, true or false, which are safe and unsafe. Tasks on which answers
+differ are listed.
+
 Exit codes: 0 all well, 10 a wrong verdict, or with --baseline a task that is not
 solved any more, 6 a worker failed, 5 interrupted, 1 wrong usage, 2 input or
-results that cannot be read or written.`,
+results that cannot be read or written. Other tools have no part in them.`,
 		Example: `  cairn bench --timeout 10s testdata/c
   cairn bench --results run.jsonl --html run.html tasks/ReachSafety.set
   cairn bench --results run.jsonl --resume tasks/ReachSafety.set
   cairn bench --shard 1/4 --results part1.jsonl tasks
   cairn bench merge --results all.jsonl part1.jsonl part2.jsonl part3.jsonl part4.jsonl
   cairn bench --baseline last-week.jsonl tasks
-  cairn bench --reproduce gps --timeout 10s testdata/c`,
-		Args: cobra.MinimumNArgs(1),
+  cairn bench --reproduce fang2025 --timeout 10s
+  cairn bench --reproduce chalupa2021 --timeout 900s --memory 8GB --results r.jsonl --html r.html tasks/loops
+  cairn bench --peer 'z3 -T:{timeout} {file}' --peer 'cvc5 --tlimit={timeout-ms} {file}' testdata/smt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			shard, err := parseShard(f.shard)
 			if err != nil {
 				return err
 			}
-			if f.paper.value != "" && (f.results != "" || f.engine != "" || f.baseline != "" || f.out != (benchOutputs{})) {
-				return errors.New("--reproduce chooses the engines and writes a table only")
+			switch {
+			case len(args) == 0 && f.paper.value == "":
+				return errors.New("no task is given: PATH is missing")
+			case f.paper.value != "" && f.engine != "":
+				return errors.New("--reproduce chooses the engines: leave out --engine")
 			}
 			if f.resume && f.results == "" {
 				return errors.New("--resume needs --results")
 			}
 			b := &benchSession{benchFlags: f, shard: shard, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
-			if f.paper.value != "" {
-				*code = b.reproduce(args, tables[f.paper.value])
-			} else {
-				*code = b.run(args)
-			}
+			*code = b.run(args)
 			return nil
 		},
 	}
 	fs := cmd.Flags()
-	fs.Var(&f.paper, "reproduce", "run the engines that a paper compares, and print its table")
+	fs.Var(&f.paper, "reproduce", "make the evaluation of this paper again")
+	fs.StringArrayVar(&f.peers, "peer", nil, "run this command of another tool on the same tasks (may repeat)")
 	fs.Var(&f.limits.timeout, "timeout", "time for each task, such as 10s, or 10 for seconds")
+	fs.BoolVar(&f.limits.busy, "cpu-time", false, "that is processor time, and of engines in steps, too: the machine may be busy (ten times as much by the clock)")
 	fs.Var(&f.limits.memory, "memory", "memory for each task, such as 2GB (default: no limit)")
 	fs.Var(&f.jobs, "jobs", "how many tasks run at a time")
 	fs.StringVar(&f.engine, "engine", "", "the algorithm (default: that of the command)")
@@ -149,22 +151,15 @@ func (b *benchSession) fail(err error) int {
 	return exitInput
 }
 
-// find lists the tasks of some kinds; what is what they are called.
-func find(paths []string, what string, kinds ...bench.Kind) ([]bench.Task, error) {
-	tasks, err := bench.Find(paths)
-	tasks = slices.DeleteFunc(tasks, func(t bench.Task) bool { return !slices.Contains(kinds, t.Kind) })
-	if err == nil && len(tasks) == 0 {
-		err = fmt.Errorf("%s: no %s there", strings.Join(paths, ", "), what)
-	}
-	return tasks, err
-}
-
 func (b *benchSession) run(paths []string) int {
-	tasks, err := find(paths, "tasks", bench.Program, bench.Clauses, bench.Script)
+	p, err := b.plan(paths)
+	if err == nil && b.out.xml != "" && len(p.configurations) > 1 {
+		err = bench.ErrSeveral
+	}
 	if err != nil {
 		return b.fail(err)
 	}
-	if err := checkOutputs(b.out.outputs(b.results), func() []string { return b.inputs(paths, tasks) }); err != nil {
+	if err := checkOutputs(b.out.outputs(b.results), func() []string { return b.inputs(p) }); err != nil {
 		return b.fail(err)
 	}
 	var before bench.Results
@@ -173,10 +168,10 @@ func (b *benchSession) run(paths []string) int {
 			return b.fail(err)
 		}
 	}
-	results, err := b.over(tasks, b.engine, b.tell)
+	results, err := b.do(p)
 	if err != nil {
-		if mine := results.Manifest.Mine; mine > 0 { // else nobody knows
-			fmt.Fprintf(b.stderr, "%d of %d tasks are done: ", len(results.Results), mine)
+		if m := results.Manifest; m.Mine > 0 { // else nobody knows
+			fmt.Fprintf(b.stderr, "%d of %d tasks are done: ", len(results.Results)/len(p.configurations), m.Mine)
 		}
 		code := b.fail(errors.New(b.why(err)))
 		if stopped(err) {
@@ -187,8 +182,8 @@ func (b *benchSession) run(paths []string) int {
 	return b.finish(results, before)
 }
 
-// over runs an engine over the tasks of the shard and tells of each result. If it is stopped, the results so far come with the reason.
-func (b *benchSession) over(tasks []bench.Task, engine string, tell func(bench.Result)) (bench.Results, error) {
+// do runs the tasks of the shard and tells of each result. If it is stopped, the results so far come with the reason.
+func (b *benchSession) do(p plan) (bench.Results, error) {
 	type end struct {
 		results bench.Results
 		err     error
@@ -200,9 +195,10 @@ func (b *benchSession) over(tasks []bench.Task, engine string, tell func(bench.R
 	bar := b.progress()
 	defer bar.clear()
 	run := bench.Run{
-		Binary: binary, Tasks: tasks, Shard: b.shard, Jobs: int(b.jobs), File: b.results, Resume: b.resume,
-		Settings: bench.Settings{Version: versionText(), Engine: engine, Args: b.args, Timeout: time.Duration(b.limits.timeout), Memory: uint64(b.limits.memory)},
-		Done:     func(r bench.Result, _, of int) { bar.step(of, func() { tell(r) }) },
+		Binary: binary, Tasks: p.tasks, Paths: p.paths, Shard: b.shard, Jobs: int(b.jobs), File: b.results, Resume: b.resume,
+		Settings: bench.Settings{Version: versionText(), Configurations: p.configurations, Paper: b.paper.value,
+			Timeout: time.Duration(b.limits.timeout), CPUTime: b.limits.busy, Memory: uint64(b.limits.memory)},
+		Done: func(r bench.Result, _, of int) { bar.step(of, func() { b.tell(r, len(p.configurations) > 1) }) },
 	}
 	e, err := within(limits{}, show{}, func(ctx context.Context) end {
 		results, err := run.Do(ctx)
@@ -220,48 +216,12 @@ func stopped(err error) bool {
 }
 
 // inputs are the files that a run reads.
-func (b *benchSession) inputs(paths []string, tasks []bench.Task) []string {
-	all := append(slices.Clone(paths), b.baseline)
-	for _, t := range tasks {
+func (b *benchSession) inputs(p plan) []string {
+	all := append(slices.Clone(p.paths), b.baseline)
+	for _, t := range p.tasks {
 		all = append(all, verify.Inputs([]string{t.File}, verify.Includes{})...)
 	}
 	return all
-}
-
-// reproduce runs one engine after the other over the programs and prints how many each solves, the time, and why it fails.
-func (b *benchSession) reproduce(paths []string, engines [][2]string) int {
-	tasks, err := find(paths, "programs", bench.Program)
-	if err != nil {
-		return b.fail(err)
-	}
-	t := tabwriter.NewWriter(b.stdout, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "safe\tunsafe\tsolved\tof\tseconds\twrong\ttimeout\tmemory\tother\terrors\t  engine")
-	var total bench.Count
-	for _, e := range engines {
-		r, err := b.over(tasks, e[0], func(bench.Result) {})
-		if err != nil {
-			fmt.Fprintln(b.stderr, b.why(err))
-			return exitUnknown
-		}
-		c := r.Total()
-		var timeout, memory int
-		for _, x := range r.Results {
-			switch {
-			case strings.Contains(x.Reason, "timeout"):
-				timeout++
-			case strings.Contains(x.Reason, "memory"):
-				memory++
-			}
-		}
-		fmt.Fprintf(t, "%d\t%d\t%d\t%d\t%.1f\t%d\t%d\t%d\t%d\t%d\t  %s\n", c.Safe, c.Unsafe, c.Solved, c.Tasks, c.Seconds, c.Wrong,
-			timeout, memory, c.Unknown-timeout-memory, c.Errors, e[1])
-		total.Wrong += c.Wrong
-		total.Errors += c.Errors
-	}
-	if err := t.Flush(); err != nil {
-		return b.fail(err)
-	}
-	return benchCode(total)
 }
 
 func (b *benchSession) why(err error) string {
@@ -271,28 +231,44 @@ func (b *benchSession) why(err error) string {
 	return err.Error() + "; go on with --resume"
 }
 
-// tell prints a line for a task that is not solved.
-func (b *benchSession) tell(r bench.Result) {
-	if b.quiet && r.Category != bench.Wrong || r.Category == bench.Correct || r.Category == bench.Missing {
+// tell prints a line for a task that is not solved; where it is run in several ways, only for what should not happen.
+func (b *benchSession) tell(r bench.Result, several bool) {
+	switch r.Category {
+	case bench.Correct, bench.Missing:
+		return
+	case bench.NoIdea:
+		if several {
+			return
+		}
+	}
+	if b.quiet && r.Category != bench.Wrong {
 		return
 	}
 	what := r.Answer
 	if r.Reason != "" {
 		what = strings.TrimPrefix(what+": "+r.Reason, ": ")
 	}
-	fmt.Fprintf(b.stdout, "%s %s: %s (%.1f s, %d MB)\n", strings.ToUpper(string(r.Category)), clean(r.Task), clean(what), r.Seconds, r.Memory/1e6)
+	fmt.Fprintf(b.stdout, "%s %s%s: %s (%.1f s, %d MB)\n", strings.ToUpper(string(r.Category)), by(r.Configuration), clean(r.Task), clean(what), r.Seconds, r.Memory/1e6)
+}
+
+// by is the name of a configuration, if there is one, before that of a task.
+func by(configuration string) string {
+	if configuration == "" {
+		return ""
+	}
+	return configuration + " on "
 }
 
 // finish prints the summary, writes the other files and returns the exit code.
 func (b *benchSession) finish(r, before bench.Results) int {
-	if err := errors.Join(r.Summary(b.stdout), b.out.write(r, cmp.Or(b.engine, "cairn"), before, b.baseline)); err != nil {
+	if err := errors.Join(summarise(b.stdout, r), b.out.write(r, before, b.baseline)); err != nil {
 		return b.fail(err)
 	}
-	code := benchCode(r.Total())
+	code := benchCode(r)
 	if b.baseline != "" {
 		lost, won := r.Compare(before)
 		for _, l := range lost {
-			fmt.Fprintf(b.stdout, "LOST %s: %s before, %s now\n", l.Task, l.Before, l.After)
+			fmt.Fprintf(b.stdout, "LOST %s%s: %s before, %s now\n", by(l.Configuration), l.Task, l.Before, l.After)
 		}
 		fmt.Fprintf(b.stdout, "against %s: %d lost, %d won\n", filepath.Base(b.baseline), len(lost), won)
 		if len(lost) > 0 {
@@ -302,12 +278,39 @@ func (b *benchSession) finish(r, before bench.Results) int {
 	return code
 }
 
-// write makes the files that are asked for.
-func (o *benchOutputs) write(r bench.Results, name string, before bench.Results, beforeName string) error {
-	runs := []bench.NamedResults{{Name: name, Results: r}}
-	if beforeName != "" {
-		runs = append(runs, bench.NamedResults{Name: filepath.Base(beforeName), Results: before})
+// summarise prints the tables of results: those of the paper that is reproduced, with its own figures, and the summary.
+func summarise(w io.Writer, r bench.Results) error {
+	for _, d := range r.Disagreements() {
+		fmt.Fprintf(w, "DISAGREEMENT %s: %s\n", clean(d.Task), strings.Join(d.Answers, ", "))
 	}
+	if p, ok := bench.PaperByName(r.Manifest.Settings.Paper); ok {
+		fmt.Fprintf(w, "%s, with limits of %s\n\n", p.Title, limitWords(r.Manifest.Settings))
+		for _, t := range slices.Concat(p.Tables(r), p.Published) {
+			if err := t.Write(w); err != nil {
+				return err
+			}
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintln(w, p.Counting+"\n")
+	}
+	return r.Summary(w)
+}
+
+// limitWords are the limits of a run.
+func limitWords(s bench.Settings) string {
+	memory := "any memory"
+	if s.Memory > 0 {
+		memory = fmt.Sprintf("%d MB", s.Memory/1e6)
+	}
+	time := s.Timeout.String()
+	if s.CPUTime {
+		time += " of processor time"
+	}
+	return time + " and " + memory
+}
+
+// write makes the files that are asked for.
+func (o *benchOutputs) write(r, before bench.Results, beforeName string) error {
 	return errors.Join(
 		produce(o.csv, written(r.CSV)),
 		produce(o.xml, written(func(w io.Writer) error {
@@ -315,10 +318,12 @@ func (o *benchOutputs) write(r bench.Results, name string, before bench.Results,
 			if err != nil {
 				return err
 			}
-			return r.XML(w, name, stamp.Time)
+			return r.XML(w, r.Manifest.Settings.Configurations[0].Name, stamp.Time)
 		})),
 		produce(o.junit, written(func(w io.Writer) error { return report.BenchJUnit(w, r) })),
-		produce(o.html, written(func(w io.Writer) error { return bench.Page(w, runs...) })))
+		produce(o.html, written(func(w io.Writer) error {
+			return bench.Page(w, r, bench.NamedResults{Name: filepath.Base(beforeName), Results: before})
+		})))
 }
 
 func newBenchMerge(code *int) *cobra.Command {
@@ -352,17 +357,18 @@ func mergeResults(paths []string, file string, out benchOutputs, stdout, stderr 
 		err = r.Write(file)
 	}
 	if err == nil {
-		err = errors.Join(r.Summary(stdout), out.write(r, "cairn", bench.Results{}, ""))
+		err = errors.Join(summarise(stdout, r), out.write(r, bench.Results{}, ""))
 	}
 	if err != nil {
 		fmt.Fprintln(stderr, clean(err.Error()))
 		return exitInput
 	}
-	return benchCode(r.Total())
+	return benchCode(r)
 }
 
-// benchCode is the exit code for results: the worst of what came of the tasks.
-func benchCode(total bench.Count) int {
+// benchCode is the exit code for results: the worst of what came of the tasks with cairn.
+func benchCode(r bench.Results) int {
+	total := r.Own().Total()
 	switch {
 	case total.Wrong > 0:
 		return exitUnsafe
