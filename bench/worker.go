@@ -93,29 +93,12 @@ func work(ctx context.Context, binary string, s *Settings, c *Configuration, t T
 	if err := cmd.Start(); err != nil {
 		return r, err
 	}
-	limits := watch.Limits{
-		Time: s.Timeout, Busy: s.CPUTime, Memory: s.Memory,
-		Resident: func() uint64 {
-			n, _ := usage.ResidentOf(cmd.Process.Pid) // 0 where the system does not tell
-			return n
-		},
-		Spent: func() time.Duration {
-			d, _ := usage.CPUOf(cmd.Process.Pid)
-			return d
-		},
-	}
-	if c.Peer == "" { // it ends by itself if all is well; of another tool nobody knows
-		limits.Memory += s.Memory / 4
-		if s.Timeout > 0 {
-			limits.Time += grace
-		}
-	}
 	ended := make(chan struct{})
 	go func() {
 		err = cmd.Wait()
 		close(ended)
 	}()
-	told, why := watch.Do(ctx, limits, func(over context.Context) error {
+	told, why := watch.Do(ctx, s.limits(c, cmd.Process.Pid), func(over context.Context) error {
 		select {
 		case <-ended:
 			return nil
@@ -143,10 +126,32 @@ func work(ctx context.Context, binary string, s *Settings, c *Configuration, t T
 	if c.Peer != "" {
 		r.readPeer(stdout.Bytes(), stderr.Bytes())
 	} else {
-		r.read(stdout.Bytes(), stderr.Bytes(), r.Exit)
+		r.read(stdout.Bytes(), stderr.Bytes())
 	}
 	r.judge(told, err)
 	return r, ctx.Err()
+}
+
+// limits are those of a process. Cairn ends by itself if all is well; of another tool nobody knows.
+func (s *Settings) limits(c *Configuration, pid int) watch.Limits {
+	l := watch.Limits{
+		Time: s.Timeout, Busy: s.CPUTime, Memory: s.Memory,
+		Resident: func() uint64 {
+			n, _ := usage.ResidentOf(pid) // 0 where the system does not tell
+			return n
+		},
+		Spent: func() time.Duration {
+			d, _ := usage.CPUOf(pid) // likewise
+			return d
+		},
+	}
+	if c.Peer == "" {
+		l.Memory += s.Memory / 4
+		if s.Timeout > 0 {
+			l.Time += grace
+		}
+	}
+	return l
 }
 
 // output is what is read of a worker's JSON.
@@ -160,14 +165,14 @@ type output struct {
 
 // read takes the answer, with its reason and the engine's statistics, from what a worker has written. There is no answer, but a reason,
 // if it has failed.
-func (r *Result) read(stdout, stderr []byte, exit int) {
+func (r *Result) read(stdout, stderr []byte) {
 	var out output
 	if r.Kind == Script {
 		r.Answer = firstLine(stdout)
 	} else if err := json.Unmarshal(stdout, &out); err == nil { // a worker that says something else has failed
 		r.Answer, r.Reason, r.Without, r.Statistics = cmp.Or(out.Verdict, out.Answer), out.Reason, out.Without, out.Statistics
 	}
-	if exit != 0 && exit != 5 && exit != 10 || !r.decided() && r.Answer != "unknown" {
+	if r.Exit != 0 && r.Exit != 5 && r.Exit != 10 || !r.decided() && r.Answer != "unknown" {
 		r.Answer, r.Reason = "", cmp.Or(firstLine(stderr), r.Reason, firstLine(stdout), "no output")
 	}
 }
