@@ -213,7 +213,7 @@ func komuravelli2013() Paper {
 func lectures() Paper {
 	p := Paper{
 		Name: "lectures", Title: "TUM lectures 4-7: refinement by least and greatest solutions, and by interpolation", Kinds: []Kind{Program},
-		Tasks: []string{"testdata/ts"},
+		Tasks: []string{"testdata/lectures", "testdata/ts"},
 		Configurations: []Configuration{published("least", "predabs", "--refine", "least"), published("greatest", "predabs", "--refine", "greatest"),
 			published("interpolation", "predabs", "--refine", "interpolation")},
 		Counting: "The lectures have no measurements. states: abstract states; t: processor time in seconds, TO: the time was over.",
