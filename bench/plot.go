@@ -143,14 +143,6 @@ func scatter(a, b NamedResults) plot {
 	return p
 }
 
-// seconds is the time of a result, measured as the limit is: by the clock or in processor time.
-func (r *Results) seconds(x *Result) float64 {
-	if r.Manifest.Settings.CPUTime {
-		return x.CPU
-	}
-	return x.Seconds
-}
-
 // told is the time or why there is none.
 func (r *Results) told(x *Result) string {
 	if x.solved() {

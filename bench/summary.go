@@ -20,12 +20,13 @@ type Count struct {
 	Safe, Unsafe                          int // solved, by answer; sat counts as safe
 	Certified                             int
 	Conditions, Proofs                    int     // solver queries that certificates rest on, those of them with a checked proof
-	Seconds                               float64 // of solved tasks
+	Seconds                               float64 // of solved tasks, by the clock or of processor time, as the limit is
 	times                                 []float64
 	memory                                []uint64
 }
 
-func (c *Count) add(r *Result) {
+// add counts a result that took so many seconds.
+func (c *Count) add(r *Result, seconds float64) {
 	c.Tasks++
 	c.memory = append(c.memory, r.Memory)
 	switch {
@@ -37,8 +38,8 @@ func (c *Count) add(r *Result) {
 		c.Unknown++
 	default:
 		c.Solved++
-		c.Seconds += r.Seconds
-		c.times = append(c.times, r.Seconds)
+		c.Seconds += seconds
+		c.times = append(c.times, seconds)
 		if holds(r.Answer) {
 			c.Safe++
 		} else {
@@ -75,11 +76,19 @@ func (r Results) byKey() map[key]*Result {
 	return of
 }
 
+// seconds is the time of a result, measured as the limit is: by the clock or in processor time.
+func (r *Results) seconds(x *Result) float64 {
+	if r.Manifest.Settings.CPUTime {
+		return x.CPU
+	}
+	return x.Seconds
+}
+
 // Total counts all results.
 func (r Results) Total() Count {
 	var c Count
 	for i := range r.Results {
-		c.add(&r.Results[i])
+		c.add(&r.Results[i], r.seconds(&r.Results[i]))
 	}
 	return c
 }
@@ -131,7 +140,7 @@ func (r Results) summaryRows() []NamedResults {
 	for _, x := range r.Results {
 		dir := path.Dir(x.Task)
 		if folders[dir] == nil {
-			folders[dir] = &NamedResults{Name: dir}
+			folders[dir] = &NamedResults{dir, Results{Manifest: r.Manifest}}
 		}
 		folders[dir].Results.Results = append(folders[dir].Results.Results, x)
 	}
