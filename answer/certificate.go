@@ -18,10 +18,13 @@ type Certificate interface {
 // Facts may help to prove them: for each vertex, cut point or not, formulas of which the engine
 // holds that they are true there and together inductive along the edges, such as the results of a range analysis. They
 // are a hint: what cannot be proved is ignored.
+//
+// Products are variables of Symbols that are none of the program's, and that the formulas may speak of.
 type Invariants struct {
-	Symbols *cfg.Symbols
-	At      map[cfg.Vertex]smt.Term
-	Facts   map[cfg.Vertex][]smt.Term
+	Symbols  *cfg.Symbols
+	At       map[cfg.Vertex]smt.Term
+	Facts    map[cfg.Vertex][]smt.Term
+	Products []Product
 }
 
 // Unwinding proves that a program is safe: no execution comes to loop heads more than Bound times, and none to the target. Facts
@@ -55,9 +58,10 @@ type Contract struct {
 	// called.
 	Requires, Ensures smt.Term
 
-	// Invariants are formulas over entry values and the values at the cut point, Facts are as those of type Invariants.
+	// Invariants are formulas over entry values and the values at the cut point, Facts and Products are as those of type Invariants.
 	Invariants map[cfg.Vertex]smt.Term
 	Facts      map[cfg.Vertex][]smt.Term
+	Products   []Product
 }
 
 // Execution proves that a program is unsafe: the value of every nondeterministic choice of one execution from the source to
@@ -102,3 +106,10 @@ func (Contracts) Proves() Verdict { return Safe }
 
 // Proves implements Certificate.
 func (*Execution) Proves() Verdict { return Unsafe }
+
+// Product says that a variable of the symbols, which is none of the program, stands for the product of two that are. Near are pairs of
+// operands: what is known of products around them is what a proof needs of multiplication.
+type Product struct {
+	cfg.Product
+	Near [][2]num.Rat
+}

@@ -138,6 +138,62 @@ func TestFacts(t *testing.T) {
 	assert.NoError(t, claim(map[string][]smt.Term{"A": known, "H": append([]smt.Term{c.Le(i, c.Int(2)), c.Le(c.Int(1), i)}, known...)}))
 }
 
+// triangle is safe because 2*s = i*i - i at H, and i is 100 at the end.
+const triangle = `
+	S -> H: i = 0; s = 0
+	H -> H: assume i < 100; s = s + i; i = i + 1
+	H -> ERR: assume i >= 100 && s != 4950
+	H -> X: assume i >= 100 && s == 4950`
+
+// TestProductsOfInvariants: an invariant may speak of products of variables, and of nothing that is called so and is something else.
+func TestProductsOfInvariants(t *testing.T) {
+	k := newTask(triangle)
+	c, i, s, v := k.c, k.x("i"), k.x("s"), k.Vars["i"]
+	of := k.vo.AddGhost("i*i", cfg.Math)
+	hundred := [2]num.Rat{num.FromInt(100), num.FromInt(100)}
+	square := answer.Product{Product: cfg.Product{Of: of, X: v, Y: v}, Near: [][2]num.Rat{hundred}}
+	sum := c.Eq(c.Add(c.Scale(num.FromInt(2), s), i), k.vo.X[of])
+	claim := func(inv smt.Term, products ...answer.Product) error {
+		r := k.safe(c.And(inv, c.Le(c.Int(0), i), c.Le(i, c.Int(100))))
+		r.Products = products
+		return k.check(r)
+	}
+	assert.NoError(t, claim(sum, square))
+	assert.Error(t, claim(sum), "the square is not declared")
+	assert.Error(t, claim(c.Eq(s, k.vo.X[of]), square), "not true")
+	assert.Error(t, claim(c.And(sum, c.Le(k.vo.X[of], c.Int(9000))), square), "not true at the end")
+	wrong := square
+	wrong.X = k.Vars["s"]
+	assert.Error(t, claim(sum, wrong), "another product")
+	wrong = square
+	wrong.Of = k.Vars["s"]
+	assert.ErrorContains(t, claim(sum, wrong), "no symbol of its own")
+	assert.ErrorContains(t, claim(sum, square, square), "no symbol of its own")
+	wrong = square
+	wrong.Near = [][2]num.Rat{{num.FromInt(1).Div(num.FromInt(2)), num.FromInt(1)}}
+	assert.ErrorContains(t, claim(sum, wrong), "no whole number")
+	for _, p := range []cfg.Product{{Of: -1, X: v, Y: v}, {Of: 99, X: v, Y: v}, {Of: of, X: of, Y: v}, {Of: of, X: v, Y: -1}} {
+		assert.ErrorContains(t, claim(sum, answer.Product{Product: p}), "is no variable")
+	}
+}
+
+// TestProductsOfOnePath: what a product is on one path, where more is known of its factors, says nothing of another.
+func TestProductsOfOnePath(t *testing.T) {
+	claim := func(text string) error {
+		k := newTask(`
+			S -> H: havoc z; havoc y; x = 0
+			H -> B: assume y >= 5 && y <= 5; x = z
+			` + text)
+		r := k.safe(smt.True)
+		of := k.vo.AddGhost("x*y", cfg.Math)
+		r.Products = []answer.Product{{Product: cfg.Product{Of: of, X: k.Vars["x"], Y: k.Vars["y"]}}}
+		return k.check(r)
+	}
+	assert.NoError(t, claim("B -> ERR: assume x * y != 5 * z"))
+	assert.Error(t, claim("B -> X\nH -> C: assume y != 5; x = z\nC -> ERR: assume x * y != 5 * z"))
+	assert.Error(t, claim("B -> C\nH -> C: assume y != 5; x = z\nC -> ERR: assume x * y != 5 * z"))
+}
+
 func TestInputs(t *testing.T) {
 	k := newTask(`
 		S -> H: havoc n; i = 0

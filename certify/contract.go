@@ -21,7 +21,7 @@ func checkInvariants(ctx context.Context, g *cfg.Graph, r *answer.Invariants) er
 		return fmt.Errorf("the symbols are those of another program")
 	}
 	p := &cfg.Program{Procs: []*cfg.Proc{{Name: g.Name, Graph: g, Result: cfg.NoVar, Exit: noExit}}}
-	return checkContracts(ctx, p, answer.Contracts{{Symbols: r.Symbols, Invariants: r.At, Facts: r.Facts}})
+	return checkContracts(ctx, p, answer.Contracts{{Symbols: r.Symbols, Invariants: r.At, Facts: r.Facts, Products: r.Products}})
 }
 
 // noExit is the exit of a procedure from which nobody returns.
@@ -105,7 +105,7 @@ type callSite struct {
 func (ck *contractCheck) procedure(ctx context.Context, id cfg.ProcID) error {
 	pr, ct := ck.p.Procs[id], &ck.contracts[id]
 	g, calls := ck.open(pr)
-	vc := emptyConditions(g, cfg.NewSymbols(ct.Symbols.Ctx, g), ct.Invariants)
+	vc := emptyConditions(g, symbols(ct, g), ct.Invariants, ct.Products...)
 	vc.requires = ck.requires(id)
 	ends := []cfg.Vertex{g.Target}
 	if pr.Exit != noExit {
@@ -130,6 +130,15 @@ func (ck *contractCheck) procedure(ctx context.Context, id cfg.ProcID) error {
 		return err
 	}
 	return ck.prove(ctx, vc, id, calls)
+}
+
+// symbols are those of a graph and of the products.
+func symbols(ct *answer.Contract, g *cfg.Graph) *cfg.Symbols {
+	sy := cfg.NewSymbols(ct.Symbols.Ctx, g)
+	for _, p := range ct.Products {
+		sy.AddGhost(sy.Ctx.Name(ct.Symbols.X[p.Of]), cfg.Math)
+	}
+	return sy
 }
 
 // prove proves initiation; consecution, along every loop-free piece between two cut points and every call, and safety; and what the
@@ -201,6 +210,21 @@ func (ck *contractCheck) checkSymbols(id cfg.ProcID) error {
 	}
 	c := ct.Symbols.Ctx
 	vo := cfg.NewSymbols(c, g)
+	for _, p := range ct.Products {
+		if p.Of < 0 || int(p.Of) >= len(ct.Symbols.X) || p.X < 0 || p.Y < 0 || int(max(p.X, p.Y)) >= len(g.Vars) {
+			return fmt.Errorf("a product, or a factor of one, is no variable")
+		}
+		x := ct.Symbols.X[p.Of]
+		if _, taken := vo.VarOf(x); taken || c.Kind(x) != smt.KVar || c.Sort(x) != smt.Int {
+			return fmt.Errorf("a product has no symbol of its own")
+		}
+		for _, o := range p.Near {
+			if !o[0].IsInt() || !o[1].IsInt() {
+				return fmt.Errorf("an operand of a product is no whole number")
+			}
+		}
+		vo.AddGhost(c.Name(x), cfg.Math)
+	}
 	entry := make(map[smt.Term]bool)
 	for v := range g.Vars {
 		x, ok := ct.Entry[cfg.Var(v)]

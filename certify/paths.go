@@ -90,10 +90,11 @@ func (cd *condition) proveRoughly(ctx context.Context, vc *conditions, hyp, goal
 		}
 		known := len(exact)
 		for i, o := range rough {
-			x, y := o.In(model)
-			if p := (point{i, x.String(), y.String()}); !exact[p] {
-				exact[p] = true
-				hyp = vc.c.And(hyp, o.Around(x, y))
+			for _, at := range o.In(model) {
+				if p := (point{i, at[0].String(), at[1].String()}); !exact[p] {
+					exact[p] = true
+					hyp = vc.c.And(hyp, o.Around(at[0], at[1]))
+				}
 			}
 		}
 		if len(exact) == known {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"cairn/answer"
 	"cairn/certify/encode"
 	"cairn/certify/obligation"
 	"cairn/cfg"
@@ -48,8 +49,8 @@ type condition struct {
 }
 
 // emptyConditions has no conditions yet. The source, the target and what has an invariant are cut points; useful is from where the
-// target can be reached.
-func emptyConditions(g *cfg.Graph, sy *cfg.Symbols, invariants map[cfg.Vertex]smt.Term) *conditions {
+// target can be reached. Behind the symbols of g come those of products.
+func emptyConditions(g *cfg.Graph, sy *cfg.Symbols, invariants map[cfg.Vertex]smt.Term, products ...answer.Product) *conditions {
 	vc := &conditions{
 		g: g, sy: sy, c: sy.Ctx, enc: encode.New(sy.Ctx, g), inv: invariants, requires: smt.True,
 		cut:    make([]bool, len(g.Vertices)),
@@ -59,8 +60,13 @@ func emptyConditions(g *cfg.Graph, sy *cfg.Symbols, invariants map[cfg.Vertex]sm
 		_, vc.cut[v] = invariants[cfg.Vertex(v)]
 	}
 	vc.cut[g.Source], vc.cut[g.Target] = true, true
+	var tracked []encode.Product
+	for _, p := range products {
+		tracked = append(tracked, encode.Product{X: p.X, Y: p.Y, Near: p.Near})
+	}
+	vc.enc.Track(tracked)
 	vc.any = vc.enc.Begin(sy.X)
-	vc.typed = vc.enc.Typed(vc.any)
+	vc.typed = vc.c.And(vc.enc.Typed(vc.any), vc.enc.Multiplied(vc.any))
 	return vc
 }
 
@@ -126,7 +132,7 @@ func (vc *conditions) order(from cfg.Vertex, back func(cfg.Vertex) error) ([]cfg
 // stranger is a symbol in a formula that is no variable of the program, NoTerm if there is none.
 func (vc *conditions) stranger(f smt.Term) smt.Term {
 	for _, x := range vc.c.FreeVars(f) {
-		if v, ok := vc.sy.VarOf(x); !ok || int(v) >= len(vc.g.Vars) {
+		if v, ok := vc.sy.VarOf(x); !ok || int(v) >= len(vc.any.Vars) {
 			return x
 		}
 	}
@@ -157,7 +163,7 @@ func (vc *conditions) generateFrom(ctx context.Context, c cfg.Vertex) error {
 		return err
 	}
 	for _, end := range p.ends {
-		path := vc.c.And(append([]smt.Term{end.taken}, p.facts...)...)
+		path := vc.c.And(append([]smt.Term{end.taken, vc.enc.Multiplied(end.State)}, p.facts...)...)
 		vc.all = append(vc.all, condition{from: c, to: end.v, path: path, end: end.State, approx: p.approx})
 	}
 	return nil

@@ -16,6 +16,7 @@
 //	loops.go                          Loops: weak topological order, Bourdoncle, FMPA 1993, figure 4
 //	passes.go                         Passes: all transformations by name
 //	constants.go, slice.go            PropagateConstants, Slice
+//	products.go                       TrackProducts: squares of counters as variables, where recurrences are polynomial
 //	reducible.go, flatten.go          MakeReducible, FlattenLoops
 //
 // # Arithmetic

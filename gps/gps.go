@@ -37,7 +37,7 @@ type Options struct {
 // Run decides whether the target of g can be reached. The error is that of a program which cannot be encoded; running out
 // of time is an answer with verdict Unknown.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
-	return search.Decide(ctx, g, search.Options{Without: opt.Without, Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
+	return search.Decide(ctx, g, search.Options{Without: opt.Without, Products: true, Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
 		s, err := newSearch(p, opt)
 		if err != nil {
 			return nil, err

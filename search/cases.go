@@ -143,7 +143,7 @@ func (d *decision) byCases(parts *cases) (*answer.Answer, error) {
 		}
 		results[i] = res
 	}
-	res := parts.safe(results)
+	res := parts.safe(results, d.products.list)
 	res.Stats = d.stats
 	return res, nil
 }
@@ -156,7 +156,7 @@ func (d *cases) replays(ctx context.Context, x *answer.Execution) bool {
 
 // safe puts the certificates of the cases together. Before the loop all of them hold, because no case is excluded yet; from the
 // loop on that of the present one.
-func (d *cases) safe(parts []*answer.Answer) *answer.Answer {
+func (d *cases) safe(parts []*answer.Answer, products []answer.Product) *answer.Answer {
 	sy := parts[len(parts)-1].Certificate.(*answer.Invariants).Symbols
 	inv := make(map[cfg.Vertex]smt.Term)
 	for i := range d.g.Vertices {
@@ -180,7 +180,7 @@ func (d *cases) safe(parts []*answer.Answer) *answer.Answer {
 			inv[v] = sy.Ctx.And(append(each, d.ranges.Invariant(sy, v))...)
 		}
 	}
-	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{Symbols: sy, At: inv, Facts: d.ranges.Facts(sy)}}
+	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{Symbols: sy, At: inv, Facts: d.ranges.Facts(sy), Products: products}}
 }
 
 // beside is the invariant of a vertex that lies on no path to the target in a case: it is not reached, or it is no matter.

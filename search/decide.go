@@ -19,6 +19,8 @@ type Options struct {
 	Without Without
 	// Single makes each step of the program a block, instead of loop-free parts, and keeps all of its variables.
 	Single bool
+	// Products lets the engine track products of counters, as summaries have a use for them.
+	Products bool
 	// Record is told the history of the search; nil: nobody is told.
 	Record answer.Recorder
 }
@@ -31,7 +33,18 @@ type Engine func(*Problem) (*answer.Answer, error)
 // other, if the program has cases (cases.go), and again with a better encoding if that of nonlinear operations was not exact
 // enough (replay.go). The error is that of a program which cannot be encoded; running out of time is an answer.
 func Decide(ctx context.Context, g *cfg.Graph, opt Options, engine Engine) (*answer.Answer, error) {
-	d := &decision{ctx: ctx, g: g, opt: opt, engine: engine, ranges: opt.Without.analyze(ctx, g)}
+	d := &decision{ctx: ctx, g: g, opt: opt, engine: engine, products: new(products)}
+	if opt.Products && !opt.Without.Products {
+		if err := d.track(); ctx.Err() != nil {
+			return answer.DontKnow("timeout"), nil
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	if len(d.products.list) == 0 {
+		d.ranges, d.c = opt.Without.analyze(ctx, g), smt.NewContext()
+	}
+	g = d.g
 	if !opt.Without.Cases {
 		if parts := findCases(g, d.ranges); parts != nil {
 			if res, err := d.byCases(parts); res != nil || err != nil {
@@ -39,7 +52,7 @@ func Decide(ctx context.Context, g *cfg.Graph, opt Options, engine Engine) (*ans
 			}
 		}
 	}
-	return d.whole(g, smt.NewContext())
+	return d.whole(g, d.c)
 }
 
 // decision is one call of Decide.
@@ -51,6 +64,26 @@ type decision struct {
 	ranges *absint.Result
 	begun  bool
 	stats  []answer.Stat
+
+	c        *smt.Context
+	products *products
+}
+
+// track makes the graph one in which products are tracked, if that tells something about it.
+func (d *decision) track() error {
+	g, tracked := cfg.TrackProducts(d.g)
+	if len(tracked) == 0 {
+		return nil
+	}
+	ranges, ps, c := d.opt.Without.analyze(d.ctx, g), newProducts(tracked), smt.NewContext()
+	p, err := encoded(d.ctx, g, c, ranges, new(encode.Points), ps, d.opt)
+	if err == nil {
+		err = p.relate()
+	}
+	if err == nil && p.related() {
+		d.g, d.c, d.ranges, d.products = g, c, ranges, ps
+	}
+	return err
 }
 
 // whole decides without a division into cases. Its terms are of the given context.
@@ -65,7 +98,7 @@ func (d *decision) whole(g *cfg.Graph, c *smt.Context) (*answer.Answer, error) {
 			d.opt.Record(answer.Event{Step: answer.RunBegun})
 		}
 		d.begun = true
-		p, err := newProblem(d.ctx, g, c, ranges, &points, d.opt)
+		p, err := newProblem(d.ctx, g, c, ranges, &points, d.products, d.opt)
 		res := new(answer.Answer)
 		if err == nil {
 			p.mayLearn = lessons < maxLessons && !d.opt.Without.Points

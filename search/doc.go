@@ -11,6 +11,7 @@
 //	test.go     Test: an execution along a path with the values of a model, then steered, free, or by leaps
 //	runner.go   Runner: tests that run on, in growing pieces, beside the search
 //	replay.go   Replay: paths to the target; what is learned from those that cannot be executed
+//	products.go, equations.go products of variables as variables: what is known of them, and equations between all variables
 //	cases.go    programs that are decided case by case, because a parameter of few values makes their loops nonlinear
 //	without.go  Without: the strengthenings that can be left out
 //	record.go   History: the steps that all engines tell

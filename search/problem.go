@@ -34,15 +34,17 @@ type Problem struct {
 	Obstacle string
 
 	without           Without
+	products          *products
 	mayLearn, learned bool
 }
 
 // newProblem prepares g. Its terms are of the given context; its nonlinear operations are exact at the given points.
-func newProblem(ctx context.Context, g *cfg.Graph, c *smt.Context, ranges *absint.Result, points *encode.Points, opt Options) (*Problem, error) {
-	p := &Problem{Asker: NewAsker(ctx, c), History: History{opt.Record}, without: opt.Without, G: g, Vocab: encode.NewVocab(c, g), Ranges: ranges}
-	p.Vocab.Points = points
-	var err error
-	if p.Blocks, err = encode.LargeBlocks(ctx, g, p.Vocab, encode.BlockOptions{MaxPaths: maxPaths, Single: opt.Single, Ranges: ranges}); err != nil {
+func newProblem(ctx context.Context, g *cfg.Graph, c *smt.Context, ranges *absint.Result, points *encode.Points, ps *products, opt Options) (*Problem, error) {
+	p, err := encoded(ctx, g, c, ranges, points, ps, opt)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.assumeProducts(); err != nil {
 		return nil, err
 	}
 	p.Live = p.Blocks.DropDead(func(v cfg.VarInfo) bool { return opt.Single && v.Source != "" })
@@ -54,6 +56,18 @@ func newProblem(ctx context.Context, g *cfg.Graph, c *smt.Context, ranges *absin
 		p.Cut[v] = true
 	}
 	return p, nil
+}
+
+// encoded has the blocks of g only.
+func encoded(ctx context.Context, g *cfg.Graph, c *smt.Context, ranges *absint.Result, points *encode.Points, ps *products, opt Options) (*Problem, error) {
+	p := &Problem{Asker: NewAsker(ctx, c), History: History{opt.Record}, without: opt.Without, G: g, Vocab: encode.NewVocab(c, g), Ranges: ranges}
+	p.Vocab.Points, p.products = points, ps
+	for _, q := range ps.list {
+		p.Vocab.Products = append(p.Vocab.Products, q.Product)
+	}
+	var err error
+	p.Blocks, err = encode.LargeBlocks(ctx, g, p.Vocab, encode.BlockOptions{MaxPaths: maxPaths, Single: opt.Single, Ranges: ranges})
+	return p, err
 }
 
 // AssumeRanges strengthens the blocks that are asked for, nil for all of them, by what the range analysis knows at their
@@ -69,7 +83,7 @@ func (p *Problem) AssumeRanges(which func(*encode.Block) bool) {
 			reads = append(reads, u.Value)
 		}
 		vars := p.C.FreeVarsOf(reads...)
-		known := Within(p.C, p.Ranges.Invariant(p.Vocab.Symbols, b.Src), func(x smt.Term) bool {
+		known := Within(p.C, p.invariant(b.Src), func(x smt.Term) bool {
 			_, occurs := slices.BinarySearch(vars, x)
 			return occurs
 		})
@@ -104,9 +118,16 @@ func (p *Problem) Safe(claim func(cfg.Vertex) (smt.Term, error)) *answer.Answer 
 		if err != nil {
 			return answer.DontKnow(err.Error())
 		}
-		inv[v] = p.C.And(p.Ranges.Invariant(p.Vocab.Symbols, v), f)
+		inv[v] = p.C.And(p.invariant(v), f)
 	}
-	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{Symbols: p.Vocab.Symbols, At: inv, Facts: p.Ranges.Facts(p.Vocab.Symbols)}}
+	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.Invariants{
+		Symbols: p.Vocab.Symbols, At: inv, Facts: p.Ranges.Facts(p.Vocab.Symbols), Products: p.products.list,
+	}}
+}
+
+// invariant is what is known of the states at a cut point.
+func (p *Problem) invariant(v cfg.Vertex) smt.Term {
+	return p.C.And(p.Ranges.Invariant(p.Vocab.Symbols, v), p.relations(v))
 }
 
 // InType returns v if it is a value of the type, and the value of the type that is nearest to 0 otherwise: what a model

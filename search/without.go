@@ -14,7 +14,8 @@ type Without struct {
 	Ranges, Congruences, Octagons, Cases, Points bool // of formulas
 	Small, Runs, Leaps                           bool // of executions
 
-	Summary summary.Options // of summaries
+	Products bool            // of loops with polynomial recurrences
+	Summary  summary.Options // of summaries
 }
 
 // OfFormulas are the switches for what makes formulas stronger.
@@ -47,6 +48,7 @@ func (w *Without) OfRuns() []engines.Option {
 func (w *Without) OfSummaries() []engines.Option {
 	return []engines.Option{
 		engines.Extra("residues", "closed forms have residues: what all turns change by, and what holds after a turn, modulo a constant", &w.Summary.Convex),
+		engines.Extra("products", "squares of counters, and products of variables, are followed as variables, with the linear equations between all of them", &w.Products),
 		engines.Extra("increments", "loops are split by the few values of an increment", &w.Summary.NoIncrements),
 	}
 }

@@ -61,7 +61,7 @@ func (c *Context) rebuild(t Term, sig uint64, replace func(Term) (Term, bool)) T
 func (c *Context) remake(t Term, image func(Term) Term) Term {
 	n := c.nodes[t] // a copy: making terms moves the table
 	switch n.kind {
-	case KTrue, KFalse, KVar, KValue, KElement:
+	case KTrue, KFalse, KVar:
 		return t
 	case KNum:
 		return c.LinearTerm(c.imageOf(c.lins[n.lin], image), n.sort)
@@ -97,7 +97,7 @@ func (c *Context) remake(t Term, image func(Term) Term) Term {
 	case KToInt:
 		return c.ToInt(args[0])
 	}
-	return c.remakeForeign(&n, args)
+	panic("smt: term of unknown kind")
 }
 
 // imageOf returns l with its variables replaced by their images.

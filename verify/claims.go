@@ -106,6 +106,9 @@ func inScope(ctx context.Context, p proved, g *cfg.Graph) smt.Term {
 	f := readable(ctx, p.vocab, p.formula)
 	return without(ctx, p.vocab, f, opt, func(v cfg.Var) bool {
 		info := p.vocab.Vars[v]
+		if info.Kind == cfg.Ghost { // a product, which may overflow
+			return true
+		}
 		local := info.Kind == cfg.Local && info.Func != function
 		later := info.Pos.File == at.File && info.Pos.Line > at.Line
 		return info.Source == "" || local || later

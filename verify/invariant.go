@@ -22,7 +22,7 @@ func invariants(ctx context.Context, g *cfg.Graph, proof *answer.Invariants) []I
 		if !ok || !info.Loop.IsValid() {
 			continue
 		}
-		dead := func(x cfg.Var) bool { return !live.At(cfg.Vertex(v), x) }
+		dead := func(x cfg.Var) bool { return int(x) < len(g.Vars) && !live.At(cfg.Vertex(v), x) }
 		formula = readable(ctx, proof.Symbols, without(ctx, proof.Symbols, formula, cooper.Options{Budget: readableBudget}, dead))
 		if text, ok := proof.Symbols.CString(formula); ok && formula != smt.True {
 			all = append(all, Invariant{Place: place(info.Loop, info.Func), Location: info.Name, Expression: text})
@@ -46,7 +46,12 @@ func readable(ctx context.Context, vo *cfg.Symbols, f smt.Term) smt.Term {
 	f = visible(ctx, vo, cooper.Simplify(ctx, vo.Ctx, f, opt), opt)
 	known := vo.Typed()
 	parts := slices.DeleteFunc(slices.Clone(vo.Ctx.Conjuncts(f)), func(p smt.Term) bool {
-		return len(vo.Ctx.FreeVars(p)) == 1 && smt.Entails(ctx, vo.Ctx, known, p) == smt.Unsat
+		x := vo.Ctx.FreeVars(p)
+		if len(x) != 1 {
+			return false
+		}
+		v, ok := vo.VarOf(x[0])
+		return ok && vo.Vars[v].Kind == cfg.Ghost || smt.Entails(ctx, vo.Ctx, known, p) == smt.Unsat // the bounds of a product follow
 	})
 	if len(parts) > readableParts {
 		return vo.Ctx.And(parts...)

@@ -1,6 +1,8 @@
 package encode
 
 import (
+	"math/big"
+
 	"cairn/cfg"
 	"cairn/internal/num"
 	"cairn/smt"
@@ -20,6 +22,7 @@ type Operation struct {
 	v, x, y   smt.Term
 	atX, atY  func(num.Rat) smt.Term // its value where an operand is a number; nil: that is not linear either
 	isProduct bool
+	roots     []num.Rat // of a square: the values of x around which it is known
 }
 
 // rough makes the constant for the value of an operation.
@@ -29,8 +32,15 @@ func (r *run) rough(o *Operation, all num.Interval) smt.Term {
 	return o.v
 }
 
-// In is the values of the operands in a model.
-func (o *Operation) In(m *smt.Model) (x, y num.Rat) { return m.Value(o.x), m.Value(o.y) }
+// In is the values of the operands in a model. Those of a square may also be what they would have to be for its value.
+func (o *Operation) In(m *smt.Model) [][2]num.Rat {
+	all := [][2]num.Rat{{m.Value(o.x), m.Value(o.y)}}
+	if v := m.Value(o.v); o.isProduct && o.x == o.y && v.Sign() > 0 {
+		root := num.FromBigInt(new(big.Int).Sqrt(v.Big().Num()))
+		all = append(all, [2]num.Rat{root, root})
+	}
+	return all
+}
 
 // Around is what more is known of the operation where its operands are near some values: all if one of them has that value (Cimatti,
 // Griggio, Irfan, Roveri, Sebastiani, Incremental linearization for satisfiability and verification modulo nonlinear arithmetic and
@@ -46,7 +56,10 @@ func (o *Operation) Around(x, y num.Rat) smt.Term {
 	}
 	line(o.x, x, o.atX)
 	line(o.y, y, o.atY)
-	if o.isProduct { // (o.x-x)*(o.y-y) has a sign
+	if o.isProduct && o.x == o.y {
+		r.define(r.parabola(o.v, o.x, x, o.roots))
+		o.roots = append(o.roots, x)
+	} else if o.isProduct { // (o.x-x)*(o.y-y) has a sign
 		tangent := c.Sub(c.Add(c.Scale(y, o.x), c.Scale(x, o.y)), r.num(x.Mul(y)))
 		right, above := c.Le(r.num(x), o.x), c.Le(r.num(y), o.y)
 		left, below := c.Le(o.x, r.num(x)), c.Le(o.y, r.num(y))
@@ -63,6 +76,9 @@ func (r *run) product(x, y smt.Term) smt.Term {
 	}
 	times := func(t smt.Term) func(num.Rat) smt.Term { return func(k num.Rat) smt.Term { return r.c.Scale(k, t) } }
 	if t, few := r.byCase(y, fewValues, times(x)); few {
+		return t
+	}
+	if t, ok := r.expanded(x, y); ok {
 		return t
 	}
 	c, nil0, unit := r.c, r.c.Int(0), r.c.Int(1)

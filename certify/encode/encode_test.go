@@ -113,7 +113,9 @@ func checkStep(t *testing.T, c *smt.Context, step *encode.Step, v cfg.Var, e *cf
 		}
 		require.NotEmpty(t, step.Rough, "%s in %s is only %s\n%s", e, c.String(at), want, c.String(guard))
 		for _, o := range step.Rough {
-			exact = c.And(exact, o.Around(o.In(model)))
+			for _, at := range o.In(model) {
+				exact = c.And(exact, o.Around(at[0], at[1]))
+			}
 		}
 	}
 	require.Fail(t, "does not become exact", "%s in %s is only %s\n%s", e, c.String(at), want, c.String(c.And(guard, exact)))

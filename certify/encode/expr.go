@@ -216,6 +216,9 @@ func (r *run) oneOf(options ...option) smt.Term {
 	}
 	r.define(r.c.Or(cases...))
 	r.bound(&r.known, v, all)
+	if r.products != nil {
+		r.options[v] = options
+	}
 	return v
 }
 

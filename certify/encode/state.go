@@ -14,15 +14,19 @@ import (
 type Encoder struct {
 	c *smt.Context
 	g *cfg.Graph
+
+	products []Product
 }
 
 // New returns an encoder whose terms belong to c.
-func New(c *smt.Context, g *cfg.Graph) *Encoder { return &Encoder{c, g} }
+func New(c *smt.Context, g *cfg.Graph) *Encoder { return &Encoder{c: c, g: g} }
 
-// State is what is known where an execution has come to: the value of each variable, and the bounds of sums. It does not change.
+// State is what is known where an execution has come to: the value of each variable, then that of each product, and the bounds of
+// sums. It does not change.
 type State struct {
-	Vars  []smt.Term
-	known *bounds
+	Vars       []smt.Term
+	known      *bounds
+	multiplied *multiplied // the products of constants, as far as they are known
 }
 
 // Condition is one of those under which an execution goes on. One that defines a constant holds for the right value of that.
@@ -64,18 +68,19 @@ func Fails(c *smt.Context, conditions []Condition, goal smt.Term) smt.Term {
 
 // Begin is a state of which no more is known than that each variable has a value of its type.
 func (enc *Encoder) Begin(vars []smt.Term) State {
-	s := State{Vars: vars[:len(enc.g.Vars)]}
-	for v, t := range s.Vars {
-		enc.bound(&s.known, t, enc.g.Vars[v].Type.Range())
+	s := State{Vars: vars[:len(enc.g.Vars)+len(enc.products)]}
+	for v := range enc.g.Vars {
+		enc.bound(&s.known, s.Vars[v], enc.g.Vars[v].Type.Range())
 	}
+	enc.note(&s)
 	return s
 }
 
 // Typed says that each variable has a value of its type.
 func (enc *Encoder) Typed(s State) smt.Term {
-	all := make([]smt.Term, len(s.Vars))
-	for v, t := range s.Vars {
-		all[v] = enc.within(t, enc.g.Vars[v].Type.Range())
+	all := make([]smt.Term, len(enc.g.Vars))
+	for v := range all {
+		all[v] = enc.within(s.Vars[v], enc.g.Vars[v].Type.Range())
 	}
 	return enc.c.And(all...)
 }
@@ -90,16 +95,21 @@ func (enc *Encoder) Where(s State, f smt.Term) State {
 // each of the states, define it.
 func (enc *Encoder) Join(in []State) (State, []smt.Term) {
 	c := enc.c
-	s := State{Vars: slices.Clone(in[0].Vars), known: in[0].known}
+	s := State{Vars: slices.Clone(in[0].Vars), known: in[0].known, multiplied: in[0].multiplied}
 	for _, from := range in[1:] {
 		s.known = s.known.join(from.known)
+		s.multiplied = s.multiplied.common(from.multiplied)
 	}
 	equations := make([][]smt.Term, len(in))
 	for v, first := range in[0].Vars {
 		if !slices.ContainsFunc(in, func(from State) bool { return from.Vars[v] != first }) {
 			continue
 		}
-		s.Vars[v] = c.Fresh(enc.g.Vars[v].Name, smt.Int)
+		name := "product"
+		if v < len(enc.g.Vars) {
+			name = enc.g.Vars[v].Name
+		}
+		s.Vars[v] = c.Fresh(name, smt.Int)
 		all := enc.rangeOf(in[0].known, first)
 		for i, from := range in {
 			equations[i] = append(equations[i], c.Eq(s.Vars[v], from.Vars[v]))
@@ -111,19 +121,20 @@ func (enc *Encoder) Join(in []State) (State, []smt.Term) {
 	for i := range in {
 		defined[i] = c.And(equations[i]...)
 	}
+	enc.note(&s)
 	return s, defined
 }
 
 // Edge executes an edge. The error is that of ctx, or of an expression that has no term.
 func (enc *Encoder) Edge(ctx context.Context, id cfg.EdgeID, from State) (Step, error) {
-	r := &run{Encoder: enc, ctx: ctx, Step: Step{State: from}}
+	r := &run{Encoder: enc, ctx: ctx, Step: Step{State: from}, options: make(map[smt.Term][]option)}
 	r.Vars = slices.Clone(from.Vars)
 	for i := range enc.g.Edges[id].Stmts {
 		switch s := &enc.g.Edges[id].Stmts[i]; s.Kind {
 		case cfg.Assign:
-			r.Vars[s.Var] = r.value(s.Expr)
+			r.assign(s.Var, r.value(s.Expr))
 		case cfg.Havoc:
-			r.Vars[s.Var] = r.fresh(enc.g.Vars[s.Var].Name, enc.g.Vars[s.Var].Type.Range())
+			r.assign(s.Var, r.fresh(enc.g.Vars[s.Var].Name, enc.g.Vars[s.Var].Type.Range()))
 		case cfg.Assume:
 			r.assume(s.Expr, true)
 		default:
@@ -139,6 +150,8 @@ type run struct {
 	Step
 	ctx context.Context
 	err error
+
+	options map[smt.Term][]option // of constants that are one of several values, where products are tracked
 }
 
 // need adds a condition.

@@ -122,13 +122,27 @@ func (lb *blockBuilder) from(src cfg.Vertex) error {
 }
 
 func (lb *blockBuilder) add(bl Block) {
-	if bl.Trans.infeasible() {
-		return
+	if !bl.Trans.infeasible() {
+		lb.b.add(bl)
 	}
-	i := len(lb.b.Blocks)
-	lb.b.Blocks = append(lb.b.Blocks, bl)
-	lb.b.out[bl.Src] = append(lb.b.out[bl.Src], i)
-	lb.b.in[bl.Dst] = append(lb.b.in[bl.Dst], i)
+}
+
+func (b *Blocks) add(bl Block) {
+	i := len(b.Blocks)
+	b.Blocks = append(b.Blocks, bl)
+	b.out[bl.Src] = append(b.out[bl.Src], i)
+	b.in[bl.Dst] = append(b.in[bl.Dst], i)
+}
+
+// Keep leaves out all blocks but those for which keep holds.
+func (b *Blocks) Keep(keep func(*Block) bool) {
+	all := b.Blocks
+	b.Blocks, b.out, b.in = nil, make(map[cfg.Vertex][]int), make(map[cfg.Vertex][]int)
+	for i := range all {
+		if keep(&all[i]) {
+			b.add(all[i])
+		}
+	}
 }
 
 // successors lists the edges from v that the encoding has to do with.

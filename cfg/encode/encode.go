@@ -78,11 +78,12 @@ type binding struct {
 }
 
 // environment is the symbolic state at a vertex. Variables that are not in vars have the value X, and no more is known
-// about them than their type and Ranges tell. quotients are those that the facts on the way to the vertex define.
+// about them than their type and Ranges tell. quotients and products are those that the facts on the way to the vertex define.
 type environment struct {
 	at        cfg.Vertex
 	vars      map[cfg.Var]binding
 	quotients []quotient
+	products  []knownProduct
 }
 
 func newEnvironment(at cfg.Vertex) *environment {
@@ -90,7 +91,7 @@ func newEnvironment(at cfg.Vertex) *environment {
 }
 
 func (env *environment) clone() *environment {
-	return &environment{env.at, maps.Clone(env.vars), slices.Clip(env.quotients)}
+	return &environment{env.at, maps.Clone(env.vars), slices.Clip(env.quotients), slices.Clip(env.products)}
 }
 
 // lookup returns the value of v; its term may be NoTerm.
@@ -140,6 +141,7 @@ func (enc *encoder) edge(e cfg.EdgeID) {
 		switch s.Kind {
 		case cfg.Assign:
 			enc.set(s.Var, enc.assigned(s.Expr))
+			enc.remember(s.Var)
 		case cfg.Havoc:
 			enc.havoc(s.Var, cfg.Site{Edge: e, Stmt: int32(i)})
 		case cfg.Assume:

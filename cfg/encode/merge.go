@@ -149,7 +149,8 @@ func (m *merger) dominator(u, v cfg.Vertex) cfg.Vertex {
 // equates with its value.
 func (m *merger) join(v cfg.Vertex, in []arrival, dominator cfg.Vertex) *environment {
 	env := newEnvironment(v)
-	env.quotients = m.places[dominator].env.quotients
+	known := m.places[dominator].env
+	env.quotients, env.products = known.quotients, known.products
 	changed := make(map[cfg.Var]bool)
 	for _, a := range in {
 		for x := range a.env.vars {

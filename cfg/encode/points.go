@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"math/big"
 	"slices"
 
 	"cairn/cfg"
@@ -42,6 +43,10 @@ func (p *Points) add(e *cfg.Expr, x, y num.Rat) bool {
 	}
 	if p.at == nil {
 		p.at = make(map[*cfg.Expr][]operands)
+	}
+	if len(have) > 0 && x.Equal(y) { // of a square: a point ahead, too, as the points of a search come nearer to a root from one side
+		ahead := x.AddMul(num.FromInt(2), x.Sub(have[len(have)-1].x))
+		have = append(have, operands{ahead, ahead})
 	}
 	p.at[e] = append(have, operands{x, y})
 	return true
@@ -209,10 +214,32 @@ func (enc *encoder) squareAt(e *cfg.Expr, x value, v smt.Term) {
 		marks = append(marks, x.iv.Hi)
 	}
 	slices.SortFunc(marks, num.Rat.Cmp)
+	marks = withMeans(marks)
 	for i := 1; i < len(marks); i++ {
 		p, q := marks[i-1], marks[i]
 		enc.fact(c.Implies(c.And(c.Le(enc.num(p), x.term), c.Le(x.term, enc.num(q))), c.Le(v, enc.secant(x, p, q))))
 	}
+}
+
+// withMeans adds a number between neighbours of different size: with the points of a search alone, which lie at one end of what is
+// still possible, the other end would come nearer by steps of one.
+func withMeans(marks []num.Rat) []num.Rat {
+	var all []num.Rat
+	for i, q := range marks {
+		if i > 0 {
+			p := marks[i-1]
+			least, most := num.Min(p.Abs(), q.Abs()).Add(num.One()), num.Max(p.Abs(), q.Abs())
+			mean := num.FromBigInt(new(big.Int).Sqrt(least.Mul(most).Big().Num()))
+			if p.Sign() < 0 {
+				mean = mean.Neg()
+			}
+			if p.Less(mean) && mean.Less(q) {
+				all = append(all, mean)
+			}
+		}
+		all = append(all, q)
+	}
+	return all
 }
 
 // secant is the line through the points of the parabola at p and q, at x.

@@ -239,6 +239,9 @@ func (enc *encoder) product(e *cfg.Expr, x, y value) value {
 		x, y, ys = y, x, xs
 	}
 	if ys == nil {
+		if t, ok := enc.tracked(x.term, y.term); ok {
+			return value{term: t, iv: x.iv.Mul(y.iv)}
+		}
 		v := enc.nonlinearProduct(x, y)
 		enc.productAt(e, x, y, v.term)
 		return v

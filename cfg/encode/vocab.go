@@ -14,6 +14,9 @@ type Vocab struct {
 	// Points refine the encoding of nonlinear operations; optional.
 	Points *Points
 
+	// Products are variables that have the value of a product in every state; optional.
+	Products []cfg.Product
+
 	primeOf map[smt.Term]cfg.Var
 }
 

@@ -35,9 +35,9 @@
 // by invariants (of live variables) before Compute give better summaries, closed under the strengthened blocks.
 //
 // Limits: recurrences are linear; x' = 2x is seen only through its sign. Increments that depend on other modified variables
-// give bounds, not polynomials. At most Options.MaxCells cells per loop and Options.MaxDisjuncts cubes per formula; beyond
-// that hulls. Residues modulo more than 64 are weakened unless the types leave few multiples. When Options.Effort ends,
-// everything starts again with coarse options, and then every formula is true.
+// give bounds, not polynomials, unless the graph has a variable for their squares (cfg.TrackProducts). At most Options.MaxCells
+// cells per loop and Options.MaxDisjuncts cubes per formula; beyond that hulls. Residues modulo more than 64 are weakened unless the
+// types leave few multiples. When Options.Effort ends, everything starts again with coarse options, and then every formula is true.
 //
 // Names: an (the analysis), b (a body or cell), c (the term context), e (an expression or equation), f, g (formulas), iv (an
 // interval), l (a linear sum), n (a counter of turns), p (a pool, a predicate), q (an inequality or congruence), s (a solver,

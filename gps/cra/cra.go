@@ -24,6 +24,7 @@ type Options = search.Options
 
 // Run decides whether the target of g can be reached: Safe or Unknown. The error is that of a program which cannot be encoded.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
+	opt.Products = true
 	return search.Decide(ctx, g, opt, func(p *search.Problem) (*answer.Answer, error) {
 		p.AssumeRanges(func(b *encode.Block) bool { return b.Dst == p.G.Target }) // those of loops would be so many more constraints to project
 		sums, err := summary.Compute(p.Ctx, p.Blocks, opt.Without.Summary)

@@ -1,0 +1,18 @@
+// N turns or more.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+#ifndef N
+#define N 1000
+#endif
+
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    long long s = 0;
+    for (int i = 0; i < n; i++)
+        s += i;
+    if (s < (long long)N * (N - 1) / 2)
+        return 0;
+    reach_error();
+    return 1;
+}
