@@ -29,7 +29,7 @@ var below = map[string][]string{
 	"internal":      {"internal"},
 	"internal/lin":  {"internal/num"},
 	"simplex":       {"internal/num", "internal/lin", "internal/budget", "internal/status"},
-	"smt":           {"internal", "simplex"},
+	"smt":           {"internal", "simplex", "smt/bits", "smt/floats", "smt/sat", "smt/euf"},
 	"smt/bits":      {},
 	"smt/floats":    {"internal/ieee", "smt/bits"},
 	"smt/sat":       {"internal/budget", "internal/status"},

@@ -70,13 +70,16 @@ func (c *Context) Ge(a, b Term) Term { return c.Le(b, a) }
 // Gt returns a > b.
 func (c *Context) Gt(a, b Term) Term { return c.Lt(b, a) }
 
-// Eq returns a = b, which is Iff for Boolean terms.
+// Eq returns a = b, which is Iff for Boolean terms. Both are numeric, or of one sort.
 func (c *Context) Eq(a, b Term) Term {
 	if c.nodes[a].sort == Bool {
 		return c.Iff(a, b)
 	}
 	if a == b {
 		return True
+	}
+	if c.nodes[a].sort > Real {
+		return c.same(a, b)
 	}
 	return c.EqZero(c.Linear(a).Sub(c.Linear(b)))
 }
@@ -140,7 +143,7 @@ func checkDivisor(k num.Rat) {
 	}
 }
 
-// Ite returns (ite cond a b); a and b are both Boolean or both numeric.
+// Ite returns (ite cond a b); a and b are both Boolean, both numeric, or of one other sort.
 func (c *Context) Ite(cond, a, b Term) Term {
 	switch {
 	case cond == True || a == b:

@@ -81,7 +81,7 @@ func (c *Context) unsigned(t Term) Term {
 // settled reports whether the image of a formula is known.
 func (p *purifier) settled(t Term) bool {
 	_, known := p.image[t]
-	return known || !p.c.nodes[t].opaque
+	return known || !p.c.nodes[t].is(opaque)
 }
 
 // imageOf returns the image of a formula that is settled, or the negation of one.
@@ -89,7 +89,7 @@ func (p *purifier) imageOf(t Term) Term {
 	if image, known := p.image[t]; known {
 		return image
 	}
-	if !p.c.nodes[t].opaque {
+	if !p.c.nodes[t].is(opaque) {
 		return t
 	}
 	return p.c.Not(p.imageOf(p.c.unsigned(t)))

@@ -4,11 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"cairn/internal/lin"
 	"cairn/smt/proof"
 	"cairn/smt/sat"
 )
+
+// errForeignProof is the error of Proof for formulas whose refutations cannot be written down.
+var errForeignProof = errors.New("no proof: theories other than linear arithmetic")
 
 // Proof returns a refutation of the assertions and the assumptions of the last Check, which has returned Unsat, or of those
 // assumptions that are known to suffice. It is found by a search of its own, in which nothing is simplified in advance and
@@ -18,6 +22,9 @@ import (
 func (s *Solver) Proof(ctx context.Context) (*proof.Proof, error) {
 	if s.last.status != Unsat {
 		return nil, errors.New("there is nothing to refute")
+	}
+	if s.isForeign(s.last.assumptions) {
+		return nil, errForeignProof
 	}
 	stats := s.stats
 	defer func() { s.stats = stats }()
@@ -36,6 +43,9 @@ func (s *Solver) Proof(ctx context.Context) (*proof.Proof, error) {
 func Refute(ctx context.Context, c *Context, budget Options, fs ...Term) (*proof.Proof, error) {
 	s := NewSolver(c, budget)
 	s.Assert(fs...)
+	if s.isForeign(nil) {
+		return nil, errForeignProof
+	}
 	q := c.newQuery(s, ctx)
 	defer q.release()
 	all := c.conjuncts(fs, nil)
@@ -66,6 +76,9 @@ func (c *Context) conjuncts(fs, out []Term) []Term {
 
 // prove refutes the conjunction of the formulas and writes down how.
 func (q *query) prove(fs []Term) (*proof.Proof, error) {
+	if slices.ContainsFunc(fs, q.c.IsForeign) {
+		return nil, errors.New("only linear arithmetic is proved")
+	}
 	q.reset()
 	q.track = false
 	images, defs := q.c.purified(fs)

@@ -219,13 +219,13 @@ func (q *query) model() *Model {
 	m := NewModel(q.c)
 	a := &q.arith
 	for k := range a.vars {
-		if v := &a.vars[k]; !q.c.nodes[v.t].hidden {
+		if v := &a.vars[k]; !q.c.nodes[v.t].is(hidden) {
 			m.nums[v.t] = v.value
 		}
 	}
 	a.restore()
 	for k := range a.solved {
-		if v := a.solved[k].v; !q.c.nodes[v].hidden {
+		if v := a.solved[k].v; !q.c.nodes[v].is(hidden) {
 			m.nums[v] = a.valueOf(v)
 		}
 	}

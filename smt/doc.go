@@ -1,6 +1,7 @@
 // Package smt has the terms of the verifier and decides formulas over them: Boolean structure, linear arithmetic over
-// integers and rationals, divisibility, and what can be defined by these (conditionals, div, mod, to_int). Everything above
-// it thinks in its Terms; below it are simplex (rows and bounds) and smt/sat (clauses).
+// integers and rationals, divisibility, and what can be defined by these (conditionals, div, mod, to_int); functions and sorts
+// without a meaning, arrays, datatypes, bit-vectors and floats. Everything above it thinks in its Terms; below it are simplex
+// (rows and bounds), smt/sat (clauses), smt/euf (congruence), smt/bits and smt/floats (circuits).
 //
 // # Terms
 //
@@ -29,6 +30,32 @@
 //     Clauses without any arithmetic that turn out to be hard go to gophersat (handover.go), which takes no part in theories.
 //  4. A conjunction on which the simplex and its branch and bound give up goes to the Omega test (omega.go, shadow.go).
 //
+// # Other theories
+//
+// A formula with a term that is not of linear arithmetic (a foreign one: foreigncheck.go) goes to a combination of theories, which
+// stays from check to check: one search of smt/sat, in which components take part that assert, propagate, explain, and have the last
+// word on a candidate.
+//
+//	combination.go, component.go         the search and the interface of components
+//	combineformula.go                    formulas as circuits
+//	combinebits.go, combinefloat.go      bit-vectors and floats as circuits
+//	combineequal.go                      the hub: equality and functions, by smt/euf
+//	combinelinear.go                     arithmetic, by simplex with branches and cuts
+//	combinearray.go, combinedata.go      arrays and datatypes, by lemmas on demand
+//	combinemodel.go                      models
+//
+//	sort.go, foreign.go, printforeign.go sorts; terms of other theories, and as text
+//	array.go, datatype.go                arrays and datatypes, in normal form
+//	operator.go, bitvector.go, bvderived.go, fold.go, foldfloat.go    operators of bit-vectors and floats, rewriting and values
+//	modelforeign.go                      values in models
+//
+// The files of terms and of linear arithmetic that are not named above:
+//
+//	term.go, intern.go, traverse.go, subst.go, print.go, quote.go       terms: making, walking, replacing, writing them
+//	arith.go, linear.go, atom.go, cases.go, connective.go, nnf.go       their normal forms
+//	purify.go, apart.go, implied.go, facts.go, tighten.go               defined symbols; stage 1: disequalities, bounds, reasons
+//	status.go, model.go, observe.go                                     answers, and who is told of them
+//
 // Every Sat answer is checked by evaluating the asserted formulas under the model. Assumptions that contradict the assertions
 // are traced through stages 1 and 2 by reasons, and in stage 3 found by the analysis of the last conflict.
 //
@@ -44,6 +71,9 @@
 //	Griggio: A practical approach to satisfiability modulo LIA, JSAT 2012, section 3         certify.go (parity)
 //	Cook, Kannan, Schrijver: Chvátal closures for mixed integer programming, MP 1990, sec. 3 cuts.go
 //	Barrett et al.: Splitting on demand in SAT modulo theories, LPAR 2006                    split.go
+//	de Moura, Bjørner: Model-based theory combination, SMT 2007, ENTCS 2008                  combineequal.go, combinelinear.go
+//	de Moura, Bjørner: Generalized, efficient array decision procedures, FMCAD 2009          combinearray.go
+//	Barrett, Shikanian, Tinelli: An abstract decision procedure for datatypes, JSAT 2007     combinedata.go
 //	Pugh: A practical algorithm for exact array dependence analysis, CACM 1992, section 2    omega.go, shadow.go
 //
 // # Use
@@ -57,11 +87,13 @@
 // # Limits
 //
 // A Context, and all that belongs to it, is for one goroutine. It never forgets a term. Different Contexts may be used at the
-// same time. Each Check starts its search anew. With Options.Kept, conflicts of arithmetic are kept for later checks of the same
+// same time. Each Check of linear arithmetic starts its search anew. With Options.Kept, conflicts of arithmetic are kept for later checks of the same
 // Solver (recall.go), which pays where many similar questions are asked that need the Boolean search.
 // Memory is linear in the size of the formulas, but for what the Boolean search learns: sums that would grow along a chain of
 // equations are not substituted (eliminate.go), and when the tableau of the simplex fills, candidates are decided one by one
 // by elimination (search.go, stopOnline).
+// Proof, Refute and what is built on them (interpolants, projections) are for linear arithmetic alone. Uninterpreted sorts count as
+// infinite. Values of floats that become reals, fp.to_real of what is not constant, are unknown.
 // Budgets count steps; when one is spent, or the context.Context is done, the answer is Unknown and Reason says why.
 //
 // Receivers: c Context, q query, g proofLog, a arithmetic, th theory, s Solver or search, m Model, l Linear, j joiner, o omega.

@@ -70,7 +70,7 @@ func (a *arithmetic) scratchInt() Term {
 	c := a.q.c
 	if a.fresh == len(c.scratch) {
 		v := c.Fresh("quotient", Int)
-		c.nodes[v].hidden = true
+		c.nodes[v].flags |= hidden
 		c.scratch = append(c.scratch, v)
 	}
 	a.fresh++

@@ -24,15 +24,15 @@ func (c *Context) internArgs(kind Kind, sort Sort, modulus num.Rat, args ...Term
 	n := node{kind: kind, sort: sort, hash: uint32(h), lin: -1, aux: -1, args: slices.Clone(args)}
 	for _, a := range args {
 		n.sig |= c.nodes[a].sig
-		n.opaque = n.opaque || c.nodes[a].opaque
+		n.flags |= c.nodes[a].flags & inherited
 	}
 	t := Term(len(c.nodes))
 	if kind == KDiv || kind == KMod {
 		n.aux = int32(len(c.moduli))
 		c.moduli = append(c.moduli, modulus)
 	}
-	if sort != Bool {
-		n.opaque = true
+	if sort.IsNumeric() {
+		n.flags |= opaque
 		n.lin = c.addLinear(Linear{Mono: []Monomial{{Var: t, Coeff: num.One()}}})
 	}
 	return c.insert(slot, n)
@@ -51,7 +51,7 @@ func (c *Context) internLinear(kind Kind, sort Sort, modulus num.Rat, l Linear) 
 	n := node{kind: kind, sort: sort, hash: uint32(h), lin: c.addLinear(l), aux: -1}
 	for _, m := range l.Mono {
 		n.sig |= c.nodes[m.Var].sig
-		n.opaque = n.opaque || c.nodes[m.Var].opaque
+		n.flags |= c.nodes[m.Var].flags & inherited
 	}
 	if kind == KDivides {
 		n.aux = int32(len(c.moduli))

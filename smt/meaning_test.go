@@ -172,7 +172,7 @@ func TestMeaning(t *testing.T) {
 		nnf := c.NNF(f.t)
 		checkNNF(t, c, nnf)
 		pure, fresh := c.Purify(f.t)
-		require.False(t, c.nodes[pure].opaque)
+		require.False(t, c.nodes[pure].is(opaque))
 		swap := map[Term]Term{g.ints[0]: c.Add(g.ints[1], c.Int(2)), g.ints[1]: g.ints[0], g.bools[0]: c.Not(g.bools[1]),
 			g.reals[0]: c.ToReal(g.ints[0])}
 		swapped := c.Subst(f.t, swap)

@@ -7,12 +7,14 @@ import (
 	"cairn/internal/num"
 )
 
-// Model assigns values to constant symbols; a symbol without a value is 0 or false. It evaluates any term of its Context.
+// Model assigns values to constant symbols; a symbol without a value is 0 or false, or the first value of its sort. It evaluates any
+// term of its Context.
 type Model struct {
-	c     *Context
-	nums  map[Term]num.Rat
-	bools map[Term]bool
-	memo  map[Term]num.Rat // values of composite terms; formulas: 0 or 1. Emptied by Set and SetBool.
+	c       *Context
+	nums    map[Term]num.Rat
+	bools   map[Term]bool
+	memo    map[Term]num.Rat // values of composite terms; formulas: 0 or 1. Emptied by Set and SetBool.
+	foreign foreignModel
 }
 
 // NewModel makes an empty model.
@@ -22,34 +24,39 @@ func NewModel(c *Context) *Model {
 
 // Clone returns a copy.
 func (m *Model) Clone() *Model {
-	return &Model{c: m.c, nums: maps.Clone(m.nums), bools: maps.Clone(m.bools)}
+	return &Model{c: m.c, nums: maps.Clone(m.nums), bools: maps.Clone(m.bools), foreign: m.foreign.clone()}
 }
 
 // Set gives the numeric constant symbol v a value.
 func (m *Model) Set(v Term, x num.Rat) {
 	m.nums[v] = x
-	m.memo = nil
+	m.forget()
 }
 
 // SetBool gives the Boolean constant symbol v a value.
 func (m *Model) SetBool(v Term, b bool) {
 	m.bools[v] = b
-	m.memo = nil
+	m.forget()
 }
 
 // Has reports whether the constant symbol v has been given a value.
 func (m *Model) Has(v Term) bool {
-	if m.c.nodes[v].sort == Bool {
-		_, ok := m.bools[v]
-		return ok
+	var ok bool
+	switch sort := m.c.nodes[v].sort; {
+	case sort == Bool:
+		_, ok = m.bools[v]
+	case sort.IsNumeric():
+		_, ok = m.nums[v]
+	default:
+		_, ok = m.foreign.symbols[v]
 	}
-	_, ok := m.nums[v]
 	return ok
 }
 
 // Symbols returns the constant symbols that have been given a value, sorted.
 func (m *Model) Symbols() []Term {
 	vs := slices.AppendSeq(slices.Collect(maps.Keys(m.nums)), maps.Keys(m.bools))
+	vs = slices.AppendSeq(vs, maps.Keys(m.foreign.symbols))
 	slices.Sort(vs)
 	return vs
 }
@@ -60,7 +67,7 @@ func (m *Model) Value(t Term) num.Rat {
 	if n.kind == KVar {
 		return m.nums[t]
 	}
-	if !n.opaque {
+	if !n.is(opaque | foreign) {
 		return m.linear(m.c.lins[n.lin])
 	}
 	m.evaluate(t)
@@ -103,7 +110,7 @@ func (m *Model) simple(t Term) (value, ok bool) {
 	case KVar:
 		return m.bools[t], true
 	case KLe, KLt, KEq, KDivides:
-		if !n.opaque {
+		if !n.is(opaque | foreign) {
 			return m.c.atom(n, m.linear(m.c.lins[n.lin])), true
 		}
 	}
@@ -133,7 +140,12 @@ func (m *Model) evaluate(t Term) {
 		return done || m.isSimple(t)
 	}, t)
 	for _, t := range order {
-		if _, done := m.memo[t]; !done && !m.isSimple(t) {
+		if _, done := m.memo[t]; done || m.isSimple(t) {
+			continue
+		}
+		if m.c.nodes[t].is(foreign) {
+			m.evaluateForeign(t)
+		} else {
 			m.memo[t] = m.composite(t)
 		}
 	}
@@ -148,7 +160,7 @@ func (m *Model) isSimple(t Term) bool {
 	case n.kind == KVar, n.kind == KTrue, n.kind == KFalse:
 		return true
 	}
-	return !n.opaque && n.lin >= 0
+	return !n.is(opaque|foreign) && n.lin >= 0
 }
 
 // composite computes the value of a term from those of its parts.

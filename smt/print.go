@@ -13,30 +13,36 @@ const letLimit = 2000
 // String returns t as SMT-LIB 2 text. In large terms, shared subterms are bound by let, so that the text is linear in the
 // number of different subterms.
 func (c *Context) String(t Term) string {
-	p := printer{c: c, limit: letLimit}
+	return c.text(t, false)
+}
+
+// text is String. If plain, symbols that several sorts have are written as symbols of their own, as Script declares them.
+func (c *Context) text(t Term, plain bool) string {
+	p := printer{c: c, limit: letLimit, plain: plain}
 	p.print(t)
 	if p.limit >= 0 {
 		return p.out.String()
 	}
-	return c.letString(t)
+	return c.letString(t, plain)
 }
 
 // Script returns an SMT-LIB 2 script that declares all symbols of the formulas, asserts them, and asks for satisfiability.
 func (c *Context) Script(fs ...Term) string {
 	var out strings.Builder
 	out.WriteString("(set-logic ALL)\n")
+	out.WriteString(c.declarations(fs))
 	for _, v := range c.FreeVarsOf(fs...) {
-		fmt.Fprintf(&out, "(declare-fun %s () %s)\n", Quote(c.Name(v)), c.Sort(v))
+		fmt.Fprintf(&out, "(declare-fun %s () %s)\n", Quote(c.Name(v)), c.sortText(c.Sort(v), true))
 	}
 	for _, f := range fs {
-		fmt.Fprintf(&out, "(assert %s)\n", c.String(f))
+		fmt.Fprintf(&out, "(assert %s)\n", c.text(f, true))
 	}
 	out.WriteString("(check-sat)\n")
 	return out.String()
 }
 
 // letString prints t with a binding for each composite subterm that occurs more than once.
-func (c *Context) letString(t Term) string {
+func (c *Context) letString(t Term, plain bool) string {
 	order := c.collect(nil, t)
 	uses := map[Term]int{}
 	for _, t := range order {
@@ -50,7 +56,7 @@ func (c *Context) letString(t Term) string {
 			}
 		}
 	}
-	p := printer{c: c, limit: -1, named: map[Term]string{}}
+	p := printer{c: c, limit: -1, named: map[Term]string{}, plain: plain}
 	bindings := 0
 	for _, s := range order {
 		if uses[s] < 2 || s == t || c.nodes[s].kind <= KVar {
@@ -74,6 +80,7 @@ type printer struct {
 	out   strings.Builder
 	limit int // stop when so much has been written; then negative. Initially negative: no limit
 	named map[Term]string
+	plain bool // see Context.text
 	stack []item
 }
 
@@ -158,6 +165,8 @@ func (p *printer) expand(t Term) {
 		p.push(item{t: n.args[0]}, item{text: " " + p.c.moduli[n.aux].String() + ")"})
 	case KToInt:
 		p.apply("to_int", n.args...)
+	default:
+		p.expandForeign(t)
 	}
 }
 

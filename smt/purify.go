@@ -11,7 +11,7 @@ import (
 // values of fresh: t is equivalent to "there are fresh such that t2". A formula without opaque terms is returned as it is.
 // Every call makes new symbols.
 func (c *Context) Purify(t Term) (t2 Term, fresh []Term) {
-	if !c.nodes[t].opaque {
+	if !c.nodes[t].is(opaque) {
 		return t, nil
 	}
 	p := newPurifier(c)
@@ -46,12 +46,12 @@ type quotient struct {
 // formula returns t without opaque terms; p.defs defines the new symbols.
 func (p *purifier) formula(t Term) Term {
 	c := p.c
-	if !c.nodes[t].opaque {
+	if !c.nodes[t].is(opaque) {
 		return t
 	}
 	order := c.collect(func(t Term) bool {
 		_, done := p.image[t]
-		return done || !c.nodes[t].opaque
+		return done || !c.nodes[t].is(opaque)
 	}, t)
 	p.splits += moreSplits * len(order)
 	for _, t := range order {
@@ -66,11 +66,11 @@ func (p *purifier) remake(t Term) Term {
 	c, n := p.c, p.c.nodes[t]
 	image := func(t Term) Term { return p.image[t] }
 	switch {
-	case !n.opaque:
+	case !n.is(opaque):
 		return t
 	case p.splits > 0 && p.isOverEnumerated(t):
 		return p.splitCases(t)
-	case n.sort == Bool || n.kind == KNum:
+	case n.sort == Bool || n.kind == KNum || n.kind.IsForeign() || n.sort > Real:
 		return c.remake(t, image)
 	}
 	switch n.kind {
@@ -131,7 +131,7 @@ func (p *purifier) newSymbol(prefix string, sort Sort) Term {
 func (c *Context) purified(ts []Term) (images, defs []Term) {
 	pure := true
 	for _, t := range ts {
-		pure = pure && !c.nodes[t].opaque
+		pure = pure && !c.nodes[t].is(opaque)
 	}
 	if pure {
 		return ts, nil
@@ -144,7 +144,7 @@ func (c *Context) purified(ts []Term) (images, defs []Term) {
 		images[i] = c.pure.formula(t)
 	}
 	for _, v := range c.pure.fresh {
-		c.nodes[v].hidden = true
+		c.nodes[v].flags |= hidden
 	}
 	c.pure.fresh = c.pure.fresh[:0]
 	return images, c.pure.needed(images)

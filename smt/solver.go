@@ -55,13 +55,14 @@ type Solver struct {
 	asserted []Term
 	scopes   []int
 
-	stats   Statistics
-	model   *Model
-	core    []Term
-	memory  memory
-	pending *coreQuery // how to find the core, if it has not been found yet
-	reason  string
-	last    lastCheck
+	stats    Statistics
+	model    *Model
+	core     []Term
+	memory   memory
+	combined *combination // for other theories than linear arithmetic
+	pending  *coreQuery   // how to find the core, if it has not been found yet
+	reason   string
+	last     lastCheck
 
 	// dissolveFrom is manyEquations, but for tests.
 	dissolveFrom int
@@ -87,6 +88,9 @@ func (s *Solver) Pop() {
 	if n := len(s.scopes); n > 0 {
 		s.asserted = s.asserted[:s.scopes[n-1]]
 		s.scopes = s.scopes[:n-1]
+		if s.combined != nil && len(s.combined.scopes) >= n {
+			s.combined.pop()
+		}
 	}
 }
 
@@ -105,6 +109,9 @@ func (s *Solver) Check(ctx context.Context, assumptions ...Term) Status {
 func (s *Solver) check(ctx context.Context, assumptions []Term) Status {
 	s.stats.Checks++
 	s.model, s.core, s.pending, s.reason = nil, nil, nil, ""
+	if s.isForeign(assumptions) {
+		return s.checkForeign(ctx, assumptions)
+	}
 	q := s.c.newQuery(s, ctx)
 	defer q.release()
 	status := q.decide(s.asserted, assumptions)

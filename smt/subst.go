@@ -61,7 +61,7 @@ func (c *Context) rebuild(t Term, sig uint64, replace func(Term) (Term, bool)) T
 func (c *Context) remake(t Term, image func(Term) Term) Term {
 	n := c.nodes[t] // a copy: making terms moves the table
 	switch n.kind {
-	case KTrue, KFalse, KVar:
+	case KTrue, KFalse, KVar, KValue, KElement:
 		return t
 	case KNum:
 		return c.LinearTerm(c.imageOf(c.lins[n.lin], image), n.sort)
@@ -97,7 +97,7 @@ func (c *Context) remake(t Term, image func(Term) Term) Term {
 	case KToInt:
 		return c.ToInt(args[0])
 	}
-	panic("smt: term of unknown kind")
+	return c.remakeForeign(&n, args)
 }
 
 // imageOf returns l with its variables replaced by their images.

@@ -6,24 +6,6 @@ import (
 	"cairn/internal/num"
 )
 
-// Sort is the sort of a term.
-type Sort uint8
-
-// The sorts.
-const (
-	Bool Sort = iota
-	Int
-	Real
-)
-
-// String returns the SMT-LIB name of the sort.
-func (s Sort) String() string {
-	if s > Real {
-		return fmt.Sprintf("Sort(%d)", uint8(s))
-	}
-	return [...]string{"Bool", "Int", "Real"}[s]
-}
-
 // Term is a handle on a hash-consed term of one Context: equal handles, equal terms. A term's parts have smaller
 // handles than the term itself.
 type Term int32
@@ -58,7 +40,24 @@ const (
 	KDiv          // floor(Args[0] / Modulus(t))
 	KMod          // Args[0] - Modulus(t)*floor(Args[0] / Modulus(t))
 	KToInt        // floor of the Real term Args[0]
+
+	// What follows belongs to theories other than linear arithmetic. If its sort is numeric, it stands as a variable in linear sums.
+
+	KSame      // Args: two of one sort that is neither Bool nor numeric, sorted: they are equal
+	KApp       // Function(t) applied to Args
+	KValue     // the bits of a constant of a bit-vector, floating-point or rounding-mode sort: Bits(t)
+	KElement   // an element of an uninterpreted sort in a model; all of them are different
+	KSelect    // Args: array, index
+	KStore     // Args: array, index, element
+	KFill      // the array of which all elements are Args[0]
+	KConstruct // a constructor of a datatype applied to Args
+	KField     // a field of Args[0], whatever constructor that has
+	KTest      // Args[0] has a constructor
+	KOp        // Operator(t), of bit-vectors or floats, applied to Args
 )
+
+// IsForeign reports whether terms of the kind belong to theories other than linear arithmetic.
+func (k Kind) IsForeign() bool { return k >= KSame }
 
 // IsOpaque reports whether terms of the kind, when numeric, stand as variables in linear sums though they are not
 // constant symbols.
@@ -66,16 +65,28 @@ func (k Kind) IsOpaque() bool { return k == KIte || k == KDiv || k == KMod || k 
 
 // node is the stored form of a term.
 type node struct {
-	kind   Kind
-	sort   Sort
-	opaque bool   // an opaque numeric term occurs in it
-	hidden bool   // a symbol that solvers have made for themselves
-	hash   uint32 // of all that identifies the term
-	lin    int32  // index into Context.lins, or -1
-	aux    int32  // KVar: index into Context.names; KDivides, KDiv, KMod: index into Context.moduli
-	sig    uint64 // Bloom signature of the constant symbols in it
-	args   []Term
+	kind  Kind
+	flags flags
+	sort  Sort
+	hash  uint32 // of all that identifies the term
+	lin   int32  // index into Context.lins, or -1
+	aux   int32  // KVar: index into Context.names; KDivides, KDiv, KMod: index into Context.moduli; others: see foreign.go
+	sig   uint64 // Bloom signature of the constant symbols in it
+	args  []Term
 }
+
+// flags tell what occurs in a term. The first two are inherited by all that the term is part of.
+type flags uint8
+
+const (
+	opaque    flags = 1 << iota // an opaque numeric term occurs in it
+	foreign                     // a term of another theory than linear arithmetic, or a symbol of such a sort, occurs in it
+	hidden                      // it is a symbol that solvers have made for themselves
+	valued                      // it is a value of another sort than Int and Real; see Context.IsValue
+	inherited = opaque | foreign
+)
+
+func (n *node) is(f flags) bool { return n.flags&f != 0 }
 
 // Context owns terms. Everything about a term is asked of the Context that made it. A Context is not safe for concurrent
 // use: one verification has one.
@@ -87,6 +98,8 @@ type Context struct {
 	vars   map[symbol]Term
 	fresh  map[string]int // next number to try for each prefix
 	table  []Term         // open addressing; NoTerm is a free slot
+
+	foreign symbols // sorts, functions, constructors, operators and constants of other theories
 
 	counted int // nodes that have been counted as steps
 
@@ -116,7 +129,7 @@ func NewContext() *Context {
 		freeVars: map[Term][]Term{},
 	}
 	c.nodes = append(c.nodes, node{lin: -1, aux: -1})
-	c.nodes = append(c.nodes, node{kind: KTrue, lin: -1, aux: -1}, node{kind: KFalse, lin: -1, aux: -1})
+	c.nodes = append(c.nodes, node{kind: KTrue, flags: valued, lin: -1, aux: -1}, node{kind: KFalse, flags: valued, lin: -1, aux: -1})
 	return c
 }
 
@@ -126,7 +139,7 @@ func (c *Context) Kind(t Term) Kind { return c.nodes[t].kind }
 // Sort returns the sort of t.
 func (c *Context) Sort(t Term) Sort { return c.nodes[t].sort }
 
-// Args returns the arguments of a KNot, KAnd, KOr, KIff, KIte, KDiv, KMod or KToInt. The caller must not modify them.
+// Args returns the arguments of a term that is neither a constant nor a linear sum or an atom over one. The caller must not modify them.
 func (c *Context) Args(t Term) []Term { return c.nodes[t].args }
 
 // Linear returns the linear sum of a numeric term (of an opaque term: itself as a variable), or the left side of an
@@ -166,7 +179,7 @@ func (c *Context) IsAtom(t Term) bool {
 	case KVar:
 		return n.sort == Bool
 	}
-	return false
+	return c.isForeignAtom(t)
 }
 
 // IsLiteral reports whether t is an atom or the negation of one.
@@ -186,7 +199,10 @@ func (c *Context) Var(name string, sort Sort) Term {
 	t := Term(len(c.nodes))
 	n := node{kind: KVar, sort: sort, lin: -1, aux: int32(len(c.names)), sig: 1 << (uint(t) % 64)}
 	c.names = append(c.names, name)
-	if sort != Bool {
+	switch {
+	case sort > Real:
+		n.flags = foreign
+	case sort != Bool:
 		n.lin = c.addLinear(Linear{Mono: []Monomial{{Var: t, Coeff: num.One()}}})
 	}
 	c.nodes = append(c.nodes, n)
@@ -208,7 +224,7 @@ func (c *Context) Fresh(prefix string, sort Sort) Term {
 
 // declared reports whether there is a constant symbol of that name, of any sort.
 func (c *Context) declared(name string) bool {
-	for _, s := range [...]Sort{Bool, Int, Real} {
+	for s := range c.sorts() {
 		if _, ok := c.vars[symbol{name, s}]; ok {
 			return true
 		}

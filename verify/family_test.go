@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/answer"
 	"cairn/internal/family"
 	"cairn/verify"
 )
@@ -20,17 +21,25 @@ func TestFamilies(t *testing.T) {
 			for _, bug := range []bool{false, true} {
 				t.Run(fmt.Sprintf("%s/%d/%t", f.Name, n, bug), func(t *testing.T) {
 					t.Parallel()
-					text, err := f.Text(n, bug)
-					require.NoError(t, err)
-					path := filepath.Join(t.TempDir(), "program."+f.Ending)
-					require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
-					task, err := verify.LoadTask(path)
-					require.NoError(t, err)
+					task := member(t, f, n, bug)
 					rep, err := verify.Run(t.Context(), task, verify.Options{})
 					require.NoError(t, err)
-					assert.Equal(t, map[bool]string{false: "safe", true: "unsafe"}[bug], rep.Verdict, "%s\n%s", rep.Reason, text)
+					assert.Equal(t, task.Expected.String(), rep.Verdict, "%s\n%s", rep.Reason, task.Source)
 				})
 			}
 		}
 	}
+}
+
+// member is a program of a family as a task.
+func member(t *testing.T, f family.Family, n int, bug bool) verify.Task {
+	t.Helper()
+	text, err := f.Text(n, bug)
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "program."+f.Ending)
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+	task, err := verify.LoadTask(path)
+	require.NoError(t, err)
+	task.Expected = map[bool]answer.Verdict{false: answer.Safe, true: answer.Unsafe}[bug]
+	return task
 }

@@ -31,9 +31,12 @@ func newSMT(code *int) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "smt [flags] [FILE|-]",
 		Short: "Execute an SMT-LIB script",
-		Long: `Execute an SMT-LIB 2.6 script over linear integer and real arithmetic (QF_LRA,
-QF_LIA, QF_IDL, QF_RDL, QF_LIRA) from a file or the standard input. Responses are
-those of the standard; errors are (error "line:col: ...") and the script goes on.
+		Long: `Execute an SMT-LIB 2.6 script from a file or the standard input: linear integer
+and real arithmetic, uninterpreted functions and sorts, arrays, bit-vectors, floats
+and datatypes (logics QF_UF, QF_AX, QF_LIA, QF_LRA, QF_BV, QF_FP, QF_DT and their
+combinations such as QF_AUFBV and QF_UFDTLIA, and ALL). Responses are those of the
+standard; errors are (error "line:col: ...") and the script goes on. On a pipe,
+each command is answered before the next one is read.
 
   sat       there is a model; (get-model) and (get-value (t ...)) tell it
   unsat     there is none; (get-unsat-core) and (get-unsat-assumptions) tell why
@@ -56,7 +59,8 @@ Beyond the standard:
   (get-qe F)                      F without its quantifiers
   (get-mbp F (x y))               after sat: a conjunction without x and y that holds
                                   in the model and implies that F holds for some x, y
-Quantifiers in assertions are eliminated.
+Quantifiers in assertions are eliminated. Quantifiers and what is beyond the
+standard are for linear arithmetic alone.
 
 Exit codes: 0 answered, 1 wrong usage, 2 input that cannot be read or parsed,
 6 internal error (with --check: an answer that failed its check, too).

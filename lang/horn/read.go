@@ -27,6 +27,7 @@ func Read(ctx context.Context, text []byte, file string) (*System, error) {
 		marks:  make(map[string]smt.Term),
 	}
 	r.scope = smtlib.NewScope(r.sys.Ctx)
+	r.scope.Linear = true
 	r.scope.Apply = r.apply
 	r.scope.Quantify = r.quantify
 	if err := r.read(smtlib.NewReader(bytes.NewReader(text), file)); err != nil {

@@ -3,6 +3,7 @@ package smtlib
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"cairn/smt"
@@ -12,10 +13,43 @@ func (x *Executor) getModel(n *Node, _ []*Node) (string, error) {
 	var out strings.Builder
 	out.WriteString("(\n")
 	for _, k := range x.scope.Constants() {
-		out.WriteString("  (define-fun " + smt.Quote(k.Name) + " () " + k.Sort.String() + " " + valueText(x.c, x.model, k.Term) + ")\n")
+		out.WriteString("  (define-fun " + smt.Quote(k.Name) + " () " + x.c.SortName(k.Sort) + " " + valueText(x.c, x.model, k.Term) + ")\n")
+	}
+	for _, f := range x.scope.Functions() {
+		out.WriteString("  " + x.functionText(f) + "\n")
 	}
 	out.WriteString(")")
 	return out.String(), nil
+}
+
+// functionText is the definition of a function in the model: its exceptions, one after the other, and the value elsewhere.
+func (x *Executor) functionText(f Function) string {
+	params, result := x.c.FuncSorts(f.Func)
+	rows, rest := x.model.Table(f.Func)
+	var out strings.Builder
+	out.WriteString("(define-fun " + smt.Quote(f.Name) + " (")
+	for i, p := range params {
+		fmt.Fprintf(&out, "%s(x!%d %s)", map[bool]string{true: " "}[i > 0], i, x.c.SortName(p))
+	}
+	out.WriteString(") " + x.c.SortName(result))
+	exceptions := 0
+	for _, r := range rows {
+		if r.Value == rest {
+			continue
+		}
+		exceptions++
+		parts := make([]string, len(r.Args))
+		for i, a := range r.Args {
+			parts[i] = fmt.Sprintf("(= x!%d %s)", i, x.c.String(a))
+		}
+		condition := strings.Join(parts, " ")
+		if len(parts) > 1 {
+			condition = "(and " + condition + ")"
+		}
+		out.WriteString("\n    (ite " + condition + " " + x.c.String(r.Value))
+	}
+	out.WriteString(" " + x.c.String(rest) + strings.Repeat(")", exceptions+1))
+	return out.String()
 }
 
 func (x *Executor) getValue(n *Node, args []*Node) (string, error) {
@@ -42,10 +76,10 @@ func (x *Executor) valueOf(n *Node) (string, error) {
 	}
 	var at *Error
 	if errors.As(err, &at) && at.Unsupported && x.scope.wellFormed(n) == nil {
-		e := x.eval.newEvaluation(x.modelValue)
-		e.reals, e.zero = x.scope.RealNumerals, true
+		e := x.evaluation()
+		e.zero = true
 		if v, err := e.value(n); err == nil {
-			return v.text(), nil
+			return v.text(x.c), nil
 		}
 	}
 	return "", err

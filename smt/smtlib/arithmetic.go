@@ -127,7 +127,7 @@ func integerDivision(f func(*smt.Context, smt.Term, num.Rat) smt.Term) func(*ela
 	return func(e *elaborator, n *Node, args []value) (value, error) {
 		for i, a := range args {
 			if sort := e.sortOf(a); sort != smt.Int {
-				return value{}, ErrorAt(n.List[i+1], "%s is for terms of sort Int, not %s", n.List[0].Text, sort)
+				return value{}, ErrorAt(n.List[i+1], "%s is for terms of sort Int, not %s", n.List[0].Text, e.s.c.SortName(sort))
 			}
 		}
 		t := e.termOf(args[0])

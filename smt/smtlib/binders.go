@@ -100,6 +100,9 @@ func (e *elaborator) leaveMacro(f frame, args []value) error {
 	e.values = e.values[:f.base]
 	m := f.sym.macro
 	switch {
+	case m == nil && e.s.Apply == nil:
+		e.push(e.s.c.Apply(f.sym.fun.function, terms...))
+		return nil
 	case m == nil:
 		t, err := e.s.Apply(f.n.List[0].Text, terms, f.n)
 		e.push(t)
@@ -120,6 +123,14 @@ func (e *elaborator) leaveMacro(f frame, args []value) error {
 		e.s.Bind(p.Name, terms[i])
 	}
 	return e.enter(body)
+}
+
+// result is the sort of the values of a function.
+func (sym symbol) result() smt.Sort {
+	if sym.fun != nil {
+		return sym.fun.result
+	}
+	return sym.macro.result
 }
 
 func paramSorts(sym symbol) []smt.Sort {
@@ -176,6 +187,22 @@ func (e *elaborator) leaveAnnotation(f frame) error {
 	return nil
 }
 
+// visitAs understands (as constructor sort) and (as term sort).
+func (e *elaborator) visitAs(n *Node) error {
+	if sym, ok := e.lookup(n.List[1]); ok && n.List[1].Kind == Symbol && sym.member != nil && sym.member.role == isConstructor {
+		sort, err := e.s.qualified(n, sym.member)
+		if err != nil {
+			return err
+		}
+		if arity := len(sym.member.of.constructors[sym.member.constructor].fields); arity > 0 {
+			return ErrorAt(n, "%s needs arguments", smt.Quote(n.List[1].Text))
+		}
+		e.push(e.s.c.Construct(sort, sym.member.constructor))
+		return nil
+	}
+	return e.enter(frame{kind: frameAs, n: n, todo: n.List[1:2], base: len(e.values)})
+}
+
 func (e *elaborator) leaveAs(f frame) error {
 	sort, err := e.s.Sort(f.n.List[2])
 	if err != nil {
@@ -184,7 +211,7 @@ func (e *elaborator) leaveAs(f frame) error {
 	t := e.termOf(e.values[f.base])
 	e.values[f.base] = value{t: t}
 	if has := e.s.c.Sort(t); has != sort {
-		return ErrorAt(f.n, "the term has sort %s, not %s", has, sort)
+		return ErrorAt(f.n, "the term has sort %s, not %s", e.s.c.SortName(has), e.s.c.SortName(sort))
 	}
 	return nil
 }

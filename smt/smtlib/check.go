@@ -46,7 +46,7 @@ func (x *Executor) confirm(ctx context.Context, status smt.Status) smt.Status {
 
 // confirmModel evaluates all assertions, as they stand in the script.
 func (x *Executor) confirmModel() error {
-	e := x.eval.newEvaluation(x.modelValue)
+	e := x.evaluation()
 	evidence := evidenceModel
 	judge := func(n *Node) error {
 		switch v, err := e.value(n); {
@@ -73,16 +73,20 @@ func (x *Executor) confirmModel() error {
 	return nil
 }
 
+// evaluation starts to evaluate under the model.
+func (x *Executor) evaluation() *evaluation {
+	e := x.eval.newEvaluation(x.modelValue)
+	e.model = x.model
+	return e
+}
+
 // modelValue is the value of a declared constant.
 func (x *Executor) modelValue(name string) (datum, bool) {
 	sym, ok := x.scope.symbols.now[name]
-	switch {
-	case !ok || sym.term == smt.NoTerm:
+	if !ok || sym.term == smt.NoTerm {
 		return datum{}, false
-	case x.c.Sort(sym.term) == smt.Bool:
-		return datum{isBool: true, b: x.model.Holds(sym.term)}, true
 	}
-	return datum{r: x.model.Value(sym.term), real: x.c.Sort(sym.term) == smt.Real}, true
+	return datumOf(x.c, x.model.TermValue(sym.term)), true
 }
 
 // confirmUnsat wants a proof, which package proof checks. Where there is none, elimination may be able to refute the formulas. In any case the question is asked again, printed and read anew; first, since a proof may take all of the time.
@@ -124,6 +128,9 @@ const refuteBudget = 20_000
 // That is possible for small formulas only; not to succeed says nothing.
 func (x *Executor) refuted(ctx context.Context, fs []smt.Term) bool {
 	f, _ := x.c.Purify(x.c.And(fs...))
+	if x.c.IsForeign(f) {
+		return false
+	}
 	t, err := cooper.Eliminate(ctx, x.c, x.c.FreeVars(f), f, cooper.Options{Direct: true, Budget: refuteBudget})
 	return err == nil && t == smt.False
 }

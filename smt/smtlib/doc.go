@@ -1,5 +1,5 @@
-// Package smtlib reads SMT-LIB 2: S-expressions, terms of linear arithmetic, and scripts, which it executes on package smt.
-// It is the language of the command cairn smt, and the Horn-clause reader of package chc is built on its reader and scopes.
+// Package smtlib reads SMT-LIB 2: S-expressions, terms, and scripts, which it executes on package smt. It is the language of the
+// command cairn smt, and the Horn-clause reader of package chc is built on its reader and scopes.
 //
 // # Reading
 //
@@ -28,7 +28,8 @@
 //	result, err := x.Run(ctx, file)
 //
 //	executor.go, commands.go  responses, the table of commands    evaluate.go, evaluateop.go  values of S-expressions
-//	value.go                  values as the standard writes them  check.go                    checks of answers
+//	value.go, datum.go        values as terms, as data            check.go                    checks of answers
+//	evaluatebits.go, evaluatefloat.go, evaluatedata.go            of bit-vectors, floats; arrays, datatypes, functions
 //	assert.go, answers.go     assertions, checks; models, cores    interpolate.go         sequences and trees of interpolants
 //	options.go                options, logics, information         extensions.go, dump.go get-qe, get-mbp; queries as scripts
 //	scoped.go                 maps whose changes pop takes back
@@ -38,17 +39,20 @@
 //	Barrett, Fontaine, Tinelli: The SMT-LIB Standard, version 2.6, 2021
 //	    section 3.1   lexicon                       lexer.go
 //	    section 3.2   S-expressions                 node.go, reader.go; errors.go tells places
-//	    section 3.5   sorts                         sort.go
-//	    section 3.6   terms and formulas            scope.go, scoped.go, elaborate.go, binders.go, operators.go, arithmetic.go, poly.go
+//	    section 3.5   sorts, datatypes              sort.go, datatype.go
+//	    section 3.6   terms and formulas            scope.go, scoped.go, elaborate.go, binders.go, match.go, operators.go, arithmetic.go, poly.go
 //	    section 4     scripts                       executor.go, assert.go, answers.go, options.go
 //	    theories      Core, Ints, Reals, Reals_Ints operators.go, arithmetic.go
+//	                  ArraysEx, FixedSizeBitVectors (that of version 2.7, too), FloatingPoint      theories.go
 //	McMillan: Interpolation and SAT-based model checking, CAV 2003; Christ, Hoenicke: Proof tree preserving tree
 //	    interpolation, JAR 2016, section 2          interpolate.go (what trees of interpolants are)
 //
 // # Limits
 //
-// Terms are Boolean combinations of linear arithmetic. Products of two terms that are not constant, division by a term that
-// is not constant or by zero, uninterpreted functions, arrays, bit-vectors, strings and datatypes are errors with their place.
+// Arithmetic is linear: products of two terms that are not constant, and division by a term that is not constant or by zero, are
+// errors with their place, and so are strings and recursive functions. Quantifiers, interpolants and projections are for linear
+// arithmetic alone. Instances of datatypes with parameters are made when they are needed; the text of a sort has at most 10,000
+// characters. With Scope.Linear there is nothing but Bool, Int and Real.
 // A caller gives a meaning to further symbols by Scope.Apply, and to quantifiers by Scope.Quantify.
 //
 // Names: c Context, n node, r Reader, s Scope, e elaborator or evaluation, f frame, p polynomial (a linear sum under

@@ -55,7 +55,7 @@ func (s *Scope) coerce(n *Node, t smt.Term, sort smt.Sort) (smt.Term, error) {
 	case has == smt.Int && sort == smt.Real:
 		return s.c.ToReal(t), nil
 	default:
-		return smt.NoTerm, ErrorAt(n, "a term of sort %s is expected, not one of sort %s", sort, has)
+		return smt.NoTerm, ErrorAt(n, "a term of sort %s is expected, not one of sort %s", s.c.SortName(sort), s.c.SortName(has))
 	}
 }
 
@@ -96,6 +96,7 @@ const (
 	frameAnnotate                  // (! term attributes)
 	frameQuantify                  // the body of a quantifier
 	frameAs                        // (as term sort)
+	frameMatch                     // (match term cases)
 )
 
 // frame is a subterm that is being worked at.
@@ -109,6 +110,8 @@ type frame struct {
 	locals  int // to go back to
 	barrier int
 	vars    []smt.Term
+	cases   []matchCase // of a match
+	next    int         // the case that is worked at; -1: the term
 }
 
 // maxExpansion bounds the number of nodes visited for the sake of macros that cannot be applied by substitution.
@@ -162,7 +165,12 @@ func (e *elaborator) visit(n *Node) error {
 	case List:
 		return e.visitList(n)
 	case Hex, Binary:
-		return UnsupportedAt(n, "bit-vectors are not supported")
+		if e.s.Linear {
+			return UnsupportedAt(n, "bit-vectors are not supported")
+		}
+		t, err := e.s.literal(n)
+		e.push(t)
+		return err
 	case String:
 		return UnsupportedAt(n, "strings are not supported")
 	}
@@ -187,6 +195,11 @@ func (e *elaborator) lookup(n *Node) (symbol, bool) {
 			return symbol{term: k.term}, true
 		}
 	}
+	if con, ok := strings.CutPrefix(n.Text, "is-"); ok {
+		if m := e.s.symbols.now[con].member; m != nil && m.role == isConstructor {
+			return symbol{member: &member{of: m.of, role: isTester, constructor: m.constructor}}, true
+		}
+	}
 	return symbol{}, false
 }
 
@@ -196,6 +209,10 @@ func (e *elaborator) visitSymbol(n *Node) error {
 	case ok && sym.term != smt.NoTerm:
 		e.push(sym.term)
 		return nil
+	case ok && sym.member != nil && sym.member.role == isConstructor && len(sym.member.of.constructors[sym.member.constructor].fields) == 0:
+		t, err := e.construct(n, sym.member, 0, nil)
+		e.push(t)
+		return err
 	case ok:
 		return ErrorAt(n, "%s needs arguments", smt.Quote(n.Text))
 	}
@@ -207,7 +224,11 @@ func (e *elaborator) visitSymbol(n *Node) error {
 		e.push(smt.False)
 		return nil
 	}
-	if _, ok := operators[n.Text]; ok {
+	if mode, ok := roundingModes[n.Text]; ok && !e.s.Linear {
+		e.push(e.s.c.Rounding(mode))
+		return nil
+	}
+	if _, ok := e.s.operator(n.Text); ok {
 		return ErrorAt(n, "%s needs arguments", n.Text)
 	}
 	if digits, ok := strings.CutPrefix(n.Text, "-"); ok && digits != "" && isDigit(int(digits[0])) {
@@ -223,21 +244,27 @@ func (e *elaborator) visitList(n *Node) error {
 	f := frame{kind: frameApply, n: n, todo: n.List[1:], base: len(e.values)}
 	head := n.List[0]
 	if head.Kind != Symbol {
-		op, err := indexed(head)
+		var err error
+		if head.keyword() == "as" {
+			f, err = e.qualifiedFrame(f, head)
+		} else {
+			f.op, err = e.s.indexed(head)
+		}
 		if err != nil {
 			return err
 		}
-		f.op = op
 		return e.enter(f)
 	}
 	if sym, ok := e.lookup(head); ok {
 		if sym.term != smt.NoTerm {
 			return ErrorAt(n, "%s takes no arguments", smt.Quote(head.Text))
 		}
-		f.kind, f.sym = frameMacro, sym
+		if f.kind, f.sym = frameMacro, sym; sym.member != nil {
+			f.kind, f.op = frameApply, sym.member.operator(0)
+		}
 		return e.enter(f)
 	}
-	if op, ok := operators[head.Text]; ok {
+	if op, ok := e.s.operator(head.Text); ok {
 		f.op = op
 		return e.enter(f)
 	}
@@ -251,11 +278,19 @@ func (e *elaborator) visitList(n *Node) error {
 			if len(n.List) != 3 {
 				return ErrorAt(n, "(as term sort) is expected")
 			}
-			return e.enter(frame{kind: frameAs, n: n, todo: n.List[1:2], base: len(e.values)})
+			return e.visitAs(n)
 		case "forall", "exists":
 			return e.visitQuantifier(n)
 		case "match", "_":
-			return UnsupportedAt(n, "%s is not supported", excerpt(n.String()))
+			if e.s.Linear {
+				return UnsupportedAt(n, "%s is not supported", excerpt(n.String()))
+			}
+			if head.Text == "match" {
+				return e.visitMatch(n)
+			}
+			t, err := e.s.indexedConstant(n)
+			e.push(t)
+			return err
 		}
 	}
 	return ErrorAt(head, "unknown function %s", excerpt(smt.Quote(head.Text)))
@@ -295,6 +330,8 @@ func (e *elaborator) leave() error {
 		return e.leaveAnnotation(f)
 	case frameQuantify:
 		return e.leaveQuantifier(f)
+	case frameMatch:
+		return e.leaveMatch(f)
 	}
 	return e.leaveAs(f)
 }

@@ -3,7 +3,6 @@ package smtlib
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"cairn/internal/num"
@@ -12,49 +11,28 @@ import (
 
 // evaluator computes the values of S-expressions under a model. It shares no code with the elaboration of terms and with the
 // solver, so that it can judge them. It keeps the definitions of the script.
-type evaluator struct{ defs scoped[definition] }
+type evaluator struct {
+	defs  scoped[definition]
+	scope *Scope // what sorts and declared symbols are
+}
 
 // definition is a function or a named term.
 type definition struct {
 	params []string
+	sorts  []smt.Sort // of the parameters
 	body   *Node
 	real   bool // the result is of sort Real, whatever the body is
 }
 
-func newEvaluator() *evaluator { return &evaluator{newScoped[definition]()} }
+func newEvaluator(s *Scope) *evaluator { return &evaluator{newScoped[definition](), s} }
 
 func (ev *evaluator) define(name string, params []SortedVar, result smt.Sort, body *Node, good bool) {
 	d := definition{body: body, real: result == smt.Real}
 	for _, p := range params {
 		d.params = append(d.params, p.Name)
+		d.sorts = append(d.sorts, p.Sort)
 	}
 	ev.defs.set(name, d, good)
-}
-
-// datum is the value of a term: a truth value, or a number of sort Int or Real.
-type datum struct {
-	isBool bool
-	b      bool
-	real   bool
-	r      num.Rat
-}
-
-// text prints the value as a term.
-func (d datum) text() string {
-	switch {
-	case d.isBool:
-		return strconv.FormatBool(d.b)
-	case d.real:
-		return smt.Numeral(d.r, smt.Real)
-	}
-	return smt.Numeral(d.r, smt.Int)
-}
-
-func (d datum) String() string {
-	if d.isBool {
-		return fmt.Sprint(d.b)
-	}
-	return d.r.String()
 }
 
 // errNotEvaluable is the error for terms whose value a model does not tell, such as quantified ones.
@@ -66,6 +44,9 @@ var errDivision = fmt.Errorf("%w: division by zero", errNotEvaluable)
 // evaluation evaluates terms under one model.
 type evaluation struct {
 	ev       *evaluator
+	c        *smt.Context // what sorts are
+	model    *smt.Model   // tells functions, and what the standard leaves open; nil: nothing does
+	tables   map[smt.Func]functionTable
 	constant func(name string) (datum, bool) // of declared constants
 	reals    bool                            // numerals are of sort Real
 	zero     bool                            // what is divided by zero is zero, and not without a value
@@ -96,7 +77,10 @@ type evalFrame struct {
 
 // newEvaluation starts with a model.
 func (ev *evaluator) newEvaluation(constant func(string) (datum, bool)) *evaluation {
-	return &evaluation{ev: ev, constant: constant, env: map[string][]evalBinding{}, memo: map[string]datum{}}
+	return &evaluation{
+		ev: ev, c: ev.scope.c, constant: constant, reals: ev.scope.RealNumerals,
+		env: map[string][]evalBinding{}, memo: map[string]datum{}, tables: map[smt.Func]functionTable{},
+	}
 }
 
 // value returns the value of n.
@@ -131,6 +115,10 @@ func (e *evaluation) visit(n *Node) error {
 		return err
 	case Symbol:
 		return e.visitSymbol(n)
+	case Hex, Binary:
+		d, err := e.bitLiteral(n)
+		e.values = append(e.values, d)
+		return err
 	case List:
 		return e.visitList(n)
 	}
@@ -143,14 +131,23 @@ func (e *evaluation) visitSymbol(n *Node) error {
 		return nil
 	}
 	if d, ok := e.ev.defs.now[n.Text]; ok && len(d.params) == 0 {
-		return e.enter(n, &d, nil)
+		return e.enter(n.Text, &d, nil)
 	}
 	if v, ok := e.constant(n.Text); ok {
 		e.values = append(e.values, v)
 		return nil
 	}
+	if m := e.member(n.Text); m != nil {
+		v, err := e.applySymbol(n, symbol{member: m}, 0, nil)
+		e.values = append(e.values, v)
+		return err
+	}
 	if n.Text == "true" || n.Text == "false" {
-		e.values = append(e.values, datum{isBool: true, b: n.Text == "true"})
+		e.values = append(e.values, boolDatum(n.Text == "true"))
+		return nil
+	}
+	if v, ok := e.roundingMode(n.Text); ok {
+		e.values = append(e.values, v)
 		return nil
 	}
 	return errNotEvaluable
@@ -161,7 +158,22 @@ func (e *evaluation) visitList(n *Node) error {
 	switch n.keyword() {
 	case "let":
 		f.todo = n.List[1].List
-	case "!", "as":
+	case "_":
+		v, err := e.indexedConstant(n)
+		e.values = append(e.values, v)
+		return err
+	case "as":
+		if m := e.member(n.List[1].Text); m != nil && n.List[1].Kind == Symbol {
+			sort, err := e.ev.scope.Sort(n.List[2])
+			if err != nil {
+				return err
+			}
+			v, err := e.applySymbol(n, symbol{member: m}, sort, nil)
+			e.values = append(e.values, v)
+			return err
+		}
+		f.todo = n.List[1:2]
+	case "!", "match":
 		f.todo = n.List[1:2]
 	case "forall", "exists":
 		return errNotEvaluable
@@ -173,12 +185,9 @@ func (e *evaluation) visitList(n *Node) error {
 }
 
 // enter evaluates the body of a definition, unless that is known.
-func (e *evaluation) enter(n *Node, d *definition, args []datum) error {
+func (e *evaluation) enter(name string, d *definition, args []datum) error {
 	var key strings.Builder
-	key.WriteString(n.Head() + "|")
-	if n.Kind == Symbol {
-		key.WriteString(n.Text)
-	}
+	key.WriteString(name + "|")
 	for _, a := range args {
 		key.WriteString("|" + a.String())
 	}
@@ -190,7 +199,7 @@ func (e *evaluation) enter(n *Node, d *definition, args []datum) error {
 	e.depth++
 	e.barrier = e.depth
 	for i, p := range d.params {
-		e.bind(p, args[i])
+		e.bind(p, args[i].as(d.sorts[i]))
 		f.bound = append(f.bound, p)
 	}
 	e.frames = append(e.frames, f)
@@ -230,31 +239,42 @@ func (e *evaluation) leave() error {
 		return nil
 	case word == "!" || word == "as":
 		return nil
+	case word == "match":
+		return e.enterCase(f, args[0])
 	default:
 		return e.apply(f, f.n.Head(), args)
 	}
 }
 
-// apply evaluates the application of a definition or of an operator.
+// apply evaluates the application of a definition, of a declared symbol or of an operator.
 func (e *evaluation) apply(f evalFrame, head string, args []datum) error {
-	if d, ok := e.ev.defs.now[head]; ok {
+	name := head
+	if head == "" && f.n.List[0].Head() == "as" {
+		name = f.n.List[0].List[1].Text
+	}
+	if d, ok := e.ev.defs.now[name]; ok {
 		args = append([]datum(nil), args...)
 		e.values = e.values[:f.base]
-		return e.enter(f.n, &d, args)
+		return e.enter(name, &d, args)
 	}
-	var v datum
-	var err error
-	if head == "" && f.n.List[0].Head() == "_" && len(f.n.List[0].List) == 3 && f.n.List[0].List[1].Is("divisible") {
-		var k num.Rat
-		if k, err = num.Parse(f.n.List[0].List[2].Text); err == nil {
-			v = datum{isBool: true, b: num.FloorMod(args[0].r, k).IsZero()}
-		}
-	} else {
-		v, err = evalOperator(head, args)
-		if errors.Is(err, errDivision) && e.zero {
-			v, err = datum{real: head == "/"}, nil
-		}
+	v, err := e.applied(f.n, head, args)
+	if errors.Is(err, errDivision) && e.zero {
+		v, err = datum{real: head == "/"}, nil
 	}
 	e.values = append(e.values[:f.base], v)
 	return err
+}
+
+// applied computes the application of what is not defined.
+func (e *evaluation) applied(n *Node, head string, args []datum) (datum, error) {
+	if head == "" {
+		return e.applyQualified(n, args)
+	}
+	if sym := e.ev.scope.symbols.now[head]; sym.fun != nil {
+		return e.applySymbol(n, sym, 0, args)
+	}
+	if m := e.member(head); m != nil {
+		return e.applySymbol(n, symbol{member: m}, 0, args)
+	}
+	return e.evalOperator(head, args)
 }

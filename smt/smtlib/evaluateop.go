@@ -1,9 +1,12 @@
 package smtlib
 
-import "cairn/internal/num"
+import (
+	"cairn/internal/num"
+	"cairn/smt"
+)
 
-// evalOperator applies a symbol of the theories Core, Ints and Reals to values, as the standard defines it.
-func evalOperator(op string, args []datum) (datum, error) {
+// evalOperator applies a symbol of the theories to values, as the standard defines it.
+func (e *evaluation) evalOperator(op string, args []datum) (datum, error) {
 	switch op {
 	case "not", "and", "or", "xor", "=>":
 		return evalBoolean(op, args), nil
@@ -28,6 +31,20 @@ func evalOperator(op string, args []datum) (datum, error) {
 			}
 		}
 		return datum{isBool: true, b: holds}, nil
+	}
+	if o := args[0].other; o != nil {
+		switch e.c.SortKind(o.sort) {
+		case smt.SortArray:
+			return e.evalArray(op, args)
+		case smt.SortFloat, smt.SortRounding:
+			return e.evalFloat(op, args)
+		case smt.SortBitVec:
+			if op == "fp" {
+				return e.evalFloat(op, args)
+			}
+			return e.evalBits(op, args)
+		}
+		return datum{}, errNotEvaluable
 	}
 	return evalArithmetic(op, args)
 }
@@ -58,12 +75,10 @@ func evalBoolean(op string, args []datum) datum {
 }
 
 func related(op string, a, b datum) bool {
-	if a.isBool {
-		return a.b == b.b
+	if op == "=" {
+		return a.equalTo(b)
 	}
 	switch c := a.r.Cmp(b.r); op {
-	case "=":
-		return c == 0
 	case "<":
 		return c < 0
 	case "<=":

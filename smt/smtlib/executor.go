@@ -204,10 +204,10 @@ func (x *Executor) resetAssertions() {
 		}
 	} else {
 		x.c = smt.NewContext()
-		x.eval = newEvaluator()
 		x.scope = NewScope(x.c)
+		x.eval = newEvaluator(x.scope)
 		x.scope.Global = x.options.flags["global-declarations"]
-		x.scope.RealNumerals = realLogics[x.logic]
+		x.scope.RealNumerals = realNumerals(x.logic)
 		x.scope.Named = x.named
 		x.scope.Quantify = x.quantify
 	}
@@ -218,6 +218,9 @@ func (x *Executor) resetAssertions() {
 // quantify eliminates the quantifier: there is no other way to decide a formula that has one. Opaque terms, such as remainders,
 // become symbols that are eliminated too.
 func (x *Executor) quantify(exists bool, vars []smt.Term, body smt.Term, at *Node) (smt.Term, error) {
+	if err := x.linear(at, append(vars, body)...); err != nil {
+		return smt.NoTerm, err
+	}
 	if !exists {
 		body = x.c.Not(body)
 	}
@@ -230,6 +233,15 @@ func (x *Executor) quantify(exists bool, vars []smt.Term, body smt.Term, at *Nod
 		t = x.c.Not(t)
 	}
 	return t, nil
+}
+
+// linear returns an error unless the terms are of linear arithmetic alone, which is what quantifiers are eliminated from and what
+// interpolants are made for.
+func (x *Executor) linear(at *Node, terms ...smt.Term) error {
+	if slices.ContainsFunc(terms, x.c.IsForeign) {
+		return UnsupportedAt(at, "%s is supported for linear arithmetic only", at.Head())
+	}
+	return nil
 }
 
 // need returns an error unless the last command that matters left the mode.

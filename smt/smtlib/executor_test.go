@@ -1,9 +1,11 @@
 package smtlib
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -98,7 +100,7 @@ func TestCheckFinds(t *testing.T) {
 		_, err := x.execute(n)
 		require.NoError(t, err)
 	}
-	x.eval.define("f", []SortedVar{{Name: "y"}}, smt.Int, parse(t, "(- 8 y)"), false) // now the model is wrong
+	x.eval.define("f", []SortedVar{{Name: "y", Sort: smt.Int}}, smt.Int, parse(t, "(- 8 y)"), false) // now the model is wrong
 	assert.Equal(t, "unknown", x.check(nil))
 	require.Len(t, x.result.Failed, 1)
 	assert.Equal(t, "the model violates the formula at 1:66", x.result.Failed[0])
@@ -120,7 +122,7 @@ func TestCheckFinds(t *testing.T) {
 func TestEvaluator(t *testing.T) {
 	s := newTestScope(t)
 	m := smt.NewModel(s.c)
-	ev := newEvaluator()
+	ev := newEvaluator(s)
 	constant := func(name string) (datum, bool) {
 		v, ok := s.Lookup(name)
 		if !ok || s.c.Kind(v) != smt.KVar {
@@ -178,4 +180,32 @@ func TestNumeralsOfAnySize(t *testing.T) {
 		require.NoError(t, err)
 		assert.Contains(t, out.String(), "is too large", n)
 	}
+}
+
+// TestInteractive: on a pipe, every command is answered before the next one is sent.
+func TestInteractive(t *testing.T) {
+	commands, script := io.Pipe()
+	answers, out := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		_, err := NewExecutor(out, Options{}).Run(context.Background(), commands)
+		done <- err
+	}()
+	lines := bufio.NewScanner(answers)
+	for _, step := range [][2]string{
+		{"(set-option :print-success true)", "success"},
+		{"(declare-const x (_ BitVec 8))", "success"},
+		{"(assert (= x #x0f))", "success"},
+		{"(check-sat)", "sat"},
+		{"(get-value (x))", "((x #x0f))"},
+		{"(oops)", `(error "1:108: unknown command oops")`},
+		{"(echo \"on\")", `"on"`},
+		{"(exit)", "success"},
+	} {
+		_, err := io.WriteString(script, step[0])
+		require.NoError(t, err)
+		require.True(t, lines.Scan())
+		require.Equal(t, step[1], lines.Text())
+	}
+	require.NoError(t, <-done)
 }

@@ -11,6 +11,9 @@ func (x *Executor) getQE(n *Node, args []*Node) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := x.linear(n, f); err != nil {
+		return "", err
+	}
 	return x.c.String(cooper.Simplify(x.ctx, x.c, f, cooper.Options{})), nil
 }
 
@@ -28,7 +31,7 @@ func (x *Executor) getMBP(n *Node, args []*Node) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	vars := make([]smt.Term, len(args[1].List))
+	vars := make([]smt.Term, len(args[1].List), len(args[1].List)+1)
 	for i, v := range args[1].List {
 		if vars[i], err = x.scope.Term(v); err != nil {
 			return "", err
@@ -36,6 +39,9 @@ func (x *Executor) getMBP(n *Node, args []*Node) (string, error) {
 		if x.c.Kind(vars[i]) != smt.KVar {
 			return "", ErrorAt(v, "a declared constant is expected, not %s", excerpt(v.String()))
 		}
+	}
+	if err := x.linear(n, append(vars, f)...); err != nil {
+		return "", err
 	}
 	if !x.model.Holds(f) {
 		return "", ErrorAt(args[0], "the formula is false in the model of the last check")

@@ -24,7 +24,14 @@ func FuzzExecutor(f *testing.F) {
 	} {
 		f.Add(s)
 	}
+	for _, text := range theoryTerms {
+		f.Add(declared + "(check-sat)(get-value (" + strings.ReplaceAll(text, "\x00", " ") + "))")
+	}
+	f.Add("(declare-datatypes ((A 1) (B 0)) ((par (X) ((c (d X) (e (A B))) (g))) ((h (k (A Int))) (l))))(assert (= (c 1 g) (as g (A Int))))(check-sat)")
+	f.Add("(declare-sort U 1)(define-sort V (X) (U (Array X X)))(declare-fun f ((V Int) Bool) (V Int))(declare-const x (V Int))(assert (= (f x true) x))(check-sat)(get-model)")
+	f.Add("(declare-datatype D (par (T) ((n) (o (t (D (D T)))))))(declare-sort U 99)(declare-const x (_ BitVec 0))(assert ((_ extract 3 4) #b0011))")
 	for seed := range uint64(10) {
+		f.Add(randomTheoryScript(rand.New(rand.NewPCG(seed, 1)), theoryLogics[seed%uint64(len(theoryLogics))], seed%2 == 0))
 		f.Add(randomScriptOf(rand.New(rand.NewPCG(seed, 1)), scriptConfig{Logic: scriptLogics[seed%5], Commands: 5, Extras: true}))
 	}
 	f.Fuzz(func(t *testing.T, text string) {

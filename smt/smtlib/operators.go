@@ -41,13 +41,25 @@ var operators = map[string]operator{
 	"is_int":  {1, 1, numeric((*smt.Context).IsInt)},
 }
 
+// operator finds an operator by its name.
+func (s *Scope) operator(name string) (operator, bool) {
+	op, ok := operators[name]
+	if !ok && !s.Linear {
+		op, ok = theoryOperators[name]
+	}
+	return op, ok
+}
+
 // indexed returns the operator that a head such as (_ divisible 3) denotes.
-func indexed(head *Node) (operator, error) {
+func (s *Scope) indexed(head *Node) (operator, error) {
 	if head.Head() != "_" {
 		return operator{}, ErrorAt(head, "a function symbol is expected, not %s", excerpt(head.String()))
 	}
 	if len(head.List) != 3 || !head.List[1].Is("divisible") {
-		return operator{}, UnsupportedAt(head, "%s is not supported", excerpt(head.String()))
+		if s.Linear {
+			return operator{}, UnsupportedAt(head, "%s is not supported", excerpt(head.String()))
+		}
+		return s.indexedTheory(head)
 	}
 	if head.List[2].Kind != Numeral {
 		return operator{}, ErrorAt(head, "(_ divisible n) with a numeral n is expected")
@@ -59,7 +71,7 @@ func indexed(head *Node) (operator, error) {
 	return operator{1, 1, func(e *elaborator, n *Node, args []value) (value, error) {
 		t := e.termOf(args[0])
 		if sort := e.s.c.Sort(t); sort != smt.Int {
-			return value{}, ErrorAt(n.List[1], "divisible is for terms of sort Int, not %s", sort)
+			return value{}, ErrorAt(n.List[1], "divisible is for terms of sort Int, not %s", e.s.c.SortName(sort))
 		}
 		return value{t: e.s.c.Divides(k, t)}, nil
 	}}, nil
@@ -144,6 +156,16 @@ func (e *elaborator) equal(n *Node, args []value) (value, error) {
 			return c.And(parts...)
 		})(e, n, args)
 	}
+	if sort := e.sortOf(args[0]); !sort.IsNumeric() {
+		parts := make([]smt.Term, len(args)-1)
+		for i, a := range args[1:] {
+			if has := e.sortOf(a); has != sort {
+				return value{}, e.sortError(n.List[i+2], sort, has)
+			}
+			parts[i] = e.s.c.Eq(args[i].t, a.t)
+		}
+		return value{t: e.s.c.And(parts...)}, nil
+	}
 	return chain((*smt.Context).EqZero, num.One())(e, n, args)
 }
 
@@ -170,13 +192,15 @@ func (e *elaborator) distinct(n *Node, args []value) (value, error) {
 
 // commonSort is the sort of all terms, the arguments of n, where Int counts as Real if need be.
 func (e *elaborator) commonSort(n *Node, ts []smt.Term) (smt.Sort, error) {
-	sort := smt.Bool
-	for i, t := range ts {
-		has := e.s.c.Sort(t)
-		if i > 0 && (has == smt.Bool) != (sort == smt.Bool) {
-			return 0, ErrorAt(n, "the arguments of %s have the sorts %s and %s", excerpt(n.List[0].String()), sort, has)
+	sort := e.s.c.Sort(ts[0])
+	for _, t := range ts[1:] {
+		switch has := e.s.c.Sort(t); {
+		case has == sort:
+		case has.IsNumeric() && sort.IsNumeric():
+			sort = smt.Real
+		default:
+			return 0, ErrorAt(n, "the arguments of %s have the sorts %s and %s", excerpt(n.List[0].String()), e.s.c.SortName(sort), e.s.c.SortName(has))
 		}
-		sort = max(sort, has)
 	}
 	return sort, nil
 }
@@ -187,12 +211,12 @@ func (e *elaborator) expectBool(n *Node, v value) error {
 	if e.isBool(v) {
 		return nil
 	}
-	return ErrorAt(n, "a term of sort Bool is expected, not one of sort %s", e.sortOf(v))
+	return e.sortError(n, smt.Bool, e.sortOf(v))
 }
 
 func (e *elaborator) expectNumeric(n *Node, v value) error {
-	if e.isBool(v) {
-		return ErrorAt(n, "a term of sort Int or Real is expected, not one of sort Bool")
+	if sort := e.sortOf(v); !sort.IsNumeric() {
+		return ErrorAt(n, "a term of sort Int or Real is expected, not one of sort %s", e.s.c.SortName(sort))
 	}
 	return nil
 }

@@ -159,11 +159,38 @@ func (x *Executor) allowed(n *Node, option string) error {
 	return ErrorAt(n, "%s needs (set-option :%s true)", n.Head(), option)
 }
 
-// logics are the logics that set-logic accepts. Terms are not held to the logic: what can be decided is.
-var logics = []string{"ALL", "QF_LRA", "QF_LIA", "QF_IDL", "QF_RDL", "QF_LIRA", "LRA", "LIA", "LIRA"}
+// logics are those that set-logic accepts, and what the names of the others are made of after QF_: theories, then arithmetic. Terms are
+// not held to the logic: what can be decided is.
+var (
+	logics           = []string{"ALL", "QF_ALL", "LRA", "LIA", "LIRA"}
+	logicTheories    = []string{"AX", "A", "UF", "BV", "FP", "DT"}
+	logicArithmetics = []string{"LIA", "LRA", "LIRA", "IDL", "RDL"}
+)
 
-// realLogics are those in which numerals are of sort Real.
-var realLogics = map[string]bool{"QF_LRA": true, "QF_RDL": true, "LRA": true}
+// arithmeticOf returns the arithmetic in a logic, or "", and whether the logic is known.
+func arithmeticOf(logic string) (arithmetic string, known bool) {
+	rest, ok := strings.CutPrefix(logic, "QF_")
+	if slices.Contains(logics, logic) {
+		return rest, true
+	}
+	used := map[string]bool{}
+	for next := true; next; {
+		next = false
+		for _, theory := range logicTheories {
+			if after, found := strings.CutPrefix(rest, theory); found && !used[theory] {
+				used[theory], rest, next = true, after, true
+				break
+			}
+		}
+	}
+	return rest, ok && logic != "QF_" && (rest == "" || slices.Contains(logicArithmetics, rest))
+}
+
+// realNumerals reports whether numerals are of sort Real in a logic.
+func realNumerals(logic string) bool {
+	arithmetic, _ := arithmeticOf(logic)
+	return arithmetic == "LRA" || arithmetic == "RDL"
+}
 
 func (x *Executor) setLogic(n *Node, args []*Node) (string, error) {
 	name := args[0].Text
@@ -174,11 +201,13 @@ func (x *Executor) setLogic(n *Node, args []*Node) (string, error) {
 		return "", ErrorAt(n, "the logic is set already, to %s", x.logic)
 	case name == "HORN":
 		return "", UnsupportedAt(args[0], "Horn clauses are for cairn chc")
-	case !slices.Contains(logics, name):
-		return "", UnsupportedAt(args[0], "the logic %s is not supported: %s are", excerpt(smt.Quote(name)), strings.Join(logics, ", "))
+	}
+	if _, ok := arithmeticOf(name); !ok {
+		return "", UnsupportedAt(args[0], "the logic %s is not supported: %s are, and QF_ with some of %s and one of %s", excerpt(smt.Quote(name)),
+			strings.Join(logics, ", "), strings.Join(logicTheories, ", "), strings.Join(logicArithmetics, ", "))
 	}
 	x.logic = name
-	x.scope.RealNumerals = realLogics[name]
+	x.scope.RealNumerals = realNumerals(name)
 	return "", nil
 }
 

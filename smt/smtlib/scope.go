@@ -22,7 +22,7 @@ type Constant struct {
 type Scope struct {
 	// Apply gives applications of the functions that DeclareFun has introduced their meaning. The number and the sorts of
 	// the arguments are right. It is called once for each place in the input, however often a let makes use of it.
-	// Without it, functions with arguments are not supported.
+	// Without it, they are uninterpreted functions.
 	Apply func(name string, args []smt.Term, at *Node) (smt.Term, error)
 	// Quantify returns a term for "there are (if exists), or else for all, values of vars such that body". The vars are
 	// constants made for this purpose. Without it, quantifiers inside of terms are not supported.
@@ -31,31 +31,46 @@ type Scope struct {
 	Named func(name string, t smt.Term, at *Node)
 	// RealNumerals gives numerals such as 3 the sort Real, as logics without integers do.
 	RealNumerals bool
+	// Linear excludes the sorts other than Bool, Int and Real and all that belongs to them.
+	Linear bool
 	// Global keeps what is declared from now on when the scope is popped.
 	Global bool
 
 	c         *smt.Context
 	symbols   scoped[symbol]
-	sorts     scoped[sortMacro]
+	sorts     scoped[sortSymbol]
 	marks     []mark
 	constants []Constant
+	functions []Function
 	owned     map[smt.Term]bool // constants that have been declared here once
+
+	applied    map[smt.Sort]sortApplication
+	sortLength map[smt.Sort]int // as text
+	instances  []smt.Sort       // of datatypes, that are being made
 
 	locals []local
 	local  map[string]int32 // the innermost entry of locals for a name
 }
 
+// Function is a declared function with parameters.
+type Function struct {
+	Name string
+	Func smt.Func
+}
+
 // symbol is what a name stands for; exactly one field is set.
 type symbol struct {
-	term  smt.Term
-	macro *macro
-	fun   *signature
+	term   smt.Term
+	macro  *macro
+	fun    *signature
+	member *member
 }
 
 // signature is that of a declared function.
 type signature struct {
-	params []smt.Sort
-	result smt.Sort
+	params   []smt.Sort
+	result   smt.Sort
+	function smt.Func // if Scope.Apply is not set
 }
 
 // macro is a function with parameters given by define-fun. body is NoTerm if it must be elaborated for each application.
@@ -67,7 +82,7 @@ type macro struct {
 	node   *Node
 }
 
-type mark struct{ constants, locals int }
+type mark struct{ constants, functions, locals int }
 
 // local is a binding by let, by a quantifier, or of a parameter.
 type local struct {
@@ -76,14 +91,17 @@ type local struct {
 	outer int32 // index of the binding that it hides, or -1
 }
 
-// NewScope makes a Scope in which the symbols of the theories Core, Ints and Reals are known.
+// NewScope makes a Scope in which the symbols of the theories are known.
 func NewScope(c *smt.Context) *Scope {
-	return &Scope{c: c, symbols: newScoped[symbol](), sorts: newScoped[sortMacro](), local: map[string]int32{}, owned: map[smt.Term]bool{}}
+	return &Scope{
+		c: c, symbols: newScoped[symbol](), sorts: newScoped[sortSymbol](), local: map[string]int32{}, owned: map[smt.Term]bool{},
+		applied: map[smt.Sort]sortApplication{}, sortLength: map[smt.Sort]int{},
+	}
 }
 
 // Push opens a level.
 func (s *Scope) Push() {
-	s.marks = append(s.marks, mark{len(s.constants), len(s.locals)})
+	s.marks = append(s.marks, mark{len(s.constants), len(s.functions), len(s.locals)})
 	s.symbols.push()
 	s.sorts.push()
 }
@@ -105,11 +123,21 @@ func (s *Scope) Pop() {
 		}
 	}
 	s.constants = kept
+	functions := s.functions[:m.functions]
+	for _, f := range s.functions[m.functions:] {
+		if sig := s.symbols.now[f.Name].fun; sig != nil && sig.function == f.Func {
+			functions = append(functions, f)
+		}
+	}
+	s.functions = functions
 	s.unbind(m.locals)
 }
 
 // Constants returns the declared constant symbols in the order of their declaration. The caller must not modify the result.
 func (s *Scope) Constants() []Constant { return s.constants }
+
+// Functions returns the declared functions with parameters likewise, if Apply is not set.
+func (s *Scope) Functions() []Function { return s.functions }
 
 // Lookup returns the term that the name of a constant, or of a term without parameters, stands for.
 func (s *Scope) Lookup(name string) (smt.Term, bool) {
@@ -136,19 +164,21 @@ func (s *Scope) Declare(name *Node, sort smt.Sort) (smt.Term, error) {
 	return t, nil
 }
 
-// DeclareFun declares a function symbol. One without parameters is a constant; the others need Scope.Apply.
+// DeclareFun declares a function symbol. One without parameters is a constant.
 func (s *Scope) DeclareFun(name *Node, params []smt.Sort, result smt.Sort) error {
 	if len(params) == 0 {
 		_, err := s.Declare(name, result)
 		return err
 	}
-	if s.Apply == nil {
-		return UnsupportedAt(name, "functions with arguments are not supported")
-	}
 	if err := s.free(name); err != nil {
 		return err
 	}
-	s.define(name.Text, symbol{fun: &signature{params, result}})
+	sig := &signature{params: params, result: result}
+	if s.Apply == nil {
+		sig.function = s.c.Func(name.Text, params, result)
+		s.functions = append(s.functions, Function{name.Text, sig.function})
+	}
+	s.define(name.Text, symbol{fun: sig})
 	return nil
 }
 

@@ -1,19 +1,13 @@
 package smtlib
 
 import (
-	"strconv"
 	"strings"
 
 	"cairn/smt"
 )
 
 // valueText returns the value of t in the model m.
-func valueText(c *smt.Context, m *smt.Model, t smt.Term) string {
-	if c.Sort(t) == smt.Bool {
-		return strconv.FormatBool(m.Holds(t))
-	}
-	return smt.Numeral(m.Value(t), c.Sort(t))
-}
+func valueText(c *smt.Context, m *smt.Model, t smt.Term) string { return c.String(m.TermValue(t)) }
 
 // list writes the parts between parentheses: on one line if they are short, or else one to a line.
 func list(parts []string) string {

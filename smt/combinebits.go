@@ -1,0 +1,178 @@
+package smt
+
+import (
+	"math/big"
+	"slices"
+
+	"cairn/internal/num"
+	"cairn/smt/bits"
+	"cairn/smt/sat"
+)
+
+// newVector makes the bits of a term whose parts are known. Symbols, and what other theories make, are inputs.
+func (k *combination) newVector(t Term) bits.Vector {
+	c, g := k.c, k.graph
+	n := &c.nodes[t]
+	width := c.Width(n.sort)
+	switch n.kind {
+	case KValue:
+		return bits.Number(c.BitsOf(t), width)
+	case KIte:
+		return g.Mux(k.litOf[n.args[0]], k.vectorOf[n.args[1]], k.vectorOf[n.args[2]])
+	case KOp:
+		op := c.Operator(t)
+		if op.Code < FPAbs {
+			return k.operation(op, n.args)
+		}
+		return k.floatOperation(t, op, n.args)
+	}
+	return k.inputs(n.sort)
+}
+
+// inputs makes bits for any value of the sort.
+func (k *combination) inputs(s Sort) bits.Vector {
+	v := k.graph.Inputs(k.c.Width(s))
+	switch k.c.SortKind(s) {
+	case SortRounding:
+		k.emitter.Assert(k.graph.Ule(v, bits.Small(RTZ, len(v))))
+	case SortFloat:
+		k.emitter.Assert(k.canonical(s, v))
+	}
+	return v
+}
+
+// operation makes the bits of an operator of bit-vectors.
+func (k *combination) operation(op Operator, args []Term) bits.Vector {
+	g := k.graph
+	if op.Code == IntToBV {
+		return k.fromInt(args[0], int(op.I))
+	}
+	a := k.vectorOf[args[0]]
+	var b bits.Vector
+	if len(args) > 1 {
+		b = k.vectorOf[args[1]]
+	}
+	switch op.Code {
+	case BVNot:
+		return a.Not()
+	case BVAnd:
+		return g.BitAnd(a, b)
+	case BVOr:
+		return g.BitOr(a, b)
+	case BVXor:
+		return g.BitXor(a, b)
+	case BVNeg:
+		return g.Neg(a)
+	case BVAdd:
+		return g.Add(a, b)
+	case BVMul:
+		return g.Mul(a, b)
+	case BVUDiv:
+		return g.UDiv(a, b)
+	case BVURem:
+		return g.URem(a, b)
+	case BVSDiv:
+		return g.SDiv(a, b)
+	case BVSRem:
+		return g.SRem(a, b)
+	case BVSMod:
+		return g.SMod(a, b)
+	case BVShl:
+		return g.Shl(a, b)
+	case BVLShr:
+		return g.LShr(a, b)
+	case BVAShr:
+		return g.AShr(a, b)
+	case BVConcat:
+		return bits.Concat(a, b)
+	case BVExtract:
+		return slices.Clone(a[op.J : op.I+1])
+	case BVZeroExtend:
+		return a.ZeroExtend(int(op.I))
+	}
+	return a.SignExtend(int(op.I)) // BVSignExtend
+}
+
+// predicate returns the literal of a formula that is an operator applied to arguments.
+func (k *combination) predicate(t Term) bits.Lit {
+	g := k.graph
+	op, args := k.c.Operator(t), k.c.Args(t)
+	if op.Code >= FPAbs {
+		return k.floatPredicate(op, args)
+	}
+	a, b := k.vectorOf[args[0]], k.vectorOf[args[1]]
+	switch op.Code {
+	case BVULt:
+		return g.Ult(a, b)
+	case BVULe:
+		return g.Ule(a, b)
+	case BVSLt:
+		return g.Slt(a, b)
+	case BVSLe:
+		return g.Sle(a, b)
+	case BVUMulO:
+		return g.UMulO(a, b)
+	}
+	return g.SMulO(a, b) // BVSMulO
+}
+
+// isSet returns the formula that says that a bit of a bit-vector is 1.
+func (c *Context) isSet(t Term, i int) Term { return c.Eq(c.Extract(t, i, i), c.BV(big.NewInt(1), 1)) }
+
+// number returns the number that the bits of t are as an Int term: a sum of powers of two, of which the highest is negative if t is signed.
+func (c *Context) number(t Term, signed bool) Term {
+	width := c.Width(c.Sort(t))
+	parts := make([]Term, width)
+	for i := range parts {
+		weight := num.Pow2(i)
+		if signed && i == width-1 {
+			weight = weight.Neg()
+		}
+		parts[i] = c.Ite(c.isSet(t, i), c.Num(weight, Int), c.Int(0))
+	}
+	return c.Add(parts...)
+}
+
+// fromInt makes the lowest bits of an integer: t = 2^width*q + the number that they are.
+func (k *combination) fromInt(t Term, width int) bits.Vector {
+	c := k.c
+	sort, _ := c.BitVecSort(width)
+	x, q := c.Fresh("bits", sort), c.Fresh("high", Int)
+	c.nodes[x].flags |= hidden
+	c.nodes[q].flags |= hidden
+	k.lemma(c.Eq(t, c.Add(c.Scale(num.Pow2(width), q), c.number(x, false))))
+	return k.vector(x)
+}
+
+// introduceNumber defines a KOp of sort Int over a bit-vector.
+func (k *combination) introduceNumber(t Term) {
+	n := &k.c.nodes[t]
+	switch k.c.Operator(t).Code {
+	case BVToInt:
+		k.lemma(k.c.Eq(t, k.c.number(n.args[0], false)))
+	case BVSToInt:
+		k.lemma(k.c.Eq(t, k.c.number(n.args[0], true)))
+	case FPToReal:
+		k.unknown = reasonError("fp.to_real of what is not constant")
+	}
+}
+
+// bitsValue returns the number that a vector is in the model of the search.
+func (k *combination) bitsValue(v bits.Vector) *big.Int {
+	x := new(big.Int)
+	for i, l := range v {
+		if k.holds(l) {
+			x.SetBit(x, i, 1)
+		}
+	}
+	return x
+}
+
+// holds is the value of a literal of the circuit in the model of the search. What the search does not know is open; it is false.
+func (k *combination) holds(l bits.Lit) bool {
+	if l == bits.True || l == bits.False {
+		return l == bits.True
+	}
+	v, ok := k.emitter.Known(l)
+	return ok && k.sat.Value(sat.Lit(v)) > 0
+}

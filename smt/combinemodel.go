@@ -1,0 +1,315 @@
+package smt
+
+import (
+	"errors"
+	"slices"
+
+	"cairn/internal/num"
+	"cairn/smt/euf"
+	"cairn/smt/sat"
+)
+
+// builder makes a model of what the theories say.
+type builder struct {
+	k       *combination
+	m       *Model
+	values  map[euf.Node]Term // of classes
+	open    map[euf.Node]bool // classes whose values are being made
+	used    map[Term]bool     // values of classes
+	classes classes
+	split   bool // the search has to decide an equation first
+}
+
+// classes are the terms of which values of classes are made.
+type classes struct {
+	roots    []euf.Node // of sorts that are neither numeric nor made of bits, in the order of their first terms
+	selects  map[euf.Node][]Term
+	fills    map[euf.Node]Term // the element of a filled array of the class, or what arrays of the class are elsewhere
+	built    map[euf.Node]Term
+	elements map[euf.Node]int // uninterpreted sorts
+}
+
+var errModel = errors.New("internal: model check failed")
+
+// errDistinct is the reason for giving up where values that differ from all others cannot be found.
+var errDistinct = reasonError("a model with too many values of a datatype")
+
+// mostDistinct bounds the values that are tried for one that differs from all others.
+const mostDistinct = 100_000
+
+// errEndless is the reason for giving up where arrays have elements that they are part of.
+var errEndless = reasonError("a model with values that contain each other")
+
+// buildModel makes a model of the assertions. It is not done if the search has to decide on equations first: those of terms that have
+// the same value, though functions of them differ.
+func (k *combination) buildModel() (done bool, conflict []sat.Lit, err error) {
+	b := &builder{k: k, m: NewModel(k.c), values: map[euf.Node]Term{}, open: map[euf.Node]bool{}, used: map[Term]bool{}}
+	b.collect()
+	for _, root := range b.classes.roots {
+		if _, err := b.class(root); err != nil {
+			return false, nil, err
+		}
+		if b.split { // which may have taken back decisions
+			return false, nil, nil
+		}
+	}
+	if b.symbols(); b.split {
+		return false, nil, nil
+	}
+	if b.functions(); b.split {
+		return false, nil, nil
+	}
+	for _, t := range k.original {
+		if !b.m.Holds(t) {
+			return false, nil, k.unknown
+		}
+	}
+	k.model = b.m
+	return true, nil, nil
+}
+
+// collect groups terms by their classes.
+func (b *builder) collect() {
+	e, c := b.k.equality, b.k.c
+	x := &b.classes
+	x.selects, x.fills, x.built, x.elements = map[euf.Node][]Term{}, map[euf.Node]Term{}, map[euf.Node]Term{}, map[euf.Node]int{}
+	seen := map[euf.Node]bool{}
+	counts := map[Sort]int{}
+	for _, t := range e.terms {
+		if t == NoTerm {
+			continue
+		}
+		root := e.root(t)
+		n := &c.nodes[t]
+		if e.isOwn(n.sort) && !seen[root] {
+			seen[root] = true
+			x.roots = append(x.roots, root)
+			if c.SortKind(n.sort) == SortUninterpreted {
+				x.elements[root] = counts[n.sort]
+				counts[n.sort]++
+			}
+		}
+		switch n.kind {
+		case KSelect:
+			array := e.root(n.args[0])
+			x.selects[array] = append(x.selects[array], t)
+		case KFill:
+			x.fills[root] = n.args[0]
+		case KApp:
+			if params, _ := c.FuncSorts(c.Function(t)); c.FuncName(c.Function(t)) == restName && c.SortKind(params[0]) == SortArray {
+				x.fills[e.root(n.args[0])] = t
+			}
+		case KConstruct:
+			x.built[root] = t
+		}
+	}
+}
+
+// value returns the value of a term that is known.
+func (b *builder) value(t Term) (Term, error) {
+	k, c := b.k, b.k.c
+	switch sort := c.Sort(t); {
+	case c.IsValue(t):
+		return t, nil
+	case sort == Bool:
+		return truthTerm(k.holds(k.litOf[t])), nil
+	case sort.IsNumeric():
+		return c.Num(k.arithmetic.value(t), sort), nil
+	case k.isBits(sort):
+		return c.Bits(sort, k.bitsValue(k.vectorOf[t])), nil
+	}
+	return b.class(k.equality.root(t))
+}
+
+// class returns the value of a class.
+func (b *builder) class(root euf.Node) (Term, error) {
+	if v, ok := b.values[root]; ok {
+		return v, nil
+	}
+	if b.open[root] {
+		return NoTerm, errEndless
+	}
+	b.open[root] = true
+	c := b.k.c
+	sort := c.Sort(b.k.equality.terms[root])
+	var v Term
+	var err error
+	switch c.SortKind(sort) {
+	case SortUninterpreted:
+		v = c.element(sort, b.classes.elements[root])
+	case SortArray:
+		v, err = b.array(root, sort)
+	default:
+		v, err = b.datum(root, sort)
+	}
+	if err != nil {
+		return NoTerm, err
+	}
+	b.values[root] = v
+	b.used[v] = true
+	return v, nil
+}
+
+// array makes the value of a class of arrays from what is read of it.
+func (b *builder) array(root euf.Node, sort Sort) (Term, error) {
+	c := b.k.c
+	_, of := c.ArrayParts(sort)
+	fill := c.AnyValue(of)
+	if t, ok := b.classes.fills[root]; ok {
+		v, err := b.value(t)
+		if err != nil {
+			return NoTerm, err
+		}
+		fill = v
+	}
+	var entries []entry
+	at := map[Term]Term{} // by the value of the index: the select
+	for _, s := range b.classes.selects[root] {
+		index := c.Args(s)[1]
+		i, err := b.value(index)
+		if err != nil {
+			return NoTerm, err
+		}
+		v, err := b.value(s)
+		if err != nil {
+			return NoTerm, err
+		}
+		if other, ok := at[i]; ok {
+			if w, err := b.value(other); err != nil {
+				return NoTerm, err
+			} else if w != v {
+				b.decide(index, c.Args(other)[1])
+			}
+			continue
+		}
+		at[i] = s
+		entries = append(entries, entry{i, v})
+	}
+	return c.arrayValue(sort, fill, entries), nil
+}
+
+// datum makes the value of a class of a datatype: from its constructor, or else one that no other class has.
+func (b *builder) datum(root euf.Node, sort Sort) (Term, error) {
+	c := b.k.c
+	t, ok := b.classes.built[root]
+	if !ok {
+		for n := range mostDistinct {
+			if v := c.nthValue(sort, n); !b.used[v] {
+				return v, nil
+			}
+		}
+		return NoTerm, errDistinct
+	}
+	args := slices.Clone(c.Args(t))
+	k, _ := c.ConstructorOf(t)
+	for i, a := range args {
+		v, err := b.value(a)
+		if err != nil {
+			return NoTerm, err
+		}
+		args[i] = v
+	}
+	return c.Construct(sort, k, args...), nil
+}
+
+// nthValue returns different values of an infinite sort for different n.
+func (c *Context) nthValue(s Sort, n int) Term {
+	switch i := c.info(s); i.kind {
+	case SortInt, SortReal:
+		return c.Num(num.FromInt(int64(n)), s)
+	case SortUninterpreted:
+		return c.element(s, n)
+	case SortArray:
+		return c.Fill(s, c.nthValue(Sort(i.b), n))
+	case SortDatatype:
+		return c.nthDatum(s, n)
+	}
+	return c.Bits(s, num.FromInt(int64(n)).Big().Num())
+}
+
+// nthDatum is nthValue for datatypes: it varies a field of an infinite sort.
+func (c *Context) nthDatum(s Sort, n int) Term {
+	if n == 0 {
+		return c.smallest(s)
+	}
+	for own := range 2 { // fields of the same sort are the last resort
+		for k, con := range c.Constructors(s) {
+			for j, f := range con.Fields {
+				if c.isFinite(f.Sort) || (own == 1) != (f.Sort == s) || own == 0 && slices.Contains(c.datatypesIn(f.Sort), s) {
+					continue
+				}
+				args := make([]Term, len(con.Fields))
+				for i, g := range con.Fields {
+					args[i] = c.AnyValue(g.Sort)
+				}
+				if own == 1 {
+					args[j] = c.nthValue(s, n-1)
+				} else {
+					args[j] = c.nthValue(f.Sort, n)
+				}
+				return c.Construct(s, k, args...)
+			}
+		}
+	}
+	return c.smallest(s)
+}
+
+// decide has the search decide whether two terms that have the same value are equal; it tries that they are.
+func (b *builder) decide(x, y Term) {
+	l := b.k.equality.equation(x, y)
+	value := int8(1)
+	if l < 0 {
+		value = -1
+	}
+	b.k.sat.SetPhase(l.Var(), value)
+	b.split = true
+}
+
+// symbols gives the constant symbols their values.
+func (b *builder) symbols() {
+	k, c := b.k, b.k.c
+	for t := range k.knownSymbols() {
+		if c.nodes[t].is(hidden) {
+			continue
+		}
+		if v, err := b.value(t); err == nil {
+			b.m.SetTerm(t, v)
+		}
+	}
+}
+
+// functions gives functions, and what the standard leaves open, their values.
+func (b *builder) functions() {
+	e, c := b.k.equality, b.k.c
+	first := map[applied]map[string]Term{}
+	for _, t := range e.terms {
+		if t == NoTerm || c.Kind(t) != KApp && c.Kind(t) != KField {
+			continue
+		}
+		args := slices.Clone(c.Args(t))
+		for i, a := range args {
+			args[i], _ = b.value(a)
+		}
+		if c.Kind(t) == KField && c.Kind(c.remakeForeign(&c.nodes[t], args)) != KField {
+			continue
+		}
+		v, _ := b.value(t)
+		f := c.appliedOf(t)
+		if first[f] == nil {
+			first[f] = map[string]Term{}
+		}
+		if b.m.define(t, args, v) {
+			if _, ok := first[f][key(args)]; !ok {
+				first[f][key(args)] = t
+			}
+			continue
+		}
+		other := first[f][key(args)]
+		for i, a := range c.Args(t) {
+			if o := c.Args(other)[i]; !e.same(a, o) {
+				b.decide(a, o)
+			}
+		}
+		return
+	}
+}
