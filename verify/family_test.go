@@ -31,6 +31,15 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
+// TestLoopsInARow has summaries alone prove a hundred loops, each of which counts on from where the last one has stopped.
+func TestLoopsInARow(t *testing.T) {
+	f, err := family.Find("loops")
+	require.NoError(t, err)
+	rep, err := verify.Run(t.Context(), member(t, f, 100, false), verify.Options{Engine: "cra"})
+	require.NoError(t, err)
+	assert.Equal(t, "safe", rep.Verdict, rep.Reason)
+}
+
 // member is a program of a family as a task.
 func member(t *testing.T, f family.Family, n int, bug bool) verify.Task {
 	t.Helper()

@@ -22,12 +22,18 @@ import (
 // Options are those of all engines.
 type Options = search.Options
 
+// effort is for summaries that no search follows: what they do not exclude nobody will. It is enough for programs of a few hundred small
+// loops; where the default is enough, nothing changes.
+const effort = 40 * summary.DefaultEffort
+
 // Run decides whether the target of g can be reached: Safe or Unknown. The error is that of a program which cannot be encoded.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
 	opt.Products = true
 	return search.Decide(ctx, g, opt, func(p *search.Problem) (*answer.Answer, error) {
 		p.AssumeRanges(func(b *encode.Block) bool { return b.Dst == p.G.Target }) // those of loops would be so many more constraints to project
-		sums, err := summary.Compute(p.Ctx, p.Blocks, opt.Without.Summary)
+		options := opt.Without.Summary
+		options.Effort = effort
+		sums, err := summary.Compute(p.Ctx, p.Blocks, options)
 		if err != nil {
 			return nil, err
 		}
