@@ -52,6 +52,7 @@ func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, 
 	a.concretise()
 	ans, err := a.run()
 	a.counters.bound, a.counters.assumptions, a.counters.assumptionsInTheFinalAbstraction = a.bound, len(a.assumed), a.inForce()
+	a.counters.assumptionsInTheLargestAbstraction = max(a.counters.assumptionsInTheLargestAbstraction, a.inForce())
 	return spacer.Conclude(ctx, ans, err, a.counters)
 }
 
