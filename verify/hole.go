@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"cairn/answer"
@@ -23,7 +24,10 @@ func (rep *Report) judge(ctx context.Context, task Task, prog *cfg.Program, opt 
 	case err != nil && ctx.Err() != nil && prog.HasHoles():
 		rep.forget(limit(ctx))
 		return nil
-	case err != nil && ctx.Err() != nil: // the verdict has been checked
+	case errors.Is(err, errLongExecution) && prog.HasHoles():
+		rep.forget(err.Error())
+		return nil
+	case err != nil && ctx.Err() != nil, errors.Is(err, errLongExecution): // the verdict has been checked
 		return nil
 	case err != nil:
 		return &InternalError{Engine: rep.DecidedBy, What: err.Error()}

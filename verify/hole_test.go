@@ -29,6 +29,12 @@ func TestHoles(t *testing.T) {
 		"in a program with recursion and an error": {
 			"int f(int n) { if (n > 3) return *p; return f(n + 1); } int main(void) { if (__VERIFIER_nondet_int()) p = &x; f(0); reach_error(); }",
 			"unsafe", ""},
+		"after more statements than are told": {
+			"int f(int n) { for (int i = 0; i < 400000; i++) ; return n > 1 ? *p : f(n + 1); } int main(void) { return f(0); }",
+			"unknown", "the execution has more than 1000000 statements"},
+		"after more statements, an error": {
+			"int f(int n) { for (int i = 0; i < 400000; i++) ; return n > 1 ? 0 : f(n + 1); } int main(void) { f(0); reach_error(); }",
+			"unsafe", ""},
 		"the error is guarded by one": {
 			"int main(void) { *p = 1; reach_error(); }",
 			"unknown", "undefined behaviour: a null pointer that is used at f.c:2:18"},

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/internal/sample"
 	"cairn/internal/steps"
 	"cairn/verify"
 	"cairn/witness"
@@ -131,6 +132,9 @@ func TestPropertyOfTask(t *testing.T) {
 
 // TestLongExecution: what calls itself twice, twenty-one times deep, cannot be carried out, and that is no fault.
 func TestLongExecution(t *testing.T) {
+	if !sample.Long() {
+		t.Skip("long")
+	}
 	path := filepath.Join(write(t, map[string]string{"long.c": `
 int f(int n) { if (n <= 0) return 0; f(n - 1); f(n - 1); return 0; }
 int main(void) { f(21); int x = 2147483647; return x + 1; }

@@ -90,7 +90,7 @@ func (rp *replay) stored(from point) ([]locatedInput, error) {
 	case err != nil:
 		return nil, err
 	case st.out.Kind != exec.ReachedTarget:
-		return nil, fmt.Errorf("the execution has more than %d statements", maxProcStmts)
+		return nil, errLongExecution
 	}
 	t, err := rp.follow(from, st)
 	return t.reads, err

@@ -30,11 +30,14 @@ func walk(ctx context.Context, p *cfg.Program, x *answer.Execution, text *text) 
 	return w, nil
 }
 
+// errLongExecution says that an execution with calls ends in the error after more statements than are executed for the sake of telling it.
+var errLongExecution = fmt.Errorf("the execution has more than %d statements", maxProcStmts)
+
 // walkToError executes a program of procedures to the error.
 func walkToError(ctx context.Context, p *cfg.Program, x *answer.Execution) (*walker, error) {
 	w, err := walk(ctx, p, x, nil)
 	if err == nil && w.end.edge == nil {
-		err = fmt.Errorf("the execution has more than %d statements", maxProcStmts)
+		err = errLongExecution
 	}
 	return w, err
 }
