@@ -11,20 +11,18 @@ import (
 	"cairn/smt/sat"
 )
 
-// errForeignProof is the error of Proof for formulas whose refutations cannot be written down.
-var errForeignProof = errors.New("no proof: theories other than linear arithmetic")
-
 // Proof returns a refutation of the assertions and the assumptions of the last Check, which has returned Unsat, or of those
 // assumptions that are known to suffice. It is found by a search of its own, in which nothing is simplified in advance and
 // integers are decided by case distinctions, cuts and divisibility, so that every step can be certified; it may take much
-// longer than Check, up to the context or the budgets of rounds and conflicts, and it may fail. Opaque terms, such as conditional ones, have been replaced as Purify
+// longer than Check, up to the context or the budgets of rounds and conflicts, and it may fail: with an error that names it where a
+// theory has no proofs. Opaque terms, such as conditional ones, have been replaced as Purify
 // does, and the refutation is one of the result. Assertions may not change between Check and Proof.
 func (s *Solver) Proof(ctx context.Context) (*proof.Proof, error) {
 	if s.last.status != Unsat {
 		return nil, errors.New("there is nothing to refute")
 	}
 	if s.isForeign(s.last.assumptions) {
-		return nil, errForeignProof
+		return refuteForeign(ctx, s, slices.Concat(s.asserted, s.core))
 	}
 	stats := s.stats
 	defer func() { s.stats = stats }()
@@ -44,7 +42,11 @@ func Refute(ctx context.Context, c *Context, budget Options, fs ...Term) (*proof
 	s := NewSolver(c, budget)
 	s.Assert(fs...)
 	if s.isForeign(nil) {
-		return nil, errForeignProof
+		p, err := refuteForeign(ctx, s, fs)
+		if err == nil {
+			s.observe(ctx, nil, Unsat)
+		}
+		return p, err
 	}
 	q := c.newQuery(s, ctx)
 	defer q.release()
@@ -76,9 +78,6 @@ func (c *Context) conjuncts(fs, out []Term) []Term {
 
 // prove refutes the conjunction of the formulas and writes down how.
 func (q *query) prove(fs []Term) (*proof.Proof, error) {
-	if slices.ContainsFunc(fs, q.c.IsForeign) {
-		return nil, errors.New("only linear arithmetic is proved")
-	}
 	q.reset()
 	q.track = false
 	images, defs := q.c.purified(fs)

@@ -2,6 +2,7 @@ package smt
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"cairn/smt/bits"
@@ -44,7 +45,8 @@ type combination struct {
 	original []Term        // the formulas of this check, for the model
 
 	units   map[Sort]*floats.Unit
-	unknown error // the reason for giving up where a model is none: what the search does not know enough of
+	log     *combinationLog // nil unless the run is to be a proof
+	unknown error           // the reason for giving up where a model is none: what the search does not know enough of
 	model   *Model
 }
 
@@ -196,6 +198,9 @@ func (k *combination) lemma(t Term) bool {
 // flush asserts the lemmas. Asserting makes new terms known, which may need lemmas of their own.
 func (k *combination) flush() error {
 	for len(k.toAssert) > 0 {
+		if k.log != nil {
+			k.log.fail("a lemma that is no instance of an axiom")
+		}
 		t := k.toAssert[0]
 		k.toAssert = k.toAssert[1:]
 		k.assertTerm(k.pure(t))
@@ -203,7 +208,7 @@ func (k *combination) flush() error {
 			return err
 		}
 	}
-	return k.graph.Err()
+	return errors.Join(k.graph.Err(), k.log.flush())
 }
 
 // pure replaces the opaque numeric terms of t and has what defines the symbols in their place hold.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cairn/smt/euf"
+	"cairn/smt/proof"
 	"cairn/smt/sat"
 )
 
@@ -34,7 +35,8 @@ func (a *arrays) introduceTerm(t Term) {
 	case KStore:
 		a.stores = append(a.stores, t)
 		a.indices[n.sort]++
-		a.k.lemma(c.Eq(c.rawSelect(t, n.args[1]), n.args[2]))
+		read, element := c.rawSelect(t, n.args[1]), n.args[2]
+		a.k.axiom(proof.ReadStored, []Term{t, read}, part{x: read, y: element})
 	case KFill:
 		a.fills = append(a.fills, t)
 		a.filled[n.sort] = true
@@ -92,7 +94,7 @@ func (a *arrays) readOverWrite() bool {
 					continue
 				}
 				left, right := c.rawSelect(s, j), c.rawSelect(base, j)
-				if !e.same(left, right) && a.k.lemma(c.Or(c.Eq(i, j), c.Eq(left, right))) {
+				if !e.same(left, right) && a.k.axiom(proof.ReadOver, []Term{s, left, right}, part{x: i, y: j}, part{x: left, y: right}) {
 					added = true
 				}
 			}
@@ -109,7 +111,7 @@ func (a *arrays) readFills() bool {
 	for _, f := range a.fills {
 		for _, r := range reads[e.root(f)] {
 			t := c.rawSelect(f, c.Args(r)[1])
-			if v := c.Args(f)[0]; !e.same(t, v) && a.k.lemma(c.Eq(t, v)) {
+			if v := c.Args(f)[0]; !e.same(t, v) && a.k.axiom(proof.ReadFilled, []Term{f, t}, part{x: t, y: v}) {
 				added = true
 			}
 		}
@@ -140,9 +142,9 @@ func (a *arrays) rest() bool {
 		case c.cardinality(index, big.NewInt(int64(a.indices[sort])+1)) != nil:
 			added = a.readAll(t) || added
 		case c.Kind(t) == KStore:
-			added = a.k.lemma(c.Eq(at(t), at(right))) || added
+			added = a.k.axiom(proof.RestStored, []Term{t, at(t), at(right)}, part{x: at(t), y: at(right)}) || added
 		default:
-			added = a.k.lemma(c.Eq(at(t), right)) || added
+			added = a.k.axiom(proof.RestFilled, []Term{t, at(t)}, part{x: at(t), y: right}) || added
 		}
 	}
 	return added
@@ -171,7 +173,8 @@ func (a *arrays) extensionality() bool {
 		index, _ := c.ArrayParts(c.Sort(x))
 		i := c.Fresh("differ", index)
 		c.nodes[i].flags |= hidden
-		added = a.k.lemma(c.Or(t, c.Not(c.Eq(c.rawSelect(x, i), c.rawSelect(y, i))))) || added
+		left, right := c.rawSelect(x, i), c.rawSelect(y, i)
+		added = a.k.axiom(proof.Extensional, []Term{x, y, i, left, right}, part{x: x, y: y}, part{left, right, true}) || added
 	}
 	return added
 }

@@ -11,6 +11,9 @@ import (
 
 // newVector makes the bits of a term whose parts are known. Symbols, and what other theories make, are inputs.
 func (k *combination) newVector(t Term) bits.Vector {
+	if k.log != nil {
+		return k.log.vector(t)
+	}
 	c, g := k.c, k.graph
 	n := &c.nodes[t]
 	width := c.Width(n.sort)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cairn/smt/euf"
+	"cairn/smt/proof"
 	"cairn/smt/sat"
 )
 
@@ -65,11 +66,46 @@ func (d *dataTypes) unify() (built map[euf.Node]Term, added bool) {
 			built[root] = t
 			continue
 		}
-		if e.follows(other, t, d.k.c.Eq(other, t)) {
+		if d.injective(other, t) {
 			return nil, true
 		}
 	}
 	return built, false
+}
+
+// injective says that the arguments of two equal values are equal, or that they are not equal since their constructors differ. It reports
+// whether that is new.
+func (d *dataTypes) injective(x, y Term) bool {
+	c := d.k.c
+	if d.k.log == nil {
+		return d.k.equality.follows(x, y, c.Eq(x, y))
+	}
+	terms := []Term{x, y}
+	if c.nodes[x].aux != c.nodes[y].aux {
+		return d.k.axiom(proof.Injective, terms, part{x, y, true})
+	}
+	added := false
+	for i, a := range c.Args(x) {
+		if b := c.Args(y)[i]; a != b {
+			added = d.k.axiom(proof.Injective, terms, part{x, y, true}, part{x: a, y: b}) || added
+		}
+	}
+	return added
+}
+
+// follows has a part hold as long as x and y, which are equal, are so. It reports whether there is something new.
+func (d *dataTypes) follows(rule proof.Rule, terms []Term, x, y Term, p part) bool {
+	if d.k.log == nil {
+		f := p.x
+		if p.y != NoTerm {
+			f = d.k.c.Eq(p.x, p.y)
+		}
+		if p.not {
+			f = d.k.c.Not(f)
+		}
+		return d.k.equality.follows(x, y, f)
+	}
+	return d.k.axiom(rule, terms, part{x, y, true}, p)
 }
 
 // read says what tests and fields are of classes with a constructor.
@@ -85,12 +121,10 @@ func (d *dataTypes) read(built map[euf.Node]Term) bool {
 		k, j := c.ConstructorOf(t)
 		has, _ := c.ConstructorOf(y)
 		switch {
-		case c.Kind(t) == KTest && has == k:
-			added = e.follows(x, y, t)
 		case c.Kind(t) == KTest:
-			added = e.follows(x, y, c.Not(t))
+			added = d.follows(proof.TestConstruct, []Term{t, y}, x, y, part{x: t, not: has != k})
 		case has == k && !e.same(t, c.Args(y)[j]):
-			added = e.follows(x, y, c.Eq(t, c.Args(y)[j]))
+			added = d.follows(proof.FieldConstruct, []Term{t, y}, x, y, part{x: t, y: c.Args(y)[j]})
 		}
 		if added { // which may have taken back decisions
 			return true
@@ -121,9 +155,20 @@ func (d *dataTypes) split(built map[euf.Node]Term) bool {
 			}
 			is := c.Is(k, x)
 			cases = append(cases, is)
-			added = d.k.lemma(c.Or(c.Not(is), c.rawSame(x, c.Construct(c.Sort(x), k, args...)))) || added
+			made := c.Construct(c.Sort(x), k, args...)
+			if is == True {
+				added = d.k.axiom(proof.Constructed, []Term{x, made}, part{x: x, y: made}) || added
+			} else {
+				added = d.k.axiom(proof.Constructed, []Term{x, made, is}, part{x: is, not: true}, part{x: x, y: made}) || added
+			}
 		}
-		added = d.k.lemma(c.Or(cases...)) || added
+		if len(cases) > 1 {
+			parts := make([]part, len(cases))
+			for i, is := range cases {
+				parts[i] = part{x: is}
+			}
+			added = d.k.axiom(proof.Exhaustive, cases, parts...) || added
+		}
 	}
 	return added
 }
@@ -170,6 +215,8 @@ func (d *dataTypes) cycle(built map[euf.Node]Term) []sat.Lit {
 			}
 			from := slices.IndexFunc(path, func(s step) bool { return s.root == root })
 			clause := []sat.Lit{}
+			var terms []Term
+			var steps []euf.Step
 			for i, s := range path[from:] {
 				next := root
 				if from+i+1 < len(path) {
@@ -177,9 +224,17 @@ func (d *dataTypes) cycle(built map[euf.Node]Term) []sat.Lit {
 				}
 				arg := c.Args(built[s.root])[s.next-1]
 				clause = append(clause, e.clause(e.graph.Explain(e.node[arg], e.node[built[next]]))...)
+				if d.k.log != nil {
+					terms = append(terms, built[s.root])
+					steps = append(steps, e.graph.Proof(e.node[arg], e.node[built[next]])...)
+				}
 			}
 			slices.Sort(clause)
-			return slices.Compact(clause)
+			clause = slices.Compact(clause)
+			if d.k.log != nil {
+				d.k.log.cycle(terms, steps, clause)
+			}
+			return clause
 		}
 	}
 	return nil

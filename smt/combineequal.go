@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cairn/smt/euf"
+	"cairn/smt/proof"
 	"cairn/smt/sat"
 )
 
@@ -77,8 +78,8 @@ func (e *equality) introduce(t Term) {
 	case KIte:
 		if e.isOwn(n.sort) {
 			e.nodeOf(t)
-			e.k.lemma(c.Or(c.Not(n.args[0]), c.rawSame(t, n.args[1])))
-			e.k.lemma(c.Or(n.args[0], c.rawSame(t, n.args[2])))
+			e.k.axiom(proof.Conditional, []Term{t}, part{x: n.args[0], not: true}, part{x: t, y: n.args[1]})
+			e.k.axiom(proof.Conditional, []Term{t}, part{x: n.args[0]}, part{x: t, y: n.args[2]})
 		}
 	case KOp:
 		e.k.introduceNumber(t)
@@ -238,7 +239,13 @@ func (e *equality) watchEquation(x, y Term, l sat.Lit) {
 func (e *equality) equation(x, y Term) sat.Lit {
 	key := [2]Term{min(x, y), max(x, y)}
 	if _, ok := e.pairOf[key]; !ok {
-		e.watchEquation(x, y, e.k.literal(e.k.c.Eq(x, y)))
+		l := sat.Lit(0)
+		if e.k.log != nil {
+			l = e.k.log.equation(x, y)
+		} else {
+			l = e.k.literal(e.k.c.Eq(x, y))
+		}
+		e.watchEquation(x, y, l)
 	}
 	return e.watched[e.pairOf[key]].l
 }
@@ -269,7 +276,9 @@ func (e *equality) tell(w *watched, l sat.Lit) {
 func (e *equality) propagate() ([]sat.Lit, error) {
 	e.tellLate()
 	if conflict := e.graph.Close(); conflict != nil {
-		return e.clause(conflict), nil
+		clause := e.clause(conflict)
+		e.k.log.conflict(clause)
+		return clause, nil
 	}
 	for _, news := range e.graph.News() {
 		for _, i := range e.byNode[news.Node] {
@@ -335,7 +344,9 @@ func (e *equality) explain(l sat.Lit) []sat.Lit {
 	if !ok {
 		return nil
 	}
-	return append([]sat.Lit{l}, e.clause(e.graph.Explain(why.a, why.b))...)
+	clause := append([]sat.Lit{l}, e.clause(e.graph.Explain(why.a, why.b))...)
+	e.k.log.implied(why, clause)
+	return clause
 }
 
 // clause excludes literals that are reasons.

@@ -55,6 +55,9 @@ func (k *combination) know(t Term) {
 
 // newLiteral makes the literal of a formula whose parts are known.
 func (k *combination) newLiteral(t Term) bits.Lit {
+	if k.log != nil {
+		return k.log.vector(t)[0]
+	}
 	n := &k.c.nodes[t]
 	g := k.graph
 	args := func() []bits.Lit {

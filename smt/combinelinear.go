@@ -54,24 +54,26 @@ func (a *linearArithmetic) row(sum []Monomial) simplex.Var {
 
 // bound returns the literal of a KLe or KLt.
 func (a *linearArithmetic) bound(t Term) bits.Lit {
-	c := a.k.c
-	n := &c.nodes[t]
-	l := c.lins[n.lin]
-	x := linearAtom{row: a.row(l.Mono), upper: simplex.Bound{Value: l.Const.Neg()}}
+	n := &a.k.c.nodes[t]
+	in, v := a.k.atom()
+	a.watch(v, a.k.c.lins[n.lin], n.kind == KLt)
+	return in
+}
+
+// watch makes known that a variable of the search says that a sum is at most 0, or below it.
+func (a *linearArithmetic) watch(v int32, l Linear, strict bool) {
+	x := linearAtom{row: a.row(l.Mono), upper: simplex.Bound{Value: l.Const.Neg()}, v: v}
 	x.beyond = x.upper
 	switch {
-	case n.kind == KLt:
+	case strict:
 		x.upper.Delta = -1
-	case c.OverInt(l):
+	case a.k.c.OverInt(l):
 		x.beyond.Value = x.beyond.Value.Add(num.One())
 	default:
 		x.beyond.Delta = 1
 	}
-	in, v := a.k.atom()
-	x.v = v
 	a.atoms[v] = x
 	a.order(x)
-	return in
 }
 
 // order adds the clauses that relate an atom to its neighbours on the same row: the smaller bound implies the greater one.
@@ -79,9 +81,11 @@ func (a *linearArithmetic) order(x linearAtom) {
 	list := a.onRow[x.row]
 	at, _ := slices.BinarySearchFunc(list, x, func(y, x linearAtom) int { return y.upper.Cmp(x.upper) })
 	if at > 0 {
+		a.k.log.order(-sat.Lit(list[at-1].v), sat.Lit(x.v))
 		a.k.sat.Add(-sat.Lit(list[at-1].v), sat.Lit(x.v))
 	}
 	if at < len(list) {
+		a.k.log.order(-sat.Lit(x.v), sat.Lit(list[at].v))
 		a.k.sat.Add(-sat.Lit(x.v), sat.Lit(list[at].v))
 	}
 	a.onRow[x.row] = slices.Insert(list, at, x)
@@ -104,7 +108,11 @@ func (a *linearArithmetic) clause(c *simplex.Conflict) []sat.Lit {
 	if c == nil {
 		return nil
 	}
-	return excludeTags(c.Tags)
+	clause := excludeTags(c.Tags)
+	if a.k.log != nil {
+		a.k.log.bounds(c, clause)
+	}
+	return clause
 }
 
 func excludeTags(tags []simplex.Tag) []sat.Lit {
@@ -133,8 +141,12 @@ func (a *linearArithmetic) final() (bool, []sat.Lit, error) {
 	if conflict, err := a.simplex.Check(a.k.ctx); conflict != nil || err != nil {
 		return false, a.clause(conflict), err
 	}
-	if _, fractional := a.simplex.Fractional(); !fractional {
+	split, fractional := a.simplex.Fractional()
+	switch {
+	case !fractional:
 		return true, nil, nil
+	case a.k.log != nil: // only what is distinguished in the search is proved
+		return false, nil, a.branch(&split)
 	}
 	r := a.simplex.CheckInteger(a.k.ctx, simplex.Limits{Branches: a.k.s.opts.IntegerSteps})
 	switch {
@@ -154,7 +166,9 @@ func (a *linearArithmetic) branch(split *simplex.Split) error {
 		if v != split.Var {
 			continue
 		}
-		a.k.s.stats.Splits++
+		if a.k.s.stats.Splits++; a.k.log != nil && a.k.s.stats.Splits > maxDistinctions {
+			return reasonError("too many case distinctions")
+		}
 		a.k.literal(a.k.c.Le(t, a.k.c.Num(split.Floor, Int)))
 		return nil
 	}

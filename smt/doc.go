@@ -43,6 +43,7 @@
 //	combinelinear.go                     arithmetic, by simplex with branches and cuts
 //	combinearray.go, combinedata.go      arrays and datatypes, by lemmas on demand
 //	combinemodel.go                      models
+//	combineproof.go, combineproofterm.go proofs: runs on the checker's own clauses, written down
 //
 //	sort.go, foreign.go, printforeign.go sorts; terms of other theories, and as text
 //	array.go, datatype.go                arrays and datatypes, in normal form
@@ -60,7 +61,8 @@
 // are traced through stages 1 and 2 by reasons, and in stage 3 found by the analysis of the last conflict.
 //
 // Proof searches once more, without stages 1 and 2, and writes down a refutation (certify.go, prooflog.go) that package
-// smt/proof checks without any of this. What the simplex finds out about integers, it searches again over the atoms that the
+// smt/proof checks without any of this. With other theories, a combination of its own searches, on the clauses that the checker makes of
+// the formulas (combineproof.go). What the simplex finds out about integers, it searches again over the atoms that the
 // simplex has made distinctions on (cuts.go).
 //
 // # Papers
@@ -92,8 +94,8 @@
 // Memory is linear in the size of the formulas, but for what the Boolean search learns: sums that would grow along a chain of
 // equations are not substituted (eliminate.go), and when the tableau of the simplex fills, candidates are decided one by one
 // by elimination (search.go, stopOnline).
-// Proof, Refute and what is built on them (interpolants, projections) are for linear arithmetic alone. Uninterpreted sorts count as
-// infinite. Values of floats that become reals, fp.to_real of what is not constant, are unknown.
+// Interpolants and projections are for linear arithmetic alone. Proof and Refute have no proofs of floating-point arithmetic, of conversions
+// between numbers and bit-vectors, and of divisibility beside other theories. Uninterpreted sorts count as infinite. Values of floats that become reals, fp.to_real of what is not constant, are unknown.
 // Budgets count steps; when one is spent, or the context.Context is done, the answer is Unknown and Reason says why.
 //
 // Receivers: c Context, q query, g proofLog, a arithmetic, th theory, s Solver or search, m Model, l Linear, j joiner, o omega.

@@ -77,6 +77,9 @@ func (g *Graph) Proof(a, b Node) []Step {
 	return g.steps()
 }
 
+// ProofOfConflict returns the steps of a proof that two different constants are equal, after Close has found that.
+func (g *Graph) ProofOfConflict() []Step { return g.Proof(g.clash[0], g.clash[1]) }
+
 // ProofApart returns the steps of a proof that the nodes, which are known to differ, do so: after them the nodes are equal to different
 // constants, or to the nodes of an equation that is equal to False.
 func (g *Graph) ProofApart(a, b Node) []Step {

@@ -11,8 +11,8 @@ import (
 
 // Check returns nil if p is a refutation of its Roots. The error tells which step does not follow.
 func Check(ctx context.Context, p *Proof) error {
-	k := newChecker(p)
-	if err := errors.Join(k.meanings(), k.terms.proper(p)); err != nil {
+	k, err := newChecker(p)
+	if err != nil {
 		return fmt.Errorf("not certified: %w", err)
 	}
 	for _, l := range p.Roots {
@@ -37,20 +37,70 @@ func Check(ctx context.Context, p *Proof) error {
 }
 
 type checker struct {
-	p      *Proof
-	units  *propagator
-	terms  *equality
-	value  []int8        // by variable: its truth under the negation of the clause that is being looked at; 0: open
-	sorted map[Lit][]Lit // by variable: the parts of wide connectives
+	p       *Proof
+	units   *propagator
+	meaning []Meaning     // by variable
+	integer []bool        // by numeric variable
+	value   []int8        // by variable: its truth under the negation of the clause that is being looked at; 0: open
+	sorted  map[Lit][]Lit // by variable: the parts of wide connectives
+
+	defs    *Definitions
+	terms   *equality
+	witness map[Term]pair  // by symbol: the arrays that it tells apart
+	symbols map[symbol]int // how many terms they are
 }
 
-func newChecker(p *Proof) *checker {
-	return &checker{p: p, units: newPropagator(len(p.Meanings)), terms: newEquality(p.Terms), value: make([]int8, len(p.Meanings)), sorted: map[Lit][]Lit{}}
+func newChecker(p *Proof) (*checker, error) {
+	k := &checker{p: p, meaning: p.Meanings, integer: p.Integer, sorted: map[Lit][]Lit{}, defs: NewDefinitions(), witness: map[Term]pair{}}
+	if len(p.Terms) > 0 {
+		if err := k.define(); err != nil {
+			return nil, err
+		}
+	} else if err := k.meanings(); err != nil {
+		return nil, err
+	}
+	k.value, k.units, k.terms = make([]int8, len(k.meaning)), newPropagator(len(k.meaning)), newEquality(&k.defs.theory)
+	if len(p.Terms) > 0 {
+		for _, c := range k.defs.Clauses() {
+			k.units.add(c)
+		}
+	}
+	return k, nil
+}
+
+// define gives the terms their literals.
+func (k *checker) define() error {
+	if len(k.p.Meanings) > 0 {
+		return errors.New("there are both terms and other meanings of variables")
+	}
+	k.defs.sorts = k.p.Sorts
+	if err := k.defs.properSorts(); err != nil {
+		return err
+	}
+	for _, a := range k.p.Terms {
+		if _, err := k.defs.Add(a); err != nil {
+			return err
+		}
+	}
+	k.meaning, k.integer = make([]Meaning, k.defs.Vars()+1), k.defs.integer
+	copy(k.meaning, k.defs.meaning)
+	formulas := map[Lit]bool{}
+	for t, bits := range k.defs.bits[:min(max(int(k.p.Formulas), 0), len(k.p.Terms))] {
+		if k.defs.sort(Term(t)).Kind == BoolSort {
+			formulas[bits[0]] = true
+		}
+	}
+	for _, l := range k.p.Roots {
+		if !formulas[l] {
+			return fmt.Errorf("the literal %d is none of the formula", l)
+		}
+	}
+	return nil
 }
 
 func (k *checker) isLit(l Lit) bool {
 	v := max(l, -l)
-	return v > 0 && int(v) < len(k.p.Meanings)
+	return v > 0 && int(v) < len(k.meaning)
 }
 
 // meanings checks that connectives are over earlier variables, that sums are well-formed, and that each quotient is the
@@ -66,7 +116,7 @@ func (k *checker) meanings() error {
 			}
 		}
 		want := map[Kind]int{Iff: 2, Ite: 3}
-		if n, ok := want[m.Kind]; ok && len(m.Args) != n || m.Kind > Holds {
+		if n, ok := want[m.Kind]; ok && len(m.Args) != n || m.Kind > Divides {
 			return fmt.Errorf("variable %d has no proper meaning", v)
 		}
 		last := Var(-1)
@@ -138,12 +188,13 @@ func (k *checker) step(s *Step) error {
 			ok = k.byParity(s.Clause, s.Weights)
 		}
 	case Congruence:
-		if err := k.byCongruence(s.Clause, s.Equal); err != nil {
-			return err
-		}
-		ok = true
+		return k.byCongruence(s.Clause, s.Equal)
+	case Acyclic:
+		return k.byCycle(s)
 	case Asserted:
 		return fmt.Errorf("no derivation: %s", s.Why)
+	default:
+		return k.byInstance(s)
 	}
 	if !ok {
 		return fmt.Errorf("clause %v does not follow", s.Clause)
@@ -193,7 +244,7 @@ const wide = 16
 func (k *checker) parts(v Lit) []Lit {
 	parts, ok := k.sorted[v]
 	if !ok {
-		parts = slices.Compact(slices.Sorted(slices.Values(k.p.Meanings[v].Args)))
+		parts = slices.Compact(slices.Sorted(slices.Values(k.meaning[v].Args)))
 		k.sorted[v] = parts
 	}
 	return parts
@@ -212,7 +263,7 @@ func (k *checker) someOf(parts, clause []Lit, value int) bool {
 
 // evaluate returns the truth of a connective under the negation of the clause, 0 if it is open or no connective.
 func (k *checker) evaluate(v Lit, clause []Lit) int {
-	m := &k.p.Meanings[v]
+	m := &k.meaning[v]
 	switch m.Kind {
 	case And, Or:
 		absorbing := 1
@@ -255,7 +306,7 @@ func (k *checker) evaluate(v Lit, clause []Lit) int {
 // integral reports whether the sum takes only integral values.
 func (k *checker) integral(l Linear) bool {
 	for _, m := range l.Mono {
-		if !k.p.Integer[m.Var] || !m.Coeff.IsInt() {
+		if !k.integer[m.Var] || !m.Coeff.IsInt() {
 			return false
 		}
 	}
@@ -280,7 +331,7 @@ const (
 // said returns what a literal says, none for Boolean literals. weight tells which side of a divisibility that does not
 // hold is meant. Inequalities over integers are rounded.
 func (k *checker) said(l Lit, weight num.Rat) (constraint, bool) {
-	m := &k.p.Meanings[max(l, -l)]
+	m := &k.meaning[max(l, -l)]
 	var c constraint
 	switch m.Kind {
 	case Le:
@@ -324,7 +375,7 @@ func (k *checker) round(c constraint) constraint {
 	}
 	n, d := num.Zero(), num.One()
 	for _, m := range c.sum.Mono {
-		if !k.p.Integer[m.Var] {
+		if !k.integer[m.Var] {
 			return c
 		}
 		n, d = num.Gcd(n, m.Coeff.Num()), num.Lcm(d, m.Coeff.Den())
@@ -353,7 +404,7 @@ func (k *checker) byFarkas(clause []Lit, weights []num.Rat) bool {
 		case !ok || c.kind == unequal:
 			return false
 		case c.kind != equal:
-			if k.p.Meanings[max(l, -l)].Kind == Divides {
+			if k.meaning[max(l, -l)].Kind == Divides {
 				w = w.Abs()
 			}
 			if w.Sign() < 0 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"cairn/internal/num"
 )
@@ -42,17 +43,17 @@ func TestRules(t *testing.T) {
 		step     Step
 		ok       bool
 	}{
-		"farkas":            {[]Meaning{le(sum(0, 1, -1)), le(sum(1, -1, 1))}, Step{Farkas, []Lit{-1, -2}, weights(1, 1), "", nil}, true},
-		"farkas rounds":     {[]Meaning{le(sum(-1, 2)), le(sum(1, -2))}, Step{Farkas, []Lit{-1, -2}, weights(1, 1), "", nil}, true},
-		"not contradictory": {[]Meaning{le(sum(0, 1, -1)), le(sum(0, -1, 1))}, Step{Farkas, []Lit{-1, -2}, weights(1, 1), "", nil}, false},
-		"wrong weights":     {[]Meaning{le(sum(0, 1, -1)), le(sum(1, -1, 1))}, Step{Farkas, []Lit{-1, -2}, weights(1, 2), "", nil}, false},
-		"negative weight":   {[]Meaning{le(sum(-1, 1)), le(sum(-2, 1))}, Step{Farkas, []Lit{-1, -2}, weights(1, -1), "", nil}, false},
-		"negative literal":  {[]Meaning{le(sum(0, 1)), le(sum(-1, 1))}, Step{Farkas, []Lit{-1, 2}, weights(1, 1), "", nil}, true},
-		"equation":          {[]Meaning{eq(sum(1, 1, 1)), eq(sum(0, 1, 1))}, Step{Farkas, []Lit{-1, -2}, weights(1, -1), "", nil}, true},
-		"unequal":           {[]Meaning{eq(sum(0, 1)), eq(sum(0, 1))}, Step{Farkas, []Lit{-1, 2}, weights(1, -1), "", nil}, false},
-		"parity":            {[]Meaning{eq(sum(1, 2, -2))}, Step{Parity, []Lit{-1}, []num.Rat{num.FromFrac(1, 2)}, "", nil}, true},
-		"no parity":         {[]Meaning{eq(sum(2, 2, -2))}, Step{Parity, []Lit{-1}, []num.Rat{num.FromFrac(1, 2)}, "", nil}, false},
-		"broken variables":  {[]Meaning{eq(sum(1, 2, -2))}, Step{Parity, []Lit{-1}, []num.Rat{num.FromFrac(1, 3)}, "", nil}, false},
+		"farkas":            {[]Meaning{le(sum(0, 1, -1)), le(sum(1, -1, 1))}, Step{Rule: Farkas, Clause: []Lit{-1, -2}, Weights: weights(1, 1)}, true},
+		"farkas rounds":     {[]Meaning{le(sum(-1, 2)), le(sum(1, -2))}, Step{Rule: Farkas, Clause: []Lit{-1, -2}, Weights: weights(1, 1)}, true},
+		"not contradictory": {[]Meaning{le(sum(0, 1, -1)), le(sum(0, -1, 1))}, Step{Rule: Farkas, Clause: []Lit{-1, -2}, Weights: weights(1, 1)}, false},
+		"wrong weights":     {[]Meaning{le(sum(0, 1, -1)), le(sum(1, -1, 1))}, Step{Rule: Farkas, Clause: []Lit{-1, -2}, Weights: weights(1, 2)}, false},
+		"negative weight":   {[]Meaning{le(sum(-1, 1)), le(sum(-2, 1))}, Step{Rule: Farkas, Clause: []Lit{-1, -2}, Weights: weights(1, -1)}, false},
+		"negative literal":  {[]Meaning{le(sum(0, 1)), le(sum(-1, 1))}, Step{Rule: Farkas, Clause: []Lit{-1, 2}, Weights: weights(1, 1)}, true},
+		"equation":          {[]Meaning{eq(sum(1, 1, 1)), eq(sum(0, 1, 1))}, Step{Rule: Farkas, Clause: []Lit{-1, -2}, Weights: weights(1, -1)}, true},
+		"unequal":           {[]Meaning{eq(sum(0, 1)), eq(sum(0, 1))}, Step{Rule: Farkas, Clause: []Lit{-1, 2}, Weights: weights(1, -1)}, false},
+		"parity":            {[]Meaning{eq(sum(1, 2, -2))}, Step{Rule: Parity, Clause: []Lit{-1}, Weights: []num.Rat{num.FromFrac(1, 2)}}, true},
+		"no parity":         {[]Meaning{eq(sum(2, 2, -2))}, Step{Rule: Parity, Clause: []Lit{-1}, Weights: []num.Rat{num.FromFrac(1, 2)}}, false},
+		"broken variables":  {[]Meaning{eq(sum(1, 2, -2))}, Step{Rule: Parity, Clause: []Lit{-1}, Weights: []num.Rat{num.FromFrac(1, 3)}}, false},
 		"and":               {[]Meaning{{}, {}, and}, Step{Rule: Defined, Clause: []Lit{-3, 2}}, true},
 		"and backwards":     {[]Meaning{{}, {}, and}, Step{Rule: Defined, Clause: []Lit{3, -2}}, false},
 		"order":             {[]Meaning{le(sum(-3, 1)), le(sum(-5, 1))}, Step{Rule: Defined, Clause: []Lit{-1, 2}}, true},
@@ -67,8 +68,7 @@ func TestRules(t *testing.T) {
 		"no unit":           {[]Meaning{{}}, Step{Rule: Unit, Clause: []Lit{1}}, false},
 		"unknown variable":  {[]Meaning{{}}, Step{Rule: Unit, Clause: []Lit{2, -2}}, false},
 	} {
-		k := newChecker(meanings(c.meanings...))
-		if assert.NoError(t, k.meanings(), name) {
+		if k, err := newChecker(meanings(c.meanings...)); assert.NoError(t, err, name) {
 			assert.Equal(t, c.ok, k.step(&c.step) == nil, name)
 		}
 	}
@@ -132,7 +132,8 @@ func TestWideConnectives(t *testing.T) {
 		"a part from or, but one":     {append([]Lit{-or}, all[1:]...), false},
 		"a part twice is not another": {append([]Lit{-or, 2}, all[1:]...), false},
 	} {
-		k := newChecker(p)
+		k, err := newChecker(p)
+		require.NoError(t, err)
 		assert.Equal(t, c.ok, k.step(&Step{Rule: Defined, Clause: c.clause}) == nil, name)
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 // equality is a relation on terms that grows, by union-find.
 type equality struct {
-	terms   []Application
+	h       *theory
 	up      []Term // by term: towards the representative of its class
 	value   []Term // by representative: the constant in the class, or noTerm
 	touched []Term // whose up or value has changed
@@ -16,9 +16,9 @@ type equality struct {
 
 const noTerm Term = -1
 
-func newEquality(terms []Application) *equality {
-	q := &equality{terms: terms, up: make([]Term, len(terms)), value: make([]Term, len(terms))}
-	for t := range terms {
+func newEquality(h *theory) *equality {
+	q := &equality{h: h, up: make([]Term, len(h.terms)), value: make([]Term, len(h.terms))}
+	for t := range h.terms {
 		q.clear(Term(t))
 	}
 	return q
@@ -27,29 +27,9 @@ func newEquality(terms []Application) *equality {
 // clear makes a term equal to none but itself.
 func (q *equality) clear(t Term) {
 	q.up[t], q.value[t] = t, noTerm
-	if q.isConstant(t) {
+	if q.h.isValue(t) {
 		q.value[t] = t
 	}
-}
-
-func (q *equality) isConstant(t Term) bool { return q.terms[t].Function < Equation }
-
-func (q *equality) isTerm(t Term) bool { return t >= 0 && int(t) < len(q.terms) }
-
-// proper checks that the terms are well-formed and those of meanings are there.
-func (q *equality) proper(p *Proof) error {
-	for t, a := range q.terms {
-		wrong := slices.ContainsFunc(a.Args, func(x Term) bool { return x < 0 || int(x) >= t })
-		if wrong || a.Function == Equation && len(a.Args) != 2 || a.Function < Equation && len(a.Args) != 0 {
-			return fmt.Errorf("term %d is not a proper one", t)
-		}
-	}
-	for v := range p.Meanings {
-		if m := &p.Meanings[v]; m.Kind == Holds && !q.isTerm(m.Term) {
-			return fmt.Errorf("variable %d speaks of the term %d", v, m.Term)
-		}
-	}
-	return nil
 }
 
 func (q *equality) find(t Term) Term {
@@ -70,7 +50,7 @@ func (q *equality) union(a, b Term) {
 	case y == noTerm:
 		q.value[b] = x
 	default:
-		q.clash = q.clash || q.terms[x].Function != q.terms[y].Function
+		q.clash = q.clash || q.h.differ(x, y)
 	}
 	q.up[a] = b
 	q.touched = append(q.touched, a, b)
@@ -84,67 +64,81 @@ func (q *equality) reset() {
 	q.touched, q.clash = q.touched[:0], false
 }
 
+// apart reports whether the terms are equal to different constants.
+func (q *equality) apart(a, b Term) bool {
+	v, w := q.value[q.find(a)], q.value[q.find(b)]
+	return v != noTerm && w != noTerm && q.h.differ(v, w)
+}
+
 // follows reports whether a = b follows in one step from the equalities so far.
 func (q *equality) follows(a, b Term) bool {
-	x, y := &q.terms[a], &q.terms[b]
-	if x.Function == y.Function && slices.EqualFunc(x.Args, y.Args, q.same) {
-		return true
+	x, y := &q.h.terms[a], &q.h.terms[b]
+	if x.Op == y.Op && x.Sort == y.Sort && x.Index == y.Index && x.Low == y.Low {
+		switch {
+		case x.Op == Constant:
+			return x.Value.Equal(y.Value)
+		case x.Op == SymbolOf || len(x.Args) > 0 && slices.EqualFunc(x.Args, y.Args, q.same):
+			return true
+		case x.Op == Equal:
+			return q.same(x.Args[0], y.Args[1]) && q.same(x.Args[1], y.Args[0])
+		}
 	}
-	if x.Function != Equation {
+	if x.Op != Equal {
 		x, y = y, x
 	}
-	if x.Function != Equation {
+	if x.Op != Equal || y.Op != Constant {
 		return false
 	}
-	left, right := x.Args[0], x.Args[1]
-	switch y.Function {
-	case Equation:
-		return q.same(left, y.Args[1]) && q.same(right, y.Args[0])
-	case True:
-		return q.same(left, right)
-	case False:
-		v, w := q.value[q.find(left)], q.value[q.find(right)]
-		return v != noTerm && w != noTerm && q.terms[v].Function != q.terms[w].Function
+	if y.Value.IsZero() {
+		return q.apart(x.Args[0], x.Args[1])
 	}
-	return false
+	return q.same(x.Args[0], x.Args[1])
+}
+
+// assumes reports whether the negation of the clause says that a = b.
+func (k *checker) assumes(clause []Lit, a, b Term) bool {
+	false_ := func(l Lit) bool { return l == isFalse || slices.Contains(clause, l) }
+	if e, ok := k.defs.equation[pairOf(a, b)]; ok && false_(-k.defs.bits[e][0]) {
+		return true
+	}
+	if k.defs.sort(a).Kind != BoolSort || k.defs.sort(b).Kind != BoolSort {
+		return false
+	}
+	x, y := &k.defs.terms[a], k.defs.bits[b][0]
+	if x.Op != Constant {
+		x, y = &k.defs.terms[b], k.defs.bits[a][0]
+	}
+	if x.Op != Constant {
+		return false
+	}
+	if x.Value.IsZero() {
+		return false_(y)
+	}
+	return false_(-y)
+}
+
+// join makes terms equal one after the other, as the negation of the clause says or it follows from it.
+func (k *checker) join(clause []Lit, equal [][2]Term) error {
+	for _, e := range equal {
+		a, b := e[0], e[1]
+		if !k.defs.isTerm(a) || !k.defs.isTerm(b) {
+			return fmt.Errorf("no term %d or %d", a, b)
+		}
+		if !k.assumes(clause, a, b) && !k.terms.follows(a, b) {
+			return fmt.Errorf("terms %d and %d need not be equal", a, b)
+		}
+		k.terms.union(a, b)
+	}
+	return nil
 }
 
 // byCongruence checks whether the negation of the clause makes two different constants equal, by these equalities.
 func (k *checker) byCongruence(clause []Lit, equal [][2]Term) error {
-	q := k.terms
-	defer q.reset()
-	said := map[[2]Term]bool{} // equalities that the negation says, but for those of terms and true or false
-	type valued struct {
-		t     Term
-		value int32
+	defer k.terms.reset()
+	if err := k.join(clause, equal); err != nil {
+		return err
 	}
-	truths := map[valued]bool{}
-	for _, l := range clause {
-		m := &k.p.Meanings[max(l, -l)]
-		if m.Kind != Holds {
-			return fmt.Errorf("literal %d says nothing of terms", l)
-		}
-		if l > 0 {
-			truths[valued{m.Term, False}] = true
-			continue
-		}
-		truths[valued{m.Term, True}] = true
-		if t := &q.terms[m.Term]; t.Function == Equation {
-			said[[2]Term{t.Args[0], t.Args[1]}] = true
-		}
-	}
-	has := func(t, value Term) bool { return truths[valued{t, q.terms[value].Function}] }
-	for _, e := range equal {
-		a, b := e[0], e[1]
-		if !q.isTerm(a) || !q.isTerm(b) {
-			return fmt.Errorf("no term %d or %d", a, b)
-		}
-		if !has(a, b) && !has(b, a) && !said[e] && !said[[2]Term{b, a}] && !q.follows(a, b) {
-			return fmt.Errorf("terms %d and %d need not be equal", a, b)
-		}
-		q.union(a, b)
-	}
-	if !q.clash {
+	if !k.terms.clash {
 		return fmt.Errorf("clause %v does not follow", clause)
 	}
 	return nil

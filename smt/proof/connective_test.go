@@ -25,7 +25,8 @@ func TestConnectivesRandom(t *testing.T) {
 		for range count {
 			m.Args = append(m.Args, lit(open))
 		}
-		k := newChecker(meanings(append(make([]Meaning, open), m)...))
+		k, err := newChecker(meanings(append(make([]Meaning, open), m)...))
+		require.NoError(t, err)
 		for range 8 {
 			clause := []Lit{(open + 1) * Lit(1-2*r.IntN(2))}
 			for range r.IntN(12) {

@@ -8,7 +8,7 @@ func (k *checker) byOrder(clause []Lit) bool {
 	var base []Monomial
 	for _, l := range clause {
 		sides := []num.Rat{num.One()}
-		if m := &k.p.Meanings[max(l, -l)]; m.Kind == Divides && l > 0 {
+		if m := &k.meaning[max(l, -l)]; m.Kind == Divides && l > 0 {
 			sides = append(sides, num.MinusOne())
 		}
 		for _, side := range sides {

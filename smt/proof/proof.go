@@ -11,21 +11,6 @@ type Var int32
 // Term names a term of Proof.Terms.
 type Term int32
 
-// Application is a function applied to terms with smaller numbers, a symbol if there are none.
-type Application struct {
-	Function int32
-	Args     []Term
-}
-
-// Functions with a meaning: the equation of two terms, in any order, and constants, which have no arguments and are pairwise different.
-// Others are not negative.
-const (
-	Equation int32 = -1
-	True     int32 = -2
-	False    int32 = -3
-	// Smaller numbers are further constants.
-)
-
 // Monomial is Coeff * Var.
 type Monomial struct {
 	Var   Var
@@ -52,7 +37,6 @@ const (
 	Lt                  // Sum < 0
 	Eq                  // Sum = 0
 	Divides             // Modulus divides Sum; Quotient is then the quotient, otherwise its floor
-	Holds               // Term equals True, otherwise it equals False
 )
 
 // Meaning is what a Boolean variable stands for.
@@ -62,7 +46,6 @@ type Meaning struct {
 	Sum      Linear
 	Modulus  num.Rat // a positive integer
 	Quotient Var     // an integer variable that occurs in no meaning with a smaller number
-	Term     Term    // Holds
 }
 
 // Rule is the way in which a clause follows.
@@ -70,31 +53,49 @@ type Rule uint8
 
 // The rules.
 const (
-	Unit       Rule = iota // from earlier clauses, by reverse unit propagation
-	Defined                // from one connective, or from the order of values of one form
-	Farkas                 // the weighted sum of what the negated literals say is contradictory
-	Parity                 // the weighted sum of equations has no integral solution
-	Congruence             // what the negated literals say of terms makes two different constants equal
-	Asserted               // no derivation is given; Check does not accept it
+	Unit           Rule = iota // from earlier clauses, by reverse unit propagation
+	Defined                    // from one connective, or from the order of values of one form
+	Farkas                     // the weighted sum of what the negated literals say is contradictory
+	Parity                     // the weighted sum of equations has no integral solution
+	Congruence                 // what the negated literals say of terms makes two different constants equal
+	Acyclic                    // what they say makes a value of a datatype a part of itself
+	Conditional                // a conditional term is what its condition says
+	ReadStored                 // an array that is stored to has what is stored there
+	ReadOver                   // and elsewhere what it had before
+	ReadFilled                 // a filled array has what it is filled with
+	RestStored                 // Rest does not change with what is stored
+	RestFilled                 // and is what the array is filled with
+	Extensional                // different arrays differ somewhere
+	Injective                  // equal values of datatypes are made of equal parts
+	TestConstruct              // a test of a constructor
+	FieldConstruct             // a field of a constructor
+	Exhaustive                 // each value has a constructor
+	Constructed                // it is that constructor of its fields
+	Asserted                   // no derivation is given; Check does not accept it
 )
 
 // Step is a clause and why it holds. Farkas and Parity have a weight for each literal, in terms of the Sum of its variable
 // (for Divides: of Sum - Modulus*Quotient). The weight of an inequality is not negative. The one of an equation may have
 // either sign; and so may that of a divisibility that does not hold: positive stands for the upper bound Modulus-1,
-// negative for the lower bound 1. Congruence has the equalities that follow, one after the other.
+// negative for the lower bound 1. Congruence and Acyclic have the equalities that follow, one after the other; Acyclic and the axioms
+// of arrays and datatypes have the terms that they speak of.
 type Step struct {
 	Rule    Rule
 	Clause  []Lit
 	Weights []num.Rat
 	Why     string    // Asserted: where it comes from
-	Equal   [][2]Term // Congruence
+	Equal   [][2]Term // Congruence, Acyclic
+	Terms   []Term    // Acyclic, and the instances of axioms
 }
 
-// Proof is a refutation of Roots.
+// Proof is a refutation of Roots. It has Meanings, if all is linear arithmetic, or else Sorts and Terms: then the literals are those of the
+// Definitions of these.
 type Proof struct {
-	Integer  []bool // by numeric variable
-	Terms    []Application
+	Integer  []bool    // by numeric variable
 	Meanings []Meaning // by Boolean variable; that of 0 is not used
+	Sorts    []SortInfo
+	Terms    []Application
+	Formulas Term // the terms from this one on do not occur in what is refuted
 	Roots    []Lit
 	Steps    []Step
 }

@@ -113,6 +113,8 @@ func (x *Executor) confirmUnsat(ctx context.Context) error {
 		x.result.Checked[evidenceProof]++
 	case x.refuted(ctx, fs):
 		x.result.Checked[evidenceRefuted]++
+	case again == smt.Unsat && err != nil:
+		x.result.Checked[evidenceResolved+" ("+strings.TrimPrefix(err.Error(), "no proof: ")+")"]++
 	case again == smt.Unsat:
 		x.result.Checked[evidenceResolved]++
 	default:
