@@ -21,6 +21,8 @@ type analysis struct {
 	opt    Options
 	stats  statistics
 
+	fewCells bool // a loop would have been split into more cells
+
 	relations *Evaluator[relation]
 	preMemo   map[preKey]smt.Term
 	err       error // the first error inside the algebra of relations, whose operators cannot return one

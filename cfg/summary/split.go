@@ -51,12 +51,17 @@ const maxSplitQueries = 400
 
 // refine splits b by the predicate that gains most, then each half by the others.
 func (b *body) refine(preds []predicate, limit *splitLimit) ([][]*body, error) {
-	if limit.cells <= 0 || b.an.stats.queries > limit.queries {
-		return [][]*body{{b}}, nil
+	whole := [][]*body{{b}}
+	if b.an.stats.queries > limit.queries {
+		return whole, nil
 	}
 	best, no, yes, err := b.choose(preds)
 	if err != nil || best < 0 {
-		return [][]*body{{b}}, err
+		return whole, err
+	}
+	if limit.cells <= 0 {
+		b.an.fewCells = true
+		return whole, nil
 	}
 	limit.cells--
 	p := preds[best]

@@ -16,7 +16,7 @@ import (
 // Options chooses the precision of the summaries. The zero value is the default.
 type Options struct {
 	// MaxCells bounds the number of cells into which one loop is split, by predicates and by directions. 0 means
-	// DefaultMaxCells, 1 switches splitting off.
+	// DefaultMaxCells, and where these are too few, twice as many cells and disjuncts, if the effort allows; 1 switches splitting off.
 	MaxCells int
 	// MaxDisjuncts bounds the number of cubes of one formula; a larger one is replaced by a hull. 0 means
 	// DefaultMaxDisjuncts.
@@ -78,8 +78,11 @@ type Summaries struct {
 // loops by compositional recurrence analysis, projection onto the state before the path, and the closure check.
 // The error is that of the context, that Options.Steps are spent, or of a solver or projection that broke its contract.
 func Compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, error) {
-	for _, plan := range opt.withDefaults().plans() {
-		s, err := compute(ctx, b, plan)
+	for i, plan := range opt.withDefaults().plans() {
+		s, an, err := compute(ctx, b, plan)
+		if i == 0 && opt.MaxCells == 0 && err == nil && an.fewCells {
+			return s.finer(ctx, an)
+		}
 		if used := errors.Is(err, budget.ErrSpent) || errors.Is(err, cooper.ErrBudget); !used || ctx.Err() != nil || plan.Steps.Spent() {
 			return s, err
 		}
@@ -115,18 +118,30 @@ func havoc(vo *encode.Vocab) encode.Transition {
 	return t
 }
 
+// finer computes summaries with twice as many cells and disjuncts, with what an analysis has left of its effort. If that is not enough
+// the result is s.
+func (s *Summaries) finer(ctx context.Context, an *analysis) (*Summaries, error) {
+	opt := an.opt
+	opt.MaxCells, opt.MaxDisjuncts, opt.Steps = 2*opt.MaxCells, 2*opt.MaxDisjuncts, an.steps
+	better, _, err := compute(ctx, s.blocks, opt)
+	if ctx.Err() == nil && (errors.Is(err, budget.ErrSpent) || errors.Is(err, cooper.ErrBudget)) {
+		return s, nil
+	}
+	return better, err
+}
+
 // compute is Compute with one set of options.
-func compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, error) {
+func compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, *analysis, error) {
 	s := newSummaries(b)
 	an := newAnalysis(ctx, b, opt)
 	if err := s.evaluate(an); err != nil {
-		return nil, err
+		return nil, an, err
 	}
 	if err := s.close(an); err != nil {
-		return nil, err
+		return nil, an, err
 	}
 	s.stats = an.stats
-	return s, nil
+	return s, an, nil
 }
 
 // pathExprs are the path expressions from each cut to the target, and the cycles at each cut that pass only deeper cuts.

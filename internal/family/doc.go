@@ -6,7 +6,7 @@
 //
 //	family.go     what a family is, and the table of all
 //	lock.go       C: what opens only after many turns, or only by the right word
-//	loops.go      C: long programs
+//	loops.go      C: long programs, and loops of many phases
 //	sums.go       C: loops whose closed forms are polynomials
 //	bebop.go      Boolean programs
 //	lectures.go   transition systems in the lectures' notation

@@ -25,6 +25,7 @@ func All() []Family {
 		{"machine", "letters", "a lock that opens for a word of N letters, one a turn, and another word at once", "Fang et al. 2025, figure 9(a)", "c", 10_000, machine},
 		{"word", "letters", "a machine that waits for a word of N letters", "Fang et al. 2025, table 1: abracadabra", "c", 10_000, word},
 		{"loops", "loops", "N loops in a row, each of which counts on", "", "c", 10_000, loops},
+		{"special", "special turns", "a loop of which a turn in a thousand does something, N in all", "", "c", 10_000, special},
 		{"sum", "numbers", "a lock that opens for the sum of the numbers up to N", "", "c", 1 << 30, sum},
 		{"triangle", "rows", "loops that count the places of a triangle of N rows", "", "c", 1 << 30, triangle},
 		{"bebop", "procedures", "N procedures, with each of which the call tree doubles", "Ball, Rajamani 2000, section 5", "bp", 10_000, bebop},
