@@ -74,6 +74,7 @@ func newSearch(p *search.Problem, opt Options) (*finder, error) {
 	// loops such facts would be so many more constraints to project, and say little about what a loop does.
 	last := func(b *encode.Block) bool { return b.Dst == p.G.Target }
 	p.AssumeRanges(last)
+	p.AssumeResets()
 	if err := s.summarise(p); err != nil {
 		return nil, err
 	}

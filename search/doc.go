@@ -11,7 +11,9 @@
 //	test.go     Test: an execution along a path with the values of a model, then steered, free, or by leaps
 //	runner.go   Runner: tests that run on, in growing pieces, beside the search
 //	replay.go   Replay: paths to the target; what is learned from those that cannot be executed
-//	products.go, equations.go products of variables as variables: what is known of them, and equations between all variables
+//	products.go products of variables as variables, and what is known of them
+//	equations.go equations between variables that hold beforehand
+//	resets.go   counters that are set back: what makes that a step in one direction
 //	cases.go    programs that are decided case by case, because a parameter of few values makes their loops nonlinear
 //	without.go  Without: the strengthenings that can be left out
 //	record.go   History: the steps that all engines tell

@@ -40,6 +40,20 @@ func TestLoopsInARow(t *testing.T) {
 	assert.Equal(t, "safe", rep.Verdict, rep.Reason)
 }
 
+// TestResets has summaries tell how many turns a counter needs that goes back to 0 now and then.
+func TestResets(t *testing.T) {
+	f, err := family.Find("reset")
+	require.NoError(t, err)
+	for _, n := range []int{20, 80, 200} {
+		for _, bug := range []bool{false, true} {
+			task := member(t, f, n, bug)
+			rep, err := verify.Run(t.Context(), task, verify.Options{Engine: "gps"})
+			require.NoError(t, err)
+			assert.Equal(t, task.Expected.String(), rep.Verdict, "%d: %s", n, rep.Reason)
+		}
+	}
+}
+
 // TestSpecialTurns has summaries tell all phases of a loop apart: before, between and behind the turns that do something.
 func TestSpecialTurns(t *testing.T) {
 	f, err := family.Find("special")

@@ -31,6 +31,7 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 	opt.Products = true
 	return search.Decide(ctx, g, opt, func(p *search.Problem) (*answer.Answer, error) {
 		p.AssumeRanges(func(b *encode.Block) bool { return b.Dst == p.G.Target }) // those of loops would be so many more constraints to project
+		p.AssumeResets()
 		options := opt.Without.Summary
 		options.Effort = effort
 		sums, err := summary.Compute(p.Ctx, p.Blocks, options)

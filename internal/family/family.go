@@ -24,6 +24,7 @@ func All() []Family {
 		{"lock", "turns", "a lock that opens for an input of at least N, after as many turns of a loop", "Fang et al. 2025, figure 1 (EX-1)", "c", 1 << 30, lock},
 		{"machine", "letters", "a lock that opens for a word of N letters, one a turn, and another word at once", "Fang et al. 2025, figure 9(a)", "c", 10_000, machine},
 		{"word", "letters", "a machine that waits for a word of N letters", "Fang et al. 2025, table 1: abracadabra", "c", 10_000, word},
+		{"reset", "numbers", "a lock that opens for N numbers, and begins again after a wrong one", "", "c", 1 << 28, reset},
 		{"loops", "loops", "N loops in a row, each of which counts on", "", "c", 10_000, loops},
 		{"special", "special turns", "a loop of which a turn in a thousand does something, N in all", "", "c", 10_000, special},
 		{"sum", "numbers", "a lock that opens for the sum of the numbers up to N", "", "c", 1 << 30, sum},

@@ -32,6 +32,29 @@ func lock(b *strings.Builder, n int, bug bool) {
 `, n, or)
 }
 
+// reset is a lock that waits for n numbers, each of which depends on how many there were, and begins again after a wrong one. In the right
+// version the last one is not let in.
+func reset(b *strings.Builder, n int, bug bool) {
+	begin(b, "int")
+	and := ""
+	if !bug {
+		and = fmt.Sprintf(" && c < %d", 7*n-4)
+	}
+	fmt.Fprintf(b, `int main(void) {
+    int k = 0;
+    while (1) {
+        int c = __VERIFIER_nondet_int();
+        if (c == 7 * k + 3%s)
+            k++;
+        else
+            k = 0;
+        if (k == %d)
+            reach_error();
+    }
+}
+`, and, n)
+}
+
 // machine is figure 9(a) of Fang et al. 2025, where n is 3, with D, O, G repeated. In the right version the step in the middle is
 // missing, so that no word is accepted.
 func machine(b *strings.Builder, n int, bug bool) {
