@@ -16,7 +16,7 @@ import (
 
 // core are the packages that import nothing from outside but the standard library, gophersat and cc.
 var core = []string{
-	"internal/num", "internal/lin", "simplex", "smt", "cooper", "interp", "cfg", "search", "gps", "bself", "spacer", "predabs", "certify",
+	"internal/num", "internal/lin", "simplex", "smt", "cooper", "interp", "cfg", "search", "gps", "bself", "bmc", "spacer", "predabs", "certify",
 }
 
 // coreModules are the modules that core packages may import.
@@ -53,6 +53,7 @@ var below = map[string][]string{
 	"engines":       {"answer", "cfg", "lang/horn", "question"},
 	"absint/prove":  anEngine,
 	"gps":           anEngine,
+	"bmc":           anEngine,
 	"bself":         anEngine,
 	"predabs":       anEngine,
 	"explicit":      anEngine,
@@ -69,7 +70,7 @@ var below = map[string][]string{
 // What engines are made of, and what they are.
 var (
 	anEngine   = []string{"internal", "simplex", "smt", "cooper", "interp", "cfg", "answer", "absint", "search", "lang/horn", "question", "engines"}
-	allEngines = []string{"absint/prove", "gps", "bself", "predabs", "explicit", "simulate", "spacer"}
+	allEngines = []string{"absint/prove", "gps", "bself", "predabs", "explicit", "simulate", "spacer", "bmc"}
 )
 
 // except lists, for lines of the table, packages below those in the line that may not be imported all the same: certify encodes by

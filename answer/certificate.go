@@ -35,6 +35,12 @@ type Unwinding struct {
 	Facts   map[cfg.Vertex][]smt.Term
 }
 
+// LoopBounds prove that a program is safe, bit by bit: where a loop has been entered, no execution has more turns of it than its head is
+// given, and none within these bounds comes to the target. Loops are those of cfg.Loops; one that is not listed has no turn after the first.
+type LoopBounds struct {
+	Turns map[cfg.Vertex]int
+}
+
 // Executed proves that a program is safe: it has one execution only, which ends after at most so many statements and does not
 // reach the target.
 type Executed struct {
@@ -97,6 +103,9 @@ func (*Invariants) Proves() Verdict { return Safe }
 
 // Proves implements Certificate.
 func (*Unwinding) Proves() Verdict { return Safe }
+
+// Proves implements Certificate.
+func (*LoopBounds) Proves() Verdict { return Safe }
 
 // Proves implements Certificate.
 func (*Executed) Proves() Verdict { return Safe }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"cairn/answer"
+	"cairn/certify/bitwise"
 	"cairn/certify/concrete"
 	"cairn/certify/leap"
 	"cairn/certify/obligation"
@@ -43,6 +44,10 @@ func Check(ctx context.Context, p *cfg.Program, a *answer.Answer) error {
 	case *answer.Unwinding:
 		if p.Main != nil {
 			err = unwind(ctx, p.Main, x)
+		}
+	case *answer.LoopBounds:
+		if p.Main != nil {
+			err = bitwise.Check(ctx, p.Main, x)
 		}
 	case *answer.Executed:
 		err = concrete.Check(ctx, p, x.Steps)

@@ -38,17 +38,17 @@ func (e *Engine) instance() (Run, *translation, []Option) {
 	return run, t, options
 }
 
-// Decide lets the engine decide a question. If it takes clauses, it is asked about those of the question. An engine that takes neither says so
-// in its answer.
+// Decide lets the engine decide a question. If it takes clauses and not the question, it is asked about the clauses of the question. An engine
+// that takes neither says so in its answer.
 func (e *Engine) Decide(ctx context.Context, q question.Question, env Env, s Settings) (*answer.Answer, error) {
 	run, t, options := e.instance()
 	err := s.apply(e.Name, options)
 	switch {
 	case err != nil:
 		return nil, err
-	case e.Takes.Has(question.Clauses):
-	case e.Takes.Has(q.Kind()):
+	case e.Takes.Has(q.Kind()) && q.Kind() != question.Clauses:
 		return run(ctx, q, env)
+	case e.Takes.Has(question.Clauses):
 	default:
 		return answer.DontKnow(fmt.Sprintf("the engine %s does not take %s", e.Name, q.Kind())), nil
 	}

@@ -3,6 +3,7 @@ package engines
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -10,7 +11,7 @@ import (
 type Option struct {
 	Name  string
 	Usage string   // one line for --help
-	Words []string // what it can be set to; the first is the default
+	Words []string // what it can be set to; the first is the default; nil: numbers, from 0 on, which is the default
 	Extra bool     // a strengthening that can be turned off by --without
 	Paper bool     // the engine's paper has it, too: --as-published leaves it on
 	Set   func(word string)
@@ -25,6 +26,11 @@ var (
 // Switch is an option that is on or off.
 func Switch(name, usage string, on *bool) Option {
 	return Option{Name: name, Usage: usage, Words: offOn, Set: func(word string) { *on = word == "true" }}
+}
+
+// Number is an option that is a number, which is not negative.
+func Number(name, usage string, n *int) Option {
+	return Option{Name: name, Usage: usage, Set: func(word string) { *n, _ = strconv.Atoi(word) }}
 }
 
 // Extra is a strengthening, something that the engine does and its paper does not, which can be left out.
@@ -46,6 +52,17 @@ func (o *Option) IsSwitch() bool { return slices.Equal(o.Words, offOn) }
 // Settings are the words that options are set to, by name.
 type Settings map[string]string
 
+// Default is the word that it is set to if nobody says otherwise.
+func (o *Option) Default() string {
+	if o.IsNumber() {
+		return "0"
+	}
+	return o.Words[0]
+}
+
+// IsNumber reports whether the option is a number.
+func (o *Option) IsNumber() bool { return o.Words == nil }
+
 // apply sets those of an engine's options that are in s.
 func (s Settings) apply(engine string, options []Option) error {
 	for _, o := range options {
@@ -53,7 +70,10 @@ func (s Settings) apply(engine string, options []Option) error {
 		if !ok {
 			continue
 		}
-		if !slices.Contains(o.Words, word) {
+		if n, err := strconv.Atoi(word); o.IsNumber() && (err != nil || n < 0) {
+			return fmt.Errorf("option %s of the engine %s cannot be %q; it is a number that is not negative", o.Name, engine, word)
+		}
+		if !o.IsNumber() && !slices.Contains(o.Words, word) {
 			return fmt.Errorf("option %s of the engine %s cannot be %q; it can be %s", o.Name, engine, word, strings.Join(o.Words, ", "))
 		}
 		o.Set(word)

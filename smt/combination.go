@@ -36,6 +36,7 @@ type combination struct {
 	parts      []component // all of them, the hub first
 
 	looked int // prefix of the trail that the components have seen
+	work   int // literals that have been propagated since the last step was taken
 	level  int // scopes that they have opened
 
 	scopes   []sat.Lit     // the literals of the open scopes
@@ -223,8 +224,18 @@ func (k *combination) pure(t Term) Term {
 // literal returns the literal of a formula.
 func (k *combination) literal(t Term) sat.Lit { return sat.Lit(k.emitter.Literal(k.formula(t))) }
 
+// literalsPerStep is the number of literals that are propagated in a step. Circuits have many for each decision, by which the search
+// counts.
+const literalsPerStep = 512
+
 // Propagate is the theories' part in the search (sat.Theory).
 func (k *combination) Propagate() ([]sat.Lit, error) {
+	if k.work += k.sat.TrailLen() - k.looked; k.work >= literalsPerStep {
+		if err := k.s.opts.Steps.Take(k.ctx, k.work/literalsPerStep); err != nil {
+			return nil, err
+		}
+		k.work %= literalsPerStep
+	}
 	for {
 		for ; k.looked < k.sat.TrailLen(); k.looked++ {
 			l := k.sat.TrailAt(k.looked)

@@ -6,6 +6,7 @@
 //	engines.go              the table of engines; adding an engine is one word there
 //	decide.go               the way from a question to a checked answer
 //	portfolio.go            engines in turn or side by side; contest.go their shares of the time
+//	bits.go                 whether a program computes with bits
 //	run.go                  C programs: load, decide, explain; passes.go what is made of the program before
 //	hole.go                 programs with statements that are not understood
 //	system.go, boolprog.go  transition systems, Boolean programs; chc.go Horn clauses

@@ -9,6 +9,7 @@ import (
 
 	"cairn/absint/prove"
 	"cairn/answer"
+	"cairn/bmc"
 	"cairn/bself"
 	"cairn/engines"
 	"cairn/explicit"
@@ -20,7 +21,6 @@ import (
 	"cairn/question"
 	"cairn/simulate"
 	"cairn/spacer"
-	"cairn/spacer/bmc"
 	"cairn/spacer/pba"
 )
 

@@ -56,6 +56,10 @@ func plan(q question.Question) (members []member, why string) {
 	if len(q.Program.Main.Edges) >= largeGraph { // much control and few values, mostly: simulated hardware, features, events
 		members = []member{{"explicit", 8, true}, {"predabs", 6, false}, {"se", 2, false}, {"gps", 6, false}, {"spacer", 6, false}, {"bself", 2, false}}
 	}
+	if computesBits(q.Program.Main) {
+		members = slices.Insert(members, 0, member{"bmc", 12, true})
+		return members, "the program computes with bits"
+	}
 	switch loops := len(cfg.Loops(q.Program.Main).Loops); loops {
 	case 0:
 		return members, "the program has no loop"

@@ -1,20 +1,33 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// choice is a flag that takes one of several words.
+// choice is a flag that takes one of several words, or, if there are none, a number that is not negative.
 type choice struct {
 	value string
 	of    []string
 }
 
+// first is the word of a flag that is not given.
+func (c *choice) first() string {
+	if c.of == nil {
+		return "0"
+	}
+	return c.of[0]
+}
+
 // Set checks the word.
 func (c *choice) Set(s string) error {
-	if !slices.Contains(c.of, s) {
+	if n, err := strconv.Atoi(s); c.of == nil && (err != nil || n < 0) {
+		return errors.New("it should be a number that is not negative")
+	}
+	if c.of != nil && !slices.Contains(c.of, s) {
 		return fmt.Errorf("it should be one of: %s%s", strings.Join(c.of, ", "), didYouMean(s, "", c.of))
 	}
 	c.value = s
@@ -26,7 +39,10 @@ func (c *choice) String() string { return c.value }
 
 // Type shows the words in --help, unless they are so many that the help tells of them elsewhere.
 func (c *choice) Type() string {
-	if len(c.of) > 5 {
+	switch {
+	case c.of == nil:
+		return "n"
+	case len(c.of) > 5:
 		return "name"
 	}
 	return strings.Join(c.of, "|")

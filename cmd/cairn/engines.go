@@ -73,7 +73,7 @@ func (f *engineFlags) flags(fs *pflag.FlagSet) {
 		}
 	}
 	for _, o := range options {
-		word := &choice{o.Words[0], o.Words}
+		word := &choice{o.Default(), o.Words}
 		f.words[o.Name] = word
 		flag := fs.VarPF(word, o.Name, "", strings.Join(having[o.Name], ", ")+": "+o.Usage)
 		if o.IsSwitch() {
@@ -127,7 +127,7 @@ func (f *engineFlags) extras() (all, unpublished []string) {
 func (f *engineFlags) options(timeout time.Duration, w io.Writer, asJSON bool) verify.EngineOptions {
 	opt := verify.EngineOptions{Jobs: int(f.jobs), Timeout: timeout, Set: make(engines.Settings)}
 	for name, word := range f.words {
-		if word.value != word.of[0] {
+		if word.value != word.first() {
 			opt.Set[name] = word.value
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/answer"
+	"cairn/bmc"
 	"cairn/certify/clauses"
 	"cairn/lang/horn"
-	"cairn/spacer/bmc"
 )
 
 func solve(t *testing.T, text string, opt bmc.Options) *answer.Answer {

@@ -6,10 +6,8 @@ import (
 	"slices"
 
 	"cairn/answer"
-	"cairn/engines"
 	"cairn/internal/num"
 	"cairn/lang/horn"
-	"cairn/question"
 	"cairn/smt"
 )
 
@@ -188,19 +186,4 @@ func (u *unrolling) derivation(m *smt.Model, ends []instance) horn.Derivation {
 		d[i].Premises = []int{i - 1}
 	}
 	return d
-}
-
-// Engines lists the engine of this package.
-func Engines() []engines.Engine {
-	run := engines.OnClauses(func(ctx context.Context, sys *horn.System, _ engines.Env) (*answer.Answer, error) {
-		return Solve(ctx, sys, Options{})
-	})
-	return []engines.Engine{{
-		Name:    "bmc",
-		Summary: "Horn clauses: derivations of growing length, linear clauses only: an error, or unknown",
-		Paper:   "Biere, Cimatti, Clarke, Zhu 1999",
-		Takes:   question.Clauses,
-		Partial: true,
-		New:     engines.Plain(run),
-	}}
 }

@@ -1,0 +1,33 @@
+package bmc
+
+import (
+	"context"
+
+	"cairn/answer"
+	"cairn/engines"
+	"cairn/question"
+)
+
+// Engines lists the engine of this package.
+func Engines() []engines.Engine {
+	return []engines.Engine{{
+		Name:    "bmc",
+		Summary: "bounded model checking: programs bit by bit, with loops unwound further and further; linear clauses by derivations of growing length",
+		Paper:   "Biere, Cimatti, Clarke, Zhu 1999; Clarke, Kroening, Lerda 2004",
+		Takes:   question.Graph | question.Clauses,
+		Partial: true,
+		New: func() (engines.Run, []engines.Option) {
+			var bounds Bounds
+			run := func(ctx context.Context, q question.Question, _ engines.Env) (*answer.Answer, error) {
+				if q.Kind() == question.Clauses {
+					return Solve(ctx, q.Clauses, Options{})
+				}
+				return Program(ctx, q.Program.Main, bounds)
+			}
+			return run, []engines.Option{
+				engines.Number("unwind", "the number of turns that each loop can have; 0 lets it grow", &bounds.Unwind),
+				engines.Number("k-max", "the number of turns up to which it grows; 0 for no end", &bounds.Max),
+			}
+		},
+	}}
+}

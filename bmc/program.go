@@ -1,0 +1,171 @@
+package bmc
+
+import (
+	"context"
+	"fmt"
+
+	"cairn/answer"
+	"cairn/cfg"
+	"cairn/cfg/exec"
+	"cairn/internal/budget"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// Bounds say how far the loops of a program are unwound. The zero value lets the bound grow until the program is decided.
+type Bounds struct {
+	Unwind int // the number of turns that each loop can have; 0: a number that grows
+	Max    int // where it ends to grow; 0: nowhere
+}
+
+// firstBound is the number of turns with which the search begins.
+const firstBound = 1
+
+// Program decides whether the target of a graph can be reached, by the executions in which each loop has up to so many turns: exactly, on
+// bits. If there is none with more, the program is safe. The error is that of the context, or says why the program cannot be encoded.
+func Program(ctx context.Context, g *cfg.Graph, opt Bounds) (*answer.Answer, error) {
+	prog, err := exec.Compile(g)
+	if err != nil {
+		return nil, err
+	}
+	u, err := newUnwinder(g)
+	if err != nil {
+		return nil, err
+	}
+	ck := &checker{unwinder: u, solver: smt.NewSolver(u.c, smt.Options{}), prog: prog}
+	bound := opt.Unwind
+	if bound == 0 {
+		bound = firstBound
+	}
+	below := -1 // a bound within which the target is not reached
+	var a *answer.Answer
+	for a == nil && err == nil {
+		if a, err = ck.within(ctx, bound); a != nil || err != nil {
+			break
+		}
+		if opt.Unwind > 0 || opt.Max > 0 && bound >= opt.Max {
+			a = answer.DontKnow(fmt.Sprintf("no execution of up to %d turns of each loop reaches the error, and there are longer ones", bound))
+			break
+		}
+		below, bound = bound, 2*bound
+		if opt.Max > 0 {
+			bound = min(bound, opt.Max)
+		}
+	}
+	if a != nil && a.Verdict == answer.Unsafe && opt.Unwind == 0 {
+		a = ck.shortest(ctx, a, below, bound)
+	}
+	if a != nil {
+		s := ck.solver.Statistics()
+		a.Stats = append(a.Stats, answer.Stat{Name: "bound", Value: float64(ck.bound)}, answer.Stat{Name: "queries", Value: float64(s.Checks)},
+			answer.Stat{Name: "conflicts", Value: float64(s.Conflicts)})
+	}
+	return a, err
+}
+
+// checker asks about unwindings. One solver is asked all the questions: each is an assumption, and what has been learned stays.
+type checker struct {
+	*unwinder
+	solver *smt.Solver
+	prog   *exec.Program
+	bound  int // of the last unwinding
+}
+
+// within decides the program by the executions within a bound; the answer is nil if there are others.
+func (ck *checker) within(ctx context.Context, bound int) (*answer.Answer, error) {
+	ck.bound = bound
+	w, err := ck.unwind(ctx, func(cfg.Vertex) int { return bound })
+	switch {
+	case err == errLarge:
+		return answer.DontKnow(fmt.Sprintf("%v at %d turns of each loop", err, bound)), nil
+	case err != nil:
+		return nil, err
+	}
+	switch ck.solver.Check(ctx, w.anyOf(w.errors)) {
+	case smt.Sat:
+		return ck.execution(ctx, w)
+	case smt.Unknown:
+		return ck.stuck(ctx, "reaches the error")
+	}
+	switch ck.solver.Check(ctx, w.anyOf(w.beyond)) {
+	case smt.Sat:
+		return nil, nil
+	case smt.Unknown:
+		return ck.stuck(ctx, "has more turns")
+	}
+	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.LoopBounds{Turns: w.turns}}, nil
+}
+
+// stuck is the answer where the solver has none.
+func (ck *checker) stuck(ctx context.Context, what string) (*answer.Answer, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return answer.DontKnow(fmt.Sprintf("the solver does not know whether an execution of %d turns %s: %s", ck.bound, what, ck.solver.Reason())), nil
+}
+
+// shortestSteps bounds the search for a shorter execution.
+const shortestSteps = 2000
+
+// shortest looks for an execution with fewer turns than that of an answer. Without one, or without time for it, that is the answer.
+func (ck *checker) shortest(ctx context.Context, a *answer.Answer, below, bound int) *answer.Answer {
+	ctx, cancel := budget.WithDeadline(ctx, shortestSteps)
+	defer cancel()
+	for below+1 < bound {
+		middle := (below + bound) / 2
+		shorter, err := ck.within(ctx, middle)
+		switch {
+		case err != nil || shorter != nil && shorter.Verdict == answer.Unknown:
+			return a
+		case shorter != nil && shorter.Verdict == answer.Unsafe:
+			a, bound = shorter, middle
+		default:
+			below = middle
+		}
+	}
+	return a
+}
+
+// execution follows the model of the solver to the target, and executes what it finds.
+func (ck *checker) execution(ctx context.Context, w *unwinding) (*answer.Answer, error) {
+	m := ck.solver.Model()
+	value := func(t smt.Term, typ cfg.Type) num.Rat { return ck.enc.Number(typ, m.TermValue(t)) }
+	initial := make([]num.Rat, len(ck.g.Vars))
+	for v, t := range ck.initial {
+		initial[v] = value(t, ck.g.Vars[v].Type)
+	}
+	var inputs []num.Rat
+	for p := w.begin; p != nil; {
+		var next *place
+		for _, a := range p.out {
+			if !m.Holds(a.cond) {
+				continue
+			}
+			i := 0
+			for _, s := range ck.g.Edges[a.edge].Stmts {
+				if s.Kind == cfg.Havoc {
+					inputs = append(inputs, value(a.inputs[i], ck.g.Vars[s.Var].Type))
+					i++
+				}
+			}
+			next = a.to
+			break
+		}
+		p = next
+	}
+	next := 0
+	out, err := ck.prog.Run(ctx, exec.Run{Start: ck.g.Source, State: initial, Choose: func(cfg.Site) (num.Rat, bool) {
+		if next == len(inputs) {
+			return num.Rat{}, false
+		}
+		next++
+		return inputs[next-1], true
+	}})
+	switch {
+	case err != nil:
+		return nil, err
+	case out.Kind != exec.ReachedTarget:
+		return answer.DontKnow(fmt.Sprintf("the solver's execution does not reach the error: %s", out.Kind)), nil
+	}
+	return &answer.Answer{Verdict: answer.Unsafe, Certificate: answer.NewExecution(initial, inputs)}, nil
+}

@@ -1,0 +1,121 @@
+package bitwise_test
+
+import (
+	"context"
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/answer"
+	"cairn/certify/bitwise"
+	"cairn/certify/obligation"
+	"cairn/cfg"
+	"cairn/cfg/cfgtest"
+	"cairn/internal/num"
+	"cairn/internal/sample"
+)
+
+// asks is a program that reaches its target if v = e, from a state that it reads, leads to a value that compares so with another one.
+func asks(g *cfg.Graph, state []num.Rat, v cfg.Var, e *cfg.Expr, op cfg.Op, value num.Rat) *cfg.Graph {
+	out := &cfg.Graph{Vars: g.Vars, SignedWrap: g.SignedWrap}
+	first, second, third := out.NewVertex(cfg.VertexInfo{}), out.NewVertex(cfg.VertexInfo{}), out.NewVertex(cfg.VertexInfo{})
+	out.Source, out.Target = first, third
+	var stmts []cfg.Stmt
+	for x, r := range state {
+		is := cfg.Bin(cfg.Eq, out.RefTo(cfg.Var(x)), cfg.ConstOf(out.Vars[x].Type, r))
+		stmts = append(stmts, cfg.Stmt{Kind: cfg.Havoc, Var: cfg.Var(x)}, cfg.Stmt{Kind: cfg.Assume, Expr: is})
+	}
+	out.NewEdge(first, second, append(stmts, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e})...)
+	out.NewEdge(second, third, cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Bin(op, out.RefTo(v), cfg.ConstOf(out.Vars[v].Type, value))})
+	return out
+}
+
+// TestExpressions requires that random expressions have the value that they have, no other, and none if they are undefined.
+func TestExpressions(t *testing.T) {
+	ctx, defined, undefined := context.Background(), 0, 0
+	for seed := range int64(sample.Size(400, 40000)) {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), cfgtest.Types)
+		g := &cfg.Graph{SignedWrap: gen.Intn(3) == 0}
+		gen.Vars(g, 3)
+		v := cfg.Var(gen.Intn(3))
+		e := gen.Expr(g, g.Vars[v].Type, 2)
+		if gen.Intn(4) == 0 {
+			e = cfg.IfThenElse(gen.Truth(g, 2), e, gen.Expr(g, g.Vars[v].Type, 2))
+		}
+		state := gen.State(g)
+		want, err := cfgtest.Eval(g, e, state)
+		if err != nil {
+			undefined++
+		} else {
+			defined++
+		}
+		is := bitwise.Check(ctx, asks(g, state, v, e, cfg.Eq, want), &answer.LoopBounds{})
+		require.Equal(t, err == nil, is != nil, "%s in %v is %s: %v", e, state, want, is)
+		require.NotErrorIs(t, is, obligation.ErrNoAnswer)
+		require.NoError(t, bitwise.Check(ctx, asks(g, state, v, e, cfg.Ne, want), &answer.LoopBounds{}), "%s in %v is %s", e, state, want)
+	}
+	t.Log(defined, undefined)
+	assert.Greater(t, defined, 300)
+	assert.Greater(t, undefined, 20)
+}
+
+// TestEdges are the operations at the ends of their types, with and without wrapping.
+func TestEdges(t *testing.T) {
+	ctx := context.Background()
+	for _, typ := range cfgtest.Types {
+		for _, op := range []cfg.Op{cfg.Add, cfg.Sub, cfg.Mul, cfg.Div, cfg.Rem, cfg.Shl, cfg.Shr, cfg.BitAnd, cfg.BitOr, cfg.BitXor} {
+			ends := []num.Rat{typ.Min(), typ.Max(), typ.Wrap(num.FromInt(-1)), num.One(), num.Zero(), typ.Wrap(num.FromInt(int64(typ.Bits)))}
+			for i, a := range ends {
+				for j, b := range ends {
+					if !sample.Every(15, 6*i+j+int(op)) {
+						continue
+					}
+					g := &cfg.Graph{SignedWrap: (i+j)%2 == 0}
+					for range 3 {
+						g.NewVar(cfg.VarInfo{Name: string(rune('a' + len(g.Vars))), Type: typ})
+					}
+					e, state := cfg.Bin(op, g.RefTo(0), g.RefTo(1)), []num.Rat{a, b, num.Zero()}
+					want, err := cfgtest.Eval(g, e, state)
+					is := bitwise.Check(ctx, asks(g, state, 2, e, cfg.Eq, want), &answer.LoopBounds{})
+					require.Equal(t, err == nil, is != nil, "%s, wrap %v, in %v is %s of %s: %v", e, g.SignedWrap, state, want, typ, is)
+					require.NoError(t, bitwise.Check(ctx, asks(g, state, 2, e, cfg.Ne, want), &answer.LoopBounds{}), "%s in %v", e, state)
+				}
+			}
+		}
+	}
+}
+
+// TestBounds: what is claimed of loops is not taken for granted.
+func TestBounds(t *testing.T) {
+	for text, want := range map[string]map[int]string{ // by the number of turns
+		"S -> H: i = 0\nH -> H: assume i < 3; i = i + 1\nH -> ERR: assume i >= 3 && i != 3": {3: "", 7: "", 2: "a loop has more turns", 0: "a loop has more turns"},
+		"S -> H: i = 0\nH -> H: assume i < 3; i = i + 1\nH -> ERR: assume i >= 3 && i == 3": {3: "an execution reaches the error", 1: "a loop has more turns"},
+		"S -> H: havoc i\nH -> H: assume i != 0; i = i / 2\nH -> ERR: assume i == 0 && 0":   {32: "", 31: "a loop has more turns"},
+		// Two loops, one within the other, and a second entry to the inner one.
+		`S -> A: assume k == 0; i = 0; j = 0
+			S -> B: assume k != 0; i = 0; j = 1
+			A -> B: assume i < 2
+			B -> C: assume j < 2; j = j + 1
+			C -> B: assume j != 5
+			B -> A: assume j >= 2; j = 0; i = i + 1
+			A -> ERR: assume i >= 2 && i > 2`: {2: "", 1: "a loop has more turns", 4: ""},
+	} {
+		p := cfgtest.Parse(cfg.Int, text)
+		for turns, message := range want {
+			bounds := map[cfg.Vertex]int{}
+			for v := range p.Graph.Vertices {
+				bounds[cfg.Vertex(v)] = turns
+			}
+			err := bitwise.Check(context.Background(), p.Graph, &answer.LoopBounds{Turns: bounds})
+			if message == "" {
+				assert.NoError(t, err, "%s with %d", text, turns)
+			} else {
+				assert.EqualError(t, err, message, "%s with %d", text, turns)
+			}
+		}
+	}
+	math := cfgtest.Parse(cfg.Math, "S -> ERR: assume x > 0 && x < 0").Graph
+	assert.ErrorIs(t, bitwise.Check(context.Background(), math, &answer.LoopBounds{}), obligation.ErrNoAnswer)
+}

@@ -1,0 +1,10 @@
+// Package bitwise checks, on bit-vectors, that a program is safe because its loops have few turns. It is written apart from the encoder
+// of bits that the engines have, and computes differently: an operation is done exactly in a vector that is wide enough for every
+// result, and defined if the result is one of the type.
+//
+//	expr.go     expressions: values with the number of bits that they need
+//	program.go  what executions do, turn by turn of the loops, and what is refuted
+//
+// That the order in which vertices are visited is right is not taken for granted: an execution that comes to a vertex which is not
+// visited again must be impossible, like one that comes to the error.
+package bitwise

@@ -1,0 +1,176 @@
+package bitwise
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"cairn/answer"
+	"cairn/certify/obligation"
+	"cairn/cfg"
+	"cairn/internal/budget"
+	"cairn/smt"
+)
+
+// Check requires that loops have no more turns than the certificate says, and that no execution within these reaches the target.
+func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
+	for i := range g.Vars {
+		if g.Vars[i].Type.IsMath() {
+			return fmt.Errorf("%w: variable %s has no bits", obligation.ErrNoAnswer, g.Vars[i].Name)
+		}
+	}
+	s := &search{g: g, c: smt.NewContext(), turns: x.Turns, at: make([][]*path, len(g.Vertices)), loops: cfg.Loops(g), leads: make([]bool, len(g.Vertices))}
+	s.mark(g.Target)
+	first := &path{when: smt.True}
+	for i := range g.Vars {
+		first.state = append(first.state, s.any(g.Vars[i].Type))
+	}
+	s.come(g.Source, first)
+	if err := s.walk(ctx, s.loops.Order); err != nil {
+		return err
+	}
+	var bad, long []smt.Term
+	for v, paths := range s.at {
+		for _, p := range paths {
+			if cfg.Vertex(v) == g.Target {
+				bad = append(bad, p.when)
+			} else {
+				long = append(long, p.when)
+			}
+		}
+	}
+	if err := obligation.Refute(ctx, s.c, "an execution reaches the error", append(s.definitions, s.c.Or(bad...))...); err != nil {
+		return err
+	}
+	return obligation.Refute(ctx, s.c, "a loop has more turns", append(s.definitions, s.c.Or(long...))...)
+}
+
+// path is a set of executions, which have come to a vertex: the condition for being one of them, and the bits of the variables.
+type path struct {
+	when  smt.Term
+	state []smt.Term
+}
+
+// search is what executions do.
+type search struct {
+	g     *cfg.Graph
+	c     *smt.Context
+	turns map[cfg.Vertex]int
+	loops *cfg.LoopForest
+	leads []bool    // by vertex: to the target
+	at    [][]*path // by vertex: what has come there, and has not gone on yet
+
+	definitions []smt.Term // of symbols for conditions
+}
+
+// mark finds from where the target can be reached.
+func (s *search) mark(v cfg.Vertex) {
+	stack := []cfg.Vertex{v}
+	for len(stack) > 0 {
+		v, stack = stack[len(stack)-1], stack[:len(stack)-1]
+		if s.leads[v] {
+			continue
+		}
+		s.leads[v] = true
+		for _, e := range s.g.In(v) {
+			stack = append(stack, s.g.Edges[e].Src)
+		}
+	}
+}
+
+// any is any value of a type.
+func (s *search) any(t cfg.Type) smt.Term {
+	sort, _ := s.c.BitVecSort(int(t.Bits))
+	return s.c.Fresh("bits", sort)
+}
+
+func (s *search) come(v cfg.Vertex, p *path) {
+	if p.when != smt.False && s.leads[v] {
+		s.at[v] = append(s.at[v], p)
+	}
+}
+
+// walk visits vertices in their order, those of a loop again and again.
+func (s *search) walk(ctx context.Context, order []cfg.Vertex) error {
+	for len(order) > 0 {
+		head, body := order[0], 1
+		if s.loops.IsHeader(head) {
+			body = len(s.loops.Loops[s.loops.Innermost(head)].Body)
+		}
+		for turn := 0; turn <= s.turns[head] && (turn == 0 || len(s.at[head]) > 0); turn++ {
+			if err := s.leave(ctx, head); err != nil {
+				return err
+			}
+			if err := s.walk(ctx, order[1:body]); err != nil {
+				return err
+			}
+		}
+		order = order[body:]
+	}
+	return nil
+}
+
+// leave follows the edges from a vertex for all that has come there.
+func (s *search) leave(ctx context.Context, v cfg.Vertex) error {
+	if len(s.at[v]) == 0 || v == s.g.Target {
+		return nil
+	}
+	here := s.join(s.at[v])
+	s.at[v] = nil
+	blocked := smt.True // no edge before can be taken
+	for _, id := range s.g.Out(v) {
+		if err := budget.Pass(ctx, 1); err != nil {
+			return err
+		}
+		e := &s.g.Edges[id]
+		ev := &evaluation{c: s.c, wraps: s.g.SignedWrap, state: slices.Clone(here.state)}
+		for i := range e.Stmts {
+			switch st := &e.Stmts[i]; st.Kind {
+			case cfg.Assign:
+				ev.state[st.Var] = ev.wide(ev.eval(st.Expr), int(s.g.Vars[st.Var].Type.Bits))
+			case cfg.Havoc:
+				ev.state[st.Var] = s.any(s.g.Vars[st.Var].Type)
+			case cfg.Assume:
+				ev.need(ev.holds(st.Expr))
+			default:
+				ev.err = errors.New("a call is no step")
+			}
+		}
+		if ev.err != nil {
+			return fmt.Errorf("%w: %w", obligation.ErrNoAnswer, ev.err)
+		}
+		passes := s.c.And(ev.needs...)
+		s.come(e.Dst, &path{s.c.And(here.when, blocked, passes), ev.state})
+		blocked = s.c.And(blocked, s.c.Not(passes))
+	}
+	return nil
+}
+
+// join puts together what has come to a vertex. No execution is in two of the paths: they have left a vertex by different edges.
+func (s *search) join(in []*path) *path {
+	all := &path{s.short(in[0].when), in[0].state}
+	for _, p := range in[1:] {
+		when, state := s.short(p.when), slices.Clone(all.state)
+		for x, other := range p.state {
+			if other != state[x] {
+				state[x] = s.c.Ite(when, other, state[x])
+			}
+		}
+		all = &path{s.c.OrFactored(all.when, when), state}
+	}
+	return all
+}
+
+// manyConjuncts is the number of conjuncts from which on a condition gets a symbol.
+const manyConjuncts = 64
+
+// short is a condition with few conjuncts.
+func (s *search) short(f smt.Term) smt.Term {
+	if len(s.c.Conjuncts(f)) < manyConjuncts {
+		return f
+	}
+	b := s.c.Fresh("way", smt.Bool)
+	s.definitions = append(s.definitions, s.c.Iff(b, f))
+	return b
+}

@@ -1,0 +1,50 @@
+package verify
+
+import (
+	"slices"
+
+	"cairn/cfg"
+)
+
+// computesBits reports whether a program computes with bits: with operations that linear arithmetic knows by cases only. Masks and shifts by
+// constants may be flags, of which programs of all kinds have some; a program that only has these must have several for each loop.
+func computesBits(g *cfg.Graph) bool {
+	hard, flags := 0, 0
+	for i := range g.Edges {
+		for _, s := range g.Edges[i].Stmts {
+			if s.Kind == cfg.Assign || s.Kind == cfg.Assume {
+				countBits(s.Expr, &hard, &flags)
+			}
+		}
+	}
+	return hard > 0 || flags >= manyFlags
+}
+
+// manyFlags is the number of masks and shifts by constants from which on a program computes with bits.
+const manyFlags = 8
+
+// countBits counts the operations of an expression: those of two operands that are not constant, and others.
+func countBits(e *cfg.Expr, hard, flags *int) {
+	constant := slices.ContainsFunc(e.Args, func(a *cfg.Expr) bool { return a.Op == cfg.Const })
+	switch e.Op {
+	case cfg.BitAnd, cfg.BitOr, cfg.BitXor, cfg.Shl, cfg.Shr:
+		switch {
+		case slices.ContainsFunc(e.Args, (*cfg.Expr).IsTruth):
+		case constant:
+			*flags++
+		default:
+			*hard++
+		}
+	case cfg.Mul:
+		if !constant {
+			*hard++
+		}
+	case cfg.Div, cfg.Rem:
+		if e.Args[1].Op != cfg.Const {
+			*hard++
+		}
+	}
+	for _, a := range e.Args {
+		countBits(a, hard, flags)
+	}
+}
