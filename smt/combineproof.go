@@ -18,22 +18,23 @@ import (
 // makes of the formulas (proof.Definitions) instead of on circuits of its own, whose inputs stand for these. Each clause that comes from
 // elsewhere is a step, with what the checker needs to see that it holds.
 type combinationLog struct {
-	k       *combination
-	defs    *proof.Definitions
-	p       *proof.Proof
-	sorts   map[Sort]proof.Sort
-	terms   map[Term]proof.Term
-	smtOf   []Term // by number of a numeric term: what it is
-	made    map[string]proof.Term
-	inputs  map[proof.Lit]bits.Lit
-	clauses int // of the definitions that the search has
-	pending []func()
-	failed  error // why there is no proof
+	k         *combination
+	defs      *proof.Definitions
+	p         *proof.Proof
+	sorts     map[Sort]proof.Sort
+	terms     map[Term]proof.Term
+	smtOf     []Term // by number of a numeric term: what it is
+	made      map[string]proof.Term
+	equations map[[2]proof.Term]proof.Term
+	inputs    map[proof.Lit]bits.Lit
+	clauses   int // of the definitions that the search has
+	pending   []func()
+	failed    error // why there is no proof
 }
 
 func newCombinationLog(k *combination) *combinationLog {
 	g := &combinationLog{k: k, defs: proof.NewDefinitions(), p: &proof.Proof{}, sorts: map[Sort]proof.Sort{}, terms: map[Term]proof.Term{},
-		made: map[string]proof.Term{}, inputs: map[proof.Lit]bits.Lit{}}
+		made: map[string]proof.Term{}, equations: map[[2]proof.Term]proof.Term{}, inputs: map[proof.Lit]bits.Lit{}}
 	k.emitter.Bind(bits.True, 1)
 	g.synchronize()
 	return g
@@ -196,11 +197,17 @@ func (g *combinationLog) equal(x, y Term) proof.Term {
 }
 
 func (g *combinationLog) equalTerms(a, b proof.Term, formulas bool) proof.Term {
-	op := proof.Equal
-	if formulas {
-		op = proof.Same
+	a, b = min(a, b), max(a, b)
+	t, ok := g.equations[[2]proof.Term{a, b}]
+	if !ok {
+		op := proof.Equal
+		if formulas {
+			op = proof.Same
+		}
+		t = g.add(NoTerm, proof.Application{Op: op, Sort: g.sort(Bool), Args: []proof.Term{a, b}})
+		g.equations[[2]proof.Term{a, b}] = t
 	}
-	return g.add(NoTerm, proof.Application{Op: op, Sort: g.sort(Bool), Args: []proof.Term{min(a, b), max(a, b)}})
+	return t
 }
 
 // truth is the constant of a truth value.

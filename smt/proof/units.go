@@ -3,15 +3,21 @@ package proof
 // propagator draws unit consequences of a growing set of clauses, two literals of each being watched.
 type propagator struct {
 	clauses [][]Lit
-	watches [][]int32 // by index of a literal: clauses that watch its negation
+	watches [][]watch // by index of a literal: clauses that watch its negation
 	value   []int8    // by variable
 	trail   []Lit
 	head    int
 	refuted bool
 }
 
+// watch is a clause together with another of its literals: if that is true, the clause need not be looked at.
+type watch struct {
+	clause  int32
+	blocker Lit
+}
+
 func newPropagator(vars int) *propagator {
-	return &propagator{watches: make([][]int32, 2*vars+2), value: make([]int8, vars+1)}
+	return &propagator{watches: make([][]watch, 2*vars+2), value: make([]int8, vars+1)}
 }
 
 func index(l Lit) int {
@@ -62,8 +68,8 @@ func (p *propagator) add(clause []Lit) {
 	default:
 		i := int32(len(p.clauses))
 		p.clauses = append(p.clauses, open)
-		p.watches[index(-open[0])] = append(p.watches[index(-open[0])], i)
-		p.watches[index(-open[1])] = append(p.watches[index(-open[1])], i)
+		p.watches[index(-open[0])] = append(p.watches[index(-open[0])], watch{i, open[1]})
+		p.watches[index(-open[1])] = append(p.watches[index(-open[1])], watch{i, open[0]})
 	}
 }
 
@@ -106,19 +112,24 @@ func (p *propagator) propagate() bool {
 		l := p.trail[p.head]
 		ws := p.watches[index(l)]
 		kept := ws[:0]
-		for k, i := range ws {
-			c := p.clauses[i]
+		for k, w := range ws {
+			if p.of(w.blocker) > 0 {
+				kept = append(kept, w)
+				continue
+			}
+			c := p.clauses[w.clause]
 			if c[0] == -l {
 				c[0], c[1] = c[1], c[0]
 			}
+			w.blocker = c[0]
 			if p.of(c[0]) > 0 {
-				kept = append(kept, i)
+				kept = append(kept, w)
 				continue
 			}
-			if p.rewatch(c, i) {
+			if p.rewatch(c, w) {
 				continue
 			}
-			kept = append(kept, i)
+			kept = append(kept, w)
 			if p.of(c[0]) < 0 {
 				p.watches[index(l)] = append(kept, ws[k+1:]...)
 				return false
@@ -130,12 +141,12 @@ func (p *propagator) propagate() bool {
 	return true
 }
 
-// rewatch lets clause i watch another literal than its second one, if one is not false.
-func (p *propagator) rewatch(c []Lit, i int32) bool {
+// rewatch lets a clause watch another literal than its second one, if one is not false.
+func (p *propagator) rewatch(c []Lit, w watch) bool {
 	for k := 2; k < len(c); k++ {
 		if p.of(c[k]) >= 0 {
 			c[1], c[k] = c[k], c[1]
-			p.watches[index(-c[1])] = append(p.watches[index(-c[1])], i)
+			p.watches[index(-c[1])] = append(p.watches[index(-c[1])], w)
 			return true
 		}
 	}
