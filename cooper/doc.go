@@ -22,6 +22,7 @@
 //	Dillig et al. 2010        critical constraints     Simplify
 //	Reps et al. 2004          affine hull by models    AffineHull
 //	Farzan, Kincaid 2015      hull by local projection ConvexHull
+//	Komuravelli et al. 2015   arrays                   combined
 //
 // Example: of the even numbers between 2*y and 10,
 //
@@ -40,7 +41,10 @@
 // remaining Real variables, so such terms may occur in results. KDiv, KMod and KToInt terms that contain no variable to be
 // eliminated stay in results as they are.
 //
-// Limits: terms are linear. Exact elimination is exponential at worst, doubly so with Options.Direct; budgets count steps,
+// Project also takes formulas of arrays, datatypes, bit-vectors and floats (combined.go), with fewer promises: what nothing else
+// eliminates gets its value in the model.
+//
+// Limits: terms are linear, but for that. Exact elimination is exponential at worst, doubly so with Options.Direct; budgets count steps,
 // and ErrBudget tells that they are used up. ConvexHull over integers may be larger than the hull of the integral points.
 //
 // Names: c context, m model, f formula, r row, s system, x the variable being eliminated, k cone, v vector, b limits.

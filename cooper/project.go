@@ -25,6 +25,9 @@ func ProjectCube(ctx context.Context, c *smt.Context, vars, lits []smt.Term, m *
 }
 
 func project(b *limits, c *smt.Context, vars []smt.Term, f smt.Term, m *smt.Model) ([]smt.Term, error) {
+	if c.IsForeign(f) {
+		return projectCombined(b, c, vars, f, m)
+	}
 	return newSystem(c, m, b).project(vars, ImplicantAvoiding(c, f, m, vars))
 }
 

@@ -117,7 +117,7 @@ func (c *Context) imageOf(l Linear, image func(Term) Term) Linear {
 	return lin.Sum(append(moved, Linear{Mono: kept, Const: l.Const})...)
 }
 
-// Definition reads a literal, an equivalence or an equation as x = by, where x is a constant symbol that does not occur in by: of
+// Definition reads a literal, an equivalence or an equation of any sort as x = by, where x is a constant symbol that does not occur in by: of
 // those that rank allows one of least rank, the first. Sums are solved for Real symbols, and where all is integral for those with
 // coefficient 1 or -1.
 func (c *Context) Definition(f Term, rank func(x Term) (r int, allowed bool)) (x, by Term, ok bool) {
@@ -136,7 +136,7 @@ func (c *Context) Definition(f Term, rank func(x Term) (r int, allowed bool)) (x
 		try(f, func() Term { return True })
 	case KNot:
 		try(args[0], func() Term { return False })
-	case KIff:
+	case KIff, KSame:
 		try(args[0], func() Term { return args[1] })
 		try(args[1], func() Term { return args[0] })
 	case KEq:

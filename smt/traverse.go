@@ -48,6 +48,9 @@ func (c *Context) collect(leaf func(Term) bool, roots ...Term) []Term {
 	return out
 }
 
+// Subterms returns the terms that t is made of, parts before wholes, t last.
+func (c *Context) Subterms(t Term) []Term { return c.collect(nil, t) }
+
 // FreeVars returns the constant symbols that occur in t, sorted. The caller must not modify the result.
 func (c *Context) FreeVars(t Term) []Term {
 	if c.nodes[t].sig == 0 {
