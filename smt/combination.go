@@ -33,6 +33,7 @@ type combination struct {
 
 	equality   *equality
 	arithmetic *linearArithmetic
+	datatypes  *dataTypes
 	parts      []component // all of them, the hub first
 
 	looked int // prefix of the trail that the components have seen
@@ -73,7 +74,8 @@ func newCombination(s *Solver) *combination {
 	k.emitter = bits.NewEmitter(k.graph, k)
 	k.equality = newEquality(k)
 	k.arithmetic = newLinearArithmetic(k)
-	k.parts = []component{k.equality, k.arithmetic, newArrays(k), newDatatypes(k)}
+	k.datatypes = newDatatypes(k)
+	k.parts = []component{k.equality, k.arithmetic, newArrays(k), k.datatypes}
 	k.sat.Attach(k)
 	return k
 }
@@ -114,6 +116,9 @@ const maxBits = 50_000_000
 // check decides the assertions of the Solver under assumptions.
 func (k *combination) check(ctx context.Context, assumptions []Term) Status {
 	k.ctx, k.model = ctx, nil
+	if err := ctx.Err(); err != nil {
+		return k.giveUp(err)
+	}
 	k.arithmetic.simplex.Steps = k.s.opts.Steps
 	k.graph.SetLimit(maxBits, ctx.Err)
 	k.sat.Assume() // nothing of an earlier check is on the trail

@@ -18,6 +18,9 @@ type builder struct {
 	used    map[Term]bool     // values of classes
 	classes classes
 	split   bool // the search has to decide an equation first
+
+	free  map[euf.Node]bool // classes of datatypes whose values have been chosen
+	apart int               // how far the chosen values are from each other and from the smallest one
 }
 
 // classes are the terms of which values of classes are made.
@@ -43,29 +46,79 @@ var errEndless = reasonError("a model with values that contain each other")
 // buildModel makes a model of the assertions. It is not done if the search has to decide on equations first: those of terms that have
 // the same value, though functions of them differ.
 func (k *combination) buildModel() (done bool, conflict []sat.Lit, err error) {
-	b := &builder{k: k, m: NewModel(k.c), values: map[euf.Node]Term{}, open: map[euf.Node]bool{}, used: map[Term]bool{}}
-	b.collect()
-	for _, root := range b.classes.roots {
-		if _, err := b.class(root); err != nil {
-			return false, nil, err
+	for apart := 1; ; apart *= 2 + len(k.datatypes.constructors) {
+		b := &builder{k: k, m: NewModel(k.c), values: map[euf.Node]Term{}, open: map[euf.Node]bool{}, used: map[Term]bool{},
+			free: map[euf.Node]bool{}, apart: apart}
+		done, err := b.build()
+		if err != k.unknown || !b.collides(apart < mostApart) {
+			return done, nil, err
 		}
-		if b.split { // which may have taken back decisions
+		if b.split {
 			return false, nil, nil
 		}
 	}
+}
+
+// mostApart bounds the distance of chosen values: these are terms of such a size.
+const mostApart = 1000
+
+// build makes the model. It is not done where the search has to decide on equations.
+func (b *builder) build() (done bool, err error) {
+	k := b.k
+	b.collect()
+	for _, root := range b.classes.roots {
+		if _, err := b.class(root); err != nil {
+			return false, err
+		}
+		if b.split { // which may have taken back decisions
+			return false, nil
+		}
+	}
 	if b.symbols(); b.split {
-		return false, nil, nil
+		return false, nil
 	}
 	if b.functions(); b.split {
-		return false, nil, nil
+		return false, nil
 	}
 	for _, t := range k.original {
 		if !b.m.Holds(t) {
-			return false, nil, k.unknown
+			return false, k.unknown
 		}
 	}
 	k.model = b.m
-	return true, nil, nil
+	return true, nil
+}
+
+// collides looks for classes of one datatype that have the same value, though they differ. If one of the values has been chosen, others
+// may be: chosen values that are further apart than terms are deep differ from all values that are built of them. Otherwise the search
+// has to decide whether arguments of the constructors are equal.
+func (b *builder) collides(again bool) bool {
+	c, e := b.k.c, b.k.equality
+	owner := map[Term]euf.Node{}
+	found := false
+	for _, root := range b.classes.roots {
+		v := b.values[root]
+		if c.SortKind(c.Sort(v)) != SortDatatype {
+			continue
+		}
+		other, ok := owner[v]
+		if !ok {
+			owner[v] = root
+			continue
+		}
+		if b.free[root] || b.free[other] {
+			found = found || again
+			continue
+		}
+		x, y := c.Args(b.classes.built[root]), c.Args(b.classes.built[other])
+		for i := range x {
+			if !e.same(x[i], y[i]) && b.k.sat.Value(e.equation(x[i], y[i])) == 0 {
+				b.decide(x[i], y[i])
+				return true
+			}
+		}
+	}
+	return found
 }
 
 // collect groups terms by their classes.
@@ -193,8 +246,9 @@ func (b *builder) datum(root euf.Node, sort Sort) (Term, error) {
 	c := b.k.c
 	t, ok := b.classes.built[root]
 	if !ok {
+		b.free[root] = true
 		for n := range mostDistinct {
-			if v := c.nthValue(sort, n); !b.used[v] {
+			if v := c.nthValue(sort, n*b.apart+b.apart-1); !b.used[v] {
 				return v, nil
 			}
 		}

@@ -239,11 +239,11 @@ func (m *Model) Number(t Term) num.Rat {
 	return m.Value(t)
 }
 
-// Numbers are the values of some symbols of any sort.
-func (m *Model) Numbers(symbols []Term) map[Term]num.Rat {
-	values := make(map[Term]num.Rat, len(symbols))
+// TermValues are the values of some symbols of any sort.
+func (m *Model) TermValues(symbols []Term) map[Term]Term {
+	values := make(map[Term]Term, len(symbols))
 	for _, x := range symbols {
-		values[x] = m.Number(x)
+		values[x] = m.TermValue(x)
 	}
 	return values
 }

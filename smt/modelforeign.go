@@ -13,6 +13,7 @@ type foreignModel struct {
 	symbols map[Term]Term
 	tables  map[applied]*table // of functions, and of what the standard leaves open: fields of other constructors, some conversions
 	memo    map[Term]Term      // values of composite terms that are neither formulas nor numeric
+	open    bool               // a table of what the standard leaves open has been used
 }
 
 // applied is what has a table: a function, a field, or an operator.
@@ -97,6 +98,7 @@ func (m *Model) define(t Term, args []Term, value Term) bool {
 // lookup returns the value of the function, field or operator of t at values.
 func (m *Model) lookup(t Term, args []Term) Term {
 	f := m.foreign.tables[m.c.appliedOf(t)]
+	m.foreign.open = m.foreign.open || m.c.nodes[t].kind != KApp
 	if f != nil {
 		if r, ok := f.rows[key(args)]; ok {
 			return r.value
@@ -107,6 +109,10 @@ func (m *Model) lookup(t Term, args []Term) Term {
 	}
 	return m.c.AnyValue(m.c.Sort(t))
 }
+
+// Open reports whether a value that has been asked for depends on what the theories leave open, such as a field that the constructor of
+// a value does not have: another model may have another value there.
+func (m *Model) Open() bool { return m.foreign.open }
 
 // Row is the value of a function for some arguments.
 type Row struct {

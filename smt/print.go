@@ -30,7 +30,7 @@ func (c *Context) text(t Term, plain bool) string {
 func (c *Context) Script(fs ...Term) string {
 	var out strings.Builder
 	out.WriteString("(set-logic ALL)\n")
-	out.WriteString(c.declarations(fs))
+	out.WriteString(c.Declarations(fs...))
 	for _, v := range c.FreeVarsOf(fs...) {
 		fmt.Fprintf(&out, "(declare-fun %s () %s)\n", Quote(c.Name(v)), c.sortText(c.Sort(v), true))
 	}

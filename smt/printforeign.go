@@ -111,8 +111,8 @@ func floatText(exponent, significand int, x *big.Int) string {
 		binary(part(0, significand-1), significand-1))
 }
 
-// declarations returns the commands that declare the uninterpreted sorts, datatypes and functions of the formulas.
-func (c *Context) declarations(fs []Term) string {
+// Declarations returns the commands that declare the uninterpreted sorts, datatypes and functions of terms.
+func (c *Context) Declarations(fs ...Term) string {
 	d := declarer{c: c, sorts: map[Sort]bool{}, functions: map[Func]bool{}}
 	foreignOnly := slices.DeleteFunc(slices.Clone(fs), func(t Term) bool { return !c.nodes[t].is(foreign) })
 	for _, t := range c.collect(func(t Term) bool { return !c.nodes[t].is(foreign) }, foreignOnly...) {

@@ -349,22 +349,27 @@ func (x *Executor) declareDatatype(_ *Node, args []*Node) (string, error) {
 
 // declareDatatypes understands (declare-datatypes ((name arity) ...) (body ...)).
 func (x *Executor) declareDatatypes(n *Node, args []*Node) (string, error) {
-	if args[0].Kind != List || args[1].Kind != List || len(args[0].List) == 0 || len(args[0].List) != len(args[1].List) {
-		return "", ErrorAt(n, "(declare-datatypes ((name arity) ...) (body ...)) with as many bodies as names is expected")
+	return "", x.scope.DeclareAll(n, args[0], args[1])
+}
+
+// DeclareAll declares datatypes as the command n does: of names with arities, ((name arity) ...), and bodies.
+func (s *Scope) DeclareAll(n, sorts, bodies *Node) error {
+	if sorts.Kind != List || bodies.Kind != List || len(sorts.List) == 0 || len(sorts.List) != len(bodies.List) {
+		return ErrorAt(n, "(declare-datatypes ((name arity) ...) (body ...)) with as many bodies as names is expected")
 	}
 	var names []*Node
 	var arities []int
-	for _, d := range args[0].List {
+	for _, d := range sorts.List {
 		if d.Kind != List || len(d.List) != 2 {
-			return "", ErrorAt(d, "(name arity) is expected")
+			return ErrorAt(d, "(name arity) is expected")
 		}
 		arity, err := numeralArg(d.List[1], maxArity)
 		if err != nil {
-			return "", err
+			return err
 		}
 		names, arities = append(names, d.List[0]), append(arities, arity)
 	}
-	return "", x.scope.DeclareDatatypes(names, arities, args[1].List)
+	return s.DeclareDatatypes(names, arities, bodies.List)
 }
 
 // maxArity bounds the parameters of sorts.
