@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"cairn/answer"
-	"cairn/internal/num"
 	"cairn/lang/horn"
 	"cairn/smt"
 )
@@ -171,9 +170,9 @@ func (u *unrolling) derivation(m *smt.Model, ends []instance) horn.Derivation {
 	for among := ends; among != nil; {
 		i := slices.IndexFunc(among, func(in instance) bool { return m.Holds(in.applied) })
 		in := &among[i]
-		st := horn.Step{Clause: in.clause, Values: make(map[smt.Term]num.Rat)}
+		st := horn.Step{Clause: in.clause, Values: make(map[smt.Term]smt.Term)}
 		for x, y := range in.vars {
-			st.Values[x] = m.Number(y)
+			st.Values[x] = m.TermValue(y)
 		}
 		d = append(d, st)
 		among = nil

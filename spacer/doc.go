@@ -27,7 +27,10 @@
 // model, and so are the answers that are kept, in place of projections. Lemmas come from relative induction and interpolation, as in
 // RecMC, so that the difference is the paper's alone; none of the additions takes part. It need not end for a single bound (appendix A).
 //
-// Limits: the clauses are those of package chc, without arrays and bit-vectors. It need not end.
+// With arrays, datatypes, bit-vectors or floats, projections are those of package cooper for them, and summary facts come of relative
+// induction alone: neither equations nor interpolants are found. An argument that is a vector of bits is bounded from both sides.
+//
+// Limits: the clauses are those of package horn. It need not end.
 //
 // Names: e engine, p obligation (pob), r rule, a atom, n bound.
 package spacer

@@ -192,7 +192,7 @@ const interpolantBudget = 400
 // interpolant looks for a formula between what the rules derive, given the negation of the cube for premises, and that
 // negation. It is taken if it has fewer literals than the cube. Without arithmetic, the core is as good as any.
 func (e *engine) interpolant(p *pob, lits []smt.Term) (smt.Term, bool) {
-	if e.bool || len(lits) < 2 {
+	if e.bool || e.foreign || len(lits) < 2 {
 		return smt.NoTerm, false
 	}
 	cube := e.c.And(lits...)

@@ -3,7 +3,6 @@ package spacer
 import (
 	"fmt"
 
-	"cairn/internal/num"
 	"cairn/lang/horn"
 	"cairn/smt"
 )
@@ -11,7 +10,7 @@ import (
 // goal is a ground atom to be derived by a reachability fact.
 type goal struct {
 	fact   int
-	values []num.Rat // of the predicate's Params; Bool as 0 and 1
+	values []smt.Term // of the predicate's Params
 }
 
 func (g goal) key() string { return fmt.Sprint(g.fact, g.values) }
@@ -37,7 +36,7 @@ func (e *engine) refutation(fact int) (horn.Derivation, error) {
 		for i := range r.body {
 			p := goal{fact: e.facts[g.fact].premises[i]}
 			for _, x := range r.body[i].formals {
-				p.values = append(p.values, m.Number(x))
+				p.values = append(p.values, m.TermValue(x))
 			}
 			f.premises = append(f.premises, p)
 		}
@@ -65,9 +64,9 @@ func (e *engine) refutation(fact int) (horn.Derivation, error) {
 		}
 		stack = stack[:len(stack)-1]
 		r := e.facts[top.fact].rule
-		s := horn.Step{Clause: r.clause, Values: make(map[smt.Term]num.Rat)}
+		s := horn.Step{Clause: r.clause, Values: make(map[smt.Term]smt.Term)}
 		for x, t := range r.value {
-			s.Values[x] = top.model.Number(t)
+			s.Values[x] = top.model.TermValue(t)
 		}
 		for _, p := range top.premises {
 			s.Premises = append(s.Premises, step[p.key()])
@@ -87,7 +86,7 @@ func (e *engine) instance(g goal) (*smt.Model, error) {
 	}
 	if f.pred != horn.NoPred {
 		for i, x := range e.sys.Preds[f.pred].Params {
-			fs = append(fs, e.equals(x, g.values[i]))
+			fs = append(fs, e.c.Eq(x, g.values[i]))
 		}
 	}
 	sat, m, err := e.check(fs...)

@@ -199,24 +199,26 @@ func (e *engine) project(keep []smt.Term, f smt.Term, m *smt.Model) ([]smt.Term,
 	}
 }
 
-// equals says that a constant of any sort has a value.
-func (e *engine) equals(x smt.Term, v num.Rat) smt.Term {
-	return e.c.Eq(x, e.c.Const(v, e.c.Sort(x)))
-}
-
 // point describes the values of constants in a model.
 func (e *engine) point(xs []smt.Term, m *smt.Model) []smt.Term {
 	var lits []smt.Term
 	for _, x := range xs {
-		lits = append(lits, e.equals(x, m.Number(x)))
+		lits = append(lits, e.c.Eq(x, m.TermValue(x)))
 	}
 	return lits
 }
 
-// split writes equations as two inequalities: one of them may be enough to block an obligation.
+// split writes equations of numbers, and of vectors of bits, as two inequalities: one of them may be enough to block an obligation.
 func (e *engine) split(lits []smt.Term) []smt.Term {
 	var out []smt.Term
 	for _, l := range lits {
+		if e.c.Kind(l) == smt.KSame {
+			if a := e.c.Args(l); e.c.SortKind(e.c.Sort(a[0])) == smt.SortBitVec {
+				atMost := smt.Operator{Code: smt.BVULe}
+				out = append(out, e.c.Op(atMost, a[0], a[1]), e.c.Op(atMost, a[1], a[0]))
+				continue
+			}
+		}
 		if e.c.Kind(l) != smt.KEq {
 			out = append(out, l)
 			continue

@@ -3,6 +3,7 @@ package spacer
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"cairn/answer"
 	"cairn/engines"
@@ -35,6 +36,8 @@ type engine struct {
 	sys  *horn.System
 	gpdr bool
 	bool bool // no arithmetic: see propositional.go
+	// foreign: other theories than linear arithmetic take part, for which there are neither hulls nor interpolants
+	foreign bool
 
 	opt Options
 
@@ -85,7 +88,7 @@ func Conclude(ctx context.Context, ans *answer.Answer, err error, counters any) 
 // newEngine prepares the rules.
 func newEngine(ctx context.Context, sys *horn.System, opt Options) *engine {
 	e := &engine{
-		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR, bool: propositional(sys), opt: opt, record: opt.Record,
+		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR, bool: propositional(sys), foreign: sys.IsForeign(), opt: opt, record: opt.Record,
 		rules: make(map[horn.PredID][]*rule), entering: make(map[horn.PredID][]*rule), uses: make(map[horn.PredID][]*rule),
 		summaries: make(map[horn.PredID][]*summary), known: make(map[horn.PredID][]int),
 		strata: newStrata(sys), clock: 1, changed: make(map[horn.PredID][]int),
@@ -109,7 +112,7 @@ func newEngine(ctx context.Context, sys *horn.System, opt Options) *engine {
 
 // solve is procedure RecMC (Komuravelli et al. 2014, figure 5).
 func (e *engine) solve() (*answer.Answer, error) {
-	if !e.opt.NoEquations && !e.gpdr && !e.bool {
+	if !e.opt.NoEquations && !e.gpdr && !e.bool && !e.foreign {
 		var err error
 		if e.always, err = e.affine(); err != nil {
 			return nil, err
@@ -199,7 +202,7 @@ func (e *engine) check(fs ...smt.Term) (bool, *smt.Model, error) {
 	case e.ctx.Err() != nil:
 		return false, nil, e.ctx.Err()
 	default:
-		return false, nil, ErrNoAnswer
+		return false, nil, fmt.Errorf("%w: %s", ErrNoAnswer, s.Reason())
 	}
 }
 

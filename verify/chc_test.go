@@ -97,12 +97,18 @@ func confirmWithZ3(t *testing.T, file string, rep *verify.ClauseReport) {
 	var script, model bytes.Buffer
 	require.NoError(t, rep.WriteEvidence(&model))
 	definitions := strings.TrimSpace(model.String())
-	fmt.Fprintln(&script, "(set-option :timeout 5000)", definitions[1:len(definitions)-1])
+	fmt.Fprintln(&script, "(set-option :timeout 5000)")
 	n := 0
 	in := smtlib.NewReader(strings.NewReader(read(t, file)), file)
 	for command, err := in.Read(); !errors.Is(err, io.EOF); command, err = in.Read() {
 		require.NoError(t, err)
-		if command.Head() == "assert" {
+		switch command.Head() {
+		case "declare-datatypes":
+			fmt.Fprintln(&script, command)
+		case "assert":
+			if n == 0 {
+				fmt.Fprintln(&script, definitions[1:len(definitions)-1])
+			}
 			n++
 			fmt.Fprintf(&script, "(push)\n(assert (not %s))\n(check-sat)\n(pop)\n", command.List[1])
 		}

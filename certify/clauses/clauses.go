@@ -103,7 +103,7 @@ func apply(sys *horn.System, st *horn.Step, before []horn.App) (horn.App, error)
 	if err != nil {
 		return horn.App{}, err
 	}
-	if !m.Holds(cl.Constraint) {
+	if !m.Holds(cl.Constraint) && !m.Open() {
 		return horn.App{}, fmt.Errorf("the constraint is false")
 	}
 	if len(st.Premises) != len(cl.Body) {
@@ -117,10 +117,14 @@ func apply(sys *horn.System, st *horn.Step, before []horn.App) (horn.App, error)
 			return horn.App{}, fmt.Errorf("premise %d, step %d, is not the atom of %s that is needed", j+1, p+1, sys.Preds[want.Pred].Name)
 		}
 	}
-	if cl.IsQuery() {
-		return horn.App{Pred: horn.NoPred}, nil
+	head := horn.App{Pred: horn.NoPred}
+	if !cl.IsQuery() {
+		head = sys.Ground(m, cl.Head)
 	}
-	return sys.Ground(m, cl.Head), nil
+	if m.Open() {
+		return horn.App{}, fmt.Errorf("%w: it depends on what the theories leave open", obligation.ErrNoAnswer)
+	}
+	return head, nil
 }
 
 // valuation takes the step's values, which must be there for every variable of the clause and fit its sort.
@@ -131,14 +135,10 @@ func valuation(sys *horn.System, cl *horn.Clause, st *horn.Step) (*smt.Model, er
 		switch sort := sys.Ctx.Sort(x); {
 		case !ok:
 			return nil, fmt.Errorf("the variable %s has no value", sys.Ctx.Name(x))
-		case sort == smt.Int && !v.IsInt():
-			return nil, fmt.Errorf("the Int variable %s has the value %s", sys.Ctx.Name(x), v)
-		case sort == smt.Bool && !v.IsZero() && !v.IsOne():
-			return nil, fmt.Errorf("the Bool variable %s has the value %s", sys.Ctx.Name(x), v)
-		case sort == smt.Bool:
-			m.SetBool(x, v.IsOne())
+		case sys.Ctx.Sort(v) != sort || !sys.Ctx.IsValue(v):
+			return nil, fmt.Errorf("the %s variable %s has the value %s", sys.Ctx.SortName(sort), sys.Ctx.Name(x), sys.Ctx.String(v))
 		default:
-			m.Set(x, v)
+			m.SetTerm(x, v)
 		}
 	}
 	return m, nil

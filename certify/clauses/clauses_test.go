@@ -54,15 +54,15 @@ func TestCheckModel(t *testing.T) {
 func TestCheckDerivation(t *testing.T) {
 	ctx := context.Background()
 	s, x, b := counting()
-	val := func(i int64, truth int64) map[smt.Term]num.Rat {
-		return map[smt.Term]num.Rat{x: num.FromInt(i), b: num.FromInt(truth)}
+	val := func(i int64, truth smt.Term) map[smt.Term]smt.Term {
+		return map[smt.Term]smt.Term{x: s.Ctx.Int(i), b: truth}
 	}
 	good := func() horn.Derivation {
 		return horn.Derivation{
 			{Clause: 0},
-			{Clause: 1, Values: val(0, 1), Premises: []int{0}},
-			{Clause: 1, Values: val(2, 0), Premises: []int{1}},
-			{Clause: 2, Values: val(4, 1), Premises: []int{2}},
+			{Clause: 1, Values: val(0, smt.True), Premises: []int{0}},
+			{Clause: 1, Values: val(2, smt.False), Premises: []int{1}},
+			{Clause: 2, Values: val(4, smt.True), Premises: []int{2}},
 		}
 	}
 	require.NoError(t, CheckDerivation(ctx, s, good()))
@@ -74,16 +74,19 @@ func TestCheckDerivation(t *testing.T) {
 		{"empty", func(horn.Derivation) horn.Derivation { return nil }, "no steps"},
 		{"not to the end", func(d horn.Derivation) horn.Derivation { return d[:3] }, "ends in P instead of false"},
 		{"no such clause", func(d horn.Derivation) horn.Derivation { d[1].Clause = 9; return d }, "clause 10, which does not exist"},
-		{"constraint", func(d horn.Derivation) horn.Derivation { d[1].Values = val(6, 1); return d }, "the constraint is false"},
+		{"constraint", func(d horn.Derivation) horn.Derivation { d[1].Values = val(6, smt.True); return d }, "the constraint is false"},
 		{"wrong premise", func(d horn.Derivation) horn.Derivation { d[2].Premises = []int{0}; return d }, "step 3 of the derivation, clause 2: premise 1, step 1"},
 		{"its own premise", func(d horn.Derivation) horn.Derivation { d[1].Premises = []int{1}; return d }, "no earlier step"},
 		{"a negative premise", func(d horn.Derivation) horn.Derivation { d[1].Premises = []int{-1}; return d }, "no earlier step"},
 		{"premise missing", func(d horn.Derivation) horn.Derivation { d[1].Premises = nil; return d }, "0 premises for a body of 1"},
 		{"value missing", func(d horn.Derivation) horn.Derivation { delete(d[1].Values, b); return d }, "b has no value"},
-		{"not an integer", func(d horn.Derivation) horn.Derivation { d[1].Values[x] = num.FromFrac(1, 2); return d }, "Int variable x has the value 1/2"},
-		{"not a truth value", func(d horn.Derivation) horn.Derivation { d[1].Values[b] = num.FromInt(2); return d }, "Bool variable b has the value 2"},
+		{"not an integer", func(d horn.Derivation) horn.Derivation {
+			d[1].Values[x] = s.Ctx.Num(num.FromFrac(1, 2), smt.Real)
+			return d
+		}, "Int variable x has the value (/ 1.0 2.0)"},
+		{"not a truth value", func(d horn.Derivation) horn.Derivation { d[1].Values[b] = s.Ctx.Int(2); return d }, "Bool variable b has the value 2"},
 		{"false in the middle as a premise", func(d horn.Derivation) horn.Derivation {
-			return append(d, horn.Step{Clause: 1, Values: val(0, 1), Premises: []int{3}})
+			return append(d, horn.Step{Clause: 1, Values: val(0, smt.True), Premises: []int{3}})
 		}, "premise 1, step 4"},
 	} {
 		t.Run(tc.name, func(t *testing.T) { assert.ErrorContains(t, CheckDerivation(ctx, s, tc.change(good())), tc.want) })

@@ -80,8 +80,7 @@ func (e *Encoding) frame(d horn.Derivation, i int, frames []int) Frame {
 func truths(st *horn.Step, vars []smt.Term) []bool {
 	var all []bool
 	for _, x := range vars {
-		v, ok := st.Values[x]
-		all = append(all, ok && !v.IsZero())
+		all = append(all, st.Values[x] == smt.True)
 	}
 	return all
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"cairn/internal/num"
 	"cairn/smt"
 )
 
@@ -87,13 +86,13 @@ func (a *arguments) liftModel(_ context.Context, m Model) (Model, error) {
 // liftDerivation gives the arguments that did not matter the values that they have in the facts derived.
 func (a *arguments) liftDerivation(_ context.Context, d Derivation) (Derivation, error) {
 	out := slices.Clone(d)
-	facts := make([][]num.Rat, len(d))
+	facts := make([][]smt.Term, len(d))
 	for i := range out {
 		st := &out[i]
 		cl := &a.s.Clauses[st.Clause]
-		values := make(map[smt.Term]num.Rat)
+		values := make(map[smt.Term]smt.Term)
 		for _, x := range a.s.ClauseVars(cl) {
-			values[x] = st.Values[x]
+			values[x] = a.s.valueOf(st, x)
 		}
 		for j, app := range cl.Body {
 			for k, arg := range app.Args {
@@ -204,8 +203,5 @@ func (s *System) constantArguments() (value [][]smt.Term, empty []bool) {
 }
 
 func (s *System) isConstant(t smt.Term) bool {
-	if s.Ctx.Sort(t) == smt.Bool {
-		return t == smt.True || t == smt.False
-	}
-	return s.Ctx.Kind(t) == smt.KNum && s.Ctx.Linear(t).IsConst()
+	return s.Ctx.IsValue(t)
 }

@@ -38,7 +38,7 @@ func (s *System) checkClause(cl *Clause, params map[smt.Term]bool) error {
 		}
 	}
 	if s.Ctx.Sort(cl.Constraint) != smt.Bool {
-		return fmt.Errorf("the constraint has sort %s", s.Ctx.Sort(cl.Constraint))
+		return fmt.Errorf("the constraint has sort %s", s.Ctx.SortName(s.Ctx.Sort(cl.Constraint)))
 	}
 	for _, x := range s.ClauseVars(cl) {
 		if params[x] {
@@ -58,7 +58,7 @@ func (s *System) checkApp(app App) error {
 	}
 	for i, a := range app.Args {
 		if got, want := s.Ctx.Sort(a), s.Ctx.Sort(p.Params[i]); got != want {
-			return fmt.Errorf("argument %d of %s has sort %s instead of %s", i+1, p.Name, got, want)
+			return fmt.Errorf("argument %d of %s has sort %s instead of %s", i+1, p.Name, s.Ctx.SortName(got), s.Ctx.SortName(want))
 		}
 	}
 	return nil

@@ -8,6 +8,7 @@
 //	write.go        models, derivations as text; portable.go as other solvers read them, too
 //	derivation.go   the values of a derivation's steps
 //	transform.go    Preprocess: transformations that can be undone in models and derivations
+//	  records.go      records as their fields
 //	  simplify.go     solving constraints for variables, eliminating variables
 //	  relevance.go    clauses that no refutation can use
 //	  arguments.go    arguments that do not matter or are constant
@@ -38,7 +39,7 @@
 //
 // # Limits
 //
-// Terms are those of package smt: Bool, Int, Real, linear. What else occurs in a script is an error with its place and
+// Terms are those of package smt: all sorts but uninterpreted ones, no functions, linear arithmetic. What else occurs in a script is an error with its place and
 // Unsupported set; so is a formula that is no conjunction of Horn clauses, and a definition that uses predicates. A model of
 // clauses from which predicates have been inlined needs interpolants for those whose definitions have quantifiers that
 // cannot be eliminated cheaply; ErrLift tells that there were none within the budget.

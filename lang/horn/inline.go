@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"cairn/internal/num"
 	"cairn/smt"
 )
 
@@ -208,9 +207,9 @@ func (in *inlining) liftDerivation(_ context.Context, d Derivation) (Derivation,
 		st := &d[i]
 		r := &in.origins[st.Clause]
 		cl := &in.s.Clauses[r.clause]
-		step := Step{Clause: r.clause, Values: make(map[smt.Term]num.Rat)}
+		step := Step{Clause: r.clause, Values: make(map[smt.Term]smt.Term)}
 		for _, x := range in.s.ClauseVars(cl) {
-			step.Values[x] = st.Values[x]
+			step.Values[x] = in.s.valueOf(st, x)
 		}
 		given := st.Premises
 		take := func(n int) []int {
@@ -227,9 +226,9 @@ func (in *inlining) liftDerivation(_ context.Context, d Derivation) (Derivation,
 				step.Premises = append(step.Premises, take(1)...)
 				continue
 			}
-			def := Step{Clause: with[0].clause, Values: make(map[smt.Term]num.Rat)}
+			def := Step{Clause: with[0].clause, Values: make(map[smt.Term]smt.Term)}
 			for _, x := range in.s.ClauseVars(&in.s.Clauses[def.Clause]) {
-				def.Values[x] = st.Values[with[0].rename[x]]
+				def.Values[x] = in.s.valueOf(st, with[0].rename[x])
 			}
 			def.Premises = take(len(in.s.Clauses[def.Clause].Body))
 			step.Premises = append(step.Premises, len(out))

@@ -27,7 +27,6 @@ func Read(ctx context.Context, text []byte, file string) (*System, error) {
 		marks:  make(map[string]smt.Term),
 	}
 	r.scope = smtlib.NewScope(r.sys.Ctx)
-	r.scope.Linear = true
 	r.scope.Apply = r.apply
 	r.scope.Quantify = r.quantify
 	if err := r.read(smtlib.NewReader(bytes.NewReader(text), file)); err != nil {
@@ -84,7 +83,7 @@ func (r *reader) read(in *smtlib.Reader) error {
 // arity is the number of arguments of the commands that are executed.
 var arity = map[string]int{
 	"declare-fun": 3, "declare-const": 2, "declare-rel": 2, "declare-var": 2, "define-sort": 3, "define-fun": 4, "define-const": 3,
-	"assert": 1, "rule": 1,
+	"declare-datatypes": 2, "declare-datatype": 2, "assert": 1, "rule": 1,
 }
 
 // command executes one command; done tells that it is the last one.
@@ -132,8 +131,10 @@ func (r *reader) command(n *smtlib.Node) (done bool, err error) {
 		err = r.assert(args[0])
 	case "query":
 		err = r.query(n)
-	case "declare-datatypes", "declare-datatype":
-		err = smtlib.UnsupportedAt(n, "datatypes")
+	case "declare-datatypes":
+		err = r.scope.DeclareAll(n, args[0], args[1])
+	case "declare-datatype":
+		err = r.scope.DeclareDatatypes(args[:1], []int{-1}, args[1:])
 	default:
 		err = smtlib.UnsupportedAt(n, "command %s", name)
 	}

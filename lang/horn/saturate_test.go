@@ -60,17 +60,7 @@ func (sat *saturate) apply(t *testing.T, i int) bool {
 	if status == smt.Unsat {
 		return false
 	}
-	st := horn.Step{Clause: i, Values: make(map[smt.Term]num.Rat)}
-	for _, x := range sat.s.ClauseVars(cl) {
-		switch {
-		case c.Sort(x) != smt.Bool:
-			st.Values[x] = m.Value(x)
-		case m.Holds(x):
-			st.Values[x] = num.One()
-		default:
-			st.Values[x] = num.Zero()
-		}
-	}
+	st := horn.Step{Clause: i, Values: m.TermValues(sat.s.ClauseVars(cl))}
 	for _, app := range cl.Body {
 		p, ok := sat.known[sat.key(ground(c, m, app))]
 		require.True(t, ok)

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"cairn/cooper"
-	"cairn/internal/num"
 	"cairn/smt"
 )
 
@@ -55,7 +54,7 @@ func (s *System) complete(ctx context.Context, d Derivation, marked []bool) (Der
 
 // solve finds values for the variables of a clause, an instance of which derives the same fact as st from the same premises.
 // Values of st are kept where they are; premises are steps of before.
-func (s *System) solve(ctx context.Context, cl *Clause, st *Step, before Derivation) (map[smt.Term]num.Rat, error) {
+func (s *System) solve(ctx context.Context, cl *Clause, st *Step, before Derivation) (map[smt.Term]smt.Term, error) {
 	vars := s.ClauseVars(cl)
 	query := []smt.Term{cl.Constraint}
 	missing := false
@@ -63,7 +62,7 @@ func (s *System) solve(ctx context.Context, cl *Clause, st *Step, before Derivat
 		v, ok := st.Values[x]
 		missing = missing || !ok
 		if ok {
-			query = append(query, s.Ctx.Eq(x, s.Ctx.Const(v, s.Ctx.Sort(x))))
+			query = append(query, s.Ctx.Eq(x, v))
 		}
 	}
 	if !missing {
@@ -80,7 +79,7 @@ func (s *System) solve(ctx context.Context, cl *Clause, st *Step, before Derivat
 		}
 		return nil, fmt.Errorf("%w: no values for the variables of a clause", ErrLift)
 	}
-	return m.Numbers(vars), nil
+	return m.TermValues(vars), nil
 }
 
 // simplifier works on one clause.
@@ -107,7 +106,7 @@ func (sc *simplifier) run() error {
 	if sc.cl.Constraint == smt.True || sc.cl.Constraint == smt.False {
 		return nil
 	}
-	if sc.s.Ctx.Size(sc.cl.Constraint) <= maxTightened {
+	if sc.s.Ctx.Size(sc.cl.Constraint) <= maxTightened && !sc.s.Ctx.IsForeign(sc.cl.Constraint) {
 		sc.cl.Constraint = cooper.Simplify(sc.ctx, sc.s.Ctx, sc.cl.Constraint, cooper.Options{Budget: tightenBudget})
 	}
 	solver := smt.NewSolver(sc.s.Ctx, smt.Options{Rounds: 100, Conflicts: 2000, IntegerSteps: 50, OmegaSteps: 500})
@@ -235,8 +234,11 @@ func (sc *simplifier) eliminate() error {
 }
 
 // project eliminates variables exactly, within a budget of steps. Conditionals, quotients and the like are replaced by
-// definitions first.
+// definitions first. What other theories take part in is not eliminated.
 func project(ctx context.Context, c *smt.Context, vars []smt.Term, f smt.Term, budget int) (smt.Term, error) {
+	if c.IsForeign(f) || slices.ContainsFunc(vars, c.IsForeign) {
+		return smt.NoTerm, fmt.Errorf("%w: elimination is for linear arithmetic", ErrLift)
+	}
 	pure, fresh := c.Purify(f)
 	gone := append(fresh, vars...)
 	g, err := cooper.Eliminate(ctx, c, gone, pure, cooper.Options{Budget: budget})

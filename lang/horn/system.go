@@ -1,9 +1,10 @@
 package horn
 
 import (
+	"slices"
+
 	"cairn/answer"
 	"cairn/cfg"
-	"cairn/internal/num"
 	"cairn/smt"
 	"cairn/smt/smtlib"
 )
@@ -48,6 +49,16 @@ type System struct {
 	Asked   []smtlib.Pos // where the script asks for a model, behind check-sat
 }
 
+// IsForeign reports whether other theories than linear arithmetic take part.
+func (s *System) IsForeign() bool {
+	for i := range s.Clauses {
+		if slices.ContainsFunc(s.Clauses[i].terms(), s.Ctx.IsForeign) {
+			return true
+		}
+	}
+	return false
+}
+
 // Model interprets each predicate by a formula over its Params.
 type Model []smt.Term
 
@@ -55,11 +66,11 @@ type Model []smt.Term
 // The last step applies a query.
 type Derivation []Step
 
-// Step is an instance of a clause: the values of its variables (1 and 0 for Bool), and for each atom of the body the
+// Step is an instance of a clause: the values of its variables, constants of their sorts, and for each atom of the body the
 // earlier step that derived it.
 type Step struct {
 	Clause   int
-	Values   map[smt.Term]num.Rat
+	Values   map[smt.Term]smt.Term
 	Premises []int
 }
 

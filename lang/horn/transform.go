@@ -70,10 +70,15 @@ const (
 )
 
 // Preprocess simplifies a system until nothing changes: what cannot contribute to a refutation goes, constraints are solved
-// for variables, arguments that do not matter or are constant are dropped, predicates without recursion are inlined.
+// for variables, arguments that do not matter or are constant are dropped, predicates without recursion are inlined. With other
+// theories than linear arithmetic, records become their fields, and nothing is inlined: interpretations of what has gone could not be
+// found.
 func Preprocess(ctx context.Context, s *System) (*System, Undo, error) {
 	simplify := Simplify()
 	passes := []Transform{simplify, DropIrrelevant, DropArguments, Inline(maxGrowth), simplify}
+	if s.IsForeign() {
+		passes = []Transform{SplitRecords, simplify, DropIrrelevant, DropArguments}
+	}
 	var undo Undo
 	apply := func(t Transform) error {
 		next, u, err := t(ctx, s)

@@ -30,7 +30,7 @@ func (s *System) printable(params []smt.Term, f smt.Term) (decls, body string) {
 	for i, x := range params {
 		y := s.Ctx.Var(fmt.Sprintf("x%d", i), s.Ctx.Sort(x))
 		rename[x] = y
-		parts[i] = fmt.Sprintf("(%s %s)", s.Ctx.String(y), s.Ctx.Sort(y))
+		parts[i] = fmt.Sprintf("(%s %s)", s.Ctx.String(y), s.Ctx.SortName(s.Ctx.Sort(y)))
 	}
 	return strings.Join(parts, " "), portable(s.Ctx.String(s.Ctx.Subst(f, rename)))
 }

@@ -15,11 +15,19 @@ import (
 func Write(w io.Writer, s *System) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("(set-logic HORN)\n")
+	var all []smt.Term
+	for i := range s.Preds {
+		all = append(all, s.Preds[i].Params...)
+	}
+	for i := range s.Clauses {
+		all = append(all, s.Clauses[i].terms()...)
+	}
+	b.WriteString(s.Ctx.Declarations(all...))
 	names := s.predNames()
 	for i := range s.Preds {
 		sorts := make([]string, len(s.Preds[i].Params))
 		for j, x := range s.Preds[i].Params {
-			sorts[j] = s.Ctx.Sort(x).String()
+			sorts[j] = s.Ctx.SortName(s.Ctx.Sort(x))
 		}
 		fmt.Fprintf(b, "(declare-fun %s (%s) Bool)\n", names[i], strings.Join(sorts, " "))
 	}
@@ -45,7 +53,7 @@ func (p *printer) clause(cl *Clause) string {
 	for i, x := range p.s.ClauseVars(cl) {
 		y := c.Var(p.variable(i), c.Sort(x))
 		rename[x] = y
-		vars = append(vars, fmt.Sprintf("(%s %s)", c.String(y), c.Sort(y)))
+		vars = append(vars, fmt.Sprintf("(%s %s)", c.String(y), c.SortName(c.Sort(y))))
 	}
 	renamed := p.s.substitute(cl, rename)
 	var body []string

@@ -43,6 +43,9 @@ type algorithm struct {
 
 // Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
 func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, error) {
+	if sys.IsForeign() {
+		return answer.DontKnow("the abstraction is of linear arithmetic, and other theories take part"), nil
+	}
 	a := &algorithm{ctx: ctx, c: sys.Ctx, sys: sys, opt: opt, prog: bound(sys, opt.Variables)}
 	a.invariants, a.guards = make([][]smt.Term, len(sys.Preds)), make([][]smt.Term, len(sys.Preds))
 	if !opt.NoGuards {

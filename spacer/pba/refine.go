@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"cairn/internal/num"
 	"cairn/lang/horn"
 	"cairn/smt"
 )
@@ -106,9 +105,9 @@ func (a *algorithm) derivation(d horn.Derivation, names []map[smt.Term]smt.Term,
 	out := make(horn.Derivation, len(d))
 	for i := range d {
 		t := &a.prog.transitions[d[i].Clause]
-		out[i] = horn.Step{Clause: d[i].Clause, Values: make(map[smt.Term]num.Rat), Premises: d[i].Premises}
+		out[i] = horn.Step{Clause: d[i].Clause, Values: make(map[smt.Term]smt.Term), Premises: d[i].Premises}
 		for x, own := range t.values {
-			out[i].Values[x] = model.Number(names[i][own])
+			out[i].Values[x] = model.TermValue(names[i][own])
 		}
 	}
 	return out

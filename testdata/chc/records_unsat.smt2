@@ -1,0 +1,10 @@
+; Accounts are records in records; money moves from one to the other, and can come to both having the same.
+(set-info :status unsat)
+(set-logic HORN)
+(declare-datatypes ((Account 0) (Bank 0)) (((account (id Int) (money Int))) ((bank (first Account) (second Account)))))
+(declare-fun state (Bank) Bool)
+(assert (state (bank (account 1 10) (account 2 0))))
+(assert (forall ((b Bank)) (=> (and (state b) (> (money (first b)) 0))
+  (state (bank (account (id (first b)) (- (money (first b)) 1)) (account (id (second b)) (+ (money (second b)) 1)))))))
+(assert (forall ((b Bank)) (=> (and (state b) (= (money (first b)) (money (second b)))) false)))
+(check-sat)
