@@ -128,12 +128,12 @@ func TestClauseInput(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
-	path := write("(set-logic HORN)\n(declare-fun P ((Array Int Int)) Bool)\n(check-sat)")
+	path := write("(set-logic HORN)\n(declare-sort S 0)\n(check-sat)")
 	rep, err := verify.RunClauses(ctx, path, verify.ClauseOptions{})
 	require.NoError(t, err)
 	assert.Equal(t, "unknown", rep.Answer)
-	assert.Contains(t, rep.Reason, "unsupported sort (Array Int Int)")
-	assert.Contains(t, rep.Reason, "f.smt2:2:17")
+	assert.Contains(t, rep.Reason, "unsupported command declare-sort")
+	assert.Contains(t, rep.Reason, "f.smt2:2:1")
 
 	path = write("(set-logic HORN)\n(assert (P 1))")
 	rep, err = verify.RunClauses(ctx, path, verify.ClauseOptions{})
