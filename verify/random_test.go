@@ -31,7 +31,7 @@ var (
 )
 
 // turns are the engines of TestRandomPrograms.
-var turns = []string{"gps", "predabs", "gps", "bself", "gps-lite", "portfolio", "pba", "spacer", "explicit", "se", "run"}
+var turns = []string{"gps", "predabs", "gps", "bself", "gps-lite", "portfolio", "pba", "spacer", "explicit", "se", "run", "bmc"}
 
 // TestRandomPrograms compares verdicts with the enumeration of all executions, by two interpreters that share no code.
 func TestRandomPrograms(t *testing.T) {
