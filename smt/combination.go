@@ -46,10 +46,11 @@ type combination struct {
 	toAssert []Term        // of these, those that are still to be given
 	original []Term        // the formulas of this check, for the model
 
-	units   map[Sort]*floats.Unit
-	log     *combinationLog // nil unless the run is to be a proof
-	unknown error           // the reason for giving up where a model is none: what the search does not know enough of
-	model   *Model
+	units         map[Sort]*floats.Unit
+	log           *combinationLog // nil unless the run is to be a proof
+	few, supposed bool            // whether uninterpreted sorts may have few elements, and whether it has been supposed that they have more than are spoken of
+	unknown       error           // the reason for giving up where a model is none: what the search does not know enough of
+	model         *Model
 }
 
 // component is a theory that takes part. Its scopes are those of the decisions of the search.
@@ -140,6 +141,8 @@ func (k *combination) check(ctx context.Context, assumptions []Term) Status {
 	switch {
 	case err != nil:
 		return k.giveUp(err)
+	case status == sat.Unsat && k.supposed:
+		return k.again(ctx, assumptions)
 	case status == sat.Unsat:
 		k.s.core = k.failed(assumptions, literals)
 		return Unsat
@@ -147,6 +150,20 @@ func (k *combination) check(ctx context.Context, assumptions []Term) Status {
 	k.s.model = k.model
 	return Sat
 }
+
+// again checks in a combination that supposes nothing of uninterpreted sorts, which stays in the place of this one.
+func (k *combination) again(ctx context.Context, assumptions []Term) Status {
+	next := newCombination(k.s)
+	next.few, next.unknown = true, errFew
+	for range k.scopes {
+		next.push()
+	}
+	k.s.combined = next
+	return next.check(ctx, assumptions)
+}
+
+// errFew is the reason for giving up where a formula may have a model in which an uninterpreted sort has few elements.
+var errFew = reasonError("arrays that are filled, over a sort that may have few elements")
 
 // giveUp ends a check without an answer. What was under construction then is of no use: the next check begins anew.
 func (k *combination) giveUp(err error) Status {

@@ -34,8 +34,6 @@ func newSmall(rng *rand.Rand) *small {
 	return g
 }
 
-func (g *small) pick(ts ...func(int) Term) func(int) Term { return ts[g.rng.IntN(len(ts))] }
-
 func (g *small) bits(depth int) Term {
 	c := g.c
 	if depth == 0 {

@@ -141,13 +141,21 @@ func (a *arrays) rest() bool {
 		case !a.filled[sort]:
 		case c.cardinality(index, big.NewInt(int64(a.indices[sort])+1)) != nil:
 			added = a.readAll(t) || added
+		case a.k.few && c.hasUninterpreted(index):
 		case c.Kind(t) == KStore:
 			added = a.k.axiom(proof.RestStored, []Term{t, at(t), at(right)}, part{x: at(t), y: at(right)}) || added
 		default:
+			a.k.supposed = a.k.supposed || c.hasUninterpreted(index)
 			added = a.k.axiom(proof.RestFilled, []Term{t, at(t)}, part{x: at(t), y: right}) || added
 		}
 	}
 	return added
+}
+
+// hasUninterpreted reports whether values of a sort are made of elements of uninterpreted sorts, of which there may be as few as one.
+func (c *Context) hasUninterpreted(s Sort) bool {
+	d := declarer{c: c, sorts: map[Sort]bool{}}
+	return slices.ContainsFunc(d.needed(s), func(s Sort) bool { return c.SortKind(s) == SortUninterpreted })
 }
 
 // readAll reads an array at all indices, of which there are few.

@@ -107,7 +107,7 @@ func (c *Context) Construct(s Sort, k int, args ...Term) Term {
 	return c.internForeign(KConstruct, s, c.foreign.datatypes[c.info(s).a].first+int32(k), out...)
 }
 
-// Select field j of constructor k. What a field of another constructor is, is not defined: any function of the datatype's values.
+// Field is field j of constructor k. What a field of another constructor is, is not defined: any function of the datatype's values.
 func (c *Context) Field(k, j int, t Term) Term {
 	s := c.Sort(t)
 	con := c.foreign.datatypes[c.info(s).a].first + int32(k)
