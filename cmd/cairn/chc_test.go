@@ -56,9 +56,9 @@ func TestCHCBadInput(t *testing.T) {
 	assert.Contains(t, errs, "syntax.smt2:2:10: ")
 	assert.Equal(t, exitInput, code)
 
-	path := file("array.smt2", "(declare-fun P ((Array Int Int)) Bool)")
+	path := file("sort.smt2", "(declare-sort S 0)")
 	out, errs, code = chcRun(path)
-	assert.Equal(t, "unknown: unsupported sort (Array Int Int) at "+path+":1:17\n", out)
+	assert.Equal(t, "unknown: unsupported command declare-sort at "+path+":1:1\n", out)
 	assert.Empty(t, errs)
 	assert.Equal(t, exitSafe, code)
 
