@@ -57,7 +57,11 @@ func plan(q question.Question) (members []member, why string) {
 		members = []member{{"explicit", 8, true}, {"predabs", 6, false}, {"se", 2, false}, {"gps", 6, false}, {"spacer", 6, false}, {"bself", 2, false}}
 	}
 	if computesBits(q.Program.Main) {
-		members = slices.Insert(members, 0, member{"bmc", 12, true})
+		for i := range members {
+			members[i].main = false
+		}
+		// Others may need no more than a moment, and bmc all that there is.
+		members = slices.Insert(members, 0, member{"gps", 1, false}, member{"bmc", 12, true})
 		return members, "the program computes with bits"
 	}
 	switch loops := len(cfg.Loops(q.Program.Main).Loops); loops {
