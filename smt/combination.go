@@ -248,7 +248,7 @@ func (k *combination) literal(t Term) sat.Lit { return sat.Lit(k.emitter.Literal
 
 // literalsPerStep is the number of literals that are propagated in a step. Circuits have many for each decision, by which the search
 // counts.
-const literalsPerStep = 512
+const literalsPerStep = 256
 
 // Propagate is the theories' part in the search (sat.Theory).
 func (k *combination) Propagate() ([]sat.Lit, error) {
