@@ -121,7 +121,7 @@ func (k *combination) check(ctx context.Context, assumptions []Term) Status {
 		return k.giveUp(err)
 	}
 	k.arithmetic.simplex.Steps = k.s.opts.Steps
-	k.graph.SetLimit(maxBits, ctx.Err)
+	k.graph.SetLimit(maxBits, func() error { return k.s.opts.Steps.Take(ctx, stepsOfGates) })
 	k.sat.Assume() // nothing of an earlier check is on the trail
 	k.original = slices.Concat(k.s.asserted, assumptions)
 	k.assertAll()
@@ -246,9 +246,12 @@ func (k *combination) pure(t Term) Term {
 // literal returns the literal of a formula.
 func (k *combination) literal(t Term) sat.Lit { return sat.Lit(k.emitter.Literal(k.formula(t))) }
 
+// stepsOfGates are the steps that making some 16,000 gates stands for, which takes about 2 ms.
+const stepsOfGates = 32
+
 // literalsPerStep is the number of literals that are propagated in a step. Circuits have many for each decision, by which the search
 // counts.
-const literalsPerStep = 256
+const literalsPerStep = 96
 
 // Propagate is the theories' part in the search (sat.Theory).
 func (k *combination) Propagate() ([]sat.Lit, error) {
