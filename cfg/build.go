@@ -76,6 +76,33 @@ func Convert(t Type, a *Expr) *Expr {
 	return &Expr{Op: Cast, Type: t, Args: []*Expr{a}, Pos: a.Pos}
 }
 
+// LoadOf returns the expression that reads an unsigned integer of so many bits.
+func LoadOf(bits uint8, mem, object, offset *Expr) *Expr {
+	return access(&Expr{Op: Load, Type: Type{Bits: bits}, Args: []*Expr{mem, object, offset}, Pos: object.Pos})
+}
+
+// StoreOf returns the array in which an unsigned integer is stored.
+func StoreOf(mem, object, offset, value *Expr) *Expr {
+	return access(&Expr{Op: Store, Type: mem.Type, Args: []*Expr{mem, object, offset, value}, Pos: object.Pos})
+}
+
+// FillOf returns the array in which count cells have one value.
+func FillOf(mem, object, offset, count, cell *Expr) *Expr {
+	return access(&Expr{Op: Fill, Type: mem.Type, Args: []*Expr{mem, object, offset, count, cell}, Pos: object.Pos})
+}
+
+// CopyOf returns the array in which count cells are those of a place, of the memory before.
+func CopyOf(mem, object, offset, from, fromObject, fromOffset, count *Expr) *Expr {
+	return access(&Expr{Op: Copy, Type: mem.Type, Args: []*Expr{mem, object, offset, from, fromObject, fromOffset, count}, Pos: object.Pos})
+}
+
+func access(e *Expr) *Expr {
+	if !e.accessible() {
+		panic(fmt.Sprintf("cfg: %s of wrong types", e.Op))
+	}
+	return e
+}
+
 // Negated returns an expression that is 0 exactly if e is not.
 func Negated(e *Expr) *Expr {
 	inverse := [...]Op{Ge, Gt, Le, Lt, Ne, Eq} // of each comparison, from Lt on

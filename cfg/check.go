@@ -104,15 +104,40 @@ func (op Op) arity() int {
 		return 0
 	case Neg, BitNot, Not, Cast:
 		return 1
-	case Cond:
+	case Cond, Load:
 		return 3
+	case Store:
+		return 4
+	case Fill:
+		return 5
+	case Copy:
+		return 7
 	default:
 		return 2
 	}
 }
 
+// accessible reports whether the operands of an operation on memory have the types that it takes.
+func (e *Expr) accessible() bool {
+	mem := e.Args[0].Type
+	cells := func(t Type) bool { return t.Kind == Integer && !t.Signed && t.Bits > 0 && t.Bits%mem.Bits == 0 }
+	if mem.Kind != Array || mem.Bits == 0 || e.Args[1].Type != Object || e.Args[2].Type != Offset || e.Op != Load && e.Type != mem {
+		return false
+	}
+	switch e.Op {
+	case Load:
+		return cells(e.Type)
+	case Store:
+		return cells(e.Args[3].Type)
+	case Fill:
+		return e.Args[3].Type == Offset && e.Args[4].Type == mem.Cell()
+	default:
+		return e.Args[3].Type == mem && e.Args[4].Type == Object && e.Args[5].Type == Offset && e.Args[6].Type == Offset
+	}
+}
+
 func (g *Graph) checkExpr(e *Expr) error {
-	if e.Op > Cast || len(e.Args) != e.Op.arity() {
+	if e.Op > Copy || len(e.Args) != e.Op.arity() {
 		return fmt.Errorf("%d operands of %s", len(e.Args), e.Op)
 	}
 	for _, a := range e.Args {
@@ -136,6 +161,9 @@ func (g *Graph) checkExpr(e *Expr) error {
 	case Not, LAnd, LOr:
 		ok = e.Type == Int || e.Type == Math
 	case Cast:
+		ok = e.Type.Kind != Array && e.Args[0].Type.Kind != Array
+	case Load, Store, Fill, Copy:
+		ok = e.accessible()
 	default:
 		ok = e.Args[0].Type == e.Args[1].Type
 		if e.Op.IsComparison() {

@@ -268,7 +268,7 @@ func (p *cPrinter) sign(first bool, r num.Rat) {
 // atom prints a variable of a sum.
 func (p *cPrinter) atom(t smt.Term) {
 	if v, ok := p.sy.VarOf(t); ok {
-		if p.wide && p.sy.Vars[v].Type != (Type{64, true}) {
+		if p.wide && p.sy.Vars[v].Type != (Type{Bits: 64, Signed: true}) {
 			p.b.WriteString("(long long)")
 		}
 		p.b.WriteString(p.name(v))

@@ -6,12 +6,29 @@ import (
 	"cairn/internal/num"
 )
 
-// Type is a C integer type: its width in bits and its signedness. _Bool is {1, false}. Bits = 0 is the unbounded
-// mathematical integer (ghost variables; every variable under --ints=math).
+// Type is what a variable or an expression is. Of the zero Kind, it is a C integer type: its width in bits and its signedness. _Bool
+// is {1, false}. Bits = 0 is the unbounded mathematical integer (ghost variables; every variable under --ints=math).
 type Type struct {
-	Bits   uint8
-	Signed bool
+	Bits   uint8 // of an integer or a floating-point number; of an array, those of a cell
+	Signed bool  // of an integer
+	Kind   Kind
 }
+
+// Kind tells integers from what is none.
+type Kind uint8
+
+// The kinds of types.
+//
+// The value of a floating-point number, in states and as a choice, is the integer that its bits are when they are read as an
+// unsigned number: all there is in IEEE 754 is told apart, signs of zeros and NaNs included.
+//
+// An array is memory: a function from objects and offsets to cells, which are unsigned integers: the content of many objects at once, or a table
+// with an entry (offset 0) for each object. All of it has a value from the beginning, arbitrary where nothing has been stored.
+const (
+	Integer Kind = iota
+	Float        // of IEEE 754, with 32, 64 or 128 bits
+	Array
+)
 
 // Math is the type of unbounded integers.
 var Math = Type{}
@@ -48,6 +65,19 @@ const (
 	LOr
 	Cond // Args[0] ? Args[1] : Args[2]
 	Cast // conversion of Args[0] to Type; narrowing wraps, conversion to _Bool compares with 0
+
+	// Memory. Args[0] is an array, Args[1] the object (of type Object) and Args[2] the offset (of type Offset), which counts cells.
+	// Nothing is undefined: where objects end, and whether they are there, is for conditions before to say.
+	Load  // the cells from the offset on that make up an unsigned integer of type Type, the lowest bits first
+	Store // the array in which these cells are those of Args[3], an unsigned integer
+	Fill  // the array in which Args[3] cells from the offset on are Args[4]; none if Args[3], of type Offset, is not positive
+	Copy  // the array in which Args[6] cells from the offset on are those of the array Args[3], object Args[4], offset Args[5] on
+)
+
+// Object and Offset are the types by which memory is addressed. Offsets may be negative.
+var (
+	Object = Type{Bits: 32}
+	Offset = Type{Bits: 64, Signed: true}
 )
 
 // Expr is an expression without side effects. A constant's value is Val. Expressions are immutable and may be shared.

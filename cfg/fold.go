@@ -74,6 +74,9 @@ func (e *Expr) apply(signedWrap bool) (r num.Rat, ok bool) {
 	if len(e.Args) > 1 {
 		b = e.Args[1].Val
 	}
+	if e.Op >= Load || e.Type.Kind != Integer || e.Args[0].Type.Kind != Integer {
+		return r, false
+	}
 	truth := func(t bool) (num.Rat, bool) { return TruthConst(e, t).Val, true }
 	switch e.Op {
 	case Not:

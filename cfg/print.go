@@ -11,6 +11,7 @@ var opText = [...]string{
 	Const: "constant", Ref: "variable", Neg: "-", BitNot: "~", Not: "!", Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "%",
 	Shl: "<<", Shr: ">>", BitAnd: "&", BitOr: "|", BitXor: "^", Lt: "<", Le: "<=", Gt: ">", Ge: ">=", Eq: "==", Ne: "!=",
 	LAnd: "&&", LOr: "||", Cond: "?:", Cast: "cast",
+	Load: "load", Store: "store", Fill: "fill", Copy: "copy",
 }
 
 // String returns the operator as C writes it.
@@ -44,6 +45,7 @@ var precedence = [...]int{
 	Mul: precMul, Div: precMul, Rem: precMul, Add: precAdd, Sub: precAdd, Shl: precShift, Shr: precShift,
 	Lt: precLt, Le: precLt, Gt: precLt, Ge: precLt, Eq: precEq, Ne: precEq,
 	BitAnd: precBitAnd, BitXor: precBitXor, BitOr: precBitOr, LAnd: precLAnd, LOr: precLOr, Cond: precCond,
+	Load: precPrimary, Store: precPrimary, Fill: precPrimary, Copy: precPrimary,
 }
 
 // String prints e in C; variable i is called v<i>.
@@ -83,6 +85,15 @@ func (e *Expr) write(b *strings.Builder, name func(Var) string, min int) {
 		}
 		fmt.Fprintf(b, "(%s)", e.Type)
 		e.Args[0].write(b, name, precUnary)
+	case Load, Store, Fill, Copy:
+		if b.WriteString(e.Op.String()); e.Op == Load {
+			fmt.Fprint(b, e.Type.Bits)
+		}
+		for i, a := range e.Args {
+			b.WriteString(map[bool]string{true: "(", false: ", "}[i == 0])
+			a.write(b, name, precCond)
+		}
+		b.WriteByte(')')
 	case Cond:
 		e.Args[0].write(b, name, prec+1)
 		b.WriteString(" ? ")

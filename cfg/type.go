@@ -15,6 +15,12 @@ var Int = Type{Bits: 32, Signed: true}
 // IsMath reports whether t is the type of unbounded integers.
 func (t Type) IsMath() bool { return t.Bits == 0 }
 
+// Cell is the type of the cells of an array.
+func (t Type) Cell() Type { return Type{Bits: t.Bits} }
+
+// Bytes is the type of arrays whose cells are bytes.
+var Bytes = Type{Bits: 8, Kind: Array}
+
 // extremes are the least and the greatest value of each type, by Signed and Bits. They are asked for at every step of an analysis,
 // and those of 64 bits are big numbers.
 var extremes = func() (all [2][256]struct{ min, max num.Rat }) {
@@ -83,6 +89,10 @@ func (t Type) String() string {
 	names := map[uint8]string{8: "char", 16: "short", 32: "int", 64: "long long", 128: "__int128"}
 	name, known := names[t.Bits]
 	switch {
+	case t.Kind == Array:
+		return fmt.Sprintf("array of cells of %d bits", t.Bits)
+	case t.Kind == Float:
+		return map[uint8]string{32: "float", 64: "double", 128: "_Float128"}[t.Bits]
 	case t.IsMath():
 		return "integer"
 	case t == Bool:
