@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -168,6 +169,25 @@ func TestSARIF(t *testing.T) {
 	assert.False(t, run.Invocations[0].Successful)
 	assert.Equal(t, "failure", run.Invocations[0].Notifications[0].Descriptor.ID)
 	assert.Equal(t, "bro%20ken.c", run.Artifacts[0].Location.URI)
+}
+
+// TestSARIFPlaces names files in several ways: those in the working folder by their names there, others with a scheme.
+func TestSARIFPlaces(t *testing.T) {
+	if filepath.Separator != '/' {
+		t.Skip("the names here are those of other systems")
+	}
+	for _, c := range []struct{ dir, file, uri string }{
+		{"", "src/a b.c", "src/a%20b.c"},
+		{"", "/home/me/a.c", "file:///home/me/a.c"},
+		{"/home/me", "src/./a.c", "src/a.c"},
+		{"/home/me", "/home/me/src/a.c", "src/a.c"},
+		{"/home/me/src", "../src/a.c", "a.c"},
+		{"/home/me", "../you/a.c", "file:///home/you/a.c"},
+		{"/home/me", "/home/you/ä.c", "file:///home/you/%C3%A4.c"},
+	} {
+		run := &Run{Dir: c.dir}
+		assert.Equal(t, object{{"uri", c.uri}}, run.artifact(c.file), "%s in %s", c.file, c.dir)
+	}
 }
 
 // TestSARIFWithoutTrace is the case of an error that there was no time to tell.

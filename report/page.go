@@ -28,7 +28,8 @@ type Run struct {
 	Flow    *Flow       // nil if the program could not be loaded, or there was no time for it
 	History *History    // nil: none was kept
 	Version string
-	Err     error // why the run has failed: the input or cairn is at fault
+	Dir     string // the working folder, from the root: SARIF names the files in it by their names there; empty if it is not known
+	Err     error  // why the run has failed: the input or cairn is at fault
 }
 
 // page is what the template shows.

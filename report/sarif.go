@@ -116,7 +116,7 @@ func (r *Run) SARIF(exitCode int) ([]byte, error) {
 	run := object{ // 3.14
 		{"tool", object{{"driver", driver}}},
 		{"invocations", []object{invocation}},
-		{"artifacts", []object{{{"location", artifact(r.Report.File)}}}},
+		{"artifacts", []object{{{"location", r.artifact(r.Report.File)}}}},
 		{"results", results},
 		{"columnKind", "unicodeCodePoints"},
 	}
@@ -133,7 +133,7 @@ func (r *Run) notification(kind int, what string, at verify.Place) object {
 	n := sarifNotifications[kind]
 	return object{
 		{"descriptor", object{{"id", n.id}, {"index", kind}}}, {"level", n.level}, {"message", sarifText(what)},
-		{"locations", []object{sarifAt(verify.Step{Place: verify.Place{File: r.Report.File, Line: at.Line, Column: at.Column}})}},
+		{"locations", []object{r.sarifAt(verify.Step{Place: verify.Place{File: r.Report.File, Line: at.Line, Column: at.Column}})}},
 	}
 }
 
@@ -141,7 +141,7 @@ func (r *Run) notification(kind int, what string, at verify.Place) object {
 func (r *Run) result(message string, at verify.Step, fingerprint string, flows ...object) object {
 	rule := r.sarifRule()
 	return object{
-		{"ruleId", sarifRules[rule].id}, {"ruleIndex", rule}, {"level", "error"}, {"message", sarifText(message)}, {"locations", []object{sarifAt(at)}},
+		{"ruleId", sarifRules[rule].id}, {"ruleIndex", rule}, {"level", "error"}, {"message", sarifText(message)}, {"locations", []object{r.sarifAt(at)}},
 		{"partialFingerprints", object{{"errorLocation/v1", fingerprint}}}, {"codeFlows", append([]object{}, flows...)},
 	}
 }
@@ -162,7 +162,7 @@ func (r *Run) sarifResult() object {
 		for _, c := range st.Changes {
 			values[c.Variable] = sarifText(c.Value)
 		}
-		step := object{{"location", append(sarifAt(st), member{"message", sarifText(what)})}}
+		step := object{{"location", append(r.sarifAt(st), member{"message", sarifText(what)})}}
 		if len(values) > 0 {
 			step = append(step, member{"state", maps.Clone(values)})
 		}
@@ -220,8 +220,8 @@ func (r *Run) summary() string {
 }
 
 // sarifAt is where a step is (3.28).
-func sarifAt(st verify.Step) object {
-	physical := object{{"artifactLocation", artifact(st.File)}} // 3.29
+func (r *Run) sarifAt(st verify.Step) object {
+	physical := object{{"artifactLocation", r.artifact(st.File)}} // 3.29
 	if st.Line > 0 {
 		region := object{{"startLine", st.Line}} // 3.30
 		if st.Column > 0 {
@@ -239,14 +239,26 @@ func sarifAt(st verify.Step) object {
 	return at
 }
 
-// artifact is a file (3.4) by its URI: absolute names have a scheme, others are relative.
-func artifact(file string) object {
-	path := filepath.ToSlash(file)
-	if !filepath.IsAbs(file) {
+// artifact is a file (3.4) by its URI: relative to Run.Dir if it is in that folder, whether it is named so or not, which is how code
+// scanning finds it in the repository; otherwise with a scheme.
+func (r *Run) artifact(file string) object {
+	if within, err := filepath.Rel(r.Dir, r.absolute(file)); err == nil && filepath.IsLocal(within) {
+		return object{{"uri", (&url.URL{Path: filepath.ToSlash(within)}).EscapedPath()}}
+	}
+	path := filepath.ToSlash(r.absolute(file))
+	if !filepath.IsAbs(file) && r.Dir == "" {
 		return object{{"uri", (&url.URL{Path: path}).EscapedPath()}}
 	}
 	if !strings.HasPrefix(path, "/") { // C:/...
 		path = "/" + path
 	}
 	return object{{"uri", (&url.URL{Scheme: "file", Path: path}).String()}}
+}
+
+// absolute is the name of a file from the root, if Run.Dir is known.
+func (r *Run) absolute(file string) string {
+	if filepath.IsAbs(file) || r.Dir == "" {
+		return filepath.Clean(file)
+	}
+	return filepath.Join(r.Dir, file)
 }

@@ -71,7 +71,17 @@ func NewClauseReport(file string, opt ClauseOptions, reason string) *ClauseRepor
 }
 
 // RunClauses reads and solves a file of clauses. The report is never nil. Errors are as those of Run.
-func RunClauses(ctx context.Context, file string, opt ClauseOptions) (rep *ClauseReport, err error) {
+func RunClauses(ctx context.Context, file string, opt ClauseOptions) (*ClauseReport, error) {
+	return runClauses(ctx, file, opt, func() ([]byte, error) { return readText(file, maxSource) })
+}
+
+// SolveClauses is RunClauses for a text; the name stands in messages.
+func SolveClauses(ctx context.Context, name string, text []byte, opt ClauseOptions) (*ClauseReport, error) {
+	return runClauses(ctx, name, opt, func() ([]byte, error) { return text, checkText(name, text) })
+}
+
+// runClauses solves the clauses that read returns.
+func runClauses(ctx context.Context, file string, opt ClauseOptions, read func() ([]byte, error)) (rep *ClauseReport, err error) {
 	start := time.Now()
 	rep = NewClauseReport(file, opt, "")
 	if _, err := EngineByName(opt.Engine, question.Clauses); err != nil {
@@ -85,7 +95,7 @@ func RunClauses(ctx context.Context, file string, opt ClauseOptions) (rep *Claus
 	}()
 	defer caught(&err, "")
 	telling(opt.Progress)("reading")
-	text, err := readText(file, maxSource)
+	text, err := read()
 	if err != nil {
 		return rep, err
 	}
@@ -158,23 +168,34 @@ func (rep *ClauseReport) WriteEvidence(w io.Writer) error {
 	}
 }
 
-// WriteAnswers answers the questions for a model that the file asks after its check-sat.
+// WriteAnswers answers the questions for a model, or for a proof that there is none, that the file asks after its check-sat.
 func (rep *ClauseReport) WriteAnswers(w io.Writer) error {
 	if rep.system == nil {
 		return nil
 	}
-	for _, pos := range rep.system.Asked {
-		var err error
-		if rep.Answer == smt.Sat.String() {
-			err = rep.WriteEvidence(w)
-		} else {
-			_, err = fmt.Fprintf(w, "(error %s)\n", smtlib.QuoteString(pos.String()+": get-model is possible only after the answer sat"))
-		}
-		if err != nil {
+	for _, r := range rep.system.Asked {
+		if err := rep.writeAnswer(w, r); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// writeAnswer answers one of the questions.
+func (rep *ClauseReport) writeAnswer(w io.Writer, r horn.Request) error {
+	derivation, refuted := rep.found.(horn.Derivation)
+	command, answer := "get-model", smt.Sat
+	if r.Proof {
+		command, answer = "get-proof", smt.Unsat
+	}
+	switch {
+	case refuted != r.Proof:
+		_, err := fmt.Fprintf(w, "(error %s)\n", smtlib.QuoteString(fmt.Sprintf("%s: %s is possible only after the answer %s", r.Pos, command, answer)))
+		return err
+	case r.Proof:
+		return horn.WriteProof(w, rep.system, derivation)
+	}
+	return rep.WriteEvidence(w)
 }
 
 // addEvidence fills Model or Derivation.

@@ -48,6 +48,17 @@ type Task struct {
 	Expected answer.Verdict
 }
 
+// NewTask is a task about the text of a program that is in no file, or need not be read again. The name stands in messages, says by its
+// ending what the text is (.bp, .ts, C otherwise), and headers are looked for beside it. The error is an *InputError.
+func NewTask(name string, text []byte, property string) (Task, error) {
+	if err := checkText(name, text); err != nil {
+		return Task{}, err
+	}
+	task := Task{File: name, Source: text, DataModel: ILP32}
+	task.setProperty(property)
+	return task, nil
+}
+
 // LoadTask is LoadFiles for one file and the property that it is about.
 func LoadTask(path string) (Task, error) { return LoadFiles([]string{path}, "") }
 

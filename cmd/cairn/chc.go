@@ -17,17 +17,18 @@ import (
 func newCHC(code *int) *cobra.Command {
 	f := flags{engines: newEngineFlags(question.Clauses)}
 	cmd := &cobra.Command{
-		Use:   "chc [flags] FILE",
+		Use:   "chc [flags] FILE|-",
 		Short: "Decide whether constrained Horn clauses are satisfiable",
 		Long: `Decide whether constrained Horn clauses over integers, rationals and truth values
 are satisfiable. FILE is an SMT-LIB script of the logic HORN, as used by CHC-COMP;
-Z3's rule and query are understood, too.
+Z3's rule and query are understood, too. With - it is the standard input.
 
 The first line of the output is the answer. Each has been checked.
 
   sat               an interpretation of the predicates makes all clauses true;
                     --model or (get-model) shows it as SMT-LIB definitions
-  unsat             false can be derived; --model shows the derivation
+  unsat             false can be derived; --model shows the derivation, and
+                    (get-proof) as an S-expression
   unknown: REASON   no answer, for example: unknown: timeout
 
 Exit codes: 0 answered, 1 wrong usage, 2 input that cannot be read or parsed,
@@ -44,7 +45,7 @@ Engines:
 			if err := f.engines.check(); err != nil {
 				return err
 			}
-			s := &session{flags: f, files: args, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			s := &session{flags: f, files: args, stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
 			*code = s.run(s.solve)
 			return nil
 		},
@@ -67,7 +68,13 @@ Engines:
 func (s *session) solve(ctx context.Context, phase func(string)) outcome {
 	opt := s.clauseOptions(s.stderr)
 	opt.EngineOptions.Record, opt.Progress = s.reports.recorder(), phase
-	rep, err := verify.RunClauses(ctx, s.files[0], opt)
+	solve := verify.RunClauses
+	if s.text != nil {
+		solve = func(ctx context.Context, name string, opt verify.ClauseOptions) (*verify.ClauseReport, error) {
+			return verify.SolveClauses(ctx, name, s.text, opt)
+		}
+	}
+	rep, err := solve(ctx, s.files[0], opt)
 	return outcome{clauses: rep, err: err}
 }
 

@@ -40,6 +40,9 @@ func (r *reports) pageFlags(fs *pflag.FlagSet) {
 // open prepares what has to be there before the run begins.
 func (s *session) open() error {
 	r, e := &s.reports, &s.evidence
+	if err := s.readInput(); err != nil {
+		return err
+	}
 	err := errors.Join(
 		checkFolder("testcase", e.testcase),
 		checkOutputs(append(e.outputs(), r.outputs()...), s.inputs),
@@ -135,7 +138,7 @@ func (s *session) writeReports(out outcome, code int, text []byte) error {
 	if out.clauses != nil {
 		return errors.Join(r.closeLog(out.clauses.Answer), produce(r.page, func() ([]byte, error) {
 			run := &report.ClauseRun{Report: out.clauses, History: r.history, Version: versionText(), Err: out.err}
-			if task, err := verify.LoadTask(s.files[0]); err == nil { // without the source the error is what there is to tell
+			if task, err := s.load(""); err == nil { // without the source the error is what there is to tell
 				run.Source = task.Source
 			}
 			return run.Page()
@@ -146,7 +149,8 @@ func (s *session) writeReports(out outcome, code int, text []byte) error {
 		return err
 	}
 	run := &report.Run{Report: out.report, History: r.history, Version: versionText(), Err: out.err}
-	run.Task, _ = verify.LoadFiles(s.files, "") // without the source the error is what there is to tell
+	run.Dir, _ = os.Getwd()
+	run.Task, _ = s.load("") // without the source the error is what there is to tell
 	select {
 	case run.Flow = <-r.flow:
 	default:

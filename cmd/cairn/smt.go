@@ -39,7 +39,8 @@ standard; errors are (error "line:col: ...") and the script goes on. On a pipe,
 each command is answered before the next one is read.
 
   sat       there is a model; (get-model) and (get-value (t ...)) tell it
-  unsat     there is none; (get-unsat-core) and (get-unsat-assumptions) tell why
+  unsat     there is none; (get-unsat-core) and (get-unsat-assumptions) tell why,
+            and (get-proof) gives a refutation, which has been checked
   unknown   no answer; (get-info :reason-unknown) tells why. It is also the answer
             where sat is found but some of the input was not understood
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
 
@@ -22,6 +23,7 @@ type flags struct {
 	limits   limits
 	json     bool
 	verbose  bool
+	watch    bool
 	property string
 	check    choices
 	parsed   struct { // the property; err is for the report
@@ -38,13 +40,14 @@ type flags struct {
 func newVerify(code *int) *cobra.Command {
 	f := flags{engines: newEngineFlags(verify.Programs), check: choices{of: verify.CheckNames()}}
 	cmd := &cobra.Command{
-		Use:   "verify [flags] FILE...",
+		Use:   "verify [flags] FILE...|-",
 		Short: "Decide whether a C program can reach an error",
 		Long: `Decide whether a C program can reach an error: a call of reach_error() or
 __VERIFIER_error(), or an assertion that fails. FILE is a C file (.c, .i), or one
 of several that are linked into one program, a Boolean program (.bp, in the
 language of Bebop and SLAM), a transition system (.ts, as lectures write them), or
-an SV-COMP task definition (.yml, format 2.0 or 2.1). With --property no-overflow
+an SV-COMP task definition (.yml, format 2.0 or 2.1); - is the standard input, a
+C program. With --property no-overflow
 the error is a signed overflow instead: an operation + - * / % << or unary - on
 signed integers whose exact result is no value of its type. With --check the error
 is what C leaves undefined, of one or several kinds: bounds, pointer (null, not
@@ -77,6 +80,7 @@ cfg --pass NAME FILE):
   cairn verify --engine gps-lite --json program.c > answer.json
   cairn verify -I include -D NDEBUG=0 main.c list.c util.c
   cairn verify --entry parse parser.c
+  cairn verify --watch --timeout 10s program.c
   cairn verify driver.bp
   cairn verify --witness witness.yml --harness inputs.c program.c
   cairn verify --report page.html --sarif result.sarif --junit result.xml program.c`,
@@ -95,8 +99,16 @@ cfg --pass NAME FILE):
 			if len(f.check.values) > 0 {
 				f.parsed.name, f.parsed.err = verify.PropertyOfChecks(f.check.values)
 			}
-			s := &session{flags: f, files: args, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
-			*code = s.run(s.verify)
+			s := &session{flags: f, files: args, stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			if !f.watch {
+				*code = s.run(s.verify)
+				return nil
+			}
+			r, err := s.watching(os.Args[1:])
+			if err != nil {
+				return err
+			}
+			*code = r.run()
 			return nil
 		},
 	}
@@ -113,6 +125,7 @@ cfg --pass NAME FILE):
 	f.evidence.flags(fs)
 	f.queries.flags(fs)
 	f.reports.flags(fs)
+	fs.BoolVar(&f.watch, "watch", false, "verify again whenever a file changes, until it is interrupted")
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show long traces, phases, statistics and cost")
 	fs.SortFlags = false
@@ -165,6 +178,8 @@ const (
 type session struct {
 	flags
 	files          []string
+	stdin          io.Reader
+	text           []byte // of the standard input, if that is what is read; nil otherwise
 	stdout, stderr io.Writer
 }
 
@@ -218,7 +233,7 @@ func (s *session) run(w work) int {
 	}
 	text, err := s.render(out)
 	if err == nil {
-		_, err = s.stdout.Write(text)
+		_, err = s.stdout.Write(s.shown(text))
 	}
 	if err != nil {
 		s.complain(err)

@@ -17,7 +17,10 @@ func (s *session) watched(w work, start time.Time) (outcome, error) {
 	status := newStatus(s, start)
 	defer status.clear()
 	display := show{refresh: status.refresh()}
-	words := func(why error) ([]byte, error) { return s.render(s.unfinished(why, start)) }
+	words := func(why error) ([]byte, error) {
+		text, err := s.render(s.unfinished(why, start))
+		return s.shown(text), err
+	}
 	if last, err := prepared(words, s.unfinished(watch.ErrTimeout, start).exitCode()); err == nil && s.nothingElse() {
 		display.last = func(why error) ([]byte, int) {
 			status.clear()
@@ -46,7 +49,7 @@ func (s *session) verify(ctx context.Context, phase func(string)) outcome {
 	var task verify.Task
 	err := s.parsed.err
 	if err == nil {
-		task, err = verify.LoadFiles(s.files, s.parsed.name)
+		task, err = s.load(s.parsed.name)
 	}
 	var un *verify.UnsupportedError
 	switch {

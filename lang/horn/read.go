@@ -103,11 +103,11 @@ func (r *reader) command(n *smtlib.Node) (done bool, err error) {
 		return false, smtlib.ErrorAt(n, "%s takes %d arguments, not %d", name, want, len(args))
 	}
 	switch name {
-	case "get-model":
+	case "get-model", "get-proof":
 		if r.checked {
-			r.sys.Asked = append(r.sys.Asked, n.Pos)
+			r.sys.Asked = append(r.sys.Asked, Request{n.Pos, name == "get-proof"})
 		}
-	case "set-logic", "set-info", "set-option", "get-info", "get-option", "get-proof", "get-value", "echo", "get-unsat-core",
+	case "set-logic", "set-info", "set-option", "get-info", "get-option", "get-value", "echo", "get-unsat-core",
 		"get-assertions", "get-assignment":
 	case "exit":
 		done = true

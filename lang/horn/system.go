@@ -46,7 +46,13 @@ type System struct {
 	Ctx     *smt.Context
 	Preds   []Pred
 	Clauses []Clause
-	Asked   []smtlib.Pos // where the script asks for a model, behind check-sat
+	Asked   []Request // what the script asks for, behind check-sat
+}
+
+// Request is a command that asks for evidence.
+type Request struct {
+	Pos   smtlib.Pos
+	Proof bool // get-proof, for a derivation of false; otherwise get-model
 }
 
 // IsForeign reports whether other theories than linear arithmetic take part.

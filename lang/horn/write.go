@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"cairn/smt"
@@ -47,6 +48,22 @@ func WriteDerivation(w io.Writer, s *System, d Derivation) error {
 	for i := range d {
 		fmt.Fprintf(b, "%d: %s\n", i+1, s.StepText(&d[i]))
 	}
+	return b.Flush()
+}
+
+// WriteProof writes a refutation for programs, as SMT-LIB's get-proof wants one: for each step (derive N FACT CLAUSE (STEPS)), with the
+// number of the clause in the file and those of the steps that it was applied to.
+func WriteProof(w io.Writer, s *System, d Derivation) error {
+	b := bufio.NewWriter(w)
+	b.WriteString("(\n")
+	for i := range d {
+		var premises []string
+		for _, p := range d[i].Premises {
+			premises = append(premises, strconv.Itoa(p+1))
+		}
+		fmt.Fprintf(b, "  (derive %d %s %d (%s))\n", i+1, s.FactText(&d[i]), d[i].Clause+1, strings.Join(premises, " "))
+	}
+	b.WriteString(")\n")
 	return b.Flush()
 }
 

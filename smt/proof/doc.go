@@ -43,6 +43,7 @@
 //	congruence.go   lemmas of congruence
 //	instances.go    instances of the axioms of arrays and datatypes
 //	sizes.go        how many values sorts have
+//	write.go        proofs as text
 //
 // Case distinctions on integers need no rule: x <= 3 and its negation x >= 4 are literals. Nor do cuts, which are literals,
 // too: one that is found by rounding follows since its negation gives a Lemma with Farkas coefficients, and one that follows

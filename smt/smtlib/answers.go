@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cairn/smt"
+	"cairn/smt/proof"
 )
 
 func (x *Executor) getModel(n *Node, _ []*Node) (string, error) {
@@ -104,6 +105,24 @@ func (x *Executor) getAssertions(n *Node, _ []*Node) (string, error) {
 		}
 	}
 	return list(parts), nil
+}
+
+// getProof has the last answer proved and the proof checked. So scripts that do not ask do not pay.
+func (x *Executor) getProof(n *Node, _ []*Node) (string, error) {
+	ctx, cancel := x.limited()
+	defer cancel()
+	p, err := x.solver.Proof(ctx)
+	if err == nil {
+		err = proof.Check(ctx, p)
+	}
+	if err != nil {
+		return "", ErrorAt(n, "there is no proof: %s", strings.TrimPrefix(err.Error(), "no proof: "))
+	}
+	var out strings.Builder
+	if err := proof.Write(&out, p); err != nil {
+		return "", err
+	}
+	return strings.TrimSuffix(out.String(), "\n"), nil
 }
 
 // The numbers of checks that are spent on making a core minimal, by default and with :minimal-unsat-cores.

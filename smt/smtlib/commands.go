@@ -33,7 +33,7 @@ func commandTable() map[string]command {
 		"get-assertions":        {least: 0, most: 0, run: (*Executor).getAssertions, option: "produce-assertions"},
 		"get-unsat-core":        {least: 0, most: 0, run: (*Executor).getUnsatCore, option: "produce-unsat-cores", after: modeUnsat},
 		"get-unsat-assumptions": {least: 0, most: 0, run: (*Executor).getUnsatAssumptions, option: "produce-unsat-assumptions", after: modeUnsat},
-		"get-proof":             {least: 0, most: 0, run: unsupportedCommand("proofs")},
+		"get-proof":             {least: 0, most: 0, run: (*Executor).getProof, option: "produce-proofs", after: modeUnsat},
 		"get-interpolants":      {least: 1, most: -1, run: (*Executor).getInterpolants},
 		"get-interpolant":       {least: 1, most: 2, run: (*Executor).getInterpolant},
 		"get-qe":                {least: 1, most: 1, run: (*Executor).getQE},

@@ -27,6 +27,7 @@ func (x *Executor) newSettings() settings {
 			"minimal-unsat-cores": false, // whatever it takes
 			"produce-models":      true, "produce-assertions": true, "produce-assignments": true,
 			"produce-unsat-cores": true, "produce-unsat-assumptions": true, "produce-interpolants": true,
+			"produce-proofs": true,
 		},
 		numbers: map[string]int{
 			"random-seed": int(x.opt.Seed), "verbosity": 0,
@@ -39,7 +40,7 @@ func (x *Executor) newSettings() settings {
 
 // fixedOptions are those that have only one value.
 var fixedOptions = map[string]string{
-	"regular-output-channel": `"stdout"`, "diagnostic-output-channel": `"stderr"`, "produce-proofs": "false",
+	"regular-output-channel": `"stdout"`, "diagnostic-output-channel": `"stderr"`,
 }
 
 // canonical is the present name of an option: :interactive-mode is the one of :produce-assertions up to version 2.0.
