@@ -83,20 +83,27 @@ type Execution struct {
 }
 
 // Frame is one invocation of a procedure. Initial is the state in which it begins: globals and parameters as they are,
-// everything else by choice.
+// everything else by choice. Its values of arrays mean nothing: what they contain is Memory.
 type Frame struct {
 	Proc    cfg.ProcID
 	Caller  int // an index into Execution.Frames, -1 for the first one
 	Initial []num.Rat
+	Memory  cfg.Contents
 }
 
-// NewExecution is that of a program without procedures which begins in a state.
-func NewExecution(initial, inputs []num.Rat) *Execution {
-	return &Execution{Inputs: inputs, Frames: []Frame{{Caller: -1, Initial: initial}}}
+// NewExecution is that of a program without procedures and arrays which begins in a state.
+func NewExecution(initial, inputs []num.Rat) *Execution { return NewExecutionIn(initial, nil, inputs) }
+
+// NewExecutionIn is that of a program without procedures which begins in a state.
+func NewExecutionIn(initial []num.Rat, memory cfg.Contents, inputs []num.Rat) *Execution {
+	return &Execution{Inputs: inputs, Frames: []Frame{{Caller: -1, Initial: initial, Memory: memory}}}
 }
 
 // Initial is the state in which the execution begins.
 func (x *Execution) Initial() []num.Rat { return x.Frames[0].Initial }
+
+// Memory is what the arrays contain then.
+func (x *Execution) Memory() cfg.Contents { return x.Frames[0].Memory }
 
 // Proves implements Certificate.
 func (*Invariants) Proves() Verdict { return Safe }

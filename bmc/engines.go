@@ -14,13 +14,16 @@ func Engines() []engines.Engine {
 		Name:    "bmc",
 		Summary: "bounded model checking: programs bit by bit, with loops unwound further and further; linear clauses by derivations of growing length",
 		Paper:   "Biere, Cimatti, Clarke, Zhu 1999; Clarke, Kroening, Lerda 2004",
-		Takes:   question.Graph | question.Clauses,
+		Takes:   question.Graph | question.Clauses | question.Mixed,
 		Partial: true,
 		New: func() (engines.Run, []engines.Option) {
 			var bounds Bounds
 			run := func(ctx context.Context, q question.Question, _ engines.Env) (*answer.Answer, error) {
 				if q.Kind() == question.Clauses {
 					return Solve(ctx, q.Clauses, Options{})
+				}
+				if q.Program.Main == nil {
+					return answer.DontKnow("the program is recursive"), nil
 				}
 				return Program(ctx, q.Program.Main, bounds)
 			}

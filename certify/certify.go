@@ -81,7 +81,7 @@ func checkInputs(ctx context.Context, g *cfg.Graph, x *answer.Execution) error {
 		if i < len(initial) {
 			state[i] = initial[i]
 		}
-		if !g.Vars[i].Type.Contains(state[i]) {
+		if t := g.Vars[i].Type; t.Kind != cfg.Array && !t.Contains(state[i]) {
 			return fmt.Errorf("the initial value %s of %s is not of its type", state[i], g.Vars[i].Name)
 		}
 	}
@@ -90,8 +90,9 @@ func checkInputs(ctx context.Context, g *cfg.Graph, x *answer.Execution) error {
 	}
 	next := 0
 	out, _, err := prog.RunLeaping(ctx, exec.Run{
-		Start: g.Source,
-		State: state,
+		Start:  g.Source,
+		State:  state,
+		Memory: x.Memory(),
 		Choose: func(cfg.Site) (num.Rat, bool) {
 			if next == len(x.Inputs) {
 				return num.Rat{}, false

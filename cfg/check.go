@@ -1,6 +1,9 @@
 package cfg
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Check reports the first violation of the rules that this package states for graphs: indices in range, no edges out of the
 // target, statements and expressions of the right types. Front ends and transformations call it in tests.
@@ -86,10 +89,16 @@ func (g *Graph) checkStmt(s Stmt) error {
 		return fmt.Errorf("there is no variable %d", s.Var)
 	}
 	if s.Kind == Havoc {
+		if g.Vars[s.Var].Type.Kind == Array {
+			return fmt.Errorf("a choice of an array")
+		}
 		return nil
 	}
 	if s.Expr == nil {
 		return fmt.Errorf("no expression")
+	}
+	if s.Kind == Assume && s.Expr.Type.Kind == Array {
+		return fmt.Errorf("%s is no condition", g.ExprString(s.Expr))
 	}
 	if s.Kind == Assign && s.Expr.Type != g.Vars[s.Var].Type {
 		return fmt.Errorf("%s has type %s, but its variable %s", g.ExprString(s.Expr), s.Expr.Type, g.Vars[s.Var].Type)
@@ -121,7 +130,7 @@ func (op Op) arity() int {
 func (e *Expr) accessible() bool {
 	mem := e.Args[0].Type
 	cells := func(t Type) bool { return t.Kind == Integer && !t.Signed && t.Bits > 0 && t.Bits%mem.Bits == 0 }
-	if mem.Kind != Array || mem.Bits == 0 || e.Args[1].Type != Object || e.Args[2].Type != Offset || e.Op != Load && e.Type != mem {
+	if mem.Kind != Array || mem.Bits == 0 || mem.Bits > 64 || e.Args[1].Type != Object || e.Args[2].Type != Offset || e.Op != Load && e.Type != mem {
 		return false
 	}
 	switch e.Op {
@@ -155,17 +164,17 @@ func (g *Graph) checkExpr(e *Expr) error {
 		}
 		ok = e.Type == g.Vars[e.Var].Type
 	case Neg, BitNot, Shl, Shr:
-		ok = e.Args[0].Type == e.Type
+		ok = e.Args[0].Type == e.Type && e.Type.Kind != Array
 	case Cond:
 		ok = e.Args[1].Type == e.Type && e.Args[2].Type == e.Type
 	case Not, LAnd, LOr:
-		ok = e.Type == Int || e.Type == Math
+		ok = (e.Type == Int || e.Type == Math) && !slices.ContainsFunc(e.Args, func(a *Expr) bool { return a.Type.Kind == Array })
 	case Cast:
 		ok = e.Type.Kind != Array && e.Args[0].Type.Kind != Array
 	case Load, Store, Fill, Copy:
 		ok = e.accessible()
 	default:
-		ok = e.Args[0].Type == e.Args[1].Type
+		ok = e.Args[0].Type == e.Args[1].Type && e.Args[0].Type.Kind != Array
 		if e.Op.IsComparison() {
 			ok = ok && (e.Type == Int || e.Type == Math)
 		} else {

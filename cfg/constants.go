@@ -6,10 +6,10 @@ import (
 	"cairn/internal/num"
 )
 
-// Bind returns e with those variables replaced by constants for which value tells one.
+// Bind returns e with those variables replaced by constants for which value tells one. Arrays stay.
 func Bind(e *Expr, value func(Var) (num.Rat, bool)) *Expr {
 	if e.Op == Ref {
-		if r, ok := value(e.Var); ok {
+		if r, ok := value(e.Var); ok && e.Type.Kind != Array {
 			return &Expr{Op: Const, Type: e.Type, Val: r, Pos: e.Pos}
 		}
 		return e

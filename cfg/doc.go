@@ -11,6 +11,7 @@
 //	hole.go, outside.go               places without a meaning; what comes from outside of the program
 //	build.go, check.go, print.go      making, checking and printing them
 //	symbols.go, cprint.go             symbols for variables; CString: formulas as C
+//	memory.go                         what arrays contain; states, and the values of expressions in them
 //	fold.go, simplify.go, liveness.go Fold, Prune, Simplify, ResetDead; Origin is the way back
 //	overflow.go                       when an expression has no value
 //	loops.go                          Loops: weak topological order, Bourdoncle, FMPA 1993, figure 4
@@ -28,7 +29,8 @@
 //
 // # Limits
 //
-// Expressions have integer types only; there are no arrays or pointers.
+// There are no pointers: front ends make them pairs of objects and offsets. An array is assigned as a whole (M = store(M, ...)), not
+// chosen, and not compared.
 //
 // Receivers and index names: g graph, e edge or expression, v vertex or variable, sy symbols, t type.
 package cfg

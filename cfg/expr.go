@@ -66,7 +66,8 @@ const (
 	Cond // Args[0] ? Args[1] : Args[2]
 	Cast // conversion of Args[0] to Type; narrowing wraps, conversion to _Bool compares with 0
 
-	// Memory. Args[0] is an array, Args[1] the object (of type Object) and Args[2] the offset (of type Offset), which counts cells.
+	// Memory. Args[0] is an array, Args[1] the object (of type Object) and Args[2] the offset (of type Offset), which counts cells,
+	// modulo 2^64.
 	// Nothing is undefined: where objects end, and whether they are there, is for conditions before to say.
 	Load  // the cells from the offset on that make up an unsigned integer of type Type, the lowest bits first
 	Store // the array in which these cells are those of Args[3], an unsigned integer

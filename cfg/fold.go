@@ -29,12 +29,6 @@ func Fold(e *Expr, signedWrap bool) *Expr {
 	return e
 }
 
-// Eval is the value of e in a state; ok is false if it is undefined.
-func Eval(e *Expr, state []num.Rat, signedWrap bool) (val num.Rat, ok bool) {
-	f := Fold(Bind(e, func(v Var) (num.Rat, bool) { return state[v], true }), signedWrap)
-	return f.Val, f.Op == Const
-}
-
 // foldLazy folds the operators that do not evaluate all their operands.
 func foldLazy(e *Expr, signedWrap bool) *Expr {
 	c := Fold(e.Args[0], signedWrap)
@@ -59,6 +53,7 @@ func foldLazy(e *Expr, signedWrap bool) *Expr {
 	return out
 }
 
+// TruthConst is the constant 1 or 0 of the type of e.
 func TruthConst(e *Expr, truth bool) *Expr {
 	r := num.Zero()
 	if truth {

@@ -34,7 +34,7 @@ func TestFold(t *testing.T) {
 		}
 		want, err := eval(g, e, integers)
 		for _, h := range []*cfg.Expr{e, f} {
-			got, gotErr := cfgtest.Eval(g, h, state) // which folds it as well
+			got, gotErr := cfgtest.Eval(g, h, state)
 			require.Equal(t, err, gotErr, "%s\n%s", e, h)
 			if err == nil {
 				require.Equal(t, want.String(), got.String(), "%s\n%s", e, h)

@@ -205,3 +205,39 @@ func (g *Graph) PlaceName(v Vertex) string {
 	pos.File = ""
 	return what + strings.TrimPrefix(pos.String(), ":")
 }
+
+// OnlyIntegers reports whether all that a graph computes with are integers.
+func (g *Graph) OnlyIntegers() bool {
+	var integers func(e *Expr) bool
+	integers = func(e *Expr) bool {
+		for _, a := range e.Args {
+			if !integers(a) {
+				return false
+			}
+		}
+		return e.Type.Kind == Integer
+	}
+	for i := range g.Vars {
+		if g.Vars[i].Type.Kind != Integer {
+			return false
+		}
+	}
+	for i := range g.Edges {
+		for j := range g.Edges[i].Stmts {
+			if e := g.Edges[i].Stmts[j].Expr; e != nil && !integers(e) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// HasArrays reports whether a variable of the graph is an array.
+func (g *Graph) HasArrays() bool {
+	for i := range g.Vars {
+		if g.Vars[i].Type.Kind == Array {
+			return true
+		}
+	}
+	return false
+}

@@ -72,7 +72,7 @@ func (g *Graph) Liveness() Liveness {
 	return live
 }
 
-// ResetDead returns g with every variable set to 0 where it dies: at the
+// ResetDead returns g with every variable but arrays set to 0 where it dies: at the
 // end of the edge after which its value is not read any more. The inputs and paths of executions stay as they are; what
 // is gained is that states differ only in what matters, and that nothing remains to be said about temporaries in
 // invariants and joins. The edges into the target are left alone.
@@ -89,7 +89,7 @@ func ResetDead(g *Graph) (*Graph, *Origin) {
 				}
 			}
 			for v := range g.Vars {
-				if x := Var(v); was.Has(x) && !live[ed.Dst].Has(x) {
+				if x := Var(v); was.Has(x) && !live[ed.Dst].Has(x) && g.Vars[v].Type.Kind != Array {
 					stmts = append(stmts, Stmt{Kind: Assign, Var: x, Expr: ConstOf(g.Vars[v].Type, num.Zero())})
 				}
 			}

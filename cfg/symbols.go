@@ -65,7 +65,7 @@ func (sy *Symbols) InType(v Var, t smt.Term) smt.Term { return sy.Vars[v].Type.H
 
 // Holds says that t is a value of the type.
 func (t Type) Holds(c *smt.Context, x smt.Term) smt.Term {
-	if t.IsMath() {
+	if t.IsMath() || t.Kind == Array {
 		return smt.True
 	}
 	return c.And(c.Le(c.Num(t.Min(), smt.Int), x), c.Le(x, c.Num(t.Max(), smt.Int)))

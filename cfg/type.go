@@ -51,9 +51,9 @@ func (t Type) Max() num.Rat {
 // Modulus returns 2^Bits.
 func (t Type) Modulus() num.Rat { return num.Pow2(int(t.Bits)) }
 
-// Contains reports whether the integer r is a value of t.
+// Contains reports whether the integer r is a value of t. None is that of an array.
 func (t Type) Contains(r num.Rat) bool {
-	if !r.IsInt() {
+	if !r.IsInt() || t.Kind == Array {
 		return false
 	}
 	return t.IsMath() || t.Min().LessEq(r) && r.LessEq(t.Max())

@@ -48,7 +48,7 @@ func (e *Engine) Decide(ctx context.Context, q question.Question, env Env, s Set
 		return nil, err
 	case e.Takes.Has(q.Kind()) && q.Kind() != question.Clauses:
 		return run(ctx, q, env)
-	case e.Takes.Has(question.Clauses):
+	case e.Reaches(q.Kind()):
 	default:
 		return answer.DontKnow(fmt.Sprintf("the engine %s does not take %s", e.Name, q.Kind())), nil
 	}

@@ -53,8 +53,10 @@ func OnClauses(run func(context.Context, *horn.System, Env) (*answer.Answer, err
 	}
 }
 
-// Reaches reports whether the engine decides questions of a kind, by itself or by their clauses.
-func (e *Engine) Reaches(k question.Kind) bool { return e.Takes.Has(k | question.Clauses) }
+// Reaches reports whether the engine decides questions of a kind, by itself or by their clauses, which mixed programs do not have.
+func (e *Engine) Reaches(k question.Kind) bool {
+	return e.Takes.Has(k) || k != question.Mixed && e.Takes.Has(question.Clauses)
+}
 
 // Called reports whether that is a name of the engine.
 func (e *Engine) Called(name string) bool { return name == e.Name || name != "" && name == e.Alias }

@@ -2,6 +2,7 @@ package question
 
 import (
 	"context"
+	"slices"
 
 	"cairn/cfg"
 	"cairn/lang/boolprog"
@@ -17,6 +18,7 @@ const (
 	Procedures                  // a program of procedures, which recursion keeps from being one graph
 	Boolean                     // a Boolean program
 	Clauses                     // constrained Horn clauses
+	Mixed                       // a program whose graphs compute with more than integers: with floating-point numbers or arrays
 )
 
 // Has reports whether k is among the kinds.
@@ -33,6 +35,8 @@ func (ks Kind) String() string {
 		return "Boolean programs"
 	case Clauses:
 		return "clauses"
+	case Mixed:
+		return "programs with floating-point numbers or arrays"
 	default:
 		return "questions of several kinds"
 	}
@@ -58,6 +62,8 @@ func (q Question) Kind() Kind {
 		return Clauses
 	case q.Boolean != nil:
 		return Boolean
+	case slices.ContainsFunc(q.Program.Graphs(), func(g *cfg.Graph) bool { return !g.OnlyIntegers() }):
+		return Mixed
 	case q.Program.Main == nil:
 		return Procedures
 	default:

@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -109,6 +110,9 @@ func newMachine(ctx context.Context, p *cfg.Program, steps int64, tracked bool) 
 		procs = []*cfg.Proc{{Name: p.Main.Name, Graph: p.Main, Exit: cfg.Vertex(len(p.Main.Vertices))}}
 	}
 	for _, q := range procs {
+		if q.Graph.HasArrays() {
+			return nil, errors.New("what arrays contain is not tracked")
+		}
 		g, stops := withoutCalls(q)
 		code, err := exec.Compile(g)
 		if err != nil {

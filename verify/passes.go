@@ -51,7 +51,10 @@ func (rep *Report) judgeTransformed(ctx context.Context, task Task, prog *cfg.Pr
 		return nil // they are proved of the transformed program only, and without them the execution is too long
 	}
 	initial := found.Initial()
-	before := &answer.Answer{Verdict: answer.Unsafe, Certificate: answer.NewExecution(initial[:min(len(initial), len(prog.Main.Vars))], found.Inputs)}
+	before := &answer.Answer{
+		Verdict:     answer.Unsafe,
+		Certificate: answer.NewExecutionIn(initial[:min(len(initial), len(prog.Main.Vars))], found.Memory(), found.Inputs),
+	}
 	if err := certify.Check(ctx, prog, before); err != nil && ctx.Err() == nil {
 		return &InternalError{Engine: rep.DecidedBy, What: fmt.Sprintf("the counterexample is none of the program before %s: %v", strings.Join(opt.Passes, ", "), err)}
 	}

@@ -49,6 +49,8 @@ func plan(q question.Question) (members []member, why string) {
 		return []member{{"spacer", 30, true}, {"bmc", 1, false}, {"pba", 9, false}}, "clauses"
 	case question.Boolean:
 		return []member{{"spacer", 1, true}}, "a Boolean program"
+	case question.Mixed:
+		return []member{{"bmc", 1, true}}, "the program computes with more than integers"
 	case question.Procedures:
 		return []member{{"spacer", 1, true}}, "the program is recursive"
 	}
@@ -106,7 +108,7 @@ func (s *search) portfolio(ctx context.Context, q question.Question) (question.Q
 	}
 	s.explain(members, why)
 	s.among = true
-	if q.Kind() == question.Graph {
+	if q.Kind()&(question.Graph|question.Mixed) != 0 {
 		s.attempts.expect(members)
 	}
 	c := &contest{members: members, timeout: s.opt.Timeout, alone: s.opt.alone(), run: func(ctx context.Context, name string) (question.Question, *answer.Answer, error) {

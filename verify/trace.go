@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -141,6 +142,7 @@ func newReplay(ctx context.Context, g *cfg.Graph, x *answer.Execution) (*replay,
 type point struct {
 	vertex cfg.Vertex
 	state  []num.Rat
+	memory cfg.Contents
 	read   int
 }
 
@@ -148,7 +150,7 @@ type point struct {
 func (rp *replay) begin() point {
 	state := make([]num.Rat, len(rp.g.Vars))
 	copy(state, rp.x.Initial())
-	return point{vertex: rp.g.Source, state: state}
+	return point{vertex: rp.g.Source, state: state, memory: rp.x.Memory()}
 }
 
 // stretch is a piece of the execution.
@@ -161,7 +163,7 @@ type stretch struct {
 // run executes from a point on, with the limits given in r.
 func (rp *replay) run(from point, r exec.Run) (stretch, error) {
 	read := from.read
-	r.Start, r.State = from.vertex, from.state
+	r.Start, r.State, r.Memory, r.KeepMemory = from.vertex, from.state, from.memory, rp.g.HasArrays()
 	r.Choose = func(cfg.Site) (num.Rat, bool) {
 		if read >= len(rp.x.Inputs) {
 			return num.Rat{}, false
@@ -173,7 +175,7 @@ func (rp *replay) run(from point, r exec.Run) (stretch, error) {
 	if err == nil && out.Kind != exec.ReachedTarget && out.Kind != exec.OutOfSteps {
 		err = fmt.Errorf("the counterexample's execution does not repeat: %s", out.Kind)
 	}
-	return stretch{out: out, jumps: jumps, end: point{vertex: out.Vertex, state: out.State, read: read}}, err
+	return stretch{out: out, jumps: jumps, end: point{out.Vertex, out.State, out.Memory, read}}, err
 }
 
 // longSteps describes an execution of total statements by its first and last part statements.
@@ -211,7 +213,7 @@ func (rp *replay) steps(from point, maxStmts int64) ([]Step, error) {
 
 // follow has a teller go through a stretch of the execution.
 func (rp *replay) follow(from point, st stretch) (*teller, error) {
-	t := &teller{g: rp.g, text: rp.text, state: slices.Clone(from.state), inputs: rp.x.Inputs[from.read:]}
+	t := &teller{g: rp.g, text: rp.text, state: slices.Clone(from.state), memory: copied(from.memory), inputs: rp.x.Inputs[from.read:]}
 	jumps := st.jumps
 	for i := 0; i <= len(st.out.Edges); i++ {
 		for ; len(jumps) > 0 && jumps[0].Edges == i; jumps = jumps[1:] {
@@ -228,7 +230,18 @@ func (rp *replay) follow(from point, st stretch) (*teller, error) {
 			return t, fmt.Errorf("the trace disagrees with the execution on the value of %s", rp.g.VarName(cfg.Var(v)))
 		}
 	}
+	if rp.g.HasArrays() && !maps.Equal(st.end.memory, t.memory) {
+		return t, errors.New("the trace disagrees with the execution on what arrays contain")
+	}
 	return t, nil
+}
+
+// copied is a copy of the contents of arrays.
+func copied(memory cfg.Contents) cfg.Contents {
+	if memory == nil {
+		return cfg.Contents{}
+	}
+	return maps.Clone(memory)
 }
 
 // ending is what the execution ends in.
@@ -309,7 +322,8 @@ type teller struct {
 	procedure string // whose graph that is; empty: the whole program's
 	text      *text  // nil: nothing is told
 	state     []num.Rat
-	inputs    []num.Rat // that have not been read
+	memory    cfg.Contents // of arrays
+	inputs    []num.Rat    // that have not been read
 	told      []Step
 	reads     []locatedInput
 	parts     partReader
@@ -324,6 +338,11 @@ func (t *teller) edge(e *cfg.Edge) error {
 		read := true
 		switch {
 		case s.Kind == cfg.Assume:
+			continue
+		case t.g.Vars[s.Var].Type.Kind == cfg.Array:
+			if !t.now().Assign(s.Var, s.Expr) {
+				return undefinedAt(s.Pos)
+			}
 			continue
 		case s.Kind == cfg.Assign:
 			v, err = t.value(s.Expr, s.Pos)
@@ -369,14 +388,22 @@ func (t *teller) jump(l *answer.Leap, turns num.Rat) {
 	t.told = append(t.told, step)
 }
 
-// value evaluates an expression of the statement at pos by folding it, with other code than the execution's.
+// now is the present state.
+func (t *teller) now() *cfg.State {
+	return &cfg.State{Values: t.state, Memory: t.memory, SignedWrap: t.g.SignedWrap}
+}
+
+// value evaluates an expression of the statement at pos, with other code than the execution's.
 func (t *teller) value(e *cfg.Expr, pos cfg.Pos) (num.Rat, error) {
-	bound := cfg.Bind(e, func(v cfg.Var) (num.Rat, bool) { return t.state[v], true })
-	k := cfg.Fold(bound, t.g.SignedWrap)
-	if k.Op != cfg.Const {
-		return num.Rat{}, fmt.Errorf("the counterexample's execution is undefined at %s", pos)
+	v, ok := t.now().Eval(e)
+	if !ok {
+		return num.Rat{}, undefinedAt(pos)
 	}
-	return k.Val, nil
+	return v, nil
+}
+
+func undefinedAt(pos cfg.Pos) error {
+	return fmt.Errorf("the counterexample's execution is undefined at %s", pos)
 }
 
 // holds reports whether a condition has a value, and is true.

@@ -15,6 +15,9 @@ import (
 
 // Check requires that loops have no more turns than the certificate says, and that no execution within these reaches the target.
 func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
+	if !g.OnlyIntegers() {
+		return fmt.Errorf("%w: only integers have bits", obligation.ErrNoAnswer)
+	}
 	for i := range g.Vars {
 		if g.Vars[i].Type.IsMath() {
 			return fmt.Errorf("%w: variable %s has no bits", obligation.ErrNoAnswer, g.Vars[i].Name)

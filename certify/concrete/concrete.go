@@ -307,6 +307,9 @@ func compile(q *cfg.Proc) (*procedure, error) {
 		if v.Type.Bits > 64 {
 			return nil, fmt.Errorf("%w: a variable of %d bits", obligation.ErrNoAnswer, v.Type.Bits)
 		}
+		if v.Type.Kind == cfg.Array {
+			return nil, fmt.Errorf("%w: the variable %s is an array", obligation.ErrNoAnswer, v.Name)
+		}
 	}
 	c := compiler{wraps: g.SignedWrap}
 	for v := range g.Vertices {

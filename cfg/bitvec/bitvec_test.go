@@ -25,14 +25,7 @@ func block(gen *cfgtest.Gen) *cfg.Graph {
 	gen.Vars(g, 3)
 	var stmts []cfg.Stmt
 	for range 1 + gen.Intn(3) {
-		switch v := cfg.Var(gen.Intn(3)); gen.Intn(6) {
-		case 0:
-			stmts = append(stmts, cfg.Stmt{Kind: cfg.Havoc, Var: v})
-		case 1:
-			stmts = append(stmts, cfg.Stmt{Kind: cfg.Assume, Expr: gen.Truth(g, 2)})
-		default:
-			stmts = append(stmts, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: gen.Expr(g, g.Vars[v].Type, 2+gen.Intn(2))})
-		}
+		stmts = append(stmts, gen.Stmt(g, cfg.Var(gen.Intn(len(g.Vars))), 2+gen.Intn(2)))
 	}
 	g.NewEdge(g.Source, g.Target, stmts...)
 	return g

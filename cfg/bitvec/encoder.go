@@ -16,6 +16,9 @@ type Encoder struct {
 
 // New returns an encoder whose terms belong to c. The error says what of the graph has no bits.
 func New(c *smt.Context, g *cfg.Graph) (*Encoder, error) {
+	if !g.OnlyIntegers() {
+		return nil, fmt.Errorf("only integers have bits")
+	}
 	for i := range g.Vars {
 		if g.Vars[i].Type.IsMath() {
 			return nil, fmt.Errorf("the integers of variable %s are unbounded: they have no bits", g.Vars[i].Name)

@@ -20,6 +20,9 @@ type Gen struct {
 	*rand.Rand
 	Types []cfg.Type // of variables
 
+	// Arrays are the types of array variables, of which a graph has one each.
+	Arrays []cfg.Type
+
 	// Linear restricts expressions to those that the encoding expresses exactly.
 	Linear bool
 }
@@ -50,11 +53,15 @@ func (g *Gen) Value(t cfg.Type) num.Rat {
 	return span.Wrap(r)
 }
 
-// Vars adds n variables of random types to graph.
+// Vars adds n variables of random types to graph, and the arrays.
 func (g *Gen) Vars(graph *cfg.Graph, n int) {
 	for i := range n {
 		name := fmt.Sprintf("x%d", i)
 		graph.NewVar(cfg.VarInfo{Name: name, Source: name, Type: g.typ()})
+	}
+	for i, t := range g.Arrays {
+		name := fmt.Sprintf("m%d", i)
+		graph.NewVar(cfg.VarInfo{Name: name, Source: name, Type: t})
 	}
 }
 
@@ -64,7 +71,9 @@ func (g *Gen) typ() cfg.Type { return g.Types[g.Intn(len(g.Types))] }
 func (g *Gen) State(graph *cfg.Graph) []num.Rat {
 	s := make([]num.Rat, len(graph.Vars))
 	for i, v := range graph.Vars {
-		s[i] = g.Value(v.Type)
+		if v.Type.Kind != cfg.Array {
+			s[i] = g.Value(v.Type)
+		}
 	}
 	return s
 }
@@ -83,6 +92,9 @@ func (g *Gen) Expr(graph *cfg.Graph, t cfg.Type, depth int) *cfg.Expr {
 		return g.leaf(graph, t)
 	}
 	sub := func() *cfg.Expr { return g.Expr(graph, t, depth-1) }
+	if len(g.Arrays) > 0 && g.Intn(4) == 0 {
+		return cfg.Convert(t, g.load(graph, depth-1))
+	}
 	if t == cfg.Bool {
 		return cfg.Convert(t, g.Expr(graph, g.typ(), depth-1))
 	}
@@ -156,11 +168,12 @@ func (g *Gen) leaf(graph *cfg.Graph, t cfg.Type) *cfg.Expr {
 			same = append(same, cfg.Var(i))
 		}
 	}
+	numbers := len(graph.Vars) - len(g.Arrays)
 	switch {
 	case len(same) > 0 && g.Intn(4) > 0:
 		return graph.RefTo(same[g.Intn(len(same))])
-	case len(graph.Vars) > 0 && g.Intn(3) > 0:
-		return cfg.Convert(t, graph.RefTo(cfg.Var(g.Intn(len(graph.Vars)))))
+	case numbers > 0 && g.Intn(3) > 0:
+		return cfg.Convert(t, graph.RefTo(cfg.Var(g.Intn(numbers))))
 	default:
 		return g.constant(t)
 	}
@@ -220,14 +233,22 @@ func (g *Gen) block(graph *cfg.Graph, c *cfg.Expr, o GraphOptions) []cfg.Stmt {
 	}
 	for range g.Intn(o.Stmts + 1) {
 		v := cfg.Var(g.Intn(len(graph.Vars)))
-		switch g.Intn(6) {
-		case 0:
-			stmts = append(stmts, cfg.Stmt{Kind: cfg.Havoc, Var: v})
-		case 1:
-			stmts = append(stmts, cfg.Stmt{Kind: cfg.Assume, Expr: g.Truth(graph, o.Depth)})
-		default:
-			stmts = append(stmts, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: g.Expr(graph, graph.Vars[v].Type, o.Depth)})
-		}
+		stmts = append(stmts, g.Stmt(graph, v, o.Depth))
 	}
 	return stmts
+}
+
+// Stmt returns a random statement, which is mostly about v.
+func (g *Gen) Stmt(graph *cfg.Graph, v cfg.Var, depth int) cfg.Stmt {
+	n := g.Intn(6)
+	switch t := graph.Vars[v].Type; {
+	case n == 1:
+		return cfg.Stmt{Kind: cfg.Assume, Expr: g.Truth(graph, depth)}
+	case t.Kind == cfg.Array:
+		return cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: g.array(graph, v, depth)}
+	case n == 0:
+		return cfg.Stmt{Kind: cfg.Havoc, Var: v}
+	default:
+		return cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: g.Expr(graph, t, depth)}
+	}
 }

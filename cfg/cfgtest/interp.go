@@ -2,6 +2,7 @@ package cfgtest
 
 import (
 	"errors"
+	"maps"
 	"slices"
 
 	"cairn/cfg"
@@ -20,29 +21,35 @@ func Eval(g *cfg.Graph, e *cfg.Expr, state []num.Rat) (num.Rat, error) {
 	return val, nil
 }
 
-// Taken is an edge of an execution, with the choices made on it and the state after it.
+// Taken is an edge of an execution, with the choices made on it and the state after it. What that has for arrays means nothing.
 type Taken struct {
 	Edge    cfg.EdgeID
 	Choices []num.Rat
 	State   []num.Rat
 }
 
-// Trace is an execution: from Start, edge by edge. Undefined tells that it ended in undefined behaviour: no edge could be
-// taken, and that was the reason for one of them.
+// Trace is an execution: from Start, edge by edge. Memory is what arrays contain at the end. Undefined tells that it ended in
+// undefined behaviour: no edge could be taken, and that was the reason for one of them.
 type Trace struct {
 	Start     []num.Rat
 	Edges     []Taken
 	End       cfg.Vertex
+	Memory    cfg.Contents
 	Undefined bool
 }
 
-// Run executes g from start until no edge can be taken or maxEdges have been.
+// Run executes g from start until no edge can be taken or maxEdges have been. Arrays contain 0.
 func Run(g *cfg.Graph, start cfg.Vertex, state []num.Rat, choose func(cfg.Site) num.Rat, maxEdges int) Trace {
-	tr := Trace{Start: state, End: start}
+	return RunIn(g, start, state, nil, choose, maxEdges)
+}
+
+// RunIn does so with other contents of arrays.
+func RunIn(g *cfg.Graph, start cfg.Vertex, state []num.Rat, memory cfg.Contents, choose func(cfg.Site) num.Rat, maxEdges int) Trace {
+	tr := Trace{Start: state, End: start, Memory: memory}
 	for len(tr.Edges) < maxEdges {
 		taken := false
 		for _, e := range g.Out(tr.End) {
-			next, err := step(g, e, state, choose)
+			next, after, err := step(g, e, state, tr.Memory, choose)
 			if err != nil {
 				tr.Undefined = true
 			}
@@ -51,7 +58,7 @@ func Run(g *cfg.Graph, start cfg.Vertex, state []num.Rat, choose func(cfg.Site) 
 			}
 			taken = true
 			tr.Edges = append(tr.Edges, *next)
-			tr.End, state = g.Edges[e].Dst, next.State
+			tr.End, state, tr.Memory = g.Edges[e].Dst, next.State, after
 			break
 		}
 		if !taken {
@@ -63,25 +70,31 @@ func Run(g *cfg.Graph, start cfg.Vertex, state []num.Rat, choose func(cfg.Site) 
 }
 
 // step executes one edge; the result is nil if that is not possible.
-func step(g *cfg.Graph, e cfg.EdgeID, from []num.Rat, choose func(cfg.Site) num.Rat) (*Taken, error) {
-	state := slices.Clone(from)
-	taken := &Taken{Edge: e, State: state}
+func step(g *cfg.Graph, e cfg.EdgeID, from []num.Rat, memory cfg.Contents, choose func(cfg.Site) num.Rat) (*Taken, cfg.Contents, error) {
+	state := &cfg.State{Values: slices.Clone(from), Memory: maps.Clone(memory), SignedWrap: g.SignedWrap}
+	if state.Memory == nil {
+		state.Memory = cfg.Contents{}
+	}
+	taken := &Taken{Edge: e, State: state.Values}
 	for i, s := range g.Edges[e].Stmts {
-		if s.Kind == cfg.Havoc {
+		switch s.Kind {
+		case cfg.Havoc:
 			r := choose(cfg.Site{Edge: e, Stmt: int32(i)})
 			taken.Choices = append(taken.Choices, r)
-			state[s.Var] = r
-			continue
-		}
-		v, err := Eval(g, s.Expr, state)
-		if err != nil {
-			return nil, err
-		}
-		if s.Kind == cfg.Assign {
-			state[s.Var] = v
-		} else if v.IsZero() {
-			return nil, nil
+			state.Values[s.Var] = r
+		case cfg.Assign:
+			if !state.Assign(s.Var, s.Expr) {
+				return nil, nil, ErrUndefined
+			}
+		default:
+			v, ok := state.Eval(s.Expr)
+			if !ok {
+				return nil, nil, ErrUndefined
+			}
+			if v.IsZero() {
+				return nil, nil, nil
+			}
 		}
 	}
-	return taken, nil
+	return taken, state.Memory, nil
 }

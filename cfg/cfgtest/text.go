@@ -24,7 +24,8 @@ type Text struct {
 //	A -> B: assume x < 10 && y != 0; x = x + 1; havoc y
 //
 // with C expressions over literals, variables, arithmetic, comparisons and logical operators. The first vertex named is the
-// source; the vertex ERR is the target. It panics if the text is wrong: texts are parts of tests.
+// source; the vertex ERR is the target. Arrays of bytes are read and written by load8(M, object, offset), which may be 16, 32 and so on
+// as well, and in statements like M = store16(M, object, offset, value), with fill and copy as package cfg has them. It panics if the text is wrong: texts are parts of tests.
 func Parse(t cfg.Type, text string) *Text {
 	p := &Text{
 		Graph:  &cfg.Graph{Name: "text"},
@@ -88,6 +89,9 @@ func (p *Text) stmt(s string) cfg.Stmt {
 	if !ok {
 		panic("cfgtest: no statement: " + s)
 	}
+	if call, _, ok := strings.Cut(value, "("); ok && writes[strings.TrimRight(call, "0123456789")] != 0 {
+		return cfg.Stmt{Kind: cfg.Assign, Var: p.array(strings.TrimSpace(name)), Expr: p.Expr(value)}
+	}
 	v := p.variable(strings.TrimSpace(name))
 	return cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: cfg.Convert(p.typ, p.Expr(value))}
 }
@@ -107,6 +111,43 @@ var operators = map[token.Token]cfg.Op{
 	token.LAND: cfg.LAnd, token.LOR: cfg.LOr,
 }
 
+// writes are the operations that make arrays.
+var writes = map[string]cfg.Op{"store": cfg.Store, "fill": cfg.Fill, "copy": cfg.Copy}
+
+func (p *Text) array(name string) cfg.Var {
+	v, ok := p.Vars[name]
+	if !ok {
+		v = p.Graph.NewVar(cfg.VarInfo{Name: name, Source: name, Type: cfg.Bytes})
+		p.Vars[name] = v
+	}
+	return v
+}
+
+// access is an operation on memory.
+func (p *Text) access(e *ast.CallExpr) *cfg.Expr {
+	name := e.Fun.(*ast.Ident).Name
+	op := strings.TrimRight(name, "0123456789")
+	bits, _ := strconv.Atoi(name[len(op):])
+	number := func(i int, t cfg.Type) *cfg.Expr { return cfg.Fold(cfg.Convert(t, p.convert(e.Args[i])), false) }
+	array := func(i int) *cfg.Expr {
+		if call, ok := e.Args[i].(*ast.CallExpr); ok {
+			return p.access(call)
+		}
+		return p.Graph.RefTo(p.array(e.Args[i].(*ast.Ident).Name))
+	}
+	m, object, offset := array(0), number(1, cfg.Object), number(2, cfg.Offset)
+	switch writes[op] {
+	case cfg.Store:
+		return cfg.StoreOf(m, object, offset, number(3, cfg.Type{Bits: uint8(bits)}))
+	case cfg.Fill:
+		return cfg.FillOf(m, object, offset, number(3, cfg.Offset), number(4, m.Type.Cell()))
+	case cfg.Copy:
+		return cfg.CopyOf(m, object, offset, array(3), number(4, cfg.Object), number(5, cfg.Offset), number(6, cfg.Offset))
+	default:
+		return cfg.Convert(p.typ, cfg.LoadOf(uint8(bits), m, object, offset))
+	}
+}
+
 func (p *Text) convert(e ast.Expr) *cfg.Expr {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
@@ -117,6 +158,8 @@ func (p *Text) convert(e ast.Expr) *cfg.Expr {
 		if i, err := strconv.ParseInt(e.Value, 0, 64); err == nil {
 			return cfg.IntConst(p.typ, i)
 		}
+	case *ast.CallExpr:
+		return p.access(e)
 	case *ast.UnaryExpr:
 		switch e.Op {
 		case token.NOT:

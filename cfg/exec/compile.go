@@ -38,6 +38,7 @@ func Compile(g *cfg.Graph) (*Program, error) {
 			return nil, fmt.Errorf("%s: variable %s has a type of %d bits; at most 64 can be executed", v.Pos, v.Name, v.Type.Bits)
 		}
 		c.p.vars = append(c.p.vars, kindOf(v.Type))
+		c.declare(v)
 		c.p.init = append(c.p.init, 0)
 	}
 	for v := range g.Vertices {
@@ -154,6 +155,10 @@ func (c *compiler) stmts(e cfg.EdgeID, first int, fail label) {
 		c.at(e, i)
 		switch s := &c.g.Edges[e].Stmts[i]; s.Kind {
 		case cfg.Assign:
+			if s.Expr.Type.Kind == cfg.Array {
+				c.assignArray(s.Var, s.Expr)
+				continue
+			}
 			c.into(int32(s.Var), s.Expr)
 		case cfg.Havoc:
 			c.emit(instr{op: opHavoc, dst: int32(s.Var), a: int32(e), b: int32(i)})
@@ -193,7 +198,7 @@ func (c *compiler) attempt(e cfg.EdgeID, tracked bool) {
 	var saved []int32 // variable, register, variable, register, ...
 	if undoable {
 		saved = c.save(body)
-		c.emit(instr{op: opTry, dst: int32(undo)})
+		c.emit(instr{op: opTry, dst: int32(undo), a: int32(word(len(c.p.arrays) > 0))})
 	}
 	c.stmts(e, first, undo)
 	if tracked {
@@ -220,12 +225,12 @@ func prefix(stmts []cfg.Stmt) int {
 	return n
 }
 
-// save emits copies of the variables that the statements change.
+// save emits copies of the variables that the statements change, but for arrays.
 func (c *compiler) save(stmts []cfg.Stmt) []int32 {
 	var saved []int32
 	done := make(map[cfg.Var]bool)
 	for _, s := range stmts {
-		if s.Kind != cfg.Assume && !done[s.Var] {
+		if s.Kind != cfg.Assume && !done[s.Var] && c.g.Vars[s.Var].Type.Kind != cfg.Array {
 			done[s.Var] = true
 			r := c.temp()
 			saved = append(saved, int32(s.Var), r)

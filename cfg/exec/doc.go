@@ -23,9 +23,14 @@
 // an edge that fails in the middle is undone; the choices that it has asked for are dropped from the record. Front ends
 // put the deciding assumption first, and then nothing is ever undone.
 //
+// # Memory
+//
+// An array is pages of cells that are not all 0. An assignment of writes to the array itself is executed in place; intermediate values of
+// arrays are copies. Loads and stores are as fast as other instructions, up to a factor.
+//
 // # Limits
 //
-// Types wider than 64 bits are rejected. A mathematical integer that leaves 64 bits ends the run with OutOfRange.
+// Arrays have cells of 8, 16, 32 or 64 bits, and a run about 10^8 of them. Types wider than 64 bits are rejected. A mathematical integer that leaves 64 bits ends the run with OutOfRange.
 //
 // Receivers and index names: p program, m machine, c compiler, in instruction, r result.
 package exec

@@ -38,6 +38,8 @@ func (c *compiler) into(dst int32, e *cfg.Expr) {
 		c.cast(dst, e)
 	case cfg.Neg, cfg.BitNot:
 		c.unary(dst, e)
+	case cfg.Load:
+		c.load(dst, e)
 	case cfg.Cond:
 		c.choice(dst, e.Args[0], e.Args[1], e.Args[2])
 	case cfg.LAnd, cfg.LOr, cfg.Not:

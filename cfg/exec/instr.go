@@ -57,10 +57,17 @@ const (
 	opJEq
 	opJNe
 
+	opLoad    // dst = sh cells of an array, at object a, offset b
+	opStore   // sh cells of an array, at object a, offset b, become dst
+	opFill    // dst cells of an array, at object a, offset b, become a of the opMore that comes next
+	opCopy    // dst cells of an array, at object a, offset b, become those of the array of the opMore that comes next, at its object a, offset b
+	opMore    // operands
+	opReplace // an array becomes array a
+
 	opHavoc // dst = choice at edge a, statement b
 	opEdge  // edge a with b statements has been taken: go on at dst
-	opTry   // if what follows traps, go on at dst (-1: end); b = 1: forget earlier traps
-	opDrop  // forget the choices recorded since opTry
+	opTry   // if what follows traps, go on at dst (-1: end); b = 1: forget earlier traps; a = 1: remember what is written to arrays
+	opDrop  // forget the choices recorded since opTry, and undo what has been written to arrays
 	opReach // the target
 	opEnd   // no edge can be taken
 
@@ -71,10 +78,11 @@ const (
 
 // instr is one instruction; jumps hold the address in dst.
 type instr struct {
-	op   opcode
-	sh   uint8
-	dst  int32
-	a, b int32
+	op    opcode
+	sh    uint8
+	array uint16
+	dst   int32
+	a, b  int32
 }
 
 // Program is a compiled graph. It is immutable; several runs may share it.
@@ -84,6 +92,9 @@ type Program struct {
 	init  []int64 // registers at the start: constants are in place
 	entry []int32 // by vertex: its address
 	vars  []kind  // by variable
+
+	arrays  []cfg.Type // those that are variables, and those of intermediate values
+	arrayOf []int32    // by variable: its number among the arrays; -1: it is none
 
 	sites  []cfg.Site
 	target int32

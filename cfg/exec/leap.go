@@ -25,6 +25,7 @@ func (p *Program) RunLeaping(ctx context.Context, r Run, sy *cfg.Symbols, leaps 
 		return out, nil, err
 	}
 	part := r
+	part.KeepMemory = r.KeepMemory || len(p.arrays) > 0
 	watched := make([]bool, len(p.entry))
 	copy(watched, r.Watch)
 	part.Watch = slices.Clone(watched)
@@ -65,7 +66,7 @@ func (p *Program) RunLeaping(ctx context.Context, r Run, sy *cfg.Symbols, leaps 
 				return whole, jumps, ctx.Err()
 			}
 		}
-		part.Start, part.State = whole.Vertex, whole.State
+		part.Start, part.State, part.Memory = whole.Vertex, whole.State, whole.Memory
 	}
 }
 

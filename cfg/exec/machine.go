@@ -204,6 +204,30 @@ run:
 			if regs[in.a] != regs[in.b] {
 				pc = in.dst
 			}
+		case opLoad:
+			regs[in.dst] = m.arrays[in.array].load(uint32(regs[in.a]), regs[in.b], in.sh)
+		case opStore:
+			if !m.undoable && m.arrays[in.array].store(uint32(regs[in.a]), regs[in.b], in.sh, uint64(regs[in.dst])) {
+				continue
+			}
+			if !m.write(in.array, uint32(regs[in.a]), regs[in.b], in.sh, uint64(regs[in.dst])) {
+				end = OutOfMemory
+				break run
+			}
+		case opFill, opCopy:
+			left -= max(0, regs[in.dst]) >> cellsPerStep
+			ok := false
+			if in.op == opFill {
+				ok = m.fill(in, &code[pc])
+			} else {
+				ok = m.copy(in, &code[pc])
+			}
+			if pc++; !ok {
+				end = OutOfMemory
+				break run
+			}
+		case opReplace:
+			m.replace(in.array, uint16(in.a))
 		case opHavoc:
 			if !m.choose(in) {
 				m.blame(pc - 1)
@@ -233,11 +257,13 @@ run:
 		case opTry:
 			m.fail = in.dst
 			m.mark = len(m.out.Choices)
+			m.undo, m.undoable = m.undo[:0], in.a == 1
 			if in.b == 1 {
 				m.trapped, m.out.HasSite = false, false
 			}
 		case opDrop:
 			m.out.Choices = m.out.Choices[:m.mark]
+			m.rollback()
 		case opTrack:
 			u := m.unknown
 			source := u[in.a]
@@ -277,10 +303,10 @@ run:
 	m.arrived(last)
 	m.out.Kind = end
 	m.out.Steps += allowance - left
-	if end == OutOfRange {
+	if end == OutOfRange || end == OutOfMemory {
 		m.blame(pc - 1)
 	}
-	m.out.HasSite = m.out.HasSite && (end == OutOfRange || end == Undefined || end == Stopped || end == Dependent)
+	m.out.HasSite = m.out.HasSite && (end == OutOfRange || end == OutOfMemory || end == Undefined || end == Stopped || end == Dependent)
 }
 
 // grant returns the number of statements until the next look at the limits; 0 means that the run ends.

@@ -27,12 +27,14 @@ const (
 	OutOfRange
 	// Dependent: a tracked program has come to a decision by a value that is not known.
 	Dependent
+	// OutOfMemory: more is written to arrays than there is room for.
+	OutOfMemory
 )
 
 // String describes the kind for people.
 func (k Kind) String() string {
 	names := [...]string{"the error was reached", "the execution ended", "undefined behaviour", "stopped", "out of steps",
-		"an integer beyond 64 bits", "a decision by a value that is not known"}
+		"an integer beyond 64 bits", "a decision by a value that is not known", "more memory than can be executed"}
 	if int(k) < len(names) {
 		return names[k]
 	}
@@ -42,7 +44,10 @@ func (k Kind) String() string {
 // Run says what to run. The zero values of the optional fields mean: no callbacks, no limit, nothing recorded.
 type Run struct {
 	Start cfg.Vertex
-	State []num.Rat // the value of each variable, of its type; missing values are 0
+	State []num.Rat // the value of each variable, of its type; missing values are 0, and those of arrays mean nothing
+
+	// Memory is what arrays contain.
+	Memory cfg.Contents
 
 	// Choose gives the value of a nondeterministic choice, which must be of the variable's type, or stops the run. Without
 	// it every choice is 0.
@@ -65,6 +70,9 @@ type Run struct {
 
 	// Path asks for the whole path, with repetitions folded.
 	Path bool
+
+	// KeepMemory asks for what arrays contain at the end.
+	KeepMemory bool
 }
 
 // Made is a choice that was made.
@@ -81,6 +89,7 @@ type Outcome struct {
 	Kind    Kind
 	Vertex  cfg.Vertex
 	State   []num.Rat
+	Memory  cfg.Contents // nil unless it was asked for
 	Unknown []bool
 	Steps   int64
 	Site    cfg.Site
@@ -115,12 +124,18 @@ func (p *Program) Run(ctx context.Context, r Run) (Outcome, error) {
 		m.folder = newFolder(len(p.entry))
 	}
 	m.unknown = m.unknowns()
+	if err := m.begin(r.Memory); err != nil {
+		return Outcome{Kind: Stopped, Vertex: r.Start}, err
+	}
 	m.loop(ctx)
 	if r.Path {
 		m.out.Path = m.folder.path
 	}
 	m.out.Vertex = m.at
 	m.out.State, m.out.Unknown = m.state(), m.unknownVars()
+	if r.KeepMemory {
+		m.out.Memory = m.contents()
+	}
 	return m.out, m.err
 }
 
@@ -144,12 +159,16 @@ type machine struct {
 	err  error
 
 	folder  *folder // nil unless the path is asked for
+	arrays  []*memory
 	unknown []int32 // of a tracked program, by register: where a value comes from that is not known
 
 	at      cfg.Vertex // where the current edge began
 	fail    int32      // where to go on after a trap; -1: nowhere
 	mark    int        // choices recorded when the current edge began
 	trapped bool       // an edge of this vertex has trapped
+
+	undoable bool     // the current edge may have to be undone
+	undo     []undone // what it has written to arrays then
 }
 
 func (m *machine) state() []num.Rat {

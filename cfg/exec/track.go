@@ -2,7 +2,7 @@ package exec
 
 // Tracked returns a program that does the same and keeps account of values that are not known: those that Run.Unknown names, those
 // of nondeterministic choices, which it does not make, and what is computed from them. It ends with Dependent where they decide how
-// to go on. Whatever they are, every execution is, so far, the one that it has made, or ends earlier by undefined behaviour.
+// to go on. It has no arrays. Whatever they are, every execution is, so far, the one that it has made, or ends earlier by undefined behaviour.
 func (p *Program) Tracked() *Program {
 	q := *p
 	q.code, q.site = nil, nil
