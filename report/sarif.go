@@ -115,6 +115,7 @@ func (r *Run) SARIF(exitCode int) ([]byte, error) {
 	}
 	run := object{ // 3.14
 		{"tool", object{{"driver", driver}}},
+		{"automationDetails", object{{"id", r.automation()}}},
 		{"invocations", []object{invocation}},
 		{"artifacts", []object{{{"location", r.artifact(r.Report.File)}}}},
 		{"results", results},
@@ -126,6 +127,13 @@ func (r *Run) SARIF(exitCode int) ([]byte, error) {
 	enc.SetIndent("", "  ")
 	err := enc.Encode(object{{"$schema", sarifSchema}, {"version", "2.1.0"}, {"runs", []object{run}}}) // 3.13
 	return b.Bytes(), err
+}
+
+// automation tells what has been run (3.17), by the program and the property: code scanning takes several logs of a commit for one another's
+// successors if they do not differ in that.
+func (r *Run) automation() string {
+	uri, _ := r.artifact(r.Report.File)[0].value.(string)
+	return "cairn/" + uri + "/" + r.Report.Property + "/"
 }
 
 // notification is one of a kind (3.58), at a place of the program or without one.

@@ -9,6 +9,10 @@ mkdir -p "$sarif"
 # shellcheck disable=SC2206
 files=($CAIRN_FILES) args=($CAIRN_ARGS)
 
+if [ ${#files[@]} -eq 0 ]; then
+  echo "::error::cairn: 'files' names no program"
+  exit 1
+fi
 verdict=safe failed=0 number=0
 printf '| program | verdict |\n|---|---|\n' >> "$GITHUB_STEP_SUMMARY"
 for file in "${files[@]}"; do

@@ -12,7 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// checkAction installs the release in dist as the GitHub Action does, and runs the action's second step on two programs.
+// checkAction runs the workflow for GitHub and the pipeline for GitLab with the release in dist, and the action without a release.
 func checkAction(t *testing.T, dist string) {
 	for _, tool := range []string{"bash", "curl", "sha256sum", "tar"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -20,42 +20,59 @@ func checkAction(t *testing.T, dist string) {
 			return
 		}
 	}
-	tmp := t.TempDir()
-	releases := filepath.Join(tmp, "releases")
-	require.NoError(t, os.Mkdir(releases, 0o755))
-	require.NoError(t, os.CopyFS(filepath.Join(releases, "v1.2.3"), os.DirFS(dist)))
-	step := func(script string, env ...string) (string, error) {
-		cmd := exec.CommandContext(t.Context(), "bash", "contrib/action/"+script)
-		cmd.Env = append(os.Environ(), append([]string{
-			"RUNNER_TEMP=" + tmp, "RUNNER_OS=Linux", "RUNNER_ARCH=X64", "GITHUB_PATH=" + tmp + "/path",
-			"GITHUB_OUTPUT=" + tmp + "/output", "GITHUB_STEP_SUMMARY=" + tmp + "/summary", "CAIRN_RELEASES=file://" + releases,
-		}, env...)...)
-		out, err := cmd.CombinedOutput()
-		return string(out), err
+	r := newRunner(t, dist)
+	r.workflow("docs/ci/github.yml")
+	assert.True(t, r.failed, "one of the programs is unsafe")
+	assert.Contains(t, r.told, "cairn 1.2.3")
+	assert.Contains(t, r.told, "::group::src/queue_fixed.c\nsafe\n")
+	assert.Contains(t, r.told, "\ncairn: unsafe\n")
+	assert.Contains(t, read(t, r.tmp, "summary"), "| src/queue.c | unsafe |\n| src/queue_fixed.c | safe |\n")
+	assert.Equal(t, 2, r.uploaded, "logs for code scanning")
+
+	r = newRunner(t, dist)
+	r.pipeline("docs/ci/gitlab.yml")
+	assert.True(t, r.failed)
+	assert.Contains(t, read(t, r.dir, "cairn-queue.xml"), "<failure")
+	assert.Contains(t, read(t, r.dir, "cairn-queue_fixed.xml"), `failures="0" errors="0"`)
+
+	// From a checkout it is built, if it can be.
+	r = newRunner(t, dist)
+	r.github["github.action_ref"] = ""
+	r.action(map[string]string{"files": "src/queue_fixed.c", "timeout": "20"})
+	assert.False(t, r.failed, r.told)
+	assert.Equal(t, "safe", r.outputs["verdict"])
+	r = newRunner(t, dist)
+	r.github["github.action_ref"] = "main"
+	r.env = append(r.env, "PATH="+withoutGo(t))
+	r.action(map[string]string{"files": "src/queue_fixed.c"})
+	assert.True(t, r.failed)
+	assert.Contains(t, r.told, "::error::cairn: 'main' is no release, so that cairn has to be built, and there is no Go: add a step 'uses: actions/setup-go@v5'")
+	r = newRunner(t, dist)
+	r.github["github.action_ref"], r.github["github.action_path"] = "", t.TempDir()
+	r.step("bash "+r.root+"/contrib/action/install.sh", map[string]string{"CAIRN_VERSION": "", "CAIRN_SOURCE": t.TempDir()})
+	assert.Contains(t, r.told, "::error::cairn: the action is used from a checkout, and there are no sources in ")
+
+	// Neither what is not there is installed, nor a changed archive.
+	r = newRunner(t, dist)
+	r.action(map[string]string{"files": "src/queue.c", "version": "9.9.9"})
+	assert.True(t, r.failed)
+	assert.Contains(t, r.told, "is 9.9.9 a release, and is there one for linux/amd64?")
+	r = newRunner(t, dist)
+	require.NoError(t, os.WriteFile(filepath.Join(r.releases, "v1.2.3", "cairn_1.2.3_linux_amd64.tar.gz"), []byte("something else"), 0o644))
+	r.action(map[string]string{"files": "src/queue.c"})
+	assert.True(t, r.failed)
+	assert.Contains(t, r.told, "FAILED")
+}
+
+// withoutGo is a PATH with the programs that the scripts need, Go excepted.
+func withoutGo(t *testing.T) string {
+	dir := t.TempDir()
+	for _, tool := range []string{"bash", "mkdir", "curl", "grep", "tar", "sha256sum"} {
+		path, err := exec.LookPath(tool)
+		require.NoError(t, err)
+		require.NoError(t, os.Symlink(path, filepath.Join(dir, tool)))
 	}
-
-	out, err := step("install.sh", "CAIRN_VERSION=main")
-	assert.Error(t, err)
-	assert.Contains(t, out, "'main' is no release")
-	out, err = step("install.sh", "CAIRN_VERSION=v1.2.3")
-	require.NoError(t, err, out)
-	assert.Contains(t, out, "cairn 1.2.3")
-	bin := strings.TrimSpace(read(t, tmp, "path"))
-
-	out, err = step("run.sh", "PATH="+bin+":"+os.Getenv("PATH"), "CAIRN_TIMEOUT=20s", "CAIRN_ARGS=--jobs 1", "CAIRN_FAIL_ON_UNKNOWN=false",
-		"CAIRN_FILES=docs/tutorial/queue.c\ndocs/tutorial/queue_f*.c")
-	assert.Error(t, err, "one of the programs is unsafe")
-	assert.Contains(t, out, "::group::docs/tutorial/queue_fixed.c\nsafe\n")
-	assert.Contains(t, read(t, tmp, "summary"), "| docs/tutorial/queue.c | unsafe |\n| docs/tutorial/queue_fixed.c | safe |\n")
-	assert.Contains(t, read(t, tmp, "output"), "verdict=unsafe\n")
-	assert.FileExists(t, filepath.Join(tmp, "cairn-sarif", "1.sarif"))
-	assert.FileExists(t, filepath.Join(tmp, "cairn-sarif", "2.sarif"))
-
-	// A changed archive is not installed.
-	require.NoError(t, os.WriteFile(filepath.Join(releases, "v1.2.3", "cairn_1.2.3_linux_amd64.tar.gz"), []byte("something else"), 0o644))
-	out, err = step("install.sh", "CAIRN_VERSION=1.2.3")
-	assert.Error(t, err)
-	assert.Contains(t, out, "FAILED")
+	return dir
 }
 
 // TestActionDefinition reads action.yml: its steps run the scripts that checkAction tries, with the variables these read.
