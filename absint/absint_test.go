@@ -81,6 +81,10 @@ func TestRandomGraphsContainTheirExecutions(t *testing.T) {
 	for seed := int64(0); seed < 1500; seed++ {
 		types := cfgtest.Types
 		switch seed % 3 {
+		case 2:
+			if seed%2 == 0 {
+				types = cfgtest.FloatTypes
+			}
 		case 0:
 			types = small
 		case 1:

@@ -32,6 +32,9 @@ func (p *program) eval(s *state, e *cfg.Expr) (v value, ok bool) {
 		}
 		return v.fit(e.Type, true)
 	}
+	if e.Op.IsFloat() {
+		return p.evalFloat(s, e)
+	}
 	a, ok := p.eval(s, e.Args[0])
 	if !ok {
 		return v, false
@@ -63,6 +66,30 @@ func (p *program) eval(s *state, e *cfg.Expr) (v value, ok bool) {
 		return a.shift(e.Op, e.Type, b)
 	case cfg.BitAnd, cfg.BitOr, cfg.BitXor:
 		return bitwise(e.Op, a, b), true
+	default:
+		return typeRange(e.Type), true
+	}
+}
+
+// evalFloat is the value of an operator of floating-point numbers: known if its operands are.
+func (p *program) evalFloat(s *state, e *cfg.Expr) (v value, ok bool) {
+	known := *e
+	known.Args = make([]*cfg.Expr, len(e.Args))
+	constants := true
+	for i, a := range e.Args {
+		x, ok := p.eval(s, a)
+		if !ok {
+			return x, false
+		}
+		if constants = constants && x.isConstant() && a.Type.Contains(x.r); constants {
+			known.Args[i] = cfg.ConstOf(a.Type, x.r)
+		}
+	}
+	switch {
+	case constants:
+		return constant(cfg.Fold(&known, p.g.SignedWrap).Val), true
+	case e.IsTruth():
+		return truthRange(), true
 	default:
 		return typeRange(e.Type), true
 	}

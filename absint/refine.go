@@ -142,6 +142,9 @@ func (p *program) refine(s *state, e *cfg.Expr, v value) bool {
 			return p.refineTruth(s, e.Args[0], v)
 		}
 	}
+	if e.Op.IsFloat() {
+		return true
+	}
 	a, ok := p.eval(s, e.Args[0])
 	if !ok {
 		return false

@@ -53,6 +53,25 @@ func TestLoopFree(t *testing.T) {
 	assert.Greater(t, count[answer.Unsafe], 50)
 }
 
+// TestFloats: so are programs with floating-point numbers.
+func TestFloats(t *testing.T) {
+	count := map[answer.Verdict]int{}
+	for seed := range int64(sample.Size(25, 3000)) {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), []cfg.Type{cfg.Float32, cfg.Float32, cfg.Int})
+		gen.Linear = true // no roots and remainders
+		g := gen.Graph(cfgtest.GraphOptions{Vertices: 6, Vars: 3, Stmts: 2, Depth: 2, Acyclic: true})
+		a := decide(t, context.Background(), g, bmc.Bounds{})
+		require.NotEqual(t, answer.Unknown, a.Verdict, "%s: %s", g, a.Reason)
+		count[a.Verdict]++
+		for range 50 {
+			out := cfgtest.Run(g, g.Source, gen.State(g), gen.Choose(g), 100)
+			require.False(t, a.Verdict == answer.Safe && out.End == g.Target, "%s", g)
+		}
+	}
+	t.Log(count)
+	assert.Greater(t, count[answer.Unsafe], 5)
+}
+
 // TestLoops: of programs with loops, nested and with several entries, the answers are certified, and no execution says otherwise.
 func TestLoops(t *testing.T) {
 	count := map[answer.Verdict]int{}

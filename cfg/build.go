@@ -34,8 +34,12 @@ func Un(op Op, a *Expr) *Expr {
 	case Neg, BitNot:
 	case Not:
 		t = truthType(a.Type)
+	case FSqrt, FFloor, FCeil, FTrunc, FAway, FEven:
 	default:
 		panic(fmt.Sprintf("cfg: %s is no unary operator", op))
+	}
+	if !op.takes(a.Type) {
+		panic(fmt.Sprintf("cfg: %s of %s", op, a.Type))
 	}
 	return &Expr{Op: op, Type: t, Args: []*Expr{a}, Pos: a.Pos}
 }
@@ -51,11 +55,21 @@ func Bin(op Op, a, b *Expr) *Expr {
 		if op.IsComparison() {
 			t = truthType(a.Type)
 		}
+	case op >= FAdd && op <= FMod, op >= FLt && op <= FEq:
+		if a.Type != b.Type {
+			panic(fmt.Sprintf("cfg: %s of %s and %s", op, a.Type, b.Type))
+		}
+		if op >= FLt {
+			t = Int
+		}
 	case op == Shl || op == Shr:
 	case op == LAnd || op == LOr:
 		t = truthType(a.Type)
 	default:
 		panic(fmt.Sprintf("cfg: %s is no binary operator", op))
+	}
+	if !op.takes(a.Type) {
+		panic(fmt.Sprintf("cfg: %s of %s", op, a.Type))
 	}
 	return &Expr{Op: op, Type: t, Args: []*Expr{a, b}, Pos: a.Pos}
 }
@@ -68,10 +82,13 @@ func IfThenElse(c, a, b *Expr) *Expr {
 	return &Expr{Op: Cond, Type: a.Type, Args: []*Expr{c, a, b}, Pos: c.Pos}
 }
 
-// Convert returns a converted to t: a itself if it has that type.
+// Convert returns a converted to t: a itself if it has that type. Of floating-point numbers it keeps the bits; Number keeps the number.
 func Convert(t Type, a *Expr) *Expr {
 	if a.Type == t {
 		return a
+	}
+	if !convertible(t, a.Type) {
+		panic(fmt.Sprintf("cfg: %s has not the bits of %s", a.Type, t))
 	}
 	return &Expr{Op: Cast, Type: t, Args: []*Expr{a}, Pos: a.Pos}
 }
@@ -154,7 +171,7 @@ func (op Op) isArithmetic() bool { return op >= Add && op <= BitXor }
 // IsTruth reports whether e can only be 0 or 1 because of its operator.
 func (e *Expr) IsTruth() bool {
 	switch e.Op {
-	case Not, LAnd, LOr:
+	case Not, LAnd, LOr, FLt, FLe, FEq:
 		return true
 	case Const:
 		return e.Val.IsZero() || e.Val.IsOne()

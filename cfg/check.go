@@ -111,7 +111,7 @@ func (op Op) arity() int {
 	switch op {
 	case Const, Ref:
 		return 0
-	case Neg, BitNot, Not, Cast:
+	case Neg, BitNot, Not, Cast, FSqrt, FFloor, FCeil, FTrunc, FAway, FEven, FCast:
 		return 1
 	case Cond, Load:
 		return 3
@@ -146,7 +146,7 @@ func (e *Expr) accessible() bool {
 }
 
 func (g *Graph) checkExpr(e *Expr) error {
-	if e.Op > Copy || len(e.Args) != e.Op.arity() {
+	if e.Op > FCast || len(e.Args) != e.Op.arity() {
 		return fmt.Errorf("%d operands of %s", len(e.Args), e.Op)
 	}
 	for _, a := range e.Args {
@@ -170,9 +170,15 @@ func (g *Graph) checkExpr(e *Expr) error {
 	case Not, LAnd, LOr:
 		ok = (e.Type == Int || e.Type == Math) && !slices.ContainsFunc(e.Args, func(a *Expr) bool { return a.Type.Kind == Array })
 	case Cast:
-		ok = e.Type.Kind != Array && e.Args[0].Type.Kind != Array
+		ok = convertible(e.Type, e.Args[0].Type)
 	case Load, Store, Fill, Copy:
 		ok = e.accessible()
+	case FCast:
+		ok = numeric(e.Type, e.Args[0].Type)
+	case FSqrt, FFloor, FCeil, FTrunc, FAway, FEven:
+		ok = e.Args[0].Type == e.Type
+	case FLt, FLe, FEq:
+		ok = e.Args[0].Type == e.Args[1].Type && e.Type == Int
 	default:
 		ok = e.Args[0].Type == e.Args[1].Type && e.Args[0].Type.Kind != Array
 		if e.Op.IsComparison() {
@@ -181,7 +187,7 @@ func (g *Graph) checkExpr(e *Expr) error {
 			ok = ok && e.Args[0].Type == e.Type
 		}
 	}
-	if !ok {
+	if !ok || len(e.Args) > 0 && !e.Op.takes(e.Args[0].Type) {
 		return fmt.Errorf("%s is no %s", g.ExprString(e), e.Type)
 	}
 	return nil

@@ -14,6 +14,7 @@
 //	memory.go                         what arrays contain; states, and the values of expressions in them
 //	fold.go, simplify.go, liveness.go Fold, Prune, Simplify, ResetDead; Origin is the way back
 //	overflow.go                       when an expression has no value
+//	float.go                          floating-point numbers: their operators, constants, ranges of integers
 //	loops.go                          Loops: weak topological order, Bourdoncle, FMPA 1993, figure 4
 //	passes.go                         Passes: all transformations by name
 //	constants.go, slice.go            PropagateConstants, Slice
@@ -26,6 +27,8 @@
 // Graph.SignedWrap), division by zero, the least value divided by -1, a shift by a negative count or by the width or more.
 // Left shifts of signed values move bits and lose those that leave the type, as gcc documents; right shifts keep the sign;
 // narrowing conversions wrap.
+//
+// Floating-point numbers are those of IEEE 754: each operation rounds to the format of its operands, to nearest, ties to even.
 //
 // # Limits
 //

@@ -20,7 +20,9 @@ type Kind uint8
 // The kinds of types.
 //
 // The value of a floating-point number, in states and as a choice, is the integer that its bits are when they are read as an
-// unsigned number: all there is in IEEE 754 is told apart, signs of zeros and NaNs included.
+// unsigned number: all there is in IEEE 754 is told apart, signs of zeros and NaNs included. For the operators of integers a
+// floating-point number is that unsigned integer: they compare and convert its bits, and what is known of them stays right. What
+// computes with the numbers that the bits stand for has operators of its own.
 //
 // An array is memory: a function from objects and offsets to cells, which are unsigned integers: the content of many objects at once, or a table
 // with an entry (offset 0) for each object. All of it has a value from the beginning, arbitrary where nothing has been stored.
@@ -73,6 +75,24 @@ const (
 	Store // the array in which these cells are those of Args[3], an unsigned integer
 	Fill  // the array in which Args[3] cells from the offset on are Args[4]; none if Args[3], of type Offset, is not positive
 	Copy  // the array in which Args[6] cells from the offset on are those of the array Args[3], object Args[4], offset Args[5] on
+
+	// Floating-point numbers, rounded to nearest, ties to even. Nothing is undefined, and a NaN that is made has the sign 0 and the first bit of
+	// the fraction alone. (A Cast between a floating-point number and an unsigned integer of its width keeps the bits.)
+	FAdd
+	FSub
+	FMul
+	FDiv
+	FMod // the remainder of the quotient truncated toward zero, exact: C's fmod
+	FSqrt
+	FFloor // FFloor to FEven round to an integral number: downward, upward, toward zero, to nearest with ties away from zero or to even
+	FCeil
+	FTrunc
+	FAway
+	FEven
+	FLt // FLt to FEq have type int; they are 0 if an operand is a NaN
+	FLe
+	FEq
+	FCast // Args[0] as a number of Type, of which one is a floating-point number: an integer is the number truncated, 0 if that is none of Type
 )
 
 // Object and Offset are the types by which memory is addressed. Offsets may be negative.

@@ -69,7 +69,10 @@ func (e *Expr) apply(signedWrap bool) (r num.Rat, ok bool) {
 	if len(e.Args) > 1 {
 		b = e.Args[1].Val
 	}
-	if e.Op >= Load || e.Type.Kind != Integer || e.Args[0].Type.Kind != Integer {
+	switch {
+	case e.Op.IsFloat():
+		return e.compute(), true
+	case e.Op >= Load || e.Type.Kind == Array || e.Args[0].Type.Kind == Array:
 		return r, false
 	}
 	truth := func(t bool) (num.Rat, bool) { return TruthConst(e, t).Val, true }

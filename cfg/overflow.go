@@ -179,7 +179,7 @@ func reach(e *Expr) num.Interval {
 	switch e.Op {
 	case Const:
 		return num.Point(e.Val)
-	case Not, Lt, Le, Gt, Ge, Eq, Ne, LAnd, LOr:
+	case Not, Lt, Le, Gt, Ge, Eq, Ne, LAnd, LOr, FLt, FLe, FEq:
 		return num.Span(num.Zero(), num.One())
 	case Cast:
 		if iv := reach(e.Args[0]); e.Type != Bool && iv.Within(all) {

@@ -12,6 +12,8 @@ var opText = [...]string{
 	Shl: "<<", Shr: ">>", BitAnd: "&", BitOr: "|", BitXor: "^", Lt: "<", Le: "<=", Gt: ">", Ge: ">=", Eq: "==", Ne: "!=",
 	LAnd: "&&", LOr: "||", Cond: "?:", Cast: "cast",
 	Load: "load", Store: "store", Fill: "fill", Copy: "copy",
+	FAdd: "+", FSub: "-", FMul: "*", FDiv: "/", FMod: "fmod", FSqrt: "sqrt",
+	FFloor: "floor", FCeil: "ceil", FTrunc: "trunc", FAway: "round", FEven: "rint", FLt: "<", FLe: "<=", FEq: "==", FCast: "cast",
 }
 
 // String returns the operator as C writes it.
@@ -46,6 +48,8 @@ var precedence = [...]int{
 	Lt: precLt, Le: precLt, Gt: precLt, Ge: precLt, Eq: precEq, Ne: precEq,
 	BitAnd: precBitAnd, BitXor: precBitXor, BitOr: precBitOr, LAnd: precLAnd, LOr: precLOr, Cond: precCond,
 	Load: precPrimary, Store: precPrimary, Fill: precPrimary, Copy: precPrimary,
+	FAdd: precAdd, FSub: precAdd, FMul: precMul, FDiv: precMul, FMod: precPrimary, FSqrt: precPrimary, FFloor: precPrimary, FCeil: precPrimary,
+	FTrunc: precPrimary, FAway: precPrimary, FEven: precPrimary, FLt: precLt, FLe: precLt, FEq: precEq, FCast: precUnary,
 }
 
 // String prints e in C; variable i is called v<i>.
@@ -78,14 +82,18 @@ func (e *Expr) write(b *strings.Builder, name func(Var) string, min int) {
 	case Neg, BitNot, Not:
 		b.WriteString(e.Op.String())
 		e.Args[0].write(b, name, precUnary+1) // - -x must not become --x
-	case Cast:
+	case Cast, FCast:
+		if e.Op == Cast && (e.Type.Kind == Float || e.Args[0].Type.Kind == Float) {
+			e.writeBits(b, name)
+			return
+		}
 		if e.Type.IsMath() {
 			e.Args[0].write(b, name, precUnary)
 			return
 		}
 		fmt.Fprintf(b, "(%s)", e.Type)
 		e.Args[0].write(b, name, precUnary)
-	case Load, Store, Fill, Copy:
+	case Load, Store, Fill, Copy, FMod, FSqrt, FFloor, FCeil, FTrunc, FAway, FEven:
 		if b.WriteString(e.Op.String()); e.Op == Load {
 			fmt.Fprint(b, e.Type.Bits)
 		}
@@ -109,6 +117,9 @@ func (e *Expr) write(b *strings.Builder, name func(Var) string, min int) {
 
 // constText prints a constant so that a C compiler gives it the intended type, as far as C has literals of that type.
 func constText(t Type, r num.Rat) string {
+	if t.Kind == Float {
+		return floatText(t, r)
+	}
 	suffix := ""
 	if !t.IsMath() && !t.Signed && t.Bits >= 32 {
 		suffix = "U"

@@ -28,6 +28,9 @@ func (x *explorer) hasApproximation() bool {
 }
 
 func approximated(e *cfg.Expr) bool {
+	if e.Op.IsFloat() {
+		return true
+	}
 	switch e.Op {
 	case cfg.Mul:
 		if e.Args[0].Op != cfg.Const && e.Args[1].Op != cfg.Const {

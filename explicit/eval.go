@@ -89,6 +89,12 @@ func nonempty(v, out value) value {
 
 // arithmetic evaluates what computes with numbers.
 func (x *explorer) arithmetic(s []value, e *cfg.Expr) value {
+	if e.Op.IsFloat() && e.IsTruth() {
+		return plain(0, 1)
+	}
+	if e.Op.IsFloat() {
+		return typeRange(e.Type)
+	}
 	a := x.eval(s, e.Args[0])
 	if a.empty() {
 		return a

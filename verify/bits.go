@@ -6,7 +6,7 @@ import (
 	"cairn/cfg"
 )
 
-// computesBits reports whether a program computes with bits: with operations that linear arithmetic knows by cases only. Masks and shifts by
+// computesBits reports whether a program computes with bits, or with floating-point numbers: with operations that linear arithmetic knows by cases only. Masks and shifts by
 // constants may be flags, of which programs of all kinds have some; a program that only has these must have several for each loop.
 func computesBits(g *cfg.Graph) bool {
 	hard, flags := 0, 0
@@ -25,6 +25,9 @@ const manyFlags = 8
 
 // countBits counts the operations of an expression: those of two operands that are not constant, and others.
 func countBits(e *cfg.Expr, hard, flags *int) {
+	if e.Op.IsFloat() {
+		*hard++
+	}
 	constant := slices.ContainsFunc(e.Args, func(a *cfg.Expr) bool { return a.Op == cfg.Const })
 	switch e.Op {
 	case cfg.BitAnd, cfg.BitOr, cfg.BitXor, cfg.Shl, cfg.Shr:

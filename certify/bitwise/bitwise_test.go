@@ -34,9 +34,21 @@ func asks(g *cfg.Graph, state []num.Rat, v cfg.Var, e *cfg.Expr, op cfg.Op, valu
 
 // TestExpressions requires that random expressions have the value that they have, no other, and none if they are undefined.
 func TestExpressions(t *testing.T) {
-	ctx, defined, undefined := context.Background(), 0, 0
-	for seed := range int64(sample.Size(400, 40000)) {
-		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), cfgtest.Types)
+	defined, undefined := testExpressions(t, cfgtest.Types, sample.Size(400, 40000))
+	assert.Greater(t, defined, 300)
+	assert.Greater(t, undefined, 20)
+}
+
+// TestFloatExpressions does so for floating-point numbers.
+func TestFloatExpressions(t *testing.T) {
+	defined, _ := testExpressions(t, cfgtest.FloatTypes, sample.Size(100, 20000))
+	assert.Greater(t, defined, 60)
+}
+
+func testExpressions(t *testing.T, types []cfg.Type, seeds int) (defined, undefined int) {
+	ctx := context.Background()
+	for seed := range int64(seeds) {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), types)
 		g := &cfg.Graph{SignedWrap: gen.Intn(3) == 0}
 		gen.Vars(g, 3)
 		v := cfg.Var(gen.Intn(3))
@@ -56,9 +68,7 @@ func TestExpressions(t *testing.T) {
 		require.NotErrorIs(t, is, obligation.ErrNoAnswer)
 		require.NoError(t, bitwise.Check(ctx, asks(g, state, v, e, cfg.Ne, want), &answer.LoopBounds{}), "%s in %v is %s", e, state, want)
 	}
-	t.Log(defined, undefined)
-	assert.Greater(t, defined, 300)
-	assert.Greater(t, undefined, 20)
+	return defined, undefined
 }
 
 // TestEdges are the operations at the ends of their types, with and without wrapping.

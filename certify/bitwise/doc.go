@@ -3,6 +3,7 @@
 // result, and defined if the result is one of the type.
 //
 //	expr.go     expressions: values with the number of bits that they need
+//	float.go    floating-point numbers, by other operators than the engines' encoder has
 //	program.go  what executions do, turn by turn of the loops, and what is refuted
 //
 // That the order in which vertices are visited is right is not taken for granted: an execution that comes to a vertex which is not

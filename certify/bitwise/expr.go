@@ -117,6 +117,8 @@ func (v *evaluation) holds(e *cfg.Expr) smt.Term {
 		default:
 			return c.Not(v.apply(smt.BVSLt, y, x))
 		}
+	case cfg.FLt, cfg.FLe, cfg.FEq:
+		return v.compareFloats(e)
 	default:
 		return v.nonzero(v.eval(e))
 	}
@@ -141,7 +143,7 @@ func (v *evaluation) eval(e *cfg.Expr) value {
 		return value{v.constant(x, bits), bits}
 	case cfg.Ref:
 		return v.number(t, v.state[e.Var])
-	case cfg.LAnd, cfg.LOr, cfg.Not, cfg.Eq, cfg.Ne, cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge:
+	case cfg.LAnd, cfg.LOr, cfg.Not, cfg.Eq, cfg.Ne, cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.FLt, cfg.FLe, cfg.FEq:
 		return v.truth(v.holds(e))
 	case cfg.Cond:
 		var a, b value
@@ -161,6 +163,9 @@ func (v *evaluation) eval(e *cfg.Expr) value {
 	case cfg.BitNot:
 		a := v.eval(e.Args[0])
 		return v.reduced(t, value{v.apply(smt.BVNot, v.wide(a, a.bits)), a.bits})
+	}
+	if e.Op.IsFloat() {
+		return v.evalFloat(e)
 	}
 	return v.binary(e, v.eval(e.Args[0]), v.eval(e.Args[1]))
 }

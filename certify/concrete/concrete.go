@@ -1,4 +1,4 @@
-// Package concrete executes programs with an evaluator of its own (eval.go).
+// Package concrete executes programs with an evaluator of its own (eval.go; float.go for floating-point numbers).
 //
 // Check shows that a program has one execution only, which ends without the error. What is not known, such as the value of a
 // nondeterministic choice, is carried along as such and must not decide anything. All executions are then the one that is made, or end

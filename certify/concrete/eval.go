@@ -64,6 +64,9 @@ func (c *compiler) expr(e *cfg.Expr) eval {
 	if e.Type.Bits > 64 {
 		return c.fail(e)
 	}
+	if e.Op.IsFloat() {
+		return c.float(e)
+	}
 	switch e.Op {
 	case cfg.Const:
 		return c.constant(e)

@@ -131,6 +131,9 @@ func (r *run) value(e *cfg.Expr) smt.Term {
 	case cfg.Cond:
 		return r.conditional(e)
 	}
+	if e.Op.IsFloat() {
+		return r.float(e)
+	}
 	a := r.value(e.Args[0])
 	switch e.Op {
 	case cfg.Neg:
@@ -160,6 +163,25 @@ func (r *run) value(e *cfg.Expr) smt.Term {
 	default:
 		return r.fail(e.Pos, "the operator %s has no term", e.Op)
 	}
+}
+
+// float is the value of an operator of floating-point numbers, of which only the type is known unless its operands are numbers.
+func (r *run) float(e *cfg.Expr) smt.Term {
+	known, constants := *e, true
+	known.Args = make([]*cfg.Expr, len(e.Args))
+	for i, a := range e.Args {
+		all := r.of(r.value(a))
+		if constants = constants && all.IsPoint() && a.Type.Contains(all.Lo); constants {
+			known.Args[i] = cfg.ConstOf(a.Type, all.Lo)
+		}
+	}
+	if constants {
+		return r.num(cfg.Fold(&known, true).Val)
+	}
+	if e.Type == cfg.Int && e.Op != cfg.FCast {
+		return r.fresh("float", bit)
+	}
+	return r.fresh("float", e.Type.Range())
 }
 
 // settled is t, or the only number that it can be.

@@ -159,6 +159,9 @@ func (t *turn) eval(e *cfg.Expr) smt.Linear {
 	case cfg.Cast:
 		return t.cast(e.Type, t.eval(e.Args[0]))
 	}
+	if e.Op.IsFloat() {
+		return t.float(e)
+	}
 	a, b := t.eval(e.Args[0]), t.eval(e.Args[1])
 	switch e.Op {
 	case cfg.Add:
@@ -178,6 +181,20 @@ func (t *turn) eval(e *cfg.Expr) smt.Linear {
 	default:
 		return t.constant(e, t.fix(a), t.fix(b))
 	}
+}
+
+// float is the value of an operator of floating-point numbers, whose operands are the same in every turn.
+func (t *turn) float(e *cfg.Expr) smt.Linear {
+	known := *e
+	known.Args = make([]*cfg.Expr, len(e.Args))
+	for i, a := range e.Args {
+		form := t.eval(a)
+		if !t.ok {
+			return smt.Linear{}
+		}
+		known.Args[i] = cfg.ConstOf(a.Type, t.fix(form))
+	}
+	return smt.Constant(cfg.Fold(&known, t.r.g.SignedWrap).Val)
 }
 
 // constant is the value of an operation on two numbers.

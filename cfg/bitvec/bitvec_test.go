@@ -51,9 +51,18 @@ func execution(t *testing.T, gen *cfgtest.Gen, g *cfg.Graph, state []num.Rat) (c
 // TestEdges compares the encoding of random edges with executions: by evaluating the terms, and, of some, by asking the solver, with
 // what the state is as assumptions.
 func TestEdges(t *testing.T) {
-	through := 0
-	for seed := range int64(sample.Size(3000, 100000)) {
-		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), cfgtest.Types)
+	assert.Greater(t, testEdges(t, cfgtest.Types, sample.Size(3000, 100000), 8), 3000)
+}
+
+// TestFloatEdges does so for floating-point numbers.
+func TestFloatEdges(t *testing.T) {
+	assert.Greater(t, testEdges(t, cfgtest.FloatTypes, sample.Size(1000, 30000), 8), 1000)
+}
+
+// testEdges returns the number of executions that get through; every so many edges the solver is asked.
+func testEdges(t *testing.T, types []cfg.Type, seeds, every int) (through int) {
+	for seed := range int64(seeds) {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), types)
 		g := block(gen)
 		c := smt.NewContext()
 		enc, err := bitvec.New(c, g)
@@ -87,13 +96,13 @@ func TestEdges(t *testing.T) {
 			if end != nil {
 				through++
 			}
-			if k == 0 && seed%8 == 0 {
+			if k == 0 && seed%int64(every) == 0 {
 				status, _ := smt.CheckSat(context.Background(), c, append(facts, step.Guard)...)
 				require.Equal(t, end != nil, status == smt.Sat, "%s from %v", g, state)
 			}
 		}
 	}
-	assert.Greater(t, through, 3000)
+	return through
 }
 
 // havoced is the variable of the i-th choice.

@@ -10,6 +10,7 @@
 //
 //	encoder.go   Encoder: states and statements
 //	value.go     values and conditions of expressions, and when they are defined
+//	float.go     floating-point numbers
 //
 // Limits: mathematical integers have no bits; calls are no steps.
 //

@@ -12,6 +12,8 @@ import (
 type Encoder struct {
 	c *smt.Context
 	g *cfg.Graph
+
+	numbers map[smt.Term]smt.Term // by their bits
 }
 
 // New returns an encoder whose terms belong to c. The error says what of the graph has no bits.
@@ -35,7 +37,7 @@ func New(c *smt.Context, g *cfg.Graph) (*Encoder, error) {
 			}
 		}
 	}
-	return &Encoder{c, g}, nil
+	return &Encoder{c, g, map[smt.Term]smt.Term{}}, nil
 }
 
 func hasMath(e *cfg.Expr) bool {

@@ -30,6 +30,8 @@ func (r *run) truth(e *cfg.Expr) smt.Term {
 		if e.Type == cfg.Bool || e.Type.Bits >= e.Args[0].Type.Bits { // no bit is lost
 			return r.truth(e.Args[0])
 		}
+	case cfg.FLt, cfg.FLe, cfg.FEq:
+		return r.compareFloats(e)
 	case cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne:
 		a := r.value(e.Args[0])
 		return r.compare(e.Op, e.Args[0].Type.Signed, a, r.value(e.Args[1]))
@@ -67,7 +69,7 @@ func (r *run) value(e *cfg.Expr) smt.Term {
 		return r.Constant(t, e.Val)
 	case cfg.Ref:
 		return r.State[e.Var]
-	case cfg.Not, cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne, cfg.LAnd, cfg.LOr:
+	case cfg.Not, cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne, cfg.LAnd, cfg.LOr, cfg.FLt, cfg.FLe, cfg.FEq:
 		return c.Ite(r.truth(e), r.Constant(t, num.One()), r.zero(t))
 	case cfg.Cond:
 		var yes, no smt.Term
@@ -80,6 +82,9 @@ func (r *run) value(e *cfg.Expr) smt.Term {
 			return c.Ite(r.truth(e.Args[0]), r.Constant(t, num.One()), r.zero(t))
 		}
 		return r.resize(r.value(e.Args[0]), e.Args[0].Type, int(t.Bits))
+	}
+	if e.Op.IsFloat() {
+		return r.float(e)
 	}
 	a := r.value(e.Args[0])
 	switch e.Op {

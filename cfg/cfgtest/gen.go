@@ -32,6 +32,9 @@ func NewGen(r *rand.Rand, types []cfg.Type) *Gen { return &Gen{Rand: r, Types: t
 
 // Value returns a value of t, with a preference for the ends of its range.
 func (g *Gen) Value(t cfg.Type) num.Rat {
+	if t.IsFloat() {
+		return g.number(t)
+	}
 	span := t
 	if t.IsMath() {
 		span = cfg.Type{Bits: 8, Signed: true}
@@ -93,10 +96,13 @@ func (g *Gen) Expr(graph *cfg.Graph, t cfg.Type, depth int) *cfg.Expr {
 	}
 	sub := func() *cfg.Expr { return g.Expr(graph, t, depth-1) }
 	if len(g.Arrays) > 0 && g.Intn(4) == 0 {
-		return cfg.Convert(t, g.load(graph, depth-1))
+		return g.convert(t, g.load(graph, depth-1))
 	}
-	if t == cfg.Bool {
-		return cfg.Convert(t, g.Expr(graph, g.typ(), depth-1))
+	switch {
+	case t == cfg.Bool:
+		return g.convert(t, g.Expr(graph, g.typ(), depth-1))
+	case t.IsFloat():
+		return g.float(graph, t, depth)
 	}
 	switch n := g.Intn(20); n {
 	case 0:
@@ -123,7 +129,7 @@ func (g *Gen) Expr(graph *cfg.Graph, t cfg.Type, depth int) *cfg.Expr {
 		if g.Linear || t.IsMath() || g.Intn(2) == 0 {
 			return cfg.Bin(op, sub(), cfg.IntConst(cfg.Int, int64(g.Intn(max(1, int(t.Bits))))))
 		}
-		return cfg.Bin(op, sub(), g.Expr(graph, g.typ(), depth-1))
+		return cfg.Bin(op, sub(), g.integer(g.Expr(graph, g.typ(), depth-1)))
 	case 12, 13:
 		op := []cfg.Op{cfg.BitAnd, cfg.BitOr, cfg.BitXor}[g.Intn(3)]
 		if g.Linear {
@@ -135,7 +141,7 @@ func (g *Gen) Expr(graph *cfg.Graph, t cfg.Type, depth int) *cfg.Expr {
 	case 15:
 		return cfg.Convert(t, g.Truth(graph, depth-1))
 	default:
-		return cfg.Convert(t, g.Expr(graph, g.typ(), depth-1))
+		return g.convert(t, g.Expr(graph, g.typ(), depth-1))
 	}
 }
 
@@ -143,7 +149,7 @@ func (g *Gen) Expr(graph *cfg.Graph, t cfg.Type, depth int) *cfg.Expr {
 func (g *Gen) Truth(graph *cfg.Graph, depth int) *cfg.Expr {
 	if depth <= 0 {
 		t := g.typ()
-		return cfg.Bin(cfg.Lt, g.leaf(graph, t), g.leaf(graph, t))
+		return cfg.Bin(comparison(t, cfg.Lt), g.leaf(graph, t), g.leaf(graph, t))
 	}
 	switch g.Intn(8) {
 	case 0:
@@ -153,10 +159,10 @@ func (g *Gen) Truth(graph *cfg.Graph, depth int) *cfg.Expr {
 	case 2:
 		return cfg.Bin(cfg.LOr, g.Truth(graph, depth-1), g.Truth(graph, depth-1))
 	case 3:
-		return cfg.Bin(cfg.LAnd, g.Expr(graph, g.typ(), depth-1), g.Expr(graph, g.typ(), depth-1))
+		return cfg.Bin(cfg.LAnd, g.integer(g.Expr(graph, g.typ(), depth-1)), g.integer(g.Expr(graph, g.typ(), depth-1)))
 	default:
 		t := g.typ()
-		op := cfg.Lt + cfg.Op(g.Intn(6))
+		op := comparison(t, cfg.Lt+cfg.Op(g.Intn(6)))
 		return cfg.Bin(op, g.Expr(graph, t, depth-1), g.Expr(graph, t, depth-1))
 	}
 }
@@ -173,7 +179,7 @@ func (g *Gen) leaf(graph *cfg.Graph, t cfg.Type) *cfg.Expr {
 	case len(same) > 0 && g.Intn(4) > 0:
 		return graph.RefTo(same[g.Intn(len(same))])
 	case numbers > 0 && g.Intn(3) > 0:
-		return cfg.Convert(t, graph.RefTo(cfg.Var(g.Intn(numbers))))
+		return g.convert(t, graph.RefTo(cfg.Var(g.Intn(numbers))))
 	default:
 		return g.constant(t)
 	}

@@ -121,6 +121,8 @@ func TestExpressions(t *testing.T) {
 	_, defined, undefined := testExpressions(t, cfgtest.Types, true, 4000, 4)
 	assert.Greater(t, defined, 10000)
 	assert.Greater(t, undefined, 500)
+	_, defined, _ = testExpressions(t, cfgtest.FloatTypes, false, 1000, 4)
+	assert.Greater(t, defined, 1000)
 }
 
 func TestNonlinearExpressions(t *testing.T) {

@@ -35,6 +35,9 @@ func (enc *encoder) value(e *cfg.Expr) value {
 	case cfg.Cast:
 		return enc.cast(e)
 	}
+	if e.Op.IsFloat() {
+		return enc.float(e)
+	}
 	x := enc.value(e.Args[0])
 	switch e.Op {
 	case cfg.Neg:
@@ -62,6 +65,29 @@ func (enc *encoder) value(e *cfg.Expr) value {
 		enc.fail(e, "the operator %s cannot be encoded", e.Op)
 		return enc.constant(num.Zero())
 	}
+}
+
+// float encodes an operator of floating-point numbers, whose values are their bits: any value, unless the operands are known.
+func (enc *encoder) float(e *cfg.Expr) value {
+	known, constants := *e, true
+	known.Args = make([]*cfg.Expr, len(e.Args))
+	for i, a := range e.Args {
+		x := enc.value(a)
+		if constants = constants && x.iv.IsPoint() && a.Type.Contains(x.iv.Lo); constants {
+			known.Args[i] = cfg.ConstOf(a.Type, x.iv.Lo)
+		}
+	}
+	if constants {
+		return enc.constant(cfg.Fold(&known, enc.g.SignedWrap).Val)
+	}
+	enc.approx = true
+	all := e.Type.Range()
+	if e.IsTruth() {
+		all = cfg.Bool.Range()
+	}
+	v := enc.fresh("f", all)
+	enc.bound(v)
+	return v
 }
 
 func (enc *encoder) sum(x, y value) value {

@@ -32,7 +32,7 @@ func Compile(g *cfg.Graph) (*Program, error) {
 		target: int32(g.Target),
 		from:   make([]cfg.Vertex, len(g.Edges)),
 		dst:    make([]int32, len(g.Edges)),
-	}, consts: make(map[int64]int32), here: -1}
+	}, consts: make(map[int64]int32), floats: make(map[floatKey]uint8), here: -1}
 	for _, v := range g.Vars {
 		if v.Type.Bits > 64 {
 			return nil, fmt.Errorf("%s: variable %s has a type of %d bits; at most 64 can be executed", v.Pos, v.Name, v.Type.Bits)
@@ -53,10 +53,11 @@ type compiler struct {
 	g      *cfg.Graph
 	p      *Program
 	consts map[int64]int32 // registers of constants
-	free   []int32         // registers of intermediate values that are not in use
-	labels []int32         // address of each label
-	here   int32           // the statement being compiled: an index into sites, or -1
-	err    error           // why the program cannot be executed
+	floats map[floatKey]uint8
+	free   []int32 // registers of intermediate values that are not in use
+	labels []int32 // address of each label
+	here   int32   // the statement being compiled: an index into sites, or -1
+	err    error   // why the program cannot be executed
 }
 
 // fail takes note of the first expression that cannot be executed.

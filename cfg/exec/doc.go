@@ -23,6 +23,8 @@
 // an edge that fails in the middle is undone; the choices that it has asked for are dropped from the record. Front ends
 // put the deciding assumption first, and then nothing is ever undone.
 //
+// Floating-point numbers are computed by Go's (float.go), which are those of IEEE 754; a register holds their bits.
+//
 // # Memory
 //
 // An array is pages of cells that are not all 0. An assignment of writes to the array itself is executed in place; intermediate values of

@@ -26,9 +26,20 @@ func oneEdge(stmts ...cfg.Stmt) *cfg.Graph {
 
 // TestExpressions compares single assignments with the plain interpreter, at boundary values of all widths.
 func TestExpressions(t *testing.T) {
-	defined, undefined := 0, 0
+	defined, undefined := testExpressions(t, cfgtest.Types)
+	assert.Greater(t, defined, 10000)
+	assert.Greater(t, undefined, 2000)
+}
+
+// TestFloatExpressions does so for floating-point numbers: the interpreter computes them with integers.
+func TestFloatExpressions(t *testing.T) {
+	defined, _ := testExpressions(t, cfgtest.FloatTypes)
+	assert.Greater(t, defined, 10000)
+}
+
+func testExpressions(t *testing.T, types []cfg.Type) (defined, undefined int) {
 	for seed := range int64(6000) {
-		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), cfgtest.Types)
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), types)
 		g := &cfg.Graph{SignedWrap: gen.Intn(3) == 0}
 		g.Source, g.Target = g.NewVertex(cfg.VertexInfo{}), g.NewVertex(cfg.VertexInfo{})
 		gen.Vars(g, 4)
@@ -54,8 +65,7 @@ func TestExpressions(t *testing.T) {
 			require.Equal(t, want.String(), out.State[v].String(), "%s in %v", e, state)
 		}
 	}
-	assert.Greater(t, defined, 10000)
-	assert.Greater(t, undefined, 2000)
+	return defined, undefined
 }
 
 // TestGraphs compares whole executions with the plain interpreter.

@@ -29,6 +29,10 @@ func (c *compiler) into(dst int32, e *cfg.Expr) {
 		c.fail(e, "a type of %d bits; at most 64 can be executed", e.Type.Bits)
 		return
 	}
+	if e.Op.IsFloat() {
+		c.float(dst, e)
+		return
+	}
 	switch e.Op {
 	case cfg.Const, cfg.Ref:
 		if a := c.value(e); a.reg != dst {

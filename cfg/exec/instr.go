@@ -48,6 +48,7 @@ const (
 	opSetLeU
 	opSetEq
 	opSetNe
+	opFloat // dst = the function of floating-point numbers with the number sh, of a and b
 
 	opJump // to dst
 	opJLt  // to dst if a < b
@@ -92,6 +93,8 @@ type Program struct {
 	init  []int64 // registers at the start: constants are in place
 	entry []int32 // by vertex: its address
 	vars  []kind  // by variable
+
+	floats []func(a, b int64) int64 // by sh of opFloat
 
 	arrays  []cfg.Type // those that are variables, and those of intermediate values
 	arrayOf []int32    // by variable: its number among the arrays; -1: it is none

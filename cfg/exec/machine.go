@@ -178,6 +178,8 @@ run:
 			regs[in.dst] = word(regs[in.a] == regs[in.b])
 		case opSetNe:
 			regs[in.dst] = word(regs[in.a] != regs[in.b])
+		case opFloat:
+			regs[in.dst] = m.p.floats[in.sh](regs[in.a], regs[in.b])
 		case opJump:
 			pc = in.dst
 		case opJLt:

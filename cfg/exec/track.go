@@ -36,7 +36,7 @@ func (in instr) tracker() (t instr, ok bool) {
 		t.op = opTrackHavoc
 	case in.op >= opJLt && in.op <= opJNe:
 		t.op = opTrackJump
-	case in.op > opSetNe:
+	case in.op > opFloat:
 		return instr{}, false
 	}
 	return t, true

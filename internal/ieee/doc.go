@@ -16,7 +16,7 @@
 //	format.go    formats, values, their bits
 //	round.go     rounding modes, rounding
 //	arith.go     add, subtract, multiply, divide, fused multiply-add, square root      IEEE 754-2019, clause 5.4.1
-//	integral.go  remainder, round to integral                                          clauses 5.3.1, 5.9
+//	integral.go  remainders, round to integral                                         clauses 5.3.1, 5.9
 //	compare.go   comparisons, classes, minimum, maximum, sign operations               clauses 5.5.1, 5.7.2, 5.11, 9.6
 //	convert.go   conversions from and to integers, rationals and other formats         clauses 5.4.1, 5.4.2, 5.8
 //

@@ -33,6 +33,20 @@ func (x Value) Rem(y Value) Value {
 	return x.Format.round(RNE, exact{neg, r.Abs(r), unit})
 }
 
+// Mod is x minus n times y for the integer n that is x/y truncated toward zero, as C's fmod. It is exact; if it is zero it has the sign of
+// x (C17, F.10.7.1).
+func (x Value) Mod(y Value) Value {
+	r := x.Abs().Rem(y.Abs())
+	if r.Kind == NaN {
+		return r
+	}
+	if r.Negative && r.Kind == Finite { // the nearest multiple is above x: r + y is the remainder, a number of the format
+		r = r.Add(RNE, y.Abs())
+	}
+	r.Negative = x.Negative
+	return r
+}
+
 // RoundToIntegral is x rounded to an integer (clause 5.9). If it is zero it has the sign of x. In formats that have the numbers
 // between two integers, but not the larger of these, the result may overflow as that of other operations.
 func (x Value) RoundToIntegral(mode Mode) Value {

@@ -83,6 +83,7 @@ func TestFloat64(t *testing.T) {
 		requireSame(t, from64(math.Ceil(a)), x.RoundToIntegral(RTP), "roundToIntegral", a)
 		requireSame(t, from64(math.Trunc(a)), x.RoundToIntegral(RTZ), "roundToIntegral", a)
 		requireSame(t, from64(math.Remainder(a, b)), x.Rem(y), "rem", a, b)
+		requireSame(t, from64(math.Mod(a, b)), x.Mod(y), "mod", a, b)
 		requireSame(t, from64(math.Abs(a)), x.Abs(), "abs", a)
 		requireSame(t, from32(float32(a)), x.Convert(RNE, Float32), "to_fp", a)
 		require.Equal(t, []bool{a == b, a < b, a <= b}, []bool{x.Equal(y), x.Less(y), x.LessEqual(y)}, "%v %v", a, b)
