@@ -206,25 +206,25 @@ func (g *Graph) PlaceName(v Vertex) string {
 	return what + strings.TrimPrefix(pos.String(), ":")
 }
 
-// OnlyIntegers reports whether all that a graph computes with are integers.
-func (g *Graph) OnlyIntegers() bool {
-	var integers func(e *Expr) bool
-	integers = func(e *Expr) bool {
+// OnlyNumbers reports whether all that a graph computes with are numbers: integers, or floating-point numbers, whose bits are integers.
+func (g *Graph) OnlyNumbers() bool {
+	var numbers func(e *Expr) bool
+	numbers = func(e *Expr) bool {
 		for _, a := range e.Args {
-			if !integers(a) {
+			if !numbers(a) {
 				return false
 			}
 		}
-		return e.Type.Kind == Integer
+		return e.Type.Kind != Array
 	}
 	for i := range g.Vars {
-		if g.Vars[i].Type.Kind != Integer {
+		if g.Vars[i].Type.Kind == Array {
 			return false
 		}
 	}
 	for i := range g.Edges {
 		for j := range g.Edges[i].Stmts {
-			if e := g.Edges[i].Stmts[j].Expr; e != nil && !integers(e) {
+			if e := g.Edges[i].Stmts[j].Expr; e != nil && !numbers(e) {
 				return false
 			}
 		}

@@ -18,7 +18,7 @@ const (
 	Procedures                  // a program of procedures, which recursion keeps from being one graph
 	Boolean                     // a Boolean program
 	Clauses                     // constrained Horn clauses
-	Mixed                       // a program whose graphs compute with more than integers: with floating-point numbers or arrays
+	Mixed                       // a program whose graphs compute with more than numbers: with arrays
 )
 
 // Has reports whether k is among the kinds.
@@ -62,7 +62,7 @@ func (q Question) Kind() Kind {
 		return Clauses
 	case q.Boolean != nil:
 		return Boolean
-	case slices.ContainsFunc(q.Program.Graphs(), func(g *cfg.Graph) bool { return !g.OnlyIntegers() }):
+	case slices.ContainsFunc(q.Program.Graphs(), func(g *cfg.Graph) bool { return !g.OnlyNumbers() }):
 		return Mixed
 	case q.Program.Main == nil:
 		return Procedures

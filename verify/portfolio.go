@@ -50,7 +50,7 @@ func plan(q question.Question) (members []member, why string) {
 	case question.Boolean:
 		return []member{{"spacer", 1, true}}, "a Boolean program"
 	case question.Mixed:
-		return []member{{"bmc", 1, true}}, "the program computes with more than integers"
+		return []member{{"bmc", 1, true}}, "the program computes with arrays"
 	case question.Procedures:
 		return []member{{"spacer", 1, true}}, "the program is recursive"
 	}

@@ -18,8 +18,8 @@ type Encoder struct {
 
 // New returns an encoder whose terms belong to c. The error says what of the graph has no bits.
 func New(c *smt.Context, g *cfg.Graph) (*Encoder, error) {
-	if !g.OnlyIntegers() {
-		return nil, fmt.Errorf("only integers have bits")
+	if !g.OnlyNumbers() {
+		return nil, fmt.Errorf("only numbers have bits")
 	}
 	for i := range g.Vars {
 		if g.Vars[i].Type.IsMath() {
