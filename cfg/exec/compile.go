@@ -28,6 +28,7 @@ func (k kind) wide() bool { return k.sh == 0 && !k.signed }
 // Compile translates g.
 func Compile(g *cfg.Graph) (*Program, error) {
 	c := &compiler{g: g, p: &Program{
+		graph:  g,
 		entry:  make([]int32, len(g.Vertices)),
 		target: int32(g.Target),
 		from:   make([]cfg.Vertex, len(g.Edges)),
@@ -39,6 +40,7 @@ func Compile(g *cfg.Graph) (*Program, error) {
 		}
 		c.p.vars = append(c.p.vars, kindOf(v.Type))
 		c.declare(v)
+		c.p.math = c.p.math || v.Type.IsMath()
 		c.p.init = append(c.p.init, 0)
 	}
 	for v := range g.Vertices {

@@ -14,6 +14,7 @@ import (
 	"cairn/cfg/cfgtest"
 	"cairn/cfg/exec"
 	"cairn/internal/num"
+	"cairn/internal/sample"
 )
 
 // oneEdge is the graph source -> target with one edge.
@@ -94,6 +95,62 @@ func TestGraphs(t *testing.T) {
 		}
 	}
 	assert.Greater(t, reached, 500)
+}
+
+// TestLarge does so for programs some of whose values do not fit into 64 bits.
+func TestLarge(t *testing.T) {
+	reached, large, shifts := 0, 0, 0
+	for seed := range int64(sample.Size(2000, 30000)) {
+		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), []cfg.Type{cfg.Math})
+		gen.Linear = true // squared again and again, numbers would become too large for the yardstick
+		g := gen.Graph(cfgtest.GraphOptions{Vertices: 3 + gen.Intn(8), Vars: 3, Stmts: 3, Depth: 2})
+		if gen.Intn(2) == 0 {
+			shuffleBranches(gen, g)
+		}
+		prog, err := exec.Compile(g)
+		require.NoError(t, err)
+		far := func(r num.Rat) num.Rat {
+			if gen.Intn(3) == 0 {
+				return r
+			}
+			return r.Add(num.Pow2(60 + gen.Intn(20)))
+		}
+		var inputs []num.Rat
+		state := gen.State(g)
+		for i := range state {
+			state[i] = far(state[i])
+		}
+		oracle := gen.Choose(g)
+		want := cfgtest.Run(g, g.Source, state, func(s cfg.Site) num.Rat {
+			inputs = append(inputs, far(oracle(s)))
+			return inputs[len(inputs)-1]
+		}, 200)
+		next := 0
+		out, err := prog.Run(context.Background(), exec.Run{Start: g.Source, State: state, MaxSteps: 600, Choose: func(cfg.Site) (num.Rat, bool) {
+			if next++; next > len(inputs) {
+				return num.Zero(), true
+			}
+			return inputs[next-1], true
+		}})
+		require.NoError(t, err)
+		if out.Kind == exec.OutOfRange {
+			shifts++
+			continue // by a shift
+		}
+		compareRun(t, prog, g, want, inputs)
+		if want.End == g.Target {
+			reached++
+		}
+		for _, r := range inputs {
+			if r.BitLen() > 63 {
+				large++
+				break
+			}
+		}
+	}
+	assert.Greater(t, reached, 200)
+	assert.Greater(t, large, 200)
+	assert.Less(t, shifts, large)
 }
 
 // shuffleBranches makes edges that do not begin with their deciding assumption.
@@ -317,8 +374,8 @@ func BenchmarkCollatz(b *testing.B) {
 	b.ReportMetric(float64(steps)/b.Elapsed().Seconds()/1e6, "Mstmt/s")
 }
 
-// TestChoicesBeyondWords: a mathematical integer that is chosen, or that a run begins with, may have more than 64 bits. That is no fault
-// of the caller; the run is out of range.
+// TestChoicesBeyondWords: a mathematical integer that is chosen, or that a run begins with, may have more than 64 bits. The
+// run goes on with large numbers.
 func TestChoicesBeyondWords(t *testing.T) {
 	g := &cfg.Graph{Name: "g"}
 	x := g.NewVar(cfg.VarInfo{Name: "x", Type: cfg.Math})
@@ -330,8 +387,10 @@ func TestChoicesBeyondWords(t *testing.T) {
 	big := num.FromInt(1 << 62).Mul(num.FromInt(8))
 	out, err := p.Run(context.Background(), exec.Run{Start: g.Source, MaxSteps: 10, Choose: func(cfg.Site) (num.Rat, bool) { return big, true }})
 	require.NoError(t, err)
-	require.Equal(t, exec.OutOfRange, out.Kind)
+	require.Equal(t, exec.Ended, out.Kind)
+	require.Equal(t, big.String(), out.State[x].String())
 	out, err = p.Run(context.Background(), exec.Run{Start: g.Source, State: []num.Rat{big}, MaxSteps: 10})
 	require.NoError(t, err)
-	require.Equal(t, exec.OutOfRange, out.Kind)
+	require.Equal(t, exec.Ended, out.Kind)
+	require.Equal(t, "0", out.State[x].String())
 }

@@ -9,7 +9,10 @@ func (c *compiler) value(e *cfg.Expr) operand {
 		return operand{reg: int32(e.Var)}
 	case cfg.Const:
 		w, ok := kindOf(e.Type).word(e.Val)
-		if !ok {
+		switch {
+		case !ok && e.Type.IsMath():
+			c.p.large = true
+		case !ok:
 			c.fail(e, "the constant %s does not fit into 64 bits", e.Val)
 		}
 		return c.constant(w)

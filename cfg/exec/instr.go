@@ -99,6 +99,10 @@ type Program struct {
 	arrays  []cfg.Type // those that are variables, and those of intermediate values
 	arrayOf []int32    // by variable: its number among the arrays; -1: it is none
 
+	graph *cfg.Graph
+	math  bool // some variable is an unbounded integer
+	large bool // some constant does not fit into 64 bits
+
 	sites  []cfg.Site
 	target int32
 	from   []cfg.Vertex // by edge: the vertex where it begins

@@ -23,7 +23,7 @@ const (
 	Stopped
 	// OutOfSteps: MaxSteps statements have been executed.
 	OutOfSteps
-	// OutOfRange: a mathematical integer left the range of 64 bits.
+	// OutOfRange: a mathematical integer became too large: longer than maxBits, or than 64 bits in a run of a tracked program.
 	OutOfRange
 	// Dependent: a tracked program has come to a decision by a value that is not known.
 	Dependent
@@ -34,7 +34,7 @@ const (
 // String describes the kind for people.
 func (k Kind) String() string {
 	names := [...]string{"the error was reached", "the execution ended", "undefined behaviour", "stopped", "out of steps",
-		"an integer beyond 64 bits", "a decision by a value that is not known", "more memory than can be executed"}
+		"an integer that is too large", "a decision by a value that is not known", "more memory than can be executed"}
 	if int(k) < len(names) {
 		return names[k]
 	}
@@ -106,6 +106,17 @@ const pollSteps = 1 << 14
 // Run executes the program. An error means that the run was cancelled or that a value it was given is not of its type; the
 // Outcome then shows how far it came, with Kind Stopped.
 func (p *Program) Run(ctx context.Context, r Run) (Outcome, error) {
+	if p.math && len(p.arrays) == 0 && r.Unknown == nil {
+		return p.runMath(ctx, r)
+	}
+	return p.runWords(ctx, r)
+}
+
+// runWords executes the program in 64 bits.
+func (p *Program) runWords(ctx context.Context, r Run) (Outcome, error) {
+	if p.large {
+		return Outcome{Kind: OutOfRange, Vertex: r.Start, State: r.State}, nil
+	}
 	m := &machine{p: p, r: &r, regs: append([]int64(nil), p.init...), at: r.Start, fail: -1}
 	if int(r.Start) >= len(p.entry) || r.Start < 0 || len(r.State) > len(p.vars) || len(r.Unknown) > len(p.vars) {
 		return Outcome{Kind: Stopped, Vertex: r.Start}, fmt.Errorf("exec: a start that is not of the graph")
