@@ -56,6 +56,7 @@
 //	arith.go, linear.go, atom.go, cases.go, connective.go, nnf.go       their normal forms
 //	purify.go, apart.go, implied.go, facts.go, tighten.go               defined symbols; stage 1: disequalities, bounds, reasons
 //	status.go, model.go, observe.go                                     answers, and who is told of them
+//	number.go                                                           numbers, for who uses the package from outside
 //
 // Every Sat answer is checked by evaluating the asserted formulas under the model. Assumptions that contradict the assertions
 // are traced through stages 1 and 2 by reasons, and in stage 3 found by the analysis of the last conflict.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"cairn/internal/num"
 	"cairn/smt"
 	"cairn/smt/proof"
 )
@@ -13,7 +12,7 @@ func Example() {
 	c := smt.NewContext()
 	x, y := c.Var("x", smt.Int), c.Var("y", smt.Int)
 	s := smt.NewSolver(c, smt.Options{})
-	s.Assert(c.Lt(x, y), c.Ge(x, c.Int(0)), c.Eq(c.ModConst(x, num.FromInt(2)), c.Int(1)))
+	s.Assert(c.Lt(x, y), c.Ge(x, c.Int(0)), c.Eq(c.ModConst(x, smt.Integer(2)), c.Int(1)))
 	fmt.Println(s.Check(context.Background(), c.Le(y, c.Int(2))), s.Model().Value(x))
 	fmt.Println(s.Check(context.Background(), c.Le(y, c.Int(5)), c.Le(y, c.Int(1))), c.String(s.UnsatCore()[0]))
 	// Output:
@@ -27,9 +26,9 @@ func ExampleSolver_Push() {
 	c := smt.NewContext()
 	x := c.Var("x", smt.Real)
 	s := smt.NewSolver(c, smt.Options{})
-	s.Assert(c.Gt(x, c.Num(num.FromFrac(1, 2), smt.Real)))
+	s.Assert(c.Gt(x, c.Num(smt.Fraction(1, 2), smt.Real)))
 	s.Push()
-	s.Assert(c.Lt(x, c.Num(num.FromFrac(1, 3), smt.Real)))
+	s.Assert(c.Lt(x, c.Num(smt.Fraction(1, 3), smt.Real)))
 	fmt.Println(s.Check(ctx))
 	s.Pop()
 	fmt.Println(s.Check(ctx))
@@ -61,7 +60,7 @@ func ExampleSolver_Proof() {
 	c := smt.NewContext()
 	x, y := c.Var("x", smt.Int), c.Var("y", smt.Int)
 	s := smt.NewSolver(c, smt.Options{})
-	s.Assert(c.Or(c.Eq(c.Sub(c.Scale(num.FromInt(2), x), c.Scale(num.FromInt(4), y)), c.Int(7)), c.And(c.Lt(x, y), c.Lt(y, x))))
+	s.Assert(c.Or(c.Eq(c.Sub(c.Scale(smt.Integer(2), x), c.Scale(smt.Integer(4), y)), c.Int(7)), c.And(c.Lt(x, y), c.Lt(y, x))))
 	fmt.Println(s.Check(ctx))
 	p, err := s.Proof(ctx)
 	if err == nil {
@@ -89,7 +88,7 @@ func ExampleSolver_Reason() {
 func ExampleContext() {
 	c := smt.NewContext()
 	x, y := c.Var("x", smt.Int), c.Var("y", smt.Int)
-	a := c.Le(c.Add(c.Scale(num.FromInt(2), x), c.Int(1)), c.Int(0))
+	a := c.Le(c.Add(c.Scale(smt.Integer(2), x), c.Int(1)), c.Int(0))
 	fmt.Println(a == c.Not(c.Ge(x, c.Int(0))), c.String(a))
 	fmt.Println(c.String(c.Ite(c.Lt(x, y), x, y)))
 	fmt.Println(c.String(c.Subst(a, map[smt.Term]smt.Term{x: c.Add(x, y)})))

@@ -4,6 +4,10 @@
 //	go run ./internal/release --version 1.0.0 --out dist
 //	sha256sum --check dist/SHA256SUMS
 //
+// With --module it writes the sources under another module path, which a published module needs:
+//
+//	go run ./internal/release --module example.org/cairn --out ../cairn-renamed
+//
 // What is published in the end comes from .ci/release, which adds a bill of materials.
 //
 // What makes it reproducible: CGO_ENABLED=0, -trimpath, no build identifier, no version-control stamp (the version is stamped by

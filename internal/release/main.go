@@ -34,10 +34,15 @@ func main() {
 	version := flag.String("version", "", "the version that is stamped into the binaries, such as 1.0.0")
 	out := flag.String("out", "dist", "the folder that is written; it must not exist or be empty")
 	only := flag.String("only", "", "build for this platform alone, such as linux/amd64")
+	module := flag.String("module", "", "write the tree with this module path instead, such as example.org/cairn, and build nothing")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := release(ctx, *version, *out, *only); err != nil {
+	do := func() error { return release(ctx, *version, *out, *only) }
+	if *module != "" {
+		do = func() error { return renamed(ctx, *module, *out) }
+	}
+	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
