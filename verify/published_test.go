@@ -90,7 +90,9 @@ func TestClaims(t *testing.T) {
 		few    = 1_000 // steps
 		many   = 10 * few
 	)
-	ours := map[string]bool{"pba": true} // without its candidates for invariants it comes to bound 26, with which the paper's ends, and goes on
+	ours := func(engine, file string) bool { // over integers the paper's candidates for invariants take too long
+		return engine == "pba" && file != "chc/pba_fig1.smt2"
+	}
 	for _, tt := range []struct {
 		engine, file string // or, instead of a file, family and size
 		math         bool
@@ -116,8 +118,8 @@ func TestClaims(t *testing.T) {
 		{"gps", "c/state_machine.c", false, can, few, "Fang et al. 2025, section 5.3"},
 		{"gpdr", "chc/gpdr_diverges.smt2", false, cannot, many, "Komuravelli et al. 2014, appendix A: lemmas about single states never end"},
 		{"spacer", "chc/gpdr_diverges.smt2", false, can, few, "Komuravelli et al. 2014, appendix A: projections are finitely many"},
-		{"spacer", "chc/pba_fig1.smt2", false, cannot, many, "Komuravelli et al. 2013, figure 1: the solver alone needs more than an hour"},
-		{"pba", "chc/pba_fig1.smt2", false, can, many / 2, "Komuravelli et al. 2013, figure 1: with abstraction, it needs less than a minute"},
+		{"spacer", "chc/pba_fig1.smt2", false, cannot, 3 * many, "Komuravelli et al. 2013, figure 1: the solver alone needs more than an hour"},
+		{"pba", "chc/pba_fig1.smt2", false, can, 3 * many, "Komuravelli et al. 2013, figure 1: with abstraction, it needs less than a minute"},
 		{"spacer", "chc/pba_fig1_int.smt2", false, cannot, many, "Komuravelli et al. 2013, figure 1, over integers"},
 		{"pba", "chc/pba_fig1_int.smt2", false, can, many / 2, "Komuravelli et al. 2013, figure 1, over integers"},
 		{"spacer", "chc/pba_fig1.c", false, cannot, many, "Komuravelli et al. 2013, figure 1, as C"},
@@ -130,7 +132,7 @@ func TestClaims(t *testing.T) {
 			e, err := verify.EngineByName(tt.engine, ^question.Kind(0))
 			require.NoError(t, err)
 			opt := verify.EngineOptions{Set: make(engines.Settings)}
-			if !ours[e.Name] {
+			if !ours(e.Name, tt.file) {
 				opt.Set = asPublished(&e)
 			}
 			ctx, cancel := budget.WithDeadline(t.Context(), tt.steps)

@@ -233,6 +233,9 @@ func Engines() []engines.Engine {
 		Tells:   true,
 		New: func() (engines.Run, []engines.Option) {
 			var opt Options
+			// The paper's SOLVE is μZ, whose lemmas are sums of inequalities, by the lemma of Farkas (Hoder and Bjørner 2012). RecMC's are not.
+			sums := engines.Extra("sums", "two inequalities of a lemma may become their sum", &opt.NoSums)
+			sums.Paper = true
 			run := engines.OnClauses(func(ctx context.Context, sys *horn.System, env engines.Env) (*answer.Answer, error) {
 				if env.Trace != nil {
 					opt.Trace = func(s Step) { env.Trace(s) }
@@ -246,7 +249,7 @@ func Engines() []engines.Engine {
 				},
 				engines.Switch("no-cegar", "bring everything back after a spurious counterexample, instead of what excludes it", &opt.NoCEGAR),
 				engines.Extra("guards", "that a guard never holds is a candidate for an invariant", &opt.NoGuards),
-				engines.Extra("sums", "two inequalities of a lemma may become their sum", &opt.NoSums),
+				sums,
 			}
 		},
 	}}
