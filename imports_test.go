@@ -65,8 +65,8 @@ var below = map[string][]string{
 	"certify":       {"answer", "internal", "smt", "cfg", "lang", "question"},
 	"witness":       {"internal", "smt", "cfg", "lang/cfront"},
 	"verify":        slices.Concat(anEngine, allEngines, []string{"lang", "witness", "certify"}),
-	"bench":         {"internal", "verify"},
-	"report":        {"answer", "internal", "smt", "cfg", "verify", "bench"},
+	"report":        {"answer", "internal", "smt", "cfg", "verify"},
+	"bench":         {"answer", "internal", "verify", "report"},
 	"cmd":           slices.Concat(anEngine, allEngines, []string{"lang", "witness", "certify", "verify", "bench", "report"}),
 }
 

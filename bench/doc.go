@@ -13,7 +13,7 @@
 //	paper.go     the evaluations of the papers, as data
 //	table.go     tables whose rows and columns say together what a cell tells
 //	measure.go   what cells tell
-//	export.go    CSV, BenchExec's result XML
+//	export.go    CSV, BenchExec's result XML; junit.go JUnit XML
 //	page.go      one HTML page with tables and plots
 //	plot.go      cactus and scatter plots
 //

@@ -1,178 +1,22 @@
 package report
 
 import (
-	"bufio"
-	"context"
-	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/internal/browser"
 	"cairn/verify"
 )
 
-// browser is Chromium, spoken to over its debugging pipe: JSON messages that end with a zero byte.
-type browser struct {
-	t        *testing.T
-	in       *os.File
-	messages chan message
-	session  string
-	id       int
-	told     []message // events
-}
-
-type message struct {
-	ID        int             `json:"id,omitempty"`
-	SessionID string          `json:"sessionId,omitempty"`
-	Method    string          `json:"method,omitempty"`
-	Params    json.RawMessage `json:"params,omitempty"`
-	Result    json.RawMessage `json:"result,omitempty"`
-	Error     json.RawMessage `json:"error,omitempty"`
-}
-
-// startBrowser skips the test where there is no Chromium.
-func startBrowser(t *testing.T) *browser {
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		t.Skip("chromium is not installed: the page is not opened")
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Minute) // t.Context ends before the clean-up
-	t.Cleanup(cancel)
-	cmd := exec.CommandContext(ctx, path, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--user-data-dir="+t.TempDir())
-	theirIn, in, err := os.Pipe()
-	require.NoError(t, err)
-	out, theirOut, err := os.Pipe()
-	require.NoError(t, err)
-	cmd.ExtraFiles = []*os.File{theirIn, theirOut}
-	if err := cmd.Start(); err != nil {
-		t.Skipf("chromium does not start: %v", err)
-	}
-	require.NoError(t, theirIn.Close())
-	require.NoError(t, theirOut.Close())
-	b := &browser{t: t, in: in, messages: make(chan message, 1000)}
-	t.Cleanup(func() {
-		b.call("Browser.close", nil, "")
-		assert.NoError(t, cmd.Wait())
-	})
-	go func() {
-		defer close(b.messages)
-		for r := bufio.NewReader(out); ; {
-			text, err := r.ReadBytes(0)
-			if err != nil {
-				return
-			}
-			var m message
-			if json.Unmarshal(text[:len(text)-1], &m) == nil {
-				b.messages <- m
-			}
-		}
-	}()
-	return b
-}
-
-// call sends a command to a session and waits for its result.
-func (b *browser) call(method string, params any, session string) json.RawMessage {
-	b.id++
-	data, err := json.Marshal(params)
-	require.NoError(b.t, err)
-	if params == nil {
-		data = []byte("{}")
-	}
-	text, err := json.Marshal(message{ID: b.id, SessionID: session, Method: method, Params: data})
-	require.NoError(b.t, err)
-	_, err = b.in.Write(append(text, 0))
-	require.NoError(b.t, err)
-	for m := range b.messages {
-		if m.ID == b.id {
-			require.Empty(b.t, string(m.Error), method)
-			return m.Result
-		}
-		b.told = append(b.told, m)
-	}
-	require.Fail(b.t, "chromium has ended", method)
-	return nil
-}
-
-// do sends a command to the page.
-func (b *browser) do(method string, params any) json.RawMessage {
-	return b.call(method, params, b.session)
-}
-
-// open opens a file in a window of a size and a theme, and waits for it.
-func (b *browser) open(file string, width, height int, theme string) {
-	var target struct{ TargetID, SessionID string }
-	require.NoError(b.t, json.Unmarshal(b.call("Target.createTarget", map[string]any{"url": "about:blank"}, ""), &target))
-	require.NoError(b.t, json.Unmarshal(b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, ""), &target))
-	b.session, b.told = target.SessionID, nil
-	for _, domain := range []string{"Page", "Runtime", "Log", "Network"} {
-		b.do(domain+".enable", nil)
-	}
-	b.do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false})
-	b.do("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-color-scheme", "value": theme}}})
-	b.do("Page.navigate", map[string]any{"url": (&url.URL{Scheme: "file", Path: file}).String()})
-	for { // until the browser is ended: the machine may be busy
-		if b.eval("document.documentElement.dataset.ready || ''") == "yes" {
-			return
-		}
-		time.Sleep(25 * time.Millisecond)
-	}
-}
-
-// eval returns the value of an expression as text.
-func (b *browser) eval(expression string) string {
-	var r struct {
-		Result struct {
-			Value any `json:"value"`
-		} `json:"result"`
-	}
-	require.NoError(b.t, json.Unmarshal(b.do("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true}), &r))
-	return fmt.Sprint(r.Result.Value)
-}
-
-// press presses a key.
-func (b *browser) press(key string, code int) {
-	for _, kind := range []string{"rawKeyDown", "keyUp"} {
-		b.do("Input.dispatchKeyEvent", map[string]any{"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code})
-	}
-}
-
-// complaints are the messages on the console and the requests beyond the page itself.
-func (b *browser) complaints() []string {
-	var all []string
-	for _, m := range b.told {
-		switch m.Method {
-		case "Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded":
-			all = append(all, string(m.Params))
-		case "Network.requestWillBeSent":
-			if p := string(m.Params); !strings.Contains(p, `"url":"file:`) && !strings.Contains(p, `"url":"data:,"`) {
-				all = append(all, p)
-			}
-		}
-	}
-	return all
-}
-
-// screenshot saves what is seen, for people, if the environment variable SCREENSHOTS names a folder.
-func (b *browser) screenshot(name string) {
-	dir := os.Getenv("SCREENSHOTS")
-	if dir == "" {
-		return
-	}
-	var r struct{ Data string }
-	require.NoError(b.t, json.Unmarshal(b.do("Page.captureScreenshot", map[string]any{"captureBeyondViewport": true}), &r))
-	png, err := base64.StdEncoding.DecodeString(r.Data)
-	require.NoError(b.t, err)
-	require.NoError(b.t, os.WriteFile(filepath.Join(dir, name+".png"), png, 0o666))
-}
+// address is that of a file.
+func address(file string) string { return (&url.URL{Scheme: "file", Path: file}).String() }
 
 // verified runs an engine on a source text and makes the page.
 func verified(t *testing.T, name, source, engine string) (*Run, string) {
@@ -243,112 +87,112 @@ int main(void) {
 func TestPageOfProof(t *testing.T) {
 	run, file := verified(t, "a \"b\" <i>.c", safeProgram, "gps")
 	require.Equal(t, "safe", run.Report.Verdict)
-	b := startBrowser(t)
+	b := browser.Start(t)
 	for _, look := range []struct {
 		theme string
 		width int
 	}{{"light", 1280}, {"dark", 1280}, {"light", 400}} {
-		b.open(file, look.width, 1000, look.theme)
-		assert.Empty(t, b.complaints())
-		assert.Empty(t, b.eval(contrasts), look.theme)
-		assert.Empty(t, b.eval(unnamed))
-		assert.Empty(t, b.eval(ambiguous))
-		assert.Equal(t, "true", b.eval("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than its window of %d", look.width)
-		b.screenshot(fmt.Sprintf("proof-%s-%d", look.theme, look.width))
+		b.Open(address(file), look.width, 1000, look.theme)
+		assert.Empty(t, b.Complaints())
+		assert.Empty(t, b.Eval(contrasts), look.theme)
+		assert.Empty(t, b.Eval(unnamed))
+		assert.Empty(t, b.Eval(ambiguous))
+		assert.Equal(t, "true", b.Eval("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than its window of %d", look.width)
+		b.Screenshot(fmt.Sprintf("proof-%s-%d", look.theme, look.width))
 	}
-	b.open(file, 1280, 1000, "light")
-	assert.Equal(t, "safe: a \"b\" <i>.c", b.eval("document.title"))
-	assert.Contains(t, b.eval("document.querySelector('.note').textContent"), "y")
-	assert.Equal(t, fmt.Sprint(strings.Count(safeProgram, "\n")), b.eval("document.querySelectorAll('.source li').length"))
+	b.Open(address(file), 1280, 1000, "light")
+	assert.Equal(t, "safe: a \"b\" <i>.c", b.Eval("document.title"))
+	assert.Contains(t, b.Eval("document.querySelector('.note').textContent"), "y")
+	assert.Equal(t, fmt.Sprint(strings.Count(safeProgram, "\n")), b.Eval("document.querySelectorAll('.source li').length"))
 
 	steps := len(run.History.Tracks("gps")[0].Events)
 	const range0, later = "document.querySelector('.tree input[type=range]')", "document.querySelectorAll('.tree .node.later').length"
-	assert.Equal(t, fmt.Sprint(steps), b.eval(range0+".value"))
-	assert.Equal(t, "0", b.eval(later))
-	b.eval(range0 + ".focus()")
-	b.press("Home", 36)
-	assert.Equal(t, "0", b.eval(range0+".value"))
-	assert.Equal(t, b.eval("document.querySelectorAll('.tree .node').length"), b.eval(later))
-	assert.Equal(t, "Nothing has happened yet.", b.eval("document.querySelector('.tree .happening').textContent"))
-	b.press("ArrowRight", 39)
-	assert.Equal(t, "1", b.eval(range0+".value"))
+	assert.Equal(t, fmt.Sprint(steps), b.Eval(range0+".value"))
+	assert.Equal(t, "0", b.Eval(later))
+	b.Eval(range0 + ".focus()")
+	b.Press("Home", 36)
+	assert.Equal(t, "0", b.Eval(range0+".value"))
+	assert.Equal(t, b.Eval("document.querySelectorAll('.tree .node').length"), b.Eval(later))
+	assert.Equal(t, "Nothing has happened yet.", b.Eval("document.querySelector('.tree .happening').textContent"))
+	b.Press("ArrowRight", 39)
+	assert.Equal(t, "1", b.Eval(range0+".value"))
 	for happening := ""; !strings.Contains(happening, "Node 0 (start) is the root"); { // the summaries come first
-		require.NotEqual(t, fmt.Sprint(steps), b.eval(range0+".value"), "no step makes the root")
-		b.press("ArrowRight", 39)
-		happening = b.eval("document.querySelector('.tree .happening').textContent")
+		require.NotEqual(t, fmt.Sprint(steps), b.Eval(range0+".value"), "no step makes the root")
+		b.Press("ArrowRight", 39)
+		happening = b.Eval("document.querySelector('.tree .happening').textContent")
 	}
 	for range steps {
-		b.press("ArrowRight", 39)
+		b.Press("ArrowRight", 39)
 	}
-	assert.Equal(t, "0", b.eval(later))
-	assert.NotEqual(t, "0", b.eval("document.querySelectorAll('.tree .node.covered').length"))
-	b.eval("document.querySelectorAll('.tree .node')[1].focus()")
-	b.press("Enter", 13)
-	assert.Contains(t, b.eval("document.querySelector('.chosen-text').textContent"), "Node 1, loop 6:5")
-	assert.Contains(t, b.eval("document.querySelector('.chosen-text').textContent"), "label: ")
+	assert.Equal(t, "0", b.Eval(later))
+	assert.NotEqual(t, "0", b.Eval("document.querySelectorAll('.tree .node.covered').length"))
+	b.Eval("document.querySelectorAll('.tree .node')[1].focus()")
+	b.Press("Enter", 13)
+	assert.Contains(t, b.Eval("document.querySelector('.chosen-text').textContent"), "Node 1, loop 6:5")
+	assert.Contains(t, b.Eval("document.querySelector('.chosen-text').textContent"), "label: ")
 
-	assert.Equal(t, "1", b.eval("document.querySelectorAll('.tree .node[tabindex=\"0\"]').length"))
-	b.press("ArrowUp", 38)
-	assert.Equal(t, "tree0-n0", b.eval("document.activeElement.id"))
-	b.press("ArrowDown", 40)
-	assert.Equal(t, "tree0-n1", b.eval("document.activeElement.id"))
-	b.press("ArrowDown", 40)
-	below := b.eval("document.activeElement.id")
-	b.press("ArrowRight", 39)
-	assert.NotEqual(t, below, b.eval("document.activeElement.id"))
-	b.press("ArrowLeft", 37)
-	assert.Equal(t, below, b.eval("document.activeElement.id"))
+	assert.Equal(t, "1", b.Eval("document.querySelectorAll('.tree .node[tabindex=\"0\"]').length"))
+	b.Press("ArrowUp", 38)
+	assert.Equal(t, "tree0-n0", b.Eval("document.activeElement.id"))
+	b.Press("ArrowDown", 40)
+	assert.Equal(t, "tree0-n1", b.Eval("document.activeElement.id"))
+	b.Press("ArrowDown", 40)
+	below := b.Eval("document.activeElement.id")
+	b.Press("ArrowRight", 39)
+	assert.NotEqual(t, below, b.Eval("document.activeElement.id"))
+	b.Press("ArrowLeft", 37)
+	assert.Equal(t, below, b.Eval("document.activeElement.id"))
 
-	b.eval("document.querySelectorAll('#flow0 .node.hub')[0].focus()")
-	b.press("Enter", 13)
-	assert.Equal(t, "L6", b.eval("document.querySelector('.source li.now').id"))
-	assert.Empty(t, b.complaints())
+	b.Eval("document.querySelectorAll('#flow0 .node.hub')[0].focus()")
+	b.Press("Enter", 13)
+	assert.Equal(t, "L6", b.Eval("document.querySelector('.source li.now').id"))
+	assert.Empty(t, b.Complaints())
 }
 
 // TestPageOfError opens the page of a counterexample and follows it.
 func TestPageOfError(t *testing.T) {
 	run, file := verified(t, "sum.c", unsafeProgram, "gps")
 	require.Equal(t, "unsafe", run.Report.Verdict)
-	b := startBrowser(t)
+	b := browser.Start(t)
 	for _, theme := range []string{"light", "dark"} {
-		b.open(file, 1280, 1000, theme)
-		assert.Empty(t, b.eval(contrasts), theme)
-		assert.Empty(t, b.eval(ambiguous))
-		b.screenshot("error-" + theme)
+		b.Open(address(file), 1280, 1000, theme)
+		assert.Empty(t, b.Eval(contrasts), theme)
+		assert.Empty(t, b.Eval(ambiguous))
+		b.Screenshot("error-" + theme)
 	}
 	const beside = "document.querySelector('#L6 .values').textContent"
-	assert.Equal(t, "sum = 10", b.eval(beside))
-	b.eval("document.querySelector('.trace input').focus()")
-	b.press("Home", 36)
-	assert.Empty(t, b.eval(beside))
-	assert.Equal(t, "L4", b.eval("document.querySelector('.source li.now').id"))
-	for b.eval(beside) == "" {
-		b.press("ArrowRight", 39)
+	assert.Equal(t, "sum = 10", b.Eval(beside))
+	b.Eval("document.querySelector('.trace input').focus()")
+	b.Press("Home", 36)
+	assert.Empty(t, b.Eval(beside))
+	assert.Equal(t, "L4", b.Eval("document.querySelector('.source li.now').id"))
+	for b.Eval(beside) == "" {
+		b.Press("ArrowRight", 39)
 	}
-	assert.Equal(t, "sum = 0", b.eval(beside))
-	b.press("End", 35)
-	assert.Equal(t, "L8", b.eval("document.querySelector('.source li.now').id"))
-	assert.Contains(t, b.eval("document.getElementById('values').textContent"), "sum10")
-	assert.Equal(t, "0", b.eval("document.querySelectorAll('#flow0 .node.here').length"))
-	b.press("ArrowLeft", 37)
-	assert.Equal(t, "L5", b.eval("document.querySelector('.source li.now').id"))
-	assert.Contains(t, b.eval("document.querySelector('#flow0 .node.here').textContent"), "loop 5:5")
-	b.eval("document.querySelector('button.step').focus()")
-	b.press("Enter", 13)
-	b.eval("document.querySelector('button.step').click()")
-	assert.Equal(t, "step", b.eval("document.querySelector('button.step').getAttribute('aria-current')"))
-	assert.Empty(t, b.complaints())
+	assert.Equal(t, "sum = 0", b.Eval(beside))
+	b.Press("End", 35)
+	assert.Equal(t, "L8", b.Eval("document.querySelector('.source li.now').id"))
+	assert.Contains(t, b.Eval("document.getElementById('values').textContent"), "sum10")
+	assert.Equal(t, "0", b.Eval("document.querySelectorAll('#flow0 .node.here').length"))
+	b.Press("ArrowLeft", 37)
+	assert.Equal(t, "L5", b.Eval("document.querySelector('.source li.now').id"))
+	assert.Contains(t, b.Eval("document.querySelector('#flow0 .node.here').textContent"), "loop 5:5")
+	b.Eval("document.querySelector('button.step').focus()")
+	b.Press("Enter", 13)
+	b.Eval("document.querySelector('button.step').click()")
+	assert.Equal(t, "step", b.Eval("document.querySelector('button.step').getAttribute('aria-current')"))
+	assert.Empty(t, b.Complaints())
 }
 
 // TestFocusOrder tabs through a page: the order of the focus is that of the text.
 func TestFocusOrder(t *testing.T) {
 	_, file := verified(t, "sum.c", unsafeProgram, "gps")
-	b := startBrowser(t)
-	b.open(file, 1280, 1000, "light")
+	b := browser.Start(t)
+	b.Open(address(file), 1280, 1000, "light")
 	before := -1.0
 	for i := range 12 {
-		b.press("Tab", 9)
-		at := b.eval("[...document.querySelectorAll('*')].indexOf(document.activeElement)")
+		b.Press("Tab", 9)
+		at := b.Eval("[...document.querySelectorAll('*')].indexOf(document.activeElement)")
 		var n float64
 		_, err := fmt.Sscan(at, &n)
 		require.NoError(t, err)

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"html/template"
 	"path/filepath"
 	"strings"
 
@@ -22,10 +21,15 @@ type ClauseRun struct {
 
 // Page makes the page for a run over clauses: the model, or the derivation as a list and as a graph, and the proof
 // obligations of the search.
-func (r *ClauseRun) Page() ([]byte, error) {
+func (r *ClauseRun) Page() ([]byte, error) { return r.page().render() }
+
+// View makes the same as parts of a page.
+func (r *ClauseRun) View() *View { return r.page().view() }
+
+func (r *ClauseRun) page() *page {
 	rep := r.Report
-	p := page{
-		Name: filepath.Base(rep.File), Version: r.Version, Style: template.CSS(draw.Style),
+	p := &page{
+		Name: filepath.Base(rep.File), Version: r.Version,
 		Verdict: rep.Answer, Class: "unknown", Settings: "Engine " + rep.Engine + " · constrained Horn clauses",
 		FlowTitle: "Derivation", FlowNote: "Each fact follows from those above it, by the clause that it names. Choose a fact to see its clause.",
 	}
@@ -43,7 +47,8 @@ func (r *ClauseRun) Page() ([]byte, error) {
 	}
 	p.addTrees(r.History, rep.Engine)
 	p.addNumbers(rep.Statistics, rep.Usage)
-	return p.render()
+	p.Data.Language = "smt2"
+	return p
 }
 
 // words says what the answer means and how it has been checked.

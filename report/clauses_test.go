@@ -2,7 +2,7 @@ package report
 
 import (
 	"context"
-	"html/template"
+	"html"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"cairn/internal/browser"
 	"cairn/verify"
 )
 
@@ -30,7 +31,7 @@ func solved(t *testing.T, file string) (*ClauseRun, string) {
 func TestClausePages(t *testing.T) {
 	run, page := solved(t, "../testdata/chc/mccarthy91.smt2")
 	require.NotEmpty(t, run.Report.Model)
-	formula := template.HTMLEscapeString(run.Report.Model[0].Formula)
+	formula := html.EscapeString(run.Report.Model[0].Formula)
 	for _, want := range []string{"What the predicates mean", formula, "search of spacer", "each clause has been proved"} {
 		assert.Contains(t, page, want)
 	}
@@ -54,13 +55,13 @@ func TestClausePageInBrowser(t *testing.T) {
 	run, page := solved(t, "../testdata/chc/mccarthy91_unsat.smt2")
 	file := filepath.Join(t.TempDir(), "page.html")
 	require.NoError(t, os.WriteFile(file, []byte(page), 0o666))
-	b := startBrowser(t)
-	b.open(file, 1280, 1000, "dark")
-	assert.Empty(t, b.eval(contrasts))
-	assert.Empty(t, b.eval(unnamed))
-	b.eval("document.querySelector('#flow0 .node.bad').focus()")
-	b.press("Enter", 13)
+	b := browser.Start(t)
+	b.Open(address(file), 1280, 1000, "dark")
+	assert.Empty(t, b.Eval(contrasts))
+	assert.Empty(t, b.Eval(unnamed))
+	b.Eval("document.querySelector('#flow0 .node.bad').focus()")
+	b.Press("Enter", 13)
 	last := run.Report.Derivation[len(run.Report.Derivation)-1]
-	assert.Equal(t, "L7", b.eval("document.querySelector('.source li.now').id"), "%v", last)
-	assert.Empty(t, b.complaints())
+	assert.Equal(t, "L7", b.Eval("document.querySelector('.source li.now').id"), "%v", last)
+	assert.Empty(t, b.Complaints())
 }

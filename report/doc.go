@@ -3,6 +3,7 @@
 //	flow.go, flowdraw.go  Flow: what has been understood of a program, as data, as text, and as drawn graphs
 //	history.go, tree.go   History, Log: what engines tell of their searches, as trees that are drawn, as JSON lines
 //	page.go, page.html    Run.Page: one self-contained page for a verdict
+//	view.go, markup.go    Run.View: the same as parts of a page; view.css, view.js, colour.js are for both
 //	clauses.go            ClauseRun.Page: the same for Horn clauses
 //	words.go              what errors are called, by check and property
 //	sarif.go              Run.SARIF: SARIF 2.1.0 (OASIS 2020)

@@ -15,8 +15,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/bench"
-
 	"cairn/answer"
 	"cairn/verify"
 )
@@ -229,25 +227,6 @@ func TestJUnit(t *testing.T) {
 		assert.Contains(t, string(data), c.message, name)
 		assert.NotContains(t, string(data), "\x01")
 	}
-}
-
-func TestBenchJUnit(t *testing.T) {
-	r := bench.Results{Results: []bench.Result{
-		{Task: "a.yml", Kind: bench.Program, Expected: "safe", Answer: "safe", Category: bench.Correct, Seconds: 0.25},
-		{Task: "b.yml", Kind: bench.Program, Expected: "safe", Answer: "unsafe", Category: bench.Wrong, Seconds: 1},
-		{Task: "c.c", Kind: bench.Program, Answer: "unsafe", Category: bench.Missing},
-		{Task: "d.c", Kind: bench.Program, Answer: "safe", Category: bench.Missing},
-		{Task: "e.c", Kind: bench.Program, Answer: "unknown", Reason: "timeout", Category: bench.NoIdea},
-		{Task: "f.c", Kind: bench.Program, Reason: "killed", Category: bench.Failed},
-	}}
-	var b bytes.Buffer
-	require.NoError(t, BenchJUnit(&b, r))
-	s := readSuite(t, b.Bytes())
-	assert.Equal(t, []int{6, 2, 1, 1}, []int{s.Tests, s.Failures, s.Errors, s.Skipped})
-	assert.Equal(t, "1.250", s.Time)
-	assert.Equal(t, "the answer is unsafe, it should be safe", s.Cases[1].Failure.Message)
-	assert.Nil(t, s.Cases[3].Failure)
-	assert.Equal(t, "timeout", s.Cases[4].Skipped.Message)
 }
 
 // shortProgram is decided by unwinding: what can be in the variables has no small formula, and there are few rounds.

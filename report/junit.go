@@ -7,8 +7,6 @@ import (
 	"io"
 	"strings"
 
-	"cairn/bench"
-
 	"cairn/answer"
 	"cairn/verify"
 )
@@ -79,8 +77,8 @@ func printable(s string) string {
 	}, s)
 }
 
-// write writes the suite as a document.
-func (s *Suite) write(w io.Writer) error {
+// Write writes the suite as a document.
+func (s *Suite) Write(w io.Writer) error {
 	body, err := xml.MarshalIndent(struct {
 		XMLName xml.Name `xml:"testsuites"`
 		Suite   *Suite
@@ -109,7 +107,7 @@ func (r *Run) JUnit(text string) ([]byte, error) {
 		s.Add(r.goalCase(g), 0)
 	}
 	var b bytes.Buffer
-	err := s.write(&b)
+	err := s.Write(&b)
 	return b.Bytes(), err
 }
 
@@ -123,25 +121,4 @@ func (r *Run) goalCase(g verify.Goal) Case {
 		c.Error = &Problem{Type: "unknown", Message: g.Reason}
 	}
 	return c
-}
-
-// BenchJUnit writes the results of many tasks. A wrong verdict fails; where no verdict was promised, an error that is reached
-// does. A task that is not solved is skipped.
-func BenchJUnit(w io.Writer, r bench.Results) error {
-	s := Suite{Name: "cairn bench"}
-	for _, x := range r.Results {
-		c := Case{Class: strings.TrimSuffix(string(x.Kind)+" "+x.Configuration, " "), Name: x.Task, Output: x.Answer}
-		switch {
-		case x.Category == bench.Wrong:
-			c.Failure = &Problem{Type: "wrong", Message: fmt.Sprintf("the answer is %s, it should be %s", x.Answer, x.Expected)}
-		case x.Category == bench.Missing && x.Answer == answer.Unsafe.String():
-			c.Failure = &Problem{Type: x.Answer, Message: "An execution reaches the error."}
-		case x.Category == bench.Failed:
-			c.Error = &Problem{Type: "failure", Message: x.Reason}
-		case x.Category == bench.NoIdea:
-			c.Skipped = &Problem{Message: x.Reason}
-		}
-		s.Add(c, x.Seconds)
-	}
-	return s.write(w)
 }

@@ -1,10 +1,10 @@
 package report
 
 import (
-	"bytes"
 	_ "embed" // page.html
+	"encoding/json"
 	"fmt"
-	"html/template"
+	"html"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -12,14 +12,11 @@ import (
 	"cairn/answer"
 	"cairn/cfg"
 	"cairn/internal/draw"
-	"cairn/internal/look"
 	"cairn/verify"
 )
 
 //go:embed page.html
 var pageText string
-
-var pageTemplate = look.New(pageText)
 
 // Run is a finished verification, for the formats that tell of it.
 type Run struct {
@@ -32,13 +29,12 @@ type Run struct {
 	Err     error  // why the run has failed: the input or cairn is at fault
 }
 
-// page is what the template shows.
+// page is what is shown.
 type page struct {
 	Name, Version         string
 	Verdict, Class        string // of the badge
 	Settings              string
 	Headline, Certificate string
-	Style                 template.CSS
 	Lines                 []sourceLine
 	text                  text
 	Invariants            []verify.Invariant
@@ -49,7 +45,7 @@ type page struct {
 	FlowTitle, FlowNote   string
 	Flows, Trees          []picture
 	Numbers, Costs        []number
-	Data                  pageData
+	Data                  Data
 }
 
 // sourceLine is a line of the program with what is known there. Index numbers the lines of all files.
@@ -74,13 +70,15 @@ type pageStep struct {
 // picture is a drawn graph.
 type picture struct {
 	ID, Title, Note string
-	SVG             template.HTML
+	SVG             string
 }
 
 type number struct{ Name, Value string }
 
-// pageData is what the page's script works on.
-type pageData struct {
+// Data is what a view's script works on.
+type Data struct {
+	Language string `json:"language"`
+
 	Trace []traceData `json:"trace"`
 	Flows []flowData  `json:"flows"`
 	Trees []treeData  `json:"trees"`
@@ -103,10 +101,15 @@ type treeData struct {
 }
 
 // Page makes the page for a run: one file that needs no other and no network.
-func (r *Run) Page() ([]byte, error) {
+func (r *Run) Page() ([]byte, error) { return r.page().render() }
+
+// View makes the same as parts of a page.
+func (r *Run) View() *View { return r.page().view() }
+
+func (r *Run) page() *page {
 	rep := r.Report
-	p := page{
-		Name: filepath.Base(rep.File), Version: r.Version, Style: template.CSS(draw.Style),
+	p := &page{
+		Name: filepath.Base(rep.File), Version: r.Version,
 		Verdict: rep.Verdict, Class: rep.Verdict, Settings: settings(rep), Invariants: rep.Invariants,
 		FlowTitle: "Control flow",
 		FlowNote:  "What has been understood of the program: places in the source (line:column), and the statements on the way between them. Choose a place to see its line; arrow keys lead from one to the next.",
@@ -118,13 +121,16 @@ func (r *Run) Page() ([]byte, error) {
 	p.addFlows(r)
 	p.addTrees(r.History, rep.DecidedBy)
 	p.addNumbers(rep.Statistics, rep.Usage)
-	return p.render()
+	p.Data.Language = language(rep.File)
+	return p
 }
 
+// render fills in the page.
 func (p *page) render() ([]byte, error) {
-	var b bytes.Buffer
-	err := pageTemplate.Execute(&b, p)
-	return b.Bytes(), err
+	v := p.view()
+	data, err := json.Marshal(v.Data) // <, > and & are escaped: no text can end the script
+	return []byte(strings.NewReplacer("VERSION", html.EscapeString(p.Version), "TITLE", html.EscapeString(p.Verdict+": "+p.Name),
+		"STYLE", Style, "HEAD", v.Head, "VIEW", v.Body, "SCRIPT", Script, "DATA", string(data)).Replace(pageText)), err
 }
 
 // settings says in a line what has been asked.
@@ -304,7 +310,7 @@ func (p *page) addFlow(g *draw.Graph, lines []int) {
 	if l.Omitted > 0 {
 		note = fmt.Sprintf("The graph is large: %d of its %d nodes are drawn.", len(l.Nodes), len(l.Nodes)+l.Omitted)
 	}
-	p.Flows = append(p.Flows, picture{ID: id, Title: g.Title, Note: note, SVG: template.HTML(l.Inline(id))})
+	p.Flows = append(p.Flows, picture{ID: id, Title: g.Title, Note: note, SVG: l.Inline(id)})
 	p.Data.Flows = append(p.Data.Flows, flowData{id, lines})
 }
 
@@ -319,7 +325,7 @@ func (p *page) addTrees(h *History, decided string) {
 		if t.Omitted > 0 {
 			note += fmt.Sprintf(" The search was longer: %s more are left out.", count(t.Omitted, "step"))
 		}
-		p.Trees = append(p.Trees, picture{ID: id, Title: t.Engine, Note: note, SVG: template.HTML(draw.New(g).Inline(id))})
+		p.Trees = append(p.Trees, picture{ID: id, Title: t.Engine, Note: note, SVG: draw.New(g).Inline(id)})
 		p.Data.Trees = append(p.Data.Trees, treeData{id, nodes, t.Events})
 	}
 }

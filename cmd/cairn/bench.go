@@ -16,7 +16,6 @@ import (
 
 	"cairn/bench"
 	"cairn/internal/watch"
-	"cairn/report"
 	"cairn/verify"
 )
 
@@ -320,7 +319,7 @@ func (o *benchOutputs) write(r, before bench.Results, beforeName string) error {
 			}
 			return r.XML(w, r.Manifest.Settings.Configurations[0].Name, stamp.Time)
 		})),
-		produce(o.junit, written(func(w io.Writer) error { return report.BenchJUnit(w, r) })),
+		produce(o.junit, written(func(w io.Writer) error { return bench.JUnit(w, r) })),
 		produce(o.html, written(func(w io.Writer) error {
 			return bench.Page(w, r, bench.NamedResults{Name: filepath.Base(beforeName), Results: before})
 		})))

@@ -9,6 +9,9 @@ import (
 //go:embed style.css
 var style string
 
+// Style is the style sheet.
+func Style() string { return style }
+
 // New reads a page with {{template "style"}} in its style sheet. It is for texts of the program's own: a wrong one panics.
 func New(text string) *template.Template {
 	t := template.New("page")
