@@ -102,10 +102,15 @@ func (l *activation) onStack() []*object {
 // again reports whether control may come here more than once.
 func (l *activation) again() bool {
 	for fr := l.frame; fr != nil; fr = fr.parent {
-		inLoop := slices.ContainsFunc(fr.targets, func(t target) bool { return t.cont != nil })
-		if inLoop || len(fr.fn.def.CompoundStatement.Gotos()) > 0 {
+		if fr.loops() {
 			return true
 		}
 	}
 	return false
+}
+
+// loops reports whether control may come to this place more than once in one call.
+func (fr *frame) loops() bool {
+	inLoop := slices.ContainsFunc(fr.targets, func(t target) bool { return t.cont != nil })
+	return inLoop || len(fr.fn.def.CompoundStatement.Gotos()) > 0
 }

@@ -22,7 +22,7 @@ func (l *expressions) assignment(n *cc.AssignmentExpression, pos cfg.Pos) operan
 
 // assigned evaluates what is assigned to p.
 func (l *expressions) assigned(p place, n cc.ExpressionNode) value {
-	if l.options.Claims != "" && strings.HasPrefix(p.alts[0].cell.owner.name, l.options.Claims) {
+	if l.options.Claims != "" && len(p.alts) > 0 && strings.HasPrefix(p.alts[0].cell.owner.name, l.options.Claims) {
 		before := l.options
 		l.options.Checks = cfg.ChecksOf(cfg.Assertion)
 		defer func() { l.options = before }()
@@ -51,9 +51,12 @@ func (l *expressions) assign(p place, v value, pos cfg.Pos) value {
 	if v.typ.kind == structType {
 		v.obj = l.settled(v.obj, p, pos)
 	}
+	if v.ptr != nil && p.flat != nil {
+		v.ptr = l.frozen(v.ptr, pos)
+	}
 	p = l.settled(p, p, pos) // a[a[0]] = 1
 	l.store(p, v, pos)
-	if p.typ.kind == intType && len(p.alts) > 1 {
+	if p.typ.kind == intType && len(p.alts) > 1 || v.ptr != nil && p.flat != nil {
 		return v
 	}
 	l.unchecked(func() { v = l.load(p, pos) })
@@ -67,7 +70,7 @@ func (l *expressions) step(n cc.ExpressionNode, op cfg.Op, prefix bool, pos cfg.
 	one := value{typ: typeInt, e: l.intConst(typeInt, 1)}
 	var v value
 	if old.ptr != nil {
-		if !prefix && old.ptr.set != nil {
+		if !prefix && (old.ptr.set != nil || l.options.Bytes) {
 			old.ptr = l.frozen(old.ptr, pos)
 		}
 		v = l.pointerBinary(op, old, one, pos)

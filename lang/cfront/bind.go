@@ -4,6 +4,9 @@ import "cairn/cfg"
 
 // loadCell returns the value of one pointer.
 func (l *memory) loadCell(c *cell, pos cfg.Pos) *pointer {
+	if l.options.Bytes {
+		return location{obj: l.known(l.ref(c.v, pos)), off: l.known(l.ref(c.index, pos))}.pointer()
+	}
 	if c.v < 0 {
 		if c.bound != nil {
 			l.logPointer(c, pointerUsed)
@@ -44,6 +47,14 @@ func (l *memory) assignPointer(c *cell, when *cfg.Expr, v coded, pos cfg.Pos) {
 
 // havocPointer gives a pointer that is a variable an arbitrary value, which comes from outside or is none.
 func (l *memory) havocPointer(c *cell, outside bool, pos cfg.Pos) {
+	if l.options.Bytes {
+		p := l.nothing()
+		if outside {
+			p = l.unknownFlat(pos)
+		}
+		l.assignFlat(c, p, pos)
+		return
+	}
 	l.spread(c, targetSet{null: true, wild: true, outside: outside})
 	if c.v < 0 {
 		return // in the next pass
@@ -57,6 +68,10 @@ func (l *memory) havocPointer(c *cell, outside bool, pos cfg.Pos) {
 // bind gives a pointer the value p. Pointers are resolved while the graph is made, in the order of the text, which is not the
 // order in which a loop runs; so a pointer that has not the same value in all its assignments must be a variable.
 func (l *memory) bind(c *cell, p *pointer, pos cfg.Pos) {
+	if l.options.Bytes {
+		l.assignFlat(c, p, pos)
+		return
+	}
 	switch {
 	case !l.b.reachable():
 		return
@@ -73,6 +88,9 @@ func (l *memory) bind(c *cell, p *pointer, pos cfg.Pos) {
 
 // frozen is a pointer that stays what it is now, whatever is written.
 func (l *memory) frozen(p *pointer, pos cfg.Pos) *pointer {
+	if l.options.Bytes {
+		return l.frozenFlat(p, pos)
+	}
 	q := *p
 	switch {
 	case p.set != nil:
@@ -148,6 +166,9 @@ func (l *memory) shapeHeap(p *pointer, t *ctype) {
 
 // decay returns a pointer to the first element of an array.
 func (l *memory) decay(p place, pos cfg.Pos) *pointer {
+	if p.flat != nil {
+		return l.addressOfPlace(p).pointer()
+	}
 	if c, ok := p.single(); ok {
 		return &pointer{array: c, index: l.intConst(typeLLong, 0)}
 	}

@@ -12,6 +12,9 @@ import (
 
 // fill is memset (C11 7.24.6.1).
 func (l *blocks) fill(c *call) value {
+	if l.options.Bytes {
+		return l.fillFlat(c)
+	}
 	if l.shapeless(c) {
 		return c.args[0]
 	}
@@ -57,6 +60,9 @@ func (l *blocks) fillPlace(p place, v value, c *call) {
 
 // copyBlock is memcpy and memmove (C11 7.24.2.1, 7.24.2.2). Where memmove must, it begins at the end.
 func (l *blocks) copyBlock(c *call) value {
+	if l.options.Bytes {
+		return l.copyFlat(c)
+	}
 	if l.shapeless(c) {
 		return c.args[0]
 	}

@@ -17,6 +17,7 @@ type calls struct {
 	kept         map[string]bool // functions that are not inlined, by their keys
 	procs        []*procedure    // main and the functions kept, in the order of their first calls; none if everything is inlined
 	inlined      int             // calls
+	unfolded     int             // those of recursive functions, inside of other calls of these
 	lastArgument int64           // number of the last argument behind the last parameter of a call
 }
 
@@ -84,6 +85,7 @@ var builtins = byName([]namedFunction{
 	{"__builtin_expect", (*library).expect},
 	{"malloc calloc alloca __builtin_alloca __builtin_malloc __builtin_calloc", (*library).malloc},
 	{"free __builtin_free", (*library).free},
+	{"realloc __builtin_realloc", (*library).realloc},
 	{"memset __builtin_memset", (*library).fill},
 	{"memcpy memmove __builtin_memcpy __builtin_memmove", (*library).copyBlock},
 	{"__va_start", (*library).vaStart},
@@ -130,7 +132,7 @@ func (l *calls) call(n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
 
 // callSet calls the one of several functions to which a pointer points.
 func (l *calls) callSet(p *pointer, ft *cc.FunctionType, n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
-	c := l.steady(l.code(p, pos), pos)
+	choices := l.callees(p, pos)
 	t := l.typeOf(n.Type())
 	args := l.arguments(n, &function{name: "a pointer"}, ft)
 	if !l.b.reachable() {
@@ -141,13 +143,13 @@ func (l *calls) callSet(p *pointer, ft *cc.FunctionType, n *cc.PostfixExpression
 		result = l.newObject(nil, "result", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
 	}
 	end := l.b.newVertex(l.here(pos))
-	for _, id := range c.set.ids {
-		f := l.pointee(id).fn
-		if f == nil || !l.fits(f, args) {
+	for _, choice := range choices {
+		f := choice.fn
+		if f == nil || !l.fits(f, args) || l.options.Bytes && !l.returns(f, t) {
 			continue
 		}
 		yes, no := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
-		l.branchOn(at(l.is(c, id), pos), pos, yes, no)
+		l.branchOn(at(choice.when, pos), pos, yes, no)
 		l.b.start(yes)
 		v := l.callOf(f, ft, n, args, wanted, pos)
 		if result != nil && l.b.reachable() {

@@ -50,6 +50,11 @@
 //	             fixed.go         integers that have one value
 //	             valid.go         pointers that outlive what they point to
 //	             escape.go        what unknown functions can reach
+//	             flat.go         memory made of bytes: numbers of objects, pointers in memory
+//	             flat_access.go  reading and writing it
+//	             flat_pointer.go pointers into it
+//	             flat_heap.go    objects that come into being in the course of the run
+//	             flat_init.go    parts of objects for initialisers, strings
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
 //	             effects.go       what they leave in the graph
 //	             init.go          initialisers, objects that live as long as the program
@@ -57,6 +62,7 @@
 //	calls        call.go          arguments and what is called
 //	             inline.go        one inlined call
 //	             procs.go         recursive functions, which are procedures
+//	             flat_call.go     calls through pointers and of recursive functions, when memory is made of bytes
 //	lowerer      stmt.go          statements
 //	             jump.go          goto and switch
 //	             hole.go          statements that are not supported
@@ -69,8 +75,10 @@
 //	leaks        leak.go          memory that is not freed, or out of reach
 //	blocks       heap.go          malloc and free
 //	             block.go         memset, memcpy
+//	             flat_block.go    the same, when memory is made of bytes
 //	library      library.go       functions of the C library that are a line in a table
 //	             external.go      other functions without a body
+//	             flat_library.go arguments of library functions, when memory is made of bytes
 //	             library_buffer.go, library_io.go, library_format.go, varargs.go
 //	builder      graph.go         the graph while it grows
 //	             finish.go        unreachable code removed, straight-line code on one edge
@@ -104,6 +112,13 @@
 // something looks into it (init.go); memset and memcpy work on whole objects (block.go). A union can be read as
 // the member that was written last (union.go). Pointer arithmetic that counts in bytes, or leads from one part of an object to another, is
 // exact where the layout is known (move.go); memory beside an array is a hole (beside.go).
+//
+// # Memory made of bytes
+//
+// All of that is about scalars. With Options.Bytes the objects that are more than a scalar, and those to which there are pointers, are
+// bytes in an array of the graph instead (flat.go). A pointer is the number of an object and an offset; unions, casts of pointers,
+// allocated memory of any size, arrays of variable length, unknown indices, memcpy of unknown size are what they are in C. Recursive
+// functions are inlined up to a depth. What address an object has is not known: where it matters there is a hole.
 //
 // # What is undefined
 //

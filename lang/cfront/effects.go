@@ -34,7 +34,7 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 			return t == nil || t.Kind() == cc.Union || l.hasEffects(x.PostfixExpression)
 		case cc.PostfixExpressionIndex:
 			_, constant := valueOf(x.ExpressionList.Value())
-			return !constant || !isArray(x.PostfixExpression) || isParameter(x.PostfixExpression) || l.hasEffects(x.PostfixExpression)
+			return !constant || !isArray(x.PostfixExpression) || isParameter(x.PostfixExpression) || hasNoSize(x.PostfixExpression) || l.hasEffects(x.PostfixExpression)
 		}
 	case *cc.UnaryExpression:
 		switch x.Case {
@@ -64,6 +64,12 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 		return l.mayFail(op, n) || moves || isPointer(a) && isPointer(b) || l.hasEffects(a) || l.hasEffects(b)
 	}
 	return true // of a comma a discarded operand may have to be evaluated
+}
+
+// hasNoSize reports whether n may be an array whose length is known only when its declaration is passed.
+func hasNoSize(n cc.ExpressionNode) bool {
+	a, ok := n.Type().Undecay().(*cc.ArrayType)
+	return ok && a.IsVLA()
 }
 
 // isParameter reports whether n is a parameter, which is a pointer even if it is declared as an array.

@@ -26,6 +26,10 @@ func (l *library) unknownWrites(c *call) {
 	if !l.b.reachable() {
 		return
 	}
+	if l.options.Bytes {
+		l.noWrites(c)
+		return
+	}
 	e := &escapes{l: l.memory, c: c, sure: map[cellKey]bool{}}
 	for _, a := range c.args {
 		e.pass(a)

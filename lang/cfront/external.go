@@ -52,6 +52,10 @@ func (l *library) unknownAccess(v value, c *call) {
 
 // exposed gives arbitrary values to what an unknown function can reach through a pointer.
 func (l *library) exposed(v value, c *call) {
+	if l.options.Bytes {
+		l.hole(c.pos, "unsupported function that is given a pointer: "+c.fn.name)
+		return
+	}
 	code := l.code(v.ptr, c.pos)
 	code.id = l.saved(code.id, typeInt, c.pos)
 	for _, id := range code.set.ids {

@@ -73,11 +73,13 @@ func TestFragmentsAgainstGCC(t *testing.T) {
 			require.Len(t, want, len(fragments))
 			for i, f := range fragments {
 				src := "long long result; long long f(void) { " + f + " }\nint main(void) { result = f(); return 0; }\n"
-				p, err := Load(context.Background(), "p.c", []byte(src), Options{DataModel: m})
-				require.NoError(t, err, f)
-				end := endingOf(t, p, 1e6, func(string, cfg.Type) num.Rat { return num.Zero() })
-				require.Equal(t, cexec.Ended, end.kind, f)
-				require.Equal(t, want[i:i+1], end.list([]string{"result"}), f)
+				inBothMemories(Options{DataModel: m}, func(o Options) {
+					p, err := Load(context.Background(), "p.c", []byte(src), o)
+					require.NoError(t, err, f)
+					end := endingOf(t, p, 1e6, func(string, cfg.Type) num.Rat { return num.Zero() })
+					require.Equal(t, cexec.Ended, end.kind, f)
+					require.Equal(t, want[i:i+1], end.list([]string{"result"}), f)
+				})
 			}
 		})
 	}

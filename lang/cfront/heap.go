@@ -25,6 +25,9 @@ func (l *blocks) malloc(c *call) value {
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
+	if l.options.Bytes {
+		return l.mallocFlat(c)
+	}
 	size, ok := int64(1), len(c.args) > 0
 	for _, a := range c.args {
 		e := l.known(a.e)
@@ -108,6 +111,9 @@ var typeUntyped = &ctype{kind: unknownType, size: 1, name: "unknown"}
 func (l *blocks) free(c *call) value {
 	if len(c.args) != 1 || c.args[0].ptr == nil {
 		fail(syntaxError(c.pos, "free takes a pointer"))
+	}
+	if l.options.Bytes {
+		return l.freeFlat(c)
 	}
 	if !l.facts.frees {
 		l.facts.frees, l.facts.changed = true, true

@@ -31,7 +31,7 @@ func (l *expressions) staticObject(v *variable) *object {
 		case v.init != nil:
 			l.initialise(v.object.root, v.init, l.assignConstant)
 		case v.extern && streams[v.name] < 0:
-			l.bind(v.object.root, &pointer{opaque: true, id: l.intConst(typeInt, streams[v.name])}, pos)
+			l.bind(v.object.root, l.stream(streams[v.name]), pos)
 		case v.extern:
 			l.havocCell(v.object.root, "", pos)
 			v.object.root.scalars(func(c *cell) {
@@ -43,6 +43,8 @@ func (l *expressions) staticObject(v *variable) *object {
 					l.spread(c, targetSet{outside: true})
 				}
 			})
+		case v.object.root.flat != nil:
+			l.fillBytes(*v.object.root.flat, l.offset(max(v.object.typ.size, 0)), cfg.IntConst(cfg.Bytes.Cell(), 0), pos)
 		default:
 			v.object.root.scalars(func(c *cell) { l.assignZero(c, pos) })
 		}
@@ -61,7 +63,11 @@ func (l *memory) initially(names *scope, translate func()) []cfg.Stmt {
 	open, writes, inner := l.b.open, len(l.b.writes), l.scope
 	initial := &edge{}
 	l.b.open, l.scope = initial, names
-	translate()
+	if l.options.Bytes {
+		l.unchecked(translate)
+	} else {
+		translate()
+	}
 	l.b.open, l.b.writes, l.scope = open, l.b.writes[:writes], inner
 	return initial.stmts
 }
@@ -89,7 +95,7 @@ func (l *expressions) assignValue(cells []*cell, n cc.ExpressionNode) {
 	case len(cells) == 1 || !l.b.reachable():
 	case v.e != nil:
 		v.e = l.saved(v.e, v.typ, pos)
-	case v.ptr != nil && v.ptr.set != nil:
+	case v.ptr != nil && (v.ptr.set != nil || v.ptr.flat != nil):
 		v.ptr = l.frozen(v.ptr, pos)
 	}
 	for _, c := range cells {
@@ -111,6 +117,10 @@ func (l *memory) assignZero(c *cell, pos cfg.Pos) {
 // initialise gives an object the values of its initialiser; what that leaves out becomes 0 (C11 6.7.9).
 func (l *expressions) initialise(root *cell, init *cc.Initializer, assign func([]*cell, cc.ExpressionNode)) {
 	leaves := l.leaves(root, init)
+	whole := len(leaves) == 1 && len(leaves[0].cells) == 1 && leaves[0].cells[0] == root
+	if root.flat != nil && !(whole && root.typ.kind != arrayType) {
+		l.fillBytes(*root.flat, l.offset(root.typ.size), cfg.IntConst(cfg.Bytes.Cell(), 0), l.pos(init))
+	}
 	mentioned := map[*cell]bool{}
 	for _, f := range leaves {
 		for _, c := range f.cells {
@@ -143,6 +153,10 @@ func (l *expressions) assignString(f leaf) {
 		fail(unsupported(pos, "an array initialised by this string"))
 	}
 	for _, array := range f.cells {
+		if array.flat != nil {
+			l.textToMemory(array, text, pos)
+			continue
+		}
 		for i, c := range array.kids {
 			r := num.Zero()
 			if i < len(text) {
@@ -185,7 +199,7 @@ func (l *expressions) textObject(n *cc.PrimaryExpression) *object {
 		fail(unsupported(pos, "a string of type %s", t.name))
 	}
 	v := &variable{name: "string"}
-	v.object = l.newObject(nil, v.name, "", t, cfg.VarInfo{Kind: cfg.Global, Pos: pos})
+	v.object = l.newText(n, t, pos)
 	v.lowered = l.initially(l.scope, func() { l.assignString(leaf{[]*cell{v.object.root}, n}) })
 	v.object.text, v.object.constant = n, true
 	l.unnamed(v.object.root)

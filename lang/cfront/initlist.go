@@ -55,7 +55,7 @@ type spot struct {
 }
 
 func newSpot(in []*cell, first, last int) spot {
-	s := spot{in, first, last, len(in[0].kids)}
+	s := spot{in, first, last, in[0].count()}
 	s.skipUnnamed()
 	if in[0].typ.union {
 		s.end = min(s.end, s.last+1)
@@ -64,10 +64,12 @@ func newSpot(in []*cell, first, last int) spot {
 }
 
 // cells are the parts.
-func (s *spot) cells() []*cell {
+func (s *spot) cells(l *typeTable) []*cell {
 	var out []*cell
 	for _, c := range s.in {
-		out = append(out, c.kids[s.first:s.last+1]...)
+		for i := s.first; i <= s.last; i++ {
+			out = append(out, l.kid(c, i))
+		}
 	}
 	return out
 }
@@ -162,7 +164,7 @@ func (x *initList) next(stack []spot, init *cc.Initializer, pos cfg.Pos) []spot 
 		if s.first >= s.end {
 			fail(unsupported(pos, "an initialiser for an object without members"))
 		}
-		parts := s.cells()
+		parts := s.cells(x.l.typeTable)
 		if init.Case == cc.InitializerInitList || x.fits(parts[0], init) {
 			x.item(parts, init)
 			s.advance()
@@ -181,7 +183,7 @@ func (x *initList) designated(objects []*cell, list *cc.DesignatorList) []spot {
 	parts := objects
 	push := func(first, last int) {
 		stack = append(stack, newSpot(parts, first, last))
-		parts = stack[len(stack)-1].cells()
+		parts = stack[len(stack)-1].cells(x.l.typeTable)
 	}
 	for ; list != nil; list = list.DesignatorList {
 		d, t := list.Designator, parts[0].typ
@@ -192,7 +194,7 @@ func (x *initList) designated(objects []*cell, list *cc.DesignatorList) []spot {
 			if last = first; d.Case == cc.DesignatorIndex2 {
 				last = x.index(d.ConstantExpression2)
 			}
-			if t.kind != arrayType || first < 0 || last < first || last >= len(parts[0].kids) {
+			if t.kind != arrayType || first < 0 || last < first || last >= parts[0].count() {
 				fail(unsupported(pos, "a designator outside its array"))
 			}
 			push(first, last)
@@ -216,7 +218,7 @@ func (x *initList) designated(objects []*cell, list *cc.DesignatorList) []spot {
 // index is the constant of a designator, -1 if it is none.
 func (x *initList) index(n cc.ExpressionNode) int {
 	if v, ok := x.l.tryConstant(n); ok {
-		if i, small := v.Int64(); small && i >= 0 && i < maxCells {
+		if i, small := v.Int64(); small && i >= 0 && i < maxSource {
 			return int(i)
 		}
 	}
@@ -241,7 +243,7 @@ func (x *initList) clear(c *cell) {
 			fail(unsupported(x.l.pos(x.leaves[i].n), "an initialiser that another one overrides in part"))
 		}
 		if outer.typ.union {
-			for _, other := range outer.kids {
+			for _, other := range outer.seen() {
 				if other != inner {
 					x.forget(other)
 				}
@@ -253,7 +255,7 @@ func (x *initList) clear(c *cell) {
 
 func (x *initList) forget(c *cell) {
 	delete(x.at, c)
-	for _, k := range c.kids {
+	for _, k := range c.seen() {
 		x.forget(k)
 	}
 }

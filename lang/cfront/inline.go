@@ -16,10 +16,8 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	if l.kept[f.key] {
 		return l.callProcedure(f, args, pos)
 	}
-	for fr := l.frame; fr != nil; fr = fr.parent {
-		if fr.fn == f {
-			fail(&recursive{f.key, pos})
-		}
+	if n := l.activations(f); n > 0 && !l.inlinesAgain(f, n, pos) {
+		return l.dummy(result)
 	}
 	if l.inlined++; l.inlined > l.options.maxInline() {
 		fail(tooLarge(pos, "more than %d inlined calls", l.options.maxInline()))
@@ -43,11 +41,23 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 		fr.first = l.lastArgument + 1
 		l.bindRest(args[len(params):], pos)
 	}
+	passing := len(l.flat.passing)
 	l.functionBody(f, end)
+	defer l.endLives(passing, pos)
 	if fr.result == nil {
 		return value{typ: typeVoid}
 	}
 	return l.load(placeOf(fr.result.root), pos)
+}
+
+// activations is how many calls of a function are being inlined.
+func (l *activation) activations(f *function) (n int) {
+	for fr := l.frame; fr != nil; fr = fr.parent {
+		if fr.fn == f {
+			n++
+		}
+	}
+	return n
 }
 
 // functionBody makes the graph of the body of a function, which ends at a place, up to the exit of its frame.
@@ -85,9 +95,11 @@ func (l *calls) bindParameter(p parameter, arg value, pos cfg.Pos) {
 	}
 	o := l.newObject(p.decl, p.name, l.frame.fn.name+".", p.typ, cfg.VarInfo{Func: l.frame.fn.name, Pos: l.pos(p.decl)})
 	l.declareAuto(o)
+	l.beginLife(o, pos)
 	l.unescaped(o, pos)
 	l.store(placeOf(o.root), arg, pos)
 	l.fix(o)
+	l.fixPointer(o, arg, pos)
 	o.constant = l.isConstant(p.decl)
 }
 
@@ -104,7 +116,7 @@ func (l *calls) declareAuto(o *object) {
 // bindRest makes the objects of the arguments behind the last parameter of the call that is inlined now.
 func (l *calls) bindRest(args []value, pos cfg.Pos) {
 	for _, v := range args {
-		o := l.newObject(nil, "argument", l.prefix(), v.typ, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+		o := l.newRest(v.typ, pos)
 		o.scope = l.scope
 		l.unescaped(o, pos)
 		l.store(placeOf(o.root), v, pos)

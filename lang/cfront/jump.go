@@ -51,6 +51,9 @@ func (l *lowerer) gotoLabel(name string, pos cfg.Pos) {
 func (l *lowerer) arrive(w waitingJump, v *vertex, live []*object) {
 	open := l.b.open
 	l.b.open = w.e
+	for _, o := range entered(live, w.live) {
+		l.leaveLife(o, w.pos)
+	}
 	for _, o := range entered(w.live, live) {
 		l.unescaped(o, w.pos)
 		l.havocCell(o.root, "", w.pos)
@@ -133,10 +136,12 @@ func (l *lowerer) switchStatement(n *cc.SelectionStatement) {
 		t0.cont = l.frame.targets[k-1].cont
 	}
 	l.frame.switches = append(l.frame.switches, s)
+	passing := len(l.flat.passing)
 	l.body(n.Statement, t0)
 	l.frame.switches = l.frame.switches[:len(l.frame.switches)-1]
 	l.b.jump(end)
 	l.b.start(end)
+	l.endLives(passing, pos)
 }
 
 // dispatch opens an edge for every case, and one for the other values, to default or to the end.

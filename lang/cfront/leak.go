@@ -33,7 +33,7 @@ func (l *leaks) leave(pos cfg.Pos, stack []*object, aborted bool) {
 
 // lookAside lets the run end here, where it may come again and again, to see what memory is within reach.
 func (l *leaks) lookAside(pos cfg.Pos) {
-	if !l.b.reachable() || !l.looksFor(cfg.Leak) || len(l.facts.heap) == 0 || l.inProcedure() {
+	if l.options.Bytes || !l.b.reachable() || !l.looksFor(cfg.Leak) || len(l.facts.heap) == 0 || l.inProcedure() {
 		return
 	}
 	v := l.b.newVar(cfg.VarInfo{Name: "end", Type: l.num(typeBool), Kind: cfg.Ghost, Pos: pos})
@@ -46,6 +46,10 @@ func (l *leaks) lookAside(pos cfg.Pos) {
 
 // checkLeaks translates what has been kept.
 func (l *leaks) checkLeaks(recursive bool) {
+	if l.options.Bytes {
+		l.checkFlatLeaks()
+		return
+	}
 	heap := l.allocated(true)
 	if len(heap) > 0 && recursive {
 		fail(unsupported(l.in.start(), "leaks of memory in a recursive program"))

@@ -180,6 +180,10 @@ func (l *library) use(as byte, c *call, i int) {
 		fail(unsupported(c.pos, "the function %s with a number for a pointer", c.fn.name))
 	}
 	null := as == 'S' || as == 'R' || as == 'W'
+	if l.options.Bytes {
+		l.useFlat(as, c, i, null)
+		return
+	}
 	code := l.usable(c, i, null)
 	if as == 's' || as == 'S' {
 		l.terminated(code, c)
@@ -286,7 +290,7 @@ func (l *library) result(e effect, c *call) value {
 	}
 	v := l.arbitrary(t, c.fn.name, c.pos)
 	if e.result == returnsOutsideObject {
-		l.assumeThat(l.compare(cfg.Ne, v.ptr.id, l.intConst(typeInt, 0)), c.pos)
+		l.assumeThat(l.pointerTruth(v, typeInt, c.pos), c.pos)
 	}
 	return v
 }

@@ -38,6 +38,10 @@ func (l *library) inside(c *call, arg int, count *cfg.Expr) coded {
 // places from the beginning of the buffer.
 func (l *library) fillBuffer(c *call, arg int, count *cfg.Expr, char func(at, char *cfg.Expr) *cfg.Expr) {
 	count = l.saved(count, typeLLong, c.pos)
+	if l.options.Bytes {
+		l.fillBufferFlat(c, arg, count, char)
+		return
+	}
 	code := l.inside(c, arg, count)
 	for _, id := range code.set.ids {
 		if t := l.target(id); t.cell != nil && l.b.reachable() {

@@ -139,8 +139,12 @@ func TestLibraryAgainstGCC(t *testing.T) {
 }
 
 func compareLibrary(t *testing.T, seed int, want []string) {
+	inBothMemories(Options{DataModel: LP64}, func(o Options) { compareLibraryIn(t, o, seed, want) })
+}
+
+func compareLibraryIn(t *testing.T, o Options, seed int, want []string) {
 	src := libraryProgram(seed)
-	p, err := Load(context.Background(), "p.c", []byte(src), Options{DataModel: LP64})
+	p, err := Load(context.Background(), "p.c", []byte(src), o)
 	require.NoError(t, err, "seed %d\n%s", seed, src)
 	random := rand.New(rand.NewPCG(uint64(seed), 1))
 	for _, choose := range []func(string, cfg.Type) num.Rat{

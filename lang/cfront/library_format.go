@@ -189,6 +189,9 @@ func (p *printed) text(d directive) (least, most int64) {
 	if of := l.elem(v.typ); of.kind != voidType && of.size != 1 {
 		fail(unsupported(c.pos, "%s of a pointer to %s as a string", c.fn.name, shortName(of)))
 	}
+	if l.options.Bytes {
+		return p.textFlat(d)
+	}
 	code := l.usable(c, p.next-1, false)
 	if d.precision >= 0 || d.stars > 0 {
 		if d.precision < 0 {
@@ -214,7 +217,7 @@ func (p *printed) count(d directive) {
 	if v.ptr == nil || p.shifted || l.elem(v.typ).kind != intType {
 		fail(unsupported(c.pos, "%s with %%n of something that is no pointer to an integer", c.fn.name))
 	}
-	l.usable(c, p.next-1, false)
+	l.useFor(c, p.next-1)
 	l.storeAs(t, c, p.next-1, func() value {
 		n := l.intConst(typeLLong, p.least)
 		if p.least != p.most {
@@ -285,7 +288,7 @@ func (l *library) scan(d directive, c *call, i int, when *cfg.Expr) {
 	if target.ptr == nil || target.typ.kind != pointerType && target.typ.kind != arrayType {
 		fail(unsupported(c.pos, "%s into something that is no pointer", c.fn.name))
 	}
-	l.usable(c, i, false)
+	l.useFor(c, i)
 	if !l.b.reachable() {
 		return
 	}
@@ -306,7 +309,7 @@ func (l *library) scan(d directive, c *call, i int, when *cfg.Expr) {
 		fail(unsupported(c.pos, "%s of an integer into an object of type %s", c.fn.name, shortName(of)))
 	}
 	if of.size != t.size {
-		l.inside(c, i, l.choose(when, l.intConst(typeLLong, t.size), l.intConst(typeLLong, 0)))
+		l.insideBlock(c, i, l.choose(when, l.intConst(typeLLong, t.size), l.intConst(typeLLong, 0)))
 		l.unlessHole(l.not(when), c.pos, "unsupported %s of an integer into one of another size", c.fn.name)
 		return
 	}
@@ -321,6 +324,9 @@ func (l *library) scan(d directive, c *call, i int, when *cfg.Expr) {
 		l.assumeThat(either(l.not(when), l.among(e, lo, hi)), c.pos)
 	} else if d.width >= 0 && d.width < 24 {
 		l.unlessHole(l.not(when), c.pos, "unsupported %s of an integer of this width", c.fn.name)
+	}
+	if to.flat != nil {
+		l.storeWhen(to, when, value{typ: of, e: e}, c.pos)
 	}
 	for _, a := range to.alts {
 		l.assignWhen(a.cell, both(l.when(a), when), e, l.writing(i, 0, of.size), c.pos)

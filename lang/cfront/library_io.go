@@ -77,7 +77,7 @@ func (l *library) transferOf(c *call) transfer {
 func (l *library) writeBlock(c *call) value {
 	t := l.transferOf(c)
 	if l.looksFor(cfg.Bounds) {
-		l.inside(c, t.buffer, l.product(t.size, t.n, c))
+		l.insideBlock(c, t.buffer, l.product(t.size, t.n, c))
 	}
 	return l.counted(t, c)
 }
@@ -135,6 +135,10 @@ func (l *library) readLine(c *call) value {
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
+	if l.options.Bytes {
+		to := l.locate(c.args[0].ptr, c.pos)
+		return value{typ: t, ptr: location{obj: l.choose(got, to.obj, l.object(0)), off: l.choose(got, to.off, l.offset(0))}.pointer()}
+	}
 	code := l.code(c.args[0].ptr, c.pos)
 	code.id = l.choose(got, code.id, l.intConst(typeInt, 0))
 	code.set.include(targetSet{null: true})
@@ -168,6 +172,11 @@ func (l *library) setsErrno(c *call) {
 	}
 	e := l.errnoObject().root
 	code := l.arbitrary(typeInt, "", c.pos).e
+	if e.flat != nil {
+		held := l.heldAt(typeInt, *e.flat, c.pos)
+		l.putAt(*e.flat, l.asBits(typeInt, *e.flat, l.choose(l.compare(cfg.Gt, code, l.intConst(typeInt, 0)), code, held), c.pos), c.pos)
+		return
+	}
 	positive := l.compare(cfg.Gt, code, l.intConst(typeInt, 0))
 	l.putIf(positive, e.v, code, l.writing(cfg.Errno, 0, e.typ.size), c.pos)
 }

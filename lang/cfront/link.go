@@ -229,6 +229,8 @@ func (l *names) checkArray(d *cc.Declarator) {
 			switch {
 			case !ok && l.scope.parent == nil:
 				fail(syntaxError(l.pos(size), "the length of array %s is not constant", d.Name()))
+			case !ok && l.options.Bytes && a.IsVLA():
+				continue
 			case !ok:
 				fail(unsupported(l.pos(size), "an array of variable length"))
 			case v.Sign() < 0:

@@ -95,13 +95,18 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 			prog, err = nil, f.err
 		}
 	}()
+	if o.Bytes {
+		l.startFlat()
+	}
 	for _, u := range in.units {
 		l.scope = newScope(nil)
 		l.names.declareFile(u)
 	}
 	l.program()
-	l.spreadUnset()
-	l.untypedMemory()
+	if !o.Bytes {
+		l.spreadUnset()
+		l.untypedMemory()
+	}
 	if len(procs) > 0 {
 		prog = l.procedures()
 	} else {

@@ -84,6 +84,11 @@ func (l *lowerer) program() {
 	for _, b := range builders {
 		b.eachVar(func(_ *edge, _ cfg.Stmt, v cfg.Var) { used[v] = true })
 	}
+	for _, s := range l.flat.initial {
+		if used[s.Var] {
+			initial.stmts = append(initial.stmts, s)
+		}
+	}
 	for _, v := range l.globals {
 		for _, s := range v.lowered {
 			keep := true

@@ -29,6 +29,7 @@ type facts struct {
 	errno   bool                  // the program uses errno
 	told    map[string]bool       // functions outside of the program whose calls yield results that are wanted, or write
 	holes   map[stmtKey]cfg.Hole  // statements that are not supported
+	flat    flatFacts             // of memory made of bytes
 	again   bool                  // the pass that is going on has found one
 	changed bool                  // the pass that is going on finds something new
 }
@@ -37,7 +38,7 @@ type facts struct {
 const maxPasses = 200
 
 func newFacts() *facts {
-	return &facts{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}}
+	return &facts{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}, flat: newFlatFacts()}
 }
 
 // frameKey identifies an inlined call by the one around it and its place there.

@@ -8,6 +8,9 @@ import "cairn/cfg"
 
 // movePointer adds n objects of the pointer's type to a pointer, or subtracts them.
 func (l *pointers) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
+	if l.options.Bytes {
+		return l.moveFlat(p, op, n, pos)
+	}
 	if n.e.IsConst(0) {
 		return p
 	}
@@ -227,6 +230,9 @@ func (l *pointers) distance(x, y value, pos cfg.Pos) *cfg.Expr {
 
 // before compares two pointers by <, >, <= or >=. Both must point into one object.
 func (l *pointers) before(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
+	if l.options.Bytes {
+		return l.beforeFlat(op, p, q, pos)
+	}
 	out := l.inCommon(p, q, pos, func(x, y *cfg.Expr, _ int64) (e, ok *cfg.Expr) { return l.compare(op, x, y), l.truthOf(true) })
 	if out == nil {
 		return l.truthOf(false)
@@ -236,6 +242,9 @@ func (l *pointers) before(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
 
 // comparePointers decides whether two pointers are equal: whether they point to the same, or to parts of one object at one address.
 func (l *pointers) comparePointers(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
+	if l.options.Bytes {
+		return l.equalFlat(op, p, q, pos)
+	}
 	a, b := l.code(p, pos), l.code(q, pos)
 	zero := l.intConst(typeInt, 0)
 	apart := func(x, y coded) *cfg.Expr { return both(l.compare(cfg.Lt, x.id, zero), l.compare(cfg.Gt, y.id, zero)) }

@@ -23,6 +23,9 @@ type object struct {
 	state    cfg.Var // of allocated memory, if that must be known
 	heap     bool    // allocated memory that has to be freed
 	partial  bool    // allocated memory at the end of which there is a part of an element only
+
+	passing bool      // in memory made of bytes, with a number that is no constant
+	size    *cfg.Expr // of such an object, in bytes, if its type has none
 }
 
 // cell is an object or a part of one, down to the scalars: an integer has a variable of the graph; a pointer that always has
@@ -39,6 +42,9 @@ type cell struct {
 	parent *cell   // what it is a part of
 	pos    int     // which part
 	index  cfg.Var // of a pointer that is a variable: the index into the array that it points to
+
+	flat  *location     // in memory made of bytes: where it is
+	parts map[int]*cell // the members or elements of such a cell that have been asked for
 }
 
 // pointer is the value of a pointer expression: known, or with set one of several. index counts elements if it points into an
@@ -55,6 +61,8 @@ type pointer struct {
 
 	heap *objectKey // allocated memory of a type not known yet
 
+	flat *location // in memory made of bytes; all else but null, text and fn is not used then
+
 	set *targetSet
 	id  *cfg.Expr // of type int: which; also of an opaque pointer, then not positive
 }
@@ -64,6 +72,7 @@ type pointer struct {
 type place struct {
 	typ  *ctype
 	alts []alternative
+	flat *location // in memory made of bytes
 }
 
 type alternative struct {
@@ -71,7 +80,12 @@ type alternative struct {
 	cell *cell
 }
 
-func placeOf(c *cell) place { return place{typ: c.typ, alts: []alternative{{cell: c}}} }
+func placeOf(c *cell) place {
+	if c.flat != nil {
+		return c.flat.place(c.typ)
+	}
+	return place{typ: c.typ, alts: []alternative{{cell: c}}}
+}
 
 // single returns the only cell that p can be.
 func (p place) single() (*cell, bool) {
@@ -89,10 +103,13 @@ func (l *objects) newObject(d *cc.Declarator, name, prefix string, t *ctype, inf
 // objectOf does so for an object that has a key already.
 func (l *objects) objectOf(k objectKey, d *cc.Declarator, name, prefix string, t *ctype, info cfg.VarInfo) *object {
 	o := &object{name: name, decl: d, typ: t, static: info.Kind == cfg.Global, key: k, state: -1}
+	l.made[o.key] = o
+	if l.toMemory(o, info) {
+		return o
+	}
 	if t.kind == arrayType && t.len > maxCells {
 		fail(unsupported(info.Pos, "an array of more than %d elements: %s", maxCells, name))
 	}
-	l.made[o.key] = o
 	if l.inLibrary() && info.Kind == cfg.Local {
 		info.Kind = cfg.Temp
 	}
@@ -156,6 +173,13 @@ func (l *objects) newCell(o *object, t *ctype, prefix, name string, info cfg.Var
 
 // pointerVariables gives a pointer variables if it needs them. They have no name in the source: there they are no numbers.
 func (l *objects) pointerVariables(c *cell, name string, info cfg.VarInfo) {
+	if l.options.Bytes {
+		info.Name, info.Type = name, cfg.Object
+		c.v = l.b.newVar(info)
+		info.Name, info.Type = name+".offset", cfg.Offset
+		c.index = l.b.newVar(info)
+		return
+	}
 	p := l.facts.points[c.key()]
 	if p == nil {
 		return
@@ -185,7 +209,7 @@ func member(t *ctype, name string) (path []int, ok bool) {
 
 // conditions replaces the conditions of p.
 func (p place) conditions(f func(*cfg.Expr) *cfg.Expr) place {
-	out := place{typ: p.typ, alts: slices.Clone(p.alts)}
+	out := place{typ: p.typ, flat: p.flat, alts: slices.Clone(p.alts)}
 	for i, a := range out.alts {
 		if a.when != nil {
 			out.alts[i].when = f(a.when)
@@ -196,6 +220,9 @@ func (p place) conditions(f func(*cfg.Expr) *cfg.Expr) place {
 
 // part replaces every cell of p by its i-th part.
 func (p place) part(i int) place {
+	if p.flat != nil {
+		return p.field(i)
+	}
 	out := place{alts: make([]alternative, len(p.alts))}
 	for k, a := range p.alts {
 		out.alts[k] = alternative{a.when, a.cell.kids[i]}
@@ -206,6 +233,9 @@ func (p place) part(i int) place {
 
 // scalars calls f for the integers and pointers of c, and for the unions behind their members.
 func (c *cell) scalars(f func(*cell)) {
+	if c.flat != nil {
+		return
+	}
 	switch c.typ.kind {
 	case arrayType, structType:
 		for _, k := range c.kids {
@@ -233,6 +263,7 @@ type objects struct {
 	escapeFlags map[cellKey]cfg.Var // see unknownWrites
 	log         pointerLog
 	demand      onDemand
+	flat        flat
 }
 
 // onDemand makes objects that live as long as the program when they are first used.
@@ -243,6 +274,9 @@ type onDemand interface {
 
 // nowhere is an object for code that is never run.
 func (l *objects) nowhere(t *ctype, pos cfg.Pos) place {
+	if l.options.Bytes {
+		return l.nothing().flat.place(t)
+	}
 	return placeOf(l.newObject(nil, "unreachable", "", t, cfg.VarInfo{Kind: cfg.Temp, Pos: pos}).root)
 }
 
@@ -252,8 +286,14 @@ func (l *objects) dummy(t *ctype) value {
 	case intType:
 		return value{typ: t, e: l.intConst(t, 0)}
 	case pointerType:
+		if l.options.Bytes {
+			return value{typ: t, ptr: l.nothing()}
+		}
 		return value{typ: t, ptr: &pointer{opaque: true, id: l.intConst(typeInt, -1)}}
 	case structType:
+		if l.options.Bytes {
+			return value{typ: t, obj: l.nowhere(t, cfg.Pos{})}
+		}
 		o := l.newObject(nil, "unreachable", "", t, cfg.VarInfo{Kind: cfg.Temp})
 		return value{typ: t, obj: placeOf(o.root)}
 	default:

@@ -35,6 +35,10 @@ type Options struct {
 	Math       bool // integers are unbounded, as in Fang et al. 2025
 	SignedWrap bool // signed overflow wraps, as with gcc -fwrapv
 
+	// Bytes translates memory as bytes, with arrays in the graph: all of it, of any size and type. Otherwise objects are taken apart into
+	// scalars, and the graph has none.
+	Bytes bool
+
 	// Holes makes a hole of a statement with something that is not supported; otherwise the whole program is not.
 	Holes bool
 

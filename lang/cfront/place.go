@@ -7,6 +7,9 @@ import (
 
 // load returns the value of the object at p (C11 6.3.2.1): an array becomes a pointer to its first element.
 func (l *memory) load(p place, pos cfg.Pos) value {
+	if p.flat != nil {
+		return l.loadFlat(p, pos)
+	}
 	if l.options.NondetVolatile && l.isVolatile(p) {
 		return l.arbitrary(p.typ, "", pos)
 	}
@@ -61,6 +64,10 @@ func (l *memory) isVolatile(p place) bool {
 // store writes v, which has been converted to p's type unless it is an integer, to the object at p.
 func (l *memory) store(p place, v value, pos cfg.Pos) {
 	v = l.to(v, p.typ, pos)
+	if p.flat != nil {
+		l.storeFlat(p, v, pos)
+		return
+	}
 	if p.typ.kind == intType || p.typ.kind == pointerType {
 		l.complete(p, pos)
 	}
@@ -134,6 +141,9 @@ func (l *memory) deref(v value, pos cfg.Pos) place {
 	}
 	p := v.ptr
 	want := l.elem(v.typ)
+	if l.options.Bytes {
+		return l.steadyAt(l.locate(p, pos), pos).place(want)
+	}
 	var to place
 	switch {
 	case p.set != nil:
@@ -179,6 +189,9 @@ func (l *memory) present(p place, pos cfg.Pos) {
 
 // element returns element index of the arrays at p. An index out of bounds is undefined and ends the execution.
 func (l *memory) element(p place, index *cfg.Expr, pos cfg.Pos) place {
+	if p.flat != nil {
+		return l.elementFlat(p, index, pos)
+	}
 	if p.typ.len < 0 {
 		fail(unsupported(pos, "an array of unknown length"))
 	}
@@ -216,6 +229,10 @@ func (l *memory) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 
 // havocCell gives every integer of c an arbitrary value of its type.
 func (l *memory) havocCell(c *cell, input string, pos cfg.Pos) {
+	if c.flat != nil {
+		l.havocFlat(c, pos)
+		return
+	}
 	c.scalars(func(k *cell) {
 		switch {
 		case k.typ.union:
@@ -255,6 +272,9 @@ func (l *memory) arbitraryPart(t *ctype, input string, kind cfg.PartKind, pos cf
 	case structType:
 		o := l.newObject(nil, "nondet", "", t, cfg.VarInfo{Kind: cfg.Temp, Pos: pos})
 		l.havocCell(o.root, input, pos)
+		if l.options.Bytes {
+			l.outsidePointers(placeOf(o.root), pos)
+		}
 		return value{typ: t, obj: placeOf(o.root)}
 	case pointerType:
 		return value{typ: t, ptr: l.unknownPointer(pos)}

@@ -18,7 +18,11 @@ func (l *pointers) pointerBinary(op cfg.Op, x, y value, pos cfg.Pos) value {
 		if l.options.DataModel == LP64 {
 			t = typeLong
 		}
-		return value{typ: t, e: l.convert(l.distance(x, y, pos), typeLLong, t)}
+		distance := l.distance
+		if l.options.Bytes {
+			distance = l.distanceFlat
+		}
+		return value{typ: t, e: l.convert(distance(x, y, pos), typeLLong, t)}
 	case x.ptr != nil && y.ptr != nil && op.IsComparison():
 		return value{typ: typeInt, e: l.before(op, x.ptr, y.ptr, pos)}
 	}
@@ -39,6 +43,9 @@ func (l *pointers) asPointer(v value, pos cfg.Pos) *pointer {
 
 // pointerTruth says whether a pointer is not null.
 func (l *pointers) pointerTruth(v value, t *ctype, pos cfg.Pos) *cfg.Expr {
+	if l.options.Bytes {
+		return l.convert(at(l.notNull(l.locate(v.ptr, pos)), pos), typeInt, t)
+	}
 	c := l.code(v.ptr, pos)
 	e := l.compare(cfg.Ne, c.id, l.intConst(typeInt, 0))
 	return l.convert(at(e, pos), typeInt, t)

@@ -15,6 +15,9 @@ type coded struct {
 
 // code turns a pointer into numbers.
 func (l *pointers) code(p *pointer, pos cfg.Pos) coded {
+	if l.options.Bytes {
+		fail(unsupported(pos, "this use of a pointer, when memory is made of bytes"))
+	}
 	zero := l.intConst(typeLLong, 0)
 	switch {
 	case p.set != nil:
@@ -91,6 +94,9 @@ var typeElsewhere = &ctype{kind: intType, num: cfg.Type{Bits: 31}, size: 4, name
 
 // unknownPointer is an arbitrary pointer that comes from outside: null, or none to an object of the program.
 func (l *pointers) unknownPointer(pos cfg.Pos) *pointer {
+	if l.options.Bytes {
+		return l.unknownFlat(pos)
+	}
 	t := l.newTemp("pointer", typeInt, pos)
 	l.elsewhere(t, pos)
 	return &pointer{opaque: true, id: l.ref(t, pos)}

@@ -47,6 +47,7 @@ func (l *expressions) compoundLiteral(n *cc.PostfixExpression, pos cfg.Pos) plac
 	o := l.newObject(nil, "literal", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
 	o.scope = l.scope
 	l.unescaped(o, pos)
+	l.beginLife(o, pos)
 	l.initialise(o.root, &cc.Initializer{Case: cc.InitializerInitList, InitializerList: n.InitializerList, Token: n.Token}, l.assignValue)
 	return placeOf(o.root)
 }
@@ -72,7 +73,9 @@ func (l *expressions) index(n *cc.PostfixExpression, pos cfg.Pos) operand {
 		m := l.b.mark()
 		i := l.integerExpr(n.ExpressionList)
 		p := l.protectPlace(*base.place, m, pos)
-		l.notBeside(p, l.convert(i.e, i.typ, typeLLong), true, pos)
+		if p.flat == nil {
+			l.notBeside(p, l.convert(i.e, i.typ, typeLLong), true, pos)
+		}
 		return object1(l.onlyAddress(n, func() place { return l.element(p, i.e, pos) }))
 	}
 	a := l.indexed(n, base, pos)

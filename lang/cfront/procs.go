@@ -38,9 +38,14 @@ func lower(ctx context.Context, in *program, o Options, mem *facts) (*cfg.Progra
 		prog, err := lowerKeeping(ctx, in, o, keep, mem)
 		var r *recursive
 		var un *Unsupported
+		var deep *tooDeep
 		switch {
 		case errors.As(err, &r):
 			keep[r.fn] = true
+		case errors.As(err, &deep):
+			if mem.flat.depth /= 2; mem.flat.depth == 0 {
+				return nil, unsupported(deep.pos, "recursion")
+			}
 		case !mem.changed && !mem.again || err != nil && !errors.As(err, &un):
 			return prog, err
 		case pass == maxPasses || o.survey && pass == maxSurvey:

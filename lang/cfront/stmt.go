@@ -49,10 +49,11 @@ func (l *lowerer) block(n *cc.CompoundStatement) {
 
 // inScope makes the graph of something that is a block of its own.
 func (l *lowerer) inScope(f func()) {
-	outer := l.scope
+	outer, passing := l.scope, len(l.flat.passing)
 	l.scope = newScope(outer)
 	f()
 	l.scope = outer
+	l.endLives(passing, cfg.Pos{})
 }
 
 func (l *lowerer) blockItems(n *cc.CompoundStatement) {
@@ -116,12 +117,19 @@ func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer) {
 	l.names.checkArray(d)
 	pos := l.pos(d)
 	t := l.typeOf(d.Type())
+	if l.options.Bytes && isVLA(t) {
+		l.declareVLA(d, t, pos)
+		return
+	}
 	if t.kind == arrayType && t.len < 0 {
 		fail(unsupported(pos, "an array of variable length"))
 	}
 	o := l.newObject(d, d.Name(), l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Pos: pos})
 	l.declareAuto(o)
 	l.unescaped(o, pos)
+	if init != nil {
+		l.beginLife(o, pos)
+	}
 	switch {
 	case !l.b.reachable(): // a jump to a label behind it gives the variable an arbitrary value
 	case init != nil:
@@ -195,13 +203,16 @@ func (l *lowerer) whileLoop(n *cc.IterationStatement, cond, step cc.ExpressionNo
 		l.b.jump(in)
 	}
 	l.b.start(in)
+	passing := len(l.flat.passing)
 	l.body(n.Statement, target{brk: end, cont: next})
 	l.b.place(next)
+	l.endLives(passing, pos)
 	if step != nil {
 		l.discard(step)
 	}
 	l.b.jump(head)
 	l.b.start(end)
+	l.endLives(passing, pos)
 }
 
 func (l *lowerer) doLoop(n *cc.IterationStatement) {
@@ -209,14 +220,17 @@ func (l *lowerer) doLoop(n *cc.IterationStatement) {
 	info := l.here(pos)
 	head := l.loopHead(info)
 	cond, end := l.b.newVertex(info), l.b.newVertex(info)
+	passing := len(l.flat.passing)
 	l.body(n.Statement, target{brk: end, cont: cond})
 	l.b.place(cond)
+	l.endLives(passing, pos)
 	before := len(head.in)
 	l.branch(n.ExpressionList, head, end)
 	if len(head.in) > before { // not do { } while (0), which is no loop
 		cond.info.Loop = l.loopAt(pos)
 	}
 	l.b.start(end)
+	l.endLives(passing, pos)
 }
 
 func (l *lowerer) jumpStatement(n *cc.JumpStatement) {

@@ -89,6 +89,12 @@ func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 			fail(syntaxError(pos, "the address of a bit-field"))
 		}
 	}
+	if o.place.flat != nil && o.place.flat.width > 0 {
+		fail(syntaxError(pos, "the address of a bit-field"))
+	}
+	if l.options.Bytes {
+		return value{typ: t, ptr: l.addressOfPlace(*o.place).pointer()}
+	}
 	if p := l.elementPointer(*o.place); p != nil {
 		return value{typ: t, ptr: p}
 	}
@@ -123,6 +129,9 @@ func stripParens(n cc.ExpressionNode) *cc.PrimaryExpression {
 }
 
 func (l *expressions) sizeof(t *ctype, pos cfg.Pos) value {
+	if e := l.flat.vla[t.cc]; e != nil {
+		return value{typ: l.sizeType(), e: l.convert(e, typeLLong, l.sizeType())}
+	}
 	if t.size < 0 || t.kind == unknownType && t.cc == nil {
 		fail(unsupported(pos, "the size of %s", t.name))
 	}

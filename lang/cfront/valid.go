@@ -45,7 +45,7 @@ func isArray(n cc.ExpressionNode) bool {
 // retire makes the pointers that outlive an object point to nothing when its declaration is come to once more: it is another object
 // then. A jump back inside of its block would leave it the same one.
 func (l *memory) retire(o *object, pos cfg.Pos) {
-	if !l.looksFor(cfg.Pointer) || !l.again() || !l.b.reachable() {
+	if l.options.Bytes || !l.looksFor(cfg.Pointer) || !l.again() || !l.b.reachable() {
 		return
 	}
 	holders, ok := l.holders(o)

@@ -21,6 +21,11 @@ type operand struct {
 
 // to converts a value as if by assignment (C11 6.5.16.1).
 func (l *memory) to(v value, t *ctype, pos cfg.Pos) value {
+	if l.options.Bytes && t.num != cfg.Bool {
+		if w, ok := l.flatTo(v, t, pos); ok {
+			return w
+		}
+	}
 	switch {
 	case t.kind == voidType:
 		return value{typ: typeVoid}
@@ -29,7 +34,9 @@ func (l *memory) to(v value, t *ctype, pos cfg.Pos) value {
 	case t.kind == intType && v.ptr != nil && t.num == cfg.Bool:
 		return value{typ: t, e: l.pointerTruth(v, t, pos)}
 	case t.kind == pointerType && v.ptr != nil:
-		l.shapeHeap(v.ptr, t)
+		if !l.options.Bytes {
+			l.shapeHeap(v.ptr, t)
+		}
 		return value{typ: t, ptr: v.ptr}
 	case t.kind == pointerType && v.e != nil && v.e.IsConst(0):
 		return value{typ: t, ptr: &pointer{null: true}}
@@ -73,6 +80,10 @@ func (l *memory) protect(v value, m mark, pos cfg.Pos) value {
 	switch {
 	case v.e != nil:
 		v.e = l.protectExpr(v.e, v.typ, m, pos)
+	case v.ptr != nil && v.ptr.flat != nil:
+		v.ptr = l.protectFlat(*v.ptr.flat, m, pos).pointer()
+	case v.typ.kind == structType && l.options.Bytes:
+		return l.protectStruct(v, m, pos)
 	case v.ptr != nil && (v.ptr.array != nil || v.ptr.set != nil):
 		p := *v.ptr
 		p.index = l.protectExpr(p.index, typeLLong, m, pos)
@@ -129,11 +140,17 @@ func yields(v value) operand { return operand{value: v} }
 
 // protectPlace does for a place what protect does for a value.
 func (l *memory) protectPlace(p place, m mark, pos cfg.Pos) place {
+	if p.flat != nil {
+		return l.protectFlat(*p.flat, m, pos).place(p.typ)
+	}
 	return p.conditions(func(e *cfg.Expr) *cfg.Expr { return l.protectExpr(e, typeInt, m, pos) })
 }
 
 // settled captures the conditions of p if storing to the place to can change them.
 func (l *memory) settled(p, to place, pos cfg.Pos) place {
+	if l.options.Bytes {
+		return l.settledFlat(p, to, pos)
+	}
 	cells := map[cfg.Var]bool{}
 	for _, a := range to.alts {
 		a.cell.scalars(func(c *cell) { cells[c.v], cells[c.index] = true, true })

@@ -69,6 +69,9 @@ func (l *library) vaArg(c *call) value {
 	if next.e.Op != cfg.Const {
 		next = l.capture(next, c.pos)
 	}
+	if l.options.Bytes {
+		return l.vaArgFlat(p, next, want, result, c)
+	}
 	found := place{typ: want}
 	ok := l.truthOf(false)
 	for fr := l.frame; fr != nil; fr = fr.parent {
@@ -100,7 +103,10 @@ func (l *library) promotedFrom(o *object, want *ctype, pos cfg.Pos) (fits *cfg.E
 	case want.kind == intType && (want.bitField || has.num.Bits != want.num.Bits || has.size != want.size):
 		return nil, false
 	case want.kind == intType && has.num != want.num:
-		e := l.ref(o.root.v, pos)
+		var e *cfg.Expr
+		if l.unchecked(func() { e = l.load(placeOf(o.root), pos).e }); e == nil {
+			return nil, false
+		}
 		limit := l.convert(e, has, integer(want.num.Bits, true, "signed"))
 		return l.compare(cfg.Ge, limit, cfg.IntConst(limit.Type, 0)), true
 	case want.kind == pointerType || want.kind == intType:

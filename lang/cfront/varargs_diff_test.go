@@ -79,13 +79,15 @@ func TestVariadicAgainstGCC(t *testing.T) {
 			require.NoError(t, err, said)
 			want, err := gcc.run(t)
 			require.NoError(t, err)
-			p, err := Load(context.Background(), "p.c", []byte(decls.String()+"int main(void) {\n"+sets.String()+"\treturn 0;\n}\n"), Options{DataModel: m, Holes: true})
-			require.NoError(t, err)
-			end := endingOf(t, p, 1e6, func(string, cfg.Type) num.Rat { return num.Zero() })
-			got := end.list(names)
-			for i := range n {
-				require.Equal(t, want[i], got[i], "%s%s", decls.String(), strings.Split(sets.String(), "\n")[i])
-			}
+			inBothMemories(Options{DataModel: m, Holes: true}, func(o Options) {
+				p, err := Load(context.Background(), "p.c", []byte(decls.String()+"int main(void) {\n"+sets.String()+"\treturn 0;\n}\n"), o)
+				require.NoError(t, err)
+				end := endingOf(t, p, 1e6, func(string, cfg.Type) num.Rat { return num.Zero() })
+				got := end.list(names)
+				for i := range n {
+					require.Equal(t, want[i], got[i], "%s%s", decls.String(), strings.Split(sets.String(), "\n")[i])
+				}
+			})
 		})
 	}
 }

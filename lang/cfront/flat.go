@@ -1,0 +1,365 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// With Options.Bytes memory is made of bytes: one array variable of the graph, cell by cell. An address is the number of an object and an
+// offset in bytes. A scalar whose address nobody takes is a variable of its own as before; all other objects are in memory. Those that
+// come into being once have a number that is a constant, the others take the next number that is free (flat_heap.go), so that no number is
+// that of two objects. What an object has not been given a value for is what the array holds at the beginning of the run: anything.
+
+// location is a place in memory: where a pointer points to, or an object is.
+type location struct {
+	obj *cfg.Expr // of type cfg.Object
+	off *cfg.Expr // of type cfg.Offset
+
+	bit, width int // of a bit-field: where it begins within the byte at off, and how many bits it has; otherwise the width is 0
+}
+
+// The kinds of objects whose numbers are constants. Those of a kind follow each other, from 1 on, in this order; 0 is that of the null
+// pointer. Behind them are the numbers that are given in the course of the run, and from half of all numbers on those of objects
+// outside of the program, which it cannot use.
+type numbered uint8
+
+const (
+	readOnlyObject numbered = iota // strings
+	functionObject
+	staticObject
+	autoObject
+	numberedKinds
+)
+
+// numberKey identifies what has a constant number.
+type numberKey struct {
+	object objectKey
+	fn     string
+	text   *cc.PrimaryExpression
+}
+
+// flatFacts are what passes find out about memory made of bytes.
+type flatFacts struct {
+	numbers   [numberedKinds]map[numberKey]int64 // from 0 on
+	inMemory  map[objectKey]bool                 // scalars whose addresses are taken
+	exposed   map[objectKey]bool                 // objects to which there are pointers
+	depth     int                                // calls of one function that are inlined inside of each other
+	taken     []string                           // functions to which there are pointers, by their keys
+	dies      bool                               // objects whose number is no constant die
+	outsiders bool                               // there are pointers from outside the program
+}
+
+func newFlatFacts() flatFacts {
+	f := flatFacts{depth: maxRecursion, inMemory: map[objectKey]bool{}, exposed: map[objectKey]bool{}}
+	for i := range f.numbers {
+		f.numbers[i] = map[numberKey]int64{}
+	}
+	return f
+}
+
+// flat is memory made of bytes, in one pass.
+type flat struct {
+	bytes, sizes, states cfg.Var // of the objects: what they hold, their sizes in bytes, and whether they are there
+	noise                cfg.Var // what arbitrary contents are copied from; nothing is written there
+	next, nextNoise      cfg.Var // numbers of objects that are free
+	live                 cfg.Var // how many objects are on the heap
+	first                [numberedKinds + 1]int64
+	objectBits           uint8 // of the number of an object, in a pointer that is in memory
+	extra                int64 // objects that no pass before has come across
+	byNumber             map[int64]*object
+	byVar                map[cfg.Var]*object
+	autos                []*object // automatic objects to which there are pointers, and whose numbers are constants
+	passing              []*object // automatic objects whose numbers are no constants
+	initial              []cfg.Stmt
+	vla                  map[cc.Type]*cfg.Expr // sizes in bytes of arrays of variable length
+}
+
+// typeObject is the type of the numbers of objects; offsets have typeLLong.
+var typeObject = typeUInt
+
+// stateTable and sizeTable are the types of the tables that are indexed by object.
+var (
+	sizeTable  = cfg.Type{Bits: 64, Kind: cfg.Array}
+	stateTable = cfg.Type{Bits: 8, Kind: cfg.Array}
+)
+
+// The states of an object whose number is no constant.
+const (
+	goneObject  = 0
+	heapObject  = 1 // it has to be freed
+	stackObject = 2
+)
+
+// startFlat makes the variables of memory, at the beginning of a pass.
+func (l *objects) startFlat() {
+	f := &l.flat
+	info := func(name string, t cfg.Type) cfg.VarInfo {
+		return cfg.VarInfo{Name: name, Type: t, Kind: cfg.Global, Pos: l.in.start()}
+	}
+	f.bytes, f.sizes, f.states = l.b.newVar(info("memory", cfg.Bytes)), l.b.newVar(info("memory.sizes", sizeTable)), l.b.newVar(info("memory.states", stateTable))
+	f.noise = l.b.newVar(info("memory.arbitrary", cfg.Bytes))
+	f.next, f.nextNoise, f.live = l.b.newVar(info("memory.next", cfg.Object)), l.b.newVar(info("memory.fresh", cfg.Object)), l.b.newVar(info("memory.live", cfg.Object))
+	f.byNumber, f.byVar, f.vla = map[int64]*object{}, map[cfg.Var]*object{}, map[cc.Type]*cfg.Expr{}
+	f.first[0] = 1
+	for k, m := range l.facts.flat.numbers {
+		f.first[k+1] = f.first[k] + int64(len(m))
+	}
+	if f.objectBits = 12; l.options.DataModel == LP64 {
+		f.objectBits = 24
+	}
+	for f.first[numberedKinds] >= l.firstOutside()/2 && f.objectBits < 18 {
+		f.objectBits++
+	}
+	l.beforeRun(f.next, l.object(f.first[numberedKinds]))
+	l.beforeRun(f.nextNoise, l.object(0))
+	l.beforeRun(f.live, l.object(0))
+	if f.first[numberedKinds] >= l.firstOutside()/2 {
+		fail(unsupported(l.in.start(), "a program of more than %d objects in memory", l.firstOutside()/2))
+	}
+}
+
+// beforeRun gives a variable its value at the beginning of the run.
+func (l *objects) beforeRun(v cfg.Var, e *cfg.Expr) {
+	l.flat.initial = append(l.flat.initial, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e, Pos: l.in.start()})
+}
+
+// object is the number of an object as a constant.
+func (l *objects) object(n int64) *cfg.Expr { return cfg.IntConst(cfg.Object, n) }
+
+// offset is an offset as a constant.
+func (l *objects) offset(n int64) *cfg.Expr { return cfg.IntConst(cfg.Offset, n) }
+
+// offsetBits is the number of bits of the offset in a pointer that is in memory; the number of the object is above them.
+func (l *objects) offsetBits() uint8 {
+	return l.pointerBits() - l.flat.objectBits
+}
+
+// pointerBits is the width of a pointer.
+func (l *objects) pointerBits() uint8 { return l.longBits() }
+
+// firstOutside is the first number of an object outside of the program.
+func (l *objects) firstOutside() int64 { return 1 << (l.flat.objectBits - 1) }
+
+// noObject is the number of the object to which pointers without a value point.
+func (l *objects) noObject() int64 { return 2*l.firstOutside() - 1 }
+
+// numberOf is the constant number of something.
+func (l *objects) numberOf(k numbered, key numberKey) int64 {
+	numbers := l.facts.flat.numbers[k]
+	n, ok := numbers[key]
+	if !ok {
+		n = int64(len(numbers))
+		numbers[key] = n
+		l.facts.changed = true
+	}
+	if l.flat.first[k]+n >= l.flat.first[k+1] { // in the next pass there is room for it
+		l.flat.extra++
+		return l.flat.first[numberedKinds] + l.flat.extra
+	}
+	return l.flat.first[k] + n
+}
+
+// memoryKey is how an object is known that may have to be in memory: by its declaration, if it has one.
+func memoryKey(k objectKey) objectKey {
+	if k.decl != nil {
+		return objectKey{decl: k.decl}
+	}
+	return k
+}
+
+// isScalar reports whether an object of a type can be a variable, or two.
+func (t *ctype) isScalar() bool { return t.kind == intType || t.kind == pointerType }
+
+// toMemory gives an object its place in memory, if it has to be there.
+func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
+	if !l.options.Bytes || o.typ.isScalar() && !l.facts.flat.inMemory[memoryKey(o.key)] {
+		return false
+	}
+	if o.typ.size < 0 && !isVLA(o.typ) && o.name != "alloca" {
+		fail(unsupported(info.Pos, "an object of unknown size: %s", o.name))
+	}
+	o.root = &cell{typ: o.typ, owner: o, v: -1, index: -1, flat: &location{off: l.offset(0)}}
+	exposed := l.facts.flat.exposed[o.key]
+	kind := autoObject
+	if o.static {
+		kind = staticObject
+	}
+	if kind == autoObject && exposed && l.looksFor(cfg.Pointer) && l.again() || o.typ.size < 0 {
+		l.passingNumber(o, info)
+		return true
+	}
+	n := l.numberOf(kind, numberKey{object: o.key})
+	o.root.flat.obj = l.object(n)
+	l.flat.byNumber[n] = o
+	if exposed {
+		l.knownSize(n, max(o.typ.size, 0))
+		if kind == autoObject {
+			l.flat.autos = append(l.flat.autos, o)
+		}
+	}
+	return true
+}
+
+// passingNumber gives an automatic object a variable for its number: it is another one each time its declaration is passed.
+func (l *objects) passingNumber(o *object, info cfg.VarInfo) {
+	info.Name, info.Type, info.Kind, info.Source = l.prefix()+o.name+".object", cfg.Object, cfg.Temp, ""
+	v := l.b.newVar(info)
+	o.root.flat.obj = cfg.RefTo(v, cfg.Object)
+	o.passing = true
+	l.flat.byVar[v] = o
+	l.flat.passing = append(l.flat.passing, o)
+	l.beforeRun(v, l.object(0))
+}
+
+// knownSize enters the size of an object into the table, at the beginning of the run.
+func (l *objects) knownSize(n, size int64) {
+	f := &l.flat
+	l.beforeRun(f.sizes, cfg.StoreOf(cfg.RefTo(f.sizes, sizeTable), l.object(n), l.offset(0), cfg.IntConst(sizeTable.Cell(), size)))
+}
+
+// owner is the object at a location, if that is known.
+func (l *objects) owner(at location) *object {
+	switch at.obj.Op {
+	case cfg.Const:
+		n, _ := at.obj.Val.Int64()
+		return l.flat.byNumber[n]
+	case cfg.Ref:
+		return l.flat.byVar[at.obj.Var]
+	}
+	return nil
+}
+
+// expose notes that there are pointers to the object at a location.
+func (l *objects) expose(at location) {
+	o := l.owner(at)
+	if o == nil || o.text != nil || l.facts.flat.exposed[o.key] {
+		return
+	}
+	l.facts.flat.exposed[o.key] = true
+	l.facts.changed = true
+}
+
+// locate is where a pointer points to.
+func (l *objects) locate(p *pointer, pos cfg.Pos) location {
+	constant := func(n int64) location { return location{obj: at(l.object(n), pos), off: l.offset(0)} }
+	switch {
+	case p.flat != nil:
+		return *p.flat
+	case p.null:
+		return constant(0)
+	case p.text != nil:
+		return *l.demand.textObject(p.text).root.flat
+	case p.fn != nil:
+		return constant(l.functionNumber(p.fn))
+	case p.opaque || p.to.flat == nil && len(p.to.alts) == 0:
+		return constant(l.noObject())
+	}
+	return l.addressOfPlace(p.to)
+}
+
+// addressOfPlace is the address of an object, which has to be in memory in the next pass if it is not yet.
+func (l *objects) addressOfPlace(p place) location {
+	if p.flat != nil {
+		l.expose(*p.flat)
+		return *p.flat
+	}
+	for _, a := range p.alts {
+		if k := memoryKey(a.cell.owner.key); !l.facts.flat.inMemory[k] {
+			l.facts.flat.inMemory[k] = true
+			l.facts.changed = true
+		}
+	}
+	return location{obj: l.ref(l.flat.next, cfg.Pos{}), off: l.offset(0)} // no constant, so that this pass goes on
+}
+
+// functionNumber is the number of a function to which there is a pointer.
+func (l *objects) functionNumber(f *function) int64 {
+	before := len(l.facts.flat.numbers[functionObject])
+	n := l.numberOf(functionObject, numberKey{fn: f.key})
+	if len(l.facts.flat.numbers[functionObject]) > before {
+		l.facts.flat.taken = append(l.facts.flat.taken, f.key)
+	}
+	if l.functions[f.key] == nil {
+		l.functions[f.key] = f
+	}
+	return n
+}
+
+// pointer is a pointer to a location.
+func (at location) pointer() *pointer {
+	at.bit, at.width = 0, 0
+	return &pointer{flat: &at}
+}
+
+// place is the object of a type at a location.
+func (at location) place(t *ctype) place { return place{typ: t, flat: &at} }
+
+// nothing is a pointer without a value.
+func (l *objects) nothing() *pointer {
+	return location{obj: l.object(l.noObject()), off: l.offset(0)}.pointer()
+}
+
+// plus is a location some bytes further on.
+func (l *objects) plus(at location, bytes int64) location {
+	at.off = l.add(at.off, l.offset(bytes))
+	at.bit, at.width = 0, 0
+	return at
+}
+
+// add is the sum of two offsets.
+func (l *exprs) add(a, b *cfg.Expr) *cfg.Expr {
+	switch {
+	case a.IsConst(0):
+		return b
+	case b.IsConst(0):
+		return a
+	case a.Op == cfg.Add && a.Args[1].Op == cfg.Const && b.Op == cfg.Const:
+		return l.add(a.Args[0], l.fold(cfg.Bin(cfg.Add, a.Args[1], b)))
+	}
+	return l.fold(at(cfg.Bin(cfg.Add, a, b), a.Pos))
+}
+
+// field is the i-th member of the structure at p.
+func (p place) field(i int) place {
+	f := p.typ.fields[i]
+	to := *p.flat
+	if f.offset != 0 {
+		to.off = (&exprs{}).add(to.off, cfg.IntConst(cfg.Offset, f.offset))
+	}
+	if to.bit, to.width = 0, 0; f.isBit {
+		to.bit, to.width = f.bit, int(f.typ.num.Bits)
+	}
+	return place{typ: f.typ, flat: &to}
+}
+
+// packed is a pointer as it is in memory: an unsigned integer of its width.
+func (l *objects) packed(at location, pos cfg.Pos) *cfg.Expr {
+	bits, width := l.offsetBits(), l.pointerBits()
+	t := cfg.Type{Bits: width}
+	fits := both(l.compare(cfg.Ge, at.off, l.offset(0)), l.compare(cfg.Lt, at.off, l.offset(1<<bits)))
+	l.unlessHole(fits, pos, "unsupported pointer far away from its object, in memory")
+	high := l.fold(cfg.Bin(cfg.Shl, l.fold(cfg.Convert(t, at.obj)), cfg.ConstOf(t, num.FromInt(int64(bits)))))
+	return l.fold(cfg.Bin(cfg.BitOr, high, l.fold(cfg.Convert(t, at.off))))
+}
+
+// unpacked is the pointer that an integer in memory is.
+func (l *objects) unpacked(e *cfg.Expr) location {
+	bits := l.offsetBits()
+	t := e.Type
+	high := l.fold(cfg.Bin(cfg.Shr, e, cfg.IntConst(t, int64(bits))))
+	low := l.fold(cfg.Bin(cfg.BitAnd, e, cfg.ConstOf(t, num.Pow2(int(bits)).Sub(num.One()))))
+	return location{obj: l.fold(cfg.Convert(cfg.Object, high)), off: l.fold(cfg.Convert(cfg.Offset, low))}
+}
+
+// sizeAt is the size of the object at a location, in bytes.
+func (l *objects) sizeAt(at location, pos cfg.Pos) *cfg.Expr {
+	if o := l.owner(at); o != nil && o.typ.size >= 0 {
+		return l.offset(o.typ.size)
+	}
+	if at.obj.Op == cfg.Const {
+		return l.offset(0)
+	}
+	return l.convert(cfg.LoadOf(64, l.ref(l.flat.sizes, pos), at.obj, l.offset(0)), typeULong, typeLLong)
+}

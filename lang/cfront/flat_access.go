@@ -1,0 +1,268 @@
+package cfront
+
+import (
+	"slices"
+
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// Reading and writing memory made of bytes. Where an object ends, and whether it is there, are conditions before the access; of an object
+// that is known they are decided here.
+
+// access makes sure that so many bytes at a location are there, to be read or written.
+func (l *memory) access(at location, n *cfg.Expr, write bool, pos cfg.Pos) {
+	if l.raw || !l.b.reachable() {
+		return
+	}
+	l.there(at, write, pos)
+	if !l.b.reachable() {
+		return
+	}
+	size, zero := l.sizeAt(at, pos), l.offset(0)
+	last := l.fold(cfg.Bin(cfg.Sub, size, n))
+	l.require(cfg.Bounds, both(l.compare(cfg.Ge, n, zero), both(l.compare(cfg.Ge, at.off, zero), l.compare(cfg.Le, at.off, last))), pos, "an index outside of its array")
+}
+
+// there makes sure that a location is in an object that is there and can be read, or written.
+func (l *memory) there(at location, write bool, pos cfg.Pos) {
+	if o := l.owner(at); o != nil {
+		l.require(cfg.Pointer, l.truthOf(l.alive(o)), pos, "a pointer to an object that does not exist any more")
+		if write && o.text != nil {
+			l.require(cfg.Pointer, l.truthOf(false), pos, "a string that is written to")
+		}
+		return
+	}
+	none := l.object(l.noObject())
+	if l.facts.flat.outsiders {
+		l.unlessHole(either(l.compare(cfg.Lt, at.obj, l.object(l.firstOutside())), l.compare(cfg.Eq, at.obj, none)), pos, "unsupported pointer from outside the program")
+	}
+	some, present := l.compare(cfg.Ne, at.obj, l.object(0)), l.isThere(at.obj, write, pos)
+	if !l.looksFor(cfg.Pointer) {
+		l.require(cfg.Pointer, both(some, present), pos, "a pointer that points to no object")
+		return
+	}
+	l.require(cfg.Pointer, some, pos, "a null pointer that is used")
+	l.require(cfg.Pointer, present, pos, "a pointer to an object that does not exist any more")
+}
+
+// isThere is the condition that the object with a number, which is not that of the null pointer, is there.
+func (l *memory) isThere(obj *cfg.Expr, write bool, pos cfg.Pos) *cfg.Expr {
+	f := &l.flat
+	ok := l.compare(cfg.Lt, obj, l.ref(f.next, pos))
+	if write {
+		ok = both(ok, l.compare(cfg.Ge, obj, l.object(f.first[staticObject])))
+	} else if first, last := f.first[functionObject], f.first[functionObject+1]-1; first <= last {
+		ok = both(ok, l.not(l.among(obj, first, last)))
+	}
+	for _, r := range l.goneNumbers() {
+		ok = both(ok, l.not(l.among(obj, r[0], r[1])))
+	}
+	if l.facts.flat.dies {
+		passing := l.compare(cfg.Ge, obj, l.object(f.first[numberedKinds]))
+		ok = both(ok, either(l.not(passing), l.not(l.inState(obj, goneObject, pos))))
+	}
+	return ok
+}
+
+// goneNumbers are the constant numbers of automatic objects to which there are pointers somewhere and which are not there now, in ranges.
+func (l *memory) goneNumbers() [][2]int64 {
+	var gone []int64
+	for k, n := range l.facts.flat.numbers[autoObject] {
+		if !l.facts.flat.exposed[k.object] {
+			continue
+		}
+		if o := l.made[k.object]; o == nil || !l.alive(o) {
+			gone = append(gone, l.flat.first[autoObject]+n)
+		}
+	}
+	slices.Sort(gone)
+	var out [][2]int64
+	for _, n := range gone {
+		if k := len(out); k > 0 && out[k-1][1] == n-1 {
+			out[k-1][1] = n
+		} else {
+			out = append(out, [2]int64{n, n})
+		}
+	}
+	return out
+}
+
+// inState is the condition that an object whose number is no constant is in a state.
+func (l *memory) inState(obj *cfg.Expr, state int64, pos cfg.Pos) *cfg.Expr {
+	e := cfg.LoadOf(8, l.ref(l.flat.states, pos), obj, l.offset(0))
+	return l.compare(cfg.Eq, e, cfg.IntConst(e.Type, state))
+}
+
+// spanOf is the number of bytes that a scalar at a location is in.
+func spanOf(t *ctype, at location) int64 {
+	if at.width > 0 {
+		return int64(at.bit+at.width+7) / 8
+	}
+	return t.size
+}
+
+// mask is the greatest number of the bits of a bit-field.
+func (at location) mask() num.Rat { return num.Pow2(at.width).Sub(num.One()) }
+
+// steadyAt saves the parts of a location that are operations, which would be written out wherever it is used.
+func (l *memory) steadyAt(at location, pos cfg.Pos) location {
+	at.obj = l.simple(value{typ: typeObject, e: at.obj}, pos).e
+	if plain := at.off; plain.Op != cfg.Add || plain.Args[0].Op != cfg.Ref || plain.Args[1].Op != cfg.Const {
+		at.off = l.simple(value{typ: typeLLong, e: at.off}, pos).e
+	}
+	return at
+}
+
+// loadFlat returns the value of an object in memory.
+func (l *memory) loadFlat(p place, pos cfg.Pos) value {
+	switch p.typ.kind {
+	case arrayType:
+		return value{typ: p.typ, ptr: l.decay(p, pos)}
+	case structType:
+		return value{typ: p.typ, obj: p}
+	case intType, pointerType:
+	default:
+		fail(unsupported(pos, "a value of type %s", p.typ.name))
+	}
+	at := *p.flat
+	l.access(at, l.offset(spanOf(p.typ, at)), false, pos)
+	if !l.b.reachable() {
+		return l.dummy(p.typ)
+	}
+	if p.typ.kind == pointerType {
+		e := l.bitsAt(at, l.pointerBits()/8, pos)
+		if at.obj.Op != cfg.Const || at.off.Op != cfg.Const {
+			e = l.capture(value{typ: l.sizeType(), e: e}, pos).e
+		}
+		return value{typ: p.typ, ptr: l.unpacked(e).pointer()}
+	}
+	return value{typ: p.typ, e: l.heldAt(p.typ, at, pos)}
+}
+
+// bitsAt is what so many bytes hold.
+func (l *memory) bitsAt(at location, n uint8, pos cfg.Pos) *cfg.Expr {
+	e := cfg.LoadOf(8*n, l.ref(l.flat.bytes, pos), at.obj, at.off)
+	e.Pos = pos
+	return e
+}
+
+// heldAt is the value of an integer at a location.
+func (l *memory) heldAt(t *ctype, at location, pos cfg.Pos) *cfg.Expr {
+	e := l.bitsAt(at, uint8(spanOf(t, at)), pos)
+	if at.width > 0 {
+		e = l.fold(cfg.Bin(cfg.Shr, e, cfg.IntConst(e.Type, int64(at.bit))))
+		e = l.fold(cfg.Bin(cfg.BitAnd, e, cfg.ConstOf(e.Type, at.mask())))
+	}
+	if t.num == cfg.Bool {
+		return l.fold(cfg.Convert(cfg.Bool, l.fold(cfg.Bin(cfg.Ne, e, cfg.IntConst(e.Type, 0)))))
+	}
+	return l.fold(cfg.Convert(t.num, e))
+}
+
+// storeFlat writes v, which has been converted to p's type, to an object in memory.
+func (l *memory) storeFlat(p place, v value, pos cfg.Pos) {
+	at := *p.flat
+	switch p.typ.kind {
+	case intType:
+		l.access(at, l.offset(spanOf(p.typ, at)), true, pos)
+		l.putAt(at, l.asBits(p.typ, at, v.e, pos), pos)
+	case pointerType:
+		l.access(at, l.offset(p.typ.size), true, pos)
+		to := l.locate(v.ptr, pos)
+		l.putAt(at, l.packed(to, pos), pos)
+	case structType:
+		if v.obj.flat == nil {
+			return // control does not come here
+		}
+		n := l.offset(p.typ.size)
+		l.access(*v.obj.flat, n, false, pos)
+		l.access(at, n, true, pos)
+		l.copyBytes(at, *v.obj.flat, n, pos)
+	default:
+		fail(unsupported(pos, "assignment to an object of type %s", p.typ.name))
+	}
+}
+
+// asBits is an integer as it is in memory, with what is around it if it is a bit-field.
+func (l *memory) asBits(t *ctype, at location, e *cfg.Expr, pos cfg.Pos) *cfg.Expr {
+	bytes := cfg.Type{Bits: uint8(8 * spanOf(t, at))}
+	e = l.fold(cfg.Convert(bytes, e))
+	if at.width == 0 {
+		return e
+	}
+	moved := l.fold(cfg.Bin(cfg.BitAnd, e, cfg.ConstOf(bytes, at.mask())))
+	moved = l.fold(cfg.Bin(cfg.Shl, moved, cfg.IntConst(bytes, int64(at.bit))))
+	around := bytes.Max().Sub(at.mask().Mul(num.Pow2(at.bit)))
+	kept := l.fold(cfg.Bin(cfg.BitAnd, l.bitsAt(at, bytes.Bits/8, pos), cfg.ConstOf(bytes, around)))
+	return l.fold(cfg.Bin(cfg.BitOr, kept, moved))
+}
+
+// putAt writes an unsigned integer.
+func (l *memory) putAt(at location, e *cfg.Expr, pos cfg.Pos) {
+	mem := l.flat.bytes
+	l.put(mem, cfg.StoreOf(l.ref(mem, pos), at.obj, at.off, e), pos)
+}
+
+// copyBytes copies n bytes, as if by way of a third place.
+func (l *memory) copyBytes(to, from location, n *cfg.Expr, pos cfg.Pos) {
+	mem := l.ref(l.flat.bytes, pos)
+	l.put(l.flat.bytes, cfg.CopyOf(mem, to.obj, to.off, mem, from.obj, from.off, n), pos)
+}
+
+// fillBytes gives n bytes one value.
+func (l *memory) fillBytes(to location, n, char *cfg.Expr, pos cfg.Pos) {
+	mem := l.ref(l.flat.bytes, pos)
+	l.put(l.flat.bytes, cfg.FillOf(mem, to.obj, to.off, n, char), pos)
+}
+
+// havocBytes gives n bytes arbitrary values.
+func (l *memory) havocBytes(to location, n *cfg.Expr, pos cfg.Pos) {
+	f := &l.flat
+	fresh := l.ref(f.nextNoise, pos)
+	l.put(f.bytes, cfg.CopyOf(l.ref(f.bytes, pos), to.obj, to.off, l.ref(f.noise, pos), fresh, l.offset(0), n), pos)
+	l.put(f.nextNoise, cfg.Bin(cfg.Add, fresh, l.object(1)), pos)
+}
+
+// havocFlat gives an object arbitrary contents. When its declaration is passed for the first time it has them already.
+func (l *memory) havocFlat(c *cell, pos cfg.Pos) {
+	switch {
+	case c.owner.passing:
+		l.beginLife(c.owner, pos)
+	case l.again():
+		l.havocBytes(*c.flat, l.offset(max(c.typ.size, 0)), pos)
+	}
+}
+
+// outsidePointers gives the pointers in an object values from outside the program.
+func (l *memory) outsidePointers(p place, pos cfg.Pos) {
+	switch p.typ.kind {
+	case pointerType:
+		l.store(p, value{typ: p.typ, ptr: l.unknownPointer(pos)}, pos)
+	case arrayType:
+		if !l.holdsPointers(p.typ) {
+			return
+		}
+		if p.typ.len > maxBuffer {
+			fail(unsupported(pos, "an array of more than %d pointers from outside the program", maxBuffer))
+		}
+		for i := range p.typ.len {
+			l.outsidePointers(l.plus(*p.flat, i*l.elem(p.typ).size).place(l.elem(p.typ)), pos)
+		}
+	case structType:
+		for i := range p.typ.fields {
+			l.outsidePointers(p.field(i), pos)
+		}
+	}
+}
+
+// holdsPointers reports whether there are pointers in objects of a type.
+func (l *typeTable) holdsPointers(t *ctype) bool {
+	switch t.kind {
+	case arrayType:
+		return l.holdsPointers(l.elem(t))
+	case structType:
+		return slices.ContainsFunc(t.fields, func(f field) bool { return l.holdsPointers(f.typ) })
+	}
+	return t.kind == pointerType
+}

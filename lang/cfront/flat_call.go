@@ -1,0 +1,86 @@
+package cfront
+
+import (
+	"fmt"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// callee is a function that may be called through a pointer, and the condition that it is.
+type callee struct {
+	fn   *function
+	when *cfg.Expr
+}
+
+// callees are the functions to which a pointer may point.
+func (l *calls) callees(p *pointer, pos cfg.Pos) (out []callee) {
+	if l.options.Bytes {
+		return l.calleesAt(l.steadyAt(l.locate(p, pos), pos))
+	}
+	c := l.steady(l.code(p, pos), pos)
+	for _, id := range c.set.ids {
+		out = append(out, callee{l.pointee(id).fn, l.is(c, id)})
+	}
+	return out
+}
+
+// calleesAt are all functions to which there are pointers, as far as the location may be that of one.
+func (l *calls) calleesAt(at location) (out []callee) {
+	for _, key := range l.facts.flat.taken {
+		n := l.flat.first[functionObject] + l.facts.flat.numbers[functionObject][numberKey{fn: key}]
+		when := both(l.compare(cfg.Eq, at.obj, l.object(n)), l.compare(cfg.Eq, at.off, l.offset(0)))
+		if !when.IsConst(0) {
+			out = append(out, callee{l.functions[key], when})
+		}
+	}
+	return out
+}
+
+// newRest makes the object of an argument behind the last parameter of a call. In memory made of bytes it is there, for va_arg to point to.
+func (l *calls) newRest(t *ctype, pos cfg.Pos) *object {
+	k := l.objectKey(nil, "argument", pos, false)
+	if l.options.Bytes && !l.facts.flat.inMemory[k] {
+		l.facts.flat.inMemory[k], l.facts.changed = true, true
+	}
+	return l.objectOf(k, nil, "argument", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+}
+
+// returns reports whether a call of f can have a result of a type: with another one a call through a pointer is undefined.
+func (l *calls) returns(f *function, t *ctype) bool {
+	ft, ok := f.typ.(*cc.FunctionType)
+	if !ok {
+		return true
+	}
+	has := l.typeOf(ft.Result())
+	return has.kind == t.kind && (t.kind != intType || has.num.Bits == t.num.Bits)
+}
+
+// Recursive functions are procedures, unless memory is made of bytes: then their calls are inlined as deeply as can be, and there is a
+// hole where calls are nested more deeply.
+
+const (
+	maxRecursion = 64  // calls of one function, inside of each other
+	maxUnfolded  = 400 // calls of recursive functions that are inlined
+)
+
+// tooDeep asks for calls of recursive functions to be inlined less deeply.
+type tooDeep struct{ pos cfg.Pos }
+
+func (r *tooDeep) Error() string { return "recursion" }
+
+// inlinesAgain reports whether a call of a function of which n calls are being inlined is inlined, too.
+func (l *calls) inlinesAgain(f *function, n int, pos cfg.Pos) bool {
+	if !l.options.Bytes {
+		fail(&recursive{f.key, pos})
+	}
+	if n >= l.facts.flat.depth {
+		l.hole(pos, fmt.Sprintf("unsupported recursion: more than %d calls of %s inside of each other", n, f.name))
+		return false
+	}
+	if l.unfolded++; l.unfolded > maxUnfolded {
+		fail(&tooDeep{pos})
+	}
+	return true
+}

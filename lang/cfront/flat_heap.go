@@ -1,0 +1,267 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// Objects that come into being in the course of the run, when memory is made of bytes: on the heap, or on the stack where control comes
+// again and again. Each has a number of its own, an entry in the table of sizes, and a state.
+
+// newNumber makes an object of so many bytes, and returns its number.
+func (l *memory) newNumber(size *cfg.Expr, state int64, pos cfg.Pos) *cfg.Expr {
+	f := &l.flat
+	n := l.capture(value{typ: typeObject, e: l.ref(f.next, pos)}, pos).e
+	l.unlessHole(l.compare(cfg.Lt, n, l.object(l.firstOutside())), pos, "unsupported run that makes more than %d objects in memory", l.firstOutside())
+	l.put(f.next, cfg.Bin(cfg.Add, n, l.object(1)), pos)
+	l.put(f.sizes, cfg.StoreOf(l.ref(f.sizes, pos), n, l.offset(0), l.convert(size, typeLLong, typeULong)), pos)
+	l.setState(n, state, pos)
+	return n
+}
+
+// setState changes the state of an object. That of object 0 is nothing to anybody.
+func (l *memory) setState(obj *cfg.Expr, state int64, pos cfg.Pos) {
+	states := l.flat.states
+	l.put(states, cfg.StoreOf(l.ref(states, pos), obj, l.offset(0), cfg.IntConst(stateTable.Cell(), state)), pos)
+}
+
+// die is setState for objects that are gone.
+func (l *memory) die(obj *cfg.Expr, pos cfg.Pos) {
+	if !l.facts.flat.dies {
+		l.facts.flat.dies, l.facts.changed = true, true
+	}
+	l.setState(obj, goneObject, pos)
+}
+
+// beginLife makes an automatic object another one, if its number is no constant.
+func (l *memory) beginLife(o *object, pos cfg.Pos) {
+	if !o.passing || !l.b.reachable() {
+		return
+	}
+	size := o.size
+	if size == nil {
+		size = l.offset(o.typ.size)
+	}
+	v := o.root.flat.obj.Var
+	if l.looksFor(cfg.Pointer) {
+		l.die(l.ref(v, pos), pos)
+	}
+	l.put(v, l.newNumber(size, stackObject, pos), pos)
+}
+
+// endLives ends the lives of the automatic objects made since there were so many, where control is outside of their blocks.
+func (l *memory) endLives(since int, pos cfg.Pos) {
+	if !l.looksFor(cfg.Pointer) || !l.b.reachable() {
+		return
+	}
+	for _, o := range l.flat.passing[since:] {
+		if !l.alive(o) {
+			l.leaveLife(o, pos)
+		}
+	}
+}
+
+// leaveLife ends the life of an automatic object whose number is no constant.
+func (l *memory) leaveLife(o *object, pos cfg.Pos) {
+	if o.passing && l.looksFor(cfg.Pointer) {
+		v := o.root.flat.obj.Var
+		l.die(l.ref(v, pos), pos)
+		l.put(v, l.object(0), pos)
+	}
+}
+
+// mallocFlat is malloc, alloca, or calloc, which clears the memory.
+func (l *blocks) mallocFlat(c *call) value {
+	t := l.typeOf(c.typ.Result())
+	size := l.allocationSize(c)
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	if strings.HasSuffix(c.fn.name, "alloca") {
+		return value{typ: t, ptr: l.alloca(size, c)}
+	}
+	return value{typ: t, ptr: l.orFails(c, func() location {
+		at := location{obj: l.onHeap(size, c.pos), off: l.offset(0)}
+		if strings.HasSuffix(c.fn.name, "calloc") {
+			l.fillBytes(at, size, cfg.IntConst(cfg.Bytes.Cell(), 0), c.pos)
+		}
+		return at
+	})}
+}
+
+// onHeap makes an object that has to be freed.
+func (l *blocks) onHeap(size *cfg.Expr, pos cfg.Pos) *cfg.Expr {
+	live := l.flat.live
+	l.put(live, cfg.Bin(cfg.Add, l.ref(live, pos), l.object(1)), pos)
+	return l.newNumber(size, heapObject, pos)
+}
+
+// allocationSize is the product of the arguments of a call.
+func (l *blocks) allocationSize(c *call) *cfg.Expr {
+	if len(c.args) == 0 {
+		fail(syntaxError(c.pos, "%s takes a size", c.fn.name))
+	}
+	limit := l.offset(1<<(l.pointerBits()-1) - 1)
+	if len(c.args) > 1 && l.pointerBits() > 32 {
+		limit = l.offset(1<<31 - 1)
+	}
+	size := l.offset(1)
+	for _, a := range c.args {
+		v := l.mustInt(a, c.pos)
+		n := l.saved(l.convert(l.convert(v.e, v.typ, l.sizeType()), l.sizeType(), typeLLong), typeLLong, c.pos)
+		l.unlessHole(both(l.compare(cfg.Ge, n, l.offset(0)), l.compare(cfg.Le, n, limit)), c.pos, "unsupported memory of this size")
+		if !size.IsConst(1) {
+			n = l.fold(cfg.Bin(cfg.Mul, size, n))
+		}
+		size = n
+	}
+	return l.saved(size, typeLLong, c.pos)
+}
+
+// orFails is a pointer to what allocate makes, or the null pointer if the run may choose that.
+func (l *blocks) orFails(c *call, allocate func() location) *pointer {
+	if !l.options.MallocFails {
+		return allocate().pointer()
+	}
+	works := l.truth(l.arbitrary(typeBool, "", c.pos).e)
+	obj := l.newTemp("memory", typeObject, c.pos)
+	l.fork(c.pos, func(yes, no *vertex) { l.branchOn(works, c.pos, yes, no) },
+		func() { l.put(obj, allocate().obj, c.pos) }, func() { l.put(obj, l.object(0), c.pos) })
+	return location{obj: l.ref(obj, c.pos), off: l.offset(0)}.pointer()
+}
+
+// alloca makes an object that is there until the function returns.
+func (l *blocks) alloca(size *cfg.Expr, c *call) *pointer {
+	t := &ctype{kind: arrayType, of: typeUChar, len: -1, size: -1, name: "allocated memory"}
+	o := l.objectOf(l.objectKey(nil, "alloca", c.pos, false), nil, "alloca", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: c.pos})
+	for o.scope = l.scope; o.scope.parent != nil && o.scope.parent.parent != nil; o.scope = o.scope.parent {
+	}
+	o.size = size
+	if l.looksFor(cfg.Pointer) && l.frame.loops() {
+		l.unlessHole(l.compare(cfg.Eq, o.root.flat.obj, l.object(0)), c.pos, "unsupported alloca in a loop")
+	}
+	l.beginLife(o, c.pos)
+	return l.frozenFlat(o.root.flat.pointer(), c.pos)
+}
+
+// isVLA reports whether a type is that of arrays whose length is known when their declaration is passed.
+func isVLA(t *ctype) bool {
+	a, ok := t.cc.(*cc.ArrayType)
+	return ok && t.kind == arrayType && a.IsVLA() && a.SizeExpression() != nil
+}
+
+// declareVLA declares an array of variable length (C11 6.7.6.2, paragraph 5).
+func (l *lowerer) declareVLA(d *cc.Declarator, t *ctype, pos cfg.Pos) {
+	step := l.elem(t).size
+	if step <= 0 {
+		fail(unsupported(pos, "an array of variable length of %s", l.elem(t).name))
+	}
+	v := l.integerExpr(t.cc.(*cc.ArrayType).SizeExpression())
+	n := l.saved(l.convert(v.e, v.typ, typeLLong), typeLLong, pos)
+	l.unlessHole(both(l.compare(cfg.Gt, n, l.offset(0)), l.compare(cfg.Le, n, l.offset(1<<30))), pos, "undefined behaviour: an array of a length that is not positive, or too large")
+	size := l.saved(l.fold(cfg.Bin(cfg.Mul, n, l.offset(step))), typeLLong, pos)
+	l.flat.vla[t.cc] = size
+	o := l.newObject(d, d.Name(), l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Pos: pos})
+	o.size = size
+	l.declareAuto(o)
+	l.beginLife(o, pos)
+}
+
+// freeFlat ends the life of an object on the heap.
+func (l *blocks) freeFlat(c *call) value {
+	if len(c.args) != 1 || c.args[0].ptr == nil {
+		fail(syntaxError(c.pos, "free takes a pointer"))
+	}
+	at := l.locate(l.frozenFlat(c.args[0].ptr, c.pos), c.pos)
+	null := l.compare(cfg.Eq, at.obj, l.object(0))
+	l.freeable(at, null, c.pos)
+	if !l.b.reachable() {
+		return value{typ: typeVoid}
+	}
+	l.die(at.obj, c.pos)
+	live := l.ref(l.flat.live, c.pos)
+	l.put(l.flat.live, l.choose(null, live, cfg.Bin(cfg.Sub, live, l.object(1))), c.pos)
+	return value{typ: typeVoid}
+}
+
+// freeable makes sure that a location is the beginning of an object on the heap that is still there, or null.
+func (l *blocks) freeable(at location, null *cfg.Expr, pos cfg.Pos) {
+	if l.facts.flat.outsiders {
+		inside := either(l.compare(cfg.Lt, at.obj, l.object(l.firstOutside())), l.compare(cfg.Eq, at.obj, l.object(l.noObject())))
+		l.unlessHole(inside, pos, "unsupported free of a pointer to a part of an object, or from outside the program")
+	}
+	first := l.compare(cfg.Eq, at.off, l.offset(0))
+	known := both(l.compare(cfg.Ge, at.obj, l.object(l.flat.first[numberedKinds])), l.compare(cfg.Lt, at.obj, l.ref(l.flat.next, pos)))
+	there := l.truthOf(false)
+	if at.obj.Op != cfg.Const {
+		there = both(known, l.inState(at.obj, heapObject, pos))
+	}
+	l.require(cfg.Memory, both(first, either(null, there)), pos, "memory freed that is not allocated")
+}
+
+// realloc is realloc (C11 7.22.3.5): the object that it makes is always another one.
+func (l *blocks) realloc(c *call) value {
+	t := l.typeOf(c.typ.Result())
+	if !l.options.Bytes {
+		fail(unsupported(c.pos, "the function realloc, whose result the C library defines"))
+	}
+	if len(c.args) != 2 || c.args[0].ptr == nil {
+		fail(syntaxError(c.pos, "realloc takes a pointer and a size"))
+	}
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	from := l.locate(l.frozenFlat(c.args[0].ptr, c.pos), c.pos)
+	size := l.allocationSize(&call{fn: c.fn, args: c.args[1:], pos: c.pos})
+	l.unlessHole(l.compare(cfg.Gt, size, l.offset(0)), c.pos, "unsupported realloc to no bytes")
+	null := l.compare(cfg.Eq, from.obj, l.object(0))
+	l.freeable(from, null, c.pos)
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	return value{typ: t, ptr: l.orFails(c, func() location {
+		old := l.sizeAt(from, c.pos)
+		kept := l.choose(l.compare(cfg.Lt, old, size), old, size)
+		kept = l.saved(l.choose(null, l.offset(0), kept), typeLLong, c.pos)
+		to := location{obj: l.newNumber(size, heapObject, c.pos), off: l.offset(0)}
+		l.copyBytes(to, location{obj: from.obj, off: l.offset(0)}, kept, c.pos)
+		l.die(from.obj, c.pos)
+		live := l.ref(l.flat.live, c.pos)
+		l.put(l.flat.live, l.choose(null, cfg.Bin(cfg.Add, live, l.object(1)), live), c.pos)
+		return to
+	})}
+}
+
+// checkFlatLeaks requires that the memory on the heap is freed, or within reach, where the run ends.
+func (l *leaks) checkFlatLeaks() {
+	for _, e := range l.ends {
+		l.b.start(e.at)
+		l.frame = e.frame
+		none := l.compare(cfg.Eq, l.ref(l.flat.live, e.pos), l.object(0))
+		if e.ends && l.looksFor(cfg.NotFreed) {
+			l.require(cfg.NotFreed, none, e.pos, "memory that is not freed at the end")
+		}
+		if l.looksFor(cfg.Leak) {
+			if e.ends && len(e.stack) == 0 && !l.staticPointers() {
+				l.require(cfg.Leak, none, e.pos, "memory that is lost")
+			} else {
+				l.unlessHole(none, e.pos, "unsupported pointer by which memory may be lost")
+			}
+		}
+		l.b.jump(l.b.exit)
+	}
+	l.frame = nil
+}
+
+// staticPointers reports whether objects that live as long as the program can hold pointers.
+func (l *leaks) staticPointers() bool {
+	for _, v := range l.globals {
+		if v.object != nil && v.object.text == nil && (l.holdsPointers(v.object.typ) || v.object.root.flat != nil && v.object.typ.size >= int64(l.pointerBits()/8) && !v.object.typ.isScalar()) {
+			return true
+		}
+	}
+	return false
+}

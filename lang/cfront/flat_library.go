@@ -1,0 +1,127 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// What library functions do with their arguments, when memory is made of bytes.
+
+// noWrites makes a hole of a call of an unknown function that can reach memory: what it writes there is not known.
+func (l *library) noWrites(c *call) {
+	for _, a := range c.args {
+		switch {
+		case a.ptr != nil && a.ptr.text == nil:
+			at := l.locate(a.ptr, c.pos)
+			l.unlessHole(either(l.compare(cfg.Eq, at.obj, l.object(0)), l.compare(cfg.Ge, at.obj, l.object(l.firstOutside()))), c.pos,
+				"unsupported function that is given a pointer: %s", c.fn.name)
+		case a.typ.kind == structType && l.holdsPointers(a.typ):
+			l.hole(c.pos, "unsupported function that is given a pointer: "+c.fn.name)
+		}
+	}
+	if l.options.ExternalWrites {
+		l.hole(c.pos, "unsupported function that may write to variables: "+c.fn.name)
+	}
+}
+
+// useFlat checks that the library may use an argument as a letter of the table says (see effect).
+func (l *library) useFlat(as byte, c *call, i int, null bool) {
+	use := func() {
+		l.useFor(c, i)
+		if (as == 's' || as == 'S') && l.looksFor(cfg.Bounds) && l.b.reachable() {
+			l.terminatedFlat(l.locate(c.args[i].ptr, c.pos), c.pos)
+		}
+	}
+	if null {
+		l.unlessNull(c.args[i], c.pos, use)
+	} else {
+		use()
+	}
+}
+
+// useFor makes sure that an argument points to something that is there.
+func (l *library) useFor(c *call, i int) {
+	if !l.options.Bytes {
+		l.usable(c, i, false)
+		return
+	}
+	if at := l.steadyAt(l.locate(c.args[i].ptr, c.pos), c.pos); !l.isOutside(at) {
+		special := l.compare(cfg.Ge, at.obj, l.object(l.firstOutside()))
+		if special = both(special, l.compare(cfg.Ne, at.obj, l.object(l.noObject()))); !l.facts.flat.outsiders {
+			special = l.truthOf(false)
+		}
+		ok := l.truthOf(false)
+		if o := l.owner(at); o != nil {
+			ok = l.truthOf(l.alive(o))
+		} else if at.obj.Op != cfg.Const {
+			ok = both(l.compare(cfg.Ne, at.obj, l.object(0)), l.isThere(at.obj, false, c.pos))
+		}
+		l.require(cfg.Pointer, either(special, ok), c.pos, "a pointer to nothing that is passed to %s", c.fn.name)
+	}
+}
+
+// isOutside reports whether a location is known to be outside of the program.
+func (l *objects) isOutside(at location) bool {
+	n, ok := at.obj.Val.Int64()
+	return at.obj.Op == cfg.Const && ok && n >= l.firstOutside() && n != l.noObject()
+}
+
+// insideBlock makes sure that so many bytes from where an argument points to are in the object there.
+func (l *library) insideBlock(c *call, i int, n *cfg.Expr) {
+	if l.options.Bytes {
+		l.block(c, i, l.saved(n, typeLLong, c.pos), false)
+	} else {
+		l.inside(c, i, n)
+	}
+}
+
+// storeWhen stores an integer if the condition holds.
+func (l *memory) storeWhen(to place, when *cfg.Expr, v value, pos cfg.Pos) {
+	l.access(*to.flat, l.offset(to.typ.size), true, pos)
+	if l.b.reachable() {
+		e := l.choose(when, v.e, l.heldAt(to.typ, *to.flat, pos))
+		l.putAt(*to.flat, l.asBits(to.typ, *to.flat, e, pos), pos)
+	}
+}
+
+// textFlat handles a string of printf, and returns how long it can be.
+func (p *printed) textFlat(d directive) (least, most int64) {
+	l, c, i := p.l, p.c, p.next-1
+	if d.precision >= 0 || d.stars > 0 {
+		if l.useFor(c, i); d.precision < 0 {
+			return 0, maxInt
+		}
+		return 0, int64(d.precision)
+	}
+	l.useFlat('s', c, i, false)
+	if n := c.args[i].ptr.text; n != nil {
+		if text, ok := n.Value().(cc.StringValue); ok {
+			length := int64(len(upToZero(text)))
+			return length, length
+		}
+	}
+	return 0, maxInt
+}
+
+// vaArgFlat returns a pointer to the argument with a number, and goes on to the next one.
+func (l *library) vaArgFlat(cursor place, next value, want, result *ctype, c *call) value {
+	obj, ok := l.object(l.noObject()), l.truthOf(false)
+	for fr := l.frame; fr != nil; fr = fr.parent {
+		for _, r := range fr.rest {
+			fits, same := l.promotedFrom(r.object, want, c.pos)
+			if !same || r.object.root.flat == nil {
+				continue
+			}
+			when := l.compare(cfg.Eq, next.e, l.intConst(typeUInt, r.number))
+			ok = either(ok, both(when, fits))
+			l.expose(*r.object.root.flat)
+			obj = l.choose(when, r.object.root.flat.obj, obj)
+		}
+	}
+	l.unlessHole(ok, c.pos, "undefined behaviour: va_arg without an argument of type %s", want.name)
+	if l.b.reachable() {
+		l.setCursor(cursor, l.fold(cfg.Bin(cfg.Add, next.e, l.intConst(typeUInt, 1))), c.pos)
+	}
+	return value{typ: result, ptr: location{obj: l.saved(obj, typeObject, c.pos), off: l.offset(0)}.pointer()}
+}

@@ -1,0 +1,260 @@
+package cfront
+
+import "cairn/cfg"
+
+// Pointers as locations, when memory is made of bytes. Arithmetic leads anywhere: only an access looks where that is.
+
+// moveFlat adds n objects of the pointer's type to a pointer, or subtracts them.
+func (l *pointers) moveFlat(p value, op cfg.Op, n value, pos cfg.Pos) value {
+	step := l.elem(p.typ).size
+	if k := l.elem(p.typ).kind; k == voidType || k == functionType {
+		step = 1
+	}
+	if step < 0 {
+		fail(unsupported(pos, "arithmetic on a pointer to %s", l.elem(p.typ).name))
+	}
+	to := l.locate(p.ptr, pos)
+	to.off = l.moved(to.off, op, n, step, pos)
+	if l.looksFor(cfg.Move) {
+		to.off = l.simple(value{typ: typeLLong, e: to.off}, pos).e
+		inside := both(l.compare(cfg.Ge, to.off, l.offset(0)), l.compare(cfg.Le, to.off, l.sizeAt(to, pos)))
+		l.require(cfg.Move, inside, pos, "a pointer that leaves its array")
+	}
+	return value{typ: p.typ, ptr: to.pointer()}
+}
+
+// moved is an offset some steps of so many bytes further on, or back. An index of 64 bits can lead around all of memory, as it does in
+// the machine.
+func (l *pointers) moved(off *cfg.Expr, op cfg.Op, n value, step int64, pos cfg.Pos) *cfg.Expr {
+	by := l.convert(n.e, n.typ, typeLLong)
+	if by.Op == cfg.Const || n.typ.num.Bits < 64 {
+		by = l.fold(at(cfg.Bin(cfg.Mul, by, l.offset(step)), pos))
+		if op == cfg.Sub {
+			return l.fold(at(cfg.Bin(cfg.Sub, off, by), pos))
+		}
+		return l.add(off, by)
+	}
+	wide := func(e *cfg.Expr) *cfg.Expr { return l.convert(e, typeLLong, typeULong) }
+	by = l.fold(at(cfg.Bin(cfg.Mul, wide(by), wide(l.offset(step))), pos))
+	return l.convert(l.fold(at(cfg.Bin(op, wide(off), by), pos)), typeULong, typeLLong)
+}
+
+// elementFlat returns an element of an array.
+func (l *memory) elementFlat(p place, index *cfg.Expr, pos cfg.Pos) place {
+	elem := l.elem(p.typ)
+	if elem.size < 0 {
+		fail(unsupported(pos, "an index into an array of %s", elem.name))
+	}
+	t := &ctype{kind: intType, num: index.Type}
+	if l.looksFor(cfg.Move) && p.typ.len > 0 {
+		i := l.convert(index, t, typeLLong)
+		l.require(cfg.Bounds, l.within(i, p.typ.len-1), pos, "an index outside of its array")
+	}
+	to := *p.flat
+	to.off = l.moved(to.off, cfg.Add, value{typ: t, e: index}, elem.size, pos)
+	return l.steadyAt(to, pos).place(elem)
+}
+
+// locations are those of two pointers.
+func (l *pointers) locations(p, q *pointer, pos cfg.Pos) (a, b location) {
+	return l.locate(p, pos), l.locate(q, pos)
+}
+
+// notNull is the condition that a pointer is not null.
+func (l *pointers) notNull(at location) *cfg.Expr {
+	return either(l.compare(cfg.Ne, at.obj, l.object(0)), l.compare(cfg.Ne, at.off, l.offset(0)))
+}
+
+// inOne makes sure that two pointers point into one object.
+func (l *pointers) inOne(a, b location, pos cfg.Pos) {
+	l.unlessHole(l.sameObject(a, b), pos, "undefined behaviour: pointers that do not point into one array")
+}
+
+// sameObject is the condition that two locations are in one object.
+func (l *pointers) sameObject(a, b location) *cfg.Expr {
+	if a.obj.Equal(b.obj) {
+		return l.truthOf(true)
+	}
+	return l.compare(cfg.Eq, a.obj, b.obj)
+}
+
+// distanceFlat is x - y in objects of the type that x points to.
+func (l *pointers) distanceFlat(x, y value, pos cfg.Pos) *cfg.Expr {
+	a, b := l.locations(x.ptr, y.ptr, pos)
+	step := max(l.elem(x.typ).size, 1)
+	l.inOne(a, b, pos)
+	e := l.fold(at(cfg.Bin(cfg.Sub, a.off, b.off), pos))
+	if step == 1 {
+		return e
+	}
+	whole := l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.Rem, e, l.offset(step))), l.offset(0))
+	l.unlessHole(whole, pos, "undefined behaviour: a difference of pointers that is no number of elements")
+	return l.fold(at(cfg.Bin(cfg.Div, e, l.offset(step)), pos))
+}
+
+// beforeFlat compares two pointers into one object by <, >, <= or >=.
+func (l *pointers) beforeFlat(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
+	a, b := l.locations(p, q, pos)
+	l.inOne(a, b, pos)
+	return l.compare(op, a.off, b.off)
+}
+
+// equalFlat decides whether two pointers are equal. Different objects have different addresses, but what is just behind one of them, or
+// further away, may be the beginning of another one.
+func (l *pointers) equalFlat(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
+	a, b := l.locations(p, q, pos)
+	one := l.sameObject(a, b)
+	if !p.null && !q.null && !one.IsConst(1) {
+		null := either(l.compare(cfg.Eq, a.obj, l.object(0)), l.compare(cfg.Eq, b.obj, l.object(0)))
+		apart := either(null, both(l.strictlyIn(a, pos), l.strictlyIn(b, pos)))
+		if x, y := l.owner(a), l.owner(b); x != nil && y != nil && x.text != nil && y.text != nil {
+			apart = l.truthOf(false)
+		}
+		l.unlessHole(either(one, apart), pos, "a comparison of pointers to different objects, one of which points behind its object")
+	}
+	e := both(one, l.compare(cfg.Eq, a.off, b.off))
+	if op == cfg.Ne {
+		e = l.not(e)
+	}
+	return at(e, pos)
+}
+
+// strictlyIn is the condition that a location is in its object and not behind it. Functions, and what is outside of the program, have no
+// size here.
+func (l *pointers) strictlyIn(a location, pos cfg.Pos) *cfg.Expr {
+	if a.off.IsConst(0) {
+		if o := l.owner(a); o == nil && a.obj.Op == cfg.Const || o != nil && o.typ.size > 0 {
+			return l.truthOf(true)
+		}
+	}
+	zero := l.compare(cfg.Eq, a.off, l.offset(0))
+	f := &l.flat
+	special := either(l.compare(cfg.Ge, a.obj, l.object(l.firstOutside())), l.among(a.obj, f.first[functionObject], f.first[functionObject+1]-1))
+	inside := both(l.compare(cfg.Ge, a.off, l.offset(0)), l.compare(cfg.Lt, a.off, l.sizeAt(a, pos)))
+	return either(both(zero, special), inside)
+}
+
+// flatTo converts a value as if by assignment if that makes an integer a pointer or the other way round. What address a pointer has is not
+// known. An integer that is no address of an object makes a pointer to nothing; one that is the number that memory has for a pointer makes
+// that one.
+func (l *memory) flatTo(v value, t *ctype, pos cfg.Pos) (value, bool) {
+	switch {
+	case t.kind == intType && v.ptr != nil && v.e == nil:
+		return l.pointerNumber(v, t, pos), true
+	case t.kind == pointerType && v.e != nil && v.e.Op == cfg.Const:
+		word := integer(l.pointerBits(), true, "an address")
+		return value{typ: t, ptr: location{obj: l.object(0), off: l.convert(l.convert(v.e, v.typ, word), word, typeLLong)}.pointer()}, true
+	case t.kind == pointerType && v.e != nil:
+		e := l.simple(value{typ: l.sizeType(), e: l.convert(v.e, v.typ, l.sizeType())}, pos).e
+		return value{typ: t, ptr: l.unpacked(e).pointer()}, true
+	}
+	return value{}, false
+}
+
+// pointerNumber is a pointer as an integer.
+func (l *memory) pointerNumber(v value, t *ctype, pos cfg.Pos) value {
+	at := l.locate(v.ptr, pos)
+	l.unlessHole(l.compare(cfg.Eq, at.obj, l.object(0)), pos, "unsupported conversion of %s to %s", v.typ.name, t.name)
+	return value{typ: t, e: l.convert(at.off, typeLLong, t)}
+}
+
+// unknownFlat is an arbitrary pointer from outside the program, or null.
+func (l *pointers) unknownFlat(pos cfg.Pos) *pointer {
+	l.meetsOutsiders()
+	t := &ctype{kind: intType, num: cfg.Type{Bits: l.flat.objectBits}, name: "address"}
+	any := l.newTemp("pointer", t, pos)
+	l.havoc(any, t, "", l.part(cfg.Untold), pos)
+	e := l.convert(l.ref(any, pos), t, typeObject)
+	some := both(l.compare(cfg.Ge, e, l.object(l.firstOutside())), l.compare(cfg.Ne, e, l.object(l.noObject())))
+	obj := l.choose(some, e, l.object(0))
+	return location{obj: l.capture(value{typ: typeObject, e: obj}, pos).e, off: l.offset(0)}.pointer()
+}
+
+// meetsOutsiders notes that there are pointers from outside the program.
+func (l *pointers) meetsOutsiders() {
+	if !l.facts.flat.outsiders {
+		l.facts.flat.outsiders, l.facts.changed = true, true
+	}
+}
+
+// stream is the pointer to a stream with a number that is negative.
+func (l *pointers) stream(n int64) *pointer {
+	if !l.options.Bytes {
+		return &pointer{opaque: true, id: l.intConst(typeInt, n)}
+	}
+	l.meetsOutsiders()
+	return location{obj: l.object(l.firstOutside() - n), off: l.offset(0)}.pointer()
+}
+
+// assignFlat gives a pointer that is a variable a value.
+func (l *memory) assignFlat(c *cell, p *pointer, pos cfg.Pos) {
+	to := l.locate(p, pos)
+	if mentions(to.off, c.v) {
+		to.off = l.capture(value{typ: typeLLong, e: to.off}, pos).e
+	}
+	l.put(c.v, to.obj, pos)
+	l.put(c.index, to.off, pos)
+}
+
+// frozenFlat is a pointer that stays what it is now, whatever is written.
+func (l *memory) frozenFlat(p *pointer, pos cfg.Pos) *pointer {
+	to := l.locate(p, pos)
+	to.obj, to.off = l.saved(to.obj, typeObject, pos), l.saved(to.off, typeLLong, pos)
+	return to.pointer()
+}
+
+// protectFlat keeps a location from being changed by what has been done since m.
+func (l *memory) protectFlat(to location, m mark, pos cfg.Pos) location {
+	to.obj, to.off = l.protectExpr(to.obj, typeObject, m, pos), l.protectExpr(to.off, typeLLong, m, pos)
+	return to
+}
+
+// protectStruct keeps a structure in memory from being changed by what has been done since m: a copy takes its place.
+func (l *memory) protectStruct(v value, m mark, pos cfg.Pos) value {
+	if v.obj.flat == nil || len(l.b.writes) == m.writes {
+		return v
+	}
+	from := *v.obj.flat
+	if !l.b.wrote(m, l.flat.bytes) && !l.changed(from.obj, m) && !l.changed(from.off, m) {
+		return v
+	}
+	o := l.newObject(nil, "copy", l.prefix(), v.typ, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+	to, mem := *o.root.flat, l.ref(l.flat.bytes, pos)
+	l.b.insert(m, cfg.Stmt{Kind: cfg.Assign, Var: l.flat.bytes, Pos: pos, Expr: cfg.CopyOf(mem, to.obj, to.off, mem, from.obj, from.off, l.offset(v.typ.size))})
+	v.obj = placeOf(o.root)
+	return v
+}
+
+// settledFlat captures the parts of p that storing to the place to can change.
+func (l *memory) settledFlat(p, to place, pos cfg.Pos) place {
+	if p.flat == nil {
+		return p
+	}
+	at := *p.flat
+	save := func(e *cfg.Expr, t *ctype) *cfg.Expr {
+		depends := to.flat != nil && mentions(e, l.flat.bytes)
+		for _, a := range to.alts {
+			depends = depends || mentions(e, a.cell.v) || mentions(e, a.cell.index)
+		}
+		if !depends {
+			return e
+		}
+		return l.capture(value{typ: t, e: e}, pos).e
+	}
+	at.obj, at.off = save(at.obj, typeObject), save(at.off, typeLLong)
+	return place{typ: p.typ, flat: &at}
+}
+
+// fixPointer remembers where a pointer points to that has just been given its only value, if that is a constant (see fixed.go).
+func (l *memory) fixPointer(o *object, v value, pos cfg.Pos) {
+	if !l.options.Bytes || o.typ.kind != pointerType || o.root.flat != nil || v.ptr == nil || o.typ.volatile || l.in.written.has(o.decl) {
+		return
+	}
+	to := l.locate(v.ptr, pos)
+	if e := l.known(to.obj); e.Op == cfg.Const {
+		l.fixed[o.root.v] = e.Val
+	}
+	if e := l.known(to.off); e.Op == cfg.Const {
+		l.fixed[o.root.index] = e.Val
+	}
+}
