@@ -14,7 +14,7 @@ func Engines() []engines.Engine {
 		Name:    "bmc",
 		Summary: "bounded model checking: programs bit by bit, with loops unwound further and further; linear clauses by derivations of growing length",
 		Paper:   "Biere, Cimatti, Clarke, Zhu 1999; Clarke, Kroening, Lerda 2004",
-		Takes:   question.Graph | question.Clauses | question.Mixed,
+		Takes:   question.Graph | question.Clauses | question.Arrays,
 		Partial: true,
 		New: func() (engines.Run, []engines.Option) {
 			var bounds Bounds

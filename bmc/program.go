@@ -132,8 +132,11 @@ func (ck *checker) execution(ctx context.Context, w *unwinding) (*answer.Answer,
 	value := func(t smt.Term, typ cfg.Type) num.Rat { return ck.enc.Number(typ, m.TermValue(t)) }
 	initial := make([]num.Rat, len(ck.g.Vars))
 	for v, t := range ck.initial {
-		initial[v] = value(t, ck.g.Vars[v].Type)
+		if ck.g.Vars[v].Type.Kind != cfg.Array {
+			initial[v] = value(t, ck.g.Vars[v].Type)
+		}
 	}
+	memory := ck.enc.Contents(m, ck.initial)
 	var inputs []num.Rat
 	for p := w.begin; p != nil; {
 		var next *place
@@ -154,7 +157,7 @@ func (ck *checker) execution(ctx context.Context, w *unwinding) (*answer.Answer,
 		p = next
 	}
 	next := 0
-	out, err := ck.prog.Run(ctx, exec.Run{Start: ck.g.Source, State: initial, Choose: func(cfg.Site) (num.Rat, bool) {
+	out, err := ck.prog.Run(ctx, exec.Run{Start: ck.g.Source, State: initial, Memory: memory, Choose: func(cfg.Site) (num.Rat, bool) {
 		if next == len(inputs) {
 			return num.Rat{}, false
 		}
@@ -167,5 +170,5 @@ func (ck *checker) execution(ctx context.Context, w *unwinding) (*answer.Answer,
 	case out.Kind != exec.ReachedTarget:
 		return answer.DontKnow(fmt.Sprintf("the solver's execution does not reach the error: %s", out.Kind)), nil
 	}
-	return &answer.Answer{Verdict: answer.Unsafe, Certificate: answer.NewExecution(initial, inputs)}, nil
+	return &answer.Answer{Verdict: answer.Unsafe, Certificate: answer.NewExecutionIn(initial, memory, inputs)}, nil
 }

@@ -200,7 +200,7 @@ func (w *unwinding) visit(ctx context.Context, v cfg.Vertex) error {
 	}
 	p := w.merge(v, w.waiting[v])
 	w.waiting[v] = nil
-	cost := 16 + len(w.c.Conjuncts(p.cond))
+	cost := 16 + len(w.c.Conjuncts(p.cond)) - w.enc.Work()
 	rest := smt.True
 	out := w.g.Out(v)
 	for i, id := range out {
@@ -225,6 +225,7 @@ func (w *unwinding) visit(ctx context.Context, v cfg.Vertex) error {
 		cost += 1 + 16*len(e.Stmts)
 	}
 	p.state = nil
+	cost += w.enc.Work()
 	w.size += cost
 	if w.size > maxSize {
 		return errLarge

@@ -15,7 +15,7 @@ import (
 // Question returns nil if the certificate of a proves a's verdict about q. A verdict of Unknown needs none.
 func Question(ctx context.Context, q question.Question, a *answer.Answer) error {
 	kind := q.Kind()
-	if kind&(question.Graph|question.Procedures|question.Mixed) != 0 {
+	if kind&(question.Graph|question.Procedures|question.Arrays) != 0 {
 		return Check(ctx, q.Program, a)
 	}
 	if a.Verdict == answer.Unknown {

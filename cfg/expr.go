@@ -95,6 +95,9 @@ const (
 	FCast // Args[0] as a number of Type, of which one is a floating-point number: an integer is the number truncated, 0 if that is none of Type
 )
 
+// IsMemory reports whether op reads or writes an array.
+func (op Op) IsMemory() bool { return op >= Load && op <= Copy }
+
 // Object and Offset are the types by which memory is addressed. Offsets may be negative.
 var (
 	Object = Type{Bits: 32}

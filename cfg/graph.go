@@ -206,33 +206,7 @@ func (g *Graph) PlaceName(v Vertex) string {
 	return what + strings.TrimPrefix(pos.String(), ":")
 }
 
-// OnlyNumbers reports whether all that a graph computes with are numbers: integers, or floating-point numbers, whose bits are integers.
-func (g *Graph) OnlyNumbers() bool {
-	var numbers func(e *Expr) bool
-	numbers = func(e *Expr) bool {
-		for _, a := range e.Args {
-			if !numbers(a) {
-				return false
-			}
-		}
-		return e.Type.Kind != Array
-	}
-	for i := range g.Vars {
-		if g.Vars[i].Type.Kind == Array {
-			return false
-		}
-	}
-	for i := range g.Edges {
-		for j := range g.Edges[i].Stmts {
-			if e := g.Edges[i].Stmts[j].Expr; e != nil && !numbers(e) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// HasArrays reports whether a variable of the graph is an array.
+// HasArrays reports whether a variable of the graph is an array; all others compute with numbers only.
 func (g *Graph) HasArrays() bool {
 	for i := range g.Vars {
 		if g.Vars[i].Type.Kind == Array {

@@ -53,9 +53,9 @@ func OnClauses(run func(context.Context, *horn.System, Env) (*answer.Answer, err
 	}
 }
 
-// Reaches reports whether the engine decides questions of a kind, by itself or by their clauses, which mixed programs do not have.
+// Reaches reports whether the engine decides questions of a kind, by itself or by their clauses, which programs with arrays do not have.
 func (e *Engine) Reaches(k question.Kind) bool {
-	return e.Takes.Has(k) || k != question.Mixed && e.Takes.Has(question.Clauses)
+	return e.Takes.Has(k) || k != question.Arrays && e.Takes.Has(question.Clauses)
 }
 
 // Called reports whether that is a name of the engine.

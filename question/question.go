@@ -18,7 +18,7 @@ const (
 	Procedures                  // a program of procedures, which recursion keeps from being one graph
 	Boolean                     // a Boolean program
 	Clauses                     // constrained Horn clauses
-	Mixed                       // a program whose graphs compute with more than numbers: with arrays
+	Arrays                      // a program, of one graph or of procedures, with arrays
 )
 
 // Has reports whether k is among the kinds.
@@ -35,8 +35,8 @@ func (ks Kind) String() string {
 		return "Boolean programs"
 	case Clauses:
 		return "clauses"
-	case Mixed:
-		return "programs with floating-point numbers or arrays"
+	case Arrays:
+		return "programs with arrays"
 	default:
 		return "questions of several kinds"
 	}
@@ -62,8 +62,8 @@ func (q Question) Kind() Kind {
 		return Clauses
 	case q.Boolean != nil:
 		return Boolean
-	case slices.ContainsFunc(q.Program.Graphs(), func(g *cfg.Graph) bool { return !g.OnlyNumbers() }):
-		return Mixed
+	case slices.ContainsFunc(q.Program.Graphs(), (*cfg.Graph).HasArrays):
+		return Arrays
 	case q.Program.Main == nil:
 		return Procedures
 	default:

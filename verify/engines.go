@@ -30,7 +30,7 @@ func Engines(kinds question.Kind) []engines.Engine {
 		Name:    PortfolioName,
 		Summary: "several of the others, chosen by a look at the question",
 		Paper:   "see docs/engines.md",
-		Takes:   question.Graph | question.Procedures | question.Boolean | question.Clauses | question.Mixed,
+		Takes:   question.Graph | question.Procedures | question.Boolean | question.Clauses | question.Arrays,
 		Tells:   true,
 	}}
 	all = slices.Concat(all, simulate.Engines(), gps.Engines(), impact.Engines(), cra.Engines(), explicit.Engines(), prove.Engines(), predabs.Engines(), bself.Engines(),

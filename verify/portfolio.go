@@ -49,7 +49,7 @@ func plan(q question.Question) (members []member, why string) {
 		return []member{{"spacer", 30, true}, {"bmc", 1, false}, {"pba", 9, false}}, "clauses"
 	case question.Boolean:
 		return []member{{"spacer", 1, true}}, "a Boolean program"
-	case question.Mixed:
+	case question.Arrays:
 		return []member{{"bmc", 1, true}}, "the program computes with arrays"
 	case question.Procedures:
 		return []member{{"spacer", 1, true}}, "the program is recursive"
@@ -108,7 +108,7 @@ func (s *search) portfolio(ctx context.Context, q question.Question) (question.Q
 	}
 	s.explain(members, why)
 	s.among = true
-	if q.Kind()&(question.Graph|question.Mixed) != 0 {
+	if q.Kind()&(question.Graph|question.Arrays) != 0 {
 		s.attempts.expect(members)
 	}
 	c := &contest{members: members, timeout: s.opt.Timeout, alone: s.opt.alone(), run: func(ctx context.Context, name string) (question.Question, *answer.Answer, error) {

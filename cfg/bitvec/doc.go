@@ -9,6 +9,8 @@
 // # Where things are
 //
 //	encoder.go   Encoder: states and statements
+//	memory.go    arrays: reading what has been written
+//	sight.go     what is seen of addresses without the solver
 //	value.go     values and conditions of expressions, and when they are defined
 //	float.go     floating-point numbers
 //

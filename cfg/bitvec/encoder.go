@@ -14,13 +14,11 @@ type Encoder struct {
 	g *cfg.Graph
 
 	numbers map[smt.Term]smt.Term // by their bits
+	arrays  *arrays
 }
 
 // New returns an encoder whose terms belong to c. The error says what of the graph has no bits.
 func New(c *smt.Context, g *cfg.Graph) (*Encoder, error) {
-	if !g.OnlyNumbers() {
-		return nil, fmt.Errorf("only numbers have bits")
-	}
 	for i := range g.Vars {
 		if g.Vars[i].Type.IsMath() {
 			return nil, fmt.Errorf("the integers of variable %s are unbounded: they have no bits", g.Vars[i].Name)
@@ -37,7 +35,7 @@ func New(c *smt.Context, g *cfg.Graph) (*Encoder, error) {
 			}
 		}
 	}
-	return &Encoder{c, g, map[smt.Term]smt.Term{}}, nil
+	return &Encoder{c, g, map[smt.Term]smt.Term{}, newArrays(c)}, nil
 }
 
 func hasMath(e *cfg.Expr) bool {
@@ -51,7 +49,11 @@ func hasMath(e *cfg.Expr) bool {
 
 // Symbol returns a constant symbol for a value of the type of a variable. Symbols of the same name and type are the same.
 func (enc *Encoder) Symbol(name string, v cfg.Var) smt.Term {
-	sort, _ := enc.c.BitVecSort(int(enc.g.Vars[v].Type.Bits))
+	t := enc.g.Vars[v].Type
+	if t.Kind == cfg.Array {
+		return enc.c.Var(name, enc.arrays.sort(t))
+	}
+	sort, _ := enc.c.BitVecSort(int(t.Bits))
 	return enc.c.Var(name, sort)
 }
 
@@ -73,6 +75,20 @@ func (enc *Encoder) Constant(t cfg.Type, r num.Rat) smt.Term {
 func (enc *Encoder) Number(t cfg.Type, value smt.Term) num.Rat {
 	return t.Wrap(num.FromBigInt(enc.c.BitsOf(value)))
 }
+
+// Contents are what arrays contain in a model, if the state is one of symbols: as far as it has been read.
+func (enc *Encoder) Contents(m *smt.Model, state []smt.Term) cfg.Contents {
+	all := cfg.Contents{}
+	for v, t := range state {
+		if enc.g.Vars[v].Type.Kind == cfg.Array {
+			enc.arrays.contents(m, t, cfg.Var(v), all)
+		}
+	}
+	return all
+}
+
+// Work is what reading arrays has cost so far: the writes and cells that have been looked at.
+func (enc *Encoder) Work() int { return enc.arrays.work }
 
 // Step is what an edge does from a state. The execution gets to its end if and only if the guard holds.
 type Step struct {
@@ -101,6 +117,9 @@ func (enc *Encoder) Edge(id cfg.EdgeID, from []smt.Term, input func(cfg.Site) sm
 			set(s.Var, t)
 		default:
 			r.need(r.truth(s.Expr))
+		}
+		if n := len(r.conditions); n > 0 && r.conditions[n-1] == smt.False {
+			return Step{State: from, Guard: smt.False, Inputs: r.Inputs} // what comes next would be terms for nothing
 		}
 	}
 	r.Guard = enc.c.And(r.conditions...)

@@ -86,6 +86,9 @@ func (r *run) value(e *cfg.Expr) smt.Term {
 	if e.Op.IsFloat() {
 		return r.float(e)
 	}
+	if e.Op.IsMemory() {
+		return r.memory(e)
+	}
 	a := r.value(e.Args[0])
 	switch e.Op {
 	case cfg.BitNot:
