@@ -267,6 +267,11 @@ func (p *cPrinter) sign(first bool, r num.Rat) {
 
 // atom prints a variable of a sum.
 func (p *cPrinter) atom(t smt.Term) {
+	if v, ok := p.sy.VarOf(t); ok && p.sy.Vars[v].Type.IsFloat() {
+		p.ok = false // the formula is about its bits
+		p.b.WriteString("bits(" + p.name(v) + ")")
+		return
+	}
 	if v, ok := p.sy.VarOf(t); ok {
 		if p.wide && p.sy.Vars[v].Type != (Type{Bits: 64, Signed: true}) {
 			p.b.WriteString("(long long)")

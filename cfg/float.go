@@ -179,30 +179,73 @@ func truncated(t Type, x ieee.Value) num.Rat {
 	return num.Zero()
 }
 
-// floatText prints a floating-point constant in decimal, so that C reads the same number.
-func floatText(t Type, r num.Rat) string {
-	bits, _ := r.Uint64()
-	x, suffix := math.Float64frombits(bits), ""
-	if t.Bits == 32 {
-		x, suffix = float64(math.Float32frombits(uint32(bits))), "f"
-	}
+// Text is a value of type t for people: of floating-point numbers the shortest decimal number that is read as the same one, an infinity, or a
+// NaN with its bits.
+func (t Type) Text(r num.Rat) string {
+	x, ok := t.native(r)
 	switch {
-	case t.Bits > 64:
-		return "bits " + r.String()
+	case !ok:
+		return r.String()
 	case math.IsNaN(x) && !r.Equal(NaN(t).Val):
-		return fmt.Sprintf("NAN /* 0x%x */", bits)
-	case math.IsNaN(x):
-		return "NAN"
-	case math.IsInf(x, 1):
-		return "INFINITY"
-	case math.IsInf(x, -1):
-		return "-INFINITY"
+		return fmt.Sprintf("nan (0x%x)", r.Big().Num())
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		return strings.ToLower(strings.TrimPrefix(fmt.Sprint(x), "+"))
 	}
 	text := strconv.FormatFloat(x, 'g', -1, int(t.Bits))
 	if !strings.ContainsAny(text, ".e") {
 		text += ".0"
 	}
-	return text + suffix
+	return text
+}
+
+// native is the number that a value of type t stands for; ok is false if it is none of float or double.
+func (t Type) native(r num.Rat) (x float64, ok bool) {
+	bits, small := r.Uint64()
+	switch {
+	case t == Float32:
+		return float64(math.Float32frombits(uint32(bits))), small
+	case t == Float64:
+		return math.Float64frombits(bits), small
+	default:
+		return 0, false
+	}
+}
+
+// CText is a value of a floating-point type as gcc reads it: NaNs keep their sign and, if they are quiet, their payload.
+func (t Type) CText(r num.Rat) string {
+	x, ok := t.native(r)
+	suffix := map[bool]string{true: "f"}[t.Bits == 32]
+	sign := ""
+	if ok && num.Pow2(int(t.Bits)-1).LessEq(r) {
+		sign = "-"
+	}
+	switch {
+	case !ok:
+		return r.String()
+	case math.IsNaN(x):
+		fraction := int(t.Bits) - 1 - t.format().Exponent
+		payload := num.FloorMod(r, num.Pow2(fraction-1)).Big().Num()
+		quiet := map[bool]string{true: "__builtin_nan", false: "__builtin_nans"}[r.Big().Num().Bit(fraction-1) == 1]
+		return fmt.Sprintf("%s%s%s(\"0x%x\")", sign, quiet, suffix, payload)
+	case math.IsInf(x, 0):
+		return sign + "__builtin_inf" + suffix + "()"
+	default:
+		return t.Text(r) + suffix
+	}
+}
+
+// floatText prints a floating-point constant of an expression.
+func floatText(t Type, r num.Rat) string {
+	x, ok := t.native(r)
+	suffix := map[bool]string{true: "f"}[t.Bits == 32]
+	switch {
+	case ok && math.IsNaN(x):
+		return "NAN"
+	case ok && math.IsInf(x, 0):
+		return map[bool]string{true: "", false: "-"}[x > 0] + "INFINITY"
+	default:
+		return t.Text(r) + suffix
+	}
 }
 
 // writeBits prints a Cast that keeps the bits of a floating-point number.

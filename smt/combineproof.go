@@ -49,6 +49,9 @@ func (g *combinationLog) fail(format string, args ...any) {
 
 // refuteForeign returns a refutation of the formulas, which the combination of theories finds in a search of its own.
 func refuteForeign(ctx context.Context, s *Solver, fs []Term) (*proof.Proof, error) {
+	if s.c.hasFloats(fs) {
+		return nil, errors.New("no proof: floating-point arithmetic is not proved")
+	}
 	images, defs := s.c.purified(fs)
 	run := NewSolver(s.c, s.opts)
 	k := newCombination(run)
@@ -81,6 +84,14 @@ func refuteForeign(ctx context.Context, s *Solver, fs []Term) (*proof.Proof, err
 		return nil, errors.New("no proof: the search for one ends with a model")
 	}
 	return g.p, nil
+}
+
+// hasFloats reports whether floating-point numbers or rounding modes are in the formulas.
+func (c *Context) hasFloats(fs []Term) bool {
+	return slices.ContainsFunc(c.collect(nil, fs...), func(t Term) bool {
+		kind := c.SortKind(c.Sort(t))
+		return kind == SortFloat || kind == SortRounding
+	})
 }
 
 // needRest notes where it is not certain that arrays have an index at which nothing is stored, which the search takes for granted of

@@ -2,6 +2,7 @@ package smt
 
 import (
 	"context"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -109,7 +110,9 @@ func TestProofSaysWhatItLacks(t *testing.T) {
 	f, b := c.Var("f", float), c.Var("b", byte8)
 	for want, fs := range map[string][]Term{
 		"floating-point arithmetic": {c.apply(FPIsNaN, f), c.apply(FPIsZero, f)},
-		"ubv_to_int":                {c.Lt(c.Op(Operator{Code: BVToInt}, b), c.Int(0))},
+		"floating-point": {c.Not(c.apply(FPEq, c.Op(Operator{Code: FPFromBits, I: 3, J: 5}, b), c.Op(Operator{Code: FPFromBits, I: 3, J: 5}, b))),
+			c.Eq(b, c.BV(big.NewInt(0), 8))},
+		"ubv_to_int": {c.Lt(c.Op(Operator{Code: BVToInt}, b), c.Int(0))},
 	} {
 		s := NewSolver(c, Options{})
 		s.Assert(fs...)

@@ -311,7 +311,7 @@ func (t *text) place(pos cfg.Pos, function string) Place {
 func (t *text) inputs(reads []locatedInput) []Input {
 	inputs := []Input{}
 	for _, in := range reads[:min(len(reads), maxTraceInputs)] {
-		inputs = append(inputs, Input{Place: t.place(in.Pos, in.function), Value: in.Value.String(), From: in.Function})
+		inputs = append(inputs, Input{Place: t.place(in.Pos, in.function), Value: in.Type.Text(in.Value), From: in.Function})
 	}
 	return inputs
 }
@@ -415,7 +415,7 @@ func (t *teller) holds(e *cfg.Expr) bool {
 // tell notes what a statement does to a variable of the source.
 func (t *teller) tell(s *cfg.Stmt, function string) {
 	if t.g.Vars[s.Var].Source != "" {
-		t.note(s.Pos, function, Change{Variable: t.g.VarName(s.Var), Value: t.state[s.Var].String()})
+		t.note(s.Pos, function, Change{Variable: t.g.VarName(s.Var), Value: t.g.Vars[s.Var].Type.Text(t.state[s.Var])})
 	}
 }
 

@@ -163,7 +163,7 @@ func (d *double) define(b *strings.Builder, o HarnessOptions) {
 			if i%16 == 0 {
 				b.WriteString("\n        ")
 			}
-			b.WriteString(literal(in.Value) + ", ")
+			b.WriteString(constant(in.Type, in.Value) + ", ")
 		}
 		b.WriteString("\n    };\n")
 	}

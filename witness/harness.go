@@ -76,9 +76,9 @@ func untold(in Input, d *double) string {
 	case p != nil && p.Kind == cfg.Untold:
 		return fmt.Sprintf("At %s the function %s makes a pointer or a structure, which it does not do here.", in.Pos, p.Call.Function)
 	case p != nil && p.Kind == cfg.Written && (d == nil || !d.writes(p)):
-		return fmt.Sprintf("At %s the function %s writes %s to an object that it has a pointer to, which it does not do here.", in.Pos, in.Function, in.Value)
+		return fmt.Sprintf("At %s the function %s writes %s to an object that it has a pointer to, which it does not do here.", in.Pos, in.Function, in.Type.Text(in.Value))
 	case in.Function == "" && p == nil:
-		return fmt.Sprintf("The variable at %s has no initial value; here it has to be %s.", in.Pos, in.Value)
+		return fmt.Sprintf("The variable at %s has no initial value; here it has to be %s.", in.Pos, in.Type.Text(in.Value))
 	}
 	return ""
 }
@@ -86,7 +86,15 @@ func untold(in Input, d *double) string {
 // commentText keeps a file name from ending the comment it is in.
 func commentText(s string) string { return strings.ReplaceAll(s, "*/", "* /") }
 
-// literal is a C constant.
+// constant is a C constant for a value of a type.
+func constant(t cfg.Type, r num.Rat) string {
+	if t.IsFloat() {
+		return t.CText(r)
+	}
+	return literal(r)
+}
+
+// literal is a C constant for an integer.
 func literal(r num.Rat) string {
 	signed := cfg.Type{Bits: 64, Signed: true}
 	switch {
@@ -107,12 +115,16 @@ var nondetTypes = map[string]string{
 	"bool": "_Bool", "char": "char", "uchar": "unsigned char", "short": "short", "ushort": "unsigned short", "int": "int", "uint": "unsigned int",
 	"unsigned": "unsigned int", "long": "long", "ulong": "unsigned long", "longlong": "long long", "ulonglong": "unsigned long long",
 	"u8": "unsigned char", "u16": "unsigned short", "u32": "unsigned int", "u64": "unsigned long long",
+	"float": "float", "double": "double",
 }
 
 // cType is the C type of a function's result: SV-COMP's name says it, or else its width.
 func cType(function string, t cfg.Type, lp64 bool) string {
 	if name, ok := nondetTypes[strings.TrimPrefix(function, "__VERIFIER_nondet_")]; ok && strings.HasPrefix(function, "__VERIFIER_nondet_") {
 		return name
+	}
+	if t.IsFloat() {
+		return t.String()
 	}
 	name := map[uint8]string{1: "_Bool", 8: "char", 16: "short", 32: "int", 64: "long long"}[t.Bits]
 	switch {

@@ -49,7 +49,7 @@ func TestCase(inputs []Input) ([]byte, error) {
 			return nil, &NoTestCaseError{in.Pos, p.Call.Function}
 		}
 		if in.returned() {
-			doc.Inputs = append(doc.Inputs, in.Value.String())
+			doc.Inputs = append(doc.Inputs, in.Type.Text(in.Value))
 		}
 	}
 	return xmlFile(testcaseType, doc)

@@ -39,13 +39,13 @@ func (l *expressions) update(p place, m mark, op cfg.Op, n cc.ExpressionNode, po
 	if old.ptr != nil {
 		return l.assign(p, l.pointerBinary(op, old, v, pos), pos)
 	}
-	return l.assign(p, l.arithmetic(op, l.mustInt(old, pos), l.mustInt(v, l.pos(n)), pos), pos)
+	return l.assign(p, l.arithmetic(op, l.mustNumber(old, pos), l.mustNumber(v, l.pos(n)), pos), pos)
 }
 
 // assign stores v in p and returns the value of the assignment expression: what p then holds.
 func (l *expressions) assign(p place, v value, pos cfg.Pos) value {
 	v = l.to(v, p.typ, pos)
-	if p.typ.kind == intType && len(p.alts) > 1 {
+	if p.typ.isNumber() && len(p.alts) > 1 {
 		v.e = l.saved(v.e, v.typ, pos)
 	}
 	if v.typ.kind == structType {
@@ -56,7 +56,7 @@ func (l *expressions) assign(p place, v value, pos cfg.Pos) value {
 	}
 	p = l.settled(p, p, pos) // a[a[0]] = 1
 	l.store(p, v, pos)
-	if p.typ.kind == intType && len(p.alts) > 1 || v.ptr != nil && p.flat != nil {
+	if p.typ.isNumber() && len(p.alts) > 1 || v.ptr != nil && p.flat != nil {
 		return v
 	}
 	l.unchecked(func() { v = l.load(p, pos) })
@@ -75,7 +75,7 @@ func (l *expressions) step(n cc.ExpressionNode, op cfg.Op, prefix bool, pos cfg.
 		}
 		v = l.pointerBinary(op, old, one, pos)
 	} else {
-		if old = l.mustInt(old, pos); !prefix {
+		if old = l.mustNumber(old, pos); !prefix {
 			old = l.capture(old, pos)
 		}
 		v = l.arithmetic(op, old, one, pos)
@@ -137,6 +137,9 @@ func (l *expressions) cast(n *cc.CastExpression, pos cfg.Pos) value {
 	}
 	if off, ok := l.nullOffset(n.CastExpression); ok && t.kind == intType {
 		return l.to(value{typ: typeLLong, e: at(l.intConst(typeLLong, off), pos)}, t, pos)
+	}
+	if v, ok := l.longConstant(n.CastExpression, t, pos); ok {
+		return v
 	}
 	v := l.expr(n.CastExpression)
 	if v.ptr != nil && t.kind == intType && t.num != cfg.Bool && v.ptr.null {

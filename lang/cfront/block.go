@@ -38,7 +38,7 @@ func (l *blocks) fillPlace(p place, v value, c *call) {
 			l.fillPlace(p.part(i), v, c)
 		}
 		l.written(p, c.pos)
-	case zero && t.kind == intType:
+	case zero && t.isNumber():
 		l.store(p, value{typ: typeInt, e: l.intConst(typeInt, 0)}, c.pos)
 	case zero && t.kind == pointerType:
 		l.store(p, value{typ: t, ptr: &pointer{null: true}}, c.pos)

@@ -31,6 +31,11 @@ type bodies interface {
 // error even if they are defined, unless the error is something else.
 func (l *calls) builtin(f *function) (builtinFunc, bool) {
 	does := builtins[f.name]
+	for _, table := range []map[string]builtinFunc{mathFunctions, typeGeneric, classes} {
+		if does == nil {
+			does = table[f.name]
+		}
+	}
 	switch {
 	case f.def != nil:
 		isError := f.name == "reach_error" || f.name == "__VERIFIER_error"
@@ -193,7 +198,7 @@ func (l *calls) callOf(f *function, ft *cc.FunctionType, n *cc.PostfixExpression
 		return l.finishCall(does(l.library, &call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}), n)
 	}
 	wants, has := l.typeOf(n.Type()), l.typeOf(f.typ.(*cc.FunctionType).Result())
-	if wants.kind != voidType && (has.kind == voidType || has.kind == intType && wants.kind == intType && has.num.Bits != wants.num.Bits) {
+	if wants.kind != voidType && (has.kind == voidType || has.kind == intType && wants.kind == intType && has.num.Bits != wants.num.Bits || has.isFloat() != wants.isFloat() || has.isFloat() && has.num != wants.num) {
 		fail(unsupported(pos, "a call of %s, which returns %s, as if it returned %s", f.name, has.name, wants.name))
 	}
 	return l.finishCall(l.inline(f, l.matchParameters(f, args, pos), pos), n)
@@ -233,7 +238,10 @@ func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *cc.FunctionT
 			fail(syntaxError(pos, "too many arguments in a call of %s", f.name))
 		default:
 			if v = l.argument(a); v.e != nil {
-				t := promote(v.typ)
+				t := promoteArgument(v.typ)
+				if typeGeneric[f.name] != nil {
+					t = promote(v.typ)
+				}
 				v = value{typ: t, e: l.convert(v.e, v.typ, t)}
 			}
 		}
@@ -280,7 +288,7 @@ func (l *calls) matchParameters(f *function, args []value, pos cfg.Pos) []value 
 	out := make([]value, len(params))
 	for i, p := range params {
 		v := args[i]
-		if v.e != nil && p.typ.kind == intType && v.typ.num != p.typ.num && promote(v.typ).num != promote(p.typ).num {
+		if v.e != nil && p.typ.isNumber() && v.typ.num != p.typ.num && promoteArgument(v.typ).num != promoteArgument(p.typ).num {
 			fail(unsupported(pos, "a call of %s with an argument of another type", f.name))
 		}
 		out[i] = l.to(v, p.typ, pos)

@@ -28,8 +28,14 @@ func (l *emitter) goal(c cfg.Check, pos cfg.Pos, text string) *cfg.Goal {
 	return l.goals[g]
 }
 
-// violate ends the open edge in an error.
-func (l *emitter) violate(g *cfg.Goal) { l.b.fail(g.Pos, g, nil) }
+// violate ends the open edge in an error, or in a hole if the execution may be none of the program, because of a result that is only bounded.
+func (l *emitter) violate(g *cfg.Goal) {
+	if l.guesses != nil {
+		exact := l.compare(cfg.Eq, l.ref(l.guesses(), g.Pos), l.intConst(typeInt, 0))
+		l.unlessHole(exact, g.Pos, "unsupported value of a function of math.h, of which only bounds are known")
+	}
+	l.b.fail(g.Pos, g, nil)
+}
 
 // require goes on if ok holds. Otherwise the behaviour is undefined. If the check is one of those that are looked for, this is the
 // error. If not, the execution ends, or there is a hole where what the program really does matters and must not be guessed: what

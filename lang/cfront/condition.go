@@ -39,18 +39,18 @@ func (l *expressions) conditional(n *cc.ConditionalExpression, pos cfg.Pos) valu
 		return l.firstNonzero(n, pos)
 	}
 	t := l.typeOf(n.Type())
-	if l.hasEffects(n.ExpressionList) || l.hasEffects(n.ConditionalExpression) || t.kind != intType {
+	if l.hasEffects(n.ExpressionList) || l.hasEffects(n.ConditionalExpression) || !t.isNumber() {
 		return l.conditionalFlow(n, pos)
 	}
 	c := l.condition(n.LogicalOrExpression)
 	m := l.b.mark()
-	a := l.integerExpr(n.ExpressionList)
-	b := l.integerExpr(n.ConditionalExpression)
+	a := l.numberExpr(n.ExpressionList)
+	b := l.numberExpr(n.ConditionalExpression)
 	l.mustBePure(m, pos)
 	return l.oneOf(c, a, b, pos)
 }
 
-// oneOf is c ? a : b of integers.
+// oneOf is c ? a : b of numbers.
 func (l *expressions) oneOf(c *cfg.Expr, a, b value, pos cfg.Pos) value {
 	t := usual(a.typ, b.typ)
 	e := cfg.IfThenElse(c, l.convert(a.e, a.typ, t), l.convert(b.e, b.typ, t))
@@ -59,23 +59,23 @@ func (l *expressions) oneOf(c *cfg.Expr, a, b value, pos cfg.Pos) value {
 
 // firstNonzero evaluates a ?: b, gcc's short form of a ? a : b that evaluates a once.
 func (l *expressions) firstNonzero(n *cc.ConditionalExpression, pos cfg.Pos) value {
-	a := l.integerExpr(n.LogicalOrExpression)
+	a := l.numberExpr(n.LogicalOrExpression)
 	if l.hasEffects(n.ConditionalExpression) {
 		return l.firstNonzeroFlow(l.capture(a, pos), n.ConditionalExpression, pos)
 	}
 	a = l.simple(a, pos)
 	m := l.b.mark()
-	b := l.integerExpr(n.ConditionalExpression)
+	b := l.numberExpr(n.ConditionalExpression)
 	l.mustBePure(m, pos)
 	return l.oneOf(l.truth(a.e), a, b, pos)
 }
 
 // firstNonzeroFlow evaluates a ?: n by control flow; a is a temporary.
 func (l *expressions) firstNonzeroFlow(a value, n cc.ExpressionNode, pos cfg.Pos) value {
-	t := usual(a.typ, l.mustInt(l.dry(n), l.pos(n)).typ)
+	t := usual(a.typ, l.mustNumber(l.dry(n), l.pos(n)).typ)
 	tmp := l.newTemp("tmp", t, pos)
 	save := func(v value) { l.put(tmp, l.convert(v.e, v.typ, t), pos) }
-	l.fork(pos, func(yes, no *vertex) { l.branchOn(l.truth(a.e), pos, yes, no) }, func() { save(a) }, func() { save(l.integerExpr(n)) })
+	l.fork(pos, func(yes, no *vertex) { l.branchOn(l.truth(a.e), pos, yes, no) }, func() { save(a) }, func() { save(l.numberExpr(n)) })
 	return value{typ: t, e: l.ref(tmp, pos)}
 }
 
@@ -115,7 +115,7 @@ func (l *expressions) conditionalType(n *cc.ConditionalExpression, pos cfg.Pos) 
 	if a.e != nil && b.e != nil {
 		return usual(a.typ, b.typ)
 	}
-	if t.kind == intType {
+	if t.isNumber() {
 		fail(unsupported(pos, "a conditional expression that the C parser types differently"))
 	}
 	return t

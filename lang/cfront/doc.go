@@ -56,6 +56,7 @@
 //	             flat_heap.go    objects that come into being in the course of the run
 //	             flat_init.go    parts of objects for initialisers, strings
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
+//	             float.go         floating-point numbers
 //	             effects.go       what they leave in the graph
 //	             init.go          initialisers, objects that live as long as the program
 //	             initlist.go      which part of an object an initialiser is for
@@ -79,7 +80,7 @@
 //	library      library.go       functions of the C library that are a line in a table
 //	             external.go      other functions without a body
 //	             flat_library.go arguments of library functions, when memory is made of bytes
-//	             library_buffer.go, library_io.go, library_format.go, varargs.go
+//	             library_buffer.go, library_io.go, library_format.go, library_math.go, varargs.go
 //	builder      graph.go         the graph while it grows
 //	             finish.go        unreachable code removed, straight-line code on one edge
 //	             coalesce.go      temporaries that only carry a value
@@ -136,7 +137,7 @@
 //
 // # Limits
 //
-// Not supported, and reported as such with position and name: floating-point numbers, memory of a size that is not
+// Not supported, and reported as such with position and name: long double and complex numbers, memory of a size that is not
 // constant or that is allocated again and again at one place, arrays of variable length, recursive functions
 // with a variable number of arguments (others: varargs.go), inline assembly, threads. The bounds on size and nesting are in options.go.
 //

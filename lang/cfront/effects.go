@@ -29,6 +29,8 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 		return x.Case == cc.PrimaryExpressionStmt || x.Case == cc.PrimaryExpressionGeneric
 	case *cc.PostfixExpression:
 		switch x.Case {
+		case cc.PostfixExpressionCall:
+			return !isConstantCall(x)
 		case cc.PostfixExpressionSelect:
 			t := x.PostfixExpression.Type()
 			return t == nil || t.Kind() == cc.Union || l.hasEffects(x.PostfixExpression)
@@ -50,7 +52,7 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 		if _, constant := l.nullOffset(x.CastExpression); constant {
 			return false
 		}
-		return isPointer(x) != isPointer(x.CastExpression) || l.hasEffects(x.CastExpression)
+		return isPointer(x) != isPointer(x.CastExpression) || l.truncates(x) || l.hasEffects(x.CastExpression)
 	case *cc.ConditionalExpression: // without a second operand it saves the first one
 		return x.ExpressionList == nil || l.hasEffects(x.LogicalOrExpression) || l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)
 	case *cc.LogicalOrExpression, *cc.LogicalAndExpression:
@@ -61,7 +63,7 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 	}
 	if op, a, b, ok := binary(n); ok {
 		moves := n.Type() != nil && n.Type().Kind() == cc.Ptr // a pointer is checked to stay in its array
-		return l.mayFail(op, n) || moves || isPointer(a) && isPointer(b) || l.hasEffects(a) || l.hasEffects(b)
+		return l.mayFail(op, n) || l.mayMakeNaN(op, n) || moves || isPointer(a) && isPointer(b) || l.hasEffects(a) || l.hasEffects(b)
 	}
 	return true // of a comma a discarded operand may have to be evaluated
 }

@@ -10,9 +10,10 @@ type emitter struct {
 	options  Options
 	b        *builder
 	goals    goals
-	telling  *telling // the call of a function that is not part of the program whose statements are made
-	noAccess bool     // only an address is computed
-	depth    int      // of recursion
+	telling  *telling       // the call of a function that is not part of the program whose statements are made
+	noAccess bool           // only an address is computed
+	guesses  func() cfg.Var // the variable that says whether a result was used that is only bounded; nil if there is none
+	depth    int            // of recursion
 }
 
 func (l *emitter) pos(n positioned) cfg.Pos { return l.place(l.in.files.position(n.Position())) }
@@ -25,7 +26,7 @@ func (l *emitter) enter(n positioned) func() {
 	return func() { l.depth-- }
 }
 
-// newTemp makes a temporary variable of an integer type.
+// newTemp makes a temporary variable for a number.
 func (l *emitter) newTemp(name string, t *ctype, pos cfg.Pos) cfg.Var {
 	return l.b.newVar(cfg.VarInfo{Name: l.prefix() + name, Func: l.funcName(), Type: l.num(t), Kind: cfg.Temp, Pos: pos})
 }
@@ -127,6 +128,13 @@ func (l *emitter) branchOn(c *cfg.Expr, pos cfg.Pos, yes, no *vertex) {
 }
 
 func (l *emitter) mustInt(v value, pos cfg.Pos) value {
+	if v.typ.isFloat() {
+		fail(syntaxError(pos, "an integer is wanted instead of %s", v.typ.name))
+	}
+	return l.mustNumber(v, pos)
+}
+
+func (l *emitter) mustNumber(v value, pos cfg.Pos) value {
 	switch {
 	case v.e != nil:
 		return v
@@ -135,7 +143,7 @@ func (l *emitter) mustInt(v value, pos cfg.Pos) value {
 	case v.ptr != nil:
 		fail(unsupported(pos, "arithmetic on a pointer"))
 	default:
-		fail(syntaxError(pos, "an integer is wanted instead of %s", v.typ.name))
+		fail(syntaxError(pos, "a number is wanted instead of %s", v.typ.name))
 	}
 	return v
 }

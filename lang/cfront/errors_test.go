@@ -112,8 +112,8 @@ func TestUnsupported(t *testing.T) {
 		// Constructs.
 		{"int f(int *p) { return f(p); } int main(void) { int x; return f(&x); }", "f.c:1:63: a recursive function with a parameter of type pointer to int"},
 		{"struct s { int a; } f(int n) { return f(n); } int main(void) { return f(1).a; }", "f.c:1:71: a recursive function that returns struct s {a int}"},
-		{"int main(void) { double d = 1.5; return 0; }", "f.c:1:29: floating-point arithmetic"},
-		{"double g; int main(void) { return g > 0; }", "f.c:1:35: a value of type double"},
+		{"int main(void) { long double d = 1.5L; return 0; }", "f.c:1:34: the floating-point constant 1.5L"},
+		{"long double g; int main(void) { return g > 0; }", "f.c:1:40: a value of type long double"},
 		{"int main(void) { int n; int a[n]; return 0; }", "f.c:1:31: an array of variable length"},
 		{"int main(void) { goto l; ({ l: ; 1; }); return 0; ({ l2: ; }); }", "f.c:1:18: a goto into an expression"},
 		{"#define PACKED _Pragma(\"pack(1)\")\nPACKED struct s { char a; int b; }; int main(void) { return sizeof(struct s); }", "f.c:2:61: the size of a structure whose layout a pragma or an attribute may change"},

@@ -12,6 +12,9 @@ import (
 // expr evaluates n and returns its value; side effects go to the open edge, from left to right.
 func (l *expressions) expr(n cc.ExpressionNode) value { return l.rvalue(l.eval(n), l.pos(n)) }
 
+// numberExpr evaluates n, which must be a number.
+func (l *expressions) numberExpr(n cc.ExpressionNode) value { return l.mustNumber(l.expr(n), l.pos(n)) }
+
 // integerExpr evaluates n, which must be an integer.
 func (l *expressions) integerExpr(n cc.ExpressionNode) value { return l.mustInt(l.expr(n), l.pos(n)) }
 
@@ -109,11 +112,10 @@ func (l *expressions) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 	case cc.PrimaryExpressionStmt:
 		return yields(l.outer.statementExpr(n.CompoundStatement, l.typeOf(n.Type()), pos))
 	case cc.PrimaryExpressionFloat:
-		fail(unsupported(pos, "floating-point arithmetic"))
+		return yields(l.floatConstant(n, pos))
 	default:
 		return l.generic(n.GenericSelection, pos)
 	}
-	return operand{}
 }
 
 // generic evaluates the expression that _Generic chooses (C11 6.5.1.1).
@@ -220,7 +222,7 @@ func (l *expressions) tryConstant(n cc.ExpressionNode) (num.Rat, bool) {
 		return num.Zero(), false
 	}
 	v := l.dry(n)
-	if v.e == nil || v.e.Op != cfg.Const {
+	if v.e == nil || v.e.Op != cfg.Const || v.typ.isFloat() {
 		return num.Zero(), false
 	}
 	return v.e.Val, true
@@ -237,11 +239,14 @@ func (l *expressions) binary(op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) val
 	if x.ptr != nil || y.ptr != nil {
 		return l.pointerBinary(op, x, y, pos)
 	}
-	return l.arithmetic(op, l.mustInt(x, l.pos(a)), l.mustInt(y, l.pos(b)), pos)
+	return l.arithmetic(op, l.mustNumber(x, l.pos(a)), l.mustNumber(y, l.pos(b)), pos)
 }
 
 func (l *expressions) arithmetic(op cfg.Op, x, y value, pos cfg.Pos) value {
 	t, u := usual(x.typ, y.typ), usual(x.typ, y.typ)
+	if x.typ.isFloat() || y.typ.isFloat() {
+		return l.floatArithmetic(op, l.convert(x.e, x.typ, t), l.convert(y.e, y.typ, t), t, pos)
+	}
 	if op == cfg.Shl || op == cfg.Shr {
 		t, u = promote(x.typ), promote(y.typ)
 	}

@@ -28,10 +28,14 @@ func (l *exprs) constOf(t *ctype, r num.Rat, pos cfg.Pos) *cfg.Expr {
 	return e
 }
 
-// convert converts an integer expression of type from to type to. Unbounded integers stay as they are, but _Bool is 0 or 1
-// in any case.
+// convert converts a number of type from to type to. Unbounded integers stay as they are, but _Bool is 0 or 1
+// in any case. That an integer can represent a floating-point number is for callers to require.
 func (l *exprs) convert(e *cfg.Expr, from, to *ctype) *cfg.Expr {
 	switch {
+	case e.Type.IsFloat() && to.num == cfg.Bool:
+		return cfg.Convert(to.num, l.truth(e))
+	case e.Type.IsFloat() || to.isFloat():
+		return l.fold(at(cfg.Number(to.num, e), e.Pos))
 	case to.num == cfg.Bool && to.bitField: // one bit of an unsigned number, not a truth value
 		if l.math {
 			return e
@@ -77,6 +81,9 @@ func (l *exprs) foldAll(e *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 
 // truth returns an expression of value 0 or 1 that says whether e is not 0.
 func (l *exprs) truth(e *cfg.Expr) *cfg.Expr {
+	if e.Type.IsFloat() {
+		return l.foldAll(cfg.NotZero(e), e.Pos)
+	}
 	if e.IsTruth() {
 		return e
 	}

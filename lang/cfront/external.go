@@ -64,7 +64,7 @@ func (l *library) exposed(v value, c *call) {
 			fail(unsupported(c.pos, "a function passed to the unknown function %s", c.fn.name))
 		case t.cell != nil && l.alive(t.cell.owner) && !t.cell.owner.constant:
 			t.cell.scalars(func(k *cell) {
-				if k.typ.kind != intType {
+				if !k.typ.isNumber() {
 					fail(unsupported(c.pos, "a pointer to %s passed to the unknown function %s", k.typ.name, c.fn.name))
 				}
 				l.scribble(k, l.is(code, id), c)

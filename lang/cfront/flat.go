@@ -170,7 +170,7 @@ func memoryKey(k objectKey) objectKey {
 }
 
 // isScalar reports whether an object of a type can be a variable, or two.
-func (t *ctype) isScalar() bool { return t.kind == intType || t.kind == pointerType }
+func (t *ctype) isScalar() bool { return t.isNumber() || t.kind == pointerType }
 
 // toMemory gives an object its place in memory, if it has to be there.
 func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {

@@ -121,7 +121,7 @@ func (l *memory) loadFlat(p place, pos cfg.Pos) value {
 		return value{typ: p.typ, ptr: l.decay(p, pos)}
 	case structType:
 		return value{typ: p.typ, obj: p}
-	case intType, pointerType:
+	case intType, floatType, pointerType:
 	default:
 		fail(unsupported(pos, "a value of type %s", p.typ.name))
 	}
@@ -147,7 +147,7 @@ func (l *memory) bitsAt(at location, n uint8, pos cfg.Pos) *cfg.Expr {
 	return e
 }
 
-// heldAt is the value of an integer at a location.
+// heldAt is the value of a number at a location.
 func (l *memory) heldAt(t *ctype, at location, pos cfg.Pos) *cfg.Expr {
 	e := l.bitsAt(at, uint8(spanOf(t, at)), pos)
 	if at.width > 0 {
@@ -164,7 +164,7 @@ func (l *memory) heldAt(t *ctype, at location, pos cfg.Pos) *cfg.Expr {
 func (l *memory) storeFlat(p place, v value, pos cfg.Pos) {
 	at := *p.flat
 	switch p.typ.kind {
-	case intType:
+	case intType, floatType:
 		l.access(at, l.offset(spanOf(p.typ, at)), true, pos)
 		l.putAt(at, l.asBits(p.typ, at, v.e, pos), pos)
 	case pointerType:
@@ -184,7 +184,7 @@ func (l *memory) storeFlat(p place, v value, pos cfg.Pos) {
 	}
 }
 
-// asBits is an integer as it is in memory, with what is around it if it is a bit-field.
+// asBits is a number as it is in memory, with what is around it if it is a bit-field.
 func (l *memory) asBits(t *ctype, at location, e *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	bytes := cfg.Type{Bits: uint8(8 * spanOf(t, at))}
 	e = l.fold(cfg.Convert(bytes, e))

@@ -54,7 +54,7 @@ func (l *calls) returns(f *function, t *ctype) bool {
 		return true
 	}
 	has := l.typeOf(ft.Result())
-	return has.kind == t.kind && (t.kind != intType || has.num.Bits == t.num.Bits)
+	return has.kind == t.kind && (!t.isNumber() || has.num.Bits == t.num.Bits)
 }
 
 // Recursive functions are procedures, unless memory is made of bytes: then their calls are inlined as deeply as can be, and there is a

@@ -105,7 +105,7 @@ func (l *expressions) assignValue(cells []*cell, n cc.ExpressionNode) {
 
 func (l *memory) assignZero(c *cell, pos cfg.Pos) {
 	switch c.typ.kind {
-	case intType:
+	case intType, floatType:
 		l.store(placeOf(c), value{typ: typeInt, e: l.intConst(typeInt, 0)}, pos)
 	case pointerType:
 		l.bind(c, &pointer{null: true}, pos)

@@ -151,6 +151,9 @@ func (l *library) function(name string) (builtinFunc, bool) {
 	if does := libraryFunctions[name]; does != nil {
 		return outsideFunction(does), true
 	}
+	if does, ok := guessed(name); ok {
+		return outsideFunction(does), true
+	}
 	if e, ok := libraryEffects[name]; ok {
 		return outsideFunction(func(l *library, c *call) value { return l.effect(e, c) }), true
 	}
@@ -310,6 +313,7 @@ type library struct {
 	*blocks
 	leaks   *leaks
 	errno   *object             // nil until it is used
+	bounded *object             // says whether a result is used that is only bounded; nil until it is needed
 	skipped map[string]bool     // functions with results that nobody wants, see outsideCall
 	notes   map[string]cfg.Note // on functions without a body, by name
 }

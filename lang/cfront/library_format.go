@@ -127,8 +127,10 @@ func (p *printed) directive(d directive) {
 		least, most = 1, 1
 	case 'd', 'i', 'o', 'u', 'x', 'X':
 		least, most = p.integer(d, l.lengthType(d.length, d.letter == 'd' || d.letter == 'i', c))
+	case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A':
+		least, most = p.float(d)
 	default:
-		fail(unsupported(c.pos, "%s of a floating-point number", c.fn.name))
+		fail(unsupported(c.pos, "%s with the conversion %c", c.fn.name, d.letter))
 	}
 	if d.stars > 0 {
 		most = maxInt
@@ -142,7 +144,7 @@ func (p *printed) directive(d directive) {
 // integer handles an integer, and returns how long its text can be.
 func (p *printed) integer(d directive, t *ctype) (least, most int64) {
 	v := p.argument()
-	if v.e == nil {
+	if v.e == nil || v.typ.isFloat() {
 		fail(unsupported(p.c.pos, "%s of something as an integer that is none", p.c.fn.name))
 	}
 	wide := promote(t)
@@ -166,6 +168,15 @@ func (p *printed) integer(d directive, t *ctype) (least, most int64) {
 		return length, length
 	}
 	return least, most
+}
+
+// float handles a floating-point number, and returns how long its text can be: in decimal the largest double has 309 digits before the point.
+func (p *printed) float(d directive) (least, most int64) {
+	v := p.argument()
+	if !v.typ.isFloat() || d.length != "" && d.length != "l" {
+		fail(unsupported(p.c.pos, "%s of something as a double that is none", p.c.fn.name))
+	}
+	return 1, 2*309 + 32 + max(int64(d.precision), 6) // with separators of thousands
 }
 
 // digits is an int as the letter prints it.

@@ -70,6 +70,8 @@ type program struct {
 	units   []unit
 	layouts layouts
 	written written
+
+	seesBits bool // the program may see the bits of floating-point numbers
 }
 
 // unit is a translation unit.

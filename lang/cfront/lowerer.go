@@ -16,7 +16,7 @@ type lowerer struct {
 
 func newLowerer(ctx context.Context, in *program, o Options, kept map[string]bool, known *facts) *lowerer {
 	code := &emitter{exprs: exprs{math: o.Math, wraps: o.SignedWrap}, in: in, options: o, b: newBuilder(ctx, &variables{names: map[string]int{}}), goals: goals{}}
-	types := &typeTable{types: map[cc.Type]*ctype{}, layouts: &in.layouts, model: o.DataModel}
+	types := &typeTable{types: map[cc.Type]*ctype{}, layouts: &in.layouts, model: o.DataModel, math: o.Math}
 	objs := &objects{
 		emitter: code, typeTable: types, facts: known, targets: map[int]pointee{}, framesMade: map[frameKey]bool{}, made: map[objectKey]*object{},
 		functions: map[string]*function{}, statics: map[*cc.Declarator]*variable{}, escapeFlags: map[cellKey]cfg.Var{}, log: pointerLog{edges: map[*edge][]loggedEvent{}},
@@ -29,6 +29,9 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 	}
 	lib := &library{blocks: &blocks{mem}, leaks: ends, skipped: map[string]bool{}, notes: map[string]cfg.Note{}}
 	l := &lowerer{calls: &calls{expressions: e, library: lib, kept: kept}, labels: map[labelQuery]bool{}}
+	if known.inexact {
+		code.guesses = lib.inexactly
+	}
 	types.constants, objs.demand, e.outer, l.bodies = e, e, l, l
 	return l
 }

@@ -27,6 +27,7 @@ type facts struct {
 	escaped []cellKey             // what unknown functions may reach
 	frees   bool                  // the program frees memory
 	errno   bool                  // the program uses errno
+	inexact bool                  // it uses results that are only bounded
 	told    map[string]bool       // functions outside of the program whose calls yield results that are wanted, or write
 	holes   map[stmtKey]cfg.Hole  // statements that are not supported
 	flat    flatFacts             // of memory made of bytes

@@ -122,6 +122,7 @@ func (p *program) addModels(ctx context.Context, o Options) error {
 			p.layouts.read(p.files, u)
 		}
 	}
+	p.seesBits = mayShowBits(used)
 	return nil
 }
 

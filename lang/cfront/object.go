@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/internal/num"
 )
 
 // object is a variable of the program in one of its lives: a global, or a local of one inlined call.
@@ -137,7 +138,7 @@ func (l *objects) newCell(o *object, t *ctype, prefix, name string, info cfg.Var
 		fail(unsupported(info.Pos, "an object of more than %d parts: %s", maxCells, o.name))
 	}
 	switch t.kind {
-	case intType:
+	case intType, floatType:
 		v := info
 		v.Name, v.Type = prefix+name, l.num(t)
 		if v.Kind != cfg.Temp {
@@ -285,6 +286,8 @@ func (l *objects) dummy(t *ctype) value {
 	switch t.kind {
 	case intType:
 		return value{typ: t, e: l.intConst(t, 0)}
+	case floatType:
+		return value{typ: t, e: cfg.ConstOf(t.num, num.Zero())}
 	case pointerType:
 		if l.options.Bytes {
 			return value{typ: t, ptr: l.nothing()}

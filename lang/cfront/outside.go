@@ -31,7 +31,7 @@ func (l *library) outsideCall(c *call, body builtinFunc) value {
 		}
 	case c.wanted || !l.b.reachable() || c.typ.Result().Kind() == cc.Void:
 	case l.facts.told[name]:
-		if t := l.typeOf(c.typ.Result()); t.kind == intType { // where others are wanted it counts
+		if t := l.typeOf(c.typ.Result()); t.isNumber() { // where others are wanted it counts
 			l.arbitrary(t, c.fn.name, c.pos)
 		}
 	default:
@@ -56,7 +56,7 @@ func (l *library) signature(c *call) *cfg.Outside {
 			o.Known = o.Known && a.ptr != nil
 		case a.ptr != nil:
 			o.Params = append(o.Params, cfg.Type{})
-		case a.typ.kind == intType && !a.typ.bitField:
+		case a.typ.isNumber() && !a.typ.bitField:
 			o.Params = append(o.Params, a.typ.num)
 		default:
 			o.Known = false

@@ -13,12 +13,12 @@ func (l *memory) load(p place, pos cfg.Pos) value {
 	if l.options.NondetVolatile && l.isVolatile(p) {
 		return l.arbitrary(p.typ, "", pos)
 	}
-	if p.typ.kind == intType || p.typ.kind == pointerType {
+	if p.typ.isNumber() || p.typ.kind == pointerType {
 		l.readable(p, pos)
 		l.complete(p, pos)
 	}
 	switch p.typ.kind {
-	case intType:
+	case intType, floatType:
 		last := len(p.alts) - 1
 		e := l.held(p.alts[last].cell, p.typ, pos)
 		for i := last - 1; i >= 0; i-- {
@@ -48,7 +48,7 @@ func (l *memory) held(c *cell, t *ctype, pos cfg.Pos) *cfg.Expr {
 
 // isVolatile reports whether one of the objects may be declared volatile: what is a scalar.
 func (l *memory) isVolatile(p place) bool {
-	if p.typ.kind != intType && p.typ.kind != pointerType {
+	if !p.typ.isNumber() && p.typ.kind != pointerType {
 		return false
 	}
 	for _, a := range p.alts {
@@ -68,12 +68,12 @@ func (l *memory) store(p place, v value, pos cfg.Pos) {
 		l.storeFlat(p, v, pos)
 		return
 	}
-	if p.typ.kind == intType || p.typ.kind == pointerType {
+	if p.typ.isNumber() || p.typ.kind == pointerType {
 		l.complete(p, pos)
 	}
 	switch p.typ.kind {
-	case intType:
-		l.storeInt(p, v, pos)
+	case intType, floatType:
+		l.storeNumber(p, v, pos)
 	case pointerType:
 		l.storePointer(p, v.ptr, pos)
 	case structType:
@@ -112,7 +112,7 @@ func (l *memory) asHeld(v value, c *cell) *cfg.Expr {
 	return l.convert(v.e, v.typ, c.typ)
 }
 
-func (l *memory) storeInt(p place, v value, pos cfg.Pos) {
+func (l *memory) storeNumber(p place, v value, pos cfg.Pos) {
 	if p = l.notText(p, pos); len(p.alts) == 0 {
 		return
 	}
@@ -265,7 +265,7 @@ func (l *memory) arbitrary(t *ctype, input string, pos cfg.Pos) value {
 // arbitraryPart returns an arbitrary value of type t, which is a part of a call of input.
 func (l *memory) arbitraryPart(t *ctype, input string, kind cfg.PartKind, pos cfg.Pos) value {
 	switch t.kind {
-	case intType:
+	case intType, floatType:
 		v := l.newTemp("nondet", t, pos)
 		l.havoc(v, t, input, l.part(kind), pos)
 		return value{typ: t, e: l.ref(v, pos)}

@@ -96,7 +96,7 @@ func (l *pointers) conditionOf(v value, pos cfg.Pos) *cfg.Expr {
 	if v.ptr != nil {
 		return l.pointerTruth(v, typeInt, pos)
 	}
-	v = l.mustInt(v, pos)
+	v = l.mustNumber(v, pos)
 	if v.e.Pos != pos && v.e.Op == cfg.Ref {
 		v.e = at(v.e, pos)
 	}

@@ -68,14 +68,14 @@ func (l *calls) callProcedure(f *function, args []value, pos cfg.Pos) value {
 			fail(unsupported(pos, "a recursive function with a parameter of type %s", p.typ.name))
 		}
 	}
-	if result.kind != intType && result.kind != voidType {
+	if !result.isNumber() && result.kind != voidType {
 		fail(unsupported(pos, "a recursive function that returns %s", result.name))
 	}
 	s := cfg.Stmt{Kind: cfg.Call, Var: cfg.NoVar, Pos: pos, Callee: l.procedureOf(f).id}
 	for i := range l.parameters(f) {
 		s.Args = append(s.Args, args[i].e)
 	}
-	if result.kind == intType {
+	if result.isNumber() {
 		s.Var = l.newTemp("result", result, pos)
 	}
 	b := l.b

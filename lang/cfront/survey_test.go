@@ -14,7 +14,7 @@ func TestSurvey(t *testing.T) {
 	const src = `int get(void);
 int helper(int x) { asm("nop"); return x; }
 int main(void) {
-	float f = 0.5f * get();
+	float f = 0.5L * get();
 	int n = f > 1;
 	if (get()) {
 		asm("nop");
@@ -22,7 +22,7 @@ int main(void) {
 	}
 	helper(3);
 	for (int i = 0; i < get(); i++) {
-		double d = i / 2.0;
+		double d = i / 2.0L;
 		if (d > 1)
 			return 1;
 	}

@@ -17,17 +17,17 @@ const (
 	unknownType kind = iota // named, but nothing can be done with a value of it
 	voidType
 	intType
+	floatType
 	pointerType
 	arrayType
 	structType
 	functionType
 )
 
-// ctype is a C type. Only integers have values in the graph; the other types are taken apart into integers, or resolved
-// before the run.
+// ctype is a C type. Only numbers have values in the graph; the other types are taken apart into these, or resolved before the run.
 type ctype struct {
 	kind     kind
-	num      cfg.Type // of an integer, as C has it (also when integers are unbounded)
+	num      cfg.Type // of a number, as C has it (also when integers are unbounded)
 	bitField bool     // num is the width of a bit-field
 	size     int64    // in bytes, for sizeof; -1 if not known
 	align    int64    // of a structure: what its place in another one is a multiple of
@@ -53,14 +53,16 @@ type field struct {
 }
 
 var (
-	typeVoid  = &ctype{kind: voidType, size: 1, name: "void"}
-	typeInt   = integer(32, true, "int")
-	typeUInt  = integer(32, false, "unsigned int")
-	typeUChar = integer(8, false, "unsigned char")
-	typeLLong = integer(64, true, "long long int")
-	typeLong  = integer(64, true, "long int")
-	typeULong = integer(64, false, "long unsigned int")
-	typeBool  = &ctype{kind: intType, num: cfg.Bool, size: 1, name: "_Bool"}
+	typeVoid   = &ctype{kind: voidType, size: 1, name: "void"}
+	typeInt    = integer(32, true, "int")
+	typeUInt   = integer(32, false, "unsigned int")
+	typeUChar  = integer(8, false, "unsigned char")
+	typeLLong  = integer(64, true, "long long int")
+	typeLong   = integer(64, true, "long int")
+	typeULong  = integer(64, false, "long unsigned int")
+	typeFloat  = &ctype{kind: floatType, num: cfg.Float32, size: 4, name: "float"}
+	typeDouble = &ctype{kind: floatType, num: cfg.Float64, size: 8, name: "double"}
+	typeBool   = &ctype{kind: intType, num: cfg.Bool, size: 1, name: "_Bool"}
 )
 
 func integer(bits uint8, signed bool, name string) *ctype {
@@ -98,6 +100,10 @@ func (l *typeTable) classify(c *ctype, t cc.Type) {
 		c.kind, c.num = intType, cfg.Type{Bits: uint8(8 * t.Size()), Signed: true}
 	case cc.UChar, cc.UShort, cc.UInt, cc.ULong, cc.ULongLong:
 		c.kind, c.num = intType, cfg.Type{Bits: uint8(8 * t.Size())}
+	case cc.Float, cc.Double:
+		if !l.math {
+			c.kind, c.num = floatType, cfg.Type{Bits: uint8(8 * t.Size()), Kind: cfg.Float}
+		}
 	case cc.Enum:
 		if e, ok := t.(*cc.EnumType); ok && !e.IsIncomplete() && e.UnderlyingType().Kind() != cc.Enum {
 			l.classify(c, e.UnderlyingType())
@@ -189,9 +195,26 @@ func (l *typeTable) elem(t *ctype) *ctype {
 	return &ctype{size: -1, name: "what " + t.name + " points to"}
 }
 
+// isNumber reports whether a value of the type is one variable of the graph, which is computed with.
+func (t *ctype) isNumber() bool { return t.kind == intType || t.kind == floatType }
+
+// isFloat reports whether t is a floating-point type.
+func (t *ctype) isFloat() bool { return t.kind == floatType }
+
+// promoteArgument is the default argument promotion of C11 6.5.2.2, paragraph 6.
+func promoteArgument(t *ctype) *ctype {
+	if t.isFloat() {
+		return typeDouble
+	}
+	return promote(t)
+}
+
 // promote is the integer promotion of C11 6.3.1.1: what int can represent becomes int. A rank beyond the width is not
 // needed: types of one width and signedness behave alike.
 func promote(t *ctype) *ctype {
+	if t.isFloat() {
+		return t
+	}
 	if t.num.Bits < 32 {
 		return typeInt
 	}
@@ -205,11 +228,15 @@ func promote(t *ctype) *ctype {
 	}
 }
 
-// usual is the usual arithmetic conversion of C11 6.3.1.8 for integers: the wider of the promoted types, unsigned if they
-// are equally wide and one of them is.
+// usual is the usual arithmetic conversion of C11 6.3.1.8: a floating-point type, the wider one; of integers the wider of the promoted
+// types, unsigned if they are equally wide and one of them is.
 func usual(a, b *ctype) *ctype {
 	a, b = promote(a), promote(b)
 	switch {
+	case a.isFloat() && !b.isFloat():
+		return a
+	case b.isFloat() && !a.isFloat():
+		return b
 	case a.num.Bits > b.num.Bits:
 		return a
 	case a.num.Bits < b.num.Bits:
@@ -247,7 +274,7 @@ func (l *typeTable) sameShape(a, b *ctype) bool {
 		return false
 	}
 	switch a.kind {
-	case intType:
+	case intType, floatType:
 		return a.num == b.num && a.bitField == b.bitField
 	case arrayType:
 		return a.len == b.len && l.sameShape(l.elem(a), l.elem(b))
@@ -276,6 +303,7 @@ type typeTable struct {
 	types     map[cc.Type]*ctype
 	layouts   *layouts
 	model     DataModel
+	math      bool      // integers are unbounded; there are no floating-point numbers then
 	constants constants // lengths of arrays
 }
 
@@ -285,7 +313,7 @@ type constants interface {
 }
 
 func (l *typeTable) isConstant(d *cc.Declarator) bool {
-	return d.IsConst() && l.typeOf(d.Type()).kind == intType
+	return d.IsConst() && l.typeOf(d.Type()).isNumber()
 }
 
 // compatible reports whether declarations of a variable in two files can be about the same object.
@@ -356,8 +384,14 @@ func (l *typeTable) inputType(name string) *ctype {
 			return integer(bits, t.signed, t.name)
 		}
 	}
-	if name == "bool" || name == "_Bool" {
+	switch name {
+	case "bool", "_Bool":
 		return typeBool
+	case "float", "double":
+		if l.math {
+			return nil
+		}
+		return map[string]*ctype{"float": typeFloat, "double": typeDouble}[name]
 	}
 	return nil
 }

@@ -40,7 +40,10 @@ func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 }
 
 func (l *expressions) sign(n *cc.UnaryExpression, pos cfg.Pos) value {
-	v := l.integerExpr(n.CastExpression)
+	v := l.numberExpr(n.CastExpression)
+	if v.typ.isFloat() {
+		return l.floatSign(n, v, pos)
+	}
 	t := promote(v.typ)
 	e := l.convert(v.e, v.typ, t)
 	switch n.Case {

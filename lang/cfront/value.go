@@ -5,10 +5,10 @@ import (
 	"cairn/internal/num"
 )
 
-// value is what an expression yields: an integer, a pointer, a structure, or nothing.
+// value is what an expression yields: a number, a pointer, a structure, or nothing.
 type value struct {
 	typ *ctype
-	e   *cfg.Expr // integer; has the type num(typ)
+	e   *cfg.Expr // number; has the type num(typ)
 	ptr *pointer
 	obj place // structure: where it is
 }
@@ -21,7 +21,7 @@ type operand struct {
 
 // to converts a value as if by assignment (C11 6.5.16.1).
 func (l *memory) to(v value, t *ctype, pos cfg.Pos) value {
-	if l.options.Bytes && t.num != cfg.Bool {
+	if l.options.Bytes && t.num != cfg.Bool && !v.typ.isFloat() {
 		if w, ok := l.flatTo(v, t, pos); ok {
 			return w
 		}
@@ -29,8 +29,12 @@ func (l *memory) to(v value, t *ctype, pos cfg.Pos) value {
 	switch {
 	case t.kind == voidType:
 		return value{typ: typeVoid}
+	case t.isFloat() && v.e != nil, t.kind == intType && v.typ.isFloat():
+		return l.toNumber(v, t, pos)
 	case t.kind == intType && v.e != nil:
 		return value{typ: t, e: l.convert(v.e, v.typ, t)}
+	case v.typ.isFloat():
+		fail(syntaxError(pos, "a floating-point number becomes %s", t.name))
 	case t.kind == intType && v.ptr != nil && t.num == cfg.Bool:
 		return value{typ: t, e: l.pointerTruth(v, t, pos)}
 	case t.kind == pointerType && v.ptr != nil:

@@ -111,6 +111,8 @@ func (l *library) promotedFrom(o *object, want *ctype, pos cfg.Pos) (fits *cfg.E
 		return l.compare(cfg.Ge, limit, cfg.IntConst(limit.Type, 0)), true
 	case want.kind == pointerType || want.kind == intType:
 		return l.truthOf(true), true
+	case want.isFloat():
+		return l.truthOf(true), has.num == want.num
 	}
 	return l.truthOf(true), want.kind == structType && l.sameShape(has, want)
 }

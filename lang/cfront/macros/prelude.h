@@ -27,5 +27,14 @@ extern char *__builtin_strchr(const char *, int), *__builtin_strrchr(const char 
 extern int __builtin_strcmp(const char *, const char *), __builtin_strncmp(const char *, const char *, __SIZE_TYPE__);
 extern int __builtin_memcmp(const void *, const void *, __SIZE_TYPE__);
 extern int __builtin_printf(const char *, ...), __builtin_puts(const char *), __builtin_putchar(int);
+int __builtin_isnan(), __builtin_isinf(), __builtin_isinf_sign(), __builtin_isfinite(), __builtin_finite(), __builtin_isnormal(), __builtin_signbit();
+int __builtin_fpclassify(), __builtin_isgreater(), __builtin_isgreaterequal(), __builtin_isless(), __builtin_islessequal();
+int __builtin_islessgreater(), __builtin_isunordered(), __builtin_signbitf(float);
+extern double __builtin_fabs(double), __builtin_copysign(double, double), __builtin_sqrt(double), __builtin_floor(double), __builtin_ceil(double);
+extern double __builtin_trunc(double), __builtin_round(double), __builtin_rint(double), __builtin_nearbyint(double), __builtin_fmod(double, double);
+extern double __builtin_fmin(double, double), __builtin_fmax(double, double);
+extern float __builtin_fabsf(float), __builtin_copysignf(float, float), __builtin_sqrtf(float), __builtin_floorf(float), __builtin_ceilf(float);
+extern float __builtin_truncf(float), __builtin_roundf(float), __builtin_rintf(float), __builtin_nearbyintf(float), __builtin_fmodf(float, float);
+extern float __builtin_fminf(float, float), __builtin_fmaxf(float, float);
 extern double __builtin_huge_val(void), __builtin_inf(void), __builtin_nan(const char *);
 extern float __builtin_huge_valf(void), __builtin_inff(void), __builtin_nanf(const char *);

@@ -1,0 +1,208 @@
+package cfront
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// Floating-point numbers are computed in the formats of their types, float and double, to nearest: as gcc does with SSE registers, where
+// FLT_EVAL_METHOD is 0. long double is not supported, except as the type of a constant that is converted at once.
+//
+// The sign and the payload of a NaN that an operation makes are the processor's and the compiler's business (C11 F.2.1). Moves keep the
+// bits of a NaN. So where a program may see these bits, a NaN that is made is any quiet one.
+
+// floatConstant is a constant with a decimal point or an exponent (C11 6.4.4.2), correctly rounded.
+func (l *expressions) floatConstant(n *cc.PrimaryExpression, pos cfg.Pos) value {
+	text, suffix := splitFloat(n.Token.SrcStr())
+	t := map[string]*ctype{"": typeDouble, "f": typeFloat}[suffix]
+	if t == nil || l.math {
+		fail(unsupported(pos, "the floating-point constant %s", n.Token.SrcStr()))
+	}
+	x, err := strconv.ParseFloat(text, int(t.num.Bits))
+	if err != nil && !errors.Is(err, strconv.ErrRange) { // then it is infinite, or 0
+		fail(syntaxError(pos, "the constant %s", n.Token.SrcStr()))
+	}
+	return value{typ: t, e: at(floatOf(t, x), pos)}
+}
+
+// splitFloat splits a constant into the number and its suffix, in small letters.
+func splitFloat(text string) (number, suffix string) {
+	text = strings.ToLower(text)
+	letters := "fl"
+	if strings.HasPrefix(text, "0x") { // f is a digit before the exponent
+		p := strings.IndexByte(text, 'p')
+		if p < 0 {
+			return text, "?"
+		}
+		number, text = text[:p+1], text[p+1:]
+	}
+	end := strings.IndexAny(text, letters)
+	if end < 0 {
+		return number + text, ""
+	}
+	return number + text[:end], text[end:]
+}
+
+// floatOf is the constant of a type that is nearest to a number; what float can represent it is.
+func floatOf(t *ctype, x float64) *cfg.Expr {
+	if t.num == cfg.Float32 {
+		return cfg.ConstOf(t.num, num.FromInt(int64(math.Float32bits(float32(x)))))
+	}
+	return cfg.ConstOf(t.num, num.FromUint(math.Float64bits(x)))
+}
+
+// longConstant is a constant of type long double that is converted to float or double: it is rounded twice.
+func (l *expressions) longConstant(n cc.ExpressionNode, t *ctype, pos cfg.Pos) (v value, ok bool) {
+	x := stripParens(n)
+	if x == nil || x.Case != cc.PrimaryExpressionFloat || !t.isFloat() {
+		return v, false
+	}
+	text, suffix := splitFloat(x.Token.SrcStr())
+	if suffix != "l" || len(text) > 100 {
+		return v, false
+	}
+	long, _, err := big.ParseFloat(text, 0, 64, big.ToNearestEven)
+	if err != nil {
+		return v, false
+	}
+	if t.num == cfg.Float32 {
+		f, _ := long.Float32()
+		return value{typ: t, e: at(floatOf(t, float64(f)), pos)}, true
+	}
+	f, _ := long.Float64()
+	return value{typ: t, e: at(floatOf(t, f), pos)}, true
+}
+
+// floatOperators are the operators on floating-point numbers.
+var floatOperators = map[cfg.Op]cfg.Op{
+	cfg.Add: cfg.FAdd, cfg.Sub: cfg.FSub, cfg.Mul: cfg.FMul, cfg.Div: cfg.FDiv,
+	cfg.Lt: cfg.FLt, cfg.Gt: cfg.FLt, cfg.Le: cfg.FLe, cfg.Ge: cfg.FLe, cfg.Eq: cfg.FEq, cfg.Ne: cfg.FEq,
+}
+
+// floatArithmetic is a op b of floating-point numbers of type t. Comparisons with a NaN are false, except !=.
+func (l *expressions) floatArithmetic(op cfg.Op, a, b *cfg.Expr, t *ctype, pos cfg.Pos) value {
+	fop, ok := floatOperators[op]
+	if !ok {
+		fail(syntaxError(pos, "%s of floating-point numbers", op))
+	}
+	if op == cfg.Gt || op == cfg.Ge {
+		a, b = b, a
+	}
+	e := at(cfg.Bin(fop, a, b), pos)
+	switch {
+	case op == cfg.Ne:
+		return value{typ: typeInt, e: l.not(l.fold(e))}
+	case op.IsComparison():
+		return value{typ: typeInt, e: l.fold(e)}
+	default:
+		return value{typ: t, e: l.computed(e, t, pos)}
+	}
+}
+
+// floatSign is +v or -v. The latter changes the sign of a NaN, too.
+func (l *expressions) floatSign(n *cc.UnaryExpression, v value, pos cfg.Pos) value {
+	switch n.Case {
+	case cc.UnaryExpressionMinus:
+		v.e = l.foldAll(cfg.Negative(v.e), pos)
+	case cc.UnaryExpressionCpl:
+		fail(syntaxError(pos, "~ of a floating-point number"))
+	}
+	return v
+}
+
+// toNumber converts a number, of which one type is floating-point. An integer that cannot represent it has an unspecified value, or the behaviour is
+// undefined (C11 6.3.1.4, F.4): that is not guessed.
+func (l *memory) toNumber(v value, t *ctype, pos cfg.Pos) value {
+	switch {
+	case v.typ.isFloat() && t.isFloat():
+		if v.typ.num == t.num {
+			return value{typ: t, e: v.e}
+		}
+		return value{typ: t, e: l.computed(at(cfg.Number(t.num, v.e), pos), t, pos)}
+	case v.typ.isFloat() && t.num != cfg.Bool:
+		if l.b.reachable() && v.e.Op != cfg.Const {
+			v = l.simple(v, pos)
+		}
+		l.unlessHole(l.foldAll(cfg.Fits(t.num, v.e), pos), pos, "undefined behaviour: the conversion of a number to %s, which cannot represent it", t.name)
+	}
+	return value{typ: t, e: l.convert(v.e, v.typ, t)}
+}
+
+// mayShowBits reports whether a program with these words may see the bits of floating-point numbers.
+func mayShowBits(words map[string]bool) bool {
+	for word := range words {
+		if word == "union" || strings.Contains(word, "signbit") || strings.Contains(word, "copysign") {
+			return true
+		}
+	}
+	return false
+}
+
+// seesBits reports whether the program may see the bits of floating-point numbers.
+func (l *emitter) seesBits() bool { return l.in.seesBits || l.options.Bytes }
+
+// computed is the value of an operation: folded, and if it is a NaN whose bits the program may see, any quiet one.
+func (l *emitter) computed(e *cfg.Expr, t *ctype, pos cfg.Pos) *cfg.Expr {
+	f := l.fold(e)
+	isConst := f.Op == cfg.Const
+	if isConst {
+		nan, _ := cfg.Eval(cfg.IsNaN(f), nil, l.wraps)
+		isConst = nan.IsZero()
+	}
+	switch {
+	case isConst || !l.seesBits():
+		return f
+	case !l.b.reachable():
+		return e
+	}
+	e = l.simple(value{typ: t, e: e}, pos).e
+	any := l.newTemp("nan", t, pos)
+	l.havoc(any, t, "", nil, pos)
+	bits := t.num.Pattern()
+	quiet := cfg.Bin(cfg.BitOr, cfg.Convert(bits, l.ref(any, pos)), cfg.Convert(bits, cfg.NaN(t.num)))
+	return l.capture(value{typ: t, e: at(cfg.IfThenElse(cfg.IsNaN(e), cfg.Convert(t.num, l.foldAll(quiet, pos)), e), pos)}, pos).e
+}
+
+// isConstantCall reports whether a call is what a macro for an infinity or a NaN expands to.
+func isConstantCall(n *cc.PostfixExpression) bool {
+	f := stripParens(n.PostfixExpression)
+	if f == nil || f.Case != cc.PrimaryExpressionIdent {
+		return false
+	}
+	switch f.Token.SrcStr() {
+	case "__builtin_inf", "__builtin_inff", "__builtin_huge_val", "__builtin_huge_valf", "__builtin_nan", "__builtin_nanf":
+		return true
+	}
+	return false
+}
+
+// isFloating reports whether n is a floating-point number.
+func isFloating(n cc.ExpressionNode) bool {
+	t := n.Type()
+	return t != nil && (t.Kind() == cc.Float || t.Kind() == cc.Double || t.Kind() == cc.LongDouble)
+}
+
+// mayMakeNaN reports whether an operation may leave in the graph what makes any NaN of the one that it makes.
+func (l *expressions) mayMakeNaN(op cfg.Op, n cc.ExpressionNode) bool {
+	return l.seesBits() && !op.IsComparison() && isFloating(n)
+}
+
+// truncates reports whether a cast may leave in the graph what an integer requires of a number, or a new NaN.
+func (l *expressions) truncates(n *cc.CastExpression) bool {
+	switch {
+	case !isFloating(n.CastExpression) || n.CastExpression.Value() != cc.Unknown:
+		return false
+	case isFloating(n):
+		return l.seesBits() && n.Type().Kind() != n.CastExpression.Type().Kind()
+	default:
+		return n.Type() == nil || n.Type().Kind() != cc.Bool && n.Type().Kind() != cc.Void
+	}
+}

@@ -1,0 +1,392 @@
+package cfront
+
+import (
+	"math/big"
+	"strings"
+
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// Functions of math.h (C11 7.12, F.10) that are operators of the graph, or short expressions; others are in libc/math.c. Of those that no standard
+// defines exactly only bounds are known: an error behind a call of them is a hole (guesses, below).
+
+// mathFunctions are those whose operands have one type, which is that of the result unless said otherwise. The names are those for double.
+var mathFunctions = func() map[string]builtinFunc {
+	out := map[string]builtinFunc{}
+	all := func(names string, f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) {
+		for _, name := range strings.Fields(names) {
+			for _, suffix := range []string{"", "f"} {
+				out[name+suffix] = operating(f)
+				out["__builtin_"+name+suffix] = operating(f)
+			}
+		}
+	}
+	for name, op := range map[string]cfg.Op{
+		"floor": cfg.FFloor, "ceil": cfg.FCeil, "trunc": cfg.FTrunc, "round": cfg.FAway, "rint nearbyint roundeven": cfg.FEven, "sqrt": cfg.FSqrt,
+	} {
+		all(name, func(l *library, c *call, x []*cfg.Expr) *cfg.Expr { return l.operator(c, cfg.Un(op, x[0])) })
+	}
+	all("fmod", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr {
+		return l.operator(c, cfg.Bin(cfg.FMod, x[0], x[1]))
+	})
+	all("fabs", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr { return withSign(x[0], nil) })
+	all("copysign", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr { return withSign(x[0], x[1]) })
+	all("fmin", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr {
+		return l.extreme(c, x[0], x[1], cfg.Bin(cfg.FLt, x[0], x[1]))
+	})
+	all("fmax", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr {
+		return l.extreme(c, x[0], x[1], cfg.Bin(cfg.FLt, x[1], x[0]))
+	})
+	all("fdim", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr {
+		return cfg.IfThenElse(cfg.Bin(cfg.FLe, x[0], x[1]), cfg.ConstOf(x[0].Type, num.Zero()), l.operator(c, cfg.Bin(cfg.FSub, x[0], x[1])))
+	})
+	for _, suffix := range []string{"", "f"} {
+		for _, name := range []string{"huge_val", "inf"} {
+			out["__builtin_"+name+suffix] = (*library).infinity
+		}
+		out["nan"+suffix], out["__builtin_nan"+suffix] = (*library).nan, (*library).nan
+	}
+	return out
+}()
+
+// operating is a function of numbers, all of the type of the result.
+func operating(f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) builtinFunc {
+	return func(l *library, c *call) value {
+		t := l.typeOf(c.typ.Result())
+		if !t.isFloat() {
+			fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))
+		}
+		if !l.b.reachable() && len(c.args) == 0 {
+			return l.dummy(t)
+		}
+		var x []*cfg.Expr
+		for _, a := range c.args {
+			x = append(x, l.simple(l.to(a, t, c.pos), c.pos).e)
+		}
+		if want := len(c.typ.Parameters()); len(x) == 0 || want != len(x) {
+			fail(syntaxError(c.pos, "a call of %s with %d arguments", c.fn.name, len(x)))
+		}
+		l.setsErrno(c)
+		return value{typ: t, e: l.foldAll(f(l, c, x), c.pos)}
+	}
+}
+
+// operator is the value of an operation.
+func (l *library) operator(c *call, e *cfg.Expr) *cfg.Expr {
+	return l.computed(l.foldAll(e, c.pos), l.typeOf(c.typ.Result()), c.pos)
+}
+
+// withSign is x with the sign of y, or without one.
+func withSign(x, y *cfg.Expr) *cfg.Expr {
+	bits := x.Type.Pattern()
+	sign := num.Pow2(int(bits.Bits) - 1)
+	e := cfg.Bin(cfg.BitAnd, cfg.Convert(bits, x), cfg.ConstOf(bits, sign.Sub(num.One())))
+	if y != nil {
+		e = cfg.Bin(cfg.BitOr, e, cfg.Bin(cfg.BitAnd, cfg.Convert(bits, y), cfg.ConstOf(bits, sign)))
+	}
+	return cfg.Convert(x.Type, e)
+}
+
+// extreme is x if it comes first, or y is no number; of zeros with different signs it is either.
+func (l *library) extreme(c *call, x, y, first *cfg.Expr) *cfg.Expr {
+	isX := both(first, l.truthOf(true))
+	equal := cfg.Bin(cfg.FEq, x, y)
+	if x.Op != cfg.Const || y.Op != cfg.Const {
+		isX = either(isX, both(equal, l.truth(l.arbitrary(typeBool, "", c.pos).e)))
+	} else {
+		isX = either(isX, equal)
+	}
+	return cfg.IfThenElse(either(isX, cfg.IsNaN(y)), x, y)
+}
+
+// infinity is __builtin_inf and __builtin_huge_val, to which macros expand.
+func (l *library) infinity(c *call) value {
+	t := l.typeOf(c.typ.Result())
+	if !t.isFloat() {
+		fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))
+	}
+	return value{typ: t, e: at(cfg.Inf(t.num, false), c.pos)}
+}
+
+// nan is a quiet NaN, which is positive as gcc has it.
+func (l *library) nan(c *call) value {
+	t := l.typeOf(c.typ.Result())
+	if len(c.args) != 1 || c.args[0].ptr == nil || c.args[0].ptr.text == nil || !t.isFloat() {
+		fail(unsupported(c.pos, "the function %s with this argument", c.fn.name))
+	}
+	if text, ok := characters(c.args[0].ptr.text.Value()); !ok || len(text) > 0 && text[0] != 0 {
+		fail(unsupported(c.pos, "the function %s with this argument", c.fn.name))
+	}
+	return value{typ: t, e: at(cfg.NaN(t.num), c.pos)}
+}
+
+// Macros of math.h take numbers of any type, and look at them in it: what is subnormal as a float is none as a double. What they expand to is
+// declared without parameters.
+
+// typeGeneric are functions whose arguments are not promoted.
+var typeGeneric = byName([]namedFunction{
+	{"__builtin_isnan", oneIf(isNaN)},
+	{"__builtin_isinf", oneIf(isInfinite)},
+	{"__builtin_isinf_sign", (*library).infinitySign},
+	{"__builtin_isfinite __builtin_finite", oneIf(isFinite)},
+	{"__builtin_isnormal", oneIf(isNormal)},
+	{"__builtin_signbit", (*library).signBit},
+	{"__builtin_fpclassify", (*library).classify},
+	{"__builtin_isgreater", comparing(func(x, y *cfg.Expr) *cfg.Expr { return cfg.Bin(cfg.FLt, y, x) })},
+	{"__builtin_isgreaterequal", comparing(func(x, y *cfg.Expr) *cfg.Expr { return cfg.Bin(cfg.FLe, y, x) })},
+	{"__builtin_isless", comparing(func(x, y *cfg.Expr) *cfg.Expr { return cfg.Bin(cfg.FLt, x, y) })},
+	{"__builtin_islessequal", comparing(func(x, y *cfg.Expr) *cfg.Expr { return cfg.Bin(cfg.FLe, x, y) })},
+	{"__builtin_islessgreater", comparing(func(x, y *cfg.Expr) *cfg.Expr {
+		return cfg.Bin(cfg.LOr, cfg.Bin(cfg.FLt, x, y), cfg.Bin(cfg.FLt, y, x))
+	})},
+	{"__builtin_isunordered", comparing(func(x, y *cfg.Expr) *cfg.Expr { return cfg.Bin(cfg.LOr, cfg.IsNaN(x), cfg.IsNaN(y)) })},
+})
+
+// classes are the functions with one type that mean the same, under the names that they have in glibc.
+var classes = byName([]namedFunction{
+	{"isnan isnanf __isnan __isnanf", oneIf(isNaN)},
+	{"isinf isinff __isinf __isinff", (*library).infinitySign},
+	{"finite finitef __finite __finitef isfinite", oneIf(isFinite)},
+	{"isnormal", oneIf(isNormal)},
+	{"__signbit __signbitf signbit __builtin_signbitf", (*library).signBit},
+	{"__fpclassify __fpclassifyf", (*library).fpclassify},
+})
+
+func isNaN(x *cfg.Expr) *cfg.Expr { return cfg.IsNaN(x) }
+
+func isInfinite(x *cfg.Expr) *cfg.Expr {
+	return cfg.Bin(cfg.FEq, withSign(x, nil), cfg.Inf(x.Type, false))
+}
+
+func isFinite(x *cfg.Expr) *cfg.Expr {
+	return cfg.Bin(cfg.FLt, withSign(x, nil), cfg.Inf(x.Type, false))
+}
+
+func isNormal(x *cfg.Expr) *cfg.Expr {
+	return cfg.Bin(cfg.LAnd, cfg.Bin(cfg.FLe, leastNormal(x.Type), withSign(x, nil)), isFinite(x))
+}
+
+// leastNormal is the smallest normal number of a type.
+func leastNormal(t cfg.Type) *cfg.Expr {
+	exponent := map[uint8]uint{32: 126, 64: 1022}[t.Bits]
+	return cfg.FloatConst(t, new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), exponent)))
+}
+
+// floatArgument is the argument number i of a call, a floating-point number.
+func (l *library) floatArgument(c *call, i int) *cfg.Expr {
+	if i >= len(c.args) || !c.args[i].typ.isFloat() {
+		fail(unsupported(c.pos, "the function %s of something that is no float or double", c.fn.name))
+	}
+	// Without a declaration a float becomes a double, of which these functions see a part.
+	ofFloat := strings.HasSuffix(c.fn.name, "f") && !strings.HasSuffix(c.fn.name, "isinf")
+	if t := c.args[i].typ; ofFloat && t.num != cfg.Float32 {
+		fail(unsupported(c.pos, "the function %s of a %s", c.fn.name, t.name))
+	}
+	return l.simple(c.args[i], c.pos).e
+}
+
+// oneIf is a function that is 1 or 0.
+func oneIf(f func(x *cfg.Expr) *cfg.Expr) builtinFunc {
+	return func(l *library, c *call) value {
+		return value{typ: typeInt, e: l.foldAll(f(l.floatArgument(c, 0)), c.pos)}
+	}
+}
+
+// comparing is a comparison of two numbers.
+func comparing(f func(x, y *cfg.Expr) *cfg.Expr) builtinFunc {
+	return func(l *library, c *call) value {
+		if len(c.args) != 2 || c.args[0].e == nil || c.args[1].e == nil {
+			fail(syntaxError(c.pos, "a call of %s with %d arguments", c.fn.name, len(c.args)))
+		}
+		t := usual(c.args[0].typ, c.args[1].typ)
+		x, y := l.simple(l.to(c.args[0], t, c.pos), c.pos).e, l.simple(l.to(c.args[1], t, c.pos), c.pos).e
+		if !t.isFloat() {
+			fail(syntaxError(c.pos, "a call of %s with integers", c.fn.name))
+		}
+		return value{typ: typeInt, e: l.foldAll(f(x, y), c.pos)}
+	}
+}
+
+// infinitySign is isinf: 1 or -1 of an infinity, as in glibc and gcc.
+func (l *library) infinitySign(c *call) value {
+	x := l.floatArgument(c, 0)
+	is := func(negative bool) *cfg.Expr { return cfg.Bin(cfg.FEq, x, cfg.Inf(x.Type, negative)) }
+	return value{typ: typeInt, e: l.foldAll(cfg.Bin(cfg.Sub, is(false), is(true)), c.pos)}
+}
+
+// signBit is signbit: any number but 0 if the sign is negative, which C does not say more of, and gcc has different ones.
+func (l *library) signBit(c *call) value {
+	x := l.floatArgument(c, 0)
+	bits := x.Type.Pattern()
+	negative := l.foldAll(cfg.Bin(cfg.Ge, cfg.Convert(bits, x), cfg.ConstOf(bits, num.Pow2(int(bits.Bits)-1))), c.pos)
+	if negative.Op == cfg.Const && negative.Val.IsZero() || !l.b.reachable() {
+		return value{typ: typeInt, e: negative}
+	}
+	some := l.arbitrary(typeInt, "", c.pos).e
+	some = cfg.IfThenElse(cfg.Bin(cfg.Eq, some, cfg.IntConst(cfg.Int, 0)), cfg.IntConst(cfg.Int, 1), some)
+	return value{typ: typeInt, e: l.foldAll(cfg.IfThenElse(negative, some, cfg.IntConst(cfg.Int, 0)), c.pos)}
+}
+
+// classify is __builtin_fpclassify: the first arguments are what it returns for a NaN, an infinity, a normal and a subnormal number, and 0.
+func (l *library) classify(c *call) value {
+	if len(c.args) != 6 {
+		fail(syntaxError(c.pos, "a call of %s with %d arguments", c.fn.name, len(c.args)))
+	}
+	var kinds [5]*cfg.Expr
+	for i := range kinds {
+		kinds[i] = l.to(l.mustInt(c.args[i], c.pos), typeInt, c.pos).e
+	}
+	return value{typ: typeInt, e: l.foldAll(class(l.floatArgument(c, 5), kinds), c.pos)}
+}
+
+// fpclassify is what glibc's macro fpclassify calls; its numbers are those of FP_NAN and so on there.
+func (l *library) fpclassify(c *call) value {
+	var kinds [5]*cfg.Expr
+	for i, n := range []int64{0, 1, 4, 3, 2} {
+		kinds[i] = cfg.IntConst(cfg.Int, n)
+	}
+	return value{typ: typeInt, e: l.foldAll(class(l.floatArgument(c, 0), kinds), c.pos)}
+}
+
+func class(x *cfg.Expr, kinds [5]*cfg.Expr) *cfg.Expr {
+	e := cfg.IfThenElse(cfg.NotZero(x), kinds[3], kinds[4])
+	e = cfg.IfThenElse(isNormal(x), kinds[2], e)
+	e = cfg.IfThenElse(isInfinite(x), kinds[1], e)
+	return cfg.IfThenElse(isNaN(x), kinds[0], e)
+}
+
+// Functions whose results no standard defines exactly have any result for which a condition holds. An execution that depends on it is none
+// of the program: an error behind such a call is a hole.
+
+// guesses are these functions, by the name for double: what holds of the result r for an operand x. Sources: C11 7.12 and F.10, and that the
+// functions of C libraries are right up to a few units in the last place.
+var guesses = map[string]func(x, y, r *cfg.Expr) *cfg.Expr{
+	"sin": periodic, "cos": periodic,
+	"tan": func(x, _, r *cfg.Expr) *cfg.Expr { return same(isFinite(x), isFinite(r)) },
+	"exp": exponential, "exp2": exponential, "expm1": func(x, _, r *cfg.Expr) *cfg.Expr {
+		return cfg.Bin(cfg.LAnd, same(isNaN(x), isNaN(r)), cfg.Bin(cfg.LOr, isNaN(x), above(-1, r)))
+	},
+	"log": logarithm, "log2": logarithm, "log10": logarithm,
+	"log1p": func(x, _, r *cfg.Expr) *cfg.Expr {
+		return same(isNaN(r), cfg.Bin(cfg.LOr, isNaN(x), cfg.Un(cfg.Not, above(-1, x))))
+	},
+	"asin": within(1, 2), "acos": within(1, 4),
+	"atan": bounded(2), "tanh": bounded(1), "erf": bounded(1), "erfc": func(x, _, r *cfg.Expr) *cfg.Expr {
+		return cfg.Bin(cfg.LAnd, same(isNaN(x), isNaN(r)), cfg.Bin(cfg.LOr, isNaN(x), cfg.Bin(cfg.LAnd, above(0, r), above(-2, cfg.Negative(r)))))
+	},
+	"cosh": func(x, _, r *cfg.Expr) *cfg.Expr {
+		return cfg.Bin(cfg.LAnd, same(isNaN(x), isNaN(r)), cfg.Bin(cfg.LOr, isNaN(x), above(1, r)))
+	},
+	"sinh": sameNaN, "asinh": sameNaN, "cbrt": sameNaN,
+	"acosh": nil, "atanh": nil, "lgamma": nil, "tgamma": nil, "remquo": nil,
+	"pow": func(x, y, r *cfg.Expr) *cfg.Expr {
+		one := constantOf(x.Type, 1)
+		is1 := cfg.Bin(cfg.LOr, cfg.Bin(cfg.FEq, x, one), cfg.Un(cfg.Not, cfg.NotZero(y)))
+		nans := cfg.Bin(cfg.LOr, isNaN(x), isNaN(y))
+		positive := cfg.Bin(cfg.LOr, cfg.Un(cfg.Not, above(0, x)), above(0, r))
+		return cfg.IfThenElse(is1, cfg.Bin(cfg.FEq, r, one), cfg.IfThenElse(nans, isNaN(r), positive))
+	},
+	"atan2": func(x, y, r *cfg.Expr) *cfg.Expr {
+		nans := cfg.Bin(cfg.LOr, isNaN(x), isNaN(y))
+		return cfg.IfThenElse(nans, isNaN(r), cfg.Bin(cfg.LAnd, above(-4, r), above(-4, cfg.Negative(r))))
+	},
+	"hypot": func(x, y, r *cfg.Expr) *cfg.Expr {
+		infinite := cfg.Bin(cfg.LOr, isInfinite(x), isInfinite(y))
+		nans := cfg.Bin(cfg.LAnd, cfg.Un(cfg.Not, infinite), cfg.Bin(cfg.LOr, isNaN(x), isNaN(y)))
+		return cfg.IfThenElse(nans, isNaN(r), above(0, r))
+	},
+}
+
+func constantOf(t cfg.Type, n int64) *cfg.Expr { return cfg.FloatConst(t, new(big.Rat).SetInt64(n)) }
+
+// above is n <= x.
+func above(n int64, x *cfg.Expr) *cfg.Expr { return cfg.Bin(cfg.FLe, constantOf(x.Type, n), x) }
+
+// same is that both conditions hold, or none does.
+func same(a, b *cfg.Expr) *cfg.Expr { return cfg.Bin(cfg.Eq, a, b) }
+
+func sameNaN(x, _, r *cfg.Expr) *cfg.Expr { return same(isNaN(x), isNaN(r)) }
+
+// bounded is a function with results from -n to n.
+func bounded(n int64) func(x, y, r *cfg.Expr) *cfg.Expr {
+	return func(x, _, r *cfg.Expr) *cfg.Expr {
+		return cfg.IfThenElse(isNaN(x), isNaN(r), cfg.Bin(cfg.LAnd, above(-n, r), above(-n, cfg.Negative(r))))
+	}
+}
+
+// within is such a function for operands from -most to most; for others there is none.
+func within(most, n int64) func(x, y, r *cfg.Expr) *cfg.Expr {
+	return func(x, y, r *cfg.Expr) *cfg.Expr {
+		inside := cfg.Bin(cfg.LAnd, above(-most, x), above(-most, cfg.Negative(x)))
+		return cfg.IfThenElse(inside, bounded(n)(x, y, r), isNaN(r))
+	}
+}
+
+func periodic(x, _, r *cfg.Expr) *cfg.Expr {
+	return cfg.IfThenElse(isFinite(x), cfg.Bin(cfg.LAnd, above(-1, r), above(-1, cfg.Negative(r))), isNaN(r))
+}
+
+func exponential(x, _, r *cfg.Expr) *cfg.Expr {
+	zero := cfg.Un(cfg.Not, cfg.NotZero(x))
+	return cfg.IfThenElse(isNaN(x), isNaN(r), cfg.IfThenElse(zero, cfg.Bin(cfg.FEq, r, constantOf(x.Type, 1)), above(0, r)))
+}
+
+func logarithm(x, _, r *cfg.Expr) *cfg.Expr {
+	finite := cfg.Bin(cfg.LAnd, above(-1100, r), above(-1100, cfg.Negative(r)))
+	positive := cfg.IfThenElse(isInfinite(x), isInfinite(r), finite)
+	zero := cfg.Bin(cfg.FEq, r, cfg.Inf(x.Type, true))
+	return cfg.IfThenElse(above(0, x), cfg.IfThenElse(cfg.NotZero(x), positive, zero), isNaN(r))
+}
+
+// guess is a call of one of these functions; ok is false if the name is none.
+func guessed(name string) (builtinFunc, bool) {
+	holds, ok := guesses[strings.TrimSuffix(name, "f")]
+	if !ok {
+		if holds, ok = guesses[name]; !ok { // erf
+			return nil, false
+		}
+	}
+	return func(l *library, c *call) value {
+		t := l.typeOf(c.typ.Result())
+		if !t.isFloat() {
+			fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))
+		}
+		if !l.b.reachable() {
+			return l.dummy(t)
+		}
+		l.inexact(c)
+		l.setsErrno(c)
+		r := l.arbitrary(t, c.fn.name, c.pos)
+		if holds == nil {
+			return r
+		}
+		var x [2]*cfg.Expr
+		for i := range x {
+			x[i] = l.simple(l.to(l.mustNumber(c.args[min(i, len(c.args)-1)], c.pos), t, c.pos), c.pos).e
+		}
+		l.assumeThat(l.foldAll(holds(x[0], x[1], r.e), c.pos), c.pos)
+		return r
+	}, true
+}
+
+// inexact takes note that the execution goes on with a result that is only bounded.
+func (l *library) inexact(c *call) {
+	if !l.facts.inexact {
+		l.facts.inexact, l.facts.changed = true, true
+		return
+	}
+	l.put(l.inexactly(), l.intConst(typeInt, 1), c.pos)
+}
+
+// inexactly is the variable that says so.
+func (l *library) inexactly() cfg.Var {
+	if l.bounded == nil {
+		v := &variable{name: "inexact"}
+		v.object = l.newObject(nil, v.name, "", typeInt, cfg.VarInfo{Kind: cfg.Temp, Pos: l.in.start()})
+		v.lowered = l.initially(l.scope, func() { l.assignZero(v.object.root, l.in.start()) })
+		l.globals = append(l.globals, v)
+		l.bounded = v.object
+	}
+	return l.bounded.root.v
+}
