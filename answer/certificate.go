@@ -41,6 +41,28 @@ type LoopBounds struct {
 	Turns map[cfg.Vertex]int
 }
 
+// Induction proves that a program is safe by k-induction, bit by bit. The heads that have ranges cut executions into blocks: there is no cycle
+// without one of them. The ranges are inductive; no execution of up to K+1 blocks comes to the target, and none of K+1 blocks that begins at a
+// head, in a state within its ranges, and whose states at heads are different where Apart says so.
+type Induction struct {
+	K      int
+	Ranges map[cfg.Vertex][]Range
+	Apart  []Apart
+}
+
+// Range bounds a variable, on both sides.
+type Range struct {
+	Var      cfg.Var
+	Interval num.Interval
+}
+
+// Apart are two passes of a head in an execution, after so many blocks each: if their states agree in all live variables, there is a shorter
+// execution.
+type Apart struct {
+	Head          cfg.Vertex
+	First, Second int
+}
+
 // Executed proves that a program is safe: it has one execution only, which ends after at most so many statements and does not
 // reach the target.
 type Executed struct {
@@ -113,6 +135,9 @@ func (*Unwinding) Proves() Verdict { return Safe }
 
 // Proves implements Certificate.
 func (*LoopBounds) Proves() Verdict { return Safe }
+
+// Proves implements Certificate.
+func (*Induction) Proves() Verdict { return Safe }
 
 // Proves implements Certificate.
 func (*Executed) Proves() Verdict { return Safe }

@@ -8,9 +8,32 @@ import (
 	"cairn/question"
 )
 
-// Engines lists the engine of this package.
+// Engines lists the engines of this package.
 func Engines() []engines.Engine {
-	return []engines.Engine{{
+	return []engines.Engine{bounded(), inductive()}
+}
+
+// inductive is k-induction.
+func inductive() engines.Engine {
+	return engines.Engine{
+		Name:    "kinduction",
+		Summary: "k-induction bit by bit: what no k blocks from any loop on do, strengthened by ranges of the variables",
+		Paper:   "Sheeran, Singh, Stålmarck 2000",
+		Takes:   question.Graph | question.Mixed,
+		Partial: true,
+		New: func() (engines.Run, []engines.Option) {
+			var bounds Bounds
+			run := func(ctx context.Context, q question.Question, _ engines.Env) (*answer.Answer, error) {
+				return Induction(ctx, q.Program.Main, bounds)
+			}
+			return run, []engines.Option{engines.Number("k-max", "the greatest k; 0 for no end", &bounds.Max)}
+		},
+	}
+}
+
+// bounded is bounded model checking.
+func bounded() engines.Engine {
+	return engines.Engine{
 		Name:    "bmc",
 		Summary: "bounded model checking: programs bit by bit, with loops unwound further and further; linear clauses by derivations of growing length",
 		Paper:   "Biere, Cimatti, Clarke, Zhu 1999; Clarke, Kroening, Lerda 2004",
@@ -32,5 +55,5 @@ func Engines() []engines.Engine {
 				engines.Number("k-max", "the number of turns up to which it grows; 0 for no end", &bounds.Max),
 			}
 		},
-	}}
+	}
 }

@@ -56,9 +56,7 @@ func Program(ctx context.Context, g *cfg.Graph, opt Bounds) (*answer.Answer, err
 		a = ck.shortest(ctx, a, below, bound)
 	}
 	if a != nil {
-		s := ck.solver.Statistics()
-		a.Stats = append(a.Stats, answer.Stat{Name: "bound", Value: float64(ck.bound)}, answer.Stat{Name: "queries", Value: float64(s.Checks)},
-			answer.Stat{Name: "conflicts", Value: float64(s.Conflicts)})
+		a.Stats = append(a.Stats, ck.stats()...)
 	}
 	return a, err
 }
@@ -69,6 +67,12 @@ type checker struct {
 	solver *smt.Solver
 	prog   *exec.Program
 	bound  int // of the last unwinding
+}
+
+// stats are the counters of a run.
+func (ck *checker) stats() []answer.Stat {
+	s := ck.solver.Statistics()
+	return []answer.Stat{{Name: "bound", Value: float64(ck.bound)}, {Name: "queries", Value: float64(s.Checks)}, {Name: "conflicts", Value: float64(s.Conflicts)}}
 }
 
 // within decides the program by the executions within a bound; the answer is nil if there are others.

@@ -20,7 +20,12 @@ import (
 // decide requires that the answer is certified.
 func decide(t *testing.T, ctx context.Context, g *cfg.Graph, opt bmc.Bounds) *answer.Answer {
 	t.Helper()
-	a, err := bmc.Program(ctx, g, opt)
+	return decideBy(t, bmc.Program, ctx, g, opt)
+}
+
+func decideBy(t *testing.T, engine func(context.Context, *cfg.Graph, bmc.Bounds) (*answer.Answer, error), ctx context.Context, g *cfg.Graph, opt bmc.Bounds) *answer.Answer {
+	t.Helper()
+	a, err := engine(ctx, g, opt)
 	if ctx.Err() != nil {
 		return answer.DontKnow("no time is left")
 	}

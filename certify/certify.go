@@ -49,6 +49,10 @@ func Check(ctx context.Context, p *cfg.Program, a *answer.Answer) error {
 		if p.Main != nil {
 			err = bitwise.Check(ctx, p.Main, x)
 		}
+	case *answer.Induction:
+		if p.Main != nil {
+			err = bitwise.CheckInduction(ctx, p.Main, x)
+		}
 	case *answer.Executed:
 		err = concrete.Check(ctx, p, x.Steps)
 	case answer.Contracts:

@@ -5,6 +5,7 @@
 //	expr.go     expressions: values with the number of bits that they need
 //	float.go    floating-point numbers, by other operators than the engines' encoder has
 //	program.go  what executions do, turn by turn of the loops, and what is refuted
+//	induction.go  what they do from one head of a loop to the next, and what is refuted of that
 //
 // That the order in which vertices are visited is right is not taken for granted: an execution that comes to a vertex which is not
 // visited again must be impossible, like one that comes to the error.

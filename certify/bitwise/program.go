@@ -15,21 +15,12 @@ import (
 
 // Check requires that loops have no more turns than the certificate says, and that no execution within these reaches the target.
 func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
-	if g.HasArrays() {
-		return fmt.Errorf("%w: arrays have no bits", obligation.ErrNoAnswer)
+	s, err := newSearch(g)
+	if err != nil {
+		return err
 	}
-	for i := range g.Vars {
-		if g.Vars[i].Type.IsMath() {
-			return fmt.Errorf("%w: variable %s has no bits", obligation.ErrNoAnswer, g.Vars[i].Name)
-		}
-	}
-	s := &search{g: g, c: smt.NewContext(), turns: x.Turns, at: make([][]*path, len(g.Vertices)), loops: cfg.Loops(g), leads: make([]bool, len(g.Vertices))}
-	s.mark(g.Target)
-	first := &path{when: smt.True}
-	for i := range g.Vars {
-		first.state = append(first.state, s.any(g.Vars[i].Type))
-	}
-	s.come(g.Source, first)
+	s.turns, s.loops = x.Turns, cfg.Loops(g)
+	s.come(g.Source, &path{smt.True, s.anyState()})
 	if err := s.walk(ctx, s.loops.Order); err != nil {
 		return err
 	}
@@ -65,6 +56,29 @@ type search struct {
 	at    [][]*path // by vertex: what has come there, and has not gone on yet
 
 	definitions []smt.Term // of symbols for conditions
+}
+
+// newSearch returns a search in which there are no executions yet.
+func newSearch(g *cfg.Graph) (*search, error) {
+	if g.HasArrays() {
+		return nil, fmt.Errorf("%w: arrays have no bits", obligation.ErrNoAnswer)
+	}
+	for i := range g.Vars {
+		if g.Vars[i].Type.IsMath() {
+			return nil, fmt.Errorf("%w: variable %s has no bits", obligation.ErrNoAnswer, g.Vars[i].Name)
+		}
+	}
+	s := &search{g: g, c: smt.NewContext(), at: make([][]*path, len(g.Vertices)), leads: make([]bool, len(g.Vertices))}
+	s.mark(g.Target)
+	return s, nil
+}
+
+// anyState is a state of which nothing is known.
+func (s *search) anyState() (state []smt.Term) {
+	for i := range s.g.Vars {
+		state = append(state, s.any(s.g.Vars[i].Type))
+	}
+	return state
 }
 
 // mark finds from where the target can be reached.

@@ -108,7 +108,7 @@ func (p *Text) Expr(text string) *cfg.Expr {
 var operators = map[token.Token]cfg.Op{
 	token.ADD: cfg.Add, token.SUB: cfg.Sub, token.MUL: cfg.Mul, token.QUO: cfg.Div, token.REM: cfg.Rem,
 	token.LSS: cfg.Lt, token.LEQ: cfg.Le, token.GTR: cfg.Gt, token.GEQ: cfg.Ge, token.EQL: cfg.Eq, token.NEQ: cfg.Ne,
-	token.LAND: cfg.LAnd, token.LOR: cfg.LOr,
+	token.LAND: cfg.LAnd, token.LOR: cfg.LOr, token.AND: cfg.BitAnd, token.OR: cfg.BitOr, token.XOR: cfg.BitXor,
 }
 
 // writes are the operations that make arrays.

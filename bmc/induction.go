@@ -1,0 +1,299 @@
+package bmc
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"cairn/absint"
+	"cairn/answer"
+	"cairn/cfg"
+	"cairn/cfg/exec"
+	"cairn/internal/num"
+	"cairn/smt"
+)
+
+// Induction decides whether the target of a graph can be reached, by k-induction on bits (Sheeran, Singh, Stålmarck, Checking safety
+// properties using induction and a SAT-solver, FMCAD 2000). Heads of loops cut executions into blocks. The base says that no execution of
+// up to k+1 blocks comes to the target, the step that no k+1 blocks from the head of a loop on do, whatever the state is there; ranges of the
+// variables, found beforehand, strengthen the step. Where heads are passed twice in one state, an execution can be shorter: such are left
+// out of the step as they come up (Eén, Sörensson, Temporal induction by incremental SAT solving, 2003). Max bounds k; Unwind is not used.
+func Induction(ctx context.Context, g *cfg.Graph, opt Bounds) (*answer.Answer, error) {
+	prog, err := exec.Compile(g)
+	if err != nil {
+		return nil, err
+	}
+	u, err := newUnwinder(g)
+	if err != nil {
+		return nil, err
+	}
+	ck := &checker{unwinder: u, solver: smt.NewSolver(u.c, smt.Options{}), prog: prog}
+	in := &induction{checker: ck, certificate: &answer.Induction{Ranges: make(map[cfg.Vertex][]answer.Range)}}
+	in.look(ctx)
+	a, err := in.run(ctx, opt.Max)
+	if a != nil {
+		a.Stats = append(a.Stats, ck.stats()...)
+	}
+	return a, err
+}
+
+// induction is the state of one run.
+type induction struct {
+	*checker
+	certificate *answer.Induction
+	heads       []cfg.Vertex
+}
+
+// look finds the heads of loops from which the target can be reached, and what is known of the variables there.
+func (in *induction) look(ctx context.Context) {
+	known := absint.Analyze(ctx, in.g, absint.Options{})
+	for _, v := range in.forest.Order {
+		if !in.forest.IsHeader(v) || !in.useful[v] {
+			continue
+		}
+		in.heads = append(in.heads, v)
+		var ranges []answer.Range
+		for x, info := range in.g.Vars {
+			if info.Type.Kind != cfg.Integer || !in.live.At(v, cfg.Var(x)) {
+				continue
+			}
+			if iv := known.Interval(v, cfg.Var(x)); !info.Type.Range().Within(iv) {
+				ranges = append(ranges, answer.Range{Var: cfg.Var(x), Interval: iv.Meet(info.Type.Range())})
+			}
+		}
+		in.certificate.Ranges[v] = ranges
+	}
+}
+
+// keepInductive leaves out ranges until the others are inductive: what the analysis knows of them may rest on more than ranges (Flanagan,
+// Leino, Houdini, an annotation assistant for ESC/Java, FME 2001).
+func (in *induction) keepInductive(ctx context.Context) error {
+	for _, begin := range []func() *layers{in.fromSource, in.fromHeads} {
+		for {
+			w := begin()
+			if err := w.next(ctx); err != nil {
+				return err
+			}
+			var leave []smt.Term
+			for _, h := range in.heads {
+				for _, a := range w.waiting[h] {
+					leave = append(leave, in.c.And(a.cond, in.c.Not(in.inRanges(h, a.state))))
+				}
+			}
+			status := in.solver.Check(ctx, in.c.Or(leave...))
+			if status == smt.Unsat {
+				break
+			}
+			m := in.solver.Model()
+			for _, h := range in.heads {
+				in.certificate.Ranges[h] = slices.DeleteFunc(in.certificate.Ranges[h], func(r answer.Range) bool {
+					return status == smt.Unknown || slices.ContainsFunc(w.waiting[h], func(a *arrival) bool { return m.Holds(a.cond) && !m.Holds(in.within(r, a.state[r.Var])) })
+				})
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// run lets k grow.
+func (in *induction) run(ctx context.Context, most int) (*answer.Answer, error) {
+	switch err := in.keepInductive(ctx); {
+	case err == errLarge:
+		return answer.DontKnow(err.Error()), nil
+	case err != nil:
+		return nil, err
+	}
+	base, step := in.fromSource(), in.fromHeads()
+	for k := 0; ; k++ {
+		in.bound, in.certificate.K = k, k
+		for _, w := range []*layers{base, step} {
+			switch err := w.next(ctx); {
+			case err == errLarge:
+				return answer.DontKnow(fmt.Sprintf("%v at %d blocks", err, k+1)), nil
+			case err != nil:
+				return nil, err
+			}
+		}
+		switch in.solver.Check(ctx, base.anyOf(base.errors)) {
+		case smt.Sat:
+			return in.execution(ctx, base.unwinding)
+		case smt.Unknown:
+			return in.stuck(ctx, "reaches the error")
+		}
+		switch in.step(ctx, step) {
+		case smt.Unsat:
+			return &answer.Answer{Verdict: answer.Safe, Certificate: in.certificate}, nil
+		case smt.Unknown:
+			return in.stuck(ctx, "reaches the error from the head of a loop")
+		}
+		if k == most && most > 0 {
+			return answer.DontKnow(fmt.Sprintf("that the error cannot be reached is not inductive for k up to %d", k)), nil
+		}
+	}
+}
+
+// step asks whether the error can be reached with the last layer. Executions that pass a head twice in one state are excluded.
+func (in *induction) step(ctx context.Context, w *layers) smt.Status {
+	for {
+		status := in.solver.Check(ctx, append(w.distinct, w.anyOf(w.errors))...)
+		if status != smt.Sat {
+			return status
+		}
+		m := in.solver.Model()
+		i, j, ok := w.repeated(m)
+		if !ok {
+			return status
+		}
+		in.certificate.Apart = append(in.certificate.Apart, answer.Apart{Head: w.passed[i].head, First: w.passed[i].layer, Second: w.passed[j].layer})
+		w.distinct = append(w.distinct, w.apart(w.passed[i], w.passed[j]))
+	}
+}
+
+// layers is an unwinding by blocks: a layer are the ways from the heads of loops, or from the source, to the next ones.
+type layers struct {
+	*unwinding
+	in   *induction
+	name int // tells apart the choices of several
+	n    int // how many there are
+
+	step     bool // it begins at heads
+	passed   []pass
+	distinct []smt.Term // which of these have different states
+}
+
+// pass is what comes to a head in a layer.
+type pass struct {
+	head  cfg.Vertex
+	layer int
+	cond  smt.Term
+	state []smt.Term
+}
+
+func (in *induction) newLayers(name int) *layers {
+	return &layers{in: in, name: name, unwinding: &unwinding{unwinder: in.unwinder, turns: make(map[cfg.Vertex]int), waiting: make([][]*arrival, len(in.g.Vertices))}}
+}
+
+// fromSource are the layers of executions.
+func (in *induction) fromSource() *layers {
+	w := in.newLayers(0)
+	if in.useful[in.g.Source] {
+		w.waiting[in.g.Source] = []*arrival{{edge: -1, cond: smt.True, state: in.initial}}
+	}
+	return w
+}
+
+// fromHeads are those that begin at some head, in a state that is in its ranges.
+func (in *induction) fromHeads() *layers {
+	w := in.newLayers(-1)
+	w.step = true
+	state, before := in.enc.Symbols("any."), smt.True
+	for _, h := range in.heads {
+		here := in.c.Var(fmt.Sprintf("at.%d", h), smt.Bool)
+		w.waiting[h] = []*arrival{{edge: -1, cond: in.c.And(before, here), state: state}}
+		before = in.c.And(before, in.c.Not(here))
+	}
+	return w
+}
+
+// next makes one more layer. What comes to heads waits for the one after it.
+func (w *layers) next(ctx context.Context) error {
+	w.errors = nil
+	w.within = w.number(turn{w.name, -1, w.n})
+	began := make([][]*arrival, len(w.in.heads))
+	for i, h := range w.in.heads {
+		began[i], w.waiting[h] = w.waiting[h], nil
+	}
+	for i, h := range w.in.heads {
+		if len(began[i]) == 0 {
+			continue
+		}
+		later := w.waiting[h]
+		if w.waiting[h] = began[i]; w.step {
+			w.waiting[h] = []*arrival{w.pass(h, began[i])}
+		}
+		first := w.waiting[h][0]
+		if err := w.visit(ctx, h); err != nil {
+			return err
+		}
+		w.begins(first, h)
+		w.waiting[h] = append(later, w.waiting[h]...)
+	}
+	for _, v := range w.forest.Order {
+		if w.forest.IsHeader(v) && w.useful[v] || len(w.waiting[v]) == 0 {
+			continue
+		}
+		first := w.waiting[v][0]
+		if err := w.visit(ctx, v); err != nil {
+			return err
+		}
+		w.begins(first, v)
+	}
+	w.n++
+	return nil
+}
+
+// begins takes note of the place in which executions begin.
+func (w *layers) begins(first *arrival, v cfg.Vertex) {
+	if w.n == 0 && v == w.g.Source {
+		w.begin = first.to
+	}
+}
+
+// pass merges what has come to a head, and requires that the state is in the ranges there.
+func (w *layers) pass(h cfg.Vertex, in []*arrival) *arrival {
+	p := w.merge(h, in)
+	a := &arrival{edge: -1, cond: w.c.And(p.cond, w.in.inRanges(h, p.state)), state: p.state}
+	w.passed = append(w.passed, pass{h, w.n, a.cond, a.state})
+	return a
+}
+
+// inRanges says that a state is in the ranges of a head.
+func (in *induction) inRanges(h cfg.Vertex, state []smt.Term) smt.Term {
+	var all []smt.Term
+	for _, r := range in.certificate.Ranges[h] {
+		all = append(all, in.within(r, state[r.Var]))
+	}
+	return in.c.And(all...)
+}
+
+// within says that a value is in a range.
+func (in *induction) within(r answer.Range, x smt.Term) smt.Term {
+	t := in.g.Vars[r.Var].Type
+	code := smt.BVULe
+	if t.Signed {
+		code = smt.BVSLe
+	}
+	le := func(a, b smt.Term) smt.Term { return in.c.Op(smt.Operator{Code: code}, a, b) }
+	bound := func(v num.Rat) smt.Term { return in.enc.Constant(t, v) }
+	return in.c.And(le(bound(r.Interval.Lo), x), le(x, bound(r.Interval.Hi)))
+}
+
+// repeated finds two passes of one head whose states are the same in a model, as far as they matter.
+func (w *layers) repeated(m *smt.Model) (i, j int, ok bool) {
+	for j, b := range w.passed {
+		if !m.Holds(b.cond) {
+			continue
+		}
+		for i, a := range w.passed[:j] {
+			if a.head == b.head && m.Holds(a.cond) && !m.Holds(w.apart(a, b)) {
+				return i, j, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// apart says that the states of two passes of a head differ, if an execution makes both. States with arrays are not compared.
+func (w *layers) apart(a, b pass) smt.Term {
+	var differ []smt.Term
+	for x := range w.g.Vars {
+		if !w.live.At(a.head, cfg.Var(x)) {
+			continue
+		}
+		if w.g.Vars[x].Type.Kind == cfg.Array {
+			return smt.True
+		}
+		differ = append(differ, w.c.Not(w.c.Eq(a.state[x], b.state[x])))
+	}
+	return w.c.Implies(w.c.And(a.cond, b.cond), w.c.Or(slices.Clip(differ)...))
+}
