@@ -26,7 +26,10 @@ func inductive() engines.Engine {
 			run := func(ctx context.Context, q question.Question, _ engines.Env) (*answer.Answer, error) {
 				return Induction(ctx, q.Program.Main, bounds)
 			}
-			return run, []engines.Option{engines.Number("k-max", "the greatest k; 0 for no end", &bounds.Max)}
+			return run, []engines.Option{
+				engines.Number("k-max", "the greatest k; 0 for no end", &bounds.Max),
+				engines.Extra("ranges", "bounds of variables, by abstract interpretation beforehand", &bounds.NoRanges),
+			}
 		},
 	}
 }
@@ -53,6 +56,11 @@ func bounded() engines.Engine {
 			return run, []engines.Option{
 				engines.Number("unwind", "the number of turns that each loop can have; 0 lets it grow", &bounds.Unwind),
 				engines.Number("k-max", "the number of turns up to which it grows; 0 for no end", &bounds.Max),
+				engines.Text("unwindset", "line:n,...", "the number of turns of the loops in some lines, LINE:N or FILE:LINE:N", func(text string) (err error) {
+					bounds.Each, err = ParseLoopTurns(text)
+					return err
+				}),
+				engines.Number("depth", "how often executions can come to heads of loops, all together; 0 for no end", &bounds.Depth),
 			}
 		},
 	}

@@ -29,7 +29,13 @@ func Induction(ctx context.Context, g *cfg.Graph, opt Bounds) (*answer.Answer, e
 	}
 	ck := &checker{unwinder: u, solver: smt.NewSolver(u.c, smt.Options{}), prog: prog}
 	in := &induction{checker: ck, certificate: &answer.Induction{Ranges: make(map[cfg.Vertex][]answer.Range)}}
-	in.look(ctx)
+	if in.heads = ck.heads(); opt.NoRanges {
+		for _, h := range in.heads {
+			in.certificate.Ranges[h] = nil
+		}
+	} else {
+		in.look(ctx)
+	}
 	a, err := in.run(ctx, opt.Max)
 	if a != nil {
 		a.Stats = append(a.Stats, ck.stats()...)
@@ -44,24 +50,30 @@ type induction struct {
 	heads       []cfg.Vertex
 }
 
-// look finds the heads of loops from which the target can be reached, and what is known of the variables there.
+// heads are those of the loops from which the target can be reached.
+func (u *unwinder) heads() (heads []cfg.Vertex) {
+	for _, v := range u.forest.Order {
+		if u.forest.IsHeader(v) && u.useful[v] {
+			heads = append(heads, v)
+		}
+	}
+	return heads
+}
+
+// look finds what is known of the variables at heads.
 func (in *induction) look(ctx context.Context) {
 	known := absint.Analyze(ctx, in.g, absint.Options{})
-	for _, v := range in.forest.Order {
-		if !in.forest.IsHeader(v) || !in.useful[v] {
-			continue
-		}
-		in.heads = append(in.heads, v)
+	for _, h := range in.heads {
 		var ranges []answer.Range
 		for x, info := range in.g.Vars {
-			if info.Type.Kind != cfg.Integer || !in.live.At(v, cfg.Var(x)) {
+			if info.Type.Kind != cfg.Integer || !in.live.At(h, cfg.Var(x)) {
 				continue
 			}
-			if iv := known.Interval(v, cfg.Var(x)); !info.Type.Range().Within(iv) {
+			if iv := known.Interval(h, cfg.Var(x)); !info.Type.Range().Within(iv) {
 				ranges = append(ranges, answer.Range{Var: cfg.Var(x), Interval: iv.Meet(info.Type.Range())})
 			}
 		}
-		in.certificate.Ranges[v] = ranges
+		in.certificate.Ranges[h] = ranges
 	}
 }
 
@@ -75,10 +87,8 @@ func (in *induction) keepInductive(ctx context.Context) error {
 				return err
 			}
 			var leave []smt.Term
-			for _, h := range in.heads {
-				for _, a := range w.waiting[h] {
-					leave = append(leave, in.c.And(a.cond, in.c.Not(in.inRanges(h, a.state))))
-				}
+			for _, a := range w.arrived() {
+				leave = append(leave, in.c.And(a.cond, in.c.Not(in.inRanges(in.g.Edges[a.edge].Dst, a.state))))
 			}
 			status := in.solver.Check(ctx, in.c.Or(leave...))
 			if status == smt.Unsat {
@@ -152,11 +162,11 @@ func (in *induction) step(ctx context.Context, w *layers) smt.Status {
 // layers is an unwinding by blocks: a layer are the ways from the heads of loops, or from the source, to the next ones.
 type layers struct {
 	*unwinding
-	in   *induction
-	name int // tells apart the choices of several
-	n    int // how many there are
+	heads []cfg.Vertex
+	name  int // tells apart the choices of several
+	n     int // how many there are
 
-	step     bool // it begins at heads
+	step     *induction // that these belong to, if they begin at heads
 	passed   []pass
 	distinct []smt.Term // which of these have different states
 }
@@ -169,15 +179,15 @@ type pass struct {
 	state []smt.Term
 }
 
-func (in *induction) newLayers(name int) *layers {
-	return &layers{in: in, name: name, unwinding: &unwinding{unwinder: in.unwinder, turns: make(map[cfg.Vertex]int), waiting: make([][]*arrival, len(in.g.Vertices))}}
+func (u *unwinder) newLayers(name int) *layers {
+	return &layers{heads: u.heads(), name: name, unwinding: &unwinding{unwinder: u, turns: make(map[cfg.Vertex]int), waiting: make([][]*arrival, len(u.g.Vertices))}}
 }
 
 // fromSource are the layers of executions.
-func (in *induction) fromSource() *layers {
-	w := in.newLayers(0)
-	if in.useful[in.g.Source] {
-		w.waiting[in.g.Source] = []*arrival{{edge: -1, cond: smt.True, state: in.initial}}
+func (u *unwinder) fromSource() *layers {
+	w := u.newLayers(0)
+	if u.useful[u.g.Source] {
+		w.waiting[u.g.Source] = []*arrival{{edge: -1, cond: smt.True, state: u.initial}}
 	}
 	return w
 }
@@ -185,7 +195,7 @@ func (in *induction) fromSource() *layers {
 // fromHeads are those that begin at some head, in a state that is in its ranges.
 func (in *induction) fromHeads() *layers {
 	w := in.newLayers(-1)
-	w.step = true
+	w.step = in
 	state, before := in.enc.Symbols("any."), smt.True
 	for _, h := range in.heads {
 		here := in.c.Var(fmt.Sprintf("at.%d", h), smt.Bool)
@@ -199,16 +209,16 @@ func (in *induction) fromHeads() *layers {
 func (w *layers) next(ctx context.Context) error {
 	w.errors = nil
 	w.within = w.number(turn{w.name, -1, w.n})
-	began := make([][]*arrival, len(w.in.heads))
-	for i, h := range w.in.heads {
+	began := make([][]*arrival, len(w.heads))
+	for i, h := range w.heads {
 		began[i], w.waiting[h] = w.waiting[h], nil
 	}
-	for i, h := range w.in.heads {
+	for i, h := range w.heads {
 		if len(began[i]) == 0 {
 			continue
 		}
 		later := w.waiting[h]
-		if w.waiting[h] = began[i]; w.step {
+		if w.waiting[h] = began[i]; w.step != nil {
 			w.waiting[h] = []*arrival{w.pass(h, began[i])}
 		}
 		first := w.waiting[h][0]
@@ -232,6 +242,14 @@ func (w *layers) next(ctx context.Context) error {
 	return nil
 }
 
+// arrived is what waits at heads for the next layer.
+func (w *layers) arrived() (all []*arrival) {
+	for _, h := range w.heads {
+		all = append(all, w.waiting[h]...)
+	}
+	return all
+}
+
 // begins takes note of the place in which executions begin.
 func (w *layers) begins(first *arrival, v cfg.Vertex) {
 	if w.n == 0 && v == w.g.Source {
@@ -242,7 +260,7 @@ func (w *layers) begins(first *arrival, v cfg.Vertex) {
 // pass merges what has come to a head, and requires that the state is in the ranges there.
 func (w *layers) pass(h cfg.Vertex, in []*arrival) *arrival {
 	p := w.merge(h, in)
-	a := &arrival{edge: -1, cond: w.c.And(p.cond, w.in.inRanges(h, p.state)), state: p.state}
+	a := &arrival{edge: -1, cond: w.c.And(p.cond, w.step.inRanges(h, p.state)), state: p.state}
 	w.passed = append(w.passed, pass{h, w.n, a.cond, a.state})
 	return a
 }

@@ -3,6 +3,9 @@ package bmc
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"cairn/answer"
 	"cairn/cfg"
@@ -14,8 +17,58 @@ import (
 
 // Bounds say how far the loops of a program are unwound. The zero value lets the bound grow until the program is decided.
 type Bounds struct {
-	Unwind int // the number of turns that each loop can have; 0: a number that grows
-	Max    int // where it ends to grow; 0: nowhere
+	Unwind int       // the number of turns that each loop can have; 0: a number that grows
+	Each   LoopTurns // the numbers of some loops, whatever that of the others is
+	Max    int       // where it ends to grow; 0: nowhere
+	Depth  int       // how often executions can come to heads of loops, all together, instead; 0: as often as they like
+
+	NoRanges bool // of k-induction: nothing is found out about variables beforehand
+}
+
+// LoopTurns says how many turns loops can have, by their places in the source.
+type LoopTurns []struct {
+	At    cfg.Pos // File and Col are empty if any will do
+	Turns int
+}
+
+// ParseLoopTurns reads LINE:TURNS and FILE:LINE:TURNS, with commas between them.
+func ParseLoopTurns(text string) (all LoopTurns, err error) {
+	for _, one := range strings.Split(text, ",") {
+		words := strings.Split(one, ":")
+		if len(words) < 2 {
+			return nil, fmt.Errorf("%q is not LINE:TURNS or FILE:LINE:TURNS", one)
+		}
+		line, err1 := strconv.Atoi(words[len(words)-2])
+		turns, err2 := strconv.Atoi(words[len(words)-1])
+		if err1 != nil || err2 != nil || line <= 0 || turns < 0 {
+			return nil, fmt.Errorf("%q is not LINE:TURNS or FILE:LINE:TURNS", one)
+		}
+		all = append(all, struct {
+			At    cfg.Pos
+			Turns int
+		}{cfg.Pos{File: strings.Join(words[:len(words)-2], ":"), Line: line}, turns})
+	}
+	return all, nil
+}
+
+// of is the number of turns of a loop, and whether it has one.
+func (l LoopTurns) of(at cfg.Pos) (turns int, ok bool) {
+	for _, x := range l {
+		if x.At.Line == at.Line && (x.At.File == "" || x.At.File == at.File || strings.HasSuffix(at.File, "/"+x.At.File)) {
+			return x.Turns, true
+		}
+	}
+	return 0, false
+}
+
+// check requires that each of them is the place of a loop.
+func (l LoopTurns) check(g *cfg.Graph, forest *cfg.LoopForest) error {
+	for i, x := range l {
+		if !slices.ContainsFunc(forest.Loops, func(loop cfg.Loop) bool { _, ok := l[i : i+1].of(g.PosOf(loop.Header)); return ok }) {
+			return fmt.Errorf("no loop begins at %s", x.At)
+		}
+	}
+	return nil
 }
 
 // firstBound is the number of turns with which the search begins.
@@ -32,7 +85,13 @@ func Program(ctx context.Context, g *cfg.Graph, opt Bounds) (*answer.Answer, err
 	if err != nil {
 		return nil, err
 	}
-	ck := &checker{unwinder: u, solver: smt.NewSolver(u.c, smt.Options{}), prog: prog}
+	if err := opt.Each.check(g, u.forest); err != nil {
+		return nil, err
+	}
+	ck := &checker{unwinder: u, solver: smt.NewSolver(u.c, smt.Options{}), prog: prog, each: opt.Each}
+	if opt.Depth > 0 {
+		return ck.deep(ctx, opt.Depth)
+	}
 	bound := opt.Unwind
 	if bound == 0 {
 		bound = firstBound
@@ -43,7 +102,7 @@ func Program(ctx context.Context, g *cfg.Graph, opt Bounds) (*answer.Answer, err
 		if a, err = ck.within(ctx, bound); a != nil || err != nil {
 			break
 		}
-		if opt.Unwind > 0 || opt.Max > 0 && bound >= opt.Max {
+		if opt.Unwind > 0 || opt.Max > 0 && bound >= opt.Max || len(opt.Each) > 0 && ck.settled() {
 			a = answer.DontKnow(fmt.Sprintf("no execution of up to %d turns of each loop reaches the error, and there are longer ones", bound))
 			break
 		}
@@ -67,6 +126,35 @@ type checker struct {
 	solver *smt.Solver
 	prog   *exec.Program
 	bound  int // of the last unwinding
+	each   LoopTurns
+}
+
+// deep decides the program by the executions that come to heads of loops up to so often.
+func (ck *checker) deep(ctx context.Context, most int) (*answer.Answer, error) {
+	w := ck.fromSource()
+	for ck.bound = 0; ck.bound <= most; ck.bound++ {
+		switch err := w.next(ctx); {
+		case err == errLarge:
+			return answer.DontKnow(fmt.Sprintf("%v at depth %d", err, ck.bound)), nil
+		case err != nil:
+			return nil, err
+		}
+		switch ck.solver.Check(ctx, w.anyOf(w.errors)) {
+		case smt.Sat:
+			return ck.execution(ctx, w.unwinding)
+		case smt.Unknown:
+			return ck.stuck(ctx, "reaches the error")
+		}
+		if ck.solver.Check(ctx, w.anyOf(w.arrived())) == smt.Unsat { // there are no longer ones
+			return ck.within(ctx, ck.bound)
+		}
+	}
+	return answer.DontKnow(fmt.Sprintf("no execution of depth %d reaches the error, and there are longer ones", most)), nil
+}
+
+// settled reports whether all loops have numbers of turns of their own.
+func (ck *checker) settled() bool {
+	return !slices.ContainsFunc(ck.forest.Loops, func(l cfg.Loop) bool { _, ok := ck.each.of(ck.g.PosOf(l.Header)); return !ok })
 }
 
 // stats are the counters of a run.
@@ -78,7 +166,12 @@ func (ck *checker) stats() []answer.Stat {
 // within decides the program by the executions within a bound; the answer is nil if there are others.
 func (ck *checker) within(ctx context.Context, bound int) (*answer.Answer, error) {
 	ck.bound = bound
-	w, err := ck.unwind(ctx, func(cfg.Vertex) int { return bound })
+	w, err := ck.unwind(ctx, func(head cfg.Vertex) int {
+		if n, ok := ck.each.of(ck.g.PosOf(head)); ok {
+			return n
+		}
+		return bound
+	})
 	switch {
 	case err == errLarge:
 		return answer.DontKnow(fmt.Sprintf("%v at %d turns of each loop", err, bound)), nil

@@ -11,10 +11,12 @@ import (
 type Option struct {
 	Name  string
 	Usage string   // one line for --help
-	Words []string // what it can be set to; the first is the default; nil: numbers, from 0 on, which is the default
+	What  string   // what a text is, for --help
+	Words []string // what it can be set to; the first is the default; nil: numbers, from 0 on, which is the default, unless there is Parse
 	Extra bool     // a strengthening that can be turned off by --without
 	Paper bool     // the engine's paper has it, too: --as-published leaves it on
 	Set   func(word string)
+	Parse func(text string) error // instead of Set, of an option that is any text, none by default: says what is wrong with it
 }
 
 // The words of a switch, and of a strengthening.
@@ -31,6 +33,11 @@ func Switch(name, usage string, on *bool) Option {
 // Number is an option that is a number, which is not negative.
 func Number(name, usage string, n *int) Option {
 	return Option{Name: name, Usage: usage, Set: func(word string) { *n, _ = strconv.Atoi(word) }}
+}
+
+// Text is an option that is any text that parse takes. What says in one word what it is.
+func Text(name, what, usage string, parse func(string) error) Option {
+	return Option{Name: name, Usage: usage, What: what, Parse: parse}
 }
 
 // Extra is a strengthening, something that the engine does and its paper does not, which can be left out.
@@ -54,20 +61,29 @@ type Settings map[string]string
 
 // Default is the word that it is set to if nobody says otherwise.
 func (o *Option) Default() string {
-	if o.IsNumber() {
+	switch {
+	case o.IsNumber():
 		return "0"
+	case o.Parse != nil:
+		return ""
 	}
 	return o.Words[0]
 }
 
 // IsNumber reports whether the option is a number.
-func (o *Option) IsNumber() bool { return o.Words == nil }
+func (o *Option) IsNumber() bool { return o.Words == nil && o.Parse == nil }
 
 // apply sets those of an engine's options that are in s.
 func (s Settings) apply(engine string, options []Option) error {
 	for _, o := range options {
 		word, ok := s[o.Name]
 		if !ok {
+			continue
+		}
+		if o.Parse != nil {
+			if err := o.Parse(word); err != nil {
+				return fmt.Errorf("option %s of the engine %s cannot be %q: %w", o.Name, engine, word, err)
+			}
 			continue
 		}
 		if n, err := strconv.Atoi(word); o.IsNumber() && (err != nil || n < 0) {

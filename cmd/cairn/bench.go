@@ -39,7 +39,7 @@ type benchFlags struct {
 type benchOutputs struct{ csv, xml, html, junit string }
 
 func newBench(code *int) *cobra.Command {
-	f := benchFlags{paper: choice{"", paperNames()}, limits: limits{timeout: duration(60 * time.Second)}, jobs: jobs(max(1, runtime.NumCPU()/2))}
+	f := benchFlags{paper: choice{value: "", of: paperNames()}, limits: limits{timeout: duration(60 * time.Second)}, jobs: jobs(max(1, runtime.NumCPU()/2))}
 	cmd := &cobra.Command{
 		Use:   "bench [flags] [PATH...]",
 		Short: "Run over many tasks and tell what came of them",

@@ -8,15 +8,20 @@ import (
 	"strings"
 )
 
-// choice is a flag that takes one of several words, or, if there are none, a number that is not negative.
+// choice is a flag that takes one of several words, or, if there are none, a number that is not negative, or a text that can be parsed.
 type choice struct {
 	value string
 	of    []string
+	what  string // the text
+	parse func(string) error
 }
 
 // first is the word of a flag that is not given.
 func (c *choice) first() string {
-	if c.of == nil {
+	switch {
+	case c.parse != nil:
+		return ""
+	case c.of == nil:
 		return "0"
 	}
 	return c.of[0]
@@ -24,6 +29,10 @@ func (c *choice) first() string {
 
 // Set checks the word.
 func (c *choice) Set(s string) error {
+	if c.parse != nil {
+		c.value = s
+		return c.parse(s)
+	}
 	if n, err := strconv.Atoi(s); c.of == nil && (err != nil || n < 0) {
 		return errors.New("it should be a number that is not negative")
 	}
@@ -40,6 +49,8 @@ func (c *choice) String() string { return c.value }
 // Type shows the words in --help, unless they are so many that the help tells of them elsewhere.
 func (c *choice) Type() string {
 	switch {
+	case c.parse != nil:
+		return c.what
 	case c.of == nil:
 		return "n"
 	case len(c.of) > 5:

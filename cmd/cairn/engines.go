@@ -36,7 +36,7 @@ func newEngineFlags(kinds question.Kind) engineFlags {
 // engineChoice is a flag for one of the engines.
 func engineChoice(kinds question.Kind) choice {
 	names := verify.EngineNames(kinds)
-	c := choice{names[0], names}
+	c := choice{value: names[0], of: names}
 	for _, e := range verify.Engines(kinds) {
 		if e.Alias != "" {
 			c.of = append(c.of, e.Alias)
@@ -73,7 +73,7 @@ func (f *engineFlags) flags(fs *pflag.FlagSet) {
 		}
 	}
 	for _, o := range options {
-		word := &choice{o.Default(), o.Words}
+		word := &choice{value: o.Default(), of: o.Words, what: o.What, parse: o.Parse}
 		f.words[o.Name] = word
 		flag := fs.VarPF(word, o.Name, "", strings.Join(having[o.Name], ", ")+": "+o.Usage)
 		if o.IsSwitch() {

@@ -27,7 +27,7 @@ var flowFormats = []string{"text", "svg", "dot", "json"}
 
 func newExplainCFG(code *int) *cobra.Command {
 	var output string
-	format := choice{"", flowFormats}
+	format := choice{value: "", of: flowFormats}
 	var f flags
 	cmd := &cobra.Command{
 		Use:   "cfg [flags] FILE...",

@@ -15,8 +15,8 @@ type meaning struct {
 
 func (m *meaning) flags(fs *pflag.FlagSet, opt *verify.Options) {
 	m.model = modelChoice()
-	m.ints, m.overflow = choice{"c", []string{"c", "math"}}, choice{"ub", []string{"ub", "wrap"}}
-	m.writes = choice{"reached", []string{"reached", "globals"}}
+	m.ints, m.overflow = choice{value: "c", of: []string{"c", "math"}}, choice{value: "ub", of: []string{"ub", "wrap"}}
+	m.writes = choice{value: "reached", of: []string{"reached", "globals"}}
 	m.passes = choices{of: verify.PassNames()}
 	fs.Var(&m.model, "data-model", "widths of the integer types (default: as the task says, or ILP32)")
 	fs.Var(&m.ints, "ints", "C's integers, or unbounded ones")
@@ -28,4 +28,4 @@ func (m *meaning) flags(fs *pflag.FlagSet, opt *verify.Options) {
 }
 
 // modelChoice is a flag for the data model.
-func modelChoice() choice { return choice{"", []string{string(verify.ILP32), string(verify.LP64)}} }
+func modelChoice() choice { return choice{value: "", of: []string{string(verify.ILP32), string(verify.LP64)}} }
