@@ -19,7 +19,7 @@ func inductive() engines.Engine {
 		Name:    "kinduction",
 		Summary: "k-induction bit by bit: what no k blocks from any loop on do, strengthened by ranges of the variables",
 		Paper:   "Sheeran, Singh, Stålmarck 2000",
-		Takes:   question.Graph | question.Mixed,
+		Takes:   question.Graph | question.Arrays,
 		Partial: true,
 		New: func() (engines.Run, []engines.Option) {
 			var bounds Bounds

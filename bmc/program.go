@@ -65,7 +65,7 @@ func (l LoopTurns) of(at cfg.Pos) (turns int, ok bool) {
 func (l LoopTurns) check(g *cfg.Graph, forest *cfg.LoopForest) error {
 	for i, x := range l {
 		if !slices.ContainsFunc(forest.Loops, func(loop cfg.Loop) bool { _, ok := l[i : i+1].of(g.PosOf(loop.Header)); return ok }) {
-			return fmt.Errorf("no loop begins at %s", x.At)
+			return fmt.Errorf("no loop begins at line %s", strings.TrimPrefix(x.At.String(), ":"))
 		}
 	}
 	return nil

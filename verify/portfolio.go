@@ -50,7 +50,7 @@ func plan(q question.Question) (members []member, why string) {
 	case question.Boolean:
 		return []member{{"spacer", 1, true}}, "a Boolean program"
 	case question.Arrays:
-		return []member{{"bmc", 1, true}}, "the program computes with arrays"
+		return []member{{"bmc", 6, true}, {"kinduction", 1, false}}, "the program computes with arrays"
 	case question.Procedures:
 		return []member{{"spacer", 1, true}}, "the program is recursive"
 	}
@@ -63,7 +63,7 @@ func plan(q question.Question) (members []member, why string) {
 			members[i].main = false
 		}
 		// Others may need no more than a moment, and bmc all that there is.
-		members = slices.Insert(members, 0, member{"gps", 1, false}, member{"bmc", 12, true})
+		members = slices.Insert(members, 0, member{"gps", 1, false}, member{"kinduction", 1, false}, member{"bmc", 12, true})
 		return members, "the program computes with bits"
 	}
 	switch loops := len(cfg.Loops(q.Program.Main).Loops); loops {
