@@ -28,4 +28,6 @@ func (m *meaning) flags(fs *pflag.FlagSet, opt *verify.Options) {
 }
 
 // modelChoice is a flag for the data model.
-func modelChoice() choice { return choice{value: "", of: []string{string(verify.ILP32), string(verify.LP64)}} }
+func modelChoice() choice {
+	return choice{value: "", of: []string{string(verify.ILP32), string(verify.LP64)}}
+}
