@@ -11,6 +11,7 @@ import (
 
 	"cairn/answer"
 	"cairn/bmc"
+	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
 	"cairn/internal/sample"
@@ -56,12 +57,14 @@ func TestMemory(t *testing.T) {
 	for name, p := range memory {
 		t.Run(name, func(t *testing.T) {
 			require.Contains(t, p.text, p.right)
-			for text, want := range map[string]answer.Verdict{p.text: answer.Safe, strings.ReplaceAll(p.text, p.right, p.wrong): answer.Unsafe} {
-				g := cfgtest.Parse(cfg.Int, text).Graph
-				require.NoError(t, g.Check())
-				a := decide(t, context.Background(), g, bmc.Bounds{})
-				assert.Equal(t, want, a.Verdict, "%s %s", a.Reason, text)
-			}
+			ctx, right := context.Background(), cfgtest.Parse(cfg.Int, p.text).Graph
+			safe := decide(t, ctx, right, bmc.Bounds{})
+			require.Equal(t, answer.Safe, safe.Verdict, safe.Reason)
+			require.NoError(t, certify.Check(ctx, &cfg.Program{Main: right}, safe))
+			wrong := cfgtest.Parse(cfg.Int, strings.ReplaceAll(p.text, p.right, p.wrong)).Graph
+			unsafe := decide(t, ctx, wrong, bmc.Bounds{})
+			require.Equal(t, answer.Unsafe, unsafe.Verdict, unsafe.Reason)
+			require.ErrorContains(t, certify.Check(ctx, &cfg.Program{Main: wrong}, safe), "reaches the error")
 		})
 	}
 }

@@ -24,6 +24,9 @@ func asks(g *cfg.Graph, state []num.Rat, v cfg.Var, e *cfg.Expr, op cfg.Op, valu
 	out.Source, out.Target = first, third
 	var stmts []cfg.Stmt
 	for x, r := range state {
+		if out.Vars[x].Type.Kind == cfg.Array {
+			continue
+		}
 		is := cfg.Bin(cfg.Eq, out.RefTo(cfg.Var(x)), cfg.ConstOf(out.Vars[x].Type, r))
 		stmts = append(stmts, cfg.Stmt{Kind: cfg.Havoc, Var: cfg.Var(x)}, cfg.Stmt{Kind: cfg.Assume, Expr: is})
 	}

@@ -4,6 +4,7 @@
 //
 //	expr.go     expressions: values with the number of bits that they need
 //	float.go    floating-point numbers, by other operators than the engines' encoder has
+//	memory.go   arrays: what is written to them, and what is found there
 //	program.go  what executions do, turn by turn of the loops, and what is refuted
 //	induction.go  what they do from one head of a loop to the next, and what is refuted of that
 //

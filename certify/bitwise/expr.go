@@ -21,6 +21,7 @@ type evaluation struct {
 	state    []smt.Term
 	needs    []smt.Term // what must hold, for the evaluation to be defined
 	assuming []smt.Term // what holds where the evaluation is
+	memory   *memory
 	err      error
 }
 
@@ -143,6 +144,8 @@ func (v *evaluation) eval(e *cfg.Expr) value {
 		return value{v.constant(x, bits), bits}
 	case cfg.Ref:
 		return v.number(t, v.state[e.Var])
+	case cfg.Load:
+		return v.load(e)
 	case cfg.LAnd, cfg.LOr, cfg.Not, cfg.Eq, cfg.Ne, cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.FLt, cfg.FLe, cfg.FEq:
 		return v.truth(v.holds(e))
 	case cfg.Cond:

@@ -55,20 +55,19 @@ type search struct {
 	leads []bool    // by vertex: to the target
 	at    [][]*path // by vertex: what has come there, and has not gone on yet
 
-	definitions []smt.Term // of symbols for conditions
+	definitions []smt.Term // of symbols for conditions, and what holds of memory
+	memory      *memory
 }
 
 // newSearch returns a search in which there are no executions yet.
 func newSearch(g *cfg.Graph) (*search, error) {
-	if g.HasArrays() {
-		return nil, fmt.Errorf("%w: arrays have no bits", obligation.ErrNoAnswer)
-	}
 	for i := range g.Vars {
 		if g.Vars[i].Type.IsMath() {
 			return nil, fmt.Errorf("%w: variable %s has no bits", obligation.ErrNoAnswer, g.Vars[i].Name)
 		}
 	}
 	s := &search{g: g, c: smt.NewContext(), at: make([][]*path, len(g.Vertices)), leads: make([]bool, len(g.Vertices))}
+	s.memory = newMemory(s.c, &s.definitions)
 	s.mark(g.Target)
 	return s, nil
 }
@@ -98,6 +97,9 @@ func (s *search) mark(v cfg.Vertex) {
 
 // any is any value of a type.
 func (s *search) any(t cfg.Type) smt.Term {
+	if t.Kind == cfg.Array {
+		return s.memory.name()
+	}
 	sort, _ := s.c.BitVecSort(int(t.Bits))
 	return s.c.Fresh("bits", sort)
 }
@@ -137,14 +139,22 @@ func (s *search) leave(ctx context.Context, v cfg.Vertex) error {
 	s.at[v] = nil
 	blocked := smt.True // no edge before can be taken
 	for _, id := range s.g.Out(v) {
-		if err := budget.Pass(ctx, 1); err != nil {
+		if err := budget.Pass(ctx, 1+s.memory.work/128); err != nil {
 			return err
 		}
+		s.memory.work %= 128
 		e := &s.g.Edges[id]
-		ev := &evaluation{c: s.c, wraps: s.g.SignedWrap, state: slices.Clone(here.state)}
+		ev := &evaluation{c: s.c, wraps: s.g.SignedWrap, state: slices.Clone(here.state), memory: s.memory}
 		for i := range e.Stmts {
+			if slices.Contains(ev.needs, smt.False) {
+				break // nothing comes to the rest of the edge
+			}
 			switch st := &e.Stmts[i]; st.Kind {
 			case cfg.Assign:
+				if st.Expr.Type.Kind == cfg.Array {
+					ev.state[st.Var] = ev.array(st.Expr)
+					continue
+				}
 				ev.state[st.Var] = ev.wide(ev.eval(st.Expr), int(s.g.Vars[st.Var].Type.Bits))
 			case cfg.Havoc:
 				ev.state[st.Var] = s.any(s.g.Vars[st.Var].Type)
