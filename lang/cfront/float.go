@@ -139,7 +139,7 @@ func (l *memory) toNumber(v value, t *ctype, pos cfg.Pos) value {
 // mayShowBits reports whether a program with these words may see the bits of floating-point numbers.
 func mayShowBits(words map[string]bool) bool {
 	for word := range words {
-		if word == "union" || strings.Contains(word, "signbit") || strings.Contains(word, "copysign") {
+		if word == "union" || strings.HasSuffix(word, "_bits") || strings.Contains(word, "signbit") || strings.Contains(word, "copysign") {
 			return true
 		}
 	}

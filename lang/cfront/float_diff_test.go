@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -160,37 +158,10 @@ func TestFloatsAgainstGCC(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("gcc is not installed")
 	}
-	count := *gccPrograms
-	sources := make([]string, count)
-	var b, calls strings.Builder
-	b.WriteString("#include <stdio.h>\n#include <string.h>\n" + floatHeaders)
-	for i := range count {
-		g := &floatCase{Rand: rand.New(rand.NewPCG(uint64(*gccFirst+i), 3))}
-		sources[i] = g.program()
-		for _, n := range append([]string{"run"}, floatResults...) {
-			fmt.Fprintf(&b, "#undef %s\n#define %s %s_%d\n", n, n, n, i)
-		}
-		b.WriteString(sources[i])
-		fmt.Fprintf(&calls, "run_%d();\n", i)
-		for _, v := range floatResults {
-			fmt.Fprintf(&calls, "{ unsigned long long w = 0; memcpy(&w, &%s_%d, sizeof %s_%d); printf(\"%%llu\\n\", w); }\n", v, i, v, i)
-		}
-	}
-	b.WriteString("int main(void) {\n" + calls.String() + "return 0; }\n")
-	dir := t.TempDir()
-	file, binary := filepath.Join(dir, "p.c"), filepath.Join(dir, "p")
-	require.NoError(t, os.WriteFile(file, []byte(b.String()), 0o600))
-	for _, level := range []string{"-O0", "-O2"} {
-		out, err := exec.Command("gcc", "-w", level, "-fwrapv", "-ffp-contract=off", "-o", binary, file, "-lm").CombinedOutput()
-		require.NoError(t, err, "%s", out)
-		text, err := exec.Command(binary).Output()
-		require.NoError(t, err)
-		want := strings.Fields(string(text))
-		require.Len(t, want, count*len(floatResults))
-		for i, src := range sources {
-			compareFloats(t, floatHeaders+src+"int main(void) { run(); return 0; }\n", want[i*len(floatResults):][:len(floatResults)])
-		}
-	}
+	compareFloatPrograms(t, *gccPrograms, func(seed int) string {
+		g := &floatCase{Rand: rand.New(rand.NewPCG(uint64(seed), 3))}
+		return g.program()
+	}, "-O0", "-O2")
 }
 
 func compareFloats(t *testing.T, src string, want []string) {

@@ -58,6 +58,7 @@ var libraryEffects = map[string]effect{
 	"remove": {"s", returnsInt, -1, 0, true}, "rename": {"ss", returnsInt, -1, 0, true}, "perror": {"S", returnsNothing, 0, 0, true},
 	"ftell": {"r", returnsInt, -1, maxOfType, true},
 
+	"atof":   {"s", returnsAny, 0, 0, true},
 	"getenv": {"s", returnsOutside, 0, 0, false}, "system": {"S", returnsAny, 0, 0, true}, "srand": {"v", returnsNothing, 0, 0, false},
 	"srandom": {"v", returnsNothing, 0, 0, false}, "srand48": {"v", returnsNothing, 0, 0, false},
 	"rand": {"", returnsInt, 0, maxInt, false}, "random": {"", returnsInt, 0, maxInt, false}, "lrand48": {"", returnsInt, 0, maxInt, false},

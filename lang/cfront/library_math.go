@@ -143,7 +143,25 @@ var typeGeneric = byName([]namedFunction{
 	{"__builtin_isunordered", comparing(func(x, y *cfg.Expr) *cfg.Expr { return cfg.Bin(cfg.LOr, cfg.IsNaN(x), cfg.IsNaN(y)) })},
 })
 
-// classes are the functions with one type that mean the same, under the names that they have in glibc.
+// fegetround and fesetround know one rounding mode, the usual one.
+func (l *library) roundingMode(c *call) value {
+	if len(c.args) == 1 {
+		v := l.mustInt(c.args[0], c.pos)
+		l.unlessHole(l.compare(cfg.Eq, v.e, cfg.IntConst(v.e.Type, 0)), c.pos, "unsupported rounding mode")
+	}
+	return value{typ: typeInt, e: l.intConst(typeInt, 0)}
+}
+
+// bitsOf is what libc/math.c asks for: a number with the same bits.
+func (l *library) bitsOf(c *call) value {
+	t := l.typeOf(c.typ.Result())
+	if !l.inLibrary() || len(c.args) != 1 || c.args[0].e == nil || !t.isNumber() || c.args[0].typ.size != t.size {
+		fail(unsupported(c.pos, "the function %s", c.fn.name))
+	}
+	return value{typ: t, e: l.fold(at(cfg.Convert(t.num, c.args[0].e), c.pos))}
+}
+
+// classes are the functions with one type that mean the same, under the names that they have in glibc, and others that look at numbers.
 var classes = byName([]namedFunction{
 	{"isnan isnanf __isnan __isnanf", oneIf(isNaN)},
 	{"isinf isinff __isinf __isinff", (*library).infinitySign},
@@ -151,6 +169,8 @@ var classes = byName([]namedFunction{
 	{"isnormal", oneIf(isNormal)},
 	{"__signbit __signbitf signbit __builtin_signbitf", (*library).signBit},
 	{"__fpclassify __fpclassifyf", (*library).fpclassify},
+	{"fegetround fesetround", (*library).roundingMode},
+	{"__double_bits __bits_double __float_bits __bits_float", (*library).bitsOf},
 })
 
 func isNaN(x *cfg.Expr) *cfg.Expr { return cfg.IsNaN(x) }

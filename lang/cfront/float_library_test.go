@@ -1,0 +1,94 @@
+package cfront
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// mathProgram calls functions of math.h, those in libc/math.c among them, on numbers near the borders of what they distinguish.
+func mathProgram(seed int) string {
+	g := &floatCase{Rand: rand.New(rand.NewPCG(uint64(seed), 5))}
+	x := func(single bool) string {
+		if single {
+			return "(float)" + g.literal()
+		}
+		return g.literal()
+	}
+	var b strings.Builder
+	b.WriteString("double d0, d1, d2; float f0, f1, f2; int i0, i1; unsigned u0; long long l0;\nvoid run(void) {\n")
+	for i, f := range []string{"", "f"} {
+		v, single := []string{"d", "f"}[i], i == 1
+		n := g.IntN(4400) - 2200
+		if g.IntN(2) == 0 {
+			n = g.IntN(300) - 150
+		}
+		switch g.IntN(8) {
+		case 0:
+			fmt.Fprintf(&b, "%s0 = %s%s(%s, %d);\n", v, g.pick("ldexp", "scalbn", "scalbln"), f, x(single), n)
+		case 1:
+			fmt.Fprintf(&b, "%s0 = frexp%s(%s, &i%d);\n", v, f, x(single), i)
+			fmt.Fprintf(&b, "if (!isfinite(%s0)) i%d = 0;\n", v, i)
+		case 2:
+			fmt.Fprintf(&b, "%s0 = modf%s(%s, &%s1);\n", v, f, x(single), v)
+		case 3:
+			fmt.Fprintf(&b, "%s0 = nextafter%s(%s, %s);\n", v, f, x(single), x(single))
+		case 4, 5:
+			fmt.Fprintf(&b, "%s1 = %s; %s2 = %s; %s0 = remainder%s(%s1, %s2); %s1 = remainder%s(%d, %d.5);\n", v, x(single), v, x(single), v, f, v, v, v, f, n, g.IntN(8))
+		case 6:
+			fmt.Fprintf(&b, "i%d = ilogb%s(%s); %s0 = logb%s(%s);\n", i, f, x(single), v, f, x(single))
+		default:
+			fmt.Fprintf(&b, "l0 = %s%s(%d.%d%s);\n", g.pick("lround", "llround", "lrint", "llrint"), f, n, g.IntN(100), f)
+		}
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// TestMathAgainstGCC compares the functions that are translated from C with those of the C library here.
+func TestMathAgainstGCC(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("gcc is not installed")
+	}
+	compareFloatPrograms(t, *gccPrograms, mathProgram, "-O1")
+}
+
+// compareFloatPrograms compares what programs do, which seeds make, with what gcc's programs do.
+func compareFloatPrograms(t *testing.T, count int, program func(seed int) string, levels ...string) {
+	sources := make([]string, count)
+	var b, calls strings.Builder
+	b.WriteString("#include <stdio.h>\n#include <string.h>\n" + floatHeaders)
+	for i := range count {
+		sources[i] = program(*gccFirst + i)
+		for _, n := range append([]string{"run"}, floatResults...) {
+			fmt.Fprintf(&b, "#undef %s\n#define %s %s_%d\n", n, n, n, i)
+		}
+		b.WriteString(sources[i])
+		fmt.Fprintf(&calls, "run_%d();\n", i)
+		for _, v := range floatResults {
+			fmt.Fprintf(&calls, "{ unsigned long long w = 0; memcpy(&w, &%s_%d, sizeof %s_%d); printf(\"%%llu\\n\", w); }\n", v, i, v, i)
+		}
+	}
+	b.WriteString("int main(void) {\n" + calls.String() + "return 0; }\n")
+	dir := t.TempDir()
+	file, binary := filepath.Join(dir, "p.c"), filepath.Join(dir, "p")
+	require.NoError(t, os.WriteFile(file, []byte(b.String()), 0o600))
+	for _, level := range levels {
+		out, err := exec.CommandContext(context.Background(), "gcc", "-w", level, "-fwrapv", "-ffp-contract=off", "-o", binary, file, "-lm").CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		text, err := exec.CommandContext(context.Background(), binary).Output()
+		require.NoError(t, err)
+		want := strings.Fields(string(text))
+		require.Len(t, want, count*len(floatResults))
+		for i, src := range sources {
+			compareFloats(t, floatHeaders+src+"int main(void) { run(); return 0; }\n", want[i*len(floatResults):][:len(floatResults)])
+		}
+	}
+}

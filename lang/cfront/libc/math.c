@@ -1,0 +1,153 @@
+/* Functions of math.h that take numbers apart (C11 7.12, F.10). The bits of a number are told by __double_bits and __float_bits, and
+   __bits_double and __bits_float are the numbers with given bits. */
+#include <limits.h>
+#include <math.h>
+
+unsigned long long __double_bits(double);
+double __bits_double(unsigned long long);
+unsigned int __float_bits(float);
+float __bits_float(unsigned int);
+
+/* x times 2 to the power of n, rounded once: all products but the last one are exact, infinite, or so small that the last one is 0. */
+#define SCALE(name, type, count, from, most, large, down, small) \
+	type name(type x, count n) { \
+		int steps = n > 3000 ? 3000 : n < -3000 ? -3000 : (int)n; \
+		if (x == 0 || !isfinite(x)) \
+			return x; \
+		while (steps > most) { \
+			x *= large; \
+			steps -= most; \
+			if (isinf(x)) \
+				return x; \
+		} \
+		while (steps < 1 - most) { \
+			x *= small; \
+			steps += down; \
+			if (x == 0) \
+				return x; \
+		} \
+		return x * from; \
+	}
+
+#define POWER __bits_double((unsigned long long)(steps + 1023) << 52)
+#define POWERF __bits_float((unsigned int)(steps + 127) << 23)
+
+SCALE(ldexp, double, int, POWER, 1023, 0x1p1023, 969, 0x1p-969)
+SCALE(scalbn, double, int, POWER, 1023, 0x1p1023, 969, 0x1p-969)
+SCALE(scalbln, double, long, POWER, 1023, 0x1p1023, 969, 0x1p-969)
+SCALE(ldexpf, float, int, POWERF, 127, 0x1p127f, 102, 0x1p-102f)
+SCALE(scalbnf, float, int, POWERF, 127, 0x1p127f, 102, 0x1p-102f)
+SCALE(scalblnf, float, long, POWERF, 127, 0x1p127f, 102, 0x1p-102f)
+
+/* The exponent of a number from 1/2 to 1 times a power of two; C says nothing of that of an infinity or a NaN. */
+#define SPLIT(name, type, word, bits, number, fraction, bias) \
+	type name(type x, int *exponent) { \
+		word b; \
+		int any, by = 0; \
+		*exponent = isfinite(x) ? 0 : any; \
+		if (x == 0 || !isfinite(x)) \
+			return x; \
+		if (!isnormal(x)) { \
+			x *= (word)1 << fraction; \
+			by = fraction; \
+		} \
+		b = bits(x); \
+		*exponent = (int)(b >> fraction & (2 * bias - 1)) - (bias - 2) - by; \
+		return number(b & ~((word)(2 * bias - 1) << fraction) | (word)(bias - 2) << fraction); \
+	}
+
+SPLIT(frexp, double, unsigned long long, __double_bits, __bits_double, 52, 1024)
+SPLIT(frexpf, float, unsigned int, __float_bits, __bits_float, 23, 128)
+
+/* The exponent of a number from 1 to 2 times a power of two. */
+#define EXPONENT(name, type, split) \
+	int name(type x) { \
+		int e; \
+		if (isnan(x) || x == 0) \
+			return INT_MIN; \
+		if (isinf(x)) \
+			return INT_MAX; \
+		split(x, &e); \
+		return e - 1; \
+	}
+
+EXPONENT(ilogb, double, frexp)
+EXPONENT(ilogbf, float, frexpf)
+
+#define LOGARITHM(name, type, exponent) \
+	type name(type x) { \
+		if (x == 0) \
+			return -INFINITY; \
+		if (isinf(x)) \
+			return INFINITY; \
+		return isnan(x) ? x : (type)exponent(x); \
+	}
+
+LOGARITHM(logb, double, ilogb)
+LOGARITHM(logbf, float, ilogbf)
+
+/* The two parts have the sign of the number, also if they are 0. */
+#define PARTS(name, type, whole, sign) \
+	type name(type x, type *integral) { \
+		type i = whole(x); \
+		*integral = i; \
+		return isnan(x) ? x : sign(isinf(x) ? 0 : x - i, x); \
+	}
+
+PARTS(modf, double, trunc, copysign)
+PARTS(modff, float, truncf, copysignf)
+
+/* The bits of positive numbers are in the order of the numbers. */
+#define NEXT(name, type, bits, number, sign) \
+	type name(type x, type y) { \
+		if (isnan(x) || isnan(y)) \
+			return x + y; \
+		if (x == y) \
+			return y; \
+		if (x == 0) \
+			return sign(number(1), y); \
+		return number((x < y) == (x > 0) ? bits(x) + 1 : bits(x) - 1); \
+	}
+
+NEXT(nextafter, double, __double_bits, __bits_double, copysign)
+NEXT(nextafterf, float, __float_bits, __bits_float, copysignf)
+
+/* What is left of x by the multiple of y that is nearest to it, the even one of two. That modulo 2y tells whether a multiple is even; all
+   differences are exact. */
+#define REMAINDER(name, type, modulo, magnitude, bits, number, half, top) \
+	type name(type x, type y) { \
+		type r, rest; \
+		int odd = 0; \
+		if (isnan(x) || isnan(y) || isinf(x) || y == 0) \
+			return (x * y - x * y) / (x * y - x * y); \
+		if (isinf(y)) \
+			return x; \
+		y = magnitude(y); \
+		r = y <= half ? modulo(magnitude(x), y + y) : magnitude(x); \
+		if (r >= y) { \
+			r -= y; \
+			odd = 1; \
+		} \
+		rest = y - r; \
+		if (r > rest || r == rest && odd) \
+			r -= y; \
+		return bits(x) >> top ? -r : r; \
+	}
+
+REMAINDER(remainder, double, fmod, fabs, __double_bits, __bits_double, 0x1.fffffffffffffp1022, 63)
+REMAINDER(remainderf, float, fmodf, fabsf, __float_bits, __bits_float, 0x1.fffffep126f, 31)
+
+/* Rounded numbers that the integer cannot represent are not defined. */
+#define ROUND(name, type, result, round) \
+	result name(type x) { \
+		return (result)round(x); \
+	}
+
+ROUND(lround, double, long, round)
+ROUND(llround, double, long long, round)
+ROUND(lrint, double, long, rint)
+ROUND(llrint, double, long long, rint)
+ROUND(lroundf, float, long, roundf)
+ROUND(llroundf, float, long long, roundf)
+ROUND(lrintf, float, long, rintf)
+ROUND(llrintf, float, long long, rintf)
