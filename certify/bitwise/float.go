@@ -5,6 +5,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/ieee"
+	"cairn/internal/num"
 	"cairn/smt"
 )
 
@@ -89,6 +90,9 @@ func (v *evaluation) evalFloat(e *cfg.Expr) value {
 		return v.encoded(e.Type, v.c.Ite(v.apply(smt.FPIsNegative, x), ceil(x), floor(x)))
 	}
 	y := v.float(e.Args[1])
+	if (e.Op == cfg.FAdd || e.Op == cfg.FMul) && y < x {
+		x, y = y, x
+	}
 	switch e.Op {
 	case cfg.FAdd:
 		return v.encoded(e.Type, v.apply(smt.FPSub, even, x, minus(y)))
@@ -97,10 +101,30 @@ func (v *evaluation) evalFloat(e *cfg.Expr) value {
 	case cfg.FMul:
 		return v.encoded(e.Type, v.apply(smt.FPMul, even, y, x))
 	case cfg.FDiv:
+		if half, ok := inverted(e.Args[1]); ok { // the same real number is rounded
+			return v.encoded(e.Type, v.apply(smt.FPMul, even, x, v.float(half)))
+		}
 		return v.encoded(e.Type, v.apply(smt.FPDiv, even, x, y))
 	default:
 		return v.encoded(e.Type, v.remainder(x, y))
 	}
+}
+
+// inverted is 1 divided by a constant, if that is a power of two with an exponent of which the other sign can be represented.
+func inverted(e *cfg.Expr) (*cfg.Expr, bool) {
+	if e.Op != cfg.Const {
+		return nil, false
+	}
+	f, bits := formatOf(e.Type), e.Val.Big().Num()
+	fraction, bias := uint(f.Significand-1), int64(1)<<(f.Exponent-1)-1
+	exponent := new(big.Int).Rsh(bits, fraction)
+	sign := exponent.Bit(f.Exponent)
+	biased := exponent.SetBit(exponent, f.Exponent, 0).Int64()
+	if bits.Sign() == 0 || bits.TrailingZeroBits() < fraction || biased == 0 || biased >= 2*bias {
+		return nil, false
+	}
+	out := new(big.Int).Lsh(big.NewInt(2*bias-biased), fraction)
+	return cfg.ConstOf(e.Type, num.FromBigInt(out.SetBit(out, f.Width()-1, sign))), true
 }
 
 // remainder is C's fmod. That of IEEE 754 belongs to the multiple of y which is nearest to x; if it is on the other side of 0 than x, the one before

@@ -55,6 +55,9 @@ func (r *run) float(e *cfg.Expr) smt.Term {
 	if e.Op == cfg.FCast {
 		return r.conversion(e)
 	}
+	if inverse, ok := reciprocal(e); ok {
+		return r.float(cfg.Bin(cfg.FMul, e.Args[0], inverse))
+	}
 	args := make([]smt.Term, len(e.Args))
 	for i, a := range e.Args {
 		args[i] = r.number(a.Type, r.value(a))
@@ -62,9 +65,30 @@ func (r *run) float(e *cfg.Expr) smt.Term {
 	return r.op(smt.FPToBits, r.compute(e.Op, args))
 }
 
+// reciprocal is what a constant divisor is the reciprocal of, if that is a number: a power of two. The product is the quotient then, before and
+// after it is rounded.
+func reciprocal(e *cfg.Expr) (inverse *cfg.Expr, ok bool) {
+	if e.Op != cfg.FDiv || e.Args[1].Op != cfg.Const {
+		return nil, false
+	}
+	t := e.Type
+	one := format(t).One()
+	y := format(t).FromBits(e.Args[1].Val.Big().Num())
+	z := one.Div(ieee.RNE, y)
+	product := z.Mul(ieee.RTZ, y)
+	exact, finite := z.Rat()
+	if !finite || !product.Equal(one) || exact.Num().BitLen() != int(exact.Num().TrailingZeroBits())+1 {
+		return nil, false
+	}
+	return cfg.ConstOf(t, num.FromBigInt(z.Bits())), true
+}
+
 // compute applies an operator to floating-point numbers of one type.
 func (r *run) compute(op cfg.Op, args []smt.Term) smt.Term {
 	mode := r.nearest()
+	if (op == cfg.FAdd || op == cfg.FMul) && args[0] > args[1] { // one term for both orders: there is one NaN
+		args[0], args[1] = args[1], args[0]
+	}
 	switch op {
 	case cfg.FAdd:
 		return r.op(smt.FPAdd, mode, args[0], args[1])

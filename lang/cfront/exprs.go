@@ -32,7 +32,7 @@ func (l *exprs) constOf(t *ctype, r num.Rat, pos cfg.Pos) *cfg.Expr {
 // in any case. That an integer can represent a floating-point number is for callers to require.
 func (l *exprs) convert(e *cfg.Expr, from, to *ctype) *cfg.Expr {
 	switch {
-	case e.Type.IsFloat() && to.num == cfg.Bool:
+	case e.Type.IsFloat() && to.num == cfg.Bool && !to.bitField:
 		return cfg.Convert(to.num, l.truth(e))
 	case e.Type.IsFloat() || to.isFloat():
 		return l.fold(at(cfg.Number(to.num, e), e.Pos))

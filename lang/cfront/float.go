@@ -127,7 +127,7 @@ func (l *memory) toNumber(v value, t *ctype, pos cfg.Pos) value {
 			return value{typ: t, e: v.e}
 		}
 		return value{typ: t, e: l.computed(at(cfg.Number(t.num, v.e), pos), t, pos)}
-	case v.typ.isFloat() && t.num != cfg.Bool:
+	case v.typ.isFloat() && (t.num != cfg.Bool || t.bitField):
 		if l.b.reachable() && v.e.Op != cfg.Const {
 			v = l.simple(v, pos)
 		}
@@ -192,7 +192,8 @@ func isFloating(n cc.ExpressionNode) bool {
 
 // mayMakeNaN reports whether an operation may leave in the graph what makes any NaN of the one that it makes.
 func (l *expressions) mayMakeNaN(op cfg.Op, n cc.ExpressionNode) bool {
-	return l.seesBits() && !op.IsComparison() && isFloating(n)
+	x, known := n.Value().(cc.Float64Value)
+	return l.seesBits() && !op.IsComparison() && isFloating(n) && !(known && x == x)
 }
 
 // truncates reports whether a cast may leave in the graph what an integer requires of a number, or a new NaN.

@@ -1,7 +1,7 @@
 /* What gcc 12 -m32 defines more. */
 #define _ILP32 1
-#define __FLT_EVAL_METHOD_TS_18661_3__ 2
-#define __FLT_EVAL_METHOD__ 2
+#define __FLT_EVAL_METHOD_TS_18661_3__ 0
+#define __FLT_EVAL_METHOD__ 0
 #define __ILP32__ 1
 #define __INT64_C(c) c ## LL
 #define __INT64_MAX__ 0x7fffffffffffffffLL
