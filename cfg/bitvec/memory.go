@@ -105,6 +105,12 @@ func (m *arrays) read(array smt.Term, at place, cells, width int) smt.Term {
 	if t := m.remembered(array, at, cells); t != smt.NoTerm {
 		return t
 	}
+	if cond, yes, no, ok := m.see.branch(at); ok {
+		m.work++
+		t := m.c.Ite(cond, m.read(array, yes, cells, width), m.read(array, no, cells, width))
+		m.memo[key] = t
+		return t
+	}
 	var above []chosen
 	t := smt.NoTerm
 	for t == smt.NoTerm {
@@ -155,7 +161,7 @@ func (m *arrays) remembered(array smt.Term, at place, cells int) smt.Term {
 func (m *arrays) apart(array smt.Term, at place, cells, width int) smt.Term {
 	all := make([]smt.Term, cells)
 	for i := range cells {
-		all[cells-1-i] = m.read(array, place{at.object, m.see.plus(at.offset, int64(i))}, 1, width)
+		all[cells-1-i] = m.read(array, place{at.object, m.see.tree(m.see.plus(at.offset, int64(i)))}, 1, width)
 	}
 	return m.c.Concat(all...)
 }
@@ -272,7 +278,7 @@ func (m *arrays) part(w *write, at place, distance, cells, width int) smt.Term {
 	if distance < 0 {
 		from = m.c.Op(smt.Operator{Code: smt.BVAdd}, w.source.offset, m.see.minus(at.offset, w.at.offset))
 	}
-	return m.read(w.from, place{w.source.object, from}, cells, width)
+	return m.read(w.from, place{w.source.object, m.see.tree(from)}, cells, width)
 }
 
 // shifted is the cells of a value from the one on that an index says.
@@ -301,6 +307,9 @@ func (r *run) memory(e *cfg.Expr) smt.Term {
 	args := make([]smt.Term, len(e.Args))
 	for i, a := range e.Args {
 		args[i] = r.value(a)
+		if a.Type.Kind != cfg.Array {
+			args[i] = r.arrays.see.tree(args[i])
+		}
 	}
 	if e.Op != cfg.Load {
 		return r.arrays.apply(e, args)

@@ -9,13 +9,15 @@ import (
 
 // sight is what is seen of addresses without the solver.
 type sight struct {
-	c     *smt.Context
-	can   map[smt.Term][]smt.Term // the constants that a term can be; nil if it may be others
-	lowOf map[smt.Term]lowest
+	c        *smt.Context
+	leavesOf map[smt.Term]*leaves
+	trees    map[smt.Term]smt.Term
+	equal    map[place]smt.Term
+	lowOf    map[smt.Term]lowest
 }
 
 func newSight(c *smt.Context) *sight {
-	return &sight{c: c, can: map[smt.Term][]smt.Term{}, lowOf: map[smt.Term]lowest{}}
+	return &sight{c: c, leavesOf: map[smt.Term]*leaves{}, trees: map[smt.Term]smt.Term{}, equal: map[place]smt.Term{}, lowOf: map[smt.Term]lowest{}}
 }
 
 // number is the signed value of a constant term.
@@ -87,76 +89,145 @@ func (s *sight) sameOffset(a, b smt.Term) smt.Term {
 	return s.same(x, s.plus(y, k-j))
 }
 
-// same is the condition that two terms are equal: False if there is no constant that both can be.
+// same is the condition that two terms are equal; where one is constant and the other one of several, by the conditions for these.
 func (s *sight) same(a, b smt.Term) smt.Term {
-	if a == b {
-		return smt.True
+	if s.c.Kind(a) == smt.KValue {
+		a, b = b, a
 	}
-	if p, q := s.constants(a), s.constants(b); p != nil && q != nil && !slices.ContainsFunc(p, func(t smt.Term) bool { return slices.Contains(q, t) }) {
-		return smt.False
+	if s.c.Kind(b) != smt.KValue || !s.isTree(a) {
+		return s.c.Eq(a, b)
 	}
-	return s.c.Eq(a, b)
+	key := place{a, b}
+	f, ok := s.equal[key]
+	if !ok {
+		of := s.c.Args(a)
+		f = s.c.Ite(of[0], s.same(of[1], b), s.same(of[2], b))
+		s.equal[key] = f
+	}
+	return f
 }
 
-// maxConstants bounds the constants that a term can be, beyond which they are not told apart.
-const maxConstants = 32
+// leaves are what a term is one of, by if-then-else: constants, and terms of which no more is seen.
+type leaves struct {
+	constants, others []smt.Term
+	many              bool // too many to tell them apart
+}
 
-// constants are those that a term can be, as far as that is seen: at the ends of if-then-else.
-func (s *sight) constants(t smt.Term) []smt.Term {
+// maxLeaves bounds the leaves of a term.
+const maxLeaves = 24
+
+// few reports whether it pays to look at the leaves one by one: most are constants.
+func (l *leaves) few() bool { return !l.many && len(l.others) <= len(l.constants) }
+
+// leaves are those of a term.
+func (s *sight) leaves(t smt.Term) *leaves {
 	if s.c.Kind(t) == smt.KValue {
-		return []smt.Term{t}
+		return &leaves{constants: []smt.Term{t}}
 	}
-	all, ok := s.can[t]
+	l, ok := s.leavesOf[t]
 	if ok {
-		return all
+		return l
 	}
-	parts := s.ends(t)
-	for _, p := range parts {
-		of := s.constants(p)
-		if of == nil || len(all)+len(of) > maxConstants {
-			all = nil
-			break
-		}
-		for _, k := range of {
-			if !slices.Contains(all, k) {
-				all = append(all, k)
-			}
+	if _, a, b, ok := s.fork(t); ok {
+		x, y := s.leaves(a), s.leaves(b)
+		l = &leaves{union(x.constants, y.constants), union(x.others, y.others), x.many || y.many}
+		l.many = l.many || len(l.constants)+len(l.others) > maxLeaves
+	} else {
+		l = &leaves{others: []smt.Term{t}}
+	}
+	s.leavesOf[t] = l
+	return l
+}
+
+func union(a, b []smt.Term) []smt.Term {
+	all := slices.Clip(a)
+	for _, k := range b {
+		if len(all) <= maxLeaves && !slices.Contains(a, k) {
+			all = append(all, k)
 		}
 	}
-	s.can[t] = all
 	return all
 }
 
-// ends are the two terms of which an if-then-else is one, also inside of what only moves bits; nil of others.
-func (s *sight) ends(t smt.Term) []smt.Term {
-	a := s.c.Args(t)
-	if s.c.Kind(t) == smt.KIte {
-		return a[1:]
-	}
-	if s.c.Kind(t) != smt.KOp {
-		return nil
-	}
-	op, choice := s.c.Operator(t), 0
-	switch op.Code {
-	case smt.BVExtract, smt.BVSignExtend:
-	case smt.BVConcat, smt.BVAdd:
-		switch {
-		case s.c.Kind(a[0]) == smt.KValue:
-			choice = 1
-		case s.c.Kind(a[1]) != smt.KValue:
-			return nil
-		}
+// fork is a term as if-then-else, also if that is inside of operations on it and constants.
+func (s *sight) fork(t smt.Term) (cond, a, b smt.Term, ok bool) {
+	args := s.c.Args(t)
+	switch s.c.Kind(t) {
+	case smt.KIte:
+		return args[0], args[1], args[2], true
+	case smt.KOp:
 	default:
-		return nil
+		return cond, a, b, false
 	}
-	inner := s.ends(a[choice])
-	out := make([]smt.Term, len(inner))
-	for i, x := range inner {
-		args := slices.Clone(a)
-		args[choice] = x
-		out[i] = s.c.Op(op, args...)
+	op, inner := s.c.Operator(t), -1
+	switch op.Code {
+	case smt.BVExtract, smt.BVSignExtend, smt.BVConcat, smt.BVAdd, smt.BVMul, smt.BVAnd, smt.BVOr, smt.BVXor, smt.BVNot, smt.BVNeg:
+	default:
+		return cond, a, b, false
 	}
-	return out
+	for i, x := range args {
+		if s.c.Kind(x) == smt.KValue {
+			continue
+		}
+		if inner >= 0 {
+			return cond, a, b, false
+		}
+		inner = i
+	}
+	if cond, a, b, ok = s.fork(args[inner]); !ok {
+		return cond, a, b, false
+	}
+	with := func(x smt.Term) smt.Term {
+		changed := slices.Clone(args)
+		changed[inner] = x
+		return s.c.Op(op, changed...)
+	}
+	return cond, with(a), with(b), true
+}
+
+// tree is a term with if-then-else outside of all else, if it is seen to be one of a few; else it is the term itself.
+func (s *sight) tree(t smt.Term) smt.Term {
+	if s.c.Kind(t) == smt.KValue || !s.leaves(t).few() {
+		return t
+	}
+	return s.forked(t)
+}
+
+func (s *sight) forked(t smt.Term) smt.Term {
+	of, ok := s.trees[t]
+	if !ok {
+		of = t
+		if cond, a, b, ok := s.fork(t); ok {
+			of = s.c.Ite(cond, s.forked(a), s.forked(b))
+		}
+		s.trees[t] = of
+	}
+	return of
+}
+
+// branch tells by which condition an address, whose parts are trees, is one or another; ok is false if it is not seen to be one of a few.
+func (s *sight) branch(at place) (cond smt.Term, yes, no place, ok bool) {
+	decides := at.object
+	if !s.isTree(decides) {
+		decides = at.offset
+	}
+	if !s.isTree(decides) {
+		return cond, yes, no, false
+	}
+	cond = s.c.Args(decides)[0]
+	where := func(t smt.Term, i int) smt.Term {
+		if s.c.Kind(t) == smt.KIte && s.c.Args(t)[0] == cond {
+			return s.c.Args(t)[i]
+		}
+		return t
+	}
+	return cond, place{where(at.object, 1), where(at.offset, 1)}, place{where(at.object, 2), where(at.offset, 2)}, true
+}
+
+// isTree reports whether a term is an if-then-else with a few leaves, or a part of one.
+func (s *sight) isTree(t smt.Term) bool {
+	l := s.leaves(t)
+	return s.c.Kind(t) == smt.KIte && !l.many && 2*len(l.constants) > len(l.others)
 }
 
 // lowest is what is known of a term's lowest bits: so many of them, and their value.
@@ -214,6 +285,9 @@ func (s *sight) lowOfTerm(t smt.Term) lowest {
 	case smt.BVNeg:
 		x := s.low(a[0])
 		return lowest{x.bits, -x.value}.cut()
+	case smt.BVAnd:
+		x, y := s.low(a[0]), s.low(a[1])
+		return lowest{max(min(x.bits, y.bits), min(x.bits, trailing(x.value)), min(y.bits, trailing(y.value))), x.value & y.value}.cut()
 	}
 	return lowest{}
 }
