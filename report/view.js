@@ -75,6 +75,9 @@ function trace() {
   step.go(step.last());
 }
 
+// Says what a node of a drawing is called: what can be read in it.
+function name(g) { g.setAttribute("aria-label", $$("text", g).map(t => t.textContent).join(" ")); }
+
 // Makes the nodes of a drawing buttons. The drawing is one stop of the Tab key; arrow keys move along edges and sideways.
 function operable(svg, choose) {
   const nodes = $$(".node", svg), edges = $$(".edge", svg).map(e => [+e.dataset.from, +e.dataset.to]);
@@ -90,7 +93,7 @@ function operable(svg, choose) {
   nodes.forEach((g, i) => {
     g.setAttribute("tabindex", i ? "-1" : "0");
     g.setAttribute("role", "button");
-    g.setAttribute("aria-label", $$("text", g).map(t => t.textContent).join(" "));
+    name(g);
     g.addEventListener("focus", () => { nodes.forEach(n => n.setAttribute("tabindex", n === g ? "0" : "-1")); reveal(g, svg.closest(".canvas")); });
     g.addEventListener("click", () => choose(i, g));
     g.addEventListener("keydown", ev => {
@@ -190,6 +193,7 @@ function tree(t) {
       groups[i].setAttribute("class", "node " + (s ? s.kind : "later") + (now ? " now" : "") + (start ? " chosen" : ""));
       const text = $$("text", groups[i])[1];
       if (text) text.textContent = clip(s ? s.label : "");
+      name(groups[i]);
       if (now) reveal(groups[i], canvas);
     });
     edges.forEach(e => {

@@ -121,7 +121,10 @@ func detail(b *bytes.Buffer, s string, lines []string) {
 // text writes lines into a box: one line in its middle, several with a common left side.
 func text(b *bytes.Buffer, lines []string, box Box) {
 	y := box.Y - float64(len(lines))*lineHeight/2 + fontSize
-	for _, l := range lines {
+	for i, l := range lines {
+		if i > 0 {
+			b.WriteString(" ") // for who reads the text without seeing it
+		}
 		if len(lines) == 1 {
 			fmt.Fprintf(b, `<text x="%s" y="%s" text-anchor="middle">%s</text>`, number(box.X), number(y), escape(l))
 		} else {

@@ -32,7 +32,11 @@ func TestRelease(t *testing.T) {
 	const archive = "cairn_1.2.3_linux_amd64.tar.gz"
 	sums := read(t, first, "SHA256SUMS")
 	assert.Equal(t, sums, read(t, second, "SHA256SUMS"), "two builds of the same commit differ")
-	assert.Equal(t, fmt.Sprintf("%x  %s\n", sha256.Sum256([]byte(read(t, first, archive))), archive), sums)
+	const site = "cairn_1.2.3_playground.tar.gz"
+	assert.Equal(t, fmt.Sprintf("%x  %s\n%x  %s\n", sha256.Sum256([]byte(read(t, first, archive))), archive, sha256.Sum256([]byte(read(t, first, site))), site), sums)
+	for _, name := range []string{"index.html", "cairn.wasm.gz", "wasm_exec.js", "sw.js"} {
+		assert.NotEmpty(t, untar(t, read(t, first, site))["cairn_1.2.3_playground/"+name], name)
+	}
 
 	files := untar(t, read(t, first, archive))
 	for _, name := range []string{"cairn", "LICENSE", "README.md", "man/cairn-verify.1", "completion/cairn.zsh"} {
@@ -45,6 +49,10 @@ func TestRelease(t *testing.T) {
 		out, err := exec.CommandContext(t.Context(), bin, "version").Output()
 		require.NoError(t, err)
 		assert.Contains(t, string(out), "cairn 1.2.3 ")
+		pages := filepath.Join(t.TempDir(), "pages")
+		out, err = exec.CommandContext(t.Context(), bin, "playground", "--write", pages).CombinedOutput()
+		require.NoError(t, err, string(out))
+		assert.Equal(t, untar(t, read(t, first, site))["cairn_1.2.3_playground/cairn.wasm.gz"], read(t, pages, "cairn.wasm.gz"), "the binary has the page in it")
 	}
 
 	checkAction(t, first)

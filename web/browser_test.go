@@ -1,0 +1,302 @@
+package web
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/internal/browser"
+	"cairn/web/play"
+)
+
+// playground is the page in a browser.
+type playground struct {
+	*testing.T
+	*browser.Browser
+	address string
+}
+
+// run runs what is in the page and waits for the answer, a word.
+func (p playground) run() string {
+	p.Helper()
+	return p.Eval(`(async () => {
+		delete document.getElementById("answer").dataset.verdict;
+		document.getElementById("run").click();
+		while (!document.getElementById("answer").dataset.verdict) await new Promise(r => setTimeout(r, 20));
+		return document.getElementById("answer").dataset.verdict;
+	})()`)
+}
+
+// choose chooses an example.
+func (p playground) choose(name string) {
+	p.Eval(fmt.Sprintf(`(e => { e.value = %q; e.dispatchEvent(new Event("change")); })(document.getElementById("example"))`, name))
+	require.Equal(p, name, p.Eval(`document.getElementById("example").value`))
+}
+
+// set changes a control.
+func (p playground) set(id, value string) {
+	p.Eval(fmt.Sprintf(`(e => { e.value = %q; e.dispatchEvent(new Event("input")); e.dispatchEvent(new Event("change")); })(document.getElementById(%q))`, value, id))
+}
+
+// accessible has axe-core look at the page, if the environment variable AXE names it: the file axe.min.js of the package from npm.
+func (p playground) accessible(state string) {
+	p.Helper()
+	file := os.Getenv("AXE")
+	if file == "" {
+		return
+	}
+	script, err := os.ReadFile(file)
+	require.NoError(p, err)
+	p.Eval("void(window.axe || (() => { " + string(script) + "\n })())")
+	assert.Empty(p, p.Eval(`axe.run().then(r => r.violations.map(v => v.id + ": " + v.help + ": " + v.nodes.map(n => n.html).slice(0, 3).join(" ")).join("\n"))`), state)
+}
+
+// endless is a program whose states are too many for the engine explicit, in time and in memory.
+const endless = `void reach_error(void);
+int __VERIFIER_nondet_int(void);
+int main(void) {
+	unsigned a = 0, b = 0, c = 0;
+	while (1) {
+		if (__VERIFIER_nondet_int()) a++; else if (__VERIFIER_nondet_int()) b++; else c++;
+		if (a * b * c == 4000000007u && a + b == 3) reach_error();
+	}
+}
+`
+
+// TestBrowser drives the page in Chromium, where there is one. Because cairn is built for it, it is not one of the quick tests: CAIRN_TESTS
+// must be long or browser.
+func TestBrowser(t *testing.T) {
+	if kind := os.Getenv("CAIRN_TESTS"); kind != "long" && kind != "browser" {
+		t.Skip("takes a minute: CAIRN_TESTS=browser")
+	}
+	b := browser.Start(t)
+	program, err := Build(t.Context(), "..", "")
+	require.NoError(t, err)
+	t.Logf("cairn.wasm.gz has %.2f MB", float64(len(program.Wasm))/1e6)
+	assert.Less(t, len(program.Wasm), 5<<20, "compressed")
+	files, err := Files(program)
+	require.NoError(t, err)
+	server := httptest.NewServer(Handler(files))
+	defer server.Close()
+	p := playground{t, b, server.URL + "/"}
+
+	b.Open(p.address, 1440, 1000, "light")
+	assert.Empty(t, b.Complaints())
+	p.accessible("the beginning")
+	b.Screenshot("playground-begin")
+	p.everyExample()
+	p.stepping()
+	p.stopping()
+	p.memory()
+	p.links()
+	p.console()
+	p.keyboard()
+	p.looks()
+	b.Open(p.address, 1440, 1000, "light") // from the cache
+	t.Logf("ready after %s ms", b.Eval("document.documentElement.dataset.loaded"))
+	server.Close()
+	b.Open(p.address+"?again", 1440, 1000, "light")
+	p.choose("queue")
+	assert.Equal(t, "unsafe", p.run(), "without a network")
+}
+
+// everyExample runs all examples and compares their verdicts, and logs how long that takes: once, again, when the browser has compiled what
+// is used most, and without a browser.
+func (p playground) everyExample() {
+	var all, native float64
+	for _, e := range examples(p.T) {
+		p.choose(e.Name)
+		require.Equal(p, e.Text, p.Eval(`document.getElementById("text").value`))
+		assert.Equal(p, e.Verdict, p.run(), e.Name)
+		if e.Language == "script" {
+			continue
+		}
+		first := p.seconds()
+		assert.Equal(p, e.Verdict, p.run(), e.Name)
+		begin := time.Now()
+		play.Run(p.Context(), request(e), func(string, string) {})
+		alone := time.Since(begin).Seconds()
+		p.Logf("%-22s %5.2f s, again %5.2f s; %5.2f s without a browser", e.Name, first, p.seconds(), alone)
+		all, native = all+p.seconds(), native+alone
+		assert.NotEmpty(p, p.Eval(`document.querySelector("#body section").id`), e.Name)
+	}
+	p.Logf("all: %.2f s, without a browser %.2f s", all, native)
+	assert.Empty(p, p.Complaints())
+}
+
+// seconds is the time that the last run has taken.
+func (p playground) seconds() float64 {
+	p.Helper()
+	s, err := strconv.ParseFloat(strings.TrimSuffix(p.Eval(`document.getElementById("progress").value`), " s"), 64)
+	require.NoError(p, err)
+	return s
+}
+
+// stepping follows a counterexample and the steps of a search.
+func (p playground) stepping() {
+	p.choose("queue")
+	require.Equal(p, "unsafe", p.run())
+	const slider = `document.querySelector(".trace input[type=range]")`
+	last := p.Eval(slider + ".value")
+	p.Eval(slider + ".focus()")
+	p.Press("Home", 36)
+	assert.Equal(p, "1", p.Eval(slider+".value"))
+	first := p.Eval(`document.querySelector(".source li.now").id`)
+	p.Press("End", 35)
+	assert.Equal(p, last, p.Eval(slider+".value"))
+	assert.NotEqual(p, first, p.Eval(`document.querySelector(".source li.now").id`))
+	assert.NotEqual(p, "0", p.Eval(`document.querySelectorAll(".source .text .k").length`), "the source is coloured")
+	p.accessible("a counterexample")
+	p.choose("queue_fixed")
+	require.Equal(p, "safe", p.run())
+	assert.NotEqual(p, "0", p.Eval(`document.querySelectorAll(".source .note").length`), "invariants beside the loops")
+	p.accessible("invariants")
+	p.choose("example6")
+	require.Equal(p, "safe", p.run())
+	const steps = `document.querySelector(".tree input[type=range]")`
+	p.Eval(steps + ".focus()")
+	p.Press("Home", 36)
+	assert.Equal(p, "Nothing has happened yet.", p.Eval(`document.querySelector(".tree .happening").textContent`))
+	p.Press("ArrowRight", 39)
+	assert.Equal(p, "1", p.Eval(steps+".value"))
+	p.accessible("a search")
+	assert.Empty(p, p.Complaints())
+}
+
+// stopping stops a run that would go on, and lets the time of another one end.
+func (p playground) stopping() {
+	p.set("language", "c")
+	p.set("text", endless)
+	p.set("engine", "explicit")
+	p.Eval(`document.getElementById("run").click()`)
+	for !strings.Contains(p.Eval(`document.getElementById("progress").value`), "searching:") {
+		time.Sleep(20 * time.Millisecond)
+	}
+	p.Eval(`document.getElementById("stop").click()`)
+	assert.Equal(p, "unknown stopped", p.Eval(`document.querySelector("#head h1").textContent`))
+	p.set("seconds", "1")
+	assert.Equal(p, "unknown", p.run())
+	assert.Contains(p, p.Eval(`document.getElementById("head").textContent`), "timeout")
+	p.set("seconds", "60")
+}
+
+// memory lets a run come to its limit of memory.
+func (p playground) memory() {
+	p.set("memory", "150")
+	assert.Equal(p, "unknown", p.run())
+	assert.Equal(p, "unknown memory", p.Eval(`document.querySelector("#head h1").textContent`))
+	p.set("memory", "2000")
+	p.choose("queue")
+	assert.Equal(p, "unsafe", p.run(), "and the next run is as usual")
+}
+
+// links opens a page by a link that another one has made.
+func (p playground) links() {
+	p.set("text", "int main(void) { return 0; /* äöü */ }\n")
+	p.set("engine", "kind")
+	link := p.Eval(`makeLink().then(() => location.href)`)
+	require.Contains(p, link, "#p=")
+	p.Open(link, 1440, 1000, "light")
+	assert.Equal(p, "int main(void) { return 0; /* äöü */ }\n", p.Eval(`document.getElementById("text").value`))
+	assert.Equal(p, "kind", p.Eval(`document.getElementById("engine").value`))
+	assert.Equal(p, "safe", p.run())
+	p.Open(p.address+"#p=nonsense", 1440, 1000, "light")
+	assert.Contains(p, p.Eval(`document.getElementById("progress").value`), "The link cannot be read")
+	p.set("language", "c")
+	p.set("text", "int main(void) {\n  return }\n")
+	assert.Equal(p, "unknown", p.run())
+	assert.Equal(p, "2", p.Eval(`document.querySelector(".gutter .error").textContent.trim()`), "the line of the error")
+	assert.Empty(p, p.Complaints())
+}
+
+// console asks a script for more.
+func (p playground) console() {
+	p.choose("linear")
+	require.Equal(p, "done", p.run())
+	p.Eval(`(() => { document.getElementById("command").value = "(echo \"once more\")"; document.querySelector("#console form").requestSubmit(); })()`)
+	for !strings.Contains(p.Eval(`document.getElementById("responses").textContent`), "\n\"once more\"\n") {
+		time.Sleep(20 * time.Millisecond)
+	}
+	p.accessible("the console")
+	assert.Empty(p, p.Complaints())
+}
+
+// keyboard runs by a key, and leaves the editor by Tab.
+func (p playground) keyboard() {
+	p.choose("char_digits")
+	p.Eval(`(() => { delete document.getElementById("answer").dataset.verdict; document.getElementById("text").focus(); })()`)
+	p.Do("Input.dispatchKeyEvent", map[string]any{"type": "rawKeyDown", "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "modifiers": 2})
+	for p.Eval(`document.getElementById("answer").dataset.verdict || ""`) != "unsafe" {
+		time.Sleep(20 * time.Millisecond)
+	}
+	p.Eval(`document.getElementById("text").focus()`)
+	p.Press("Tab", 9)
+	assert.Equal(p, "run", p.Eval(`document.activeElement.id`))
+}
+
+// looks opens the page in several sizes and themes.
+func (p playground) looks() {
+	for _, look := range []struct {
+		theme         string
+		width, height int
+	}{{"light", 1440, 1000}, {"dark", 1440, 1000}, {"light", 390, 844}, {"dark", 390, 844}} {
+		name := fmt.Sprintf("%s-%d", look.theme, look.width)
+		p.Open(p.address, look.width, look.height, look.theme)
+		for _, example := range []string{"queue", "queue_fixed", "example6", "mccarthy91_unsat", "linear"} {
+			p.choose(example)
+			p.run()
+			assert.Equal(p, "true", p.Eval("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than its window: %s, %s", example, name)
+			p.accessible(example + " " + name)
+			p.Screenshot("playground-" + example + "-" + name)
+		}
+		assert.Empty(p, p.Complaints())
+	}
+}
+
+// TestSite looks into the files: all that the page names are there, and nothing else is fetched.
+func TestSite(t *testing.T) {
+	files, err := Files(Program{Wasm: []byte("program"), Loader: []byte("loader")})
+	require.NoError(t, err)
+	for _, name := range []string{"index.html", "play.js", "play.css", "view.js", "view.css", "worker.js", "sw.js", "examples.json", "engines.json", "cairn.wasm.gz", "wasm_exec.js", "icon.svg", "manifest.webmanifest", "licence.txt"} {
+		assert.NotEmpty(t, files[name], name)
+		assert.NotEmpty(t, types[filepath.Ext(name)], name)
+	}
+	worker := string(files["sw.js"])
+	assert.Contains(t, worker, `"./","cairn.wasm.gz","engines.json","examples.json"`)
+	assert.NotContains(t, worker, "VERSION")
+	for name, data := range files {
+		if name != "licence.txt" && name != "examples.json" && name != "icon.svg" {
+			assert.NotRegexp(t, `https?://`, string(data), name)
+		}
+	}
+	changed, err := Files(Program{Wasm: []byte("another"), Loader: []byte("loader")})
+	require.NoError(t, err)
+	assert.NotEqual(t, worker, string(changed["sw.js"]), "the version")
+	again, err := Files(Program{Wasm: []byte("program"), Loader: []byte("loader")})
+	require.NoError(t, err)
+	assert.Equal(t, files, again)
+}
+
+func TestHandler(t *testing.T) {
+	server := httptest.NewServer(Handler(map[string][]byte{"index.html": []byte("page"), "a.js": []byte("script")}))
+	defer server.Close()
+	for path, want := range map[string]string{"/": "page", "/a.js": "script", "/../a.js": "script", "/b.js": ""} {
+		answer, err := server.Client().Get(server.URL + path)
+		require.NoError(t, err)
+		body := make([]byte, 100)
+		n, _ := answer.Body.Read(body)
+		require.NoError(t, answer.Body.Close())
+		assert.Equal(t, want == "", answer.StatusCode == 404, path)
+		if want != "" {
+			assert.Equal(t, want, string(body[:n]), path)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+// Package play is what the playground asks of cairn: a request as the page makes it, and the answer as the page shows it. It runs where the
+// page runs, in a browser, and knows nothing of browsers.
+//
+//	play.go     requests about programs and clauses
+//	console.go  SMT-LIB scripts, command by command
+//	engines.go  what the page offers: engines and their options
+package play
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"cairn/answer"
+	"cairn/cfg"
+	"cairn/engines"
+	"cairn/question"
+	"cairn/report"
+	"cairn/verify"
+)
+
+// Request is a question about a text.
+type Request struct {
+	Name   string `json:"name"` // of the file: its ending says what the text is; .smt2 are clauses
+	Text   string `json:"text"`
+	Engine string `json:"engine"` // empty: the default
+
+	Property    string `json:"property"` // as --property, or a list of checks with commas between them; empty: the usual one
+	DataModel   string `json:"dataModel"`
+	Math        bool   `json:"math"`
+	AsPublished bool   `json:"asPublished"`
+
+	Settings map[string]string `json:"settings"` // of the engine's options
+	Seconds  float64           `json:"seconds"`  // the time that there is; 0: unknown
+}
+
+// Version is what answers say about cairn.
+var Version = "cairn playground"
+
+// Tell is told of the progress: the phase, or a step of an engine's search.
+type Tell func(engine, what string)
+
+// Run answers a request about a program or about clauses. The answer is never nil: what is wrong with the request is told in it.
+func Run(ctx context.Context, r Request, tell Tell) *report.View {
+	if filepath.Ext(r.Name) == ".smt2" {
+		return r.clauses(ctx, tell)
+	}
+	return r.program(ctx, tell)
+}
+
+func (r Request) program(ctx context.Context, tell Tell) *report.View {
+	run := &report.Run{History: new(report.History), Version: Version}
+	opt := verify.Options{Engine: r.Engine, DataModel: verify.DataModel(r.DataModel), Math: r.Math, TraceSteps: traceSteps,
+		EngineOptions: r.options(verify.Programs, run.History, tell)}
+	opt.Progress = func(phase string) { tell("", phase) }
+	property, err := r.property()
+	if err == nil {
+		run.Task, err = verify.NewTask(r.Name, []byte(r.Text), property)
+	}
+	opt.Loaded = func(p *cfg.Program) { run.Flow = report.FlowOf(p, r.Name) }
+	var unsupported *verify.UnsupportedError
+	switch {
+	case errors.As(err, &unsupported):
+		run.Report = verify.NewReport(r.Name, opt, unsupported.Error())
+	case err != nil:
+		run.Report, run.Err = verify.NewReport(r.Name, opt, err.Error()), err
+	default:
+		run.Report, run.Err = verify.Run(ctx, run.Task, opt)
+	}
+	return run.View()
+}
+
+// traceSteps is the number of steps of an execution that are shown.
+const traceSteps = 400
+
+func (r Request) property() (string, error) {
+	if name, err := verify.PropertyOfChecks(strings.Split(r.Property, ",")); r.Property != "" && err == nil {
+		return name, nil
+	}
+	return verify.ParseProperty(r.Property)
+}
+
+func (r Request) clauses(ctx context.Context, tell Tell) *report.View {
+	run := &report.ClauseRun{History: new(report.History), Version: Version, Source: []byte(r.Text)}
+	opt := verify.ClauseOptions{Engine: r.Engine, Evidence: true, EngineOptions: r.options(question.Clauses, run.History, tell)}
+	opt.Progress = func(phase string) { tell("", phase) }
+	run.Report, run.Err = verify.SolveClauses(ctx, r.Name, []byte(r.Text), opt)
+	return run.View()
+}
+
+// options are those of the engine. Engines of a portfolio run one after the other: there is one thread.
+func (r Request) options(kinds question.Kind, history *report.History, tell Tell) verify.EngineOptions {
+	opt := verify.EngineOptions{Jobs: 1, Timeout: time.Duration(r.Seconds * float64(time.Second)), Set: make(engines.Settings)}
+	for name, word := range r.Settings {
+		opt.Set[name] = word
+	}
+	if e, err := verify.EngineByName(r.Engine, kinds); err == nil && r.AsPublished && e.New != nil {
+		_, unpublished := e.Extras()
+		opt.Set.Without(unpublished...)
+	}
+	opt.Record = func(engine string, ev answer.Event) {
+		history.Record(engine, ev)
+		tell(engine, string(ev.Step))
+	}
+	return opt
+}

@@ -1,0 +1,365 @@
+"use strict";
+// The playground: an editor, examples, and cairn in a worker. Evidence is shown by view.js, as on the pages of reports.
+
+const at = id => document.getElementById(id);
+const text = at("text"), sheet = $(".sheet pre"), gutter = $(".gutter");
+const offers = {}; // examples and engines
+const state = {module: null, worker: null, spare: null, timer: 0, running: false, console: false, settings: {}};
+
+// The languages: the ending of the file's name, which colours, which engines.
+const modes = {
+  c: {file: "program.c", colours: "c", engines: "programs"}, ts: {file: "system.ts", colours: "ts", engines: "programs"},
+  bp: {file: "program.bp", colours: "bp", engines: "programs"}, horn: {file: "clauses.smt2", colours: "smt2", engines: "clauses"},
+  script: {file: "script.smt2", colours: "smt2", engines: null},
+};
+const mode = () => modes[at("language").value];
+
+// ---- the editor
+
+function paint() {
+  sheet.replaceChildren(...coloured(text.value, mode().colours).map(colouredNode), "\n");
+  const lines = text.value.split("\n").length;
+  if (gutter.dataset.lines !== String(lines)) mark(0, lines);
+}
+
+// Numbers the lines, and marks one of them, if there is something wrong there.
+function mark(line, lines = text.value.split("\n").length) {
+  gutter.dataset.lines = lines;
+  gutter.replaceChildren(...Array.from({length: lines}, (_, i) => {
+    if (i + 1 !== line) return document.createTextNode(i + 1 + "\n");
+    const here = document.createElement("span");
+    here.className = "error";
+    here.textContent = i + 1 + "\n";
+    return here;
+  }));
+}
+
+text.addEventListener("input", () => { at("example").value = ""; at("about").textContent = ""; mark(0); paint(); });
+text.addEventListener("keydown", ev => {
+  if (ev.key !== "Enter" || ev.ctrlKey || ev.metaKey || ev.shiftKey || ev.altKey) return;
+  const before = text.value.slice(0, text.selectionStart), indent = before.slice(before.lastIndexOf("\n") + 1).match(/^[ \t]*/)[0];
+  if (!indent) return;
+  ev.preventDefault();
+  text.setRangeText("\n" + indent, text.selectionStart, text.selectionEnd, "end");
+  text.dispatchEvent(new Event("input"));
+});
+
+// ---- the choices
+
+function option(value, label, title) {
+  const o = document.createElement("option");
+  o.value = value;
+  o.textContent = label;
+  if (title) o.title = title;
+  return o;
+}
+
+// Shows what goes with the language.
+function languageChosen() {
+  const m = mode(), list = m.engines ? offers.engines[m.engines] : [], engine = at("engine").value;
+  $$("[data-for]").forEach(e => e.hidden = e.dataset.for !== at("language").value);
+  at("engine").closest(".field").hidden = !m.engines;
+  at("engine").replaceChildren(...list.map(e => option(e.name, e.name, e.summary)));
+  if (list.some(e => e.name === engine)) at("engine").value = engine;
+  engineChosen();
+  paint();
+}
+
+// Shows the options of the engine; those that were set before stay set.
+function engineChosen() {
+  const m = mode(), engine = m.engines && offers.engines[m.engines].find(e => e.name === at("engine").value);
+  const fields = [];
+  const field = (label, control) => {
+    const l = document.createElement("label");
+    l.className = "field";
+    l.append(label, control);
+    fields.push(l);
+  };
+  if (engine && engine.extras) {
+    const published = document.createElement("select");
+    published.id = "published";
+    published.append(option("", "with all strengthenings"), option("yes", "as published: " + engine.paper));
+    published.value = state.settings.asPublished ? "yes" : "";
+    published.addEventListener("change", () => state.settings.asPublished = published.value);
+    field("Algorithm", published);
+  }
+  for (const o of engine && engine.options || []) {
+    const control = document.createElement(o.words ? "select" : "input");
+    if (o.words) control.append(...o.words.map(w => option(w, w))); else Object.assign(control, {type: "number", min: 0});
+    control.value = state.settings[o.name] || (o.words ? o.words[0] : 0);
+    control.title = o.usage;
+    control.addEventListener("change", () => state.settings[o.name] = control.value);
+    field(o.name + ": " + o.usage, control);
+  }
+  $("#more .inner").replaceChildren(...fields);
+}
+
+// Puts a program with all that belongs to it into the page.
+function put(p) {
+  text.value = p.text;
+  at("language").value = p.language || "c";
+  state.settings = {...p.settings};
+  languageChosen();
+  at("engine").value = p.engine || at("engine").options[0]?.value || "";
+  engineChosen();
+  at("property").value = p.property || "";
+  at("model").value = p.model || "ILP32";
+  at("ints").value = p.math ? "math" : "c";
+  at("seconds").value = p.seconds || 60;
+  mark(0);
+  paint();
+  $("#editor").scrollTo(0, 0);
+}
+
+// What is in the page, as put takes it.
+function taken() {
+  return {text: text.value, language: at("language").value, engine: at("engine").value, property: at("property").value, model: at("model").value,
+    math: at("ints").value === "math", settings: state.settings, seconds: +at("seconds").value || 60};
+}
+
+function exampleChosen() {
+  const e = offers.examples.find(e => e.name === at("example").value);
+  at("about").textContent = e ? e.about : "";
+  if (!e) return;
+  put(e);
+  history.replaceState(null, "", "#example=" + encodeURIComponent(e.name));
+}
+
+// ---- links: the fragment holds the program, compressed
+
+async function squeezed(bytes, stream) {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+async function makeLink() {
+  const bytes = await squeezed(new TextEncoder().encode(JSON.stringify(taken())), new CompressionStream("deflate-raw"));
+  const base64 = btoa(Array.from(bytes, b => String.fromCharCode(b)).join(""));
+  history.replaceState(null, "", "#p=" + base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""));
+  at("progress").value = "The address of this page holds the program now.";
+  try {
+    await navigator.clipboard.writeText(location.href);
+    at("progress").value = "The link is copied. It holds the program.";
+  } catch { /* there is no clipboard without permission; the address is there */ }
+}
+
+// Reads the fragment; reports whether there was a program in it.
+async function readLink() {
+  const [key, value] = location.hash.slice(1).split(/=(.*)/s);
+  if (key === "example" && offers.examples.some(e => e.name === decodeURIComponent(value))) {
+    at("example").value = decodeURIComponent(value);
+    exampleChosen();
+    return true;
+  }
+  if (key !== "p") return false;
+  try {
+    const bytes = Uint8Array.from(atob(value.replaceAll("-", "+").replaceAll("_", "/")), c => c.charCodeAt(0));
+    const p = JSON.parse(new TextDecoder().decode(await squeezed(bytes, new DecompressionStream("deflate-raw"))));
+    if (typeof p.text !== "string" || !modes[p.language]) throw new Error("it holds no program");
+    at("example").value = "";
+    put(p);
+    return true;
+  } catch (e) {
+    at("progress").value = "The link cannot be read: " + e.message;
+    return false;
+  }
+}
+
+// ---- running
+
+// A worker that is ready, or will be. Each run has its own, which is ended with it.
+function hire(limit) {
+  const w = new Worker("worker.js");
+  w.limit = limit;
+  w.ready = new Promise((resolve, reject) => {
+    w.onmessage = ({data}) => data.kind === "ready" ? resolve() : reject(new Error(data.text));
+    w.onerror = e => reject(new Error(e.message));
+  });
+  w.ready.catch(() => {}); // told to who waits for it
+  w.postMessage({module: state.module, limit});
+  return w;
+}
+
+function memoryLimit() { return (+at("memory").value || 2000) * 1e6; }
+
+async function run() {
+  if (state.running || !state.module) return;
+  end();
+  const p = taken(), script = at("language").value === "script", limit = memoryLimit(), began = performance.now();
+  state.running = true;
+  at("run").disabled = true;
+  at("stop").disabled = false;
+  at("console").hidden = !script;
+  at("body").replaceChildren();
+  at("responses").replaceChildren();
+  mark(0);
+  say("searching …");
+  if (state.spare && state.spare.limit !== limit) { state.spare.terminate(); state.spare = null; }
+  const w = state.worker = state.spare || hire(limit);
+  state.spare = null;
+  state.timer = setTimeout(() => stop("timeout"), p.seconds * 1000);
+  try {
+    await w.ready;
+  } catch (e) {
+    return stop("internal error: " + e.message);
+  }
+  if (state.worker !== w) return; // stopped meanwhile
+  w.onmessage = ({data: {kind, text: message}}) => {
+    if (state.worker !== w) return;
+    switch (kind) {
+      case "phase": return say(message + " …");
+      case "steps": { const s = JSON.parse(message); return say("searching: " + s.engine + ", " + s.steps + " steps, " + ((performance.now() - began) / 1000).toFixed(0) + " s"); }
+      case "view": return answered(JSON.parse(message), began);
+      case "response": return respond(message);
+      case "fed": return fed(began);
+      case "memory": return stop("memory");
+      case "failed": return stop("internal error: " + message);
+    }
+  };
+  if (script) {
+    state.console = true;
+    w.postMessage({feed: p.text});
+    return;
+  }
+  w.postMessage({request: JSON.stringify({name: mode().file, text: p.text, engine: p.engine, property: at("language").value === "c" ? p.property : "",
+    dataModel: p.model, math: p.math, asPublished: !!p.settings.asPublished, seconds: p.seconds, settings: chosenSettings(p)})});
+}
+
+// The settings that the engine knows and that are not its defaults.
+function chosenSettings(p) {
+  const engine = offers.engines[mode().engines].find(e => e.name === p.engine), out = {};
+  for (const o of engine && engine.options || []) {
+    const v = p.settings[o.name];
+    if (v && v !== (o.words ? o.words[0] : "0")) out[o.name] = v;
+  }
+  return out;
+}
+
+function say(what) { at("progress").value = what; }
+
+// The run is over; the next worker is made ready.
+function over() {
+  clearTimeout(state.timer);
+  state.running = false;
+  at("run").disabled = false;
+  at("stop").disabled = true;
+  delete document.documentElement.dataset.busy;
+}
+
+// Ends the worker.
+function end() {
+  if (state.worker) state.worker.terminate();
+  state.worker = null;
+  state.console = false;
+  over();
+  if (!state.spare && state.module) state.spare = hire(memoryLimit());
+}
+
+// Ends the run without an answer.
+function stop(why) {
+  const script = state.console;
+  end();
+  say("");
+  if (script) return respond("; unknown: " + why + "\n", "asked");
+  const badge = document.createElement("span"), title = document.createElement("h1");
+  badge.className = "badge unknown";
+  badge.textContent = "unknown";
+  title.append(badge, " " + why);
+  at("head").replaceChildren(title);
+  at("answer").dataset.verdict = "unknown";
+}
+
+function answered(v, began) {
+  end();
+  say(((performance.now() - began) / 1000).toFixed(2) + " s");
+  at("head").innerHTML = v.head; // made by package report, which escapes all texts
+  at("body").innerHTML = v.body;
+  at("answer").dataset.verdict = v.verdict;
+  view(v.data);
+  const place = v.head.match(/:(\d+):\d+: /);
+  if (v.verdict === "unknown" && place) mark(+place[1]);
+  if (matchMedia("(max-width: 75rem)").matches) at("answer").scrollIntoView({block: "start"});
+}
+
+// ---- the console of scripts
+
+function respond(message, kind) {
+  const line = document.createElement("span");
+  line.textContent = message;
+  if (kind) line.className = kind;
+  at("responses").append(line);
+  at("responses").scrollTop = at("responses").scrollHeight;
+}
+
+// A piece of a script has been executed; the session stays, for the next command.
+function fed(began) {
+  if (!state.running) return;
+  over();
+  at("head").replaceChildren();
+  at("answer").dataset.verdict = "done";
+  say(((performance.now() - began) / 1000).toFixed(2) + " s");
+}
+
+$("#console form").addEventListener("submit", ev => {
+  ev.preventDefault();
+  const command = at("command").value.trim();
+  if (!command || state.running) return;
+  if (!state.console) return respond("; the session has ended: run the script again\n", "asked");
+  respond("> " + command + "\n", "asked");
+  at("command").value = "";
+  state.running = true;
+  at("run").disabled = true;
+  at("stop").disabled = false;
+  state.timer = setTimeout(() => stop("timeout"), (+at("seconds").value || 60) * 1000);
+  state.worker.postMessage({feed: command});
+});
+
+// ---- the beginning
+
+at("run").addEventListener("click", run);
+at("stop").addEventListener("click", () => stop("stopped"));
+at("link").addEventListener("click", makeLink);
+at("example").addEventListener("change", exampleChosen);
+at("language").addEventListener("change", languageChosen);
+at("engine").addEventListener("change", engineChosen);
+addEventListener("hashchange", readLink);
+addEventListener("keydown", ev => {
+  if (ev.key === "Enter" && (ev.ctrlKey || ev.metaKey)) { ev.preventDefault(); run(); }
+  if (ev.key === "Escape" && state.running) stop("stopped");
+});
+
+// The program, unpacked here unless the server has said what it is, so that any server will do.
+async function load() {
+  const began = performance.now();
+  let bytes = new Uint8Array(await (await fetch("cairn.wasm.gz")).arrayBuffer());
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = await squeezed(bytes, new DecompressionStream("gzip"));
+  state.module = await WebAssembly.compile(bytes);
+  state.spare = hire(memoryLimit());
+  await state.spare.ready;
+  at("run").disabled = false;
+  at("state").textContent = "ready";
+  document.documentElement.dataset.loaded = Math.round(performance.now() - began);
+  document.documentElement.dataset.ready = "yes";
+}
+
+async function begin() {
+  for (const name of ["examples", "engines"]) offers[name] = await (await fetch(name + ".json")).json();
+  const groups = new Map();
+  for (const e of offers.examples) {
+    if (!groups.has(e.group)) {
+      const g = document.createElement("optgroup");
+      g.label = e.group;
+      groups.set(e.group, g);
+      at("example").append(g);
+    }
+    groups.get(e.group).append(option(e.name, e.title));
+  }
+  languageChosen();
+  if (!await readLink()) {
+    at("example").value = offers.examples[0].name;
+    exampleChosen();
+  }
+  await load();
+  if ("serviceWorker" in navigator) await navigator.serviceWorker.register("sw.js").catch(() => {}); // without it there is a network
+}
+
+begin().catch(e => at("state").textContent = "cairn cannot be loaded: " + e.message);
