@@ -9,6 +9,7 @@
 //	bits.go                 whether a program computes with bits
 //	run.go                  C programs: load, decide, explain; passes.go what is made of the program before
 //	hole.go                 programs with statements that are not understood
+//	memory.go               memory as scalars, and where that does not do as bytes
 //	system.go, boolprog.go  transition systems, Boolean programs; chc.go Horn clauses
 //	report.go, errors.go    the answer; attempt.go, unknown.go what has been tried, and why there is none
 //	goals.go                verdicts of single assertions

@@ -58,6 +58,8 @@ type Report struct {
 
 	parts    map[string]float64 // for Usage
 	violated *cfg.Goal
+	lacking  bool // something is left out of the program that the verdict depends on
+	unread   bool // all of it
 	asked    Options
 
 	Evidence *Evidence `json:"-"` // nil if the verdict is unknown

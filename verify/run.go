@@ -30,6 +30,8 @@ type Options struct {
 	Math       bool // unbounded integers, as in Fang et al. 2025, instead of C's
 	SignedWrap bool // signed overflow wraps, as with gcc -fwrapv
 
+	Memory Memory // empty: MemoryAuto
+
 	MallocFails bool // malloc and calloc may return a null pointer; in SV-COMP they never do
 
 	ExternalWrites bool // unknown functions write to globals with external linkage; in SV-COMP they do not
@@ -51,6 +53,8 @@ type Options struct {
 
 	// Progress is told when a phase begins: "reading", "searching", "checking". nil: nobody is told.
 	Progress func(phase string)
+
+	hasMore bool // if something is left out of the program that the verdict depends on, it is verified once more, with all of it
 }
 
 // Includes says where headers are looked for and which macros are defined from outside.
@@ -97,14 +101,20 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	if task.boolean() {
 		return rep, rep.judgeBoolean(ctx, task, opt)
 	}
+	return rep, rep.inMemories(ctx, task, opt)
+}
+
+// loaded reads the program of a task, verifies it, and says what there is to say about it.
+func (rep *Report) loaded(ctx context.Context, task Task, opt Options) error {
 	prog, err := load(ctx, task, opt)
 	reason, unsupported, err := unloaded(ctx, err)
 	rep.Reason = reason
 	if unsupported {
+		rep.lacking, rep.unread = true, true
 		rep.listUnsupported(survey(ctx, task, opt))
 	}
 	if err != nil || reason != "" {
-		return rep, err
+		return err
 	}
 	rep.Notes = remarks(prog.Notes)
 	rep.describe(prog)
@@ -124,7 +134,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	} else {
 		rep.Attempts = nil
 	}
-	return rep, err
+	return err
 }
 
 // unloaded is the reason for which there is no answer if reading an input ended in err: a limit, or what is not supported. Any other
@@ -276,11 +286,11 @@ func Text(ctx context.Context, task Task, opt Options) (*witness.Source, error) 
 
 // frontOptions are the options of the front end.
 func frontOptions(model cfront.DataModel, opt Options, claims string) cfront.Options {
-	return cfront.Options{
+	return opt.bytes(cfront.Options{
 		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Checks: opt.checks(),
 		MallocFails: opt.MallocFails, ExternalWrites: opt.ExternalWrites, NondetVolatile: opt.NondetVolatile, Holes: true, Claims: claims, Entry: opt.Entry,
 		Includes: cfront.Includes{Dirs: opt.Includes.Dirs, Macros: opt.Includes.Macros, Headers: opt.Includes.Headers, Read: readHeader},
-	}
+	})
 }
 
 // telling is what tells of phases, also if nobody is told.

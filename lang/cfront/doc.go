@@ -53,6 +53,7 @@
 //	             flat.go         memory made of bytes: numbers of objects, pointers in memory
 //	             flat_access.go  reading and writing it
 //	             flat_pointer.go pointers into it
+//	             flat_number.go  pointers as integers
 //	             flat_heap.go    objects that come into being in the course of the run
 //	             flat_init.go    parts of objects for initialisers, strings
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
@@ -68,6 +69,7 @@
 //	             jump.go          goto and switch
 //	             hole.go          statements that are not supported
 //	             lowerer.go       the run as a whole, and how the layers are put together
+//	             flat_main.go     arguments of the program, when memory is made of bytes
 //
 // Beside the tower:
 //

@@ -26,7 +26,7 @@ type location struct {
 type numbered uint8
 
 const (
-	readOnlyObject numbered = iota // strings
+	readOnlyObject numbered = iota // strings and constants
 	functionObject
 	staticObject
 	autoObject
@@ -48,6 +48,7 @@ type flatFacts struct {
 	depth     int                                // calls of one function that are inlined inside of each other
 	taken     []string                           // functions to which there are pointers, by their keys
 	dies      bool                               // objects whose number is no constant die
+	places    int                                // at which addresses are made integers
 	outsiders bool                               // there are pointers from outside the program
 }
 
@@ -65,6 +66,10 @@ type flat struct {
 	noise                cfg.Var // what arbitrary contents are copied from; nothing is written there
 	next, nextNoise      cfg.Var // numbers of objects that are free
 	live                 cfg.Var // how many objects are on the heap
+	addresses            cfg.Var // of objects
+	made                 []made
+	places               int     // at which addresses are made integers, so far
+	unsure               cfg.Var // whether a pointer from outside the program has been null
 	first                [numberedKinds + 1]int64
 	objectBits           uint8 // of the number of an object, in a pointer that is in memory
 	extra                int64 // objects that no pass before has come across
@@ -115,6 +120,12 @@ func (l *objects) startFlat() {
 	l.beforeRun(f.next, l.object(f.first[numberedKinds]))
 	l.beforeRun(f.nextNoise, l.object(0))
 	l.beforeRun(f.live, l.object(0))
+	f.addresses = l.b.newVar(info("memory.addresses", sizeTable))
+	f.unsure = l.b.newVar(info("memory.unsure", cfg.Bool))
+	l.beforeRun(f.unsure, cfg.IntConst(cfg.Bool, 0))
+	for range l.facts.flat.places {
+		l.madeAt()
+	}
 	if f.first[numberedKinds] >= l.firstOutside()/2 {
 		fail(unsupported(l.in.start(), "a program of more than %d objects in memory", l.firstOutside()/2))
 	}
@@ -186,6 +197,9 @@ func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
 	if o.static {
 		kind = staticObject
 	}
+	if o.readOnly = o.static && l.isReadOnly(o.typ); o.readOnly {
+		kind = readOnlyObject
+	}
 	if kind == autoObject && exposed && l.looksFor(cfg.Pointer) && l.again() || o.typ.size < 0 {
 		l.passingNumber(o, info)
 		return true
@@ -200,6 +214,14 @@ func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
 		}
 	}
 	return true
+}
+
+// isReadOnly reports whether an object of a type is declared const as a whole.
+func (l *typeTable) isReadOnly(t *ctype) bool {
+	for t.kind == arrayType && !t.constant {
+		t = l.elem(t)
+	}
+	return t.constant
 }
 
 // passingNumber gives an automatic object a variable for its number: it is another one each time its declaration is passed.

@@ -28,14 +28,15 @@ func (l *memory) access(at location, n *cfg.Expr, write bool, pos cfg.Pos) {
 func (l *memory) there(at location, write bool, pos cfg.Pos) {
 	if o := l.owner(at); o != nil {
 		l.require(cfg.Pointer, l.truthOf(l.alive(o)), pos, "a pointer to an object that does not exist any more")
-		if write && o.text != nil {
-			l.require(cfg.Pointer, l.truthOf(false), pos, "a string that is written to")
+		if write && o.readOnly {
+			l.require(cfg.Pointer, l.truthOf(false), pos, "a string or constant that is written to")
 		}
 		return
 	}
 	none := l.object(l.noObject())
 	if l.facts.flat.outsiders {
-		l.unlessHole(either(l.compare(cfg.Lt, at.obj, l.object(l.firstOutside())), l.compare(cfg.Eq, at.obj, none)), pos, "unsupported pointer from outside the program")
+		inside := either(l.compare(cfg.Lt, at.obj, l.object(l.firstOutside())), l.compare(cfg.Eq, at.obj, none))
+		l.unlessHole(both(inside, l.not(l.unsureNull(at, pos))), pos, "unsupported pointer from outside the program")
 	}
 	some, present := l.compare(cfg.Ne, at.obj, l.object(0)), l.isThere(at.obj, write, pos)
 	if !l.looksFor(cfg.Pointer) {
@@ -44,6 +45,14 @@ func (l *memory) there(at location, write bool, pos cfg.Pos) {
 	}
 	l.require(cfg.Pointer, some, pos, "a null pointer that is used")
 	l.require(cfg.Pointer, present, pos, "a pointer to an object that does not exist any more")
+}
+
+// unsureNull is the condition that a pointer is null which may come from outside the program, where it may be something else.
+func (l *memory) unsureNull(at location, pos cfg.Pos) *cfg.Expr {
+	if at.obj.Op == cfg.Const || !l.facts.flat.outsiders {
+		return l.truthOf(false)
+	}
+	return both(l.compare(cfg.Eq, at.obj, l.object(0)), l.compare(cfg.Ne, l.ref(l.flat.unsure, pos), cfg.IntConst(cfg.Bool, 0)))
 }
 
 // isThere is the condition that the object with a number, which is not that of the null pointer, is there.
@@ -106,7 +115,7 @@ func spanOf(t *ctype, at location) int64 {
 func (at location) mask() num.Rat { return num.Pow2(at.width).Sub(num.One()) }
 
 // steadyAt saves the parts of a location that are operations, which would be written out wherever it is used.
-func (l *memory) steadyAt(at location, pos cfg.Pos) location {
+func (l *objects) steadyAt(at location, pos cfg.Pos) location {
 	at.obj = l.simple(value{typ: typeObject, e: at.obj}, pos).e
 	if plain := at.off; plain.Op != cfg.Add || plain.Args[0].Op != cfg.Ref || plain.Args[1].Op != cfg.Const {
 		at.off = l.simple(value{typ: typeLLong, e: at.off}, pos).e

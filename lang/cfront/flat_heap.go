@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -239,6 +240,10 @@ func (l *blocks) realloc(c *call) value {
 func (l *leaks) checkFlatLeaks() {
 	for _, e := range l.ends {
 		l.b.start(e.at)
+		if e.goes != nil && l.canEnd(e.goes) { // then it is looked at there
+			l.b.jump(l.b.exit)
+			continue
+		}
 		l.frame = e.frame
 		none := l.compare(cfg.Eq, l.ref(l.flat.live, e.pos), l.object(0))
 		if e.ends && l.looksFor(cfg.NotFreed) {
@@ -254,6 +259,34 @@ func (l *leaks) checkFlatLeaks() {
 		l.b.jump(l.b.exit)
 	}
 	l.frame = nil
+}
+
+// canEnd reports whether there is a way from a vertex to an end of the run.
+func (l *leaks) canEnd(from *vertex) bool {
+	ends := map[*vertex]bool{l.b.exit: true}
+	for _, e := range l.ends {
+		ends[e.at] = ends[e.at] || e.goes == nil
+	}
+	seen, todo := map[*vertex]bool{from: true}, []*vertex{from}
+	for len(todo) > 0 {
+		v := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if ends[v] {
+			return true
+		}
+		for _, e := range v.out {
+			if e.dst != nil && !seen[e.dst] && !l.aside(e.dst) {
+				seen[e.dst] = true
+				todo = append(todo, e.dst)
+			}
+		}
+	}
+	return false
+}
+
+// aside reports whether a vertex is one where the run is looked at from aside.
+func (l *leaks) aside(v *vertex) bool {
+	return slices.ContainsFunc(l.ends, func(e runEnd) bool { return e.at == v && e.goes != nil })
 }
 
 // staticPointers reports whether objects that live as long as the program can hold pointers.

@@ -65,7 +65,7 @@ func (l *objects) newText(n *cc.PrimaryExpression, t *ctype, pos cfg.Pos) *objec
 	if !l.options.Bytes {
 		return l.newObject(nil, "string", "", t, cfg.VarInfo{Kind: cfg.Global, Pos: pos})
 	}
-	o := &object{name: "string", typ: t, static: true, key: l.objectKey(nil, "string", pos, true), state: -1, text: n}
+	o := &object{name: "string", typ: t, static: true, readOnly: true, key: l.objectKey(nil, "string", pos, true), state: -1, text: n}
 	l.made[o.key] = o
 	k := l.numberOf(readOnlyObject, numberKey{text: n})
 	o.root = &cell{typ: t, owner: o, v: -1, index: -1, flat: &location{obj: l.object(k), off: l.offset(0)}}

@@ -92,11 +92,22 @@ func (l *pointers) distanceFlat(x, y value, pos cfg.Pos) *cfg.Expr {
 	return l.fold(at(cfg.Bin(cfg.Div, e, l.offset(step)), pos))
 }
 
-// beforeFlat compares two pointers into one object by <, >, <= or >=.
+// beforeFlat compares two pointers into one object by <, >, <= or >=. Of pointers into different ones the behaviour is undefined (C11
+// 6.5.8, paragraph 5), but all compilers compare their addresses.
 func (l *pointers) beforeFlat(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
 	a, b := l.locations(p, q, pos)
-	l.inOne(a, b, pos)
-	return l.compare(op, a.off, b.off)
+	one, within := l.sameObject(a, b), l.compare(op, a.off, b.off)
+	if one.IsConst(1) || !l.b.reachable() {
+		return within
+	}
+	a, b = l.steadyAt(a, pos), l.steadyAt(b, pos)
+	before := l.newTemp("before", typeInt, pos)
+	l.fork(pos, func(yes, no *vertex) { l.branchOn(one, pos, yes, no) }, func() { l.put(before, within, pos) }, func() {
+		x, y := l.addressOfObject(a.obj, pos), l.addressOfObject(b.obj, pos)
+		l.apart(a.obj, b.obj, x, y, pos)
+		l.put(before, l.compare(op, l.add(x, a.off), l.add(y, b.off)), pos)
+	})
+	return l.ref(before, pos)
 }
 
 // equalFlat decides whether two pointers are equal. Different objects have different addresses, but what is just behind one of them, or
@@ -134,9 +145,8 @@ func (l *pointers) strictlyIn(a location, pos cfg.Pos) *cfg.Expr {
 	return either(both(zero, special), inside)
 }
 
-// flatTo converts a value as if by assignment if that makes an integer a pointer or the other way round. What address a pointer has is not
-// known. An integer that is no address of an object makes a pointer to nothing; one that is the number that memory has for a pointer makes
-// that one.
+// flatTo converts a value as if by assignment if that makes an integer a pointer or the other way round. A constant is the address of no
+// object.
 func (l *memory) flatTo(v value, t *ctype, pos cfg.Pos) (value, bool) {
 	switch {
 	case t.kind == intType && v.ptr != nil && v.e == nil:
@@ -145,17 +155,9 @@ func (l *memory) flatTo(v value, t *ctype, pos cfg.Pos) (value, bool) {
 		word := integer(l.pointerBits(), true, "an address")
 		return value{typ: t, ptr: location{obj: l.object(0), off: l.convert(l.convert(v.e, v.typ, word), word, typeLLong)}.pointer()}, true
 	case t.kind == pointerType && v.e != nil:
-		e := l.simple(value{typ: l.sizeType(), e: l.convert(v.e, v.typ, l.sizeType())}, pos).e
-		return value{typ: t, ptr: l.unpacked(e).pointer()}, true
+		return value{typ: t, ptr: l.numberPointer(v, pos).pointer()}, true
 	}
 	return value{}, false
-}
-
-// pointerNumber is a pointer as an integer.
-func (l *memory) pointerNumber(v value, t *ctype, pos cfg.Pos) value {
-	at := l.locate(v.ptr, pos)
-	l.unlessHole(l.compare(cfg.Eq, at.obj, l.object(0)), pos, "unsupported conversion of %s to %s", v.typ.name, t.name)
-	return value{typ: t, e: l.convert(at.off, typeLLong, t)}
 }
 
 // unknownFlat is an arbitrary pointer from outside the program, or null.
@@ -167,7 +169,10 @@ func (l *pointers) unknownFlat(pos cfg.Pos) *pointer {
 	e := l.convert(l.ref(any, pos), t, typeObject)
 	some := both(l.compare(cfg.Ge, e, l.object(l.firstOutside())), l.compare(cfg.Ne, e, l.object(l.noObject())))
 	obj := l.choose(some, e, l.object(0))
-	return location{obj: l.capture(value{typ: typeObject, e: obj}, pos).e, off: l.offset(0)}.pointer()
+	to := location{obj: l.capture(value{typ: typeObject, e: obj}, pos).e, off: l.offset(0)}
+	unsure := l.ref(l.flat.unsure, pos)
+	l.put(l.flat.unsure, l.choose(l.compare(cfg.Eq, to.obj, l.object(0)), cfg.IntConst(cfg.Bool, 1), unsure), pos)
+	return to.pointer()
 }
 
 // meetsOutsiders notes that there are pointers from outside the program.

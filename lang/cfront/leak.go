@@ -18,8 +18,9 @@ type runEnd struct {
 	pos   cfg.Pos
 	stack []*object // the automatic objects that are there
 	frame *frame
-	ends  bool // the run ends here in good order
-	exact bool // no pointers are about to be stored
+	ends  bool    // the run ends here in good order
+	exact bool    // no pointers are about to be stored
+	goes  *vertex // where the run goes on if it does not end here
 }
 
 // leave ends the run: in good order or, if it is aborted, somehow.
@@ -33,14 +34,14 @@ func (l *leaks) leave(pos cfg.Pos, stack []*object, aborted bool) {
 
 // lookAside lets the run end here, where it may come again and again, to see what memory is within reach.
 func (l *leaks) lookAside(pos cfg.Pos) {
-	if l.options.Bytes || !l.b.reachable() || !l.looksFor(cfg.Leak) || len(l.facts.heap) == 0 || l.inProcedure() {
+	if !l.b.reachable() || !l.looksFor(cfg.Leak) || len(l.facts.heap) == 0 && !l.options.Bytes || l.inProcedure() {
 		return
 	}
 	v := l.b.newVar(cfg.VarInfo{Name: "end", Type: l.num(typeBool), Kind: cfg.Ghost, Pos: pos})
 	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: v, Pos: pos})
 	look, next := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
 	l.branchOn(l.compare(cfg.Ne, l.ref(v, pos), cfg.IntConst(l.num(typeBool), 0)), pos, look, next)
-	l.ends = append(l.ends, runEnd{at: look, pos: pos, stack: l.onStack(), frame: l.frame, exact: l.pending == 0 && l.frame.parent == nil})
+	l.ends = append(l.ends, runEnd{at: look, pos: pos, stack: l.onStack(), frame: l.frame, exact: l.pending == 0 && l.frame.parent == nil, goes: next})
 	l.b.start(next)
 }
 

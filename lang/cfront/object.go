@@ -25,8 +25,9 @@ type object struct {
 	heap     bool    // allocated memory that has to be freed
 	partial  bool    // allocated memory at the end of which there is a part of an element only
 
-	passing bool      // in memory made of bytes, with a number that is no constant
-	size    *cfg.Expr // of such an object, in bytes, if its type has none
+	readOnly bool      // in memory made of bytes, where nobody may write to it
+	passing  bool      // in memory made of bytes, with a number that is no constant
+	size     *cfg.Expr // of such an object, in bytes, if its type has none
 }
 
 // cell is an object or a part of one, down to the scalars: an integer has a variable of the graph; a pointer that always has

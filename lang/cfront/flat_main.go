@@ -1,0 +1,50 @@
+package cfront
+
+import "cairn/cfg"
+
+// maxArguments is how many of the arguments of a program are known, when memory is made of bytes; the use of others is a hole.
+const maxArguments = 3
+
+// mostArguments is more than systems have: Linux gives them a quarter of the stack, which is 2 MiB, and each needs nine bytes.
+const mostArguments = 1 << 18
+
+// isArgv reports whether a type is char **.
+func (l *lowerer) isArgv(t *ctype) bool {
+	return t.kind == pointerType && l.elem(t).kind == pointerType && l.elem(l.elem(t)).size == 1
+}
+
+// argv makes the arguments of the program (C11 5.1.2.2.1): strings of any length and contents, and a null pointer behind them. That there
+// are none, not even the name of the program, is possible but happens nowhere: a use of the null pointer is a hole then.
+func (l *lowerer) argv(argc value, pos cfg.Pos) *pointer {
+	word := int64(l.pointerBits() / 8)
+	n := l.saved(l.convert(argc.e, argc.typ, typeLLong), typeLLong, pos)
+	l.assumeThat(l.compare(cfg.Le, n, l.offset(mostArguments)), pos)
+	size := l.fold(cfg.Bin(cfg.Mul, l.add(n, l.offset(1)), l.offset(word)))
+	table := location{obj: l.newNumber(l.saved(size, typeLLong, pos), stackObject, pos), off: l.offset(0)}
+	l.meetsOutsiders()
+	l.fillBytes(table, size, cfg.IntConst(cfg.Bytes.Cell(), 0x80), pos) // pointers from outside the program
+	for i := range int64(maxArguments) {
+		text := l.anyText(pos)
+		there := l.compare(cfg.Lt, l.offset(i), n)
+		beyond := cfg.IntConst(cfg.Type{Bits: l.pointerBits()}, 0)
+		l.putAt(l.plus(table, i*word), l.choose(there, l.packed(text, pos), beyond), pos)
+	}
+	end := table
+	end.off = l.fold(cfg.Bin(cfg.Mul, n, l.offset(word)))
+	l.putAt(end, cfg.IntConst(cfg.Type{Bits: l.pointerBits()}, 0), pos)
+	none := l.compare(cfg.Eq, n, l.offset(0))
+	l.put(l.flat.unsure, l.choose(none, cfg.IntConst(cfg.Bool, 1), l.ref(l.flat.unsure, pos)), pos)
+	return table.pointer()
+}
+
+// anyText makes a string of any length and contents.
+func (l *lowerer) anyText(pos cfg.Pos) location {
+	t := &ctype{kind: intType, num: cfg.Type{Bits: 16}, size: 2, name: "length"}
+	length := l.convert(l.arbitrary(t, "", pos).e, t, typeLLong)
+	size := l.saved(l.add(length, l.offset(1)), typeLLong, pos)
+	text := location{obj: l.newNumber(size, stackObject, pos), off: l.offset(0)}
+	last := text
+	last.off = length
+	l.putAt(last, cfg.IntConst(cfg.Bytes.Cell(), 0), pos)
+	return text
+}

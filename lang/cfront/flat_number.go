@@ -1,0 +1,109 @@
+package cfront
+
+import "cairn/cfg"
+
+// Pointers as integers, when memory is made of bytes. Each object has an address that is chosen before the run and not known: any that a
+// system could give it, apart from those of other objects. An integer is made the pointer into an object whose address has been made an
+// integer before, if it lies there (as in the provenance model PNVI-ae of ISO/IEC TS 6010); other integers are pointers to nothing, or
+// there is a hole.
+
+// The addresses that objects can have. That nothing is in the first page, and nothing in the last half or quarter, holds for all systems.
+const (
+	leastAddress  = 1 << 12
+	mostAddress64 = 1 << 47
+	mostAddress32 = 3 << 30
+	alignment     = 16 // of what malloc returns; of other objects it is not known
+)
+
+// addressOfObject is the address of an object, which is assumed to be one that it can have; that of the null pointer is 0.
+func (l *objects) addressOfObject(obj *cfg.Expr, pos cfg.Pos) *cfg.Expr {
+	null := l.compare(cfg.Eq, obj, l.object(0))
+	if null.IsConst(1) {
+		return l.offset(0)
+	}
+	e := l.convert(cfg.LoadOf(64, l.ref(l.flat.addresses, pos), obj, l.offset(0)), typeULong, typeLLong)
+	e = l.capture(value{typ: typeLLong, e: l.choose(null, l.offset(0), e)}, pos).e
+	most := int64(mostAddress32)
+	if l.pointerBits() == 64 {
+		most = mostAddress64
+	}
+	size := l.sizeAt(location{obj: obj}, pos)
+	fits := both(l.compare(cfg.Ge, e, l.offset(leastAddress)), l.compare(cfg.Le, e, l.fold(cfg.Bin(cfg.Sub, l.offset(most), size))))
+	heap := l.compare(cfg.Ge, obj, l.object(l.flat.first[numberedKinds]))
+	aligned := l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.BitAnd, e, l.offset(alignment-1))), l.offset(0))
+	if o := l.owner(location{obj: obj}); o != nil && o.typ.cc != nil {
+		heap = l.truthOf(true)
+		aligned = l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.Rem, e, l.offset(l.alignment(o.typ.cc)))), l.offset(0))
+	}
+	l.assumeThat(either(null, both(fits, either(l.not(heap), aligned))), pos)
+	return e
+}
+
+// apart assumes that two objects do not overlap, unless they are one. Behind each there is a byte that is nobody else's address.
+func (l *objects) apart(a, b, addressA, addressB *cfg.Expr, pos cfg.Pos) {
+	behind := func(obj, address *cfg.Expr) *cfg.Expr { return l.add(address, l.sizeAt(location{obj: obj}, pos)) }
+	disjoint := either(l.compare(cfg.Le, behind(a, addressA), addressB), l.compare(cfg.Le, behind(b, addressB), addressA))
+	null := either(l.compare(cfg.Eq, a, l.object(0)), l.compare(cfg.Eq, b, l.object(0)))
+	l.assumeThat(either(either(l.compare(cfg.Eq, a, b), null), disjoint), pos)
+}
+
+// made is an object whose address has been made an integer, at one place of the program: its number, or 0, and its address.
+type made struct{ obj, address cfg.Var }
+
+// madeAt makes the variables of the next such place.
+func (l *objects) madeAt() made {
+	info := cfg.VarInfo{Name: "memory.made", Type: cfg.Object, Kind: cfg.Global, Pos: l.in.start()}
+	m := made{obj: l.b.newVar(info)}
+	info.Name, info.Type = "memory.madeAt", cfg.Offset
+	m.address = l.b.newVar(info)
+	l.beforeRun(m.obj, l.object(0))
+	l.beforeRun(m.address, l.offset(0))
+	l.flat.made = append(l.flat.made, m)
+	return m
+}
+
+// pointerNumber is a pointer as an integer.
+func (l *memory) pointerNumber(v value, t *ctype, pos cfg.Pos) value {
+	at := l.steadyAt(l.locate(v.ptr, pos), pos)
+	null := l.compare(cfg.Eq, at.obj, l.object(0))
+	if null.IsConst(1) || !l.b.reachable() {
+		return value{typ: t, e: l.convert(at.off, typeLLong, t)}
+	}
+	f := &l.flat
+	if f.places++; f.places > len(f.made) {
+		l.madeAt()
+		l.facts.flat.places, l.facts.changed = f.places, true
+	}
+	m := f.made[f.places-1]
+	number := l.newTemp("address", typeLLong, pos)
+	l.fork(pos, func(yes, no *vertex) { l.branchOn(null, pos, yes, no) }, func() { l.put(number, at.off, pos) }, func() {
+		address := l.addressOfObject(at.obj, pos)
+		for _, other := range f.made {
+			some := l.compare(cfg.Eq, l.ref(other.obj, pos), l.object(0))
+			obj := l.choose(some, at.obj, l.ref(other.obj, pos))
+			l.apart(at.obj, obj, address, l.ref(other.address, pos), pos)
+		}
+		l.put(m.obj, at.obj, pos)
+		l.put(m.address, address, pos)
+		l.put(number, l.fold(cfg.Bin(cfg.Add, address, at.off)), pos)
+	})
+	return value{typ: t, e: l.convert(l.ref(number, pos), typeLLong, t)}
+}
+
+// numberPointer is the pointer that an integer is made.
+func (l *memory) numberPointer(v value, pos cfg.Pos) location {
+	e := l.convert(l.convert(v.e, v.typ, l.sizeType()), l.sizeType(), typeLLong)
+	e = l.simple(value{typ: typeLLong, e: e}, pos).e
+	to := location{obj: l.object(0), off: e}
+	found := l.among(e, 0, leastAddress-1)
+	for _, m := range l.flat.made {
+		off := l.fold(cfg.Bin(cfg.Sub, e, l.ref(m.address, pos)))
+		obj := l.ref(m.obj, pos)
+		inside := both(l.compare(cfg.Ge, off, l.offset(0)), l.compare(cfg.Le, off, l.sizeAt(location{obj: obj}, pos)))
+		here := both(l.compare(cfg.Ne, obj, l.object(0)), inside)
+		found = either(found, here)
+		to.obj, to.off = l.choose(here, obj, to.obj), l.choose(here, off, to.off)
+	}
+	l.unlessHole(found, pos, "unsupported conversion of %s to a pointer", v.typ.name)
+	return location{obj: l.saved(to.obj, typeObject, pos), off: l.saved(to.off, typeLLong, pos)}
+}

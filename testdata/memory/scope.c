@@ -1,0 +1,11 @@
+// A pointer from one turn of a loop to a variable of its body is used in the next turn.
+int main(void) {
+	int *p = 0;
+	for (int i = 0; i < 3; i++) {
+		int x = i;
+		if (p)
+			*p = 7;
+		p = &x;
+	}
+	return 0;
+}
