@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"cairn/answer"
-	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/smt"
 )
@@ -169,7 +168,7 @@ func (b *blocks) inductive(ctx context.Context) error {
 			return err
 		}
 		collect()
-		if err := obligation.Refute(ctx, s.c, "a variable leaves its range", append(s.definitions, s.c.Or(outside...))...); err != nil {
+		if err := s.refute(ctx, "a variable leaves its range", s.c.Or(outside...)); err != nil {
 			return err
 		}
 	}
@@ -190,7 +189,7 @@ func (b *blocks) base(ctx context.Context) error {
 		}
 		bad = append(bad, now...)
 	}
-	return obligation.Refute(ctx, s.c, "an execution reaches the error", append(s.definitions, s.c.Or(bad...))...)
+	return s.refute(ctx, "an execution reaches the error", s.c.Or(bad...))
 }
 
 // step lets executions begin at heads. They stay within the ranges, since these are inductive, and need not pass a head twice in one state:
@@ -220,7 +219,7 @@ func (b *blocks) step(ctx context.Context) error {
 			return err
 		}
 	}
-	live, facts := b.g.Liveness(), s.definitions
+	live, facts := b.g.Liveness(), []smt.Term(nil)
 	for _, a := range b.x.Apart {
 		p, q := passes[pass{a.Head, a.First}], passes[pass{a.Head, a.Second}]
 		if p == nil || q == nil || a.First == a.Second {
@@ -228,7 +227,7 @@ func (b *blocks) step(ctx context.Context) error {
 		}
 		facts = append(facts, s.c.Implies(s.c.And(p.when, q.when), b.differ(s, live[a.Head], p.state, q.state)))
 	}
-	return obligation.Refute(ctx, s.c, "an execution from the head of a loop reaches the error", append(facts, s.c.Or(bad...))...)
+	return s.refute(ctx, "an execution from the head of a loop reaches the error", append(facts, s.c.Or(bad...))...)
 }
 
 // differ says that two states do in some live variable; nothing, if arrays are live.

@@ -3,6 +3,7 @@ package bitwise
 import (
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"cairn/cfg"
 	"cairn/smt"
@@ -10,18 +11,20 @@ import (
 
 // memory is what is written to arrays. In states an array is a name, or an if-then-else of names, and a name stands for what it was made by.
 type memory struct {
-	c     *smt.Context
-	made  map[smt.Term]*write
-	found map[query]smt.Term
-	cut   map[cutting]smt.Term
-	first map[smt.Term][]firstCell // by name: what it contained at the beginning
+	c      *smt.Context
+	made   map[smt.Term]*write
+	found  map[query]smt.Term
+	cut    map[cutting]smt.Term
+	spread map[smt.Term]smt.Term
+	few    map[smt.Term]bool
+	first  map[smt.Term][]firstCell // by name: what it contained at the beginning
 
-	about *[]smt.Term // where what holds of the cells at the beginning is added
+	about []smt.Term // what holds of the cells at the beginning
 	work  int
 }
 
-func newMemory(c *smt.Context, about *[]smt.Term) *memory {
-	return &memory{c: c, made: map[smt.Term]*write{}, found: map[query]smt.Term{}, cut: map[cutting]smt.Term{}, first: map[smt.Term][]firstCell{}, about: about}
+func newMemory(c *smt.Context) *memory {
+	return &memory{c: c, made: map[smt.Term]*write{}, found: map[query]smt.Term{}, cut: map[cutting]smt.Term{}, spread: map[smt.Term]smt.Term{}, few: map[smt.Term]bool{}, first: map[smt.Term][]firstCell{}}
 }
 
 // address is where a cell is: 32 bits and 64 bits.
@@ -103,6 +106,8 @@ func (m *memory) cutOut(t smt.Term, high, low int) smt.Term {
 			parts[i] = m.bits(a, high, 0)
 		}
 		return m.op(op.Code, parts...)
+	case smt.BVAnd, smt.BVOr, smt.BVXor:
+		return m.op(op.Code, m.bits(args[0], high, low), m.bits(args[1], high, low))
 	case smt.BVExtract:
 		return m.bits(args[0], high+int(op.J), low+int(op.J))
 	case smt.BVConcat:
@@ -124,6 +129,96 @@ func (m *memory) cutOut(t smt.Term, high, low int) smt.Term {
 		}
 	}
 	return m.c.Extract(t, high, low)
+}
+
+// choices brings if-then-else outside of the operations on it and constants.
+func (m *memory) choices(t smt.Term) smt.Term {
+	out, ok := m.spread[t]
+	if ok {
+		return out
+	}
+	args, only := m.c.Args(t), -1
+	switch m.c.Kind(t) {
+	case smt.KIte:
+		out = m.c.Ite(args[0], m.choices(args[1]), m.choices(args[2]))
+	case smt.KOp:
+		for i, a := range args {
+			if _, constant := m.constant(a); !constant && only < 0 {
+				only = i
+			} else if !constant {
+				only = len(args)
+			}
+		}
+		out = t
+		if only >= 0 && only < len(args) {
+			of := func(x smt.Term) smt.Term {
+				changed := slices.Clone(args)
+				changed[only] = x
+				return m.choices(m.c.Op(m.c.Operator(t), changed...))
+			}
+			if inner := m.choices(args[only]); m.c.Kind(inner) == smt.KIte {
+				parts := m.c.Args(inner)
+				out = m.c.Ite(parts[0], of(parts[1]), of(parts[2]))
+			} else if inner != args[only] {
+				out = of(inner)
+			}
+		}
+	default:
+		out = t
+	}
+	m.spread[t] = out
+	return out
+}
+
+// maxChoices bounds the terms that an address is one of, if they are to be looked at one by one.
+const maxChoices = 24
+
+// splits reports whether a term is by if-then-else one of a few, most of them constant.
+func (m *memory) splits(t smt.Term) bool {
+	if m.c.Kind(t) != smt.KIte {
+		return false
+	}
+	is, ok := m.few[t]
+	if !ok {
+		seen, constants, others := map[smt.Term]bool{}, 0, 0
+		var visit func(t smt.Term)
+		visit = func(t smt.Term) {
+			if seen[t] || constants+others > maxChoices {
+				return
+			}
+			seen[t] = true
+			if m.c.Kind(t) == smt.KIte {
+				visit(m.c.Args(t)[1])
+				visit(m.c.Args(t)[2])
+			} else if _, ok := m.constant(t); ok {
+				constants++
+			} else {
+				others++
+			}
+		}
+		visit(t)
+		is = constants+others <= maxChoices && 2*constants > others
+		m.few[t] = is
+	}
+	return is
+}
+
+// split is an address as one of two, by a condition.
+func (m *memory) split(at address) (cond smt.Term, yes, no address, ok bool) {
+	by := at.object
+	if !m.splits(by) {
+		by = at.offset
+	}
+	if !m.splits(by) {
+		return cond, yes, no, false
+	}
+	cond, yes, no = m.c.Args(by)[0], at, at
+	for _, part := range []struct{ all, yes, no *smt.Term }{{&at.object, &yes.object, &no.object}, {&at.offset, &yes.offset, &no.offset}} {
+		if a := m.c.Args(*part.all); m.c.Kind(*part.all) == smt.KIte && a[0] == cond {
+			*part.yes, *part.no = a[1], a[2]
+		}
+	}
+	return cond, yes, no, true
 }
 
 // addends takes a sum of 64 bits apart, as terms and how often they occur, and a constant.
@@ -182,6 +277,12 @@ func (m *memory) read(array smt.Term, at address, n, width int) smt.Term {
 	if t, ok := m.found[asked]; ok {
 		return t
 	}
+	if cond, yes, no, ok := m.split(at); ok {
+		m.work++
+		t := m.c.Ite(cond, m.read(array, yes, n, width), m.read(array, no, n, width))
+		m.found[asked] = t
+		return t
+	}
 	var hits []hit
 	var rest smt.Term
 	for rest == smt.NoTerm {
@@ -225,7 +326,7 @@ func (m *memory) read(array smt.Term, at address, n, width int) smt.Term {
 func (m *memory) oneByOne(array smt.Term, at address, n, width int) smt.Term {
 	var cells smt.Term
 	for i := range n {
-		cell := m.read(array, address{at.object, m.op(smt.BVAdd, m.word(int64(i)), at.offset)}, 1, width)
+		cell := m.read(array, address{at.object, m.choices(m.op(smt.BVAdd, m.word(int64(i)), at.offset))}, 1, width)
 		if i == 0 {
 			cells = cell
 		} else {
@@ -289,9 +390,12 @@ func (m *memory) atFirst(array smt.Term, at address, width int) smt.Term {
 	value := m.c.Fresh("first", sort)
 	m.work += 16 * len(m.first[array])
 	for _, other := range m.first[array] {
-		together := m.c.And(m.same(at.object, other.at.object), m.c.Eq(at.offset, other.at.offset))
+		if m.c.Eq(m.bits(at.offset, 2, 0), m.bits(other.at.offset, 2, 0)) == smt.False {
+			continue
+		}
+		together := m.c.And(m.same(at.object, other.at.object), m.same(at.offset, other.at.offset))
 		if f := m.c.Implies(together, m.c.Eq(value, other.value)); f != smt.True {
-			*m.about = append(*m.about, f)
+			m.about = append(m.about, f)
 		}
 	}
 	m.first[array] = append(m.first[array], firstCell{at, value})
@@ -300,8 +404,9 @@ func (m *memory) atFirst(array smt.Term, at address, width int) smt.Term {
 
 // place is the address in an expression.
 func (v *evaluation) place(object, offset *cfg.Expr) address {
-	o := v.memory.bits(v.wide(v.eval(object), 32), 31, 0)
-	return address{o, v.memory.bits(v.wide(v.eval(offset), 64), 63, 0)}
+	m := v.memory
+	at := address{m.bits(v.wide(v.eval(object), 32), 31, 0), m.bits(v.wide(v.eval(offset), 64), 63, 0)}
+	return address{m.choices(at.object), m.choices(at.offset)}
 }
 
 // load is the value of a Load.
@@ -351,7 +456,7 @@ func (v *evaluation) array(e *cfg.Expr) smt.Term {
 		from, at := v.array(e.Args[3]), v.place(e.Args[4], e.Args[5])
 		w.count = m.bits(v.wide(v.eval(e.Args[6]), 64), 63, 0)
 		w.get = func(index smt.Term, n int) smt.Term {
-			return m.read(from, address{at.object, m.op(smt.BVAdd, index, at.offset)}, n, width)
+			return m.read(from, address{at.object, m.choices(m.op(smt.BVAdd, index, at.offset))}, n, width)
 		}
 	}
 	name := m.name()

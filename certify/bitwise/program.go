@@ -34,10 +34,21 @@ func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
 			}
 		}
 	}
-	if err := obligation.Refute(ctx, s.c, "an execution reaches the error", append(s.definitions, s.c.Or(bad...))...); err != nil {
+	if err := s.refute(ctx, "an execution reaches the error", s.c.Or(bad...)); err != nil {
 		return err
 	}
-	return obligation.Refute(ctx, s.c, "a loop has more turns", append(s.definitions, s.c.Or(long...))...)
+	return s.refute(ctx, "a loop has more turns", s.c.Or(long...))
+}
+
+// refute requires that the facts have no model; failure says what else one means. What is known of memory that nothing has been written
+// to is used only if it does not work without.
+func (s *search) refute(ctx context.Context, failure string, facts ...smt.Term) error {
+	all := append(slices.Clip(s.definitions), facts...)
+	err := obligation.Refute(ctx, s.c, failure, all...)
+	if err == nil || len(s.memory.about) == 0 || ctx.Err() != nil {
+		return err
+	}
+	return obligation.Refute(ctx, s.c, failure, append(all, s.memory.about...)...)
 }
 
 // path is a set of executions, which have come to a vertex: the condition for being one of them, and the bits of the variables.
@@ -55,7 +66,7 @@ type search struct {
 	leads []bool    // by vertex: to the target
 	at    [][]*path // by vertex: what has come there, and has not gone on yet
 
-	definitions []smt.Term // of symbols for conditions, and what holds of memory
+	definitions []smt.Term // of symbols for conditions
 	memory      *memory
 }
 
@@ -67,7 +78,7 @@ func newSearch(g *cfg.Graph) (*search, error) {
 		}
 	}
 	s := &search{g: g, c: smt.NewContext(), at: make([][]*path, len(g.Vertices)), leads: make([]bool, len(g.Vertices))}
-	s.memory = newMemory(s.c, &s.definitions)
+	s.memory = newMemory(s.c)
 	s.mark(g.Target)
 	return s, nil
 }
