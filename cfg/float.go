@@ -182,7 +182,7 @@ func truncated(t Type, x ieee.Value) num.Rat {
 // Text is a value of type t for people: of floating-point numbers the shortest decimal number that is read as the same one, an infinity, or a
 // NaN with its bits.
 func (t Type) Text(r num.Rat) string {
-	x, ok := t.native(r)
+	x, ok := t.Native(r)
 	switch {
 	case !ok:
 		return r.String()
@@ -198,8 +198,8 @@ func (t Type) Text(r num.Rat) string {
 	return text
 }
 
-// native is the number that a value of type t stands for; ok is false if it is none of float or double.
-func (t Type) native(r num.Rat) (x float64, ok bool) {
+// Native is the number that a value of type t stands for; ok is false if it is none of float or double.
+func (t Type) Native(r num.Rat) (x float64, ok bool) {
 	bits, small := r.Uint64()
 	switch {
 	case t == Float32:
@@ -213,7 +213,7 @@ func (t Type) native(r num.Rat) (x float64, ok bool) {
 
 // CText is a value of a floating-point type as gcc reads it: NaNs keep their sign and, if they are quiet, their payload.
 func (t Type) CText(r num.Rat) string {
-	x, ok := t.native(r)
+	x, ok := t.Native(r)
 	suffix := map[bool]string{true: "f"}[t.Bits == 32]
 	sign := ""
 	if ok && num.Pow2(int(t.Bits)-1).LessEq(r) {
@@ -236,7 +236,7 @@ func (t Type) CText(r num.Rat) string {
 
 // floatText prints a floating-point constant of an expression.
 func floatText(t Type, r num.Rat) string {
-	x, ok := t.native(r)
+	x, ok := t.Native(r)
 	suffix := map[bool]string{true: "f"}[t.Bits == 32]
 	switch {
 	case ok && math.IsNaN(x):

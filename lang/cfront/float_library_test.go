@@ -3,14 +3,22 @@ package cfront
 import (
 	"context"
 	"fmt"
+	"maps"
+	"math"
+	"math/big"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	"cairn/internal/num"
 )
 
 // mathProgram calls functions of math.h, those in libc/math.c among them, on numbers near the borders of what they distinguish.
@@ -91,4 +99,75 @@ func compareFloatPrograms(t *testing.T, count int, program func(seed int) string
 			compareFloats(t, floatHeaders+src+"int main(void) { run(); return 0; }\n", want[i*len(floatResults):][:len(floatResults)])
 		}
 	}
+}
+
+// TestGuessesAgainstLibrary: what is said of the results of functions that no standard defines exactly is true of the C library here.
+func TestGuessesAgainstLibrary(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("gcc is not installed")
+	}
+	type sample struct {
+		name string
+		t    cfg.Type
+		x, y *cfg.Expr
+	}
+	var samples []sample
+	var b strings.Builder
+	b.WriteString("#include <math.h>\n#include <stdio.h>\n#include <string.h>\nint main(void) {\n")
+	g := &floatCase{Rand: rand.New(rand.NewPCG(9, 9))}
+	for _, name := range slices.Sorted(maps.Keys(guesses)) {
+		if guesses[name] == nil {
+			continue
+		}
+		for i := range 60 {
+			typ, suffix, ctype := cfg.Float64, "", "double"
+			if i%2 == 0 {
+				typ, suffix, ctype = cfg.Float32, "f", "float"
+			}
+			s := sample{name + suffix, typ, g.operand(typ), g.operand(typ)}
+			samples = append(samples, s)
+			args := typ.CText(s.x.Val)
+			if slices.Contains([]string{"pow", "atan2", "hypot"}, name) {
+				args += ", " + typ.CText(s.y.Val)
+			}
+			fmt.Fprintf(&b, "{ %s r = %s(%s); unsigned long long w = 0; memcpy(&w, &r, sizeof r); printf(\"%%llu\\n\", w); }\n", ctype, s.name, args)
+		}
+	}
+	b.WriteString("return 0; }\n")
+	dir := t.TempDir()
+	file, binary := filepath.Join(dir, "p.c"), filepath.Join(dir, "p")
+	require.NoError(t, os.WriteFile(file, []byte(b.String()), 0o600))
+	out, err := exec.CommandContext(context.Background(), "gcc", "-w", "-O0", "-fno-builtin", "-o", binary, file, "-lm").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	text, err := exec.CommandContext(context.Background(), binary).Output()
+	require.NoError(t, err)
+	results := strings.Fields(string(text))
+	require.Len(t, results, len(samples))
+	close := 0
+	for i, s := range samples {
+		bits, err := strconv.ParseUint(results[i], 10, 64)
+		require.NoError(t, err)
+		r := cfg.ConstOf(s.t, num.FromUint(bits))
+		holds, _ := cfg.Eval(guesses[strings.TrimSuffix(s.name, map[bool]string{true: "f"}[s.t == cfg.Float32])](s.x, s.y, r), nil, true)
+		require.True(t, holds.IsOne(), "%s(%s, %s) = %s", s.name, s.x, s.y, r)
+		if lo, hi, ok := near(s.name, s.t, s.x, s.y); ok {
+			close++
+			in, _ := cfg.Eval(cfg.Bin(cfg.LAnd, cfg.Bin(cfg.FLe, lo, r), cfg.Bin(cfg.FLe, r, hi)), nil, true)
+			require.True(t, in.IsOne(), "%s(%s, %s) = %s is not between %s and %s", s.name, s.x, s.y, r, lo, hi)
+		}
+	}
+	require.Greater(t, close, 300)
+}
+
+// operand is a constant: special, moderate or any.
+func (g *floatCase) operand(t cfg.Type) *cfg.Expr {
+	switch g.IntN(8) {
+	case 0:
+		return cfg.ConstOf(t, num.Pow2(int(t.Bits)-1)) // -0
+	case 1:
+		return []*cfg.Expr{cfg.NaN(t), cfg.Inf(t, true), cfg.Inf(t, false), cfg.ConstOf(t, num.Zero()), constantOf(t, 1), constantOf(t, -1), constantOf(t, 2)}[g.IntN(7)]
+	case 2:
+		return cfg.ConstOf(t, t.Pattern().Wrap(num.FromUint(g.Uint64())))
+	}
+	return cfg.FloatConst(t, new(big.Rat).SetFloat64(g.NormFloat64()*math.Ldexp(1, g.IntN(12)-4)))
 }

@@ -1,10 +1,12 @@
 package cfront
 
 import (
+	"math"
 	"math/big"
 	"strings"
 
 	"cairn/cfg"
+	"cairn/internal/ieee"
 	"cairn/internal/num"
 )
 
@@ -169,6 +171,7 @@ var classes = byName([]namedFunction{
 	{"isnormal", oneIf(isNormal)},
 	{"__signbit __signbitf signbit __builtin_signbitf", (*library).signBit},
 	{"__fpclassify __fpclassifyf", (*library).fpclassify},
+	{"fma fmaf __builtin_fma __builtin_fmaf", (*library).fusedConstants},
 	{"fegetround fesetround", (*library).roundingMode},
 	{"__double_bits __bits_double __float_bits __bits_float", (*library).bitsOf},
 })
@@ -386,8 +389,59 @@ func guessed(name string) (builtinFunc, bool) {
 			x[i] = l.simple(l.to(l.mustNumber(c.args[min(i, len(c.args)-1)], c.pos), t, c.pos), c.pos).e
 		}
 		l.assumeThat(l.foldAll(holds(x[0], x[1], r.e), c.pos), c.pos)
+		if lo, hi, ok := near(name, t.num, x[0], x[1]); ok {
+			l.assumeThat(l.foldAll(cfg.Bin(cfg.LAnd, cfg.Bin(cfg.FLe, lo, r.e), cfg.Bin(cfg.FLe, r.e, hi)), c.pos), c.pos)
+		}
 		return r
 	}, true
+}
+
+// computations are guesses for constants: Go's functions, which are right up to a few units in the last place, or near 0 up to a small number.
+var computations = map[string]func(x, y float64) float64{
+	"sin": one(math.Sin), "cos": one(math.Cos), "tan": one(math.Tan), "asin": one(math.Asin), "acos": one(math.Acos), "atan": one(math.Atan),
+	"sinh": one(math.Sinh), "cosh": one(math.Cosh), "tanh": one(math.Tanh), "exp": one(math.Exp), "exp2": one(math.Exp2), "expm1": one(math.Expm1),
+	"log": one(math.Log), "log2": one(math.Log2), "log10": one(math.Log10), "log1p": one(math.Log1p), "cbrt": one(math.Cbrt),
+	"pow": math.Pow, "atan2": math.Atan2, "hypot": math.Hypot,
+}
+
+func one(f func(float64) float64) func(x, y float64) float64 {
+	return func(x, _ float64) float64 { return f(x) }
+}
+
+// near bounds the result of a function for constants, a hundred times as far away as libraries are from it; ok is false if it is not a moderate number.
+func near(name string, t cfg.Type, x, y *cfg.Expr) (lo, hi *cfg.Expr, ok bool) {
+	f := computations[strings.TrimSuffix(name, "f")]
+	if f == nil || x.Op != cfg.Const || y.Op != cfg.Const {
+		return nil, nil, false
+	}
+	a, ok1 := t.Native(x.Val)
+	b, ok2 := t.Native(y.Val)
+	r := f(a, b)
+	if !ok1 || !ok2 || math.IsNaN(r) || math.Abs(r) > 1e30 || math.Abs(a) > 1e6 || math.Abs(b) > 1e6 {
+		return nil, nil, false
+	}
+	relative := map[cfg.Type]float64{cfg.Float32: 0x1p-17, cfg.Float64: 0x1p-45}[t]
+	margin := math.Abs(r)*relative + 0x1p-45
+	bound := func(r float64) *cfg.Expr { return cfg.FloatConst(t, new(big.Rat).SetFloat64(r)) }
+	return bound(r - margin), bound(r + margin), true
+}
+
+// fusedConstants is fma of constants.
+func (l *library) fusedConstants(c *call) value {
+	t := l.typeOf(c.typ.Result())
+	var x [3]ieee.Value
+	for i := range x {
+		if len(c.args) != 3 || !t.isFloat() {
+			fail(unsupported(c.pos, "the function %s", c.fn.name))
+		}
+		v := l.to(c.args[i], t, c.pos)
+		if v.e.Op != cfg.Const {
+			fail(unsupported(c.pos, "the function %s of what is not constant", c.fn.name))
+		}
+		x[i] = map[cfg.Type]ieee.Format{cfg.Float32: ieee.Float32, cfg.Float64: ieee.Float64}[t.num].FromBits(v.e.Val.Big().Num())
+	}
+	r := cfg.ConstOf(t.num, num.FromBigInt(x[0].FMA(ieee.RNE, x[1], x[2]).Bits()))
+	return value{typ: t, e: l.computed(at(r, c.pos), t, c.pos)}
 }
 
 // inexact takes note that the execution goes on with a result that is only bounded.
