@@ -30,6 +30,10 @@ func Question(ctx context.Context, q question.Question, a *answer.Answer) error 
 		if kind == question.Clauses {
 			err = clauses.CheckModel(ctx, q.Clauses, x)
 		}
+	case *horn.CellModel:
+		if kind == question.Clauses {
+			err = clauses.CheckCells(ctx, q.Clauses, x)
+		}
 	case horn.Derivation:
 		if kind == question.Clauses {
 			err = clauses.CheckDerivation(ctx, q.Clauses, x)

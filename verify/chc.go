@@ -159,7 +159,7 @@ func loadClauses(ctx context.Context, file string, text []byte) (*horn.System, e
 // WriteEvidence writes the model in SMT-LIB, or the derivation, a line for each step; nothing if the answer is unknown.
 func (rep *ClauseReport) WriteEvidence(w io.Writer) error {
 	switch cert := rep.found.(type) {
-	case horn.Model:
+	case horn.Interpretation:
 		return horn.WriteModel(w, rep.system, cert)
 	case horn.Derivation:
 		return horn.WriteDerivation(w, rep.system, cert)
@@ -200,9 +200,9 @@ func (rep *ClauseReport) writeAnswer(w io.Writer, r horn.Request) error {
 
 // addEvidence fills Model or Derivation.
 func (rep *ClauseReport) addEvidence() {
-	if model, ok := rep.found.(horn.Model); ok {
+	if model, ok := rep.found.(horn.Interpretation); ok {
 		for p, pred := range rep.system.Preds {
-			params, formula := rep.system.ModelText(model, horn.PredID(p))
+			params, formula := model.Text(rep.system, horn.PredID(p))
 			rep.Model = append(rep.Model, Interpretation{Predicate: pred.Name, Parameters: params, Formula: formula})
 		}
 	}

@@ -21,6 +21,7 @@ import (
 	"cairn/question"
 	"cairn/simulate"
 	"cairn/spacer"
+	"cairn/spacer/cells"
 	"cairn/spacer/pba"
 )
 
@@ -34,7 +35,7 @@ func Engines(kinds question.Kind) []engines.Engine {
 		Tells:   true,
 	}}
 	all = slices.Concat(all, simulate.Engines(), gps.Engines(), impact.Engines(), cra.Engines(), explicit.Engines(), prove.Engines(), predabs.Engines(), bself.Engines(),
-		spacer.Engines(), pba.Engines(), bmc.Engines())
+		spacer.Engines(), pba.Engines(), cells.Engines(), bmc.Engines())
 	return slices.DeleteFunc(all, func(e engines.Engine) bool { return !e.Reaches(kinds) })
 }
 

@@ -46,6 +46,9 @@ const largeGraph = 150
 func plan(q question.Question) (members []member, why string) {
 	switch q.Kind() {
 	case question.Clauses:
+		if q.Clauses.HasArrays() {
+			return []member{{"cells", 10, true}, {"spacer", 20, true}, {"bmc", 1, false}}, "clauses over arrays"
+		}
 		return []member{{"spacer", 30, true}, {"bmc", 1, false}, {"pba", 9, false}}, "clauses"
 	case question.Boolean:
 		return []member{{"spacer", 1, true}}, "a Boolean program"

@@ -7,6 +7,7 @@
 //	clausify.go     formulas to clauses
 //	write.go        models, derivations as text; portable.go as other solvers read them, too
 //	derivation.go   the values of a derivation's steps
+//	cells.go        models that say something of all cells of arrays
 //	transform.go    Preprocess: transformations that can be undone in models and derivations
 //	  records.go      records as their fields
 //	  simplify.go     solving constraints for variables, eliminating variables

@@ -65,6 +65,13 @@ func (s *System) IsForeign() bool {
 	return false
 }
 
+// HasArrays reports whether some predicate has an array as an argument.
+func (s *System) HasArrays() bool {
+	return slices.ContainsFunc(s.Preds, func(p Pred) bool {
+		return slices.ContainsFunc(p.Params, func(x smt.Term) bool { return s.Ctx.SortKind(s.Ctx.Sort(x)) == smt.SortArray })
+	})
+}
+
 // Model interprets each predicate by a formula over its Params.
 type Model []smt.Term
 

@@ -10,13 +10,19 @@ import (
 	"cairn/smt"
 )
 
+// Interpretation interprets predicates: a Model or a CellModel.
+type Interpretation interface {
+	// Text is the interpretation of one predicate as text: its parameters and a formula over them.
+	Text(s *System, p PredID) (params, body string)
+}
+
 // WriteModel writes a model in the format of SMT-LIB's get-model: a definition for each predicate.
-func WriteModel(w io.Writer, s *System, m Model) error {
+func WriteModel(w io.Writer, s *System, m Interpretation) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("(\n")
 	names := s.predNames()
 	for i := range s.Preds {
-		params, body := s.printable(s.Preds[i].Params, m[i])
+		params, body := m.Text(s, PredID(i))
 		fmt.Fprintf(b, "  (define-fun %s (%s) Bool\n    %s)\n", names[i], params, body)
 	}
 	b.WriteString(")\n")
@@ -36,8 +42,8 @@ func (s *System) printable(params []smt.Term, f smt.Term) (decls, body string) {
 	return strings.Join(parts, " "), portable(s.Ctx.String(s.Ctx.Subst(f, rename)))
 }
 
-// ModelText is the interpretation of one predicate as text: its parameters and a formula over them.
-func (s *System) ModelText(m Model, p PredID) (params, body string) {
+// Text implements Interpretation.
+func (m Model) Text(s *System, p PredID) (params, body string) {
 	return s.printable(s.Preds[p].Params, m[p])
 }
 

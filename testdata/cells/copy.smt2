@@ -1,0 +1,11 @@
+; Ten elements or more: b is a copy of a, as far as the loop has come, and afterwards of all of it.
+(set-logic HORN)
+(set-info :status sat)
+(declare-fun loop ((Array Int Int) (Array Int Int) Int Int) Bool)
+(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (n Int)) (=> (>= n 10) (loop a b 0 n))))
+(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int) (n Int))
+  (=> (and (loop a b i n) (< i n)) (loop a (store b i (select a i)) (+ i 1) n))))
+(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int) (n Int) (j Int))
+  (=> (and (loop a b i n) (>= i n) (<= 0 j) (< j n) (not (= (select a j) (select b j)))) false)))
+(check-sat)
+(get-model)
