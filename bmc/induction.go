@@ -90,7 +90,7 @@ func (in *induction) keepInductive(ctx context.Context) error {
 			for _, a := range w.arrived() {
 				leave = append(leave, in.c.And(a.cond, in.c.Not(in.inRanges(in.g.Edges[a.edge].Dst, a.state))))
 			}
-			status := in.solver.Check(ctx, in.c.Or(leave...))
+			status := in.check(ctx, in.c.Or(leave...))
 			if status == smt.Unsat {
 				break
 			}
@@ -124,7 +124,7 @@ func (in *induction) run(ctx context.Context, most int) (*answer.Answer, error) 
 				return nil, err
 			}
 		}
-		switch in.solver.Check(ctx, base.anyOf(base.errors)) {
+		switch in.check(ctx, base.anyOf(base.errors)) {
 		case smt.Sat:
 			return in.execution(ctx, base.unwinding)
 		case smt.Unknown:
@@ -145,7 +145,7 @@ func (in *induction) run(ctx context.Context, most int) (*answer.Answer, error) 
 // step asks whether the error can be reached with the last layer. Executions that pass a head twice in one state are excluded.
 func (in *induction) step(ctx context.Context, w *layers) smt.Status {
 	for {
-		status := in.solver.Check(ctx, append(w.distinct, w.anyOf(w.errors))...)
+		status := in.check(ctx, append(w.distinct, w.anyOf(w.errors))...)
 		if status != smt.Sat {
 			return status
 		}

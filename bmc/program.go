@@ -127,6 +127,24 @@ type checker struct {
 	prog   *exec.Program
 	bound  int // of the last unwinding
 	each   LoopTurns
+
+	memory []smt.Term // what has been said of arrays
+}
+
+// check asks the solver, and says what its model does not keep of arrays, until that is nothing.
+func (ck *checker) check(ctx context.Context, assumptions ...smt.Term) smt.Status {
+	for {
+		status := ck.solver.Check(ctx, assumptions...)
+		if status != smt.Sat {
+			return status
+		}
+		more := ck.enc.Violated(ck.solver.Model(), slices.Concat(assumptions, ck.memory)...)
+		if len(more) == 0 {
+			return status
+		}
+		ck.memory = append(ck.memory, more...)
+		ck.solver.Assert(more...)
+	}
 }
 
 // deep decides the program by the executions that come to heads of loops up to so often.
@@ -139,13 +157,13 @@ func (ck *checker) deep(ctx context.Context, most int) (*answer.Answer, error) {
 		case err != nil:
 			return nil, err
 		}
-		switch ck.solver.Check(ctx, w.anyOf(w.errors)) {
+		switch ck.check(ctx, w.anyOf(w.errors)) {
 		case smt.Sat:
 			return ck.execution(ctx, w.unwinding)
 		case smt.Unknown:
 			return ck.stuck(ctx, "reaches the error")
 		}
-		if ck.solver.Check(ctx, w.anyOf(w.arrived())) == smt.Unsat { // there are no longer ones
+		if ck.check(ctx, w.anyOf(w.arrived())) == smt.Unsat { // there are no longer ones
 			return ck.within(ctx, ck.bound)
 		}
 	}
@@ -178,13 +196,13 @@ func (ck *checker) within(ctx context.Context, bound int) (*answer.Answer, error
 	case err != nil:
 		return nil, err
 	}
-	switch ck.solver.Check(ctx, w.anyOf(w.errors)) {
+	switch ck.check(ctx, w.anyOf(w.errors)) {
 	case smt.Sat:
 		return ck.execution(ctx, w)
 	case smt.Unknown:
 		return ck.stuck(ctx, "reaches the error")
 	}
-	switch ck.solver.Check(ctx, w.anyOf(w.beyond)) {
+	switch ck.check(ctx, w.anyOf(w.beyond)) {
 	case smt.Sat:
 		return nil, nil
 	case smt.Unknown:

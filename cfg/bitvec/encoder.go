@@ -76,6 +76,15 @@ func (enc *Encoder) Number(t cfg.Type, value smt.Term) num.Rat {
 	return t.Wrap(num.FromBigInt(enc.c.BitsOf(value)))
 }
 
+// Violated are conditions about arrays that hold in all executions and that a model of formulas does not keep: it is to be asked for another
+// one. Without any, Contents tells what arrays contain.
+func (enc *Encoder) Violated(m *smt.Model, formulas ...smt.Term) []smt.Term {
+	if len(enc.arrays.cells) == 0 {
+		return nil
+	}
+	return enc.arrays.violated(m, formulas)
+}
+
 // Contents are what arrays contain in a model, if the state is one of symbols: as far as it has been read.
 func (enc *Encoder) Contents(m *smt.Model, state []smt.Term) cfg.Contents {
 	all := cfg.Contents{}

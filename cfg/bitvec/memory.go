@@ -12,16 +12,16 @@ import (
 // Arrays are terms that the solver never sees: symbols, if-then-else, and what the functions of operations make of these. Reading one goes
 // down the writes until it is decided what is read (Stump, Barrett, Dill, Levitt, A decision procedure for an extensional theory of
 // arrays, LICS 2001, section 2: read over write), without those that are seen to be at other places. What comes to a symbol is a symbol of
-// its own for each address, or, where the address may be one that has been read before, what was read there: Ackermann's reduction, as
-// if-then-else (Bryant, German, Velev, Processor verification using efficient reductions of the logic of uninterpreted functions, TOCL
-// 2001, section 3).
+// its own for each address. That equal addresses have equal cells is said where a model does not keep to it (Brummayer, Biere, Lemmas on
+// demand for the extensional theory of arrays, JSAT 2009): mostly it does not matter.
 type arrays struct {
 	c    *smt.Context
 	see  *sight
 	memo map[reading]smt.Term
 
-	initial map[smt.Term]*initial // by symbol
-	work    int                   // writes and cells that have been looked at
+	initial map[reading]smt.Term // cells of symbols
+	cells   []initialCell        // the same, in order
+	work    int                  // writes and cells that have been looked at
 }
 
 // termWork is what it costs to make the terms for one write, in those that are only looked at.
@@ -37,19 +37,15 @@ type reading struct {
 	cells int
 }
 
-// initial is what has been read of a symbol, cell by cell: at constant addresses, and at others.
-type initial struct {
-	constant, other []initialCell
-	known           map[place]smt.Term
-}
-
+// initialCell is a cell of a symbol.
 type initialCell struct {
+	array smt.Term
 	at    place
 	value smt.Term
 }
 
 func newArrays(c *smt.Context) *arrays {
-	return &arrays{c: c, see: newSight(c), memo: map[reading]smt.Term{}, initial: map[smt.Term]*initial{}}
+	return &arrays{c: c, see: newSight(c), memo: map[reading]smt.Term{}, initial: map[reading]smt.Term{}}
 }
 
 // sort is the sort of arrays of a type.
@@ -168,41 +164,52 @@ func (m *arrays) apart(array smt.Term, at place, cells, width int) smt.Term {
 
 // untouched reads a cell of a symbol.
 func (m *arrays) untouched(array smt.Term, at place, width int) smt.Term {
-	in := m.initial[array]
-	if in == nil {
-		in = &initial{known: map[place]smt.Term{}}
-		m.initial[array] = in
-	}
-	if t, ok := in.known[at]; ok {
-		return t
-	}
-	sort, _ := m.c.BitVecSort(width)
-	t := m.c.Fresh("cell", sort)
-	constant := m.c.IsValue(at.object) && m.c.IsValue(at.offset)
-	if !constant {
-		t = m.readBefore(in.constant, at, t)
-	}
-	t = m.readBefore(in.other, at, t)
-	in.known[at] = t
-	if constant {
-		in.constant = append(in.constant, initialCell{at, t})
-	} else {
-		in.other = append(in.other, initialCell{at, t})
+	key := reading{array, at, 1}
+	t, ok := m.initial[key]
+	if !ok {
+		sort, _ := m.c.BitVecSort(width)
+		t = m.c.Fresh("cell", sort)
+		m.initial[key] = t
+		m.cells = append(m.cells, initialCell{array, at, t})
 	}
 	return t
 }
 
-// readBefore is what has been read at an address, or else a value.
-func (m *arrays) readBefore(cells []initialCell, at place, value smt.Term) smt.Term {
-	m.work += termWork * len(cells)
-	for _, other := range cells {
-		same := m.see.same(at.object, other.at.object)
-		if same != smt.False {
-			same = m.c.And(same, m.see.sameOffset(at.offset, other.at.offset))
+// cell is the object and the offset of an address in a model.
+func (m *arrays) cell(model *smt.Model, at place) cfg.Cell {
+	object, offset := m.c.BitsOf(model.TermValue(at.object)), m.c.BitsOf(model.TermValue(at.offset))
+	return cfg.Cell{Object: uint32(object.Uint64()), Offset: int64(offset.Uint64())}
+}
+
+// violated are conditions that a model of formulas does not keep: equal addresses have equal cells. Cells that do not matter are left alone.
+func (m *arrays) violated(model *smt.Model, formulas []smt.Term) (lemmas []smt.Term) {
+	matters := map[smt.Term]bool{}
+	add := func(ts ...smt.Term) {
+		for _, x := range m.c.FreeVarsOf(ts...) {
+			matters[x] = true
 		}
-		value = m.c.Ite(same, other.value, value)
 	}
-	return value
+	add(formulas...)
+	type where struct {
+		array smt.Term
+		cell  cfg.Cell
+	}
+	first := map[where]initialCell{}
+	for _, r := range slices.Backward(m.cells) { // an address is made of cells that have been read before
+		if !matters[r.value] {
+			continue
+		}
+		add(r.at.object, r.at.offset)
+		at := where{r.array, m.cell(model, r.at)}
+		other, ok := first[at]
+		if !ok {
+			first[at] = r
+		} else if model.TermValue(other.value) != model.TermValue(r.value) {
+			same := m.c.And(m.see.same(r.at.object, other.at.object), m.see.sameOffset(r.at.offset, other.at.offset))
+			lemmas = append(lemmas, m.c.Implies(same, m.c.Eq(other.value, r.value)))
+		}
+	}
+	return lemmas
 }
 
 // over reads a write: the value of all the cells if the condition holds, and otherwise none of them is from there. Whole is false if it may
@@ -290,14 +297,14 @@ func (m *arrays) shifted(value, index smt.Term, cells, width int) smt.Term {
 
 // contents is what a model says that a symbol contains, as far as that has been read.
 func (m *arrays) contents(model *smt.Model, array smt.Term, v cfg.Var, into cfg.Contents) {
-	in := m.initial[array]
-	if in == nil {
-		return
-	}
-	for _, r := range slices.Concat(in.constant, in.other) {
-		object, offset, value := m.c.BitsOf(model.TermValue(r.at.object)), m.c.BitsOf(model.TermValue(r.at.offset)), m.c.BitsOf(model.TermValue(r.value))
-		if value.Sign() != 0 {
-			into[cfg.Cell{Var: v, Object: uint32(object.Uint64()), Offset: int64(offset.Uint64())}] = value.Uint64()
+	for _, r := range m.cells {
+		if r.array != array {
+			continue
+		}
+		if value := m.c.BitsOf(model.TermValue(r.value)); value.Sign() != 0 { // those that do not matter are 0
+			at := m.cell(model, r.at)
+			at.Var = v
+			into[at] = value.Uint64()
 		}
 	}
 }

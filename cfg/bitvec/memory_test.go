@@ -40,6 +40,9 @@ func TestMemory(t *testing.T) {
 					m.SetTerm(x, enc.Constant(cfg.Type{Bits: uint8(w)}, gen.Value(cfg.Type{Bits: uint8(w)})))
 				}
 			}
+			if len(enc.Violated(m, append(step.State[:3:3], step.Guard)...)) > 0 {
+				continue
+			}
 			state := make([]num.Rat, len(g.Vars))
 			for v := range 3 {
 				state[v] = enc.Number(g.Vars[v].Type, m.TermValue(before[v]))
