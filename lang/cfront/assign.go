@@ -11,6 +11,7 @@ import (
 // assignment evaluates a = b and a op= b (C11 6.5.16).
 func (l *expressions) assignment(n *cc.AssignmentExpression, pos cfg.Pos) operand {
 	p := l.placeExpr(n.UnaryExpression)
+	l.assignable(n.UnaryExpression, p, pos)
 	m := l.b.mark()
 	if op, compound := operators[strings.TrimSuffix(n.Token.SrcStr(), "=")]; compound {
 		return yields(l.update(p, m, op, n.AssignmentExpression, pos))
@@ -18,6 +19,16 @@ func (l *expressions) assignment(n *cc.AssignmentExpression, pos cfg.Pos) operan
 	v := l.assigned(p, n.AssignmentExpression)
 	p = l.protectPlace(p, m, pos)
 	return yields(l.assign(p, v, pos))
+}
+
+// assignable makes sure that a variable that is named is no constant.
+func (l *expressions) assignable(n cc.ExpressionNode, p place, pos cfg.Pos) {
+	if s := stripParens(n); s == nil || s.Case != cc.PrimaryExpressionIdent {
+		return
+	}
+	if c, ok := p.single(); ok && c.owner.constant {
+		fail(syntaxError(pos, "assignment to the constant %s", c.owner.name))
+	}
 }
 
 // assigned evaluates what is assigned to p.
@@ -66,6 +77,7 @@ func (l *expressions) assign(p place, v value, pos cfg.Pos) value {
 // step evaluates ++ and --, before or behind the operand.
 func (l *expressions) step(n cc.ExpressionNode, op cfg.Op, prefix bool, pos cfg.Pos) value {
 	p := l.placeExpr(n)
+	l.assignable(n, p, pos)
 	old := l.load(p, pos)
 	one := value{typ: typeInt, e: l.intConst(typeInt, 1)}
 	var v value

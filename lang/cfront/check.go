@@ -32,7 +32,7 @@ func (l *emitter) goal(c cfg.Check, pos cfg.Pos, text string) *cfg.Goal {
 func (l *emitter) violate(g *cfg.Goal) {
 	if l.guesses != nil {
 		exact := l.compare(cfg.Eq, l.ref(l.guesses(), g.Pos), l.intConst(typeInt, 0))
-		l.unlessHole(exact, g.Pos, "unsupported value of a function of math.h, of which only bounds are known")
+		l.unlessHole(exact, g.Pos, "unsupported value of a library function, of which only bounds are known")
 	}
 	l.b.fail(g.Pos, g, nil)
 }

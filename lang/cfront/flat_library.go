@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
@@ -125,4 +127,52 @@ func (l *library) vaArgFlat(cursor place, next value, want, result *ctype, c *ca
 		l.setCursor(cursor, l.fold(cfg.Bin(cfg.Add, next.e, l.intConst(typeUInt, 1))), c.pos)
 	}
 	return value{typ: result, ptr: location{obj: l.saved(obj, typeObject, c.pos), off: l.offset(0)}.pointer()}
+}
+
+// sprintf is sprintf and snprintf (C11 7.21.6.5, 7.21.6.6). How long the text is, is known as far as printf's result is; its characters are
+// not.
+func (l *library) sprintf(c *call) value {
+	if !l.options.Bytes {
+		fail(unsupported(c.pos, "the function %s, whose result the C library defines", c.fn.name))
+	}
+	first := 1
+	if strings.HasSuffix(c.fn.name, "snprintf") {
+		first = 2
+	}
+	t := l.typeOf(c.typ.Result())
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	p := &printed{l: l, c: c, next: first + 1}
+	for _, d := range l.format(c, first, false) {
+		p.directive(d)
+	}
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	length := l.offset(p.least)
+	if p.least != p.most {
+		l.inexact(c)
+		length = l.arbitrary(typeLLong, "", c.pos).e
+		l.assumeThat(l.among(length, p.least, min(p.most, maxInt)), c.pos)
+	}
+	written := l.add(length, l.offset(1))
+	if first == 2 {
+		n := l.blockSize(c, 1)
+		written = l.saved(l.choose(either(l.compare(cfg.Lt, n, l.offset(0)), l.compare(cfg.Lt, length, n)), written, n), typeLLong, c.pos)
+	}
+	to := l.block(c, 0, written, true)
+	l.ifAny(written, c.pos, func() { l.writeText(to, written, c) })
+	return value{typ: t, e: l.convert(length, typeLLong, t)}
+}
+
+// writeText writes so many bytes, of which the last one is zero and the others are not known.
+func (l *library) writeText(to location, n *cfg.Expr, c *call) {
+	if !n.IsConst(1) {
+		l.inexact(c)
+		l.havocBytes(to, n, c.pos)
+	}
+	to = l.steadyAt(to, c.pos)
+	to.off = l.fold(cfg.Bin(cfg.Sub, l.fold(cfg.Bin(cfg.Add, to.off, n)), l.offset(1)))
+	l.putAt(to, cfg.IntConst(cfg.Bytes.Cell(), 0), c.pos)
 }

@@ -151,9 +151,9 @@ func (l *memory) flatTo(v value, t *ctype, pos cfg.Pos) (value, bool) {
 	switch {
 	case t.kind == intType && v.ptr != nil && v.e == nil:
 		return l.pointerNumber(v, t, pos), true
-	case t.kind == pointerType && v.e != nil && v.e.Op == cfg.Const:
+	case t.kind == pointerType && v.e != nil && l.known(v.e).Op == cfg.Const:
 		word := integer(l.pointerBits(), true, "an address")
-		return value{typ: t, ptr: location{obj: l.object(0), off: l.convert(l.convert(v.e, v.typ, word), word, typeLLong)}.pointer()}, true
+		return value{typ: t, ptr: location{obj: l.object(0), off: l.convert(l.convert(l.known(v.e), v.typ, word), word, typeLLong)}.pointer()}, true
 	case t.kind == pointerType && v.e != nil:
 		return value{typ: t, ptr: l.numberPointer(v, pos).pointer()}, true
 	}

@@ -94,6 +94,7 @@ var libraryEffects = map[string]effect{
 var libraryFunctions = byName([]namedFunction{
 	{"printf fprintf dprintf", (*library).printf},
 	{"scanf fscanf", (*library).scanf},
+	{"sprintf snprintf", (*library).sprintf},
 	{"putchar putchar_unlocked", taking("v", (*library).putChar)},
 	{"putc fputc ungetc", taking("vr", (*library).putChar)},
 	{"fgets", taking("rvr", (*library).readLine)},

@@ -118,7 +118,7 @@ func (l *memory) storeNumber(p place, v value, pos cfg.Pos) {
 	}
 	for _, a := range p.alts {
 		if a.cell.owner.constant {
-			fail(syntaxError(pos, "assignment to the constant %s", a.cell.owner.name))
+			fail(unsupported(pos, "assignment to the constant %s, by a pointer", a.cell.owner.name))
 		}
 	}
 	if c, ok := p.single(); ok {
