@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -158,14 +159,15 @@ func TestFloatsAgainstGCC(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("gcc is not installed")
 	}
-	compareFloatPrograms(t, *gccPrograms, func(seed int) string {
+	compareFloatPrograms(t, Options{}, *gccPrograms, func(seed int) string {
 		g := &floatCase{Rand: rand.New(rand.NewPCG(uint64(seed), 3))}
 		return g.program()
 	}, "-O0", "-O2")
 }
 
-func compareFloats(t *testing.T, src string, want []string) {
-	p, err := Load(context.Background(), "p.c", []byte(src), Options{DataModel: LP64, SignedWrap: true})
+func compareFloats(t *testing.T, o Options, src string, want []string) {
+	o.DataModel, o.SignedWrap = LP64, true
+	p, err := Load(context.Background(), "p.c", []byte(src), o)
 	require.NoError(t, err, "%s", src)
 	require.NoError(t, p.Check(), "%s", src)
 	end := endingOf(t, p, 1e7, func(_ string, typ cfg.Type) num.Rat { return num.Zero() })
@@ -197,6 +199,39 @@ func compareFloats(t *testing.T, src string, want []string) {
 
 // same64 is a number as text; NaNs are the same.
 func same64(x float64) string { return strconv.FormatFloat(x, 'x', -1, 64) }
+
+// places are where the variables are in programs that have them in memory.
+var places = map[byte]string{'d': "(all->d[%c])", 'f': "(memory.f[%c].number)", 'i': "(*(all->i + %c))", 'u': "(all->u[%c])", 'l': "(all->l[%c])"}
+
+// inMemory is such a program: its variables become members of a structure, which are copied at the end.
+func inMemory(program string) string {
+	var before, begin, end strings.Builder
+	before.WriteString("struct whole { char first; double d[3]; union { float number; unsigned word; } f[3]; int i[2]; unsigned u[1]; long long l[1]; } memory, *all = &memory;\n")
+	declaration := regexp.MustCompile(`(?m)^(double|float|int|unsigned|long long) (\w\d) = (.*);$`)
+	for _, m := range declaration.FindAllStringSubmatch(program, -1) {
+		fmt.Fprintf(&before, "%s %s;\n", m[1], m[2])
+		fmt.Fprintf(&begin, "%s = %s;\n", m[2], m[3])
+	}
+	rest := strings.Replace(declaration.ReplaceAllString(program, ""), "void run(void)", "void compute(void)", 1)
+	rest += "void run(void) {\n" + begin.String() + "compute();\n"
+	for _, v := range floatResults {
+		place := fmt.Sprintf(places[v[0]], v[1])
+		rest = regexp.MustCompile(`\b`+v+`\b`).ReplaceAllString(rest, place)
+		fmt.Fprintf(&end, "%s = %s;\n", v, place)
+	}
+	return before.String() + rest + end.String() + "}\n"
+}
+
+// TestFloatsInMemoryAgainstGCC does so where numbers are bytes of memory.
+func TestFloatsInMemoryAgainstGCC(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("gcc is not installed")
+	}
+	compareFloatPrograms(t, Options{Bytes: true}, *gccPrograms, func(seed int) string {
+		g := &floatCase{Rand: rand.New(rand.NewPCG(uint64(seed), 4))}
+		return inMemory(g.program())
+	}, "-O1")
+}
 
 // TestFloatsInMemory: what is written to memory as a number can be read as its bytes, and the other way round. The program does not reach its error.
 func TestFloatsInMemory(t *testing.T) {

@@ -65,17 +65,17 @@ func TestMathAgainstGCC(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("gcc is not installed")
 	}
-	compareFloatPrograms(t, *gccPrograms, mathProgram, "-O1")
+	compareFloatPrograms(t, Options{}, *gccPrograms, mathProgram, "-O1")
 }
 
 // compareFloatPrograms compares what programs do, which seeds make, with what gcc's programs do.
-func compareFloatPrograms(t *testing.T, count int, program func(seed int) string, levels ...string) {
+func compareFloatPrograms(t *testing.T, o Options, count int, program func(seed int) string, levels ...string) {
 	sources := make([]string, count)
 	var b, calls strings.Builder
 	b.WriteString("#include <stdio.h>\n#include <string.h>\n" + floatHeaders)
 	for i := range count {
 		sources[i] = program(*gccFirst + i)
-		for _, n := range append([]string{"run"}, floatResults...) {
+		for _, n := range append([]string{"run", "compute", "all", "memory", "whole"}, floatResults...) {
 			fmt.Fprintf(&b, "#undef %s\n#define %s %s_%d\n", n, n, n, i)
 		}
 		b.WriteString(sources[i])
@@ -96,7 +96,7 @@ func compareFloatPrograms(t *testing.T, count int, program func(seed int) string
 		want := strings.Fields(string(text))
 		require.Len(t, want, count*len(floatResults))
 		for i, src := range sources {
-			compareFloats(t, floatHeaders+src+"int main(void) { run(); return 0; }\n", want[i*len(floatResults):][:len(floatResults)])
+			compareFloats(t, o, floatHeaders+src+"int main(void) { run(); return 0; }\n", want[i*len(floatResults):][:len(floatResults)])
 		}
 	}
 }
