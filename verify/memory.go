@@ -62,7 +62,7 @@ func (rep *Report) inMemories(ctx context.Context, task Task, opt Options) error
 // takesBytes reports whether the engine could decide a task in which memory is made of bytes.
 func (opt Options) takesBytes(task Task) bool {
 	e, err := EngineByName(opt.Engine, Programs)
-	return err == nil && e.Reaches(question.Arrays) && !task.system() && !opt.Math && len(opt.Passes) == 0
+	return err == nil && e.Reaches(question.Arrays) && !task.system() && !opt.Math && !opt.NondetVolatile && len(opt.Passes) == 0
 }
 
 // bytes are options of the front end with the translation of memory.

@@ -100,6 +100,9 @@ const (
 // startFlat makes the variables of memory, at the beginning of a pass.
 func (l *objects) startFlat() {
 	f := &l.flat
+	if l.options.Math || l.options.NondetVolatile {
+		fail(unsupported(l.in.start(), "memory made of bytes, with unbounded integers or registers of devices"))
+	}
 	info := func(name string, t cfg.Type) cfg.VarInfo {
 		return cfg.VarInfo{Name: name, Type: t, Kind: cfg.Global, Pos: l.in.start()}
 	}
@@ -191,6 +194,7 @@ func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
 	if o.typ.size < 0 && !isVLA(o.typ) && o.name != "alloca" {
 		fail(unsupported(info.Pos, "an object of unknown size: %s", o.name))
 	}
+	l.mustBeLaidOut(o.typ, info.Pos)
 	o.root = &cell{typ: o.typ, owner: o, v: -1, index: -1, flat: &location{off: l.offset(0)}}
 	exposed := l.facts.flat.exposed[o.key]
 	kind := autoObject
@@ -214,6 +218,13 @@ func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
 		}
 	}
 	return true
+}
+
+// mustBeLaidOut makes sure that the layout of a type is known.
+func (l *typeTable) mustBeLaidOut(t *ctype, pos cfg.Pos) {
+	if !l.laidOut(t) {
+		fail(unsupported(pos, "a structure whose layout a pragma or an attribute may change"))
+	}
 }
 
 // isReadOnly reports whether an object of a type is declared const as a whole.

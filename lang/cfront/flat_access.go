@@ -181,6 +181,7 @@ func (l *memory) storeFlat(p place, v value, pos cfg.Pos) {
 		to := l.locate(v.ptr, pos)
 		l.putAt(at, l.packed(to, pos), pos)
 	case structType:
+		l.mustBeLaidOut(p.typ, pos)
 		if v.obj.flat == nil {
 			return // control does not come here
 		}

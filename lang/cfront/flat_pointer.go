@@ -6,6 +6,7 @@ import "cairn/cfg"
 
 // moveFlat adds n objects of the pointer's type to a pointer, or subtracts them.
 func (l *pointers) moveFlat(p value, op cfg.Op, n value, pos cfg.Pos) value {
+	l.mustBeLaidOut(l.elem(p.typ), pos)
 	step := l.elem(p.typ).size
 	if k := l.elem(p.typ).kind; k == voidType || k == functionType {
 		step = 1
@@ -42,6 +43,7 @@ func (l *pointers) moved(off *cfg.Expr, op cfg.Op, n value, step int64, pos cfg.
 // elementFlat returns an element of an array.
 func (l *memory) elementFlat(p place, index *cfg.Expr, pos cfg.Pos) place {
 	elem := l.elem(p.typ)
+	l.mustBeLaidOut(elem, pos)
 	if elem.size < 0 {
 		fail(unsupported(pos, "an index into an array of %s", elem.name))
 	}

@@ -56,6 +56,9 @@ func (l *expressions) member(p place, name cc.Token, pos cfg.Pos) place {
 	if p.typ.kind != structType {
 		fail(unsupported(pos, "a member of an object of type %s", p.typ.name))
 	}
+	if p.flat != nil {
+		l.mustBeLaidOut(p.typ, pos)
+	}
 	path, ok := member(p.typ, name.SrcStr())
 	if !ok {
 		fail(unsupported(pos, "the member %s of %s", name.SrcStr(), p.typ.name))
