@@ -126,9 +126,9 @@ func checksOf(name string) cfg.Checks {
 }
 
 // checks are the errors that are looked for. Among others, a signed overflow is none if it wraps around.
-func (o *Options) checks() cfg.Checks {
-	c := checksOf(o.Property)
-	if overflow := cfg.ChecksOf(cfg.SignedOverflow); o.SignedWrap && c != overflow {
+func (opt *Options) checks() cfg.Checks {
+	c := checksOf(opt.Property)
+	if overflow := cfg.ChecksOf(cfg.SignedOverflow); opt.SignedWrap && c != overflow {
 		c &^= overflow
 	}
 	return c

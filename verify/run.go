@@ -48,7 +48,7 @@ type Options struct {
 	// TraceSteps bounds the steps that a counterexample shows; the middle is left out. 0: 40.
 	TraceSteps int
 
-	// Loaded is given the program before the search, as the passes leave it, and only looks at it. nil: nobody is.
+	// Loaded is given the program before each search, as the passes leave it, and only looks at it. nil: nobody is.
 	Loaded func(prog *cfg.Program)
 
 	// Progress is told when a phase begins: "reading", "searching", "checking". nil: nobody is told.

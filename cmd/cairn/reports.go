@@ -111,12 +111,18 @@ func (r *reports) phase(name string) {
 	}
 }
 
-// keepFlow keeps the program for the page's graph.
+// keepFlow keeps the program for the page's graph: the last one, where it is read more than once.
 func (r *reports) keepFlow(task verify.Task) func(*cfg.Program) {
 	if r.flow == nil {
 		return nil
 	}
-	return func(prog *cfg.Program) { r.flow <- report.FlowOf(prog, task.File) }
+	return func(prog *cfg.Program) {
+		select {
+		case <-r.flow:
+		default:
+		}
+		r.flow <- report.FlowOf(prog, task.File)
+	}
 }
 
 // closeLog ends the log with the verdict.
