@@ -233,7 +233,12 @@ func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *cc.FunctionT
 		var v value
 		switch i := len(args); {
 		case prototype && i < len(params):
-			v = l.to(l.argument(a), l.typeOf(params[i].Type().Decay()), pos)
+			v = l.argument(a)
+			if v.ptr != nil && f.def == nil && strings.TrimPrefix(f.name, "__builtin_") == "free" {
+				p := *v.ptr
+				p.untyped, v.ptr = true, &p
+			}
+			v = l.to(v, l.typeOf(params[i].Type().Decay()), pos)
 		case prototype && !ft.IsVariadic():
 			fail(syntaxError(pos, "too many arguments in a call of %s", f.name))
 		default:

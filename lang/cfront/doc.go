@@ -54,6 +54,7 @@
 //	             flat_access.go  reading and writing it
 //	             flat_pointer.go pointers into it
 //	             flat_number.go  pointers as integers
+//	             flat_tag.go     which bytes are parts of pointers, where types do not tell
 //	             flat_heap.go    objects that come into being in the course of the run
 //	             flat_init.go    parts of objects for initialisers, strings
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)

@@ -12,12 +12,26 @@ func (l *expressions) hasEffects(n cc.ExpressionNode) bool {
 	if n == nil {
 		return false
 	}
+	if l.isTagged() && l.mayLoad(n) {
+		return true
+	}
 	found, known := l.effects[n]
 	if !known {
 		found = l.findEffects(n)
 		l.effects[n] = found
 	}
 	return found
+}
+
+// mayLoad reports whether n may designate an object in memory, which is checked to hold a number or a pointer when it is read.
+func (l *expressions) mayLoad(n cc.ExpressionNode) bool {
+	switch x := n.(type) {
+	case *cc.PrimaryExpression:
+		return x.Case == cc.PrimaryExpressionIdent && x.Value() == cc.Unknown
+	case *cc.PostfixExpression:
+		return x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionIndex
+	}
+	return false
 }
 
 func (l *expressions) findEffects(n cc.ExpressionNode) bool {

@@ -50,6 +50,7 @@ type flatFacts struct {
 	dies      bool                               // objects whose number is no constant die
 	places    int                                // at which addresses are made integers
 	outsiders bool                               // there are pointers from outside the program
+	retyped   retyped
 }
 
 func newFlatFacts() flatFacts {
@@ -63,6 +64,7 @@ func newFlatFacts() flatFacts {
 // flat is memory made of bytes, in one pass.
 type flat struct {
 	bytes, sizes, states cfg.Var // of the objects: what they hold, their sizes in bytes, and whether they are there
+	tags                 cfg.Var // which bytes are parts of pointers (flat_tag.go); -1 if that is not needed
 	noise                cfg.Var // what arbitrary contents are copied from; nothing is written there
 	next, nextNoise      cfg.Var // numbers of objects that are free
 	live                 cfg.Var // how many objects are on the heap
@@ -107,6 +109,9 @@ func (l *objects) startFlat() {
 		return cfg.VarInfo{Name: name, Type: t, Kind: cfg.Global, Pos: l.in.start()}
 	}
 	f.bytes, f.sizes, f.states = l.b.newVar(info("memory", cfg.Bytes)), l.b.newVar(info("memory.sizes", sizeTable)), l.b.newVar(info("memory.states", stateTable))
+	if f.tags = -1; l.facts.flat.retyped.tagged {
+		f.tags = l.b.newVar(info("memory.pointers", cfg.Bytes))
+	}
 	f.noise = l.b.newVar(info("memory.arbitrary", cfg.Bytes))
 	f.next, f.nextNoise, f.live = l.b.newVar(info("memory.next", cfg.Object)), l.b.newVar(info("memory.fresh", cfg.Object)), l.b.newVar(info("memory.live", cfg.Object))
 	f.byNumber, f.byVar, f.vla = map[int64]*object{}, map[cfg.Var]*object{}, map[cc.Type]*cfg.Expr{}
@@ -211,6 +216,10 @@ func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
 	n := l.numberOf(kind, numberKey{object: o.key})
 	o.root.flat.obj = l.object(n)
 	l.flat.byNumber[n] = o
+	if l.isTagged() {
+		tags := cfg.RefTo(l.flat.tags, cfg.Bytes)
+		l.beforeRun(l.flat.tags, cfg.FillOf(tags, l.object(n), l.offset(0), l.offset(max(o.typ.size, 0)), cfg.IntConst(cfg.Bytes.Cell(), 0)))
+	}
 	if exposed {
 		l.knownSize(n, max(o.typ.size, 0))
 		if kind == autoObject {

@@ -144,6 +144,7 @@ func (l *memory) loadFlat(p place, pos cfg.Pos) value {
 		if at.obj.Op != cfg.Const || at.off.Op != cfg.Const {
 			e = l.capture(value{typ: l.sizeType(), e: e}, pos).e
 		}
+		l.mustBePointer(at, e, pos)
 		return value{typ: p.typ, ptr: l.unpacked(e).pointer()}
 	}
 	return value{typ: p.typ, e: l.heldAt(p.typ, at, pos)}
@@ -158,6 +159,7 @@ func (l *memory) bitsAt(at location, n uint8, pos cfg.Pos) *cfg.Expr {
 
 // heldAt is the value of a number at a location.
 func (l *memory) heldAt(t *ctype, at location, pos cfg.Pos) *cfg.Expr {
+	l.mustBeNumber(at, spanOf(t, at), pos)
 	e := l.bitsAt(at, uint8(spanOf(t, at)), pos)
 	if at.width > 0 {
 		e = l.fold(cfg.Bin(cfg.Shr, e, cfg.IntConst(e.Type, int64(at.bit))))
@@ -179,7 +181,7 @@ func (l *memory) storeFlat(p place, v value, pos cfg.Pos) {
 	case pointerType:
 		l.access(at, l.offset(p.typ.size), true, pos)
 		to := l.locate(v.ptr, pos)
-		l.putAt(at, l.packed(to, pos), pos)
+		l.putPointerAt(at, l.packed(to, pos), pos)
 	case structType:
 		l.mustBeLaidOut(p.typ, pos)
 		if v.obj.flat == nil {
@@ -201,6 +203,7 @@ func (l *memory) asBits(t *ctype, at location, e *cfg.Expr, pos cfg.Pos) *cfg.Ex
 	if at.width == 0 {
 		return e
 	}
+	l.mustBeNumber(at, spanOf(t, at), pos)
 	moved := l.fold(cfg.Bin(cfg.BitAnd, e, cfg.ConstOf(bytes, at.mask())))
 	moved = l.fold(cfg.Bin(cfg.Shl, moved, cfg.IntConst(bytes, int64(at.bit))))
 	around := bytes.Max().Sub(at.mask().Mul(num.Pow2(at.bit)))
@@ -208,8 +211,14 @@ func (l *memory) asBits(t *ctype, at location, e *cfg.Expr, pos cfg.Pos) *cfg.Ex
 	return l.fold(cfg.Bin(cfg.BitOr, kept, moved))
 }
 
-// putAt writes an unsigned integer.
+// putAt writes an unsigned integer that is no pointer.
 func (l *memory) putAt(at location, e *cfg.Expr, pos cfg.Pos) {
+	l.tagAs(at, cfg.IntConst(e.Type, 0), pos)
+	l.putBits(at, e, pos)
+}
+
+// putBits writes an unsigned integer.
+func (l *memory) putBits(at location, e *cfg.Expr, pos cfg.Pos) {
 	mem := l.flat.bytes
 	l.put(mem, cfg.StoreOf(l.ref(mem, pos), at.obj, at.off, e), pos)
 }
@@ -217,12 +226,17 @@ func (l *memory) putAt(at location, e *cfg.Expr, pos cfg.Pos) {
 // copyBytes copies n bytes, as if by way of a third place.
 func (l *memory) copyBytes(to, from location, n *cfg.Expr, pos cfg.Pos) {
 	mem := l.ref(l.flat.bytes, pos)
+	if l.isTagged() {
+		tags := l.tags(pos)
+		l.put(l.flat.tags, cfg.CopyOf(tags, to.obj, to.off, tags, from.obj, from.off, n), pos)
+	}
 	l.put(l.flat.bytes, cfg.CopyOf(mem, to.obj, to.off, mem, from.obj, from.off, n), pos)
 }
 
 // fillBytes gives n bytes one value.
 func (l *memory) fillBytes(to location, n, char *cfg.Expr, pos cfg.Pos) {
 	mem := l.ref(l.flat.bytes, pos)
+	l.untag(to, n, pos)
 	l.put(l.flat.bytes, cfg.FillOf(mem, to.obj, to.off, n, char), pos)
 }
 
@@ -230,6 +244,7 @@ func (l *memory) fillBytes(to location, n, char *cfg.Expr, pos cfg.Pos) {
 func (l *memory) havocBytes(to location, n *cfg.Expr, pos cfg.Pos) {
 	f := &l.flat
 	fresh := l.ref(f.nextNoise, pos)
+	l.untag(to, n, pos)
 	l.put(f.bytes, cfg.CopyOf(l.ref(f.bytes, pos), to.obj, to.off, l.ref(f.noise, pos), fresh, l.offset(0), n), pos)
 	l.put(f.nextNoise, cfg.Bin(cfg.Add, fresh, l.object(1)), pos)
 }

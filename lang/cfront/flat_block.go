@@ -114,6 +114,7 @@ func (l *library) terminatedFlat(at location, pos cfg.Pos) {
 		here.off = l.add(at.off, i)
 		l.access(here, l.offset(1), false, pos)
 		if l.b.reachable() {
+			l.mustBeNumber(here, 1, pos)
 			e := l.bitsAt(here, 1, pos)
 			l.stopIf(l.compare(cfg.Eq, e, cfg.IntConst(e.Type, 0)), pos, stop)
 		}

@@ -19,6 +19,7 @@ func (l *memory) newNumber(size *cfg.Expr, state int64, pos cfg.Pos) *cfg.Expr {
 	l.unlessHole(l.compare(cfg.Lt, n, l.object(l.firstOutside())), pos, "unsupported run that makes more than %d objects in memory", l.firstOutside())
 	l.put(f.next, cfg.Bin(cfg.Add, n, l.object(1)), pos)
 	l.put(f.sizes, cfg.StoreOf(l.ref(f.sizes, pos), n, l.offset(0), l.convert(size, typeLLong, typeULong)), pos)
+	l.untag(location{obj: n, off: l.offset(0)}, size, pos)
 	l.setState(n, state, pos)
 	return n
 }
@@ -84,13 +85,15 @@ func (l *blocks) mallocFlat(c *call) value {
 	if strings.HasSuffix(c.fn.name, "alloca") {
 		return value{typ: t, ptr: l.alloca(size, c)}
 	}
-	return value{typ: t, ptr: l.orFails(c, func() location {
+	p := l.orFails(c, func() location {
 		at := location{obj: l.onHeap(size, c.pos), off: l.offset(0)}
 		if strings.HasSuffix(c.fn.name, "calloc") {
 			l.fillBytes(at, size, cfg.IntConst(cfg.Bytes.Cell(), 0), c.pos)
 		}
 		return at
-	})}
+	})
+	p.untyped = true
+	return value{typ: t, ptr: p}
 }
 
 // onHeap makes an object that has to be freed.

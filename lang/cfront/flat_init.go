@@ -87,3 +87,49 @@ func (l *expressions) textToMemory(array *cell, text []int64, pos cfg.Pos) {
 		}
 	}
 }
+
+// havocPadding gives the bytes of an automatic object that are in none of its members arbitrary values (C11 6.2.6.1, paragraph 6).
+func (l *memory) havocPadding(c *cell, pos cfg.Pos) {
+	gaps := l.gaps(c.typ, 0, nil)
+	if len(gaps) > maxGaps {
+		fail(unsupported(pos, "an initialiser of an object that has padding in more than %d places", maxGaps))
+	}
+	for _, g := range gaps {
+		l.havocBytes(l.plus(*c.flat, g.at), l.offset(g.size), pos)
+	}
+}
+
+// gap is padding: where it begins, and how long it is, in bytes.
+type gap struct{ at, size int64 }
+
+// maxGaps bounds the places with padding in an object with an initialiser.
+const maxGaps = 256
+
+// gaps appends the padding in an object of a type at an offset to out, up to a few more than maxGaps. In a union that is what is behind its
+// longest member.
+func (l *typeTable) gaps(t *ctype, at int64, out []gap) []gap {
+	switch t.kind {
+	case arrayType:
+		if elem := l.elem(t); len(l.gaps(elem, 0, nil)) > 0 {
+			for i := int64(0); i < t.len && len(out) <= maxGaps; i++ {
+				out = l.gaps(elem, at+i*elem.size, out)
+			}
+		}
+	case structType:
+		end := int64(0)
+		for i, f := range t.fields {
+			to := *location{off: cfg.IntConst(cfg.Offset, 0)}.place(t).field(i).flat
+			if f.offset > end && !t.union {
+				out = append(out, gap{at + end, f.offset - end})
+			}
+			if !t.union {
+				out = l.gaps(f.typ, at+f.offset, out)
+			}
+			end = max(end, f.offset+spanOf(f.typ, to))
+		}
+		if t.size > end {
+			out = append(out, gap{at + end, t.size - end})
+		}
+	}
+	return out
+}

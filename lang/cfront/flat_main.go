@@ -27,7 +27,7 @@ func (l *lowerer) argv(argc value, pos cfg.Pos) *pointer {
 		text := l.anyText(pos)
 		there := l.compare(cfg.Lt, l.offset(i), n)
 		beyond := cfg.IntConst(cfg.Type{Bits: l.pointerBits()}, 0)
-		l.putAt(l.plus(table, i*word), l.choose(there, l.packed(text, pos), beyond), pos)
+		l.putPointerAt(l.plus(table, i*word), l.choose(there, l.packed(text, pos), beyond), pos)
 	}
 	end := table
 	end.off = l.fold(cfg.Bin(cfg.Mul, n, l.offset(word)))

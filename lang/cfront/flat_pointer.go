@@ -150,8 +150,12 @@ func (l *pointers) strictlyIn(a location, pos cfg.Pos) *cfg.Expr {
 // flatTo converts a value as if by assignment if that makes an integer a pointer or the other way round. A constant is the address of no
 // object.
 func (l *memory) flatTo(v value, t *ctype, pos cfg.Pos) (value, bool) {
+	if constant := v.e != nil && l.known(v.e).Op == cfg.Const; t.kind == pointerType && v.typ.kind != structType && !constant && (v.ptr == nil || !v.ptr.untyped && !v.ptr.null) {
+		l.retypes(v.typ, t)
+	}
 	switch {
 	case t.kind == intType && v.ptr != nil && v.e == nil:
+		l.retypes(v.typ, t)
 		return l.pointerNumber(v, t, pos), true
 	case t.kind == pointerType && v.e != nil && l.known(v.e).Op == cfg.Const:
 		word := integer(l.pointerBits(), true, "an address")
@@ -227,6 +231,10 @@ func (l *memory) protectStruct(v value, m mark, pos cfg.Pos) value {
 	}
 	o := l.newObject(nil, "copy", l.prefix(), v.typ, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
 	to, mem := *o.root.flat, l.ref(l.flat.bytes, pos)
+	if l.isTagged() {
+		tags := l.tags(pos)
+		l.b.insert(m, cfg.Stmt{Kind: cfg.Assign, Var: l.flat.tags, Pos: pos, Expr: cfg.CopyOf(tags, to.obj, to.off, tags, from.obj, from.off, l.offset(v.typ.size))})
+	}
 	l.b.insert(m, cfg.Stmt{Kind: cfg.Assign, Var: l.flat.bytes, Pos: pos, Expr: cfg.CopyOf(mem, to.obj, to.off, mem, from.obj, from.off, l.offset(v.typ.size))})
 	v.obj = placeOf(o.root)
 	return v

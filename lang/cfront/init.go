@@ -121,6 +121,9 @@ func (l *expressions) initialise(root *cell, init *cc.Initializer, assign func([
 	if root.flat != nil && !(whole && root.typ.kind != arrayType) {
 		l.fillBytes(*root.flat, l.offset(root.typ.size), cfg.IntConst(cfg.Bytes.Cell(), 0), l.pos(init))
 	}
+	if root.flat != nil && !root.owner.static {
+		l.havocPadding(root, l.pos(init))
+	}
 	mentioned := map[*cell]bool{}
 	for _, f := range leaves {
 		for _, c := range f.cells {

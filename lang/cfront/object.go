@@ -63,6 +63,8 @@ type pointer struct {
 
 	heap *objectKey // allocated memory of a type not known yet
 
+	untyped bool // allocated just now: what it points to has no type yet, or will not be read any more
+
 	flat *location // in memory made of bytes; all else but null, text and fn is not used then
 
 	set *targetSet

@@ -64,6 +64,9 @@ func (l *expressions) member(p place, name cc.Token, pos cfg.Pos) place {
 		fail(unsupported(pos, "the member %s of %s", name.SrcStr(), p.typ.name))
 	}
 	for _, i := range path {
+		if p.flat != nil {
+			l.overlays(p.typ)
+		}
 		p = p.part(i)
 	}
 	return p

@@ -1,0 +1,135 @@
+package cfront
+
+import "cairn/cfg"
+
+// A pointer in memory is no address but a number of an object and an offset (packed). A program must not see that: what it reads as a number
+// must not have been written as a pointer, and the other way round. Types tell that for most programs; where a union or conversions of
+// pointers may give bytes another type, a second array says of each byte whether it is part of a pointer, and which: its place in the
+// pointer, from 1 on, or 0.
+
+// retyped are the ways in which the program may give bytes another type.
+type retyped struct {
+	pointers bool // objects with pointers are bytes of an unknown type somewhere
+	numbers  bool // bytes of an unknown type are read or written as numbers
+	tagged   bool // both, so that bytes are told apart
+}
+
+// retypes notes that what a pointer of type from points to is taken for what one of type to points to; of integers that is not known.
+func (l *memory) retypes(from, to *ctype) {
+	before := l.facts.flat.retyped
+	r := &l.facts.flat.retyped
+	a, b := l.pointedAt(from), l.pointedAt(to)
+	switch {
+	case a.kind == functionType || b.kind == functionType || a.kind == voidType && b.kind == voidType:
+	case a.kind == voidType || b.kind == voidType:
+		if a.kind == voidType {
+			a = b
+		}
+		holds := l.mayHoldPointers(a)
+		r.pointers, r.numbers = r.pointers || holds, r.numbers || !holds || a.size < 0
+	case (l.mayHoldPointers(a) || l.mayHoldPointers(b)) && !l.beginsWith(a, b) && !l.beginsWith(b, a):
+		r.pointers, r.numbers = true, true
+	}
+	r.tagged = r.pointers && r.numbers
+	l.facts.changed = l.facts.changed || *r != before
+}
+
+// pointedAt is what a pointer points to, without arrays around it; void if it is no pointer.
+func (l *memory) pointedAt(t *ctype) *ctype {
+	if t.kind != pointerType && t.kind != arrayType {
+		return typeVoid
+	}
+	t = l.elem(t)
+	for t.kind == arrayType {
+		t = l.elem(t)
+	}
+	return t
+}
+
+// mayHoldPointers is holdsPointers, also of types that are not known.
+func (l *memory) mayHoldPointers(t *ctype) bool { return t.size < 0 || l.holdsPointers(t) }
+
+// beginsWith reports whether an object of type a is one of type b, or has one at its beginning.
+func (l *memory) beginsWith(a, b *ctype) bool {
+	for {
+		switch {
+		case a.kind == pointerType && b.kind == pointerType || l.sameShape(a, b):
+			return true
+		case a.kind == arrayType:
+			a = l.elem(a)
+		case a.kind == structType && !a.union && len(a.fields) > 0:
+			a = a.fields[0].typ
+		default:
+			return false
+		}
+	}
+}
+
+// overlays notes that a member of a union is used; if pointers and numbers may be in the same place, bytes are told apart.
+func (l *memory) overlays(union *ctype) {
+	if !union.union || !l.holdsPointers(union) {
+		return
+	}
+	for _, f := range union.fields[1:] {
+		if !l.beginsWith(f.typ, union.fields[0].typ) || !l.beginsWith(union.fields[0].typ, f.typ) {
+			if r := &l.facts.flat.retyped; !r.tagged {
+				*r, l.facts.changed = retyped{pointers: true, numbers: true, tagged: true}, true
+			}
+			return
+		}
+	}
+}
+
+// tags is the array that says which bytes are parts of pointers; it is there if they are told apart.
+func (l *memory) tags(pos cfg.Pos) *cfg.Expr { return l.ref(l.flat.tags, pos) }
+
+// isTagged reports whether bytes are told apart.
+func (l *objects) isTagged() bool { return l.options.Bytes && l.flat.tags >= 0 }
+
+// pointerTag is what the array holds for a pointer.
+func (l *objects) pointerTag() *cfg.Expr {
+	var tag int64
+	for i := range int64(l.pointerBits() / 8) {
+		tag |= (i + 1) << (8 * i)
+	}
+	return cfg.IntConst(cfg.Type{Bits: l.pointerBits()}, tag)
+}
+
+// tagAs notes what is written to memory next: a pointer's tag, or 0, of so many bits.
+func (l *memory) tagAs(at location, tag *cfg.Expr, pos cfg.Pos) {
+	if l.isTagged() {
+		l.put(l.flat.tags, cfg.StoreOf(l.tags(pos), at.obj, at.off, tag), pos)
+	}
+}
+
+// untag notes that n bytes are no parts of pointers.
+func (l *memory) untag(at location, n *cfg.Expr, pos cfg.Pos) {
+	if l.isTagged() {
+		l.put(l.flat.tags, cfg.FillOf(l.tags(pos), at.obj, at.off, n, cfg.IntConst(cfg.Bytes.Cell(), 0)), pos)
+	}
+}
+
+// mustBeNumber makes sure that n bytes, which are read as a number, are no part of a pointer.
+func (l *memory) mustBeNumber(at location, n int64, pos cfg.Pos) {
+	if !l.isTagged() || l.raw || !l.b.reachable() {
+		return
+	}
+	tag := cfg.LoadOf(uint8(8*n), l.tags(pos), at.obj, at.off)
+	l.unlessHole(l.compare(cfg.Eq, tag, cfg.IntConst(tag.Type, 0)), pos, "unsupported use of a pointer in memory as a number")
+}
+
+// mustBePointer makes sure that bytes, which are read as a pointer, have been written as one, or are all zero.
+func (l *memory) mustBePointer(at location, e *cfg.Expr, pos cfg.Pos) {
+	if !l.isTagged() || l.raw || !l.b.reachable() {
+		return
+	}
+	tag := cfg.LoadOf(l.pointerBits(), l.tags(pos), at.obj, at.off)
+	ok := either(l.compare(cfg.Eq, tag, l.pointerTag()), l.compare(cfg.Eq, e, cfg.IntConst(e.Type, 0)))
+	l.unlessHole(ok, pos, "unsupported use of a number in memory as a pointer")
+}
+
+// putPointerAt writes a pointer as it is in memory.
+func (l *memory) putPointerAt(at location, e *cfg.Expr, pos cfg.Pos) {
+	l.tagAs(at, l.pointerTag(), pos)
+	l.putBits(at, e, pos)
+}
