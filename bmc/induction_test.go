@@ -75,3 +75,18 @@ func TestInductive(t *testing.T) {
 	assert.Equal(t, answer.Unsafe, a.Verdict)
 	assert.Len(t, a.Certificate.(*answer.Execution).Inputs, 4, "7 is the sum of no three squares")
 }
+
+// TestInductionCancelled: k-induction that is stopped at any moment has no verdict, or the right one.
+func TestInductionCancelled(t *testing.T) {
+	g := cfgtest.Parse(cfg.Type{Bits: 8}, "S -> H: i = 0; x = 0\nH -> ERR: assume i > 100\nH -> H: assume i < 100; havoc v; i = i + 1; x = x * v * v").Graph
+	for n := range int64(60) {
+		a, err := bmc.Induction(steps.Limit(n), g, bmc.Bounds{Max: 20})
+		if err == nil {
+			require.NotEqual(t, answer.Unsafe, a.Verdict)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := bmc.Induction(ctx, g, bmc.Bounds{})
+	require.ErrorIs(t, err, context.Canceled)
+}

@@ -17,17 +17,22 @@ const (
 	largeSteps = 128
 )
 
+// maxRepeated is the number of choices up to which a run can begin once more: they are kept until it is known that it need not.
+const maxRepeated = 1 << 20
+
 // runMath executes a program with unbounded integers: in 64 bits as long as that goes well, and otherwise once more on numbers of any
 // size, with the choices that have been made. What has been visited is not visited again.
 func (p *Program) runMath(ctx context.Context, r Run) (Outcome, error) {
 	var made []num.Rat
-	visits, choose, visit := 0, r.Choose, r.Visit
+	visits, choices, choose, visit := 0, 0, r.Choose, r.Visit
 	fast := r
 	if choose != nil {
 		fast.Choose = func(s cfg.Site) (num.Rat, bool) {
 			v, ok := choose(s)
 			if ok {
-				made = append(made, v)
+				if choices++; choices <= maxRepeated {
+					made = append(made, v)
+				}
 			}
 			return v, ok
 		}
@@ -39,7 +44,7 @@ func (p *Program) runMath(ctx context.Context, r Run) (Outcome, error) {
 		}
 	}
 	out, err := p.runWords(ctx, fast)
-	if err != nil || out.Kind != OutOfRange {
+	if err != nil || out.Kind != OutOfRange || choices > maxRepeated {
 		return out, err
 	}
 	if choose != nil {

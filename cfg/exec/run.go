@@ -23,7 +23,8 @@ const (
 	Stopped
 	// OutOfSteps: MaxSteps statements have been executed.
 	OutOfSteps
-	// OutOfRange: a mathematical integer became too large: longer than maxBits, or than 64 bits in a run of a tracked program.
+	// OutOfRange: a mathematical integer became too large: longer than maxBits, or than 64 bits in a run of a tracked program or one of
+	// more than maxRepeated choices.
 	OutOfRange
 	// Dependent: a tracked program has come to a decision by a value that is not known.
 	Dependent
