@@ -27,9 +27,9 @@ import (
 	"strings"
 	"time"
 
-	"cairn/answer"
-	"cairn/question"
-	"cairn/verify"
+	"cairn/internal/answer"
+	"cairn/internal/question"
+	"cairn/internal/verify"
 )
 
 // Verdict is the answer to whether a program can reach an error.

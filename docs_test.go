@@ -134,7 +134,7 @@ func blocks(t *testing.T, doc, text string) []docBlock {
 }
 
 // checkBlock does what a reader would: it runs the commands of a console block, makes a new file (```go new=probe/probe.go) and changes
-// one (```diff verify/engines.go). A block of a file (```c docs/tutorial/queue.c) is compared with the file.
+// one (```diff internal/verify/engines.go). A block of a file (```c docs/tutorial/queue.c) is compared with the file.
 func checkBlock(t *testing.T, doc, tree string, b docBlock) {
 	skip := strings.HasPrefix(b.note, "skip=") || b.note == "long" && !sample.Long()
 	newFile, isNew := strings.CutPrefix(b.note, "new=")

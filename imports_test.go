@@ -16,67 +16,74 @@ import (
 
 // core are the packages that import nothing from outside but the standard library, gophersat and cc.
 var core = []string{
-	"internal/num", "internal/lin", "simplex", "smt", "cooper", "interp", "cfg", "search", "gps", "bself", "bmc", "spacer", "predabs", "certify",
+	"internal/num", "internal/lin", "simplex", "smt", "cooper", "interp", "cfg", "internal/search", "gps", "bself", "bmc", "spacer", "predabs", "certify",
 }
 
 // coreModules are the modules that core packages may import.
 var coreModules = []string{"github.com/crillab/gophersat", "modernc.org/cc/v4", "modernc.org/token"} // token: the positions of cc
 
 // root is what the library's package, at the top of the module, may import.
-var root = []string{"answer", "question", "verify"}
+var root = []string{"internal/answer", "internal/question", "internal/verify"}
 
 // below lists, for each package (with its subpackages, unless they have an entry of their own), what of this module it may
 // import: the layers of docs/architecture.md. A package may always import its own subpackages and those next to it.
 var below = map[string][]string{
-	"internal/num":     {},
-	"internal":         {"internal"},
-	"internal/lin":     {"internal/num"},
-	"internal/release": {"web"}, // a command
-	"simplex":          {"internal/num", "internal/lin", "internal/budget", "internal/status"},
-	"smt":              {"internal", "simplex", "smt/bits", "smt/floats", "smt/sat", "smt/euf"},
-	"smt/bits":         {},
-	"smt/floats":       {"internal/ieee", "smt/bits"},
-	"smt/sat":          {"internal/budget", "internal/status"},
-	"smt/euf":          {},
-	"smt/smtlib":       {"internal", "smt", "cooper", "interp"},
-	"cooper":           {"internal", "simplex", "smt"},
-	"interp":           {"internal", "simplex", "smt", "cooper"},
-	"cfg":              {"internal", "smt", "cooper", "interp"},
-	"cfg/exec":         {"internal", "smt", "cfg", "answer"},
-	"cfg/summary":      {"internal", "smt", "cooper", "cfg", "answer"},
-	"cfg/accel":        {"internal", "smt", "cfg", "answer"},
-	"answer":           {"internal", "smt", "cfg"},
-	"absint":           {"internal", "smt", "cfg", "answer"},
-	"lang/cfront":      {"internal", "cfg"},
-	"lang/tokens":      {"cfg"},
-	"lang/ts":          {"internal", "cfg", "lang/tokens"},
-	"lang/horn":        {"answer", "internal", "smt", "cooper", "interp", "cfg", "absint"},
-	"lang/boolprog":    {"answer", "internal", "smt", "cfg", "lang/horn", "lang/tokens"},
-	"search":           {"answer", "internal", "smt", "cooper", "interp", "cfg", "absint", "engines"},
-	"question":         {"answer", "smt", "cfg", "lang"},
-	"engines":          {"answer", "cfg", "lang/horn", "question"},
-	"absint/prove":     anEngine,
-	"gps":              anEngine,
-	"bmc":              anEngine,
-	"bself":            anEngine,
-	"predabs":          anEngine,
-	"explicit":         anEngine,
-	"simulate":         anEngine,
-	"spacer":           anEngine,
-	"certify":          {"answer", "internal", "smt", "cfg", "lang", "question"},
-	"witness":          {"internal", "smt", "cfg", "lang/cfront"},
-	"verify":           slices.Concat(anEngine, allEngines, []string{"lang", "witness", "certify"}),
-	"report":           {"answer", "internal", "smt", "cfg", "verify"},
-	"bench":            {"answer", "internal", "verify", "report"},
-	"web":              {"answer", "cfg", "engines", "question", "report", "smt", "verify"},
-	"cmd":              slices.Concat(anEngine, allEngines, []string{"lang", "witness", "certify", "verify", "bench", "report", "web"}),
+	"internal":          {}, // those that support others know nothing of each other, but for
+	"internal/lin":      {"internal/num"},
+	"internal/watch":    {"internal/usage"},
+	"internal/release":  {"web"}, // a command
+	"simplex":           support,
+	"smt":               with(support, "simplex", "smt/bits", "smt/floats", "smt/sat", "smt/euf"),
+	"smt/bits":          {},
+	"smt/floats":        {"internal/ieee", "smt/bits"},
+	"smt/sat":           {"internal/budget", "internal/status"},
+	"smt/euf":           {},
+	"smt/smtlib":        with(support, "smt", "cooper", "interp"),
+	"cooper":            with(support, "simplex", "smt"),
+	"interp":            with(support, "simplex", "smt", "cooper"),
+	"cfg":               with(support, "smt", "cooper", "interp"),
+	"cfg/exec":          with(support, "smt", "cfg", "internal/answer"),
+	"cfg/summary":       with(support, "smt", "cooper", "cfg", "internal/answer"),
+	"cfg/accel":         with(support, "smt", "cfg", "internal/answer"),
+	"internal/answer":   with(support, "smt", "cfg"),
+	"absint":            with(support, "smt", "cfg", "internal/answer"),
+	"lang/cfront":       with(support, "cfg"),
+	"lang/tokens":       {"cfg"},
+	"lang/ts":           with(support, "cfg", "lang/tokens"),
+	"lang/horn":         with(support, "internal/answer", "smt", "cooper", "interp", "cfg", "absint"),
+	"lang/boolprog":     with(support, "internal/answer", "smt", "cfg", "lang/horn", "lang/tokens"),
+	"internal/search":   with(support, "internal/answer", "smt", "cooper", "interp", "cfg", "absint", "internal/engines"),
+	"internal/question": {"internal/answer", "smt", "cfg", "lang"},
+	"internal/engines":  {"internal/answer", "cfg", "lang/horn", "internal/question"},
+	"absint/prove":      anEngine,
+	"gps":               anEngine,
+	"bmc":               anEngine,
+	"bself":             anEngine,
+	"predabs":           anEngine,
+	"explicit":          anEngine,
+	"simulate":          anEngine,
+	"spacer":            anEngine,
+	"certify":           with(support, "internal/answer", "smt", "cfg", "lang", "internal/question"),
+	"internal/witness":  with(support, "smt", "cfg", "lang/cfront"),
+	"internal/verify":   slices.Concat(anEngine, allEngines, process, []string{"lang", "internal/witness", "certify"}),
+	"internal/report":   with(support, "internal/answer", "smt", "cfg", "internal/verify", "internal/draw", "internal/look"),
+	"internal/bench":    with(support, "internal/answer", "internal/verify", "internal/report", "internal/look", "internal/usage", "internal/watch"),
+	"web":               {"internal/answer", "cfg", "internal/engines", "internal/question", "internal/report", "smt", "internal/verify"},
+	"cmd": slices.Concat(anEngine, allEngines, process, []string{"lang", "internal/witness", "certify", "internal/verify", "internal/bench", "internal/report",
+		"internal/draw", "internal/family", "web"}),
 }
 
-// What engines are made of, and what they are.
+// What supports all others, what measures the process, what engines are made of, and what they are.
 var (
-	anEngine   = []string{"internal", "simplex", "smt", "cooper", "interp", "cfg", "answer", "absint", "search", "lang/horn", "question", "engines"}
+	support  = []string{"internal/num", "internal/lin", "internal/ieee", "internal/budget", "internal/status"}
+	process  = []string{"internal/usage", "internal/watch"}
+	anEngine = with(support, "simplex", "smt", "cooper", "interp", "cfg", "internal/answer", "absint", "internal/search", "lang/horn",
+		"internal/question", "internal/engines")
 	allEngines = []string{"absint/prove", "gps", "bself", "predabs", "explicit", "simulate", "spacer", "bmc"}
 )
+
+// with are the packages of a list, and some more.
+func with(list []string, more ...string) []string { return slices.Concat(list, more) }
 
 // except lists, for lines of the table, packages below those in the line that may not be imported all the same: certify encodes by
 // itself.
@@ -87,7 +94,7 @@ const howTo = `
 Is the import right? docs/architecture.md has the packages from the top down: each imports those below it, engines import no
 engine, certify imports no engine and nothing that encodes for them.
 If it is right, add what is imported to the line of the importing package, or of the folder above it, in the table "below" of
-imports_test.go. A new package at the top level needs a line of its own, its name in the lines of those that may import it (an
+imports_test.go. A new package at the top level or in internal needs a line of its own, its name in the lines of those that may import it (an
 engine: verify and cmd), in "core" if the standard library is enough for it, and a sentence in docs/architecture.md.`
 
 // TestImportsPointDown checks the imports of all packages, tests left out, against the table.
@@ -164,8 +171,8 @@ func allowed(dir, imp string) bool {
 	if dir == "." {
 		return under(imp, root)
 	}
-	if top := strings.Split(dir, "/")[0]; top == "cfg" || top == "smt" || top == "search" || top == "spacer" || top == "certify" || top == "cmd" || top == "web" {
-		if inside(imp, top) && imp != dir {
+	for _, top := range []string{"cfg", "smt", "internal/search", "spacer", "certify", "cmd", "web"} {
+		if inside(dir, top) && inside(imp, top) && imp != dir {
 			return true
 		}
 	}

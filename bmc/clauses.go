@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"cairn/answer"
+	"cairn/internal/answer"
 	"cairn/lang/horn"
 	"cairn/smt"
 )

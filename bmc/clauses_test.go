@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/bmc"
 	"cairn/certify/clauses"
+	"cairn/internal/answer"
 	"cairn/lang/horn"
 )
 

@@ -3,9 +3,9 @@ package bmc
 import (
 	"context"
 
-	"cairn/answer"
-	"cairn/engines"
-	"cairn/question"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
+	"cairn/internal/question"
 )
 
 // Engines lists the engines of this package.

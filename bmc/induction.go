@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"cairn/absint"
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 	"cairn/smt"
 )

@@ -9,11 +9,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/bmc"
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/internal/answer"
 	"cairn/internal/sample"
 	"cairn/internal/steps"
 )

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
+	"cairn/internal/answer"
 	"cairn/internal/budget"
 	"cairn/internal/num"
 	"cairn/smt"

@@ -3,8 +3,8 @@ package bself
 import (
 	"fmt"
 
-	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/smt"
 )
 

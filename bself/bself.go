@@ -5,11 +5,11 @@ import (
 	"slices"
 	"time"
 
-	"cairn/answer"
 	"cairn/cfg"
-	"cairn/engines"
-	"cairn/question"
-	"cairn/search"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
+	"cairn/internal/question"
+	"cairn/internal/search"
 )
 
 // Engine is one algorithm of the family.

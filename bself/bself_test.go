@@ -12,10 +12,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 	"cairn/internal/steps"
 	"cairn/lang/cfront"

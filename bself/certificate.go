@@ -3,9 +3,9 @@ package bself
 import (
 	"fmt"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cooper"
+	"cairn/internal/answer"
 	"cairn/smt"
 )
 

@@ -5,8 +5,8 @@ import (
 	"context"
 	"time"
 
-	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/internal/budget"
 )
 

@@ -7,10 +7,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/summary"
 	"cairn/cooper"
+	"cairn/internal/answer"
 	"cairn/smt"
 )
 

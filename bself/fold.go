@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/encode"
+	"cairn/internal/answer"
 	"cairn/smt"
 )
 

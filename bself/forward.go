@@ -3,9 +3,9 @@ package bself
 import (
 	"strings"
 
-	"cairn/answer"
 	"cairn/cfg"
-	"cairn/search"
+	"cairn/internal/answer"
+	"cairn/internal/search"
 	"cairn/smt"
 )
 

@@ -1,8 +1,8 @@
 package bself
 
 import (
-	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/smt"
 )
 

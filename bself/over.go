@@ -3,7 +3,7 @@ package bself
 import (
 	"slices"
 
-	"cairn/search"
+	"cairn/internal/search"
 	"cairn/smt"
 )
 

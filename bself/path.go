@@ -1,9 +1,9 @@
 package bself
 
 import (
-	"cairn/answer"
 	"cairn/cfg"
-	"cairn/search"
+	"cairn/internal/answer"
+	"cairn/internal/search"
 	"cairn/smt"
 )
 

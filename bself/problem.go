@@ -4,7 +4,7 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cooper"
-	"cairn/search"
+	"cairn/internal/search"
 	"cairn/smt"
 )
 

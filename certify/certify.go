@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 
-	"cairn/answer"
 	"cairn/certify/bitwise"
 	"cairn/certify/concrete"
 	"cairn/certify/leap"
 	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/cfg/exec"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 )
 

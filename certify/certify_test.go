@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/absint"
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 	"cairn/smt"
 )

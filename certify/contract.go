@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 
-	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/smt"
 )
 

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"cairn/answer"
 	"cairn/certify/boolean"
 	"cairn/certify/clauses"
+	"cairn/internal/answer"
+	"cairn/internal/question"
 	"cairn/lang/boolprog"
 	"cairn/lang/horn"
-	"cairn/question"
 )
 
 // Question returns nil if the certificate of a proves a's verdict about q. A verdict of Unknown needs none.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"cairn/answer"
 	"cairn/certify/obligation"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/smt"
 )
 

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"cairn/absint"
-	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/smt"
 )
 

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"cairn/answer"
 	"cairn/certify/encode"
 	"cairn/certify/obligation"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/smt"
 )
 

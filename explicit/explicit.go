@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cfg/exec"
-	"cairn/engines"
-	"cairn/question"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
+	"cairn/internal/question"
 	"cairn/smt"
 )
 

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/internal/progen"
 	"cairn/lang/cfront"
 )

@@ -6,7 +6,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/budget"
-	"cairn/search"
+	"cairn/internal/search"
 )
 
 // explorer is one exploration of a graph.

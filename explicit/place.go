@@ -3,8 +3,8 @@ package explicit
 import (
 	"slices"
 
-	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/answer"
 )
 
 // place holds the states that have been met at one vertex.

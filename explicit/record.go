@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/answer"
 )
 
 // recordNode tells the history of a new node of the tree, which ends at v in the state s.

@@ -1,13 +1,13 @@
 package explicit
 
 import (
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cfg/exec"
+	"cairn/internal/answer"
 	"cairn/internal/budget"
 	"cairn/internal/num"
-	"cairn/search"
+	"cairn/internal/search"
 	"cairn/smt"
 )
 

@@ -12,8 +12,8 @@ import (
 	"cairn/certify"
 	"cairn/cfg"
 
-	"cairn/answer"
 	"cairn/cfg/cfgtest"
+	"cairn/internal/answer"
 	"cairn/internal/steps"
 )
 

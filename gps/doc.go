@@ -6,7 +6,7 @@
 //	          Check+         steer.go    where a test goes: the solver decides where the program chooses
 //	figure 5  GPS            gps.go      the main loop over the frontier queue
 //	sect 5.3  gas            gas.go      instrumentation that bounds test runs and makes summaries count iterations
-//	figure 6  TRYCOVER, REFINE, and definitions 1-3, lemma 1: package search/art
+//	figure 6  TRYCOVER, REFINE, and definitions 1-3, lemma 1: package internal/search/art
 //
 // Options leave parts out: Lite (figure 4), NoGas and NoSummaries. CoverAll lets nodes be covered by others than their ancestors,
 // as in McMillan's paper. The baselines of the paper's evaluation are packages gps/impact and gps/cra.

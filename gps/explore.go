@@ -1,12 +1,12 @@
 package gps
 
 import (
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
+	"cairn/internal/answer"
 	"cairn/internal/num"
-	"cairn/search"
-	"cairn/search/art"
+	"cairn/internal/search"
+	"cairn/internal/search/art"
 	"cairn/smt"
 )
 

@@ -7,8 +7,8 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cooper"
-	"cairn/search"
-	"cairn/search/art"
+	"cairn/internal/search"
+	"cairn/internal/search/art"
 	"cairn/smt"
 )
 

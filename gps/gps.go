@@ -5,14 +5,14 @@ import (
 	"slices"
 	"time"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cfg/summary"
-	"cairn/engines"
-	"cairn/question"
-	"cairn/search"
-	"cairn/search/art"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
+	"cairn/internal/question"
+	"cairn/internal/search"
+	"cairn/internal/search/art"
 	"cairn/smt"
 )
 

@@ -3,7 +3,7 @@ package gps
 import (
 	"cairn/cfg"
 	"cairn/internal/num"
-	"cairn/search/art"
+	"cairn/internal/search/art"
 	"cairn/smt"
 )
 

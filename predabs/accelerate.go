@@ -6,8 +6,8 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cfg/summary"
+	"cairn/internal/search"
 	"cairn/interp"
-	"cairn/search"
 	"cairn/smt"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"cairn/cfg"
-	"cairn/search"
+	"cairn/internal/search"
 	"cairn/smt"
 )
 

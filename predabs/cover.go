@@ -1,7 +1,7 @@
 package predabs
 
 import (
-	"cairn/search"
+	"cairn/internal/search"
 	"cairn/smt"
 )
 

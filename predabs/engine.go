@@ -4,11 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"cairn/answer"
 	"cairn/cfg"
-	"cairn/engines"
-	"cairn/question"
-	"cairn/search"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
+	"cairn/internal/question"
+	"cairn/internal/search"
 	"cairn/smt"
 )
 

@@ -9,14 +9,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/encode"
+	"cairn/internal/answer"
 	"cairn/internal/progen"
+	"cairn/internal/search"
 	"cairn/internal/steps"
 	"cairn/lang/cfront"
 	"cairn/lang/ts"
-	"cairn/search"
 	"cairn/smt"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"cairn/cfg"
-	"cairn/search"
+	"cairn/internal/search"
 	"cairn/smt"
 )
 

@@ -1,8 +1,8 @@
 package predabs
 
 import (
-	"cairn/answer"
-	"cairn/search"
+	"cairn/internal/answer"
+	"cairn/internal/search"
 )
 
 // Refinement says which solution of the refinement constraints (TUM lectures 4-7, equation 10) becomes predicates.

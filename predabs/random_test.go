@@ -14,7 +14,7 @@ import (
 	"cairn/certify"
 	"cairn/cfg"
 
-	"cairn/answer"
+	"cairn/internal/answer"
 	"cairn/internal/progen"
 	"cairn/internal/sample"
 	"cairn/internal/steps"

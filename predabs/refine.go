@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"cairn/answer"
+	"cairn/internal/answer"
+	"cairn/internal/search"
 	"cairn/interp"
-	"cairn/search"
 	"cairn/smt"
 )
 

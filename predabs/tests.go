@@ -3,11 +3,11 @@ package predabs
 import (
 	"math/rand"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
+	"cairn/internal/answer"
 	"cairn/internal/num"
-	"cairn/search"
+	"cairn/internal/search"
 	"cairn/smt"
 )
 

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"cairn/answer"
 	"cairn/cfg"
-	"cairn/search"
+	"cairn/internal/answer"
+	"cairn/internal/search"
 	"cairn/smt"
 )
 

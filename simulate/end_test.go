@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
+	"cairn/internal/answer"
 	"cairn/lang/cfront"
 	"cairn/simulate"
 )

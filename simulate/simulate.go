@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"slices"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
-	"cairn/engines"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
 	"cairn/internal/num"
-	"cairn/question"
+	"cairn/internal/question"
 )
 
 // Steps is how many statements are executed if the options don't say: a few seconds.

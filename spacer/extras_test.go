@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
+	"cairn/internal/answer"
 	"cairn/lang/horn"
 	"cairn/smt"
 )

@@ -3,7 +3,7 @@ package spacer
 import (
 	"fmt"
 
-	"cairn/answer"
+	"cairn/internal/answer"
 	"cairn/lang/horn"
 	"cairn/smt"
 )

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 
-	"cairn/answer"
-	"cairn/engines"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
+	"cairn/internal/question"
 	"cairn/lang/horn"
-	"cairn/question"
 	"cairn/smt"
 )
 

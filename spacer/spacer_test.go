@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/certify/clauses"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 	"cairn/internal/steps"
 	"cairn/lang/horn"

@@ -20,7 +20,7 @@ import (
 	"slices"
 	"strings"
 
-	"cairn/report"
+	"cairn/internal/report"
 	"cairn/web/play"
 )
 

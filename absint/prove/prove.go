@@ -5,10 +5,10 @@ import (
 	"context"
 
 	"cairn/absint"
-	"cairn/answer"
 	"cairn/cfg"
-	"cairn/engines"
-	"cairn/question"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
+	"cairn/internal/question"
 	"cairn/smt"
 )
 

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/smt"
 )
 

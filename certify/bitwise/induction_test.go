@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/certify/bitwise"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 )
 

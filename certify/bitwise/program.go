@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
-	"cairn/answer"
 	"cairn/certify/obligation"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/internal/budget"
 	"cairn/smt"
 )

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/certify/boolean"
+	"cairn/internal/answer"
 	"cairn/lang/boolprog"
 	"cairn/lang/horn"
 	"cairn/smt"

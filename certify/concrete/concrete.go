@@ -13,9 +13,9 @@ import (
 	"fmt"
 	"math"
 
-	"cairn/answer"
 	"cairn/certify/obligation"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 )
 

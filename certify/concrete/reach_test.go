@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/certify/concrete"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 )
 

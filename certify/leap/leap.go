@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"slices"
 
-	"cairn/answer"
 	"cairn/certify/encode"
 	"cairn/certify/obligation"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 	"cairn/smt"
 )

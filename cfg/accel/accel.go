@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cfg/exec"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 	"cairn/smt"
 )

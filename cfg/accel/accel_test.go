@@ -10,12 +10,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/cfg/accel"
 	"cairn/cfg/encode"
 	"cairn/cfg/exec"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 	"cairn/lang/cfront"
 	"cairn/smt"

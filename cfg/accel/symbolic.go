@@ -1,8 +1,8 @@
 package accel
 
 import (
-	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 	"cairn/smt"
 )

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 )
 

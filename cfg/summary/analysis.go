@@ -3,9 +3,9 @@ package summary
 import (
 	"context"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/encode"
+	"cairn/internal/answer"
 	"cairn/internal/budget"
 	"cairn/smt"
 )

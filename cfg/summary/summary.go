@@ -5,10 +5,10 @@ import (
 	"errors"
 	"slices"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cooper"
+	"cairn/internal/answer"
 	"cairn/internal/budget"
 	"cairn/smt"
 )

@@ -14,9 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cairn/bench"
+	"cairn/internal/bench"
+	"cairn/internal/verify"
 	"cairn/internal/watch"
-	"cairn/verify"
 )
 
 // benchFlags are the options of cairn bench.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"cairn/bench"
+	"cairn/internal/bench"
 )
 
 // paperNames are the words of --reproduce.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cairn/question"
-	"cairn/verify"
+	"cairn/internal/question"
+	"cairn/internal/verify"
 )
 
 // newCHC makes the command cairn chc.

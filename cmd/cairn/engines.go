@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"cairn/engines"
-	"cairn/question"
-	"cairn/verify"
+	"cairn/internal/engines"
+	"cairn/internal/question"
+	"cairn/internal/verify"
 )
 
 // engineFlags are the flags that say how engines run: which one, how many at a time, and the options that they list themselves.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"cairn/verify"
-	"cairn/witness"
+	"cairn/internal/verify"
+	"cairn/internal/witness"
 )
 
 // evidence names the files that the evidence for a verdict goes to.

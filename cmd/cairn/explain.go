@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"cairn/internal/draw"
-	"cairn/report"
-	"cairn/verify"
+	"cairn/internal/report"
+	"cairn/internal/verify"
 )
 
 func newExplain(code *int) *cobra.Command {

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
-	"cairn/verify"
+	"cairn/internal/verify"
 )
 
 // jsonFormat is the version of the JSON output. It grows when a field changes its meaning or goes away.

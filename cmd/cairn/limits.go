@@ -16,8 +16,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"cairn/internal/verify"
 	"cairn/internal/watch"
-	"cairn/verify"
 )
 
 // limits are the flags --timeout and --memory.

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/internal/usage"
-	"cairn/verify"
+	"cairn/internal/verify"
 )
 
 // TestMain makes cairn a command of the scripts, and beside it programs that do hostile work under cairn's limits.

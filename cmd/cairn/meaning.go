@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/pflag"
 
-	"cairn/verify"
+	"cairn/internal/verify"
 )
 
 // meaning are the flags that say what the text of a program means, where C and its platforms leave a choice, and by which passes it

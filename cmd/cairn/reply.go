@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cairn/verify"
+	"cairn/internal/verify"
 )
 
 // reply is what a command ends with that prints when all is done.

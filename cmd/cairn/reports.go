@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"cairn/answer"
 	"cairn/cfg"
-	"cairn/report"
-	"cairn/verify"
+	"cairn/internal/answer"
+	"cairn/internal/report"
+	"cairn/internal/verify"
 )
 
 // reports names the files that tell of a run, whatever its outcome.

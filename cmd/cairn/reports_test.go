@@ -9,7 +9,7 @@ import (
 	"reflect"
 	"testing"
 
-	"cairn/answer"
+	"cairn/internal/answer"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

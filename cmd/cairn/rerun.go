@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"time"
 
-	"cairn/verify"
+	"cairn/internal/verify"
 )
 
 // rerun is cairn verify --watch: the same command without that flag, again and again. Each run is a process of its own, so that one that

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/verify"
+	"cairn/internal/verify"
 )
 
 // schema is the part of JSON Schema that the schema of the output uses. Reading it is strict, so that no keyword can be

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cairn/internal/verify"
 	"cairn/smt/smtlib"
-	"cairn/verify"
 )
 
 // smtFlags are the flags of cairn smt.

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"cairn/verify"
+	"cairn/internal/verify"
 )
 
 // sourceFlags say how the text of a program is read, as a compiler's do.

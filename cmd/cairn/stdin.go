@@ -7,7 +7,7 @@ import (
 	"io"
 	"slices"
 
-	"cairn/verify"
+	"cairn/internal/verify"
 )
 
 // stdin is the file name that stands for the standard input, stdinName what its text is called in messages, as compilers do.

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"cairn/verify"
+	"cairn/internal/verify"
 )
 
 // distance is the number of letters to insert, leave out, change, or swap with the next one, to get from a to b (Damerau 1964,

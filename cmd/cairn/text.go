@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"cairn/cfg"
-	"cairn/report"
-	"cairn/verify"
+	"cairn/internal/report"
+	"cairn/internal/verify"
 )
 
 // textOutput is the answer for people: the verdict on the first line, then the evidence.

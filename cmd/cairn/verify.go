@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cairn/cfg"
-	"cairn/verify"
+	"cairn/internal/verify"
 )
 
 // flags are the options of cairn verify, and those of cairn chc.

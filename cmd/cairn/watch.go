@@ -7,9 +7,9 @@ import (
 	"os"
 	"time"
 
+	"cairn/internal/question"
+	"cairn/internal/verify"
 	"cairn/internal/watch"
-	"cairn/question"
-	"cairn/verify"
 )
 
 // watched does the work of a session within the limits and shows on a terminal that it is alive. The error is as that of within.

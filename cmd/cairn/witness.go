@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cairn/verify"
-	"cairn/witness"
+	"cairn/internal/verify"
+	"cairn/internal/witness"
 )
 
 func newWitness(code *int) *cobra.Command {

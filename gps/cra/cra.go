@@ -9,13 +9,13 @@ import (
 	"context"
 	"slices"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/encode"
 	"cairn/cfg/summary"
-	"cairn/engines"
-	"cairn/question"
-	"cairn/search"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
+	"cairn/internal/question"
+	"cairn/internal/search"
 	"cairn/smt"
 )
 

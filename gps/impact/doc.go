@@ -3,9 +3,9 @@
 // leaf is covered by an ancestor.
 //
 //	section 3   UNWIND, DFS  impact.go  unwind
-//	            REFINE       impact.go  refine; search/art Tree.Refine
-//	            EXPAND       search/art Tree.Expand
-//	            COVER, CLOSE search/art Tree.TryCover
+//	            REFINE       impact.go  refine; internal/search/art Tree.Refine
+//	            EXPAND       internal/search/art Tree.Expand
+//	            COVER, CLOSE internal/search/art Tree.TryCover
 //
 // Usage:
 //

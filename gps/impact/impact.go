@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 
-	"cairn/answer"
 	"cairn/cfg"
-	"cairn/engines"
-	"cairn/question"
-	"cairn/search"
-	"cairn/search/art"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
+	"cairn/internal/question"
+	"cairn/internal/search"
+	"cairn/internal/search/art"
 	"cairn/smt"
 )
 

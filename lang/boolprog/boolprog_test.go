@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/certify/boolean"
 	"cairn/certify/clauses"
+	"cairn/internal/answer"
 	"cairn/internal/family"
 	"cairn/lang/boolprog"
 	"cairn/lang/horn"

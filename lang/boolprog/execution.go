@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"cairn/answer"
+	"cairn/internal/answer"
 	"cairn/lang/horn"
 	"cairn/smt"
 )

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
+	"cairn/internal/answer"
 	"cairn/lang/boolprog"
 	"cairn/smt"
 )

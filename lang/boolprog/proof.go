@@ -3,7 +3,7 @@ package boolprog
 import (
 	"fmt"
 
-	"cairn/answer"
+	"cairn/internal/answer"
 	"cairn/lang/horn"
 	"cairn/smt"
 )

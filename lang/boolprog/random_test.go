@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"cairn/answer"
+	"cairn/internal/answer"
 	"cairn/lang/boolprog"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"cairn/answer"
+	"cairn/internal/answer"
 	"cairn/smt"
 )
 

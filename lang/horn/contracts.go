@@ -1,8 +1,8 @@
 package horn
 
 import (
-	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/smt"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"os"
 
-	"cairn/answer"
 	"cairn/certify/clauses"
+	"cairn/internal/answer"
 	"cairn/lang/horn"
 	"cairn/smt"
 	"cairn/spacer"

@@ -10,12 +10,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/certify"
 	"cairn/certify/clauses"
 	"cairn/certify/concrete"
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 	"cairn/lang/horn"
 	"cairn/smt"

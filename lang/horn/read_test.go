@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/certify/clauses"
+	"cairn/internal/answer"
 	"cairn/lang/horn"
 	"cairn/smt"
 	"cairn/smt/smtlib"

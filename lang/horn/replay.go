@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"cairn/answer"
 	"cairn/cfg"
 	"cairn/cfg/exec"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/certify/clauses"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 	"cairn/lang/horn"
 	"cairn/smt"

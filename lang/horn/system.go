@@ -3,8 +3,8 @@ package horn
 import (
 	"slices"
 
-	"cairn/answer"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/smt"
 	"cairn/smt/smtlib"
 )

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"cairn/answer"
+	"cairn/internal/answer"
 	"cairn/smt"
 )
 

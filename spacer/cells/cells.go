@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"strings"
 
-	"cairn/answer"
-	"cairn/engines"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
+	"cairn/internal/question"
 	"cairn/lang/horn"
-	"cairn/question"
 	"cairn/smt"
 	"cairn/spacer"
 )

@@ -3,8 +3,8 @@ package pba
 import (
 	"slices"
 
-	"cairn/answer"
 	"cairn/cooper"
+	"cairn/internal/answer"
 	"cairn/lang/horn"
 	"cairn/smt"
 )

@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"cairn/answer"
-	"cairn/engines"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
+	"cairn/internal/question"
 	"cairn/lang/horn"
-	"cairn/question"
 	"cairn/smt"
 	"cairn/spacer"
 )

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/answer"
 	"cairn/certify/clauses"
+	"cairn/internal/answer"
 	"cairn/internal/steps"
 	"cairn/lang/horn"
 	"cairn/spacer/pba"

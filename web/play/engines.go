@@ -1,8 +1,8 @@
 package play
 
 import (
-	"cairn/question"
-	"cairn/verify"
+	"cairn/internal/question"
+	"cairn/internal/verify"
 )
 
 // Engine is one of those that the page offers.

@@ -13,12 +13,12 @@ import (
 	"strings"
 	"time"
 
-	"cairn/answer"
 	"cairn/cfg"
-	"cairn/engines"
-	"cairn/question"
-	"cairn/report"
-	"cairn/verify"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
+	"cairn/internal/question"
+	"cairn/internal/report"
+	"cairn/internal/verify"
 )
 
 // Request is a question about a text.

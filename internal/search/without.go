@@ -1,0 +1,62 @@
+package search
+
+import (
+	"context"
+
+	"cairn/absint"
+	"cairn/cfg"
+	"cairn/cfg/summary"
+	"cairn/internal/engines"
+)
+
+// Without says which of the strengthenings that engines share are left out: none of their papers has them.
+type Without struct {
+	Ranges, Congruences, Octagons, Cases, Points bool // of formulas
+	Small, Runs, Leaps                           bool // of executions
+
+	Products bool            // of loops with polynomial recurrences
+	Summary  summary.Options // of summaries
+}
+
+// OfFormulas are the switches for what makes formulas stronger.
+func (w *Without) OfFormulas() []engines.Option {
+	return []engines.Option{
+		engines.Extra("ranges", "bounds of variables, found beforehand by abstract interpretation; without them, no congruences and octagons either", &w.Ranges),
+		engines.Extra("congruences", "residues of variables, found with their bounds", &w.Congruences),
+		engines.Extra("octagons", "bounds of sums and differences of two variables, found with them", &w.Octagons),
+		engines.Extra("cases", "a parameter with few values makes cases that are decided one by one", &w.Cases),
+	}
+}
+
+// OfReplays are the switches for engines that execute what they have found.
+func (w *Without) OfReplays() []engines.Option {
+	return []engines.Option{
+		engines.Extra("points", "operands at which nonlinear operations were wrong become points where they are exact", &w.Points),
+		engines.Extra("small", "inputs are 0 where they can be", &w.Small),
+	}
+}
+
+// OfRuns are the switches for engines that let executions run on.
+func (w *Without) OfRuns() []engines.Option {
+	return []engines.Option{
+		engines.Extra("runs", "executions with nothing left to choose run on beside the search", &w.Runs),
+		engines.Extra("leaps", "they leap over turns of loops that repeat each other", &w.Leaps),
+	}
+}
+
+// OfSummaries are the switches for engines that use summaries of loops.
+func (w *Without) OfSummaries() []engines.Option {
+	return []engines.Option{
+		engines.Extra("residues", "closed forms have residues: what all turns change by, and what holds after a turn, modulo a constant", &w.Summary.Convex),
+		engines.Extra("products", "squares of counters, and products of variables, are followed as variables, with the linear equations between all of them", &w.Products),
+		engines.Extra("increments", "loops are split by the few values of an increment", &w.Summary.NoIncrements),
+	}
+}
+
+// analyze is what is known of ranges.
+func (w *Without) analyze(ctx context.Context, g *cfg.Graph) *absint.Result {
+	if w.Ranges {
+		return absint.Types(g)
+	}
+	return absint.Analyze(ctx, g, absint.Options{NoCongruences: w.Congruences, NoOctagons: w.Octagons})
+}

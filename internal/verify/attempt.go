@@ -1,0 +1,106 @@
+package verify
+
+import (
+	"context"
+	"maps"
+	"sync"
+
+	"cairn/internal/answer"
+	"cairn/smt"
+)
+
+// Attempt is what an engine has done without deciding the question.
+type Attempt struct {
+	Engine string `json:"engine"`
+	Turns  int    `json:"turns"` // how often it was run, for longer each time
+
+	// Ended is why it stopped the last time, Waiting what it was waiting for if its time was over then.
+	Ended   string `json:"ended,omitempty"`
+	Waiting string `json:"waiting,omitempty"`
+
+	Queries    int64              `json:"queries"`              // to the solver, in all turns
+	Statistics map[string]float64 `json:"statistics,omitempty"` // of the last turn
+}
+
+// attempts collects them; engines may run side by side.
+type attempts struct {
+	mu   sync.Mutex
+	list []*Attempt
+}
+
+// of returns the attempt of an engine.
+func (as *attempts) of(engine string) *Attempt {
+	for _, a := range as.list {
+		if a.Engine == engine {
+			return a
+		}
+	}
+	as.list = append(as.list, &Attempt{Engine: engine})
+	return as.list[len(as.list)-1]
+}
+
+// expect fixes the order of the attempts.
+func (as *attempts) expect(members []member) {
+	as.mu.Lock()
+	defer as.mu.Unlock()
+	for _, m := range members {
+		as.of(m.name)
+	}
+}
+
+// activity is what the solver does for an engine in one turn.
+type activity struct {
+	mu          sync.Mutex
+	queries     int64
+	interrupted bool
+}
+
+// watched returns a context whose queries to the solver are counted.
+func watched(ctx context.Context) (context.Context, *activity) {
+	act, before := new(activity), smt.ObserverOf(ctx)
+	part := smt.WithObserver(ctx, func(c *smt.Context, assertions, assumptions []smt.Term, status smt.Status) {
+		act.mu.Lock()
+		act.queries++
+		act.interrupted = status == smt.Unknown && ctx.Err() != nil
+		act.mu.Unlock()
+		if before != nil {
+			before(c, assertions, assumptions, status)
+		}
+	})
+	return part, act
+}
+
+// ended takes note of the end of a turn.
+func (as *attempts) ended(ctx context.Context, engine string, act *activity, stats []answer.Stat, reason string) {
+	as.mu.Lock()
+	defer as.mu.Unlock()
+	act.mu.Lock()
+	defer act.mu.Unlock()
+	a := as.of(engine)
+	a.Turns++
+	a.Queries += act.queries
+	if counts, _ := statistics(stats); len(counts) > 0 {
+		a.Statistics = counts
+	}
+	a.Ended, a.Waiting = reason, ""
+	if ctx.Err() != nil {
+		a.Ended = "no time was left"
+		if act.interrupted {
+			a.Waiting = "an answer of the solver"
+		}
+	}
+}
+
+// told are the attempts for a report.
+func (as *attempts) told() []Attempt {
+	as.mu.Lock()
+	defer as.mu.Unlock()
+	var all []Attempt
+	for _, a := range as.list {
+		b := *a
+		b.Statistics = maps.Clone(a.Statistics)
+		maps.DeleteFunc(b.Statistics, func(_ string, x float64) bool { return x == 0 })
+		all = append(all, b)
+	}
+	return all
+}

@@ -1,0 +1,81 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cairn/certify"
+	"cairn/internal/answer"
+	"cairn/internal/question"
+)
+
+// decision is the answer to a question. Its verdict is Unknown unless its certificate has been checked.
+type decision struct {
+	*answer.Answer
+	question question.Question // with the terms that the certificate speaks of
+	attempts []Attempt         // what the engines have done
+}
+
+// decide lets an engine, or a portfolio of them, decide a question, and checks the certificate: the one way from questions to answers. The
+// error is that there is no such engine, or an *InternalError. progress is told of the phases.
+func decide(ctx context.Context, q question.Question, engine string, opt EngineOptions, progress func(string)) (d decision, err error) {
+	e, err := EngineByName(engine, q.Kind())
+	if err != nil {
+		if e, err = EngineByName(engine, ^question.Kind(0)); err != nil {
+			return decision{}, err
+		}
+	}
+	defer caught(&err, e.Name)
+	progress("searching")
+	s := &search{opt: opt, attempts: new(attempts)}
+	d = decision{question: q}
+	if e.New == nil {
+		d.question, d.Answer, err = s.portfolio(ctx, q)
+	} else {
+		d.Answer, err = s.try(ctx, e, q)
+	}
+	d.attempts = s.attempts.told()
+	var internal *InternalError
+	switch {
+	case errors.As(err, &internal):
+		return d, internal
+	case err != nil:
+		d.Answer = answer.DontKnow(FirstLine(err.Error()))
+	}
+	if d.Verdict == answer.Unknown {
+		if ctx.Err() != nil {
+			d.Answer = &answer.Answer{Reason: limit(ctx), Stats: d.Stats}
+		}
+		return d, nil
+	}
+	progress("checking")
+	found := d.Answer
+	by := e.Name
+	if found.By != "" {
+		by = found.By
+	}
+	d.Answer, err = certified(ctx, d.question, found, by)
+	if err == nil && d.Verdict == answer.Unknown {
+		d.attempts = append(d.attempts, Attempt{Engine: by, Turns: 1, Ended: d.Reason,
+			Waiting: fmt.Sprintf("the check of the certificate of its verdict %q", found.Verdict)})
+	}
+	return d, err
+}
+
+// certified is the answer that an engine has found if its certificate holds, and one without a verdict if there is no time to see that. The
+// error is an *InternalError.
+func certified(ctx context.Context, q question.Question, found *answer.Answer, engine string) (*answer.Answer, error) {
+	unknown := &answer.Answer{Stats: found.Stats}
+	switch err := certify.Question(ctx, q, found); {
+	case err == nil:
+		return found, nil
+	case ctx.Err() != nil, errors.Is(err, certify.ErrCancelled):
+		unknown.Reason = limit(ctx)
+	case errors.Is(err, certify.ErrNoAnswer):
+		unknown.Reason = fmt.Sprintf("the certificate of the verdict %q could not be checked: %v", found.Verdict, err)
+	default:
+		return unknown, &InternalError{Engine: engine, What: fmt.Sprintf("the certificate of its verdict %q does not hold: %v", found.Verdict, err)}
+	}
+	return unknown, nil
+}

@@ -1,0 +1,228 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"cairn/absint"
+	"cairn/cfg"
+	"cairn/internal/answer"
+	"cairn/internal/budget"
+)
+
+// Goal is one of the claims that an answer is about, such as an assertion. With Options.PerAssertion each has a verdict of its own:
+// whether it can fail in an execution in which no other one has failed before.
+type Goal struct {
+	Place
+	Check   string `json:"check"`
+	Text    string `json:"text"` // of an assertion, the condition
+	Verdict string `json:"verdict"`
+	Reason  string `json:"reason,omitempty"`
+}
+
+// Undefined tells of undefined behaviour that is not looked for and ends executions without a word: the first place, and how many there
+// are. It is certain if the program has one execution, which ends so; else it can be reached as far as the range analysis can tell, or in
+// a recursive program the types.
+type Undefined struct {
+	Place
+	Text    string `json:"text"`
+	Count   int    `json:"count"` // at least
+	Certain bool   `json:"certain,omitempty"`
+}
+
+// describe says what the answer is about, and warns if that is nothing.
+func (rep *Report) describe(prog *cfg.Program) {
+	rep.Checked = map[string]int{}
+	for _, g := range prog.Goals {
+		rep.Checked[g.Check.String()]++
+	}
+	if len(prog.Goals) > 0 {
+		return
+	}
+	checks := checksOf(rep.Property)
+	what := "no place at which the property could be violated"
+	if checks.Has(cfg.Assertion) && checks == checksOf(Property) {
+		what = "no assertion, no error call"
+	}
+	if checks.Has(cfg.Assertion) && prog.NoAsserts {
+		what += " (NDEBUG is defined)"
+	}
+	rep.Warnings = append(rep.Warnings, "nothing to check: "+what)
+}
+
+// goalNames are what goals are called, one and several.
+var goalNames = map[string][2]string{
+	cfg.Assertion.String(): {"assertion", "assertions"},
+	cfg.ErrorCall.String(): {"error call", "error calls"},
+}
+
+// CheckedText counts what the answer is about: "3 assertions, 1 error call".
+func (rep *Report) CheckedText() string {
+	var parts []string
+	for c := range cfg.Check(32) {
+		n := rep.Checked[c.String()]
+		if n == 0 {
+			continue
+		}
+		names, ok := goalNames[c.String()]
+		if !ok {
+			names = [2]string{"check of " + c.String(), "checks of " + c.String()}
+		}
+		parts = append(parts, fmt.Sprintf("%d %s", n, names[min(n, 2)-1]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// checkTexts are what undefined behaviour is called.
+var checkTexts = map[cfg.Check]string{
+	cfg.Bounds: "an index outside of its array", cfg.SignedOverflow: "signed overflow", cfg.Shift: "a shift by a count that is negative or too large",
+	cfg.Division: "a division by zero",
+}
+
+// silent finds the undefined behaviour that ends executions of a safe program, of the kinds that are not looked for.
+func (rep *Report) silent(ctx context.Context, prog *cfg.Program) {
+	if rep.Verdict != answer.Safe.String() {
+		return
+	}
+	checks := checksOf(rep.Property)
+	if u, ran := rep.Evidence.ended(); ran {
+		if u != nil && !checks.Has(u.Check) {
+			rep.Undefined = &Undefined{Place: place(u.Pos, functionAt(prog, u.Pos)), Text: checkTexts[u.Check], Count: 1, Certain: true}
+		}
+		return
+	}
+	type spot struct {
+		pos   cfg.Pos
+		check cfg.Check
+	}
+	var spots []spot
+	complete := true
+	for _, g := range prog.Graphs() {
+		known := absint.Types
+		if prog.Main != nil {
+			known = func(g *cfg.Graph) *absint.Result {
+				return absint.Analyze(ctx, g, absint.Options{MaxSteps: silentSteps(g)})
+			}
+		}
+		complete = known(g).Undefined(silentWork, func(c cfg.Check, pos cfg.Pos) {
+			if s := (spot{pos, c}); !checks.Has(c) && pos.IsValid() && !slices.Contains(spots, s) {
+				spots = append(spots, s)
+			}
+		}) && complete
+	}
+	switch {
+	case len(spots) == 0 && !complete:
+		g := prog.Graphs()[0]
+		pos := g.PosOf(g.Source)
+		rep.Undefined = &Undefined{Place: place(pos, functionAt(prog, pos)), Text: "undefined behaviour somewhere behind this place", Count: 1}
+		return
+	case len(spots) == 0:
+		return
+	}
+	first := slices.MinFunc(spots, func(a, b spot) int {
+		return cmp.Or(place(a.pos, "").compare(place(b.pos, "")), cmp.Compare(a.check, b.check))
+	})
+	rep.Undefined = &Undefined{Place: place(first.pos, functionAt(prog, first.pos)), Text: checkTexts[first.check], Count: len(spots)}
+}
+
+// ended returns the undefined behaviour by which the execution of a safe program ends, if it has only one; nil if that ends regularly.
+func (ev *Evidence) ended() (u *cfg.Goal, ran bool) {
+	if x, ok := ev.Answer.Certificate.(*answer.Executed); ok {
+		return x.Undefined, true
+	}
+	return nil, false
+}
+
+// silentWork bounds the operators that are evaluated, and the values that are copied, to find undefined behaviour once there is a verdict:
+// some tenths of a second each.
+const silentWork = 2_000_000
+
+// silentSteps is the number of edges that may be executed for that.
+func silentSteps(g *cfg.Graph) int {
+	operators := 1
+	for i := range g.Edges {
+		for j := range g.Edges[i].Stmts {
+			if e := g.Edges[i].Stmts[j].Expr; e != nil {
+				operators += e.Size()
+			}
+		}
+	}
+	return max(1, silentWork/max(1, operators/max(1, len(g.Edges))))
+}
+
+// functionAt is the name of the function whose body a place is in.
+func functionAt(prog *cfg.Program, pos cfg.Pos) string {
+	for _, f := range prog.Functions {
+		if f.Contains(pos) {
+			return f.Name
+		}
+	}
+	return ""
+}
+
+// each verifies the goals of a program one by one, after all of them together have been: if that has no answer, or an error, every
+// other goal is verified by itself, for its share of the time.
+func (rep *Report) each(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
+	end := time.Now().Add(opt.EngineOptions.Timeout)
+	together := opt
+	all, cancel := share(ctx, &together, end, 2)
+	err := rep.judgeTransformed(all, task, prog, together)
+	cancel()
+	if err != nil {
+		return err
+	}
+	verdicts := make([]Goal, len(prog.Goals))
+	for i, g := range prog.Goals {
+		v := &verdicts[i]
+		*v = Goal{Place: place(g.Pos, functionAt(prog, g.Pos)), Check: g.Check.String(), Text: g.Text, Verdict: answer.Safe.String()}
+		switch {
+		case rep.Verdict == answer.Safe.String():
+			continue
+		case rep.Violation != nil && rep.violated == g:
+			v.Verdict = answer.Unsafe.String()
+			continue
+		}
+		one := opt
+		part, cancel := share(ctx, &one, end, len(prog.Goals)-i)
+		r := NewReport(task.File, opt, "")
+		err := r.judgeTransformed(part, task, prog.OnlyGoal(g), one)
+		cancel()
+		if err != nil {
+			return err
+		}
+		v.Verdict, v.Reason = r.Verdict, r.Reason
+		if r.Verdict == answer.Unsafe.String() && rep.Verdict != answer.Unsafe.String() {
+			rep.adopt(r)
+		}
+	}
+	if rep.Verdict == answer.Unknown.String() && len(verdicts) > 0 && !slices.ContainsFunc(verdicts, func(g Goal) bool { return g.Verdict != answer.Safe.String() }) {
+		rep.Verdict, rep.Reason = answer.Safe.String(), "" // what is violated first in an execution is violated by itself
+	}
+	rep.Goals = verdicts
+	return nil
+}
+
+// adopt takes over the answer of a report about a part of the program.
+func (rep *Report) adopt(r *Report) {
+	rep.Verdict, rep.Reason, rep.DecidedBy = r.Verdict, r.Reason, r.DecidedBy
+	rep.Invariants, rep.Violation, rep.violated, rep.Counterexample = r.Invariants, r.Violation, r.violated, r.Counterexample
+	rep.Statistics, rep.parts, rep.Evidence = r.Statistics, r.parts, r.Evidence
+}
+
+// share gives a search one of n equal parts of the time until end, if there is a limit.
+func share(ctx context.Context, opt *Options, end time.Time, n int) (context.Context, context.CancelFunc) {
+	if opt.EngineOptions.Timeout <= 0 {
+		return context.WithCancel(ctx)
+	}
+	if left, ok := budget.Left(ctx); ok {
+		opt.EngineOptions.Timeout = budget.Time(left / int64(n))
+		return budget.WithDeadline(ctx, left/int64(n))
+	}
+	part := max(time.Until(end)/time.Duration(n), time.Millisecond)
+	opt.EngineOptions.Timeout = part
+	return context.WithTimeoutCause(ctx, part, ErrTimeout)
+}

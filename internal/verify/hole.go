@@ -1,0 +1,88 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"cairn/cfg"
+	"cairn/internal/answer"
+	"cairn/internal/budget"
+	"cairn/internal/question"
+)
+
+// judge verifies a program, with holes or without. With holes, an error is searched for first in the reading in which a hole
+// is one: if there is none, the program is safe whatever the holes mean. An execution that ends in a hole proves nothing; then
+// errors are searched for that can be reached without coming to a hole.
+func (rep *Report) judge(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
+	search := func(p *cfg.Program, parts int) error {
+		ctx, opt, cancel := ctx, opt, context.CancelFunc(func() {})
+		if opt.hasMore && prog.HasHoles() {
+			ctx, cancel = share(ctx, &opt, time.Now().Add(opt.EngineOptions.Timeout), parts)
+		}
+		defer cancel()
+		return rep.decide(ctx, question.Of(p), task, opt)
+	}
+	if err := search(prog, 2); err != nil || rep.Verdict != answer.Unsafe.String() {
+		rep.lacking = rep.Verdict == answer.Unknown.String() && prog.HasHoles()
+		return err
+	}
+	end, err := rep.Evidence.ending(ctx)
+	switch {
+	case err != nil && ctx.Err() != nil && prog.HasHoles():
+		rep.forget(limit(ctx))
+		rep.lacking = true
+		return nil
+	case errors.Is(err, errLongExecution) && prog.HasHoles():
+		rep.forget(err.Error())
+		rep.lacking = true
+		return nil
+	case err != nil && ctx.Err() != nil, errors.Is(err, errLongExecution): // the verdict has been checked
+		return nil
+	case err != nil:
+		return &InternalError{Engine: rep.DecidedBy, What: err.Error()}
+	case end.edge.Hole == nil:
+		rep.Violation = rep.violation(end)
+		return nil
+	}
+	rep.forget(end.edge.Hole.String())
+	if rep.lacking = true; opt.hasMore && opt.EngineOptions.Timeout <= 0 { // what follows might have no end
+		return nil
+	}
+	if left, ok := budget.Left(ctx); ok {
+		opt.EngineOptions.Timeout = budget.Time(left)
+	} else if end, ok := ctx.Deadline(); ok && opt.EngineOptions.Timeout > 0 {
+		opt.EngineOptions.Timeout = max(time.Until(end), time.Millisecond)
+	}
+	if err := search(prog.WithoutHoles(), 4); err != nil {
+		return err
+	}
+	if rep.Verdict != answer.Unsafe.String() {
+		rep.forget(end.edge.Hole.String())
+		return nil
+	}
+	rep.lacking = false
+	if end, err = rep.Evidence.ending(ctx); err == nil {
+		rep.Violation = rep.violation(end)
+	}
+	return nil
+}
+
+// forget takes the verdict back.
+func (rep *Report) forget(reason string) {
+	rep.Verdict, rep.Reason = answer.Unknown.String(), reason
+	rep.Invariants, rep.Counterexample, rep.Violation, rep.Evidence, rep.DecidedBy, rep.Attempts = nil, nil, nil, nil, "", nil
+}
+
+// ending returns what the counterexample ends in.
+func (ev *Evidence) ending(ctx context.Context) (ending, error) {
+	if ev.Program.Main == nil {
+		w, err := walkToError(ctx, ev.Program, ev.execution())
+		return w.end, err
+	}
+	rp, err := newReplay(ctx, ev.Program.Main, ev.execution())
+	if err != nil {
+		return ending{}, err
+	}
+	return rp.ending()
+}

@@ -1,0 +1,153 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cairn/cfg"
+	"cairn/internal/answer"
+	"cairn/internal/engines"
+	"cairn/internal/question"
+	"cairn/simulate"
+)
+
+// PortfolioName is the name of the engine that runs the others.
+const PortfolioName = "portfolio"
+
+// search is one way from a question to an answer that nobody has checked yet.
+type search struct {
+	opt      EngineOptions
+	among    bool // it is one of several
+	attempts *attempts
+}
+
+// try lets an engine decide a question, and takes note of what it does. A panic is an *InternalError: it must be said in the goroutine of
+// the engine.
+func (s *search) try(ctx context.Context, e engines.Engine, q question.Question) (a *answer.Answer, err error) {
+	defer caught(&err, e.Name)
+	part, act := watched(ctx)
+	a, err = e.Decide(part, q, s.opt.env(&e, s.among), s.opt.Set)
+	reason, stats := "", []answer.Stat(nil)
+	if err != nil {
+		reason = FirstLine(err.Error())
+	} else {
+		reason, stats = a.Reason, a.Stats
+	}
+	s.attempts.ended(ctx, e.Name, act, stats, reason)
+	return a, err
+}
+
+// largeGraph is the number of edges from which explicit exploration comes first.
+const largeGraph = 150
+
+// plan chooses engines by a look at the question, and says why.
+func plan(q question.Question) (members []member, why string) {
+	switch q.Kind() {
+	case question.Clauses:
+		if q.Clauses.HasArrays() {
+			return []member{{"cells", 10, true}, {"spacer", 20, true}, {"bmc", 1, false}}, "clauses over arrays"
+		}
+		return []member{{"spacer", 30, true}, {"bmc", 1, false}, {"pba", 9, false}}, "clauses"
+	case question.Boolean:
+		return []member{{"spacer", 1, true}}, "a Boolean program"
+	case question.Arrays:
+		return []member{{"bmc", 6, true}, {"kinduction", 1, false}}, "the program computes with arrays"
+	case question.Procedures:
+		return []member{{"spacer", 1, true}}, "the program is recursive"
+	}
+	members = []member{{"gps", 10, true}, {"explicit", 2, false}, {"pba", 1, false}, {"bself", 6, false}, {"se", 2, false}, {"predabs", 8, false}, {"spacer", 4, false}}
+	if len(q.Program.Main.Edges) >= largeGraph { // much control and few values, mostly: simulated hardware, features, events
+		members = []member{{"explicit", 8, true}, {"predabs", 6, false}, {"se", 2, false}, {"gps", 6, false}, {"spacer", 6, false}, {"bself", 2, false}}
+	}
+	if computesBits(q.Program.Main) {
+		for i := range members {
+			members[i].main = false
+		}
+		// Others may need no more than a moment, and bmc all that there is.
+		members = slices.Insert(members, 0, member{"gps", 1, false}, member{"kinduction", 1, false}, member{"bmc", 12, true})
+		return members, "the program computes with bits"
+	}
+	switch loops := len(cfg.Loops(q.Program.Main).Loops); loops {
+	case 0:
+		return members, "the program has no loop"
+	case 1:
+		return members, "the program has one loop"
+	default:
+		return members, fmt.Sprintf("the program has %d loops", loops)
+	}
+}
+
+// firstSteps is the number of statements that a portfolio executes before anything else.
+const firstSteps = 2_000_000
+
+// executeFirst executes a program for a moment: if it has no inputs, nothing is faster. The answer is nil if that says nothing; long tells
+// that more time may help. The error is that of the context.
+func executeFirst(ctx context.Context, q question.Question) (a *answer.Answer, long bool, err error) {
+	if q.Program == nil {
+		return nil, false, nil
+	}
+	a, long, err = simulate.Run(ctx, q.Program, simulate.Options{Steps: firstSteps})
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, false, err
+	case err != nil, a.Verdict == answer.Unknown: // it cannot be executed
+		return nil, long, nil
+	}
+	a.By = simulate.Name
+	return a, false, nil
+}
+
+// portfolio runs engines until one has a verdict, about the question or the same one with other terms.
+func (s *search) portfolio(ctx context.Context, q question.Question) (question.Question, *answer.Answer, error) {
+	members, why := plan(q)
+	a, long, err := executeFirst(ctx, q)
+	if err != nil || a != nil {
+		return q, a, err
+	}
+	if long {
+		members = slices.Insert(members, 1, member{simulate.Name, 4, false})
+	}
+	s.explain(members, why)
+	s.among = true
+	if q.Kind()&(question.Graph|question.Arrays) != 0 {
+		s.attempts.expect(members)
+	}
+	c := &contest{members: members, timeout: s.opt.Timeout, alone: s.opt.alone(), run: func(ctx context.Context, name string) (question.Question, *answer.Answer, error) {
+		e, err := EngineByName(name, q.Kind())
+		if err != nil {
+			return q, nil, err
+		}
+		mine := q
+		if q.Fresh != nil {
+			if mine, err = q.Fresh(ctx); err != nil {
+				return q, nil, err
+			}
+		}
+		a, err := s.try(ctx, e, mine)
+		return mine, a, err
+	}}
+	c.race(ctx, max(1, s.opt.Jobs))
+	best, reason, err := c.answer(ctx)
+	switch {
+	case err != nil:
+		return q, nil, err
+	case best == nil:
+		return q, answer.DontKnow(reason), nil
+	}
+	best.res.By = best.name
+	return best.question, best.res, nil
+}
+
+// explain tells the plan of a portfolio.
+func (s *search) explain(members []member, why string) {
+	if s.opt.Explain == nil {
+		return
+	}
+	var names []string
+	for _, m := range members {
+		names = append(names, m.name)
+	}
+	s.opt.Explain(why + ": " + strings.Join(names, ", "))
+}

@@ -1,0 +1,451 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"cairn/cfg"
+	"cairn/cfg/exec"
+	"cairn/internal/answer"
+	"cairn/internal/num"
+)
+
+// Counterexample is an execution that reaches the error: the values it reads and what it does with them. A long one is
+// told by its beginning and its end.
+type Counterexample struct {
+	Inputs        []Input `json:"inputs"`
+	OmittedInputs int     `json:"omittedInputs,omitempty"` // how many more there are
+	Steps         []Step  `json:"steps"`                   // the last one is the error
+}
+
+// Input is one value that the program reads.
+type Input struct {
+	Place
+	Value string `json:"value"`
+	From  string `json:"from,omitempty"` // the function called; empty for a variable without an initial value
+}
+
+// Step is a line of the source and the variables of the source that it changes. Gap says that steps before it are left out,
+// Turns that the step is a jump over so many turns of the loop there.
+type Step struct {
+	Place
+	Source  string   `json:"source,omitempty"` // the text of the line
+	Changes []Change `json:"changes,omitempty"`
+	Gap     bool     `json:"gap,omitempty"`
+	Turns   string   `json:"turns,omitempty"`
+}
+
+// Change is a variable's new value.
+type Change struct {
+	Variable string `json:"variable"`
+	Value    string `json:"value"`
+}
+
+// ChangeText is the changes of a step as a line.
+func (s Step) ChangeText() string {
+	var parts []string
+	for _, c := range s.Changes {
+		parts = append(parts, c.Variable+" = "+c.Value)
+	}
+	return strings.Join(parts, ", ")
+}
+
+const (
+	defaultTraceSteps = 40
+	maxTraceInputs    = 1000
+
+	// stmtsPerStep is how many statements are executed for each step to be shown: most of them are tests, temporaries or
+	// on one line with another.
+	stmtsPerStep = 32
+)
+
+// counterexample executes a program on the inputs of the certificate and describes what happens, in about limit steps.
+func counterexample(ctx context.Context, p *cfg.Program, x *answer.Execution, limit int) (*Counterexample, error) {
+	if limit <= 0 {
+		limit = defaultTraceSteps
+	}
+	text := textOf(p.Sources, p.Functions)
+	if p.Main == nil {
+		w, err := walk(ctx, p, x, text)
+		if err != nil {
+			return nil, err
+		}
+		chosen := slices.DeleteFunc(w.reads, func(in locatedInput) bool { return in.stored })
+		cex := &Counterexample{Inputs: text.inputs(chosen), Steps: shorten(w.told, limit)}
+		cex.OmittedInputs = max(0, len(x.Inputs)-len(cex.Inputs))
+		return cex, nil
+	}
+	rp, err := newReplay(ctx, p.Main, x)
+	if err != nil {
+		return nil, err
+	}
+	rp.text = text
+	begin := rp.begin()
+
+	whole, err := rp.run(begin, exec.Run{MaxChoices: maxTraceInputs})
+	if err != nil {
+		return nil, err
+	}
+	cex := &Counterexample{Inputs: text.inputs(rp.chosen(whole.out.Choices)), OmittedInputs: max(0, whole.end.read-maxTraceInputs)}
+	if n := int64(limit) * stmtsPerStep; whole.out.Steps <= n {
+		cex.Steps, err = rp.steps(begin, 0)
+		cex.Steps = shorten(cex.Steps, limit)
+	} else {
+		cex.Steps, err = rp.longSteps(begin, whole.out.Steps, n/2, limit)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return cex, nil
+}
+
+// Shorten returns the counterexample with at most limit steps, 40 if that is 0; the middle is left out.
+func (c *Counterexample) Shorten(limit int) *Counterexample {
+	if limit <= 0 {
+		limit = defaultTraceSteps
+	}
+	short := *c
+	short.Steps = shorten(slices.Clone(c.Steps), limit)
+	return &short
+}
+
+// shorten leaves out the middle of a list of more than limit steps.
+func shorten(steps []Step, limit int) []Step {
+	if len(steps) <= limit {
+		return steps
+	}
+	tail := steps[len(steps)-limit/2:]
+	tail[0].Gap = true
+	return append(steps[:limit-limit/2:limit-limit/2], tail...)
+}
+
+// replay executes the counterexample of a program without procedures.
+type replay struct {
+	ctx  context.Context
+	g    *cfg.Graph
+	prog *exec.Program
+	x    *answer.Execution
+	text *text // nil: nothing is to be told
+}
+
+func newReplay(ctx context.Context, g *cfg.Graph, x *answer.Execution) (*replay, error) {
+	prog, err := exec.Compile(g)
+	return &replay{ctx: ctx, g: g, prog: prog, x: x}, err
+}
+
+// point is a moment of the execution; read is the number of inputs that have been read.
+type point struct {
+	vertex cfg.Vertex
+	state  []num.Rat
+	memory cfg.Contents
+	read   int
+}
+
+// begin is the beginning of the execution that a certificate describes.
+func (rp *replay) begin() point {
+	state := make([]num.Rat, len(rp.g.Vars))
+	copy(state, rp.x.Initial())
+	return point{vertex: rp.g.Source, state: state, memory: rp.x.Memory()}
+}
+
+// stretch is a piece of the execution.
+type stretch struct {
+	out   exec.Outcome
+	jumps []exec.Jump
+	end   point
+}
+
+// run executes from a point on, with the limits given in r.
+func (rp *replay) run(from point, r exec.Run) (stretch, error) {
+	read := from.read
+	r.Start, r.State, r.Memory, r.KeepMemory = from.vertex, from.state, from.memory, rp.g.HasArrays()
+	r.Choose = func(cfg.Site) (num.Rat, bool) {
+		if read >= len(rp.x.Inputs) {
+			return num.Rat{}, false
+		}
+		read++
+		return rp.x.Inputs[read-1], true
+	}
+	out, jumps, err := rp.prog.RunLeaping(rp.ctx, r, rp.x.Symbols, rp.x.Leaps)
+	if err == nil && out.Kind != exec.ReachedTarget && out.Kind != exec.OutOfSteps {
+		err = fmt.Errorf("the counterexample's execution does not repeat: %s", out.Kind)
+	}
+	return stretch{out: out, jumps: jumps, end: point{out.Vertex, out.State, out.Memory, read}}, err
+}
+
+// longSteps describes an execution of total statements by its first and last part statements.
+func (rp *replay) longSteps(begin point, total, part int64, limit int) ([]Step, error) {
+	head, err := rp.steps(begin, part)
+	if err != nil {
+		return nil, err
+	}
+	middle, err := rp.run(begin, exec.Run{MaxSteps: total - part})
+	if err != nil {
+		return nil, err
+	}
+	tail, err := rp.steps(middle.end, 0)
+	if err != nil {
+		return nil, err
+	}
+	head = head[:min(len(head), limit/2)]
+	tail = tail[max(0, len(tail)-(limit-limit/2)):]
+	tail[0].Gap = true
+	return append(head, tail...), nil
+}
+
+// steps describes the execution from a point on, for maxStmts statements (0: to its end).
+func (rp *replay) steps(from point, maxStmts int64) ([]Step, error) {
+	st, err := rp.run(from, exec.Run{MaxSteps: maxStmts, MaxEdges: -1})
+	if err != nil {
+		return nil, err
+	}
+	t, err := rp.follow(from, st)
+	if n := len(st.out.Edges); err == nil && st.out.Kind == exec.ReachedTarget && n > 0 {
+		t.tellEnding(t.ending(&rp.g.Edges[st.out.Edges[n-1]]))
+	}
+	return t.told, err
+}
+
+// follow has a teller go through a stretch of the execution.
+func (rp *replay) follow(from point, st stretch) (*teller, error) {
+	t := &teller{g: rp.g, text: rp.text, state: slices.Clone(from.state), memory: copied(from.memory), inputs: rp.x.Inputs[from.read:]}
+	jumps := st.jumps
+	for i := 0; i <= len(st.out.Edges); i++ {
+		for ; len(jumps) > 0 && jumps[0].Edges == i; jumps = jumps[1:] {
+			t.jump(&rp.x.Leaps[jumps[0].Leap], jumps[0].Turns)
+		}
+		if i < len(st.out.Edges) {
+			if err := t.edge(&rp.g.Edges[st.out.Edges[i]]); err != nil {
+				return t, err
+			}
+		}
+	}
+	for v, r := range st.end.state {
+		if !r.Equal(t.state[v]) {
+			return t, fmt.Errorf("the trace disagrees with the execution on the value of %s", rp.g.VarName(cfg.Var(v)))
+		}
+	}
+	if rp.g.HasArrays() && !maps.Equal(st.end.memory, t.memory) {
+		return t, errors.New("the trace disagrees with the execution on what arrays contain")
+	}
+	return t, nil
+}
+
+// copied is a copy of the contents of arrays.
+func copied(memory cfg.Contents) cfg.Contents {
+	if memory == nil {
+		return cfg.Contents{}
+	}
+	return maps.Clone(memory)
+}
+
+// ending is what the execution ends in.
+func (rp *replay) ending() (ending, error) {
+	st, err := rp.run(rp.begin(), exec.Run{Path: true})
+	if err != nil {
+		return ending{}, err
+	}
+	last, ok := st.out.Path.Last()
+	if !ok {
+		return ending{}, errors.New("an execution that takes no edge")
+	}
+	return (&teller{g: rp.g}).ending(&rp.g.Edges[last]), nil
+}
+
+// errorPos is the place of the error to which e goes.
+func errorPos(g *cfg.Graph, e *cfg.Edge) cfg.Pos {
+	if e.At.IsValid() {
+		return e.At
+	}
+	if n := len(e.Stmts); n > 0 && e.Stmts[n-1].Pos.IsValid() {
+		return e.Stmts[n-1].Pos
+	}
+	return g.Vertices[e.Src].Pos
+}
+
+// text is what is needed of a program's text to show places of it.
+type text struct {
+	lines     map[string][]string     // by file
+	functions map[string][]cfg.Extent // by file
+}
+
+func textOf(sources []cfg.Source, functions []cfg.Extent) *text {
+	t := &text{map[string][]string{}, map[string][]cfg.Extent{}}
+	for _, s := range sources {
+		t.lines[s.Name] = strings.Split(string(s.Text), "\n")
+	}
+	for _, f := range functions {
+		t.functions[f.From.File] = append(t.functions[f.From.File], f)
+	}
+	return t
+}
+
+// line is the text of the line at pos, empty if that is in no file of the program.
+func (t *text) line(pos cfg.Pos) string {
+	lines := t.lines[pos.File]
+	if pos.Line < 1 || pos.Line > len(lines) {
+		return ""
+	}
+	return strings.TrimSpace(lines[pos.Line-1])
+}
+
+// place is a place in the text; function is the one that it belongs to if the text is not known.
+func (t *text) place(pos cfg.Pos, function string) Place {
+	if len(t.functions) > 0 {
+		function = ""
+	}
+	for _, f := range t.functions[pos.File] {
+		if f.Contains(pos) {
+			function = f.Name
+		}
+	}
+	return place(pos, function)
+}
+
+// inputs are the first of some inputs as a report has them.
+func (t *text) inputs(reads []locatedInput) []Input {
+	inputs := []Input{}
+	for _, in := range reads[:min(len(reads), maxTraceInputs)] {
+		inputs = append(inputs, Input{Place: t.place(in.Pos, in.function), Value: in.Type.Text(in.Value), From: in.Function})
+	}
+	return inputs
+}
+
+// teller follows an execution statement by statement. It collects what a reader of the source sees of it, and what is read.
+type teller struct {
+	g         *cfg.Graph
+	procedure string // whose graph that is; empty: the whole program's
+	text      *text  // nil: nothing is told
+	state     []num.Rat
+	memory    cfg.Contents // of arrays
+	inputs    []num.Rat    // that have not been read
+	told      []Step
+	reads     []locatedInput
+	parts     partReader
+}
+
+// edge executes the statements of an edge, none of which is a call.
+func (t *teller) edge(e *cfg.Edge) error {
+	for i := range e.Stmts {
+		s := &e.Stmts[i]
+		var v num.Rat
+		var err error
+		read := true
+		switch {
+		case s.Kind == cfg.Assume:
+			continue
+		case t.g.Vars[s.Var].Type.Kind == cfg.Array:
+			if !t.now().Assign(s.Var, s.Expr) {
+				return undefinedAt(s.Pos)
+			}
+			continue
+		case s.Kind == cfg.Assign:
+			v, err = t.value(s.Expr, s.Pos)
+			read = writes(s, t.holds)
+		case len(t.inputs) == 0:
+			err = errors.New("the counterexample's execution reads more than its inputs")
+		default:
+			v, t.inputs = t.inputs[0], t.inputs[1:]
+		}
+		if err != nil {
+			return err
+		}
+		t.state[s.Var] = v
+		info := &t.g.Vars[s.Var]
+		if read && info.Kind != cfg.Ghost {
+			t.reads = append(t.reads, locatedInput{t.parts.input(s, info.Type, v), t.function(e), s.Kind == cfg.Assign})
+		}
+		if info.Kind == cfg.Local && info.Func != "" {
+			t.tell(s, info.Func) // calls are inlined: an edge may lead through several functions
+		} else {
+			t.tell(s, t.function(e))
+		}
+	}
+	return nil
+}
+
+// function is the one that an edge begins in.
+func (t *teller) function(e *cfg.Edge) string { return cmp.Or(t.procedure, t.g.Vertices[e.Src].Func) }
+
+// jump tells of a leap over turns of a loop.
+func (t *teller) jump(l *answer.Leap, turns num.Rat) {
+	t.state = l.After(t.state, turns)
+	if t.text == nil {
+		return
+	}
+	pos, function := t.g.PosOf(l.Head), t.g.Vertices[l.Head].Func
+	step := Step{Place: place(pos, function), Source: t.text.line(pos), Turns: turns.String()}
+	for _, inc := range l.Add {
+		if t.g.Vars[inc.Var].Source != "" {
+			step.Changes = append(step.Changes, Change{Variable: t.g.VarName(inc.Var), Value: t.state[inc.Var].String()})
+		}
+	}
+	t.told = append(t.told, step)
+}
+
+// now is the present state.
+func (t *teller) now() *cfg.State {
+	return &cfg.State{Values: t.state, Memory: t.memory, SignedWrap: t.g.SignedWrap}
+}
+
+// value evaluates an expression of the statement at pos, with other code than the execution's.
+func (t *teller) value(e *cfg.Expr, pos cfg.Pos) (num.Rat, error) {
+	v, ok := t.now().Eval(e)
+	if !ok {
+		return num.Rat{}, undefinedAt(pos)
+	}
+	return v, nil
+}
+
+func undefinedAt(pos cfg.Pos) error {
+	return fmt.Errorf("the counterexample's execution is undefined at %s", pos)
+}
+
+// holds reports whether a condition has a value, and is true.
+func (t *teller) holds(e *cfg.Expr) bool {
+	v, err := t.value(e, e.Pos)
+	return err == nil && !v.IsZero()
+}
+
+// tell notes what a statement does to a variable of the source.
+func (t *teller) tell(s *cfg.Stmt, function string) {
+	if t.g.Vars[s.Var].Source != "" {
+		t.note(s.Pos, function, Change{Variable: t.g.VarName(s.Var), Value: t.g.Vars[s.Var].Type.Text(t.state[s.Var])})
+	}
+}
+
+// note adds a change to the current step if it is on the same line and the variable's first change there, else a step.
+func (t *teller) note(pos cfg.Pos, function string, change Change) {
+	if t.text == nil {
+		return
+	}
+	at := t.text.place(pos, function)
+	if n := len(t.told); n > 0 {
+		last := &t.told[n-1]
+		if last.Turns == "" && last.Function == at.Function && last.File == at.File && last.Line == at.Line && !last.changes(change.Variable) {
+			last.Changes = append(last.Changes, change)
+			return
+		}
+	}
+	t.told = append(t.told, Step{Place: at, Source: t.text.line(pos), Changes: []Change{change}})
+}
+
+// ending is what an edge into the target ends the execution in.
+func (t *teller) ending(e *cfg.Edge) ending {
+	return ending{edge: e, pos: errorPos(t.g, e), function: t.function(e)}
+}
+
+// tellEnding adds the step that ends the execution.
+func (t *teller) tellEnding(end ending) {
+	t.told = append(t.told, Step{Place: t.text.place(end.pos, end.function), Source: t.text.line(end.pos)})
+}
+
+// changes reports whether the step has changed a variable already.
+func (s *Step) changes(variable string) bool {
+	return slices.ContainsFunc(s.Changes, func(c Change) bool { return c.Variable == variable })
+}
