@@ -107,6 +107,11 @@ func (l *expressions) discard(n cc.ExpressionNode) {
 			l.discard(x.AssignmentExpression)
 		}
 		return
+	case *cc.AssignmentExpression:
+		if x.Token.SrcStr() == "=" && l.isTagged() && l.options.Claims == "" {
+			l.assignUnit(x, pos)
+			return
+		}
 	case *cc.PostfixExpression:
 		switch x.Case {
 		case cc.PostfixExpressionInc:

@@ -55,7 +55,10 @@
 //	             flat_pointer.go pointers into it
 //	             flat_number.go  pointers as integers
 //	             flat_tag.go     which bytes are parts of pointers, where types do not tell
+//	             flat_overrun.go pointers and indices that leave a member of a structure
+//	             flat_copy.go    pointers that a program copies in pieces
 //	             flat_heap.go    objects that come into being in the course of the run
+//	             flat_padding.go what initialisers do not say
 //	             flat_init.go    parts of objects for initialisers, strings
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
 //	             float.go         floating-point numbers

@@ -17,6 +17,8 @@ type location struct {
 	obj *cfg.Expr // of type cfg.Object
 	off *cfg.Expr // of type cfg.Offset
 
+	member bool // of a structure with pointers and numbers, or a part of one (flat_overrun.go)
+
 	bit, width int // of a bit-field: where it begins within the byte at off, and how many bits it has; otherwise the width is 0
 }
 
@@ -51,10 +53,13 @@ type flatFacts struct {
 	places    int                                // at which addresses are made integers
 	outsiders bool                               // there are pointers from outside the program
 	retyped   retyped
+	overruns  overruns
+	pieces    bool // of pointers may be copied by themselves
 }
 
 func newFlatFacts() flatFacts {
 	f := flatFacts{depth: maxRecursion, inMemory: map[objectKey]bool{}, exposed: map[objectKey]bool{}}
+	f.overruns = overruns{members: map[string]bool{}, moved: map[string]bool{}}
 	for i := range f.numbers {
 		f.numbers[i] = map[numberKey]int64{}
 	}
@@ -65,6 +70,7 @@ func newFlatFacts() flatFacts {
 type flat struct {
 	bytes, sizes, states cfg.Var // of the objects: what they hold, their sizes in bytes, and whether they are there
 	tags                 cfg.Var // which bytes are parts of pointers (flat_tag.go); -1 if that is not needed
+	copied               copied
 	noise                cfg.Var // what arbitrary contents are copied from; nothing is written there
 	next, nextNoise      cfg.Var // numbers of objects that are free
 	live                 cfg.Var // how many objects are on the heap
@@ -130,6 +136,9 @@ func (l *objects) startFlat() {
 	l.beforeRun(f.live, l.object(0))
 	f.addresses = l.b.newVar(info("memory.addresses", sizeTable))
 	f.unsure = l.b.newVar(info("memory.unsure", cfg.Bool))
+	if l.facts.flat.pieces && l.isTagged() {
+		f.copied = l.newCopied()
+	}
 	l.beforeRun(f.unsure, cfg.IntConst(cfg.Bool, 0))
 	for range l.facts.flat.places {
 		l.madeAt()
@@ -304,6 +313,9 @@ func (l *objects) locate(p *pointer, pos cfg.Pos) location {
 // addressOfPlace is the address of an object, which has to be in memory in the next pass if it is not yet.
 func (l *objects) addressOfPlace(p place) location {
 	if p.flat != nil {
+		if p.flat.member {
+			l.addressOfMember(p.typ)
+		}
 		l.expose(*p.flat)
 		return *p.flat
 	}
@@ -331,7 +343,7 @@ func (l *objects) functionNumber(f *function) int64 {
 
 // pointer is a pointer to a location.
 func (at location) pointer() *pointer {
-	at.bit, at.width = 0, 0
+	at.bit, at.width, at.member = 0, 0, false
 	return &pointer{flat: &at}
 }
 

@@ -225,11 +225,13 @@ func (l *memory) putBits(at location, e *cfg.Expr, pos cfg.Pos) {
 
 // copyBytes copies n bytes, as if by way of a third place.
 func (l *memory) copyBytes(to, from location, n *cfg.Expr, pos cfg.Pos) {
-	mem := l.ref(l.flat.bytes, pos)
 	if l.isTagged() {
-		tags := l.tags(pos)
-		l.put(l.flat.tags, cfg.CopyOf(tags, to.obj, to.off, tags, from.obj, from.off, n), pos)
+		l.wholePointers(from, n, pos)
+		l.interruptsCopy(pos)
+		l.copyTagged(to, from, n, pos)
+		return
 	}
+	mem := l.ref(l.flat.bytes, pos)
 	l.put(l.flat.bytes, cfg.CopyOf(mem, to.obj, to.off, mem, from.obj, from.off, n), pos)
 }
 

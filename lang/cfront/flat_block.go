@@ -21,6 +21,7 @@ func (l *blocks) block(c *call, i int, n *cfg.Expr, write bool) location {
 	if i >= len(c.args) || c.args[i].ptr == nil {
 		fail(unsupported(c.pos, "the function %s with a number for a pointer", c.fn.name))
 	}
+	l.movesOn(c.args[i].typ)
 	at := l.steadyAt(l.locate(c.args[i].ptr, c.pos), c.pos)
 	l.ifAny(n, c.pos, func() { l.access(at, n, write, c.pos) })
 	return at

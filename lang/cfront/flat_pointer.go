@@ -14,6 +14,9 @@ func (l *pointers) moveFlat(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	if step < 0 {
 		fail(unsupported(pos, "arithmetic on a pointer to %s", l.elem(p.typ).name))
 	}
+	if !n.e.IsConst(0) {
+		l.movesOn(p.typ)
+	}
 	to := l.locate(p.ptr, pos)
 	to.off = l.moved(to.off, op, n, step, pos)
 	if l.looksFor(cfg.Move) {
@@ -54,7 +57,9 @@ func (l *memory) elementFlat(p place, index *cfg.Expr, pos cfg.Pos) place {
 	}
 	to := *p.flat
 	to.off = l.moved(to.off, cfg.Add, value{typ: t, e: index}, elem.size, pos)
-	return l.steadyAt(to, pos).place(elem)
+	to = l.steadyAt(to, pos)
+	l.staysIn(p, l.convert(index, t, typeLLong), to, pos)
+	return to.place(elem)
 }
 
 // locations are those of two pointers.

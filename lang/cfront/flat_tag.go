@@ -30,12 +30,15 @@ func (l *memory) retypes(from, to *ctype) {
 	case (l.mayHoldPointers(a) || l.mayHoldPointers(b)) && !l.beginsWith(a, b) && !l.beginsWith(b, a):
 		r.pointers, r.numbers = true, true
 	}
-	r.tagged = r.pointers && r.numbers
+	if l.facts.flat.overruns.members[l.pointedKey(a)] {
+		l.addressOfMember(b)
+	}
+	r.tagged = r.tagged || r.pointers && r.numbers
 	l.facts.changed = l.facts.changed || *r != before
 }
 
 // pointedAt is what a pointer points to, without arrays around it; void if it is no pointer.
-func (l *memory) pointedAt(t *ctype) *ctype {
+func (l *typeTable) pointedAt(t *ctype) *ctype {
 	if t.kind != pointerType && t.kind != arrayType {
 		return typeVoid
 	}
@@ -130,6 +133,7 @@ func (l *memory) mustBePointer(at location, e *cfg.Expr, pos cfg.Pos) {
 
 // putPointerAt writes a pointer as it is in memory.
 func (l *memory) putPointerAt(at location, e *cfg.Expr, pos cfg.Pos) {
+	l.interruptsCopy(pos)
 	l.tagAs(at, l.pointerTag(), pos)
 	l.putBits(at, e, pos)
 }

@@ -48,3 +48,48 @@ static uintptr_t get(void *p) { return *(uintptr_t *)p; }
 		}
 	}
 }
+
+// TestPointersAmongNumbers leaves members of structures, and copies pointers in pieces: what is known of the result is what a machine does.
+func TestPointersAmongNumbers(t *testing.T) {
+	const header = `#include <stdlib.h>
+#include <string.h>
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+static void copy(void *to, const void *from, size_t n) { unsigned char *t = to; const unsigned char *f = from; while (n--) *t++ = *f++; }
+static void backwards(char *to, char *from, int n) { while (n-- > 0) to[n] = from[n]; }
+static void twice(char *to, char *a, char *b, int n) { for (int i = 0; i < n; i++) { to[i] = a[i]; to[n + i] = b[i]; } }
+struct mixed { int a[2]; int *p; long x; int *q; };
+struct flat { int a[2], b[2]; };
+struct node { int v; struct node *next; };
+`
+	for _, c := range []struct{ body, want string }{
+		{"int x; struct mixed m = { { 1, 2 }, &x }; int i = 2; if (m.a[i] == 0) abort();", "h"},
+		{"int x; struct mixed m = { { 1, 2 }, &x }; int i = 1; if (m.a[i] != 2) abort();", "e"},
+		{"int x; struct mixed m = { { 1, 2 }, &x }; int *r = m.a; if (r[2] == 0) abort();", "h"},
+		{"int x; struct mixed m = { { 1, 2 }, &x }; int *r = m.a; if (r[1] != 2) abort();", "e"},
+		{"int x; struct mixed m = { { 1, 2 }, &x }; memset(m.a, 0, sizeof m.a + 4); if (m.p == 0) abort();", "h"},
+		{"int x; struct mixed m = { { 1, 2 }, &x }; int **r = &m.p; m.x = 0; if (r[1] != 0) abort();", "e"},
+		{"int x; struct mixed m = { { 1, 2 }, &x }; int **r = &m.p; m.x = 5; if (r[1] == 0) abort();", "h"},
+		{"struct flat m = { { 1, 2 }, { 3, 4 } }; int *r = m.a, i = 2; if (r[2] != 3 || m.a[i] != 3) abort();", "e"},
+		{"int x = 5; struct mixed m = { { 1, 2 }, &x, 3, &x }, n; copy(&n, &m, sizeof m); if (*n.p != 5 || n.q != &x || n.a[1] != 2) abort();", "e"},
+		{"int x = 5, *p = &x, *q; copy(&q, &p, sizeof p); if (*q != 5) abort();", "e"},
+		{"int x = 5, *p = &x, *q = 0; copy(&q, &p, sizeof p - 1); if (!q) abort();", "h"},
+		{"int x = 5, y = 6, *p = &x, *q = &y; copy(&q, &p, 3); if (q == &y) abort();", "h"},
+		{"int x = 5, y = 6, *p = &x, *q = &y; memcpy(&q, &p, 2); if (q == &y) abort();", "h"},
+		{"int x = 5, y = 6, *p = &x, *q = &y, *r; copy(&r, &p, 4); copy((char *)&r + 4, (char *)&q + 4, sizeof r - 4); if (*r == 5) abort();", "h8"},
+		{"int x = 5, *p = &x, *q; backwards((char *)&q, (char *)&p, sizeof p); if (*q != 5) abort();", "h"},
+		{"int x = 5, *p = &x, *q = &x, *r[2]; twice((char *)r, (char *)&p, (char *)&q, sizeof p); if (*r[0] != 5) abort();", "h"},
+		{"int x = 5, y = 6, *p = &x, *q; char *t = (char *)&q, *f = (char *)&p; *t = *f; p = &y; for (int i = 1; i < sizeof p; i++) t[i] = f[i]; if (*q == 6) abort();", "h"},
+		{"struct node a = { 1, &a }, *h = malloc(sizeof a); copy(h, &a, sizeof a); if (h->v != 1 || h->next->v != 1) abort(); free(h);", "e"},
+		{"long a[2] = { 3, 4 }, b[2]; int *p = 0, *q; copy(b, a, sizeof a); copy(&q, &p, sizeof p); if (b[1] != 4 || q) abort();", "e"},
+	} {
+		for _, m := range []DataModel{ILP32, LP64} {
+			if strings.HasSuffix(c.want, "8") && m == ILP32 {
+				continue
+			}
+			want := map[byte]cexec.Kind{'h': cexec.ReachedTarget, 'e': cexec.Ended}[c.want[0]]
+			src := header + "int main(void) { " + strings.ReplaceAll(c.body, "abort()", "assert(0)") + " }"
+			require.Equal(t, want, run(t, src, Options{DataModel: m, Bytes: true, Holes: true}).Kind, "%s: %s", m, c.body)
+		}
+	}
+}

@@ -122,7 +122,7 @@ func (l *expressions) initialise(root *cell, init *cc.Initializer, assign func([
 		l.fillBytes(*root.flat, l.offset(root.typ.size), cfg.IntConst(cfg.Bytes.Cell(), 0), l.pos(init))
 	}
 	if root.flat != nil && !root.owner.static {
-		l.havocPadding(root, l.pos(init))
+		l.havocPadding(root, leaves, l.pos(init))
 	}
 	mentioned := map[*cell]bool{}
 	for _, f := range leaves {

@@ -64,10 +64,14 @@ func (l *expressions) member(p place, name cc.Token, pos cfg.Pos) place {
 		fail(unsupported(pos, "the member %s of %s", name.SrcStr(), p.typ.name))
 	}
 	for _, i := range path {
+		inner := false
 		if p.flat != nil {
 			l.overlays(p.typ)
+			inner = p.flat.member || l.mixes(p.typ)
 		}
-		p = p.part(i)
+		if p = p.part(i); inner {
+			p.flat.member = true
+		}
 	}
 	return p
 }
