@@ -114,7 +114,7 @@ func TestPapers(t *testing.T) {
 			assert.Subset(t, names, pair[:], p.Name)
 		}
 		for i, path := range p.Tasks {
-			p.Tasks[i] = filepath.Join("..", path)
+			p.Tasks[i] = filepath.Join("..", "..", path)
 		}
 		assert.NotEmpty(t, find(t, p.Tasks...), p.Name)
 	}

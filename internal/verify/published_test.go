@@ -138,7 +138,7 @@ func TestClaims(t *testing.T) {
 			ctx, cancel := budget.WithDeadline(t.Context(), tt.steps)
 			defer cancel()
 			got, reason, want := "", "", ""
-			if file := filepath.Join("..", "testdata", tt.file); filepath.Ext(file) == ".smt2" {
+			if file := filepath.Join("..", "..", "testdata", tt.file); filepath.Ext(file) == ".smt2" {
 				rep, err := verify.RunClauses(ctx, file, verify.ClauseOptions{Engine: e.Name, EngineOptions: opt})
 				require.NoError(t, err)
 				got, reason, want = rep.Answer, rep.Reason, status.FindStringSubmatch(read(t, file))[1]
@@ -159,7 +159,7 @@ func TestClaims(t *testing.T) {
 // claimed is a task of testdata, or a program of a family: "lock 300", "lock 300 bug".
 func claimed(t *testing.T, name string) verify.Task {
 	if filepath.Ext(name) == ".c" {
-		task, err := verify.LoadTask(filepath.Join("..", "testdata", strings.TrimSuffix(name, ".c")+".yml"))
+		task, err := verify.LoadTask(filepath.Join("..", "..", "testdata", strings.TrimSuffix(name, ".c")+".yml"))
 		require.NoError(t, err)
 		return task
 	}
