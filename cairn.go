@@ -15,7 +15,7 @@
 //	smt/smtlib      SMT-LIB scripts
 //	lang/horn       constrained Horn clauses as data; spacer solves them, certify/clauses checks answers
 //
-// The others are the inside: they change without notice.
+// The others are the algorithms themselves and what they work on. They change without notice.
 //
 // Limits: a program that is nested ten thousands of levels deep may need more stack than the runtime allows, which ends the process; the
 // command line has bounds for that, and so has debug.SetMaxStack. Memory is bounded by debug.SetMemoryLimit at best.
@@ -27,7 +27,6 @@ import (
 	"strings"
 	"time"
 
-	"cairn/internal/answer"
 	"cairn/internal/question"
 	"cairn/internal/verify"
 )
@@ -43,12 +42,12 @@ const (
 )
 
 // DataModel gives the C integer types their widths.
-type DataModel = verify.DataModel
+type DataModel string
 
 // The data models: int has 32 bits in both, long and pointers as many as their names say.
 const (
-	ILP32 = verify.ILP32
-	LP64  = verify.LP64
+	ILP32 DataModel = "ILP32"
+	LP64  DataModel = "LP64"
 )
 
 // Program is what is to be verified. The zero value is none.
@@ -88,18 +87,6 @@ type Options struct {
 	Events func(engine string, e Event)
 }
 
-// What results and options are made of.
-type (
-	Event          = answer.Event          // a step of a search
-	Invariant      = verify.Invariant      // what is true whenever the condition of a loop is tested
-	Counterexample = verify.Counterexample // an execution that reaches the error
-	Certificate    = answer.Certificate    // what a verdict was checked by
-
-	InputError       = verify.InputError       // the text is wrong: where, and why
-	UnsupportedError = verify.UnsupportedError // the question is legitimate, but not one that can be answered
-	InternalError    = verify.InternalError    // cairn is at fault
-)
-
 // Result is the answer to a question about a program.
 type Result struct {
 	Verdict Verdict
@@ -110,8 +97,7 @@ type Result struct {
 	Counterexample *Counterexample // of Unsafe
 	Certificate    Certificate     // nil if the verdict is Unknown
 
-	Report *verify.Report // all that the command's --json tells
-
+	report  *verify.Report
 	program Program
 }
 
@@ -123,11 +109,11 @@ func Engines() []string { return verify.EngineNames(verify.Programs) }
 func Verify(ctx context.Context, p Program, opt Options) (*Result, error) {
 	inner, err := opt.inner(ctx)
 	if err != nil {
-		return &Result{Verdict: Unknown, Reason: err.Error(), Report: verify.NewReport(p.task.File, inner, err.Error()), program: p}, err
+		return &Result{Verdict: Unknown, Reason: err.Error(), report: verify.NewReport(p.task.File, inner, err.Error()), program: p}, err
 	}
 	rep, err := verify.Run(ctx, p.task, inner)
-	r := &Result{Verdict: Verdict(rep.Verdict), Reason: rep.Reason, Engine: rep.DecidedBy, Invariants: rep.Invariants,
-		Counterexample: rep.Counterexample, Report: rep, program: p}
+	r := &Result{Verdict: Verdict(rep.Verdict), Reason: rep.Reason, Engine: rep.DecidedBy, Invariants: invariants(rep.Invariants),
+		Counterexample: counterexample(rep), report: rep, program: p}
 	if r.Engine == "" && r.Verdict != Unknown {
 		r.Engine = rep.Engine
 	}
@@ -139,7 +125,7 @@ func Verify(ctx context.Context, p Program, opt Options) (*Result, error) {
 
 // inner are the options as package verify has them.
 func (opt Options) inner(ctx context.Context) (verify.Options, error) {
-	out := verify.Options{Engine: opt.Engine, DataModel: opt.Model, Entry: opt.Entry}
+	out := verify.Options{Engine: opt.Engine, DataModel: verify.DataModel(opt.Model), Entry: opt.Entry}
 	out.Includes.Dirs = opt.Include
 	for _, d := range opt.Define {
 		name, body, given := strings.Cut(d, "=")
@@ -163,7 +149,7 @@ func (opt Options) inner(ctx context.Context) (verify.Options, error) {
 
 // engineOptions have the time until the deadline, if there is one.
 func engineOptions(ctx context.Context, jobs int, events func(string, Event)) verify.EngineOptions {
-	out := verify.EngineOptions{Jobs: jobs, Record: events}
+	out := verify.EngineOptions{Jobs: jobs, Record: recorder(events)}
 	if end, ok := ctx.Deadline(); ok {
 		out.Timeout = time.Until(end)
 	}
@@ -172,12 +158,12 @@ func engineOptions(ctx context.Context, jobs int, events func(string, Event)) ve
 
 // Witness is the verdict's evidence as an SV-COMP witness of format 2.0, for other tools to check. The time stands in it.
 func (r *Result) Witness(ctx context.Context, now time.Time) ([]byte, error) {
-	return r.Report.Witness(ctx, r.program.task, verify.Stamp{Version: "cairn library", Time: now})
+	return r.report.Witness(ctx, r.program.task, verify.Stamp{Version: "cairn library", Time: now})
 }
 
 // Harness is a C file with the inputs of the counterexample: compiled with the program, it runs into the error.
 func (r *Result) Harness(ctx context.Context) (string, error) {
-	return r.Report.Harness(ctx, r.program.task)
+	return r.report.Harness(ctx, r.program.task)
 }
 
 // Satisfiability is the answer to whether clauses have a model.
@@ -200,18 +186,12 @@ type ClauseResult struct {
 	Derivation []DerivedFact    // of Unsat: how false follows
 }
 
-// What answers about clauses are made of.
-type (
-	Interpretation = verify.Interpretation
-	DerivedFact    = verify.DerivedFact
-)
-
 // SolveClauses solves a set of constrained Horn clauses, an SMT-LIB script of the logic HORN. The name stands in messages. Of the options only
 // Engine (one of ClauseEngines), Jobs and Events matter. Errors are as those of Verify.
 func SolveClauses(ctx context.Context, name, script string, opt Options) (*ClauseResult, error) {
 	rep, err := verify.SolveClauses(ctx, name, []byte(script), verify.ClauseOptions{Engine: opt.Engine, Evidence: true,
 		EngineOptions: engineOptions(ctx, opt.Jobs, opt.Events)})
-	r := &ClauseResult{Answer: Satisfiability(rep.Answer), Reason: rep.Reason, Engine: rep.DecidedBy, Model: rep.Model, Derivation: rep.Derivation}
+	r := &ClauseResult{Answer: Satisfiability(rep.Answer), Reason: rep.Reason, Engine: rep.DecidedBy, Model: model(rep.Model), Derivation: derivation(rep.Derivation)}
 	if r.Engine == "" && r.Answer != Undecided {
 		r.Engine = rep.Engine
 	}

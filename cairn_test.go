@@ -48,8 +48,8 @@ func ExampleSolveClauses() {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(result.Answer, len(result.Model))
-	// Output: sat 1
+	fmt.Println(result.Answer, result.Model[0].Predicate, result.Model[0].Parameters)
+	// Output: sat even (x0 Int)
 }
 
 func TestVerify(t *testing.T) {
@@ -58,15 +58,21 @@ func TestVerify(t *testing.T) {
 	p, err := cairn.Load("docs/tutorial/queue_fixed.c")
 	require.NoError(t, err)
 	events := 0
-	r, err := cairn.Verify(ctx, p, cairn.Options{Engine: "gps", Events: func(engine string, _ cairn.Event) {
+	r, err := cairn.Verify(ctx, p, cairn.Options{Engine: "gps", Events: func(engine string, e cairn.Event) {
 		assert.Equal(t, "gps", engine)
+		assert.Less(t, e.Parent, max(e.Node, 1), "nodes are made after their parents")
 		events++
 	}})
 	require.NoError(t, err)
 	assert.Equal(t, cairn.Safe, r.Verdict)
 	assert.Equal(t, "gps", r.Engine)
-	assert.NotEmpty(t, r.Invariants)
+	require.NotEmpty(t, r.Invariants)
+	assert.Contains(t, r.Invariants[0].Expression, "count <= 8")
+	assert.Equal(t, "docs/tutorial/queue_fixed.c", r.Invariants[0].File)
 	assert.NotNil(t, r.Certificate)
+	text, err := r.JSON()
+	require.NoError(t, err)
+	assert.Contains(t, string(text), `"verdict":"safe"`)
 	assert.Positive(t, events)
 	witness, err := r.Witness(ctx, time.Unix(0, 0))
 	require.NoError(t, err)
@@ -80,6 +86,8 @@ func TestVerify(t *testing.T) {
 	harness, err := r.Harness(ctx)
 	require.NoError(t, err)
 	assert.NotEmpty(t, harness)
+	assert.Equal(t, "assert", r.Counterexample.Check)
+	assert.Equal(t, 2, r.Counterexample.Steps[len(r.Counterexample.Steps)-1].Line)
 }
 
 func TestWrongQuestions(t *testing.T) {

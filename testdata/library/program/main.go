@@ -32,6 +32,6 @@ func main() {
 	fmt.Println(result.Verdict)
 	if result.Counterexample != nil {
 		steps := result.Counterexample.Steps
-		fmt.Printf("line %d: %s\n", steps[len(steps)-1].Line, result.Report.Violation.Text)
+		fmt.Printf("line %d: %s\n", steps[len(steps)-1].Line, result.Counterexample.Error)
 	}
 }
