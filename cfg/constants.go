@@ -19,11 +19,22 @@ func Bind(e *Expr, value func(Var) (num.Rat, bool)) *Expr {
 
 // PropagateConstants returns g with variables replaced by their values where they have only one, constant expressions
 // evaluated, and what cannot be reached for that reason left out (Wegman, Zadeck, Constant propagation with conditional
-// branches, TOPLAS 1991, section 3: conditional constants, here on the graph itself).
+// branches, TOPLAS 1991, section 3: conditional constants, here on the graph itself). What does not lead to the target is left out as well.
 func PropagateConstants(g *Graph) (*Graph, *Origin) {
+	h, back := PutConstants(g)
+	pruned, o := Prune(h)
+	return pruned, back.Then(o)
+}
+
+// PutConstants is PropagateConstants, but all that can be reached stays.
+func PutConstants(g *Graph) (*Graph, *Origin) {
 	p := &constants{g: g, at: make([]known, len(g.Vertices))}
 	p.solve()
-	r := newRebuilder(g, nil)
+	reached := make([]bool, len(g.Vertices))
+	for v := range reached {
+		reached[v] = p.at[v] != nil || Vertex(v) == g.Target
+	}
+	r := newRebuilder(g, reached)
 	for e, ed := range g.Edges {
 		if p.at[ed.Src] == nil {
 			continue
@@ -32,8 +43,7 @@ func PropagateConstants(g *Graph) (*Graph, *Origin) {
 			r.edge(stmts, EdgeID(e))
 		}
 	}
-	pruned, back := Prune(r.to)
-	return pruned, r.o.then(back)
+	return r.to, r.o
 }
 
 // known is the values of variables; nil is the state of a vertex that has not been reached.

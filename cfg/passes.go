@@ -42,7 +42,7 @@ func Apply(g *Graph, names []string) (*Graph, *Origin, error) {
 		if err != nil {
 			return nil, nil, fmt.Errorf("pass %s: %w", name, err)
 		}
-		g, back = h, back.then(o)
+		g, back = h, back.Then(o)
 	}
 	return g, back, nil
 }

@@ -24,7 +24,7 @@ func MakeReducible(g *Graph) (*Graph, *Origin, error) {
 			return nil, nil, fmt.Errorf("more than %d vertices", limit)
 		}
 		h, o := g.splitEntries(&loops.Loops[i])
-		g, back = h, back.then(o)
+		g, back = h, back.Then(o)
 	}
 }
 

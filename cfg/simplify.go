@@ -16,8 +16,8 @@ func (o *Origin) Path(edges []EdgeID) []EdgeID {
 	return path
 }
 
-// then composes two transformations: o first, next second.
-func (o *Origin) then(next *Origin) *Origin {
+// Then composes two transformations: o first, next second.
+func (o *Origin) Then(next *Origin) *Origin {
 	out := &Origin{}
 	for _, v := range next.Vertices {
 		out.Vertices = append(out.Vertices, o.Vertices[v])
@@ -120,7 +120,7 @@ func Prune(g *Graph) (*Graph, *Origin) {
 			r.edge(ed.Stmts, id)
 		}
 	}
-	return r.to, back.then(r.o)
+	return r.to, back.Then(r.o)
 }
 
 // fold evaluates constant parts of expressions and drops assumptions that are constants other than 0.
@@ -165,7 +165,7 @@ func Simplify(g *Graph) (*Graph, *Origin) {
 		}
 		r.edge(stmts, path...)
 	}
-	return r.to, back.then(r.o)
+	return r.to, back.Then(r.o)
 }
 
 // isLink reports whether v has one edge in and one out. Such a vertex of a pruned graph is on a path from the source, so

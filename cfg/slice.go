@@ -13,7 +13,7 @@ func Slice(g *Graph) (*Graph, *Origin) {
 		if o == nil {
 			return h, back
 		}
-		h, back = sliced, back.then(o)
+		h, back = sliced, back.Then(o)
 	}
 }
 

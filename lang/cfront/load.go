@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/cfg/regions"
 )
 
 // Load reads a C program of one file and returns it as one graph with all calls inlined, or as procedures if it is recursive. filename is
@@ -113,6 +114,9 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		prog = l.procedures()
 	} else {
 		g, _, _ := l.b.finish(o, "main", l.order())
+		if o.Bytes {
+			g, _ = regions.Split(g)
+		}
 		prog = &cfg.Program{Main: g, Functions: l.names.extents()}
 	}
 	prog.Notes = l.library.sortedNotes()

@@ -1,0 +1,138 @@
+package regions
+
+import (
+	"fmt"
+	"strings"
+
+	"cairn/cfg"
+)
+
+// declare makes the variables that regions become.
+func (w *rewriter) declare() {
+	for _, r := range w.regions {
+		info := w.g.Vars[r.array]
+		info.Name = w.nameOf(r)
+		if r.raw {
+			r.v = w.newVar(info)
+			continue
+		}
+		name := info.Name
+		for _, f := range r.fields {
+			info.Name = name
+			if f.at > 0 || len(r.fields) > 1 {
+				info.Name = fmt.Sprintf("%s.%d", name, f.at)
+			}
+			if info.Type = f.as; !w.isScalar(r) {
+				f.as = cfg.Type{Bits: f.as.Bits}
+				info.Type = cfg.Type{Bits: f.as.Bits, Kind: cfg.Array}
+			}
+			f.v = w.newVar(info)
+		}
+	}
+}
+
+// nameOf is that of the array and of the objects of a region.
+func (w *rewriter) nameOf(r *region) string {
+	var names []string
+	for _, a := range r.atoms {
+		if a.isSite() {
+			names = append(names, fmt.Sprintf("new%d", ^a))
+		} else {
+			names = append(names, fmt.Sprint(int64(a)))
+		}
+	}
+	return w.g.Vars[r.array].Name + "." + strings.Join(names, "_")
+}
+
+// newVar makes a variable; if its name is taken, a number is added.
+func (w *rewriter) newVar(info cfg.VarInfo) cfg.Var {
+	name := info.Name
+	for n := 2; w.taken(info.Name); n++ {
+		info.Name = fmt.Sprintf("%s#%d", name, n)
+	}
+	w.names[info.Name] = true
+	return w.to.NewVar(info)
+}
+
+func (w *rewriter) taken(name string) bool {
+	if w.names == nil {
+		w.names = make(map[string]bool)
+		for _, v := range w.to.Vars {
+			w.names[v.Name] = true
+		}
+	}
+	return w.names[name]
+}
+
+// noiseOf is what arbitrary contents of a field are copied from.
+func (w *rewriter) noiseOf(f *field) cfg.Var {
+	v, ok := w.noisy[f]
+	if !ok {
+		info := w.to.Vars[f.v]
+		info.Name += ".arbitrary"
+		v = w.newVar(info)
+		w.noisy[f] = v
+	}
+	return v
+}
+
+// scales chooses the variables that are represented by their quotients: those in the offsets of arrays that are always at the same place
+// modulo some number greater than 1.
+func (w *rewriter) scales() map[cfg.Var]scaled {
+	if w.g.SignedWrap {
+		return nil
+	}
+	classes := make(map[cfg.Var]congruence) // of what is assigned; variables that are not assigned alone are left out
+	assigned := make(map[cfg.Var][]*cfg.Expr)
+	wanted := make(map[cfg.Var]bool)
+	w.eachStatement(func(id cfg.EdgeID, i int, st *cfg.Stmt, before state) {
+		if st.Expr != nil {
+			eachAccess(st.Expr, func(e *cfg.Expr) {
+				for _, a := range e.Args[1:] {
+					want(wanted, a)
+				}
+			})
+		}
+		if st.Kind == cfg.Assume || w.g.Vars[st.Var].Type != cfg.Offset {
+			return
+		}
+		c := anyInteger
+		if st.Kind == cfg.Assign {
+			c = w.congruenceOf(st.Expr, before)
+			assigned[st.Var] = append(assigned[st.Var], st.Expr)
+		}
+		if known, ok := classes[st.Var]; ok {
+			c = c.join(known)
+		}
+		classes[st.Var] = c
+	})
+	found := make(map[cfg.Var]scaled)
+	for grown := true; grown; {
+		grown = false
+		for v := range w.g.Vars {
+			x := cfg.Var(v)
+			if c, ok := classes[x]; ok && wanted[x] && found[x].mod == 0 && c.mod > 1 && w.g.Vars[v].Source == "" && !w.live.At(w.g.Source, x) {
+				info := w.g.Vars[v]
+				info.Name += ".index"
+				found[x] = scaled{congruence: c, by: w.newVar(info)}
+				grown = true
+				for _, e := range assigned[x] {
+					want(wanted, e)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// want takes note of the offsets in an expression.
+func want(wanted map[cfg.Var]bool, e *cfg.Expr) {
+	if e.Type == cfg.Offset && e.Op == cfg.Ref {
+		wanted[e.Var] = true
+	}
+	if e.Op != cfg.Load {
+		for _, a := range e.Args {
+			want(wanted, a)
+		}
+	}
+}

@@ -1,0 +1,256 @@
+package regions_test
+
+import (
+	"context"
+	"math/rand"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	"cairn/cfg/exec"
+	"cairn/cfg/regions"
+	"cairn/internal/num"
+	"cairn/internal/sample"
+)
+
+// program makes random programs with memory: a loop of a few turns in which objects are made, pointed to, read and written. Those of one style
+// access it in ways that go together.
+type program struct {
+	*rand.Rand
+	g      *cfg.Graph
+	v      map[string]cfg.Var
+	stride int64
+	widths []uint8
+	stmts  []cfg.Stmt
+}
+
+var u16 = cfg.Type{Bits: 16}
+
+func newProgram(seed int64) *program {
+	p := &program{Rand: rand.New(rand.NewSource(seed)), g: &cfg.Graph{Name: "main"}, v: make(map[string]cfg.Var)}
+	for _, x := range []struct {
+		name string
+		t    cfg.Type
+	}{
+		{"memory", cfg.Bytes}, {"noise", cfg.Bytes}, {"next", cfg.Object}, {"fresh", cfg.Object}, {"p", cfg.Object}, {"h", cfg.Object}, {"n", cfg.Object},
+		{"p.off", cfg.Offset}, {"t", cfg.Offset}, {"i", cfg.Int}, {"a", cfg.Int}, {"b", u16}, {"c", cfg.Offset}, {"f", cfg.Type{Bits: 32, Kind: cfg.Float}},
+	} {
+		p.v[x.name] = p.g.NewVar(cfg.VarInfo{Name: x.name, Type: x.t})
+	}
+	styles := []struct {
+		stride int64
+		widths []uint8
+	}{{4, []uint8{32}}, {8, []uint8{32}}, {8, []uint8{64}}, {2, []uint8{16}}, {1, []uint8{8}}, {16, []uint8{32, 64}}, {4, []uint8{8, 32}}}
+	style := styles[p.Intn(len(styles))]
+	p.stride, p.widths = style.stride, style.widths
+	return p
+}
+
+func (p *program) ref(name string) *cfg.Expr { return p.g.RefTo(p.v[name]) }
+
+func (p *program) set(name string, e *cfg.Expr) {
+	p.stmts = append(p.stmts, cfg.Stmt{Kind: cfg.Assign, Var: p.v[name], Expr: e})
+}
+
+func (p *program) assume(e *cfg.Expr) {
+	p.stmts = append(p.stmts, cfg.Stmt{Kind: cfg.Assume, Expr: e})
+}
+
+func object(n int64) *cfg.Expr { return cfg.IntConst(cfg.Object, n) }
+func offset(n int64) *cfg.Expr { return cfg.IntConst(cfg.Offset, n) }
+
+// graph is a program.
+func (p *program) graph() *cfg.Graph {
+	for range 4 {
+		p.g.NewVertex(cfg.VertexInfo{})
+	}
+	p.g.Target = 3
+	edge := func(src, dst cfg.Vertex) {
+		p.g.NewEdge(src, dst, p.stmts...)
+		p.stmts = nil
+	}
+	p.set("next", object(5))
+	p.set("fresh", object(0))
+	p.set("p", object(2))
+	p.set("h", object(4))
+	p.set("p.off", offset(0))
+	p.set("t", offset(0))
+	p.set("i", cfg.IntConst(cfg.Int, 0))
+	for range p.Intn(3) {
+		p.step()
+	}
+	edge(0, 1)
+	turns := cfg.IntConst(cfg.Int, p.Int63n(5))
+	p.assume(cfg.Bin(cfg.Lt, p.ref("i"), turns))
+	for range 2 + p.Intn(7) {
+		p.step()
+	}
+	p.set("i", cfg.Bin(cfg.Add, p.ref("i"), cfg.IntConst(cfg.Int, 1)))
+	edge(1, 1)
+	p.assume(cfg.Bin(cfg.Ge, p.ref("i"), turns))
+	for range 1 + p.Intn(4) {
+		p.step()
+	}
+	edge(1, 2)
+	p.read()
+	edge(2, 3)
+	return p.g
+}
+
+// step adds a few statements.
+func (p *program) step() {
+	switch p.Intn(11) {
+	case 0:
+		p.set("p", p.object())
+		p.set("p.off", p.multiple())
+	case 1:
+		p.set("p.off", cfg.Bin(cfg.Add, p.ref("p.off"), offset(p.stride)))
+	case 2:
+		p.set("t", cfg.Bin(cfg.Mul, cfg.Convert(cfg.Offset, p.ref("i")), offset(p.stride)))
+	case 3:
+		p.set("n", p.ref("next"))
+		p.assume(cfg.Bin(cfg.Lt, p.ref("n"), object(100)))
+		p.set("next", cfg.Bin(cfg.Add, p.ref("n"), object(1)))
+		p.set("h", p.ref("n"))
+	case 4, 5, 6:
+		w := p.width()
+		value := cfg.Convert(cfg.Type{Bits: w}, p.ref([]string{"a", "c", "i"}[p.Intn(3)]))
+		if w == 32 && p.Intn(4) == 0 {
+			value = cfg.Convert(cfg.Type{Bits: w}, p.ref("f"))
+		}
+		p.set("memory", cfg.StoreOf(p.ref("memory"), p.object(), p.offset(), value))
+	case 7:
+		p.set("memory", cfg.FillOf(p.ref("memory"), p.object(), p.multiple(), p.length(), cfg.IntConst(cfg.Bytes.Cell(), p.Int63n(3))))
+	case 8:
+		p.set("memory", cfg.CopyOf(p.ref("memory"), p.object(), p.multiple(), p.ref("memory"), p.object(), p.multiple(), p.length()))
+	case 9:
+		p.set("memory", cfg.CopyOf(p.ref("memory"), p.object(), p.multiple(), p.ref("noise"), p.ref("fresh"), offset(0), p.length()))
+		p.set("fresh", cfg.Bin(cfg.Add, p.ref("fresh"), object(1)))
+	default:
+		p.read()
+	}
+}
+
+// read adds a statement that reads memory.
+func (p *program) read() {
+	load := func(w uint8) *cfg.Expr { return cfg.LoadOf(w, p.ref("memory"), p.object(), p.offset()) }
+	w := p.width()
+	switch {
+	case w == 32 && p.Intn(3) == 0:
+		p.set("f", cfg.Convert(p.ref("f").Type, load(w)))
+	case p.Intn(3) == 0:
+		p.set("b", cfg.Convert(u16, load(w)))
+	case p.Intn(3) == 0:
+		c := cfg.Bin(cfg.LAnd, cfg.Bin(cfg.Gt, p.ref("a"), cfg.IntConst(cfg.Int, 1)), cfg.Bin(cfg.Gt, load(w), cfg.IntConst(cfg.Type{Bits: w}, 2)))
+		p.set("a", cfg.IfThenElse(c, p.ref("a"), cfg.Convert(cfg.Int, load(p.width()))))
+	default:
+		p.set("c", cfg.Bin(cfg.Sub, p.ref("c"), cfg.Convert(cfg.Offset, cfg.Convert(cfg.Type{Bits: 16, Signed: true}, load(w)))))
+	}
+}
+
+func (p *program) width() uint8 { return p.widths[p.Intn(len(p.widths))] }
+
+func (p *program) object() *cfg.Expr {
+	switch p.Intn(6) {
+	case 0:
+		return p.ref("h")
+	case 1, 2:
+		return p.ref("p")
+	case 3:
+		return cfg.IfThenElse(cfg.Bin(cfg.Gt, p.ref("a"), cfg.IntConst(cfg.Int, 0)), object(2), object(3))
+	default:
+		return object(2 + p.Int63n(3))
+	}
+}
+
+// multiple is an offset of strides.
+func (p *program) multiple() *cfg.Expr {
+	switch p.Intn(4) {
+	case 0:
+		return p.ref("p.off")
+	case 1:
+		return p.ref("t")
+	default:
+		return offset(p.stride * p.Int63n(4))
+	}
+}
+
+// offset is one that begins at a field.
+func (p *program) offset() *cfg.Expr {
+	m := p.multiple()
+	if p.stride == 16 && p.Intn(2) == 0 {
+		return cfg.Bin(cfg.Add, m, offset(8*p.Int63n(2)))
+	}
+	return m
+}
+
+func (p *program) length() *cfg.Expr {
+	if p.Intn(3) == 0 {
+		return p.ref("t")
+	}
+	return offset(p.stride * p.Int63n(4))
+}
+
+// TestSplit: the executions of random programs do the same to all variables when memory is taken apart.
+func TestSplit(t *testing.T) {
+	apart, scalars, reached := 0, 0, 0
+	n := sample.Size(2000, 60_000)
+	for seed := range int64(n) {
+		g := newProgram(seed).graph()
+		require.NoError(t, g.Check())
+		split, origin := regions.Split(g)
+		require.NoError(t, split.Check(), "%d: %s", seed, split)
+		require.Len(t, origin.Vertices, len(split.Vertices))
+		require.Len(t, origin.Paths, len(split.Edges))
+		if !slices.ContainsFunc(split.Vars, func(v cfg.VarInfo) bool { return v.Type == cfg.Bytes }) {
+			apart++
+		}
+		if !split.HasArrays() {
+			scalars++
+		}
+		for _, a := range []int64{-5, 0, 2, 70000} {
+			before, after := run(t, g, a), run(t, split, a)
+			require.Equal(t, before == nil, after == nil, "%d: %s\n%s", seed, g, split)
+			if before != nil {
+				reached++
+			}
+			for x, want := range before {
+				if got, ok := after[x]; ok {
+					require.True(t, want.Equal(got), "%d: %s is %s instead of %s:\n%s\n%s", seed, x, got, want, g, split)
+				}
+			}
+		}
+	}
+	t.Logf("%d of %d programs are taken apart, %d into scalars; %d runs come to the end", apart, n, scalars, reached)
+	assert.Greater(t, apart, n/2)
+	assert.Greater(t, scalars, n/20)
+	assert.Greater(t, reached, n)
+}
+
+// run executes a graph with a value of a, and returns the values of variables that are no arrays at the end; nil if there is none.
+func run(t *testing.T, g *cfg.Graph, a int64) map[string]num.Rat {
+	prog, err := exec.Compile(g)
+	require.NoError(t, err)
+	state := make([]num.Rat, len(g.Vars))
+	for v, info := range g.Vars {
+		if info.Name == "a" {
+			state[v] = num.FromInt(a)
+		}
+	}
+	out, err := prog.Run(context.Background(), exec.Run{State: state})
+	require.NoError(t, err)
+	if out.Kind != exec.ReachedTarget {
+		return nil
+	}
+	values := make(map[string]num.Rat)
+	for v, info := range g.Vars {
+		if strings.Contains("abcfi", info.Name) {
+			values[info.Name] = out.State[v]
+		}
+	}
+	return values
+}
