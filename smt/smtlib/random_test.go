@@ -273,8 +273,8 @@ func compareWithOthers(t *testing.T, n int, script func(seed uint64) string) {
 	}
 }
 
-// batch is the number of scripts for one process of another solver.
-const batch = 50
+// batch is the number of scripts for one process of another solver. One that crashes takes the rest of its scripts along.
+const batch = 10
 
 func compareWith(t *testing.T, path string, args []string, n int, script func(seed uint64) string) {
 	agreed, unknown, theirUnknown, skipped := 0, 0, 0, 0
@@ -304,7 +304,7 @@ func compareWith(t *testing.T, path string, args []string, n int, script func(se
 			want := answers[strconv.Itoa(i)]
 			var out strings.Builder
 			x := NewExecutor(&out, Options{Check: true})
-			result, err := x.Run(context.Background(), strings.NewReader("(set-option :timeout 300)\n"+text))
+			result, err := x.Run(context.Background(), strings.NewReader("(set-option :timeout 300)\n"+explained(text)))
 			require.NoError(t, err)
 			require.Empty(t, result.Failed, text)
 			got := answerLines(out.String())
@@ -328,6 +328,21 @@ func compareWith(t *testing.T, path string, args []string, n int, script func(se
 	}
 	t.Logf("%d scripts from seed %d: %d answers agree, %d unknown to us only, %d to it only, %d scripts skipped", n, firstSeed()+1_000_000, agreed, unknown, theirUnknown, skipped)
 	require.LessOrEqual(t, skipped*4, n, "too many scripts skipped: %s", complaint)
+}
+
+// explained asks for a core after each check, which the executor then checks.
+func explained(script string) string {
+	var out strings.Builder
+	for l := range strings.Lines(script) {
+		out.WriteString(l)
+		switch {
+		case l == "(check-sat)\n":
+			out.WriteString("(get-unsat-core)\n")
+		case strings.HasPrefix(l, "(check-sat-assuming "):
+			out.WriteString("(get-unsat-assumptions)\n")
+		}
+	}
+	return out.String()
 }
 
 // answerLines are the lines that answer a check.

@@ -9,7 +9,7 @@ import (
 // theoryLogics are logics with other theories than linear arithmetic.
 var theoryLogics = []string{
 	"QF_UF", "QF_AX", "QF_ALIA", "QF_AUFLIA", "QF_UFLIA", "QF_UFLRA", "QF_UFIDL", "QF_BV", "QF_ABV", "QF_AUFBV", "QF_UFBV", "QF_FP", "QF_BVFP",
-	"QF_ABVFP", "QF_DT", "QF_UFDT", "QF_UFDTLIA", "QF_ABVFPLRA", "QF_AUFDTLIA",
+	"QF_ABVFP", "QF_DT", "QF_UFDT", "QF_UFDTLIA", "QF_ABVFPLRA", "QF_AUFDTLIA", "QF_AUFLIRA", "QF_UFBVLIA", "QF_AUFBVDTLIA",
 }
 
 // genSort is a sort as text, with what generators have to know of it.
@@ -114,7 +114,7 @@ func (g *termGenerator) term(s *genSort, depth int) string {
 // filled with.
 func (g *termGenerator) arrayOf(of *genSort) *genSort {
 	at := g.sort()
-	if !g.portable || len(g.symbols) == 0 {
+	if !g.inScript() {
 		if at.kind == 'a' || of.kind == 'a' {
 			return nil
 		}
@@ -125,6 +125,9 @@ func (g *termGenerator) arrayOf(of *genSort) *genSort {
 	}
 	return nil
 }
+
+// inScript reports whether the terms are for the scripts of other solvers.
+func (g *termGenerator) inScript() bool { return g.portable && len(g.symbols) > 0 }
 
 func (g *termGenerator) apply(f genFunction, depth int) string {
 	if len(f.params) == 0 {
@@ -218,8 +221,18 @@ func (g *termGenerator) boolean(d int) string {
 }
 
 func (g *termGenerator) number(s *genSort, d int) string {
-	if s.kind == 'i' && g.has("BV") && g.oneIn(2) && !g.portable {
-		return call(g.pick("ubv_to_int", "sbv_to_int", "bv2nat"), g.term(bvSort(1+g.IntN(6)), d))
+	if s.kind == 'i' && g.has("BV") && g.oneIn(2) {
+		names := []string{"bv2nat", "ubv_to_int", "sbv_to_int"}
+		if g.portable {
+			names = names[:1]
+		}
+		return call(g.pick(names...), g.term(bvSort(1+g.IntN(6)), d))
+	}
+	if g.has("LIRA") && g.oneIn(4) {
+		if s.kind == 'i' {
+			return call("to_int", g.term(genReal, d))
+		}
+		return call("to_real", g.term(genInt, d))
 	}
 	switch g.IntN(3) {
 	case 0:
@@ -261,6 +274,8 @@ func (g *termGenerator) bits(s *genSort, d int) string {
 		}
 	case k == 17 && s.w%2 == 0:
 		return call("(_ repeat 2)", t(s.w/2))
+	case k == 18 && g.portable && g.has("LIA"):
+		return call(fmt.Sprintf("(_ int2bv %d)", s.w), g.term(genInt, d))
 	case k == 18 && !g.portable:
 		if g.oneIn(2) && !g.has("LRA") { // where numerals are of sort Real
 			return call(fmt.Sprintf("(_ int_to_bv %d)", s.w), g.term(genInt, d))
@@ -325,7 +340,7 @@ func (g *termGenerator) data(s *genSort, d int) string {
 		return call("first", g.term(genPair, d))
 	case s == genPair:
 		return call(g.pair(), g.term(genColor, d), g.formula(d))
-	case g.oneIn(3):
+	case g.oneIn(3) && !g.inScript(): // z3 4.8.12 reads no match after a reset
 		return "(match " + g.term(genList, d) + " ((nil " + g.term(genList, d) + ") ((cons h t) (cons h (cons " + g.term(genColor, d) + " t)))))"
 	case g.oneIn(3) && g.open:
 		return call("tail", g.term(genList, d))
@@ -342,6 +357,8 @@ func (g *termGenerator) sortsOf(logic string) {
 		g.sorts = append(g.sorts, genInt)
 	case "LRA":
 		g.sorts = append(g.sorts, genReal)
+	case "LIRA":
+		g.sorts = append(g.sorts, genInt, genReal)
 	}
 	if g.has("BV") {
 		g.sorts = append(g.sorts, bvSort(1), bvSort(4), bvSort(3+g.IntN(6)))
@@ -395,11 +412,17 @@ func randomTheoryScript(r *rand.Rand, logic string, portable bool) string {
 		}
 		declare([]*genSort{g.sort(), g.sort()}, genBool)
 	}
-	depth, levels := 2+r.IntN(2), 0
-	for range 3 + r.IntN(8) {
+	depth, commands, levels, named := 2+r.IntN(2), 3+r.IntN(8), 0, 0
+	if r.IntN(6) == 0 {
+		depth, commands = 4, 10+r.IntN(20)
+	}
+	for range commands {
 		switch k := r.IntN(10); {
-		case k < 6:
+		case k < 4:
 			line("(assert %s)", g.formula(depth))
+		case k < 6:
+			line("(assert (! %s :named n%d))", g.formula(depth), named)
+			named++
 		case k < 7:
 			line("(push 1)")
 			levels++
@@ -409,9 +432,20 @@ func randomTheoryScript(r *rand.Rand, logic string, portable bool) string {
 		case k < 9:
 			line("(check-sat)")
 		default:
-			line("(check-sat-assuming (s0))")
+			line("(check-sat-assuming (%s))", g.assumptions())
 		}
 	}
 	line("(check-sat)")
 	return out.String()
+}
+
+// assumptions are literals: Boolean symbols and their negations.
+func (g *termGenerator) assumptions() string {
+	var out []string
+	for _, f := range g.symbols {
+		if len(f.params) == 0 && f.result == genBool {
+			out = append(out, g.pick(f.name, call("not", f.name)))
+		}
+	}
+	return strings.Join(out, " ")
 }
