@@ -16,6 +16,7 @@ import (
 //     McMillan, Compositional verification of procedural programs using Horn clauses over integers and arrays, FMCAD 2015, section 4),
 //   - its fields, if it is of a datatype,
 //   - the projection of linear arithmetic, if it occurs in no term of another theory,
+//   - a term that is equal to it in the model: one that occurs, or a bound on it (as in the elimination of Loos and Weispfenning 1993),
 //   - its value in the model, if nothing else applies. Then the images need not be finitely many.
 type combined struct {
 	c       *smt.Context
@@ -36,7 +37,7 @@ func projectCombined(b *limits, c *smt.Context, vars []smt.Term, f smt.Term, m *
 			return nil, err
 		}
 		switch {
-		case p.solve() || p.turnWrite() || p.readElements() || p.splitFields() || p.putValue():
+		case p.solve() || p.turnWrite() || p.readElements() || p.splitFields() || p.putEqual() || p.putValue():
 		default:
 			return p.finish()
 		}
@@ -267,6 +268,58 @@ func (p *combined) isTakenApart(x smt.Term) bool {
 		}
 	}
 	return false
+}
+
+// putEqual replaces a variable that linear arithmetic alone cannot eliminate by a term that is equal to it in the model, so that what
+// functions and arrays say of it is kept. Bit-vectors and floats have finitely many values, which say less.
+func (p *combined) putEqual() bool {
+	for _, x := range p.gone {
+		if p.c.Width(p.c.Sort(x)) > 0 || !occursIn(p.c, x, p.lits) || p.isLinear(x) {
+			continue
+		}
+		if t := p.equalTerm(x); t != smt.NoTerm {
+			p.substitute(map[smt.Term]smt.Term{x: t})
+			return true
+		}
+	}
+	return false
+}
+
+// equalTerm returns a term of the literals, or a bound on x, without variables to be eliminated that has the value of x; or NoTerm.
+func (p *combined) equalTerm(x smt.Term) smt.Term {
+	c := p.c
+	value := p.m.TermValue(x)
+	fits := func(t smt.Term) bool {
+		return c.Sort(t) == c.Sort(x) && !c.IsValue(t) && p.m.TermValue(t) == value &&
+			!slices.ContainsFunc(c.FreeVars(t), p.isGone)
+	}
+	for _, l := range p.lits {
+		for _, t := range c.Subterms(l) {
+			if fits(t) {
+				return t
+			}
+		}
+		if t := boundOn(c, x, l); t != smt.NoTerm && fits(t) {
+			return t
+		}
+	}
+	return smt.NoTerm
+}
+
+// boundOn returns the term with which an arithmetic literal compares x, or NoTerm if there is none, of the sort of x.
+func boundOn(c *smt.Context, x, lit smt.Term) smt.Term {
+	if !c.Sort(x).IsNumeric() {
+		return smt.NoTerm
+	}
+	r, ok := rowOf(c, lit)
+	if !ok || r.rel == div || r.rel == ndiv {
+		return smt.NoTerm
+	}
+	k := r.sum.Coeff(x)
+	if k.IsZero() || c.Sort(x) == smt.Int && (!k.Abs().IsOne() || !c.OverInt(r.sum)) {
+		return smt.NoTerm
+	}
+	return c.LinearTerm(r.sum.Solve(x), c.Sort(x))
 }
 
 // putValue puts the value of a variable in its place if linear arithmetic alone cannot eliminate it.

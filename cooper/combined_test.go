@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,7 +12,7 @@ import (
 	"cairn/smt"
 )
 
-// theories makes random formulas over integers, arrays, bit-vectors and pairs.
+// theories makes random formulas over integers, functions, arrays, bit-vectors and pairs.
 type theories struct {
 	c             *smt.Context
 	rng           *rand.Rand
@@ -19,6 +20,7 @@ type theories struct {
 	pair          smt.Sort
 	ints, arrays  []smt.Term
 	vectors, both []smt.Term
+	function      smt.Func // of two integers
 }
 
 func newTheories(rng *rand.Rand) *theories {
@@ -30,6 +32,7 @@ func newTheories(rng *rand.Rand) *theories {
 		return [][]smt.Constructor{{{Name: "mk", Fields: []smt.Field{{Name: "fst", Sort: smt.Int}, {Name: "snd", Sort: g.array}}}}}
 	})
 	g.pair = sorts[0]
+	g.function = c.Func("f", []smt.Sort{smt.Int, smt.Int}, smt.Int)
 	for _, name := range []string{"1", "2", "3"} {
 		g.ints = append(g.ints, c.Var("i"+name, smt.Int))
 		g.arrays = append(g.arrays, c.Var("a"+name, g.array))
@@ -45,7 +48,9 @@ func (g *theories) int(depth int) smt.Term {
 	if depth == 0 {
 		return g.pick(append(g.ints, g.c.Int(int64(g.rng.IntN(3)))))
 	}
-	switch g.rng.IntN(5) {
+	switch g.rng.IntN(7) {
+	case 5, 6:
+		return g.c.Apply(g.function, g.int(depth-1), g.int(depth-1))
 	case 0:
 		return g.c.Add(g.int(depth-1), g.int(depth-1))
 	case 1:
@@ -107,6 +112,11 @@ func (g *theories) formula(depth int) smt.Term {
 	}
 }
 
+// applicationsIn are the applications of functions in a formula: what it says of them is kept, too.
+func applicationsIn(c *smt.Context, f smt.Term) []smt.Term {
+	return slices.DeleteFunc(slices.Clone(c.Subterms(f)), func(t smt.Term) bool { return c.Kind(t) != smt.KApp })
+}
+
 // TestProjectTheories: a projection holds in the model, speaks of what is kept alone, and whatever satisfies it can be completed to a
 // model of the formula.
 func TestProjectTheories(t *testing.T) {
@@ -140,7 +150,7 @@ func TestProjectTheories(t *testing.T) {
 				break
 			}
 			point := []smt.Term{f}
-			for _, x := range kept {
+			for _, x := range append(applicationsIn(c, p), kept...) {
 				point = append(point, c.Eq(x, s.Model().TermValue(x)))
 			}
 			status, _ := smt.CheckSat(ctx, c, point...)
@@ -149,4 +159,38 @@ func TestProjectTheories(t *testing.T) {
 		}
 	}
 	require.Greater(t, projected, 50)
+}
+
+// TestProjectFunctions: where something that is kept is equal to what a function is applied to, it takes its place, so that the images are
+// finitely many.
+func TestProjectFunctions(t *testing.T) {
+	ctx := context.Background()
+	c := smt.NewContext()
+	u, _ := c.UninterpretedSort("U")
+	f, g := c.Func("f", []smt.Sort{smt.Int}, smt.Int), c.Func("g", []smt.Sort{u}, u)
+	x, y, z := c.Var("x", smt.Int), c.Var("y", smt.Int), c.Var("z", smt.Int)
+	e, a, b := c.Var("e", u), c.Var("a", u), c.Var("b", u)
+	between := c.And(c.Le(y, x), c.Le(x, c.Add(y, c.Int(1))), c.Eq(c.Apply(f, x), z)) // x is y or y+1
+	images := map[smt.Term]bool{}
+	s := smt.NewSolver(c, smt.Options{})
+	s.Assert(between)
+	for s.Check(ctx) == smt.Sat {
+		p, err := Project(ctx, c, []smt.Term{x}, between, s.Model(), Options{})
+		require.NoError(t, err)
+		images[p] = true
+		s.Assert(c.Not(p))
+		require.LessOrEqual(t, len(images), 2)
+	}
+	require.Equal(t, map[smt.Term]bool{
+		c.Eq(c.Apply(f, y), z):                  true,
+		c.Eq(c.Apply(f, c.Add(y, c.Int(1))), z): true,
+	}, images)
+
+	same := c.And(c.Eq(c.Apply(g, e), a), c.Or(c.Eq(e, a), c.Not(c.Eq(e, b))), c.Eq(e, b))
+	status, m := smt.CheckSat(ctx, c, same)
+	require.Equal(t, smt.Sat, status)
+	p, err := Project(ctx, c, []smt.Term{e}, same, m, Options{})
+	require.NoError(t, err)
+	require.Empty(t, c.FreeVarsBut(p, []smt.Term{a, b}))
+	require.True(t, m.Holds(p))
 }

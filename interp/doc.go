@@ -1,5 +1,5 @@
 // Package interp computes Craig interpolants, of pairs of formulas, of paths and of trees, for linear arithmetic over integers and
-// rationals with Boolean structure. The engines take them for candidate invariants, so they are made short, general, and
+// rationals with Boolean structure, and, with fewer promises, for formulas of other theories. The engines take them for candidate invariants, so they are made short, general, and
 // alike from turn to turn of a loop.
 //
 //	itps, err := interp.Sequence(ctx, c, []smt.Term{init, step1, step2, bad}, interp.Options{})
@@ -15,9 +15,17 @@
 // end, which finds divisibility. A path with too many cases is taken cube by cube of its end, then step by step from the
 // beginning, then from the end; each of these gives an inductive sequence. Then the sequence is made simpler.
 //
+// Beyond linear arithmetic, two formulas are separated by clauses over their common symbols, each of which excludes a part of a model's
+// description (separate.go): the projection of a cube, and how the terms of the formulas that common symbols can express compare. Solvers
+// say that a clause is implied and that all together suffice. Interpolants of functions and numbers are found this way; with arrays
+// there need not be any without quantifiers (or without a function for where arrays differ: Hoenicke and Schindler 2018), and then the
+// budget ends the search.
+//
 //	McMillan 2006 (CAV)                            sequence interpolants         Sequence, Verify
 //	Christ, Hoenicke 2016 (JAR), section 2         tree interpolants             Tree
 //	McMillan 2003 (CAV)                            rule for a split disjunction  tree.combine
+//	Gulwani, Musuvathi 2008 (ESOP)                 terms that can be expressed   images.collect
+//	Ackermann 1954                                 functions of one side         withoutFunctions
 //	Dietsch et al. 2017 (ESEC/FSE), Newton         parts outside of the core     slice, groups
 //	Rybalchenko, Sofronie-Stokkermans 2007         partial sums of certificates  partialSums, strongest, weakest
 //	Blicha et al. 2019 (TACAS)                     decomposed interpolants       decomposed
@@ -34,6 +42,8 @@
 //	farkas.go      certificates and partial sums      cost.go        which sequence is the simpler one
 //	vocabulary.go  what is alike at different places  literal.go     weaker literals
 //	slack.go       bounds that recur                  tidy.go        merging bounds and equations
+//	separate.go    two formulas of any theories       images.go      terms over common symbols, and what a model says of them
+//	symbols.go     constants and functions in common  functions.go   formulas without functions of their own
 //	decompose.go   splitting a certificate's sums     verify.go      proof of the result
 //
 // Beyond the papers: the slack of a certificate is distributed so that one bound serves many places (slack.go), and so is

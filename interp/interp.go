@@ -46,6 +46,10 @@ var (
 
 // Binary returns a formula I over the symbols that a and b share, with a |= I and I & b unsatisfiable.
 func Binary(ctx context.Context, c *smt.Context, a, b smt.Term, opt Options) (smt.Term, error) {
+	if c.IsForeign(a) || c.IsForeign(b) {
+		opt.States = nil
+		return newProblem(ctx, c, []smt.Term{a, b}, opt).separateTheories(a, b)
+	}
 	itps, err := Sequence(ctx, c, []smt.Term{a, b}, opt)
 	if err != nil {
 		return smt.NoTerm, err
@@ -56,7 +60,13 @@ func Binary(ctx context.Context, c *smt.Context, a, b smt.Term, opt Options) (sm
 // Sequence returns, for formulas fs[0], ..., fs[n] whose conjunction is unsatisfiable, formulas I[0], ..., I[n-1] such that
 // fs[0] |= I[0], I[i-1] & fs[i] |= I[i], and I[n-1] & fs[n] is unsatisfiable; I[i] is over the symbols that occur both in
 // fs[..i] and in fs[i+1..] (McMillan, CAV 2006). The errors are ErrSat, ErrUnknown and that of ctx.
+//
+// Beyond linear arithmetic, with functions, arrays, datatypes, bit-vectors or floats, the options but for the budgets are ignored, common
+// symbols may be functions, and there may be no interpolant without quantifiers: then the error is ErrUnknown.
 func Sequence(ctx context.Context, c *smt.Context, fs []smt.Term, opt Options) ([]smt.Term, error) {
+	if slices.ContainsFunc(fs, c.IsForeign) {
+		return oneByOne(ctx, c, inARow(fs), opt)
+	}
 	// Behind the last formula that says something there is nothing left to exclude.
 	n := len(fs) - 1
 	for n > 0 && fs[n] == smt.True {

@@ -34,6 +34,26 @@ func Tree(ctx context.Context, c *smt.Context, nodes []Node, opt Options) ([]smt
 		}
 		return Sequence(ctx, c, fs, opt)
 	}
+	return oneByOne(ctx, c, nodes, opt)
+}
+
+// inARow is a sequence as a tree.
+func inARow(fs []smt.Term) []Node {
+	nodes := make([]Node, len(fs))
+	for i, f := range fs {
+		nodes[i].Formula = f
+		if i > 0 {
+			nodes[i].Children = []int{i - 1}
+		}
+	}
+	return nodes
+}
+
+// oneByOne interpolates one node of a tree after the other.
+func oneByOne(ctx context.Context, c *smt.Context, nodes []Node, opt Options) ([]smt.Term, error) {
+	if len(nodes) == 1 {
+		return nil, newProblem(ctx, c, []smt.Term{nodes[0].Formula}, opt).satisfiable()
+	}
 	opt.States = nil // places in a row
 	itps := make([]smt.Term, 0, len(nodes)-1)
 	open := make([]bool, len(nodes)) // subtrees that are done, but not the node above them

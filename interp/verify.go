@@ -43,7 +43,7 @@ func Verify(ctx context.Context, c *smt.Context, nodes []Node, itps []smt.Term) 
 			}
 		}
 		if x, ok := unshared(c, goal, inside, outside); !ok {
-			return fmt.Errorf("interp: internal: the interpolant of node %d contains %s, which is not shared", i, c.Name(x))
+			return fmt.Errorf("interp: internal: the interpolant of node %d contains %s, which is not shared", i, c.String(x))
 		}
 	}
 	return nil
@@ -51,17 +51,6 @@ func Verify(ctx context.Context, c *smt.Context, nodes []Node, itps []smt.Term) 
 
 // unshared finds a symbol of f that does not occur on both sides.
 func unshared(c *smt.Context, f smt.Term, inside, outside []smt.Term) (smt.Term, bool) {
-	sides := make(map[smt.Term]int)
-	for _, x := range c.FreeVarsOf(inside...) {
-		sides[x]++
-	}
-	for _, x := range c.FreeVarsOf(outside...) {
-		sides[x]++
-	}
-	for _, x := range c.FreeVars(f) {
-		if sides[x] < 2 {
-			return x, false
-		}
-	}
-	return smt.NoTerm, true
+	x := symbolsOf(c, inside...).common(symbolsOf(c, outside...)).stranger(c, f)
+	return x, x == smt.NoTerm
 }

@@ -68,7 +68,7 @@ func (a *linearArithmetic) watch(v int32, l Linear, strict bool) {
 	case strict:
 		x.upper.Delta = -1
 	case a.k.c.OverInt(l):
-		x.beyond.Value = x.beyond.Value.Add(num.One())
+		x.beyond.Value = x.beyond.Value.Floor().Add(num.One()) // atoms of proofs need not be in normal form
 	default:
 		x.beyond.Delta = 1
 	}

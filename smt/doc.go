@@ -95,7 +95,7 @@
 // Memory is linear in the size of the formulas, but for what the Boolean search learns: sums that would grow along a chain of
 // equations are not substituted (eliminate.go), and when the tableau of the simplex fills, candidates are decided one by one
 // by elimination (search.go, stopOnline).
-// Interpolants are for linear arithmetic alone. Proof and Refute have no proofs of floating-point arithmetic, of conversions between
+// Proof and Refute have no proofs of floating-point arithmetic, of conversions between
 // numbers and bit-vectors, and of divisibility beside other theories. Uninterpreted sorts count as infinite in models; where unsat
 // would rest on that, the answer is unknown. Values of floats that become reals, fp.to_real of what is not constant, are unknown.
 // Budgets count steps; when one is spent, or the context.Context is done, the answer is Unknown and Reason says why.

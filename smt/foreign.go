@@ -223,6 +223,8 @@ func (c *Context) internForeign(kind Kind, sort Sort, aux int32, args ...Term) T
 		(kind == KConstruct || kind == KFill) && c.areValues(args),
 		kind == KStore && c.isArrayValue(args):
 		n.flags |= valued
+	case n.sig == 0: // it may be replaced, too
+		n.sig = 1 << (h % 64)
 	}
 	return c.insert(slot, n)
 }

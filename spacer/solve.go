@@ -36,7 +36,7 @@ type engine struct {
 	sys  *horn.System
 	gpdr bool
 	bool bool // no arithmetic: see propositional.go
-	// foreign: other theories than linear arithmetic take part, for which there are neither hulls nor interpolants
+	// foreign: other theories than linear arithmetic take part, for which there are no hulls, and interpolants without promises
 	foreign bool
 
 	opt Options

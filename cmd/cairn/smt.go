@@ -60,8 +60,8 @@ Beyond the standard:
   (get-qe F)                      F without its quantifiers
   (get-mbp F (x y))               after sat: a conjunction without x and y that holds
                                   in the model and implies that F holds for some x, y
-Quantifiers in assertions are eliminated. Quantifiers and what is beyond the
-standard are for linear arithmetic alone.
+Quantifiers in assertions are eliminated. They and (get-qe F) are for linear
+arithmetic alone; other theories have interpolants and projections, not always.
 
 Exit codes: 0 answered, 1 wrong usage, 2 input that cannot be read or parsed,
 6 internal error (with --check: an answer that failed its check, too).

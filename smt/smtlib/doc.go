@@ -50,8 +50,7 @@
 // # Limits
 //
 // Arithmetic is linear: products of two terms that are not constant, and division by a term that is not constant or by zero, are
-// errors with their place, and so are strings and recursive functions. Quantifiers, interpolants and projections are for linear
-// arithmetic alone. Instances of datatypes with parameters are made when they are needed; the text of a sort has at most 10,000
+// errors with their place, and so are strings and recursive functions. Quantifiers are for linear arithmetic alone. Instances of datatypes with parameters are made when they are needed; the text of a sort has at most 10,000
 // characters. With Scope.Linear there is nothing but Bool, Int and Real.
 // A caller gives a meaning to further symbols by Scope.Apply, and to quantifiers by Scope.Quantify.
 //

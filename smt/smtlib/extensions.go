@@ -1,6 +1,8 @@
 package smtlib
 
 import (
+	"slices"
+
 	"cairn/cooper"
 	"cairn/smt"
 )
@@ -31,7 +33,7 @@ func (x *Executor) getMBP(n *Node, args []*Node) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	vars := make([]smt.Term, len(args[1].List), len(args[1].List)+1)
+	vars := make([]smt.Term, len(args[1].List))
 	for i, v := range args[1].List {
 		if vars[i], err = x.scope.Term(v); err != nil {
 			return "", err
@@ -40,15 +42,15 @@ func (x *Executor) getMBP(n *Node, args []*Node) (string, error) {
 			return "", ErrorAt(v, "a declared constant is expected, not %s", excerpt(v.String()))
 		}
 	}
-	if err := x.linear(n, append(vars, f)...); err != nil {
-		return "", err
-	}
 	if !x.model.Holds(f) {
 		return "", ErrorAt(args[0], "the formula is false in the model of the last check")
 	}
 	t, err := cooper.Project(x.ctx, x.c, vars, f, x.model, cooper.Options{})
 	if err != nil {
 		return "", x.errText(n, err)
+	}
+	if slices.ContainsFunc(x.c.Subterms(t), func(u smt.Term) bool { return x.c.Kind(u) == smt.KElement }) {
+		return "", ErrorAt(n, "an element of an uninterpreted sort is equal to no term that is kept")
 	}
 	return x.c.String(t), nil
 }

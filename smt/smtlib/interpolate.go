@@ -10,9 +10,6 @@ import (
 // errSatisfiable tells that formulas cannot be interpolated.
 var errSatisfiable = errors.New("the formulas are satisfiable together")
 
-// errForeign tells that formulas of other theories are not interpolated.
-var errForeign = errors.New("interpolation is supported for linear arithmetic only")
-
 // getInterpolants understands (get-interpolants A B C), a sequence, and (get-interpolants A (B) C), a tree in postorder in
 // which A and B are below C, as SMTInterpol and OpenSMT do. Each part is the name of an assertion, or (and name ...).
 func (x *Executor) getInterpolants(n *Node, args []*Node) (string, error) {
@@ -120,11 +117,6 @@ func (x *Executor) unmentioned(used map[string]bool) []smt.Term {
 func (x *Executor) interpolants(parts []interp.Node) ([]smt.Term, error) {
 	ctx, cancel := x.limited()
 	defer cancel()
-	for _, p := range parts {
-		if x.c.IsForeign(p.Formula) {
-			return nil, errForeign
-		}
-	}
 	itps, err := interp.Tree(ctx, x.c, parts, interp.Options{Seed: int64(x.options.numbers["random-seed"])})
 	if errors.Is(err, interp.ErrSat) {
 		err = errSatisfiable
