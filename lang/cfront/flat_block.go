@@ -86,8 +86,9 @@ func (l *blocks) disjoint(a, b location, n *cfg.Expr, c *call) {
 	l.unlessHole(either(l.not(l.sameObject(a, b)), apart), c.pos, "undefined behaviour: %s between blocks that overlap", c.fn.name)
 }
 
-// counting makes a loop that runs for the numbers from 0 up to one that end chooses to stop at: it makes the statements of a turn.
-func (l *memory) counting(pos cfg.Pos, turn func(i *cfg.Expr, stop *vertex)) {
+// counting makes a loop that runs for the numbers from 0 up to one that turn, which makes the statements of a turn, chooses to stop at. It
+// returns that number.
+func (l *memory) counting(pos cfg.Pos, turn func(i *cfg.Expr, stop *vertex)) *cfg.Expr {
 	v := l.newTemp("byte", typeLLong, pos)
 	l.put(v, l.offset(0), pos)
 	info := l.here(pos)
@@ -98,6 +99,7 @@ func (l *memory) counting(pos cfg.Pos, turn func(i *cfg.Expr, stop *vertex)) {
 	l.put(v, l.fold(cfg.Bin(cfg.Add, i, l.offset(1))), pos)
 	l.b.jump(head)
 	l.b.start(end)
+	return i
 }
 
 // stopIf leaves a loop if the condition holds.
@@ -107,10 +109,10 @@ func (l *memory) stopIf(c *cfg.Expr, pos cfg.Pos, stop *vertex) {
 	l.b.start(next)
 }
 
-// terminatedFlat makes sure that there is a zero from a location on, in its object.
-func (l *library) terminatedFlat(at location, pos cfg.Pos) {
+// terminatedFlat makes sure that there is a zero from a location on, in its object, and returns how far away it is.
+func (l *library) terminatedFlat(at location, pos cfg.Pos) *cfg.Expr {
 	at = location{obj: l.saved(at.obj, typeObject, pos), off: l.saved(at.off, typeLLong, pos)}
-	l.counting(pos, func(i *cfg.Expr, stop *vertex) {
+	return l.counting(pos, func(i *cfg.Expr, stop *vertex) {
 		here := at
 		here.off = l.add(at.off, i)
 		l.access(here, l.offset(1), false, pos)

@@ -1,12 +1,6 @@
 package cfront
 
-import (
-	"strings"
-
-	"modernc.org/cc/v4"
-
-	"cairn/cfg"
-)
+import "cairn/cfg"
 
 // What library functions do with their arguments, when memory is made of bytes.
 
@@ -88,25 +82,6 @@ func (l *memory) storeWhen(to place, when *cfg.Expr, v value, pos cfg.Pos) {
 	}
 }
 
-// textFlat handles a string of printf, and returns how long it can be.
-func (p *printed) textFlat(d directive) (least, most int64) {
-	l, c, i := p.l, p.c, p.next-1
-	if d.precision >= 0 || d.stars > 0 {
-		if l.useFor(c, i); d.precision < 0 {
-			return 0, maxInt
-		}
-		return 0, int64(d.precision)
-	}
-	l.useFlat('s', c, i, false)
-	if n := c.args[i].ptr.text; n != nil {
-		if text, ok := n.Value().(cc.StringValue); ok {
-			length := int64(len(upToZero(text)))
-			return length, length
-		}
-	}
-	return 0, maxInt
-}
-
 // vaArgFlat returns a pointer to the argument with a number, and goes on to the next one.
 func (l *library) vaArgFlat(cursor place, next value, want, result *ctype, c *call) value {
 	obj, ok := l.object(l.noObject()), l.truthOf(false)
@@ -127,52 +102,4 @@ func (l *library) vaArgFlat(cursor place, next value, want, result *ctype, c *ca
 		l.setCursor(cursor, l.fold(cfg.Bin(cfg.Add, next.e, l.intConst(typeUInt, 1))), c.pos)
 	}
 	return value{typ: result, ptr: location{obj: l.saved(obj, typeObject, c.pos), off: l.offset(0)}.pointer()}
-}
-
-// sprintf is sprintf and snprintf (C11 7.21.6.5, 7.21.6.6). How long the text is, is known as far as printf's result is; its characters are
-// not.
-func (l *library) sprintf(c *call) value {
-	if !l.options.Bytes {
-		fail(unsupported(c.pos, "the function %s, whose result the C library defines", c.fn.name))
-	}
-	first := 1
-	if strings.HasSuffix(c.fn.name, "snprintf") {
-		first = 2
-	}
-	t := l.typeOf(c.typ.Result())
-	if !l.b.reachable() {
-		return l.dummy(t)
-	}
-	p := &printed{l: l, c: c, next: first + 1}
-	for _, d := range l.format(c, first, false) {
-		p.directive(d)
-	}
-	if !l.b.reachable() {
-		return l.dummy(t)
-	}
-	length := l.offset(p.least)
-	if p.least != p.most {
-		l.inexact(c)
-		length = l.arbitrary(typeLLong, "", c.pos).e
-		l.assumeThat(l.among(length, p.least, min(p.most, maxInt)), c.pos)
-	}
-	written := l.add(length, l.offset(1))
-	if first == 2 {
-		n := l.blockSize(c, 1)
-		written = l.saved(l.choose(either(l.compare(cfg.Lt, n, l.offset(0)), l.compare(cfg.Lt, length, n)), written, n), typeLLong, c.pos)
-	}
-	to := l.block(c, 0, written, true)
-	l.ifAny(written, c.pos, func() { l.writeText(to, written, c) })
-	return value{typ: t, e: l.convert(length, typeLLong, t)}
-}
-
-// writeText writes so many bytes, of which the last one is zero and the others are not known.
-func (l *library) writeText(to location, n *cfg.Expr, c *call) {
-	if !n.IsConst(1) {
-		l.inexact(c)
-		l.havocBytes(to, n, c.pos)
-	}
-	to = l.steadyAt(to, c.pos)
-	to.off = l.fold(cfg.Bin(cfg.Sub, l.fold(cfg.Bin(cfg.Add, to.off, n)), l.offset(1)))
-	l.putAt(to, cfg.IntConst(cfg.Bytes.Cell(), 0), c.pos)
 }

@@ -116,12 +116,15 @@ func (l *calls) declareAuto(o *object) {
 // bindRest makes the objects of the arguments behind the last parameter of the call that is inlined now.
 func (l *calls) bindRest(args []value, pos cfg.Pos) {
 	for _, v := range args {
+		if v.typ.kind == arrayType && v.ptr != nil {
+			v.typ = pointerTo(l.elem(v.typ))
+		}
 		o := l.newRest(v.typ, pos)
 		o.scope = l.scope
 		l.unescaped(o, pos)
 		l.store(placeOf(o.root), v, pos)
 		l.lastArgument++
-		l.frame.rest = append(l.frame.rest, rest{l.lastArgument, o})
+		l.frame.rest = append(l.frame.rest, rest{l.lastArgument, o, v})
 	}
 	l.lastArgument++ // the end
 }

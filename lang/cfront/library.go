@@ -92,9 +92,10 @@ var libraryEffects = map[string]effect{
 
 // libraryFunctions are those that need more than the table.
 var libraryFunctions = byName([]namedFunction{
-	{"printf fprintf dprintf", (*library).printf},
+	{"printf fprintf dprintf vprintf vfprintf vdprintf", (*library).printf},
 	{"scanf fscanf", (*library).scanf},
-	{"sprintf snprintf", (*library).sprintf},
+	{"sprintf snprintf vsprintf vsnprintf", (*library).sprintf},
+	{"asprintf vasprintf", (*library).asprintf},
 	{"putchar putchar_unlocked", taking("v", (*library).putChar)},
 	{"putc fputc ungetc", taking("vr", (*library).putChar)},
 	{"fgets", taking("rvr", (*library).readLine)},
@@ -225,17 +226,55 @@ func (l *library) terminated(code coded, c *call) {
 		switch {
 		case t.cell == nil || t.cell.owner.text != nil:
 			continue
-		case !t.element || len(t.cell.kids) > maxChoices || l.elem(t.cell.typ).kind != intType:
+		case !l.holdsText(t):
 			l.unlessHole(l.not(l.is(code, id)), c.pos, "unsupported string that is no array of at most %d characters", maxChoices)
 			continue
 		}
-		ends := l.truthOf(false)
-		for j, k := range t.cell.kids {
-			zero := l.compare(cfg.Eq, l.ref(k.v, c.pos), l.intConst(k.typ, 0))
-			ends = either(ends, both(l.compare(cfg.Le, code.index, l.intConst(typeLLong, int64(j))), zero))
-		}
+		ends := l.compare(cfg.Ge, l.lengthIn(t, code.index, c.pos), l.intConst(typeLLong, 0))
 		l.require(cfg.Bounds, either(l.not(l.is(code, id)), ends), c.pos, "a string without end that is passed to %s", c.fn.name)
 	}
+}
+
+// holdsText reports whether something is an array of characters that are looked at one by one.
+func (l *library) holdsText(t pointee) bool {
+	return t.cell != nil && t.element && len(t.cell.kids) <= maxChoices && l.elem(t.cell.typ).kind == intType
+}
+
+// lengthIn is how long the string is that begins at an index of an array, -1 if it does not end there.
+func (l *library) lengthIn(t pointee, index *cfg.Expr, pos cfg.Pos) *cfg.Expr {
+	length := l.intConst(typeLLong, -1)
+	for j := len(t.cell.kids) - 1; j >= 0; j-- {
+		k, place := t.cell.kids[j], l.intConst(typeLLong, int64(j))
+		ends := both(l.compare(cfg.Le, index, place), l.compare(cfg.Eq, l.ref(k.v, pos), l.intConst(k.typ, 0)))
+		length = l.choose(ends, l.fold(cfg.Bin(cfg.Sub, place, index)), length)
+	}
+	return length
+}
+
+// stringLength looks at an argument that is a string, and returns its length, if that is wanted and known.
+func (l *library) stringLength(c *call, i int, wanted bool) (length *cfg.Expr, known bool) {
+	if l.options.Bytes {
+		l.useFor(c, i)
+		if !l.b.reachable() || !wanted && !l.looksFor(cfg.Bounds) {
+			return nil, false
+		}
+		return l.terminatedFlat(l.locate(c.args[i].ptr, c.pos), c.pos), true
+	}
+	code := l.usable(c, i, false)
+	if l.terminated(code, c); !wanted || !l.b.reachable() || code.set.wild {
+		return nil, false
+	}
+	length = l.intConst(typeLLong, 0)
+	for _, id := range code.set.ids {
+		t := l.target(id)
+		if !l.holdsText(t) {
+			return nil, false
+		}
+		length = l.choose(l.is(code, id), l.lengthIn(t, code.index, c.pos), length)
+	}
+	length = l.saved(length, typeLLong, c.pos)
+	l.assumeThat(l.compare(cfg.Ge, length, l.intConst(typeLLong, 0)), c.pos)
+	return length, true
 }
 
 // writeObject gives an object of the type that a parameter points to an arbitrary value, if the argument is not null.
@@ -316,6 +355,7 @@ type library struct {
 	leaks   *leaks
 	errno   *object             // nil until it is used
 	bounded *object             // says whether a result is used that is only bounded; nil until it is needed
+	guessed []*object           // with texts of which only the length is known
 	skipped map[string]bool     // functions with results that nobody wants, see outsideCall
 	notes   map[string]cfg.Note // on functions without a body, by name
 }

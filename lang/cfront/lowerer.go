@@ -85,6 +85,7 @@ func (l *lowerer) program() {
 			builders = append(builders, l.procs[i].b)
 		}
 	}
+	l.library.findLooks(builders)
 
 	// Globals come last because only those that are used are initialised.
 	used := make([]bool, len(b.vars))

@@ -28,6 +28,7 @@ type facts struct {
 	frees   bool                  // the program frees memory
 	errno   bool                  // the program uses errno
 	inexact bool                  // it uses results that are only bounded
+	looked  map[objectKey]bool    // objects with texts of which only the length is known, where somebody looks into them
 	told    map[string]bool       // functions outside of the program whose calls yield results that are wanted, or write
 	holes   map[stmtKey]cfg.Hole  // statements that are not supported
 	flat    flatFacts             // of memory made of bytes
@@ -39,7 +40,7 @@ type facts struct {
 const maxPasses = 200
 
 func newFacts() *facts {
-	return &facts{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}, flat: newFlatFacts()}
+	return &facts{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}, looked: map[objectKey]bool{}, flat: newFlatFacts()}
 }
 
 // frameKey identifies an inlined call by the one around it and its place there.

@@ -12,6 +12,7 @@ import (
 type rest struct {
 	number int64
 	object *object
+	value  value // with which the object begins
 }
 
 // cursor is the number in the va_list to which an argument points.
@@ -27,6 +28,18 @@ func (l *library) cursor(c *call, i int) place {
 		fail(unsupported(c.pos, "an argument that is no va_list"))
 	}
 	return p
+}
+
+// readCursor is the number in a va_list that is an argument itself.
+func (l *library) readCursor(c *call, i int) *cfg.Expr {
+	if i < len(c.args) && c.args[i].ptr == nil && c.args[i].e != nil {
+		return l.saved(l.known(c.args[i].e), typeUInt, c.pos) // by value
+	}
+	p := l.cursor(c, i)
+	if !l.b.reachable() {
+		return l.intConst(typeUInt, 0)
+	}
+	return l.saved(l.known(l.load(p, c.pos).e), typeUInt, c.pos)
 }
 
 // setCursor stores a number in a va_list.

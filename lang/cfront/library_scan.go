@@ -1,0 +1,161 @@
+package cfront
+
+import (
+	"strings"
+
+	"cairn/cfg"
+	"cairn/internal/num"
+)
+
+// scanf is scanf and fscanf (C11 7.21.6.2): the result is the number of conversions that were assigned, whose values are arbitrary ones
+// of their types, or -1. The targets of the others stay what they are.
+func (l *library) scanf(c *call) value {
+	first := 0
+	if len(c.typ.Parameters()) > 1 {
+		first = 1
+		l.use('r', c, 0)
+	}
+	t := l.typeOf(c.typ.Result())
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	targets, assigned := 0, int64(0)
+	ds := l.scanFormat(c, first)
+	for _, d := range ds {
+		if d.letter != 0 && d.letter != '%' && d.stars == 0 {
+			targets++
+			if d.letter != 'n' {
+				assigned++
+			}
+		}
+	}
+	if len(c.args)-first-1 < targets {
+		fail(unsupported(c.pos, "%s with fewer arguments than its format says", c.fn.name))
+	}
+	l.setsErrno(c)
+	v := l.between(t, l.intConst(t, -1), l.intConst(t, assigned), c)
+	next, done := first+1, 0
+	other := false // the result does not tell whether all has matched since the last conversion that counts
+	for _, d := range ds {
+		other = other || strings.TrimSpace(d.before) != ""
+		if d.letter == 0 || d.letter == '%' || d.stars > 0 {
+			other = true
+			continue
+		}
+		if d.letter != 'n' {
+			done, other = done+1, false
+		}
+		when := l.compare(cfg.Ge, v.e, l.intConst(t, int64(done)))
+		if other {
+			when = both(when, l.truth(l.arbitraryPart(typeBool, "", cfg.Chosen, c.pos).e))
+		}
+		l.scan(d, c, next, when)
+		next++
+	}
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	return v
+}
+
+// scan assigns one conversion to an argument, if when holds.
+func (l *library) scan(d directive, c *call, i int, when *cfg.Expr) {
+	if !l.b.reachable() {
+		return
+	}
+	target := c.args[i]
+	if target.ptr == nil || target.typ.kind != pointerType && target.typ.kind != arrayType {
+		fail(unsupported(c.pos, "%s into something that is no pointer", c.fn.name))
+	}
+	l.useFor(c, i)
+	if !l.b.reachable() {
+		return
+	}
+	switch d.letter {
+	case 's', '[', 'c':
+		if d.length != "" {
+			fail(unsupported(c.pos, "%s of wide characters", c.fn.name))
+		}
+		l.scanText(d, c, i, when)
+		return
+	case 'd', 'i', 'o', 'u', 'x', 'X', 'n':
+	default:
+		fail(unsupported(c.pos, "%s of %%%s%c", c.fn.name, d.length, d.letter))
+	}
+	t := l.lengthType(d.length, d.letter == 'd' || d.letter == 'i' || d.letter == 'n', c)
+	of := l.elem(target.typ)
+	if of.kind != intType || of.num == cfg.Bool {
+		fail(unsupported(c.pos, "%s of an integer into an object of type %s", c.fn.name, shortName(of)))
+	}
+	if of.size != t.size {
+		l.insideBlock(c, i, l.choose(when, l.intConst(typeLLong, t.size), l.intConst(typeLLong, 0)))
+		l.unlessHole(l.not(when), c.pos, "unsupported %s of an integer into one of another size", c.fn.name)
+		return
+	}
+	to := l.deref(target, c.pos)
+	if !l.b.reachable() {
+		return
+	}
+	e := l.arbitraryPart(of, c.fn.name, cfg.Chosen, c.pos).e
+	if d.letter == 'n' && of.size >= 4 {
+		l.assumeThat(l.compare(cfg.Ge, e, l.intConst(of, 0)), c.pos)
+	} else if lo, hi, known := d.range10(t); known {
+		fits := both(l.compare(cfg.Ge, e, cfg.ConstOf(e.Type, lo)), l.compare(cfg.Le, e, cfg.ConstOf(e.Type, hi)))
+		l.assumeThat(either(l.not(when), fits), c.pos)
+	} else if d.width >= 0 && d.width < 24 {
+		l.unlessHole(l.not(when), c.pos, "unsupported %s of an integer of this width", c.fn.name)
+	}
+	if to.flat != nil {
+		l.storeWhen(to, when, value{typ: of, e: e}, c.pos)
+	}
+	for _, a := range to.alts {
+		l.assignWhen(a.cell, both(l.when(a), when), e, l.writing(i, 0, of.size), c.pos)
+	}
+}
+
+// range10 returns the bounds of a decimal number of a width. What is no value of the type is undefined.
+func (d directive) range10(t *ctype) (lo, hi num.Rat, known bool) {
+	if d.letter != 'd' || d.width < 1 {
+		return lo, hi, false
+	}
+	lo, hi = num.FromInt(-1), num.FromInt(1) // one more than the greatest magnitudes
+	for i := range min(d.width, 24) {
+		if hi = hi.Mul(num.FromInt(10)); i > 0 {
+			lo = lo.Mul(num.FromInt(10))
+		}
+	}
+	lo, hi = lo.Add(num.One()), hi.Sub(num.One())
+	return num.Max(lo, t.num.Min()), num.Min(hi, t.num.Max()), true
+}
+
+// scanText assigns characters: %s, %[...] with a zero behind, %c without.
+func (l *library) scanText(d directive, c *call, i int, when *cfg.Expr) {
+	zero := l.intConst(typeLLong, 0)
+	if d.letter == 'c' {
+		width := int64(max(d.width, 1))
+		if width > 1 {
+			l.unlessHole(when, c.pos, "unsupported %s of a part of the characters", c.fn.name)
+		}
+		l.fillBuffer(c, i, l.choose(when, l.intConst(typeLLong, width), zero), nil)
+		return
+	}
+	length := l.arbitrary(typeLLong, "", c.pos).e
+	most := int64(maxInt)
+	if d.width > 0 {
+		most = int64(d.width)
+	}
+	l.assumeThat(l.among(length, 1, most), c.pos)
+	set := d.set
+	if set == nil {
+		set = &[256]bool{}
+		for b := range set {
+			set[b] = b != ' ' && (b < '\t' || b > '\r')
+		}
+		set[0] = true
+	}
+	count := l.choose(when, l.fold(cfg.Bin(cfg.Add, length, l.intConst(typeLLong, 1))), zero)
+	l.fillBuffer(c, i, count, func(at, char *cfg.Expr) *cfg.Expr {
+		l.assumeThat(l.memberOf(set, char), c.pos)
+		return l.choose(l.compare(cfg.Eq, at, length), l.intConst(typeUChar, 0), char)
+	})
+}

@@ -1,0 +1,122 @@
+package cfront
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	cexec "cairn/cfg/exec"
+	"cairn/internal/num"
+)
+
+// printCall makes a random format, and arguments for it.
+type printCall struct{ *rand.Rand }
+
+// directive is one conversion, and its argument.
+func (g printCall) directive() (format, arg string) {
+	flags := []string{"", "", "-", "0", "+", " ", "-+", "0 "}[g.IntN(8)]
+	width := []string{"", "", "", "1", "4", "11", "23"}[g.IntN(7)]
+	precision := []string{"", "", ".", ".0", ".1", ".5", ".12"}[g.IntN(7)]
+	switch g.IntN(9) {
+	case 0:
+		return "%" + width + "s", []string{`"ab"`, `""`, "text", "text + 2"}[g.IntN(4)]
+	case 1:
+		return "%" + width + "c", fmt.Sprint(1 + g.IntN(127))
+	case 2:
+		return "%%", ""
+	}
+	length := g.IntN(7)
+	of := []string{"char", "short", "int", "long", "long long", "__INTMAX_TYPE__", "long"}[length]
+	letter := "diuoxX"[g.IntN(6)]
+	if strings.IndexByte("di", letter) < 0 {
+		flags = strings.Trim(flags, "+ ")
+		of = strings.Replace("unsigned "+of, "unsigned __INT", "__UINT", 1)
+	}
+	shift := []int{0, 8, 20, 31, 40, 62}[g.IntN(6)]
+	return "%" + flags + width + precision + []string{"hh", "h", "", "l", "ll", "j", "z"}[length] + string(letter),
+		fmt.Sprintf("(%s)(v[%d] >> %d)", of, g.IntN(4), shift)
+}
+
+// statement sets r to the result of one call.
+func (g printCall) statement() string {
+	var format strings.Builder
+	var args string
+	for range 1 + g.IntN(4) {
+		d, arg := g.directive()
+		format.WriteString([]string{"", "x", "-- "}[g.IntN(3)] + d)
+		if arg != "" {
+			args += ", " + arg
+		}
+	}
+	text := strconv.Quote(format.String())
+	switch g.IntN(5) {
+	case 0:
+		return fmt.Sprintf("r = snprintf(0, 0, %s%s);", text, args)
+	case 1:
+		return fmt.Sprintf("r = viaList(v[0] ? %s : \"none\"%s);", text, args)
+	case 2:
+		return fmt.Sprintf("char *p = 0; r = asprintf(&p, %s%s); r += p != 0;", text, args)
+	case 3:
+		return fmt.Sprintf("char d[8]; r = snprintf(d, %d, %s%s) + 1000 * (d[7] == 0 || 1);", 1+g.IntN(7), text, args)
+	default:
+		return fmt.Sprintf("char d[128]; int n = 0; sprintf(d, \"%%s%%n\", \"abc\", &n); r = sprintf(d, %s%s) + 1000 * n;", text, args)
+	}
+}
+
+// printProgram is a program that prints; %s is its name for each seed.
+func printProgram(seed int) string {
+	g := printCall{rand.New(rand.NewPCG(uint64(seed), 29))}
+	statement := g.statement()
+	return fmt.Sprintf(`long long r, v[4] = {%d, %d, %d, %d};
+char text[6];
+static int viaList(const char *format, ...) { va_list ap; char d[4]; va_start(ap, format); int n = vsnprintf(d, 4, format, ap); va_end(ap); return n; }
+int main(void) {
+	for (int i = 0; i < %d; i++) text[i] = 'a' + i;
+	for (int i = 0; i < 4; i++) v[i] -= i;
+	%s
+	return 0;
+}
+`, int64(g.Uint64()), g.IntN(100), -g.IntN(1<<20), int64(g.Uint64()>>1), 2+g.IntN(4), statement)
+}
+
+const printHeaders = "#define _GNU_SOURCE 1\n#include <stdarg.h>\n#include <stdio.h>\n"
+
+// TestPrintAgainstGCC compares the lengths of texts with what the C library says.
+func TestPrintAgainstGCC(t *testing.T) {
+	gcc := newCompiler(t, LP64)
+	var b, calls strings.Builder
+	b.WriteString(printHeaders)
+	for i := range *gccPrograms {
+		for _, n := range []string{"main", "r", "v", "text", "viaList"} {
+			fmt.Fprintf(&b, "#undef %s\n#define %s %s_%d\n", n, n, n, i)
+		}
+		b.WriteString(printProgram(*gccFirst + i))
+		fmt.Fprintf(&calls, "main_%d(); printf(\"%%lld\\n\", r_%d);\n", i, i)
+	}
+	b.WriteString("#undef main\nint main(void) {\n" + calls.String() + "return 0; }\n")
+	said, err := gcc.build(b.String(), "-w", "-fno-builtin")
+	require.NoError(t, err, said)
+	want, err := gcc.run(t)
+	require.NoError(t, err)
+	require.Len(t, want, *gccPrograms)
+	for i := range *gccPrograms {
+		src := printHeaders + printProgram(*gccFirst+i)
+		inBothMemories(Options{DataModel: LP64, Holes: true}, func(o Options) {
+			p, err := Load(context.Background(), "p.c", []byte(src), o)
+			require.NoError(t, err, src)
+			end := endingOf(t, p, 1e7, func(string, cfg.Type) num.Rat { return num.One() })
+			needsOther := map[bool]string{true: "viaList(v[0]", false: "asprintf(&"}[o.Bytes] // a format that is not constant, or memory of a size that is not
+			if end.kind == cexec.ReachedTarget && strings.Contains(src, needsOther) {
+				return
+			}
+			require.Equal(t, cexec.Ended, end.kind, src)
+			require.Equal(t, want[i], end.list([]string{"r"})[0], "memory of bytes %v:\n%s", o.Bytes, src)
+		})
+	}
+}
