@@ -19,9 +19,12 @@ type Options struct {
 	Record answer.Recorder // is told the history of the tree; nil: nobody is told
 }
 
-// limits are the numbers of values of one variable at one vertex beyond which it is not tracked there: of one exploration after
-// the other.
-var limits = []int{24, 4096}
+// limit is the number of values of one variable at one vertex beyond which it is not tracked there, for variables of which the conditions of
+// the error are made, and for others, such as the counters of the loops around.
+type limit struct{ errors, others int }
+
+// limits are those of one exploration after the other. A byte has 256 values.
+var limits = []limit{{24, 24}, {256, 24}, {4096, 4096}}
 
 // stepsPerState bounds the edges that are followed in one exploration.
 const stepsPerState = 20

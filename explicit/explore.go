@@ -15,7 +15,7 @@ type explorer struct {
 	ctx    context.Context
 	g      *cfg.Graph
 	budget int        // states
-	values int        // of one variable at one vertex, beyond which it is not tracked there
+	values []int      // by variable: how many of it at one vertex are tracked
 	rel    cfg.VarSet // variables that some decision depends on; the others are not tracked
 	live   cfg.Liveness
 	base   []value // by variable: the range of its type
@@ -54,9 +54,9 @@ type pending struct {
 	node   int32
 }
 
-func newExplorer(ctx context.Context, g *cfg.Graph, opt Options, values int) *explorer {
+func newExplorer(ctx context.Context, g *cfg.Graph, opt Options, most limit) *explorer {
 	n := len(g.Vertices)
-	x := &explorer{History: search.History{Record: opt.Record}, ctx: ctx, g: g, budget: opt.States, values: values, useful: g.Useful(), meets: make([]bool, n), places: make([]place, n), ids: make(map[value]valueID),
+	x := &explorer{History: search.History{Record: opt.Record}, ctx: ctx, g: g, budget: opt.States, values: most.of(g), useful: g.Useful(), meets: make([]bool, n), places: make([]place, n), ids: make(map[value]valueID),
 		keys: keyMaker{uses: make(map[symbol]int), first: make(map[symbol]value)}}
 	x.rel = g.Relevant(func(s *cfg.Stmt) bool { return s.Kind == cfg.Assume })
 	x.live = g.Liveness()
@@ -75,6 +75,26 @@ func newExplorer(ctx context.Context, g *cfg.Graph, opt Options, values int) *ex
 		x.meets[v] = x.useful[v] && w != g.Target && (w == g.Source || len(g.In(w)) > 1 || x.approximate)
 	}
 	return x
+}
+
+// of are the numbers of values by variable.
+func (l limit) of(g *cfg.Graph) []int {
+	errors := make(map[*cfg.Stmt]bool)
+	for _, id := range g.In(g.Target) {
+		for i := range g.Edges[id].Stmts {
+			if st := &g.Edges[id].Stmts[i]; st.Kind == cfg.Assume {
+				errors[st] = true
+			}
+		}
+	}
+	matter := g.Relevant(func(s *cfg.Stmt) bool { return errors[s] })
+	values := make([]int, len(g.Vars))
+	for v := range values {
+		if values[v] = l.others; matter.Has(cfg.Var(v)) {
+			values[v] = l.errors
+		}
+	}
+	return values
 }
 
 // exploration is how an exploration ended.

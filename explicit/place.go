@@ -159,7 +159,7 @@ func (x *explorer) tracked(pl *place, i int, bounds interval) bool {
 	if _, known := pl.seen[i][bounds]; known {
 		return true
 	}
-	if pl.seen[i][bounds] = struct{}{}; len(pl.seen[i]) > x.values {
+	if pl.seen[i][bounds] = struct{}{}; len(pl.seen[i]) > x.values[pl.vars[i]] {
 		pl.dropped[i], pl.seen[i] = true, nil
 		return false
 	}

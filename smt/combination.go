@@ -251,7 +251,7 @@ const stepsOfGates = 32
 
 // literalsPerStep is the number of literals that are propagated in a step. Circuits have many for each decision, by which the search
 // counts.
-const literalsPerStep = 96
+const literalsPerStep = 192
 
 // Propagate is the theories' part in the search (sat.Theory).
 func (k *combination) Propagate() ([]sat.Lit, error) {

@@ -6,8 +6,9 @@ import (
 	"cairn/cfg"
 )
 
-// computesBits reports whether a program computes with bits, or with floating-point numbers: with operations that linear arithmetic knows by cases only. Masks and shifts by
-// constants may be flags, of which programs of all kinds have some; a program that only has these must have several for each loop.
+// computesBits reports whether a program computes with bits, or with floating-point numbers: with operations that linear arithmetic knows by
+// cases only. Masks and shifts by constants may be flags, of which programs of all kinds have some; a program that only has these must have
+// several for each loop.
 func computesBits(g *cfg.Graph) bool {
 	hard, flags := 0, 0
 	for i := range g.Edges {
@@ -50,4 +51,33 @@ func countBits(e *cfg.Expr, hard, flags *int) {
 	for _, a := range e.Args {
 		countBits(a, hard, flags)
 	}
+}
+
+// manyCases is the number of cases from which on an expression is an element of an array, with an index that is not known: each case would be
+// a path.
+const manyCases = 32
+
+// looksUp reports whether a program decides by elements of arrays with indices that are not known before the run.
+func looksUp(g *cfg.Graph) bool {
+	for i := range g.Edges {
+		for j := range g.Edges[i].Stmts {
+			if s := &g.Edges[i].Stmts[j]; (s.Kind == cfg.Assign || s.Kind == cfg.Assume) && cases(s.Expr) >= manyCases {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// cases is the number of cases of a choice in an expression, one after the other, of the longest one.
+func cases(e *cfg.Expr) (most int) {
+	n := 1
+	for ; e.Op == cfg.Cond; e = e.Args[2] {
+		n++
+		most = max(most, cases(e.Args[0]), cases(e.Args[1]))
+	}
+	for _, a := range e.Args {
+		most = max(most, cases(a))
+	}
+	return max(most, n)
 }

@@ -57,17 +57,23 @@ func plan(q question.Question) (members []member, why string) {
 	case question.Procedures:
 		return []member{{"spacer", 1, true}}, "the program is recursive"
 	}
-	members = []member{{"gps", 10, true}, {"explicit", 2, false}, {"pba", 1, false}, {"bself", 6, false}, {"se", 2, false}, {"predabs", 8, false}, {"spacer", 4, false}}
+	members = []member{{"gps", 10, true}, {"explicit", 2, false}, {"bmc", 3, false}, {"pba", 1, false}, {"bself", 6, false}, {"se", 2, false}, {"predabs", 8, false}, {"spacer", 4, false}}
 	if len(q.Program.Main.Edges) >= largeGraph { // much control and few values, mostly: simulated hardware, features, events
-		members = []member{{"explicit", 8, true}, {"predabs", 6, false}, {"se", 2, false}, {"gps", 6, false}, {"spacer", 6, false}, {"bself", 2, false}}
+		members = []member{{"explicit", 8, true}, {"predabs", 6, false}, {"se", 2, false}, {"gps", 6, false}, {"spacer", 6, false}, {"bself", 2, false}, {"bmc", 2, false}}
 	}
-	if computesBits(q.Program.Main) {
+	why = "the program computes with bits"
+	bits := computesBits(q.Program.Main)
+	if !bits && looksUp(q.Program.Main) {
+		bits, why = true, "the program looks things up in arrays"
+	}
+	if bits {
+		members = slices.DeleteFunc(members, func(m member) bool { return m.name == "bmc" })
 		for i := range members {
 			members[i].main = false
 		}
 		// Others may need no more than a moment, and bmc all that there is.
-		members = slices.Insert(members, 0, member{"gps", 1, false}, member{"kinduction", 1, false}, member{"bmc", 12, true})
-		return members, "the program computes with bits"
+		members = slices.Insert(members, 0, member{"gps", 1, false}, member{"kinduction", 1, false}, member{"bmc", 36, true})
+		return members, why
 	}
 	switch loops := len(cfg.Loops(q.Program.Main).Loops); loops {
 	case 0:
