@@ -78,11 +78,13 @@ func (p *program) collectPacks() {
 		return
 	}
 	if n <= onePack {
-		all := make([]cfg.Var, n)
-		for v := range all {
-			all[v] = cfg.Var(v)
+		var all []cfg.Var
+		for v := range n {
+			if !p.isArray(cfg.Var(v)) {
+				all = append(all, cfg.Var(v))
+			}
 		}
-		if n > 1 {
+		if len(all) > 1 {
 			p.packs.add(all...)
 		}
 		return
@@ -100,6 +102,9 @@ func (p *program) collectPacks() {
 		p.packs.add(members...)
 	}
 }
+
+// isArray reports whether a variable is an array, of which nothing is known.
+func (p *program) isArray(v cfg.Var) bool { return p.g.Vars[v].Type.Kind == cfg.Array }
 
 // join finds a pack that has both variables of a pair or can take what it lacks.
 func join(vars [][]cfg.Var, pr pair) bool {
@@ -142,7 +147,7 @@ func (p *program) neighbours() *together {
 	})
 	for i := range p.g.Edges {
 		for _, s := range p.g.Edges[i].Stmts {
-			if s.Kind == cfg.Assign {
+			if s.Kind == cfg.Assign && !p.isArray(s.Var) {
 				cross(summands(s.Expr, []cfg.Var{s.Var}))
 			}
 		}

@@ -44,8 +44,13 @@ func class(m, r num.Rat) value {
 	return value{m: m, r: num.FloorMod(r, m)}
 }
 
-// typeRange is the set of the values of t.
-func typeRange(t cfg.Type) value { return allOf(t.Range()) }
+// typeRange is the set of the values of t; of what arrays contain nothing is known.
+func typeRange(t cfg.Type) value {
+	if t.Kind == cfg.Array {
+		return top()
+	}
+	return allOf(t.Range())
+}
 
 func truthRange() value { return span(num.Zero(), num.One()) }
 

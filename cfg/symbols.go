@@ -5,7 +5,8 @@ import (
 	"cairn/smt"
 )
 
-// Symbols gives every program variable a constant symbol, X, in the formulas about states of the program.
+// Symbols gives every program variable a constant symbol, X, in the formulas about states of the program. That of an array has the sort
+// of arrays from integers to integers: its cells in object 0, by their offsets.
 type Symbols struct {
 	Ctx  *smt.Context
 	Vars []VarInfo // those of the graph, then the ghosts
@@ -31,7 +32,7 @@ func (sy *Symbols) AddGhost(name string, t Type) Var {
 
 func (sy *Symbols) add(info VarInfo) Var {
 	v := Var(len(sy.Vars))
-	x := sy.Ctx.Var(info.Name, smt.Int)
+	x := sy.Ctx.Var(info.Name, info.Type.Sort(sy.Ctx))
 	sy.Vars = append(sy.Vars, info)
 	sy.X = append(sy.X, x)
 	sy.varOf[x] = v
@@ -62,6 +63,18 @@ func (sy *Symbols) VarOf(t smt.Term) (Var, bool) {
 
 // InType says that t is a value of the type of v.
 func (sy *Symbols) InType(v Var, t smt.Term) smt.Term { return sy.Vars[v].Type.Holds(sy.Ctx, t) }
+
+// Sort is the sort of the symbols of variables of the type.
+func (t Type) Sort(c *smt.Context) smt.Sort {
+	if t.Kind != Array {
+		return smt.Int
+	}
+	s, ok := c.ArraySort(smt.Int, smt.Int)
+	if !ok {
+		panic("cfg: the context has too many sorts for one of arrays") // no program has
+	}
+	return s
+}
 
 // Holds says that t is a value of the type.
 func (t Type) Holds(c *smt.Context, x smt.Term) smt.Term {

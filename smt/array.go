@@ -26,6 +26,10 @@ func (c *Context) read(array, index Term) (rest, element Term) {
 	for {
 		n := &c.nodes[array]
 		switch {
+		case c.IsSplice(array):
+			taken, at := c.Spliced(array, index)
+			args := c.Args(array)
+			return array, c.Ite(taken, c.Select(args[3], at), c.Select(args[0], index))
 		case n.kind == KFill:
 			return array, n.args[0]
 		case n.kind == KStore && n.args[1] == index:

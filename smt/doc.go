@@ -47,6 +47,7 @@
 //
 //	sort.go, foreign.go, printforeign.go sorts; terms of other theories, and as text
 //	array.go, datatype.go                arrays and datatypes, in normal form
+//	splice.go                            arrays that are made of two
 //	operator.go, bitvector.go, bvderived.go, fold.go, foldfloat.go    operators of bit-vectors and floats, rewriting and values
 //	modelforeign.go                      values in models
 //

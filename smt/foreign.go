@@ -22,6 +22,7 @@ type symbols struct {
 	bits         []*big.Int
 	operators    []Operator
 	operatorOf   map[Operator]int32
+	spliceOf     map[Sort]Func
 }
 
 // Func is an uninterpreted function of a Context.

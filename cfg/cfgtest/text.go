@@ -25,7 +25,8 @@ type Text struct {
 //
 // with C expressions over literals, variables, arithmetic, comparisons and logical operators. The first vertex named is the
 // source; the vertex ERR is the target. Arrays of bytes are read and written by load8(M, object, offset), which may be 16, 32 and so on
-// as well, and in statements like M = store16(M, object, offset, value), with fill and copy as package cfg has them. It panics if the text is wrong: texts are parts of tests.
+// as well, and in statements like M = store16(M, object, offset, value), with fill and copy as package cfg has them; an array whose name ends
+// as in a_32 has cells of so many bits. It panics if the text is wrong: texts are parts of tests.
 func Parse(t cfg.Type, text string) *Text {
 	p := &Text{
 		Graph:  &cfg.Graph{Name: "text"},
@@ -117,7 +118,12 @@ var writes = map[string]cfg.Op{"store": cfg.Store, "fill": cfg.Fill, "copy": cfg
 func (p *Text) array(name string) cfg.Var {
 	v, ok := p.Vars[name]
 	if !ok {
-		v = p.Graph.NewVar(cfg.VarInfo{Name: name, Source: name, Type: cfg.Bytes})
+		t := cfg.Bytes
+		if _, bits, wide := strings.Cut(name, "_"); wide {
+			n, _ := strconv.Atoi(bits)
+			t.Bits = uint8(n)
+		}
+		v = p.Graph.NewVar(cfg.VarInfo{Name: name, Source: name, Type: t})
 		p.Vars[name] = v
 	}
 	return v

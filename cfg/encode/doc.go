@@ -18,6 +18,7 @@
 //	encode.go, truth.go, value.go     symbolic execution: statements, conditions, integers
 //	divide.go, congruence.go, bits.go quotients, remainders, shifts, bit operations
 //	nonlinear.go, points.go           what linear arithmetic cannot express, and Points where it is exact all the same
+//	memory.go                         arrays
 //	products.go                       products that variables track
 //	blocks.go, merge.go               LargeBlocks (Beyer et al., FMCAD 2009, section III) and regions with many paths
 //	dropdead.go                       DropDead: blocks without updates that nothing depends on

@@ -158,7 +158,7 @@ func (enc *encoder) edge(e cfg.EdgeID) {
 // havoc gives v an arbitrary value of its type.
 func (enc *encoder) havoc(v cfg.Var, site cfg.Site) {
 	t := enc.vo.Vars[v].Type
-	symbol := enc.c.Fresh(enc.vo.Vars[v].Name, smt.Int)
+	symbol := enc.vo.fresh(v)
 	enc.fact(t.Holds(enc.c, symbol))
 	enc.choices = append(enc.choices, Choice{site, symbol})
 	enc.chosen[symbol] = true
@@ -259,7 +259,7 @@ func (vo *Vocab) definition(guard smt.Term, keep map[smt.Term]bool) (v, def smt.
 		}
 		l := vo.Ctx.Linear(f)
 		for _, m := range l.Mono {
-			if _, state := vo.VarOf(m.Var); state || keep[m.Var] || !m.Coeff.Abs().IsOne() {
+			if _, state := vo.VarOf(m.Var); state || vo.Ctx.Kind(m.Var) != smt.KVar || keep[m.Var] || !m.Coeff.Abs().IsOne() {
 				continue
 			}
 			rest := l.Without(m.Var).Scale(m.Coeff.Neg())

@@ -188,7 +188,7 @@ func (m *merger) joinVar(x cfg.Var, in []arrival, own []map[smt.Term]smt.Term) v
 	if same {
 		return joined
 	}
-	joined = value{term: m.enc.c.Fresh(m.enc.vo.Vars[x].Name, smt.Int), iv: joined.iv}
+	joined = value{term: m.enc.vo.fresh(x), iv: joined.iv}
 	for i, val := range vals {
 		switch _, taken := own[i][val.term]; {
 		case val.term == smt.NoTerm:

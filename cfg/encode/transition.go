@@ -194,7 +194,7 @@ func (vo *Vocab) joinValue(ts []Transition, v cfg.Var, defs [][]smt.Term) smt.Te
 	if same {
 		return first
 	}
-	joined := vo.Ctx.Fresh(vo.Vars[v].Name, smt.Int)
+	joined := vo.fresh(v)
 	for i, t := range ts {
 		defs[i] = append(defs[i], vo.Ctx.Eq(joined, vo.Value(t, v)))
 	}

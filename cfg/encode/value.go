@@ -34,6 +34,8 @@ func (enc *encoder) value(e *cfg.Expr) value {
 		return enc.conditional(e)
 	case cfg.Cast:
 		return enc.cast(e)
+	case cfg.Load:
+		return enc.fit(e.Type, enc.load(e), true)
 	}
 	if e.Op.IsFloat() {
 		return enc.float(e)
@@ -117,6 +119,9 @@ func (enc *encoder) complement(t cfg.Type, x value) value {
 // assigned encodes e, which is assigned to a variable. Of a condition only the condition is kept: often nobody asks for
 // the number.
 func (enc *encoder) assigned(e *cfg.Expr) value {
+	if e.Type.Kind == cfg.Array {
+		return value{term: enc.array(e)}
+	}
 	t, ok := enc.condition(e)
 	if !ok {
 		return enc.value(e)
@@ -203,7 +208,15 @@ func (enc *encoder) cast(e *cfg.Expr) value {
 		}
 		return enc.truthValue(enc.nonzero(x, v))
 	}
-	return enc.fit(e.Type, enc.value(e.Args[0]), true)
+	return enc.fit(e.Type, enc.operand(e), true)
+}
+
+// operand is the value of what a conversion converts. One that keeps the lowest bits only may take any number that has them.
+func (enc *encoder) operand(e *cfg.Expr) value {
+	if narrows(e) {
+		return enc.modulo(e.Args[0], e.Type.Bits)
+	}
+	return enc.value(e.Args[0])
 }
 
 // fit brings the mathematical result x into the type t. Where it does not fit, signed arithmetic is undefined, unless

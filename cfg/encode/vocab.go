@@ -17,6 +17,9 @@ type Vocab struct {
 	// Products are variables that have the value of a product in every state; optional.
 	Products []cfg.Product
 
+	// Arrays says how arrays are encoded; nil: they are not.
+	Arrays *Arrays
+
 	primeOf map[smt.Term]cfg.Var
 }
 
@@ -40,9 +43,14 @@ func (vo *Vocab) AddGhost(name string, t cfg.Type) cfg.Var {
 }
 
 func (vo *Vocab) addPrime(v cfg.Var) {
-	prime := vo.Ctx.Var(vo.Vars[v].Name+"'", smt.Int)
+	prime := vo.Ctx.Var(vo.Vars[v].Name+"'", vo.Vars[v].Type.Sort(vo.Ctx))
 	vo.Prime = append(vo.Prime, prime)
 	vo.primeOf[prime] = v
+}
+
+// fresh is a new symbol for a value of v.
+func (vo *Vocab) fresh(v cfg.Var) smt.Term {
+	return vo.Ctx.Fresh(vo.Vars[v].Name, vo.Vars[v].Type.Sort(vo.Ctx))
 }
 
 // PrimeOf returns the variable whose value after the step is called t.

@@ -20,11 +20,22 @@ type Certificate interface {
 // are a hint: what cannot be proved is ignored.
 //
 // Products are variables of Symbols that are none of the program's, and that the formulas may speak of.
+//
+// So are the symbols of Cells: what a formula At says is true for all values of their indices.
 type Invariants struct {
 	Symbols  *cfg.Symbols
 	At       map[cfg.Vertex]smt.Term
 	Facts    map[cfg.Vertex][]smt.Term
 	Products []Product
+	Cells    []Cell
+}
+
+// Cell is any cell of an array, in object 0: two symbols that stand for its index, which is an offset, and its value, a signed number if
+// Signed.
+type Cell struct {
+	Array        cfg.Var
+	Index, Value smt.Term
+	Signed       bool
 }
 
 // Unwinding proves that a program is safe: no execution comes to loop heads more than Bound times, and none to the target. Facts

@@ -57,7 +57,7 @@ func (e *Engine) Decide(ctx context.Context, q question.Question, env Env, s Set
 		return nil, err
 	}
 	undo := horn.Undo{}
-	if !t.noPreprocessing && !(e.Raw && q.Clauses != nil) {
+	if !t.noPreprocessing && !(e.Raw && q.Kind()&(question.Clauses|question.Arrays) != 0) {
 		if sys, undo, err = horn.Preprocess(ctx, sys); err != nil {
 			return nil, err
 		}

@@ -19,6 +19,7 @@ type Engine struct {
 	Paper   string
 
 	Takes   question.Kind // those that it decides by itself; what takes clauses decides the others by these
+	Arrays  bool          // takes clauses over arrays, so that it decides programs with arrays by theirs
 	Raw     bool          // wants clauses as they are, since their constraints are what it works on
 	Partial bool          // unknown is an ordinary answer: a part of another engine, kept to be compared with it, or for some questions only
 	Tells   bool          // tells its steps in its own words, for teaching: Env.Trace
@@ -53,9 +54,9 @@ func OnClauses(run func(context.Context, *horn.System, Env) (*answer.Answer, err
 	}
 }
 
-// Reaches reports whether the engine decides questions of a kind, by itself or by their clauses, which programs with arrays do not have.
+// Reaches reports whether the engine decides questions of a kind, by itself or by their clauses.
 func (e *Engine) Reaches(k question.Kind) bool {
-	return e.Takes.Has(k) || k != question.Arrays && e.Takes.Has(question.Clauses)
+	return e.Takes.Has(k) || e.Takes.Has(question.Clauses) && (k != question.Arrays || e.Arrays)
 }
 
 // Called reports whether that is a name of the engine.

@@ -22,9 +22,12 @@ func (q Question) AsClauses(ctx context.Context, ranges bool) (*horn.System, Bac
 	case Boolean:
 		enc := boolprog.Encode(smt.NewContext(), q.Boolean)
 		return enc.System, carried(
-			func(m horn.Model) answer.Certificate { return enc.Proof(m) },
+			func(m horn.Model) answer.Certificate { return enc.Proof(m) }, nil,
 			func(_ context.Context, d horn.Derivation) (answer.Certificate, error) { return enc.Execution(d) },
 		), nil
+	}
+	if q.Kind() == Arrays && q.Program.Main == nil {
+		return nil, nil, errors.New("clauses of procedures that use arrays are not made")
 	}
 	sys, origin, err := horn.FromProgram(ctx, smt.NewContext(), q.Program, ranges)
 	if err != nil {
@@ -34,18 +37,20 @@ func (q Question) AsClauses(ctx context.Context, ranges bool) (*horn.System, Bac
 	if q.Program.Main != nil {
 		proof = func(m horn.Model) answer.Certificate { return origin.Invariants(m) }
 	}
-	return sys, carried(proof, func(ctx context.Context, d horn.Derivation) (answer.Certificate, error) {
+	return sys, carried(proof, origin.Cells, func(ctx context.Context, d horn.Derivation) (answer.Certificate, error) {
 		return origin.Execute(ctx, d)
 	}), nil
 }
 
-// carried is the way back of models and derivations.
-func carried(proof func(horn.Model) answer.Certificate, execution func(context.Context, horn.Derivation) (answer.Certificate, error)) Back {
+// carried is the way back of models, of those that speak of cells of arrays, if there may be some, and of derivations.
+func carried(proof func(horn.Model) answer.Certificate, cells func(*horn.CellModel) *answer.Invariants, execution func(context.Context, horn.Derivation) (answer.Certificate, error)) Back {
 	return func(ctx context.Context, a *answer.Answer) (*answer.Answer, error) {
 		out := *a
 		switch cert := a.Certificate.(type) {
 		case horn.Model:
 			out.Certificate = proof(cert)
+		case *horn.CellModel:
+			out.Certificate = cells(cert)
 		case horn.Derivation:
 			x, err := execution(ctx, cert)
 			switch {

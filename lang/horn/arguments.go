@@ -10,7 +10,7 @@ import (
 // DropArguments drops arguments that do not matter, because nothing is ever asked about them, and arguments that have the
 // same constant value in everything that can be derived.
 func DropArguments(_ context.Context, s *System) (*System, Undo, error) {
-	a := &arguments{s: s, live: s.liveArguments()}
+	a := &arguments{s: s, live: s.LiveArguments()}
 	a.constant, a.empty = s.constantArguments()
 	return a.drop(), Undo{{model: a.liftModel, derivation: a.liftDerivation}}, nil
 }
@@ -109,9 +109,9 @@ func (a *arguments) liftDerivation(_ context.Context, d Derivation) (Derivation,
 	return out, nil
 }
 
-// liveArguments finds the arguments that matter. An argument of an atom in a body does not, if it is a variable that occurs
+// LiveArguments finds the arguments that matter, by predicate and position. An argument of an atom in a body does not, if it is a variable that occurs
 // nowhere else in the clause but as arguments of the head that do not matter; it matters for a predicate if it does somewhere.
-func (s *System) liveArguments() [][]bool {
+func (s *System) LiveArguments() [][]bool {
 	live := make([][]bool, len(s.Preds))
 	for p := range live {
 		live[p] = make([]bool, len(s.Preds[p].Params))

@@ -30,6 +30,36 @@ func (o *Origin) Contracts(m Model) answer.Contracts {
 	return all
 }
 
+// Cells reads a model that speaks of all cells of arrays, of the clauses of a program that is one graph. The cells of an array are the same at
+// all cut points.
+func (o *Origin) Cells(m *CellModel) *answer.Invariants {
+	c, pe := o.sys.Ctx, o.procs[0]
+	inv := &answer.Invariants{Symbols: pe.vocab.Symbols, At: make(map[cfg.Vertex]smt.Term), Facts: pe.facts}
+	cells := make(map[cfg.Var][]answer.Cell)
+	nth := func(v cfg.Var, n int) answer.Cell {
+		if n == len(cells[v]) {
+			cell := answer.Cell{Array: v, Index: c.Fresh("k", smt.Int), Value: c.Fresh(pe.open.Vars[v].Name, smt.Int), Signed: pe.vocab.Arrays.Signed(v)}
+			cells[v], inv.Cells = append(cells[v], cell), append(inv.Cells, cell)
+		}
+		return cells[v][n]
+	}
+	for _, v := range pe.blocks.Cuts {
+		p, ok := pe.at[v]
+		if !ok {
+			continue
+		}
+		by, seen := make(map[smt.Term]smt.Term), make(map[cfg.Var]int)
+		for _, cell := range m.Cells[p] {
+			x := cfg.Var(cell.Param - len(pe.inputs))
+			own := nth(x, seen[x])
+			seen[x]++
+			by[cell.Index], by[cell.Value] = own.Index, own.Value
+		}
+		inv.At[v] = c.Subst(o.sys.Interpret(m.Formulas, pe.state(v, pe.vocab.Identity())), by)
+	}
+	return inv
+}
+
 // Invariants reads a model of the clauses of a program that is one graph.
 func (o *Origin) Invariants(m Model) *answer.Invariants {
 	pe := o.procs[0]

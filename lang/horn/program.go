@@ -118,6 +118,7 @@ func (e *programEncoder) prepare(id cfg.ProcID, pr *cfg.Proc, called bool) error
 	e.origin.procs = append(e.origin.procs, pe)
 	pe.open, pe.calls = openGraph(pr, e.effects)
 	pe.vocab = encode.NewVocab(e.sys.Ctx, pe.open)
+	pe.vocab.Arrays = encode.ArraysOf(pe.open)
 	if pe.ranges = absint.Types(pe.open); e.ranges {
 		pe.ranges = absint.Analyze(e.ctx, pe.open, absint.Options{})
 	}
@@ -138,7 +139,7 @@ func (e *programEncoder) prepare(id cfg.ProcID, pr *cfg.Proc, called bool) error
 		pe.inputs = append(pe.inputs, pr.Params...)
 	}
 	for _, v := range pe.inputs {
-		pe.entry = append(pe.entry, e.sys.Ctx.Fresh(pe.open.Vars[v].Name+"_in", smt.Int))
+		pe.entry = append(pe.entry, e.fresh(pe.open, v, "_in"))
 	}
 	for _, v := range pe.blocks.Cuts {
 		if v != pe.open.Target && (int(v) < len(pr.Graph.Vertices) || pe.isLanding(v)) {
@@ -192,13 +193,18 @@ func (pe *procEncoding) current() []cfg.Var {
 func (e *programEncoder) predicate(name string, inputs []cfg.Var, g *cfg.Graph, now []cfg.Var) PredID {
 	p := Pred{Name: name}
 	for _, v := range inputs {
-		p.Params = append(p.Params, e.sys.Ctx.Fresh(g.Vars[v].Name+"_at_entry", smt.Int))
+		p.Params = append(p.Params, e.fresh(g, v, "_at_entry"))
 	}
 	for _, v := range now {
-		p.Params = append(p.Params, e.sys.Ctx.Fresh(g.Vars[v].Name+"_now", smt.Int))
+		p.Params = append(p.Params, e.fresh(g, v, "_now"))
 	}
 	e.sys.Preds = append(e.sys.Preds, p)
 	return PredID(len(e.sys.Preds) - 1)
+}
+
+// fresh is a new symbol for a value of a variable.
+func (e *programEncoder) fresh(g *cfg.Graph, v cfg.Var, suffix string) smt.Term {
+	return e.sys.Ctx.Fresh(g.Vars[v].Name+suffix, g.Vars[v].Type.Sort(e.sys.Ctx))
 }
 
 func (e *programEncoder) add(cl Clause, from clauseOrigin) {
@@ -323,7 +329,6 @@ func (e *programEncoder) guard(pe *procEncoding, b *encode.Block) smt.Term {
 
 // encodeCall makes the clauses of a call: for its return, and for the error inside of the callee.
 func (e *programEncoder) encodeCall(pe *procEncoding, b *encode.Block, cl *call) {
-	c := e.sys.Ctx
 	callee := e.origin.procs[cl.stmt.Callee]
 	before := pe.state(b.Src, pe.vocab.Identity())
 	var given []smt.Term
@@ -340,7 +345,7 @@ func (e *programEncoder) encodeCall(pe *procEncoding, b *encode.Block, cl *call)
 			case isResult && cl.stmt.Var != cfg.NoVar:
 				out = append(out, pe.vocab.Value(b.Trans, cl.stmt.Var))
 			case isResult || v == cl.stmt.Var: // not looked at, or written over by the result
-				out = append(out, c.Fresh("ignored", smt.Int))
+				out = append(out, e.fresh(callee.open, v, "_ignored"))
 			default:
 				out = append(out, pe.vocab.Value(b.Trans, v))
 			}

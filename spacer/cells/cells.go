@@ -82,9 +82,10 @@ func followed(c *smt.Context, s smt.Sort) bool {
 func Engines() []engines.Engine {
 	return []engines.Engine{{
 		Name:    "cells",
-		Summary: "Horn clauses over arrays: what is true of all cells, by following one or two of each array",
+		Summary: "programs and clauses with arrays: what is true of all cells, by following one or two of each array",
 		Paper:   "Monniaux, Gonnord 2016",
 		Takes:   question.Clauses,
+		Arrays:  true,
 		Raw:     true,
 		Partial: true,
 		New: func() (engines.Run, []engines.Option) {

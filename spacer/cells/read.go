@@ -25,6 +25,12 @@ func (m *morphing) read(a, k smt.Term) smt.Term {
 		return v
 	case smt.KStore:
 		return c.Ite(c.Eq(m.free(args[1]), k), m.free(args[2]), m.read(args[0], k))
+	case smt.KApp:
+		if c.IsSplice(a) {
+			taken, at := c.Spliced(a, k)
+			taken, at = m.free(taken), m.free(at)
+			return c.Ite(taken, m.read(args[3], at), m.read(args[0], k))
+		}
 	case smt.KFill:
 		return m.free(args[0])
 	case smt.KIte:

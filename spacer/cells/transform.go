@@ -18,8 +18,8 @@ type transformed struct {
 func transform(sys *horn.System, n int) (*transformed, error) {
 	c := sys.Ctx
 	t := &transformed{in: sys, out: &horn.System{Ctx: c}}
-	arrays := false
-	for _, p := range sys.Preds {
+	arrays, live := false, sys.LiveArguments()
+	for number, p := range sys.Preds {
 		q, cells := horn.Pred{Name: p.Name}, []horn.Cell(nil)
 		for i, x := range p.Params {
 			if !isArray(c, x) {
@@ -30,6 +30,9 @@ func transform(sys *horn.System, n int) (*transformed, error) {
 				return nil, fmt.Errorf("%w: arrays of sort %s", errUnsupported, c.SortName(c.Sort(x)))
 			}
 			arrays = true
+			if !live[number][i] {
+				continue
+			}
 			index, element := c.ArrayParts(c.Sort(x))
 			for range n {
 				cells = append(cells, horn.Cell{Param: i, Index: c.Fresh("k", index), Value: c.Fresh("cell", element)})
