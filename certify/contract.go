@@ -21,7 +21,7 @@ func checkInvariants(ctx context.Context, g *cfg.Graph, r *answer.Invariants) er
 		return fmt.Errorf("the symbols are those of another program")
 	}
 	p := &cfg.Program{Procs: []*cfg.Proc{{Name: g.Name, Graph: g, Result: cfg.NoVar, Exit: noExit}}}
-	return checkContracts(ctx, p, answer.Contracts{{Symbols: r.Symbols, Invariants: r.At, Facts: r.Facts, Products: r.Products}})
+	return checkContracts(ctx, p, answer.Contracts{{Symbols: r.Symbols, Invariants: r.At, Facts: r.Facts, Products: r.Products, Cells: r.Cells}})
 }
 
 // noExit is the exit of a procedure from which nobody returns.
@@ -107,6 +107,9 @@ func (ck *contractCheck) procedure(ctx context.Context, id cfg.ProcID) error {
 	g, calls := ck.open(pr)
 	vc := emptyConditions(g, symbols(ct, g), ct.Invariants, ct.Products...)
 	vc.requires = ck.requires(id)
+	if g.HasArrays() {
+		vc.follow(ct.Cells)
+	}
 	ends := []cfg.Vertex{g.Target}
 	if pr.Exit != noExit {
 		vc.cut[pr.Exit] = true
@@ -235,12 +238,22 @@ func (ck *contractCheck) checkSymbols(id cfg.ProcID) error {
 			entry[x] = true
 		}
 	}
+	cells := make(map[smt.Term]bool)
+	if err := checkCells(g, c, ct.Cells, func(x smt.Term) bool { _, program := vo.VarOf(x); return program || entry[x] }); err != nil {
+		return err
+	}
+	if len(ct.Cells) > 0 && len(ck.p.Procs) > 1 {
+		return fmt.Errorf("the contract speaks of cells of arrays")
+	}
+	for _, cell := range ct.Cells {
+		cells[cell.Index], cells[cell.Value] = true, true
+	}
 	check := func(what string, f smt.Term, allowed func(cfg.Var) bool) error {
 		if f == smt.NoTerm {
 			return nil
 		}
 		for _, x := range c.FreeVars(f) {
-			if v, ok := vo.VarOf(x); !entry[x] && (!ok || !allowed(v)) {
+			if v, ok := vo.VarOf(x); !entry[x] && (!ok || !allowed(v) || vo.Vars[v].Type.Kind == cfg.Array) {
 				return fmt.Errorf("%s speaks of %s", what, c.Name(x))
 			}
 		}
@@ -251,6 +264,9 @@ func (ck *contractCheck) checkSymbols(id cfg.ProcID) error {
 	}
 	if err := check("what is ensured", ct.Ensures, func(v cfg.Var) bool { return int(v) < ck.p.Globals || v == pr.Result }); err != nil {
 		return err
+	}
+	for x := range cells {
+		entry[x] = true
 	}
 	for v := range g.Vertices {
 		if f, ok := ct.Invariants[cfg.Vertex(v)]; ok {
@@ -277,8 +293,9 @@ func (ck *contractCheck) atEntry(ctx context.Context, vc *conditions, id cfg.Pro
 	for v, x := range ct.Entry {
 		now[x] = vc.sy.X[v]
 	}
-	inv := vc.c.Subst(vc.invariant(vc.g.Source), now)
-	if err := vc.prove(ctx, vc.typed, inv, "the invariant at the source is not initially true"); err != nil || id != 0 {
+	inv := vc.c.Subst(vc.everywhere(vc.invariant(vc.g.Source), vc.any), now)
+	begin := vc.c.And(append(vc.enc.ReadsOf(inv).Facts, vc.typed)...)
+	if err := vc.prove(ctx, begin, inv, "the invariant at the source is not initially true"); err != nil || id != 0 {
 		return err
 	}
 	return vc.prove(ctx, vc.typed, vc.c.Subst(ck.requires(0), now), "the program's first procedure has requirements")

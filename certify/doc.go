@@ -21,5 +21,7 @@
 // of clauses (clauses), the proofs of Boolean programs (boolean), and what the conditions are proved with (obligation: a search for
 // proofs that package smt/proof checks).
 //
+// Invariants may speak of all cells of arrays (cells.go).
+//
 // Limits: if the solver gives no answer, neither does the check (ErrNoAnswer).
 package certify

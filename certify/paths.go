@@ -41,7 +41,7 @@ func (cd *condition) proveByPaths(ctx context.Context, vc *conditions, what stri
 			}
 			path, rough := vc.c.And(hyp, step.Guard(vc.c)), slices.Concat(rough, step.Rough)
 			if dst == cd.to {
-				err = cd.proveRoughly(ctx, vc, path, vc.after(vc.invariant(dst), step.State), rough, what)
+				err = cd.proveRoughly(ctx, vc, path, vc.everywhere(vc.invariant(dst), step.State), rough, what)
 			} else {
 				err = walk(dst, step.State, path, rough)
 			}
@@ -80,6 +80,10 @@ func (cd *condition) proveRoughly(ctx context.Context, vc *conditions, hyp, goal
 		x, y      string
 	}
 	exact := make(map[point]bool)
+	hyp, err := vc.reading(cd.from, hyp, goal)
+	if err != nil {
+		return err
+	}
 	for range maxRefinements {
 		status, model := obligation.Decide(ctx, vc.c, hyp, vc.c.Not(goal))
 		switch {
@@ -97,7 +101,11 @@ func (cd *condition) proveRoughly(ctx context.Context, vc *conditions, hyp, goal
 				}
 			}
 		}
-		if len(exact) == known {
+		switch {
+		case len(exact) > known:
+		case len(vc.cells) > 0:
+			return cd.noAnswer(what)
+		default:
 			return errors.New(what)
 		}
 	}

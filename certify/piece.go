@@ -106,7 +106,7 @@ func (p *piece) merge(v cfg.Vertex, in []arrival) *place {
 		for i, a := range in {
 			states[i], some[i] = a.State, a.taken
 		}
-		state, equations := p.vc.enc.Join(states)
+		state, equations := p.vc.enc.Join(states, some)
 		here = &place{c.Fresh("at", smt.Bool), state}
 		p.facts = append(p.facts, c.Implies(here.taken, c.Or(some...)))
 		for i, f := range equations {

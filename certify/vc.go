@@ -2,6 +2,7 @@ package certify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"cairn/certify/encode"
@@ -35,6 +36,7 @@ type conditions struct {
 	cut      []bool                    // by vertex
 	useful   []bool                    // by vertex: the target can be reached from it
 	facts    map[cfg.Vertex][]smt.Term // what has been proved about the states at a vertex
+	cells    []answer.Cell             // of which formulas at cut points speak
 	all      []condition
 }
 
@@ -132,7 +134,7 @@ func (vc *conditions) order(from cfg.Vertex, back func(cfg.Vertex) error) ([]cfg
 // stranger is a symbol in a formula that is no variable of the program, NoTerm if there is none.
 func (vc *conditions) stranger(f smt.Term) smt.Term {
 	for _, x := range vc.c.FreeVars(f) {
-		if v, ok := vc.sy.VarOf(x); !ok || int(v) >= len(vc.any.Vars) {
+		if v, ok := vc.sy.VarOf(x); !ok || int(v) >= len(vc.any.Vars) || vc.sy.Vars[v].Type.Kind == cfg.Array {
 			return x
 		}
 	}
@@ -151,9 +153,9 @@ func (vc *conditions) invariant(v cfg.Vertex) smt.Term {
 	}
 }
 
-// known is what holds of the states at a vertex.
+// known is what holds of the states at a vertex, but for their cells.
 func (vc *conditions) known(v cfg.Vertex) smt.Term {
-	return vc.c.And(vc.typed, vc.c.And(vc.facts[v]...), vc.invariant(v))
+	return vc.c.And(vc.typed, vc.c.And(vc.facts[v]...), vc.plain(vc.invariant(v)))
 }
 
 // generateFrom adds the conditions of all pieces that begin at the cut point c.
@@ -180,9 +182,17 @@ func (cd *condition) prove(ctx context.Context, vc *conditions) error {
 	case atError:
 		what = fmt.Sprintf("the invariant at %s does not exclude the error", vc.name(cd.from))
 	}
-	err := vc.prove(ctx, vc.c.And(vc.known(cd.from), cd.path), vc.after(vc.invariant(cd.to), cd.end), what)
+	goal := vc.everywhere(vc.invariant(cd.to), cd.end)
+	hyp, err := vc.reading(cd.from, vc.c.And(vc.known(cd.from), cd.path), goal)
+	if err == nil {
+		err = vc.prove(ctx, hyp, goal, what)
+	}
 	switch {
-	case err == nil || !cd.approx || ctx.Err() != nil:
+	case err == nil || ctx.Err() != nil:
+		return err
+	case len(vc.cells) > 0 && !errors.Is(err, ErrNoAnswer) && !cd.approx:
+		return fmt.Errorf("%w to whether %s, from what is known of the cells that are read", ErrNoAnswer, what)
+	case !cd.approx:
 		return err
 	case cd.call != "":
 		return cd.noAnswer(what)

@@ -18,6 +18,7 @@
 //	arith.go   wraparound, quotients, remainders, shifts
 //	bits.go    bit operations
 //	approx.go  what linear arithmetic cannot express
+//	memory.go  arrays
 //	products.go products that certificates speak of, multiplied out
 //
 // # Arithmetic

@@ -131,8 +131,15 @@ func (r *run) value(e *cfg.Expr) smt.Term {
 	case cfg.Cond:
 		return r.conditional(e)
 	}
-	if e.Op.IsFloat() {
+	switch {
+	case e.Op.IsFloat():
 		return r.float(e)
+	case e.Op == cfg.Load:
+		return r.wrap(e.Type, r.load(e))
+	case e.Op.IsMemory():
+		return r.fail(e.Pos, "the operator %s has no term", e.Op)
+	case e.Op == cfg.Cast:
+		return r.conversion(e)
 	}
 	a := r.value(e.Args[0])
 	switch e.Op {
@@ -140,11 +147,6 @@ func (r *run) value(e *cfg.Expr) smt.Term {
 		return r.arithmetic(e.Type, c.Neg(a))
 	case cfg.BitNot:
 		return r.wrap(e.Type, c.Sub(c.Int(-1), a))
-	case cfg.Cast:
-		if e.Type == cfg.Bool && !r.of(a).Within(bit) {
-			return r.number(r.nonzero(a), c.Int(1), c.Int(0))
-		}
-		return r.wrap(e.Type, a)
 	}
 	b := r.value(e.Args[1])
 	switch e.Op {
@@ -163,6 +165,15 @@ func (r *run) value(e *cfg.Expr) smt.Term {
 	default:
 		return r.fail(e.Pos, "the operator %s has no term", e.Op)
 	}
+}
+
+// conversion is the value of a conversion.
+func (r *run) conversion(e *cfg.Expr) smt.Term {
+	a := r.converts(e)
+	if e.Type == cfg.Bool && !r.of(a).Within(bit) {
+		return r.number(r.nonzero(a), r.c.Int(1), r.c.Int(0))
+	}
+	return r.wrap(e.Type, a)
 }
 
 // float is the value of an operator of floating-point numbers, of which only the type is known unless its operands are numbers.

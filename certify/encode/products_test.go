@@ -58,7 +58,7 @@ func TestProducts(t *testing.T) {
 		begin := enc.Begin(sy.X)
 		step, err := enc.Edge(context.Background(), 0, begin)
 		require.NoError(t, err)
-		joined, ways := enc.Join([]encode.State{step.State, begin})
+		joined, ways := enc.Join([]encode.State{step.State, begin}, []smt.Term{smt.True, smt.True})
 		facts = append(facts, sy.State(state), enc.Multiplied(begin), step.Guard(c), enc.Multiplied(step.State), ways[0], enc.Multiplied(joined))
 		for v, val := range end {
 			facts = append(facts, c.Eq(joined.Vars[v], c.Num(val, smt.Int)))

@@ -16,6 +16,7 @@ type Encoder struct {
 	g *cfg.Graph
 
 	products []Product
+	memory   memory
 }
 
 // New returns an encoder whose terms belong to c.
@@ -70,6 +71,9 @@ func Fails(c *smt.Context, conditions []Condition, goal smt.Term) smt.Term {
 func (enc *Encoder) Begin(vars []smt.Term) State {
 	s := State{Vars: vars[:len(enc.g.Vars)+len(enc.products)]}
 	for v := range enc.g.Vars {
+		if enc.isArray(v) {
+			continue
+		}
 		enc.bound(&s.known, s.Vars[v], enc.g.Vars[v].Type.Range())
 	}
 	enc.note(&s)
@@ -80,6 +84,9 @@ func (enc *Encoder) Begin(vars []smt.Term) State {
 func (enc *Encoder) Typed(s State) smt.Term {
 	all := make([]smt.Term, len(enc.g.Vars))
 	for v := range all {
+		if all[v] = smt.True; enc.isArray(v) {
+			continue
+		}
 		all[v] = enc.within(s.Vars[v], enc.g.Vars[v].Type.Range())
 	}
 	return enc.c.And(all...)
@@ -91,9 +98,9 @@ func (enc *Encoder) Where(s State, f smt.Term) State {
 	return s
 }
 
-// Join is the state where several have met. A variable that differs between them has a constant as its value; the formulas, one for
-// each of the states, define it.
-func (enc *Encoder) Join(in []State) (State, []smt.Term) {
+// Join is the state where several have met; when says of each that it is the one that was. A variable that differs between them has a
+// constant as its value; the formulas, one for each of the states, define it.
+func (enc *Encoder) Join(in []State, when []smt.Term) (State, []smt.Term) {
 	c := enc.c
 	s := State{Vars: slices.Clone(in[0].Vars), known: in[0].known, multiplied: in[0].multiplied}
 	for _, from := range in[1:] {
@@ -103,6 +110,10 @@ func (enc *Encoder) Join(in []State) (State, []smt.Term) {
 	equations := make([][]smt.Term, len(in))
 	for v, first := range in[0].Vars {
 		if !slices.ContainsFunc(in, func(from State) bool { return from.Vars[v] != first }) {
+			continue
+		}
+		if enc.isArray(v) {
+			s.Vars[v] = enc.joined(cfg.Var(v), in, when)
 			continue
 		}
 		name := "product"
@@ -132,8 +143,16 @@ func (enc *Encoder) Edge(ctx context.Context, id cfg.EdgeID, from State) (Step, 
 	for i := range enc.g.Edges[id].Stmts {
 		switch s := &enc.g.Edges[id].Stmts[i]; s.Kind {
 		case cfg.Assign:
+			if r.isArray(int(s.Var)) {
+				r.setArray(s.Var, s.Expr)
+				continue
+			}
 			r.assign(s.Var, r.value(s.Expr))
 		case cfg.Havoc:
+			if r.isArray(int(s.Var)) {
+				r.setAnyArray(s.Var)
+				continue
+			}
 			r.assign(s.Var, r.fresh(enc.g.Vars[s.Var].Name, enc.g.Vars[s.Var].Type.Range()))
 		case cfg.Assume:
 			r.assume(s.Expr, true)

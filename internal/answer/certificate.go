@@ -101,6 +101,7 @@ type Contract struct {
 	Invariants map[cfg.Vertex]smt.Term
 	Facts      map[cfg.Vertex][]smt.Term
 	Products   []Product
+	Cells      []Cell // in programs of one procedure only
 }
 
 // Execution proves that a program is unsafe: the value of every nondeterministic choice of one execution from the source to

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cairn/internal/answer"
@@ -33,23 +34,27 @@ func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, 
 	}
 	var a *answer.Answer
 	for n := first; n <= last; n++ {
-		var err error
-		if a, err = solve(ctx, sys, n); err != nil || a.Verdict != answer.Unknown {
+		t, err := transform(sys, n)
+		switch {
+		case errors.Is(err, errUnsupported):
+			return answer.DontKnow(err.Error()), nil
+		case err != nil:
+			return nil, err
+		}
+		if a, err = t.solve(ctx, n); err != nil || a.Verdict != answer.Unknown || !t.follows() {
 			return a, err
 		}
 	}
 	return a, nil
 }
 
-// solve follows n cells of each array.
-func solve(ctx context.Context, sys *horn.System, n int) (*answer.Answer, error) {
-	t, err := transform(sys, n)
-	switch {
-	case errors.Is(err, errUnsupported):
-		return answer.DontKnow(err.Error()), nil
-	case err != nil:
-		return nil, err
-	}
+// follows reports whether there are cells.
+func (t *transformed) follows() bool {
+	return slices.ContainsFunc(t.cells, func(of []horn.Cell) bool { return len(of) > 0 })
+}
+
+// solve decides the clauses that follow n cells of each array.
+func (t *transformed) solve(ctx context.Context, n int) (*answer.Answer, error) {
 	small, undo, err := horn.Preprocess(ctx, t.out)
 	if err != nil {
 		return nil, err
