@@ -12,21 +12,13 @@ import (
 // block finds a summary fact that excludes an obligation which nothing derives (rule Sum), as general as can be found, and
 // for as high a level as it holds.
 func (e *engine) block(p *pob) error {
-	lits, err := e.core(p)
+	f, level, err := e.relation(p)
+	if err == nil && f == smt.NoTerm {
+		f, level, err = e.general(p)
+	}
 	if err != nil {
 		return err
 	}
-	if lits, err = e.dropLiterals(p, lits); err != nil {
-		return err
-	}
-	if lits, err = e.addLiterals(p, lits); err != nil {
-		return err
-	}
-	f := e.c.Not(e.c.And(lits...))
-	if g, ok := e.interpolant(p, lits); ok {
-		f = g
-	}
-	level := p.level
 	for level < e.stats.bound {
 		holds, err := e.inductive(p.pred, f, level+1)
 		if err != nil {
@@ -42,6 +34,52 @@ func (e *engine) block(p *pob) error {
 		e.learn(p.pred, g, level)
 	}
 	return nil
+}
+
+// general is a summary fact for the level of an obligation that excludes it.
+func (e *engine) general(p *pob) (f smt.Term, level int, err error) {
+	lits, err := e.core(p)
+	if err != nil {
+		return f, 0, err
+	}
+	if lits, err = e.dropLiterals(p, lits, p.level); err != nil {
+		return f, 0, err
+	}
+	if lits, err = e.addLiterals(p, lits); err != nil {
+		return f, 0, err
+	}
+	f = e.c.Not(e.c.And(lits...))
+	if g, ok := e.interpolant(p, lits); ok {
+		f = g
+	}
+	return f, p.level, nil
+}
+
+// relation is a summary fact that excludes an obligation whatever the bounds of one of its variables, or of all: one that holds for the next
+// level, too. Of a loop with many turns, bounds exclude one turn after the other. It is NoTerm if there is none.
+func (e *engine) relation(p *pob) (f smt.Term, level int, err error) {
+	if !e.opt.Relations || e.bool || e.foreign {
+		return smt.NoTerm, 0, nil
+	}
+	level = p.level + 1
+	for _, x := range append([]smt.Term{smt.NoTerm}, e.c.FreeVars(e.c.And(p.cube...))...) {
+		lits := slices.DeleteFunc(slices.Clone(p.cube), func(l smt.Term) bool {
+			of := e.c.FreeVars(l)
+			return len(of) == 1 && (x == smt.NoTerm || of[0] == x)
+		})
+		if len(lits) == 0 || len(lits) == len(p.cube) {
+			continue
+		}
+		holds, err := e.inductive(p.pred, e.c.Not(e.c.And(lits...)), level)
+		if err != nil {
+			return smt.NoTerm, 0, err
+		}
+		if holds {
+			lits, err = e.dropLiterals(p, lits, level)
+			return e.c.Not(e.c.And(lits...)), level, err
+		}
+	}
+	return smt.NoTerm, 0, nil
 }
 
 // core is the part of the obligation's cube that the solver needs to see that no rule derives it.
@@ -80,11 +118,11 @@ func (e *engine) core(p *pob) ([]smt.Term, error) {
 	return lits, nil
 }
 
-// dropLiterals leaves out literals of the cube as long as its negation is inductive relative to the level below.
-func (e *engine) dropLiterals(p *pob, lits []smt.Term) ([]smt.Term, error) {
+// dropLiterals leaves out literals of the cube as long as its negation is inductive relative to the level below the given one.
+func (e *engine) dropLiterals(p *pob, lits []smt.Term, level int) ([]smt.Term, error) {
 	for i := len(lits) - 1; i >= 0; i-- {
 		fewer := slices.Delete(slices.Clone(lits), i, i+1)
-		ok, err := e.inductive(p.pred, e.c.Not(e.c.And(fewer...)), p.level)
+		ok, err := e.inductive(p.pred, e.c.Not(e.c.And(fewer...)), level)
 		if err != nil {
 			return nil, err
 		}

@@ -25,6 +25,9 @@ type Options struct {
 	// NoEquations and NoSums leave out what the paper does not have: equations found beforehand, sums of literals.
 	NoEquations, NoSums bool
 
+	// Relations prefers facts that relate variables to bounds of one of them.
+	Relations bool
+
 	// Record is told the history of the proof obligations; nil: nobody is told.
 	Record answer.Recorder
 }

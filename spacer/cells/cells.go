@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cairn/internal/answer"
+	"cairn/internal/budget"
 	"cairn/internal/engines"
 	"cairn/internal/question"
 	"cairn/lang/horn"
@@ -23,34 +24,70 @@ type Options struct {
 // most is the number of cells of an array up to which more are followed.
 const most = 2
 
+// strategy says how clauses over cells are made.
+type strategy struct {
+	cells int  // how many of each array are followed
+	near  bool // what is known is taken at the indices of the head only, as far as it has the array: one atom of the body stays one
+}
+
+// firstSteps is what a strategy is given at first; then all are given twice as much.
+const firstSteps = 2_500
+
 // errUnsupported says what of the clauses is not followed cell by cell.
 var errUnsupported = errors.New("not followed cell by cell")
 
 // Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
 func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, error) {
-	first, last := opt.Cells, opt.Cells
-	if opt.Cells == 0 {
-		first, last = 1, most
-	}
-	var a *answer.Answer
-	for n := first; n <= last; n++ {
-		t, err := transform(sys, n)
-		switch {
-		case errors.Is(err, errUnsupported):
-			return answer.DontKnow(err.Error()), nil
-		case err != nil:
-			return nil, err
-		}
-		if a, err = t.solve(ctx, n); err != nil || a.Verdict != answer.Unknown || !t.follows() {
-			return a, err
+	var open []strategy
+	for n := 1; n <= max(most, opt.Cells); n++ {
+		if opt.Cells == 0 || opt.Cells == n {
+			open = append(open, strategy{n, true}, strategy{n, false})
 		}
 	}
-	return a, nil
+	var last *answer.Answer
+	for steps := int64(firstSteps); len(open) > 0; steps *= 2 {
+		var again []strategy
+		for _, st := range open {
+			a, final, err := st.attempt(ctx, sys, steps)
+			switch {
+			case err != nil || final:
+				return a, err
+			case a == nil:
+				again = append(again, st)
+			default:
+				last = a
+			}
+		}
+		open = again
+	}
+	return last, nil
+}
+
+// attempt is the answer by a strategy, nil if it takes more steps; final tells that no other one would do better. The error is that of ctx.
+func (st strategy) attempt(ctx context.Context, sys *horn.System, steps int64) (a *answer.Answer, final bool, err error) {
+	t, err := transform(sys, st)
+	switch {
+	case errors.Is(err, errUnsupported):
+		return answer.DontKnow(err.Error()), true, nil
+	case err != nil:
+		return nil, true, err
+	}
+	part, cancel := budget.WithDeadline(ctx, steps)
+	defer cancel()
+	a, err = t.solve(part, st.cells)
+	switch {
+	case ctx.Err() != nil:
+		return nil, true, ctx.Err()
+	case part.Err() != nil && (err != nil || a.Verdict == answer.Unknown):
+		return nil, false, nil
+	default:
+		return a, err != nil || a.Verdict != answer.Unknown || !t.follows(), err
+	}
 }
 
 // follows reports whether there are cells.
 func (t *transformed) follows() bool {
-	return slices.ContainsFunc(t.cells, func(of []horn.Cell) bool { return len(of) > 0 })
+	return slices.ContainsFunc(t.tracked, func(of []horn.Cell) bool { return len(of) > 0 })
 }
 
 // solve decides the clauses that follow n cells of each array.
@@ -59,7 +96,7 @@ func (t *transformed) solve(ctx context.Context, n int) (*answer.Answer, error) 
 	if err != nil {
 		return nil, err
 	}
-	a, err := spacer.Solve(ctx, small, spacer.Options{})
+	a, err := spacer.Solve(ctx, small, spacer.Options{Relations: true})
 	if err != nil || a.Verdict == answer.Unknown {
 		return a, err
 	}
@@ -69,7 +106,7 @@ func (t *transformed) solve(ctx context.Context, n int) (*answer.Answer, error) 
 	if a, err = undo.Answer(ctx, a); err != nil {
 		return nil, err
 	}
-	a.Certificate = &horn.CellModel{Cells: t.cells, Formulas: a.Certificate.(horn.Model)}
+	a.Certificate = &horn.CellModel{Cells: t.tracked, Formulas: a.Certificate.(horn.Model)}
 	return a, nil
 }
 

@@ -2,6 +2,7 @@ package cells
 
 import (
 	"fmt"
+	"slices"
 
 	"cairn/smt"
 )
@@ -21,6 +22,9 @@ func (m *morphing) read(a, k smt.Term) smt.Term {
 			v = c.Fresh("cell", element)
 			m.values[a][k] = v
 			m.indices[a] = append(m.indices[a], k)
+		}
+		if m.leading && !slices.Contains(m.led[a], k) {
+			m.led[a] = append(m.led[a], k)
 		}
 		return v
 	case smt.KStore:
@@ -53,6 +57,8 @@ func (m *morphing) unread(t smt.Term) smt.Term {
 
 // free does so for a term that must have no arrays then.
 func (m *morphing) free(t smt.Term) smt.Term {
+	defer func(was bool) { m.leading = was }(m.leading)
+	m.leading = false
 	t = m.unread(t)
 	for _, s := range m.c.Subterms(t) {
 		if isArray(m.c, s) {

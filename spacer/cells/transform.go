@@ -10,14 +10,15 @@ import (
 
 // transformed are clauses over cells.
 type transformed struct {
+	strategy
 	in, out *horn.System
-	cells   [][]horn.Cell // by predicate
+	tracked [][]horn.Cell // by predicate
 }
 
-// transform makes clauses that follow n cells of each array.
-func transform(sys *horn.System, n int) (*transformed, error) {
+// transform makes clauses that follow cells of arrays.
+func transform(sys *horn.System, st strategy) (*transformed, error) {
 	c := sys.Ctx
-	t := &transformed{in: sys, out: &horn.System{Ctx: c}}
+	t := &transformed{strategy: st, in: sys, out: &horn.System{Ctx: c}}
 	arrays, live := false, sys.LiveArguments()
 	for number, p := range sys.Preds {
 		q, cells := horn.Pred{Name: p.Name}, []horn.Cell(nil)
@@ -34,20 +35,20 @@ func transform(sys *horn.System, n int) (*transformed, error) {
 				continue
 			}
 			index, element := c.ArrayParts(c.Sort(x))
-			for range n {
+			for range st.cells {
 				cells = append(cells, horn.Cell{Param: i, Index: c.Fresh("k", index), Value: c.Fresh("cell", element)})
 			}
 		}
 		for _, cell := range cells {
 			q.Params = append(q.Params, cell.Index, cell.Value)
 		}
-		t.out.Preds, t.cells = append(t.out.Preds, q), append(t.cells, cells)
+		t.out.Preds, t.tracked = append(t.out.Preds, q), append(t.tracked, cells)
 	}
 	if !arrays {
 		return nil, fmt.Errorf("%w: the clauses have no arrays", errUnsupported)
 	}
 	for i := range sys.Clauses {
-		m := &morphing{transformed: t, c: c, values: make(map[smt.Term]map[smt.Term]smt.Term), indices: make(map[smt.Term][]smt.Term), reads: make(map[smt.Term]smt.Term)}
+		m := &morphing{transformed: t, c: c, values: make(map[smt.Term]map[smt.Term]smt.Term), indices: make(map[smt.Term][]smt.Term), led: make(map[smt.Term][]smt.Term), reads: make(map[smt.Term]smt.Term)}
 		cl, err := m.clause(&sys.Clauses[i])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", sys.Clauses[i].Pos, err)
@@ -65,6 +66,8 @@ type morphing struct {
 	c       *smt.Context
 	values  map[smt.Term]map[smt.Term]smt.Term // by array variable and index: what stands for that element
 	indices map[smt.Term][]smt.Term            // by array variable: where it is read, in order
+	led     map[smt.Term][]smt.Term            // by array variable: those of them to which the indices of the head lead
+	leading bool                               // an array is read at an index of the head
 	reads   map[smt.Term]smt.Term              // terms that read arrays, and what stands for them
 	err     error
 }
@@ -160,9 +163,11 @@ func (m *morphing) definition(f smt.Term, given map[smt.Term]bool) (x, by smt.Te
 // head is the head of the clause at new indices.
 func (m *morphing) head(app horn.App) horn.App {
 	out := horn.App{Pred: app.Pred, Args: m.scalars(app)}
-	for _, cell := range m.cells[app.Pred] {
+	for _, cell := range m.tracked[app.Pred] {
 		k := m.c.Fresh("k", m.c.Sort(cell.Index))
+		m.leading = true
 		out.Args = append(out.Args, k, m.read(app.Args[cell.Param], k))
+		m.leading = false
 	}
 	return out
 }
@@ -177,17 +182,19 @@ func (m *morphing) scalars(app horn.App) (out []smt.Term) {
 	return out
 }
 
-// instances are an atom of the body at all indices at which its arrays are read; if these are too many, at each index of every array with some
-// of the others.
+// instances are an atom of the body at all indices at which its arrays are read, or those of them that count; if these are too many, at each
+// index of every array with some of the others.
 func (m *morphing) instances(app horn.App, scalars []smt.Term) (all []horn.App) {
-	cells := m.cells[app.Pred]
+	cells := m.tracked[app.Pred]
 	read, count, longest := make([][]smt.Term, len(cells)), 1, 0
 	for i, cell := range cells {
 		a := app.Args[cell.Param]
 		if len(m.indices[a]) == 0 {
 			m.read(a, m.c.Fresh("k", m.c.Sort(cell.Index)))
 		}
-		read[i] = m.indices[a]
+		if read[i] = m.indices[a]; m.near && len(m.led[a]) > 0 {
+			read[i] = m.ledTo(a, cells[:i], cell)
+		}
 		count, longest = min(count*len(read[i]), maxInstances+1), max(longest, len(read[i]))
 	}
 	var choices [][]smt.Term
@@ -210,6 +217,20 @@ func (m *morphing) instances(app horn.App, scalars []smt.Term) (all []horn.App) 
 		all = append(all, horn.App{Pred: app.Pred, Args: args})
 	}
 	return all
+}
+
+// ledTo are the indices of the head that lead to an array: for one of several cells of it that one of as many.
+func (m *morphing) ledTo(a smt.Term, before []horn.Cell, cell horn.Cell) []smt.Term {
+	led, nth := m.led[a], 0
+	for _, b := range before {
+		if b.Param == cell.Param {
+			nth++
+		}
+	}
+	if len(led) == m.strategy.cells {
+		return led[nth : nth+1]
+	}
+	return led
 }
 
 // equated are conditions without equations between arrays: one that does not hold is violated at some index, and one that holds is so at all
