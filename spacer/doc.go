@@ -10,7 +10,7 @@
 //
 //	RecMC            bounded safety for growing bounds, until the summaries are inductive   solve.go     solve
 //	BndSafety        smallest bound first                                                   solve.go     bounded
-//	Sum              nothing derives the states: a new summary fact                         search.go    expand, generalize.go
+//	Sum              nothing derives the states: a new summary fact                         search.go    expand, generalize.go, relate.go
 //	Reach            facts derive them: a new reachability fact, by projection              search.go    reach
 //	Query            a premise has to be looked at first: a new obligation, by projection   search.go    query
 //	figure 5, line 8 facts that hold for the next bound, too                                propagate.go propagate
@@ -21,7 +21,7 @@
 // Bjørner, Generalized property directed reachability, SAT 2012, figure 1).
 //
 // Two things are added, which Options leave out: equations that all derivations keep to are found beforehand (affine.go),
-// and in a cube two inequalities may become their sum (generalize.go, addLiterals).
+// and in a cube two inequalities may become their sum (generalize.go, addLiterals). Facts that relate variables may be preferred (relate.go).
 //
 // Mode gpdr is the algorithm that the paper compares with (its section 7; Hoder and Bjørner 2012): obligations are single states of a
 // model, and so are the answers that are kept, in place of projections. Lemmas come from relative induction and interpolation, as in

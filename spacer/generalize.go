@@ -55,33 +55,6 @@ func (e *engine) general(p *pob) (f smt.Term, level int, err error) {
 	return f, p.level, nil
 }
 
-// relation is a summary fact that excludes an obligation whatever the bounds of one of its variables, or of all: one that holds for the next
-// level, too. Of a loop with many turns, bounds exclude one turn after the other. It is NoTerm if there is none.
-func (e *engine) relation(p *pob) (f smt.Term, level int, err error) {
-	if !e.opt.Relations || e.bool || e.foreign {
-		return smt.NoTerm, 0, nil
-	}
-	level = p.level + 1
-	for _, x := range append([]smt.Term{smt.NoTerm}, e.c.FreeVars(e.c.And(p.cube...))...) {
-		lits := slices.DeleteFunc(slices.Clone(p.cube), func(l smt.Term) bool {
-			of := e.c.FreeVars(l)
-			return len(of) == 1 && (x == smt.NoTerm || of[0] == x)
-		})
-		if len(lits) == 0 || len(lits) == len(p.cube) {
-			continue
-		}
-		holds, err := e.inductive(p.pred, e.c.Not(e.c.And(lits...)), level)
-		if err != nil {
-			return smt.NoTerm, 0, err
-		}
-		if holds {
-			lits, err = e.dropLiterals(p, lits, level)
-			return e.c.Not(e.c.And(lits...)), level, err
-		}
-	}
-	return smt.NoTerm, 0, nil
-}
-
 // core is the part of the obligation's cube that the solver needs to see that no rule derives it.
 func (e *engine) core(p *pob) ([]smt.Term, error) {
 	needed := make(map[smt.Term]bool)

@@ -112,6 +112,10 @@ type programEncoder struct {
 	ranges  bool
 }
 
+// arrayPaths is the number of paths up to which each is a clause of its own if there are arrays: where paths meet that leave different arrays,
+// it takes an array that is either.
+const arrayPaths = 12
+
 // prepare encodes the blocks of a procedure and declares its predicates.
 func (e *programEncoder) prepare(id cfg.ProcID, pr *cfg.Proc, called bool) error {
 	pe := &procEncoding{id: id, proc: pr, effects: e.effects[id], called: called, at: make(map[cfg.Vertex]PredID), summary: NoPred, fails: NoPred}
@@ -123,8 +127,12 @@ func (e *programEncoder) prepare(id cfg.ProcID, pr *cfg.Proc, called bool) error
 		pe.ranges = absint.Analyze(e.ctx, pe.open, absint.Options{})
 	}
 	pe.facts = pe.ranges.Facts(pe.vocab.Symbols)
+	opt := encode.BlockOptions{Ranges: pe.ranges}
+	if pe.open.HasArrays() {
+		opt.MaxPaths = arrayPaths
+	}
 	var err error
-	if pe.blocks, err = encode.LargeBlocks(e.ctx, pe.open, pe.vocab, encode.BlockOptions{Ranges: pe.ranges}); err != nil {
+	if pe.blocks, err = encode.LargeBlocks(e.ctx, pe.open, pe.vocab, opt); err != nil {
 		return err
 	}
 	if err := pe.checkCalls(); err != nil {

@@ -26,8 +26,11 @@ const most = 2
 
 // strategy says how clauses over cells are made.
 type strategy struct {
-	cells int  // how many of each array are followed
-	near  bool // what is known is taken at the indices of the head only, as far as it has the array: one atom of the body stays one
+	cells int // how many of each array are followed
+
+	// forgets leaves out numbers that are not thought to matter (forget.go).
+	forgets bool
+	near    bool // what is known is taken at the indices of the head only, as far as it has the array: one atom of the body stays one
 }
 
 // firstSteps is what a strategy is given at first; then all are given twice as much.
@@ -41,7 +44,7 @@ func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, 
 	var open []strategy
 	for n := 1; n <= max(most, opt.Cells); n++ {
 		if opt.Cells == 0 || opt.Cells == n {
-			open = append(open, strategy{n, true}, strategy{n, false})
+			open = append(open, strategy{cells: n, near: true, forgets: true}, strategy{cells: n, near: true}, strategy{cells: n})
 		}
 	}
 	var last *answer.Answer
@@ -96,7 +99,7 @@ func (t *transformed) solve(ctx context.Context, n int) (*answer.Answer, error) 
 	if err != nil {
 		return nil, err
 	}
-	a, err := spacer.Solve(ctx, small, spacer.Options{Relations: true})
+	a, err := spacer.Solve(ctx, small, spacer.Options{Relations: t.near})
 	if err != nil || a.Verdict == answer.Unknown {
 		return a, err
 	}

@@ -14,6 +14,7 @@
 //
 //	cells.go      Solve, Options, the engine
 //	transform.go  clauses over cells
+//	forget.go     numbers that are left out
 //	read.go       what terms of arrays have at an index
 //
 // An atom of a body is taken for all indices at which the clause reads its arrays, the head for new ones. Equations between arrays that are no

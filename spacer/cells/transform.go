@@ -11,19 +11,26 @@ import (
 // transformed are clauses over cells.
 type transformed struct {
 	strategy
-	in, out *horn.System
-	tracked [][]horn.Cell // by predicate
+	in, out   *horn.System
+	forgotten [][]bool      // by predicate and position: numbers that are left out
+	tracked   [][]horn.Cell // by predicate
 }
 
 // transform makes clauses that follow cells of arrays.
 func transform(sys *horn.System, st strategy) (*transformed, error) {
 	c := sys.Ctx
 	t := &transformed{strategy: st, in: sys, out: &horn.System{Ctx: c}}
+	if st.forgets {
+		t.forgotten = forgettable(sys)
+	}
 	arrays, live := false, sys.LiveArguments()
 	for number, p := range sys.Preds {
 		q, cells := horn.Pred{Name: p.Name}, []horn.Cell(nil)
 		for i, x := range p.Params {
 			if !isArray(c, x) {
+				if t.forgets && t.forgotten[number][i] {
+					continue
+				}
 				q.Params = append(q.Params, x)
 				continue
 			}
@@ -172,10 +179,10 @@ func (m *morphing) head(app horn.App) horn.App {
 	return out
 }
 
-// scalars are the arguments that are no arrays.
+// scalars are the arguments that are no arrays, but for those that are left out.
 func (m *morphing) scalars(app horn.App) (out []smt.Term) {
-	for _, a := range app.Args {
-		if !isArray(m.c, a) {
+	for i, a := range app.Args {
+		if !isArray(m.c, a) && !(m.forgets && m.forgotten[app.Pred][i]) {
 			out = append(out, m.free(a))
 		}
 	}
