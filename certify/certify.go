@@ -53,6 +53,10 @@ func Check(ctx context.Context, p *cfg.Program, a *answer.Answer) error {
 		if p.Main != nil {
 			err = bitwise.CheckInduction(ctx, p.Main, x)
 		}
+	case *answer.Explored:
+		if p.Main != nil {
+			err = concrete.Explore(ctx, p.Main, x)
+		}
 	case *answer.Executed:
 		err = concrete.Check(ctx, p, x.Steps)
 	case answer.Contracts:

@@ -8,6 +8,7 @@
 //	what is tracked          place.go       variables that some decision depends on and that have few values
 //	paths to the target      replay.go      executed on numbers, or with those that the solver finds
 //	invariants               invariant.go   the explored states as shared decision diagrams
+//	                         followed.go    what is tracked, from which the states can be found again
 //
 //	res, err := explicit.Run(ctx, g, explicit.Options{})
 //	if x, ok := res.Certificate.(*answer.Execution); ok {

@@ -60,6 +60,8 @@ func (x *explorer) eval(s []value, e *cfg.Expr) value {
 		}
 		a, b := x.eval(s, e.Args[1]), x.eval(s, e.Args[2])
 		switch {
+		case x.fixed != nil:
+			return typeRange(e.Type)
 		case a.empty():
 			return b
 		case b.empty():
@@ -71,6 +73,9 @@ func (x *explorer) eval(s []value, e *cfg.Expr) value {
 			return x.decide(s, e.Args[0]).value()
 		}
 		v := x.eval(s, e.Args[0])
+		if x.vague(v) {
+			return typeRange(e.Type)
+		}
 		if e.Args[0].Type.FitsInto(e.Type) {
 			return v
 		}
@@ -78,6 +83,9 @@ func (x *explorer) eval(s []value, e *cfg.Expr) value {
 	}
 	return x.arithmetic(s, e)
 }
+
+// vague reports whether a value is not known where only single values are.
+func (x *explorer) vague(v value) bool { return x.fixed != nil && !v.isPoint() && !v.empty() }
 
 // nonempty returns out unless v is empty.
 func nonempty(v, out value) value {
@@ -100,15 +108,20 @@ func (x *explorer) arithmetic(s []value, e *cfg.Expr) value {
 		return a
 	}
 	wraps := !e.Type.Signed || x.g.SignedWrap
-	switch e.Op {
-	case cfg.Neg:
+	switch {
+	case x.vague(a):
+		return typeRange(e.Type)
+	case e.Op == cfg.Neg:
 		return a.neg().fit(e.Type, wraps)
-	case cfg.BitNot:
+	case e.Op == cfg.BitNot:
 		return a.neg().add(point(-1)).fit(e.Type, true)
 	}
 	b := x.eval(s, e.Args[1])
-	if b.empty() {
+	switch {
+	case b.empty():
 		return b
+	case x.vague(b):
+		return typeRange(e.Type)
 	}
 	switch e.Op {
 	case cfg.Add:
@@ -141,8 +154,8 @@ func (x *explorer) decide(s []value, e *cfg.Expr) truth {
 			stop = yes
 		}
 		a := x.decide(s, e.Args[0])
-		if a == stop {
-			return stop
+		if a == stop || a == either && x.fixed != nil {
+			return a
 		}
 		b := x.decide(s, e.Args[1])
 		if a == b || b == stop && a == either {
@@ -153,10 +166,16 @@ func (x *explorer) decide(s []value, e *cfg.Expr) truth {
 		}
 		return either
 	case cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne:
-		return compare(e.Op, x.eval(s, e.Args[0]), x.eval(s, e.Args[1]))
+		a, b := x.eval(s, e.Args[0]), x.eval(s, e.Args[1])
+		if x.vague(a) || x.vague(b) {
+			return either
+		}
+		return compare(e.Op, a, b)
 	}
 	v := x.eval(s, e)
 	switch {
+	case x.vague(v):
+		return either
 	case v == point(0):
 		return no
 	case !v.contains(0):

@@ -23,14 +23,18 @@ type Options struct {
 // the error are made, and for others, such as the counters of the loops around.
 type limit struct{ errors, others int }
 
-// limits are those of one exploration after the other. A byte has 256 values.
-var limits = []limit{{24, 24}, {256, 24}, {4096, 4096}}
+// limits are those of one exploration after the other. A byte has 256 values, and occurs in ranges.
+var limits = []limit{{24, 24}, {300, 24}, {4096, 4096}}
 
 // stepsPerState bounds the edges that are followed in one exploration.
 const stepsPerState = 20
 
-// maxSpurious is the number of paths to the target without an execution after which an exploration ends.
-const maxSpurious = 100
+// maxSpurious is the number of paths to the target without an execution after which an exploration ends; fewSpurious that where conditions of
+// the error are about variables that are not tracked, and the next exploration tracks them.
+const (
+	maxSpurious = 100
+	fewSpurious = 3
+)
 
 // Run decides whether the target of g can be reached.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
@@ -49,7 +53,7 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 		}
 		x := newExplorer(ctx, g, opt, n)
 		r := &replayer{x: x, vo: vo, prog: prog, enc: make(map[cfg.EdgeID]*encode.Transition)}
-		decided := r.search(res)
+		decided := r.search(res, opt, i == len(limits)-1)
 		res.Stats = append(res.Stats, answer.Stat{Name: "explicit states", Value: float64(x.states)}, answer.Stat{Name: "explicit steps", Value: float64(x.steps)})
 		if decided || ctx.Err() != nil || !x.coarse() {
 			break
@@ -58,8 +62,8 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 	return res, nil
 }
 
-// search explores once; it reports whether that has decided the question.
-func (r *replayer) search(res *answer.Answer) bool {
+// search explores once, for the last time or not; it reports whether that has decided the question.
+func (r *replayer) search(res *answer.Answer, opt Options, last bool) bool {
 	spurious := 0
 	end := r.x.run(func(leaf int32) bool {
 		if found := r.execution(r.x.path(leaf)); found != nil {
@@ -69,7 +73,7 @@ func (r *replayer) search(res *answer.Answer) bool {
 		}
 		r.x.Tell(answer.NodeDead, int(leaf), "no execution of this path to the error is found")
 		spurious++
-		return spurious < maxSpurious
+		return spurious < fewSpurious || spurious < maxSpurious && (last || !r.x.blurred())
 	})
 	switch {
 	case res.Verdict == answer.Unsafe:
@@ -81,6 +85,12 @@ func (r *replayer) search(res *answer.Answer) bool {
 	case end == exhausted:
 		res.Reason = "too many states to explore"
 	default:
+		if r.x.approximate && r.x.states > manyStates {
+			if cert := r.x.followed(r.x.ctx, opt); cert != nil {
+				res.Verdict, res.Certificate, res.Reason = answer.Safe, cert, ""
+				return true
+			}
+		}
 		inv := r.x.invariants(r.vo)
 		facts := r.x.facts(r.vo)
 		if r.x.approximate && !r.x.inductive(r.vo, inv) {

@@ -15,6 +15,7 @@ type explorer struct {
 	ctx    context.Context
 	g      *cfg.Graph
 	budget int        // states
+	errors cfg.VarSet // variables of which the conditions of the error are made
 	values []int      // by variable: how many of it at one vertex are tracked
 	rel    cfg.VarSet // variables that some decision depends on; the others are not tracked
 	live   cfg.Liveness
@@ -23,6 +24,8 @@ type explorer struct {
 	meets []bool // by vertex: the target can be reached; states are compared here
 
 	approximate bool // the encoding is not exact for some operation that matters
+
+	fixed [][]bool // by vertex and variable: what is not tracked there, from the beginning; then states know single values only. nil: as values says
 
 	places []place // by vertex, where states are compared
 	nodes  []node  // the tree of explored paths
@@ -56,8 +59,9 @@ type pending struct {
 
 func newExplorer(ctx context.Context, g *cfg.Graph, opt Options, most limit) *explorer {
 	n := len(g.Vertices)
-	x := &explorer{History: search.History{Record: opt.Record}, ctx: ctx, g: g, budget: opt.States, values: most.of(g), useful: g.Useful(), meets: make([]bool, n), places: make([]place, n), ids: make(map[value]valueID),
+	x := &explorer{History: search.History{Record: opt.Record}, ctx: ctx, g: g, budget: opt.States, errors: errorVariables(g), useful: g.Useful(), meets: make([]bool, n), places: make([]place, n), ids: make(map[value]valueID),
 		keys: keyMaker{uses: make(map[symbol]int), first: make(map[symbol]value)}}
+	x.values = most.of(x.errors, len(g.Vars))
 	x.rel = g.Relevant(func(s *cfg.Stmt) bool { return s.Kind == cfg.Assume })
 	x.live = g.Liveness()
 	x.approximate = x.hasApproximation()
@@ -77,24 +81,28 @@ func newExplorer(ctx context.Context, g *cfg.Graph, opt Options, most limit) *ex
 	return x
 }
 
-// of are the numbers of values by variable.
-func (l limit) of(g *cfg.Graph) []int {
-	errors := make(map[*cfg.Stmt]bool)
-	for _, id := range g.In(g.Target) {
-		for i := range g.Edges[id].Stmts {
-			if st := &g.Edges[id].Stmts[i]; st.Kind == cfg.Assume {
-				errors[st] = true
-			}
-		}
-	}
-	matter := g.Relevant(func(s *cfg.Stmt) bool { return errors[s] })
-	values := make([]int, len(g.Vars))
+// of are the numbers of values of n variables.
+func (l limit) of(errors cfg.VarSet, n int) []int {
+	values := make([]int, n)
 	for v := range values {
-		if values[v] = l.others; matter.Has(cfg.Var(v)) {
+		if values[v] = l.others; errors.Has(cfg.Var(v)) {
 			values[v] = l.errors
 		}
 	}
 	return values
+}
+
+// errorVariables are those of which the conditions of the error are made.
+func errorVariables(g *cfg.Graph) cfg.VarSet {
+	conditions := make(map[*cfg.Stmt]bool)
+	for _, id := range g.In(g.Target) {
+		for i := range g.Edges[id].Stmts {
+			if st := &g.Edges[id].Stmts[i]; st.Kind == cfg.Assume {
+				conditions[st] = true
+			}
+		}
+	}
+	return g.Relevant(func(s *cfg.Stmt) bool { return conditions[s] })
 }
 
 // exploration is how an exploration ended.
@@ -212,7 +220,7 @@ func (x *explorer) execute(stmts []cfg.Stmt, s []value, then func([]value) bool)
 			for cond.Op == cfg.Cast {
 				cond = cond.Args[0]
 			}
-			if isCondition(cond.Op) && x.decide(s, cond) == either {
+			if x.fixed == nil && isCondition(cond.Op) && x.decide(s, cond) == either {
 				for _, want := range [2]bool{true, false} {
 					t := x.copyOf(s)
 					if x.assume(t, cond, want) {
@@ -238,6 +246,9 @@ func (x *explorer) execute(stmts []cfg.Stmt, s []value, then func([]value) bool)
 // cases calls then with the parts of s in which the condition e is want, one for each operand that can settle it. It changes
 // s, and returns whether then wants to go on.
 func (x *explorer) cases(s []value, e *cfg.Expr, want bool, then func([]value) bool) bool {
+	if x.fixed != nil {
+		return !x.assume(s, e, want) || then(s)
+	}
 	switch e.Op {
 	case cfg.Not:
 		return x.cases(s, e.Args[0], !want, then)
@@ -314,4 +325,17 @@ func (x *explorer) path(n int32) []cfg.EdgeID {
 // coarse reports whether some variable has been dropped somewhere.
 func (x *explorer) coarse() bool {
 	return slices.ContainsFunc(x.places, func(p place) bool { return slices.Contains(p.dropped, true) })
+}
+
+// blurred reports whether a variable of which conditions of the error are made has been dropped somewhere.
+func (x *explorer) blurred() bool {
+	for v := range x.places {
+		pl := &x.places[v]
+		for i, w := range pl.vars {
+			if pl.dropped[i] && x.errors.Has(w) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -86,6 +86,13 @@ func (x *explorer) meet(v cfg.Vertex, s []value, at int32) {
 	if pl.seen == nil {
 		x.open(v)
 	}
+	if x.fixed != nil {
+		for w := range s {
+			if !s[w].isPoint() {
+				s[w] = x.base[w]
+			}
+		}
+	}
 	if !pl.add(x.key(pl, s)) {
 		x.Tell(answer.NodeCovered, int(at), "this state has been met before")
 		return
@@ -106,8 +113,9 @@ func (x *explorer) open(v cfg.Vertex) {
 	}
 	n := len(pl.vars)
 	pl.dropped, pl.last, pl.lastID = make([]bool, n), make([]value, n), make([]valueID, n)
-	for i := range pl.last {
+	for i, w := range pl.vars {
 		pl.last[i] = plain(1, 0) // no value
+		pl.dropped[i] = x.fixed != nil && x.fixed[v][w]
 	}
 }
 
@@ -156,7 +164,7 @@ func (x *explorer) key(pl *place, s []value) []valueID {
 
 // tracked takes note of bounds of the variable at position i; from too many on it is not tracked any more.
 func (x *explorer) tracked(pl *place, i int, bounds interval) bool {
-	if _, known := pl.seen[i][bounds]; known {
+	if _, known := pl.seen[i][bounds]; known || x.fixed != nil {
 		return true
 	}
 	if pl.seen[i][bounds] = struct{}{}; len(pl.seen[i]) > x.values[pl.vars[i]] {

@@ -4,6 +4,8 @@
 // nondeterministic choice, is carried along as such and must not decide anything. All executions are then the one that is made, or end
 // earlier because something is undefined for the values that they have where that one does not know them.
 //
+// Explore shows that a program with few states, as far as they have to be told apart, reaches no error (explore.go).
+//
 // Reach shows that an execution whose choices are given reaches the error, through the procedures of a program.
 package concrete
 

@@ -81,6 +81,13 @@ type Executed struct {
 	Undefined *cfg.Goal // the undefined behaviour by which the execution ends; nil if it ends regularly. No part of the proof
 }
 
+// Explored proves that a program is safe: its states do, when at each vertex those variables are told apart that are followed there, as far as
+// their values are known, and all others may have any value. There are at most so many such states, and none of them is at the target.
+type Explored struct {
+	Followed map[cfg.Vertex][]cfg.Var
+	States   int64
+}
+
 // Contracts prove that a program of procedures is safe, by the rule of Hoare for recursive procedures: one for each procedure.
 type Contracts []Contract
 
@@ -147,6 +154,7 @@ func (*Unwinding) Proves() Verdict { return Safe }
 
 // Proves implements Certificate.
 func (*LoopBounds) Proves() Verdict { return Safe }
+func (*Explored) Proves() Verdict   { return Safe }
 
 // Proves implements Certificate.
 func (*Induction) Proves() Verdict { return Safe }

@@ -57,7 +57,7 @@ func plan(q question.Question) (members []member, why string) {
 	case question.Procedures:
 		return []member{{"spacer", 1, true}}, "the program is recursive"
 	}
-	members = []member{{"gps", 10, true}, {"explicit", 2, false}, {"bmc", 3, false}, {"pba", 1, false}, {"bself", 6, false}, {"se", 2, false}, {"predabs", 8, false}, {"spacer", 4, false}}
+	members = []member{{"gps", 10, true}, {"explicit", 5, false}, {"bmc", 3, false}, {"pba", 1, false}, {"bself", 6, false}, {"se", 2, false}, {"predabs", 8, false}, {"spacer", 4, false}}
 	if len(q.Program.Main.Edges) >= largeGraph { // much control and few values, mostly: simulated hardware, features, events
 		members = []member{{"explicit", 8, true}, {"predabs", 6, false}, {"se", 2, false}, {"gps", 6, false}, {"spacer", 6, false}, {"bself", 2, false}, {"bmc", 2, false}}
 	}
