@@ -21,10 +21,10 @@ type equality struct {
 	functions map[applied]int32
 
 	watched   []watched
-	pairOf    map[[2]Term]int32    // equations: indices into watched
-	byVar     map[int32][]int32    // by variable of the search: indices into watched
-	byNode    map[euf.Node][]int32 // by node: indices into watched
-	late      []int32              // of those, the ones whose literals had values before they were watched
+	pairOf    map[[2]Term]int32 // equations: indices into watched
+	byVar     [][]int32         // by variable of the search: indices into watched
+	byNode    [][]int32         // by node: indices into watched
+	late      []int32           // of those, the ones whose literals had values before they were watched
 	causes    map[sat.Lit]cause
 	waiting   map[Term][]Term // equations over numbers and bits, by a side that is no node yet
 	constants int32           // the number of the last one; True and False are 0 and 1
@@ -43,7 +43,7 @@ type cause struct{ a, b euf.Node }
 
 func newEquality(k *combination) *equality {
 	e := &equality{k: k, graph: euf.New(), node: map[Term]euf.Node{}, known: map[Term]bool{}, functions: map[applied]int32{},
-		pairOf: map[[2]Term]int32{}, byVar: map[int32][]int32{}, byNode: map[euf.Node][]int32{}, causes: map[sat.Lit]cause{},
+		pairOf: map[[2]Term]int32{}, causes: map[sat.Lit]cause{},
 		waiting: map[Term][]Term{}, constants: 1}
 	e.setNode(True, euf.True)
 	e.setNode(False, euf.False)
@@ -217,13 +217,30 @@ func (e *equality) share(t Term) {
 func (e *equality) watch(w watched) int32 {
 	i := int32(len(e.watched))
 	e.watched = append(e.watched, w)
-	e.byVar[w.l.Var()] = append(e.byVar[w.l.Var()], i)
-	e.byNode[w.node] = append(e.byNode[w.node], i)
+	e.byVar = appendAt(e.byVar, int(w.l.Var()), i)
+	e.byNode = appendAt(e.byNode, int(w.node), i)
 	e.graph.Watch(w.node)
 	if e.k.sat.Value(w.l) != 0 {
 		e.late = append(e.late, i)
 	}
 	return i
+}
+
+// appendAt appends to one of the lists, of which there become enough.
+func appendAt(lists [][]int32, at int, i int32) [][]int32 {
+	for len(lists) <= at {
+		lists = append(lists, nil)
+	}
+	lists[at] = append(lists[at], i)
+	return lists
+}
+
+// listAt returns one of the lists; there need not be one.
+func listAt(lists [][]int32, at int) []int32 {
+	if at >= len(lists) {
+		return nil
+	}
+	return lists[at]
 }
 
 // watchEquation makes known that a literal is the equation of two terms.
@@ -251,7 +268,7 @@ func (e *equality) equation(x, y Term) sat.Lit {
 }
 
 func (e *equality) assert(l sat.Lit) ([]sat.Lit, error) {
-	for _, i := range e.byVar[l.Var()] {
+	for _, i := range listAt(e.byVar, int(l.Var())) {
 		e.tell(&e.watched[i], l)
 	}
 	return nil, nil
@@ -281,7 +298,7 @@ func (e *equality) propagate() ([]sat.Lit, error) {
 		return clause, nil
 	}
 	for _, news := range e.graph.News() {
-		for _, i := range e.byNode[news.Node] {
+		for _, i := range listAt(e.byNode, int(news.Node)) {
 			l := e.watched[i].l
 			if news.Value == euf.False {
 				l = -l

@@ -16,7 +16,7 @@ type linearArithmetic struct {
 	k       *combination
 	simplex *simplex.Simplex
 	columns map[Term]simplex.Var
-	atoms   map[int32]linearAtom // by variable of the search
+	atoms   []linearAtom // by variable of the search; without one: no atom
 	onRow   map[simplex.Var][]linearAtom
 	fresh   bool // bounds have been asserted since the last check
 }
@@ -29,7 +29,7 @@ type linearAtom struct {
 }
 
 func newLinearArithmetic(k *combination) *linearArithmetic {
-	return &linearArithmetic{k: k, simplex: simplex.New(), columns: map[Term]simplex.Var{}, atoms: map[int32]linearAtom{},
+	return &linearArithmetic{k: k, simplex: simplex.New(), columns: map[Term]simplex.Var{},
 		onRow: map[simplex.Var][]linearAtom{}}
 }
 
@@ -72,6 +72,9 @@ func (a *linearArithmetic) watch(v int32, l Linear, strict bool) {
 	default:
 		x.beyond.Delta = 1
 	}
+	for len(a.atoms) <= int(v) {
+		a.atoms = append(a.atoms, linearAtom{})
+	}
 	a.atoms[v] = x
 	a.order(x)
 }
@@ -91,9 +94,17 @@ func (a *linearArithmetic) order(x linearAtom) {
 	a.onRow[x.row] = slices.Insert(list, at, x)
 }
 
+// atomOf returns the atom of a variable, or nil.
+func (a *linearArithmetic) atomOf(v int32) *linearAtom {
+	if int(v) >= len(a.atoms) || a.atoms[v].v == 0 {
+		return nil
+	}
+	return &a.atoms[v]
+}
+
 func (a *linearArithmetic) assert(l sat.Lit) ([]sat.Lit, error) {
-	x, ok := a.atoms[l.Var()]
-	if !ok {
+	x := a.atomOf(l.Var())
+	if x == nil {
 		return nil, nil
 	}
 	a.fresh = true
@@ -186,8 +197,8 @@ func (a *linearArithmetic) value(t Term) num.Rat {
 }
 
 func (a *linearArithmetic) suggest(v int32) int8 {
-	x, ok := a.atoms[v]
-	if !ok || a.k.sat.Phase(v) != 0 {
+	x := a.atomOf(v)
+	if x == nil || a.k.sat.Phase(v) != 0 {
 		return 0
 	}
 	return truthValue(a.simplex.Compare(x.row, x.upper) <= 0)
