@@ -104,7 +104,8 @@ func (e *equality) isOwn(s Sort) bool {
 	return kind == SortUninterpreted || kind == SortArray || kind == SortDatatype
 }
 
-// sides reads an equation of numbers as one of two variables, or of a variable and a number.
+// sides reads an equation of numbers as one of two variables, or of a variable and a number. Both are of one sort: an integer is compared
+// with a rational as the rational that it is, which is another node.
 func (c *Context) sides(t Term) (x, y Term, ok bool) {
 	l := c.Linear(t)
 	switch len(l.Mono) {
@@ -114,7 +115,11 @@ func (c *Context) sides(t Term) (x, y Term, ok bool) {
 		}
 	case 2:
 		if l.Const.IsZero() && l.Mono[0].Coeff.IsOne() && l.Mono[1].Coeff.Neg().IsOne() {
-			return l.Mono[0].Var, l.Mono[1].Var, true
+			x, y = l.Mono[0].Var, l.Mono[1].Var
+			if c.Sort(x) != c.Sort(y) {
+				x, y = c.ToReal(x), c.ToReal(y)
+			}
+			return x, y, true
 		}
 	}
 	return NoTerm, NoTerm, false

@@ -167,7 +167,7 @@ func (g *combinationLog) atom(t Term) proof.Term {
 	case KLt:
 		return g.add(t, proof.Application{Op: proof.Below, Sort: sort, Sum: g.sum(l)})
 	}
-	if x, y, ok := c.sides(t); ok && c.Sort(x) == c.Sort(y) {
+	if x, y, ok := c.sides(t); ok {
 		return g.equal(x, y)
 	}
 	both := []proof.Term{g.add(NoTerm, proof.Application{Op: proof.AtMost, Sort: sort, Sum: g.sum(l)}),

@@ -370,3 +370,18 @@ func TestFiniteIndices(t *testing.T) {
 		assert.NotEqual(t, smt.False, term, sort)
 	}
 }
+
+// TestMixedNumbers: an integer that is an index and, as a rational, an element. The equation of an integer and a rational is none of
+// the integer 0 and the rational 0, which are different constants.
+func TestMixedNumbers(t *testing.T) {
+	_, result := execute(t, `(declare-const i Int) (declare-const r Real) (declare-const a (Array Int Real)) (declare-const b (Array Int Real))
+(assert (= (store b 0 r) (store (store a 1 (to_real i)) (to_int r) 0.0)))
+(assert (= 0 i))
+(assert (= (store b i 1.0) a))
+(assert (> r (to_real i)))
+(check-sat)
+(assert (distinct r 1.0))
+(check-sat)`, Options{Check: true})
+	assert.Equal(t, []smt.Status{smt.Sat, smt.Unsat}, result.Answers)
+	assert.Empty(t, result.Failed)
+}
