@@ -1,8 +1,9 @@
 package bench
 
 import (
-	_ "embed"
+	_ "embed" // page.html
 	"fmt"
+	"html/template"
 	"io"
 	"slices"
 	"strings"
@@ -13,7 +14,8 @@ import (
 //go:embed page.html
 var pageText string
 
-var pageTemplate = look.New(pageText)
+// pageTemplate is the page, with {{template "style"}} in its style sheet.
+var pageTemplate = template.Must(template.Must(template.New("style").Parse(look.Style)).New("page").Parse(pageText))
 
 // NamedResults are results with a name for legends.
 type NamedResults struct {

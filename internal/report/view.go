@@ -11,7 +11,7 @@ import (
 
 // Style is the style sheet of views, and Script what brings them to life, by its function view.
 var (
-	Style  = draw.Style + look.Style() + viewStyle
+	Style  = draw.Style + look.Style + viewStyle
 	Script = colourScript + viewScript
 )
 

@@ -1,13 +1,14 @@
 package cfront
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path"
 	"path/filepath"
 	"strings"
-	"testing/fstest"
+	"time"
 
 	"modernc.org/token"
 
@@ -263,8 +264,22 @@ func (h headerFiles) Open(name string) (fs.File, error) {
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
-	return fstest.MapFS{"header": {Data: text}}.Open("header")
+	return openText{bytes.NewReader(text), name}, nil
 }
+
+// openText is an open file whose text is in memory, and what is to be known about it.
+type openText struct {
+	*bytes.Reader // with Size
+	name          string
+}
+
+func (f openText) Stat() (fs.FileInfo, error) { return f, nil }
+func (f openText) Close() error               { return nil }
+func (f openText) Name() string               { return f.name }
+func (f openText) Mode() fs.FileMode          { return 0o444 }
+func (f openText) ModTime() time.Time         { return time.Time{} }
+func (f openText) IsDir() bool                { return false }
+func (f openText) Sys() any                   { return nil }
 
 // definitions returns the directives that define the macros from outside.
 func (i *Includes) definitions() string {
