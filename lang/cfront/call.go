@@ -31,7 +31,7 @@ type bodies interface {
 // error even if they are defined, unless the error is something else.
 func (l *calls) builtin(f *function) (builtinFunc, bool) {
 	does := builtins[f.name]
-	for _, table := range []map[string]builtinFunc{mathFunctions, typeGeneric, classes} {
+	for _, table := range []map[string]builtinFunc{mathFunctions, typeGeneric, classes, overflowFunctions} {
 		if does == nil {
 			does = table[f.name]
 		}
@@ -41,7 +41,7 @@ func (l *calls) builtin(f *function) (builtinFunc, bool) {
 		isError := f.name == "reach_error" || f.name == "__VERIFIER_error"
 		return does, isError && l.looksFor(cfg.Assertion)
 	case does != nil:
-		return does, f.name != "__any_magnitude" || l.inLibrary()
+		return does, !strings.HasPrefix(f.name, "__any_") || l.inLibrary()
 	case strings.HasPrefix(f.name, "__VERIFIER_nondet_"):
 		return outsideFunction((*library).nondet), true
 	}
@@ -99,6 +99,7 @@ var builtins = byName([]namedFunction{
 	{"__va_copy", (*library).vaCopy},
 	{"__errno_location", (*library).errnoLocation},
 	{"__any_magnitude", (*library).anyMagnitude},
+	{"__any_number", (*library).anyNumber},
 	{`setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp fork vfork clone pthread_create thrd_create atexit at_quick_exit quick_exit
 		signal sigaction execv execve execl execlp execvp raise kill alarm pthread_exit thrd_exit`, unsupportedFunction(", which changes the flow of control")},
 })
@@ -244,7 +245,7 @@ func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *cc.FunctionT
 		default:
 			if v = l.argument(a); v.e != nil {
 				t := promoteArgument(v.typ)
-				if typeGeneric[f.name] != nil {
+				if typeGeneric[f.name] != nil || overflowFunctions[f.name] != nil {
 					t = promote(v.typ)
 				}
 				v = value{typ: t, e: l.convert(v.e, v.typ, t)}

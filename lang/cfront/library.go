@@ -58,7 +58,6 @@ var libraryEffects = map[string]effect{
 	"remove": {"s", returnsInt, -1, 0, true}, "rename": {"ss", returnsInt, -1, 0, true}, "perror": {"S", returnsNothing, 0, 0, true},
 	"ftell": {"r", returnsInt, -1, maxOfType, true},
 
-	"atof":   {"s", returnsAny, 0, 0, true},
 	"getenv": {"s", returnsOutside, 0, 0, false}, "system": {"S", returnsAny, 0, 0, true}, "srand": {"v", returnsNothing, 0, 0, false},
 	"srandom": {"v", returnsNothing, 0, 0, false}, "srand48": {"v", returnsNothing, 0, 0, false},
 	"rand": {"", returnsInt, 0, maxInt, false}, "random": {"", returnsInt, 0, maxInt, false}, "lrand48": {"", returnsInt, 0, maxInt, false},
@@ -68,8 +67,7 @@ var libraryEffects = map[string]effect{
 	"strerror": {"v", returnsOutsideObject, 0, 0, true}, "strsignal": {"v", returnsOutside, 0, 0, true},
 	"setlocale": {"vS", returnsOutside, 0, 0, false}, "localeconv": {"", returnsOutsideObject, 0, 0, false},
 
-	"clock": {"", returnsInt, -1, maxOfType, false}, "localtime": {"r", returnsOutside, 0, 0, true}, "gmtime": {"r", returnsOutside, 0, 0, true},
-	"ctime": {"r", returnsOutside, 0, 0, true}, "asctime": {"r", returnsOutside, 0, 0, true},
+	"clock":         {"", returnsInt, -1, maxOfType, false},
 	"clock_gettime": {"vw", returnsInt, -1, 0, true}, "gettimeofday": {"WR", returnsInt, -1, 0, true},
 	"timer_create": {"vRw", returnsInt, -1, 0, true}, "timer_delete": {"v", returnsInt, -1, 0, true},
 	"nanosleep": {"rW", returnsInt, -1, 0, true}, "tzset": {"", returnsNothing, 0, 0, true},
@@ -93,7 +91,7 @@ var libraryEffects = map[string]effect{
 // libraryFunctions are those that need more than the table.
 var libraryFunctions = byName([]namedFunction{
 	{"printf fprintf dprintf vprintf vfprintf vdprintf", (*library).printf},
-	{"scanf fscanf", (*library).scanf},
+	{"scanf fscanf sscanf", (*library).scanf},
 	{"sprintf snprintf vsprintf vsnprintf", (*library).sprintf},
 	{"asprintf vasprintf", (*library).asprintf},
 	{"putchar putchar_unlocked", taking("v", (*library).putChar)},
@@ -150,7 +148,7 @@ var libraryNames = sync.OnceValue(func() map[string]bool {
 
 // function returns what a call of a library function means that the program does not define.
 func (l *library) function(name string) (builtinFunc, bool) {
-	name = strings.TrimPrefix(strings.TrimPrefix(name, "__builtin_"), "__isoc99_")
+	name = plainName(name)
 	if does := libraryFunctions[name]; does != nil {
 		return outsideFunction(does), true
 	}
@@ -161,6 +159,11 @@ func (l *library) function(name string) (builtinFunc, bool) {
 		return outsideFunction(func(l *library, c *call) value { return l.effect(e, c) }), true
 	}
 	return unsupportedFunction(", whose result the C library defines"), libraryNames()[name]
+}
+
+// plainName is the name of a function of the library without what compilers and glibc put before it.
+func plainName(name string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(name, "__builtin_"), "__isoc99_")
 }
 
 // effect makes the statements of a call that the table describes.

@@ -453,6 +453,12 @@ func (l *library) inexact(c *call) {
 	l.put(l.inexactly(), l.intConst(typeInt, 1), c.pos)
 }
 
+// anyNumber is what files of libc/ ask for where a result is only bounded: any value of the type.
+func (l *library) anyNumber(c *call) value {
+	l.inexact(c)
+	return l.arbitrary(l.typeOf(c.typ.Result()), "", c.pos)
+}
+
 // inexactly is the variable that says so.
 func (l *library) inexactly() cfg.Var {
 	if l.bounded == nil {

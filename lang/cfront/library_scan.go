@@ -7,11 +7,16 @@ import (
 	"cairn/internal/num"
 )
 
-// scanf is scanf and fscanf (C11 7.21.6.2): the result is the number of conversions that were assigned, whose values are arbitrary ones
+// scanf is scanf, fscanf and sscanf (C11 7.21.6.2): the result is the number of conversions that were assigned, whose values are arbitrary ones
 // of their types, or -1. The targets of the others stay what they are.
 func (l *library) scanf(c *call) value {
 	first := 0
-	if len(c.typ.Parameters()) > 1 {
+	switch {
+	case strings.HasSuffix(c.fn.name, "sscanf"):
+		first = 1
+		l.use('s', c, 0)
+		l.inexact(c) // what is there may be known
+	case len(c.typ.Parameters()) > 1:
 		first = 1
 		l.use('r', c, 0)
 	}
@@ -79,6 +84,9 @@ func (l *library) scan(d directive, c *call, i int, when *cfg.Expr) {
 		l.scanText(d, c, i, when)
 		return
 	case 'd', 'i', 'o', 'u', 'x', 'X', 'n':
+	case 'e', 'f', 'g', 'a', 'E', 'F', 'G', 'A':
+		l.scanFloat(d, c, i, when)
+		return
 	default:
 		fail(unsupported(c.pos, "%s of %%%s%c", c.fn.name, d.length, d.letter))
 	}
@@ -105,6 +113,25 @@ func (l *library) scan(d directive, c *call, i int, when *cfg.Expr) {
 	} else if d.width >= 0 && d.width < 24 {
 		l.unlessHole(l.not(when), c.pos, "unsupported %s of an integer of this width", c.fn.name)
 	}
+	if to.flat != nil {
+		l.storeWhen(to, when, value{typ: of, e: e}, c.pos)
+	}
+	for _, a := range to.alts {
+		l.assignWhen(a.cell, both(l.when(a), when), e, l.writing(i, 0, of.size), c.pos)
+	}
+}
+
+// scanFloat assigns a floating-point number.
+func (l *library) scanFloat(d directive, c *call, i int, when *cfg.Expr) {
+	want, of := map[string]int64{"": 4, "l": 8}[d.length], l.elem(c.args[i].typ)
+	if !of.isFloat() || of.size != want {
+		fail(unsupported(c.pos, "%s of %%%s%c into an object of type %s", c.fn.name, d.length, d.letter, shortName(of)))
+	}
+	to := l.deref(c.args[i], c.pos)
+	if !l.b.reachable() {
+		return
+	}
+	e := l.arbitraryPart(of, c.fn.name, cfg.Chosen, c.pos).e
 	if to.flat != nil {
 		l.storeWhen(to, when, value{typ: of, e: e}, c.pos)
 	}

@@ -125,8 +125,8 @@ func memoryEnding(g *cfg.Graph, p *cexec.Program, inputs []int) (end, what strin
 			}
 		}
 	}
-	out, err := p.Run(context.Background(), cexec.Run{Start: g.Source, MaxSteps: 1e6, MaxEdges: -1, Memory: memory, Choose: func(s cfg.Site) (num.Rat, bool) {
-		if g.Edges[s.Edge].Stmts[s.Stmt].Input == "" {
+	return endOfRun(g, p, memory, func(s cfg.Stmt) (num.Rat, bool) {
+		if s.Input == "" {
 			return num.Zero(), true
 		}
 		if len(inputs) == 0 {
@@ -135,6 +135,13 @@ func memoryEnding(g *cfg.Graph, p *cexec.Program, inputs []int) (end, what strin
 		x := inputs[0]
 		inputs = inputs[1:]
 		return num.FromInt(int64(x)), true
+	})
+}
+
+// endOfRun executes a graph and says how the run ends, and what there is.
+func endOfRun(g *cfg.Graph, p *cexec.Program, memory cfg.Contents, choose func(s cfg.Stmt) (num.Rat, bool)) (end, what string) {
+	out, err := p.Run(context.Background(), cexec.Run{Start: g.Source, MaxSteps: 1e6, MaxEdges: -1, Memory: memory, Choose: func(s cfg.Site) (num.Rat, bool) {
+		return choose(g.Edges[s.Edge].Stmts[s.Stmt])
 	}})
 	switch {
 	case err != nil:

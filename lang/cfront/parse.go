@@ -194,6 +194,8 @@ func (p *parser) explain(err error) error {
 			return syntaxError(pos, "a constant with an invalid digit or suffix")
 		case strings.Contains(msg, "Config.ExpansionLimit"):
 			return unsupported(pos, "macros that expand to too much text")
+		case strings.HasSuffix(msg, "[TypeSpecifierTypeofType]"):
+			return unsupported(pos, "typeof of a type")
 		case again != nil && own && (p.src.inParens(number(again[2]), number(again[3])) || p.src.inParens(at.Line, at.Column)):
 			return unsupported(pos, "a parameter name that the C parser takes for a declaration: %s", again[1])
 		case again != nil:

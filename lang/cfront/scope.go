@@ -148,8 +148,10 @@ func (l *names) declareTypes(specifiers positioned) {
 
 func (l *names) declareType(t *cc.TypeSpecifier) {
 	switch {
-	case t.Case == cc.TypeSpecifierTypeofExpr || t.Case == cc.TypeSpecifierTypeofType:
-		fail(unsupported(l.pos(t), "typeof"))
+	case t.Case == cc.TypeSpecifierTypeofExpr:
+		l.seenAlike(t.ExpressionList, t.ExpressionList.Type(), "typeof")
+	case t.Case == cc.TypeSpecifierTypeofType:
+		l.declareTypes(t.TypeName)
 	case t.EnumSpecifier != nil && t.EnumSpecifier.Case == cc.EnumSpecifierDef:
 		l.declareTag(t.EnumSpecifier.Token2)
 		l.declareEnumerators(t.EnumSpecifier)
@@ -161,6 +163,17 @@ func (l *names) declareType(t *cc.TypeSpecifier) {
 				fail(unsupported(l.pos(d.StructDeclaration), "an attribute that changes the type of a member"))
 			}
 		}
+	}
+}
+
+// seenAlike makes sure that the C parser gives an expression the type that it has, where that becomes the type of a declaration.
+func (l *names) seenAlike(n cc.ExpressionNode, t cc.Type, what string) {
+	own, seen := l.constants.sizeofType(n), l.typeOf(t)
+	if own.kind == arrayType && seen.kind == pointerType {
+		own = pointerTo(l.elem(own))
+	}
+	if own.kind != seen.kind || own.num != seen.num || own.size != seen.size || own.size < 0 || own.bitField {
+		fail(unsupported(l.pos(n), "%s of an expression of type %s", what, own.name))
 	}
 }
 

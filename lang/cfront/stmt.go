@@ -81,7 +81,12 @@ func (l *lowerer) declaration(n *cc.Declaration) {
 	case cc.DeclarationAssert:
 		return // checked by the C parser
 	case cc.DeclarationAuto:
-		fail(unsupported(l.pos(n), "__auto_type"))
+		l.names.seenAlike(n.Initializer.AssignmentExpression, n.Declarator.Type(), "__auto_type")
+		if l.isConstant(n.Declarator) {
+			fail(unsupported(l.pos(n), "__auto_type of a constant"))
+		}
+		l.declareLocal(n.Declarator, n.Initializer)
+		return
 	}
 	l.names.declareTypes(n.DeclarationSpecifiers)
 	for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {

@@ -310,6 +310,7 @@ type typeTable struct {
 // constants evaluates integer constant expressions.
 type constants interface {
 	tryConstant(n cc.ExpressionNode) (num.Rat, bool)
+	sizeofType(n cc.ExpressionNode) *ctype // of an expression that is not evaluated
 }
 
 func (l *typeTable) isConstant(d *cc.Declarator) bool {

@@ -47,7 +47,7 @@ func (g *generator) wrong() string {
 	case 15:
 		return fmt.Sprintf("int *h = malloc(%d * sizeof *h), *old = h;\n\th = realloc(h, %d);\n\told[0] = 1;\n\tfree(h);", n, 8*n)
 	case 16:
-		return "x = 2147483646 + " + g.input() + ";"
+		return "x = 2147483646;\n\tx += " + g.input() + ";" // gcc does not look at constants
 	case 17:
 		return fmt.Sprintf("y = (x | 0x10000) * (int)(%s | 0x8000);", g.leaf())
 	case 18:

@@ -1,0 +1,53 @@
+package cfront
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	cexec "cairn/cfg/exec"
+	"cairn/internal/num"
+)
+
+// TestResultsWithinBounds calls functions of which only bounds of the results are known. No execution may end in the error (a) where that
+// contradicts the bounds (a), and what depends on more than the bounds is a hole (h).
+func TestResultsWithinBounds(t *testing.T) {
+	const header = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+`
+	for _, c := range []struct{ body, want string }{
+		{"int a = 7, b = 8; if (sscanf(\"1\", \"%d %d\", &a, &b) < 2 && b != 8) fails();", "a"},
+		{"int a; if (sscanf(\"1\", \"%d\", &a) == 1 && a == 2) fails();", "h"},
+		{"double a = 1; float f; if (sscanf(\"x\", \"%lf%f\", &a, &f) < 1 && a != 1) fails();", "a"},
+		{"char *e, *s = \"1.5x\"; strtod(s, &e); if (e < s || e > s + 4) fails();", "a"},
+		{"if (strtof(\"1.5\", 0) < 1) fails();", "h"},
+		{"if (atof(\"2\") != 2) fails();", "h"},
+		{"time_t t = time(0); struct tm v, *p = gmtime_r(&t, &v); if (p != &v || v.tm_mon > 11 || v.tm_mday < 1) fails();", "a"},
+		{"time_t t = 0; if (localtime(&t)->tm_year == 3) fails();", "h"},
+		{"time_t t = 0; char b[26]; if (ctime_r(&t, b) != b || b[25]) fails();", "a"},
+		{"time_t t = time(0); char b[9]; size_t n = strftime(b, sizeof b, \"%H\", localtime(&t)); if (n > 8 || n > 0 && b[n]) fails();", "a"},
+		{"struct tm v = { 0 }; mktime(&v); if (v.tm_wday > 6) fails();", "a"},
+	} {
+		src := header + "void fails(void);\nint main(void) { " + strings.ReplaceAll(c.body, "fails()", "assert(0)") + " return 0; }"
+		p, err := Load(context.Background(), "f.c", []byte(src), Options{DataModel: LP64, Bytes: true, Holes: true})
+		require.NoError(t, err, c.body)
+		compiled, err := cexec.Compile(p.Main)
+		require.NoError(t, err)
+		ends := map[string]bool{}
+		for seed := range uint64(200) {
+			r := rand.New(rand.NewPCG(seed, 31))
+			end, what := endOfRun(p.Main, compiled, nil, func(s cfg.Stmt) (num.Rat, bool) {
+				return p.Main.Vars[s.Var].Type.Wrap(num.FromInt(r.Int64N(1<<r.IntN(6)) - r.Int64N(2))), true
+			})
+			ends[end] = true
+			require.False(t, end == "error" || end == "hole" && c.want == "a", "%s: %s %s", c.body, end, what)
+		}
+		require.True(t, ends[map[string]string{"a": "end", "h": "hole"}[c.want]], "%s: %v", c.body, ends)
+	}
+}
