@@ -1,6 +1,9 @@
 package cfront
 
-import "cairn/cfg"
+import (
+	"cairn/cfg"
+	"cairn/internal/num"
+)
 
 // takes checks the number of arguments of a library function, and what they are used for.
 func (l *library) takes(args string, c *call) {
@@ -43,7 +46,10 @@ const maxClock = 1 << 55
 func (l *library) time(c *call) value {
 	t := l.typeOf(c.typ.Result())
 	v := l.arbitrary(t, c.fn.name, c.pos)
-	l.assumeThat(l.among(v.e, -1, maxClock), c.pos)
+	l.assumeThat(l.compare(cfg.Ge, v.e, l.intConst(t, -1)), c.pos)
+	if most := num.FromInt(maxClock); v.e.Type.Contains(most) {
+		l.assumeThat(l.compare(cfg.Le, v.e, cfg.ConstOf(v.e.Type, most)), c.pos)
+	}
 	l.unlessNull(c.args[0], c.pos, func() { l.storeAs(t, c, 0, func() value { return v }) })
 	return v
 }

@@ -114,7 +114,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		prog = l.procedures()
 	} else {
 		g, _, _ := l.b.finish(o, "main", l.order())
-		if o.Bytes {
+		if o.Bytes && !o.whole {
 			g, _ = regions.Split(g)
 		}
 		prog = &cfg.Program{Main: g, Functions: l.names.extents()}

@@ -62,6 +62,7 @@ type Options struct {
 	Includes Includes
 
 	survey bool // see Survey
+	whole  bool // memory made of bytes is one array, for tests
 
 	MaxInline int // greatest number of calls that are inlined; 0 means 20000
 }
