@@ -59,6 +59,7 @@
 //	             flat_copy.go    pointers that a program copies in pieces
 //	             flat_heap.go    objects that come into being in the course of the run
 //	             flat_padding.go what initialisers do not say
+//	             flat_vla.go     arrays of variable length
 //	             flat_init.go    parts of objects for initialisers, strings
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
 //	             float.go         floating-point numbers

@@ -86,7 +86,7 @@ type flat struct {
 	autos                []*object // automatic objects to which there are pointers, and whose numbers are constants
 	passing              []*object // automatic objects whose numbers are no constants
 	initial              []cfg.Stmt
-	vla                  map[cc.Type]*cfg.Expr // sizes in bytes of arrays of variable length
+	vla                  map[vlaKey]*cfg.Expr // sizes in bytes of arrays of variable length
 }
 
 // typeObject is the type of the numbers of objects; offsets have typeLLong.
@@ -120,7 +120,7 @@ func (l *objects) startFlat() {
 	}
 	f.noise = l.b.newVar(info("memory.arbitrary", cfg.Bytes))
 	f.next, f.nextNoise, f.live = l.b.newVar(info("memory.next", cfg.Object)), l.b.newVar(info("memory.fresh", cfg.Object)), l.b.newVar(info("memory.live", cfg.Object))
-	f.byNumber, f.byVar, f.vla = map[int64]*object{}, map[cfg.Var]*object{}, map[cc.Type]*cfg.Expr{}
+	f.byNumber, f.byVar, f.vla = map[int64]*object{}, map[cfg.Var]*object{}, map[vlaKey]*cfg.Expr{}
 	f.first[0] = 1
 	for k, m := range l.facts.flat.numbers {
 		f.first[k+1] = f.first[k] + int64(len(m))

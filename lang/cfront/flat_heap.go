@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"modernc.org/cc/v4"
-
 	"cairn/cfg"
 )
 
@@ -149,29 +147,6 @@ func (l *blocks) alloca(size *cfg.Expr, c *call) *pointer {
 	}
 	l.beginLife(o, c.pos)
 	return l.frozenFlat(o.root.flat.pointer(), c.pos)
-}
-
-// isVLA reports whether a type is that of arrays whose length is known when their declaration is passed.
-func isVLA(t *ctype) bool {
-	a, ok := t.cc.(*cc.ArrayType)
-	return ok && t.kind == arrayType && a.IsVLA() && a.SizeExpression() != nil
-}
-
-// declareVLA declares an array of variable length (C11 6.7.6.2, paragraph 5).
-func (l *lowerer) declareVLA(d *cc.Declarator, t *ctype, pos cfg.Pos) {
-	step := l.elem(t).size
-	if step <= 0 {
-		fail(unsupported(pos, "an array of variable length of %s", l.elem(t).name))
-	}
-	v := l.integerExpr(t.cc.(*cc.ArrayType).SizeExpression())
-	n := l.saved(l.convert(v.e, v.typ, typeLLong), typeLLong, pos)
-	l.unlessHole(both(l.compare(cfg.Gt, n, l.offset(0)), l.compare(cfg.Le, n, l.offset(1<<30))), pos, "undefined behaviour: an array of a length that is not positive, or too large")
-	size := l.saved(l.fold(cfg.Bin(cfg.Mul, n, l.offset(step))), typeLLong, pos)
-	l.flat.vla[t.cc] = size
-	o := l.newObject(d, d.Name(), l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Pos: pos})
-	o.size = size
-	l.declareAuto(o)
-	l.beginLife(o, pos)
 }
 
 // freeFlat ends the life of an object on the heap.

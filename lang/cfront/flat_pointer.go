@@ -7,11 +7,11 @@ import "cairn/cfg"
 // moveFlat adds n objects of the pointer's type to a pointer, or subtracts them.
 func (l *pointers) moveFlat(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	l.mustBeLaidOut(l.elem(p.typ), pos)
-	step := l.elem(p.typ).size
+	step := l.bytesOf(l.elem(p.typ))
 	if k := l.elem(p.typ).kind; k == voidType || k == functionType {
-		step = 1
+		step = l.offset(1)
 	}
-	if step < 0 {
+	if step == nil {
 		fail(unsupported(pos, "arithmetic on a pointer to %s", l.elem(p.typ).name))
 	}
 	if !n.e.IsConst(0) {
@@ -29,17 +29,17 @@ func (l *pointers) moveFlat(p value, op cfg.Op, n value, pos cfg.Pos) value {
 
 // moved is an offset some steps of so many bytes further on, or back. An index of 64 bits can lead around all of memory, as it does in
 // the machine.
-func (l *pointers) moved(off *cfg.Expr, op cfg.Op, n value, step int64, pos cfg.Pos) *cfg.Expr {
+func (l *pointers) moved(off *cfg.Expr, op cfg.Op, n value, step *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	by := l.convert(n.e, n.typ, typeLLong)
 	if by.Op == cfg.Const || n.typ.num.Bits < 64 {
-		by = l.fold(at(cfg.Bin(cfg.Mul, by, l.offset(step)), pos))
+		by = l.fold(at(cfg.Bin(cfg.Mul, by, step), pos))
 		if op == cfg.Sub {
 			return l.fold(at(cfg.Bin(cfg.Sub, off, by), pos))
 		}
 		return l.add(off, by)
 	}
 	wide := func(e *cfg.Expr) *cfg.Expr { return l.convert(e, typeLLong, typeULong) }
-	by = l.fold(at(cfg.Bin(cfg.Mul, wide(by), wide(l.offset(step))), pos))
+	by = l.fold(at(cfg.Bin(cfg.Mul, wide(by), wide(step)), pos))
 	return l.convert(l.fold(at(cfg.Bin(op, wide(off), by), pos)), typeULong, typeLLong)
 }
 
@@ -47,7 +47,8 @@ func (l *pointers) moved(off *cfg.Expr, op cfg.Op, n value, step int64, pos cfg.
 func (l *memory) elementFlat(p place, index *cfg.Expr, pos cfg.Pos) place {
 	elem := l.elem(p.typ)
 	l.mustBeLaidOut(elem, pos)
-	if elem.size < 0 {
+	step := l.bytesOf(elem)
+	if step == nil {
 		fail(unsupported(pos, "an index into an array of %s", elem.name))
 	}
 	t := &ctype{kind: intType, num: index.Type}
@@ -56,7 +57,7 @@ func (l *memory) elementFlat(p place, index *cfg.Expr, pos cfg.Pos) place {
 		l.require(cfg.Bounds, l.within(i, p.typ.len-1), pos, "an index outside of its array")
 	}
 	to := *p.flat
-	to.off = l.moved(to.off, cfg.Add, value{typ: t, e: index}, elem.size, pos)
+	to.off = l.moved(to.off, cfg.Add, value{typ: t, e: index}, step, pos)
 	to = l.steadyAt(to, pos)
 	l.staysIn(p, l.convert(index, t, typeLLong), to, pos)
 	return to.place(elem)
@@ -88,15 +89,20 @@ func (l *pointers) sameObject(a, b location) *cfg.Expr {
 // distanceFlat is x - y in objects of the type that x points to.
 func (l *pointers) distanceFlat(x, y value, pos cfg.Pos) *cfg.Expr {
 	a, b := l.locations(x.ptr, y.ptr, pos)
-	step := max(l.elem(x.typ).size, 1)
+	step := l.offset(1)
+	if t := l.elem(x.typ); t.kind != voidType && t.kind != functionType {
+		if step = l.bytesOf(t); step == nil || step.IsConst(0) {
+			fail(unsupported(pos, "a difference of pointers to %s", t.name))
+		}
+	}
 	l.inOne(a, b, pos)
 	e := l.fold(at(cfg.Bin(cfg.Sub, a.off, b.off), pos))
-	if step == 1 {
+	if step.IsConst(1) {
 		return e
 	}
-	whole := l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.Rem, e, l.offset(step))), l.offset(0))
+	whole := l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.Rem, e, step)), l.offset(0))
 	l.unlessHole(whole, pos, "undefined behaviour: a difference of pointers that is no number of elements")
-	return l.fold(at(cfg.Bin(cfg.Div, e, l.offset(step)), pos))
+	return l.fold(at(cfg.Bin(cfg.Div, e, step), pos))
 }
 
 // beforeFlat compares two pointers into one object by <, >, <= or >=. Of pointers into different ones the behaviour is undefined (C11

@@ -37,6 +37,9 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	for i, p := range params {
 		l.bindParameter(p, args[i], pos)
 	}
+	for _, p := range params {
+		l.pointedSizes(p.typ, pos)
+	}
 	if isVariadic(f) {
 		fr.first = l.lastArgument + 1
 		l.bindRest(args[len(params):], pos)

@@ -129,6 +129,7 @@ func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer) {
 	if t.kind == arrayType && t.len < 0 {
 		fail(unsupported(pos, "an array of variable length"))
 	}
+	l.pointedSizes(t, pos)
 	o := l.newObject(d, d.Name(), l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Pos: pos})
 	l.declareAuto(o)
 	l.unescaped(o, pos)

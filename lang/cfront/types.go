@@ -135,8 +135,11 @@ func (l *typeTable) arrayLength(a *cc.ArrayType, size int64) (int64, int64) {
 			return -1, -1
 		}
 	}
-	if elem := l.typeOf(a.Elem()); elem.size >= 0 {
+	elem := l.typeOf(a.Elem())
+	if elem.size >= 0 {
 		size = a.Len() * elem.size
+	} else if isVLA(elem) {
+		size = -1
 	}
 	return a.Len(), size
 }

@@ -66,7 +66,8 @@ func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 			if isArray(x.PostfixExpression) {
 				l.addressed(x.PostfixExpression)
 			}
-			return value{typ: t, ptr: l.indexed(x, l.eval(x.PostfixExpression), pos).ptr}
+			v := l.indexed(x, l.eval(x.PostfixExpression), pos)
+			return value{typ: pointerToVLA(l.elem(v.typ), t), ptr: v.ptr}
 		}
 	case *cc.UnaryExpression:
 		if x.Case == cc.UnaryExpressionDeref {
@@ -96,7 +97,7 @@ func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 		fail(syntaxError(pos, "the address of a bit-field"))
 	}
 	if l.options.Bytes {
-		return value{typ: t, ptr: l.addressOfPlace(*o.place).pointer()}
+		return value{typ: pointerToVLA(o.place.typ, t), ptr: l.addressOfPlace(*o.place).pointer()}
 	}
 	if p := l.elementPointer(*o.place); p != nil {
 		return value{typ: t, ptr: p}
@@ -132,7 +133,7 @@ func stripParens(n cc.ExpressionNode) *cc.PrimaryExpression {
 }
 
 func (l *expressions) sizeof(t *ctype, pos cfg.Pos) value {
-	if e := l.flat.vla[t.cc]; e != nil {
+	if e := l.flat.vla[l.vlaOf(t)]; e != nil {
 		return value{typ: l.sizeType(), e: l.convert(e, typeLLong, l.sizeType())}
 	}
 	if t.size < 0 || t.kind == unknownType && t.cc == nil {
