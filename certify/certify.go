@@ -58,7 +58,7 @@ func Check(ctx context.Context, p *cfg.Program, a *answer.Answer) error {
 			err = concrete.Explore(ctx, p.Main, x)
 		}
 	case *answer.Executed:
-		err = concrete.Check(ctx, p, x.Steps)
+		err = concrete.Check(ctx, p, x)
 	case answer.Contracts:
 		err = checkContracts(ctx, p, x)
 	case *answer.Execution:

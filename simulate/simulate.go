@@ -19,7 +19,8 @@ const Steps = 100_000_000
 
 // Options bound an execution.
 type Options struct {
-	Steps int64 // statements; 0: Steps
+	Steps int64 // statements, of all executions; 0: Steps
+	Forks bool  // where what is not known decides how to go on, go both ways
 }
 
 // result is how the execution of a machine ends.
@@ -38,6 +39,9 @@ const maxValues = 4 << 20
 // statSteps is the statistic of an execution.
 const statSteps = "statements executed"
 
+// statPaths is the statistic of executions that go both ways.
+const statPaths = "executions"
+
 // Run executes a program. Long tells that the verdict is unknown because of the bound on statements. The error is that of a context
 // that has ended, or says why the program cannot be executed.
 func Run(ctx context.Context, p *cfg.Program, o Options) (ans *answer.Answer, long bool, err error) {
@@ -48,15 +52,26 @@ func Run(ctx context.Context, p *cfg.Program, o Options) (ans *answer.Answer, lo
 	if err != nil {
 		return nil, false, err
 	}
-	res, err := m.run()
+	if o.Forks {
+		m.paths = &paths{}
+	}
+	res, err := m.explore()
 	if err != nil {
 		return nil, false, err
 	}
 	ans = &answer.Answer{Verdict: res.verdict, Reason: res.reason, Stats: []answer.Stat{{Name: statSteps, Value: float64(res.steps)}}}
-	switch res.verdict {
-	case answer.Safe:
-		ans.Certificate = &answer.Executed{Steps: max(1, res.steps), Undefined: res.undefined}
-	case answer.Unsafe: // once more, to take note of the way
+	if m.count > 1 {
+		ans.Stats = append(ans.Stats, answer.Stat{Name: statPaths, Value: float64(m.count)})
+	}
+	switch {
+	case res.verdict == answer.Safe:
+		ans.Certificate = &answer.Executed{Steps: max(1, res.steps), Paths: m.count, Undefined: res.undefined}
+		if m.count > 1 {
+			ans.Certificate.(*answer.Executed).Undefined = nil
+		}
+	case res.verdict == answer.Unsafe && m.paths.any():
+		return m.along(ctx, ans)
+	case res.verdict == answer.Unsafe: // once more, to take note of the way
 		if m, err = newMachine(ctx, p, 2*o.Steps, false); err != nil {
 			return nil, false, err
 		}
@@ -80,7 +95,11 @@ type machine struct {
 	known bool // what is not known is 0; else it is tracked
 	left  int64
 
-	stack  []frame
+	stack []frame
+	paths *paths // nil: executions do not go several ways
+	count int64  // of the executions, so far
+	total int64  // statements that may be executed in all
+
 	values int            // on the stack
 	kept   int            // in frames
 	frames []answer.Frame // unless values are tracked
@@ -104,14 +123,14 @@ type frame struct {
 }
 
 func newMachine(ctx context.Context, p *cfg.Program, steps int64, tracked bool) (*machine, error) {
-	m := &machine{ctx: ctx, prog: p, known: !tracked, left: steps}
+	m := &machine{ctx: ctx, prog: p, known: !tracked, left: steps, total: steps}
 	procs := p.Procs
 	if p.Main != nil {
 		procs = []*cfg.Proc{{Name: p.Main.Name, Graph: p.Main, Exit: cfg.Vertex(len(p.Main.Vertices))}}
 	}
 	for _, q := range procs {
-		if q.Graph.HasArrays() {
-			return nil, errors.New("what arrays contain is not tracked")
+		if p.Main == nil && q.Graph.HasArrays() {
+			return nil, errors.New("arrays of procedures are not followed")
 		}
 		g, stops := withoutCalls(q)
 		code, err := exec.Compile(g)
@@ -156,13 +175,14 @@ func callAt(g *cfg.Graph, v cfg.Vertex) *cfg.Edge {
 
 // run executes the program from its beginning.
 func (m *machine) run() (*result, error) {
-	total := m.left
+	m.stack, m.values = nil, 0
+	m.count++
 	res, err := m.enter(0, nil, nil, nil)
 	for res == nil && err == nil {
 		res, err = m.step()
 	}
 	if res != nil {
-		res.steps = total - m.left
+		res.steps = m.total - m.left
 	}
 	return res, err
 }
@@ -237,7 +257,8 @@ func (m *machine) advance(f *frame, q *procedure) (*result, error) {
 	}
 	out, err := q.code.Run(m.ctx, exec.Run{
 		Start: f.at, State: f.state, Unknown: f.unknown, Watch: q.stops, MaxSteps: m.left,
-		Visit: func(cfg.Vertex, []num.Rat) bool { return false },
+		Visit:  func(cfg.Vertex, []num.Rat) bool { return false },
+		Decide: m.paths.decide,
 		Choose: func(cfg.Site) (num.Rat, bool) {
 			m.inputs = append(m.inputs, num.Zero())
 			return num.Zero(), len(m.inputs) <= maxValues
@@ -346,14 +367,14 @@ const Name = "run"
 // Engines lists the engine of this package.
 func Engines() []engines.Engine {
 	run := func(ctx context.Context, q question.Question, _ engines.Env) (*answer.Answer, error) {
-		a, _, err := Run(ctx, q.Program, Options{})
+		a, _, err := Run(ctx, q.Program, Options{Forks: true})
 		return a, err
 	}
 	return []engines.Engine{{
 		Name:    Name,
-		Summary: "concrete execution, of programs that have no inputs",
+		Summary: "concrete execution, of programs whose inputs decide little",
 		Paper:   "see docs/engines.md",
-		Takes:   question.Graph | question.Procedures,
+		Takes:   question.Graph | question.Procedures | question.Arrays,
 		Partial: true,
 		New:     engines.Plain(run),
 	}}

@@ -1,8 +1,8 @@
 // Package concrete executes programs with an evaluator of its own (eval.go; float.go for floating-point numbers).
 //
-// Check shows that a program has one execution only, which ends without the error. What is not known, such as the value of a
-// nondeterministic choice, is carried along as such and must not decide anything. All executions are then the one that is made, or end
-// earlier because something is undefined for the values that they have where that one does not know them.
+// Check shows that a program has few executions, which end without the error. What is not known, such as the value of a
+// nondeterministic choice, is carried along as such. Where it decides how to go on, the execution goes both ways, one after the other (paths.go). All
+// executions are then among those that are made, or end earlier because something is undefined for the values that they have where those do not know them.
 //
 // Explore shows that a program with few states, as far as they have to be told apart, reaches no error (explore.go).
 //
@@ -28,41 +28,45 @@ const polling = 1 << 12
 var (
 	errReached = errors.New("the execution reaches the error")
 	errEnd     = errors.New("the execution ends without reaching the error")
+	errLong    = errors.New("the execution is longer than claimed")
 )
-
-// Check returns nil if no execution of p reaches the error, which at most the given number of statements show.
-func Check(ctx context.Context, p *cfg.Program, steps int64) error {
-	if err := run(ctx, p, steps, nil); err != errEnd {
-		return err
-	}
-	return nil
-}
 
 // Reach returns nil if p, run with the inputs and the initial states of x, reaches the error.
 func Reach(ctx context.Context, p *cfg.Program, x *answer.Execution) error {
-	if err := run(ctx, p, math.MaxInt64, x); err != errReached {
+	m, err := newMachine(ctx, p, math.MaxInt64)
+	if err != nil {
+		return err
+	}
+	m.given = x
+	if err := m.run(); err != errReached {
 		return err
 	}
 	return nil
 }
 
-// run executes a program until something ends it.
-func run(ctx context.Context, p *cfg.Program, steps int64, x *answer.Execution) error {
-	m := &machine{ctx: ctx, globals: p.Globals, left: steps, given: x}
+// newMachine prepares a program.
+func newMachine(ctx context.Context, p *cfg.Program, steps int64) (*machine, error) {
+	m := &machine{ctx: ctx, globals: p.Globals, left: steps}
 	procs := p.Procs
 	if p.Main != nil {
 		procs = []*cfg.Proc{{Name: p.Main.Name, Graph: p.Main, Exit: -1}}
 	}
 	if len(procs) == 0 {
-		return errors.New("there is nothing to execute")
+		return nil, errors.New("there is nothing to execute")
 	}
 	for _, q := range procs {
-		code, err := compile(q)
+		code, err := compile(q, p.Main != nil)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		m.procs = append(m.procs, code)
 	}
+	return m, nil
+}
+
+// run executes the program from its beginning until something ends it.
+func (m *machine) run() error {
+	m.stack, m.frames, m.inputs, m.arrays = nil, 0, 0, make(map[cfg.Var]contents)
 	_, err := m.enter(0)
 	for err == nil {
 		err = m.step()
@@ -90,6 +94,7 @@ type statement struct {
 	value   eval // nil: any value
 	to      cfg.Var
 	require bool
+	write   write // instead: of an array
 }
 
 // call is a call of a procedure.
@@ -107,7 +112,10 @@ type machine struct {
 	left    int64 // statements
 	polls   int
 
-	stack []*frame
+	stack  []*frame
+	vars   []value // of the frame on top
+	arrays map[cfg.Var]contents
+	paths  *paths // nil: nothing is decided
 
 	given          *answer.Execution // nil: nothing is known of initial values and choices
 	frames, inputs int               // of those, used so far
@@ -170,6 +178,7 @@ func (m *machine) step() error {
 		return obligation.ErrCancelled
 	}
 	f := m.stack[len(m.stack)-1]
+	m.vars = f.vars
 	g := f.proc.Graph
 	switch f.at {
 	case g.Target:
@@ -177,7 +186,7 @@ func (m *machine) step() error {
 	case f.proc.Exit:
 		return m.leave(f)
 	}
-	w, err := f.way()
+	w, err := m.way(f)
 	if err != nil {
 		return err
 	}
@@ -190,7 +199,7 @@ func (m *machine) step() error {
 		return err
 	}
 	if m.left -= w.cost; m.left < 0 {
-		return errors.New("the execution is longer than claimed")
+		return errLong
 	}
 	return nil
 }
@@ -207,25 +216,16 @@ func (m *machine) take(f *frame, w *way) error {
 }
 
 // way finds the only edge that can be taken.
-func (f *frame) way() (*way, error) {
+func (m *machine) way(f *frame) (*way, error) {
 	var found *way
 	ways := f.proc.ways[f.at]
 	for i := range ways {
-		open := true
-		for _, guard := range ways[i].guards {
-			v := guard(f.vars)
-			if v.state == undefined {
-				open = false
-				break
-			}
-			if v.state != known {
-				return nil, fmt.Errorf("%w: the execution depends on values that are not known, at %s", obligation.ErrNoAnswer, f.place())
-			}
-			if open = v.word != 0; !open {
-				break
-			}
-		}
+		open, err := m.isOpen(f, &ways[i], found != nil)
 		switch {
+		case err != nil:
+			return nil, err
+		case open && found != nil && m.paths.any():
+			return nil, errEnd // the ways exclude each other: what has been decided is so in no execution
 		case open && found != nil:
 			return nil, fmt.Errorf("%w: there are two ways to go on, at %s", obligation.ErrNoAnswer, f.place())
 		case open:
@@ -238,16 +238,50 @@ func (f *frame) way() (*way, error) {
 	return found, nil
 }
 
+// isOpen reports whether all guards of a way hold. Where that has to be decided, it is not so if another way is open, since they exclude each other.
+func (m *machine) isOpen(f *frame, w *way, another bool) (bool, error) {
+	for _, guard := range w.guards {
+		v := guard(m)
+		if v.state == unknown {
+			b, ok := false, another && m.paths != nil
+			if !ok {
+				b, ok = m.decide()
+			}
+			if ok {
+				v = truth(b)
+			}
+		}
+		switch {
+		case v.state == undefined:
+			return false, nil
+		case v.state != known:
+			return false, fmt.Errorf("%w: the execution depends on values that are not known, at %s", obligation.ErrNoAnswer, f.place())
+		case v.word == 0:
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
 func (f *frame) place() string { return f.proc.Graph.PosOf(f.at).String() }
 
 // execute executes a statement behind the guards of its edge.
 func (m *machine) execute(f *frame, s *statement) error {
+	if s.write != nil {
+		return s.write(m)
+	}
 	if s.value == nil {
 		v, err := m.choose(f, s.to)
 		f.vars[s.to] = v
 		return err
 	}
-	switch v := s.value(f.vars); {
+	v := s.value(m)
+	if b, ok := false, false; s.require && v.state == unknown {
+		if b, ok = m.decide(); ok {
+			v = truth(b)
+		}
+	}
+	switch {
 	case v.state == undefined:
 		return errEnd
 	case v.state == beyond:
@@ -267,7 +301,7 @@ func (m *machine) execute(f *frame, s *statement) error {
 func (m *machine) call(f *frame, w *way) error {
 	args := make([]value, len(w.call.args))
 	for i, a := range w.call.args {
-		switch args[i] = a(f.vars); args[i].state {
+		switch args[i] = a(m); args[i].state {
 		case undefined:
 			return errEnd
 		case beyond:
@@ -301,15 +335,15 @@ func (m *machine) leave(callee *frame) error {
 	return nil
 }
 
-// compile prepares a procedure.
-func compile(q *cfg.Proc) (*procedure, error) {
+// compile prepares a procedure, which may have arrays if it is the only one.
+func compile(q *cfg.Proc, only bool) (*procedure, error) {
 	g := q.Graph
 	p := &procedure{Proc: q, ways: make([][]way, len(g.Vertices))}
 	for _, v := range g.Vars {
-		if v.Type.Bits > 64 {
+		if v.Type.Bits > 64 && v.Type.Kind != cfg.Array {
 			return nil, fmt.Errorf("%w: a variable of %d bits", obligation.ErrNoAnswer, v.Type.Bits)
 		}
-		if v.Type.Kind == cfg.Array {
+		if v.Type.Kind == cfg.Array && !only {
 			return nil, fmt.Errorf("%w: the variable %s is an array", obligation.ErrNoAnswer, v.Name)
 		}
 	}
@@ -339,6 +373,8 @@ func (c *compiler) way(e *cfg.Edge) way {
 			w.rest = append(w.rest, statement{value: c.expr(s.Expr), require: true})
 		case s.Kind == cfg.Havoc:
 			w.rest = append(w.rest, statement{to: s.Var})
+		case s.Expr.Type.Kind == cfg.Array:
+			w.rest = append(w.rest, statement{write: c.write(s.Var, s.Expr)})
 		default:
 			w.rest = append(w.rest, statement{value: c.expr(s.Expr), to: s.Var})
 		}

@@ -11,6 +11,7 @@ import (
 	"cairn/certify/concrete"
 	"cairn/certify/obligation"
 	"cairn/cfg"
+	"cairn/internal/answer"
 	"cairn/lang/cfront"
 )
 
@@ -44,7 +45,7 @@ func TestOnlyOneExecution(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			err := concrete.Check(context.Background(), load(t, tt.src), tt.steps)
+			err := concrete.Check(context.Background(), load(t, tt.src), &answer.Executed{Steps: tt.steps, Paths: 1})
 			if tt.want == "" {
 				assert.NoError(t, err)
 				return
@@ -59,6 +60,6 @@ func TestOnlyOneExecution(t *testing.T) {
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	err := concrete.Check(ctx, load(t, "int main(void) { for (;;) ; }"), 1<<60)
+	err := concrete.Check(ctx, load(t, "int main(void) { for (;;) ; }"), &answer.Executed{Steps: 1 << 60, Paths: 1})
 	assert.ErrorIs(t, err, obligation.ErrCancelled)
 }

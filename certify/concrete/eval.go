@@ -26,8 +26,8 @@ const (
 	beyond                 // an unbounded integer that does not fit into 64 bits
 )
 
-// eval evaluates an expression.
-type eval func(vars []value) value
+// eval evaluates an expression, where an execution is.
+type eval func(at *machine) value
 
 // compiler makes evaluators.
 type compiler struct {
@@ -72,7 +72,7 @@ func (c *compiler) expr(e *cfg.Expr) eval {
 		return c.constant(e)
 	case cfg.Ref:
 		v := e.Var
-		return func(vars []value) value { return vars[v] }
+		return func(at *machine) value { return at.vars[v] }
 	case cfg.Cond:
 		return choice(c.expr(e.Args[0]), c.expr(e.Args[1]), c.expr(e.Args[2]))
 	case cfg.LAnd:
@@ -85,6 +85,10 @@ func (c *compiler) expr(e *cfg.Expr) eval {
 		return c.cast(e)
 	case cfg.Neg:
 		return c.binary(e, cfg.Sub, one(0), c.expr(e.Args[0]))
+	case cfg.Load:
+		return c.load(e)
+	case cfg.Store, cfg.Fill, cfg.Copy:
+		return c.fail(e)
 	case cfg.BitNot:
 		return c.binary(e, cfg.BitXor, one(-1), c.expr(e.Args[0]))
 	default:
@@ -99,7 +103,7 @@ func (c *compiler) fail(e *cfg.Expr) eval {
 	return one(0)
 }
 
-func one(w int64) eval { return func([]value) value { return is(w) } }
+func one(w int64) eval { return func(*machine) value { return is(w) } }
 
 func (c *compiler) constant(e *cfg.Expr) eval {
 	if word, ok := wordOf(e.Type, e.Val); ok {
@@ -120,17 +124,23 @@ func wordOf(t cfg.Type, r num.Rat) (word int64, ok bool) {
 
 func nonzero(x eval) eval { return choice(x, one(1), one(0)) }
 
-// choice evaluates only what C evaluates: if the condition is not known, nothing more, since that may be undefined in some executions
-// and not be evaluated in others.
+// choice evaluates only what C evaluates. If the condition is not known, and nobody decides, that is nothing more, since it may be undefined in some
+// executions and not be evaluated in others.
 func choice(cond, yes, no eval) eval {
-	return func(vars []value) value {
-		switch k := cond(vars); {
+	return func(at *machine) value {
+		k := cond(at)
+		if k.state == unknown {
+			if b, ok := at.decide(); ok {
+				k = truth(b)
+			}
+		}
+		switch {
 		case k.state != known:
 			return k
 		case k.word != 0:
-			return yes(vars)
+			return yes(at)
 		default:
-			return no(vars)
+			return no(at)
 		}
 	}
 }
@@ -140,8 +150,8 @@ func (c *compiler) cast(e *cfg.Expr) eval {
 	if to == cfg.Bool {
 		return nonzero(x)
 	}
-	return func(vars []value) value {
-		v := x(vars)
+	return func(at *machine) value {
+		v := x(at)
 		switch {
 		case v.state != known:
 			return v
@@ -159,8 +169,8 @@ func (c *compiler) binary(e *cfg.Expr, op cfg.Op, x, y eval) eval {
 	if f == nil {
 		return c.fail(e)
 	}
-	return func(vars []value) value {
-		a, b := x(vars), y(vars)
+	return func(at *machine) value {
+		a, b := x(at), y(at)
 		switch {
 		case a.state == undefined || b.state == undefined:
 			return value{state: undefined}

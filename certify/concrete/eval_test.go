@@ -104,9 +104,9 @@ func TestWhatIsNotKnown(t *testing.T) {
 	for _, e := range []*cfg.Expr{x, cfg.Bin(cfg.Sub, x, x), cfg.Bin(cfg.Div, n(1), x), cfg.Bin(cfg.LAnd, x, div), cfg.Bin(cfg.LOr, x, div),
 		cfg.IfThenElse(x, n(1), n(1))} {
 		c := compiler{}
-		assert.Equal(t, value{}, c.expr(e)([]value{{}}))
+		assert.Equal(t, value{}, c.expr(e)(&machine{vars: []value{{}}}))
 	}
 	c := compiler{}
-	assert.Equal(t, undefined, c.expr(cfg.Bin(cfg.Add, x, div))([]value{{}}).state)
-	assert.Equal(t, is(0), c.expr(cfg.Bin(cfg.LAnd, n(0), x))([]value{{}}))
+	assert.Equal(t, undefined, c.expr(cfg.Bin(cfg.Add, x, div))(&machine{vars: []value{{}}}).state)
+	assert.Equal(t, is(0), c.expr(cfg.Bin(cfg.LAnd, n(0), x))(&machine{vars: []value{{}}}))
 }

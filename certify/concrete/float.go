@@ -26,10 +26,10 @@ func (c *compiler) float(e *cfg.Expr) eval {
 	if _, ok := formatOf(e.Type); e.Type.IsFloat() && !ok {
 		return c.fail(e)
 	}
-	return func(vars []value) value {
+	return func(at *machine) value {
 		xs, all := make([]operand, len(args)), is(0)
 		for i, arg := range args {
-			x := arg(vars)
+			x := arg(at)
 			switch {
 			case x.state == undefined || all.state == undefined:
 				all = value{state: undefined}

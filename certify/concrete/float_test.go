@@ -38,7 +38,7 @@ func TestFloats(t *testing.T) {
 			}
 			out, err := prog.Run(context.Background(), exec.Run{State: state})
 			require.NoError(t, err)
-			got := evaluate(words)
+			got := evaluate(&machine{vars: words})
 			require.Equal(t, out.Kind == exec.ReachedTarget, got.state == known, "%s in %v", e, state)
 			if got.state == known {
 				want, _ := wordOf(e.Type, out.State[v])

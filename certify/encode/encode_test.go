@@ -14,6 +14,7 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/cfgtest"
 	"cairn/cfg/exec"
+	"cairn/internal/answer"
 	"cairn/internal/num"
 	"cairn/internal/sample"
 	"cairn/smt"
@@ -88,7 +89,7 @@ func outcome(t *testing.T, g *cfg.Graph, v cfg.Var, e *cfg.Expr, state []num.Rat
 		}
 		only.NewEdge(first, second, append(stmts, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e})...)
 		only.NewEdge(second, third, cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Bin(op, only.RefTo(v), cfg.ConstOf(g.Vars[v].Type, want))})
-		err := concrete.Check(ctx, &cfg.Program{Main: only}, 10)
+		err := concrete.Check(ctx, &cfg.Program{Main: only}, &answer.Executed{Steps: 10, Paths: 1})
 		require.Equal(t, defined && op == cfg.Eq, err != nil, "%s in %v: %v", e, state, err)
 	}
 	return want, defined

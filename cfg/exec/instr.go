@@ -75,6 +75,13 @@ const (
 	opTrack      // is what the next instruction reads known? If not, its result is not, and it is left out
 	opTrackHavoc // the choice that comes next is not made
 	opTrackJump  // is what the next instruction decides by known?
+
+	// Those before instructions that access arrays have their operands.
+	opTrackLoad
+	opTrackStore
+	opTrackFill
+	opTrackCopy
+	opTrackReplace
 )
 
 // instr is one instruction; jumps hold the address in dst.

@@ -217,12 +217,13 @@ run:
 				break run
 			}
 		case opFill, opCopy:
-			left -= max(0, regs[in.dst]) >> cellsPerStep
+			to, count := m.target(in)
+			left -= count >> cellsPerStep
 			ok := false
 			if in.op == opFill {
-				ok = m.fill(in, &code[pc])
+				ok = m.fill(to, count, uint64(regs[code[pc].a]))
 			} else {
-				ok = m.copy(in, &code[pc])
+				ok = m.copy(to, m.source(&code[pc]), count)
 			}
 			if pc++; !ok {
 				end = OutOfMemory
@@ -281,10 +282,35 @@ run:
 			pc++
 		case opTrackJump:
 			if a, b := m.unknown[in.a], m.unknown[in.b]; a != 0 || b != 0 {
-				m.dependent(cmp.Or(a, b))
+				jumps, ok := m.decide()
+				if !ok {
+					m.dependent(cmp.Or(a, b))
+					end = Dependent
+					break run
+				}
+				if pc++; jumps {
+					pc = code[pc-1].dst
+				}
+			}
+		case opTrackLoad:
+			if source := m.trackLoad(in); source != 0 {
+				m.unknown[in.dst] = source
+				pc++
+			} else {
+				m.unknown[in.dst] = 0
+			}
+		case opTrackStore, opTrackFill, opTrackCopy, opTrackReplace:
+			skip, source, ok := m.trackWrite(in, &code[pc+1])
+			switch {
+			case source != 0:
+				m.dependent(source)
 				end = Dependent
 				break run
+			case !ok:
+				end = OutOfMemory
+				break run
 			}
+			pc += skip
 		case opReach:
 			end = ReachedTarget
 			break run

@@ -210,33 +210,47 @@ func (m *machine) rollback() {
 	m.undo, m.undoable = m.undo[:0], false
 }
 
-// fill executes opFill, whose last operand is in the instruction after it.
-func (m *machine) fill(in, more *instr) (ok bool) {
-	object, offset, count, x := uint32(m.regs[in.a]), m.regs[in.b], m.regs[in.dst], uint64(m.regs[more.a])
+// span is a range of cells.
+type span struct {
+	array  uint16
+	object uint32
+	offset int64
+}
+
+// target is the range that an instruction writes to, and the number of its cells.
+func (m *machine) target(in *instr) (to span, count int64) {
+	return span{in.array, uint32(m.regs[in.a]), m.regs[in.b]}, max(0, m.regs[in.dst])
+}
+
+// source is the range that opCopy reads, which the instruction after it tells.
+func (m *machine) source(more *instr) span {
+	return span{more.array, uint32(m.regs[more.a]), m.regs[more.b]}
+}
+
+// fill gives cells one value; ok is false if they are too many.
+func (m *machine) fill(to span, count int64, x uint64) (ok bool) {
 	if count > cfg.MaxCells {
 		return false
 	}
-	for i := range max(0, count) {
-		if !m.write(in.array, object, offset+i, 1, x) {
+	for i := range count {
+		if !m.write(to.array, to.object, to.offset+i, 1, x) {
 			return false
 		}
 	}
 	return true
 }
 
-// copy executes opCopy, whose source is in the instruction after it: from its end to its beginning if the target overlaps that.
-func (m *machine) copy(in, more *instr) (ok bool) {
-	object, offset, count := uint32(m.regs[in.a]), m.regs[in.b], m.regs[in.dst]
-	from, fromObject, fromOffset := m.arrays[more.array], uint32(m.regs[more.a]), m.regs[more.b]
+// copy gives cells the values of others: from the end to the beginning if the target overlaps that.
+func (m *machine) copy(to, from span, count int64) (ok bool) {
 	if count > cfg.MaxCells {
 		return false
 	}
-	backward := in.array == more.array && object == fromObject && uint64(offset-fromOffset) < uint64(max(0, count))
-	for i := range max(0, count) {
+	backward := to.array == from.array && to.object == from.object && uint64(to.offset-from.offset) < uint64(count)
+	for i := range count {
 		if backward {
 			i = count - 1 - i
 		}
-		if !m.write(in.array, object, offset+i, 1, from.cell(fromObject, fromOffset+i)) {
+		if !m.write(to.array, to.object, to.offset+i, 1, m.arrays[from.array].cell(from.object, from.offset+i)) {
 			return false
 		}
 	}
@@ -268,6 +282,12 @@ func (m *machine) begin(initial cfg.Contents) error {
 	for _, t := range m.p.arrays {
 		m.arrays = append(m.arrays, newMemory(t))
 	}
+	if m.unknown != nil {
+		m.shadow = uint16(len(m.arrays))
+		for range m.p.arrays {
+			m.arrays = append(m.arrays, newMemory(cfg.Bytes))
+		}
+	}
 	for at, x := range initial {
 		if at.Var < 0 || int(at.Var) >= len(m.p.arrayOf) || m.p.arrayOf[at.Var] < 0 {
 			return errContents
@@ -275,6 +295,9 @@ func (m *machine) begin(initial cfg.Contents) error {
 		mem := m.arrays[m.p.arrayOf[at.Var]]
 		if mem.bytes < 8 && x>>(8*mem.bytes) != 0 || !mem.setCell(at.Object, at.Offset, x) {
 			return errContents
+		}
+		if m.unknown != nil {
+			m.arrays[m.shadow+uint16(m.p.arrayOf[at.Var])].setCell(at.Object, at.Offset, 1)
 		}
 	}
 	return nil

@@ -69,6 +69,9 @@ type Run struct {
 	// be nil elsewhere; missing values are known.
 	Unknown []bool
 
+	// Decide is asked, in a run of a program made by Tracked, what to do where a value that is not known decides: whether to jump, if ok.
+	Decide func() (jumps, ok bool)
+
 	// Path asks for the whole path, with repetitions folded.
 	Path bool
 
@@ -172,6 +175,7 @@ type machine struct {
 
 	folder  *folder // nil unless the path is asked for
 	arrays  []*memory
+	shadow  uint16  // of a tracked program: arrays from there on tell which cells of those before are known
 	unknown []int32 // of a tracked program, by register: where a value comes from that is not known
 
 	at      cfg.Vertex // where the current edge began

@@ -1,8 +1,11 @@
 package exec
 
+import "cmp"
+
 // Tracked returns a program that does the same and keeps account of values that are not known: those that Run.Unknown names, those
 // of nondeterministic choices, which it does not make, and what is computed from them. It ends with Dependent where they decide how
-// to go on. It has no arrays. Whatever they are, every execution is, so far, the one that it has made, or ends earlier by undefined behaviour.
+// to go on, unless Run.Decide says how, or where they are addresses that are written to. Cells of arrays are not known before they are written. Whatever
+// the values are, every execution in which the decisions are those of Decide is, so far, the one that it has made, or ends earlier by undefined behaviour.
 func (p *Program) Tracked() *Program {
 	q := *p
 	q.code, q.site = nil, nil
@@ -36,10 +39,18 @@ func (in instr) tracker() (t instr, ok bool) {
 		t.op = opTrackHavoc
 	case in.op >= opJLt && in.op <= opJNe:
 		t.op = opTrackJump
+	case memoryTrackers[in.op] != 0:
+		t = in
+		t.op = memoryTrackers[in.op]
 	case in.op > opFloat:
 		return instr{}, false
 	}
 	return t, true
+}
+
+// memoryTrackers are the instructions that go before those that access arrays.
+var memoryTrackers = map[opcode]opcode{
+	opLoad: opTrackLoad, opStore: opTrackStore, opFill: opTrackFill, opCopy: opTrackCopy, opReplace: opTrackReplace,
 }
 
 // The sources of unknown values, as registers have them: 0 for a value that is known, unknownAtStart for one that was unknown at the
@@ -78,4 +89,66 @@ func (m *machine) dependent(source int32) {
 	if source > 0 {
 		m.blame(source - 1)
 	}
+}
+
+// decide asks how to go on where what is not known decides; ok is false if nobody says.
+func (m *machine) decide() (jumps, ok bool) {
+	if m.r.Decide == nil {
+		return false, false
+	}
+	return m.r.Decide()
+}
+
+// known is the cell of a shadow, the array of bytes that tells which cells of another one are known.
+const known = 1
+
+// trackLoad is the source of what a load reads, 0 if all of it is known.
+func (m *machine) trackLoad(in *instr) int32 {
+	if source := cmp.Or(m.unknown[in.a], m.unknown[in.b]); source != 0 {
+		return source
+	}
+	shadow := m.arrays[m.shadow+in.array]
+	for i := range int64(in.sh) {
+		if shadow.cell(uint32(m.regs[in.a]), m.regs[in.b]+i) != known {
+			return unknownAtStart
+		}
+	}
+	return 0
+}
+
+// trackWrite takes account of what is written. skip is the number of instructions that are left out, because their value is not known. The
+// source is not 0 if it is not known where to write, and ok is false if there is no room.
+func (m *machine) trackWrite(in, more *instr) (skip, source int32, ok bool) {
+	u := m.unknown
+	if in.op == opTrackReplace {
+		m.replace(m.shadow+in.array, m.shadow+uint16(in.a))
+		return 0, 0, true
+	}
+	if source = cmp.Or(u[in.a], u[in.b]); source != 0 {
+		return 0, source, false
+	}
+	if in.op == opTrackStore {
+		is, skip := uint64(0), int32(1)
+		if u[in.dst] == 0 {
+			is, skip = 0x0101010101010101, 0
+		}
+		return skip, 0, m.write(m.shadow+in.array, uint32(m.regs[in.a]), m.regs[in.b], in.sh, is)
+	}
+	if source = u[in.dst]; source != 0 {
+		return 0, source, false
+	}
+	to, count := m.target(in)
+	to.array += m.shadow
+	if in.op == opTrackFill {
+		if u[more.a] != 0 {
+			return 2, 0, m.fill(to, count, 0)
+		}
+		return 0, 0, m.fill(to, count, known)
+	}
+	if source = cmp.Or(u[more.a], u[more.b]); source != 0 {
+		return 2, 0, m.fill(to, count, 0)
+	}
+	from := m.source(more)
+	from.array += m.shadow
+	return 0, 0, m.copy(to, from, count)
 }

@@ -42,7 +42,11 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 			fmt.Fprintf(&b, "Checked: %s.\n", text)
 		}
 		writeUndefined(&b, rep.Undefined)
-		switch {
+		switch n := rep.Statistics["executions"]; {
+		case rep.ByExecution() && n > 1 && rep.Counterexample == nil:
+			fmt.Fprintf(&b, "Decided by running the program: what it does not know decides between %s executions.\n", number(n))
+		case rep.ByExecution() && n > 1:
+			fmt.Fprintln(&b, "Decided by running the program, and looking for inputs with which it goes that way.")
 		case rep.ByExecution() && rep.ReadsInputs():
 			fmt.Fprintln(&b, "Decided by running the program: its inputs change nothing.")
 		case rep.ByExecution():

@@ -74,11 +74,12 @@ type Apart struct {
 	First, Second int
 }
 
-// Executed proves that a program is safe: it has one execution only, which ends after at most so many statements and does not
-// reach the target.
+// Executed proves that a program is safe: it has so few executions that they can be made, with at most so many statements in all, and none
+// reaches the target. Where what is not known, such as an input, decides how to go on, an execution goes both ways.
 type Executed struct {
 	Steps     int64
-	Undefined *cfg.Goal // the undefined behaviour by which the execution ends; nil if it ends regularly. No part of the proof
+	Paths     int64     // 1: nothing that is not known decides anything
+	Undefined *cfg.Goal // the undefined behaviour by which the only execution ends; nil if it ends regularly, or there are several. No part of the proof
 }
 
 // Explored proves that a program is safe: its states do, when at each vertex those variables are told apart that are followed there, as far as

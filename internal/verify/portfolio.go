@@ -2,10 +2,12 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"cairn/certify"
 	"cairn/cfg"
 	"cairn/internal/answer"
 	"cairn/internal/engines"
@@ -88,18 +90,21 @@ func plan(q question.Question) (members []member, why string) {
 // firstSteps is the number of statements that a portfolio executes before anything else.
 const firstSteps = 2_000_000
 
-// executeFirst executes a program for a moment: if it has no inputs, nothing is faster. The answer is nil if that says nothing; long tells
+// executeFirst executes a program for a moment: if it has no inputs, or they decide little, nothing is faster. Programs without arrays go several
+// ways in the engine explicit. The answer is nil if that says nothing; long tells
 // that more time may help. The error is that of the context.
 func executeFirst(ctx context.Context, q question.Question) (a *answer.Answer, long bool, err error) {
 	if q.Program == nil {
 		return nil, false, nil
 	}
-	a, long, err = simulate.Run(ctx, q.Program, simulate.Options{Steps: firstSteps})
+	a, long, err = simulate.Run(ctx, q.Program, simulate.Options{Steps: firstSteps, Forks: q.Kind() == question.Arrays})
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil, false, err
 	case err != nil, a.Verdict == answer.Unknown: // it cannot be executed
 		return nil, long, nil
+	case q.Kind() == question.Arrays && errors.Is(certify.Question(ctx, q, a), certify.ErrNoAnswer): // others have better certificates
+		return nil, false, nil
 	}
 	a.By = simulate.Name
 	return a, false, nil

@@ -1,0 +1,228 @@
+package concrete
+
+import (
+	"errors"
+	"fmt"
+
+	"cairn/certify/obligation"
+	"cairn/cfg"
+)
+
+// contents are the cells of an array that are known. All others have some value.
+type contents map[place]int64
+
+// place is that of a cell.
+type place struct {
+	object uint32
+	offset int64
+}
+
+// write assigns to an array.
+type write func(*machine) error
+
+// maxCells bounds the cells that are written at once, and those that are known.
+const maxCells = 1 << 22
+
+var errMemory = errors.New("the execution writes too many cells")
+
+// at is the array of a variable.
+func (m *machine) array(v cfg.Var) contents {
+	a := m.arrays[v]
+	if a == nil {
+		a = make(contents)
+		m.arrays[v] = a
+	}
+	return a
+}
+
+// set changes a cell.
+func (a contents) set(at place, x value) {
+	if x.state == known {
+		a[at] = x.word
+	} else {
+		delete(a, at)
+	}
+}
+
+// load evaluates a Load.
+func (c *compiler) load(e *cfg.Expr) eval {
+	array := e.Args[0]
+	if array.Op != cfg.Ref || array.Type.Bits > 64 {
+		return c.fail(e)
+	}
+	object, offset, width := c.expr(e.Args[1]), c.expr(e.Args[2]), uint(array.Type.Bits)
+	cells := int64(e.Type.Bits / array.Type.Bits)
+	return func(at *machine) value {
+		o, f := object(at), offset(at)
+		if v := both(o, f); v.state != known {
+			return v
+		}
+		a, sum := at.array(array.Var), uint64(0)
+		for i := range cells {
+			x, ok := a[place{uint32(o.word), f.word + i}]
+			if !ok {
+				return value{}
+			}
+			sum |= uint64(x) << (uint(i) * width)
+		}
+		return is(int64(sum))
+	}
+}
+
+// both is what is known of a result if so much is known of two operands.
+func both(a, b value) value {
+	if a.state == undefined || b.state == undefined {
+		return value{state: undefined}
+	}
+	if a.state != known {
+		return a
+	}
+	return b
+}
+
+// write prepares the assignment of an expression to an array: what it is made of, from the inside out. Numbers are evaluated before anything is
+// written.
+func (c *compiler) write(to cfg.Var, e *cfg.Expr) write {
+	if e.Type.Bits > 64 {
+		c.fail(e)
+		return nil
+	}
+	switch e.Op {
+	case cfg.Ref:
+		return func(m *machine) error { m.replace(to, e.Var); return nil }
+	case cfg.Cond:
+		cond, yes, no := c.expr(e.Args[0]), c.write(to, e.Args[1]), c.write(to, e.Args[2])
+		return func(m *machine) error {
+			v := cond(m)
+			if v.state == unknown {
+				if b, ok := m.decide(); ok {
+					v = truth(b)
+				}
+			}
+			switch {
+			case v.state == undefined:
+				return errEnd
+			case v.state != known:
+				return fmt.Errorf("%w: what is written depends on values that are not known", obligation.ErrNoAnswer)
+			case v.word != 0:
+				return yes(m)
+			default:
+				return no(m)
+			}
+		}
+	case cfg.Store, cfg.Fill, cfg.Copy:
+	default:
+		c.fail(e)
+		return nil
+	}
+	before := e.Args[0]
+	if e.Op == cfg.Copy && (e.Args[3].Op != cfg.Ref || before.Op != cfg.Ref && e.Args[3].Var == to) {
+		c.fail(e)
+		return nil
+	}
+	prepare := c.write(to, before)
+	args := make([]eval, len(e.Args))
+	for i, a := range e.Args {
+		if a.Type.Kind != cfg.Array {
+			args[i] = c.expr(a)
+		}
+	}
+	operate := map[cfg.Op]func(*machine, cfg.Var, *cfg.Expr, []value) error{cfg.Store: store, cfg.Fill: fill, cfg.Copy: copyCells}[e.Op]
+	return func(m *machine) error {
+		values := make([]value, len(args))
+		for i, arg := range args {
+			if arg == nil {
+				continue
+			}
+			if values[i] = arg(m); values[i].state == undefined {
+				return errEnd
+			}
+		}
+		if err := prepare(m); err != nil {
+			return err
+		}
+		return operate(m, to, e, values)
+	}
+}
+
+// replace makes an array equal to another one.
+func (m *machine) replace(to, from cfg.Var) {
+	if to == from {
+		return
+	}
+	a := make(contents)
+	for at, x := range m.array(from) {
+		a[at] = x
+	}
+	m.arrays[to] = a
+	m.left -= int64(len(a))
+}
+
+// range_ is a range of cells whose place has to be known.
+func range_(object, offset, count value) (place, int64, error) {
+	if object.state != known || offset.state != known || count.state != known {
+		return place{}, 0, fmt.Errorf("%w: where is written depends on values that are not known", obligation.ErrNoAnswer)
+	}
+	if count.word > maxCells {
+		return place{}, 0, fmt.Errorf("%w: %w", obligation.ErrNoAnswer, errMemory)
+	}
+	return place{uint32(object.word), offset.word}, max(0, count.word), nil
+}
+
+func store(m *machine, to cfg.Var, e *cfg.Expr, args []value) error {
+	at, n, err := range_(args[1], args[2], is(int64(e.Args[3].Type.Bits/e.Type.Bits)))
+	if err != nil {
+		return err
+	}
+	a, x := m.array(to), args[3]
+	for range n {
+		cell := x
+		if x.state == known {
+			cell = is(wrap(e.Type.Cell(), x.word))
+			x = is(int64(uint64(x.word) >> e.Type.Bits))
+		}
+		a.set(at, cell)
+		at.offset++
+	}
+	return nil
+}
+
+func fill(m *machine, to cfg.Var, _ *cfg.Expr, args []value) error {
+	at, n, err := range_(args[1], args[2], args[3])
+	if err != nil {
+		return err
+	}
+	m.left -= n / cellsPerStatement
+	for a := m.array(to); n > 0; n-- {
+		a.set(at, args[4])
+		at.offset++
+	}
+	return nil
+}
+
+// cellsPerStatement is the number of cells whose filling or copying counts as a statement.
+const cellsPerStatement = 16
+
+// copyCells reads all cells before it writes the first one.
+func copyCells(m *machine, to cfg.Var, e *cfg.Expr, args []value) error {
+	at, n, err := range_(args[1], args[2], args[6])
+	if err != nil {
+		return err
+	}
+	m.left -= n / cellsPerStatement
+	values := make([]value, n)
+	if args[4].state == known && args[5].state == known {
+		from := m.array(e.Args[3].Var)
+		for i := range values {
+			if x, ok := from[place{uint32(args[4].word), args[5].word + int64(i)}]; ok {
+				values[i] = is(x)
+			}
+		}
+	}
+	a := m.array(to)
+	for _, x := range values {
+		a.set(at, x)
+		at.offset++
+	}
+	return nil
+}
