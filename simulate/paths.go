@@ -2,7 +2,6 @@ package simulate
 
 import (
 	"context"
-	"fmt"
 
 	"cairn/cfg"
 	"cairn/cfg/bitvec"
@@ -79,8 +78,10 @@ func (m *machine) along(ctx context.Context, ans *answer.Answer) (*answer.Answer
 		return nil, false, ctx.Err()
 	case err != nil && part.Err() == nil:
 		return nil, false, err
-	case status != smt.Sat:
-		return answer.DontKnow(fmt.Sprintf("a way to the error has decisions of which it is not known that they go together: %s", status)), false, nil
+	case status == smt.Unsat:
+		return answer.DontKnow("what inputs have decided is not remembered, and without that the error seems to be reachable"), false, nil
+	case status == smt.Unknown:
+		return answer.DontKnow("inputs that lead to the error have not been found"), false, nil
 	}
 	ans.Certificate = answer.NewExecutionIn(x.State, x.Memory, x.Inputs)
 	return ans, false, nil
