@@ -144,13 +144,14 @@ func pinTo(x *cfg.Expr, to num.Rat) []pin {
 
 // take executes the statements of an edge on vars; open tells whether some execution may get past them.
 func (e *exploration) take(steps []step, vars []value) (open bool, err error) {
+	at := &machine{vars: vars}
 	for i := range steps {
 		s := &steps[i]
 		if s.value == nil {
 			vars[s.to] = value{}
 			continue
 		}
-		v := s.value(vars)
+		v := s.value(at)
 		switch {
 		case v.state == undefined, s.assume && v.state == known && v.word == 0:
 			return false, nil
