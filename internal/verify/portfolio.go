@@ -59,7 +59,7 @@ func plan(q question.Question) (members []member, why string) {
 	case question.Procedures:
 		return []member{{"spacer", 1, true}}, "the program is recursive"
 	}
-	members = []member{{"gps", 10, true}, {"explicit", 5, false}, {"bmc", 3, false}, {"pba", 1, false}, {"bself", 6, false}, {"se", 2, false}, {"predabs", 8, false}, {"spacer", 4, false}}
+	members = []member{{"gps", 14, true}, {"explicit", 5, false}, {"bmc", 3, false}, {"pba", 1, false}, {"bself", 6, false}, {"se", 2, false}, {"predabs", 8, false}, {"spacer", 4, false}}
 	if len(q.Program.Main.Edges) >= largeGraph { // much control and few values, mostly: simulated hardware, features, events
 		members = []member{{"explicit", 8, true}, {"predabs", 6, false}, {"se", 2, false}, {"gps", 6, false}, {"spacer", 6, false}, {"bself", 2, false}, {"bmc", 2, false}}
 	}
@@ -74,7 +74,7 @@ func plan(q question.Question) (members []member, why string) {
 			members[i].main = false
 		}
 		// Others may need no more than a moment, and bmc all that there is.
-		members = slices.Insert(members, 0, member{"gps", 1, false}, member{"kinduction", 1, false}, member{"bmc", 36, true})
+		members = slices.Insert(members, 0, member{"gps", 1, false}, member{"kinduction", 1, false}, member{"bmc", 24, true})
 		return members, why
 	}
 	switch loops := len(cfg.Loops(q.Program.Main).Loops); loops {
