@@ -60,6 +60,9 @@ type VarInfo struct {
 	Type   Type
 	Kind   VarKind
 	Pos    Pos
+
+	// Object is the name, as the user wrote it, of the array of numbers whose elements the cells are, in order; empty if there is none.
+	Object string
 }
 
 // Vertex is a control location: an index into Graph.Vertices.

@@ -30,6 +30,10 @@ func (sy *Symbols) AddGhost(name string, t Type) Var {
 	return sy.add(VarInfo{Name: name, Type: t, Kind: Ghost})
 }
 
+// AddSymbol gives a symbol that there is a meaning for those who print formulas: that of a variable which is not in the program. The symbol has
+// the name of the variable.
+func (sy *Symbols) AddSymbol(info VarInfo) Var { return sy.add(info) }
+
 func (sy *Symbols) add(info VarInfo) Var {
 	v := Var(len(sy.Vars))
 	x := sy.Ctx.Var(info.Name, info.Type.Sort(sy.Ctx))

@@ -26,9 +26,30 @@ func (w *rewriter) declare() {
 				f.as = cfg.Type{Bits: f.as.Bits}
 				info.Type = cfg.Type{Bits: f.as.Bits, Kind: cfg.Array}
 			}
+			if len(r.fields) == 1 && info.Type.Kind == cfg.Array {
+				info.Object = w.objectOf(r, info.Type)
+			}
 			f.v = w.newVar(info)
+			info.Object = ""
 		}
 	}
+}
+
+// Object is an array of numbers in the source.
+type Object struct {
+	Name string
+	Bits uint8 // of an element
+}
+
+// objectOf is the name of the array in the source whose elements the cells of a region are.
+func (w *rewriter) objectOf(r *region, t cfg.Type) string {
+	if len(r.atoms) != 1 || r.atoms[0].isSite() {
+		return ""
+	}
+	if o := w.objects[int64(r.atoms[0])]; o.Bits == t.Bits {
+		return o.Name
+	}
+	return ""
 }
 
 // nameOf is that of the array and of the objects of a region.

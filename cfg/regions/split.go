@@ -7,10 +7,11 @@ import (
 	"cairn/cfg"
 )
 
-// Split returns g with its arrays taken apart, and without what cannot be reached.
-func Split(g *cfg.Graph) (*cfg.Graph, *cfg.Origin) {
+// Split returns g with its arrays taken apart, and without what cannot be reached. Objects are those that are arrays of numbers in the source, by
+// their number.
+func Split(g *cfg.Graph, objects map[int64]Object) (*cfg.Graph, *cfg.Origin) {
 	g, back := cfg.PutConstants(g)
-	w := &rewriter{shapes: shape(analyse(g)), to: g.Bare(), noisy: make(map[*field]cfg.Var)}
+	w := &rewriter{shapes: shape(analyse(g)), to: g.Bare(), noisy: make(map[*field]cfg.Var), objects: objects}
 	w.declare()
 	w.scaled = w.scales()
 	o := &cfg.Origin{}
@@ -33,9 +34,11 @@ type rewriter struct {
 	scaled map[cfg.Var]scaled
 	names  map[string]bool    // of its variables; nil until they are asked for
 	noisy  map[*field]cfg.Var // what arbitrary contents of an array are copied from
-	stmts  []cfg.Stmt         // of the edge that is being made, so far
-	guards []*cfg.Expr        // what has to be true for the next statement to have a value
-	lazy   bool               // within what is evaluated only if something else has a value
+
+	objects map[int64]Object
+	stmts   []cfg.Stmt  // of the edge that is being made, so far
+	guards  []*cfg.Expr // what has to be true for the next statement to have a value
+	lazy    bool        // within what is evaluated only if something else has a value
 }
 
 // edge makes an edge.

@@ -52,7 +52,7 @@ func spots(ev *Evidence, src *witness.Source) []spot {
 		}
 		all[i].copies = append(all[i].copies, p)
 	}
-	loops := func(graph int, g *cfg.Graph, vo *cfg.Symbols, invariants map[cfg.Vertex]smt.Term) {
+	loops := func(graph int, g *cfg.Graph, vo *cfg.Symbols, invariants map[cfg.Vertex]smt.Term, plain func(smt.Term) smt.Term) {
 		for v := range g.Vertices {
 			info := g.Vertices[v]
 			f, ok := invariants[cfg.Vertex(v)]
@@ -60,12 +60,12 @@ func spots(ev *Evidence, src *witness.Source) []spot {
 				continue
 			}
 			if loc, ok := src.Locate(info.Loop, info.Func); ok {
-				add(witness.AtLoop, loc, proved{graph, cfg.Vertex(v), vo, f})
+				add(witness.AtLoop, loc, proved{graph, cfg.Vertex(v), vo, plain(f)})
 			}
 		}
 	}
 	if inv, ok := ev.Answer.Certificate.(*answer.Invariants); ok {
-		loops(0, ev.Program.Main, inv.Symbols, inv.At)
+		loops(0, ev.Program.Main, inv.Symbols, inv.At, func(f smt.Term) smt.Term { return withoutCells(inv, f) })
 	}
 	contracts, _ := ev.Answer.Certificate.(answer.Contracts)
 	for i := range contracts {
@@ -74,7 +74,7 @@ func spots(ev *Evidence, src *witness.Source) []spot {
 		if loc, ok := src.Body(t.proc.Name); ok && t.required() != smt.True {
 			add(witness.AtStatement, loc, proved{i, g.Source, t.vocab, t.required()})
 		}
-		loops(i, g, t.vocab, t.contract.Invariants)
+		loops(i, g, t.vocab, t.contract.Invariants, func(f smt.Term) smt.Term { return f })
 	}
 	return all
 }

@@ -14,6 +14,7 @@
 //	report.go, errors.go    the answer; attempt.go, unknown.go what has been tried, and why there is none
 //	goals.go                verdicts of single assertions
 //	invariant.go            invariants as C expressions; contract.go contracts of functions
+//	quantified.go           what is true of all elements of arrays, in ACSL
 //	trace.go, proctrace.go  the counterexample, by executing the program on the inputs found; proctrace.go with calls
 //	witness.go, claims.go   evidence for other tools, with inputs from outside of the program (parts.go);
 //	                        validate.go whether theirs proves what it says

@@ -22,9 +22,13 @@ func invariants(ctx context.Context, g *cfg.Graph, proof *answer.Invariants) []I
 		if !ok || !info.Loop.IsValid() {
 			continue
 		}
+		formula = withoutCells(proof, formula)
 		dead := func(x cfg.Var) bool { return int(x) < len(g.Vars) && !live.At(cfg.Vertex(v), x) }
 		formula = readable(ctx, proof.Symbols, without(ctx, proof.Symbols, formula, cooper.Options{Budget: readableBudget}, dead))
 		if text, ok := proof.Symbols.CString(formula); ok && formula != smt.True {
+			all = append(all, Invariant{Place: place(info.Loop, info.Func), Location: info.Name, Expression: text})
+		}
+		for _, text := range quantified(ctx, g, proof, proof.At[cfg.Vertex(v)]) {
 			all = append(all, Invariant{Place: place(info.Loop, info.Func), Location: info.Name, Expression: text})
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/cfg/regions"
 	"cairn/internal/num"
 )
 
@@ -416,4 +417,18 @@ func (l *objects) sizeAt(at location, pos cfg.Pos) *cfg.Expr {
 		return l.offset(0)
 	}
 	return l.convert(cfg.LoadOf(64, l.ref(l.flat.sizes, pos), at.obj, l.offset(0)), typeULong, typeLLong)
+}
+
+// arraysOfNumbers are the objects that are arrays of integers, by their numbers.
+func (l *objects) arraysOfNumbers() map[int64]regions.Object {
+	all := make(map[int64]regions.Object)
+	for n, o := range l.flat.byNumber {
+		if o.decl == nil || o.typ.kind != arrayType {
+			continue
+		}
+		if of := l.elem(o.typ); of.kind == intType {
+			all[n] = regions.Object{Name: o.name, Bits: of.num.Bits}
+		}
+	}
+	return all
 }

@@ -38,7 +38,7 @@ func (o *Origin) Cells(m *CellModel) *answer.Invariants {
 	cells := make(map[cfg.Var][]answer.Cell)
 	nth := func(v cfg.Var, n int) answer.Cell {
 		if n == len(cells[v]) {
-			cell := answer.Cell{Array: v, Index: c.Fresh("k", smt.Int), Value: c.Fresh(pe.open.Vars[v].Name, smt.Int), Signed: pe.vocab.Arrays.Signed(v)}
+			cell := answer.Cell{Array: v, Value: c.Fresh(pe.open.Vars[v].Name, smt.Int), Index: c.Fresh("k", smt.Int), Signed: pe.vocab.Arrays.Signed(v)}
 			cells[v], inv.Cells = append(cells[v], cell), append(inv.Cells, cell)
 		}
 		return cells[v][n]
