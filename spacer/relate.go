@@ -29,7 +29,7 @@ func (e *engine) relation(p *pob) (f smt.Term, level int, err error) {
 		}
 		if holds {
 			lits, err = e.dropLiterals(p, lits, level)
-			return e.c.Not(e.c.And(lits...)), level, err
+			return e.c.NNF(e.c.Not(e.c.And(lits...))), level, err
 		}
 	}
 	return smt.NoTerm, 0, nil
