@@ -180,10 +180,7 @@ func (r *run) content(e *cfg.Expr, as cfg.Var) content {
 	c := r.c
 	switch e.Op {
 	case cfg.Ref:
-		if r.memory.signed[e.Var] != r.memory.signed[as] {
-			return r.anything(&unknown{v: as})
-		}
-		return r.contentOf(r.State, e.Var)
+		return r.converted(r.contentOf(r.State, e.Var), e.Var, as)
 	case cfg.Cond:
 		var yes, no content
 		cond := r.truth(e.Args[0])
@@ -218,6 +215,22 @@ func (r *run) content(e *cfg.Expr, as cfg.Var) content {
 	}
 	here := r.compare(cfg.Eq, object, c.Int(0))
 	return func(k smt.Term) smt.Term { return c.Ite(here, after(k), before(k)) }
+}
+
+// converted is the content of one variable as one of another, whose numbers may be of the other kind.
+func (r *run) converted(is content, from, as cfg.Var) content {
+	c, t := r.c, r.cellType(as)
+	if r.cellType(from) == t {
+		return is
+	}
+	m := r.num(t.Modulus())
+	return func(k smt.Term) smt.Term {
+		x := is(k)
+		if t.Signed {
+			return c.Ite(c.Le(x, r.num(t.Max())), x, c.Sub(x, m))
+		}
+		return c.Ite(c.Lt(x, c.Int(0)), c.Add(x, m), x)
+	}
 }
 
 func (r *run) isZero(t smt.Term) bool {

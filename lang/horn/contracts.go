@@ -43,6 +43,11 @@ func (o *Origin) Cells(m *CellModel) *answer.Invariants {
 		}
 		return cells[v][n]
 	}
+	for v, info := range pe.open.Vars {
+		if info.Type.Kind == cfg.Array {
+			nth(cfg.Var(v), 0) // which says what numbers the cells are
+		}
+	}
 	for _, v := range pe.blocks.Cuts {
 		p, ok := pe.at[v]
 		if !ok {
