@@ -35,7 +35,7 @@ func (e *engine) relation(p *pob) (f smt.Term, level int, err error) {
 	return smt.NoTerm, 0, nil
 }
 
-// wider are cubes that follow from one: without bounds of variables, without a variable, without both.
+// wider are cubes that follow from one: without bounds of variables, without a variable, without bounds of one and another one.
 func (e *engine) wider(cube []smt.Term) (all [][]smt.Term) {
 	vars := e.c.FreeVars(e.c.And(cube...))
 	related := e.unbounded(cube, smt.NoTerm)
@@ -47,6 +47,17 @@ func (e *engine) wider(cube []smt.Term) (all [][]smt.Term) {
 	}
 	for _, x := range vars {
 		all = append(all, e.without(related, x), e.without(cube, x))
+	}
+	for _, x := range vars {
+		lits := e.unbounded(cube, x)
+		if len(lits) == len(cube) {
+			continue
+		}
+		for _, y := range vars {
+			if y != x {
+				all = append(all, e.without(lits, y))
+			}
+		}
 	}
 	return all
 }
