@@ -20,15 +20,22 @@ type transformed struct {
 func transform(sys *horn.System, st strategy) (*transformed, error) {
 	c := sys.Ctx
 	t := &transformed{strategy: st, in: sys, out: &horn.System{Ctx: c}}
+	arrays, live := false, sys.LiveArguments()
+	t.forgotten = make([][]bool, len(sys.Preds))
 	if st.forgets {
 		t.forgotten = forgettable(sys)
 	}
-	arrays, live := false, sys.LiveArguments()
+	for p := range t.forgotten {
+		t.forgotten[p] = slices.Grow(t.forgotten[p], len(live[p]))[:len(live[p])]
+		for i := range live[p] {
+			t.forgotten[p][i] = t.forgotten[p][i] || !live[p][i] // before an atom is taken several times
+		}
+	}
 	for number, p := range sys.Preds {
 		q, cells := horn.Pred{Name: p.Name}, []horn.Cell(nil)
 		for i, x := range p.Params {
 			if !isArray(c, x) {
-				if t.forgets && t.forgotten[number][i] {
+				if t.forgotten[number][i] {
 					continue
 				}
 				q.Params = append(q.Params, x)
@@ -182,7 +189,7 @@ func (m *morphing) head(app horn.App) horn.App {
 // scalars are the arguments that are no arrays, but for those that are left out.
 func (m *morphing) scalars(app horn.App) (out []smt.Term) {
 	for i, a := range app.Args {
-		if !isArray(m.c, a) && !(m.forgets && m.forgotten[app.Pred][i]) {
+		if !isArray(m.c, a) && !m.forgotten[app.Pred][i] {
 			out = append(out, m.free(a))
 		}
 	}
