@@ -81,7 +81,18 @@ func (r *reading) visit(e *cfg.Expr) {
 	if read.Op == cfg.Load {
 		r.signed[r.class(r.array(read.Args[0]))] += weight
 	}
-	for _, a := range read.Args {
+	for i, a := range read.Args {
+		if read.Op == cfg.Store && i == 3 && a.Op == cfg.Load && a.Type.Bits == read.Type.Bits {
+			r.moved(a)
+			continue
+		}
+		r.visit(a)
+	}
+}
+
+// moved is visit of a cell that is stored as it is, as either kind of number, which is best the same in both arrays.
+func (r *reading) moved(e *cfg.Expr) {
+	for _, a := range e.Args {
 		r.visit(a)
 	}
 }

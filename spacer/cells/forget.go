@@ -11,7 +11,7 @@ import (
 // elsewhere, and if a proof fails, everything counts.
 
 // forgettable are the arguments of predicates that such loops change.
-func forgettable(sys *horn.System) [][]bool {
+func forgettable(sys *horn.System, live [][]bool) [][]bool {
 	all, arrays := changes(sys)
 	last := make([]bool, len(sys.Preds))
 	for p := range last {
@@ -22,7 +22,7 @@ func forgettable(sys *horn.System) [][]bool {
 		for i := range sys.Clauses {
 			cl := &sys.Clauses[i]
 			for _, app := range cl.Body {
-				if p := app.Pred; last[p] && !cl.IsQuery() && p != cl.Head.Pred && (!last[cl.Head.Pred] || passesOn(sys, app, all[p], cl.Head)) {
+				if p := app.Pred; last[p] && !cl.IsQuery() && p != cl.Head.Pred && (!last[cl.Head.Pred] || passesOn(sys, app, all[p], cl.Head, live)) {
 					last[p], changed = false, true
 				}
 			}
@@ -56,11 +56,13 @@ func changes(sys *horn.System) (all [][]bool, arrays []bool) {
 	return all, arrays
 }
 
-// passesOn reports whether some of the arguments of an atom are in the head.
-func passesOn(sys *horn.System, from horn.App, which []bool, to horn.App) bool {
+// passesOn reports whether some of the arguments of an atom are in what matters of the head.
+func passesOn(sys *horn.System, from horn.App, which []bool, to horn.App, live [][]bool) bool {
 	in := make(map[smt.Term]bool)
-	for _, x := range sys.Ctx.FreeVarsOf(to.Args...) {
-		in[x] = true
+	for k, a := range to.Args {
+		for _, x := range sys.Ctx.FreeVars(a) {
+			in[x] = in[x] || live[to.Pred][k]
+		}
 	}
 	for k, a := range from.Args {
 		if which[k] && in[a] {

@@ -23,7 +23,7 @@ func transform(sys *horn.System, st strategy) (*transformed, error) {
 	arrays, live := false, sys.LiveArguments()
 	t.forgotten = make([][]bool, len(sys.Preds))
 	if st.forgets {
-		t.forgotten = forgettable(sys)
+		t.forgotten = forgettable(sys, live)
 	}
 	for p := range t.forgotten {
 		t.forgotten[p] = slices.Grow(t.forgotten[p], len(live[p]))[:len(live[p])]
