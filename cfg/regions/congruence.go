@@ -82,12 +82,6 @@ func (c congruence) times(d congruence) congruence {
 	return normal(gcd(gcd(a, b), e), rem)
 }
 
-// is reports whether all of the integers are rem modulo m.
-func (c congruence) is(rem, m int64) bool {
-	d, ok := sub(c.rem, rem)
-	return ok && c.mod%m == 0 && d%m == 0
-}
-
 // congruenceOf is what the value of e is in a state, overflows of signed arithmetic being the end of the execution.
 func (f *flow) congruenceOf(e *cfg.Expr, s state) congruence {
 	if e.Type.Kind != cfg.Integer || e.Type.Bits > 64 {

@@ -56,7 +56,7 @@ func TestMemoryAgainstGCC(t *testing.T) {
 			seed := from + uint64(i)
 			for k, bytes := range []bool{true, false} {
 				q := memoryQuestions[(int(seed)+k)%len(memoryQuestions)]
-				wrong, src := compareMemory(p, all[i], seed, q, bytes, counts)
+				wrong, _ := compareMemory(p, all[i], seed, q, bytes, counts)
 				if wrong == "" {
 					continue
 				}
@@ -70,7 +70,7 @@ func TestMemoryAgainstGCC(t *testing.T) {
 				})
 				runs, err := memgen.Execute(context.Background(), t.TempDir(), []*memgen.Program{small})
 				require.NoError(t, err)
-				wrong, src = compareMemory(small, runs[0], seed, q, bytes, counts)
+				wrong, src := compareMemory(small, runs[0], seed, q, bytes, counts)
 				t.Errorf("seed %d, %s, bytes %t: %s\n%s", seed, q.name, bytes, wrong, src)
 			}
 		}
