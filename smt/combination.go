@@ -30,6 +30,7 @@ type combination struct {
 
 	litOf    map[Term]bits.Lit    // formulas
 	vectorOf map[Term]bits.Vector // terms that are made of bits
+	bound    map[Term]uint64      // of these, the bit-vectors: no model has a larger number
 
 	equality   *equality
 	arithmetic *linearArithmetic
@@ -70,7 +71,7 @@ type component interface {
 }
 
 func newCombination(s *Solver) *combination {
-	k := &combination{c: s.c, s: s, sat: sat.New(), graph: bits.NewGraph(), litOf: map[Term]bits.Lit{}, vectorOf: map[Term]bits.Vector{},
+	k := &combination{c: s.c, s: s, sat: sat.New(), graph: bits.NewGraph(), litOf: map[Term]bits.Lit{}, vectorOf: map[Term]bits.Vector{}, bound: map[Term]uint64{},
 		given: []int{0}, added: map[Term]bool{}, units: map[Sort]*floats.Unit{}, unknown: errModel}
 	k.emitter = bits.NewEmitter(k.graph, k)
 	k.equality = newEquality(k)

@@ -1,7 +1,9 @@
 package smt
 
 import (
+	"math"
 	"math/big"
+	mathbits "math/bits"
 	"slices"
 
 	"cairn/internal/num"
@@ -9,11 +11,25 @@ import (
 	"cairn/smt/sat"
 )
 
-// newVector makes the bits of a term whose parts are known. Symbols, and what other theories make, are inputs.
+// newVector makes the bits of a term whose parts are known. Those above the bound of a bit-vector are zeros.
 func (k *combination) newVector(t Term) bits.Vector {
 	if k.log != nil {
 		return k.log.vector(t)
 	}
+	v := k.circuit(t)
+	if k.c.SortKind(k.c.Sort(t)) != SortBitVec {
+		return v
+	}
+	m := k.newBound(t)
+	k.bound[t] = m
+	if used := mathbits.Len64(m); m != math.MaxUint64 && used < len(v) {
+		return v[:used].ZeroExtend(len(v) - used)
+	}
+	return v
+}
+
+// circuit makes the bits of a term by what it is. Symbols, and what other theories make, are inputs.
+func (k *combination) circuit(t Term) bits.Vector {
 	c, g := k.c, k.graph
 	n := &c.nodes[t]
 	width := c.Width(n.sort)

@@ -39,6 +39,7 @@
 //	combination.go, component.go         the search and the interface of components
 //	combineformula.go                    formulas as circuits
 //	combinebits.go, combinefloat.go      bit-vectors and floats as circuits
+//	combinebound.go                      bounds of bit-vectors: bits above them need no circuits
 //	combineequal.go                      the hub: equality and functions, by smt/euf
 //	combinelinear.go                     arithmetic, by simplex with branches and cuts
 //	combinearray.go, combinedata.go      arrays and datatypes, by lemmas on demand

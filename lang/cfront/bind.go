@@ -183,6 +183,10 @@ func (l *memory) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
 	out := place{typ: want}
 	l.pointsTo(c, pos)
 	ok, inside, beside := l.truthOf(false), l.truthOf(true), l.truthOf(false)
+	if k, here := l.argument(c, want, pos); k != nil {
+		ok = here
+		out.alts = append(out.alts, alternative{here, k})
+	}
 	for _, id := range c.set.ids {
 		t := l.target(id)
 		if t.cell == nil || !l.alive(t.cell.owner) {

@@ -46,6 +46,7 @@
 //	memory       place.go         reading and writing objects
 //	             value.go         values that other operands may change
 //	             bind.go          pointers that have one value, and others
+//	             argument.go      arguments of the program
 //	             union.go         which member of a union has been written
 //	             fixed.go         integers that have one value
 //	             valid.go         pointers that outlive what they point to

@@ -13,9 +13,21 @@ func (l *lowerer) isArgv(t *ctype) bool {
 	return t.kind == pointerType && l.elem(t).kind == pointerType && l.elem(l.elem(t)).size == 1
 }
 
-// argv makes the arguments of the program (C11 5.1.2.2.1): strings of any length and contents, and a null pointer behind them. That there
-// are none, not even the name of the program, is possible but happens nowhere: a use of the null pointer is a hole then.
+// argv makes the arguments of the program: memory made of bytes has them, or else argument knows what can be read there.
 func (l *lowerer) argv(argc value, pos cfg.Pos) *pointer {
+	if l.options.Bytes {
+		return l.argvFlat(argc, pos)
+	}
+	if len(l.kept) > 0 { // the number of them is known in main only
+		return l.unknownPointer(pos)
+	}
+	l.argc = l.saved(l.convert(argc.e, argc.typ, typeLLong), typeLLong, pos)
+	return l.argumentPointer(l.intConst(typeInt, argumentTable))
+}
+
+// argvFlat makes the arguments of the program (C11 5.1.2.2.1): strings of any length and contents, and a null pointer behind them. That there
+// are none, not even the name of the program, is possible but happens nowhere: a use of the null pointer is a hole then.
+func (l *lowerer) argvFlat(argc value, pos cfg.Pos) *pointer {
 	word := int64(l.pointerBits() / 8)
 	n := l.saved(l.convert(argc.e, argc.typ, typeLLong), typeLLong, pos)
 	l.assumeThat(l.compare(cfg.Le, n, l.offset(mostArguments)), pos)

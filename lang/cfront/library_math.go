@@ -445,12 +445,16 @@ func (l *library) fusedConstants(c *call) value {
 }
 
 // inexact takes note that the execution goes on with a result that is only bounded.
-func (l *library) inexact(c *call) {
-	if !l.facts.inexact {
+func (l *library) inexact(c *call) { l.guess(l.truthOf(true), c.pos) }
+
+// guess takes note that the execution goes on with what is only bounded, if a condition holds.
+func (l *memory) guess(when *cfg.Expr, pos cfg.Pos) {
+	if l.guesses == nil {
 		l.facts.inexact, l.facts.changed = true, true
 		return
 	}
-	l.put(l.inexactly(), l.intConst(typeInt, 1), c.pos)
+	v := l.guesses()
+	l.put(v, l.choose(when, l.intConst(typeInt, 1), l.ref(v, pos)), pos)
 }
 
 // anyNumber is what files of libc/ ask for where a result is only bounded: any value of the type.

@@ -59,7 +59,7 @@ func (l *lowerer) program() {
 			args = append(args, l.to(l.arbitrary(typeNotNegative, "", pos), typeInt, pos))
 			continue
 		}
-		if l.options.Bytes && f.name == "main" && i == 1 && l.isArgv(p.typ) {
+		if f.name == "main" && i == 1 && l.isArgv(p.typ) {
 			args = append(args, value{typ: p.typ, ptr: l.argv(args[0], pos)})
 			continue
 		}

@@ -88,6 +88,7 @@ type targetSet struct {
 	null    bool
 	wild    bool  // to anything: the value comes from outside, or there is none
 	outside bool  // it may come from outside
+	args    bool  // to the arguments of the program
 	ids     []int // ascending
 }
 
@@ -99,8 +100,8 @@ type points struct {
 
 // include adds what s has more and reports whether there is something.
 func (t *targetSet) include(s targetSet) bool {
-	grown := s.null && !t.null || s.wild && !t.wild || s.outside && !t.outside
-	t.null, t.wild, t.outside = t.null || s.null, t.wild || s.wild, t.outside || s.outside
+	grown := s.null && !t.null || s.wild && !t.wild || s.outside && !t.outside || s.args && !t.args
+	t.null, t.wild, t.outside, t.args = t.null || s.null, t.wild || s.wild, t.outside || s.outside, t.args || s.args
 	for _, id := range s.ids {
 		i, found := slices.BinarySearch(t.ids, id)
 		if found {

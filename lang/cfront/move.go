@@ -34,8 +34,12 @@ func (l *pointers) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos c
 		return c.pointer()
 	}
 	id, index := c.id, (*cfg.Expr)(nil)
-	set := targetSet{null: c.set.null, wild: c.set.wild}
+	set := targetSet{null: c.set.null, wild: c.set.wild, outside: c.set.args, args: c.set.args}
 	ok, inside, strays := l.compare(cfg.Eq, n, l.intConst(typeLLong, 0)), l.truthOf(true), l.truthOf(false)
+	if here := l.movesArgument(c, step); !here.IsConst(0) {
+		ok = either(ok, here)
+		index = l.fold(at(cfg.Bin(op, c.index, n), pos))
+	}
 	for _, from := range c.set.ids {
 		m, found := l.moveTarget(from, c.index, op, n, step)
 		set.include(targetSet{ids: []int{m.id}})
@@ -253,6 +257,9 @@ func (l *pointers) comparePointers(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.E
 	}
 	if b.set.wild && len(a.set.ids) > 0 {
 		l.unlessHole(l.not(apart(b, a)), pos, "a comparison with a pointer from outside the program")
+	}
+	if a.set.args && b.set.args {
+		l.unlessHole(l.not(both(l.isArgument(a, argumentText), l.isArgument(b, argumentText))), pos, "a comparison of pointers to arguments")
 	}
 	if l.equalTexts(a.set, b.set) {
 		fail(unsupported(pos, "a comparison of pointers to strings that may be one"))

@@ -25,6 +25,7 @@ type object struct {
 	heap     bool    // allocated memory that has to be freed
 	partial  bool    // allocated memory at the end of which there is a part of an element only
 
+	argument bool      // it stands for an argument of the program, at one access
 	readOnly bool      // in memory made of bytes, where nobody may write to it
 	passing  bool      // in memory made of bytes, with a number that is no constant
 	size     *cfg.Expr // of such an object, in bytes, if its type has none
@@ -268,6 +269,7 @@ type objects struct {
 	log         pointerLog
 	demand      onDemand
 	flat        flat
+	argc        *cfg.Expr // the number of arguments of the program; see argument.go
 }
 
 // onDemand makes objects that live as long as the program when they are first used.

@@ -299,6 +299,9 @@ func (l *memory) loadPointer(p place, pos cfg.Pos) *pointer {
 
 // storePointer writes a pointer to one of several, of which the run picks one.
 func (l *memory) storePointer(p place, v *pointer, pos cfg.Pos) {
+	if p.hasArguments() {
+		fail(unsupported(pos, "assignment to an element of argv"))
+	}
 	if c, ok := p.single(); ok {
 		l.bind(c, v, pos)
 		return

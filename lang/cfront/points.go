@@ -60,6 +60,12 @@ func (l *pointers) codeElement(array *cell, index *cfg.Expr, pos cfg.Pos) coded 
 // codePlace is code for the address of a place.
 func (l *pointers) codePlace(p place, pos cfg.Pos) coded {
 	return l.several(p, func(c *cell) coded {
+		if c.owner.argument {
+			if c.typ.kind == pointerType {
+				fail(unsupported(pos, "the address of an element of argv"))
+			}
+			return l.code(l.argumentPointer(l.intConst(typeInt, argumentText)), pos)
+		}
 		if a := c.parent; a != nil && a.typ.kind == arrayType {
 			return l.codeElement(a, l.intConst(typeLLong, int64(c.pos)), pos)
 		}
@@ -143,7 +149,7 @@ func (l *pointers) pointsTo(c coded, pos cfg.Pos) {
 		return
 	}
 	if c.set.null || c.set.wild {
-		some := l.compare(cfg.Gt, c.id, l.intConst(typeInt, 0))
+		some := either(l.compare(cfg.Gt, c.id, l.intConst(typeInt, 0)), either(l.isArgument(c, argumentTable), l.isArgument(c, argumentText)))
 		if c.set.outside {
 			l.unlessHole(some, pos, "unsupported pointer from outside the program")
 		}

@@ -15,6 +15,10 @@ func (g *Graph) UDivRem(a, b Vector) (quotient, remainder Vector) {
 	if k, ok := powerOfTwo(b); ok {
 		return a.shiftRight(k, False), a[:k].ZeroExtend(n - k)
 	}
+	if used := max(1, a.used(), b.used()); used < n { // a quotient is no larger than the dividend, unless it is all ones
+		q, r := g.UDivRem(a[:used], b[:used])
+		return Concat(Fill(g.Any(b...).Not(), n-used), q), r.ZeroExtend(n - used)
+	}
 	above := make(Vector, n+1) // whether b has a bit at i or higher
 	above[n] = False
 	for i := n - 1; i >= 0; i-- {

@@ -43,6 +43,15 @@ func (v Vector) Value() (n *big.Int, constant bool) {
 	return n, true
 }
 
+// used is the number of bits up to the highest one that is not the constant zero.
+func (v Vector) used() int {
+	n := len(v)
+	for n > 0 && v[n-1] == False {
+		n--
+	}
+	return n
+}
+
 // Sign is the most significant bit.
 func (v Vector) Sign() Lit { return v[len(v)-1] }
 

@@ -1,0 +1,74 @@
+package cfront
+
+import "cairn/cfg"
+
+// Arguments of the program (C11 5.1.2.2.1), where memory is made of scalars. Which elements of argv are null is known. No object of the
+// program is one of the strings, and what is in them is not remembered: whatever is read there is any character, and what is written
+// there is forgotten. These are all executions and more, so that an error behind such an access is a hole (guess).
+
+// What stands for arguments in pointers.
+const (
+	argumentTable = -2 // argv; the index counts its elements
+	argumentText  = -3 // one of the strings
+)
+
+// argumentPointer is a pointer with one of these numbers, or null.
+func (l *pointers) argumentPointer(id *cfg.Expr) *pointer {
+	return coded{id, l.intConst(typeLLong, 0), targetSet{null: true, wild: true, outside: true, args: true}}.pointer()
+}
+
+// isArgument is the condition that a pointer points to the table or to a string.
+func (l *pointers) isArgument(c coded, number int64) *cfg.Expr {
+	if !c.set.args {
+		return l.truthOf(false)
+	}
+	return l.compare(cfg.Eq, c.id, l.intConst(typeInt, number))
+}
+
+// movesArgument is the condition that a pointer points to arguments that are so many bytes apart.
+func (l *pointers) movesArgument(c coded, step int64) *cfg.Expr {
+	switch step {
+	case 1:
+		return l.isArgument(c, argumentText)
+	case int64(l.pointerBits() / 8):
+		return l.isArgument(c, argumentTable)
+	}
+	return l.truthOf(false)
+}
+
+// argument is an object that stands for the argument that a pointer points to, at this access, and the condition that it points to one. It is
+// nil if no argument has the type.
+func (l *memory) argument(c coded, want *ctype, pos cfg.Pos) (*cell, *cfg.Expr) {
+	number := int64(argumentText)
+	if want.kind == pointerType && l.elem(want).size == 1 {
+		number = argumentTable
+	} else if want.kind != intType || want.size != 1 {
+		return nil, nil
+	}
+	here := l.isArgument(c, number)
+	if here.IsConst(0) || !l.b.reachable() {
+		return nil, nil
+	}
+	o := l.newObject(nil, "argument", "", want, cfg.VarInfo{Kind: cfg.Temp, Pos: pos})
+	o.argument = true
+	if number == argumentText {
+		l.guess(here, pos)
+		l.havocCell(o.root, "", pos)
+		return o.root, here
+	}
+	inside := both(l.compare(cfg.Ge, c.index, l.intConst(typeLLong, 0)), l.compare(cfg.Le, c.index, l.argc))
+	l.unlessHole(either(l.not(here), inside), pos, "an index outside of argv")
+	id := l.choose(l.compare(cfg.Lt, c.index, l.argc), l.intConst(typeInt, argumentText), l.intConst(typeInt, 0))
+	l.bind(o.root, l.argumentPointer(id), pos)
+	return o.root, here
+}
+
+// hasArguments reports whether one of the objects of a place stands for an argument.
+func (p place) hasArguments() bool {
+	for _, a := range p.alts {
+		if a.cell.owner.argument {
+			return true
+		}
+	}
+	return false
+}
