@@ -28,6 +28,7 @@ type playground struct {
 func (p playground) run() string {
 	p.Helper()
 	return p.Eval(`(async () => {
+		if (state.spare) await state.spare.ready; // who writes programs is not as fast
 		delete document.getElementById("answer").dataset.verdict;
 		document.getElementById("run").click();
 		while (!document.getElementById("answer").dataset.verdict) await new Promise(r => setTimeout(r, 20));
@@ -81,7 +82,7 @@ func TestBrowser(t *testing.T) {
 	program, err := Build(t.Context(), "..", "")
 	require.NoError(t, err)
 	t.Logf("cairn.wasm.gz has %.2f MB", float64(len(program.Wasm))/1e6)
-	assert.Less(t, len(program.Wasm), 5<<20, "compressed")
+	assert.Less(t, len(program.Wasm), 4_900_000, "compressed")
 	files, err := Files(program)
 	require.NoError(t, err)
 	server := httptest.NewServer(Handler(files))

@@ -63,14 +63,18 @@ func Build(ctx context.Context, dir, version string) (Program, error) {
 	return Pack(ctx, data)
 }
 
-// Pack compresses a program, and adds the script of the Go that is here.
+// Pack makes a program small, and adds the script of the Go that is here, which has built it.
 func Pack(ctx context.Context, wasm []byte) (Program, error) {
-	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	env, err := exec.CommandContext(ctx, "go", "env", "GOROOT", "GOVERSION").Output()
 	if err != nil {
-		return Program{}, fmt.Errorf("go env GOROOT: %w", err)
+		return Program{}, fmt.Errorf("go env: %w", err)
 	}
-	loader, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	root, version, _ := strings.Cut(strings.TrimSpace(string(env)), "\n")
+	loader, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
+		return Program{}, err
+	}
+	if wasm, err = shrink(wasm, !strings.HasPrefix(version, "go1.26")); err != nil {
 		return Program{}, err
 	}
 	var packed bytes.Buffer

@@ -2,7 +2,7 @@
 // any file server will do; Handler serves them.
 //
 //	site.go       the files; engines.json is made here, of the table of engines
-//	build.go      cairn for the page, and what goes with it
+//	build.go      cairn for the page, and what goes with it; shrink.go makes it small
 //	embedded.go   it is in the binary, if that was built with the tag playground; absent.go if not
 //	serve.go      the files by HTTP
 //	static        the page: index.html, play.css, play.js (editor, examples, links), worker.js (a run of cairn), sw.js (no network)

@@ -2,7 +2,6 @@ package cfront
 
 import (
 	"math"
-	"regexp"
 	"strings"
 	"sync"
 
@@ -135,16 +134,21 @@ var libraryNames = sync.OnceValue(func() map[string]bool {
 	for _, name := range strings.Fields(otherFunctions) {
 		out[name] = true
 	}
-	function := regexp.MustCompile(`(?m)^extern [^()]*?\b(\w+)\(`)
 	for _, dir := range []string{"include", "include/sys"} {
 		for _, file := range embedded(includeFiles, dir+"/*.h") {
-			for _, m := range function.FindAllSubmatch(file.Text, -1) {
-				out[string(m[1])] = true
+			for _, declaration := range strings.Split("\n"+string(file.Text), "\nextern ")[1:] {
+				before, _, _ := strings.Cut(declaration, "(")
+				out[lastWord(before)] = true
 			}
 		}
 	}
 	return out
 })
+
+// lastWord is the word that a text ends with.
+func lastWord(s string) string {
+	return s[strings.LastIndexFunc(s, func(r rune) bool { return r >= 0x80 || !isWordByte(byte(r)) })+1:]
+}
 
 // function returns what a call of a library function means that the program does not define.
 func (l *library) function(name string) (builtinFunc, bool) {

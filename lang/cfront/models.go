@@ -1,14 +1,13 @@
 package cfront
 
 import (
-	"bytes"
 	"context"
 	"embed"
 	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
+	"strings"
 	"sync"
 
 	"modernc.org/cc/v4"
@@ -45,19 +44,34 @@ func embedded(files embed.FS, pattern string) (out []File) {
 
 // models are the files of libc/, in the order of their names.
 var models = sync.OnceValue(func() []model {
-	function := regexp.MustCompile(`(?m)^(?:[a-zA-Z_][\w ]*[ *](\w+)\(.*\) \{|[A-Z]+\((\w+), .*\))$`) // or what a macro defines
 	var out []model
 	for _, file := range embedded(libcFiles, "libc/*.c") {
 		m := model{File: file}
-		for _, f := range function.FindAllSubmatch(m.Text, -1) {
-			if !bytes.HasPrefix(f[0], []byte("static ")) {
-				m.defines = append(m.defines, string(f[1])+string(f[2]))
+		for line := range strings.Lines(string(m.Text)) {
+			if name := defined(strings.TrimSuffix(line, "\n")); name != "" {
+				m.defines = append(m.defines, name)
 			}
 		}
 		out = append(out, m)
 	}
 	return out
 })
+
+// defined is the function that a line of libc/ begins to define for others, or that a macro there defines.
+func defined(line string) string {
+	before, arguments, ok := strings.Cut(line, "(")
+	name := lastWord(before)
+	switch {
+	case !ok || name == "":
+		return ""
+	case name == before && strings.ToUpper(name) == name && strings.HasSuffix(line, ")"):
+		name, _, _ = strings.Cut(arguments, ", ")
+		return name
+	case name == before || strings.HasPrefix(line, "static ") || !isWordByte(line[0]) || !strings.HasSuffix(line, ") {"):
+		return ""
+	}
+	return name
+}
 
 // words adds the words of a text.
 func words(text []byte, to map[string]bool) {

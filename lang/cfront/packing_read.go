@@ -23,8 +23,8 @@ func visit(root any, f func(n any) bool) {
 		}
 		v = v.Elem()
 		for i := v.NumField() - 1; i >= 0; i-- {
-			if v.Type().Field(i).IsExported() {
-				work = append(work, v.Field(i))
+			if below := v.Field(i); below.CanInterface() { // it is exported
+				work = append(work, below)
 			}
 		}
 	}

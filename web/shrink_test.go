@@ -1,0 +1,74 @@
+package web
+
+import (
+	"bytes"
+	"encoding/binary"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// TestSegments makes segments of random images and reads them again.
+func TestSegments(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var image []byte
+		for range rapid.IntRange(0, 5).Draw(t, "pieces") {
+			image = append(image, make([]byte, rapid.SampledFrom([]int{0, 1, zeros - 1, zeros, 100_000}).Draw(t, "zeros"))...)
+			image = append(image, rapid.SliceOf(rapid.Byte()).Draw(t, "bytes")...)
+		}
+		image = append(image, 1)
+		got, err := memory(segments(image))
+		require.NoError(t, err)
+		require.True(t, bytes.Equal(image, got))
+	})
+}
+
+// TestShrink keeps all sections but that of data, and objects to what is no program.
+func TestShrink(t *testing.T) {
+	data := []byte{2, 0, constI32, 10, end, 2, 'a', 'b', 0, constI32, 0x80, 1, end, 1, 'c'} // ab at 10, c at 128
+	program := wasmHeader + "\x0a\x03xyz\x0b" + string(rune(len(data))) + string(data) + "\x00\x02\x01n"
+	got, err := shrink([]byte(program), false)
+	require.NoError(t, err)
+	joined := append([]byte{1, 0, constI32, 10, end, 119, 'a', 'b'}, make([]byte, 116)...)
+	want := wasmHeader + "\x0a\x03xyz\x0b" + string(rune(len(joined)+1)) + string(joined) + "c\x00\x02\x01n"
+	assert.Equal(t, want, string(got))
+	for _, broken := range []string{"", "MZ", program[:len(program)-1], wasmHeader + "\x0b\x02\x01\x01", wasmHeader + "\x0b\x05\x01\x00\x23\x00\x0b"} {
+		_, err := shrink([]byte(broken), false)
+		assert.ErrorIs(t, err, errNotWasm, "%q", broken)
+	}
+}
+
+// TestDropLines erases the tables of two functions but what is shared with others, and leaves alone what it does not know.
+func TestDropLines(t *testing.T) {
+	const (
+		tables  = 72
+		records = tables + 20
+	)
+	image := make([]byte, records+8*2+2*(recordHeader+4))
+	put := func(at, v int) { binary.LittleEndian.PutUint32(image[at:], uint32(v)) }
+	copy(image, tablesMagic)
+	put(8, 2)
+	put(8+8*6, tables)
+	put(8+8*7, records)
+	copy(image[tables:], []byte{0, 2, 1, 0, 4, 1, 0, 0, 3, 0, 6, 1, 0}) // at 1, 4, 7 (it begins with 0), 10
+	for i, f := range []struct{ stack, file, line, data int }{{1, 4, 7, 10}, {1, 4, 10, 10}} {
+		at := 16 + i*(recordHeader+4)
+		put(records+8*i+4, at)
+		for k, v := range []int{f.stack, f.file, f.line, 1} {
+			put(records+at+16+4*k, v)
+		}
+		put(records+at+recordHeader, f.data)
+	}
+	image = append(make([]byte, 100), image...)
+	unknown := bytes.Replace(image, []byte(tablesMagic), []byte("\xf2\xff\xff\xff\x00\x00\x01\x08"), 1)
+	same := bytes.Clone(unknown)
+	dropLines(unknown)
+	assert.Equal(t, same, unknown)
+	dropLines(image)
+	assert.Equal(t, []byte{0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 6, 1, 0}, image[100+tables:][:13])
+	for i := range 2 {
+		assert.Equal(t, make([]byte, 8), image[100+records+16+i*(recordHeader+4)+20:][:8])
+	}
+}
