@@ -1,5 +1,7 @@
 package smt
 
+import "slices"
+
 // maxJoined bounds the number of forms that are followed through one formula.
 const maxJoined = 64
 
@@ -15,34 +17,72 @@ type formBounds struct {
 	lo, hi limit
 }
 
-// both returns what follows from a conjunction.
+// both returns what follows from a conjunction of two.
 func (j *joiner) both(r, s implied) implied {
-	switch {
-	case r.never || s.never:
-		return implied{never: true}
-	case len(r.bounds) == 0:
-		return s
-	case len(s.bounds) == 0:
-		return r
+	from := len(j.parts)
+	j.parts = append(j.parts, r, s)
+	return j.all(from)
+}
+
+// all returns what follows from the conjunction of the parts from a number on, which it takes away.
+func (j *joiner) all(from int) implied {
+	parts := j.parts[from:]
+	j.parts = j.parts[:from]
+	j.order = j.order[:0]
+	last, bounded := 0, 0
+	for i, r := range parts {
+		if r.never {
+			return r
+		}
+		if len(r.bounds) > 0 {
+			last, bounded = i, bounded+1
+		}
+		for k, b := range r.bounds {
+			j.order = append(j.order, place{b.form, int32(i), int32(k)})
+		}
 	}
-	out := make([]formBounds, 0, len(r.bounds)+len(s.bounds))
-	x, y := r.bounds, s.bounds
-	for len(x) > 0 && len(y) > 0 {
-		switch {
-		case x[0].form < y[0].form:
-			out, x = append(out, x[0]), x[1:]
-		case x[0].form > y[0].form:
-			out, y = append(out, y[0]), y[1:]
-		default:
-			b := formBounds{x[0].form, tighter(x[0].lo, y[0].lo, 1), tighter(x[0].hi, y[0].hi, -1)}
+	if bounded == 0 {
+		return implied{}
+	}
+	if bounded == 1 {
+		return parts[last]
+	}
+	slices.SortFunc(j.order, func(x, y place) int {
+		if x.form != y.form {
+			return int(x.form - y.form)
+		}
+		return int(x.part - y.part)
+	})
+	out := make([]formBounds, 0, min(j.forms(), maxJoined))
+	for i := 0; i < len(j.order); {
+		first := j.order[i]
+		b := parts[first.part].bounds[first.at]
+		for i++; i < len(j.order) && j.order[i].form == first.form; i++ {
+			more := &parts[j.order[i].part].bounds[j.order[i].at]
+			b.lo, b.hi = tighter(b.lo, more.lo, 1), tighter(b.hi, more.hi, -1)
 			if b.empty() {
 				return implied{never: true}
 			}
-			out, x, y = append(out, b), x[1:], y[1:]
+		}
+		if len(out) < maxJoined {
+			out = append(out, b)
 		}
 	}
-	out = append(append(out, x...), y...)
-	return implied{bounds: out[:min(len(out), maxJoined)]}
+	return implied{bounds: out}
+}
+
+// place tells where there are bounds on a form: which ones of which part of a conjunction.
+type place struct{ form, part, at int32 }
+
+// forms is the number of different forms in the order.
+func (j *joiner) forms() int {
+	n := 0
+	for i, p := range j.order {
+		if i == 0 || p.form != j.order[i-1].form {
+			n++
+		}
+	}
+	return n
 }
 
 // either returns what follows from a disjunction.

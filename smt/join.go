@@ -13,7 +13,10 @@ const maxJoinDepth = 500
 // number is exponential in the length of a path. A case that the known bounds exclude is refuted on the way.
 type joiner struct {
 	a       *arithmetic
-	memo    map[signedSlot]implied
+	memo    []remembered // two for each slot, that of the negation first
+	root    uint32       // from 1: the present one
+	parts   []implied    // of the conjunctions that are looked at
+	order   []place
 	deps    []int32 // slots that the bounds found for the present root depend on
 	facts   []fact  // facts that they depend on
 	refuted []signedSlot
@@ -24,6 +27,12 @@ type joiner struct {
 type signedSlot struct {
 	slot  int32
 	value int8
+}
+
+// remembered is what followed when a root was looked at.
+type remembered struct {
+	root uint32
+	what implied
 }
 
 // lemma is a bound that follows from the formulas: l <= 0 or l >= 0.
@@ -38,12 +47,13 @@ type lemma struct {
 // found anything new; ok is false if the query has failed.
 func (a *arithmetic) join() (found, ok bool) {
 	q := a.q
-	j := joiner{a: a, memo: map[signedSlot]implied{}}
+	j := &a.joiner
+	j.a, j.memo, j.root = a, append(j.memo[:0], make([]remembered, 2*len(q.nodes))...), 1
 	lemmas, before := len(a.lemmas), len(q.trail)
 	for _, roots := range j.groups() {
 		j.deps, j.facts, j.refuted = append(j.deps[:0], roots...), j.facts[:0], j.refuted[:0]
 		if q.track { // the memo would hide what other roots depend on
-			clear(j.memo)
+			j.root++
 		}
 		cases := slices.DeleteFunc(j.cases(roots), func(r implied) bool { return r.never })
 		if len(cases) == 0 {
@@ -148,8 +158,12 @@ func (j *joiner) consequences(s signedSlot) implied {
 		}
 		return implied{never: v != s.value}
 	}
-	if r, done := j.memo[s]; done || j.depth == maxJoinDepth {
-		return r
+	known := &j.memo[2*s.slot+int32(s.value+1)/2]
+	if known.root == j.root {
+		return known.what
+	}
+	if j.depth == maxJoinDepth {
+		return implied{}
 	}
 	j.depth++
 	defer func() { j.depth-- }()
@@ -162,7 +176,7 @@ func (j *joiner) consequences(s signedSlot) implied {
 	if r.never {
 		j.refuted = append(j.refuted, s)
 	}
-	j.memo[s] = r
+	*known = remembered{j.root, r}
 	return r
 }
 
@@ -179,11 +193,12 @@ func (j *joiner) expand(s signedSlot) implied {
 	case n.kind == KIte:
 		return j.either(j.both(part(0, 1), part(1, s.value)), j.both(part(0, -1), part(2, s.value)))
 	case (n.kind == KAnd) == (s.value > 0):
-		var r implied
+		from := len(j.parts)
 		for k := range n.args {
-			r = j.both(r, part(k, s.value))
+			r := part(k, s.value)
+			j.parts = append(j.parts, r)
 		}
-		return r
+		return j.all(from)
 	}
 	r := implied{never: true}
 	for k := range n.args {
