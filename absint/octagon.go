@@ -96,12 +96,7 @@ func (o *octagon) close() bool {
 			if ik == unbounded {
 				continue
 			}
-			row, through := o.m[i*o.n:(i+1)*o.n], o.m[k*o.n:(k+1)*o.n]
-			for j, kj := range through {
-				if kj != unbounded {
-					row[j] = min(row[j], limited(ik+kj))
-				}
-			}
+			o.row(i).through(ik, o.row(k))
 		}
 	}
 	return o.tighten()
@@ -123,41 +118,64 @@ func (o *octagon) tighten() bool {
 			return false
 		}
 	}
+	others := make(bounds, o.n) // of the negations of literals
+	for j := range others {
+		others[j] = o.at(j^1, j).half()
+	}
 	for i := range o.n {
 		one := o.at(i, i^1).half()
 		if one == unbounded {
 			continue
 		}
-		for j := range o.n {
-			if i != j {
-				k := i*o.n + j
-				o.m[k] = min(o.m[k], one.plus(o.at(j^1, j).half()))
-			}
-		}
+		row := o.row(i)
+		row.through(one, others)
+		row[i] = 0
 	}
 	o.closed = true
 	return true
 }
 
 // with is the closed octagon of those points of o, which is closed too, where literal a minus literal b is at most c; ok is
-// false if there are none. A shortest path uses the new edge once, or once in each of its two places.
+// false if there are none.
 func (o *octagon) with(a, b int, c bound) (out *octagon, ok bool) {
 	out = o.clone()
+	return out, out.require(a, b, c)
+}
+
+// require leaves in o, which is closed and stays so, the points where literal a minus literal b is at most c; false means that there are
+// none. A shortest path uses the new edge once, or once in each of its two places.
+func (o *octagon) require(a, b int, c bound) bool {
 	na, nb := a^1, b^1
 	aToNA := c.plus(o.at(b, nb)).plus(c) // by the edge, over to its other place, and by that
 	nbToB := c.plus(o.at(na, a)).plus(c)
+	fromB, fromNA := slices.Clone(o.row(b)), slices.Clone(o.row(na))
 	for i := range o.n {
-		ia, inb := o.at(i, a), o.at(i, nb)
+		row := o.row(i)
+		ia, inb := row[a], row[nb]
 		toB, toNA := min(ia.plus(c), inb.plus(nbToB)), min(inb.plus(c), ia.plus(aToNA))
-		if toB == unbounded && toNA == unbounded {
-			continue
+		if toB != unbounded {
+			row.through(toB, fromB)
 		}
-		row := out.m[i*o.n : (i+1)*o.n]
-		for j := range row {
-			row[j] = min(row[j], toB.plus(o.at(b, j)), toNA.plus(o.at(na, j)))
+		if toNA != unbounded {
+			row.through(toNA, fromNA)
 		}
 	}
-	return out, out.tighten()
+	return o.tighten()
+}
+
+// bounds are those of the differences between one literal and all.
+type bounds []bound
+
+// row has the bounds of literal i minus the others.
+func (o *octagon) row(i int) bounds { return o.m[i*o.n : (i+1)*o.n] }
+
+// through takes in bounds by way of another literal: to it, and from there.
+func (r bounds) through(to bound, from bounds) {
+	for j, c := range from {
+		if c != unbounded {
+			r[j] = min(r[j], limited(to+c))
+		}
+	}
 }
 
 // forget drops what is known about variable k from a closed octagon.

@@ -77,9 +77,13 @@ func (p *program) relations(s *state, pack int) (o *octagon, ok bool) {
 	}
 	o, ok = known, true
 	p.eachValue(s, pack, func(i, j int, c bound) {
-		if ok && c < o.at(i, j) {
-			o, ok = o.with(i, j, c)
+		if !ok || c >= o.at(i, j) {
+			return
 		}
+		if o == known {
+			o = o.clone()
+		}
+		ok = o.require(i, j, c)
 	})
 	return o, ok
 }

@@ -165,10 +165,14 @@ func (s *system) projectCooper(x smt.Term, lowers, uppers, divs []row) {
 // splitMixed makes the rows in which the integer x occurs with Real variables integral: n + r <= 0 is n <= floor(-r) for the
 // integral part n and the Real part r of the row. The floor is an opaque term without x. Disequalities stay.
 func (s *system) splitMixed(x smt.Term) {
+	mixed := func(r row) bool { return r.rel != ne && !r.sum.Coeff(x).IsZero() && !s.integral(r.sum) }
+	if !slices.ContainsFunc(s.rows, mixed) {
+		return
+	}
 	rows := s.rows
 	s.rows = nil
 	for _, r := range rows {
-		if r.sum.Coeff(x).IsZero() || r.rel == ne || s.integral(r.sum) {
+		if !mixed(r) {
 			s.rows = append(s.rows, r)
 			continue
 		}

@@ -212,14 +212,12 @@ func (s *system) occurrences(x smt.Term) *occurrences {
 
 // without removes all rows that contain x and returns them.
 func (s *system) without(x smt.Term) (removed []row) {
-	kept := make([]row, 0, len(s.rows))
-	for _, r := range s.rows {
+	s.rows = slices.DeleteFunc(s.rows, func(r row) bool {
 		if r.sum.Coeff(x).IsZero() {
-			kept = append(kept, r)
-		} else {
-			removed = append(removed, r)
+			return false
 		}
-	}
-	s.rows = kept
+		removed = append(removed, r)
+		return true
+	})
 	return removed
 }
