@@ -2,6 +2,7 @@ package certify
 
 import (
 	"fmt"
+	"slices"
 
 	"cairn/certify/encode"
 	"cairn/cfg"
@@ -71,7 +72,8 @@ func (vc *conditions) plain(f smt.Term) smt.Term {
 	return vc.c.And(all...)
 }
 
-// instances are the parts of the formula at a cut point that speak of cells, at all those indices at which arrays are read.
+// instances are the parts of the formula at a cut point that speak of cells, at all those indices at which arrays are read: if they speak of several
+// arrays, those of any of them.
 func (vc *conditions) instances(at cfg.Vertex, read map[cfg.Var][]smt.Term) (all []smt.Term, err error) {
 	for _, part := range vc.c.Conjuncts(vc.invariant(at)) {
 		cells := vc.cellsIn(part)
@@ -79,11 +81,15 @@ func (vc *conditions) instances(at cfg.Vertex, read map[cfg.Var][]smt.Term) (all
 			continue
 		}
 		chosen := []map[smt.Term]smt.Term{{}}
+		var indices []smt.Term
 		for _, cell := range cells {
-			indices := read[cell.Array]
-			if len(indices) == 0 {
-				indices = []smt.Term{vc.c.Int(0)}
-			}
+			indices = append(indices, read[cell.Array]...)
+		}
+		if slices.Sort(indices); len(indices) == 0 {
+			indices = []smt.Term{vc.c.Int(0)}
+		}
+		indices = slices.Compact(indices)
+		for _, cell := range cells {
 			var more []map[smt.Term]smt.Term
 			for _, by := range chosen {
 				for _, k := range indices {

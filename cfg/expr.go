@@ -100,7 +100,7 @@ func (op Op) IsMemory() bool { return op >= Load && op <= Copy }
 
 // Object and Offset are the types by which memory is addressed. Offsets may be negative.
 var (
-	Object = Type{Bits: 32}
+	Object = Type{Bits: 64}
 	Offset = Type{Bits: 64, Signed: true}
 )
 

@@ -5,7 +5,7 @@ import "cairn/internal/num"
 // Cell names a cell of an array variable.
 type Cell struct {
 	Var    Var
-	Object uint32
+	Object uint64
 	Offset int64
 }
 
@@ -116,7 +116,7 @@ type overlay struct {
 	changed Contents // by cells of the variable
 }
 
-func (s *State) cell(c *overlay, object uint32, offset int64) uint64 {
+func (s *State) cell(c *overlay, object uint64, offset int64) uint64 {
 	at := Cell{c.of, object, offset}
 	if x, ok := c.changed[at]; ok {
 		return x
@@ -124,14 +124,18 @@ func (s *State) cell(c *overlay, object uint32, offset int64) uint64 {
 	return s.Memory[at]
 }
 
-// numbers evaluates operands that are objects, offsets and counts.
+// numbers evaluates operands that are objects, modulo 2^64, offsets and counts.
 func (s *State) numbers(args ...*Expr) (all []int64, ok bool) {
 	for _, a := range args {
 		r, ok := s.Eval(a)
 		if !ok {
 			return nil, false
 		}
-		i, _ := r.Int64()
+		i, ok := r.Int64()
+		if !ok {
+			object, _ := r.Uint64()
+			i = int64(object)
+		}
 		all = append(all, i)
 	}
 	return all, true
@@ -148,7 +152,7 @@ func (s *State) load(e *Expr) (val num.Rat, ok bool) {
 	}
 	width := e.Args[0].Type.Bits
 	for i := range int64(e.Type.Bits / width) {
-		x := num.FromUint(s.cell(c, uint32(at[0]), at[1]+i))
+		x := num.FromUint(s.cell(c, uint64(at[0]), at[1]+i))
 		val = val.Add(x.Mul(num.Pow2(int(i) * int(width))))
 	}
 	return val, true
@@ -179,7 +183,7 @@ func (s *State) array(e *Expr) (c *overlay, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	write := func(i int64, x uint64) { c.changed[Cell{c.of, uint32(at[0]), at[1] + i}] = x }
+	write := func(i int64, x uint64) { c.changed[Cell{c.of, uint64(at[0]), at[1] + i}] = x }
 	switch e.Op {
 	case Store:
 		x, ok := s.Eval(e.Args[3])
@@ -218,7 +222,7 @@ func (s *State) copied(e *Expr, c *overlay, write func(int64, uint64)) (*overlay
 	}
 	cells := make([]uint64, max(0, from[2]))
 	for i := range cells {
-		cells[i] = s.cell(source, uint32(from[0]), from[1]+int64(i))
+		cells[i] = s.cell(source, uint64(from[0]), from[1]+int64(i))
 	}
 	for i, x := range cells {
 		write(int64(i), x)

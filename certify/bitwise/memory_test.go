@@ -59,7 +59,7 @@ func begins(g *cfg.Graph, memory cfg.Contents, assume bool) (stmts []cfg.Stmt) {
 			continue
 		}
 		m := g.RefTo(cfg.Var(v))
-		for object := range uint32(3) {
+		for object := range uint64(3) {
 			for offset := int64(-4); offset < 32; offset++ {
 				o, at := cfg.IntConst(cfg.Object, int64(object)), cfg.IntConst(cfg.Offset, offset)
 				cell := cfg.ConstOf(info.Type.Cell(), num.FromUint(memory[cfg.Cell{Var: cfg.Var(v), Object: object, Offset: offset}]))

@@ -13,7 +13,7 @@ type contents map[place]int64
 
 // place is that of a cell.
 type place struct {
-	object uint32
+	object uint64
 	offset int64
 }
 
@@ -59,7 +59,7 @@ func (c *compiler) load(e *cfg.Expr) eval {
 		}
 		a, sum := at.array(array.Var), uint64(0)
 		for i := range cells {
-			x, ok := a[place{uint32(o.word), f.word + i}]
+			x, ok := a[place{uint64(o.word), f.word + i}]
 			if !ok {
 				return value{}
 			}
@@ -166,7 +166,7 @@ func range_(object, offset, count value) (place, int64, error) {
 	if count.word > maxCells {
 		return place{}, 0, fmt.Errorf("%w: %w", obligation.ErrNoAnswer, errMemory)
 	}
-	return place{uint32(object.word), offset.word}, max(0, count.word), nil
+	return place{uint64(object.word), offset.word}, max(0, count.word), nil
 }
 
 func store(m *machine, to cfg.Var, e *cfg.Expr, args []value) error {
@@ -214,7 +214,7 @@ func copyCells(m *machine, to cfg.Var, e *cfg.Expr, args []value) error {
 	if args[4].state == known && args[5].state == known {
 		from := m.array(e.Args[3].Var)
 		for i := range values {
-			if x, ok := from[place{uint32(args[4].word), args[5].word + int64(i)}]; ok {
+			if x, ok := from[place{uint64(args[4].word), args[5].word + int64(i)}]; ok {
 				values[i] = is(x)
 			}
 		}

@@ -178,7 +178,7 @@ func (m *arrays) untouched(array smt.Term, at place, width int) smt.Term {
 // cell is the object and the offset of an address in a model.
 func (m *arrays) cell(model *smt.Model, at place) cfg.Cell {
 	object, offset := m.c.BitsOf(model.TermValue(at.object)), m.c.BitsOf(model.TermValue(at.offset))
-	return cfg.Cell{Object: uint32(object.Uint64()), Offset: int64(offset.Uint64())}
+	return cfg.Cell{Object: uint64(object.Uint64()), Offset: int64(offset.Uint64())}
 }
 
 // violated are conditions that a model of formulas does not keep: equal addresses have equal cells. Cells that do not matter are left alone.

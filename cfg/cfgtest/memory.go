@@ -17,7 +17,7 @@ func (g *Gen) Contents(graph *cfg.Graph) cfg.Contents {
 			continue
 		}
 		for range g.Intn(20) {
-			at := cfg.Cell{Var: cfg.Var(v), Object: uint32(g.Intn(objects)), Offset: int64(firstOffset + g.Intn(offsets))}
+			at := cfg.Cell{Var: cfg.Var(v), Object: uint64(g.Intn(objects)), Offset: int64(firstOffset + g.Intn(offsets))}
 			if x, _ := g.Value(info.Type.Cell()).Uint64(); x != 0 {
 				m[at] = x
 			}

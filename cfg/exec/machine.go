@@ -207,12 +207,12 @@ run:
 				pc = in.dst
 			}
 		case opLoad:
-			regs[in.dst] = m.arrays[in.array].load(uint32(regs[in.a]), regs[in.b], in.sh)
+			regs[in.dst] = m.arrays[in.array].load(uint64(regs[in.a]), regs[in.b], in.sh)
 		case opStore:
-			if !m.undoable && m.arrays[in.array].store(uint32(regs[in.a]), regs[in.b], in.sh, uint64(regs[in.dst])) {
+			if !m.undoable && m.arrays[in.array].store(uint64(regs[in.a]), regs[in.b], in.sh, uint64(regs[in.dst])) {
 				continue
 			}
-			if !m.write(in.array, uint32(regs[in.a]), regs[in.b], in.sh, uint64(regs[in.dst])) {
+			if !m.write(in.array, uint64(regs[in.a]), regs[in.b], in.sh, uint64(regs[in.dst])) {
 				end = OutOfMemory
 				break run
 			}

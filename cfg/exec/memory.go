@@ -30,7 +30,7 @@ type memory struct {
 
 // pageName is the cells of an object with the same offset but for its last pageBits bits.
 type pageName struct {
-	object uint32
+	object uint64
 	number int64
 }
 
@@ -44,8 +44,8 @@ func newMemory(t cfg.Type) *memory {
 }
 
 // page returns a page, nil if it is not there.
-func (m *memory) page(object uint32, number int64) []byte {
-	r := &m.recent[(uint64(object)*9+uint64(number))%uint64(len(m.recent))]
+func (m *memory) page(object uint64, number int64) []byte {
+	r := &m.recent[(object*9+uint64(number))%uint64(len(m.recent))]
 	if r.page != nil && r.name.object == object && r.name.number == number {
 		return r.page
 	}
@@ -58,7 +58,7 @@ func (m *memory) page(object uint32, number int64) []byte {
 }
 
 // load reads n cells of at most 64 bits together.
-func (m *memory) load(object uint32, offset int64, n uint8) int64 {
+func (m *memory) load(object uint64, offset int64, n uint8) int64 {
 	if i := uint64(offset) % pageCells; i+uint64(n) <= pageCells {
 		p := m.page(object, offset>>pageBits)
 		if p == nil {
@@ -84,7 +84,7 @@ func (m *memory) load(object uint32, offset int64, n uint8) int64 {
 }
 
 // cell reads one cell.
-func (m *memory) cell(object uint32, offset int64) uint64 {
+func (m *memory) cell(object uint64, offset int64) uint64 {
 	p := m.page(object, offset>>pageBits)
 	if p == nil {
 		return 0
@@ -103,7 +103,7 @@ func (m *memory) cell(object uint32, offset int64) uint64 {
 }
 
 // setCell writes one cell; ok is false if there is no room for it.
-func (m *memory) setCell(object uint32, offset int64, x uint64) (ok bool) {
+func (m *memory) setCell(object uint64, offset int64, x uint64) (ok bool) {
 	p := m.page(object, offset>>pageBits)
 	if p == nil {
 		if x == 0 {
@@ -130,7 +130,7 @@ func (m *memory) setCell(object uint32, offset int64, x uint64) (ok bool) {
 }
 
 // store writes n cells.
-func (m *memory) store(object uint32, offset int64, n uint8, x uint64) (ok bool) {
+func (m *memory) store(object uint64, offset int64, n uint8, x uint64) (ok bool) {
 	if i := uint64(offset) % pageCells; i+uint64(n) <= pageCells {
 		if p := m.page(object, offset>>pageBits); p != nil {
 			p = p[i*m.bytes:]
@@ -170,14 +170,14 @@ func (m *memory) clone() *memory {
 // undone is what a write has overwritten: a cell of an array, or, if all is not nil, the whole of it.
 type undone struct {
 	array  uint16
-	object uint32
+	object uint64
 	offset int64
 	was    uint64
 	all    *memory
 }
 
 // write writes n cells of an array, so that it can be undone if the edge may fail.
-func (m *machine) write(array uint16, object uint32, offset int64, n uint8, x uint64) (ok bool) {
+func (m *machine) write(array uint16, object uint64, offset int64, n uint8, x uint64) (ok bool) {
 	mem := m.arrays[array]
 	if m.undoable {
 		for i := range int64(n) {
@@ -213,18 +213,18 @@ func (m *machine) rollback() {
 // span is a range of cells.
 type span struct {
 	array  uint16
-	object uint32
+	object uint64
 	offset int64
 }
 
 // target is the range that an instruction writes to, and the number of its cells.
 func (m *machine) target(in *instr) (to span, count int64) {
-	return span{in.array, uint32(m.regs[in.a]), m.regs[in.b]}, max(0, m.regs[in.dst])
+	return span{in.array, uint64(m.regs[in.a]), m.regs[in.b]}, max(0, m.regs[in.dst])
 }
 
 // source is the range that opCopy reads, which the instruction after it tells.
 func (m *machine) source(more *instr) span {
-	return span{more.array, uint32(m.regs[more.a]), m.regs[more.b]}
+	return span{more.array, uint64(m.regs[more.a]), m.regs[more.b]}
 }
 
 // fill gives cells one value; ok is false if they are too many.

@@ -109,7 +109,7 @@ func (m *machine) trackLoad(in *instr) int32 {
 	}
 	shadow := m.arrays[m.shadow+in.array]
 	for i := range int64(in.sh) {
-		if shadow.cell(uint32(m.regs[in.a]), m.regs[in.b]+i) != known {
+		if shadow.cell(uint64(m.regs[in.a]), m.regs[in.b]+i) != known {
 			return unknownAtStart
 		}
 	}
@@ -132,7 +132,7 @@ func (m *machine) trackWrite(in, more *instr) (skip, source int32, ok bool) {
 		if u[in.dst] == 0 {
 			is, skip = 0x0101010101010101, 0
 		}
-		return skip, 0, m.write(m.shadow+in.array, uint32(m.regs[in.a]), m.regs[in.b], in.sh, is)
+		return skip, 0, m.write(m.shadow+in.array, uint64(m.regs[in.a]), m.regs[in.b], in.sh, is)
 	}
 	if source = u[in.dst]; source != 0 {
 		return 0, source, false

@@ -83,7 +83,7 @@ func (c congruence) times(d congruence) congruence {
 }
 
 // congruenceOf is what the value of e is in a state, overflows of signed arithmetic being the end of the execution.
-func (f *flow) congruenceOf(e *cfg.Expr, s state) congruence {
+func (f *flow) congruenceOf(e *cfg.Expr, s *state) congruence {
 	if e.Type.Kind != cfg.Integer || e.Type.Bits > 64 {
 		return anyInteger
 	}
@@ -101,6 +101,8 @@ func (f *flow) congruenceOf(e *cfg.Expr, s state) congruence {
 		}
 	case cfg.Ref:
 		return s.of(e.Var).class
+	case cfg.Load:
+		return f.loaded(e, s).class
 	case cfg.Add:
 		return wrap(at(0).plus(at(1)))
 	case cfg.Sub:
@@ -114,7 +116,16 @@ func (f *flow) congruenceOf(e *cfg.Expr, s state) congruence {
 			return at(0).times(constant(1 << k.rem)).wrapped(e.Type)
 		}
 	case cfg.Cond:
-		return at(1).join(at(2))
+		yes, no := f.within(e, 1, s), f.within(e, 2, s)
+		switch {
+		case yes == nil && no == nil:
+			return anyInteger
+		case yes == nil:
+			return f.congruenceOf(e.Args[2], no)
+		case no == nil:
+			return f.congruenceOf(e.Args[1], yes)
+		}
+		return f.congruenceOf(e.Args[1], yes).join(f.congruenceOf(e.Args[2], no))
 	case cfg.Cast:
 		from := e.Args[0].Type
 		switch {

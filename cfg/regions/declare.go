@@ -35,10 +35,12 @@ func (w *rewriter) declare() {
 	}
 }
 
-// Object is an array of numbers in the source.
+// Object is what is known of an object: its number of cells and, if it is an array of numbers in the source, its name and the width of an
+// element.
 type Object struct {
+	Size int64
 	Name string
-	Bits uint8 // of an element
+	Bits uint8
 }
 
 // objectOf is the name of the array in the source whose elements the cells of a region are.
@@ -106,7 +108,7 @@ func (w *rewriter) scales() map[cfg.Var]scaled {
 	classes := make(map[cfg.Var]congruence) // of what is assigned; variables that are not assigned alone are left out
 	assigned := make(map[cfg.Var][]*cfg.Expr)
 	wanted := make(map[cfg.Var]bool)
-	w.eachStatement(func(id cfg.EdgeID, i int, st *cfg.Stmt, before state) {
+	w.eachStatement(func(id cfg.EdgeID, i int, st *cfg.Stmt, before *state) {
 		if st.Expr != nil {
 			eachAccess(st.Expr, func(e *cfg.Expr) {
 				for _, a := range e.Args[1:] {

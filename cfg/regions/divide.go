@@ -15,7 +15,7 @@ type scaled struct {
 
 // divide is (e - rem) / m for an offset e that is rem modulo m. Where an operation of e may overflow, which ends the execution, a guard says that it
 // does not.
-func (w *rewriter) divide(e *cfg.Expr, m, rem int64, s state) *cfg.Expr {
+func (w *rewriter) divide(e *cfg.Expr, m, rem int64, s *state) *cfg.Expr {
 	if m == 1 && rem == 0 {
 		return w.expr(e, s)
 	}

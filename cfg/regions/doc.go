@@ -9,6 +9,7 @@
 //	Burstall, Some techniques for proving correctness of programs which alter data structures, MI 7, 1972      an array for each field
 //	Lattner, Lenharth, Adve, Making context-sensitive points-to analysis with heap cloning practical, PLDI 2007  objects that may be meant together are one region
 //	Granger, Static analysis of arithmetical congruences, IJCM 30, 1989                                          where in an array an offset is
+//	Balakrishnan, Reps, Recency-abstraction for heap-allocated storage, SAS 2006                                 what objects of a loop contain
 //
 // # Where things are
 //
@@ -19,6 +20,9 @@
 //	declare.go     the variables of the new graph
 //	flow.go        which objects numbers mean, at each vertex
 //	values.go      objects, and what is known of a variable
+//	contents.go    what is known of the cells of an object
+//	memory.go      reads and writes
+//	decide.go      comparisons of numbers of objects
 //	congruence.go  numbers modulo others
 //	shape.go       regions
 //	note.go        how regions are accessed, and their fields
@@ -30,7 +34,7 @@
 // that is not taken apart has several at a time.
 //
 // Limits: an array of which an access may mean any object stays whole; so does one that is assigned another way than by a single operation
-// on itself. Pointers that have been in memory mean any object. Sites of objects that may exist several times have no arrays with several
+// on itself. Of what is in memory at offsets that are not constant little is known. Sites of objects that may exist several times have no arrays with several
 // dimensions: their fields at constant offsets become arrays over the objects, or else they stay bytes.
 //
 // Names: f flow or field, s state or shapes, w rewriter, r and q regions, m meaning.

@@ -2,7 +2,7 @@ package regions
 
 import (
 	"maps"
-	"slices"
+	"math"
 
 	"cairn/cfg"
 )
@@ -12,30 +12,40 @@ type flow struct {
 	g        *cfg.Graph
 	live     cfg.Liveness
 	counters map[cfg.Var]bool // of objects
+	counted  numbers          // of objects that are taken from counters
 	sites    []site
 	numbers  map[cfg.Site]atom
-	at       []state // by vertex; nil if it is not reached
+	arrays   []cfg.Var
+	sizes    map[atom]int64 // of objects whose numbers are constants, in cells
+	at       []*state       // by vertex; nil if it is not reached
 }
 
 // site is a statement that takes a number for a new object from a counter.
 type site struct {
 	cfg.Site
-	least    int64 // of its numbers
-	repeated bool  // there may be several of its objects at a time
+	counter  cfg.Var
+	repeated bool // there may be several of its objects at a time
 }
 
 // analyse finds the fixed point.
-func analyse(g *cfg.Graph) *flow {
-	f := &flow{g: g, live: g.Liveness(), numbers: make(map[cfg.Site]atom), at: make([]state, len(g.Vertices))}
-	f.counters = counters(g)
-	f.at[g.Source] = state{}
+func analyse(g *cfg.Graph, objects map[int64]Object) *flow {
+	f := &flow{g: g, live: g.Liveness(), numbers: make(map[cfg.Site]atom), sizes: make(map[atom]int64), at: make([]*state, len(g.Vertices))}
+	f.counters, f.counted = counters(g)
+	for n, o := range objects {
+		f.sizes[atom(n)] = o.Size
+	}
+	for v, info := range g.Vars {
+		if info.Type.Kind == cfg.Array {
+			f.arrays = append(f.arrays, cfg.Var(v))
+		}
+	}
+	f.at[g.Source] = newState()
 	for work := []cfg.Vertex{g.Source}; len(work) > 0; {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, e := range g.Out(v) {
-			after := maps.Clone(f.at[v])
-			f.follow(e, after, nil)
-			if dst := g.Edges[e].Dst; f.arrive(dst, after) {
+			after := f.at[v].clone()
+			if dst := g.Edges[e].Dst; f.follow(e, after, nil) && f.arrive(dst, after) {
 				work = append(work, dst)
 			}
 		}
@@ -43,8 +53,9 @@ func analyse(g *cfg.Graph) *flow {
 	return f
 }
 
-// follow takes a state along an edge. look is shown each statement with the state before it.
-func (f *flow) follow(e cfg.EdgeID, s state, look func(i int, st *cfg.Stmt, before state)) {
+// follow takes a state along an edge. look is shown each statement with the state before it. It returns false if what is known of objects shows
+// that the end is not reached.
+func (f *flow) follow(e cfg.EdgeID, s *state, look func(i int, st *cfg.Stmt, before *state)) bool {
 	stmts := f.g.Edges[e].Stmts
 	for i := range stmts {
 		st := &stmts[i]
@@ -53,24 +64,33 @@ func (f *flow) follow(e cfg.EdgeID, s state, look func(i int, st *cfg.Stmt, befo
 		}
 		switch st.Kind {
 		case cfg.Assume:
-			f.learn(st.Expr, s)
+			if !f.learn(st.Expr, s) {
+				return false
+			}
 		case cfg.Assign:
-			if f.g.Vars[st.Var].Type.Kind == cfg.Integer {
+			switch f.g.Vars[st.Var].Type.Kind {
+			case cfg.Integer:
+				s.taking = s.taking && !f.counters[st.Var]
 				s.set(st.Var, f.value(cfg.Site{Edge: e, Stmt: int32(i)}, st.Expr, s))
+			case cfg.Array:
+				f.write(st, s)
 			}
 		default:
-			delete(s, st.Var)
+			if delete(s.vars, st.Var); f.g.Vars[st.Var].Type.Kind == cfg.Array {
+				f.forget(st.Var, s)
+			}
 		}
 	}
+	return true
 }
 
 // value is that of an expression which a statement assigns.
-func (f *flow) value(at cfg.Site, e *cfg.Expr, s state) value {
+func (f *flow) value(at cfg.Site, e *cfg.Expr, s *state) value {
 	v := value{class: f.congruenceOf(e, s), means: f.objectsOf(e, s)}
 	switch {
 	case e.Op == cfg.Ref && f.counters[e.Var]:
 		v.least = s.of(e.Var).least
-		v.means = only(f.siteOf(at, v.least))
+		v.means = only(f.newObject(f.siteOf(at, e.Var), s))
 	case e.Op == cfg.Const:
 		v.least = max(0, v.class.rem)
 	case e.Op == cfg.Ref:
@@ -82,70 +102,61 @@ func (f *flow) value(at cfg.Site, e *cfg.Expr, s state) value {
 }
 
 // siteOf is the atom of a statement that takes a number for an object.
-func (f *flow) siteOf(at cfg.Site, least int64) atom {
+func (f *flow) siteOf(at cfg.Site, counter cfg.Var) atom {
 	a, ok := f.numbers[at]
 	if !ok {
-		a = atom(^len(f.sites))
+		a = siteAtom(len(f.sites))
 		f.numbers[at] = a
 		edge := f.g.Edges[at.Edge]
-		f.sites = append(f.sites, site{Site: at, least: least, repeated: f.g.From(edge.Dst)[edge.Src]})
+		f.sites = append(f.sites, site{Site: at, counter: counter, repeated: f.g.From(edge.Dst)[edge.Src]})
 	}
-	s := &f.sites[^a]
-	s.least = min(s.least, least)
+	return a
+}
+
+// newObject makes an object of a site the most recent one.
+func (f *flow) newObject(a atom, s *state) atom {
+	s.age(a)
+	s.taking, s.newest = true, a
+	for _, array := range f.arrays {
+		s.mem[cellsOf{array, a}] = contents{}
+	}
 	return a
 }
 
 // objectsOf is what the value of e may be the number of.
-func (f *flow) objectsOf(e *cfg.Expr, s state) objects {
+func (f *flow) objectsOf(e *cfg.Expr, s *state) objects {
 	switch {
 	case e.Type != cfg.Object:
 	case e.Op == cfg.Const:
-		if n, ok := e.Val.Int64(); ok {
+		if n, ok := e.Val.Int64(); ok && !f.counted.has(n) {
 			return only(atom(n))
 		}
 	case e.Op == cfg.Ref && !f.counters[e.Var]:
 		return s.of(e.Var).means
+	case e.Op == cfg.Load:
+		return f.loaded(e, s).means
 	case e.Op == cfg.Cond:
-		return f.objectsOf(e.Args[1], s).union(f.objectsOf(e.Args[2], s))
+		var all objects
+		for i := 1; i <= 2; i++ {
+			if in := f.within(e, i, s); in != nil {
+				all = all.union(f.objectsOf(e.Args[i], in))
+			}
+		}
+		return all
 	}
 	return anyObject
 }
 
-// learn takes note of a condition.
-func (f *flow) learn(e *cfg.Expr, s state) {
-	switch {
-	case e.Op == cfg.LAnd:
-		f.learn(e.Args[0], s)
-		f.learn(e.Args[1], s)
-	case e.Op == cfg.Not && e.Args[0].Op == cfg.LOr:
-		f.learn(cfg.Negated(e.Args[0].Args[0]), s)
-		f.learn(cfg.Negated(e.Args[0].Args[1]), s)
-	case e.Op.IsComparison() && e.Args[0].Op == cfg.Ref && e.Args[0].Type == cfg.Object && e.Args[1].Op == cfg.Const:
-		x := s.of(e.Args[0].Var)
-		c, _ := e.Args[1].Val.Int64()
-		x.means = x.means.without(func(a atom) bool {
-			n := int64(a)
-			if a.isSite() {
-				n = f.sites[^a].least
-				return e.Op == cfg.Eq && c < n || e.Op == cfg.Lt && n >= c || e.Op == cfg.Le && n > c
-			}
-			holds := map[cfg.Op]bool{cfg.Eq: n == c, cfg.Ne: n != c, cfg.Lt: n < c, cfg.Le: n <= c, cfg.Gt: n > c, cfg.Ge: n >= c}
-			return !holds[e.Op]
-		})
-		s.set(e.Args[0].Var, x)
-	}
-}
-
 // arrive joins what is known on arrival with what has been known at a vertex, and reports whether that has changed.
-func (f *flow) arrive(v cfg.Vertex, arrival state) bool {
+func (f *flow) arrive(v cfg.Vertex, arrival *state) bool {
 	here := f.at[v]
 	if here == nil {
-		maps.DeleteFunc(arrival, func(x cfg.Var, _ value) bool { return !f.live.At(v, x) })
+		maps.DeleteFunc(arrival.vars, func(x cfg.Var, _ value) bool { return !f.live.At(v, x) })
 		f.at[v] = arrival
 		return true
 	}
-	changed := false
-	for x, a := range here {
+	changed := here.arrives(arrival)
+	for x, a := range here.vars {
 		if j := a.join(arrival.of(x)); !j.equal(a) {
 			here.set(x, j)
 			changed = true
@@ -155,8 +166,8 @@ func (f *flow) arrive(v cfg.Vertex, arrival state) bool {
 }
 
 // counters are the variables of which the numbers of new objects are taken: t = c; assume(t < limit); c = t + 1, so that no number is taken twice.
-func counters(g *cfg.Graph) map[cfg.Var]bool {
-	found := make(map[cfg.Var]bool)
+func counters(g *cfg.Graph) (found map[cfg.Var]bool, taken numbers) {
+	found = make(map[cfg.Var]bool)
 	for _, e := range g.Edges {
 		for _, st := range e.Stmts {
 			if st.Kind == cfg.Assign && st.Expr.Type == cfg.Object && st.Expr.Op == cfg.Ref && g.Vars[st.Expr.Var].Type == cfg.Object {
@@ -165,19 +176,38 @@ func counters(g *cfg.Graph) map[cfg.Var]bool {
 		}
 	}
 	for c := range found {
-		if !counts(g, c) {
+		if n := counts(g, c); n.end > 0 {
+			taken = taken.with(n)
+		} else {
 			delete(found, c)
 		}
 	}
-	return found
+	return found, taken
 }
 
-// taking is how far the taking of a number has come: what it has been given to, and whether there is room for another one.
+// numbers is a range, without its end.
+type numbers struct{ first, end int64 }
+
+func (n numbers) has(x int64) bool { return n.first <= x && x < n.end }
+
+// with is the least range with both.
+func (n numbers) with(m numbers) numbers {
+	switch {
+	case n.first == n.end:
+		return m
+	case m.first == m.end:
+		return n
+	}
+	return numbers{min(n.first, m.first), max(n.end, m.end)}
+}
+
+// taking is how far the taking of a number has come: what it has been given to, and what it is less than, so that there is room for another one.
 type taking struct {
 	state takingState
 	by    cfg.Var
-	room  bool
+	room  int64 // 0 if that is not known
 	known int64 // the value of the counter, if it is a constant; -1 if not
+	least int64 // what its value is at least
 }
 
 type takingState uint8
@@ -189,8 +219,9 @@ const (
 	anyhow                    // one or the other
 )
 
-// counts reports whether c is a counter.
-func counts(g *cfg.Graph, c cfg.Var) bool {
+// counts are the numbers that may be taken from a counter; none if c is no counter.
+func counts(g *cfg.Graph, c cfg.Var) numbers {
+	all, most := numbers{first: math.MaxInt64}, int64(0)
 	at := map[cfg.Vertex]taking{g.Source: {state: unset, known: -1}}
 	for work := []cfg.Vertex{g.Source}; len(work) > 0; {
 		v := work[len(work)-1]
@@ -200,8 +231,12 @@ func counts(g *cfg.Graph, c cfg.Var) bool {
 			t := at[v]
 			for i := range e.Stmts {
 				if !t.step(c, &e.Stmts[i]) {
-					return false
+					return numbers{}
 				}
+				if t.state == taken {
+					all.first = min(all.first, t.least)
+				}
+				all.end, most = max(all.end, t.room), max(most, t.known)
 			}
 			before, reached := at[e.Dst]
 			after := t
@@ -214,14 +249,21 @@ func counts(g *cfg.Graph, c cfg.Var) bool {
 			}
 		}
 	}
-	return true
+	if all.end > 0 { // the number that is taken last may be there without room for another one
+		all.end = max(all.end, most) + 1
+	}
+	return all
 }
 
 func (t taking) join(u taking) taking {
 	if t.known != u.known {
 		t.known = -1
 	}
-	t.room = t.room && u.room
+	if t.least = min(t.least, u.least); t.room == 0 || u.room == 0 {
+		t.room = 0
+	} else {
+		t.room = max(t.room, u.room)
+	}
 	if t.state != u.state || t.state == taken && t.by != u.by {
 		t.state, t.by = anyhow, 0
 	}
@@ -232,7 +274,9 @@ func (t taking) join(u taking) taking {
 func (t *taking) step(c cfg.Var, st *cfg.Stmt) bool {
 	switch {
 	case st.Kind == cfg.Assume:
-		t.room = t.room || t.state == taken && leavesRoom(st.Expr, t.by)
+		if end, ok := leavesRoom(st.Expr, t.by); ok && t.state == taken {
+			t.room = end
+		}
 		return true
 	case st.Var == c:
 		return st.Kind == cfg.Assign && t.set(st.Expr)
@@ -240,7 +284,7 @@ func (t *taking) step(c cfg.Var, st *cfg.Stmt) bool {
 		if t.state != idle {
 			return false
 		}
-		t.state, t.by, t.room = taken, st.Var, false
+		t.state, t.by, t.room = taken, st.Var, 0
 		return true
 	default:
 		return t.state != taken || st.Var != t.by
@@ -256,18 +300,24 @@ func (t *taking) set(e *cfg.Expr) bool {
 	switch {
 	case next >= 0 && t.state == unset:
 	case next >= 0 && t.known >= 0 && next > t.known: // numbers that are constants have been taken
-	case t.state == taken && t.room && e.Op == cfg.Add && e.Args[0].Op == cfg.Ref && e.Args[0].Var == t.by && e.Args[1].IsConst(1):
+	case t.state == taken && t.room > 0 && e.Op == cfg.Add && e.Args[0].Op == cfg.Ref && e.Args[0].Var == t.by && e.Args[1].IsConst(1):
 	default:
 		return false
 	}
-	*t = taking{state: idle, known: next}
+	*t = taking{state: idle, known: next, least: max(next, t.least)}
 	return true
 }
 
-// leavesRoom reports whether a condition says that a number is less than a constant.
-func leavesRoom(e *cfg.Expr, x cfg.Var) bool {
+// leavesRoom reports whether a condition says that a number is less than a constant, which is end.
+func leavesRoom(e *cfg.Expr, x cfg.Var) (end int64, ok bool) {
 	if e.Op == cfg.LAnd {
-		return slices.ContainsFunc(e.Args, func(a *cfg.Expr) bool { return leavesRoom(a, x) })
+		if end, ok = leavesRoom(e.Args[0], x); ok {
+			return end, ok
+		}
+		return leavesRoom(e.Args[1], x)
 	}
-	return e.Op == cfg.Lt && e.Args[0].Op == cfg.Ref && e.Args[0].Var == x && e.Args[1].Op == cfg.Const
+	if e.Op != cfg.Lt || e.Args[0].Op != cfg.Ref || e.Args[0].Var != x || e.Args[1].Op != cfg.Const {
+		return 0, false
+	}
+	return e.Args[1].Val.Int64()
 }

@@ -52,28 +52,30 @@ func (f *flow) fresh(stmts []cfg.Stmt) bool {
 }
 
 // note collects how regions are accessed.
-func (s *shapes) note(_ cfg.EdgeID, _ int, st *cfg.Stmt, before state) {
+func (s *shapes) note(_ cfg.EdgeID, _ int, st *cfg.Stmt, before *state) {
 	if st.Expr == nil {
 		return
 	}
-	var visit func(e *cfg.Expr, as cfg.Type)
-	visit = func(e *cfg.Expr, as cfg.Type) {
-		for _, a := range e.Args {
+	var visit func(e *cfg.Expr, as cfg.Type, before *state)
+	visit = func(e *cfg.Expr, as cfg.Type, before *state) {
+		for i, a := range e.Args {
 			read := a.Type
 			if e.Op == cfg.Cast && e.Type.Bits == a.Type.Bits {
 				read = e.Type
 			}
-			visit(a, read)
+			if in := s.within(e, i, before); in != nil {
+				visit(a, read, in)
+			}
 		}
 		if e.Op.IsMemory() && e.Args[0].Op == cfg.Ref && !s.kept[e.Args[0].Var] {
 			s.noteAccess(e, as, before)
 		}
 	}
-	visit(st.Expr, cfg.Type{})
+	visit(st.Expr, cfg.Type{}, before)
 }
 
 // noteAccess does so for one access, whose value is read as a type.
-func (s *shapes) noteAccess(e *cfg.Expr, as cfg.Type, before state) {
+func (s *shapes) noteAccess(e *cfg.Expr, as cfg.Type, before *state) {
 	array := e.Args[0]
 	at := s.congruenceOf(e.Args[2], before)
 	for _, r := range s.meant(array.Var, s.objectsOf(e.Args[1], before)) {

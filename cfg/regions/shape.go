@@ -79,13 +79,13 @@ func shape(f *flow) *shapes {
 }
 
 // eachStatement shows all statements that can be reached, with what is known before them.
-func (f *flow) eachStatement(look func(e cfg.EdgeID, i int, st *cfg.Stmt, before state)) {
+func (f *flow) eachStatement(look func(e cfg.EdgeID, i int, st *cfg.Stmt, before *state)) {
 	for v := range f.g.Vertices {
 		if f.at[v] == nil {
 			continue
 		}
 		for _, e := range f.g.Out(cfg.Vertex(v)) {
-			f.follow(e, maps.Clone(f.at[v]), func(i int, st *cfg.Stmt, before state) { look(e, i, st, before) })
+			f.follow(e, f.at[v].clone(), func(i int, st *cfg.Stmt, before *state) { look(e, i, st, before) })
 		}
 	}
 }
@@ -100,8 +100,20 @@ func eachAccess(e *cfg.Expr, look func(*cfg.Expr)) {
 	}
 }
 
+// eachRead does so with what is known where each of them is evaluated.
+func (f *flow) eachRead(e *cfg.Expr, s *state, look func(*cfg.Expr, *state)) {
+	for i, a := range e.Args {
+		if in := f.within(e, i, s); in != nil {
+			f.eachRead(a, in, look)
+		}
+	}
+	if e.Op.IsMemory() {
+		look(e, s)
+	}
+}
+
 // separate finds out which objects of an array belong together, and which arrays are not taken apart.
-func (s *shapes) separate(_ cfg.EdgeID, _ int, st *cfg.Stmt, before state) {
+func (s *shapes) separate(_ cfg.EdgeID, _ int, st *cfg.Stmt, before *state) {
 	if st.Expr == nil {
 		return
 	}
@@ -109,7 +121,7 @@ func (s *shapes) separate(_ cfg.EdgeID, _ int, st *cfg.Stmt, before state) {
 		s.keep(st.Expr)
 		s.kept[st.Var] = true
 	}
-	eachAccess(st.Expr, func(e *cfg.Expr) {
+	s.eachRead(st.Expr, before, func(e *cfg.Expr, before *state) {
 		if e.Args[0].Op != cfg.Ref || e.Op != cfg.Load && e != st.Expr || (e.Op == cfg.Fill || e.Op == cfg.Copy) && readsMemory(e) {
 			s.keep(e)
 			return
@@ -169,6 +181,7 @@ func (s *shapes) together(array cfg.Var, o objects, few bool) {
 		s.kept[array] = true
 		return
 	}
+	o = o.allAges()
 	apart := few && len(o.list) <= maxAlternatives && (len(o.list) < 2 || !o.list[0].isSite()) // sites come first, and their numbers are not known
 	for i, a := range o.list {
 		switch {
@@ -193,7 +206,7 @@ func (s *shapes) join(array cfg.Var, r, q *region) {
 	}
 }
 
-// order lists the regions. Objects whose numbers might be those of others belong to them.
+// order lists the regions.
 func (s *shapes) order() {
 	arrays := slices.Sorted(maps.Keys(s.of))
 	for _, a := range arrays {
@@ -202,17 +215,10 @@ func (s *shapes) order() {
 			continue
 		}
 		atoms := slices.Sorted(maps.Keys(by))
-		for _, site := range atoms {
-			for _, c := range atoms {
-				if site.isSite() && !c.isSite() && int64(c) >= s.sites[^site].least {
-					s.join(a, by[site], by[c])
-				}
-			}
-		}
 		for _, x := range atoms {
 			if r := by[x]; !slices.Contains(s.regions, r) {
 				slices.Sort(r.atoms)
-				r.single = len(r.atoms) == 1 && !(r.atoms[0].isSite() && s.sites[^r.atoms[0]].repeated)
+				r.single = len(r.atoms) == 1 && !(r.atoms[0].isSite() && s.sites[r.atoms[0].site()].repeated)
 				s.regions = append(s.regions, r)
 			}
 		}
@@ -230,7 +236,7 @@ func (s *shapes) meant(array cfg.Var, o objects) (all []meaning) {
 	if s.kept[array] {
 		return nil
 	}
-	for _, a := range o.list {
+	for _, a := range o.allAges().list {
 		r := s.of[array][a]
 		i := slices.IndexFunc(all, func(m meaning) bool { return m.region == r })
 		if i < 0 {

@@ -1,17 +1,16 @@
 package regions
 
 import (
-	"maps"
 	"slices"
 
 	"cairn/cfg"
 )
 
-// Split returns g with its arrays taken apart, and without what cannot be reached. Objects are those that are arrays of numbers in the source, by
-// their number.
+// Split returns g with its arrays taken apart, and without what cannot be reached. Objects are what is known of those whose numbers are constants.
+// No other cells of them are accessed than the first Size ones.
 func Split(g *cfg.Graph, objects map[int64]Object) (*cfg.Graph, *cfg.Origin) {
 	g, back := cfg.PutConstants(g)
-	w := &rewriter{shapes: shape(analyse(g)), to: g.Bare(), noisy: make(map[*field]cfg.Var), objects: objects}
+	w := &rewriter{shapes: shape(analyse(g, objects)), to: g.Bare(), noisy: make(map[*field]cfg.Var), objects: objects}
 	w.declare()
 	w.scaled = w.scales()
 	o := &cfg.Origin{}
@@ -22,6 +21,7 @@ func Split(g *cfg.Graph, objects map[int64]Object) (*cfg.Graph, *cfg.Origin) {
 		w.edge(cfg.EdgeID(e))
 		o.Paths = append(o.Paths, []cfg.EdgeID{cfg.EdgeID(e)})
 	}
+	w.dropUnread()
 	w.dropUnused()
 	split, pruned := cfg.PutConstants(w.to)
 	return split, back.Then(o).Then(pruned)
@@ -47,8 +47,8 @@ func (w *rewriter) edge(id cfg.EdgeID) {
 	w.stmts = nil
 	if before := w.at[from.Src]; before == nil {
 		w.assume(cfg.IntConst(cfg.Int, 0), cfg.Pos{})
-	} else {
-		w.follow(id, maps.Clone(before), func(_ int, st *cfg.Stmt, s state) { w.statement(*st, s) })
+	} else if !w.follow(id, before.clone(), func(_ int, st *cfg.Stmt, s *state) { w.statement(*st, s) }) {
+		w.assume(cfg.IntConst(cfg.Int, 0), cfg.Pos{})
 	}
 	e := &w.to.Edges[w.to.NewEdge(from.Src, from.Dst, w.stmts...)]
 	e.Name, e.At, e.Goal, e.Hole = from.Name, from.At, from.Goal, from.Hole
@@ -59,7 +59,7 @@ func (w *rewriter) assume(e *cfg.Expr, pos cfg.Pos) {
 }
 
 // statement makes the statements that stand for one.
-func (w *rewriter) statement(st cfg.Stmt, s state) {
+func (w *rewriter) statement(st cfg.Stmt, s *state) {
 	if st.Kind == cfg.Assign {
 		switch k := w.scaled[st.Var]; {
 		case st.Expr.Type.Kind == cfg.Array && !w.kept[st.Var]:
@@ -71,10 +71,50 @@ func (w *rewriter) statement(st cfg.Stmt, s state) {
 			return
 		}
 	}
+	load := st.Expr
 	if st.Expr != nil {
 		st.Expr = w.expr(st.Expr, s)
 	}
 	w.emit(st)
+	if st.Kind == cfg.Assign && load.Op == cfg.Load && load.Type == cfg.Object && st.Expr.Op != cfg.Const {
+		w.tell(st, w.loaded(load, s), load.Args[1], s)
+	}
+}
+
+// tell states what is known of the number of an object that has been read: nothing else relates what is in memory to the numbers that there are.
+func (w *rewriter) tell(st cfg.Stmt, v value, holder *cfg.Expr, s *state) {
+	x, counter := w.ref(st.Var), cfg.NoVar
+	var one *cfg.Expr
+	or := func(is *cfg.Expr) {
+		if one == nil {
+			one = is
+		} else {
+			one = cfg.Bin(cfg.LOr, one, is)
+		}
+	}
+	for _, a := range v.means.list {
+		if !a.isSite() {
+			or(cfg.Bin(cfg.Eq, x, cfg.IntConst(cfg.Object, int64(a))))
+			continue
+		}
+		c := w.sites[a.site()].counter
+		if s.taking || counter != cfg.NoVar && counter != c || s.of(c).least < w.counted.first {
+			return
+		}
+		if counter == cfg.NoVar {
+			counter = c
+			is := cfg.Bin(cfg.LAnd, cfg.Bin(cfg.Ge, x, cfg.IntConst(cfg.Object, w.counted.first)), cfg.Bin(cfg.Lt, x, w.ref(c)))
+			if related := holder.Op == cfg.Ref && holder.Var != st.Var && w.to.Vars[holder.Var].Type == cfg.Object; related && v.never == same|newer {
+				is = cfg.Bin(cfg.LAnd, is, cfg.Bin(cfg.Lt, x, w.ref(holder.Var)))
+			} else if related && v.never == older|same {
+				is = cfg.Bin(cfg.LAnd, is, cfg.Bin(cfg.Gt, x, w.ref(holder.Var)))
+			}
+			or(is)
+		}
+	}
+	if one != nil {
+		w.assume(one, st.Pos)
+	}
 }
 
 // emit adds a statement, behind the guards of its expressions.
@@ -98,8 +138,11 @@ func (w *rewriter) havoc(st cfg.Stmt, v cfg.Var) {
 }
 
 // expr is an expression of the new graph.
-func (w *rewriter) expr(e *cfg.Expr, s state) *cfg.Expr {
+func (w *rewriter) expr(e *cfg.Expr, s *state) *cfg.Expr {
 	rest := func(a *cfg.Expr) *cfg.Expr { return w.expr(a, s) }
+	if holds, decided := w.decide(e, s); decided {
+		return cfg.TruthConst(e, holds)
+	}
 	switch e.Op {
 	case cfg.Ref:
 		if k := w.scaled[e.Var]; k.mod > 0 {
@@ -107,11 +150,18 @@ func (w *rewriter) expr(e *cfg.Expr, s state) *cfg.Expr {
 		}
 		return e
 	case cfg.LAnd, cfg.LOr, cfg.Cond:
-		lazy, first := w.lazy, true
+		lazy, i := w.lazy, -1
 		out := e.MapArgs(func(a *cfg.Expr) *cfg.Expr {
-			w.lazy = lazy || !first
-			first = false
-			return w.expr(a, s)
+			i++
+			w.lazy = lazy || i > 0
+			in := w.within(e, i, s)
+			if in == nil && a.Type.Kind == cfg.Integer { // it is never evaluated
+				return cfg.IntConst(a.Type, 0)
+			}
+			if in == nil {
+				in = s
+			}
+			return w.expr(a, in)
 		})
 		w.lazy = lazy
 		return out
@@ -137,7 +187,10 @@ func cast(t cfg.Type, e *cfg.Expr) *cfg.Expr {
 }
 
 // load is what stands for a Load.
-func (w *rewriter) load(e *cfg.Expr, s state) *cfg.Expr {
+func (w *rewriter) load(e *cfg.Expr, s *state) *cfg.Expr {
+	if c := w.congruenceOf(e, s); c.isConst() {
+		return cfg.IntConst(e.Type, c.rem)
+	}
 	meant := w.meant(e.Args[0].Var, w.objectsOf(e.Args[1], s))
 	if len(meant) == 0 { // it is never executed
 		return cfg.IntConst(e.Type, 0)
@@ -153,7 +206,7 @@ func (w *rewriter) load(e *cfg.Expr, s state) *cfg.Expr {
 }
 
 // isOne is the condition under which an object is one of some, whose numbers are constants.
-func (w *rewriter) isOne(of []atom, object *cfg.Expr, s state) (c *cfg.Expr) {
+func (w *rewriter) isOne(of []atom, object *cfg.Expr, s *state) (c *cfg.Expr) {
 	for _, a := range of {
 		is := cfg.Bin(cfg.Eq, w.expr(object, s), cfg.IntConst(cfg.Object, int64(a)))
 		if c == nil {
@@ -166,7 +219,7 @@ func (w *rewriter) isOne(of []atom, object *cfg.Expr, s state) (c *cfg.Expr) {
 }
 
 // loadFrom is the Load from one region.
-func (w *rewriter) loadFrom(r *region, e *cfg.Expr, s state) *cfg.Expr {
+func (w *rewriter) loadFrom(r *region, e *cfg.Expr, s *state) *cfg.Expr {
 	if r.raw {
 		return cfg.LoadOf(e.Type.Bits, w.ref(r.v), w.object(r, e.Args[1], s), w.expr(e.Args[2], s))
 	}
@@ -175,7 +228,7 @@ func (w *rewriter) loadFrom(r *region, e *cfg.Expr, s state) *cfg.Expr {
 }
 
 // read is the content of a field, an unsigned number.
-func (w *rewriter) read(r *region, f *field, object, index *cfg.Expr, s state) *cfg.Expr {
+func (w *rewriter) read(r *region, f *field, object, index *cfg.Expr, s *state) *cfg.Expr {
 	if w.isScalar(r) {
 		return cast(cfg.Type{Bits: f.as.Bits}, w.ref(f.v))
 	}
@@ -186,7 +239,7 @@ func (w *rewriter) read(r *region, f *field, object, index *cfg.Expr, s state) *
 func (w *rewriter) isScalar(r *region) bool { return r.single && r.stride == 0 }
 
 // indexIn is where a field is in its array: at the index, or at the number of the object.
-func (w *rewriter) indexIn(r *region, object, index *cfg.Expr, s state) *cfg.Expr {
+func (w *rewriter) indexIn(r *region, object, index *cfg.Expr, s *state) *cfg.Expr {
 	if r.stride == 0 {
 		return cfg.Convert(cfg.Offset, w.expr(object, s))
 	}
@@ -194,7 +247,7 @@ func (w *rewriter) indexIn(r *region, object, index *cfg.Expr, s state) *cfg.Exp
 }
 
 // index is that of a field which is so many cells behind an offset; nil if there is no array.
-func (w *rewriter) index(r *region, f *field, off *cfg.Expr, behind int64, s state) *cfg.Expr {
+func (w *rewriter) index(r *region, f *field, off *cfg.Expr, behind int64, s *state) *cfg.Expr {
 	if r.stride == 0 {
 		return nil
 	}
@@ -206,7 +259,7 @@ func (w *rewriter) index(r *region, f *field, off *cfg.Expr, behind int64, s sta
 var noObject = cfg.IntConst(cfg.Object, 0)
 
 // object is the object of an access to a raw region.
-func (w *rewriter) object(r *region, object *cfg.Expr, s state) *cfg.Expr {
+func (w *rewriter) object(r *region, object *cfg.Expr, s *state) *cfg.Expr {
 	if r.single {
 		return noObject
 	}
@@ -220,6 +273,17 @@ func (w *rewriter) cells(r *region, t cfg.Type) int64 {
 
 // ref reads a variable of the new graph.
 func (w *rewriter) ref(v cfg.Var) *cfg.Expr { return w.to.RefTo(v) }
+
+// dropUnread leaves out assignments to arrays that nothing depends on.
+func (w *rewriter) dropUnread() {
+	mayGo := func(st *cfg.Stmt) bool {
+		return st.Kind == cfg.Assign && w.to.Vars[st.Var].Type.Kind == cfg.Array && w.to.Total(st.Expr)
+	}
+	read := w.to.Relevant(func(st *cfg.Stmt) bool { return st.Expr != nil && !mayGo(st) })
+	for i := range w.to.Edges {
+		w.to.Edges[i].Stmts = slices.DeleteFunc(w.to.Edges[i].Stmts, func(st cfg.Stmt) bool { return mayGo(&st) && !read.Has(st.Var) })
+	}
+}
 
 // dropUnused renumbers the variables, without those that do not occur.
 func (w *rewriter) dropUnused() {

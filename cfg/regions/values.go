@@ -1,15 +1,25 @@
 package regions
 
 import (
+	"maps"
 	"slices"
 
 	"cairn/cfg"
 )
 
-// atom is an object, or those that come into being at one place: the number of an object, or ^i for the sites[i] of a flow.
+// atom is an object, or those that come into being at one place: the number of an object, or ^2i for the most recent object of the sites[i] of
+// a flow, or for all of them, and ^(2i+1) for the older ones.
 type atom int64
 
+func siteAtom(i int) atom { return atom(^(2 * i)) }
+
 func (a atom) isSite() bool { return a < 0 }
+
+// site is the index of the site.
+func (a atom) site() int { return int(^a) / 2 }
+
+// old is the atom of the older objects of the site.
+func (a atom) old() atom { return atom(^(2*a.site() + 1)) }
 
 // objects are what a number may be the number of. The zero value is no object at all.
 type objects struct {
@@ -18,7 +28,7 @@ type objects struct {
 }
 
 // maxObjects bounds how many objects are told apart.
-const maxObjects = 16
+const maxObjects = 32
 
 var anyObject = objects{any: true}
 
@@ -42,6 +52,29 @@ func (o objects) without(drop func(atom) bool) objects {
 	return objects{any: o.any, list: slices.DeleteFunc(slices.Clone(o.list), drop)}
 }
 
+// renamed has one atom in the place of another one, if it has that.
+func (o objects) renamed(a, by atom) objects {
+	if !slices.Contains(o.list, a) {
+		return o
+	}
+	return o.without(func(b atom) bool { return a == b }).union(only(by))
+}
+
+// allAges has the objects of a site together.
+func (o objects) allAges() objects {
+	all := objects{any: o.any}
+	for _, a := range o.list {
+		if a.isSite() {
+			a = siteAtom(a.site())
+		}
+		all = all.union(only(a))
+	}
+	return all
+}
+
+// hasSites reports whether there are objects that are made in the course of the run.
+func (o objects) hasSites() bool { return o.any || len(o.list) > 0 && o.list[0].isSite() }
+
 func (o objects) equal(p objects) bool { return o.any == p.any && slices.Equal(o.list, p.list) }
 
 // value is what is known of a variable that is an integer.
@@ -49,32 +82,63 @@ type value struct {
 	class congruence
 	means objects // if it is the number of an object
 	least int64   // of a counter of objects: it is at least that
+	never order   // in memory: how the object is not related to the one that holds its number, if it is that of a site
 }
+
+// order is a set of relations between the numbers of two objects, which are in the order in which the objects come into being.
+type order uint8
+
+const (
+	older order = 1 << iota
+	same
+	newer
+)
 
 var anyValue = value{class: anyInteger, means: anyObject}
 
 func (v value) join(w value) value {
-	return value{class: v.class.join(w.class), means: v.means.union(w.means), least: min(v.least, w.least)}
+	return value{class: v.class.join(w.class), means: v.means.union(w.means), least: min(v.least, w.least), never: v.never & w.never}
 }
 
 func (v value) equal(w value) bool {
-	return v.class == w.class && v.means.equal(w.means) && v.least == w.least
+	return v.class == w.class && v.means.equal(w.means) && v.least == w.least && v.never == w.never
 }
 
-// state is what is known of the variables; of one that is not in it, nothing is.
-type state map[cfg.Var]value
+// state is what is known at a place of the graph: of the variables, and of memory. Of what is not in it nothing is known; a site whose objects are
+// not in it has none.
+type state struct {
+	vars   map[cfg.Var]value
+	mem    map[cellsOf]contents
+	taking bool // the last number that has been taken may still be that of a counter
+	newest atom // of the site where the last object has been made, if that is known; otherwise 0
+}
 
-func (s state) of(v cfg.Var) value {
-	if x, ok := s[v]; ok {
+func newState() *state { return &state{vars: make(map[cfg.Var]value), mem: make(map[cellsOf]contents)} }
+
+func (s *state) clone() *state {
+	return &state{maps.Clone(s.vars), maps.Clone(s.mem), s.taking, s.newest}
+}
+
+func (s *state) of(v cfg.Var) value {
+	if x, ok := s.vars[v]; ok {
 		return x
 	}
 	return anyValue
 }
 
-func (s state) set(v cfg.Var, x value) {
+func (s *state) set(v cfg.Var, x value) {
 	if x.equal(anyValue) {
-		delete(s, v)
+		delete(s.vars, v)
 	} else {
-		s[v] = x
+		s.vars[v] = x
+	}
+}
+
+// put takes note of the contents of an object.
+func (s *state) put(k cellsOf, c contents) {
+	if c.zero == 0 && len(c.entries) == 0 && !k.atom.isSite() {
+		delete(s.mem, k)
+	} else {
+		s.mem[k] = c
 	}
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // write makes the statements that stand for an assignment to an array.
-func (w *rewriter) write(st cfg.Stmt, s state) {
+func (w *rewriter) write(st cfg.Stmt, s *state) {
 	e := st.Expr
 	meant := w.meant(st.Var, w.objectsOf(e.Args[1], s))
 	if len(meant) == 0 { // it is never executed
@@ -24,7 +24,7 @@ func (w *rewriter) write(st cfg.Stmt, s state) {
 }
 
 // store makes those of a Store.
-func (w *rewriter) store(st cfg.Stmt, meant []meaning, s state) {
+func (w *rewriter) store(st cfg.Stmt, meant []meaning, s *state) {
 	e := st.Expr
 	value := w.expr(e.Args[3], s)
 	if len(meant) == 1 {
@@ -40,7 +40,7 @@ func (w *rewriter) store(st cfg.Stmt, meant []meaning, s state) {
 }
 
 // storeTo makes the assignment of a Store to one region, if a condition holds.
-func (w *rewriter) storeTo(st cfg.Stmt, r *region, value *cfg.Expr, s state, meant *cfg.Expr) {
+func (w *rewriter) storeTo(st cfg.Stmt, r *region, value *cfg.Expr, s *state, meant *cfg.Expr) {
 	e := st.Expr
 	if r.raw {
 		w.assignIf(st, meant, r.v, cfg.StoreOf(w.ref(r.v), w.object(r, e.Args[1], s), w.expr(e.Args[2], s), value))
@@ -51,7 +51,7 @@ func (w *rewriter) storeTo(st cfg.Stmt, r *region, value *cfg.Expr, s state, mea
 }
 
 // put assigns a value to a field of a region, if a condition holds.
-func (w *rewriter) put(st cfg.Stmt, meant *cfg.Expr, r *region, f *field, object, index, value *cfg.Expr, s state) {
+func (w *rewriter) put(st cfg.Stmt, meant *cfg.Expr, r *region, f *field, object, index, value *cfg.Expr, s *state) {
 	if w.isScalar(r) {
 		w.assignIf(st, meant, f.v, cast(f.as, value))
 		return
@@ -67,7 +67,7 @@ func (w *rewriter) assignIf(st cfg.Stmt, meant *cfg.Expr, v cfg.Var, e *cfg.Expr
 }
 
 // fill makes the statements of a Fill.
-func (w *rewriter) fill(st cfg.Stmt, r *region, s state) {
+func (w *rewriter) fill(st cfg.Stmt, r *region, s *state) {
 	e := st.Expr
 	off, count, cell := e.Args[2], e.Args[3], w.expr(e.Args[4], s)
 	if r.raw {
@@ -98,14 +98,14 @@ func repeated(cell *cfg.Expr, width int64) *cfg.Expr {
 }
 
 // inside reports whether a field at a constant offset is in a range.
-func (w *rewriter) inside(f *field, off, count *cfg.Expr, s state) bool {
+func (w *rewriter) inside(f *field, off, count *cfg.Expr, s *state) bool {
 	from := w.congruenceOf(off, s)
 	to := from.plus(w.congruenceOf(count, s))
 	return from.rem <= f.at && f.at+f.width <= to.rem
 }
 
 // instances is the range of the indices at which a field is in a range of the region: the first one, and their number.
-func (w *rewriter) instances(r *region, f *field, off, count *cfg.Expr, s state) (first, n *cfg.Expr) {
+func (w *rewriter) instances(r *region, f *field, off, count *cfg.Expr, s *state) (first, n *cfg.Expr) {
 	rem := floorMod(w.congruenceOf(off, s).rem, r.stride)
 	length := floorMod(w.congruenceOf(count, s).rem, r.stride)
 	end := (rem + length) % r.stride
@@ -121,7 +121,7 @@ func (w *rewriter) instances(r *region, f *field, off, count *cfg.Expr, s state)
 }
 
 // copy makes the statements of a Copy.
-func (w *rewriter) copy(st cfg.Stmt, r *region, s state) {
+func (w *rewriter) copy(st cfg.Stmt, r *region, s *state) {
 	e := st.Expr
 	off, from, count := e.Args[2], e.Args[3], e.Args[6]
 	if w.noise[from.Var] {
@@ -157,7 +157,7 @@ func (w *rewriter) copy(st cfg.Stmt, r *region, s state) {
 }
 
 // move copies fields one by one: all are read before the first one is written, if they might be the same ones.
-func (w *rewriter) move(st cfg.Stmt, c *copied, moves []moved, s state) {
+func (w *rewriter) move(st cfg.Stmt, c *copied, moves []moved, s *state) {
 	e := st.Expr
 	values := make([]*cfg.Expr, len(moves))
 	for i, m := range moves {
@@ -174,7 +174,7 @@ func (w *rewriter) move(st cfg.Stmt, c *copied, moves []moved, s state) {
 }
 
 // forget gives a range arbitrary contents.
-func (w *rewriter) forget(st cfg.Stmt, r *region, s state) {
+func (w *rewriter) forget(st cfg.Stmt, r *region, s *state) {
 	e := st.Expr
 	off, count := e.Args[2], e.Args[6]
 	if r.raw {

@@ -54,6 +54,7 @@
 //	             flat.go         memory made of bytes: numbers of objects, pointers in memory
 //	             flat_access.go  reading and writing it
 //	             flat_pointer.go pointers into it
+//	             flat_referent.go pointers that are in memory themselves
 //	             flat_number.go  pointers as integers
 //	             flat_tag.go     which bytes are parts of pointers, where types do not tell
 //	             flat_overrun.go pointers and indices that leave a member of a structure

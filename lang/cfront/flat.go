@@ -5,7 +5,6 @@ import (
 
 	"cairn/cfg"
 	"cairn/cfg/regions"
-	"cairn/internal/num"
 )
 
 // With Options.Bytes memory is made of bytes: one array variable of the graph, cell by cell. An address is the number of an object and an
@@ -56,6 +55,7 @@ type flatFacts struct {
 	retyped   retyped
 	overruns  overruns
 	pieces    bool // of pointers may be copied by themselves
+	pointers  bool // are in memory
 }
 
 func newFlatFacts() flatFacts {
@@ -70,9 +70,10 @@ func newFlatFacts() flatFacts {
 // flat is memory made of bytes, in one pass.
 type flat struct {
 	bytes, sizes, states cfg.Var // of the objects: what they hold, their sizes in bytes, and whether they are there
+	referents            cfg.Var // where pointers are in memory, the numbers of the objects that they point to; -1 if there are none
 	tags                 cfg.Var // which bytes are parts of pointers (flat_tag.go); -1 if that is not needed
 	copied               copied
-	noise                cfg.Var // what arbitrary contents are copied from; nothing is written there
+	noise, referentNoise cfg.Var // what arbitrary contents are copied from; nothing is written there
 	next, nextNoise      cfg.Var // numbers of objects that are free
 	live                 cfg.Var // how many objects are on the heap
 	addresses            cfg.Var // of objects
@@ -80,7 +81,6 @@ type flat struct {
 	places               int     // at which addresses are made integers, so far
 	unsure               cfg.Var // whether a pointer from outside the program has been null
 	first                [numberedKinds + 1]int64
-	objectBits           uint8 // of the number of an object, in a pointer that is in memory
 	extra                int64 // objects that no pass before has come across
 	byNumber             map[int64]*object
 	byVar                map[cfg.Var]*object
@@ -91,12 +91,13 @@ type flat struct {
 }
 
 // typeObject is the type of the numbers of objects; offsets have typeLLong.
-var typeObject = typeUInt
+var typeObject = typeULong
 
-// stateTable and sizeTable are the types of the tables that are indexed by object.
+// sizeTable and stateTable are the types of the tables that are indexed by object, referentTable is that of flat.referents.
 var (
-	sizeTable  = cfg.Type{Bits: 64, Kind: cfg.Array}
-	stateTable = cfg.Type{Bits: 8, Kind: cfg.Array}
+	sizeTable     = cfg.Type{Bits: 64, Kind: cfg.Array}
+	stateTable    = cfg.Type{Bits: 8, Kind: cfg.Array}
+	referentTable = cfg.Type{Bits: 64, Kind: cfg.Array}
 )
 
 // The states of an object whose number is no constant.
@@ -119,18 +120,15 @@ func (l *objects) startFlat() {
 	if f.tags = -1; l.facts.flat.retyped.tagged {
 		f.tags = l.b.newVar(info("memory.pointers", cfg.Bytes))
 	}
+	if f.referents = -1; l.facts.flat.pointers {
+		l.makeReferents()
+	}
 	f.noise = l.b.newVar(info("memory.arbitrary", cfg.Bytes))
 	f.next, f.nextNoise, f.live = l.b.newVar(info("memory.next", cfg.Object)), l.b.newVar(info("memory.fresh", cfg.Object)), l.b.newVar(info("memory.live", cfg.Object))
 	f.byNumber, f.byVar, f.vla = map[int64]*object{}, map[cfg.Var]*object{}, map[vlaKey]*cfg.Expr{}
 	f.first[0] = 1
 	for k, m := range l.facts.flat.numbers {
 		f.first[k+1] = f.first[k] + int64(len(m))
-	}
-	if f.objectBits = 12; l.options.DataModel == LP64 {
-		f.objectBits = 24
-	}
-	for f.first[numberedKinds] >= l.firstOutside()/2 && f.objectBits < 18 {
-		f.objectBits++
 	}
 	l.beforeRun(f.next, l.object(f.first[numberedKinds]))
 	l.beforeRun(f.nextNoise, l.object(0))
@@ -143,9 +141,6 @@ func (l *objects) startFlat() {
 	l.beforeRun(f.unsure, cfg.IntConst(cfg.Bool, 0))
 	for range l.facts.flat.places {
 		l.madeAt()
-	}
-	if f.first[numberedKinds] >= l.firstOutside()/2 {
-		fail(unsupported(l.in.start(), "a program of more than %d objects in memory", l.firstOutside()/2))
 	}
 }
 
@@ -160,19 +155,13 @@ func (l *objects) object(n int64) *cfg.Expr { return cfg.IntConst(cfg.Object, n)
 // offset is an offset as a constant.
 func (l *objects) offset(n int64) *cfg.Expr { return cfg.IntConst(cfg.Offset, n) }
 
-// offsetBits is the number of bits of the offset in a pointer that is in memory; the number of the object is above them.
-func (l *objects) offsetBits() uint8 {
-	return l.pointerBits() - l.flat.objectBits
-}
-
 // pointerBits is the width of a pointer.
 func (l *objects) pointerBits() uint8 { return l.longBits() }
 
-// firstOutside is the first number of an object outside of the program.
-func (l *objects) firstOutside() int64 { return 1 << (l.flat.objectBits - 1) }
-
-// noObject is the number of the object to which pointers without a value point.
-func (l *objects) noObject() int64 { return 2*l.firstOutside() - 1 }
+const (
+	firstOutside = 1 << 62   // the first number of an object outside of the program
+	nowhere      = 1<<63 - 1 // the number of the object to which pointers without a value point
+)
 
 // numberOf is the constant number of something.
 func (l *objects) numberOf(k numbered, key numberKey) int64 {
@@ -306,7 +295,7 @@ func (l *objects) locate(p *pointer, pos cfg.Pos) location {
 	case p.fn != nil:
 		return constant(l.functionNumber(p.fn))
 	case p.opaque || p.to.flat == nil && len(p.to.alts) == 0:
-		return constant(l.noObject())
+		return constant(nowhere)
 	}
 	return l.addressOfPlace(p.to)
 }
@@ -353,7 +342,7 @@ func (at location) place(t *ctype) place { return place{typ: t, flat: &at} }
 
 // nothing is a pointer without a value.
 func (l *objects) nothing() *pointer {
-	return location{obj: l.object(l.noObject()), off: l.offset(0)}.pointer()
+	return location{obj: l.object(nowhere), off: l.offset(0)}.pointer()
 }
 
 // plus is a location some bytes further on.
@@ -389,25 +378,6 @@ func (p place) field(i int) place {
 	return place{typ: f.typ, flat: &to}
 }
 
-// packed is a pointer as it is in memory: an unsigned integer of its width.
-func (l *objects) packed(at location, pos cfg.Pos) *cfg.Expr {
-	bits, width := l.offsetBits(), l.pointerBits()
-	t := cfg.Type{Bits: width}
-	fits := both(l.compare(cfg.Ge, at.off, l.offset(0)), l.compare(cfg.Lt, at.off, l.offset(1<<bits)))
-	l.unlessHole(fits, pos, "unsupported pointer far away from its object, in memory")
-	high := l.fold(cfg.Bin(cfg.Shl, l.fold(cfg.Convert(t, at.obj)), cfg.ConstOf(t, num.FromInt(int64(bits)))))
-	return l.fold(cfg.Bin(cfg.BitOr, high, l.fold(cfg.Convert(t, at.off))))
-}
-
-// unpacked is the pointer that an integer in memory is.
-func (l *objects) unpacked(e *cfg.Expr) location {
-	bits := l.offsetBits()
-	t := e.Type
-	high := l.fold(cfg.Bin(cfg.Shr, e, cfg.IntConst(t, int64(bits))))
-	low := l.fold(cfg.Bin(cfg.BitAnd, e, cfg.ConstOf(t, num.Pow2(int(bits)).Sub(num.One()))))
-	return location{obj: l.fold(cfg.Convert(cfg.Object, high)), off: l.fold(cfg.Convert(cfg.Offset, low))}
-}
-
 // sizeAt is the size of the object at a location, in bytes.
 func (l *objects) sizeAt(at location, pos cfg.Pos) *cfg.Expr {
 	if o := l.owner(at); o != nil && o.typ.size >= 0 {
@@ -419,16 +389,20 @@ func (l *objects) sizeAt(at location, pos cfg.Pos) *cfg.Expr {
 	return l.convert(cfg.LoadOf(64, l.ref(l.flat.sizes, pos), at.obj, l.offset(0)), typeULong, typeLLong)
 }
 
-// arraysOfNumbers are the objects that are arrays of integers, by their numbers.
-func (l *objects) arraysOfNumbers() map[int64]regions.Object {
+// objectsByNumber are the objects whose numbers are constants.
+func (l *objects) objectsByNumber() map[int64]regions.Object {
 	all := make(map[int64]regions.Object)
 	for n, o := range l.flat.byNumber {
-		if o.decl == nil || o.typ.kind != arrayType {
+		if o.typ.size < 0 {
 			continue
 		}
-		if of := l.elem(o.typ); of.kind == intType {
-			all[n] = regions.Object{Name: o.name, Bits: of.num.Bits}
+		known := regions.Object{Size: o.typ.size}
+		if o.decl != nil && o.typ.kind == arrayType {
+			if of := l.elem(o.typ); of.kind == intType {
+				known.Name, known.Bits = o.name, of.num.Bits
+			}
 		}
+		all[n] = known
 	}
 	return all
 }

@@ -33,9 +33,9 @@ func (l *memory) there(at location, write bool, pos cfg.Pos) {
 		}
 		return
 	}
-	none := l.object(l.noObject())
+	none := l.object(nowhere)
 	if l.facts.flat.outsiders {
-		inside := either(l.compare(cfg.Lt, at.obj, l.object(l.firstOutside())), l.compare(cfg.Eq, at.obj, none))
+		inside := either(l.compare(cfg.Lt, at.obj, l.object(firstOutside)), l.compare(cfg.Eq, at.obj, none))
 		l.unlessHole(both(inside, l.not(l.unsureNull(at, pos))), pos, "unsupported pointer from outside the program")
 	}
 	some, present := l.compare(cfg.Ne, at.obj, l.object(0)), l.isThere(at.obj, write, pos)
@@ -140,12 +140,7 @@ func (l *memory) loadFlat(p place, pos cfg.Pos) value {
 		return l.dummy(p.typ)
 	}
 	if p.typ.kind == pointerType {
-		e := l.bitsAt(at, l.pointerBits()/8, pos)
-		if at.obj.Op != cfg.Const || at.off.Op != cfg.Const {
-			e = l.capture(value{typ: l.sizeType(), e: e}, pos).e
-		}
-		l.mustBePointer(at, e, pos)
-		return value{typ: p.typ, ptr: l.unpacked(e).pointer()}
+		return value{typ: p.typ, ptr: l.pointerAt(at, pos).pointer()}
 	}
 	return value{typ: p.typ, e: l.heldAt(p.typ, at, pos)}
 }
@@ -180,8 +175,7 @@ func (l *memory) storeFlat(p place, v value, pos cfg.Pos) {
 		l.putAt(at, l.asBits(p.typ, at, v.e, pos), pos)
 	case pointerType:
 		l.access(at, l.offset(p.typ.size), true, pos)
-		to := l.locate(v.ptr, pos)
-		l.putPointerAt(at, l.packed(to, pos), pos)
+		l.putPointerAt(at, l.locate(v.ptr, pos), pos)
 	case structType:
 		l.mustBeLaidOut(p.typ, pos)
 		if v.obj.flat == nil {
@@ -190,7 +184,11 @@ func (l *memory) storeFlat(p place, v value, pos cfg.Pos) {
 		n := l.offset(p.typ.size)
 		l.access(*v.obj.flat, n, false, pos)
 		l.access(at, n, true, pos)
-		l.copyBytes(at, *v.obj.flat, n, pos)
+		if l.holdsPointers(p.typ) || l.isTagged() {
+			l.copyBytes(at, *v.obj.flat, n, pos)
+		} else {
+			l.copyPlain(at, *v.obj.flat, n, pos)
+		}
 	default:
 		fail(unsupported(pos, "assignment to an object of type %s", p.typ.name))
 	}
@@ -231,22 +229,34 @@ func (l *memory) copyBytes(to, from location, n *cfg.Expr, pos cfg.Pos) {
 		l.copyTagged(to, from, n, pos)
 		return
 	}
+	to, from = l.steadyAt(to, pos), l.steadyAt(from, pos)
+	l.copyReferents(to, from, n, pos)
+	l.copyPlain(to, from, n, pos)
+}
+
+// copyPlain copies n bytes that are no parts of pointers.
+func (l *memory) copyPlain(to, from location, n *cfg.Expr, pos cfg.Pos) {
 	mem := l.ref(l.flat.bytes, pos)
 	l.put(l.flat.bytes, cfg.CopyOf(mem, to.obj, to.off, mem, from.obj, from.off, n), pos)
 }
 
 // fillBytes gives n bytes one value.
 func (l *memory) fillBytes(to location, n, char *cfg.Expr, pos cfg.Pos) {
-	mem := l.ref(l.flat.bytes, pos)
+	to = l.steadyAt(to, pos)
 	l.untag(to, n, pos)
-	l.put(l.flat.bytes, cfg.FillOf(mem, to.obj, to.off, n, char), pos)
+	l.fillReferents(to, n, 0, pos)
+	l.put(l.flat.bytes, cfg.FillOf(l.ref(l.flat.bytes, pos), to.obj, to.off, n, char), pos)
 }
 
 // havocBytes gives n bytes arbitrary values.
 func (l *memory) havocBytes(to location, n *cfg.Expr, pos cfg.Pos) {
 	f := &l.flat
 	fresh := l.ref(f.nextNoise, pos)
+	to = l.steadyAt(to, pos)
 	l.untag(to, n, pos)
+	if l.facts.flat.pointers {
+		l.put(f.referents, cfg.CopyOf(l.ref(f.referents, pos), to.obj, to.off, l.ref(f.referentNoise, pos), fresh, l.offset(0), n), pos)
+	}
 	l.put(f.bytes, cfg.CopyOf(l.ref(f.bytes, pos), to.obj, to.off, l.ref(f.noise, pos), fresh, l.offset(0), n), pos)
 	l.put(f.nextNoise, cfg.Bin(cfg.Add, fresh, l.object(1)), pos)
 }

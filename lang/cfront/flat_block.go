@@ -12,6 +12,9 @@ import (
 func (l *blocks) blockSize(c *call, i int) *cfg.Expr {
 	v := l.mustInt(c.args[i], c.pos)
 	n := l.convert(l.convert(v.e, v.typ, l.sizeType()), l.sizeType(), typeLLong)
+	if size, ok := n.Val.Int64(); n.Op != cfg.Const || !ok || size%int64(l.pointerBits()/8) != 0 {
+		l.takesPieces()
+	}
 	return l.saved(n, typeLLong, c.pos)
 }
 

@@ -105,9 +105,11 @@ func (l *memory) wholePointers(from location, n *cfg.Expr, pos cfg.Pos) {
 
 // copyTagged copies n bytes and what is known of them.
 func (l *memory) copyTagged(to, from location, n *cfg.Expr, pos cfg.Pos) {
-	mem, tags := l.ref(l.flat.bytes, pos), l.tags(pos)
+	to, from = l.steadyAt(to, pos), l.steadyAt(from, pos)
+	tags := l.tags(pos)
 	l.put(l.flat.tags, cfg.CopyOf(tags, to.obj, to.off, tags, from.obj, from.off, n), pos)
-	l.put(l.flat.bytes, cfg.CopyOf(mem, to.obj, to.off, mem, from.obj, from.off, n), pos)
+	l.copyReferents(to, from, n, pos)
+	l.copyPlain(to, from, n, pos)
 }
 
 // interruptsCopy notes that pointers are written otherwise: what is copied next goes on with nothing.

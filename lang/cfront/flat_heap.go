@@ -14,7 +14,7 @@ import (
 func (l *memory) newNumber(size *cfg.Expr, state int64, pos cfg.Pos) *cfg.Expr {
 	f := &l.flat
 	n := l.capture(value{typ: typeObject, e: l.ref(f.next, pos)}, pos).e
-	l.unlessHole(l.compare(cfg.Lt, n, l.object(l.firstOutside())), pos, "unsupported run that makes more than %d objects in memory", l.firstOutside())
+	l.assumeThat(l.compare(cfg.Lt, n, l.object(firstOutside)), pos) // no run takes that long
 	l.put(f.next, cfg.Bin(cfg.Add, n, l.object(1)), pos)
 	l.put(f.sizes, cfg.StoreOf(l.ref(f.sizes, pos), n, l.offset(0), l.convert(size, typeLLong, typeULong)), pos)
 	l.untag(location{obj: n, off: l.offset(0)}, size, pos)
@@ -169,7 +169,7 @@ func (l *blocks) freeFlat(c *call) value {
 // freeable makes sure that a location is the beginning of an object on the heap that is still there, or null.
 func (l *blocks) freeable(at location, null *cfg.Expr, pos cfg.Pos) {
 	if l.facts.flat.outsiders {
-		inside := either(l.compare(cfg.Lt, at.obj, l.object(l.firstOutside())), l.compare(cfg.Eq, at.obj, l.object(l.noObject())))
+		inside := either(l.compare(cfg.Lt, at.obj, l.object(firstOutside)), l.compare(cfg.Eq, at.obj, l.object(nowhere)))
 		l.unlessHole(inside, pos, "unsupported free of a pointer to a part of an object, or from outside the program")
 	}
 	first := l.compare(cfg.Eq, at.off, l.offset(0))

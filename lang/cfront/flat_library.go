@@ -10,7 +10,7 @@ func (l *library) noWrites(c *call) {
 		switch {
 		case a.ptr != nil && a.ptr.text == nil:
 			at := l.locate(a.ptr, c.pos)
-			l.unlessHole(either(l.compare(cfg.Eq, at.obj, l.object(0)), l.compare(cfg.Ge, at.obj, l.object(l.firstOutside()))), c.pos,
+			l.unlessHole(either(l.compare(cfg.Eq, at.obj, l.object(0)), l.compare(cfg.Ge, at.obj, l.object(firstOutside))), c.pos,
 				"unsupported function that is given a pointer: %s", c.fn.name)
 		case a.typ.kind == structType && l.holdsPointers(a.typ):
 			l.hole(c.pos, "unsupported function that is given a pointer: "+c.fn.name)
@@ -43,8 +43,8 @@ func (l *library) useFor(c *call, i int) {
 		return
 	}
 	if at := l.steadyAt(l.locate(c.args[i].ptr, c.pos), c.pos); !l.isOutside(at) {
-		special := l.compare(cfg.Ge, at.obj, l.object(l.firstOutside()))
-		if special = both(special, l.compare(cfg.Ne, at.obj, l.object(l.noObject()))); !l.facts.flat.outsiders {
+		special := l.compare(cfg.Ge, at.obj, l.object(firstOutside))
+		if special = both(special, l.compare(cfg.Ne, at.obj, l.object(nowhere))); !l.facts.flat.outsiders {
 			special = l.truthOf(false)
 		}
 		ok := l.truthOf(false)
@@ -61,7 +61,7 @@ func (l *library) useFor(c *call, i int) {
 // isOutside reports whether a location is known to be outside of the program.
 func (l *objects) isOutside(at location) bool {
 	n, ok := at.obj.Val.Int64()
-	return at.obj.Op == cfg.Const && ok && n >= l.firstOutside() && n != l.noObject()
+	return at.obj.Op == cfg.Const && ok && n >= firstOutside && n != nowhere
 }
 
 // insideBlock makes sure that so many bytes from where an argument points to are in the object there.
@@ -84,7 +84,7 @@ func (l *memory) storeWhen(to place, when *cfg.Expr, v value, pos cfg.Pos) {
 
 // vaArgFlat returns a pointer to the argument with a number, and goes on to the next one.
 func (l *library) vaArgFlat(cursor place, next value, want, result *ctype, c *call) value {
-	obj, ok := l.object(l.noObject()), l.truthOf(false)
+	obj, ok := l.object(nowhere), l.truthOf(false)
 	for fr := l.frame; fr != nil; fr = fr.parent {
 		for _, r := range fr.rest {
 			fits, same := l.promotedFrom(r.object, want, c.pos)

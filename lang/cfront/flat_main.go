@@ -34,16 +34,18 @@ func (l *lowerer) argvFlat(argc value, pos cfg.Pos) *pointer {
 	size := l.fold(cfg.Bin(cfg.Mul, l.add(n, l.offset(1)), l.offset(word)))
 	table := location{obj: l.newNumber(l.saved(size, typeLLong, pos), stackObject, pos), off: l.offset(0)}
 	l.meetsOutsiders()
-	l.fillBytes(table, size, cfg.IntConst(cfg.Bytes.Cell(), 0x80), pos) // pointers from outside the program
+	l.fillBytes(table, size, cfg.IntConst(cfg.Bytes.Cell(), 0), pos)
+	l.referents(pos)
+	l.fillReferents(table, size, firstOutside, pos) // pointers from outside the program
 	for i := range int64(maxArguments) {
 		text := l.anyText(pos)
 		there := l.compare(cfg.Lt, l.offset(i), n)
-		beyond := cfg.IntConst(cfg.Type{Bits: l.pointerBits()}, 0)
-		l.putPointerAt(l.plus(table, i*word), l.choose(there, l.packed(text, pos), beyond), pos)
+		text.obj = l.saved(l.choose(there, text.obj, l.object(0)), typeObject, pos)
+		l.putPointerAt(l.plus(table, i*word), text, pos)
 	}
 	end := table
 	end.off = l.fold(cfg.Bin(cfg.Mul, n, l.offset(word)))
-	l.putAt(end, cfg.IntConst(cfg.Type{Bits: l.pointerBits()}, 0), pos)
+	l.putPointerAt(end, location{obj: l.object(0), off: l.offset(0)}, pos)
 	none := l.compare(cfg.Eq, n, l.offset(0))
 	l.put(l.flat.unsure, l.choose(none, cfg.IntConst(cfg.Bool, 1), l.ref(l.flat.unsure, pos)), pos)
 	return table.pointer()

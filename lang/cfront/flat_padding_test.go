@@ -41,7 +41,7 @@ func TestPadding(t *testing.T) {
 			}
 			for at := range int64(32 * 16) {
 				if info.Name == "memory.arbitrary" {
-					memory[cfg.Cell{Var: cfg.Var(v), Object: uint32(at / 16), Offset: at % 16}] = 0xff
+					memory[cfg.Cell{Var: cfg.Var(v), Object: uint64(at / 16), Offset: at % 16}] = 0xff
 				}
 			}
 		}
@@ -50,7 +50,7 @@ func TestPadding(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, cexec.Ended, out.Kind, c.declaration)
 		found := false
-		for object := range uint32(32) {
+		for object := range uint64(32) {
 			got := make([]byte, len(c.bytes))
 			for i := range got {
 				got[i] = byte(out.Memory[cfg.Cell{Var: bytes, Object: object, Offset: int64(i)}])

@@ -16,6 +16,9 @@ func (l *pointers) moveFlat(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	}
 	if !n.e.IsConst(0) {
 		l.movesOn(p.typ)
+		if l.elem(p.typ).kind == voidType {
+			l.takesPieces()
+		}
 	}
 	to := l.locate(p.ptr, pos)
 	to.off = l.moved(to.off, op, n, step, pos)
@@ -153,7 +156,7 @@ func (l *pointers) strictlyIn(a location, pos cfg.Pos) *cfg.Expr {
 	}
 	zero := l.compare(cfg.Eq, a.off, l.offset(0))
 	f := &l.flat
-	special := either(l.compare(cfg.Ge, a.obj, l.object(l.firstOutside())), l.among(a.obj, f.first[functionObject], f.first[functionObject+1]-1))
+	special := either(l.compare(cfg.Ge, a.obj, l.object(firstOutside)), l.among(a.obj, f.first[functionObject], f.first[functionObject+1]-1))
 	inside := both(l.compare(cfg.Ge, a.off, l.offset(0)), l.compare(cfg.Lt, a.off, l.sizeAt(a, pos)))
 	return either(both(zero, special), inside)
 }
@@ -180,12 +183,11 @@ func (l *memory) flatTo(v value, t *ctype, pos cfg.Pos) (value, bool) {
 // unknownFlat is an arbitrary pointer from outside the program, or null.
 func (l *pointers) unknownFlat(pos cfg.Pos) *pointer {
 	l.meetsOutsiders()
-	t := &ctype{kind: intType, num: cfg.Type{Bits: l.flat.objectBits}, name: "address"}
-	any := l.newTemp("pointer", t, pos)
-	l.havoc(any, t, "", l.part(cfg.Untold), pos)
-	e := l.convert(l.ref(any, pos), t, typeObject)
-	some := both(l.compare(cfg.Ge, e, l.object(l.firstOutside())), l.compare(cfg.Ne, e, l.object(l.noObject())))
-	obj := l.choose(some, e, l.object(0))
+	any := l.newTemp("pointer", typeUInt, pos)
+	l.havoc(any, typeUInt, "", l.part(cfg.Untold), pos)
+	e := l.convert(l.ref(any, pos), typeUInt, typeObject)
+	some := l.compare(cfg.Ne, e, l.object(0))
+	obj := l.choose(some, l.fold(cfg.Bin(cfg.Add, e, l.object(firstOutside))), l.object(0))
 	to := location{obj: l.capture(value{typ: typeObject, e: obj}, pos).e, off: l.offset(0)}
 	unsure := l.ref(l.flat.unsure, pos)
 	l.put(l.flat.unsure, l.choose(l.compare(cfg.Eq, to.obj, l.object(0)), cfg.IntConst(cfg.Bool, 1), unsure), pos)
@@ -205,7 +207,7 @@ func (l *pointers) stream(n int64) *pointer {
 		return &pointer{opaque: true, id: l.intConst(typeInt, n)}
 	}
 	l.meetsOutsiders()
-	return location{obj: l.object(l.firstOutside() - n), off: l.offset(0)}.pointer()
+	return location{obj: l.object(firstOutside - n), off: l.offset(0)}.pointer()
 }
 
 // assignFlat gives a pointer that is a variable a value.
@@ -241,12 +243,17 @@ func (l *memory) protectStruct(v value, m mark, pos cfg.Pos) value {
 		return v
 	}
 	o := l.newObject(nil, "copy", l.prefix(), v.typ, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
-	to, mem := *o.root.flat, l.ref(l.flat.bytes, pos)
-	if l.isTagged() {
-		tags := l.tags(pos)
-		l.b.insert(m, cfg.Stmt{Kind: cfg.Assign, Var: l.flat.tags, Pos: pos, Expr: cfg.CopyOf(tags, to.obj, to.off, tags, from.obj, from.off, l.offset(v.typ.size))})
+	to := *o.root.flat
+	copies := func(table *cfg.Expr) {
+		l.b.insert(m, cfg.Stmt{Kind: cfg.Assign, Var: table.Var, Pos: pos, Expr: cfg.CopyOf(table, to.obj, to.off, table, from.obj, from.off, l.offset(v.typ.size))})
 	}
-	l.b.insert(m, cfg.Stmt{Kind: cfg.Assign, Var: l.flat.bytes, Pos: pos, Expr: cfg.CopyOf(mem, to.obj, to.off, mem, from.obj, from.off, l.offset(v.typ.size))})
+	if l.isTagged() {
+		copies(l.tags(pos))
+	}
+	if l.facts.flat.pointers && (l.isTagged() || l.holdsPointers(v.typ)) {
+		copies(l.referents(pos))
+	}
+	copies(l.ref(l.flat.bytes, pos))
 	v.obj = placeOf(o.root)
 	return v
 }
@@ -258,7 +265,7 @@ func (l *memory) settledFlat(p, to place, pos cfg.Pos) place {
 	}
 	at := *p.flat
 	save := func(e *cfg.Expr, t *ctype) *cfg.Expr {
-		depends := to.flat != nil && mentions(e, l.flat.bytes)
+		depends := to.flat != nil && (mentions(e, l.flat.bytes) || l.flat.referents >= 0 && mentions(e, l.flat.referents))
 		for _, a := range to.alts {
 			depends = depends || mentions(e, a.cell.v) || mentions(e, a.cell.index)
 		}

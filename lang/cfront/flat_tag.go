@@ -2,7 +2,7 @@ package cfront
 
 import "cairn/cfg"
 
-// A pointer in memory is no address but a number of an object and an offset (packed). A program must not see that: what it reads as a number
+// A pointer in memory is no address but an offset, and the number of an object in a table (flat_referent.go). A program must not see that: what it reads as a number
 // must not have been written as a pointer, and the other way round. Types tell that for most programs; where a union or conversions of
 // pointers may give bytes another type, a second array says of each byte whether it is part of a pointer, and which: its place in the
 // pointer, from 1 on, or 0.
@@ -35,6 +35,14 @@ func (l *memory) retypes(from, to *ctype) {
 	}
 	r.tagged = r.tagged || r.pointers && r.numbers
 	l.facts.changed = l.facts.changed || *r != before
+}
+
+// takesPieces notes that bytes of an unknown type are read or written that may be a piece of a pointer.
+func (l *objects) takesPieces() {
+	r := &l.facts.flat.retyped
+	if tagged := r.tagged || r.pointers; !r.numbers || r.tagged != tagged {
+		r.numbers, r.tagged, l.facts.changed = true, tagged, true
+	}
 }
 
 // pointedAt is what a pointer points to, without arrays around it; void if it is no pointer.
@@ -121,19 +129,16 @@ func (l *memory) mustBeNumber(at location, n int64, pos cfg.Pos) {
 	l.unlessHole(l.compare(cfg.Eq, tag, cfg.IntConst(tag.Type, 0)), pos, "unsupported use of a pointer in memory as a number")
 }
 
-// mustBePointer makes sure that bytes, which are read as a pointer, have been written as one, or are all zero.
-func (l *memory) mustBePointer(at location, e *cfg.Expr, pos cfg.Pos) {
-	if !l.isTagged() || l.raw || !l.b.reachable() {
-		return
+// isPointer is the condition that bytes, which are read as a pointer, have been written as one; otherwise they are all zero, which is null.
+func (l *memory) isPointer(at location, bits *cfg.Expr, pos cfg.Pos) *cfg.Expr {
+	if !l.isTagged() {
+		return l.truthOf(true)
 	}
 	tag := cfg.LoadOf(l.pointerBits(), l.tags(pos), at.obj, at.off)
-	ok := either(l.compare(cfg.Eq, tag, l.pointerTag()), l.compare(cfg.Eq, e, cfg.IntConst(e.Type, 0)))
-	l.unlessHole(ok, pos, "unsupported use of a number in memory as a pointer")
-}
-
-// putPointerAt writes a pointer as it is in memory.
-func (l *memory) putPointerAt(at location, e *cfg.Expr, pos cfg.Pos) {
-	l.interruptsCopy(pos)
-	l.tagAs(at, l.pointerTag(), pos)
-	l.putBits(at, e, pos)
+	is := l.compare(cfg.Eq, tag, l.pointerTag())
+	if !l.raw && l.b.reachable() {
+		zero := func(e *cfg.Expr) *cfg.Expr { return l.compare(cfg.Eq, e, cfg.IntConst(e.Type, 0)) }
+		l.unlessHole(either(is, both(zero(tag), zero(bits))), pos, "unsupported use of a number in memory as a pointer")
+	}
+	return is
 }

@@ -115,7 +115,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 	} else {
 		g, _, _ := l.b.finish(o, "main", l.order())
 		if o.Bytes && !o.whole {
-			g, _ = regions.Split(g, l.arraysOfNumbers())
+			g, _ = regions.Split(g, l.objectsByNumber())
 		}
 		prog = &cfg.Program{Main: g, Functions: l.names.extents()}
 	}

@@ -120,7 +120,7 @@ func memoryEnding(g *cfg.Graph, p *cexec.Program, inputs []int) (end, what strin
 	memory := cfg.Contents{}
 	for v, info := range g.Vars {
 		if info.Name == "memory.addresses" {
-			for n := range uint32(2000) {
+			for n := range uint64(2000) {
 				memory[cfg.Cell{Var: cfg.Var(v), Object: n}] = uint64(n+1) << 20
 			}
 		}

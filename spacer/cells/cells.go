@@ -31,6 +31,7 @@ type strategy struct {
 	// forgets leaves out numbers that are not thought to matter (forget.go).
 	forgets bool
 	near    bool // what is known is taken at the indices of the head only, as far as it has the array: one atom of the body stays one
+	shared  bool // of all arrays the same cells are followed
 }
 
 // firstSteps is what a strategy is given at first; then all are given twice as much.
@@ -44,7 +45,7 @@ func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, 
 	var open []strategy
 	for n := 1; n <= max(most, opt.Cells); n++ {
 		if opt.Cells == 0 || opt.Cells == n {
-			open = append(open, strategy{cells: n, near: true, forgets: true}, strategy{cells: n, near: true}, strategy{cells: n})
+			open = append(open, strategy{cells: n, near: true, forgets: true}, strategy{cells: n, near: true, shared: true}, strategy{cells: n, near: true}, strategy{cells: n})
 		}
 	}
 	var last *answer.Answer
@@ -109,8 +110,33 @@ func (t *transformed) solve(ctx context.Context, n int) (*answer.Answer, error) 
 	if a, err = undo.Answer(ctx, a); err != nil {
 		return nil, err
 	}
-	a.Certificate = &horn.CellModel{Cells: t.tracked, Formulas: a.Certificate.(horn.Model)}
+	model := a.Certificate.(horn.Model)
+	for p, f := range model {
+		model[p] = t.apart(horn.PredID(p), f)
+	}
+	a.Certificate = &horn.CellModel{Cells: t.tracked, Formulas: model}
 	return a, nil
+}
+
+// apart is a formula in which every cell has an index of its own.
+func (t *transformed) apart(p horn.PredID, f smt.Term) smt.Term {
+	c := t.in.Ctx
+	var all []smt.Term
+	for _, part := range c.Conjuncts(f) {
+		own := make(map[smt.Term]smt.Term) // by shared index
+		var equal []smt.Term
+		for i, cell := range t.tracked[p] {
+			if k := t.index[p][i]; k != cell.Index && (c.Occurs(cell.Value, part) || c.Occurs(k, part)) {
+				if first, ok := own[k]; !ok {
+					own[k] = cell.Index
+				} else if c.Occurs(cell.Value, part) {
+					equal = append(equal, c.Eq(first, cell.Index))
+				}
+			}
+		}
+		all = append(all, c.Implies(c.And(equal...), c.Subst(part, own)))
+	}
+	return c.And(all...)
 }
 
 func plural(n int, word string) string {

@@ -14,6 +14,7 @@ type transformed struct {
 	in, out   *horn.System
 	forgotten [][]bool      // by predicate and position: numbers that are left out
 	tracked   [][]horn.Cell // by predicate
+	index     [][]smt.Term  // of each of them, in the new clauses: its own, or one that it has in common with cells of other arrays
 }
 
 // transform makes clauses that follow cells of arrays.
@@ -53,10 +54,14 @@ func transform(sys *horn.System, st strategy) (*transformed, error) {
 				cells = append(cells, horn.Cell{Param: i, Index: c.Fresh("k", index), Value: c.Fresh("cell", element)})
 			}
 		}
-		for _, cell := range cells {
-			q.Params = append(q.Params, cell.Index, cell.Value)
+		index := st.indices(c, cells)
+		for i, cell := range cells {
+			if !slices.Contains(index[:i], index[i]) {
+				q.Params = append(q.Params, index[i])
+			}
+			q.Params = append(q.Params, cell.Value)
 		}
-		t.out.Preds, t.tracked = append(t.out.Preds, q), append(t.tracked, cells)
+		t.out.Preds, t.tracked, t.index = append(t.out.Preds, q), append(t.tracked, cells), append(t.index, index)
 	}
 	if !arrays {
 		return nil, fmt.Errorf("%w: the clauses have no arrays", errUnsupported)
@@ -70,6 +75,28 @@ func transform(sys *horn.System, st strategy) (*transformed, error) {
 		t.out.Clauses = append(t.out.Clauses, cl)
 	}
 	return t, nil
+}
+
+// indices are those of cells in the new clauses.
+func (st strategy) indices(c *smt.Context, cells []horn.Cell) (all []smt.Term) {
+	type kind struct {
+		sort smt.Sort
+		nth  int // cell of its array
+	}
+	common, seen := make(map[kind]smt.Term), make(map[int]int)
+	for _, cell := range cells {
+		of := kind{c.Sort(cell.Index), seen[cell.Param]}
+		seen[cell.Param]++
+		if _, ok := common[of]; !ok {
+			common[of] = c.Fresh("k", of.sort)
+		}
+		if st.shared {
+			all = append(all, common[of])
+		} else {
+			all = append(all, cell.Index)
+		}
+	}
+	return all
 }
 
 func isArray(c *smt.Context, t smt.Term) bool { return c.SortKind(c.Sort(t)) == smt.SortArray }
@@ -177,10 +204,17 @@ func (m *morphing) definition(f smt.Term, given map[smt.Term]bool) (x, by smt.Te
 // head is the head of the clause at new indices.
 func (m *morphing) head(app horn.App) horn.App {
 	out := horn.App{Pred: app.Pred, Args: m.scalars(app)}
-	for _, cell := range m.tracked[app.Pred] {
-		k := m.c.Fresh("k", m.c.Sort(cell.Index))
+	at := make(map[smt.Term]smt.Term)
+	for i, cell := range m.tracked[app.Pred] {
+		index := m.index[app.Pred][i]
+		k, known := at[index]
+		if !known {
+			k = m.c.Fresh("k", m.c.Sort(index))
+			at[index] = k
+			out.Args = append(out.Args, k)
+		}
 		m.leading = true
-		out.Args = append(out.Args, k, m.read(app.Args[cell.Param], k))
+		out.Args = append(out.Args, m.read(app.Args[cell.Param], k))
 		m.leading = false
 	}
 	return out
@@ -200,16 +234,31 @@ func (m *morphing) scalars(app horn.App) (out []smt.Term) {
 // index of every array with some of the others.
 func (m *morphing) instances(app horn.App, scalars []smt.Term) (all []horn.App) {
 	cells := m.tracked[app.Pred]
-	read, count, longest := make([][]smt.Term, len(cells)), 1, 0
+	var own []smt.Term // the different indices of the cells
+	var read [][]smt.Term
 	for i, cell := range cells {
 		a := app.Args[cell.Param]
 		if len(m.indices[a]) == 0 {
 			m.read(a, m.c.Fresh("k", m.c.Sort(cell.Index)))
 		}
-		if read[i] = m.indices[a]; m.near && len(m.led[a]) > 0 {
-			read[i] = m.ledTo(a, cells[:i], cell)
+		list := m.indices[a]
+		if m.near && len(m.led[a]) > 0 {
+			list = m.ledTo(a, cells[:i], cell)
 		}
-		count, longest = min(count*len(read[i]), maxInstances+1), max(longest, len(read[i]))
+		k := slices.Index(own, m.index[app.Pred][i])
+		if k < 0 {
+			k = len(own)
+			own, read = append(own, m.index[app.Pred][i]), append(read, nil)
+		}
+		for _, t := range list {
+			if !slices.Contains(read[k], t) {
+				read[k] = append(read[k], t)
+			}
+		}
+	}
+	count, longest := 1, 0
+	for _, list := range read {
+		count, longest = min(count*len(list), maxInstances+1), max(longest, len(list))
 	}
 	var choices [][]smt.Term
 	if count > maxInstances {
@@ -226,7 +275,12 @@ func (m *morphing) instances(app horn.App, scalars []smt.Term) (all []horn.App) 
 	for _, chosen := range choices {
 		args := slices.Clone(scalars)
 		for i, cell := range cells {
-			args = append(args, chosen[i], m.read(app.Args[cell.Param], chosen[i]))
+			index := m.index[app.Pred][i]
+			k := chosen[slices.Index(own, index)]
+			if !slices.Contains(m.index[app.Pred][:i], index) {
+				args = append(args, k)
+			}
+			args = append(args, m.read(app.Args[cell.Param], k))
 		}
 		all = append(all, horn.App{Pred: app.Pred, Args: args})
 	}
