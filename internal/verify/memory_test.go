@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -34,7 +35,7 @@ func TestMemory(t *testing.T) {
 				}
 				task, err := verify.LoadTask(file)
 				require.NoError(t, err)
-				rep, err := verify.Run(ctx, task, verify.Options{Memory: memory, EngineOptions: verify.EngineOptions{Jobs: 1}})
+				rep, err := verify.Run(ctx, task, verify.Options{Memory: memory, EngineOptions: verify.EngineOptions{Jobs: 1, Timeout: time.Minute}})
 				require.NoError(t, err)
 				if memory == verify.MemoryBytes && rep.Verdict == "unknown" {
 					return

@@ -45,7 +45,11 @@ func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, 
 	var open []strategy
 	for n := 1; n <= max(most, opt.Cells); n++ {
 		if opt.Cells == 0 || opt.Cells == n {
-			open = append(open, strategy{cells: n, near: true, forgets: true}, strategy{cells: n, near: true, shared: true}, strategy{cells: n, near: true}, strategy{cells: n})
+			open = append(open, strategy{cells: n, near: true, forgets: true})
+			if several(sys) {
+				open = append(open, strategy{cells: n, near: true, shared: true})
+			}
+			open = append(open, strategy{cells: n, near: true}, strategy{cells: n})
 		}
 	}
 	var last *answer.Answer
@@ -65,6 +69,19 @@ func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, 
 		open = again
 	}
 	return last, nil
+}
+
+// several reports whether a predicate has more than one array.
+func several(sys *horn.System) bool {
+	return slices.ContainsFunc(sys.Preds, func(p horn.Pred) bool {
+		arrays := 0
+		for _, x := range p.Params {
+			if isArray(sys.Ctx, x) {
+				arrays++
+			}
+		}
+		return arrays > 1
+	})
 }
 
 // attempt is the answer by a strategy, nil if it takes more steps; final tells that no other one would do better. The error is that of ctx.

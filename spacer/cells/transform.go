@@ -85,16 +85,15 @@ func (st strategy) indices(c *smt.Context, cells []horn.Cell) (all []smt.Term) {
 	}
 	common, seen := make(map[kind]smt.Term), make(map[int]int)
 	for _, cell := range cells {
-		of := kind{c.Sort(cell.Index), seen[cell.Param]}
+		index, of := cell.Index, kind{c.Sort(cell.Index), seen[cell.Param]}
 		seen[cell.Param]++
-		if _, ok := common[of]; !ok {
-			common[of] = c.Fresh("k", of.sort)
-		}
 		if st.shared {
-			all = append(all, common[of])
-		} else {
-			all = append(all, cell.Index)
+			if _, ok := common[of]; !ok {
+				common[of] = c.Fresh("k", of.sort)
+			}
+			index = common[of]
 		}
+		all = append(all, index)
 	}
 	return all
 }
