@@ -13,6 +13,8 @@ type Options struct {
 	MaxSteps int // edges executed before the analysis gives up; default 200 for each edge of the graph
 
 	NoCongruences, NoOctagons bool // leave these out
+
+	Numbers bool // bounds of floating-point numbers instead, which do not keep to the meaning of Invariant; see Ranges
 }
 
 const (
@@ -31,6 +33,9 @@ const (
 func Analyze(ctx context.Context, g *cfg.Graph, o Options) *Result {
 	if o.MaxSteps == 0 {
 		o.MaxSteps = 200 * (len(g.Edges) + 1)
+	}
+	if o.Numbers { // so that the bounds of all variables are inductive by themselves
+		o.NoCongruences, o.NoOctagons = true, true
 	}
 	p := newProgram(g, o)
 	if int64(len(g.Vertices))*(int64(len(g.Vars))+p.packs.cells()) > maxCells {

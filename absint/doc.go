@@ -7,6 +7,7 @@
 //
 //	intervals                      value.go, arith.go, bits.go   Cousot & Cousot 1977, section 6
 //	congruences x = r mod m        value.go, arith.go            Granger, Int. J. Computer Math. 30, 1989
+//	floating-point numbers, on request     number.go             Miné, ESOP 2004
 //	octagons ±x ± y <= c           octagon.go, relation.go       Miné, Higher-Order and Symbolic Computation 19, 2006; closed
 //	                                                             tightly for integers: Bagnara, Hill, Zaffanella, VMCAI 2008
 //	  of packs of variables        packs.go                      Miné 2006, section 8.4.2
@@ -18,6 +19,8 @@
 // Arithmetic is exactly C's. An unsigned result, and a conversion, stays what it is if it fits the type; if all of it is the
 // same number of turns away it is moved; else it is the full range, and the congruence modulo gcd(m, 2^n) survives. Signed
 // overflow, division by zero and bad shifts end the execution, so the operands are restricted to those that avoid them.
+//
+// Options.Numbers bounds floating-point numbers instead of relations and congruences; rounding is that of the program, to nearest.
 //
 //	r := absint.Analyze(ctx, g, absint.Options{})
 //	all := r.Interval(head, i)              // from 0 to 100

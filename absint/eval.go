@@ -32,7 +32,14 @@ func (p *program) eval(s *state, e *cfg.Expr) (v value, ok bool) {
 		}
 		return v.fit(e.Type, true)
 	}
-	if e.Op.IsFloat() {
+	switch {
+	case e.Op == cfg.FCast && e.Type.Kind == cfg.Integer && p.numbers(e.Args[0].Type):
+		return p.whole(s, e)
+	case e.IsTruth() && e.Op.IsFloat() && p.opt.Numbers:
+		return p.evalTruth(s, e)
+	case p.numbers(e.Type):
+		return typeRange(e.Type), true
+	case e.Op.IsFloat():
 		return p.evalFloat(s, e)
 	}
 	a, ok := p.eval(s, e.Args[0])

@@ -15,6 +15,7 @@ type program struct {
 	ranges     []value   // by variable: the values of its type
 	thresholds []num.Rat // sorted; where widening stops first
 	bySize     []num.Rat // the same, those of least magnitude first
+	stops      []float64 // sorted; where widening of floating-point numbers stops first
 	steps      []bound   // sorted; where widening of sums and differences stops first
 	packs      *packs
 	order      []cfg.Vertex // those that the source reaches, in reverse postorder
@@ -36,6 +37,9 @@ func newProgram(g *cfg.Graph, o Options) *program {
 	}
 	p.orderVertices()
 	p.collectThresholds()
+	if o.Numbers {
+		p.stops = p.numberThresholds()
+	}
 	p.collectSteps()
 	p.collectPacks()
 	return p

@@ -38,6 +38,10 @@ func (p *program) assume(s *state, e *cfg.Expr, want bool) bool {
 		if e.Type == cfg.Bool {
 			return p.assume(s, e.Args[0], want)
 		}
+	case cfg.FLt, cfg.FLe, cfg.FEq:
+		if p.opt.Numbers {
+			return p.compareNumbers(s, e, want)
+		}
 	}
 	v, ok := p.eval(s, e)
 	if !ok {
@@ -143,7 +147,7 @@ func (p *program) refine(s *state, e *cfg.Expr, v value) bool {
 		}
 	}
 	if e.Op.IsFloat() {
-		return true
+		return !e.IsTruth() || !p.opt.Numbers || p.refineTruth(s, e, v)
 	}
 	a, ok := p.eval(s, e.Args[0])
 	if !ok {

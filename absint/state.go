@@ -8,14 +8,19 @@ import "cairn/cfg"
 type state struct {
 	vals []*value   // nil: all values of the type; a value itself is never modified
 	octs []*octagon // by pack; nil: nothing beyond the values
+	nums []*number  // of floating-point variables; nil: any number, or NaN
 }
 
 func (p *program) newState() *state {
-	return &state{vals: make([]*value, len(p.g.Vars)), octs: make([]*octagon, len(p.packs.vars))}
+	s := &state{vals: make([]*value, len(p.g.Vars)), octs: make([]*octagon, len(p.packs.vars))}
+	if p.opt.Numbers {
+		s.nums = make([]*number, len(p.g.Vars))
+	}
+	return s
 }
 
 func (s *state) clone() *state {
-	return &state{vals: append([]*value(nil), s.vals...), octs: append([]*octagon(nil), s.octs...)}
+	return &state{vals: append([]*value(nil), s.vals...), octs: append([]*octagon(nil), s.octs...), nums: append([]*number(nil), s.nums...)}
 }
 
 // get returns the value of v.
@@ -28,6 +33,9 @@ func (p *program) get(s *state, v cfg.Var) value {
 
 // put replaces the value of v, without a word about octagons.
 func (p *program) put(s *state, v cfg.Var, x value) {
+	if p.numbers(p.g.Vars[v].Type) {
+		return // what is known of its number is all
+	}
 	if p.opt.NoCongruences {
 		x = allOf(x.Interval)
 	}
@@ -67,6 +75,11 @@ func (p *program) join(a, b *state) *state {
 			out.vals[v] = x
 		case x != nil && y != nil:
 			p.put(out, cfg.Var(v), x.join(*y))
+		}
+	}
+	for v := range out.nums {
+		if x, y := a.nums[v], b.nums[v]; x != nil && y != nil {
+			p.putNumber(out, cfg.Var(v), x.join(*y))
 		}
 	}
 	for k := range out.octs {
@@ -139,6 +152,11 @@ func (p *program) within(a, b *state) bool {
 			return false
 		}
 	}
+	for v, y := range b.nums {
+		if y != nil && !p.getNumber(a, cfg.Var(v)).within(*y) {
+			return false
+		}
+	}
 	for k, o := range b.octs {
 		if o == nil || o == a.octs[k] {
 			continue
@@ -164,6 +182,13 @@ func (p *program) widen(a, b *state, fast bool) *state {
 			w := p.get(a, cfg.Var(v)).widen(p.get(b, cfg.Var(v)), p.ranges[v], thresholds)
 			p.put(out, cfg.Var(v), w)
 		}
+	}
+	var stops []float64
+	if !fast {
+		stops = p.stops
+	}
+	for v := range out.nums {
+		p.putNumber(out, cfg.Var(v), p.getNumber(a, cfg.Var(v)).widen(p.getNumber(b, cfg.Var(v)), stops))
 	}
 	for k := range out.octs {
 		if a.octs[k] == b.octs[k] && p.differing(a, b, k) == 0 {

@@ -26,6 +26,9 @@ func (p *program) step(s *state, st *cfg.Stmt) bool {
 	case cfg.Havoc:
 		p.forget(s, st.Var)
 		s.vals[st.Var] = nil
+		if s.nums != nil {
+			s.nums[st.Var] = nil
+		}
 		return true
 	default:
 		return p.assume(s, st.Expr, true) && p.tighten(s)
@@ -34,6 +37,14 @@ func (p *program) step(s *state, st *cfg.Stmt) bool {
 
 // assign executes v = e. That e has a value at all says something about its operands: they do not overflow.
 func (p *program) assign(s *state, v cfg.Var, e *cfg.Expr) bool {
+	if p.numbers(e.Type) {
+		x, ok := p.number(s, e)
+		if ok {
+			p.forget(s, v)
+			p.putNumber(s, v, x)
+		}
+		return ok
+	}
 	val, ok := p.eval(s, e)
 	if !ok || !p.refine(s, e, val) {
 		return false

@@ -29,11 +29,16 @@ func Induction(ctx context.Context, g *cfg.Graph, opt Bounds) (*answer.Answer, e
 	}
 	ck := &checker{unwinder: u, solver: smt.NewSolver(u.c, smt.Options{}), prog: prog}
 	in := &induction{checker: ck, certificate: &answer.Induction{Ranges: make(map[cfg.Vertex][]answer.Range)}}
-	if in.heads = ck.heads(); opt.NoRanges {
+	switch in.heads = ck.heads(); {
+	case opt.NoRanges:
 		for _, h := range in.heads {
 			in.certificate.Ranges[h] = nil
 		}
-	} else {
+	case absint.HasNumbers(g):
+		if in.closed = true; in.lookAtNumbers(ctx) {
+			return &answer.Answer{Verdict: answer.Safe, Certificate: in.certificate}, nil
+		}
+	default:
 		in.look(ctx)
 	}
 	a, err := in.run(ctx, opt.Max)
@@ -48,6 +53,7 @@ type induction struct {
 	*checker
 	certificate *answer.Induction
 	heads       []cfg.Vertex
+	closed      bool // the ranges are inductive
 }
 
 // heads are those of the loops from which the target can be reached.
@@ -58,6 +64,16 @@ func (u *unwinder) heads() (heads []cfg.Vertex) {
 		}
 	}
 	return heads
+}
+
+// lookAtNumbers finds ranges of the variables of a program that computes with floating-point numbers, which are inductive, and reports whether
+// executions within them do not come to the target.
+func (in *induction) lookAtNumbers(ctx context.Context) (safe bool) {
+	known := absint.Analyze(ctx, in.g, absint.Options{Numbers: true})
+	for _, h := range in.heads {
+		in.certificate.Ranges[h] = known.Ranges(h)
+	}
+	return !known.Reachable(in.g.Target)
 }
 
 // look finds what is known of the variables at heads.
@@ -107,11 +123,13 @@ func (in *induction) keepInductive(ctx context.Context) error {
 
 // run lets k grow.
 func (in *induction) run(ctx context.Context, most int) (*answer.Answer, error) {
-	switch err := in.keepInductive(ctx); {
-	case err == errLarge:
-		return answer.DontKnow(err.Error()), nil
-	case err != nil:
-		return nil, err
+	if !in.closed {
+		switch err := in.keepInductive(ctx); {
+		case err == errLarge:
+			return answer.DontKnow(err.Error()), nil
+		case err != nil:
+			return nil, err
+		}
 	}
 	base, step := in.fromSource(), in.fromHeads()
 	for k := 0; ; k++ {
@@ -277,6 +295,9 @@ func (in *induction) inRanges(h cfg.Vertex, state []smt.Term) smt.Term {
 // within says that a value is in a range.
 func (in *induction) within(r answer.Range, x smt.Term) smt.Term {
 	t := in.g.Vars[r.Var].Type
+	if t.IsFloat() {
+		return in.enc.Between(t, x, r.Interval, r.NaN)
+	}
 	code := smt.BVULe
 	if t.Signed {
 		code = smt.BVSLe

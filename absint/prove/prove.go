@@ -19,7 +19,7 @@ func Engines() []engines.Engine {
 	})
 	return []engines.Engine{{
 		Name:    "absint",
-		Summary: "bounds, congruences and octagons of variables, nothing more",
+		Summary: "bounds, congruences and octagons of variables, and bounds of floating-point numbers; nothing more",
 		Paper:   "Cousot, Cousot 1977",
 		Takes:   question.Graph,
 		Partial: true,
@@ -30,6 +30,11 @@ func Engines() []engines.Engine {
 // Run is safe if the analysis finds no way to the target, and unknown otherwise. It is the
 // smallest engine there is, and what one should try first.
 func Run(ctx context.Context, g *cfg.Graph, o absint.Options) (*answer.Answer, error) {
+	if absint.HasNumbers(g) {
+		if proof := withNumbers(ctx, g, o); proof != nil {
+			return &answer.Answer{Verdict: answer.Safe, Certificate: proof}, nil
+		}
+	}
 	r := absint.Analyze(ctx, g, o)
 	switch {
 	case ctx.Err() != nil:
@@ -45,4 +50,18 @@ func Run(ctx context.Context, g *cfg.Graph, o absint.Options) (*answer.Answer, e
 		}
 	}
 	return &answer.Answer{Verdict: answer.Safe, Certificate: proof}, nil
+}
+
+// withNumbers looks at floating-point numbers, too. It returns nil if there may be a way to the target.
+func withNumbers(ctx context.Context, g *cfg.Graph, o absint.Options) *answer.Induction {
+	o.Numbers = true
+	r := absint.Analyze(ctx, g, o)
+	if r.Reachable(g.Target) {
+		return nil
+	}
+	proof := &answer.Induction{Ranges: make(map[cfg.Vertex][]answer.Range)}
+	for _, l := range cfg.Loops(g).Loops {
+		proof.Ranges[l.Header] = r.Ranges(l.Header)
+	}
+	return proof
 }

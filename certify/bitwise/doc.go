@@ -6,6 +6,7 @@
 //	float.go    floating-point numbers, by other operators than the engines' encoder has
 //	memory.go   arrays: what is written to them, and what is found there
 //	program.go  what executions do, turn by turn of the loops, and what is refuted
+//	ranges.go    that ranges of variables are inductive, by interval arithmetic
 //	induction.go  what they do from one head of a loop to the next, and what is refuted of that
 //
 // That the order in which vertices are visited is right is not taken for granted: an execution that comes to a vertex which is not

@@ -51,6 +51,34 @@ func (v *evaluation) order(e *cfg.Expr) (key, isNumber smt.Term) {
 	return c.Ite(sign, v.apply(smt.BVNeg, size), size), c.Not(v.apply(smt.BVSLt, infinity, size))
 }
 
+// numberWithin says that the number with some bits is in a set.
+func (v *evaluation) numberWithin(t cfg.Type, bits smt.Term, in known) smt.Term {
+	f := formatOf(t)
+	constant := func(x ieee.Value) smt.Term {
+		return v.c.Op(indexed(smt.FPFromBits, f), v.constant(x.Bits(), f.Width()))
+	}
+	x := v.c.Op(indexed(smt.FPFromBits, f), bits)
+	nan := v.apply(smt.FPIsNaN, x)
+	if in.IsEmpty() {
+		return v.c.And(nan, truthTerm(in.nan))
+	}
+	all := []smt.Term{v.c.Not(nan)}
+	if in.LoOK {
+		all = append(all, v.apply(smt.FPLe, constant(f.FromRat(ieee.RTP, in.Lo.Big())), x))
+	}
+	if in.HiOK {
+		all = append(all, v.apply(smt.FPLe, x, constant(f.FromRat(ieee.RTN, in.Hi.Big()))))
+	}
+	return v.c.Or(v.c.And(all...), v.c.And(nan, truthTerm(in.nan)))
+}
+
+func truthTerm(b bool) smt.Term {
+	if b {
+		return smt.True
+	}
+	return smt.False
+}
+
 // compareFloats is the truth of a comparison of floating-point numbers.
 func (v *evaluation) compareFloats(e *cfg.Expr) smt.Term {
 	a, isA := v.order(e.Args[0])

@@ -22,7 +22,7 @@ func CheckInduction(ctx context.Context, g *cfg.Graph, x *answer.Induction) erro
 			return fmt.Errorf("%d is no head", h)
 		}
 		for _, r := range ranges {
-			if r.Var < 0 || int(r.Var) >= len(g.Vars) || g.Vars[r.Var].Type.Kind != cfg.Integer || !r.Interval.LoOK || !r.Interval.HiOK {
+			if r.Var < 0 || int(r.Var) >= len(g.Vars) || !isRange(g.Vars[r.Var].Type, r) {
 				return fmt.Errorf("the range of variable %d is none", r.Var)
 			}
 		}
@@ -31,13 +31,24 @@ func CheckInduction(ctx context.Context, g *cfg.Graph, x *answer.Induction) erro
 	if err != nil {
 		return err
 	}
-	if err := b.inductive(ctx); err != nil {
-		return err
+	inductive, safe := b.byIntervals()
+	if inductive && safe {
+		return nil
+	}
+	if !inductive {
+		if err := b.inductive(ctx); err != nil {
+			return err
+		}
 	}
 	if err := b.base(ctx); err != nil {
 		return err
 	}
 	return b.step(ctx)
+}
+
+// isRange reports whether r can be a range of a variable of a type.
+func isRange(t cfg.Type, r answer.Range) bool {
+	return hasNumbers(t) || t.Kind == cfg.Integer && r.Interval.LoOK && r.Interval.HiOK
 }
 
 // blocks follows executions block by block.
@@ -134,6 +145,10 @@ func (b *blocks) within(s *search, h cfg.Vertex, state []smt.Term) smt.Term {
 	ev := &evaluation{c: s.c}
 	all := []smt.Term{smt.True}
 	for _, r := range b.x.Ranges[h] {
+		if t := b.g.Vars[r.Var].Type; t.IsFloat() {
+			all = append(all, ev.numberWithin(t, state[r.Var], known{r.Interval, r.NaN}))
+			continue
+		}
 		x := ev.number(b.g.Vars[r.Var].Type, state[r.Var])
 		lo, hi := r.Interval.Lo.Big().Num(), r.Interval.Hi.Big().Num()
 		width := max(x.bits, lo.BitLen()+1, hi.BitLen()+1)

@@ -40,6 +40,28 @@ func (enc *Encoder) number(t cfg.Type, bits smt.Term) smt.Term {
 	return x
 }
 
+// Between says that the floating-point number of a type whose bits are given is in an interval, which has an infinity where it has no bound, or
+// that it is NaN, if it may be.
+func (enc *Encoder) Between(t cfg.Type, bits smt.Term, iv num.Interval, nan bool) smt.Term {
+	c, f, x := enc.c, format(t), enc.number(t, bits)
+	op := func(code smt.OpCode, args ...smt.Term) smt.Term { return c.Op(smt.Operator{Code: code}, args...) }
+	bound := func(mode ieee.Mode, r num.Rat) smt.Term {
+		return c.Op(to(smt.FPFromBits, t), c.BV(f.FromRat(mode, r.Big()).Bits(), f.Width()))
+	}
+	all := []smt.Term{op(smt.FPEq, x, x)}
+	if iv.LoOK {
+		all = append(all, op(smt.FPLe, bound(ieee.RTP, iv.Lo), x))
+	}
+	if iv.HiOK {
+		all = append(all, op(smt.FPLe, x, bound(ieee.RTN, iv.Hi)))
+	}
+	in := c.And(all...)
+	if nan {
+		in = c.Or(in, op(smt.FPIsNaN, x))
+	}
+	return in
+}
+
 // nearest rounds to nearest, ties to even.
 func (r *run) nearest() smt.Term { return r.c.Rounding(int(ieee.RNE)) }
 

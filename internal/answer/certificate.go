@@ -61,10 +61,12 @@ type Induction struct {
 	Apart  []Apart
 }
 
-// Range bounds a variable, on both sides.
+// Range bounds a variable: an integer on both sides, or a floating-point number, which is infinite at most where there is no bound, and NaN only
+// if that is said.
 type Range struct {
 	Var      cfg.Var
 	Interval num.Interval
+	NaN      bool
 }
 
 // Apart are two passes of a head in an execution, after so many blocks each: if their states agree in all live variables, there is a shorter

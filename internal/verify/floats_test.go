@@ -17,7 +17,7 @@ import (
 func TestFloats(t *testing.T) {
 	tasks, err := filepath.Glob("../../testdata/floats/*.yml")
 	require.NoError(t, err)
-	require.Len(t, tasks, 24)
+	require.Len(t, tasks, 44)
 	for _, path := range tasks {
 		name := strings.TrimSuffix(filepath.Base(path), ".yml")
 		t.Run(name, func(t *testing.T) {
