@@ -99,6 +99,8 @@ func TestBrowser(t *testing.T) {
 	p.memory()
 	p.links()
 	p.console()
+	p.clauses()
+	p.beside()
 	p.keyboard()
 	p.looks()
 	b.Open(p.address, 1440, 1000, "light") // from the cache
@@ -123,7 +125,7 @@ func (p playground) everyExample() {
 		first := p.seconds()
 		assert.Equal(p, e.Verdict, p.run(), e.Name)
 		begin := time.Now()
-		play.Run(p.Context(), request(e), func(string, string) {})
+		play.Run(p.Context(), request(e), func(play.Kind, string) {})
 		alone := time.Since(begin).Seconds()
 		p.Logf("%-22s %5.2f s, again %5.2f s; %5.2f s without a browser", e.Name, first, p.seconds(), alone)
 		all, native = all+p.seconds(), native+alone
@@ -224,11 +226,51 @@ func (p playground) links() {
 func (p playground) console() {
 	p.choose("linear")
 	require.Equal(p, "done", p.run())
-	p.Eval(`(() => { document.getElementById("command").value = "(echo \"once more\")"; document.querySelector("#console form").requestSubmit(); })()`)
-	for !strings.Contains(p.Eval(`document.getElementById("responses").textContent`), "\n\"once more\"\n") {
+	p.command(`(echo "once more")`, "\"once more\"\n")
+	p.accessible("the console")
+	assert.Empty(p, p.Complaints())
+}
+
+// command gives the console one, and waits for its response.
+func (p playground) command(text, response string) {
+	p.Eval(fmt.Sprintf(`(() => { document.getElementById("command").value = %q; document.querySelector("#console form").requestSubmit(); })()`, text))
+	for p.Eval(`state.running`) == "true" {
 		time.Sleep(20 * time.Millisecond)
 	}
-	p.accessible("the console")
+	assert.Contains(p, p.Eval(`document.getElementById("responses").textContent`), "> "+text+"\n"+response)
+}
+
+// clauses asks about clauses after their answer, and says more of them.
+func (p playground) clauses() {
+	p.choose("mccarthy91")
+	require.Equal(p, "sat", p.run())
+	assert.Equal(p, "false", p.Eval(`document.getElementById("console").hidden`))
+	p.command("(get-model)", "(")
+	p.command("(assert (forall ((x Int)) (=> (mc 200 x) false)))", "") // mc is the function
+	p.command("(check-sat)", "unsat\n")
+	p.command("(get-proof)", "(")
+	p.command("(get-model)", "(error \"get-model is possible only after the answer sat\")")
+	p.command("(assert (nowhere 1))", "(error ")
+	p.command("(check-sat)", "unsat\n")
+	p.accessible("the console of clauses")
+	assert.Empty(p, p.Complaints())
+}
+
+// beside has engines of a portfolio run in workers of their own: the verdict of one ends all. With few processors there is one worker.
+func (p playground) beside() {
+	text, err := os.ReadFile("../testdata/bits/popcount.c")
+	require.NoError(p, err)
+	p.set("language", "c")
+	p.set("text", string(text))
+	p.set("engine", "portfolio")
+	p.Eval(`window.most = 0, window.watching = setInterval(() => window.most = Math.max(window.most, state.helpers.size), 10)`)
+	assert.Equal(p, "safe", p.run())
+	assert.NotEqual(p, "0", p.Eval("window.most"), "workers beside the first one")
+	assert.Equal(p, "0 null", p.Eval("state.helpers.size + ' ' + state.leader"))
+	p.Do("Emulation.setHardwareConcurrencyOverride", map[string]any{"hardwareConcurrency": 2})
+	p.Eval(`window.most = 0`)
+	assert.Equal(p, "safe", p.run())
+	assert.Equal(p, "0", p.Eval("clearInterval(window.watching), window.most"), "one after the other")
 	assert.Empty(p, p.Complaints())
 }
 
@@ -253,7 +295,7 @@ func (p playground) looks() {
 	}{{"light", 1440, 1000}, {"dark", 1440, 1000}, {"light", 390, 844}, {"dark", 390, 844}} {
 		name := fmt.Sprintf("%s-%d", look.theme, look.width)
 		p.Open(p.address, look.width, look.height, look.theme)
-		for _, example := range []string{"queue", "queue_fixed", "example6", "mccarthy91_unsat", "linear"} {
+		for _, example := range []string{"queue", "queue_fixed", "list_used_after", "fill", "example6", "mccarthy91_unsat", "linear"} {
 			p.choose(example)
 			p.run()
 			assert.Equal(p, "true", p.Eval("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than its window: %s, %s", example, name)

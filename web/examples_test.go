@@ -97,7 +97,7 @@ func TestVerdicts(t *testing.T) {
 				assert.Regexp(t, `(?m)^(un)?sat$`, out.String())
 				return
 			}
-			v := play.Run(t.Context(), request(e), func(string, string) {})
+			v := play.Run(t.Context(), request(e), func(play.Kind, string) {})
 			assert.Equal(t, e.Verdict, v.Verdict, v.Head)
 		})
 	}

@@ -24,7 +24,7 @@ type ClauseRun struct {
 func (r *ClauseRun) Page() ([]byte, error) { return r.page().render() }
 
 // View makes the same as parts of a page.
-func (r *ClauseRun) View() *View { return r.page().view() }
+func (r *ClauseRun) View() *View { return r.page().view().of(r.Err) }
 
 func (r *ClauseRun) page() *page {
 	rep := r.Report

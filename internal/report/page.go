@@ -104,7 +104,7 @@ type treeData struct {
 func (r *Run) Page() ([]byte, error) { return r.page().render() }
 
 // View makes the same as parts of a page.
-func (r *Run) View() *View { return r.page().view() }
+func (r *Run) View() *View { return r.page().view().of(r.Err) }
 
 func (r *Run) page() *page {
 	rep := r.Report

@@ -2,11 +2,13 @@ package report
 
 import (
 	_ "embed" // view.css, view.js, colour.js
+	"errors"
 	"path/filepath"
 	"strings"
 
 	"cairn/internal/draw"
 	"cairn/internal/look"
+	"cairn/internal/verify"
 )
 
 // Style is the style sheet of views, and Script what brings them to life, by its function view.
@@ -31,11 +33,18 @@ type View struct {
 	Head    string `json:"head"`  // HTML: the answer in words
 	Body    string `json:"body"`  // HTML: sections
 	Data    Data   `json:"data"`
+	Fault   bool   `json:"fault,omitempty"` // cairn is at fault, and there is no verdict
 }
 
 // view makes the HTML.
 func (p *page) view() *View {
 	return &View{Verdict: p.Verdict, Class: p.Class, Head: p.head(), Body: p.source() + p.flow() + p.search() + p.numbers(), Data: p.Data}
+}
+
+// of says whether the run that the view is of ended by a fault.
+func (v *View) of(err error) *View {
+	_, v.Fault = errors.AsType[*verify.InternalError](err)
+	return v
 }
 
 // language is what the script calls the language of a file.

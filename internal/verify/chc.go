@@ -137,6 +137,12 @@ func (rep *ClauseReport) decide(ctx context.Context, sys *horn.System, text []by
 // clauseAnswers are the verdicts as they are said of clauses.
 var clauseAnswers = map[answer.Verdict]string{answer.Safe: smt.Sat.String(), answer.Unsafe: smt.Unsat.String()}
 
+// ReadClauses says what is wrong with a text of clauses: an *InputError or an *UnsupportedError.
+func ReadClauses(ctx context.Context, name string, text []byte) error {
+	_, err := loadClauses(ctx, name, text)
+	return err
+}
+
 // loadClauses understands the text of a file of clauses. The error is an *InputError or an *UnsupportedError.
 func loadClauses(ctx context.Context, file string, text []byte) (*horn.System, error) {
 	sys, err := horn.Read(ctx, text, file)
@@ -183,19 +189,49 @@ func (rep *ClauseReport) WriteAnswers(w io.Writer) error {
 
 // writeAnswer answers one of the questions.
 func (rep *ClauseReport) writeAnswer(w io.Writer, r horn.Request) error {
-	derivation, refuted := rep.found.(horn.Derivation)
-	command, answer := "get-model", smt.Sat
+	command := getModel
 	if r.Proof {
-		command, answer = "get-proof", smt.Unsat
+		command = getProof
 	}
-	switch {
-	case refuted != r.Proof:
-		_, err := fmt.Fprintf(w, "(error %s)\n", smtlib.QuoteString(fmt.Sprintf("%s: %s is possible only after the answer %s", r.Pos, command, answer)))
-		return err
-	case r.Proof:
-		return horn.WriteProof(w, rep.system, derivation)
+	err := rep.Respond(w, command)
+	if early, ok := errors.AsType[notPossible](err); ok {
+		_, err = fmt.Fprintf(w, "(error %s)\n", smtlib.QuoteString(fmt.Sprintf("%s: %s", r.Pos, early)))
 	}
-	return rep.WriteEvidence(w)
+	return err
+}
+
+// The commands that ask for evidence.
+const (
+	getModel = "get-model"
+	getProof = "get-proof"
+)
+
+// notPossible says that an answer has no such evidence.
+type notPossible struct {
+	command string
+	answer  smt.Status
+}
+
+func (e notPossible) Error() string {
+	return fmt.Sprintf("%s is possible only after the answer %s", e.command, e.answer)
+}
+
+// Respond responds to get-model or get-proof.
+func (rep *ClauseReport) Respond(w io.Writer, command string) error {
+	switch cert := rep.found.(type) {
+	case horn.Interpretation:
+		if command == getModel {
+			return horn.WriteModel(w, rep.system, cert)
+		}
+	case horn.Derivation:
+		if command == getProof {
+			return horn.WriteProof(w, rep.system, cert)
+		}
+	}
+	if command == getProof {
+		return notPossible{command, smt.Unsat}
+	}
+	return notPossible{command, smt.Sat}
 }
 
 // addEvidence fills Model or Derivation.

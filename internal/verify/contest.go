@@ -27,6 +27,7 @@ type contest struct {
 	members []member
 	timeout time.Duration // 0: none
 	alone   bool          // there is one job: the parts are steps instead of time, so that every run is the same
+	beside  bool          // others run elsewhere at the same time
 	run     func(ctx context.Context, name string) (question.Question, *answer.Answer, error)
 
 	mu       sync.Mutex
@@ -67,7 +68,7 @@ type turn struct {
 func (c *contest) turns(jobs int) []turn {
 	total := 0
 	for _, m := range c.members {
-		if jobs == 1 || !m.main {
+		if !c.unlimited(m, jobs) {
 			total += m.share
 		}
 	}
@@ -78,13 +79,16 @@ func (c *contest) turns(jobs int) []turn {
 	var ts []turn
 	for _, m := range c.members {
 		t := turn{m.name, slice * time.Duration(m.share)}
-		if jobs > 1 && m.main {
+		if c.unlimited(m, jobs) {
 			t.limit = 0
 		}
 		ts = append(ts, t)
 	}
 	return ts
 }
+
+// unlimited reports whether a member has all the time there is.
+func (c *contest) unlimited(m member, jobs int) bool { return m.main && (jobs > 1 || c.beside) }
 
 // race lets workers run the engines in order, those that run out of time again and longer, until one decides or nothing more
 // can be expected.

@@ -71,6 +71,10 @@ type EngineOptions struct {
 	Timeout time.Duration    // the time there is, for a portfolio to divide; 0: unknown
 	Set     engines.Settings // options of engines
 
+	// Beside is told which engines of a portfolio may run elsewhere, beside this one, where the main engine has all the time there is then.
+	// nil: nothing runs elsewhere.
+	Beside func(others []string)
+
 	Explain func(string)       // is told why a portfolio chooses its engines; nil: nobody is told
 	Trace   func(fmt.Stringer) // is told of each step, by engines that tell them or have a history; nil: nobody is told
 	Record  Recorder           // is told the histories of engines that have one; nil: nobody is told

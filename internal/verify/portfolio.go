@@ -121,11 +121,12 @@ func (s *search) portfolio(ctx context.Context, q question.Question) (question.Q
 		members = slices.Insert(members, 1, member{simulate.Name, 4, false})
 	}
 	s.explain(members, why)
+	s.others(members)
 	s.among = true
 	if q.Kind()&(question.Graph|question.Arrays) != 0 {
 		s.attempts.expect(members)
 	}
-	c := &contest{members: members, timeout: s.opt.Timeout, alone: s.opt.alone(), run: func(ctx context.Context, name string) (question.Question, *answer.Answer, error) {
+	c := &contest{members: members, timeout: s.opt.Timeout, alone: s.opt.alone(), beside: s.opt.Beside != nil, run: func(ctx context.Context, name string) (question.Question, *answer.Answer, error) {
 		e, err := EngineByName(name, q.Kind())
 		if err != nil {
 			return q, nil, err
@@ -149,6 +150,20 @@ func (s *search) portfolio(ctx context.Context, q question.Question) (question.Q
 	}
 	best.res.By = best.name
 	return best.question, best.res, nil
+}
+
+// others tells which members of a portfolio have no more than a part of the time.
+func (s *search) others(members []member) {
+	if s.opt.Beside == nil {
+		return
+	}
+	var names []string
+	for _, m := range members {
+		if !m.main {
+			names = append(names, m.name)
+		}
+	}
+	s.opt.Beside(names)
 }
 
 // explain tells the plan of a portfolio.

@@ -1,7 +1,8 @@
 // Package play is what the playground asks of cairn: a request as the page makes it, and the answer as the page shows it. It runs where the
 // page runs, in a browser, and knows nothing of browsers.
 //
-//	play.go     requests about programs and clauses
+//	play.go     requests about programs
+//	clauses.go  sessions about Horn clauses
 //	console.go  SMT-LIB scripts, command by command
 //	engines.go  what the page offers: engines and their options
 package play
@@ -34,27 +35,42 @@ type Request struct {
 
 	Settings map[string]string `json:"settings"` // of the engine's options
 	Seconds  float64           `json:"seconds"`  // the time that there is; 0: unknown
+
+	Beside bool `json:"beside"` // there are more workers: other engines of a portfolio run there, and the main one has all the time here
 }
 
 // Version is what answers say about cairn.
 var Version = "cairn playground"
 
-// Tell is told of the progress: the phase, or a step of an engine's search.
-type Tell func(engine, what string)
+// Tell is told of the progress.
+type Tell func(kind Kind, what string)
+
+// Kind is a kind of progress.
+type Kind string
+
+// What is told: a phase begins; an engine has made a step of its search; these engines, with spaces between them, may run beside this one.
+const (
+	Phase  Kind = "phase"
+	Step   Kind = "step"
+	Beside Kind = "beside"
+)
 
 // Run answers a request about a program or about clauses. The answer is never nil: what is wrong with the request is told in it.
 func Run(ctx context.Context, r Request, tell Tell) *report.View {
-	if filepath.Ext(r.Name) == ".smt2" {
-		return r.clauses(ctx, tell)
+	if r.IsClauses() {
+		return NewClauses(r).Answer(ctx, tell)
 	}
 	return r.program(ctx, tell)
 }
+
+// IsClauses reports whether a request is about Horn clauses.
+func (r Request) IsClauses() bool { return filepath.Ext(r.Name) == ".smt2" }
 
 func (r Request) program(ctx context.Context, tell Tell) *report.View {
 	run := &report.Run{History: new(report.History), Version: Version}
 	opt := verify.Options{Engine: r.Engine, DataModel: verify.DataModel(r.DataModel), Math: r.Math, TraceSteps: traceSteps,
 		EngineOptions: r.options(verify.Programs, run.History, tell)}
-	opt.Progress = func(phase string) { tell("", phase) }
+	opt.Progress = func(phase string) { tell(Phase, phase) }
 	property, err := r.property()
 	if err == nil {
 		run.Task, err = verify.NewTask(r.Name, []byte(r.Text), property)
@@ -82,15 +98,8 @@ func (r Request) property() (string, error) {
 	return verify.ParseProperty(r.Property)
 }
 
-func (r Request) clauses(ctx context.Context, tell Tell) *report.View {
-	run := &report.ClauseRun{History: new(report.History), Version: Version, Source: []byte(r.Text)}
-	opt := verify.ClauseOptions{Engine: r.Engine, Evidence: true, EngineOptions: r.options(question.Clauses, run.History, tell)}
-	opt.Progress = func(phase string) { tell("", phase) }
-	run.Report, run.Err = verify.SolveClauses(ctx, r.Name, []byte(r.Text), opt)
-	return run.View()
-}
-
-// options are those of the engine. Engines of a portfolio run one after the other: there is one thread.
+// options are those of the engine. Engines of a portfolio run one after the other, but those that have a worker of their own: there is
+// one thread.
 func (r Request) options(kinds question.Kind, history *report.History, tell Tell) verify.EngineOptions {
 	opt := verify.EngineOptions{Jobs: 1, Timeout: time.Duration(r.Seconds * float64(time.Second)), Set: make(engines.Settings)}
 	for name, word := range r.Settings {
@@ -102,7 +111,10 @@ func (r Request) options(kinds question.Kind, history *report.History, tell Tell
 	}
 	opt.Record = func(engine string, ev answer.Event) {
 		history.Record(engine, ev)
-		tell(engine, string(ev.Step))
+		tell(Step, engine)
+	}
+	if r.Beside {
+		opt.Beside = func(others []string) { tell(Beside, strings.Join(others, " ")) }
 	}
 	return opt
 }

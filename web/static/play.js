@@ -4,7 +4,8 @@
 const at = id => document.getElementById(id);
 const text = at("text"), sheet = $(".sheet pre"), gutter = $(".gutter");
 const offers = {}; // examples and engines
-const state = {module: null, worker: null, spare: null, timer: 0, running: false, console: false, settings: {}};
+// The leader is the worker that answers, or that a console talks to; helpers are those beside it, by their engines.
+const state = {module: null, leader: null, helpers: new Map(), spare: null, timer: 0, running: false, console: false, settings: {}};
 
 // The languages: the ending of the file's name, which colours, which engines.
 const modes = {
@@ -181,6 +182,17 @@ function hire(limit) {
 
 function memoryLimit() { return (+at("memory").value || 2000) * 1e6; }
 
+// How many workers there may be beside the leader: a processor each, with one left for the page. With few processors, or little memory,
+// there are none, and engines take turns.
+function room() {
+  const cores = navigator.hardwareConcurrency || 1;
+  return cores < 4 || navigator.deviceMemory < 4 ? 0 : cores - 2;
+}
+
+// The time that the main engine of a portfolio has alone, in ms: what it decides then it decides faster that way. It is that of the command
+// (internal/verify/contest.go), three times as long for the same work.
+const headStart = 1500;
+
 async function run() {
   if (state.running || !state.module) return;
   end();
@@ -194,34 +206,72 @@ async function run() {
   mark(0);
   say("searching …");
   if (state.spare && state.spare.limit !== limit) { state.spare.terminate(); state.spare = null; }
-  const w = state.worker = state.spare || hire(limit);
+  const w = state.leader = state.spare || hire(limit);
   state.spare = null;
   state.timer = setTimeout(() => stop("timeout"), p.seconds * 1000);
+  if (script) {
+    state.console = true;
+    return lead(w, {feed: p.text}, began);
+  }
+  const request = {name: mode().file, text: p.text, engine: p.engine, property: at("language").value === "c" ? p.property : "",
+    dataModel: p.model, math: p.math, asPublished: !!p.settings.asPublished, seconds: p.seconds, settings: chosenSettings(p), beside: room() > 0};
+  return lead(w, {request}, began);
+}
+
+// Has a worker do something, as soon as it is ready; told is called with what it tells, failed if it cannot work.
+async function employ(w, message, told, failed) {
   try {
     await w.ready;
   } catch (e) {
-    return stop("internal error: " + e.message);
+    return failed(e.message);
   }
-  if (state.worker !== w) return; // stopped meanwhile
-  w.onmessage = ({data: {kind, text: message}}) => {
-    if (state.worker !== w) return;
-    switch (kind) {
-      case "phase": return say(message + " …");
-      case "steps": { const s = JSON.parse(message); return say("searching: " + s.engine + ", " + s.steps + " steps, " + ((performance.now() - began) / 1000).toFixed(0) + " s"); }
-      case "view": return answered(JSON.parse(message), began);
-      case "response": return respond(message);
-      case "fed": return fed(began);
-      case "memory": return stop("memory");
-      case "failed": return stop("internal error: " + message);
-    }
+  w.onmessage = ({data: {kind, text}}) => told(kind, text);
+  w.postMessage(message.request ? {request: JSON.stringify(message.request)} : message);
+}
+
+// Has the leader do something. Its portfolio may name engines for workers beside it; if those are too many they take turns there, longer
+// each time. The first verdict counts, and ends all workers; without one the leader's answer does, when no helper is left.
+function lead(w, message, began) {
+  const time = () => ((performance.now() - began) / 1000).toFixed(0) + " s", beside = () => state.helpers.size ? [...state.helpers.keys()].join(", ") + " beside it, " : "";
+  const queue = [], known = new Set();
+  let last = null; // what to do when there is nobody left to wait for
+  const more = () => {
+    while (state.leader === w && queue.length && state.helpers.size < room()) help(queue.shift());
+    if (state.leader === w && last && !state.helpers.size && !queue.length) last();
   };
-  if (script) {
-    state.console = true;
-    w.postMessage({feed: p.text});
-    return;
-  }
-  w.postMessage({request: JSON.stringify({name: mode().file, text: p.text, engine: p.engine, property: at("language").value === "c" ? p.property : "",
-    dataModel: p.model, math: p.math, asPublished: !!p.settings.asPublished, seconds: p.seconds, settings: chosenSettings(p)})});
+  const decided = (v, by) => (v.verdict !== "unknown" || v.fault) && (answered(v, began, by), true);
+  const help = ({engine, turn}) => {
+    const h = hire(w.limit / room());
+    turn = turn || message.request.seconds * 1000 * room() / (2 * known.size); // so that the first round takes half of the time
+    const here = () => state.helpers.get(engine) === h, gone = () => { h.terminate(); state.helpers.delete(engine); more(); };
+    state.helpers.set(engine, h);
+    if (known.size > room()) setTimeout(() => { if (here()) { queue.push({engine, turn: 2 * turn}); gone(); } }, turn);
+    employ(h, {request: {...message.request, engine, beside: false}}, (kind, text) => {
+      if (!here()) return;
+      if (kind === "view" ? !decided(JSON.parse(text), h) : kind === "memory" || kind === "failed") gone();
+    }, () => { if (here()) gone(); });
+  };
+  const ended = how => { w.terminate(); last = how; more(); };
+  return employ(w, message, (kind, text) => {
+    if (state.leader !== w) return;
+    switch (kind) {
+      case "phase": return say(text + " …");
+      case "steps": { const s = JSON.parse(text); return say("searching: " + s.engine + ", " + s.steps + " steps, " + beside() + time()); }
+      case "beside":
+        for (const engine of text.split(" ")) if (engine && !known.has(engine)) { known.add(engine); queue.push({engine}); }
+        return void setTimeout(more, Math.max(0, headStart - (performance.now() - began)));
+      case "view": {
+        const v = JSON.parse(text);
+        if (decided(v, w)) return;
+        if (!state.helpers.size) queue.length = 0; // all engines have had their turn
+        return ended(() => answered(v, began, w));
+      }
+      case "response": return respond(text);
+      case "fed": return fed(began);
+      case "memory": return ended(() => stop("memory"));
+      case "failed": return ended(() => stop("internal error: " + text));
+    }
+  }, why => { if (state.leader === w) stop("internal error: " + why); });
 }
 
 // The settings that the engine knows and that are not its defaults.
@@ -245,11 +295,12 @@ function over() {
   delete document.documentElement.dataset.busy;
 }
 
-// Ends the worker.
-function end() {
-  if (state.worker) state.worker.terminate();
-  state.worker = null;
-  state.console = false;
+// Ends the workers, but one whose session goes on.
+function end(but = null) {
+  for (const w of [state.leader, ...state.helpers.values()]) if (w && w !== but) w.terminate();
+  state.helpers.clear();
+  state.leader = but;
+  state.console = !!but;
   over();
   if (!state.spare && state.module) state.spare = hire(memoryLimit());
 }
@@ -268,8 +319,10 @@ function stop(why) {
   at("answer").dataset.verdict = "unknown";
 }
 
-function answered(v, began) {
-  end();
+// Clauses have a console behind their answer: the session of the worker that has found it goes on.
+function answered(v, began, w) {
+  end(at("language").value === "horn" && v.verdict !== "unknown" ? w : null);
+  at("console").hidden = !state.console;
   say(((performance.now() - began) / 1000).toFixed(2) + " s");
   at("head").innerHTML = v.head; // made by package report, which escapes all texts
   at("body").innerHTML = v.body;
@@ -310,7 +363,7 @@ $("#console form").addEventListener("submit", ev => {
   at("run").disabled = true;
   at("stop").disabled = false;
   state.timer = setTimeout(() => stop("timeout"), (+at("seconds").value || 60) * 1000);
-  state.worker.postMessage({feed: command});
+  lead(state.leader, {feed: command}, performance.now());
 });
 
 // ---- the beginning

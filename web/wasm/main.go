@@ -11,6 +11,7 @@ import (
 	"syscall/js"
 	"time"
 
+	"cairn/internal/report"
 	"cairn/web/play"
 )
 
@@ -24,25 +25,33 @@ const (
 func main() {
 	debug.SetGCPercent(lazyGrowth)
 	debug.SetMemoryLimit(roomy)
+	var feed func(text string) // more of what is going on: of clauses after their first answer, or of a script
 	js.Global().Set("cairnRun", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		go run(args[0].String())
+		go func() { feed = run(args[0].String()) }()
 		return nil
 	}))
-	var console *play.Console
 	js.Global().Set("cairnFeed", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if console == nil {
-			console = play.NewConsole(context.Background(), responses{})
+		if feed == nil {
+			feed = script()
 		}
 		go func() {
-			if console.Feed(args[0].String()) != nil {
-				tell("response", "; the script has ended\n")
-			}
+			feed(args[0].String())
 			tell("fed", "")
 		}()
 		return nil
 	}))
 	tell("ready", "")
 	select {}
+}
+
+// script begins an SMT-LIB script.
+func script() (feed func(string)) {
+	console := play.NewConsole(context.Background(), responses{})
+	return func(text string) {
+		if console.Feed(text) != nil {
+			respond("; the script has ended\n")
+		}
+	}
 }
 
 // tell sends a message to the page.
@@ -52,37 +61,52 @@ func tell(kind, text string) { js.Global().Call("tell", kind, text) }
 type responses struct{}
 
 func (responses) Write(p []byte) (int, error) {
-	tell("response", string(p))
+	respond(string(p))
 	return len(p), nil
 }
+
+func respond(text string) { tell("response", text) }
 
 // often is the time between two messages about steps.
 const often = 100 * time.Millisecond
 
-// run answers a request.
-func run(request string) {
+// run answers a request; if it is about clauses there may be more of them.
+func run(request string) (feed func(string)) {
 	var r play.Request
 	if err := json.Unmarshal([]byte(request), &r); err != nil {
 		tell("failed", err.Error())
-		return
+		return nil
 	}
+	ctx, view := context.Background(), (*report.View)(nil)
+	if r.IsClauses() {
+		clauses := play.NewClauses(r)
+		view = clauses.Answer(ctx, progress())
+		feed = func(text string) { clauses.Feed(ctx, text, respond) }
+	} else {
+		view = play.Run(ctx, r, progress())
+	}
+	text, err := json.Marshal(view)
+	if err != nil {
+		tell("failed", err.Error())
+		return nil
+	}
+	tell("view", string(text))
+	return feed
+}
+
+// progress tells the page of it, of steps not too often.
+func progress() play.Tell {
 	steps, last := 0, time.Now()
-	view := play.Run(context.Background(), r, func(engine, what string) {
-		if engine == "" {
-			tell("phase", what)
+	return func(kind play.Kind, what string) {
+		if kind != play.Step {
+			tell(string(kind), what)
 			return
 		}
 		steps++
 		if now := time.Now(); now.Sub(last) >= often {
 			last = now
-			text, _ := json.Marshal(map[string]any{"engine": engine, "steps": steps}) // strings and numbers
+			text, _ := json.Marshal(map[string]any{"engine": what, "steps": steps}) // strings and numbers
 			tell("steps", string(text))
 		}
-	})
-	text, err := json.Marshal(view)
-	if err != nil {
-		tell("failed", err.Error())
-		return
 	}
-	tell("view", string(text))
 }
