@@ -14,25 +14,34 @@ import (
 	"cairn/internal/verify"
 )
 
-const everyday = "../../testdata/everyday"
+const (
+	everyday = "../../testdata/everyday"
+	arrays   = "../../testdata/arrays"
+)
 
 // slowEveryday are programs that take some seconds.
 var slowEveryday = map[string]bool{"binary_search": true, "cleanup": true, "cleanup_wrong": true, "copy_string": true, "copy_string_wrong": true, "dates": true, "word_count": true}
 
-// TestEveryday runs the default engine on programs as people write them, each in a right and a wrong version. A wrong verdict fails,
-// and so does an unknown that unknown.txt does not list, and an answer that it does.
-func TestEveryday(t *testing.T) {
-	listed := readUnknown(t, everyday)
-	tasks, err := filepath.Glob(filepath.Join(everyday, "*.yml"))
+// TestEveryday runs the default engine on programs as people write them, each in a right and a wrong version.
+func TestEveryday(t *testing.T) { versions(t, everyday, 40, 1) }
+
+// TestArrays does so for the classic loops over arrays of unknown length.
+func TestArrays(t *testing.T) { versions(t, arrays, 42, 5) }
+
+// versions verifies the programs of a folder, or every so many of them. A wrong verdict fails, and so does an unknown that unknown.txt does not
+// list, and an answer that it does.
+func versions(t *testing.T, folder string, number, every int) {
+	listed := readUnknown(t, folder)
+	tasks, err := filepath.Glob(filepath.Join(folder, "*.yml"))
 	require.NoError(t, err)
-	require.Len(t, tasks, 40)
-	for _, path := range tasks {
+	require.Len(t, tasks, number)
+	for i, path := range tasks {
 		name := strings.TrimSuffix(filepath.Base(path), ".yml")
 		reason, unknown := listed[name]
 		delete(listed, name)
 		t.Run(name, func(t *testing.T) {
-			if slowEveryday[name] && !sample.Long() {
-				t.Skip("it takes some seconds")
+			if !sample.Long() && (slowEveryday[name] || !sample.Every(every, i)) {
+				t.Skip("it takes some seconds, or is left out of the sample")
 			}
 			t.Parallel()
 			task, err := verify.LoadTask(path)

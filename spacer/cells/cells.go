@@ -26,32 +26,25 @@ const most = 2
 
 // strategy says how clauses over cells are made.
 type strategy struct {
-	cells int // how many of each array are followed
-
-	// forgets leaves out numbers that are not thought to matter (forget.go).
-	forgets bool
-	near    bool // what is known is taken at the indices of the head only, as far as it has the array: one atom of the body stays one
-	shared  bool // of all arrays the same cells are followed
+	cells     int  // how many of each array are followed
+	forgets   bool // leaves out numbers that are not thought to matter (forget.go)
+	near      bool // what is known is taken at the indices of the head only, as far as it has the array: one atom of the body stays one
+	shared    bool // of all arrays the same cells are followed
+	templated bool // looks for facts of usual forms (houdini.go) instead of solving the clauses over cells
 }
 
 // firstSteps is what a strategy is given at first; then all are given twice as much.
 const firstSteps = 2_500
+
+// templateSteps is how much more of them the search for facts of usual forms is given, which ends by itself: sorting takes 2,500 steps to 8,000.
+const templateSteps = 4
 
 // errUnsupported says what of the clauses is not followed cell by cell.
 var errUnsupported = errors.New("not followed cell by cell")
 
 // Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
 func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, error) {
-	var open []strategy
-	for n := 1; n <= max(most, opt.Cells); n++ {
-		if opt.Cells == 0 || opt.Cells == n {
-			open = append(open, strategy{cells: n, near: true, forgets: true})
-			if several(sys) {
-				open = append(open, strategy{cells: n, near: true, shared: true})
-			}
-			open = append(open, strategy{cells: n, near: true}, strategy{cells: n})
-		}
-	}
+	open := strategies(sys, opt)
 	var last *answer.Answer
 	for steps := int64(firstSteps); len(open) > 0; steps *= 2 {
 		var again []strategy
@@ -84,6 +77,19 @@ func several(sys *horn.System) bool {
 	})
 }
 
+// strategies are the ways to choose cells and instances, those first that take little.
+func strategies(sys *horn.System, opt Options) (all []strategy) {
+	for _, st := range []strategy{{near: true, forgets: true}, {templated: true}, {near: true, shared: true}, {near: true}, {}} {
+		for n := 1; n <= max(most, opt.Cells); n++ {
+			if (opt.Cells == 0 || opt.Cells == n) && (!st.shared || several(sys)) {
+				st.cells = n
+				all = append(all, st)
+			}
+		}
+	}
+	return all
+}
+
 // attempt is the answer by a strategy, nil if it takes more steps; final tells that no other one would do better. The error is that of ctx.
 func (st strategy) attempt(ctx context.Context, sys *horn.System, steps int64) (a *answer.Answer, final bool, err error) {
 	t, err := transform(sys, st)
@@ -93,9 +99,16 @@ func (st strategy) attempt(ctx context.Context, sys *horn.System, steps int64) (
 	case err != nil:
 		return nil, true, err
 	}
+	if st.templated {
+		steps *= templateSteps
+	}
 	part, cancel := budget.WithDeadline(ctx, steps)
 	defer cancel()
-	a, err = t.solve(part, st.cells)
+	if st.templated {
+		a, err = t.templates(part)
+	} else {
+		a, err = t.solve(part, st.cells)
+	}
 	switch {
 	case ctx.Err() != nil:
 		return nil, true, ctx.Err()

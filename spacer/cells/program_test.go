@@ -101,6 +101,14 @@ var classics = map[string]string{
 		S -> P: havoc n; assume n >= 0; assume load8(s, 0, n) == 0; i = 0
 		P -> P: assume load8(s, 0, i) != 0; i = i + 1
 		P -> ERR: assume load8(s, 0, i) == 0 && i > n`,
+	"insertion sort": `
+		S -> H: havoc n; assume n >= 0; i = 1
+		H -> J: assume i < n; x = load32(a_32, 0, i); j = i - 1
+		J -> J: assume j >= 0 && load32(a_32, 0, j) > x; a_32 = store32(a_32, 0, j + 1, load32(a_32, 0, j)); j = j - 1
+		J -> H: assume j < 0; a_32 = store32(a_32, 0, j + 1, x); i = i + 1
+		J -> H: assume j >= 0 && load32(a_32, 0, j) <= x; a_32 = store32(a_32, 0, j + 1, x); i = i + 1
+		H -> C: assume i >= n; havoc j; assume 0 <= j && j < n - 1
+		C -> ERR: assume load32(a_32, 0, j) > load32(a_32, 0, j + 1)`,
 	"merge": `
 		S -> H: havoc n; havoc m; assume n >= 0 && m >= 0; havoc j; assume 0 <= j; i = 0; p = 0; k = 0
 		H -> X: assume i < n && p < m; x = load32(a_32, 0, i); y = load32(b_32, 0, p)

@@ -67,8 +67,7 @@ func transform(sys *horn.System, st strategy) (*transformed, error) {
 		return nil, fmt.Errorf("%w: the clauses have no arrays", errUnsupported)
 	}
 	for i := range sys.Clauses {
-		m := &morphing{transformed: t, c: c, values: make(map[smt.Term]map[smt.Term]smt.Term), indices: make(map[smt.Term][]smt.Term), led: make(map[smt.Term][]smt.Term), reads: make(map[smt.Term]smt.Term)}
-		cl, err := m.clause(&sys.Clauses[i])
+		cl, err := t.morphing().clause(&sys.Clauses[i])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", sys.Clauses[i].Pos, err)
 		}
@@ -112,31 +111,42 @@ type morphing struct {
 	err     error
 }
 
+func (t *transformed) morphing() *morphing {
+	return &morphing{transformed: t, c: t.in.Ctx, values: make(map[smt.Term]map[smt.Term]smt.Term), indices: make(map[smt.Term][]smt.Term), led: make(map[smt.Term][]smt.Term), reads: make(map[smt.Term]smt.Term)}
+}
+
 // maxInstances bounds the instances of an atom.
 const maxInstances = 64
 
-// clause makes a clause. Indices of the head are new; those of the body are what is read, so that it comes last.
+// clause makes a clause.
 func (m *morphing) clause(cl *horn.Clause) (horn.Clause, error) {
+	r, body, scalars := m.prepared(cl)
+	out := horn.Clause{Pos: cl.Pos, Head: r.head}
+	for j, app := range body {
+		out.Body = append(out.Body, m.instances(app, scalars[j])...)
+	}
+	out.Constraint = m.c.And(append([]smt.Term{r.constraint}, m.consistent()...)...)
+	return out, m.err
+}
+
+// prepared is a clause but for its body, and the atoms of that with their numbers. Indices of the head are new; those of the body are what is
+// read, so that it comes last.
+func (m *morphing) prepared(cl *horn.Clause) (out rule, body []horn.App, scalars [][]smt.Term) {
 	named := m.nameArrays(cl)
 	facts := m.define(&named)
-	out := horn.Clause{Pos: cl.Pos, Head: horn.App{Pred: horn.NoPred}}
+	out.head = horn.App{Pred: horn.NoPred}
 	var parts []smt.Term
 	if !named.IsQuery() {
-		out.Head = m.head(named.Head)
+		out.head = m.head(named.Head)
 	}
 	for _, f := range facts {
 		parts = append(parts, m.unread(f))
 	}
-	scalars := make([][]smt.Term, len(named.Body))
-	for j, app := range named.Body {
-		scalars[j] = m.scalars(app)
+	for _, app := range named.Body {
+		scalars = append(scalars, m.scalars(app))
 	}
-	parts = m.equated(parts)
-	for j, app := range named.Body {
-		out.Body = append(out.Body, m.instances(app, scalars[j])...)
-	}
-	out.Constraint = m.c.And(append(parts, m.consistent()...)...)
-	return out, m.err
+	out.constraint = m.c.And(m.equated(parts)...)
+	return out, named.Body, scalars
 }
 
 // nameArrays gives arguments of the body that are arrays, but no variables, variables of their own.

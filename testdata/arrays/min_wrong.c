@@ -1,0 +1,37 @@
+// The least element begins at 0, which may be none of them.
+#include <assert.h>
+#include <stdlib.h>
+
+int __VERIFIER_nondet_int(void);
+
+static int *numbers(int n) {
+	int *a = malloc(n * sizeof(int));
+	if (a == NULL)
+		exit(1);
+	for (int i = 0; i < n; i++)
+		a[i] = __VERIFIER_nondet_int();
+	return a;
+}
+
+static int least(const int *a, int n) {
+	int m = 0;
+	for (int i = 0; i < n; i++)
+		if (a[i] < m)
+			m = a[i];
+	return m;
+}
+
+int main(void) {
+	int n = __VERIFIER_nondet_int();
+	if (n < 1 || n > 1000000)
+		return 0;
+	int *a = numbers(n);
+	int m = least(a, n), seen = 0;
+	for (int i = 0; i < n; i++) {
+		assert(a[i] >= m);
+		if (a[i] == m)
+			seen = 1;
+	}
+	assert(seen);
+	return 0;
+}
