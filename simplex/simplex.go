@@ -32,8 +32,8 @@ type Simplex struct {
 
 	vars []variable
 	rows []row
-	cols [][]colEntry     // by variable: the places where it occurs; empty for basic variables
-	sums map[uint64][]Var // defined variables by the hash of their sum
+	cols [][]colEntry   // by variable: the places where it occurs; empty for basic variables
+	sums map[uint64]Var // the latest defined variable by the hash of its sum
 
 	size  int // entries of the tableau
 	given int // summands in the sums of defined variables
@@ -60,6 +60,7 @@ type variable struct {
 	row    int32   // the row in which it is basic, or -1
 	step   num.Rat // every value is an integral multiple of it; 0 for rational variables
 	sum    []Entry // the sum of base variables that it stands for; nil for a base variable
+	alike  Var     // the one before whose sum has the same hash, or -1
 	base   bool
 }
 
@@ -79,7 +80,21 @@ type bound struct {
 }
 
 // New returns an empty problem.
-func New() *Simplex { return &Simplex{sums: map[uint64][]Var{}, room: mostEntries} }
+func New() *Simplex { return &Simplex{sums: map[uint64]Var{}, room: mostEntries} }
+
+// roomy is the number of variables, and of entries, up to which the memory of a problem is used again.
+const roomy = 1 << 16
+
+// Reset empties the problem, as New does, but uses its memory again: of small problems, that takes longer to get than the rest.
+func (s *Simplex) Reset() {
+	if cap(s.vars) > roomy || s.size > roomy {
+		*s = *New()
+		return
+	}
+	clear(s.sums)
+	*s = Simplex{sums: s.sums, room: mostEntries, vars: s.vars[:0], rows: s.rows[:0], cols: s.cols[:0], trail: s.trail[:0], levels: s.levels[:0],
+		queue: violated{s.queue.list[:0], s.queue.member[:0]}, pos: s.pos[:0], met: s.met[:0]}
+}
 
 // NewVar adds a variable without bounds.
 func (s *Simplex) NewVar(integer bool) Var {
@@ -92,7 +107,12 @@ func (s *Simplex) NewVar(integer bool) Var {
 
 func (s *Simplex) addVar(v variable) Var {
 	s.vars = append(s.vars, v)
-	s.cols = append(s.cols, nil)
+	if n := len(s.cols); n < cap(s.cols) { // with a column of a problem before
+		s.cols = s.cols[:n+1]
+		s.cols[n] = s.cols[n][:0]
+	} else {
+		s.cols = append(s.cols, nil)
+	}
 	s.pos = append(s.pos, 0)
 	s.queue.grow()
 	return Var(len(s.vars) - 1)
@@ -120,13 +140,17 @@ func (s *Simplex) DefineRow(terms []Entry) Var {
 		return sum[0].Var
 	}
 	key := lin.Hash(sum)
-	for _, v := range s.sums[key] {
+	latest, found := s.sums[key]
+	if !found {
+		latest = -1
+	}
+	for v := latest; v >= 0; v = s.vars[v].alike {
 		if lin.Equal(s.vars[v].sum, sum) {
 			return v
 		}
 	}
-	v := s.addVar(variable{sum: sum, step: s.sumStep(sum)})
-	s.sums[key] = append(s.sums[key], v)
+	v := s.addVar(variable{sum: sum, step: s.sumStep(sum), alike: latest})
+	s.sums[key] = v
 	s.given += len(sum)
 	s.addTableauRow(v, sum)
 	return v

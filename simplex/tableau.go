@@ -74,7 +74,12 @@ func (s *Simplex) addTableauRow(v Var, sum []Entry) {
 	for _, e := range sum {
 		d = num.Lcm(d, e.Coeff.Den())
 	}
-	s.rows = append(s.rows, row{basic: v, coeff: d})
+	if int(k) < cap(s.rows) { // with the entries of a problem before
+		s.rows = s.rows[:k+1]
+		s.rows[k] = row{v, d, s.rows[k].entries[:0]}
+	} else {
+		s.rows = append(s.rows, row{basic: v, coeff: d})
+	}
 	s.vars[v].row = k
 	var total value
 	for _, e := range sum {

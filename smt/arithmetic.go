@@ -19,6 +19,7 @@ type arithmetic struct {
 	table    []int32 // open addressing: index into forms plus one
 	lemmas   []lemma
 	joiner   joiner
+	theory   theory
 	readings readings
 	readAt   []int32    // by slot: index into readings plus one
 	excl     []equation // equations that do not hold, besides those of units

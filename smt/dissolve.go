@@ -94,7 +94,7 @@ func (s *search) addLiteral(b *arithmetic, l sat.Lit) {
 	case a.kind == equalTo:
 		b.excl = append(b.excl, equation{at(a.bound), by})
 	default:
-		for _, x := range s.boundsOf(l) {
+		for x := range s.boundsOf(l) {
 			b.lemmas = append(b.lemmas, lemma{at(x.Bound), x.upper, x.Delta != 0, by})
 		}
 	}

@@ -73,7 +73,7 @@ func (s *search) tagged(t simplex.Tag) []keptBound {
 	if l, ok := literalOf(t); ok {
 		var out []keptBound
 		f := &s.q.arith.forms[s.atoms[s.atomOf[max(l, -l)]].form]
-		for _, b := range s.boundsOf(l) {
+		for b := range s.boundsOf(l) {
 			out = append(out, keptBound{f.mono, b})
 		}
 		return out

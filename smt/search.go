@@ -2,6 +2,7 @@ package smt
 
 import (
 	"errors"
+	"iter"
 	"slices"
 
 	"cairn/internal/num"
@@ -315,7 +316,7 @@ func (s *search) assertAll(lits []sat.Lit) answer {
 // assertLiteral asserts what a literal says.
 func (s *search) assertLiteral(l sat.Lit) *simplex.Conflict {
 	form := s.atoms[s.atomOf[max(l, -l)]].form
-	for _, b := range s.boundsOf(l) {
+	for b := range s.boundsOf(l) {
 		if c := s.theory.assert(form, b.upper, b.Bound, literalTag(l)); c != nil {
 			return c
 		}
@@ -329,24 +330,22 @@ type sided struct {
 	simplex.Bound
 }
 
-// boundsOf returns the bounds that a literal says; none for a disequality, which is left to split.
-func (s *search) boundsOf(l sat.Lit) []sided {
-	a := &s.atoms[s.atomOf[max(l, -l)]]
-	between := func(lo, hi num.Rat) []sided {
-		return []sided{{false, simplex.Bound{Value: lo}}, {true, simplex.Bound{Value: hi}}}
+// boundsOf yields the bounds that a literal says; none for a disequality, which is left to split.
+func (s *search) boundsOf(l sat.Lit) iter.Seq[sided] {
+	return func(yield func(sided) bool) {
+		a := &s.atoms[s.atomOf[max(l, -l)]]
+		switch {
+		case a.kind == upperBound && l > 0:
+			yield(sided{true, a.bound})
+		case a.kind == upperBound:
+			n := normalized{integer: s.q.arith.forms[a.form].integer, upper: true, Bound: a.bound}
+			yield(sided{false, n.negated().Bound})
+		case l > 0:
+			_ = yield(sided{false, simplex.Bound{Value: a.bound.Value}}) && yield(sided{true, simplex.Bound{Value: a.bound.Value}})
+		case a.kind == inMultiples:
+			_ = yield(sided{false, simplex.Bound{Value: a.lo}}) && yield(sided{true, simplex.Bound{Value: a.hi}})
+		}
 	}
-	switch {
-	case a.kind == upperBound && l > 0:
-		return []sided{{true, a.bound}}
-	case a.kind == upperBound:
-		n := normalized{integer: s.q.arith.forms[a.form].integer, upper: true, Bound: a.bound}
-		return []sided{{false, n.negated().Bound}}
-	case l > 0:
-		return between(a.bound.Value, a.bound.Value)
-	case a.kind == inMultiples:
-		return between(a.lo, a.hi)
-	}
-	return nil
 }
 
 // easyRounds is the number of candidate models after which it is worth while to make conflicts small.

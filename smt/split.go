@@ -174,7 +174,7 @@ func (s *search) conjunction() conjunction {
 		}
 	}
 	for _, l := range s.chosen {
-		for _, b := range s.boundsOf(l) {
+		for b := range s.boundsOf(l) {
 			add(s.atoms[s.atomOf[max(l, -l)]].form, b.upper, b.Bound)
 		}
 	}

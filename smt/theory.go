@@ -47,9 +47,14 @@ func literalOf(t simplex.Tag) (lit sat.Lit, ok bool) {
 	return sat.Lit((t + 1) / 2), true
 }
 
-// emptyTheory makes a simplex that knows no forms.
+// emptyTheory makes a simplex that knows no forms. It takes the place of the one before.
 func (a *arithmetic) emptyTheory() *theory {
-	th := &theory{a: a, s: simplex.New()}
+	th := &a.theory
+	if th.s == nil {
+		th.s = simplex.New()
+	}
+	th.s.Reset()
+	*th = theory{a: a, s: th.s, terms: th.terms[:0], integer: th.integer[:0], formAt: th.formAt[:0]}
 	th.s.Steps = a.q.s.opts.Steps
 	return th
 }

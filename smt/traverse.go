@@ -15,21 +15,18 @@ func (c *Context) collect(leaf func(Term) bool, roots ...Term) []Term {
 		clear(c.mark)
 		c.stamp = 1
 	}
-	var out []Term
-	stack := c.stack[:0]
+	found := c.stack[:0]
 	visit := func(t Term) {
 		if c.mark[t] != c.stamp {
 			c.mark[t] = c.stamp
-			stack = append(stack, t)
+			found = append(found, t)
 		}
 	}
 	for _, t := range roots {
 		visit(t)
 	}
-	for len(stack) > 0 {
-		t := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		out = append(out, t)
+	for i := 0; i < len(found); i++ {
+		t := found[i]
 		if leaf != nil && leaf(t) {
 			continue
 		}
@@ -43,8 +40,30 @@ func (c *Context) collect(leaf func(Term) bool, roots ...Term) []Term {
 			}
 		}
 	}
-	c.stack = stack
-	slices.Sort(out)
+	c.stack = found
+	return c.inOrder(found)
+}
+
+// sparse is the number of terms in a range for each one that is marked, up to which reading the marks is faster than sorting.
+const sparse = 12
+
+// inOrder returns the terms, which are those that are marked, sorted.
+func (c *Context) inOrder(ts []Term) []Term {
+	out := make([]Term, 0, len(ts))
+	if len(ts) == 0 {
+		return out
+	}
+	first, last := slices.Min(ts), slices.Max(ts)
+	if int(last-first) > sparse*len(ts) {
+		out = append(out, ts...)
+		slices.Sort(out)
+		return out
+	}
+	for t := first; t <= last; t++ {
+		if c.mark[t] == c.stamp {
+			out = append(out, t)
+		}
+	}
 	return out
 }
 
