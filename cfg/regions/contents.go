@@ -249,22 +249,25 @@ func (c contents) aged(recent, old atom) contents {
 // for heap-allocated storage, SAS 2006): what is written to the most recent one replaces what was there.
 func (s *state) age(recent atom) {
 	old := recent.old()
-	for x, v := range s.vars {
-		v.means = v.means.renamed(recent, old)
-		s.vars[x] = v
+	for x, v := range s.vars.all {
+		if slices.Contains(v.means.list, recent) {
+			v.means = v.means.renamed(recent, old)
+			s.vars.set(x, v)
+		}
 	}
-	for k, c := range s.mem {
-		s.mem[k] = c.aged(recent, old)
+	s.mem.own()
+	for k, c := range s.mem.all {
+		s.mem.all[k] = c.aged(recent, old)
 	}
-	for k, c := range maps.Clone(s.mem) {
+	for k, c := range maps.Clone(s.mem.all) {
 		if k.atom != recent {
 			continue
 		}
-		delete(s.mem, k)
+		delete(s.mem.all, k)
 		k.atom = old
-		if before, ok := s.mem[k]; ok {
+		if before, ok := s.mem.all[k]; ok {
 			c = c.join(before)
 		}
-		s.mem[k] = c
+		s.mem.all[k] = c
 	}
 }

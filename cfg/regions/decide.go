@@ -55,7 +55,9 @@ func (f *flow) given(c *cfg.Expr, s *state) *state {
 		return s
 	}
 	t := *s
-	t.vars = maps.Clone(s.vars)
+	if t.within = maps.Clone(s.within); t.within == nil {
+		t.within = make(map[cfg.Var]value)
+	}
 	if !f.learn(c, &t) {
 		return nil
 	}

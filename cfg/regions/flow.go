@@ -1,7 +1,6 @@
 package regions
 
 import (
-	"maps"
 	"math"
 
 	"cairn/cfg"
@@ -39,7 +38,7 @@ func analyse(g *cfg.Graph, objects map[int64]Object) *flow {
 			f.arrays = append(f.arrays, cfg.Var(v))
 		}
 	}
-	f.at[g.Source] = newState()
+	f.at[g.Source] = &state{}
 	for work := []cfg.Vertex{g.Source}; len(work) > 0; {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -76,7 +75,7 @@ func (f *flow) follow(e cfg.EdgeID, s *state, look func(i int, st *cfg.Stmt, bef
 				f.write(st, s)
 			}
 		default:
-			if delete(s.vars, st.Var); f.g.Vars[st.Var].Type.Kind == cfg.Array {
+			if s.vars.delete(st.Var); f.g.Vars[st.Var].Type.Kind == cfg.Array {
 				f.forget(st.Var, s)
 			}
 		}
@@ -118,7 +117,7 @@ func (f *flow) newObject(a atom, s *state) atom {
 	s.age(a)
 	s.taking, s.newest = true, a
 	for _, array := range f.arrays {
-		s.mem[cellsOf{array, a}] = contents{}
+		s.mem.set(cellsOf{array, a}, contents{})
 	}
 	return a
 }
@@ -151,12 +150,16 @@ func (f *flow) objectsOf(e *cfg.Expr, s *state) objects {
 func (f *flow) arrive(v cfg.Vertex, arrival *state) bool {
 	here := f.at[v]
 	if here == nil {
-		maps.DeleteFunc(arrival.vars, func(x cfg.Var, _ value) bool { return !f.live.At(v, x) })
+		for x := range arrival.vars.all {
+			if !f.live.At(v, x) {
+				arrival.vars.delete(x)
+			}
+		}
 		f.at[v] = arrival
 		return true
 	}
 	changed := here.arrives(arrival)
-	for x, a := range here.vars {
+	for x, a := range here.vars.all {
 		if j := a.join(arrival.of(x)); !j.equal(a) {
 			here.set(x, j)
 			changed = true

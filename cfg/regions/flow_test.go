@@ -90,12 +90,12 @@ func (w *watched) check(v cfg.Vertex) string {
 	if s == nil {
 		return "it is reached"
 	}
-	for x, k := range s.vars {
+	for x, k := range s.vars.all {
 		if !w.holds(w.Values[x], k, w.g.Vars[x].Type) {
 			return fmt.Sprintf("%s is %s and not %v", w.g.Vars[x].Name, w.Values[x], k)
 		}
 	}
-	for k, c := range s.mem {
+	for k, c := range s.mem.all {
 		for _, object := range w.are(k.atom) {
 			if wrong := w.checkContents(k.array, object, c); wrong != "" {
 				return fmt.Sprintf("%s %d: %s", w.g.Vars[k.array].Name, k.atom, wrong)
@@ -165,7 +165,7 @@ func TestFlow(t *testing.T) {
 		for v, going := g.Source, true; going; {
 			wrong := w.check(v)
 			require.Empty(t, wrong, "%d: at %d: %s\n%s", seed, v, wrong, g)
-			for _, s := range w.at[v].mem {
+			for _, s := range w.at[v].mem.all {
 				facts += len(s.entries)
 			}
 			going = false

@@ -15,7 +15,7 @@ func (f *flow) loaded(e *cfg.Expr, s *state) value {
 	a := access{f.congruenceOf(e.Args[2], s), int64(e.Type.Bits / array.Type.Bits)}
 	v, found := anyValue, false
 	for _, at := range o.list {
-		c, there := s.mem[cellsOf{array.Var, at}]
+		c, there := s.mem.all[cellsOf{array.Var, at}]
 		switch {
 		case at.isSite() && !there:
 		case found:
@@ -48,7 +48,7 @@ func (f *flow) write(st *cfg.Stmt, s *state) {
 	after := make(map[cellsOf]contents, len(o.list))
 	for _, a := range o.list {
 		k := cellsOf{st.Var, a}
-		c, there := s.mem[k]
+		c, there := s.mem.all[k]
 		if a.isSite() && !there {
 			continue
 		}
@@ -93,7 +93,7 @@ func (v value) elsewhere() value {
 
 // forget takes note that nothing is known of an array any more.
 func (f *flow) forget(array cfg.Var, s *state) {
-	for k := range s.mem {
+	for k := range s.mem.all {
 		if k.array == array {
 			s.put(k, contents{})
 		}
@@ -145,7 +145,7 @@ func (f *flow) source(e *cfg.Expr, s *state) (c contents, known bool) {
 		return contents{}, false
 	}
 	for _, a := range o.list {
-		d, there := s.mem[cellsOf{array.Var, a}]
+		d, there := s.mem.all[cellsOf{array.Var, a}]
 		switch {
 		case a.isSite() && !there:
 		case known:
@@ -164,8 +164,8 @@ func (s *state) arrives(arrival *state) bool {
 	if s.newest != arrival.newest {
 		s.newest = 0
 	}
-	for k, c := range s.mem {
-		d, there := arrival.mem[k]
+	for k, c := range s.mem.all {
+		d, there := arrival.mem.all[k]
 		if !there && k.atom.isSite() {
 			continue
 		}
@@ -174,9 +174,9 @@ func (s *state) arrives(arrival *state) bool {
 			changed = true
 		}
 	}
-	for k, d := range arrival.mem {
-		if _, there := s.mem[k]; !there && k.atom.isSite() {
-			s.mem[k] = d
+	for k, d := range arrival.mem.all {
+		if _, there := s.mem.all[k]; !there && k.atom.isSite() {
+			s.mem.set(k, d)
 			changed = true
 		}
 	}

@@ -107,38 +107,75 @@ func (v value) equal(w value) bool {
 // state is what is known at a place of the graph: of the variables, and of memory. Of what is not in it nothing is known; a site whose objects are
 // not in it has none.
 type state struct {
-	vars   map[cfg.Var]value
-	mem    map[cellsOf]contents
-	taking bool // the last number that has been taken may still be that of a counter
-	newest atom // of the site where the last object has been made, if that is known; otherwise 0
+	vars   table[cfg.Var, value]
+	mem    table[cellsOf, contents]
+	within map[cfg.Var]value // what is known besides, where a part of an expression is evaluated
+	taking bool              // the last number that has been taken may still be that of a counter
+	newest atom              // of the site where the last object has been made, if that is known; otherwise 0
 }
 
-func newState() *state { return &state{vars: make(map[cfg.Var]value), mem: make(map[cellsOf]contents)} }
+// table is a map that is copied when the first of those who have it changes it.
+type table[K comparable, V any] struct {
+	all    map[K]V
+	shared bool
+}
+
+func (t *table[K, V]) share() table[K, V] {
+	t.shared = true
+	return *t
+}
+
+func (t *table[K, V]) own() {
+	if t.shared || t.all == nil {
+		t.all, t.shared = maps.Clone(t.all), false
+	}
+	if t.all == nil {
+		t.all = make(map[K]V)
+	}
+}
+
+func (t *table[K, V]) set(k K, v V) {
+	t.own()
+	t.all[k] = v
+}
+
+func (t *table[K, V]) delete(k K) {
+	if _, ok := t.all[k]; ok {
+		t.own()
+		delete(t.all, k)
+	}
+}
 
 func (s *state) clone() *state {
-	return &state{maps.Clone(s.vars), maps.Clone(s.mem), s.taking, s.newest}
+	return &state{vars: s.vars.share(), mem: s.mem.share(), taking: s.taking, newest: s.newest}
 }
 
 func (s *state) of(v cfg.Var) value {
-	if x, ok := s.vars[v]; ok {
+	if x, ok := s.within[v]; ok {
+		return x
+	}
+	if x, ok := s.vars.all[v]; ok {
 		return x
 	}
 	return anyValue
 }
 
 func (s *state) set(v cfg.Var, x value) {
-	if x.equal(anyValue) {
-		delete(s.vars, v)
-	} else {
-		s.vars[v] = x
+	switch {
+	case s.within != nil:
+		s.within[v] = x
+	case x.equal(anyValue):
+		s.vars.delete(v)
+	default:
+		s.vars.set(v, x)
 	}
 }
 
 // put takes note of the contents of an object.
 func (s *state) put(k cellsOf, c contents) {
 	if c.zero == 0 && len(c.entries) == 0 && !k.atom.isSite() {
-		delete(s.mem, k)
+		s.mem.delete(k)
 	} else {
-		s.mem[k] = c
+		s.mem.set(k, c)
 	}
 }
