@@ -38,7 +38,7 @@ func mathProgram(seed int) string {
 		if g.IntN(2) == 0 {
 			n = g.IntN(300) - 150
 		}
-		switch g.IntN(8) {
+		switch g.IntN(9) {
 		case 0:
 			fmt.Fprintf(&b, "%s0 = %s%s(%s, %d);\n", v, g.pick("ldexp", "scalbn", "scalbln"), f, x(single), n)
 		case 1:
@@ -52,6 +52,12 @@ func mathProgram(seed int) string {
 			fmt.Fprintf(&b, "%s1 = %s; %s2 = %s; %s0 = remainder%s(%s1, %s2); %s1 = remainder%s(%d, %d.5);\n", v, x(single), v, x(single), v, f, v, v, v, f, n, g.IntN(8))
 		case 6:
 			fmt.Fprintf(&b, "i%d = ilogb%s(%s); %s0 = logb%s(%s);\n", i, f, x(single), v, f, x(single))
+		case 7:
+			if f == "f" {
+				fmt.Fprintf(&b, "%s1 = %s; %s2 = %s; %s0 = fmaf(%s1, %s2, %s);\n", v, x(single), v, x(single), v, v, v, g.pick(x(single), "-"+v+"1*"+v+"2"))
+			} else {
+				fmt.Fprintf(&b, "%s1 = %d.%d; %s2 = %d / 3.0; %s0 = fma(%s1, %s2, %s);\n", v, n, g.IntN(100), v, g.IntN(9), v, v, v, g.pick("-"+v+"1*"+v+"2", "1e17", "-0.1"))
+			}
 		default:
 			fmt.Fprintf(&b, "l0 = %s%s(%d.%d%s);\n", g.pick("lround", "llround", "lrint", "llrint"), f, n, g.IntN(100), f)
 		}

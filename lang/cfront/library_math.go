@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"cairn/cfg"
-	"cairn/internal/ieee"
 	"cairn/internal/num"
 )
 
@@ -171,7 +170,6 @@ var classes = byName([]namedFunction{
 	{"isnormal", oneIf(isNormal)},
 	{"__signbit __signbitf signbit __builtin_signbitf", (*library).signBit},
 	{"__fpclassify __fpclassifyf", (*library).fpclassify},
-	{"fma fmaf __builtin_fma __builtin_fmaf", (*library).fusedConstants},
 	{"fegetround fesetround", (*library).roundingMode},
 	{"__double_bits __bits_double __float_bits __bits_float", (*library).bitsOf},
 })
@@ -424,24 +422,6 @@ func near(name string, t cfg.Type, x, y *cfg.Expr) (lo, hi *cfg.Expr, ok bool) {
 	margin := math.Abs(r)*relative + 0x1p-45
 	bound := func(r float64) *cfg.Expr { return cfg.FloatConst(t, new(big.Rat).SetFloat64(r)) }
 	return bound(r - margin), bound(r + margin), true
-}
-
-// fusedConstants is fma of constants.
-func (l *library) fusedConstants(c *call) value {
-	t := l.typeOf(c.typ.Result())
-	var x [3]ieee.Value
-	for i := range x {
-		if len(c.args) != 3 || !t.isFloat() {
-			fail(unsupported(c.pos, "the function %s", c.fn.name))
-		}
-		v := l.to(c.args[i], t, c.pos)
-		if v.e.Op != cfg.Const {
-			fail(unsupported(c.pos, "the function %s of what is not constant", c.fn.name))
-		}
-		x[i] = map[cfg.Type]ieee.Format{cfg.Float32: ieee.Float32, cfg.Float64: ieee.Float64}[t.num].FromBits(v.e.Val.Big().Num())
-	}
-	r := cfg.ConstOf(t.num, num.FromBigInt(x[0].FMA(ieee.RNE, x[1], x[2]).Bits()))
-	return value{typ: t, e: l.computed(at(r, c.pos), t, c.pos)}
 }
 
 // inexact takes note that the execution goes on with a result that is only bounded.

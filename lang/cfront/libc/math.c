@@ -151,3 +151,51 @@ ROUND(lroundf, float, long, roundf)
 ROUND(llroundf, float, long long, roundf)
 ROUND(lrintf, float, long, rintf)
 ROUND(llrintf, float, long long, rintf)
+
+/* x times y plus z, rounded once (Boldo and Melquiond, Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd, IEEE
+   Transactions on Computers 57(4), 2008, section 4): the exact sum is one of three numbers, of which the lower two are rounded to odd. */
+static double to_odd(double sum, double error) {
+	unsigned long long b = __double_bits(sum);
+	if ((error < 0 || error > 0) && b % 2 == 0)
+		return __bits_double((error > 0) == (sum > 0) ? b + 1 : b - 1);
+	return sum;
+}
+
+/* What a + b is more than their rounded sum (Knuth). */
+static double rest(double a, double b, double sum) {
+	double part = sum - a;
+	return (a - (sum - part)) + (b - part);
+}
+
+float fmaf(float x, float y, float z) {
+	double product = (double)x * y, sum = product + z;
+	return (float)to_odd(sum, rest(product, z, sum));
+}
+
+extern unsigned long __any_number(void);
+
+/* The upper half of a number (Veltkamp, Dekker). */
+static double upper(double x) {
+	double t = 134217729.0 * x;
+	return t - (t - x);
+}
+
+double fma(double x, double y, double z) {
+	double product = x * y, x1, x2, y1, y2, low, high, lower, sum, lowest;
+	if (x == 0 || y == 0 || !isfinite(x) || !isfinite(y))
+		return product + z;
+	if (!isfinite(z))
+		return z;
+	if (!(fabs(x) < 0x1p990 && fabs(y) < 0x1p990 && fabs(z) < 0x1p990 && fabs(product) > 0x1p-900 && fabs(product) < 0x1p990))
+		return __bits_double((unsigned long long)__any_number() << 32 | (unsigned int)__any_number()); /* the parts are no numbers */
+	x1 = upper(x);
+	y1 = upper(y);
+	x2 = x - x1;
+	y2 = y - y1;
+	low = x1 * y1 - product + x1 * y2 + x2 * y1 + x2 * y2;
+	high = z + low;
+	lower = rest(z, low, high);
+	sum = product + high;
+	lowest = rest(product, high, sum);
+	return sum + to_odd(lowest + lower, rest(lowest, lower, lowest + lower));
+}
