@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -14,6 +15,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"cairn/internal/answer"
 	"cairn/internal/verify"
@@ -326,4 +328,11 @@ func TestLog(t *testing.T) {
 	l.Note("phase", "reading")
 	l.Note("phase", "searching")
 	assert.EqualError(t, l.Err(), "no space left")
+}
+
+func TestEscaped(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		path := rapid.String().Draw(t, "path")
+		require.Equal(t, (&url.URL{Path: path}).EscapedPath(), escaped(path))
+	})
 }

@@ -333,11 +333,11 @@ func (p *page) addTrees(h *History, decided string) {
 // addNumbers lists statistics and cost.
 func (p *page) addNumbers(work map[string]float64, cost verify.Usage) {
 	p.Numbers = numbers(work, -1, "")
-	p.Costs = []number{
-		{"time", strconv.FormatFloat(cost.Seconds, 'f', 3, 64) + " s"},
-		{"cpu time", strconv.FormatFloat(cost.CPUSeconds, 'f', 3, 64) + " s"},
-		{"peak memory", fmt.Sprintf("%d MB", cost.PeakMemory/1e6)},
+	p.Costs = []number{{"time", strconv.FormatFloat(cost.Seconds, 'f', 3, 64) + " s"}}
+	if cost.CPUSeconds > 0 { // it is known
+		p.Costs = append(p.Costs, number{"cpu time", strconv.FormatFloat(cost.CPUSeconds, 'f', 3, 64) + " s"})
 	}
+	p.Costs = append(p.Costs, number{"peak memory", fmt.Sprintf("%d MB", cost.PeakMemory/1e6)})
 	p.Costs = append(p.Costs, numbers(cost.Parts, 3, " s")...)
 }
 

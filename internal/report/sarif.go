@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -251,16 +250,29 @@ func (r *Run) sarifAt(st verify.Step) object {
 // scanning finds it in the repository; otherwise with a scheme.
 func (r *Run) artifact(file string) object {
 	if within, err := filepath.Rel(r.Dir, r.absolute(file)); err == nil && filepath.IsLocal(within) {
-		return object{{"uri", (&url.URL{Path: filepath.ToSlash(within)}).EscapedPath()}}
+		return object{{"uri", escaped(filepath.ToSlash(within))}}
 	}
 	path := filepath.ToSlash(r.absolute(file))
 	if !filepath.IsAbs(file) && r.Dir == "" {
-		return object{{"uri", (&url.URL{Path: path}).EscapedPath()}}
+		return object{{"uri", escaped(path)}}
 	}
 	if !strings.HasPrefix(path, "/") { // C:/...
 		path = "/" + path
 	}
-	return object{{"uri", (&url.URL{Scheme: "file", Path: path}).String()}}
+	return object{{"uri", "file://" + escaped(path)}}
+}
+
+// escaped is a path in a URI (RFC 3986, 3.3). Package net/url does the same, and more that the playground would carry along.
+func escaped(path string) string {
+	var b strings.Builder
+	for _, c := range []byte(path) {
+		if c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || strings.IndexByte("-_.~$&+,/:;=@", c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
 }
 
 // absolute is the name of a file from the root, if Run.Dir is known.
