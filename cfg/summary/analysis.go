@@ -25,7 +25,8 @@ type analysis struct {
 
 	relations *Evaluator[relation]
 	preMemo   map[preKey]smt.Term
-	err       error // the first error inside the algebra of relations, whose operators cannot return one
+	models    []*smt.Model // of bodies, the latest last
+	err       error        // the first error inside the algebra of relations, whose operators cannot return one
 }
 
 func newAnalysis(ctx context.Context, b *encode.Blocks, opt Options) *analysis {

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"errors"
+	"slices"
 
 	"cairn/cooper"
 	"cairn/internal/num"
@@ -34,7 +35,8 @@ const maxIntervalSteps = 48
 
 // interval returns the smallest interval that contains the values of t in all models of the body: the values around each
 // model's come from a model-based projection onto t, and the next model has to lie outside of what is known, by a margin
-// that doubles as long as there is one. When the steps end or the solver gives up, the result is unbounded.
+// that doubles as long as there is one. Models that were found for other terms, and other bodies, show values, too: often all, so that
+// one question is left. When the steps end or the solver gives up, the result is unbounded.
 func (b *body) interval(t smt.Term) (num.Interval, error) {
 	an := b.an
 	d := an.c.Fresh("d", smt.Int)
@@ -48,6 +50,11 @@ func (b *body) interval(t smt.Term) (num.Interval, error) {
 	s := an.solver()
 	s.Assert(f)
 	iv := num.Empty()
+	for _, m := range an.models {
+		if m.Holds(b.f) {
+			iv = iv.Join(num.Point(m.Value(t)))
+		}
+	}
 	margin := num.Zero()
 	for range maxIntervalSteps {
 		s.Push()
@@ -64,6 +71,7 @@ func (b *body) interval(t smt.Term) (num.Interval, error) {
 			return num.Interval{}, an.step()
 		}
 		m := s.Model()
+		an.know(m)
 		margin = margin.Add(margin).Add(num.One())
 		cube, err := cooper.Project(an.ctx, an.c, vars, f, m, cooper.Options{Steps: an.steps})
 		if errors.Is(err, cooper.ErrBudget) {
@@ -78,6 +86,17 @@ func (b *body) interval(t smt.Term) (num.Interval, error) {
 		}
 	}
 	return num.Interval{}, nil
+}
+
+// maxModels bounds the models that are kept.
+const maxModels = 24
+
+// know keeps a model of a body.
+func (an *analysis) know(m *smt.Model) {
+	if len(an.models) == maxModels {
+		an.models = slices.Delete(an.models, 0, 1)
+	}
+	an.models = append(an.models, m)
 }
 
 // maxExtentGap bounds the search for the last value that satisfies the divisibility literals of a cube.
