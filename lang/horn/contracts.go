@@ -25,6 +25,17 @@ func (o *Origin) Contracts(m Model) answer.Contracts {
 				ct.Invariants[v] = o.sys.Interpret(m, pe.state(v, pe.vocab.Identity()))
 			}
 		}
+		// No clause tells of what is behind edges that are never taken, nor of loops that lead to such edges only, or to calls.
+		for v, reached := range pe.open.From(pe.open.Source) {
+			_, told := ct.Invariants[cfg.Vertex(v)]
+			switch {
+			case told || v >= len(pe.proc.Graph.Vertices):
+			case !reached:
+				ct.Invariants[cfg.Vertex(v)] = smt.False
+			case pe.blocks.Loops.IsHeader(cfg.Vertex(v)) && pe.proc.Exit != noExit:
+				ct.Invariants[cfg.Vertex(v)] = smt.True
+			}
+		}
 		all = append(all, ct)
 	}
 	return all

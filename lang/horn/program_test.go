@@ -395,6 +395,21 @@ proc f(n) r
  L -> L: assume i < n; i = i + 1
  L -> M: assume i >= n; i = i - 1
  M -> EXIT: r = f(i)`, false},
+		{"a loop behind an edge that is never taken", `globals g
+proc main()
+ A -> ERR: assume g != g
+ A -> EXIT: assume g == g
+ A -> L: assume 0
+ L -> L: assume i < 2; i = i + 1
+ L -> EXIT: assume i >= 2`, false},
+		{"a loop that leads to an edge that is never taken", `globals g
+proc main()
+ A -> ERR: assume g != g
+ A -> EXIT: assume g == g
+ A -> L: i = 0
+ L -> L: assume i < 2; i = i + 1
+ L -> M: assume i >= 2
+ M -> EXIT: assume 0`, false},
 		{"result in a global", `globals g
 proc main()
  A -> B: g = f(1)

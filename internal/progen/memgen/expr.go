@@ -8,7 +8,7 @@ func (g *generator) constant(t *typ) string {
 	case t.bits == 1:
 		return fmt.Sprint(g.IntN(2))
 	case k == 0 && t.bits >= 32:
-		return g.pick("2147483647", "-2147483647 - 1", "65535", "0x12345678")
+		return g.pick("2147483647", "(-2147483647 - 1)", "65535", "0x12345678")
 	case k < 3:
 		return fmt.Sprint(g.IntN(128))
 	case k == 3 && t.signed:
