@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -14,10 +15,10 @@ func TestArguments(t *testing.T) {
 	for body, want := range map[string]string{
 		"int k = 0; for (int i = 1; i < argc; i++) if (!strcmp(argv[i], \"-l\")) k = 1; if (k > 1) reach_error();": "safe",
 		"if (argc > 1 && !argv[1]) reach_error();":                                                          "safe",
-		"if (argv[argc]) reach_error();":                                                                    "safe",
+		"if (argc > 0 && argv[argc]) reach_error();":                                                        "safe",
 		"if (argc > 3 && argv[3]) reach_error();":                                                           "unsafe",
 		"if (argv + 1 == argv) reach_error();":                                                              "safe",
-		"while (*argv) argv++; if (*argv) reach_error();":                                                   "safe",
+		"if (argc > 0) { while (*argv) argv++; if (*argv) reach_error(); }":                                 "safe",
 		"int x = 1; if (argc > 0) argv[0][0] = 0; if (x != 1) reach_error();":                               "safe",
 		"int n = 0; if (argc > 0) for (char *s = argv[0]; *s && n < 5; s++) n++; if (n > 5) reach_error();": "safe",
 		"char **a = argv; a += 2; a--; if (argc > 1 && !*a) reach_error();":                                 "safe",
@@ -31,6 +32,7 @@ func TestArguments(t *testing.T) {
 		"if (argc > 0) { char *e = argv[0]; while (*e) e++; if (e < argv[0]) reach_error(); }":                        "unknown",
 		"if (argv + 1 - argv != 1) reach_error();":                                                                    "unknown",
 		"if (argv[argc + 1]) reach_error();":                                                                          "unknown",
+		"if (!argv[0]) reach_error();":                                                                                "unknown",
 		"if (argv[-1]) reach_error();":                                                                                "unknown",
 		"if (argv[0][0]) reach_error();":                                                                              "unknown",
 		"if (argc > 0 && *(int *)argv[0]) reach_error();":                                                             "unknown",
@@ -42,5 +44,16 @@ func TestArguments(t *testing.T) {
 		rep, err := verify.Run(t.Context(), task, verify.Options{Engine: "gps", Memory: verify.MemoryScalars})
 		require.NoError(t, err, body)
 		assert.Equal(t, want, rep.Verdict, "%s: %s", body, rep.Reason)
+	}
+}
+
+// TestNoArguments: that a program has no arguments, not even its name, is no error.
+func TestNoArguments(t *testing.T) {
+	src := "#include <stdio.h>\nint main(int argc, char *argv[]) { if (argc < 2) fprintf(stderr, \"%s\", argv[0]); return 0; }"
+	task := verify.Task{File: "f.c", Source: []byte(src), DataModel: verify.LP64, Property: "valid-memsafety"}
+	for _, memory := range []verify.Memory{verify.MemoryScalars, verify.MemoryBytes} {
+		rep, err := verify.Run(t.Context(), task, verify.Options{Engine: "gps", Memory: memory, EngineOptions: verify.EngineOptions{Timeout: time.Second, Jobs: 1}})
+		require.NoError(t, err)
+		assert.NotEqual(t, "unsafe", rep.Verdict)
 	}
 }
