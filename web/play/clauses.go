@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -124,7 +125,7 @@ func (c *Clauses) with(n *smtlib.Node) []byte {
 // solve decides the clauses.
 func (c *Clauses) solve(ctx context.Context, ask *smtlib.Node) (*verify.ClauseReport, error) {
 	r := c.request
-	r.Beside = false
+	r.Engine, r.Beside = cmp.Or(r.Later, r.Engine), false
 	return verify.SolveClauses(ctx, r.Name, c.with(ask), verify.ClauseOptions{Engine: r.Engine, EngineOptions: r.options(question.Clauses, new(report.History), func(Kind, string) {})})
 }
 

@@ -36,7 +36,8 @@ type Request struct {
 	Settings map[string]string `json:"settings"` // of the engine's options
 	Seconds  float64           `json:"seconds"`  // the time that there is; 0: unknown
 
-	Beside bool `json:"beside"` // there are more workers: other engines of a portfolio run there, and the main one has all the time here
+	Later  string `json:"later"`  // the engine for what is asked of clauses after the answer; empty: the same
+	Beside bool   `json:"beside"` // there are more workers: other engines of a portfolio run there, and the main one has all the time here
 }
 
 // Version is what answers say about cairn.

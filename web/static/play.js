@@ -246,7 +246,7 @@ function lead(w, message, began) {
     const here = () => state.helpers.get(engine) === h, gone = () => { h.terminate(); state.helpers.delete(engine); more(); };
     state.helpers.set(engine, h);
     if (known.size > room()) setTimeout(() => { if (here()) { queue.push({engine, turn: 2 * turn}); gone(); } }, turn);
-    employ(h, {request: {...message.request, engine, beside: false}}, (kind, text) => {
+    employ(h, {request: {...message.request, engine, later: message.request.engine, beside: false}}, (kind, text) => {
       if (!here()) return;
       if (kind === "view" ? !decided(JSON.parse(text), h) : kind === "memory" || kind === "failed") gone();
     }, () => { if (here()) gone(); });
