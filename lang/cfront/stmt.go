@@ -70,8 +70,9 @@ func (l *lowerer) blockItem(n *cc.BlockItem) {
 		l.statement(n.Statement)
 	case cc.BlockItemFuncDef:
 		fail(unsupported(l.pos(n), "a nested function"))
+	case cc.BlockItemLabel: // of another block with a label of the same name the parser says that it is twice
 	default:
-		fail(unsupported(l.pos(n), "__label__"))
+		fail(unsupported(l.pos(n), "a statement of an unknown kind"))
 	}
 }
 
