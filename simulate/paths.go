@@ -60,6 +60,9 @@ func (m *machine) explore() (*result, error) {
 // inputSteps bounds the search for inputs, which others can do, too: less than a second.
 const inputSteps = 3000
 
+// maxAlong bounds the edges of an execution along which inputs are looked for: as a formula, a million of them take a minute.
+const maxAlong = 20_000
+
 // along looks for inputs with which the execution that has reached the error does so.
 func (m *machine) along(ctx context.Context, ans *answer.Answer) (*answer.Answer, bool, error) {
 	if m.prog.Main == nil {
@@ -69,6 +72,9 @@ func (m *machine) along(ctx context.Context, ans *answer.Answer) (*answer.Answer
 	out, err := m.procs[0].code.Run(ctx, exec.Run{Start: m.prog.Main.Source, Unknown: allUnknown(m.prog.Main), MaxSteps: m.total, MaxEdges: -1, Decide: m.paths.decide})
 	if err != nil {
 		return nil, false, err
+	}
+	if len(out.Edges) > maxAlong {
+		return answer.DontKnow("the execution is too long to look for inputs along it"), false, nil
 	}
 	part, cancel := budget.WithDeadline(ctx, inputSteps)
 	defer cancel()
