@@ -24,7 +24,7 @@ const (
 
 // unlimited is how long a second reading may take, in steps, if there is no other limit: the reason why the first one has no answer must
 // not be kept back for ever.
-const unlimited = 10 * time.Second
+const unlimited = 5 * time.Minute
 
 // Memories lists them.
 func Memories() []string {
