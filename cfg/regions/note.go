@@ -190,6 +190,9 @@ func (r *region) divide(cell cfg.Type) {
 		}
 		r.fields[i].as = common(cfg.Type{Bits: uint8(a.width) * cell.Bits}, r.fields[i].as, r.accesses[a])
 	}
+	if arrays := r.stride > 0 || !r.single; arrays && slices.ContainsFunc(r.fields, func(f *field) bool { return f.width*int64(cell.Bits)&(f.width*int64(cell.Bits)-1) != 0 }) {
+		r.raw = true // there are no cells of three bytes
+	}
 	for _, g := range r.ranges {
 		if !g.uniform && slices.ContainsFunc(r.fields, func(f *field) bool { return f.width > 1 }) || r.cuts(g.from) || r.cuts(g.to) {
 			r.raw = true
