@@ -332,7 +332,7 @@ func TestLog(t *testing.T) {
 
 func TestEscaped(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		path := rapid.String().Draw(t, "path")
+		path := rapid.String().Filter(func(s string) bool { return s != "*" }).Draw(t, "path") // "*" alone is the path of requests to all of a server
 		require.Equal(t, (&url.URL{Path: path}).EscapedPath(), escaped(path))
 	})
 }
