@@ -2,6 +2,7 @@ package cfg
 
 import (
 	"fmt"
+	"sync"
 
 	"cairn/internal/num"
 )
@@ -23,29 +24,30 @@ var Bytes = Type{Bits: 8, Kind: Array}
 
 // extremes are the least and the greatest value of each type, by Signed and Bits. They are asked for at every step of an analysis,
 // and those of 64 bits are big numbers.
-var extremes = func() (all [2][256]struct{ min, max num.Rat }) {
+var extremes = sync.OnceValue(func() *[2][256]struct{ min, max num.Rat } {
+	all := new([2][256]struct{ min, max num.Rat })
 	for bits := 1; bits < 256; bits++ {
 		all[0][bits].max = num.Pow2(bits).Sub(num.One())
 		all[1][bits].min = num.Pow2(bits - 1).Neg()
 		all[1][bits].max = num.Pow2(bits - 1).Sub(num.One())
 	}
 	return all
-}()
+})
 
 // Min returns the least value of t. Math has none; ask IsMath first.
 func (t Type) Min() num.Rat {
 	if t.Signed {
-		return extremes[1][t.Bits].min
+		return extremes()[1][t.Bits].min
 	}
-	return extremes[0][t.Bits].min
+	return extremes()[0][t.Bits].min
 }
 
 // Max returns the greatest value of t. Math has none; ask IsMath first.
 func (t Type) Max() num.Rat {
 	if t.Signed {
-		return extremes[1][t.Bits].max
+		return extremes()[1][t.Bits].max
 	}
-	return extremes[0][t.Bits].max
+	return extremes()[0][t.Bits].max
 }
 
 // Modulus returns 2^Bits.

@@ -256,7 +256,7 @@ func (w *rewriter) index(r *region, f *field, off *cfg.Expr, behind int64, s *st
 }
 
 // noObject is the object of arrays in which only the index matters.
-var noObject = cfg.IntConst(cfg.Object, 0)
+var noObject = &cfg.Expr{Op: cfg.Const, Type: cfg.Object} // 0
 
 // object is the object of an access to a raw region.
 func (w *rewriter) object(r *region, object *cfg.Expr, s *state) *cfg.Expr {

@@ -6,7 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
+
+	"cairn/internal/lazy"
 )
 
 // output is a file that a flag names.
@@ -135,7 +136,7 @@ func checkFolder(flag, dir string) error {
 }
 
 // dumped matches the names of the files that --dump-queries writes.
-var dumped = regexp.MustCompile(`^\d{6,}-(sat|unsat|unknown)\.smt2$`)
+var dumped = lazy.Regexp(`^\d{6,}-(sat|unsat|unknown)\.smt2$`)
 
 // check refuses a folder in which an input is in the way.
 func (q *queryDump) check(inputs ...string) error {
@@ -144,7 +145,7 @@ func (q *queryDump) check(inputs ...string) error {
 	}
 	folder, err := os.Stat(q.dir)
 	for _, in := range inputs {
-		if at, e := os.Stat(filepath.Dir(in)); err == nil && e == nil && os.SameFile(at, folder) && dumped.MatchString(filepath.Base(in)) {
+		if at, e := os.Stat(filepath.Dir(in)); err == nil && e == nil && os.SameFile(at, folder) && dumped().MatchString(filepath.Base(in)) {
 			return fmt.Errorf("--dump-queries %s: would overwrite the input %s", q.dir, in)
 		}
 	}

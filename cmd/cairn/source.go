@@ -3,12 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"cairn/internal/lazy"
 	"cairn/internal/verify"
 )
 
@@ -29,20 +29,20 @@ type macroFlag struct {
 }
 
 var (
-	macroName   = regexp.MustCompile(`^[A-Za-z_]\w*$`)
-	macroHeader = regexp.MustCompile(`^[A-Za-z_]\w*(\(\s*(\w+(\s*,\s*\w+)*(\s*,\s*\.\.\.)?|\.\.\.)?\s*\))?$`)
+	macroName   = lazy.Regexp(`^[A-Za-z_]\w*$`)
+	macroHeader = lazy.Regexp(`^[A-Za-z_]\w*(\(\s*(\w+(\s*,\s*\w+)*(\s*,\s*\.\.\.)?|\.\.\.)?\s*\))?$`)
 )
 
 // Set reads NAME, NAME=BODY or NAME(PARAMETERS)=BODY.
 func (f *macroFlag) Set(s string) error {
 	name, body, given := strings.Cut(s, "=")
 	switch {
-	case f.undef && !macroName.MatchString(s):
+	case f.undef && !macroName().MatchString(s):
 		return errors.New("it should be the name of a macro")
 	case f.undef:
 		*f.list = append(*f.list, verify.Macro{Name: s, Undef: true})
 		return nil
-	case !macroHeader.MatchString(name):
+	case !macroHeader().MatchString(name):
 		return errors.New("it should be NAME or NAME=BODY")
 	case strings.ContainsAny(body, "\n\r"):
 		return errors.New("the body should be one line")

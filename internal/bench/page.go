@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"cairn/internal/look"
 )
@@ -15,7 +16,9 @@ import (
 var pageText string
 
 // pageTemplate is the page, with {{template "style"}} in its style sheet.
-var pageTemplate = template.Must(template.Must(template.New("style").Parse(look.Style)).New("page").Parse(pageText))
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.Must(template.New("style").Parse(look.Style)).New("page").Parse(pageText))
+})
 
 // NamedResults are results with a name for legends.
 type NamedResults struct {
@@ -55,7 +58,7 @@ func Page(w io.Writer, r Results, before NamedResults) error {
 		}
 	}
 	data.Rows = pageRows(runs)
-	return pageTemplate.Execute(w, data)
+	return pageTemplate().Execute(w, data)
 }
 
 // pairs are the runs whose times are drawn against each other: those of the paper, or the first one and each of the others.

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"cairn/internal/lazy"
 	"cairn/internal/verify"
 )
 
@@ -33,7 +33,7 @@ func NewPeer(command string) (Configuration, error) {
 		return Configuration{}, fmt.Errorf("%q does not say where the {file} stands", command)
 	}
 	for _, w := range words {
-		if p := placeholder.FindString(w); p != "" && !slices.Contains(placeholders, p) {
+		if p := placeholder().FindString(w); p != "" && !slices.Contains(placeholders, p) {
 			return Configuration{}, fmt.Errorf("%s in %q is none of %s", p, command, strings.Join(placeholders, ", "))
 		}
 	}
@@ -45,7 +45,7 @@ func NewPeer(command string) (Configuration, error) {
 }
 
 var (
-	placeholder  = regexp.MustCompile(`\{[a-z-]*\}`)
+	placeholder  = lazy.Regexp(`\{[a-z-]*\}`)
 	placeholders = []string{"{file}", "{timeout}", "{timeout-ms}", "{memory}"}
 )
 
@@ -115,9 +115,9 @@ func ceilUnits(d, unit time.Duration) string { return strconv.FormatInt(int64((d
 
 // What other tools say, as the beginning of a line.
 var (
-	peerAnswer  = regexp.MustCompile(`(?im)^[ \t]*(safe|unsafe|true|false|sat|unsat|unknown)\b`)
-	peerTimeout = regexp.MustCompile(`(?i)time[ds]?[- ]?out|time limit`)
-	peerMemory  = regexp.MustCompile(`(?i)out of memory|memory limit|memory exceeded|bad_alloc`)
+	peerAnswer  = lazy.Regexp(`(?im)^[ \t]*(safe|unsafe|true|false|sat|unsat|unknown)\b`)
+	peerTimeout = lazy.Regexp(`(?i)time[ds]?[- ]?out|time limit`)
+	peerMemory  = lazy.Regexp(`(?i)out of memory|memory limit|memory exceeded|bad_alloc`)
 )
 
 // programAnswers are answers about programs in the words of other tools.
@@ -126,7 +126,7 @@ var programAnswers = map[string]string{"true": "safe", "false": "unsafe", "sat":
 // readPeer takes the answer of another tool from its output: the first line that begins with one. Without an answer, the output
 // may tell that a limit has been reached.
 func (r *Result) readPeer(stdout, stderr []byte) {
-	if m := peerAnswer.FindSubmatch(stdout); m != nil {
+	if m := peerAnswer().FindSubmatch(stdout); m != nil {
 		r.Answer = strings.ToLower(string(m[1]))
 		if word, ok := programAnswers[r.Answer]; ok && r.Kind == Program {
 			r.Answer = word
@@ -135,9 +135,9 @@ func (r *Result) readPeer(stdout, stderr []byte) {
 	all := slices.Concat(stdout, stderr)
 	switch {
 	case r.Answer != "" && r.Answer != "unknown":
-	case peerTimeout.Match(all):
+	case peerTimeout().Match(all):
 		r.Answer, r.Reason = "unknown", "timeout"
-	case peerMemory.Match(all):
+	case peerMemory().Match(all):
 		r.Answer, r.Reason = "unknown", "memory"
 	case r.Answer == "":
 		r.Reason = cmp.Or(firstLine(stderr), firstLine(stdout), "no output")

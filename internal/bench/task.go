@@ -11,10 +11,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"cairn/internal/lazy"
 	"cairn/internal/verify"
 )
 
@@ -191,9 +191,9 @@ func (f *finder) set(path string) error {
 }
 
 var (
-	hornLogic = regexp.MustCompile(`\(\s*set-logic\s+HORN\s*\)`)
-	status    = regexp.MustCompile(`\(\s*set-info\s+:status\s+(sat|unsat)\s*\)`)
-	check     = regexp.MustCompile(`\(\s*check-sat\b`)
+	hornLogic = lazy.Regexp(`\(\s*set-logic\s+HORN\s*\)`)
+	status    = lazy.Regexp(`\(\s*set-info\s+:status\s+(sat|unsat)\s*\)`)
+	check     = lazy.Regexp(`\(\s*check-sat\b`)
 )
 
 func script(path string) (Task, error) {
@@ -202,10 +202,10 @@ func script(path string) (Task, error) {
 		return Task{}, err
 	}
 	t := Task{File: path, Kind: Script}
-	if hornLogic.Match(data) {
+	if hornLogic().Match(data) {
 		t.Kind = Clauses
 	}
-	if all := status.FindAllSubmatch(data, -1); len(all) == 1 && len(check.FindAll(data, 2)) <= 1 {
+	if all := status().FindAllSubmatch(data, -1); len(all) == 1 && len(check().FindAll(data, 2)) <= 1 {
 		t.Expected = string(all[0][1])
 	}
 	return t, nil

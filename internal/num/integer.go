@@ -3,6 +3,7 @@ package num
 import (
 	"math/big"
 	"math/bits"
+	"sync"
 )
 
 // Floor returns the greatest integer that is at most a.
@@ -102,12 +103,13 @@ func ModInverse(a, m Rat) (x Rat, ok bool) {
 }
 
 // powers are 2^0 to 2^128: those beyond an int64 are made once.
-var powers = func() (p [129]Rat) {
+var powers = sync.OnceValue(func() *[129]Rat {
+	p := new([129]Rat)
 	for n := range p {
 		p[n] = FromBigInt(new(big.Int).Lsh(big.NewInt(1), uint(n)))
 	}
 	return p
-}()
+})
 
 // UnitFor returns a u that is invertible modulo m with u*a = gcd(a, m) modulo m. There always is one among the inverses of a/gcd
 // modulo m/gcd, so many of which are tried.
@@ -129,8 +131,10 @@ func Pow2(n int) Rat {
 	switch {
 	case n < 0:
 		return Pow2(-n).Inv()
-	case n < len(powers):
-		return powers[n]
+	case n < 63:
+		return FromInt(1 << n)
+	case n <= 128:
+		return powers()[n]
 	default:
 		return FromBigInt(new(big.Int).Lsh(big.NewInt(1), uint(n)))
 	}

@@ -3,11 +3,11 @@ package verify
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"cairn/cfg"
+	"cairn/internal/lazy"
 )
 
 // The properties that are verified, by the names of SV-COMP, which does not know InBounds. Property is the one that is meant if none
@@ -149,10 +149,10 @@ func violated(name string, c cfg.Check) string {
 
 var (
 	// specification matches any specification in a property file.
-	specification = regexp.MustCompile(`^\s*(CHECK|COVER)\(\s*init\(\s*main\(\)\s*\)\s*,\s*(.*)\)\s*$`)
+	specification = lazy.Regexp(`^\s*(CHECK|COVER)\(\s*init\(\s*main\(\)\s*\)\s*,\s*(.*)\)\s*$`)
 
 	// always matches what is true in all states.
-	always = regexp.MustCompile(`^\s*CHECK\(\s*init\(\s*main\(\)\s*\)\s*,\s*LTL\(\s*G\s*(.*\S)\s*\)\s*\)\s*$`)
+	always = lazy.Regexp(`^\s*CHECK\(\s*init\(\s*main\(\)\s*\)\s*,\s*LTL\(\s*G\s*(.*\S)\s*\)\s*\)\s*$`)
 )
 
 // specified is the name of the property that a specification describes, by one or several lines, empty if it is none that is verified.
@@ -163,7 +163,7 @@ func specified(text []byte) string {
 			continue
 		}
 		name := ""
-		if m := always.FindStringSubmatch(line); m != nil {
+		if m := always().FindStringSubmatch(line); m != nil {
 			name = formulaName(m[1])
 		}
 		if name == "" {
@@ -235,7 +235,7 @@ func ParseProperty(property string) (string, error) {
 	switch name := specified(text); {
 	case name != "":
 		return name, nil
-	case !slices.ContainsFunc(lines, func(line string) bool { return !specification.MatchString(line) }):
+	case !slices.ContainsFunc(lines, func(line string) bool { return !specification().MatchString(line) }):
 		return "", &UnsupportedError{Pos: pos, What: "property " + nameOfProperty(property, text)}
 	default:
 		return "", &InputError{Pos: pos, Msg: "not a property file: it should be like " + Specification}

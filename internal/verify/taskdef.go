@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/answer"
+	"cairn/internal/lazy"
 )
 
 // definition is an SV-COMP task definition, formats 2.0 and 2.1, as far as it matters here. Values that are reported on
@@ -70,7 +70,7 @@ func loadDefinition(path, property string) (Task, error) {
 }
 
 // yamlLine finds the line number in a message of the YAML package.
-var yamlLine = regexp.MustCompile(`line (\d+): `)
+var yamlLine = lazy.Regexp(`line (\d+): `)
 
 func yamlError(path string, err error) error {
 	pos := cfg.Pos{File: path, Line: 1, Col: 1}
@@ -78,7 +78,7 @@ func yamlError(path string, err error) error {
 	if te, ok := errors.AsType[*yaml.TypeError](err); ok && len(te.Errors) > 0 {
 		msg = te.Errors[0]
 	}
-	if m := yamlLine.FindStringSubmatch(msg); m != nil {
+	if m := yamlLine().FindStringSubmatch(msg); m != nil {
 		if n, err := strconv.Atoi(m[1]); err == nil {
 			pos.Line = n
 		}

@@ -2,12 +2,12 @@ package witness
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"cairn/cfg"
+	"cairn/internal/lazy"
 	"cairn/lang/cfront"
 )
 
@@ -228,7 +228,7 @@ func (c *converter) path() error {
 }
 
 // assigned finds an equation that is written as an assignment, as some tools do.
-var assigned = regexp.MustCompile(`([^=<>!])=([^=])`)
+var assigned = lazy.Regexp(`([^=<>!])=([^=])`)
 
 // steps are the waypoints that an edge stands for.
 func (c *converter) steps(e *Edge) (all []Step, err error) {
@@ -254,7 +254,7 @@ func (c *converter) steps(e *Edge) (all []Step, err error) {
 			}
 			add(FunctionReturn, end, part)
 		default:
-			part = assigned.ReplaceAllString(part, "$1==$2")
+			part = assigned().ReplaceAllString(part, "$1==$2")
 			if err := expression(part); err != nil {
 				return nil, &Error{e.Pos, "assumption: " + err.Error()}
 			}
@@ -296,7 +296,7 @@ func (c *converter) returned(e *Edge, assumption string) (end int, err error) {
 	if end = c.callEnd(e, function); end < 0 {
 		return -1, &Error{e.Pos, fmt.Sprintf("no call of %q is at line %s", function, e.Get("startline"))}
 	}
-	if !returned.MatchString(assumption) {
+	if !returned().MatchString(assumption) {
 		return -1, &Error{e.Pos, fmt.Sprintf("the assumption %q is not of the form \\result == value", assumption)}
 	}
 	return end, nil

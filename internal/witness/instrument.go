@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"cairn/cfg"
+	"cairn/internal/lazy"
 )
 
 // ClaimKind is what a claim is about.
@@ -179,12 +179,12 @@ func (m *instrumenter) claim(i int, c Claim) error {
 }
 
 // inWord matches two bytes that belong to one word.
-var inWord = regexp.MustCompile(`^\w\w$`)
+var inWord = lazy.Regexp(`^\w\w$`)
 
 // noBeginning says that something else begins at a location, or nothing.
 func (m *instrumenter) noBeginning(l Location, what string) error {
 	at := m.s.bytesAt(l)
-	if len(bytes.TrimSpace(m.s.Text[at.From:at.To])) == 0 || l.Column > 1 && inWord.Match(m.s.Text[at.From-1:at.From+1]) {
+	if len(bytes.TrimSpace(m.s.Text[at.From:at.To])) == 0 || l.Column > 1 && inWord().Match(m.s.Text[at.From-1:at.From+1]) {
 		what = "anything"
 	}
 	return fmt.Errorf("line %d, column %d is not the beginning of %s", l.Line, l.Column, what)

@@ -2,7 +2,6 @@ package witness
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"cairn/cfg"
+	"cairn/internal/lazy"
 )
 
 // Lint says what is wrong with the entries of a witness file with respect to format 2.0, beyond its syntax. The list is
@@ -66,7 +66,7 @@ func (l *linter) entry(e *Entry) {
 	}
 }
 
-var sha256Text = regexp.MustCompile(`^[0-9a-fA-F]{64}$`)
+var sha256Text = lazy.Regexp(`^[0-9a-fA-F]{64}$`)
 
 func (l *linter) metadata(e *Entry) {
 	m := &e.Metadata
@@ -100,7 +100,7 @@ func (l *linter) metadata(e *Entry) {
 		switch {
 		case !ok:
 			l.add(e.Pos, "metadata: task.input_file_hashes has no hash of %s", f)
-		case !sha256Text.MatchString(hash):
+		case !sha256Text().MatchString(hash):
 			l.add(e.Pos, "metadata: the hash of %s is no SHA-256 hash", f)
 		}
 	}
@@ -177,7 +177,7 @@ func (l *linter) sequence(e *Entry) {
 	}
 }
 
-var returned = regexp.MustCompile(`^\s*\\result\s*(==|!=|<=|>=|<|>)\s*(.*\S)\s*$`)
+var returned = lazy.Regexp(`^\s*\\result\s*(==|!=|<=|>=|<|>)\s*(.*\S)\s*$`)
 
 func (l *linter) waypoint(w *Waypoint) {
 	l.location(w.Pos, &w.Location)
@@ -195,7 +195,7 @@ func (l *linter) waypoint(w *Waypoint) {
 			l.add(w.Pos, "constraint: %v", err)
 		}
 	case FunctionReturn:
-		if c == nil || !returned.MatchString(c.Value) {
+		if c == nil || !returned().MatchString(c.Value) {
 			l.add(w.Pos, `the constraint of a function_return has the form \result == value`)
 		} else if c.Format != ACSLExpression {
 			l.add(w.Pos, "the format of a function_return is %q, not %s", c.Format, ACSLExpression)
@@ -217,15 +217,15 @@ func (l *linter) waypoint(w *Waypoint) {
 }
 
 // called finds words in front of parentheses.
-var called = regexp.MustCompile(`([\w$\x{80}-\x{10FFFF}]+)\s*\(`)
+var called = lazy.Regexp(`([\w$\x{80}-\x{10FFFF}]+)\s*\(`)
 
 // impure finds assignments in a C expression.
-var impure = regexp.MustCompile(`(^|[^=<>!])=([^=]|$)|<<=|>>=|\+\+|--`)
+var impure = lazy.Regexp(`(^|[^=<>!])=([^=]|$)|<<=|>>=|\+\+|--`)
 
 // expression checks that text is, as far as its tokens tell, a C expression without side effects, which can be put between
 // parentheses without reaching beyond them.
 func expression(text string) error {
-	for _, m := range called.FindAllStringSubmatch(text, -1) {
+	for _, m := range called().FindAllStringSubmatch(text, -1) {
 		if m[1] != "sizeof" {
 			return fmt.Errorf("%q calls a function", text)
 		}
@@ -249,7 +249,7 @@ func expression(text string) error {
 		return fmt.Errorf("the parentheses of %q do not match", text)
 	case strings.ContainsAny(text, "{};#\"'\\`\n\r"), strings.Contains(text, "//"), strings.Contains(text, "/*"), strings.Contains(text, "??"):
 		return fmt.Errorf("%q is no C expression", text)
-	case impure.MatchString(text):
+	case impure().MatchString(text):
 		return fmt.Errorf("%q has side effects", text)
 	}
 	return nil

@@ -29,7 +29,7 @@ func (l *linter) about(a *Automaton) {
 	if t := a.Get("witness-type"); t != "" && t != ViolationWitness && t != CorrectnessWitness {
 		l.add(a.Pos, "there is no witness-type %q", t)
 	}
-	if h := a.Get("programhash"); h != "" && !sha256Text.MatchString(h) {
+	if h := a.Get("programhash"); h != "" && !sha256Text().MatchString(h) {
 		l.add(a.Pos, "programhash is no SHA-256 hash")
 	}
 	if m := a.Get("architecture"); m != "" && m != "32bit" && m != "64bit" {

@@ -46,7 +46,7 @@ func Waypoints(s *Source, e *Entry) (claims []Claim, of []*Waypoint, err error) 
 
 // returned reads the constraint on a returned value.
 func (w *Waypoint) returned() (op string, value num.Rat, err error) {
-	m := returned.FindStringSubmatch(w.Constraint.Value)
+	m := returned().FindStringSubmatch(w.Constraint.Value)
 	if m == nil {
 		return "", value, &Error{w.Pos, fmt.Sprintf("the constraint %q is not of the form \\result == value", w.Constraint.Value)}
 	}

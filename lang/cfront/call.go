@@ -3,6 +3,7 @@ package cfront
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"modernc.org/cc/v4"
 
@@ -30,8 +31,8 @@ type bodies interface {
 // builtin returns what a call of f means, if that is not its definition. Reaching reach_error or __VERIFIER_error is the
 // error even if they are defined, unless the error is something else.
 func (l *calls) builtin(f *function) (builtinFunc, bool) {
-	does := builtins[f.name]
-	for _, table := range []map[string]builtinFunc{mathFunctions, typeGeneric, classes, overflowFunctions} {
+	does := builtins()[f.name]
+	for _, table := range []map[string]builtinFunc{mathFunctions(), typeGeneric(), classes(), overflowFunctions()} {
 		if does == nil {
 			does = table[f.name]
 		}
@@ -70,14 +71,16 @@ type namedFunction struct {
 	does  builtinFunc
 }
 
-func byName(table []namedFunction) map[string]builtinFunc {
-	out := map[string]builtinFunc{}
-	for _, f := range table {
-		for _, name := range strings.Fields(f.names) {
-			out[name] = f.does
+func byName(table []namedFunction) func() map[string]builtinFunc {
+	return sync.OnceValue(func() map[string]builtinFunc {
+		out := map[string]builtinFunc{}
+		for _, f := range table {
+			for _, name := range strings.Fields(f.names) {
+				out[name] = f.does
+			}
 		}
-	}
-	return out
+		return out
+	})
 }
 
 // builtins are functions that mean something here if they are not defined.
@@ -245,7 +248,7 @@ func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *cc.FunctionT
 		default:
 			if v = l.argument(a); v.e != nil {
 				t := promoteArgument(v.typ)
-				if typeGeneric[f.name] != nil || overflowFunctions[f.name] != nil {
+				if typeGeneric()[f.name] != nil || overflowFunctions()[f.name] != nil {
 					t = promote(v.typ)
 				}
 				v = value{typ: t, e: l.convert(v.e, v.typ, t)}

@@ -153,7 +153,7 @@ func lastWord(s string) string {
 // function returns what a call of a library function means that the program does not define.
 func (l *library) function(name string) (builtinFunc, bool) {
 	name = plainName(name)
-	if does := libraryFunctions[name]; does != nil {
+	if does := libraryFunctions()[name]; does != nil {
 		return outsideFunction(does), true
 	}
 	if does, ok := guessed(name); ok {

@@ -2,13 +2,13 @@ package cfront
 
 import (
 	"errors"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/internal/lazy"
 )
 
 // Formats of printf and scanf.
@@ -104,8 +104,8 @@ type directive struct {
 
 // A conversion: flags or the star of scanf, width, precision, length, letter.
 var (
-	printConversion = regexp.MustCompile(`^([-+ #0']*)(\*|\d*)(\.\*|\.\d*|)(hh|h|ll|l|j|z|t|L|)([diouxXcspneEfFgGaA%])`)
-	scanConversion  = regexp.MustCompile(`^(\*?)(\d*)()(hh|h|ll|l|j|z|t|L|)([diouxXcspneEfFgGaA%[])`)
+	printConversion = lazy.Regexp(`^([-+ #0']*)(\*|\d*)(\.\*|\.\d*|)(hh|h|ll|l|j|z|t|L|)([diouxXcspneEfFgGaA%])`)
+	scanConversion  = lazy.Regexp(`^(\*?)(\d*)()(hh|h|ll|l|j|z|t|L|)([diouxXcspneEfFgGaA%[])`)
 )
 
 // parseFormat takes a format apart; the last directive stands for the text behind the others. It fails on what C leaves undefined.
@@ -119,7 +119,7 @@ func parseFormat(format string, scan bool) (out []directive, ok bool) {
 		if !more {
 			return append(out, directive{before: before, width: -1, precision: -1}), true
 		}
-		m := conversion.FindStringSubmatch(rest)
+		m := conversion().FindStringSubmatch(rest)
 		if m == nil {
 			return nil, false
 		}

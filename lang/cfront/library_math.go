@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"strings"
+	"sync"
 
 	"cairn/cfg"
 	"cairn/internal/num"
@@ -13,7 +14,7 @@ import (
 // defines exactly only bounds are known: an error behind a call of them is a hole (guesses, below).
 
 // mathFunctions are those whose operands have one type, which is that of the result unless said otherwise. The names are those for double.
-var mathFunctions = func() map[string]builtinFunc {
+var mathFunctions = sync.OnceValue(func() map[string]builtinFunc {
 	out := map[string]builtinFunc{}
 	all := func(names string, f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) {
 		for _, name := range strings.Fields(names) {
@@ -49,7 +50,7 @@ var mathFunctions = func() map[string]builtinFunc {
 		out["nan"+suffix], out["__builtin_nan"+suffix] = (*library).nan, (*library).nan
 	}
 	return out
-}()
+})
 
 // operating is a function of numbers, all of the type of the result.
 func operating(f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) builtinFunc {

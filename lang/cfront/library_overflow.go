@@ -1,20 +1,20 @@
 package cfront
 
 import (
-	"regexp"
-
 	"cairn/cfg"
+	"cairn/internal/lazy"
 	"cairn/internal/num"
+	"sync"
 )
 
 // Arithmetic whose overflow the program asks about (gcc's manual, 6.56): the exact result is converted to a type, and the value of the call
 // says whether that changed it.
 
 // overflowNames have the type of the operation, if it has one by its name.
-var overflowNames = regexp.MustCompile(`^__builtin_([su]?)(add|sub|mul)(l{0,2})_overflow(_p?)?$`)
+var overflowNames = lazy.Regexp(`^__builtin_([su]?)(add|sub|mul)(l{0,2})_overflow(_p?)?$`)
 
 // overflowFunctions are those functions.
-var overflowFunctions = func() map[string]builtinFunc {
+var overflowFunctions = sync.OnceValue(func() map[string]builtinFunc {
 	out := map[string]builtinFunc{}
 	for _, op := range []string{"add", "sub", "mul"} {
 		out["__builtin_"+op+"_overflow"], out["__builtin_"+op+"_overflow_p"] = (*library).overflowing, (*library).overflowing
@@ -25,11 +25,11 @@ var overflowFunctions = func() map[string]builtinFunc {
 		}
 	}
 	return out
-}()
+})
 
 // overflowing is a call of one of them.
 func (l *library) overflowing(c *call) value {
-	name := overflowNames.FindStringSubmatch(c.fn.name)
+	name := overflowNames().FindStringSubmatch(c.fn.name)
 	if len(c.args) != 3 || name == nil || l.options.Math {
 		fail(unsupported(c.pos, "the function %s", c.fn.name))
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"modernc.org/token"
 
 	"cairn/cfg"
+	"cairn/internal/lazy"
 )
 
 // parser runs the C parser on a translation unit that has been inspected.
@@ -146,12 +146,12 @@ func (p *parser) checkExpansion() error {
 }
 
 var (
-	located = regexp.MustCompile(`^(.*?):(\d+):(\d+): (.*)$`)
-	origin  = regexp.MustCompile(` \(\w+\.go:\d+:\w*:?\)$`)
+	located = lazy.Regexp(`^(.*?):(\d+):(\d+): (.*)$`)
+	origin  = lazy.Regexp(` \(\w+\.go:\d+:\w*:?\)$`)
 
-	rangeDesignator = regexp.MustCompile(`a range of elements can be designated only|first index shall be smaller|nested ranged designations`)
+	rangeDesignator = lazy.Regexp(`a range of elements can be designated only|first index shall be smaller|nested ranged designations`)
 
-	redeclared = regexp.MustCompile(`^redeclaration of '(\w+)' at .*:(\d+):(\d+):?$`)
+	redeclared = lazy.Regexp(`^redeclaration of '(\w+)' at .*:(\d+):(\d+):?$`)
 )
 
 // explained is explain, with another word for C++.
@@ -168,7 +168,7 @@ func (p *parser) explained(err error) error {
 // explain turns the C parser's list of errors into its first one, with the user's position.
 func (p *parser) explain(err error) error {
 	for line := range strings.SplitSeq(err.Error(), "\n") {
-		m := located.FindStringSubmatch(origin.ReplaceAllString(line, ""))
+		m := located().FindStringSubmatch(origin().ReplaceAllString(line, ""))
 		if m == nil || strings.Contains(m[4], "internal error") {
 			continue
 		}
@@ -176,13 +176,13 @@ func (p *parser) explain(err error) error {
 		if at.Filename == endName {
 			return syntaxError(p.src.end(), "unexpected end of file")
 		}
-		pos, again, stray := p.files.position(at), redeclared.FindStringSubmatch(msg), byte(0)
+		pos, again, stray := p.files.position(at), redeclared().FindStringSubmatch(msg), byte(0)
 		own := at.Filename == p.src.key
 		if own && strings.HasPrefix(msg, "unexpected '@'") {
 			stray = p.src.originalByte(at.Line, pos.Col)
 		}
 		switch {
-		case rangeDesignator.MatchString(msg):
+		case rangeDesignator().MatchString(msg):
 			return unsupported(pos, "a range of elements, [a ... b], beside other designators, or of one element")
 		case stray == '"':
 			return syntaxError(pos, "string literal not terminated")
@@ -206,7 +206,7 @@ func (p *parser) explain(err error) error {
 	if strings.Contains(err.Error(), "*cc.LabeledStatement") { // its name for the one kind of statement that it fails on twice
 		return p.labelTwice()
 	}
-	return unsupported(cfg.Pos{File: p.src.filename}, "input that the C parser fails on: %s", origin.ReplaceAllString(firstLine(err.Error()), ""))
+	return unsupported(cfg.Pos{File: p.src.filename}, "input that the C parser fails on: %s", origin().ReplaceAllString(firstLine(err.Error()), ""))
 }
 
 // number is a number in an error of the C parser.

@@ -2,12 +2,12 @@ package cfront
 
 import (
 	"bytes"
-	"regexp"
 	"sort"
 	"strconv"
 	"strings"
 
 	"cairn/cfg"
+	"cairn/internal/lazy"
 )
 
 // source is a source file after a first look: line markers have been blanked out and turned into a map from lines of the
@@ -48,7 +48,7 @@ type include struct {
 // file ends in.
 const endName = "./<end>"
 
-var lineMarker = regexp.MustCompile(`^#[ \t]*(?:line[ \t]+)?([0-9]+)(?:[ \t]+"((?:[^"\\]|\\.)*)")?`)
+var lineMarker = lazy.Regexp(`^#[ \t]*(?:line[ \t]+)?([0-9]+)(?:[ \t]+"((?:[^"\\]|\\.)*)")?`)
 
 // inspect looks through a source file and checks what must hold before the C parser may see it.
 func inspect(filename string, src []byte) (*source, error) {
@@ -225,7 +225,7 @@ func (g *guard) holds() bool {
 
 // lineMarker blanks out the directive t if it is a line marker, and records it.
 func (s *source) lineMarker(t lexeme) bool {
-	m := lineMarker.FindSubmatch(s.text[t.from:t.to])
+	m := lineMarker().FindSubmatch(s.text[t.from:t.to])
 	if m == nil {
 		return false
 	}
