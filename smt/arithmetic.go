@@ -43,6 +43,8 @@ type fact int32
 type premises struct {
 	slots []int32
 	from  []fact
+	says  *statement // when a proof is written; nil: nothing but what it follows from
+	time  int32      // the number of slots that had values
 }
 
 // equation is l = 0.

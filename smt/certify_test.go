@@ -13,15 +13,15 @@ import (
 	"cairn/smt/proof"
 )
 
-// TestProofs refutes random unsatisfiable formulas, checks the refutations, and checks that spoilt ones that would refute
-// something satisfiable are not accepted.
+// TestProofs refutes random unsatisfiable formulas, in the search that answers or in another one, checks the refutations, trimmed and
+// not, and checks that spoilt ones that would refute something satisfiable are not accepted.
 func TestProofs(t *testing.T) {
 	ctx := context.Background()
-	unsat, spoilt := 0, 0
+	unsat, spoilt, steps, kept := 0, 0, 0, 0
 	for seed := int64(0); seed < 3000; seed++ {
 		g := newGenerator(seed, 1+int(seed%3), 0, int(seed%2), seed%4 >= 2)
 		fs := append(g.box(-2, 3), g.formula(int(seed%4)), g.formula(2), g.atom(1))
-		s := NewSolver(g.c, Options{})
+		s := NewSolver(g.c, Options{Proofs: seed%3 > 0})
 		s.Assert(fs...)
 		if s.Check(ctx) != Unsat {
 			_, err := s.Proof(ctx)
@@ -29,20 +29,25 @@ func TestProofs(t *testing.T) {
 			continue
 		}
 		unsat++
-		p, err := s.Proof(ctx)
+		p, err := s.proof(ctx)
 		require.NoError(t, err, "seed %d\n%s", seed, g.c.Script(fs...))
 		require.NoError(t, proof.Check(ctx, p), "seed %d\n%s", seed, g.c.Script(fs...))
+		trimmed := proof.Trim(ctx, p)
+		require.NoError(t, proof.Check(ctx, trimmed), "seed %d\n%s", seed, g.c.Script(fs...))
+		steps, kept = steps+len(p.Steps), kept+len(trimmed.Steps)
 		r := rand.New(rand.NewSource(seed))
 		for range 8 {
 			q := spoil(r, p)
 			if len(q.Integer) <= 4 && satisfiableProof(q) {
 				spoilt++
 				require.Error(t, proof.Check(ctx, q), "seed %d", seed)
+				require.Error(t, proof.Check(ctx, proof.Trim(ctx, q)), "seed %d", seed)
 			}
 		}
 	}
 	assert.Greater(t, unsat, 500)
 	assert.Greater(t, spoilt, 500)
+	assert.Less(t, 4*kept, 3*steps, "of all steps, less than three quarters are needed")
 }
 
 // spoil returns a copy of the proof in which something has been changed.
@@ -225,5 +230,5 @@ func TestRefuteImpliedEquation(t *testing.T) {
 	require.NoError(t, proof.Check(context.Background(), p))
 
 	_, err = Refute(context.Background(), c, Options{Rounds: 50}, fs[:4]...)
-	require.ErrorContains(t, err, "do not lead to an end")
+	require.ErrorContains(t, err, "there is a model")
 }

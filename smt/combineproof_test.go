@@ -29,9 +29,10 @@ func TestProofsOfCombinations(t *testing.T) {
 		if s.Check(ctx) != Unsat || !s.isForeign(nil) {
 			continue
 		}
-		p, err := s.Proof(ctx)
+		p, err := s.proof(ctx)
 		require.NoError(t, err, "seed %d\n%s", seed, g.c.Script(fs...))
 		require.NoError(t, proof.Check(ctx, p), "seed %d\n%s", seed, g.c.Script(fs...))
+		require.NoError(t, proof.Check(ctx, proof.Trim(ctx, p)), "seed %d\n%s", seed, g.c.Script(fs...))
 		for i := range p.Steps {
 			rules[p.Steps[i].Rule]++
 		}
@@ -47,7 +48,7 @@ func TestProofsOfCombinations(t *testing.T) {
 // rejectSpoilt leaves out a formula such that the others have a model, and wants no change of the proof to make it one of these.
 func rejectSpoilt(t *testing.T, r *rand.Rand, g *small, fs []Term) (spoilt int) {
 	ctx := context.Background()
-	all := g.c.conjuncts(fs, nil)
+	all := g.c.Conjuncts(g.c.And(fs...))
 	for i := range all {
 		rest := slices.Delete(slices.Clone(all), i, i+1)
 		if status, _ := CheckSat(ctx, g.c, rest...); status != Sat {

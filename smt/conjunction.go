@@ -5,14 +5,20 @@ import (
 	"cairn/simplex"
 )
 
-// decide checks the formulas. With assumptions, reasons are tracked for the core.
-func (q *query) decide(asserted, assumptions []Term) Status {
+// decide checks the formulas. With assumptions, reasons are tracked for the core; and for a proof, if one is to be written. What the
+// cases of disjunctions have in common has none.
+func (q *query) decide(asserted, assumptions []Term, logged bool) Status {
 	q.reset()
-	q.track = len(assumptions) > 0
-	if !q.assume(asserted, assumptions) {
+	q.reason = ""
+	q.track = len(assumptions) > 0 || logged
+	if !q.assume(asserted, assumptions, logged) {
 		return q.unsat()
 	}
-	switch status := q.presolve(maxJoinRounds); {
+	rounds := maxJoinRounds
+	if logged {
+		rounds = 0
+	}
+	switch status := q.presolve(rounds); {
 	case status != Unknown || q.reason != "":
 		q.s.stats.Presolved++
 		if status == Unsat {
@@ -20,7 +26,7 @@ func (q *query) decide(asserted, assumptions []Term) Status {
 		}
 		return status
 	}
-	q.coreless = q.track
+	q.coreless = len(assumptions) > 0
 	return q.sat.solve(nil)
 }
 
@@ -46,9 +52,12 @@ func (q *query) decideWithCore(asserted, assumptions []Term) Status {
 }
 
 // assume loads the formulas and makes them roots.
-func (q *query) assume(asserted, assumptions []Term) bool {
+func (q *query) assume(asserted, assumptions []Term, logged bool) bool {
 	images, defs := q.c.purified(append(append([]Term(nil), asserted...), assumptions...))
 	q.load(append(append([]Term(nil), images...), defs...))
+	if logged {
+		q.log = newProofLog(q)
+	}
 	for i, t := range images {
 		a := int32(-1)
 		if i >= len(asserted) {
@@ -71,8 +80,11 @@ func (q *query) addRoot(t Term, assumption int32) bool {
 	return q.set(q.slot(t), 1, reason{kind: byRoot, from: int32(len(q.roots) - 1)})
 }
 
-// unsat notes the core of a failure.
+// unsat notes the core of a failure, and the proof.
 func (q *query) unsat() Status {
+	if q.log != nil {
+		q.log.refuted()
+	}
 	if q.track {
 		q.inCore = q.assumptionsBehind()
 	}

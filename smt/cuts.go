@@ -1,32 +1,76 @@
 package smt
 
 import (
+	"errors"
+
 	"cairn/simplex"
+	"cairn/smt/proof"
 	"cairn/smt/sat"
 )
 
-// distinguish makes the next case distinctions in the search for a proof. An integer variable that has another value is dealt
-// with by a lemma of divisibility, by the distinctions with which the integer part of the simplex refutes the implicant, or
-// else by a branch on the variable; a solution over the integers, by the disequalities that it violates. Without progress the
-// solution may be one of the formula, or nothing else can be done.
-func (s *search) distinguish() (progress bool) {
+// maxDistinctions bounds the case distinctions in the search for a proof: over integers without bounds, they may go on for ever.
+const maxDistinctions = 5000
+
+// distinguish decides an implicant like checkTheory, but by clauses that can be proved: if a solution of the simplex is not integral,
+// by a lemma of divisibility, by the distinctions with which its integer part refutes the implicant, or else by a branch on a
+// variable.
+func (s *search) distinguish() (done bool, err error) {
+	if err := s.q.step(); err != nil {
+		return false, err
+	}
 	split, fractional := s.theory.s.Fractional()
-	if !fractional {
-		return s.splitViolated()
+	if s.distinctions++; !fractional || s.distinctions > maxDistinctions {
+		return false, errors.New("the case distinctions do not lead to an end")
 	}
 	if s.parityLemma() {
-		return true
+		return false, nil
 	}
-	defer s.online.suspend()
 	switch r := s.decideImplicant(s.chosen, false); r.Status {
 	case Sat:
-		return s.splitViolated()
+		violated := s.violatedBy(s.theory.valueOf)
+		if len(violated) == 0 {
+			s.theory.export()
+			return true, nil
+		}
+		for _, e := range violated {
+			s.split(e)
+		}
+		return false, nil
 	case Unsat:
 		if s.traceCuts(literalsOf(r.Tags)) {
-			return true
+			return false, nil
 		}
 	}
-	return s.branch(&split)
+	if !s.branch(&split) {
+		return false, errors.New("the case distinctions do not lead to an end")
+	}
+	return false, nil
+}
+
+// parityLemma excludes equations of the implicant, and such as hold in every model, that have no solution over the integers.
+func (s *search) parityLemma() bool {
+	g, a := s.q.log, &s.q.arith
+	var lits []proof.Lit
+	of := map[proof.Lit]sat.Lit{}
+	for _, l := range s.chosen {
+		if at := &s.atoms[s.atomOf[max(l, -l)]]; l > 0 && at.kind != upperBound && a.forms[at.form].integer {
+			p := g.of(l)
+			of[p] = l
+			lits = append(append(lits, p), g.justify(nil, g.under[l])...)
+		}
+	}
+	lits = append(lits, g.pinned()...)
+	if !g.byParity(lits) {
+		return false
+	}
+	var clause []sat.Lit
+	for _, p := range g.last().Clause {
+		if l, ok := of[-p]; ok {
+			clause = append(clause, -l)
+		}
+	}
+	s.addClause(clause)
+	return true
 }
 
 // decideImplicant lets the integer part of the simplex decide literals of the implicant. After Sat its values are a solution.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cairn/internal/budget"
+	"cairn/simplex"
 )
 
 // settle takes over the atoms that have got values, eliminates variables by equations, and computes the bounds. It returns
@@ -54,6 +55,11 @@ func (a *arithmetic) takeUnits() bool {
 // minusQuotient returns l - k*x for the divisibility k | l at slot i, x being its quotient.
 func (a *arithmetic) minusQuotient(i int32) Linear {
 	t := a.q.nodes[i]
+	return a.q.c.Linear(t).AddMul(a.q.c.Modulus(t).Neg(), a.q.c.Linear(a.quotient(i)))
+}
+
+// quotient returns the symbol for the quotient of the divisibility at slot i.
+func (a *arithmetic) quotient(i int32) Term {
 	x, ok := a.quot[i]
 	if !ok {
 		x = a.scratchInt()
@@ -62,7 +68,7 @@ func (a *arithmetic) minusQuotient(i int32) Linear {
 		}
 		a.quot[i] = x
 	}
-	return a.q.c.Linear(t).AddMul(a.q.c.Modulus(t).Neg(), a.q.c.Linear(x))
+	return x
 }
 
 // scratchInt returns an Int symbol that occurs in no formula of a user and is not in use by this query.
@@ -132,12 +138,13 @@ func (a *arithmetic) eliminate(e equation) bool {
 			}
 		}
 	}
-	if best < 0 {
-		a.rows = append(a.rows, equation{l, f})
+	if best >= 0 && len(l.Mono) > max(longRow, 2*len(e.l.Mono)) {
+		a.rows = append(a.rows, e)
 		return true
 	}
-	if len(l.Mono) > max(longRow, 2*len(e.l.Mono)) {
-		a.rows = append(a.rows, e)
+	f = a.conclude(f, l.Mono, equals, simplex.Bound{Value: l.Const.Neg()})
+	if best < 0 {
+		a.rows = append(a.rows, equation{l, f})
 		return true
 	}
 	m := l.Mono[best]

@@ -6,6 +6,7 @@ import (
 
 	"cairn/internal/num"
 	"cairn/simplex"
+	"cairn/smt/proof"
 	"cairn/smt/sat"
 )
 
@@ -26,7 +27,6 @@ func (s *search) encode() {
 	for i := range n {
 		if s.needs[i] != 0 {
 			s.litOf[i] = s.newLiteral(int32(i))
-			s.log.formula(s, int32(i), s.litOf[i])
 		}
 	}
 	for _, i := range q.active {
@@ -41,7 +41,7 @@ func (s *search) encode() {
 		switch l := s.literal(t); l {
 		case known:
 		case never:
-			s.clause()
+			s.addClause(nil)
 		default:
 			if !slices.Contains(s.assumed, l) {
 				s.assumed = append(s.assumed, l)
@@ -98,7 +98,11 @@ func (s *search) newLiteral(i int32) sat.Lit {
 	case KLe, KLt, KEq, KDivides:
 		return s.arithmeticLiteral(i)
 	}
-	return s.newVar(-1)
+	l := s.newVar(-1)
+	if q.log != nil {
+		q.log.newVar(q.log.slots[i])
+	}
+	return l
 }
 
 // newVar makes a Boolean variable, that of an atom or, for -1, of something else.
@@ -125,7 +129,8 @@ func (s *search) literal(t Term) sat.Lit {
 // literal.
 func (s *search) arithmeticLiteral(i int32) sat.Lit {
 	q, a := s.q, &s.q.arith
-	if v, _ := a.evaluate(i); v != 0 {
+	if v, fs := a.evaluate(i); v != 0 {
+		q.log.decided(i, v, fs)
 		return sat.Lit(v) * known
 	}
 	n := &q.c.nodes[q.nodes[i]]
@@ -133,22 +138,29 @@ func (s *search) arithmeticLiteral(i int32) sat.Lit {
 		return s.divisibility(i, q.c.moduli[n.aux])
 	}
 	b := a.read(i).bound
+	definitions := a.definitionsUsed()
 	form := a.form(b.mono, b.integer)
+	var l sat.Lit
 	switch {
 	case n.kind == KEq:
-		return s.atom(atom{kind: equalTo, form: form, bound: b.Bound})
+		l = s.atom(atom{kind: equalTo, form: form, bound: b.Bound})
 	case b.upper:
-		return s.atom(atom{kind: upperBound, form: form, bound: b.Bound})
+		l = s.atom(atom{kind: upperBound, form: form, bound: b.Bound})
+	default:
+		l = -s.atom(atom{kind: upperBound, form: form, bound: b.negated().Bound})
 	}
-	return -s.atom(atom{kind: upperBound, form: form, bound: b.negated().Bound})
+	q.log.linked(i, l, definitions)
+	return l
 }
 
 // divisibility returns the literal of k | l at slot i: with x the quotient, l - k*x is 0, or else between 1 and k-1.
 func (s *search) divisibility(i int32, k num.Rat) sat.Lit {
 	a := &s.q.arith
 	l := a.reduce(a.minusQuotient(i))
+	definitions := a.definitionsUsed()
 	mono, zero, integer := a.normalizeEq(l)
 	if !zero.IsInt() {
+		s.q.log.decided(i, -1, definitions)
 		return never
 	}
 	lo := a.normalize(l.AddConst(num.MinusOne()), false, false)
@@ -156,13 +168,15 @@ func (s *search) divisibility(i int32, k num.Rat) sat.Lit {
 	if !hi.upper {
 		lo, hi = hi, lo
 	}
-	return s.atom(atom{kind: inMultiples, form: a.form(mono, integer), bound: simplex.Bound{Value: zero},
+	v := s.atom(atom{kind: inMultiples, form: a.form(mono, integer), bound: simplex.Bound{Value: zero},
 		lo: lo.Value, hi: hi.Value})
+	s.q.log.linked(i, v, definitions)
+	return v
 }
 
-// clause adds a clause of literals, some of which may be known, that follows from definitions.
+// clause adds a clause of literals that follows from the order of the values of one form.
 func (s *search) clause(lits ...sat.Lit) {
-	s.log.lemma(lits)
+	s.q.log.clause(proof.Defined, lits)
 	s.addClause(lits)
 }
 
@@ -205,37 +219,49 @@ func (s *search) define(i int32) {
 // constrain adds the clauses that say that the connective at slot i has its value.
 func (s *search) constrain(i int32) { s.require(i, never, s.q.val[i] > 0) }
 
+// signedTerm is a formula or its negation.
+type signedTerm struct {
+	t        Term
+	positive bool
+}
+
 // require adds the clauses that say that the connective at slot i has the value unless the literal unless holds.
 func (s *search) require(i int32, unless sat.Lit, value bool) {
 	n := &s.q.c.nodes[s.q.nodes[i]]
-	arg := func(k int, positive bool) sat.Lit {
-		if l := s.literal(n.args[k]); positive {
-			return l
-		} else {
-			return -l
-		}
-	}
+	part := func(k int, positive bool) signedTerm { return signedTerm{n.args[k], positive} }
 	switch {
 	case n.kind == KNot:
 		if unless == never { // otherwise its literal is that of its part
-			s.clause(arg(0, !value))
+			s.unlessParts(i, unless, value, part(0, !value))
 		}
 	case (n.kind == KAnd) == value && n.kind != KIff && n.kind != KIte:
 		for k := range n.args {
-			s.clause(unless, arg(k, value))
+			s.unlessParts(i, unless, value, part(k, value))
 		}
 	case n.kind == KAnd, n.kind == KOr:
-		lits := make([]sat.Lit, 1, len(n.args)+1)
-		lits[0] = unless
+		parts := make([]signedTerm, len(n.args))
 		for k := range n.args {
-			lits = append(lits, arg(k, value))
+			parts[k] = part(k, value)
 		}
-		s.clause(lits...)
+		s.unlessParts(i, unless, value, parts...)
 	case n.kind == KIff:
-		s.clause(unless, arg(0, false), arg(1, value))
-		s.clause(unless, arg(0, true), arg(1, !value))
+		s.unlessParts(i, unless, value, part(0, false), part(1, value))
+		s.unlessParts(i, unless, value, part(0, true), part(1, !value))
 	default:
-		s.clause(unless, arg(0, false), arg(1, value))
-		s.clause(unless, arg(0, true), arg(2, value))
+		s.unlessParts(i, unless, value, part(0, false), part(1, value))
+		s.unlessParts(i, unless, value, part(0, true), part(2, value))
 	}
+}
+
+// unlessParts adds the clause that one of the parts, or unless, holds: otherwise the connective at slot i would not have the value.
+func (s *search) unlessParts(i int32, unless sat.Lit, value bool, parts ...signedTerm) {
+	lits := make([]sat.Lit, 1, len(parts)+1)
+	lits[0] = unless
+	for _, p := range parts {
+		lits = append(lits, withSign(s.literal(p.t), p.positive))
+	}
+	if !slices.Contains(lits, known) {
+		s.q.log.connective(i, value, parts)
+	}
+	s.addClause(lits)
 }

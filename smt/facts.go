@@ -1,18 +1,32 @@
 package smt
 
-import "slices"
+import (
+	"slices"
+
+	"cairn/simplex"
+)
 
 // newFact makes a fact that follows from the value of slot i, or of none if i is negative, and from other facts.
 func (a *arithmetic) newFact(i int32, others ...fact) fact {
 	if !a.q.track {
 		return 0
 	}
-	p := premises{from: slices.Clone(others)}
+	p := premises{from: slices.Clone(others), time: int32(len(a.q.trail))}
 	if i >= 0 {
 		p.slots = []int32{i}
 	}
 	a.facts = append(a.facts, p)
 	return fact(len(a.facts) - 1)
+}
+
+// conclude makes a fact that says something of a form, which follows from f, when a proof is written.
+func (a *arithmetic) conclude(f fact, mono []Monomial, r relation, b simplex.Bound) fact {
+	if a.q.log == nil {
+		return f
+	}
+	made := a.newFact(-1, f)
+	a.facts[made].says = &statement{mono, r, b}
+	return made
 }
 
 // withUsed makes a fact that follows from f and the definitions used by the last reduce.
@@ -29,7 +43,7 @@ func (a *arithmetic) contradiction(fs ...fact) bool {
 	if a.q.track {
 		slots = a.slotsBehind(make([]bool, len(a.facts)), fs...)
 	}
-	a.q.fail(slots)
+	a.q.fail(failure{slot: -1, facts: slices.Clone(fs)}, slots)
 	return false
 }
 

@@ -20,6 +20,6 @@ func (s *Solver) checkForeign(ctx context.Context, assumptions []Term) Status {
 		s.combined.push()
 	}
 	status := s.combined.check(ctx, assumptions)
-	s.last = lastCheck{status, slices.Clone(assumptions)}
+	s.last = lastCheck{status: status, assumptions: slices.Clone(assumptions)}
 	return status
 }

@@ -50,7 +50,7 @@ func (a *arithmetic) boundUnit(i int32) bool {
 		return q.c.atom(n, r.l.Const) == (q.val[i] > 0) || a.contradiction(f)
 	case n.kind == KEq:
 		if !r.bound.integer || r.bound.Value.IsInt() {
-			a.diseqs = append(a.diseqs, diseq{a.form(r.bound.mono, r.bound.integer), r.bound.Value, f})
+			a.exclude(r.bound.mono, r.bound.Value, r.bound.integer, f)
 		}
 		return true
 	}
@@ -85,8 +85,14 @@ func (a *arithmetic) differ(l Linear, f fact) bool {
 	if integer && !value.IsInt() {
 		return true
 	}
-	a.diseqs = append(a.diseqs, diseq{a.form(mono, integer), value, f})
+	a.exclude(mono, value, integer, f)
 	return true
+}
+
+// exclude asserts that a form does not have the value.
+func (a *arithmetic) exclude(mono []Monomial, value num.Rat, integer bool, f fact) {
+	f = a.conclude(f, mono, differs, simplex.Bound{Value: value})
+	a.diseqs = append(a.diseqs, diseq{a.form(mono, integer), value, f})
 }
 
 // normalized is a bound on a form.
@@ -134,7 +140,11 @@ func (a *arithmetic) normalizeEq(l Linear) (mono []Monomial, value num.Rat, inte
 func (a *arithmetic) limit(i int32, upper bool, b simplex.Bound, by fact) bool {
 	f := &a.forms[i]
 	if side := f.side(upper); !side.implies(b, upper) {
-		*side = limit{b, true, by}
+		r := atLeast
+		if upper {
+			r = atMost
+		}
+		*side = limit{b, true, a.conclude(by, f.mono, r, b)}
 	}
 	if f.lo.set && f.hi.set && f.lo.Bound.Cmp(f.hi.Bound) > 0 {
 		return a.contradiction(f.lo.fact, f.hi.fact)

@@ -6,7 +6,7 @@ import "cairn/smt/sat"
 const easyConflicts = 20_000
 
 // propositional reports whether no clause speaks of arithmetic, and no proof is asked for.
-func (s *search) propositional() bool { return len(s.atoms) == 0 && s.log == nil }
+func (s *search) propositional() bool { return len(s.atoms) == 0 && s.q.log == nil }
 
 // handOver lets gophersat decide the clauses. A model of it becomes the one that the Boolean solver tries
 // first, so that all that follows is as if that had found it.

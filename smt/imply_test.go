@@ -23,7 +23,7 @@ func TestImpliedAtoms(t *testing.T) {
 		defer q.release()
 		fs := []Term{c.Or(lowX, p), c.Or(lowY, p), c.Or(lowSum, p), c.Or(highSum, p), c.Or(c.Le(at(-4), x), p), c.Or(c.Le(at(-4), y), p)}
 		q.reset()
-		require.True(t, q.assume(fs, nil))
+		require.True(t, q.assume(fs, nil, false))
 		s := &q.sat
 		s.encode()
 		s.theory = q.arith.newTheory()

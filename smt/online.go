@@ -42,7 +42,7 @@ func (o *online) Propagate() ([]sat.Lit, error) {
 		}
 		o.asserted++
 		if c := s.assertLiteral(l); c != nil {
-			return o.clause(c), nil
+			return o.refutation(c), nil
 		}
 		o.touched = append(o.touched, s.q.arith.forms[s.atoms[s.atomOf[v]].form].sv)
 	}
@@ -56,7 +56,7 @@ func (o *online) Propagate() ([]sat.Lit, error) {
 		return nil, err
 	}
 	if c != nil {
-		return o.clause(c), nil
+		return o.refutation(c), nil
 	}
 	if b.Conflicts() >= o.implyAfter {
 		o.imply()
@@ -70,6 +70,13 @@ func (o *online) Explain(sat.Lit) []sat.Lit { return nil }
 // Final agrees with every candidate of the Boolean search, which is looked at when that is over.
 func (o *online) Final() (done bool, conflict []sat.Lit, err error) { return true, nil, nil }
 
+// refutation returns the lemma that excludes the bounds of a conflict, from which the Boolean search learns.
+func (o *online) refutation(c *simplex.Conflict) []sat.Lit {
+	clause := o.clause(c)
+	o.s.q.log.refuting()
+	return clause
+}
+
 // clause returns the lemma that excludes the bounds of a conflict.
 func (o *online) clause(c *simplex.Conflict) []sat.Lit {
 	o.s.q.s.stats.Lemmas++
@@ -77,7 +84,7 @@ func (o *online) clause(c *simplex.Conflict) []sat.Lit {
 	for _, l := range literalsOf(c.Tags) {
 		o.conflict = append(o.conflict, -l)
 	}
-	o.s.log.farkas(o.s, c)
+	o.s.q.log.farkas(c)
 	o.s.keepRational(c)
 	return o.conflict
 }

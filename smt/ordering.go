@@ -33,7 +33,7 @@ func (s *search) atom(a atom) sat.Lit {
 	k := int32(len(s.atoms))
 	a.v = s.newVar(k)
 	s.atoms = append(s.atoms, a)
-	s.log.bound(s, a)
+	s.q.log.newAtom(a)
 	s.order(a)
 	f := &s.q.arith.forms[a.form]
 	if f.atoms == nil {

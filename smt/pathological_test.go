@@ -111,7 +111,7 @@ func TestDeepRemainders(t *testing.T) {
 	q := c.newQuery(s, context.Background())
 	defer q.release()
 	q.reset()
-	require.True(t, q.assume([]Term{isPure}, nil))
+	require.True(t, q.assume([]Term{isPure}, nil, false))
 	require.True(t, q.propagate())
 	require.True(t, q.arith.settle())
 	summands = 0
@@ -135,7 +135,7 @@ func TestManyAtomsOverOneForm(t *testing.T) {
 		fs = append(fs, c.Or(c.Le(x, at), c.Eq(x, c.Add(at, c.Int(1))), c.Iff(p, c.Eq(x, at))))
 	}
 	q := c.newQuery(NewSolver(c, Options{}), context.Background())
-	require.Equal(t, Sat, q.decide(fs, nil))
+	require.Equal(t, Sat, q.decide(fs, nil, false))
 	assert.Less(t, len(q.sat.clauses), 30*count)
 	q.release()
 	decideDeep(t, Unsat, c, append(fs, p, c.Gt(x, c.Int(2*count)))...)

@@ -2,6 +2,7 @@ package smt
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"cairn/internal/num"
@@ -10,17 +11,50 @@ import (
 	"cairn/smt/sat"
 )
 
-// proofLog writes down a search as a proof. Its methods do nothing on nil.
+// proofLog writes down a check as a proof while it goes on: the clauses that the search is given, with what they follow from, and
+// those that it learns. What simplification has found out before is written when the first clause rests on it (prooffacts.go); the
+// lemmas of arithmetic have their weights (prooflemma.go). The methods that the search calls do nothing on nil.
 type proofLog struct {
-	p      *proof.Proof
-	c      *Context
-	varOf  map[Term]proof.Var
-	told   map[sat.Lit]bool // variables of atoms of formulas whose meaning has been told
-	failed string           // why there is no proof
+	q       *query
+	p       *proof.Proof // its steps are in blocks, since there may be very many
+	blocks  [][]proof.Step
+	steps   int32
+	varOf   map[Term]proof.Var
+	slots   []proof.Lit               // by slot: the literal of the formula
+	vars    []proof.Lit               // by variable of the search: its literal
+	atoms   map[string]proof.Lit      // by meaning: the variable of an inequality or equation
+	under   map[sat.Lit][]fact        // by variable of the search, a divisibility: the definitions under which its form says that
+	known   []bool                    // by slot: why it has its value has been written
+	stated  map[fact]bool             // of a fact with a statement, the same
+	told    map[proof.Lit]struct{}    // equations of pinned forms
+	simplex *simplex.Simplex          // of the last byWeights
+	column  map[proof.Var]simplex.Var // its variables
+	once    int32                     // the step of a conflict that nothing has been learned from, or -1
+	failed  string                    // why there is no proof
 }
 
-func newProofLog(c *Context) *proofLog {
-	return &proofLog{p: &proof.Proof{Meanings: make([]proof.Meaning, 1)}, c: c, varOf: map[Term]proof.Var{}, told: map[sat.Lit]bool{}}
+// newProofLog starts the proof of a query whose formulas have been loaded.
+func newProofLog(q *query) *proofLog {
+	g := &proofLog{q: q, p: &proof.Proof{Meanings: make([]proof.Meaning, 1)}, varOf: map[Term]proof.Var{}, atoms: map[string]proof.Lit{},
+		under: map[sat.Lit][]fact{}, stated: map[fact]bool{}, told: map[proof.Lit]struct{}{}, vars: make([]proof.Lit, 1), known: make([]bool, len(q.nodes)), once: -1,
+		simplex: simplex.New(), column: map[proof.Var]simplex.Var{}}
+	g.slots = make([]proof.Lit, len(q.nodes))
+	for i := range q.nodes {
+		g.slots[i] = g.formula(int32(i))
+	}
+	return g
+}
+
+// finish returns the proof after an Unsat.
+func (g *proofLog) finish() (*proof.Proof, error) {
+	if g.failed != "" {
+		return nil, errors.New("no proof: " + g.failed)
+	}
+	for _, r := range g.q.roots {
+		g.p.Roots = append(g.p.Roots, g.slots[r.slot])
+	}
+	g.p.Steps = slices.Concat(g.blocks...)
+	return g.p, nil
 }
 
 // fail notes that something cannot be proved.
@@ -30,13 +64,61 @@ func (g *proofLog) fail(why string) {
 	}
 }
 
+// formula returns the literal of the formula at slot i, whose parts have theirs.
+func (g *proofLog) formula(i int32) proof.Lit {
+	c := g.q.c
+	n := &c.nodes[g.q.nodes[i]]
+	kinds := map[Kind]proof.Kind{KTrue: proof.And, KFalse: proof.Or, KAnd: proof.And, KOr: proof.Or, KIff: proof.Iff, KIte: proof.Ite}
+	switch n.kind {
+	case KNot:
+		return -g.slots[g.q.slot(n.args[0])]
+	case KVar:
+		return g.mean(proof.Meaning{Kind: proof.Symbol})
+	case KLe:
+		return g.atom(proof.Le, g.linear(c.lins[n.lin]))
+	case KLt:
+		return g.atom(proof.Lt, g.linear(c.lins[n.lin]))
+	case KEq:
+		return g.atom(proof.Eq, g.linear(c.lins[n.lin]))
+	case KDivides:
+		return g.mean(proof.Meaning{Kind: proof.Divides, Sum: g.linear(c.lins[n.lin]), Modulus: c.moduli[n.aux], Quotient: g.variable(g.q.arith.quotient(i))})
+	}
+	m := proof.Meaning{Kind: kinds[n.kind]}
+	for _, a := range n.args {
+		m.Args = append(m.Args, g.slots[g.q.slot(a)])
+	}
+	return g.mean(m)
+}
+
+// mean makes a variable with the meaning.
+func (g *proofLog) mean(m proof.Meaning) proof.Lit {
+	g.p.Meanings = append(g.p.Meanings, m)
+	return proof.Lit(len(g.p.Meanings) - 1)
+}
+
+// atom returns the variable that says that l is at most, less than, or equal to 0.
+func (g *proofLog) atom(kind proof.Kind, l proof.Linear) proof.Lit {
+	key := append(make([]byte, 0, 64), byte(kind))
+	for _, m := range l.Mono {
+		key = append(key, byte(m.Var), byte(m.Var>>8), byte(m.Var>>16), byte(m.Var>>24))
+		key = append(append(key, m.Coeff.String()...), ' ')
+	}
+	key = append(key, l.Const.String()...)
+	v, ok := g.atoms[string(key)]
+	if !ok {
+		v = g.mean(proof.Meaning{Kind: kind, Sum: l})
+		g.atoms[string(key)] = v
+	}
+	return v
+}
+
 // variable returns the number of a numeric symbol in the proof.
 func (g *proofLog) variable(t Term) proof.Var {
 	v, ok := g.varOf[t]
 	if !ok {
 		v = proof.Var(len(g.p.Integer))
 		g.varOf[t] = v
-		g.p.Integer = append(g.p.Integer, g.c.nodes[t].sort == Int)
+		g.p.Integer = append(g.p.Integer, g.q.c.nodes[t].sort == Int)
 	}
 	return v
 }
@@ -50,160 +132,222 @@ func (g *proofLog) linear(l Linear) proof.Linear {
 	return out
 }
 
-// isNew reports whether the meaning of a variable is still to be told.
-func (g *proofLog) isNew(v int32) bool {
-	for int(v) >= len(g.p.Meanings) {
-		g.p.Meanings = append(g.p.Meanings, proof.Meaning{Kind: proof.Symbol, Quotient: -1})
+// stepBlock is the number of steps in a block.
+const stepBlock = 1024
+
+// add writes down a step.
+func (g *proofLog) add(s proof.Step) {
+	if g.steps%stepBlock == 0 {
+		g.blocks = append(g.blocks, make([]proof.Step, 0, stepBlock))
 	}
-	m := &g.p.Meanings[v]
-	return m.Kind == proof.Symbol && m.Quotient < 0
+	last := &g.blocks[len(g.blocks)-1]
+	*last = append(*last, s)
+	g.steps++
 }
 
-func (g *proofLog) mean(v int32, m proof.Meaning) {
-	if g.isNew(v) {
-		g.p.Meanings[v] = m
-	}
+// last is the step that was written last.
+func (g *proofLog) last() *proof.Step {
+	block := g.blocks[len(g.blocks)-1]
+	return &block[len(block)-1]
 }
 
-// formula tells the meaning of the variable of the formula at slot i, whose literal is l.
-func (g *proofLog) formula(s *search, i int32, l sat.Lit) {
+// step writes down a clause.
+func (g *proofLog) step(rule proof.Rule, clause ...proof.Lit) {
+	g.add(proof.Step{Rule: rule, Clause: clause})
+}
+
+// newVar tells what a new variable of the search stands for.
+func (g *proofLog) newVar(l proof.Lit) { g.vars = append(g.vars, l) }
+
+// newAtom tells that of a bound or an equation of the search. Divisibilities are those of their formulas (linked).
+func (g *proofLog) newAtom(a atom) {
 	if g == nil {
 		return
 	}
-	n := &g.c.nodes[s.q.nodes[i]]
-	kinds := map[Kind]proof.Kind{KAnd: proof.And, KOr: proof.Or, KIff: proof.Iff, KIte: proof.Ite}
-	switch kind, ok := kinds[n.kind]; {
-	case ok:
-		m := proof.Meaning{Kind: kind}
-		for _, a := range n.args {
-			m.Args = append(m.Args, proof.Lit(s.literal(a)))
-		}
-		g.mean(l.Var(), m)
-	case n.kind == KVar:
-		g.mean(l.Var(), proof.Meaning{Kind: proof.Symbol})
-	case l == known || l == never:
-		g.fail("an atom is constant")
-	case n.kind != KNot:
-		g.atom(s, i, l)
+	s := statement{mono: g.q.arith.forms[a.form].mono, relation: atMost, bound: a.bound}
+	switch a.kind {
+	case equalTo:
+		s.relation = equals
+	case inMultiples:
+		g.newVar(0)
+		return
 	}
+	g.newVar(g.literal(s))
 }
 
-// atom tells the meaning of the variable of the arithmetic atom at slot i.
-func (g *proofLog) atom(s *search, i int32, l sat.Lit) {
-	n := &g.c.nodes[s.q.nodes[i]]
-	sum := g.c.lins[n.lin]
-	m := proof.Meaning{Sum: g.linear(sum)}
-	negative := proof.Meaning{Sum: g.linear(sum.Neg())}
-	switch n.kind {
-	case KLe:
-		m.Kind, negative.Kind = proof.Le, proof.Lt
-	case KLt:
-		m.Kind, negative.Kind = proof.Lt, proof.Le
-	case KEq:
-		m.Kind = proof.Eq
-	default:
-		m.Kind, m.Modulus, m.Quotient = proof.Divides, g.c.moduli[n.aux], g.variable(s.q.arith.quot[i])
-	}
+// of returns the literal of one of the search.
+func (g *proofLog) of(l sat.Lit) proof.Lit {
 	if l < 0 {
-		m, l = negative, -l
+		return -g.vars[-l]
 	}
-	if g.told[l] {
-		if old := &g.p.Meanings[l]; old.Kind != m.Kind || !equalLinear(old.Sum, m.Sum) {
-			g.fail("two atoms have one literal")
-		}
-		return
-	}
-	g.isNew(l.Var())
-	g.p.Meanings[l], g.told[l] = m, true
+	return g.vars[l]
 }
 
-func equalLinear(a, b proof.Linear) bool {
-	return a.Const.Equal(b.Const) && slices.EqualFunc(a.Mono, b.Mono, func(x, y proof.Monomial) bool {
-		return x.Var == y.Var && x.Coeff.Equal(y.Coeff)
-	})
-}
-
-// bound tells the meaning of an atom that the search has made, in terms of its form.
-func (g *proofLog) bound(s *search, a atom) {
-	if g == nil || a.kind == inMultiples {
+// clause writes down a clause of the search that one connective, the order of the values of one form, or the clauses before explain;
+// more are literals of the proof.
+func (g *proofLog) clause(rule proof.Rule, lits []sat.Lit, more ...proof.Lit) {
+	if g == nil {
 		return
 	}
-	m := proof.Meaning{Kind: proof.Le, Sum: g.linear(Linear{Mono: s.q.arith.forms[a.form].mono, Const: a.bound.Value.Neg()})}
-	switch {
-	case a.kind == equalTo:
-		m.Kind = proof.Eq
-	case a.bound.Delta < 0:
-		m.Kind = proof.Lt
-	}
-	g.mean(a.v.Var(), m)
-}
-
-// lemma writes down a clause that follows from the definitions.
-func (g *proofLog) lemma(lits []sat.Lit) {
-	if g == nil || slices.Contains(lits, known) {
-		return
-	}
-	step := proof.Step{Rule: proof.Defined}
+	clause := make([]proof.Lit, 0, len(lits)+len(more))
 	for _, l := range lits {
-		if l != never {
-			step.Clause = append(step.Clause, proof.Lit(l))
+		switch l {
+		case known:
+			return
+		case never:
+		default:
+			clause = append(clause, g.of(l))
 		}
 	}
-	g.p.Steps = append(g.p.Steps, step)
+	g.step(rule, append(clause, more...)...)
+}
+
+// excluding returns the literal in a case distinction on a value that a form does not have because of a fact.
+func (g *proofLog) excluding(e exclusion) []proof.Lit {
+	if g == nil || e.unless != never {
+		return nil
+	}
+	return negations(g.justify(nil, []fact{e.fact}))
 }
 
 // learned writes down a clause that the Boolean search has learned.
 func (g *proofLog) learned(lits []sat.Lit) {
-	if g == nil {
-		return
+	g.clause(proof.Unit, lits)
+	if g.once >= 0 {
+		g.last().Drop = []int32{g.once}
+		g.once = -1
 	}
-	step := proof.Step{Rule: proof.Unit}
-	for _, l := range lits {
-		step.Clause = append(step.Clause, proof.Lit(l))
-	}
-	g.p.Steps = append(g.p.Steps, step)
 }
 
-// farkas writes down the clause that excludes a conflict, with its certificate.
-func (g *proofLog) farkas(s *search, c *simplex.Conflict) {
+// refuting notes that the clause written last is a conflict: it is of use for the clause that is learned from it, and for no other.
+func (g *proofLog) refuting() {
+	if g != nil {
+		g.once = g.steps - 1
+	}
+}
+
+// connective writes down the clause that the connective at slot i does not have the value or else one of its parts has the one that
+// is told.
+func (g *proofLog) connective(i int32, value bool, parts []signedTerm) {
 	if g == nil {
 		return
 	}
+	clause := make([]proof.Lit, 1, len(parts)+1)
+	clause[0] = withSign(g.slots[i], !value)
+	slots := []int32{i}
+	for _, p := range parts {
+		slot := g.q.slot(p.t)
+		clause = append(clause, withSign(g.slots[slot], p.positive))
+		slots = append(slots, slot)
+	}
+	g.justify(slots, nil)
+	g.step(proof.Defined, clause...)
+}
+
+// withSign is the literal or its negation.
+func withSign[L ~int32](l L, positive bool) L {
+	if positive {
+		return l
+	}
+	return -l
+}
+
+// linked writes down that the literal of the search, whose form is that of the atom at slot i under the definitions, says what that
+// says.
+func (g *proofLog) linked(i int32, l sat.Lit, definitions []fact) {
+	if g == nil {
+		return
+	}
+	if v := l.Var(); g.vars[v] == 0 { // a new divisibility
+		g.vars[v], g.under[sat.Lit(v)] = withSign(g.slots[i], l > 0), definitions
+		return
+	}
+	here, there := g.slots[i], g.of(l)
+	if here == there {
+		return
+	}
+	if g.p.Meanings[max(here, -here)].Kind == proof.Divides {
+		g.fail("two divisibilities are one under definitions")
+		return
+	}
+	if len(definitions) == 0 {
+		g.step(proof.Defined, -here, there)
+		g.step(proof.Defined, here, -there)
+		return
+	}
+	premises := g.justify(nil, definitions)
+	g.contradict(append([]proof.Lit{here, -there}, premises...))
+	g.contradict(append([]proof.Lit{-here, there}, premises...))
+}
+
+// decided writes down why the atom at slot i has a value: it follows from the facts.
+func (g *proofLog) decided(i int32, value int8, facts []fact) {
+	if g == nil {
+		return
+	}
+	premises := g.justify(nil, facts)
+	g.contradict(append([]proof.Lit{withSign(g.slots[i], value < 0)}, premises...))
+}
+
+// farkas writes down the clause that excludes a conflict of the simplex, with its weights.
+func (g *proofLog) farkas(c *simplex.Conflict) {
+	if g == nil {
+		return
+	}
+	var facts []fact
+	weights := map[proof.Lit]int{}
 	step := proof.Step{Rule: proof.Farkas}
-	for _, l := range literalsOf(c.Tags) {
-		var weight num.Rat
-		for i, t := range c.Tags {
-			if k, ok := literalOf(t); ok && k == l {
-				w := c.Coeffs[i]
-				if !c.Bounds[i].Upper {
-					w = w.Neg()
-				}
-				weight = weight.Add(w.Mul(g.scale(s, l)))
+	for i, t := range c.Tags {
+		var p proof.Lit
+		if l, ok := literalOf(t); ok {
+			if v := max(l, -l); g.q.sat.atoms[g.q.sat.atomOf[v]].kind == inMultiples {
+				g.conflict(c.Tags) // the weights are for the form
+				return
 			}
+			p = g.of(l)
+		} else {
+			f := g.q.arith.behind(t)
+			facts = append(facts, f)
+			p = g.literal(*g.q.arith.facts[f].says)
 		}
-		if k := g.p.Meanings[max(l, -l)].Kind; k == proof.Le || k == proof.Lt {
-			weight = weight.Abs()
+		k, ok := weights[p]
+		if !ok {
+			k = len(step.Clause)
+			weights[p] = k
+			step.Clause, step.Weights = append(step.Clause, -p), append(step.Weights, num.Zero())
 		}
-		step.Clause = append(step.Clause, proof.Lit(-l))
-		step.Weights = append(step.Weights, weight)
+		w := c.Coeffs[i]
+		if !c.Bounds[i].Upper {
+			w = w.Neg()
+		}
+		step.Weights[k] = step.Weights[k].Add(w)
 	}
-	g.p.Steps = append(g.p.Steps, step)
+	for k, p := range step.Clause {
+		if g.p.Meanings[max(p, -p)].Kind != proof.Eq {
+			step.Weights[k] = step.Weights[k].Abs()
+		}
+	}
+	g.justify(nil, facts)
+	g.add(step)
 }
 
-// scale returns what the form of an atom is, in terms of the sum of its meaning.
-func (g *proofLog) scale(s *search, l sat.Lit) num.Rat {
-	v := max(l, -l)
-	mono := s.q.arith.forms[s.atoms[s.atomOf[v]].form].mono
-	m := &g.p.Meanings[v]
-	first := g.variable(mono[0].Var)
-	if m.Kind == proof.Divides && m.Quotient == first {
-		return mono[0].Coeff.Div(m.Modulus.Neg())
+// conflict writes down the clause that excludes bounds with the tags, which contradict each other.
+func (g *proofLog) conflict(tags []simplex.Tag) {
+	if g == nil {
+		return
 	}
-	for _, x := range m.Sum.Mono {
-		if x.Var == first {
-			return mono[0].Coeff.Div(x.Coeff)
+	var lits []proof.Lit
+	var facts []fact
+	for _, t := range tags {
+		l, ok := literalOf(t)
+		if !ok {
+			facts = append(facts, g.q.arith.behind(t))
+			continue
 		}
+		lits = append(lits, g.of(l))
+		facts = append(facts, g.under[max(l, -l)]...)
 	}
-	g.fail("an atom is not what its form says")
-	return num.Zero()
+	lits = append(lits, g.justify(nil, facts)...)
+	slices.Sort(lits)
+	g.contradict(slices.Compact(lits))
 }

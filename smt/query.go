@@ -15,7 +15,7 @@ type query struct {
 	c     *Context
 	s     *Solver
 	ctx   context.Context
-	track bool // keep reasons, for cores
+	track bool // keep reasons, for cores and proofs
 
 	nodes   []Term // by slot
 	slotOf  []int32
@@ -29,6 +29,8 @@ type query struct {
 	failed  []int32 // slots whose values contradict each other, when hasFailed
 	fails   bool
 	clash   int32 // root that contradicts the others, or -1
+	failure failure
+	log     *proofLog // when a proof is to be written
 
 	arith arithmetic
 	sat   search
@@ -103,6 +105,7 @@ func (q *query) reset() {
 	q.nodes, q.active, q.atoms = q.nodes[:0], q.active[:0], q.atoms[:0]
 	q.val, q.why, q.trail, q.handled = q.val[:0], q.why[:0], q.trail[:0], 0
 	q.roots, q.failed, q.fails, q.clash = q.roots[:0], q.failed[:0], false, -1
+	q.failure, q.log = failure{}, nil
 	q.arith.reset()
 	q.sat.reset()
 }
@@ -150,6 +153,7 @@ func (q *query) set(i int32, v int8, r reason) bool {
 	if !q.fails {
 		r.at = int32(len(q.trail))
 		q.fails = true
+		q.failure = failure{slot: i, why: r}
 		q.failed = append(append(q.failed[:0], i), q.antecedents(i, r, make([]bool, len(q.arith.facts)))...)
 		if r.kind == byRoot {
 			q.clash = r.from
@@ -159,9 +163,10 @@ func (q *query) set(i int32, v int8, r reason) bool {
 }
 
 // fail records that the values of the slots contradict each other.
-func (q *query) fail(slots []int32) {
+func (q *query) fail(f failure, slots []int32) {
 	if !q.fails {
 		q.fails = true
+		q.failure = f
 		q.failed = append(q.failed[:0], slots...)
 	}
 }

@@ -66,7 +66,7 @@ func (s *search) keep(tags []simplex.Tag, needed func(i int, b sided) bool) {
 }
 
 // forgets reports whether this search must not keep anything: a proof has nothing to do with other checks.
-func (s *search) forgets() bool { return s.q.s.memory.most <= 0 || s.log != nil }
+func (s *search) forgets() bool { return s.q.s.memory.most <= 0 || s.q.log != nil }
 
 // tagged returns the bounds that have the tag.
 func (s *search) tagged(t simplex.Tag) []keptBound {

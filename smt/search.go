@@ -21,7 +21,6 @@ type search struct {
 	atoms       []atom    // arithmetic atoms
 	always      []sat.Lit // atoms whose literals the theory always gets to see: those of splits and branches
 	sat         sat.Solver
-	log         *proofLog // for Solver.Proof
 	online      online
 	given       int // prefix of the clauses that it has been given
 	assumptions []Term
@@ -34,12 +33,13 @@ type search struct {
 	inTurn      []uint32  // by variable: the round in which it was chosen
 	turn        uint32
 
-	hard       int    // implicants that the simplex could not decide
-	omega      omega  // with the steps that are left
-	sub        *query // for dissolve
-	theory     *theory
-	incomplete string // why an Unsat answer would not be justified
-	offline    bool   // the simplex does not take part any more
+	hard         int    // implicants that the simplex could not decide
+	distinctions int    // implicants on which case distinctions were made, when a proof is written
+	omega        omega  // with the steps that are left
+	sub          *query // for dissolve
+	theory       *theory
+	incomplete   string // why an Unsat answer would not be justified
+	offline      bool   // the simplex does not take part any more
 }
 
 // The polarities of search.needs.
@@ -70,7 +70,7 @@ func (s *search) reset() {
 	s.clauses, s.nbVars, s.litOf, s.needs = s.clauses[:0], 0, s.litOf[:0], s.needs[:0]
 	s.atomOf, s.atoms, s.always = append(s.atomOf[:0], -1), s.atoms[:0], s.always[:0]
 	s.given, s.assumptions, s.assumed, s.failed, s.status = 0, nil, nil, nil, Unknown
-	s.theory, s.incomplete, s.hard, s.log, s.offline = nil, "", 0, nil, false
+	s.theory, s.incomplete, s.hard, s.distinctions, s.offline = nil, "", 0, 0, false
 	s.inTurn, s.turn = append(s.inTurn[:0], 0), 0
 	s.sat.Reset()
 }
@@ -83,6 +83,7 @@ func (s *search) solve(assumptions []Term) Status {
 	s.encode()
 	s.theory = q.arith.newTheory()
 	if r := s.theory.check(q.ctx); r.status == Unsat {
+		q.log.conflict(r.tags)
 		return Unsat
 	}
 	s.recall()
@@ -94,7 +95,7 @@ func (s *search) solve(assumptions []Term) Status {
 		q.s.stats.Rounds++
 		status, err := s.solveBoolean(q.s.opts.Conflicts - s.sat.Conflicts())
 		switch {
-		case errors.Is(err, simplex.ErrTooLarge) && !s.offline:
+		case errors.Is(err, simplex.ErrTooLarge) && !s.offline && q.log == nil:
 			s.stopOnline()
 			continue
 		case err != nil:
@@ -122,6 +123,9 @@ func (s *search) solve(assumptions []Term) Status {
 func (s *search) startOnline() {
 	s.online = online{s: s, conflict: make([]sat.Lit, 0, 16), implyAfter: implyAfter}
 	s.sat.Attach(&s.online)
+	if s.q.log != nil {
+		s.sat.Observe(s.q.log.learned)
+	}
 }
 
 // stopOnline leaves complete candidates to dissolve, which needs less memory than the simplex.
@@ -139,7 +143,11 @@ func (s *search) checkCandidate() (done bool, err error) {
 	done, decided, err := s.takeSolution()
 	if !decided && err == nil {
 		s.online.suspend()
-		done, err = s.checkTheory()
+		if s.q.log != nil {
+			done, err = s.distinguish()
+		} else {
+			done, err = s.checkTheory()
+		}
 	}
 	s.online.resume()
 	return done, err

@@ -2,19 +2,23 @@ package smt
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"cairn/internal/budget"
+	"cairn/smt/proof"
+	"cairn/smt/sat"
 )
 
 // Options are the budgets of a Solver. They count steps, not time, so that an Unknown can be reproduced. The zero value of
 // a field stands for its default.
 type Options struct {
-	Rounds       int // candidate models of the Boolean skeleton per Check; default 100,000
-	Conflicts    int // conflicts of the Boolean search per Check; default 5,000,000
-	IntegerSteps int // nodes of branch and bound on one conjunction; default 500
-	OmegaSteps   int // conjunctions and inequalities made by the Omega test per Check; default 20,000
-	Kept         int // conflicts of arithmetic that are kept for later checks; default none
+	Rounds       int  // candidate models of the Boolean skeleton per Check; default 100,000
+	Conflicts    int  // conflicts of the Boolean search per Check; default 5,000,000
+	IntegerSteps int  // nodes of branch and bound on one conjunction; default 500
+	OmegaSteps   int  // conjunctions and inequalities made by the Omega test per Check; default 20,000
+	Proofs       bool // Check writes down its refutations for Proof, which otherwise has to search
+	Kept         int  // conflicts of arithmetic that are kept for later checks; default none
 
 	// Steps bound all checks together: one is a round of simplifying, 4 pivots, 256 decisions, a restart, or a conjunction or 16
 	// inequalities of the Omega test.
@@ -114,9 +118,15 @@ func (s *Solver) check(ctx context.Context, assumptions []Term) Status {
 	}
 	q := s.c.newQuery(s, ctx)
 	defer q.release()
-	status := q.decide(s.asserted, assumptions)
-	s.reason = q.reason
-	s.last = lastCheck{status, slices.Clone(assumptions)}
+	s.last = lastCheck{assumptions: slices.Clone(assumptions)}
+	status := Unknown
+	if s.opts.Proofs {
+		status = s.checkLogged(q, assumptions)
+	}
+	if !s.opts.Proofs || status == Unknown && ctx.Err() == nil {
+		status = q.decide(s.asserted, assumptions, false)
+	}
+	s.last.status, s.reason = status, q.reason
 	switch {
 	case status == Sat:
 		m := q.model()
@@ -133,10 +143,32 @@ func (s *Solver) check(ctx context.Context, assumptions []Term) Status {
 	return status
 }
 
+// loggedConflicts is the number of Boolean conflicts after which the search that writes a proof gives way to the one that does not, which
+// knows more: questions without a model that took more could be answered, but not proved in the time for which one waits. Satisfiable
+// ones, such as RWS of SMT-LIB's QF_LIA, may take millions where the other search takes a few.
+const loggedConflicts = 100_000
+
+// checkLogged looks for an answer in a search that writes down how it comes to it.
+func (s *Solver) checkLogged(q *query, assumptions []Term) Status {
+	budget := s.opts.Conflicts
+	s.opts.Conflicts = min(budget, loggedConflicts)
+	status := q.decide(s.asserted, assumptions, true)
+	s.opts.Conflicts = budget
+	switch {
+	case status == Unsat:
+		s.last.proof, s.last.noProof = q.log.finish()
+	case status == Unknown && q.reason != sat.ErrConflicts.Error(): // otherwise Proof may go on for longer
+		s.last.noProof = errors.New("no proof: " + q.reason)
+	}
+	return status
+}
+
 // lastCheck is what Proof needs to know of a check.
 type lastCheck struct {
 	status      Status
 	assumptions []Term
+	proof       *proof.Proof // with Options.Proofs, after Unsat
+	noProof     error        // why there is none
 }
 
 // coreQuery is a check whose core is still to be found.

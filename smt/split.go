@@ -5,6 +5,7 @@ import (
 
 	"cairn/internal/num"
 	"cairn/simplex"
+	"cairn/smt/proof"
 	"cairn/smt/sat"
 )
 
@@ -98,7 +99,9 @@ func (s *search) split(e exclusion) {
 	below := s.atom(atom{kind: upperBound, form: e.form, bound: beyond(at, -1, s.q.arith.forms[e.form].integer)})
 	above := -s.atom(atom{kind: upperBound, form: e.form, bound: at})
 	s.always = append(s.always, below, -above)
-	s.clause(below, e.unless, above)
+	lits := []sat.Lit{below, e.unless, above}
+	s.q.log.clause(proof.Defined, lits, s.q.log.excluding(e)...)
+	s.addClause(lits)
 }
 
 // branch makes an atom of a case distinction on an integer variable of the simplex. It reports whether the atom is new.

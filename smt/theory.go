@@ -193,6 +193,9 @@ func (th *theory) check(ctx context.Context) answer {
 	if th.integral() {
 		return answer{status: Sat}
 	}
+	if th.a.q.log != nil {
+		return answer{reason: "a proof needs the case distinctions of the search"}
+	}
 	r := th.s.CheckInteger(ctx, simplex.Limits{Branches: th.a.q.s.opts.IntegerSteps})
 	if r.Status != Unknown {
 		return answer{status: r.Status, tags: r.Tags, integers: r.Status == Unsat}

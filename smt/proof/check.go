@@ -18,6 +18,7 @@ func Check(ctx context.Context, p *Proof) error {
 	for _, l := range p.Roots {
 		k.units.add([]Lit{l})
 	}
+	at := make([]int32, len(p.Steps)) // where the propagator has the clauses
 	for i := range p.Steps {
 		if i%64 == 0 && ctx.Err() != nil {
 			return fmt.Errorf("not certified: %w", ctx.Err())
@@ -28,7 +29,13 @@ func Check(ctx context.Context, p *Proof) error {
 		if err := k.step(&p.Steps[i]); err != nil {
 			return fmt.Errorf("not certified: step %d: %w", i, err)
 		}
-		k.units.add(p.Steps[i].Clause)
+		at[i] = k.units.add(p.Steps[i].Clause)
+		for _, d := range p.Steps[i].Drop {
+			if d < 0 || int(d) >= i {
+				return fmt.Errorf("not certified: step %d drops %d", i, d)
+			}
+			k.units.drop(at[d])
+		}
 	}
 	if !k.units.refuted {
 		return fmt.Errorf("not certified: the %d steps do not refute the formula", len(p.Steps))
@@ -60,12 +67,18 @@ func newChecker(p *Proof) (*checker, error) {
 		return nil, err
 	}
 	k.value, k.units, k.terms = make([]int8, len(k.meaning)), newPropagator(len(k.meaning)), newEquality(&k.defs.theory)
-	if len(p.Terms) > 0 {
-		for _, c := range k.defs.Clauses() {
-			k.units.add(c)
-		}
+	for _, c := range k.clauses() {
+		k.units.add(c)
 	}
 	return k, nil
+}
+
+// clauses are those that the definitions of the terms consist of.
+func (k *checker) clauses() [][]Lit {
+	if len(k.p.Terms) == 0 {
+		return nil
+	}
+	return k.defs.Clauses()
 }
 
 // define gives the terms their literals.

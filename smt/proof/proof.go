@@ -86,6 +86,7 @@ type Step struct {
 	Why     string    // Asserted: where it comes from
 	Equal   [][2]Term // Congruence, Acyclic
 	Terms   []Term    // Acyclic, and the instances of axioms
+	Drop    []int32   // steps before whose clauses are of no use after this one
 }
 
 // Proof is a refutation of Roots. It has Meanings, if all is linear arithmetic, or else Sorts and Terms: then the literals are those of the

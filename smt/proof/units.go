@@ -43,16 +43,16 @@ func (p *propagator) set(l Lit) {
 	p.trail = append(p.trail, l)
 }
 
-// add adds a clause and keeps what follows from it.
-func (p *propagator) add(clause []Lit) {
+// add adds a clause and keeps what follows from it. It returns the number of the clause, or -1 if that need not be kept.
+func (p *propagator) add(clause []Lit) int32 {
 	if p.refuted {
-		return
+		return -1
 	}
 	var open []Lit
 	for _, l := range clause {
 		switch p.of(l) {
 		case 1:
-			return
+			return -1
 		case 0:
 			if !contains(open, l) {
 				open = append(open, l)
@@ -70,6 +70,15 @@ func (p *propagator) add(clause []Lit) {
 		p.clauses = append(p.clauses, open)
 		p.watches[index(-open[0])] = append(p.watches[index(-open[0])], watch{i, open[1]})
 		p.watches[index(-open[1])] = append(p.watches[index(-open[1])], watch{i, open[0]})
+		return i
+	}
+	return -1
+}
+
+// drop forgets a clause, but not what has followed from it. Its watches go when they are met.
+func (p *propagator) drop(clause int32) {
+	if clause >= 0 {
+		p.clauses[clause] = nil
 	}
 }
 
@@ -118,6 +127,9 @@ func (p *propagator) propagate() bool {
 				continue
 			}
 			c := p.clauses[w.clause]
+			if c == nil {
+				continue
+			}
 			if c[0] == -l {
 				c[0], c[1] = c[1], c[0]
 			}

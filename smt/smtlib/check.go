@@ -89,34 +89,32 @@ func (x *Executor) modelValue(name string) (datum, bool) {
 	return datumOf(x.c, x.model.TermValue(sym.term)), true
 }
 
-// confirmUnsat wants a proof, which package proof checks. Where there is none, elimination may be able to refute the formulas. In any case the question is asked again, printed and read anew; first, since a proof may take all of the time.
+// confirmUnsat wants a proof, which package proof checks. Where there is none, the question is asked again, printed and read anew, or
+// elimination may be able to refute the formulas.
 func (x *Executor) confirmUnsat(ctx context.Context) error {
+	p, missing := x.solver.Proof(ctx)
+	if missing == nil {
+		err := proof.Check(ctx, p)
+		switch {
+		case err == nil:
+			x.result.Checked[evidenceProof]++
+			return nil
+		case ctx.Err() == nil:
+			return fmt.Errorf("the proof of unsat is wrong: %w", err)
+		}
+		missing = err
+	}
 	fs := x.formulas(func(assertion) bool { return true })
 	again, err := x.again(ctx, fs)
-	if err != nil {
-		return err
-	}
-	if again == smt.Sat {
-		return errors.New("a new solver says sat where the answer is unsat")
-	}
-	p, err := x.solver.Proof(ctx)
-	certified := err == nil
-	if certified {
-		if err := proof.Check(ctx, p); err != nil && ctx.Err() == nil {
-			return fmt.Errorf("the proof of unsat is wrong: %w", err)
-		} else if err != nil {
-			certified = false
-		}
-	}
 	switch {
-	case certified:
-		x.result.Checked[evidenceProof]++
+	case err != nil:
+		return err
+	case again == smt.Sat:
+		return errors.New("a new solver says sat where the answer is unsat")
 	case x.refuted(ctx, fs):
 		x.result.Checked[evidenceRefuted]++
-	case again == smt.Unsat && err != nil:
-		x.result.Checked[evidenceResolved+" ("+strings.TrimPrefix(err.Error(), "no proof: ")+")"]++
 	case again == smt.Unsat:
-		x.result.Checked[evidenceResolved]++
+		x.result.Checked[evidenceResolved+" ("+strings.TrimPrefix(missing.Error(), "no proof: ")+")"]++
 	default:
 		x.result.Checked[evidenceNone]++
 	}

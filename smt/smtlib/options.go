@@ -13,6 +13,7 @@ import (
 type settings struct {
 	flags   map[string]bool
 	numbers map[string]int
+	proofs  bool // every refutation is written down: with --check, or where :produce-proofs was asked for
 }
 
 // keptConflicts is the default of the option :kept-conflicts.
@@ -22,6 +23,7 @@ const keptConflicts = 10_000
 // them away.
 func (x *Executor) newSettings() settings {
 	return settings{
+		proofs: x.opt.Check,
 		flags: map[string]bool{
 			"print-success": false, "global-declarations": false,
 			"minimal-unsat-cores": false, // whatever it takes
@@ -78,6 +80,10 @@ func (x *Executor) setOption(n *Node, args []*Node) (string, error) {
 	}
 	x.options.flags[name] = value
 	x.scope.Global = x.options.flags["global-declarations"]
+	if name == "produce-proofs" && value && len(x.asserted) == 0 && len(x.levels) == 0 {
+		x.options.proofs = true
+		x.solver = smt.NewSolver(x.c, x.options.budgets())
+	}
 	return "", nil
 }
 
@@ -128,7 +134,7 @@ func truth(n *Node) (bool, error) {
 
 // budgets are those of the solver under the resource limit.
 func (s *settings) budgets() smt.Options {
-	o := smt.Options{Kept: s.numbers["kept-conflicts"]}
+	o := smt.Options{Kept: s.numbers["kept-conflicts"], Proofs: s.proofs}
 	if r := s.numbers["reproducible-resource-limit"]; r > 0 {
 		o.Rounds, o.Conflicts, o.IntegerSteps, o.OmegaSteps = r, r, r, r
 	}

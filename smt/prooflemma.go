@@ -1,0 +1,232 @@
+package smt
+
+import (
+	"slices"
+
+	"cairn/internal/lin"
+	"cairn/internal/num"
+	"cairn/simplex"
+	"cairn/smt/proof"
+)
+
+// contradict writes down the clause that excludes literals which contradict each other by arithmetic, or one of some of them: by
+// weights under which they sum up to a contradiction; by such weights for either side of a disequality, or of a quotient that is
+// determined but no integer; or by those under which equations over integers have no solution.
+func (g *proofLog) contradict(lits []proof.Lit) {
+	if g.failed != "" || g.byWeights(lits) {
+		return
+	}
+	for i, l := range lits {
+		m := &g.p.Meanings[max(l, -l)]
+		if l > 0 || m.Kind != proof.Eq && m.Kind != proof.Divides {
+			continue
+		}
+		var cases [2]proof.Lit
+		rest := slices.Clone(lits)
+		if sum := m.Sum; m.Kind == proof.Eq {
+			cases = [2]proof.Lit{g.atom(proof.Le, sum), -g.atom(proof.Lt, sum)}
+			rest = slices.Delete(rest, i, i+1)
+		} else {
+			floor := g.quotientOf(lits, m).Floor()
+			q := proof.Linear{Mono: []proof.Monomial{{Var: m.Quotient, Coeff: num.One()}}, Const: floor.Neg()}
+			cases[0] = -g.atom(proof.Le, q)
+			cases[1] = -cases[0]
+		}
+		// Each case is excluded by its negation; both cannot be.
+		if g.byWeights(append(slices.Clone(rest), -cases[0])) && g.byWeights(append(rest, -cases[1])) {
+			if m.Kind == proof.Eq {
+				g.step(proof.Defined, -l, -cases[0], -cases[1])
+			}
+			g.step(proof.Unit, negations(lits)...)
+			return
+		}
+	}
+	if !g.byParity(lits) {
+		g.fail("a step of simplification is no combination of what it rests on")
+	}
+}
+
+// quotientOf returns the quotient of a divisibility in a solution of the literals over the rationals.
+func (g *proofLog) quotientOf(lits []proof.Lit, m *proof.Meaning) num.Rat {
+	g.byWeights(lits)
+	if v, ok := g.column[m.Quotient]; ok {
+		return g.simplex.Value(v)
+	}
+	return num.Zero()
+}
+
+// byWeights looks for weights under which literals, rounded if they are about integers, sum up to a contradiction, and writes down
+// the clause that they give.
+func (g *proofLog) byWeights(lits []proof.Lit) bool {
+	s := g.simplex
+	s.Reset()
+	clear(g.column)
+	scales := make([]num.Rat, len(lits)) // by literal: what the sum is, in terms of its variable of the simplex
+	var conflict *simplex.Conflict
+	for k, l := range lits {
+		sum, bounds := g.bounds(l)
+		if len(bounds) == 0 {
+			continue
+		}
+		entries := make([]simplex.Entry, len(sum.Mono))
+		for i, m := range sum.Mono {
+			v, ok := g.column[m.Var]
+			if !ok {
+				v = s.NewVar(false)
+				g.column[m.Var] = v
+			}
+			entries[i] = simplex.Entry{Var: v, Coeff: m.Coeff}
+		}
+		v, scale := simplex.Var(0), num.One()
+		if len(entries) == 1 {
+			v, scale = entries[0].Var, entries[0].Coeff
+		} else {
+			slices.SortFunc(entries, func(x, y simplex.Entry) int { return int(x.Var - y.Var) })
+			v = s.DefineRow(entries)
+		}
+		scales[k] = scale
+		for _, b := range bounds {
+			b.Value = b.Value.Div(scale)
+			if scale.Sign() < 0 {
+				b.upper, b.Delta = !b.upper, -b.Delta
+			}
+			if conflict == nil {
+				conflict = s.Assert(v, b.upper, b.Bound, simplex.Tag(k))
+			}
+		}
+	}
+	if conflict == nil {
+		var err error
+		if conflict, err = s.Check(g.q.ctx); err != nil || conflict == nil {
+			return false
+		}
+	}
+	weights := make([]num.Rat, len(lits))
+	for i, t := range conflict.Tags {
+		w := conflict.Coeffs[i]
+		if !conflict.Bounds[i].Upper {
+			w = w.Neg()
+		}
+		weights[t] = weights[t].Add(w.Div(scales[t]))
+	}
+	g.weighted(proof.Farkas, lits, weights)
+	return true
+}
+
+// weighted writes down the clause that excludes the literals with a weight.
+func (g *proofLog) weighted(rule proof.Rule, lits []proof.Lit, weights []num.Rat) {
+	step := proof.Step{Rule: rule}
+	for k, l := range lits {
+		w := weights[k]
+		if w.IsZero() {
+			continue
+		}
+		if m := &g.p.Meanings[max(l, -l)]; m.Kind == proof.Le || m.Kind == proof.Lt {
+			w = w.Abs()
+		}
+		step.Clause, step.Weights = append(step.Clause, -l), append(step.Weights, w)
+	}
+	g.add(step)
+}
+
+// bounds returns what a literal says of its sum, less the constant; of a disequality, nothing.
+func (g *proofLog) bounds(l proof.Lit) (proof.Linear, []sided) {
+	m := &g.p.Meanings[max(l, -l)]
+	sum, holds := m.Sum, l > 0
+	var out []sided
+	switch m.Kind {
+	case proof.Le:
+		out = []sided{{upper: holds}}
+	case proof.Lt:
+		out = []sided{{upper: holds}}
+		if holds {
+			out[0].Delta = -1
+		}
+	case proof.Eq:
+		if holds {
+			out = []sided{{upper: false}, {upper: true}}
+		}
+	case proof.Divides:
+		sum = g.rest(m)
+		if out = []sided{{upper: false}, {upper: true}}; !holds {
+			out[0].Value, out[1].Value = num.One(), m.Modulus.Sub(num.One())
+		}
+	}
+	if m.Kind == proof.Le && !holds {
+		out[0].Delta = 1
+	}
+	for i := range out {
+		if out[i].Value = out[i].Value.Sub(sum.Const); m.Kind != proof.Eq && m.Kind != proof.Divides {
+			g.round(sum, &out[i])
+		}
+	}
+	return sum, out
+}
+
+// rest returns Sum - Modulus*Quotient of a divisibility.
+func (g *proofLog) rest(m *proof.Meaning) proof.Linear {
+	sum := proof.Linear{Mono: slices.Clone(m.Sum.Mono), Const: m.Sum.Const}
+	sum.Mono = append(sum.Mono, proof.Monomial{Var: m.Quotient, Coeff: m.Modulus.Neg()})
+	return sum
+}
+
+// round strengthens an inequality over integers, as the checker does.
+func (g *proofLog) round(sum proof.Linear, b *sided) {
+	mono := make([]simplex.Entry, len(sum.Mono))
+	for i, m := range sum.Mono {
+		if !g.p.Integer[m.Var] {
+			return
+		}
+		mono[i] = simplex.Entry{Var: simplex.Var(m.Var), Coeff: m.Coeff}
+	}
+	f := lin.Primitive(mono)
+	v := b.Value.Mul(f)
+	switch {
+	case b.upper && b.Delta < 0 && v.IsInt():
+		v = v.Sub(num.One())
+	case !b.upper && b.Delta > 0 && v.IsInt():
+		v = v.Add(num.One())
+	case b.upper:
+		v = v.Floor()
+	default:
+		v = v.Ceil()
+	}
+	b.Value, b.Delta = v.Div(f), 0
+}
+
+// maxParityRows bounds the equations that are looked at together.
+const maxParityRows = 100
+
+// byParity looks for a combination of equations among the literals that has integral coefficients but no integral constant, and
+// writes down the clause that it gives.
+func (g *proofLog) byParity(lits []proof.Lit) bool {
+	var at []int
+	var rows []lin.Form[proof.Var]
+	for k, l := range lits {
+		m := &g.p.Meanings[max(l, -l)]
+		sum := m.Sum
+		switch {
+		case l < 0 || m.Kind != proof.Eq && m.Kind != proof.Divides || len(rows) == maxParityRows:
+			continue
+		case m.Kind == proof.Divides:
+			sum = g.rest(m)
+		}
+		row := lin.Form[proof.Var]{Const: sum.Const}
+		for _, x := range sum.Mono {
+			row.Mono = append(row.Mono, lin.Monomial[proof.Var](x))
+		}
+		if !slices.ContainsFunc(sum.Mono, func(x proof.Monomial) bool { return !g.p.Integer[x.Var] }) {
+			at, rows = append(at, k), append(rows, row)
+		}
+	}
+	found := lin.Parity(rows)
+	if found == nil {
+		return false
+	}
+	weights := make([]num.Rat, len(lits))
+	for i, w := range found {
+		weights[at[i]] = w
+	}
+	g.weighted(proof.Parity, lits, weights)
+	return true
+}
