@@ -54,9 +54,9 @@ func (s *search) parityLemma() bool {
 	of := map[proof.Lit]sat.Lit{}
 	for _, l := range s.chosen {
 		if at := &s.atoms[s.atomOf[max(l, -l)]]; l > 0 && at.kind != upperBound && a.forms[at.form].integer {
-			p := g.of(l)
+			p := g.bound(l, true)
 			of[p] = l
-			lits = append(append(lits, p), g.justify(nil, g.under[l])...)
+			lits = append(lits, p)
 		}
 	}
 	lits = append(lits, g.pinned()...)

@@ -44,6 +44,7 @@
 //	combinelinear.go                     arithmetic, by simplex with branches and cuts
 //	combinearray.go, combinedata.go      arrays and datatypes, by lemmas on demand
 //	combinemodel.go                      models
+//	prooflog.go, prooffacts.go, prooflemma.go    proofs of linear arithmetic
 //	combineproof.go, combineproofterm.go proofs: runs on the checker's own clauses, written down
 //
 //	sort.go, foreign.go, printforeign.go sorts; terms of other theories, and as text
@@ -63,10 +64,12 @@
 // Every Sat answer is checked by evaluating the asserted formulas under the model. Assumptions that contradict the assertions
 // are traced through stages 1 and 2 by reasons, and in stage 3 found by the analysis of the last conflict.
 //
-// Proof searches once more, without stages 1 and 2, and writes down a refutation (certify.go, prooflog.go) that package
-// smt/proof checks without any of this. With other theories, a combination of its own searches, on the clauses that the checker makes of
-// the formulas (combineproof.go). What the simplex finds out about integers, it searches again over the atoms that the
-// simplex has made distinctions on (cuts.go).
+// With Options.Proofs, a Check of linear arithmetic writes down its refutation (certify.go, prooflog.go), which package smt/proof checks
+// without any of this: what simplification has found out, where a clause of the search rests on it (prooffacts.go), lemmas of
+// arithmetic with their weights (prooflemma.go), and what the Boolean search learns. Such a check does not join cases, and has no
+// Omega test; what the simplex finds out about integers, it searches again over the atoms that the simplex has made
+// distinctions on (cuts.go). Proof hands that over, or searches so if Check has not. With other theories, a combination of its own
+// searches, on the clauses that the checker makes of the formulas (combineproof.go).
 //
 // # Papers
 //

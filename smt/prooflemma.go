@@ -9,48 +9,71 @@ import (
 	"cairn/smt/proof"
 )
 
-// contradict writes down the clause that excludes literals which contradict each other by arithmetic, or one of some of them: by
-// weights under which they sum up to a contradiction; by such weights for either side of a disequality, or of a quotient that is
-// determined but no integer; or by those under which equations over integers have no solution.
+// maxCases bounds the nesting of case distinctions in one step of simplification. Most need none; an integer that equations determine
+// needs one.
+const maxCases = 8
+
+// contradict writes down the clause that excludes literals which contradict each other by arithmetic, or one of some of them.
 func (g *proofLog) contradict(lits []proof.Lit) {
-	if g.failed != "" || g.byWeights(lits) {
-		return
-	}
-	for i, l := range lits {
-		m := &g.p.Meanings[max(l, -l)]
-		if l > 0 || m.Kind != proof.Eq && m.Kind != proof.Divides {
-			continue
-		}
-		var cases [2]proof.Lit
-		rest := slices.Clone(lits)
-		if sum := m.Sum; m.Kind == proof.Eq {
-			cases = [2]proof.Lit{g.atom(proof.Le, sum), -g.atom(proof.Lt, sum)}
-			rest = slices.Delete(rest, i, i+1)
-		} else {
-			floor := g.quotientOf(lits, m).Floor()
-			q := proof.Linear{Mono: []proof.Monomial{{Var: m.Quotient, Coeff: num.One()}}, Const: floor.Neg()}
-			cases[0] = -g.atom(proof.Le, q)
-			cases[1] = -cases[0]
-		}
-		// Each case is excluded by its negation; both cannot be.
-		if g.byWeights(append(slices.Clone(rest), -cases[0])) && g.byWeights(append(rest, -cases[1])) {
-			if m.Kind == proof.Eq {
-				g.step(proof.Defined, -l, -cases[0], -cases[1])
-			}
-			g.step(proof.Unit, negations(lits)...)
-			return
-		}
-	}
-	if !g.byParity(lits) {
+	if g.failed == "" && !g.excluded(lits, 0) {
 		g.fail("a step of simplification is no combination of what it rests on")
 	}
 }
 
-// quotientOf returns the quotient of a divisibility in a solution of the literals over the rationals.
-func (g *proofLog) quotientOf(lits []proof.Lit, m *proof.Meaning) num.Rat {
-	g.byWeights(lits)
-	if v, ok := g.column[m.Quotient]; ok {
-		return g.simplex.Value(v)
+// excluded looks for what contradict writes down: weights under which the literals sum up to a contradiction, or under which equations
+// over integers have no solution; else either side of a disequality, or of a value that is no integer, is to be excluded.
+func (g *proofLog) excluded(lits []proof.Lit, depth int) bool {
+	if g.byWeights(lits) {
+		return true
+	}
+	below, above := g.cases(lits)
+	if g.byParity(lits) {
+		return true
+	}
+	if below == 0 || depth == maxCases {
+		return false
+	}
+	for _, l := range []proof.Lit{below, above} {
+		if !g.excluded(append(slices.Clip(lits), l), depth+1) {
+			return false
+		}
+	}
+	g.step(proof.Unit, negations(lits)...)
+	return true
+}
+
+// cases returns literals of which one holds if the others do, but not in the solution that byWeights has found for these over the
+// rationals; 0 if that is a solution.
+func (g *proofLog) cases(lits []proof.Lit) (below, above proof.Lit) {
+	for _, l := range lits {
+		m := &g.p.Meanings[max(l, -l)]
+		if l > 0 || m.Kind != proof.Eq {
+			continue
+		}
+		value := m.Sum.Const
+		for _, x := range m.Sum.Mono {
+			value = value.AddMul(x.Coeff, g.valueOf(x.Var))
+		}
+		if value.IsZero() {
+			sum := m.Sum
+			below, above = g.atom(proof.Lt, sum), -g.atom(proof.Le, sum)
+			g.step(proof.Defined, -l, below, above)
+			return below, above
+		}
+	}
+	for v, integer := range g.p.Integer {
+		if value := g.valueOf(proof.Var(v)); integer && !value.IsInt() {
+			below = g.atom(proof.Le, proof.Linear{Mono: []proof.Monomial{{Var: proof.Var(v), Coeff: num.One()}}, Const: value.Floor().Neg()})
+			return below, -below
+		}
+	}
+	return 0, 0
+}
+
+// valueOf returns the value of a variable in the solution that byWeights has found.
+func (g *proofLog) valueOf(v proof.Var) num.Rat {
+	if column, ok := g.column[v]; ok {
+		return g.simplex.Value(column)
 	}
 	return num.Zero()
 }

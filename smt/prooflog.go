@@ -15,28 +15,28 @@ import (
 // those that it learns. What simplification has found out before is written when the first clause rests on it (prooffacts.go); the
 // lemmas of arithmetic have their weights (prooflemma.go). The methods that the search calls do nothing on nil.
 type proofLog struct {
-	q       *query
-	p       *proof.Proof // its steps are in blocks, since there may be very many
-	blocks  [][]proof.Step
-	steps   int32
-	varOf   map[Term]proof.Var
-	slots   []proof.Lit               // by slot: the literal of the formula
-	vars    []proof.Lit               // by variable of the search: its literal
-	atoms   map[string]proof.Lit      // by meaning: the variable of an inequality or equation
-	under   map[sat.Lit][]fact        // by variable of the search, a divisibility: the definitions under which its form says that
-	known   []bool                    // by slot: why it has its value has been written
-	stated  map[fact]bool             // of a fact with a statement, the same
-	told    map[proof.Lit]struct{}    // equations of pinned forms
-	simplex *simplex.Simplex          // of the last byWeights
-	column  map[proof.Var]simplex.Var // its variables
-	once    int32                     // the step of a conflict that nothing has been learned from, or -1
-	failed  string                    // why there is no proof
+	q         *query
+	p         *proof.Proof // its steps are in blocks, since there may be very many
+	blocks    [][]proof.Step
+	steps     int32
+	varOf     map[Term]proof.Var
+	slots     []proof.Lit               // by slot: the literal of the formula
+	vars      []proof.Lit               // by variable of the search: its literal
+	atoms     map[string]proof.Lit      // by meaning: the variable of an inequality or equation
+	multiples map[sat.Lit]multiples     // by variable of the search that is a divisibility
+	known     []bool                    // by slot: why it has its value has been written
+	stated    map[fact]bool             // of a fact with a statement, the same
+	told      map[proof.Lit]struct{}    // equations of pinned forms
+	simplex   *simplex.Simplex          // of the last byWeights
+	column    map[proof.Var]simplex.Var // its variables
+	once      int32                     // the step of a conflict that nothing has been learned from, or -1
+	failed    string                    // why there is no proof
 }
 
 // newProofLog starts the proof of a query whose formulas have been loaded.
 func newProofLog(q *query) *proofLog {
 	g := &proofLog{q: q, p: &proof.Proof{Meanings: make([]proof.Meaning, 1)}, varOf: map[Term]proof.Var{}, atoms: map[string]proof.Lit{},
-		under: map[sat.Lit][]fact{}, stated: map[fact]bool{}, told: map[proof.Lit]struct{}{}, vars: make([]proof.Lit, 1), known: make([]bool, len(q.nodes)), once: -1,
+		multiples: map[sat.Lit]multiples{}, stated: map[fact]bool{}, told: map[proof.Lit]struct{}{}, vars: make([]proof.Lit, 1), known: make([]bool, len(q.nodes)), once: -1,
 		simplex: simplex.New(), column: map[proof.Var]simplex.Var{}}
 	g.slots = make([]proof.Lit, len(q.nodes))
 	for i := range q.nodes {
@@ -258,26 +258,44 @@ func (g *proofLog) linked(i int32, l sat.Lit, definitions []fact) {
 	if g == nil {
 		return
 	}
-	if v := l.Var(); g.vars[v] == 0 { // a new divisibility
-		g.vars[v], g.under[sat.Lit(v)] = withSign(g.slots[i], l > 0), definitions
-		return
+	here := g.slots[i]
+	switch {
+	case g.p.Meanings[max(here, -here)].Kind == proof.Divides:
+		g.linkDivisibility(here, l, g.justify(nil, definitions))
+	case here == g.of(l):
+	case len(definitions) == 0:
+		g.step(proof.Defined, -here, g.of(l))
+		g.step(proof.Defined, here, -g.of(l))
+	default:
+		premises := g.justify(nil, definitions)
+		g.contradict(append([]proof.Lit{here, -g.of(l)}, premises...))
+		g.contradict(append([]proof.Lit{-here, g.of(l)}, premises...))
 	}
-	here, there := g.slots[i], g.of(l)
-	if here == there {
-		return
+}
+
+// multiples are what a divisibility of the search says of its form: that it has a value, if it holds, and otherwise that it is
+// between two others.
+type multiples struct{ equal, atLeast, atMost proof.Lit }
+
+// linkDivisibility is linked for a divisibility, with the literals of the definitions.
+func (g *proofLog) linkDivisibility(here proof.Lit, v sat.Lit, definitions []proof.Lit) {
+	m, old := g.multiples[v]
+	if !old {
+		a := &g.q.sat.atoms[g.q.sat.atomOf[v]]
+		mono := g.q.arith.forms[a.form].mono
+		m.equal = g.literal(statement{mono, equals, a.bound})
+		m.atLeast = g.literal(statement{mono, atLeast, simplex.Bound{Value: a.lo}})
+		m.atMost = g.literal(statement{mono, atMost, simplex.Bound{Value: a.hi}})
+		g.multiples[v], g.vars[v] = m, here
 	}
-	if g.p.Meanings[max(here, -here)].Kind == proof.Divides {
-		g.fail("two divisibilities are one under definitions")
-		return
+	g.contradict(append([]proof.Lit{here, -m.equal}, definitions...))
+	g.contradict(append([]proof.Lit{-here, -m.atLeast}, definitions...))
+	g.contradict(append([]proof.Lit{-here, -m.atMost}, definitions...))
+	if other := g.vars[v]; other != here { // two that are the same under definitions
+		g.contradict([]proof.Lit{m.equal, m.atLeast, m.atMost})
+		g.step(proof.Unit, -here, other)
+		g.step(proof.Unit, here, -other)
 	}
-	if len(definitions) == 0 {
-		g.step(proof.Defined, -here, there)
-		g.step(proof.Defined, here, -there)
-		return
-	}
-	premises := g.justify(nil, definitions)
-	g.contradict(append([]proof.Lit{here, -there}, premises...))
-	g.contradict(append([]proof.Lit{-here, there}, premises...))
 }
 
 // decided writes down why the atom at slot i has a value: it follows from the facts.
@@ -300,11 +318,7 @@ func (g *proofLog) farkas(c *simplex.Conflict) {
 	for i, t := range c.Tags {
 		var p proof.Lit
 		if l, ok := literalOf(t); ok {
-			if v := max(l, -l); g.q.sat.atoms[g.q.sat.atomOf[v]].kind == inMultiples {
-				g.conflict(c.Tags) // the weights are for the form
-				return
-			}
-			p = g.of(l)
+			p = g.bound(l, c.Bounds[i].Upper)
 		} else {
 			f := g.q.arith.behind(t)
 			facts = append(facts, f)
@@ -331,23 +345,28 @@ func (g *proofLog) farkas(c *simplex.Conflict) {
 	g.add(step)
 }
 
-// conflict writes down the clause that excludes bounds with the tags, which contradict each other.
+// bound returns the literal for the upper or lower bound that a literal of the search says.
+func (g *proofLog) bound(l sat.Lit, upper bool) proof.Lit {
+	m, divisibility := g.multiples[max(l, -l)]
+	switch {
+	case !divisibility:
+		return g.of(l)
+	case l > 0:
+		return m.equal
+	case upper:
+		return m.atMost
+	}
+	return m.atLeast
+}
+
+// conflict writes down why bounds that hold in every model contradict each other.
 func (g *proofLog) conflict(tags []simplex.Tag) {
 	if g == nil {
 		return
 	}
-	var lits []proof.Lit
-	var facts []fact
-	for _, t := range tags {
-		l, ok := literalOf(t)
-		if !ok {
-			facts = append(facts, g.q.arith.behind(t))
-			continue
-		}
-		lits = append(lits, g.of(l))
-		facts = append(facts, g.under[max(l, -l)]...)
+	facts := make([]fact, len(tags))
+	for i, t := range tags {
+		facts[i] = g.q.arith.behind(t)
 	}
-	lits = append(lits, g.justify(nil, facts)...)
-	slices.Sort(lits)
-	g.contradict(slices.Compact(lits))
+	g.contradict(g.justify(nil, facts))
 }

@@ -178,25 +178,42 @@ func (q *query) antecedents(i int32, r reason, seen []bool) []int32 {
 		return nil
 	}
 	var out []int32
-	parts := func(t Term) {
+	parts := func(t Term, enough int8) { // a part with that value is enough
 		for _, a := range q.c.nodes[t].args {
 			if j := q.slot(a); j != i && q.val[j] != 0 && q.why[j].at < r.at {
+				if q.val[j] == enough {
+					out = append(out[:0], j)
+					return
+				}
 				out = append(out, j)
 			}
 		}
 	}
 	switch r.kind {
 	case byParts:
-		parts(q.nodes[i])
+		parts(q.nodes[i], q.absorbing(q.nodes[i]))
 	case byWhole:
+		if n := &q.c.nodes[q.nodes[r.from]]; n.kind == KIff || n.kind == KIte || q.val[r.from] == q.absorbing(q.nodes[r.from]) {
+			parts(q.nodes[r.from], 0)
+		}
 		out = append(out, r.from)
-		parts(q.nodes[r.from])
 	case byTheory:
 		if r.from >= 0 {
 			out = q.arith.slotsBehind(seen, fact(r.from))
 		}
 	}
 	return out
+}
+
+// absorbing is the value of a part that decides a conjunction or a disjunction; of other connectives, none is.
+func (q *query) absorbing(t Term) int8 {
+	switch q.c.nodes[t].kind {
+	case KAnd:
+		return -1
+	case KOr:
+		return 1
+	}
+	return 0
 }
 
 // assumptionsBehind returns the indices of the assumptions from which the failure follows, sorted.

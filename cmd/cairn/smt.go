@@ -67,9 +67,10 @@ Exit codes: 0 answered, 1 wrong usage, 2 input that cannot be read or parsed,
 6 internal error (with --check: an answer that failed its check, too).
 
 --check evaluates the formulas of the script in every model; has every unsat
-proved, and the proof checked by a package that imports nothing of the solver,
-or else refuted by quantifier elimination, or at least solved a second time;
-solves cores again, and verifies interpolants. What has been done is on stderr.`,
+proved, by the search that finds it where it can, and the proof checked by a
+package that imports nothing of the solver; or else refuted by quantifier
+elimination, or at least solved a second time. It solves cores again, and
+verifies interpolants. What has been done is on stderr.`,
 		Example: `  cairn smt query.smt2
   cairn smt --timeout 10s --check query.smt2
   echo '(declare-const x Int)(assert (> x 2))(check-sat)(get-model)' | cairn smt -

@@ -35,6 +35,7 @@
 //	proof.go        Proof, Step, the rules
 //	check.go        Check: steps one after the other; connectives, Farkas, divisibility
 //	units.go        unit propagation
+//	trim.go         Trim: leaves out the steps that the end does not rest on
 //	order.go        bounds on one linear form
 //	term.go         terms, sorts, and which terms are well-sorted
 //	definitions.go  what terms mean in clauses
@@ -60,5 +61,5 @@
 // # Limits
 //
 // What is proved is what Proof.Meanings, or Proof.Terms, and Proof.Roots say: that they say the same as the formulas of the user is not
-// checked here. A Lemma without a derivation is not accepted, so that the answer is then "not certified", with the reason.
+// checked here. Trim need not be trusted: what it returns is checked. A Lemma without a derivation is not accepted, so that the answer is then "not certified", with the reason.
 package proof
