@@ -194,10 +194,19 @@ func (s *Simplex) addMulRow(k int32, d num.Rat, r int32) {
 	}
 }
 
-// reduceRow divides row k by the gcd of its coefficients.
+// reduceRow divides row k by the gcd of its coefficients. It starts with the shortest one, often 1, since the gcd of two big numbers is expensive.
 func (s *Simplex) reduceRow(k int32) {
 	r := &s.rows[k]
-	g := r.coeff
+	least, length := r.coeff, r.coeff.BitLen()
+	for i := 0; i < len(r.entries) && length > 1; i++ {
+		if n := r.entries[i].coeff.BitLen(); n < length {
+			least, length = r.entries[i].coeff, n
+		}
+	}
+	if length == 1 { // 1 or -1
+		return
+	}
+	g := num.Gcd(least, r.coeff)
 	for i := 0; i < len(r.entries) && !g.IsOne(); i++ {
 		g = num.Gcd(g, r.entries[i].coeff)
 	}
