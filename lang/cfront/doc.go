@@ -13,6 +13,7 @@
 //	source.go          inspect: text or not, line markers, size and nesting; what the C parser cannot bear is kept from it
 //	lex.go             coarse tokens of a text that has not been parsed
 //	literal.go         spellings that the C parser does not know
+//	abstract.go        names of parameters where there are none to be declared
 //	attribute.go       attributes of C23
 //	nesting.go         bounds on the nesting of brackets and statements
 //	include.go         the headers that the user's files include

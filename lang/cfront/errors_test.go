@@ -75,16 +75,16 @@ func TestUnsupported(t *testing.T) {
 	const leak = "an identifier that the C parser binds to another declaration: x"
 	for _, c := range []struct{ src, want string }{
 		// What the C parser gets wrong.
-		{"int f(void *q, long x) { { (void (*)(char x))q; return x; } } int main(void) { return f(0, 300); }", "f.c:1:56: " + leak},
-		{"int main(void) { int x = 300; { sizeof(int (*)(char x)); return x; } }", "f.c:1:65: " + leak},
-		{"int x = 300; int main(void) { (void (*)(char x))0; return x; }", "f.c:1:59: " + leak},
-		{"enum { x = 300 }; int main(void) { (void (*)(char x))0; return x; }", "f.c:1:64: " + leak},
+		{"#undef x\nint f(void *q, long x) { { (void (*)(char x))q; return x; } } int main(void) { return f(0, 300); }", "f.c:2:56: " + leak},
+		{"#undef x\nint main(void) { int x = 300; { sizeof(int (*)(char x)); return x; } }", "f.c:2:65: " + leak},
+		{"#undef x\nint x = 300; int main(void) { (void (*)(char x))0; return x; }", "f.c:2:59: " + leak},
+		{"#undef x\nenum { x = 300 }; int main(void) { (void (*)(char x))0; return x; }", "f.c:2:64: " + leak},
 		{"int (*g(int x))(char y) { return 0; } int y; int main(void) { g(1); return y; }", ""},
 		{"int f(int x) { int x; } int main(void) { f(1); }", "f.c:1:11: a parameter name that the C parser takes for a declaration: x"},
 		{"int main(void) { { __label__ l; l: ; } { __label__ l; l: ; } return 0; }", "f.c:1:55: __label__"},
 		{"int main(void) { 1 = 2; }", "f.c: input that the C parser fails on: internal error: PrimaryExpressionInt"},
-		{"int main(void) { long x; (void (*)(char x))0; return x; }",
-			"f.c:1:23: a parameter name that the C parser takes for a declaration: x"},
+		{"#undef x\nint main(void) { long x; (void (*)(char x))0; return x; }",
+			"f.c:2:23: a parameter name that the C parser takes for a declaration: x"},
 		{"int main(void) { int f(void) { return 1; } return f(); }", "f.c:1:18: a nested function"},
 		{"int main(void) { int a[1/0]; return a[0]; }", "f.c:1:24: an array of variable length"},
 		{"struct s { int a[1/0]; } g; int main(void) { return g.a[0]; }", "f.c:1:53: an array of unknown length"},

@@ -70,6 +70,7 @@ func inspect(filename string, src []byte) (*source, error) {
 	if err := s.readDirectives(); err != nil {
 		return nil, err
 	}
+	s.namelessParameters()
 	return s, checkNesting(s.text, s.at)
 }
 
