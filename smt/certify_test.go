@@ -135,6 +135,43 @@ func rootsHold(p *proof.Proof, values []num.Rat, bits int) bool {
 	return !slices.ContainsFunc(p.Roots, func(l proof.Lit) bool { return !of(l) })
 }
 
+// TestProofStatesTheFormulas evaluates what proofs begin with, their roots by their meanings, where the formulas are evaluated, too: a
+// proof of something else would be worth nothing, and the checker knows only the roots.
+func TestProofStatesTheFormulas(t *testing.T) {
+	compared, held := 0, 0
+	for seed := range int64(2000) {
+		g := newGenerator(seed, 2, 1, 0, seed%2 == 0)
+		fs := []Term{g.formula(3), g.formula(2)}
+		_, definitions := g.c.purified(fs)
+		q := g.c.newQuery(NewSolver(g.c, Options{}), context.Background())
+		if len(definitions) > 0 || !q.assume(fs, nil, true) {
+			q.release()
+			continue
+		}
+		p, err := q.log.finish()
+		require.NoError(t, err)
+		r := rand.New(rand.NewSource(seed))
+		for range 20 {
+			m, values := NewModel(g.c), make([]num.Rat, len(p.Integer))
+			for _, v := range slices.Concat(g.ints, g.reals) {
+				x := num.FromInt(int64(r.Intn(9) - 4))
+				m.Set(v, x)
+				if at, ok := q.log.varOf[v]; ok {
+					values[at] = x
+				}
+			}
+			compared++
+			require.Equal(t, satisfies(m, fs), rootsHold(p, values, 0), "seed %d\n%s", seed, g.c.Script(fs...))
+			if rootsHold(p, values, 0) {
+				held++
+			}
+		}
+		q.release()
+	}
+	assert.Greater(t, compared, 5000)
+	assert.Greater(t, held, 500)
+}
+
 // TestProofOfParity needs the rule of divisibility: no case distinction comes to an end.
 func TestProofOfParity(t *testing.T) {
 	ctx := context.Background()

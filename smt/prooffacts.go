@@ -198,8 +198,8 @@ func (g *proofLog) pinned() []proof.Lit {
 		}
 		l := g.literal(statement{f.mono, equals, f.lo.Bound})
 		out = append(out, l)
-		if _, found := g.told[l]; !found {
-			g.told[l] = struct{}{}
+		if !g.told[l] {
+			g.told[l] = true
 			g.step(proof.Defined, append(negations(g.justify(nil, []fact{f.lo.fact, f.hi.fact})), l)...)
 		}
 	}

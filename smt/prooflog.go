@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strconv"
 
 	"cairn/internal/num"
 	"cairn/simplex"
@@ -26,7 +27,7 @@ type proofLog struct {
 	multiples map[sat.Lit]multiples     // by variable of the search that is a divisibility
 	known     []bool                    // by slot: why it has its value has been written
 	stated    map[fact]bool             // of a fact with a statement, the same
-	told      map[proof.Lit]struct{}    // equations of pinned forms
+	told      map[proof.Lit]bool        // equations of pinned forms
 	simplex   *simplex.Simplex          // of the last byWeights
 	column    map[proof.Var]simplex.Var // its variables
 	once      int32                     // the step of a conflict that nothing has been learned from, or -1
@@ -36,8 +37,8 @@ type proofLog struct {
 // newProofLog starts the proof of a query whose formulas have been loaded.
 func newProofLog(q *query) *proofLog {
 	g := &proofLog{q: q, p: &proof.Proof{Meanings: make([]proof.Meaning, 1)}, varOf: map[Term]proof.Var{}, atoms: map[string]proof.Lit{},
-		multiples: map[sat.Lit]multiples{}, stated: map[fact]bool{}, told: map[proof.Lit]struct{}{}, vars: make([]proof.Lit, 1), known: make([]bool, len(q.nodes)), once: -1,
-		simplex: simplex.New(), column: map[proof.Var]simplex.Var{}}
+		multiples: map[sat.Lit]multiples{}, stated: map[fact]bool{}, told: map[proof.Lit]bool{}, vars: make([]proof.Lit, 1),
+		known: make([]bool, len(q.nodes)), once: -1, simplex: simplex.New(), column: map[proof.Var]simplex.Var{}}
 	g.slots = make([]proof.Lit, len(q.nodes))
 	for i := range q.nodes {
 		g.slots[i] = g.formula(int32(i))
@@ -64,11 +65,13 @@ func (g *proofLog) fail(why string) {
 	}
 }
 
+// connectives are the kinds of formulas that are made of others; the constants are made of none.
+var connectives = map[Kind]proof.Kind{KTrue: proof.And, KFalse: proof.Or, KAnd: proof.And, KOr: proof.Or, KIff: proof.Iff, KIte: proof.Ite}
+
 // formula returns the literal of the formula at slot i, whose parts have theirs.
 func (g *proofLog) formula(i int32) proof.Lit {
 	c := g.q.c
 	n := &c.nodes[g.q.nodes[i]]
-	kinds := map[Kind]proof.Kind{KTrue: proof.And, KFalse: proof.Or, KAnd: proof.And, KOr: proof.Or, KIff: proof.Iff, KIte: proof.Ite}
 	switch n.kind {
 	case KNot:
 		return -g.slots[g.q.slot(n.args[0])]
@@ -83,7 +86,7 @@ func (g *proofLog) formula(i int32) proof.Lit {
 	case KDivides:
 		return g.mean(proof.Meaning{Kind: proof.Divides, Sum: g.linear(c.lins[n.lin]), Modulus: c.moduli[n.aux], Quotient: g.variable(g.q.arith.quotient(i))})
 	}
-	m := proof.Meaning{Kind: kinds[n.kind]}
+	m := proof.Meaning{Kind: connectives[n.kind]}
 	for _, a := range n.args {
 		m.Args = append(m.Args, g.slots[g.q.slot(a)])
 	}
@@ -100,8 +103,8 @@ func (g *proofLog) mean(m proof.Meaning) proof.Lit {
 func (g *proofLog) atom(kind proof.Kind, l proof.Linear) proof.Lit {
 	key := append(make([]byte, 0, 64), byte(kind))
 	for _, m := range l.Mono {
-		key = append(key, byte(m.Var), byte(m.Var>>8), byte(m.Var>>16), byte(m.Var>>24))
-		key = append(append(key, m.Coeff.String()...), ' ')
+		key = strconv.AppendInt(key, int64(m.Var), 10)
+		key = append(append(append(key, '*'), m.Coeff.String()...), '+')
 	}
 	key = append(key, l.Const.String()...)
 	v, ok := g.atoms[string(key)]
