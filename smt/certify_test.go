@@ -249,6 +249,19 @@ func TestProofOfCuts(t *testing.T) {
 	}
 }
 
+// Two atoms that are one under an equation make a clause of two literals one of one literal, which unit propagation does not see.
+func TestProofOfMergedAtoms(t *testing.T) {
+	c := NewContext()
+	x, y := c.Var("x", Int), c.Var("y", Int)
+	fs := []Term{
+		c.Not(c.Iff(c.Le(c.Add(x, y), c.Int(-4)), c.Le(c.Sub(x, c.Scale(num.FromInt(3), y)), c.Int(-12)))),
+		c.Eq(c.Add(x, c.Scale(num.FromInt(2), y)), c.Int(-2)),
+	}
+	p, err := Refute(context.Background(), c, Options{}, fs...)
+	require.NoError(t, err)
+	require.NoError(t, proof.Check(context.Background(), p))
+}
+
 // A search for a proof needs the solution of the implicant where no branch leads to an end: that y is 0 follows from bounds
 // of two sums, and only then x is even and odd.
 func TestRefuteImpliedEquation(t *testing.T) {

@@ -183,8 +183,8 @@ func (s *search) clause(lits ...sat.Lit) {
 // longClause is the number of literals from which on it pays to look them up.
 const longClause = 64
 
-// addClause adds a clause of literals, some of which may be known.
-func (s *search) addClause(lits []sat.Lit) {
+// addClause adds a clause of literals, some of which may be known. It reports whether some of them are the same.
+func (s *search) addClause(lits []sat.Lit) (merged bool) {
 	out := make([]sat.Lit, 0, len(lits))
 	var in map[sat.Lit]bool // of a long clause
 	if len(lits) >= longClause {
@@ -194,8 +194,10 @@ func (s *search) addClause(lits []sat.Lit) {
 	for _, l := range lits {
 		switch {
 		case l == known || has(-l):
-			return
-		case l != never && !has(l):
+			return false
+		case l != never && has(l):
+			merged = true
+		case l != never:
 			out = append(out, l)
 			if in != nil {
 				in[l] = true
@@ -203,6 +205,7 @@ func (s *search) addClause(lits []sat.Lit) {
 		}
 	}
 	s.clauses = append(s.clauses, out)
+	return merged
 }
 
 // define adds the clauses that define the connective at slot i in the polarities in which it is needed.
@@ -263,5 +266,7 @@ func (s *search) unlessParts(i int32, unless sat.Lit, value bool, parts ...signe
 	if !slices.Contains(lits, known) {
 		s.q.log.connective(i, value, parts)
 	}
-	s.addClause(lits)
+	if s.addClause(lits) { // by unit propagation it says more than the one of the parts
+		s.q.log.clause(proof.Unit, lits)
+	}
 }
