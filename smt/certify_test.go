@@ -135,6 +135,16 @@ func rootsHold(p *proof.Proof, values []num.Rat, bits int) bool {
 	return !slices.ContainsFunc(p.Roots, func(l proof.Lit) bool { return !of(l) })
 }
 
+// TestProofOfPinnedForms has formulas in which two inequalities leave one value, which no combination of the equations beside them has.
+func TestProofOfPinnedForms(t *testing.T) {
+	for _, seed := range []int64{113262, 116377, 148361, 151747} {
+		g := newGenerator(seed, 1+int(seed%3), 0, int(seed%2), seed%4 >= 1)
+		p, err := Refute(context.Background(), g.c, Options{}, append(g.box(-2, 3), g.formula(int(seed%4)), g.formula(3), g.atom(1), g.atom(1))...)
+		require.NoError(t, err, "seed %d", seed)
+		require.NoError(t, proof.Check(context.Background(), p), "seed %d", seed)
+	}
+}
+
 // TestProofStatesTheFormulas evaluates what proofs begin with, their roots by their meanings, where the formulas are evaluated, too: a
 // proof of something else would be worth nothing, and the checker knows only the roots.
 func TestProofStatesTheFormulas(t *testing.T) {

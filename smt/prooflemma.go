@@ -223,6 +223,8 @@ const maxParityRows = 100
 // byParity looks for a combination of equations among the literals that has integral coefficients but no integral constant, and
 // writes down the clause that it gives.
 func (g *proofLog) byParity(lits []proof.Lit) bool {
+	given := lits
+	lits = append(slices.Clip(lits), g.pairs(lits)...)
 	var at []int
 	var rows []lin.Form[proof.Var]
 	for k, l := range lits {
@@ -251,5 +253,37 @@ func (g *proofLog) byParity(lits []proof.Lit) bool {
 		weights[at[i]] = w
 	}
 	g.weighted(proof.Parity, lits, weights)
+	if len(lits) > len(given) {
+		g.step(proof.Unit, negations(given)...)
+	}
 	return true
 }
+
+// pairs returns the equations that two inequalities among the literals say together.
+func (g *proofLog) pairs(lits []proof.Lit) []proof.Lit {
+	type side struct {
+		l   proof.Lit
+		sum proof.Linear
+		sided
+	}
+	var sides []side
+	var out []proof.Lit
+	for _, l := range lits {
+		sum, bounds := g.bounds(l)
+		if len(bounds) != 1 || bounds[0].Delta != 0 {
+			continue
+		}
+		s := side{l, sum, bounds[0]}
+		for _, o := range sides {
+			if o.upper != s.upper && o.Value.Equal(s.Value) && slices.EqualFunc(o.sum.Mono, sum.Mono, sameMonomial) {
+				eq := g.atom(proof.Eq, proof.Linear{Mono: sum.Mono, Const: s.Value.Neg()})
+				g.step(proof.Defined, eq, -l, -o.l)
+				out = append(out, eq)
+			}
+		}
+		sides = append(sides, s)
+	}
+	return out
+}
+
+func sameMonomial(x, y proof.Monomial) bool { return x.Var == y.Var && x.Coeff.Equal(y.Coeff) }
