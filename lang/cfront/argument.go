@@ -56,8 +56,6 @@ func (l *memory) argument(c coded, want *ctype, pos cfg.Pos) (*cell, *cfg.Expr) 
 		l.havocCell(o.root, "", pos)
 		return o.root, here
 	}
-	some := l.compare(cfg.Gt, l.argc, l.intConst(typeLLong, 0)) // that there is not even the name of the program happens nowhere
-	l.unlessHole(either(l.not(here), some), pos, "arguments of a program that has none")
 	inside := both(l.compare(cfg.Ge, c.index, l.intConst(typeLLong, 0)), l.compare(cfg.Le, c.index, l.argc))
 	l.unlessHole(either(l.not(here), inside), pos, "an index outside of argv")
 	id := l.choose(l.compare(cfg.Lt, c.index, l.argc), l.intConst(typeInt, argumentText), l.intConst(typeInt, 0))

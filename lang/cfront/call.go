@@ -38,6 +38,13 @@ func (l *calls) builtin(f *function) (builtinFunc, bool) {
 		}
 	}
 	switch {
+	case f.def == nil && f.name == "__any_order":
+		return func(_ *library, c *call) value { return l.anyOrder(c) }, l.inLibrary()
+	case f.def == nil && plainName(f.name) == "exit":
+		return func(_ *library, c *call) value {
+			l.atExit(c.pos)
+			return does(l.library, c)
+		}, true
 	case f.def != nil:
 		isError := f.name == "reach_error" || f.name == "__VERIFIER_error"
 		return does, isError && l.looksFor(cfg.Assertion)
@@ -103,7 +110,9 @@ var builtins = byName([]namedFunction{
 	{"__errno_location", (*library).errnoLocation},
 	{"__any_magnitude", (*library).anyMagnitude},
 	{"__any_number", (*library).anyNumber},
-	{`setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp fork vfork clone pthread_create thrd_create atexit at_quick_exit quick_exit
+	{"__any_choice", (*library).anyChoice},
+	{"__any_more", (*library).anyMore},
+	{`setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp fork vfork clone pthread_create thrd_create at_quick_exit quick_exit
 		signal sigaction execv execve execl execlp execvp raise kill alarm pthread_exit thrd_exit`, unsupportedFunction(", which changes the flow of control")},
 })
 
@@ -248,7 +257,10 @@ func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *cc.FunctionT
 		default:
 			if v = l.argument(a); v.e != nil {
 				t := promoteArgument(v.typ)
-				if typeGeneric()[f.name] != nil || overflowFunctions()[f.name] != nil {
+				switch {
+				case overflowFunctions()[f.name] != nil: // the type of the last one is that of the result
+					t = v.typ
+				case typeGeneric()[f.name] != nil:
 					t = promote(v.typ)
 				}
 				v = value{typ: t, e: l.convert(v.e, v.typ, t)}

@@ -21,6 +21,7 @@
 //	parse.go           modernc.org/cc/v4: preprocessing, parsing, types; in a goroutine, so that a timeout works
 //	cplusplus.go       signs that a text is C++
 //	models.go          the files of libc/ that a program needs
+//	libc_choice.go     what these ask for that C cannot say
 //	packing.go         what attributes and pragmas say about layouts
 //	packing_read.go    where the syntax tree has them
 //	outline.go         where statements, operators and calls stand in the text

@@ -140,7 +140,7 @@ func TestUnsupported(t *testing.T) {
 
 		// Functions that are not what an unknown function is taken to be.
 		{"int setjmp(int *); int main(void) { int b; return setjmp(&b); }", "f.c:1:51: the function setjmp, which changes the flow of control"},
-		{"char *strtok(char *, const char *); int main(void) { strtok(0, \"y\"); return 0; }", "f.c:1:54: the function strtok, whose result the C library defines"},
+		{"char *ctermid(char *); int main(void) { ctermid(0); return 0; }", "f.c:1:41: the function ctermid, whose result the C library defines"},
 		{"void memcpy(void *, void *, int); int main(void) { int a[4]; memcpy(a, a + 1, 12); }", "f.c:1:62: memcpy between parts of an array that may overlap"},
 		{"void memcpy(void *, void *, int); int main(void) { int a[4]; memcpy(a + 1, a, 12); }", "f.c:1:62: memcpy between parts of an array that may overlap"},
 		{"void memmove(void *, void *, int); int main(void) { int a[4], k; memmove(a + k, a + 1, 8); }", "f.c:1:66: memmove between parts of an array that may overlap"},

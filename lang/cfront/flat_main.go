@@ -1,6 +1,10 @@
 package cfront
 
-import "cairn/cfg"
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
 
 // maxArguments is how many of the arguments of a program are known, when memory is made of bytes; the use of others is a hole.
 const maxArguments = 3
@@ -13,8 +17,11 @@ func (l *lowerer) isArgv(t *ctype) bool {
 	return t.kind == pointerType && l.elem(t).kind == pointerType && l.elem(l.elem(t)).size == 1
 }
 
-// argv makes the arguments of the program: memory made of bytes has them, or else argument knows what can be read there.
+// argv makes the arguments of the program: memory made of bytes has them, or else argument knows what can be read there. There is at least
+// the name of the program, which C leaves open (C11 5.1.2.2.1) and Linux has made sure of since version 5.18.
 func (l *lowerer) argv(argc value, pos cfg.Pos) *pointer {
+	l.assumeThat(l.compare(cfg.Ge, argc.e, cfg.IntConst(argc.e.Type, 1)), pos)
+	l.library.notes["main"] = cfg.Note{Pos: pos, Text: "assumed: argv[0], the name of the program, is not null"}
 	if l.options.Bytes {
 		return l.argvFlat(argc, pos)
 	}
@@ -25,8 +32,7 @@ func (l *lowerer) argv(argc value, pos cfg.Pos) *pointer {
 	return l.argumentPointer(l.intConst(typeInt, argumentTable))
 }
 
-// argvFlat makes the arguments of the program (C11 5.1.2.2.1): strings of any length and contents, and a null pointer behind them. That there
-// are none, not even the name of the program, is possible but happens nowhere: a use of the null pointer is a hole then.
+// argvFlat makes the arguments of the program (C11 5.1.2.2.1): strings of any length and contents, and a null pointer behind them.
 func (l *lowerer) argvFlat(argc value, pos cfg.Pos) *pointer {
 	word := int64(l.pointerBits() / 8)
 	n := l.saved(l.convert(argc.e, argc.typ, typeLLong), typeLLong, pos)
@@ -46,14 +52,15 @@ func (l *lowerer) argvFlat(argc value, pos cfg.Pos) *pointer {
 	end := table
 	end.off = l.fold(cfg.Bin(cfg.Mul, n, l.offset(word)))
 	l.putPointerAt(end, location{obj: l.object(0), off: l.offset(0)}, pos)
-	none := l.compare(cfg.Eq, n, l.offset(0))
-	l.put(l.flat.unsure, l.choose(none, cfg.IntConst(cfg.Bool, 1), l.ref(l.flat.unsure, pos)), pos)
 	return table.pointer()
 }
 
+// typeTextLength has the lengths of strings from outside: Linux hands arguments of up to 128 KiB to a program.
+var typeTextLength = &ctype{kind: intType, num: cfg.Type{Bits: 17}, size: 4, name: "length"}
+
 // anyText makes a string of any length and contents.
-func (l *lowerer) anyText(pos cfg.Pos) location {
-	t := &ctype{kind: intType, num: cfg.Type{Bits: 16}, size: 2, name: "length"}
+func (l *memory) anyText(pos cfg.Pos) location {
+	t := typeTextLength
 	length := l.convert(l.arbitrary(t, "", pos).e, t, typeLLong)
 	size := l.saved(l.add(length, l.offset(1)), typeLLong, pos)
 	text := location{obj: l.newNumber(size, stackObject, pos), off: l.offset(0)}
@@ -61,4 +68,14 @@ func (l *lowerer) anyText(pos cfg.Pos) location {
 	last.off = length
 	l.putAt(last, cfg.IntConst(cfg.Bytes.Cell(), 0), pos)
 	return text
+}
+
+// used reports whether a parameter is used in the body of its function.
+func (p parameter) used(f *function) (found bool) {
+	visit(f.def.CompoundStatement, func(n any) bool {
+		x, ok := n.(*cc.PrimaryExpression)
+		found = found || ok && x.Case == cc.PrimaryExpressionIdent && x.Token.SrcStr() == p.name
+		return !found
+	})
+	return found
 }

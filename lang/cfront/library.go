@@ -21,8 +21,8 @@ type effect struct {
 	//	w  an object of the type of the parameter is written; W: or null
 	args string
 
-	// result is what is returned: nothing, any value of its type, a pointer to no object of the program, or an integer from lo to hi, or to
-	// the largest value of its type.
+	// result is what is returned: nothing, any value of its type, a pointer to no object of the program, a string, or an integer from lo to
+	// hi, or to the largest value of its type.
 	result resultKind
 	lo, hi int64
 
@@ -36,6 +36,8 @@ const (
 	returnsAny
 	returnsOutside       // a pointer to no object of the program, or null
 	returnsOutsideObject // never null
+	returnsText          // a string that is not the program's, or null
+	returnsSomeText      // never null
 	returnsInt           // from lo to hi
 )
 
@@ -57,14 +59,15 @@ var libraryEffects = map[string]effect{
 	"remove": {"s", returnsInt, -1, 0, true}, "rename": {"ss", returnsInt, -1, 0, true}, "perror": {"S", returnsNothing, 0, 0, true},
 	"ftell": {"r", returnsInt, -1, maxOfType, true},
 
-	"getenv": {"s", returnsOutside, 0, 0, false}, "system": {"S", returnsAny, 0, 0, true}, "srand": {"v", returnsNothing, 0, 0, false},
+	"getenv": {"s", returnsText, 0, 0, false}, "system": {"S", returnsAny, 0, 0, true}, "srand": {"v", returnsNothing, 0, 0, false},
 	"srandom": {"v", returnsNothing, 0, 0, false}, "srand48": {"v", returnsNothing, 0, 0, false},
 	"rand": {"", returnsInt, 0, maxInt, false}, "random": {"", returnsInt, 0, maxInt, false}, "lrand48": {"", returnsInt, 0, maxInt, false},
 	"mrand48": {"", returnsInt, -maxInt - 1, maxInt, false}, "rand_r": {"w", returnsInt, 0, maxInt, false},
+	"ttyname": {"v", returnsText, 0, 0, true}, "getlogin": {"", returnsText, 0, 0, true},
 	"setenv": {"ssv", returnsInt, -1, 0, true}, "unsetenv": {"s", returnsInt, -1, 0, true},
 
-	"strerror": {"v", returnsOutsideObject, 0, 0, true}, "strsignal": {"v", returnsOutside, 0, 0, true},
-	"setlocale": {"vS", returnsOutside, 0, 0, false}, "localeconv": {"", returnsOutsideObject, 0, 0, false},
+	"strerror": {"v", returnsSomeText, 0, 0, true}, "strsignal": {"v", returnsText, 0, 0, true},
+	"setlocale": {"vS", returnsText, 0, 0, false}, "localeconv": {"", returnsOutsideObject, 0, 0, false},
 
 	"clock":         {"", returnsInt, -1, maxOfType, false},
 	"clock_gettime": {"vw", returnsInt, -1, 0, true}, "gettimeofday": {"WR", returnsInt, -1, 0, true},
@@ -77,6 +80,17 @@ var libraryEffects = map[string]effect{
 	"getpid": {"", returnsInt, 1, maxInt, false}, "getppid": {"", returnsInt, 0, maxInt, false}, "getuid": {"", returnsAny, 0, 0, false},
 	"geteuid": {"", returnsAny, 0, 0, false}, "getgid": {"", returnsAny, 0, 0, false}, "getegid": {"", returnsAny, 0, 0, false},
 	"sysconf": {"v", returnsAny, 0, 0, true}, "dup": {"v", returnsInt, -1, maxInt, true}, "dup2": {"vv", returnsInt, -1, maxInt, true},
+	"chown": {"svv", returnsInt, -1, 0, true}, "truncate": {"sv", returnsInt, -1, 0, true}, "ftruncate": {"vv", returnsInt, -1, 0, true},
+	"link": {"ss", returnsInt, -1, 0, true}, "symlink": {"ss", returnsInt, -1, 0, true}, "umask": {"v", returnsInt, 0, 511, false},
+	"fchdir": {"v", returnsInt, -1, 0, true}, "fchmod": {"vv", returnsInt, -1, 0, true}, "mkfifo": {"sv", returnsInt, -1, 0, true},
+	"setuid": {"v", returnsInt, -1, 0, true}, "setgid": {"v", returnsInt, -1, 0, true}, "setsid": {"", returnsInt, -1, maxInt, true},
+	"getpgrp": {"", returnsInt, 0, maxInt, false}, "setpgid": {"vv", returnsInt, -1, 0, true}, "nice": {"v", returnsInt, -20, 19, true},
+	"getpagesize": {"", returnsInt, 1, maxInt, false}, "lseek": {"vvv", returnsInt, -1, maxOfType, true},
+	"socket": {"vvv", returnsInt, -1, maxInt, true}, "listen": {"vv", returnsInt, -1, 0, true}, "shutdown": {"vv", returnsInt, -1, 0, true},
+	"sigemptyset": {"w", returnsInt, -1, 0, true}, "sigfillset": {"w", returnsInt, -1, 0, true}, "sched_get_priority_max": {"v", returnsInt, -1, 99, true},
+	"sched_get_priority_min": {"v", returnsInt, -1, 99, true}, "fwide": {"rv", returnsAny, 0, 0, false}, "rewinddir": {"r", returnsNothing, 0, 0, false},
+	"opendir": {"s", returnsOutside, 0, 0, true}, "closedir": {"r", returnsInt, -1, 0, true}, "dirfd": {"r", returnsInt, -1, maxInt, true},
+	"fgetpos": {"rw", returnsInt, -1, maxInt, true}, "fsetpos": {"rr", returnsInt, -1, maxInt, true},
 	"fsync": {"v", returnsInt, -1, 0, true}, "sync": {"", returnsNothing, 0, 0, false}, "sched_yield": {"", returnsInt, -1, 0, true},
 	"pthread_mutex_init": {"rR", returnsInt, 0, maxInt, false}, "pthread_mutex_lock": {"r", returnsInt, 0, maxInt, false},
 	"pthread_mutex_trylock": {"r", returnsInt, 0, maxInt, false}, "pthread_mutex_unlock": {"r", returnsInt, 0, maxInt, false},
@@ -101,6 +115,8 @@ var libraryFunctions = byName([]namedFunction{
 	{"fwrite", taking("rvvr", (*library).writeBlock)},
 	{"write", taking("vrv", (*library).writeBlock)},
 	{"time", taking("W", (*library).time)},
+	{"setvbuf", taking("rRvv", (*library).setBuffer)},
+	{"setbuf", taking("rR", (*library).setBuffer)},
 	{"sleep", taking("v", (*library).sleep)},
 })
 
@@ -339,11 +355,24 @@ func (l *library) result(e effect, c *call) value {
 	case t.kind != pointerType:
 		fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))
 	}
+	if text := e.result == returnsText || e.result == returnsSomeText; text && l.options.Bytes {
+		return value{typ: t, ptr: l.text(e.result == returnsText, c.pos)}
+	}
 	v := l.arbitrary(t, c.fn.name, c.pos)
-	if e.result == returnsOutsideObject {
+	if e.result == returnsOutsideObject || e.result == returnsSomeText {
 		l.assumeThat(l.pointerTruth(v, typeInt, c.pos), c.pos)
 	}
 	return v
+}
+
+// text is a string that the library has, or perhaps null.
+func (l *library) text(orNull bool, pos cfg.Pos) *pointer {
+	at := l.anyText(pos)
+	if orNull {
+		there := l.truth(l.arbitrary(typeBool, "", pos).e)
+		at.obj = l.saved(l.choose(there, at.obj, l.object(0)), typeObject, pos)
+	}
+	return at.pointer()
 }
 
 // between is an arbitrary result of type t from lo to hi.

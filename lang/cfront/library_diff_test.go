@@ -50,7 +50,7 @@ func (g libraryCase) statements() string {
 	a, b, n := g.text(letters, 6), g.text(letters, 4), g.IntN(9)
 	c := fmt.Sprintf("%d", int(letters[g.IntN(len(letters))]))
 	at := "at = p ? p - a : -2;"
-	switch g.IntN(21) {
+	switch g.IntN(28) {
 	case 0:
 		return fmt.Sprintf("char a[8] = %s; r = strlen(a); at = strnlen(a, %d);", a, n)
 	case 1:
@@ -90,6 +90,23 @@ func (g libraryCase) statements() string {
 		return fmt.Sprintf("char *s = %s(%s); strncpy(d, s, 15); r = strlen(s); free(s);", "strdup", a)
 	case 19:
 		return fmt.Sprintf("char *s = strndup(%s, %d); strncpy(d, s, 15); r = strlen(s); free(s);", a, n)
+	case 20:
+		return fmt.Sprintf("char a[8] = %s, *p = %s; %s", a, g.pick("memmem(a, 8, "+b+", "+fmt.Sprint(len(b)-2)+")", "memrchr(a, "+c+", 8)", "strchrnul(a, "+c+")", "strcasestr(a, "+b+")"), at)
+	case 21:
+		return fmt.Sprintf("char *p = memccpy(d, %s, %s, %d); r = p ? p - d : -1; at = stpncpy(d + 8, %s, %d) - d;", strconv.Quote("ab. 0aA"), c, n, b, n%6)
+	case 22:
+		return fmt.Sprintf("char a[8] = %s, *p; for (p = strtok(a, %s); p; p = strtok(0, %s)) { r = r * 10 + strlen(p); at = p - a; } memcpy(d, a, 8);", a, b, b)
+	case 23:
+		return fmt.Sprintf("char a[8] = %s, *p, *rest = a; while ((p = strsep(&rest, %s)) != 0) { r = r * 10 + strlen(p); at = p - a; } memcpy(d, a, 8);", a, b)
+	case 24:
+		return fmt.Sprintf("wchar_t a[12] = L%s, *p; r = "+librarySign+"; p = %s(a, L%s); %s wcscat(a, L%s); r = r * 100 + wcslen(a);", a, "wcscmp(a, L"+b+")", g.pick("wcsstr", "wcspbrk"), b, at, b)
+	case 25:
+		return fmt.Sprintf("wchar_t a[8] = L%s, w[8], *p; wmemset(w, %s, 8); wcsncpy(w, a, %d); r = wcsspn(a, L%s); p = wmemchr(w, %s, 8); at = p ? p - w : -1; for (n_ = 0; n_ < 8; n_++) d[n_] = w[n_];", a, c, n, b, c)
+	case 26:
+		return fmt.Sprintf("int v[6] = {%d, %d, %d, %d, %d, %d}; qsort(v, %d, sizeof v[0], order); for (n_ = 0; n_ < 6; n_++) d[n_] = v[n_];",
+			g.IntN(5), g.IntN(99), -g.IntN(99), g.IntN(5), g.IntN(9), -g.IntN(9), g.IntN(7))
+	case 27:
+		return fmt.Sprintf("int v[6] = {-7, %d, 3, 5, 60, 70}, k = %d, *p = bsearch(&k, v, %d, sizeof v[0], order); at = p ? p - v : -1;", g.IntN(3), g.IntN(8), g.IntN(7))
 	default:
 		f := g.pick("popcount", "parity", "clz", "ctz")
 		w := g.pick("", "l", "ll")
@@ -119,8 +136,9 @@ func (g libraryCase) overflow() string {
 func libraryProgram(seed int) string {
 	g := libraryCase{rand.New(rand.NewPCG(uint64(seed), 17))}
 	text := g.statements()
-	return "#include <string.h>\n#include <strings.h>\n#include <ctype.h>\n#include <stdlib.h>\n#include <errno.h>\n" +
-		"long long r, at, err; char d[16];\nstatic int sign(int x) { return (x > 0) - (x < 0); }\nint main(void) { " + text + " err = errno; return 0; }\n"
+	return "#include <string.h>\n#include <strings.h>\n#include <ctype.h>\n#include <stdlib.h>\n#include <errno.h>\n#include <wchar.h>\n" +
+		"long long r, at, err; char d[16]; static int n_;\nstatic int sign(int x) { return (x > 0) - (x < 0); }\n" +
+		"static int order(const void *a, const void *b) { int x = *(const int *)a, y = *(const int *)b; return sign(x - y); }\nint main(void) { " + text + " err = errno; return 0; }\n"
 }
 
 // libraryOutputs are the results of such a program.
@@ -143,7 +161,7 @@ func TestLibraryAgainstGCC(t *testing.T) {
 		b.WriteString("#define _GNU_SOURCE 1\n#include <stdio.h>\n")
 		for i := range count {
 			src := libraryProgram(*gccFirst + from + i)
-			for _, n := range []string{"main", "r", "at", "err", "d", "sign"} {
+			for _, n := range []string{"main", "r", "at", "err", "d", "n_", "sign", "order"} {
 				fmt.Fprintf(&b, "#undef %s\n#define %s %s_%d\n", n, n, n, i)
 			}
 			b.WriteString(src)
@@ -168,16 +186,20 @@ func compareLibrary(t *testing.T, seed int, want []string) {
 func compareLibraryIn(t *testing.T, o Options, seed int, want []string) {
 	src := libraryProgram(seed)
 	p, err := Load(context.Background(), "p.c", []byte(src), o)
-	if !o.Bytes && strings.Contains(src, "dup(") { // memory of a size that is not constant
+	if !o.Bytes && (strings.Contains(src, "dup(") || strings.Contains(src, " qsort(")) { // memory of a size that is not constant
 		require.ErrorAs(t, err, new(*Unsupported))
 		return
 	}
 	require.NoError(t, err, "seed %d\n%s", seed, src)
 	random := rand.New(rand.NewPCG(uint64(seed), 1))
-	for _, choose := range []func(string, cfg.Type) num.Rat{
+	choices := []func(string, cfg.Type) num.Rat{
 		func(string, cfg.Type) num.Rat { return num.Zero() },
 		func(_ string, t cfg.Type) num.Rat { return t.Wrap(num.FromInt(int64(random.Uint64()))) },
-	} {
+	}
+	if strings.Contains(src, ", order)") { // a choice is to compare any two elements and to end there
+		choices = choices[:1]
+	}
+	for _, choose := range choices {
 		end := endingOf(t, p, 1e7, choose)
 		require.Equal(t, cexec.Ended, end.kind, "seed %d\n%s", seed, src)
 		got := end.list(libraryOutputs())

@@ -39,6 +39,20 @@ func (l *library) putChar(c *call) value {
 	return v
 }
 
+// setBuffer is setvbuf or setbuf (C11 7.21.5.5, 7.21.5.6). A buffer of the program is written to whenever the library likes.
+func (l *library) setBuffer(c *call) value {
+	null := l.not(l.pointerTruth(c.args[1], typeInt, c.pos))
+	l.unlessHole(null, c.pos, "unsupported buffer of the program that is given to %s", c.fn.name)
+	t := l.typeOf(c.typ.Result())
+	switch {
+	case t.kind == voidType:
+		return value{typ: typeVoid}
+	case !l.b.reachable():
+		return l.dummy(t)
+	}
+	return l.arbitrary(t, c.fn.name, c.pos)
+}
+
 // maxClock is more seconds than a clock shows: Linux counts nanoseconds in 64 bits.
 const maxClock = 1 << 55
 

@@ -438,12 +438,6 @@ func (l *memory) guess(when *cfg.Expr, pos cfg.Pos) {
 	l.put(v, l.choose(when, l.intConst(typeInt, 1), l.ref(v, pos)), pos)
 }
 
-// anyNumber is what files of libc/ ask for where a result is only bounded: any value of the type.
-func (l *library) anyNumber(c *call) value {
-	l.inexact(c)
-	return l.arbitrary(l.typeOf(c.typ.Result()), "", c.pos)
-}
-
 // inexactly is the variable that says so.
 func (l *library) inexactly() cfg.Var {
 	if l.bounded == nil {

@@ -65,8 +65,9 @@ func (l *library) operated(op cfg.Op, a, b value, to *ctype, c *call) (result, o
 	for _, wide := range []*ctype{typeLLong, integer(64, false, "unsigned long long int")} {
 		if w := wide.num; exact.Within(w.Range()) && a.typ.num.Range().Within(w.Range()) && b.typ.num.Range().Within(w.Range()) {
 			e := l.fold(at(cfg.Bin(op, l.convert(a.e, a.typ, wide), l.convert(b.e, b.typ, wide)), c.pos))
-			result = l.convert(e, wide, to)
-			return result, l.compare(cfg.Ne, l.convert(result, to, wide), e)
+			least, most := num.Max(to.num.Min(), w.Min()), num.Min(to.num.Max(), w.Max())
+			fits := both(l.compare(cfg.Ge, e, cfg.ConstOf(w, least)), l.compare(cfg.Le, e, cfg.ConstOf(w, most)))
+			return l.convert(e, wide, to), l.not(fits)
 		}
 	}
 	if !a.typ.num.Range().Within(to.num.Range()) || !b.typ.num.Range().Within(to.num.Range()) || to.num.Bits != 64 {

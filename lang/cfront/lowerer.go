@@ -59,7 +59,7 @@ func (l *lowerer) program() {
 			args = append(args, l.to(l.arbitrary(typeNotNegative, "", pos), typeInt, pos))
 			continue
 		}
-		if f.name == "main" && i == 1 && l.isArgv(p.typ) {
+		if f.name == "main" && i == 1 && l.isArgv(p.typ) && p.used(f) {
 			args = append(args, value{typ: p.typ, ptr: l.argv(args[0], pos)})
 			continue
 		}
@@ -76,6 +76,7 @@ func (l *lowerer) program() {
 	}
 	l.inline(f, args, pos)
 	l.frame = &frame{fn: f}
+	l.atExit(b.exit.info.Pos)
 	l.leaks.leave(b.exit.info.Pos, nil, false)
 	l.leaks.checkLeaks(len(l.kept) > 0)
 	if len(l.procs) > 0 {

@@ -34,7 +34,7 @@ func (l *pointers) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos c
 		return c.pointer()
 	}
 	id, index := c.id, (*cfg.Expr)(nil)
-	set := targetSet{null: c.set.null, wild: c.set.wild, outside: c.set.args, args: c.set.args}
+	set := targetSet{null: c.set.null, wild: c.set.wild, outside: c.set.outside || c.set.args, args: c.set.args}
 	ok, inside, strays := l.compare(cfg.Eq, n, l.intConst(typeLLong, 0)), l.truthOf(true), l.truthOf(false)
 	if here := l.movesArgument(c, step); !here.IsConst(0) {
 		ok = either(ok, here)

@@ -52,6 +52,8 @@ extern void *calloc(size_t, size_t);
 extern void *realloc(void *, size_t);
 extern void *reallocarray(void *, size_t, size_t);
 extern void *aligned_alloc(size_t, size_t);
+extern void *memalign(size_t, size_t);
+extern void *valloc(size_t);
 extern int posix_memalign(void **, size_t, size_t);
 extern void free(void *);
 extern void qsort(void *, size_t, size_t, int (*)(const void *, const void *));

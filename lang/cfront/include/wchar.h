@@ -16,6 +16,7 @@ struct tm;
 #define WCHAR_MAX __WCHAR_MAX__
 #define WCHAR_MIN __WCHAR_MIN__
 extern size_t wcslen(const wchar_t *);
+extern size_t wcsnlen(const wchar_t *, size_t);
 extern wchar_t *wcscpy(wchar_t *, const wchar_t *);
 extern wchar_t *wcsncpy(wchar_t *, const wchar_t *, size_t);
 extern wchar_t *wcscat(wchar_t *, const wchar_t *);

@@ -1,0 +1,22 @@
+/* What is called at the end (C11 7.22.4.2, 7.22.4.4): the last one first. More than 32 need not be possible. */
+#include <stdlib.h>
+
+extern void __any_more(const char *);
+
+static void (*registered[32])(void);
+static int count;
+
+int atexit(void (*f)(void)) {
+	if (count == 32)
+		__any_more("atexit");
+	registered[count] = f;
+	count++;
+	return 0;
+}
+
+void __at_exit(void) {
+	while (count > 0) {
+		count--;
+		registered[count]();
+	}
+}

@@ -1,0 +1,93 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// What files of libc/ ask for that C cannot say.
+
+// anyNumber is __any_number, where a result is only bounded: any value of the type.
+func (l *library) anyNumber(c *call) value {
+	l.inexact(c)
+	return l.arbitrary(l.typeOf(c.typ.Result()), "", c.pos)
+}
+
+// anyChoice is __any_choice: one of two things that can both happen.
+func (l *library) anyChoice(c *call) value { return l.arbitrary(typeBool, "", c.pos) }
+
+// anyMore is __any_more: there is a limit that the library need not have.
+func (l *library) anyMore(c *call) value {
+	text, _ := c.args[0].ptr.text.Value().(cc.StringValue)
+	l.hole(c.pos, "unsupported number of calls of "+strings.TrimSuffix(string(text), "\x00"))
+	return value{typ: typeVoid}
+}
+
+// isOwn reports whether an expression is a variable of the function in which it stands, or a member of one.
+func isOwn(n cc.ExpressionNode) bool {
+	for {
+		x, ok := n.(*cc.PostfixExpression)
+		if !ok || x.Case != cc.PostfixExpressionSelect {
+			break
+		}
+		n = x.PostfixExpression
+	}
+	p := stripParens(n)
+	if p == nil || p.Case != cc.PrimaryExpressionIdent {
+		return false
+	}
+	d, ok := p.ResolvedTo().(*cc.Declarator)
+	return ok && d.Linkage() == cc.None && !d.IsStatic()
+}
+
+// anyOrder is __any_order: a function is called in an order, and as often, as the library likes, so that this must not make a difference.
+func (l *calls) anyOrder(c *call) value {
+	for _, to := range l.callees(c.args[0].ptr, c.pos) {
+		if to.fn != nil && !l.onlyReads(to.fn, map[*function]bool{}) {
+			l.unlessHole(l.not(to.when), c.pos, "unsupported comparison by a function that may do more: %s", to.fn.name)
+		}
+	}
+	return value{typ: typeVoid}
+}
+
+// readingFunctions are those of the library, among those that libc/ does not have, that do nothing but compute their result.
+var readingFunctions = map[string]bool{"abs": true, "labs": true, "llabs": true, "__any_magnitude": true, "fabs": true, "expect": true}
+
+// onlyReads reports whether a function does nothing but compute its result of what it is given: it writes to its own variables, by their
+// names, and calls functions that do not do more.
+func (l *calls) onlyReads(f *function, seen map[*function]bool) bool {
+	if seen[f] {
+		return true
+	}
+	if seen[f] = true; f.def == nil {
+		return readingFunctions[plainName(f.name)]
+	}
+	only := true
+	visit(f.def.CompoundStatement, func(n any) bool {
+		switch n := n.(type) {
+		case *cc.AssignmentExpression:
+			only = only && (n.Case == cc.AssignmentExpressionCond || isOwn(n.UnaryExpression))
+		case *cc.UnaryExpression:
+			changes := n.Case == cc.UnaryExpressionInc || n.Case == cc.UnaryExpressionDec
+			only = only && (!changes || isOwn(n.UnaryExpression))
+		case *cc.PostfixExpression:
+			switch n.Case {
+			case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+				only = only && isOwn(n.PostfixExpression)
+			case cc.PostfixExpressionCall:
+				p := stripParens(n.PostfixExpression)
+				called := p != nil && p.Case == cc.PrimaryExpressionIdent && n.PostfixExpression.Type() != nil
+				e := (*entity)(nil)
+				if called {
+					e = f.scope.lookup(p.Token.SrcStr())
+				}
+				only = only && e != nil && e.function != nil && l.onlyReads(l.names.definitionOf(e.function, f.pos), seen)
+			}
+		case *cc.AsmStatement:
+			only = false
+		}
+		return only
+	})
+	return only
+}
