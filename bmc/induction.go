@@ -71,7 +71,9 @@ func (u *unwinder) heads() (heads []cfg.Vertex) {
 func (in *induction) lookAtNumbers(ctx context.Context) (safe bool) {
 	known := absint.Analyze(ctx, in.g, absint.Options{Numbers: true})
 	for _, h := range in.heads {
-		in.certificate.Ranges[h] = known.Ranges(h)
+		in.certificate.Ranges[h] = slices.DeleteFunc(known.Ranges(h), func(r answer.Range) bool {
+			return !in.live.At(h, r.Var) && !r.Interval.IsEmpty() // merged states have any value of it
+		})
 	}
 	return !known.Reachable(in.g.Target)
 }
