@@ -32,7 +32,7 @@ type bodies interface {
 // error even if they are defined, unless the error is something else.
 func (l *calls) builtin(f *function) (builtinFunc, bool) {
 	does := builtins()[f.name]
-	for _, table := range []map[string]builtinFunc{mathFunctions(), typeGeneric(), classes(), overflowFunctions()} {
+	for _, table := range []map[string]builtinFunc{mathFunctions(), typeGeneric(), classes(), overflowFunctions(), atomicFunctions()} {
 		if does == nil {
 			does = table[f.name]
 		}
@@ -208,7 +208,11 @@ func (l *calls) callOf(f *function, ft *cc.FunctionType, n *cc.PostfixExpression
 		does = outsideFunction((*library).external)
 	}
 	if known || f.def == nil {
-		return l.finishCall(does(l.library, &call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}), n)
+		v := does(l.library, &call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos})
+		if f.def == nil && atomicFunctions()[f.name] != nil { // the C parser does not know their types
+			return v
+		}
+		return l.finishCall(v, n)
 	}
 	wants, has := l.typeOf(n.Type()), l.typeOf(f.typ.(*cc.FunctionType).Result())
 	if wants.kind != voidType && (has.kind == voidType || has.kind == intType && wants.kind == intType && has.num.Bits != wants.num.Bits || has.isFloat() != wants.isFloat() || has.isFloat() && has.num != wants.num) {
@@ -258,7 +262,7 @@ func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *cc.FunctionT
 			if v = l.argument(a); v.e != nil {
 				t := promoteArgument(v.typ)
 				switch {
-				case overflowFunctions()[f.name] != nil: // the type of the last one is that of the result
+				case overflowFunctions()[f.name] != nil || atomicFunctions()[f.name] != nil: // the type of the last one is that of the result
 					t = v.typ
 				case typeGeneric()[f.name] != nil:
 					t = promote(v.typ)

@@ -91,7 +91,7 @@
 //	library      library.go       functions of the C library that are a line in a table
 //	             external.go      other functions without a body
 //	             flat_library.go arguments of library functions, when memory is made of bytes
-//	             library_buffer.go, library_io.go, library_math.go, library_overflow.go, varargs.go
+//	             library_atomic.go, library_buffer.go, library_io.go, library_math.go, library_overflow.go, varargs.go
 //	             library_format.go, library_print.go, library_scan.go: printf, scanf and so on
 //	builder      graph.go         the graph while it grows
 //	             finish.go        unreachable code removed, straight-line code on one edge

@@ -79,12 +79,29 @@ func (l *expressions) assignConstant(cells []*cell, n cc.ExpressionNode) {
 		fail(unsupported(pos, "an initialiser that is not constant"))
 	}
 	v := l.dry(n)
+	if v.e != nil && namesConstants(n) {
+		v.e = l.known(v.e)
+	}
 	if v.ptr == nil && (v.e == nil || v.e.Op != cfg.Const) {
 		fail(unsupported(pos, "an initialiser that is not constant"))
 	}
 	for _, c := range cells {
 		l.store(placeOf(c), v, pos)
 	}
+}
+
+// namesConstants reports whether the variables in an expression are constants: gcc takes those with a known value for constant expressions,
+// which is more than C says (C11 6.6, paragraph 10).
+func namesConstants(n cc.ExpressionNode) bool {
+	all := true
+	visit(n, func(n any) bool {
+		if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
+			d, ok := x.ResolvedTo().(*cc.Declarator)
+			all = all && (!ok || d.IsConst())
+		}
+		return all
+	})
+	return all
 }
 
 // assignValue gives parts of an automatic object, all of one type, their value. The expression is evaluated once.

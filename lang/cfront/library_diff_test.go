@@ -50,7 +50,7 @@ func (g libraryCase) statements() string {
 	a, b, n := g.text(letters, 6), g.text(letters, 4), g.IntN(9)
 	c := fmt.Sprintf("%d", int(letters[g.IntN(len(letters))]))
 	at := "at = p ? p - a : -2;"
-	switch g.IntN(28) {
+	switch g.IntN(32) {
 	case 0:
 		return fmt.Sprintf("char a[8] = %s; r = strlen(a); at = strnlen(a, %d);", a, n)
 	case 1:
@@ -107,6 +107,18 @@ func (g libraryCase) statements() string {
 			g.IntN(5), g.IntN(99), -g.IntN(99), g.IntN(5), g.IntN(9), -g.IntN(9), g.IntN(7))
 	case 27:
 		return fmt.Sprintf("int v[6] = {-7, %d, 3, 5, 60, 70}, k = %d, *p = bsearch(&k, v, %d, sizeof v[0], order); at = p ? p - v : -1;", g.IntN(3), g.IntN(8), g.IntN(7))
+	case 28, 29, 30:
+		t := g.pick("int", "unsigned", "long", "unsigned long", "short", "unsigned char", "signed char")
+		x, y, op := g.value(), g.value(), g.pick("add", "sub", "and", "or", "xor", "nand")
+		f := g.pick("__sync_fetch_and_"+op+"(&x, ("+t+")%s)", "__sync_"+op+"_and_fetch(&x, %s)", "__atomic_fetch_"+op+"(&x, %s, 5)", "__atomic_"+op+"_fetch(&x, %s, 5)",
+			"__sync_lock_test_and_set(&x, %s)", "__atomic_exchange_n(&x, %s, 5)", "__sync_val_compare_and_swap(&x, ("+t+")"+x+", %s)",
+			"__sync_bool_compare_and_swap(&x, "+y+", %s)", "__atomic_load_n(&x, 5) + 0 * %s")
+		return fmt.Sprintf("%s x = %s; r = %s; n_ = %s < -1; r ^= n_; at = x;", t, x, fmt.Sprintf(f, y), fmt.Sprintf(f, g.value()))
+	case 31:
+		t := g.pick("int", "unsigned", "long", "unsigned char")
+		x := g.value()
+		return fmt.Sprintf("%s x = %s, y = %s; r = __atomic_compare_exchange_n(&x, &y, (%s)%s, 0, 5, 5); at = x; r = r * 10 + (x == y); __atomic_store_n(&y, %s, 5); r ^= y; __sync_lock_release(&y); at += y;",
+			t, x, g.pick(x, g.value()), t, g.value(), g.value())
 	default:
 		f := g.pick("popcount", "parity", "clz", "ctz")
 		w := g.pick("", "l", "ll")

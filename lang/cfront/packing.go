@@ -30,6 +30,7 @@ func (p packing) within(whole packing) packing {
 type layouts struct {
 	marked   bool // there are attributes or pragmas of this kind
 	unsure   bool // some of them concern nobody knows what
+	nameless bool // or structures of which no member has a name
 	wholes   map[*cc.Declarator]packing
 	members  map[*cc.Declarator]packing
 	typedefs map[string]bool // that an attribute may change
@@ -48,13 +49,12 @@ func (y *layouts) of(s fieldList) packing {
 	}
 	for i := range s.NumFields() {
 		if d := s.FieldByIndex(i).Declarator(); d != nil {
-			if p, ok := y.wholes[d]; ok && !y.unsure {
-				return p
-			}
-			break
+			p, ok := y.wholes[d]
+			p.unsure = p.unsure || !ok || y.unsure
+			return p
 		}
 	}
-	return packing{unsure: true}
+	return packing{unsure: y.unsure || y.nameless}
 }
 
 // isLayoutWord reports whether an attribute may change a layout.

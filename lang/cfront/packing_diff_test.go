@@ -37,6 +37,8 @@ func packedMembers(r *rand.Rand, depth int) string {
 			fmt.Fprintf(&b, "%s m%d_%d%s %s; ", packedMembers(r, depth+1), depth, i, pick("", "[2]"), attribute())
 		case n == 4:
 			fmt.Fprintf(&b, "%s %s m%d_%d, n%d_%d[3]; ", attribute(), types[k], depth, i, depth, i)
+		case n == 6:
+			fmt.Fprintf(&b, "%s m%d_%d; ", pick("struct { }", "union { }"), depth, i)
 		case n == 5:
 			fmt.Fprintf(&b, "_Alignas(8) %s m%d_%d; ", types[k], depth, i)
 		default:
@@ -87,4 +89,23 @@ func TestPackedLayoutAgainstGCC(t *testing.T) {
 			require.NoError(t, err, "%s", said)
 		})
 	}
+}
+
+// TestNamelessMembers has structures without a member that has a name, beside others with attributes.
+func TestNamelessMembers(t *testing.T) {
+	const text = `struct __attribute__((packed)) other { char c; int i; };
+struct empty { }; struct bits { int : 0; }; struct inner { struct { char c; int i; }; }; union both { struct { short s; }; };
+struct all { int a; struct empty b; struct bits c; struct empty d; int e; };
+int r;
+int main(void) {
+	r = sizeof(struct empty) == 0 && sizeof(struct bits) == 0 && sizeof(struct inner) == 8 && sizeof(union both) == 2 && sizeof(struct all) == 8 &&
+		__builtin_offsetof(struct all, c) == 4 && __builtin_offsetof(struct all, e) == 4;
+	return 0;
+}
+`
+	p, err := Load(context.Background(), "p.c", []byte(text), Options{DataModel: LP64})
+	require.NoError(t, err)
+	require.Equal(t, []string{"1"}, endingOf(t, p, 1e4, func(string, cfg.Type) num.Rat { return num.Zero() }).list([]string{"r"}))
+	_, err = Load(context.Background(), "p.c", []byte(strings.Replace(text, "struct empty {", "struct __attribute__((aligned(8))) empty {", 1)), Options{DataModel: LP64})
+	require.ErrorAs(t, err, new(*Unsupported))
 }

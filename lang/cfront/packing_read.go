@@ -186,6 +186,9 @@ func (r *layoutReader) structure(n *cc.StructOrUnionSpecifier) {
 			named = append(named, x.Declarator)
 		}
 	}
+	if empty := n.StructDeclarationList == nil; len(named) == 0 && !(empty && whole == packing{limit: whole.limit}) {
+		r.nameless = r.nameless || whole != packing{}
+	}
 	for _, d := range named {
 		r.wholes[d] = whole
 	}
