@@ -228,11 +228,14 @@ func (l *leaks) checkFlatLeaks() {
 			l.require(cfg.NotFreed, none, e.pos, "memory that is not freed at the end")
 		}
 		if l.looksFor(cfg.Leak) {
-			if e.ends && len(e.stack) == 0 && !l.staticPointers() {
-				l.require(cfg.Leak, none, e.pos, "memory that is lost")
-			} else {
-				l.unlessHole(none, e.pos, "unsupported pointer by which memory may be lost")
+			if e.ends && len(e.stack) == 0 {
+				held, known := l.heldByStatics(e.pos)
+				if known {
+					l.require(cfg.Leak, either(none, l.compare(cfg.Ne, held, l.object(0))), e.pos, "memory that is lost")
+				}
+				none = either(none, l.compare(cfg.Eq, held, l.ref(l.flat.live, e.pos)))
 			}
+			l.unlessHole(none, e.pos, "unsupported pointer by which memory may be lost")
 		}
 		l.b.jump(l.b.exit)
 	}
@@ -267,12 +270,58 @@ func (l *leaks) aside(v *vertex) bool {
 	return slices.ContainsFunc(l.ends, func(e runEnd) bool { return e.at == v && e.goes != nil })
 }
 
-// staticPointers reports whether objects that live as long as the program can hold pointers.
-func (l *leaks) staticPointers() bool {
-	for _, v := range l.globals {
-		if v.object != nil && v.object.text == nil && (l.holdsPointers(v.object.typ) || v.object.root.flat != nil && v.object.typ.size >= int64(l.pointerBits()/8) && !v.object.typ.isScalar()) {
-			return true
+// maxStaticPointers bounds the pointers in objects that live as long as the program that are looked at for leaks.
+const maxStaticPointers = 24
+
+// heldByStatics is how many objects on the heap are pointed to from objects that live as long as the program, and whether these are all: if
+// nothing is, what is allocated is lost, and if all is, nothing is. What is behind further pointers is not looked at.
+func (l *leaks) heldByStatics(pos cfg.Pos) (held *cfg.Expr, known bool) {
+	held, known = l.object(0), true
+	var objects []*cfg.Expr
+	l.unchecked(func() {
+		for _, v := range l.globals {
+			if v.object != nil && v.object.text == nil {
+				known = l.pointersIn(placeOf(v.object.root), &objects, pos) && known
+			}
 		}
+	})
+	for i, obj := range objects {
+		objects[i] = l.saved(obj, typeObject, pos)
+		counts := both(l.compare(cfg.Ge, objects[i], l.object(l.flat.first[numberedKinds])), l.inState(objects[i], heapObject, pos))
+		for _, before := range objects[:i] {
+			counts = both(counts, l.compare(cfg.Ne, before, objects[i]))
+		}
+		held = l.saved(l.choose(counts, l.fold(cfg.Bin(cfg.Add, held, l.object(1))), held), typeObject, pos)
 	}
-	return false
+	return held, known
+}
+
+// pointersIn adds the objects to which the pointers in an object point, and reports whether these are all; what is large enough may hold one
+// unless it is a number.
+func (l *leaks) pointersIn(p place, objects *[]*cfg.Expr, pos cfg.Pos) bool {
+	t := p.typ
+	switch {
+	case t.isScalar() && t.kind != pointerType || t.size >= 0 && t.size < int64(l.pointerBits()/8):
+		return true
+	case len(*objects) == maxStaticPointers || !l.holdsPointers(t) || t.union:
+		return false
+	case t.kind == pointerType:
+		*objects = append(*objects, l.locate(l.load(p, pos).ptr, pos).obj)
+		return true
+	case p.flat == nil || t.kind == arrayType && t.len > maxStaticPointers:
+		return false
+	}
+	all := true
+	if t.kind == structType {
+		for i := range t.fields {
+			all = l.pointersIn(p.field(i), objects, pos) && all
+		}
+		return all
+	}
+	of := l.elem(t)
+	for i := range t.len {
+		at := l.plus(*p.flat, i*of.size)
+		all = l.pointersIn(place{typ: of, flat: &at}, objects, pos) && all
+	}
+	return all && t.len*of.size == t.size
 }
