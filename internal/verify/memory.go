@@ -15,11 +15,13 @@ import (
 type Memory string
 
 // The translations: into scalars, which all engines take; into bytes, which takes all of C's memory but needs engines for arrays; or into
-// scalars first, and into bytes if that leaves something out which the verdict depends on.
+// scalars first, and into bytes if that leaves something out which the verdict depends on. Where that is what a pointer from outside the
+// program leads to, or one without a value, the last one is tried in between: into scalars, with memory outside that has any contents.
 const (
 	MemoryAuto    Memory = "auto"
 	MemoryScalars Memory = "scalars"
 	MemoryBytes   Memory = "bytes"
+	MemoryOpen    Memory = "open"
 )
 
 // unlimited is how long a second reading may take, in steps, if there is no other limit: the reason why the first one has no answer must
@@ -28,16 +30,16 @@ const unlimited = 5 * time.Minute
 
 // Memories lists them.
 func Memories() []string {
-	return []string{string(MemoryAuto), string(MemoryScalars), string(MemoryBytes)}
+	return []string{string(MemoryAuto), string(MemoryScalars), string(MemoryBytes), string(MemoryOpen)}
 }
 
 // inMemories verifies a task with one translation of memory after the other, as far as that is asked for and needed.
 func (rep *Report) inMemories(ctx context.Context, task Task, opt Options) error {
-	if opt.Memory != "" && opt.Memory != MemoryAuto || !opt.takesBytes(task) {
+	if opt.Memory != "" && opt.Memory != MemoryAuto || !opt.readsAgain(task) {
 		return rep.loaded(ctx, task, opt)
 	}
 	first := opt
-	first.Memory, first.hasMore = MemoryScalars, true
+	first.Memory, first.hasMore = MemoryScalars, opt.takesBytes()
 	if err := rep.loaded(ctx, task, first); err != nil || !rep.lacking || ctx.Err() != nil {
 		return err
 	}
@@ -46,10 +48,43 @@ func (rep *Report) inMemories(ctx context.Context, task Task, opt Options) error
 		defer cancel()
 		ctx = part
 	}
-	second := NewReport(rep.File, opt, "")
-	second.Files = rep.Files
+	again := func(ctx context.Context, opt Options) (*Report, error) {
+		other := NewReport(rep.File, opt, "")
+		other.Files = rep.Files
+		return other, other.loaded(ctx, task, opt)
+	}
+	if strings.Contains(rep.Reason, cfront.NoObject) {
+		open := opt
+		open.Memory = MemoryOpen
+		part, cancel := ctx, context.CancelFunc(func() {})
+		switch {
+		case !opt.takesBytes():
+		case opt.EngineOptions.Timeout <= 0:
+			part, cancel = budget.WithDeadline(ctx, budget.In(unlimited/2))
+		default:
+			part, cancel = share(ctx, &open, time.Now().Add(opt.EngineOptions.Timeout), 2)
+		}
+		defer cancel()
+		opened, err := again(part, open)
+		if err != nil {
+			return err
+		}
+		if opened.Verdict != answer.Unknown.String() {
+			*rep = *opened
+			return nil
+		}
+		if left, limited := budget.Left(ctx); limited {
+			opt.EngineOptions.Timeout = budget.Time(left)
+		} else if end, limited := ctx.Deadline(); limited && opt.EngineOptions.Timeout > 0 {
+			opt.EngineOptions.Timeout = max(time.Until(end), time.Millisecond)
+		}
+	}
+	if !opt.takesBytes() {
+		return nil
+	}
 	opt.Memory = MemoryBytes
-	if err := second.loaded(ctx, task, opt); err != nil {
+	second, err := again(ctx, opt)
+	if err != nil {
 		return err
 	}
 	if second.Verdict == answer.Unknown.String() && (second.unread || !strings.HasPrefix(rep.Reason, unsupported)) {
@@ -59,14 +94,19 @@ func (rep *Report) inMemories(ctx context.Context, task Task, opt Options) error
 	return nil
 }
 
+// readsAgain reports whether a task may be read in other translations than the first one.
+func (opt Options) readsAgain(task Task) bool {
+	return !task.system() && !opt.Math && !opt.NondetVolatile && len(opt.Passes) == 0
+}
+
 // takesBytes reports whether the engine could decide a task in which memory is made of bytes.
-func (opt Options) takesBytes(task Task) bool {
+func (opt Options) takesBytes() bool {
 	e, err := EngineByName(opt.Engine, Programs)
-	return err == nil && e.Reaches(question.Arrays) && !task.system() && !opt.Math && !opt.NondetVolatile && len(opt.Passes) == 0
+	return err == nil && e.Reaches(question.Arrays)
 }
 
 // bytes are options of the front end with the translation of memory.
 func (opt Options) bytes(o cfront.Options) cfront.Options {
-	o.Bytes = opt.Memory == MemoryBytes
+	o.Bytes, o.Open = opt.Memory == MemoryBytes, opt.Memory == MemoryOpen
 	return o
 }

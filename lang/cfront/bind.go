@@ -59,7 +59,7 @@ func (l *memory) havocPointer(c *cell, outside bool, pos cfg.Pos) {
 	if c.v < 0 {
 		return // in the next pass
 	}
-	l.elsewhere(c.v, pos)
+	l.elsewhere(c.v, outside, pos)
 	if c.index >= 0 {
 		l.put(c.index, l.intConst(typeLLong, 0), pos)
 	}
@@ -169,7 +169,7 @@ func (l *memory) decay(p place, pos cfg.Pos) *pointer {
 	if p.flat != nil {
 		return l.addressOfPlace(p).pointer()
 	}
-	if c, ok := p.single(); ok {
+	if c, ok := p.single(); ok && !c.owner.outside {
 		return &pointer{array: c, index: l.intConst(typeLLong, 0)}
 	}
 	return l.several(p, func(c *cell) coded {
@@ -186,6 +186,10 @@ func (l *memory) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
 	if k, here := l.argument(c, want, pos); k != nil {
 		ok = here
 		out.alts = append(out.alts, alternative{here, k})
+	}
+	if a, leads := l.outsideObject(c, want, pos); leads {
+		ok = either(ok, a.when)
+		out.alts = append(out.alts, a)
 	}
 	for _, id := range c.set.ids {
 		t := l.target(id)
@@ -229,7 +233,7 @@ func (l *memory) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
 	if len(out.alts) > maxChoices {
 		fail(unsupported(pos, "a pointer to more than %d objects", maxChoices))
 	}
-	l.unlessHole(ok, pos, "undefined behaviour: a pointer that points to no object of type %s", shortName(want))
+	l.unlessHole(ok, pos, "undefined behaviour: a %s of type %s", NoObject, shortName(want))
 	l.unlessHole(l.not(beside), pos, besideArray)
 	l.inBounds(inside, pos)
 	if len(out.alts) == 0 || !l.b.reachable() {

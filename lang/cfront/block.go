@@ -19,6 +19,9 @@ func (l *blocks) fill(c *call) value {
 		return c.args[0]
 	}
 	l.fixPointers(c)
+	if l.writesOutside(c) {
+		return c.args[0]
+	}
 	all := l.wholes(c, 0)
 	v := l.mustInt(c.args[1], c.pos)
 	v.e = l.saved(v.e, v.typ, c.pos) // it may be read from what is written to
@@ -67,6 +70,9 @@ func (l *blocks) copyBlock(c *call) value {
 		return c.args[0]
 	}
 	l.fixPointers(c)
+	if l.writesOutside(c) {
+		return c.args[0]
+	}
 	to, from := l.wholes(c, 0), l.wholes(c, 1)
 	if !l.b.reachable() {
 		return c.args[0]

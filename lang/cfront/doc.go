@@ -35,6 +35,7 @@
 //	activation   activation.go    the inlined call and the block that are being translated
 //	emitter      emit.go          statements and branches
 //	             check.go         what must hold, what is undefined, holes
+//	             outside_memory.go where pointers lead that come from outside the program
 //	             outside.go       what statements are of a call of a function outside of the program
 //	typeTable    types.go         C types, and the parameters of functions
 //	             layout.go        where the members of structures are
@@ -124,7 +125,8 @@
 // call through a pointer is a choice between functions. Memory that is allocated is an object for each place where that is done (heap.go). A string is an array when
 // something looks into it (init.go); memset and memcpy work on whole objects (block.go). A union can be read as
 // the member that was written last (union.go). Pointer arithmetic that counts in bytes, or leads from one part of an object to another, is
-// exact where the layout is known (move.go); memory beside an array is a hole (beside.go).
+// exact where the layout is known (move.go); memory beside an array is a hole (beside.go). What is behind a pointer from outside the
+// program is a hole, too, or with Options.Open memory of any contents (outside_memory.go).
 //
 // # Memory made of bytes
 //

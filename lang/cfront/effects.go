@@ -12,7 +12,7 @@ func (l *expressions) hasEffects(n cc.ExpressionNode) bool {
 	if n == nil {
 		return false
 	}
-	if l.isTagged() && l.mayLoad(n) {
+	if (l.isTagged() || l.options.Open && len(l.facts.escaped) > 0) && l.mayLoad(n) {
 		return true
 	}
 	found, known := l.effects[n]

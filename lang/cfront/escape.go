@@ -34,14 +34,7 @@ func (l *library) unknownWrites(c *call) {
 	for _, a := range c.args {
 		e.pass(a)
 	}
-	if l.options.ExternalWrites {
-		for _, v := range l.globals {
-			if v.decl != nil && v.fn == "" && v.decl.Linkage() == cc.External {
-				e.reach(l.demand.staticObject(v).root, l.truthOf(true))
-			}
-		}
-	}
-	e.follow()
+	e.all(l.truthOf(true))
 	for _, k := range l.facts.escaped {
 		if c := e.cell(k); c != nil {
 			e.overwrite(c)
@@ -54,6 +47,19 @@ type escapes struct {
 	l    *memory
 	c    *call
 	sure map[cellKey]bool // what this call can reach in any case
+}
+
+// all makes known what can be reached without an argument, if when holds: what is known has pointers to it.
+func (e *escapes) all(when *cfg.Expr) {
+	l := e.l
+	if l.options.ExternalWrites || l.options.Open && l.options.Entry != "" { // its caller may have passed pointers to them
+		for _, v := range l.globals {
+			if v.decl != nil && v.fn == "" && v.decl.Linkage() == cc.External {
+				e.reach(l.demand.staticObject(v).root, when)
+			}
+		}
+	}
+	e.follow()
 }
 
 // pass makes the pointers in an argument known to the function.

@@ -232,6 +232,9 @@ func (l *expressions) tryConstant(n cc.ExpressionNode) (num.Rat, bool) {
 // operand (C11 6.5.5-6.5.12).
 func (l *expressions) binary(op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) value {
 	l.comparedWithZero(op, a, b)
+	if p, q := l.addressOperand(a), l.addressOperand(b); p != nil && q != nil && (op == cfg.Eq || op == cfg.Ne) {
+		a, b = p, q
+	}
 	x := l.expr(a)
 	m := l.b.mark()
 	y := l.expr(b)
@@ -240,6 +243,22 @@ func (l *expressions) binary(op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) val
 		return l.pointerBinary(op, x, y, pos)
 	}
 	return l.arithmetic(op, l.mustNumber(x, l.pos(a)), l.mustNumber(y, l.pos(b)), pos)
+}
+
+// addressOperand is the pointer in a cast of a pointer to an integer type that holds its address; nil if n is none. Two of them are equal
+// if and only if the pointers are, whatever the addresses are.
+func (l *expressions) addressOperand(n cc.ExpressionNode) cc.ExpressionNode {
+	x, ok := unwrap(n).(*cc.CastExpression)
+	if !ok || x.Case != cc.CastExpressionCast || l.options.Bytes || x.CastExpression.Type().Kind() != cc.Ptr {
+		return nil
+	}
+	if t := l.typeOf(x.TypeName.Type()); t.kind != intType || t.num == cfg.Bool || t.size < l.typeOf(x.CastExpression.Type()).size {
+		return nil
+	}
+	if _, offset := l.nullOffset(x.CastExpression); offset {
+		return nil
+	}
+	return x.CastExpression
 }
 
 func (l *expressions) arithmetic(op cfg.Op, x, y value, pos cfg.Pos) value {

@@ -107,6 +107,7 @@ var libraryFunctions = byName([]namedFunction{
 	{"scanf fscanf sscanf", (*library).scanf},
 	{"sprintf snprintf vsprintf vsnprintf", (*library).sprintf},
 	{"asprintf vasprintf", (*library).asprintf},
+	{"wprintf fwprintf swprintf", (*library).printsWide},
 	{"putchar putchar_unlocked", taking("v", (*library).putChar)},
 	{"putc fputc ungetc", taking("vr", (*library).putChar)},
 	{"fgets", taking("rvr", (*library).readLine)},
@@ -260,6 +261,9 @@ func (l *library) terminated(code coded, c *call) {
 
 // holdsText reports whether something is an array of characters that are looked at one by one.
 func (l *library) holdsText(t pointee) bool {
+	if l.options.Open && t.text == nil && len(l.facts.escaped) > 0 { // it may be written to from outside
+		return false
+	}
 	return t.cell != nil && t.element && len(t.cell.kids) <= maxChoices && l.elem(t.cell.typ).kind == intType
 }
 
@@ -389,9 +393,8 @@ func (l *library) between(t *ctype, lo, hi *cfg.Expr, c *call) value {
 type library struct {
 	*blocks
 	leaks   *leaks
-	errno   *object             // nil until it is used
-	bounded *object             // says whether a result is used that is only bounded; nil until it is needed
-	guessed []*object           // with texts of which only the length is known
-	skipped map[string]bool     // functions with results that nobody wants, see outsideCall
-	notes   map[string]cfg.Note // on functions without a body, by name
+	errno   *object         // nil until it is used
+	bounded *object         // says whether a result is used that is only bounded; nil until it is needed
+	guessed []*object       // with texts of which only the length is known
+	skipped map[string]bool // functions with results that nobody wants, see outsideCall
 }

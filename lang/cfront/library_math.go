@@ -429,7 +429,7 @@ func near(name string, t cfg.Type, x, y *cfg.Expr) (lo, hi *cfg.Expr, ok bool) {
 func (l *library) inexact(c *call) { l.guess(l.truthOf(true), c.pos) }
 
 // guess takes note that the execution goes on with what is only bounded, if a condition holds.
-func (l *memory) guess(when *cfg.Expr, pos cfg.Pos) {
+func (l *pointers) guess(when *cfg.Expr, pos cfg.Pos) {
 	if l.guesses == nil {
 		l.facts.inexact, l.facts.changed = true, true
 		return

@@ -515,3 +515,15 @@ func (p *printed) count(d directive) {
 	l.useFor(c, p.next-1)
 	l.storeAs(t, c, p.next-1, func() value { return value{typ: t, e: l.convert(p.length(), typeLLong, t)} })
 }
+
+// printsWide is a function that prints wide characters. What it writes is arbitrary here, and an error behind it a hole; some systems
+// have a swprintf without a size.
+func (l *library) printsWide(c *call) value {
+	if l.options.Bytes {
+		fail(unsupported(c.pos, "the function %s, whose result the C library defines", c.fn.name))
+	}
+	if l.b.reachable() {
+		l.inexact(c)
+	}
+	return l.external(c)
+}

@@ -15,7 +15,7 @@ type lowerer struct {
 }
 
 func newLowerer(ctx context.Context, in *program, o Options, kept map[string]bool, known *facts) *lowerer {
-	code := &emitter{exprs: exprs{math: o.Math, wraps: o.SignedWrap}, in: in, options: o, b: newBuilder(ctx, &variables{names: map[string]int{}}), goals: goals{}}
+	code := &emitter{exprs: exprs{math: o.Math, wraps: o.SignedWrap}, in: in, options: o, b: newBuilder(ctx, &variables{names: map[string]int{}}), goals: goals{}, notes: map[string]cfg.Note{}}
 	types := &typeTable{types: map[cc.Type]*ctype{}, layouts: &in.layouts, model: o.DataModel, math: o.Math}
 	objs := &objects{
 		emitter: code, typeTable: types, facts: known, targets: map[int]pointee{}, framesMade: map[frameKey]bool{}, made: map[objectKey]*object{},
@@ -27,7 +27,7 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 		memory: mem, leaks: ends, names: &names{objects: objs, linked: map[string]*entity{}}, effects: map[cc.ExpressionNode]bool{},
 		texts: map[*cc.PrimaryExpression]*variable{}, addresses: map[cc.ExpressionNode]bool{}, signs: map[*cc.PostfixExpression]bool{},
 	}
-	lib := &library{blocks: &blocks{mem}, leaks: ends, skipped: map[string]bool{}, notes: map[string]cfg.Note{}}
+	lib := &library{blocks: &blocks{mem}, leaks: ends, skipped: map[string]bool{}}
 	l := &lowerer{calls: &calls{expressions: e, library: lib, kept: kept}, labels: map[labelQuery]bool{}}
 	if known.inexact {
 		code.guesses = lib.inexactly

@@ -36,6 +36,7 @@ func (l *pointers) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos c
 	id, index := c.id, (*cfg.Expr)(nil)
 	set := targetSet{null: c.set.null, wild: c.set.wild, outside: c.set.outside || c.set.args, args: c.set.args}
 	ok, inside, strays := l.compare(cfg.Eq, n, l.intConst(typeLLong, 0)), l.truthOf(true), l.truthOf(false)
+	ok = either(ok, l.leadsOutside(c))
 	if here := l.movesArgument(c, step); !here.IsConst(0) {
 		ok = either(ok, here)
 		index = l.fold(at(cfg.Bin(op, c.index, n), pos))
@@ -63,6 +64,7 @@ func (l *pointers) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos c
 	if index == nil {
 		index = c.index
 	}
+	id, index = l.movedOutside(c, id, index, pos)
 	l.unlessHole(ok, pos, "arithmetic on a pointer that does not point into an array")
 	l.moves(inside, strays, pos)
 	return l.plain(coded{at(id, pos), at(index, pos), set})

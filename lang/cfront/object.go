@@ -26,6 +26,8 @@ type object struct {
 	partial  bool    // allocated memory at the end of which there is a part of an element only
 
 	argument bool      // it stands for an argument of the program, at one access
+	outside  bool      // it stands for memory outside of the program, at one access
+	shared   *cfg.Expr // whether functions without a body know that memory
 	readOnly bool      // in memory made of bytes, where nobody may write to it
 	passing  bool      // in memory made of bytes, with a number that is no constant
 	size     *cfg.Expr // of such an object, in bytes, if its type has none

@@ -42,6 +42,10 @@ type Options struct {
 	// Holes makes a hole of a statement with something that is not supported; otherwise the whole program is not.
 	Holes bool
 
+	// Open goes on where a pointer is used that is null, has no value, or comes from outside of the program: memory of any contents is
+	// there. An error behind such a use is a hole. It is about scalars only.
+	Open bool
+
 	MallocFails bool // malloc may return a null pointer; SV-COMP takes it that it never does
 
 	NondetVolatile bool // a volatile object may hold any value whenever it is read; otherwise it is ordinary memory

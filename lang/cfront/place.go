@@ -13,16 +13,27 @@ func (l *memory) load(p place, pos cfg.Pos) value {
 	if l.options.NondetVolatile && l.isVolatile(p) {
 		return l.arbitrary(p.typ, "", pos)
 	}
+	changed := l.truthOf(false)
 	if p.typ.isNumber() || p.typ.kind == pointerType {
-		l.readable(p, pos)
+		changed = l.writtenFromOutside(p, pos)
+		l.readable(p, changed, pos)
 		l.complete(p, pos)
 	}
+	v := l.held(p, pos)
+	if changed.IsConst(0) || !l.b.reachable() {
+		return v
+	}
+	return l.unlessChanged(v, changed, pos)
+}
+
+// held is the value that the object at p has got from the program.
+func (l *memory) held(p place, pos cfg.Pos) value {
 	switch p.typ.kind {
 	case intType, floatType:
 		last := len(p.alts) - 1
-		e := l.held(p.alts[last].cell, p.typ, pos)
+		e := l.heldNumber(p.alts[last].cell, p.typ, pos)
 		for i := last - 1; i >= 0; i-- {
-			e = at(cfg.IfThenElse(p.alts[i].when, l.held(p.alts[i].cell, p.typ, pos), e), pos)
+			e = at(cfg.IfThenElse(p.alts[i].when, l.heldNumber(p.alts[i].cell, p.typ, pos), e), pos)
 		}
 		return value{typ: p.typ, e: e}
 	case pointerType:
@@ -37,8 +48,8 @@ func (l *memory) load(p place, pos cfg.Pos) value {
 	}
 }
 
-// held is what an integer holds, seen as type t: its own one, or that of the other sign (C11 6.5, paragraph 7).
-func (l *memory) held(c *cell, t *ctype, pos cfg.Pos) *cfg.Expr {
+// heldNumber is what an integer holds, seen as type t: its own one, or that of the other sign (C11 6.5, paragraph 7).
+func (l *memory) heldNumber(c *cell, t *ctype, pos cfg.Pos) *cfg.Expr {
 	e := l.ref(c.v, pos)
 	if c.typ.num == t.num {
 		return e
@@ -88,6 +99,7 @@ func (l *memory) store(p place, v value, pos cfg.Pos) {
 		fail(unsupported(pos, "assignment to an object of type %s", p.typ.name))
 	}
 	l.written(p, pos)
+	l.writtenOutside(p, v.ptr, pos)
 }
 
 // copyPart copies an object that need not have a type that C assigns.
@@ -146,7 +158,7 @@ func (l *memory) deref(v value, pos cfg.Pos) place {
 	}
 	var to place
 	switch {
-	case p.set != nil:
+	case p.set != nil || p.opaque && l.options.Open:
 		return l.derefSet(p, want, pos)
 	case p.null:
 		l.require(cfg.Pointer, l.truthOf(false), pos, "a null pointer that is used")
@@ -154,7 +166,7 @@ func (l *memory) deref(v value, pos cfg.Pos) place {
 	case p.text != nil:
 		to = l.element(placeOf(l.demand.textObject(p.text).root), l.intConst(typeLLong, 0), pos)
 	case p.opaque || p.fn != nil || p.heap != nil:
-		l.hole(pos, "unsupported pointer to an unknown object")
+		l.hole(pos, "unsupported "+NoObject+" of the program")
 		return l.nowhere(want, pos)
 	case p.array != nil:
 		l.present(placeOf(p.array), pos)
@@ -196,7 +208,8 @@ func (l *memory) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 		fail(unsupported(pos, "an array of unknown length"))
 	}
 	n := int64(len(p.alts[0].cell.kids))
-	if index = l.known(index); index.Op == cfg.Const {
+	index = l.known(index)
+	if l.withinOutside(p, index, pos); index.Op == cfg.Const {
 		i, ok := index.Val.Int64()
 		if !ok || i < 0 || i >= n {
 			l.inBounds(l.truthOf(false), pos)

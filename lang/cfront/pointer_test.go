@@ -81,7 +81,7 @@ void print(const char *); void *memset(void *, int, unsigned); void *memcpy(void
 		{"int *p = __VERIFIER_nondet_pointer(); if (p) reach_error();", []int64{0}, "r"},
 		{"int *p = __VERIFIER_nondet_pointer(); if (p) reach_error();", []int64{3}, "e"},
 		{"int *p = __VERIFIER_nondet_pointer(); if (p == &x) reach_error();", []int64{3}, "a comparison with a pointer from outside the program"},
-		{"int *p = __VERIFIER_nondet_pointer(); *p = 1;", []int64{3}, "unsupported pointer to an unknown object"},
+		{"int *p = __VERIFIER_nondet_pointer(); *p = 1;", []int64{3}, "unsupported pointer that points to no object of the program"},
 		{"const char *c = x ? \"ab\" : \"xyz\"; int k = 0; while (*c) { c++; k++; } if (k == 3) reach_error();", nil, "e"},
 		{"const char *c = \"ab\"; if (c[0] == 'a' && c[1] == 'b' && !c[2] && *(c + 1) == 'b' && \"xyz\"[1] == 'y') reach_error();", nil, "e"},
 		{"const char *c = \"ab\"; c += 3; if (!*c) reach_error();", nil, "r"},

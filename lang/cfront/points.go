@@ -54,6 +54,9 @@ func (l *pointers) codeTarget(k targetKey, t pointee, index *cfg.Expr, pos cfg.P
 
 // codeElement is code for a pointer to an element of an array.
 func (l *pointers) codeElement(array *cell, index *cfg.Expr, pos cfg.Pos) coded {
+	if array.owner.outside {
+		return l.outsidePart(array.owner, pos)
+	}
 	return l.codeTarget(elementsOf(array), pointee{cell: array, element: true, text: array.owner.text}, index, pos)
 }
 
@@ -65,6 +68,9 @@ func (l *pointers) codePlace(p place, pos cfg.Pos) coded {
 				fail(unsupported(pos, "the address of an element of argv"))
 			}
 			return l.code(l.argumentPointer(l.intConst(typeInt, argumentText)), pos)
+		}
+		if c.owner.outside {
+			return l.outsidePart(c.owner, pos)
 		}
 		if a := c.parent; a != nil && a.typ.kind == arrayType {
 			return l.codeElement(a, l.intConst(typeLLong, int64(c.pos)), pos)
@@ -104,13 +110,21 @@ func (l *pointers) unknownPointer(pos cfg.Pos) *pointer {
 		return l.unknownFlat(pos)
 	}
 	t := l.newTemp("pointer", typeInt, pos)
-	l.elsewhere(t, pos)
+	l.elsewhere(t, true, pos)
 	return &pointer{opaque: true, id: l.ref(t, pos)}
 }
 
 // elsewhere gives the number of a pointer an arbitrary value that is not positive: no object. It has no condition, so that what follows
 // does not depend on the choice as long as the pointer is not used.
-func (l *emitter) elsewhere(id cfg.Var, pos cfg.Pos) {
+func (l *emitter) elsewhere(id cfg.Var, outside bool, pos cfg.Pos) {
+	if l.options.Open {
+		e := l.fromOutside(pos)
+		if !outside {
+			e = l.valueless(pos)
+		}
+		l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: id, Expr: at(e, pos), Pos: pos})
+		return
+	}
 	any := l.newTemp("pointer", typeElsewhere, pos)
 	l.havoc(any, typeElsewhere, "", l.part(cfg.Untold), pos)
 	e := l.fold(cfg.Un(cfg.Neg, l.convert(l.ref(any, pos), typeElsewhere, typeInt)))

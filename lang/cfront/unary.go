@@ -99,7 +99,7 @@ func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 	if l.options.Bytes {
 		return value{typ: pointerToVLA(o.place.typ, t), ptr: l.addressOfPlace(*o.place).pointer()}
 	}
-	if o.place.hasArguments() {
+	if o.place.hasArguments() || o.place.leadsOutside() {
 		return value{typ: t, ptr: l.codePlace(*o.place, pos).pointer()}
 	}
 	if p := l.elementPointer(*o.place); p != nil {

@@ -37,11 +37,11 @@ func (l *memory) setTag(a alternative, union *cell, state *cfg.Expr, pos cfg.Pos
 	l.b.emit(cfg.Stmt{Kind: cfg.Assign, Var: union.v, Expr: at(l.choose(a.when, state, l.ref(union.v, pos)), pos), Pos: pos})
 }
 
-// readable makes sure that p, if it is a part of a union, is one of the member that was written last.
-func (l *memory) readable(p place, pos cfg.Pos) {
+// readable makes sure that p, if it is a part of a union, is one of the member that was written last, or all of it has changed since.
+func (l *memory) readable(p place, changed *cfg.Expr, pos cfg.Pos) {
 	l.eachUnion(p, func(a alternative, union *cell, member int, _ bool) {
 		ok := either(l.tagIs(union, member, pos), either(l.tagIs(union, unionZero, pos), l.tagIs(union, unionFresh, pos)))
-		l.unlessHole(either(l.not(l.when(a)), ok), pos, "unsupported use of a union as another member than the one written last")
+		l.unlessHole(either(changed, either(l.not(l.when(a)), ok)), pos, "unsupported use of a union as another member than the one written last")
 		now := l.choose(l.tagIs(union, unionFresh, pos), l.intConst(typeInt, int64(member)), l.ref(union.v, pos))
 		l.setTag(a, union, now, pos)
 	})
@@ -75,7 +75,9 @@ func (l *memory) copyUnion(to, from place, pos cfg.Pos) {
 		for i := range to.typ.fields {
 			l.copyPart(to.part(i), from.part(i), pos)
 		}
-		l.store(tag(to), l.load(tag(from), pos), pos)
+		state, changed := l.held(tag(from), pos), l.writtenFromOutside(tag(from), pos)
+		state.e = l.choose(changed, l.intConst(typeInt, unionFresh), state.e)
+		l.store(tag(to), state, pos)
 	})
 }
 
