@@ -103,7 +103,7 @@ func (cd *condition) proveRoughly(ctx context.Context, vc *conditions, hyp, goal
 		}
 		switch {
 		case len(exact) > known:
-		case len(vc.cells) > 0:
+		case len(vc.cells) > 0, slices.ContainsFunc(rough, func(o *encode.Operation) bool { return o.Unknown }):
 			return cd.noAnswer(what)
 		default:
 			return errors.New(what)
@@ -112,7 +112,7 @@ func (cd *condition) proveRoughly(ctx context.Context, vc *conditions, hyp, goal
 	return cd.noAnswer(what)
 }
 
-// noAnswer says that nonlinear operations keep from knowing whether what has been claimed is wrong.
+// noAnswer says that nonlinear operations, or those of floating-point numbers, keep from knowing whether what has been claimed is wrong.
 func (cd *condition) noAnswer(what string) error {
-	return fmt.Errorf("%w to whether %s, because of nonlinear operations", ErrNoAnswer, what)
+	return fmt.Errorf("%w to whether %s, because of nonlinear operations or floating-point numbers", ErrNoAnswer, what)
 }

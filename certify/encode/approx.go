@@ -22,6 +22,7 @@ type Operation struct {
 	v, x, y   smt.Term
 	atX, atY  func(num.Rat) smt.Term // its value where an operand is a number; nil: that is not linear either
 	isProduct bool
+	Unknown   bool      // nothing is known of the value, as of a floating-point number, so that models refute nothing
 	roots     []num.Rat // of a square: the values of x around which it is known
 }
 
@@ -32,8 +33,12 @@ func (r *run) rough(o *Operation, all num.Interval) smt.Term {
 	return o.v
 }
 
-// In is the values of the operands in a model. Those of a square may also be what they would have to be for its value.
+// In is the values of the operands in a model, none if they say nothing. Those of a square may also be what they would have to be for its
+// value.
 func (o *Operation) In(m *smt.Model) [][2]num.Rat {
+	if o.Unknown {
+		return nil
+	}
 	all := [][2]num.Rat{{m.Value(o.x), m.Value(o.y)}}
 	if v := m.Value(o.v); o.isProduct && o.x == o.y && v.Sign() > 0 {
 		root := num.FromBigInt(new(big.Int).Sqrt(v.Big().Num()))

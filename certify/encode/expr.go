@@ -189,10 +189,11 @@ func (r *run) float(e *cfg.Expr) smt.Term {
 	if constants {
 		return r.num(cfg.Fold(&known, true).Val)
 	}
+	all := e.Type.Range()
 	if e.Type == cfg.Int && e.Op != cfg.FCast {
-		return r.fresh("float", bit)
+		all = bit
 	}
-	return r.fresh("float", e.Type.Range())
+	return r.rough(&Operation{Unknown: true}, all)
 }
 
 // settled is t, or the only number that it can be.
