@@ -1,4 +1,4 @@
-/* A product and a sum that are rounded once: paths meet in the function, and only along each of them the numbers are known. */
+// A product and a sum that are rounded once: paths meet in the function, and only along each of them the numbers are known.
 #include <math.h>
 
 extern void reach_error(void);
