@@ -44,8 +44,9 @@ func (l *expressions) assigned(p place, n cc.ExpressionNode) value {
 // update evaluates p op= n.
 func (l *expressions) update(p place, m mark, op cfg.Op, n cc.ExpressionNode, pos cfg.Pos) value {
 	old := l.load(p, pos)
+	loaded := l.b.mark()
 	v := l.expr(n)
-	old = l.protect(old, m, pos)
+	old = l.protect(old, loaded, pos)
 	p = l.protectPlace(p, m, pos)
 	if old.ptr != nil {
 		return l.assign(p, l.pointerBinary(op, old, v, pos), pos)
@@ -53,7 +54,8 @@ func (l *expressions) update(p place, m mark, op cfg.Op, n cc.ExpressionNode, po
 	return l.assign(p, l.arithmetic(op, l.mustNumber(old, pos), l.mustNumber(v, l.pos(n)), pos), pos)
 }
 
-// assign stores v in p and returns the value of the assignment expression: what p then holds.
+// assign stores v in p and returns the value of the assignment expression: what has been assigned, converted to the type of p (C11
+// 6.5.16, paragraph 3). A volatile object need not be read for that.
 func (l *expressions) assign(p place, v value, pos cfg.Pos) value {
 	v = l.to(v, p.typ, pos)
 	if p.typ.isNumber() && len(p.alts) > 1 {
@@ -69,6 +71,9 @@ func (l *expressions) assign(p place, v value, pos cfg.Pos) value {
 	l.store(p, v, pos)
 	if p.typ.isNumber() && len(p.alts) > 1 || v.ptr != nil && p.flat != nil {
 		return v
+	}
+	if p.flat == nil {
+		return l.held(p, pos)
 	}
 	l.unchecked(func() { v = l.load(p, pos) })
 	return v

@@ -104,7 +104,7 @@
 //	6.3.1.1, 6.3.1.8  promote, usual (types.go)      conversions of integers; widths are enough, ranks are not needed
 //	6.5.2.2           arguments, matchParameters     with and without a prototype
 //	6.5.13-6.5.15     logical, conditional, branch   control flow where an operand has side effects
-//	6.5.16            assign, update, step           the value is what the object holds afterwards
+//	6.5.16            assign, update, step           the value is what has been assigned
 //	6.7.9             initialise (init.go)           what an initialiser leaves out is 0
 //	6.8.4.2           dispatch, caseRanges           cases are converted to the promoted type of the expression
 //
