@@ -143,8 +143,12 @@ func (l *expressions) discard(n cc.ExpressionNode) {
 			return
 		}
 	}
+	o := l.eval(n)
+	if o.place != nil && (o.place.typ.isScalar() || o.place.typ.kind == structType) && isIndirect(n) { // the value is read (C11 6.3.2.1, paragraph 2)
+		o = yields(l.load(*o.place, pos))
+	}
 	// An operation that may be undefined is carried out although nobody wants its value: it can end the execution.
-	if o := l.eval(n); o.place == nil && o.value.e != nil && !cfg.Defined(o.value.e, l.wraps).IsConst(1) {
+	if o.place == nil && o.value.e != nil && !cfg.Defined(o.value.e, l.wraps).IsConst(1) {
 		l.capture(o.value, pos)
 	}
 }
@@ -157,6 +161,7 @@ func (l *expressions) cast(n *cc.CastExpression, pos cfg.Pos) value {
 		l.discard(n.CastExpression)
 		return value{typ: typeVoid}
 	}
+	l.writtenSizes(t, n.TypeName, pos)
 	if off, ok := l.nullOffset(n.CastExpression); ok && t.kind == intType {
 		return l.to(value{typ: typeLLong, e: at(l.intConst(typeLLong, off), pos)}, t, pos)
 	}
@@ -168,4 +173,20 @@ func (l *expressions) cast(n *cc.CastExpression, pos cfg.Pos) value {
 		return value{typ: t, e: l.intConst(t, 0)}
 	}
 	return l.to(v, t, pos)
+}
+
+// isIndirect reports whether an expression designates what a pointer leads to, or a part of that or of an array.
+func isIndirect(n cc.ExpressionNode) bool {
+	switch x := unwrap(n).(type) {
+	case *cc.UnaryExpression:
+		return x.Case == cc.UnaryExpressionDeref
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionIndex, cc.PostfixExpressionPSelect:
+			return true
+		case cc.PostfixExpressionSelect:
+			return isIndirect(x.PostfixExpression)
+		}
+	}
+	return false
 }

@@ -67,9 +67,11 @@
 //	             flat_vla.go     arrays of variable length
 //	             flat_init.go    parts of objects for initialisers, strings
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
+//	             generic.go       _Generic
 //	             float.go         floating-point numbers
 //	             effects.go       what they leave in the graph
 //	             init.go          initialisers, objects that live as long as the program
+//	             literal_object.go compound literals
 //	             initlist.go      which part of an object an initialiser is for
 //	calls        call.go          arguments and what is called
 //	             inline.go        one inlined call

@@ -58,7 +58,11 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 			return l.mayFail(cfg.Neg, x) || l.hasEffects(x.CastExpression)
 		case cc.UnaryExpressionAddrof, cc.UnaryExpressionPlus, cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
 			return l.hasEffects(x.CastExpression)
-		case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+		case cc.UnaryExpressionSizeofExpr:
+			return x.UnaryExpression.Type() == nil || isVLAType(x.UnaryExpression.Type().Undecay())
+		case cc.UnaryExpressionSizeofType:
+			return isVLAType(x.TypeName.Type())
+		case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 			return false
 		}
 		return true // ++, --, and * which may leave its object's bounds

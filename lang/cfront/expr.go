@@ -118,20 +118,6 @@ func (l *expressions) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 	}
 }
 
-// generic evaluates the expression that _Generic chooses (C11 6.5.1.1).
-func (l *expressions) generic(n *cc.GenericSelection, pos cfg.Pos) operand {
-	a := n.Associated()
-	if a == nil {
-		fail(syntaxError(pos, "_Generic without a choice for this type"))
-	}
-	t := n.AssignmentExpression.Type()
-	v, said, mayBeEnum := l.dry(n.AssignmentExpression), l.typeOf(t), t == nil || t.Kind() == cc.Enum
-	if v.typ.kind == unknownType || v.typ.kind != said.kind || v.e != nil && (v.typ.num != said.num || mayBeEnum) {
-		fail(unsupported(pos, "_Generic for a type that the C parser sees differently"))
-	}
-	return l.eval(a.AssignmentExpression)
-}
-
 func (l *expressions) identifier(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 	e := l.names.resolve(n)
 	switch {
@@ -187,10 +173,10 @@ type expressions struct {
 	effects   map[cc.ExpressionNode]bool // see hasEffects
 	leaks     *leaks
 	outer     outer
-	texts     map[*cc.PrimaryExpression]*variable
-	addresses map[cc.ExpressionNode]bool     // see addressed
-	signs     map[*cc.PostfixExpression]bool // calls of whose results only the sign counts
-	signCall  bool                           // the call that begins now is one
+	lasting   map[cc.ExpressionNode]*variable // strings, and compound literals outside of functions
+	addresses map[cc.ExpressionNode]bool      // see addressed
+	signs     map[*cc.PostfixExpression]bool  // calls of whose results only the sign counts
+	signCall  bool                            // the call that begins now is one
 }
 
 // outer is what expressions have in them that is more than an expression.

@@ -87,7 +87,7 @@ type flat struct {
 	autos                []*object // automatic objects to which there are pointers, and whose numbers are constants
 	passing              []*object // automatic objects whose numbers are no constants
 	initial              []cfg.Stmt
-	vla                  map[vlaKey]*cfg.Expr // sizes in bytes of arrays of variable length
+	vla                  map[vlaKey]*cfg.Expr // lengths of arrays of variable length
 }
 
 // typeObject is the type of the numbers of objects; offsets have typeLLong.

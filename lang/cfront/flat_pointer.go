@@ -34,6 +34,9 @@ func (l *pointers) moveFlat(p value, op cfg.Op, n value, pos cfg.Pos) value {
 // the machine.
 func (l *pointers) moved(off *cfg.Expr, op cfg.Op, n value, step *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	by := l.convert(n.e, n.typ, typeLLong)
+	if by.Op == cfg.Const || n.typ.num.Bits == 64 {
+		l.staysNear(by, pos)
+	}
 	if by.Op == cfg.Const || n.typ.num.Bits < 64 {
 		by = l.fold(at(cfg.Bin(cfg.Mul, by, step), pos))
 		if op == cfg.Sub {
@@ -44,6 +47,22 @@ func (l *pointers) moved(off *cfg.Expr, op cfg.Op, n value, step *cfg.Expr, pos 
 	wide := func(e *cfg.Expr) *cfg.Expr { return l.convert(e, typeLLong, typeULong) }
 	by = l.fold(at(cfg.Bin(cfg.Mul, wide(by), wide(step)), pos))
 	return l.convert(l.fold(at(cfg.Bin(op, wide(off), by), pos)), typeULong, typeLLong)
+}
+
+// staysNear makes sure that a way is not so long that it leads around all of memory: where pointers have to stay in their arrays, or where it
+// is known that it does.
+func (l *pointers) staysNear(by *cfg.Expr, pos cfg.Pos) {
+	const far = 1 << 40 // of objects, no array has so many
+	if by.Op != cfg.Const && !l.looksFor(cfg.Move) {
+		return
+	}
+	if near := both(l.compare(cfg.Ge, by, l.offset(-far)), l.compare(cfg.Le, by, l.offset(far))); !near.IsConst(1) {
+		if l.looksFor(cfg.Move) {
+			l.require(cfg.Move, near, pos, "a pointer that leaves its array")
+		} else {
+			l.unlessHole(near, pos, "undefined behaviour: a pointer that is moved around all of memory")
+		}
+	}
 }
 
 // elementFlat returns an element of an array.

@@ -6,76 +6,106 @@ import (
 	"cairn/cfg"
 )
 
-// Arrays of variable length, when memory is made of bytes (C11 6.7.6.2, paragraph 5). Their sizes are evaluated when a declaration is passed, or
-// a variable or parameter begins to live that is a pointer to them, and kept in variables.
+// Arrays of variable length (C11 6.7.6.2, paragraph 5). Their lengths are evaluated when control passes the declaration, typedef or type name
+// that they are written in, or with the parameters of a function when it is called (6.9.1, paragraph 10), and kept in variables. Only
+// memory that is made of bytes has objects of such types.
 
-// vlaKey identifies the type of such arrays in a call that is inlined.
+// vlaKey identifies a length, by its expression, in a call that is inlined.
 type vlaKey struct {
-	frame int
-	typ   cc.Type
+	frame  int
+	length cc.ExpressionNode
 }
 
 // isVLA reports whether a type is that of arrays whose size is known when their declaration is passed.
 func isVLA(t *ctype) bool {
 	a, ok := t.cc.(*cc.ArrayType)
-	if !ok || t.kind != arrayType {
+	return ok && t.kind == arrayType && isVLAType(a)
+}
+
+// isVLAType reports whether a type is one of arrays of variable length, or of arrays of such.
+func isVLAType(t cc.Type) bool {
+	a, ok := t.(*cc.ArrayType)
+	if !ok || a.IsIncomplete() && !a.IsVLA() {
 		return false
 	}
-	return a.IsVLA() && a.SizeExpression() != nil || t.size < 0 && isVLAOf(a)
+	return a.IsVLA() && a.SizeExpression() != nil || isVLAType(a.Elem())
 }
 
-// isVLAOf reports whether an array is one of arrays of variable length.
-func isVLAOf(a *cc.ArrayType) bool {
-	elem, ok := a.Elem().(*cc.ArrayType)
-	return ok && !a.IsIncomplete() && (elem.IsVLA() && elem.SizeExpression() != nil || isVLAOf(elem))
-}
-
-// declareVLA declares an array of variable length.
-func (l *lowerer) declareVLA(d *cc.Declarator, t *ctype, pos cfg.Pos) {
-	size := l.sizesOf(t, pos)
+// declareVLA declares an array of variable length. The declaration is where its type is written, unless that has a name.
+func (l *lowerer) declareVLA(d *cc.Declarator, t *ctype, declaration any, pos cfg.Pos) {
+	size := l.sizesOf(t, declaration, pos)
 	o := l.newObject(d, d.Name(), l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Pos: pos})
 	o.size = size
 	l.declareAuto(o)
 	l.beginLife(o, pos)
 }
 
-// sizesOf evaluates the size of an array of variable length in bytes, and those of its elements.
-func (l *expressions) sizesOf(t *ctype, pos cfg.Pos) *cfg.Expr {
+// sizesOf returns the size of an array of variable length in bytes, and evaluates those lengths that are written in a part of the syntax tree.
+func (l *expressions) sizesOf(t *ctype, in any, pos cfg.Pos) *cfg.Expr {
 	n := l.offset(t.len)
 	if a := t.cc.(*cc.ArrayType); a.IsVLA() {
-		v := l.integerExpr(a.SizeExpression())
-		n = l.saved(l.convert(v.e, v.typ, typeLLong), typeLLong, pos)
+		k := l.vlaOf(a)
+		if isWithin(a.SizeExpression(), in) {
+			v := l.integerExpr(a.SizeExpression())
+			l.flat.vla[k] = l.saved(l.convert(v.e, v.typ, typeLLong), typeLLong, pos)
+		}
+		if n = l.flat.vla[k]; n == nil {
+			fail(unsupported(pos, "an array of variable length whose type is not declared before it"))
+		}
 	}
 	elem := l.elem(t)
 	step := l.offset(elem.size)
 	switch {
 	case isVLA(elem):
-		step = l.sizesOf(elem, pos)
+		step = l.sizesOf(elem, in, pos)
 	case elem.size <= 0:
 		fail(unsupported(pos, "an array of variable length of %s", elem.name))
 	}
 	const most = 1 << 30 // of elements, and of their bytes
 	fits := both(l.compare(cfg.Gt, n, l.offset(0)), both(l.compare(cfg.Le, n, l.offset(most)), l.compare(cfg.Le, step, l.offset(most))))
 	l.unlessHole(fits, pos, "undefined behaviour: an array of a length that is not positive, or too large")
-	size := l.saved(l.fold(cfg.Bin(cfg.Mul, n, step)), typeLLong, pos)
-	l.flat.vla[l.vlaOf(t)] = size
-	return size
+	return l.saved(l.fold(cfg.Bin(cfg.Mul, n, step)), typeLLong, pos)
 }
 
-// vlaOf is the key of a type in the call that is being translated.
-func (l *objects) vlaOf(t *ctype) vlaKey {
-	k := vlaKey{typ: t.cc}
+// isWithin reports whether a node is a part of another one.
+func isWithin(n, whole any) bool {
+	found := false
+	visit(whole, func(part any) bool {
+		found = found || part == n
+		return !found
+	})
+	return found
+}
+
+// vlaOf is the key of a length in the call that is being translated.
+func (l *objects) vlaOf(a *cc.ArrayType) vlaKey {
+	k := vlaKey{length: a.SizeExpression()}
 	if l.frame != nil {
 		k.frame = l.frame.id
 	}
 	return k
 }
 
-// pointedSizes evaluates the sizes of arrays of variable length to which a variable of a type points.
-func (l *expressions) pointedSizes(t *ctype, pos cfg.Pos) {
-	if t.kind == pointerType && l.options.Bytes {
-		if elem := l.elem(t); isVLA(elem) && l.b.reachable() {
-			l.sizesOf(elem, pos)
+// writtenSizes evaluates the lengths of arrays in a type that is written in a part of the syntax tree, and to which that points.
+func (l *expressions) writtenSizes(t *ctype, in any, pos cfg.Pos) {
+	for t.kind == pointerType && t.cc != nil {
+		t = l.elem(t)
+	}
+	if l.options.Bytes && isVLA(t) && l.b.reachable() {
+		l.sizesOf(t, in, pos)
+	}
+}
+
+// parameterLengths evaluates the lengths of parameters that are declared as arrays, which nothing else needs, for their side effects.
+func (l *expressions) parameterLengths(f *function, pos cfg.Pos) {
+	t, ok := f.typ.(*cc.FunctionType)
+	if !ok {
+		return
+	}
+	for _, p := range t.Parameters() {
+		a, ok := p.Type().Undecay().(*cc.ArrayType)
+		if ok && a.SizeExpression() != nil && l.hasEffects(a.SizeExpression()) {
+			l.discard(a.SizeExpression())
 		}
 	}
 }
@@ -85,14 +115,15 @@ func (l *objects) bytesOf(t *ctype) *cfg.Expr {
 	if t.size >= 0 {
 		return l.offset(t.size)
 	}
-	return l.flat.vla[l.vlaOf(t)]
-}
-
-// pointerToVLA is the type of a pointer to an object that may be an array of variable length: for the C parser, which says t, it points to
-// a pointer then.
-func pointerToVLA(of, t *ctype) *ctype {
-	if isVLA(of) {
-		return pointerTo(of)
+	if !isVLA(t) {
+		return nil
 	}
-	return t
+	n, step := l.offset(t.len), l.bytesOf(l.elem(t))
+	if a := t.cc.(*cc.ArrayType); a.IsVLA() {
+		n = l.flat.vla[l.vlaOf(a)]
+	}
+	if n == nil || step == nil {
+		return nil
+	}
+	return l.fold(cfg.Bin(cfg.Mul, n, step))
 }

@@ -210,7 +210,7 @@ func numbers[C byte | uint16 | rune](text []C) (out []int64) {
 // textObject returns the array of characters that a string stands for (C11 6.4.5): it lives as long as the program, and nobody
 // may write to it. It is made when something looks into the string; most strings are only passed on.
 func (l *expressions) textObject(n *cc.PrimaryExpression) *object {
-	if v := l.texts[n]; v != nil {
+	if v := l.lasting[n]; v != nil {
 		return v.object
 	}
 	pos := l.pos(n)
@@ -223,7 +223,7 @@ func (l *expressions) textObject(n *cc.PrimaryExpression) *object {
 	v.lowered = l.initially(l.scope, func() { l.assignString(leaf{[]*cell{v.object.root}, n}) })
 	v.object.text, v.object.constant = n, true
 	l.unnamed(v.object.root)
-	l.texts[n] = v
+	l.lasting[n] = v
 	l.globals = append(l.globals, v)
 	return v.object
 }

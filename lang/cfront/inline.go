@@ -37,8 +37,9 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	for i, p := range params {
 		l.bindParameter(p, args[i], pos)
 	}
+	l.parameterLengths(f, pos)
 	for _, p := range params {
-		l.pointedSizes(p.typ, pos)
+		l.writtenSizes(p.typ, f.def, pos)
 	}
 	if isVariadic(f) {
 		fr.first = l.lastArgument + 1

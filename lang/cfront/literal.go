@@ -69,8 +69,11 @@ func (r *respeller) run(text []byte, line, col int, directive bool) {
 			if v, ok := multicharacter(src); ok {
 				put(v, t, t.to)
 			}
-		case t.kind == tokWord && string(src) == "L" && next == '\'':
-			x.next()
+		case t.kind == tokWord && string(src) == "L" && (next == '\'' || next == '"'):
+			quoted := x.next()
+			if spelling, changed := wideEscapes(text[quoted.from:quoted.to]); changed {
+				put("L"+spelling, t, quoted.to)
+			}
 		case t.kind == tokWord && (next == '\'' || next == '"') && (string(src) == "u8" || string(src) == "u" || string(src) == "U"):
 			quoted := x.next()
 			plain := !bytes.ContainsAny(text[t.from:quoted.to], "\n\\")
@@ -120,13 +123,60 @@ func multicharacter(src []byte) (string, bool) {
 	return fmt.Sprintf("(%d)", v), n > 1
 }
 
+// wideEscapes writes the numeric escapes of a wide constant or string (C11 6.4.4.4) with a fixed number of digits, those beyond ASCII as
+// universal character names: the C parser takes their last eight bits. What is no character, of which there is no such name, becomes one
+// that no token begins with.
+func wideEscapes(quoted []byte) (text string, changed bool) {
+	var b strings.Builder
+	for i := 0; i < len(quoted); i++ {
+		base, from, most := 0, i+1, 3
+		switch {
+		case quoted[i] != '\\' || i+1 == len(quoted):
+		case quoted[i+1] == 'x':
+			base, from, most = 16, i+2, len(quoted)
+		case quoted[i+1] >= '0' && quoted[i+1] <= '7':
+			base = 8
+		default: // another escape
+			b.WriteByte(quoted[i])
+			i++
+		}
+		if base == 0 {
+			b.WriteByte(quoted[i])
+			continue
+		}
+		to := from
+		for to < len(quoted) && to-from < most && isDigit(quoted[to], base) {
+			to++
+		}
+		v, err := strconv.ParseUint(string(quoted[from:to]), base, 32)
+		switch {
+		case err != nil || v > utf8.MaxRune || v >= 0xd800 && v < 0xe000:
+			return "@", true
+		case v < utf8.RuneSelf:
+			fmt.Fprintf(&b, "\\%03o", v)
+		case v > 0xffff:
+			fmt.Fprintf(&b, "\\U%08x", v)
+		default:
+			fmt.Fprintf(&b, "\\u%04x", v)
+		}
+		i, changed = to-1, true
+	}
+	return b.String(), changed
+}
+
+// isDigit reports whether c is a digit of a base, 8 or 16.
+func isDigit(c byte, base int) bool {
+	_, err := strconv.ParseUint(string(c), base, 8)
+	return err == nil
+}
+
 // prefixed writes a constant or string with a prefix without it. What is not plain ASCII stays as it is.
 func prefixed(prefix string, quoted []byte, directive bool) (string, bool) {
 	inside := strings.Trim(string(quoted), string(quoted[:1]))
 	switch {
-	case strings.ContainsFunc(inside, func(r rune) bool { return r >= utf8.RuneSelf }):
 	case prefix == "u8" && quoted[0] == '"':
 		return "  " + string(quoted), true
+	case strings.ContainsFunc(inside, func(r rune) bool { return r >= utf8.RuneSelf }):
 	case quoted[0] == '\'' && len(inside) == 1 && prefix == "U":
 		return fmt.Sprintf("%du", inside[0]), true
 	case quoted[0] == '\'' && len(inside) == 1 && prefix == "u":

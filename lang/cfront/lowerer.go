@@ -25,7 +25,7 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 	ends := &leaks{memory: mem}
 	e := &expressions{
 		memory: mem, leaks: ends, names: &names{objects: objs, linked: map[string]*entity{}}, effects: map[cc.ExpressionNode]bool{},
-		texts: map[*cc.PrimaryExpression]*variable{}, addresses: map[cc.ExpressionNode]bool{}, signs: map[*cc.PostfixExpression]bool{},
+		lasting: map[cc.ExpressionNode]*variable{}, addresses: map[cc.ExpressionNode]bool{}, signs: map[*cc.PostfixExpression]bool{},
 	}
 	lib := &library{blocks: &blocks{mem}, leaks: ends, skipped: map[string]bool{}}
 	l := &lowerer{calls: &calls{expressions: e, library: lib, kept: kept}, labels: map[labelQuery]bool{}}

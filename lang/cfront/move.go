@@ -18,6 +18,9 @@ func (l *pointers) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
 		p.ptr = &pointer{array: l.demand.textObject(p.ptr.text).root, index: l.intConst(typeLLong, 0)}
 	}
 	by, step, a := l.convert(n.e, n.typ, typeLLong), l.elem(p.typ).size, p.ptr.array
+	if by.Op == cfg.Const || n.typ.num.Bits == 64 {
+		l.staysNear(by, pos)
+	}
 	if a == nil || l.elem(a.typ).size != step {
 		return value{typ: p.typ, ptr: l.moveSet(p.ptr, op, by, step, pos)}
 	}

@@ -32,26 +32,6 @@ func (l *expressions) postfix(n *cc.PostfixExpression, pos cfg.Pos) operand {
 	return object1(l.compoundLiteral(n, pos))
 }
 
-// compoundLiteral makes the object without a name that a compound literal is (C11 6.5.2.5): it lives as long as the block.
-func (l *expressions) compoundLiteral(n *cc.PostfixExpression, pos cfg.Pos) place {
-	l.names.declareTypes(n.TypeName)
-	t := l.typeOf(n.TypeName.Type())
-	switch {
-	case t.kind == unknownType || t.kind == arrayType && t.len < 0:
-		fail(unsupported(pos, "a compound literal of type %s", t.name))
-	case !l.b.reachable():
-		return l.nowhere(t, pos)
-	case l.frame == nil:
-		fail(unsupported(pos, "a compound literal outside of functions"))
-	}
-	o := l.newObject(nil, "literal", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
-	o.scope = l.scope
-	l.unescaped(o, pos)
-	l.beginLife(o, pos)
-	l.initialise(o.root, &cc.Initializer{Case: cc.InitializerInitList, InitializerList: n.InitializerList, Token: n.Token}, l.assignValue)
-	return placeOf(o.root)
-}
-
 func (l *expressions) member(p place, name cc.Token, pos cfg.Pos) place {
 	if p.typ.kind != structType {
 		fail(unsupported(pos, "a member of an object of type %s", p.typ.name))

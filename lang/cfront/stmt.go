@@ -86,7 +86,7 @@ func (l *lowerer) declaration(n *cc.Declaration) {
 		if l.isConstant(n.Declarator) {
 			fail(unsupported(l.pos(n), "__auto_type of a constant"))
 		}
-		l.declareLocal(n.Declarator, n.Initializer)
+		l.declareLocal(n.Declarator, n.Initializer, n)
 		return
 	}
 	l.names.declareTypes(n.DeclarationSpecifiers)
@@ -96,10 +96,13 @@ func (l *lowerer) declaration(n *cc.Declaration) {
 		switch {
 		case d.IsTypename() || d.IsExtern() || d.Type().Kind() == cc.Function:
 			l.names.declareLinked(d, id.Initializer, n.DeclarationSpecifiers)
+			if d.IsTypename() {
+				l.writtenSizes(l.typeOf(d.Type()), n, l.pos(d))
+			}
 		case d.IsStatic():
 			l.declareStatic(d, id.Initializer)
 		default:
-			l.declareLocal(d, id.Initializer)
+			l.declareLocal(d, id.Initializer, n)
 		}
 	}
 }
@@ -118,19 +121,19 @@ func (l *lowerer) declareStatic(d *cc.Declarator, init *cc.Initializer) {
 }
 
 // declareLocal declares an automatic variable: without an initialiser it gets an arbitrary value each time.
-func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer) {
+func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer, n *cc.Declaration) {
 	l.names.checkAttributes(d)
 	l.names.checkArray(d)
 	pos := l.pos(d)
 	t := l.typeOf(d.Type())
 	if l.options.Bytes && isVLA(t) {
-		l.declareVLA(d, t, pos)
+		l.declareVLA(d, t, n, pos)
 		return
 	}
 	if t.kind == arrayType && t.len < 0 {
 		fail(unsupported(pos, "an array of variable length"))
 	}
-	l.pointedSizes(t, pos)
+	l.writtenSizes(t, n, pos)
 	o := l.newObject(d, d.Name(), l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Pos: pos})
 	l.declareAuto(o)
 	l.unescaped(o, pos)

@@ -138,7 +138,7 @@ func (l *typeTable) arrayLength(a *cc.ArrayType, size int64) (int64, int64) {
 	elem := l.typeOf(a.Elem())
 	if elem.size >= 0 {
 		size = a.Len() * elem.size
-	} else if isVLA(elem) {
+	} else if isVLAType(a.Elem()) {
 		size = -1
 	}
 	return a.Len(), size
@@ -196,6 +196,15 @@ func (l *typeTable) elem(t *ctype) *ctype {
 		return l.typeOf(x.Elem())
 	}
 	return &ctype{size: -1, name: "what " + t.name + " points to"}
+}
+
+// pointerOf is the type of the address of an object of a type, for which the C parser says t: it has that of an array, as in &g[0] of
+// int g[3][4], for a pointer to a pointer.
+func (l *typeTable) pointerOf(t, of *ctype) *ctype {
+	if of.kind != arrayType || l.elem(t) == of {
+		return t
+	}
+	return &ctype{kind: pointerType, of: of, size: t.size, name: of.name + " *"}
 }
 
 // isNumber reports whether a value of the type is one variable of the graph, which is computed with.

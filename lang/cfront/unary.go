@@ -25,10 +25,16 @@ func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
 		return yields(l.sign(n, pos))
 	case cc.UnaryExpressionSizeofExpr:
-		return yields(l.sizeof(l.sizeofType(n.UnaryExpression), pos))
+		t := l.sizeofType(n.UnaryExpression)
+		if isVLA(t) && l.b.reachable() { // it is evaluated then (C11 6.5.3.4, paragraph 2)
+			l.eval(n.UnaryExpression)
+		}
+		return yields(l.sizeof(t, pos))
 	case cc.UnaryExpressionSizeofType:
 		l.names.declareTypes(n.TypeName)
-		return yields(l.sizeof(l.typeOf(n.TypeName.Type()), pos))
+		t := l.typeOf(n.TypeName.Type())
+		l.writtenSizes(t, n.TypeName, pos)
+		return yields(l.sizeof(t, pos))
 	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 		return yields(l.alignof(n, pos))
 	case cc.UnaryExpressionLabelAddr:
@@ -67,7 +73,7 @@ func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 				l.addressed(x.PostfixExpression)
 			}
 			v := l.indexed(x, l.eval(x.PostfixExpression), pos)
-			return value{typ: pointerToVLA(l.elem(v.typ), t), ptr: v.ptr}
+			return value{typ: l.pointerOf(t, l.elem(v.typ)), ptr: v.ptr}
 		}
 	case *cc.UnaryExpression:
 		if x.Case == cc.UnaryExpressionDeref {
@@ -78,7 +84,8 @@ func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 		if !l.b.reachable() {
 			return l.dummy(t)
 		}
-		return value{typ: t, ptr: &pointer{to: placeOf(l.textObject(s).root)}}
+		text := l.textObject(s).root
+		return value{typ: l.pointerOf(t, text.typ), ptr: &pointer{to: placeOf(text)}}
 	}
 	l.addressed(n.CastExpression)
 	o := l.eval(n.CastExpression)
@@ -96,8 +103,9 @@ func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 	if o.place.flat != nil && o.place.flat.width > 0 {
 		fail(syntaxError(pos, "the address of a bit-field"))
 	}
+	t = l.pointerOf(t, o.place.typ)
 	if l.options.Bytes {
-		return value{typ: pointerToVLA(o.place.typ, t), ptr: l.addressOfPlace(*o.place).pointer()}
+		return value{typ: t, ptr: l.addressOfPlace(*o.place).pointer()}
 	}
 	if o.place.hasArguments() || o.place.leadsOutside() {
 		return value{typ: t, ptr: l.codePlace(*o.place, pos).pointer()}
@@ -136,8 +144,10 @@ func stripParens(n cc.ExpressionNode) *cc.PrimaryExpression {
 }
 
 func (l *expressions) sizeof(t *ctype, pos cfg.Pos) value {
-	if e := l.flat.vla[l.vlaOf(t)]; e != nil {
-		return value{typ: l.sizeType(), e: l.convert(e, typeLLong, l.sizeType())}
+	if isVLA(t) {
+		if e := l.bytesOf(t); e != nil {
+			return value{typ: l.sizeType(), e: l.convert(e, typeLLong, l.sizeType())}
+		}
 	}
 	if t.size < 0 || t.kind == unknownType && t.cc == nil {
 		fail(unsupported(pos, "the size of %s", t.name))

@@ -10,6 +10,7 @@ typedef unsigned __builtin_va_list;
 /* and the functions that gcc knows without a declaration */
 void __va_start(), *__va_arg(), __va_end(), __va_copy();
 void *__builtin_malloc(__SIZE_TYPE__), *__builtin_calloc(__SIZE_TYPE__, __SIZE_TYPE__), *__builtin_alloca(__SIZE_TYPE__);
+int __builtin_abs(int); extern long __builtin_labs(long); extern long long __builtin_llabs(long long);
 void __builtin_free(void *), *__builtin_memset(void *, int, __SIZE_TYPE__);
 void *__builtin_memcpy(void *, const void *, __SIZE_TYPE__), *__builtin_memmove(void *, const void *, __SIZE_TYPE__);
 extern int __builtin_popcount(unsigned int), __builtin_popcountl(unsigned long), __builtin_popcountll(unsigned long long);

@@ -1,0 +1,17 @@
+/* Lengths of arrays are evaluated where they are written (C11 6.7.6.2, 6.7.8, 6.9.1). */
+extern void reach_error(void);
+#define CHECK(c) if (!(c)) reach_error()
+int n = 0;
+int bump(void) { return ++n; }
+int f(int k, int a[k++]) { return k; }
+int f2(int k, int a[k][bump()]) { return n; }
+int main(void) {
+  int m = 3; typedef int T[m]; m = 2; T a; CHECK(sizeof a == 12); a[2] = 1;
+  CHECK(sizeof(T) == 12);
+  CHECK(f(3, a) == 4);
+  int x[2][m]; int (*p)[m] = x;
+  sizeof *p++; CHECK(p == x + 1);
+  int i = 1; int s = sizeof(int[i++]); CHECK(i == 2 && s == 4);
+  f2(1, 0); CHECK(n == 1);
+  return 0;
+}
