@@ -228,3 +228,11 @@ func TestDependenciesAreExplained(t *testing.T) {
 		assert.Contains(t, doc, regexp.MustCompile(`/v\d+$`).ReplaceAllString(m[1], ""))
 	}
 }
+
+// TestTraceWithoutLastSteps has an execution whose last statements, which fill a long array, are no steps of its trace.
+func TestTraceWithoutLastSteps(t *testing.T) {
+	task := source("#include <string.h>\nint main(void) { unsigned char buffer[2000]; unsigned number = 5; memcpy(buffer, &number, sizeof number);\n" +
+		"  if (buffer[0] != 5) reach_error(); return 0; }\n")
+	rep := run(t, task, verify.Options{})
+	assert.Equal(t, "safe", rep.Verdict)
+}

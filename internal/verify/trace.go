@@ -194,7 +194,9 @@ func (rp *replay) longSteps(begin point, total, part int64, limit int) ([]Step, 
 	}
 	head = head[:min(len(head), limit/2)]
 	tail = tail[max(0, len(tail)-(limit-limit/2)):]
-	tail[0].Gap = true
+	if len(tail) > 0 { // none of the last statements need be a step
+		tail[0].Gap = true
+	}
 	return append(head, tail...), nil
 }
 
