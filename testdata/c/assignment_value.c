@@ -1,4 +1,4 @@
-/* The value of an assignment is what was assigned (C11 6.5.16, paragraph 3), also where it moves its own place. */
+// The value of an assignment is what was assigned (C11 6.5.16, paragraph 3), also where it moves its own place.
 extern void reach_error(void);
 #define CHECK(c) do { if (!(c)) reach_error(); } while (0)
 struct node { int v; struct node *next; };
