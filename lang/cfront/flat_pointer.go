@@ -56,7 +56,7 @@ func (l *pointers) staysNear(by *cfg.Expr, pos cfg.Pos) {
 	if by.Op != cfg.Const && !l.looksFor(cfg.Move) {
 		return
 	}
-	if near := both(l.compare(cfg.Ge, by, l.offset(-far)), l.compare(cfg.Le, by, l.offset(far))); !near.IsConst(1) {
+	if near := l.among(by, -far, far); !near.IsConst(1) {
 		if l.looksFor(cfg.Move) {
 			l.require(cfg.Move, near, pos, "a pointer that leaves its array")
 		} else {
