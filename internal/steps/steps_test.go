@@ -9,8 +9,6 @@ import (
 
 func TestLimit(t *testing.T) {
 	c := Limit(3)
-	child, cancel := context.WithCancel(c)
-	defer cancel()
 	for range 3 {
 		assert.NoError(t, c.Err())
 	}
@@ -23,10 +21,18 @@ func TestLimit(t *testing.T) {
 	assert.EqualValues(t, 4, c.Taken())
 	assert.EqualValues(t, 0, c.Late())
 	<-c.Done()
-	<-child.Done()
-	assert.ErrorIs(t, child.Err(), context.DeadlineExceeded)
 	assert.ErrorIs(t, context.Cause(c), context.DeadlineExceeded)
 	assert.Positive(t, c.Late())
+}
+
+// TestLimitOfChild: a context that is derived ends with the one it is derived from. That asks Err, at a time of its own.
+func TestLimitOfChild(t *testing.T) {
+	c := Limit(0)
+	child, cancel := context.WithCancel(c)
+	defer cancel()
+	assert.Error(t, c.Err())
+	<-child.Done()
+	assert.ErrorIs(t, child.Err(), context.DeadlineExceeded)
 }
 
 func TestCount(t *testing.T) {

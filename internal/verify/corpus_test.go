@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/internal/answer"
+	"cairn/internal/budget"
 	"cairn/internal/engines"
 	"cairn/internal/sample"
 	"cairn/internal/steps"
@@ -25,6 +26,14 @@ const (
 	perUnknown = 5000
 	perPartial = 1000
 )
+
+// limited is a context that ends after n looks at it, or after n steps under it or a context that is derived from it, at which looks are not
+// counted.
+func limited(t *testing.T, n int64) context.Context {
+	ctx, cancel := budget.WithDeadline(steps.Limit(n), n)
+	t.Cleanup(cancel)
+	return ctx
+}
 
 // TestCorpus runs the default engine and gps on every program of testdata/c, the others on a sample. A wrong verdict fails, and so
 // does an unknown that is not listed in unknown.txt, and an answer that is. Partial engines need not decide anything.
@@ -46,9 +55,9 @@ func TestCorpus(t *testing.T) {
 				ctx := context.Background()
 				switch {
 				case e.Partial:
-					ctx = steps.Limit(perPartial)
+					ctx = limited(t, perPartial)
 				case unknown:
-					ctx = steps.Limit(perUnknown)
+					ctx = limited(t, perUnknown)
 				}
 				task, err := verify.LoadTask(path)
 				require.NoError(t, err)

@@ -16,7 +16,6 @@ import (
 	"cairn/internal/family"
 	"cairn/internal/question"
 	"cairn/internal/sample"
-	"cairn/internal/steps"
 	"cairn/internal/verify"
 )
 
@@ -69,7 +68,7 @@ func TestWithout(t *testing.T) {
 					require.NoError(t, err)
 					set := engines.Settings{"concurrent": "true"}
 					set.Without(names...)
-					rep, err := verify.Run(steps.Limit(perPartial), task, verify.Options{Engine: e.Name, EngineOptions: verify.EngineOptions{Set: set}})
+					rep, err := verify.Run(limited(t, perPartial), task, verify.Options{Engine: e.Name, EngineOptions: verify.EngineOptions{Set: set}})
 					require.NoError(t, err)
 					assert.Equal(t, set.Left(), rep.Without)
 					if rep.Verdict != "unknown" {

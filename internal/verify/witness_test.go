@@ -227,13 +227,13 @@ func TestHarnesses(t *testing.T) {
 		}
 		text, err := rep.Harness(context.Background(), task)
 		require.NoError(t, err)
-		if strings.Contains(text, "has no initial value") {
-			continue
-		}
 		harness, object, program := filepath.Join(dir, "harness.c"), filepath.Join(dir, "harness.o"), filepath.Join(dir, "a.out")
 		require.NoError(t, os.WriteFile(harness, []byte(text), 0o666))
 		out, err := exec.Command(gcc, "-Wall", "-Wextra", "-Werror", "-c", "-o", object, harness).CombinedOutput()
 		require.NoError(t, err, "%s: %s", path, out)
+		if strings.Contains(text, "has no initial value") || strings.Contains(text, "which it does not do here") {
+			continue
+		}
 		out, err = exec.Command(gcc, "-w", "-O0", "-fwrapv", "-o", program, task.File, object).CombinedOutput()
 		require.NoError(t, err, "%s: %s", path, out)
 		err = exec.Command(program).Run()

@@ -167,13 +167,12 @@ func (d *double) define(b *strings.Builder, o HarnessOptions) {
 		}
 		b.WriteString("\n    };\n")
 	}
-	b.WriteString("    static unsigned next;\n")
-	n := len(d.values)
-	switch {
-	case !stores && !d.pointer:
-		fmt.Fprintf(b, "    return next < %d ? values[next++] : values[%d];\n", n, n-1)
-	default:
+	switch n := len(d.values); {
+	case stores || d.pointer:
+		b.WriteString("    static unsigned next;\n")
 		d.body(b, returns)
+	case returns:
+		fmt.Fprintf(b, "    static unsigned next;\n    return next < %d ? values[next++] : values[%d];\n", n, n-1)
 	}
 	b.WriteString("}\n")
 	if d.signature != nil && d.signature.Library {

@@ -2,6 +2,7 @@ package witness
 
 import (
 	"bytes"
+	"cmp"
 	"sort"
 
 	"cairn/cfg"
@@ -31,13 +32,16 @@ func NewSource(file string, text []byte, outline *cfront.Outline) *Source {
 	return s
 }
 
-// Locate turns a position of the program into a line and a column of the file; line markers are undone.
+// Locate turns a position of the program into a line and a column of the file; line markers are undone. The function is the one whose text
+// it lies in, if that is known: where a body took the place of a call, a location behind it may still count to the body.
 func (s *Source) Locate(pos cfg.Pos, function string) (Location, bool) {
 	line, ok := s.outline.Line(pos)
 	if !ok || pos.Col < 1 {
 		return Location{}, false
 	}
-	return Location{FileName: s.File, Line: line, Column: pos.Col, Function: function}, true
+	at := Location{FileName: s.File, Line: line, Column: pos.Col, Function: function}
+	at.Function = cmp.Or(s.Function(at), function)
+	return at, true
 }
 
 // lineBounds are the offsets of the first byte of a line and of the one behind its last; both are 0 if there is no such line.
