@@ -181,6 +181,9 @@ func TestPlaces(t *testing.T) {
 	end, ok := s.CallEnd(at, "__VERIFIER_nondet_int")
 	require.True(t, ok)
 	assert.Equal(t, Location{FileName: "p.c", Line: 4, Column: 52, Function: "main"}, end)
+	inlined, ok := s.Locate(cfg.Pos{File: "p.c", Line: 4, Col: 20}, "callee") // what is behind the body of a callee
+	require.True(t, ok)
+	assert.Equal(t, at, inlined)
 	_, ok = s.CallEnd(at, "other")
 	assert.False(t, ok)
 
@@ -258,6 +261,15 @@ func TestHarnessText(t *testing.T) {
 	}
 	_, err = Harness("p.c", make([]Input, maxHarnessInputs+1), HarnessOptions{})
 	assert.Error(t, err)
+}
+
+// A function that gives nothing that a harness can do has a body all the same, which returns nothing.
+func TestHarnessOfNothing(t *testing.T) {
+	later := &cfg.Part{Call: &cfg.Outside{Function: "later"}, Kind: cfg.Written, Arg: -1, Size: 4}
+	text, err := Harness("p.c", []Input{{Function: "later", Part: later, Pos: cfg.Pos{File: "p.c", Line: 2, Col: 1}}}, HarnessOptions{})
+	require.NoError(t, err)
+	assert.Contains(t, text, "p.c:2:1 the function later writes 0 to an object that it has a pointer to, which it does not do here")
+	assert.Contains(t, text, "\nvoid later(void) {\n}\n")
 }
 
 func TestTestCase(t *testing.T) {
