@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // assignment evaluates a = b and a op= b (C11 6.5.16).
@@ -130,8 +131,7 @@ func (l *expressions) discard(n cc.ExpressionNode) {
 			return
 		}
 	case *cc.CastExpression:
-		if x.TypeName.Type().Kind() == cc.Void {
-			l.names.declareTypes(x.TypeName)
+		if l.info.TypeName(x.TypeName).Kind == ctypes.Void {
 			l.discard(x.CastExpression)
 			return
 		}
@@ -155,12 +155,12 @@ func (l *expressions) discard(n cc.ExpressionNode) {
 
 // cast evaluates (type)n.
 func (l *expressions) cast(n *cc.CastExpression, pos cfg.Pos) value {
-	l.names.declareTypes(n.TypeName)
-	t := l.typeOf(n.TypeName.Type())
+	t := l.typeOf(l.info.TypeName(n.TypeName))
 	if t.kind == voidType {
 		l.discard(n.CastExpression)
 		return value{typ: typeVoid}
 	}
+	l.typeofIn(n.TypeName)
 	l.writtenSizes(t, n.TypeName, pos)
 	if off, ok := l.nullOffset(n.CastExpression); ok && t.kind == intType {
 		return l.to(value{typ: typeLLong, e: at(l.intConst(typeLLong, off), pos)}, t, pos)

@@ -142,12 +142,12 @@ func (l *memory) checkEscape(c *cell, to targetSet, pos cfg.Pos) {
 // shapeHeap gives allocated memory its type when a pointer to it is converted to type t.
 func (l *memory) shapeHeap(p *pointer, t *ctype) {
 	elem := l.elem(t)
-	if elem.kind == voidType || elem.size <= 0 || elem.cc == nil {
+	if elem.kind == voidType || elem.size <= 0 || elem.written == nil {
 		return
 	}
 	shape := func(k objectKey) {
 		if _, ok := l.facts.heap[k]; !ok {
-			l.facts.heap[k] = elem.cc
+			l.facts.heap[k] = elem.written
 			l.facts.changed = true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // calls makes the graphs of calls.
@@ -131,12 +132,11 @@ func unsupportedFunction(reason string) builtinFunc {
 // call evaluates a function call; wanted says whether its result is used.
 func (l *calls) call(n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
 	v := l.expr(n.PostfixExpression)
-	t := n.PostfixExpression.Type()
-	if p, ok := t.(*cc.PointerType); ok {
-		t = p.Elem()
+	ft := l.info.TypeOf(n.PostfixExpression)
+	if ft.Kind == ctypes.Pointer {
+		ft = ft.Elem
 	}
-	ft, ok := t.(*cc.FunctionType)
-	if v.ptr == nil || !ok {
+	if v.ptr == nil || ft.Kind != ctypes.Function {
 		fail(unsupported(pos, "a call of something that is no function"))
 	}
 	if v.ptr.fn != nil {
@@ -149,9 +149,9 @@ func (l *calls) call(n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
 }
 
 // callSet calls the one of several functions to which a pointer points.
-func (l *calls) callSet(p *pointer, ft *cc.FunctionType, n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
+func (l *calls) callSet(p *pointer, ft *ctypes.Type, n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
 	choices := l.callees(p, pos)
-	t := l.typeOf(n.Type())
+	t := l.exprType(n)
 	args := l.arguments(n, &function{name: "a pointer"}, ft)
 	if !l.b.reachable() {
 		return l.dummy(t)
@@ -202,7 +202,7 @@ func (l *calls) fits(f *function, args []value) bool {
 }
 
 // callOf calls a function with arguments that have been evaluated.
-func (l *calls) callOf(f *function, ft *cc.FunctionType, n *cc.PostfixExpression, args []value, wanted bool, pos cfg.Pos) value {
+func (l *calls) callOf(f *function, ft *ctypes.Type, n *cc.PostfixExpression, args []value, wanted bool, pos cfg.Pos) value {
 	does, known := l.builtin(f)
 	if !known {
 		does = outsideFunction((*library).external)
@@ -214,7 +214,7 @@ func (l *calls) callOf(f *function, ft *cc.FunctionType, n *cc.PostfixExpression
 		}
 		return l.finishCall(v, n)
 	}
-	wants, has := l.typeOf(n.Type()), l.typeOf(f.typ.(*cc.FunctionType).Result())
+	wants, has := l.exprType(n), l.resultType(f.typ)
 	if wants.kind != voidType && (has.kind == voidType || has.kind == intType && wants.kind == intType && has.num.Bits != wants.num.Bits || has.isFloat() != wants.isFloat() || has.isFloat() && has.num != wants.num) {
 		fail(unsupported(pos, "a call of %s, which returns %s, as if it returned %s", f.name, has.name, wants.name))
 	}
@@ -223,7 +223,7 @@ func (l *calls) callOf(f *function, ft *cc.FunctionType, n *cc.PostfixExpression
 
 // finishCall converts what a function returned to the type that its declaration at the call promises.
 func (l *calls) finishCall(v value, n *cc.PostfixExpression) value {
-	t := l.typeOf(n.Type())
+	t := l.exprType(n)
 	switch {
 	case t.kind == voidType:
 		return value{typ: typeVoid}
@@ -236,12 +236,9 @@ func (l *calls) finishCall(v value, n *cc.PostfixExpression) value {
 
 // arguments evaluates the arguments of a call, from left to right, and converts them to the types that the declaration
 // gives the parameters; the others are promoted (C11 6.5.2.2).
-func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *cc.FunctionType) []value {
-	params := ft.Parameters()
-	prototype := len(params) > 0 && !oldStyle(f)
-	if len(params) == 1 && params[0].Type().Kind() == cc.Void {
-		params = nil
-	}
+func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *ctypes.Type) []value {
+	params := ft.Func.Params
+	prototype := ft.Func.Proto && !oldStyle(f)
 	var args []value
 	var marks []mark
 	var at []cfg.Pos
@@ -255,8 +252,8 @@ func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *cc.FunctionT
 				p := *v.ptr
 				p.untyped, v.ptr = true, &p
 			}
-			v = l.to(v, l.typeOf(params[i].Type().Decay()), pos)
-		case prototype && !ft.IsVariadic():
+			v = l.to(v, l.typeOf(params[i].Type), pos)
+		case prototype && !ft.Func.Variadic:
 			fail(syntaxError(pos, "too many arguments in a call of %s", f.name))
 		default:
 			if v = l.argument(a); v.e != nil {

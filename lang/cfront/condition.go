@@ -38,7 +38,7 @@ func (l *expressions) conditional(n *cc.ConditionalExpression, pos cfg.Pos) valu
 	if n.ExpressionList == nil {
 		return l.firstNonzero(n, pos)
 	}
-	t := l.typeOf(n.Type())
+	t := l.valueType(n)
 	if l.hasEffects(n.ExpressionList) || l.hasEffects(n.ConditionalExpression) || !t.isNumber() {
 		return l.conditionalFlow(n, pos)
 	}
@@ -107,7 +107,7 @@ func (l *expressions) conditionalFlow(n *cc.ConditionalExpression, pos cfg.Pos) 
 
 // conditionalType returns the type of c ? a : b (C11 6.5.15), which is needed before the operands are evaluated.
 func (l *expressions) conditionalType(n *cc.ConditionalExpression, pos cfg.Pos) *ctype {
-	t := l.typeOf(n.Type())
+	t := l.valueType(n)
 	if t.kind == voidType {
 		return typeVoid
 	}
@@ -185,7 +185,7 @@ func (l *expressions) comparedWithZero(op cfg.Op, a, b cc.ExpressionNode) {
 		return
 	}
 	isZero := func(n cc.ExpressionNode) bool {
-		v, known := valueOf(n.Value())
+		v, known := l.info.Constant(n)
 		return known && v.IsZero()
 	}
 	if isZero(b) {

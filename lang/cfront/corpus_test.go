@@ -18,6 +18,7 @@ import (
 	"cairn/cfg"
 	cexec "cairn/cfg/exec"
 	"cairn/internal/num"
+	"cairn/lang/ctypes"
 )
 
 var gccAll = flag.Bool("gcc-all", false, "TestCorpusAgainstGCC compares all programs of testdata instead of every twelfth")
@@ -92,9 +93,10 @@ func instrument(t *testing.T, src string, o Options, tell bool) string {
 	in := newFileSet(o.Includes)
 	unit, err := in.unit(File{"p.c", []byte(src)})
 	require.NoError(t, err)
-	p := parser{src: unit, files: in, options: o}
-	ast, err := p.parse(context.Background())
+	p := parser{src: unit, files: in, options: o, info: ctypes.NewInfo(o.DataModel.types())}
+	out, err := p.parse(context.Background())
 	require.NoError(t, err)
+	ast := out.ast
 	var at []insertion
 	var names []string
 	for u := ast.TranslationUnit; u != nil; u = u.TranslationUnit {
@@ -118,7 +120,7 @@ func instrument(t *testing.T, src string, o Options, tell bool) string {
 					save(s.JumpStatement.Token)
 				}
 				if item.Declaration != nil {
-					names = append(names, integers(item.Declaration)...)
+					names = append(names, integers(p.info, item.Declaration)...)
 				}
 			}
 			save(body.Token2)
@@ -137,11 +139,11 @@ func instrument(t *testing.T, src string, o Options, tell bool) string {
 }
 
 // integers lists the integer variables of a declaration.
-func integers(d *cc.Declaration) (names []string) {
+func integers(info *ctypes.Info, d *cc.Declaration) (names []string) {
 	for list := d.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
 		d := list.InitDeclarator.Declarator
-		if cc.IsIntegerType(d.Type()) && !d.IsTypename() {
-			names = append(names, d.Name())
+		if o := info.Object(d); o.Type.IsInteger() && o.Kind == ctypes.Var {
+			names = append(names, o.Name)
 		}
 	}
 	return names

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // hasEffects reports whether evaluating n leaves statements in the graph: assignments, calls, or the check that an index or
@@ -27,7 +28,7 @@ func (l *expressions) hasEffects(n cc.ExpressionNode) bool {
 func (l *expressions) mayLoad(n cc.ExpressionNode) bool {
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
-		return x.Case == cc.PrimaryExpressionIdent && x.Value() == cc.Unknown
+		return x.Case == cc.PrimaryExpressionIdent && l.info.Expr(x).Value == nil
 	case *cc.PostfixExpression:
 		return x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionIndex
 	}
@@ -46,11 +47,11 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 		case cc.PostfixExpressionCall:
 			return !isConstantCall(x)
 		case cc.PostfixExpressionSelect:
-			t := x.PostfixExpression.Type()
-			return t == nil || t.Kind() == cc.Union || l.hasEffects(x.PostfixExpression)
+			k := l.info.TypeOf(x.PostfixExpression).Kind
+			return k == ctypes.Invalid || k == ctypes.Union || l.hasEffects(x.PostfixExpression)
 		case cc.PostfixExpressionIndex:
-			_, constant := valueOf(x.ExpressionList.Value())
-			return !constant || !isArray(x.PostfixExpression) || isParameter(x.PostfixExpression) || hasNoSize(x.PostfixExpression) || l.hasEffects(x.PostfixExpression)
+			_, constant := l.info.Constant(x.ExpressionList)
+			return !constant || !l.isArray(x.PostfixExpression) || l.info.TypeOf(x.PostfixExpression).IsVLA() || l.hasEffects(x.PostfixExpression)
 		}
 	case *cc.UnaryExpression:
 		switch x.Case {
@@ -59,9 +60,9 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 		case cc.UnaryExpressionAddrof, cc.UnaryExpressionPlus, cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
 			return l.hasEffects(x.CastExpression)
 		case cc.UnaryExpressionSizeofExpr:
-			return x.UnaryExpression.Type() == nil || isVLAType(x.UnaryExpression.Type().Undecay())
+			return l.info.TypeOf(x.UnaryExpression).IsVLA()
 		case cc.UnaryExpressionSizeofType:
-			return isVLAType(x.TypeName.Type())
+			return l.info.TypeName(x.TypeName).IsVariablyModified() || l.info.TypeName(x.TypeName).Kind == ctypes.Invalid
 		case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 			return false
 		}
@@ -70,7 +71,7 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 		if _, constant := l.nullOffset(x.CastExpression); constant {
 			return false
 		}
-		return isPointer(x) != isPointer(x.CastExpression) || l.truncates(x) || l.hasEffects(x.CastExpression)
+		return l.isPointer(x) != l.isPointer(x.CastExpression) || l.truncates(x) || l.hasEffects(x.CastExpression)
 	case *cc.ConditionalExpression: // without a second operand it saves the first one
 		return x.ExpressionList == nil || l.hasEffects(x.LogicalOrExpression) || l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)
 	case *cc.LogicalOrExpression, *cc.LogicalAndExpression:
@@ -80,47 +81,27 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 		return l.hasEffects(x.ConditionalExpression)
 	}
 	if op, a, b, ok := binary(n); ok {
-		moves := n.Type() != nil && n.Type().Kind() == cc.Ptr // a pointer is checked to stay in its array
-		return l.mayFail(op, n) || l.mayMakeNaN(op, n) || moves || isPointer(a) && isPointer(b) || l.hasEffects(a) || l.hasEffects(b)
+		moves := l.exprType(n).kind == pointerType // a pointer is checked to stay in its array
+		return l.mayFail(op, n) || l.mayMakeNaN(op, n) || moves || l.isPointer(a) && l.isPointer(b) || l.hasEffects(a) || l.hasEffects(b)
 	}
 	return true // of a comma a discarded operand may have to be evaluated
 }
 
-// hasNoSize reports whether n may be an array whose length is known only when its declaration is passed.
-func hasNoSize(n cc.ExpressionNode) bool {
-	a, ok := n.Type().Undecay().(*cc.ArrayType)
-	return ok && a.IsVLA()
-}
-
-// isParameter reports whether n is a parameter, which is a pointer even if it is declared as an array.
-func isParameter(n cc.ExpressionNode) bool {
-	p := stripParens(n)
-	if p == nil || p.Case != cc.PrimaryExpressionIdent {
-		return false
-	}
-	d, ok := p.ResolvedTo().(*cc.Declarator)
-	return ok && d.IsParam()
-}
-
 // isPointer reports whether n is a pointer, and not a null pointer constant.
-func isPointer(n cc.ExpressionNode) bool {
-	if n.Type() == nil || n.Type().Kind() != cc.Ptr {
-		return false
-	}
-	v, constant := valueOf(n.Value())
-	return !constant || !v.IsZero()
+func (l *expressions) isPointer(n cc.ExpressionNode) bool {
+	e := l.info.Expr(n)
+	return e.Type.Decayed().Kind == ctypes.Pointer && !(e.Value != nil && e.Value.IsZero())
 }
 
-// unknownSigned reports whether n may be signed and no constant; a constant that overflows is none. What the parser takes for
-// an unsigned int may be an int, because enumerators are unsigned to it.
+// unknownSigned reports whether n may be signed and no constant; a constant that overflows is none.
 func (l *expressions) unknownSigned(n cc.ExpressionNode) bool {
-	if _, known := valueOf(n.Value()); known {
+	if _, known := l.info.Constant(n); known {
 		if v := l.dry(n); v.e != nil && v.e.Op == cfg.Const {
 			return false
 		}
 	}
-	t := n.Type()
-	return t == nil || !cc.IsIntegerType(t) || cc.IsSignedInteger(t) || t.Size() <= 4
+	t := l.valueType(n)
+	return t.kind != intType || t.num.Signed
 }
 
 // mayFail reports whether guard may leave something in the graph for an operator; n is the operation.

@@ -3,9 +3,8 @@ package cfront
 import (
 	"slices"
 
-	"modernc.org/cc/v4"
-
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // An unknown function, one that is neither defined nor of the C library, may write to all that it can reach: to what its arguments
@@ -54,7 +53,7 @@ func (e *escapes) all(when *cfg.Expr) {
 	l := e.l
 	if l.options.ExternalWrites || l.options.Open && l.options.Entry != "" { // its caller may have passed pointers to them
 		for _, v := range l.globals {
-			if v.decl != nil && v.fn == "" && v.decl.Linkage() == cc.External {
+			if v.decl != nil && v.fn == "" && l.info.Object(v.decl).Linkage == ctypes.External {
 				e.reach(l.demand.staticObject(v).root, when)
 			}
 		}

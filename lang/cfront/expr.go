@@ -6,7 +6,6 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
-	"cairn/internal/num"
 )
 
 // expr evaluates n and returns its value; side effects go to the open edge, from left to right.
@@ -99,18 +98,18 @@ func (l *expressions) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 	case cc.PrimaryExpressionIdent:
 		return l.identifier(n, pos)
 	case cc.PrimaryExpressionInt, cc.PrimaryExpressionChar, cc.PrimaryExpressionLChar:
-		t := l.typeOf(n.Type())
-		r, ok := valueOf(n.Value())
+		t := l.exprType(n)
+		r, ok := l.info.Constant(n)
 		if !ok || t.kind != intType || !t.num.Contains(r) {
 			fail(unsupported(pos, "the constant %s", n.Token.SrcStr()))
 		}
 		return yields(value{typ: t, e: l.constOf(t, r, pos)})
 	case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
-		return yields(value{typ: l.typeOf(n.Type().Undecay().Decay()), ptr: &pointer{text: n}})
+		return yields(value{typ: l.valueType(n), ptr: &pointer{text: n}})
 	case cc.PrimaryExpressionExpr:
 		return l.eval(n.ExpressionList)
 	case cc.PrimaryExpressionStmt:
-		return yields(l.outer.statementExpr(n.CompoundStatement, l.typeOf(n.Type()), pos))
+		return yields(l.outer.statementExpr(n.CompoundStatement, l.exprType(n), pos))
 	case cc.PrimaryExpressionFloat:
 		return yields(l.floatConstant(n, pos))
 	default:
@@ -119,25 +118,19 @@ func (l *expressions) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 }
 
 func (l *expressions) identifier(n *cc.PrimaryExpression, pos cfg.Pos) operand {
+	if r, ok := l.info.Constant(n); ok { // an enumerator
+		t := l.exprType(n)
+		return yields(value{typ: t, e: l.constOf(t, r, pos)})
+	}
 	e := l.names.resolve(n)
 	switch {
 	case e == nil: // called without a declaration
 		if e := l.names.linked[n.Token.SrcStr()]; e != nil && e.function != nil && !e.function.library {
 			return l.functionValue(e.function, n)
 		}
-		return l.functionValue(&function{name: n.Token.SrcStr(), key: n.Token.SrcStr(), typ: n.Type(), scope: l.scope.file(), pos: pos}, n)
+		return l.functionValue(&function{name: n.Token.SrcStr(), key: n.Token.SrcStr(), typ: l.info.TypeOf(n), scope: l.scope.file(), pos: pos}, n)
 	case e.function != nil:
 		return l.functionValue(l.names.definitionOf(e.function, pos), n)
-	case e.enumerator != nil:
-		r, ok := valueOf(e.enumerator.Value())
-		t := typeInt
-		if ok && !t.num.Contains(r) {
-			t = l.typeOf(e.enumerator.Type())
-		}
-		if !ok || t.kind != intType || !t.num.Contains(r) {
-			fail(unsupported(pos, "the enumerator %s", n.Token.SrcStr()))
-		}
-		return yields(value{typ: t, e: l.constOf(t, r, pos)})
 	case e.static != nil:
 		return object1(placeOf(l.staticObject(e.static).root))
 	default:
@@ -147,11 +140,7 @@ func (l *expressions) identifier(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 
 // functionValue is a function name: a pointer to the function, with the type that is declared where it is used.
 func (l *expressions) functionValue(f *function, n *cc.PrimaryExpression) operand {
-	t := n.Type()
-	if t != nil && t.Kind() == cc.Function {
-		t = t.Decay()
-	}
-	return yields(value{typ: l.typeOf(t), ptr: &pointer{fn: f}})
+	return yields(value{typ: l.valueType(n), ptr: &pointer{fn: f}})
 }
 
 func (l *expressions) comma(n *cc.ExpressionList) operand {
@@ -193,27 +182,6 @@ func (l *expressions) dry(n cc.ExpressionNode) value {
 	return l.expr(n)
 }
 
-// constant evaluates a constant expression.
-func (l *names) constant(n cc.ExpressionNode) num.Rat {
-	r, ok := l.constants.tryConstant(n)
-	if !ok {
-		fail(syntaxError(l.pos(n), "the expression is not constant"))
-	}
-	return r
-}
-
-// tryConstant evaluates n if it is an integer constant expression.
-func (l *expressions) tryConstant(n cc.ExpressionNode) (num.Rat, bool) {
-	if l.hasEffects(n) {
-		return num.Zero(), false
-	}
-	v := l.dry(n)
-	if v.e == nil || v.e.Op != cfg.Const || v.typ.isFloat() {
-		return num.Zero(), false
-	}
-	return v.e.Val, true
-}
-
 // binary evaluates a op b. The operands are converted to their common type; a shift has the type of its promoted left
 // operand (C11 6.5.5-6.5.12).
 func (l *expressions) binary(op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) value {
@@ -235,10 +203,10 @@ func (l *expressions) binary(op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) val
 // if and only if the pointers are, whatever the addresses are.
 func (l *expressions) addressOperand(n cc.ExpressionNode) cc.ExpressionNode {
 	x, ok := unwrap(n).(*cc.CastExpression)
-	if !ok || x.Case != cc.CastExpressionCast || l.options.Bytes || x.CastExpression.Type().Kind() != cc.Ptr {
+	if !ok || x.Case != cc.CastExpressionCast || l.options.Bytes || l.valueType(x.CastExpression).kind != pointerType {
 		return nil
 	}
-	if t := l.typeOf(x.TypeName.Type()); t.kind != intType || t.num == cfg.Bool || t.size < l.typeOf(x.CastExpression.Type()).size {
+	if t := l.typeOf(l.info.TypeName(x.TypeName)); t.kind != intType || t.num == cfg.Bool || t.size < l.valueType(x.CastExpression).size {
 		return nil
 	}
 	if _, offset := l.nullOffset(x.CastExpression); offset {

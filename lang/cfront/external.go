@@ -10,12 +10,13 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // call is a call whose arguments have been evaluated.
 type call struct {
 	fn     *function
-	typ    *cc.FunctionType
+	typ    *ctypes.Type // of the function, as it is declared where it is called
 	args   []value
 	node   *cc.PostfixExpression
 	wanted bool
@@ -36,7 +37,7 @@ func (l *library) external(c *call) value {
 	if !c.wanted {
 		return value{typ: typeVoid}
 	}
-	return l.arbitrary(l.typeOf(c.typ.Result()), c.fn.name, c.pos)
+	return l.arbitrary(l.resultType(c.typ), c.fn.name, c.pos)
 }
 
 // unknownAccess makes a hole of a call that reads or writes through a pointer, nobody knows how far, if that must be known. A string
@@ -129,7 +130,7 @@ func (l *library) assume(c *call) value {
 
 // abs is x < 0 ? -x : x.
 func (l *library) abs(c *call) value {
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	if len(c.args) != 1 || t.kind != intType {
 		fail(syntaxError(c.pos, "%s takes one argument", c.fn.name))
 	}
@@ -156,7 +157,7 @@ func (l *library) nondet(c *call) value {
 				l.exposed(a, c)
 			}
 		}
-		t = l.typeOf(c.typ.Result())
+		t = l.resultType(c.typ)
 	}
 	return l.arbitrary(t, c.fn.name, c.pos)
 }
@@ -168,7 +169,7 @@ func (l *library) assumed(c *call) {
 		return
 	}
 	text := "returns any value"
-	if c.typ.Result().Kind() == cc.Void {
+	if c.typ.Elem.Kind == ctypes.Void {
 		text = "returns"
 	}
 	switch {
@@ -195,8 +196,8 @@ func (l *library) claim(c *call) *cfg.Goal {
 	case name == "reach_error" || name == "__VERIFIER_error":
 		return l.goal(cfg.ErrorCall, c.pos, name+"()")
 	case strings.HasPrefix(name, "__assert") && len(c.args) > 0 && c.args[0].ptr != nil && c.args[0].ptr.text != nil:
-		if text, ok := c.args[0].ptr.text.Value().(cc.StringValue); ok {
-			return l.goal(cfg.Assertion, c.pos, oneLine(strings.TrimRight(string(text), "\x00")))
+		if text, ok := l.upToZero(c.args[0].ptr.text); ok {
+			return l.goal(cfg.Assertion, c.pos, oneLine(text))
 		}
 	case c.node != nil && c.node.ArgumentExpressionList != nil:
 		return l.goal(cfg.Assertion, c.pos, oneLine(cc.NodeSource(c.node.ArgumentExpressionList.AssignmentExpression)))

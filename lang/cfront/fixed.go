@@ -5,6 +5,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/num"
+	"cairn/lang/ctypes"
 )
 
 // Sizes of memory and indices are often variables that have one value: parameters of a wrapper around malloc, or int n = 10. An integer
@@ -13,13 +14,14 @@ import (
 
 // written are the variables of a program that something writes to, or whose address is taken.
 type written struct {
+	info   *ctypes.Info
 	local  map[*cc.Declarator]bool
 	linked map[string]bool // by name, those with linkage
 }
 
 // findWritten looks through all functions.
-func findWritten(units []unit) written {
-	w := written{map[*cc.Declarator]bool{}, map[string]bool{}}
+func findWritten(info *ctypes.Info, units []unit) written {
+	w := written{info, map[*cc.Declarator]bool{}, map[string]bool{}}
 	for _, u := range units {
 		visit(u.ast.TranslationUnit, w.node)
 	}
@@ -53,9 +55,9 @@ func (w written) note(n cc.ExpressionNode) {
 		if !ok || x.Case != cc.PrimaryExpressionIdent {
 			return true
 		}
-		if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
-			w.local[d] = true
-			w.linked[d.Name()] = w.linked[d.Name()] || d.Linkage() != cc.None
+		if o := w.info.Use(x); o != nil && o.Kind == ctypes.Var {
+			w.local[o.Decl] = true
+			w.linked[o.Name] = w.linked[o.Name] || o.Linkage != ctypes.NoLinkage
 		}
 		return true
 	})
@@ -63,7 +65,7 @@ func (w written) note(n cc.ExpressionNode) {
 
 // has reports whether something may write to a variable after its initialisation.
 func (w written) has(d *cc.Declarator) bool {
-	return w.local[d] || d.Linkage() != cc.None && w.linked[d.Name()]
+	return w.local[d] || w.info.Object(d).Linkage != ctypes.NoLinkage && w.linked[d.Name()]
 }
 
 // fix remembers that an integer variable has one value, if it has: it has just been initialised.
@@ -96,7 +98,7 @@ func (l *memory) fixLocal(o *object) {
 
 // fixStatic does so for a variable that lives as long as the program.
 func (l *memory) fixStatic(v *variable) {
-	outside := v.extern || l.options.ExternalWrites && v.decl.Linkage() == cc.External && !v.decl.IsConst()
+	outside := v.extern || l.options.ExternalWrites && l.info.Object(v.decl).Linkage == ctypes.External && l.info.Object(v.decl).Type.AllQuals()&ctypes.Const == 0
 	if !outside && len(v.lowered) == 1 {
 		l.fixTo(v.object, v.lowered[0])
 	}

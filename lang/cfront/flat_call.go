@@ -3,8 +3,6 @@ package cfront
 import (
 	"fmt"
 
-	"modernc.org/cc/v4"
-
 	"cairn/cfg"
 )
 
@@ -49,11 +47,7 @@ func (l *calls) newRest(t *ctype, pos cfg.Pos) *object {
 
 // returns reports whether a call of f can have a result of a type: with another one a call through a pointer is undefined.
 func (l *calls) returns(f *function, t *ctype) bool {
-	ft, ok := f.typ.(*cc.FunctionType)
-	if !ok {
-		return true
-	}
-	has := l.typeOf(ft.Result())
+	has := l.resultType(f.typ)
 	return has.kind == t.kind && (!t.isNumber() || has.num.Bits == t.num.Bits)
 }
 

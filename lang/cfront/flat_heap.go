@@ -75,7 +75,7 @@ func (l *memory) leaveLife(o *object, pos cfg.Pos) {
 
 // mallocFlat is malloc, alloca, or calloc, which clears the memory.
 func (l *blocks) mallocFlat(c *call) value {
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	size := l.allocationSize(c)
 	if !l.b.reachable() {
 		return l.dummy(t)
@@ -183,7 +183,7 @@ func (l *blocks) freeable(at location, null *cfg.Expr, pos cfg.Pos) {
 
 // realloc is realloc (C11 7.22.3.5): the object that it makes is always another one.
 func (l *blocks) realloc(c *call) value {
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	if !l.options.Bytes {
 		fail(unsupported(c.pos, "the function realloc, whose result the C library defines"))
 	}

@@ -31,9 +31,9 @@ func (l *objects) addressOfObject(obj *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	fits := both(l.compare(cfg.Ge, e, l.offset(leastAddress)), l.compare(cfg.Le, e, l.fold(cfg.Bin(cfg.Sub, l.offset(most), size))))
 	heap := l.compare(cfg.Ge, obj, l.object(l.flat.first[numberedKinds]))
 	aligned := l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.BitAnd, e, l.offset(alignment-1))), l.offset(0))
-	if o := l.owner(location{obj: obj}); o != nil && o.typ.cc != nil {
+	if o := l.owner(location{obj: obj}); o != nil && o.typ.written != nil {
 		heap = l.truthOf(true)
-		aligned = l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.Rem, e, l.offset(l.alignment(o.typ.cc)))), l.offset(0))
+		aligned = l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.Rem, e, l.offset(l.alignment(o.typ)))), l.offset(0))
 	}
 	l.assumeThat(either(null, both(fits, either(l.not(heap), aligned))), pos)
 	return e

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // Arrays of variable length (C11 6.7.6.2, paragraph 5). Their lengths are evaluated when control passes the declaration, typedef or type name
@@ -18,17 +19,7 @@ type vlaKey struct {
 
 // isVLA reports whether a type is that of arrays whose size is known when their declaration is passed.
 func isVLA(t *ctype) bool {
-	a, ok := t.cc.(*cc.ArrayType)
-	return ok && t.kind == arrayType && isVLAType(a)
-}
-
-// isVLAType reports whether a type is one of arrays of variable length, or of arrays of such.
-func isVLAType(t cc.Type) bool {
-	a, ok := t.(*cc.ArrayType)
-	if !ok || a.IsIncomplete() && !a.IsVLA() {
-		return false
-	}
-	return a.IsVLA() && a.SizeExpression() != nil || isVLAType(a.Elem())
+	return t.kind == arrayType && t.written != nil && t.written.IsVLA()
 }
 
 // declareVLA declares an array of variable length. The declaration is where its type is written, unless that has a name.
@@ -43,10 +34,10 @@ func (l *lowerer) declareVLA(d *cc.Declarator, t *ctype, declaration any, pos cf
 // sizesOf returns the size of an array of variable length in bytes, and evaluates those lengths that are written in a part of the syntax tree.
 func (l *expressions) sizesOf(t *ctype, in any, pos cfg.Pos) *cfg.Expr {
 	n := l.offset(t.len)
-	if a := t.cc.(*cc.ArrayType); a.IsVLA() {
-		k := l.vlaOf(a)
-		if isWithin(a.SizeExpression(), in) {
-			v := l.integerExpr(a.SizeExpression())
+	if v := t.written.VLA; v != nil && v.Size != nil {
+		k := l.vlaOf(v)
+		if isWithin(v.Size, in) {
+			v := l.integerExpr(v.Size)
 			l.flat.vla[k] = l.saved(l.convert(v.e, v.typ, typeLLong), typeLLong, pos)
 		}
 		if n = l.flat.vla[k]; n == nil {
@@ -78,8 +69,8 @@ func isWithin(n, whole any) bool {
 }
 
 // vlaOf is the key of a length in the call that is being translated.
-func (l *objects) vlaOf(a *cc.ArrayType) vlaKey {
-	k := vlaKey{length: a.SizeExpression()}
+func (l *objects) vlaOf(v *ctypes.Variable) vlaKey {
+	k := vlaKey{length: v.Size}
 	if l.frame != nil {
 		k.frame = l.frame.id
 	}
@@ -88,7 +79,7 @@ func (l *objects) vlaOf(a *cc.ArrayType) vlaKey {
 
 // writtenSizes evaluates the lengths of arrays in a type that is written in a part of the syntax tree, and to which that points.
 func (l *expressions) writtenSizes(t *ctype, in any, pos cfg.Pos) {
-	for t.kind == pointerType && t.cc != nil {
+	for t.kind == pointerType && t.written != nil {
 		t = l.elem(t)
 	}
 	if l.options.Bytes && isVLA(t) && l.b.reachable() {
@@ -96,16 +87,30 @@ func (l *expressions) writtenSizes(t *ctype, in any, pos cfg.Pos) {
 	}
 }
 
+// typeofOperand evaluates the operand of a typeof whose type has a variable length, as gcc does (6.7 of its manual).
+func (l *expressions) typeofOperand(t *cc.TypeSpecifier) {
+	if t != nil && t.Case == cc.TypeSpecifierTypeofExpr && l.info.TypeOf(t.ExpressionList).IsVariablyModified() {
+		l.discard(t.ExpressionList)
+	}
+}
+
+// typeofIn does so in a type name.
+func (l *expressions) typeofIn(n *cc.TypeName) {
+	for q := n.SpecifierQualifierList; q != nil; q = q.SpecifierQualifierList {
+		l.typeofOperand(q.TypeSpecifier)
+	}
+}
+
 // parameterLengths evaluates the lengths of parameters that are declared as arrays, which nothing else needs, for their side effects.
 func (l *expressions) parameterLengths(f *function, pos cfg.Pos) {
-	t, ok := f.typ.(*cc.FunctionType)
-	if !ok {
-		return
-	}
-	for _, p := range t.Parameters() {
-		a, ok := p.Type().Undecay().(*cc.ArrayType)
-		if ok && a.SizeExpression() != nil && l.hasEffects(a.SizeExpression()) {
-			l.discard(a.SizeExpression())
+	for _, p := range f.typ.Func.Params {
+		for t := p.Written; t != nil; t = t.Elem {
+			if t.VLA != nil && t.VLA.Size != nil && l.hasEffects(t.VLA.Size) {
+				l.discard(t.VLA.Size)
+			}
+			if l.options.Bytes { // those of what it points to are evaluated for its type
+				break
+			}
 		}
 	}
 }
@@ -119,8 +124,8 @@ func (l *objects) bytesOf(t *ctype) *cfg.Expr {
 		return nil
 	}
 	n, step := l.offset(t.len), l.bytesOf(l.elem(t))
-	if a := t.cc.(*cc.ArrayType); a.IsVLA() {
-		n = l.flat.vla[l.vlaOf(a)]
+	if v := t.written.VLA; v != nil {
+		n = l.flat.vla[l.vlaOf(v)]
 	}
 	if n == nil || step == nil {
 		return nil

@@ -11,6 +11,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/num"
+	"cairn/lang/ctypes"
 )
 
 // Floating-point numbers are computed in the formats of their types, float and double, to nearest: as gcc does with SSE registers, where
@@ -188,25 +189,28 @@ func isConstantCall(n *cc.PostfixExpression) bool {
 }
 
 // isFloating reports whether n is a floating-point number.
-func isFloating(n cc.ExpressionNode) bool {
-	t := n.Type()
-	return t != nil && (t.Kind() == cc.Float || t.Kind() == cc.Double || t.Kind() == cc.LongDouble)
-}
+func (l *typeTable) isFloating(n cc.ExpressionNode) bool { return l.info.TypeOf(n).IsFloating() }
 
 // mayMakeNaN reports whether an operation may leave in the graph what makes any NaN of the one that it makes.
 func (l *expressions) mayMakeNaN(op cfg.Op, n cc.ExpressionNode) bool {
-	x, known := n.Value().(cc.Float64Value)
-	return l.seesBits() && !op.IsComparison() && isFloating(n) && !(known && x == x)
+	x := l.info.Expr(n).Float
+	return l.seesBits() && !op.IsComparison() && l.isFloating(n) && !(x != nil && !math.IsNaN(*x))
 }
 
 // truncates reports whether a cast may leave in the graph what an integer requires of a number, or a new NaN.
 func (l *expressions) truncates(n *cc.CastExpression) bool {
+	from, to := l.info.Expr(n.CastExpression), l.info.TypeOf(n)
 	switch {
-	case !isFloating(n.CastExpression) || n.CastExpression.Value() != cc.Unknown:
+	case !from.Type.IsFloating() || from.Float != nil || isFloatLiteral(n.CastExpression):
 		return false
-	case isFloating(n):
-		return l.seesBits() && n.Type().Kind() != n.CastExpression.Type().Kind()
+	case to.IsFloating():
+		return l.seesBits() && to.Kind != from.Type.Kind
 	default:
-		return n.Type() == nil || n.Type().Kind() != cc.Bool && n.Type().Kind() != cc.Void
+		return to.Kind != ctypes.Bool && to.Kind != ctypes.Void
 	}
+}
+
+func isFloatLiteral(n cc.ExpressionNode) bool {
+	x := stripParens(n)
+	return x != nil && x.Case == cc.PrimaryExpressionFloat
 }

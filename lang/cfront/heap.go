@@ -21,7 +21,7 @@ const (
 
 // malloc is malloc, alloca, or calloc, which clears the memory.
 func (l *blocks) malloc(c *call) value {
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}

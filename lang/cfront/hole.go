@@ -70,5 +70,5 @@ func (l *lowerer) holeFor(err error) (h cfg.Hole, ok bool) {
 	return cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct}, true
 }
 
-// misbound is what is said of a name that means something else for the C parser.
-const misbound = "an identifier that the C parser binds to another declaration"
+// misbound is what is said of a name whose declaration could not be translated.
+const misbound = "a name whose declaration has been left out"

@@ -5,6 +5,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/num"
+	"cairn/lang/ctypes"
 )
 
 // staticObject returns the object of a variable that lives as long as the program. It is made and initialised when it is
@@ -24,7 +25,7 @@ func (l *expressions) staticObject(v *variable) *object {
 			v.object = nil
 		}
 	}()
-	v.object = l.newObject(v.decl, v.name, prefix, l.typeOf(v.decl.Type()), cfg.VarInfo{Func: v.fn, Kind: cfg.Global, Pos: pos})
+	v.object = l.newObject(v.decl, v.name, prefix, l.declType(v.decl), cfg.VarInfo{Func: v.fn, Kind: cfg.Global, Pos: pos})
 
 	v.lowered = l.initially(v.scope, func() {
 		switch {
@@ -79,7 +80,7 @@ func (l *expressions) assignConstant(cells []*cell, n cc.ExpressionNode) {
 		fail(unsupported(pos, "an initialiser that is not constant"))
 	}
 	v := l.dry(n)
-	if v.e != nil && namesConstants(n) {
+	if v.e != nil && l.namesConstants(n) {
 		v.e = l.known(v.e)
 	}
 	if v.ptr == nil && (v.e == nil || v.e.Op != cfg.Const) {
@@ -92,12 +93,12 @@ func (l *expressions) assignConstant(cells []*cell, n cc.ExpressionNode) {
 
 // namesConstants reports whether the variables in an expression are constants: gcc takes those with a known value for constant expressions,
 // which is more than C says (C11 6.6, paragraph 10).
-func namesConstants(n cc.ExpressionNode) bool {
+func (l *expressions) namesConstants(n cc.ExpressionNode) bool {
 	all := true
 	visit(n, func(n any) bool {
 		if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
-			d, ok := x.ResolvedTo().(*cc.Declarator)
-			all = all && (!ok || d.IsConst())
+			o := l.info.Use(x)
+			all = all && o != nil && (o.Kind != ctypes.Var || o.Type.AllQuals()&ctypes.Const != 0)
 		}
 		return all
 	})
@@ -168,7 +169,7 @@ func (l *expressions) assignString(f leaf) {
 	if s == nil || l.elem(f.cells[0].typ).kind != intType {
 		fail(unsupported(pos, "an array initialised by an expression"))
 	}
-	text, ok := characters(s.Value())
+	text, ok := l.info.Text(s)
 	if !ok {
 		fail(unsupported(pos, "an array initialised by this string"))
 	}
@@ -187,26 +188,6 @@ func (l *expressions) assignString(f leaf) {
 	}
 }
 
-// characters are those of a string of the C parser, narrow or wide.
-func characters(v cc.Value) (out []int64, ok bool) {
-	switch s := v.(type) {
-	case cc.StringValue:
-		return numbers([]byte(s)), true
-	case cc.UTF16StringValue:
-		return numbers(s), true
-	case cc.UTF32StringValue:
-		return numbers(s), true
-	}
-	return nil, false
-}
-
-func numbers[C byte | uint16 | rune](text []C) (out []int64) {
-	for _, c := range text {
-		out = append(out, int64(c))
-	}
-	return out
-}
-
 // textObject returns the array of characters that a string stands for (C11 6.4.5): it lives as long as the program, and nobody
 // may write to it. It is made when something looks into the string; most strings are only passed on.
 func (l *expressions) textObject(n *cc.PrimaryExpression) *object {
@@ -214,7 +195,7 @@ func (l *expressions) textObject(n *cc.PrimaryExpression) *object {
 		return v.object
 	}
 	pos := l.pos(n)
-	t := l.typeOf(n.Type().Undecay())
+	t := l.exprType(n)
 	if t.kind != arrayType {
 		fail(unsupported(pos, "a string of type %s", t.name))
 	}

@@ -111,10 +111,10 @@ func (x *initList) fits(c *cell, init *cc.Initializer) bool {
 		if s == nil || s.Case != cc.PrimaryExpressionString && s.Case != cc.PrimaryExpressionLString {
 			return false
 		}
-		text, elem := x.l.typeOf(s.Type().Undecay()), x.l.elem(c.typ)
+		text, elem := x.l.exprType(s), x.l.elem(c.typ)
 		return text.kind == arrayType && elem.kind == intType && elem.size == x.l.elem(text).size
 	case structType:
-		t := x.l.typeOf(n.Type())
+		t := x.l.valueType(n)
 		return t.kind == structType && x.l.sameShape(t, c.typ)
 	}
 	return true
@@ -217,7 +217,7 @@ func (x *initList) designated(objects []*cell, list *cc.DesignatorList) []spot {
 
 // index is the constant of a designator, -1 if it is none.
 func (x *initList) index(n cc.ExpressionNode) int {
-	if v, ok := x.l.tryConstant(n); ok {
+	if v, ok := x.l.info.Constant(n); ok {
 		if i, small := v.Int64(); small && i >= 0 && i < maxSource {
 			return int(i)
 		}

@@ -1,9 +1,8 @@
 package cfront
 
 import (
-	"modernc.org/cc/v4"
-
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // inline makes the graph of one call. The arguments have been converted to the types of the parameters; there may be more if the function
@@ -66,9 +65,6 @@ func (l *activation) activations(f *function) (n int) {
 
 // functionBody makes the graph of the body of a function, which ends at a place, up to the exit of its frame.
 func (l *calls) functionBody(f *function, end cfg.Pos) {
-	for d := f.def.DeclarationList; d != nil; d = d.DeclarationList {
-		l.names.declareTypes(d.Declaration.DeclarationSpecifiers)
-	}
 	l.bodies.blockItems(f.def.CompoundStatement)
 	if l.b.reachable() {
 		l.fallOff(f, end)
@@ -135,6 +131,5 @@ func (l *calls) bindRest(args []value, pos cfg.Pos) {
 
 // isVariadic reports whether a function is defined with an ellipsis.
 func isVariadic(f *function) bool {
-	ft, ok := f.typ.(*cc.FunctionType)
-	return ok && ft.IsVariadic()
+	return f.typ.Kind == ctypes.Function && f.typ.Func.Variadic
 }

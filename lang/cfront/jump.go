@@ -212,7 +212,11 @@ func (l *lowerer) caseRanges(body *cc.Statement, t *ctype) (ranges []caseRange, 
 }
 
 func (l *lowerer) caseValue(n cc.ExpressionNode, t *ctype) num.Rat {
-	return l.num(t).Wrap(l.names.constant(n))
+	v, ok := l.info.Constant(n)
+	if !ok {
+		fail(syntaxError(l.pos(n), "the expression is not constant"))
+	}
+	return l.num(t).Wrap(v)
 }
 
 // cases lists the case and default labels of a switch, leaving out those of switches inside it.

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"cairn/lang/ctypes"
 )
 
 // What files of libc/ ask for that C cannot say.
@@ -11,7 +13,7 @@ import (
 // anyNumber is __any_number, where a result is only bounded: any value of the type.
 func (l *library) anyNumber(c *call) value {
 	l.inexact(c)
-	return l.arbitrary(l.typeOf(c.typ.Result()), "", c.pos)
+	return l.arbitrary(l.resultType(c.typ), "", c.pos)
 }
 
 // anyChoice is __any_choice: one of two things that can both happen.
@@ -19,13 +21,13 @@ func (l *library) anyChoice(c *call) value { return l.arbitrary(typeBool, "", c.
 
 // anyMore is __any_more: there is a limit that the library need not have.
 func (l *library) anyMore(c *call) value {
-	text, _ := c.args[0].ptr.text.Value().(cc.StringValue)
+	text, _ := l.upToZero(c.args[0].ptr.text)
 	l.hole(c.pos, "unsupported number of calls of "+strings.TrimSuffix(string(text), "\x00"))
 	return value{typ: typeVoid}
 }
 
 // isOwn reports whether an expression is a variable of the function in which it stands, or a member of one.
-func isOwn(n cc.ExpressionNode) bool {
+func (l *calls) isOwn(n cc.ExpressionNode) bool {
 	for {
 		x, ok := n.(*cc.PostfixExpression)
 		if !ok || x.Case != cc.PostfixExpressionSelect {
@@ -37,8 +39,8 @@ func isOwn(n cc.ExpressionNode) bool {
 	if p == nil || p.Case != cc.PrimaryExpressionIdent {
 		return false
 	}
-	d, ok := p.ResolvedTo().(*cc.Declarator)
-	return ok && d.Linkage() == cc.None && !d.IsStatic()
+	o := l.info.Use(p)
+	return o != nil && o.Kind == ctypes.Var && o.Linkage == ctypes.NoLinkage && !o.Static
 }
 
 // anyOrder is __any_order: a function is called in an order, and as often, as the library likes, so that this must not make a difference.
@@ -67,17 +69,17 @@ func (l *calls) onlyReads(f *function, seen map[*function]bool) bool {
 	visit(f.def.CompoundStatement, func(n any) bool {
 		switch n := n.(type) {
 		case *cc.AssignmentExpression:
-			only = only && (n.Case == cc.AssignmentExpressionCond || isOwn(n.UnaryExpression))
+			only = only && (n.Case == cc.AssignmentExpressionCond || l.isOwn(n.UnaryExpression))
 		case *cc.UnaryExpression:
 			changes := n.Case == cc.UnaryExpressionInc || n.Case == cc.UnaryExpressionDec
-			only = only && (!changes || isOwn(n.UnaryExpression))
+			only = only && (!changes || l.isOwn(n.UnaryExpression))
 		case *cc.PostfixExpression:
 			switch n.Case {
 			case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
-				only = only && isOwn(n.PostfixExpression)
+				only = only && l.isOwn(n.PostfixExpression)
 			case cc.PostfixExpressionCall:
 				p := stripParens(n.PostfixExpression)
-				called := p != nil && p.Case == cc.PrimaryExpressionIdent && n.PostfixExpression.Type() != nil
+				called := p != nil && p.Case == cc.PrimaryExpressionIdent
 				e := (*entity)(nil)
 				if called {
 					e = f.scope.lookup(p.Token.SrcStr())

@@ -126,7 +126,7 @@ func taking(args string, does builtinFunc) builtinFunc {
 	return func(l *library, c *call) value {
 		l.takes(args, c)
 		if !l.b.reachable() {
-			return l.dummy(l.typeOf(c.typ.Result()))
+			return l.dummy(l.resultType(c.typ))
 		}
 		return does(l, c)
 	}
@@ -309,7 +309,7 @@ func (l *library) writeObject(c *call, i int) {
 	if !l.b.reachable() {
 		return
 	}
-	of := l.elem(l.typeOf(c.typ.Parameters()[i].Type().Decay()))
+	of := l.elem(l.typeOf(c.typ.Func.Params[i].Type))
 	l.unlessNull(c.args[i], c.pos, func() {
 		l.storeAs(of, c, i, func() value { return l.arbitraryPart(of, "", cfg.Chosen, c.pos) })
 	})
@@ -343,7 +343,7 @@ func (l *library) unlessNull(v value, pos cfg.Pos, then func()) {
 
 // result is what a call returns.
 func (l *library) result(e effect, c *call) value {
-	t, hi := l.typeOf(c.typ.Result()), e.hi
+	t, hi := l.resultType(c.typ), e.hi
 	if hi == maxOfType && t.size == 4 {
 		hi = maxInt
 	}

@@ -34,7 +34,7 @@ func (l *library) formats(c *call, i int) []formatCase {
 	code := l.usable(c, i, false)
 	var all []formatCase
 	for _, id := range code.set.ids {
-		if text, ok := upToZero(l.pointee(id).text); ok {
+		if text, ok := l.upToZero(l.pointee(id).text); ok {
 			begins := l.compare(cfg.Eq, code.index, l.intConst(typeLLong, 0))
 			all = append(all, formatCase{both(l.is(code, id), begins), text})
 		}
@@ -59,7 +59,7 @@ func (l *library) constantText(p *pointer) (string, bool) {
 		}
 		from, _ = p.flat.off.Val.Int64()
 	}
-	text, ok := upToZero(n)
+	text, ok := l.upToZero(n)
 	if !ok || from < 0 || from > int64(len(text)) {
 		return "", false
 	}
@@ -67,13 +67,22 @@ func (l *library) constantText(p *pointer) (string, bool) {
 }
 
 // upToZero is a string constant as C's library sees it; it is not ok if it is none, or one of wide characters.
-func upToZero(n *cc.PrimaryExpression) (string, bool) {
+func (l *typeTable) upToZero(n *cc.PrimaryExpression) (string, bool) {
 	if n == nil {
 		return "", false
 	}
-	s, ok := n.Value().(cc.StringValue)
-	text, _, _ := strings.Cut(string(s), "\x00")
-	return text, ok
+	chars, ok := l.info.Text(n)
+	if !ok || n.Case != cc.PrimaryExpressionString {
+		return "", false
+	}
+	var text []byte
+	for _, c := range chars {
+		if c == 0 {
+			break
+		}
+		text = append(text, byte(c))
+	}
+	return string(text), true
 }
 
 // scanFormat takes the format of scanf apart, which is an argument.

@@ -23,7 +23,7 @@ func (l *library) long(c *call, i int) *cfg.Expr {
 
 // putChar is putchar and its kind: the character as an unsigned one, or EOF (C11 7.21.7.3).
 func (l *library) putChar(c *call) value {
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	char := l.mustInt(c.args[0], c.pos)
 	e := l.convert(l.convert(char.e, char.typ, typeUChar), typeUChar, t)
 	if l.options.Math {
@@ -43,7 +43,7 @@ func (l *library) putChar(c *call) value {
 func (l *library) setBuffer(c *call) value {
 	null := l.not(l.pointerTruth(c.args[1], typeInt, c.pos))
 	l.unlessHole(null, c.pos, "unsupported buffer of the program that is given to %s", c.fn.name)
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	switch {
 	case t.kind == voidType:
 		return value{typ: typeVoid}
@@ -58,7 +58,7 @@ const maxClock = 1 << 55
 
 // time is time (C11 7.27.2.4): what it returns is also stored.
 func (l *library) time(c *call) value {
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	v := l.arbitrary(t, c.fn.name, c.pos)
 	l.assumeThat(l.compare(cfg.Ge, v.e, l.intConst(t, -1)), c.pos)
 	if most := num.FromInt(maxClock); v.e.Type.Contains(most) {
@@ -70,7 +70,7 @@ func (l *library) time(c *call) value {
 
 // sleep is sleep: how many of the seconds are left.
 func (l *library) sleep(c *call) value {
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	most := l.saved(l.to(c.args[0], t, c.pos).e, t, c.pos)
 	return l.between(t, l.intConst(t, 0), most, c)
 }
@@ -85,7 +85,7 @@ type transfer struct {
 
 // transferOf reads the arguments of such a function.
 func (l *library) transferOf(c *call) transfer {
-	t := transfer{typ: l.typeOf(c.typ.Result())}
+	t := transfer{typ: l.resultType(c.typ)}
 	if len(c.args) == 4 {
 		t.size = l.long(c, 1)
 	} else {
@@ -140,7 +140,7 @@ func (l *library) readLine(c *call) value {
 	zero, one := l.intConst(typeLLong, 0), l.intConst(typeLLong, 1)
 	l.unlessHole(l.compare(cfg.Ge, n, one), c.pos, "unsupported fgets into a buffer of no size")
 	l.setsErrno(c)
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
@@ -185,7 +185,7 @@ func (l *library) errnoLocation(c *call) value {
 	if !l.facts.errno {
 		l.facts.errno, l.facts.changed = true, true
 	}
-	return value{typ: l.typeOf(c.typ.Result()), ptr: &pointer{to: placeOf(l.errnoObject().root)}}
+	return value{typ: l.resultType(c.typ), ptr: &pointer{to: placeOf(l.errnoObject().root)}}
 }
 
 // setsErrno lets errno be what it was or any error number: no library function sets it to 0 (C11 7.5, paragraph 3).

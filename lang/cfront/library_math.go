@@ -55,7 +55,7 @@ var mathFunctions = sync.OnceValue(func() map[string]builtinFunc {
 // operating is a function of numbers, all of the type of the result.
 func operating(f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) builtinFunc {
 	return func(l *library, c *call) value {
-		t := l.typeOf(c.typ.Result())
+		t := l.resultType(c.typ)
 		if !t.isFloat() {
 			fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))
 		}
@@ -66,7 +66,7 @@ func operating(f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) builtinFunc
 		for _, a := range c.args {
 			x = append(x, l.simple(l.to(a, t, c.pos), c.pos).e)
 		}
-		if want := len(c.typ.Parameters()); len(x) == 0 || want != len(x) {
+		if want := len(c.typ.Func.Params); len(x) == 0 || want != len(x) {
 			fail(syntaxError(c.pos, "a call of %s with %d arguments", c.fn.name, len(x)))
 		}
 		l.setsErrno(c)
@@ -76,7 +76,7 @@ func operating(f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) builtinFunc
 
 // operator is the value of an operation.
 func (l *library) operator(c *call, e *cfg.Expr) *cfg.Expr {
-	return l.computed(l.foldAll(e, c.pos), l.typeOf(c.typ.Result()), c.pos)
+	return l.computed(l.foldAll(e, c.pos), l.resultType(c.typ), c.pos)
 }
 
 // withSign is x with the sign of y, or without one.
@@ -104,7 +104,7 @@ func (l *library) extreme(c *call, x, y, first *cfg.Expr) *cfg.Expr {
 
 // infinity is __builtin_inf and __builtin_huge_val, to which macros expand.
 func (l *library) infinity(c *call) value {
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	if !t.isFloat() {
 		fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))
 	}
@@ -113,11 +113,11 @@ func (l *library) infinity(c *call) value {
 
 // nan is a quiet NaN, which is positive as gcc has it.
 func (l *library) nan(c *call) value {
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	if len(c.args) != 1 || c.args[0].ptr == nil || c.args[0].ptr.text == nil || !t.isFloat() {
 		fail(unsupported(c.pos, "the function %s with this argument", c.fn.name))
 	}
-	if text, ok := characters(c.args[0].ptr.text.Value()); !ok || len(text) > 0 && text[0] != 0 {
+	if text, ok := l.info.Text(c.args[0].ptr.text); !ok || len(text) > 0 && text[0] != 0 {
 		fail(unsupported(c.pos, "the function %s with this argument", c.fn.name))
 	}
 	return value{typ: t, e: at(cfg.NaN(t.num), c.pos)}
@@ -156,7 +156,7 @@ func (l *library) roundingMode(c *call) value {
 
 // bitsOf is what libc/math.c asks for: a number with the same bits.
 func (l *library) bitsOf(c *call) value {
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	if !l.inLibrary() || len(c.args) != 1 || c.args[0].e == nil || !t.isNumber() || c.args[0].typ.size != t.size {
 		fail(unsupported(c.pos, "the function %s", c.fn.name))
 	}
@@ -370,7 +370,7 @@ func guessed(name string) (builtinFunc, bool) {
 		}
 	}
 	return func(l *library, c *call) value {
-		t := l.typeOf(c.typ.Result())
+		t := l.resultType(c.typ)
 		if !t.isFloat() {
 			fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))
 		}

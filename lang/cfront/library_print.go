@@ -18,7 +18,7 @@ func (l *library) printf(c *call) value {
 	if l.printFormat(c) == 1 && c.args[0].ptr != nil {
 		l.use('r', c, 0)
 	}
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
@@ -45,7 +45,7 @@ func (l *library) printf(c *call) value {
 
 // sprintf is sprintf and snprintf: of the text, as much as the size allows is written, with a zero behind.
 func (l *library) sprintf(c *call) value {
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	first := l.printFormat(c)
 	n := l.print(c, true)
 	if !l.b.reachable() {
@@ -64,7 +64,7 @@ func (l *library) sprintf(c *call) value {
 
 // asprintf is asprintf: the text is written to memory that is allocated, unless that fails.
 func (l *library) asprintf(c *call) value {
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	n := l.print(c, true)
 	if !l.b.reachable() {
 		return l.dummy(t)

@@ -16,11 +16,11 @@ func (l *library) scanf(c *call) value {
 		first = 1
 		l.use('s', c, 0)
 		l.inexact(c) // what is there may be known
-	case len(c.typ.Parameters()) > 1:
+	case len(c.typ.Func.Params) > 1:
 		first = 1
 		l.use('r', c, 0)
 	}
-	t := l.typeOf(c.typ.Result())
+	t := l.resultType(c.typ)
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}

@@ -3,11 +3,13 @@ package cfront
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // Names are linked as C11 6.2.2 says: those with external linkage stand for one function or object in all files, those with internal
@@ -37,12 +39,13 @@ func (l *names) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *f
 	l.checkAttributes(d)
 	name, pos := d.Name(), l.pos(d)
 	file := l.scope.file()
-	internal := d.IsStatic() || file.inlined[name]
+	o := l.info.Object(d)
+	internal := o.Linkage == ctypes.Internal || file.inlined[name]
 	e, isNew := l.entityOf(name, internal)
 	f := e.function
 	switch {
 	case isNew:
-		f = &function{name: name, key: name, typ: d.Type(), scope: file, pos: pos}
+		f = &function{name: name, key: name, typ: o.Type, scope: file, pos: pos}
 		if internal && len(l.in.units) > 1 {
 			f.key = fmt.Sprintf("%s:%s", file.unit.filename, name)
 		}
@@ -51,19 +54,14 @@ func (l *names) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *f
 	case f == nil:
 		fail(syntaxError(pos, "%s is declared as a function and as something else", name))
 	}
-	if a := d.Type().Attributes(); a != nil && (a.IsAttrSet("noreturn") || a.IsAttrSet("__noreturn__")) {
-		f.noreturn = true
-	}
+	f.noreturn = f.noreturn || o.NoReturn
 	if def == nil || f.def != nil && file.library {
 		return f
 	}
 	if f.def != nil {
 		fail(syntaxError(pos, "function %s is defined twice%s", name, l.alsoAt(f.pos, pos)))
 	}
-	if text := []byte(cc.NodeSource(d)); mentionsOne(text, []string{"__attribute__", "__attribute"}) && mentionsOne(text, typeWords) {
-		fail(unsupported(pos, "an attribute that changes the type of a parameter"))
-	}
-	f.def, f.typ, f.scope, f.pos, f.library = def, d.Type(), file, pos, file.library
+	f.def, f.typ, f.scope, f.pos, f.library = def, o.Type, file, pos, file.library
 	l.funcs = append(l.funcs, f)
 	return f
 }
@@ -72,7 +70,8 @@ func (l *names) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *f
 func (l *names) declareGlobal(d *cc.Declarator, init *cc.Initializer) {
 	name, pos := d.Name(), l.pos(d)
 	file := l.scope.file()
-	e, isNew := l.entityOf(name, d.IsStatic())
+	o := l.info.Object(d)
+	e, isNew := l.entityOf(name, o.Linkage == ctypes.Internal)
 	v := e.static
 	switch {
 	case isNew:
@@ -81,24 +80,23 @@ func (l *names) declareGlobal(d *cc.Declarator, init *cc.Initializer) {
 		l.globals = append(l.globals, v)
 	case v == nil:
 		fail(syntaxError(pos, "%s is declared as a variable and as something else", name))
-	case v.scope != file && !l.compatible(v.decl.Type(), d.Type()):
+	case v.scope != file && !l.compatible(l.info.Object(v.decl).Type, o.Type):
 		fail(unsupported(pos, "a variable with different types in two files: %s%s", name, l.alsoAt(l.pos(v.decl), pos)))
 	}
-	defines := init != nil || !d.IsExtern()
+	defines := init != nil || !o.Extern
 	if defines && !v.extern && v.scope != file {
 		fail(syntaxError(pos, "%s is defined twice%s", name, l.alsoAt(l.pos(v.decl), pos)))
 	}
 	if init != nil && v.init != nil {
 		fail(syntaxError(pos, "%s is initialised twice", name))
 	}
-	if v.scope == file && v.decl.Type().IsIncomplete() && !d.Type().IsIncomplete() || init != nil || defines && v.extern {
+	if v.scope == file && !l.info.Object(v.decl).Type.IsComplete() && o.Type.IsComplete() || init != nil || defines && v.extern {
 		v.decl, v.scope = d, file
 	}
 	if init != nil {
 		v.init = init
 	}
 	v.extern = v.extern && !defines
-	l.checkArray(d)
 }
 
 // alsoAt names the other place of a clash, if it is in another file.
@@ -138,15 +136,15 @@ func eachDeclarator(ast *cc.AST, f func(d *cc.Declarator, definition bool)) {
 }
 
 // inlineOnly lists the functions that have nothing but an inline definition in a file.
-func inlineOnly(ast *cc.AST) map[string]bool {
+func inlineOnly(info *ctypes.Info, ast *cc.AST) map[string]bool {
 	inline, external := map[string]bool{}, map[string]bool{}
 	eachDeclarator(ast, func(d *cc.Declarator, _ bool) {
-		switch {
-		case d.Type().Kind() != cc.Function || d.IsStatic():
-		case d.IsInline() && !d.IsExtern():
-			inline[d.Name()] = true
+		switch o := info.Object(d); {
+		case o.Kind != ctypes.Func || o.Static:
+		case o.Inline && !o.Extern:
+			inline[o.Name] = true
 		default:
-			external[d.Name()] = true
+			external[o.Name] = true
 		}
 	})
 	for name := range external {
@@ -158,13 +156,11 @@ func inlineOnly(ast *cc.AST) map[string]bool {
 // declareFile enters everything that is declared at file scope.
 func (l *names) declareFile(u unit) {
 	l.scope.unit, l.scope.library = u.src, u.library
-	l.scope.inlined = inlineOnly(u.ast)
+	l.scope.inlined = inlineOnly(l.info, u.ast)
 	for u := u.ast.TranslationUnit; u != nil; u = u.TranslationUnit {
 		switch d := u.ExternalDeclaration; d.Case {
 		case cc.ExternalDeclarationFuncDef:
-			f := l.declareFunction(d.FunctionDefinition.Declarator, d.FunctionDefinition)
-			f.noreturn = f.noreturn || saysNoreturn(d.FunctionDefinition.DeclarationSpecifiers)
-			l.declareTypes(d.FunctionDefinition.DeclarationSpecifiers)
+			l.declareFunction(d.FunctionDefinition.Declarator, d.FunctionDefinition)
 		case cc.ExternalDeclarationDecl:
 			l.declareGlobals(d.Declaration)
 		case cc.ExternalDeclarationAsmStmt:
@@ -175,24 +171,23 @@ func (l *names) declareFile(u unit) {
 
 func (l *names) declareGlobals(d *cc.Declaration) {
 	if d.Case == cc.DeclarationAuto {
-		fail(unsupported(l.pos(d), "__auto_type"))
+		l.declareLinked(d.Declarator, d.Initializer)
+		return
 	}
-	l.declareTypes(d.DeclarationSpecifiers)
 	for list := d.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
 		id := list.InitDeclarator
-		l.declareLinked(id.Declarator, id.Initializer, d.DeclarationSpecifiers)
+		l.declareLinked(id.Declarator, id.Initializer)
 	}
 }
 
 // declareLinked declares a function, a typedef, or a variable with linkage or at file scope.
-func (l *names) declareLinked(d *cc.Declarator, init *cc.Initializer, specifiers *cc.DeclarationSpecifiers) {
+func (l *names) declareLinked(d *cc.Declarator, init *cc.Initializer) {
 	l.checkAttributes(d)
-	switch {
-	case d.IsTypename():
+	switch l.info.Object(d).Kind {
+	case ctypes.Typedef:
 		l.scope.names[d.Name()] = &entity{}
-	case d.Type().Kind() == cc.Function:
-		f := l.declareFunction(d, nil)
-		f.noreturn = f.noreturn || saysNoreturn(specifiers)
+	case ctypes.Func:
+		l.declareFunction(d, nil)
 	default:
 		l.declareGlobal(d, init)
 	}
@@ -200,45 +195,9 @@ func (l *names) declareLinked(d *cc.Declarator, init *cc.Initializer, specifiers
 
 // checkAttributes rejects the attributes that change what a program means.
 func (l *names) checkAttributes(d *cc.Declarator) {
-	a := d.Type().Attributes()
-	if a == nil {
-		return
-	}
-	for _, name := range []string{"alias", "weakref", "ifunc", "cleanup", "constructor", "destructor"} {
-		if a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__") {
+	for _, name := range l.info.Object(d).Attrs {
+		if slices.Contains([]string{"alias", "weakref", "ifunc", "cleanup", "constructor", "destructor"}, name) {
 			fail(unsupported(l.pos(d), "attribute %s", name))
-		}
-	}
-}
-
-// saysNoreturn reports whether declaration specifiers have _Noreturn or gcc's attribute in them.
-func saysNoreturn(ds *cc.DeclarationSpecifiers) bool {
-	for ; ds != nil; ds = ds.DeclarationSpecifiers {
-		if ds.FunctionSpecifier != nil && ds.FunctionSpecifier.Case == cc.FunctionSpecifierNoreturn {
-			return true
-		}
-	}
-	return false
-}
-
-// checkArray rejects arrays whose length is no constant: the C parser takes a[1/0] for an array of some length.
-func (l *names) checkArray(d *cc.Declarator) {
-	for a, ok := d.Type().(*cc.ArrayType); ok; a, ok = a.Elem().(*cc.ArrayType) {
-		if size := a.SizeExpression(); size != nil {
-			v, ok := l.constants.tryConstant(size)
-			switch {
-			case !ok && l.scope.parent == nil:
-				fail(syntaxError(l.pos(size), "the length of array %s is not constant", d.Name()))
-			case !ok && l.options.Bytes && a.IsVLA():
-				continue
-			case !ok:
-				fail(unsupported(l.pos(size), "an array of variable length"))
-			case v.Sign() < 0:
-				fail(syntaxError(l.pos(size), "the length of array %s is negative", d.Name()))
-			}
-			if n, small := v.Int64(); !small || n != a.Len() {
-				fail(unsupported(l.pos(size), "an array length that the C parser evaluates differently"))
-			}
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/cfg/regions"
+	"cairn/lang/ctypes"
 )
 
 // Load reads a C program of one file and returns it as one graph with all calls inlined, or as procedures if it is recursive. filename is
@@ -35,41 +36,46 @@ func parseFiles(ctx context.Context, files []File, o Options) (*program, error) 
 	if len(files) == 0 {
 		return nil, syntaxError(cfg.Pos{}, "a program needs a file")
 	}
-	in := &program{files: newFileSet(o.Includes)}
+	in := newProgram(o)
 	for _, file := range files {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		u, err := parseUnit(ctx, in.files, file, o)
+		u, err := in.parseUnit(ctx, in.files, file, o)
 		if err != nil {
 			return nil, err
 		}
 		in.units = append(in.units, u)
-		in.layouts.read(in.files, u)
 	}
 	if err := in.addModels(ctx, o); err != nil {
 		return nil, err
 	}
-	in.written = findWritten(in.units)
+	in.written = findWritten(in.info, in.units)
 	return in, nil
 }
 
+func newProgram(o Options) *program {
+	return &program{files: newFileSet(o.Includes), info: ctypes.NewInfo(o.DataModel.types())}
+}
+
 // parseUnit reads a translation unit.
-func parseUnit(ctx context.Context, files *fileSet, file File, o Options) (unit, error) {
+func (p *program) parseUnit(ctx context.Context, files *fileSet, file File, o Options) (unit, error) {
 	src, err := files.unit(file)
 	if err != nil {
 		return unit{}, err
 	}
-	p := parser{src: src, files: files, options: o}
-	ast, err := p.parse(ctx)
-	return unit{src: src, ast: ast, packs: p.packs}, err
+	x := parser{src: src, files: files, options: o, info: p.info}
+	r, err := x.parse(ctx)
+	p.unlaid = p.unlaid || r.unlaid
+	return unit{src: src, ast: r.ast}, err
 }
 
 // program is a program that has been parsed: its translation units, in the order in which they were given.
 type program struct {
 	files   *fileSet
 	units   []unit
-	layouts layouts
+	info    *ctypes.Info // the types of what is in all of them
+	unlaid  bool         // layouts of structures are not known
 	written written
 
 	seesBits bool // the program may see the bits of floating-point numbers
@@ -79,7 +85,6 @@ type program struct {
 type unit struct {
 	src     *source
 	ast     *cc.AST
-	packs   *packs
 	library bool // of libc/
 }
 

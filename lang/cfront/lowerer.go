@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // lowerer makes the graph of a typed syntax tree.
@@ -16,7 +17,7 @@ type lowerer struct {
 
 func newLowerer(ctx context.Context, in *program, o Options, kept map[string]bool, known *facts) *lowerer {
 	code := &emitter{exprs: exprs{math: o.Math, wraps: o.SignedWrap}, in: in, options: o, b: newBuilder(ctx, &variables{names: map[string]int{}}), goals: goals{}, notes: map[string]cfg.Note{}}
-	types := &typeTable{types: map[cc.Type]*ctype{}, layouts: &in.layouts, model: o.DataModel, math: o.Math}
+	types := &typeTable{info: in.info, types: map[*ctypes.Type]*ctype{}, unlaid: in.unlaid, model: o.DataModel, math: o.Math}
 	objs := &objects{
 		emitter: code, typeTable: types, facts: known, targets: map[int]pointee{}, framesMade: map[frameKey]bool{}, made: map[objectKey]*object{},
 		functions: map[string]*function{}, statics: map[*cc.Declarator]*variable{}, escapeFlags: map[cellKey]cfg.Var{}, log: pointerLog{edges: map[*edge][]loggedEvent{}},
@@ -32,7 +33,7 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 	if known.inexact {
 		code.guesses = lib.inexactly
 	}
-	types.constants, objs.demand, e.outer, l.bodies = e, e, l, l
+	objs.demand, e.outer, l.bodies = e, l, l
 	return l
 }
 

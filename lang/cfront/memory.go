@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // Most pointers have one value, which is known while the graph is made: parameters of inlined calls, mostly. Those have no
@@ -19,28 +20,28 @@ import (
 // they are called here stays the same.
 type facts struct {
 	frames  map[frameKey]int
-	ids     map[targetKey]int     // numbers of what pointers point to, from 1 on
-	keys    []targetKey           // what they are the numbers of
-	points  map[cellKey]*points   // the pointers that are variables
-	heap    map[objectKey]cc.Type // of the elements of allocated memory
-	untyped map[objectKey]bool    // allocated memory of whose elements nothing may be known
-	escaped []cellKey             // what unknown functions may reach
-	frees   bool                  // the program frees memory
-	errno   bool                  // the program uses errno
-	inexact bool                  // it uses results that are only bounded
-	looked  map[objectKey]bool    // objects with texts of which only the length is known, where somebody looks into them
-	told    map[string]bool       // functions outside of the program whose calls yield results that are wanted, or write
-	holes   map[stmtKey]cfg.Hole  // statements that are not supported
-	flat    flatFacts             // of memory made of bytes
-	again   bool                  // the pass that is going on has found one
-	changed bool                  // the pass that is going on finds something new
+	ids     map[targetKey]int          // numbers of what pointers point to, from 1 on
+	keys    []targetKey                // what they are the numbers of
+	points  map[cellKey]*points        // the pointers that are variables
+	heap    map[objectKey]*ctypes.Type // of the elements of allocated memory
+	untyped map[objectKey]bool         // allocated memory of whose elements nothing may be known
+	escaped []cellKey                  // what unknown functions may reach
+	frees   bool                       // the program frees memory
+	errno   bool                       // the program uses errno
+	inexact bool                       // it uses results that are only bounded
+	looked  map[objectKey]bool         // objects with texts of which only the length is known, where somebody looks into them
+	told    map[string]bool            // functions outside of the program whose calls yield results that are wanted, or write
+	holes   map[stmtKey]cfg.Hole       // statements that are not supported
+	flat    flatFacts                  // of memory made of bytes
+	again   bool                       // the pass that is going on has found one
+	changed bool                       // the pass that is going on finds something new
 }
 
 // maxPasses bounds the passes that are made to find out what pointers point to.
 const maxPasses = 200
 
 func newFacts() *facts {
-	return &facts{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]cc.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}, looked: map[objectKey]bool{}, flat: newFlatFacts()}
+	return &facts{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]*ctypes.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}, looked: map[objectKey]bool{}, flat: newFlatFacts()}
 }
 
 // frameKey identifies an inlined call by the one around it and its place there.

@@ -11,6 +11,8 @@ import (
 	"sync"
 
 	"modernc.org/cc/v4"
+
+	"cairn/lang/ctypes"
 )
 
 // Functions of the C library whose result C defines are translated from C (libc/), like the program: what is undefined for them, such
@@ -87,9 +89,10 @@ func words(text []byte, to map[string]bool) {
 }
 
 // declared tells how a unit declares its names at file scope: true for a function that it does not define, with external linkage.
-func (u unit) declared(to map[string]bool) {
+func (u unit) declared(info *ctypes.Info, to map[string]bool) {
 	eachDeclarator(u.ast, func(d *cc.Declarator, defined bool) {
-		undefined := d.Type().Kind() == cc.Function && !d.IsTypename() && !d.IsStatic() && !defined
+		o := info.Object(d)
+		undefined := o.Kind == ctypes.Func && o.Linkage == ctypes.External && !defined
 		before, seen := to[d.Name()]
 		to[d.Name()] = undefined && (before || !seen)
 	})
@@ -105,7 +108,7 @@ func (p *program) addModels(ctx context.Context, o Options) error {
 		words([]byte(m.Body), used)
 	}
 	for _, u := range p.units {
-		u.declared(declared)
+		u.declared(p.info, declared)
 	}
 	wanted := func(name string) bool {
 		return used[name] && declared[name] || used["__builtin_"+name] && (declared[name] || !has(declared, name))
@@ -121,19 +124,18 @@ func (p *program) addModels(ctx context.Context, o Options) error {
 			}
 			added[m.Name], again = true, true
 			words(m.Text, used)
-			u, err := parseModel(ctx, m, o)
+			u, err := p.parseModel(ctx, m, o)
 			if err != nil {
 				return err
 			}
 			own := map[string]bool{}
-			u.declared(own)
+			u.declared(p.info, own)
 			for name, undefined := range own {
 				if undefined && !has(declared, name) {
 					declared[name] = true
 				}
 			}
 			p.units = append(p.units, u)
-			p.layouts.read(p.files, u)
 		}
 	}
 	p.seesBits = mayShowBits(used)
@@ -143,8 +145,8 @@ func (p *program) addModels(ctx context.Context, o Options) error {
 func has(m map[string]bool, name string) bool { _, ok := m[name]; return ok }
 
 // parseModel reads a file of libc/.
-func parseModel(ctx context.Context, m model, o Options) (unit, error) {
-	u, err := parseUnit(ctx, newFileSet(Includes{}), File{libraryDir[1:] + "/" + m.Name, m.Text}, o)
+func (p *program) parseModel(ctx context.Context, m model, o Options) (unit, error) {
+	u, err := p.parseUnit(ctx, newFileSet(Includes{}), File{libraryDir[1:] + "/" + m.Name, m.Text}, o)
 	switch {
 	case ctx.Err() != nil:
 		return unit{}, ctx.Err()

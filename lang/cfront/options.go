@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // DataModel says how wide long and pointers are.
@@ -26,6 +27,14 @@ func (m DataModel) String() string {
 	default:
 		return fmt.Sprintf("DataModel(%d)", uint8(m))
 	}
+}
+
+// types is the model as lang/ctypes knows it.
+func (m DataModel) types() ctypes.Model {
+	if m == LP64 {
+		return ctypes.LP64
+	}
+	return ctypes.ILP32
 }
 
 // Options tells how to read a program. The zero value is ILP32 with C's integers, signed overflow undefined, and the error a call

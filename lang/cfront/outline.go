@@ -84,7 +84,7 @@ type presumedLine struct {
 
 // OutlineOf reads one file of a program. The errors are those of Load.
 func OutlineOf(ctx context.Context, file File, o Options) (*Outline, error) {
-	u, err := parseUnit(ctx, newFileSet(o.Includes), file, o)
+	u, err := newProgram(o).parseUnit(ctx, newFileSet(o.Includes), file, o)
 	if err != nil {
 		return nil, err
 	}

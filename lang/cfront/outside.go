@@ -1,9 +1,8 @@
 package cfront
 
 import (
-	"modernc.org/cc/v4"
-
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // Statements say what they are of a call of a function that is not part of the program (cfg.Part), so that an execution can be repeated
@@ -29,9 +28,9 @@ func (l *library) outsideCall(c *call, body builtinFunc) value {
 			l.facts.told[name] = true
 			l.facts.changed = l.facts.changed || l.skipped[name]
 		}
-	case c.wanted || !l.b.reachable() || c.typ.Result().Kind() == cc.Void:
+	case c.wanted || !l.b.reachable() || c.typ.Elem.Kind == ctypes.Void:
 	case l.facts.told[name]:
-		if t := l.typeOf(c.typ.Result()); t.isNumber() { // where others are wanted it counts
+		if t := l.resultType(c.typ); t.isNumber() { // where others are wanted it counts
 			l.arbitrary(t, c.fn.name, c.pos)
 		}
 	default:
@@ -44,9 +43,9 @@ func (l *library) outsideCall(c *call, body builtinFunc) value {
 func (l *library) signature(c *call) *cfg.Outside {
 	o := &cfg.Outside{Function: c.fn.name, Known: true}
 	_, o.Library = l.function(c.fn.name)
-	params := c.typ.Parameters()
+	params := c.typ.Func.Params
 	fixed := len(params)
-	if len(params) == 0 || oldStyle(c.fn) || params[0].Type().Kind() == cc.Void {
+	if !c.typ.Func.Proto || oldStyle(c.fn) {
 		fixed = len(c.args)
 	}
 	for i, a := range c.args {

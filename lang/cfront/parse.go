@@ -1,7 +1,6 @@
 package cfront
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/lazy"
+	"cairn/lang/ctypes"
 )
 
 // parser runs the C parser on a translation unit that has been inspected.
@@ -20,7 +20,8 @@ type parser struct {
 	src     *source
 	files   *fileSet
 	options Options
-	packs   *packs // of the text as it was read last
+	packs   *packs       // of the text as it was read last
+	info    *ctypes.Info // what is found is added to it
 }
 
 // input returns a fresh configuration of the C parser, which needs no compiler on the host, and what it reads, text being the user's part.
@@ -77,11 +78,17 @@ func (p *parser) sources(text []byte) []cc.Source {
 	return append(out, cc.Source{Name: p.src.key, Value: string(text) + "\n\n"}, cc.Source{Name: endName, Value: "extern int __predefined_end;\n"})
 }
 
-// parse returns the typed syntax tree. It returns when ctx ends, whatever the C parser is doing then; that goes on in a
+// parsed is a syntax tree whose types are known.
+type parsed struct {
+	ast    *cc.AST
+	unlaid bool // layouts of structures are not known
+}
+
+// parse returns the syntax tree, of which it finds the types. It returns when ctx ends, whatever the C parser is doing then; that goes on in a
 // goroutine until it is through.
-func (p *parser) parse(ctx context.Context) (*cc.AST, error) {
+func (p *parser) parse(ctx context.Context) (parsed, error) {
 	type result struct {
-		ast *cc.AST
+		parsed
 		err error
 	}
 	done := make(chan result, 1)
@@ -93,34 +100,42 @@ func (p *parser) parse(ctx context.Context) (*cc.AST, error) {
 			}
 			done <- r
 		}()
-		r.ast, r.err = p.run()
+		r.parsed, r.err = p.run()
 	}()
 	select {
 	case r := <-done:
-		return r.ast, r.err
+		return r.parsed, r.err
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return parsed{}, ctx.Err()
 	}
 }
 
-// run preprocesses, checks what came out, and parses.
-func (p *parser) run() (*cc.AST, error) {
+// run preprocesses, checks what came out, parses, and finds the types.
+func (p *parser) run() (out parsed, err error) {
 	p.src.words = layoutWords(p.src.text)
 	if p.src.macros || len(p.options.Includes.Headers) > 0 || len(p.options.Includes.Macros) > 0 {
 		if err := p.checkExpansion(); err != nil {
-			return nil, err
+			return out, err
 		}
 	}
 	config, sources, err := p.input(p.src.text, maxExpansion, false)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
-	config.IgnoreStaticAssert = p.src.words > 0 || p.files.mention("pack") // the C parser has other sizes
-	ast, err := cc.Translate(config, sources)
-	if err != nil {
-		return nil, p.explained(err)
+	if out.ast, err = cc.Parse(config, sources); err != nil {
+		return out, p.explained(err)
 	}
-	return ast, nil
+	before := p.info.LayoutWords()
+	err = p.info.Check(out.ast, ctypes.Options{Pack: func(n *cc.StructOrUnionSpecifier) int64 { return p.packs.of(p.files, n) }})
+	if e, ok := ctypes.AsError(err); ok {
+		pos := p.files.position(e.Pos)
+		if e.Unsupported {
+			return out, unsupported(pos, "%s", e.Msg)
+		}
+		return out, syntaxError(pos, "%s", e.Msg)
+	}
+	out.unlaid = p.unlaid(p.info.LayoutWords() - before)
+	return out, nil
 }
 
 // checkExpansion bounds the nesting of the text behind macro expansion. Conditions of #if are evaluated while that text is
@@ -148,10 +163,6 @@ func (p *parser) checkExpansion() error {
 var (
 	located = lazy.Regexp(`^(.*?):(\d+):(\d+): (.*)$`)
 	origin  = lazy.Regexp(` \(\w+\.go:\d+:\w*:?\)$`)
-
-	rangeDesignator = lazy.Regexp(`a range of elements can be designated only|first index shall be smaller|nested ranged designations`)
-
-	redeclared = lazy.Regexp(`^redeclaration of '(\w+)' at .*:(\d+):(\d+):?$`)
 )
 
 // explained is explain, with another word for C++.
@@ -176,14 +187,12 @@ func (p *parser) explain(err error) error {
 		if at.Filename == endName {
 			return syntaxError(p.src.end(), "unexpected end of file")
 		}
-		pos, again, stray := p.files.position(at), redeclared().FindStringSubmatch(msg), byte(0)
+		pos, stray := p.files.position(at), byte(0)
 		own := at.Filename == p.src.key
 		if own && strings.HasPrefix(msg, "unexpected '@'") {
 			stray = p.src.originalByte(at.Line, pos.Col)
 		}
 		switch {
-		case rangeDesignator().MatchString(msg):
-			return unsupported(pos, "a range of elements, [a ... b], beside other designators, or of one element")
 		case stray == '"':
 			return syntaxError(pos, "string literal not terminated")
 		case stray == '\'':
@@ -194,17 +203,8 @@ func (p *parser) explain(err error) error {
 			return syntaxError(pos, "a constant with an invalid digit or suffix")
 		case strings.Contains(msg, "Config.ExpansionLimit"):
 			return unsupported(pos, "macros that expand to too much text")
-		case strings.HasSuffix(msg, "[TypeSpecifierTypeofType]"):
-			return unsupported(pos, "typeof of a type")
-		case again != nil && own && (p.src.inParens(number(again[2]), number(again[3])) || p.src.inParens(at.Line, at.Column)):
-			return unsupported(pos, "a parameter name that the C parser takes for a declaration: %s", again[1])
-		case again != nil:
-			return syntaxError(pos, "%s is declared twice", again[1])
 		}
 		return syntaxError(pos, "%s", strings.ReplaceAll(msg, p.src.key, p.src.filename))
-	}
-	if strings.Contains(err.Error(), "*cc.LabeledStatement") { // its name for the one kind of statement that it fails on twice
-		return p.labelTwice()
 	}
 	return unsupported(cfg.Pos{File: p.src.filename}, "input that the C parser fails on: %s", origin().ReplaceAllString(firstLine(err.Error()), ""))
 }
@@ -213,39 +213,6 @@ func (p *parser) explain(err error) error {
 func number(digits string) int {
 	n, _ := strconv.Atoi(digits) // too large: the largest there is
 	return n
-}
-
-// labelTwice is the error of a program that has a label twice in a function. The C parser tells no place, so that this asks it for the
-// syntax tree alone. A label that is declared by __label__ belongs to a block (6.2 of gcc's manual).
-func (p *parser) labelTwice() error {
-	config, sources, err := p.input(p.src.text, maxExpansion, false)
-	if err != nil {
-		return err
-	}
-	ast, err := cc.Parse(config, sources)
-	if err != nil {
-		return p.explain(err)
-	}
-	var seen map[string]bool
-	local := false
-	visit(ast.TranslationUnit, func(n any) bool {
-		switch n := n.(type) {
-		case *cc.FunctionDefinition:
-			seen, local = map[string]bool{}, false
-		case *cc.LabelDeclaration:
-			local = true
-		case *cc.LabeledStatement:
-			name, pos := n.Token.SrcStr(), p.files.position(n.Token.Position())
-			if n.Case == cc.LabeledStatementLabel && seen[name] {
-				if err = syntaxError(pos, "label %s is defined twice", name); local {
-					err = unsupported(pos, "__label__")
-				}
-			}
-			seen[name] = true
-		}
-		return err == nil
-	})
-	return cmp.Or(err, unsupported(cfg.Pos{File: p.src.filename}, "a label that is defined twice"))
 }
 
 func firstLine(s string) string {

@@ -191,10 +191,10 @@ func TestStatementHoles(t *testing.T) {
 		{"if (x) goto l; x = 0.5L; l: reach_error();", nil, float},
 		{"if (!x) goto l; x = 0.5L; l: reach_error();", nil, "e"},
 		{"int i = __VERIFIER_nondet_int(); void *p = (void *)i; if (!p) reach_error();", []int64{0}, "e"},
-		{"int i = __VERIFIER_nondet_int(); void *p = (void *)i; if (!p) reach_error();", []int64{4}, "unsupported conversion of int to pointer to void"},
+		{"int i = __VERIFIER_nondet_int(); void *p = (void *)i; if (!p) reach_error();", []int64{4}, "unsupported conversion of int to void *"},
 		{"int i = __VERIFIER_nondet_int(); if (i && (void *)i) reach_error();", []int64{0}, "r"},
 		{"void *p = 0; if (__VERIFIER_nondet_int()) p = &x; int i = (int)p; if (i == 0) reach_error();", []int64{0}, "e"},
-		{"void *p = 0; if (__VERIFIER_nondet_int()) p = &x; int i = (int)p; if (i == 0) reach_error();", []int64{1}, "unsupported conversion of pointer to void to int"},
+		{"void *p = 0; if (__VERIFIER_nondet_int()) p = &x; int i = (int)p; if (i == 0) reach_error();", []int64{1}, "unsupported conversion of void * to int"},
 		{"if (d > 1) x = 1; if (d > 2) x = 2;", nil, "unsupported a value of type long double"},
 	} {
 		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{Holes: true}, c.inputs...), "%s", c.body)

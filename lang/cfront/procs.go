@@ -5,8 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"modernc.org/cc/v4"
-
 	"cairn/cfg"
 )
 
@@ -60,7 +58,7 @@ func lower(ctx context.Context, in *program, o Options, mem *facts) (*cfg.Progra
 // callProcedure emits a call of a function that is kept.
 func (l *calls) callProcedure(f *function, args []value, pos cfg.Pos) value {
 	result := l.resultType(f.typ)
-	if ft, ok := f.typ.(*cc.FunctionType); ok && ft.IsVariadic() {
+	if isVariadic(f) {
 		fail(unsupported(l.pos(f.def), "a function with a variable number of arguments: %s", f.name))
 	}
 	for i, p := range l.parameters(f) {

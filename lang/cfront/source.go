@@ -70,7 +70,6 @@ func inspect(filename string, src []byte) (*source, error) {
 	if err := s.readDirectives(); err != nil {
 		return nil, err
 	}
-	s.namelessParameters()
 	return s, checkNesting(s.text, s.at)
 }
 

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // statement makes the graph of s. Code that control cannot reach is left out, unless a jump can come into it.
@@ -80,26 +81,24 @@ func (l *lowerer) blockItem(n *cc.BlockItem) {
 func (l *lowerer) declaration(n *cc.Declaration) {
 	switch n.Case {
 	case cc.DeclarationAssert:
-		return // checked by the C parser
+		return // checked with the types
 	case cc.DeclarationAuto:
-		l.names.seenAlike(n.Initializer.AssignmentExpression, n.Declarator.Type(), "__auto_type")
-		if l.isConstant(n.Declarator) {
-			fail(unsupported(l.pos(n), "__auto_type of a constant"))
-		}
 		l.declareLocal(n.Declarator, n.Initializer, n)
 		return
 	}
-	l.names.declareTypes(n.DeclarationSpecifiers)
+	for ds := n.DeclarationSpecifiers; ds != nil; ds = ds.DeclarationSpecifiers {
+		l.typeofOperand(ds.TypeSpecifier)
+	}
 	for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
 		id := list.InitDeclarator
 		d := id.Declarator
-		switch {
-		case d.IsTypename() || d.IsExtern() || d.Type().Kind() == cc.Function:
-			l.names.declareLinked(d, id.Initializer, n.DeclarationSpecifiers)
-			if d.IsTypename() {
-				l.writtenSizes(l.typeOf(d.Type()), n, l.pos(d))
-			}
-		case d.IsStatic():
+		switch o := l.info.Object(d); {
+		case o.Kind == ctypes.Typedef:
+			l.names.declareLinked(d, id.Initializer)
+			l.writtenSizes(l.typeOf(o.Type), n, l.pos(d))
+		case o.Extern || o.Kind == ctypes.Func:
+			l.names.declareLinked(d, id.Initializer)
+		case o.Static:
 			l.declareStatic(d, id.Initializer)
 		default:
 			l.declareLocal(d, id.Initializer, n)
@@ -112,7 +111,6 @@ func (l *lowerer) declareStatic(d *cc.Declarator, init *cc.Initializer) {
 	l.names.checkAttributes(d)
 	v := l.statics[d]
 	if v == nil {
-		l.names.checkArray(d)
 		v = &variable{name: d.Name(), fn: l.funcName(), decl: d, init: init, scope: l.scope}
 		l.statics[d] = v
 		l.globals = append(l.globals, v)
@@ -123,9 +121,8 @@ func (l *lowerer) declareStatic(d *cc.Declarator, init *cc.Initializer) {
 // declareLocal declares an automatic variable: without an initialiser it gets an arbitrary value each time.
 func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer, n *cc.Declaration) {
 	l.names.checkAttributes(d)
-	l.names.checkArray(d)
 	pos := l.pos(d)
-	t := l.typeOf(d.Type())
+	t := l.declType(d)
 	if l.options.Bytes && isVLA(t) {
 		l.declareVLA(d, t, n, pos)
 		return

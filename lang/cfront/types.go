@@ -7,7 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
-	"cairn/internal/num"
+	"cairn/lang/ctypes"
 )
 
 // kind classifies C types by what can be done with them here.
@@ -38,9 +38,9 @@ type ctype struct {
 	union    bool     // of kind structType
 	unlaid   bool     // what is known of size, align and offsets may be wrong
 	volatile bool
-	constant bool   // declared const
-	name     string // for messages
-	cc       cc.Type
+	constant bool         // declared const
+	name     string       // for messages
+	written  *ctypes.Type // as the program has it; nil for those that are made here
 }
 
 // field is a member of a structure; an anonymous structure has an empty name.
@@ -69,119 +69,73 @@ func integer(bits uint8, signed bool, name string) *ctype {
 	return &ctype{kind: intType, num: cfg.Type{Bits: bits, Signed: signed}, size: int64(bits / 8), name: name}
 }
 
-// typeOf translates a type of the C parser.
-func (l *typeTable) typeOf(t cc.Type) *ctype {
-	if t == nil {
-		return &ctype{size: -1, name: "an unknown type"}
-	}
+// typeOf is what is done here with a type of C's.
+func (l *typeTable) typeOf(t *ctypes.Type) *ctype {
 	if c := l.types[t]; c != nil {
 		return c
 	}
-	c := &ctype{size: t.Size(), len: -1, name: t.String(), cc: t}
+	c := &ctype{size: l.info.Model.Size(t), len: -1, name: t.String(), written: t}
 	l.types[t] = c
-	if a := t.Attributes(); a != nil {
-		c.volatile, c.constant = a.IsVolatile(), a.IsConst()
-		if a.VectorSize() > 0 || a.IsAttrSet("mode") || a.IsAttrSet("__mode__") {
-			c.size = -1
-			return c // kind unknownType
-		}
-	}
+	c.volatile, c.constant = t.Quals&ctypes.Volatile != 0, t.Quals&ctypes.Const != 0
 	l.classify(c, t)
 	return c
 }
 
-func (l *typeTable) classify(c *ctype, t cc.Type) {
-	switch t.Kind() {
-	case cc.Void:
+func (l *typeTable) classify(c *ctype, t *ctypes.Type) {
+	switch i := t.Integer(); {
+	case t.Kind == ctypes.Void:
 		c.kind = voidType
-	case cc.Bool:
+	case i.Kind == ctypes.Bool:
 		c.kind, c.num = intType, cfg.Bool
-	case cc.Char, cc.SChar, cc.Short, cc.Int, cc.Long, cc.LongLong:
-		c.kind, c.num = intType, cfg.Type{Bits: uint8(8 * t.Size()), Signed: true}
-	case cc.UChar, cc.UShort, cc.UInt, cc.ULong, cc.ULongLong:
-		c.kind, c.num = intType, cfg.Type{Bits: uint8(8 * t.Size())}
-	case cc.Float, cc.Double:
+	case t.IsInteger():
+		l.integerType(c, t)
+	case t.Kind == ctypes.Float && !t.Complex, t.Kind == ctypes.Double && !t.Complex:
 		if !l.math {
-			c.kind, c.num = floatType, cfg.Type{Bits: uint8(8 * t.Size()), Kind: cfg.Float}
+			c.kind, c.num = floatType, cfg.Type{Bits: uint8(8 * c.size), Kind: cfg.Float}
 		}
-	case cc.Enum:
-		if e, ok := t.(*cc.EnumType); ok && !e.IsIncomplete() && e.UnderlyingType().Kind() != cc.Enum {
-			l.classify(c, e.UnderlyingType())
-		}
-	case cc.Ptr:
+	case t.Kind == ctypes.Pointer:
 		c.kind = pointerType
-	case cc.Function:
+	case t.Kind == ctypes.Function:
 		c.kind = functionType
-	case cc.Array:
-		if a, ok := t.(*cc.ArrayType); ok {
-			c.kind = arrayType
-			c.len, c.size = l.arrayLength(a, c.size)
+	case t.Kind == ctypes.Array:
+		c.kind, c.len = arrayType, t.Len
+		if l.typeOf(t.Elem).size < 0 {
+			c.size = -1
 		}
-	case cc.Struct, cc.Union:
-		if s, ok := t.(fieldList); ok && !t.IsIncomplete() {
-			c.kind, c.union = structType, t.Kind() == cc.Union
-			l.structFields(c, s)
-		}
+	case t.IsRecord() && t.Record.Complete:
+		c.kind, c.union = structType, t.Record.Union
+		l.structFields(c, t.Record)
 	}
 }
 
-// arrayLength returns the length and size of an array, -1 if they are not known. The C parser takes 1/0 for a length.
-func (l *typeTable) arrayLength(a *cc.ArrayType, size int64) (int64, int64) {
-	if a.IsIncomplete() || a.IsVLA() {
-		return -1, -1
+// integerType is that of integers of up to 64 bits, and of bit-fields that fit an int.
+func (l *typeTable) integerType(c *ctype, t *ctypes.Type) {
+	bits := l.info.Model.Bits(t)
+	if c.bitField = t.Bits > 0; c.bitField {
+		c.size = -1
 	}
-	if n := a.SizeExpression(); n != nil {
-		if v, ok := l.constants.tryConstant(n); !ok || !v.Equal(num.FromInt(a.Len())) {
-			return -1, -1
-		}
+	if bits > 0 && bits <= 64 && !(c.bitField && bits > 32) {
+		c.kind, c.num = intType, cfg.Type{Bits: uint8(bits), Signed: t.IsSigned()}
 	}
-	elem := l.typeOf(a.Elem())
-	if elem.size >= 0 {
-		size = a.Len() * elem.size
-	} else if isVLAType(a.Elem()) {
-		size = -1
-	}
-	return a.Len(), size
 }
 
-func (l *typeTable) structFields(c *ctype, s fieldList) {
-	whole := l.layouts.of(s)
-	out := layout{union: c.union, align: max(whole.align, 1)}
-	c.unlaid = whole.unsure
-	for i := 0; i < s.NumFields(); i++ {
-		f := s.FieldByIndex(i)
-		t := l.typeOf(f.Type())
-		if f.IsBitfield() {
-			t = l.bitFieldType(t, f)
-		}
-		if a, ok := f.Type().(*cc.ArrayType); ok && a.IsIncomplete() && a.SizeExpression() == nil { // a flexible array member has no elements
+func (l *typeTable) structFields(c *ctype, r *ctypes.Record) {
+	c.align, c.unlaid = r.Align, r.Size < 0 || l.unlaid
+	for _, f := range r.Fields {
+		t := l.typeOf(f.Type)
+		if f.Type.Kind == ctypes.Array && f.Type.Len < 0 && f.Type.VLA == nil { // a flexible array member has no elements
 			none := *t
 			none.len, none.size = 0, 0
 			t = &none
 		}
-		if !f.IsBitfield() && t.size < 0 {
-			c.size = -1
+		if f.BitField && t.kind == intType && t.num != cfg.Bool && !t.bitField { // as wide as its type
+			whole := *t
+			whole.bitField, whole.size = true, -1
+			t = &whole
 		}
-		c.fields = append(c.fields, field{name: f.Name(), typ: t, isBit: f.IsBitfield()})
-		p := l.layouts.members[f.Declarator()].within(whole)
-		c.unlaid = c.unlaid || !l.laidOut(t) || p.unsure || p.align > 0 && f.IsBitfield()
-		out.place(&c.fields[i], l.typeOf(f.Type()), l.alignment(f.Type()), int64(f.ValueBits()), p)
+		c.unlaid = c.unlaid || !l.laidOut(t)
+		c.fields = append(c.fields, field{name: f.Name, typ: t, offset: f.Offset, isBit: f.BitField, bit: f.Bit})
 	}
-	if c.align = out.align; c.size >= 0 {
-		c.size = out.size()
-	}
-}
-
-// bitFieldType returns the type of the values of a bit-field of declared type t.
-func (l *typeTable) bitFieldType(t *ctype, f *cc.Field) *ctype {
-	w := f.ValueBits()
-	if t.kind != intType || w > 32 || w < 1 {
-		return &ctype{size: -1, name: "a bit-field of type " + t.name}
-	}
-	if t.num == cfg.Bool {
-		return t
-	}
-	return &ctype{kind: intType, num: cfg.Type{Bits: uint8(w), Signed: t.num.Signed}, bitField: true, size: -1, name: t.name}
 }
 
 // elem returns what a pointer points to or an array consists of.
@@ -189,22 +143,10 @@ func (l *typeTable) elem(t *ctype) *ctype {
 	if t.of != nil {
 		return t.of
 	}
-	switch x := t.cc.(type) {
-	case *cc.PointerType:
-		return l.typeOf(x.Elem())
-	case *cc.ArrayType:
-		return l.typeOf(x.Elem())
+	if t.written != nil && (t.kind == pointerType || t.kind == arrayType) {
+		return l.typeOf(t.written.Elem)
 	}
 	return &ctype{size: -1, name: "what " + t.name + " points to"}
-}
-
-// pointerOf is the type of the address of an object of a type, for which the C parser says t: it has that of an array, as in &g[0] of
-// int g[3][4], for a pointer to a pointer.
-func (l *typeTable) pointerOf(t, of *ctype) *ctype {
-	if of.kind != arrayType || l.elem(t) == of {
-		return t
-	}
-	return &ctype{kind: pointerType, of: of, size: t.size, name: of.name + " *"}
 }
 
 // isNumber reports whether a value of the type is one variable of the graph, which is computed with.
@@ -233,6 +175,8 @@ func promote(t *ctype) *ctype {
 	switch {
 	case !t.bitField:
 		return t
+	case t.num.Bits > 32:
+		return integer(t.num.Bits, t.num.Signed, t.name)
 	case t.num.Signed:
 		return typeInt
 	default:
@@ -260,15 +204,9 @@ func usual(a, b *ctype) *ctype {
 	}
 }
 
-// sameDefinition reports whether two structures or unions are known to be defined at one place.
+// sameDefinition reports whether two structures or unions are defined at one place.
 func sameDefinition(a, b *ctype) bool {
-	s, ok := a.cc.(fieldList)
-	t, ok2 := b.cc.(fieldList)
-	if !ok || !ok2 || len(a.fields) == 0 {
-		return false
-	}
-	f, g := s.FieldByIndex(0), t.FieldByIndex(0)
-	return f != nil && g != nil && f.Declarator() != nil && f.Declarator() == g.Declarator()
+	return a.written != nil && b.written != nil && a.written.IsRecord() && b.written.IsRecord() && a.written.Record == b.written.Record
 }
 
 // sameShape reports whether objects of types a and b consist of the same integers in the same arrangement.
@@ -312,34 +250,40 @@ func (l *typeTable) sameShape(a, b *ctype) bool {
 
 // typeTable has the types of the program.
 type typeTable struct {
-	types     map[cc.Type]*ctype
-	layouts   *layouts
-	model     DataModel
-	math      bool      // integers are unbounded; there are no floating-point numbers then
-	constants constants // lengths of arrays
+	info   *ctypes.Info
+	types  map[*ctypes.Type]*ctype
+	unlaid bool // layouts of structures are not known: something that may change them is not understood
+	model  DataModel
+	math   bool // integers are unbounded; there are no floating-point numbers then
 }
 
-// constants evaluates integer constant expressions.
-type constants interface {
-	tryConstant(n cc.ExpressionNode) (num.Rat, bool)
-	sizeofType(n cc.ExpressionNode) *ctype // of an expression that is not evaluated
+// exprType is the type of an expression, which is an array or a function if that is what it designates.
+func (l *typeTable) exprType(n cc.ExpressionNode) *ctype { return l.typeOf(l.info.TypeOf(n)) }
+
+// valueType is the type of an expression's value.
+func (l *typeTable) valueType(n cc.ExpressionNode) *ctype {
+	return l.typeOf(l.info.TypeOf(n).Decayed())
 }
+
+// declType is the type that a declarator declares.
+func (l *typeTable) declType(d *cc.Declarator) *ctype { return l.typeOf(l.info.Object(d).Type) }
 
 func (l *typeTable) isConstant(d *cc.Declarator) bool {
-	return d.IsConst() && l.typeOf(d.Type()).isNumber()
+	t := l.info.Object(d).Type
+	return t.Quals&ctypes.Const != 0 && l.typeOf(t).isNumber()
 }
 
 // compatible reports whether declarations of a variable in two files can be about the same object.
-func (l *typeTable) compatible(a, b cc.Type) bool {
-	if a.IsIncomplete() || b.IsIncomplete() {
-		return a.Kind() == b.Kind()
+func (l *typeTable) compatible(a, b *ctypes.Type) bool {
+	if !a.IsComplete() || !b.IsComplete() {
+		return a.Kind == b.Kind
 	}
 	return l.sameShape(l.typeOf(a), l.typeOf(b))
 }
 
-func (l *typeTable) resultType(t cc.Type) *ctype {
-	if ft, ok := t.(*cc.FunctionType); ok {
-		return l.typeOf(ft.Result())
+func (l *typeTable) resultType(t *ctypes.Type) *ctype {
+	if t.Kind == ctypes.Function {
+		return l.typeOf(t.Elem.Unqualified())
 	}
 	return typeInt
 }
@@ -352,17 +296,12 @@ type parameter struct {
 }
 
 func (l *typeTable) parameters(f *function) []parameter {
-	ft, ok := f.typ.(*cc.FunctionType)
-	if !ok {
+	if f.typ.Kind != ctypes.Function {
 		return nil
 	}
 	var out []parameter
-	for _, p := range ft.Parameters() {
-		t := l.typeOf(p.Type().Decay())
-		if t.kind == voidType && len(ft.Parameters()) == 1 {
-			break
-		}
-		out = append(out, parameter{name: p.Name(), decl: p.Declarator, typ: t})
+	for _, p := range f.typ.Func.Params {
+		out = append(out, parameter{name: p.Name, decl: p.Decl, typ: l.typeOf(p.Type)})
 	}
 	return out
 }

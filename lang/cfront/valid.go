@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // What a pointer points to is exact as far as the objects of the program go. A pointer without a value points to nothing (negative
@@ -32,15 +33,13 @@ func (l *expressions) addressed(n cc.ExpressionNode) {
 // onlyAddress does something for a node; if that only computes an address, what would be undefined in an access is a hole.
 func (l *expressions) onlyAddress(n cc.ExpressionNode, do func() place) place {
 	before := l.noAccess
-	l.noAccess = l.addresses[n] || isArray(n)
+	l.noAccess = l.addresses[n] || l.isArray(n)
 	defer func() { l.noAccess = before }()
 	return do()
 }
 
 // isArray reports whether n designates an array.
-func isArray(n cc.ExpressionNode) bool {
-	return n.Type() != nil && (n.Type().Kind() == cc.Array || n.Type().Undecay().Kind() == cc.Array)
-}
+func (l *typeTable) isArray(n cc.ExpressionNode) bool { return l.info.TypeOf(n).Kind == ctypes.Array }
 
 // retire makes the pointers that outlive an object point to nothing when its declaration is come to once more: it is another object
 // then. A jump back inside of its block would leave it the same one.

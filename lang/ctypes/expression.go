@@ -1,0 +1,528 @@
+package ctypes
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/internal/num"
+)
+
+// operand is what is known of an expression while it is checked: an Expr, and for one that designates an object at a known address, as in
+// the operand of & in offsetof, that address.
+type operand struct {
+	typ    *Type
+	lvalue bool
+	val    *num.Rat
+	float  *float64
+	addr   *num.Rat
+	field  bool // it designates a bit-field
+}
+
+// of is an operand of a type without a known value.
+func of(t *Type) operand { return operand{typ: t} }
+
+// value is the operand as a value: of an array that of its first element's address (C11 6.3.2.1).
+func (o operand) value() operand {
+	if o.typ.Kind == Array && o.addr != nil {
+		o.val = o.addr
+	}
+	o.typ, o.lvalue, o.addr, o.field = o.typ.Decayed(), false, nil, false
+	return o
+}
+
+// constant checks an expression and returns its value if it is an integer constant expression.
+func (c *checker) constant(n cc.ExpressionNode) (num.Rat, bool) {
+	c.expr(n)
+	return c.Constant(n)
+}
+
+// unsure reports whether an expression has a part of a type that is not known.
+func (c *checker) unsure(n cc.ExpressionNode) bool { return c.TypeOf(n).Kind == Invalid }
+
+// unevaluated checks the operand of sizeof, typeof or the like.
+func (c *checker) unevaluated(n cc.ExpressionNode) operand { return c.expr(n) }
+
+// valueOf checks an expression whose value is used.
+func (c *checker) valueOf(n cc.ExpressionNode) operand { return c.expr(n).value() }
+
+// expr checks an expression (C11 6.5).
+func (c *checker) expr(n cc.ExpressionNode) operand {
+	o := c.kindOf(n)
+	if o.typ == nil {
+		o.typ = Basic(Invalid)
+	}
+	c.exprs[n] = Expr{Type: o.typ, Lvalue: o.lvalue, Value: o.val, Float: o.float}
+	return o
+}
+
+func (c *checker) kindOf(n cc.ExpressionNode) operand {
+	switch x := n.(type) {
+	case *cc.PrimaryExpression:
+		return c.primary(x)
+	case *cc.PostfixExpression:
+		return c.postfix(x)
+	case *cc.UnaryExpression:
+		return c.unary(x)
+	case *cc.CastExpression:
+		if x.Case == cc.CastExpressionUnary {
+			return c.expr(x.UnaryExpression)
+		}
+		return c.cast(x)
+	case *cc.MultiplicativeExpression:
+		return c.binary(x, x.Token, x.MultiplicativeExpression, x.CastExpression)
+	case *cc.AdditiveExpression:
+		return c.binary(x, x.Token, x.AdditiveExpression, x.MultiplicativeExpression)
+	case *cc.ShiftExpression:
+		return c.binary(x, x.Token, x.ShiftExpression, x.AdditiveExpression)
+	case *cc.RelationalExpression:
+		return c.binary(x, x.Token, x.RelationalExpression, x.ShiftExpression)
+	case *cc.EqualityExpression:
+		return c.binary(x, x.Token, x.EqualityExpression, x.RelationalExpression)
+	case *cc.AndExpression:
+		return c.binary(x, x.Token, x.AndExpression, x.EqualityExpression)
+	case *cc.ExclusiveOrExpression:
+		return c.binary(x, x.Token, x.ExclusiveOrExpression, x.AndExpression)
+	case *cc.InclusiveOrExpression:
+		return c.binary(x, x.Token, x.InclusiveOrExpression, x.ExclusiveOrExpression)
+	case *cc.LogicalAndExpression:
+		return c.logical(x, x.LogicalAndExpression, x.InclusiveOrExpression, false)
+	case *cc.LogicalOrExpression:
+		return c.logical(x, x.LogicalOrExpression, x.LogicalAndExpression, true)
+	case *cc.ConditionalExpression:
+		if x.Case == cc.ConditionalExpressionLOr {
+			return c.expr(x.LogicalOrExpression)
+		}
+		return c.conditional(x)
+	case *cc.AssignmentExpression:
+		if x.Case == cc.AssignmentExpressionCond {
+			return c.expr(x.ConditionalExpression)
+		}
+		return c.assignment(x)
+	case *cc.ExpressionList:
+		return c.comma(x)
+	case *cc.ConstantExpression:
+		return c.expr(x.ConditionalExpression)
+	}
+	return of(Basic(Invalid))
+}
+
+// primary checks an operand (C11 6.5.1).
+func (c *checker) primary(n *cc.PrimaryExpression) operand {
+	switch n.Case {
+	case cc.PrimaryExpressionIdent:
+		return c.identifier(n)
+	case cc.PrimaryExpressionInt:
+		return c.integer(n)
+	case cc.PrimaryExpressionFloat:
+		return c.floating(n)
+	case cc.PrimaryExpressionChar, cc.PrimaryExpressionLChar:
+		return c.character(n)
+	case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+		return c.text(n)
+	case cc.PrimaryExpressionExpr:
+		return c.expr(n.ExpressionList)
+	case cc.PrimaryExpressionStmt:
+		return c.statementExpr(n.CompoundStatement)
+	case cc.PrimaryExpressionGeneric:
+		return c.generic(n.GenericSelection)
+	}
+	return of(Basic(Invalid))
+}
+
+func (c *checker) identifier(n *cc.PrimaryExpression) operand {
+	name := n.Token.SrcStr()
+	o := c.scope.lookup(name)
+	if o == nil {
+		fail(n, "%s is not declared", name)
+	}
+	c.uses[n] = o
+	switch o.Kind {
+	case Typedef:
+		unsupported(n, "a type that the C parser takes for a value: %s", name)
+	case Constant:
+		v := o.Value
+		return operand{typ: o.Type, val: &v}
+	case Func:
+		return of(o.Type)
+	}
+	return operand{typ: o.Type, lvalue: true}
+}
+
+// statementExpr is gcc's ({ ... }): the value of the last statement.
+func (c *checker) statementExpr(n *cc.CompoundStatement) operand {
+	out := of(Basic(Void))
+	c.inScope(func() {
+		c.items(n)
+		var last *cc.Statement
+		for list := n.BlockItemList; list != nil; list = list.BlockItemList {
+			last = list.BlockItem.Statement
+		}
+		for last != nil && last.Case == cc.StatementLabeled {
+			last = last.LabeledStatement.Statement
+		}
+		if last != nil && last.Case == cc.StatementExpr && last.ExpressionStatement.ExpressionList != nil {
+			out = of(c.TypeOf(last.ExpressionStatement.ExpressionList).Decayed())
+		}
+	})
+	return out
+}
+
+// generic is a selection by type (C11 6.5.1.1). What controls it has the type of its value, as gcc has it.
+func (c *checker) generic(n *cc.GenericSelection) operand {
+	t := c.unevaluated(n.AssignmentExpression).typ.Decayed()
+	var chosen, other cc.ExpressionNode
+	var out, rest operand
+	unsure := t.Kind == Invalid
+	for list := n.GenericAssociationList; list != nil; list = list.GenericAssociationList {
+		a := list.GenericAssociation
+		e := c.expr(a.AssignmentExpression)
+		if a.Case == cc.GenericAssociationDefault {
+			other, rest = a.AssignmentExpression, e
+			continue
+		}
+		u := c.typeName(a.TypeName)
+		unsure = unsure || u.Kind == Invalid
+		if Compatible(t, u) {
+			if chosen != nil && !unsure {
+				fail(n, "a generic selection with two associations for %s", t)
+			}
+			chosen, out = a.AssignmentExpression, e
+		}
+	}
+	if chosen == nil {
+		chosen, out = other, rest
+	}
+	switch {
+	case unsure:
+		return of(Basic(Invalid))
+	case chosen == nil:
+		fail(n, "a generic selection without an association for %s", t)
+	}
+	c.chosen[n] = chosen
+	return out
+}
+
+// postfix checks an operand with an operator behind (C11 6.5.2).
+func (c *checker) postfix(n *cc.PostfixExpression) operand {
+	switch n.Case {
+	case cc.PostfixExpressionPrimary:
+		return c.expr(n.PrimaryExpression)
+	case cc.PostfixExpressionIndex:
+		return c.index(n)
+	case cc.PostfixExpressionCall:
+		return c.call(n)
+	case cc.PostfixExpressionSelect:
+		return c.member(n, c.expr(n.PostfixExpression))
+	case cc.PostfixExpressionPSelect:
+		return c.member(n, c.pointee(n, c.valueOf(n.PostfixExpression)))
+	case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+		return c.step(n, n.PostfixExpression)
+	case cc.PostfixExpressionComplit:
+		t := c.list(c.typeName(n.TypeName), n.InitializerList)
+		return operand{typ: t, lvalue: true}
+	}
+	return of(Basic(Invalid))
+}
+
+// step is ++ or --.
+func (c *checker) step(at node, n cc.ExpressionNode) operand {
+	o := c.expr(n)
+	if !o.lvalue && o.typ.Kind != Invalid {
+		fail(at, "++ or -- of what is no object")
+	}
+	return of(o.typ.Decayed())
+}
+
+// pointee is what a pointer points to.
+func (c *checker) pointee(at node, p operand) operand {
+	switch p.typ.Kind {
+	case Pointer:
+		if p.typ.Elem.Kind == Function {
+			return of(p.typ.Elem)
+		}
+		return operand{typ: p.typ.Elem, lvalue: true, addr: p.val}
+	case Invalid:
+		return of(Basic(Invalid))
+	}
+	fail(at, "what has the type %s is no pointer", p.typ)
+	return operand{}
+}
+
+func (c *checker) index(n *cc.PostfixExpression) operand {
+	a, i := c.expr(n.PostfixExpression), c.expr(n.ExpressionList).value()
+	if a.typ.Kind == Vector {
+		return operand{typ: a.typ.Elem.Qualified(a.typ.Quals), lvalue: a.lvalue}
+	}
+	a = a.value()
+	if i.typ.Kind == Pointer {
+		a, i = i, a // 3[a]
+	}
+	if !i.typ.IsInteger() && i.typ.Kind != Invalid {
+		fail(n, "an index of type %s", i.typ)
+	}
+	if a.typ.IsPointerTo(Function) {
+		fail(n, "an index into a function")
+	}
+	return c.pointee(n, c.moved(a, i, false))
+}
+
+// moved is a pointer and an integer, added or subtracted.
+func (c *checker) moved(p, i operand, back bool) operand {
+	out := of(p.typ)
+	if size := c.Model.Size(p.typ.elem()); p.val != nil && i.val != nil && size >= 0 {
+		by := i.val.Mul(num.FromInt(size))
+		if back {
+			by = by.Neg()
+		}
+		v := c.wrapped(p.typ, p.val.Add(by))
+		out.val = &v
+	}
+	return out
+}
+
+// elem is what a pointer points to; unknown if t is none.
+func (t *Type) elem() *Type {
+	if t.Elem == nil {
+		return Basic(Invalid)
+	}
+	return t.Elem
+}
+
+// member is a member of a structure.
+func (c *checker) member(n *cc.PostfixExpression, o operand) operand {
+	name := n.Token2.SrcStr()
+	switch {
+	case o.typ.Kind == Invalid:
+		return of(Basic(Invalid))
+	case !o.typ.IsRecord():
+		fail(n, "the member %s of what has the type %s", name, o.typ)
+	case !o.typ.Record.Complete:
+		fail(n, "the member %s of the incomplete type %s", name, o.typ)
+	}
+	way := o.typ.Record.Member(name)
+	if way == nil {
+		fail(n, "%s has no member %s", o.typ, name)
+	}
+	out := operand{typ: o.typ, lvalue: o.lvalue, addr: o.addr}
+	for _, i := range way {
+		r := out.typ.Record
+		f := r.Fields[i]
+		out.typ, out.field = f.Type.Qualified(out.typ.Quals&^Atomic), f.BitField
+		if out.addr != nil {
+			a := out.addr.Add(num.FromInt(f.Offset))
+			if out.addr = &a; r.Size < 0 {
+				out.addr = nil
+			}
+		}
+	}
+	return out
+}
+
+// unary checks an operator and its operand (C11 6.5.3).
+func (c *checker) unary(n *cc.UnaryExpression) operand {
+	switch n.Case {
+	case cc.UnaryExpressionPostfix:
+		return c.expr(n.PostfixExpression)
+	case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+		return c.step(n, n.UnaryExpression)
+	case cc.UnaryExpressionAddrof:
+		return c.addressOf(n)
+	case cc.UnaryExpressionDeref:
+		return c.pointee(n, c.valueOf(n.CastExpression))
+	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
+		return c.sign(n)
+	case cc.UnaryExpressionNot:
+		return c.not(n)
+	case cc.UnaryExpressionSizeofExpr:
+		return c.sizeof(n, c.unevaluated(n.UnaryExpression))
+	case cc.UnaryExpressionSizeofType:
+		return c.sizeof(n, of(c.typeName(n.TypeName)))
+	case cc.UnaryExpressionAlignofExpr:
+		return c.alignof(n, c.unevaluated(n.UnaryExpression).typ, c.alignOf(n.UnaryExpression))
+	case cc.UnaryExpressionAlignofType:
+		return c.alignof(n, c.typeName(n.TypeName), 0)
+	case cc.UnaryExpressionLabelAddr:
+		return of(PointerTo(Basic(Void)))
+	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
+		o := c.expr(n.CastExpression)
+		return operand{typ: o.typ.real(), lvalue: o.lvalue && o.typ.Complex}
+	}
+	return of(Basic(Invalid))
+}
+
+// real is the type of the parts of a complex type, or t.
+func (t *Type) real() *Type {
+	if !t.Complex {
+		return t
+	}
+	return Basic(t.Kind).Qualified(t.Quals)
+}
+
+func (c *checker) addressOf(n *cc.UnaryExpression) operand {
+	o := c.expr(n.CastExpression)
+	switch {
+	case o.typ.Kind == Invalid:
+		return of(PointerTo(o.typ))
+	case o.field:
+		fail(n, "the address of a bit-field")
+	case !o.lvalue && o.typ.Kind != Function && o.typ.Kind != Array:
+		fail(n, "the address of what is no object")
+	}
+	return operand{typ: PointerTo(o.typ), val: o.addr}
+}
+
+func (c *checker) sizeof(n *cc.UnaryExpression, o operand) operand {
+	out := of(c.Model.SizeT())
+	switch t := o.typ; {
+	case o.field:
+		fail(n, "the size of a bit-field")
+	case t.IsVLA(), t.Bits > 0: // the latter is as long as gcc likes
+	case !t.IsComplete() && t.Kind != Void && t.Kind != Function:
+		fail(n, "the size of an incomplete type: %s", t)
+	default:
+		out.val = known(c.Model.Size(t))
+	}
+	return out
+}
+
+// known is a size as a value; nil if it is not known.
+func known(size int64) *num.Rat {
+	if size < 0 {
+		return nil
+	}
+	v := num.FromInt(size)
+	return &v
+}
+
+// alignof is _Alignof of a type, or gcc's __alignof__, which takes an expression too and does not say what a member of the type is aligned to
+// in ILP32, but what is best. own is an alignment that the object has itself.
+func (c *checker) alignof(n *cc.UnaryExpression, t *Type, own int64) operand {
+	out := of(c.Model.SizeT())
+	switch {
+	case t.Kind == Invalid, t.Bits > 0, c.Model.Size(t) < 0 && (t.IsRecord() && t.Record.Complete):
+		return out
+	case own > 0:
+		out.val = known(own)
+	case n.Token.SrcStr() == "_Alignof":
+		out.val = known(c.Model.Align(t))
+	default:
+		out.val = known(c.Model.Preferred(t))
+	}
+	return out
+}
+
+// alignOf is the alignment that a variable or member has itself; 0 if the expression is none, or that of its type is its own.
+func (c *checker) alignOf(n cc.ExpressionNode) int64 {
+	switch x := unwrap(n).(type) {
+	case *cc.PrimaryExpression:
+		if o := c.uses[x]; o != nil {
+			return o.Align
+		}
+		if n := c.chosen[x.GenericSelection]; n != nil {
+			return c.alignOf(n)
+		}
+	case *cc.PostfixExpression:
+		t := c.TypeOf(x.PostfixExpression)
+		if x.Case == cc.PostfixExpressionPSelect {
+			t = t.Decayed().elem()
+		}
+		if selects := x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect; !selects || !t.IsRecord() {
+			return 0
+		}
+		for _, i := range t.Record.Member(x.Token2.SrcStr()) {
+			f := t.Record.Fields[i]
+			if t = f.Type; f.Name != "" {
+				return f.Align
+			}
+		}
+	}
+	return 0
+}
+
+// unwrap is an expression without the parentheses around it.
+func unwrap(n cc.ExpressionNode) cc.ExpressionNode {
+	for {
+		x, ok := n.(*cc.PrimaryExpression)
+		if !ok || x.Case != cc.PrimaryExpressionExpr {
+			return n
+		}
+		n = x.ExpressionList
+	}
+}
+
+// cast checks a conversion that is written (C11 6.5.4).
+func (c *checker) cast(n *cc.CastExpression) operand {
+	t := c.typeName(n.TypeName)
+	v := c.valueOf(n.CastExpression)
+	t = t.Unqualified()
+	switch {
+	case t.Kind == Array || t.Kind == Function:
+		fail(n, "a conversion to the type %s", t)
+	case v.typ.IsRecord() && !t.IsRecord() && t.Kind != Void && t.Kind != Invalid:
+		fail(n, "a conversion of the type %s to %s", v.typ, t)
+	}
+	return c.converted(v, t)
+}
+
+// comma is the value of the last of some expressions (C11 6.5.17).
+func (c *checker) comma(n *cc.ExpressionList) operand {
+	var out operand
+	single := n.ExpressionList == nil
+	for ; n != nil; n = n.ExpressionList {
+		out = c.expr(n.AssignmentExpression)
+	}
+	if single {
+		return out
+	}
+	return of(out.typ.Decayed())
+}
+
+// assignment is = or op= (C11 6.5.16).
+func (c *checker) assignment(n *cc.AssignmentExpression) operand {
+	o := c.expr(n.UnaryExpression)
+	c.expr(n.AssignmentExpression)
+	if !o.lvalue && o.typ.Kind != Invalid {
+		fail(n, "an assignment to what is no object")
+	}
+	return of(o.typ.Unqualified())
+}
+
+// call checks a call (C11 6.5.2.2). A function that is called without a declaration returns int.
+func (c *checker) call(n *cc.PostfixExpression) operand {
+	var f *Type
+	if p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && c.scope.lookup(p.Token.SrcStr()) == nil {
+		f = c.implicit(p)
+		for m := n.PostfixExpression; ; m = m.(*cc.PrimaryExpression).ExpressionList {
+			if c.exprs[m] = (Expr{Type: f}); m == cc.ExpressionNode(p) {
+				break
+			}
+		}
+	} else {
+		f = c.valueOf(n.PostfixExpression).typ
+	}
+	for list := n.ArgumentExpressionList; list != nil; list = list.ArgumentExpressionList {
+		c.expr(list.AssignmentExpression)
+	}
+	if f.Kind == Pointer {
+		f = f.Elem
+	}
+	switch f.Kind {
+	case Invalid:
+		return of(f)
+	case Function:
+		return of(f.Elem.Unqualified())
+	}
+	fail(n, "a call of what is no function")
+	return operand{}
+}
+
+// implicit declares a function that is called without a declaration: one that gcc knows has its own type (6.59 of gcc's manual).
+func (c *checker) implicit(n *cc.PrimaryExpression) *Type {
+	name := n.Token.SrcStr()
+	t := &Type{Kind: Function, Elem: Basic(Int), Func: &Signature{}}
+	if o := c.file.names["__builtin_"+name]; o != nil && o.Kind == Func {
+		t = o.Type
+	}
+	o := &Object{Kind: Func, Name: name, Type: t, Linkage: External, Implicit: true}
+	c.uses[n] = o
+	return t
+}

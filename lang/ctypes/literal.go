@@ -1,0 +1,212 @@
+package ctypes
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"modernc.org/cc/v4"
+
+	"cairn/internal/num"
+)
+
+// integer is an integer constant (C11 6.4.4.1). Of a decimal constant that only an unsigned type can hold gcc takes that.
+func (c *checker) integer(n *cc.PrimaryExpression) operand {
+	text := strings.ToLower(n.Token.SrcStr())
+	digits := strings.TrimRight(text, "uliljf")
+	base := 10
+	switch {
+	case strings.HasPrefix(text, "0x"):
+		digits, base = strings.TrimRight(text, "ulij")[2:], 16
+	case strings.HasPrefix(text, "0b"):
+		digits, base = digits[2:], 2
+	case len(digits) > 1 && digits[0] == '0':
+		digits, base = digits[1:], 8
+	}
+	suffix := text[strings.LastIndex(text, digits)+len(digits):]
+	v, ok := new(big.Int).SetString(digits, base)
+	if !ok || !suffixes[suffix] {
+		fail(n, "a constant with an invalid digit or suffix")
+	}
+	value := num.FromBigInt(v)
+	unsigned, long := strings.Contains(suffix, "u"), strings.Count(suffix, "l")
+	for _, k := range []Kind{Int, UInt, Long, ULong, LongLong, ULongLong} {
+		signed := k == Int || k == Long || k == LongLong
+		switch {
+		case long >= 1 && k < Long, long == 2 && k < LongLong, unsigned && signed:
+		case !signed && !unsigned && base == 10 && k != ULongLong:
+		case c.contains(Basic(k), value):
+			t := Basic(k)
+			if strings.ContainsAny(suffix, "ij") {
+				return of(&Type{Kind: k, Complex: true})
+			}
+			return operand{typ: t, val: &value}
+		}
+	}
+	fail(n, "a constant that is too large for its type")
+	return operand{}
+}
+
+// suffixes are those of integer constants, in small letters.
+var suffixes = map[string]bool{"": true, "u": true, "l": true, "ll": true, "ul": true, "lu": true, "ull": true, "llu": true, "i": true, "j": true,
+	"il": true, "li": true, "ui": true, "iu": true, "lli": true, "ill": true}
+
+// floating is a floating-point constant (C11 6.4.4.2).
+func (c *checker) floating(n *cc.PrimaryExpression) operand {
+	text := strings.ToLower(n.Token.SrcStr())
+	hex := strings.HasPrefix(text, "0x")
+	digits := text
+	for _, suffix := range []string{"df", "dd", "dl"} { // decimal ones
+		if !hex && strings.HasSuffix(text, suffix) {
+			return of(Basic(Invalid))
+		}
+	}
+	kind, complex := Double, false
+	for strings.HasSuffix(digits, "i") || strings.HasSuffix(digits, "j") {
+		complex, digits = true, digits[:len(digits)-1]
+	}
+	for _, s := range []struct {
+		suffix string
+		kind   Kind
+	}{{"f128", Float128}, {"f64x", LongDouble}, {"f32x", Double}, {"f64", Double}, {"f32", Float}, {"f", Float}, {"l", LongDouble}, {"q", Float128}, {"w", LongDouble}} {
+		if d, ok := strings.CutSuffix(digits, s.suffix); ok && (!hex || strings.Contains(d, "p")) {
+			kind, digits = s.kind, d
+			break
+		}
+	}
+	if strings.HasSuffix(digits, "i") || strings.HasSuffix(digits, "j") {
+		complex, digits = true, digits[:len(digits)-1]
+	}
+	if complex {
+		return of(&Type{Kind: kind, Complex: true})
+	}
+	out := of(Basic(kind))
+	bits := 64
+	if kind == Float {
+		bits = 32
+	}
+	v, err := strconv.ParseFloat(digits, bits)
+	if err != nil && !math.IsInf(v, 0) {
+		fail(n, "a constant with an invalid digit or suffix")
+	}
+	if (err == nil || math.IsInf(v, 0)) && (kind == Float || kind == Double) {
+		out.float = &v
+	}
+	return out
+}
+
+// character is a character constant (C11 6.4.4.4).
+func (c *checker) character(n *cc.PrimaryExpression) operand {
+	wide := n.Case == cc.PrimaryExpressionLChar
+	text, ok := decode(n.Token.SrcStr(), '\'', wide)
+	if !ok || len(text) != 1 {
+		unsupported(n, "the constant %s", n.Token.SrcStr())
+	}
+	if wide {
+		v := num.FromInt(int64(int32(text[0])))
+		return operand{typ: c.Model.WCharT(), val: &v}
+	}
+	v := num.FromInt(int64(int8(text[0])))
+	return operand{typ: Basic(Int), val: &v}
+}
+
+// text is a string: an array of characters (C11 6.4.5, paragraph 6).
+func (c *checker) text(n *cc.PrimaryExpression) operand {
+	elem, wide := Basic(Char), n.Case == cc.PrimaryExpressionLString
+	if wide {
+		elem = c.Model.WCharT()
+	}
+	text, ok := decode(n.Token.SrcStr(), '"', wide)
+	if !ok {
+		unsupported(n, "the string %s", n.Token.SrcStr())
+	}
+	c.texts[n] = text
+	return operand{typ: ArrayOf(elem, int64(len(text)+1)), lvalue: true}
+}
+
+// decode are the characters in quotes, of a narrow or a wide constant or string. The parser joins strings and writes their bytes with
+// escapes of two hexadecimal digits then, which is why narrow escapes are written in octal before (lang/cfront, literal.go).
+func decode(src string, quote byte, wide bool) (out []int64, ok bool) {
+	src = strings.TrimPrefix(src, "L")
+	if len(src) < 2 || src[0] != quote || src[len(src)-1] != quote {
+		return nil, false
+	}
+	src = src[1 : len(src)-1]
+	put := func(r rune) {
+		if wide {
+			out = append(out, int64(r))
+			return
+		}
+		for _, b := range utf8.AppendRune(nil, r) {
+			out = append(out, int64(b))
+		}
+	}
+	for i := 0; i < len(src); {
+		if src[i] != '\\' {
+			r, size := utf8.DecodeRuneInString(src[i:])
+			if wide && r == utf8.RuneError && size == 1 {
+				return nil, false
+			}
+			if size == 1 {
+				out = append(out, int64(src[i]))
+			} else {
+				put(r)
+			}
+			i += size
+			continue
+		}
+		if i++; i == len(src) {
+			return nil, false
+		}
+		switch e := src[i]; {
+		case e == 'x':
+			most := 2
+			if wide {
+				most = 8
+			}
+			v, n := digits(src[i+1:], 16, most)
+			if n == 0 {
+				return nil, false
+			}
+			out, i = append(out, v), i+1+n
+		case e >= '0' && e <= '7':
+			v, n := digits(src[i:], 8, 3)
+			if !wide {
+				v &= 0xff
+			}
+			out, i = append(out, v), i+n
+		case e == 'u' || e == 'U':
+			want := map[byte]int{'u': 4, 'U': 8}[e]
+			v, n := digits(src[i+1:], 16, want)
+			if n != want || v > utf8.MaxRune {
+				return nil, false
+			}
+			put(rune(v))
+			i += 1 + n
+		default:
+			v, known := escapes[e]
+			if !known {
+				return nil, false
+			}
+			out, i = append(out, v), i+1
+		}
+	}
+	return out, true
+}
+
+// escapes are the escapes of one letter, gcc's \e among them.
+var escapes = map[byte]int64{'a': 7, 'b': 8, 'f': 12, 'n': 10, 'r': 13, 't': 9, 'v': 11, 'e': 27, 'E': 27, '\\': '\\', '\'': '\'', '"': '"', '?': '?', '%': '%', '(': '(', '{': '{', '[': '['}
+
+// digits reads at most so many digits of a base at the beginning of a text.
+func digits(s string, base int64, most int) (v int64, n int) {
+	for n < len(s) && n < most {
+		d, err := strconv.ParseInt(s[n:n+1], int(base), 64)
+		if err != nil {
+			break
+		}
+		v, n = v*base+d, n+1
+	}
+	return v, n
+}

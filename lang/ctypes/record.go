@@ -1,0 +1,102 @@
+package ctypes
+
+import "modernc.org/cc/v4"
+
+// Record is what a structure or union consists of. It is completed where that is defined; its address identifies it.
+type Record struct {
+	Tag      string
+	Union    bool
+	Complete bool
+	Fields   []Field
+	Size     int64 // in bytes; negative if it is not known
+	Align    int64 // in bytes
+	Flexible bool  // the last member is an array of no declared length (C11 6.7.2.1, paragraph 18)
+	unit     *checker
+}
+
+// Field is a member.
+type Field struct {
+	Name     string
+	Type     *Type // of its values; for a bit-field with its width
+	Declared *Type // as it is declared
+	Offset   int64 // in bytes
+	Align    int64 // what it is aligned to, in bytes
+	BitField bool
+	Bit      int // of a bit-field: where it begins in the bytes at Offset, and its width
+	Width    int
+	Decl     *cc.Declarator // nil if there is none
+}
+
+// Member finds a member by its name, in members without names as well (C11 6.7.2.1, paragraph 13): the indices of the way to it.
+func (r *Record) Member(name string) []int {
+	for i, f := range r.Fields {
+		switch {
+		case f.Name == name && name != "":
+			return []int{i}
+		case f.Name == "" && f.Type.IsRecord():
+			if way := f.Type.Record.Member(name); way != nil {
+				return append([]int{i}, way...)
+			}
+		}
+	}
+	return nil
+}
+
+// packing is what attributes and pragmas say about the layout of a structure, or of a member.
+type packing struct {
+	packed bool  // members are aligned to nothing, unless they say so themselves
+	align  int64 // at least, in bytes
+	limit  int64 // at most, in bytes; 0: none
+}
+
+// layout places the members of a structure or union as the System V ABI says (AMD64 3.1.2, i386 2.1.2), which gcc follows: a bit-field
+// lies in one unit of its declared type, next to the one before if there is room. One without a name does not count for the alignment.
+type layout struct {
+	union bool
+	bits  int64 // taken so far, or by the largest member
+	align int64 // in bytes
+}
+
+// place gives a member of a type of some size and alignment its offset.
+func (o *layout) place(f *Field, size, align int64, p packing) {
+	at, width := o.bits, int64(f.Width)
+	if o.union {
+		at = 0
+	}
+	switch filler := f.BitField && width == 0; {
+	case filler: // goes to the next place for its type, packed or not
+	case f.BitField && p.limit > 0: // packed or not
+		align = min(align, p.limit)
+	case p.packed:
+		align = max(1, p.align)
+	default:
+		align = max(align, p.align)
+	}
+	if p.limit > 0 && !f.BitField {
+		align = min(align, p.limit)
+	}
+	unit := 8 * align
+	switch {
+	case f.BitField && width == 0:
+		at = roundUp(at, unit)
+	case f.BitField:
+		if p.align > 0 {
+			at = roundUp(at, 8*p.align)
+		}
+		if !p.packed && p.limit == 0 && (at%unit+width+unit-1)/unit > 8*size/unit {
+			at = roundUp(at, unit)
+		}
+	default:
+		at, width = roundUp(at, unit), 8*size
+	}
+	if !f.BitField || f.Name != "" {
+		o.align = max(o.align, align)
+	}
+	f.Offset, f.Bit, f.Align = at/8, int(at%8), align
+	if at += width; !o.union || at > o.bits {
+		o.bits = at
+	}
+}
+
+// size is that of the structure, in bytes.
+func (o *layout) size() int64 { return roundUp(o.bits, 8*o.align) / 8 }

@@ -1,0 +1,129 @@
+package ctypes
+
+import "modernc.org/cc/v4"
+
+// body is what a function, or a statement in it, says of the statements inside.
+type body struct {
+	result *Type
+	labels map[string]bool
+	local  bool // labels are declared for blocks
+	loop   bool // continue leads somewhere
+	choice bool // break does
+}
+
+// items checks the parts of a block, in the scope that is open.
+func (c *checker) items(n *cc.CompoundStatement) {
+	for list := n.BlockItemList; list != nil; list = list.BlockItemList {
+		switch x := list.BlockItem; x.Case {
+		case cc.BlockItemDecl:
+			c.declaration(x.Declaration)
+		case cc.BlockItemStmt:
+			c.statement(x.Statement)
+		case cc.BlockItemLabel:
+			c.body.local = true
+		case cc.BlockItemFuncDef: // of gcc's
+			c.definition(x.DeclarationSpecifiers, x.Declarator, nil, x.CompoundStatement)
+		}
+	}
+}
+
+// statement checks a statement (C11 6.8).
+func (c *checker) statement(n *cc.Statement) {
+	switch n.Case {
+	case cc.StatementLabeled:
+		l := n.LabeledStatement
+		if l.Case == cc.LabeledStatementLabel {
+			c.label(l)
+		}
+		for _, e := range []cc.ExpressionNode{l.ConstantExpression, l.ConstantExpression2} {
+			if e != nil {
+				c.expr(e)
+			}
+		}
+		if l.Statement != nil {
+			c.statement(l.Statement)
+		}
+	case cc.StatementCompound:
+		c.inScope(func() { c.items(n.CompoundStatement) })
+	case cc.StatementExpr:
+		c.maybe(n.ExpressionStatement.ExpressionList)
+	case cc.StatementSelection:
+		c.inScope(func() {
+			s := n.SelectionStatement
+			c.expr(s.ExpressionList)
+			defer c.inside(c.body.loop, c.body.choice || s.Case == cc.SelectionStatementSwitch)()
+			c.substatement(s.Statement)
+			c.substatement(s.Statement2)
+		})
+	case cc.StatementIteration:
+		c.inScope(func() { c.iteration(n.IterationStatement) })
+	case cc.StatementJump:
+		c.jump(n.JumpStatement)
+	case cc.StatementAsm:
+		c.asm(n.AsmStatement.Asm)
+	}
+}
+
+// maybe checks an expression, if there is one.
+func (c *checker) maybe(n cc.ExpressionNode) {
+	if n != nil {
+		c.expr(n)
+	}
+}
+
+// substatement checks a statement that is a block of its own.
+func (c *checker) substatement(n *cc.Statement) {
+	if n != nil {
+		c.inScope(func() { c.statement(n) })
+	}
+}
+
+func (c *checker) iteration(n *cc.IterationStatement) {
+	if n.Declaration != nil {
+		c.declaration(n.Declaration)
+	}
+	c.maybe(n.ExpressionList)
+	c.maybe(n.ExpressionList2)
+	c.maybe(n.ExpressionList3)
+	defer c.inside(true, true)()
+	c.substatement(n.Statement)
+}
+
+// inside begins a part where continue or break lead somewhere, and returns what ends it.
+func (c *checker) inside(loop, choice bool) (end func()) {
+	before := c.body
+	c.body.loop, c.body.choice = loop, choice
+	return func() { before.local = c.body.local; c.body = before }
+}
+
+// label enters a label, of which there is one of a name in a function, or in a block that declares it (6.2 of gcc's manual).
+func (c *checker) label(n *cc.LabeledStatement) {
+	name := n.Token.SrcStr()
+	switch {
+	case c.body.labels[name] && c.body.local:
+		unsupported(n, "__label__")
+	case c.body.labels[name]:
+		fail(n, "label %s is defined twice", name)
+	}
+	c.body.labels[name] = true
+}
+
+// jump checks a statement that leads somewhere else (C11 6.8.6).
+func (c *checker) jump(n *cc.JumpStatement) {
+	switch {
+	case n.Case == cc.JumpStatementBreak && !c.body.choice:
+		fail(n, "break statement not within loop or switch")
+	case n.Case == cc.JumpStatementContinue && !c.body.loop:
+		fail(n, "continue statement not within a loop")
+	}
+	c.maybe(n.ExpressionList)
+}
+
+// asm checks the operands of inline assembly.
+func (c *checker) asm(n *cc.Asm) {
+	for list := n.AsmArgList; list != nil; list = list.AsmArgList {
+		for operands := list.AsmExpressionList; operands != nil; operands = operands.AsmExpressionList {
+			c.maybe(operands.AssignmentExpression)
+		}
+	}
+}
