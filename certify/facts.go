@@ -58,7 +58,8 @@ func (vc *conditions) proveFacts(ctx context.Context, hints map[cfg.Vertex][]smt
 	return nil
 }
 
-// weaken drops the facts at the end of an edge that cannot be proved from what holds at its beginning.
+// weaken drops the facts at the end of an edge that cannot be proved from what holds at its beginning. If that is for want of exactness, or
+// of an answer of the solver, nothing is refuted by the lack of what is dropped.
 func (vc *conditions) weaken(ctx context.Context, id cfg.EdgeID) (dropped bool, err error) {
 	e := &vc.g.Edges[id]
 	goals := vc.facts[e.Dst]
@@ -77,32 +78,36 @@ func (vc *conditions) weaken(ctx context.Context, id cfg.EdgeID) (dropped bool, 
 			open = append(open, goal)
 		}
 	}
-	proved := vc.provable(ctx, vc.c.And(vc.known(e.Src), step.Guard(vc.c)), open, step.State)
+	proved, decided := vc.provable(ctx, vc.c.And(vc.known(e.Src), step.Guard(vc.c)), open, step.State)
 	if len(proved) == len(open) {
 		return false, nil
 	}
+	vc.rough = vc.rough || len(step.Rough) > 0 || !decided
 	vc.facts[e.Dst] = append(kept, proved...)
 	return true, nil
 }
 
 // provable returns those of the goals, which speak of the state after a step, that follow from hyp. A model that refutes
-// some of them is used for all.
-func (vc *conditions) provable(ctx context.Context, hyp smt.Term, goals []smt.Term, end encode.State) []smt.Term {
+// some of them is used for all. decided tells whether there is one for each of the others.
+func (vc *conditions) provable(ctx context.Context, hyp smt.Term, goals []smt.Term, end encode.State) (proved []smt.Term, decided bool) {
 	refute := func(goal smt.Term) (smt.Status, *smt.Model) {
 		return obligation.Decide(ctx, vc.c, hyp, vc.c.Not(vc.after(goal, end)))
 	}
 	for len(goals) > 0 {
 		switch status, model := refute(vc.c.And(goals...)); status {
 		case smt.Unsat:
-			return goals
+			return goals, true
 		case smt.Sat:
 			goals = slices.DeleteFunc(goals, func(g smt.Term) bool { return !model.Holds(vc.after(g, end)) })
 		default:
-			return slices.DeleteFunc(goals, func(g smt.Term) bool {
+			decided = true
+			proved = slices.DeleteFunc(goals, func(g smt.Term) bool {
 				status, _ := refute(g)
+				decided = decided && status != smt.Unknown
 				return status != smt.Unsat
 			})
+			return proved, decided
 		}
 	}
-	return nil
+	return nil, true
 }

@@ -103,7 +103,7 @@ func (cd *condition) proveRoughly(ctx context.Context, vc *conditions, hyp, goal
 		}
 		switch {
 		case len(exact) > known:
-		case len(vc.cells) > 0, slices.ContainsFunc(rough, func(o *encode.Operation) bool { return o.Unknown }):
+		case len(vc.cells) > 0, vc.rough, slices.ContainsFunc(rough, func(o *encode.Operation) bool { return o.Unknown }):
 			return cd.noAnswer(what)
 		default:
 			return errors.New(what)

@@ -36,6 +36,7 @@ type conditions struct {
 	cut      []bool                    // by vertex
 	useful   []bool                    // by vertex: the target can be reached from it
 	facts    map[cfg.Vertex][]smt.Term // what has been proved about the states at a vertex
+	rough    bool                      // others may be true but could not be proved: an edge is over-approximated, or the solver gave up
 	cells    []answer.Cell             // of which formulas at cut points speak
 	all      []condition
 }
@@ -192,6 +193,8 @@ func (cd *condition) prove(ctx context.Context, vc *conditions) error {
 		return err
 	case len(vc.cells) > 0 && !errors.Is(err, ErrNoAnswer) && !cd.approx:
 		return fmt.Errorf("%w to whether %s, from what is known of the cells that are read", ErrNoAnswer, what)
+	case !cd.approx && vc.rough && !errors.Is(err, ErrNoAnswer):
+		return cd.noAnswer(what)
 	case !cd.approx:
 		return err
 	case cd.call != "":

@@ -122,12 +122,12 @@ func Fits(t Type, x *Expr) *Expr {
 	return Bin(LAnd, low, Bin(FLt, x, above))
 }
 
-// compute is the value of an operator of floating-point numbers on constants.
-func (e *Expr) compute() num.Rat {
+// compute is the value of an operator of floating-point numbers whose operands have the given values.
+func (e *Expr) compute(args []num.Rat) num.Rat {
 	xs := make([]ieee.Value, len(e.Args))
 	for i, a := range e.Args {
 		if a.Type.Kind == Float {
-			xs[i] = a.Type.format().FromBits(a.Val.Big().Num())
+			xs[i] = a.Type.format().FromBits(args[i].Big().Num())
 		}
 	}
 	truth := func(b bool) num.Rat { return TruthConst(e, b).Val }
@@ -143,7 +143,7 @@ func (e *Expr) compute() num.Rat {
 			return truncated(e.Type, xs[0])
 		}
 		if from := e.Args[0]; from.Type.Kind == Integer {
-			return num.FromBigInt(e.Type.format().FromInt(ieee.RNE, from.Val.Big().Num()).Bits())
+			return num.FromBigInt(e.Type.format().FromInt(ieee.RNE, args[0].Big().Num()).Bits())
 		}
 		return num.FromBigInt(xs[0].Convert(ieee.RNE, e.Type.format()).Bits())
 	}

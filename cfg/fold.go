@@ -22,7 +22,11 @@ func Fold(e *Expr, signedWrap bool) *Expr {
 		e = &Expr{Op: e.Op, Type: e.Type, Args: args, Pos: e.Pos}
 	}
 	if constant {
-		if r, ok := e.apply(signedWrap); ok {
+		vals := make([]num.Rat, len(args))
+		for i, a := range args {
+			vals[i] = a.Val
+		}
+		if r, ok := e.Apply(vals, signedWrap); ok {
 			return &Expr{Op: Const, Type: e.Type, Val: r, Pos: e.Pos}
 		}
 	}
@@ -62,16 +66,12 @@ func TruthConst(e *Expr, truth bool) *Expr {
 	return &Expr{Op: Const, Type: e.Type, Val: r, Pos: e.Pos}
 }
 
-// apply evaluates an operator on constants; ok is false if that is undefined.
-func (e *Expr) apply(signedWrap bool) (r num.Rat, ok bool) {
-	a := e.Args[0].Val
-	var b num.Rat
-	if len(e.Args) > 1 {
-		b = e.Args[1].Val
-	}
+// Apply evaluates the operator of e, one that evaluates all its operands, where these have the given values; ok is false if that is undefined.
+func (e *Expr) Apply(args []num.Rat, signedWrap bool) (r num.Rat, ok bool) {
+	a, b := args[0], args[len(args)-1]
 	switch {
 	case e.Op.IsFloat():
-		return e.compute(), true
+		return e.compute(args), true
 	case e.Op >= Load || e.Type.Kind == Array || e.Args[0].Type.Kind == Array:
 		return r, false
 	}

@@ -51,14 +51,13 @@ func (s *State) Eval(e *Expr) (val num.Rat, ok bool) {
 	case Store, Fill, Copy:
 		return val, false
 	}
-	at := &Expr{Op: e.Op, Type: e.Type, Args: make([]*Expr, len(e.Args))}
+	args := make([]num.Rat, len(e.Args))
 	for i, a := range e.Args {
-		if val, ok = s.Eval(a); !ok {
+		if args[i], ok = s.Eval(a); !ok {
 			return val, false
 		}
-		at.Args[i] = &Expr{Op: Const, Type: a.Type, Val: val}
 	}
-	return at.apply(s.SignedWrap)
+	return e.Apply(args, s.SignedWrap)
 }
 
 // lazily evaluates what does not evaluate all its operands.

@@ -25,6 +25,9 @@ type Program struct {
 	// NoAsserts says that the macro NDEBUG is defined, so that assert does nothing.
 	NoAsserts bool
 
+	// MemoryDivided says that all memory was one array before a pass took it apart. What is proved of the program is proved behind that pass.
+	MemoryDivided bool
+
 	// Notes tell what has been assumed about what is not in the text, in the order of places.
 	Notes []Note
 }
@@ -69,6 +72,22 @@ const NoVar Var = -1
 
 // ProcID is an index into Program.Procs.
 type ProcID int32
+
+// HasFloats reports whether the program computes with floating-point numbers.
+func (p *Program) HasFloats() bool {
+	var computes func(e *Expr) bool
+	computes = func(e *Expr) bool { return e.Type.IsFloat() || slices.ContainsFunc(e.Args, computes) }
+	for _, g := range p.Graphs() {
+		for i := range g.Edges {
+			for _, s := range g.Edges[i].Stmts {
+				if s.Expr != nil && computes(s.Expr) || slices.ContainsFunc(s.Args, computes) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
 
 // HasInputs reports whether a nondeterministic choice of the program stands for a function's result.
 func (p *Program) HasInputs() bool {

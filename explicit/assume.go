@@ -11,10 +11,6 @@ func (x *explorer) assume(s []value, e *cfg.Expr, want bool) bool {
 	if t != either {
 		return true
 	}
-	if x.fixed != nil {
-		x.pin(s, e, want)
-		return true
-	}
 	switch e.Op {
 	case cfg.Not:
 		return x.assume(s, e.Args[0], !want)
@@ -33,24 +29,6 @@ func (x *explorer) assume(s []value, e *cfg.Expr, want bool) bool {
 		return x.narrow(s, e, exclude(s[e.Var], 0, want))
 	}
 	return true
-}
-
-// pin takes what a condition says of the single values of variables, without a look at ranges.
-func (x *explorer) pin(s []value, e *cfg.Expr, want bool) {
-	switch {
-	case e.Op == cfg.LAnd && want:
-		x.pin(s, e.Args[0], true)
-		x.pin(s, e.Args[1], true)
-	case e.Op == cfg.Not && want && e.Args[0].Op == cfg.Ref:
-		s[e.Args[0].Var] = point(0)
-	case e.Op == cfg.Eq && want:
-		for i, r := range e.Args {
-			if c := e.Args[1-i]; r.Op == cfg.Ref && c.Op == cfg.Const && r.Type.Contains(c.Val) {
-				s[r.Var] = constant(c.Val)
-				return
-			}
-		}
-	}
 }
 
 // exclude is v without n, or only n.

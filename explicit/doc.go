@@ -9,6 +9,7 @@
 //	paths to the target      replay.go      executed on numbers, or with those that the solver finds
 //	invariants               invariant.go   the explored states as shared decision diagrams
 //	                         followed.go    what is tracked, from which the states can be found again
+//	                         single.go      states of single values, of any type
 //
 //	res, err := explicit.Run(ctx, g, explicit.Options{})
 //	if x, ok := res.Certificate.(*answer.Execution); ok {

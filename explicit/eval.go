@@ -39,11 +39,16 @@ func (t truth) value() value {
 	}
 }
 
-// eval returns a set that contains the value of e in every concrete state of s in which it has one.
-func (x *explorer) eval(s []value, e *cfg.Expr) value {
+// tick counts an operator that is evaluated.
+func (x *explorer) tick() {
 	if x.evals++; x.evals%evalsPerStep == 0 {
 		x.over = budget.Pass(x.ctx, 1) != nil
 	}
+}
+
+// eval returns a set that contains the value of e in every concrete state of s in which it has one.
+func (x *explorer) eval(s []value, e *cfg.Expr) value {
+	x.tick()
 	switch e.Op {
 	case cfg.Const:
 		return constant(e.Val)
@@ -60,8 +65,6 @@ func (x *explorer) eval(s []value, e *cfg.Expr) value {
 		}
 		a, b := x.eval(s, e.Args[1]), x.eval(s, e.Args[2])
 		switch {
-		case x.fixed != nil:
-			return typeRange(e.Type)
 		case a.empty():
 			return b
 		case b.empty():
@@ -73,9 +76,6 @@ func (x *explorer) eval(s []value, e *cfg.Expr) value {
 			return x.decide(s, e.Args[0]).value()
 		}
 		v := x.eval(s, e.Args[0])
-		if x.vague(v) {
-			return typeRange(e.Type)
-		}
 		if e.Args[0].Type.FitsInto(e.Type) {
 			return v
 		}
@@ -83,9 +83,6 @@ func (x *explorer) eval(s []value, e *cfg.Expr) value {
 	}
 	return x.arithmetic(s, e)
 }
-
-// vague reports whether a value is not known where only single values are.
-func (x *explorer) vague(v value) bool { return x.fixed != nil && !v.isPoint() && !v.empty() }
 
 // nonempty returns out unless v is empty.
 func nonempty(v, out value) value {
@@ -109,19 +106,14 @@ func (x *explorer) arithmetic(s []value, e *cfg.Expr) value {
 	}
 	wraps := !e.Type.Signed || x.g.SignedWrap
 	switch {
-	case x.vague(a):
-		return typeRange(e.Type)
 	case e.Op == cfg.Neg:
 		return a.neg().fit(e.Type, wraps)
 	case e.Op == cfg.BitNot:
 		return a.neg().add(point(-1)).fit(e.Type, true)
 	}
 	b := x.eval(s, e.Args[1])
-	switch {
-	case b.empty():
+	if b.empty() {
 		return b
-	case x.vague(b):
-		return typeRange(e.Type)
 	}
 	switch e.Op {
 	case cfg.Add:
@@ -154,7 +146,7 @@ func (x *explorer) decide(s []value, e *cfg.Expr) truth {
 			stop = yes
 		}
 		a := x.decide(s, e.Args[0])
-		if a == stop || a == either && x.fixed != nil {
+		if a == stop {
 			return a
 		}
 		b := x.decide(s, e.Args[1])
@@ -167,15 +159,10 @@ func (x *explorer) decide(s []value, e *cfg.Expr) truth {
 		return either
 	case cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne:
 		a, b := x.eval(s, e.Args[0]), x.eval(s, e.Args[1])
-		if x.vague(a) || x.vague(b) {
-			return either
-		}
 		return compare(e.Op, a, b)
 	}
 	v := x.eval(s, e)
 	switch {
-	case x.vague(v):
-		return either
 	case v == point(0):
 		return no
 	case !v.contains(0):

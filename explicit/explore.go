@@ -121,7 +121,7 @@ func (x *explorer) run(found func(leaf int32) bool) exploration {
 	x.nodes = append(x.nodes, node{parent: -1, edge: -1})
 	first := slices.Clone(x.base)
 	for v := range first {
-		if x.rel.Has(cfg.Var(v)) {
+		if x.fixed == nil && x.rel.Has(cfg.Var(v)) {
 			first[v] = x.unknown(cfg.Var(v))
 		}
 	}
@@ -151,7 +151,7 @@ func (x *explorer) expand(v cfg.Vertex, s []value, at int32) exploration {
 		if x.steps++; x.steps > stepsPerState*x.budget || x.states > x.budget || x.over || x.steps%pollEvery == 0 && budget.Pass(x.ctx, pollEvery/edgesPerStep) != nil {
 			return exhausted
 		}
-		if len(e.Stmts) > 0 && e.Stmts[0].Kind == cfg.Assume && x.decide(s, e.Stmts[0].Expr) == no {
+		if len(e.Stmts) > 0 && e.Stmts[0].Kind == cfg.Assume && x.closed(s, e.Stmts[0].Expr) {
 			continue
 		}
 		end, now := complete, s
@@ -184,6 +184,14 @@ func (x *explorer) expand(v cfg.Vertex, s []value, at int32) exploration {
 	return complete
 }
 
+// closed reports whether no execution gets past a condition.
+func (x *explorer) closed(s []value, e *cfg.Expr) bool {
+	if x.fixed != nil {
+		return x.excluded(s, e)
+	}
+	return x.decide(s, e) == no
+}
+
 // copyOf returns a copy of a state, in one that is free if there is one.
 func (x *explorer) copyOf(s []value) []value {
 	n := len(x.free)
@@ -205,6 +213,9 @@ const pollEvery = 1024
 // execute runs statements on s, which it changes, and calls then with each result: a truth value that is assigned but not
 // known makes two of them. It returns whether then wants to go on.
 func (x *explorer) execute(stmts []cfg.Stmt, s []value, then func([]value) bool) bool {
+	if x.fixed != nil {
+		return !x.follow(stmts, s) || then(s)
+	}
 	for i := range stmts {
 		st := &stmts[i]
 		switch st.Kind {
@@ -220,7 +231,7 @@ func (x *explorer) execute(stmts []cfg.Stmt, s []value, then func([]value) bool)
 			for cond.Op == cfg.Cast {
 				cond = cond.Args[0]
 			}
-			if x.fixed == nil && isCondition(cond.Op) && x.decide(s, cond) == either {
+			if isCondition(cond.Op) && x.decide(s, cond) == either {
 				for _, want := range [2]bool{true, false} {
 					t := x.copyOf(s)
 					if x.assume(t, cond, want) {
@@ -246,9 +257,6 @@ func (x *explorer) execute(stmts []cfg.Stmt, s []value, then func([]value) bool)
 // cases calls then with the parts of s in which the condition e is want, one for each operand that can settle it. It changes
 // s, and returns whether then wants to go on.
 func (x *explorer) cases(s []value, e *cfg.Expr, want bool, then func([]value) bool) bool {
-	if x.fixed != nil {
-		return !x.assume(s, e, want) || then(s)
-	}
 	switch e.Op {
 	case cfg.Not:
 		return x.cases(s, e.Args[0], !want, then)

@@ -86,13 +86,6 @@ func (x *explorer) meet(v cfg.Vertex, s []value, at int32) {
 	if pl.seen == nil {
 		x.open(v)
 	}
-	if x.fixed != nil {
-		for w := range s {
-			if !s[w].isPoint() {
-				s[w] = x.base[w]
-			}
-		}
-	}
 	if !pl.add(x.key(pl, s)) {
 		x.Tell(answer.NodeCovered, int(at), "this state has been met before")
 		return

@@ -102,6 +102,8 @@ func (enc *Encoder) learn(known **bounds, f smt.Term) {
 		}
 		l := c.Linear(atom)
 		switch kind := c.Kind(atom); {
+		case kind == smt.KAnd && !negated: // a long one stays whole inside of another one
+			enc.learn(known, f)
 		case kind == smt.KOr && negated:
 			for _, part := range c.Args(atom) {
 				enc.learn(known, c.Not(part))

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"fmt"
 	"math/rand"
 	"testing"
 
@@ -60,6 +61,10 @@ func TestWhatFormulasBound(t *testing.T) {
 	x, y := c.Var("x", smt.Int), c.Var("y", smt.Int)
 	enc := New(c, &cfg.Graph{})
 	k := func(i int64) smt.Term { return c.Int(i) }
+	long := c.Le(x, k(5)) // so long that it stays whole in another conjunction
+	for i := range 70 {
+		long = c.And(long, c.Le(c.Var(fmt.Sprint("z", i), smt.Int), k(0)))
+	}
 	for _, tc := range []struct {
 		f      smt.Term
 		of     smt.Term
@@ -73,6 +78,7 @@ func TestWhatFormulasBound(t *testing.T) {
 		{c.Not(c.Eq(x, k(12))), x, "-", "-"},
 		{c.Or(c.Le(x, k(5)), c.Le(k(9), x)), x, "-", "-"},
 		{c.Not(c.Or(c.Le(x, k(5)), c.Le(k(9), x))), x, "6", "8"},
+		{c.And(long, c.Le(k(3), x)), x, "3", "5"},
 		{c.Le(x, y), c.Sub(y, x), "0", "-"},
 		{c.Le(x, y), c.Scale(num.FromInt(-2), c.Sub(x, y)), "0", "-"},
 	} {

@@ -56,7 +56,11 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		}
 		writeWithout(&b, rep.Without)
 		if all := rep.Statistics[verify.StatConditions]; all > 0 {
-			fmt.Fprintf(&b, "Certificate: %s conditions, %s with checked proofs.\n", number(all), number(rep.Statistics[verify.StatProofs]))
+			fmt.Fprintf(&b, "Certificate: %s conditions, %s with checked proofs", number(all), number(rep.Statistics[verify.StatProofs]))
+			if len(rep.NotCovered) > 0 {
+				b.WriteString("; they do not cover " + strings.Join(rep.NotCovered, ", nor "))
+			}
+			b.WriteString(".\n")
 		}
 	}
 	for _, n := range rep.Notes {

@@ -11,7 +11,7 @@
 //	hole.go                 programs with statements that are not understood
 //	memory.go               memory as scalars, and where that does not do as bytes
 //	system.go, boolprog.go  transition systems, Boolean programs; chc.go Horn clauses
-//	report.go, errors.go    the answer; attempt.go, unknown.go what has been tried, and why there is none
+//	report.go, errors.go    the answer; covered.go what its certificate does not cover; attempt.go, unknown.go what has been tried, and why there is none
 //	goals.go                verdicts of single assertions
 //	invariant.go            invariants as C expressions; contract.go contracts of functions
 //	quantified.go           what is true of all elements of arrays, in ACSL

@@ -42,6 +42,9 @@ type Report struct {
 	SignedOverflow string    `json:"signedOverflow"` // ub, wrap
 	Passes         []string  `json:"passes,omitempty"`
 
+	// NotCovered lists what the certificate of safe takes as it is, besides the meaning of the text.
+	NotCovered []string `json:"notCovered,omitempty"`
+
 	Invariants     []Invariant        `json:"invariants,omitempty"`
 	Violation      *Violation         `json:"violation,omitempty"` // of unsafe
 	Counterexample *Counterexample    `json:"counterexample,omitempty"`

@@ -129,6 +129,7 @@ func (rep *Report) loaded(ctx context.Context, task Task, opt Options) error {
 	}
 	err = judge(ctx, task, prog, opt)
 	rep.silent(ctx, prog)
+	rep.NotCovered = rep.uncovered(prog)
 	if rep.Verdict == answer.Unknown.String() {
 		rep.explainUnknown(ctx, task, prog, opt)
 	} else {

@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -65,4 +66,30 @@ func TestRecursionInputs(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []string{"2", "1", "7"}, read)
+}
+
+// TestManyVariables: what the engine knows of many variables at once, its check knows, too.
+func TestManyVariables(t *testing.T) {
+	for _, engine := range []string{"spacer", "gpdr", "pba"} {
+		assert.Equal(t, "safe", verifyRecursive(t, "../../testdata/c/many_variables.c", engine).Verdict, engine)
+	}
+}
+
+// TestFactsWithoutProof: facts that the check cannot prove, because it knows too little of products, leave an answer unchecked, and refute none.
+func TestFactsWithoutProof(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "product.c")
+	require.NoError(t, os.WriteFile(file, []byte(`extern int nd(void); extern void reach_error(void);
+int main(void) {
+  unsigned x = 0, y = nd(), p = 0, i = 0;
+  if (y > 1000) return 0;
+  while (x < 1000 && nd()) x += 4;
+  p = x * y;
+  while (i < p) i += 4;
+  if (p % 4 != 0) reach_error();
+  return 0; }
+`), 0o600))
+	for _, engine := range []string{"spacer", "gpdr", "pba"} {
+		rep := verifyRecursive(t, file, engine)
+		assert.NotEqual(t, "unsafe", rep.Verdict, engine)
+	}
 }

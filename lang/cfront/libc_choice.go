@@ -19,6 +19,11 @@ func (l *library) anyNumber(c *call) value {
 // anyChoice is __any_choice: one of two things that can both happen.
 func (l *library) anyChoice(c *call) value { return l.arbitrary(typeBool, "", c.pos) }
 
+// plainLocale is __plain_locale: nothing makes another locale than "C" the current one, so that the decimal point is one.
+func (l *library) plainLocale(c *call) value {
+	return value{typ: typeBool, e: l.convert(l.truthOf(!l.facts.locale), typeInt, typeBool)}
+}
+
 // anyMore is __any_more: there is a limit that the library need not have.
 func (l *library) anyMore(c *call) value {
 	text, _ := l.upToZero(c.args[0].ptr.text)

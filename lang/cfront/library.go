@@ -67,7 +67,7 @@ var libraryEffects = map[string]effect{
 	"setenv": {"ssv", returnsInt, -1, 0, true}, "unsetenv": {"s", returnsInt, -1, 0, true},
 
 	"strerror": {"v", returnsSomeText, 0, 0, true}, "strsignal": {"v", returnsText, 0, 0, true},
-	"setlocale": {"vS", returnsText, 0, 0, false}, "localeconv": {"", returnsOutsideObject, 0, 0, false},
+	"localeconv": {"", returnsOutsideObject, 0, 0, false},
 
 	"clock":         {"", returnsInt, -1, maxOfType, false},
 	"clock_gettime": {"vw", returnsInt, -1, 0, true}, "gettimeofday": {"WR", returnsInt, -1, 0, true},
@@ -119,6 +119,7 @@ var libraryFunctions = byName([]namedFunction{
 	{"setvbuf", taking("rRvv", (*library).setBuffer)},
 	{"setbuf", taking("rR", (*library).setBuffer)},
 	{"sleep", taking("v", (*library).sleep)},
+	{"setlocale", taking("vS", (*library).setLocale)},
 })
 
 // taking is a function whose arguments are used as letters say (see effect); it does nothing where control does not come.

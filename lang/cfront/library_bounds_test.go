@@ -16,18 +16,33 @@ import (
 // TestResultsWithinBounds calls functions of which only bounds of the results are known. No execution may end in the error (a) where that
 // contradicts the bounds (a), and what depends on more than the bounds is a hole (h).
 func TestResultsWithinBounds(t *testing.T) {
-	const header = `#include <stdio.h>
+	const header = `#include <locale.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+static int put(char *to, const char *f, ...) { va_list ap; va_start(ap, f); int n = vsprintf(to, f, ap); va_end(ap); return n; }
 `
 	for _, c := range []struct{ body, want string }{
 		{"int a = 7, b = 8; if (sscanf(\"1\", \"%d %d\", &a, &b) < 2 && b != 8) fails();", "a"},
 		{"int a; if (sscanf(\"1\", \"%d\", &a) == 1 && a == 2) fails();", "h"},
 		{"double a = 1; float f; if (sscanf(\"x\", \"%lf%f\", &a, &f) < 1 && a != 1) fails();", "a"},
-		{"char *e, *s = \"1.5x\"; strtod(s, &e); if (e < s || e > s + 4) fails();", "a"},
-		{"if (strtof(\"1.5\", 0) < 1) fails();", "h"},
-		{"if (atof(\"2\") != 2) fails();", "h"},
+		{"char *e, *s = \"1.5e50x\"; strtod(s, &e); if (e < s || e > s + 7) fails();", "a"},
+		{"if (strtof(\"1.5e20\", 0) < 1) fails();", "h"},
+		{"if (atof(\"0.12345678901234567\") < 0.1) fails();", "h"},
+		{"if (atof(\"inf\") < 1) fails();", "h"},
+		{"if (atof(\"0x1p2\") != 4) fails();", "h"},
+		{"setlocale(LC_ALL, \"C\"); if (atof(\"2.5\") != 2.5) fails();", "a"},
+		{"setlocale(LC_ALL, \"\"); if (atof(\"2.5\") != 2.5) fails();", "h"},
+		{"setlocale(LC_ALL, \"\"); char b[9]; sprintf(b, \"%.1f\", 2.5); if (b[1] != '.') fails();", "h"},
+		{"setlocale(LC_ALL, \"\"); char b[9]; sprintf(b, \"%.1f\", 2.5); if (b[2] != '5') fails();", "h"},
+		{"char b[9]; sprintf(b, \"%g\", 2.5); if (b[1] != '.') fails();", "h"},
+		{"char b[400]; if (sprintf(b, \"%.2f\", 1e300) < 20) fails();", "h"},
+		{"char b[400]; if (sprintf(b, \"%f\", 1e25) != 33) fails();", "h"},
+		{"char b[9] = \"ab\"; sprintf(b, \"%s%s\", \"x\", b); if (b[1] != 'a') fails();", "h"},
+		{"char a[8] = \"ab\", b[16]; if (put(b, \"%s-%s%d\", a, \"q\", 12) != 6 || strcmp(b, \"ab-q12\")) fails();", "a"},
+		{"char b[16] = \"ab\"; put(b, \"%c%s\", 'x', b); if (b[1] != 'a') fails();", "h"},
 		{"time_t t = time(0); struct tm v, *p = gmtime_r(&t, &v); if (p != &v || v.tm_mon > 11 || v.tm_mday < 1) fails();", "a"},
 		{"time_t t = 0; if (localtime(&t)->tm_year == 3) fails();", "h"},
 		{"time_t t = 0; char b[26]; if (ctime_r(&t, b) != b || b[25]) fails();", "a"},

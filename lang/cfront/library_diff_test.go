@@ -33,6 +33,14 @@ func (g libraryCase) number() string {
 	return strconv.Quote([]string{"", " ", "\t ", "x"}[g.IntN(4)] + []string{"", "-", "+", "--"}[g.IntN(4)] + []string{"", "0", "0x", "0X"}[g.IntN(4)] + digits[1:])
 }
 
+// decimal is a number with a point and an exponent, or a part of that.
+func (g libraryCase) decimal(most int) string {
+	whole, fraction := g.text("0123456789", most/2), g.text("0159", most-most/2)
+	digits := whole[1:len(whole)-1] + g.pick(".", ".", "", "..") + fraction[1:len(fraction)-1]
+	exponent := g.pick("", "", "e", "e+", "E-", "f") + g.pick("", "0", "1", "02", "003")
+	return strconv.Quote(g.pick("", " ", "\t") + g.pick("", "-", "+", "+-") + digits + exponent + g.pick("", "x", " ", "e"))
+}
+
 // value is an integer, often one at the edge of a type.
 func (g libraryCase) value() string {
 	edges := []int64{0, 1, -1, 127, 128, 255, 256, 1<<31 - 1, -1 << 31, 1 << 32, 1<<63 - 1, -1<<63 + 1, int64(g.Uint32()), int64(g.Uint64() >> 1)}
@@ -50,7 +58,7 @@ func (g libraryCase) statements() string {
 	a, b, n := g.text(letters, 6), g.text(letters, 4), g.IntN(9)
 	c := fmt.Sprintf("%d", int(letters[g.IntN(len(letters))]))
 	at := "at = p ? p - a : -2;"
-	switch g.IntN(32) {
+	switch g.IntN(34) {
 	case 0:
 		return fmt.Sprintf("char a[8] = %s; r = strlen(a); at = strnlen(a, %d);", a, n)
 	case 1:
@@ -119,6 +127,12 @@ func (g libraryCase) statements() string {
 		x := g.value()
 		return fmt.Sprintf("%s x = %s, y = %s; r = __atomic_compare_exchange_n(&x, &y, (%s)%s, 0, 5, 5); at = x; r = r * 10 + (x == y); __atomic_store_n(&y, %s, 5); r ^= y; __sync_lock_release(&y); at += y;",
 			t, x, g.pick(x, g.value()), t, g.value(), g.value())
+	case 32:
+		f, most := "strtod", 15
+		if g.IntN(2) == 0 {
+			f, most = "strtof", 7
+		}
+		return fmt.Sprintf("char a[] = %s, *p; double x = %s(a, &p); %s r = (long)(frexp(x, &n_) * 0x1p53); d[0] = n_; d[1] = signbit(x) != 0;", g.decimal(most), f, at)
 	default:
 		f := g.pick("popcount", "parity", "clz", "ctz")
 		w := g.pick("", "l", "ll")
@@ -148,7 +162,7 @@ func (g libraryCase) overflow() string {
 func libraryProgram(seed int) string {
 	g := libraryCase{rand.New(rand.NewPCG(uint64(seed), 17))}
 	text := g.statements()
-	return "#include <string.h>\n#include <strings.h>\n#include <ctype.h>\n#include <stdlib.h>\n#include <errno.h>\n#include <wchar.h>\n" +
+	return "#include <string.h>\n#include <strings.h>\n#include <ctype.h>\n#include <stdlib.h>\n#include <math.h>\n#include <errno.h>\n#include <wchar.h>\n" +
 		"long long r, at, err; char d[16]; static int n_;\nstatic int sign(int x) { return (x > 0) - (x < 0); }\n" +
 		"static int order(const void *a, const void *b) { int x = *(const int *)a, y = *(const int *)b; return sign(x - y); }\nint main(void) { " + text + " err = errno; return 0; }\n"
 }

@@ -68,6 +68,15 @@ func (l *library) time(c *call) value {
 	return v
 }
 
+// setLocale is setlocale (C11 7.11.1.1), after which numbers may be written in another way.
+func (l *library) setLocale(c *call) value {
+	text, known := l.constantText(c.args[1].ptr)
+	if asks := l.pointerTruth(c.args[1], typeInt, c.pos); !asks.IsConst(0) && !(known && (text == "C" || text == "POSIX")) && !l.facts.locale {
+		l.facts.locale, l.facts.changed = true, true
+	}
+	return l.result(effect{result: returnsText}, c)
+}
+
 // sleep is sleep: how many of the seconds are left.
 func (l *library) sleep(c *call) value {
 	t := l.resultType(c.typ)

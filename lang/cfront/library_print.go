@@ -7,8 +7,8 @@ import (
 	"cairn/internal/num"
 )
 
-// Functions that print (C11 7.21.6, and those of glibc that allocate the text). The length of a text is a sum of what is known exactly, such
-// as the digits of an integer, and of what has bounds only, such as floating-point numbers.
+// Functions that print (C11 7.21.6, and those of glibc that allocate the text). A text is made of pieces: the length of most is known
+// exactly, and what their characters are; of others, such as numbers by %g, there are bounds of the length.
 
 // formatOf is the number of the argument that is the format, by the names of functions without the v for a va_list.
 var formatOf = map[string]int{"printf": 0, "fprintf": 1, "dprintf": 1, "sprintf": 1, "snprintf": 2, "asprintf": 1}
@@ -22,7 +22,7 @@ func (l *library) printf(c *call) value {
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
-	n := l.print(c, c.wanted)
+	n := l.print(c, c.wanted, false)
 	l.setsErrno(c)
 	switch {
 	case !c.wanted:
@@ -47,7 +47,7 @@ func (l *library) printf(c *call) value {
 func (l *library) sprintf(c *call) value {
 	t := l.resultType(c.typ)
 	first := l.printFormat(c)
-	n := l.print(c, true)
+	n := l.print(c, true, l.looksAtText(c))
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
@@ -65,7 +65,7 @@ func (l *library) sprintf(c *call) value {
 // asprintf is asprintf: the text is written to memory that is allocated, unless that fails.
 func (l *library) asprintf(c *call) value {
 	t := l.resultType(c.typ)
-	n := l.print(c, true)
+	n := l.print(c, true, true)
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
@@ -104,32 +104,28 @@ func (l *library) memoryOf(size *cfg.Expr, c *call) (p *pointer, looked bool) {
 	return p, looked
 }
 
-// writeText writes a text to where the first argument points to: so many bytes, of which the last one is zero. Characters that are not
-// constants of the program are not known.
+// writeText writes a text to where the first argument points to: so many bytes, of which the last one is zero.
 func (l *library) writeText(c *call, n textLength, written *cfg.Expr) {
 	defer func(before *telling) { l.telling = before }(l.telling)
 	l.telling = nil // what the function writes it writes again when the execution is repeated
 	one := l.intConst(typeLLong, 1)
-	last := l.fold(cfg.Bin(cfg.Sub, written, one))
-	if !n.constant && !written.IsConst(1) {
-		l.guessText(c)
+	last := l.saved(l.fold(cfg.Bin(cfg.Sub, written, one)), typeLLong, c.pos)
+	if !n.known && !written.IsConst(1) && l.looksAtText(c) {
+		l.inexact(c)
 	}
 	l.fillBuffer(c, 0, written, func(at, char *cfg.Expr) *cfg.Expr {
-		if n.constant {
-			char = l.characterOf(n.text, at)
-		} else {
+		if !n.known {
 			l.assumeThat(either(l.compare(cfg.Ge, at, last), l.compare(cfg.Ne, char, l.intConst(typeUChar, 0))), c.pos)
 		}
-		return l.choose(l.compare(cfg.Ge, at, last), l.intConst(typeUChar, 0), char)
+		return l.choose(l.compare(cfg.Ge, at, last), l.intConst(typeUChar, 0), l.characterAt(n.pieces, at, char))
 	})
 }
 
-// guessText takes note that characters are written of which nothing is known, to where the first argument points to. That matters only if
-// somebody looks at them.
-func (l *library) guessText(c *call) {
-	if l.options.Bytes {
-		l.inexact(c)
-		return
+// looksAtText reports whether somebody looks at the characters that are written to where the first argument points to. If not, it takes note of the
+// places, to find out.
+func (l *library) looksAtText(c *call) bool {
+	if l.options.Bytes || !l.b.reachable() {
+		return true
 	}
 	code, looked := l.code(c.args[0].ptr, c.pos), false
 	for _, id := range code.set.ids {
@@ -138,9 +134,7 @@ func (l *library) guessText(c *call) {
 			looked = looked || l.facts.looked[t.cell.owner.key]
 		}
 	}
-	if looked {
-		l.inexact(c)
-	}
+	return looked
 }
 
 // findLooks finds out who looks at such characters: statements that read them to do something else than to keep them.
@@ -172,11 +166,72 @@ func (l *library) characterOf(text string, place *cfg.Expr) *cfg.Expr {
 	return e
 }
 
-// textLength is how long a text is; if it is constant, that is the text.
+// charactersOf are the characters of an argument of known length, which is another object than the one that is written to: they must not overlap
+// (C11 7.21.6.6).
+func (p *printed) charactersOf(arg int) func(i *cfg.Expr) *cfg.Expr {
+	l, c := p.l, p.c
+	apart := func(from, to *cfg.Expr) {
+		l.unlessHole(l.compare(cfg.Ne, from, to), c.pos, "unsupported %s of a part of the object that is written to", c.fn.name)
+	}
+	if l.options.Bytes {
+		from, to := l.locate(c.args[arg].ptr, c.pos), l.locate(p.to, c.pos)
+		from = location{obj: l.saved(from.obj, typeObject, c.pos), off: l.saved(from.off, typeLLong, c.pos)}
+		apart(from.obj, to.obj)
+		return func(i *cfg.Expr) *cfg.Expr {
+			here := from
+			here.off = l.add(from.off, i)
+			return l.bitsAt(here, 1, c.pos)
+		}
+	}
+	from, to := l.steady(l.code(c.args[arg].ptr, c.pos), c.pos), l.steady(l.code(p.to, c.pos), c.pos)
+	apart(from.id, to.id)
+	return func(i *cfg.Expr) *cfg.Expr {
+		e := l.intConst(typeUChar, 0)
+		place := l.fold(cfg.Bin(cfg.Add, from.index, i))
+		for _, id := range from.set.ids {
+			for j, k := range l.target(id).cell.kids {
+				here := both(l.is(from, id), l.compare(cfg.Eq, place, l.intConst(typeLLong, int64(j))))
+				e = l.choose(here, l.convert(l.ref(k.v, c.pos), k.typ, typeUChar), e)
+			}
+		}
+		return e
+	}
+}
+
+// textLength is how long a text is, and what of it is known.
 type textLength struct {
-	exact    *cfg.Expr // of type long long; nil if nobody wants to know it
-	constant bool
-	text     string
+	exact  *cfg.Expr // of type long long; nil if nobody wants to know it
+	known  bool      // all characters
+	pieces []piece
+}
+
+// piece is a part of a text: a constant, or characters by their places in it, which may not be known.
+type piece struct {
+	text   string
+	length *cfg.Expr                   // nil for a constant
+	char   func(i *cfg.Expr) *cfg.Expr // nil if they are not known
+}
+
+// characterAt is the character at a place of a text that is made of pieces; where it is not known, it is another one.
+func (l *library) characterAt(pieces []piece, at, other *cfg.Expr) *cfg.Expr {
+	if len(pieces) == 0 {
+		return other
+	}
+	first, length := pieces[0], pieces[0].length
+	if length == nil {
+		length = l.intConst(typeLLong, int64(len(first.text)))
+	}
+	rest := l.fold(cfg.Bin(cfg.Sub, at, length))
+	var e *cfg.Expr
+	switch {
+	case first.length == nil && len(first.text) <= maxConstantText:
+		e = l.characterOf(first.text, at)
+	case first.char != nil:
+		e = first.char(at)
+	default:
+		e = other
+	}
+	return l.choose(l.compare(cfg.Lt, at, length), e, l.characterAt(pieces[1:], rest, other))
 }
 
 // maxConstantText bounds texts that are made of constants and written as such.
@@ -188,8 +243,8 @@ func (l *library) printFormat(c *call) int {
 	return formatOf[strings.TrimPrefix(name, "v")]
 }
 
-// print looks at the arguments of a function that prints, and returns the length of the text.
-func (l *library) print(c *call, wanted bool) textLength {
+// print looks at the arguments of a function that prints, and returns the length of the text, if that is wanted, and with texts its characters.
+func (l *library) print(c *call, wanted, texts bool) textLength {
 	i := l.printFormat(c)
 	var cases []printCase
 	for _, f := range l.formats(c, i) {
@@ -200,7 +255,7 @@ func (l *library) print(c *call, wanted bool) textLength {
 	}
 	if len(cases) == 1 {
 		l.unlessHole(cases[0].when, c.pos, "unsupported arguments of %s that are not known", c.fn.name)
-		return l.printOne(c, cases[0], wanted)
+		return l.printOne(c, cases[0], wanted, texts)
 	}
 	length := l.newTemp("length", typeLLong, c.pos)
 	end := l.b.newVertex(l.here(c.pos))
@@ -208,7 +263,7 @@ func (l *library) print(c *call, wanted bool) textLength {
 		here, next := l.b.newVertex(l.here(c.pos)), l.b.newVertex(l.here(c.pos))
 		l.branchOn(one.when, c.pos, here, next)
 		l.b.start(here)
-		if n := l.printOne(c, one, wanted); wanted && l.b.reachable() {
+		if n := l.printOne(c, one, wanted, false); wanted && l.b.reachable() {
 			l.put(length, n.exact, c.pos)
 		}
 		l.b.jump(end)
@@ -258,14 +313,14 @@ func (l *library) arguments(c *call, from int) (all []printCase) {
 }
 
 // printOne is print for one of the cases.
-func (l *library) printOne(c *call, one printCase, wanted bool) textLength {
+func (l *library) printOne(c *call, one printCase, wanted, texts bool) textLength {
 	ds, ok := parseFormat(one.text, false)
 	if !ok {
 		fail(unsupported(c.pos, "a format of %s that C does not define", c.fn.name))
 	}
 	own := *c
 	own.args = one.args
-	p := &printed{l: l, c: &own, next: one.next, sum: l.intConst(typeLLong, 0), wanted: wanted, constant: true}
+	p := &printed{l: l, c: &own, to: c.args[0].ptr, next: one.next, sum: l.intConst(typeLLong, 0), wanted: wanted, texts: texts, known: texts}
 	for _, d := range ds {
 		p.wanted = p.wanted || d.letter == 'n'
 	}
@@ -277,27 +332,31 @@ func (l *library) printOne(c *call, one printCase, wanted bool) textLength {
 	if !wanted {
 		return textLength{}
 	}
-	return textLength{p.length(), p.constant && len(p.said) <= maxConstantText, p.said}
+	return textLength{p.length(), p.known, p.pieces}
 }
 
 // span is the length of a part of a text: exactly, or from least to most.
 type span struct {
 	exact       *cfg.Expr // nil if it is not known
 	least, most int64
+	char        func(i *cfg.Expr) *cfg.Expr // the i-th character; nil if it is not known
 }
 
 // printed follows the text that is printed, and the arguments that have been used.
 type printed struct {
 	l       *library
 	c       *call
-	next    int  // argument
-	shifted bool // an argument was of another size than the format says: where the next ones are is not known
-	wanted  bool // somebody wants to know the length
+	to      *pointer // the first argument
+	next    int      // argument
+	shifted bool     // an argument was of another size than the format says: where the next ones are is not known
+	wanted  bool     // somebody wants to know the length
 
 	sum         *cfg.Expr // characters so far, as far as they are known exactly
 	least, most int64     // and the others
-	constant    bool      // the text is known, and said
-	said        string
+
+	texts  bool // somebody wants to know the characters
+	known  bool // all of them are
+	pieces []piece
 }
 
 // argument returns the next argument.
@@ -311,18 +370,27 @@ func (p *printed) argument() value {
 
 // says adds a text that is constant.
 func (p *printed) says(text string) {
-	p.said += text
+	if last := len(p.pieces) - 1; last >= 0 && p.pieces[last].length == nil {
+		p.pieces[last].text += text
+	} else if text != "" {
+		p.pieces = append(p.pieces, piece{text: text})
+	}
+	p.known = p.known && len(text) <= maxConstantText
 	p.sum = p.l.fold(cfg.Bin(cfg.Add, p.sum, p.l.intConst(typeLLong, int64(len(text)))))
 }
 
 // add adds a text that is not.
 func (p *printed) add(s span) {
-	switch p.constant = false; {
+	p.known = p.known && s.char != nil && s.exact != nil
+	switch {
 	case !p.wanted:
 	case s.exact != nil:
-		p.sum = p.l.fold(cfg.Bin(cfg.Add, p.sum, p.l.saved(s.exact, typeLLong, p.c.pos)))
+		length := p.save(s.exact)
+		p.sum = p.sumOf(p.sum, length)
+		p.pieces = append(p.pieces, piece{length: length, char: s.char})
 	default:
 		p.least, p.most = p.least+s.least, p.most+s.most
+		p.pieces = append(p.pieces, piece{length: p.l.intConst(typeLLong, maxInt)}) // where the next one begins is not known
 	}
 }
 
@@ -359,7 +427,8 @@ func (p *printed) directive(d directive) {
 		p.count(d)
 		return
 	case 's':
-		if s = p.text(d); s == (span{}) {
+		said := false
+		if s, said = p.text(d); said {
 			return
 		}
 	case 'p':
@@ -371,8 +440,7 @@ func (p *printed) directive(d directive) {
 		if d.length != "" {
 			fail(unsupported(c.pos, "%s of a wide character", c.fn.name))
 		}
-		p.integer(d, typeInt)
-		s = span{exact: l.intConst(typeLLong, 1)}
+		s = p.character(d)
 	case 'd', 'i', 'o', 'u', 'x', 'X':
 		s = p.integer(d, l.lengthType(d.length, d.letter == 'd' || d.letter == 'i', c))
 	case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A':
@@ -390,9 +458,39 @@ func (p *printed) padded(s span, d directive) span {
 	case d.stars > 0:
 		return span{least: s.least, most: maxInt}
 	case s.exact != nil:
-		s.exact = p.atLeast(s.exact, width)
+		s = p.justified(s, d)
 	}
 	s.least, s.most = max(s.least, width), max(s.most, width)
+	return s
+}
+
+// justified is a text of known length with the spaces of a width.
+func (p *printed) justified(s span, d directive) span {
+	l, char, length := p.l, s.char, s.exact
+	s.exact = p.atLeast(length, int64(max(d.width, 0)))
+	if char == nil || d.width <= 0 {
+		return s
+	}
+	s.exact = p.save(s.exact)
+	space, before := l.intConst(typeUChar, ' '), p.save(p.less(s.exact, length))
+	if strings.Contains(d.flags, "-") {
+		s.char = func(i *cfg.Expr) *cfg.Expr { return l.choose(l.compare(cfg.Lt, i, length), char(i), space) }
+	} else {
+		s.char = func(i *cfg.Expr) *cfg.Expr {
+			return l.choose(l.compare(cfg.Lt, i, before), space, char(p.less(i, before)))
+		}
+	}
+	return s
+}
+
+// character is %c.
+func (p *printed) character(d directive) span {
+	v, ok := p.number(typeInt)
+	s := span{exact: p.l.intConst(typeLLong, 1)}
+	if ok && p.texts && !strings.Contains(d.flags, "0") {
+		e := p.l.saved(p.l.convert(p.l.convert(v.e, v.typ, typeInt), typeInt, typeUChar), typeUChar, p.c.pos)
+		s.char = func(*cfg.Expr) *cfg.Expr { return e }
+	}
 	return s
 }
 
@@ -402,47 +500,63 @@ func (p *printed) atLeast(e *cfg.Expr, n int64) *cfg.Expr {
 	return p.l.choose(p.l.compare(cfg.Lt, e, least), least, e)
 }
 
-// integer handles an integer.
-func (p *printed) integer(d directive, t *ctype) span {
-	l := p.l
-	v := p.argument()
+// number is the next argument, an integer that is printed as one of type t; ok is false if it has another size.
+func (p *printed) number(t *ctype) (v value, ok bool) {
+	v = p.argument()
 	if v.e == nil || v.typ.isFloat() {
 		fail(unsupported(p.c.pos, "%s of something as an integer that is none", p.c.fn.name))
 	}
-	if wide := promote(t); promote(v.typ).size != wide.size {
-		p.shifted = true
-		return span{most: maxInt}
-	}
-	if !p.wanted || d.letter == 'c' {
-		return span{}
-	}
-	if l.options.Math || d.stars > 0 || strings.ContainsAny(d.flags, "#'") {
-		return span{most: maxInt}
-	}
-	x := l.saved(l.convert(v.e, v.typ, t), t, p.c.pos)
-	n := l.digits(x, t, map[byte]int64{'o': 8, 'x': 16, 'X': 16}[d.letter])
-	if d.precision >= 0 {
-		n = p.atLeast(n, int64(d.precision))
-	}
-	if d.precision == 0 {
-		n = l.choose(l.compare(cfg.Eq, x, l.intConst(t, 0)), l.intConst(typeLLong, 0), n)
-	}
-	if t.num.Signed {
-		sign := l.intConst(typeLLong, 0)
-		if strings.ContainsAny(d.flags, "+ ") {
-			sign = l.intConst(typeLLong, 1)
-		}
-		sign = l.choose(l.compare(cfg.Lt, x, l.intConst(t, 0)), l.intConst(typeLLong, 1), sign)
-		n = l.fold(cfg.Bin(cfg.Add, n, sign))
-	}
-	return span{exact: n}
+	ok = promote(v.typ).size == promote(t).size
+	p.shifted = p.shifted || !ok
+	return v, ok
 }
 
-// digits is how many digits an integer has, to the base 10 or another one.
-func (l *library) digits(x *cfg.Expr, t *ctype, base int64) *cfg.Expr {
+// integer handles an integer.
+func (p *printed) integer(d directive, t *ctype) span {
+	l, pos := p.l, p.c.pos
+	v, ok := p.number(t)
+	switch {
+	case !ok:
+		return span{most: maxInt}
+	case !p.wanted:
+		return span{}
+	case l.options.Math || d.stars > 0 || strings.ContainsAny(d.flags, "#'"):
+		return span{most: maxInt}
+	}
+	base := map[byte]int64{'o': 8, 'x': 16, 'X': 16}[d.letter]
 	if base == 0 {
 		base = 10
 	}
+	x := l.saved(l.convert(v.e, v.typ, t), t, pos)
+	body := span{exact: l.digits(x, t, base)}
+	if d.precision >= 0 {
+		body.exact = p.atLeast(body.exact, int64(d.precision))
+		d.flags = strings.ReplaceAll(d.flags, "0", "")
+	}
+	if d.precision == 0 {
+		body.exact = l.choose(l.compare(cfg.Eq, x, l.intConst(t, 0)), l.intConst(typeLLong, 0), body.exact)
+	}
+	body.exact = p.save(body.exact)
+	negative := l.truthOf(false)
+	if t.num.Signed {
+		negative = l.compare(cfg.Lt, x, l.intConst(t, 0))
+	} else {
+		d.flags = strings.NewReplacer("+", "", " ", "").Replace(d.flags)
+	}
+	if p.texts {
+		magnitude := cfg.Type{Bits: t.num.Bits}
+		m := l.fold(cfg.Convert(magnitude, x))
+		m = l.choose(negative, l.fold(cfg.Bin(cfg.Sub, cfg.IntConst(magnitude, 0), m)), m)
+		m = l.saved(m, integer(magnitude.Bits, false, "magnitude"), pos)
+		digits := p.digitsOf(m, magnitude.Max(), base, d.letter-'x'+'a')
+		last := p.less(body.exact, l.intConst(typeLLong, 1))
+		body.char = func(i *cfg.Expr) *cfg.Expr { return p.digitAt(digits, p.less(last, i)) }
+	}
+	return p.signed(negative, body, d)
+}
+
+// digits is how many digits an integer has, to a base.
+func (l *library) digits(x *cfg.Expr, t *ctype, base int64) *cfg.Expr {
 	most := t.num.Max()
 	if t.num.Signed {
 		most = most.Add(num.One()) // the magnitude of the least one
@@ -462,17 +576,24 @@ func (l *library) digits(x *cfg.Expr, t *ctype, base int64) *cfg.Expr {
 	return e
 }
 
-// float handles a floating-point number: in decimal the largest double has 309 digits before the point.
+// float handles a floating-point number.
 func (p *printed) float(d directive) span {
+	l := p.l
 	v := p.argument()
 	if !v.typ.isFloat() || d.length != "" && d.length != "l" {
 		fail(unsupported(p.c.pos, "%s of something as a double that is none", p.c.fn.name))
 	}
-	return span{least: 1, most: 2*309 + 32 + max(int64(d.precision), 6)} // with separators of thousands
+	switch {
+	case !p.wanted:
+		return span{}
+	case d.letter|' ' == 'f' && d.stars == 0 && !strings.ContainsAny(d.flags, "#'"):
+		return p.fixed(l.simple(l.to(v, typeDouble, p.c.pos), p.c.pos).e, d)
+	}
+	return span{least: 1, most: 2*largeDigits + 32 + max(int64(d.precision), 6)} // with separators of thousands
 }
 
-// text handles a string. A constant one is said, and the span is empty then.
-func (p *printed) text(d directive) span {
+// text handles a string. A constant one may be said at once.
+func (p *printed) text(d directive) (s span, said bool) {
 	l, c := p.l, p.c
 	v := p.argument()
 	if v.ptr == nil || p.shifted || d.length != "" {
@@ -482,24 +603,35 @@ func (p *printed) text(d directive) span {
 		fail(unsupported(c.pos, "%s of a pointer to %s as a string", c.fn.name, shortName(of)))
 	}
 	i := p.next - 1
-	if d.precision >= 0 || d.stars > 0 { // it need not end
-		if l.useFor(c, i); d.precision < 0 {
-			return span{most: maxInt}
-		}
-		return span{most: int64(d.precision)}
+	text, constant := l.constantText(v.ptr)
+	if d.precision >= 0 && d.stars == 0 {
+		text = text[:min(d.precision, len(text))]
 	}
-	if text, ok := l.constantText(v.ptr); ok {
-		if d.width > len(text) {
-			return span{exact: l.intConst(typeLLong, int64(len(text)))}
-		}
+	switch {
+	case constant && d.stars == 0 && d.width <= len(text):
 		p.says(text)
-		return span{}
+		return s, true
+	case constant && d.stars == 0:
+		s.exact = l.intConst(typeLLong, int64(len(text)))
+		if !strings.Contains(d.flags, "0") && len(text) <= maxConstantText {
+			s.char = func(i *cfg.Expr) *cfg.Expr { return l.characterOf(text, i) }
+		}
+		return s, false
+	case d.precision >= 0 || d.stars > 0: // it need not end
+		if l.useFor(c, i); d.precision < 0 {
+			return span{most: maxInt}, false
+		}
+		return span{most: int64(d.precision)}, false
 	}
 	length, known := l.stringLength(c, i, p.wanted)
 	if !known {
-		return span{most: maxInt}
+		return span{most: maxInt}, false
 	}
-	return span{exact: length}
+	s.exact = length
+	if p.texts {
+		s.char = p.charactersOf(i)
+	}
+	return s, false
 }
 
 // count is %n: it stores how many characters there have been.

@@ -119,10 +119,11 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		prog = l.procedures()
 	} else {
 		g, _, _ := l.b.finish(o, "main", l.order())
-		if o.Bytes && !o.whole {
+		divided := o.Bytes && !o.whole && g.HasArrays()
+		if divided {
 			g, _ = regions.Split(g, l.objectsByNumber())
 		}
-		prog = &cfg.Program{Main: g, Functions: l.names.extents()}
+		prog = &cfg.Program{Main: g, Functions: l.names.extents(), MemoryDivided: divided}
 	}
 	prog.Notes = l.library.sortedNotes()
 	prog.Goals = l.goals.list()

@@ -30,6 +30,7 @@ type facts struct {
 	errno   bool                       // the program uses errno
 	inexact bool                       // it uses results that are only bounded
 	looked  map[objectKey]bool         // objects with texts of which only the length is known, where somebody looks into them
+	locale  bool                       // it asks for another locale
 	told    map[string]bool            // functions outside of the program whose calls yield results that are wanted, or write
 	holes   map[stmtKey]cfg.Hole       // statements that are not supported
 	flat    flatFacts                  // of memory made of bytes

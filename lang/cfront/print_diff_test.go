@@ -3,6 +3,7 @@ package cfront
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -23,9 +24,15 @@ func (g printCall) directive() (format, arg string) {
 	flags := []string{"", "", "-", "0", "+", " ", "-+", "0 "}[g.IntN(8)]
 	width := []string{"", "", "", "1", "4", "11", "23"}[g.IntN(7)]
 	precision := []string{"", "", ".", ".0", ".1", ".5", ".12"}[g.IntN(7)]
-	switch g.IntN(9) {
+	switch g.IntN(12) {
+	case 3, 4:
+		return "%" + flags + width + []string{"", ".0", ".1", ".1", ".2", ".5", ".9"}[g.IntN(7)] + "f", fmt.Sprintf("w[%d]", g.IntN(4))
 	case 0:
-		return "%" + width + "s", []string{`"ab"`, `""`, "text", "text + 2"}[g.IntN(4)]
+		flags = strings.Trim(flags, "0+ ")
+		if g.IntN(2) == 0 {
+			return "%" + flags + width + "s", []string{"text", "text + 2"}[g.IntN(2)]
+		}
+		return "%" + flags + width + []string{"", ".", ".1"}[g.IntN(3)] + "s", []string{`"ab"`, `""`}[g.IntN(2)]
 	case 1:
 		return "%" + width + "c", fmt.Sprint(1 + g.IntN(127))
 	case 2:
@@ -55,7 +62,11 @@ func (g printCall) statement() string {
 		}
 	}
 	text := strconv.Quote(format.String())
-	switch g.IntN(5) {
+	switch g.IntN(7) {
+	case 5:
+		return fmt.Sprintf("char d[200]; r = sprintf(d, %s%s); for (int i = 0; d[i]; i++) r = (r * 131 + d[i]) %% 1000000007;", text, args)
+	case 6:
+		return fmt.Sprintf("char d[12]; r = snprintf(d, %d, %s%s); for (int i = 0; d[i]; i++) r = (r * 131 + d[i]) %% 1000000007;", 2+g.IntN(11), text, args)
 	case 0:
 		return fmt.Sprintf("r = snprintf(0, 0, %s%s);", text, args)
 	case 1:
@@ -69,11 +80,27 @@ func (g printCall) statement() string {
 	}
 }
 
+// double is a number below 2^63: any one, or one near to where digits are rounded.
+func (g printCall) double() string {
+	x := math.Ldexp(g.Float64(), g.IntN(100)-36)
+	switch g.IntN(4) {
+	case 0:
+		x = math.Ldexp(g.Float64(), -g.IntN(1074))
+	case 1:
+		x = float64(g.IntN(4000)) / float64([]int{2, 8, 16, 10, 100, 1000}[g.IntN(6)])
+	case 2:
+		x = math.Pow10(g.IntN(15)) - math.Pow10(-g.IntN(4))/2
+	}
+	x = min(x, 0x1p62)
+	return strconv.FormatFloat([]float64{x, x, -x, math.Nextafter(x, 0), math.Nextafter(x, 1e300)}[g.IntN(5)], 'x', -1, 64)
+}
+
 // printProgram is a program that prints; %s is its name for each seed.
 func printProgram(seed int) string {
 	g := printCall{rand.New(rand.NewPCG(uint64(seed), 29))}
 	statement := g.statement()
 	return fmt.Sprintf(`long long r, v[4] = {%d, %d, %d, %d};
+double w[4] = {%s, %s, %s, %s};
 char text[6];
 static int viaList(const char *format, ...) { va_list ap; char d[4]; va_start(ap, format); int n = vsnprintf(d, 4, format, ap); va_end(ap); return n; }
 int main(void) {
@@ -82,18 +109,18 @@ int main(void) {
 	%s
 	return 0;
 }
-`, int64(g.Uint64()), g.IntN(100), -g.IntN(1<<20), int64(g.Uint64()>>1), 2+g.IntN(4), statement)
+`, int64(g.Uint64()), g.IntN(100), -g.IntN(1<<20), int64(g.Uint64()>>1), g.double(), g.double(), g.double(), g.double(), 2+g.IntN(4), statement)
 }
 
 const printHeaders = "#define _GNU_SOURCE 1\n#include <stdarg.h>\n#include <stdio.h>\n"
 
-// TestPrintAgainstGCC compares the lengths of texts with what the C library says.
+// TestPrintAgainstGCC compares texts and their lengths with what the C library says.
 func TestPrintAgainstGCC(t *testing.T) {
 	gcc := newCompiler(t, LP64)
 	var b, calls strings.Builder
 	b.WriteString(printHeaders)
 	for i := range *gccPrograms {
-		for _, n := range []string{"main", "r", "v", "text", "viaList"} {
+		for _, n := range []string{"main", "r", "v", "w", "text", "viaList"} {
 			fmt.Fprintf(&b, "#undef %s\n#define %s %s_%d\n", n, n, n, i)
 		}
 		b.WriteString(printProgram(*gccFirst + i))

@@ -1,0 +1,27 @@
+package verify
+
+import (
+	"strings"
+
+	"cairn/cfg"
+	"cairn/internal/answer"
+)
+
+// uncovered lists what a certificate does not show to be right, besides the meaning of the text: it is about the program behind the passes that take
+// it apart, and its checker has the circuits of floating-point numbers from the same package as the engines.
+func (rep *Report) uncovered(prog *cfg.Program) []string {
+	if rep.Verdict != answer.Safe.String() {
+		return nil
+	}
+	var all []string
+	if prog.MemoryDivided {
+		all = append(all, "how memory was taken apart")
+	}
+	if len(rep.Passes) > 0 {
+		all = append(all, "what --pass "+strings.Join(rep.Passes, ",")+" changed")
+	}
+	if prog.HasFloats() && !rep.ByExecution() {
+		all = append(all, "the circuits of floating-point numbers")
+	}
+	return all
+}
