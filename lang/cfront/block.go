@@ -22,7 +22,7 @@ func (l *blocks) fill(c *call) value {
 	if l.writesOutside(c) {
 		return c.args[0]
 	}
-	all := l.wholes(c, 0)
+	all := l.wholes(c, 0, 2)
 	v := l.mustInt(c.args[1], c.pos)
 	v.e = l.saved(v.e, v.typ, c.pos) // it may be read from what is written to
 	for _, p := range all {
@@ -73,7 +73,7 @@ func (l *blocks) copyBlock(c *call) value {
 	if l.writesOutside(c) {
 		return c.args[0]
 	}
-	to, from := l.wholes(c, 0), l.wholes(c, 1)
+	to, from := l.wholes(c, 0, 2), l.wholes(c, 1, 2)
 	if !l.b.reachable() {
 		return c.args[0]
 	}
@@ -158,16 +158,16 @@ func (l *blocks) fixPointers(c *call) {
 	}
 }
 
-// wholes returns the objects that the bytes are to which an argument points; the third argument says how many. If that is more
+// wholes returns the objects that the bytes are to which an argument points; another argument says how many. If that is more
 // than there are, the behaviour is undefined.
-func (l *blocks) wholes(c *call, arg int) []place {
-	if len(c.args) != 3 || c.args[arg].ptr == nil {
+func (l *blocks) wholes(c *call, arg, count int) []place {
+	if len(c.args) != 3 && count == 2 || c.args[arg].ptr == nil {
 		fail(syntaxError(c.pos, "%s takes a pointer, another one or a value, and a size", c.fn.name))
 	}
 	if !l.b.reachable() {
 		return nil
 	}
-	size := l.mustInt(c.args[2], c.pos)
+	size := l.mustInt(c.args[count], c.pos)
 	size.e = l.known(size.e)
 	n, ok := size.e.Val.Int64()
 	if size.e.Op != cfg.Const || !ok || n < 0 {

@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -51,8 +52,9 @@ func (l *calls) builtin(f *function) (builtinFunc, bool) {
 		return does, isError && l.looksFor(cfg.Assertion)
 	case does != nil:
 		return does, !strings.HasPrefix(f.name, "__any_") || l.inLibrary()
-	case strings.HasPrefix(f.name, "__VERIFIER_nondet_"):
-		return outsideFunction((*library).nondet), true
+	}
+	if does, known := verifierFunction(f.name); known {
+		return does, true
 	}
 	if name, builtin := strings.CutPrefix(f.name, "__builtin_"); builtin {
 		if e := l.names.linked[name]; e != nil && e.function != nil && e.function.library {
@@ -94,11 +96,11 @@ func byName(table []namedFunction) func() map[string]builtinFunc {
 // builtins are functions that mean something here if they are not defined.
 var builtins = byName([]namedFunction{
 	{"reach_error __VERIFIER_error __assert_fail __assert __assert_rtn __assert_func __assert_perror_fail", (*library).reachError},
-	{"assert __VERIFIER_assert", (*library).assert},
-	{"__VERIFIER_assume assume_abort_if_not", (*library).assume},
+	{"assert", (*library).assert},
+	{"assume_abort_if_not", (*library).assume},
 	{"abort exit _exit _Exit __builtin_abort __builtin_exit __builtin_trap __builtin_unreachable", (*library).end},
 	{"abs labs llabs __builtin_abs __builtin_labs __builtin_llabs", (*library).abs},
-	{"__builtin_expect", (*library).expect},
+	{"__builtin_expect __builtin_expect_with_probability", (*library).expect},
 	{"malloc calloc alloca __builtin_alloca __builtin_malloc __builtin_calloc", (*library).malloc},
 	{"free __builtin_free", (*library).free},
 	{"realloc __builtin_realloc", (*library).realloc},
@@ -151,7 +153,7 @@ func (l *calls) call(n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
 
 // callSet calls the one of several functions to which a pointer points.
 func (l *calls) callSet(p *pointer, ft *ctypes.Type, n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
-	choices := l.callees(p, pos)
+	choices, null := l.callees(p, pos)
 	t := l.exprType(n)
 	args := l.arguments(n, &function{name: "a pointer"}, ft)
 	if !l.b.reachable() {
@@ -164,7 +166,7 @@ func (l *calls) callSet(p *pointer, ft *ctypes.Type, n *cc.PostfixExpression, wa
 	end := l.b.newVertex(l.here(pos))
 	for _, choice := range choices {
 		f := choice.fn
-		if f == nil || !l.fits(f, args) || l.options.Bytes && !l.returns(f, t) {
+		if f == nil || !l.fits(f, args) || !l.returns(f, t) {
 			continue
 		}
 		yes, no := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
@@ -177,29 +179,17 @@ func (l *calls) callSet(p *pointer, ft *ctypes.Type, n *cc.PostfixExpression, wa
 		l.b.jump(end)
 		l.b.start(no)
 	}
-	l.hole(pos, "unsupported call through a pointer that points to no function of its type")
+	if l.looksFor(cfg.Pointer) {
+		l.require(cfg.Pointer, l.not(null), pos, "a null pointer that is called")
+	}
+	if l.b.reachable() {
+		l.hole(pos, "unsupported call through a pointer that points to no function of its type")
+	}
 	l.b.start(end)
 	if result == nil {
 		return l.dummy(t)
 	}
 	return l.load(placeOf(result.root), pos)
-}
-
-// fits reports whether f can be called with these arguments: with others a call through a pointer is undefined.
-func (l *calls) fits(f *function, args []value) bool {
-	if f.def == nil {
-		return true
-	}
-	params := l.parameters(f)
-	if len(args) < len(params) || len(args) > len(params) && !isVariadic(f) {
-		return false
-	}
-	for i, p := range params {
-		if v := args[i]; v.typ.kind != p.typ.kind || v.e != nil && v.typ.num != p.typ.num {
-			return false
-		}
-	}
-	return true
 }
 
 // callOf calls a function with arguments that have been evaluated.
@@ -209,15 +199,20 @@ func (l *calls) callOf(f *function, ft *ctypes.Type, n *cc.PostfixExpression, ar
 		does = outsideFunction((*library).external)
 	}
 	if known || f.def == nil {
-		v := does(l.library, &call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos})
+		c := &call{fn: f, typ: ft, args: args, node: n, wanted: wanted, pos: pos}
+		if f.def == nil {
+			l.asDeclared(c)
+		}
+		v := l.knownCall(does, c)
 		if f.def == nil && atomicFunctions()[f.name] != nil { // the C parser does not know their types
 			return v
 		}
+		l.mustReturn(f, l.exprType(n), pos)
 		return l.finishCall(v, n)
 	}
-	wants, has := l.exprType(n), l.resultType(f.typ)
-	if wants.kind != voidType && (has.kind == voidType || has.kind == intType && wants.kind == intType && has.num.Bits != wants.num.Bits || has.isFloat() != wants.isFloat() || has.isFloat() && has.num != wants.num) {
-		fail(unsupported(pos, "a call of %s, which returns %s, as if it returned %s", f.name, has.name, wants.name))
+	l.mustReturn(f, l.exprType(n), pos)
+	if f.again.IsValid() && l.b.reachable() {
+		l.library.notes[f.name] = cfg.Note{Pos: f.pos, Text: fmt.Sprintf("assumed: the function %s is this one, not the one at %s", f.name, f.again)}
 	}
 	return l.finishCall(l.inline(f, l.matchParameters(f, args, pos), pos), n)
 }

@@ -73,7 +73,7 @@ func newCompiler(t *testing.T, m DataModel) compiler {
 // build compiles a program, with more flags; it returns what the compiler has to say.
 func (c compiler) build(src string, flags ...string) (string, error) {
 	file := filepath.Join(c.dir, "p.c")
-	args := append(flags, "-w", "-O0", "-fwrapv", "-fno-strict-overflow", "-ftrivial-auto-var-init=zero", "-o", filepath.Join(c.dir, "p"), file)
+	args := append(flags, "-w", "-O0", "-fwrapv", "-fno-strict-overflow", "-ftrivial-auto-var-init=zero", "-o", filepath.Join(c.dir, "p"), file, "-lm")
 	if c.model == ILP32 {
 		src += run32
 		args = append([]string{"-m32", "-nostdlib", "-static", "-ffreestanding", "-fno-pic", "-fno-stack-protector"}, args...)

@@ -75,6 +75,7 @@
 //	             initlist.go      which part of an object an initialiser is for
 //	calls        call.go          arguments and what is called
 //	             inline.go        one inlined call
+//	             mismatch.go      arguments and results that a function does not have
 //	             procs.go         recursive functions, which are procedures
 //	             flat_call.go     calls through pointers and of recursive functions, when memory is made of bytes
 //	lowerer      stmt.go          statements
@@ -93,6 +94,7 @@
 //	             flat_block.go    the same, when memory is made of bytes
 //	library      library.go       functions of the C library that are a line in a table
 //	             external.go      other functions without a body
+//	             verifiers.go     functions of other verifiers
 //	             flat_library.go arguments of library functions, when memory is made of bytes
 //	             library_atomic.go, library_buffer.go, library_io.go, library_math.go, library_overflow.go, varargs.go
 //	             library_format.go, library_print.go, library_digits.go, library_scan.go: printf, scanf and so on
@@ -145,7 +147,8 @@
 // # Conventions of SV-COMP
 //
 // The error is a call of reach_error or __VERIFIER_error, defined or not, or a failing assert (assert, __VERIFIER_assert,
-// __assert_fail, unless the file defines them). __VERIFIER_nondet_T returns any value of T. Other functions that are not
+// __assert_fail, unless the file defines them). __VERIFIER_nondet_T returns any value of T. Functions of other verifiers mean what they
+// mean there, and what else has a name of theirs is not supported (verifiers.go). Other functions that are not
 // defined return any value of their type, and call no function of the program. Those of the C library are in a table
 // (library.go), or are translated from C themselves (models.go). An unknown one may write to all that it can reach, now or
 // since an earlier call: escape.go; with Options.ExternalWrites also to globals with external linkage. Other functions of the C library

@@ -140,26 +140,12 @@ func (l *library) abs(c *call) value {
 	return value{typ: t, e: l.fold(at(e, c.pos))}
 }
 
-// expect is __builtin_expect, whose second argument is a hint.
+// expect is __builtin_expect, whose arguments behind the first one are hints.
 func (l *library) expect(c *call) value {
-	if len(c.args) != 2 {
+	if len(c.args) < 2 {
 		fail(syntaxError(c.pos, "%s takes two arguments", c.fn.name))
 	}
 	return l.mustInt(c.args[0], c.pos)
-}
-
-// nondet is an input: __VERIFIER_nondet_T returns an arbitrary value of type T, whatever its declaration says.
-func (l *library) nondet(c *call) value {
-	t := l.inputType(strings.TrimPrefix(c.fn.name, "__VERIFIER_nondet_"))
-	if t == nil {
-		for _, a := range c.args {
-			if a.ptr != nil {
-				l.exposed(a, c)
-			}
-		}
-		t = l.resultType(c.typ)
-	}
-	return l.arbitrary(t, c.fn.name, c.pos)
 }
 
 // assumed takes note of what is taken for granted about a function without a body, at its first call.

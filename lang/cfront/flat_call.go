@@ -12,16 +12,20 @@ type callee struct {
 	when *cfg.Expr
 }
 
-// callees are the functions to which a pointer may point.
-func (l *calls) callees(p *pointer, pos cfg.Pos) (out []callee) {
+// callees are the functions to which a pointer may point, and the condition that it is null for sure.
+func (l *calls) callees(p *pointer, pos cfg.Pos) (out []callee, null *cfg.Expr) {
 	if l.options.Bytes {
-		return l.calleesAt(l.steadyAt(l.locate(p, pos), pos))
+		at := l.steadyAt(l.locate(p, pos), pos)
+		return l.calleesAt(at), both(l.not(l.notNull(at)), l.not(l.unsureNull(at, pos)))
 	}
 	c := l.steady(l.code(p, pos), pos)
+	if null = l.truthOf(false); c.set.null && !c.set.wild {
+		null = l.compare(cfg.Eq, c.id, l.intConst(typeInt, 0))
+	}
 	for _, id := range c.set.ids {
 		out = append(out, callee{l.pointee(id).fn, l.is(c, id)})
 	}
-	return out
+	return out, null
 }
 
 // calleesAt are all functions to which there are pointers, as far as the location may be that of one.
@@ -43,12 +47,6 @@ func (l *calls) newRest(t *ctype, pos cfg.Pos) *object {
 		l.facts.flat.inMemory[k], l.facts.changed = true, true
 	}
 	return l.objectOf(k, nil, "argument", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
-}
-
-// returns reports whether a call of f can have a result of a type: with another one a call through a pointer is undefined.
-func (l *calls) returns(f *function, t *ctype) bool {
-	has := l.resultType(f.typ)
-	return has.kind == t.kind && (!t.isNumber() || has.num.Bits == t.num.Bits)
 }
 
 // Recursive functions are procedures, unless memory is made of bytes: then their calls are inlined as deeply as can be, and there is a

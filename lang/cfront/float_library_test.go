@@ -125,18 +125,26 @@ func TestGuessesAgainstLibrary(t *testing.T) {
 		if guesses[name] == nil {
 			continue
 		}
-		for i := range 60 {
+		two := slices.Contains([]string{"pow", "powi", "atan2", "hypot"}, name)
+		for i := range 160 {
 			typ, suffix, ctype := cfg.Float64, "", "double"
 			if i%2 == 0 {
 				typ, suffix, ctype = cfg.Float32, "f", "float"
 			}
 			s := sample{name + suffix, typ, g.operand(typ), g.operand(typ)}
+			if all := extremes(typ); i/2 < len(all) || two && i/2 < len(all)*len(all) {
+				s.x, s.y = all[i/2%len(all)], all[i/2/len(all)]
+			}
+			call := s.name
+			if name == "powi" {
+				call, s.y = "__builtin_"+s.name, constantOf(typ, int64(i/2/8%9)-4)
+			}
 			samples = append(samples, s)
 			args := typ.CText(s.x.Val)
-			if slices.Contains([]string{"pow", "atan2", "hypot"}, name) {
+			if two {
 				args += ", " + typ.CText(s.y.Val)
 			}
-			fmt.Fprintf(&b, "{ %s r = %s(%s); unsigned long long w = 0; memcpy(&w, &r, sizeof r); printf(\"%%llu\\n\", w); }\n", ctype, s.name, args)
+			fmt.Fprintf(&b, "{ %s r = %s(%s); unsigned long long w = 0; memcpy(&w, &r, sizeof r); printf(\"%%llu\\n\", w); }\n", ctype, call, args)
 		}
 	}
 	b.WriteString("return 0; }\n")
@@ -165,13 +173,19 @@ func TestGuessesAgainstLibrary(t *testing.T) {
 	require.Greater(t, close, 300)
 }
 
+// extremes are the numbers that functions have special results for.
+func extremes(t cfg.Type) []*cfg.Expr {
+	return []*cfg.Expr{
+		cfg.ConstOf(t, num.Pow2(int(t.Bits)-1)), cfg.NaN(t), cfg.Inf(t, true), cfg.Inf(t, false), cfg.ConstOf(t, num.Zero()), constantOf(t, 1), constantOf(t, -1), constantOf(t, -3),
+	}
+}
+
 // operand is a constant: special, moderate or any.
 func (g *floatCase) operand(t cfg.Type) *cfg.Expr {
+	all := extremes(t)
 	switch g.IntN(8) {
-	case 0:
-		return cfg.ConstOf(t, num.Pow2(int(t.Bits)-1)) // -0
-	case 1:
-		return []*cfg.Expr{cfg.NaN(t), cfg.Inf(t, true), cfg.Inf(t, false), cfg.ConstOf(t, num.Zero()), constantOf(t, 1), constantOf(t, -1), constantOf(t, 2)}[g.IntN(7)]
+	case 0, 1:
+		return all[g.IntN(len(all))]
 	case 2:
 		return cfg.ConstOf(t, t.Pattern().Wrap(num.FromUint(g.Uint64())))
 	}

@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -48,6 +49,7 @@ type fileSet struct {
 	order    []*source
 	missing  map[string]bool // files that are not there
 	size     int             // of all files
+	failed   error           // of reading a header late
 }
 
 // builtinDir is where the built-in headers are.
@@ -103,10 +105,7 @@ func (f *fileSet) unit(file File) (*source, error) {
 // readHeaders reads what a file includes, and what that includes.
 func (f *fileSet) readHeaders(s *source) error {
 	for i, inc := range s.includes {
-		if inc.name == "" {
-			if f.includes.Read != nil {
-				return unsupported(inc.pos, "#include of what a macro expands to")
-			}
+		if inc.name == "" { // a macro: see late
 			continue
 		}
 		for _, c := range f.candidates(s, inc) {
@@ -167,6 +166,15 @@ func (f *fileSet) header(key, display string, from cfg.Pos) error {
 	return f.readHeaders(s)
 }
 
+// late reads a header that nothing but an #include of what a macro expands to names, when the C parser comes to it. It is nil if there is none.
+func (f *fileSet) late(key string) (*source, error) {
+	display := strings.TrimPrefix(key, strings.TrimSuffix(f.absolute("."), "/")+"/")
+	if err := f.header(key, display, cfg.Pos{File: display}); err != nil || f.sources[key] == nil {
+		return nil, err
+	}
+	return f.sources[key], f.checkIncludes([]*source{f.sources[key]})
+}
+
 // list returns the files, in the order in which they have been read.
 func (f *fileSet) list() []cfg.Source {
 	out := make([]cfg.Source, len(f.order))
@@ -225,12 +233,30 @@ func (f *fileSet) checkIncludes(roots []*source) error {
 // read returns the text of a header: of the user's, or of a built-in one.
 func (h headerFiles) read(name string) ([]byte, error) {
 	key := path.Clean(filepath.ToSlash(name))
-	if s := h.sources[key]; s != nil {
-		if h.directives {
-			return s.directives, nil
-		}
-		return s.text, nil
+	s, err := h.sources[key], error(nil)
+	switch text, missing := builtinFile(key); {
+	case s != nil:
+	case missing == nil && !h.directives:
+		return text, nil
+	case missing == nil:
+		s, err = inspect(key, text)
+	case !strings.HasPrefix(key, builtinDir+"/"):
+		s, err = h.late(key)
+		h.failed = cmp.Or(h.failed, err)
 	}
+	switch {
+	case err != nil:
+		return nil, err
+	case s == nil:
+		return nil, fs.ErrNotExist
+	case h.directives:
+		return s.conditions, nil
+	}
+	return s.text, nil
+}
+
+// builtinFile returns the text of a file that comes with cairn.
+func builtinFile(key string) ([]byte, error) {
 	if rest, ok := strings.CutPrefix(key, builtinDir+"/"); ok {
 		return includeFiles.ReadFile("include/" + rest)
 	}

@@ -16,6 +16,7 @@ func (l *expressions) staticObject(v *variable) *object {
 	}
 	done := false
 	pos := l.pos(v.decl)
+	checkVerifierName(v, pos)
 	prefix := ""
 	if v.fn != "" {
 		prefix = v.fn + "."

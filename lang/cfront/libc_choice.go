@@ -50,7 +50,8 @@ func (l *calls) isOwn(n cc.ExpressionNode) bool {
 
 // anyOrder is __any_order: a function is called in an order, and as often, as the library likes, so that this must not make a difference.
 func (l *calls) anyOrder(c *call) value {
-	for _, to := range l.callees(c.args[0].ptr, c.pos) {
+	to, _ := l.callees(c.args[0].ptr, c.pos)
+	for _, to := range to {
 		if to.fn != nil && !l.onlyReads(to.fn, map[*function]bool{}) {
 			l.unlessHole(l.not(to.when), c.pos, "unsupported comparison by a function that may do more: %s", to.fn.name)
 		}

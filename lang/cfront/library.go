@@ -146,22 +146,29 @@ const otherFunctions = `a64l l64a ecvt fcvt gcvt erand48 nrand48 jrand48 seed48 
 	getpass crypt confstr pathconf fpathconf getsid getpgid lockf ptsname grantpt unlockpt posix_openpt epoll_create epoll_ctl epoll_wait
 	mbsnrtowcs wcsnrtombs wcsdup wcscasecmp wcsncasecmp wcwidth wcswidth wcpcpy wmempcpy nl_langinfo newlocale freelocale uselocale duplocale`
 
-// libraryNames are the functions of the C library.
-var libraryNames = sync.OnceValue(func() map[string]bool {
-	out := map[string]bool{}
+// libraryDeclarations are the functions of the C library with their declarations in the built-in headers, if they have one there.
+var libraryDeclarations = sync.OnceValue(func() map[string]string {
+	out := map[string]string{}
 	for _, name := range strings.Fields(otherFunctions) {
-		out[name] = true
+		out[name] = ""
 	}
 	for _, dir := range []string{"include", "include/sys"} {
 		for _, file := range embedded(includeFiles, dir+"/*.h") {
 			for _, declaration := range strings.Split("\n"+string(file.Text), "\nextern ")[1:] {
+				declaration, _, _ = strings.Cut(declaration, ";")
 				before, _, _ := strings.Cut(declaration, "(")
-				out[lastWord(before)] = true
+				out[lastWord(before)] = declaration
 			}
 		}
 	}
 	return out
 })
+
+// ofLibrary reports whether a function is one of the C library.
+func ofLibrary(name string) bool {
+	_, known := libraryDeclarations()[plainName(name)]
+	return known
+}
 
 // lastWord is the word that a text ends with.
 func lastWord(s string) string {
@@ -180,7 +187,8 @@ func (l *library) function(name string) (builtinFunc, bool) {
 	if e, ok := libraryEffects[name]; ok {
 		return outsideFunction(func(l *library, c *call) value { return l.effect(e, c) }), true
 	}
-	return unsupportedFunction(", whose result the C library defines"), libraryNames()[name]
+	_, known := libraryDeclarations()[name]
+	return unsupportedFunction(", whose result the C library defines"), known
 }
 
 // plainName is the name of a function of the library without what compilers and glibc put before it.
@@ -309,6 +317,9 @@ func (l *library) stringLength(c *call, i int, wanted bool) (length *cfg.Expr, k
 func (l *library) writeObject(c *call, i int) {
 	if !l.b.reachable() {
 		return
+	}
+	if i >= len(c.typ.Func.Params) { // it is declared without a prototype
+		misused(c)
 	}
 	of := l.elem(l.typeOf(c.typ.Func.Params[i].Type))
 	l.unlessNull(c.args[i], c.pos, func() {

@@ -12,6 +12,7 @@ import (
 
 	"cairn/cfg"
 	cexec "cairn/cfg/exec"
+	"cairn/internal/lazy"
 	"cairn/internal/num"
 )
 
@@ -151,6 +152,14 @@ func (g libraryCase) overflow() string {
 		b, to = a, a
 	}
 	op := g.pick("add", "sub", "mul")
+	if g.IntN(4) == 0 {
+		sign, length := g.pick("s", "u"), g.pick("", "l", "ll")
+		t := map[string]string{"": "int", "l": "long", "ll": "long long"}[length]
+		if sign == "u" {
+			t = "unsigned " + t
+		}
+		return fmt.Sprintf("%s u; r = __builtin_%s%s%s_overflow(%s, %s, &u); at = u;", t, sign, op, length, g.value(), g.value())
+	}
 	if b == "unsigned" && a == "int" && op == "mul" && g.IntN(2) == 0 {
 		return "unsigned u; r = __builtin_umul_overflow((unsigned)" + g.value() + ", (unsigned)" + g.value() + ", &u); at = u;"
 	}
@@ -158,10 +167,16 @@ func (g libraryCase) overflow() string {
 		to, op, a, g.value(), b, g.value(), op, a, g.value(), b, to)
 }
 
+// libraryNamesOfGCC are calls of functions that gcc has under names of its own, too.
+var libraryNamesOfGCC = lazy.Regexp(`\b(strlen|strnlen|str(?:case|ncase|n)?cmp|strchr|strrchr|strstr|strpbrk|strspn|strcspn|st[rp]n?cpy|strn?cat|memcmp|memchr|memcpy|to\w+er|is[a-z]+|abs|labs|llabs|ffs\w*|strn?dup|free)\(`)
+
 // libraryProgram is a program for one of the seeds, whose results are its global variables.
 func libraryProgram(seed int) string {
 	g := libraryCase{rand.New(rand.NewPCG(uint64(seed), 17))}
 	text := g.statements()
+	if seed%2 == 0 {
+		text = libraryNamesOfGCC().ReplaceAllString(text, "__builtin_$1(")
+	}
 	return "#include <string.h>\n#include <strings.h>\n#include <ctype.h>\n#include <stdlib.h>\n#include <math.h>\n#include <errno.h>\n#include <wchar.h>\n" +
 		"long long r, at, err; char d[16]; static int n_;\nstatic int sign(int x) { return (x > 0) - (x < 0); }\n" +
 		"static int order(const void *a, const void *b) { int x = *(const int *)a, y = *(const int *)b; return sign(x - y); }\nint main(void) { " + text + " err = errno; return 0; }\n"

@@ -8,7 +8,7 @@ import (
 // takes checks the number of arguments of a library function, and what they are used for.
 func (l *library) takes(args string, c *call) {
 	if len(c.args) != len(args) {
-		fail(unsupported(c.pos, "the function %s with %d arguments", c.fn.name, len(c.args)))
+		misused(c)
 	}
 	for i := range c.args {
 		l.use(args[i], c, i)

@@ -165,9 +165,9 @@ func (l *library) bitsOf(c *call) value {
 
 // classes are the functions with one type that mean the same, under the names that they have in glibc, and others that look at numbers.
 var classes = byName([]namedFunction{
-	{"isnan isnanf __isnan __isnanf", oneIf(isNaN)},
-	{"isinf isinff __isinf __isinff", (*library).infinitySign},
-	{"finite finitef __finite __finitef isfinite", oneIf(isFinite)},
+	{"isnan isnanf __isnan __isnanf __builtin_isnanf", oneIf(isNaN)},
+	{"isinf isinff __isinf __isinff __builtin_isinff", (*library).infinitySign},
+	{"finite finitef __finite __finitef isfinite __builtin_finitef", oneIf(isFinite)},
 	{"isnormal", oneIf(isNormal)},
 	{"__signbit __signbitf signbit __builtin_signbitf", (*library).signBit},
 	{"__fpclassify __fpclassifyf", (*library).fpclassify},
@@ -302,13 +302,7 @@ var guesses = map[string]func(x, y, r *cfg.Expr) *cfg.Expr{
 	},
 	"sinh": sameNaN, "asinh": sameNaN, "cbrt": sameNaN,
 	"acosh": nil, "atanh": nil, "lgamma": nil, "tgamma": nil, "remquo": nil,
-	"pow": func(x, y, r *cfg.Expr) *cfg.Expr {
-		one := constantOf(x.Type, 1)
-		is1 := cfg.Bin(cfg.LOr, cfg.Bin(cfg.FEq, x, one), cfg.Un(cfg.Not, cfg.NotZero(y)))
-		nans := cfg.Bin(cfg.LOr, isNaN(x), isNaN(y))
-		positive := cfg.Bin(cfg.LOr, cfg.Un(cfg.Not, above(0, x)), above(0, r))
-		return cfg.IfThenElse(is1, cfg.Bin(cfg.FEq, r, one), cfg.IfThenElse(nans, isNaN(r), positive))
-	},
+	"pow": power, "powi": power, // of which gcc does not say how it rounds
 	"atan2": func(x, y, r *cfg.Expr) *cfg.Expr {
 		nans := cfg.Bin(cfg.LOr, isNaN(x), isNaN(y))
 		return cfg.IfThenElse(nans, isNaN(r), cfg.Bin(cfg.LAnd, above(-4, r), above(-4, cfg.Negative(r))))
@@ -352,6 +346,14 @@ func periodic(x, _, r *cfg.Expr) *cfg.Expr {
 func exponential(x, _, r *cfg.Expr) *cfg.Expr {
 	zero := cfg.Un(cfg.Not, cfg.NotZero(x))
 	return cfg.IfThenElse(isNaN(x), isNaN(r), cfg.IfThenElse(zero, cfg.Bin(cfg.FEq, r, constantOf(x.Type, 1)), above(0, r)))
+}
+
+func power(x, y, r *cfg.Expr) *cfg.Expr {
+	one := constantOf(x.Type, 1)
+	is1 := cfg.Bin(cfg.LOr, cfg.Bin(cfg.FEq, x, one), cfg.Un(cfg.Not, cfg.NotZero(y)))
+	nans := cfg.Bin(cfg.LOr, isNaN(x), isNaN(y))
+	positive := cfg.Bin(cfg.LOr, cfg.Un(cfg.Not, cfg.Bin(cfg.FLt, constantOf(x.Type, 0), x)), above(0, r)) // of -0 it may be infinite
+	return cfg.IfThenElse(is1, cfg.Bin(cfg.FEq, r, one), cfg.IfThenElse(nans, isNaN(r), positive))
 }
 
 func logarithm(x, _, r *cfg.Expr) *cfg.Expr {

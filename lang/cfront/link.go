@@ -58,6 +58,10 @@ func (l *names) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *f
 	if def == nil || f.def != nil && file.library {
 		return f
 	}
+	if f.def != nil && f.scope != file && (ofLibrary(name) || strings.HasPrefix(name, "__builtin_")) { // stubs, each of which is to replace what the library has
+		f.again = pos
+		return f
+	}
 	if f.def != nil {
 		fail(syntaxError(pos, "function %s is defined twice%s", name, l.alsoAt(f.pos, pos)))
 	}

@@ -154,11 +154,75 @@ void reach_error(void); int main(void) { if (A != 1) reach_error(); return 0; }
 #include "lib/inner/a.h"
 void reach_error(void); int main(void) { if (B == 3) reach_error(); return 0; }
 `},
+	{"what a macro expands to", "e", `
+-- lib/a.h --
+#define NEXT <stddef.h>
+#include NEXT
+#include "b.h"
+-- lib/b.h --
+enum { B = 3 };
+-- main.c --
+#define QUOTE(x) TEXT(x)
+#define TEXT(x) #x
+#define FILE_A "lib/a.h"
+#ifdef CONFIG
+#include CONFIG
+#include QUOTE(CONFIG)
+#endif
+#include FILE_A
+#include QUOTE(lib/b2.h)
+void reach_error(void); int main(void) { size_t n = B; if (n == 3 && C == 4) reach_error(); return 0; }
+-- lib/b2.h --
+enum { C = 4 };
+`},
+	{"what a macro expands to, without end", "main.c: not supported: input on which the C parser panics: runtime error: index out of range [0] with length 0", `
+-- main.c --
+#define SELF "a.h"
+#include SELF
+int main(void) { return 0; }
+-- a.h --
+#include SELF
+#include SELF
+`},
+	{"what a macro expands to, in a file that includes itself", "a.h:1:1: not supported: a file that includes itself and is not guarded by #ifndef or #pragma once", `
+-- main.c --
+#define A "a.h"
+#include A
+int main(void) { return 0; }
+-- a.h --
+#include "a.h"
+`},
+	{"what a macro expands to, not there", `main.c:2:10: include file not found: "no.h"`, `
+-- main.c --
+#define NO "no.h"
+#include NO
+int main(void) { return 0; }
+`},
 	{"functions defined twice", "b.c:1:5: function f is defined twice: also at a.c:1:5", `
 -- a.c --
 int f(void) { return 1; } int main(void) { return f(); }
 -- b.c --
 int f(void) { return 2; }
+`},
+	{"stubs of a function of the library", "e", `
+-- main.c --
+#include <string.h>
+void reach_error(void); int set(char *); int main(void) { char c = 0; memset(&c, 5, 1); if (c == 6 && set(&c) == 6) reach_error(); return 0; }
+-- a.c --
+#include <stddef.h>
+void *memset(void *p, int c, size_t n) { char *q = p; for (size_t i = 0; i < n; i++) q[i] = c + 1; return p; }
+void *__builtin___memset_chk(void *p, int c, size_t n, size_t m) { return p; }
+void *memcpy(void *p, const void *q, size_t n) { *(char *)p = 7; return p; }
+-- b.c --
+#include <string.h>
+void *memset(void *p, int c, size_t n) { return p; }
+void *__builtin___memset_chk(void *p, int c, size_t n, size_t m) { return p; }
+int set(char *c) { char d = 3; memset(c, 5, 1); int x = *c; memcpy(c, &d, 1); return *c == 7 ? x : 0; }
+`},
+	{"a function of the library that is defined twice in one file", "a.c:2:6: function memset is defined twice", `
+-- a.c --
+void *memset(void *p, int c, unsigned n) { return p; }
+void *memset(void *p, int c, unsigned n) { return p; } int main(void) { return 0; }
 `},
 	{"variables defined twice", "b.c:1:5: n is defined twice: also at a.c:1:5", `
 -- a.c --
@@ -315,7 +379,7 @@ func TestLinkedGCC(t *testing.T) {
 			continue
 		}
 		dir := t.TempDir()
-		args := []string{"-w", "-o", filepath.Join(dir, "program")}
+		args := []string{"-w", "-fno-builtin", "-Wl,-z,muldefs", "-o", filepath.Join(dir, "program")}
 		for _, f := range txtar.Parse([]byte(c.files + "-- end.c --\n#include <stdlib.h>\nvoid reach_error(void) { exit(1); }\n")).Files {
 			name := filepath.Join(dir, filepath.FromSlash(f.Name))
 			require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))

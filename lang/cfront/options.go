@@ -93,7 +93,7 @@ const (
 	maxChain      = 20000    // tokens of one expression or of statements nested without braces
 	maxElse       = 4000     // if, else, for, ... nested without braces
 	maxExpansion  = 16 << 20 // tokens that macro expansion handles
-	maxConditions = 20000    // the same, for the conditions of #if
+	maxConditions = 100000   // the same, for the conditions of #if: each may mean 1.5 kB of stack
 	maxDepth      = 100000   // recursion of the translation, through expressions, statements and calls
 	maxStatements = 2 << 20  // statements of the graph
 	maxCells      = 4096     // scalars in one object

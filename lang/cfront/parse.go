@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,10 +41,14 @@ func (p *parser) input(text []byte, expansionLimit int, directives bool) (*cc.Co
 		dirs = append(dirs, p.files.absolute(dir))
 	}
 	dirs = append(dirs, builtinDir)
+	all := p.sources(text)
+	if directives {
+		all = slices.DeleteFunc(all, func(s cc.Source) bool { return s.Name == preludeName })
+	}
 	return &cc.Config{
 		ABI: abi, FS: headerFiles{p.files, directives}, FSOnly: true, IncludePaths: append([]string{""}, dirs...), SysIncludePaths: dirs,
 		ExpansionLimit: expansionLimit, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, PragmaHandler: p.pragmas(),
-	}, p.sources(text), nil
+	}, all, nil
 }
 
 // pragmas returns a handler of pragmas that understands #pragma once, and follows #pragma pack.
@@ -64,12 +69,15 @@ func (p *parser) pragmas() func([]cc.Token) error {
 	}
 }
 
+// preludeName is the name of the declarations that every program begins with, for the C parser. They define no macro.
+const preludeName = "./<prelude>"
+
 // sources returns what the C parser reads, text being the user's part. Only a source that is called <predefined> can define __STDC__. The
 // empty line behind the text ends a constant that goes on at the end of the file, '\ for example: there the parser hangs.
 func (p *parser) sources(text []byte) []cc.Source {
 	out := []cc.Source{
 		{Name: "<predefined>", Value: predefinedMacros(p.options.DataModel)},
-		{Name: "./<prelude>", Value: predefined("prelude")},
+		{Name: preludeName, Value: predefined("prelude")},
 		{Name: "./<command line>", Value: p.options.Includes.definitions()},
 	}
 	for _, name := range p.options.Includes.Headers {
@@ -129,7 +137,10 @@ func (p *parser) run() (out parsed, err error) {
 	err = p.info.Check(out.ast, ctypes.Options{Pack: func(n *cc.StructOrUnionSpecifier) int64 { return p.packs.of(p.files, n) }})
 	if e, ok := ctypes.AsError(err); ok {
 		pos := p.files.position(e.Pos)
-		if e.Unsupported {
+		switch {
+		case ofVerifier(e.Undeclared):
+			return out, unsupported(pos, "the name %s, which belongs to a verifier", e.Undeclared)
+		case e.Unsupported:
 			return out, unsupported(pos, "%s", e.Msg)
 		}
 		return out, syntaxError(pos, "%s", e.Msg)
@@ -146,7 +157,7 @@ func (p *parser) checkExpansion() error {
 		text       []byte
 		limit      int
 		directives bool
-	}{{p.src.directives, maxConditions, true}, {p.src.text, maxExpansion, false}} {
+	}{{p.src.conditions, maxConditions, true}, {p.src.text, maxExpansion, false}} {
 		out.Reset()
 		config, sources, err := p.input(step.text, step.limit, step.directives)
 		if err != nil {
@@ -167,7 +178,9 @@ var (
 
 // explained is explain, with another word for C++.
 func (p *parser) explained(err error) error {
-	err = p.explain(err)
+	if err = p.explain(err); p.files.failed != nil {
+		return p.files.failed
+	}
 	if s := (*SyntaxError)(nil); errors.As(err, &s) {
 		if pos, found := p.src.cplusplus(); found {
 			return syntaxError(pos, "this is C++, not C")
@@ -203,6 +216,11 @@ func (p *parser) explain(err error) error {
 			return syntaxError(pos, "a constant with an invalid digit or suffix")
 		case strings.Contains(msg, "Config.ExpansionLimit"):
 			return unsupported(pos, "macros that expand to too much text")
+		}
+		if f := p.files.sources[at.Filename]; f != nil {
+			if word, found := f.verifierSyntax(at.Line, at.Column); found {
+				return unsupported(f.at(word.line, word.col), "the name %s, which belongs to a verifier", f.text[word.from:word.to])
+			}
 		}
 		return syntaxError(pos, "%s", strings.ReplaceAll(msg, p.src.key, p.src.filename))
 	}

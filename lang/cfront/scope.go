@@ -33,6 +33,7 @@ type function struct {
 	typ      *ctypes.Type
 	scope    *scope  // of the file that defines it, or else declares it
 	pos      cfg.Pos // of that
+	again    cfg.Pos // where another file defines it once more, which is not counted
 	library  bool    // defined in libc/
 	noreturn bool    // declared so: control does not come back from it
 }

@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"bytes"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -21,6 +22,7 @@ type source struct {
 	original   []byte
 	text       []byte
 	directives []byte // the text without all that is no directive
+	conditions []byte // the same, where what is between directives is one comment
 	macros     bool   // directives other than pragmas occur: expansion can change the nesting
 	lines      []int  // offsets of the lines in text; nil: not needed yet
 	pragmas    bool   // a macro may contain a pragma
@@ -104,10 +106,12 @@ func (s *source) readDirectives() error {
 			continue
 		}
 		blank(s.directives[last:t.from])
+		s.conditions = append(s.conditions, comment(s.directives[last:t.from])...)
 		last = t.to
 		if s.lineMarker(t) {
 			continue
 		}
+		s.conditions = append(s.conditions, s.text[t.from:t.to]...)
 		if text := s.text[t.from:t.to]; directive == nil && (bytes.Contains(text, []byte("__LINE__")) || bytes.Contains(text, []byte("__FILE__"))) {
 			directive = &t
 		}
@@ -131,6 +135,7 @@ func (s *source) readDirectives() error {
 		}
 	}
 	blank(s.directives[last:])
+	s.conditions = append(s.conditions, comment(s.directives[last:])...)
 	s.guarded = guard.holds()
 	if directive != nil && len(s.marks) > 0 {
 		return unsupported(s.at(directive.line, directive.col), "__LINE__ or __FILE__ in a directive of a file with line markers")
@@ -254,6 +259,16 @@ func blank(b []byte) {
 			b[i] = ' '
 		}
 	}
+}
+
+// comment makes a comment of blank lines between directives, with as many lines: the C parser counts each line as work of macro expansion.
+func comment(lines []byte) []byte {
+	n := bytes.Count(lines, []byte("\n"))
+	if n < 3 {
+		return lines
+	}
+	indent := lines[bytes.LastIndexByte(lines, '\n'):]
+	return slices.Concat([]byte("\n/*"), bytes.Repeat([]byte("\n"), n-2), []byte("*/"), indent)
 }
 
 // lineStarts are the offsets of the lines of a text.

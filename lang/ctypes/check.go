@@ -90,7 +90,8 @@ func (i *Info) LayoutWords() int { return len(i.laid) }
 type Error struct {
 	Pos         token.Position
 	Msg         string
-	Unsupported bool // it is legal, but not understood
+	Unsupported bool   // it is legal, but not understood
+	Undeclared  string // the name that is not declared, if that is the error
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Msg) }

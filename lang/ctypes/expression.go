@@ -132,7 +132,7 @@ func (c *checker) identifier(n *cc.PrimaryExpression) operand {
 	name := n.Token.SrcStr()
 	o := c.scope.lookup(name)
 	if o == nil {
-		fail(n, "%s is not declared", name)
+		panic(&Error{Pos: n.Position(), Msg: name + " is not declared", Undeclared: name})
 	}
 	c.uses[n] = o
 	switch o.Kind {

@@ -36,6 +36,17 @@
 		return n; \
 	}
 
+/* How many bits behind the sign are the same as it. */
+#define REDUNDANT(name, type) \
+	int name(type x) { \
+		int n = 8 * sizeof x - 1; \
+		if (x < 0) \
+			x = ~x; \
+		for (; x != 0; x /= 2) \
+			n--; \
+		return n; \
+	}
+
 POPCOUNT(__builtin_popcount, unsigned int)
 PARITY(__builtin_parity, unsigned int)
 TRAILING(__builtin_ctz, unsigned int)
@@ -48,3 +59,6 @@ POPCOUNT(__builtin_popcountll, unsigned long long)
 PARITY(__builtin_parityll, unsigned long long)
 TRAILING(__builtin_ctzll, unsigned long long)
 LEADING(__builtin_clzll, unsigned long long)
+REDUNDANT(__builtin_clrsb, int)
+REDUNDANT(__builtin_clrsbl, long)
+REDUNDANT(__builtin_clrsbll, long long)
