@@ -73,21 +73,29 @@ func (l *activation) loopAt(pos cfg.Pos) cfg.Pos {
 
 // alive reports whether an object exists where control is now.
 func (l *activation) alive(o *object) bool {
-	if o.scope == nil {
-		return true
-	}
+	return o.scope == nil || !l.eachBlock(func(s *scope) bool { return s != o.scope })
+}
+
+// eachBlock calls f for the blocks around, here and in the callers, as long as f wants more, and reports whether it always did.
+func (l *activation) eachBlock(f func(s *scope) bool) bool {
 	s := l.scope
 	for fr := l.frame; ; fr = fr.parent {
 		for ; s != nil; s = s.parent {
-			if s == o.scope {
-				return true
+			if !f(s) {
+				return false
 			}
 		}
 		if fr == nil {
-			return false
+			return true
 		}
 		s = fr.caller
 	}
+}
+
+// blocksAround lists them.
+func (l *activation) blocksAround() (out []*scope) {
+	l.eachBlock(func(s *scope) bool { out = append(out, s); return true })
+	return out
 }
 
 // onStack lists the automatic objects that are there: those of the blocks around, here and in the callers.

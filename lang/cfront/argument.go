@@ -52,7 +52,7 @@ func (l *memory) argument(c coded, want *ctype, pos cfg.Pos) (*cell, *cfg.Expr) 
 	o := l.newObject(nil, "argument", "", want, cfg.VarInfo{Kind: cfg.Temp, Pos: pos})
 	o.argument = true
 	if number == argumentText {
-		l.guess(here, pos)
+		l.guess(here, "argument of the program, of any length and contents", pos)
 		l.havocCell(o.root, "", pos)
 		return o.root, here
 	}

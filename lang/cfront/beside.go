@@ -63,6 +63,8 @@ func (l *pointers) around(array *cell, direct bool) *cell {
 		return array.owner.root
 	case l.looksFor(cfg.Bounds) && !l.looksFor(cfg.Move): // what is looked for are accesses outside of objects
 		return array.owner.root
+	case len(array.kids) == 0: // such an array has as many elements as there is room for in what is around its structure (GNU C)
+		return array.owner.root
 	case direct:
 		return nil
 	case !l.looksFor(cfg.Bounds):

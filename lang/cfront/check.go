@@ -28,11 +28,11 @@ func (l *emitter) goal(c cfg.Check, pos cfg.Pos, text string) *cfg.Goal {
 	return l.goals[g]
 }
 
-// violate ends the open edge in an error, or in a hole if the execution may be none of the program, because of a result that is only bounded.
+// violate ends the open edge in an error, or in a hole if the execution may be none of the program, because of what is only bounded.
 func (l *emitter) violate(g *cfg.Goal) {
 	if l.guesses != nil {
 		exact := l.compare(cfg.Eq, l.ref(l.guesses(), g.Pos), l.intConst(typeInt, 0))
-		l.unlessHole(exact, g.Pos, "unsupported value of a library function, of which only bounds are known")
+		l.unlessHole(exact, g.Pos, "unsupported %s", l.unsettled)
 	}
 	l.b.fail(g.Pos, g, nil)
 }

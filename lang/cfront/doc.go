@@ -59,6 +59,8 @@
 //	             flat_pointer.go pointers into it
 //	             flat_referent.go pointers that are in memory themselves
 //	             flat_number.go  pointers as integers
+//	             flat_lifetime.go which objects are there at one time, and which share memory
+//	             flat_equal.go   which pointers may be equal although they point into two objects
 //	             flat_tag.go     which bytes are parts of pointers, where types do not tell
 //	             flat_overrun.go pointers and indices that leave a member of a structure
 //	             flat_copy.go    pointers that a program copies in pieces
@@ -137,7 +139,8 @@
 // All of that is about scalars. With Options.Bytes the objects that are more than a scalar, and those to which there are pointers, are
 // bytes in an array of the graph instead (flat.go). A pointer is the number of an object and an offset; unions, casts of pointers,
 // allocated memory of any size, arrays of variable length, unknown indices, memcpy of unknown size are what they are in C. Recursive
-// functions are inlined up to a depth. What address an object has is not known: where it matters there is a hole.
+// functions are inlined up to a depth. What address an object has is not known; objects that are
+// not there at one time may have the same. Where pointers to two objects may be equal or not, both is followed, and an error after it is a hole.
 //
 // # What is undefined
 //

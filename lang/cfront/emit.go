@@ -6,15 +6,16 @@ import "cairn/cfg"
 type emitter struct {
 	exprs
 	activation
-	in       *program
-	options  Options
-	b        *builder
-	goals    goals
-	telling  *telling            // the call of a function that is not part of the program whose statements are made
-	noAccess bool                // only an address is computed
-	guesses  func() cfg.Var      // the variable that says whether a result was used that is only bounded; nil if there is none
-	notes    map[string]cfg.Note // on what is assumed: on functions without a body, by name
-	depth    int                 // of recursion
+	in        *program
+	options   Options
+	b         *builder
+	goals     goals
+	telling   *telling            // the call of a function that is not part of the program whose statements are made
+	noAccess  bool                // only an address is computed
+	guesses   func() cfg.Var      // the variable that says whether something was used that is only bounded; nil if there is none
+	unsettled string              // what is only bounded
+	notes     map[string]cfg.Note // on what is assumed: on functions without a body, by name
+	depth     int                 // of recursion
 }
 
 func (l *emitter) pos(n positioned) cfg.Pos { return l.place(l.in.files.position(n.Position())) }

@@ -15,7 +15,8 @@ import (
 // because writing to what has not would be a behaviour that the program does not have. Constants and strings are not written to, and
 // with Options.ExternalWrites globals with external linkage are written to as if they had been passed.
 //
-// What is written is arbitrary. A pointer afterwards points outside of the program, so that there is a hole where it is used.
+// What is written is arbitrary. A pointer afterwards points outside of the program, so that there is a hole where it is used. It is taken for
+// granted that the function stays within bounds, but not that it frees no memory: where that matters it must not reach any (mayHave).
 
 // maxReach bounds the objects with pointers in them through which an unknown function reaches others.
 const maxReach = 8
@@ -96,6 +97,7 @@ func hasPointers(c *cell) bool {
 func (e *escapes) follows(p *pointer, when *cfg.Expr) {
 	l := e.l
 	code := l.steady(l.code(p, e.c.pos), e.c.pos)
+	e.mayHave(code, when)
 	for _, id := range code.set.ids {
 		here := both(when, l.is(code, id))
 		switch t := l.pointee(id); {
@@ -105,6 +107,26 @@ func (e *escapes) follows(p *pointer, when *cfg.Expr) {
 			e.reach(t.cell, both(here, l.exists(t.cell.owner, e.c.pos)))
 		}
 	}
+}
+
+// mayHave makes sure, if invalid pointers or memory are looked for, that the function cannot free what it gets a pointer to, if when holds,
+// and that there is something that it can use.
+func (e *escapes) mayHave(p coded, when *cfg.Expr) {
+	l := e.l
+	if !l.looksFor(cfg.Pointer) && !l.tracksMemory() {
+		return
+	}
+	fine := l.truthOf(true)
+	if p.set.wild {
+		fine = l.compare(cfg.Ge, p.id, l.intConst(typeInt, 0))
+	}
+	for _, id := range p.set.ids {
+		k, t := l.facts.keys[id-1], l.pointee(id)
+		if k.heap || t.cell != nil && (t.cell.owner.heap || !l.alive(t.cell.owner)) {
+			fine = both(fine, l.not(l.is(p, id)))
+		}
+	}
+	l.unlessHole(either(l.not(when), fine), e.c.pos, "unsupported function that is given a pointer: %s", e.c.fn.name)
 }
 
 // reach makes a part of an object known to unknown functions, if when holds.
@@ -122,7 +144,7 @@ func (e *escapes) reach(c *cell, when *cfg.Expr) {
 		c = c.parent
 	}
 	l, k := e.l, c.key()
-	if readOnly(c) || when.IsConst(0) || e.sure[k] {
+	if l.readOnly(c) || when.IsConst(0) || e.sure[k] {
 		return
 	}
 	if !slices.Contains(l.facts.escaped, k) {
@@ -134,12 +156,12 @@ func (e *escapes) reach(c *cell, when *cfg.Expr) {
 }
 
 // readOnly reports whether c is a part of a constant or of a string.
-func readOnly(c *cell) bool {
-	if c.owner.constant || c.owner.typ != nil && c.owner.typ.constant {
+func (l *typeTable) readOnly(c *cell) bool {
+	if c.owner.constant || c.owner.typ != nil && l.isReadOnly(c.owner.typ) {
 		return true
 	}
 	for ; c != nil; c = c.parent {
-		if c.typ.constant {
+		if element := c.parent != nil && c.parent.typ.kind == arrayType && c.typ.kind == pointerType; !element && l.isReadOnly(c.typ) {
 			return true
 		}
 	}
@@ -242,7 +264,7 @@ func (e *escapes) overwrite(c *cell) {
 	when := e.known(c)
 	c.scalars(func(k *cell) {
 		switch {
-		case readOnly(k) || !l.b.reachable():
+		case l.readOnly(k) || !l.b.reachable():
 		case k.typ.kind == pointerType:
 			l.assignPointer(k, when, l.steady(l.code(l.unknownPointer(pos), pos), pos), pos)
 		case k.typ.union:

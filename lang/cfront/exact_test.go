@@ -101,3 +101,69 @@ func TestUnusedAccess(t *testing.T) {
 		require.Equal(t, "r", ended(t, pre+body+" return 0; }", Options{Bytes: true, Checks: cfg.ChecksOf(cfg.Pointer, cfg.Bounds)}), "%s", body)
 	}
 }
+
+// TestFarIndices has indices that would lead around all of memory, and back into their array.
+func TestFarIndices(t *testing.T) {
+	const header = "#include <stdlib.h>\n#include <string.h>\nstruct S { int a, b; } s[4]; int w[8], m[4][4]; struct { long k; int f[4]; } x, *px = &x;\nint main(void) { size_t i = 1ul << "
+	const far, around = "e", "undefined behaviour: a pointer that is moved around all of memory"
+	for body, want := range map[string]string{
+		"62; return w[i];": far, "62; int *p = w; return p[i];": far, "62; w[i]++;": far, "62; int *p = calloc(8, 4); return p[i++];": far,
+		"62; return px->f[i];": far, "61; s[i].b = 1;": far, "62; int *p = malloc(i * sizeof *p + 4); p[i] = 0;": far, "62; return i[w];": far,
+		"62; int *p = w + i; return *p;": around, "62; int *p = w; p -= i; return *p;": around, "60; return m[i][1];": around, "62; memset(w + i, 0, 4);": around,
+		"62; int *p = &w[i];": around, "62; i *= 4; return w[i];": "r", "2; return w[i] + *(w + i) + px->f[i - 1] + m[i - 1][1];": "r",
+	} {
+		require.Equal(t, want, ended(t, header+body+" return 0; }", Options{DataModel: LP64, Bytes: true, Checks: cfg.ChecksOf(cfg.Bounds, cfg.Pointer)}), "%s", body)
+	}
+	require.Equal(t, "r", ended(t, header+"62; return w[i];  }", Options{DataModel: LP64, Bytes: true}), "as the machine does")
+}
+
+// TestConstantObjects writes to the bytes of objects, which is undefined if they are const (C11 6.7.3, paragraph 6).
+func TestConstantObjects(t *testing.T) {
+	for declaration, want := range map[string]string{
+		"const char *v[3]": "r", "const char *v[3][2]": "r", "const char **v[3]": "r", "const char *(*v[3])(void)": "r", "const char (*v[3])[4]": "r",
+		"struct { const char *s[2]; int k; } v[2]": "r", "P v[2]": "r", "const char *v": "r", "char *const *v[2]": "r",
+		"char *const v[3]": "e", "char *const v[3][2]": "e", "const A v": "e", "const int v[3]": "e", "const struct { char *s[2]; } v[2]": "e", "const char *const v[2]": "e",
+	} {
+		src := "typedef const char *P; typedef char *A[3]; int main(void) { static " + declaration + "; char *c = (void *)&v; *c = 42; return *c != 42; }"
+		require.Equal(t, want, ended(t, src, Options{Bytes: true, Checks: cfg.ChecksOf(cfg.Pointer)}), "%s", declaration)
+	}
+}
+
+// TestZeroLength has arrays of no elements, which are as long as what is around their structure leaves room for (GNU C).
+func TestZeroLength(t *testing.T) {
+	const header = "void reach_error(void); union { struct { int n; int d[0]; } s; struct { int n; int d[]; } f; int all[4]; } u;\nint main(void) { "
+	const beside = "unsupported use of the memory beside an array, in the same object"
+	checks := cfg.ChecksOf(cfg.Bounds, cfg.Move, cfg.Assertion)
+	for body, want := range map[string]string{
+		"u.s.d[2] = 1; if (u.all[3] == 1) reach_error();": "e", "u.f.d[2] = 1; if (u.all[3] == 1) reach_error();": "e", "u.s.d[3] = 1;": "e",
+		"int i = 3; u.f.d[i] = 1;": "e", "u.s.d[2] = 1;": "r", "int i = 2; u.f.d[i] = 1;": "r",
+	} {
+		require.Equal(t, want, ended(t, header+body+" return 0; }", Options{Bytes: true, Checks: checks}), "%s", body)
+		if scalars := ended(t, header+body+" return 0; }", Options{Checks: checks}); scalars != beside {
+			require.Equal(t, want, scalars, "%s", body)
+		}
+	}
+}
+
+// TestGivenPointers has functions without a body that are given pointers, where errors of memory are looked for.
+func TestGivenPointers(t *testing.T) {
+	const header = "#include <stdlib.h>\nvoid take(void *); struct S { struct S *n; int *p; } s; int g[4], *gp;\nint main(void) { "
+	const given = "unsupported function that is given a pointer: take"
+	for _, c := range []struct {
+		body  string
+		input int64
+		want  string
+	}{
+		{"int a[4]; take(a); return a[3];", 0, "r"}, {"int a[4]; take(a); return a[4];", 0, "e"},
+		{"int i = 0; take(&i); return g[i];", 3, "r"}, {"int i = 0; take(&i); return g[i];", 4, "e"},
+		{"take(0); int *p = 0; take(p); take(\"abc\"); return g[3];", 0, "r"},
+		{"int *h = malloc(4); take(&s); free(h);", 0, "r"}, {"take(&s); return *s.p;", 0, "unsupported pointer from outside the program"},
+		{"int *p = malloc(4); take(p);", 0, given}, {"int *p = malloc(4); free(p); take(p);", 0, given}, {"s.p = malloc(4); take(&s);", 0, given},
+		{"struct S t; s.n = &t; t.p = malloc(4); take(&s);", 0, given}, {"take(&s); s.p = malloc(4); take(0);", 0, given},
+		{"int *p; take(p);", 3, given}, {"int *p; { int i; p = &i; } take(p);", 0, given}, {"gp = malloc(4); take(&gp);", 0, given},
+	} {
+		inputs := []int64{c.input, c.input, c.input, c.input, c.input}
+		checks := cfg.ChecksOf(cfg.Bounds, cfg.Pointer, cfg.Memory)
+		require.Equal(t, c.want, ended(t, header+c.body+" return 0; }", Options{Checks: checks}, inputs...), "%s", c.body)
+	}
+}

@@ -30,25 +30,11 @@ func (l *library) external(c *call) value {
 	if c.fn.noreturn {
 		return l.end(c)
 	}
-	for _, a := range c.args {
-		l.unknownAccess(a, c)
-	}
 	l.unknownWrites(c)
 	if !c.wanted {
 		return value{typ: typeVoid}
 	}
 	return l.arbitrary(l.resultType(c.typ), c.fn.name, c.pos)
-}
-
-// unknownAccess makes a hole of a call that reads or writes through a pointer, nobody knows how far, if that must be known. A string
-// is what most functions want that take one.
-func (l *library) unknownAccess(v value, c *call) {
-	checks := l.options.checks()
-	switch {
-	case v.ptr == nil, v.ptr.text != nil:
-	case checks.Has(cfg.Bounds), checks.Has(cfg.Pointer), l.tracksMemory():
-		l.hole(c.pos, "unsupported function that is given a pointer: "+c.fn.name)
-	}
 }
 
 // exposed gives arbitrary values to what an unknown function can reach through a pointer.
@@ -163,6 +149,9 @@ func (l *library) assumed(c *call) {
 		text = "ends the execution"
 	case len(l.facts.escaped) > 0:
 		text += ", and writes any values to what functions without a body have been given pointers to"
+		if l.looksFor(cfg.Bounds, cfg.Pointer) || l.tracksMemory() {
+			text += ", within its bounds"
+		}
 	case l.options.ExternalWrites:
 		text += ", and writes any values to variables with external linkage"
 	default:

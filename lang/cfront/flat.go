@@ -77,6 +77,7 @@ type flat struct {
 	next, nextNoise      cfg.Var // numbers of objects that are free
 	live                 cfg.Var // how many objects are on the heap
 	addresses            cfg.Var // of objects
+	deaths               cfg.Var // of objects that are gone, the number of the next one at that time; -1 if no address is made an integer
 	made                 []made
 	places               int     // at which addresses are made integers, so far
 	unsure               cfg.Var // whether a pointer from outside the program has been null
@@ -84,10 +85,12 @@ type flat struct {
 	extra                int64 // objects that no pass before has come across
 	byNumber             map[int64]*object
 	byVar                map[cfg.Var]*object
-	autos                []*object // automatic objects to which there are pointers, and whose numbers are constants
-	passing              []*object // automatic objects whose numbers are no constants
+	autos                map[int64]*object // automatic objects to which there are pointers, by their numbers if these are constants
+	passing              []*object         // automatic objects whose numbers are no constants
 	initial              []cfg.Stmt
 	vla                  map[vlaKey]*cfg.Expr // lengths of arrays of variable length
+	textPairs            []textPair
+	paired               int // strings of which these are
 }
 
 // typeObject is the type of the numbers of objects; offsets have typeLLong.
@@ -125,7 +128,7 @@ func (l *objects) startFlat() {
 	}
 	f.noise = l.b.newVar(info("memory.arbitrary", cfg.Bytes))
 	f.next, f.nextNoise, f.live = l.b.newVar(info("memory.next", cfg.Object)), l.b.newVar(info("memory.fresh", cfg.Object)), l.b.newVar(info("memory.live", cfg.Object))
-	f.byNumber, f.byVar, f.vla = map[int64]*object{}, map[cfg.Var]*object{}, map[vlaKey]*cfg.Expr{}
+	f.byNumber, f.autos, f.byVar, f.vla = map[int64]*object{}, map[int64]*object{}, map[cfg.Var]*object{}, map[vlaKey]*cfg.Expr{}
 	f.first[0] = 1
 	for k, m := range l.facts.flat.numbers {
 		f.first[k+1] = f.first[k] + int64(len(m))
@@ -134,6 +137,9 @@ func (l *objects) startFlat() {
 	l.beforeRun(f.nextNoise, l.object(0))
 	l.beforeRun(f.live, l.object(0))
 	f.addresses = l.b.newVar(info("memory.addresses", sizeTable))
+	if f.deaths = -1; l.facts.flat.places > 0 {
+		f.deaths = l.b.newVar(info("memory.deaths", sizeTable))
+	}
 	f.unsure = l.b.newVar(info("memory.unsure", cfg.Bool))
 	if l.facts.flat.pieces && l.isTagged() {
 		f.copied = l.newCopied()
@@ -208,7 +214,7 @@ func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
 	if o.readOnly = o.static && l.isReadOnly(o.typ); o.readOnly {
 		kind = readOnlyObject
 	}
-	if kind == autoObject && exposed && l.looksFor(cfg.Pointer) && l.again() || o.typ.size < 0 {
+	if kind == autoObject && exposed && l.followsLives() && l.again() || o.typ.size < 0 {
 		l.passingNumber(o, info)
 		return true
 	}
@@ -222,7 +228,8 @@ func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
 	if exposed {
 		l.knownSize(n, max(o.typ.size, 0))
 		if kind == autoObject {
-			l.flat.autos = append(l.flat.autos, o)
+			l.flat.autos[n] = o
+			o.around = l.blocksAround()
 		}
 	}
 	return true
@@ -235,8 +242,13 @@ func (l *typeTable) mustBeLaidOut(t *ctype, pos cfg.Pos) {
 	}
 }
 
-// isReadOnly reports whether an object of a type is declared const as a whole.
+// isReadOnly reports whether an object of a type is declared const as a whole. In an array of pointers the C parser calls these const that
+// point to something const, and the array itself if one of the pointers to or in it is.
 func (l *typeTable) isReadOnly(t *ctype) bool {
+	if of := l.pointedAt(t); t.kind == arrayType && of.kind == pointerType {
+		k := l.elem(of).kind
+		return t.constant && k != pointerType && k != arrayType && k != functionType
+	}
 	for t.kind == arrayType && !t.constant {
 		t = l.elem(t)
 	}

@@ -64,43 +64,12 @@ func (l *memory) isThere(obj *cfg.Expr, write bool, pos cfg.Pos) *cfg.Expr {
 	} else if first, last := f.first[functionObject], f.first[functionObject+1]-1; first <= last {
 		ok = both(ok, l.not(l.among(obj, first, last)))
 	}
-	for _, r := range l.goneNumbers() {
-		ok = both(ok, l.not(l.among(obj, r[0], r[1])))
-	}
+	ok = both(ok, l.not(l.isOneOf(obj, l.goneNumbers())))
 	if l.facts.flat.dies {
 		passing := l.compare(cfg.Ge, obj, l.object(f.first[numberedKinds]))
 		ok = both(ok, either(l.not(passing), l.not(l.inState(obj, goneObject, pos))))
 	}
 	return ok
-}
-
-// goneNumbers are the constant numbers of automatic objects to which there are pointers somewhere and which are not there now, in ranges.
-func (l *memory) goneNumbers() [][2]int64 {
-	var gone []int64
-	for k, n := range l.facts.flat.numbers[autoObject] {
-		if !l.facts.flat.exposed[k.object] {
-			continue
-		}
-		if o := l.made[k.object]; o == nil || !l.alive(o) {
-			gone = append(gone, l.flat.first[autoObject]+n)
-		}
-	}
-	slices.Sort(gone)
-	var out [][2]int64
-	for _, n := range gone {
-		if k := len(out); k > 0 && out[k-1][1] == n-1 {
-			out[k-1][1] = n
-		} else {
-			out = append(out, [2]int64{n, n})
-		}
-	}
-	return out
-}
-
-// inState is the condition that an object whose number is no constant is in a state.
-func (l *memory) inState(obj *cfg.Expr, state int64, pos cfg.Pos) *cfg.Expr {
-	e := cfg.LoadOf(8, l.ref(l.flat.states, pos), obj, l.offset(0))
-	return l.compare(cfg.Eq, e, cfg.IntConst(e.Type, state))
 }
 
 // spanOf is the number of bytes that a scalar at a location is in.

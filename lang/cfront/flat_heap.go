@@ -28,13 +28,19 @@ func (l *memory) setState(obj *cfg.Expr, state int64, pos cfg.Pos) {
 	l.put(states, cfg.StoreOf(l.ref(states, pos), obj, l.offset(0), cfg.IntConst(stateTable.Cell(), state)), pos)
 }
 
-// die is setState for objects that are gone.
-func (l *memory) die(obj *cfg.Expr, pos cfg.Pos) {
+// die is setState for objects that are gone before the one with the number next comes into being.
+func (l *memory) die(obj, next *cfg.Expr, pos cfg.Pos) {
 	if !l.facts.flat.dies {
 		l.facts.flat.dies, l.facts.changed = true, true
 	}
 	l.setState(obj, goneObject, pos)
+	if deaths := l.flat.deaths; deaths >= 0 {
+		l.put(deaths, cfg.StoreOf(l.ref(deaths, pos), obj, l.offset(0), l.fold(cfg.Convert(sizeTable.Cell(), next))), pos)
+	}
 }
+
+// followsLives reports whether it matters which automatic objects are gone.
+func (l *objects) followsLives() bool { return l.looksFor(cfg.Pointer) || l.facts.flat.places > 0 }
 
 // beginLife makes an automatic object another one, if its number is no constant.
 func (l *memory) beginLife(o *object, pos cfg.Pos) {
@@ -46,15 +52,15 @@ func (l *memory) beginLife(o *object, pos cfg.Pos) {
 		size = l.offset(o.typ.size)
 	}
 	v := o.root.flat.obj.Var
-	if l.looksFor(cfg.Pointer) {
-		l.die(l.ref(v, pos), pos)
+	if l.followsLives() {
+		l.die(l.ref(v, pos), l.ref(l.flat.next, pos), pos)
 	}
 	l.put(v, l.newNumber(size, stackObject, pos), pos)
 }
 
 // endLives ends the lives of the automatic objects made since there were so many, where control is outside of their blocks.
 func (l *memory) endLives(since int, pos cfg.Pos) {
-	if !l.looksFor(cfg.Pointer) || !l.b.reachable() {
+	if !l.followsLives() || !l.b.reachable() {
 		return
 	}
 	for _, o := range l.flat.passing[since:] {
@@ -66,9 +72,9 @@ func (l *memory) endLives(since int, pos cfg.Pos) {
 
 // leaveLife ends the life of an automatic object whose number is no constant.
 func (l *memory) leaveLife(o *object, pos cfg.Pos) {
-	if o.passing && l.looksFor(cfg.Pointer) {
+	if o.passing && l.followsLives() {
 		v := o.root.flat.obj.Var
-		l.die(l.ref(v, pos), pos)
+		l.die(l.ref(v, pos), l.ref(l.flat.next, pos), pos)
 		l.put(v, l.object(0), pos)
 	}
 }
@@ -142,7 +148,7 @@ func (l *blocks) alloca(size *cfg.Expr, c *call) *pointer {
 	for o.scope = l.scope; o.scope.parent != nil && o.scope.parent.parent != nil; o.scope = o.scope.parent {
 	}
 	o.size = size
-	if l.looksFor(cfg.Pointer) && l.frame.loops() {
+	if l.followsLives() && l.frame.loops() {
 		l.unlessHole(l.compare(cfg.Eq, o.root.flat.obj, l.object(0)), c.pos, "unsupported alloca in a loop")
 	}
 	l.beginLife(o, c.pos)
@@ -160,7 +166,7 @@ func (l *blocks) freeFlat(c *call) value {
 	if !l.b.reachable() {
 		return value{typ: typeVoid}
 	}
-	l.die(at.obj, c.pos)
+	l.die(at.obj, l.ref(l.flat.next, c.pos), c.pos)
 	live := l.ref(l.flat.live, c.pos)
 	l.put(l.flat.live, l.choose(null, live, cfg.Bin(cfg.Sub, live, l.object(1))), c.pos)
 	return value{typ: typeVoid}
@@ -207,7 +213,7 @@ func (l *blocks) realloc(c *call) value {
 		kept = l.saved(l.choose(null, l.offset(0), kept), typeLLong, c.pos)
 		to := location{obj: l.newNumber(size, heapObject, c.pos), off: l.offset(0)}
 		l.copyBytes(to, location{obj: from.obj, off: l.offset(0)}, kept, c.pos)
-		l.die(from.obj, c.pos)
+		l.die(from.obj, to.obj, c.pos)
 		live := l.ref(l.flat.live, c.pos)
 		l.put(l.flat.live, l.choose(null, cfg.Bin(cfg.Add, live, l.object(1)), live), c.pos)
 		return to

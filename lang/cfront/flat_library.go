@@ -10,6 +10,9 @@ func (l *library) noWrites(c *call) {
 		switch {
 		case a.ptr != nil && a.ptr.text == nil:
 			at := l.locate(a.ptr, c.pos)
+			if l.followsPointers() {
+				l.unlessHole(l.compare(cfg.Ne, at.obj, l.object(nowhere)), c.pos, "unsupported function that is given a pointer: %s", c.fn.name)
+			}
 			l.unlessHole(either(l.compare(cfg.Eq, at.obj, l.object(0)), l.compare(cfg.Ge, at.obj, l.object(firstOutside))), c.pos,
 				"unsupported function that is given a pointer: %s", c.fn.name)
 		case a.typ.kind == structType && l.holdsPointers(a.typ):

@@ -3,7 +3,7 @@ package cfront
 import "cairn/cfg"
 
 // Pointers as integers, when memory is made of bytes. Each object has an address that is chosen before the run and not known: any that a
-// system could give it, apart from those of other objects. An integer is made the pointer into an object whose address has been made an
+// system could give it, apart from those of other objects that are there at one time with it (flat_lifetime.go). An integer is made the pointer into an object whose address has been made an
 // integer before, if it lies there (as in the provenance model PNVI-ae of ISO/IEC TS 6010); other integers are pointers to nothing, or
 // there is a hole.
 
@@ -37,14 +37,6 @@ func (l *objects) addressOfObject(obj *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	}
 	l.assumeThat(either(null, both(fits, either(l.not(heap), aligned))), pos)
 	return e
-}
-
-// apart assumes that two objects do not overlap, unless they are one. Behind each there is a byte that is nobody else's address.
-func (l *objects) apart(a, b, addressA, addressB *cfg.Expr, pos cfg.Pos) {
-	behind := func(obj, address *cfg.Expr) *cfg.Expr { return l.add(address, l.sizeAt(location{obj: obj}, pos)) }
-	disjoint := either(l.compare(cfg.Le, behind(a, addressA), addressB), l.compare(cfg.Le, behind(b, addressB), addressA))
-	null := either(l.compare(cfg.Eq, a, l.object(0)), l.compare(cfg.Eq, b, l.object(0)))
-	l.assumeThat(either(either(l.compare(cfg.Eq, a, b), null), disjoint), pos)
 }
 
 // made is an object whose address has been made an integer, at one place of the program: its number, or 0, and its address.
@@ -96,14 +88,21 @@ func (l *memory) numberPointer(v value, pos cfg.Pos) location {
 	e = l.simple(value{typ: typeLLong, e: e}, pos).e
 	to := location{obj: l.object(0), off: e}
 	found := l.among(e, 0, leastAddress-1)
-	for _, m := range l.flat.made {
-		off := l.fold(cfg.Bin(cfg.Sub, e, l.ref(m.address, pos)))
-		obj := l.ref(m.obj, pos)
-		inside := both(l.compare(cfg.Ge, off, l.offset(0)), l.compare(cfg.Le, off, l.sizeAt(location{obj: obj}, pos)))
-		here := both(l.compare(cfg.Ne, obj, l.object(0)), inside)
-		found = either(found, here)
-		to.obj, to.off = l.choose(here, obj, to.obj), l.choose(here, off, to.off)
+	take := func(in func(obj *cfg.Expr) *cfg.Expr) {
+		for _, m := range l.flat.made {
+			off := l.fold(cfg.Bin(cfg.Sub, e, l.ref(m.address, pos)))
+			obj := l.ref(m.obj, pos)
+			inside := both(l.compare(cfg.Ge, off, l.offset(0)), l.compare(cfg.Le, off, l.sizeAt(location{obj: obj}, pos)))
+			here := both(in(obj), both(l.compare(cfg.Ne, obj, l.object(0)), inside))
+			if here.IsConst(0) {
+				continue
+			}
+			found = either(found, here)
+			to.obj, to.off = l.choose(here, obj, to.obj), l.choose(here, off, to.off)
+		}
 	}
+	take(func(obj *cfg.Expr) *cfg.Expr { return l.isGone(obj, pos) })
+	take(func(obj *cfg.Expr) *cfg.Expr { return l.not(l.isGone(obj, pos)) })
 	l.unlessHole(found, pos, "unsupported conversion of %s to a pointer", v.typ.name)
 	return location{obj: l.saved(to.obj, typeObject, pos), off: l.saved(to.off, typeLLong, pos)}
 }

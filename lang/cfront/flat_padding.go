@@ -7,7 +7,8 @@ import (
 )
 
 // Bytes and bits of an automatic object that are in none of its members have arbitrary values after an initialiser (C11 6.2.6.1, paragraph 6),
-// and so has what is in a union beside the member that is initialised (paragraph 7). Objects that live as long as the program begin as
+// and so has what is in a union beside the member that is initialised (paragraph 7). Compilers make it zero most of the time: what other values
+// lead to is guessed (guess). Objects that live as long as the program begin as
 // zeros, as in all systems.
 
 // gap is padding: where it begins, and where something else does, in bits.
@@ -47,7 +48,7 @@ func (l *memory) havocGap(root location, g gap, pos cfg.Pos) {
 		l.havocBits(l.plus(root, g.from/8), int(g.from%8), int(min(g.to-g.from/8*8, 8)), pos)
 	}
 	if whole := g.to/8 - g.from/8; whole > 0 {
-		l.havocBytes(l.plus(root, g.from/8), l.offset(whole), pos)
+		l.havocWhole(l.plus(root, g.from/8), whole, pos)
 		g.from += 8 * whole
 	}
 	if g.from < g.to {
@@ -59,8 +60,40 @@ func (l *memory) havocGap(root location, g gap, pos cfg.Pos) {
 func (l *memory) havocBits(at location, from, to int, pos cfg.Pos) {
 	mask := int64(1)<<to - int64(1)<<from
 	and := func(e *cfg.Expr, m int64) *cfg.Expr { return l.fold(cfg.Bin(cfg.BitAnd, e, cfg.IntConst(e.Type, m))) }
-	any := l.arbitraryPart(typeUChar, "", cfg.Chosen, pos).e
-	l.putAt(at, l.fold(cfg.Bin(cfg.BitOr, and(l.bitsAt(at, 1, pos), 0xff-mask), and(any, mask))), pos)
+	any := and(l.arbitraryPart(typeUChar, "", cfg.Chosen, pos).e, mask)
+	l.putAt(at, l.fold(cfg.Bin(cfg.BitOr, and(l.bitsAt(at, 1, pos), 0xff-mask), any)), pos)
+	l.guess(l.compare(cfg.Ne, any, cfg.IntConst(any.Type, 0)), openPadding, pos)
+}
+
+// openPadding is what is not known where padding is not zero.
+const openPadding = "padding of a structure, which has any value"
+
+// maxPadding bounds the bytes of one place with padding that are looked at.
+const maxPadding = 64
+
+// havocWhole gives so many bytes arbitrary values.
+func (l *memory) havocWhole(at location, n int64, pos cfg.Pos) {
+	if n > maxPadding { // where all of them are zero is a choice of its own
+		other := l.newTemp("padding", typeBool, pos)
+		l.havoc(other, typeBool, "", l.part(cfg.Untold), pos)
+		l.fork(pos, func(yes, no *vertex) { l.branchOn(l.truth(l.ref(other, pos)), pos, yes, no) }, func() {
+			l.havocBytes(at, l.offset(n), pos)
+			l.guess(l.truthOf(true), openPadding, pos)
+		}, func() { l.fillBytes(at, l.offset(n), cfg.IntConst(cfg.Bytes.Cell(), 0), pos) })
+		return
+	}
+	l.havocBytes(at, l.offset(n), pos)
+	zero := l.truthOf(true)
+	for n > 0 {
+		width := int64(8)
+		for width > n {
+			width /= 2
+		}
+		e := l.bitsAt(at, uint8(width), pos)
+		zero = both(zero, l.compare(cfg.Eq, e, cfg.IntConst(e.Type, 0)))
+		at, n = l.plus(at, width), n-width
+	}
+	l.guess(l.not(zero), openPadding, pos)
 }
 
 // gaps appends the padding in an object of a type at an offset in bytes to out, up to a few more than maxGaps. In a union that is what is

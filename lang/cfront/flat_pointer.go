@@ -31,11 +31,11 @@ func (l *pointers) moveFlat(p value, op cfg.Op, n value, pos cfg.Pos) value {
 }
 
 // moved is an offset some steps of so many bytes further on, or back. An index of 64 bits can lead around all of memory, as it does in
-// the machine.
+// the machine, unless accesses outside of objects are looked for.
 func (l *pointers) moved(off *cfg.Expr, op cfg.Op, n value, step *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	by := l.convert(n.e, n.typ, typeLLong)
 	if by.Op == cfg.Const || n.typ.num.Bits == 64 {
-		l.staysNear(by, pos)
+		l.staysNear(by, step, pos)
 	}
 	if by.Op == cfg.Const || n.typ.num.Bits < 64 {
 		by = l.fold(at(cfg.Bin(cfg.Mul, by, step), pos))
@@ -49,19 +49,32 @@ func (l *pointers) moved(off *cfg.Expr, op cfg.Op, n value, step *cfg.Expr, pos 
 	return l.convert(l.fold(at(cfg.Bin(op, wide(off), by), pos)), typeULong, typeLLong)
 }
 
-// staysNear makes sure that a way is not so long that it leads around all of memory: where pointers have to stay in their arrays, or where it
-// is known that it does.
-func (l *pointers) staysNear(by *cfg.Expr, pos cfg.Pos) {
-	const far = 1 << 40 // of objects, no array has so many
-	if by.Op != cfg.Const && !l.looksFor(cfg.Move) {
-		return
+// staysNear makes sure that a way is not so long that it leads around all of memory: where pointers have to stay in their arrays or accesses
+// in their objects, or where it is known that it does.
+func (l *pointers) staysNear(by, step *cfg.Expr, pos cfg.Pos) {
+	near := l.isNear(by, step)
+	switch {
+	case near.IsConst(1):
+	case l.looksFor(cfg.Move):
+		l.require(cfg.Move, near, pos, "a pointer that leaves its array")
+	case by.Op == cfg.Const || l.looksFor(cfg.Bounds) && !step.IsConst(1):
+		l.unlessHole(near, pos, "undefined behaviour: a pointer that is moved around all of memory")
 	}
-	if near := l.among(by, -far, far); !near.IsConst(1) {
-		if l.looksFor(cfg.Move) {
-			l.require(cfg.Move, near, pos, "a pointer that leaves its array")
-		} else {
-			l.unlessHole(near, pos, "undefined behaviour: a pointer that is moved around all of memory")
-		}
+}
+
+// isNear is the condition that a number of steps of so many bytes each does not lead around all of memory.
+func (l *pointers) isNear(by, step *cfg.Expr) *cfg.Expr {
+	far := int64(1 << 40) // of objects, no array has so many
+	if n, small := step.Val.Int64(); step.Op == cfg.Const && small && n > 0 {
+		far = min(far, 1<<62/n)
+	}
+	return l.among(by, -far, far)
+}
+
+// indexIsNear makes sure that an index with which an array is accessed does not lead around all of memory, if that is looked for.
+func (l *pointers) indexIsNear(n value, step *cfg.Expr, pos cfg.Pos) {
+	if l.options.Bytes && n.typ.num.Bits == 64 && step != nil && !step.IsConst(1) && l.looksFor(cfg.Bounds) && !l.noAccess && l.b.reachable() {
+		l.require(cfg.Bounds, l.isNear(l.convert(n.e, n.typ, typeLLong), step), pos, "an index outside of its array")
 	}
 }
 
@@ -78,6 +91,7 @@ func (l *memory) elementFlat(p place, index *cfg.Expr, pos cfg.Pos) place {
 		i := l.convert(index, t, typeLLong)
 		l.require(cfg.Bounds, l.within(i, p.typ.len-1), pos, "an index outside of its array")
 	}
+	l.indexIsNear(value{typ: t, e: index}, step, pos)
 	to := *p.flat
 	to.off = l.moved(to.off, cfg.Add, value{typ: t, e: index}, step, pos)
 	to = l.steadyAt(to, pos)
@@ -143,41 +157,6 @@ func (l *pointers) beforeFlat(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
 		l.put(before, l.compare(op, l.add(x, a.off), l.add(y, b.off)), pos)
 	})
 	return l.ref(before, pos)
-}
-
-// equalFlat decides whether two pointers are equal. Different objects have different addresses, but what is just behind one of them, or
-// further away, may be the beginning of another one.
-func (l *pointers) equalFlat(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
-	a, b := l.locations(p, q, pos)
-	one := l.sameObject(a, b)
-	if !p.null && !q.null && !one.IsConst(1) {
-		null := either(l.compare(cfg.Eq, a.obj, l.object(0)), l.compare(cfg.Eq, b.obj, l.object(0)))
-		apart := either(null, both(l.strictlyIn(a, pos), l.strictlyIn(b, pos)))
-		if x, y := l.owner(a), l.owner(b); x != nil && y != nil && x.text != nil && y.text != nil {
-			apart = l.truthOf(false)
-		}
-		l.unlessHole(either(one, apart), pos, "a comparison of pointers to different objects, one of which points behind its object")
-	}
-	e := both(one, l.compare(cfg.Eq, a.off, b.off))
-	if op == cfg.Ne {
-		e = l.not(e)
-	}
-	return at(e, pos)
-}
-
-// strictlyIn is the condition that a location is in its object and not behind it. Functions, and what is outside of the program, have no
-// size here.
-func (l *pointers) strictlyIn(a location, pos cfg.Pos) *cfg.Expr {
-	if a.off.IsConst(0) {
-		if o := l.owner(a); o == nil && a.obj.Op == cfg.Const || o != nil && o.typ.size > 0 {
-			return l.truthOf(true)
-		}
-	}
-	zero := l.compare(cfg.Eq, a.off, l.offset(0))
-	f := &l.flat
-	special := either(l.compare(cfg.Ge, a.obj, l.object(firstOutside)), l.among(a.obj, f.first[functionObject], f.first[functionObject+1]-1))
-	inside := both(l.compare(cfg.Ge, a.off, l.offset(0)), l.compare(cfg.Lt, a.off, l.sizeAt(a, pos)))
-	return either(both(zero, special), inside)
 }
 
 // flatTo converts a value as if by assignment if that makes an integer a pointer or the other way round. A constant is the address of no

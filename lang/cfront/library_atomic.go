@@ -153,7 +153,7 @@ func (l *library) compareExchange(c *call) value {
 	same := l.compare(cfg.Eq, old.e, expected.e)
 	if strong := l.compare(cfg.Eq, weak.e, cfg.IntConst(weak.e.Type, 0)); !strong.IsConst(1) {
 		lucky := either(strong, l.truth(l.arbitrary(typeBool, "", c.pos).e))
-		l.guess(both(same, l.not(lucky)), c.pos) // no x86 does that
+		l.guess(both(same, l.not(lucky)), "weak exchange that fails", c.pos) // no x86 does that
 		same = both(same, lucky)
 	}
 	done := value{typ: typeBool, e: l.saved(l.fold(cfg.IfThenElse(same, cfg.IntConst(cfg.Bool, 1), cfg.IntConst(cfg.Bool, 0))), typeBool, c.pos)}

@@ -3,6 +3,7 @@ package cfront
 import (
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"sync"
 
@@ -428,12 +429,16 @@ func near(name string, t cfg.Type, x, y *cfg.Expr) (lo, hi *cfg.Expr, ok bool) {
 }
 
 // inexact takes note that the execution goes on with a result that is only bounded.
-func (l *library) inexact(c *call) { l.guess(l.truthOf(true), c.pos) }
+func (l *library) inexact(c *call) {
+	l.guess(l.truthOf(true), "value of a library function, of which only bounds are known", c.pos)
+}
 
-// guess takes note that the execution goes on with what is only bounded, if a condition holds.
-func (l *pointers) guess(when *cfg.Expr, pos cfg.Pos) {
+// guess takes note that the execution goes on with what is only bounded, if a condition holds; what says what that is.
+func (l *pointers) guess(when *cfg.Expr, what string, pos cfg.Pos) {
+	if !slices.Contains(l.facts.inexact, what) {
+		l.facts.inexact, l.facts.changed = append(l.facts.inexact, what), true
+	}
 	if l.guesses == nil {
-		l.facts.inexact, l.facts.changed = true, true
 		return
 	}
 	v := l.guesses()

@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"context"
+	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -30,8 +31,8 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 	}
 	lib := &library{blocks: &blocks{mem}, leaks: ends, skipped: map[string]bool{}}
 	l := &lowerer{calls: &calls{expressions: e, library: lib, kept: kept}, labels: map[labelQuery]bool{}}
-	if known.inexact {
-		code.guesses = lib.inexactly
+	if len(known.inexact) > 0 {
+		code.guesses, code.unsettled = lib.inexactly, strings.Join(known.inexact, ", or ")
 	}
 	objs.demand, e.outer, l.bodies = e, l, l
 	return l

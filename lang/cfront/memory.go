@@ -28,7 +28,7 @@ type facts struct {
 	escaped []cellKey                  // what unknown functions may reach
 	frees   bool                       // the program frees memory
 	errno   bool                       // the program uses errno
-	inexact bool                       // it uses results that are only bounded
+	inexact []string                   // what it uses that is only bounded
 	looked  map[objectKey]bool         // objects with texts of which only the length is known, where somebody looks into them
 	locale  bool                       // it asks for another locale
 	told    map[string]bool            // functions outside of the program whose calls yield results that are wanted, or write

@@ -19,7 +19,7 @@ func (l *pointers) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	}
 	by, step, a := l.convert(n.e, n.typ, typeLLong), l.elem(p.typ).size, p.ptr.array
 	if by.Op == cfg.Const || n.typ.num.Bits == 64 {
-		l.staysNear(by, pos)
+		l.staysNear(by, l.intConst(typeLLong, 1), pos)
 	}
 	if a == nil || l.elem(a.typ).size != step {
 		return value{typ: p.typ, ptr: l.moveSet(p.ptr, op, by, step, pos)}
@@ -118,6 +118,7 @@ func (l *pointers) moveTarget(id int, index *cfg.Expr, op cfg.Op, n *cfg.Expr, s
 		m.index, m.ok = constant(bytes/unit), l.truthOf(bytes%unit == 0)
 	case step%unit == 0:
 		m.index = move(l.fold(cfg.Bin(cfg.Mul, n, constant(step/unit))))
+		m.ok = l.isNear(n, constant(step/unit))
 	case unit%step == 0:
 		m.index = move(l.fold(cfg.Bin(cfg.Div, n, constant(unit/step))))
 		m.ok = l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.Rem, n, constant(unit/step))), constant(0))
@@ -281,10 +282,48 @@ func (l *pointers) comparePointers(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.E
 		}
 		e = either(e, both(here, l.compare(cfg.Eq, x, y)))
 	})
+	if open := l.fold(either(l.strayed(a, b, pos), l.strayed(b, a, pos))); !open.IsConst(0) && l.b.reachable() {
+		e = l.unlessOpen(e, open, pos)
+	}
 	if op == cfg.Ne {
 		e = l.not(e)
 	}
 	return at(e, pos)
+}
+
+// strayed is the condition that a points behind its object, or to one that is gone, and b into another one, which may be there.
+func (l *pointers) strayed(a, b coded, pos cfg.Pos) *cfg.Expr {
+	strayed := l.truthOf(false)
+	for _, id := range a.set.ids {
+		s := l.target(id)
+		if s.cell == nil {
+			continue
+		}
+		gone := either(l.truthOf(!l.alive(s.cell.owner)), l.not(l.exists(s.cell.owner, pos)))
+		here := both(l.is(a, id), either(gone, l.behind(s, a.index)))
+		if here.IsConst(0) {
+			continue
+		}
+		apart := l.truthOf(false)
+		for _, id := range b.set.ids {
+			if t := l.pointee(id); t.cell == nil || t.cell.owner != s.cell.owner {
+				apart = either(apart, l.is(b, id))
+			}
+		}
+		strayed = either(strayed, both(here, apart))
+	}
+	return strayed
+}
+
+// behind is the condition that an index into a target leads out of its object.
+func (l *pointers) behind(t pointee, index *cfg.Expr) *cfg.Expr {
+	if address, known := l.address(t, index); known && t.cell.owner.typ.size > 0 {
+		return l.not(l.within(address, t.cell.owner.typ.size-1))
+	}
+	if t.element {
+		return l.not(l.within(index, int64(len(t.cell.kids))-1))
+	}
+	return l.compare(cfg.Ne, index, l.intConst(typeLLong, 0))
 }
 
 // equalTexts reports whether two sets have different strings, which may be one object.

@@ -29,6 +29,7 @@ type object struct {
 	outside  bool      // it stands for memory outside of the program, at one access
 	shared   *cfg.Expr // whether functions without a body know that memory
 	readOnly bool      // in memory made of bytes, where nobody may write to it
+	around   []*scope  // there, of an automatic object to which there are pointers: the blocks that it is in
 	passing  bool      // in memory made of bytes, with a number that is no constant
 	size     *cfg.Expr // of such an object, in bytes, if its type has none
 }

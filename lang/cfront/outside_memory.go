@@ -56,7 +56,7 @@ func (l *memory) outsideObject(c coded, t *ctype, pos cfg.Pos) (a alternative, o
 
 // opens takes note that the execution goes on in memory outside, if when holds.
 func (l *pointers) opens(when *cfg.Expr, pos cfg.Pos) {
-	l.guess(when, pos)
+	l.guess(when, "memory of any contents, where a pointer leads outside of the program", pos)
 	if _, noted := l.notes["*"]; !noted {
 		l.notes["*"] = cfg.Note{Pos: pos, Text: "assumed: where a pointer leads that is null, has no value or comes from outside the program, there is memory of any contents; if that belongs to the program, then to what functions without a body have been given pointers to"}
 	}

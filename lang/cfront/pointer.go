@@ -41,6 +41,16 @@ func (l *pointers) asPointer(v value, pos cfg.Pos) *pointer {
 	return nil
 }
 
+// unlessOpen says whether two pointers are equal, as e does, or either way where C leaves it open.
+func (l *pointers) unlessOpen(e, open *cfg.Expr, pos cfg.Pos) *cfg.Expr {
+	answer := l.newTemp("equal", typeBool, pos)
+	l.fork(pos, func(yes, no *vertex) { l.branchOn(open, pos, yes, no) }, func() {
+		l.guess(l.truthOf(true), openAddresses, pos)
+		l.havoc(answer, typeBool, "", l.part(cfg.Untold), pos)
+	}, func() { l.put(answer, l.convert(e, typeInt, typeBool), pos) })
+	return l.truth(l.ref(answer, pos))
+}
+
 // pointerTruth says whether a pointer is not null.
 func (l *pointers) pointerTruth(v value, t *ctype, pos cfg.Pos) *cfg.Expr {
 	if l.options.Bytes {

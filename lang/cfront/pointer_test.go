@@ -136,6 +136,8 @@ void print(const char *); void *memset(void *, int, unsigned); void *memcpy(void
 		{"struct node *s = &m; if (!x) s = n; struct node c = *s; c.next = s; if (c.next->next == 0) reach_error();", nil, "e"},
 		{"int *pa[2] = { &x, &y }; int i = __VERIFIER_nondet_int(); *pa[i] = 2; pa[i] = arr; *pa[1] = 3; if (y == 2 && arr[0] == 3) reach_error();", []int64{1}, "e"},
 		{"int *p = x ? &x : &y; *p = 1; if (y) reach_error();", nil, "e"},
+		{"static const char *t[2]; other((int *)t); if (t[1]) reach_error();", []int64{3, 3, 3}, "e"},
+		{"static char *const t[2] = { 0 }; other((int *)t); if (t[1]) reach_error();", []int64{3, 3, 3}, "r"},
 		{"int *p = &x, *q = p++; if (q == &x) reach_error();", nil, "e"},
 		{"int *p = arr, *q; if (x) p = &x; q = p++; if (q == arr && p == arr + 1) reach_error();", nil, "e"},
 		{"int *p = &x; if (y) p = &y; other(p); if (x == 9 && y == 0) reach_error();", []int64{9}, "e"},

@@ -68,12 +68,12 @@ func (l *expressions) index(n *cc.PostfixExpression, pos cfg.Pos) operand {
 		}
 		return object1(l.onlyAddress(n, func() place { return l.element(p, i.e, pos) }))
 	}
-	a := l.indexed(n, base, pos)
+	a := l.indexed(n, base, !l.addresses[n] && !l.isArray(n), pos)
 	return object1(l.onlyAddress(n, func() place { return l.deref(a, pos) }))
 }
 
-// indexed is the pointer to which a[i] leads, where base is a or i.
-func (l *expressions) indexed(n *cc.PostfixExpression, base operand, pos cfg.Pos) value {
+// indexed is the pointer to which a[i] leads, where base is a or i; access says that an object there is read or written.
+func (l *expressions) indexed(n *cc.PostfixExpression, base operand, access bool, pos cfg.Pos) value {
 	a := l.rvalue(base, pos)
 	m := l.b.mark()
 	i := l.expr(n.ExpressionList)
@@ -84,7 +84,11 @@ func (l *expressions) indexed(n *cc.PostfixExpression, base operand, pos cfg.Pos
 	if a.ptr == nil {
 		fail(syntaxError(pos, "an index into something that is no array"))
 	}
-	return l.movePointer(a, cfg.Add, l.mustInt(i, pos), pos)
+	i = l.mustInt(i, pos)
+	if access {
+		l.indexIsNear(i, l.bytesOf(l.elem(a.typ)), pos)
+	}
+	return l.movePointer(a, cfg.Add, i, pos)
 }
 
 // nullOffset returns the offset that n is, if it is &((T *)0)->member, as offsetof is written.

@@ -72,7 +72,7 @@ func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 			if l.isArray(x.PostfixExpression) {
 				l.addressed(x.PostfixExpression)
 			}
-			v := l.indexed(x, l.eval(x.PostfixExpression), pos)
+			v := l.indexed(x, l.eval(x.PostfixExpression), false, pos)
 			return value{typ: t, ptr: v.ptr}
 		}
 	case *cc.UnaryExpression:
