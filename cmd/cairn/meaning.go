@@ -23,7 +23,7 @@ func (m *meaning) flags(fs *pflag.FlagSet, opt *verify.Options) {
 	fs.Var(&m.ints, "ints", "C's integers, or unbounded ones")
 	fs.Var(&m.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
 	fs.Var(&m.memory, "memory-model", "objects of a C program are taken apart into scalars, which all engines take; or are bytes, for engines that take arrays; or bytes where scalars do not do; open: scalars, and memory of any contents where pointers from outside the program lead")
-	fs.BoolVar(&opt.MallocFails, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: never, as in SV-COMP)")
+	fs.BoolVar(&opt.MallocFails, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: only for more bytes than memory has addresses, otherwise never, as in SV-COMP)")
 	fs.Var(&m.writes, "external-writes", "functions that are not defined write to what they can reach from their arguments, now or later; or also to globals with external linkage")
 	fs.BoolVar(&opt.NondetVolatile, "nondet-volatile", false, "a volatile object may hold any value whenever it is read, as a register of a device (default: it is ordinary memory)")
 	fs.Var(&m.passes, "pass", "transform the control flow before the search, by one of the passes of cairn verify (may repeat: one after the other)")

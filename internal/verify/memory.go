@@ -35,6 +35,7 @@ func Memories() []string {
 
 // inMemories verifies a task with one translation of memory after the other, as far as that is asked for and needed.
 func (rep *Report) inMemories(ctx context.Context, task Task, opt Options) error {
+	task.syntax = new(syntax)
 	if opt.Memory != "" && opt.Memory != MemoryAuto || !opt.readsAgain(task) {
 		return rep.loaded(ctx, task, opt)
 	}
@@ -92,6 +93,24 @@ func (rep *Report) inMemories(ctx context.Context, task Task, opt Options) error
 	}
 	*rep = *second
 	return nil
+}
+
+// syntax keeps the syntax trees of a program for its next translation.
+type syntax struct{ parsed *cfront.Parsed }
+
+// maxKept is the largest text, in bytes, whose syntax trees are kept: they take some fifty times as much memory.
+const maxKept = 4 << 20
+
+// parse reads the text of a C program, unless that has been done.
+func (task *Task) parse(ctx context.Context, front cfront.Options) (*cfront.Parsed, error) {
+	if task.syntax != nil && task.syntax.parsed != nil {
+		return task.syntax.parsed, nil
+	}
+	parsed, err := cfront.Parse(ctx, task.Files(), front)
+	if err == nil && task.syntax != nil && parsed.Size() <= maxKept {
+		task.syntax.parsed = parsed
+	}
+	return parsed, err
 }
 
 // readsAgain reports whether a task may be read in other translations than the first one.

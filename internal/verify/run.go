@@ -32,7 +32,7 @@ type Options struct {
 
 	Memory Memory // empty: MemoryAuto
 
-	MallocFails bool // malloc and calloc may return a null pointer; in SV-COMP they never do
+	MallocFails bool // malloc and calloc may return a null pointer; in SV-COMP they never do, but where there are not so many addresses
 
 	ExternalWrites bool // unknown functions write to globals with external linkage; in SV-COMP they do not
 	NondetVolatile bool // what a volatile object holds changes at any time, as in a register of a device
@@ -254,7 +254,12 @@ func loadWith(ctx context.Context, task Task, opt Options, claims string) (*cfg.
 	if opt.Property == NoOverflow && opt.Math {
 		return nil, &UnsupportedError{Pos: cfg.Pos{File: task.File}, What: "property no-overflow of unbounded integers"}
 	}
-	prog, err := cfront.LoadFiles(ctx, task.Files(), frontOptions(model, opt, claims))
+	front := frontOptions(model, opt, claims)
+	parsed, err := task.parse(ctx, front)
+	if err != nil {
+		return nil, frontError(err)
+	}
+	prog, err := parsed.Load(ctx, front)
 	if err != nil {
 		return nil, frontError(err)
 	}

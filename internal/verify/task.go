@@ -46,6 +46,8 @@ type Task struct {
 	// Expected is the verdict that the task definition promises, Unknown if there is none. It is there for tests and
 	// benchmarks; Run does not look at it.
 	Expected answer.Verdict
+
+	syntax *syntax // nil: it is parsed whenever it is read
 }
 
 // NewTask is a task about the text of a program that is in no file, or need not be read again. The name stands in messages, says by its

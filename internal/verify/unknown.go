@@ -8,7 +8,6 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/num"
-	"cairn/lang/cfront"
 )
 
 // Remark is a sentence about a place of the program.
@@ -44,7 +43,12 @@ func survey(ctx context.Context, task Task, opt Options) []cfg.Hole {
 	if !ok || ctx.Err() != nil {
 		return nil
 	}
-	return cfront.Survey(ctx, task.Files(), frontOptions(model, opt, ""))
+	front := frontOptions(model, opt, "")
+	parsed, err := task.parse(ctx, front)
+	if err != nil { // which has been said
+		return nil
+	}
+	return parsed.Survey(ctx, front)
 }
 
 // listUnsupported puts what is not supported into the report, by place, and leaves out holes that are undefined behaviour.

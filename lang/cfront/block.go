@@ -218,4 +218,7 @@ func (l *blocks) unit(p *pointer, pos cfg.Pos) *ctype {
 }
 
 // blocks has the functions of the C library that treat memory as blocks of bytes.
-type blocks struct{ *memory }
+type blocks struct {
+	*memory
+	errno *object // nil until it is used
+}

@@ -57,7 +57,7 @@ func (l *calls) builtin(f *function) (builtinFunc, bool) {
 		return does, true
 	}
 	if name, builtin := strings.CutPrefix(f.name, "__builtin_"); builtin {
-		if e := l.names.linked[name]; e != nil && e.function != nil && e.function.library {
+		if e := l.names.linked[name]; e != nil && e.function != nil && e.function.def != nil {
 			return func(_ *library, c *call) value {
 				return l.inline(e.function, l.matchParameters(e.function, c.args, c.pos), c.pos)
 			}, true

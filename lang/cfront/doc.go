@@ -9,7 +9,7 @@
 //
 // # From text to syntax trees
 //
-//	load.go            Load: the files of a program, one after the other (options.go, errors.go)
+//	load.go            Load, Parse: the files of a program, one after the other (options.go, errors.go)
 //	source.go          inspect: text or not, line markers, size and nesting; what the C parser cannot bear is kept from it
 //	lex.go             coarse tokens of a text that has not been parsed
 //	literal.go         spellings that the C parser does not know
@@ -82,6 +82,7 @@
 //	             flat_call.go     calls through pointers and of recursive functions, when memory is made of bytes
 //	lowerer      stmt.go          statements
 //	             jump.go          goto and switch
+//	             asm.go           inline assembly that computes nothing
 //	             hole.go          statements that are not supported
 //	             lowerer.go       the run as a whole, and how the layers are put together
 //	             flat_main.go     arguments of the program, when memory is made of bytes
@@ -95,6 +96,7 @@
 //	             block.go         memset, memcpy
 //	             flat_block.go    the same, when memory is made of bytes
 //	library      library.go       functions of the C library that are a line in a table
+//	             errno.go         errno
 //	             external.go      other functions without a body
 //	             verifiers.go     functions of other verifiers
 //	             flat_library.go arguments of library functions, when memory is made of bytes
@@ -161,7 +163,7 @@
 //
 // Not supported, and reported as such with position and name: long double and complex numbers, memory of a size that is not
 // constant or that is allocated again and again at one place, arrays of variable length, recursive functions
-// with a variable number of arguments (others: varargs.go), inline assembly, threads. The bounds on size and nesting are in options.go.
+// with a variable number of arguments (others: varargs.go), inline assembly that computes, threads. The bounds on size and nesting are in options.go.
 //
 // Receivers and index names: l a layer of the tower or what stands beside it, b builder, p place or pointer, t type, v value or vertex, n syntax node, m mark.
 package cfront

@@ -140,6 +140,9 @@ func (l *expressions) identifier(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 
 // functionValue is a function name: a pointer to the function, with the type that is declared where it is used.
 func (l *expressions) functionValue(f *function, n *cc.PrimaryExpression) operand {
+	if f.def == nil && l.scope.file().weak[f.name] {
+		fail(unsupported(l.pos(n), "the function %s, which is weak and has no definition: a null pointer, or one of another file", f.name))
+	}
 	return yields(value{typ: l.valueType(n), ptr: &pointer{fn: f}})
 }
 

@@ -73,7 +73,7 @@ func (l *pointers) meetsOutside(a, b location) *cfg.Expr {
 	var known []int64
 	for kind := range autoObject {
 		for key, n := range l.facts.flat.numbers[kind] {
-			if d := key.object.decl; d == nil || l.options.Entry != "" || d.Linkage() == cc.External {
+			if d := key.object.decl; d == nil || l.options.Entry != "" || l.info.Object(d).Linkage == ctypes.External {
 				known = append(known, l.flat.first[kind]+n)
 			}
 		}

@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -82,20 +83,21 @@ func (l *memory) leaveLife(o *object, pos cfg.Pos) {
 // mallocFlat is malloc, alloca, or calloc, which clears the memory.
 func (l *blocks) mallocFlat(c *call) value {
 	t := l.resultType(c.typ)
-	size := l.allocationSize(c)
+	n := l.allocation(c)
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
 	if strings.HasSuffix(c.fn.name, "alloca") {
-		return value{typ: t, ptr: l.alloca(size, c)}
+		return value{typ: t, ptr: l.alloca(n, c)}
 	}
-	p := l.orFails(c, func() location {
+	p := l.orFails(n.fits, c, func() location {
+		size := l.exactSize(n, c.pos)
 		at := location{obj: l.onHeap(size, c.pos), off: l.offset(0)}
 		if strings.HasSuffix(c.fn.name, "calloc") {
 			l.fillBytes(at, size, cfg.IntConst(cfg.Bytes.Cell(), 0), c.pos)
 		}
 		return at
-	})
+	}).pointer()
 	p.untyped = true
 	return value{typ: t, ptr: p}
 }
@@ -107,47 +109,87 @@ func (l *blocks) onHeap(size *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	return l.newNumber(size, heapObject, pos)
 }
 
-// allocationSize is the product of the arguments of a call.
-func (l *blocks) allocationSize(c *call) *cfg.Expr {
-	if len(c.args) == 0 {
-		fail(syntaxError(c.pos, "%s takes a size", c.fn.name))
-	}
-	limit := l.offset(1<<(l.pointerBits()-1) - 1)
-	if len(c.args) > 1 && l.pointerBits() > 32 {
-		limit = l.offset(1<<31 - 1)
-	}
-	size := l.offset(1)
-	for _, a := range c.args {
-		v := l.mustInt(a, c.pos)
-		n := l.saved(l.convert(l.convert(v.e, v.typ, l.sizeType()), l.sizeType(), typeLLong), typeLLong, c.pos)
-		l.unlessHole(both(l.compare(cfg.Ge, n, l.offset(0)), l.compare(cfg.Le, n, limit)), c.pos, "unsupported memory of this size")
-		if !size.IsConst(1) {
-			n = l.fold(cfg.Bin(cfg.Mul, size, n))
-		}
-		size = n
-	}
-	return l.saved(size, typeLLong, c.pos)
+// allocation is how many bytes a call allocates: the product of its arguments, which is exact if memory has room for so many.
+type allocation struct {
+	factors []*cfg.Expr
+	fits    *cfg.Expr
 }
 
-// orFails is a pointer to what allocate makes, or the null pointer if the run may choose that.
-func (l *blocks) orFails(c *call, allocate func() location) *pointer {
-	if !l.options.MallocFails {
-		return allocate().pointer()
+// allocation is that of malloc, realloc, or calloc, where the product does not wrap (C11 7.22.3.2).
+func (l *blocks) allocation(c *call) allocation {
+	var a allocation
+	for i := range c.args {
+		v := l.mustInt(c.args[i], c.pos)
+		n := l.convert(l.convert(v.e, v.typ, l.sizeType()), l.sizeType(), typeLLong)
+		a.factors = append(a.factors, l.saved(n, typeLLong, c.pos))
 	}
-	works := l.truth(l.arbitrary(typeBool, "", c.pos).e)
+	zero, room := l.offset(0), l.offset(l.room())
+	switch n := a.factors; len(n) {
+	case 1:
+		a.fits = l.among(n[0], 0, l.room())
+	case 2:
+		if n[0].Op == cfg.Const { // dividing by a constant is easier
+			n[0], n[1] = n[1], n[0]
+		}
+		none := either(l.compare(cfg.Eq, n[0], zero), l.compare(cfg.Eq, n[1], zero))
+		some := both(l.compare(cfg.Gt, n[0], zero), l.compare(cfg.Gt, n[1], zero))
+		a.fits = either(none, both(some, l.compare(cfg.Le, n[0], l.fold(cfg.Bin(cfg.Div, room, n[1])))))
+	default:
+		fail(syntaxError(c.pos, "%s takes a size", c.fn.name))
+	}
+	return a
+}
+
+// room is more bytes than any object has: there are no more addresses, and ptrdiff_t has room for the difference of any two.
+func (l *blocks) room() int64 {
+	if l.pointerBits() == 32 {
+		return math.MaxInt32
+	}
+	return mostAddress64 - leastAddress
+}
+
+// exactSize is the size of an object for which there is room.
+func (l *blocks) exactSize(a allocation, pos cfg.Pos) *cfg.Expr {
+	size := l.offset(1)
+	for _, n := range a.factors {
+		if size.IsConst(1) {
+			size = n
+		} else {
+			size = l.fold(cfg.Bin(cfg.Mul, size, n))
+		}
+	}
+	return l.saved(size, typeLLong, pos)
+}
+
+// orFails is where that is which allocate makes, or the null pointer if there is no room for that, or if the run may choose it.
+func (l *blocks) orFails(fits *cfg.Expr, c *call, allocate func() location) location {
+	works := l.fold(fits)
+	if l.options.MallocFails {
+		works = both(works, l.truth(l.arbitrary(typeBool, "", c.pos).e))
+	}
+	if works.IsConst(1) {
+		return allocate()
+	}
 	obj := l.newTemp("memory", typeObject, c.pos)
-	l.fork(c.pos, func(yes, no *vertex) { l.branchOn(works, c.pos, yes, no) },
-		func() { l.put(obj, allocate().obj, c.pos) }, func() { l.put(obj, l.object(0), c.pos) })
-	return location{obj: l.ref(obj, c.pos), off: l.offset(0)}.pointer()
+	l.fork(c.pos, func(yes, no *vertex) { l.branchOn(works, c.pos, yes, no) }, func() {
+		if l.b.reachable() {
+			l.put(obj, allocate().obj, c.pos)
+		}
+	}, func() {
+		l.put(obj, l.object(0), c.pos)
+		l.setErrno(errnoNoMemory, c.pos)
+	})
+	return location{obj: l.ref(obj, c.pos), off: l.offset(0)}
 }
 
 // alloca makes an object that is there until the function returns.
-func (l *blocks) alloca(size *cfg.Expr, c *call) *pointer {
+func (l *blocks) alloca(n allocation, c *call) *pointer {
+	l.unlessHole(n.fits, c.pos, "unsupported memory of this size")
 	t := &ctype{kind: arrayType, of: typeUChar, len: -1, size: -1, name: "allocated memory"}
 	o := l.objectOf(l.objectKey(nil, "alloca", c.pos, false), nil, "alloca", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: c.pos})
 	for o.scope = l.scope; o.scope.parent != nil && o.scope.parent.parent != nil; o.scope = o.scope.parent {
 	}
-	o.size = size
+	o.size = l.exactSize(n, c.pos)
 	if l.followsLives() && l.frame.loops() {
 		l.unlessHole(l.compare(cfg.Eq, o.root.flat.obj, l.object(0)), c.pos, "unsupported alloca in a loop")
 	}
@@ -166,10 +208,15 @@ func (l *blocks) freeFlat(c *call) value {
 	if !l.b.reachable() {
 		return value{typ: typeVoid}
 	}
-	l.die(at.obj, l.ref(l.flat.next, c.pos), c.pos)
-	live := l.ref(l.flat.live, c.pos)
-	l.put(l.flat.live, l.choose(null, live, cfg.Bin(cfg.Sub, live, l.object(1))), c.pos)
+	l.release(at.obj, null, l.ref(l.flat.next, c.pos), c.pos)
 	return value{typ: typeVoid}
+}
+
+// release ends the life of an object on the heap, unless it is null, before the one with the number next comes into being.
+func (l *blocks) release(obj, null, next *cfg.Expr, pos cfg.Pos) {
+	l.die(obj, next, pos)
+	live := l.ref(l.flat.live, pos)
+	l.put(l.flat.live, l.choose(null, live, cfg.Bin(cfg.Sub, live, l.object(1))), pos)
 }
 
 // freeable makes sure that a location is the beginning of an object on the heap that is still there, or null.
@@ -187,7 +234,8 @@ func (l *blocks) freeable(at location, null *cfg.Expr, pos cfg.Pos) {
 	l.require(cfg.Memory, both(first, either(null, there)), pos, "memory freed that is not allocated")
 }
 
-// realloc is realloc (C11 7.22.3.5): the object that it makes is always another one.
+// realloc is realloc (C11 7.22.3.5): the object that it makes is always another one. Of no bytes it is free, as in the C library of GNU,
+// and the null pointer; C leaves that open.
 func (l *blocks) realloc(c *call) value {
 	t := l.resultType(c.typ)
 	if !l.options.Bytes {
@@ -200,24 +248,35 @@ func (l *blocks) realloc(c *call) value {
 		return l.dummy(t)
 	}
 	from := l.locate(l.frozenFlat(c.args[0].ptr, c.pos), c.pos)
-	size := l.allocationSize(&call{fn: c.fn, args: c.args[1:], pos: c.pos})
-	l.unlessHole(l.compare(cfg.Gt, size, l.offset(0)), c.pos, "unsupported realloc to no bytes")
+	n := l.allocation(&call{fn: c.fn, args: c.args[1:], pos: c.pos})
 	null := l.compare(cfg.Eq, from.obj, l.object(0))
 	l.freeable(from, null, c.pos)
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
-	return value{typ: t, ptr: l.orFails(c, func() location {
-		old := l.sizeAt(from, c.pos)
-		kept := l.choose(l.compare(cfg.Lt, old, size), old, size)
-		kept = l.saved(l.choose(null, l.offset(0), kept), typeLLong, c.pos)
-		to := location{obj: l.newNumber(size, heapObject, c.pos), off: l.offset(0)}
-		l.copyBytes(to, location{obj: from.obj, off: l.offset(0)}, kept, c.pos)
-		l.die(from.obj, to.obj, c.pos)
-		live := l.ref(l.flat.live, c.pos)
-		l.put(l.flat.live, l.choose(null, cfg.Bin(cfg.Add, live, l.object(1)), live), c.pos)
-		return to
-	})}
+	to := l.newTemp("memory", typeObject, c.pos)
+	frees := both(l.not(null), l.compare(cfg.Eq, n.factors[0], l.offset(0)))
+	l.fork(c.pos, func(yes, no *vertex) { l.branchOn(frees, c.pos, yes, no) }, func() {
+		if l.b.reachable() {
+			l.release(from.obj, null, l.ref(l.flat.next, c.pos), c.pos)
+			l.put(to, l.object(0), c.pos)
+		}
+	}, func() {
+		l.put(to, l.orFails(n.fits, c, func() location { return l.moved(from, null, n, c.pos) }).obj, c.pos)
+	})
+	return value{typ: t, ptr: location{obj: l.ref(to, c.pos), off: l.offset(0)}.pointer()}
+}
+
+// moved makes an object of the bytes of another one, which is gone then; null is the condition that there is none.
+func (l *blocks) moved(from location, null *cfg.Expr, n allocation, pos cfg.Pos) location {
+	size := l.exactSize(n, pos)
+	old := l.sizeAt(from, pos)
+	kept := l.choose(l.compare(cfg.Lt, old, size), old, size)
+	kept = l.saved(l.choose(null, l.offset(0), kept), typeLLong, pos)
+	to := location{obj: l.onHeap(size, pos), off: l.offset(0)}
+	l.copyBytes(to, location{obj: from.obj, off: l.offset(0)}, kept, pos)
+	l.release(from.obj, null, to.obj, pos)
+	return to
 }
 
 // checkFlatLeaks requires that the memory on the heap is freed, or within reach, where the run ends.

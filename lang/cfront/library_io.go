@@ -176,39 +176,3 @@ func (l *library) readLine(c *call) value {
 	code.set.include(targetSet{null: true})
 	return value{typ: t, ptr: code.pointer()}
 }
-
-// errnoObject is errno (C11 7.5): 0 at the beginning of the run. Library functions may set it (library.go).
-func (l *library) errnoObject() *object {
-	if l.errno == nil {
-		v := &variable{name: "errno"}
-		v.object = l.newObject(nil, v.name, "", typeInt, cfg.VarInfo{Kind: cfg.Global, Pos: l.in.start()})
-		v.lowered = l.initially(l.scope, func() { l.assignZero(v.object.root, l.in.start()) })
-		l.globals = append(l.globals, v)
-		l.errno = v.object
-	}
-	return l.errno
-}
-
-// errnoLocation is __errno_location, to whose result errno expands.
-func (l *library) errnoLocation(c *call) value {
-	if !l.facts.errno {
-		l.facts.errno, l.facts.changed = true, true
-	}
-	return value{typ: l.resultType(c.typ), ptr: &pointer{to: placeOf(l.errnoObject().root)}}
-}
-
-// setsErrno lets errno be what it was or any error number: no library function sets it to 0 (C11 7.5, paragraph 3).
-func (l *library) setsErrno(c *call) {
-	if !l.facts.errno || !l.b.reachable() {
-		return
-	}
-	e := l.errnoObject().root
-	code := l.arbitrary(typeInt, "", c.pos).e
-	if e.flat != nil {
-		held := l.heldAt(typeInt, *e.flat, c.pos)
-		l.putAt(*e.flat, l.asBits(typeInt, *e.flat, l.choose(l.compare(cfg.Gt, code, l.intConst(typeInt, 0)), code, held), c.pos), c.pos)
-		return
-	}
-	positive := l.compare(cfg.Gt, code, l.intConst(typeInt, 0))
-	l.putIf(positive, e.v, code, l.writing(cfg.Errno, 0, e.typ.size), c.pos)
-}

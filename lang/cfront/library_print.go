@@ -87,7 +87,7 @@ func (l *library) asprintf(c *call) value {
 // memoryOf allocates so many bytes, and tells whether somebody looks at them.
 func (l *library) memoryOf(size *cfg.Expr, c *call) (p *pointer, looked bool) {
 	if l.options.Bytes {
-		return l.orFails(c, func() location { return location{obj: l.onHeap(size, c.pos), off: l.offset(0)} }), true
+		return l.orFails(l.truthOf(true), c, func() location { return location{obj: l.onHeap(size, c.pos), off: l.offset(0)} }).pointer(), true
 	}
 	n, constant := size.Val.Int64()
 	switch {

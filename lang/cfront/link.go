@@ -15,6 +15,7 @@ import (
 // Names are linked as C11 6.2.2 says: those with external linkage stand for one function or object in all files, those with internal
 // linkage (static) for one in each file. A function that is inline in all its declarations in a file, without extern, has a definition
 // for that file alone (C11 6.7.4, paragraph 7).
+// What the program defines takes the place of functions of the C library, but these still call their own.
 
 // entityOf returns what a name of file scope or with linkage stands for that is declared now, and enters it into the scope; it is new if
 // that is its first declaration.
@@ -40,7 +41,7 @@ func (l *names) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *f
 	name, pos := d.Name(), l.pos(d)
 	file := l.scope.file()
 	o := l.info.Object(d)
-	internal := o.Linkage == ctypes.Internal || file.inlined[name]
+	internal := o.Linkage == ctypes.Internal || file.own[name]
 	e, isNew := l.entityOf(name, internal)
 	f := e.function
 	switch {
@@ -58,16 +59,29 @@ func (l *names) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *f
 	if def == nil || f.def != nil && file.library {
 		return f
 	}
-	if f.def != nil && f.scope != file && (ofLibrary(name) || strings.HasPrefix(name, "__builtin_")) { // stubs, each of which is to replace what the library has
-		f.again = pos
+	if f.def != nil && !l.replaces(f, file, pos) {
 		return f
-	}
-	if f.def != nil {
-		fail(syntaxError(pos, "function %s is defined twice%s", name, l.alsoAt(f.pos, pos)))
 	}
 	f.def, f.typ, f.scope, f.pos, f.library = def, o.Type, file, pos, file.library
 	l.funcs = append(l.funcs, f)
 	return f
+}
+
+// replaces decides between two definitions of a function in two files, as linkers do: a weak one gives way. Of two that are stubs for a
+// function of the library the first one is taken, and a note says so.
+func (l *names) replaces(f *function, file *scope, pos cfg.Pos) bool {
+	switch {
+	case f.scope == file:
+		fail(syntaxError(pos, "function %s is defined twice", f.name))
+	case !f.scope.weak[f.name] && !file.weak[f.name] && (ofLibrary(f.name) || strings.HasPrefix(f.name, "__builtin_")):
+		f.again = pos
+	case !f.scope.weak[f.name] && !file.weak[f.name]:
+		fail(syntaxError(pos, "function %s is defined twice%s", f.name, l.alsoAt(f.pos, pos)))
+	case !file.weak[f.name]:
+		l.funcs = slices.DeleteFunc(l.funcs, func(g *function) bool { return g == f })
+		return true
+	}
+	return false
 }
 
 // declareGlobal enters a variable of file scope, or the declaration of one inside a function.
@@ -115,7 +129,7 @@ func (l *names) alsoAt(other, here cfg.Pos) string {
 // it is not specified which of them is called (C11 6.7.4, paragraph 7): they must do the same.
 func (l *names) definitionOf(f *function, pos cfg.Pos) *function {
 	e := l.linked[f.name]
-	if f.def == nil || !f.scope.inlined[f.name] || e == nil || e.function == nil || e.function.def == nil || e.function.library {
+	if f.def == nil || f.library || !f.scope.own[f.name] || e == nil || e.function == nil || e.function.def == nil || e.function.library {
 		return f
 	}
 	g := e.function
@@ -157,10 +171,33 @@ func inlineOnly(info *ctypes.Info, ast *cc.AST) map[string]bool {
 	return inline
 }
 
+// weakFunctions lists the functions of a file with gcc's attribute weak.
+func weakFunctions(info *ctypes.Info, ast *cc.AST) map[string]bool {
+	weak := map[string]bool{}
+	eachDeclarator(ast, func(d *cc.Declarator, _ bool) {
+		if o := info.Object(d); o.Kind == ctypes.Func && slices.Contains(o.Attrs, "weak") {
+			weak[o.Name] = true
+		}
+	})
+	return weak
+}
+
+// keepOwn makes functions of the C library that the program defines, or whose names it uses for something else, functions of their file.
+func (l *names) keepOwn(ast *cc.AST) {
+	eachDeclarator(ast, func(d *cc.Declarator, defined bool) {
+		if e := l.linked[d.Name()]; e != nil && (e.function == nil || defined && e.function.def != nil && !e.function.library) {
+			l.scope.own[d.Name()] = true
+		}
+	})
+}
+
 // declareFile enters everything that is declared at file scope.
 func (l *names) declareFile(u unit) {
 	l.scope.unit, l.scope.library = u.src, u.library
-	l.scope.inlined = inlineOnly(l.info, u.ast)
+	l.scope.own, l.scope.weak = inlineOnly(l.info, u.ast), weakFunctions(l.info, u.ast)
+	if u.library {
+		l.keepOwn(u.ast)
+	}
 	for u := u.ast.TranslationUnit; u != nil; u = u.TranslationUnit {
 		switch d := u.ExternalDeclaration; d.Case {
 		case cc.ExternalDeclarationFuncDef:

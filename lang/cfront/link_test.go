@@ -204,6 +204,43 @@ int f(void) { return 1; } int main(void) { return f(); }
 -- b.c --
 int f(void) { return 2; }
 `},
+	{"a weak definition first", "e", `
+-- a.c --
+__attribute__((weak)) int f(void) { return 1; } int g(void) { return f(); }
+-- b.c --
+int f(void) { return 2; } int g(void); void reach_error(void); int main(void) { if (f() == 2 && g() == 2) reach_error(); return 0; }
+`},
+	{"a weak definition last", "e", `
+-- a.c --
+int f(void) { return 1; } int g(void); void reach_error(void); int main(void) { if (f() == 1 && g() == 1) reach_error(); return 0; }
+-- b.c --
+int f(void) __attribute__((__weak__)); int f(void) { return 2; } int g(void) { return f(); }
+`},
+	{"weak definitions alone", "e", `
+-- a.c --
+__attribute__((weak)) int f(void) { return 1; } int g(void); void reach_error(void); int main(void) { if (g() == 1) reach_error(); return 0; }
+-- b.c --
+__attribute__((weak)) int f(void) { return 2; } int g(void) { return f(); }
+`},
+	{"a weak function that is not there", "a.c:1:81: not supported: the function f, which is weak and has no definition: a null pointer, or one of another file", `
+-- a.c --
+int f(void) __attribute__((weak)); void reach_error(void); int main(void) { if (f) reach_error(); return 0; }
+`},
+	{"functions of the library", "e", `
+-- a.c --
+#include <string.h>
+char *strchr(const char *s, int c) { return (char *)s + 9; } void *memset(void *s, int c, size_t n) { *(char *)s = c + 1; return s; }
+int seen(char *s); void reach_error(void);
+int main(void) { char a[] = "abca"; if (strrchr(a, 'a') == a + 3 && strchr(a, 'b') == a + 9 && seen(a) && *(char *)memset(a, 1, 4) == 2) reach_error(); return 0; }
+-- b.c --
+char *strchr(const char *s, int c); int seen(char *s) { return strchr(s, 1) == s + 9; }
+`},
+	{"other names of the library", "e", `
+-- a.c --
+char *strtok(char *, const char *); int strcmp(const char *, const char *);
+int index, strtok_r; static int strsep(int n) { return n + 1; } void reach_error(void); char *rindex(const char *, int);
+int main(void) { char a[] = "a b"; if (strsep(index) == 1 && strcmp(strtok(a, " "), "a") == 0 && rindex(a, 'a') == a) reach_error(); return strtok_r; }
+`},
 	{"stubs of a function of the library", "e", `
 -- main.c --
 #include <string.h>
@@ -348,6 +385,19 @@ func endOf(t *testing.T, files []File, o Options) string {
 	out, err := prog.Run(context.Background(), cexec.Run{Start: p.Main.Source, MaxSteps: 1e6, Choose: func(cfg.Site) (num.Rat, bool) { return num.Zero(), true }})
 	require.NoError(t, err)
 	return map[cexec.Kind]string{cexec.ReachedTarget: "e", cexec.Ended: "r", cexec.Undefined: "u"}[out.Kind]
+}
+
+// TestDefinedTwice: that the first definition of a function is taken is an assumption, if it is not because the other one is weak.
+func TestDefinedTwice(t *testing.T) {
+	for weak, want := range map[string][]cfg.Note{
+		"":                       {{Pos: cfg.Pos{File: "b.c", Line: 1, Col: 6}, Text: "assumed: the function f is what is defined at a.c:1:5"}},
+		"__attribute__((weak)) ": nil,
+	} {
+		files, o := readFiles(txtar.Parse([]byte("-- a.c --\nint f(void) { return 1; } int main(void) { return f(); }\n-- b.c --\n " + weak + "int f(void) { return 2; }\n")))
+		p, err := LoadFiles(context.Background(), files, o)
+		require.NoError(t, err)
+		require.Equal(t, want, p.Notes)
+	}
 }
 
 // TestLinkedProcedures: static functions of one name that are kept as procedures are told apart.

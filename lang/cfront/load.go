@@ -20,15 +20,38 @@ func Load(ctx context.Context, filename string, src []byte, o Options) (*cfg.Pro
 
 // LoadFiles is Load for a program of one or more files, which are linked.
 func LoadFiles(ctx context.Context, files []File, o Options) (*cfg.Program, error) {
-	in, err := parseFiles(ctx, files, o)
+	p, err := Parse(ctx, files, o)
 	if err != nil {
 		return nil, err
 	}
-	prog, err := lower(ctx, in, o, newFacts())
+	return p.Load(ctx, o)
+}
+
+// Parsed is a program whose syntax trees are there: it may be translated in several ways, one after the other. What Options say of its text,
+// which is DataModel and Includes, is the same for all of them.
+type Parsed struct{ in *program }
+
+// Parse reads the files of a program.
+func Parse(ctx context.Context, files []File, o Options) (*Parsed, error) {
+	in, err := parseFiles(ctx, files, o)
+	return &Parsed{in}, err
+}
+
+// Load translates the program.
+func (p *Parsed) Load(ctx context.Context, o Options) (*cfg.Program, error) {
+	prog, err := lower(ctx, p.in, o, newFacts())
 	if err == nil {
-		prog.Sources = in.files.list()
+		prog.Sources = p.in.files.list()
 	}
 	return prog, err
+}
+
+// Size is how many bytes of text there are, headers included.
+func (p *Parsed) Size() (bytes int) {
+	for _, s := range p.in.files.sources {
+		bytes += len(s.text)
+	}
+	return bytes
 }
 
 // parseFiles reads the files of a program.

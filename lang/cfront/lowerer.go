@@ -29,7 +29,7 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 		memory: mem, leaks: ends, names: &names{objects: objs, linked: map[string]*entity{}}, effects: map[cc.ExpressionNode]bool{},
 		lasting: map[cc.ExpressionNode]*variable{}, addresses: map[cc.ExpressionNode]bool{}, signs: map[*cc.PostfixExpression]bool{},
 	}
-	lib := &library{blocks: &blocks{mem}, leaks: ends, skipped: map[string]bool{}}
+	lib := &library{blocks: &blocks{memory: mem}, leaks: ends, skipped: map[string]bool{}}
 	l := &lowerer{calls: &calls{expressions: e, library: lib, kept: kept}, labels: map[labelQuery]bool{}}
 	if len(known.inexact) > 0 {
 		code.guesses, code.unsettled = lib.inexactly, strings.Join(known.inexact, ", or ")

@@ -118,8 +118,7 @@ func (p *program) addModels(ctx context.Context, o Options) error {
 	for again := true; again; {
 		again = false
 		for _, m := range models() {
-			clash := slices.ContainsFunc(m.defines, func(name string) bool { return has(declared, name) && !declared[name] && !wanted(name) })
-			if added[m.Name] || !slices.ContainsFunc(m.defines, wanted) || clash {
+			if added[m.Name] || !slices.ContainsFunc(m.defines, wanted) {
 				continue
 			}
 			added[m.Name], again = true, true

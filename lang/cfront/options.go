@@ -55,7 +55,7 @@ type Options struct {
 	// there. An error behind such a use is a hole. It is about scalars only.
 	Open bool
 
-	MallocFails bool // malloc may return a null pointer; SV-COMP takes it that it never does
+	MallocFails bool // malloc may return a null pointer; SV-COMP takes it that it never does. Where there is no room it does in any case
 
 	NondetVolatile bool // a volatile object may hold any value whenever it is read; otherwise it is ordinary memory
 

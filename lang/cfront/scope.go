@@ -13,7 +13,8 @@ type scope struct {
 	parent  *scope
 	unit    *source         // of the scope of a file: which
 	library bool            // of the scope of a file: it is one of libc/
-	inlined map[string]bool // of the scope of a file: the functions that are defined for it alone, being inline
+	own     map[string]bool // of the scope of a file: the functions that are defined for it alone
+	weak    map[string]bool // of the scope of a file: the functions that another definition takes the place of (gcc's attribute weak)
 	names   map[string]*entity
 	autos   []*object // automatic objects in order of declaration
 }

@@ -40,7 +40,7 @@ func (l *lowerer) oneStatement(s *cc.Statement) {
 	case cc.StatementJump:
 		l.jumpStatement(s.JumpStatement)
 	default:
-		fail(unsupported(l.pos(s), "inline assembly"))
+		l.assembly(s.AsmStatement.Asm, l.pos(s))
 	}
 }
 

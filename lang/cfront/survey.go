@@ -14,19 +14,15 @@ const maxSurvey = 20
 
 // Survey lists what is not supported in the part of a program that control may come to, by place, as far as it can be found: behind each
 // such statement it goes on as if it were not there.
-func Survey(ctx context.Context, files []File, o Options) (found []cfg.Hole) {
+func (p *Parsed) Survey(ctx context.Context, o Options) (found []cfg.Hole) {
 	o.Holes, o.survey = true, true
-	in, err := parseFiles(ctx, files, o)
-	if err != nil {
-		return nil
-	}
 	mem := newFacts()
 	defer func() {
 		if e := recover(); e != nil { // the rest may make no sense without what has been left out
 			found = mem.unsupported()
 		}
 	}()
-	if _, err := lower(ctx, in, o, mem); err != nil {
+	if _, err := lower(ctx, p.in, o, mem); err != nil {
 		var un *Unsupported
 		if errors.As(err, &un) && !un.limit {
 			return append(mem.unsupported(), cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct})
