@@ -8,24 +8,39 @@ import (
 // Check is a kind of error that programs are verified for.
 type Check uint8
 
-// The kinds of errors. Those behind ErrorCall are what C leaves undefined, or memory that is lost or not freed.
+// The kinds of errors. Those behind ErrorCall are what C leaves undefined, memory that is lost or not freed,
+// and from Conversion on what is defined but may not be meant.
 const (
-	Assertion      Check = iota // an assertion that fails
-	ErrorCall                   // a call of the error function
-	Bounds                      // an access outside of an array
-	Move                        // a pointer that leaves its array, which need not be used there
-	Pointer                     // the use of a pointer to nothing: null, not initialised, to an object that is gone; a string that is written to
-	Memory                      // memory freed that is not allocated
-	Leak                        // memory that is allocated and cannot be reached any more
-	NotFreed                    // memory that is allocated when the program ends
-	SignedOverflow              // the result of a signed operation is no value of its type
-	Shift                       // a shift by a negative count, or by the width or more
-	Division                    // a division by zero
-	Uninitialized               // the value of a variable that has none
+	Assertion        Check = iota // an assertion that fails
+	ErrorCall                     // a call of the error function
+	Bounds                        // an access outside of an array
+	Move                          // a pointer that leaves its array, which need not be used there
+	Pointer                       // the use of a pointer to nothing: null, not initialised, to an object that is gone; a string that is written to
+	Memory                        // memory freed that is not allocated
+	Leak                          // memory that is allocated and cannot be reached any more
+	NotFreed                      // memory that is allocated when the program ends
+	SignedOverflow                // the result of a signed operation is no value of its type
+	Shift                         // a shift by a negative count, or by the width or more; to the left, of a negative number
+	Division                      // a division by zero
+	Sequence                      // two effects on one object of which none comes before the other one
+	Length                        // an array of a length that is not positive
+	Overlap                       // a copy between blocks that overlap
+	SameObject                    // order or difference of pointers into two objects
+	FloatCast                     // a floating-point number that an integer type cannot represent
+	Builtin                       // an argument for which a function of the compiler is not defined
+	Conversion                    // a conversion of an integer that changes its value
+	EnumRange                     // a value of an enumeration that is none of its constants
+	UnsignedOverflow              // the exact result of an unsigned operation is no value of the type
+	FloatDivision                 // a division of floating-point numbers by zero
+	FloatOverflow                 // an infinite result of finite floating-point numbers
+	NotANumber                    // a result that is no number, of operands that are
+	Uninitialized                 // the value of a variable that has none
 	checkCount
 )
 
-var checkNames = [checkCount]string{"assert", "error-call", "bounds", "move", "pointer", "memory", "leak", "cleanup", "overflow", "shift", "div-by-zero", "uninitialized"}
+var checkNames = [checkCount]string{"assert", "error-call", "bounds", "move", "pointer", "memory", "leak", "cleanup", "overflow", "shift", "div-by-zero", "sequence",
+	"array-length", "overlap", "same-object", "float-cast", "builtin", "conversion", "enum-range", "unsigned-overflow", "float-div-by-zero",
+	"float-overflow", "nan", "uninitialized"}
 
 // String is the name of the check on the command line.
 func (c Check) String() string {
@@ -39,7 +54,7 @@ func (c Check) String() string {
 func (c Check) Usual() bool { return c == Assertion || c == ErrorCall }
 
 // Checks is a set of checks.
-type Checks uint16
+type Checks uint32
 
 // ChecksOf is the set of the checks given.
 func ChecksOf(cs ...Check) Checks {

@@ -52,9 +52,14 @@ the error is a signed overflow instead: an operation + - * / % << or unary - on
 signed integers whose exact result is no value of its type. With --check the error
 is what C leaves undefined, of one or several kinds: bounds, pointer (null, not
 initialised, to something that is gone), memory (freed that is not allocated),
-overflow, shift, div-by-zero; leak (memory that is lost); assert is the usual one,
-and all is all of them but leak. What is not checked ends an execution without an
-error.
+overflow, shift, div-by-zero, sequence (effects on one object without an order),
+array-length (that is not positive), overlap (of blocks that are copied), same-object
+(order and difference of pointers into two), float-cast (a number that its integer
+type cannot hold), builtin (__builtin_clz of 0); assert is the usual one, and all is
+all of these. What is defined can be an error, too: leak (memory that is lost),
+cleanup (memory that is not freed), conversion (that changes a value), enum-range,
+unsigned-overflow, pointer-overflow, float-div-by-zero, float-overflow, nan. What is
+not checked ends an execution without an error, if it is undefined.
 
 The first line of the output is the answer. What follows is the evidence for it.
 

@@ -49,7 +49,7 @@ var properties = []property{
 // memSafety are the properties that MemSafety consists of, in SV-COMP's order.
 var memSafety = []string{ValidFree, ValidDeref, ValidTrack}
 
-// checkNames are the checks by their names for users: all are those that are supported but leak, which is no undefined behaviour.
+// checkNames are the checks by their names for users. All means those before leak, which is not undefined behaviour, nor is what follows.
 var checkNames = []property{
 	{name: "assert", checks: cfg.ChecksOf(cfg.Assertion, cfg.ErrorCall)},
 	{name: "bounds", checks: cfg.ChecksOf(cfg.Bounds, cfg.Move)},
@@ -58,8 +58,33 @@ var checkNames = []property{
 	{name: "overflow", checks: cfg.ChecksOf(cfg.SignedOverflow)},
 	{name: "shift", checks: cfg.ChecksOf(cfg.Shift)},
 	{name: "div-by-zero", checks: cfg.ChecksOf(cfg.Division)},
+	{name: "sequence", checks: cfg.ChecksOf(cfg.Sequence)},
+	{name: "array-length", checks: cfg.ChecksOf(cfg.Length)},
+	{name: "overlap", checks: cfg.ChecksOf(cfg.Overlap)},
+	{name: "same-object", checks: cfg.ChecksOf(cfg.SameObject)},
+	{name: "float-cast", checks: cfg.ChecksOf(cfg.FloatCast)},
+	{name: "builtin", checks: cfg.ChecksOf(cfg.Builtin)},
 	{name: "leak", checks: cfg.ChecksOf(cfg.Leak)},
+	{name: "cleanup", checks: cfg.ChecksOf(cfg.NotFreed)},
+	{name: "conversion", checks: cfg.ChecksOf(cfg.Conversion, cfg.FloatCast)},
+	{name: "enum-range", checks: cfg.ChecksOf(cfg.EnumRange)},
+	{name: "unsigned-overflow", checks: cfg.ChecksOf(cfg.UnsignedOverflow)},
+	{name: "pointer-overflow", checks: cfg.ChecksOf(cfg.Move)},
+	{name: "float-div-by-zero", checks: cfg.ChecksOf(cfg.FloatDivision)},
+	{name: "float-overflow", checks: cfg.ChecksOf(cfg.FloatOverflow)},
+	{name: "nan", checks: cfg.ChecksOf(cfg.NotANumber)},
 }
+
+// undefined are the checks of undefined behaviour, and assert.
+var undefined = func() (names []string) {
+	for _, c := range checkNames {
+		if c.name == "leak" {
+			break
+		}
+		names = append(names, c.name)
+	}
+	return names
+}()
 
 // named is the one of that name; without a name and checks if there is none.
 func named(list []property, name string) property {
@@ -91,7 +116,7 @@ func CheckNames() []string {
 func PropertyOfChecks(names []string) (string, error) {
 	var found []string
 	for _, c := range checkNames {
-		if slices.Contains(names, c.name) || slices.Contains(names, allChecks) && c.name != "leak" {
+		if slices.Contains(names, c.name) || slices.Contains(names, allChecks) && slices.Contains(undefined, c.name) {
 			found = append(found, c.name)
 		}
 	}

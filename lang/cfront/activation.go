@@ -26,6 +26,7 @@ type frame struct {
 	labels   map[string]*label
 	targets  []target // of break and continue, innermost last
 	switches []*switchStmt
+	order    ordered
 	onlySign bool // no more than the sign of the result counts
 }
 

@@ -15,7 +15,7 @@ func (l *expressions) assignment(n *cc.AssignmentExpression, pos cfg.Pos) operan
 	l.assignable(n.UnaryExpression, p, pos)
 	m := l.b.mark()
 	if op, compound := operators[strings.TrimSuffix(n.Token.SrcStr(), "=")]; compound {
-		return yields(l.update(p, m, op, n.AssignmentExpression, pos))
+		return yields(l.update(n, p, m, op, pos))
 	}
 	v := l.assigned(p, n.AssignmentExpression)
 	p = l.protectPlace(p, m, pos)
@@ -42,9 +42,14 @@ func (l *expressions) assigned(p place, n cc.ExpressionNode) value {
 	return l.expr(n)
 }
 
-// update evaluates p op= n.
-func (l *expressions) update(p place, m mark, op cfg.Op, n cc.ExpressionNode, pos cfg.Pos) value {
-	old := l.load(p, pos)
+// update evaluates p op= b, which is what whole is.
+func (l *expressions) update(whole *cc.AssignmentExpression, p place, m mark, op cfg.Op, pos cfg.Pos) value {
+	n := whole.AssignmentExpression
+	o, before := l.evaluated(valueKey{whole, true})
+	if !before {
+		o = object1(p)
+	}
+	old := l.rvalue(o, pos)
 	loaded := l.b.mark()
 	v := l.expr(n)
 	old = l.protect(old, loaded, pos)
@@ -58,7 +63,7 @@ func (l *expressions) update(p place, m mark, op cfg.Op, n cc.ExpressionNode, po
 // assign stores v in p and returns the value of the assignment expression: what has been assigned, converted to the type of p (C11
 // 6.5.16, paragraph 3). A volatile object need not be read for that.
 func (l *expressions) assign(p place, v value, pos cfg.Pos) value {
-	v = l.to(v, p.typ, pos)
+	v = l.converted(v, p.typ, pos)
 	if p.typ.isNumber() && len(p.alts) > 1 {
 		v.e = l.saved(v.e, v.typ, pos)
 	}
@@ -107,6 +112,7 @@ func (l *expressions) step(n cc.ExpressionNode, op cfg.Op, prefix bool, pos cfg.
 // discard evaluates n for its side effects.
 func (l *expressions) discard(n cc.ExpressionNode) {
 	pos := l.pos(n)
+	defer l.inOrder(unwrap(n))()
 	switch x := unwrap(n).(type) {
 	case *cc.ExpressionList:
 		for ; x != nil; x = x.ExpressionList {
@@ -169,10 +175,16 @@ func (l *expressions) cast(n *cc.CastExpression, pos cfg.Pos) value {
 		return v
 	}
 	v := l.expr(n.CastExpression)
+	if t.kind == structType && t.union && v.typ.kind != structType {
+		return l.toUnion(v, t, pos)
+	}
 	if v.ptr != nil && t.kind == intType && t.num != cfg.Bool && v.ptr.null {
 		return value{typ: t, e: l.intConst(t, 0)}
 	}
-	return l.to(v, t, pos)
+	if v.e != nil && n.CastExpression.Value() != cc.Unknown { // as in (size_t)-1, what it changes is meant
+		return l.to(v, t, pos)
+	}
+	return l.converted(v, t, pos)
 }
 
 // isIndirect reports whether an expression designates what a pointer leads to, or a part of that or of an array.

@@ -194,6 +194,7 @@ func (l *calls) callSet(p *pointer, ft *ctypes.Type, n *cc.PostfixExpression, wa
 
 // callOf calls a function with arguments that have been evaluated.
 func (l *calls) callOf(f *function, ft *ctypes.Type, n *cc.PostfixExpression, args []value, wanted bool, pos cfg.Pos) value {
+	l.preconditions(f, args, pos)
 	does, known := l.builtin(f)
 	if !known {
 		does = outsideFunction((*library).external)
@@ -248,7 +249,7 @@ func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *ctypes.Type)
 				p := *v.ptr
 				p.untyped, v.ptr = true, &p
 			}
-			v = l.to(v, l.typeOf(params[i].Type), pos)
+			v = l.converted(v, l.typeOf(params[i].Type), pos)
 		case prototype && !ft.Func.Variadic:
 			fail(syntaxError(pos, "too many arguments in a call of %s", f.name))
 		default:

@@ -49,7 +49,7 @@ func (l *emitter) require(c cfg.Check, ok *cfg.Expr, pos cfg.Pos, format string,
 	what := fmt.Sprintf(format, args...)
 	if soft := l.noAccess && c == cfg.Pointer; soft || !l.options.checks().Has(c) {
 		switch c {
-		case cfg.Pointer, cfg.Memory:
+		case cfg.Pointer, cfg.Memory, cfg.Sequence, cfg.Length, cfg.Overlap, cfg.SameObject, cfg.FloatCast:
 			l.unlessHole(ok, pos, "undefined behaviour: %s", what)
 		case cfg.Bounds:
 			l.endUnless(ok, pos, &cfg.Goal{Check: c, Pos: pos, Text: what})
@@ -105,6 +105,9 @@ func (l *emitter) guard(op cfg.Op, a, b *cfg.Expr, pos cfg.Pos) {
 		l.require(cfg.Division, cfg.Bin(cfg.Ne, b, cfg.IntConst(b.Type, 0)), pos, "a division by zero")
 	case cfg.Shl, cfg.Shr:
 		l.require(cfg.Shift, cfg.Defined(cfg.Bin(op, cfg.IntConst(a.Type, 0), b), true), pos, "a shift by a count that is negative or too large")
+		if op == cfg.Shl && a.Type.Signed && !l.options.Math && !l.wraps {
+			l.require(cfg.Shift, cfg.Bin(cfg.Ge, a, cfg.IntConst(a.Type, 0)), pos, "a left shift of a negative number")
+		}
 	}
 	if !l.looksFor(cfg.SignedOverflow) || l.options.Math || !a.Type.Signed {
 		return

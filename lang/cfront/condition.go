@@ -39,7 +39,7 @@ func (l *expressions) conditional(n *cc.ConditionalExpression, pos cfg.Pos) valu
 		return l.firstNonzero(n, pos)
 	}
 	t := l.valueType(n)
-	if l.hasEffects(n.ExpressionList) || l.hasEffects(n.ConditionalExpression) || !t.isNumber() {
+	if l.asksForValues() || l.hasEffects(n.ExpressionList) || l.hasEffects(n.ConditionalExpression) || !t.isNumber() {
 		return l.conditionalFlow(n, pos)
 	}
 	c := l.condition(n.LogicalOrExpression)
@@ -59,8 +59,12 @@ func (l *expressions) oneOf(c *cfg.Expr, a, b value, pos cfg.Pos) value {
 
 // firstNonzero evaluates a ?: b, gcc's short form of a ? a : b that evaluates a once.
 func (l *expressions) firstNonzero(n *cc.ConditionalExpression, pos cfg.Pos) value {
-	a := l.numberExpr(n.LogicalOrExpression)
-	if l.hasEffects(n.ConditionalExpression) {
+	v := l.expr(n.LogicalOrExpression)
+	if v.ptr != nil {
+		return l.firstNotNull(v, n, pos)
+	}
+	a := l.mustNumber(v, l.pos(n.LogicalOrExpression))
+	if l.asksForValues() || l.hasEffects(n.ConditionalExpression) {
 		return l.firstNonzeroFlow(l.capture(a, pos), n.ConditionalExpression, pos)
 	}
 	a = l.simple(a, pos)
@@ -70,11 +74,35 @@ func (l *expressions) firstNonzero(n *cc.ConditionalExpression, pos cfg.Pos) val
 	return l.oneOf(l.truth(a.e), a, b, pos)
 }
 
+// firstNotNull evaluates p ?: q for pointers. The type is that of p, or a pointer to void if q is one.
+func (l *expressions) firstNotNull(p value, n *cc.ConditionalExpression, pos cfg.Pos) value {
+	t := p.typ
+	if t.kind == arrayType {
+		t = pointerTo(l.elem(t))
+	}
+	q := l.dry(n.ConditionalExpression)
+	switch {
+	case q.e != nil && q.e.IsConst(0):
+	case q.ptr == nil:
+		fail(unsupported(pos, "a conditional expression of a pointer and something else"))
+	case q.typ.kind == pointerType && l.elem(q.typ).kind == voidType && !q.ptr.null:
+		t = q.typ
+	}
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	result := placeOf(l.newObject(nil, "tmp", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos}).root)
+	l.store(result, l.to(p, t, pos), pos)
+	some := l.pointerTruth(l.load(result, pos), typeInt, pos)
+	l.fork(pos, func(yes, no *vertex) { l.branchOn(some, pos, yes, no) }, func() {}, func() { l.store(result, l.expr(n.ConditionalExpression), pos) })
+	return l.load(result, pos)
+}
+
 // firstNonzeroFlow evaluates a ?: n by control flow; a is a temporary.
 func (l *expressions) firstNonzeroFlow(a value, n cc.ExpressionNode, pos cfg.Pos) value {
 	t := usual(a.typ, l.mustNumber(l.dry(n), l.pos(n)).typ)
 	tmp := l.newTemp("tmp", t, pos)
-	save := func(v value) { l.put(tmp, l.convert(v.e, v.typ, t), pos) }
+	save := func(v value) { l.put(tmp, l.converted(v, t, pos).e, pos) }
 	l.fork(pos, func(yes, no *vertex) { l.branchOn(l.truth(a.e), pos, yes, no) }, func() { save(a) }, func() { save(l.numberExpr(n)) })
 	return value{typ: t, e: l.ref(tmp, pos)}
 }
@@ -95,7 +123,7 @@ func (l *expressions) conditionalFlow(n *cc.ConditionalExpression, pos cfg.Pos) 
 				l.discard(n)
 				return
 			}
-			l.store(placeOf(result.root), l.expr(n), l.pos(n))
+			l.store(placeOf(result.root), l.converted(l.expr(n), t, l.pos(n)), l.pos(n))
 		}
 	}
 	l.fork(pos, func(yes, no *vertex) { l.branch(n.LogicalOrExpression, yes, no) }, side(n.ExpressionList), side(n.ConditionalExpression))

@@ -71,11 +71,17 @@
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
 //	             generic.go       _Generic
 //	             float.go         floating-point numbers
+//	             value_checks.go  results that are defined, but may not be meant
 //	             effects.go       what they leave in the graph
+//	             order.go         operands whose order of evaluation may matter
+//	             order_steps.go   the steps of an evaluation (order_words.go: in which words they designate objects)
+//	             order_follow.go  following all orders
+//	             footprint.go     what evaluating something may do (footprint_call.go: what functions do)
 //	             init.go          initialisers, objects that live as long as the program
 //	             literal_object.go compound literals
 //	             initlist.go      which part of an object an initialiser is for
 //	calls        call.go          arguments and what is called
+//	             precondition.go  what functions require of their arguments
 //	             inline.go        one inlined call
 //	             mismatch.go      arguments and results that a function does not have
 //	             procs.go         recursive functions, which are procedures
@@ -110,6 +116,7 @@
 // # C11
 //
 //	6.3.1.1, 6.3.1.8  promote, usual (types.go)      conversions of integers; widths are enough, ranks are not needed
+//	6.5, paragraph 2  raceOf, clash                  effects without an order
 //	6.5.2.2           arguments, matchParameters     with and without a prototype
 //	6.5.13-6.5.15     logical, conditional, branch   control flow where an operand has side effects
 //	6.5.16            assign, update, step           the value is what has been assigned
@@ -117,8 +124,8 @@
 //	6.8.4.2           dispatch, caseRanges           cases are converted to the promoted type of the expression
 //
 // Integers are exact: a narrowing conversion wraps, characters are signed, enumerations have the type that gcc gives them.
-// Operands and arguments are evaluated from left to right. With Options.Math all types are cfg.Math and conversions vanish,
-// except that _Bool holds 0 or 1; unsigned inputs are assumed not to be negative.
+// Operands, arguments and initialisers are evaluated from left to right, and in all other orders, too, where that may make a difference.
+// With Options.Math all types are cfg.Math and conversions vanish, except that _Bool holds 0 or 1; unsigned inputs are assumed not to be negative.
 //
 // An uninitialised local variable gets an arbitrary value each time its declaration is passed, also if a jump passes over
 // it. An index out of bounds ends the execution like most undefined behaviour, if it is no error (below). Where a pointer is used that

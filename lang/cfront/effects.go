@@ -56,7 +56,7 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 	case *cc.UnaryExpression:
 		switch x.Case {
 		case cc.UnaryExpressionMinus:
-			return l.mayFail(cfg.Neg, x) || l.hasEffects(x.CastExpression)
+			return l.mayFail(cfg.Neg, x) || l.asksForValues() || l.hasEffects(x.CastExpression)
 		case cc.UnaryExpressionAddrof, cc.UnaryExpressionPlus, cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
 			return l.hasEffects(x.CastExpression)
 		case cc.UnaryExpressionSizeofExpr:
@@ -71,9 +71,9 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 		if _, constant := l.nullOffset(x.CastExpression); constant {
 			return false
 		}
-		return l.isPointer(x) != l.isPointer(x.CastExpression) || l.truncates(x) || l.hasEffects(x.CastExpression)
+		return l.isPointer(x) != l.isPointer(x.CastExpression) || l.asksForValues() || l.truncates(x) || l.hasEffects(x.CastExpression)
 	case *cc.ConditionalExpression: // without a second operand it saves the first one
-		return x.ExpressionList == nil || l.hasEffects(x.LogicalOrExpression) || l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)
+		return x.ExpressionList == nil || l.asksForValues() || l.hasEffects(x.LogicalOrExpression) || l.hasEffects(x.ExpressionList) || l.hasEffects(x.ConditionalExpression)
 	case *cc.LogicalOrExpression, *cc.LogicalAndExpression:
 		a, b, _ := shortCircuit(n)
 		return l.hasEffects(a) || l.hasEffects(b)
@@ -82,7 +82,7 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 	}
 	if op, a, b, ok := binary(n); ok {
 		moves := l.exprType(n).kind == pointerType // a pointer is checked to stay in its array
-		return l.mayFail(op, n) || l.mayMakeNaN(op, n) || moves || l.isPointer(a) && l.isPointer(b) || l.hasEffects(a) || l.hasEffects(b)
+		return l.mayFail(op, n) || l.asksForValues() || l.mayMakeNaN(op, n) || moves || l.isPointer(a) && l.isPointer(b) || l.hasEffects(a) || l.hasEffects(b)
 	}
 	return true // of a comma a discarded operand may have to be evaluated
 }

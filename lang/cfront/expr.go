@@ -8,7 +8,8 @@ import (
 	"cairn/cfg"
 )
 
-// expr evaluates n and returns its value; side effects go to the open edge, from left to right.
+// expr evaluates n and returns its value; side effects go to the open edge, from left to right, where their order does not matter
+// (order.go).
 func (l *expressions) expr(n cc.ExpressionNode) value { return l.rvalue(l.eval(n), l.pos(n)) }
 
 // numberExpr evaluates n, which must be a number.
@@ -31,7 +32,11 @@ func (l *expressions) eval(n cc.ExpressionNode) operand {
 	if n == nil {
 		fail(unsupported(l.in.start(), "an expression that is left out in %s", l.funcName()))
 	}
+	if o, ok := l.evaluated(valueKey{n: n}); ok {
+		return o
+	}
 	defer l.enter(n)()
+	defer l.inOrder(n)()
 	pos := l.pos(n)
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
@@ -169,6 +174,10 @@ type expressions struct {
 	addresses map[cc.ExpressionNode]bool      // see addressed
 	signs     map[*cc.PostfixExpression]bool  // calls of whose results only the sign counts
 	signCall  bool                            // the call that begins now is one
+
+	footprints *footprints
+	races      map[any]race
+	copies     int // how often the current operand is written out; see inEveryOrder
 }
 
 // outer is what expressions have in them that is more than an expression.
@@ -226,8 +235,9 @@ func (l *expressions) arithmetic(op cfg.Op, x, y value, pos cfg.Pos) value {
 	if op == cfg.Shl || op == cfg.Shr {
 		t, u = promote(x.typ), promote(y.typ)
 	}
-	a, b := l.convert(x.e, x.typ, t), l.convert(y.e, y.typ, u)
+	a, b := l.convert(l.represented(x, t, pos), x.typ, t), l.convert(l.represented(y, u, pos), y.typ, u)
 	l.guard(op, a, b, pos)
+	l.unsignedStays(op, a, b, pos)
 	e := at(cfg.Bin(op, a, b), pos)
 	if op.IsComparison() {
 		t = typeInt

@@ -86,7 +86,7 @@ func (l *blocks) disjoint(a, b location, n *cfg.Expr, c *call) {
 		return l.compare(cfg.Ge, l.fold(cfg.Bin(cfg.Sub, x.off, y.off)), n)
 	}
 	apart := either(either(further(a, b), further(b, a)), l.compare(cfg.Eq, a.off, b.off))
-	l.unlessHole(either(l.not(l.sameObject(a, b)), apart), c.pos, "undefined behaviour: %s between blocks that overlap", c.fn.name)
+	l.require(cfg.Overlap, either(l.not(l.sameObject(a, b)), apart), c.pos, "%s between blocks that overlap", c.fn.name)
 }
 
 // counting makes a loop that runs for the numbers from 0 up to one that turn, which makes the statements of a turn, chooses to stop at. It

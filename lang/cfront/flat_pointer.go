@@ -111,7 +111,7 @@ func (l *pointers) notNull(at location) *cfg.Expr {
 
 // inOne makes sure that two pointers point into one object.
 func (l *pointers) inOne(a, b location, pos cfg.Pos) {
-	l.unlessHole(l.sameObject(a, b), pos, "undefined behaviour: pointers that do not point into one array")
+	l.require(cfg.SameObject, l.sameObject(a, b), pos, "pointers that do not point into one array")
 }
 
 // sameObject is the condition that two locations are in one object.
@@ -145,6 +145,9 @@ func (l *pointers) distanceFlat(x, y value, pos cfg.Pos) *cfg.Expr {
 // 6.5.8, paragraph 5), but all compilers compare their addresses.
 func (l *pointers) beforeFlat(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
 	a, b := l.locations(p, q, pos)
+	if l.looksFor(cfg.SameObject) {
+		l.inOne(a, b, pos)
+	}
 	one, within := l.sameObject(a, b), l.compare(op, a.off, b.off)
 	if one.IsConst(1) || !l.b.reachable() {
 		return within

@@ -53,8 +53,9 @@ func (l *expressions) sizesOf(t *ctype, in any, pos cfg.Pos) *cfg.Expr {
 		fail(unsupported(pos, "an array of variable length of %s", elem.name))
 	}
 	const most = 1 << 30 // of elements, and of their bytes
-	fits := both(l.compare(cfg.Gt, n, l.offset(0)), both(l.compare(cfg.Le, n, l.offset(most)), l.compare(cfg.Le, step, l.offset(most))))
-	l.unlessHole(fits, pos, "undefined behaviour: an array of a length that is not positive, or too large")
+	l.require(cfg.Length, l.compare(cfg.Gt, n, l.offset(0)), pos, "an array of a length that is not positive")
+	fits := both(l.compare(cfg.Le, n, l.offset(most)), l.compare(cfg.Le, step, l.offset(most)))
+	l.unlessHole(fits, pos, "undefined behaviour: an array that is too large")
 	return l.saved(l.fold(cfg.Bin(cfg.Mul, n, step)), typeLLong, pos)
 }
 

@@ -103,9 +103,13 @@ func (l *expressions) floatArithmetic(op cfg.Op, a, b *cfg.Expr, t *ctype, pos c
 		return value{typ: typeInt, e: l.not(l.fold(e))}
 	case op.IsComparison():
 		return value{typ: typeInt, e: l.fold(e)}
-	default:
-		return value{typ: t, e: l.computed(e, t, pos)}
 	}
+	if op == cfg.Div && l.asks(cfg.FloatDivision) {
+		l.require(cfg.FloatDivision, l.foldAll(cfg.NotZero(b), pos), pos, "a division of floating-point numbers by zero")
+	}
+	v := value{typ: t, e: l.computed(e, t, pos)}
+	v.e = l.finite(v, pos, "an operation", a, b)
+	return v
 }
 
 // floatSign is +v or -v. The latter changes the sign of a NaN, too.
@@ -135,7 +139,10 @@ func (l *memory) toNumber(v value, t *ctype, pos cfg.Pos) value {
 		if l.b.reachable() && v.e.Op != cfg.Const {
 			v = l.simple(v, pos)
 		}
-		l.unlessHole(l.foldAll(cfg.Fits(t.num, v.e), pos), pos, "undefined behaviour: the conversion of a number to %s, which cannot represent it", t.name)
+		if t.bitField { // compilers differ
+			l.unlessHole(l.foldAll(cfg.Fits(t.num, v.e), pos), pos, "unsupported conversion of a number to a bit-field that cannot represent it")
+		}
+		l.require(cfg.FloatCast, l.foldAll(cfg.Fits(t.num, v.e), pos), pos, "the conversion of a number to %s, which cannot represent it", t.name)
 	}
 	return value{typ: t, e: l.convert(v.e, v.typ, t)}
 }

@@ -23,7 +23,7 @@ var fragments = []string{
 	"struct s { int k; struct { short a, b; } m[2]; } x = { 1, { { 2, 3 }, { 4, 5 } } }; short *p = (short *)((char *)&x + 8); return *p * 10 + p[1];",
 	"short s = 7; typeof(s + 1L) x = s; typeof(s) y[3] = { 1, 2 }; __typeof__(&y[0]) p = y + 1; typeof(&y[0]) q = y + 1; return sizeof x * 1000 + sizeof(typeof(y)) * 10 + p[1] + *q;",
 	"int a[4] = { 1, 2, 3, 4 }; __auto_type p = a + 1; __auto_type c = (char)300; __auto_type d = p[1] + 1u; return *p * 100 + c + sizeof c + (d - 5 > 0);",
-	"\n#define max(a, b) ({ __auto_type x_ = (a); __typeof__(b) y_ = (b); x_ > y_ ? x_ : y_; })\nint i = 3; return max(i++, 2) * 10 + max(i, 7L);",
+	"\n#define max(a, b) ({ __auto_type x_ = (a); __typeof__(b) y_ = (b); x_ > y_ ? x_ : y_; })\nint i = 3; int k = max(i++, 2); return k * 10 + max(i, 7L);",
 	"struct s { int k; long v; } x[2] = { { 1, 2 }, { 3, 4 } }; long *p = &x[0].v; struct s *q = (struct s *)((char *)p - __builtin_offsetof(struct s, v)); return q[1].v * 10 + q->k;",
 	"struct s { int k, v; } x[3] = { { 1, 2 }, { 3, 4 }, { 5, 6 } }; int r = 0; for (int i = 0; i < 3; i++) { int *p = &x[i].v; struct s *q = (struct s *)((char *)p - __builtin_offsetof(struct s, v)); r = r * 10 + q->k + (q == x + i); } return r;",
 	"struct b { int k; }; struct d { struct b base; int v; } x = { { 3 }, 4 }; struct b *p = &x.base; struct d *q = (struct d *)p; return q->v * 10 + ((struct b *)q)->k + (*(int *)q == 3) * 100;",

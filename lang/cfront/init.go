@@ -118,7 +118,7 @@ func (l *expressions) assignValue(cells []*cell, n cc.ExpressionNode) {
 		v.ptr = l.frozen(v.ptr, pos)
 	}
 	for _, c := range cells {
-		l.store(placeOf(c), v, pos)
+		l.store(placeOf(c), l.converted(v, c.typ, pos), pos)
 	}
 }
 
@@ -135,6 +135,9 @@ func (l *memory) assignZero(c *cell, pos cfg.Pos) {
 
 // initialise gives an object the values of its initialiser; what that leaves out becomes 0 (C11 6.7.9).
 func (l *expressions) initialise(root *cell, init *cc.Initializer, assign func([]*cell, cc.ExpressionNode)) {
+	if init.InitializerList != nil {
+		defer l.inOrder(init.InitializerList)()
+	}
 	leaves := l.leaves(root, init)
 	whole := len(leaves) == 1 && len(leaves[0].cells) == 1 && leaves[0].cells[0] == root
 	if root.flat != nil && !(whole && root.typ.kind != arrayType) {

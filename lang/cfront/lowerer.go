@@ -28,7 +28,9 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 	e := &expressions{
 		memory: mem, leaks: ends, names: &names{objects: objs, linked: map[string]*entity{}}, effects: map[cc.ExpressionNode]bool{},
 		lasting: map[cc.ExpressionNode]*variable{}, addresses: map[cc.ExpressionNode]bool{}, signs: map[*cc.PostfixExpression]bool{},
+		races: map[any]race{}, copies: 1,
 	}
+	e.footprints = &footprints{expressions: e}
 	lib := &library{blocks: &blocks{memory: mem}, leaks: ends, skipped: map[string]bool{}}
 	l := &lowerer{calls: &calls{expressions: e, library: lib, kept: kept}, labels: map[labelQuery]bool{}}
 	if len(known.inexact) > 0 {

@@ -267,8 +267,12 @@ func (l *lowerer) returnStatement(n *cc.JumpStatement, pos cfg.Pos) {
 	r := l.frame.result
 	switch {
 	case n.ExpressionList != nil && r != nil:
-		l.store(placeOf(r.root), l.expr(n.ExpressionList), pos)
+		l.store(placeOf(r.root), l.converted(l.expr(n.ExpressionList), r.root.typ, pos), pos)
 	case n.ExpressionList != nil:
+		if t := l.resultType(l.frame.fn.typ); t.isNumber() && l.looksFor(cfg.Conversion, cfg.FloatCast) {
+			l.converted(l.expr(n.ExpressionList), t, pos) // which may be an error even if nobody wants the value
+			break
+		}
 		l.discard(n.ExpressionList)
 	case r != nil:
 		l.havocCell(r.root, "", pos)

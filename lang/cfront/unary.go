@@ -55,6 +55,7 @@ func (l *expressions) sign(n *cc.UnaryExpression, pos cfg.Pos) value {
 	switch n.Case {
 	case cc.UnaryExpressionMinus:
 		l.guard(cfg.Neg, e, nil, pos)
+		l.unsignedStays(cfg.Neg, e, nil, pos)
 		e = cfg.Un(cfg.Neg, e)
 	case cc.UnaryExpressionCpl:
 		e = cfg.Un(cfg.BitNot, e)

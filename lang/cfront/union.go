@@ -88,3 +88,24 @@ func (l *memory) unchecked(f func()) {
 	defer func() { l.raw = before }()
 	f()
 }
+
+// toUnion converts v to a union that has a member of its type, as gcc does (6.24 of its manual): that member has the value.
+func (l *expressions) toUnion(v value, t *ctype, pos cfg.Pos) value {
+	if !l.b.reachable() {
+		return l.dummy(t)
+	}
+	for i, f := range t.fields {
+		if f.typ.kind != v.typ.kind || f.isBit || v.ptr == nil && (f.typ.num != v.typ.num || f.typ.size != v.typ.size) {
+			continue
+		}
+		if v.ptr != nil && l.elem(f.typ).size != l.elem(v.typ).size {
+			continue
+		}
+		o := l.newObject(nil, "union", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+		l.havocCell(o.root, "", pos)
+		l.store(placeOf(o.root).part(i), v, pos)
+		return value{typ: t, obj: placeOf(o.root)}
+	}
+	fail(unsupported(pos, "conversion of %s to %s", v.typ.name, t.name))
+	return value{}
+}

@@ -440,6 +440,7 @@ func (c *checker) enumerators(t *Type, n *cc.EnumSpecifier) {
 		}
 		c.scope.names[o.Name], c.enums[e] = o, o
 		all = append(all, o)
+		t.Enum.Values = append(t.Enum.Values, next)
 		low, high = num.Min(low, next), num.Max(high, next)
 		next = next.Add(num.One())
 	}

@@ -109,6 +109,7 @@ type Param struct {
 type Enumerated struct {
 	Tag      string
 	Type     *Type
+	Values   []num.Rat // of its constants
 	Complete bool
 
 	low, high num.Rat // the least and the greatest value

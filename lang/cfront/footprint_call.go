@@ -1,0 +1,414 @@
+package cfront
+
+import (
+	"slices"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+	"cairn/lang/ctypes"
+)
+
+// footprints finds out what functions may do, of all that they call: coarsely, for all of their calls at once, and whatever is passed to them.
+type footprints struct {
+	*expressions
+	exposed   map[string]bool // names of variables to which there may be pointers
+	pointed   map[string]bool // names of functions to which there may be pointers
+	functions map[*function]*effects
+	pointers  *effects // of calls through pointers; nil if not known yet
+}
+
+// effects is what a function does by itself, and what it calls.
+type effects struct {
+	own   footprint
+	calls []*function
+	all   *footprint // with all that it calls
+}
+
+// scanProgram finds the variables and functions to which there may be pointers.
+func (l *footprints) scanProgram() {
+	if l.exposed != nil {
+		return
+	}
+	l.exposed, l.pointed, l.functions = map[string]bool{}, map[string]bool{}, map[*function]*effects{}
+	direct := map[cc.ExpressionNode]bool{} // what is named to be called, or indexed
+	for _, u := range l.in.units {
+		visit(u.ast.TranslationUnit, func(n any) bool {
+			switch x := n.(type) {
+			case *cc.PostfixExpression:
+				switch {
+				case x.Case == cc.PostfixExpressionCall, x.Case == cc.PostfixExpressionIndex:
+					direct[inside(x.PostfixExpression)] = true
+				case x.Case == cc.PostfixExpressionSelect && l.isArray(x) && !direct[x]:
+					l.expose(x)
+				}
+			case *cc.UnaryExpression:
+				if x.Case == cc.UnaryExpressionAddrof {
+					l.expose(x.CastExpression)
+				}
+			case *cc.PrimaryExpression:
+				if x.Case == cc.PrimaryExpressionIdent && !direct[x] {
+					if l.isArray(x) {
+						l.expose(x)
+					}
+					l.pointed[x.Token.SrcStr()] = true
+				}
+			}
+			return true
+		})
+	}
+}
+
+// expose takes note of pointers to the variable of which n is a part.
+func (l *footprints) expose(n cc.ExpressionNode) {
+	if isErrno(n) {
+		l.exposed["errno"] = true
+	} else if base := l.baseOf(n); base != nil {
+		l.exposed[base.Token.SrcStr()] = true
+	}
+}
+
+// baseOf is the name of the variable of which n is a part; nil if n is reached by a pointer, or is no object.
+func (l *expressions) baseOf(n cc.ExpressionNode) *cc.PrimaryExpression {
+	for {
+		switch x := inside(n).(type) {
+		case *cc.PrimaryExpression:
+			if x.Case != cc.PrimaryExpressionIdent {
+				return nil
+			}
+			return x
+		case *cc.PostfixExpression:
+			if x.Case != cc.PostfixExpressionSelect && (x.Case != cc.PostfixExpressionIndex || !l.isArray(x.PostfixExpression)) {
+				return nil
+			}
+			n = x.PostfixExpression
+		default:
+			return nil
+		}
+	}
+}
+
+// surroundings is part of a program that is scanned: names declared inside of it are not known outside, but for static ones.
+type surroundings struct {
+	scope   *scope
+	params  map[string]bool // which hide all others
+	locals  map[string]bool
+	statics map[string]*cc.Declarator
+}
+
+// scanned finds what is declared below n.
+func (l *footprints) scanned(n any, s *scope) *surroundings {
+	r := &surroundings{scope: s, params: map[string]bool{}, locals: map[string]bool{}, statics: map[string]*cc.Declarator{}}
+	visit(n, func(n any) bool {
+		switch d := n.(type) {
+		case *cc.StructOrUnionSpecifier:
+			return false
+		case *cc.Declarator:
+			switch o := l.info.Object(d); {
+			case o == nil || o.Kind != ctypes.Var || o.Extern:
+			case o.Static:
+				r.statics[d.Name()] = d
+			default:
+				r.locals[d.Name()] = true
+			}
+		}
+		return true
+	})
+	return r
+}
+
+// regions are the variables of which n may be a part, or the memory; none if it is a variable that nobody else knows.
+func (l *footprints) regions(n cc.ExpressionNode, r *surroundings) []region {
+	kinds := anyKind
+	if t := l.exprType(n); t.kind != unknownType && !l.isOfUnion(n) {
+		kinds = l.kindsOf(t)
+	}
+	if isErrno(n) {
+		return []region{errnoOf(l.exposed["errno"])}
+	}
+	base := l.baseOf(n)
+	if base == nil {
+		return []region{memoryOf(kinds)}
+	}
+	name := base.Token.SrcStr()
+	var out []region
+	add := func(id any) {
+		_, global := id.(*variable)
+		out = append(out, region{id: id, kinds: kinds, exposed: l.exposed[name] || global && l.options.ExternalWrites})
+	}
+	if r.params[name] {
+		return nil
+	}
+	if d := r.statics[name]; d != nil {
+		add(d)
+	}
+	e := r.scope.lookup(name)
+	if e == nil {
+		e = l.names.linked[name]
+	}
+	switch {
+	case e != nil && e.object != nil: // what is declared in a block hides it there only
+		add(e.object)
+	case e != nil && e.static != nil && e.static.fn != "":
+		add(e.static.decl)
+	case e != nil && e.static != nil:
+		add(e.static)
+	case e == nil && !r.locals[name] && r.statics[name] == nil:
+		out = append(out, memoryOf(kinds))
+	}
+	return out
+}
+
+// isOfUnion reports whether n is part of a member of a union, and may be read as another one.
+func (l *expressions) isOfUnion(n cc.ExpressionNode) bool {
+	for {
+		x, ok := inside(n).(*cc.PostfixExpression)
+		if !ok || x.Case != cc.PostfixExpressionSelect && x.Case != cc.PostfixExpressionPSelect && x.Case != cc.PostfixExpressionIndex {
+			return false
+		}
+		if x.Case != cc.PostfixExpressionIndex && l.isMemberOfUnion(x) {
+			return true
+		}
+		n = x.PostfixExpression
+	}
+}
+
+// scan finds what is done below n, and what is called.
+func (l *footprints) scan(n any, r *surroundings) *effects {
+	c := &effects{}
+	reads := func(n cc.ExpressionNode) {
+		for _, at := range l.regions(n, r) {
+			c.own.read(at)
+		}
+	}
+	writes := func(n cc.ExpressionNode) {
+		for _, at := range l.regions(n, r) {
+			c.own.write(at)
+		}
+	}
+	visit(n, func(n any) bool {
+		switch x := n.(type) {
+		case *cc.StructOrUnionSpecifier:
+			return false
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionIdent {
+				reads(x)
+			}
+		case *cc.AssignmentExpression:
+			writes(x.UnaryExpression)
+		case *cc.UnaryExpression:
+			switch x.Case {
+			case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+				writes(x.UnaryExpression)
+			case cc.UnaryExpressionDeref:
+				if l.info.TypeOf(x).Kind != ctypes.Function {
+					reads(x)
+				}
+			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+				return false
+			}
+		case *cc.PostfixExpression:
+			switch x.Case {
+			case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+				writes(x.PostfixExpression)
+			case cc.PostfixExpressionIndex, cc.PostfixExpressionPSelect:
+				reads(x)
+			case cc.PostfixExpressionCall:
+				fs, does := l.calledBy(x, r)
+				c.calls = append(c.calls, fs...)
+				c.own.add(does)
+			}
+		case *cc.IterationStatement:
+			c.own.ends = c.own.ends || l.isEndless(x)
+		case *cc.JumpStatement:
+			c.own.ends = c.own.ends || x.Case == cc.JumpStatementGoto || x.Case == cc.JumpStatementGotoExpr
+		case *cc.AsmStatement:
+			c.own.add(anywhere())
+		}
+		return true
+	})
+	c.own.fails = c.own.fails || l.moreChecks()
+	return c
+}
+
+// moreChecks reports whether errors are looked for that almost any operation can be.
+func (l *footprints) moreChecks() bool {
+	return l.options.checks()&^cfg.ChecksOf(cfg.Assertion, cfg.ErrorCall) != 0
+}
+
+// isEndless reports whether a loop may be endless: others may be taken to end (C11 6.8.5, paragraph 6).
+func (l *expressions) isEndless(n *cc.IterationStatement) bool {
+	cond := n.ExpressionList
+	switch n.Case {
+	case cc.IterationStatementFor:
+		cond = n.ExpressionList2
+	case cc.IterationStatementForDecl:
+		cond = n.ExpressionList
+	}
+	if cond == nil {
+		return true
+	}
+	v, constant := l.info.Constant(cond)
+	return constant && !v.IsZero()
+}
+
+// calledBy are the functions with bodies that a call may be of, and what it does itself if it may be of another one.
+func (l *footprints) calledBy(n *cc.PostfixExpression, r *surroundings) (fs []*function, does footprint) {
+	name := calledName(n)
+	if name == "" || r.params[name] || r.locals[name] {
+		return l.calledThrough()
+	}
+	e := r.scope.lookup(name)
+	if e == nil {
+		e = l.names.linked[name]
+	}
+	switch {
+	case e == nil:
+		return nil, l.outsideOf(&function{name: name}, n)
+	case e.function == nil:
+		return l.calledThrough()
+	}
+	f := l.names.definitionOf(e.function, l.pos(n))
+	if f.def == nil || isErrorFunction(f.name) {
+		return nil, l.outsideOf(f, n)
+	}
+	return []*function{f}, footprint{}
+}
+
+// calledThrough are the functions that may be called by a pointer.
+func (l *footprints) calledThrough() ([]*function, footprint) {
+	if l.pointers == nil {
+		l.pointers = &effects{}
+		for _, f := range l.objects.functions {
+			switch {
+			case !l.pointed[f.name]:
+			case f.def != nil:
+				l.pointers.calls = append(l.pointers.calls, f)
+			default:
+				l.pointers.own.add(unknownFootprint())
+			}
+		}
+	}
+	return l.pointers.calls, l.pointers.own
+}
+
+// unknownFootprint is what functions without a body do: they write any values to what they can reach. What they read does not matter, since
+// what they return is any value.
+func unknownFootprint() footprint {
+	at := memoryOf(anyKind)
+	at.any = true
+	return footprint{writes: []region{at}}
+}
+
+func isErrorFunction(name string) bool { return name == "reach_error" || name == "__VERIFIER_error" }
+
+// functionsThatEnd are those that may end the execution, functionsThatFail may be an error.
+var (
+	functionsThatEnd  = wordSet("abort exit _exit _Exit __builtin_abort __builtin_exit __builtin_trap __builtin_unreachable __VERIFIER_assume assume_abort_if_not")
+	functionsThatFail = wordSet("reach_error __VERIFIER_error __assert_fail __assert __assert_rtn __assert_func __assert_perror_fail assert __VERIFIER_assert")
+	allocatingNames   = wordSet("malloc calloc alloca")
+	freeingNames      = wordSet("free realloc")
+)
+
+func wordSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		set[w] = true
+	}
+	return set
+}
+
+// isLibraryFunction reports whether a function without a body is known here.
+func isLibraryFunction(name string) bool {
+	for _, table := range []map[string]builtinFunc{builtins(), mathFunctions(), typeGeneric(), classes(), overflowFunctions(), atomicFunctions()} {
+		if table[name] != nil {
+			return true
+		}
+	}
+	_, known := (*library)(nil).function(name)
+	return known || slices.ContainsFunc(compilerPrefixes, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+}
+
+// outsideOf is what a call of a function without a body does, or one of the library that is not translated from C.
+func (l *footprints) outsideOf(f *function, n *cc.PostfixExpression) footprint {
+	name, pointers := plainName(f.name), false
+	for list := n.ArgumentExpressionList; list != nil; list = list.ArgumentExpressionList {
+		s := stripParens(list.AssignmentExpression)
+		isText := s != nil && (s.Case == cc.PrimaryExpressionString || s.Case == cc.PrimaryExpressionLString)
+		pointers = pointers || !isText && (l.isPointer(list.AssignmentExpression) || l.isArray(list.AssignmentExpression))
+	}
+	e, tabled := libraryEffects[name]
+	switch {
+	case plainName(f.name) == "exit" && l.names.linked["__at_exit"] != nil:
+		return anywhere()
+	case f.noreturn || functionsThatEnd[f.name]:
+		return footprint{ends: true}
+	case functionsThatFail[f.name]:
+		return footprint{ends: !l.looksFor(cfg.Assertion), fails: l.looksFor(cfg.Assertion)}
+	case allocatingNames[name] || strings.HasPrefix(name, "__VERIFIER_nondet_") && !pointers || name == "__errno_location":
+		return footprint{}
+	case freeingNames[name]:
+		return footprint{writes: []region{memoryOf(anyKind)}, fails: l.moreChecks()}
+	case !isLibraryFunction(f.name):
+		return unknownFootprint()
+	}
+	out := footprint{fails: l.moreChecks() && pointers}
+	errno := errnoOf(l.exposed["errno"])
+	errno.any = true
+	out.write(errno)
+	switch {
+	case !pointers:
+	case tabled && !strings.ContainsAny(e.args, "wW") || strings.HasSuffix(name, "printf") && !strings.HasPrefix(name, "s") && !strings.HasPrefix(name, "vs"):
+		out.read(memoryOf(anyKind))
+	default:
+		out.read(memoryOf(anyKind))
+		out.write(memoryOf(anyKind))
+	}
+	return out
+}
+
+// of is all that a call of f may do.
+func (l *footprints) of(f *function) *footprint {
+	if c := l.functions[f]; c != nil && c.all != nil {
+		return c.all
+	}
+	all, seen := &footprint{}, map[*function]bool{f: true}
+	for work := []*function{f}; len(work) > 0; {
+		g := work[len(work)-1]
+		work = work[:len(work)-1]
+		c := l.body(g)
+		all.add(c.own)
+		for _, h := range c.calls {
+			if !seen[h] {
+				seen[h] = true
+				work = append(work, h)
+			}
+		}
+	}
+	l.functions[f].all = all
+	return all
+}
+
+// body is what a function does by itself.
+func (l *footprints) body(f *function) *effects {
+	if c := l.functions[f]; c != nil {
+		return c
+	}
+	r := l.scanned(f.def, f.scope)
+	for _, p := range l.parameters(f) {
+		r.params[p.name] = true
+	}
+	c := l.scan(f.def.CompoundStatement, r)
+	l.functions[f] = c
+	return c
+}
+
+// call is all that a call may do, but for the evaluation of its arguments.
+func (l *footprints) call(n *cc.PostfixExpression, r *surroundings) footprint {
+	fs, does := l.calledBy(n, r)
+	for _, f := range fs {
+		does.add(*l.of(f))
+	}
+	return does
+}

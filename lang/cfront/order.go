@@ -1,0 +1,191 @@
+package cfront
+
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+)
+
+// C does not say in which order the operands of most operators are evaluated, nor arguments (C11 6.5, paragraph 3; 6.5.2.2, paragraph 10), nor
+// the expressions of a list of initialisers (6.7.9, paragraph 23). A race is a choice of order that may matter. If both evaluations are by
+// the expression itself, and touch one scalar object, the behaviour is undefined (6.5, paragraph 2). If one of them is inside of a function,
+// all orders are right ones (order_follow.go). That is what counts, too, where two evaluations by the expression itself may touch one
+// object, but designate it in different words: the behaviour is undefined only if it is one.
+
+// race is what is not specified, or undefined, about the evaluation of an expression.
+type race struct {
+	clashes []clash
+	atoms   []atom // to be evaluated in all orders
+	partial bool   // there are more orders than those of the atoms
+}
+
+// clash is undefined behaviour: effects on one object without an order.
+type clash struct {
+	n    cc.ExpressionNode
+	text string
+	sure bool // not only where an operand is evaluated that need not be
+	own  bool // n is an assignment, and one of the effects its own
+	same bool // the effects are on one object, not only maybe
+}
+
+// atom is one step of an evaluation, which other evaluations come before or after: reading an object, a call, an assignment. What can be
+// evaluated in part only (a && b) is one, too.
+type atom struct {
+	n       cc.ExpressionNode
+	first   int  // the atoms from there on to this one are parts of it, which come before
+	old     bool // reading the left operand of a compound assignment
+	touches []touch
+	direct  footprint   // by the expression itself
+	called  footprint   // by functions
+	parts   []footprint // of what can be evaluated in part
+	once    bool        // the graph has room for one evaluation only
+	others  int         // the set of those with which the order may matter
+}
+
+// touch is an access to an object that is designated in some words.
+type touch struct {
+	words string
+	at    []region
+	write bool
+	sure  bool
+	whole bool // the object has parts
+}
+
+// meets reports whether two touches are, or may be, of one object.
+func (t touch) meets(u touch) (same, maybe bool) {
+	if sameObject(t.words, u.words) {
+		return true, true
+	}
+	return false, overlap(t.at, u.at) && !differentParts(t.words, u.words) && (t.whole || u.whole || !otherMembers(t.words, u.words))
+}
+
+// raceOf looks for races in the evaluation of n, which is a list of initialisers if it is no expression.
+func (l *footprints) raceOf(n any, s *scope) race {
+	list, isList := n.(*cc.InitializerList)
+	g := &steps{footprints: l, surroundings: &surroundings{scope: s}}
+	if isList && !acts(list) || !isList && g.isOrdered(n.(cc.ExpressionNode)) {
+		return race{}
+	}
+	l.scanProgram()
+	if isList {
+		g.initializers(list)
+	} else {
+		g.value(n.(cc.ExpressionNode))
+	}
+	return g.race()
+}
+
+// isOrdered reports whether C orders all there is to the evaluation of n. It may say no too often.
+func (g *steps) isOrdered(n cc.ExpressionNode) bool {
+	switch x := inside(n).(type) {
+	case *cc.AssignmentExpression:
+		if p, ok := inside(x.UnaryExpression).(*cc.PrimaryExpression); !ok || p.Case != cc.PrimaryExpressionIdent || x.Token.SrcStr() != "=" {
+			return !acts(x.UnaryExpression) && !acts(x.AssignmentExpression)
+		}
+		if call, ok := inside(x.AssignmentExpression).(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
+			return g.isOrdered(x.AssignmentExpression)
+		}
+		return !acts(x.AssignmentExpression)
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionCall:
+			list := x.ArgumentExpressionList
+			return g.namesFunction(x) && (list == nil || list.ArgumentExpressionList == nil && g.isOrdered(list.AssignmentExpression) || !acts(list))
+		case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+			return !acts(x.PostfixExpression)
+		}
+	case *cc.UnaryExpression:
+		switch x.Case {
+		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+			return !acts(x.UnaryExpression)
+		case cc.UnaryExpressionNot, cc.UnaryExpressionMinus:
+			return g.isOrdered(x.CastExpression)
+		}
+	case *cc.CastExpression:
+		return g.isOrdered(x.CastExpression)
+	}
+	if _, a, b, ok := binary(n); ok && isLiteral(b) {
+		return g.isOrdered(a)
+	}
+	return !acts(n)
+}
+
+// race compares all steps that have no order.
+func (g *steps) race() race {
+	r := race{clashes: g.clashes}
+	met := make([]bool, len(g.atoms))
+	var pairs [][2]int
+	for j := range g.atoms {
+		b := &g.atoms[j]
+		if len(b.called.writes)+len(b.direct.writes) == 0 && !b.called.ends {
+			continue
+		}
+		for i := range g.atoms {
+			a := &g.atoms[i]
+			lower, higher := min(i, j), max(i, j)
+			if i == j || g.atoms[higher].first <= lower {
+				continue
+			}
+			clashes, meet := clashesOf(a, b)
+			r.clashes = append(r.clashes, clashes...)
+			if meet || a.called.meets(&b.called) || a.called.meets(&b.direct) || a.direct.meets(&b.called) {
+				met[i], met[j] = true, true
+				pairs = append(pairs, [2]int{i, j})
+				r.partial = r.partial || a.meetsTwice(b) || b.meetsTwice(a)
+			}
+		}
+	}
+	// What is assigned to by a compound assignment is found once.
+	for i := len(g.atoms) - 1; i >= 0; i-- {
+		if a := &g.atoms[i]; met[i] && a.old {
+			for k := a.first; k < i; k++ {
+				met[k] = true
+			}
+		}
+	}
+	moved := make([]int, len(g.atoms)+1) // how many of those before are left
+	for i, a := range g.atoms {
+		moved[i+1] = moved[i]
+		if met[i] {
+			a.first = moved[a.first]
+			r.atoms = append(r.atoms, a)
+			r.partial = r.partial || a.once
+			moved[i+1]++
+		}
+	}
+	for _, p := range pairs {
+		i, j := moved[p[0]], moved[p[1]]
+		r.atoms[i].others |= 1 << j
+		r.atoms[j].others |= 1 << i
+	}
+	return r
+}
+
+// meetsTwice reports whether b may come between two parts of a.
+func (a *atom) meetsTwice(b *atom) bool {
+	count := 0
+	for i := range a.parts {
+		if a.parts[i].meets(&b.called) || a.parts[i].meets(&b.direct) {
+			count++
+		}
+	}
+	return count > 1
+}
+
+// clashesOf finds the objects that a and b touch, or may touch, without an order, of which b writes one. If they may touch one although
+// they designate it in different words, the order may matter.
+func clashesOf(a, b *atom) (all []clash, meet bool) {
+	for _, t := range a.touches {
+		for _, u := range b.touches {
+			if same, maybe := t.meets(u); u.write && maybe {
+				all = append(all, clash{b.n, u.words, t.sure && u.sure, false, same})
+				meet = meet || !same
+			}
+		}
+	}
+	return all, meet
+}
+
+func overlap(a, b []region) bool {
+	return slices.ContainsFunc(a, func(r region) bool { return slices.ContainsFunc(b, r.overlaps) })
+}

@@ -1,0 +1,211 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"cairn/cfg"
+)
+
+// ordered is what is settled about the order of an evaluation in one inlined call.
+type ordered struct {
+	within bool // an expression is being evaluated, for all of which the order is settled
+	values map[valueKey]*object
+}
+
+// valueKey is an operand that has been evaluated already, or the old value of the left operand of a compound assignment.
+type valueKey struct {
+	n   cc.ExpressionNode
+	old bool
+}
+
+// maxOrders bounds how often one operand is written out because of orders of evaluation.
+const maxOrders = 32
+
+// inOrder settles the order in which n is going to be evaluated: in all orders that C allows, if that may make a difference. What it returns
+// is to be called behind the evaluation. n is an expression or a list of initialisers.
+func (l *expressions) inOrder(n any) func() {
+	if l.frame == nil || !l.b.reachable() {
+		return func() {}
+	}
+	o, before := &l.frame.order, l.frame.order
+	after := func() { *o = before }
+	_, isList := n.(*cc.InitializerList)
+	switch {
+	case !isList && isDivided(n.(cc.ExpressionNode)): // their operands are settled one by one
+		o.within = false
+		return after
+	case !isList && o.within:
+		return func() {}
+	}
+	o.within = !isList // each initialiser is settled for itself
+	r, known := l.races[n]
+	if !known {
+		r = l.footprints.raceOf(n, l.scope)
+		l.races[n] = r
+	}
+	for _, c := range r.clashes {
+		l.clash(c)
+	}
+	if len(r.atoms) > 0 && l.b.reachable() {
+		o.values = map[valueKey]*object{}
+		l.inEveryOrder(r)
+	}
+	return after
+}
+
+// isDivided reports whether the operands of n are evaluated in turn, or not all of them.
+func isDivided(n cc.ExpressionNode) bool {
+	switch x := n.(type) {
+	case *cc.LogicalAndExpression, *cc.LogicalOrExpression, *cc.ConditionalExpression:
+		return true
+	case *cc.ExpressionList:
+		return x.ExpressionList != nil
+	case *cc.PrimaryExpression:
+		return x.Case == cc.PrimaryExpressionStmt || x.Case == cc.PrimaryExpressionGeneric
+	}
+	return false
+}
+
+// clash is undefined behaviour (C11 6.5, paragraph 2). In i = i++ compilers agree that what is assigned comes last.
+func (l *expressions) clash(c clash) {
+	pos, what := l.pos(c.n), "two unsequenced effects on "+c.text
+	switch {
+	case !l.b.reachable(), !c.same && !l.looksFor(cfg.Sequence):
+	case !c.same:
+		l.maybe(pos, func() { l.hole(pos, "unsupported unsequenced effects on what may be one object") })
+	case c.own && !l.looksFor(cfg.Sequence):
+		l.notes[pos.String()] = cfg.Note{Pos: pos, Text: "assumed: of " + what + ", the assignment comes last"}
+	case c.sure:
+		l.require(cfg.Sequence, l.truthOf(false), pos, "%s", what)
+	default:
+		l.hole(pos, "unsupported operand that need not be evaluated: "+what)
+	}
+}
+
+// maybe goes on, or not, to what otherwise makes: either may happen.
+func (l *expressions) maybe(pos cfg.Pos, otherwise func()) {
+	l.unless(l.truth(l.arbitrary(typeBool, "", pos).e), pos, otherwise)
+}
+
+// inEveryOrder evaluates the atoms of a race in every order, each into an object of its own: there is a vertex for each set of atoms that have
+// been evaluated. If that is too much, the order from left to right is followed, and there is a hole for others.
+func (l *expressions) inEveryOrder(r race) {
+	pos := l.pos(r.atoms[0].n)
+	copies := 1 << (len(r.atoms) - 1)
+	if r.partial || len(r.atoms) > 5 || l.copies*copies > maxOrders {
+		l.maybe(pos, func() { l.hole(pos, "unsupported order of evaluation: from right to left it may make a difference") })
+		return
+	}
+	defer func(before int) { l.copies = before }(l.copies)
+	l.copies *= copies
+
+	values := l.frame.order.values
+	keys := make([]valueKey, len(r.atoms))
+	for i, a := range r.atoms {
+		keys[i] = valueKey{inside(a.n), a.old}
+		if t := l.atomType(a); t.kind != voidType {
+			values[keys[i]] = l.newObject(nil, "operand", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: l.pos(a.n)})
+		}
+	}
+	all := 1<<len(r.atoms) - 1
+	at := make([]*vertex, all+1)
+	at[0] = l.b.newVertex(l.here(pos))
+	l.b.jump(at[0])
+	for done := 0; done < all; done++ {
+		if at[done] == nil {
+			continue
+		}
+		l.b.start(at[done])
+		next := ready(r.atoms, done)
+		for k, i := range next {
+			if k < len(next)-1 {
+				other := l.b.newVertex(l.here(pos))
+				l.maybe(pos, func() { l.b.jump(other) })
+				l.evaluate(r.atoms[i], keys[i])
+				l.reach(at, done|1<<i, pos)
+				l.b.start(other)
+				continue
+			}
+			l.evaluate(r.atoms[i], keys[i])
+			l.reach(at, done|1<<i, pos)
+		}
+	}
+	if at[all] == nil {
+		l.b.open = nil
+		return
+	}
+	l.b.start(at[all])
+}
+
+// ready lists the atoms that can come next. One for which the order does not matter any more comes alone.
+func ready(atoms []atom, done int) (next []int) {
+	for i, a := range atoms {
+		before := 1<<i - 1<<a.first
+		switch {
+		case done&(1<<i) != 0 || done&before != before:
+		case a.others&^done == 0:
+			return []int{i}
+		default:
+			next = append(next, i)
+		}
+	}
+	return next
+}
+
+// reach ends the open edge where a set of atoms has been evaluated.
+func (l *expressions) reach(at []*vertex, done int, pos cfg.Pos) {
+	if at[done] == nil {
+		at[done] = l.b.newVertex(l.here(pos))
+	}
+	l.b.jump(at[done])
+}
+
+// atomType is the type of an atom's value.
+func (l *expressions) atomType(a atom) *ctype {
+	if a.old {
+		return l.exprType(a.n.(*cc.AssignmentExpression).UnaryExpression)
+	}
+	t := l.dry(a.n).typ
+	if t.kind == arrayType {
+		t = pointerTo(l.elem(t))
+	}
+	return t
+}
+
+// evaluate evaluates an atom, whose value is going to be found under its key.
+func (l *expressions) evaluate(a atom, k valueKey) {
+	values := l.frame.order.values
+	o := values[k]
+	delete(values, k)
+	defer func() {
+		if o != nil {
+			values[k] = o
+		}
+	}()
+	pos := l.pos(a.n)
+	var v value
+	switch {
+	case a.old:
+		v = l.load(l.placeExpr(a.n.(*cc.AssignmentExpression).UnaryExpression), pos)
+	case o == nil:
+		l.discard(a.n)
+		return
+	default:
+		v = l.expr(a.n)
+	}
+	if l.b.reachable() {
+		l.store(placeOf(o.root), v, pos)
+	}
+}
+
+// settled returns the value of an operand that has been evaluated already.
+func (l *expressions) evaluated(k valueKey) (operand, bool) {
+	if l.frame == nil || len(l.frame.order.values) == 0 {
+		return operand{}, false
+	}
+	o := l.frame.order.values[k]
+	if o == nil {
+		return operand{}, false
+	}
+	return yields(l.load(placeOf(o.root), l.pos(k.n))), true
+}

@@ -1,0 +1,157 @@
+package cfront
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	cexec "cairn/cfg/exec"
+	"cairn/internal/num"
+)
+
+const orderHeader = `extern void reach_error(void); void exit(int); int __VERIFIER_nondet_int(void);
+int g, h, r, t[4]; struct pair { int a, b; } s; int n(void) { return ++g; } int set(int v) { g = v; return 0; } int up(int *p) { return ++*p; }
+int two(int x, int y) { return x * 10 + y; } int now(int x, int y) { return g; } int count(void) { static int c; return ++c; } int twice(int x) { return x + x; }
+int next(int x) { return x * 10 + ++g; } int *which(void) { return g++ ? t + 1 : t; } int fact(int k) { return k < 2 ? 1 : k * fact(k - 1); }
+struct pair make(int v) { s.a = s.b = v; return s; } int both(struct pair x, struct pair y) { return x.a * 10 + s.b; } int leave(void) { exit(0); }
+int fails(void) { reach_error(); return 0; } int reads(const int *p) { return *p; }
+union word { float f; int i; } u; int real(union word *p) { p->f = 3; return 0; } int whole(union word *p) { return p->i; }
+int neg(int x) { return -x; } int (*op)(int) = twice; int change(void) { op = neg; return 1; }
+int main(void) { int x = 0, y = 0; struct pair *p = &s; int (*f)(void) = x ? n : count; %s return r; }`
+
+// results are the values of r at the ends of all executions of a program, in which all choices are between two; -1 is
+// the error, or what is not supported.
+func results(t *testing.T, src string, o Options) (all []int) {
+	p, err := Load(context.Background(), "f.c", []byte(src), o)
+	require.NoError(t, err, "%s", src)
+	for made := []int64{}; ; {
+		n := 0
+		e := endingOf(t, p, 1e5, func(string, cfg.Type) num.Rat {
+			if n++; n > len(made) {
+				made = append(made, 0)
+			}
+			return num.FromInt(made[n-1])
+		})
+		r := -1
+		if e.kind == cexec.Ended {
+			v, _ := e.values["r"].Int64()
+			r = int(v)
+		}
+		if !slices.Contains(all, r) {
+			all = append(all, r)
+		}
+		for n > 0 && made[n-1] == 1 {
+			n--
+		}
+		if made = made[:n]; n == 0 {
+			slices.Sort(all)
+			return all
+		}
+		made[n-1] = 1
+	}
+}
+
+// TestOrder follows all orders of evaluation that C allows: r has the values that are listed.
+func TestOrder(t *testing.T) {
+	for _, c := range []struct {
+		body string
+		want []int
+	}{
+		{"r = two(n(), n());", []int{12, 21}},
+		{"r = now(set(1), set(2));", []int{1, 2}},
+		{"r = n() * 10 + n();", []int{12, 21}},
+		{"r = n() * 100 + n() * 10 + n();", []int{123, 132, 213, 231, 312, 321}},
+		{"r = two(count(), count());", []int{12, 21}},
+		{"r = f() * 10 + f();", []int{12, 21}},
+		{"r = g * 10 + n();", []int{1, 11}},
+		{"r = n() * 10 + g;", []int{10, 11}},
+		{"r = up(&x) * 10 + up(&x);", []int{12, 21}},
+		{"r = x * 10 + up(&x);", []int{1, 11}},
+		{"r = up(&x) * 10 + up(&y);", []int{11}},
+		{"r = reads(&x) * 10 + up(&x);", []int{1, 11}},
+		{"r = (g = 5) + n();", []int{6, 11}},
+		{"r = g++ * 10 + n();", []int{2, 11}},
+		{"r = 7; g = 7; g += set(1); r = g;", []int{1, 7}},
+		{"g = 1; t[g] += set(2) + 5; r = t[1] * 10 + t[2];", []int{5, 50}},
+		{"t[g] = n(); r = t[0] * 10 + t[1];", []int{10, 1}},
+		{"t[n()] = n(); r = t[1] * 10 + t[2];", []int{20, 1}},
+		{"*which() = g + 5; r = t[0];", []int{5, 6}},
+		{"*which() = *which() + 5; r = t[0] * 10 + t[1];", []int{50, 5}},
+		{"int v[2] = { n(), n() }; r = v[0] * 10 + v[1];", []int{12, 21}},
+		{"struct pair v = { .b = n(), .a = n() }; r = v.a * 10 + v.b;", []int{12, 21}},
+		{"r = ((struct pair){ n(), n() }).a;", []int{1, 2}},
+		{"r = next(n()) * 100 + n();", []int{1203, 1302, 2301}},
+		{"r = both(make(1), make(2));", []int{11, 12}},
+		{"r = (x ? 5 : n()) * 10 + n();", []int{12, 21}},
+		{"r = (!x && n()) * 10 + n();", []int{11, 12}},
+		{"if (n() < n()) r = 1;", []int{0, 1}},
+		{"switch (n() * 10 + n()) { case 21: r = 1; }", []int{0, 1}},
+		{"while (n() > n()) if (g > 3) break; r = g;", []int{2, 4}},
+		{"p->a = 3; r = s.a * 10 + p->a++;", []int{33, 43}},
+		{"int i = 0, j = 1; r = t[i]++ * 10 + t[j];", []int{0}},
+		{"int v[2] = { x++, x++ }; r = v[0] * 10 + v[1];", []int{1, 10}},
+		{"int v[2] = { n() * 10 + n(), n() }; r = v[0] * 10 + v[1];", []int{123, 213, 231, 321}},
+		{"r = op(change());", []int{-1, 2}},
+		// A sequence point makes an order, and what does not meet has no other one.
+		{"r = n(), r = r * 10 + n();", []int{12}},
+		{"r = n() && n() ? g : 7;", []int{2}},
+		{"r = twice(n()) + n() * 0;", []int{2, 4}},
+		{"r = two(twice(3), twice(4));", []int{68}},
+		{"r = two(fact(3), fact(4) - 20);", []int{64}},
+		{"int a = 1, b = 2; r = two(reads(&a), reads(&b));", []int{12}},
+		{"t[1] = 3; r = two(t[1], s.a++);", []int{30}},
+		{"r = 3; r = leave() + fails();", []int{-1, 3}},
+	} {
+		slices.Sort(c.want)
+		for _, o := range []Options{{}, {Bytes: true}} {
+			require.Equal(t, c.want, results(t, fmt.Sprintf(orderHeader, c.body), o), "%s %+v", c.body, o)
+		}
+	}
+	require.Equal(t, []int{0, 1}, results(t, fmt.Sprintf(orderHeader, "r = whole(&u) + real(&u) != 0;"), Options{Bytes: true}), "members of a union")
+}
+
+// TestSequence looks for effects without an order on one object: -1 where there are some, or where that depends on what pointers and
+// indices are.
+func TestSequence(t *testing.T) {
+	for _, c := range []struct {
+		body string
+		want int
+	}{
+		{"x = x++;", -1},
+		{"r = x++ + x;", -1},
+		{"r = two(x++, x++);", -1},
+		{"t[x] = x++;", -1},
+		{"x += x++;", -1},
+		{"r = (x = 1) + x;", -1},
+		{"s.a = s.a++;", -1},
+		{"s = (struct pair){ s.a++, 1 };", -1},
+		{"p->a = p->a++;", -1},
+		{"u.f = u.i++;", -1},
+		{"r = two(x = 1, x);", -1},
+		{"int *q = &x; r = *q + x++;", -1},
+		{"t[x] = t[y]++;", -1},
+		{"r = x++ + ((y && x++) ? 1 : 0);", -1},
+		{"int v[2] = { x++, x++ };", 0},
+		{"x = twice(x++);", 0},
+		{"r = (x++, x) - 1;", 0},
+		{"r = x++ && x++;", 0},
+		{"r = x++ ? x : 0;", 0},
+		{"p = p->a ? &s : p; p->a = p->b++; s.a = s.b++;", 0},
+		{"struct { int n, to[3]; } b = { 0 }, *q = &b; q->to[q->n++] = 1; q->to[q->n] = q->n++; r = b.n;", -1},
+		{"struct { int n, to[3]; } b = { 0 }, *q = &b; q->to[q->n++] = 1; q->to[0] = q->n++; r = b.n - 2;", 0},
+		{"r = t[0]++ + t[1]++;", 0},
+		{"int *q = t, *w = t + 1; *q++ = *w++; *q = *q + 1;", 0},
+		{"x = y = x;", 0},
+		{"p = &s; p->a = (p = &s)->b;", -1},
+	} {
+		for _, o := range []Options{{}, {Bytes: true}} {
+			o.Checks = cfg.ChecksOf(cfg.Sequence)
+			all := results(t, fmt.Sprintf(orderHeader, c.body), o)
+			require.Equal(t, c.want, all[0], "%s %+v", c.body, o)
+		}
+	}
+}
