@@ -160,7 +160,7 @@ func TestSARIF(t *testing.T) {
 	assert.Empty(t, run.Results)
 	assert.Empty(t, run.Invocations[0].Notifications)
 
-	run = write(runOf(t, "asm.c", "int main(void) { __asm__(\"nop\"); }", "gps"), 5).Runs[0]
+	run = write(runOf(t, "asm.c", "int main(void) { __asm__(\"cli\"); }", "gps"), 5).Runs[0]
 	assert.True(t, run.Invocations[0].Successful)
 	assert.Equal(t, "warning", run.Invocations[0].Notifications[0].Level)
 	assert.Contains(t, run.Invocations[0].Notifications[0].Message.Text, "unsupported")
@@ -218,7 +218,7 @@ func TestJUnit(t *testing.T) {
 	}{
 		"safe":    {runOf(t, "ok.c", safeProgram, "gps"), 0, 0, ""},
 		"unsafe":  {runOf(t, "sum.c", unsafeProgram, "gps"), 1, 0, "Its inputs are 5"},
-		"unknown": {runOf(t, "f.c", "int main(void) { __asm__(\"nop\"); }", "gps"), 0, 1, "unsupported"},
+		"unknown": {runOf(t, "f.c", "int main(void) { __asm__(\"cli\"); }", "gps"), 0, 1, "unsupported"},
 		"broken":  {failed(t), 0, 1, "bro ken.c:1:"},
 	} {
 		data, err := c.run.JUnit("text <for> people\x01")

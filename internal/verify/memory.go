@@ -102,13 +102,13 @@ type syntax struct{ parsed *cfront.Parsed }
 const maxKept = 4 << 20
 
 // parse reads the text of a C program, unless that has been done.
-func (task *Task) parse(ctx context.Context, front cfront.Options) (*cfront.Parsed, error) {
-	if task.syntax != nil && task.syntax.parsed != nil {
-		return task.syntax.parsed, nil
+func (t *Task) parse(ctx context.Context, front cfront.Options) (*cfront.Parsed, error) {
+	if t.syntax != nil && t.syntax.parsed != nil {
+		return t.syntax.parsed, nil
 	}
-	parsed, err := cfront.Parse(ctx, task.Files(), front)
-	if err == nil && task.syntax != nil && parsed.Size() <= maxKept {
-		task.syntax.parsed = parsed
+	parsed, err := cfront.Parse(ctx, t.Files(), front)
+	if err == nil && t.syntax != nil && parsed.Size() <= maxKept {
+		t.syntax.parsed = parsed
 	}
 	return parsed, err
 }

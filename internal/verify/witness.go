@@ -192,7 +192,12 @@ func (rep *Report) Harness(ctx context.Context, task Task) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return witness.Harness(task.File, ins, rep.harnessOptions())
+	o := rep.harnessOptions()
+	o.Source = string(task.Source)
+	for _, f := range task.Others {
+		o.Source += string(f.Text)
+	}
+	return witness.Harness(task.File, ins, o)
 }
 
 // harnessOptions tell how the program shows that it does what it must not.

@@ -34,6 +34,7 @@ type HarnessOptions struct {
 	What     string // the error, such as an index outside of its array; empty: the error function is called
 	Sanitize bool   // the compiler's sanitizers notice it
 	Overflow bool   // it is a signed overflow
+	Source   string // the text of the program, whose assertions may be those of other verifiers
 }
 
 // Harness is a C file that defines the functions which give a program its inputs, so that the program compiled together with
@@ -66,8 +67,21 @@ func Harness(program string, inputs []Input, o HarnessOptions) (string, error) {
 		fmt.Fprintf(&b, "extern void %s(void);\n__attribute__((weak)) void %s(void) { abort(); }\n", name, name)
 	}
 	b.WriteString("extern void __VERIFIER_assume(int);\n__attribute__((weak)) void __VERIFIER_assume(int condition) { if (!condition) abort(); }\n")
+	for _, f := range verifierFunctions {
+		if strings.Contains(o.Source, f.name) {
+			fmt.Fprintf(&b, "extern void %s(%s);\n__attribute__((weak)) void %s(%s) { if (!condition) abort();%s }\n", f.name, f.params, f.name, f.params, f.rest)
+		}
+	}
 	writeDoubles(&b, doubles, o)
 	return b.String(), nil
+}
+
+// verifierFunctions are the assertions and assumptions of other verifiers, which a program may call without a definition.
+var verifierFunctions = []struct{ name, params, rest string }{
+	{"__CPROVER_assert", "_Bool condition, const char *text", " (void)text;"}, {"__CPROVER_precondition", "_Bool condition, const char *text", " (void)text;"},
+	{"__CPROVER_postcondition", "_Bool condition, const char *text", " (void)text;"}, {"__ESBMC_assert", "_Bool condition, const char *text", " (void)text;"},
+	{"__goblint_check", "int condition", ""}, {"__goblint_assert", "int condition", ""}, {"klee_assert", "int condition", ""},
+	{"__CPROVER_assume", "_Bool condition", ""}, {"__ESBMC_assume", "_Bool condition", ""}, {"klee_assume", "unsigned long condition", ""}, {"__goblint_assume", "int condition", ""},
 }
 
 // untold is a remark on an input that the harness does not give; it is empty for the others.

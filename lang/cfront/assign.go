@@ -181,7 +181,7 @@ func (l *expressions) cast(n *cc.CastExpression, pos cfg.Pos) value {
 	if v.ptr != nil && t.kind == intType && t.num != cfg.Bool && v.ptr.null {
 		return value{typ: t, e: l.intConst(t, 0)}
 	}
-	if v.e != nil && n.CastExpression.Value() != cc.Unknown { // as in (size_t)-1, what it changes is meant
+	if x := l.info.Expr(n.CastExpression); v.e != nil && (x.Value != nil || x.Float != nil) { // as in (size_t)-1, what it changes is meant
 		return l.to(v, t, pos)
 	}
 	return l.converted(v, t, pos)

@@ -5,20 +5,6 @@ import "slices"
 // harmless are the attributes of C23 that do not change what a program means.
 var harmless = []string{"deprecated", "fallthrough", "nodiscard", "maybe_unused", "unsequenced", "reproducible", "unused"}
 
-// typeWords are attributes that make another type of the one that is declared.
-var typeWords = []string{"mode", "__mode__", "vector_size", "__vector_size__"}
-
-// mentionsOne reports whether one of some words occurs in a text.
-func mentionsOne(text []byte, words []string) bool {
-	x := newLexer(text)
-	for t := x.next(); t.kind != tokEnd; t = x.next() {
-		if t.kind == tokWord && slices.Contains(words, x.text(t)) {
-			return true
-		}
-	}
-	return false
-}
-
 // attribute takes an attribute of C23, [[name]], out of the text, which the C parser does not know; [[noreturn]] becomes _Noreturn.
 // t is the bracket that may open it, x is behind it.
 func (s *source) attribute(x lexer, t lexeme) error {

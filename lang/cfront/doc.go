@@ -13,17 +13,16 @@
 //	source.go          inspect: text or not, line markers, size and nesting; what the C parser cannot bear is kept from it
 //	lex.go             coarse tokens of a text that has not been parsed
 //	literal.go         spellings that the C parser does not know
-//	abstract.go        names of parameters where there are none to be declared
 //	attribute.go       attributes of C23
 //	nesting.go         bounds on the nesting of brackets and statements
 //	include.go         the headers that the user's files include
 //	predefined.go      macros and headers that come with cairn (macros/, include/)
-//	parse.go           modernc.org/cc/v4: preprocessing, parsing, types; in a goroutine, so that a timeout works
+//	parse.go           modernc.org/cc/v4: preprocessing, parsing, in a goroutine, so that a timeout works; lang/ctypes: types
 //	cplusplus.go       signs that a text is C++
 //	models.go          the files of libc/ that a program needs
 //	libc_choice.go     what these ask for that C cannot say
-//	packing.go         what attributes and pragmas say about layouts
-//	packing_read.go    where the syntax tree has them
+//	pragma.go          #pragma pack, and whether layouts are known
+//	tree.go            visiting a syntax tree
 //	outline.go         where statements, operators and calls stand in the text
 //
 // # From syntax trees to graphs
@@ -106,8 +105,8 @@
 //	             external.go      other functions without a body
 //	             verifiers.go     functions of other verifiers
 //	             flat_library.go arguments of library functions, when memory is made of bytes
-//	             library_atomic.go, library_buffer.go, library_io.go, library_math.go, library_overflow.go, varargs.go
-//	             library_format.go, library_print.go, library_digits.go, library_scan.go: printf, scanf and so on
+//	             library_atomic.go, library_buffer.go, library_io.go, library_math.go, library_power.go, library_overflow.go, varargs.go
+//	             library_format.go, library_print.go, library_digits.go, library_scan.go, library_scan_known.go: printf, scanf and so on
 //	builder      graph.go         the graph while it grows
 //	             finish.go        unreachable code removed, straight-line code on one edge
 //	             coalesce.go      temporaries that only carry a value

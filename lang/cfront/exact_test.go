@@ -51,7 +51,6 @@ func requireUnsupported(t *testing.T, src string, o Options) {
 
 // TestGeneric has operands and what _Generic chooses for them with gcc: cairn chooses the same, or does not know.
 func TestGeneric(t *testing.T) {
-	const unknown = ""
 	for _, c := range []struct {
 		declaration, choice string
 		want                int

@@ -5,6 +5,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/cfg/regions"
+	"cairn/lang/ctypes"
 )
 
 // With Options.Bytes memory is made of bytes: one array variable of the graph, cell by cell. An address is the number of an object and an
@@ -17,7 +18,8 @@ type location struct {
 	obj *cfg.Expr // of type cfg.Object
 	off *cfg.Expr // of type cfg.Offset
 
-	member bool // of a structure with pointers and numbers, or a part of one (flat_overrun.go)
+	member   bool // of a structure with pointers and numbers, or a part of one (flat_overrun.go)
+	overlaid bool // in a union
 
 	bit, width int // of a bit-field: where it begins within the byte at off, and how many bits it has; otherwise the width is 0
 }
@@ -242,17 +244,9 @@ func (l *typeTable) mustBeLaidOut(t *ctype, pos cfg.Pos) {
 	}
 }
 
-// isReadOnly reports whether an object of a type is declared const as a whole. In an array of pointers the C parser calls these const that
-// point to something const, and the array itself if one of the pointers to or in it is.
+// isReadOnly reports whether an object of a type is declared const as a whole: an array is if its elements are (C11 6.7.3, paragraph 9).
 func (l *typeTable) isReadOnly(t *ctype) bool {
-	if of := l.pointedAt(t); t.kind == arrayType && of.kind == pointerType {
-		k := l.elem(of).kind
-		return t.constant && k != pointerType && k != arrayType && k != functionType
-	}
-	for t.kind == arrayType && !t.constant {
-		t = l.elem(t)
-	}
-	return t.constant
+	return t.written != nil && t.written.AllQuals()&ctypes.Const != 0
 }
 
 // passingNumber gives an automatic object a variable for its number: it is another one each time its declaration is passed.
@@ -345,7 +339,7 @@ func (l *objects) functionNumber(f *function) int64 {
 
 // pointer is a pointer to a location.
 func (at location) pointer() *pointer {
-	at.bit, at.width, at.member = 0, 0, false
+	at.bit, at.width, at.member, at.overlaid = 0, 0, false, false
 	return &pointer{flat: &at}
 }
 

@@ -123,6 +123,9 @@ func (l *memory) bitsAt(at location, n uint8, pos cfg.Pos) *cfg.Expr {
 
 // heldAt is the value of a number at a location.
 func (l *memory) heldAt(t *ctype, at location, pos cfg.Pos) *cfg.Expr {
+	if t.kind == intType && l.mayBePointer(at, spanOf(t, at)) {
+		return l.fold(cfg.Convert(t.num, l.wordAt(at, pos)))
+	}
 	l.mustBeNumber(at, spanOf(t, at), pos)
 	e := l.bitsAt(at, uint8(spanOf(t, at)), pos)
 	if at.width > 0 {

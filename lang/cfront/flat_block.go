@@ -140,7 +140,7 @@ func (l *library) fillBufferFlat(c *call, arg int, count *cfg.Expr, char func(at
 	}
 	l.counting(c.pos, func(i *cfg.Expr, stop *vertex) {
 		l.stopIf(l.compare(cfg.Ge, i, count), c.pos, stop)
-		e := l.arbitraryPart(typeUChar, c.fn.name, cfg.Chosen, c.pos).e
+		e := l.arbitraryPart(typeUChar, l.teller(c), cfg.Chosen, c.pos).e
 		here := to
 		here.off = l.add(to.off, i)
 		l.putAt(here, char(i, e), c.pos)

@@ -1,6 +1,11 @@
 package cfront
 
-import "cairn/cfg"
+import (
+	"maps"
+	"slices"
+
+	"cairn/cfg"
+)
 
 // Pointers as integers, when memory is made of bytes. Each object has an address that is chosen before the run and not known: any that a
 // system could give it, apart from those of other objects that are there at one time with it (flat_lifetime.go). An integer is made the pointer into an object whose address has been made an
@@ -29,14 +34,46 @@ func (l *objects) addressOfObject(obj *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	}
 	size := l.sizeAt(location{obj: obj}, pos)
 	fits := both(l.compare(cfg.Ge, e, l.offset(leastAddress)), l.compare(cfg.Le, e, l.fold(cfg.Bin(cfg.Sub, l.offset(most), size))))
-	heap := l.compare(cfg.Ge, obj, l.object(l.flat.first[numberedKinds]))
-	aligned := l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.BitAnd, e, l.offset(alignment-1))), l.offset(0))
-	if o := l.owner(location{obj: obj}); o != nil && o.typ.written != nil {
-		heap = l.truthOf(true)
-		aligned = l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.Rem, e, l.offset(l.alignment(o.typ)))), l.offset(0))
-	}
-	l.assumeThat(either(null, both(fits, either(l.not(heap), aligned))), pos)
+	l.assumeThat(either(null, both(fits, l.aligned(obj, e, pos))), pos)
 	return e
+}
+
+// aligned is the condition that the address of an object is one that its type can have, if that is known.
+func (l *objects) aligned(obj, address *cfg.Expr, pos cfg.Pos) *cfg.Expr {
+	multiple := func(n int64) *cfg.Expr {
+		return l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.BitAnd, address, l.offset(n-1))), l.offset(0))
+	}
+	if o := l.owner(location{obj: obj}); o != nil {
+		return multiple(l.objectAlignment(o))
+	}
+	state := cfg.LoadOf(8, l.ref(l.flat.states, pos), obj, l.offset(0))
+	heap := both(l.compare(cfg.Ge, obj, l.object(l.flat.first[numberedKinds])), l.compare(cfg.Eq, state, cfg.IntConst(state.Type, heapObject)))
+	ok := either(l.not(heap), multiple(alignment))
+	numbers := slices.Sorted(maps.Keys(l.flat.byNumber))
+	for n := int64(2); n <= alignment; n *= 2 {
+		some, from := l.truthOf(false), int64(-1)
+		for i, k := range numbers {
+			if l.objectAlignment(l.flat.byNumber[k])%n != 0 {
+				continue
+			}
+			if from < 0 {
+				from = k
+			}
+			if last := i == len(numbers)-1 || numbers[i+1] != k+1 || l.objectAlignment(l.flat.byNumber[k+1])%n != 0; last {
+				some, from = either(some, l.among(obj, from, k)), -1
+			}
+		}
+		ok = both(ok, either(l.not(some), multiple(n)))
+	}
+	return ok
+}
+
+// objectAlignment is what the address of an object is a multiple of.
+func (l *objects) objectAlignment(o *object) int64 {
+	if o.typ.written == nil {
+		return 1
+	}
+	return l.alignment(o.typ)
 }
 
 // made is an object whose address has been made an integer, at one place of the program: its number, or 0, and its address.

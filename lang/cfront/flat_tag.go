@@ -129,6 +129,33 @@ func (l *memory) mustBeNumber(at location, n int64, pos cfg.Pos) {
 	l.unlessHole(l.compare(cfg.Eq, tag, cfg.IntConst(tag.Type, 0)), pos, "unsupported use of a pointer in memory as a number")
 }
 
+// mayBePointer reports whether n bytes may be those of a pointer, as the program reads them: a number as large as one, which is no member of
+// a structure that has pointers elsewhere, unless it is one of a union.
+func (l *memory) mayBePointer(at location, n int64) bool {
+	return l.isTagged() && l.flat.places < maxWords && !l.raw && l.b.reachable() && (!at.member || at.overlaid) && at.width == 0 && n == int64(l.pointerBits()/8)
+}
+
+// maxWords bounds the places where an address is made a number for such bytes: each is compared with all others.
+const maxWords = 16
+
+// wordAt is the number in as many bytes as a pointer has. If that is what is there, it is the pointer's address (flat_number.go).
+func (l *memory) wordAt(at location, pos cfg.Pos) *cfg.Expr {
+	at = l.steadyAt(at, pos)
+	tag := cfg.LoadOf(l.pointerBits(), l.tags(pos), at.obj, at.off)
+	number := l.compare(cfg.Eq, tag, cfg.IntConst(tag.Type, 0))
+	l.unlessHole(either(number, l.compare(cfg.Eq, tag, l.pointerTag())), pos, "unsupported use of a part of a pointer in memory as a number")
+	t := l.sizeType()
+	word := l.newTemp("word", t, pos)
+	l.fork(pos, func(yes, no *vertex) { l.branchOn(number, pos, yes, no) }, func() {
+		l.put(word, l.bitsAt(at, uint8(t.size), pos), pos)
+	}, func() {
+		if l.b.reachable() {
+			l.put(word, l.pointerNumber(value{typ: t, ptr: l.pointerAt(at, pos).pointer()}, t, pos).e, pos)
+		}
+	})
+	return l.ref(word, pos)
+}
+
 // isPointer is the condition that bytes, which are read as a pointer, have been written as one; otherwise they are all zero, which is null.
 func (l *memory) isPointer(at location, bits *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	if !l.isTagged() {

@@ -10,7 +10,7 @@ import (
 )
 
 // TestPointersAreNoNumbers reads the bytes of pointers as numbers and numbers as pointers, in many ways: a run ends at a hole (h) there,
-// and otherwise at the error (e).
+// and otherwise at the error (e). Of a whole pointer the number is known: that is in testdata/memory/words.c.
 func TestPointersAreNoNumbers(t *testing.T) {
 	const header = `#include <stdlib.h>
 #include <string.h>
@@ -19,18 +19,11 @@ extern void reach_error(void);
 struct node { struct node *next; int value; };
 struct number { uintptr_t first; int value; };
 union u { uintptr_t n; int *p; unsigned char c[8]; };
-static uintptr_t get(void *p) { return *(uintptr_t *)p; }
 `
 	for _, c := range []struct{ body, want string }{
-		{"int x, *p = &x; uintptr_t u; memcpy(&u, &p, sizeof u); if (u) reach_error();", "h"},
-		{"int x, *p = &x; if (*(uintptr_t *)&p) reach_error();", "h"},
 		{"int x, *p = &x; if (((unsigned char *)&p)[0]) reach_error();", "h"},
 		{"int x, y, *p = &x, *q = &y; if (memcmp(&p, &q, sizeof p)) reach_error();", "h"},
-		{"int x; union u v; v.p = &x; if (v.n) reach_error();", "h"},
 		{"int x; union u v; v.p = &x; if (v.c[0] == 0) reach_error();", "h"},
-		{"int x; union u v; v.p = &x; if (1 && v.n) reach_error();", "h"},
-		{"int x; void *m = malloc(8); *(int **)m = &x; if (get(m)) reach_error();", "h"},
-		{"struct node a = { 0, 1 }, b = { &a, 2 }; struct number n; memcpy(&n, &b, sizeof n); if (n.first) reach_error();", "h"},
 		{"struct node a = { 0, 1 }, b = { &a, 2 }; struct number n; memcpy(&n, &b, sizeof n); if (n.value == 2) reach_error();", "e"},
 		{"int x = 1; uintptr_t n = 0x5000; int *p; memcpy(&p, &n, sizeof p); if (*p) reach_error();", "h"},
 		{"int x = 1; union u v; v.n = 0x5000; if (*v.p) reach_error();", "h"},
@@ -65,7 +58,7 @@ struct node { int v; struct node *next; };
 	for _, c := range []struct{ body, want string }{
 		{"int x; struct mixed m = { { 1, 2 }, &x }; int i = 2; if (m.a[i] == 0) abort();", "h"},
 		{"int x; struct mixed m = { { 1, 2 }, &x }; int i = 1; if (m.a[i] != 2) abort();", "e"},
-		{"int x; struct mixed m = { { 1, 2 }, &x }; int *r = m.a; if (r[2] == 0) abort();", "h"},
+		{"int x; struct mixed m = { { 1, 2 }, &x }; int *r = m.a; if (r[2] == 0) abort();", "h8"},
 		{"int x; struct mixed m = { { 1, 2 }, &x }; int *r = m.a; if (r[1] != 2) abort();", "e"},
 		{"int x; struct mixed m = { { 1, 2 }, &x }; memset(m.a, 0, sizeof m.a + 4); if (m.p == 0) abort();", "h"},
 		{"int x; struct mixed m = { { 1, 2 }, &x }; int **r = &m.p; m.x = 0; if (r[1] != 0) abort();", "e"},

@@ -22,22 +22,6 @@ func (l *typeTable) laidOut(t *ctype) bool {
 // roundUp is the next multiple of unit.
 func roundUp(n, unit int64) int64 { return (n + unit - 1) / unit * unit }
 
-// memberOffset adds the offset of a member of t.
-func (l *typeTable) memberOffset(t *ctype, off int64, name string) (*ctype, int64, bool) {
-	path, ok := member(t, name)
-	if !ok || !l.laidOut(t) {
-		return nil, 0, false
-	}
-	for _, i := range path {
-		if t.fields[i].isBit {
-			return nil, 0, false
-		}
-		off += t.fields[i].offset
-		t = t.fields[i].typ
-	}
-	return t, off, true
-}
-
 // offsetOf is where a part of an object begins, in bytes.
 func (l *typeTable) offsetOf(c *cell) (int64, bool) {
 	if c.owner.typ == nil || !l.laidOut(c.owner.typ) {

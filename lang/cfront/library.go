@@ -134,17 +134,13 @@ func taking(args string, does builtinFunc) builtinFunc {
 }
 
 // otherFunctions are functions of glibc that the built-in headers do not declare.
-const otherFunctions = `a64l l64a ecvt fcvt gcvt erand48 nrand48 jrand48 seed48 lcong48 initstate setstate random_r srandom_r drand48_r getsubopt
-	mkdtemp mktemp mkostemp clearenv secure_getenv strtof_l strtoq strtouq qsort_r strverscmp strfry memfrob swab strerror_r __xpg_strerror_r basename
-	strptime stime dysize timelocal clock_nanosleep clock_getcpuclockid timer_settime timer_gettime timer_getoverrun ftime
-	gets getw putw getc_unlocked fgetc_unlocked putc_unlocked fputc_unlocked fgets_unlocked fputs_unlocked fread_unlocked fwrite_unlocked fflush_unlocked
-	feof_unlocked ferror_unlocked clearerr_unlocked fileno_unlocked flockfile funlockfile ftrylockfile fseeko ftello fmemopen open_memstream ctermid
-	tempnam tmpnam_r setbuffer setlinebuf renameat fcloseall exp10 pow10 sincos gamma lgamma_r drem significand scalb finite j0 j1 jn y0 y1 yn
-	getpwnam getpwuid getgrnam getgrgid getaddrinfo freeaddrinfo gai_strerror gethostbyname inet_addr inet_ntoa inet_pton inet_ntop htonl htons ntohl ntohs
-	wait3 wait4 waitid getrusage getrlimit setrlimit getpriority setpriority uname times glob globfree fnmatch wordexp wordfree ftw nftw tsearch tfind tdelete
-	twalk hsearch hcreate hdestroy lfind lsearch insque remque iconv iconv_open iconv_close dlopen dlsym dlclose dlerror openlog syslog closelog
-	getpass crypt confstr pathconf fpathconf getsid getpgid lockf ptsname grantpt unlockpt posix_openpt epoll_create epoll_ctl epoll_wait
-	mbsnrtowcs wcsnrtombs wcsdup wcscasecmp wcsncasecmp wcwidth wcswidth wcpcpy wmempcpy nl_langinfo newlocale freelocale uselocale duplocale`
+const otherFunctions = `ecvt fcvt gcvt seed48 lcong48 random_r srandom_r drand48_r mktemp mkostemp clearenv secure_getenv strtof_l strtoq strtouq
+	qsort_r strverscmp strfry memfrob swab strerror_r __xpg_strerror_r basename stime dysize timelocal clock_getcpuclockid
+	timer_settime timer_gettime timer_getoverrun ftime gets getw putw fgetc_unlocked fputc_unlocked fgets_unlocked fputs_unlocked
+	fread_unlocked fwrite_unlocked fflush_unlocked feof_unlocked ferror_unlocked clearerr_unlocked fileno_unlocked tmpnam_r
+	setbuffer setlinebuf fcloseall exp10 pow10 sincos gamma lgamma_r drem significand scalb finite j0 j1 jn y0 y1 yn wait3 wait4
+	waitid getpass crypt epoll_create epoll_ctl epoll_wait mbsnrtowcs wcsnrtombs wcsdup wcscasecmp wcsncasecmp wcwidth wcswidth
+	wcpcpy wmempcpy newlocale freelocale uselocale duplocale`
 
 // libraryDeclarations are the functions of the C library with their declarations in the built-in headers, if they have one there.
 var libraryDeclarations = sync.OnceValue(func() map[string]string {
@@ -152,7 +148,7 @@ var libraryDeclarations = sync.OnceValue(func() map[string]string {
 	for _, name := range strings.Fields(otherFunctions) {
 		out[name] = ""
 	}
-	for _, dir := range []string{"include", "include/sys"} {
+	for _, dir := range []string{"include", "include/*"} {
 		for _, file := range embedded(includeFiles, dir+"/*.h") {
 			for _, declaration := range strings.Split("\n"+string(file.Text), "\nextern ")[1:] {
 				declaration, _, _ = strings.Cut(declaration, ";")
@@ -163,12 +159,6 @@ var libraryDeclarations = sync.OnceValue(func() map[string]string {
 	}
 	return out
 })
-
-// ofLibrary reports whether a function is one of the C library.
-func ofLibrary(name string) bool {
-	_, known := libraryDeclarations()[plainName(name)]
-	return known
-}
 
 // lastWord is the word that a text ends with.
 func lastWord(s string) string {

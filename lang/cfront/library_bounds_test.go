@@ -26,7 +26,12 @@ static int put(char *to, const char *f, ...) { va_list ap; va_start(ap, f); int 
 `
 	for _, c := range []struct{ body, want string }{
 		{"int a = 7, b = 8; if (sscanf(\"1\", \"%d %d\", &a, &b) < 2 && b != 8) fails();", "a"},
-		{"int a; if (sscanf(\"1\", \"%d\", &a) == 1 && a == 2) fails();", "h"},
+		{"int a; if (sscanf(\"1\", \"%d\", &a) != 1 || a != 1) fails();", "a"},
+		{"int a; char s[3] = \"1\"; if (sscanf(s, \"%d\", &a) == 1 && a == 2) fails();", "h"},
+		{"int a; if (sscanf(\"0x1\", \"%i\", &a) == 1 && a == 2) fails();", "h"},
+		{"int a; if (sscanf(\"99999999999\", \"%d\", &a) == 1 && a == 2) fails();", "h"},
+		{"double a; if (sscanf(\" -2.5e1x\", \"%lf\", &a) != 1 || a != -25) fails();", "a"},
+		{"float a; if (sscanf(\"nan\", \"%f\", &a) == 1 && a != 3) fails();", "h"},
 		{"double a = 1; float f; if (sscanf(\"x\", \"%lf%f\", &a, &f) < 1 && a != 1) fails();", "a"},
 		{"char *e, *s = \"1.5e50x\"; strtod(s, &e); if (e < s || e > s + 7) fails();", "a"},
 		{"if (strtof(\"1.5e20\", 0) < 1) fails();", "h"},

@@ -78,12 +78,21 @@ func (l *library) fillTarget(c *call, arg int, here *cfg.Expr, t pointee, index,
 		if when.IsConst(0) || !l.b.reachable() {
 			continue
 		}
-		e := l.arbitraryPart(unit, c.fn.name, cfg.Chosen, c.pos).e
+		e := l.arbitraryPart(unit, l.teller(c), cfg.Chosen, c.pos).e
 		if char != nil {
 			e = l.convert(char(place, l.convert(e, unit, typeUChar)), typeUChar, unit)
 		}
 		l.assignWhen(k, when, e, l.beginning(arg, int64(j)*unit.size, unit.size), c.pos)
 	}
+}
+
+// teller is the name of the function that an execution tells to have written something; none if the function does so by itself when the execution
+// is repeated.
+func (l *library) teller(c *call) string {
+	if l.telling == nil {
+		return ""
+	}
+	return c.fn.name
 }
 
 // assignWhen gives an integer a value if the condition holds.

@@ -59,7 +59,7 @@ func (g libraryCase) statements() string {
 	a, b, n := g.text(letters, 6), g.text(letters, 4), g.IntN(9)
 	c := fmt.Sprintf("%d", int(letters[g.IntN(len(letters))]))
 	at := "at = p ? p - a : -2;"
-	switch g.IntN(34) {
+	switch g.IntN(36) {
 	case 0:
 		return fmt.Sprintf("char a[8] = %s; r = strlen(a); at = strnlen(a, %d);", a, n)
 	case 1:
@@ -134,6 +134,16 @@ func (g libraryCase) statements() string {
 			f, most = "strtof", 7
 		}
 		return fmt.Sprintf("char a[] = %s, *p; double x = %s(a, &p); %s r = (long)(frexp(x, &n_) * 0x1p53); d[0] = n_; d[1] = signbit(x) != 0;", g.decimal(most), f, at)
+	case 33, 34:
+		text := g.pick("12 34", "-7,8", " 5", "abc 9", "x", "", "3 abc", "12", "+4-5", "7%8", "a1b2", "99 -1 zz", "12345") + g.pick("", " ", "q", "77")
+		format := g.pick("%d %d", "%d,%d", "%2d%d", "%d%%%d", "%d-%d", "a%db%d", " %d %n", "%1d%1d")
+		if g.IntN(8) == 0 {
+			text, format = g.pick("ff 17", "+a1,9", "19 8"), g.pick("%x %o", "%2x,%n")
+		}
+		if g.IntN(3) == 0 {
+			return fmt.Sprintf("char w[24] = \"zzz\"; r = sscanf(%s, %s, w, &n_); at = n_; strncpy(d, w, 15); errno = 0;", strconv.Quote(text), strconv.Quote(g.pick("%s %d", "%[a-z]%d", "x%*d%s", "%[^ ] %d", "x%2s%d")))
+		}
+		return fmt.Sprintf("int x = 7, y = 8; r = sscanf(%s, %s, &x, &y); at = x * 100000L + y; errno = 0;", strconv.Quote(text), strconv.Quote(format))
 	default:
 		f := g.pick("popcount", "parity", "clz", "ctz")
 		w := g.pick("", "l", "ll")
@@ -177,7 +187,7 @@ func libraryProgram(seed int) string {
 	if seed%2 == 0 {
 		text = libraryNamesOfGCC().ReplaceAllString(text, "__builtin_$1(")
 	}
-	return "#include <string.h>\n#include <strings.h>\n#include <ctype.h>\n#include <stdlib.h>\n#include <math.h>\n#include <errno.h>\n#include <wchar.h>\n" +
+	return "#include <stdio.h>\n#include <string.h>\n#include <strings.h>\n#include <ctype.h>\n#include <stdlib.h>\n#include <math.h>\n#include <errno.h>\n#include <wchar.h>\n" +
 		"long long r, at, err; char d[16]; static int n_;\nstatic int sign(int x) { return (x > 0) - (x < 0); }\n" +
 		"static int order(const void *a, const void *b) { int x = *(const int *)a, y = *(const int *)b; return sign(x - y); }\nint main(void) { " + text + " err = errno; return 0; }\n"
 }

@@ -303,7 +303,7 @@ var guesses = map[string]func(x, y, r *cfg.Expr) *cfg.Expr{
 	},
 	"sinh": sameNaN, "asinh": sameNaN, "cbrt": sameNaN,
 	"acosh": nil, "atanh": nil, "lgamma": nil, "tgamma": nil, "remquo": nil,
-	"pow": power, "powi": power, // of which gcc does not say how it rounds
+	"pow": likePower, "powi": likePower, // of which gcc does not say how it rounds
 	"atan2": func(x, y, r *cfg.Expr) *cfg.Expr {
 		nans := cfg.Bin(cfg.LOr, isNaN(x), isNaN(y))
 		return cfg.IfThenElse(nans, isNaN(r), cfg.Bin(cfg.LAnd, above(-4, r), above(-4, cfg.Negative(r))))
@@ -349,7 +349,7 @@ func exponential(x, _, r *cfg.Expr) *cfg.Expr {
 	return cfg.IfThenElse(isNaN(x), isNaN(r), cfg.IfThenElse(zero, cfg.Bin(cfg.FEq, r, constantOf(x.Type, 1)), above(0, r)))
 }
 
-func power(x, y, r *cfg.Expr) *cfg.Expr {
+func likePower(x, y, r *cfg.Expr) *cfg.Expr {
 	one := constantOf(x.Type, 1)
 	is1 := cfg.Bin(cfg.LOr, cfg.Bin(cfg.FEq, x, one), cfg.Un(cfg.Not, cfg.NotZero(y)))
 	nans := cfg.Bin(cfg.LOr, isNaN(x), isNaN(y))
@@ -380,22 +380,45 @@ func guessed(name string) (builtinFunc, bool) {
 		if !l.b.reachable() {
 			return l.dummy(t)
 		}
-		l.inexact(c)
 		l.setsErrno(c)
-		r := l.arbitrary(t, c.fn.name, c.pos)
-		if holds == nil {
-			return r
-		}
 		var x [2]*cfg.Expr
 		for i := range x {
 			x[i] = l.simple(l.to(l.mustNumber(c.args[min(i, len(c.args)-1)], c.pos), t, c.pos), c.pos).e
 		}
-		l.assumeThat(l.foldAll(holds(x[0], x[1], r.e), c.pos), c.pos)
-		if lo, hi, ok := near(name, t.num, x[0], x[1]); ok {
-			l.assumeThat(l.foldAll(cfg.Bin(cfg.LAnd, cfg.Bin(cfg.FLe, lo, r.e), cfg.Bin(cfg.FLe, r.e, hi)), c.pos), c.pos)
+		if isPower(name) {
+			if e, known, ok := power(x[0], x[1]); ok {
+				return l.knownWhere(l.foldAll(known, c.pos), l.foldAll(e, c.pos), c, func() value { return l.guessing(name, holds, x, c) })
+			}
 		}
-		return r
+		return l.guessing(name, holds, x, c)
 	}, true
+}
+
+// knownWhere is a result that is known if a condition holds, and another one if not.
+func (l *library) knownWhere(known, e *cfg.Expr, c *call, other func() value) value {
+	t := l.resultType(c.typ)
+	if known.IsConst(1) {
+		return value{typ: t, e: e}
+	}
+	r := l.newTemp("result", t, c.pos)
+	l.fork(c.pos, func(yes, no *vertex) { l.branchOn(known, c.pos, yes, no) },
+		func() { l.put(r, e, c.pos) },
+		func() { l.put(r, other().e, c.pos) })
+	return value{typ: t, e: l.ref(r, c.pos)}
+}
+
+// guessing is any result for which a condition holds.
+func (l *library) guessing(name string, holds func(x, y, r *cfg.Expr) *cfg.Expr, x [2]*cfg.Expr, c *call) value {
+	l.inexact(c)
+	r := l.arbitrary(l.resultType(c.typ), c.fn.name, c.pos)
+	if holds == nil {
+		return r
+	}
+	l.assumeThat(l.foldAll(holds(x[0], x[1], r.e), c.pos), c.pos)
+	if lo, hi, ok := near(name, r.typ.num, x[0], x[1]); ok {
+		l.assumeThat(l.foldAll(cfg.Bin(cfg.LAnd, cfg.Bin(cfg.FLe, lo, r.e), cfg.Bin(cfg.FLe, r.e, hi)), c.pos), c.pos)
+	}
+	return r
 }
 
 // computations are guesses for constants: Go's functions, which are right up to a few units in the last place, or near 0 up to a small number.

@@ -15,7 +15,6 @@ func (l *library) scanf(c *call) value {
 	case strings.HasSuffix(c.fn.name, "sscanf"):
 		first = 1
 		l.use('s', c, 0)
-		l.inexact(c) // what is there may be known
 	case len(c.typ.Func.Params) > 1:
 		first = 1
 		l.use('r', c, 0)
@@ -38,6 +37,15 @@ func (l *library) scanf(c *call) value {
 		fail(unsupported(c.pos, "%s with fewer arguments than its format says", c.fn.name))
 	}
 	l.setsErrno(c)
+	if strings.HasSuffix(c.fn.name, "sscanf") {
+		if text, constant := l.constantText(c.args[0].ptr); constant {
+			if all, result, ok := l.scanConstant(text, ds, c); ok {
+				l.scanKnown(all, ds, c, first+1)
+				return value{typ: t, e: l.intConst(t, result)}
+			}
+		}
+		l.inexact(c) // what is there may be known
+	}
 	v := l.between(t, l.intConst(t, -1), l.intConst(t, assigned), c)
 	next, done := first+1, 0
 	other := false // the result does not tell whether all has matched since the last conversion that counts

@@ -67,16 +67,14 @@ func (l *names) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *f
 	return f
 }
 
-// replaces decides between two definitions of a function in two files, as linkers do: a weak one gives way. Of two that are stubs for a
-// function of the library the first one is taken, and a note says so.
+// replaces decides between two definitions of a function in two files, as linkers do: a weak one gives way. Of others the first one is taken,
+// which linkers must be asked for, and so a note says it where the function is called.
 func (l *names) replaces(f *function, file *scope, pos cfg.Pos) bool {
 	switch {
 	case f.scope == file:
 		fail(syntaxError(pos, "function %s is defined twice", f.name))
-	case !f.scope.weak[f.name] && !file.weak[f.name] && (ofLibrary(f.name) || strings.HasPrefix(f.name, "__builtin_")):
-		f.again = pos
 	case !f.scope.weak[f.name] && !file.weak[f.name]:
-		fail(syntaxError(pos, "function %s is defined twice%s", f.name, l.alsoAt(f.pos, pos)))
+		f.again = pos
 	case !file.weak[f.name]:
 		l.funcs = slices.DeleteFunc(l.funcs, func(g *function) bool { return g == f })
 		return true

@@ -66,7 +66,14 @@ func (r *respeller) run(text []byte, line, col int, directive bool) {
 			put("@", t, t.from+1)
 			*x = lexer{src: text, off: done, line: t.line, col: t.col + 1}
 		case t.kind == tokText && src[0] == '\'':
-			if v, ok := multicharacter(src); ok {
+			narrow, changed := hexEscapes(src)
+			if v, ok := multicharacter([]byte(narrow)); ok {
+				put(v, t, t.to)
+			} else if changed && !directive {
+				put(narrow, t, t.to)
+			}
+		case t.kind == tokText && src[0] == '"' && !directive:
+			if v, changed := hexEscapes(src); changed {
 				put(v, t, t.to)
 			}
 		case t.kind == tokWord && string(src) == "L" && (next == '\'' || next == '"'):
@@ -160,6 +167,31 @@ func wideEscapes(quoted []byte) (text string, changed bool) {
 			fmt.Fprintf(&b, "\\u%04x", v)
 		}
 		i, changed = to-1, true
+	}
+	return b.String(), changed
+}
+
+// hexEscapes writes the hexadecimal escapes of a narrow constant or string that have another number of digits than two in octal: with two
+// digits the C parser spells the bytes of strings that it joins, whatever follows. Of larger numbers gcc takes the last eight bits.
+func hexEscapes(quoted []byte) (text string, changed bool) {
+	var b strings.Builder
+	for i := 0; i < len(quoted); i++ {
+		if quoted[i] != '\\' || i+1 == len(quoted) {
+			b.WriteByte(quoted[i])
+			continue
+		}
+		to := i + 2
+		for quoted[i+1] == 'x' && to < len(quoted) && isDigit(quoted[to], 16) {
+			to++
+		}
+		if n := to - i - 2; n == 0 || n == 2 {
+			b.Write(quoted[i:to])
+		} else {
+			v, _ := strconv.ParseUint(string(quoted[to-min(n, 2):to]), 16, 8)
+			fmt.Fprintf(&b, "\\%03o", v)
+			changed = true
+		}
+		i = to - 1
 	}
 	return b.String(), changed
 }

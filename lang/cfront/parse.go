@@ -47,7 +47,7 @@ func (p *parser) input(text []byte, expansionLimit int, directives bool) (*cc.Co
 	}
 	return &cc.Config{
 		ABI: abi, FS: headerFiles{p.files, directives}, FSOnly: true, IncludePaths: append([]string{""}, dirs...), SysIncludePaths: dirs,
-		ExpansionLimit: expansionLimit, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, PragmaHandler: p.pragmas(),
+		ExpansionLimit: expansionLimit, IgnoreNegativeShiftAmounts: true, PragmaHandler: p.pragmas(),
 	}, all, nil
 }
 

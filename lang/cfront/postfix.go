@@ -44,13 +44,16 @@ func (l *expressions) member(p place, name cc.Token, pos cfg.Pos) place {
 		fail(unsupported(pos, "the member %s of %s", name.SrcStr(), p.typ.name))
 	}
 	for _, i := range path {
-		inner := false
+		inner, overlaid := false, p.typ.union
 		if p.flat != nil {
 			l.overlays(p.typ)
 			inner = p.flat.member || l.mixes(p.typ)
 		}
 		if p = p.part(i); inner {
 			p.flat.member = true
+		}
+		if p.flat != nil {
+			p.flat.overlaid = p.flat.overlaid || overlaid
 		}
 	}
 	return p

@@ -327,26 +327,3 @@ func (s *source) originalByte(line, col int) byte {
 	}
 	return 0
 }
-
-// inParens reports whether a place in the text is inside parentheses.
-func (s *source) inParens(line, col int) bool {
-	depth := 0
-	for x := newLexer(s.text); ; {
-		t := x.next()
-		if t.kind == tokEnd {
-			return false
-		}
-		if t.line == line && t.col == col {
-			return depth > 0
-		}
-		if t.kind != tokSign {
-			continue
-		}
-		switch s.text[t.from] {
-		case '(':
-			depth++
-		case ')':
-			depth--
-		}
-	}
-}

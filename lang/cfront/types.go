@@ -108,13 +108,13 @@ func (l *typeTable) classify(c *ctype, t *ctypes.Type) {
 	}
 }
 
-// integerType is that of integers of up to 64 bits, and of bit-fields that fit an int.
+// integerType is that of integers of up to 64 bits, and of bit-fields.
 func (l *typeTable) integerType(c *ctype, t *ctypes.Type) {
 	bits := l.info.Model.Bits(t)
 	if c.bitField = t.Bits > 0; c.bitField {
 		c.size = -1
 	}
-	if bits > 0 && bits <= 64 && !(c.bitField && bits > 32) {
+	if bits > 0 && bits <= 64 {
 		c.kind, c.num = intType, cfg.Type{Bits: uint8(bits), Signed: t.IsSigned()}
 	}
 }

@@ -29,12 +29,12 @@ func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 		if isVLA(t) && l.b.reachable() { // it is evaluated then (C11 6.5.3.4, paragraph 2)
 			l.eval(n.UnaryExpression)
 		}
-		return yields(l.sizeof(t, pos))
+		return yields(l.sizeof(n, t, pos))
 	case cc.UnaryExpressionSizeofType:
 		t := l.typeOf(l.info.TypeName(n.TypeName))
 		l.typeofIn(n.TypeName)
 		l.writtenSizes(t, n.TypeName, pos)
-		return yields(l.sizeof(t, pos))
+		return yields(l.sizeof(n, t, pos))
 	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 		return yields(l.alignof(n, pos))
 	case cc.UnaryExpressionLabelAddr:
@@ -122,20 +122,20 @@ func stripParens(n cc.ExpressionNode) *cc.PrimaryExpression {
 	return x
 }
 
-func (l *expressions) sizeof(t *ctype, pos cfg.Pos) value {
+func (l *expressions) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {
 	if isVLA(t) {
 		if e := l.bytesOf(t); e != nil {
 			return value{typ: l.sizeType(), e: l.convert(e, typeLLong, l.sizeType())}
 		}
 	}
+	v, known := l.info.Constant(n)
 	switch {
 	case !l.laidOut(t):
 		fail(unsupported(pos, "the size of a structure whose layout a pragma or an attribute may change"))
-	case t.size < 0:
+	case !known:
 		fail(unsupported(pos, "the size of %s", t.name))
 	}
-	size := l.sizeType()
-	return value{typ: size, e: at(l.intConst(size, t.size), pos)}
+	return value{typ: l.sizeType(), e: l.constOf(l.sizeType(), v, pos)}
 }
 
 // alignof is _Alignof, or __alignof__.

@@ -77,7 +77,7 @@ func (i *Info) Enumerator(n *cc.Enumerator) *Object { return i.enums[n] }
 // Chosen is the expression that a generic selection stands for; nil if that is not known.
 func (i *Info) Chosen(n *cc.GenericSelection) cc.ExpressionNode { return i.chosen[n] }
 
-// Text are the characters of a string, without the one that ends it.
+// Text are the characters of a string, with the zero that ends it.
 func (i *Info) Text(n *cc.PrimaryExpression) ([]int64, bool) {
 	text, ok := i.texts[n]
 	return text, ok

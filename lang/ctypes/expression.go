@@ -375,7 +375,13 @@ func (c *checker) sizeof(n *cc.UnaryExpression, o operand) operand {
 	switch t := o.typ; {
 	case o.field:
 		fail(n, "the size of a bit-field")
-	case t.IsVLA(), t.Bits > 0: // the latter is as long as gcc likes
+	case t.IsVLA():
+	case t.Bits > 0: // gcc takes the least machine word that is wide enough
+		size := int64(1)
+		for 8*size < int64(t.Bits) {
+			size *= 2
+		}
+		out.val = known(size)
 	case !t.IsComplete() && t.Kind != Void && t.Kind != Function:
 		fail(n, "the size of an incomplete type: %s", t)
 	default:

@@ -15,11 +15,11 @@ import (
 // integer is an integer constant (C11 6.4.4.1). Of a decimal constant that only an unsigned type can hold gcc takes that.
 func (c *checker) integer(n *cc.PrimaryExpression) operand {
 	text := strings.ToLower(n.Token.SrcStr())
-	digits := strings.TrimRight(text, "uliljf")
+	digits := strings.TrimRight(text, "ulij")
 	base := 10
 	switch {
 	case strings.HasPrefix(text, "0x"):
-		digits, base = strings.TrimRight(text, "ulij")[2:], 16
+		digits, base = digits[2:], 16
 	case strings.HasPrefix(text, "0b"):
 		digits, base = digits[2:], 2
 	case len(digits) > 1 && digits[0] == '0':
@@ -122,8 +122,9 @@ func (c *checker) text(n *cc.PrimaryExpression) operand {
 	if !ok {
 		unsupported(n, "the string %s", n.Token.SrcStr())
 	}
+	text = append(text, 0)
 	c.texts[n] = text
-	return operand{typ: ArrayOf(elem, int64(len(text)+1)), lvalue: true}
+	return operand{typ: ArrayOf(elem, int64(len(text))), lvalue: true}
 }
 
 // decode are the characters in quotes, of a narrow or a wide constant or string. The parser joins strings and writes their bytes with

@@ -74,10 +74,3 @@ func (s *scope) tag(name string) *Type {
 	}
 	return nil
 }
-
-func (s *scope) file() *scope {
-	for s.parent != nil {
-		s = s.parent
-	}
-	return s
-}

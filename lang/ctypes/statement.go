@@ -119,11 +119,17 @@ func (c *checker) jump(n *cc.JumpStatement) {
 	c.maybe(n.ExpressionList)
 }
 
-// asm checks the operands of inline assembly.
+// asm checks the operands of inline assembly, which the parser takes for calls of the strings before them.
 func (c *checker) asm(n *cc.Asm) {
 	for list := n.AsmArgList; list != nil; list = list.AsmArgList {
 		for operands := list.AsmExpressionList; operands != nil; operands = operands.AsmExpressionList {
-			c.maybe(operands.AssignmentExpression)
+			x, ok := operands.AssignmentExpression.(*cc.PostfixExpression)
+			if !ok || x.Case != cc.PostfixExpressionCall {
+				continue
+			}
+			for args := x.ArgumentExpressionList; args != nil; args = args.ArgumentExpressionList {
+				c.expr(args.AssignmentExpression)
+			}
 		}
 	}
 }

@@ -1,4 +1,4 @@
-/* The order in which operands are evaluated is not specified (C11 6.5, paragraph 3): x is 12 or 21. */
+// The order in which operands are evaluated is not specified (C11 6.5, paragraph 3): x is 12 or 21.
 extern void reach_error(void);
 
 static int next(void) {

@@ -1,4 +1,4 @@
-/* Compilers that evaluate arguments from right to left, such as gcc, subtract 1 from 2. */
+// Compilers that evaluate arguments from right to left, such as gcc, subtract 1 from 2.
 extern void reach_error(void);
 
 static int next(void) {

@@ -23,4 +23,9 @@ extern int closedir(DIR *);
 extern struct dirent *readdir(DIR *);
 extern void rewinddir(DIR *);
 extern int dirfd(DIR *);
+extern int alphasort(const struct dirent **, const struct dirent **);
+extern int readdir_r(DIR *, struct dirent *, struct dirent **);
+extern int scandir(const char *, struct dirent ***, int (*)(const struct dirent *), int (*)(const struct dirent **, const struct dirent **));
+extern void seekdir(DIR *, long);
+extern long telldir(DIR *);
 #endif

@@ -27,8 +27,20 @@
 #define F_WRLCK 1
 #define F_UNLCK 2
 #define AT_FDCWD (-100)
+struct flock {
+	short l_type;
+	short l_whence;
+	off_t l_start;
+	off_t l_len;
+	pid_t l_pid;
+};
+#define F_GETLK 5
+#define F_SETLK 6
+#define F_SETLKW 7
 extern int open(const char *, int, ...);
 extern int openat(int, const char *, int, ...);
 extern int creat(const char *, mode_t);
 extern int fcntl(int, int, ...);
+extern int posix_fadvise(int, off_t, off_t, int);
+extern int posix_fallocate(int, off_t, off_t);
 #endif

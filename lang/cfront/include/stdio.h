@@ -86,4 +86,16 @@ extern int setvbuf(FILE *, char *, int, size_t);
 extern int remove(const char *);
 extern int rename(const char *, const char *);
 extern void perror(const char *);
+extern int fseeko(FILE *, off_t, int);
+extern off_t ftello(FILE *);
+extern void flockfile(FILE *);
+extern void funlockfile(FILE *);
+extern int ftrylockfile(FILE *);
+extern int getc_unlocked(FILE *);
+extern int putc_unlocked(int, FILE *);
+extern int renameat(int, const char *, int, const char *);
+extern char *tempnam(const char *, const char *);
+extern char *ctermid(char *);
+extern FILE *fmemopen(void *, size_t, const char *);
+extern FILE *open_memstream(char **, size_t *);
 #endif

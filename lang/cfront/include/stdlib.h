@@ -63,4 +63,17 @@ extern int mbtowc(wchar_t *, const char *, size_t);
 extern int wctomb(char *, wchar_t);
 extern size_t mbstowcs(wchar_t *, const char *, size_t);
 extern size_t wcstombs(char *, const wchar_t *, size_t);
+extern double erand48(unsigned short *);
+extern long jrand48(unsigned short *);
+extern long nrand48(unsigned short *);
+extern char *initstate(unsigned int, char *, size_t);
+extern char *setstate(char *);
+extern char *mkdtemp(char *);
+extern int getsubopt(char **, char *const *, char **);
+extern int grantpt(int);
+extern int unlockpt(int);
+extern char *ptsname(int);
+extern int posix_openpt(int);
+extern long a64l(const char *);
+extern char *l64a(long);
 #endif

@@ -48,4 +48,6 @@ extern void tzset(void);
 struct sigevent;
 extern int timer_create(clockid_t, struct sigevent *restrict, timer_t *restrict);
 extern int timer_delete(timer_t);
+extern int clock_nanosleep(clockid_t, int, const struct timespec *, struct timespec *);
+extern char *strptime(const char *, const char *, struct tm *);
 #endif

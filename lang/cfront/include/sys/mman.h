@@ -22,4 +22,10 @@ extern int mlock(const void *, size_t);
 extern int munlock(const void *, size_t);
 extern int shm_open(const char *, int, mode_t);
 extern int shm_unlink(const char *);
+extern int mlockall(int);
+extern int munlockall(void);
+extern int posix_madvise(void *, size_t, int);
+extern int madvise(void *, size_t, int);
+#define MREMAP_MAYMOVE 1
+extern void *mremap(void *, size_t, size_t, int, ...);
 #endif

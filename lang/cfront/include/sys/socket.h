@@ -13,6 +13,15 @@ struct sockaddr_storage {
 	char __padding[128 - sizeof(sa_family_t) - sizeof(unsigned long)];
 	unsigned long __align;
 };
+struct msghdr {
+	void *msg_name;
+	socklen_t msg_namelen;
+	struct iovec *msg_iov;
+	size_t msg_iovlen;
+	void *msg_control;
+	size_t msg_controllen;
+	int msg_flags;
+};
 enum { SOCK_STREAM = 1, SOCK_DGRAM = 2, SOCK_RAW = 3, SOCK_SEQPACKET = 5 };
 #define AF_UNSPEC 0
 #define AF_UNIX 1
@@ -48,4 +57,7 @@ extern ssize_t sendto(int, const void *, size_t, int, const struct sockaddr *, s
 extern ssize_t recv(int, void *, size_t, int);
 extern ssize_t recvfrom(int, void *restrict, size_t, int, struct sockaddr *restrict, socklen_t *restrict);
 extern int shutdown(int, int);
+extern ssize_t recvmsg(int, struct msghdr *, int);
+extern ssize_t sendmsg(int, const struct msghdr *, int);
+extern int sockatmark(int);
 #endif

@@ -78,4 +78,12 @@ extern int fchmod(int, mode_t);
 extern mode_t umask(mode_t);
 extern int mkdir(const char *, mode_t);
 extern int mkfifo(const char *, mode_t);
+extern int fchmodat(int, const char *, mode_t, int);
+extern int fstatat(int, const char *, struct stat *, int);
+extern int futimens(int, const struct timespec *);
+extern int mkdirat(int, const char *, mode_t);
+extern int mkfifoat(int, const char *, mode_t);
+extern int mknod(const char *, mode_t, dev_t);
+extern int mknodat(int, const char *, mode_t, dev_t);
+extern int utimensat(int, const char *, const struct timespec *, int);
 #endif
