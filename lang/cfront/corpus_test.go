@@ -94,9 +94,8 @@ func instrument(t *testing.T, src string, o Options, tell bool) string {
 	unit, err := in.unit(File{"p.c", []byte(src)})
 	require.NoError(t, err)
 	p := parser{src: unit, files: in, options: o, info: ctypes.NewInfo(o.DataModel.types())}
-	out, err := p.parse(context.Background())
+	ast, err := p.parse(context.Background())
 	require.NoError(t, err)
-	ast := out.ast
 	var at []insertion
 	var names []string
 	for u := ast.TranslationUnit; u != nil; u = u.TranslationUnit {

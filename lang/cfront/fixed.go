@@ -44,6 +44,12 @@ func (w written) node(n any) bool {
 		case cc.UnaryExpressionAddrof:
 			w.note(x.CastExpression)
 		}
+	case *cc.Asm:
+		for list := x.AsmArgList; list != nil; list = list.AsmArgList {
+			for operand := list.AsmExpressionList; operand != nil; operand = operand.AsmExpressionList {
+				w.note(operand.AssignmentExpression)
+			}
+		}
 	}
 	return true
 }

@@ -171,8 +171,8 @@ func wideEscapes(quoted []byte) (text string, changed bool) {
 	return b.String(), changed
 }
 
-// hexEscapes writes the hexadecimal escapes of a narrow constant or string that have another number of digits than two in octal: with two
-// digits the C parser spells the bytes of strings that it joins, whatever follows. Of larger numbers gcc takes the last eight bits.
+// hexEscapes writes the hexadecimal escapes of a narrow constant or string that have more than two digits in octal: with two digits the C parser
+// spells the bytes of strings that it joins, whatever follows. Of larger numbers gcc takes the last eight bits.
 func hexEscapes(quoted []byte) (text string, changed bool) {
 	var b strings.Builder
 	for i := 0; i < len(quoted); i++ {
@@ -184,10 +184,10 @@ func hexEscapes(quoted []byte) (text string, changed bool) {
 		for quoted[i+1] == 'x' && to < len(quoted) && isDigit(quoted[to], 16) {
 			to++
 		}
-		if n := to - i - 2; n == 0 || n == 2 {
+		if to-i-2 <= 2 {
 			b.Write(quoted[i:to])
 		} else {
-			v, _ := strconv.ParseUint(string(quoted[to-min(n, 2):to]), 16, 8)
+			v, _ := strconv.ParseUint(string(quoted[to-2:to]), 16, 8)
 			fmt.Fprintf(&b, "\\%03o", v)
 			changed = true
 		}

@@ -88,9 +88,8 @@ func (p *program) parseUnit(ctx context.Context, files *fileSet, file File, o Op
 		return unit{}, err
 	}
 	x := parser{src: src, files: files, options: o, info: p.info}
-	r, err := x.parse(ctx)
-	p.unlaid = p.unlaid || r.unlaid
-	return unit{src: src, ast: r.ast}, err
+	ast, err := x.parse(ctx)
+	return unit{src: src, ast: ast}, err
 }
 
 // program is a program that has been parsed: its translation units, in the order in which they were given.
@@ -98,7 +97,6 @@ type program struct {
 	files   *fileSet
 	units   []unit
 	info    *ctypes.Info // the types of what is in all of them
-	unlaid  bool         // layouts of structures are not known
 	written written
 
 	seesBits bool // the program may see the bits of floating-point numbers

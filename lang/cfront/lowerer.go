@@ -18,7 +18,7 @@ type lowerer struct {
 
 func newLowerer(ctx context.Context, in *program, o Options, kept map[string]bool, known *facts) *lowerer {
 	code := &emitter{exprs: exprs{math: o.Math, wraps: o.SignedWrap}, in: in, options: o, b: newBuilder(ctx, &variables{names: map[string]int{}}), goals: goals{}, notes: map[string]cfg.Note{}}
-	types := &typeTable{info: in.info, types: map[*ctypes.Type]*ctype{}, unlaid: in.unlaid, model: o.DataModel, math: o.Math}
+	types := &typeTable{info: in.info, types: map[*ctypes.Type]*ctype{}, values: map[*ctypes.Type]*ctype{}, model: o.DataModel, math: o.Math}
 	objs := &objects{
 		emitter: code, typeTable: types, facts: known, targets: map[int]pointee{}, framesMade: map[frameKey]bool{}, made: map[objectKey]*object{},
 		functions: map[string]*function{}, statics: map[*cc.Declarator]*variable{}, escapeFlags: map[cellKey]cfg.Var{}, log: pointerLog{edges: map[*edge][]loggedEvent{}},

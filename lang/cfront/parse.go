@@ -86,17 +86,11 @@ func (p *parser) sources(text []byte) []cc.Source {
 	return append(out, cc.Source{Name: p.src.key, Value: string(text) + "\n\n"}, cc.Source{Name: endName, Value: "extern int __predefined_end;\n"})
 }
 
-// parsed is a syntax tree whose types are known.
-type parsed struct {
-	ast    *cc.AST
-	unlaid bool // layouts of structures are not known
-}
-
 // parse returns the syntax tree, of which it finds the types. It returns when ctx ends, whatever the C parser is doing then; that goes on in a
 // goroutine until it is through.
-func (p *parser) parse(ctx context.Context) (parsed, error) {
+func (p *parser) parse(ctx context.Context) (*cc.AST, error) {
 	type result struct {
-		parsed
+		ast *cc.AST
 		err error
 	}
 	done := make(chan result, 1)
@@ -108,45 +102,64 @@ func (p *parser) parse(ctx context.Context) (parsed, error) {
 			}
 			done <- r
 		}()
-		r.parsed, r.err = p.run()
+		r.ast, r.err = p.run()
 	}()
 	select {
 	case r := <-done:
-		return r.parsed, r.err
+		return r.ast, r.err
 	case <-ctx.Done():
-		return parsed{}, ctx.Err()
+		return nil, ctx.Err()
 	}
 }
 
 // run preprocesses, checks what came out, parses, and finds the types.
-func (p *parser) run() (out parsed, err error) {
+func (p *parser) run() (*cc.AST, error) {
 	p.src.words = layoutWords(p.src.text)
 	if p.src.macros || len(p.options.Includes.Headers) > 0 || len(p.options.Includes.Macros) > 0 {
 		if err := p.checkExpansion(); err != nil {
-			return out, err
+			return nil, err
 		}
 	}
 	config, sources, err := p.input(p.src.text, maxExpansion, false)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
-	if out.ast, err = cc.Parse(config, sources); err != nil {
-		return out, p.explained(err)
+	ast, err := cc.Parse(config, sources)
+	if err != nil {
+		return nil, p.explained(err)
 	}
+	return ast, p.findTypes(ast)
+}
+
+// findTypes finds the types of what is in a syntax tree: once more without layouts, if the text has more to say of these than the tree. An error that
+// there is only with layouts is none then.
+func (p *parser) findTypes(ast *cc.AST) error {
 	before := p.info.LayoutWords()
-	err = p.info.Check(out.ast, ctypes.Options{Pack: func(n *cc.StructOrUnionSpecifier) int64 { return p.packs.of(p.files, n) }})
-	if e, ok := ctypes.AsError(err); ok {
-		pos := p.files.position(e.Pos)
+	o := ctypes.Options{Pack: func(n *cc.StructOrUnionSpecifier) int64 { return p.packs.of(p.files, n) }}
+	err := p.info.Check(ast, o)
+	if known := p.info.LayoutWords() - before; err != nil || p.unlaid(known) {
+		o.Unlaid = true
+		again := p.info.Check(ast, o)
+		known = p.info.LayoutWords() - before
 		switch {
-		case ofVerifier(e.Undeclared):
-			return out, unsupported(pos, "the name %s, which belongs to a verifier", e.Undeclared)
-		case e.Unsupported:
-			return out, unsupported(pos, "%s", e.Msg)
+		case again == nil && known != p.src.words.all && p.src.words.ofTypes > 0:
+			return unsupported(cfg.Pos{File: p.src.filename}, "an attribute that makes another type, at a place where it is not understood")
+		case err == nil, again == nil && p.unlaid(known):
+			err = again
 		}
-		return out, syntaxError(pos, "%s", e.Msg)
 	}
-	out.unlaid = p.unlaid(p.info.LayoutWords() - before)
-	return out, nil
+	e, ok := ctypes.AsError(err)
+	if !ok {
+		return err
+	}
+	switch pos := p.files.position(e.Pos); {
+	case ofVerifier(e.Undeclared):
+		return unsupported(pos, "the name %s, which belongs to a verifier", e.Undeclared)
+	case e.Unsupported:
+		return unsupported(pos, "%s", e.Msg)
+	default:
+		return syntaxError(pos, "%s", e.Msg)
+	}
 }
 
 // checkExpansion bounds the nesting of the text behind macro expansion. Conditions of #if are evaluated while that text is

@@ -97,7 +97,7 @@ func (l *expressions) indexed(n *cc.PostfixExpression, base operand, access bool
 // nullOffset returns the offset that n is, if it is &((T *)0)->member, as offsetof is written.
 func (l *expressions) nullOffset(n cc.ExpressionNode) (int64, bool) {
 	x, ok := unwrap(n).(*cc.UnaryExpression)
-	if !ok || x.Case != cc.UnaryExpressionAddrof || l.unlaid {
+	if !ok || x.Case != cc.UnaryExpressionAddrof {
 		return 0, false
 	}
 	v := l.info.Expr(x).Value

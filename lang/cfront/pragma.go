@@ -16,8 +16,8 @@ import (
 // attribute that changes layouts and that lang/ctypes has not met in the tree, or a pragma cannot be told for sure, layouts are not known.
 
 // layoutWords counts the attributes in a text that may change layouts.
-func layoutWords(text []byte) int {
-	n, depth := 0, 0
+func layoutWords(text []byte) (n layoutCount) {
+	depth := 0
 	open := false // an attribute begins
 	for x := newLexer(text); ; {
 		t := x.next()
@@ -32,10 +32,16 @@ func layoutWords(text []byte) int {
 		case word == ")" && depth > 0:
 			depth--
 		case t.kind == tokWord && (word == "_Alignas" || depth == 2 && ctypes.IsLayoutWord(word)):
-			n++
+			n.all++
+			if strings.Contains(word, "mode") || strings.Contains(word, "vector_size") {
+				n.ofTypes++
+			}
 		}
 	}
 }
+
+// layoutCount is how many attributes that may change layouts are in a text, and how many of these make other types.
+type layoutCount struct{ all, ofTypes int }
 
 // unlaid reports whether layouts of a unit are not known.
 func (p *parser) unlaid(known int) bool {
@@ -43,7 +49,7 @@ func (p *parser) unlaid(known int) bool {
 	for _, s := range p.files.sources {
 		hidden = hidden || s.pragmas
 	}
-	return hidden && p.files.mention("pack") || !p.packs.closed(p.files, p.src) || known != p.src.words
+	return hidden && p.files.mention("pack") || !p.packs.closed(p.files, p.src) || known != p.src.words.all
 }
 
 // mention reports whether a word is somewhere in the user's files.

@@ -21,12 +21,12 @@ type source struct {
 	guarded    bool // included once more it is empty
 	original   []byte
 	text       []byte
-	directives []byte // the text without all that is no directive
-	conditions []byte // the same, where what is between directives is one comment
-	macros     bool   // directives other than pragmas occur: expansion can change the nesting
-	lines      []int  // offsets of the lines in text; nil: not needed yet
-	pragmas    bool   // a macro may contain a pragma
-	words      int    // see layoutWords
+	directives []byte      // the text without all that is no directive
+	conditions []byte      // the same, where what is between directives is one comment
+	macros     bool        // directives other than pragmas occur: expansion can change the nesting
+	lines      []int       // offsets of the lines in text; nil: not needed yet
+	pragmas    bool        // a macro may contain a pragma
+	words      layoutCount // see layoutWords
 	marks      []lineMark
 	respelled  []respelled
 }

@@ -120,7 +120,7 @@ func (l *typeTable) integerType(c *ctype, t *ctypes.Type) {
 }
 
 func (l *typeTable) structFields(c *ctype, r *ctypes.Record) {
-	c.align, c.unlaid = r.Align, r.Size < 0 || l.unlaid
+	c.align, c.unlaid = r.Align, r.Size < 0
 	for _, f := range r.Fields {
 		t := l.typeOf(f.Type)
 		if f.Type.Kind == ctypes.Array && f.Type.Len < 0 && f.Type.VLA == nil { // a flexible array member has no elements
@@ -252,7 +252,7 @@ func (l *typeTable) sameShape(a, b *ctype) bool {
 type typeTable struct {
 	info   *ctypes.Info
 	types  map[*ctypes.Type]*ctype
-	unlaid bool // layouts of structures are not known: something that may change them is not understood
+	values map[*ctypes.Type]*ctype // see valueOf
 	model  DataModel
 	math   bool // integers are unbounded; there are no floating-point numbers then
 }
@@ -261,8 +261,16 @@ type typeTable struct {
 func (l *typeTable) exprType(n cc.ExpressionNode) *ctype { return l.typeOf(l.info.TypeOf(n)) }
 
 // valueType is the type of an expression's value.
-func (l *typeTable) valueType(n cc.ExpressionNode) *ctype {
-	return l.typeOf(l.info.TypeOf(n).Decayed())
+func (l *typeTable) valueType(n cc.ExpressionNode) *ctype { return l.valueOf(l.info.TypeOf(n)) }
+
+// valueOf is the type of values of objects of type t. It is made once: what decays has a new type each time.
+func (l *typeTable) valueOf(t *ctypes.Type) *ctype {
+	c := l.values[t]
+	if c == nil {
+		c = l.typeOf(t.Decayed())
+		l.values[t] = c
+	}
+	return c
 }
 
 // declType is the type that a declarator declares.
@@ -283,7 +291,7 @@ func (l *typeTable) compatible(a, b *ctypes.Type) bool {
 
 func (l *typeTable) resultType(t *ctypes.Type) *ctype {
 	if t.Kind == ctypes.Function {
-		return l.typeOf(t.Elem.Unqualified())
+		return l.valueOf(t.Elem)
 	}
 	return typeInt
 }

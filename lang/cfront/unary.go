@@ -141,7 +141,7 @@ func (l *expressions) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value
 // alignof is _Alignof, or __alignof__.
 func (l *expressions) alignof(n *cc.UnaryExpression, pos cfg.Pos) value {
 	v, ok := l.info.Constant(n)
-	if !ok || l.unlaid {
+	if !ok {
 		fail(unsupported(pos, "the alignment of a type whose layout a pragma or an attribute may change"))
 	}
 	size := l.sizeType()

@@ -14,6 +14,8 @@ import (
 type Options struct {
 	// Pack is the alignment in bytes that a pragma allows the members of a structure at most: 0 if none does, negative if it is not known.
 	Pack func(*cc.StructOrUnionSpecifier) int64
+	// Unlaid says that layouts and alignments may be others than what the tree says, so that nothing is known of them.
+	Unlaid bool
 }
 
 // Info is what the checker found in the translation units of a program.
@@ -102,6 +104,7 @@ type checker struct {
 	options  Options
 	scope    *scope
 	body     body
+	unlaid   bool // there is a structure whose layout is not known
 	file     *scope
 	declared []*Object          // at file scope, or with linkage
 	linked   map[string]*Object // the last declaration of each name with linkage
@@ -125,6 +128,7 @@ func (i *Info) Check(ast *cc.AST, o Options) (err error) {
 		switch e := recover().(type) {
 		case nil:
 		case *Error:
+			e.Unsupported = e.Unsupported || c.unlaid // what is no constant may be one
 			err = e
 		default:
 			panic(e)

@@ -183,7 +183,7 @@ func (c *checker) oldParameters(params []Param, olds *cc.DeclarationList) []Para
 func (c *checker) staticAssert(n *cc.StaticAssertDeclaration) {
 	v, ok := c.constant(n.ConstantExpression)
 	switch {
-	case c.unsure(n.ConstantExpression):
+	case c.unsure(n.ConstantExpression), !ok && c.unlaid:
 	case !ok:
 		fail(n, "a static assertion that is not constant")
 	case v.IsZero():

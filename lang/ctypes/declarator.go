@@ -168,9 +168,6 @@ func (t *Type) adjusted() *Type {
 
 // typeName is the type that a type name names (C11 6.7.7).
 func (c *checker) typeName(n *cc.TypeName) *Type {
-	if t := c.names[n]; t != nil {
-		return t
-	}
 	s := c.qualifierList(n.SpecifierQualifierList)
 	t := s.typ
 	if n.AbstractDeclarator != nil {

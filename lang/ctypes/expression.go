@@ -404,7 +404,7 @@ func known(size int64) *num.Rat {
 func (c *checker) alignof(n *cc.UnaryExpression, t *Type, own int64) operand {
 	out := of(c.Model.SizeT())
 	switch {
-	case t.Kind == Invalid, t.Bits > 0, c.Model.Size(t) < 0 && (t.IsRecord() && t.Record.Complete):
+	case t.Kind == Invalid, t.Bits > 0, c.options.Unlaid, c.Model.Size(t) < 0 && (t.IsRecord() && t.Record.Complete):
 		return out
 	case own > 0:
 		out.val = known(own)

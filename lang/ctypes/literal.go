@@ -128,7 +128,7 @@ func (c *checker) text(n *cc.PrimaryExpression) operand {
 }
 
 // decode are the characters in quotes, of a narrow or a wide constant or string. The parser joins strings and writes their bytes with
-// escapes of two hexadecimal digits then, which is why narrow escapes are written in octal before (lang/cfront, literal.go).
+// escapes of two hexadecimal digits then, which is why narrow escapes of more digits are written in octal before (lang/cfront, literal.go).
 func decode(src string, quote byte, wide bool) (out []int64, ok bool) {
 	src = strings.TrimPrefix(src, "L")
 	if len(src) < 2 || src[0] != quote || src[len(src)-1] != quote {

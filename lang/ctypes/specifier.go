@@ -273,7 +273,7 @@ func (c *checker) tagged(n node, tag string, kind Kind, here bool) *Type {
 // define reads the members of a structure or union and lays them out.
 func (c *checker) define(r *Record, n *cc.StructOrUnionSpecifier, attrs attributes) {
 	whole := attrs.packing
-	unsure := attrs.unsure
+	unsure := attrs.unsure || c.options.Unlaid
 	if c.options.Pack != nil {
 		if whole.limit = c.options.Pack(n); whole.limit < 0 {
 			whole.limit, unsure = 0, true
@@ -291,7 +291,7 @@ func (c *checker) define(r *Record, n *cc.StructOrUnionSpecifier, attrs attribut
 	r.Align = max(x.out.align, whole.align)
 	x.out.align = r.Align
 	if r.Size = x.out.size(); x.unsure {
-		r.Size = unknown
+		r.Size, c.unlaid = unknown, true
 	}
 	r.Complete = true
 }
@@ -317,21 +317,21 @@ func (x *members) declaration(d *cc.StructDeclaration) {
 		return
 	}
 	for list := d.StructDeclaratorList; list != nil; list = list.StructDeclaratorList {
-		attrs, m := s.attrs, list.StructDeclarator
-		if list.StructDeclaratorList == nil {
-			attrs = attrs.and(last)
+		own, m := attributes{}, list.StructDeclarator
+		if list.StructDeclaratorList == nil { // what stands at the end is about the last one
+			own = last
 		}
 		f := Field{Type: s.typ, Decl: m.Declarator}
 		if m.Declarator != nil {
 			var more attributes
 			f.Type, more = x.c.declarator(s.typ, m.Declarator)
-			f.Name, attrs = m.Declarator.Name(), attrs.and(more)
-			f.Type = x.c.applied(f.Type, more.and(last))
+			own = own.and(more)
+			f.Name, f.Type = m.Declarator.Name(), x.c.applied(f.Type, own)
 		}
 		if f.Declared = f.Type; m.Case == cc.StructDeclaratorBitField {
 			x.width(&f, m.ConstantExpression)
 		}
-		x.add(m, f, s, attrs)
+		x.add(m, f, s, s.attrs.and(own))
 	}
 }
 
