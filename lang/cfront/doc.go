@@ -13,6 +13,7 @@
 //	source.go          inspect: text or not, line markers, size and nesting; what the C parser cannot bear is kept from it
 //	lex.go             coarse tokens of a text that has not been parsed
 //	literal.go         spellings that the C parser does not know
+//	respell_type.go    declarators and specifiers that it does not know
 //	attribute.go       attributes of C23
 //	nesting.go         bounds on the nesting of brackets and statements
 //	include.go         the headers that the user's files include
@@ -77,6 +78,7 @@
 //	             order_follow.go  following all orders
 //	             footprint.go     what evaluating something may do (footprint_call.go: what functions do)
 //	             init.go          initialisers, objects that live as long as the program
+//	             init_address.go  addresses as integers in static initialisers
 //	             literal_object.go compound literals
 //	             initlist.go      which part of an object an initialiser is for
 //	calls        call.go          arguments and what is called

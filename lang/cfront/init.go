@@ -26,12 +26,12 @@ func (l *expressions) staticObject(v *variable) *object {
 			v.object = nil
 		}
 	}()
-	v.object = l.newObject(v.decl, v.name, prefix, l.declType(v.decl), cfg.VarInfo{Func: v.fn, Kind: cfg.Global, Pos: pos})
+	v.object = l.newObject(v.decl, v.name, prefix, l.objectType(v.decl), cfg.VarInfo{Func: v.fn, Kind: cfg.Global, Pos: pos})
 
 	v.lowered = l.initially(v.scope, func() {
 		switch {
 		case v.init != nil:
-			l.initialise(v.object.root, v.init, l.assignConstant)
+			l.initialise(v.object.root, v.init, func(cells []*cell, n cc.ExpressionNode) { l.assignConstant(v, cells, n) })
 		case v.extern && streams[v.name] < 0:
 			l.bind(v.object.root, l.stream(streams[v.name]), pos)
 		case v.extern:
@@ -74,22 +74,41 @@ func (l *memory) initially(names *scope, translate func()) []cfg.Stmt {
 	return initial.stmts
 }
 
-// assignConstant gives parts of a static object, all of one type, their value.
-func (l *expressions) assignConstant(cells []*cell, n cc.ExpressionNode) {
+// assignConstant gives parts of a static object, all of one type, their value. v is the variable that it is, if it is one.
+func (l *expressions) assignConstant(v *variable, cells []*cell, n cc.ExpressionNode) {
 	pos := l.pos(n)
-	if l.hasEffects(n) && cells[0].typ.kind != pointerType {
+	if l.postponed(v, n, cells[0].typ) {
+		return
+	}
+	if l.hasEffects(n) && cells[0].typ.kind != pointerType && !l.isFloatConstant(n) {
 		fail(unsupported(pos, "an initialiser that is not constant"))
 	}
-	v := l.dry(n)
-	if v.e != nil && l.namesConstants(n) {
-		v.e = l.known(v.e)
+	x := l.dry(n)
+	if x.e != nil && l.namesConstants(n) {
+		x.e = l.known(x.e)
 	}
-	if v.ptr == nil && (v.e == nil || v.e.Op != cfg.Const) {
+	if x.ptr == nil && (x.e == nil || x.e.Op != cfg.Const) {
 		fail(unsupported(pos, "an initialiser that is not constant"))
 	}
 	for _, c := range cells {
-		l.store(placeOf(c), v, pos)
+		l.store(placeOf(c), x, pos)
 	}
+}
+
+// isFloatConstant reports whether an expression is floating-point arithmetic on constants. Compilers do it: annex F of C11 (F.8.5) says that nothing
+// that a check is for happens in an initialiser.
+func (l *expressions) isFloatConstant(n cc.ExpressionNode) bool {
+	constant := l.exprType(n).kind == floatType
+	visit(n, func(n any) bool {
+		switch x := n.(type) {
+		case *cc.PrimaryExpression:
+			constant = constant && x.Case != cc.PrimaryExpressionIdent && x.Case != cc.PrimaryExpressionStmt
+		case *cc.PostfixExpression, *cc.AssignmentExpression:
+			constant = false
+		}
+		return constant
+	})
+	return constant
 }
 
 // namesConstants reports whether the variables in an expression are constants: gcc takes those with a known value for constant expressions,

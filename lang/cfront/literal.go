@@ -6,12 +6,14 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"cairn/lang/ctypes"
 )
 
-// Tokens that the C parser does not know are written in another way before it sees the text: digraphs (C11 6.4.6), character constants
-// of several characters, which have gcc's value, constants and strings with the prefixes u8, u and U (6.4.4.4, 6.4.5). A quote that is
-// not closed, as in text that #if 0 leaves out, becomes a character that no token begins with. Lines stay what they are; columns behind
-// such a token are taken back to those of the file.
+// What the C parser does not know is written in another way before it sees the text: digraphs (C11 6.4.6), character constants of several
+// characters, which have gcc's value, constants and strings with the prefixes u8, u and U (6.4.4.4, 6.4.5), strings of which only some are
+// wide, and what respell_type.go does. A quote that is not closed, as in text that #if 0 leaves out, becomes a character that no token begins
+// with. Lines stay what they are; columns behind such a token are taken back to those of the file.
 
 // respelled says that a column of a line comes from one further left, by so many characters.
 type respelled struct{ line, col, by int }
@@ -19,7 +21,7 @@ type respelled struct{ line, col, by int }
 // respell rewrites the text.
 func (s *source) respell() {
 	r := respeller{}
-	r.run(s.text, 1, 1, false)
+	r.run(s.text, 1, 1, false, true)
 	s.text, s.respelled = r.out.Bytes(), r.moves
 }
 
@@ -42,8 +44,9 @@ func (r *respeller) put(text string, n, line, col int) {
 	}
 }
 
-// run rewrites a text that begins at a place; in a directive only what may be there.
-func (r *respeller) run(text []byte, line, col int, directive bool) {
+// run rewrites a text that begins at a place; which is a directive or the text
+// between them; strings are rewritten everywhere but in #include and the like.
+func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 	x := &lexer{src: text, line: line, col: col, fresh: !directive}
 	done := 0
 	put := func(spelling string, t lexeme, to int) {
@@ -51,46 +54,33 @@ func (r *respeller) run(text []byte, line, col int, directive bool) {
 		r.put(spelling, to-t.from, t.line, t.col)
 		done = to
 	}
+	types := newTypeRespeller(text)
 	for t := x.next(); t.kind != tokEnd; t = x.next() {
-		src, next := text[t.from:t.to], byte(0)
-		if t.to < len(text) {
-			next = text[t.to]
+		if spelling, to := types.respell(*x, t); to > 0 {
+			put(spelling, t, to)
+			for x.off < to {
+				x.next()
+			}
+			continue
 		}
+		src := text[t.from:t.to]
 		switch {
 		case t.kind == tokDirective:
 			inner := bytes.IndexByte(src, '#') + 1
 			r.out.Write(text[done : t.from+inner])
-			r.run(src[inner:], t.line, t.col+inner, true)
+			r.run(src[inner:], t.line, t.col+inner, true, directiveName(src) == "define")
 			done = t.to
 		case t.kind == tokText && !closed(src):
 			put("@", t, t.from+1)
 			*x = lexer{src: text, off: done, line: t.line, col: t.col + 1}
-		case t.kind == tokText && src[0] == '\'':
-			narrow, changed := hexEscapes(src)
-			if v, ok := multicharacter([]byte(narrow)); ok {
-				put(v, t, t.to)
-			} else if changed && !directive {
-				put(narrow, t, t.to)
+		case t.kind == tokText || t.kind == tokWord && x.quoted(t):
+			for _, q := range quotedRun(x, t) {
+				if spelling, changed := q.respelled(strings); changed {
+					put(spelling, q.lexeme, q.to)
+				}
 			}
-		case t.kind == tokText && src[0] == '"' && !directive:
-			if v, changed := hexEscapes(src); changed {
-				put(v, t, t.to)
-			}
-		case t.kind == tokWord && string(src) == "L" && (next == '\'' || next == '"'):
-			quoted := x.next()
-			if spelling, changed := wideEscapes(text[quoted.from:quoted.to]); changed {
-				put("L"+spelling, t, quoted.to)
-			}
-		case t.kind == tokWord && (next == '\'' || next == '"') && (string(src) == "u8" || string(src) == "u" || string(src) == "U"):
-			quoted := x.next()
-			plain := !bytes.ContainsAny(text[t.from:quoted.to], "\n\\")
-			if spelling, ok := prefixed(string(src), text[quoted.from:quoted.to], directive); ok && plain {
-				put(spelling, t, quoted.to)
-			} else if ok && string(src) == "u8" {
-				put("  "+x.text(quoted), t, quoted.to)
-			}
-		case t.kind == tokSign:
-			if to, ok := digraphs[string(src)+string(next)]; ok {
+		case t.kind == tokSign && x.off < len(text):
+			if to, ok := digraphs[string(src)+string(text[x.off])]; ok {
 				put(to, t, t.to+1)
 				*x = lexer{src: text, off: done, line: t.line, col: t.col + 2}
 			}
@@ -130,11 +120,17 @@ func multicharacter(src []byte) (string, bool) {
 	return fmt.Sprintf("(%d)", v), n > 1
 }
 
+// marks are characters that stand for something else (ctypes.UTF16Mark).
+const marks = string(rune(ctypes.UTF16Mark)) + string(rune(ctypes.UTF32Mark))
+
 // wideEscapes writes the numeric escapes of a wide constant or string (C11 6.4.4.4) with a fixed number of digits, those beyond ASCII as
 // universal character names: the C parser takes their last eight bits. What is no character, of which there is no such name, becomes one
 // that no token begins with.
 func wideEscapes(quoted []byte) (text string, changed bool) {
-	var b strings.Builder
+	var b bytes.Buffer
+	if bytes.ContainsAny(quoted, marks) {
+		return "@", true
+	}
 	for i := 0; i < len(quoted); i++ {
 		base, from, most := 0, i+1, 3
 		switch {
@@ -155,17 +151,11 @@ func wideEscapes(quoted []byte) (text string, changed bool) {
 		for to < len(quoted) && to-from < most && isDigit(quoted[to], base) {
 			to++
 		}
-		v, err := strconv.ParseUint(string(quoted[from:to]), base, 32)
-		switch {
-		case err != nil || v > utf8.MaxRune || v >= 0xd800 && v < 0xe000:
+		v, err := strconv.ParseInt(string(quoted[from:to]), base, 32)
+		if err != nil || v >= ctypes.UTF16Mark || v >= 0xd800 && v < 0xe000 {
 			return "@", true
-		case v < utf8.RuneSelf:
-			fmt.Fprintf(&b, "\\%03o", v)
-		case v > 0xffff:
-			fmt.Fprintf(&b, "\\U%08x", v)
-		default:
-			fmt.Fprintf(&b, "\\u%04x", v)
 		}
+		writeWide(&b, v)
 		i, changed = to-1, true
 	}
 	return b.String(), changed
@@ -202,27 +192,129 @@ func isDigit(c byte, base int) bool {
 	return err == nil
 }
 
-// prefixed writes a constant or string with a prefix without it. What is not plain ASCII stays as it is.
-func prefixed(prefix string, quoted []byte, directive bool) (string, bool) {
-	inside := strings.Trim(string(quoted), string(quoted[:1]))
-	switch {
-	case prefix == "u8" && quoted[0] == '"':
-		return "  " + string(quoted), true
-	case strings.ContainsFunc(inside, func(r rune) bool { return r >= utf8.RuneSelf }):
-	case quoted[0] == '\'' && len(inside) == 1 && prefix == "U":
-		return fmt.Sprintf("%du", inside[0]), true
-	case quoted[0] == '\'' && len(inside) == 1 && prefix == "u":
-		if directive {
-			return fmt.Sprint(inside[0]), true
-		}
-		return fmt.Sprintf("((unsigned short)%d)", inside[0]), true
-	case quoted[0] == '"' && prefix != "u8":
-		var b strings.Builder
-		b.WriteString(map[string]string{"u": "((unsigned short[]){", "U": "((unsigned int[]){"}[prefix])
-		for _, c := range []byte(inside) {
-			fmt.Fprintf(&b, "%d, ", c)
-		}
-		return b.String() + "0})", true
+// quoted is a constant or a string of a run of strings, which are one string (C11 6.4.5, paragraph 5).
+type quoted struct {
+	lexeme             // with its prefix
+	own, prefix string // its prefix, and that of the run
+	body        []byte // with quotes
+	first, last bool   // in the run
+}
+
+// quoted reports whether a word is the prefix of a constant or a string.
+func (x *lexer) quoted(t lexeme) bool {
+	switch x.text(t) {
+	case "L", "u8", "u", "U":
+		return x.off < len(x.src) && (x.src[x.off] == '\'' || x.src[x.off] == '"')
 	}
-	return "", false
+	return false
+}
+
+// quotedRun reads on behind the first token of a constant or a string, to the end of the run. What is not closed is not in it.
+func quotedRun(x *lexer, t lexeme) (out []quoted) {
+	for {
+		q := quoted{lexeme: t, own: x.text(t)}
+		if t.kind == tokText {
+			q.own = ""
+		} else {
+			t = x.next()
+		}
+		if q.body, q.to = x.src[t.from:t.to], t.to; closed(q.body) {
+			out = append(out, q)
+		}
+		ahead := *x
+		if t = ahead.next(); q.body[0] == '\'' || t.kind != tokText && !(t.kind == tokWord && ahead.quoted(t)) || ahead.src[ahead.off-1] == '\'' {
+			break
+		}
+		if quote := ahead; t.kind == tokWord && quote.src[quote.next().from] != '"' || t.kind == tokText && !closed(x.src[t.from:t.to]) {
+			break
+		}
+		*x = ahead
+	}
+	prefix := ""
+	for _, q := range out {
+		if q.own != "" {
+			prefix = q.own
+		}
+	}
+	for i := range out {
+		out[i].prefix, out[i].first, out[i].last = prefix, i == 0, i == len(out)-1
+	}
+	return out
+}
+
+// respelled is a constant or string as the C parser takes it. In directives that are no definitions only what may be there.
+func (q quoted) respelled(strings bool) (spelling string, changed bool) {
+	constant := q.body[0] == '\''
+	switch {
+	case q.prefix == "u" || q.prefix == "U":
+		return q.units(strings)
+	case q.prefix == "L":
+		spelling, changed = wideEscapes(q.body)
+		return "L" + spelling, changed || q.own != "L"
+	case constant && q.prefix == "u8":
+		return "", false
+	case constant:
+		spelling, changed = hexEscapes(q.body)
+		if v, ok := multicharacter([]byte(spelling)); ok {
+			return v, true
+		}
+		return spelling, changed && strings
+	default:
+		spelling, changed = hexEscapes(q.body)
+		return spaces[:len(q.own)] + spelling, changed && strings || q.own != ""
+	}
+}
+
+const spaces = "  "
+
+// units writes a constant of C11's char16_t and char32_t as a number, a string of them as a wide string with a mark, which its run shares.
+func (q quoted) units(strings bool) (string, bool) {
+	bits, mark := 16, ctypes.UTF16Mark
+	if q.prefix == "U" {
+		bits, mark = 32, ctypes.UTF32Mark
+	}
+	units, ok := ctypes.Units(string(q.body), bits)
+	if !ok || q.own != "" && q.own != q.prefix {
+		return "", false
+	}
+	if q.body[0] == '\'' {
+		switch {
+		case len(units) != 1:
+			return "", false
+		case bits == 32:
+			return fmt.Sprintf("%du", units[0]), true
+		case !strings:
+			return fmt.Sprint(units[0]), true
+		}
+		return fmt.Sprintf("((unsigned short)%d)", units[0]), true
+	}
+	var b bytes.Buffer
+	b.WriteString(`L"`)
+	if q.first {
+		fmt.Fprintf(&b, "\\U%08x", mark)
+	}
+	for _, u := range units {
+		if bits == 16 {
+			u += ctypes.UTF16Base
+		}
+		if u >= ctypes.UTF16Mark || u >= 0xd800 && u < 0xe000 { // no character
+			return "@", true
+		}
+		writeWide(&b, u)
+	}
+	b.WriteByte('"')
+	b.Write(bytes.Repeat([]byte("\\\n"), bytes.Count(q.body, []byte("\n"))))
+	return b.String(), true
+}
+
+// writeWide writes a character of a wide string by its number: the name of those beyond ASCII, of which the C parser keeps all bits.
+func writeWide(b *bytes.Buffer, v int64) {
+	switch {
+	case v < utf8.RuneSelf:
+		fmt.Fprintf(b, "\\%03o", v)
+	case v > 0xffff:
+		fmt.Fprintf(b, "\\U%08x", v)
+	default:
+		fmt.Fprintf(b, "\\u%04x", v)
+	}
 }

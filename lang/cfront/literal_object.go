@@ -39,7 +39,9 @@ func (l *expressions) staticLiteral(n *cc.PostfixExpression, t *ctype, pos cfg.P
 	l.lasting[n] = v
 	v.object = l.newObject(nil, v.name, "", t, cfg.VarInfo{Kind: cfg.Global, Pos: pos})
 	l.unnamed(v.object.root)
-	v.lowered = l.initially(l.scope, func() { l.initialise(v.object.root, literalInitialiser(n), l.assignConstant) })
+	v.lowered = l.initially(l.scope, func() {
+		l.initialise(v.object.root, literalInitialiser(n), func(cells []*cell, n cc.ExpressionNode) { l.assignConstant(nil, cells, n) })
+	})
 	l.globals = append(l.globals, v)
 	return v.object
 }

@@ -55,6 +55,7 @@ func (l *lowerer) program() {
 	b.start(b.source)
 	initial := b.open
 	b.place(begin)
+	l.initialiseNumbers()
 
 	var args []value
 	params := l.parameters(f)

@@ -33,6 +33,7 @@ type facts struct {
 	locale  bool                       // it asks for another locale
 	told    map[string]bool            // functions outside of the program whose calls yield results that are wanted, or write
 	holes   map[stmtKey]cfg.Hole       // statements that are not supported
+	numbers map[*cc.Declarator]bool    // static variables whose initialisers make integers of addresses
 	flat    flatFacts                  // of memory made of bytes
 	again   bool                       // the pass that is going on has found one
 	changed bool                       // the pass that is going on finds something new
@@ -42,7 +43,7 @@ type facts struct {
 const maxPasses = 200
 
 func newFacts() *facts {
-	return &facts{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]*ctypes.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}, looked: map[objectKey]bool{}, flat: newFlatFacts()}
+	return &facts{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]*ctypes.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}, looked: map[objectKey]bool{}, numbers: map[*cc.Declarator]bool{}, flat: newFlatFacts()}
 }
 
 // frameKey identifies an inlined call by the one around it and its place there.

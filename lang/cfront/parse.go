@@ -135,7 +135,7 @@ func (p *parser) run() (*cc.AST, error) {
 // there is only with layouts is none then.
 func (p *parser) findTypes(ast *cc.AST) error {
 	before := p.info.LayoutWords()
-	o := ctypes.Options{Pack: func(n *cc.StructOrUnionSpecifier) int64 { return p.packs.of(p.files, n) }}
+	o := ctypes.Options{Pack: func(n *cc.StructOrUnionSpecifier) int64 { return p.packs.of(p.files, n) }, Foreign: ofVerifier}
 	err := p.info.Check(ast, o)
 	if known := p.info.LayoutWords() - before; err != nil || p.unlaid(known) {
 		o.Unlaid = true

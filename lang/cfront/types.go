@@ -316,21 +316,47 @@ func (l *typeTable) parameters(f *function) []parameter {
 
 // flexible is t, or if that ends in an array of no declared length, a type for all of so many bytes (C11 6.7.2.1, paragraph 18).
 func (l *typeTable) flexible(t *ctype, size int64) *ctype {
+	elem := l.flexibleElem(t)
+	if elem == nil || t.size >= size {
+		return t
+	}
+	out := l.withElements(t, (size-t.fields[len(t.fields)-1].offset)/elem.size)
+	out.size = size
+	return out
+}
+
+// flexibleElem is the type of the elements of the array of no declared length that t ends in; nil if there is none.
+func (l *typeTable) flexibleElem(t *ctype) *ctype {
 	last := len(t.fields) - 1
-	if t.kind != structType || t.union || last < 0 || t.size >= size || !l.laidOut(t) {
-		return t
+	if t.kind != structType || t.union || last < 0 || !l.laidOut(t) {
+		return nil
 	}
+	array := t.fields[last].typ
+	if array.kind != arrayType || array.len > 0 || l.elem(array).size <= 0 {
+		return nil
+	}
+	return l.elem(array)
+}
+
+// withElements is t with so many elements in the array of no declared length that it ends in.
+func (l *typeTable) withElements(t *ctype, n int64) *ctype {
+	elem, last := l.flexibleElem(t), len(t.fields)-1
 	f := t.fields[last]
-	elem := l.elem(f.typ)
-	if f.typ.kind != arrayType || f.typ.len > 0 || elem.size <= 0 {
-		return t
-	}
-	n := (size - f.offset) / elem.size
 	f.typ = &ctype{kind: arrayType, of: elem, len: n, size: n * elem.size, name: f.typ.name, flexible: f.typ}
 	out := *t
 	out.fields = append(slices.Clone(t.fields[:last]), f)
-	out.size, out.flexible = size, t
+	out.size, out.flexible = max(t.size, f.offset+f.typ.size), t
 	return &out
+}
+
+// objectType is the type of a variable with linkage or of static duration, with the elements that its initialiser gives an array of no
+// declared length at the end (gcc's manual, 6.18).
+func (l *typeTable) objectType(d *cc.Declarator) *ctype {
+	t, n := l.declType(d), l.info.Object(d).Flexible
+	if n == 0 || l.flexibleElem(t) == nil {
+		return t
+	}
+	return l.withElements(t, n)
 }
 
 // inputType returns the type that the name of an input function ends with, nil if that is not known.

@@ -80,6 +80,7 @@ var checked = []struct {
 	{cfg.FloatDivision, true, "clang", "double f = 0; f = 1 / f;"},
 	{cfg.FloatDivision, true, "clang", "float f = -0.0f; f /= f;"},
 	{cfg.FloatDivision, false, "clang", "double f = 1e-320; f = 1 / f; f = 0 / f;"},
+	{cfg.FloatDivision, false, "clang", "static double f = 1.0 / 0.0, g = -(2.0f / 0.0f); same(f > g);"},
 	{cfg.FloatOverflow, true, "", "double f = 1e200; f *= f;"},
 	{cfg.FloatOverflow, true, "", "double f = 1e200; float g = f; (void)g;"},
 	{cfg.FloatOverflow, true, "", "double f = 0; f = 1 / f;"},

@@ -16,6 +16,9 @@ type Options struct {
 	Pack func(*cc.StructOrUnionSpecifier) int64
 	// Unlaid says that layouts and alignments may be others than what the tree says, so that nothing is known of them.
 	Unlaid bool
+	// Foreign reports whether a function belongs to a tool that takes declarations of it that are not compatible: the last one counts. nil: no
+	// function does.
+	Foreign func(name string) bool
 }
 
 // Info is what the checker found in the translation units of a program.
@@ -108,6 +111,7 @@ type checker struct {
 	file     *scope
 	declared []*Object          // at file scope, or with linkage
 	linked   map[string]*Object // the last declaration of each name with linkage
+	flexible int64              // Object.Flexible of the declaration that is being checked
 }
 
 // NewInfo returns what is known of no unit yet.

@@ -37,7 +37,9 @@ func (c *checker) declaration(n *cc.Declaration) {
 		t = c.applied(t, attrs.and(behind))
 		o := c.declare(d.Declarator, s, t, all.and(attrs).and(behind), d.Initializer != nil)
 		if d.Initializer != nil {
+			c.flexible = 0
 			o.Type = c.initializer(o.Type, d.Initializer)
+			o.Flexible = c.flexible
 		}
 		if lasts := o.Linkage != NoLinkage || o.Static; lasts && o.Type.IsVariablyModified() && (o.Type.Kind == Array || o.Linkage != NoLinkage) {
 			fail(o.Type.length(d), "the length of array %s is not constant", o.Name)
@@ -116,7 +118,10 @@ func (c *checker) redeclared(d *cc.Declarator, before, o *Object) {
 		fail(d, "%s is declared as something else before", o.Name)
 	case o.Linkage == NoLinkage && o.Kind != Typedef, (o.Linkage == NoLinkage) != (before.Linkage == NoLinkage):
 		fail(d, "%s is declared twice", o.Name)
-	case !Compatible(before.Type, o.Type):
+	case Compatible(before.Type, o.Type):
+	case o.Kind == Func && c.options.Foreign != nil && c.options.Foreign(o.Name):
+		return
+	default:
 		fail(d, "%s is declared with another type before: %s and %s", o.Name, before.Type, o.Type)
 	}
 	if o.Kind != Typedef {

@@ -24,9 +24,9 @@ func (c *checker) stringFor(t *Type, n cc.ExpressionNode) *cc.PrimaryExpression 
 	if !ok || t.Kind != Array || s.Case != cc.PrimaryExpressionString && s.Case != cc.PrimaryExpressionLString {
 		return nil
 	}
+	of, _, _ := c.characters(s)
 	elem := t.Elem.Integer()
-	narrow := elem.Kind == Char || elem.Kind == SChar || elem.Kind == UChar
-	if s.Case == cc.PrimaryExpressionString && narrow || s.Case == cc.PrimaryExpressionLString && elem.Kind == c.Model.WCharT().Kind {
+	if elem.Kind == of.Kind || of.Kind == Char && (elem.Kind == SChar || elem.Kind == UChar) {
 		return s
 	}
 	return nil
@@ -113,6 +113,14 @@ func (c *checker) list(t *Type, list *cc.InitializerList) *Type {
 			}
 			length = max(length, reached)
 		}
+		for i, p := range stack[min(1, len(stack)):] { // parts of a member
+			if at := p.at; p.typ.Kind == Array && p.typ.Len < 0 && p.typ.VLA == nil {
+				if i+2 < len(stack) {
+					at++
+				}
+				c.flexible = max(c.flexible, at)
+			}
+		}
 	}
 	if t.Kind == Array && t.Len < 0 && t.VLA == nil {
 		out := *t
@@ -147,7 +155,7 @@ func (c *checker) item(stack []part, n *cc.Initializer) []part {
 	}
 	if n.Case == cc.InitializerInitList {
 		top := &stack[len(stack)-1]
-		c.list(top.current(), n.InitializerList)
+		c.gaveElements(top.current(), c.list(top.current(), n.InitializerList))
 		top.next()
 		return stack
 	}
@@ -155,6 +163,9 @@ func (c *checker) item(stack []part, n *cc.Initializer) []part {
 	for {
 		top := &stack[len(stack)-1]
 		t := top.current()
+		if t.Kind == Array && c.wholly(t, v, n.AssignmentExpression) {
+			c.gaveElements(t, v.typ)
+		}
 		if top.typ == t || !t.IsRecord() && t.Kind != Array || c.wholly(t, v, n.AssignmentExpression) {
 			top.next()
 			return stack
@@ -165,6 +176,13 @@ func (c *checker) item(stack []part, n *cc.Initializer) []part {
 			return stack
 		}
 		stack = append(stack, inner)
+	}
+}
+
+// gaveElements notes the length that an initialiser gives a member of no declared length, which is the last one.
+func (c *checker) gaveElements(member, initialised *Type) {
+	if member.Kind == Array && member.Len < 0 && member.VLA == nil {
+		c.flexible = max(c.flexible, initialised.Len)
 	}
 }
 

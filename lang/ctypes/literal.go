@@ -3,8 +3,10 @@ package ctypes
 import (
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"modernc.org/cc/v4"
@@ -100,7 +102,7 @@ func (c *checker) floating(n *cc.PrimaryExpression) operand {
 // character is a character constant (C11 6.4.4.4).
 func (c *checker) character(n *cc.PrimaryExpression) operand {
 	wide := n.Case == cc.PrimaryExpressionLChar
-	text, ok := decode(n.Token.SrcStr(), '\'', wide)
+	text, ok := Units(n.Token.SrcStr(), unitBits(wide))
 	if !ok || len(text) != 1 {
 		unsupported(n, "the constant %s", n.Token.SrcStr())
 	}
@@ -114,11 +116,7 @@ func (c *checker) character(n *cc.PrimaryExpression) operand {
 
 // text is a string: an array of characters (C11 6.4.5, paragraph 6).
 func (c *checker) text(n *cc.PrimaryExpression) operand {
-	elem, wide := Basic(Char), n.Case == cc.PrimaryExpressionLString
-	if wide {
-		elem = c.Model.WCharT()
-	}
-	text, ok := decode(n.Token.SrcStr(), '"', wide)
+	elem, text, ok := c.characters(n)
 	if !ok {
 		unsupported(n, "the string %s", n.Token.SrcStr())
 	}
@@ -127,27 +125,69 @@ func (c *checker) text(n *cc.PrimaryExpression) operand {
 	return operand{typ: ArrayOf(elem, int64(len(text))), lvalue: true}
 }
 
-// decode are the characters in quotes, of a narrow or a wide constant or string. The parser joins strings and writes their bytes with
-// escapes of two hexadecimal digits then, which is why narrow escapes of more digits are written in octal before (lang/cfront, literal.go).
-func decode(src string, quote byte, wide bool) (out []int64, ok bool) {
+// Strings of char16_t and char32_t come as wide strings, because the C parser knows no others: the first character says which they are, those
+// of char16_t are further up by UTF16Base, where all 65,536 numbers are characters.
+const (
+	UTF16Mark = 0x10fffe
+	UTF32Mark = 0x10ffff
+	UTF16Base = 0xf0000
+)
+
+// characters are the characters of a string, and their type.
+func (c *checker) characters(n *cc.PrimaryExpression) (elem *Type, text []int64, ok bool) {
+	wide := n.Case == cc.PrimaryExpressionLString
+	text, ok = Units(n.Token.SrcStr(), unitBits(wide))
+	switch {
+	case !wide:
+		return Basic(Char), text, ok
+	case len(text) > 0 && text[0] == UTF16Mark:
+		text = slices.DeleteFunc(text, func(v int64) bool { return v == UTF16Mark })
+		for i := range text {
+			text[i] -= UTF16Base
+		}
+		return Basic(UShort), text, ok
+	case len(text) > 0 && text[0] == UTF32Mark:
+		return Basic(UInt), slices.DeleteFunc(text, func(v int64) bool { return v == UTF32Mark }), ok
+	}
+	return c.Model.WCharT(), text, ok
+}
+
+// unitBits is the width of a char or a wchar_t, in both data models.
+func unitBits(wide bool) int {
+	if wide {
+		return 32
+	}
+	return 8
+}
+
+// Units are the characters of a constant or string in units of 8, 16 or 32 bits: UTF-8, UTF-16 or UTF-32. src has its quotes, and no prefix
+// but L. The C parser joins strings and writes their bytes with escapes of two hexadecimal digits then, so narrow escapes have at most two.
+// ok is false if something is no character.
+func Units(src string, bits int) (out []int64, ok bool) {
 	src = strings.TrimPrefix(src, "L")
-	if len(src) < 2 || src[0] != quote || src[len(src)-1] != quote {
+	if len(src) < 2 || src[0] != src[len(src)-1] {
 		return nil, false
 	}
 	src = src[1 : len(src)-1]
 	put := func(r rune) {
-		if wide {
+		switch bits {
+		case 8:
+			for _, b := range utf8.AppendRune(nil, r) {
+				out = append(out, int64(b))
+			}
+		case 16:
+			for _, u := range utf16.AppendRune(nil, r) {
+				out = append(out, int64(u))
+			}
+		default:
 			out = append(out, int64(r))
-			return
-		}
-		for _, b := range utf8.AppendRune(nil, r) {
-			out = append(out, int64(b))
 		}
 	}
+	mask := int64(1)<<bits - 1
 	for i := 0; i < len(src); {
 		if src[i] != '\\' {
 			r, size := utf8.DecodeRuneInString(src[i:])
-			if wide && r == utf8.RuneError && size == 1 {
+			if bits > 8 && r == utf8.RuneError && size == 1 {
 				return nil, false
 			}
 			if size == 1 {
@@ -162,22 +202,21 @@ func decode(src string, quote byte, wide bool) (out []int64, ok bool) {
 			return nil, false
 		}
 		switch e := src[i]; {
+		case e == '\n': // a line that goes on
+			i++
 		case e == 'x':
 			most := 2
-			if wide {
+			if bits > 8 {
 				most = 8
 			}
 			v, n := digits(src[i+1:], 16, most)
 			if n == 0 {
 				return nil, false
 			}
-			out, i = append(out, v), i+1+n
+			out, i = append(out, v&mask), i+1+n
 		case e >= '0' && e <= '7':
 			v, n := digits(src[i:], 8, 3)
-			if !wide {
-				v &= 0xff
-			}
-			out, i = append(out, v), i+n
+			out, i = append(out, v&mask), i+n
 		case e == 'u' || e == 'U':
 			want := map[byte]int{'u': 4, 'U': 8}[e]
 			v, n := digits(src[i+1:], 16, want)

@@ -43,6 +43,7 @@ type Object struct {
 	Attrs    []string       // the attributes it is declared with, without underlines around them
 	Decl     *cc.Declarator // nil for an enumerator, and for a function that is called without a declaration
 	Value    num.Rat        // of an enumerator
+	Flexible int64          // how many elements its initialiser gives the array of no declared length that it ends in
 	Align    int64          // what attributes and _Alignas say; 0: nothing
 }
 
