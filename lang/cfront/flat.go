@@ -147,8 +147,8 @@ func (l *objects) startFlat() {
 		f.copied = l.newCopied()
 	}
 	l.beforeRun(f.unsure, cfg.IntConst(cfg.Bool, 0))
-	for range l.facts.flat.places {
-		l.madeAt()
+	if l.facts.flat.places > 0 {
+		l.newMade()
 	}
 }
 

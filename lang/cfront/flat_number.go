@@ -76,19 +76,27 @@ func (l *objects) objectAlignment(o *object) int64 {
 	return l.alignment(o.typ)
 }
 
-// made is an object whose address has been made an integer, at one place of the program: its number, or 0, and its address.
+// made is an object whose address has been made an integer: its number, or 0, and its address.
 type made struct{ obj, address cfg.Var }
 
-// madeAt makes the variables of the next such place.
-func (l *objects) madeAt() made {
-	info := cfg.VarInfo{Name: "memory.made", Type: cfg.Object, Kind: cfg.Global, Pos: l.in.start()}
-	m := made{obj: l.b.newVar(info)}
-	info.Name, info.Type = "memory.madeAt", cfg.Offset
-	m.address = l.b.newVar(info)
-	l.beforeRun(m.obj, l.object(0))
-	l.beforeRun(m.address, l.offset(0))
-	l.flat.made = append(l.flat.made, m)
-	return m
+// So many objects are remembered whose addresses have been made integers. They are fewer than the places where that is done: tests of structures
+// for zeros do it again and again.
+const (
+	leastMade = 4
+	mostMade  = 8
+)
+
+// newMade makes the variables for the objects whose addresses have been made integers, the last one first.
+func (l *objects) newMade() {
+	for range min(max(l.facts.flat.places, leastMade), mostMade) {
+		info := cfg.VarInfo{Name: "memory.made", Type: cfg.Object, Kind: cfg.Global, Pos: l.in.start()}
+		m := made{obj: l.b.newVar(info)}
+		info.Name, info.Type = "memory.madeAt", cfg.Offset
+		m.address = l.b.newVar(info)
+		l.beforeRun(m.obj, l.object(0))
+		l.beforeRun(m.address, l.offset(0))
+		l.flat.made = append(l.flat.made, m)
+	}
 }
 
 // pointerNumber is a pointer as an integer.
@@ -98,25 +106,42 @@ func (l *memory) pointerNumber(v value, t *ctype, pos cfg.Pos) value {
 	if null.IsConst(1) || !l.b.reachable() {
 		return value{typ: t, e: l.convert(at.off, typeLLong, t)}
 	}
-	f := &l.flat
-	if f.places++; f.places > len(f.made) {
-		l.madeAt()
-		l.facts.flat.places, l.facts.changed = f.places, true
+	if l.flat.places++; l.flat.places > l.facts.flat.places {
+		l.facts.flat.places, l.facts.changed = l.flat.places, true
 	}
-	m := f.made[f.places-1]
 	number := l.newTemp("address", typeLLong, pos)
 	l.fork(pos, func(yes, no *vertex) { l.branchOn(null, pos, yes, no) }, func() { l.put(number, at.off, pos) }, func() {
 		address := l.addressOfObject(at.obj, pos)
-		for _, other := range f.made {
-			some := l.compare(cfg.Eq, l.ref(other.obj, pos), l.object(0))
-			obj := l.choose(some, at.obj, l.ref(other.obj, pos))
-			l.apart(at.obj, obj, address, l.ref(other.address, pos), pos)
-		}
-		l.put(m.obj, at.obj, pos)
-		l.put(m.address, address, pos)
+		l.remember(at.obj, address, pos)
 		l.put(number, l.fold(cfg.Bin(cfg.Add, address, at.off)), pos)
 	})
 	return value{typ: t, e: l.convert(l.ref(number, pos), typeLLong, t)}
+}
+
+// remember adds an object to those whose addresses have been made integers, unless it is one. It lies apart from the others.
+func (l *memory) remember(obj, address *cfg.Expr, pos cfg.Pos) {
+	all := l.flat.made
+	if len(all) == 0 { // in the first pass
+		return
+	}
+	known := l.truthOf(false)
+	for _, m := range all {
+		known = either(known, l.compare(cfg.Eq, l.ref(m.obj, pos), obj))
+	}
+	l.fork(pos, func(yes, no *vertex) { l.branchOn(known, pos, yes, no) }, func() {}, func() {
+		last := len(all) - 1
+		l.unlessHole(l.compare(cfg.Eq, l.ref(all[last].obj, pos), l.object(0)), pos, "unsupported addresses of more than %d objects as integers", len(all))
+		for _, m := range all[:last] {
+			none := l.compare(cfg.Eq, l.ref(m.obj, pos), l.object(0))
+			l.apart(obj, l.choose(none, obj, l.ref(m.obj, pos)), address, l.ref(m.address, pos), pos)
+		}
+		for i := last; i > 0; i-- {
+			l.put(all[i].obj, l.ref(all[i-1].obj, pos), pos)
+			l.put(all[i].address, l.ref(all[i-1].address, pos), pos)
+		}
+		l.put(all[0].obj, obj, pos)
+		l.put(all[0].address, address, pos)
+	})
 }
 
 // numberPointer is the pointer that an integer is made.

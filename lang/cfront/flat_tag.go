@@ -135,8 +135,8 @@ func (l *memory) mayBePointer(at location, n int64) bool {
 	return l.isTagged() && l.flat.places < maxWords && !l.raw && l.b.reachable() && (!at.member || at.overlaid) && at.width == 0 && n == int64(l.pointerBits()/8)
 }
 
-// maxWords bounds the places where an address is made a number for such bytes: each is compared with all others.
-const maxWords = 16
+// maxWords bounds the places where an address is made a number for such bytes.
+const maxWords = 100
 
 // wordAt is the number in as many bytes as a pointer has. If that is what is there, it is the pointer's address (flat_number.go).
 func (l *memory) wordAt(at location, pos cfg.Pos) *cfg.Expr {
