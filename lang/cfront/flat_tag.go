@@ -156,7 +156,8 @@ func (l *memory) wordAt(at location, pos cfg.Pos) *cfg.Expr {
 	return l.ref(word, pos)
 }
 
-// isPointer is the condition that bytes, which are read as a pointer, have been written as one; otherwise they are all zero, which is null.
+// isPointer is the condition that bytes, which are read as a pointer, have been written as one; otherwise they are all zero, which is null, or
+// are only compared with that.
 func (l *memory) isPointer(at location, bits *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	if !l.isTagged() {
 		return l.truthOf(true)
@@ -165,7 +166,11 @@ func (l *memory) isPointer(at location, bits *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	is := l.compare(cfg.Eq, tag, l.pointerTag())
 	if !l.raw && l.b.reachable() {
 		zero := func(e *cfg.Expr) *cfg.Expr { return l.compare(cfg.Eq, e, cfg.IntConst(e.Type, 0)) }
-		l.unlessHole(either(is, both(zero(tag), zero(bits))), pos, "unsupported use of a number in memory as a pointer")
+		number := zero(tag)
+		if !l.anyBits {
+			number = both(number, zero(bits))
+		}
+		l.unlessHole(either(is, number), pos, "unsupported use of a number in memory as a pointer")
 	}
 	return is
 }

@@ -129,8 +129,9 @@ func (l *memory) checkStable(v value, m mark, pos cfg.Pos) {
 // memory reads and writes objects.
 type memory struct {
 	*pointers
-	raw   bool // unions are copied
-	fixed fixedValues
+	raw     bool // unions are copied
+	anyBits bool // a pointer that is read is only compared with null
+	fixed   fixedValues
 }
 
 func (l *memory) rvalue(o operand, pos cfg.Pos) value {
