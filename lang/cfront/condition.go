@@ -9,18 +9,7 @@ import (
 // condition evaluates n and returns an expression of value 0 or 1.
 func (l *expressions) condition(n cc.ExpressionNode) *cfg.Expr {
 	l.onlySign(n)
-	return l.conditionOf(l.nullOrNot(n), l.pos(n))
-}
-
-// nullOrNot evaluates an operand. Of a pointer the only question is whether it is null, which the bytes of an object say even where they have not been
-// written as those of a pointer.
-func (l *expressions) nullOrNot(n cc.ExpressionNode) value {
-	o := l.eval(n)
-	if o.place != nil && o.place.typ.kind == pointerType {
-		defer func(before bool) { l.anyBits = before }(l.anyBits)
-		l.anyBits = true
-	}
-	return l.rvalue(o, l.pos(n))
+	return l.conditionOf(l.expr(n), l.pos(n))
 }
 
 // logical evaluates a && b or a || b. If b has side effects, that is control flow.
@@ -223,18 +212,16 @@ func (l *expressions) comparedWithZero(op cfg.Op, a, b cc.ExpressionNode) {
 	if !op.IsComparison() {
 		return
 	}
-	if l.isZero(b) {
+	isZero := func(n cc.ExpressionNode) bool {
+		v, known := l.info.Constant(n)
+		return known && v.IsZero()
+	}
+	if isZero(b) {
 		l.onlySign(a)
 	}
-	if l.isZero(a) {
+	if isZero(a) {
 		l.onlySign(b)
 	}
-}
-
-// isZero reports whether n is the constant 0, or a null pointer constant.
-func (l *expressions) isZero(n cc.ExpressionNode) bool {
-	v := l.info.Expr(n).Value
-	return v != nil && v.IsZero()
 }
 
 // anyMagnitude is __any_magnitude, which libc/ calls: any value, or 0 where only the sign of the library function's result counts.

@@ -201,18 +201,9 @@ func (l *expressions) binary(op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) val
 	if p, q := l.addressOperand(a), l.addressOperand(b); p != nil && q != nil && (op == cfg.Eq || op == cfg.Ne) {
 		a, b = p, q
 	}
-	left, right := l.expr, l.expr
-	if op == cfg.Eq || op == cfg.Ne {
-		if l.isZero(b) {
-			left = l.nullOrNot
-		}
-		if l.isZero(a) {
-			right = l.nullOrNot
-		}
-	}
-	x := left(a)
+	x := l.expr(a)
 	m := l.b.mark()
-	y := right(b)
+	y := l.expr(b)
 	x = l.protect(x, m, l.pos(a))
 	if x.ptr != nil || y.ptr != nil {
 		return l.pointerBinary(op, x, y, pos)

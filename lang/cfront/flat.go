@@ -54,6 +54,7 @@ type flatFacts struct {
 	dies      bool                               // objects whose number is no constant die
 	places    int                                // at which addresses are made integers
 	outsiders bool                               // there are pointers from outside the program
+	numbered  bool                               // there are pointers that are numbers, for all that is known
 	retyped   retyped
 	overruns  overruns
 	pieces    bool // of pointers may be copied by themselves

@@ -34,11 +34,12 @@ func (l *pointers) mayMeet(a, b location, null bool, pos cfg.Pos) *cfg.Expr {
 	if null || one.IsConst(1) {
 		return l.truthOf(false)
 	}
+	numbers := both(l.not(one), either(l.isNumber(a), l.isNumber(b)))
 	inside := both(l.strictlyIn(a, pos), l.strictlyIn(b, pos))
 	gone := either(l.isGone(a.obj, pos), l.isGone(b.obj, pos))
 	meet := either(either(l.not(inside), gone), either(l.oneText(a, b), either(l.meetsOutside(a, b), l.meetsOutside(b, a))))
 	apart := either(one, either(l.compare(cfg.Eq, a.obj, l.object(0)), l.compare(cfg.Eq, b.obj, l.object(0))))
-	return l.fold(both(l.not(apart), meet))
+	return l.fold(either(numbers, both(l.not(apart), meet)))
 }
 
 // strictlyIn is the condition that a location is in its object and not behind it. Functions, and what is outside of the program, have no

@@ -10,6 +10,7 @@ func (l *library) noWrites(c *call) {
 		switch {
 		case a.ptr != nil && a.ptr.text == nil:
 			at := l.locate(a.ptr, c.pos)
+			l.unlessNumber(at, c.pos)
 			if l.followsPointers() {
 				l.unlessHole(l.compare(cfg.Ne, at.obj, l.object(nowhere)), c.pos, "unsupported function that is given a pointer: %s", c.fn.name)
 			}
@@ -46,6 +47,7 @@ func (l *library) useFor(c *call, i int) {
 		return
 	}
 	if at := l.steadyAt(l.locate(c.args[i].ptr, c.pos), c.pos); !l.isOutside(at) {
+		l.unlessNumber(at, c.pos)
 		special := l.compare(cfg.Ge, at.obj, l.object(firstOutside))
 		if special = both(special, l.compare(cfg.Ne, at.obj, l.object(nowhere))); !l.facts.flat.outsiders {
 			special = l.truthOf(false)

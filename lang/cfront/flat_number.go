@@ -8,9 +8,9 @@ import (
 )
 
 // Pointers as integers, when memory is made of bytes. Each object has an address that is chosen before the run and not known: any that a
-// system could give it, apart from those of other objects that are there at one time with it (flat_lifetime.go). An integer is made the pointer into an object whose address has been made an
-// integer before, if it lies there (as in the provenance model PNVI-ae of ISO/IEC TS 6010); other integers are pointers to nothing, or
-// there is a hole.
+// system could give it, apart from those of other objects that are there at one time with it (flat_lifetime.go). An integer is made the pointer
+// into an object whose address has been made an integer before, if it lies there (as in the provenance model PNVI-ae of ISO/IEC TS 6010); other
+// integers are pointers to nothing.
 
 // The addresses that objects can have. That nothing is in the first page, and nothing in the last half or quarter, holds for all systems.
 const (
@@ -148,7 +148,8 @@ func (l *memory) remember(obj, address *cfg.Expr, pos cfg.Pos) {
 func (l *memory) numberPointer(v value, pos cfg.Pos) location {
 	e := l.convert(l.convert(v.e, v.typ, l.sizeType()), l.sizeType(), typeLLong)
 	e = l.simple(value{typ: typeLLong, e: e}, pos).e
-	to := location{obj: l.object(0), off: e}
+	signed := integer(l.pointerBits(), true, "an address")
+	to := location{obj: l.object(0), off: l.convert(l.convert(e, typeLLong, signed), signed, typeLLong)} // as it is in memory
 	found := l.among(e, 0, leastAddress-1)
 	take := func(in func(obj *cfg.Expr) *cfg.Expr) {
 		for _, m := range l.flat.made {
@@ -165,6 +166,30 @@ func (l *memory) numberPointer(v value, pos cfg.Pos) location {
 	}
 	take(func(obj *cfg.Expr) *cfg.Expr { return l.isGone(obj, pos) })
 	take(func(obj *cfg.Expr) *cfg.Expr { return l.not(l.isGone(obj, pos)) })
-	l.unlessHole(found, pos, "unsupported conversion of %s to a pointer", v.typ.name)
+	if found.Op != cfg.Const {
+		l.meetsNumbers()
+	}
 	return location{obj: l.saved(to.obj, typeObject, pos), off: l.saved(to.off, typeLLong, pos)}
+}
+
+// meetsNumbers notes that there are pointers that are numbers: integers that have been made pointers, or read as such, and are the address of no
+// object for all that is known. They are kept as what is so far from no object, can be copied, moved, compared with null and made integers again; where
+// they are used otherwise there is a hole. What is near to no object is what is left of a null pointer, and of a constant all is known.
+func (l *pointers) meetsNumbers() {
+	if !l.facts.flat.numbered {
+		l.facts.flat.numbered, l.facts.changed = true, true
+	}
+}
+
+// isNumber is the condition that a pointer is a number.
+func (l *pointers) isNumber(at location) *cfg.Expr {
+	if !l.facts.flat.numbered || at.off.Op == cfg.Const {
+		return l.truthOf(false)
+	}
+	return both(l.compare(cfg.Eq, at.obj, l.object(0)), l.not(l.among(at.off, 1-leastAddress, leastAddress-1)))
+}
+
+// unlessNumber makes sure that a pointer is no number.
+func (l *pointers) unlessNumber(at location, pos cfg.Pos) {
+	l.unlessHole(l.not(l.isNumber(at)), pos, "unsupported use of a number as a pointer")
 }

@@ -111,6 +111,10 @@ func (l *pointers) notNull(at location) *cfg.Expr {
 
 // inOne makes sure that two pointers point into one object.
 func (l *pointers) inOne(a, b location, pos cfg.Pos) {
+	if one := l.sameObject(a, b); !one.IsConst(1) {
+		l.unlessNumber(a, pos)
+		l.unlessNumber(b, pos)
+	}
 	l.require(cfg.SameObject, l.sameObject(a, b), pos, "pointers that do not point into one array")
 }
 

@@ -32,7 +32,7 @@ func (l *memory) pointerAt(at location, pos cfg.Pos) location {
 		obj, bits = l.capture(value{typ: typeObject, e: obj}, pos).e, l.capture(value{typ: l.sizeType(), e: bits}, pos).e
 	}
 	signed := cfg.Type{Bits: bits.Type.Bits, Signed: true}
-	return location{obj: l.choose(l.isPointer(at, bits, pos), obj, l.object(0)), off: l.fold(cfg.Convert(cfg.Offset, l.fold(cfg.Convert(signed, bits))))}
+	return location{obj: l.choose(l.isPointer(at, pos), obj, l.object(0)), off: l.fold(cfg.Convert(cfg.Offset, l.fold(cfg.Convert(signed, bits))))}
 }
 
 // putPointerAt writes a pointer.

@@ -156,21 +156,18 @@ func (l *memory) wordAt(at location, pos cfg.Pos) *cfg.Expr {
 	return l.ref(word, pos)
 }
 
-// isPointer is the condition that bytes, which are read as a pointer, have been written as one; otherwise they are all zero, which is null, or
-// are only compared with that.
-func (l *memory) isPointer(at location, bits *cfg.Expr, pos cfg.Pos) *cfg.Expr {
+// isPointer is the condition that bytes, which are read as a pointer, have been written as one; otherwise they are a number (flat_number.go).
+func (l *memory) isPointer(at location, pos cfg.Pos) *cfg.Expr {
 	if !l.isTagged() {
 		return l.truthOf(true)
 	}
 	tag := cfg.LoadOf(l.pointerBits(), l.tags(pos), at.obj, at.off)
 	is := l.compare(cfg.Eq, tag, l.pointerTag())
 	if !l.raw && l.b.reachable() {
-		zero := func(e *cfg.Expr) *cfg.Expr { return l.compare(cfg.Eq, e, cfg.IntConst(e.Type, 0)) }
-		number := zero(tag)
-		if !l.anyBits {
-			number = both(number, zero(bits))
+		l.unlessHole(either(is, l.compare(cfg.Eq, tag, cfg.IntConst(tag.Type, 0))), pos, "unsupported use of a part of a pointer in memory as a pointer")
+		if is.Op != cfg.Const {
+			l.meetsNumbers()
 		}
-		l.unlessHole(either(is, number), pos, "unsupported use of a number in memory as a pointer")
 	}
 	return is
 }
