@@ -346,7 +346,7 @@ func (l *leaks) heldByStatics(pos cfg.Pos) (held *cfg.Expr, known bool) {
 	var objects []*cfg.Expr
 	l.unchecked(func() {
 		for _, v := range l.globals {
-			if v.object != nil && v.object.text == nil {
+			if v.object != nil && !v.object.readOnly {
 				known = l.pointersIn(placeOf(v.object.root), &objects, pos) && known
 			}
 		}
