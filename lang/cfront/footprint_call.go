@@ -10,7 +10,8 @@ import (
 	"cairn/lang/ctypes"
 )
 
-// footprints finds out what functions may do, of all that they call: coarsely, for all of their calls at once, and whatever is passed to them.
+// footprints finds out what functions may do, of all that they call: for all of their calls at once, but for what they do to what is passed to
+// them (footprint_argument.go).
 type footprints struct {
 	*expressions
 	exposed   map[string]bool // names of variables to which there may be pointers
@@ -22,8 +23,16 @@ type footprints struct {
 // effects is what a function does by itself, and what it calls.
 type effects struct {
 	own   footprint
-	calls []*function
+	calls []callSite
 	all   *footprint // with all that it calls
+	busy  bool       // that is being found out
+}
+
+// callSite is a call, in its surroundings, of one of the functions that it may be of.
+type callSite struct {
+	fn *function
+	n  *cc.PostfixExpression
+	in *surroundings
 }
 
 // scanProgram finds the variables and functions to which there may be pointers.
@@ -92,14 +101,14 @@ func (l *expressions) baseOf(n cc.ExpressionNode) *cc.PrimaryExpression {
 // surroundings is part of a program that is scanned: names declared inside of it are not known outside, but for static ones.
 type surroundings struct {
 	scope   *scope
-	params  map[string]bool // which hide all others
+	params  map[string]int // by their number, which hide all others; negative: it may be made a pointer to something else
 	locals  map[string]bool
 	statics map[string]*cc.Declarator
 }
 
 // scanned finds what is declared below n.
 func (l *footprints) scanned(n any, s *scope) *surroundings {
-	r := &surroundings{scope: s, params: map[string]bool{}, locals: map[string]bool{}, statics: map[string]*cc.Declarator{}}
+	r := &surroundings{scope: s, params: map[string]int{}, locals: map[string]bool{}, statics: map[string]*cc.Declarator{}}
 	visit(n, func(n any) bool {
 		switch d := n.(type) {
 		case *cc.StructOrUnionSpecifier:
@@ -129,6 +138,9 @@ func (l *footprints) regions(n cc.ExpressionNode, r *surroundings) []region {
 	}
 	base := l.baseOf(n)
 	if base == nil {
+		if i, ok := l.parameterBelow(n, r); ok {
+			return []region{{id: argumentMemory{i}, kinds: kinds, exposed: true}}
+		}
 		return []region{memoryOf(kinds)}
 	}
 	name := base.Token.SrcStr()
@@ -137,7 +149,7 @@ func (l *footprints) regions(n cc.ExpressionNode, r *surroundings) []region {
 		_, global := id.(*variable)
 		out = append(out, region{id: id, kinds: kinds, exposed: l.exposed[name] || global && l.options.ExternalWrites})
 	}
-	if r.params[name] {
+	if _, param := r.params[name]; param {
 		return nil
 	}
 	if d := r.statics[name]; d != nil {
@@ -216,7 +228,9 @@ func (l *footprints) scan(n any, r *surroundings) *effects {
 				reads(x)
 			case cc.PostfixExpressionCall:
 				fs, does := l.calledBy(x, r)
-				c.calls = append(c.calls, fs...)
+				for _, f := range fs {
+					c.calls = append(c.calls, callSite{f, x, r})
+				}
 				c.own.add(does)
 			}
 		case *cc.IterationStatement:
@@ -256,7 +270,7 @@ func (l *expressions) isEndless(n *cc.IterationStatement) bool {
 // calledBy are the functions with bodies that a call may be of, and what it does itself if it may be of another one.
 func (l *footprints) calledBy(n *cc.PostfixExpression, r *surroundings) (fs []*function, does footprint) {
 	name := calledName(n)
-	if name == "" || r.params[name] || r.locals[name] {
+	if _, param := r.params[name]; name == "" || param || r.locals[name] {
 		return l.calledThrough()
 	}
 	e := r.scope.lookup(name)
@@ -265,32 +279,35 @@ func (l *footprints) calledBy(n *cc.PostfixExpression, r *surroundings) (fs []*f
 	}
 	switch {
 	case e == nil:
-		return nil, l.outsideOf(&function{name: name}, n)
+		return nil, l.outsideOf(&function{name: name}, n, r)
 	case e.function == nil:
 		return l.calledThrough()
 	}
 	f := l.names.definitionOf(e.function, l.pos(n))
 	if f.def == nil || isErrorFunction(f.name) {
-		return nil, l.outsideOf(f, n)
+		return nil, l.outsideOf(f, n, r)
 	}
 	return []*function{f}, footprint{}
 }
 
 // calledThrough are the functions that may be called by a pointer.
-func (l *footprints) calledThrough() ([]*function, footprint) {
+func (l *footprints) calledThrough() (fs []*function, does footprint) {
 	if l.pointers == nil {
 		l.pointers = &effects{}
 		for _, f := range l.objects.functions {
 			switch {
 			case !l.pointed[f.name]:
 			case f.def != nil:
-				l.pointers.calls = append(l.pointers.calls, f)
+				l.pointers.calls = append(l.pointers.calls, callSite{fn: f})
 			default:
 				l.pointers.own.add(unknownFootprint())
 			}
 		}
 	}
-	return l.pointers.calls, l.pointers.own
+	for _, c := range l.pointers.calls {
+		fs = append(fs, c.fn)
+	}
+	return fs, l.pointers.own
 }
 
 // unknownFootprint is what functions without a body do: they write any values to what they can reach. What they read does not matter, since
@@ -331,7 +348,7 @@ func isLibraryFunction(name string) bool {
 }
 
 // outsideOf is what a call of a function without a body does, or one of the library that is not translated from C.
-func (l *footprints) outsideOf(f *function, n *cc.PostfixExpression) footprint {
+func (l *footprints) outsideOf(f *function, n *cc.PostfixExpression, r *surroundings) footprint {
 	name, pointers := plainName(f.name), false
 	for list := n.ArgumentExpressionList; list != nil; list = list.ArgumentExpressionList {
 		s := stripParens(list.AssignmentExpression)
@@ -354,6 +371,17 @@ func (l *footprints) outsideOf(f *function, n *cc.PostfixExpression) footprint {
 		return unknownFootprint()
 	}
 	out := footprint{fails: l.moreChecks() && pointers}
+	if _, overflow := overflowFunctions()[f.name]; overflow || atomicFunctions()[f.name] != nil { // they know nothing but their arguments
+		for i, a := range argumentsOf(n) {
+			if l.isPointer(a) || l.isArray(a) {
+				for _, at := range l.passed(region{id: argumentMemory{i}, kinds: anyKind, exposed: true}, n, r) {
+					out.read(at)
+					out.write(at)
+				}
+			}
+		}
+		return out
+	}
 	errno := errnoOf(l.exposed["errno"])
 	errno.any = true
 	out.write(errno)
@@ -370,23 +398,37 @@ func (l *footprints) outsideOf(f *function, n *cc.PostfixExpression) footprint {
 
 // of is all that a call of f may do.
 func (l *footprints) of(f *function) *footprint {
-	if c := l.functions[f]; c != nil && c.all != nil {
+	c := l.body(f)
+	switch {
+	case c.all != nil:
 		return c.all
+	case c.busy: // it is recursive
+		return l.whatever(f)
 	}
+	c.busy = true
+	all := &footprint{}
+	all.add(c.own)
+	for _, s := range c.calls {
+		all.add(l.passedTo(*l.of(s.fn), s.n, s.in))
+	}
+	c.busy, c.all = false, all
+	return c.all
+}
+
+// whatever is all that a call of f may do, whatever is passed to what is called.
+func (l *footprints) whatever(f *function) *footprint {
 	all, seen := &footprint{}, map[*function]bool{f: true}
 	for work := []*function{f}; len(work) > 0; {
-		g := work[len(work)-1]
+		c := l.body(work[len(work)-1])
 		work = work[:len(work)-1]
-		c := l.body(g)
-		all.add(c.own)
-		for _, h := range c.calls {
-			if !seen[h] {
-				seen[h] = true
-				work = append(work, h)
+		all.add(l.passedTo(c.own, nil, nil))
+		for _, s := range c.calls {
+			if !seen[s.fn] {
+				seen[s.fn] = true
+				work = append(work, s.fn)
 			}
 		}
 	}
-	l.functions[f].all = all
 	return all
 }
 
@@ -396,8 +438,13 @@ func (l *footprints) body(f *function) *effects {
 		return c
 	}
 	r := l.scanned(f.def, f.scope)
-	for _, p := range l.parameters(f) {
-		r.params[p.name] = true
+	for i, p := range l.parameters(f) {
+		r.params[p.name] = i
+	}
+	for name := range assignedBelow(f.def.CompoundStatement) {
+		if _, param := r.params[name]; param {
+			r.params[name] = -1
+		}
 	}
 	c := l.scan(f.def.CompoundStatement, r)
 	l.functions[f] = c
@@ -408,7 +455,7 @@ func (l *footprints) body(f *function) *effects {
 func (l *footprints) call(n *cc.PostfixExpression, r *surroundings) footprint {
 	fs, does := l.calledBy(n, r)
 	for _, f := range fs {
-		does.add(*l.of(f))
+		does.add(l.passedTo(*l.of(f), n, r))
 	}
 	return does
 }

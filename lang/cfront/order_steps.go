@@ -247,8 +247,8 @@ func (g *steps) statement(n *cc.PrimaryExpression) {
 	inner := g.scanned(n, g.surroundings.scope)
 	c := g.scan(n, inner)
 	a := atom{n: n, first: len(g.atoms), called: c.own, once: true}
-	for _, f := range c.calls {
-		a.called.add(*g.of(f))
+	for _, s := range c.calls {
+		a.called.add(g.passedTo(*g.of(s.fn), s.n, s.in))
 	}
 	a.parts = []footprint{a.called, a.called}
 	g.step(a)
