@@ -81,7 +81,7 @@ func (r *surroundings) parameter(n cc.ExpressionNode) (int, bool) {
 		return 0, false
 	}
 	i, ok := r.params[x.Token.SrcStr()]
-	return i, ok && i >= 0 && !r.locals[x.Token.SrcStr()]
+	return i, ok && i >= 0
 }
 
 // parameterBelow is the number of the parameter that leads to the object that n designates, or in which n is.
@@ -129,7 +129,7 @@ func unstepped(n cc.ExpressionNode) cc.ExpressionNode {
 	}
 }
 
-// assignedBelow are the names of variables that something is assigned to by = or that may be reached by pointers.
+// assignedBelow are the names of variables that something is assigned to by =, that may be reached by pointers, or that are declared.
 func assignedBelow(n any) map[string]bool {
 	names := map[string]bool{}
 	add := func(n cc.ExpressionNode) {
@@ -147,6 +147,8 @@ func assignedBelow(n any) map[string]bool {
 			if x.Case == cc.UnaryExpressionAddrof {
 				add(x.CastExpression)
 			}
+		case *cc.Declarator:
+			names[x.Name()] = true
 		case *cc.AsmStatement:
 			visit(x, func(n any) bool {
 				if p, ok := n.(*cc.PrimaryExpression); ok {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -112,6 +113,53 @@ func TestOrder(t *testing.T) {
 		}
 	}
 	require.Equal(t, []int{0, 1}, results(t, fmt.Sprintf(orderHeader, "r = whole(&u) + real(&u) != 0;"), Options{Bytes: true}), "members of a union")
+}
+
+// TestOrderOfWhatIsPassed: what functions write through their parameters is in what is passed to them. Without choices in the graph only one
+// order is followed.
+func TestOrderOfWhatIsPassed(t *testing.T) {
+	const header = `struct s { int n, *p, a[3]; } t = { 1, &t.n, { 1, 2, 0 } }; int r, g = 4, *pg = &g;
+void put(int *p, int v) { *p = v; } int own(int v) { int k; put(&k, v); return k; } int incr(int *p) { return ++*p; } int through(struct s *s) { return ++*s->p; }
+int member(struct s *s) { return ++s->a[1]; } int walk(int *p) { int k = 0; while (*p) { k += *p; *p++ = 0; } return k; } int keep(int *p) { pg = p; return 0; }
+int later(void) { return ++*pg; } int deep(int n, int *p) { if (n) return deep(n - 1, p); return ++*p; } int other(int *p) { p = &g; return ++*p; }
+int mul(int a, int b) { int c; return __builtin_mul_overflow(a, b, &c) ? 0 : c; } int grow(int *p) { return __builtin_add_overflow(*p, 1, p); }
+int main(void) { int x = 1, y = 2; %s return r; }`
+	for _, c := range []struct {
+		body string
+		want []int
+		once bool
+	}{
+		{"r = g * 10 + own(3);", []int{43}, true},
+		{"r = g * 10 + mul(2, 3);", []int{46}, true},
+		{"r = g * 10 + incr(&x);", []int{42}, true},
+		{"r = x * 10 + incr(&x);", []int{12, 22}, false},
+		{"r = t.a[1] * 10 + member(&t);", []int{23, 33}, false},
+		{"r = t.n * 10 + through(&t);", []int{12, 22}, false},
+		{"r = t.a[0] * 10 + walk(t.a);", []int{3, 13}, false},
+		{"r = x * 10 + (keep(&x), later());", []int{12, 22}, false},
+		{"r = x * 10 + deep(2, &x);", []int{12, 22}, false},
+		{"r = g * 10 + other(&x);", []int{45, 55}, false},
+		{"r = x * 10 + grow(&x);", []int{10, 20}, false},
+	} {
+		for _, o := range []Options{{}, {Bytes: true}} {
+			src := fmt.Sprintf(header, c.body)
+			if strings.Contains(c.body, "deep") && !o.Bytes { // scalars have no recursion
+				continue
+			}
+			require.Equal(t, c.want, results(t, src, o), "%s %+v", c.body, o)
+			p, err := Load(context.Background(), "f.c", []byte(src), o)
+			require.NoError(t, err, c.body)
+			choices := 0
+			for _, e := range p.Main.Edges {
+				for _, s := range e.Stmts {
+					if s.Kind == cfg.Havoc && strings.Contains(p.Main.Vars[s.Var].Name, "nondet") { // not of a variable without a value
+						choices++
+					}
+				}
+			}
+			require.Equal(t, c.once, choices == 0, "%s %+v", c.body, o)
+		}
+	}
 }
 
 // TestSequence looks for effects without an order on one object: -1 where there are some, or where that depends on what pointers and
