@@ -31,7 +31,10 @@ type frame struct {
 }
 
 // target is where break and continue go; a switch has no continue.
-type target struct{ brk, cont *vertex }
+type target struct {
+	brk, cont *vertex
+	scope     *scope // around the statement
+}
 
 func (l *activation) funcName() string {
 	if l.frame == nil {

@@ -22,11 +22,13 @@ type calls struct {
 	inlined      int             // calls
 	unfolded     int             // those of recursive functions, inside of other calls of these
 	lastArgument int64           // number of the last argument behind the last parameter of a call
+	exiting      bool            // what runs at exit is being translated
 }
 
 // bodies makes the graph of the body of a function.
 type bodies interface {
 	blockItems(n *cc.CompoundStatement)
+	cleanUp(left []*object, pos cfg.Pos)
 	finishLabels()
 }
 
@@ -101,7 +103,7 @@ var builtins = byName([]namedFunction{
 	{"abort exit _exit _Exit __builtin_abort __builtin_exit __builtin_trap __builtin_unreachable", (*library).end},
 	{"abs labs llabs __builtin_abs __builtin_labs __builtin_llabs", (*library).abs},
 	{"__builtin_expect __builtin_expect_with_probability", (*library).expect},
-	{"malloc calloc alloca __builtin_alloca __builtin_malloc __builtin_calloc", (*library).malloc},
+	{"malloc calloc alloca __builtin_alloca __builtin_malloc __builtin_calloc __lasting_memory", (*library).malloc},
 	{"free __builtin_free", (*library).free},
 	{"realloc __builtin_realloc", (*library).realloc},
 	{"memset __builtin_memset", (*library).fill},
@@ -115,7 +117,6 @@ var builtins = byName([]namedFunction{
 	{"__any_number", (*library).anyNumber},
 	{"__any_choice", (*library).anyChoice},
 	{"__plain_locale", (*library).plainLocale},
-	{"__any_more", (*library).anyMore},
 	{`setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp fork vfork clone pthread_create thrd_create at_quick_exit quick_exit
 		signal sigaction execv execve execl execlp execvp raise kill alarm pthread_exit thrd_exit`, unsupportedFunction(", which changes the flow of control")},
 })

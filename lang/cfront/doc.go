@@ -85,10 +85,12 @@
 //	             precondition.go  what functions require of their arguments
 //	             inline.go        one inlined call
 //	             mismatch.go      arguments and results that a function does not have
+//	             startup.go       what runs before and after main
 //	             procs.go         recursive functions, which are procedures
 //	             flat_call.go     calls through pointers and of recursive functions, when memory is made of bytes
 //	lowerer      stmt.go          statements
 //	             jump.go          goto and switch
+//	             cleanup.go       gcc's attribute cleanup
 //	             asm.go           inline assembly that computes nothing
 //	             hole.go          statements that are not supported
 //	             lowerer.go       the run as a whole, and how the layers are put together

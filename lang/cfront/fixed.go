@@ -31,6 +31,10 @@ func findWritten(info *ctypes.Info, units []unit) written {
 // node notes what a node writes to.
 func (w written) node(n any) bool {
 	switch x := n.(type) {
+	case *cc.Declarator:
+		if o := w.info.Object(x); o != nil && o.Cleanup != nil {
+			w.local[x] = true
+		}
 	case *cc.AssignmentExpression:
 		w.note(x.UnaryExpression)
 	case *cc.PostfixExpression:

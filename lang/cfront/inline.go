@@ -68,6 +68,7 @@ func (l *calls) functionBody(f *function, end cfg.Pos) {
 	l.bodies.blockItems(f.def.CompoundStatement)
 	if l.b.reachable() {
 		l.fallOff(f, end)
+		l.bodies.cleanUp(l.scope.autos, end)
 	}
 	l.b.place(l.frame.exit)
 	l.bodies.finishLabels()

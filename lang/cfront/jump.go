@@ -19,9 +19,15 @@ type label struct {
 
 // waitingJump is an edge whose end is not known yet.
 type waitingJump struct {
-	e    *edge
-	live []*object // visible where it starts
-	pos  cfg.Pos
+	e     *edge
+	live  []*object // visible where it starts
+	scope *scope    // there
+	pos   cfg.Pos
+}
+
+// jumpFrom is a jump from here.
+func (l *lowerer) jumpFrom(pos cfg.Pos) waitingJump {
+	return waitingJump{l.b.open, l.scope.live(), l.scope, pos}
 }
 
 func (l *lowerer) label(name string, pos cfg.Pos) *label {
@@ -38,7 +44,7 @@ func (l *lowerer) gotoLabel(name string, pos cfg.Pos) {
 		return
 	}
 	lb := l.label(name, pos)
-	w := waitingJump{l.b.open, l.scope.live(), pos}
+	w := l.jumpFrom(pos)
 	l.b.open = nil
 	if lb.defined {
 		l.arrive(w, lb.v, lb.live)
@@ -49,8 +55,10 @@ func (l *lowerer) gotoLabel(name string, pos cfg.Pos) {
 
 // arrive ends a jump at v. Objects whose declarations the jump passes over have arbitrary values.
 func (l *lowerer) arrive(w waitingJump, v *vertex, live []*object) {
-	open := l.b.open
-	l.b.open = w.e
+	open, at := l.b.open, l.scope
+	l.b.open, l.scope = w.e, w.scope
+	l.cleanUp(entered(live, w.live), w.pos)
+	l.scope = at
 	for _, o := range entered(live, w.live) {
 		l.leaveLife(o, w.pos)
 	}
@@ -112,6 +120,7 @@ func (l *lowerer) labeled(n *cc.LabeledStatement) {
 // switchStmt is a switch whose body is being translated.
 type switchStmt struct {
 	node  *cc.SelectionStatement
+	scope *scope
 	live  []*object
 	cases map[*cc.LabeledStatement]*waitingJump // nil: the constant is never met
 }
@@ -127,17 +136,13 @@ func (l *lowerer) switchStatement(n *cc.SelectionStatement) {
 	v := l.integerExpr(n.ExpressionList)
 	t := promote(v.typ)
 	v = l.simple(value{typ: t, e: l.convert(v.e, v.typ, t)}, pos)
-	s := &switchStmt{node: n, live: l.scope.live(), cases: map[*cc.LabeledStatement]*waitingJump{}}
+	s := &switchStmt{node: n, scope: l.scope, live: l.scope.live(), cases: map[*cc.LabeledStatement]*waitingJump{}}
 	end := l.b.newVertex(l.here(pos))
 	l.dispatch(s, v, n, end)
 
-	t0 := target{brk: end}
-	if k := len(l.frame.targets); k > 0 {
-		t0.cont = l.frame.targets[k-1].cont
-	}
 	l.frame.switches = append(l.frame.switches, s)
 	passing := len(l.flat.passing)
-	l.body(n.Statement, t0)
+	l.body(n.Statement, target{brk: end})
 	l.frame.switches = l.frame.switches[:len(l.frame.switches)-1]
 	l.b.jump(end)
 	l.b.start(end)
@@ -162,7 +167,7 @@ func (l *lowerer) dispatch(s *switchStmt, v value, n *cc.SelectionStatement, end
 			if !c.IsConst(1) {
 				l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: c, Pos: l.pos(r.label)})
 			}
-			s.cases[r.label] = &waitingJump{l.b.open, s.live, l.pos(r.label)}
+			s.cases[r.label] = &waitingJump{l.b.open, s.live, s.scope, l.pos(r.label)}
 		}
 	}
 	l.b.start(head)
@@ -179,7 +184,7 @@ func (l *lowerer) dispatch(s *switchStmt, v value, n *cc.SelectionStatement, end
 	}
 	s.cases[dflt] = nil
 	if l.b.reachable() {
-		s.cases[dflt] = &waitingJump{l.b.open, s.live, l.pos(dflt)}
+		s.cases[dflt] = &waitingJump{l.b.open, s.live, s.scope, l.pos(dflt)}
 	}
 	l.b.open = nil
 }

@@ -79,6 +79,7 @@ func (l *lowerer) program() {
 		}
 		l.procs = append(l.procs, &procedure{fn: begin, b: b, result: cfg.NoVar})
 	}
+	l.start()
 	l.inline(f, args, pos)
 	l.frame = &frame{fn: f}
 	l.atExit(b.exit.info.Pos)

@@ -37,6 +37,8 @@ type function struct {
 	again    cfg.Pos // where another file defines it once more, which is not counted
 	library  bool    // defined in libc/
 	noreturn bool    // declared so: control does not come back from it
+
+	constructor, destructor *int // the priority of a function that runs before or after main
 }
 
 // variable is a global, or a static local.

@@ -104,16 +104,21 @@ func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 	if o.place.flat != nil && o.place.flat.width > 0 {
 		fail(syntaxError(pos, "the address of a bit-field"))
 	}
+	return value{typ: t, ptr: l.pointerAt(*o.place, pos)}
+}
+
+// pointerAt is a pointer to an object.
+func (l *expressions) pointerAt(p place, pos cfg.Pos) *pointer {
 	if l.options.Bytes {
-		return value{typ: t, ptr: l.addressOfPlace(*o.place).pointer()}
+		return l.addressOfPlace(p).pointer()
 	}
-	if o.place.hasArguments() || o.place.leadsOutside() {
-		return value{typ: t, ptr: l.codePlace(*o.place, pos).pointer()}
+	if p.hasArguments() || p.leadsOutside() {
+		return l.codePlace(p, pos).pointer()
 	}
-	if p := l.elementPointer(*o.place); p != nil {
-		return value{typ: t, ptr: p}
+	if e := l.elementPointer(p); e != nil {
+		return e
 	}
-	return value{typ: t, ptr: &pointer{to: *o.place}}
+	return &pointer{to: p}
 }
 
 // stripParens returns what n is without parentheses around it, if that is a primary expression.

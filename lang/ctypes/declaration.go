@@ -70,7 +70,7 @@ func (c *checker) autoType(n *cc.Declaration) {
 // declare enters a name (C11 6.2.2, 6.7).
 func (c *checker) declare(d *cc.Declarator, s *specifiers, t *Type, attrs attributes, initialised bool) *Object {
 	o := &Object{Kind: Var, Name: d.Name(), Type: t, Static: s.static, Extern: s.extern, Inline: s.inline, Decl: d, Attrs: attrs.names,
-		Align: max(attrs.align, s.align), NoReturn: s.noreturn || slices.Contains(attrs.names, "noreturn")}
+		Align: max(attrs.align, s.align), NoReturn: s.noreturn || slices.Contains(attrs.names, "noreturn"), calls: attrs.calls}
 	atFile := c.scope == c.file
 	switch {
 	case s.typedef:
