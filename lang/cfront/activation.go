@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // activation is where in the program the translation is.
@@ -23,7 +24,7 @@ type frame struct {
 	first    int64   // number of the first argument behind the last parameter; 0: the function has no ellipsis
 	rest     []rest
 	exit     *vertex
-	labels   map[string]*label
+	labels   map[*ctypes.Label]*label
 	targets  []target // of break and continue, innermost last
 	switches []*switchStmt
 	order    ordered

@@ -143,7 +143,7 @@ func (l *calls) call(n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
 	if v.ptr == nil || ft.Kind != ctypes.Function {
 		fail(unsupported(pos, "a call of something that is no function"))
 	}
-	if v.ptr.fn != nil {
+	if v.ptr.fn != nil && v.ptr.fn.label == nil {
 		args := l.arguments(n, v.ptr.fn, ft)
 		l.signCall = l.signs[n]
 		defer func() { l.signCall = false }()
@@ -167,7 +167,7 @@ func (l *calls) callSet(p *pointer, ft *ctypes.Type, n *cc.PostfixExpression, wa
 	end := l.b.newVertex(l.here(pos))
 	for _, choice := range choices {
 		f := choice.fn
-		if f == nil || !l.fits(f, args) || !l.returns(f, t) {
+		if f == nil || f.label != nil || !l.fits(f, args) || !l.returns(f, t) {
 			continue
 		}
 		yes, no := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))

@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
@@ -11,12 +13,9 @@ import (
 
 // cleanUp calls these functions for the objects that control leaves, which are listed from the outermost block inwards.
 func (l *lowerer) cleanUp(left []*object, pos cfg.Pos) {
-	first := len(left)
-	for i, o := range left {
-		if o.cleanup != nil {
-			first = i
-			break
-		}
+	first := slices.IndexFunc(left, hasCleanup)
+	if first < 0 {
+		return
 	}
 	around := l.scope
 	defer func() { l.scope = around }()
@@ -31,6 +30,12 @@ func (l *lowerer) cleanUp(left []*object, pos cfg.Pos) {
 		}
 	}
 }
+
+// hasCleanup reports whether an object has such a function.
+func hasCleanup(o *object) bool { return o.cleanup != nil }
+
+// cleansUp reports whether one of several has.
+func cleansUp(os []*object) bool { return slices.ContainsFunc(os, hasCleanup) }
 
 // callCleanup calls the function that an object has for that.
 func (l *lowerer) callCleanup(o *object, pos cfg.Pos) {

@@ -90,6 +90,7 @@
 //	             flat_call.go     calls through pointers and of recursive functions, when memory is made of bytes
 //	lowerer      stmt.go          statements
 //	             jump.go          goto and switch
+//	             label.go         addresses of labels, computed gotos
 //	             cleanup.go       gcc's attribute cleanup
 //	             asm.go           inline assembly that computes nothing
 //	             hole.go          statements that are not supported

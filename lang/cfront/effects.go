@@ -63,7 +63,7 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 			return l.info.TypeOf(x.UnaryExpression).IsVLA()
 		case cc.UnaryExpressionSizeofType:
 			return l.info.TypeName(x.TypeName).IsVariablyModified() || l.info.TypeName(x.TypeName).Kind == ctypes.Invalid
-		case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+		case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType, cc.UnaryExpressionLabelAddr:
 			return false
 		}
 		return true // ++, --, and * which may leave its object's bounds

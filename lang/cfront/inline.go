@@ -21,7 +21,7 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	if l.inlined++; l.inlined > l.options.maxInline() {
 		fail(tooLarge(pos, "more than %d inlined calls", l.options.maxInline()))
 	}
-	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[string]*label{}, onlySign: l.signCall}
+	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[*ctypes.Label]*label{}, onlySign: l.signCall}
 	l.signCall = false
 	outer := l.scope
 	l.frame, l.scope = fr, newScope(f.scope)

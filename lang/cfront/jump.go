@@ -7,6 +7,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/num"
+	"cairn/lang/ctypes"
 )
 
 // label is a label of one inlined call. Gotos that come before it wait until it is placed.
@@ -23,28 +24,32 @@ type waitingJump struct {
 	live  []*object // visible where it starts
 	scope *scope    // there
 	pos   cfg.Pos
+
+	computed bool // by a computed goto
 }
 
 // jumpFrom is a jump from here.
 func (l *lowerer) jumpFrom(pos cfg.Pos) waitingJump {
-	return waitingJump{l.b.open, l.scope.live(), l.scope, pos}
+	return waitingJump{e: l.b.open, live: l.scope.live(), scope: l.scope, pos: pos}
 }
 
-func (l *lowerer) label(name string, pos cfg.Pos) *label {
-	lb := l.frame.labels[name]
+func (l *lowerer) label(named *ctypes.Label, pos cfg.Pos) *label {
+	lb := l.frame.labels[named]
 	if lb == nil {
 		lb = &label{v: l.b.newVertex(l.here(pos))}
-		l.frame.labels[name] = lb
+		l.frame.labels[named] = lb
 	}
 	return lb
 }
 
-func (l *lowerer) gotoLabel(name string, pos cfg.Pos) {
+// jumpTo goes to a label.
+func (l *lowerer) jumpTo(named *ctypes.Label, computed bool, pos cfg.Pos) {
 	if !l.b.reachable() {
 		return
 	}
-	lb := l.label(name, pos)
+	lb := l.label(named, pos)
 	w := l.jumpFrom(pos)
+	w.computed = computed
 	l.b.open = nil
 	if lb.defined {
 		l.arrive(w, lb.v, lb.live)
@@ -57,9 +62,13 @@ func (l *lowerer) gotoLabel(name string, pos cfg.Pos) {
 func (l *lowerer) arrive(w waitingJump, v *vertex, live []*object) {
 	open, at := l.b.open, l.scope
 	l.b.open, l.scope = w.e, w.scope
-	l.cleanUp(entered(live, w.live), w.pos)
+	left := entered(live, w.live)
+	if w.computed && cleansUp(left) {
+		fail(unsupported(w.pos, "a computed goto out of the block of a variable with attribute cleanup"))
+	}
+	l.cleanUp(left, w.pos)
 	l.scope = at
-	for _, o := range entered(live, w.live) {
+	for _, o := range left {
 		l.leaveLife(o, w.pos)
 	}
 	for _, o := range entered(w.live, live) {
@@ -84,13 +93,6 @@ func (l *lowerer) finishLabels() {
 	}
 }
 
-// isGotoTarget reports whether the current function has a goto to name.
-func (l *lowerer) isGotoTarget(name string) bool {
-	return slices.ContainsFunc(l.frame.fn.def.CompoundStatement.Gotos(), func(g *cc.JumpStatement) bool {
-		return g.Case == cc.JumpStatementGoto && g.Token2.SrcStr() == name
-	})
-}
-
 func (l *lowerer) labeled(n *cc.LabeledStatement) {
 	pos := l.pos(n)
 	if n.Case != cc.LabeledStatementLabel {
@@ -98,14 +100,17 @@ func (l *lowerer) labeled(n *cc.LabeledStatement) {
 		l.statement(n.Statement)
 		return
 	}
-	name := n.Token.SrcStr()
-	lb := l.label(name, pos)
-	if lb.defined {
-		fail(syntaxError(pos, "label %s is defined twice", name))
-	}
+	l.placeLabel(n)
+	l.statement(n.Statement)
+}
+
+// placeLabel makes control go on at a label.
+func (l *lowerer) placeLabel(n *cc.LabeledStatement) {
+	pos, named := l.pos(n), l.info.LabelOf(n)
+	lb := l.label(named, pos)
 	lb.defined, lb.live = true, l.scope.live()
 	lb.v.info = l.here(pos)
-	lb.v.open = l.isGotoTarget(name)
+	lb.v.open = named.Used
 	for _, w := range lb.waiting {
 		l.arrive(w, lb.v, lb.live)
 	}
@@ -114,7 +119,6 @@ func (l *lowerer) labeled(n *cc.LabeledStatement) {
 	if lb.v.open {
 		l.leaks.lookAside(pos)
 	}
-	l.statement(n.Statement)
 }
 
 // switchStmt is a switch whose body is being translated.
@@ -167,7 +171,7 @@ func (l *lowerer) dispatch(s *switchStmt, v value, n *cc.SelectionStatement, end
 			if !c.IsConst(1) {
 				l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: c, Pos: l.pos(r.label)})
 			}
-			s.cases[r.label] = &waitingJump{l.b.open, s.live, s.scope, l.pos(r.label)}
+			s.cases[r.label] = &waitingJump{e: l.b.open, live: s.live, scope: s.scope, pos: l.pos(r.label)}
 		}
 	}
 	l.b.start(head)
@@ -184,7 +188,7 @@ func (l *lowerer) dispatch(s *switchStmt, v value, n *cc.SelectionStatement, end
 	}
 	s.cases[dflt] = nil
 	if l.b.reachable() {
-		s.cases[dflt] = &waitingJump{l.b.open, s.live, s.scope, l.pos(dflt)}
+		s.cases[dflt] = &waitingJump{e: l.b.open, live: s.live, scope: s.scope, pos: l.pos(dflt)}
 	}
 	l.b.open = nil
 }
@@ -291,7 +295,7 @@ func (l *lowerer) findLabel(q labelQuery) bool {
 	found := false
 	if n := q.s.LabeledStatement; q.s.Case == cc.StatementLabeled {
 		if found = q.cases; n.Case == cc.LabeledStatementLabel {
-			found = l.isGotoTarget(n.Token.SrcStr())
+			found = l.info.LabelOf(n).Used
 		}
 	}
 	cases := q.cases && !isSwitch(q.s)

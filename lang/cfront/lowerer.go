@@ -37,6 +37,7 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 		code.guesses, code.unsettled = lib.inexactly, strings.Join(known.inexact, ", or ")
 	}
 	objs.demand, e.outer, l.bodies = e, l, l
+	l.makeLabels()
 	return l
 }
 

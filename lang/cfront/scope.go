@@ -38,6 +38,8 @@ type function struct {
 	library  bool    // defined in libc/
 	noreturn bool    // declared so: control does not come back from it
 
+	label *ctypes.Label // it is no function but the code behind a label (label.go)
+
 	constructor, destructor *int // the priority of a function that runs before or after main
 }
 

@@ -72,7 +72,7 @@ func (l *lowerer) blockItem(n *cc.BlockItem) {
 		l.statement(n.Statement)
 	case cc.BlockItemFuncDef:
 		fail(unsupported(l.pos(n), "a nested function"))
-	case cc.BlockItemLabel: // of another block with a label of the same name the parser says that it is twice
+	case cc.BlockItemLabel: // lang/ctypes says which label is meant
 	default:
 		fail(unsupported(l.pos(n), "a statement of an unknown kind"))
 	}
@@ -252,7 +252,7 @@ func (l *lowerer) jumpStatement(n *cc.JumpStatement) {
 	targets := l.frame.targets
 	switch n.Case {
 	case cc.JumpStatementGoto:
-		l.gotoLabel(n.Token2.SrcStr(), pos)
+		l.jumpTo(l.info.LabelOf(n), false, pos)
 	case cc.JumpStatementBreak:
 		if len(targets) == 0 {
 			fail(syntaxError(pos, "break outside a loop or switch"))
@@ -271,7 +271,7 @@ func (l *lowerer) jumpStatement(n *cc.JumpStatement) {
 	case cc.JumpStatementReturn:
 		l.returnStatement(n, pos)
 	default:
-		fail(unsupported(pos, "a computed goto"))
+		l.computedGoto(n, pos)
 	}
 }
 
@@ -317,9 +317,17 @@ func (l *lowerer) statementExpr(n *cc.CompoundStatement, t *ctype, pos cfg.Pos) 
 // itemsValue evaluates the statements of a statement expression.
 func (l *lowerer) itemsValue(n *cc.CompoundStatement, t *ctype, pos cfg.Pos) value {
 	for list := n.BlockItemList; list != nil; list = list.BlockItemList {
-		if item := list.BlockItem; list.BlockItemList == nil && t.kind != voidType && item.Case == cc.BlockItemStmt &&
-			item.Statement.Case == cc.StatementExpr && item.Statement.ExpressionStatement.ExpressionList != nil {
-			return l.expr(item.Statement.ExpressionStatement.ExpressionList)
+		if s := list.BlockItem.Statement; list.BlockItemList == nil && t.kind != voidType && s != nil {
+			var labels []*cc.LabeledStatement
+			for ; s != nil && s.Case == cc.StatementLabeled && s.LabeledStatement.Case == cc.LabeledStatementLabel; s = s.LabeledStatement.Statement {
+				labels = append(labels, s.LabeledStatement)
+			}
+			if s != nil && s.Case == cc.StatementExpr && s.ExpressionStatement.ExpressionList != nil {
+				for _, n := range labels {
+					l.placeLabel(n)
+				}
+				return l.expr(s.ExpressionStatement.ExpressionList)
+			}
 		}
 		l.blockItem(list.BlockItem)
 	}

@@ -38,7 +38,7 @@ func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 		return yields(l.alignof(n, pos))
 	case cc.UnaryExpressionLabelAddr:
-		fail(unsupported(pos, "the address of a label"))
+		return yields(value{typ: l.exprType(n), ptr: &pointer{fn: l.functions[labelKey(l.info.LabelOf(n))]}})
 	default:
 		fail(unsupported(pos, "complex arithmetic"))
 	}

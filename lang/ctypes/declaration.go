@@ -152,8 +152,9 @@ func (c *checker) definition(ds *cc.DeclarationSpecifiers, d *cc.Declarator, old
 	c.scope = inner.parent
 	o := c.declare(d, s, t, s.attrs.and(attrs), false)
 	outer := c.body
-	c.scope, c.body = inner, body{result: o.Type.Elem, labels: map[string]bool{}}
+	c.scope, c.body = inner, body{result: o.Type.Elem, labels: &labels{names: map[string]*Label{}}, function: d}
 	c.items(block)
+	c.allDefined()
 	c.scope, c.body = inner.parent, outer
 }
 

@@ -341,6 +341,7 @@ func (c *checker) unary(n *cc.UnaryExpression) operand {
 	case cc.UnaryExpressionAlignofType:
 		return c.alignof(n, c.typeName(n.TypeName), 0)
 	case cc.UnaryExpressionLabelAddr:
+		c.useLabel(n.Token2.SrcStr(), n).Address = true
 		return of(PointerTo(Basic(Void)))
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
 		o := c.expr(n.CastExpression)
