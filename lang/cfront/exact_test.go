@@ -38,7 +38,7 @@ func TestExact(t *testing.T) {
 				t.Skip("gcc is not installed")
 			}
 			program := filepath.Join(t.TempDir(), "program")
-			said, err := exec.Command("gcc", "-w", "-Dreach_error=abort", "-include", "stdlib.h", "-o", program, file, "-lm").CombinedOutput()
+			said, err := exec.Command("gcc", "-w", "-Dreach_error=abort", "-include", "stdlib.h", "-o", program, file, "-lm", "-latomic").CombinedOutput()
 			require.NoError(t, err, "%s", said)
 			require.NoError(t, exec.Command(program).Run())
 		})

@@ -1,6 +1,8 @@
 package ctypes
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"cairn/internal/num"
@@ -516,10 +518,39 @@ func (c *checker) call(n *cc.PostfixExpression) operand {
 	case Invalid:
 		return of(f)
 	case Function:
+		if t := c.atomicResult(n); t != nil {
+			return of(t)
+		}
 		return of(f.Elem.Unqualified())
 	}
 	fail(n, "a call of what is no function")
 	return operand{}
+}
+
+// atomicResult is the type of a call of one of gcc's atomic operations, which have no declarations: mostly that of the object (6.55 and 6.56 of
+// its manual); nil if it is none.
+func (c *checker) atomicResult(n *cc.PostfixExpression) *Type {
+	p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent || c.uses[p] == nil || !c.uses[p].Implicit || n.ArgumentExpressionList == nil {
+		return nil
+	}
+	name := p.Token.SrcStr()
+	word, atomic := strings.CutPrefix(name, "__atomic_")
+	if word2, sync := strings.CutPrefix(name, "__sync_"); sync {
+		word, atomic = word2, true
+	}
+	object := c.exprs[n.ArgumentExpressionList.AssignmentExpression].Type.Decayed()
+	switch {
+	case !atomic:
+		return nil
+	case strings.HasPrefix(word, "compare_exchange"), word == "bool_compare_and_swap", word == "test_and_set", strings.HasSuffix(word, "lock_free"):
+		return Basic(Bool)
+	case word == "load", word == "exchange", strings.HasPrefix(word, "store"), word == "clear", word == "lock_release", strings.HasSuffix(word, "fence"):
+		return Basic(Void)
+	case object.Kind == Pointer:
+		return object.Elem.Unqualified()
+	}
+	return nil
 }
 
 // implicit declares a function that is called without a declaration: one that gcc knows has its own type (6.59 of gcc's manual).
