@@ -108,6 +108,8 @@ var builtins = byName([]namedFunction{
 	{"realloc __builtin_realloc", (*library).realloc},
 	{"memset __builtin_memset", (*library).fill},
 	{"memcpy memmove __builtin_memcpy __builtin_memmove", (*library).copyBlock},
+	{"__builtin_shuffle", (*library).shuffle},
+	{"__builtin_shufflevector", (*library).shuffleVector},
 	{"__va_start", (*library).vaStart},
 	{"__va_arg", (*library).vaArg},
 	{"__va_end", (*library).vaEnd},
@@ -206,7 +208,7 @@ func (l *calls) callOf(f *function, ft *ctypes.Type, n *cc.PostfixExpression, ar
 			l.asDeclared(c)
 		}
 		v := l.knownCall(does, c)
-		if f.def == nil && atomicFunctions()[f.name] != nil { // the C parser does not know their types
+		if f.def == nil && (atomicFunctions()[f.name] != nil || strings.HasPrefix(f.name, "__builtin_shuffle")) { // the arguments decide what type they return
 			return v
 		}
 		l.mustReturn(f, l.exprType(n), pos)

@@ -65,11 +65,13 @@
 //	             flat_overrun.go pointers and indices that leave a member of a structure
 //	             flat_copy.go    pointers that a program copies in pieces
 //	             flat_heap.go    objects that come into being in the course of the run
+//	             flat_alloca.go   objects that alloca makes
 //	             flat_padding.go what initialisers do not say
 //	             flat_vla.go     arrays of variable length
 //	             flat_init.go    parts of objects for initialisers, strings
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
 //	             generic.go       _Generic
+//	             vector.go        vectors of gcc's
 //	             float.go         floating-point numbers
 //	             value_checks.go  results that are defined, but may not be meant
 //	             effects.go       what they leave in the graph

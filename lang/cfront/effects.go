@@ -36,6 +36,9 @@ func (l *expressions) mayLoad(n cc.ExpressionNode) bool {
 }
 
 func (l *expressions) findEffects(n cc.ExpressionNode) bool {
+	if l.info.TypeOf(n).Kind == ctypes.Vector {
+		return true
+	}
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
 		if x.Case == cc.PrimaryExpressionExpr {

@@ -52,6 +52,7 @@ type flatFacts struct {
 	depth     int                                // calls of one function that are inlined inside of each other
 	taken     []string                           // functions to which there are pointers, by their keys
 	dies      bool                               // objects whose number is no constant die
+	tied      bool                               // some of them with others
 	places    int                                // at which addresses are made integers
 	outsiders bool                               // there are pointers from outside the program
 	numbered  bool                               // there are pointers that are numbers, for all that is known
@@ -80,6 +81,7 @@ type flat struct {
 	next, nextNoise      cfg.Var // numbers of objects that are free
 	live                 cfg.Var // how many objects are on the heap
 	addresses            cfg.Var // of objects
+	ties                 cfg.Var // of objects that are there as long as another one, the number of that; -1 if there are none
 	deaths               cfg.Var // of objects that are gone, the number of the next one at that time; -1 if no address is made an integer
 	made                 []made
 	places               int     // at which addresses are made integers, so far
@@ -111,6 +113,7 @@ const (
 	goneObject  = 0
 	heapObject  = 1 // it has to be freed
 	stackObject = 2
+	tiedObject  = 3 // it is there as long as another one (flat_alloca.go)
 )
 
 // startFlat makes the variables of memory, at the beginning of a pass.
@@ -142,6 +145,9 @@ func (l *objects) startFlat() {
 	f.addresses = l.b.newVar(info("memory.addresses", sizeTable))
 	if f.deaths = -1; l.facts.flat.places > 0 {
 		f.deaths = l.b.newVar(info("memory.deaths", sizeTable))
+	}
+	if f.ties = -1; l.facts.flat.tied {
+		f.ties = l.b.newVar(info("memory.ties", sizeTable))
 	}
 	f.unsure = l.b.newVar(info("memory.unsure", cfg.Bool))
 	if l.facts.flat.pieces && l.isTagged() {

@@ -68,7 +68,7 @@ func (l *memory) isThere(obj *cfg.Expr, write bool, pos cfg.Pos) *cfg.Expr {
 	ok = both(ok, l.not(l.isOneOf(obj, l.goneNumbers())))
 	if l.facts.flat.dies {
 		passing := l.compare(cfg.Ge, obj, l.object(f.first[numberedKinds]))
-		ok = both(ok, either(l.not(passing), l.not(l.inState(obj, goneObject, pos))))
+		ok = both(ok, either(l.not(passing), l.not(l.hasGone(obj, pos))))
 	}
 	return ok
 }

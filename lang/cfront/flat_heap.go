@@ -185,21 +185,6 @@ func (l *blocks) orFails(fits *cfg.Expr, c *call, allocate func() location) loca
 	return location{obj: l.ref(obj, c.pos), off: l.offset(0)}
 }
 
-// alloca makes an object that is there until the function returns.
-func (l *blocks) alloca(n allocation, c *call) *pointer {
-	l.unlessHole(n.fits, c.pos, "unsupported memory of this size")
-	t := &ctype{kind: arrayType, of: typeUChar, len: -1, size: -1, name: "allocated memory"}
-	o := l.objectOf(l.objectKey(nil, "alloca", c.pos, false), nil, "alloca", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: c.pos})
-	for o.scope = l.scope; o.scope.parent != nil && o.scope.parent.parent != nil; o.scope = o.scope.parent {
-	}
-	o.size = l.exactSize(n, c.pos)
-	if l.followsLives() && l.frame.loops() {
-		l.unlessHole(l.compare(cfg.Eq, o.root.flat.obj, l.object(0)), c.pos, "unsupported alloca in a loop")
-	}
-	l.beginLife(o, c.pos)
-	return l.frozenFlat(o.root.flat.pointer(), c.pos)
-}
-
 // freeFlat ends the life of an object on the heap.
 func (l *blocks) freeFlat(c *call) value {
 	if len(c.args) != 1 || c.args[0].ptr == nil {

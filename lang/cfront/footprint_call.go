@@ -83,7 +83,7 @@ func (l *expressions) baseOf(n cc.ExpressionNode) *cc.PrimaryExpression {
 			}
 			return x
 		case *cc.PostfixExpression:
-			if x.Case != cc.PostfixExpressionSelect && (x.Case != cc.PostfixExpressionIndex || !l.isArray(x.PostfixExpression)) {
+			if x.Case != cc.PostfixExpressionSelect && (x.Case != cc.PostfixExpressionIndex || !l.isArray(x.PostfixExpression) && l.info.TypeOf(x.PostfixExpression).Kind != ctypes.Vector) {
 				return nil
 			}
 			n = x.PostfixExpression

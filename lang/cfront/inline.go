@@ -23,6 +23,7 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	}
 	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[*ctypes.Label]*label{}, onlySign: l.signCall}
 	l.signCall = false
+	defer l.endLives(len(l.flat.passing), pos) // outside of the function
 	outer := l.scope
 	l.frame, l.scope = fr, newScope(f.scope)
 	defer func() { l.frame, l.scope = fr.parent, outer }()
@@ -44,9 +45,7 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 		fr.first = l.lastArgument + 1
 		l.bindRest(args[len(params):], pos)
 	}
-	passing := len(l.flat.passing)
 	l.functionBody(f, end)
-	defer l.endLives(passing, pos)
 	if fr.result == nil {
 		return value{typ: typeVoid}
 	}

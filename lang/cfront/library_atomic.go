@@ -60,9 +60,17 @@ func (a *atomic) direct() bool {
 	return strings.HasPrefix(a.fn.name, "__sync_") || strings.HasSuffix(a.fn.name, "_n")
 }
 
+// argument is an argument, which has to be there.
+func (a *atomic) argument(i int) value {
+	if i >= len(a.args) {
+		misused(a.call)
+	}
+	return a.args[i]
+}
+
 // operand is an argument, or what that points to, as a value of the type of the object.
 func (a *atomic) operand(i int) value {
-	v := a.args[i]
+	v := a.argument(i)
 	if !a.direct() {
 		v = a.load(a.pointed(i), a.pos)
 	}
@@ -71,7 +79,7 @@ func (a *atomic) operand(i int) value {
 
 // pointed is the object, of the same type, to which an argument points.
 func (a *atomic) pointed(i int) place {
-	v := a.args[i]
+	v := a.argument(i)
 	if v.ptr == nil {
 		fail(unsupported(a.pos, "the function %s", a.fn.name))
 	}
@@ -186,8 +194,6 @@ func (l *library) atomicStore(c *call) value {
 	case !ok:
 	case c.fn.name == "__sync_lock_release":
 		l.store(a.at, l.to(value{typ: typeInt, e: l.intConst(typeInt, 0)}, a.t, c.pos), c.pos)
-	case len(c.args) < 2:
-		fail(unsupported(c.pos, "the function %s", c.fn.name))
 	default:
 		l.store(a.at, a.operand(1), c.pos)
 	}

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
@@ -46,8 +47,11 @@ func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 }
 
 func (l *expressions) sign(n *cc.UnaryExpression, pos cfg.Pos) value {
-	v := l.numberExpr(n.CastExpression)
-	if v.typ.isFloat() {
+	v := l.expr(n.CastExpression)
+	if v.typ.vector {
+		return l.vectorSign(n, v, pos)
+	}
+	if v = l.mustNumber(v, l.pos(n.CastExpression)); v.typ.isFloat() {
 		return l.floatSign(n, v, pos)
 	}
 	t := promote(v.typ)
@@ -69,7 +73,7 @@ func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 	t := l.exprType(n)
 	switch x := unwrap(n.CastExpression).(type) {
 	case *cc.PostfixExpression:
-		if x.Case == cc.PostfixExpressionIndex {
+		if x.Case == cc.PostfixExpressionIndex && l.info.TypeOf(x.PostfixExpression).Kind != ctypes.Vector {
 			if l.isArray(x.PostfixExpression) {
 				l.addressed(x.PostfixExpression)
 			}

@@ -518,7 +518,7 @@ func (c *checker) call(n *cc.PostfixExpression) operand {
 	case Invalid:
 		return of(f)
 	case Function:
-		if t := c.atomicResult(n); t != nil {
+		if t := c.genericResult(n); t != nil {
 			return of(t)
 		}
 		return of(f.Elem.Unqualified())
@@ -527,14 +527,17 @@ func (c *checker) call(n *cc.PostfixExpression) operand {
 	return operand{}
 }
 
-// atomicResult is the type of a call of one of gcc's atomic operations, which have no declarations: mostly that of the object (6.55 and 6.56 of
-// its manual); nil if it is none.
-func (c *checker) atomicResult(n *cc.PostfixExpression) *Type {
+// genericResult is the type of a call of one of gcc's functions for all types, which have no declarations: of atomic operations mostly that of the
+// object (6.55 and 6.56 of its manual); nil if it is none.
+func (c *checker) genericResult(n *cc.PostfixExpression) *Type {
 	p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent || c.uses[p] == nil || !c.uses[p].Implicit || n.ArgumentExpressionList == nil {
 		return nil
 	}
 	name := p.Token.SrcStr()
+	if t := c.shuffled(name, n.ArgumentExpressionList); t != nil {
+		return t
+	}
 	word, atomic := strings.CutPrefix(name, "__atomic_")
 	if word2, sync := strings.CutPrefix(name, "__sync_"); sync {
 		word, atomic = word2, true
