@@ -29,6 +29,10 @@ type frame struct {
 	switches []*switchStmt
 	order    ordered
 	onlySign bool // no more than the sign of the result counts
+
+	comebacks  []*comeback // calls of setjmp
+	jumps      bool        // there are some
+	activation cfg.Var     // the number of the activation then
 }
 
 // target is where break and continue go; a switch has no continue.
@@ -125,5 +129,8 @@ func (l *activation) again() bool {
 // loops reports whether control may come to this place more than once in one call.
 func (fr *frame) loops() bool {
 	inLoop := slices.ContainsFunc(fr.targets, func(t target) bool { return t.cont != nil })
-	return inLoop || len(fr.fn.def.CompoundStatement.Gotos()) > 0
+	return inLoop || fr.hasJumps()
 }
+
+// hasJumps reports whether control may go elsewhere in the function than statements say: by goto or longjmp.
+func (fr *frame) hasJumps() bool { return fr.jumps || len(fr.fn.def.CompoundStatement.Gotos()) > 0 }

@@ -23,6 +23,8 @@ type calls struct {
 	unfolded     int             // those of recursive functions, inside of other calls of these
 	lastArgument int64           // number of the last argument behind the last parameter of a call
 	exiting      bool            // what runs at exit is being translated
+	comebacks    int64           // calls of setjmp
+	activated    *object         // counts activations of functions with such calls; nil if there are none
 }
 
 // bodies makes the graph of the body of a function.
@@ -44,6 +46,8 @@ func (l *calls) builtin(f *function) (builtinFunc, bool) {
 	switch {
 	case f.def == nil && f.name == "__any_order":
 		return func(_ *library, c *call) value { return l.anyOrder(c) }, l.inLibrary()
+	case f.def == nil && jumpFunctions[f.name] != nil:
+		return func(_ *library, c *call) value { return jumpFunctions[f.name](l, c) }, true
 	case f.def == nil && plainName(f.name) == "exit":
 		return func(_ *library, c *call) value {
 			l.atExit(c.pos)
@@ -119,7 +123,7 @@ var builtins = byName([]namedFunction{
 	{"__any_number", (*library).anyNumber},
 	{"__any_choice", (*library).anyChoice},
 	{"__plain_locale", (*library).plainLocale},
-	{`setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp fork vfork clone pthread_create thrd_create at_quick_exit quick_exit
+	{`fork vfork clone pthread_create thrd_create at_quick_exit quick_exit
 		signal sigaction execv execve execl execlp execvp raise kill alarm pthread_exit thrd_exit`, unsupportedFunction(", which changes the flow of control")},
 })
 

@@ -63,6 +63,7 @@
 //	             flat_equal.go   which pointers may be equal although they point into two objects
 //	             flat_tag.go     which bytes are parts of pointers, where types do not tell
 //	             flat_overrun.go pointers and indices that leave a member of a structure
+//	             flat_word.go    pointers of which bytes are changed
 //	             flat_copy.go    pointers that a program copies in pieces
 //	             flat_heap.go    objects that come into being in the course of the run
 //	             flat_alloca.go   objects that alloca makes
@@ -87,6 +88,7 @@
 //	             precondition.go  what functions require of their arguments
 //	             inline.go        one inlined call
 //	             mismatch.go      arguments and results that a function does not have
+//	             jumps.go         setjmp, longjmp
 //	             startup.go       what runs before and after main
 //	             procs.go         recursive functions, which are procedures
 //	             flat_call.go     calls through pointers and of recursive functions, when memory is made of bytes

@@ -101,7 +101,7 @@ func (l *memory) fixTo(o *object, s cfg.Stmt) {
 
 // fixLocal does so for a local variable. A jump past its declaration would leave it without a value.
 func (l *memory) fixLocal(o *object) {
-	if len(l.frame.switches) == 0 && len(l.frame.fn.def.CompoundStatement.Gotos()) == 0 {
+	if len(l.frame.switches) == 0 && !l.frame.hasJumps() {
 		l.fix(o)
 	}
 }

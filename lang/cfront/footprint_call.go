@@ -352,7 +352,7 @@ func (l *footprints) outsideOf(f *function, n *cc.PostfixExpression) footprint {
 	}
 	e, tabled := libraryEffects[name]
 	switch {
-	case plainName(f.name) == "exit" && l.names.actsAtExit():
+	case jumpFunctions[f.name] != nil, plainName(f.name) == "exit" && l.names.actsAtExit():
 		return anywhere()
 	case f.noreturn || functionsThatEnd[f.name]:
 		return footprint{ends: true}

@@ -33,6 +33,7 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	if result.kind != voidType {
 		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})
 	}
+	l.beginActivation(fr, pos)
 	params := l.parameters(f)
 	for i, p := range params {
 		l.bindParameter(p, args[i], pos)

@@ -117,6 +117,7 @@ func (l *calls) procedureBody(p *procedure) {
 
 	fr := &frame{fn: f, id: l.frameID(f.name, pos), labels: map[*ctypes.Label]*label{}, exit: b.newVertex(b.exit.info)}
 	l.frame, l.scope = fr, newScope(f.scope)
+	l.beginActivation(fr, pos)
 	if result := l.resultType(f.typ); result.kind != voidType {
 		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})
 		p.result = fr.result.root.v

@@ -140,7 +140,7 @@ func (l *expressions) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value
 	v, known := l.info.Constant(n)
 	switch {
 	case !l.laidOut(t):
-		fail(unsupported(pos, "the size of a structure whose layout a pragma or an attribute may change"))
+		fail(unsupported(pos, "the size of %s", unlaidName(t)))
 	case !known:
 		fail(unsupported(pos, "the size of %s", t.name))
 	}
