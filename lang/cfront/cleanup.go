@@ -8,8 +8,9 @@ import (
 	"cairn/cfg"
 )
 
-// gcc's attribute cleanup names a function that is called with the address of an automatic variable whenever control leaves its block: at the
-// end, or by a jump. The variables that were declared last come first, and those of inner blocks are gone when it is the turn of outer ones.
+// gcc's attribute cleanup names a function that is called with the address of an automatic variable whenever control leaves its block: at
+// the end, or by a jump. The variables that were declared last come first, and those of inner blocks are gone when it is the turn of
+// outer ones.
 
 // cleanUp calls these functions for the objects that control leaves, which are listed from the outermost block inwards.
 func (l *lowerer) cleanUp(left []*object, pos cfg.Pos) {

@@ -36,7 +36,7 @@ func (l *expressions) mayLoad(n cc.ExpressionNode) bool {
 }
 
 func (l *expressions) findEffects(n cc.ExpressionNode) bool {
-	if l.info.TypeOf(n).Kind == ctypes.Vector {
+	if l.isVector(n) {
 		return true
 	}
 	switch x := n.(type) {

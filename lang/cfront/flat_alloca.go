@@ -2,9 +2,9 @@ package cfront
 
 import "cairn/cfg"
 
-// Memory that alloca gives is there until the function returns, or until the block of an array of variable length ends that is around the call
-// (6.20 of gcc's manual). Where control comes to the call again, each time makes an object: they are tied to one that comes into being with
-// the first of them, and are gone when that is.
+// Memory that alloca gives is there until the function returns, or until the block of an array of variable length ends that is around the
+// call (6.20 of gcc's manual). Where control comes to the call again, each time makes an object: they are tied to one that comes into
+// being with the first of them, and are gone when that is.
 
 // alloca makes an object that is there so long.
 func (l *blocks) alloca(n allocation, c *call) *pointer {

@@ -2,9 +2,10 @@ package cfront
 
 import "cairn/cfg"
 
-// A union of a pointer and an array of numbers lets a program read and change the bytes of a pointer one by one. Then the pointer becomes its address, a
-// number in memory, before a part of that is used; and what is read as a pointer there leads to the object whose address it is. If it is that of none whose address
-// has been a number, it leads to nothing: the addresses of all others are not known, and there are some for which it is not theirs.
+// A union of a pointer and an array of numbers lets a program read and change the bytes of a pointer one by one. Then the pointer becomes
+// its address, a number in memory, before a part of that is used; and what is read as a pointer there leads to the object whose address
+// it is. If it is that of none whose address has been a number, it leads to nothing: the addresses of all others are not known, and there
+// are some for which it is not theirs.
 
 // mayMix reports whether bytes are in a union where pointers may be numbers.
 func (l *memory) mayMix(at location) bool {

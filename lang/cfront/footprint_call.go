@@ -83,7 +83,7 @@ func (l *expressions) baseOf(n cc.ExpressionNode) *cc.PrimaryExpression {
 			}
 			return x
 		case *cc.PostfixExpression:
-			if x.Case != cc.PostfixExpressionSelect && (x.Case != cc.PostfixExpressionIndex || !l.isArray(x.PostfixExpression) && l.info.TypeOf(x.PostfixExpression).Kind != ctypes.Vector) {
+			if x.Case != cc.PostfixExpressionSelect && (x.Case != cc.PostfixExpressionIndex || !l.isArray(x.PostfixExpression) && !l.isVector(x.PostfixExpression)) {
 				return nil
 			}
 			n = x.PostfixExpression

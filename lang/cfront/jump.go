@@ -108,6 +108,9 @@ func (l *lowerer) labeled(n *cc.LabeledStatement) {
 func (l *lowerer) placeLabel(n *cc.LabeledStatement) {
 	pos, named := l.pos(n), l.info.LabelOf(n)
 	lb := l.label(named, pos)
+	if lb.defined {
+		fail(unsupported(pos, "a label in an expression that is evaluated in several orders"))
+	}
 	lb.defined, lb.live = true, l.scope.live()
 	lb.v.info = l.here(pos)
 	lb.v.open = named.Used

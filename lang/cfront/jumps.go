@@ -5,10 +5,10 @@ import (
 	"cairn/lang/ctypes"
 )
 
-// longjmp goes back to where setjmp was called (C11 7.13), if the function that called it is still active: then its call is one of those that are
-// being inlined. The buffer holds which call of setjmp that is, and which activation of its function. Automatic objects of that function that have changed
-// since are indeterminate unless they are volatile (7.13.2.1, paragraph 3): scalars have the new value or the old one, as compilers have it, of others it
-// is not known.
+// longjmp goes back to where setjmp was called (C11 7.13), if the function that called it is still active: then its call is one of those
+// that are being inlined. The buffer holds which call of setjmp that is, and which activation of its function. Automatic objects of that
+// function that have changed since are indeterminate unless they are volatile (7.13.2.1, paragraph 3): scalars have the new value or the
+// old one, as compilers have it, of others it is not known.
 
 // jumpFunctions are the functions that do so.
 var jumpFunctions = map[string]func(*calls, *call) value{
@@ -128,7 +128,8 @@ func (l *calls) saveForJump(b *comeback, o *object, pos cfg.Pos) {
 	}
 }
 
-// mayChange reports whether the program may write to an object after its initialisation. An array is written to by pointers to its elements.
+// mayChange reports whether the program may write to an object after its initialisation. An array is written to by pointers to its
+// elements.
 func (l *calls) mayChange(o *object) bool {
 	return l.in.written.has(o.decl) || o.typ.kind == arrayType || o.typ.kind == structType
 }
@@ -139,7 +140,8 @@ func (l *calls) longjmp(c *call) value {
 		misused(c)
 	}
 	v := l.mustInt(c.args[1], c.pos)
-	result := l.saved(l.choose(l.compare(cfg.Eq, v.e, cfg.IntConst(v.e.Type, 0)), l.intConst(typeInt, 1), l.convert(v.e, v.typ, typeInt)), typeInt, c.pos)
+	result := l.convert(v.e, v.typ, typeInt)
+	result = l.saved(l.choose(l.compare(cfg.Eq, result, l.intConst(typeInt, 0)), l.intConst(typeInt, 1), result), typeInt, c.pos)
 	number, activation, _ := l.jumpBuffer(c)
 	if !l.b.reachable() {
 		return value{typ: typeVoid}
@@ -170,10 +172,9 @@ func (l *calls) comeBack(fr *frame, b *comeback, result *cfg.Expr, pos cfg.Pos) 
 	defer func() { l.activation = around }()
 	l.endLives(0, pos)
 	for _, s := range b.saved {
-		old := l.arbitrary(typeBool, "", pos)
-		l.unchecked(func() {
-			l.fork(pos, func(yes, no *vertex) { l.branchOn(l.truth(old.e), pos, yes, no) }, func() { l.store(s.at, l.load(s.saved, pos), pos) }, func() {})
-		})
+		old := l.truth(l.arbitrary(typeBool, "", pos).e)
+		restore := func() { l.unchecked(func() { l.store(s.at, l.load(s.saved, pos), pos) }) }
+		l.fork(pos, func(yes, no *vertex) { l.branchOn(old, pos, yes, no) }, restore, func() {})
 	}
 	for _, o := range b.open {
 		if l.holdsPointers(o.typ) {

@@ -9,8 +9,8 @@ import (
 	"cairn/lang/ctypes"
 )
 
-// The address of a label is a pointer like one to a function, which cannot be called, and a computed goto a choice between the labels of the
-// function whose addresses are taken (6.3 of gcc's manual).
+// The address of a label is a pointer like one to a function, which cannot be called, and a computed goto a choice between the labels of
+// the function whose addresses are taken (6.3 of gcc's manual).
 
 // labelKey is the key of what the address of a label points to.
 func labelKey(n *ctypes.Label) string { return fmt.Sprintf("&&%s:%d", n.Name, n.ID) }
@@ -54,7 +54,8 @@ func (l *lowerer) computedGoto(n *cc.JumpStatement, pos cfg.Pos) {
 	}
 }
 
-// oneLabel is the condition that two pointers are addresses of different labels. These may be one place: there need be nothing between them.
+// oneLabel is the condition that two pointers are addresses of different labels. These may be one place: there need be nothing between
+// them.
 func (l *pointers) oneLabel(a, b coded) *cfg.Expr {
 	label := func(c coded) *cfg.Expr {
 		is := l.truthOf(false)

@@ -8,9 +8,9 @@ import (
 	"cairn/lang/ctypes"
 )
 
-// Atomic operations of gcc (its manual, 6.55 and 6.56), of which the macros of stdatomic.h are made. One thread sees plain operations. They
-// wrap around, and have the type of the object: an integer, a pointer, to which numbers of bytes are added, or in operations that only move values, of any
-// type.
+// Atomic operations of gcc (its manual, 6.55 and 6.56), of which the macros of stdatomic.h are made. One thread sees plain operations.
+// They wrap around, and have the type of the object: an integer, a pointer, to which numbers of bytes are added, or in operations that
+// only move values, of any type.
 
 // atomicOperators are the operators that have names.
 var atomicOperators = map[string]cfg.Op{"add": cfg.Add, "sub": cfg.Sub, "and": cfg.BitAnd, "or": cfg.BitOr, "xor": cfg.BitXor, "nand": cfg.BitAnd}
@@ -155,8 +155,8 @@ func (a *atomic) computed(name string) (old, changed value) {
 	return old, value{typ: t, e: a.saved(a.convert(e, plain, t), t, a.pos)}
 }
 
-// moved is a pointer before and after it has been moved by so many bytes. An object that is declared atomic is moved by elements as C11 7.17.7.5 has
-// it, but by bytes as gcc does it.
+// moved is a pointer before and after it has been moved by so many bytes. An object that is declared atomic is moved by elements as C11
+// 7.17.7.5 has it, but by bytes as gcc does it.
 func (a *atomic) moved(op cfg.Op) (old, changed value) {
 	if a.t.written != nil && a.t.written.Quals&ctypes.Atomic != 0 {
 		fail(unsupported(a.pos, "the function %s with an atomic pointer, on which compilers differ", a.fn.name))
@@ -265,7 +265,8 @@ func (l *library) compareSwap(c *call) value {
 	return done
 }
 
-// compareExchange is that with the expected value in an object, which becomes that of the other one if they differ. The weak one may fail, too.
+// compareExchange is that with the expected value in an object, which becomes that of the other one if they differ. The weak one may
+// fail, too.
 func (l *library) compareExchange(c *call) value {
 	a, ok := l.atomic(c, 4)
 	if !ok {

@@ -6,9 +6,10 @@ import (
 	"cairn/cfg"
 )
 
-// Functions that run before and after main. Those with gcc's attribute constructor run before it: those of lower priority first, of one priority
-// in the order of their definitions and of the files. At exit, by a call or because main returns, those run that atexit has been given, the last one first (C11
-// 7.22.4.4), and then those with the attribute destructor, in the opposite order; what a destructor gives to atexit comes last.
+// Functions that run before and after main. Those with gcc's attribute constructor run before it: those of lower priority first, of one
+// priority in the order of their definitions and of the files. At exit, by a call or because main returns, those run that atexit has been
+// given, the last one first (C11 7.22.4.4), and then those with the attribute destructor, in the opposite order; what a destructor gives
+// to atexit comes last.
 
 // inTurn lists functions with a priority in the order in which constructors run.
 func (l *names) inTurn(priority func(f *function) *int) (out []*function) {

@@ -4,7 +4,6 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
-	"cairn/lang/ctypes"
 )
 
 func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
@@ -73,7 +72,7 @@ func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 	t := l.exprType(n)
 	switch x := unwrap(n.CastExpression).(type) {
 	case *cc.PostfixExpression:
-		if x.Case == cc.PostfixExpressionIndex && l.info.TypeOf(x.PostfixExpression).Kind != ctypes.Vector {
+		if x.Case == cc.PostfixExpressionIndex && !l.isVector(x.PostfixExpression) {
 			if l.isArray(x.PostfixExpression) {
 				l.addressed(x.PostfixExpression)
 			}

@@ -9,8 +9,8 @@ import (
 	"cairn/lang/ctypes"
 )
 
-// Vectors of gcc's (6.52 of its manual) are structures with a member for each element: they are values, and operations on them are those on the
-// elements, in their type: nothing is promoted. Integers wrap, although they overflow, as compilers have it.
+// Vectors of gcc's (6.52 of its manual) are structures with a member for each element: they are values, and operations on them are those
+// on the elements, in their type: nothing is promoted. Integers wrap, although they overflow, as compilers have it.
 
 // maxVector bounds the elements of a vector.
 const maxVector = 256
@@ -23,6 +23,9 @@ func (l *typeTable) vectorType(c *ctype, t *ctypes.Type) {
 		c.fields = append(c.fields, field{name: fmt.Sprintf("[%d]", i), typ: elem, offset: i * elem.size})
 	}
 }
+
+// isVector reports whether n is a vector.
+func (l *typeTable) isVector(n cc.ExpressionNode) bool { return l.info.TypeOf(n).Kind == ctypes.Vector }
 
 // asArray is a vector as an array of its elements.
 func (t *ctype) asArray() *ctype {
