@@ -48,6 +48,8 @@ static const char *text(void) { return "abc"; } int a[2], b[2]; struct { int a[2
 		"int *p = a; while (p != a + 2) p++; if (p == b) reach_error();":                             "unknown",
 		"int n = nondet(); if (n < 0 || n > 2) return 0; int *p = a + n; if (p == b) reach_error();": "unknown",
 		"int n = nondet(); if (n < 0 || n > 1) return 0; int *p = a + n; if (p == b) reach_error();": "safe",
+		"union { int *p; unsigned char c[8]; } u; u.p = &shared; if (u.c[0] == 8) reach_error();":    "unsafe",
+		"union { int *p; unsigned char c[8]; } u; u.p = &shared; if (u.c[0] & 3) reach_error();":     "safe",
 		"if (a + 1 == b || s.a + 2 != s.b) reach_error();":                                           "safe",
 		"if ((uintptr_t)(a + 2) == (uintptr_t)b) reach_error();":                                     "unsafe",
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // activation is where in the program the translation is.
@@ -23,15 +24,22 @@ type frame struct {
 	first    int64   // number of the first argument behind the last parameter; 0: the function has no ellipsis
 	rest     []rest
 	exit     *vertex
-	labels   map[string]*label
+	labels   map[*ctypes.Label]*label
 	targets  []target // of break and continue, innermost last
 	switches []*switchStmt
 	order    ordered
 	onlySign bool // no more than the sign of the result counts
+
+	comebacks  []*comeback // calls of setjmp
+	jumps      bool        // there are some
+	activation cfg.Var     // the number of the activation then
 }
 
 // target is where break and continue go; a switch has no continue.
-type target struct{ brk, cont *vertex }
+type target struct {
+	brk, cont *vertex
+	scope     *scope // around the statement
+}
 
 func (l *activation) funcName() string {
 	if l.frame == nil {
@@ -121,5 +129,8 @@ func (l *activation) again() bool {
 // loops reports whether control may come to this place more than once in one call.
 func (fr *frame) loops() bool {
 	inLoop := slices.ContainsFunc(fr.targets, func(t target) bool { return t.cont != nil })
-	return inLoop || len(fr.fn.def.CompoundStatement.Gotos()) > 0
+	return inLoop || fr.hasJumps()
 }
+
+// hasJumps reports whether control may go elsewhere in the function than statements say: by goto or longjmp.
+func (fr *frame) hasJumps() bool { return fr.jumps || len(fr.fn.def.CompoundStatement.Gotos()) > 0 }

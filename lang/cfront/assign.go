@@ -54,8 +54,11 @@ func (l *expressions) update(whole *cc.AssignmentExpression, p place, m mark, op
 	v := l.expr(n)
 	old = l.protect(old, loaded, pos)
 	p = l.protectPlace(p, m, pos)
-	if old.ptr != nil {
+	switch {
+	case old.ptr != nil:
 		return l.assign(p, l.pointerBinary(op, old, v, pos), pos)
+	case old.typ.vector || v.typ.vector:
+		return l.assign(p, l.vectorArithmetic(op, old, v, pos), pos)
 	}
 	return l.assign(p, l.arithmetic(op, l.mustNumber(old, pos), l.mustNumber(v, l.pos(n)), pos), pos)
 }
@@ -92,12 +95,18 @@ func (l *expressions) step(n cc.ExpressionNode, op cfg.Op, prefix bool, pos cfg.
 	old := l.load(p, pos)
 	one := value{typ: typeInt, e: l.intConst(typeInt, 1)}
 	var v value
-	if old.ptr != nil {
+	switch {
+	case old.typ.vector:
+		if !prefix {
+			old = l.newVector(old.typ, l.elementsOf(old, old.typ, pos), pos)
+		}
+		v = l.vectorArithmetic(op, old, one, pos)
+	case old.ptr != nil:
 		if !prefix && (old.ptr.set != nil || l.options.Bytes) {
 			old.ptr = l.frozen(old.ptr, pos)
 		}
 		v = l.pointerBinary(op, old, one, pos)
-	} else {
+	default:
 		if old = l.mustNumber(old, pos); !prefix {
 			old = l.capture(old, pos)
 		}
@@ -175,6 +184,9 @@ func (l *expressions) cast(n *cc.CastExpression, pos cfg.Pos) value {
 		return v
 	}
 	v := l.expr(n.CastExpression)
+	if t.vector || v.typ.vector {
+		return l.toVector(v, t, pos)
+	}
 	if t.kind == structType && t.union && v.typ.kind != structType {
 		return l.toUnion(v, t, pos)
 	}

@@ -22,11 +22,15 @@ type calls struct {
 	inlined      int             // calls
 	unfolded     int             // those of recursive functions, inside of other calls of these
 	lastArgument int64           // number of the last argument behind the last parameter of a call
+	exiting      bool            // what runs at exit is being translated
+	comebacks    int64           // calls of setjmp
+	activated    *object         // counts activations of functions with such calls; nil if there are none
 }
 
 // bodies makes the graph of the body of a function.
 type bodies interface {
 	blockItems(n *cc.CompoundStatement)
+	cleanUp(left []*object, pos cfg.Pos)
 	finishLabels()
 }
 
@@ -42,6 +46,8 @@ func (l *calls) builtin(f *function) (builtinFunc, bool) {
 	switch {
 	case f.def == nil && f.name == "__any_order":
 		return func(_ *library, c *call) value { return l.anyOrder(c) }, l.inLibrary()
+	case f.def == nil && jumpFunctions[f.name] != nil:
+		return func(_ *library, c *call) value { return jumpFunctions[f.name](l, c) }, true
 	case f.def == nil && plainName(f.name) == "exit":
 		return func(_ *library, c *call) value {
 			l.atExit(c.pos)
@@ -101,11 +107,13 @@ var builtins = byName([]namedFunction{
 	{"abort exit _exit _Exit __builtin_abort __builtin_exit __builtin_trap __builtin_unreachable", (*library).end},
 	{"abs labs llabs __builtin_abs __builtin_labs __builtin_llabs", (*library).abs},
 	{"__builtin_expect __builtin_expect_with_probability", (*library).expect},
-	{"malloc calloc alloca __builtin_alloca __builtin_malloc __builtin_calloc", (*library).malloc},
+	{"malloc calloc alloca __builtin_alloca __builtin_malloc __builtin_calloc __lasting_memory", (*library).malloc},
 	{"free __builtin_free", (*library).free},
 	{"realloc __builtin_realloc", (*library).realloc},
 	{"memset __builtin_memset", (*library).fill},
 	{"memcpy memmove __builtin_memcpy __builtin_memmove", (*library).copyBlock},
+	{"__builtin_shuffle", (*library).shuffle},
+	{"__builtin_shufflevector", (*library).shuffleVector},
 	{"__va_start", (*library).vaStart},
 	{"__va_arg", (*library).vaArg},
 	{"__va_end", (*library).vaEnd},
@@ -115,8 +123,7 @@ var builtins = byName([]namedFunction{
 	{"__any_number", (*library).anyNumber},
 	{"__any_choice", (*library).anyChoice},
 	{"__plain_locale", (*library).plainLocale},
-	{"__any_more", (*library).anyMore},
-	{`setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp fork vfork clone pthread_create thrd_create at_quick_exit quick_exit
+	{`fork vfork clone pthread_create thrd_create at_quick_exit quick_exit
 		signal sigaction execv execve execl execlp execvp raise kill alarm pthread_exit thrd_exit`, unsupportedFunction(", which changes the flow of control")},
 })
 
@@ -142,7 +149,7 @@ func (l *calls) call(n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
 	if v.ptr == nil || ft.Kind != ctypes.Function {
 		fail(unsupported(pos, "a call of something that is no function"))
 	}
-	if v.ptr.fn != nil {
+	if v.ptr.fn != nil && v.ptr.fn.label == nil {
 		args := l.arguments(n, v.ptr.fn, ft)
 		l.signCall = l.signs[n]
 		defer func() { l.signCall = false }()
@@ -166,7 +173,7 @@ func (l *calls) callSet(p *pointer, ft *ctypes.Type, n *cc.PostfixExpression, wa
 	end := l.b.newVertex(l.here(pos))
 	for _, choice := range choices {
 		f := choice.fn
-		if f == nil || !l.fits(f, args) || !l.returns(f, t) {
+		if f == nil || f.label != nil || !l.fits(f, args) || !l.returns(f, t) {
 			continue
 		}
 		yes, no := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
@@ -205,7 +212,7 @@ func (l *calls) callOf(f *function, ft *ctypes.Type, n *cc.PostfixExpression, ar
 			l.asDeclared(c)
 		}
 		v := l.knownCall(does, c)
-		if f.def == nil && atomicFunctions()[f.name] != nil { // the C parser does not know their types
+		if f.def == nil && (atomicFunctions()[f.name] != nil || strings.HasPrefix(f.name, "__builtin_shuffle")) { // the arguments decide what type they return
 			return v
 		}
 		l.mustReturn(f, l.exprType(n), pos)

@@ -63,13 +63,16 @@
 //	             flat_equal.go   which pointers may be equal although they point into two objects
 //	             flat_tag.go     which bytes are parts of pointers, where types do not tell
 //	             flat_overrun.go pointers and indices that leave a member of a structure
+//	             flat_word.go    pointers of which bytes are changed
 //	             flat_copy.go    pointers that a program copies in pieces
 //	             flat_heap.go    objects that come into being in the course of the run
+//	             flat_alloca.go   objects that alloca makes
 //	             flat_padding.go what initialisers do not say
 //	             flat_vla.go     arrays of variable length
 //	             flat_init.go    parts of objects for initialisers, strings
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
 //	             generic.go       _Generic
+//	             vector.go        vectors of gcc's
 //	             float.go         floating-point numbers
 //	             value_checks.go  results that are defined, but may not be meant
 //	             effects.go       what they leave in the graph
@@ -86,10 +89,14 @@
 //	             precondition.go  what functions require of their arguments
 //	             inline.go        one inlined call
 //	             mismatch.go      arguments and results that a function does not have
+//	             jumps.go         setjmp, longjmp
+//	             startup.go       what runs before and after main
 //	             procs.go         recursive functions, which are procedures
 //	             flat_call.go     calls through pointers and of recursive functions, when memory is made of bytes
 //	lowerer      stmt.go          statements
 //	             jump.go          goto and switch
+//	             label.go         addresses of labels, computed gotos
+//	             cleanup.go       gcc's attribute cleanup
 //	             asm.go           inline assembly that computes nothing
 //	             hole.go          statements that are not supported
 //	             lowerer.go       the run as a whole, and how the layers are put together

@@ -36,6 +36,9 @@ func (l *expressions) mayLoad(n cc.ExpressionNode) bool {
 }
 
 func (l *expressions) findEffects(n cc.ExpressionNode) bool {
+	if l.isVector(n) {
+		return true
+	}
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
 		if x.Case == cc.PrimaryExpressionExpr {
@@ -63,7 +66,7 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 			return l.info.TypeOf(x.UnaryExpression).IsVLA()
 		case cc.UnaryExpressionSizeofType:
 			return l.info.TypeName(x.TypeName).IsVariablyModified() || l.info.TypeName(x.TypeName).Kind == ctypes.Invalid
-		case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+		case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType, cc.UnaryExpressionLabelAddr:
 			return false
 		}
 		return true // ++, --, and * which may leave its object's bounds

@@ -205,8 +205,11 @@ func (l *expressions) binary(op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) val
 	m := l.b.mark()
 	y := l.expr(b)
 	x = l.protect(x, m, l.pos(a))
-	if x.ptr != nil || y.ptr != nil {
+	switch {
+	case x.ptr != nil || y.ptr != nil:
 		return l.pointerBinary(op, x, y, pos)
+	case x.typ.vector || y.typ.vector:
+		return l.vectorArithmetic(op, x, y, pos)
 	}
 	return l.arithmetic(op, l.mustNumber(x, l.pos(a)), l.mustNumber(y, l.pos(b)), pos)
 }

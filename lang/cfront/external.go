@@ -81,19 +81,6 @@ func (l *library) end(c *call) value {
 	return value{typ: typeVoid}
 }
 
-// atExit calls what has been registered by atexit, if the program has that from libc/ (C11 7.22.4.4).
-func (l *calls) atExit(pos cfg.Pos) {
-	e := l.names.linked["__at_exit"]
-	if e == nil || e.function == nil || !e.function.library {
-		return
-	}
-	if l.activations(e.function) > 0 {
-		l.hole(pos, "undefined behaviour: exit in a function that exit calls")
-		return
-	}
-	l.inline(e.function, nil, pos)
-}
-
 // onlyArgument returns the truth of the argument of assert and assume.
 func (l *library) onlyArgument(c *call) *cfg.Expr {
 	if len(c.args) != 1 {

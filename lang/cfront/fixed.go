@@ -31,6 +31,10 @@ func findWritten(info *ctypes.Info, units []unit) written {
 // node notes what a node writes to.
 func (w written) node(n any) bool {
 	switch x := n.(type) {
+	case *cc.Declarator:
+		if o := w.info.Object(x); o != nil && o.Cleanup != nil {
+			w.local[x] = true
+		}
 	case *cc.AssignmentExpression:
 		w.note(x.UnaryExpression)
 	case *cc.PostfixExpression:
@@ -97,7 +101,7 @@ func (l *memory) fixTo(o *object, s cfg.Stmt) {
 
 // fixLocal does so for a local variable. A jump past its declaration would leave it without a value.
 func (l *memory) fixLocal(o *object) {
-	if len(l.frame.switches) == 0 && len(l.frame.fn.def.CompoundStatement.Gotos()) == 0 {
+	if len(l.frame.switches) == 0 && !l.frame.hasJumps() {
 		l.fix(o)
 	}
 }

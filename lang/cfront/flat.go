@@ -20,6 +20,7 @@ type location struct {
 
 	member   bool // of a structure with pointers and numbers, or a part of one (flat_overrun.go)
 	overlaid bool // in a union
+	piece    bool // an element of an array in a union
 
 	bit, width int // of a bit-field: where it begins within the byte at off, and how many bits it has; otherwise the width is 0
 }
@@ -52,7 +53,9 @@ type flatFacts struct {
 	depth     int                                // calls of one function that are inlined inside of each other
 	taken     []string                           // functions to which there are pointers, by their keys
 	dies      bool                               // objects whose number is no constant die
+	tied      bool                               // some of them with others
 	places    int                                // at which addresses are made integers
+	mixed     bool                               // parts of pointers in unions may be used
 	outsiders bool                               // there are pointers from outside the program
 	numbered  bool                               // there are pointers that are numbers, for all that is known
 	retyped   retyped
@@ -80,8 +83,11 @@ type flat struct {
 	next, nextNoise      cfg.Var // numbers of objects that are free
 	live                 cfg.Var // how many objects are on the heap
 	addresses            cfg.Var // of objects
+	ties                 cfg.Var // of objects that are there as long as another one, the number of that; -1 if there are none
 	deaths               cfg.Var // of objects that are gone, the number of the next one at that time; -1 if no address is made an integer
 	made                 []made
+	mixed                cfg.Var // where a part of a pointer has been used; -1 if nowhere
+	mixedAt              cfg.Var // the offset
 	places               int     // at which addresses are made integers, so far
 	unsure               cfg.Var // whether a pointer from outside the program has been null
 	first                [numberedKinds + 1]int64
@@ -111,6 +117,7 @@ const (
 	goneObject  = 0
 	heapObject  = 1 // it has to be freed
 	stackObject = 2
+	tiedObject  = 3 // it is there as long as another one (flat_alloca.go)
 )
 
 // startFlat makes the variables of memory, at the beginning of a pass.
@@ -142,6 +149,14 @@ func (l *objects) startFlat() {
 	f.addresses = l.b.newVar(info("memory.addresses", sizeTable))
 	if f.deaths = -1; l.facts.flat.places > 0 {
 		f.deaths = l.b.newVar(info("memory.deaths", sizeTable))
+	}
+	if f.mixed = -1; l.facts.flat.mixed {
+		f.mixed, f.mixedAt = l.b.newVar(info("memory.mixed", cfg.Object)), l.b.newVar(info("memory.mixedAt", cfg.Offset))
+		l.beforeRun(f.mixed, l.object(0))
+		l.beforeRun(f.mixedAt, l.offset(0))
+	}
+	if f.ties = -1; l.facts.flat.tied {
+		f.ties = l.b.newVar(info("memory.ties", sizeTable))
 	}
 	f.unsure = l.b.newVar(info("memory.unsure", cfg.Bool))
 	if l.facts.flat.pieces && l.isTagged() {
@@ -241,7 +256,7 @@ func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
 // mustBeLaidOut makes sure that the layout of a type is known.
 func (l *typeTable) mustBeLaidOut(t *ctype, pos cfg.Pos) {
 	if !l.laidOut(t) {
-		fail(unsupported(pos, "a structure whose layout a pragma or an attribute may change"))
+		fail(unsupported(pos, "%s", unlaidName(t)))
 	}
 }
 
@@ -340,7 +355,7 @@ func (l *objects) functionNumber(f *function) int64 {
 
 // pointer is a pointer to a location.
 func (at location) pointer() *pointer {
-	at.bit, at.width, at.member, at.overlaid = 0, 0, false, false
+	at.bit, at.width, at.member, at.overlaid, at.piece = 0, 0, false, false, false
 	return &pointer{flat: &at}
 }
 

@@ -68,7 +68,7 @@ func (l *memory) isThere(obj *cfg.Expr, write bool, pos cfg.Pos) *cfg.Expr {
 	ok = both(ok, l.not(l.isOneOf(obj, l.goneNumbers())))
 	if l.facts.flat.dies {
 		passing := l.compare(cfg.Ge, obj, l.object(f.first[numberedKinds]))
-		ok = both(ok, either(l.not(passing), l.not(l.inState(obj, goneObject, pos))))
+		ok = both(ok, either(l.not(passing), l.not(l.hasGone(obj, pos))))
 	}
 	return ok
 }
@@ -127,6 +127,7 @@ func (l *memory) heldAt(t *ctype, at location, pos cfg.Pos) *cfg.Expr {
 	if t.kind == intType && l.mayBePointer(at, spanOf(t, at)) {
 		return l.fold(cfg.Convert(t.num, l.wordAt(at, pos)))
 	}
+	l.becomesNumber(at, spanOf(t, at), pos)
 	l.mustBeNumber(at, spanOf(t, at), pos)
 	e := l.bitsAt(at, uint8(spanOf(t, at)), pos)
 	if at.width > 0 {
@@ -145,6 +146,7 @@ func (l *memory) storeFlat(p place, v value, pos cfg.Pos) {
 	switch p.typ.kind {
 	case intType, floatType:
 		l.access(at, l.offset(spanOf(p.typ, at)), true, pos)
+		l.becomesNumber(at, spanOf(p.typ, at), pos)
 		l.putAt(at, l.asBits(p.typ, at, v.e, pos), pos)
 	case pointerType:
 		l.access(at, l.offset(p.typ.size), true, pos)

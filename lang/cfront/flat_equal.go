@@ -37,7 +37,7 @@ func (l *pointers) mayMeet(a, b location, null bool, pos cfg.Pos) *cfg.Expr {
 	numbers := both(l.not(one), either(l.isNumber(a), l.isNumber(b)))
 	inside := both(l.strictlyIn(a, pos), l.strictlyIn(b, pos))
 	gone := either(l.isGone(a.obj, pos), l.isGone(b.obj, pos))
-	meet := either(either(l.not(inside), gone), either(l.oneText(a, b), either(l.meetsOutside(a, b), l.meetsOutside(b, a))))
+	meet := either(either(l.not(inside), gone), either(either(l.oneText(a, b), both(l.isLabel(a), l.isLabel(b))), either(l.meetsOutside(a, b), l.meetsOutside(b, a))))
 	apart := either(one, either(l.compare(cfg.Eq, a.obj, l.object(0)), l.compare(cfg.Eq, b.obj, l.object(0))))
 	return l.fold(either(numbers, both(l.not(apart), meet)))
 }

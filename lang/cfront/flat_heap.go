@@ -90,6 +90,9 @@ func (l *blocks) mallocFlat(c *call) value {
 	if strings.HasSuffix(c.fn.name, "alloca") {
 		return value{typ: t, ptr: l.alloca(n, c)}
 	}
+	if c.fn.name == lastingMemory {
+		return value{typ: t, ptr: location{obj: l.newNumber(l.exactSize(n, c.pos), stackObject, c.pos), off: l.offset(0)}.pointer()}
+	}
 	p := l.orFails(n.fits, c, func() location {
 		size := l.exactSize(n, c.pos)
 		at := location{obj: l.onHeap(size, c.pos), off: l.offset(0)}
@@ -180,21 +183,6 @@ func (l *blocks) orFails(fits *cfg.Expr, c *call, allocate func() location) loca
 		l.setErrno(errnoNoMemory, c.pos)
 	})
 	return location{obj: l.ref(obj, c.pos), off: l.offset(0)}
-}
-
-// alloca makes an object that is there until the function returns.
-func (l *blocks) alloca(n allocation, c *call) *pointer {
-	l.unlessHole(n.fits, c.pos, "unsupported memory of this size")
-	t := &ctype{kind: arrayType, of: typeUChar, len: -1, size: -1, name: "allocated memory"}
-	o := l.objectOf(l.objectKey(nil, "alloca", c.pos, false), nil, "alloca", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: c.pos})
-	for o.scope = l.scope; o.scope.parent != nil && o.scope.parent.parent != nil; o.scope = o.scope.parent {
-	}
-	o.size = l.exactSize(n, c.pos)
-	if l.followsLives() && l.frame.loops() {
-		l.unlessHole(l.compare(cfg.Eq, o.root.flat.obj, l.object(0)), c.pos, "unsupported alloca in a loop")
-	}
-	l.beginLife(o, c.pos)
-	return l.frozenFlat(o.root.flat.pointer(), c.pos)
 }
 
 // freeFlat ends the life of an object on the heap.

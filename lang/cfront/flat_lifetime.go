@@ -33,12 +33,12 @@ func (l *pointers) share(a, b *cfg.Expr, pos cfg.Pos) (shared, unsure *cfg.Expr)
 		two := both(passing(a), passing(b))
 		if f.deaths >= 0 {
 			before := func(a, b *cfg.Expr) *cfg.Expr {
-				death := l.fold(cfg.Convert(cfg.Object, cfg.LoadOf(64, l.ref(f.deaths, pos), a, l.offset(0))))
-				return both(l.inState(a, goneObject, pos), l.compare(cfg.Le, death, b))
+				death := l.fold(cfg.Convert(cfg.Object, cfg.LoadOf(64, l.ref(f.deaths, pos), l.untied(a, pos), l.offset(0))))
+				return both(l.hasGone(a, pos), l.compare(cfg.Le, death, b))
 			}
 			shared = both(two, either(before(a, b), before(b, a)))
 		} else {
-			unsure = both(two, either(l.inState(a, goneObject, pos), l.inState(b, goneObject, pos)))
+			unsure = both(two, either(l.hasGone(a, pos), l.hasGone(b, pos)))
 		}
 	}
 	if l.facts.flat.outsiders {
@@ -59,7 +59,7 @@ func (l *pointers) share(a, b *cfg.Expr, pos cfg.Pos) (shared, unsure *cfg.Expr)
 	ended := either(both(auto(a), l.isGone(a, pos)), both(auto(b), l.isGone(b, pos)))
 	unsure = either(unsure, both(ended, both(l.compare(cfg.Ge, a, l.object(f.first[autoObject])), l.compare(cfg.Ge, b, l.object(f.first[autoObject])))))
 	if l.facts.flat.dies {
-		mixed := func(a, b *cfg.Expr) *cfg.Expr { return both(auto(a), both(passing(b), l.inState(b, goneObject, pos))) }
+		mixed := func(a, b *cfg.Expr) *cfg.Expr { return both(auto(a), both(passing(b), l.hasGone(b, pos))) }
 		unsure = either(unsure, either(mixed(a, b), mixed(b, a)))
 	}
 	return shared, either(unsure, l.oneText(location{obj: a}, location{obj: b}))
@@ -84,7 +84,7 @@ func (l *objects) isGone(obj *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 		if l.facts.flat.outsiders {
 			passing = both(passing, l.compare(cfg.Lt, obj, l.object(firstOutside)))
 		}
-		gone = either(gone, both(passing, l.inState(obj, goneObject, pos)))
+		gone = either(gone, both(passing, l.hasGone(obj, pos)))
 	}
 	return gone
 }

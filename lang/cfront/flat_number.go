@@ -146,6 +146,15 @@ func (l *memory) remember(obj, address *cfg.Expr, pos cfg.Pos) {
 
 // numberPointer is the pointer that an integer is made.
 func (l *memory) numberPointer(v value, pos cfg.Pos) location {
+	to, found := l.pointerTo(v, pos)
+	if found.Op != cfg.Const {
+		l.meetsNumbers()
+	}
+	return location{obj: l.saved(to.obj, typeObject, pos), off: l.saved(to.off, typeLLong, pos)}
+}
+
+// pointerTo is where an integer leads, and the condition that this is known; otherwise it is a number.
+func (l *memory) pointerTo(v value, pos cfg.Pos) (location, *cfg.Expr) {
 	e := l.convert(l.convert(v.e, v.typ, l.sizeType()), l.sizeType(), typeLLong)
 	e = l.simple(value{typ: typeLLong, e: e}, pos).e
 	signed := integer(l.pointerBits(), true, "an address")
@@ -166,10 +175,7 @@ func (l *memory) numberPointer(v value, pos cfg.Pos) location {
 	}
 	take(func(obj *cfg.Expr) *cfg.Expr { return l.isGone(obj, pos) })
 	take(func(obj *cfg.Expr) *cfg.Expr { return l.not(l.isGone(obj, pos)) })
-	if found.Op != cfg.Const {
-		l.meetsNumbers()
-	}
-	return location{obj: l.saved(to.obj, typeObject, pos), off: l.saved(to.off, typeLLong, pos)}
+	return to, found
 }
 
 // meetsNumbers notes that there are pointers that are numbers: integers that have been made pointers, or read as such, and are the address of no

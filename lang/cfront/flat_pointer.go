@@ -93,6 +93,7 @@ func (l *memory) elementFlat(p place, index *cfg.Expr, pos cfg.Pos) place {
 	}
 	l.indexIsNear(value{typ: t, e: index}, step, pos)
 	to := *p.flat
+	to.piece = to.overlaid
 	to.off = l.moved(to.off, cfg.Add, value{typ: t, e: index}, step, pos)
 	to = l.steadyAt(to, pos)
 	l.staysIn(p, l.convert(index, t, typeLLong), to, pos)

@@ -26,6 +26,9 @@ func (l *objects) referents(pos cfg.Pos) *cfg.Expr {
 
 // pointerAt is the pointer at a location.
 func (l *memory) pointerAt(at location, pos cfg.Pos) location {
+	if l.mayMix(at) && l.flat.mixed >= 0 {
+		return l.mixedPointerAt(at, pos)
+	}
 	obj, bits := cfg.LoadOf(referentTable.Bits, l.referents(pos), at.obj, at.off), l.bitsAt(at, l.pointerBits()/8, pos)
 	obj.Pos = pos
 	if at.obj.Op != cfg.Const || at.off.Op != cfg.Const {

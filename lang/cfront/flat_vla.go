@@ -23,12 +23,13 @@ func isVLA(t *ctype) bool {
 }
 
 // declareVLA declares an array of variable length. The declaration is where its type is written, unless that has a name.
-func (l *lowerer) declareVLA(d *cc.Declarator, t *ctype, declaration any, pos cfg.Pos) {
+func (l *lowerer) declareVLA(d *cc.Declarator, t *ctype, declaration any, pos cfg.Pos) *object {
 	size := l.sizesOf(t, declaration, pos)
 	o := l.newObject(d, d.Name(), l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Pos: pos})
 	o.size = size
 	l.declareAuto(o)
 	l.beginLife(o, pos)
+	return o
 }
 
 // sizesOf returns the size of an array of variable length in bytes, and evaluates those lengths that are written in a part of the syntax tree.

@@ -52,6 +52,10 @@ func (l *footprints) scanProgram() {
 				case x.Case == cc.PostfixExpressionSelect && l.isArray(x) && !direct[x]:
 					l.expose(x)
 				}
+			case *cc.Declarator:
+				if o := l.info.Object(x); o != nil && o.Cleanup != nil {
+					l.exposed[x.Name()] = true
+				}
 			case *cc.UnaryExpression:
 				if x.Case == cc.UnaryExpressionAddrof {
 					l.expose(x.CastExpression)
@@ -88,7 +92,7 @@ func (l *expressions) baseOf(n cc.ExpressionNode) *cc.PrimaryExpression {
 			}
 			return x
 		case *cc.PostfixExpression:
-			if x.Case != cc.PostfixExpressionSelect && (x.Case != cc.PostfixExpressionIndex || !l.isArray(x.PostfixExpression)) {
+			if x.Case != cc.PostfixExpressionSelect && (x.Case != cc.PostfixExpressionIndex || !l.isArray(x.PostfixExpression) && !l.isVector(x.PostfixExpression)) {
 				return nil
 			}
 			n = x.PostfixExpression
@@ -203,6 +207,14 @@ func (l *footprints) scan(n any, r *surroundings) *effects {
 		switch x := n.(type) {
 		case *cc.StructOrUnionSpecifier:
 			return false
+		case *cc.Declarator:
+			if o := l.info.Object(x); o != nil && o.Cleanup != nil {
+				if e := r.scope.lookup(o.Cleanup.Token.SrcStr()); e != nil && e.function != nil && e.function.def != nil {
+					c.calls = append(c.calls, callSite{fn: e.function})
+				} else {
+					c.own.add(anywhere())
+				}
+			}
 		case *cc.PrimaryExpression:
 			if x.Case == cc.PrimaryExpressionIdent {
 				reads(x)
@@ -357,7 +369,7 @@ func (l *footprints) outsideOf(f *function, n *cc.PostfixExpression, r *surround
 	}
 	e, tabled := libraryEffects[name]
 	switch {
-	case plainName(f.name) == "exit" && l.names.linked["__at_exit"] != nil:
+	case jumpFunctions[f.name] != nil, plainName(f.name) == "exit" && l.names.actsAtExit():
 		return anywhere()
 	case f.noreturn || functionsThatEnd[f.name]:
 		return footprint{ends: true}

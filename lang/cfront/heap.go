@@ -19,6 +19,9 @@ const (
 	freed
 )
 
+// lastingMemory is a function of libc/ that allocates memory which is no business of the program, and never freed.
+const lastingMemory = "__lasting_memory"
+
 // malloc is malloc, alloca, or calloc, which clears the memory.
 func (l *blocks) malloc(c *call) value {
 	t := l.resultType(c.typ)
@@ -45,7 +48,7 @@ func (l *blocks) malloc(c *call) value {
 		fail(unsupported(c.pos, "memory allocated in a recursive function"))
 	}
 	p := l.allocate(l.objectKey(nil, "malloc", c.pos, false), size, c)
-	if l.options.MallocFails && !strings.HasSuffix(c.fn.name, "alloca") {
+	if l.options.MallocFails && c.fn.name != lastingMemory && !strings.HasSuffix(c.fn.name, "alloca") {
 		p = l.orNull(p, c)
 	}
 	return value{typ: t, ptr: p}
@@ -67,7 +70,8 @@ func (l *blocks) allocate(k objectKey, size int64, c *call) *pointer {
 	}
 	o := l.objectOf(k, nil, "malloc", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: c.pos})
 	o.partial = t.len*t.of.size > size
-	if o.heap = !strings.HasSuffix(c.fn.name, "alloca"); !o.heap {
+	o.heap = !strings.HasSuffix(c.fn.name, "alloca") && c.fn.name != lastingMemory
+	if !o.heap && c.fn.name != lastingMemory {
 		for o.scope = l.scope; o.scope.parent != nil && o.scope.parent.parent != nil; o.scope = o.scope.parent {
 		}
 	}

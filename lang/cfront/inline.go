@@ -21,8 +21,9 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	if l.inlined++; l.inlined > l.options.maxInline() {
 		fail(tooLarge(pos, "more than %d inlined calls", l.options.maxInline()))
 	}
-	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[string]*label{}, onlySign: l.signCall}
+	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[*ctypes.Label]*label{}, onlySign: l.signCall}
 	l.signCall = false
+	defer l.endLives(len(l.flat.passing), pos) // outside of the function
 	outer := l.scope
 	l.frame, l.scope = fr, newScope(f.scope)
 	defer func() { l.frame, l.scope = fr.parent, outer }()
@@ -32,6 +33,7 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	if result.kind != voidType {
 		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})
 	}
+	l.beginActivation(fr, pos)
 	params := l.parameters(f)
 	for i, p := range params {
 		l.bindParameter(p, args[i], pos)
@@ -44,9 +46,7 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 		fr.first = l.lastArgument + 1
 		l.bindRest(args[len(params):], pos)
 	}
-	passing := len(l.flat.passing)
 	l.functionBody(f, end)
-	defer l.endLives(passing, pos)
 	if fr.result == nil {
 		return value{typ: typeVoid}
 	}
@@ -68,6 +68,7 @@ func (l *calls) functionBody(f *function, end cfg.Pos) {
 	l.bodies.blockItems(f.def.CompoundStatement)
 	if l.b.reachable() {
 		l.fallOff(f, end)
+		l.bodies.cleanUp(l.scope.autos, end)
 	}
 	l.b.place(l.frame.exit)
 	l.bodies.finishLabels()

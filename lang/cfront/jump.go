@@ -7,6 +7,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/num"
+	"cairn/lang/ctypes"
 )
 
 // label is a label of one inlined call. Gotos that come before it wait until it is placed.
@@ -19,26 +20,36 @@ type label struct {
 
 // waitingJump is an edge whose end is not known yet.
 type waitingJump struct {
-	e    *edge
-	live []*object // visible where it starts
-	pos  cfg.Pos
+	e     *edge
+	live  []*object // visible where it starts
+	scope *scope    // there
+	pos   cfg.Pos
+
+	computed bool // by a computed goto
 }
 
-func (l *lowerer) label(name string, pos cfg.Pos) *label {
-	lb := l.frame.labels[name]
+// jumpFrom is a jump from here.
+func (l *lowerer) jumpFrom(pos cfg.Pos) waitingJump {
+	return waitingJump{e: l.b.open, live: l.scope.live(), scope: l.scope, pos: pos}
+}
+
+func (l *lowerer) label(named *ctypes.Label, pos cfg.Pos) *label {
+	lb := l.frame.labels[named]
 	if lb == nil {
 		lb = &label{v: l.b.newVertex(l.here(pos))}
-		l.frame.labels[name] = lb
+		l.frame.labels[named] = lb
 	}
 	return lb
 }
 
-func (l *lowerer) gotoLabel(name string, pos cfg.Pos) {
+// jumpTo goes to a label.
+func (l *lowerer) jumpTo(named *ctypes.Label, computed bool, pos cfg.Pos) {
 	if !l.b.reachable() {
 		return
 	}
-	lb := l.label(name, pos)
-	w := waitingJump{l.b.open, l.scope.live(), pos}
+	lb := l.label(named, pos)
+	w := l.jumpFrom(pos)
+	w.computed = computed
 	l.b.open = nil
 	if lb.defined {
 		l.arrive(w, lb.v, lb.live)
@@ -49,9 +60,15 @@ func (l *lowerer) gotoLabel(name string, pos cfg.Pos) {
 
 // arrive ends a jump at v. Objects whose declarations the jump passes over have arbitrary values.
 func (l *lowerer) arrive(w waitingJump, v *vertex, live []*object) {
-	open := l.b.open
-	l.b.open = w.e
-	for _, o := range entered(live, w.live) {
+	open, at := l.b.open, l.scope
+	l.b.open, l.scope = w.e, w.scope
+	left := entered(live, w.live)
+	if w.computed && cleansUp(left) {
+		fail(unsupported(w.pos, "a computed goto out of the block of a variable with attribute cleanup"))
+	}
+	l.cleanUp(left, w.pos)
+	l.scope = at
+	for _, o := range left {
 		l.leaveLife(o, w.pos)
 	}
 	for _, o := range entered(w.live, live) {
@@ -76,13 +93,6 @@ func (l *lowerer) finishLabels() {
 	}
 }
 
-// isGotoTarget reports whether the current function has a goto to name.
-func (l *lowerer) isGotoTarget(name string) bool {
-	return slices.ContainsFunc(l.frame.fn.def.CompoundStatement.Gotos(), func(g *cc.JumpStatement) bool {
-		return g.Case == cc.JumpStatementGoto && g.Token2.SrcStr() == name
-	})
-}
-
 func (l *lowerer) labeled(n *cc.LabeledStatement) {
 	pos := l.pos(n)
 	if n.Case != cc.LabeledStatementLabel {
@@ -90,14 +100,20 @@ func (l *lowerer) labeled(n *cc.LabeledStatement) {
 		l.statement(n.Statement)
 		return
 	}
-	name := n.Token.SrcStr()
-	lb := l.label(name, pos)
+	l.placeLabel(n)
+	l.statement(n.Statement)
+}
+
+// placeLabel makes control go on at a label.
+func (l *lowerer) placeLabel(n *cc.LabeledStatement) {
+	pos, named := l.pos(n), l.info.LabelOf(n)
+	lb := l.label(named, pos)
 	if lb.defined {
-		fail(syntaxError(pos, "label %s is defined twice", name))
+		fail(unsupported(pos, "a label in an expression that is evaluated in several orders"))
 	}
 	lb.defined, lb.live = true, l.scope.live()
 	lb.v.info = l.here(pos)
-	lb.v.open = l.isGotoTarget(name)
+	lb.v.open = named.Used
 	for _, w := range lb.waiting {
 		l.arrive(w, lb.v, lb.live)
 	}
@@ -106,12 +122,12 @@ func (l *lowerer) labeled(n *cc.LabeledStatement) {
 	if lb.v.open {
 		l.leaks.lookAside(pos)
 	}
-	l.statement(n.Statement)
 }
 
 // switchStmt is a switch whose body is being translated.
 type switchStmt struct {
 	node  *cc.SelectionStatement
+	scope *scope
 	live  []*object
 	cases map[*cc.LabeledStatement]*waitingJump // nil: the constant is never met
 }
@@ -127,17 +143,13 @@ func (l *lowerer) switchStatement(n *cc.SelectionStatement) {
 	v := l.integerExpr(n.ExpressionList)
 	t := promote(v.typ)
 	v = l.simple(value{typ: t, e: l.convert(v.e, v.typ, t)}, pos)
-	s := &switchStmt{node: n, live: l.scope.live(), cases: map[*cc.LabeledStatement]*waitingJump{}}
+	s := &switchStmt{node: n, scope: l.scope, live: l.scope.live(), cases: map[*cc.LabeledStatement]*waitingJump{}}
 	end := l.b.newVertex(l.here(pos))
 	l.dispatch(s, v, n, end)
 
-	t0 := target{brk: end}
-	if k := len(l.frame.targets); k > 0 {
-		t0.cont = l.frame.targets[k-1].cont
-	}
 	l.frame.switches = append(l.frame.switches, s)
 	passing := len(l.flat.passing)
-	l.body(n.Statement, t0)
+	l.body(n.Statement, target{brk: end})
 	l.frame.switches = l.frame.switches[:len(l.frame.switches)-1]
 	l.b.jump(end)
 	l.b.start(end)
@@ -162,7 +174,7 @@ func (l *lowerer) dispatch(s *switchStmt, v value, n *cc.SelectionStatement, end
 			if !c.IsConst(1) {
 				l.b.emit(cfg.Stmt{Kind: cfg.Assume, Expr: c, Pos: l.pos(r.label)})
 			}
-			s.cases[r.label] = &waitingJump{l.b.open, s.live, l.pos(r.label)}
+			s.cases[r.label] = &waitingJump{e: l.b.open, live: s.live, scope: s.scope, pos: l.pos(r.label)}
 		}
 	}
 	l.b.start(head)
@@ -179,7 +191,7 @@ func (l *lowerer) dispatch(s *switchStmt, v value, n *cc.SelectionStatement, end
 	}
 	s.cases[dflt] = nil
 	if l.b.reachable() {
-		s.cases[dflt] = &waitingJump{l.b.open, s.live, l.pos(dflt)}
+		s.cases[dflt] = &waitingJump{e: l.b.open, live: s.live, scope: s.scope, pos: l.pos(dflt)}
 	}
 	l.b.open = nil
 }
@@ -286,7 +298,7 @@ func (l *lowerer) findLabel(q labelQuery) bool {
 	found := false
 	if n := q.s.LabeledStatement; q.s.Case == cc.StatementLabeled {
 		if found = q.cases; n.Case == cc.LabeledStatementLabel {
-			found = l.isGotoTarget(n.Token.SrcStr())
+			found = l.info.LabelOf(n).Used
 		}
 	}
 	cases := q.cases && !isSwitch(q.s)

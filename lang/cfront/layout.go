@@ -1,5 +1,7 @@
 package cfront
 
+import "slices"
+
 // alignment is that of a member of type t, in bytes.
 func (l *typeTable) alignment(t *ctype) int64 {
 	switch {
@@ -93,4 +95,15 @@ func (l *typeTable) unitOf(t pointee) int64 {
 		return unit.size
 	}
 	return 0
+}
+
+// unlaidName says what a type is whose layout is not known.
+func unlaidName(t *ctype) string {
+	for t.kind == arrayType && t.of != nil {
+		t = t.of
+	}
+	if slices.ContainsFunc(t.fields, func(f field) bool { return isVLA(f.typ) }) {
+		return "a structure with a member of variable length"
+	}
+	return "a structure whose layout a pragma or an attribute may change"
 }

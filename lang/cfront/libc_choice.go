@@ -1,8 +1,6 @@
 package cfront
 
 import (
-	"strings"
-
 	"modernc.org/cc/v4"
 
 	"cairn/lang/ctypes"
@@ -22,13 +20,6 @@ func (l *library) anyChoice(c *call) value { return l.arbitrary(typeBool, "", c.
 // plainLocale is __plain_locale: nothing makes another locale than "C" the current one, so that the decimal point is one.
 func (l *library) plainLocale(c *call) value {
 	return value{typ: typeBool, e: l.convert(l.truthOf(!l.facts.locale), typeInt, typeBool)}
-}
-
-// anyMore is __any_more: there is a limit that the library need not have.
-func (l *library) anyMore(c *call) value {
-	text, _ := l.upToZero(c.args[0].ptr.text)
-	l.hole(c.pos, "unsupported number of calls of "+strings.TrimSuffix(string(text), "\x00"))
-	return value{typ: typeVoid}
 }
 
 // isOwn reports whether an expression is a variable of the function in which it stands, or a member of one.

@@ -56,8 +56,12 @@ func (l *names) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *f
 		fail(syntaxError(pos, "%s is declared as a function and as something else", name))
 	}
 	f.noreturn = f.noreturn || o.NoReturn
+	f.constructor, f.destructor = cmp.Or(o.Constructor, f.constructor), cmp.Or(o.Destructor, f.destructor)
 	if def == nil || f.def != nil && file.library {
 		return f
+	}
+	if f.def != nil && (f.constructor != nil || f.destructor != nil) {
+		fail(unsupported(pos, "a constructor or destructor with two definitions: %s", name))
 	}
 	if f.def != nil && !l.replaces(f, file, pos) {
 		return f
@@ -235,7 +239,7 @@ func (l *names) declareLinked(d *cc.Declarator, init *cc.Initializer) {
 // checkAttributes rejects the attributes that change what a program means.
 func (l *names) checkAttributes(d *cc.Declarator) {
 	for _, name := range l.info.Object(d).Attrs {
-		if slices.Contains([]string{"alias", "weakref", "ifunc", "cleanup", "constructor", "destructor"}, name) {
+		if slices.Contains([]string{"alias", "weakref", "ifunc"}, name) {
 			fail(unsupported(l.pos(d), "attribute %s", name))
 		}
 	}

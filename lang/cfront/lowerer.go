@@ -37,6 +37,7 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 		code.guesses, code.unsettled = lib.inexactly, strings.Join(known.inexact, ", or ")
 	}
 	objs.demand, e.outer, l.bodies = e, l, l
+	l.makeLabels()
 	return l
 }
 
@@ -79,6 +80,7 @@ func (l *lowerer) program() {
 		}
 		l.procs = append(l.procs, &procedure{fn: begin, b: b, result: cfg.NoVar})
 	}
+	l.start()
 	l.inline(f, args, pos)
 	l.frame = &frame{fn: f}
 	l.atExit(b.exit.info.Pos)

@@ -20,6 +20,7 @@ import (
 // they are called here stays the same.
 type facts struct {
 	frames  map[frameKey]int
+	jumps   map[int]bool               // inlined calls of functions that call setjmp
 	ids     map[targetKey]int          // numbers of what pointers point to, from 1 on
 	keys    []targetKey                // what they are the numbers of
 	points  map[cellKey]*points        // the pointers that are variables
@@ -43,7 +44,7 @@ type facts struct {
 const maxPasses = 200
 
 func newFacts() *facts {
-	return &facts{frames: map[frameKey]int{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]*ctypes.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}, looked: map[objectKey]bool{}, numbers: map[*cc.Declarator]bool{}, flat: newFlatFacts()}
+	return &facts{frames: map[frameKey]int{}, jumps: map[int]bool{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]*ctypes.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}, looked: map[objectKey]bool{}, numbers: map[*cc.Declarator]bool{}, flat: newFlatFacts()}
 }
 
 // frameKey identifies an inlined call by the one around it and its place there.

@@ -282,7 +282,7 @@ func (l *pointers) comparePointers(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.E
 		}
 		e = either(e, both(here, l.compare(cfg.Eq, x, y)))
 	})
-	if open := l.fold(either(l.strayed(a, b, pos), l.strayed(b, a, pos))); !open.IsConst(0) && l.b.reachable() {
+	if open := l.fold(either(l.oneLabel(a, b), either(l.strayed(a, b, pos), l.strayed(b, a, pos)))); !open.IsConst(0) && l.b.reachable() {
 		e = l.unlessOpen(e, open, pos)
 	}
 	if op == cfg.Ne {

@@ -20,10 +20,11 @@ type object struct {
 	root     *cell
 	static   bool // lives as long as the program
 	key      objectKey
-	scope    *scope  // of an automatic object that has been declared
-	state    cfg.Var // of allocated memory, if that must be known
-	heap     bool    // allocated memory that has to be freed
-	partial  bool    // allocated memory at the end of which there is a part of an element only
+	scope    *scope    // of an automatic object that has been declared
+	cleanup  *function // that is called with its address where control leaves its block
+	state    cfg.Var   // of allocated memory, if that must be known
+	heap     bool      // allocated memory that has to be freed
+	partial  bool      // allocated memory at the end of which there is a part of an element only
 
 	argument bool      // it stands for an argument of the program, at one access
 	outside  bool      // it stands for memory outside of the program, at one access

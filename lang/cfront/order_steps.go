@@ -111,6 +111,9 @@ func (g *steps) place(n cc.ExpressionNode) []touch {
 		case cc.PostfixExpressionPSelect:
 			return g.value(x.PostfixExpression)
 		case cc.PostfixExpressionIndex:
+			if g.isVector(x.PostfixExpression) {
+				return append(g.place(x.PostfixExpression), g.value(x.ExpressionList)...)
+			}
 			return append(g.value(x.PostfixExpression), g.value(x.ExpressionList)...)
 		}
 	case *cc.UnaryExpression:

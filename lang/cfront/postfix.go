@@ -62,6 +62,9 @@ func (l *expressions) member(p place, name cc.Token, pos cfg.Pos) place {
 // index evaluates a[i], without taking the address of the array a if that has a name.
 func (l *expressions) index(n *cc.PostfixExpression, pos cfg.Pos) operand {
 	base := l.eval(n.PostfixExpression)
+	if base.place != nil && base.place.typ.vector || base.place == nil && base.value.typ.vector {
+		return l.vectorElement(n, base, pos)
+	}
 	if base.place != nil && base.place.typ.kind == arrayType {
 		m := l.b.mark()
 		i := l.integerExpr(n.ExpressionList)

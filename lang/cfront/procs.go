@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // A program that recursion keeps from being inlined is lowered once more, with the functions that call themselves, directly
@@ -114,8 +115,9 @@ func (l *calls) procedureBody(p *procedure) {
 	b.ret = b.newVertex(b.exit.info)
 	b.start(b.source)
 
-	fr := &frame{fn: f, id: l.frameID(f.name, pos), labels: map[string]*label{}, exit: b.newVertex(b.exit.info)}
+	fr := &frame{fn: f, id: l.frameID(f.name, pos), labels: map[*ctypes.Label]*label{}, exit: b.newVertex(b.exit.info)}
 	l.frame, l.scope = fr, newScope(f.scope)
+	l.beginActivation(fr, pos)
 	if result := l.resultType(f.typ); result.kind != voidType {
 		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})
 		p.result = fr.result.root.v

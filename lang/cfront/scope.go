@@ -37,6 +37,10 @@ type function struct {
 	again    cfg.Pos // where another file defines it once more, which is not counted
 	library  bool    // defined in libc/
 	noreturn bool    // declared so: control does not come back from it
+
+	label *ctypes.Label // it is no function but the code behind a label (label.go)
+
+	constructor, destructor *int // the priority of a function that runs before or after main
 }
 
 // variable is a global, or a static local.

@@ -36,7 +36,7 @@ func (l *lowerer) oneStatement(s *cc.Statement) {
 	case cc.StatementSelection:
 		l.selection(s.SelectionStatement)
 	case cc.StatementIteration:
-		l.inScope(func() { l.iteration(s.IterationStatement) })
+		l.inScope(l.pos(s), func() { l.iteration(s.IterationStatement) })
 	case cc.StatementJump:
 		l.jumpStatement(s.JumpStatement)
 	default:
@@ -45,14 +45,15 @@ func (l *lowerer) oneStatement(s *cc.Statement) {
 }
 
 func (l *lowerer) block(n *cc.CompoundStatement) {
-	l.inScope(func() { l.blockItems(n) })
+	l.inScope(l.in.files.position(n.Token2.Position()), func() { l.blockItems(n) })
 }
 
 // inScope makes the graph of something that is a block of its own.
-func (l *lowerer) inScope(f func()) {
+func (l *lowerer) inScope(pos cfg.Pos, f func()) {
 	outer, passing := l.scope, len(l.flat.passing)
 	l.scope = newScope(outer)
 	f()
+	l.cleanUp(l.scope.autos, pos)
 	l.scope = outer
 	l.endLives(passing, cfg.Pos{})
 }
@@ -71,7 +72,7 @@ func (l *lowerer) blockItem(n *cc.BlockItem) {
 		l.statement(n.Statement)
 	case cc.BlockItemFuncDef:
 		fail(unsupported(l.pos(n), "a nested function"))
-	case cc.BlockItemLabel: // of another block with a label of the same name the parser says that it is twice
+	case cc.BlockItemLabel: // lang/ctypes says which label is meant
 	default:
 		fail(unsupported(l.pos(n), "a statement of an unknown kind"))
 	}
@@ -122,9 +123,9 @@ func (l *lowerer) declareStatic(d *cc.Declarator, init *cc.Initializer) {
 func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer, n *cc.Declaration) {
 	l.names.checkAttributes(d)
 	pos := l.pos(d)
-	t := l.declType(d)
+	t, cleanup := l.declType(d), l.cleanupOf(d)
 	if l.options.Bytes && isVLA(t) {
-		l.declareVLA(d, t, n, pos)
+		l.declareVLA(d, t, n, pos).cleanup = cleanup
 		return
 	}
 	if t.kind == arrayType && t.len < 0 {
@@ -146,6 +147,7 @@ func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer, n *cc.Dec
 		l.havocCell(o.root, "", pos)
 	}
 	o.constant = l.isConstant(d)
+	o.cleanup = cleanup
 }
 
 // selection handles if and switch.
@@ -159,10 +161,15 @@ func (l *lowerer) selection(n *cc.SelectionStatement) {
 }
 
 // nested makes the graph of a statement that is a block of its own.
-func (l *lowerer) nested(s *cc.Statement) { l.inScope(func() { l.statement(s) }) }
+func (l *lowerer) nested(s *cc.Statement) {
+	if s != nil {
+		l.inScope(l.pos(s), func() { l.statement(s) })
+	}
+}
 
 // body makes the graph of the body of a loop.
 func (l *lowerer) body(s *cc.Statement, t target) {
+	t.scope = l.scope
 	l.frame.targets = append(l.frame.targets, t)
 	l.nested(s)
 	l.frame.targets = l.frame.targets[:len(l.frame.targets)-1]
@@ -245,21 +252,26 @@ func (l *lowerer) jumpStatement(n *cc.JumpStatement) {
 	targets := l.frame.targets
 	switch n.Case {
 	case cc.JumpStatementGoto:
-		l.gotoLabel(n.Token2.SrcStr(), pos)
+		l.jumpTo(l.info.LabelOf(n), false, pos)
 	case cc.JumpStatementBreak:
 		if len(targets) == 0 {
 			fail(syntaxError(pos, "break outside a loop or switch"))
 		}
-		l.b.jump(targets[len(targets)-1].brk)
+		t := targets[len(targets)-1]
+		l.leaveFor(t.scope, t.brk, pos)
 	case cc.JumpStatementContinue:
-		if len(targets) == 0 || targets[len(targets)-1].cont == nil {
+		for len(targets) > 0 && targets[len(targets)-1].cont == nil {
+			targets = targets[:len(targets)-1]
+		}
+		if len(targets) == 0 {
 			fail(syntaxError(pos, "continue outside a loop"))
 		}
-		l.b.jump(targets[len(targets)-1].cont)
+		t := targets[len(targets)-1]
+		l.leaveFor(t.scope, t.cont, pos)
 	case cc.JumpStatementReturn:
 		l.returnStatement(n, pos)
 	default:
-		fail(unsupported(pos, "a computed goto"))
+		l.computedGoto(n, pos)
 	}
 }
 
@@ -277,7 +289,13 @@ func (l *lowerer) returnStatement(n *cc.JumpStatement, pos cfg.Pos) {
 	case r != nil:
 		l.havocCell(r.root, "", pos)
 	}
-	l.b.jump(l.frame.exit)
+	l.leaveFor(nil, l.frame.exit, pos)
+}
+
+// leaveFor jumps to a vertex in a block around this one; nil is around the function.
+func (l *lowerer) leaveFor(around *scope, v *vertex, pos cfg.Pos) {
+	l.cleanUp(entered(around.live(), l.scope.live()), pos)
+	l.b.jump(v)
 }
 
 // statementExpr evaluates ({ ... }), whose value is that of the last statement, if that is an expression.
@@ -288,10 +306,28 @@ func (l *lowerer) statementExpr(n *cc.CompoundStatement, t *ctype, pos cfg.Pos) 
 	outer := l.scope
 	l.scope = newScope(outer)
 	defer func() { l.scope = outer }()
+	v := l.itemsValue(n, t, pos)
+	m := l.b.mark()
+	if l.cleanUp(l.scope.autos, pos); l.b.mark() != m {
+		v = l.protect(v, m, pos)
+	}
+	return v
+}
+
+// itemsValue evaluates the statements of a statement expression.
+func (l *lowerer) itemsValue(n *cc.CompoundStatement, t *ctype, pos cfg.Pos) value {
 	for list := n.BlockItemList; list != nil; list = list.BlockItemList {
-		if item := list.BlockItem; list.BlockItemList == nil && t.kind != voidType && item.Case == cc.BlockItemStmt &&
-			item.Statement.Case == cc.StatementExpr && item.Statement.ExpressionStatement.ExpressionList != nil {
-			return l.expr(item.Statement.ExpressionStatement.ExpressionList)
+		if s := list.BlockItem.Statement; list.BlockItemList == nil && t.kind != voidType && s != nil {
+			var labels []*cc.LabeledStatement
+			for ; s != nil && s.Case == cc.StatementLabeled && s.LabeledStatement.Case == cc.LabeledStatementLabel; s = s.LabeledStatement.Statement {
+				labels = append(labels, s.LabeledStatement)
+			}
+			if s != nil && s.Case == cc.StatementExpr && s.ExpressionStatement.ExpressionList != nil {
+				for _, n := range labels {
+					l.placeLabel(n)
+				}
+				return l.expr(s.ExpressionStatement.ExpressionList)
+			}
 		}
 		l.blockItem(list.BlockItem)
 	}

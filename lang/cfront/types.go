@@ -36,6 +36,7 @@ type ctype struct {
 	flexible *ctype   // the declared type, without the elements that an array at the end has in allocated memory
 	fields   []field  // of a structure
 	union    bool     // of kind structType
+	vector   bool     // of kind structType (vector.go)
 	unlaid   bool     // what is known of size, align and offsets may be wrong
 	volatile bool
 	constant bool         // declared const
@@ -102,6 +103,8 @@ func (l *typeTable) classify(c *ctype, t *ctypes.Type) {
 		if l.typeOf(t.Elem).size < 0 {
 			c.size = -1
 		}
+	case t.Kind == ctypes.Vector && c.size >= 0 && l.typeOf(t.Elem).isNumber() && t.Len <= maxVector:
+		l.vectorType(c, t)
 	case t.IsRecord() && t.Record.Complete:
 		c.kind, c.union = structType, t.Record.Union
 		l.structFields(c, t.Record)

@@ -38,7 +38,7 @@ func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 		return yields(l.alignof(n, pos))
 	case cc.UnaryExpressionLabelAddr:
-		fail(unsupported(pos, "the address of a label"))
+		return yields(value{typ: l.exprType(n), ptr: &pointer{fn: l.functions[labelKey(l.info.LabelOf(n))]}})
 	default:
 		fail(unsupported(pos, "complex arithmetic"))
 	}
@@ -46,8 +46,11 @@ func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 }
 
 func (l *expressions) sign(n *cc.UnaryExpression, pos cfg.Pos) value {
-	v := l.numberExpr(n.CastExpression)
-	if v.typ.isFloat() {
+	v := l.expr(n.CastExpression)
+	if v.typ.vector {
+		return l.vectorSign(n, v, pos)
+	}
+	if v = l.mustNumber(v, l.pos(n.CastExpression)); v.typ.isFloat() {
 		return l.floatSign(n, v, pos)
 	}
 	t := promote(v.typ)
@@ -69,7 +72,7 @@ func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 	t := l.exprType(n)
 	switch x := unwrap(n.CastExpression).(type) {
 	case *cc.PostfixExpression:
-		if x.Case == cc.PostfixExpressionIndex {
+		if x.Case == cc.PostfixExpressionIndex && !l.isVector(x.PostfixExpression) {
 			if l.isArray(x.PostfixExpression) {
 				l.addressed(x.PostfixExpression)
 			}
@@ -104,16 +107,21 @@ func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 	if o.place.flat != nil && o.place.flat.width > 0 {
 		fail(syntaxError(pos, "the address of a bit-field"))
 	}
+	return value{typ: t, ptr: l.pointerAt(*o.place, pos)}
+}
+
+// pointerAt is a pointer to an object.
+func (l *expressions) pointerAt(p place, pos cfg.Pos) *pointer {
 	if l.options.Bytes {
-		return value{typ: t, ptr: l.addressOfPlace(*o.place).pointer()}
+		return l.addressOfPlace(p).pointer()
 	}
-	if o.place.hasArguments() || o.place.leadsOutside() {
-		return value{typ: t, ptr: l.codePlace(*o.place, pos).pointer()}
+	if p.hasArguments() || p.leadsOutside() {
+		return l.codePlace(p, pos).pointer()
 	}
-	if p := l.elementPointer(*o.place); p != nil {
-		return value{typ: t, ptr: p}
+	if e := l.elementPointer(p); e != nil {
+		return e
 	}
-	return value{typ: t, ptr: &pointer{to: *o.place}}
+	return &pointer{to: p}
 }
 
 // stripParens returns what n is without parentheses around it, if that is a primary expression.
@@ -131,7 +139,7 @@ func (l *expressions) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value
 	v, known := l.info.Constant(n)
 	switch {
 	case !l.laidOut(t):
-		fail(unsupported(pos, "the size of a structure whose layout a pragma or an attribute may change"))
+		fail(unsupported(pos, "the size of %s", unlaidName(t)))
 	case !known:
 		fail(unsupported(pos, "the size of %s", t.name))
 	}

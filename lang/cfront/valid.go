@@ -51,7 +51,7 @@ func (l *memory) retire(o *object, pos cfg.Pos) {
 	switch {
 	case !ok:
 		fail(unsupported(pos, "a pointer to a local variable in memory that is allocated later"))
-	case len(l.frame.fn.def.CompoundStatement.Gotos()) == 0:
+	case !l.frame.hasJumps():
 		l.forget(holders, o, l.truthOf(true), pos)
 		return
 	}

@@ -1,6 +1,7 @@
 package ctypes
 
 import (
+	"cmp"
 	"slices"
 
 	"modernc.org/cc/v4"
@@ -16,7 +17,17 @@ type attributes struct {
 	vector int64 // bytes of a vector
 	names  []string
 	unsure bool // something is not understood
+	calls
 }
+
+// calls are what gcc's attributes have called without a call in the program.
+type calls struct {
+	Cleanup                 *cc.PrimaryExpression // the function that is called with the address of an automatic variable at the end of its block
+	Constructor, Destructor *int                  // of a function that runs before or after main: its priority
+}
+
+// defaultPriority is that of functions that run before or after main and have none.
+const defaultPriority = 65535
 
 // IsLayoutWord reports whether an attribute may change a type or its layout.
 func IsLayoutWord(word string) bool {
@@ -41,7 +52,13 @@ func (a attributes) and(b attributes) attributes {
 		a.vector = b.vector
 	}
 	a.names = append(a.names, b.names...)
+	a.calls = a.calls.and(b.calls)
 	return a
+}
+
+// and adds what another list says.
+func (a calls) and(b calls) calls {
+	return calls{cmp.Or(b.Cleanup, a.Cleanup), cmp.Or(b.Constructor, a.Constructor), cmp.Or(b.Destructor, a.Destructor)}
 }
 
 // attributes reads lists of attributes.
@@ -62,12 +79,17 @@ func (c *checker) attributes(lists ...*cc.AttributeSpecifierList) (out attribute
 func (c *checker) attribute(v *cc.AttributeValue) (out attributes) {
 	name, plain := bare(v.Token.SrcStr()), v.Case == cc.AttributeValueIdent
 	out.names = []string{name}
+	args := v.ArgumentExpressionList
+	one := args != nil && args.ArgumentExpressionList == nil && args.AssignmentExpression != nil
 	if !IsLayoutWord(name) {
+		if one {
+			out.calls = c.called(name, args.AssignmentExpression)
+		} else {
+			out.calls = c.called(name, nil)
+		}
 		return out
 	}
 	c.laid[v] = true
-	args := v.ArgumentExpressionList
-	one := args != nil && args.ArgumentExpressionList == nil && args.AssignmentExpression != nil
 	switch {
 	case name == "packed" && plain:
 		out.packed = true
@@ -89,6 +111,33 @@ func (c *checker) attribute(v *cc.AttributeValue) (out attributes) {
 	case name == "gcc_struct":
 	default:
 		out.unsure = true
+	}
+	return out
+}
+
+// called is what an attribute has called; arg is its argument, or nil.
+func (c *checker) called(name string, arg cc.ExpressionNode) (out calls) {
+	switch name {
+	case "cleanup":
+		if f, ok := arg.(*cc.PrimaryExpression); ok && f.Case == cc.PrimaryExpressionIdent {
+			c.expr(f)
+			out.Cleanup = f
+		}
+	case "constructor", "destructor":
+		priority := defaultPriority
+		if arg != nil {
+			v, _ := c.constant(arg)
+			n, small := v.Int64()
+			if !small || n < 0 || n > defaultPriority {
+				fail(arg, "the priority of a %s is a constant from 0 to %d", name, defaultPriority)
+			}
+			priority = int(n)
+		}
+		if name == "constructor" {
+			out.Constructor = &priority
+		} else {
+			out.Destructor = &priority
+		}
 	}
 	return out
 }

@@ -31,7 +31,10 @@ type Info struct {
 	enums   map[*cc.Enumerator]*Object
 	chosen  map[*cc.GenericSelection]cc.ExpressionNode
 	texts   map[*cc.PrimaryExpression][]int64
+	labels  map[any]*Label
 	laid    map[any]bool // attributes and specifiers whose meaning for layouts is known
+
+	allLabels []*Label
 }
 
 // Expr is what is known of an expression. Its type is that of the object, if it designates one: an array has not become a pointer, and
@@ -119,7 +122,7 @@ func NewInfo(m Model) *Info {
 	return &Info{
 		Model: m, exprs: map[cc.ExpressionNode]Expr{}, uses: map[*cc.PrimaryExpression]*Object{}, objects: map[*cc.Declarator]*Object{},
 		names: map[*cc.TypeName]*Type{}, enums: map[*cc.Enumerator]*Object{}, chosen: map[*cc.GenericSelection]cc.ExpressionNode{},
-		texts: map[*cc.PrimaryExpression][]int64{}, laid: map[any]bool{},
+		texts: map[*cc.PrimaryExpression][]int64{}, labels: map[any]*Label{}, laid: map[any]bool{},
 	}
 }
 

@@ -70,7 +70,7 @@ func (c *checker) autoType(n *cc.Declaration) {
 // declare enters a name (C11 6.2.2, 6.7).
 func (c *checker) declare(d *cc.Declarator, s *specifiers, t *Type, attrs attributes, initialised bool) *Object {
 	o := &Object{Kind: Var, Name: d.Name(), Type: t, Static: s.static, Extern: s.extern, Inline: s.inline, Decl: d, Attrs: attrs.names,
-		Align: max(attrs.align, s.align), NoReturn: s.noreturn || slices.Contains(attrs.names, "noreturn")}
+		Align: max(attrs.align, s.align), NoReturn: s.noreturn || slices.Contains(attrs.names, "noreturn"), calls: attrs.calls}
 	atFile := c.scope == c.file
 	switch {
 	case s.typedef:
@@ -152,8 +152,9 @@ func (c *checker) definition(ds *cc.DeclarationSpecifiers, d *cc.Declarator, old
 	c.scope = inner.parent
 	o := c.declare(d, s, t, s.attrs.and(attrs), false)
 	outer := c.body
-	c.scope, c.body = inner, body{result: o.Type.Elem, labels: map[string]bool{}}
+	c.scope, c.body = inner, body{result: o.Type.Elem, labels: &labels{names: map[string]*Label{}}, function: d}
 	c.items(block)
+	c.allDefined()
 	c.scope, c.body = inner.parent, outer
 }
 

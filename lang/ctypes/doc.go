@@ -20,9 +20,11 @@
 //	declarator.go   what they go on with (6.7.6)
 //	attribute.go    what gcc's attributes say of types and layouts
 //	initializer.go  which part of an object is initialised by what (6.7.9)
+//	label.go        labels, of functions and of blocks
 //	statement.go    statements, for what is declared and computed in them (6.8)
 //	expression.go   expressions (6.5)
 //	operator.go     operations and conversions, and their values for constants (6.3, 6.6)
+//	vector.go       vectors of gcc's
 //	literal.go      constants and strings (6.4.4, 6.4.5)
 //
 // # Limits

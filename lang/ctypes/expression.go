@@ -1,6 +1,8 @@
 package ctypes
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"cairn/internal/num"
@@ -341,6 +343,7 @@ func (c *checker) unary(n *cc.UnaryExpression) operand {
 	case cc.UnaryExpressionAlignofType:
 		return c.alignof(n, c.typeName(n.TypeName), 0)
 	case cc.UnaryExpressionLabelAddr:
+		c.useLabel(n.Token2.SrcStr(), n).Address = true
 		return of(PointerTo(Basic(Void)))
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
 		o := c.expr(n.CastExpression)
@@ -515,10 +518,42 @@ func (c *checker) call(n *cc.PostfixExpression) operand {
 	case Invalid:
 		return of(f)
 	case Function:
+		if t := c.genericResult(n); t != nil {
+			return of(t)
+		}
 		return of(f.Elem.Unqualified())
 	}
 	fail(n, "a call of what is no function")
 	return operand{}
+}
+
+// genericResult is the type of a call of one of gcc's functions for all types, which have no declarations: of atomic operations mostly that of the
+// object (6.55 and 6.56 of its manual); nil if it is none.
+func (c *checker) genericResult(n *cc.PostfixExpression) *Type {
+	p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent || c.uses[p] == nil || !c.uses[p].Implicit || n.ArgumentExpressionList == nil {
+		return nil
+	}
+	name := p.Token.SrcStr()
+	if t := c.shuffled(name, n.ArgumentExpressionList); t != nil {
+		return t
+	}
+	word, atomic := strings.CutPrefix(name, "__atomic_")
+	if word2, sync := strings.CutPrefix(name, "__sync_"); sync {
+		word, atomic = word2, true
+	}
+	object := c.exprs[n.ArgumentExpressionList.AssignmentExpression].Type.Decayed()
+	switch {
+	case !atomic:
+		return nil
+	case strings.HasPrefix(word, "compare_exchange"), word == "bool_compare_and_swap", word == "test_and_set", strings.HasSuffix(word, "lock_free"):
+		return Basic(Bool)
+	case word == "load", word == "exchange", strings.HasPrefix(word, "store"), word == "clear", word == "lock_release", strings.HasSuffix(word, "fence"):
+		return Basic(Void)
+	case object.Kind == Pointer:
+		return object.Elem.Unqualified()
+	}
+	return nil
 }
 
 // implicit declares a function that is called without a declaration: one that gcc knows has its own type (6.59 of gcc's manual).

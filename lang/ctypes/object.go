@@ -45,6 +45,7 @@ type Object struct {
 	Value    num.Rat        // of an enumerator
 	Flexible int64          // how many elements its initialiser gives the array of no declared length that it ends in
 	Align    int64          // what attributes and _Alignas say; 0: nothing
+	calls
 }
 
 // scope is a file, a block, or the parameters of a function.

@@ -329,7 +329,7 @@ func (c *checker) operation(n node, op string, x, y operand) operand {
 		}
 		return of(Basic(Invalid))
 	case t.Kind == Vector || u.Kind == Vector:
-		return of(vectorResult(op, t, u))
+		return of(c.vectorResult(op, t, u))
 	case t.Kind == Pointer || u.Kind == Pointer:
 		return c.pointerOperation(n, op, x, y)
 	case !t.IsArithmetic() || !u.IsArithmetic():
@@ -364,17 +364,6 @@ func (c *checker) operation(n node, op string, x, y operand) operand {
 		}
 	}
 	return out
-}
-
-// vectorResult is the type of an operation on vectors, element by element.
-func vectorResult(op string, t, u *Type) *Type {
-	switch {
-	case comparisons[op]:
-		return Basic(Invalid) // a vector of integers as wide as the elements
-	case t.Kind == Vector:
-		return t
-	}
-	return u
 }
 
 var comparisons = map[string]bool{"<": true, ">": true, "<=": true, ">=": true, "==": true, "!=": true}

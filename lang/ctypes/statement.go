@@ -4,15 +4,18 @@ import "modernc.org/cc/v4"
 
 // body is what a function, or a statement in it, says of the statements inside.
 type body struct {
-	result *Type
-	labels map[string]bool
-	local  bool // labels are declared for blocks
-	loop   bool // continue leads somewhere
-	choice bool // break does
+	result   *Type
+	labels   *labels
+	pending  []pendingLabel
+	function *cc.Declarator
+	loop     bool // continue leads somewhere
+	choice   bool // break does
 }
 
 // items checks the parts of a block, in the scope that is open.
 func (c *checker) items(n *cc.CompoundStatement) {
+	around := c.body.labels
+	defer func() { c.body.labels = around }()
 	for list := n.BlockItemList; list != nil; list = list.BlockItemList {
 		switch x := list.BlockItem; x.Case {
 		case cc.BlockItemDecl:
@@ -20,7 +23,7 @@ func (c *checker) items(n *cc.CompoundStatement) {
 		case cc.BlockItemStmt:
 			c.statement(x.Statement)
 		case cc.BlockItemLabel:
-			c.body.local = true
+			c.declareLabels(x.LabelDeclaration)
 		case cc.BlockItemFuncDef: // of gcc's
 			c.definition(x.DeclarationSpecifiers, x.Declarator, nil, x.CompoundStatement)
 		}
@@ -91,21 +94,9 @@ func (c *checker) iteration(n *cc.IterationStatement) {
 
 // inside begins a part where continue or break lead somewhere, and returns what ends it.
 func (c *checker) inside(loop, choice bool) (end func()) {
-	before := c.body
+	outerLoop, outerChoice := c.body.loop, c.body.choice
 	c.body.loop, c.body.choice = loop, choice
-	return func() { before.local = c.body.local; c.body = before }
-}
-
-// label enters a label, of which there is one of a name in a function, or in a block that declares it (6.2 of gcc's manual).
-func (c *checker) label(n *cc.LabeledStatement) {
-	name := n.Token.SrcStr()
-	switch {
-	case c.body.labels[name] && c.body.local:
-		unsupported(n, "__label__")
-	case c.body.labels[name]:
-		fail(n, "label %s is defined twice", name)
-	}
-	c.body.labels[name] = true
+	return func() { c.body.loop, c.body.choice = outerLoop, outerChoice }
 }
 
 // jump checks a statement that leads somewhere else (C11 6.8.6).
@@ -115,6 +106,8 @@ func (c *checker) jump(n *cc.JumpStatement) {
 		fail(n, "break statement not within loop or switch")
 	case n.Case == cc.JumpStatementContinue && !c.body.loop:
 		fail(n, "continue statement not within a loop")
+	case n.Case == cc.JumpStatementGoto:
+		c.useLabel(n.Token2.SrcStr(), n)
 	}
 	c.maybe(n.ExpressionList)
 }

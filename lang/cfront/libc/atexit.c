@@ -1,22 +1,25 @@
-/* What is called at the end (C11 7.22.4.2, 7.22.4.4): the last one first. More than 32 need not be possible. */
+/* What is called at the end (C11 7.22.4.2, 7.22.4.4): the last one first. */
 #include <stdlib.h>
 
-extern void __any_more(const char *);
+extern void *__lasting_memory(size_t);
 
-static void (*registered[32])(void);
-static int count;
+static struct registered {
+	void (*f)(void);
+	struct registered *before;
+} *last;
 
 int atexit(void (*f)(void)) {
-	if (count == 32)
-		__any_more("atexit");
-	registered[count] = f;
-	count++;
+	struct registered *r = __lasting_memory(sizeof *r);
+	r->f = f;
+	r->before = last;
+	last = r;
 	return 0;
 }
 
 void __at_exit(void) {
-	while (count > 0) {
-		count--;
-		registered[count]();
+	while (last) {
+		struct registered *r = last;
+		last = r->before;
+		r->f();
 	}
 }
