@@ -178,8 +178,6 @@ func (x *textScanner) integer(field string, d directive, l *library, c *call) (r
 
 // scanKnown assigns what conversions have made of a constant text, to the arguments from one number on.
 func (l *library) scanKnown(all []scanned, ds []directive, c *call, from int) {
-	defer func(before *telling) { l.telling = before }(l.telling)
-	l.telling = nil // what the function writes it writes again when the execution is repeated
 	for i, s := range all {
 		d, arg := assigning(ds)[i], from+i
 		if c.args[arg].ptr == nil {
