@@ -1,8 +1,6 @@
 package cfront
 
 import (
-	"strings"
-
 	"modernc.org/cc/v4"
 
 	"cairn/lang/ctypes"
@@ -24,10 +22,10 @@ func (l *library) plainLocale(c *call) value {
 	return value{typ: typeBool, e: l.convert(l.truthOf(!l.facts.locale), typeInt, typeBool)}
 }
 
-// anyMore is __any_more: there is a limit that the library need not have.
-func (l *library) anyMore(c *call) value {
+// unsupportedHere is __unsupported: what the library does here is not known, or must not be guessed.
+func (l *library) unsupportedHere(c *call) value {
 	text, _ := l.upToZero(c.args[0].ptr.text)
-	l.hole(c.pos, "unsupported number of calls of "+strings.TrimSuffix(string(text), "\x00"))
+	l.hole(c.pos, "unsupported "+text)
 	return value{typ: typeVoid}
 }
 

@@ -69,7 +69,9 @@ var libraryEffects = map[string]effect{
 	"strerror": {"v", returnsSomeText, 0, 0, true}, "strsignal": {"v", returnsText, 0, 0, true},
 	"localeconv": {"", returnsOutsideObject, 0, 0, false},
 
-	"clock":         {"", returnsInt, -1, maxOfType, false},
+	"clock":        {"", returnsInt, -1, maxOfType, false},
+	"timespec_get": {"wv", returnsInt, 0, maxInt, false}, "clock_getres": {"vW", returnsInt, -1, 0, true},
+	"clock_settime": {"vr", returnsInt, -1, 0, true}, "clock_nanosleep": {"vvrW", returnsInt, 0, maxInt, false},
 	"clock_gettime": {"vw", returnsInt, -1, 0, true}, "gettimeofday": {"WR", returnsInt, -1, 0, true},
 	"timer_create": {"vRw", returnsInt, -1, 0, true}, "timer_delete": {"v", returnsInt, -1, 0, true},
 	"nanosleep": {"rW", returnsInt, -1, 0, true}, "tzset": {"", returnsNothing, 0, 0, true},

@@ -78,3 +78,17 @@ static int put(char *to, const char *f, ...) { va_list ap; va_start(ap, f); int 
 		require.True(t, ends[map[string]string{"a": "end", "h": "hole"}[c.want]], "%s: %v", c.body, ends)
 	}
 }
+
+// TestTimeArguments has functions of time.h whose arguments are errors of memory (e), or not (r), whatever their other arguments are.
+func TestTimeArguments(t *testing.T) {
+	const header = "#include <time.h>\nint main(void) { struct tm v, *null = 0; char b[5]; time_t *none = 0; "
+	for body, want := range map[string]string{
+		"strftime(b, sizeof b, 0, &v);": "e", "strftime(b, sizeof b, \"\", null);": "e", "strftime(0, 5, \"%Y\", &v);": "e",
+		"v.tm_year = 100; strftime(b, 6, \"%Y!\", &v);": "e", "v.tm_year = 100; strftime(b, sizeof b, \"%Y\", &v);": "r",
+		"strptime(0, \"%Y\", &v);": "e", "strptime(\"1\", 0, &v);": "e", "strptime(\"1\", \"%d\", null);": "e",
+		"mktime(null);": "e", "asctime(null);": "e", "gmtime(none);": "e", "localtime_r(none, &v);": "e", "ctime(none);": "e",
+		"time(none);": "r", "char c[2] = { '1', '2' }; strptime(c, \"%d\", &v);": "r", "char c[2] = { '1', '2' }; strptime(c, \"%j\", &v);": "e",
+	} {
+		require.Equal(t, want, ended(t, header+body+" return 0; }", Options{DataModel: LP64, Bytes: true, Checks: cfg.ChecksOf(cfg.Bounds, cfg.Pointer)}, make([]int64, 300)...), "%s", body)
+	}
+}

@@ -1,4 +1,4 @@
-/* How long texts are that are printed: of a number that is not known it depends on the digits. */
+// How long texts are that are printed: of a number that is not known it depends on the digits.
 extern void reach_error(void);
 extern int printf(const char *, ...);
 extern unsigned __VERIFIER_nondet_uint(void);

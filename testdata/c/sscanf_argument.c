@@ -1,4 +1,4 @@
-/* Without an argument the behaviour is undefined; with one the error is reached. */
+// Without an argument the behaviour is undefined; with one the error is reached.
 extern void reach_error(void);
 extern int sscanf(const char *, const char *, ...);
 int main(int argc, char **argv) {

@@ -1,14 +1,14 @@
 /* What is called at the end (C11 7.22.4.2, 7.22.4.4): the last one first. More than 32 need not be possible. */
 #include <stdlib.h>
 
-extern void __any_more(const char *);
+extern void __unsupported(const char *);
 
 static void (*registered[32])(void);
 static int count;
 
 int atexit(void (*f)(void)) {
 	if (count == 32)
-		__any_more("atexit");
+		__unsupported("number of calls of atexit");
 	registered[count] = f;
 	count++;
 	return 0;
