@@ -71,6 +71,7 @@
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
 //	             generic.go       _Generic
 //	             float.go         floating-point numbers
+//	             rounding.go      in other modes than to nearest
 //	             value_checks.go  results that are defined, but may not be meant
 //	             effects.go       what they leave in the graph
 //	             order.go         operands whose order of evaluation may matter

@@ -419,6 +419,7 @@ func (l *library) between(t *ctype, lo, hi *cfg.Expr, c *call) value {
 type library struct {
 	*blocks
 	leaks   *leaks
+	mode    *object         // the rounding mode; nil until it is needed
 	bounded *object         // says whether a result is used that is only bounded; nil until it is needed
 	guessed []*object       // with texts of which only the length is known
 	skipped map[string]bool // functions with results that nobody wants, see outsideCall

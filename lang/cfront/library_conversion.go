@@ -232,6 +232,9 @@ func (p *printed) float(d conversion) span {
 	if !v.typ.isFloat() || d.length != "" && d.length != "l" {
 		fail(unsupported(p.c.pos, "%s of something as a double that is none", p.c.fn.name))
 	}
+	if p.wanted {
+		l.mustRoundToNearest(p.c.pos)
+	}
 	precision, known := d.fixedPrecision()
 	e := l.foldAll(l.known(l.to(v, typeDouble, p.c.pos).e), p.c.pos)
 	text, constant := "", false

@@ -100,6 +100,7 @@ type program struct {
 	written written
 
 	seesBits  bool // the program may see the bits of floating-point numbers
+	rounds    bool // it may change the rounding mode
 	redirects bool // it may direct its standard streams elsewhere
 }
 
