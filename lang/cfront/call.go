@@ -123,6 +123,7 @@ var builtins = byName([]namedFunction{
 	{"__any_number", (*library).anyNumber},
 	{"__any_choice", (*library).anyChoice},
 	{"__plain_locale", (*library).plainLocale},
+	{"__unsupported", (*library).unsupportedHere},
 	{`fork vfork clone pthread_create thrd_create at_quick_exit quick_exit
 		signal sigaction execv execve execl execlp execvp raise kill alarm pthread_exit thrd_exit`, unsupportedFunction(", which changes the flow of control")},
 })

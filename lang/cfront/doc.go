@@ -74,6 +74,7 @@
 //	             generic.go       _Generic
 //	             vector.go        vectors of gcc's
 //	             float.go         floating-point numbers
+//	             rounding.go      in other modes than to nearest
 //	             value_checks.go  results that are defined, but may not be meant
 //	             effects.go       what they leave in the graph
 //	             order.go         operands whose order of evaluation may matter
@@ -116,7 +117,8 @@
 //	             verifiers.go     functions of other verifiers
 //	             flat_library.go arguments of library functions, when memory is made of bytes
 //	             library_atomic.go, library_buffer.go, library_io.go, library_math.go, library_power.go, library_overflow.go, varargs.go
-//	             library_format.go, library_print.go, library_digits.go, library_scan.go, library_scan_known.go: printf, scanf and so on
+//	             library_format.go, library_print.go, library_conversion.go, library_digits.go, library_real_text.go: printf and so on
+//	             library_scan.go, library_scan_known.go, library_scan_short.go: scanf and so on
 //	builder      graph.go         the graph while it grows
 //	             finish.go        unreachable code removed, straight-line code on one edge
 //	             coalesce.go      temporaries that only carry a value

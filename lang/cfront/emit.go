@@ -13,6 +13,7 @@ type emitter struct {
 	telling   *telling            // the call of a function that is not part of the program whose statements are made
 	noAccess  bool                // only an address is computed
 	guesses   func() cfg.Var      // the variable that says whether something was used that is only bounded; nil if there is none
+	rounding  func() cfg.Var      // the variable that has the rounding mode; nil if the program does not change it
 	unsettled string              // what is only bounded
 	notes     map[string]cfg.Note // on what is assumed: on functions without a body, by name
 	depth     int                 // of recursion

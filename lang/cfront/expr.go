@@ -233,7 +233,7 @@ func (l *expressions) addressOperand(n cc.ExpressionNode) cc.ExpressionNode {
 func (l *expressions) arithmetic(op cfg.Op, x, y value, pos cfg.Pos) value {
 	t, u := usual(x.typ, y.typ), usual(x.typ, y.typ)
 	if x.typ.isFloat() || y.typ.isFloat() {
-		return l.floatArithmetic(op, l.convert(x.e, x.typ, t), l.convert(y.e, y.typ, t), t, pos)
+		return l.floatArithmetic(op, l.floatOperand(x, t, pos), l.floatOperand(y, t, pos), t, pos)
 	}
 	if op == cfg.Shl || op == cfg.Shr {
 		t, u = promote(x.typ), promote(y.typ)

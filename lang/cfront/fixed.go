@@ -8,7 +8,7 @@ import (
 	"cairn/lang/ctypes"
 )
 
-// Sizes of memory and indices are often variables that have one value: parameters of a wrapper around malloc, or int n = 10. An integer
+// Sizes of memory and indices are often variables that have one value: parameters of a wrapper around malloc, or int n = 10. A number
 // that nothing writes to but its initialisation, by a constant, has that value wherever it is read. Where a size or an index is needed
 // while the graph is made, such variables are replaced by their values; the graph still has them.
 
@@ -78,7 +78,7 @@ func (w written) has(d *cc.Declarator) bool {
 	return w.local[d] || w.info.Object(d).Linkage != ctypes.NoLinkage && w.linked[d.Name()]
 }
 
-// fix remembers that an integer variable has one value, if it has: it has just been initialised.
+// fix remembers that a variable that is a number has one value, if it has: it has just been initialised.
 func (l *memory) fix(o *object) {
 	if l.b.open == nil || o.root.v < 0 {
 		return
@@ -91,7 +91,7 @@ func (l *memory) fix(o *object) {
 // fixTo does so if its initialisation is s.
 func (l *memory) fixTo(o *object, s cfg.Stmt) {
 	c := o.root
-	if s.Kind != cfg.Assign || s.Var != c.v || c.typ.kind != intType || c.typ.volatile || l.in.written.has(o.decl) {
+	if s.Kind != cfg.Assign || s.Var != c.v || !c.typ.isNumber() || c.typ.volatile || l.in.written.has(o.decl) {
 		return
 	}
 	if e := l.known(s.Expr); e.Op == cfg.Const {

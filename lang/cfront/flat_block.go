@@ -113,11 +113,14 @@ func (l *memory) stopIf(c *cfg.Expr, pos cfg.Pos, stop *vertex) {
 }
 
 // terminatedFlat makes sure that there is a zero from a location on, in its object, and returns how far away it is.
-func (l *library) terminatedFlat(at location, pos cfg.Pos) *cfg.Expr {
+func (l *library) terminatedFlat(at location, most *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	at = location{obj: l.saved(at.obj, typeObject, pos), off: l.saved(at.off, typeLLong, pos)}
 	return l.counting(pos, func(i *cfg.Expr, stop *vertex) {
 		here := at
 		here.off = l.add(at.off, i)
+		if !most.IsConst(-1) {
+			l.stopIf(l.compare(cfg.Eq, i, most), pos, stop)
+		}
 		l.access(here, l.offset(1), false, pos)
 		if l.b.reachable() {
 			l.mustBeNumber(here, 1, pos)

@@ -30,7 +30,7 @@ func (l *library) useFlat(as byte, c *call, i int, null bool) {
 	use := func() {
 		l.useFor(c, i)
 		if (as == 's' || as == 'S') && l.looksFor(cfg.Bounds) && l.b.reachable() {
-			l.terminatedFlat(l.locate(c.args[i].ptr, c.pos), c.pos)
+			l.terminatedFlat(l.locate(c.args[i].ptr, c.pos), l.offset(-1), c.pos)
 		}
 	}
 	if null {

@@ -144,7 +144,18 @@ func (l *memory) toNumber(v value, t *ctype, pos cfg.Pos) value {
 		}
 		l.require(cfg.FloatCast, l.foldAll(cfg.Fits(t.num, v.e), pos), pos, "the conversion of a number to %s, which cannot represent it", t.name)
 	}
+	if l.rounding != nil && t.isFloat() {
+		return value{typ: t, e: l.fold(l.rounded(at(cfg.Number(t.num, v.e), pos), t, pos))}
+	}
 	return value{typ: t, e: l.convert(v.e, v.typ, t)}
+}
+
+// floatOperand is an operand of an operator on floating-point numbers of type t.
+func (l *memory) floatOperand(v value, t *ctype, pos cfg.Pos) *cfg.Expr {
+	if v.typ.isFloat() {
+		return l.convert(v.e, v.typ, t)
+	}
+	return l.toNumber(v, t, pos).e
 }
 
 // mayShowBits reports whether a program with these words may see the bits of floating-point numbers.
@@ -162,6 +173,7 @@ func (l *emitter) seesBits() bool { return l.in.seesBits || l.options.Bytes }
 
 // computed is the value of an operation: folded, and if it is a NaN whose bits the program may see, any quiet one.
 func (l *emitter) computed(e *cfg.Expr, t *ctype, pos cfg.Pos) *cfg.Expr {
+	e = l.rounded(e, t, pos)
 	f := l.fold(e)
 	isConst := f.Op == cfg.Const
 	if isConst {

@@ -22,6 +22,13 @@ func (l *library) plainLocale(c *call) value {
 	return value{typ: typeBool, e: l.convert(l.truthOf(!l.facts.locale), typeInt, typeBool)}
 }
 
+// unsupportedHere is __unsupported: what the library does here is not known, or must not be guessed.
+func (l *library) unsupportedHere(c *call) value {
+	text, _ := l.upToZero(c.args[0].ptr.text)
+	l.hole(c.pos, "unsupported "+text)
+	return value{typ: typeVoid}
+}
+
 // isOwn reports whether an expression is a variable of the function in which it stands, or a member of one.
 func (l *calls) isOwn(n cc.ExpressionNode) bool {
 	for {

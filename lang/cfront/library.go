@@ -69,7 +69,9 @@ var libraryEffects = map[string]effect{
 	"strerror": {"v", returnsSomeText, 0, 0, true}, "strsignal": {"v", returnsText, 0, 0, true},
 	"localeconv": {"", returnsOutsideObject, 0, 0, false},
 
-	"clock":         {"", returnsInt, -1, maxOfType, false},
+	"clock":        {"", returnsInt, -1, maxOfType, false},
+	"timespec_get": {"wv", returnsInt, 0, maxInt, false}, "clock_getres": {"vW", returnsInt, -1, 0, true},
+	"clock_settime": {"vr", returnsInt, -1, 0, true}, "clock_nanosleep": {"vvrW", returnsInt, 0, maxInt, false},
 	"clock_gettime": {"vw", returnsInt, -1, 0, true}, "gettimeofday": {"WR", returnsInt, -1, 0, true},
 	"timer_create": {"vRw", returnsInt, -1, 0, true}, "timer_delete": {"v", returnsInt, -1, 0, true},
 	"nanosleep": {"rW", returnsInt, -1, 0, true}, "tzset": {"", returnsNothing, 0, 0, true},
@@ -277,30 +279,52 @@ func (l *library) lengthIn(t pointee, index *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	return length
 }
 
-// stringLength looks at an argument that is a string, and returns its length, if that is wanted and known.
-func (l *library) stringLength(c *call, i int, wanted bool) (length *cfg.Expr, known bool) {
+// stringPrefix looks at an argument that is a string, and returns its length, or most if that is not negative and less, if that is wanted and known.
+// So many characters need not have an end.
+func (l *library) stringPrefix(c *call, i int, most *cfg.Expr, wanted bool) (length *cfg.Expr, known bool) {
 	if l.options.Bytes {
 		l.useFor(c, i)
 		if !l.b.reachable() || !wanted && !l.looksFor(cfg.Bounds) {
 			return nil, false
 		}
-		return l.terminatedFlat(l.locate(c.args[i].ptr, c.pos), c.pos), true
+		return l.terminatedFlat(l.locate(c.args[i].ptr, c.pos), most, c.pos), true
 	}
 	code := l.usable(c, i, false)
-	if l.terminated(code, c); !wanted || !l.b.reachable() || code.set.wild {
+	zero, endless := l.intConst(typeLLong, 0), most.IsConst(-1)
+	if endless {
+		l.terminated(code, c)
+	}
+	if !wanted && (endless || !l.looksFor(cfg.Bounds)) || !l.b.reachable() || code.set.wild {
 		return nil, false
 	}
-	length = l.intConst(typeLLong, 0)
+	length = zero
 	for _, id := range code.set.ids {
 		t := l.target(id)
 		if !l.holdsText(t) {
+			if !endless && l.looksFor(cfg.Bounds) && t.cell != nil {
+				l.unlessHole(l.not(l.is(code, id)), c.pos, "unsupported string that is no array of at most %d characters", maxChoices)
+			}
 			return nil, false
 		}
-		length = l.choose(l.is(code, id), l.lengthIn(t, code.index, c.pos), length)
+		own := l.lengthIn(t, code.index, c.pos)
+		if !endless {
+			own = l.prefixIn(t, code.index, own, most)
+			l.require(cfg.Bounds, either(l.not(l.is(code, id)), l.compare(cfg.Ge, own, zero)), c.pos, "a string without end that is passed to %s", c.fn.name)
+		}
+		length = l.choose(l.is(code, id), own, length)
 	}
 	length = l.saved(length, typeLLong, c.pos)
-	l.assumeThat(l.compare(cfg.Ge, length, l.intConst(typeLLong, 0)), c.pos)
+	l.assumeThat(l.compare(cfg.Ge, length, zero), c.pos)
 	return length, true
+}
+
+// prefixIn is the length of a string, or most if that is not negative and less; -1 if the array is shorter.
+func (l *library) prefixIn(t pointee, index, length, most *cfg.Expr) *cfg.Expr {
+	zero := l.intConst(typeLLong, 0)
+	left := l.fold(cfg.Bin(cfg.Sub, l.intConst(typeLLong, int64(len(t.cell.kids))), index))
+	enough := both(l.compare(cfg.Lt, length, zero), l.compare(cfg.Le, most, left))
+	shorter := either(enough, l.compare(cfg.Lt, most, length))
+	return l.choose(both(l.compare(cfg.Ge, most, zero), shorter), most, length)
 }
 
 // writeObject gives an object of the type that a parameter points to an arbitrary value, if the argument is not null.
@@ -395,6 +419,7 @@ func (l *library) between(t *ctype, lo, hi *cfg.Expr, c *call) value {
 type library struct {
 	*blocks
 	leaks   *leaks
+	mode    *object         // the rounding mode; nil until it is needed
 	bounded *object         // says whether a result is used that is only bounded; nil until it is needed
 	guessed []*object       // with texts of which only the length is known
 	skipped map[string]bool // functions with results that nobody wants, see outsideCall

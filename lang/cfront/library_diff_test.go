@@ -59,7 +59,19 @@ func (g libraryCase) statements() string {
 	a, b, n := g.text(letters, 6), g.text(letters, 4), g.IntN(9)
 	c := fmt.Sprintf("%d", int(letters[g.IntN(len(letters))]))
 	at := "at = p ? p - a : -2;"
-	switch g.IntN(36) {
+	switch g.IntN(39) {
+	case 36:
+		format := g.pick("%Y", "%m/%d", "%H:%M:%S", "%F", "%T", "%R", "%D", "%%%n%t", "%e%j", "%a %b", "%A", "%B", "%C%y", "%I%w%u", "day %d", "") + g.pick("", "", "x", " %S")
+		return fmt.Sprintf("struct tm v = { %d, %d, %d, %d, %d, %d, %d, %d }; r = strftime(d, %d, %s, &v); if (r == 0) memset(d, 0, 16);",
+			g.IntN(61), g.IntN(60), g.IntN(24), 1+g.IntN(31), g.IntN(12), g.IntN(9000)-900, g.IntN(7), g.IntN(366), 1+g.IntN(16), strconv.Quote(format))
+	case 37:
+		text := g.pick("2024-02-29", "1999-12-31", "0004-1-1", "12:34:56", "23:59:60", " 7:08", "12/31/1969", "2023-13-01", "5%", "20240101", "24:00", "", "31 1 2000", "x") + g.pick("", "", "q")
+		format := g.pick("%Y-%m-%d", "%F", "%T", "%H:%M:%S", "%R", "%m/%d/%Y", "%d %m %Y", "%Y%m%d", "%H%%", "x%n%t")
+		return fmt.Sprintf("struct tm v = { 0 }; char a[] = %s, *p = strptime(a, %s, &v); %s d[0] = v.tm_sec; d[1] = v.tm_min; d[2] = v.tm_hour; d[3] = v.tm_mday; d[4] = v.tm_mon; r = v.tm_year * 10000 + v.tm_yday * 10 + v.tm_wday;",
+			strconv.Quote(text), strconv.Quote(format), at)
+	case 38:
+		return fmt.Sprintf("struct tm v = { %d, %d, %d, %d, %d, %d, %d, %d }; char *s = asctime(&v); r = strlen(s); memcpy(d, s + %d, 16); at = (long)difftime(%s >> %d, %s >> %d);",
+			g.IntN(61), g.IntN(60), g.IntN(24), 1+g.IntN(31), g.IntN(12), g.IntN(9000)-900, g.IntN(7), g.IntN(366), g.IntN(10), g.value(), 2+g.IntN(30), g.value(), 2+g.IntN(30))
 	case 0:
 		return fmt.Sprintf("char a[8] = %s; r = strlen(a); at = strnlen(a, %d);", a, n)
 	case 1:
@@ -187,7 +199,7 @@ func libraryProgram(seed int) string {
 	if seed%2 == 0 {
 		text = libraryNamesOfGCC().ReplaceAllString(text, "__builtin_$1(")
 	}
-	return "#include <stdio.h>\n#include <string.h>\n#include <strings.h>\n#include <ctype.h>\n#include <stdlib.h>\n#include <math.h>\n#include <errno.h>\n#include <wchar.h>\n" +
+	return "#include <stdio.h>\n#include <string.h>\n#include <strings.h>\n#include <ctype.h>\n#include <stdlib.h>\n#include <math.h>\n#include <errno.h>\n#include <wchar.h>\n#include <time.h>\n" +
 		"long long r, at, err; char d[16]; static int n_;\nstatic int sign(int x) { return (x > 0) - (x < 0); }\n" +
 		"static int order(const void *a, const void *b) { int x = *(const int *)a, y = *(const int *)b; return sign(x - y); }\nint main(void) { " + text + " err = errno; return 0; }\n"
 }

@@ -11,29 +11,43 @@ import (
 
 // Numbers as text (C11 7.21.6.1): how many characters there are, and which ones.
 
-// signed is a number behind its sign, if it has one, with zeros between them if a conversion asks for that.
-func (p *printed) signed(negative *cfg.Expr, body span, d directive) span {
+// prefix is what stands before the digits of a number: a constant, or one character.
+type prefix struct {
+	text   string
+	char   *cfg.Expr
+	length *cfg.Expr
+}
+
+// sign is the sign of a number, if it has one.
+func (p *printed) sign(negative *cfg.Expr, d conversion) prefix {
 	l := p.l
-	minus, zero := l.intConst(typeUChar, '-'), l.intConst(typeUChar, '0')
-	one, none := l.intConst(typeLLong, 1), l.intConst(typeLLong, 0)
-	sign, size := minus, l.choose(negative, one, none)
-	for _, always := range []string{" ", "+"} {
-		if strings.Contains(d.flags, always) {
-			sign, size = l.choose(negative, minus, l.intConst(typeUChar, int64(always[0]))), one
+	minus, one := l.intConst(typeUChar, '-'), l.intConst(typeLLong, 1)
+	for _, always := range []byte{'+', ' '} {
+		if strings.IndexByte(d.flags, always) >= 0 {
+			return prefix{char: l.choose(negative, minus, l.intConst(typeUChar, int64(always))), length: one}
 		}
 	}
-	digits := body.exact
-	if strings.Contains(d.flags, "0") && !strings.Contains(d.flags, "-") && d.width > 0 {
-		width := l.intConst(typeLLong, int64(d.width))
-		digits = p.save(l.choose(l.compare(cfg.Lt, p.sumOf(digits, size), width), p.less(width, size), digits))
+	return prefix{char: minus, length: l.choose(negative, one, l.intConst(typeLLong, 0))}
+}
+
+// prefixed is a number behind its prefix, with zeros between them if a conversion asks for that, and may.
+func (p *printed) prefixed(before prefix, body span, d conversion, may *cfg.Expr) span {
+	l := p.l
+	zero, digits, size := l.intConst(typeUChar, '0'), body.exact, before.length
+	if strings.Contains(d.flags, "0") {
+		longer := both(both(may, l.not(d.left)), l.compare(cfg.Lt, p.sumOf(digits, size), d.columns))
+		digits = p.save(l.choose(longer, p.less(d.columns, size), digits))
 	}
 	out := span{exact: p.save(p.sumOf(digits, size))}
 	if body.char != nil {
 		size, zeros := p.save(size), p.save(p.less(digits, body.exact))
 		out.char = func(i *cfg.Expr) *cfg.Expr {
-			j := p.less(i, size)
+			first, j := before.char, p.less(i, size)
+			if first == nil {
+				first = l.characterOf(before.text, i)
+			}
 			number := l.choose(l.compare(cfg.Lt, j, zeros), zero, body.char(p.less(j, zeros)))
-			return l.choose(l.compare(cfg.Lt, i, size), sign, number)
+			return l.choose(l.compare(cfg.Lt, i, size), first, number)
 		}
 	}
 	return out
@@ -77,6 +91,10 @@ func (p *printed) digitAt(digits []*cfg.Expr, behind *cfg.Expr) *cfg.Expr {
 }
 
 const (
+	// maxPrecision bounds precisions of floating-point numbers.
+	maxPrecision = 400
+	// maxSymbolic bounds those of numbers that are not known.
+	maxSymbolic = 40
 	// maxFraction bounds the digits behind the point of texts that are known.
 	maxFraction = 9
 	// largeDigits is more than a number of the type double has before the point.
@@ -87,12 +105,8 @@ const (
 
 // fixed is a floating-point number in the style of %f, exactly as C11 7.21.6.1p13 recommends: rounded once, to the nearest number, and to the even one
 // of two. Beyond 2^63 there is not more than bounds of the length, and a NaN has a sign of which programs know nothing.
-func (p *printed) fixed(x *cfg.Expr, d directive) span {
+func (p *printed) fixed(x *cfg.Expr, precision int, d conversion) span {
 	l, pos := p.l, p.c.pos
-	precision := d.precision
-	if precision < 0 {
-		precision = 6
-	}
 	bits := cfg.Convert(x.Type.Pattern(), x)
 	negative := l.foldAll(cfg.Bin(cfg.Ge, bits, cfg.ConstOf(bits.Type, num.Pow2(63))), pos)
 	a := l.saved(l.foldAll(withSign(x, nil), pos), typeDouble, pos)
@@ -111,7 +125,7 @@ func (p *printed) fixed(x *cfg.Expr, d directive) span {
 	if p.texts && precision <= maxFraction && (precision == 0 || !l.facts.locale) {
 		body.char = p.fixedDigits(a, before, precision)
 	}
-	out := p.signed(negative, body, d)
+	out := p.prefixed(p.sign(negative, d), body, d, l.truthOf(true))
 	if small.IsConst(1) {
 		return out
 	}
@@ -121,7 +135,7 @@ func (p *printed) fixed(x *cfg.Expr, d directive) span {
 		func() {
 			l.inexact(p.c)
 			other := l.arbitrary(typeLLong, "", pos).e
-			l.assumeThat(l.among(other, 3, max(1+largeDigits+behind, int64(d.width))), pos)
+			l.assumeThat(l.among(other, 3, maxInt), pos)
 			l.put(length, other, pos)
 		})
 	out.exact = l.ref(length, pos)

@@ -1,7 +1,6 @@
 package cfront
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 
@@ -105,10 +104,12 @@ type directive struct {
 	flags     string
 	width     int // -1: none
 	precision int // -1: none
-	stars     int // arguments that width and precision take; of scanf: 1 for one that is not assigned
-	length    string
-	letter    byte // 0: the end of the format
-	set       *[256]bool
+	stars     int // of scanf: 1 for one that is not assigned
+
+	starWidth, starPrecision bool // of printf: they are arguments
+	length                   string
+	letter                   byte // 0: the end of the format
+	set                      *[256]bool
 }
 
 // A conversion: flags or the star of scanf, width, precision, length, letter.
@@ -132,10 +133,21 @@ func parseFormat(format string, scan bool) (out []directive, ok bool) {
 		if m == nil {
 			return nil, false
 		}
-		d := directive{before: before, flags: m[1], width: formatNumber(m[2]), precision: -1, length: m[4], letter: m[5][0]}
-		d.stars, format = strings.Count(m[1]+m[2]+m[3], "*"), rest[len(m[0]):]
+		d := directive{before: before, flags: m[1], precision: -1, length: m[4], letter: m[5][0]}
+		if d.width, ok = formatNumber(m[2]); !ok {
+			return nil, false
+		}
+		format = rest[len(m[0]):]
+		if d.starWidth, d.starPrecision = m[2] == "*", m[3] == ".*"; scan {
+			d.stars = strings.Count(m[1], "*")
+		}
 		if fraction, dot := strings.CutPrefix(m[3], "."); dot {
-			d.precision = max(formatNumber(fraction), 0)
+			if d.precision, ok = formatNumber(fraction); !ok {
+				return nil, false
+			}
+			if fraction == "" {
+				d.precision = 0
+			}
 		}
 		if d.letter == '[' {
 			if d.set, format, ok = scanSet(format); !ok {
@@ -146,16 +158,16 @@ func parseFormat(format string, scan bool) (out []directive, ok bool) {
 	}
 }
 
-// formatNumber is a width or precision, -1 for none and for one that is an argument; more than 9999 is not told apart.
-func formatNumber(digits string) int {
-	n, err := strconv.Atoi(digits)
-	switch {
-	case errors.Is(err, strconv.ErrRange):
-		return 9999
-	case err != nil:
-		return -1
+// maxField bounds widths and precisions.
+const maxField = 1 << 24
+
+// formatNumber is a width or precision, -1 for none and for one that is an argument.
+func formatNumber(digits string) (n int, ok bool) {
+	if digits == "" || digits == "*" {
+		return -1, true
 	}
-	return min(n, 9999)
+	n, err := strconv.Atoi(digits)
+	return n, err == nil && n <= maxField
 }
 
 // scanSet reads the characters of a scanset, up to its bracket.

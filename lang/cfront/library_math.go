@@ -26,10 +26,17 @@ var mathFunctions = sync.OnceValue(func() map[string]builtinFunc {
 		}
 	}
 	for name, op := range map[string]cfg.Op{
-		"floor": cfg.FFloor, "ceil": cfg.FCeil, "trunc": cfg.FTrunc, "round": cfg.FAway, "rint nearbyint roundeven": cfg.FEven, "sqrt": cfg.FSqrt,
+		"floor": cfg.FFloor, "ceil": cfg.FCeil, "trunc": cfg.FTrunc, "round": cfg.FAway, "roundeven": cfg.FEven, "sqrt": cfg.FSqrt,
 	} {
 		all(name, func(l *library, c *call, x []*cfg.Expr) *cfg.Expr { return l.operator(c, cfg.Un(op, x[0])) })
 	}
+	all("rint nearbyint", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr {
+		e := cfg.Un(cfg.FEven, x[0])
+		for mode, op := range map[int64]cfg.Op{downward: cfg.FFloor, upward: cfg.FCeil, towardZero: cfg.FTrunc} {
+			e = cfg.IfThenElse(l.rounds(mode, c.pos), cfg.Un(op, x[0]), e)
+		}
+		return l.operator(c, e)
+	})
 	all("fmod", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr {
 		return l.operator(c, cfg.Bin(cfg.FMod, x[0], x[1]))
 	})
@@ -145,15 +152,6 @@ var typeGeneric = byName([]namedFunction{
 	})},
 	{"__builtin_isunordered", comparing(func(x, y *cfg.Expr) *cfg.Expr { return cfg.Bin(cfg.LOr, cfg.IsNaN(x), cfg.IsNaN(y)) })},
 })
-
-// fegetround and fesetround know one rounding mode, the usual one.
-func (l *library) roundingMode(c *call) value {
-	if len(c.args) == 1 {
-		v := l.mustInt(c.args[0], c.pos)
-		l.unlessHole(l.compare(cfg.Eq, v.e, cfg.IntConst(v.e.Type, 0)), c.pos, "unsupported rounding mode")
-	}
-	return value{typ: typeInt, e: l.intConst(typeInt, 0)}
-}
 
 // bitsOf is what libc/math.c asks for: a number with the same bits.
 func (l *library) bitsOf(c *call) value {
@@ -381,6 +379,7 @@ func guessed(name string) (builtinFunc, bool) {
 			return l.dummy(t)
 		}
 		l.setsErrno(c)
+		l.mustRoundToNearest(c.pos)
 		var x [2]*cfg.Expr
 		for i := range x {
 			x[i] = l.simple(l.to(l.mustNumber(c.args[min(i, len(c.args)-1)], c.pos), t, c.pos), c.pos).e
@@ -471,11 +470,16 @@ func (l *pointers) guess(when *cfg.Expr, what string, pos cfg.Pos) {
 // inexactly is the variable that says so.
 func (l *library) inexactly() cfg.Var {
 	if l.bounded == nil {
-		v := &variable{name: "inexact"}
-		v.object = l.newObject(nil, v.name, "", typeInt, cfg.VarInfo{Kind: cfg.Temp, Pos: l.in.start()})
-		v.lowered = l.initially(l.scope, func() { l.assignZero(v.object.root, l.in.start()) })
-		l.globals = append(l.globals, v)
-		l.bounded = v.object
+		l.bounded = l.ownGlobal("inexact")
 	}
 	return l.bounded.root.v
+}
+
+// ownGlobal makes a variable of the translation, which is 0 at the start.
+func (l *library) ownGlobal(name string) *object {
+	v := &variable{name: name}
+	v.object = l.newObject(nil, v.name, "", typeInt, cfg.VarInfo{Kind: cfg.Temp, Pos: l.in.start()})
+	v.lowered = l.initially(l.scope, func() { l.assignZero(v.object.root, l.in.start()) })
+	l.globals = append(l.globals, v)
+	return v.object
 }

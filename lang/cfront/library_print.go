@@ -3,8 +3,9 @@ package cfront
 import (
 	"strings"
 
+	"modernc.org/cc/v4"
+
 	"cairn/cfg"
-	"cairn/internal/num"
 )
 
 // Functions that print (C11 7.21.6, and those of glibc that allocate the text). A text is made of pieces: the length of most is known
@@ -13,7 +14,8 @@ import (
 // formatOf is the number of the argument that is the format, by the names of functions without the v for a va_list.
 var formatOf = map[string]int{"printf": 0, "fprintf": 1, "dprintf": 1, "sprintf": 1, "snprintf": 2, "asprintf": 1}
 
-// printf is printf, fprintf and dprintf. That the output fails is possible, and few programs count on it: an error after that is no answer.
+// printf is printf, fprintf and dprintf. That output fails is possible, and few programs count on it: what goes to the standard streams arrives, which is
+// an assumption, and where other output fails, an error after that is no answer.
 func (l *library) printf(c *call) value {
 	if l.printFormat(c) == 1 && c.args[0].ptr != nil {
 		l.use('r', c, 0)
@@ -30,6 +32,9 @@ func (l *library) printf(c *call) value {
 	case !l.b.reachable():
 		return l.dummy(t)
 	}
+	if l.arrives(c) {
+		return value{typ: t, e: l.convert(n.exact, typeLLong, t)}
+	}
 	works := l.truth(l.arbitrary(typeBool, "", c.pos).e)
 	printed := l.newTemp("printed", t, c.pos)
 	l.fork(c.pos, func(yes, no *vertex) { l.branchOn(works, c.pos, yes, no) },
@@ -41,6 +46,38 @@ func (l *library) printf(c *call) value {
 			l.put(printed, failed, c.pos)
 		})
 	return value{typ: t, e: l.ref(printed, c.pos)}
+}
+
+// arrives reports whether it is taken for granted that what a function prints arrives: at the standard streams, unless the program may have directed
+// them elsewhere.
+func (l *library) arrives(c *call) bool {
+	if l.in.redirects {
+		return false
+	}
+	if l.printFormat(c) == 1 {
+		if c.node == nil || c.node.ArgumentExpressionList == nil {
+			return false
+		}
+		p := stripParens(c.node.ArgumentExpressionList.AssignmentExpression)
+		if p == nil || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != "stdout" && p.Token.SrcStr() != "stderr" {
+			return false
+		}
+	}
+	const key = "output"
+	if l.notes[key] == (cfg.Note{}) {
+		l.notes[key] = cfg.Note{Pos: c.pos, Text: "assumed: what is printed to the standard streams arrives there"}
+	}
+	return true
+}
+
+// mayRedirect reports whether a program with these words may direct its standard streams elsewhere.
+func mayRedirect(words map[string]bool) bool {
+	for _, word := range []string{"freopen", "close", "dup2", "dup3", "setrlimit", "shutdown", "close_range", "closefrom", "daemon", "syscall"} {
+		if words[word] {
+			return true
+		}
+	}
+	return false
 }
 
 // sprintf is sprintf and snprintf: of the text, as much as the size allows is written, with a zero behind.
@@ -106,8 +143,10 @@ func (l *library) memoryOf(size *cfg.Expr, c *call) (p *pointer, looked bool) {
 
 // writeText writes a text to where the first argument points to: so many bytes, of which the last one is zero.
 func (l *library) writeText(c *call, n textLength, written *cfg.Expr) {
-	defer func(before *telling) { l.telling = before }(l.telling)
-	l.telling = nil // what the function writes it writes again when the execution is repeated
+	l.untold(func() { l.writeUntold(c, n, written) })
+}
+
+func (l *library) writeUntold(c *call, n textLength, written *cfg.Expr) {
 	one := l.intConst(typeLLong, 1)
 	last := l.saved(l.fold(cfg.Bin(cfg.Sub, written, one)), typeLLong, c.pos)
 	if !n.known && !written.IsConst(1) && l.looksAtText(c) {
@@ -322,7 +361,7 @@ func (l *library) printOne(c *call, one printCase, wanted, texts bool) textLengt
 	own.args = one.args
 	p := &printed{l: l, c: &own, to: c.args[0].ptr, next: one.next, sum: l.intConst(typeLLong, 0), wanted: wanted, texts: texts, known: texts}
 	for _, d := range ds {
-		p.wanted = p.wanted || d.letter == 'n'
+		p.wanted, p.stars = p.wanted || d.letter == 'n', p.stars || d.starWidth || d.starPrecision
 	}
 	for _, d := range ds {
 		if p.directive(d); !l.b.reachable() {
@@ -350,6 +389,7 @@ type printed struct {
 	next    int      // argument
 	shifted bool     // an argument was of another size than the format says: where the next ones are is not known
 	wanted  bool     // somebody wants to know the length
+	stars   bool     // widths are arguments
 
 	sum         *cfg.Expr // characters so far, as far as they are known exactly
 	least, most int64     // and the others
@@ -397,7 +437,12 @@ func (p *printed) add(s span) {
 // length is how many characters there are so far.
 func (p *printed) length() *cfg.Expr {
 	if p.least == p.most {
-		return p.l.fold(cfg.Bin(cfg.Add, p.sum, p.l.intConst(typeLLong, p.least)))
+		n := p.l.fold(cfg.Bin(cfg.Add, p.sum, p.l.intConst(typeLLong, p.least)))
+		if p.stars {
+			n = p.save(n)
+			p.l.unlessHole(p.l.compare(cfg.Le, n, p.l.intConst(typeLLong, maxInt)), p.c.pos, "unsupported text longer than an int tells")
+		}
+		return n
 	}
 	p.l.inexact(p.c)
 	more := p.l.arbitrary(typeLLong, "", p.c.pos).e
@@ -405,247 +450,6 @@ func (p *printed) length() *cfg.Expr {
 	n := p.l.fold(cfg.Bin(cfg.Add, p.sum, more))
 	p.l.assumeThat(p.l.compare(cfg.Le, n, p.l.intConst(typeLLong, maxInt)), p.c.pos)
 	return n
-}
-
-// directive handles one conversion, and the text before it.
-func (p *printed) directive(d directive) {
-	l, c := p.l, p.c
-	p.says(d.before)
-	for range d.stars {
-		if v := p.argument(); v.e == nil || v.typ.size != 4 {
-			fail(unsupported(c.pos, "%s with a width that is no int", c.fn.name))
-		}
-	}
-	s := span{most: maxInt}
-	switch d.letter {
-	case 0:
-		return
-	case '%':
-		p.says("%")
-		return
-	case 'n':
-		p.count(d)
-		return
-	case 's':
-		said := false
-		if s, said = p.text(d); said {
-			return
-		}
-	case 'p':
-		if v := p.argument(); v.ptr == nil {
-			fail(unsupported(c.pos, "%s of a number as a pointer", c.fn.name))
-		}
-		s.least = 1
-	case 'c':
-		if d.length != "" {
-			fail(unsupported(c.pos, "%s of a wide character", c.fn.name))
-		}
-		s = p.character(d)
-	case 'd', 'i', 'o', 'u', 'x', 'X':
-		s = p.integer(d, l.lengthType(d.length, d.letter == 'd' || d.letter == 'i', c))
-	case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A':
-		s = p.float(d)
-	default:
-		fail(unsupported(c.pos, "%s with the conversion %c", c.fn.name, d.letter))
-	}
-	p.add(p.padded(s, d))
-}
-
-// padded is the length of a text with the width of its conversion.
-func (p *printed) padded(s span, d directive) span {
-	width := int64(max(d.width, 0))
-	switch {
-	case d.stars > 0:
-		return span{least: s.least, most: maxInt}
-	case s.exact != nil:
-		s = p.justified(s, d)
-	}
-	s.least, s.most = max(s.least, width), max(s.most, width)
-	return s
-}
-
-// justified is a text of known length with the spaces of a width.
-func (p *printed) justified(s span, d directive) span {
-	l, char, length := p.l, s.char, s.exact
-	s.exact = p.atLeast(length, int64(max(d.width, 0)))
-	if char == nil || d.width <= 0 {
-		return s
-	}
-	s.exact = p.save(s.exact)
-	space, before := l.intConst(typeUChar, ' '), p.save(p.less(s.exact, length))
-	if strings.Contains(d.flags, "-") {
-		s.char = func(i *cfg.Expr) *cfg.Expr { return l.choose(l.compare(cfg.Lt, i, length), char(i), space) }
-	} else {
-		s.char = func(i *cfg.Expr) *cfg.Expr {
-			return l.choose(l.compare(cfg.Lt, i, before), space, char(p.less(i, before)))
-		}
-	}
-	return s
-}
-
-// character is %c.
-func (p *printed) character(d directive) span {
-	v, ok := p.number(typeInt)
-	s := span{exact: p.l.intConst(typeLLong, 1)}
-	if ok && p.texts && !strings.Contains(d.flags, "0") {
-		e := p.l.saved(p.l.convert(p.l.convert(v.e, v.typ, typeInt), typeInt, typeUChar), typeUChar, p.c.pos)
-		s.char = func(*cfg.Expr) *cfg.Expr { return e }
-	}
-	return s
-}
-
-// atLeast is the greater one of two numbers.
-func (p *printed) atLeast(e *cfg.Expr, n int64) *cfg.Expr {
-	least := p.l.intConst(typeLLong, n)
-	return p.l.choose(p.l.compare(cfg.Lt, e, least), least, e)
-}
-
-// number is the next argument, an integer that is printed as one of type t; ok is false if it has another size.
-func (p *printed) number(t *ctype) (v value, ok bool) {
-	v = p.argument()
-	if v.e == nil || v.typ.isFloat() {
-		fail(unsupported(p.c.pos, "%s of something as an integer that is none", p.c.fn.name))
-	}
-	ok = promote(v.typ).size == promote(t).size
-	p.shifted = p.shifted || !ok
-	return v, ok
-}
-
-// integer handles an integer.
-func (p *printed) integer(d directive, t *ctype) span {
-	l, pos := p.l, p.c.pos
-	v, ok := p.number(t)
-	switch {
-	case !ok:
-		return span{most: maxInt}
-	case !p.wanted:
-		return span{}
-	case l.options.Math || d.stars > 0 || strings.ContainsAny(d.flags, "#'"):
-		return span{most: maxInt}
-	}
-	base := map[byte]int64{'o': 8, 'x': 16, 'X': 16}[d.letter]
-	if base == 0 {
-		base = 10
-	}
-	x := l.saved(l.convert(v.e, v.typ, t), t, pos)
-	body := span{exact: l.digits(x, t, base)}
-	if d.precision >= 0 {
-		body.exact = p.atLeast(body.exact, int64(d.precision))
-		d.flags = strings.ReplaceAll(d.flags, "0", "")
-	}
-	if d.precision == 0 {
-		body.exact = l.choose(l.compare(cfg.Eq, x, l.intConst(t, 0)), l.intConst(typeLLong, 0), body.exact)
-	}
-	body.exact = p.save(body.exact)
-	negative := l.truthOf(false)
-	if t.num.Signed {
-		negative = l.compare(cfg.Lt, x, l.intConst(t, 0))
-	} else {
-		d.flags = strings.NewReplacer("+", "", " ", "").Replace(d.flags)
-	}
-	if p.texts {
-		magnitude := cfg.Type{Bits: t.num.Bits}
-		m := l.fold(cfg.Convert(magnitude, x))
-		m = l.choose(negative, l.fold(cfg.Bin(cfg.Sub, cfg.IntConst(magnitude, 0), m)), m)
-		m = l.saved(m, integer(magnitude.Bits, false, "magnitude"), pos)
-		digits := p.digitsOf(m, magnitude.Max(), base, d.letter-'x'+'a')
-		last := p.less(body.exact, l.intConst(typeLLong, 1))
-		body.char = func(i *cfg.Expr) *cfg.Expr { return p.digitAt(digits, p.less(last, i)) }
-	}
-	return p.signed(negative, body, d)
-}
-
-// digits is how many digits an integer has, to a base.
-func (l *library) digits(x *cfg.Expr, t *ctype, base int64) *cfg.Expr {
-	most := t.num.Max()
-	if t.num.Signed {
-		most = most.Add(num.One()) // the magnitude of the least one
-	}
-	var powers []num.Rat
-	for b := num.FromInt(base); b.Cmp(most) <= 0; b = b.Mul(num.FromInt(base)) {
-		powers = append(powers, b)
-	}
-	e := l.intConst(typeLLong, int64(len(powers)+1))
-	for i := len(powers) - 1; i >= 0; i-- {
-		below := l.compare(cfg.Lt, x, cfg.ConstOf(x.Type, powers[i]))
-		if t.num.Signed {
-			below = both(below, l.compare(cfg.Gt, x, cfg.ConstOf(x.Type, powers[i].Neg())))
-		}
-		e = l.choose(below, l.intConst(typeLLong, int64(i+1)), e)
-	}
-	return e
-}
-
-// float handles a floating-point number.
-func (p *printed) float(d directive) span {
-	l := p.l
-	v := p.argument()
-	if !v.typ.isFloat() || d.length != "" && d.length != "l" {
-		fail(unsupported(p.c.pos, "%s of something as a double that is none", p.c.fn.name))
-	}
-	switch {
-	case !p.wanted:
-		return span{}
-	case d.letter|' ' == 'f' && d.stars == 0 && !strings.ContainsAny(d.flags, "#'"):
-		return p.fixed(l.simple(l.to(v, typeDouble, p.c.pos), p.c.pos).e, d)
-	}
-	return span{least: 1, most: 2*largeDigits + 32 + max(int64(d.precision), 6)} // with separators of thousands
-}
-
-// text handles a string. A constant one may be said at once.
-func (p *printed) text(d directive) (s span, said bool) {
-	l, c := p.l, p.c
-	v := p.argument()
-	if v.ptr == nil || p.shifted || d.length != "" {
-		fail(unsupported(c.pos, "%s of something as a string that is none", c.fn.name))
-	}
-	if of := l.elem(v.typ); of.kind != voidType && of.size != 1 {
-		fail(unsupported(c.pos, "%s of a pointer to %s as a string", c.fn.name, shortName(of)))
-	}
-	i := p.next - 1
-	text, constant := l.constantText(v.ptr)
-	if d.precision >= 0 && d.stars == 0 {
-		text = text[:min(d.precision, len(text))]
-	}
-	switch {
-	case constant && d.stars == 0 && d.width <= len(text):
-		p.says(text)
-		return s, true
-	case constant && d.stars == 0:
-		s.exact = l.intConst(typeLLong, int64(len(text)))
-		if !strings.Contains(d.flags, "0") && len(text) <= maxConstantText {
-			s.char = func(i *cfg.Expr) *cfg.Expr { return l.characterOf(text, i) }
-		}
-		return s, false
-	case d.precision >= 0 || d.stars > 0: // it need not end
-		if l.useFor(c, i); d.precision < 0 {
-			return span{most: maxInt}, false
-		}
-		return span{most: int64(d.precision)}, false
-	}
-	length, known := l.stringLength(c, i, p.wanted)
-	if !known {
-		return span{most: maxInt}, false
-	}
-	s.exact = length
-	if p.texts {
-		s.char = p.charactersOf(i)
-	}
-	return s, false
-}
-
-// count is %n: it stores how many characters there have been.
-func (p *printed) count(d directive) {
-	l, c := p.l, p.c
-	v := p.argument()
-	t := l.lengthType(d.length, true, c)
-	if v.ptr == nil || p.shifted || l.elem(v.typ).kind != intType {
-		fail(unsupported(c.pos, "%s with %%n of something that is no pointer to an integer", c.fn.name))
-	}
-	defer func(before *telling) { l.telling = before }(l.telling)
-	l.telling = nil // as in writeText
-	l.useFor(c, p.next-1)
-	l.storeAs(t, c, p.next-1, func() value { return value{typ: t, e: l.convert(p.length(), typeLLong, t)} })
 }
 
 // printsWide is a function that prints wide characters. What it writes is arbitrary here, and an error behind it a hole; some systems

@@ -37,17 +37,40 @@ func (l *library) scanf(c *call) value {
 		fail(unsupported(c.pos, "%s with fewer arguments than its format says", c.fn.name))
 	}
 	l.setsErrno(c)
-	if strings.HasSuffix(c.fn.name, "sscanf") {
-		if text, constant := l.constantText(c.args[0].ptr); constant {
-			if all, result, ok := l.scanConstant(text, ds, c); ok {
-				l.scanKnown(all, ds, c, first+1)
-				return value{typ: t, e: l.intConst(t, result)}
-			}
-		}
-		l.inexact(c) // what is there may be known
+	bounded := func() value { return l.scanBounded(ds, c, first+1, assigned) }
+	if !strings.HasSuffix(c.fn.name, "sscanf") {
+		return bounded()
 	}
+	if text, constant := l.constantText(c.args[0].ptr); constant {
+		if all, result, ok := l.scanConstant(text, ds, c); ok {
+			l.untold(func() { l.scanKnown(all, ds, c, first+1) })
+			return value{typ: t, e: l.intConst(t, result)}
+		}
+	} else if l.options.Bytes && !l.options.Math {
+		x := l.scanShort(ds, c)
+		if !x.simple.IsConst(0) {
+			r := l.newTemp("scanned", t, c.pos)
+			l.fork(c.pos, func(yes, no *vertex) { l.branchOn(x.simple, c.pos, yes, no) },
+				func() {
+					l.untold(func() { x.assigned(first + 1) })
+					l.put(r, x.result(t), c.pos)
+				},
+				func() {
+					l.inexact(c) // what is there may be known
+					l.put(r, bounded().e, c.pos)
+				})
+			return value{typ: t, e: l.ref(r, c.pos)}
+		}
+	}
+	l.inexact(c)
+	return bounded()
+}
+
+// scanBounded is a result of which only bounds are known, with values for arguments from one number on.
+func (l *library) scanBounded(ds []directive, c *call, next int, assigned int64) value {
+	t := l.resultType(c.typ)
 	v := l.between(t, l.intConst(t, -1), l.intConst(t, assigned), c)
-	next, done := first+1, 0
+	done := 0
 	other := false // the result does not tell whether all has matched since the last conversion that counts
 	for _, d := range ds {
 		other = other || strings.TrimSpace(d.before) != ""
@@ -62,7 +85,7 @@ func (l *library) scanf(c *call) value {
 		if other {
 			when = both(when, l.truth(l.arbitraryPart(typeBool, "", cfg.Chosen, c.pos).e))
 		}
-		l.scan(d, c, next, when)
+		l.scan(d, c, next, when, nil)
 		next++
 	}
 	if !l.b.reachable() {
@@ -71,8 +94,8 @@ func (l *library) scanf(c *call) value {
 	return v
 }
 
-// scan assigns one conversion to an argument, if when holds.
-func (l *library) scan(d directive, c *call, i int, when *cfg.Expr) {
+// scan assigns one conversion to an argument, if when holds: a value, or one of which only bounds are known.
+func (l *library) scan(d directive, c *call, i int, when, known *cfg.Expr) {
 	if !l.b.reachable() {
 		return
 	}
@@ -88,6 +111,10 @@ func (l *library) scan(d directive, c *call, i int, when *cfg.Expr) {
 	case 's', '[', 'c':
 		if d.length != "" {
 			fail(unsupported(c.pos, "%s of wide characters", c.fn.name))
+		}
+		if known != nil {
+			l.fillBuffer(c, i, l.choose(when, l.offset(1), l.offset(0)), func(*cfg.Expr, *cfg.Expr) *cfg.Expr { return known })
+			return
 		}
 		l.scanText(d, c, i, when)
 		return
@@ -112,6 +139,22 @@ func (l *library) scan(d directive, c *call, i int, when *cfg.Expr) {
 	if !l.b.reachable() {
 		return
 	}
+	e := known
+	if e != nil {
+		e = l.convert(e, typeLLong, of)
+	} else {
+		e = l.anyInteger(d, t, of, when, c)
+	}
+	if to.flat != nil {
+		l.storeWhen(to, when, value{typ: of, e: e}, c.pos)
+	}
+	for _, a := range to.alts {
+		l.assignWhen(a.cell, both(l.when(a), when), e, l.writing(i, 0, of.size), c.pos)
+	}
+}
+
+// anyInteger is an integer of which only bounds are known, to be stored as one of another type of the same size.
+func (l *library) anyInteger(d directive, t, of *ctype, when *cfg.Expr, c *call) *cfg.Expr {
 	e := l.arbitraryPart(of, c.fn.name, cfg.Chosen, c.pos).e
 	if d.letter == 'n' && of.size >= 4 {
 		l.assumeThat(l.compare(cfg.Ge, e, l.intConst(of, 0)), c.pos)
@@ -121,12 +164,7 @@ func (l *library) scan(d directive, c *call, i int, when *cfg.Expr) {
 	} else if d.width >= 0 && d.width < 24 {
 		l.unlessHole(l.not(when), c.pos, "unsupported %s of an integer of this width", c.fn.name)
 	}
-	if to.flat != nil {
-		l.storeWhen(to, when, value{typ: of, e: e}, c.pos)
-	}
-	for _, a := range to.alts {
-		l.assignWhen(a.cell, both(l.when(a), when), e, l.writing(i, 0, of.size), c.pos)
-	}
+	return e
 }
 
 // scanFloat assigns a floating-point number.

@@ -178,8 +178,6 @@ func (x *textScanner) integer(field string, d directive, l *library, c *call) (r
 
 // scanKnown assigns what conversions have made of a constant text, to the arguments from one number on.
 func (l *library) scanKnown(all []scanned, ds []directive, c *call, from int) {
-	defer func(before *telling) { l.telling = before }(l.telling)
-	l.telling = nil // what the function writes it writes again when the execution is repeated
 	for i, s := range all {
 		d, arg := assigning(ds)[i], from+i
 		if c.args[arg].ptr == nil {
@@ -197,6 +195,7 @@ func (l *library) scanKnown(all []scanned, ds []directive, c *call, from int) {
 			}
 			l.fillBuffer(c, arg, l.intConst(typeLLong, int64(count)), func(at, _ *cfg.Expr) *cfg.Expr { return l.characterOf(s.text, at) })
 		case s.real != nil && of.isFloat() && of.size == map[string]int64{"": 4, "l": 8}[d.length]:
+			l.mustRoundToNearest(c.pos)
 			l.storeAs(of, c, arg, func() value { return value{typ: of, e: cfg.FloatConst(of.num, s.real)} })
 		case s.real == nil && of.kind == intType && of.num != cfg.Bool && of.size == l.lengthType(d.length, true, c).size:
 			l.storeAs(of, c, arg, func() value { return value{typ: of, e: l.constOf(of, s.number, c.pos)} })

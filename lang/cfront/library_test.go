@@ -52,7 +52,7 @@ func TestLibraryTable(t *testing.T) {
 
 func TestParseFormat(t *testing.T) {
 	for format, ok := range map[string]bool{
-		"": true, "%%": true, "a%-5.3lldb%s": true, "%*.*f": true, "%": false, "%l": false, "%y": false, "%ll": false, "%99999999999d": true,
+		"": true, "%%": true, "a%-5.3lldb%s": true, "%*.*f": true, "%": false, "%l": false, "%y": false, "%ll": false, "%99999999999d": false, "%16777216.7d": true,
 	} {
 		_, got := parseFormat(format, false)
 		require.Equal(t, ok, got, "%q", format)
@@ -60,7 +60,7 @@ func TestParseFormat(t *testing.T) {
 	ds, ok := parseFormat("x%-*.7hhd%5s", false)
 	require.True(t, ok)
 	require.Equal(t, []directive{
-		{before: "x", flags: "-", width: -1, precision: 7, stars: 1, length: "hh", letter: 'd'}, {width: 5, precision: -1, letter: 's'}, {width: -1, precision: -1},
+		{before: "x", flags: "-", width: -1, precision: 7, starWidth: true, length: "hh", letter: 'd'}, {width: 5, precision: -1, letter: 's'}, {width: -1, precision: -1},
 	}, ds)
 	for format, want := range map[string]string{"%[a-c]": "abc", "%[]x]": "]x", "%[^\x01-\xff]": "\x00", "%3[-z]": "-z"} {
 		ds, ok := parseFormat(format, true)

@@ -99,7 +99,9 @@ type program struct {
 	info    *ctypes.Info // the types of what is in all of them
 	written written
 
-	seesBits bool // the program may see the bits of floating-point numbers
+	seesBits  bool // the program may see the bits of floating-point numbers
+	rounds    bool // it may change the rounding mode
+	redirects bool // it may direct its standard streams elsewhere
 }
 
 // unit is a translation unit.

@@ -36,6 +36,9 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 	if len(known.inexact) > 0 {
 		code.guesses, code.unsettled = lib.inexactly, strings.Join(known.inexact, ", or ")
 	}
+	if in.rounds {
+		code.rounding = lib.modeVariable
+	}
 	objs.demand, e.outer, l.bodies = e, l, l
 	l.makeLabels()
 	return l

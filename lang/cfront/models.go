@@ -137,7 +137,7 @@ func (p *program) addModels(ctx context.Context, o Options) error {
 			p.units = append(p.units, u)
 		}
 	}
-	p.seesBits = mayShowBits(used)
+	p.seesBits, p.redirects, p.rounds = mayShowBits(used), mayRedirect(used), callsFesetround(used)
 	return nil
 }
 

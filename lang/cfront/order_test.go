@@ -195,6 +195,9 @@ func TestSequence(t *testing.T) {
 		{"int *q = t, *w = t + 1; *q++ = *w++; *q = *q + 1;", 0},
 		{"x = y = x;", 0},
 		{"p = &s; p->a = (p = &s)->b;", -1},
+		{"int *q = t; q[0] = q[1] = q[2] = 1; *q = q[1] = 2; r = q[0] - q[1];", 0},
+		{"int *q = t; q[1] = q[1]++;", -1},
+		{"int *q = t; *q = q[0]++;", -1},
 	} {
 		for _, o := range []Options{{}, {Bytes: true}} {
 			o.Checks = cfg.ChecksOf(cfg.Sequence)

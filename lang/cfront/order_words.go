@@ -25,16 +25,25 @@ func (l *expressions) designation(n cc.ExpressionNode) string {
 		case cc.PostfixExpressionSelect:
 			return l.memberOf(l.designation(x.PostfixExpression), x)
 		case cc.PostfixExpressionPSelect:
-			return l.memberOf("(*"+l.designation(x.PostfixExpression)+")", x)
+			return l.memberOf(l.elementWords(x.PostfixExpression, "0"), x)
 		case cc.PostfixExpressionIndex:
-			return l.designation(x.PostfixExpression) + "[" + l.designation(x.ExpressionList) + "]"
+			return l.elementWords(x.PostfixExpression, l.designation(x.ExpressionList))
 		}
 	case *cc.UnaryExpression:
 		if x.Case == cc.UnaryExpressionDeref {
-			return "(*" + l.designation(x.CastExpression) + ")"
+			return l.elementWords(x.CastExpression, "0")
 		}
 	}
 	return fmt.Sprintf("(%p)", n)
+}
+
+// elementWords designate an element of an array, which is a part of n, or of one to which the pointer n leads, which is not.
+func (l *expressions) elementWords(n cc.ExpressionNode, index string) string {
+	words := l.designation(n)
+	if l.info.TypeOf(n).Kind != ctypes.Array {
+		words = "(" + words + ")"
+	}
+	return words + "[" + index + "]"
 }
 
 // memberOf designates a member of a structure; those of a union are one object.

@@ -39,6 +39,13 @@ func (l *library) outsideCall(c *call, body builtinFunc) value {
 	return v
 }
 
+// untold makes statements of which an execution tells nothing: what the function does there it does again when the execution is repeated.
+func (l *library) untold(make func()) {
+	defer func(before *telling) { l.telling = before }(l.telling)
+	l.telling = nil
+	make()
+}
+
 // signature describes the function of a call.
 func (l *library) signature(c *call) *cfg.Outside {
 	o := &cfg.Outside{Function: c.fn.name, Known: true}

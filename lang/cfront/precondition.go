@@ -16,6 +16,8 @@ var bitCounts = wordSet("__builtin_clz __builtin_clzl __builtin_clzll __builtin_
 func (l *calls) preconditions(f *function, args []value, pos cfg.Pos) {
 	switch name := plainName(f.name); {
 	case len(args) == 0 || !l.b.reachable():
+	case roundsOnlyToNearest[name]:
+		l.mustRoundToNearest(pos)
 	case bitCounts[f.name] && args[0].e != nil:
 		l.require(cfg.Builtin, l.truth(args[0].e), pos, "%s of 0", f.name)
 	case copiers[name] && (f.def == nil || f.library) && args[0].ptr != nil && l.looksFor(cfg.Overlap):

@@ -24,15 +24,47 @@ func (g printCall) directive() (format, arg string) {
 	flags := []string{"", "", "-", "0", "+", " ", "-+", "0 "}[g.IntN(8)]
 	width := []string{"", "", "", "1", "4", "11", "23"}[g.IntN(7)]
 	precision := []string{"", "", ".", ".0", ".1", ".5", ".12"}[g.IntN(7)]
-	switch g.IntN(12) {
+	var stars [2]string // arguments for width and precision
+	for i, at := range []*string{&width, &precision} {
+		if number := strings.TrimPrefix(*at, "."); number != "" && g.IntN(3) == 0 {
+			*at = strings.Replace(*at, number, "*", 1)
+			stars[i] = []string{"", "-"}[g.IntN(6)/5] + number + []string{"", " + n0"}[g.IntN(2)] + ", "
+		}
+	}
+	if g.IntN(5) == 0 {
+		flags += "#"
+	}
+	format, arg = g.conversion(flags, width, precision)
+	for i, mark := range []string{"*", ".*"} {
+		if i == 0 && !strings.Contains(strings.ReplaceAll(format, ".*", ""), mark) || !strings.Contains(format, mark) {
+			stars[i] = ""
+		}
+	}
+	if strings.IndexByte("eEgGfFaA", format[len(format)-1]) >= 0 {
+		stars[1] = strings.ReplaceAll(stars[1], " + n0", "")
+	}
+	return format, stars[0] + stars[1] + arg
+}
+
+// conversion is one with given flags, width and precision.
+func (g printCall) conversion(flags, width, precision string) (format, arg string) {
+	switch g.IntN(15) {
+	case 5:
+		return "%" + strings.ReplaceAll(flags, "#", "") + width + string("aA"[g.IntN(2)]), g.double()
+	case 6, 7, 8:
+		if g.IntN(2) == 0 {
+			return "%" + strings.ReplaceAll(flags, "#", "") + width + precision + string("gG"[g.IntN(2)]), g.double()
+		}
+		return "%" + flags + width + precision + string("eEfF"[g.IntN(4)]), g.double()
 	case 3, 4:
+		flags = strings.ReplaceAll(flags, "#", "")
 		return "%" + flags + width + []string{"", ".0", ".1", ".1", ".2", ".5", ".9"}[g.IntN(7)] + "f", fmt.Sprintf("w[%d]", g.IntN(4))
 	case 0:
-		flags = strings.Trim(flags, "0+ ")
+		flags = strings.Trim(flags, "0+ #")
 		if g.IntN(2) == 0 {
-			return "%" + flags + width + "s", []string{"text", "text + 2"}[g.IntN(2)]
+			return "%" + flags + width + precision + "s", []string{"text", "text + 2"}[g.IntN(2)]
 		}
-		return "%" + flags + width + []string{"", ".", ".1"}[g.IntN(3)] + "s", []string{`"ab"`, `""`}[g.IntN(2)]
+		return "%" + flags + width + precision + "s", []string{`"ab"`, `""`}[g.IntN(2)]
 	case 1:
 		return "%" + width + "c", fmt.Sprint(1 + g.IntN(127))
 	case 2:
@@ -43,6 +75,9 @@ func (g printCall) directive() (format, arg string) {
 	letter := "diuoxX"[g.IntN(6)]
 	if strings.IndexByte("di", letter) < 0 {
 		flags = strings.Trim(flags, "+ ")
+		if letter == 'u' {
+			flags = strings.ReplaceAll(flags, "#", "")
+		}
 		of = strings.Replace("unsigned "+of, "unsigned __INT", "__UINT", 1)
 	}
 	shift := []int{0, 8, 20, 31, 40, 62}[g.IntN(6)]
@@ -100,12 +135,14 @@ func printProgram(seed int) string {
 	g := printCall{rand.New(rand.NewPCG(uint64(seed), 29))}
 	statement := g.statement()
 	return fmt.Sprintf(`long long r, v[4] = {%d, %d, %d, %d};
+int n0;
 double w[4] = {%s, %s, %s, %s};
 char text[6];
 static int viaList(const char *format, ...) { va_list ap; char d[4]; va_start(ap, format); int n = vsnprintf(d, 4, format, ap); va_end(ap); return n; }
 int main(void) {
 	for (int i = 0; i < %d; i++) text[i] = 'a' + i;
 	for (int i = 0; i < 4; i++) v[i] -= i;
+	n0 = v[1] < -1000;
 	%s
 	return 0;
 }
@@ -120,7 +157,7 @@ func TestPrintAgainstGCC(t *testing.T) {
 	var b, calls strings.Builder
 	b.WriteString(printHeaders)
 	for i := range *gccPrograms {
-		for _, n := range []string{"main", "r", "v", "w", "text", "viaList"} {
+		for _, n := range []string{"main", "r", "v", "w", "n0", "text", "viaList"} {
 			fmt.Fprintf(&b, "#undef %s\n#define %s %s_%d\n", n, n, n, i)
 		}
 		b.WriteString(printProgram(*gccFirst + i))

@@ -13,9 +13,9 @@ func (l *expressions) asks(errors ...cfg.Check) bool {
 	return l.looksFor(errors...) && l.b.reachable() && !l.inLibrary()
 }
 
-// asksForValues reports whether values of operations are looked at.
+// asksForValues reports whether values of operations are looked at, or depend on the rounding mode.
 func (l *expressions) asksForValues() bool {
-	return l.looksFor(cfg.Conversion, cfg.EnumRange, cfg.UnsignedOverflow, cfg.FloatDivision, cfg.FloatOverflow, cfg.NotANumber)
+	return l.rounding != nil || l.looksFor(cfg.Conversion, cfg.EnumRange, cfg.UnsignedOverflow, cfg.FloatDivision, cfg.FloatOverflow, cfg.NotANumber)
 }
 
 // converted converts a value as an operator, or an assignment, says, which should not change it.

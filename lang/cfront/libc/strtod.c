@@ -82,7 +82,7 @@ static size_t parsed(const char *s) {
 		} \
 		if (end) \
 			*end = (char *)s + n.end; \
-		return n.negative ? -x : x; \
+		return n.negative && n.end ? -x : x; /* without a number it is 0 */ \
 	}
 
 READ(strtod, double, 1ULL << 53, 22)
