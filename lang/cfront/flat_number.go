@@ -160,11 +160,12 @@ func (l *memory) pointerTo(v value, pos cfg.Pos) (location, *cfg.Expr) {
 	signed := integer(l.pointerBits(), true, "an address")
 	to := location{obj: l.object(0), off: l.convert(l.convert(e, typeLLong, signed), signed, typeLLong)} // as it is in memory
 	found := l.among(e, 0, leastAddress-1)
-	take := func(in func(obj *cfg.Expr) *cfg.Expr) {
+	// Where several objects come into question, the last one counts: of two neighbours the one that begins there, rather than the one that ends.
+	take := func(in func(obj *cfg.Expr) *cfg.Expr, end cfg.Op) {
 		for _, m := range l.flat.made {
 			off := l.fold(cfg.Bin(cfg.Sub, e, l.ref(m.address, pos)))
 			obj := l.ref(m.obj, pos)
-			inside := both(l.compare(cfg.Ge, off, l.offset(0)), l.compare(cfg.Le, off, l.sizeAt(location{obj: obj}, pos)))
+			inside := both(l.compare(cfg.Ge, off, l.offset(0)), l.compare(end, off, l.sizeAt(location{obj: obj}, pos)))
 			here := both(in(obj), both(l.compare(cfg.Ne, obj, l.object(0)), inside))
 			if here.IsConst(0) {
 				continue
@@ -173,8 +174,10 @@ func (l *memory) pointerTo(v value, pos cfg.Pos) (location, *cfg.Expr) {
 			to.obj, to.off = l.choose(here, obj, to.obj), l.choose(here, off, to.off)
 		}
 	}
-	take(func(obj *cfg.Expr) *cfg.Expr { return l.isGone(obj, pos) })
-	take(func(obj *cfg.Expr) *cfg.Expr { return l.not(l.isGone(obj, pos)) })
+	there := func(obj *cfg.Expr) *cfg.Expr { return l.not(l.isGone(obj, pos)) }
+	take(func(obj *cfg.Expr) *cfg.Expr { return l.isGone(obj, pos) }, cfg.Le)
+	take(there, cfg.Le)
+	take(there, cfg.Lt)
 	return to, found
 }
 
