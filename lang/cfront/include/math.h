@@ -213,4 +213,14 @@ extern long lrintl(long double);
 extern long long llrintl(long double);
 extern long lroundl(long double);
 extern long long llroundl(long double);
+extern int __fpclassify(double);
+extern int __fpclassifyf(float);
+extern int __isnan(double);
+extern int __isnanf(float);
+extern int __isinf(double);
+extern int __isinff(float);
+extern int __finite(double);
+extern int __finitef(float);
+extern int __signbit(double);
+extern int __signbitf(float);
 #endif

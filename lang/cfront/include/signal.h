@@ -56,6 +56,29 @@ union sigval {
 	int sival_int;
 	void *sival_ptr;
 };
+#define SIGEV_SIGNAL 0
+#define SIGEV_NONE 1
+#define SIGEV_THREAD 2
+struct sigevent {
+	union sigval sigev_value;
+	int sigev_signo, sigev_notify;
+	union {
+		char __pad[64 - sizeof(union sigval) - 2 * sizeof(int)];
+		struct {
+			void (*__function)(union sigval);
+			void *__attributes;
+		} __notify;
+	} __rest;
+};
+#define sigev_notify_function __rest.__notify.__function
+#define sigev_notify_attributes __rest.__notify.__attributes
+#define SS_ONSTACK 1
+#define SS_DISABLE 2
+typedef struct {
+	void *ss_sp;
+	int ss_flags;
+	size_t ss_size;
+} stack_t;
 typedef struct {
 	int si_signo, si_errno, si_code;
 	int si_pid, si_uid, si_status;
@@ -87,5 +110,10 @@ extern int sigprocmask(int, const sigset_t *, sigset_t *);
 extern int sigpending(sigset_t *);
 extern int sigsuspend(const sigset_t *);
 extern int sigwait(const sigset_t *, int *);
+extern int sigaltstack(const stack_t *, stack_t *);
+extern int sigqueue(pid_t, int, union sigval);
+extern int sigwaitinfo(const sigset_t *, siginfo_t *);
+extern int sigtimedwait(const sigset_t *, siginfo_t *, const struct timespec *);
+extern int killpg(pid_t, int);
 extern int pthread_kill(unsigned long, int);
 #endif
