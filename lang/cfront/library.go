@@ -121,6 +121,8 @@ var libraryFunctions = byName([]namedFunction{
 	{"setvbuf", taking("rRvv", (*library).setBuffer)},
 	{"setbuf", taking("rR", (*library).setBuffer)},
 	{"sleep", taking("v", (*library).sleep)},
+	{"fmemopen", taking("Rvs", (*library).openMemory)},
+	{"__fpending", taking("r", (*library).pending)},
 	{"setlocale", taking("vS", (*library).setLocale)},
 })
 

@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"strings"
+
 	"cairn/cfg"
 	"cairn/internal/num"
 )
@@ -51,6 +53,25 @@ func (l *library) setBuffer(c *call) value {
 		return l.dummy(t)
 	}
 	return l.arbitrary(t, c.fn.name, c.pos)
+}
+
+// openMemory is fmemopen (POSIX.1-2017): a stream of its own, or of a buffer of the program. That is only read if the mode says so; otherwise it is written
+// to whenever the library likes.
+func (l *library) openMemory(c *call) value {
+	mode, known := l.constantText(c.args[2].ptr)
+	reads := known && strings.HasPrefix(mode, "r") && !strings.Contains(mode, "+")
+	if !reads || l.looksFor(cfg.Bounds) { // when it reads how much of the buffer is not known
+		null := l.not(l.pointerTruth(c.args[0], typeInt, c.pos))
+		l.unlessHole(null, c.pos, "unsupported buffer of the program that is given to %s", c.fn.name)
+	}
+	l.setsErrno(c)
+	return l.result(effect{result: returnsOutside}, c)
+}
+
+// pending is __fpending of glibc: how much has been printed to a stream that is in a buffer of the library, which depends on the stream.
+func (l *library) pending(c *call) value {
+	l.inexact(c)
+	return l.arbitrary(l.resultType(c.typ), c.fn.name, c.pos)
 }
 
 // maxClock is more seconds than a clock shows: Linux counts nanoseconds in 64 bits.
