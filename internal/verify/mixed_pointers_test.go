@@ -18,6 +18,8 @@ func TestMixedPointers(t *testing.T) {
 		"u.c[1] = u.c[1] + 1; u.c[1]--; free(u.p);":                                                                   "safe",
 		"void *p = u.p; u.c[1] = 5; u.c[1] = (unsigned long)p >> 8; if (u.p != p) free(p); free(u.p);":                "safe",
 		"void *p = u.p; u.c[1] = 5; u.c[1] = (unsigned long)p >> 8; *(char *)u.p = 1; free(p); free(u.p);":            "unsafe",
+		"void *p = u.p; u.c[1] = 5; if (((unsigned long)u.p >> 8 & 255) != 5) *(char *)u.p = 1; free(p);":             "safe",
+		"void *p = u.p, *q; u.c[1] = 5; q = u.p; if (q != p) *(char *)q = 1; free(p);":                                "unsafe",
 		"void *p = u.p; u.c[1] = 5; u.p = p; free(u.p);":                                                              "safe",
 		"char *p = u.p; u.c[0] = (unsigned long)p + 3; if ((char *)u.p != p + 3) free(p); *(char *)u.p = 1; free(p);": "safe",
 	} {

@@ -88,6 +88,7 @@ type flat struct {
 	made                 []made
 	mixed                cfg.Var // where a part of a pointer has been used; -1 if nowhere
 	mixedAt              cfg.Var // the offset
+	stray                cfg.Var // the number that has been read there, if it is the address of no object
 	places               int     // at which addresses are made integers, so far
 	unsure               cfg.Var // whether a pointer from outside the program has been null
 	first                [numberedKinds + 1]int64
@@ -152,6 +153,8 @@ func (l *objects) startFlat() {
 	}
 	if f.mixed = -1; l.facts.flat.mixed {
 		f.mixed, f.mixedAt = l.b.newVar(info("memory.mixed", cfg.Object)), l.b.newVar(info("memory.mixedAt", cfg.Offset))
+		f.stray = l.b.newVar(info("memory.stray", cfg.Offset))
+		l.beforeRun(f.stray, l.offset(0))
 		l.beforeRun(f.mixed, l.object(0))
 		l.beforeRun(f.mixedAt, l.offset(0))
 	}

@@ -33,7 +33,7 @@ func (l *memory) there(at location, write bool, pos cfg.Pos) {
 		}
 		return
 	}
-	l.unlessNumber(at, pos)
+	l.unlessOpenNumber(at, pos)
 	none := l.object(nowhere)
 	if l.facts.flat.outsiders {
 		inside := either(l.compare(cfg.Lt, at.obj, l.object(firstOutside)), l.compare(cfg.Eq, at.obj, none))

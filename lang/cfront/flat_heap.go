@@ -209,7 +209,7 @@ func (l *blocks) release(obj, null, next *cfg.Expr, pos cfg.Pos) {
 
 // freeable makes sure that a location is the beginning of an object on the heap that is still there, or null.
 func (l *blocks) freeable(at location, null *cfg.Expr, pos cfg.Pos) {
-	l.unlessNumber(at, pos)
+	l.unlessOpenNumber(at, pos)
 	if l.facts.flat.outsiders {
 		inside := either(l.compare(cfg.Lt, at.obj, l.object(firstOutside)), l.compare(cfg.Eq, at.obj, l.object(nowhere)))
 		l.unlessHole(inside, pos, "unsupported free of a pointer to a part of an object, or from outside the program")

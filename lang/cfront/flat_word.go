@@ -41,6 +41,16 @@ func (l *memory) becomesNumber(at location, n int64, pos cfg.Pos) {
 	}, func() {})
 }
 
+// unlessOpenNumber makes sure that a pointer which is about to be used is no number, but for one that leads to no object.
+func (l *pointers) unlessOpenNumber(at location, pos cfg.Pos) {
+	if l.flat.mixed < 0 {
+		l.unlessNumber(at, pos)
+		return
+	}
+	stray := l.compare(cfg.Eq, at.off, l.ref(l.flat.stray, pos))
+	l.unlessHole(either(l.not(l.isNumber(at)), stray), pos, "unsupported use of a number as a pointer")
+}
+
 // mixedPointerAt is the pointer at a location in a union.
 func (l *memory) mixedPointerAt(at location, pos cfg.Pos) location {
 	at = l.steadyAt(at, pos)
@@ -58,7 +68,7 @@ func (l *memory) mixedPointerAt(at location, pos cfg.Pos) location {
 			to, found := l.pointerTo(value{typ: t, e: l.saved(bits, t, pos)}, pos)
 			here := both(l.compare(cfg.Eq, at.obj, l.ref(l.flat.mixed, pos)), l.compare(cfg.Eq, at.off, l.ref(l.flat.mixedAt, pos)))
 			l.meetsNumbers()
-			to.obj = l.choose(both(here, l.not(found)), l.object(nowhere), to.obj)
+			l.put(l.flat.stray, l.choose(both(here, l.not(found)), to.off, l.ref(l.flat.stray, pos)), pos)
 			put(to)
 		}
 	}, func() {
