@@ -14,7 +14,7 @@ import (
 	"cairn/lang/ctypes"
 )
 
-// Floating-point numbers are computed in the formats of their types, float and double, to nearest: as gcc does with SSE registers, where
+// Floating-point numbers are computed in the formats of their types, float and double, to nearest (rounding.go: or not): as gcc does with SSE registers, where
 // FLT_EVAL_METHOD is 0. long double is not supported, except as the type of a constant that is converted at once.
 //
 // The sign and the payload of a NaN that an operation makes are the processor's and the compiler's business (C11 F.2.1). Moves keep the
