@@ -48,7 +48,7 @@ var below = map[string][]string{
 	"internal/answer":   with(support, "smt", "cfg"),
 	"absint":            with(support, "smt", "cfg", "internal/answer"),
 	"lang/cfront":       with(support, "cfg", "lang/ctypes"),
-	"lang/ctypes":       {"internal/num"},
+	"lang/ctypes":       {"internal/ieee", "internal/num"},
 	"lang/tokens":       {"cfg"},
 	"lang/ts":           with(support, "cfg", "lang/tokens"),
 	"lang/horn":         with(support, "internal/answer", "smt", "cooper", "interp", "cfg", "absint"),

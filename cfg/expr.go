@@ -28,7 +28,7 @@ type Kind uint8
 // with an entry (offset 0) for each object. All of it has a value from the beginning, arbitrary where nothing has been stored.
 const (
 	Integer Kind = iota
-	Float        // of IEEE 754, with 32, 64 or 128 bits
+	Float        // of IEEE 754, with 32, 64, 79 (Extended) or 128 bits
 	Array
 )
 

@@ -11,10 +11,13 @@ import (
 	"cairn/internal/num"
 )
 
-// The floating-point types of C.
+// The floating-point types of C. Extended is gcc's long double on x86, without the bit that tells subnormal numbers from others, which
+// follows from the exponent.
 var (
-	Float32 = Type{Bits: 32, Kind: Float}
-	Float64 = Type{Bits: 64, Kind: Float}
+	Float32  = Type{Bits: 32, Kind: Float}
+	Float64  = Type{Bits: 64, Kind: Float}
+	Extended = Type{Bits: 79, Kind: Float}
+	Float128 = Type{Bits: 128, Kind: Float}
 )
 
 // IsFloat reports whether op computes with floating-point numbers.
@@ -71,7 +74,7 @@ func Number(t Type, a *Expr) *Expr {
 
 // format is that of a floating-point type.
 func (t Type) format() ieee.Format {
-	return map[uint8]ieee.Format{16: ieee.Float16, 32: ieee.Float32, 64: ieee.Float64, 128: ieee.Float128}[t.Bits]
+	return map[uint8]ieee.Format{32: ieee.Float32, 64: ieee.Float64, 79: ieee.Extended, 128: ieee.Float128}[t.Bits]
 }
 
 // FloatConst returns the constant of the floating-point type t that is nearest to a rational number, infinite if that is too large.
@@ -182,20 +185,51 @@ func truncated(t Type, x ieee.Value) num.Rat {
 // Text is a value of type t for people: of floating-point numbers the shortest decimal number that is read as the same one, an infinity, or a
 // NaN with its bits.
 func (t Type) Text(r num.Rat) string {
-	x, ok := t.Native(r)
+	x, ok := t.Number(r)
 	switch {
 	case !ok:
 		return r.String()
-	case math.IsNaN(x) && !r.Equal(NaN(t).Val):
+	case x.Kind == ieee.NaN && !r.Equal(NaN(t).Val):
 		return fmt.Sprintf("nan (0x%x)", r.Big().Num())
-	case math.IsNaN(x) || math.IsInf(x, 0):
-		return strings.ToLower(strings.TrimPrefix(fmt.Sprint(x), "+"))
+	case x.Kind == ieee.NaN:
+		return "nan"
+	case x.Kind == ieee.Infinity:
+		return minus(x) + "inf"
+	case x.Kind == ieee.Zero:
+		return minus(x) + "0.0"
 	}
-	text := strconv.FormatFloat(x, 'g', -1, int(t.Bits))
+	text := ""
+	if native, ok := t.Native(r); ok {
+		text = strconv.FormatFloat(native, 'g', -1, int(t.Bits))
+	} else {
+		exact, _ := x.Rat()
+		text = new(big.Float).SetPrec(uint(x.Format.Significand)).SetRat(exact).Text('g', -1)
+	}
 	if !strings.ContainsAny(text, ".e") {
 		text += ".0"
 	}
 	return text
+}
+
+// Number is the number that a value of type t stands for; ok is false if t is no floating-point type.
+func (t Type) Number(r num.Rat) (x ieee.Value, ok bool) {
+	if t.Kind != Float {
+		return x, false
+	}
+	return t.format().FromBits(r.Big().Num()), true
+}
+
+// minus is the sign of a number, if it is negative.
+func minus(x ieee.Value) string {
+	if x.Negative {
+		return "-"
+	}
+	return ""
+}
+
+// suffix ends the constants of a floating-point type, and the names of gcc's functions for it.
+func (t Type) suffix() string {
+	return map[Type]string{Float32: "f", Extended: "L", Float128: "Q"}[t]
 }
 
 // Native is the number that a value of type t stands for; ok is false if it is none of float or double.
@@ -213,38 +247,36 @@ func (t Type) Native(r num.Rat) (x float64, ok bool) {
 
 // CText is a value of a floating-point type as gcc reads it: NaNs keep their sign and, if they are quiet, their payload.
 func (t Type) CText(r num.Rat) string {
-	x, ok := t.Native(r)
-	suffix := map[bool]string{true: "f"}[t.Bits == 32]
-	sign := ""
+	x, ok := t.Number(r)
+	sign, suffix := "", strings.ToLower(t.suffix())
 	if ok && num.Pow2(int(t.Bits)-1).LessEq(r) {
 		sign = "-"
 	}
 	switch {
 	case !ok:
 		return r.String()
-	case math.IsNaN(x):
+	case x.Kind == ieee.NaN:
 		fraction := int(t.Bits) - 1 - t.format().Exponent
 		payload := num.FloorMod(r, num.Pow2(fraction-1)).Big().Num()
 		quiet := map[bool]string{true: "__builtin_nan", false: "__builtin_nans"}[r.Big().Num().Bit(fraction-1) == 1]
 		return fmt.Sprintf("%s%s%s(\"0x%x\")", sign, quiet, suffix, payload)
-	case math.IsInf(x, 0):
+	case x.Kind == ieee.Infinity:
 		return sign + "__builtin_inf" + suffix + "()"
 	default:
-		return t.Text(r) + suffix
+		return t.Text(r) + t.suffix()
 	}
 }
 
 // floatText prints a floating-point constant of an expression.
 func floatText(t Type, r num.Rat) string {
-	x, ok := t.Native(r)
-	suffix := map[bool]string{true: "f"}[t.Bits == 32]
+	x, ok := t.Number(r)
 	switch {
-	case ok && math.IsNaN(x):
+	case ok && x.Kind == ieee.NaN:
 		return "NAN"
-	case ok && math.IsInf(x, 0):
-		return map[bool]string{true: "", false: "-"}[x > 0] + "INFINITY"
+	case ok && x.Kind == ieee.Infinity:
+		return minus(x) + "INFINITY"
 	default:
-		return t.Text(r) + suffix
+		return t.Text(r) + t.suffix()
 	}
 }
 

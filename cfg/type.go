@@ -94,7 +94,7 @@ func (t Type) String() string {
 	case t.Kind == Array:
 		return fmt.Sprintf("array of cells of %d bits", t.Bits)
 	case t.Kind == Float:
-		return map[uint8]string{32: "float", 64: "double", 128: "_Float128"}[t.Bits]
+		return map[uint8]string{32: "float", 64: "double", 79: "long double", 128: "_Float128"}[t.Bits]
 	case t.IsMath():
 		return "integer"
 	case t == Bool:

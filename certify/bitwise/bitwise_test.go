@@ -48,6 +48,12 @@ func TestFloatExpressions(t *testing.T) {
 	assert.Greater(t, defined, 60)
 }
 
+// TestWideExpressions does so for types of more than 64 bits.
+func TestWideExpressions(t *testing.T) {
+	defined, _ := testExpressions(t, cfgtest.WideTypes, sample.Size(60, 5000))
+	assert.Greater(t, defined, 30)
+}
+
 func testExpressions(t *testing.T, types []cfg.Type, seeds int) (defined, undefined int) {
 	ctx := context.Background()
 	for seed := range int64(seeds) {

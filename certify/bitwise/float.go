@@ -18,6 +18,8 @@ func formatOf(t cfg.Type) ieee.Format {
 		return ieee.Float32
 	case 64:
 		return ieee.Float64
+	case 79:
+		return ieee.Extended
 	default:
 		return ieee.Float128
 	}

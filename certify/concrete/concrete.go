@@ -147,11 +147,11 @@ func (m *machine) enter(id cfg.ProcID) (*frame, error) {
 		if v < len(initial) {
 			r = initial[v]
 		}
-		word, ok := wordOf(q.Graph.Vars[v].Type, r)
+		x, ok := given(q.Graph.Vars[v].Type, r)
 		if !ok {
 			return nil, fmt.Errorf("the initial value %s of %s is not of its type", r, q.Graph.Vars[v].Name)
 		}
-		f.vars[v] = is(word)
+		f.vars[v] = x
 	}
 	return f, nil
 }
@@ -165,11 +165,11 @@ func (m *machine) choose(f *frame, v cfg.Var) (value, error) {
 		return value{}, fmt.Errorf("the execution with the given %d inputs does not reach the error", m.inputs)
 	}
 	m.inputs++
-	word, ok := wordOf(f.proc.Graph.Vars[v].Type, m.given.Inputs[m.inputs-1])
+	x, ok := given(f.proc.Graph.Vars[v].Type, m.given.Inputs[m.inputs-1])
 	if !ok {
 		return value{}, fmt.Errorf("the input %s is not a value of the type of %s", m.given.Inputs[m.inputs-1], f.proc.Graph.Vars[v].Name)
 	}
-	return is(word), nil
+	return x, nil
 }
 
 // step takes one edge, or returns from a procedure.
@@ -256,7 +256,7 @@ func (m *machine) isOpen(f *frame, w *way, another bool) (bool, error) {
 			return false, nil
 		case v.state != known:
 			return false, fmt.Errorf("%w: the execution depends on values that are not known, at %s", obligation.ErrNoAnswer, f.place())
-		case v.word == 0:
+		case !v.isTrue():
 			return false, nil
 		}
 	}
@@ -291,7 +291,7 @@ func (m *machine) execute(f *frame, s *statement) error {
 		return nil
 	case v.state != known:
 		return fmt.Errorf("%w: the execution depends on values that are not known, at %s", obligation.ErrNoAnswer, f.place())
-	case v.word == 0:
+	case !v.isTrue():
 		return errEnd
 	}
 	return nil
@@ -340,9 +340,6 @@ func compile(q *cfg.Proc, only bool) (*procedure, error) {
 	g := q.Graph
 	p := &procedure{Proc: q, ways: make([][]way, len(g.Vertices))}
 	for _, v := range g.Vars {
-		if v.Type.Bits > 64 && v.Type.Kind != cfg.Array {
-			return nil, fmt.Errorf("%w: a variable of %d bits", obligation.ErrNoAnswer, v.Type.Bits)
-		}
 		if v.Type.Kind == cfg.Array && !only {
 			return nil, fmt.Errorf("%w: the variable %s is an array", obligation.ErrNoAnswer, v.Name)
 		}

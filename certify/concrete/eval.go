@@ -2,7 +2,9 @@ package concrete
 
 import (
 	"fmt"
+	"math/big"
 	"math/bits"
+	"slices"
 
 	"cairn/certify/obligation"
 	"cairn/cfg"
@@ -14,6 +16,7 @@ import (
 type value struct {
 	state state
 	word  int64
+	large *big.Int // instead of the word, of a type of more than 64 bits
 }
 
 // state tells what is known of a value.
@@ -35,7 +38,7 @@ type compiler struct {
 	err   error
 }
 
-func is(w int64) value { return value{known, w} }
+func is(w int64) value { return value{state: known, word: w} }
 
 func truth(b bool) value {
 	if b {
@@ -61,9 +64,6 @@ func wrap(t cfg.Type, w int64) int64 {
 
 // expr makes the evaluator of an expression.
 func (c *compiler) expr(e *cfg.Expr) eval {
-	if e.Type.Bits > 64 {
-		return c.fail(e)
-	}
 	if e.Op.IsFloat() {
 		return c.float(e)
 	}
@@ -81,12 +81,17 @@ func (c *compiler) expr(e *cfg.Expr) eval {
 		return choice(c.expr(e.Args[0]), one(1), nonzero(c.expr(e.Args[1])))
 	case cfg.Not:
 		return choice(c.expr(e.Args[0]), one(0), one(1))
+	case cfg.Load:
+		return c.load(e)
+	}
+	if isWide(e.Type) || slices.ContainsFunc(e.Args, func(a *cfg.Expr) bool { return isWide(a.Type) }) && e.Type != cfg.Bool {
+		return c.wide(e)
+	}
+	switch e.Op {
 	case cfg.Cast:
 		return c.cast(e)
 	case cfg.Neg:
 		return c.binary(e, cfg.Sub, one(0), c.expr(e.Args[0]))
-	case cfg.Load:
-		return c.load(e)
 	case cfg.Store, cfg.Fill, cfg.Copy:
 		return c.fail(e)
 	case cfg.BitNot:
@@ -106,8 +111,8 @@ func (c *compiler) fail(e *cfg.Expr) eval {
 func one(w int64) eval { return func(*machine) value { return is(w) } }
 
 func (c *compiler) constant(e *cfg.Expr) eval {
-	if word, ok := wordOf(e.Type, e.Val); ok {
-		return one(word)
+	if v, ok := given(e.Type, e.Val); ok {
+		return func(*machine) value { return v }
 	}
 	return c.fail(e)
 }
@@ -137,7 +142,7 @@ func choice(cond, yes, no eval) eval {
 		switch {
 		case k.state != known:
 			return k
-		case k.word != 0:
+		case k.isTrue():
 			return yes(at)
 		default:
 			return no(at)

@@ -10,7 +10,7 @@ import (
 	"cairn/internal/num"
 )
 
-var types = []cfg.Type{cfg.Bool, {Bits: 8, Signed: true}, {Bits: 8}, {Bits: 32, Signed: true}, {Bits: 32}, {Bits: 64, Signed: true}, {Bits: 64}, cfg.Math}
+var types = []cfg.Type{cfg.Bool, {Bits: 8, Signed: true}, {Bits: 8}, {Bits: 32, Signed: true}, {Bits: 32}, {Bits: 64, Signed: true}, {Bits: 64}, cfg.Math, {Bits: 128}, {Bits: 128, Signed: true}}
 
 // edges lists values of a type around its bounds and around 0.
 func edges(t cfg.Type) []num.Rat {
@@ -76,7 +76,7 @@ func compare(t *testing.T, e *cfg.Expr) {
 				continue // folding leaves shifts by many bits alone
 			}
 			require.Equal(t, cfg.Const, want.Op, "%v of %v: %d, but it is undefined", e.Op, e.Args, got.word)
-			require.Equal(t, want.Val.String(), rat(e.Type, got.word).String(), "%v %v of %v (wraps: %v)", e.Op, e.Type, e.Args, wraps)
+			require.Equal(t, want.Val.String(), num.FromBigInt(got.integer(e.Type)).String(), "%v %v of %v (wraps: %v)", e.Op, e.Type, e.Args, wraps)
 		case undefined:
 			require.NotEqual(t, cfg.Const, want.Op, "%v %v of %v %v is defined", e.Op, e.Type, e.Args[0].Val, e.Args[len(e.Args)-1].Val)
 		case beyond:
@@ -87,13 +87,6 @@ func compare(t *testing.T, e *cfg.Expr) {
 			require.Fail(t, "the value of a constant is not known")
 		}
 	}
-}
-
-func rat(t cfg.Type, w int64) num.Rat {
-	if wide(t) {
-		return num.FromUint(uint64(w))
-	}
-	return num.FromInt(w)
 }
 
 // TestWhatIsNotKnown evaluates expressions over a variable whose value is not known.

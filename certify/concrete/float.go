@@ -30,100 +30,96 @@ func (c *compiler) float(e *cfg.Expr) eval {
 		xs, all := make([]operand, len(args)), is(0)
 		for i, arg := range args {
 			x := arg(at)
-			switch {
-			case x.state == undefined || all.state == undefined:
-				all = value{state: undefined}
-			case x.state != known:
-				all = x
-			default:
-				xs[i] = meaning(e.Args[i].Type, x.word)
+			if all = both(all, x); x.state == known {
+				xs[i] = meaning(e.Args[i].Type, x)
 			}
 		}
 		if all.state != known {
 			return all
 		}
-		return is(apply(e, xs))
+		return valueOf(e.Type, apply(e, xs))
 	}
 }
 
-// formatOf is the format of a floating-point type that fits into a word.
+// formatOf is the format of a floating-point type.
 func formatOf(t cfg.Type) (ieee.Format, bool) {
 	switch {
 	case t == cfg.Float32:
 		return ieee.Float32, true
 	case t == cfg.Float64:
 		return ieee.Float64, true
+	case t == cfg.Extended:
+		return ieee.Extended, true
+	case t == cfg.Float128:
+		return ieee.Float128, true
 	default:
 		return ieee.Format{}, false
 	}
 }
 
-// meaning is what a word of a type stands for.
-func meaning(t cfg.Type, w int64) operand {
-	n := big.NewInt(w)
-	if wide(t) {
-		n.SetUint64(uint64(w))
-	}
+// meaning is what a known value of a type stands for.
+func meaning(t cfg.Type, v value) operand {
+	n := v.integer(t)
 	if f, ok := formatOf(t); ok {
 		return operand{float: f.FromBits(n)}
 	}
 	return operand{integer: n}
 }
 
-// apply is the word of the result of an operator.
-func apply(e *cfg.Expr, xs []operand) int64 {
+// apply is the result of an operator, or its bits.
+func apply(e *cfg.Expr, xs []operand) *big.Int {
 	x, y := xs[0].float, xs[len(xs)-1].float
-	word := func(v ieee.Value) int64 { return int64(v.Bits().Uint64()) }
+	holds := func(b bool) *big.Int { return big.NewInt(truth(b).word) }
 	switch e.Op {
 	case cfg.FLt:
-		return truth(x.Less(y)).word
+		return holds(x.Less(y))
 	case cfg.FLe:
-		return truth(x.LessEqual(y)).word
+		return holds(x.LessEqual(y))
 	case cfg.FEq:
-		return truth(x.Equal(y)).word
+		return holds(x.Equal(y))
 	case cfg.FAdd:
-		return word(x.Add(ieee.RNE, y))
+		return x.Add(ieee.RNE, y).Bits()
 	case cfg.FSub:
-		return word(x.Sub(ieee.RNE, y))
+		return x.Sub(ieee.RNE, y).Bits()
 	case cfg.FMul:
-		return word(x.Mul(ieee.RNE, y))
+		return x.Mul(ieee.RNE, y).Bits()
 	case cfg.FDiv:
-		return word(x.Div(ieee.RNE, y))
+		return x.Div(ieee.RNE, y).Bits()
 	case cfg.FMod:
-		return word(x.Mod(y))
+		return x.Mod(y).Bits()
 	case cfg.FSqrt:
-		return word(x.Sqrt(ieee.RNE))
+		return x.Sqrt(ieee.RNE).Bits()
 	case cfg.FFloor:
-		return word(x.RoundToIntegral(ieee.RTN))
+		return x.RoundToIntegral(ieee.RTN).Bits()
 	case cfg.FCeil:
-		return word(x.RoundToIntegral(ieee.RTP))
+		return x.RoundToIntegral(ieee.RTP).Bits()
 	case cfg.FTrunc:
-		return word(x.RoundToIntegral(ieee.RTZ))
+		return x.RoundToIntegral(ieee.RTZ).Bits()
 	case cfg.FAway:
-		return word(x.RoundToIntegral(ieee.RNA))
+		return x.RoundToIntegral(ieee.RNA).Bits()
 	case cfg.FEven:
-		return word(x.RoundToIntegral(ieee.RNE))
+		return x.RoundToIntegral(ieee.RNE).Bits()
 	default:
 		return converted(e, xs[0])
 	}
 }
 
-// converted is the word of a number as one of the type of e: 0 if the integer is none.
-func converted(e *cfg.Expr, x operand) int64 {
+// converted is a number as one of the type of e, or its bits: 0 if the integer is none.
+func converted(e *cfg.Expr, x operand) *big.Int {
 	f, toFloat := formatOf(e.Type)
 	switch {
 	case toFloat && x.integer != nil:
-		return int64(f.FromInt(ieee.RNE, x.integer).Bits().Uint64())
+		return f.FromInt(ieee.RNE, x.integer).Bits()
 	case toFloat:
-		return int64(x.float.Convert(ieee.RNE, f).Bits().Uint64())
+		return x.float.Convert(ieee.RNE, f).Bits()
 	}
 	r, finite := x.float.Rat()
 	if !finite {
-		return 0
+		return new(big.Int)
 	}
-	n := num.FromBigInt(new(big.Int).Quo(r.Num(), r.Denom())) // truncated
-	if word, ok := wordOf(e.Type, n); ok && e.Type.Contains(n) {
-		return word
+	n := new(big.Int).Quo(r.Num(), r.Denom()) // truncated
+	if !e.Type.Contains(num.FromBigInt(n)) {
+		return new(big.Int)
 	}
-	return 0
+	return n
 }

@@ -3,6 +3,7 @@ package concrete
 import (
 	"errors"
 	"fmt"
+	"math/big"
 
 	"cairn/certify/obligation"
 	"cairn/cfg"
@@ -57,15 +58,16 @@ func (c *compiler) load(e *cfg.Expr) eval {
 		if v := both(o, f); v.state != known {
 			return v
 		}
-		a, sum := at.array(array.Var), uint64(0)
+		a, sum := at.array(array.Var), new(big.Int)
 		for i := range cells {
 			x, ok := a[place{uint64(o.word), f.word + i}]
 			if !ok {
 				return value{}
 			}
-			sum |= uint64(x) << (uint(i) * width)
+			cell := new(big.Int).SetUint64(uint64(x))
+			sum.Or(sum, cell.Lsh(cell, uint(i)*width))
 		}
-		return is(int64(sum))
+		return valueOf(e.Type, sum)
 	}
 }
 
@@ -104,7 +106,7 @@ func (c *compiler) write(to cfg.Var, e *cfg.Expr) write {
 				return errEnd
 			case v.state != known:
 				return fmt.Errorf("%w: what is written depends on values that are not known", obligation.ErrNoAnswer)
-			case v.word != 0:
+			case v.isTrue():
 				return yes(m)
 			default:
 				return no(m)
@@ -175,11 +177,15 @@ func store(m *machine, to cfg.Var, e *cfg.Expr, args []value) error {
 		return err
 	}
 	a, x := m.array(to), args[3]
+	var rest *big.Int
+	if x.state == known {
+		rest = x.integer(e.Args[3].Type)
+	}
 	for range n {
 		cell := x
 		if x.state == known {
-			cell = is(wrap(e.Type.Cell(), x.word))
-			x = is(int64(uint64(x.word) >> e.Type.Bits))
+			cell = valueOf(e.Type.Cell(), reduced(e.Type.Cell(), rest))
+			rest = new(big.Int).Rsh(rest, uint(e.Type.Bits))
 		}
 		a.set(at, cell)
 		at.offset++

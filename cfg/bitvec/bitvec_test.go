@@ -59,6 +59,11 @@ func TestFloatEdges(t *testing.T) {
 	assert.Greater(t, testEdges(t, cfgtest.FloatTypes, sample.Size(1000, 30000), 8), 1000)
 }
 
+// TestWideEdges does so for types of more than 64 bits.
+func TestWideEdges(t *testing.T) {
+	assert.Greater(t, testEdges(t, cfgtest.WideTypes, sample.Size(300, 10000), 60), 300)
+}
+
 // testEdges returns the number of executions that get through; every so many edges the solver is asked.
 func testEdges(t *testing.T, types []cfg.Type, seeds, every int) (through int) {
 	for seed := range int64(seeds) {

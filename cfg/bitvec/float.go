@@ -11,7 +11,7 @@ import (
 
 // format is the format of a floating-point type.
 func format(t cfg.Type) ieee.Format {
-	return map[uint8]ieee.Format{16: ieee.Float16, 32: ieee.Float32, 64: ieee.Float64, 128: ieee.Float128}[t.Bits]
+	return map[uint8]ieee.Format{32: ieee.Float32, 64: ieee.Float64, 79: ieee.Extended, 128: ieee.Float128}[t.Bits]
 }
 
 // to is the operator that makes a floating-point number of a type.

@@ -12,12 +12,17 @@ var FloatTypes = []cfg.Type{
 	cfg.Float32, cfg.Float64, cfg.Float32, cfg.Float64, cfg.Bool, {Bits: 8}, {Bits: 16, Signed: true}, {Bits: 32}, cfg.Int, {Bits: 64}, {Bits: 64, Signed: true},
 }
 
+// WideTypes are types of more than 64 bits, and others to convert them to.
+var WideTypes = []cfg.Type{
+	cfg.Extended, cfg.Extended, {Bits: 128}, {Bits: 128, Signed: true}, cfg.Float128, {Bits: 79}, {Bits: 80}, cfg.Float64, cfg.Bool, cfg.Int, {Bits: 64}, {Bits: 64, Signed: true},
+}
+
 // number returns the bits of a floating-point number of type t: near the ends of its range, around small integers and powers of two, or any.
 func (g *Gen) number(t cfg.Type) num.Rat {
-	fraction := map[uint8]int{32: 23, 64: 52}[t.Bits]
+	fraction := map[uint8]int{32: 23, 64: 52, 79: 63, 128: 112}[t.Bits]
 	exponents := 1<<(int(t.Bits)-1-fraction) - 1
 	sign := num.FromInt(int64(g.Intn(2))).Mul(num.Pow2(int(t.Bits) - 1))
-	exponent, low := g.Intn(exponents+1), num.FromBigInt(new(big.Int).SetUint64(g.Uint64()>>(64-fraction)))
+	exponent, low := g.Intn(exponents+1), num.FloorMod(num.FromBigInt(new(big.Int).SetUint64(g.Uint64())), num.Pow2(fraction))
 	switch g.Intn(8) {
 	case 0:
 		exponent = g.Intn(3)
@@ -63,6 +68,9 @@ func (g *Gen) float(graph *cfg.Graph, t cfg.Type, depth int) *cfg.Expr {
 	case 8:
 		if g.Linear || g.Intn(2) == 0 {
 			return sub()
+		}
+		if t.Bits > 64 { // remainders have no circuits
+			return cfg.Un(cfg.FSqrt, sub())
 		}
 		return []*cfg.Expr{cfg.Un(cfg.FSqrt, sub()), cfg.Bin(cfg.FMod, sub(), g.constant(t))}[g.Intn(2)]
 	default:

@@ -98,6 +98,10 @@ func (c *compiler) arrayInto(dst uint16, e *cfg.Expr) {
 	in := instr{array: dst, a: at[0].reg, b: at[1].reg}
 	switch e.Op {
 	case cfg.Store:
+		if t := e.Args[3].Type; isWide(t) {
+			c.storeWide(dst, e.Type, at[0].reg, at[1].reg, at[2].reg, t)
+			break
+		}
 		in.op, in.dst, in.sh = opStore, at[2].reg, e.Args[3].Type.Bits/e.Type.Bits
 		c.emit(in)
 	case cfg.Fill:

@@ -13,13 +13,17 @@ type kind struct {
 	sh     uint8 // 64 - width
 	signed bool
 	math   bool
+	big    bool // wider than a word
 }
 
 func kindOf(t cfg.Type) kind {
 	if t.IsMath() {
 		return kind{signed: true, math: true}
 	}
-	return kind{sh: 64 - t.Bits, signed: t.Signed}
+	if isWide(t) {
+		return kind{signed: t.Signed, big: true}
+	}
+	return kind{sh: wordBits - t.Bits, signed: t.Signed}
 }
 
 // wide reports whether values are bit patterns of unsigned 64-bit numbers.
@@ -34,12 +38,11 @@ func Compile(g *cfg.Graph) (*Program, error) {
 		from:   make([]cfg.Vertex, len(g.Edges)),
 		dst:    make([]int32, len(g.Edges)),
 	}, consts: make(map[int64]int32), floats: make(map[floatKey]uint8), here: -1}
+	c.p.wideInit = make(map[int32]num.Rat)
 	for _, v := range g.Vars {
-		if v.Type.Bits > 64 {
-			return nil, fmt.Errorf("%s: variable %s has a type of %d bits; at most 64 can be executed", v.Pos, v.Name, v.Type.Bits)
-		}
 		c.p.vars = append(c.p.vars, kindOf(v.Type))
 		c.declare(v)
+		c.p.wide = c.p.wide || isWide(v.Type)
 		c.p.math = c.p.math || v.Type.IsMath()
 		c.p.init = append(c.p.init, 0)
 	}
@@ -211,7 +214,7 @@ func (c *compiler) attempt(e cfg.EdgeID, tracked bool) {
 	c.bind(undo)
 	if undoable {
 		for i := 0; i < len(saved); i += 2 {
-			c.emit(instr{op: opMove, dst: saved[i], a: saved[i+1]})
+			c.move(saved[i], saved[i+1], c.g.Vars[saved[i]].Type)
 			c.free = append(c.free, saved[i+1])
 		}
 		c.emit(instr{op: opDrop})
@@ -237,7 +240,7 @@ func (c *compiler) save(stmts []cfg.Stmt) []int32 {
 			done[s.Var] = true
 			r := c.temp()
 			saved = append(saved, int32(s.Var), r)
-			c.emit(instr{op: opMove, dst: r, a: int32(s.Var)})
+			c.move(r, int32(s.Var), c.g.Vars[s.Var].Type)
 		}
 	}
 	return saved

@@ -32,9 +32,9 @@
 //
 // # Limits
 //
-// Arrays have cells of 8, 16, 32 or 64 bits, and a run about 10^8 of them. Types wider than 64 bits are rejected. If a mathematical integer
-// leaves 64 bits, the run begins once more on numbers of any size (large.go), which is a hundred times as slow; one of more than maxBits
-// ends the run with OutOfRange, and so does one of more than 64 bits in a program with arrays.
+// Arrays have cells of 8, 16, 32 or 64 bits, and a run about 10^8 of them. Instructions for values wider than 64 bits are slow
+// (wide.go). If a mathematical integer leaves 64 bits, the run begins once more on numbers of any size (large.go), which is a hundred times
+// as slow; one of more than maxBits ends the run with OutOfRange, and so does one of more than 64 bits in a program with arrays.
 //
 // Receivers and index names: p program, m machine, c compiler, in instruction, r result.
 package exec

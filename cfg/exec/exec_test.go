@@ -38,6 +38,13 @@ func TestFloatExpressions(t *testing.T) {
 	assert.Greater(t, defined, 10000)
 }
 
+// TestWideExpressions does so for types of more than 64 bits.
+func TestWideExpressions(t *testing.T) {
+	defined, undefined := testExpressions(t, cfgtest.WideTypes)
+	assert.Greater(t, defined, 10000)
+	assert.Greater(t, undefined, 500)
+}
+
 func testExpressions(t *testing.T, types []cfg.Type) (defined, undefined int) {
 	for seed := range int64(6000) {
 		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), types)
@@ -332,10 +339,30 @@ func TestChoose(t *testing.T) {
 	assert.Error(t, err)
 }
 
-func TestTooWide(t *testing.T) {
-	g := oneEdge()
-	g.NewVar(cfg.VarInfo{Name: "w", Type: cfg.Type{Bits: 128}})
-	_, err := exec.Compile(g)
+// TestWideChoices: choices and states have values of more than 64 bits, and what an edge has assigned before it fails is undone.
+func TestWideChoices(t *testing.T) {
+	wide := cfg.Type{Bits: 128, Signed: true}
+	g := &cfg.Graph{}
+	g.Source, g.Target = g.NewVertex(cfg.VertexInfo{}), g.NewVertex(cfg.VertexInfo{})
+	x, y := g.NewVar(cfg.VarInfo{Name: "x", Type: wide}), g.NewVar(cfg.VarInfo{Name: "y", Type: wide})
+	big := num.Pow2(100)
+	double := cfg.Bin(cfg.Add, g.RefTo(x), g.RefTo(x))
+	fails := cfg.Bin(cfg.Eq, g.RefTo(x), cfg.ConstOf(wide, num.Zero()))
+	g.NewEdge(g.Source, g.Target, cfg.Stmt{Kind: cfg.Assign, Var: x, Expr: double}, cfg.Stmt{Kind: cfg.Assume, Expr: fails})
+	g.NewEdge(g.Source, g.Target, cfg.Stmt{Kind: cfg.Havoc, Var: y}, cfg.Stmt{Kind: cfg.Assume, Expr: g.RefTo(y)})
+	prog, err := exec.Compile(g)
+	require.NoError(t, err)
+	run := func(state, choice num.Rat) (exec.Outcome, error) {
+		return prog.Run(context.Background(), exec.Run{State: []num.Rat{state}, MaxChoices: -1, Choose: func(cfg.Site) (num.Rat, bool) { return choice, true }})
+	}
+	out, err := run(big, big.Neg())
+	require.NoError(t, err)
+	assert.Equal(t, exec.ReachedTarget, out.Kind)
+	assert.Equal(t, fmt.Sprint([]num.Rat{big, big.Neg()}), fmt.Sprint(out.State))
+	assert.Equal(t, big.Neg().String(), out.Choices[0].Value.String())
+	_, err = run(num.Pow2(127), big)
+	assert.Error(t, err)
+	_, err = run(big, num.Pow2(127))
 	assert.Error(t, err)
 }
 

@@ -1,6 +1,9 @@
 package exec
 
-import "cairn/cfg"
+import (
+	"cairn/cfg"
+	"cairn/internal/num"
+)
 
 // value compiles e and returns where its value is.
 func (c *compiler) value(e *cfg.Expr) operand {
@@ -8,6 +11,9 @@ func (c *compiler) value(e *cfg.Expr) operand {
 	case cfg.Ref:
 		return operand{reg: int32(e.Var)}
 	case cfg.Const:
+		if isWide(e.Type) {
+			return c.wideConstant(e.Val)
+		}
 		w, ok := kindOf(e.Type).word(e.Val)
 		switch {
 		case !ok && e.Type.IsMath():
@@ -28,29 +34,39 @@ func (c *compiler) value(e *cfg.Expr) operand {
 
 // into compiles e so that its value ends in dst. dst is written last: e may read the variable whose register it is.
 func (c *compiler) into(dst int32, e *cfg.Expr) {
-	if e.Type.Bits > 64 {
-		c.fail(e, "a type of %d bits; at most 64 can be executed", e.Type.Bits)
+	switch e.Op {
+	case cfg.Const, cfg.Ref:
+		if a := c.value(e); a.reg != dst {
+			c.move(dst, a.reg, e.Type)
+		}
+		return
+	case cfg.Cond:
+		c.choice(dst, e.Args[0], e.Args[1], e.Args[2])
+		return
+	case cfg.LAnd, cfg.LOr, cfg.Not:
+		c.choice(dst, e, cfg.IntConst(cfg.Int, 1), cfg.IntConst(cfg.Int, 0))
+		return
+	case cfg.Load:
+		if isWide(e.Type) {
+			c.loadWide(dst, e)
+			return
+		}
+		c.load(dst, e)
 		return
 	}
-	if e.Op.IsFloat() {
+	switch {
+	case hasWide(e):
+		c.wide(dst, e)
+		return
+	case e.Op.IsFloat():
 		c.float(dst, e)
 		return
 	}
 	switch e.Op {
-	case cfg.Const, cfg.Ref:
-		if a := c.value(e); a.reg != dst {
-			c.emit(instr{op: opMove, dst: dst, a: a.reg})
-		}
 	case cfg.Cast:
 		c.cast(dst, e)
 	case cfg.Neg, cfg.BitNot:
 		c.unary(dst, e)
-	case cfg.Load:
-		c.load(dst, e)
-	case cfg.Cond:
-		c.choice(dst, e.Args[0], e.Args[1], e.Args[2])
-	case cfg.LAnd, cfg.LOr, cfg.Not:
-		c.choice(dst, e, cfg.IntConst(cfg.Int, 1), cfg.IntConst(cfg.Int, 0))
 	default:
 		op, swap := c.operation(e)
 		c.binary(dst, instr{op: op, sh: kindOf(e.Type).sh}, e.Args[0], e.Args[1], swap)
@@ -108,6 +124,8 @@ func moves(from, to cfg.Type) bool {
 	switch {
 	case from == to:
 		return true
+	case f.big || t.big:
+		return false
 	case to == cfg.Bool, t.math && f.wide():
 		return false
 	case t.math || t.sh == 0:
@@ -121,7 +139,7 @@ func moves(from, to cfg.Type) bool {
 
 func (c *compiler) cast(dst int32, e *cfg.Expr) {
 	x := e.Args[0]
-	if x.Type.Bits > 64 || moves(x.Type, e.Type) {
+	if moves(x.Type, e.Type) {
 		c.into(dst, x)
 		return
 	}
@@ -198,6 +216,10 @@ func (c *compiler) arith(op cfg.Op, k kind) opcode {
 
 // jump compiles: go to l if the truth of e is when, else go on.
 func (c *compiler) jump(e *cfg.Expr, when bool, l label) {
+	if isWide(e.Type) {
+		c.jump(cfg.Bin(cfg.Ne, e, cfg.ConstOf(e.Type, num.Zero())), when, l)
+		return
+	}
 	switch e.Op {
 	case cfg.Const:
 		if e.Val.IsZero() != when {
@@ -216,19 +238,28 @@ func (c *compiler) jump(e *cfg.Expr, when bool, l label) {
 		c.jump(e.Args[1], when, l)
 		c.bind(skip)
 	case cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne:
-		c.compare(e, when, l)
+		if !hasWide(e) {
+			c.compare(e, when, l)
+			return
+		}
+		c.jumpIfSet(e, when, l)
 	default:
 		if e.Op == cfg.Cast && (e.Type == cfg.Bool || moves(e.Args[0].Type, e.Type)) {
 			c.jump(e.Args[0], when, l)
 			return
 		}
-		a, op := c.value(e), opJEq
-		if when {
-			op = opJNe
-		}
-		c.emit(instr{op: op, a: a.reg, b: c.constant(0).reg, dst: int32(l)})
-		c.release(a)
+		c.jumpIfSet(e, when, l)
 	}
+}
+
+// jumpIfSet compiles such a jump where e is evaluated to a word.
+func (c *compiler) jumpIfSet(e *cfg.Expr, when bool, l label) {
+	a, op := c.value(e), opJEq
+	if when {
+		op = opJNe
+	}
+	c.emit(instr{op: op, a: a.reg, b: c.constant(0).reg, dst: int32(l)})
+	c.release(a)
 }
 
 // compare compiles a jump on a comparison.

@@ -1,6 +1,9 @@
 package exec
 
-import "cairn/cfg"
+import (
+	"cairn/cfg"
+	"cairn/internal/num"
+)
 
 // opcode is the operation of an instruction. The suffixes tell how a result that does not fit is handled: T traps
 // (undefined behaviour), W wraps into a signed type, U wraps into an unsigned type, M gives up (a mathematical integer
@@ -49,6 +52,7 @@ const (
 	opSetEq
 	opSetNe
 	opFloat // dst = the function of floating-point numbers with the number sh, of a and b
+	opWide  // dst = the operator with the number array, of a and b, of which something is wider than 64 bits
 
 	opJump // to dst
 	opJLt  // to dst if a < b
@@ -102,6 +106,10 @@ type Program struct {
 	vars  []kind  // by variable
 
 	floats []func(a, b int64) int64 // by sh of opFloat
+
+	wides    []wideOp          // by array of opWide
+	wideInit map[int32]num.Rat // wide constants, by register
+	wide     bool              // something is wide
 
 	arrays  []cfg.Type // those that are variables, and those of intermediate values
 	arrayOf []int32    // by variable: its number among the arrays; -1: it is none

@@ -180,6 +180,10 @@ run:
 			regs[in.dst] = word(regs[in.a] != regs[in.b])
 		case opFloat:
 			regs[in.dst] = m.p.floats[in.sh](regs[in.a], regs[in.b])
+		case opWide:
+			if !m.wide(in) {
+				goto undefined
+			}
 		case opJump:
 			pc = in.dst
 		case opJLt:

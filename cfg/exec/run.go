@@ -125,7 +125,20 @@ func (p *Program) runWords(ctx context.Context, r Run) (Outcome, error) {
 	if int(r.Start) >= len(p.entry) || r.Start < 0 || len(r.State) > len(p.vars) || len(r.Unknown) > len(p.vars) {
 		return Outcome{Kind: Stopped, Vertex: r.Start}, fmt.Errorf("exec: a start that is not of the graph")
 	}
+	if p.wide {
+		m.wides = make([]num.Rat, len(m.regs))
+		for at, v := range p.wideInit {
+			m.wides[at] = v
+		}
+	}
 	for i, v := range r.State {
+		if p.vars[i].big {
+			if !p.graph.Vars[i].Type.Contains(v) {
+				return Outcome{Kind: Stopped, Vertex: r.Start}, fmt.Errorf("exec: the value %s of variable %d is not of its type", v, i)
+			}
+			m.wides[i] = v
+			continue
+		}
 		w, ok := p.vars[i].word(v)
 		if !ok && p.vars[i].math && v.IsInt() {
 			return Outcome{Kind: OutOfRange, Vertex: r.Start, State: r.State}, nil
@@ -167,11 +180,12 @@ func (k kind) holds(w int64) bool {
 
 // machine is one run.
 type machine struct {
-	p    *Program
-	r    *Run
-	regs []int64
-	out  Outcome
-	err  error
+	p     *Program
+	r     *Run
+	regs  []int64
+	wides []num.Rat // by register: values of wide types; nil if there are none
+	out   Outcome
+	err   error
 
 	folder  *folder // nil unless the path is asked for
 	arrays  []*memory
@@ -190,7 +204,11 @@ type machine struct {
 func (m *machine) state() []num.Rat {
 	s := make([]num.Rat, len(m.p.vars))
 	for i, k := range m.p.vars {
-		s[i] = k.rat(m.regs[i])
+		if k.big {
+			s[i] = m.wides[i]
+		} else {
+			s[i] = k.rat(m.regs[i])
+		}
 	}
 	return s
 }
@@ -206,7 +224,10 @@ func (m *machine) choose(in *instr) bool {
 			return false
 		}
 	}
-	w, ok := k.word(v)
+	w, ok := int64(0), k.big && m.p.graph.Vars[in.dst].Type.Contains(v)
+	if !k.big {
+		w, ok = k.word(v)
+	}
 	if !ok && k.math && v.IsInt() {
 		m.out.Kind = OutOfRange
 		return false
@@ -215,7 +236,9 @@ func (m *machine) choose(in *instr) bool {
 		m.err = fmt.Errorf("exec: the chosen value %s is not of the variable's type", v)
 		return false
 	}
-	m.regs[in.dst] = w
+	if m.regs[in.dst] = w; k.big {
+		m.wides[in.dst] = v
+	}
 	if n := m.r.MaxChoices; n < 0 || len(m.out.Choices) < n {
 		m.out.Choices = append(m.out.Choices, Made{site, v})
 	}

@@ -42,7 +42,7 @@ func (in instr) tracker() (t instr, ok bool) {
 	case memoryTrackers[in.op] != 0:
 		t = in
 		t.op = memoryTrackers[in.op]
-	case in.op > opFloat:
+	case in.op > opWide:
 		return instr{}, false
 	}
 	return t, true

@@ -20,6 +20,9 @@ var (
 	Float32  = Format{8, 24}
 	Float64  = Format{11, 53}
 	Float128 = Format{15, 113}
+
+	// Extended is the format of the x87's registers, but for the bit before the point, which they show.
+	Extended = Format{15, 64}
 )
 
 // Valid reports whether the format is one that this package computes with.

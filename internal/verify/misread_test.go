@@ -40,12 +40,13 @@ func TestWitnessThatIsNotUnderstood(t *testing.T) {
 	for value, want := range map[string]verify.Validity{
 		"x <= 5": verify.Valid, "x > 7": verify.Invalid, "nosuch == 1": verify.Invalid,
 		"x < 5.5": verify.Valid, "(float)x <= 5.0f": verify.Valid, "x < 5.5 && x > 7": verify.Invalid,
-		"x < 5.5L": verify.Undecided, "(long double)x <= 5": verify.Undecided, "x < 5.5L && x > 7": verify.Undecided,
+		"x < 5.5L": verify.Valid, "(long double)x <= 5": verify.Valid, "x < 5.5L && x > 7": verify.Invalid,
+		"x < 5.5dd": verify.Undecided, "(_Decimal64)x <= 5": verify.Undecided, "x < 5.5dd && x > 7": verify.Undecided,
 	} {
 		v := validate(t, safe, claim(t, safe, witness.LoopInvariant, "while", value, verify.Specification))
 		assert.Equal(t, want, v.Validity, "%s: %s", value, v.Reason)
 	}
-	for value, want := range map[string]verify.Validity{"x == 3": verify.Valid, "x == 4": verify.Invalid, "x < 3.5": verify.Valid, "x < 3.5L": verify.Undecided} {
+	for value, want := range map[string]verify.Validity{"x == 3": verify.Valid, "x == 4": verify.Invalid, "x < 3.5": verify.Valid, "x < 3.5L": verify.Valid, "x < 3.5dd": verify.Undecided} {
 		v := validate(t, unsafe, sequence(t, unsafe, "assumption | x = x + 0 | "+value, "target | reach_error#2"))
 		assert.Equal(t, want, v.Validity, "%s: %s", value, v.Reason)
 	}

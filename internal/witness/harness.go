@@ -119,6 +119,9 @@ func literal(r num.Rat) string {
 			return r.String()
 		}
 		return r.String() + "LL"
+	case !signed.Contains(r) && !(cfg.Type{Bits: 64}).Contains(r): // there are no constants of 128 bits
+		word := num.Pow2(64)
+		return fmt.Sprintf("((__int128)%sULL << 64 | %sULL)", num.FloorMod(num.FloorDiv(r, word), word), num.FloorMod(r, word))
 	default:
 		return r.String() + "ULL"
 	}
@@ -129,7 +132,7 @@ var nondetTypes = map[string]string{
 	"bool": "_Bool", "char": "char", "uchar": "unsigned char", "short": "short", "ushort": "unsigned short", "int": "int", "uint": "unsigned int",
 	"unsigned": "unsigned int", "long": "long", "ulong": "unsigned long", "longlong": "long long", "ulonglong": "unsigned long long",
 	"u8": "unsigned char", "u16": "unsigned short", "u32": "unsigned int", "u64": "unsigned long long",
-	"float": "float", "double": "double",
+	"float": "float", "double": "double", "int128": "__int128", "uint128": "unsigned __int128",
 }
 
 // cType is the C type of a function's result: SV-COMP's name says it, or else its width.
@@ -140,7 +143,7 @@ func cType(function string, t cfg.Type, lp64 bool) string {
 	if t.IsFloat() {
 		return t.String()
 	}
-	name := map[uint8]string{1: "_Bool", 8: "char", 16: "short", 32: "int", 64: "long long"}[t.Bits]
+	name := map[uint8]string{1: "_Bool", 8: "char", 16: "short", 32: "int", 64: "long long", 128: "__int128"}[t.Bits]
 	switch {
 	case t.Bits == 64 && lp64:
 		name = "long"

@@ -50,6 +50,9 @@ func (l *expressions) update(whole *cc.AssignmentExpression, p place, m mark, op
 		o = object1(p)
 	}
 	old := l.rvalue(o, pos)
+	if old.typ.part != nil && l.hasEffects(n) {
+		old = l.newComplex(old.typ, l.partsOf(old, pos), pos)
+	}
 	loaded := l.b.mark()
 	v := l.expr(n)
 	old = l.protect(old, loaded, pos)
@@ -59,6 +62,9 @@ func (l *expressions) update(whole *cc.AssignmentExpression, p place, m mark, op
 		return l.assign(p, l.pointerBinary(op, old, v, pos), pos)
 	case old.typ.vector || v.typ.vector:
 		return l.assign(p, l.vectorArithmetic(op, old, v, pos), pos)
+	}
+	if isComplex(old, v) {
+		return l.assign(p, l.complexArithmetic(op, old, v, pos), pos)
 	}
 	return l.assign(p, l.arithmetic(op, l.mustNumber(old, pos), l.mustNumber(v, l.pos(n)), pos), pos)
 }
@@ -101,6 +107,9 @@ func (l *expressions) step(n cc.ExpressionNode, op cfg.Op, prefix bool, pos cfg.
 			old = l.newVector(old.typ, l.elementsOf(old, old.typ, pos), pos)
 		}
 		v = l.vectorArithmetic(op, old, one, pos)
+	case old.typ.part != nil:
+		old = l.newComplex(old.typ, l.partsOf(old, pos), pos)
+		v = l.complexArithmetic(op, old, one, pos)
 	case old.ptr != nil:
 		if !prefix && (old.ptr.set != nil || l.options.Bytes) {
 			old.ptr = l.frozen(old.ptr, pos)
@@ -179,9 +188,6 @@ func (l *expressions) cast(n *cc.CastExpression, pos cfg.Pos) value {
 	l.writtenSizes(t, n.TypeName, pos)
 	if off, ok := l.nullOffset(n.CastExpression); ok && t.kind == intType {
 		return l.to(value{typ: typeLLong, e: at(l.intConst(typeLLong, off), pos)}, t, pos)
-	}
-	if v, ok := l.longConstant(n.CastExpression, t, pos); ok {
-		return v
 	}
 	v := l.expr(n.CastExpression)
 	if t.vector || v.typ.vector {

@@ -38,7 +38,7 @@ type bodies interface {
 // error even if they are defined, unless the error is something else.
 func (l *calls) builtin(f *function) (builtinFunc, bool) {
 	does := builtins()[f.name]
-	for _, table := range []map[string]builtinFunc{mathFunctions(), typeGeneric(), classes(), overflowFunctions(), atomicFunctions()} {
+	for _, table := range []map[string]builtinFunc{mathFunctions(), typeGeneric(), classes(), complexFunctions(), overflowFunctions(), atomicFunctions()} {
 		if does == nil {
 			does = table[f.name]
 		}

@@ -9,7 +9,11 @@ import (
 // condition evaluates n and returns an expression of value 0 or 1.
 func (l *expressions) condition(n cc.ExpressionNode) *cfg.Expr {
 	l.onlySign(n)
-	return l.conditionOf(l.expr(n), l.pos(n))
+	v := l.expr(n)
+	if v.typ.part != nil {
+		return l.complexTruth(v, l.pos(n))
+	}
+	return l.conditionOf(v, l.pos(n))
 }
 
 // logical evaluates a && b or a || b. If b has side effects, that is control flow.

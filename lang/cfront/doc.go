@@ -56,6 +56,7 @@
 //	             escape.go        what unknown functions can reach
 //	             flat.go         memory made of bytes: numbers of objects, pointers in memory
 //	             flat_access.go  reading and writing it
+//	             flat_extended.go long double
 //	             flat_pointer.go pointers into it
 //	             flat_referent.go pointers that are in memory themselves
 //	             flat_number.go  pointers as integers
@@ -75,6 +76,7 @@
 //	             vector.go        vectors of gcc's
 //	             float.go         floating-point numbers
 //	             rounding.go      in other modes than to nearest
+//	             complex.go       complex numbers
 //	             value_checks.go  results that are defined, but may not be meant
 //	             effects.go       what they leave in the graph
 //	             order.go         operands whose order of evaluation may matter
@@ -116,7 +118,8 @@
 //	             external.go      other functions without a body
 //	             verifiers.go     functions of other verifiers
 //	             flat_library.go arguments of library functions, when memory is made of bytes
-//	             library_atomic.go, library_buffer.go, library_io.go, library_math.go, library_power.go, library_overflow.go, varargs.go
+//	             library_atomic.go, library_buffer.go, library_io.go, library_math.go, library_power.go, library_overflow.go, varargs.go,
+//	             library_complex.go
 //	             library_format.go, library_print.go, library_conversion.go, library_digits.go, library_real_text.go: printf and so on
 //	             library_scan.go, library_scan_known.go, library_scan_short.go: scanf and so on
 //	builder      graph.go         the graph while it grows
@@ -179,7 +182,7 @@
 //
 // # Limits
 //
-// Not supported, and reported as such with position and name: long double and complex numbers, memory of a size that is not
+// Not supported, and reported as such with position and name: memory of a size that is not
 // constant or that is allocated again and again at one place, arrays of variable length, recursive functions
 // with a variable number of arguments (others: varargs.go), inline assembly that computes, threads. The bounds on size and nesting are in options.go.
 //

@@ -13,7 +13,8 @@ func (l *expressions) hasEffects(n cc.ExpressionNode) bool {
 	if n == nil {
 		return false
 	}
-	if (l.isTagged() || l.options.Open && len(l.facts.escaped) > 0) && l.mayLoad(n) {
+	looks := l.isTagged() || l.options.Open && len(l.facts.escaped) > 0 || l.options.Bytes && l.info.TypeOf(n).Kind == ctypes.LongDouble
+	if looks && l.mayLoad(n) {
 		return true
 	}
 	found, known := l.effects[n]
@@ -24,7 +25,17 @@ func (l *expressions) hasEffects(n cc.ExpressionNode) bool {
 	return found
 }
 
-// mayLoad reports whether n may designate an object in memory, which is checked to hold a number or a pointer when it is read.
+// hasAnyEffects is hasEffects of one of the arguments of a call.
+func (l *expressions) hasAnyEffects(list *cc.ArgumentExpressionList) bool {
+	for ; list != nil; list = list.ArgumentExpressionList {
+		if l.hasEffects(list.AssignmentExpression) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayLoad reports whether n may designate an object in memory, which is checked to hold a number or a pointer of its type when it is read.
 func (l *expressions) mayLoad(n cc.ExpressionNode) bool {
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
@@ -36,7 +47,7 @@ func (l *expressions) mayLoad(n cc.ExpressionNode) bool {
 }
 
 func (l *expressions) findEffects(n cc.ExpressionNode) bool {
-	if l.isVector(n) {
+	if x := l.info.Expr(n); l.isVector(n) || x.Type.Complex && !x.Lvalue { // it is a new object
 		return true
 	}
 	switch x := n.(type) {
@@ -48,7 +59,7 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 	case *cc.PostfixExpression:
 		switch x.Case {
 		case cc.PostfixExpressionCall:
-			return !isConstantCall(x)
+			return !isConstantCall(x) || l.hasAnyEffects(x.ArgumentExpressionList)
 		case cc.PostfixExpressionSelect:
 			k := l.info.TypeOf(x.PostfixExpression).Kind
 			return k == ctypes.Invalid || k == ctypes.Union || l.hasEffects(x.PostfixExpression)
@@ -60,6 +71,8 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 		switch x.Case {
 		case cc.UnaryExpressionMinus:
 			return l.mayFail(cfg.Neg, x) || l.asksForValues() || l.hasEffects(x.CastExpression)
+		case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
+			return l.hasEffects(x.UnaryExpression)
 		case cc.UnaryExpressionAddrof, cc.UnaryExpressionPlus, cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
 			return l.hasEffects(x.CastExpression)
 		case cc.UnaryExpressionSizeofExpr:

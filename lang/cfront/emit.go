@@ -145,6 +145,8 @@ func (l *emitter) mustNumber(v value, pos cfg.Pos) value {
 		fail(syntaxError(pos, "a value is missing: the expression is of type void"))
 	case v.ptr != nil:
 		fail(unsupported(pos, "arithmetic on a pointer"))
+	case v.typ.part != nil:
+		fail(unsupported(pos, "a complex number here"))
 	default:
 		fail(syntaxError(pos, "a number is wanted instead of %s", v.typ.name))
 	}

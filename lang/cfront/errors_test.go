@@ -115,8 +115,8 @@ func TestUnsupported(t *testing.T) {
 		// Constructs.
 		{"int f(int *p) { return f(p); } int main(void) { int x; return f(&x); }", "f.c:1:63: a recursive function with a parameter of type int *"},
 		{"struct s { int a; } f(int n) { return f(n); } int main(void) { return f(1).a; }", "f.c:1:71: a recursive function that returns struct s"},
-		{"int main(void) { long double d = 1.5L; return 0; }", "f.c:1:34: the floating-point constant 1.5L"},
-		{"long double g; int main(void) { return g > 0; }", "f.c:1:40: a value of type long double"},
+		{"int main(void) { _Decimal64 d = 1.5dd; return 0; }", "f.c:1:33: the floating-point constant 1.5dd"},
+		{"_Decimal64 g; int main(void) { return g > 0; }", "f.c:1:39: a value of type an unknown type"},
 		{"int main(void) { int n; int a[n]; return 0; }", "f.c:1:29: an array of variable length"},
 		{"int main(void) { goto l; ({ l: ; 1; }); return 0; ({ l2: ; }); }", "f.c:1:18: a goto into an expression"},
 		{"#define PACKED _Pragma(\"pack(1)\")\nPACKED struct s { char a; int b; }; int main(void) { return sizeof(struct s); }", "f.c:2:61: the size of a structure whose layout a pragma or an attribute may change"},
@@ -139,7 +139,6 @@ func TestUnsupported(t *testing.T) {
 		{"int main(void) { return __alignof__(long long); }", ""},
 		{"__auto_type x = 1; int main(void) { return x; }", ""},
 		{"int main(void) { __typeof__(int *) x = 0; }", ""},
-		{"int main(void) { __int128 x = 1; }", "f.c:1:31: conversion of int to __int128"},
 		{"int a[300]; int main(void) { int i; return a[i]; }", "f.c:1:44: an unknown index into an array of 300 elements (limit 256)"},
 		{"int a[100000]; int main(void) { return a[1]; }", "f.c:1:5: an array of more than 4096 elements: a"},
 		{"int f(void); int x = 1; int y = 1 + (x, 2); int main(void) { return y; }", "f.c:1:33: an initialiser that is not constant"},

@@ -103,6 +103,9 @@ func (l *expressions) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 	case cc.PrimaryExpressionIdent:
 		return l.identifier(n, pos)
 	case cc.PrimaryExpressionInt, cc.PrimaryExpressionChar, cc.PrimaryExpressionLChar:
+		if l.info.Expr(n).Imaginary != nil {
+			return yields(l.imaginary(n, pos))
+		}
 		t := l.exprType(n)
 		r, ok := l.info.Constant(n)
 		if !ok || t.kind != intType || !t.num.Contains(r) {
@@ -202,6 +205,9 @@ func (l *expressions) binary(op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) val
 		a, b = p, q
 	}
 	x := l.expr(a)
+	if x.typ.part != nil && l.hasEffects(b) {
+		x = l.newComplex(x.typ, l.partsOf(x, pos), pos)
+	}
 	m := l.b.mark()
 	y := l.expr(b)
 	x = l.protect(x, m, l.pos(a))
@@ -210,6 +216,9 @@ func (l *expressions) binary(op cfg.Op, a, b cc.ExpressionNode, pos cfg.Pos) val
 		return l.pointerBinary(op, x, y, pos)
 	case x.typ.vector || y.typ.vector:
 		return l.vectorArithmetic(op, x, y, pos)
+	}
+	if isComplex(x, y) {
+		return l.complexArithmetic(op, x, y, pos)
 	}
 	return l.arithmetic(op, l.mustNumber(x, l.pos(a)), l.mustNumber(y, l.pos(b)), pos)
 }

@@ -81,6 +81,14 @@ func spanOf(t *ctype, at location) int64 {
 	return t.size
 }
 
+// valueSpan is the number of those that tell its value; the others are padding.
+func valueSpan(t *ctype, at location) int64 {
+	if t.num == cfg.Extended {
+		return extendedBytes
+	}
+	return spanOf(t, at)
+}
+
 // mask is the greatest number of the bits of a bit-field.
 func (at location) mask() num.Rat { return num.Pow2(at.width).Sub(num.One()) }
 
@@ -128,8 +136,11 @@ func (l *memory) heldAt(t *ctype, at location, pos cfg.Pos) *cfg.Expr {
 		return l.fold(cfg.Convert(t.num, l.wordAt(at, pos)))
 	}
 	l.becomesNumber(at, spanOf(t, at), pos)
-	l.mustBeNumber(at, spanOf(t, at), pos)
-	e := l.bitsAt(at, uint8(spanOf(t, at)), pos)
+	l.mustBeNumber(at, valueSpan(t, at), pos)
+	e := l.bitsAt(at, uint8(valueSpan(t, at)), pos)
+	if t.num == cfg.Extended {
+		return l.extendedOf(e, pos)
+	}
 	if at.width > 0 {
 		e = l.fold(cfg.Bin(cfg.Shr, e, cfg.IntConst(e.Type, int64(at.bit))))
 		e = l.fold(cfg.Bin(cfg.BitAnd, e, cfg.ConstOf(e.Type, at.mask())))
@@ -172,6 +183,9 @@ func (l *memory) storeFlat(p place, v value, pos cfg.Pos) {
 // asBits is a number as it is in memory, with what is around it if it is a bit-field.
 func (l *memory) asBits(t *ctype, at location, e *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	bytes := cfg.Type{Bits: uint8(8 * spanOf(t, at))}
+	if t.num == cfg.Extended {
+		return l.extendedBits(e, bytes, pos)
+	}
 	e = l.fold(cfg.Convert(bytes, e))
 	if at.width == 0 {
 		return e

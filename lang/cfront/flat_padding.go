@@ -106,6 +106,8 @@ func (l *typeTable) gaps(t *ctype, at int64, out []gap) []gap {
 				out = l.gaps(elem, at+i*elem.size, out)
 			}
 		}
+	case t.num == cfg.Extended:
+		return append(out, gap{8 * (at + extendedBytes), 8 * (at + t.size)})
 	case t.union:
 		end := int64(0)
 		for _, f := range t.fields {

@@ -1,6 +1,9 @@
 package cfront
 
-import "cairn/cfg"
+import (
+	"cairn/cfg"
+	"cairn/internal/num"
+)
 
 // Pointers as locations, when memory is made of bytes. Arithmetic leads anywhere: only an access looks where that is.
 
@@ -69,6 +72,17 @@ func (l *pointers) isNear(by, step *cfg.Expr) *cfg.Expr {
 		far = min(far, 1<<62/n)
 	}
 	return l.among(by, -far, far)
+}
+
+// stepOf is a number of elements that a pointer is moved by, of 64 bits: memory has not more.
+func (l *pointers) stepOf(n value, pos cfg.Pos) value {
+	if n.typ.num.Bits <= typeLLong.num.Bits || l.math {
+		return n
+	}
+	n = l.simple(n, pos)
+	least, most := cfg.ConstOf(n.e.Type, num.Max(n.e.Type.Min(), typeLLong.num.Min())), cfg.ConstOf(n.e.Type, typeLLong.num.Max())
+	l.unlessHole(both(l.compare(cfg.Ge, n.e, least), l.compare(cfg.Le, n.e, most)), pos, "undefined behaviour: a pointer that is moved around all of memory")
+	return value{typ: typeLLong, e: l.convert(n.e, n.typ, typeLLong)}
 }
 
 // indexIsNear makes sure that an index with which an array is accessed does not lead around all of memory, if that is looked for.

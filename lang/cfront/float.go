@@ -1,85 +1,32 @@
 package cfront
 
 import (
-	"errors"
-	"math"
-	"math/big"
-	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/internal/ieee"
 	"cairn/internal/num"
 	"cairn/lang/ctypes"
 )
 
 // Floating-point numbers are computed in the formats of their types, float and double, to nearest (rounding.go: or not): as gcc does with SSE registers, where
-// FLT_EVAL_METHOD is 0. long double is not supported, except as the type of a constant that is converted at once.
+// FLT_EVAL_METHOD is 0. long double has the format of the x87 (ieee.Extended).
 //
 // The sign and the payload of a NaN that an operation makes are the processor's and the compiler's business (C11 F.2.1). Moves keep the
 // bits of a NaN. So where a program may see these bits, a NaN that is made is any quiet one.
 
 // floatConstant is a constant with a decimal point or an exponent (C11 6.4.4.2), correctly rounded.
 func (l *expressions) floatConstant(n *cc.PrimaryExpression, pos cfg.Pos) value {
-	text, suffix := splitFloat(n.Token.SrcStr())
-	t := map[string]*ctype{"": typeDouble, "f": typeFloat}[suffix]
-	if t == nil || l.math {
+	t, x := l.exprType(n), l.info.Expr(n).Float
+	if l.info.Expr(n).Imaginary != nil {
+		return l.imaginary(n, pos)
+	}
+	if x == nil || !t.isFloat() {
 		fail(unsupported(pos, "the floating-point constant %s", n.Token.SrcStr()))
 	}
-	x, err := strconv.ParseFloat(text, int(t.num.Bits))
-	if err != nil && !errors.Is(err, strconv.ErrRange) { // then it is infinite, or 0
-		fail(syntaxError(pos, "the constant %s", n.Token.SrcStr()))
-	}
-	return value{typ: t, e: at(floatOf(t, x), pos)}
-}
-
-// splitFloat splits a constant into the number and its suffix, in small letters.
-func splitFloat(text string) (number, suffix string) {
-	text = strings.ToLower(text)
-	letters := "fl"
-	if strings.HasPrefix(text, "0x") { // f is a digit before the exponent
-		p := strings.IndexByte(text, 'p')
-		if p < 0 {
-			return text, "?"
-		}
-		number, text = text[:p+1], text[p+1:]
-	}
-	end := strings.IndexAny(text, letters)
-	if end < 0 {
-		return number + text, ""
-	}
-	return number + text[:end], text[end:]
-}
-
-// floatOf is the constant of a type that is nearest to a number; what float can represent it is.
-func floatOf(t *ctype, x float64) *cfg.Expr {
-	if t.num == cfg.Float32 {
-		return cfg.ConstOf(t.num, num.FromInt(int64(math.Float32bits(float32(x)))))
-	}
-	return cfg.ConstOf(t.num, num.FromUint(math.Float64bits(x)))
-}
-
-// longConstant is a constant of type long double that is converted to float or double: it is rounded twice.
-func (l *expressions) longConstant(n cc.ExpressionNode, t *ctype, pos cfg.Pos) (v value, ok bool) {
-	x := stripParens(n)
-	if x == nil || x.Case != cc.PrimaryExpressionFloat || !t.isFloat() {
-		return v, false
-	}
-	text, suffix := splitFloat(x.Token.SrcStr())
-	if suffix != "l" || len(text) > 100 {
-		return v, false
-	}
-	long, _, err := big.ParseFloat(text, 0, 64, big.ToNearestEven)
-	if err != nil {
-		return v, false
-	}
-	if t.num == cfg.Float32 {
-		f, _ := long.Float32()
-		return value{typ: t, e: at(floatOf(t, float64(f)), pos)}, true
-	}
-	f, _ := long.Float64()
-	return value{typ: t, e: at(floatOf(t, f), pos)}, true
+	return value{typ: t, e: at(cfg.ConstOf(t.num, num.FromBigInt(x.Bits())), pos)}
 }
 
 // floatOperators are the operators on floating-point numbers.
@@ -109,17 +56,6 @@ func (l *expressions) floatArithmetic(op cfg.Op, a, b *cfg.Expr, t *ctype, pos c
 	}
 	v := value{typ: t, e: l.computed(e, t, pos)}
 	v.e = l.finite(v, pos, "an operation", a, b)
-	return v
-}
-
-// floatSign is +v or -v. The latter changes the sign of a NaN, too.
-func (l *expressions) floatSign(n *cc.UnaryExpression, v value, pos cfg.Pos) value {
-	switch n.Case {
-	case cc.UnaryExpressionMinus:
-		v.e = l.foldAll(cfg.Negative(v.e), pos)
-	case cc.UnaryExpressionCpl:
-		fail(syntaxError(pos, "~ of a floating-point number"))
-	}
 	return v
 }
 
@@ -201,7 +137,8 @@ func isConstantCall(n *cc.PostfixExpression) bool {
 		return false
 	}
 	switch f.Token.SrcStr() {
-	case "__builtin_inf", "__builtin_inff", "__builtin_huge_val", "__builtin_huge_valf", "__builtin_nan", "__builtin_nanf":
+	case "__builtin_inf", "__builtin_inff", "__builtin_infl", "__builtin_huge_val", "__builtin_huge_valf", "__builtin_huge_vall",
+		"__builtin_nan", "__builtin_nanf", "__builtin_nanl", "__builtin_complexd", "__builtin_complexf", "__builtin_complexl":
 		return true
 	}
 	return false
@@ -213,23 +150,18 @@ func (l *typeTable) isFloating(n cc.ExpressionNode) bool { return l.info.TypeOf(
 // mayMakeNaN reports whether an operation may leave in the graph what makes any NaN of the one that it makes.
 func (l *expressions) mayMakeNaN(op cfg.Op, n cc.ExpressionNode) bool {
 	x := l.info.Expr(n).Float
-	return l.seesBits() && !op.IsComparison() && l.isFloating(n) && !(x != nil && !math.IsNaN(*x))
+	return l.seesBits() && !op.IsComparison() && l.isFloating(n) && !(x != nil && x.Kind != ieee.NaN)
 }
 
 // truncates reports whether a cast may leave in the graph what an integer requires of a number, or a new NaN.
 func (l *expressions) truncates(n *cc.CastExpression) bool {
 	from, to := l.info.Expr(n.CastExpression), l.info.TypeOf(n)
 	switch {
-	case !from.Type.IsFloating() || from.Float != nil || isFloatLiteral(n.CastExpression):
+	case !from.Type.IsFloating() || from.Float != nil:
 		return false
 	case to.IsFloating():
 		return l.seesBits() && to.Kind != from.Type.Kind
 	default:
 		return to.Kind != ctypes.Bool && to.Kind != ctypes.Void
 	}
-}
-
-func isFloatLiteral(n cc.ExpressionNode) bool {
-	x := stripParens(n)
-	return x != nil && x.Case == cc.PrimaryExpressionFloat
 }

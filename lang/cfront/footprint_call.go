@@ -97,7 +97,11 @@ func (l *expressions) baseOf(n cc.ExpressionNode) *cc.PrimaryExpression {
 			}
 			n = x.PostfixExpression
 		default:
-			return nil
+			part, ok := partOperand(n)
+			if !ok {
+				return nil
+			}
+			n = part
 		}
 	}
 }
@@ -179,6 +183,9 @@ func (l *footprints) regions(n cc.ExpressionNode, r *surroundings) []region {
 // isOfUnion reports whether n is part of a member of a union, and may be read as another one.
 func (l *expressions) isOfUnion(n cc.ExpressionNode) bool {
 	for {
+		if part, ok := partOperand(n); ok {
+			n = part
+		}
 		x, ok := inside(n).(*cc.PostfixExpression)
 		if !ok || x.Case != cc.PostfixExpressionSelect && x.Case != cc.PostfixExpressionPSelect && x.Case != cc.PostfixExpressionIndex {
 			return false
@@ -350,7 +357,7 @@ func wordSet(words string) map[string]bool {
 
 // isLibraryFunction reports whether a function without a body is known here.
 func isLibraryFunction(name string) bool {
-	for _, table := range []map[string]builtinFunc{builtins(), mathFunctions(), typeGeneric(), classes(), overflowFunctions(), atomicFunctions()} {
+	for _, table := range []map[string]builtinFunc{builtins(), mathFunctions(), typeGeneric(), classes(), complexFunctions(), overflowFunctions(), atomicFunctions()} {
 		if table[name] != nil {
 			return true
 		}

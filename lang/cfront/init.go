@@ -87,7 +87,7 @@ func (l *expressions) assignConstant(v *variable, cells []*cell, n cc.Expression
 	if x.e != nil && l.namesConstants(n) {
 		x.e = l.known(x.e)
 	}
-	if x.ptr == nil && (x.e == nil || x.e.Op != cfg.Const) {
+	if known := x.e != nil && x.e.Op == cfg.Const || x.parts != nil && x.parts.known(); x.ptr == nil && !known {
 		fail(unsupported(pos, "an initialiser that is not constant"))
 	}
 	for _, c := range cells {
@@ -98,12 +98,24 @@ func (l *expressions) assignConstant(v *variable, cells []*cell, n cc.Expression
 // isFloatConstant reports whether an expression is floating-point arithmetic on constants. Compilers do it: annex F of C11 (F.8.5) says that nothing
 // that a check is for happens in an initialiser.
 func (l *expressions) isFloatConstant(n cc.ExpressionNode) bool {
-	constant := l.exprType(n).kind == floatType
+	t := l.exprType(n)
+	return (t.kind == floatType || t.part != nil) && isConstantArithmetic(n)
+}
+
+// isConstantArithmetic reports whether nothing in an expression has a name, but functions that macros for constants expand to.
+func isConstantArithmetic(n cc.ExpressionNode) bool {
+	constant := true
 	visit(n, func(n any) bool {
 		switch x := n.(type) {
 		case *cc.PrimaryExpression:
 			constant = constant && x.Case != cc.PrimaryExpressionIdent && x.Case != cc.PrimaryExpressionStmt
-		case *cc.PostfixExpression, *cc.AssignmentExpression:
+		case *cc.PostfixExpression:
+			constant = constant && x.Case == cc.PostfixExpressionCall && isConstantCall(x)
+			for a := x.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+				constant = constant && isConstantArithmetic(a.AssignmentExpression)
+			}
+			return false
+		case *cc.AssignmentExpression:
 			constant = false
 		}
 		return constant
@@ -130,7 +142,7 @@ func (l *expressions) assignValue(cells []*cell, n cc.ExpressionNode) {
 	pos := l.pos(n)
 	v := l.expr(n)
 	switch {
-	case len(cells) == 1 || !l.b.reachable():
+	case len(cells) == 1 || !l.b.reachable() || v.typ.part != nil:
 	case v.e != nil:
 		v.e = l.saved(v.e, v.typ, pos)
 	case v.ptr != nil && (v.ptr.set != nil || v.ptr.flat != nil):

@@ -114,6 +114,9 @@ func (x *initList) fits(c *cell, init *cc.Initializer) bool {
 		text, elem := x.l.exprType(s), x.l.elem(c.typ)
 		return text.kind == arrayType && elem.kind == intType && elem.size == x.l.elem(text).size
 	case structType:
+		if c.typ.part != nil {
+			return true
+		}
 		t := x.l.valueType(n)
 		return t.kind == structType && x.l.sameShape(t, c.typ)
 	}
@@ -129,7 +132,7 @@ func (x *initList) braces(objects []*cell, init *cc.Initializer) {
 	if list == nil {
 		return
 	}
-	if t.kind != structType && list.Designation == nil && list.InitializerList == nil && (t.kind != arrayType || x.fits(objects[0], list.Initializer)) {
+	if (t.kind != structType || t.part != nil) && list.Designation == nil && list.InitializerList == nil && (t.kind != arrayType || x.fits(objects[0], list.Initializer)) {
 		x.item(objects, list.Initializer)
 		return
 	}

@@ -229,11 +229,15 @@ func (l *library) digits(x *cfg.Expr, t *ctype, base int64) *cfg.Expr {
 func (p *printed) float(d conversion) span {
 	l := p.l
 	v := p.argument()
-	if !v.typ.isFloat() || d.length != "" && d.length != "l" {
+	want := map[string]cfg.Type{"": cfg.Float64, "l": cfg.Float64, "L": cfg.Extended}[d.length]
+	if v.typ.num != want {
 		fail(unsupported(p.c.pos, "%s of something as a double that is none", p.c.fn.name))
 	}
 	if p.wanted {
 		l.mustRoundToNearest(p.c.pos)
+	}
+	if want == cfg.Extended { // there are no more than bounds of the length
+		return span{least: 1, most: maxInt}
 	}
 	precision, known := d.fixedPrecision()
 	e := l.foldAll(l.known(l.to(v, typeDouble, p.c.pos).e), p.c.pos)

@@ -14,16 +14,19 @@ import (
 // Functions of math.h (C11 7.12, F.10) that are operators of the graph, or short expressions; others are in libc/math.c. Of those that no standard
 // defines exactly only bounds are known: an error behind a call of them is a hole (guesses, below).
 
-// mathFunctions are those whose operands have one type, which is that of the result unless said otherwise. The names are those for double.
+// mathFunctions are those whose operands have one type, which is that of the result unless said otherwise. The names are those for double, with suffixes for
+// float and long double.
 var mathFunctions = sync.OnceValue(func() map[string]builtinFunc {
 	out := map[string]builtinFunc{}
-	all := func(names string, f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) {
+	with := func(suffixes []string, names string, f builtinFunc) {
 		for _, name := range strings.Fields(names) {
-			for _, suffix := range []string{"", "f"} {
-				out[name+suffix] = operating(f)
-				out["__builtin_"+name+suffix] = operating(f)
+			for _, suffix := range suffixes {
+				out[name+suffix], out["__builtin_"+name+suffix] = f, f
 			}
 		}
+	}
+	all := func(names string, f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) {
+		with(suffixes, names, operating(f))
 	}
 	for name, op := range map[string]cfg.Op{
 		"floor": cfg.FFloor, "ceil": cfg.FCeil, "trunc": cfg.FTrunc, "round": cfg.FAway, "roundeven": cfg.FEven, "sqrt": cfg.FSqrt,
@@ -37,9 +40,11 @@ var mathFunctions = sync.OnceValue(func() map[string]builtinFunc {
 		}
 		return l.operator(c, e)
 	})
-	all("fmod", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr {
+	with(suffixes[:2], "fmod", operating(func(l *library, c *call, x []*cfg.Expr) *cfg.Expr { // of a long double there would be too many bits
 		return l.operator(c, cfg.Bin(cfg.FMod, x[0], x[1]))
-	})
+	}))
+	all("nextafter", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr { return l.next(c, x[0], x[1], x[1]) })
+	with(suffixes, "nexttoward", (*library).nextToward)
 	all("fabs", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr { return withSign(x[0], nil) })
 	all("copysign", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr { return withSign(x[0], x[1]) })
 	all("fmin", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr {
@@ -51,7 +56,7 @@ var mathFunctions = sync.OnceValue(func() map[string]builtinFunc {
 	all("fdim", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr {
 		return cfg.IfThenElse(cfg.Bin(cfg.FLe, x[0], x[1]), cfg.ConstOf(x[0].Type, num.Zero()), l.operator(c, cfg.Bin(cfg.FSub, x[0], x[1])))
 	})
-	for _, suffix := range []string{"", "f"} {
+	for _, suffix := range suffixes {
 		for _, name := range []string{"huge_val", "inf"} {
 			out["__builtin_"+name+suffix] = (*library).infinity
 		}
@@ -59,6 +64,39 @@ var mathFunctions = sync.OnceValue(func() map[string]builtinFunc {
 	}
 	return out
 })
+
+// suffixes end the names of functions for double, float and long double.
+var suffixes = []string{"", "f", "l"}
+
+// next is the number that follows x in the direction of y, a number of the type of x or a wider one, or y as one of the type of x where they are equal.
+// The bits of positive numbers are in the order of the numbers.
+func (l *library) next(c *call, x, y, narrow *cfg.Expr) *cfg.Expr {
+	bits := x.Type.Pattern()
+	wide := func() *cfg.Expr { return cfg.Number(y.Type, x) }
+	pattern := func(op cfg.Op) *cfg.Expr {
+		return cfg.Convert(x.Type, cfg.Bin(op, cfg.Convert(bits, x), cfg.IntConst(bits, 1)))
+	}
+	zero := cfg.ConstOf(x.Type, num.Zero())
+	up := same(cfg.Bin(cfg.FLt, wide(), y), cfg.Bin(cfg.FLt, zero, x))
+	least := withSign(cfg.Convert(x.Type, cfg.IntConst(bits, 1)), narrow)
+	moved := cfg.IfThenElse(cfg.NotZero(x), cfg.IfThenElse(up, pattern(cfg.Add), pattern(cfg.Sub)), least)
+	e := cfg.IfThenElse(cfg.Bin(cfg.FEq, wide(), y), narrow, moved)
+	nan := l.operator(c, cfg.Bin(cfg.FAdd, x, narrow))
+	return cfg.IfThenElse(cfg.Bin(cfg.LOr, isNaN(x), isNaN(y)), nan, e)
+}
+
+// nextToward is nexttoward, whose second operand is a long double (C11 7.12.11.4).
+func (l *library) nextToward(c *call) value {
+	t := l.resultType(c.typ)
+	if !t.isFloat() || len(c.args) != 2 || len(c.typ.Func.Params) != 2 {
+		fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))
+	}
+	x := l.simple(l.to(c.args[0], t, c.pos), c.pos).e
+	y := l.simple(l.to(c.args[1], l.typeOf(c.typ.Func.Params[1].Type), c.pos), c.pos)
+	narrow := l.simple(l.to(y, t, c.pos), c.pos).e
+	l.setsErrno(c)
+	return value{typ: t, e: l.foldAll(l.next(c, x, y.e, narrow), c.pos)}
+}
 
 // operating is a function of numbers, all of the type of the result.
 func operating(f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) builtinFunc {
@@ -164,12 +202,12 @@ func (l *library) bitsOf(c *call) value {
 
 // classes are the functions with one type that mean the same, under the names that they have in glibc, and others that look at numbers.
 var classes = byName([]namedFunction{
-	{"isnan isnanf __isnan __isnanf __builtin_isnanf", oneIf(isNaN)},
-	{"isinf isinff __isinf __isinff __builtin_isinff", (*library).infinitySign},
-	{"finite finitef __finite __finitef isfinite __builtin_finitef", oneIf(isFinite)},
+	{"isnan isnanf isnanl __isnan __isnanf __isnanl __builtin_isnanf __builtin_isnanl", oneIf(isNaN)},
+	{"isinf isinff isinfl __isinf __isinff __isinfl __builtin_isinff __builtin_isinfl", (*library).infinitySign},
+	{"finite finitef finitel __finite __finitef __finitel isfinite __builtin_finitef __builtin_finitel", oneIf(isFinite)},
 	{"isnormal", oneIf(isNormal)},
-	{"__signbit __signbitf signbit __builtin_signbitf", (*library).signBit},
-	{"__fpclassify __fpclassifyf", (*library).fpclassify},
+	{"__signbit __signbitf __signbitl signbit __builtin_signbitf __builtin_signbitl", (*library).signBit},
+	{"__fpclassify __fpclassifyf __fpclassifyl", (*library).fpclassify},
 	{"fegetround fesetround", (*library).roundingMode},
 	{"__double_bits __bits_double __float_bits __bits_float", (*library).bitsOf},
 })
@@ -190,21 +228,31 @@ func isNormal(x *cfg.Expr) *cfg.Expr {
 
 // leastNormal is the smallest normal number of a type.
 func leastNormal(t cfg.Type) *cfg.Expr {
-	exponent := map[uint8]uint{32: 126, 64: 1022}[t.Bits]
+	exponent := map[uint8]uint{32: 126, 64: 1022, 79: 16382, 128: 16382}[t.Bits]
 	return cfg.FloatConst(t, new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), exponent)))
 }
 
 // floatArgument is the argument number i of a call, a floating-point number.
 func (l *library) floatArgument(c *call, i int) *cfg.Expr {
 	if i >= len(c.args) || !c.args[i].typ.isFloat() {
-		fail(unsupported(c.pos, "the function %s of something that is no float or double", c.fn.name))
+		fail(unsupported(c.pos, "the function %s of something that is no floating-point number", c.fn.name))
 	}
 	// Without a declaration a float becomes a double, of which these functions see a part.
-	ofFloat := strings.HasSuffix(c.fn.name, "f") && !strings.HasSuffix(c.fn.name, "isinf")
-	if t := c.args[i].typ; ofFloat && t.num != cfg.Float32 {
+	if want, t := suffixed(c.fn.name), c.args[i].typ; want.IsFloat() && t.num != want {
 		fail(unsupported(c.pos, "the function %s of a %s", c.fn.name, t.name))
 	}
 	return l.simple(c.args[i], c.pos).e
+}
+
+// suffixed is the type of the numbers that the suffix of a name says that a function is for; none if it has no suffix.
+func suffixed(name string) cfg.Type {
+	for suffix, t := range map[string]cfg.Type{"f": cfg.Float32, "l": cfg.Extended} {
+		double, ok := strings.CutSuffix(strings.TrimPrefix(plainName(name), "__"), suffix)
+		if ok && slices.Contains([]string{"isnan", "isinf", "finite", "signbit", "fpclassify"}, double) {
+			return t
+		}
+	}
+	return cfg.Type{}
 }
 
 // oneIf is a function that is 1 or 0.

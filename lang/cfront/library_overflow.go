@@ -70,11 +70,14 @@ func (l *library) operated(op cfg.Op, a, b value, to *ctype, c *call) (result, o
 			return l.convert(e, wide, to), l.not(fits)
 		}
 	}
-	if !a.typ.num.Range().Within(to.num.Range()) || !b.typ.num.Range().Within(to.num.Range()) || to.num.Bits != 64 {
+	held := func(v value) bool {
+		return v.typ.num.Range().Within(to.num.Range()) || v.e.Op == cfg.Const && to.num.Contains(v.e.Val)
+	}
+	if !held(a) || !held(b) || to.num.Bits < 64 {
 		fail(unsupported(c.pos, "the function %s of these types", c.fn.name))
 	}
 	x, y := l.convert(a.e, a.typ, to), l.convert(b.e, b.typ, to)
-	plain := integer(64, false, "unsigned long long int")
+	plain := integer(to.num.Bits, false, "unsigned "+to.name)
 	result = l.convert(l.fold(at(cfg.Bin(op, l.convert(x, to, plain), l.convert(y, to, plain)), c.pos)), plain, to)
 	zero := cfg.IntConst(to.num, 0)
 	switch {

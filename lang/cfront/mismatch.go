@@ -115,11 +115,11 @@ func kindOf(text string) kind {
 	switch {
 	case strings.ContainsAny(text, "*["):
 		return pointerType
-	case text == "double", text == "float":
+	case text == "double", text == "float", text == "long double":
 		return floatType
 	case text == "void":
 		return voidType
-	case slices.Contains(integerWords, word) && text != "long double":
+	case slices.Contains(integerWords, word) && !strings.Contains(text, "double"):
 		return intType
 	}
 	return unknownType

@@ -16,7 +16,7 @@ import (
 // knownNames are the functions that mean something here without a definition.
 func knownNames() []string {
 	names := map[string]bool{}
-	for _, table := range []map[string]builtinFunc{builtins(), mathFunctions(), typeGeneric(), classes(), overflowFunctions(), atomicFunctions(), libraryFunctions(), verifierFunctions()} {
+	for _, table := range []map[string]builtinFunc{builtins(), mathFunctions(), typeGeneric(), classes(), complexFunctions(), overflowFunctions(), atomicFunctions(), libraryFunctions(), verifierFunctions()} {
 		for name := range table {
 			names[name] = true
 		}

@@ -8,6 +8,7 @@ import "cairn/cfg"
 
 // movePointer adds n objects of the pointer's type to a pointer, or subtracts them.
 func (l *pointers) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
+	n = l.stepOf(n, pos)
 	if l.options.Bytes {
 		return l.moveFlat(p, op, n, pos)
 	}

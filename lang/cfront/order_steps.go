@@ -62,6 +62,8 @@ func (g *steps) value(n cc.ExpressionNode) (pending []touch) {
 			return g.read(x)
 		case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType, cc.UnaryExpressionLabelAddr:
 			return nil
+		case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
+			return g.value(x.UnaryExpression)
 		}
 		pending = g.value(x.CastExpression)
 		g.mayFail(x, first)
@@ -119,6 +121,9 @@ func (g *steps) place(n cc.ExpressionNode) []touch {
 	case *cc.UnaryExpression:
 		if x.Case == cc.UnaryExpressionDeref {
 			return g.value(x.CastExpression)
+		}
+		if part, ok := partOperand(x); ok {
+			return g.place(part)
 		}
 	}
 	return g.value(n)

@@ -33,6 +33,9 @@ func (l *expressions) designation(n cc.ExpressionNode) string {
 		if x.Case == cc.UnaryExpressionDeref {
 			return l.elementWords(x.CastExpression, "0")
 		}
+		if part, ok := partOperand(x); ok {
+			return l.designation(part) + "." + x.Token.SrcStr()
+		}
 	}
 	return fmt.Sprintf("(%p)", n)
 }

@@ -75,6 +75,10 @@ func (l *memory) isVolatile(p place) bool {
 // store writes v, which has been converted to p's type unless it is an integer, to the object at p.
 func (l *memory) store(p place, v value, pos cfg.Pos) {
 	v = l.to(v, p.typ, pos)
+	if v.parts != nil && v.parts.known() {
+		l.storeParts(p, *v.parts, pos)
+		return
+	}
 	if p.flat != nil {
 		l.storeFlat(p, v, pos)
 		return

@@ -175,29 +175,29 @@ func TestMallocFails(t *testing.T) {
 
 // TestStatementHoles executes programs with something that is not supported in one statement.
 func TestStatementHoles(t *testing.T) {
-	const header = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void); long double d; int x; int half(int a) { return a * 0.5L; }\n"
-	const float = "unsupported the floating-point constant 0.5L"
+	const header = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void); _Decimal64 d; int x; int half(int a) { return a * 0.5dd; }\n"
+	const float = "unsupported the floating-point constant 0.5dd"
 	for _, c := range []struct {
 		body   string
 		inputs []int64
 		want   string
 	}{
-		{"if (__VERIFIER_nondet_int()) x = 0.5L; reach_error();", []int64{0}, "e"},
-		{"if (__VERIFIER_nondet_int()) x = 0.5L; reach_error();", []int64{1}, float},
-		{"if (__VERIFIER_nondet_int()) { long double e = 0.5L; x = e; } else x = 2; if (x == 2) reach_error();", []int64{0}, "e"},
-		{"for (int i = 0; i < 3; i++) { if (i == 2) { d = 2; reach_error(); } x += i; }", nil, "unsupported conversion of int to long double"},
+		{"if (__VERIFIER_nondet_int()) x = 0.5dd; reach_error();", []int64{0}, "e"},
+		{"if (__VERIFIER_nondet_int()) x = 0.5dd; reach_error();", []int64{1}, float},
+		{"if (__VERIFIER_nondet_int()) { _Decimal64 e = 0.5dd; x = e; } else x = 2; if (x == 2) reach_error();", []int64{0}, "e"},
+		{"for (int i = 0; i < 3; i++) { if (i == 2) { d = 2; reach_error(); } x += i; }", nil, "unsupported conversion of int to an unknown type"},
 		{"for (int i = 0; i < 3; i++) if (i == 2) half(i); else x++; reach_error();", nil, float},
 		{"half(1); reach_error();", nil, float},
-		{"switch (__VERIFIER_nondet_int()) { case 1: x = 0.5L; break; case 2: reach_error(); }", []int64{2}, "e"},
-		{"switch (__VERIFIER_nondet_int()) { case 1: x = 0.5L; break; case 2: reach_error(); }", []int64{1}, float},
-		{"if (x) goto l; x = 0.5L; l: reach_error();", nil, float},
-		{"if (!x) goto l; x = 0.5L; l: reach_error();", nil, "e"},
+		{"switch (__VERIFIER_nondet_int()) { case 1: x = 0.5dd; break; case 2: reach_error(); }", []int64{2}, "e"},
+		{"switch (__VERIFIER_nondet_int()) { case 1: x = 0.5dd; break; case 2: reach_error(); }", []int64{1}, float},
+		{"if (x) goto l; x = 0.5dd; l: reach_error();", nil, float},
+		{"if (!x) goto l; x = 0.5dd; l: reach_error();", nil, "e"},
 		{"int i = __VERIFIER_nondet_int(); void *p = (void *)i; if (!p) reach_error();", []int64{0}, "e"},
 		{"int i = __VERIFIER_nondet_int(); void *p = (void *)i; if (!p) reach_error();", []int64{4}, "unsupported conversion of int to void *"},
 		{"int i = __VERIFIER_nondet_int(); if (i && (void *)i) reach_error();", []int64{0}, "r"},
 		{"void *p = 0; if (__VERIFIER_nondet_int()) p = &x; int i = (int)p; if (i == 0) reach_error();", []int64{0}, "e"},
 		{"void *p = 0; if (__VERIFIER_nondet_int()) p = &x; int i = (int)p; if (i == 0) reach_error();", []int64{1}, "unsupported conversion of void * to int"},
-		{"if (d > 1) x = 1; if (d > 2) x = 2;", nil, "unsupported a value of type long double"},
+		{"if (d > 1) x = 1; if (d > 2) x = 2;", nil, "unsupported a value of type an unknown type"},
 	} {
 		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{Holes: true}, c.inputs...), "%s", c.body)
 	}

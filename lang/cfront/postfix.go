@@ -67,7 +67,7 @@ func (l *expressions) index(n *cc.PostfixExpression, pos cfg.Pos) operand {
 	}
 	if base.place != nil && base.place.typ.kind == arrayType {
 		m := l.b.mark()
-		i := l.integerExpr(n.ExpressionList)
+		i := l.stepOf(l.integerExpr(n.ExpressionList), pos)
 		p := l.protectPlace(*base.place, m, pos)
 		if p.flat == nil {
 			l.notBeside(p, l.convert(i.e, i.typ, typeLLong), true, pos)
@@ -90,7 +90,7 @@ func (l *expressions) indexed(n *cc.PostfixExpression, base operand, access bool
 	if a.ptr == nil {
 		fail(syntaxError(pos, "an index into something that is no array"))
 	}
-	i = l.mustInt(i, pos)
+	i = l.stepOf(l.mustInt(i, pos), pos)
 	if access {
 		l.indexIsNear(i, l.bytesOf(l.elem(a.typ)), pos)
 	}

@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"cairn/cfg"
 	"cairn/internal/num"
 )
@@ -46,6 +48,10 @@ func (l *emitter) rounded(e *cfg.Expr, t *ctype, pos cfg.Pos) *cfg.Expr {
 	switch e.Op {
 	case cfg.FAdd, cfg.FSub, cfg.FMul, cfg.FDiv, cfg.FSqrt, cfg.FCast:
 	default:
+		return e
+	}
+	if wide := func(a *cfg.Expr) bool { return a.Type.IsFloat() && a.Type.Bits > 64 }; wide(e) || slices.ContainsFunc(e.Args, wide) {
+		l.mustRoundToNearest(pos)
 		return e
 	}
 	constant, o := true, *e

@@ -16,7 +16,7 @@ func TestSurvey(t *testing.T) {
 	const src = `int get(void);
 int helper(int x) { asm("cli"); return x; }
 int main(void) {
-	float f = 0.5L * get();
+	float f = 0.5dd * get();
 	int n = f > 1;
 	if (get()) {
 		asm("cli");
@@ -24,7 +24,7 @@ int main(void) {
 	}
 	helper(3);
 	for (int i = 0; i < get(); i++) {
-		double d = i / 2.0L;
+		double d = i / 2.0dd;
 		if (d > 1)
 			return 1;
 	}

@@ -29,6 +29,7 @@ type ctype struct {
 	kind     kind
 	num      cfg.Type // of a number, as C has it (also when integers are unbounded)
 	bitField bool     // num is the width of a bit-field
+	part     *ctype   // of a complex type, of kind structType: that of its parts
 	size     int64    // in bytes, for sizeof; -1 if not known
 	align    int64    // of a structure: what its place in another one is a multiple of
 	len      int64    // of an array; -1 if incomplete
@@ -90,9 +91,11 @@ func (l *typeTable) classify(c *ctype, t *ctypes.Type) {
 		c.kind, c.num = intType, cfg.Bool
 	case t.IsInteger():
 		l.integerType(c, t)
-	case t.Kind == ctypes.Float && !t.Complex, t.Kind == ctypes.Double && !t.Complex:
-		if !l.math {
-			c.kind, c.num = floatType, cfg.Type{Bits: uint8(8 * c.size), Kind: cfg.Float}
+	case t.Complex:
+		l.complexParts(c, t)
+	case t.IsFloating():
+		if f, _ := t.Format(); !l.math {
+			c.kind, c.num = floatType, cfg.Type{Bits: uint8(f.Width()), Kind: cfg.Float}
 		}
 	case t.Kind == ctypes.Pointer:
 		c.kind = pointerType
@@ -111,13 +114,21 @@ func (l *typeTable) classify(c *ctype, t *ctypes.Type) {
 	}
 }
 
-// integerType is that of integers of up to 64 bits, and of bit-fields.
+// complexParts makes a complex type one of two numbers, which may be integers (6.11 of gcc's manual) that are not promoted.
+func (l *typeTable) complexParts(c *ctype, t *ctypes.Type) {
+	if part := l.typeOf(ctypes.Basic(t.Kind)); part.isFloat() || part.kind == intType && part.num.Bits >= 32 {
+		c.kind, c.part, c.align = structType, part, l.info.Model.Align(t)
+		c.fields = []field{{name: "real", typ: part}, {name: "imaginary", typ: part, offset: part.size}}
+	}
+}
+
+// integerType is that of integers, and of bit-fields.
 func (l *typeTable) integerType(c *ctype, t *ctypes.Type) {
 	bits := l.info.Model.Bits(t)
 	if c.bitField = t.Bits > 0; c.bitField {
 		c.size = -1
 	}
-	if bits > 0 && bits <= 64 {
+	if bits > 0 {
 		c.kind, c.num = intType, cfg.Type{Bits: uint8(bits), Signed: t.IsSigned()}
 	}
 }
@@ -160,7 +171,7 @@ func (t *ctype) isFloat() bool { return t.kind == floatType }
 
 // promoteArgument is the default argument promotion of C11 6.5.2.2, paragraph 6.
 func promoteArgument(t *ctype) *ctype {
-	if t.isFloat() {
+	if t.num == cfg.Float32 {
 		return typeDouble
 	}
 	return promote(t)
@@ -402,6 +413,8 @@ var inputTypes = []struct {
 	{"ulong unsigned_long size_t uintptr_t sector_t", 0, false, "unsigned long"},
 	{"longlong long_long s64 S64 int64_t i64 loff_t", 64, true, "long long int"},
 	{"ulonglong unsigned_long_long u64 U64 uint64_t", 64, false, "unsigned long long"},
+	{"int128", 128, true, "__int128"},
+	{"uint128", 128, false, "unsigned __int128"},
 }
 
 // longBits is the width of long.

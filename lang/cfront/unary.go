@@ -39,8 +39,8 @@ func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 		return yields(l.alignof(n, pos))
 	case cc.UnaryExpressionLabelAddr:
 		return yields(value{typ: l.exprType(n), ptr: &pointer{fn: l.functions[labelKey(l.info.LabelOf(n))]}})
-	default:
-		fail(unsupported(pos, "complex arithmetic"))
+	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
+		return l.partOf(n, pos)
 	}
 	return operand{}
 }
@@ -50,20 +50,35 @@ func (l *expressions) sign(n *cc.UnaryExpression, pos cfg.Pos) value {
 	if v.typ.vector {
 		return l.vectorSign(n, v, pos)
 	}
-	if v = l.mustNumber(v, l.pos(n.CastExpression)); v.typ.isFloat() {
-		return l.floatSign(n, v, pos)
+	if v.typ.part != nil {
+		return l.complexSign(n, v, pos)
+	}
+	v = l.mustNumber(v, pos)
+	switch {
+	case n.Case == cc.UnaryExpressionMinus:
+		return l.minus(v, pos)
+	case n.Case == cc.UnaryExpressionCpl && v.typ.isFloat():
+		fail(syntaxError(pos, "~ of a floating-point number"))
 	}
 	t := promote(v.typ)
 	e := l.convert(v.e, v.typ, t)
-	switch n.Case {
-	case cc.UnaryExpressionMinus:
-		l.guard(cfg.Neg, e, nil, pos)
-		l.unsignedStays(cfg.Neg, e, nil, pos)
-		e = cfg.Un(cfg.Neg, e)
-	case cc.UnaryExpressionCpl:
+	if n.Case == cc.UnaryExpressionCpl {
 		e = cfg.Un(cfg.BitNot, e)
 	}
 	return value{typ: t, e: l.fold(at(e, pos))}
+}
+
+// minus is -v. That of a floating-point number has the other sign, also if it is a NaN.
+func (l *expressions) minus(v value, pos cfg.Pos) value {
+	if v.typ.isFloat() {
+		v.e = l.foldAll(cfg.Negative(v.e), pos)
+		return v
+	}
+	t := promote(v.typ)
+	e := l.convert(v.e, v.typ, t)
+	l.guard(cfg.Neg, e, nil, pos)
+	l.unsignedStays(cfg.Neg, e, nil, pos)
+	return value{typ: t, e: l.fold(at(cfg.Un(cfg.Neg, e), pos))}
 }
 
 // addressOf evaluates &n. &a[i] is a + i, which may point just behind the array, and &*p is p, which may point nowhere (C11

@@ -11,6 +11,8 @@ type value struct {
 	e   *cfg.Expr // number; has the type num(typ)
 	ptr *pointer
 	obj place // structure: where it is
+
+	parts *parts // of a complex number that has been computed: its parts, which are at obj
 }
 
 // operand is the result of an expression before it is decided whether its value or its place is wanted.
@@ -21,6 +23,9 @@ type operand struct {
 
 // to converts a value as if by assignment (C11 6.5.16.1).
 func (l *memory) to(v value, t *ctype, pos cfg.Pos) value {
+	if w, ok := l.toComplex(v, t, pos); ok {
+		return w
+	}
 	if l.options.Bytes && t.num != cfg.Bool && !v.typ.isFloat() {
 		if w, ok := l.flatTo(v, t, pos); ok {
 			return w
@@ -33,7 +38,7 @@ func (l *memory) to(v value, t *ctype, pos cfg.Pos) value {
 		return l.toNumber(v, t, pos)
 	case t.kind == intType && v.e != nil:
 		return value{typ: t, e: l.convert(v.e, v.typ, t)}
-	case t.kind == unknownType && !l.b.reachable(): // such as long double where a macro looks at the size of a type
+	case t.kind == unknownType && !l.b.reachable(): // such as a vector where a macro looks at the size of a type
 		return l.dummy(t)
 	case v.typ.isFloat():
 		fail(unsupported(pos, "conversion of %s to %s", v.typ.name, t.name))
@@ -129,9 +134,8 @@ func (l *memory) checkStable(v value, m mark, pos cfg.Pos) {
 // memory reads and writes objects.
 type memory struct {
 	*pointers
-	raw     bool // unions are copied
-	anyBits bool // a pointer that is read is only compared with null
-	fixed   fixedValues
+	raw   bool // unions are copied
+	fixed fixedValues
 }
 
 func (l *memory) rvalue(o operand, pos cfg.Pos) value {

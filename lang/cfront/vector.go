@@ -128,8 +128,10 @@ func (l *expressions) vectorSign(n *cc.UnaryExpression, v value, pos cfg.Pos) va
 	return l.newVector(v.typ, func(i int) value {
 		x := xs(i)
 		switch {
-		case x.typ.isFloat():
-			return l.floatSign(n, x, pos)
+		case x.typ.isFloat() && n.Case == cc.UnaryExpressionMinus:
+			return l.minus(x, pos)
+		case x.typ.isFloat() && n.Case == cc.UnaryExpressionCpl:
+			fail(syntaxError(pos, "~ of a floating-point number"))
 		case n.Case == cc.UnaryExpressionMinus:
 			zero := value{typ: x.typ, e: l.intConst(x.typ, 0)}
 			return l.elementwise(cfg.Sub, zero, x, pos)

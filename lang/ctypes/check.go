@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 	"modernc.org/token"
 
+	"cairn/internal/ieee"
 	"cairn/internal/num"
 )
 
@@ -41,9 +42,12 @@ type Info struct {
 // qualifiers are there.
 type Expr struct {
 	Type   *Type
-	Lvalue bool     // it designates an object
-	Value  *num.Rat // of an integer constant expression, or of a null pointer or another constant address; nil: none
-	Float  *float64 // of a floating-point constant expression; nil: none, or not known
+	Lvalue bool        // it designates an object
+	Value  *num.Rat    // of an integer constant expression, or of a null pointer or another constant address; nil: none
+	Float  *ieee.Value // of a floating-point constant expression, in the format of its type; nil: none, or not known
+
+	// Imaginary is what i is multiplied by in a constant such as 1.0i.
+	Imaginary *Expr
 }
 
 // Expr is what is known of an expression; a type of kind Invalid if nothing is.

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"cairn/internal/ieee"
 	"cairn/internal/num"
 )
 
@@ -14,9 +15,11 @@ type operand struct {
 	typ    *Type
 	lvalue bool
 	val    *num.Rat
-	float  *float64
+	float  *ieee.Value
 	addr   *num.Rat
 	field  bool // it designates a bit-field
+
+	imaginary *Expr // see Expr
 }
 
 // of is an operand of a type without a known value.
@@ -52,7 +55,7 @@ func (c *checker) expr(n cc.ExpressionNode) operand {
 	if o.typ == nil {
 		o.typ = Basic(Invalid)
 	}
-	c.exprs[n] = Expr{Type: o.typ, Lvalue: o.lvalue, Value: o.val, Float: o.float}
+	c.exprs[n] = Expr{Type: o.typ, Lvalue: o.lvalue, Value: o.val, Float: o.float, Imaginary: o.imaginary}
 	return o
 }
 
@@ -346,7 +349,7 @@ func (c *checker) unary(n *cc.UnaryExpression) operand {
 		c.useLabel(n.Token2.SrcStr(), n).Address = true
 		return of(PointerTo(Basic(Void)))
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
-		o := c.expr(n.CastExpression)
+		o := c.expr(n.UnaryExpression)
 		return operand{typ: o.typ.real(), lvalue: o.lvalue && o.typ.Complex}
 	}
 	return of(Basic(Invalid))

@@ -1,7 +1,6 @@
 package ctypes
 
 import (
-	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"cairn/internal/ieee"
 	"cairn/internal/num"
 )
 
@@ -42,7 +42,7 @@ func (c *checker) integer(n *cc.PrimaryExpression) operand {
 		case c.contains(Basic(k), value):
 			t := Basic(k)
 			if strings.ContainsAny(suffix, "ij") {
-				return of(&Type{Kind: k, Complex: true})
+				return operand{typ: ComplexOf(k), imaginary: &Expr{Type: t, Value: &value}}
 			}
 			return operand{typ: t, val: &value}
 		}
@@ -59,6 +59,9 @@ var suffixes = map[string]bool{"": true, "u": true, "l": true, "ll": true, "ul":
 func (c *checker) floating(n *cc.PrimaryExpression) operand {
 	text := strings.ToLower(n.Token.SrcStr())
 	hex := strings.HasPrefix(text, "0x")
+	if exponent := map[bool]string{true: ".p", false: ".e"}[hex]; !strings.ContainsAny(text, exponent) { // an imaginary integer, as in 2i
+		return c.integer(n)
+	}
 	digits := text
 	for _, suffix := range []string{"df", "dd", "dl"} { // decimal ones
 		if !hex && strings.HasSuffix(text, suffix) {
@@ -81,22 +84,39 @@ func (c *checker) floating(n *cc.PrimaryExpression) operand {
 	if strings.HasSuffix(digits, "i") || strings.HasSuffix(digits, "j") {
 		complex, digits = true, digits[:len(digits)-1]
 	}
-	if complex {
-		return of(&Type{Kind: kind, Complex: true})
-	}
 	out := of(Basic(kind))
-	bits := 64
-	if kind == Float {
-		bits = 32
-	}
-	v, err := strconv.ParseFloat(digits, bits)
-	if err != nil && !math.IsInf(v, 0) {
+	f, _ := out.typ.Format()
+	v, ok := nearest(f, digits)
+	if !ok {
 		fail(n, "a constant with an invalid digit or suffix")
 	}
-	if (err == nil || math.IsInf(v, 0)) && (kind == Float || kind == Double) {
-		out.float = &v
+	if complex {
+		return operand{typ: ComplexOf(kind), imaginary: &Expr{Type: out.typ, Float: &v}}
 	}
+	out.float = &v
 	return out
+}
+
+// nearest is the number of a format that is nearest to one in decimal or hexadecimal digits: exactly rounded, as gcc does it.
+func nearest(f ieee.Format, digits string) (v ieee.Value, ok bool) {
+	if strings.HasPrefix(digits, "0x") && !strings.Contains(digits, "p") || strings.Contains(digits, "_") {
+		return v, false
+	}
+	near, _, err := big.ParseFloat(digits, 0, 64, big.ToNearestEven)
+	if err != nil {
+		return v, false
+	}
+	switch limit := 1 << f.Exponent; {
+	case near.Sign() == 0 || near.MantExp(nil) < -limit:
+		return f.Zero(false), true
+	case near.IsInf() || near.MantExp(nil) > limit:
+		return f.Inf(false), true
+	}
+	exact, ok := new(big.Rat).SetString(digits)
+	if !ok {
+		return v, false
+	}
+	return f.FromRat(ieee.RNE, exact), true
 }
 
 // character is a character constant (C11 6.4.4.4).

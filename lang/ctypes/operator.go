@@ -1,11 +1,11 @@
 package ctypes
 
 import (
-	"math"
 	"math/big"
 
 	"modernc.org/cc/v4"
 
+	"cairn/internal/ieee"
 	"cairn/internal/num"
 )
 
@@ -24,18 +24,14 @@ func (m Model) Promoted(t *Type) *Type {
 // Usual is the type of the usual arithmetic conversions (C11 6.3.1.8).
 func (m Model) Usual(a, b *Type) *Type {
 	a, b = a.Unqualified(), b.Unqualified()
+	if a.Complex || b.Complex {
+		return ComplexOf(m.Usual(a.real(), b.real()).Kind)
+	}
 	if a.IsFloating() || b.IsFloating() {
 		if !a.IsFloating() || b.IsFloating() && b.Kind > a.Kind {
-			a, b = b, a
+			a = b
 		}
-		kind := a.Kind
-		if kind < Float { // complex integers
-			kind = Int
-		}
-		if a.Complex || b.Complex {
-			return &Type{Kind: kind, Complex: true}
-		}
-		return Basic(kind)
+		return Basic(a.Kind)
 	}
 	a, b = m.Promoted(a), m.Promoted(b)
 	p, q := m.Bits(a), m.Bits(b)
@@ -110,46 +106,31 @@ func (c *checker) wrapped(t *Type, v num.Rat) num.Rat {
 // converted is a value as a type has it.
 func (c *checker) converted(v operand, t *Type) operand {
 	out := of(t)
+	format, real := t.Format()
 	switch {
 	case v.val != nil && (t.IsInteger() || t.Kind == Pointer):
 		w := c.wrapped(t, *v.val)
 		out.val = &w
-	case v.val != nil && (t.Kind == Float || t.Kind == Double) && !t.Complex:
-		out.float = rounded(t, toFloat(*v.val, t))
+	case v.val != nil && real:
+		f := format.FromInt(ieee.RNE, v.val.Big().Num())
+		out.float = &f
 	case v.float != nil && t.Kind == Bool:
 		w := num.FromInt(0)
-		if *v.float != 0 {
+		if v.float.Kind != ieee.Zero {
 			w = num.One()
 		}
 		out.val = &w
 	case v.float != nil && t.IsInteger():
-		if w := math.Trunc(*v.float); !math.IsNaN(w) && math.Abs(w) < 1<<62 {
-			if i := num.FromInt(int64(w)); c.contains(t, i) {
+		if n, ok := v.float.ToSigned(ieee.RTZ, c.Model.Bits(t)+1); ok {
+			if i := num.FromBigInt(n); c.contains(t, i) {
 				out.val = &i
 			}
 		}
-	case v.float != nil && (t.Kind == Float || t.Kind == Double) && !t.Complex:
-		out.float = rounded(t, *v.float)
+	case v.float != nil && real:
+		f := v.float.Convert(ieee.RNE, format)
+		out.float = &f
 	}
 	return out
-}
-
-// toFloat is an integer as a floating-point type has it, rounded once.
-func toFloat(v num.Rat, t *Type) float64 {
-	if t.Kind == Float {
-		f, _ := v.Big().Float32()
-		return float64(f)
-	}
-	f, _ := v.Big().Float64()
-	return f
-}
-
-// rounded is a number as a floating-point type has it.
-func rounded(t *Type, f float64) *float64 {
-	if t.Kind == Float {
-		f = float64(float32(f))
-	}
-	return &f
 }
 
 // sign is +, - or ~.
@@ -166,7 +147,7 @@ func (c *checker) sign(n *cc.UnaryExpression) operand {
 	case n.Case == cc.UnaryExpressionMinus && v.val != nil:
 		v.val = c.inRange(v.typ, v.val.Neg())
 	case n.Case == cc.UnaryExpressionMinus && v.float != nil:
-		f := -*v.float
+		f := v.float.Neg()
 		v.float = &f
 	case n.Case == cc.UnaryExpressionCpl && v.val != nil:
 		w := c.wrapped(v.typ, v.val.Neg().Sub(num.One()))
@@ -211,7 +192,7 @@ func (o operand) truth() (yes, ok bool) {
 	case o.val != nil:
 		return !o.val.IsZero(), true
 	case o.float != nil:
-		return *o.float != 0, true
+		return o.float.Kind != ieee.Zero, true
 	}
 	return false, false
 }
@@ -360,7 +341,7 @@ func (c *checker) operation(n node, op string, x, y operand) operand {
 		out.val = c.computed(op, common, *x.val, *y.val)
 	case x.float != nil && y.float != nil:
 		if f, ok := computedFloats(op, *x.float, *y.float); ok {
-			out.float = rounded(common, f)
+			out.float = &f
 		}
 	}
 	return out
@@ -384,20 +365,20 @@ func compared(op string, sign int) bool {
 	return sign != 0
 }
 
-func comparedFloats(op string, x, y float64) bool {
+func comparedFloats(op string, x, y ieee.Value) bool {
 	switch op {
 	case "<":
-		return x < y
+		return x.Less(y)
 	case ">":
-		return x > y
+		return y.Less(x)
 	case "<=":
-		return x <= y
+		return x.LessEqual(y)
 	case ">=":
-		return x >= y
+		return y.LessEqual(x)
 	case "==":
-		return x == y
+		return x.Equal(y)
 	}
-	return x != y
+	return !x.Equal(y)
 }
 
 // computed is the value of an operation on integers of one type; nil if it has none.
@@ -443,18 +424,18 @@ func (c *checker) computed(op string, t *Type, x, y num.Rat) *num.Rat {
 	return &v
 }
 
-func computedFloats(op string, x, y float64) (float64, bool) {
+func computedFloats(op string, x, y ieee.Value) (v ieee.Value, ok bool) {
 	switch op {
 	case "+":
-		return x + y, true
+		return x.Add(ieee.RNE, y), true
 	case "-":
-		return x - y, true
+		return x.Sub(ieee.RNE, y), true
 	case "*":
-		return x * y, true
+		return x.Mul(ieee.RNE, y), true
 	case "/":
-		return x / y, true
+		return x.Div(ieee.RNE, y), true
 	}
-	return 0, false
+	return v, false
 }
 
 // shift is << or >>, which have the type of the promoted left operand (C11 6.5.7). gcc shifts negative numbers, and ones into the sign.

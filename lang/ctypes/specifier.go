@@ -159,7 +159,7 @@ func (s *specifiers) basic(at node) *Type {
 			fail(at, "type specifiers that do not go together")
 		}
 		if complex > 0 {
-			return &Type{Kind: k, Complex: true}
+			return ComplexOf(k)
 		}
 		return Basic(k)
 	}

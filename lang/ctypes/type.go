@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"cairn/internal/ieee"
 	"cairn/internal/num"
 )
 
@@ -123,6 +124,17 @@ var basic = func() (out [Float128 + 1]*Type) {
 	return out
 }()
 
+// complexes are the complex types.
+var complexes = func() (out [Float128 + 1]*Type) {
+	for k := range out {
+		out[k] = &Type{Kind: Kind(k), Complex: true}
+	}
+	return out
+}()
+
+// ComplexOf is the complex type whose parts are of a kind.
+func ComplexOf(k Kind) *Type { return complexes[k] }
+
 // Basic is an arithmetic type, void, or the type of what is not known.
 func Basic(k Kind) *Type { return basic[k] }
 
@@ -198,6 +210,24 @@ func (t *Type) IsInteger() bool {
 
 // IsFloating reports whether t is a real or complex floating-point type.
 func (t *Type) IsFloating() bool { return t.Kind >= Float && t.Kind <= Float128 || t.Complex }
+
+// Format is how the numbers of a real floating-point type are represented; ok is false if t is none. A long double is that of the x87.
+func (t *Type) Format() (f ieee.Format, ok bool) {
+	if t.Complex {
+		return f, false
+	}
+	switch t.Kind {
+	case Float:
+		return ieee.Float32, true
+	case Double:
+		return ieee.Float64, true
+	case LongDouble:
+		return ieee.Extended, true
+	case Float128:
+		return ieee.Float128, true
+	}
+	return f, false
+}
 
 // IsArithmetic reports whether t is an integer or floating-point type.
 func (t *Type) IsArithmetic() bool { return t.IsInteger() || t.IsFloating() }

@@ -3,6 +3,9 @@
 #define complex _Complex
 #define _Complex_I (__extension__ 1.0iF)
 #define I _Complex_I
+#define CMPLX(x, y) __builtin_complexd((double)(x), (double)(y))
+#define CMPLXF(x, y) __builtin_complexf((float)(x), (float)(y))
+#define CMPLXL(x, y) __builtin_complexl((long double)(x), (long double)(y))
 extern double _Complex cacos(double _Complex);
 extern double _Complex casin(double _Complex);
 extern double _Complex catan(double _Complex);

@@ -96,21 +96,7 @@ LOGARITHM(logbf, float, ilogbf)
 
 PARTS(modf, double, trunc, copysign)
 PARTS(modff, float, truncf, copysignf)
-
-/* The bits of positive numbers are in the order of the numbers. */
-#define NEXT(name, type, bits, number, sign) \
-	type name(type x, type y) { \
-		if (isnan(x) || isnan(y)) \
-			return x + y; \
-		if (x == y) \
-			return y; \
-		if (x == 0) \
-			return sign(number(1), y); \
-		return number((x < y) == (x > 0) ? bits(x) + 1 : bits(x) - 1); \
-	}
-
-NEXT(nextafter, double, __double_bits, __bits_double, copysign)
-NEXT(nextafterf, float, __float_bits, __bits_float, copysignf)
+PARTS(modfl, long double, truncl, copysignl)
 
 /* What is left of x by the multiple of y that is nearest to it, the even one of two. That modulo 2y tells whether a multiple is even; all
    differences are exact. */
@@ -151,6 +137,10 @@ ROUND(lroundf, float, long, roundf)
 ROUND(llroundf, float, long long, roundf)
 ROUND(lrintf, float, long, rintf)
 ROUND(llrintf, float, long long, rintf)
+ROUND(lroundl, long double, long, roundl)
+ROUND(llroundl, long double, long long, roundl)
+ROUND(lrintl, long double, long, rintl)
+ROUND(llrintl, long double, long long, rintl)
 
 /* x times y plus z, rounded once (Boldo and Melquiond, Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd, IEEE
    Transactions on Computers 57(4), 2008, section 4): the exact sum is one of three numbers, of which the lower two are rounded to odd. */

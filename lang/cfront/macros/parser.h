@@ -17,6 +17,4 @@
 #define _Float64 double
 #define _Float32x double
 #define _Float64x long double
-#if __SIZEOF_LONG__ == 8
-#define _Float128 long double
-#endif
+#define __builtin_complex(x, y) _Generic((x), float: __builtin_complexf, long double: __builtin_complexl, default: __builtin_complexd)(x, y)

@@ -79,6 +79,26 @@ extern float __builtin_fmaf(float, float, float), __builtin_frexpf(float, int *)
 extern float __builtin_modff(float, float *), __builtin_scalbnf(float, int), __builtin_scalblnf(float, long);
 extern float __builtin_remquof(float, float, int *), __builtin_nansf(const char *), __builtin_roundevenf(float);
 extern float __builtin_powif(float, int);
+extern long double __builtin_fabsl(long double), __builtin_copysignl(long double, long double), __builtin_sqrtl(long double);
+extern long double __builtin_floorl(long double), __builtin_ceill(long double), __builtin_truncl(long double), __builtin_roundl(long double);
+extern long double __builtin_rintl(long double), __builtin_nearbyintl(long double), __builtin_fminl(long double, long double);
+extern long double __builtin_fmaxl(long double, long double), __builtin_huge_vall(void), __builtin_infl(void), __builtin_nanl(const char *);
+extern long double __builtin_nextafterl(long double, long double), __builtin_fdiml(long double, long double), __builtin_nansl(const char *);
+extern long double __builtin_roundevenl(long double), __builtin_nexttowardl(long double, long double), __builtin_modfl(long double, long double *);
+extern double __builtin_nexttoward(double, long double);
+extern float __builtin_nexttowardf(float, long double);
+extern int __builtin_isnanl(long double), __builtin_isinfl(long double), __builtin_finitel(long double), __builtin_signbitl(long double);
+extern long __builtin_lrintl(long double), __builtin_lroundl(long double);
+extern long long __builtin_llrintl(long double), __builtin_llroundl(long double);
+extern double __builtin_creal(double _Complex), __builtin_cimag(double _Complex),
+	__builtin_cabs(double _Complex), __builtin_carg(double _Complex);
+extern double _Complex __builtin_conj(double _Complex), __builtin_cproj(double _Complex), __builtin_complexd(double, double);
+extern float __builtin_crealf(float _Complex), __builtin_cimagf(float _Complex),
+	__builtin_cabsf(float _Complex), __builtin_cargf(float _Complex);
+extern float _Complex __builtin_conjf(float _Complex), __builtin_cprojf(float _Complex), __builtin_complexf(float, float);
+extern long double __builtin_creall(long double _Complex), __builtin_cimagl(long double _Complex),
+	__builtin_cabsl(long double _Complex), __builtin_cargl(long double _Complex);
+extern long double _Complex __builtin_conjl(long double _Complex), __builtin_cprojl(long double _Complex), __builtin_complexl(long double, long double);
 extern __INTMAX_TYPE__ __builtin_imaxabs(__INTMAX_TYPE__);
 extern long __builtin_lrint(double), __builtin_lround(double), __builtin_lrintf(float), __builtin_lroundf(float), __builtin_labs(long);
 extern long __builtin_expect(long, long), __builtin_expect_with_probability(long, long, double);
