@@ -283,7 +283,7 @@ func (s *stack) callEdge(g *cfg.Graph, st cfg.Stmt, state []num.Rat) (cexec.Kind
 
 var gccFirst = flag.Int("gcc-first", 0, "the seed of the first of these programs")
 
-var gccPrograms = flag.Int("gcc-programs", 25, "how many random programs TestAgainstGCC compares, for each data model")
+var gccPrograms = flag.Int("gcc-programs", 15, "how many random programs TestAgainstGCC compares, for each data model")
 
 // batchSize is how many programs are compiled at once.
 const batchSize = 100

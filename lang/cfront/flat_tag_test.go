@@ -12,9 +12,8 @@ import (
 // TestPointersAreNoNumbers reads the bytes of pointers as numbers and numbers as pointers, in many ways: a run ends at a hole (h) there,
 // and otherwise at the error (e). Of a whole pointer the number is known: that is in testdata/memory/words.c.
 func TestPointersAreNoNumbers(t *testing.T) {
-	const header = `#include <stdlib.h>
-#include <string.h>
-#include <stdint.h>
+	const header = `typedef __SIZE_TYPE__ size_t; typedef __UINTPTR_TYPE__ uintptr_t; void *malloc(size_t), *realloc(void *, size_t); void free(void *), abort(void);
+void *memcpy(void *, const void *, size_t); int memcmp(const void *, const void *, size_t); size_t strlen(const char *);
 extern void reach_error(void);
 struct node { struct node *next; int value; };
 struct number { uintptr_t first; int value; };
@@ -51,8 +50,7 @@ union u { uintptr_t n; int *p; unsigned char c[8]; };
 
 // TestPointersAmongNumbers leaves members of structures, and copies pointers in pieces: what is known of the result is what a machine does.
 func TestPointersAmongNumbers(t *testing.T) {
-	const header = `#include <stdlib.h>
-#include <string.h>
+	const header = `typedef __SIZE_TYPE__ size_t; void *malloc(size_t); void free(void *); void *memcpy(void *, const void *, size_t), *memset(void *, int, size_t);
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);
 static void copy(void *to, const void *from, size_t n) { unsigned char *t = to; const unsigned char *f = from; while (n--) *t++ = *f++; }

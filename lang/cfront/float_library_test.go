@@ -126,7 +126,7 @@ func TestGuessesAgainstLibrary(t *testing.T) {
 			continue
 		}
 		two := slices.Contains([]string{"pow", "powi", "atan2", "hypot"}, name)
-		for i := range 160 {
+		for i := range 80 {
 			typ, suffix, ctype := cfg.Float64, "", "double"
 			if i%2 == 0 {
 				typ, suffix, ctype = cfg.Float32, "f", "float"

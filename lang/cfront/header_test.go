@@ -138,7 +138,7 @@ func TestPreprocessedHeaders(t *testing.T) {
 		flags   []string
 		headers []string
 	}{
-		{LP64, nil, all}, {LP64, []string{"-D_GNU_SOURCE"}, all}, {LP64, []string{"-O2", "-D_FORTIFY_SOURCE=2"}, all},
+		{LP64, nil, all}, {LP64, []string{"-D_GNU_SOURCE", "-O2", "-D_FORTIFY_SOURCE=2"}, all},
 		{ILP32, []string{"-m32", "-ffreestanding"}, own},
 	} {
 		src := ""
