@@ -13,6 +13,9 @@ import (
 	"cairn/internal/verify"
 )
 
+// slowBits are programs of testdata/bits that take some seconds each.
+var slowBits = map[string]bool{"popcount": true, "base64": true, "reverse": true, "crc": true}
+
 // TestBits: programs that compute with bits, each in a right and a wrong version, are decided by the default engine.
 func TestBits(t *testing.T) {
 	tasks, err := filepath.Glob("../../testdata/bits/*.yml")
@@ -21,7 +24,7 @@ func TestBits(t *testing.T) {
 	for _, path := range tasks {
 		name := strings.TrimSuffix(filepath.Base(path), ".yml")
 		t.Run(name, func(t *testing.T) {
-			if name == "popcount" && !sample.Long() {
+			if slowBits[name] && !sample.Long() {
 				t.Skip("it takes some seconds")
 			}
 			t.Parallel()

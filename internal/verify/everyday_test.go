@@ -20,7 +20,7 @@ const (
 )
 
 // slowEveryday are programs that take some seconds.
-var slowEveryday = map[string]bool{"binary_search": true, "cleanup": true, "cleanup_wrong": true, "copy_string": true, "copy_string_wrong": true, "dates": true, "word_count": true}
+var slowEveryday = map[string]bool{"binary_search": true, "cleanup": true, "cleanup_wrong": true, "copy_string": true, "copy_string_wrong": true, "dates": true, "ring_buffer": true, "word_count": true}
 
 // TestEveryday runs the default engine on programs as people write them, each in a right and a wrong version.
 func TestEveryday(t *testing.T) { versions(t, everyday, 40, 1) }

@@ -24,7 +24,7 @@ func TestMemory(t *testing.T) {
 		require.NoError(t, err)
 		require.NotEmpty(t, files)
 		for i, file := range files {
-			if memory == verify.MemoryBytes && !sample.Every(6, i) {
+			if memory == verify.MemoryBytes && !sample.Every(9, i) {
 				continue
 			}
 			t.Run(folder+"/"+filepath.Base(file), func(t *testing.T) {

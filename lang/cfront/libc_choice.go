@@ -24,8 +24,11 @@ func (l *library) plainLocale(c *call) value {
 
 // unsupportedHere is __unsupported: what the library does here is not known, or must not be guessed.
 func (l *library) unsupportedHere(c *call) value {
-	text, _ := l.upToZero(c.args[0].ptr.text)
-	l.hole(c.pos, "unsupported "+text)
+	what := "use of the library"
+	if len(c.args) == 1 && c.args[0].ptr != nil && c.args[0].ptr.text != nil {
+		what, _ = l.upToZero(c.args[0].ptr.text)
+	}
+	l.hole(c.pos, "unsupported "+what)
 	return value{typ: typeVoid}
 }
 
