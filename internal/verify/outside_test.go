@@ -13,9 +13,9 @@ import (
 // is safe if it is so with all of them, also if such a pointer points to what functions without a body know.
 func TestMemoryOutside(t *testing.T) {
 	const header = `#include <string.h>
-void reach_error(void); int nondet(void); void *get(void); void *same(void *); void take(void *);
+void reach_error(void); int nondet(void); void *get(void); void *same(void *); void take(void *); void number(unsigned long);
 struct node { int v; struct node *next; int w[4]; struct { int a, b; } part; void (*call)(void); union { int i; char c; } u; };
-int x = 1; struct node n, m; void error(void) { reach_error(); }
+static int x = 1; int shown, row[4], *kept; struct node n, m; void error(void) { reach_error(); }
 `
 	for body, want := range map[string]string{
 		"struct node *p = get(); p->v = 2; p->next = p; if (x != 1) reach_error();":                                     "safe",
@@ -41,6 +41,15 @@ int x = 1; struct node n, m; void error(void) { reach_error(); }
 		"struct node *p = get(), *q = get(); if (p->next == q) reach_error();":                                  "unknown",
 		"struct node *p = get(); p->v = 1; int *q = &p->v; if (!q) { x = 2; } if (x == 2) reach_error();":       "unknown",
 
+		// It may be a variable that others know by its name, or what such a variable points to.
+		"int *p = get(); shown = 1; *p = 5; if (shown == 5) reach_error();":                                "unknown",
+		"int *p = get(); shown = 1; (*p)++; if (shown == 2) reach_error();":                                "unknown",
+		"struct node *p = get(); n.v = 1; p->v = 5; if (n.v == 5) reach_error();":                          "unknown",
+		"char *p = get(); row[1] = 1; p[0] = 5; if (row[1] != 1) reach_error();":                           "unknown",
+		"int *p = get(); for (int i = 0; i < 3; i++) { row[i] = 0; p[i] = 1; } if (row[1]) reach_error();": "unknown",
+		"int y = 0; kept = &y; int *p = get(); y = 1; *p = 5; if (y == 5) reach_error();":                  "unknown",
+		"int y = 0; int *p = get(); y = 1; *p = 5; if (y == 5) reach_error();":                             "safe",
+		"int y = 1; number((unsigned long)&y); if (y != 1) reach_error();":                                 "unknown",
 		// It may be memory that functions without a body know.
 		"int *p = same(&x); x = 1; *p = 2; if (x != 1) reach_error();":                                                                     "unknown",
 		"take(&x); struct node *p = get(); x = 1; p->w[1] = 2; if (x != 1) reach_error();":                                                 "unknown",

@@ -51,15 +51,21 @@ type escapes struct {
 
 // all makes known what can be reached without an argument, if when holds: what is known has pointers to it.
 func (e *escapes) all(when *cfg.Expr) {
-	l := e.l
-	if l.options.ExternalWrites || l.options.Open && l.options.Entry != "" { // its caller may have passed pointers to them
-		for _, v := range l.globals {
-			if v.decl != nil && v.fn == "" && l.info.Object(v.decl).Linkage == ctypes.External {
-				e.reach(l.demand.staticObject(v).root, when)
-			}
-		}
+	if e.l.options.ExternalWrites || e.l.options.Open && e.l.options.Entry != "" { // its caller may have passed pointers to them
+		e.globals(when)
 	}
 	e.follow()
+}
+
+// globals makes known the variables to which pointers from outside may lead: those with external linkage, and if a function is looked at that others
+// call, all to which these may have been given pointers.
+func (e *escapes) globals(when *cfg.Expr) {
+	l := e.l
+	for _, v := range l.globals {
+		if v.decl != nil && (l.info.Object(v.decl).Linkage == ctypes.External || l.options.Entry != "") {
+			e.reach(l.demand.staticObject(v).root, when)
+		}
+	}
 }
 
 // pass makes the pointers in an argument known to the function.

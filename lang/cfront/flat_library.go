@@ -16,6 +16,9 @@ func (l *library) noWrites(c *call) {
 			}
 			l.unlessHole(either(l.compare(cfg.Eq, at.obj, l.object(0)), l.compare(cfg.Ge, at.obj, l.object(firstOutside))), c.pos,
 				"unsupported function that is given a pointer: %s", c.fn.name)
+		case a.e != nil && a.typ.kind == intType && a.typ.size*8 >= int64(l.pointerBits()) && l.facts.flat.places > 0: // it may be an address
+			to, _ := l.pointerTo(a, c.pos)
+			l.unlessHole(l.compare(cfg.Eq, to.obj, l.object(0)), c.pos, "unsupported function that is given an address: %s", c.fn.name)
 		case a.typ.kind == structType && l.holdsPointers(a.typ):
 			l.hole(c.pos, "unsupported function that is given a pointer: "+c.fn.name)
 		}

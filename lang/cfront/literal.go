@@ -250,6 +250,12 @@ func (q quoted) respelled(strings bool) (spelling string, changed bool) {
 		return q.units(strings)
 	case q.prefix == "L":
 		spelling, changed = wideEscapes(q.body)
+		if units, ok := ctypes.Units(string(q.body), 32); spelling == "@" && constant && ok && len(units) == 1 { // no character, but a number
+			if spelling = fmt.Sprint(int32(units[0])); strings {
+				spelling = "((__WCHAR_TYPE__)" + spelling + ")"
+			}
+			return spelling, true
+		}
 		return "L" + spelling, changed || q.own != "L"
 	case constant && q.prefix == "u8":
 		return "", false

@@ -37,16 +37,24 @@ func (r *typeRespeller) respell(x lexer, t lexeme) (spelling string, to int) {
 // star is [*] behind a name or part of a declarator that has one: a length that is not said, which is the parameter's own affair. So is the
 // qualifier of [const *], which the parser reads.
 func (r *typeRespeller) star(x lexer) (string, int) {
-	named := r.last.kind == tokWord && !slices.Contains(typeWords, string(r.text[r.last.from:r.last.to]))
-	if !named && !r.after("])") {
-		return "", 0
-	}
+	open := x.off
 	star := x.next()
-	end := x.next()
-	if x.text(star) != "*" || x.text(end) != "]" {
+	if end := x.next(); x.text(star) != "*" {
 		return "", 0
+	} else if x.text(end) != "]" {
+		if abstract := r.last.kind == tokWord && !r.named(); abstract { // where the parser takes the star for the whole length
+			return "[0 +", open
+		}
+		return "", 0
+	} else if r.named() || r.after("])") {
+		return "[const *]", end.to
 	}
-	return "[const *]", end.to
+	return "", 0
+}
+
+// named reports whether the token before is a name, and not a word that begins an abstract declarator.
+func (r *typeRespeller) named() bool {
+	return r.last.kind == tokWord && !slices.Contains(typeWords, string(r.text[r.last.from:r.last.to]))
 }
 
 // after reports whether the token before is one of these signs.

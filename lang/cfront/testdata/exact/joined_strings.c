@@ -21,5 +21,6 @@ int main(void) {
 #if U'a' != 97 || u'\n' != 10 || L'a' != 97
 #error
 #endif
+  CHECK(L'\x12345678' == 0x12345678 && L'\xffffffff' == -1 && L'\xd800' == 0xd800);
   return 0;
 }
