@@ -13,7 +13,7 @@ int main(void) {
   sizeof *p++; CHECK(p == x + 1);
   int i = 1; int s = sizeof(int[i++]); CHECK(i == 2 && s == 4);
   f2(1, 0); CHECK(n == 1);
-  int three = 3, *m = &three;
-  CHECK(sizeof(int[*m]) == 12 && sizeof(char[(int)*"a"]) == 97 && sizeof(int(*)[*m]) == sizeof(void *));
+  int three = 3, *third = &three;
+  CHECK(sizeof(int[*third]) == 12 && sizeof(char[(int)*"a"]) == 97 && sizeof(int(*)[*third]) == sizeof(void *));
   return 0;
 }
