@@ -194,6 +194,9 @@ func compareFile(t *testing.T, c compiler, file string) string {
 	if strings.Contains(string(text), "<stdio.h>") || strings.Contains(string(text), "<errno.h>") {
 		return "skipped" // what it does depends on more than its inputs
 	}
+	if filepath.Base(file) == "strcmp_magnitude.c" {
+		return "skipped" // what it does is what C leaves to the library
+	}
 	if renumbers.MatchString(string(text)) {
 		return "skipped" // insertions go by lines
 	}
