@@ -60,6 +60,7 @@ func bounded() engines.Engine {
 					bounds.Each, err = ParseLoopTurns(text)
 					return err
 				}),
+				engines.Extra("cuts", "asking at each branch of the unwinding whether executions take it", &bounds.NoCuts),
 				engines.Number("depth", "how often executions can come to heads of loops, all together; 0 for no end", &bounds.Depth),
 			}
 		},

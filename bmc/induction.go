@@ -200,7 +200,7 @@ type pass struct {
 }
 
 func (u *unwinder) newLayers(name int) *layers {
-	return &layers{heads: u.heads(), name: name, unwinding: &unwinding{unwinder: u, turns: make(map[cfg.Vertex]int), waiting: make([][]*arrival, len(u.g.Vertices))}}
+	return &layers{heads: u.heads(), name: name, unwinding: &unwinding{unwinder: u, most: make(map[cfg.Vertex]int), waiting: make([][]*arrival, len(u.g.Vertices))}}
 }
 
 // fromSource are the layers of executions.

@@ -22,6 +22,7 @@ type Bounds struct {
 	Max    int       // where it ends to grow; 0: nowhere
 	Depth  int       // how often executions can come to heads of loops, all together, instead; 0: as often as they like
 
+	NoCuts   bool // edges are followed without asking whether executions take them
 	NoRanges bool // of k-induction: nothing is found out about variables beforehand
 }
 
@@ -88,7 +89,10 @@ func Program(ctx context.Context, g *cfg.Graph, opt Bounds) (*answer.Answer, err
 	if err := opt.Each.check(g, u.forest); err != nil {
 		return nil, err
 	}
-	ck := &checker{unwinder: u, solver: smt.NewSolver(u.c, smt.Options{}), prog: prog, each: opt.Each}
+	ck := &checker{unwinder: u, solver: smt.NewSolver(u.c, smt.Options{}), prog: prog, each: opt.Each, explored: make(map[smt.Term]bool)}
+	if !opt.NoCuts {
+		u.explore = ck.explore
+	}
 	if opt.Depth > 0 {
 		return ck.deep(ctx, opt.Depth)
 	}
@@ -129,6 +133,9 @@ type checker struct {
 	each   LoopTurns
 
 	memory []smt.Term // what has been said of arrays
+
+	explored map[smt.Term]bool // by condition: whether an execution has been found by explore, or there is none
+	recent   []*smt.Model      // of executions that have been found so, the last one first
 }
 
 // check asks the solver, and says what its model does not keep of arrays, until that is nothing.
@@ -145,6 +152,37 @@ func (ck *checker) check(ctx context.Context, assumptions ...smt.Term) smt.Statu
 		ck.memory = append(ck.memory, more...)
 		ck.solver.Assert(more...)
 	}
+}
+
+const (
+	exploreConflicts = 200 // of one search; of the questions that coreJSON's validator raises on two bytes none needs 100
+	maxRecent        = 16  // executions that are remembered: one that goes one way often goes another one somewhere else
+)
+
+// explore looks for an execution for which a condition holds (unwinder.explore). What is not seen of arrays may have it find one that there is
+// not. What has been found for a smaller bound is remembered, but not the execution.
+func (ck *checker) explore(ctx context.Context, cond smt.Term) (found *smt.Model, none bool) {
+	if some, ok := ck.explored[cond]; ok {
+		return nil, !some
+	}
+	for i, m := range ck.recent {
+		if m.Holds(cond) {
+			copy(ck.recent[1:], ck.recent[:i])
+			ck.recent[0] = m
+			return m, false
+		}
+	}
+	ck.solver.SetConflicts(exploreConflicts)
+	defer ck.solver.SetConflicts(0)
+	status := ck.solver.Check(ctx, cond)
+	if status != smt.Unknown {
+		ck.explored[cond] = status == smt.Sat
+	}
+	if found = ck.solver.Model(); found != nil {
+		ck.recent = slices.Insert(ck.recent, 0, found)
+		ck.recent = ck.recent[:min(len(ck.recent), maxRecent)]
+	}
+	return found, status == smt.Unsat
 }
 
 // deep decides the program by the executions that come to heads of loops up to so often.
@@ -208,7 +246,7 @@ func (ck *checker) within(ctx context.Context, bound int) (*answer.Answer, error
 	case smt.Unknown:
 		return ck.stuck(ctx, "has more turns")
 	}
-	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.LoopBounds{Turns: w.turns}}, nil
+	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.LoopBounds{Turns: w.most, Cut: w.cut}}, nil
 }
 
 // stuck is the answer where the solver has none.

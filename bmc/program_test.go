@@ -124,6 +124,30 @@ func TestConstantLoops(t *testing.T) {
 	assert.Equal(t, answer.Safe, decide(t, context.Background(), g, bmc.Bounds{Unwind: 1}).Verdict)
 }
 
+// TestCuts: a loop has no turns that its input does not allow, whatever the bound is, so that what comes behind is unwound only as often as
+// it can be. Without cuts the third loop is gone through in 8^3 turns of the others.
+func TestCuts(t *testing.T) {
+	g := cfgtest.Parse(cfg.Type{Bits: 8}, `S -> A: havoc n; assume n <= 2; i = 0; s = 0
+		A -> B: assume i < n; j = 0
+		B -> C: assume j < n - i; k = 0
+		C -> C: assume k < n - j; k = k + 1; s = s + n
+		C -> B: assume k >= n - j; j = j + 1
+		B -> A: assume j >= n - i; i = i + 1
+		A -> ERR: assume i >= n && s > 10`).Graph
+	a := decide(t, context.Background(), g, bmc.Bounds{Unwind: 8})
+	require.Equal(t, answer.Safe, a.Verdict, a.Reason)
+	bounds := a.Certificate.(*answer.LoopBounds)
+	for _, turns := range bounds.Turns {
+		assert.LessOrEqual(t, turns, 2)
+	}
+	assert.NotEmpty(t, bounds.Cut)
+	b := decide(t, context.Background(), g, bmc.Bounds{Unwind: 8, NoCuts: true})
+	require.Equal(t, answer.Safe, b.Verdict, b.Reason)
+	without := b.Certificate.(*answer.LoopBounds)
+	assert.Empty(t, without.Cut)
+	assert.NotEqual(t, bounds.Turns, without.Turns)
+}
+
 func TestUnbounded(t *testing.T) {
 	g := cfgtest.Parse(cfg.Math, "A -> ERR: assume x > 0").Graph
 	_, err := bmc.Program(context.Background(), g, bmc.Bounds{})

@@ -8,6 +8,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/cfg/bitvec"
+	"cairn/internal/answer"
 	"cairn/internal/budget"
 	"cairn/smt"
 )
@@ -24,7 +25,11 @@ type unwinder struct {
 
 	initial []smt.Term
 	inputs  map[choice]smt.Term
-	turnOf  map[turn]int // the numbers of turns
+	turnOf  map[turn]int // the numbers of turns, from 1 on
+	turns   []turn       // by number
+
+	// explore looks for an execution for which a condition holds, with little effort. It is nil where edges are not cut.
+	explore func(ctx context.Context, cond smt.Term) (found *smt.Model, none bool)
 }
 
 // choice is a nondeterministic choice of an execution: a statement, and the turn of the loops around it in which it is executed.
@@ -48,7 +53,7 @@ func newUnwinder(g *cfg.Graph) (*unwinder, error) {
 	}
 	u := &unwinder{
 		g: g, c: c, enc: enc, forest: cfg.Loops(g), live: g.Liveness(), useful: make([]bool, len(g.Vertices)),
-		initial: enc.Symbols("initial."), inputs: make(map[choice]smt.Term), turnOf: make(map[turn]int),
+		initial: enc.Symbols("initial."), inputs: make(map[choice]smt.Term), turnOf: make(map[turn]int), turns: make([]turn, 1),
 	}
 	for work := []cfg.Vertex{g.Target}; len(work) > 0; {
 		v := work[len(work)-1]
@@ -70,6 +75,7 @@ type place struct {
 	cond  smt.Term
 	state []smt.Term
 	out   []*arrival
+	some  *smt.Model // of an execution that comes there, if one is known
 }
 
 // arrival is an edge that leads to a place.
@@ -78,6 +84,7 @@ type arrival struct {
 	cond   smt.Term // that the execution takes it
 	state  []smt.Term
 	inputs []smt.Term // the choices made on it
+	some   *smt.Model // of an execution that takes it, if one is known
 	to     *place     // nil if the unwinding ends here
 }
 
@@ -88,10 +95,11 @@ type unwinding struct {
 	begin  *place
 	errors []*arrival         // at the target
 	beyond []*arrival         // at heads of loops that are not unwound any further
-	turns  map[cfg.Vertex]int // by head: how many turns there are, those in which the loop cannot be left with them
+	most   map[cfg.Vertex]int // by head: how many turns there are, those in which the loop cannot be left with them
+	cut    []answer.Passage   // what no execution does
 
 	waiting [][]*arrival // by vertex
-	went    []cfg.Vertex // where edges have led to
+	went    []cfg.Vertex // where edges have led to, as far as their form tells
 	within  int          // the present turn
 	size    int          // what has been made
 }
@@ -107,7 +115,7 @@ var errLarge = errors.New("the unwinding becomes too large")
 
 // unwind makes the unwinding for a bound.
 func (u *unwinder) unwind(ctx context.Context, bound func(cfg.Vertex) int) (*unwinding, error) {
-	w := &unwinding{unwinder: u, bound: bound, turns: make(map[cfg.Vertex]int), waiting: make([][]*arrival, len(u.g.Vertices))}
+	w := &unwinding{unwinder: u, bound: bound, most: make(map[cfg.Vertex]int), waiting: make([][]*arrival, len(u.g.Vertices))}
 	if !u.useful[u.g.Source] {
 		return w, nil
 	}
@@ -153,7 +161,7 @@ func (w *unwinding) loop(ctx context.Context, loop *cfg.Loop, from, to int) erro
 			w.waiting[loop.Header] = nil
 			return nil
 		}
-		w.turns[loop.Header] = max(w.turns[loop.Header], n)
+		w.most[loop.Header] = max(w.most[loop.Header], n)
 		w.within = w.number(turn{outer, loop.Header, n})
 		before := len(w.went)
 		if err := w.visit(ctx, loop.Header); err != nil {
@@ -175,8 +183,8 @@ func (w *unwinding) loop(ctx context.Context, loop *cfg.Loop, from, to int) erro
 func (u *unwinder) number(t turn) int {
 	n, ok := u.turnOf[t]
 	if !ok {
-		n = len(u.turnOf) + 1
-		u.turnOf[t] = n
+		n = len(u.turns)
+		u.turnOf[t], u.turns = n, append(u.turns, t)
 	}
 	return n
 }
@@ -192,8 +200,8 @@ func (w *unwinding) input(site cfg.Site) smt.Term {
 	return t
 }
 
-// visit makes a place of what waits at a vertex, and follows the edges from there. Where the assumptions of edges do not exclude each other by
-// their form, the first edge that can be taken is taken.
+// visit makes a place of what waits at a vertex, and follows the edges from there, but for those that are seen to be taken by no execution.
+// Where the assumptions of edges do not exclude each other by their form, the first edge that can be taken is taken.
 func (w *unwinding) visit(ctx context.Context, v cfg.Vertex) error {
 	if len(w.waiting[v]) == 0 {
 		return nil
@@ -214,9 +222,12 @@ func (w *unwinding) visit(ctx context.Context, v cfg.Vertex) error {
 		if cond == smt.False || !w.useful[e.Dst] {
 			continue
 		}
-		a := &arrival{edge: id, cond: cond, state: step.State, inputs: step.Inputs}
-		p.out = append(p.out, a)
+		a := &arrival{edge: id, cond: cond, state: step.State, inputs: step.Inputs, some: p.some}
 		w.went = append(w.went, e.Dst)
+		if step.Guard != smt.True && w.isCut(ctx, a) {
+			continue
+		}
+		p.out = append(p.out, a)
 		if e.Dst == w.g.Target {
 			w.errors = append(w.errors, a)
 		} else {
@@ -224,13 +235,35 @@ func (w *unwinding) visit(ctx context.Context, v cfg.Vertex) error {
 		}
 		cost += 1 + 16*len(e.Stmts)
 	}
-	p.state = nil
+	p.state, p.some = nil, nil
 	cost += w.enc.Work()
 	w.size += cost
 	if w.size > maxSize {
 		return errLarge
 	}
 	return budget.Pass(ctx, (cost+127)/128)
+}
+
+// isCut reports whether no execution arrives somewhere, as far as that is seen with little effort, and cuts the edge there. At first some is
+// that of an execution which has come to the source of the edge: mostly it goes one way, and the solver is asked about the others.
+func (w *unwinding) isCut(ctx context.Context, a *arrival) (none bool) {
+	if w.explore == nil || a.some != nil && a.some.Holds(a.cond) {
+		return false
+	}
+	if a.some, none = w.explore(ctx, a.cond); none {
+		w.cut = append(w.cut, w.passage(a.edge))
+	}
+	return none
+}
+
+// passage is an edge in the present turns.
+func (w *unwinding) passage(id cfg.EdgeID) answer.Passage {
+	p := answer.Passage{Edge: id}
+	for t := w.within; t != 0; t = w.turns[t].outer {
+		p.Turns = append(p.Turns, w.turns[t].n)
+	}
+	slices.Reverse(p.Turns)
+	return p
 }
 
 // exclude reports whether two edges from a vertex begin with opposite assumptions.
@@ -243,16 +276,19 @@ func exclude(a, b *cfg.Edge) bool {
 // others do not share decides between their states.
 func (w *unwinding) merge(v cfg.Vertex, in []*arrival) *place {
 	last := in[len(in)-1]
-	p := &place{at: v, cond: last.cond, state: last.state}
+	p := &place{at: v, cond: last.cond, state: last.state, some: last.some}
 	last.to = p
 	for _, a := range slices.Backward(in[:len(in)-1]) {
 		a.to = p
 		var own smt.Term
 		p.cond, own = w.either(a.cond, p.cond)
 		p.state = w.choose(v, own, a.state, p.state)
-		a.state = nil
+		if p.some == nil {
+			p.some = a.some
+		}
+		a.state, a.some = nil, nil
 	}
-	last.state = nil
+	last.state, last.some = nil, nil
 	return p
 }
 

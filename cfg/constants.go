@@ -57,13 +57,13 @@ type constants struct {
 
 func (p *constants) solve() {
 	p.at[p.g.Source] = known{}
-	for work := []Vertex{p.g.Source}; len(work) > 0; {
-		v := work[len(work)-1]
-		work = work[:len(work)-1]
+	work := NewWorklist(p.g)
+	work.Add(p.g.Source)
+	for v, more := work.Next(); more; v, more = work.Next() {
 		for _, e := range p.g.Out(v) {
 			_, after, ok := p.follow(e)
 			if dst := p.g.Edges[e].Dst; ok && p.meet(dst, after) {
-				work = append(work, dst)
+				work.Add(dst)
 			}
 		}
 	}

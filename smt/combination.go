@@ -37,6 +37,9 @@ type combination struct {
 	datatypes  *dataTypes
 	parts      []component // all of them, the hub first
 
+	roots []bits.Lit // of assertions
+	coned bool       // the search decides only on a cone
+
 	looked int // prefix of the trail that the components have seen
 	work   int // literals that have been propagated since the last step was taken
 	level  int // scopes that they have opened
@@ -135,6 +138,7 @@ func (k *combination) check(ctx context.Context, assumptions []Term) Status {
 	if err := k.flush(); err != nil {
 		return k.giveUp(err)
 	}
+	k.decideCone(assumptions)
 	k.sat.Assume(assumed...)
 	before := k.sat.Conflicts()
 	status, err := k.sat.Solve(ctx, k.s.opts.Steps, k.s.opts.Conflicts)
@@ -166,10 +170,13 @@ func (k *combination) again(ctx context.Context, assumptions []Term) Status {
 // errFew is the reason for giving up where a formula may have a model in which an uninterpreted sort has few elements.
 var errFew = reasonError("arrays that are filled, over a sort that may have few elements")
 
-// giveUp ends a check without an answer. What was under construction then is of no use: the next check begins anew.
+// giveUp ends a check without an answer. What was under construction then is of no use, and the next check begins anew, unless it was the
+// search that has come to the end of its budget: it goes on from there.
 func (k *combination) giveUp(err error) Status {
 	k.s.reason = err.Error()
-	k.s.combined = nil
+	if err != sat.ErrConflicts {
+		k.s.combined = nil
+	}
 	return Unknown
 }
 
@@ -195,7 +202,7 @@ func (k *combination) assertAll() {
 			if level == 0 {
 				k.assertTerm(t)
 			} else {
-				k.sat.Add(-k.scopes[level-1], k.literal(t))
+				k.sat.Add(-k.scopes[level-1], sat.Lit(k.emitter.Literal(k.rooted(t))))
 			}
 		}
 		first = end
@@ -205,7 +212,7 @@ func (k *combination) assertAll() {
 // assertTerm asserts a formula for good: conjunctions part by part.
 func (k *combination) assertTerm(t Term) {
 	for _, part := range k.c.Conjuncts(t) {
-		k.emitter.Assert(k.formula(part))
+		k.emitter.Assert(k.rooted(part))
 	}
 }
 

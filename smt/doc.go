@@ -43,6 +43,7 @@
 //	combineequal.go                      the hub: equality and functions, by smt/euf
 //	combinelinear.go                     arithmetic, by simplex with branches and cuts
 //	combinearray.go, combinedata.go      arrays and datatypes, by lemmas on demand
+//	combinecone.go                       deciding only on what a check depends on
 //	combinemodel.go                      models
 //	prooflog.go, prooffacts.go, prooflemma.go    proofs of linear arithmetic
 //	combineproof.go, combineproofterm.go proofs: runs on the checker's own clauses, written down

@@ -81,6 +81,12 @@ func NewSolver(c *Context, opts Options) *Solver {
 	return &Solver{c: c, opts: opts, memory: memory{most: opts.Kept}, dissolveFrom: manyEquations, accept: satisfies}
 }
 
+// SetConflicts changes Options.Conflicts for the checks to come; 0 is the default. A check that comes to such an end leaves what it has
+// learned to the next one.
+func (s *Solver) SetConflicts(n int) {
+	s.opts.Conflicts = Options{Conflicts: n}.withDefaults().Conflicts
+}
+
 // Assert adds formulas, which are taken back by the Pop that matches the last Push.
 func (s *Solver) Assert(ts ...Term) { s.asserted = append(s.asserted, ts...) }
 

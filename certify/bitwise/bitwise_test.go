@@ -138,3 +138,41 @@ func TestBounds(t *testing.T) {
 	math := cfgtest.Parse(cfg.Math, "S -> ERR: assume x > 0 && x < 0").Graph
 	assert.ErrorIs(t, bitwise.Check(context.Background(), math, &answer.LoopBounds{}), obligation.ErrNoAnswer)
 }
+
+// TestCuts: what is claimed of edges is not taken for granted either. An edge is cut in one turn, and not in another.
+func TestCuts(t *testing.T) {
+	p := cfgtest.Parse(cfg.Int, `S -> H: havoc n; assume n > 0; i = 0
+		H -> H: assume i < n; i = i + 1
+		H -> ERR: assume i >= n && i < 1`)
+	var leave, stay cfg.EdgeID
+	for id, e := range p.Graph.Edges {
+		switch {
+		case e.Dst == p.Graph.Target:
+			leave = cfg.EdgeID(id)
+		case e.Src == e.Dst:
+			stay = cfg.EdgeID(id)
+		}
+	}
+	turns := map[cfg.Vertex]int{p.Graph.Edges[stay].Src: 2}
+	const wrong, long = "an execution takes an edge that is cut", "a loop has more turns"
+	for _, c := range []struct {
+		cut  []answer.Passage
+		want string
+	}{
+		{nil, long},
+		{[]answer.Passage{{Edge: stay, Turns: []int{2}}}, wrong},
+		{[]answer.Passage{{Edge: stay, Turns: []int{0}}}, wrong},
+		{[]answer.Passage{{Edge: leave, Turns: []int{0}}, {Edge: leave, Turns: []int{1}}, {Edge: leave, Turns: []int{2}}}, long},
+		{[]answer.Passage{{Edge: stay, Turns: []int{3}}, {Edge: stay}, {Edge: stay, Turns: []int{2, 0}}}, long},
+	} {
+		err := bitwise.Check(context.Background(), p.Graph, &answer.LoopBounds{Turns: turns, Cut: c.cut})
+		assert.EqualError(t, err, c.want, "%v", c.cut)
+	}
+	few := cfgtest.Parse(cfg.Int, `S -> H: havoc n; assume n > 0 && n <= 2; i = 0
+		H -> H: assume i < n; i = i + 1
+		H -> ERR: assume i >= n && i < 1`)
+	cut := []answer.Passage{{Edge: stay, Turns: []int{2}}, {Edge: leave, Turns: []int{0}}}
+	assert.NoError(t, bitwise.Check(context.Background(), few.Graph, &answer.LoopBounds{Turns: turns, Cut: cut}))
+	cut[1].Turns[0], cut[0].Turns[0] = 2, 1 // with n = 2 an execution stays in turn 1
+	assert.EqualError(t, bitwise.Check(context.Background(), few.Graph, &answer.LoopBounds{Turns: turns, Cut: cut}), wrong)
+}

@@ -13,15 +13,22 @@ import (
 	"cairn/smt"
 )
 
-// Check requires that loops have no more turns than the certificate says, and that no execution within these reaches the target.
+// Check requires that loops have no more turns than the certificate says, and that no execution within these reaches the target, or takes an
+// edge that the certificate cuts. What comes to such an edge does not go on: the first of them that an execution takes is refuted as it is.
 func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
 	s, err := newSearch(g)
 	if err != nil {
 		return err
 	}
-	s.turns, s.loops = x.Turns, cfg.Loops(g)
+	s.turns, s.loops, s.cut = x.Turns, cfg.Loops(g), make(map[string]bool)
+	for _, p := range x.Cut {
+		s.cut[passage(p.Edge, p.Turns)] = true
+	}
 	s.come(g.Source, &path{smt.True, s.anyState()})
 	if err := s.walk(ctx, s.loops.Order); err != nil {
+		return err
+	}
+	if err := s.refute(ctx, "an execution takes an edge that is cut", s.c.Or(s.wrong...)); err != nil {
 		return err
 	}
 	var bad, long []smt.Term
@@ -39,6 +46,9 @@ func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
 	}
 	return s.refute(ctx, "a loop has more turns", s.c.Or(long...))
 }
+
+// passage is a name for an edge in a turn of each of the loops around its source.
+func passage(e cfg.EdgeID, turns []int) string { return fmt.Sprint(e, turns) }
 
 // refute requires that the facts have no model; failure says what else one means. What is known of memory that nothing has been written
 // to is used only if it does not work without.
@@ -65,6 +75,10 @@ type search struct {
 	loops *cfg.LoopForest
 	leads []bool    // by vertex: to the target
 	at    [][]*path // by vertex: what has come there, and has not gone on yet
+	now   []int     // the turns of the loops around
+
+	cut   map[string]bool // the passages that no execution takes
+	wrong []smt.Term      // the conditions for taking one of these
 
 	definitions []smt.Term // of symbols for conditions
 	memory      *memory
@@ -128,12 +142,19 @@ func (s *search) walk(ctx context.Context, order []cfg.Vertex) error {
 		if s.loops.IsHeader(head) {
 			body = len(s.loops.Loops[s.loops.Innermost(head)].Body)
 		}
+		isLoop := s.loops.IsHeader(head)
 		for turn := 0; turn <= s.turns[head] && (turn == 0 || len(s.at[head]) > 0); turn++ {
+			if isLoop {
+				s.now = append(s.now, turn)
+			}
 			if err := s.leave(ctx, head); err != nil {
 				return err
 			}
 			if err := s.walk(ctx, order[1:body]); err != nil {
 				return err
+			}
+			if isLoop {
+				s.now = s.now[:len(s.now)-1]
 			}
 		}
 		order = order[body:]
@@ -179,7 +200,11 @@ func (s *search) leave(ctx context.Context, v cfg.Vertex) error {
 			return fmt.Errorf("%w: %w", obligation.ErrNoAnswer, ev.err)
 		}
 		passes := s.c.And(ev.needs...)
-		s.come(e.Dst, &path{s.c.And(here.when, blocked, passes), ev.state})
+		if when := s.c.And(here.when, blocked, passes); len(s.cut) > 0 && s.cut[passage(id, s.now)] {
+			s.wrong = append(s.wrong, when)
+		} else {
+			s.come(e.Dst, &path{when, ev.state})
+		}
 		blocked = s.c.And(blocked, s.c.Not(passes))
 	}
 	return nil

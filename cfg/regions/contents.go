@@ -230,6 +230,9 @@ func (c contents) join(d contents) contents {
 }
 
 func (c contents) equal(d contents) bool {
+	if n := len(c.entries); c.zero == d.zero && n > 0 && n == len(d.entries) && &c.entries[0] == &d.entries[0] {
+		return true // mostly nothing has been written to the object since
+	}
 	return c.zero == d.zero && slices.EqualFunc(c.entries, d.entries, func(a, b entry) bool { return a.access == b.access && a.value.equal(b.value) })
 }
 

@@ -39,13 +39,13 @@ func analyse(g *cfg.Graph, objects map[int64]Object) *flow {
 		}
 	}
 	f.at[g.Source] = &state{}
-	for work := []cfg.Vertex{g.Source}; len(work) > 0; {
-		v := work[len(work)-1]
-		work = work[:len(work)-1]
+	work := cfg.NewWorklist(g)
+	work.Add(g.Source)
+	for v, more := work.Next(); more; v, more = work.Next() {
 		for _, e := range g.Out(v) {
 			after := f.at[v].clone()
 			if dst := g.Edges[e].Dst; f.follow(e, after, nil) && f.arrive(dst, after) {
-				work = append(work, dst)
+				work.Add(dst)
 			}
 		}
 	}
@@ -226,9 +226,9 @@ const (
 func counts(g *cfg.Graph, c cfg.Var) numbers {
 	all, most := numbers{first: math.MaxInt64}, int64(0)
 	at := map[cfg.Vertex]taking{g.Source: {state: unset, known: -1}}
-	for work := []cfg.Vertex{g.Source}; len(work) > 0; {
-		v := work[len(work)-1]
-		work = work[:len(work)-1]
+	work := cfg.NewWorklist(g)
+	work.Add(g.Source)
+	for v, more := work.Next(); more; v, more = work.Next() {
 		for _, id := range g.Out(v) {
 			e := &g.Edges[id]
 			t := at[v]
@@ -248,7 +248,7 @@ func counts(g *cfg.Graph, c cfg.Var) numbers {
 			}
 			if !reached || after != before {
 				at[e.Dst] = after
-				work = append(work, e.Dst)
+				work.Add(e.Dst)
 			}
 		}
 	}

@@ -48,8 +48,16 @@ type Unwinding struct {
 
 // LoopBounds prove that a program is safe, bit by bit: where a loop has been entered, no execution has more turns of it than its head is
 // given, and none within these bounds comes to the target. Loops are those of cfg.Loops; one that is not listed has no turn after the first.
+// No execution takes an edge in the turns for which it is in Cut.
 type LoopBounds struct {
 	Turns map[cfg.Vertex]int
+	Cut   []Passage
+}
+
+// Passage is an edge in a turn of each of the loops around its source, the outermost first, counted from 0.
+type Passage struct {
+	Edge  cfg.EdgeID
+	Turns []int
 }
 
 // Induction proves that a program is safe by k-induction, bit by bit. The heads that have ranges cut executions into blocks: there is no cycle

@@ -19,6 +19,9 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 		return l.dummy(result)
 	}
 	if l.inlined++; l.inlined > l.options.maxInline() {
+		if l.unfolded > 0 {
+			fail(&tooDeep{pos})
+		}
 		fail(tooLarge(pos, "more than %d inlined calls", l.options.maxInline()))
 	}
 	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[*ctypes.Label]*label{}, onlySign: l.signCall}

@@ -204,6 +204,32 @@ func (e *Emitter) define(node int32) {
 	}
 }
 
+// Cone visits the variables of the sink that stand for literals and for what these depend on.
+func (e *Emitter) Cone(of []Lit, visit func(v int32)) {
+	e.extend()
+	seen := make([]bool, len(e.g.nodes))
+	e.stack = e.stack[:0]
+	come := func(l Lit) {
+		if node := l.node(); !seen[node] {
+			seen[node] = true
+			e.stack = append(e.stack, node)
+		}
+	}
+	for _, l := range of {
+		come(l)
+	}
+	for len(e.stack) > 0 {
+		at := e.stack[len(e.stack)-1]
+		e.stack = e.stack[:len(e.stack)-1]
+		if v := e.known[at]; v != 0 {
+			visit(max(v, -v))
+		}
+		for _, l := range e.g.nodes[at].operands() {
+			come(l)
+		}
+	}
+}
+
 // gate writes that a gate is equivalent to the literal out; its operands have literals.
 func (e *Emitter) gate(node, out int32) {
 	n := &e.g.nodes[node]

@@ -128,6 +128,9 @@ func (s *Solver) SetDecided(v int32, decided bool) {
 	}
 }
 
+// IsDecided reports whether the search is to decide the variable.
+func (s *Solver) IsDecided(v int32) bool { return !s.passive[v] }
+
 // Add adds a clause. It goes back only as far as needed for the clause not to be false: after Sat, the next search goes on
 // from there.
 func (s *Solver) Add(clause ...Lit) { s.insert(clause, false) }
