@@ -16,6 +16,7 @@
 //	overflow.go                       when an expression has no value
 //	float.go                          floating-point numbers: their operators, constants, ranges of integers
 //	loops.go                          Loops: weak topological order, Bourdoncle, FMPA 1993, figure 4
+//	worklist.go                       Worklist: the vertices that an analysis has still to visit, in that order
 //	passes.go                         Passes: all transformations by name
 //	constants.go, slice.go            PropagateConstants, Slice
 //	products.go                       TrackProducts: squares of counters as variables, where recurrences are polynomial
