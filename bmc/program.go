@@ -155,7 +155,7 @@ func (ck *checker) check(ctx context.Context, assumptions ...smt.Term) smt.Statu
 }
 
 const (
-	exploreConflicts = 200 // of one search; of the questions that coreJSON's validator raises on two bytes none needs 100
+	exploreConflicts = 200 // of one search; of the questions that coreJSON's validator raises on two bytes none needs as many
 	maxRecent        = 16  // executions that are remembered: one that goes one way often goes another one somewhere else
 )
 

@@ -124,8 +124,8 @@ func TestConstantLoops(t *testing.T) {
 	assert.Equal(t, answer.Safe, decide(t, context.Background(), g, bmc.Bounds{Unwind: 1}).Verdict)
 }
 
-// TestCuts: a loop has no turns that its input does not allow, whatever the bound is, so that what comes behind is unwound only as often as
-// it can be. Without cuts the third loop is gone through in 8^3 turns of the others.
+// TestCuts: a loop has no turns that its input does not allow, whatever the bound is, so that what is inside is unwound only as often as
+// it can be. Without cuts each of the loops has more turns.
 func TestCuts(t *testing.T) {
 	g := cfgtest.Parse(cfg.Type{Bits: 8}, `S -> A: havoc n; assume n <= 2; i = 0; s = 0
 		A -> B: assume i < n; j = 0
