@@ -29,13 +29,11 @@ func (s VarSet) Union(t VarSet) bool {
 // Before turns what is live after the statements into what is live before them.
 func (s VarSet) Before(stmts []Stmt) {
 	for i := len(stmts) - 1; i >= 0; i-- {
-		st := stmts[i]
-		if st.Kind != Assume {
+		st := &stmts[i]
+		if st.Kind != Assume && st.Var != NoVar {
 			s.remove(st.Var)
 		}
-		if st.Kind != Havoc {
-			st.Expr.EachRef(s.add)
-		}
+		st.EachRef(s.add)
 	}
 }
 

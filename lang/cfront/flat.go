@@ -50,7 +50,6 @@ type flatFacts struct {
 	numbers   [numberedKinds]map[numberKey]int64 // from 0 on
 	inMemory  map[objectKey]bool                 // scalars whose addresses are taken
 	exposed   map[objectKey]bool                 // objects to which there are pointers
-	depth     int                                // calls of one function that are inlined inside of each other
 	taken     []string                           // functions to which there are pointers, by their keys
 	dies      bool                               // objects whose number is no constant die
 	tied      bool                               // some of them with others
@@ -65,7 +64,7 @@ type flatFacts struct {
 }
 
 func newFlatFacts() flatFacts {
-	f := flatFacts{depth: maxRecursion, inMemory: map[objectKey]bool{}, exposed: map[objectKey]bool{}}
+	f := flatFacts{inMemory: map[objectKey]bool{}, exposed: map[objectKey]bool{}}
 	f.overruns = overruns{members: map[string]bool{}, moved: map[string]bool{}}
 	for i := range f.numbers {
 		f.numbers[i] = map[numberKey]int64{}
@@ -235,7 +234,8 @@ func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
 	if o.readOnly = o.static && l.isReadOnly(o.typ); o.readOnly {
 		kind = readOnlyObject
 	}
-	if kind == autoObject && exposed && l.followsLives() && l.again() || o.typ.size < 0 {
+	comes := kind == autoObject && exposed && l.followsLives() && (l.again() || l.recursive)
+	if comes || kind == autoObject && l.inProcedure() || o.typ.size < 0 {
 		l.passingNumber(o, info)
 		return true
 	}
@@ -276,7 +276,35 @@ func (l *objects) passingNumber(o *object, info cfg.VarInfo) {
 	o.passing = true
 	l.flat.byVar[v] = o
 	l.flat.passing = append(l.flat.passing, o)
-	l.beforeRun(v, l.object(0))
+	if l.inProcedure() {
+		l.inEachCall(v, o)
+	} else {
+		l.beforeRun(v, l.object(0))
+	}
+}
+
+// inEachCall gives the variable for the number of an automatic object of a procedure its value where a call begins. Objects without a
+// declaration are there from then on.
+func (l *objects) inEachCall(v cfg.Var, o *object) {
+	f := &l.flat
+	add := func(v cfg.Var, e *cfg.Expr) {
+		l.b.entry = append(l.b.entry, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e})
+	}
+	if o.decl != nil || o.typ.size < 0 {
+		add(v, l.object(0))
+		return
+	}
+	number, next := cfg.RefTo(v, cfg.Object), cfg.RefTo(f.next, cfg.Object)
+	add(v, next)
+	add(f.next, cfg.Bin(cfg.Add, next, l.object(1)))
+	l.b.entry = append(l.b.entry, cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Bin(cfg.Lt, number, l.object(firstOutside))})
+	if l.facts.flat.exposed[o.key] {
+		add(f.sizes, cfg.StoreOf(cfg.RefTo(f.sizes, sizeTable), number, l.offset(0), cfg.IntConst(sizeTable.Cell(), o.typ.size)))
+		add(f.states, cfg.StoreOf(cfg.RefTo(f.states, stateTable), number, l.offset(0), cfg.IntConst(stateTable.Cell(), stackObject)))
+	}
+	if l.isTagged() {
+		add(f.tags, cfg.FillOf(cfg.RefTo(f.tags, cfg.Bytes), number, l.offset(0), l.offset(o.typ.size), cfg.IntConst(cfg.Bytes.Cell(), 0)))
+	}
 }
 
 // knownSize enters the size of an object into the table, at the beginning of the run.

@@ -1,10 +1,6 @@
 package cfront
 
-import (
-	"fmt"
-
-	"cairn/cfg"
-)
+import "cairn/cfg"
 
 // callee is a function that may be called through a pointer, and the condition that it is.
 type callee struct {
@@ -47,32 +43,4 @@ func (l *calls) newRest(t *ctype, pos cfg.Pos) *object {
 		l.facts.flat.inMemory[k], l.facts.changed = true, true
 	}
 	return l.objectOf(k, nil, "argument", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
-}
-
-// Recursive functions are procedures, unless memory is made of bytes: then their calls are inlined as deeply as can be, and there is a
-// hole where calls are nested more deeply.
-
-const (
-	maxRecursion = 64  // calls of one function, inside of each other
-	maxUnfolded  = 400 // calls of recursive functions that are inlined
-)
-
-// tooDeep asks for calls of recursive functions to be inlined less deeply.
-type tooDeep struct{ pos cfg.Pos }
-
-func (r *tooDeep) Error() string { return "recursion" }
-
-// inlinesAgain reports whether a call of a function of which n calls are being inlined is inlined, too.
-func (l *calls) inlinesAgain(f *function, n int, pos cfg.Pos) bool {
-	if !l.options.Bytes {
-		fail(&recursive{f.key, pos})
-	}
-	if n >= l.facts.flat.depth {
-		l.hole(pos, fmt.Sprintf("unsupported recursion: more than %d calls of %s inside of each other", n, f.name))
-		return false
-	}
-	if l.unfolded++; l.unfolded > maxUnfolded {
-		fail(&tooDeep{pos})
-	}
-	return true
 }

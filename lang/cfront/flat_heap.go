@@ -270,7 +270,10 @@ func (l *blocks) moved(from location, null *cfg.Expr, n allocation, pos cfg.Pos)
 
 // checkFlatLeaks requires that the memory on the heap is freed, or within reach, where the run ends.
 func (l *leaks) checkFlatLeaks() {
+	main := l.b
+	defer func() { l.b, l.frame = main, nil }()
 	for _, e := range l.ends {
+		l.b = e.b
 		l.b.start(e.at)
 		if e.goes != nil && l.canEnd(e.goes) { // then it is looked at there
 			l.b.jump(l.b.exit)
@@ -282,7 +285,7 @@ func (l *leaks) checkFlatLeaks() {
 			l.require(cfg.NotFreed, none, e.pos, "memory that is not freed at the end")
 		}
 		if l.looksFor(cfg.Leak) {
-			if e.ends && len(e.stack) == 0 {
+			if e.ends && len(e.stack) == 0 && !l.inProcedure() {
 				held, known := l.heldByStatics(e.pos)
 				if known {
 					l.require(cfg.Leak, either(none, l.compare(cfg.Ne, held, l.object(0))), e.pos, "memory that is lost")
@@ -293,12 +296,11 @@ func (l *leaks) checkFlatLeaks() {
 		}
 		l.b.jump(l.b.exit)
 	}
-	l.frame = nil
 }
 
 // canEnd reports whether there is a way from a vertex to an end of the run.
 func (l *leaks) canEnd(from *vertex) bool {
-	ends := map[*vertex]bool{l.b.exit: true}
+	ends := map[*vertex]bool{l.b.exit: true, l.b.ret: true}
 	for _, e := range l.ends {
 		ends[e.at] = ends[e.at] || e.goes == nil
 	}

@@ -32,10 +32,11 @@ type builder struct {
 	vertices []*vertex
 	source   *vertex
 	target   *vertex
-	exit     *vertex   // the end of the run
-	ret      *vertex   // where the procedure returns; nil if the graph is the whole program
-	called   bool      // the graph is that of a procedure which others call
-	kept     []cfg.Var // variables that matter outside of the graph
+	exit     *vertex    // the end of the run
+	ret      *vertex    // where the procedure returns; nil if the graph is the whole program
+	called   bool       // the graph is that of a procedure which others call
+	entry    []cfg.Stmt // where memory is made of bytes: what happens first in such a procedure
+	kept     []cfg.Var  // variables that matter outside of the graph
 	open     *edge
 	writes   []cfg.Var // of the statements made so far
 	edges    int
@@ -44,6 +45,7 @@ type builder struct {
 // variables are those of all graphs of a program.
 type variables struct {
 	vars  []cfg.VarInfo
+	of    []*builder     // by variable: the graph for which it has been made
 	names map[string]int // how often a variable name has been given
 }
 
@@ -161,6 +163,6 @@ func (b *builder) newVar(info cfg.VarInfo) cfg.Var {
 	if n := b.names[info.Name]; n > 1 {
 		info.Name += "#" + strconv.Itoa(n)
 	}
-	b.vars = append(b.vars, info)
+	b.vars, b.of = append(b.vars, info), append(b.of, b)
 	return cfg.Var(len(b.vars) - 1)
 }

@@ -15,13 +15,10 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	if l.kept[f.key] {
 		return l.callProcedure(f, args, pos)
 	}
-	if n := l.activations(f); n > 0 && !l.inlinesAgain(f, n, pos) {
-		return l.dummy(result)
+	if l.isActive(f) {
+		fail(&recursive{f.key, pos})
 	}
 	if l.inlined++; l.inlined > l.options.maxInline() {
-		if l.unfolded > 0 {
-			fail(&tooDeep{pos})
-		}
 		fail(tooLarge(pos, "more than %d inlined calls", l.options.maxInline()))
 	}
 	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[*ctypes.Label]*label{}, onlySign: l.signCall}
@@ -56,14 +53,14 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	return l.load(placeOf(fr.result.root), pos)
 }
 
-// activations is how many calls of a function are being inlined.
-func (l *activation) activations(f *function) (n int) {
+// isActive reports whether a call of a function is being inlined.
+func (l *activation) isActive(f *function) bool {
 	for fr := l.frame; fr != nil; fr = fr.parent {
 		if fr.fn == f {
-			n++
+			return true
 		}
 	}
-	return n
+	return false
 }
 
 // functionBody makes the graph of the body of a function, which ends at a place, up to the exit of its frame.

@@ -14,6 +14,7 @@ import (
 
 // runEnd is a place at which memory has to be within reach.
 type runEnd struct {
+	b     *builder
 	at    *vertex
 	pos   cfg.Pos
 	stack []*object // the automatic objects that are there
@@ -25,25 +26,28 @@ type runEnd struct {
 
 // leave ends the run: in good order or, if it is aborted, somehow.
 func (l *leaks) leave(pos cfg.Pos, stack []*object, aborted bool) {
-	if l.b.reachable() && l.looksFor(cfg.Leak, cfg.NotFreed) && !l.inProcedure() {
+	if l.b.reachable() && l.looksFor(cfg.Leak, cfg.NotFreed) && l.seesLeaks() {
 		v := l.b.split(l.here(pos))
-		l.ends = append(l.ends, runEnd{at: v, pos: pos, stack: stack, frame: l.frame, ends: !aborted, exact: !aborted && l.pending == 0})
+		l.ends = append(l.ends, runEnd{b: l.b, at: v, pos: pos, stack: stack, frame: l.frame, ends: !aborted, exact: !aborted && l.pending == 0})
 	}
 	l.b.jump(l.b.exit)
 }
 
 // lookAside lets the run end here, where it may come again and again, to see what memory is within reach.
 func (l *leaks) lookAside(pos cfg.Pos) {
-	if !l.b.reachable() || !l.looksFor(cfg.Leak) || len(l.facts.heap) == 0 && !l.options.Bytes || l.inProcedure() {
+	if !l.b.reachable() || !l.looksFor(cfg.Leak) || len(l.facts.heap) == 0 && !l.options.Bytes || !l.seesLeaks() {
 		return
 	}
 	v := l.b.newVar(cfg.VarInfo{Name: "end", Type: l.num(typeBool), Kind: cfg.Ghost, Pos: pos})
 	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: v, Pos: pos})
 	look, next := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
 	l.branchOn(l.compare(cfg.Ne, l.ref(v, pos), cfg.IntConst(l.num(typeBool), 0)), pos, look, next)
-	l.ends = append(l.ends, runEnd{at: look, pos: pos, stack: l.onStack(), frame: l.frame, exact: l.pending == 0 && l.frame.parent == nil, goes: next})
+	l.ends = append(l.ends, runEnd{b: l.b, at: look, pos: pos, stack: l.onStack(), frame: l.frame, exact: l.pending == 0 && l.frame.parent == nil, goes: next})
 	l.b.start(next)
 }
+
+// seesLeaks reports whether memory is looked at where control is now: in a recursive program only if it is made of bytes.
+func (l *leaks) seesLeaks() bool { return l.options.Bytes || !l.inProcedure() }
 
 // checkLeaks translates what has been kept.
 func (l *leaks) checkLeaks(recursive bool) {

@@ -140,16 +140,28 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 	}
 	if len(procs) > 0 {
 		prog = l.procedures()
+		if o.Bytes {
+			g, err := prog.Stacked()
+			if err != nil {
+				return nil, unsupported(in.start(), "%v", err)
+			}
+			prog = l.oneGraph(g)
+		}
 	} else {
 		g, _, _ := l.b.finish(o, "main", l.order())
-		divided := o.Bytes && !o.whole && g.HasArrays()
-		if divided {
-			g, _ = regions.Split(g, l.objectsByNumber())
-		}
-		prog = &cfg.Program{Main: g, Functions: l.names.extents(), MemoryDivided: divided}
+		prog = l.oneGraph(g)
 	}
 	prog.Notes = l.library.sortedNotes()
 	prog.Goals = l.goals.list()
 	prog.NoAsserts = slices.ContainsFunc(in.units, func(u unit) bool { return u.ast.Macros["NDEBUG"] != nil })
 	return prog, nil
+}
+
+// oneGraph is a program that is one graph.
+func (l *lowerer) oneGraph(g *cfg.Graph) *cfg.Program {
+	divided := l.options.Bytes && !l.options.whole && g.HasArrays()
+	if divided {
+		g, _ = regions.Split(g, l.objectsByNumber())
+	}
+	return &cfg.Program{Main: g, Functions: l.names.extents(), MemoryDivided: divided}
 }

@@ -21,7 +21,7 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 	types := &typeTable{info: in.info, types: map[*ctypes.Type]*ctype{}, values: map[*ctypes.Type]*ctype{}, model: o.DataModel, math: o.Math}
 	objs := &objects{
 		emitter: code, typeTable: types, facts: known, targets: map[int]pointee{}, framesMade: map[frameKey]bool{}, made: map[objectKey]*object{},
-		functions: map[string]*function{}, statics: map[*cc.Declarator]*variable{}, escapeFlags: map[cellKey]cfg.Var{}, log: pointerLog{edges: map[*edge][]loggedEvent{}},
+		recursive: len(kept) > 0, functions: map[string]*function{}, statics: map[*cc.Declarator]*variable{}, escapeFlags: map[cellKey]cfg.Var{}, log: pointerLog{edges: map[*edge][]loggedEvent{}},
 	}
 	mem := &memory{pointers: &pointers{objs}, fixed: fixedValues{}}
 	ends := &leaks{memory: mem}
@@ -88,14 +88,11 @@ func (l *lowerer) program() {
 	l.frame = &frame{fn: f}
 	l.atExit(b.exit.info.Pos)
 	l.leaks.leave(b.exit.info.Pos, nil, false)
-	l.leaks.checkLeaks(len(l.kept) > 0)
-	if len(l.procs) > 0 {
-		l.procs[0].last = len(b.vars)
-		for i := 1; i < len(l.procs); i++ {
-			l.procedureBody(l.procs[i])
-			builders = append(builders, l.procs[i].b)
-		}
+	for i := 1; i < len(l.procs); i++ {
+		l.procedureBody(l.procs[i])
+		builders = append(builders, l.procs[i].b)
 	}
+	l.leaks.checkLeaks(len(l.kept) > 0)
 	l.library.findLooks(builders)
 
 	// Globals come last because only those that are used are initialised.

@@ -273,6 +273,7 @@ type objects struct {
 	log         pointerLog
 	demand      onDemand
 	flat        flat
+	recursive   bool      // some functions are procedures
 	argc        *cfg.Expr // the number of arguments of the program; see argument.go
 }
 

@@ -10,7 +10,8 @@ import (
 )
 
 // A program that recursion keeps from being inlined is lowered once more, with the functions that call themselves, directly
-// or through others, kept as procedures. Everything else is inlined, into main and into these.
+// or through others, kept as procedures. Everything else is inlined, into main and into these. Where memory is made of bytes the program is
+// one graph nevertheless, with a stack (cfg.Program.Stacked): arguments and results are passed in objects of their own.
 
 // recursive asks for a function to be kept as a procedure.
 type recursive struct {
@@ -22,12 +23,14 @@ func (r *recursive) Error() string { return "recursion of " + r.fn }
 
 // procedure is a function that is kept, or what the run begins with: main, or a call of it if it is recursive.
 type procedure struct {
-	id          cfg.ProcID
-	fn          *function
-	b           *builder
-	params      []cfg.Var
-	result      cfg.Var
-	first, last int // its own variables are those made meanwhile
+	id     cfg.ProcID
+	fn     *function
+	b      *builder
+	params []cfg.Var
+	result cfg.Var
+
+	passed   []*object // where memory is made of bytes: where its arguments are,
+	returned *object   // and its result, nil if there is none
 }
 
 // lower makes the graph of a typed syntax tree, or several.
@@ -37,14 +40,9 @@ func lower(ctx context.Context, in *program, o Options, mem *facts) (*cfg.Progra
 		prog, err := lowerKeeping(ctx, in, o, keep, mem)
 		var r *recursive
 		var un *Unsupported
-		var deep *tooDeep
 		switch {
 		case errors.As(err, &r):
 			keep[r.fn] = true
-		case errors.As(err, &deep):
-			if mem.flat.depth /= 2; mem.flat.depth == 0 {
-				return nil, unsupported(deep.pos, "recursion")
-			}
 		case !mem.changed && !mem.again || err != nil && !errors.As(err, &un):
 			return prog, err
 		case pass == maxPasses || o.survey && pass == maxSurvey:
@@ -58,10 +56,13 @@ func lower(ctx context.Context, in *program, o Options, mem *facts) (*cfg.Progra
 
 // callProcedure emits a call of a function that is kept.
 func (l *calls) callProcedure(f *function, args []value, pos cfg.Pos) value {
-	result := l.resultType(f.typ)
 	if isVariadic(f) {
-		fail(unsupported(l.pos(f.def), "a function with a variable number of arguments: %s", f.name))
+		fail(unsupported(l.pos(f.def), "a recursive function with a variable number of arguments: %s", f.name))
 	}
+	if l.options.Bytes {
+		return l.callStacked(f, args, pos)
+	}
+	result := l.resultType(f.typ)
 	for i, p := range l.parameters(f) {
 		if args[i].e == nil {
 			fail(unsupported(pos, "a recursive function with a parameter of type %s", p.typ.name))
@@ -77,15 +78,53 @@ func (l *calls) callProcedure(f *function, args []value, pos cfg.Pos) value {
 	if result.isNumber() {
 		s.Var = l.newTemp("result", result, pos)
 	}
-	b := l.b
-	b.start(b.split(l.here(pos)))
-	b.emit(s)
-	b.writes = append(b.writes, l.order()...) // what the procedure may change
-	b.start(b.split(l.here(pos)))
+	l.emitCall(s, l.order())
 	if s.Var == cfg.NoVar {
 		return value{typ: typeVoid}
 	}
 	return value{typ: result, e: l.ref(s.Var, pos)}
+}
+
+// emitCall emits a call, which may change variables, on an edge of its own.
+func (l *calls) emitCall(s cfg.Stmt, changes []cfg.Var) {
+	b := l.b
+	b.start(b.split(l.here(s.Pos)))
+	b.emit(s)
+	b.writes = append(b.writes, changes...)
+	b.start(b.split(l.here(s.Pos)))
+}
+
+// callStacked emits a call where memory is made of bytes.
+func (l *calls) callStacked(f *function, args []value, pos cfg.Pos) value {
+	p := l.procedureOf(f)
+	for i, o := range p.passed {
+		l.store(placeOf(o.root), args[i], pos)
+	}
+	if !l.b.reachable() {
+		return l.dummy(l.resultType(f.typ))
+	}
+	l.emitCall(cfg.Stmt{Kind: cfg.Call, Var: cfg.NoVar, Pos: pos, Callee: p.id}, l.shared())
+	if p.returned == nil {
+		return value{typ: typeVoid}
+	}
+	o := l.newObject(nil, "result", l.prefix(), p.returned.typ, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+	l.store(placeOf(o.root), l.load(placeOf(p.returned.root), pos), pos)
+	return l.load(placeOf(o.root), pos)
+}
+
+// shared lists the variables that all graphs of the program share.
+func (l *calls) shared() []cfg.Var {
+	out := l.order()
+	if !l.options.Bytes {
+		return out
+	}
+	for v := range l.b.vars {
+		if l.b.vars[v].Kind == cfg.Global {
+			out = append(out, cfg.Var(v))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // procedureOf registers a function that is kept when it is called for the first time.
@@ -97,7 +136,28 @@ func (l *calls) procedureOf(f *function) *procedure {
 	}
 	p := &procedure{id: cfg.ProcID(len(l.procs)), fn: f, result: cfg.NoVar}
 	l.procs = append(l.procs, p)
+	if l.options.Bytes {
+		l.makePassed(p)
+	}
 	return p
+}
+
+// makePassed makes the objects by which a procedure gets its arguments, and gives its result. They are read at once.
+func (l *calls) makePassed(p *procedure) {
+	object := func(name string, t *ctype, at cfg.Pos) *object {
+		return l.newObject(nil, name, p.fn.name+".", t, cfg.VarInfo{Func: p.fn.name, Kind: cfg.Global, Pos: at})
+	}
+	pos := l.pos(p.fn.def.Declarator)
+	for _, q := range l.parameters(p.fn) {
+		t := q.typ
+		if t.written != nil {
+			t = l.typeOf(t.written.Unqualified())
+		}
+		p.passed = append(p.passed, object("argument", t, pos))
+	}
+	if t := l.resultType(p.fn.typ); t.kind != voidType {
+		p.returned = object("returned", t, pos)
+	}
 }
 
 // procedureBody makes the graph of a procedure.
@@ -106,7 +166,6 @@ func (l *calls) procedureBody(p *procedure) {
 	end := l.in.files.position(f.def.CompoundStatement.Token2.Position())
 	p.b = newBuilder(l.b.ctx, l.b.variables)
 	p.b.called = true
-	p.first = len(l.b.vars)
 	l.b = p.b
 	b := p.b
 	b.source.info = cfg.VertexInfo{Pos: pos, Func: f.name}
@@ -114,12 +173,20 @@ func (l *calls) procedureBody(p *procedure) {
 	b.exit.info = cfg.VertexInfo{Pos: end, Func: f.name}
 	b.ret = b.newVertex(b.exit.info)
 	b.start(b.source)
+	begin := b.open
 
 	fr := &frame{fn: f, id: l.frameID(f.name, pos), labels: map[*ctypes.Label]*label{}, exit: b.newVertex(b.exit.info)}
 	l.frame, l.scope = fr, newScope(f.scope)
 	l.beginActivation(fr, pos)
 	if result := l.resultType(f.typ); result.kind != voidType {
 		fr.result = l.newObject(nil, "return", f.name+".", result, cfg.VarInfo{Func: f.name, Kind: cfg.Temp, Pos: pos})
+	}
+	if l.options.Bytes {
+		l.stackedBody(p, pos, end)
+		begin.stmts = slices.Insert(begin.stmts, 0, b.entry...)
+		return
+	}
+	if fr.result != nil {
 		p.result = fr.result.root.v
 	}
 	for _, q := range l.parameters(f) {
@@ -136,12 +203,31 @@ func (l *calls) procedureBody(p *procedure) {
 	l.functionBody(f, end)
 	b.jump(b.ret)
 	l.frame, l.scope = nil, f.scope
-	p.last = len(b.vars)
+}
+
+// stackedBody is the body of a procedure where memory is made of bytes.
+func (l *calls) stackedBody(p *procedure, pos, end cfg.Pos) {
+	f, fr, since := p.fn, l.frame, len(l.flat.passing)
+	params := l.parameters(f)
+	for i, q := range params {
+		l.bindParameter(q, l.load(placeOf(p.passed[i].root), pos), pos)
+	}
+	l.parameterLengths(f, pos)
+	for _, q := range params {
+		l.writtenSizes(q.typ, f.def, pos)
+	}
+	l.functionBody(f, end)
+	if p.returned != nil && l.b.reachable() {
+		l.store(placeOf(p.returned.root), l.load(placeOf(fr.result.root), end), end)
+	}
+	l.frame, l.scope = nil, f.scope
+	l.endLives(since, end)
+	l.b.jump(l.b.ret)
 }
 
 // procedures finishes the graphs of a program of several procedures; main comes first.
 func (l *calls) procedures() *cfg.Program {
-	globals := l.order()
+	globals := l.shared()
 	prog := &cfg.Program{Globals: len(globals), Functions: l.names.extents()}
 	for _, p := range l.procs {
 		p.b.kept = slices.Concat(globals, p.params)
@@ -149,7 +235,7 @@ func (l *calls) procedures() *cfg.Program {
 			p.b.kept = append(p.b.kept, p.result)
 		}
 		g, at, r := p.b.finish(l.options, p.fn.name, p.b.kept)
-		l.checkOwn(p)
+		l.checkOwn(p, globals)
 		out := &cfg.Proc{Name: p.fn.key, Graph: g, Exit: at[p.b.ret], Result: cfg.NoVar}
 		for _, v := range p.params {
 			out.Params = append(out.Params, r.variable(v))
@@ -163,9 +249,9 @@ func (l *calls) procedures() *cfg.Program {
 }
 
 // checkOwn rejects a procedure that uses a local variable of another one, through a pointer.
-func (l *calls) checkOwn(p *procedure) {
+func (l *calls) checkOwn(p *procedure, globals []cfg.Var) {
 	p.b.eachVar(func(_ *edge, s cfg.Stmt, v cfg.Var) {
-		if i := int(v); l.b.vars[v].Kind != cfg.Global && (i < p.first || i >= p.last) {
+		if l.b.of[v] != p.b && l.b.vars[v].Kind != cfg.Global && !slices.Contains(globals, v) {
 			fail(unsupported(s.Pos, "a pointer to a local variable of a caller in a recursive function"))
 		}
 	})
