@@ -43,10 +43,35 @@ type Liveness []VarSet
 // At reports whether v is live at a vertex.
 func (l Liveness) At(at Vertex, v Var) bool { return l[at].Has(v) }
 
+// effect is what statements read before they write it, and what they write.
+type effect struct{ reads, writes []Var }
+
+func effectOf(stmts []Stmt) effect {
+	var f effect
+	reads, writes := map[Var]bool{}, map[Var]bool{}
+	for i := range stmts {
+		s := &stmts[i]
+		s.EachRef(func(v Var) {
+			if !writes[v] && !reads[v] {
+				reads[v], f.reads = true, append(f.reads, v)
+			}
+		})
+		if s.Kind != Assume && s.Var != NoVar && !writes[s.Var] {
+			writes[s.Var], f.writes = true, append(f.writes, s.Var)
+		}
+	}
+	return f
+}
+
 // Liveness computes it.
 func (g *Graph) Liveness() Liveness {
 	live := make(Liveness, len(g.Vertices))
+	edges := make([]effect, len(g.Edges))
+	for e := range g.Edges {
+		edges[e] = effectOf(g.Edges[e].Stmts)
+	}
 	queued := make([]bool, len(g.Vertices))
+	before := NewVarSet(len(g.Vars))
 	var work []Vertex
 	for v := range live {
 		live[v] = NewVarSet(len(g.Vars))
@@ -58,12 +83,17 @@ func (g *Graph) Liveness() Liveness {
 		work = work[:len(work)-1]
 		queued[v] = false
 		for _, e := range g.In(v) {
-			ed := &g.Edges[e]
-			s := slices.Clone(live[v])
-			s.Before(ed.Stmts)
-			if live[ed.Src].Union(s) && !queued[ed.Src] {
-				queued[ed.Src] = true
-				work = append(work, ed.Src)
+			src := g.Edges[e].Src
+			copy(before, live[v])
+			for _, x := range edges[e].writes {
+				before.remove(x)
+			}
+			for _, x := range edges[e].reads {
+				before.add(x)
+			}
+			if live[src].Union(before) && !queued[src] {
+				queued[src] = true
+				work = append(work, src)
 			}
 		}
 	}

@@ -20,6 +20,7 @@ type calls struct {
 	kept         map[string]bool // functions that are not inlined, by their keys
 	procs        []*procedure    // main and the functions kept, in the order of their first calls; none if everything is inlined
 	inlined      int             // calls
+	copies       map[*function]*copies
 	lastArgument int64           // number of the last argument behind the last parameter of a call
 	exiting      bool            // what runs at exit is being translated
 	comebacks    int64           // calls of setjmp

@@ -234,8 +234,8 @@ func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
 	if o.readOnly = o.static && l.isReadOnly(o.typ); o.readOnly {
 		kind = readOnlyObject
 	}
-	comes := kind == autoObject && exposed && l.followsLives() && (l.again() || l.recursive)
-	if comes || kind == autoObject && l.inProcedure() || o.typ.size < 0 {
+	comesAgain := kind == autoObject && exposed && o.begins() && (l.followsLives() && l.again() || l.recursive)
+	if comesAgain || kind == autoObject && l.inProcedure() || o.typ.size < 0 {
 		l.passingNumber(o, info)
 		return true
 	}
@@ -283,14 +283,17 @@ func (l *objects) passingNumber(o *object, info cfg.VarInfo) {
 	}
 }
 
-// inEachCall gives the variable for the number of an automatic object of a procedure its value where a call begins. Objects without a
-// declaration are there from then on.
+// begins reports whether an automatic object is another one each time its declaration, or the like, is passed. What holds values while
+// something is evaluated is there all the time.
+func (o *object) begins() bool { return o.decl != nil || o.name == literalName || o.typ.size < 0 }
+
+// inEachCall gives the variable for the number of an automatic object of a procedure its value where a call begins.
 func (l *objects) inEachCall(v cfg.Var, o *object) {
 	f := &l.flat
 	add := func(v cfg.Var, e *cfg.Expr) {
 		l.b.entry = append(l.b.entry, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e})
 	}
-	if o.decl != nil || o.typ.size < 0 {
+	if o.begins() {
 		add(v, l.object(0))
 		return
 	}

@@ -16,11 +16,13 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 		return l.callProcedure(f, args, pos)
 	}
 	if l.isActive(f) {
-		fail(&recursive{f.key, pos})
+		fail(&recursive{l.cycle(f), pos})
 	}
 	if l.inlined++; l.inlined > l.options.maxInline() {
+		l.keepLarge(pos)
 		fail(tooLarge(pos, "more than %d inlined calls", l.options.maxInline()))
 	}
+	defer l.count(f, len(l.b.vertices))
 	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[*ctypes.Label]*label{}, onlySign: l.signCall}
 	l.signCall = false
 	defer l.endLives(len(l.flat.passing), pos) // outside of the function

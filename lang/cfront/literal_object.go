@@ -6,6 +6,9 @@ import (
 	"cairn/cfg"
 )
 
+// literalName is what the objects of compound literals are called.
+const literalName = "literal"
+
 // compoundLiteral makes the object without a name that a compound literal is (C11 6.5.2.5, paragraph 5): it lives as long as the block, or
 // outside of functions as the program.
 func (l *expressions) compoundLiteral(n *cc.PostfixExpression, pos cfg.Pos) place {
@@ -18,7 +21,7 @@ func (l *expressions) compoundLiteral(n *cc.PostfixExpression, pos cfg.Pos) plac
 	case !l.b.reachable():
 		return l.nowhere(t, pos)
 	}
-	o := l.newObject(nil, "literal", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+	o := l.newObject(nil, literalName, l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
 	o.scope = l.scope
 	l.unescaped(o, pos)
 	l.beginLife(o, pos)
@@ -35,7 +38,7 @@ func (l *expressions) staticLiteral(n *cc.PostfixExpression, t *ctype, pos cfg.P
 	if v := l.lasting[n]; v != nil {
 		return v.object
 	}
-	v := &variable{name: "literal"}
+	v := &variable{name: literalName}
 	l.lasting[n] = v
 	v.object = l.newObject(nil, v.name, "", t, cfg.VarInfo{Kind: cfg.Global, Pos: pos})
 	l.unnamed(v.object.root)

@@ -138,9 +138,10 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		l.spreadUnset()
 		l.untypedMemory()
 	}
+	settled := !mem.changed && !mem.again // otherwise it is lowered once more
 	if len(procs) > 0 {
 		prog = l.procedures()
-		if o.Bytes {
+		if o.Bytes && settled {
 			g, err := prog.Stacked()
 			if err != nil {
 				return nil, unsupported(in.start(), "%v", err)
@@ -149,7 +150,10 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		}
 	} else {
 		g, _, _ := l.b.finish(o, "main", l.order())
-		prog = l.oneGraph(g)
+		prog = &cfg.Program{Main: g, Functions: l.names.extents()}
+		if settled {
+			prog = l.oneGraph(g)
+		}
 	}
 	prog.Notes = l.library.sortedNotes()
 	prog.Goals = l.goals.list()

@@ -32,7 +32,7 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 	}
 	e.footprints = &footprints{expressions: e}
 	lib := &library{blocks: &blocks{memory: mem}, leaks: ends, skipped: map[string]bool{}}
-	l := &lowerer{calls: &calls{expressions: e, library: lib, kept: kept}, labels: map[labelQuery]bool{}}
+	l := &lowerer{calls: &calls{expressions: e, library: lib, kept: kept, copies: map[*function]*copies{}}, labels: map[labelQuery]bool{}}
 	if len(known.inexact) > 0 {
 		code.guesses, code.unsettled = lib.inexactly, strings.Join(known.inexact, ", or ")
 	}
@@ -93,6 +93,9 @@ func (l *lowerer) program() {
 		builders = append(builders, l.procs[i].b)
 	}
 	l.leaks.checkLeaks(len(l.kept) > 0)
+	if len(l.kept) > 0 && l.vertices() > maxStacked {
+		l.keepLarge(pos)
+	}
 	l.library.findLooks(builders)
 
 	// Globals come last because only those that are used are initialised.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 
+	"modernc.org/cc/v4"
+
 	"cairn/cfg"
 	"cairn/lang/ctypes"
 )
@@ -13,13 +15,13 @@ import (
 // or through others, kept as procedures. Everything else is inlined, into main and into these. Where memory is made of bytes the program is
 // one graph nevertheless, with a stack (cfg.Program.Stacked): arguments and results are passed in objects of their own.
 
-// recursive asks for a function to be kept as a procedure.
+// recursive asks for functions to be kept as procedures.
 type recursive struct {
-	fn  string
+	fns []string
 	pos cfg.Pos
 }
 
-func (r *recursive) Error() string { return "recursion of " + r.fn }
+func (r *recursive) Error() string { return "recursion of " + r.fns[0] }
 
 // procedure is a function that is kept, or what the run begins with: main, or a call of it if it is recursive.
 type procedure struct {
@@ -42,7 +44,9 @@ func lower(ctx context.Context, in *program, o Options, mem *facts) (*cfg.Progra
 		var un *Unsupported
 		switch {
 		case errors.As(err, &r):
-			keep[r.fn] = true
+			for _, fn := range r.fns {
+				keep[fn] = true
+			}
 		case !mem.changed && !mem.again || err != nil && !errors.As(err, &un):
 			return prog, err
 		case pass == maxPasses || o.survey && pass == maxSurvey:
@@ -51,6 +55,81 @@ func lower(ctx context.Context, in *program, o Options, mem *facts) (*cfg.Progra
 			pass++
 		}
 		mem.changed, mem.again = false, false
+	}
+}
+
+// cycle lists functions to be kept for a call of an active one not to be inlined without end: that one, and where there is a stack those in
+// between that would be inlined more than once.
+func (l *calls) cycle(f *function) []string {
+	out := []string{f.key}
+	if !l.options.Bytes {
+		return out
+	}
+	sites := map[string]int{}
+	for _, u := range l.in.units {
+		visit(u.ast.TranslationUnit, func(n any) bool {
+			if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
+				sites[calledName(call)]++
+			}
+			return true
+		})
+	}
+	for fr := l.frame; fr.fn != f; fr = fr.parent {
+		if sites[fr.fn.name] != 1 && !slices.Contains(out, fr.fn.key) {
+			out = append(out, fr.fn.key)
+		}
+	}
+	return out
+}
+
+// copies are the inlined calls of a function, and the vertices of the graph that they have made.
+type copies struct{ calls, vertices int }
+
+// count notes an inlined call, before which there were so many vertices.
+func (l *calls) count(f *function, before int) {
+	c := l.copies[f]
+	if c == nil {
+		c = &copies{}
+		l.copies[f] = c
+	}
+	c.calls++
+	c.vertices += len(l.b.vertices) - before
+}
+
+// The limits of what is inlined where functions can be procedures although they are not recursive. A large share is that of the copies of
+// a function, without the first one, in the vertices of the graph.
+const (
+	maxStacked = 10_000 // vertices of a program with a stack
+	largeShare = 20     // one in so many
+)
+
+// vertices is how many there are in all graphs.
+func (l *calls) vertices() int {
+	n := 0
+	for i, p := range l.procs {
+		if i == 0 || p.b != nil {
+			n += len(p.b.vertices)
+		}
+	}
+	return max(n, len(l.b.vertices))
+}
+
+// keepLarge asks for functions to be kept as procedures whose copies make up a large share of a program for which there is a stack.
+func (l *calls) keepLarge(pos cfg.Pos) {
+	if !l.options.Bytes {
+		return
+	}
+	total := l.vertices()
+	r := &recursive{pos: pos}
+	for f, c := range l.copies {
+		more := c.vertices - c.vertices/c.calls
+		if more*largeShare > total && !f.library && f.label == nil && !isVariadic(f) && f.key != l.names.entry().key {
+			r.fns = append(r.fns, f.key)
+		}
+	}
+	if len(r.fns) > 0 {
+		slices.Sort(r.fns)
+		fail(r)
 	}
 }
 
