@@ -21,10 +21,10 @@ type calls struct {
 	procs        []*procedure    // main and the functions kept, in the order of their first calls; none if everything is inlined
 	inlined      int             // calls
 	copies       map[*function]*copies
-	lastArgument int64           // number of the last argument behind the last parameter of a call
-	exiting      bool            // what runs at exit is being translated
-	comebacks    int64           // calls of setjmp
-	activated    *object         // counts activations of functions with such calls; nil if there are none
+	lastArgument int64   // number of the last argument behind the last parameter of a call
+	exiting      bool    // what runs at exit is being translated
+	comebacks    int64   // calls of setjmp
+	activated    *object // counts activations of functions with such calls; nil if there are none
 }
 
 // bodies makes the graph of the body of a function.

@@ -342,7 +342,14 @@ func (c *checker) unary(n *cc.UnaryExpression) operand {
 	case cc.UnaryExpressionSizeofType:
 		return c.sizeof(n, of(c.typeName(n.TypeName)))
 	case cc.UnaryExpressionAlignofExpr:
-		return c.alignof(n, c.unevaluated(n.UnaryExpression).typ, c.alignOf(n.UnaryExpression))
+		t := c.unevaluated(n.UnaryExpression).typ
+		if at, cast := c.beforeCasts(n.UnaryExpression); cast {
+			if at == nil {
+				return of(c.Model.SizeT())
+			}
+			t = at
+		}
+		return c.alignof(n, t, c.alignOf(n.UnaryExpression))
 	case cc.UnaryExpressionAlignofType:
 		return c.alignof(n, c.typeName(n.TypeName), 0)
 	case cc.UnaryExpressionLabelAddr:
@@ -420,6 +427,37 @@ func (c *checker) alignof(n *cc.UnaryExpression, t *Type, own int64) operand {
 		out.val = known(c.Model.Preferred(t))
 	}
 	return out
+}
+
+// beforeCasts is what gcc takes the alignment of for __alignof__ of what a pointer points to that has been cast: of the types to which it has
+// pointed before, and points now, that of the greatest alignment. It is nil if that is not known.
+func (c *checker) beforeCasts(n cc.ExpressionNode) (best *Type, cast bool) {
+	switch x := unwrap(n).(type) {
+	case *cc.PostfixExpression:
+		_, cast = unwrap(x.PostfixExpression).(*cc.CastExpression)
+		return nil, cast && x.Case == cc.PostfixExpressionIndex
+	case *cc.UnaryExpression:
+		if x.Case != cc.UnaryExpressionDeref {
+			return nil, false
+		}
+		n = unwrap(x.CastExpression)
+	}
+	for {
+		t := c.TypeOf(n).Decayed()
+		x, ok := n.(*cc.CastExpression)
+		switch {
+		case !ok && !cast:
+			return nil, false
+		case t.Kind != Pointer:
+			return nil, true
+		case best == nil || c.Model.Preferred(t.Elem) > c.Model.Preferred(best):
+			best = t.Elem
+		}
+		if !ok {
+			return best, true
+		}
+		n, cast = unwrap(x.CastExpression), true
+	}
 }
 
 // alignOf is the alignment that a variable or member has itself; 0 if the expression is none, or that of its type is its own.
