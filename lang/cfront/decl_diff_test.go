@@ -21,6 +21,7 @@ import (
 
 var (
 	declPrograms = flag.Int("decl-programs", sample.Size(60, 10000), "random programs of declarations whose values are compared with gcc's")
+	declShow     = flag.String("decl-show", "", "a reason for which programs are refused that are to be printed")
 	declFirst    = flag.Uint64("decl-first", 0, "the seed of the first one")
 )
 
@@ -93,7 +94,7 @@ func TestDeclarationsAgainstGCC(t *testing.T) {
 func declOptions(m DataModel, bytes bool, i int) Options {
 	o := Options{DataModel: m, Bytes: bytes, Holes: true, SignedWrap: true, Checks: cfg.ChecksOf(cfg.Assertion, cfg.ErrorCall)}
 	if i%2 == 0 {
-		o.Checks = cfg.ChecksOf(cfg.Assertion, cfg.ErrorCall, cfg.Bounds, cfg.Move, cfg.Pointer, cfg.Memory, cfg.Division, cfg.Sequence, cfg.Length, cfg.SameObject, cfg.Builtin)
+		o.Checks = cfg.ChecksOf(cfg.Assertion, cfg.ErrorCall, cfg.Bounds, cfg.Move, cfg.Pointer, cfg.Memory, cfg.Division, cfg.Sequence, cfg.Length, cfg.Shift, cfg.SameObject, cfg.Builtin)
 	}
 	return o
 }
@@ -124,6 +125,9 @@ func compareDeclarations(p *declgen.Program, values []int64, o Options, counts, 
 		k := declgen.Place(src, at.Line)
 		if end != "hole" && end != "unsupported" && end != "refused" {
 			return fmt.Sprintf("%s at %s: %s\n%s", end, at, what, src)
+		}
+		if *declShow != "" && strings.Contains(what, *declShow) {
+			fmt.Printf("%s at %s\n%s", what, at, src)
 		}
 		reasons[declReason(what)+fmt.Sprintf(" (bytes %t)", o.Bytes)]++
 		if k < 0 || !p.Pure(k) || skipped == declSkips {

@@ -48,7 +48,7 @@ func (g *generator) sizeOf(constant bool) string {
 		return "sizeof(" + g.text(g.IntN(3)) + ")"
 	}
 	return fmt.Sprintf("sizeof(%s)", g.pick("1.5f", "2.5", "1.L", "zero ? 1 : 2u", "1 ? (short)1 : (char)2", "(char)1 + (char)2", "+(char)1", "!1ll", "-1ul", "(zero, 'a')", "1 << 2ll", "1ll << 2",
-		"(void)0, 1ll", "1 ? 0 : 1.5", "&zero", "*&zero", "L'a'", "u'a'", "U'a'", "'a'", "(char)'a'", "\"a\" + 1", "&\"abc\"", "*\"abc\"", "__func__", "&*__func__"))
+		"(void)0, 1ll", "1 ? 0 : 1.5", "&zero", "*&zero", "L'a'", "u'a'", "U'a'", "'a'", "(char)'a'", "\"a\" + 1", "&\"abc\"", "*\"abc\""))
 }
 
 // anyWhole is an object as a whole, or the value of a call.
