@@ -26,9 +26,10 @@ var (
 )
 
 // declBatch is how many programs gcc gets at once, declSkips how many checks with something that is not supported are left out of one, declErrors how
-// many wrong programs are enough.
+// many wrong programs are enough, declFile how many are one text.
 const (
 	declErrors = 12
+	declFile   = 20
 	declBatch  = 100
 	declSkips  = 3
 )
@@ -54,7 +55,7 @@ func TestDeclarationsAgainstGCC(t *testing.T) {
 			t.Logf("%6d %s", reasons[reason], reason)
 		}
 	}()
-	wrongs := 0
+	wrongs, dir := 0, t.TempDir()
 	for _, m := range declModels {
 		if _, err := m.gcc.Execute(context.Background(), t.TempDir(), []*declgen.Program{{}}); err[0] != nil {
 			t.Logf("gcc does not compile for %s here", m.model)
@@ -68,26 +69,44 @@ func TestDeclarationsAgainstGCC(t *testing.T) {
 					programs = append(programs, declgen.Generate(seed))
 				}
 			}
-			values, refused := m.gcc.Execute(context.Background(), t.TempDir(), programs)
-			for i, p := range programs {
-				if wrongs > declErrors {
-					t.Fatal("and so on")
-				}
+			values, refused := m.gcc.Execute(context.Background(), dir, programs)
+			for i := range programs {
 				if refused[i] != nil {
 					t.Errorf("%v", refused[i])
-					wrongs++
-					continue
+					wrongs, programs[i], values[i] = wrongs+1, &declgen.Program{}, nil
 				}
-				for _, bytes := range []bool{false, true} {
-					o := declOptions(m.model, bytes, i)
-					if wrong := compareDeclarations(p, values[i], o, counts, reasons); wrong != "" {
-						t.Errorf("%s, bytes %t: %s", m.model, bytes, shrunkDeclarations(t, p, m.gcc, o))
-						wrongs++
+			}
+			for i := 0; i < len(programs); i += declFile {
+				end := min(i+declFile, len(programs))
+				text := parseDeclarations(programs[i:end], values[i:end], m.model)
+				for k := i; k < end; k++ {
+					for _, bytes := range []bool{false, true} {
+						o := declOptions(m.model, bytes, k)
+						if compareDeclarations(text, k-i, programs[k], values[k], o, counts, reasons) == "" {
+							continue
+						}
+						t.Errorf("seed %d, %s, bytes %t: %s", from+uint64(k), m.model, bytes, shrunkDeclarations(t, programs[k], m.gcc, o))
+						if wrongs++; wrongs > declErrors {
+							t.Fatal("and so on")
+						}
 					}
 				}
 			}
 		}
 	}
+}
+
+// declText is a text of several programs.
+type declText struct {
+	src    string
+	parsed *Parsed
+	err    error
+}
+
+func parseDeclarations(programs []*declgen.Program, values [][]int64, m DataModel) declText {
+	src := declgen.All(programs, values)
+	parsed, err := Parse(context.Background(), []File{{Name: "d.c", Text: []byte(src)}}, Options{DataModel: m})
+	return declText{src, parsed, err}
 }
 
 // declOptions are those of a program: in every other one, all that is undefined is an error, too.
@@ -101,40 +120,45 @@ func declOptions(m DataModel, bytes bool, i int) Options {
 
 // shrunkDeclarations is a small program with a wrong value, and what is wrong.
 func shrunkDeclarations(t *testing.T, p *declgen.Program, gcc declgen.Compiler, o Options) string {
+	dir := t.TempDir()
 	compare := func(p *declgen.Program) string {
-		values, refused := gcc.Execute(context.Background(), t.TempDir(), []*declgen.Program{p})
+		values, refused := gcc.Execute(context.Background(), dir, []*declgen.Program{p})
 		if refused[0] != nil {
 			return ""
 		}
-		return compareDeclarations(p, values[0], o, map[string]int{}, map[string]int{})
+		text := parseDeclarations([]*declgen.Program{p}, values, o.DataModel)
+		return compareDeclarations(text, 0, p, values[0], o, map[string]int{}, map[string]int{})
 	}
 	return compare(p.Shrink(func(p *declgen.Program) bool { return compare(p) != "" }))
 }
 
-// compareDeclarations executes a program: all values must be those that are given. It says which is not.
-func compareDeclarations(p *declgen.Program, values []int64, o Options, counts, reasons map[string]int) (wrong string) {
+// compareDeclarations executes the i-th program of a text: all values must be those that are given. It says which is not.
+func compareDeclarations(text declText, i int, p *declgen.Program, values []int64, o Options, counts, reasons map[string]int) (wrong string) {
+	if text.err != nil { // because of some program in it
+		text, i = parseDeclarations([]*declgen.Program{p}, [][]int64{values}, o.DataModel), 0
+	}
 	for skipped := 0; ; skipped++ {
-		src := p.C(values)
-		at, end, what := declEnding(src, o)
+		at, end, what := declEnding(text, i, o)
 		what = strings.ReplaceAll(what, "\n", " ")
 		if end == "end" {
 			counts[fmt.Sprintf("right, bytes %t", o.Bytes)]++
 			counts["values"] += len(values)
 			return ""
 		}
-		k := declgen.Place(src, at.Line)
+		k := declgen.Place(text.src, at.Line)
 		if end != "hole" && end != "unsupported" && end != "refused" {
-			return fmt.Sprintf("%s at %s: %s\n%s", end, at, what, src)
+			return fmt.Sprintf("%s at %s: %s\n%s", end, at, what, text.src)
 		}
 		if *declShow != "" && strings.Contains(what, *declShow) {
-			fmt.Printf("%s at %s\n%s", what, at, src)
+			fmt.Printf("%s at %s\n%s", what, at, p.C(values))
 		}
 		reasons[declReason(what)+fmt.Sprintf(" (bytes %t)", o.Bytes)]++
 		if k < 0 || !p.Pure(k) || skipped == declSkips {
-			counts[end]++
+			counts[fmt.Sprintf("%s, bytes %t", end, o.Bytes)]++
 			return ""
 		}
 		p, values = p.Without(k), slices.Delete(slices.Clone(values), k, k+1)
+		text, i = parseDeclarations([]*declgen.Program{p}, [][]int64{values}, o.DataModel), 0
 	}
 }
 
@@ -146,9 +170,14 @@ func declReason(what string) string {
 	return declNumber.ReplaceAllString(what, "N")
 }
 
-// declEnding loads a program, executes it, and says how the run ends, and where.
-func declEnding(src string, o Options) (at cfg.Pos, end, what string) {
-	prog, err := Load(context.Background(), "d.c", []byte(src), o)
+// declEnding loads a program of a text, executes it, and says how the run ends, and where.
+func declEnding(text declText, i int, o Options) (at cfg.Pos, end, what string) {
+	var prog *cfg.Program
+	err := text.err
+	if err == nil {
+		o.Entry = declgen.Entry(i)
+		prog, err = text.parsed.Load(context.Background(), o)
+	}
 	var un *Unsupported
 	switch {
 	case errors.As(err, &un):

@@ -49,9 +49,8 @@ func (c Compiler) execute(ctx context.Context, dir string, programs []*Program, 
 	var b, calls strings.Builder
 	b.WriteString(harness)
 	for i, p := range programs {
-		prefix := fmt.Sprintf("p%d_", i)
-		b.WriteString(p.write("static void @main(void)", prefix, func(k int, e string) string { return fmt.Sprintf("run_value(%d, %s);", k, e) }))
-		fmt.Fprintf(&calls, "\trun_program = %d;\n\t%smain();\n", i, prefix)
+		b.WriteString(p.write("static void @main(void)", prefix(i), func(k int, e string) string { return fmt.Sprintf("run_value(%d, %s);", k, e) }))
+		fmt.Fprintf(&calls, "\trun_program = %d;\n\t%s();\n", i, Entry(i))
 		values[i] = make([]int64, p.Checks())
 	}
 	fmt.Fprintf(&b, "int main(void)\n{\n%s\treturn 0;\n}\n", calls.String())

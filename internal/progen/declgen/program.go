@@ -82,14 +82,35 @@ func (p *Program) write(head, prefix string, value func(k int, e string) string)
 	return strings.ReplaceAll(file.String()+head+"\n{\n"+body.String()+"}\n", "@", prefix)
 }
 
+// prelude is what texts for a verifier begin with.
+const prelude = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nstatic int zero;\n#include <stddef.h>\n"
+
 // C is the text of the program for a verifier, which claims of all checks that they have the values: reach_error is called where one has not.
 // Each of them is a line of its own, which names the check in a comment at its end.
-func (p *Program) C(values []int64) string {
-	return "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nstatic int zero;\n#include <stddef.h>\n" +
-		p.write("static void run(void)", "", func(k int, e string) string {
-			return fmt.Sprintf("if ((long long)(%s) != %s) reach_error(); // %d", e, literal(values[k]), k)
-		}) + "int main(void) { zero = __VERIFIER_nondet_int(); run(); return 0; }\n"
+func (p *Program) C(values []int64) string { return prelude + p.claims("", values) }
+
+// claims is that text, with a prefix for all names.
+func (p *Program) claims(prefix string, values []int64) string {
+	return p.write("static void @run(void)", prefix, func(k int, e string) string {
+		return fmt.Sprintf("if ((long long)(%s) != %s) reach_error(); // %d", e, literal(values[k]), k)
+	}) + "int " + prefix + "main(void) { zero = __VERIFIER_nondet_int(); " + prefix + "run(); return 0; }\n"
 }
+
+// All is one text of several programs. The i-th begins with the function Entry(i).
+func All(programs []*Program, values [][]int64) string {
+	var b strings.Builder
+	b.WriteString(prelude)
+	for i, p := range programs {
+		b.WriteString(p.claims(prefix(i), values[i]))
+	}
+	return b.String()
+}
+
+// Entry is the function that is a program of a text of several.
+func Entry(i int) string { return prefix(i) + "main" }
+
+// prefix is what the names of the i-th of several programs begin with.
+func prefix(i int) string { return fmt.Sprintf("p%d_", i) }
 
 // Place is the check at a line of such a text, -1 if there is none.
 func Place(src string, line int) int {
