@@ -213,7 +213,7 @@ func (l *calls) callOf(f *function, ft *ctypes.Type, n *cc.PostfixExpression, ar
 			l.asDeclared(c)
 		}
 		v := l.knownCall(does, c)
-		if f.def == nil && (atomicFunctions()[f.name] != nil || strings.HasPrefix(f.name, "__builtin_shuffle")) { // the arguments decide what type they return
+		if f.def == nil && (atomicFunctions()[f.name] != nil || overflowFunctions()[f.name] != nil || strings.HasPrefix(f.name, "__builtin_shuffle")) { // the arguments decide what type they return
 			return v
 		}
 		l.mustReturn(f, l.exprType(n), pos)

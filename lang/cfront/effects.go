@@ -125,6 +125,9 @@ func (l *expressions) mayFail(op cfg.Op, n cc.ExpressionNode) bool {
 	overflows := func() bool { return l.looksFor(cfg.SignedOverflow) && !l.options.Math && l.unknownSigned(n) }
 	switch op {
 	case cfg.Div, cfg.Rem:
+		if _, known := l.info.Constant(n); known { // no constant has been divided by zero
+			return false
+		}
 		return l.looksFor(cfg.Division) || overflows()
 	case cfg.Shl:
 		return l.looksFor(cfg.Shift) || overflows()

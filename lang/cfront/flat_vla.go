@@ -41,7 +41,12 @@ func (l *expressions) sizesOf(t *ctype, in any, pos cfg.Pos) *cfg.Expr {
 			v := l.integerExpr(v.Size)
 			l.flat.vla[k] = l.saved(l.convert(v.e, v.typ, typeLLong), typeLLong, pos)
 		}
-		if n = l.flat.vla[k]; n == nil {
+		n = l.flat.vla[k]
+		switch {
+		case n != nil:
+		case !l.b.reachable(): // the length has not been evaluated either
+			n = l.offset(1)
+		default:
 			fail(unsupported(pos, "an array of variable length whose type is not declared before it"))
 		}
 	}

@@ -41,7 +41,7 @@ func (l *expressions) initialiseNumbers() {
 		l.scope = v.scope
 		for _, f := range l.leaves(root, v.init) {
 			if f.cells[0].typ.kind != arrayType && l.postponed(v, f.n, f.cells[0].typ) {
-				l.assignValue(f.cells, f.n)
+				l.unchecked(func() { l.assignValue(f.cells, f.n) }) // a constant, too, gets its value here
 			}
 		}
 		l.scope = names

@@ -52,11 +52,11 @@ func (l *library) overflowing(c *call) value {
 	}
 	a, b = l.simple(a, c.pos), l.simple(b, c.pos)
 	result, overflows := l.operated(op, a, b, to, c)
-	overflows = l.saved(overflows, typeInt, c.pos)
+	overflows = l.saved(overflows, typeBool, c.pos)
 	if name[4] == "" {
 		l.storeAs(l.elem(c.args[2].typ), c, 2, func() value { return value{typ: to, e: result} })
 	}
-	return value{typ: typeInt, e: overflows}
+	return value{typ: typeBool, e: overflows}
 }
 
 // operated is the result of an operation on integers in a type, and whether it is not the exact one.

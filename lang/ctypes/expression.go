@@ -579,6 +579,9 @@ func (c *checker) genericResult(n *cc.PostfixExpression) *Type {
 	if t := c.shuffled(name, n.ArgumentExpressionList); t != nil {
 		return t
 	}
+	if overflows := strings.HasSuffix(name, "_overflow") || strings.HasSuffix(name, "_overflow_p"); overflows && strings.HasPrefix(name, "__builtin_") {
+		return Basic(Bool)
+	}
 	word, atomic := strings.CutPrefix(name, "__atomic_")
 	if word2, sync := strings.CutPrefix(name, "__sync_"); sync {
 		word, atomic = word2, true

@@ -123,7 +123,7 @@ func nearest(f ieee.Format, digits string) (v ieee.Value, ok bool) {
 func (c *checker) character(n *cc.PrimaryExpression) operand {
 	wide := n.Case == cc.PrimaryExpressionLChar
 	text, ok := Units(n.Token.SrcStr(), unitBits(wide))
-	if !ok || len(text) != 1 {
+	if !ok || len(text) == 0 || wide && len(text) != 1 {
 		unsupported(n, "the constant %s", n.Token.SrcStr())
 	}
 	if wide {
@@ -131,6 +131,13 @@ func (c *checker) character(n *cc.PrimaryExpression) operand {
 		return operand{typ: c.Model.WCharT(), val: &v}
 	}
 	v := num.FromInt(int64(int8(text[0])))
+	if len(text) > 1 { // gcc's value has the bytes of the last four characters
+		var all int32
+		for _, unit := range text {
+			all = all<<8 | int32(uint8(unit))
+		}
+		v = num.FromInt(int64(all))
+	}
 	return operand{typ: Basic(Int), val: &v}
 }
 
