@@ -126,7 +126,7 @@ func (f *flow) copied(c contents, e *cfg.Expr, to congruence, s *state, certain 
 		}
 		return from.load(access{a.at.plus(back), a.width}).elsewhere()
 	}
-	if !certain {
+	if !certain || !to.isConst() {
 		return c.change(to, to.plus(count), false, by)
 	}
 	var there []access

@@ -64,9 +64,10 @@ func TestDeclarationsAgainstGCC(t *testing.T) {
 		end := *declFirst + uint64(*declPrograms)
 		for from := *declFirst; from < end; from += declBatch {
 			var programs []*declgen.Program
+			var seeds []uint64
 			for seed := from; seed < min(from+declBatch, end); seed++ {
 				if seed%2 == uint64(m.model) { // each for one data model
-					programs = append(programs, declgen.Generate(seed))
+					programs, seeds = append(programs, declgen.Generate(seed)), append(seeds, seed)
 				}
 			}
 			values, refused := m.gcc.Execute(context.Background(), dir, programs)
@@ -81,11 +82,11 @@ func TestDeclarationsAgainstGCC(t *testing.T) {
 				text := parseDeclarations(programs[i:end], values[i:end], m.model)
 				for k := i; k < end; k++ {
 					for _, bytes := range []bool{false, true} {
-						o := declOptions(m.model, bytes, k)
+						o := declOptions(m.model, bytes, seeds[k])
 						if compareDeclarations(text, k-i, programs[k], values[k], o, counts, reasons) == "" {
 							continue
 						}
-						t.Errorf("seed %d, %s, bytes %t: %s", from+uint64(k), m.model, bytes, shrunkDeclarations(t, programs[k], m.gcc, o))
+						t.Errorf("seed %d, %s, bytes %t: %s", seeds[k], m.model, bytes, shrunkDeclarations(t, programs[k], m.gcc, o))
 						if wrongs++; wrongs > declErrors {
 							t.Fatal("and so on")
 						}
@@ -110,9 +111,9 @@ func parseDeclarations(programs []*declgen.Program, values [][]int64, m DataMode
 }
 
 // declOptions are those of a program: in every other one, all that is undefined is an error, too.
-func declOptions(m DataModel, bytes bool, i int) Options {
+func declOptions(m DataModel, bytes bool, seed uint64) Options {
 	o := Options{DataModel: m, Bytes: bytes, Holes: true, SignedWrap: true, Checks: cfg.ChecksOf(cfg.Assertion, cfg.ErrorCall)}
-	if i%2 == 0 {
+	if seed/2%2 == 0 {
 		o.Checks = cfg.ChecksOf(cfg.Assertion, cfg.ErrorCall, cfg.Bounds, cfg.Move, cfg.Pointer, cfg.Memory, cfg.Division, cfg.Sequence, cfg.Length, cfg.Shift, cfg.SameObject, cfg.Builtin)
 	}
 	return o
