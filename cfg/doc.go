@@ -21,6 +21,7 @@
 //	constants.go, slice.go            PropagateConstants, Slice
 //	products.go                       TrackProducts: squares of counters as variables, where recurrences are polynomial
 //	reducible.go, flatten.go          MakeReducible, FlattenLoops
+//	stack.go                          Program.Stacked: procedures as one graph, with a stack of activation records
 //
 // # Arithmetic
 //

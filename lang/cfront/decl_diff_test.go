@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	declPrograms = flag.Int("decl-programs", sample.Size(60, 10000), "random programs of declarations whose values are compared with gcc's")
+	declPrograms = flag.Int("decl-programs", sample.Size(30, 10000), "random programs of declarations whose values are compared with gcc's")
 	declShow     = flag.String("decl-show", "", "a reason for which programs are refused that are to be printed")
 	declFirst    = flag.Uint64("decl-first", 0, "the seed of the first one")
 )

@@ -95,7 +95,7 @@
 //	             jumps.go         setjmp, longjmp
 //	             startup.go       what runs before and after main
 //	             procs.go         recursive functions, which are procedures
-//	             flat_call.go     calls through pointers and of recursive functions, when memory is made of bytes
+//	             flat_call.go     calls through pointers, when memory is made of bytes
 //	lowerer      stmt.go          statements
 //	             jump.go          goto and switch
 //	             label.go         addresses of labels, computed gotos
