@@ -52,7 +52,7 @@ func (l *library) overflowing(c *call) value {
 	}
 	a, b = l.simple(a, c.pos), l.simple(b, c.pos)
 	result, overflows := l.operated(op, a, b, to, c)
-	overflows = l.saved(overflows, typeBool, c.pos)
+	overflows = l.saved(l.convert(overflows, typeInt, typeBool), typeBool, c.pos)
 	if name[4] == "" {
 		l.storeAs(l.elem(c.args[2].typ), c, 2, func() value { return value{typ: to, e: result} })
 	}
