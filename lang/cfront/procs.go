@@ -59,11 +59,10 @@ func lower(ctx context.Context, in *program, o Options, mem *facts) (*cfg.Progra
 }
 
 // cycle lists functions to be kept for a call of an active one not to be inlined without end: that one, and where there is a stack those in
-// between that would be inlined more than once.
+// between that would be inlined more than once. One that cannot be kept leaves it to others.
 func (l *calls) cycle(f *function) []string {
-	out := []string{f.key}
 	if !l.options.Bytes {
-		return out
+		return []string{f.key}
 	}
 	sites := map[string]int{}
 	for _, u := range l.in.units {
@@ -74,13 +73,30 @@ func (l *calls) cycle(f *function) []string {
 			return true
 		})
 	}
-	for fr := l.frame; fr.fn != f; fr = fr.parent {
-		if sites[fr.fn.name] != 1 && !slices.Contains(out, fr.fn.key) {
-			out = append(out, fr.fn.key)
+	var once, often []string
+	for fr := l.frame; fr != nil; fr = fr.parent {
+		switch {
+		case !fr.fn.canBeKept() || slices.Contains(often, fr.fn.key):
+		case fr.fn == f || sites[fr.fn.name] != 1:
+			often = append(often, fr.fn.key)
+		default:
+			once = append(once, fr.fn.key)
+		}
+		if fr.fn == f {
+			break
 		}
 	}
-	return out
+	switch {
+	case len(often) > 0:
+		return often
+	case len(once) > 0:
+		return once[:1]
+	}
+	return []string{f.key}
 }
+
+// canBeKept reports whether a function can be a procedure where there is a stack.
+func (f *function) canBeKept() bool { return !f.library && f.label == nil && !isVariadic(f) }
 
 // copies are the inlined calls of a function, and the vertices of the graph that they have made.
 type copies struct{ calls, vertices int }
@@ -123,7 +139,7 @@ func (l *calls) keepLarge(pos cfg.Pos) {
 	r := &recursive{pos: pos}
 	for f, c := range l.copies {
 		more := c.vertices - c.vertices/c.calls
-		if more*largeShare > total && !f.library && f.label == nil && !isVariadic(f) && f.key != l.names.entry().key {
+		if more*largeShare > total && f.canBeKept() && f.key != l.names.entry().key {
 			r.fns = append(r.fns, f.key)
 		}
 	}
