@@ -116,6 +116,7 @@ func (f *fixpoint) arrive(v cfg.Vertex, s *state) bool {
 		return false
 	}
 	f.visits[v]++
+	f.effort += len(f.g.Vars)
 	joined := f.withoutScraps(f.join(f.at[v], s))
 	if f.at[v] != nil && f.widens[v] && f.visits[v] > exactVisits {
 		joined = f.widen(f.at[v], joined, f.visits[v] > thresholdVisits)

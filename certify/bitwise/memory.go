@@ -1,11 +1,13 @@
 package bitwise
 
 import (
+	"context"
 	"math/big"
 	"math/bits"
 	"slices"
 
 	"cairn/cfg"
+	"cairn/internal/budget"
 	"cairn/smt"
 )
 
@@ -17,14 +19,12 @@ type memory struct {
 	cut    map[cutting]smt.Term
 	spread map[smt.Term]smt.Term
 	few    map[smt.Term]bool
-	first  map[smt.Term][]firstCell // by name: what it contained at the beginning
-
-	about []smt.Term // what holds of the cells at the beginning
-	work  int
+	first  []firstCell
+	work   int
 }
 
 func newMemory(c *smt.Context) *memory {
-	return &memory{c: c, made: map[smt.Term]*write{}, found: map[query]smt.Term{}, cut: map[cutting]smt.Term{}, spread: map[smt.Term]smt.Term{}, few: map[smt.Term]bool{}, first: map[smt.Term][]firstCell{}}
+	return &memory{c: c, made: map[smt.Term]*write{}, found: map[query]smt.Term{}, cut: map[cutting]smt.Term{}, spread: map[smt.Term]smt.Term{}, few: map[smt.Term]bool{}}
 }
 
 // address is where a cell is: 32 bits and 64 bits.
@@ -45,8 +45,9 @@ type query struct {
 	n     int
 }
 
-// firstCell is a cell that nothing has been written to.
+// firstCell is a cell that nothing has been written to, of the array with a name.
 type firstCell struct {
+	array smt.Term
 	at    address
 	value smt.Term
 }
@@ -384,22 +385,71 @@ func (m *memory) multiple(t smt.Term, k int) bool {
 	return ok && low == 0
 }
 
-// atFirst is a cell that nothing has been written to: what it contains is any value, but the same as when it was read before.
+// cellsOf are n of the cells that a term consists of, from an index within them on.
+func (m *memory) cellsOf(cells, index smt.Term, n, width int) smt.Term {
+	size := m.c.Width(m.c.Sort(cells))
+	for half := size / width / 2; half >= n && size == 2*half*width && n&(n-1) == 0 && m.multiple(index, bits.Len(uint(n))-1); half /= 2 {
+		high := m.c.Eq(m.bits(index, bits.Len(uint(half))-1, bits.Len(uint(half))-1), m.c.BV(big.NewInt(1), 1))
+		cells = m.c.Ite(high, m.bits(cells, size-1, size/2), m.bits(cells, size/2-1, 0))
+		if size /= 2; size == n*width {
+			return cells
+		}
+	}
+	by := m.op(smt.BVMul, m.c.BV(big.NewInt(int64(width)), max(size, 64)), m.c.ZeroExtend(index, max(0, size-64)))
+	return m.bits(m.op(smt.BVLShr, m.c.ZeroExtend(cells, max(0, 64-size)), by), n*width-1, 0)
+}
+
+// atFirst is a cell that nothing has been written to: it contains any value.
 func (m *memory) atFirst(array smt.Term, at address, width int) smt.Term {
 	sort, _ := m.c.BitVecSort(width)
 	value := m.c.Fresh("first", sort)
-	m.work += 16 * len(m.first[array])
-	for _, other := range m.first[array] {
-		if m.c.Eq(m.bits(at.offset, 2, 0), m.bits(other.at.offset, 2, 0)) == smt.False {
-			continue
+	m.first = append(m.first, firstCell{array, at, value})
+	return value
+}
+
+// atFirstEqual says that what two reads of one cell find there, where nothing has been written to it, is the same. Constant addresses are the
+// same only if one read is the other.
+func (m *memory) atFirstEqual(ctx context.Context) (facts []smt.Term, err error) {
+	type cells struct{ constant, others []firstCell }
+	of := map[smt.Term]*cells{}
+	for _, x := range m.first {
+		before := of[x.array]
+		if before == nil {
+			before = &cells{}
+			of[x.array] = before
 		}
-		together := m.c.And(m.same(at.object, other.at.object), m.same(at.offset, other.at.offset))
-		if f := m.c.Implies(together, m.c.Eq(value, other.value)); f != smt.True {
-			m.about = append(m.about, f)
+		_, constant := m.constant(x.at.object)
+		if constant {
+			_, constant = m.constant(x.at.offset)
+		}
+		several := [][]firstCell{before.others, before.constant}
+		if constant {
+			several = several[:1]
+			before.constant = append(before.constant, x)
+		} else {
+			before.others = append(before.others, x)
+		}
+		for _, list := range several {
+			if err := budget.Pass(ctx, 1+len(list)/8); err != nil {
+				return nil, err
+			}
+			for _, y := range list {
+				if f := m.sameAtFirst(x, y); f != smt.True {
+					facts = append(facts, f)
+				}
+			}
 		}
 	}
-	m.first[array] = append(m.first[array], firstCell{at, value})
-	return value
+	return facts, nil
+}
+
+// sameAtFirst says of two cells of one array that they have the same value, if their addresses are equal.
+func (m *memory) sameAtFirst(x, y firstCell) smt.Term {
+	if m.c.Eq(m.bits(x.at.offset, 2, 0), m.bits(y.at.offset, 2, 0)) == smt.False {
+		return smt.True
+	}
+	together := m.c.And(m.same(x.at.object, y.at.object), m.same(x.at.offset, y.at.offset))
+	return m.c.Implies(together, m.c.Eq(x.value, y.value))
 }
 
 // place is the address in an expression.
@@ -439,8 +489,7 @@ func (v *evaluation) array(e *cfg.Expr) smt.Term {
 			if i, ok := m.constant(index); ok {
 				return m.bits(cells, (int(i)+n)*width-1, int(i)*width)
 			}
-			by := m.op(smt.BVMul, v.small(int64(width), max(bits, 64)), v.c.ZeroExtend(index, max(0, bits-64)))
-			return m.bits(m.op(smt.BVLShr, v.c.ZeroExtend(cells, max(0, 64-bits)), by), n*width-1, 0)
+			return m.cellsOf(cells, index, n, width)
 		}
 	case cfg.Fill:
 		cell := v.wide(v.eval(e.Args[4]), width)

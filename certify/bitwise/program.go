@@ -28,9 +28,6 @@ func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
 	if err := s.walk(ctx, s.loops.Order); err != nil {
 		return err
 	}
-	if err := s.refute(ctx, "an execution takes an edge that is cut", s.c.Or(s.wrong...)); err != nil {
-		return err
-	}
 	var bad, long []smt.Term
 	for v, paths := range s.at {
 		for _, p := range paths {
@@ -41,10 +38,19 @@ func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
 			}
 		}
 	}
-	if err := s.refute(ctx, "an execution reaches the error", s.c.Or(bad...)); err != nil {
+	err = s.refute(ctx, "an execution is not as the certificate says", s.c.Or(slices.Concat(s.wrong, bad, long)...))
+	if err == nil || errors.Is(err, obligation.ErrNoAnswer) || errors.Is(err, obligation.ErrCancelled) {
 		return err
 	}
-	return s.refute(ctx, "a loop has more turns", s.c.Or(long...))
+	for _, x := range []struct {
+		failure string
+		conds   []smt.Term
+	}{{"an execution takes an edge that is cut", s.wrong}, {"an execution reaches the error", bad}, {"a loop has more turns", long}} {
+		if err := s.refute(ctx, x.failure, s.c.Or(x.conds...)); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // passage is a name for an edge in a turn of each of the loops around its source.
@@ -55,10 +61,14 @@ func passage(e cfg.EdgeID, turns []int) string { return fmt.Sprint(e, turns) }
 func (s *search) refute(ctx context.Context, failure string, facts ...smt.Term) error {
 	all := append(slices.Clip(s.definitions), facts...)
 	err := obligation.Refute(ctx, s.c, failure, all...)
-	if err == nil || len(s.memory.about) == 0 || ctx.Err() != nil {
+	if err == nil || len(s.memory.first) == 0 || ctx.Err() != nil {
 		return err
 	}
-	return obligation.Refute(ctx, s.c, failure, append(all, s.memory.about...)...)
+	more, err := s.memory.atFirstEqual(ctx)
+	if err != nil {
+		return obligation.ErrCancelled
+	}
+	return obligation.Refute(ctx, s.c, failure, append(all, more...)...)
 }
 
 // path is a set of executions, which have come to a vertex: the condition for being one of them, and the bits of the variables.

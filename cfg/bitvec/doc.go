@@ -11,6 +11,7 @@
 //	encoder.go   Encoder: states and statements
 //	memory.go    arrays: reading what has been written
 //	sight.go     what is seen of addresses without the solver
+//	bounds.go    what is seen of numbers
 //	follow.go    executions along a path
 //	value.go     values and conditions of expressions, and when they are defined
 //	float.go     floating-point numbers

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"cairn/cfg"
 	"cairn/smt"
 )
 
@@ -14,10 +15,11 @@ type sight struct {
 	trees    map[smt.Term]smt.Term
 	equal    map[place]smt.Term
 	lowOf    map[smt.Term]lowest
+	boundsOf map[smt.Term]bounds
 }
 
 func newSight(c *smt.Context) *sight {
-	return &sight{c: c, leavesOf: map[smt.Term]*leaves{}, trees: map[smt.Term]smt.Term{}, equal: map[place]smt.Term{}, lowOf: map[smt.Term]lowest{}}
+	return &sight{c: c, leavesOf: map[smt.Term]*leaves{}, trees: map[smt.Term]smt.Term{}, equal: map[place]smt.Term{}, lowOf: map[smt.Term]lowest{}, boundsOf: map[smt.Term]bounds{}}
 }
 
 // number is the signed value of a constant term.
@@ -93,6 +95,9 @@ func (s *sight) sameOffset(a, b smt.Term) smt.Term {
 func (s *sight) same(a, b smt.Term) smt.Term {
 	if s.c.Kind(a) == smt.KValue {
 		a, b = b, a
+	}
+	if holds, known := s.compared(cfg.Eq, false, a, b); known {
+		return truth(holds)
 	}
 	if s.c.Kind(b) != smt.KValue || !s.isTree(a) {
 		return s.c.Eq(a, b)
@@ -299,6 +304,9 @@ func (l lowest) cut() lowest {
 	}
 	return l
 }
+
+// zeros is the number of lowest bits that are known to be zero.
+func (l lowest) zeros() int { return min(l.bits, trailing(l.value)) }
 
 // trailing is the number of zeros below the lowest bit that is 1.
 func trailing(x uint64) int {

@@ -42,6 +42,9 @@ func (r *run) truth(e *cfg.Expr) smt.Term {
 // compare is the condition a op b.
 func (r *run) compare(op cfg.Op, signed bool, a, b smt.Term) smt.Term {
 	c, lt, le := r.c, smt.BVULt, smt.BVULe
+	if holds, known := r.arrays.see.compared(op, signed, a, b); known {
+		return truth(holds)
+	}
 	if signed {
 		lt, le = smt.BVSLt, smt.BVSLe
 	}
@@ -100,20 +103,24 @@ func (r *run) value(e *cfg.Expr) smt.Term {
 	b := r.value(e.Args[1])
 	switch e.Op {
 	case cfg.Add:
-		r.exact(t, c.Not(c.BVSAddO(a, b)))
-		return r.op(smt.BVAdd, a, b)
+		if !r.arrays.see.sumFits(a, b) {
+			r.exact(t, c.Not(c.BVSAddO(a, b)))
+		}
+		return r.arrays.see.joined(smt.BVAdd, a, b)
 	case cfg.Sub:
-		r.exact(t, c.Not(c.BVSSubO(a, b)))
+		if !r.arrays.see.differenceFits(a, b) {
+			r.exact(t, c.Not(c.BVSSubO(a, b)))
+		}
 		return c.BVSub(a, b)
 	case cfg.Mul:
 		r.exact(t, c.Not(r.op(smt.BVSMulO, a, b)))
 		return r.op(smt.BVMul, a, b)
 	case cfg.BitAnd:
-		return r.op(smt.BVAnd, a, b)
+		return r.arrays.see.masked(a, b)
 	case cfg.BitOr:
-		return r.op(smt.BVOr, a, b)
+		return r.arrays.see.joined(smt.BVOr, a, b)
 	case cfg.BitXor:
-		return r.op(smt.BVXor, a, b)
+		return r.arrays.see.joined(smt.BVXor, a, b)
 	case cfg.Div, cfg.Rem:
 		return r.division(e, a, b)
 	default:
@@ -130,13 +137,20 @@ func (r *run) exact(t cfg.Type, f smt.Term) {
 
 // division is a / b or a % b. The least value divided by -1 is undefined, whether signed overflow wraps or not.
 func (r *run) division(e *cfg.Expr, a, b smt.Term) smt.Term {
-	r.need(r.c.Not(r.c.Eq(b, r.zero(e.Type))))
+	r.need(r.compare(cfg.Ne, false, b, r.zero(e.Type)))
 	code := map[cfg.Op][2]smt.OpCode{cfg.Div: {smt.BVUDiv, smt.BVSDiv}, cfg.Rem: {smt.BVURem, smt.BVSRem}}[e.Op]
-	if !e.Type.Signed {
-		return r.op(code[0], a, b)
+	see := r.arrays.see
+	if e.Type.Signed && (see.negative(a) || see.negative(b)) {
+		r.need(r.c.Not(r.c.BVSDivO(a, b)))
+		return r.op(code[1], a, b)
 	}
-	r.need(r.c.Not(r.c.BVSDivO(a, b)))
-	return r.op(code[1], a, b)
+	switch less, known := see.compared(cfg.Lt, false, a, b); {
+	case known && less && e.Op == cfg.Div:
+		return r.zero(e.Type)
+	case known && less:
+		return a
+	}
+	return r.op(code[0], a, b)
 }
 
 // shift is a << b or a >> b. The count has a type of its own; where the shift is defined it is less than the width of a.
@@ -179,3 +193,11 @@ func (r *run) op(code smt.OpCode, args ...smt.Term) smt.Term {
 }
 
 func (r *run) zero(t cfg.Type) smt.Term { return r.Constant(t, num.Zero()) }
+
+// truth is the term for it.
+func truth(holds bool) smt.Term {
+	if holds {
+		return smt.True
+	}
+	return smt.False
+}

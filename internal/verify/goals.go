@@ -105,7 +105,9 @@ func (rep *Report) silent(ctx context.Context, prog *cfg.Program) {
 		known := absint.Types
 		if prog.Main != nil {
 			known = func(g *cfg.Graph) *absint.Result {
-				return absint.Analyze(ctx, g, absint.Options{MaxSteps: silentSteps(g)})
+				ctx, cancel := budget.WithDeadline(ctx, silentSteps)
+				defer cancel()
+				return absint.Analyze(ctx, g, absint.Options{})
 			}
 		}
 		complete = known(g).Undefined(silentWork, func(c cfg.Check, pos cfg.Pos) {
@@ -137,22 +139,12 @@ func (ev *Evidence) ended() (u *cfg.Goal, ran bool) {
 	return nil, false
 }
 
-// silentWork bounds the operators that are evaluated, and the values that are copied, to find undefined behaviour once there is a verdict:
-// some tenths of a second each.
-const silentWork = 2_000_000
-
-// silentSteps is the number of edges that may be executed for that.
-func silentSteps(g *cfg.Graph) int {
-	operators := 1
-	for i := range g.Edges {
-		for j := range g.Edges[i].Stmts {
-			if e := g.Edges[i].Stmts[j].Expr; e != nil {
-				operators += e.Size()
-			}
-		}
-	}
-	return max(1, silentWork/max(1, operators/max(1, len(g.Edges))))
-}
+// What finding undefined behaviour may cost once there is a verdict: the steps of the analysis, and the values that are copied to look at its
+// result, some tenths of a second each.
+const (
+	silentSteps = 2_000
+	silentWork  = 2_000_000
+)
 
 // functionAt is the name of the function whose body a place is in.
 func functionAt(prog *cfg.Program, pos cfg.Pos) string {

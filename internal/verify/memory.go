@@ -28,6 +28,10 @@ const (
 // not be kept back for ever.
 const unlimited = 5 * time.Minute
 
+// openShare is the part of the time that the translation with memory outside has, one of so many, if there is another one after it: where it
+// decides it mostly does so within moments.
+const openShare = 4
+
 // Memories lists them.
 func Memories() []string {
 	return []string{string(MemoryAuto), string(MemoryScalars), string(MemoryBytes), string(MemoryOpen)}
@@ -61,9 +65,9 @@ func (rep *Report) inMemories(ctx context.Context, task Task, opt Options) error
 		switch {
 		case !opt.takesBytes():
 		case opt.EngineOptions.Timeout <= 0:
-			part, cancel = budget.WithDeadline(ctx, budget.In(unlimited/2))
+			part, cancel = budget.WithDeadline(ctx, budget.In(unlimited/openShare))
 		default:
-			part, cancel = share(ctx, &open, time.Now().Add(opt.EngineOptions.Timeout), 2)
+			part, cancel = share(ctx, &open, time.Now().Add(opt.EngineOptions.Timeout), openShare)
 		}
 		defer cancel()
 		opened, err := again(part, open)
