@@ -40,6 +40,7 @@ var recursions = []struct {
 	{"longjmp", "#include <setjmp.h>\njmp_buf b; int f(int n) { if (n == 2) { if (setjmp(b)) return 50; longjmp(b, 1); } return n > 5 ? 0 : n + f(n + 1); }", "r = f(0);", 51},
 	{"a variable number of arguments", "#include <stdarg.h>\nint all(int n, ...); int step(int n) { return n ? all(n - 1, n, 2 * n) : 0; } int all(int n, ...) { va_list v; va_start(v, n); int a = va_arg(v, int), b = va_arg(v, int); va_end(v); return step(n) + a * b; }",
 		"r = step(3);", 28},
+	{"a variable behind two calls", "int f(int n) { int k = n; if (!n) return 5; f(n - 1); f(0); return k; }", "r = f(2);", 2},
 	{"copies and calls", "int f(int n, char *at) { char own[4] = \"abc\"; own[0] += n; *at = own[n % 3]; if (!n) return *at; int s = f(n - 1, own + 1); return s + own[1]; }", "char c; r = f(3, &c); r += c;", 491},
 }
 
