@@ -59,13 +59,14 @@ func (l *memory) beginLife(o *object, pos cfg.Pos) {
 	l.put(v, l.newNumber(size, stackObject, pos), pos)
 }
 
-// endLives ends the lives of the automatic objects made since there were so many, where control is outside of their blocks.
+// endLives ends the lives of the automatic objects of a function that were made since there were so many, where control is outside of their
+// blocks.
 func (l *memory) endLives(since int, pos cfg.Pos) {
 	if !l.followsLives() || !l.b.reachable() {
 		return
 	}
 	for _, o := range l.flat.passing[since:] {
-		if !l.alive(o) {
+		if !l.alive(o) && l.b.of[o.root.flat.obj.Var] == l.b {
 			l.leaveLife(o, pos)
 		}
 	}
