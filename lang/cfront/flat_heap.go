@@ -40,8 +40,10 @@ func (l *memory) die(obj, next *cfg.Expr, pos cfg.Pos) {
 	}
 }
 
-// followsLives reports whether it matters which automatic objects are gone.
-func (l *objects) followsLives() bool { return l.looksFor(cfg.Pointer) || l.facts.flat.places > 0 }
+// followsLives reports whether states tell which automatic objects are gone. In a recursive program nothing else does.
+func (l *objects) followsLives() bool {
+	return l.looksFor(cfg.Pointer) || l.facts.flat.places > 0 || l.recursive
+}
 
 // beginLife makes an automatic object another one, if its number is no constant.
 func (l *memory) beginLife(o *object, pos cfg.Pos) {

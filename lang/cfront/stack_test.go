@@ -61,6 +61,16 @@ func TestRecursionWithAStack(t *testing.T) {
 	}
 }
 
+// TestGoneInRecursion: what an object holds that is gone is not known, whatever is looked for.
+func TestGoneInRecursion(t *testing.T) {
+	for src, want := range map[string]string{
+		"int *f(int n) { int x = n, *p = &x; return n ? f(n - 1) : p; } int main(void) { return *f(2); }":                     "undefined behaviour: a pointer that points to no object",
+		"int f(int n, int *p) { int x = n; return n ? f(n - 1, &x) + *p : *p; } int main(void) { return f(2, &(int){ 1 }); }": "r",
+	} {
+		require.Equal(t, want, ended(t, src, Options{Bytes: true}), "%s", src)
+	}
+}
+
 // TestMistakesInRecursion finds what is wrong at some depth.
 func TestMistakesInRecursion(t *testing.T) {
 	for name, c := range map[string]struct{ src, goal string }{
