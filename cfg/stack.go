@@ -20,12 +20,14 @@ type callStack struct {
 	at    [][]Vertex
 	group []int             // by procedure: those that may call each other have the same number
 	done  []map[*Expr]*Expr // by procedure
+	live  []Liveness        // by procedure: what is read in the same call
 }
 
 // callSite is a call in the graph that is made.
 type callSite struct {
 	caller, callee ProcID
-	call           Stmt // in the graph of the caller
+	call           Stmt   // in the graph of the caller
+	dst            Vertex // there
 	enter, leave   EdgeID
 }
 
@@ -56,9 +58,8 @@ func (p *Program) Stacked() (*Graph, error) {
 		sites = append(sites, s.body(p, ProcID(i))...)
 	}
 	s.link(p, sites)
-	live := s.g.Liveness()
 	for _, c := range sites {
-		if err := s.keep(p, c, live); err != nil {
+		if err := s.keep(p, c); err != nil {
 			return nil, err
 		}
 	}
@@ -97,6 +98,19 @@ func (p *Program) recursionGroups() []int {
 	return group
 }
 
+// liveness is that of the graph of a procedure, at the exit of which its result is read.
+func (q *Proc) liveness() Liveness {
+	if q.Result == NoVar {
+		return q.Graph.Liveness()
+	}
+	g := q.Graph.Bare()
+	for _, e := range q.Graph.Edges {
+		g.NewEdge(e.Src, e.Dst, e.Stmts...)
+	}
+	g.NewEdge(q.Exit, g.NewVertex(VertexInfo{}), Stmt{Kind: Assume, Expr: g.RefTo(q.Result)})
+	return g.Liveness()
+}
+
 // declare adds the variables of a procedure that are its own, and its vertices. All errors are one.
 func (s *callStack) declare(q *Proc, globals int) {
 	vars := make([]Var, len(q.Graph.Vars))
@@ -106,7 +120,7 @@ func (s *callStack) declare(q *Proc, globals int) {
 		}
 	}
 	at := make([]Vertex, len(q.Graph.Vertices))
-	s.vars, s.done = append(s.vars, vars), append(s.done, map[*Expr]*Expr{})
+	s.vars, s.done, s.live = append(s.vars, vars), append(s.done, map[*Expr]*Expr{}), append(s.live, q.liveness())
 	for v, info := range q.Graph.Vertices {
 		info.Predicates = slices.Clone(info.Predicates)
 		for i, e := range info.Predicates {
@@ -127,7 +141,7 @@ func (s *callStack) body(p *Program, id ProcID) (sites []*callSite) {
 		if len(e.Stmts) == 1 && e.Stmts[0].Kind == Call {
 			call := e.Stmts[0]
 			to := p.Procs[call.Callee]
-			c := &callSite{caller: id, callee: call.Callee, call: call}
+			c := &callSite{caller: id, callee: call.Callee, call: call, dst: e.Dst}
 			c.enter = s.g.NewEdge(src, s.at[c.callee][to.Graph.Source])
 			if len(to.Graph.In(to.Exit)) > 0 || to.Exit == to.Graph.Source {
 				c.leave = s.g.NewEdge(s.at[c.callee][to.Exit], dst)
@@ -209,10 +223,9 @@ func (s *callStack) leave(q *Proc, c *callSite, number int) {
 // arbitrary gives the variables of a procedure that are read before they are written any value where it begins.
 func (s *callStack) arbitrary(p *Program, id ProcID, sites []*callSite) {
 	q := p.Procs[id]
-	live := q.Graph.Liveness()
 	var stmts []Stmt
 	for v := range q.Graph.Vars {
-		if v >= p.Globals && live.At(q.Graph.Source, Var(v)) && !slices.Contains(q.Params, Var(v)) && q.Graph.Vars[v].Type.Kind != Array {
+		if v >= p.Globals && s.live[id].At(q.Graph.Source, Var(v)) && !slices.Contains(q.Params, Var(v)) && q.Graph.Vars[v].Type.Kind != Array {
 			stmts = append(stmts, Stmt{Kind: Havoc, Var: s.vars[id][v]})
 		}
 	}
@@ -225,17 +238,16 @@ func (s *callStack) arbitrary(p *Program, id ProcID, sites []*callSite) {
 }
 
 // keep stores the variables of the caller that are read behind a call which may come back to it, and takes them from there.
-func (s *callStack) keep(p *Program, c *callSite, live Liveness) error {
+func (s *callStack) keep(p *Program, c *callSite) error {
 	if c.leave < 0 || s.group[c.caller] != s.group[c.callee] {
 		return nil
 	}
 	pos := c.call.Pos
-	dst := s.g.Edges[c.leave].Dst
 	enter, leave := &s.g.Edges[c.enter], &s.g.Edges[c.leave]
 	var stored, loaded []Stmt
 	slot := int64(returnSlot + 1)
 	for i, v := range s.vars[c.caller] {
-		if i < p.Globals || !live.At(dst, v) || c.call.Var == Var(i) {
+		if i < p.Globals || !s.live[c.caller].At(c.dst, Var(i)) || c.call.Var == Var(i) {
 			continue
 		}
 		t := s.g.Vars[v].Type

@@ -105,9 +105,9 @@ func (p *program) graph() *cfg.Graph {
 
 // step adds a few statements.
 func (p *program) step() {
-	kinds := 11
+	kinds := 12
 	if p.refers {
-		kinds = 15
+		kinds = 16
 	}
 	switch p.Intn(kinds) {
 	case 0:
@@ -122,11 +122,11 @@ func (p *program) step() {
 		p.assume(cfg.Bin(cfg.Lt, p.ref("n"), object(100)))
 		p.set("next", cfg.Bin(cfg.Add, p.ref("n"), object(1)))
 		p.set("h", p.ref("n"))
-	case 11, 12:
+	case 12, 13:
 		p.refer()
-	case 13:
-		p.follow()
 	case 14:
+		p.follow()
+	case 15:
 		switch p.Intn(4) {
 		case 0:
 			p.set("refs", cfg.CopyOf(p.ref("refs"), p.object(), p.multiple(), p.ref("refs"), p.object(), p.multiple(), p.length()))
@@ -150,9 +150,20 @@ func (p *program) step() {
 	case 9:
 		p.set("memory", cfg.CopyOf(p.ref("memory"), p.object(), p.multiple(), p.ref("noise"), p.ref("fresh"), offset(0), p.length()))
 		p.set("fresh", cfg.Bin(cfg.Add, p.ref("fresh"), object(1)))
+	case 10:
+		p.spread()
 	default:
 		p.read()
 	}
+}
+
+// spread clears an object, writes to a place of it, and copies that to another one, which need not be known.
+func (p *program) spread() {
+	of, at := p.object(), offset(p.stride*p.Int63n(4))
+	p.set("memory", cfg.FillOf(p.ref("memory"), of, offset(0), offset(4*p.stride), cfg.IntConst(cfg.Bytes.Cell(), 0)))
+	w := p.width()
+	p.set("memory", cfg.StoreOf(p.ref("memory"), of, at, cfg.Convert(cfg.Type{Bits: w}, p.ref([]string{"a", "c", "i"}[p.Intn(3)]))))
+	p.set("memory", cfg.CopyOf(p.ref("memory"), of, p.multiple(), p.ref("memory"), of, at, offset(p.stride)))
 }
 
 // refer writes a reference to an object into memory, and an offset beside it.

@@ -19,9 +19,9 @@ type frame struct {
 	pos      cfg.Pos // of the call
 	id       int     // see facts
 	parent   *frame
-	caller   *scope  // at the call
-	result   *object // nil if the function returns nothing
-	first    int64   // number of the first argument behind the last parameter; 0: the function has no ellipsis
+	caller   *scope    // at the call
+	result   *object   // nil if the function returns nothing
+	first    *cfg.Expr // number of the first argument behind the last parameter; nil: the function has no ellipsis
 	rest     []rest
 	exit     *vertex
 	labels   map[*ctypes.Label]*label

@@ -22,6 +22,7 @@ type calls struct {
 	inlined      int             // calls
 	copies       map[*function]*copies
 	lastArgument int64   // number of the last argument behind the last parameter of a call
+	rests        *object // counts those in functions that are kept; nil if there are none
 	exiting      bool    // what runs at exit is being translated
 	comebacks    int64   // calls of setjmp
 	activated    *object // counts activations of functions with such calls; nil if there are none

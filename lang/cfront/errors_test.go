@@ -3,12 +3,17 @@ package cfront
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"cairn/cfg"
+	cexec "cairn/cfg/exec"
+	"cairn/internal/num"
 )
 
 func load(src string, o Options) error {
@@ -228,6 +233,35 @@ func TestInlineLimit(t *testing.T) {
 	require.ErrorAs(t, load(b.String()+"int main(void) { f03(); }", Options{MaxInline: 8}), &u)
 	require.Equal(t, "more than 8 inlined calls", u.Construct)
 	require.NoError(t, load(b.String()+"int main(void) { f03(); }", Options{MaxInline: 16}))
+}
+
+// TestManyCalls has more calls than may be inlined: where there is a stack, functions become procedures.
+func TestManyCalls(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("int r; void f0(void) { r++; }\n")
+	for i := 1; i < 16; i++ {
+		fmt.Fprintf(&b, "void f%d(void) { f%d(); f%d(); }\n", i, i-1, i-1)
+	}
+	src := b.String() + "int main(void) { f15(); if (r != 32768) reach_error(); return 0; }"
+	p, err := Load(t.Context(), "f.c", []byte("extern void reach_error(void); "+src), Options{Bytes: true})
+	require.NoError(t, err)
+	require.NotNil(t, p.Main)
+	require.Less(t, len(p.Main.Vertices), 10_000)
+	require.Equal(t, cexec.Ended, endingOf(t, p, 1e7, func(string, cfg.Type) num.Rat { return num.Zero() }).kind)
+}
+
+// TestCheckedConstants: constants of static initialisers are constants where what is done in them is checked.
+func TestCheckedConstants(t *testing.T) {
+	const header = "#include <stddef.h>\nextern void reach_error(void); struct s { char a; int b[3]; };\n"
+	for _, bytes := range []bool{false, true} {
+		for _, src := range []string{
+			"static const int q = 17 / 5, m[] = { 9 % 4 }; int main(void) { static int n = 12 / 4 % 2; if (q != 3 || m[0] != 1 || n != 1) reach_error(); return 0; }",
+			"static const long at = (long)&((struct s *)0)->b[2], n = offsetof(struct s, b); int main(void) { if (at != 12 || n != 4) reach_error(); return 0; }",
+		} {
+			checks := cfg.ChecksOf(cfg.ErrorCall, cfg.Division, cfg.SignedOverflow, cfg.Bounds, cfg.Pointer)
+			require.Equal(t, "r", ended(t, header+src, Options{Bytes: bytes, Checks: checks}), "%s (bytes: %v)", src, bytes)
+		}
+	}
 }
 
 // TestContext ends a context before and while a program is read.

@@ -234,7 +234,7 @@ func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
 	if o.readOnly = o.static && l.isReadOnly(o.typ); o.readOnly {
 		kind = readOnlyObject
 	}
-	comesAgain := kind == autoObject && exposed && o.begins() && (l.followsLives() && l.again() || l.recursive)
+	comesAgain := kind == autoObject && exposed && l.begins(o) && (l.followsLives() && l.again() || l.recursive)
 	if comesAgain || kind == autoObject && l.inProcedure() || o.typ.size < 0 {
 		l.passingNumber(o, info)
 		return true
@@ -284,8 +284,10 @@ func (l *objects) passingNumber(o *object, info cfg.VarInfo) {
 }
 
 // begins reports whether an automatic object is another one each time its declaration, or the like, is passed. What holds values while
-// something is evaluated is there all the time.
-func (o *object) begins() bool { return o.decl != nil || o.name == literalName || o.typ.size < 0 }
+// something is evaluated is there all the time, but for arguments behind an ellipsis in a recursive program, which other functions may read.
+func (l *objects) begins(o *object) bool {
+	return o.decl != nil || o.name == literalName || o.typ.size < 0 || l.recursive && o.name == restName && !o.static
+}
 
 // inEachCall gives the variable for the number of an automatic object of a procedure its value where a call begins.
 func (l *objects) inEachCall(v cfg.Var, o *object) {
@@ -293,14 +295,14 @@ func (l *objects) inEachCall(v cfg.Var, o *object) {
 	add := func(v cfg.Var, e *cfg.Expr) {
 		l.b.entry = append(l.b.entry, cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: e})
 	}
-	if o.begins() {
+	if l.begins(o) {
 		add(v, l.object(0))
 		return
 	}
-	number, next := cfg.RefTo(v, cfg.Object), cfg.RefTo(f.next, cfg.Object)
-	add(v, next)
-	add(f.next, cfg.Bin(cfg.Add, next, l.object(1)))
+	number := cfg.RefTo(v, cfg.Object)
+	add(v, cfg.RefTo(f.next, cfg.Object))
 	l.b.entry = append(l.b.entry, cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Bin(cfg.Lt, number, l.object(firstOutside))})
+	add(f.next, cfg.Bin(cfg.Add, number, l.object(1)))
 	if l.facts.flat.exposed[o.key] {
 		add(f.sizes, cfg.StoreOf(cfg.RefTo(f.sizes, sizeTable), number, l.offset(0), cfg.IntConst(sizeTable.Cell(), o.typ.size)))
 		add(f.states, cfg.StoreOf(cfg.RefTo(f.states, stateTable), number, l.offset(0), cfg.IntConst(stateTable.Cell(), stackObject)))

@@ -36,11 +36,14 @@ func (l *calls) calleesAt(at location) (out []callee) {
 	return out
 }
 
+// restName is what the objects of arguments behind an ellipsis are called.
+const restName = "argument"
+
 // newRest makes the object of an argument behind the last parameter of a call. In memory made of bytes it is there, for va_arg to point to.
 func (l *calls) newRest(t *ctype, pos cfg.Pos) *object {
-	k := l.objectKey(nil, "argument", pos, false)
+	k := l.objectKey(nil, restName, pos, false)
 	if l.options.Bytes && !l.facts.flat.inMemory[k] {
 		l.facts.flat.inMemory[k], l.facts.changed = true, true
 	}
-	return l.objectOf(k, nil, "argument", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+	return l.objectOf(k, nil, restName, l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
 }

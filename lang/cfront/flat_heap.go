@@ -40,8 +40,10 @@ func (l *memory) die(obj, next *cfg.Expr, pos cfg.Pos) {
 	}
 }
 
-// followsLives reports whether it matters which automatic objects are gone.
-func (l *objects) followsLives() bool { return l.looksFor(cfg.Pointer) || l.facts.flat.places > 0 }
+// followsLives reports whether states tell which automatic objects are gone. In a recursive program nothing else does.
+func (l *objects) followsLives() bool {
+	return l.looksFor(cfg.Pointer) || l.facts.flat.places > 0 || l.recursive
+}
 
 // beginLife makes an automatic object another one, if its number is no constant.
 func (l *memory) beginLife(o *object, pos cfg.Pos) {
@@ -59,13 +61,14 @@ func (l *memory) beginLife(o *object, pos cfg.Pos) {
 	l.put(v, l.newNumber(size, stackObject, pos), pos)
 }
 
-// endLives ends the lives of the automatic objects made since there were so many, where control is outside of their blocks.
+// endLives ends the lives of the automatic objects of a function that were made since there were so many, where control is outside of their
+// blocks.
 func (l *memory) endLives(since int, pos cfg.Pos) {
 	if !l.followsLives() || !l.b.reachable() {
 		return
 	}
 	for _, o := range l.flat.passing[since:] {
-		if !l.alive(o) {
+		if !l.alive(o) && l.b.of[o.root.flat.obj.Var] == l.b {
 			l.leaveLife(o, pos)
 		}
 	}

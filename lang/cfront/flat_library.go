@@ -99,7 +99,7 @@ func (l *library) vaArgFlat(cursor place, next value, want, result *ctype, c *ca
 			if !same || r.object.root.flat == nil {
 				continue
 			}
-			when := l.compare(cfg.Eq, next.e, l.intConst(typeUInt, r.number))
+			when := l.compare(cfg.Eq, next.e, r.number)
 			ok = either(ok, both(when, fits))
 			l.expose(*r.object.root.flat)
 			obj = l.choose(when, r.object.root.flat.obj, obj)

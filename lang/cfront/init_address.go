@@ -37,13 +37,14 @@ func (l *expressions) initialiseNumbers() {
 		if v.decl == nil || !l.facts.numbers[v.decl] {
 			continue
 		}
-		root, names := l.staticObject(v).root, l.scope
-		l.scope = v.scope
+		o, names := l.staticObject(v), l.scope
+		root, constant := o.root, o.constant
+		l.scope, o.constant = v.scope, false // a constant, too, gets its value here
 		for _, f := range l.leaves(root, v.init) {
 			if f.cells[0].typ.kind != arrayType && l.postponed(v, f.n, f.cells[0].typ) {
-				l.unchecked(func() { l.assignValue(f.cells, f.n) }) // a constant, too, gets its value here
+				l.unchecked(func() { l.assignValue(f.cells, f.n) })
 			}
 		}
-		l.scope = names
+		l.scope, o.constant = names, constant
 	}
 }

@@ -45,7 +45,6 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 		l.writtenSizes(p.typ, f.def, pos)
 	}
 	if isVariadic(f) {
-		fr.first = l.lastArgument + 1
 		l.bindRest(args[len(params):], pos)
 	}
 	l.functionBody(f, end)
@@ -118,18 +117,37 @@ func (l *calls) declareAuto(o *object) {
 
 // bindRest makes the objects of the arguments behind the last parameter of the call that is inlined now.
 func (l *calls) bindRest(args []value, pos cfg.Pos) {
-	for _, v := range args {
+	fr := l.frame
+	fr.first = l.numberRest(int64(len(args)), pos)
+	for i, v := range args {
 		if v.typ.kind == arrayType && v.ptr != nil {
 			v.typ = pointerTo(l.elem(v.typ))
 		}
 		o := l.newRest(v.typ, pos)
 		o.scope = l.scope
+		l.beginLife(o, pos)
 		l.unescaped(o, pos)
 		l.store(placeOf(o.root), v, pos)
-		l.lastArgument++
-		l.frame.rest = append(l.frame.rest, rest{l.lastArgument, o, v})
+		number := l.fold(cfg.Bin(cfg.Add, fr.first, l.intConst(typeUInt, int64(i))))
+		fr.rest = append(fr.rest, rest{number, o, v})
 	}
-	l.lastArgument++ // the end
+}
+
+// firstKept is the least number of an argument behind the last parameter of a call in a function that is kept.
+const firstKept = 1 << 24
+
+// numberRest is the number of the first of so many arguments behind the last parameter, and an end. In a function that is kept they have other
+// numbers in each of its calls: a va_list may be passed from one to another.
+func (l *calls) numberRest(n int64, pos cfg.Pos) *cfg.Expr {
+	if !l.inProcedure() {
+		first := l.lastArgument + 1
+		l.lastArgument += n + 1
+		return l.intConst(typeUInt, first)
+	}
+	count := l.counter(&l.rests, "arguments")
+	first := l.saved(cfg.Bin(cfg.Add, l.ref(count, pos), l.intConst(typeUInt, firstKept)), typeUInt, pos)
+	l.put(count, cfg.Bin(cfg.Add, l.ref(count, pos), l.intConst(typeUInt, n+1)), pos)
+	return first
 }
 
 // isVariadic reports whether a function is defined with an ellipsis.

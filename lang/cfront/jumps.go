@@ -36,21 +36,21 @@ func (l *calls) beginActivation(fr *frame, pos cfg.Pos) {
 		return
 	}
 	fr.activation = l.newTemp("activation", typeUInt, pos)
-	n := l.activationCount()
+	n := l.counter(&l.activated, "activations")
 	l.put(n, cfg.Bin(cfg.Add, l.ref(n, pos), l.intConst(typeUInt, 1)), pos)
 	l.put(fr.activation, l.ref(n, pos), pos)
 }
 
-// activationCount counts activations of functions that call setjmp.
-func (l *calls) activationCount() cfg.Var {
-	if l.activated == nil {
-		v := &variable{name: "activations"}
+// counter is a number that lives as long as the program, and is 0 at the beginning. It is made when it is first used.
+func (l *calls) counter(of **object, name string) cfg.Var {
+	if *of == nil {
+		v := &variable{name: name}
 		v.object = l.newObject(nil, v.name, "", typeUInt, cfg.VarInfo{Kind: cfg.Temp, Pos: l.in.start()})
 		v.lowered = l.initially(l.scope, func() { l.assignZero(v.object.root, l.in.start()) })
 		l.globals = append(l.globals, v)
-		l.activated = v.object
+		*of = v.object
 	}
-	return l.activated.root.v
+	return (*of).root.v
 }
 
 // jumpBuffer is where a buffer holds the number of the call of setjmp, and that of the activation.

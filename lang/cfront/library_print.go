@@ -332,10 +332,10 @@ func (l *library) arguments(c *call, from int) (all []printCase) {
 		return []printCase{{when: l.truthOf(true)}}
 	}
 	for fr := l.frame; fr != nil; fr = fr.parent {
-		if !isVariadic(fr.fn) || fr.first == 0 {
+		if !isVariadic(fr.fn) || fr.first == nil {
 			continue
 		}
-		a := printCase{when: l.compare(cfg.Eq, cursor, l.intConst(typeUInt, fr.first))}
+		a := printCase{when: l.compare(cfg.Eq, cursor, fr.first)}
 		for _, r := range fr.rest {
 			v := r.value
 			if v.ptr == nil && (v.e == nil || v.e.Op != cfg.Const) || v.ptr != nil && v.ptr.text == nil {

@@ -40,6 +40,11 @@ var recursions = []struct {
 	{"longjmp", "#include <setjmp.h>\njmp_buf b; int f(int n) { if (n == 2) { if (setjmp(b)) return 50; longjmp(b, 1); } return n > 5 ? 0 : n + f(n + 1); }", "r = f(0);", 51},
 	{"a variable number of arguments", "#include <stdarg.h>\nint all(int n, ...); int step(int n) { return n ? all(n - 1, n, 2 * n) : 0; } int all(int n, ...) { va_list v; va_start(v, n); int a = va_arg(v, int), b = va_arg(v, int); va_end(v); return step(n) + a * b; }",
 		"r = step(3);", 28},
+	{"a variable behind two calls", "int f(int n) { int k = n; if (!n) return 5; f(n - 1); f(0); return k; }", "r = f(2);", 2},
+	{"longjmp with objects of the caller", "#include <setjmp.h>\nvoid set(int *p, int k) { *p = k; } int f(int n) { jmp_buf b; int a; set(&a, n); volatile int k = 0; if (setjmp(b)) return k + 100 * a; k = n ? f(n - 1) : 5; if (n == 1) longjmp(b, 1); return k + a - n; }",
+		"int x, *p = &x; set(p, 1); r = f(3) + x;", 106},
+	{"an argument behind an ellipsis in a caller", "#include <stdarg.h>\nstruct s { int a[2]; }; int f(int n, int *p) { return n ? p[0] + f(n - 1, p + 1) : 0; } int sum(int n, ...) { va_list v; va_start(v, n); int s = f(2, va_arg(v, struct s).a); va_end(v); return s; }",
+		"struct s x = { { 4, 5 } }; r = sum(1, x);", 9},
 	{"copies and calls", "int f(int n, char *at) { char own[4] = \"abc\"; own[0] += n; *at = own[n % 3]; if (!n) return *at; int s = f(n - 1, own + 1); return s + own[1]; }", "char c; r = f(3, &c); r += c;", 491},
 }
 
@@ -56,6 +61,16 @@ func TestRecursionWithAStack(t *testing.T) {
 	}
 }
 
+// TestGoneInRecursion: what an object holds that is gone is not known, whatever is looked for.
+func TestGoneInRecursion(t *testing.T) {
+	for src, want := range map[string]string{
+		"int *f(int n) { int x = n, *p = &x; return n ? f(n - 1) : p; } int main(void) { return *f(2); }":                     "undefined behaviour: a pointer that points to no object",
+		"int f(int n, int *p) { int x = n; return n ? f(n - 1, &x) + *p : *p; } int main(void) { return f(2, &(int){ 1 }); }": "r",
+	} {
+		require.Equal(t, want, ended(t, src, Options{Bytes: true}), "%s", src)
+	}
+}
+
 // TestMistakesInRecursion finds what is wrong at some depth.
 func TestMistakesInRecursion(t *testing.T) {
 	for name, c := range map[string]struct{ src, goal string }{
@@ -63,6 +78,7 @@ func TestMistakesInRecursion(t *testing.T) {
 		"one of a caller, which is there": {"int f(int n, int *p) { int x = 1; return n ? f(n - 1, &x) : *p; } int main(void) { int x = 2; return f(3, &x); }", ""},
 		"behind an array":                 {"int f(int n) { int a[2] = { 0, 0 }, *p = a; return n ? f(n - 1) : p[2]; } int main(void) { return f(2); }", "outside"},
 		"memory that is lost":             {"#include <stdlib.h>\nvoid f(int n) { char *p = malloc(1); if (n) f(n - 1); if (n != 1) free(p); } int main(void) { f(2); return 0; }", "lost"},
+		"an argument of another call":     {"#include <stdarg.h>\nint all(int n, va_list *o, ...); int step(int n, va_list *o) { return n ? all(n, o, 100 + n) : 0; } int all(int n, va_list *o, ...) { va_list v; va_start(v, o); int r = n == 1 && o ? va_arg(*o, int) : step(n - 1, &v); va_end(v); return r; } int main(void) { return step(2, 0); }", "va_arg without an argument"},
 		"memory that is lost at exit":     {"#include <stdlib.h>\nchar *g; void f(int n) { if (n) f(n - 1); else { g = malloc(1); g = 0; exit(0); } } int main(void) { f(2); return 0; }", "memory"},
 	} {
 		p, err := Load(t.Context(), "f.c", []byte(c.src), Options{Bytes: true, Checks: cfg.ChecksOf(cfg.Bounds, cfg.Pointer, cfg.Memory, cfg.Leak)})

@@ -10,7 +10,7 @@ import (
 
 // rest is one of the arguments behind the last parameter.
 type rest struct {
-	number int64
+	number *cfg.Expr
 	object *object
 	value  value // with which the object begins
 }
@@ -51,10 +51,10 @@ func (l *library) setCursor(p place, e *cfg.Expr, pos cfg.Pos) {
 func (l *library) vaStart(c *call) value {
 	switch p := l.cursor(c, 0); {
 	case !l.b.reachable():
-	case !isVariadic(l.frame.fn) || l.frame.first == 0:
+	case !isVariadic(l.frame.fn) || l.frame.first == nil:
 		fail(unsupported(c.pos, "va_start in the function %s", l.frame.fn.name))
 	default:
-		l.setCursor(p, l.intConst(typeUInt, l.frame.first), c.pos)
+		l.setCursor(p, l.frame.first, c.pos)
 	}
 	return value{typ: typeVoid}
 }
@@ -93,7 +93,7 @@ func (l *library) vaArg(c *call) value {
 			if !same {
 				continue
 			}
-			when := l.compare(cfg.Eq, next.e, l.intConst(typeUInt, r.number))
+			when := l.compare(cfg.Eq, next.e, r.number)
 			ok = either(ok, both(when, fits))
 			found.alts = append(found.alts, alternative{when, r.object.root})
 		}

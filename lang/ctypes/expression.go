@@ -430,7 +430,7 @@ func (c *checker) alignof(n *cc.UnaryExpression, t *Type, own int64) operand {
 }
 
 // beforeCasts is what gcc takes the alignment of for __alignof__ of what a pointer points to that has been cast: of the types to which it has
-// pointed before, and points now, that of the greatest alignment. It is nil if that is not known.
+// pointed before all casts, and points now, that of the greater alignment. It is nil if that is not known.
 func (c *checker) beforeCasts(n cc.ExpressionNode) (best *Type, cast bool) {
 	switch x := unwrap(n).(type) {
 	case *cc.PostfixExpression:
@@ -450,7 +450,7 @@ func (c *checker) beforeCasts(n cc.ExpressionNode) (best *Type, cast bool) {
 			return nil, false
 		case t.Kind != Pointer:
 			return nil, true
-		case best == nil || c.Model.Preferred(t.Elem) > c.Model.Preferred(best):
+		case best == nil || !ok && c.Model.Preferred(t.Elem) > c.Model.Preferred(best):
 			best = t.Elem
 		}
 		if !ok {

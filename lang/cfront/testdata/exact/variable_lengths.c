@@ -5,6 +5,7 @@ int n = 0;
 int bump(void) { return ++n; }
 int f(int k, int a[k++]) { return k; }
 int f2(int k, int a[k][bump()]) { return n; }
+int never(int k) { return k; typedef int U[k]; U a, b[2]; return sizeof a + sizeof b; }
 int main(void) {
   int m = 3; typedef int T[m]; m = 2; T a; CHECK(sizeof a == 12); a[2] = 1;
   CHECK(sizeof(T) == 12);
@@ -15,5 +16,6 @@ int main(void) {
   f2(1, 0); CHECK(n == 1);
   int three = 3, *third = &three;
   CHECK(sizeof(int[*third]) == 12 && sizeof(char[(int)*"a"]) == 97 && sizeof(int(*)[*third]) == sizeof(void *));
+  CHECK(never(3) == 3);
   return 0;
 }
