@@ -399,11 +399,16 @@ func (m *memory) cellsOf(cells, index smt.Term, n, width int) smt.Term {
 	return m.bits(m.op(smt.BVLShr, m.c.ZeroExtend(cells, max(0, 64-size)), by), n*width-1, 0)
 }
 
-// atFirst is a cell that nothing has been written to: it contains any value.
+// atFirst is a cell that nothing has been written to: it contains any value, the same whenever it is read at an address written in the same way.
 func (m *memory) atFirst(array smt.Term, at address, width int) smt.Term {
-	sort, _ := m.c.BitVecSort(width)
-	value := m.c.Fresh("first", sort)
-	m.first = append(m.first, firstCell{array, at, value})
+	asked := query{array, at, 1}
+	value, ok := m.found[asked]
+	if !ok {
+		sort, _ := m.c.BitVecSort(width)
+		value = m.c.Fresh("first", sort)
+		m.found[asked] = value
+		m.first = append(m.first, firstCell{array, at, value})
+	}
 	return value
 }
 
