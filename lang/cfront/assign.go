@@ -171,6 +171,9 @@ func (l *expressions) discard(n cc.ExpressionNode) {
 	if o.place != nil && (o.place.typ.isScalar() || o.place.typ.kind == structType) && isIndirect(n) { // the value is read (C11 6.3.2.1, paragraph 2)
 		o = yields(l.load(*o.place, pos))
 	}
+	if o.place == nil && o.value.typ != nil && o.value.typ.kind == structType && isIndirect(n) && l.b.reachable() { // so is all of a structure
+		l.store(placeOf(l.newObject(nil, "unused", l.prefix(), o.value.typ, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos}).root), o.value, pos)
+	}
 	// An operation that may be undefined is carried out although nobody wants its value: it can end the execution.
 	if o.place == nil && o.value.e != nil && !cfg.Defined(o.value.e, l.wraps).IsConst(1) {
 		l.capture(o.value, pos)
@@ -185,7 +188,7 @@ func (l *expressions) cast(n *cc.CastExpression, pos cfg.Pos) value {
 		return value{typ: typeVoid}
 	}
 	l.typeofIn(n.TypeName)
-	l.writtenSizes(t, n.TypeName, pos)
+	l.writtenLengths(l.info.TypeName(n.TypeName), n.TypeName, pos)
 	if off, ok := l.nullOffset(n.CastExpression); ok && t.kind == intType {
 		return l.to(value{typ: typeLLong, e: at(l.intConst(typeLLong, off), pos)}, t, pos)
 	}

@@ -143,6 +143,10 @@ func unsupportedFunction(reason string) builtinFunc {
 
 // call evaluates a function call; wanted says whether its result is used.
 func (l *calls) call(n *cc.PostfixExpression, wanted bool, pos cfg.Pos) value {
+	if r, ok := l.info.Constant(n); ok { // __builtin_types_compatible_p
+		t := l.exprType(n)
+		return value{typ: t, e: l.constOf(t, r, pos)}
+	}
 	v := l.expr(n.PostfixExpression)
 	ft := l.info.TypeOf(n.PostfixExpression)
 	if ft.Kind == ctypes.Pointer {

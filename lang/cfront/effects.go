@@ -59,6 +59,9 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 	case *cc.PostfixExpression:
 		switch x.Case {
 		case cc.PostfixExpressionCall:
+			if _, constant := l.info.Constant(x); constant {
+				return false
+			}
 			return !isConstantCall(x) || l.hasAnyEffects(x.ArgumentExpressionList)
 		case cc.PostfixExpressionSelect:
 			k := l.info.TypeOf(x.PostfixExpression).Kind

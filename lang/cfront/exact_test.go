@@ -96,6 +96,8 @@ func TestUnusedAccess(t *testing.T) {
 	for _, body := range []string{
 		"volatile int *p = 0; *p;", "int *p = 0; (void)*p;", "int *p = malloc(4); free(p); (void)p[0];", "struct S s; s.n = 0; s.n->n;",
 		"int a[3]; volatile int i = 3; a[i];", "int *p = 0; for (*p; 0; ) ;", "int *p = 0; (1, *p);", "struct S *s = 0; s->a[1];",
+		"volatile struct S *s = 0; *s;", "volatile struct S *s = malloc(4); *s; free((void *)s);", "struct S *s = malloc(sizeof *s); free(s); 1 ? *s : *s;",
+		"union { int i; double d; } *u = 0; (void)*u;", "double _Complex *z = 0; *z;",
 	} {
 		for _, bytes := range []bool{false, true} {
 			end := ended(t, pre+body+" return 0; }", Options{Bytes: bytes, Checks: cfg.ChecksOf(cfg.Pointer, cfg.Bounds)})
@@ -114,7 +116,7 @@ func TestFarIndices(t *testing.T) {
 	for body, want := range map[string]string{
 		"62; return w[i];": far, "62; int *p = w; return p[i];": far, "62; w[i]++;": far, "62; int *p = calloc(8, 4); return p[i++];": far,
 		"62; return px->f[i];": far, "61; s[i].b = 1;": far, "62; int *p = malloc(i * sizeof *p + 4); p[i] = 0;": far, "62; return i[w];": far,
-		"62; int *p = w + i; return *p;": around, "62; int *p = w; p -= i; return *p;": around, "60; return m[i][1];": around, "62; memset(w + i, 0, 4);": around,
+		"62; int *p = w + i; return *p;": around, "62; int *p = w; p -= i; return *p;": around, "60; return m[i][1];": around, "0; int (*p)[4] = m + 1; p -= i; p += -i; return (*p)[4];": around, "62; memset(w + i, 0, 4);": around,
 		"62; int *p = &w[i];": around, "62; i *= 4; return w[i];": "r", "2; return w[i] + *(w + i) + px->f[i - 1] + m[i - 1][1];": "r",
 	} {
 		require.Equal(t, want, ended(t, header+body+" return 0; }", Options{DataModel: LP64, Bytes: true, Checks: cfg.ChecksOf(cfg.Bounds, cfg.Pointer)}), "%s", body)

@@ -38,7 +38,7 @@ func (l *pointers) moveFlat(p value, op cfg.Op, n value, pos cfg.Pos) value {
 func (l *pointers) moved(off *cfg.Expr, op cfg.Op, n value, step *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	by := l.convert(n.e, n.typ, typeLLong)
 	if by.Op == cfg.Const || n.typ.num.Bits == 64 {
-		l.staysNear(by, step, pos)
+		l.staysNear(by, step, n.typ.num.Signed, pos)
 	}
 	if by.Op == cfg.Const || n.typ.num.Bits < 64 {
 		by = l.fold(at(cfg.Bin(cfg.Mul, by, step), pos))
@@ -54,8 +54,11 @@ func (l *pointers) moved(off *cfg.Expr, op cfg.Op, n value, step *cfg.Expr, pos 
 
 // staysNear makes sure that a way is not so long that it leads around all of memory: where pointers have to stay in their arrays or accesses
 // in their objects, or where it is known that it does.
-func (l *pointers) staysNear(by, step *cfg.Expr, pos cfg.Pos) {
+func (l *pointers) staysNear(by, step *cfg.Expr, signed bool, pos cfg.Pos) {
 	near := l.isNear(by, step)
+	if !signed && !step.IsConst(1) { // of bytes the machine's way back is the same number of steps
+		near = both(near, l.compare(cfg.Ge, by, l.offset(0)))
+	}
 	switch {
 	case near.IsConst(1):
 	case l.looksFor(cfg.Move):

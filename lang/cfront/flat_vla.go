@@ -24,7 +24,8 @@ func isVLA(t *ctype) bool {
 
 // declareVLA declares an array of variable length. The declaration is where its type is written, unless that has a name.
 func (l *lowerer) declareVLA(d *cc.Declarator, t *ctype, declaration any, pos cfg.Pos) *object {
-	size := l.sizesOf(t, declaration, pos)
+	l.evaluateLengths(t.written, declaration, pos)
+	size := l.sizeOf(t, pos)
 	o := l.newObject(d, d.Name(), l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Pos: pos})
 	o.size = size
 	l.declareAuto(o)
@@ -32,16 +33,41 @@ func (l *lowerer) declareVLA(d *cc.Declarator, t *ctype, declaration any, pos cf
 	return o
 }
 
-// sizesOf returns the size of an array of variable length in bytes, and evaluates those lengths that are written in a part of the syntax tree.
-func (l *expressions) sizesOf(t *ctype, in any, pos cfg.Pos) *cfg.Expr {
+// evaluateLengths evaluates the lengths of arrays in a type that are written in a part of the syntax tree, also of those to which it points (C11
+// 6.7.6.2, paragraph 5). Operands of typeof have been evaluated before.
+func (l *expressions) evaluateLengths(t *ctypes.Type, in any, pos cfg.Pos) {
+	var lengths []*ctypes.Variable
+	effects := 0
+	for ; t != nil && (t.Kind == ctypes.Pointer || t.Kind == ctypes.Array); t = t.Elem {
+		if v := t.VLA; v != nil && v.Size != nil && isWritten(v.Size, in) {
+			lengths = append(lengths, v)
+			if l.hasEffects(v.Size) {
+				effects++
+			}
+		}
+	}
+	if !l.b.reachable() {
+		return
+	}
+	if effects > 1 {
+		l.maybe(pos, func() { l.hole(pos, "unsupported order of evaluation: that of the lengths of an array may make a difference") })
+	}
+	for _, v := range lengths {
+		switch {
+		case l.options.Bytes:
+			n := l.integerExpr(v.Size)
+			l.flat.vla[l.vlaOf(v)] = l.saved(l.convert(n.e, n.typ, typeLLong), typeLLong, pos)
+		case l.hasEffects(v.Size):
+			l.discard(v.Size)
+		}
+	}
+}
+
+// sizeOf returns the size of an array of variable length in bytes. Its lengths have been evaluated where they are written.
+func (l *expressions) sizeOf(t *ctype, pos cfg.Pos) *cfg.Expr {
 	n := l.offset(t.len)
 	if v := t.written.VLA; v != nil && v.Size != nil {
-		k := l.vlaOf(v)
-		if isWithin(v.Size, in) {
-			v := l.integerExpr(v.Size)
-			l.flat.vla[k] = l.saved(l.convert(v.e, v.typ, typeLLong), typeLLong, pos)
-		}
-		n = l.flat.vla[k]
+		n = l.flat.vla[l.vlaOf(v)]
 		switch {
 		case n != nil:
 		case !l.b.reachable(): // the length has not been evaluated either
@@ -54,7 +80,7 @@ func (l *expressions) sizesOf(t *ctype, in any, pos cfg.Pos) *cfg.Expr {
 	step := l.offset(elem.size)
 	switch {
 	case isVLA(elem):
-		step = l.sizesOf(elem, in, pos)
+		step = l.sizeOf(elem, pos)
 	case elem.size <= 0:
 		fail(unsupported(pos, "an array of variable length of %s", elem.name))
 	}
@@ -65,12 +91,13 @@ func (l *expressions) sizesOf(t *ctype, in any, pos cfg.Pos) *cfg.Expr {
 	return l.saved(l.fold(cfg.Bin(cfg.Mul, n, step)), typeLLong, pos)
 }
 
-// isWithin reports whether a node is a part of another one.
-func isWithin(n, whole any) bool {
+// isWritten reports whether a length is a part of the syntax tree, outside of operands of typeof.
+func isWritten(length cc.ExpressionNode, in any) bool {
 	found := false
-	visit(whole, func(part any) bool {
-		found = found || part == n
-		return !found
+	visit(in, func(part any) bool {
+		found = found || part == any(length)
+		t, ok := part.(*cc.TypeSpecifier)
+		return !found && !(ok && t.Case == cc.TypeSpecifierTypeofExpr)
 	})
 	return found
 }
@@ -84,13 +111,17 @@ func (l *objects) vlaOf(v *ctypes.Variable) vlaKey {
 	return k
 }
 
-// writtenSizes evaluates the lengths of arrays in a type that is written in a part of the syntax tree, and to which that points.
-func (l *expressions) writtenSizes(t *ctype, in any, pos cfg.Pos) {
-	for t.kind == pointerType && t.written != nil {
-		t = l.elem(t)
+// writtenLengths evaluates the lengths in a type that is written in a part of the syntax tree. Arrays must have positive ones.
+func (l *expressions) writtenLengths(t *ctypes.Type, in any, pos cfg.Pos) {
+	if !t.IsVariablyModified() {
+		return
 	}
-	if l.options.Bytes && isVLA(t) && l.b.reachable() {
-		l.sizesOf(t, in, pos)
+	l.evaluateLengths(t, in, pos)
+	for t.Kind == ctypes.Pointer {
+		t = t.Elem
+	}
+	if of := l.typeOf(t); l.options.Bytes && isVLA(of) && l.b.reachable() {
+		l.sizeOf(of, pos)
 	}
 }
 
@@ -108,16 +139,16 @@ func (l *expressions) typeofIn(n *cc.TypeName) {
 	}
 }
 
-// parameterLengths evaluates the lengths of parameters that are declared as arrays, which nothing else needs, for their side effects.
+// parameterLengths evaluates the lengths in the types of parameters when a function is called (C11 6.9.1, paragraph 10): those of arrays, which
+// nothing else needs, for their side effects.
 func (l *expressions) parameterLengths(f *function, pos cfg.Pos) {
 	for _, p := range f.typ.Func.Params {
-		for t := p.Written; t != nil; t = t.Elem {
-			if t.VLA != nil && t.VLA.Size != nil && l.hasEffects(t.VLA.Size) {
-				l.discard(t.VLA.Size)
-			}
-			if l.options.Bytes { // those of what it points to are evaluated for its type
-				break
-			}
+		t := p.Written
+		if t != nil && t.Kind == ctypes.Array && (t.VLA == nil || t.VLA.Size == nil || !l.hasEffects(t.VLA.Size)) {
+			t = t.Elem
+		}
+		if t != nil {
+			l.writtenLengths(t, f.def, pos)
 		}
 	}
 }

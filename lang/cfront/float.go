@@ -67,8 +67,10 @@ func (l *memory) toNumber(v value, t *ctype, pos cfg.Pos) value {
 		if v.typ.num == t.num {
 			return value{typ: t, e: v.e}
 		}
-		if v.e.Op == cfg.Const && v.e.Val.Equal(cfg.NaN(v.typ.num).Val) { // NAN, not what an operation made: compilers keep its sign
-			return value{typ: t, e: at(cfg.NaN(t.num), pos)}
+		for _, sign := range []func(*cfg.Expr) *cfg.Expr{func(x *cfg.Expr) *cfg.Expr { return x }, cfg.Negative} {
+			if nan := l.foldAll(sign(cfg.NaN(v.typ.num)), pos); v.e.Op == cfg.Const && v.e.Val.Equal(nan.Val) { // NAN or -NAN, not what an operation made: compilers keep its sign
+				return value{typ: t, e: at(l.foldAll(sign(cfg.NaN(t.num)), pos), pos)}
+			}
 		}
 		return value{typ: t, e: l.computed(at(cfg.Number(t.num, v.e), pos), t, pos)}
 	case v.typ.isFloat() && (t.num != cfg.Bool || t.bitField):

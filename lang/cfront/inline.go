@@ -41,9 +41,6 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 		l.bindParameter(p, args[i], pos)
 	}
 	l.parameterLengths(f, pos)
-	for _, p := range params {
-		l.writtenSizes(p.typ, f.def, pos)
-	}
 	if isVariadic(f) {
 		l.bindRest(args[len(params):], pos)
 	}

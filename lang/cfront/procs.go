@@ -308,9 +308,6 @@ func (l *calls) stackedBody(p *procedure, pos, end cfg.Pos) {
 		l.bindParameter(q, l.load(placeOf(p.passed[i].root), pos), pos)
 	}
 	l.parameterLengths(f, pos)
-	for _, q := range params {
-		l.writtenSizes(q.typ, f.def, pos)
-	}
 	l.functionBody(f, end)
 	if p.returned != nil && l.b.reachable() {
 		l.store(placeOf(p.returned.root), l.load(placeOf(fr.result.root), end), end)

@@ -96,7 +96,7 @@ func (l *lowerer) declaration(n *cc.Declaration) {
 		switch o := l.info.Object(d); {
 		case o.Kind == ctypes.Typedef:
 			l.names.declareLinked(d, id.Initializer)
-			l.writtenSizes(l.typeOf(o.Type), n, l.pos(d))
+			l.writtenLengths(o.Type, n, l.pos(d))
 		case o.Extern || o.Kind == ctypes.Func:
 			l.names.declareLinked(d, id.Initializer)
 		case o.Static:
@@ -131,7 +131,7 @@ func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer, n *cc.Dec
 	if t.kind == arrayType && t.len < 0 {
 		fail(unsupported(pos, "an array of variable length"))
 	}
-	l.writtenSizes(t, n, pos)
+	l.writtenLengths(l.info.Object(d).Type, n, pos)
 	o := l.newObject(d, d.Name(), l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Pos: pos})
 	l.declareAuto(o)
 	l.unescaped(o, pos)

@@ -33,7 +33,7 @@ func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 	case cc.UnaryExpressionSizeofType:
 		t := l.typeOf(l.info.TypeName(n.TypeName))
 		l.typeofIn(n.TypeName)
-		l.writtenSizes(t, n.TypeName, pos)
+		l.writtenLengths(l.info.TypeName(n.TypeName), n.TypeName, pos)
 		return yields(l.sizeof(n, t, pos))
 	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 		return yields(l.alignof(n, pos))

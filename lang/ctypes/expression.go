@@ -538,6 +538,9 @@ func (c *checker) assignment(n *cc.AssignmentExpression) operand {
 
 // call checks a call (C11 6.5.2.2). A function that is called without a declaration returns int.
 func (c *checker) call(n *cc.PostfixExpression) operand {
+	if same, asked := c.typesCompatible(n); asked {
+		return operand{typ: Basic(Int), val: truthOf(same)}
+	}
 	var f *Type
 	if p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && c.scope.lookup(p.Token.SrcStr()) == nil {
 		f = c.implicit(p)
@@ -566,6 +569,25 @@ func (c *checker) call(n *cc.PostfixExpression) operand {
 	}
 	fail(n, "a call of what is no function")
 	return operand{}
+}
+
+// typesCompatible is what __builtin_types_compatible_p says (6.63 of gcc's manual), a macro which calls a function with the alignments of the types.
+// Qualifiers of these do not count.
+func (c *checker) typesCompatible(n *cc.PostfixExpression) (same, asked bool) {
+	p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != "__types_compatible" {
+		return false, false
+	}
+	var types []*Type
+	for list := n.ArgumentExpressionList; list != nil; list = list.ArgumentExpressionList {
+		if x, ok := unwrap(list.AssignmentExpression).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionAlignofType {
+			types = append(types, c.typeName(x.TypeName).Unqualified())
+		}
+	}
+	if len(types) != 2 {
+		return false, false
+	}
+	return Compatible(types[0], types[1]), true
 }
 
 // genericResult is the type of a call of one of gcc's functions for all types, which have no declarations: of atomic operations mostly that of the

@@ -104,3 +104,5 @@ extern long __builtin_lrint(double), __builtin_lround(double), __builtin_lrintf(
 extern long __builtin_expect(long, long), __builtin_expect_with_probability(long, long, double);
 extern long long __builtin_llrint(double), __builtin_llround(double), __builtin_llrintf(float), __builtin_llroundf(float);
 extern long long __builtin_llabs(long long);
+extern __SIZE_TYPE__ __builtin_object_size(const void *, int), __builtin_dynamic_object_size(const void *, int);
+extern void *__builtin_frame_address(unsigned), *__builtin_return_address(unsigned), *__builtin_extract_return_addr(void *);

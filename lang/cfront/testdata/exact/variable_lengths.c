@@ -17,5 +17,14 @@ int main(void) {
   int three = 3, *third = &three;
   CHECK(sizeof(int[*third]) == 12 && sizeof(char[(int)*"a"]) == 97 && sizeof(int(*)[*third]) == sizeof(void *));
   CHECK(never(3) == 3);
+  int k = 2, room[9];
+  int (*q)[k++] = 0, (*pair[2])[k++]; CHECK(k == 4);
+  typedef int (*P)[k++]; CHECK(k == 5);
+  __typeof__(int (*)[k++]) w; __typeof__(int[k++]) *v; CHECK(k == 7);
+  __typeof__(*(int (*)[k++]) room) *e = 0; __typeof__((int (*)[k++]) room) g = 0; CHECK(k == 9);
+  CHECK((int (*)[k++]) room != 0 && k == 10);
+  for (int (*h)[k++] = 0; h; ) ;
+  CHECK(k == 11);
+  pair[1] = (void *) room; CHECK((char *)(pair[1] + 1) == (char *)(room + 3));
   return 0;
 }
