@@ -240,11 +240,11 @@ func (s *sight) compared(op cfg.Op, isSigned bool, a, b smt.Term) (holds, known 
 	}
 	x, y := s.bounds(a), s.bounds(b)
 	switch {
-	case op == cfg.Eq && s.sameSum(a, b):
-		return true, true
 	case op == cfg.Eq:
-		apart := x.high < y.low || y.high < x.low || x.most < y.least || y.most < x.least
-		return false, apart
+		if d, ok := s.distanceOfSums(a, b); ok {
+			return d == 0, true
+		}
+		return false, x.high < y.low || y.high < x.low || x.most < y.least || y.most < x.least
 	case isSigned && op == cfg.Lt:
 		return x.most < y.least, x.most < y.least || x.least >= y.most
 	case isSigned:
@@ -256,56 +256,85 @@ func (s *sight) compared(op cfg.Op, isSigned bool, a, b smt.Term) (holds, known 
 	}
 }
 
-// maxAddends bounds the numbers that sums consist of, if these are compared.
-const maxAddends = 64
+// maxAddends bounds the terms that are looked at when sums are compared.
+const maxAddends = 256
 
-// sameSum reports whether two terms are sums of the same numbers, in another order or put together in another way.
-func (s *sight) sameSum(a, b smt.Term) bool {
+// distanceOfSums is a - b, if both are sums of the same numbers, in another order or put together in another way, and a constant.
+func (s *sight) distanceOfSums(a, b smt.Term) (d uint64, known bool) {
 	if a == b {
-		return true
+		return 0, true
 	}
 	if !s.isSum(a) && !s.isSum(b) {
-		return false
+		return 0, false
 	}
-	of, left := map[smt.Term]uint64{}, maxAddends
-	constant := s.addends(a, 1, of, &left) + s.addends(b, ^uint64(0), of, &left)
-	if left < 0 || constant&ones(s.c.Width(s.c.Sort(a))) != 0 {
-		return false
-	}
-	for _, n := range of {
-		if n&ones(s.c.Width(s.c.Sort(a))) != 0 {
-			return false
+	width := s.c.Width(s.c.Sort(a))
+	sum := addends{s, width, map[smt.Term]uint64{}, maxAddends, 0}
+	sum.add(a, 1)
+	sum.add(b, ^uint64(0))
+	for _, n := range sum.times {
+		if n&ones(width) != 0 {
+			return 0, false
 		}
 	}
-	return true
+	return sum.constant & ones(width), sum.left >= 0
 }
 
 func (s *sight) isSum(t smt.Term) bool {
-	return s.c.Kind(t) == smt.KOp && s.c.Operator(t).Code == smt.BVAdd
+	if s.c.Kind(t) != smt.KOp {
+		return false
+	}
+	code := s.c.Operator(t).Code
+	return code == smt.BVAdd || code == smt.BVConcat
 }
 
-// addends adds the numbers that n times a term consists of, at most as many as are left, to those counted in a map, and returns the constant.
-// Counts are right in the width of the term.
-func (s *sight) addends(t smt.Term, n uint64, of map[smt.Term]uint64, left *int) (constant uint64) {
-	if s.c.Kind(t) == smt.KValue {
-		return n * s.c.BitsOf(t).Uint64()
+// addends are a sum in a width: of numbers without sign, of at most that width, how often each is in it, and of a constant.
+type addends struct {
+	see      *sight
+	width    int
+	times    map[smt.Term]uint64
+	left     int // how many terms may still be looked at
+	constant uint64
+}
+
+// add adds n times the number that a term is without sign.
+func (x *addends) add(t smt.Term, n uint64) {
+	c, s := x.see.c, x.see
+	if c.Kind(t) == smt.KValue {
+		x.constant += n * c.BitsOf(t).Uint64()
+		return
 	}
-	if *left--; *left < 0 {
-		return 0
+	if x.left--; x.left < 0 {
+		return
 	}
-	if s.c.Kind(t) == smt.KOp {
-		args := s.c.Args(t)
-		switch op := s.c.Operator(t); {
-		case op.Code == smt.BVAdd:
-			return s.addends(args[0], n, of, left) + s.addends(args[1], n, of, left)
-		case op.Code == smt.BVNeg:
-			return s.addends(args[0], -n, of, left)
-		case op.Code == smt.BVMul && s.c.Kind(args[0]) == smt.KValue:
-			return s.addends(args[1], n*s.c.BitsOf(args[0]).Uint64(), of, left)
+	if c.Kind(t) == smt.KOp && c.Width(c.Sort(t)) <= maxBounded {
+		args, wraps := c.Args(t), c.Width(c.Sort(t)) < x.width // then it is no sum in the width if it wraps around
+		switch op := c.Operator(t); {
+		case op.Code == smt.BVAdd && (!wraps || addsUp(s.bounds(args[0]), s.bounds(args[1]), c.Width(c.Sort(t)))):
+			x.add(args[0], n)
+			x.add(args[1], n)
+			return
+		case op.Code == smt.BVNeg && !wraps:
+			x.add(args[0], -n)
+			return
+		case op.Code == smt.BVMul && !wraps && c.Kind(args[0]) == smt.KValue:
+			x.add(args[1], n*c.BitsOf(args[0]).Uint64())
+			return
+		case op.Code == smt.BVConcat:
+			x.add(args[0], n<<c.Width(c.Sort(args[1])))
+			x.add(args[1], n)
+			return
+		case op.Code == smt.BVExtract && op.J == 0 && c.Width(c.Sort(args[0])) <= maxBounded && s.bounds(args[0]).high <= ones(c.Width(c.Sort(t))):
+			x.add(args[0], n)
+			return
 		}
 	}
-	of[t] += n
-	return 0
+	x.times[t] += n
+}
+
+// addsUp reports whether a sum does not wrap around.
+func addsUp(a, b bounds, width int) bool {
+	high, over := bits.Add64(a.high, b.high, 0)
+	return over == 0 && high <= ones(width)
 }
 
 // negative reports whether a term may be negative, as far as the bounds tell.
