@@ -167,7 +167,7 @@ func expressions(t *testing.T, types []cfg.Type, linear bool, seeds, states int)
 }
 
 func TestExpressions(t *testing.T) {
-	n := sample.Size(1500, 20000)
+	n := sample.Size(1000, 20000)
 	_, defined, _ := expressions(t, cfgtest.FloatTypes, false, n/2, 3)
 	assert.Greater(t, defined, n/2)
 	for name, types := range map[string][]cfg.Type{"C": cfgtest.Types, "unbounded": {cfg.Math, cfg.Bool, cfg.Int}} {

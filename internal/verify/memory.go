@@ -30,7 +30,7 @@ const unlimited = 5 * time.Minute
 
 // openShare is the part of the time that the translation with memory outside has, one of so many, if there is another one after it: where it
 // decides it mostly does so within moments.
-const openShare = 4
+const openShare = 6
 
 // Memories lists them.
 func Memories() []string {

@@ -24,7 +24,7 @@ import (
 )
 
 var (
-	programs = flag.Int("programs", sample.Size(120, 1000), "how many random programs TestRandomPrograms verifies")
+	programs = flag.Int("programs", sample.Size(80, 1000), "how many random programs TestRandomPrograms verifies")
 	first    = flag.Int64("first", 0, "the seed of the first random program")
 	seed     = flag.Int64("seed", -1, "verify the one random program of this seed")
 	perRun   = flag.Int64("perrun", 20_000, "the steps for one random program")

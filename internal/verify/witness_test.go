@@ -27,7 +27,7 @@ import (
 	"cairn/internal/witness"
 )
 
-var mutants = flag.Int("mutants", sample.Size(150, 600), "how many changed witnesses TestMutatedWitnesses checks")
+var mutants = flag.Int("mutants", sample.Size(100, 600), "how many changed witnesses TestMutatedWitnesses checks")
 
 var stamp = verify.Stamp{Version: "test", Time: time.Unix(1_800_000_000, 0)}
 
