@@ -88,6 +88,10 @@ func (s *finder) prepare(p *search.Problem) (*answer.Answer, error) {
 	return nil, nil
 }
 
+// plainEffort is for summaries without gas, which may be all that is needed: enough for a hundred small loops in a row. Large programs of which
+// they say nothing lose a second or two.
+const plainEffort = 8 * summary.DefaultEffort
+
 // summarise computes the summaries that the options ask for. First it asks those without gas whether the error is excluded, as compositional
 // recurrence analysis does: gas makes them larger, and may leave them without an answer. Where it does, they guide the search.
 func (s *finder) summarise(p *search.Problem) (*answer.Answer, error) {
@@ -96,7 +100,9 @@ func (s *finder) summarise(p *search.Problem) (*answer.Answer, error) {
 		return nil, nil
 	}
 	defer search.Clock(&s.times.summary)()
-	plain, err := summary.Compute(p.Ctx, p.Blocks, s.opt.Without.Summary)
+	options := s.opt.Without.Summary
+	options.Effort = plainEffort
+	plain, err := summary.Compute(p.Ctx, p.Blocks, options)
 	if err != nil {
 		return nil, err
 	}
@@ -106,8 +112,8 @@ func (s *finder) summarise(p *search.Problem) (*answer.Answer, error) {
 	}
 	s.gas = addGas(p)
 	s.sums, err = summary.Compute(p.Ctx, p.Blocks, s.opt.Without.Summary)
-	if err == nil && s.sums.Coarser(plain) {
-		s.sums = plain
+	if err == nil && s.sums.Coarse() && !plain.Coarser(s.sums) {
+		s.sums, s.gas.least = plain, maxGas
 	}
 	return nil, err
 }

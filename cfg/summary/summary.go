@@ -204,6 +204,9 @@ func (s *Summaries) Star(v cfg.Vertex) (t encode.Transition, ok bool) {
 	return s.stars[i], true
 }
 
+// Coarse reports whether something was left out to stay within the effort.
+func (s *Summaries) Coarse() bool { return s.plan > 0 }
+
 // Coarser reports whether more had to be left out of s than of other summaries to stay within the effort.
 func (s *Summaries) Coarser(than *Summaries) bool { return s.plan > than.plan }
 
