@@ -40,6 +40,14 @@ int main(void) { int (*p)(void) = which ? f : other(); if (p != f && p() == 2 &&
 -- other.c --
 static int f(void) { return 2; } int (*other(void))(void) { return f; }
 `},
+	{"a static function by the name that CBMC's compiler exports", "e", `
+-- main.c --
+int __CPROVER_file_local_byte_queue_c_twice(int n); void reach_error(void);
+static int twice(int n) { return n; }
+int main(void) { if (twice(4) == 4 && __CPROVER_file_local_byte_queue_c_twice(4) == 8) reach_error(); return 0; }
+-- byte-queue.c --
+static int twice(int n) { return 2 * n; } int use(void) { return twice(1); }
+`},
 	{"tentative definitions of one file", "e", `
 -- main.c --
 int n; extern int n; int n; int get(void); void reach_error(void);

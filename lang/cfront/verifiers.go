@@ -1,10 +1,13 @@
 package cfront
 
 import (
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // Functions of other verifiers mean here what they mean there, if the program does not define them: CBMC (Kroening, Schrammel, Tautschnig:
@@ -72,6 +75,21 @@ func verifierFunction(name string) (does builtinFunc, known bool) {
 		return outsideFunction((*library).uninterpreted), true
 	}
 	return unsupportedFunction(", whose name belongs to a verifier"), ofVerifier(name)
+}
+
+// exported is a static function by the name that CBMC's compiler gives it for other files, __CPROVER_file_local_FILE_c_NAME; nil if there is none.
+func (l *names) exported(name string) *function {
+	name, ok := strings.CutPrefix(name, "__CPROVER_file_local_")
+	if !ok {
+		return nil
+	}
+	for _, f := range l.funcs {
+		file := strings.NewReplacer(".", "_", "-", "_").Replace(path.Base(filepath.ToSlash(l.pos(f.def.Declarator).File)))
+		if o := l.info.Object(f.def.Declarator); o.Linkage == ctypes.Internal && name == file+"_"+f.name {
+			return f
+		}
+	}
+	return nil
 }
 
 // withArguments is a function that takes n arguments.
