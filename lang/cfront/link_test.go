@@ -40,14 +40,6 @@ int main(void) { int (*p)(void) = which ? f : other(); if (p != f && p() == 2 &&
 -- other.c --
 static int f(void) { return 2; } int (*other(void))(void) { return f; }
 `},
-	{"a static function by the name that CBMC's compiler exports", "e", `
--- main.c --
-int __CPROVER_file_local_byte_queue_c_twice(int n); void reach_error(void);
-static int twice(int n) { return n; }
-int main(void) { if (twice(4) == 4 && __CPROVER_file_local_byte_queue_c_twice(4) == 8) reach_error(); return 0; }
--- byte-queue.c --
-static int twice(int n) { return 2 * n; } int use(void) { return twice(1); }
-`},
 	{"tentative definitions of one file", "e", `
 -- main.c --
 int n; extern int n; int n; int get(void); void reach_error(void);
@@ -424,6 +416,22 @@ static int f(int n) { return n <= 0 ? 0 : f(n - 1) + 2; } int other(int n) { ret
 		names = append(names, proc.Name)
 	}
 	require.Equal(t, []string{"main", "main.c:f", "other.c:f"}, names)
+}
+
+// TestExported: a static function has a name for other files, as CBMC's compiler exports it.
+func TestExported(t *testing.T) {
+	for _, bytes := range []bool{false, true} {
+		files, o := readFiles(txtar.Parse([]byte(`
+-- main.c --
+int __CPROVER_file_local_byte_queue_c_twice(int n); void reach_error(void);
+static int twice(int n) { return n; }
+int main(void) { if (twice(4) == 4 && __CPROVER_file_local_byte_queue_c_twice(4) == 8) reach_error(); return 0; }
+-- byte-queue.c --
+static int twice(int n) { return 2 * n; } int use(void) { return twice(1); }
+`)))
+		o.Bytes = bytes
+		require.Equal(t, "e", endOf(t, files, o))
+	}
 }
 
 // TestLinkedGCC compares the same programs with gcc, where it is installed.
