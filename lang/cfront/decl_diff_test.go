@@ -63,6 +63,9 @@ func TestDeclarationsAgainstGCC(t *testing.T) {
 		}
 		end := *declFirst + uint64(*declPrograms)
 		for from := *declFirst; from < end; from += declBatch {
+			if done := from - *declFirst; done > 0 && done%(10*declBatch) == 0 {
+				t.Logf("%s: %d programs, %d values right, %d programs wrong", m.model, done/2, counts["values"], wrongs)
+			}
 			var programs []*declgen.Program
 			var seeds []uint64
 			for seed := from; seed < min(from+declBatch, end); seed++ {
