@@ -40,10 +40,8 @@ func (l *memory) die(obj, next *cfg.Expr, pos cfg.Pos) {
 	}
 }
 
-// followsLives reports whether states tell which automatic objects are gone. In a recursive program nothing else does.
-func (l *objects) followsLives() bool {
-	return l.looksFor(cfg.Pointer) || l.facts.flat.places > 0 || l.recursive
-}
+// isFollowed reports whether a state tells that an automatic object is gone: its number is no constant, and there are pointers to it.
+func (l *objects) isFollowed(o *object) bool { return o.passing && l.facts.flat.exposed[o.key] }
 
 // beginLife makes an automatic object another one, if its number is no constant.
 func (l *memory) beginLife(o *object, pos cfg.Pos) {
@@ -55,7 +53,7 @@ func (l *memory) beginLife(o *object, pos cfg.Pos) {
 		size = l.offset(o.typ.size)
 	}
 	v := o.root.flat.obj.Var
-	if l.followsLives() {
+	if l.isFollowed(o) {
 		l.die(l.ref(v, pos), l.ref(l.flat.next, pos), pos)
 	}
 	l.put(v, l.newNumber(size, stackObject, pos), pos)
@@ -64,7 +62,7 @@ func (l *memory) beginLife(o *object, pos cfg.Pos) {
 // endLives ends the lives of the automatic objects of a function that were made since there were so many, where control is outside of their
 // blocks.
 func (l *memory) endLives(since int, pos cfg.Pos) {
-	if !l.followsLives() || !l.b.reachable() {
+	if !l.b.reachable() {
 		return
 	}
 	for _, o := range l.flat.passing[since:] {
@@ -76,7 +74,7 @@ func (l *memory) endLives(since int, pos cfg.Pos) {
 
 // leaveLife ends the life of an automatic object whose number is no constant.
 func (l *memory) leaveLife(o *object, pos cfg.Pos) {
-	if o.passing && l.followsLives() {
+	if l.isFollowed(o) {
 		v := o.root.flat.obj.Var
 		l.die(l.ref(v, pos), l.ref(l.flat.next, pos), pos)
 		l.put(v, l.object(0), pos)
