@@ -2,7 +2,6 @@ package cfront
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"cairn/cfg"
@@ -270,16 +269,17 @@ func (l *blocks) moved(from location, null *cfg.Expr, n allocation, pos cfg.Pos)
 }
 
 // checkFlatLeaks requires that the memory on the heap is freed, or within reach, where the run ends.
-func (l *leaks) checkFlatLeaks() {
+func (l *leaks) checkFlatLeaks(procs []*procedure) {
+	ways := l.findWays(procs)
 	main := l.b
 	defer func() { l.b, l.frame = main, nil }()
 	for _, e := range l.ends {
 		l.b = e.b
-		l.b.start(e.at)
-		if e.goes != nil && l.canEnd(e.goes) { // then it is looked at there
-			l.b.jump(l.b.exit)
+		if e.goes != nil && ways.canEnd(e) { // then it is looked at there
+			e.withdraw()
 			continue
 		}
+		l.b.start(e.at)
 		l.frame = e.frame
 		none := l.compare(cfg.Eq, l.ref(l.flat.live, e.pos), l.object(0))
 		if e.ends && l.looksFor(cfg.NotFreed) {
@@ -297,34 +297,6 @@ func (l *leaks) checkFlatLeaks() {
 		}
 		l.b.jump(l.b.exit)
 	}
-}
-
-// canEnd reports whether there is a way from a vertex to an end of the run.
-func (l *leaks) canEnd(from *vertex) bool {
-	ends := map[*vertex]bool{l.b.exit: true, l.b.ret: true}
-	for _, e := range l.ends {
-		ends[e.at] = ends[e.at] || e.goes == nil
-	}
-	seen, todo := map[*vertex]bool{from: true}, []*vertex{from}
-	for len(todo) > 0 {
-		v := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if ends[v] {
-			return true
-		}
-		for _, e := range v.out {
-			if e.dst != nil && !seen[e.dst] && !l.aside(e.dst) {
-				seen[e.dst] = true
-				todo = append(todo, e.dst)
-			}
-		}
-	}
-	return false
-}
-
-// aside reports whether a vertex is one where the run is looked at from aside.
-func (l *leaks) aside(v *vertex) bool {
-	return slices.ContainsFunc(l.ends, func(e runEnd) bool { return e.at == v && e.goes != nil })
 }
 
 // maxStaticPointers bounds the pointers in objects that live as long as the program that are looked at for leaks.
