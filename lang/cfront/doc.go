@@ -110,6 +110,7 @@
 //	names        scope.go         what identifiers stand for; they are resolved here, and compared with the parser's
 //	             link.go          declarations, across files
 //	leaks        leak.go          memory that is not freed, or out of reach
+//	             endless.go       runs that never end
 //	blocks       heap.go          malloc and free
 //	             block.go         memset, memcpy
 //	             flat_block.go    the same, when memory is made of bytes

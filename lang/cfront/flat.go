@@ -234,7 +234,7 @@ func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
 	if o.readOnly = o.static && l.isReadOnly(o.typ); o.readOnly {
 		kind = readOnlyObject
 	}
-	comesAgain := kind == autoObject && exposed && l.begins(o) && (l.followsLives() && l.again() || l.recursive)
+	comesAgain := kind == autoObject && exposed && l.begins(o) && (l.followsTurns() && l.again() || l.recursive)
 	if comesAgain || kind == autoObject && l.inProcedure() || o.typ.size < 0 {
 		l.passingNumber(o, info)
 		return true
@@ -267,6 +267,9 @@ func (l *typeTable) mustBeLaidOut(t *ctype, pos cfg.Pos) {
 func (l *typeTable) isReadOnly(t *ctype) bool {
 	return t.written != nil && t.written.AllQuals()&ctypes.Const != 0
 }
+
+// followsTurns reports whether it matters that a variable whose declaration is passed again is another object than before.
+func (l *objects) followsTurns() bool { return l.looksFor(cfg.Pointer) || l.facts.flat.places > 0 }
 
 // passingNumber gives an automatic object a variable for its number: it is another one each time its declaration is passed.
 func (l *objects) passingNumber(o *object, info cfg.VarInfo) {

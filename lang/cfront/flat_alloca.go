@@ -13,8 +13,9 @@ func (l *blocks) alloca(n allocation, c *call) *pointer {
 	o := l.objectOf(l.objectKey(nil, "alloca", c.pos, false), nil, "alloca", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: c.pos})
 	for o.scope = l.scope; o.scope.parent != nil && o.scope.parent.parent != nil && !o.scope.hasVLA(); o.scope = o.scope.parent {
 	}
+	l.expose(*o.root.flat)
 	size := l.exactSize(n, c.pos)
-	if l.followsLives() && l.frame.loops() {
+	if l.frame.loops() {
 		return l.tied(o, size, c.pos).pointer()
 	}
 	o.size = size

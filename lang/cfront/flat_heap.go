@@ -2,7 +2,6 @@ package cfront
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"cairn/cfg"
@@ -40,10 +39,8 @@ func (l *memory) die(obj, next *cfg.Expr, pos cfg.Pos) {
 	}
 }
 
-// followsLives reports whether states tell which automatic objects are gone. In a recursive program nothing else does.
-func (l *objects) followsLives() bool {
-	return l.looksFor(cfg.Pointer) || l.facts.flat.places > 0 || l.recursive
-}
+// isFollowed reports whether a state tells that an automatic object is gone: its number is no constant, and there are pointers to it.
+func (l *objects) isFollowed(o *object) bool { return o.passing && l.facts.flat.exposed[o.key] }
 
 // beginLife makes an automatic object another one, if its number is no constant.
 func (l *memory) beginLife(o *object, pos cfg.Pos) {
@@ -55,7 +52,7 @@ func (l *memory) beginLife(o *object, pos cfg.Pos) {
 		size = l.offset(o.typ.size)
 	}
 	v := o.root.flat.obj.Var
-	if l.followsLives() {
+	if l.isFollowed(o) {
 		l.die(l.ref(v, pos), l.ref(l.flat.next, pos), pos)
 	}
 	l.put(v, l.newNumber(size, stackObject, pos), pos)
@@ -64,7 +61,7 @@ func (l *memory) beginLife(o *object, pos cfg.Pos) {
 // endLives ends the lives of the automatic objects of a function that were made since there were so many, where control is outside of their
 // blocks.
 func (l *memory) endLives(since int, pos cfg.Pos) {
-	if !l.followsLives() || !l.b.reachable() {
+	if !l.b.reachable() {
 		return
 	}
 	for _, o := range l.flat.passing[since:] {
@@ -76,7 +73,7 @@ func (l *memory) endLives(since int, pos cfg.Pos) {
 
 // leaveLife ends the life of an automatic object whose number is no constant.
 func (l *memory) leaveLife(o *object, pos cfg.Pos) {
-	if o.passing && l.followsLives() {
+	if l.isFollowed(o) {
 		v := o.root.flat.obj.Var
 		l.die(l.ref(v, pos), l.ref(l.flat.next, pos), pos)
 		l.put(v, l.object(0), pos)
@@ -272,16 +269,17 @@ func (l *blocks) moved(from location, null *cfg.Expr, n allocation, pos cfg.Pos)
 }
 
 // checkFlatLeaks requires that the memory on the heap is freed, or within reach, where the run ends.
-func (l *leaks) checkFlatLeaks() {
+func (l *leaks) checkFlatLeaks(procs []*procedure) {
+	ways := l.findWays(procs)
 	main := l.b
 	defer func() { l.b, l.frame = main, nil }()
 	for _, e := range l.ends {
 		l.b = e.b
-		l.b.start(e.at)
-		if e.goes != nil && l.canEnd(e.goes) { // then it is looked at there
-			l.b.jump(l.b.exit)
+		if e.goes != nil && ways.canEnd(e) { // then it is looked at there
+			e.withdraw()
 			continue
 		}
+		l.b.start(e.at)
 		l.frame = e.frame
 		none := l.compare(cfg.Eq, l.ref(l.flat.live, e.pos), l.object(0))
 		if e.ends && l.looksFor(cfg.NotFreed) {
@@ -299,34 +297,6 @@ func (l *leaks) checkFlatLeaks() {
 		}
 		l.b.jump(l.b.exit)
 	}
-}
-
-// canEnd reports whether there is a way from a vertex to an end of the run.
-func (l *leaks) canEnd(from *vertex) bool {
-	ends := map[*vertex]bool{l.b.exit: true, l.b.ret: true}
-	for _, e := range l.ends {
-		ends[e.at] = ends[e.at] || e.goes == nil
-	}
-	seen, todo := map[*vertex]bool{from: true}, []*vertex{from}
-	for len(todo) > 0 {
-		v := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if ends[v] {
-			return true
-		}
-		for _, e := range v.out {
-			if e.dst != nil && !seen[e.dst] && !l.aside(e.dst) {
-				seen[e.dst] = true
-				todo = append(todo, e.dst)
-			}
-		}
-	}
-	return false
-}
-
-// aside reports whether a vertex is one where the run is looked at from aside.
-func (l *leaks) aside(v *vertex) bool {
-	return slices.ContainsFunc(l.ends, func(e runEnd) bool { return e.at == v && e.goes != nil })
 }
 
 // maxStaticPointers bounds the pointers in objects that live as long as the program that are looked at for leaks.

@@ -120,7 +120,7 @@ func (l *lowerer) placeLabel(n *cc.LabeledStatement) {
 	lb.waiting = nil
 	l.b.place(lb.v)
 	if lb.v.open {
-		l.leaks.lookAside(pos)
+		l.leaks.lookAside(nil, pos)
 	}
 }
 

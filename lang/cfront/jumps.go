@@ -92,7 +92,7 @@ func (l *calls) setjmp(c *call) value {
 	fr.comebacks = append(fr.comebacks, b)
 	b.v.open = true
 	l.b.place(b.v)
-	l.leaks.lookAside(c.pos)
+	l.leaks.lookAside(nil, c.pos)
 	return value{typ: typeInt, e: l.ref(b.value, c.pos)}
 }
 

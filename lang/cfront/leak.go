@@ -22,6 +22,7 @@ type runEnd struct {
 	ends  bool    // the run ends here in good order
 	exact bool    // no pointers are about to be stored
 	goes  *vertex // where the run goes on if it does not end here
+	head  *vertex // of the loop whose turn ends here, if it is a statement
 }
 
 // leave ends the run: in good order or, if it is aborted, somehow.
@@ -33,8 +34,9 @@ func (l *leaks) leave(pos cfg.Pos, stack []*object, aborted bool) {
 	l.b.jump(l.b.exit)
 }
 
-// lookAside lets the run end here, where it may come again and again, to see what memory is within reach.
-func (l *leaks) lookAside(pos cfg.Pos) {
+// lookAside lets the run end here, where it may come again and again, to see what memory is within reach. It is the end of a turn of the loop
+// with a head, if that is not nil.
+func (l *leaks) lookAside(head *vertex, pos cfg.Pos) {
 	if !l.b.reachable() || !l.looksFor(cfg.Leak) || len(l.facts.heap) == 0 && !l.options.Bytes || !l.seesLeaks() {
 		return
 	}
@@ -42,17 +44,25 @@ func (l *leaks) lookAside(pos cfg.Pos) {
 	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: v, Pos: pos})
 	look, next := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
 	l.branchOn(l.compare(cfg.Ne, l.ref(v, pos), cfg.IntConst(l.num(typeBool), 0)), pos, look, next)
-	l.ends = append(l.ends, runEnd{b: l.b, at: look, pos: pos, stack: l.onStack(), frame: l.frame, exact: l.pending == 0 && l.frame.parent == nil, goes: next})
+	l.ends = append(l.ends, runEnd{b: l.b, at: look, pos: pos, stack: l.onStack(), frame: l.frame, exact: l.pending == 0 && l.frame.parent == nil, goes: next, head: head})
 	l.b.start(next)
+}
+
+// withdraw takes the choice to end here back.
+func (e *runEnd) withdraw() {
+	v := e.at.in[0].src
+	v.out = slices.DeleteFunc(v.out, func(out *edge) bool { return out.dst == e.at })
+	v.out[0].stmts = nil
+	e.at.in = nil
 }
 
 // seesLeaks reports whether memory is looked at where control is now: in a recursive program only if it is made of bytes.
 func (l *leaks) seesLeaks() bool { return l.options.Bytes || !l.inProcedure() }
 
 // checkLeaks translates what has been kept.
-func (l *leaks) checkLeaks(recursive bool) {
+func (l *leaks) checkLeaks(procs []*procedure, recursive bool) {
 	if l.options.Bytes {
-		l.checkFlatLeaks()
+		l.checkFlatLeaks(procs)
 		return
 	}
 	heap := l.allocated(true)

@@ -92,7 +92,7 @@ func (l *lowerer) program() {
 		l.procedureBody(l.procs[i])
 		builders = append(builders, l.procs[i].b)
 	}
-	l.leaks.checkLeaks(len(l.kept) > 0)
+	l.leaks.checkLeaks(l.procs, len(l.kept) > 0)
 	if len(l.kept) > 0 && l.vertices() > maxStacked {
 		l.keepLarge(pos)
 	}

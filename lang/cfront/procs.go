@@ -198,6 +198,7 @@ func (l *calls) callStacked(f *function, args []value, pos cfg.Pos) value {
 	if !l.b.reachable() {
 		return l.dummy(l.resultType(f.typ))
 	}
+	l.leaks.lookAside(nil, pos)
 	l.emitCall(cfg.Stmt{Kind: cfg.Call, Var: cfg.NoVar, Pos: pos, Callee: p.id}, l.shared())
 	if p.returned == nil {
 		return value{typ: typeVoid}

@@ -199,7 +199,6 @@ func (l *lowerer) loopHead(info cfg.VertexInfo) *vertex {
 	v := l.b.newVertex(info)
 	v.open = !l.b.reachable()
 	l.b.place(v)
-	l.leaks.lookAside(info.Pos)
 	return v
 }
 
@@ -224,6 +223,7 @@ func (l *lowerer) whileLoop(n *cc.IterationStatement, cond, step cc.ExpressionNo
 	if step != nil {
 		l.discard(step)
 	}
+	l.leaks.lookAside(head, pos)
 	l.b.jump(head)
 	l.b.start(end)
 	l.endLives(passing, pos)
@@ -233,13 +233,16 @@ func (l *lowerer) doLoop(n *cc.IterationStatement) {
 	pos := l.pos(n)
 	info := l.here(pos)
 	head := l.loopHead(info)
-	cond, end := l.b.newVertex(info), l.b.newVertex(info)
+	cond, again, end := l.b.newVertex(info), l.b.newVertex(info), l.b.newVertex(info)
 	passing := len(l.flat.passing)
 	l.body(n.Statement, target{brk: end, cont: cond})
 	l.b.place(cond)
 	l.endLives(passing, pos)
+	l.branch(n.ExpressionList, again, end)
+	l.b.start(again)
 	before := len(head.in)
-	l.branch(n.ExpressionList, head, end)
+	l.leaks.lookAside(head, pos)
+	l.b.jump(head)
 	if len(head.in) > before { // not do { } while (0), which is no loop
 		cond.info.Loop = l.loopAt(pos)
 	}
