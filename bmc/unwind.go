@@ -219,7 +219,11 @@ func (w *unwinding) visit(ctx context.Context, v cfg.Vertex) error {
 			rest = w.c.And(rest, w.c.Not(step.Guard))
 		}
 		cond := w.c.And(p.cond, taken)
-		if cond == smt.False || !w.useful[e.Dst] {
+		switch {
+		case !w.useful[e.Dst]:
+			continue
+		case cond == smt.False: // whoever checks the certificate may not see it
+			w.cut = append(w.cut, w.passage(id))
 			continue
 		}
 		a := &arrival{edge: id, cond: cond, state: step.State, inputs: step.Inputs, some: p.some}
