@@ -50,7 +50,9 @@ func (l *expressions) evaluateLengths(t *ctypes.Type, in any, pos cfg.Pos) {
 		return
 	}
 	if effects > 1 {
-		l.maybe(pos, func() { l.hole(pos, "unsupported order of evaluation: that of the lengths of an array may make a difference") })
+		l.maybe(pos, func() {
+			l.hole(pos, "unsupported order of evaluation: that of the lengths of an array may make a difference")
+		})
 	}
 	for _, v := range lengths {
 		switch {
