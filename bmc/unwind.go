@@ -222,8 +222,10 @@ func (w *unwinding) visit(ctx context.Context, v cfg.Vertex) error {
 		switch {
 		case !w.useful[e.Dst]:
 			continue
-		case cond == smt.False: // whoever checks the certificate may not see it
-			w.cut = append(w.cut, w.passage(id))
+		case cond == smt.False:
+			if w.explore != nil { // whoever checks the certificate may not see it
+				w.cut = append(w.cut, w.passage(id))
+			}
 			continue
 		}
 		a := &arrival{edge: id, cond: cond, state: step.State, inputs: step.Inputs, some: p.some}
