@@ -13,8 +13,7 @@ import (
 )
 
 const (
-	// leastGas is the gas that a test gets if that may suffice; otherwise it gets the least power of leastGas that may. If summaries do not
-	// tell what may suffice, it gets maxGas.
+	// leastGas is the gas that a test gets if that may suffice; otherwise it gets the least power of leastGas that may.
 	leastGas = 4
 	maxGas   = 1 << 20
 	// maxResidues bounds the number of residues of gas that an invariant may distinguish.
@@ -23,11 +22,10 @@ const (
 
 // gas is the ghost variable of Fang et al. 2025, section 5.3. The zero value stands for none.
 type gas struct {
-	on    bool
-	v     cfg.Var
-	x     smt.Term
-	c     *smt.Context
-	least int64 // of what a test gets
+	on bool
+	v  cfg.Var
+	x  smt.Term
+	c  *smt.Context
 
 	ctx context.Context
 }
@@ -36,7 +34,7 @@ type gas struct {
 // a loop header needs gas >= 0 and consumes one unit. A test can then run only finitely long, and the summaries, computed
 // afterwards, relate what a loop can achieve to the gas that it takes.
 func addGas(p *search.Problem) gas {
-	g := gas{on: true, v: p.Vocab.AddGhost("gas", cfg.Math), c: p.C, ctx: p.Ctx, least: leastGas}
+	g := gas{on: true, v: p.Vocab.AddGhost("gas", cfg.Math), c: p.C, ctx: p.Ctx}
 	g.x = p.Vocab.X[g.v]
 	for i := range p.Blocks.Blocks {
 		b := &p.Blocks.Blocks[i]
@@ -56,7 +54,7 @@ func (g gas) wish(w *search.Wishes, n *art.Node) {
 	if !g.on {
 		return
 	}
-	for limit := g.least; limit <= maxGas; limit *= leastGas {
+	for limit := int64(leastGas); limit <= maxGas; limit *= leastGas {
 		if w.Wish(g.c.Le(n.Env[g.v], g.c.Int(limit))) {
 			w.Wish(g.c.Eq(n.Env[g.v], g.c.Int(limit)))
 			return

@@ -38,16 +38,12 @@ type Options struct {
 // of time is an answer with verdict Unknown.
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
 	return search.Decide(ctx, g, search.Options{Without: opt.Without, Products: true, Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
-		s := &finder{opt: opt, insert: firstInsert}
-		res, err := s.prepare(p)
+		s, err := newSearch(p, opt)
 		if err != nil {
 			return nil, err
 		}
-		if res == nil {
-			res = s.run()
-			res.Stats = s.Statistics()
-		}
-		res.Stats = append(append(res.Stats, answer.StatsOf(s.times)...), s.sums.Statistics()...)
+		res := s.run()
+		res.Stats = append(append(s.Statistics(), answer.StatsOf(s.times)...), s.sums.Statistics()...)
 		return res, nil
 	})
 }
@@ -69,53 +65,37 @@ type finder struct {
 // times are the parts of the run that are not the tree's.
 type times struct{ summary, test time.Duration }
 
-// prepare summarises the program. The answer is not nil if that is enough.
-func (s *finder) prepare(p *search.Problem) (*answer.Answer, error) {
+func newSearch(p *search.Problem, opt Options) (*finder, error) {
+	s := &finder{opt: opt, insert: firstInsert}
+	if !opt.NoGas && !opt.NoSummaries {
+		s.gas = addGas(p)
+	}
 	// That i is a multiple of 4 tells the summaries of the whole program that i/4*4 != i is no way to the target. In the blocks of
 	// loops such facts would be so many more constraints to project, and say little about what a loop does.
 	last := func(b *encode.Block) bool { return b.Dst == p.G.Target }
 	p.AssumeRanges(last)
 	p.AssumeResets()
-	if res, err := s.summarise(p); res != nil || err != nil {
-		return res, err
+	if err := s.summarise(p); err != nil {
+		return nil, err
 	}
 	s.tellSummaries(p)
 	p.AssumeRanges(func(b *encode.Block) bool { return !last(b) })
-	s.Tree = art.New(p, art.Options{Goal: s.sums.ToTarget, CoverAll: s.opt.CoverAll})
+	s.Tree = art.New(p, art.Options{Goal: s.sums.ToTarget, CoverAll: opt.CoverAll})
 	s.steer = newSteering(s)
 	s.runner = p.NewRunner()
 	s.runner.MayReach = s.steer.mayReachWithoutGas
-	return nil, nil
+	return s, nil
 }
 
-// plainEffort is for summaries without gas, which may be all that is needed: enough for a hundred small loops in a row. Large programs of which
-// they say nothing lose a second or two.
-const plainEffort = 8 * summary.DefaultEffort
-
-// summarise computes the summaries that the options ask for. First it asks those without gas whether the error is excluded, as compositional
-// recurrence analysis does: gas makes them larger, and may leave them without an answer. Where it does, they guide the search.
-func (s *finder) summarise(p *search.Problem) (*answer.Answer, error) {
+// summarise computes the summaries that the options ask for.
+func (s *finder) summarise(p *search.Problem) (err error) {
 	if s.opt.NoSummaries {
 		s.sums = summary.Trivial(p.Blocks)
-		return nil, nil
+		return nil
 	}
 	defer search.Clock(&s.times.summary)()
-	options := s.opt.Without.Summary
-	options.Effort = plainEffort
-	plain, err := summary.Compute(p.Ctx, p.Blocks, options)
-	if err != nil {
-		return nil, err
-	}
-	s.sums = plain
-	if res := p.Excluded(plain); res != nil || s.opt.NoGas {
-		return res, nil
-	}
-	s.gas = addGas(p)
 	s.sums, err = summary.Compute(p.Ctx, p.Blocks, s.opt.Without.Summary)
-	if err == nil && s.sums.Coarse() && !plain.Coarser(s.sums) {
-		s.sums, s.gas.least = plain, maxGas
-	}
-	return nil, err
+	return err
 }
 
 // maxSummary bounds the size of a summary that is told.

@@ -36,11 +36,8 @@ func newSteering(s *finder) *steering {
 	return st
 }
 
-// mayReach evaluates the summary at v in a state. Without gas nothing is in reach, also where the summaries do not speak of it.
+// mayReach evaluates the summary at v in a state.
 func (st *steering) mayReach(v cfg.Vertex, state []num.Rat) bool {
-	if st.s.gas.on && state[st.s.gas.v].Sign() < 0 {
-		return false
-	}
 	m := smt.NewModel(st.s.C)
 	for i, val := range state {
 		m.Set(st.s.Vocab.X[i], val)

@@ -71,7 +71,6 @@ type Summaries struct {
 
 	stars    []encode.Transition // per cut
 	toTarget []smt.Term
-	plan     int // by which they were computed, of those of Options.plans; behind them the trivial one
 	stats    statistics
 }
 
@@ -79,12 +78,8 @@ type Summaries struct {
 // loops by compositional recurrence analysis, projection onto the state before the path, and the closure check.
 // The error is that of the context, that Options.Steps are spent, or of a solver or projection that broke its contract.
 func Compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, error) {
-	plans := opt.withDefaults().plans()
-	for i, plan := range plans {
+	for i, plan := range opt.withDefaults().plans() {
 		s, an, err := compute(ctx, b, plan)
-		if err == nil {
-			s.plan = i
-		}
 		if i == 0 && opt.MaxCells == 0 && err == nil && an.fewCells {
 			return s.finer(ctx, an)
 		}
@@ -92,9 +87,7 @@ func Compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, er
 			return s, err
 		}
 	}
-	s := Trivial(b)
-	s.plan = len(plans)
-	return s, nil
+	return Trivial(b), nil
 }
 
 func newSummaries(b *encode.Blocks) *Summaries {
@@ -203,12 +196,6 @@ func (s *Summaries) Star(v cfg.Vertex) (t encode.Transition, ok bool) {
 	}
 	return s.stars[i], true
 }
-
-// Coarse reports whether something was left out to stay within the effort.
-func (s *Summaries) Coarse() bool { return s.plan > 0 }
-
-// Coarser reports whether more had to be left out of s than of other summaries to stay within the effort.
-func (s *Summaries) Coarser(than *Summaries) bool { return s.plan > than.plan }
 
 // Statistics tells what the computation cost.
 func (s *Summaries) Statistics() []answer.Stat { return s.stats.list() }

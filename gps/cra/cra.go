@@ -16,6 +16,7 @@ import (
 	"cairn/internal/engines"
 	"cairn/internal/question"
 	"cairn/internal/search"
+	"cairn/smt"
 )
 
 // Options are those of all engines.
@@ -37,9 +38,11 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 		if err != nil {
 			return nil, err
 		}
-		res := p.Excluded(sums)
-		if res == nil {
-			res = answer.DontKnow("the summary does not exclude the error")
+		res := answer.DontKnow("the summary does not exclude the error")
+		p.TellNode(0, nil, p.G.Source, -1, "")
+		if p.Sat(sums.ToTarget(p.G.Source)) == smt.Unsat {
+			p.Tell(answer.NodeDead, 0, "by the summaries, the error cannot be reached from here")
+			res = p.Safe(func(v cfg.Vertex) (smt.Term, error) { return p.C.Not(sums.ToTarget(v)), nil })
 		}
 		res.Stats = sums.Statistics()
 		return res, nil

@@ -13,7 +13,6 @@
 //	replay.go   Replay: paths to the target; what is learned from those that cannot be executed
 //	products.go products of variables as variables, and what is known of them
 //	equations.go equations between variables that hold beforehand
-//	excluded.go what summaries alone exclude
 //	resets.go   counters that are set back: what makes that a step in one direction
 //	cases.go    programs that are decided case by case, because a parameter of few values makes their loops nonlinear
 //	without.go  Without: the strengthenings that can be left out

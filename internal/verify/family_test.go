@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/internal/answer"
-	"cairn/internal/budget"
 	"cairn/internal/family"
 	"cairn/internal/verify"
 )
@@ -39,50 +38,6 @@ func TestLoopsInARow(t *testing.T) {
 	rep, err := verify.Run(t.Context(), member(t, f, 100, false), verify.Options{Engine: "cra"})
 	require.NoError(t, err)
 	assert.Equal(t, "safe", rep.Verdict, rep.Reason)
-}
-
-// TestGuidedByPlainSummaries has gps decide loops of which summaries with gas are too much for the effort: those without it prove the right
-// version, and lead a test to the error of the other one.
-func TestGuidedByPlainSummaries(t *testing.T) {
-	f, err := family.Find("loops")
-	require.NoError(t, err)
-	for _, n := range []int{17, 25, 100} {
-		for _, bug := range []bool{false, true} {
-			ctx, cancel := budget.WithDeadline(t.Context(), 120_000)
-			task := member(t, f, n, bug)
-			rep, err := verify.Run(ctx, task, verify.Options{Engine: "gps"})
-			cancel()
-			require.NoError(t, err)
-			assert.Equal(t, task.Expected.String(), rep.Verdict, "%d: %s", n, rep.Reason)
-		}
-	}
-}
-
-// TestSummariesFirst has gps prove what compositional recurrence analysis proves, in at most a few times the steps (Fang et al. 2025, table 2: the same
-// summaries are asked first).
-func TestSummariesFirst(t *testing.T) {
-	const steps = 20_000
-	proved := 0
-	for _, f := range family.All() {
-		for _, n := range []int{2, 5, 9} {
-			if f.Ending != "c" {
-				continue
-			}
-			task := member(t, f, n, false)
-			verdict := func(engine string, steps int64) string {
-				ctx, cancel := budget.WithDeadline(t.Context(), steps)
-				defer cancel()
-				rep, err := verify.Run(ctx, task, verify.Options{Engine: engine})
-				require.NoError(t, err)
-				return rep.Verdict
-			}
-			if verdict("cra", steps) == "safe" {
-				proved++
-				assert.Equal(t, "safe", verdict("gps", 3*steps), "%s %d", f.Name, n)
-			}
-		}
-	}
-	assert.Greater(t, proved, 8)
 }
 
 // TestResets has summaries tell how many turns a counter needs that goes back to 0 now and then.

@@ -86,7 +86,7 @@ func TestClaims(t *testing.T) {
 	const (
 		can    = true
 		cannot = false
-		few    = 1_500 // steps
+		few    = 1_000 // steps
 		many   = 10 * few
 	)
 	ours := func(engine, file string) bool { // over integers the paper's candidates for invariants take too long
