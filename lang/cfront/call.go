@@ -60,9 +60,6 @@ func (l *calls) builtin(f *function) (builtinFunc, bool) {
 	case does != nil:
 		return does, !strings.HasPrefix(f.name, "__any_") || l.inLibrary()
 	}
-	if g := l.names.exported(f.name); g != nil {
-		return func(_ *library, c *call) value { return l.inline(g, l.matchParameters(g, c.args, c.pos), c.pos) }, true
-	}
 	if does, known := verifierFunction(f.name); known {
 		return does, true
 	}

@@ -314,8 +314,12 @@ func (l *footprints) calledThrough() (fs []*function, does footprint) {
 	if l.pointers == nil {
 		l.pointers = &effects{}
 		for _, f := range l.objects.functions {
+			name := f.name
+			if g := l.names.exported(f); g != nil {
+				f = g
+			}
 			switch {
-			case !l.pointed[f.name]:
+			case !l.pointed[name]:
 			case f.def != nil:
 				l.pointers.calls = append(l.pointers.calls, callSite{fn: f})
 			default:

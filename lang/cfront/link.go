@@ -130,6 +130,9 @@ func (l *names) alsoAt(other, here cfg.Pos) string {
 // definitionOf is the function to call where f is named. If f has an inline definition for this file and an external one in another file,
 // it is not specified which of them is called (C11 6.7.4, paragraph 7): they must do the same.
 func (l *names) definitionOf(f *function, pos cfg.Pos) *function {
+	if g := l.exported(f); g != nil {
+		return g
+	}
 	e := l.linked[f.name]
 	if f.def == nil || f.library || !f.scope.own[f.name] || e == nil || e.function == nil || e.function.def == nil || e.function.library {
 		return f

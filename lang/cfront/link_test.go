@@ -418,19 +418,38 @@ static int f(int n) { return n <= 0 ? 0 : f(n - 1) + 2; } int other(int n) { ret
 	require.Equal(t, []string{"main", "main.c:f", "other.c:f"}, names)
 }
 
-// TestExported: a static function has a name for other files, as CBMC's compiler exports it.
+// TestExported: a static function has a name for other files, as CBMC's compiler exports it; where the order of evaluation matters it is followed
+// as that of any other function.
 func TestExported(t *testing.T) {
-	for _, bytes := range []bool{false, true} {
-		files, o := readFiles(txtar.Parse([]byte(`
--- main.c --
-int __CPROVER_file_local_byte_queue_c_twice(int n); void reach_error(void);
-static int twice(int n) { return n; }
-int main(void) { if (twice(4) == 4 && __CPROVER_file_local_byte_queue_c_twice(4) == 8) reach_error(); return 0; }
+	const other = `
 -- byte-queue.c --
-static int twice(int n) { return 2 * n; } int use(void) { return twice(1); }
-`)))
-		o.Bytes = bytes
-		require.Equal(t, "e", endOf(t, files, o))
+int log;
+static int twice(int n) { return 2 * n; } static int note(int n) { log += n; return log; } int use(void) { return twice(note(0)); }
+`
+	const order = "unsupported order of evaluation: from right to left it may make a difference"
+	for _, tt := range []struct{ want, body, more string }{
+		{"e", "if (twice(4) == 4 && __CPROVER_file_local_byte_queue_c_twice(4) == 8) reach_error();", ""},
+		{"r", "int (*p)(int) = __CPROVER_file_local_byte_queue_c_twice; if (p(4) != 8) reach_error();", ""},
+		{order, "if (both(first(), __CPROVER_file_local_byte_queue_c_note(1)) == 11) reach_error();", ""},
+		{order, "int (*p)(int) = __CPROVER_file_local_byte_queue_c_note; if (both(log = 3, p(1)) == 31) reach_error();", ""},
+		{"main.c:4:22: not supported: the function __CPROVER_file_local_byte_queue_c_twice, whose name belongs to a verifier",
+			"if (__CPROVER_file_local_byte_queue_c_twice(4) == 8) reach_error();", "-- more/byte-queue.c --\nstatic int twice(int n) { return n; } int more(void) { return twice(1); }\n"},
+	} {
+		for _, bytes := range []bool{false, true} {
+			files, o := readFiles(txtar.Parse([]byte(`
+-- main.c --
+int __CPROVER_file_local_byte_queue_c_twice(int n); int __CPROVER_file_local_byte_queue_c_note(int n); void reach_error(void);
+extern int log; static int first(void) { return log; } static int both(int a, int b) { return 10 * a + b; }
+static int twice(int n) { return n; }
+int main(void) { ` + tt.body + " return 0; }" + other + tt.more)))
+			o.Bytes = bytes
+			end := endOf(t, files, o)
+			if tt.want == order { // or both orders are followed, and the error is reached in one of them
+				require.NotEqual(t, "r", end, "%s", tt.body)
+				continue
+			}
+			require.Equal(t, tt.want, end, "%s", tt.body)
+		}
 	}
 }
 

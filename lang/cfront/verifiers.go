@@ -77,19 +77,24 @@ func verifierFunction(name string) (does builtinFunc, known bool) {
 	return unsupportedFunction(", whose name belongs to a verifier"), ofVerifier(name)
 }
 
-// exported is a static function by the name that CBMC's compiler gives it for other files, __CPROVER_file_local_FILE_c_NAME; nil if there is none.
-func (l *names) exported(name string) *function {
-	name, ok := strings.CutPrefix(name, "__CPROVER_file_local_")
-	if !ok {
+// exported is the static function that a function without a body stands for by its name: __CPROVER_file_local_FILE_c_NAME, which CBMC's
+// compiler gives it for other files. It is nil if there is none, or several.
+func (l *names) exported(f *function) (found *function) {
+	name, ok := strings.CutPrefix(f.name, "__CPROVER_file_local_")
+	if !ok || f.def != nil {
 		return nil
 	}
-	for _, f := range l.funcs {
-		file := strings.NewReplacer(".", "_", "-", "_").Replace(path.Base(filepath.ToSlash(l.pos(f.def.Declarator).File)))
-		if o := l.info.Object(f.def.Declarator); o.Linkage == ctypes.Internal && name == file+"_"+f.name {
-			return f
+	for _, g := range l.funcs {
+		file := strings.NewReplacer(".", "_", "-", "_").Replace(path.Base(filepath.ToSlash(l.pos(g.def.Declarator).File)))
+		if l.info.Object(g.def.Declarator).Linkage != ctypes.Internal || name != file+"_"+g.name {
+			continue
 		}
+		if found != nil {
+			return nil
+		}
+		found = g
 	}
-	return nil
+	return found
 }
 
 // withArguments is a function that takes n arguments.
