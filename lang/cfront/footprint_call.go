@@ -14,10 +14,15 @@ import (
 // them (footprint_argument.go).
 type footprints struct {
 	*expressions
-	exposed   map[string]bool // names of variables to which there may be pointers
-	pointed   map[string]bool // names of functions to which there may be pointers
+	*addresses
 	functions map[*function]*effects
 	pointers  *effects // of calls through pointers; nil if not known yet
+}
+
+// addresses are those that a program takes, in whichever way it is translated.
+type addresses struct {
+	exposed map[string]bool // names of variables to which there may be pointers
+	pointed map[string]bool // names of functions to which there may be pointers
 }
 
 // effects is what a function does by itself, and what it calls.
@@ -37,10 +42,15 @@ type callSite struct {
 
 // scanProgram finds the variables and functions to which there may be pointers.
 func (l *footprints) scanProgram() {
-	if l.exposed != nil {
+	if l.addresses != nil {
 		return
 	}
-	l.exposed, l.pointed, l.functions = map[string]bool{}, map[string]bool{}, map[*function]*effects{}
+	l.functions = map[*function]*effects{}
+	if l.addresses = l.in.addresses; l.addresses != nil {
+		return
+	}
+	l.addresses = &addresses{map[string]bool{}, map[string]bool{}}
+	l.in.addresses = l.addresses
 	direct := map[cc.ExpressionNode]bool{} // what is named to be called, or indexed
 	for _, u := range l.in.units {
 		visit(u.ast.TranslationUnit, func(n any) bool {

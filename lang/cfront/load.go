@@ -99,6 +99,8 @@ type program struct {
 	info    *ctypes.Info // the types of what is in all of them
 	written written
 
+	addresses *addresses // found when they are first asked for
+
 	seesBits  bool // the program may see the bits of floating-point numbers
 	rounds    bool // it may change the rounding mode
 	redirects bool // it may direct its standard streams elsewhere

@@ -202,7 +202,7 @@ func (g *generator) counts() {
 		g.file("static %s(int n) { static %s = %s; return c += n; }", t.declare(name), t.declare("c"), g.constant(1))
 	} else {
 		n := 2 + g.IntN(3)
-		g.file("static %s(int n) { static %s = %s; static int i; c[i] ^= n; return c[i++ %% %d]; }", t.declare(name), t.declare(fmt.Sprintf("c[%d]", n)), g.list(arrayOf(t, n), true, 0), n)
+		g.file("static %s(int n) { static %s = %s; static int i; c[i %% %d] ^= n; return c[i++ %% %d]; }", t.declare(name), t.declare(fmt.Sprintf("c[%d]", n)), g.list(arrayOf(t, n), true, 0), n, n)
 		g.file("enum { %s_calls = %d };", name, n)
 	}
 	g.counters = append(g.counters, name)

@@ -29,7 +29,7 @@ func (g *generator) sizeOf(constant bool) string {
 	case constant:
 		return "sizeof(" + g.text(g.IntN(3)) + ")"
 	case n == 7:
-		return "sizeof(" + g.expr(1) + ")"
+		return "sizeof(+(" + g.expr(1) + "))" // a bit-field has no size
 	case n == 8:
 		return "sizeof " + g.lvalue().text
 	case n == 9:
