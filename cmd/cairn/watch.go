@@ -27,9 +27,7 @@ func (s *session) watched(w work, start time.Time) (outcome, error) {
 			return last(why)
 		}
 	}
-	l := s.limits
-	l.busy = s.engines.jobs == 1
-	return within(l, display, func(ctx context.Context) outcome {
+	return within(s.limits, display, func(ctx context.Context) outcome {
 		return w(s.queries.context(ctx), func(phase string) {
 			s.reports.phase(phase)
 			status.phase(phase)

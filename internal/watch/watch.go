@@ -25,6 +25,7 @@ import (
 // The reasons for which work is told to end: the causes of its context.
 var (
 	ErrTimeout     = errors.New("timeout")
+	ErrCPUTimeout  = errors.New("cpu timeout")
 	ErrMemory      = errors.New("memory")
 	ErrInterrupted = errors.New("interrupted")
 )
@@ -32,8 +33,6 @@ var (
 const (
 	// Grace is how long work may take to notice that it has been told to end.
 	Grace = 400 * time.Millisecond
-	// Patience is how many times longer than Time work may take by the clock if Time is processor time: other work has the processor.
-	Patience = 10
 	// interval is the time between two looks: at 2 GB of new memory a second, 10 MB.
 	interval = 5 * time.Millisecond
 	// refresh is the time between two calls of Limits.Refresh.
@@ -54,8 +53,8 @@ func mayGrow() bool { return os.Getenv("GOGC") == "" }
 
 // Limits are what work may cost, and who may end it. The zero value sets no limit.
 type Limits struct {
-	Time      time.Duration
-	Busy      bool                 // Time is processor time of this process, and Patience times as much by the clock
+	Time      time.Duration        // by the clock
+	CPU       time.Duration        // of processors
 	Memory    uint64               // in bytes
 	Resident  func() uint64        // the memory of work in another process, in bytes; nil: this process
 	Spent     func() time.Duration // the processor time of work in another process; nil: this process
@@ -134,12 +133,11 @@ func (w *watcher) stop(why error) {
 // look compares what the work has cost with the limits, and reports whether it is to be abandoned.
 func (w *watcher) look() bool {
 	now := time.Now()
-	spent := now.Sub(w.start)
-	if w.Busy {
-		spent = max(w.busy(), spent/Patience)
-	}
-	if w.Time > 0 && spent >= w.Time-min(w.Time/10, Grace) {
+	if w.Time > 0 && now.Sub(w.start) >= w.Time-min(w.Time/10, Grace) {
 		w.stop(ErrTimeout)
+	}
+	if w.CPU > 0 && w.busy() >= w.CPU {
+		w.stop(ErrCPUTimeout)
 	}
 	if w.outer.Err() != nil {
 		w.stop(context.Cause(w.outer))
