@@ -69,6 +69,7 @@ const maxStack = 256 << 20
 
 // show is what is done while work runs. All of it may be missing.
 type show struct {
+	files   bool                                     // are written when it has ended
 	refresh func()                                   // is called now and then
 	last    func(why error) (words []byte, code int) // what the process says, and its exit code, when work is abandoned
 }
@@ -112,7 +113,7 @@ func within[T any](l limits, s show, work func(context.Context) T) (T, error) {
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(signals)
 	e, why := watch.Do(context.Background(), watch.Limits{
-		Time: time.Duration(l.timeout), Memory: memory, Interrupt: signals, Refresh: s.refresh, Last: s.leave(),
+		Time: time.Duration(l.timeout), Memory: memory, Interrupt: signals, Files: s.files, Refresh: s.refresh, Last: s.leave(),
 	}, func(ctx context.Context) (e end) {
 		defer func() {
 			if p := recover(); p != nil {

@@ -16,7 +16,7 @@ import (
 func (s *session) watched(w work, start time.Time) (outcome, error) {
 	status := newStatus(s, start)
 	defer status.clear()
-	display := show{refresh: status.refresh()}
+	display := show{files: !s.reports.none(), refresh: status.refresh()}
 	words := func(why error) ([]byte, error) {
 		text, err := s.render(s.unfinished(why, start))
 		return s.shown(text), err

@@ -47,11 +47,11 @@ func (a *attempt) decided() bool {
 }
 
 // The steps of turns. The first round gives each engine a moment, since most of what an engine decides it decides soon; in those that
-// follow each has its share. Rounds are short, so that what an engine needs in all decides when it is done, and not where in a round.
+// follow each has its share. Rounds are short, so that it matters how many steps an engine needs, and not where in a round they come.
 const (
 	firstTurn = 1_000
 	mainTurn  = 4_000 // the first one of the main engine
-	shareTurn = 500   // for each share
+	shareTurn = 200   // for each share
 )
 
 // headStart is the time in which the first engine is alone: what it decides within it it decides faster that way, and always

@@ -51,7 +51,7 @@ func plan(q question.Question) (members []member, why string) {
 		if q.Clauses.HasArrays() {
 			return []member{{"cells", 10, true}, {"spacer", 20, true}, {"bmc", 1, false}}, "clauses over arrays"
 		}
-		return []member{{"spacer", 30, true}, {"bmc", 1, false}, {"pba", 9, false}}, "clauses"
+		return []member{{"spacer", 15, true}, {"bmc", 3, false}, {"pba", 12, false}}, "clauses"
 	case question.Boolean:
 		return []member{{"spacer", 1, true}}, "a Boolean program"
 	case question.Arrays:

@@ -82,9 +82,6 @@ func TestPortfolioAnswer(t *testing.T) {
 func TestClausePortfolio(t *testing.T) {
 	for file, by := range map[string]string{"counter_sat": "spacer", "counter_unsat": "spacer", "pba_fig1": "pba"} {
 		for jobs := 1; jobs <= 2; jobs++ {
-			if by == "pba" && jobs == 1 {
-				continue // it waits for its turn, which is long
-			}
 			rep, err := RunClauses(context.Background(), "../../testdata/chc/"+file+".smt2", ClauseOptions{EngineOptions: EngineOptions{Jobs: jobs}})
 			require.NoError(t, err)
 			assert.Equal(t, by, rep.DecidedBy, "%s, %d jobs: %s", file, jobs, rep.Reason)

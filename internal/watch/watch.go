@@ -31,8 +31,10 @@ var (
 )
 
 const (
-	// Grace is how long work may take to notice that it has been told to end.
+	// Grace is how long work may take, at most, to notice that it has been told to end.
 	Grace = 400 * time.Millisecond
+	// shortGrace is that where Time is short, so that the end comes soon after it all the same.
+	shortGrace = 150 * time.Millisecond
 	// interval is the time between two looks: at 2 GB of new memory a second, 10 MB.
 	interval = 5 * time.Millisecond
 	// refresh is the time between two calls of Limits.Refresh.
@@ -59,6 +61,7 @@ type Limits struct {
 	Resident  func() uint64        // the memory of work in another process, in bytes; nil: this process
 	Spent     func() time.Duration // the processor time of work in another process; nil: this process
 	Interrupt <-chan os.Signal     // what the user sends
+	Files     bool                 // files are written when the work has ended: it ends that much earlier
 	Refresh   func()               // is called a few times a second; nil: not
 	// Last is called with the reason when the work is abandoned, before Do returns. It may end the process. It should not
 	// allocate: that may wait for the collector, and the collector for the work. nil: not.
@@ -67,7 +70,8 @@ type Limits struct {
 
 // Do does the work and returns its result. At a limit its context is cancelled with the reason as cause; work that has not
 // ended a grace time later, or in this process needs still more memory, is abandoned, and why tells the reason. The end of
-// ctx is such a limit, too. The grace is part of the time, but not more than a tenth of it.
+// ctx is such a limit, too. The grace is part of the time, but not more than a tenth of it; of a short time
+// it may be what comes behind it.
 func Do[T any](ctx context.Context, l Limits, work func(context.Context) T) (v T, why error) {
 	inner, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -133,7 +137,7 @@ func (w *watcher) stop(why error) {
 // look compares what the work has cost with the limits, and reports whether it is to be abandoned.
 func (w *watcher) look() bool {
 	now := time.Now()
-	if w.Time > 0 && now.Sub(w.start) >= w.Time-min(w.Time/10, Grace) {
+	if w.Time > 0 && now.Sub(w.start) >= w.Time-w.lead() {
 		w.stop(ErrTimeout)
 	}
 	if w.CPU > 0 && w.busy() >= w.CPU {
@@ -152,7 +156,23 @@ func (w *watcher) look() bool {
 		w.drawn = now
 		w.Refresh()
 	}
-	return w.why != nil && now.Sub(w.told) >= Grace
+	return w.why != nil && now.Sub(w.told) >= w.grace()
+}
+
+// lead is how long before the end of Time the work is told to end.
+func (w *watcher) lead() time.Duration {
+	if w.Files {
+		return min(w.Time/5, 2*Grace)
+	}
+	return min(w.Time/10, Grace)
+}
+
+// grace is how long the work may go on when it has been told to end: about until Time is over.
+func (w *watcher) grace() time.Duration {
+	if !errors.Is(w.why, ErrTimeout) {
+		return Grace
+	}
+	return max(shortGrace, min(w.Time/10, Grace))
 }
 
 // busy is the processor time of the work.
