@@ -24,7 +24,7 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		if len(rep.Unsupported) > 1 || !strings.Contains(rep.Reason, "unsupported") {
 			writeRemarks(&b, "not supported", rep.Unsupported)
 		}
-		if len(rep.Statistics) > 0 || rep.Reason == verify.ErrTimeout.Error() || rep.Reason == verify.ErrMemory.Error() {
+		if len(rep.Statistics) > 0 || verify.IsLimit(rep.Reason) {
 			writeTried(&b, rep)
 		}
 		writeWithout(&b, rep.Without)
@@ -119,8 +119,7 @@ func writeTried(b *bytes.Buffer, rep *verify.Report) {
 		sep = ", "
 	}
 	b.WriteByte('\n')
-	switch rep.Reason {
-	case verify.ErrTimeout.Error(), verify.ErrMemory.Error(), verify.ErrSteps.Error():
+	if verify.IsLimit(rep.Reason) {
 		for i := range rep.Attempts {
 			writeAttempt(b, &rep.Attempts[i])
 		}

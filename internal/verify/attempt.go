@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"sync"
 	"sync/atomic"
@@ -89,6 +90,9 @@ func (as *attempts) ended(ctx context.Context, engine string, act *activity, sta
 	a.Ended, a.Waiting = reason, ""
 	if ctx.Err() != nil {
 		a.Ended = "no time was left"
+		if errors.Is(context.Cause(ctx), budget.ErrSpent) {
+			a.Ended = "no steps were left"
+		}
 		if act.interrupted {
 			a.Waiting = "an answer of the solver"
 		}

@@ -18,8 +18,8 @@ var (
 	ErrSteps   = errors.New("out of steps")
 )
 
-// isLimit reports whether a reason is that of a limit.
-func isLimit(reason string) bool {
+// IsLimit reports whether a reason is that of a limit.
+func IsLimit(reason string) bool {
 	return reason == ErrTimeout.Error() || reason == ErrMemory.Error() || reason == ErrSteps.Error()
 }
 

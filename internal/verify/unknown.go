@@ -32,7 +32,7 @@ func (rep *Report) explainUnknown(ctx context.Context, task Task, prog *cfg.Prog
 	if prog.HasHoles() {
 		rep.listUnsupported(append(prog.Holes(), survey(ctx, task, opt)...))
 	}
-	if isLimit(rep.Reason) {
+	if IsLimit(rep.Reason) {
 		rep.Hints = hints(prog)
 	}
 }
