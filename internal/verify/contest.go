@@ -49,9 +49,10 @@ func (a *attempt) decided() bool {
 // The steps of turns. The first round gives each engine a moment, since most of what an engine decides it decides soon; in those that
 // follow each has its share. Rounds are short, so that it matters how many steps an engine needs, and not where in a round they come.
 const (
-	firstTurn = 1_000
-	mainTurn  = 4_000 // the first one of the main engine
-	shareTurn = 200   // for each share
+	headTurn  = 10_000 // the first one of the main engine if it is the first in the plan
+	mainTurn  = 4_000  // or else
+	firstTurn = 1_000  // the first one of the others
+	shareTurn = 200    // for each share
 )
 
 // headStart is the time in which the first engine is alone: what it decides within it it decides faster that way, and always
@@ -68,11 +69,13 @@ type turn struct {
 // turns is the first round. Main engines go on to the end if others can run beside them.
 func (c *contest) turns(ctx context.Context, jobs int) []*turn {
 	var ts []*turn
-	for _, m := range c.members {
+	for i, m := range c.members {
 		t := &turn{next: firstTurn, share: shareTurn * m.share}
 		switch {
 		case m.main && (jobs > 1 || c.beside):
 			t.next = budget.AllSteps
+		case m.main && i == 0:
+			t.next = headTurn
 		case m.main:
 			t.next = mainTurn
 		}

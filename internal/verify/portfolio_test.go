@@ -97,7 +97,7 @@ func TestClausePortfolio(t *testing.T) {
 
 // On one processor a portfolio for clauses takes at most three times the steps of the engine that is best for a file, and firstRound more.
 func TestClausePortfolioSteps(t *testing.T) {
-	const firstRound = 6_000
+	const firstRound = headTurn + 2*firstTurn
 	files, err := filepath.Glob("../../testdata/chc/*.smt2")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
