@@ -34,7 +34,7 @@ func (l *limits) flags(fs *pflag.FlagSet) {
 
 // stepFlag is the flag of commands whose work is counted in steps.
 func (l *limits) stepFlag(fs *pflag.FlagSet) {
-	fs.Var(&l.steps, "steps", "end after so many steps of work, in every run and on any machine at the same place; about 20000 take a second (default: no limit)")
+	fs.Var(&l.steps, "steps", "end after so many steps of work, in every run and on any machine at the same place; about 15000 take a second (default: no limit)")
 }
 
 // limited reports whether time or steps are limited.

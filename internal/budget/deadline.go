@@ -5,10 +5,6 @@ import (
 	"sync/atomic"
 )
 
-// PerSecond is about how many steps are taken in a second of processor time: engines were measured to take 4,000 to 60,000, mostly
-// 10,000 to 30,000, on a machine of 2024. Nothing depends on it but how large the constants are that are given in steps.
-const PerSecond = 20_000
-
 // meterKey is where a context has its meter.
 type meterKey struct{}
 
