@@ -13,8 +13,8 @@
 // so many steps (Begin), each of several pieces going on where it was; that is how engines share a processor.
 //
 // What one step is, the package that spends it says. In smt, simplex and what rests on them, it is a piece of work of about the
-// size of a small query without search: one call, 4 pivots, 256 decisions, or 16 inequalities of the Omega test. On a machine of 2024, engines were measured to take
-// 2,000 to 45,000 of them in a second of processor time, half of them 8,000 to 28,000.
+// size of a small query without search: one call, 4 pivots, 256 decisions, or 16 inequalities of the Omega test. Engines were
+// measured to take 2,000 to 45,000 of them in a second of processor time, half of them 8,000 to 28,000.
 package budget
 
 import (
