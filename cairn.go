@@ -74,6 +74,7 @@ func Load(files ...string) (Program, error) {
 type Options struct {
 	Engine string // one of Engines; empty: several of them
 	Jobs   int    // how many engines run side by side; 0: one
+	Steps  int64  // there is no answer after so many steps of work, on any machine at the same place if there is one job; 0: no limit
 
 	Property string    // a property of SV-COMP, such as no-overflow; empty: as the program says
 	Checks   []string  // what is an error, instead of Property: assert, bounds, overflow, ..., or all
@@ -134,7 +135,7 @@ func (opt Options) inner(ctx context.Context) (verify.Options, error) {
 		}
 		out.Includes.Macros = append(out.Includes.Macros, verify.Macro{Name: name, Body: body})
 	}
-	out.EngineOptions = engineOptions(ctx, opt.Jobs, opt.Events)
+	out.EngineOptions = engineOptions(ctx, opt)
 	var err error
 	switch {
 	case len(opt.Checks) > 0 && opt.Property != "":
@@ -147,13 +148,10 @@ func (opt Options) inner(ctx context.Context) (verify.Options, error) {
 	return out, err
 }
 
-// engineOptions have the time until the deadline, if there is one.
-func engineOptions(ctx context.Context, jobs int, events func(string, Event)) verify.EngineOptions {
-	out := verify.EngineOptions{Jobs: jobs, Record: recorder(events)}
-	if end, ok := ctx.Deadline(); ok {
-		out.Timeout = time.Until(end)
-	}
-	return out
+// engineOptions are those of the engines. A context that has a deadline is a limit.
+func engineOptions(ctx context.Context, opt Options) verify.EngineOptions {
+	_, limited := ctx.Deadline()
+	return verify.EngineOptions{Jobs: opt.Jobs, Steps: opt.Steps, Limited: limited, Record: recorder(opt.Events)}
 }
 
 // Witness is the verdict's evidence as an SV-COMP witness of format 2.0, for other tools to check. The time stands in it.
@@ -187,10 +185,10 @@ type ClauseResult struct {
 }
 
 // SolveClauses solves a set of constrained Horn clauses, an SMT-LIB script of the logic HORN. The name stands in messages. Of the options only
-// Engine (one of ClauseEngines), Jobs and Events matter. Errors are as those of Verify.
+// Engine (one of ClauseEngines), Jobs, Steps and Events matter. Errors are as those of Verify.
 func SolveClauses(ctx context.Context, name, script string, opt Options) (*ClauseResult, error) {
 	rep, err := verify.SolveClauses(ctx, name, []byte(script), verify.ClauseOptions{Engine: opt.Engine, Evidence: true,
-		EngineOptions: engineOptions(ctx, opt.Jobs, opt.Events)})
+		EngineOptions: engineOptions(ctx, opt)})
 	r := &ClauseResult{Answer: Satisfiability(rep.Answer), Reason: rep.Reason, Engine: rep.DecidedBy, Model: model(rep.Model), Derivation: derivation(rep.Derivation)}
 	if r.Engine == "" && r.Answer != Undecided {
 		r.Engine = rep.Engine

@@ -69,7 +69,7 @@ var below = map[string][]string{
 	"internal/verify":   slices.Concat(anEngine, allEngines, process, []string{"lang", "internal/witness", "certify"}),
 	"internal/report":   with(support, "internal/answer", "smt", "cfg", "internal/verify", "internal/draw", "internal/look"),
 	"internal/bench":    with(support, "internal/answer", "internal/verify", "internal/report", "internal/look", "internal/usage", "internal/watch"),
-	"web":               {"internal/answer", "cfg", "internal/engines", "internal/question", "internal/report", "smt", "internal/verify"},
+	"web":               {"internal/answer", "internal/budget", "cfg", "internal/engines", "internal/question", "internal/report", "smt", "internal/verify"},
 	"cmd": slices.Concat(anEngine, allEngines, process, []string{"lang", "internal/witness", "certify", "internal/verify", "internal/bench", "internal/report",
 		"internal/draw", "internal/family", "web"}),
 }

@@ -3,7 +3,6 @@ package bself
 import (
 	"context"
 	"slices"
-	"time"
 
 	"cairn/cfg"
 	"cairn/internal/answer"
@@ -25,7 +24,7 @@ const (
 	KInduction
 	// SE is forward symbolic execution, which runs each path's model concretely first.
 	SE
-	// SEBSELF is SE for half of the time, and BSELF for the rest.
+	// SEBSELF is SE and BSELF, each for half of the time.
 	SEBSELF
 )
 
@@ -38,7 +37,7 @@ var variants = [...]struct {
 	BSE:        {"bse", "backward symbolic execution", "algorithm 1", true},
 	KInduction: {"kind", "k-induction on control-flow paths", "algorithm 2", true},
 	SE:         {"se", "forward symbolic execution, tested concretely first", "section 1", true},
-	SEBSELF:    {"se+bself", "se for half of the time, then bself", "section 5.2", false},
+	SEBSELF:    {"se+bself", "se and bself, each for half of the time", "section 5.2", false},
 }
 
 // String is the name of the engine on the command line.
@@ -51,8 +50,6 @@ type Options struct {
 	DepthFirst bool
 	// Concurrent makes SEBSELF run its two halves at the same time.
 	Concurrent bool
-	// Timeout is the time that SEBSELF has to divide, if the context has no deadline. 0: a minute.
-	Timeout time.Duration
 	// Without is what is left out of what the paper does not have.
 	Without Without
 	// Record is told the history of the paths of SE, BSE and BSELF; of SEBSELF, of its second half. nil: nobody is told.
@@ -121,7 +118,7 @@ func variant(name Engine) func() (engines.Run, []engines.Option) {
 	return func() (engines.Run, []engines.Option) {
 		opt := Options{Engine: name}
 		run := engines.OnGraph(func(ctx context.Context, g *cfg.Graph, env engines.Env) (*answer.Answer, error) {
-			opt.Timeout, opt.Record = env.Timeout, env.Record
+			opt.Record = env.Record
 			return Run(ctx, g, opt)
 		})
 		var options []engines.Option

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -213,11 +212,10 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// SE+BSELF decides what one of the two decides, in either form. One after the other, each has a time that it need not use up here:
-// SE on what BSELF decides.
+// SE+BSELF decides what one of the two decides, in either form.
 func TestCombined(t *testing.T) {
 	for _, concurrent := range []bool{false, true} {
-		opt := Options{Engine: SEBSELF, Concurrent: concurrent, Timeout: time.Second}
+		opt := Options{Engine: SEBSELF, Concurrent: concurrent}
 		assert.Equal(t, answer.Safe, decide(t, load(t, "bself_fig2"), opt).Verdict)
 		r := decide(t, cfgtest.Parse(int32Type, `S -> H: havoc n; i = 0
 			H -> H: assume i < n; i = i + 1

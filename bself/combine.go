@@ -1,65 +1,72 @@
 package bself
 
 import (
-	"cmp"
 	"context"
-	"time"
 
 	"cairn/cfg"
 	"cairn/internal/answer"
 	"cairn/internal/budget"
 )
 
-// usualTimeout is the time to divide when there is no limit.
-const usualTimeout = time.Minute
+// turnSteps is how long each half of SE+BSELF goes on before it is the other's turn.
+const turnSteps = 2_000
 
-// combined is SE+BSELF (Chalupa and Strejček 2021, section 5.2): SE for half of the time, and BSELF for the rest, or both at
-// the same time.
+// outcome is what one half ends with.
+type outcome struct {
+	res *answer.Answer
+	err error
+}
+
+// combined is SE+BSELF (Chalupa and Strejček 2021, section 5.2): each has half of the time. The paper has SE first; here they take turns, so
+// that nobody needs to know how much time there is. Or both run at the same time.
 func combined(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	forward, backward := opt, opt
 	forward.Engine, backward.Engine = SE, BSELF
 	forward.Record = nil // one history at a time
+	var halves [2]*budget.Run[outcome]
+	for i, o := range []Options{forward, backward} {
+		halves[i] = budget.Begin(ctx, func(ctx context.Context) (out outcome) {
+			out.res, out.err = Run(ctx, g, o)
+			return out
+		})
+		defer halves[i].End()
+	}
 	if opt.Concurrent {
-		return pair(ctx, g, forward, backward)
+		return concurrently(halves)
 	}
-	steps, ok := budget.Left(ctx)
-	if !ok {
-		steps = budget.In(cmp.Or(opt.Timeout, usualTimeout))
+	for {
+		for _, h := range halves {
+			if !h.Ended() && h.Turn(turnSteps) && h.Result().decided() {
+				return h.Result().res, h.Result().err
+			}
+		}
+		if halves[0].Ended() && halves[1].Ended() {
+			return halves[1].Result().res, halves[1].Result().err
+		}
 	}
-	half, cancel := budget.WithDeadline(ctx, steps/2)
-	defer cancel()
-	res, err := Run(half, g, forward)
-	if err != nil || res.Verdict != answer.Unknown || ctx.Err() != nil {
-		return res, err
-	}
-	return Run(ctx, g, backward)
 }
 
-// pair runs two engines at the same time and returns the first verdict, else the reason of the second.
-func pair(ctx context.Context, g *cfg.Graph, a, b Options) (*answer.Answer, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	type outcome struct {
-		res    *answer.Answer
-		err    error
-		second bool
-	}
-	results := make(chan outcome, 2)
-	for i, opt := range []Options{a, b} {
+// decided reports whether there is nothing more to wait for.
+func (o outcome) decided() bool { return o.err != nil || o.res.Verdict != answer.Unknown }
+
+// concurrently runs both halves at the same time and returns the first verdict, else the reason of the second.
+func concurrently(halves [2]*budget.Run[outcome]) (*answer.Answer, error) {
+	ended := make(chan outcome, len(halves))
+	for _, h := range halves {
 		go func() {
-			res, err := Run(ctx, g, opt)
-			results <- outcome{res, err, i == 1}
+			h.Turn(budget.AllSteps)
+			ended <- h.Result()
 		}()
 	}
-	var last outcome
-	for range 2 {
-		got := <-results
-		if got.err != nil || got.res.Verdict != answer.Unknown {
-			return got.res, got.err
-		}
-		if got.second {
-			last = got
-		}
+	first := <-ended
+	if first.decided() {
+		return first.res, first.err
 	}
+	if second := <-ended; second.decided() {
+		return second.res, second.err
+	}
+	last := halves[1].Result()
 	return last.res, last.err
 }

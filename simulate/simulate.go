@@ -94,6 +94,7 @@ type machine struct {
 	prog  *cfg.Program
 	known bool // what is not known is 0; else it is tracked
 	left  int64
+	due   int64 // statements that have not been counted as steps of work
 
 	stack []frame
 	paths *paths // nil: executions do not go several ways
@@ -256,7 +257,7 @@ func (m *machine) advance(f *frame, q *procedure) (*result, error) {
 		return m.tooLong(), nil
 	}
 	out, err := q.code.Run(m.ctx, exec.Run{
-		Start: f.at, State: f.state, Unknown: f.unknown, Watch: q.stops, MaxSteps: m.left,
+		Start: f.at, State: f.state, Unknown: f.unknown, Watch: q.stops, MaxSteps: m.left, Due: &m.due,
 		Visit:  func(cfg.Vertex, []num.Rat) bool { return false },
 		Decide: m.paths.decide,
 		Choose: func(cfg.Site) (num.Rat, bool) {

@@ -83,10 +83,11 @@ func Run(ctx context.Context, x Execution) (Outcome, error) {
 		r.heads[l.Header] = &head{loop: l, since: -1, pause: 1}
 	}
 	var all Outcome
+	var due int64
 	at, state := x.Start, x.State
 	for range maxArrivals {
 		out, err := x.Program.Run(ctx, exec.Run{
-			Start: at, State: state, Choose: x.Choose, Watch: watch, Visit: r.stopAtHead, MaxEdges: -1,
+			Start: at, State: state, Choose: x.Choose, Watch: watch, Visit: r.stopAtHead, MaxEdges: -1, Due: &due,
 		})
 		all.Steps += out.Steps
 		if all.Kind = out.Kind; err != nil {

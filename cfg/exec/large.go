@@ -78,8 +78,8 @@ type large struct {
 	err   error
 
 	folder *folder
-	due    int  // statements of a machine that have not been passed as steps
-	failed Kind // why the last statement was not executed: Ended for an assumption that does not hold
+	due    int64 // statements of a machine that have not been passed as steps
+	failed Kind  // why the last statement was not executed: Ended for an assumption that does not hold
 }
 
 // runLarge executes the program on numbers of any size.
@@ -95,7 +95,9 @@ func (p *Program) runLarge(ctx context.Context, r *Run) (Outcome, error) {
 		m.folder = newFolder(len(m.g.Vertices))
 	}
 	m.out.Vertex = r.Start
+	m.due = r.due()
 	m.out.Kind = m.run(ctx)
+	r.owe(m.due)
 	switch m.out.Kind {
 	case Undefined, OutOfRange, Stopped:
 	default:
@@ -127,10 +129,10 @@ func (m *large) run(ctx context.Context) Kind {
 		if !m.arrive(e) {
 			return Stopped
 		}
-		if m.due += stmts * largeSteps; m.due < pollSteps {
+		if m.due += int64(stmts) * largeSteps; m.due < pollSteps {
 			continue
 		}
-		if m.err = budget.Pass(ctx, m.due/pollSteps); m.err != nil {
+		if m.err = budget.Pass(ctx, int(m.due/pollSteps)); m.err != nil {
 			return Stopped
 		}
 		m.due %= pollSteps

@@ -17,9 +17,11 @@ func (m *machine) loop(ctx context.Context) {
 	pc := m.p.entry[m.r.Start]
 	careful := m.r.Watch != nil || m.r.MaxEdges != 0 || m.folder != nil
 	last := int32(-1) // the edge taken last
+	m.due = m.r.due()
 	allowance, end := m.grant(ctx)
 	if allowance == 0 {
 		m.out.Kind = end
+		m.r.owe(m.due)
 		return
 	}
 	left := allowance
@@ -335,6 +337,7 @@ run:
 	m.arrived(last)
 	m.out.Kind = end
 	m.out.Steps += allowance - left
+	m.r.owe(max(0, m.due-left))
 	if end == OutOfRange || end == OutOfMemory {
 		m.blame(pc - 1)
 	}
@@ -343,14 +346,17 @@ run:
 
 // grant returns the number of statements until the next look at the limits; 0 means that the run ends.
 func (m *machine) grant(ctx context.Context) (int64, Kind) {
-	if err := budget.Pass(ctx, 1); err != nil {
+	if err := budget.Pass(ctx, int(m.due/pollSteps)); err != nil {
 		m.err = err
 		return 0, Stopped
 	}
+	m.due %= pollSteps
 	switch rest := m.r.MaxSteps - m.out.Steps; {
 	case m.r.MaxSteps == 0 || rest > pollSteps:
+		m.due += pollSteps
 		return pollSteps, Ended
 	case rest > 0:
+		m.due += rest
 		return rest, Ended
 	case int32(m.at) == m.p.target:
 		return 1, Ended // the target counts even if it was reached with the last step

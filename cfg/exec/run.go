@@ -62,6 +62,10 @@ type Run struct {
 	// MaxSteps bounds the number of statements; the run ends at the first vertex where it is reached. 0: no bound.
 	MaxSteps int64
 
+	// Due are the statements of earlier runs that have not been counted as steps of work, and afterwards those of this run, too: whoever
+	// makes many short runs keeps them. nil: none, and what this run leaves is not counted.
+	Due *int64
+
 	// MaxEdges and MaxChoices bound what the Outcome records of the edges taken and the choices made; -1 is unlimited.
 	MaxEdges, MaxChoices int
 
@@ -106,6 +110,24 @@ type Outcome struct {
 
 // pollSteps is the number of statements between two looks at the context.
 const pollSteps = 1 << 14
+
+// runSteps is how many statements are executed in the time that it takes to begin and end a run.
+const runSteps = 512
+
+// due are the statements that are due when the run begins: it counts as some itself.
+func (r *Run) due() int64 {
+	if r.Due == nil {
+		return runSteps
+	}
+	return *r.Due + runSteps
+}
+
+// owe leaves statements to later runs.
+func (r *Run) owe(due int64) {
+	if r.Due != nil {
+		*r.Due = due
+	}
+}
 
 // Run executes the program. An error means that the run was cancelled or that a value it was given is not of its type; the
 // Outcome then shows how far it came, with Kind Stopped.
@@ -186,6 +208,7 @@ type machine struct {
 	wides []num.Rat // by register: values of wide types; nil if there are none
 	out   Outcome
 	err   error
+	due   int64 // statements that have been granted and not passed as steps
 
 	folder  *folder // nil unless the path is asked for
 	arrays  []*memory

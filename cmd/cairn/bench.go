@@ -22,6 +22,7 @@ import (
 // benchFlags are the options of cairn bench.
 type benchFlags struct {
 	limits   limits
+	cpu      duration
 	jobs     jobs
 	engine   string
 	args     []string
@@ -37,6 +38,10 @@ type benchFlags struct {
 
 // benchOutputs are the files that results are written to, besides the results file.
 type benchOutputs struct{ csv, xml, html, junit string }
+
+// patience is how many times longer than its processor time a task may take by the clock, if nothing else is said: other work has the
+// processors.
+const patience = 10
 
 func newBench(code *int) *cobra.Command {
 	f := benchFlags{paper: choice{value: "", of: paperNames()}, limits: limits{timeout: duration(60 * time.Second)}, jobs: jobs(max(1, runtime.NumCPU()/2))}
@@ -89,6 +94,9 @@ results that cannot be read or written. Other tools have no part in them.`,
 			if f.resume && f.results == "" {
 				return errors.New("--resume needs --results")
 			}
+			if f.cpu > 0 && !cmd.Flags().Changed("timeout") {
+				f.limits.timeout = patience * f.cpu
+			}
 			b := &benchSession{benchFlags: f, shard: shard, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
 			*code = b.run(args)
 			return nil
@@ -97,8 +105,8 @@ results that cannot be read or written. Other tools have no part in them.`,
 	fs := cmd.Flags()
 	fs.Var(&f.paper, "reproduce", "make the evaluation of this paper again")
 	fs.StringArrayVar(&f.peers, "peer", nil, "run this command of another tool on the same tasks (may repeat)")
-	fs.Var(&f.limits.timeout, "timeout", "time for each task, such as 10s, or 10 for seconds")
-	fs.BoolVar(&f.limits.busy, "cpu-time", false, "that is processor time, and of engines in steps, too: the machine may be busy (ten times as much by the clock)")
+	fs.Var(&f.limits.timeout, "timeout", "time by the clock for each task, such as 10s, or 10 for seconds (with --cpu-timeout by default ten times that)")
+	fs.Var(&f.cpu, "cpu-timeout", "processor time for each task, for busy machines; engines run one after the other then (default: no limit)")
 	fs.Var(&f.limits.memory, "memory", "memory for each task, such as 2GB (default: no limit)")
 	fs.Var(&f.jobs, "jobs", "how many tasks run at a time")
 	fs.StringVar(&f.engine, "engine", "", "the algorithm (default: that of the command)")
@@ -196,7 +204,7 @@ func (b *benchSession) do(p plan) (bench.Results, error) {
 	run := bench.Run{
 		Binary: binary, Tasks: p.tasks, Paths: p.paths, Shard: b.shard, Jobs: int(b.jobs), File: b.results, Resume: b.resume,
 		Settings: bench.Settings{Version: versionText(), Configurations: p.configurations, Paper: b.paper.value,
-			Timeout: time.Duration(b.limits.timeout), CPUTime: b.limits.busy, Memory: uint64(b.limits.memory)},
+			Timeout: time.Duration(b.limits.timeout), CPUTimeout: time.Duration(b.cpu), Memory: uint64(b.limits.memory)},
 		Done: func(r bench.Result, _, of int) { bar.step(of, func() { b.tell(r, len(p.configurations) > 1) }) },
 	}
 	e, err := within(limits{}, show{}, func(ctx context.Context) end {
@@ -302,8 +310,8 @@ func limitWords(s bench.Settings) string {
 		memory = fmt.Sprintf("%d MB", s.Memory/1e6)
 	}
 	time := s.Timeout.String()
-	if s.CPUTime {
-		time += " of processor time"
+	if s.CPUTimeout > 0 {
+		time = fmt.Sprintf("%s of processor time (%s by the clock)", s.CPUTimeout, s.Timeout)
 	}
 	return time + " and " + memory
 }

@@ -3,9 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -42,7 +42,7 @@ Engines:
   cairn chc --report page.html clauses.smt2`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.engines.check(); err != nil {
+			if err := errors.Join(f.engines.check(), f.engines.inTurns(f.limits, cmd.Flags())); err != nil {
 				return err
 			}
 			s := &session{flags: f, files: args, stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
@@ -53,7 +53,8 @@ Engines:
 	fs := cmd.Flags()
 	fs.Var(&f.engines.engine, "engine", "the algorithm")
 	f.limits.flags(fs)
-	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side")
+	f.limits.stepFlag(fs)
+	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side; with 1 they take turns, so that the output is always the same, up to where --timeout ends it")
 	fs.BoolVar(&f.model, "model", false, "show the model or the derivation")
 	f.queries.flags(fs)
 	f.engines.flags(fs)
@@ -81,7 +82,7 @@ func (s *session) solve(ctx context.Context, phase func(string)) outcome {
 // clauseOptions translates the flags.
 func (f *flags) clauseOptions(stderr io.Writer) verify.ClauseOptions {
 	return verify.ClauseOptions{Engine: f.engines.engine.value, Evidence: f.model && f.json || f.reports.page != "",
-		EngineOptions: f.engines.options(time.Duration(f.limits.timeout), stderr, f.json)}
+		EngineOptions: f.engines.options(f.limits, stderr, f.json)}
 }
 
 // clauseDocument is the JSON output; testdata/schema/chc.json describes it.

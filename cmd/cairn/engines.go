@@ -3,11 +3,11 @@ package main
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -114,6 +114,18 @@ func (f *engineFlags) check() error {
 	return fmt.Errorf("the engine %s has no steps to tell for --trace; engines that have: %s", f.engine.value, strings.Join(f.tellers(), ", "))
 }
 
+// inTurns has engines take turns if steps are limited: side by side they would take them in another order each time.
+func (f *engineFlags) inTurns(l limits, fs *pflag.FlagSet) error {
+	switch {
+	case l.steps == 0 || f.jobs == 1:
+		return nil
+	case fs.Changed("jobs"):
+		return errors.New("--steps counts the steps of engines that run one after the other: it does not go with --jobs " + f.jobs.String())
+	}
+	f.jobs = 1
+	return nil
+}
+
 // extras are the strengthenings of the engine, and those that its paper does not have.
 func (f *engineFlags) extras() (all, unpublished []string) {
 	e, err := verify.EngineByName(f.engine.value, f.kinds)
@@ -124,8 +136,8 @@ func (f *engineFlags) extras() (all, unpublished []string) {
 }
 
 // options translates the flags; steps are told to w, if they are asked for.
-func (f *engineFlags) options(timeout time.Duration, w io.Writer, asJSON bool) verify.EngineOptions {
-	opt := verify.EngineOptions{Jobs: int(f.jobs), Timeout: timeout, Set: make(engines.Settings)}
+func (f *engineFlags) options(l limits, w io.Writer, asJSON bool) verify.EngineOptions {
+	opt := verify.EngineOptions{Jobs: int(f.jobs), Steps: int64(l.steps), Limited: l.limited(), Set: make(engines.Settings)}
 	for name, word := range f.words {
 		if word.value != word.first() {
 			opt.Set[name] = word.value

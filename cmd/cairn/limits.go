@@ -20,23 +20,56 @@ import (
 	"cairn/internal/watch"
 )
 
-// limits are the flags --timeout and --memory.
+// limits are the flags --timeout, --memory and --steps.
 type limits struct {
-	timeout duration
+	timeout duration // by the clock
 	memory  byteSize
-	busy    bool // the time is processor time
+	steps   stepCount
 }
 
 func (l *limits) flags(fs *pflag.FlagSet) {
-	fs.Var(&l.timeout, "timeout", "answer within this time, such as 60s, 15m, or 60 for seconds (default: no limit)")
+	fs.Var(&l.timeout, "timeout", "answer within this time by the clock, such as 60s, 15m, or 60 for seconds (default: no limit)")
 	fs.Var(&l.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
 }
+
+// stepFlag is the flag of commands whose work is counted in steps.
+func (l *limits) stepFlag(fs *pflag.FlagSet) {
+	fs.Var(&l.steps, "steps", "end after so many steps of work, in every run and on any machine at the same place; about 15000 take a second (default: no limit)")
+}
+
+// limited reports whether time or steps are limited.
+func (l *limits) limited() bool { return l.timeout > 0 || l.steps > 0 }
+
+// stepCount is a flag whose value is a number of steps; 0 is no limit.
+type stepCount int64
+
+// Set parses the flag's value.
+func (n *stepCount) Set(s string) error {
+	v, err := strconv.ParseInt(s, 10, 64)
+	if err != nil || v < 1 {
+		return fmt.Errorf("%q is no number of steps", s)
+	}
+	*n = stepCount(v)
+	return nil
+}
+
+// String prints the value for --help, which shows no default for an empty one.
+func (n *stepCount) String() string {
+	if *n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(int64(*n), 10)
+}
+
+// Type names the kind of value in --help.
+func (n *stepCount) Type() string { return "number" }
 
 // maxStack bounds one goroutine's stack in bytes. Beyond it the runtime ends the process, which nothing can prevent.
 const maxStack = 256 << 20
 
 // show is what is done while work runs. All of it may be missing.
 type show struct {
+	files   bool                                     // are written when it has ended
 	refresh func()                                   // is called now and then
 	last    func(why error) (words []byte, code int) // what the process says, and its exit code, when work is abandoned
 }
@@ -80,7 +113,7 @@ func within[T any](l limits, s show, work func(context.Context) T) (T, error) {
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(signals)
 	e, why := watch.Do(context.Background(), watch.Limits{
-		Time: time.Duration(l.timeout), Busy: l.busy, Memory: memory, Interrupt: signals, Refresh: s.refresh, Last: s.leave(),
+		Time: time.Duration(l.timeout), Memory: memory, Interrupt: signals, Files: s.files, Refresh: s.refresh, Last: s.leave(),
 	}, func(ctx context.Context) (e end) {
 		defer func() {
 			if p := recover(); p != nil {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cairn/internal/budget"
 	"cairn/internal/verify"
 	"cairn/smt/smtlib"
 )
@@ -90,6 +91,7 @@ verifies interpolants. What has been done is on stderr.`,
 	}
 	flags := cmd.Flags()
 	f.limits.flags(flags)
+	f.limits.stepFlag(flags)
 	flags.Int64Var(&f.seed, "seed", 0, "initial :random-seed, which asks for another choice among interpolants")
 	flags.BoolVar(&f.check, "check", false, "check every answer by other means and tell on stderr how")
 	flags.StringVar(&f.dump, "dump-queries", "", "write every query to this `folder`, as a script with its answer")
@@ -132,6 +134,11 @@ func (r *smtRun) run() int {
 	out := &answerWriter{out: r.stdout}
 	x := smtlib.NewExecutor(out, opt)
 	o, err := within(r.limits, show{last: r.last(x, out)}, func(ctx context.Context) smtOutcome {
+		if r.limits.steps > 0 {
+			part, cancel := budget.WithDeadline(ctx, int64(r.limits.steps))
+			defer cancel()
+			ctx = part
+		}
 		result, err := x.Run(ctx, in)
 		return smtOutcome{result, err}
 	})

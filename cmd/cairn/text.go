@@ -24,7 +24,7 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		if len(rep.Unsupported) > 1 || !strings.Contains(rep.Reason, "unsupported") {
 			writeRemarks(&b, "not supported", rep.Unsupported)
 		}
-		if len(rep.Statistics) > 0 || rep.Reason == verify.ErrTimeout.Error() || rep.Reason == verify.ErrMemory.Error() {
+		if len(rep.Statistics) > 0 || verify.IsLimit(rep.Reason) {
 			writeTried(&b, rep)
 		}
 		writeWithout(&b, rep.Without)
@@ -119,7 +119,7 @@ func writeTried(b *bytes.Buffer, rep *verify.Report) {
 		sep = ", "
 	}
 	b.WriteByte('\n')
-	if rep.Reason == verify.ErrTimeout.Error() || rep.Reason == verify.ErrMemory.Error() {
+	if verify.IsLimit(rep.Reason) {
 		for i := range rep.Attempts {
 			writeAttempt(b, &rep.Attempts[i])
 		}
@@ -127,6 +127,8 @@ func writeTried(b *bytes.Buffer, rep *verify.Report) {
 	switch rep.Reason {
 	case verify.ErrTimeout.Error():
 		fmt.Fprintln(b, "worth trying: a longer --timeout, another --engine")
+	case verify.ErrSteps.Error():
+		fmt.Fprintln(b, "worth trying: more --steps, another --engine")
 	case verify.ErrMemory.Error():
 		fmt.Fprintln(b, "worth trying: more --memory, another --engine")
 	}
@@ -135,18 +137,15 @@ func writeTried(b *bytes.Buffer, rep *verify.Report) {
 
 // writeAttempt says on one line how far an engine came, and what stopped it.
 func writeAttempt(b *bytes.Buffer, a *verify.Attempt) {
-	if a.Turns == 0 {
+	if a.Steps == 0 && a.Ended == "" {
 		fmt.Fprintf(b, "  %s: no turn\n", a.Engine)
 		return
 	}
-	fmt.Fprintf(b, "  %s: ", a.Engine)
-	if a.Turns > 1 {
-		fmt.Fprintf(b, "%d turns, the last one with ", a.Turns)
-	}
+	fmt.Fprintf(b, "  %s: %d steps, ", a.Engine, a.Steps)
 	for _, name := range slices.Sorted(maps.Keys(a.Statistics)) {
 		fmt.Fprintf(b, "%s %s, ", number(a.Statistics[name]), name)
 	}
-	fmt.Fprintf(b, "%d questions to the solver in all", a.Queries)
+	fmt.Fprintf(b, "%d questions to the solver", a.Queries)
 	if a.Ended != "" {
 		fmt.Fprintf(b, "; %s", a.Ended)
 	}
@@ -274,6 +273,7 @@ func writeCost(b *bytes.Buffer, prefix, engine, decidedBy string, work map[strin
 	}
 	line("time: %.3f s", cost.Seconds)
 	line("cpu time: %.3f s", cost.CPUSeconds)
+	line("steps: %d", cost.Steps)
 	line("peak memory: %d MB", cost.PeakMemory/1e6)
 }
 

@@ -94,7 +94,7 @@ cfg --pass NAME FILE):
 			if len(f.check.values) > 0 && f.property != "" {
 				return errors.New("--check names a property of its own: it does not go with --property")
 			}
-			if err := f.engines.check(); err != nil {
+			if err := errors.Join(f.engines.check(), f.engines.inTurns(f.limits, cmd.Flags())); err != nil {
 				return err
 			}
 			if err := f.evidence.suits(args, f.opt.Entry); err != nil {
@@ -120,7 +120,8 @@ cfg --pass NAME FILE):
 	fs := cmd.Flags()
 	fs.Var(&f.engines.engine, "engine", "the algorithm, one of those above")
 	f.limits.flags(fs)
-	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side; with 1 the time is counted in steps and is processor time, so that the output is always the same")
+	f.limits.stepFlag(fs)
+	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side; with 1 they take turns, so that the output is always the same, up to where --timeout ends it")
 	fs.StringVar(&f.property, "property", "", "the property: unreach-call, no-overflow, in-bounds, valid-memsafety, valid-deref, valid-free, valid-memtrack or valid-memcleanup, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
 	fs.Var(&f.check, "check", "what is an error, instead of --property: all, or a list of the kinds above, such as assert,bounds (may repeat)")
 	fs.BoolVar(&f.opt.PerAssertion, "per-assertion", false, "give every assertion, or whatever is checked, a verdict of its own, too")
@@ -160,7 +161,7 @@ func passList() string {
 func (f *flags) options(stderr io.Writer) verify.Options {
 	opt := f.opt
 	opt.Engine, opt.Property = f.engines.engine.value, f.parsed.name
-	opt.EngineOptions = f.engines.options(time.Duration(f.limits.timeout), stderr, f.json)
+	opt.EngineOptions = f.engines.options(f.limits, stderr, f.json)
 	m := &f.meaning
 	opt.DataModel, opt.Passes = verify.DataModel(m.model.value), m.passes.values
 	opt.Math, opt.SignedWrap, opt.ExternalWrites = m.ints.value == "math", m.overflow.value == "wrap", m.writes.value == "globals"

@@ -16,7 +16,7 @@ import (
 func (s *session) watched(w work, start time.Time) (outcome, error) {
 	status := newStatus(s, start)
 	defer status.clear()
-	display := show{refresh: status.refresh()}
+	display := show{files: !s.reports.none(), refresh: status.refresh()}
 	words := func(why error) ([]byte, error) {
 		text, err := s.render(s.unfinished(why, start))
 		return s.shown(text), err
@@ -27,9 +27,7 @@ func (s *session) watched(w work, start time.Time) (outcome, error) {
 			return last(why)
 		}
 	}
-	l := s.limits
-	l.busy = s.engines.jobs == 1
-	return within(l, display, func(ctx context.Context) outcome {
+	return within(s.limits, display, func(ctx context.Context) outcome {
 		return w(s.queries.context(ctx), func(phase string) {
 			s.reports.phase(phase)
 			status.phase(phase)

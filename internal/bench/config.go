@@ -3,9 +3,6 @@ package bench
 import (
 	"slices"
 	"strconv"
-	"time"
-
-	"cairn/internal/watch"
 )
 
 // Configuration is a way in which tasks are decided: by an engine of cairn's, or by another tool.
@@ -26,10 +23,10 @@ func (c *Configuration) command(binary string, s *Settings, t Task) ([]string, e
 		args = append(args, "--json")
 	}
 	if s.Timeout > 0 {
-		args = append(args, "--timeout", c.clock(s, t).String())
+		args = append(args, "--timeout", s.Timeout.String())
 	}
-	if s.CPUTime && t.Kind != Script {
-		args = append(args, "--jobs", "1") // which counts processor time and steps
+	if s.CPUTimeout > 0 && t.Kind != Script {
+		args = append(args, "--jobs", "1") // two engines side by side would take twice the time of processors
 	}
 	if s.Memory > 0 {
 		args = append(args, "--memory", strconv.FormatUint(s.Memory, 10))
@@ -38,14 +35,6 @@ func (c *Configuration) command(binary string, s *Settings, t Task) ([]string, e
 		args = append(args, "--engine", c.Engine)
 	}
 	return append(append(args, c.Args...), t.File), nil
-}
-
-// clock is the time that a tool is told to take. What knows nothing of processor time is told how much it may take by the clock.
-func (c *Configuration) clock(s *Settings, t Task) time.Duration {
-	if s.CPUTime && (c.Peer != "" || t.Kind == Script) {
-		return watch.Patience * s.Timeout
-	}
-	return s.Timeout
 }
 
 // Split returns the results of each configuration by itself, in their order.

@@ -75,8 +75,8 @@ func (r Results) XML(w io.Writer, name string, date time.Time) error {
 		}
 		doc.Options = strings.Join(append(options, c.Args...), " ")
 	}
-	if s.Timeout > 0 {
-		doc.Timelimit = strconv.FormatFloat(s.Timeout.Seconds(), 'f', -1, 64) + "s"
+	if limit := cmp.Or(s.CPUTimeout, s.Timeout); limit > 0 {
+		doc.Timelimit = strconv.FormatFloat(limit.Seconds(), 'f', -1, 64) + "s"
 	}
 	if s.Memory > 0 {
 		doc.Memlimit = strconv.FormatUint(s.Memory, 10) + "B"

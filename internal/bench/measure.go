@@ -44,8 +44,10 @@ func holds(answer string) bool { return answer == "safe" || answer == "sat" }
 // taskCount is the number of tasks, whatever came of them.
 func taskCount(c *cell) string { return strconv.Itoa(len(c.tasks)) }
 
-// ranOut reports whether the time was over; outOfMemory that the memory was.
-func (r *Result) ranOut() bool      { return !r.decided() && strings.Contains(r.Reason, "timeout") }
+// ranOut reports whether the time was over, or the steps were; outOfMemory that the memory was.
+func (r *Result) ranOut() bool {
+	return !r.decided() && (strings.Contains(r.Reason, "timeout") || r.Reason == "out of steps")
+}
 func (r *Result) outOfMemory() bool { return !r.decided() && strings.Contains(r.Reason, "memory") }
 
 // failures are how many tasks are not solved since the time was over, since the memory was, and otherwise.
@@ -70,8 +72,8 @@ func failures(c *cell) string {
 func totalTime(c *cell) string {
 	sum := 0.0
 	for _, x := range c.results() {
-		if x.ranOut() && c.settings.Timeout > 0 {
-			sum += c.settings.Timeout.Seconds()
+		if limit := cmp.Or(c.settings.CPUTimeout, c.settings.Timeout); x.ranOut() && limit > 0 {
+			sum += limit.Seconds()
 		} else {
 			sum += x.CPU
 		}

@@ -25,7 +25,7 @@ import (
 func told(t *testing.T, paper string, tasks ...string) Results {
 	p, ok := PaperByName(paper)
 	require.True(t, ok)
-	r := Results{Manifest: Manifest{Paths: []string{"suite1", "suite2"}, Settings: Settings{Paper: paper, Configurations: p.Configurations, Timeout: 100 * time.Second, CPUTime: true}}}
+	r := Results{Manifest: Manifest{Paths: []string{"suite1", "suite2"}, Settings: Settings{Paper: paper, Configurations: p.Configurations, Timeout: 1000 * time.Second, CPUTimeout: 100 * time.Second}}}
 	for _, line := range tasks {
 		words := strings.Fields(line)
 		require.Len(t, words, 2+len(p.Configurations), line)

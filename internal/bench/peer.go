@@ -101,7 +101,7 @@ func (c *Configuration) peerCommand(s *Settings, t Task) ([]string, error) {
 		}
 		file = task.File
 	}
-	clock := c.clock(s, t)
+	clock := s.Timeout
 	r := strings.NewReplacer("{file}", file, "{timeout}", ceilUnits(clock, time.Second), "{timeout-ms}", ceilUnits(clock, time.Millisecond),
 		"{memory}", strconv.FormatUint(s.Memory/1e6, 10))
 	for i := range words {

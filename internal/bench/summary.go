@@ -76,9 +76,9 @@ func (r Results) byKey() map[key]*Result {
 	return of
 }
 
-// seconds is the time of a result, measured as the limit is: by the clock or in processor time.
+// seconds is the time of a result, by the clock, or of processors if that is limited.
 func (r *Results) seconds(x *Result) float64 {
-	if r.Manifest.Settings.CPUTime {
+	if r.Manifest.Settings.CPUTimeout > 0 {
 		return x.CPU
 	}
 	return x.Seconds

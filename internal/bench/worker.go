@@ -17,10 +17,10 @@ import (
 // Settings are what a run's results depend on, besides the tasks.
 type Settings struct {
 	Version        string          `json:"version"`
-	Configurations []Configuration `json:"configurations"`    // at least one; their names differ
-	Paper          string          `json:"paper,omitempty"`   // whose evaluation is made again
-	Timeout        time.Duration   `json:"timeout"`           // in nanoseconds
-	CPUTime        bool            `json:"cpuTime,omitempty"` // Timeout is processor time, and ten times as much by the clock
+	Configurations []Configuration `json:"configurations"`       // at least one; their names differ
+	Paper          string          `json:"paper,omitempty"`      // whose evaluation is made again
+	Timeout        time.Duration   `json:"timeout"`              // by the clock, in nanoseconds
+	CPUTimeout     time.Duration   `json:"cpuTimeout,omitempty"` // of processors, in nanoseconds; 0: no limit
 	Memory         uint64          `json:"memory,omitempty"`
 }
 
@@ -135,7 +135,7 @@ func work(ctx context.Context, binary string, s *Settings, c *Configuration, t T
 // limits are those of a process. Cairn ends by itself if all is well; of another tool nobody knows.
 func (s *Settings) limits(c *Configuration, pid int) watch.Limits {
 	l := watch.Limits{
-		Time: s.Timeout, Busy: s.CPUTime, Memory: s.Memory,
+		Time: s.Timeout, CPU: s.CPUTimeout, Memory: s.Memory,
 		Resident: func() uint64 {
 			n, _ := usage.ResidentOf(pid) // 0 where the system does not tell
 			return n
@@ -184,6 +184,8 @@ func (r *Result) judge(killed, err error) {
 		r.Answer, r.Category, r.Reason, r.Statistics = "", category, reason, nil
 	}
 	switch {
+	case errors.Is(killed, watch.ErrCPUTimeout): // nobody but bench counts that
+		fail(NoIdea, killed.Error())
 	case killed != nil:
 		fail(NoIdea, "killed: "+killed.Error())
 	case err != nil && !errors.As(err, &exit):

@@ -9,10 +9,12 @@
 //	}
 //
 // A context may have a deadline in steps (WithDeadline): everything that spends steps, and other work that passes them by Pass, moves
-// it nearer, and then the context is cancelled. That is a time limit which is the same on every machine.
+// it nearer, and then the context is cancelled. That is a limit which is the same on every machine. Work can also be done in turns of
+// so many steps (Begin), each of several pieces going on where it was; that is how engines share a processor.
 //
 // What one step is, the package that spends it says. In smt, simplex and what rests on them, it is a piece of work of about the
-// size of a small query without search: one call, 4 pivots, 256 decisions, or 16 inequalities of the Omega test.
+// size of a small query without search: one call, 4 pivots, 256 decisions, or 16 inequalities of the Omega test. Engines were
+// measured to take 2,000 to 45,000 of them in a second of processor time, half of them 8,000 to 28,000.
 package budget
 
 import (

@@ -3,7 +3,6 @@ package engines
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"cairn/cfg"
 	"cairn/internal/answer"
@@ -35,9 +34,8 @@ type Run func(context.Context, question.Question, Env) (*answer.Answer, error)
 
 // Env is what an engine runs with whatever its options are. The zero Env will do.
 type Env struct {
-	Record  answer.Recorder    // is told the history of the search; nil: nobody is told
-	Trace   func(fmt.Stringer) // is told of each step, by engines that tell them; nil: nobody is told
-	Timeout time.Duration      // the time there is, for engines that divide it; 0: unknown
+	Record answer.Recorder    // is told the history of the search; nil: nobody is told
+	Trace  func(fmt.Stringer) // is told of each step, by engines that tell them; nil: nobody is told
 }
 
 // OnGraph is the run of an algorithm for programs that are one graph.

@@ -179,6 +179,7 @@ func (r *Run) words() (headline, certificate string) {
 // advice is what is worth trying after a limit was reached.
 var advice = map[string]string{
 	verify.ErrTimeout.Error(): " Worth trying: a longer --timeout, another --engine.",
+	verify.ErrSteps.Error():   " Worth trying: more --steps, another --engine.",
 	verify.ErrMemory.Error():  " Worth trying: more --memory, another --engine.",
 }
 

@@ -2,24 +2,27 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"sync"
+	"sync/atomic"
 
 	"cairn/internal/answer"
+	"cairn/internal/budget"
 	"cairn/smt"
 )
 
 // Attempt is what an engine has done without deciding the question.
 type Attempt struct {
 	Engine string `json:"engine"`
-	Turns  int    `json:"turns"` // how often it was run, for longer each time
+	Steps  int64  `json:"steps"` // that it has taken; 0 if its turn has not come
 
-	// Ended is why it stopped the last time, Waiting what it was waiting for if its time was over then.
+	// Ended is why it stopped, Waiting what it was waiting for if its time was over then.
 	Ended   string `json:"ended,omitempty"`
 	Waiting string `json:"waiting,omitempty"`
 
-	Queries    int64              `json:"queries"`              // to the solver, in all turns
-	Statistics map[string]float64 `json:"statistics,omitempty"` // of the last turn
+	Queries    int64              `json:"queries"` // to the solver
+	Statistics map[string]float64 `json:"statistics,omitempty"`
 }
 
 // attempts collects them; engines may run side by side.
@@ -48,16 +51,18 @@ func (as *attempts) expect(members []member) {
 	}
 }
 
-// activity is what the solver does for an engine in one turn.
+// activity is what the solver does for an engine, and the steps that the engine takes.
 type activity struct {
+	steps       *atomic.Int64
 	mu          sync.Mutex
 	queries     int64
 	interrupted bool
 }
 
-// watched returns a context whose queries to the solver are counted.
+// watched returns a context whose queries to the solver are counted, and whose steps are.
 func watched(ctx context.Context) (context.Context, *activity) {
-	act, before := new(activity), smt.ObserverOf(ctx)
+	ctx, steps := budget.WithCount(ctx)
+	act, before := &activity{steps: steps}, smt.ObserverOf(ctx)
 	part := smt.WithObserver(ctx, func(c *smt.Context, assertions, assumptions []smt.Term, status smt.Status) {
 		act.mu.Lock()
 		act.queries++
@@ -70,14 +75,14 @@ func watched(ctx context.Context) (context.Context, *activity) {
 	return part, act
 }
 
-// ended takes note of the end of a turn.
+// ended takes note of the end of an engine.
 func (as *attempts) ended(ctx context.Context, engine string, act *activity, stats []answer.Stat, reason string) {
 	as.mu.Lock()
 	defer as.mu.Unlock()
 	act.mu.Lock()
 	defer act.mu.Unlock()
 	a := as.of(engine)
-	a.Turns++
+	a.Steps += act.steps.Load()
 	a.Queries += act.queries
 	if counts, _ := statistics(stats); len(counts) > 0 {
 		a.Statistics = counts
@@ -85,6 +90,9 @@ func (as *attempts) ended(ctx context.Context, engine string, act *activity, sta
 	a.Ended, a.Waiting = reason, ""
 	if ctx.Err() != nil {
 		a.Ended = "no time was left"
+		if errors.Is(context.Cause(ctx), budget.ErrSpent) {
+			a.Ended = "no steps were left"
+		}
 		if act.interrupted {
 			a.Waiting = "an answer of the solver"
 		}

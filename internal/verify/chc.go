@@ -11,6 +11,7 @@ import (
 	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/internal/answer"
+	"cairn/internal/budget"
 	"cairn/internal/question"
 	"cairn/lang/horn"
 	"cairn/smt"
@@ -83,6 +84,7 @@ func SolveClauses(ctx context.Context, name string, text []byte, opt ClauseOptio
 // runClauses solves the clauses that read returns.
 func runClauses(ctx context.Context, file string, opt ClauseOptions, read func() ([]byte, error)) (rep *ClauseReport, err error) {
 	start := time.Now()
+	ctx, steps := budget.WithCount(ctx)
 	rep = NewClauseReport(file, opt, "")
 	if _, err := EngineByName(opt.Engine, question.Clauses); err != nil {
 		return rep, err
@@ -92,6 +94,7 @@ func runClauses(ctx context.Context, file string, opt ClauseOptions, read func()
 			*rep = *NewClauseReport(file, opt, failure(err))
 		}
 		rep.Usage = UsageSince(start)
+		rep.Usage.Steps = steps.Load()
 	}()
 	defer caught(&err, "")
 	telling(opt.Progress)("reading")
@@ -99,6 +102,8 @@ func runClauses(ctx context.Context, file string, opt ClauseOptions, read func()
 	if err != nil {
 		return rep, err
 	}
+	ctx, cancel := opt.EngineOptions.within(ctx)
+	defer cancel()
 	sys, err := loadClauses(ctx, file, text)
 	if rep.Reason, _, err = unloaded(ctx, err); err != nil || rep.Reason != "" {
 		return rep, err
@@ -111,8 +116,7 @@ func (rep *ClauseReport) decide(ctx context.Context, sys *horn.System, text []by
 	tell := telling(opt.Progress)
 	var conditions obligation.Count
 	opt.EngineOptions.Explain = tell
-	ctx, cancel := opt.EngineOptions.within(obligation.Counting(ctx, &conditions))
-	defer cancel()
+	ctx = obligation.Counting(ctx, &conditions)
 	d, err := decide(ctx, question.Question{Clauses: sys, Fresh: func(ctx context.Context) (question.Question, error) {
 		sys, err := loadClauses(ctx, rep.File, text)
 		return question.Question{Clauses: sys}, err

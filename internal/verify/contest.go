@@ -12,22 +12,21 @@ import (
 	"cairn/internal/question"
 )
 
-// member is an engine of a portfolio. share is its part of the time when engines run one after the other; main engines
-// keep going to the end, beside the others, if there is more than one core.
+// member is an engine of a portfolio. share is its part of the steps where engines take turns; main engines keep going to the end, beside
+// the others, if there is more than one core.
 type member struct {
 	name  string
-	share int
+	share int64
 	main  bool
 }
 
-// contest runs engines until one decides: with one job, one after the other for a part of the time each, with more the main engine
-// all the time and the others beside it; what runs out of time comes again, for twice as long. What counts is the first decision
-// in the order of the plan among those that have been made.
+// contest runs engines until one decides, or none goes on. They take turns, in the order of the plan, of steps and not of time, so that
+// with one job every run is the same; an engine stands still between its turns, and loses nothing. With more jobs the main engine goes on
+// all the time, and the others take turns beside it. What counts is the first decision in the order of the plan among those that have
+// been made.
 type contest struct {
 	members []member
-	timeout time.Duration // 0: none
-	alone   bool          // there is one job: the parts are steps instead of time, so that every run is the same
-	beside  bool          // others run elsewhere at the same time
+	beside  bool // others run elsewhere at the same time
 	run     func(ctx context.Context, name string) (question.Question, *answer.Answer, error)
 
 	mu       sync.Mutex
@@ -38,9 +37,8 @@ type contest struct {
 type attempt struct {
 	name     string
 	question question.Question // as it was put to the engine
-	res      *answer.Answer    // nil with err, or if its part of the time was over
+	res      *answer.Answer    // nil with err
 	err      error
-	late     bool // its part of the time was over
 }
 
 // decided reports whether the attempt ends the contest.
@@ -48,64 +46,67 @@ func (a *attempt) decided() bool {
 	return a.err == nil && a.res != nil && a.res.Verdict != answer.Unknown
 }
 
-// firstSlice is the time that one share gets in the first round when there is no limit.
-const firstSlice = 2 * time.Second
+// The steps of turns. The first round gives each engine a moment, since most of what an engine decides it decides soon; in those that
+// follow each has its share. Rounds are short, so that it matters how many steps an engine needs, and not where in a round they come.
+const (
+	headTurn  = 10_000 // the first one of the main engine if it is the first in the plan
+	mainTurn  = 4_000  // or else
+	firstTurn = 1_000  // the first one of the others
+	shareTurn = 200    // for each share
+)
 
 // headStart is the time in which the first engine is alone: what it decides within it it decides faster that way, and always
 // it does.
 const headStart = 500 * time.Millisecond
 
-// errSlice says that an engine's part of the time is over.
-var errSlice = errors.New("its part of the time is over")
-
-// turn is an engine that waits to be run, for so long; 0 is for all the time there is.
+// turn is an engine that waits to go on, for so many steps.
 type turn struct {
-	name  string
-	limit time.Duration
+	run   *budget.Run[attempt]
+	next  int64
+	share int64 // the steps of its turns after the next one
 }
 
-// turns is the first round: the parts of the time by shares. Main engines have all the time if others can run beside them.
-func (c *contest) turns(jobs int) []turn {
-	total := 0
-	for _, m := range c.members {
-		if !c.unlimited(m, jobs) {
-			total += m.share
+// turns is the first round. Main engines go on to the end if others can run beside them.
+func (c *contest) turns(ctx context.Context, jobs int) []*turn {
+	var ts []*turn
+	for i, m := range c.members {
+		t := &turn{next: firstTurn, share: shareTurn * m.share}
+		switch {
+		case m.main && (jobs > 1 || c.beside):
+			t.next = budget.AllSteps
+		case m.main && i == 0:
+			t.next = headTurn
+		case m.main:
+			t.next = mainTurn
 		}
-	}
-	slice := firstSlice
-	if c.timeout > 0 {
-		slice = c.timeout / time.Duration(max(1, total))
-	}
-	var ts []turn
-	for _, m := range c.members {
-		t := turn{m.name, slice * time.Duration(m.share)}
-		if c.unlimited(m, jobs) {
-			t.limit = 0
-		}
+		t.run = budget.Begin(ctx, func(ctx context.Context) attempt {
+			a := attempt{name: m.name}
+			a.question, a.res, a.err = c.run(ctx, m.name)
+			return a
+		})
 		ts = append(ts, t)
 	}
 	return ts
 }
 
-// unlimited reports whether a member has all the time there is.
-func (c *contest) unlimited(m member, jobs int) bool { return m.main && (jobs > 1 || c.beside) }
-
-// race lets workers run the engines in order, those that run out of time again and longer, until one decides or nothing more
-// can be expected.
+// race lets workers give engines their turns until one decides or nothing more can be expected.
 func (c *contest) race(ctx context.Context, jobs int) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	todo := c.turns(jobs)
+	todo := c.turns(ctx, jobs)
+	for _, t := range todo {
+		defer t.run.End()
+	}
 	var mu sync.Mutex
-	next := func() (turn, bool) {
+	next := func() *turn {
 		mu.Lock()
 		defer mu.Unlock()
 		if len(todo) == 0 || ctx.Err() != nil {
-			return turn{}, false
+			return nil
 		}
 		t := todo[0]
 		todo = todo[1:]
-		return t, true
+		return t
 	}
 	var wg sync.WaitGroup
 	for i := range min(jobs, len(todo)) {
@@ -116,14 +117,13 @@ func (c *contest) race(ctx context.Context, jobs int) {
 				case <-ctx.Done():
 				}
 			}
-			for t, ok := next(); ok; t, ok = next() {
-				a := c.take(ctx, t)
-				switch {
-				case a.decided():
+			for t := next(); t != nil; t = next() {
+				if c.take(t) {
 					cancel()
-				case a.late:
+				}
+				if !t.run.Ended() {
 					mu.Lock()
-					todo = append(todo, turn{t.name, 2 * t.limit})
+					todo = append(todo, t)
 					mu.Unlock()
 				}
 			}
@@ -132,26 +132,17 @@ func (c *contest) race(ctx context.Context, jobs int) {
 	wg.Wait()
 }
 
-// take gives one engine its turn.
-func (c *contest) take(ctx context.Context, t turn) attempt {
-	part, cancel := ctx, context.CancelFunc(func() {})
-	switch {
-	case t.limit > 0 && c.alone:
-		part, cancel = budget.WithDeadline(ctx, budget.In(t.limit))
-	case t.limit > 0:
-		part, cancel = context.WithTimeoutCause(ctx, t.limit, errSlice)
+// take gives one engine its turn, and reports whether that has decided the contest.
+func (c *contest) take(t *turn) bool {
+	if !t.run.Turn(t.next) {
+		t.next = t.share
+		return false
 	}
-	defer cancel()
-	a := attempt{name: t.name}
-	a.question, a.res, a.err = c.run(part, t.name)
-	var internal *InternalError
-	if part.Err() != nil && ctx.Err() == nil && !a.decided() && !errors.As(a.err, &internal) {
-		a = attempt{name: t.name, late: true}
-	}
+	a := t.run.Result()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.attempts = append(c.attempts, a)
-	return a
+	return a.decided()
 }
 
 // answer picks the decision that counts; without one it is nil, and the reasons of all engines are told. A fault of an engine is not
@@ -172,21 +163,14 @@ func (c *contest) answer(ctx context.Context) (*attempt, string, error) {
 	if ctx.Err() != nil {
 		return nil, limit(ctx), nil
 	}
-	last := make(map[string]string)
-	for _, a := range c.attempts {
-		switch {
-		case a.late:
-			last[a.name] = errSlice.Error()
-		case a.err != nil:
-			last[a.name] = FirstLine(a.err.Error())
-		default:
-			last[a.name] = a.res.Reason
-		}
-	}
 	var reasons []string
 	for _, m := range c.members {
-		if r, ok := last[m.name]; ok {
-			reasons = append(reasons, m.name+": "+r)
+		for i := range c.attempts {
+			if a := &c.attempts[i]; a.name == m.name && a.err != nil {
+				reasons = append(reasons, m.name+": "+FirstLine(a.err.Error()))
+			} else if a.name == m.name {
+				reasons = append(reasons, m.name+": "+a.res.Reason)
+			}
 		}
 	}
 	return nil, strings.Join(reasons, "; "), nil

@@ -57,7 +57,7 @@ func decide(ctx context.Context, q question.Question, engine string, opt EngineO
 	}
 	d.Answer, err = certified(ctx, d.question, found, by)
 	if err == nil && d.Verdict == answer.Unknown {
-		d.attempts = append(d.attempts, Attempt{Engine: by, Turns: 1, Ended: d.Reason,
+		d.attempts = append(d.attempts, Attempt{Engine: by, Ended: d.Reason,
 			Waiting: fmt.Sprintf("the check of the certificate of its verdict %q", found.Verdict)})
 	}
 	return d, err

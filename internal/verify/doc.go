@@ -5,11 +5,11 @@
 //	property.go             what is an error; propertyname.go what other tools call it
 //	engines.go              the table of engines; adding an engine is one word there
 //	decide.go               the way from a question to a checked answer
-//	portfolio.go            engines in turn or side by side; contest.go their shares of the time
+//	portfolio.go            engines in turn or side by side; contest.go their turns
 //	bits.go                 whether a program computes with bits
 //	run.go                  C programs: load, decide, explain; passes.go what is made of the program before
 //	hole.go                 programs with statements that are not understood
-//	memory.go               memory as scalars, and where that does not do as bytes
+//	memory.go               memory as scalars, and where that does not do as bytes; readings.go their turns
 //	system.go, boolprog.go  transition systems, Boolean programs; chc.go Horn clauses
 //	report.go, errors.go    the answer; covered.go what its certificate does not cover; attempt.go, unknown.go what has been tried, and why there is none
 //	goals.go                verdicts of single assertions

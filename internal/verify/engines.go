@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"cairn/absint/prove"
 	"cairn/bmc"
@@ -68,7 +67,8 @@ func EngineByName(name string, kinds question.Kind) (engines.Engine, error) {
 // EngineOptions say how engines run. The zero value is the engine with all its strengthenings.
 type EngineOptions struct {
 	Jobs    int              // how many engines a portfolio runs side by side; 0: one
-	Timeout time.Duration    // the time there is, for a portfolio to divide; 0: unknown
+	Steps   int64            // after so many steps there is no answer, whatever the machine; 0: no limit
+	Limited bool             // the context ends: somebody sets a limit, to time or something else
 	Set     engines.Settings // options of engines
 
 	// Beside is told which engines of a portfolio may run elsewhere, beside this one, where the main engine has all the time there is then.
@@ -80,16 +80,16 @@ type EngineOptions struct {
 	Record  Recorder           // is told the histories of engines that have one; nil: nobody is told
 }
 
-// alone reports whether engines run one after the other. Their time is counted in steps then, so that every run is the same.
-func (o *EngineOptions) alone() bool { return o.Jobs <= 1 }
-
-// within is a context that ends when the steps are used up that stand for the time there is, if engines run one after the other.
+// within is a context that ends when the steps are used up.
 func (o *EngineOptions) within(ctx context.Context) (context.Context, context.CancelFunc) {
-	if !o.alone() || o.Timeout <= 0 {
+	if o.Steps <= 0 {
 		return ctx, func() {}
 	}
-	return budget.WithDeadline(ctx, budget.In(o.Timeout))
+	return budget.WithDeadline(ctx, o.Steps)
 }
+
+// limited reports whether there is a limit, whatever it is.
+func (o *EngineOptions) limited() bool { return o.Limited || o.Steps > 0 }
 
 // Recorder is told the histories of engines, step by step. Engines of a portfolio run side by side: it is called from several
 // goroutines at once.
@@ -98,7 +98,7 @@ type Recorder func(engine string, ev answer.Event)
 // env is what an engine is given that begins now. One that has no words of its own for its steps is traced by its history, unless it
 // is one among others.
 func (o *EngineOptions) env(e *engines.Engine, among bool) engines.Env {
-	env := engines.Env{Trace: o.Trace, Timeout: o.Timeout}
+	env := engines.Env{Trace: o.Trace}
 	if o.Record != nil {
 		o.Record(e.Name, answer.Event{Step: answer.RunBegun})
 		env.Record = func(ev answer.Event) { o.Record(e.Name, ev) }

@@ -11,11 +11,17 @@ import (
 )
 
 // ErrTimeout and ErrMemory are the causes for which a caller cancels a run's context when a limit is reached. The report
-// then says unknown with the cause as the reason, whichever it is.
+// then says unknown with the cause as the reason, whichever it is. ErrSteps is that of EngineOptions.Steps.
 var (
 	ErrTimeout = watch.ErrTimeout
 	ErrMemory  = watch.ErrMemory
+	ErrSteps   = errors.New("out of steps")
 )
+
+// IsLimit reports whether a reason is that of a limit.
+func IsLimit(reason string) bool {
+	return reason == ErrTimeout.Error() || reason == ErrMemory.Error() || reason == ErrSteps.Error()
+}
 
 // InputError says what is wrong with the input, and where.
 type InputError struct {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"cairn/absint"
 	"cairn/cfg"
@@ -156,46 +155,101 @@ func functionAt(prog *cfg.Program, pos cfg.Pos) string {
 	return ""
 }
 
-// each verifies the goals of a program one by one, after all of them together have been: if that has no answer, or an error, every
-// other goal is verified by itself, for its share of the time.
+// firstGoalSteps is how long the goals of a program are looked at in the first round: all together, and one by one.
+const firstGoalSteps = 20_000
+
+// each verifies the goals of a program one by one, after all of them together have been, in rounds of twice as many steps each: all
+// together go on where they were, and every goal that has no answer yet is verified by itself. The rounds end when nothing more can be
+// expected.
 func (rep *Report) each(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
-	end := time.Now().Add(opt.EngineOptions.Timeout)
-	together := opt
-	all, cancel := share(ctx, &together, end, 2)
-	err := rep.judgeTransformed(all, task, prog, together)
-	cancel()
-	if err != nil {
+	own := NewReport(task.File, opt, "")
+	together := budget.Begin(ctx, func(ctx context.Context) (err error) {
+		defer caught(&err, "")
+		return own.judgeTransformed(ctx, task, prog, opt)
+	})
+	defer together.End()
+	goals := make([]goalSearch, len(prog.Goals))
+	for steps := int64(firstGoalSteps); ; steps *= 2 {
+		if rep.Verdict == answer.Unknown.String() && !together.Ended() && together.Turn(steps) {
+			if err := together.Result(); err != nil {
+				return err
+			}
+			rep.adopt(own)
+			rep.Attempts = own.Attempts
+		}
+		if rep.Verdict == answer.Safe.String() {
+			break
+		}
+		open, unknown := false, false
+		for i, g := range prog.Goals {
+			s := &goals[i]
+			if unknown = unknown || s.over && s.verdict == answer.Unknown.String(); s.over || rep.Violation != nil && rep.violated == g {
+				continue
+			}
+			if err := s.search(ctx, task, prog.OnlyGoal(g), opt, steps); err != nil {
+				return err
+			}
+			open, unknown = open || !s.over, unknown || s.verdict == answer.Unknown.String()
+			if s.verdict == answer.Unsafe.String() && rep.Verdict != answer.Unsafe.String() {
+				rep.adopt(s.rep)
+			}
+		}
+		if ctx.Err() != nil || !open && (!unknown || together.Ended() || rep.Verdict != answer.Unknown.String()) {
+			break
+		}
+	}
+	rep.tellGoals(prog, goals)
+	if rep.Verdict == answer.Unknown.String() && rep.Reason == "" {
+		rep.Reason = limit(ctx)
+	}
+	rep.lacking = rep.Verdict == answer.Unknown.String() && prog.HasHoles()
+	return nil
+}
+
+// goalSearch is the search for an error in one goal.
+type goalSearch struct {
+	rep             *Report
+	verdict, reason string
+	over            bool // no more steps would change it
+}
+
+// search verifies a program with one goal for so many steps.
+func (s *goalSearch) search(ctx context.Context, task Task, prog *cfg.Program, opt Options, steps int64) error {
+	part, cancel := budget.WithDeadline(ctx, steps)
+	defer cancel()
+	s.rep = NewReport(task.File, opt, "")
+	if err := s.rep.judgeTransformed(part, task, prog, opt); err != nil {
 		return err
 	}
-	verdicts := make([]Goal, len(prog.Goals))
+	s.verdict, s.reason = s.rep.Verdict, s.rep.Reason
+	s.over = s.verdict != answer.Unknown.String() || part.Err() == nil
+	if !s.over && ctx.Err() != nil {
+		s.reason = limit(ctx)
+	}
+	return nil
+}
+
+// tellGoals puts the verdicts of the goals into the report. If each is safe by itself, all are: what is violated first in an execution is
+// violated by itself.
+func (rep *Report) tellGoals(prog *cfg.Program, goals []goalSearch) {
+	if rep.Goals = make([]Goal, len(prog.Goals)); len(goals) == 0 {
+		return
+	}
+	allSafe := true
 	for i, g := range prog.Goals {
-		v := &verdicts[i]
-		*v = Goal{Place: place(g.Pos, functionAt(prog, g.Pos)), Check: g.Check.String(), Text: g.Text, Verdict: answer.Safe.String()}
+		v := &rep.Goals[i]
+		*v = Goal{Place: place(g.Pos, functionAt(prog, g.Pos)), Check: g.Check.String(), Text: g.Text, Verdict: goals[i].verdict, Reason: goals[i].reason}
 		switch {
 		case rep.Verdict == answer.Safe.String():
-			continue
+			v.Verdict, v.Reason = answer.Safe.String(), ""
 		case rep.Violation != nil && rep.violated == g:
-			v.Verdict = answer.Unsafe.String()
-			continue
+			v.Verdict, v.Reason = answer.Unsafe.String(), ""
 		}
-		one := opt
-		part, cancel := share(ctx, &one, end, len(prog.Goals)-i)
-		r := NewReport(task.File, opt, "")
-		err := r.judgeTransformed(part, task, prog.OnlyGoal(g), one)
-		cancel()
-		if err != nil {
-			return err
-		}
-		v.Verdict, v.Reason = r.Verdict, r.Reason
-		if r.Verdict == answer.Unsafe.String() && rep.Verdict != answer.Unsafe.String() {
-			rep.adopt(r)
-		}
+		allSafe = allSafe && v.Verdict == answer.Safe.String()
 	}
-	if rep.Verdict == answer.Unknown.String() && len(verdicts) > 0 && !slices.ContainsFunc(verdicts, func(g Goal) bool { return g.Verdict != answer.Safe.String() }) {
-		rep.Verdict, rep.Reason = answer.Safe.String(), "" // what is violated first in an execution is violated by itself
+	if allSafe {
+		rep.Verdict, rep.Reason = answer.Safe.String(), ""
 	}
-	rep.Goals = verdicts
-	return nil
 }
 
 // adopt takes over the answer of a report about a part of the program.
@@ -203,18 +257,4 @@ func (rep *Report) adopt(r *Report) {
 	rep.Verdict, rep.Reason, rep.DecidedBy = r.Verdict, r.Reason, r.DecidedBy
 	rep.Invariants, rep.Violation, rep.violated, rep.Counterexample = r.Invariants, r.Violation, r.violated, r.Counterexample
 	rep.Statistics, rep.parts, rep.Evidence = r.Statistics, r.parts, r.Evidence
-}
-
-// share gives a search one of n equal parts of the time until end, if there is a limit.
-func share(ctx context.Context, opt *Options, end time.Time, n int) (context.Context, context.CancelFunc) {
-	if opt.EngineOptions.Timeout <= 0 {
-		return context.WithCancel(ctx)
-	}
-	if left, ok := budget.Left(ctx); ok {
-		opt.EngineOptions.Timeout = budget.Time(left / int64(n))
-		return budget.WithDeadline(ctx, left/int64(n))
-	}
-	part := max(time.Until(end)/time.Duration(n), time.Millisecond)
-	opt.EngineOptions.Timeout = part
-	return context.WithTimeoutCause(ctx, part, ErrTimeout)
 }

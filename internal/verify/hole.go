@@ -3,11 +3,9 @@ package verify
 import (
 	"context"
 	"errors"
-	"time"
 
 	"cairn/cfg"
 	"cairn/internal/answer"
-	"cairn/internal/budget"
 	"cairn/internal/question"
 )
 
@@ -15,15 +13,8 @@ import (
 // is one: if there is none, the program is safe whatever the holes mean. An execution that ends in a hole proves nothing; then
 // errors are searched for that can be reached without coming to a hole.
 func (rep *Report) judge(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
-	search := func(p *cfg.Program, parts int) error {
-		ctx, opt, cancel := ctx, opt, context.CancelFunc(func() {})
-		if opt.hasMore && prog.HasHoles() {
-			ctx, cancel = share(ctx, &opt, time.Now().Add(opt.EngineOptions.Timeout), parts)
-		}
-		defer cancel()
-		return rep.decide(ctx, question.Of(p), task, opt)
-	}
-	if err := search(prog, 2); err != nil || rep.Verdict != answer.Unsafe.String() {
+	search := func(p *cfg.Program) error { return rep.decide(ctx, question.Of(p), task, opt) }
+	if err := search(prog); err != nil || rep.Verdict != answer.Unsafe.String() {
 		rep.lacking = rep.Verdict == answer.Unknown.String() && prog.HasHoles()
 		return err
 	}
@@ -46,15 +37,8 @@ func (rep *Report) judge(ctx context.Context, task Task, prog *cfg.Program, opt 
 		return nil
 	}
 	rep.forget(end.edge.Hole.String())
-	if rep.lacking = true; opt.hasMore && opt.EngineOptions.Timeout <= 0 { // what follows might have no end
-		return nil
-	}
-	if left, ok := budget.Left(ctx); ok {
-		opt.EngineOptions.Timeout = budget.Time(left)
-	} else if end, ok := ctx.Deadline(); ok && opt.EngineOptions.Timeout > 0 {
-		opt.EngineOptions.Timeout = max(time.Until(end), time.Millisecond)
-	}
-	if err := search(prog.WithoutHoles(), 4); err != nil {
+	rep.lacking = true
+	if err := search(prog.WithoutHoles()); err != nil {
 		return err
 	}
 	if rep.Verdict != answer.Unsafe.String() {

@@ -2,11 +2,7 @@ package verify
 
 import (
 	"context"
-	"strings"
-	"time"
 
-	"cairn/internal/answer"
-	"cairn/internal/budget"
 	"cairn/internal/question"
 	"cairn/lang/cfront"
 )
@@ -24,14 +20,6 @@ const (
 	MemoryOpen    Memory = "open"
 )
 
-// unlimited is how long a second reading may take, in steps, if there is no other limit: the reason why the first one has no answer must
-// not be kept back for ever.
-const unlimited = 5 * time.Minute
-
-// openShare is the part of the time that the translation with memory outside has, one of so many, if there is another one after it. With half of
-// 30 s, memory made of bytes came too late for coreJSON's validator on four bytes.
-const openShare = 6
-
 // Memories lists them.
 func Memories() []string {
 	return []string{string(MemoryAuto), string(MemoryScalars), string(MemoryBytes), string(MemoryOpen)}
@@ -43,60 +31,7 @@ func (rep *Report) inMemories(ctx context.Context, task Task, opt Options) error
 	if opt.Memory != "" && opt.Memory != MemoryAuto || !opt.readsAgain(task) {
 		return rep.loaded(ctx, task, opt)
 	}
-	first := opt
-	first.Memory, first.hasMore = MemoryScalars, opt.takesBytes()
-	if err := rep.loaded(ctx, task, first); err != nil || !rep.lacking || ctx.Err() != nil {
-		return err
-	}
-	if _, limited := budget.Left(ctx); !limited && opt.EngineOptions.Timeout <= 0 {
-		part, cancel := budget.WithDeadline(ctx, budget.In(unlimited))
-		defer cancel()
-		ctx = part
-	}
-	again := func(ctx context.Context, opt Options) (*Report, error) {
-		other := NewReport(rep.File, opt, "")
-		other.Files = rep.Files
-		return other, other.loaded(ctx, task, opt)
-	}
-	if strings.Contains(rep.Reason, cfront.NoObject) {
-		open := opt
-		open.Memory = MemoryOpen
-		part, cancel := ctx, context.CancelFunc(func() {})
-		switch {
-		case !opt.takesBytes():
-		case opt.EngineOptions.Timeout <= 0:
-			part, cancel = budget.WithDeadline(ctx, budget.In(unlimited/openShare))
-		default:
-			part, cancel = share(ctx, &open, time.Now().Add(opt.EngineOptions.Timeout), openShare)
-		}
-		defer cancel()
-		opened, err := again(part, open)
-		if err != nil {
-			return err
-		}
-		if opened.Verdict != answer.Unknown.String() {
-			*rep = *opened
-			return nil
-		}
-		if left, limited := budget.Left(ctx); limited {
-			opt.EngineOptions.Timeout = budget.Time(left)
-		} else if end, limited := ctx.Deadline(); limited && opt.EngineOptions.Timeout > 0 {
-			opt.EngineOptions.Timeout = max(time.Until(end), time.Millisecond)
-		}
-	}
-	if !opt.takesBytes() {
-		return nil
-	}
-	opt.Memory = MemoryBytes
-	second, err := again(ctx, opt)
-	if err != nil {
-		return err
-	}
-	if second.Verdict == answer.Unknown.String() && (second.unread || !strings.HasPrefix(rep.Reason, unsupported)) {
-		return nil // what the first one says of the program is more
-	}
-	*rep = *second
-	return nil
+	return newReadings(rep, task, opt).run(ctx)
 }
 
 // syntax keeps the syntax trees of a program for its next translation.

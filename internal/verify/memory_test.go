@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -35,7 +34,7 @@ func TestMemory(t *testing.T) {
 				}
 				task, err := verify.LoadTask(file)
 				require.NoError(t, err)
-				rep, err := verify.Run(ctx, task, verify.Options{Memory: memory, EngineOptions: verify.EngineOptions{Jobs: 1, Timeout: time.Minute}})
+				rep, err := verify.Run(ctx, task, verify.Options{Memory: memory, EngineOptions: verify.EngineOptions{Jobs: 1, Limited: true}})
 				require.NoError(t, err)
 				if memory == verify.MemoryBytes && rep.Verdict == "unknown" {
 					return

@@ -51,7 +51,7 @@ func plan(q question.Question) (members []member, why string) {
 		if q.Clauses.HasArrays() {
 			return []member{{"cells", 10, true}, {"spacer", 20, true}, {"bmc", 1, false}}, "clauses over arrays"
 		}
-		return []member{{"spacer", 30, true}, {"bmc", 1, false}, {"pba", 9, false}}, "clauses"
+		return []member{{"spacer", 15, true}, {"bmc", 3, false}, {"pba", 12, false}}, "clauses"
 	case question.Boolean:
 		return []member{{"spacer", 1, true}}, "a Boolean program"
 	case question.Arrays:
@@ -69,12 +69,12 @@ func plan(q question.Question) (members []member, why string) {
 		bits, why = true, "the program looks things up in arrays"
 	}
 	if bits {
-		members = slices.DeleteFunc(members, func(m member) bool { return m.name == "bmc" })
+		members = slices.DeleteFunc(members, func(m member) bool { return m.name == "bmc" || m.name == "gps" })
 		for i := range members {
 			members[i].main = false
 		}
 		// Others may need no more than a moment, and bmc all that there is.
-		members = slices.Insert(members, 0, member{"gps", 1, false}, member{"kinduction", 1, false}, member{"bmc", 24, true})
+		members = slices.Insert(members, 0, member{"gps", 14, false}, member{"kinduction", 1, false}, member{"bmc", 24, true})
 		return members, why
 	}
 	switch loops := len(cfg.Loops(q.Program.Main).Loops); loops {
@@ -126,7 +126,7 @@ func (s *search) portfolio(ctx context.Context, q question.Question) (question.Q
 	if q.Kind()&(question.Graph|question.Arrays) != 0 {
 		s.attempts.expect(members)
 	}
-	c := &contest{members: members, timeout: s.opt.Timeout, alone: s.opt.alone(), beside: s.opt.Beside != nil, run: func(ctx context.Context, name string) (question.Question, *answer.Answer, error) {
+	c := &contest{members: members, beside: s.opt.Beside != nil, run: func(ctx context.Context, name string) (question.Question, *answer.Answer, error) {
 		e, err := EngineByName(name, q.Kind())
 		if err != nil {
 			return q, nil, err

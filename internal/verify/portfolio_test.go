@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -82,9 +83,6 @@ func TestPortfolioAnswer(t *testing.T) {
 func TestClausePortfolio(t *testing.T) {
 	for file, by := range map[string]string{"counter_sat": "spacer", "counter_unsat": "spacer", "pba_fig1": "pba"} {
 		for jobs := 1; jobs <= 2; jobs++ {
-			if by == "pba" && jobs == 1 {
-				continue // it waits for its turn, which is long
-			}
 			rep, err := RunClauses(context.Background(), "../../testdata/chc/"+file+".smt2", ClauseOptions{EngineOptions: EngineOptions{Jobs: jobs}})
 			require.NoError(t, err)
 			assert.Equal(t, by, rep.DecidedBy, "%s, %d jobs: %s", file, jobs, rep.Reason)
@@ -95,4 +93,48 @@ func TestClausePortfolio(t *testing.T) {
 	rep, err := RunClauses(ctx, "../../testdata/chc/pba_fig1.smt2", ClauseOptions{EngineOptions: EngineOptions{Jobs: 2}})
 	require.NoError(t, err)
 	assert.Equal(t, "timeout", rep.Reason)
+}
+
+// On one processor a portfolio for clauses takes at most three times the steps of the engine that is best for a file, and firstRound more.
+func TestClausePortfolioSteps(t *testing.T) {
+	const firstRound = headTurn + 2*firstTurn
+	files, err := filepath.Glob("../../testdata/chc/*.smt2")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			rep, err := RunClauses(context.Background(), file, ClauseOptions{EngineOptions: EngineOptions{Steps: 60_000}})
+			require.NoError(t, err)
+			most := (rep.Usage.Steps - firstRound) / 3
+			for _, e := range []string{"spacer", "bmc", "pba"} {
+				if most <= 0 {
+					break
+				}
+				alone, err := RunClauses(context.Background(), file, ClauseOptions{Engine: e, EngineOptions: EngineOptions{Steps: most}})
+				require.NoError(t, err)
+				assert.Equal(t, "unknown", alone.Answer, "%s takes %d steps, and the portfolio %d", e, alone.Usage.Steps, rep.Usage.Steps)
+			}
+		})
+	}
+}
+
+// What is printed of a run with one job is the same each time, also if steps end it.
+func TestSameSteps(t *testing.T) {
+	task := Task{File: "hard.c", Source: []byte(hard), DataModel: ILP32}
+	for _, steps := range []int64{500, 15_000} {
+		var first *Report
+		for range 2 {
+			rep, err := Run(context.Background(), task, Options{EngineOptions: EngineOptions{Steps: steps}})
+			require.NoError(t, err)
+			assert.Equal(t, "out of steps", rep.Reason)
+			assert.GreaterOrEqual(t, rep.Usage.Steps, steps)
+			rep.Usage = Usage{Steps: rep.Usage.Steps}
+			if first == nil {
+				first = rep
+			}
+			assert.Equal(t, first.Attempts, rep.Attempts)
+			assert.Equal(t, first, rep)
+		}
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -20,7 +19,7 @@ int main(void) {
 	for (int j = 0; j < 100000; j++) if (a[j] != j) reach_error();
 }
 `
-	opt := verify.Options{Engine: "cells", Memory: verify.MemoryBytes, EngineOptions: verify.EngineOptions{Timeout: time.Second}}
+	opt := verify.Options{Engine: "cells", Memory: verify.MemoryBytes, EngineOptions: verify.EngineOptions{Steps: 5000}}
 	rep := run(t, source(text), opt)
 	require.Equal(t, "safe", rep.Verdict, rep.Reason)
 	var lines []string

@@ -63,6 +63,7 @@ type Report struct {
 	violated *cfg.Goal
 	lacking  bool // something is left out of the program that the verdict depends on
 	unread   bool // all of it
+	holes    bool // something is left out of it
 	asked    Options
 
 	Evidence *Evidence `json:"-"` // nil if the verdict is unknown
@@ -107,6 +108,7 @@ type Usage struct {
 	Seconds    float64 `json:"seconds"`    // by the clock
 	CPUSeconds float64 `json:"cpuSeconds"` // of the whole process so far
 	PeakMemory uint64  `json:"peakMemory"` // of the whole process so far, in bytes
+	Steps      int64   `json:"steps"`      // those that EngineOptions.Steps limits; of a run that was abandoned 0
 
 	Parts map[string]float64 `json:"parts,omitempty"` // seconds that the engine spent on parts of its work
 }

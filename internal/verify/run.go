@@ -53,8 +53,6 @@ type Options struct {
 
 	// Progress is told when a phase begins: "reading", "searching", "checking". nil: nobody is told.
 	Progress func(phase string)
-
-	hasMore bool // if something is left out of the program that the verdict depends on, it is verified once more, with all of it
 }
 
 // Includes says where headers are looked for and which macros are defined from outside.
@@ -84,7 +82,8 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		return rep, err
 	}
 	var conditions obligation.Count
-	ctx, cancel := opt.EngineOptions.within(obligation.Counting(ctx, &conditions))
+	ctx, steps := budget.WithCount(obligation.Counting(ctx, &conditions))
+	ctx, cancel := opt.EngineOptions.within(ctx)
 	defer cancel()
 	defer func() {
 		if err != nil {
@@ -94,7 +93,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 			rep.Statistics = withConditions(rep.Statistics, &conditions)
 		}
 		rep.Usage = UsageSince(start)
-		rep.Usage.Parts = rep.parts
+		rep.Usage.Steps, rep.Usage.Parts = steps.Load(), rep.parts
 	}()
 	defer caught(&err, "")
 	telling(opt.Progress)("reading")
@@ -116,7 +115,7 @@ func (rep *Report) loaded(ctx context.Context, task Task, opt Options) error {
 	if err != nil || reason != "" {
 		return err
 	}
-	rep.Notes = remarks(prog.Notes)
+	rep.Notes, rep.holes = remarks(prog.Notes), prog.HasHoles()
 	rep.describe(prog)
 	if opt.Loaded != nil {
 		if shown, err := transform(task, prog, opt.Passes); err == nil { // an error is judgeTransformed's to tell
@@ -214,7 +213,10 @@ func (rep *Report) fail(err error) {
 // limit says why the context ended.
 func limit(ctx context.Context) string {
 	cause := context.Cause(ctx)
-	if errors.Is(cause, context.DeadlineExceeded) || errors.Is(cause, context.Canceled) || errors.Is(cause, budget.ErrSpent) {
+	switch {
+	case errors.Is(cause, budget.ErrSpent):
+		return ErrSteps.Error()
+	case errors.Is(cause, context.DeadlineExceeded), errors.Is(cause, context.Canceled):
 		return ErrTimeout.Error()
 	}
 	return cause.Error()

@@ -32,7 +32,7 @@ func (rep *Report) explainUnknown(ctx context.Context, task Task, prog *cfg.Prog
 	if prog.HasHoles() {
 		rep.listUnsupported(append(prog.Holes(), survey(ctx, task, opt)...))
 	}
-	if rep.Reason == ErrTimeout.Error() || rep.Reason == ErrMemory.Error() {
+	if IsLimit(rep.Reason) {
 		rep.Hints = hints(prog)
 	}
 }

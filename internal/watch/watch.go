@@ -25,15 +25,16 @@ import (
 // The reasons for which work is told to end: the causes of its context.
 var (
 	ErrTimeout     = errors.New("timeout")
+	ErrCPUTimeout  = errors.New("cpu timeout")
 	ErrMemory      = errors.New("memory")
 	ErrInterrupted = errors.New("interrupted")
 )
 
 const (
-	// Grace is how long work may take to notice that it has been told to end.
+	// Grace is how long work may take, at most, to notice that it has been told to end.
 	Grace = 400 * time.Millisecond
-	// Patience is how many times longer than Time work may take by the clock if Time is processor time: other work has the processor.
-	Patience = 10
+	// shortGrace is that where Time is short, so that the end comes soon after it all the same.
+	shortGrace = 150 * time.Millisecond
 	// interval is the time between two looks: at 2 GB of new memory a second, 10 MB.
 	interval = 5 * time.Millisecond
 	// refresh is the time between two calls of Limits.Refresh.
@@ -54,12 +55,13 @@ func mayGrow() bool { return os.Getenv("GOGC") == "" }
 
 // Limits are what work may cost, and who may end it. The zero value sets no limit.
 type Limits struct {
-	Time      time.Duration
-	Busy      bool                 // Time is processor time of this process, and Patience times as much by the clock
+	Time      time.Duration        // by the clock
+	CPU       time.Duration        // of processors
 	Memory    uint64               // in bytes
 	Resident  func() uint64        // the memory of work in another process, in bytes; nil: this process
 	Spent     func() time.Duration // the processor time of work in another process; nil: this process
 	Interrupt <-chan os.Signal     // what the user sends
+	Files     bool                 // files are written when the work has ended: it ends that much earlier
 	Refresh   func()               // is called a few times a second; nil: not
 	// Last is called with the reason when the work is abandoned, before Do returns. It may end the process. It should not
 	// allocate: that may wait for the collector, and the collector for the work. nil: not.
@@ -68,7 +70,8 @@ type Limits struct {
 
 // Do does the work and returns its result. At a limit its context is cancelled with the reason as cause; work that has not
 // ended a grace time later, or in this process needs still more memory, is abandoned, and why tells the reason. The end of
-// ctx is such a limit, too. The grace is part of the time, but not more than a tenth of it.
+// ctx is such a limit, too. The grace is part of the time, but not more than a tenth of it; of a short time
+// it may be what comes behind it.
 func Do[T any](ctx context.Context, l Limits, work func(context.Context) T) (v T, why error) {
 	inner, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -134,12 +137,11 @@ func (w *watcher) stop(why error) {
 // look compares what the work has cost with the limits, and reports whether it is to be abandoned.
 func (w *watcher) look() bool {
 	now := time.Now()
-	spent := now.Sub(w.start)
-	if w.Busy {
-		spent = max(w.busy(), spent/Patience)
-	}
-	if w.Time > 0 && spent >= w.Time-min(w.Time/10, Grace) {
+	if w.Time > 0 && now.Sub(w.start) >= w.Time-w.lead() {
 		w.stop(ErrTimeout)
+	}
+	if w.CPU > 0 && w.busy() >= w.CPU {
+		w.stop(ErrCPUTimeout)
 	}
 	if w.outer.Err() != nil {
 		w.stop(context.Cause(w.outer))
@@ -154,7 +156,23 @@ func (w *watcher) look() bool {
 		w.drawn = now
 		w.Refresh()
 	}
-	return w.why != nil && now.Sub(w.told) >= Grace
+	return w.why != nil && now.Sub(w.told) >= w.grace()
+}
+
+// lead is how long before the end of Time the work is told to end.
+func (w *watcher) lead() time.Duration {
+	if w.Files {
+		return min(w.Time/5, 2*Grace)
+	}
+	return min(w.Time/10, Grace)
+}
+
+// grace is how long the work may go on when it has been told to end: about until Time is over.
+func (w *watcher) grace() time.Duration {
+	if !errors.Is(w.why, ErrTimeout) {
+		return Grace
+	}
+	return max(shortGrace, min(w.Time/10, Grace))
 }
 
 // busy is the processor time of the work.

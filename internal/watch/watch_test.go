@@ -40,9 +40,9 @@ func TestReasons(t *testing.T) {
 		assert.Equal(t, want, v)
 	}
 	spent := func() time.Duration { return 2 * time.Hour }
-	v, why := Do(context.Background(), Limits{Time: time.Hour, Busy: true, Spent: spent}, cooperative)
+	v, why := Do(context.Background(), Limits{Time: 3 * time.Hour, CPU: time.Hour, Spent: spent}, cooperative)
 	assert.NoError(t, why)
-	assert.Equal(t, ErrTimeout, v, "the processor time of another process")
+	assert.Equal(t, ErrCPUTimeout, v, "the processor time of another process")
 	w, why := Do(context.Background(), Limits{Time: time.Hour, Memory: 1 << 60}, func(context.Context) int { return 7 })
 	assert.NoError(t, why)
 	assert.Equal(t, 7, w)

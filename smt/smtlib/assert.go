@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"cairn/internal/budget"
 	"cairn/smt"
 )
 
@@ -154,8 +155,11 @@ func (x *Executor) limited() (context.Context, context.CancelFunc) {
 
 // reasonOf tells the reason why a context is done.
 func reasonOf(cause error) string {
-	if errors.Is(cause, context.DeadlineExceeded) {
+	switch {
+	case errors.Is(cause, context.DeadlineExceeded):
 		return "timeout"
+	case errors.Is(cause, budget.ErrSpent):
+		return "out of steps"
 	}
 	return cause.Error()
 }

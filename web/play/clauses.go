@@ -26,6 +26,10 @@ func NewClauses(r Request) *Clauses { return &Clauses{request: r} }
 
 // Answer answers the request.
 func (c *Clauses) Answer(ctx context.Context, tell Tell) *report.View {
+	return c.request.within(ctx, func(ctx context.Context) *report.View { return c.answer(ctx, tell) })
+}
+
+func (c *Clauses) answer(ctx context.Context, tell Tell) *report.View {
 	r := c.request
 	run := &report.ClauseRun{History: new(report.History), Version: Version, Source: []byte(r.Text)}
 	opt := verify.ClauseOptions{Engine: r.Engine, Evidence: true, EngineOptions: r.options(question.Clauses, run.History, tell)}

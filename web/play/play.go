@@ -11,11 +11,13 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
 	"cairn/cfg"
 	"cairn/internal/answer"
+	"cairn/internal/budget"
 	"cairn/internal/engines"
 	"cairn/internal/question"
 	"cairn/internal/report"
@@ -61,7 +63,25 @@ func Run(ctx context.Context, r Request, tell Tell) *report.View {
 	if r.IsClauses() {
 		return NewClauses(r).Answer(ctx, tell)
 	}
-	return r.program(ctx, tell)
+	return r.within(ctx, func(ctx context.Context) *report.View { return r.program(ctx, tell) })
+}
+
+// turnSteps is how long work goes on until others have a turn: some hundredths of a second.
+const turnSteps = 500
+
+// within does the work in the time that there is. In a browser there is one thread, and a clock is looked at between turns only.
+func (r Request) within(ctx context.Context, work func(context.Context) *report.View) *report.View {
+	if r.Seconds > 0 {
+		part, cancel := context.WithTimeoutCause(ctx, time.Duration(r.Seconds*float64(time.Second)), verify.ErrTimeout)
+		defer cancel()
+		ctx = part
+	}
+	run := budget.Begin(ctx, work)
+	defer run.End()
+	for !run.Turn(turnSteps) {
+		runtime.Gosched()
+	}
+	return run.Result()
 }
 
 // IsClauses reports whether a request is about Horn clauses.
@@ -102,7 +122,7 @@ func (r Request) property() (string, error) {
 // options are those of the engine. Engines of a portfolio run one after the other, but those that have a worker of their own: there is
 // one thread.
 func (r Request) options(kinds question.Kind, history *report.History, tell Tell) verify.EngineOptions {
-	opt := verify.EngineOptions{Jobs: 1, Timeout: time.Duration(r.Seconds * float64(time.Second)), Set: make(engines.Settings)}
+	opt := verify.EngineOptions{Jobs: 1, Limited: r.Seconds > 0, Set: make(engines.Settings)}
 	for name, word := range r.Settings {
 		opt.Set[name] = word
 	}

@@ -1,0 +1,122 @@
+package verify
+
+import (
+	"context"
+	"strings"
+
+	"cairn/internal/answer"
+	"cairn/internal/budget"
+	"cairn/lang/cfront"
+)
+
+// readings are the translations of a task that are verified, in turns: scalars, and where these leave something out, the others.
+type readings struct {
+	rep                  *Report // the one that is asked for
+	task                 Task
+	opt                  Options
+	scalars, open, bytes *reading // nil: not begun
+}
+
+// reading is the verification of a task in one translation of memory.
+type reading struct {
+	rep *Report
+	run *budget.Run[error]
+}
+
+// The steps of turns. What memory outside may lead to is soon found or not at all.
+const (
+	readingTurn = 20_000
+	openTurn    = 4_000
+)
+
+// When nobody has set a limit, translations after the first one have so many steps: the reason why that has no answer must not be kept back
+// for ever.
+const lastSteps = 1_500_000
+
+func newReadings(rep *Report, task Task, opt Options) *readings {
+	return &readings{rep: rep, task: task, opt: opt}
+}
+
+// run gives the translations their turns, and the report that of the one that decides, or says most.
+func (rs *readings) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	rs.scalars = rs.begin(ctx, MemoryScalars)
+	for {
+		if rs.turn(rs.scalars, readingTurn) {
+			return rs.take(rs.scalars)
+		}
+		if rs.scalars.run.Ended() && !rs.scalars.rep.lacking {
+			return rs.take(rs.scalars)
+		}
+		rs.more(ctx)
+		if rs.turn(rs.open, openTurn) {
+			return rs.take(rs.open)
+		}
+		if rs.turn(rs.bytes, readingTurn) {
+			return rs.take(rs.bytes)
+		}
+		if rs.scalars.over() && rs.open.over() && rs.bytes.over() {
+			return rs.take(rs.best())
+		}
+	}
+}
+
+// more begins the translations that scalars call for.
+func (rs *readings) more(ctx context.Context) {
+	lacking := rs.scalars.run.Ended()
+	if ctx.Err() != nil || !lacking && !rs.scalars.rep.holes {
+		return
+	}
+	if rs.bytes == nil && rs.opt.takesBytes() {
+		rs.bytes = rs.begin(ctx, MemoryBytes)
+	}
+	if rs.open == nil && lacking && strings.Contains(rs.scalars.rep.Reason, cfront.NoObject) {
+		rs.open = rs.begin(ctx, MemoryOpen)
+	}
+}
+
+// begin prepares a translation.
+func (rs *readings) begin(ctx context.Context, memory Memory) *reading {
+	opt := rs.opt
+	opt.Memory = memory
+	r := &reading{rep: NewReport(rs.rep.File, opt, "")}
+	r.rep.Files = rs.rep.Files
+	r.run = budget.Begin(ctx, func(ctx context.Context) (err error) {
+		defer caught(&err, "")
+		if memory != MemoryScalars && !opt.EngineOptions.limited() {
+			part, cancel := budget.WithDeadline(ctx, lastSteps)
+			defer cancel()
+			ctx = part
+		}
+		return r.rep.loaded(ctx, rs.task, opt)
+	})
+	return r
+}
+
+// turn lets a translation go on, if there is one, and reports whether that has an answer, or an error.
+func (rs *readings) turn(r *reading, steps int64) bool {
+	return !r.over() && r.run.Turn(steps) && (r.run.Result() != nil || r.rep.Verdict != answer.Unknown.String())
+}
+
+// over reports whether nothing more comes of a translation.
+func (r *reading) over() bool { return r == nil || r.run.Ended() }
+
+// best is the translation that says most of a program that has no answer.
+func (rs *readings) best() *reading {
+	if b := rs.bytes; b == nil || b.rep.unread || !strings.HasPrefix(rs.scalars.rep.Reason, unsupported) {
+		return rs.scalars
+	}
+	return rs.bytes
+}
+
+// take makes a translation's report the one that is asked for, and ends the others.
+func (rs *readings) take(r *reading) error {
+	for _, other := range []*reading{rs.scalars, rs.open, rs.bytes} {
+		if other != nil {
+			other.run.End()
+		}
+	}
+	*rs.rep = *r.rep
+	return r.run.Result()
+}
