@@ -28,6 +28,9 @@ type Options struct {
 	// CoverAll lets nodes cover others that are not below them. The search may then end sooner, but asks more queries.
 	CoverAll bool
 
+	// AnyGas lets tests have what gas the solver happens to choose, instead of the least power of 4 that may suffice.
+	AnyGas bool
+
 	// Without is what is left out of what the paper does not have.
 	Without search.Without
 	// Record is told the history of the tree; nil: nobody is told.
@@ -69,6 +72,7 @@ func newSearch(p *search.Problem, opt Options) (*finder, error) {
 	s := &finder{opt: opt, insert: firstInsert}
 	if !opt.NoGas && !opt.NoSummaries {
 		s.gas = addGas(p)
+		s.gas.any = opt.AnyGas
 	}
 	// That i is a multiple of 4 tells the summaries of the whole program that i/4*4 != i is no way to the target. In the blocks of
 	// loops such facts would be so many more constraints to project, and say little about what a loop does.
@@ -80,7 +84,7 @@ func newSearch(p *search.Problem, opt Options) (*finder, error) {
 	}
 	s.tellSummaries(p)
 	p.AssumeRanges(func(b *encode.Block) bool { return !last(b) })
-	s.Tree = art.New(p, art.Options{Goal: s.sums.ToTarget, CoverAll: opt.CoverAll})
+	s.Tree = art.New(p, art.Options{Goal: s.sums.ToTarget, CoverAll: opt.CoverAll, Without: opt.Without})
 	s.steer = newSteering(s)
 	s.runner = p.NewRunner()
 	s.runner.MayReach = s.steer.mayReachWithoutGas
@@ -183,11 +187,16 @@ func variant(opt Options) func() (engines.Run, []engines.Option) {
 		})
 		options := []engines.Option{engines.Cover(&opt.CoverAll)}
 		if !opt.NoGas && !opt.NoSummaries {
-			options = append(options, engines.Switch("no-gas", "do not bound test runs (Fang et al. 2025, section 5.3)", &opt.NoGas))
+			options = append(options, engines.Switch("no-gas", "do not bound test runs (Fang et al. 2025, section 5.3)", &opt.NoGas),
+				engines.Extra("allowance", "a test gets the least power of 4 of gas that may suffice", &opt.AnyGas))
 		}
 		w := &opt.Without
 		runs := w.OfRuns()
 		runs[0].Paper = true // EXPLORE runs its tests to their ends; leaps are ours
-		return run, slices.Concat(options, w.OfFormulas(), w.OfReplays(), runs, w.OfSummaries())
+		options = slices.Concat(options, w.OfFormulas(), w.OfReplays(), runs, w.OfSummaries())
+		if !opt.Lite {
+			options = append(options, w.OfTrees()...)
+		}
+		return run, options
 	}
 }
