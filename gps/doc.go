@@ -22,5 +22,6 @@
 // Deviations from the paper; those of the tree are in internal/search/art. The search runs on the large-block encoding of the graph,
 // so an edge of the tree is a loop-free path (or a merged bundle of them) between two cut points. A test is run concretely first and
 // enters the tree only if it did not reach the error, and then only its first part. One test follows one path; its untaken branches go
-// to the frontier queue. A test for which nothing is left to choose runs on beside the search.
+// to the frontier queue. A test for which nothing is left to choose runs on beside the search. Summaries without gas are computed
+// first, and gas is added only if they do not exclude the target.
 package gps

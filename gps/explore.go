@@ -27,6 +27,7 @@ type test struct {
 	plan     map[cfg.Site]num.Rat
 	segments []segment // the first blocks after the path
 	free     bool      // nothing is left to steer
+	blind    bool      // it has all the gas there is
 	insert   int       // how many segments are of interest
 }
 
@@ -47,7 +48,7 @@ func (s *finder) explore(n *art.Node, model *smt.Model) *answer.Answer {
 	}
 	defer search.Clock(&s.times.test)()
 	model = s.prefer(n, model)
-	t := &test{Test: s.NewTest(n.Path, model), s: s, insert: s.insert}
+	t := &test{Test: s.NewTest(n.Path, model), s: s, insert: s.insert, blind: s.gas.blind > 0}
 	s.insert = min(2*s.insert, lastInsert)
 	t.Choose = func(site cfg.Site) num.Rat { return t.plan[site] }
 	t.Visit = t.visit
@@ -117,9 +118,14 @@ func (t *test) note(v cfg.Vertex, here []num.Rat) {
 func (t *test) steerFrom(v cfg.Vertex, here []num.Rat) (ok bool) {
 	steer := t.s.steer
 	switch {
-	case t.s.Ctx.Err() != nil:
+	case t.s.Ctx.Err() != nil, t.s.gas.on && t.gas.Sign() < 0:
 		return false
 	case steer.chooses[v]:
+		if t.blind {
+			if t.s.gas.blind--; t.s.gas.blind < 0 {
+				return false
+			}
+		}
 		t.plan, ok = steer.next(v, here)
 		return ok
 	default:

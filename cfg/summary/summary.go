@@ -71,6 +71,7 @@ type Summaries struct {
 
 	stars    []encode.Transition // per cut
 	toTarget []smt.Term
+	plan     int // which of the plans of Compute; their number where none was within the effort
 	stats    statistics
 }
 
@@ -80,6 +81,9 @@ type Summaries struct {
 func Compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, error) {
 	for i, plan := range opt.withDefaults().plans() {
 		s, an, err := compute(ctx, b, plan)
+		if err == nil {
+			s.plan = i
+		}
 		if i == 0 && opt.MaxCells == 0 && err == nil && an.fewCells {
 			return s.finer(ctx, an)
 		}
@@ -101,6 +105,7 @@ func newSummaries(b *encode.Blocks) *Summaries {
 // Trivial says nothing: every state may reach the target, and a loop may lead from any state to any other.
 func Trivial(b *encode.Blocks) *Summaries {
 	s := newSummaries(b)
+	s.plan = len(Options{}.plans())
 	for range b.Cuts {
 		s.toTarget = append(s.toTarget, smt.True)
 		s.stars = append(s.stars, havoc(b.Vocab))
@@ -185,6 +190,20 @@ func (s *Summaries) ToTarget(v cfg.Vertex) smt.Term {
 		return s.toTarget[i]
 	}
 	return smt.True
+}
+
+// CoarserThan reports whether the effort sufficed for less than that of others: for coarse options, or for nothing.
+func (s *Summaries) CoarserThan(o *Summaries) bool { return s.plan > o.plan }
+
+// And is what two summaries of the same blocks know together, or one of blocks that have been strengthened since and one from before. Its loops are
+// those of s.
+func (s *Summaries) And(o *Summaries) *Summaries {
+	both := *s
+	both.toTarget = make([]smt.Term, len(s.toTarget))
+	for i, f := range s.toTarget {
+		both.toTarget[i] = s.vo.Ctx.And(f, o.toTarget[i])
+	}
+	return &both
 }
 
 // Star returns an over-approximation of any number of turns of the loop at v: the cycles at v that pass only vertices

@@ -56,6 +56,18 @@ func TestPaperExamples(t *testing.T) {
 	}
 }
 
+// TestAnd: what two summaries know, one of which is trivial, is what the other knows; and the trivial one is the coarser.
+func TestAnd(t *testing.T) {
+	p := parseProgram(t, cfg.Math, ex2)
+	fine, trivial, at := p.summaries(Options{}), Trivial(p.blocks), p.vertex["B"]
+	assert.Equal(t, fine.ToTarget(at), trivial.And(fine).ToTarget(at))
+	assert.Equal(t, fine.ToTarget(at), fine.And(trivial).ToTarget(at))
+	assert.Equal(t, smt.True, trivial.ToTarget(at), "it has not changed")
+	assert.True(t, trivial.CoarserThan(fine))
+	assert.False(t, fine.CoarserThan(trivial))
+	assert.False(t, fine.CoarserThan(fine))
+}
+
 func TestPaperExample1IsNotRefuted(t *testing.T) {
 	p := parseProgram(t, cfg.Math, ex1)
 	assert.Equal(t, smt.True, p.summaries(Options{}).ToTarget(p.vertex["A"]), "some N leads to the error from every state")

@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -86,7 +87,7 @@ func TestClaims(t *testing.T) {
 	const (
 		can    = true
 		cannot = false
-		few    = 1_000 // steps
+		few    = 1_500 // steps
 		many   = 10 * few
 	)
 	ours := func(engine, file string) bool { // over integers the paper's candidates for invariants take too long
@@ -151,6 +152,49 @@ func TestClaims(t *testing.T) {
 				want = "unknown"
 			}
 			assert.Equal(t, want, got, "%s (%s)", tt.source, reason)
+		})
+	}
+}
+
+// TestGPSDecidesWhatCRADecides on all families and on the programs of testdata: the first thing that GPS asks are the summaries of which
+// compositional recurrence analysis consists (Fang et al. 2025, table 2, has it above that by construction).
+func TestGPSDecidesWhatCRADecides(t *testing.T) {
+	const steps = 20_000
+	decide := func(t *testing.T, engine string, task verify.Task, steps int64) string {
+		ctx, cancel := budget.WithDeadline(t.Context(), steps)
+		defer cancel()
+		rep, err := verify.Run(ctx, task, verify.Options{Engine: engine})
+		require.NoError(t, err)
+		return rep.Verdict
+	}
+	compare := func(name string, task verify.Task) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if decide(t, "cra", task, steps) == "safe" {
+				assert.Equal(t, "safe", decide(t, "gps", task, 2*steps))
+			}
+		})
+	}
+	for _, f := range family.All() {
+		if f.Ending != "bp" {
+			for _, n := range []int{4, 17} {
+				compare(fmt.Sprint(f.Name, " ", n), member(t, f, n, false))
+			}
+		}
+	}
+	tasks, err := filepath.Glob(filepath.Join(corpus, "*.yml"))
+	require.NoError(t, err)
+	for i, path := range tasks {
+		if sample.Every(8, i) {
+			task, err := verify.LoadTask(path)
+			require.NoError(t, err)
+			compare(filepath.Base(path), task)
+		}
+	}
+	for name, steps := range map[string]int64{"loops 17 bug": 50_000, "loops 25 bug": 50_000, "loops 100 bug": 100_000} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, "unsafe", decide(t, "gps", claimed(t, name), steps))
 		})
 	}
 }

@@ -71,7 +71,11 @@ func (g *generator) atom() string {
 func (g *generator) plain() string {
 	for {
 		if p := g.scalar(); !p.bit {
-			return g.pick(p.text, "+"+p.text, "("+p.text+" + "+g.number()+")", g.number(), "(char)"+p.text)
+			itself := p.text
+			if p.fixed { // what is declared with its type is assigned to
+				itself = "+" + p.text
+			}
+			return g.pick(itself, "+"+p.text, "("+p.text+" + "+g.number()+")", g.number(), "(char)"+p.text)
 		}
 	}
 }
