@@ -59,7 +59,7 @@ type Options struct {
 // Without says what is left out: what engines share, and what loop folding has beyond the paper.
 type Without struct {
 	search.Without
-	Seed, Trend, Harvest, Covering bool
+	Seed, Trend, Harvest, Covering, Linear, Cubes bool
 }
 
 // folding are the switches of what loop folding has beyond the paper.
@@ -67,6 +67,8 @@ func (w *Without) folding() []engines.Option {
 	return []engines.Option{
 		engines.Extra("seed", "linear relations are looked for forwards, once before folding", &w.Seed),
 		engines.Extra("trend", "relations are taken from the hull of two successive iterations, too", &w.Trend),
+		engines.Extra("linear", "all linear equations between the variables are relations, not only those of the paper's forms", &w.Linear),
+		engines.Extra("cubes", "candidates start from single cubes of the states that leave a loop, too", &w.Cubes),
 		engines.Extra("harvest", "what holds of the clauses of a failed attempt is kept", &w.Harvest),
 		engines.Extra("covering", "states that have been searched before are not searched again", &w.Covering),
 	}

@@ -25,11 +25,12 @@
 // Every unsafe verdict has been executed. Questions to the solver, paths in static single assignment form, executions, cases and
 // what is learned of nonlinear operations are those of package search.
 //
-// Beyond the paper: loops of a nest are folded together, as families of formulas (nest.go); an iteration that reads input
-// may be extended only by states all of whose successors are safe (folding.closing), and candidates also start from single
-// cubes; the hull of two successive iterations is a further relation (relater.trend); what holds of a failed attempt's clauses
-// is kept (harvest.go); and linear relations are looked for forwards once before folding (seed.go). States that have been
-// searched before are not searched again (backward.covered); BSE and k-induction do without all this.
+// Beyond the paper: loops of a nest are folded together, as families of formulas (nest.go); an iteration that reads input may be
+// extended only by states all of whose successors are safe (folding.closing), and candidates also start from single cubes; relations
+// are all linear equations, and not only those of the paper's forms; the hull of two successive iterations is a further relation
+// (relater.trend); what holds of a failed attempt's clauses is kept (harvest.go); and linear relations are looked for forwards once
+// before folding (seed.go). States that have been searched before are not searched again (backward.covered); BSE and k-induction do
+// without all this.
 //
 //	res, err := bself.Run(ctx, g, bself.Options{})
 //	res, err := bself.Run(ctx, g, bself.Options{Engine: bself.SEBSELF, Concurrent: true})

@@ -24,7 +24,9 @@ func (f *folding) initial(visited bool) []candidate {
 		if len(known) > 0 {
 			starts = append(starts, exits)
 		}
-		starts = append(starts, f.cubes(exits)...)
+		if !f.p.opt.Without.Cubes {
+			starts = append(starts, f.cubes(exits)...)
+		}
 	case len(known) > 0:
 		starts = append(starts, f.union(known))
 	default:

@@ -3,6 +3,7 @@ package bself
 import (
 	"context"
 	"math/rand"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -135,6 +136,33 @@ func TestTrend(t *testing.T) {
 		found = found || p.Sat(r, p.C.Not(p.C.Eq(y, p.C.Scale(num.FromInt(2), x)))) == smt.Unsat && p.Sat(r, p.C.Not(at(4, 8))) == smt.Sat
 	}
 	assert.True(t, found)
+}
+
+// TestLinear: an equation between three variables with factors of their own is no relation of the paper's forms.
+func TestLinear(t *testing.T) {
+	for _, without := range []bool{false, true} {
+		p := parsed(t, cfg.Math, `S -> H: x = 0; y = 0; havoc z
+			H -> H: assume x < z; x = x + 1; y = y + 2
+			H -> ERR: assume x >= z && y < z`)
+		p.opt.Without.Linear = without
+		x, y, z := p.Vocab.X[0], p.Vocab.X[1], p.Vocab.X[2]
+		eq := p.C.Eq(p.C.Add(p.C.Scale(num.FromInt(2), x), p.C.Scale(num.FromInt(3), y)), p.C.Scale(num.FromInt(5), z))
+		_, relations := (&overapproximation{f: &folding{p: p, n: p.nests[0]}}).relations(eq, smt.False)
+		assert.Equal(t, !without, slices.Contains(relations, eq))
+	}
+}
+
+// TestCubes: single cubes of the states that leave a loop are candidates of their own.
+func TestCubes(t *testing.T) {
+	count := func(without bool) int {
+		p := parsed(t, int32Type, counting)
+		p.opt.Without.Cubes = without
+		x, y, m := p.Vocab.X[0], p.Vocab.X[1], p.Vocab.X[2]
+		phi := p.C.And(p.C.Ge(x, m), p.C.Not(p.C.Eq(y, p.C.Scale(num.FromInt(2), m))))
+		return len((&folding{p: p, n: p.nests[0], phi: phi, left: 10}).initial(false))
+	}
+	assert.Greater(t, count(false), count(true))
+	assert.Positive(t, count(true))
 }
 
 // Linear equations and residues are found forwards, and only true ones.

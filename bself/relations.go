@@ -40,7 +40,9 @@ func (o *overapproximation) relations(psi, last smt.Term) (fixed, rest []smt.Ter
 	}
 	r.pairs()
 	r.triples()
-	r.equations(r.states)
+	if !p.opt.Without.Linear {
+		r.equations(r.states)
+	}
 	r.copies(p.cnf(psi))
 	for i, x := range r.vars {
 		if a, ok := r.value[i]; ok {

@@ -8,8 +8,9 @@
 //	sect 5.3  gas            gas.go      instrumentation that bounds test runs and makes summaries count iterations
 //	figure 6  TRYCOVER, REFINE, and definitions 1-3, lemma 1: package internal/search/art
 //
-// Options leave parts out: Lite (figure 4), NoGas and NoSummaries. CoverAll lets nodes be covered by others than their ancestors,
-// as in McMillan's paper. The baselines of the paper's evaluation are packages gps/impact and gps/cra.
+// Options leave parts out: Lite (figure 4), NoGas and NoSummaries, and AnyGas what section 5.3 does not have. CoverAll lets nodes be
+// covered by others than their ancestors, as in McMillan's paper. The baselines of the paper's evaluation are packages gps/impact and
+// gps/cra.
 //
 // Usage:
 //
@@ -18,9 +19,9 @@
 //		fmt.Println("inputs:", res.Certificate.(*answer.Execution).Inputs)
 //	}
 //
-// Deviations from the paper. The search runs on the large-block encoding of the graph, so an edge of the tree is a loop-free
-// path (or a merged bundle of them) between two cut points. A test is run concretely first and enters the tree only if it
-// did not reach the error, and then only its first part. One test follows one path; its untaken branches go to the
-// frontier queue. A test for which nothing is left to choose runs on beside the search. Summaries without gas are computed first, and
-// gas is added only if they do not exclude the target.
+// Deviations from the paper; those of the tree are in internal/search/art. The search runs on the large-block encoding of the graph,
+// so an edge of the tree is a loop-free path (or a merged bundle of them) between two cut points. A test is run concretely first and
+// enters the tree only if it did not reach the error, and then only its first part. One test follows one path; its untaken branches go
+// to the frontier queue. A test for which nothing is left to choose runs on beside the search. Summaries without gas are computed
+// first, and gas is added only if they do not exclude the target.
 package gps

@@ -26,6 +26,7 @@ const (
 // gas is the ghost variable of Fang et al. 2025, section 5.3. The zero value stands for none.
 type gas struct {
 	on    bool
+	any   bool // how much of it a test gets does not matter
 	v     cfg.Var
 	x     smt.Term
 	c     *smt.Context
@@ -55,7 +56,7 @@ func addGas(p *search.Problem) gas {
 
 // wish asks for the least allowance of gas at the end of the path to n that may suffice, and for all of it.
 func (g gas) wish(w *search.Wishes, n *art.Node) {
-	if !g.on {
+	if !g.on || g.any {
 		return
 	}
 	least := int64(leastGas)

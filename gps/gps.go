@@ -28,6 +28,9 @@ type Options struct {
 	// CoverAll lets nodes cover others that are not below them. The search may then end sooner, but asks more queries.
 	CoverAll bool
 
+	// AnyGas lets tests have what gas the solver happens to choose, instead of the least power of 4 that may suffice.
+	AnyGas bool
+
 	// Without is what is left out of what the paper does not have.
 	Without search.Without
 	// Record is told the history of the tree; nil: nobody is told.
@@ -77,7 +80,7 @@ func newSearch(p *search.Problem, opt Options) (*finder, error) {
 	}
 	s.tellSummaries(p)
 	p.AssumeRanges(func(b *encode.Block) bool { return !last(b) })
-	s.Tree = art.New(p, art.Options{Goal: s.sums.ToTarget, CoverAll: opt.CoverAll})
+	s.Tree = art.New(p, art.Options{Goal: s.sums.ToTarget, CoverAll: opt.CoverAll, Without: opt.Without})
 	s.steer = newSteering(s)
 	s.runner = p.NewRunner()
 	s.runner.MayReach = s.steer.mayReachWithoutGas
@@ -104,13 +107,14 @@ func (s *finder) summarise(p *search.Problem) error {
 		return err
 	}
 	s.gas = addGas(p)
+	s.gas.any = s.opt.AnyGas
 	if s.sums, err = summary.Compute(p.Ctx, p.Blocks, s.opt.Without.Summary); err != nil {
 		return err
 	}
 	if s.sums.CoarserThan(plain) {
 		s.sums = s.sums.And(plain)
 	}
-	if !slices.ContainsFunc(p.Blocks.Cuts, func(v cfg.Vertex) bool { return slices.Contains(p.C.FreeVars(s.sums.ToTarget(v)), s.gas.x) }) {
+	if !s.gas.any && !slices.ContainsFunc(p.Blocks.Cuts, func(v cfg.Vertex) bool { return slices.Contains(p.C.FreeVars(s.sums.ToTarget(v)), s.gas.x) }) {
 		s.gas.blind = blindQuestions
 	}
 	return nil
@@ -201,11 +205,16 @@ func variant(opt Options) func() (engines.Run, []engines.Option) {
 		})
 		options := []engines.Option{engines.Cover(&opt.CoverAll)}
 		if !opt.NoGas && !opt.NoSummaries {
-			options = append(options, engines.Switch("no-gas", "do not bound test runs (Fang et al. 2025, section 5.3)", &opt.NoGas))
+			options = append(options, engines.Switch("no-gas", "do not bound test runs (Fang et al. 2025, section 5.3)", &opt.NoGas),
+				engines.Extra("allowance", "a test gets the least power of 4 of gas that may suffice", &opt.AnyGas))
 		}
 		w := &opt.Without
 		runs := w.OfRuns()
 		runs[0].Paper = true // EXPLORE runs its tests to their ends; leaps are ours
-		return run, slices.Concat(options, w.OfFormulas(), w.OfReplays(), runs, w.OfSummaries())
+		options = slices.Concat(options, w.OfFormulas(), w.OfReplays(), runs, w.OfSummaries())
+		if !opt.Lite {
+			options = append(options, w.OfTrees()...)
+		}
+		return run, options
 	}
 }

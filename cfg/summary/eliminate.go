@@ -22,15 +22,25 @@ type Arc struct{ Src, Dst int }
 // This is Gaussian elimination, and not Tarjan's near-linear algorithm, which compresses paths in a tree of dominators. His bound is for
 // reducible graphs, and a loop with two ways out, as each assertion in it is one, is not reducible when it is reversed; there he
 // eliminates, too. In the order above, the row of a vertex has a term for the target and one for the header of each loop around it, so that
-// the work is that of the edges times the depth of loops. Expressions for each location, the same for 100, 1000 and 10,000
-// locations, and milliseconds for 10,000 (BenchmarkSingleTarget, the least of several runs on a busy small machine):
+// the work is that of the edges times the depth of loops. Expressions for each location, the same for 100, 1000 and 10,000 locations,
+// beside those of Tarjan's algorithm (decomposition by the tree of postdominators, path compression, elimination among siblings):
 //
-//	branches in a row                             3    55
-//	loops in a row, with two ways out             5    55
-//	a loop with an assertion in each line         7   175
-//	a loop with a case for each state            12    80
-//	nests of eight loops in a row                19   165
-//	all loops inside of each other               as many as there are locations
+//	                                             here   Tarjan
+//	a chain                                         2        2
+//	branches in a row                             3.0      3.3
+//	loops in a row                                4.0      4.5
+//	loops in a row, with two ways out             5.3      6.0
+//	random programs, loops with one way out       3.3      3.9
+//	random programs, errors and ways out          4.2      4.8
+//	a loop with an assertion in each line         7.0      7.0
+//	a loop with a case for each state              12       10
+//	nests of eight loops in a row                  19      9.3
+//	all loops inside of each other                  n    0.4 n
+//
+// The times for 10,000 locations, 20 to 200 ms, are the same within what a busy machine makes of them (BenchmarkSingleTarget); only of the
+// last, 1000 locations take 2.4 s here, and 0.6 s there. The numbers of stars are equal, or his greater by one. What counts is what
+// expressions are worth: with his, the summaries of 229 small programs ask 2222 queries instead of 2186, and one program less is proved. He
+// does not find the loop of each header either, so that both would have to be here.
 func SingleTarget(p *Pool, n int, arcs []Arc, source, target int) (exprs, loops []Expr) {
 	order := topological(n, arcs, source)
 	pos := make([]int, n)

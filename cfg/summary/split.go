@@ -35,6 +35,9 @@ func (b *body) split() ([][]*body, error) {
 	if err != nil || len(values) > 1 {
 		return values, err
 	}
+	if b.an.opt.NoPhases {
+		return cells, nil
+	}
 	preds, err := b.predicates()
 	if err != nil || len(preds) == 0 {
 		return cells, err
@@ -181,10 +184,7 @@ func (b *body) predicates() ([]predicate, error) {
 	if err != nil {
 		return nil, err
 	}
-	cands := b.guardCandidates(guard)
-	if !b.an.opt.NoPhases {
-		cands = append(b.directions(), cands...)
-	}
+	cands := append(b.directions(), b.guardCandidates(guard)...)
 	if len(cands) == 0 {
 		return nil, nil
 	}

@@ -31,7 +31,7 @@ type Options struct {
 	Steps *budget.Steps
 	// NoIncrements does not split loops by the few values of an increment.
 	NoIncrements bool
-	// NoPhases leaves the directions of variables out of the splitting predicates.
+	// NoPhases does not split loops by what their turns change at most once, conditions and directions: one closed form is for all turns.
 	NoPhases bool
 	// NoCongruences leaves the divisibility facts out of the loop summaries.
 	NoCongruences bool

@@ -28,7 +28,7 @@ type Options struct {
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
 	return search.Decide(ctx, g, search.Options{Without: opt.Without, Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
 		p.AssumeRanges(nil)
-		t := art.New(p, art.Options{CoverAll: opt.CoverAll})
+		t := art.New(p, art.Options{CoverAll: opt.CoverAll, Without: opt.Without})
 		res := unwind(t)
 		res.Stats = t.Statistics()
 		return res, nil
@@ -80,7 +80,9 @@ func Engines() []engines.Engine {
 				opt.Record = env.Record
 				return Run(ctx, g, opt)
 			})
-			return run, slices.Concat([]engines.Option{engines.Cover(&opt.CoverAll)}, opt.Without.OfFormulas(), opt.Without.OfReplays())
+			trees := opt.Without.OfTrees()
+			trees[0].Paper = true // CLOSE covers the ancestors of a vertex
+			return run, slices.Concat([]engines.Option{engines.Cover(&opt.CoverAll)}, opt.Without.OfFormulas(), opt.Without.OfReplays(), trees)
 		},
 	}}
 }

@@ -11,6 +11,9 @@ import (
 // summaries find how far the counter can come in a number of turns: with `if (c == 7*k+3) k++; else k = 0;` and k >= 0, no turn adds
 // more than 1 to k.
 func (p *Problem) AssumeResets() {
+	if p.without.Resets {
+		return
+	}
 	counters := make(map[counter]bool)
 	for i := range p.Blocks.Blocks {
 		b := &p.Blocks.Blocks[i]

@@ -13,9 +13,10 @@ import (
 type Without struct {
 	Ranges, Congruences, Octagons, Cases, Points bool // of formulas
 	Small, Runs, Leaps                           bool // of executions
+	Inner, Forced, Recalled                      bool // of abstract reachability trees
 
-	Products bool            // of loops with polynomial recurrences
-	Summary  summary.Options // of summaries
+	Products, Resets bool            // of loops with polynomial recurrences; of counters that are set back
+	Summary          summary.Options // of summaries
 }
 
 // OfFormulas are the switches for what makes formulas stronger.
@@ -44,11 +45,23 @@ func (w *Without) OfRuns() []engines.Option {
 	}
 }
 
+// OfTrees are the switches for engines that grow an abstract reachability tree. Both papers of it cover by force (McMillan 2006, section 4;
+// Fang et al. 2025, figure 6).
+func (w *Without) OfTrees() []engines.Option {
+	inner := engines.Extra("inner", "inner nodes of the tree are covered, too, and what is below them rests", &w.Inner)
+	forced := engines.Extra("forced", "labels are strengthened by interpolants so that a node is covered", &w.Forced)
+	recalled := engines.Extra("recalled", "paths that end in the last blocks of a known dead end are dead ends without a query", &w.Recalled)
+	forced.Paper = true
+	return []engines.Option{inner, forced, recalled}
+}
+
 // OfSummaries are the switches for engines that use summaries of loops.
 func (w *Without) OfSummaries() []engines.Option {
 	return []engines.Option{
 		engines.Extra("residues", "closed forms have residues: what all turns change by, and what holds after a turn, modulo a constant", &w.Summary.Convex),
 		engines.Extra("products", "squares of counters, and products of variables, are followed as variables, with the linear equations between all of them", &w.Products),
+		engines.Extra("phases", "loops are split by conditions and directions that their turns change at most once", &w.Summary.NoPhases),
+		engines.Extra("resets", "that a counter goes back to its least or greatest value is known to be a step in one direction", &w.Resets),
 		engines.Extra("increments", "loops are split by the few values of an increment", &w.Summary.NoIncrements),
 	}
 }

@@ -31,7 +31,10 @@ func branching(seed int64) string {
 }
 
 // variant is a way to search.
-type variant struct{ guided, depthFirst, coverAll bool }
+type variant struct {
+	guided, depthFirst, coverAll bool
+	without                      search.Without
+}
 
 var variants = map[string]variant{"breadth first": {}, "depth first": {depthFirst: true}, "guided": {guided: true},
 	"breadth first, cover all": {coverAll: true}, "depth first, cover all": {depthFirst: true, coverAll: true}, "guided, cover all": {guided: true, coverAll: true}}
@@ -39,8 +42,8 @@ var variants = map[string]variant{"breadth first": {}, "depth first": {depthFirs
 // searched lets a plain search run for so many looks at the context, calls each before each of its steps, and checks the answer.
 func searched(tb testing.TB, text string, how variant, each func(*Tree)) (tree *Tree) {
 	g := cfgtest.Parse(cfg.Type{Bits: 32, Signed: true}, text).Graph
-	res, err := search.Decide(context.Background(), g, search.Options{}, func(p *search.Problem) (*answer.Answer, error) {
-		opt := Options{CoverAll: how.coverAll}
+	res, err := search.Decide(context.Background(), g, search.Options{Without: how.without}, func(p *search.Problem) (*answer.Answer, error) {
+		opt := Options{CoverAll: how.coverAll, Without: how.without}
 		if how.guided {
 			sums, err := summary.Compute(p.Ctx, p.Blocks, summary.Options{})
 			if err != nil {

@@ -9,10 +9,15 @@ import (
 // maxOthers is the number of nodes beyond its ancestors by which a node is tried to be covered, the latest first.
 const maxOthers = 8
 
-// TryCover tries to cover each node on the path to n, beginning at the root. It reports whether the search below n may rest.
+// TryCover tries to cover each node on the path to n, beginning at the root, or n alone if inner nodes are left out. It reports whether
+// the search below n may rest.
 func (t *Tree) TryCover(n *Node) bool {
 	defer search.Clock(&t.stats.covering)()
-	for _, m := range n.path() {
+	path := n.path()
+	if t.opt.Without.Inner {
+		path = path[max(0, len(path)-1):]
+	}
+	for _, m := range path {
 		if m.Vertex != t.G.Target && t.tryCover(m) {
 			return true
 		}
@@ -20,10 +25,10 @@ func (t *Tree) TryCover(n *Node) bool {
 	return false
 }
 
-// tryCover is procedure TRYCOVER (Fang et al. 2025, figure 6). A node is covered by an ancestor at the same vertex whose
-// label is an invariant of the cycle between them, or follows from the node's own label; interpolants of the proof
-// strengthen the labels on the cycle so that the tree shows it. With Options.CoverAll a node is also covered by older nodes
-// of other branches (McMillan, CAV 2006, section 3).
+// tryCover is procedure TRYCOVER (Fang et al. 2025, figure 6). A node is covered by an ancestor at the same vertex whose label is an
+// invariant of the cycle between them, or follows from the node's own label; interpolants of the proof strengthen the labels on the
+// cycle so that the tree shows it, unless force is left out. With Options.CoverAll a node is also covered by older nodes of other
+// branches (McMillan, CAV 2006, section 3).
 func (t *Tree) tryCover(n *Node) bool {
 	for a := n.Parent; a != nil; a = a.Parent {
 		if a.Vertex == n.Vertex && t.tryCoverBy(n, a) {
@@ -52,6 +57,9 @@ func (t *Tree) tryCoverBy(n, a *Node) bool {
 	if t.coverBy(n, a) {
 		return true
 	}
+	if t.opt.Without.Forced {
+		return false // it may succeed when n's own label is stronger
+	}
 	if n.tried == nil {
 		n.tried = make(map[int]int)
 	}
@@ -64,6 +72,9 @@ func (t *Tree) tryCoverBy(n, a *Node) bool {
 func (t *Tree) coverBy(n, a *Node) bool {
 	target := t.C.And(a.Label...)
 	if !t.Entails(t.C.And(n.Label...), target) {
+		if t.opt.Without.Forced {
+			return false
+		}
 		from := commonAncestor(n, a)
 		way := n.path()[from.Depth:]
 		fs := []smt.Term{from.At(t.C.And(from.Label...))}

@@ -56,6 +56,9 @@ func (t *Tree) remember(n *Node, labels []smt.Term) {
 // recall finds a known dead end in the last blocks of the path to n: its labels are those of the last nodes of the path. They
 // are nil if there is none.
 func (t *Tree) recall(n *Node) []smt.Term {
+	if t.opt.Without.Recalled {
+		return nil
+	}
 	end := &t.ends
 	for m := n; m.Parent != nil; m = m.Parent {
 		if end = end.longer[m.Block]; end == nil {

@@ -24,6 +24,12 @@
 //	}
 //	return t.Safe(nil)
 //
-// Beyond the papers: not only leaves but also inner nodes can be covered; their subtrees rest until the covering is removed.
-// Interpolants of one dead end say that other paths with the same last blocks are dead ends, too; they need not be asked about.
+// Deviations from Fang et al. 2025, figure 6. As printed, line 9 of REFINE, L(pi') <- L(pi') and phi, stands in the loop over the nodes that
+// pi' covers, so that the label of a node which covers nothing would never change; here it stands behind that loop, as figure 8 and the proof
+// of lemma 6 have it. A conjunct that a label implies is not added to it, and those that the new one implies are dropped (strengthen).
+// TRYCOVER as printed gives up at the first ancestor that does not cover the node (line 9); here the next one is tried, the nearest first.
+//
+// Beyond the papers, each with a switch (search.Without): not only leaves but also inner nodes are covered, and their subtrees rest until the
+// covering is removed (Inner; McMillan's CLOSE does so, too). Interpolants of one dead end say that other paths with the same last blocks are
+// dead ends, too; they need not be asked about (Recalled). Covering by force, by interpolants, is in both papers (Forced).
 package art

@@ -15,6 +15,8 @@ type Options struct {
 	Goal func(cfg.Vertex) smt.Term
 	// CoverAll lets nodes cover others that are not below them. The search may then end sooner, but asks more queries.
 	CoverAll bool
+	// Without is what is left out of what a tree does beyond the papers.
+	Without search.Without
 }
 
 // Tree is the path tree with its labels and coverings, and the queue of its frontier.
