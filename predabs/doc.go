@@ -54,7 +54,7 @@
 // choose goes on, a longer piece after each refinement, until it ends.
 //
 // Files: doc.go, options.go, engine.go (the refinement loop), reach.go, tree.go, cover.go, alpha.go, boolean.go, refine.go,
-// accelerate.go, post.go, tests.go, event.go (the steps as the lectures write them), trace.go (who tells them), names.go.
+// accelerate.go, post.go, named.go (the constraints of a path that is named), tests.go, event.go (the steps as the lectures write them), trace.go (who tells them), names.go.
 // Receivers: e engine, s state, st step, ts tests, x counterexample or path, p path or precision.
 //
 // # Limits

@@ -21,7 +21,12 @@ func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error)
 		if err != nil {
 			return nil, err
 		}
-		res := e.run()
+		var res *answer.Answer
+		if opt.Path != nil {
+			res = e.solveNamed(opt.Path)
+		} else {
+			res = e.run()
+		}
 		res.Stats = answer.StatsOf(e.stats)
 		return res, nil
 	})
@@ -178,6 +183,14 @@ func Engines() []engines.Engine {
 					Name: "refine", Usage: "the solution of the refinement constraints that predicates are taken from", Words: refinements,
 					Set: func(word string) { opt.Refine = Refinement(slices.Index(refinements, word)) },
 				},
+				{
+					Name: "worklist", Usage: "the order in which abstract states are taken from the worklist", Words: []string{"breadth-first", "depth-first"},
+					Set: func(word string) { opt.DepthFirst = word == "depth-first" },
+				},
+				engines.Text("path", "'rho_1 rho_3 ...'", "solve the refinement constraints of this path, and do nothing else", func(text string) (err error) {
+					opt.Path, err = pathNames(text)
+					return err
+				}),
 				engines.Switch("boolean", "abstract to Boolean combinations of predicates instead of conjunctions", &opt.Boolean),
 				engines.Switch("exact", "do not abstract: states are exact post-conditions", &opt.Exact),
 				engines.Extra("blocks", "relations are loop-free parts of the program instead of single steps", &opt.Single),

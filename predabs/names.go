@@ -10,12 +10,12 @@ import (
 	"cairn/smt"
 )
 
-// text is the text of a set of states at a location: at_l2 && y >= z.
+// text is the text of a set of states at a location: at_l2 && y >= z, or without its first part if there is no program counter.
 func (e *engine) text(at cfg.Vertex, f smt.Term) string {
-	switch f {
-	case smt.False:
-		return "false"
-	case smt.True:
+	switch {
+	case f == smt.False || e.names[at] == "":
+		return e.formula(f)
+	case f == smt.True:
 		return "at_" + e.names[at]
 	}
 	return "at_" + e.names[at] + " && " + e.conjunction(f, true)
@@ -50,8 +50,9 @@ func (e *engine) conjunction(f smt.Term, inside bool) string {
 func (e *engine) label(s *state) string { return e.text(s.at, e.C.And(s.label...)) }
 
 // names makes short names for the cut points: as the source calls them, or l and the line in the source, numbered if there are
-// several on a line.
+// several on a line. A program whose steps have names and its locations none has no program counter, and neither have its states.
 func names(p *search.Problem) []string {
+	named := slices.ContainsFunc(p.G.Edges, func(e cfg.Edge) bool { return e.Name != "" })
 	count := make(map[string]int)
 	names := make([]string, len(p.G.Vertices))
 	for _, v := range p.Blocks.Cuts {
@@ -61,6 +62,8 @@ func names(p *search.Problem) []string {
 			name = "start"
 		case v == p.G.Target:
 			name = "error"
+		case name == "" && named:
+			continue
 		case name == "":
 			name = fmt.Sprintf("l%d", p.G.PosOf(v).Line)
 		}

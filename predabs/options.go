@@ -26,6 +26,10 @@ func (r Refinement) String() string { return refinements[r] }
 type Options struct {
 	// Refine is the solution of the refinement constraints that predicates are taken from.
 	Refine Refinement
+	// Path names relations: the refinement constraints of this path are solved, and nothing else is done. nil: the program is decided.
+	Path []string
+	// DepthFirst takes the state that was found last from the worklist, instead of the one nearest to the beginning.
+	DepthFirst bool
 	// Exact does not abstract at all: states are post-conditions (equation 4).
 	Exact bool
 	// Boolean abstracts to the strongest Boolean combination of the predicates instead of a conjunction of some.

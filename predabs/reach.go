@@ -9,7 +9,7 @@ import (
 
 // start is lines 1-5 of the figure.
 func (e *engine) start() {
-	e.tree = newTree(len(e.G.Vertices))
+	e.tree = newTree(len(e.G.Vertices), e.opt.DepthFirst)
 	root := e.newState(nil, e.G.Source, -1, nil) // alpha(true) = true
 	if e.atInit(root) {
 		root.id = unnamed

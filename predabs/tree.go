@@ -42,8 +42,12 @@ func (s *state) path() (p []*state) {
 	return p
 }
 
-// before orders the worklist by depth and age: breadth-first search finds the shortest counterexamples.
-func (s *state) before(r *state) int {
+// before orders the worklist. Breadth-first, by depth and age, finds the shortest counterexamples; depth-first, the latest state
+// comes first (TUM lectures 4-7, on line 7 of figure 2).
+func (t *tree) before(s, r *state) int {
+	if t.depthFirst {
+		return cmp.Compare(r.node, s.node)
+	}
 	return cmp.Or(cmp.Compare(s.depth, r.depth), cmp.Compare(s.id, r.id))
 }
 
@@ -54,10 +58,12 @@ type tree struct {
 	added   []int      // by vertex: how many have ever been added
 	work    []*state   // sorted
 	count   int
+
+	depthFirst bool // how work is sorted
 }
 
-func newTree(vertices int) *tree {
-	return &tree{reached: make([][]*state, vertices), added: make([]int, vertices)}
+func newTree(vertices int, depthFirst bool) *tree {
+	return &tree{depthFirst: depthFirst, reached: make([][]*state, vertices), added: make([]int, vertices)}
 }
 
 // add puts a new or uncovered state into ReachStates# and Worklist.
@@ -75,7 +81,7 @@ func (t *tree) add(s *state) {
 func (t *tree) enqueue(s *state) {
 	if !s.queued {
 		s.queued = true
-		i, _ := slices.BinarySearchFunc(t.work, s, (*state).before)
+		i, _ := slices.BinarySearchFunc(t.work, s, t.before)
 		t.work = slices.Insert(t.work, i, s)
 	}
 }

@@ -102,6 +102,8 @@ func TestClaims(t *testing.T) {
 	}{
 		{"bse", "c/bself_fig2.c", false, cannot, many, "Chalupa, Strejček 2021, section 3.2: figure 2 needs infinitely many backward paths"},
 		{"kind", "c/bself_fig2.c", false, cannot, many / 2, "Chalupa, Strejček 2021, section 3.3: nor is it k-inductive for any k"},
+		{"se", "c/bself_fig2_10.c", false, can, few, "Chalupa, Strejček 2021, section 3: with n = 10, there are finitely many paths forwards"},
+		{"bse", "c/bself_fig2_10.c", false, cannot, many / 2, "Chalupa, Strejček 2021, section 3: but still infinitely many backwards"},
 		{"bself", "c/bself_fig2.c", true, can, few, "Chalupa, Strejček 2021, section 4: loop folding proves it"},
 		{"bse", "c/bself_fig1.c", false, can, few, "Chalupa, Strejček 2021, figure 1"},
 		{"gps-lite", "c/ex3.c", true, cannot, many, "Fang et al. 2025, section 2.3: GPSLite diverges on EX-3"},

@@ -1,0 +1,15 @@
+; Komuravelli et al. 2013, figure 3, the running example of section 2: a loop that takes one of three ways at each turn. The figure's
+; counter c of the turns that are left, with its bound b, is what the engine puts into clauses itself, so that they are not here.
+(set-info :status sat)
+(set-logic HORN)
+(declare-fun lp (Real Real Real Real) Bool)
+(assert (lp 0.0 0.0 0.0 0.0))
+(assert (forall ((x Real) (y Real) (z Real) (w Real) (x1 Real) (y1 Real) (z1 Real) (w1 Real))
+ (=> (and (lp x y z w)
+   (or (and (= x1 (+ x 1)) (= y1 (+ y 100)))
+       (and (>= x 4) (= x1 (+ x 1)) (= y1 (+ y 1)))
+       (and (> y (* 10 w)) (>= z (* 100 x)) (= y1 (- y)) (= x1 x)))
+   (= z1 (+ z 10)) (= w1 (+ w 1)))
+  (lp x1 y1 z1 w1))))
+(assert (forall ((x Real) (y Real) (z Real) (w Real)) (=> (and (lp x y z w) (>= x 4) (<= y 2)) false)))
+(check-sat)
