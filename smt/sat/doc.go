@@ -13,6 +13,7 @@
 //	theory.go     the Theory, its part in the search (Nieuwenhuis, Oliveras and Tinelli, Solving SAT and SAT modulo theories,
 //	              JACM 2006, section 3)
 //	gophersat.go  another solver, for clauses without a theory that are hard
+//	cheapen.go    the same one, for models that cost less and less
 //
 // # Use
 //
