@@ -103,10 +103,11 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":   cmdExits,
-			"schema":  cmdSchema(filepath.Join(root, "testdata", "schema", "verify.json")),
-			"garbage": cmdGarbage,
-			"waitfor": cmdWaitFor,
+			"exits":     cmdExits,
+			"schema":    cmdSchema(filepath.Join(root, "testdata", "schema", "verify.json")),
+			"satschema": cmdSchema(filepath.Join(root, "testdata", "schema", "sat.json")),
+			"garbage":   cmdGarbage,
+			"waitfor":   cmdWaitFor,
 		},
 	})
 }

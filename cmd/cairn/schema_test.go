@@ -155,3 +155,10 @@ func jsonFields(typ reflect.Type, into map[string]reflect.Type) {
 		}
 	}
 }
+
+// TestSATSchemaNamesEveryField does so for cairn sat.
+func TestSATSchemaNamesEveryField(t *testing.T) {
+	s, err := readSchema("../../testdata/schema/sat.json")
+	require.NoError(t, err)
+	sameFields(t, "output", s, reflect.TypeFor[satDocument]())
+}
