@@ -15,7 +15,6 @@ import (
 	"cairn/internal/budget"
 	"cairn/internal/engines"
 	"cairn/internal/sample"
-	"cairn/internal/steps"
 	"cairn/internal/verify"
 )
 
@@ -30,7 +29,7 @@ const (
 // limited is a context that ends after n looks at it, or after n steps under it or a context that is derived from it, at which looks are not
 // counted.
 func limited(t *testing.T, n int64) context.Context {
-	ctx, cancel := budget.WithDeadline(steps.Limit(n), n)
+	ctx, cancel := budget.WithDeadline(t.Context(), n)
 	t.Cleanup(cancel)
 	return ctx
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/internal/sample"
-	"cairn/internal/steps"
 	"cairn/internal/verify"
 )
 
@@ -53,7 +52,7 @@ func versions(t *testing.T, folder string, number, every int) {
 			require.Equal(t, want, task.Expected.String())
 			ctx, opt := context.Background(), verify.Options{}
 			if unknown { // the steps of a portfolio are not counted
-				ctx, opt.Engine = steps.Limit(perUnknown), "gps"
+				ctx, opt.Engine = limited(t, perUnknown), "gps"
 			}
 			rep, err := verify.Run(ctx, task, opt)
 			require.NoError(t, err)

@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/internal/sample"
-	"cairn/internal/steps"
 	"cairn/internal/verify"
 )
 
@@ -30,7 +29,7 @@ func TestMemory(t *testing.T) {
 				t.Parallel()
 				ctx := context.Background()
 				if memory == verify.MemoryBytes {
-					ctx = steps.Limit(perUnknown)
+					ctx = limited(t, perUnknown)
 				}
 				task, err := verify.LoadTask(file)
 				require.NoError(t, err)

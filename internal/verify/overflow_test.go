@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/internal/sample"
-	"cairn/internal/steps"
 	"cairn/internal/verify"
 	"cairn/internal/witness"
 )
@@ -34,7 +33,7 @@ func TestNoOverflow(t *testing.T) {
 		for _, engine := range []string{verify.PortfolioName, "gps", "absint", "kind"} {
 			ctx := context.Background()
 			if engine != verify.PortfolioName {
-				ctx = steps.Limit(perPartial)
+				ctx = limited(t, perPartial)
 			}
 			rep, err := verify.Run(ctx, task, verify.Options{Engine: engine})
 			require.NoError(t, err, f)

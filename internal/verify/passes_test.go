@@ -12,7 +12,6 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/sample"
-	"cairn/internal/steps"
 	"cairn/internal/verify"
 )
 
@@ -45,7 +44,7 @@ func TestPasses(t *testing.T) {
 				continue
 			}
 			for _, e := range engines {
-				rep, err := verify.Run(steps.Limit(*passSteps), task, verify.Options{Engine: e, Passes: []string{pass}})
+				rep, err := verify.Run(limited(t, *passSteps), task, verify.Options{Engine: e, Passes: []string{pass}})
 				name := pass + ", " + e + ": " + path
 				require.NoError(t, err, name)
 				runs++
@@ -89,7 +88,7 @@ func TestLoaded(t *testing.T) {
 		opt.Passes = passes
 		want, err := verify.Load(context.Background(), task, opt)
 		require.NoError(t, err)
-		_, err = verify.Run(steps.Limit(*passSteps), task, opt)
+		_, err = verify.Run(limited(t, *passSteps), task, opt)
 		require.NoError(t, err)
 		require.NotEmpty(t, sizes)
 		assert.Equal(t, []int{len(want.Main.Edges)}, sizes)

@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/internal/steps"
 	"cairn/internal/verify"
 )
 
@@ -16,7 +15,7 @@ func TestCheckedProofs(t *testing.T) {
 	for _, path := range definitions(t, 5) {
 		task, err := verify.LoadTask(path)
 		require.NoError(t, err)
-		rep, err := verify.Run(steps.Limit(perUnknown), task, verify.Options{Engine: "gps"})
+		rep, err := verify.Run(limited(t, perUnknown), task, verify.Options{Engine: "gps"})
 		require.NoError(t, err)
 		all, proved := rep.Statistics[verify.StatConditions], rep.Statistics[verify.StatProofs]
 		assert.LessOrEqual(t, proved, all, path)

@@ -8,17 +8,16 @@ import (
 	"math/rand"
 	"regexp"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"cairn/cfg"
 	"cairn/cfg/exec"
+	"cairn/internal/budget"
 	"cairn/internal/num"
 	"cairn/internal/progen"
 	"cairn/internal/sample"
-	"cairn/internal/steps"
 	"cairn/internal/verify"
 	"cairn/lang/cfront"
 )
@@ -72,12 +71,8 @@ func differ(format string, args ...any) error { return &disagreement{fmt.Sprintf
 
 // judge verifies a program and compares the verdict with its executions.
 func judge(p *progen.Program, opt verify.Options) (verdict string, err error) {
-	var ctx context.Context = steps.Limit(*perRun)
-	if opt.Engine == verify.PortfolioName { // its steps are not counted; whether it has an answer is not asked
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(context.Background(), time.Second)
-		defer cancel()
-	}
+	ctx, cancel := budget.WithDeadline(context.Background(), *perRun)
+	defer cancel()
 	src := []byte(p.C())
 	prog, err := cfront.Load(context.Background(), "random.c", src, cfront.Options{SignedWrap: opt.SignedWrap})
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/internal/answer"
-	"cairn/internal/steps"
 	"cairn/internal/verify"
 )
 
@@ -69,11 +68,11 @@ func TestHistories(t *testing.T) {
 		require.NoError(t, err)
 		for _, engine := range []string{"gps", "predabs", "spacer", "bself", "se", "explicit"} {
 			h := &historian{t: t, name: engine + " on " + file, steps: kinds}
-			ctx := steps.Limit(2000)
+			ctx := limited(t, 2000)
 			rep, err := verify.Run(ctx, task, verify.Options{Engine: engine, EngineOptions: verify.EngineOptions{Record: h.record}})
 			require.NoError(t, err)
 			if rep.Verdict != answer.Unknown.String() {
-				quiet, err := verify.Run(steps.Limit(2000), task, verify.Options{Engine: engine})
+				quiet, err := verify.Run(limited(t, 2000), task, verify.Options{Engine: engine})
 				require.NoError(t, err)
 				assert.Equal(t, quiet.Verdict, rep.Verdict, h.name)
 				assert.Equal(t, quiet.Statistics, rep.Statistics, h.name)

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"cairn/internal/steps"
+	"cairn/internal/budget"
 	"cairn/internal/verify"
 )
 
@@ -162,20 +162,23 @@ func TestErrors(t *testing.T) {
 // TestCancelled ends runs at several moments: the answer must be unknown with the cause, or the verdict, never an error.
 func TestCancelled(t *testing.T) {
 	task := corpusTask(t, "ex3")
-	all := steps.Count()
-	rep, err := verify.Run(all, task, verify.Options{Engine: "gps"})
+	counted, all := budget.WithCount(t.Context())
+	rep, err := verify.Run(counted, task, verify.Options{Engine: "gps"})
 	require.NoError(t, err)
 	require.Equal(t, "safe", rep.Verdict)
 	for i := range int64(50) {
-		ctx := steps.Limit(all.Taken() * i / 50)
+		most := all.Load() * i / 50
+		counted, taken := budget.WithCount(t.Context())
+		ctx, cancel := budget.WithDeadline(counted, most)
 		rep, err := verify.Run(ctx, task, verify.Options{Engine: "gps"})
+		cancel()
 		require.NoError(t, err)
 		if rep.Verdict == "unknown" {
-			assert.Equal(t, "timeout", rep.Reason)
+			assert.Equal(t, "out of steps", rep.Reason)
 		} else {
 			assert.Equal(t, "safe", rep.Verdict)
 		}
-		assert.Less(t, ctx.Late(), int64(1000))
+		assert.Less(t, taken.Load()-most, int64(1000), "steps after the last one")
 	}
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(verify.ErrMemory)

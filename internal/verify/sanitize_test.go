@@ -10,9 +10,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"cairn/internal/budget"
 	"cairn/internal/progen/memgen"
 	"cairn/internal/sample"
-	"cairn/internal/steps"
 	"cairn/internal/verify"
 )
 
@@ -83,7 +83,9 @@ func judgeMemory(p *memgen.Program, runs []memgen.Run, seed uint64) (verdict str
 	open := p.Vague || slices.ContainsFunc(runs, func(r memgen.Run) bool { return r.End == memgen.Undefined }) // runs do not say all
 	src := p.C(claim)
 	task := verify.Task{File: "m.c", Source: []byte(src), DataModel: verify.LP64, Property: property}
-	rep, err := verify.Run(steps.Limit(perUnknown), task, verify.Options{Memory: memory, EngineOptions: verify.EngineOptions{Jobs: 1}})
+	ctx, cancel := budget.WithDeadline(context.Background(), perUnknown)
+	defer cancel()
+	rep, err := verify.Run(ctx, task, verify.Options{Memory: memory, EngineOptions: verify.EngineOptions{Jobs: 1}})
 	about := fmt.Sprintf("%s, memory made of %s", property, memory)
 	switch unsafe := slices.ContainsFunc(runs, bad); {
 	case err != nil:
