@@ -123,22 +123,16 @@ func havoc(vo *encode.Vocab) encode.Transition {
 	return t
 }
 
-// finer computes summaries with twice as many cells and disjuncts, as long as these are too few, with what an analysis has left of its effort.
-// If that is not enough the result is the last one.
+// finer computes summaries with twice as many cells and disjuncts, with what an analysis has left of its effort. If that is not enough
+// the result is s.
 func (s *Summaries) finer(ctx context.Context, an *analysis) (*Summaries, error) {
-	for an.fewCells {
-		opt := an.opt
-		opt.MaxCells, opt.MaxDisjuncts, opt.Budget, opt.Steps = 2*opt.MaxCells, 2*opt.MaxDisjuncts, 4*opt.Budget, an.steps
-		better, next, err := compute(ctx, s.blocks, opt)
-		if ctx.Err() == nil && (errors.Is(err, budget.ErrSpent) || errors.Is(err, cooper.ErrBudget)) {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		s, an = better, next
+	opt := an.opt
+	opt.MaxCells, opt.MaxDisjuncts, opt.Steps = 2*opt.MaxCells, 2*opt.MaxDisjuncts, an.steps
+	better, _, err := compute(ctx, s.blocks, opt)
+	if ctx.Err() == nil && (errors.Is(err, budget.ErrSpent) || errors.Is(err, cooper.ErrBudget)) {
+		return s, nil
 	}
-	return s, nil
+	return better, err
 }
 
 // compute is Compute with one set of options.

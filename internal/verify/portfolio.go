@@ -55,7 +55,7 @@ func plan(q question.Question) (members []member, why string) {
 	case question.Boolean:
 		return []member{{"spacer", 1, true}}, "a Boolean program"
 	case question.Arrays:
-		return []member{{"cells", 1, false}, {"bmc", 6, true}, {"kinduction", 1, false}}, "the program computes with arrays"
+		return []member{{"cells", 6, false}, {"bmc", 6, true}, {"kinduction", 1, false}}, "the program computes with arrays"
 	case question.Procedures:
 		return []member{{"spacer", 1, true}}, "the program is recursive"
 	}
