@@ -3,6 +3,7 @@ package declgen
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 )
 
 // generator makes one program.
@@ -27,6 +28,9 @@ func Generate(seed uint64) *Program {
 	g.declareObject(g.integer(), true)
 	for range 4 + g.IntN(8) {
 		g.declaration()
+	}
+	for !slices.ContainsFunc(g.places, place.assignable) {
+		g.declareObject(g.integer(), true)
 	}
 	g.statics()
 	for range 2 + g.IntN(4) {

@@ -141,10 +141,13 @@ func (g *generator) lvalue() place {
 // scalar is a random integer in a random place.
 func (g *generator) scalar() place { return g.walk(g.anyPlace()) }
 
+// assignable reports whether what is in the place can be assigned to.
+func (p place) assignable() bool { return !p.value && !p.fixed }
+
 // variable is a random integer that can be assigned to.
 func (g *generator) variable() place {
 	for {
-		if p := g.scalar(); !p.value && !p.fixed {
+		if p := g.scalar(); p.assignable() {
 			return p
 		}
 	}
