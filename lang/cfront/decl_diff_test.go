@@ -55,30 +55,40 @@ func TestDeclarationsAgainstGCC(t *testing.T) {
 			t.Logf("%6d %s", reasons[reason], reason)
 		}
 	}()
-	wrongs, dir := 0, t.TempDir()
-	for _, m := range declModels {
-		if _, err := m.gcc.Execute(context.Background(), t.TempDir(), []*declgen.Program{{}}); err[0] != nil {
-			t.Logf("gcc does not compile for %s here", m.model)
-			continue
+	models := declModels
+	for i := range models {
+		if _, err := models[i].gcc.Execute(context.Background(), t.TempDir(), []*declgen.Program{{}}); err[0] != nil {
+			t.Logf("%s is not executed here", models[i].model)
+			models = slices.Delete(slices.Clone(models), i, i+1)
+			break
 		}
+	}
+	wrongs, dir := 0, t.TempDir()
+	for which, m := range models {
 		end := *declFirst + uint64(*declPrograms)
 		for from := *declFirst; from < end; from += declBatch {
 			if done := from - *declFirst; done > 0 && done%(10*declBatch) == 0 {
-				t.Logf("%s: %d programs, %d values right, %d programs wrong", m.model, done/2, counts["values"], wrongs)
+				t.Logf("%s: %d programs, %d values right, %d programs wrong", m.model, done/uint64(len(models)), counts["values"], wrongs)
 			}
 			var programs []*declgen.Program
 			var seeds []uint64
 			for seed := from; seed < min(from+declBatch, end); seed++ {
-				if seed%2 == uint64(m.model) { // each for one data model
+				if seed%uint64(len(models)) == uint64(which) { // each for one data model
 					programs, seeds = append(programs, declgen.Generate(seed)), append(seeds, seed)
 				}
 			}
 			values, refused := m.gcc.Execute(context.Background(), dir, programs)
 			for i := range programs {
-				if refused[i] != nil {
-					t.Errorf("%v", refused[i])
-					wrongs, programs[i], values[i] = wrongs+1, &declgen.Program{}, nil
+				if refused[i] == nil {
+					continue
 				}
+				if strings.Contains(refused[i].Error(), "internal compiler error") {
+					counts["gcc failed"]++
+				} else {
+					t.Errorf("%v", refused[i])
+					wrongs++
+				}
+				programs[i], values[i] = &declgen.Program{}, nil
 			}
 			for i := 0; i < len(programs); i += declFile {
 				end := min(i+declFile, len(programs))

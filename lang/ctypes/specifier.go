@@ -357,6 +357,15 @@ func (x *members) width(f *Field, n cc.ExpressionNode) {
 		return // its values are those of its type
 	}
 	c := *f.Type.Integer()
+	for _, k := range []Kind{Int, SChar, Short, Long, LongLong} { // of a type of that width; gcc's choice, clang has the declared type
+		if t := Basic(k); x.c.Model.Bits(t) == f.Width {
+			if !c.IsSigned() {
+				t = Basic(unsignedOf(k))
+			}
+			f.Type = t.Qualified(f.Type.Quals)
+			return
+		}
+	}
 	c.Quals, c.Bits = f.Type.Quals, int(width)
 	f.Type = &c
 }

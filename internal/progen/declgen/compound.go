@@ -3,7 +3,13 @@ package declgen
 import "fmt"
 
 // compound is a compound literal.
-func (g *generator) compound(depth int) place {
+func (g *generator) compound(depth int) (p place) {
+	g.repeatable(func() string { p = g.literal(); return p.text })
+	return p
+}
+
+// literal is a compound literal whose text may stand several times in a block.
+func (g *generator) literal() place {
 	t := g.object(2)
 	for t.scalars() > 9 {
 		t = g.object(1)

@@ -73,9 +73,21 @@ func (g *generator) fromIntegers() {
 func (g *generator) call(f string, s *signature) string {
 	var args []string
 	for range s.params {
-		args = append(args, g.expr(1))
+		args = append(args, g.argument())
 	}
 	return f + "(" + strings.Join(args, ", ") + ")"
+}
+
+// repeatable is a text that may stand several times in a block, as that of a place.
+func (g *generator) repeatable(text func() string) string {
+	defer func(before bool) { g.repeated = before }(g.repeated)
+	g.repeated = true
+	return text()
+}
+
+// argument is one of a call that is a place.
+func (g *generator) argument() string {
+	return g.repeatable(func() string { return g.expr(1) })
 }
 
 // makesObject defines a function that returns a structure.
@@ -97,7 +109,7 @@ func (g *generator) makesObject() {
 		return text + "return r;"
 	})
 	g.file("static %s(int a) { %s }", t.declare(name), body)
-	g.places = append(g.places, place{text: fmt.Sprintf("%s(%s)", name, g.expr(1)), typ: t, value: true})
+	g.places = append(g.places, place{text: fmt.Sprintf("%s(%s)", name, g.argument()), typ: t, value: true})
 }
 
 // takesObject defines a function with a structure as its parameter.
@@ -113,7 +125,7 @@ func (g *generator) takesObject() {
 		return fmt.Sprintf("%s %s %s; return %s ^ %s;", m.text, g.pick("=", "+=", "|="), g.expr(1), g.walk(s).text, g.walk(s).text)
 	})
 	g.file("static %s(%s) { %s }", result.declare(name), t.declare("s"), body)
-	arg := "(" + t.name + ")" + g.list(t, false, 0)
+	arg := "(" + t.name + ")" + g.repeatable(func() string { return g.list(t, false, 0) })
 	for _, p := range g.places {
 		if p.typ == t && g.one(2) {
 			arg = p.text
@@ -214,7 +226,7 @@ func (g *generator) switches() {
 	name := g.fresh("f")
 	body := g.within([]place{{text: "x", typ: t}}, func() string { return g.switchOn("x", "r", 2) })
 	g.file("static %s(%s) { %s = %d; %s return r; }", result.declare(name), t.declare("x"), result.declare("r"), g.IntN(9), body)
-	g.places = append(g.places, place{text: fmt.Sprintf("%s(%s)", name, g.pick(fmt.Sprint(g.IntN(200)-100), g.expr(1))), typ: result, value: true})
+	g.places = append(g.places, place{text: fmt.Sprintf("%s(%s)", name, g.pick(fmt.Sprint(g.IntN(200)-100), g.argument())), typ: result, value: true})
 }
 
 // takesArray defines a function with an array as its parameter.

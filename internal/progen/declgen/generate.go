@@ -19,6 +19,7 @@ type generator struct {
 	counters    []string // functions with a state
 	names       int
 	constants   bool // only what a static initialiser may consist of
+	repeated    bool // only what may stand several times in a block
 }
 
 // Generate makes the program of a seed.

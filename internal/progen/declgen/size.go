@@ -73,6 +73,9 @@ func (g *generator) inline() string {
 		word = "union "
 	}
 	if g.one(5) {
+		if g.repeated {
+			return "struct { char a; int b; }"
+		}
 		return "enum { " + g.fresh("E") + g.pick("", " = -1", " = 1ll << 33") + " }"
 	}
 	return word + t.members()
@@ -123,6 +126,9 @@ func (g *generator) choice(depth int) string {
 		what = []string{pointerTo(p.typ).text(), "int *"}
 		if what[0] == what[1] || p.typ.kind == integer || p.fixed {
 			what = what[1:]
+		}
+		if strings.HasPrefix(p.typ.text(), "enum ") { // gcc 12 takes a pointer to a constant one for int *
+			what = what[:0]
 		}
 	case 2:
 		e = g.pick("'a'", "L'a'", "u'a'", "U'a'", "\"a\"[0]", "sizeof 1", "&zero - &zero", "1.5 < 2", "!1.5", g.number())
