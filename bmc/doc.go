@@ -22,6 +22,7 @@
 //	program.go   programs: growing bounds, questions, executions
 //	unwind.go    unwinding, by the weak topological order of the graph
 //	induction.go k-induction, on unwindings from one loop to the next
+//	query.go     unwindings that are asked under assumptions
 //	clauses.go   clauses
 //	engines.go   the engine and its options
 //

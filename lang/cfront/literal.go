@@ -139,6 +139,10 @@ func wideEscapes(quoted []byte) (text string, changed bool) {
 			base, from, most = 16, i+2, len(quoted)
 		case quoted[i+1] >= '0' && quoted[i+1] <= '7':
 			base = 8
+		case backslashBeforeZero(quoted[i:]):
+			writeWide(&b, '\\')
+			i, changed = i+1, true
+			continue
 		default: // another escape
 			b.WriteByte(quoted[i])
 			i++
@@ -162,12 +166,17 @@ func wideEscapes(quoted []byte) (text string, changed bool) {
 }
 
 // hexEscapes writes the hexadecimal escapes of a narrow constant or string that have more than two digits in octal: with two digits the C parser
-// spells the bytes of strings that it joins, whatever follows. Of larger numbers gcc takes the last eight bits.
+// spells the bytes of strings that it joins, whatever follows. Of larger numbers gcc takes the last eight bits. Some backslashes are written so, too.
 func hexEscapes(quoted []byte) (text string, changed bool) {
 	var b strings.Builder
 	for i := 0; i < len(quoted); i++ {
 		if quoted[i] != '\\' || i+1 == len(quoted) {
 			b.WriteByte(quoted[i])
+			continue
+		}
+		if backslashBeforeZero(quoted[i:]) {
+			b.WriteString(`\134`)
+			i, changed = i+1, true
 			continue
 		}
 		to := i + 2
@@ -184,6 +193,16 @@ func hexEscapes(quoted []byte) (text string, changed bool) {
 		i = to - 1
 	}
 	return b.String(), changed
+}
+
+// backslashBeforeZero reports whether a quoted text begins with a backslash, escaped, before a 0: where the C parser joins strings it takes that
+// for one character. Between them may be the end of a line that goes on.
+func backslashBeforeZero(quoted []byte) bool {
+	rest, ok := bytes.CutPrefix(quoted, []byte(`\\`))
+	for ok && bytes.HasPrefix(rest, []byte("\\\n")) {
+		rest = rest[2:]
+	}
+	return ok && bytes.HasPrefix(rest, []byte("0"))
 }
 
 // isDigit reports whether c is a digit of a base, 8 or 16.

@@ -1,0 +1,283 @@
+package localize
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"cairn/bmc"
+	"cairn/cfg"
+	"cairn/cfg/exec"
+	"cairn/internal/answer"
+	"cairn/internal/budget"
+	"cairn/internal/num"
+)
+
+// Edit is a small change of a statement: at a place of the text something is written instead of something else.
+type Edit struct {
+	Pos      cfg.Pos // of the operand on the left of an operator, or of what is replaced
+	From, To string
+	Safe     bool // with it no input leads to the error
+
+	change func(*cfg.Expr) *cfg.Expr // of one operator; the same expression if it is another one
+}
+
+const (
+	maxEdits  = 400  // that are tried of a set
+	maxPass   = 8    // edits of a set that are kept
+	safeSteps = 1500 // to see whether the program is safe with an edit
+)
+
+// ranked orders sets: those first for which there is an edit with which the program is safe, then those with which the execution passes; among
+// equals the smaller ones, and of these the one that the execution has come to last, as it is the nearest to the error.
+func (f *failure) ranked(ctx context.Context, sets []Set) []Set {
+	for i := range sets {
+		if s := &sets[i]; len(s.Lines) == 1 {
+			s.Edits = f.passing(ctx, s.Lines[0])
+		}
+	}
+	last := map[line]int{}
+	for i, id := range f.out.Edges {
+		for _, s := range f.graph.Edges[id].Stmts {
+			last[lineOf(s.Pos)] = i
+		}
+	}
+	class := func(s Set) int {
+		switch {
+		case len(s.Edits) == 0:
+			return 2
+		case !s.Edits[0].Safe:
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(sets, func(a, b Set) int {
+		return cmp.Or(cmp.Compare(class(a), class(b)), cmp.Compare(len(a.Lines), len(b.Lines)), -cmp.Compare(last[lineOf(a.Lines[0])], last[lineOf(b.Lines[0])]))
+	})
+	return sets
+}
+
+// passing are the edits of a line with which the execution passes.
+func (f *failure) passing(ctx context.Context, at cfg.Pos) (edits []Edit) {
+	for _, e := range f.candidates(at) {
+		if len(edits) == maxPass {
+			break
+		}
+		g := f.edited(e)
+		if out, err := f.execute(ctx, g); err != nil || !f.ends(g, out) {
+			continue
+		}
+		e.Safe = f.safe(ctx, g)
+		edits = append(edits, e)
+	}
+	slices.SortStableFunc(edits, func(a, b Edit) int {
+		switch {
+		case a.Safe == b.Safe:
+			return 0
+		case a.Safe:
+			return -1
+		}
+		return 1
+	})
+	return edits
+}
+
+// ends reports whether an execution ends without an error.
+func (f *failure) ends(g *cfg.Graph, out exec.Outcome) bool {
+	return out.Kind == exec.Ended && len(out.Edges) > 0 && f.passes(&g.Edges[out.Edges[len(out.Edges)-1]])
+}
+
+// safe reports whether no execution of a program reaches the error, as far as that is seen with little effort.
+func (f *failure) safe(ctx context.Context, g *cfg.Graph) bool {
+	ctx, cancel := budget.WithDeadline(ctx, safeSteps)
+	defer cancel()
+	if f.opt.Safe != nil {
+		return f.opt.Safe(ctx, g)
+	}
+	a, err := bmc.Program(ctx, g, bmc.Bounds{})
+	return err == nil && a.Verdict == answer.Safe
+}
+
+// edited is the program with an edit.
+func (f *failure) edited(edit Edit) *cfg.Graph {
+	var apply func(e *cfg.Expr) *cfg.Expr
+	apply = func(e *cfg.Expr) *cfg.Expr { return edit.change(e.MapArgs(apply)) }
+	g := f.graph.Bare()
+	for _, e := range f.graph.Edges {
+		stmts := slices.Clone(e.Stmts)
+		for i := range stmts {
+			if s := &stmts[i]; s.Expr != nil {
+				s.Expr = apply(s.Expr)
+			}
+		}
+		made := g.NewEdge(e.Src, e.Dst)
+		e.Stmts = stmts
+		g.Edges[made] = e
+	}
+	return g
+}
+
+// candidates are the small edits of a line: of what the execution has evaluated there.
+func (f *failure) candidates(at cfg.Pos) (all []Edit) {
+	type key struct {
+		pos      cfg.Pos
+		from, to string
+	}
+	seen := map[key]bool{}
+	add := func(e Edit) {
+		k := key{e.Pos, e.From, e.To}
+		if !seen[k] && len(all) < maxEdits {
+			seen[k] = true
+			all = append(all, e)
+		}
+	}
+	var visit func(e *cfg.Expr)
+	visit = func(e *cfg.Expr) {
+		for _, a := range e.Args {
+			visit(a)
+		}
+		if lineOf(e.Pos) != lineOf(at) {
+			return
+		}
+		text := f.text(e.Pos)
+		switch {
+		case e.Op == cfg.Const:
+			constants(e, text, add)
+		case e.Op == cfg.Ref:
+			f.variables(e, text, add)
+		default:
+			operators(e, text, add)
+		}
+	}
+	for _, id := range f.out.Edges {
+		for _, s := range f.graph.Edges[id].Stmts {
+			if s.Expr != nil {
+				visit(s.Expr)
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Edit) int { return cmp.Compare(a.Pos.Col, b.Pos.Col) })
+	return all
+}
+
+// text is the rest of the line from a place on.
+func (f *failure) text(p cfg.Pos) string {
+	if f.opt.Line == nil {
+		return ""
+	}
+	l := f.opt.Line(p)
+	if p.Col < 1 || p.Col > len(l) {
+		return ""
+	}
+	return l[p.Col-1:]
+}
+
+// constants are the edits of a constant that is written in the text: a number that is greater or less by one.
+func constants(e *cfg.Expr, text string, add func(Edit)) {
+	n := len(text) - len(strings.TrimLeft(text, "0123456789"))
+	if n == 0 || !e.Val.IsInt() || e.Type.IsFloat() || e.Val.String() != text[:n] {
+		return
+	}
+	for _, d := range []int64{1, -1} {
+		to := e.Val.Add(num.FromInt(d))
+		if !to.Equal(e.Type.Wrap(to)) {
+			continue
+		}
+		add(Edit{Pos: e.Pos, From: text[:n], To: to.String(), change: func(x *cfg.Expr) *cfg.Expr {
+			if x.Op != cfg.Const || x.Pos != e.Pos || !x.Val.Equal(e.Val) || !to.Equal(x.Type.Wrap(to)) {
+				return x
+			}
+			c := *x
+			c.Val = to
+			return &c
+		}})
+	}
+}
+
+// variables are the edits of a variable: another one of its type, a global one or of the same function.
+func (f *failure) variables(e *cfg.Expr, text string, add func(Edit)) {
+	own := &f.graph.Vars[e.Var]
+	if own.Source == "" || !strings.HasPrefix(text, own.Source) {
+		return
+	}
+	for v := range f.graph.Vars {
+		other := &f.graph.Vars[v]
+		if cfg.Var(v) == e.Var || other.Source == "" || other.Source == own.Source || other.Type != own.Type || other.Func != own.Func && other.Kind != cfg.Global {
+			continue
+		}
+		add(Edit{Pos: e.Pos, From: own.Source, To: other.Source, change: func(x *cfg.Expr) *cfg.Expr {
+			if x.Op != cfg.Ref || x.Pos != e.Pos || x.Var != e.Var {
+				return x
+			}
+			c := *x
+			c.Var = cfg.Var(v)
+			return &c
+		}})
+	}
+}
+
+// comparisons are the operators that are written instead of each other, and arithmetic those with the ones that are.
+var (
+	comparisons = []cfg.Op{cfg.Lt, cfg.Le, cfg.Gt, cfg.Ge, cfg.Eq, cfg.Ne}
+	negations   = map[cfg.Op]cfg.Op{cfg.Lt: cfg.Ge, cfg.Ge: cfg.Lt, cfg.Gt: cfg.Le, cfg.Le: cfg.Gt, cfg.Eq: cfg.Ne, cfg.Ne: cfg.Eq}
+	arithmetic  = map[cfg.Op][]cfg.Op{
+		cfg.Add: {cfg.Sub, cfg.Mul}, cfg.Sub: {cfg.Add}, cfg.Mul: {cfg.Add, cfg.Div}, cfg.Div: {cfg.Mul, cfg.Rem}, cfg.Rem: {cfg.Div},
+		cfg.Shl: {cfg.Shr}, cfg.Shr: {cfg.Shl}, cfg.BitAnd: {cfg.BitOr, cfg.BitXor}, cfg.BitOr: {cfg.BitAnd, cfg.BitXor}, cfg.BitXor: {cfg.BitOr, cfg.BitAnd},
+		cfg.LAnd: {cfg.LOr}, cfg.LOr: {cfg.LAnd},
+	}
+)
+
+// operators are the edits of an operator. Of a comparison the negation may be what is evaluated, so that one of both stands in the text.
+func operators(e *cfg.Expr, text string, add func(Edit)) {
+	replace := func(from, to cfg.Op) {
+		add(Edit{Pos: e.Pos, From: from.String(), To: to.String(), change: func(x *cfg.Expr) *cfg.Expr {
+			c := *x
+			switch {
+			case x.Pos != e.Pos || len(x.Args) != 2:
+				return x
+			case x.Op == from:
+				c.Op = to
+			case negations[from] != 0 && x.Op == negations[from]:
+				c.Op = negations[to]
+			default:
+				return x
+			}
+			return &c
+		}})
+	}
+	if e.Op.IsComparison() {
+		written := e.Op
+		if !standsIn(text, written) {
+			if written = negations[e.Op]; !standsIn(text, written) {
+				return
+			}
+		}
+		for _, to := range comparisons {
+			if to != written {
+				replace(written, to)
+			}
+		}
+		return
+	}
+	if standsIn(text, e.Op) {
+		for _, to := range arithmetic[e.Op] {
+			replace(e.Op, to)
+		}
+	}
+}
+
+// standsIn reports whether a text has an operator, which is no part of a longer one.
+func standsIn(text string, op cfg.Op) bool {
+	s := op.String()
+	for i := 0; ; {
+		k := strings.Index(text[i:], s)
+		if k < 0 {
+			return false
+		}
+		i += k + len(s)
+		if (s != "<" && s != ">") || i == len(text) || !strings.ContainsRune("=<>", rune(text[i])) {
+			return true
+		}
+	}
+}
