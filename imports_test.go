@@ -16,7 +16,7 @@ import (
 
 // core are the packages that import nothing from outside but the standard library, gophersat and cc.
 var core = []string{
-	"internal/num", "internal/lin", "simplex", "smt", "cooper", "interp", "cfg", "internal/search", "gps", "bself", "bmc", "spacer", "predabs", "certify",
+	"internal/num", "internal/lin", "simplex", "smt", "cooper", "interp", "cfg", "internal/search", "gps", "bself", "bmc", "spacer", "predabs", "localize", "certify",
 }
 
 // coreModules are the modules that core packages may import.
@@ -64,9 +64,10 @@ var below = map[string][]string{
 	"explicit":          anEngine,
 	"simulate":          anEngine,
 	"spacer":            anEngine,
+	"localize":          with(anEngine, "bmc"),
 	"certify":           with(support, "internal/answer", "smt", "cfg", "lang", "internal/question"),
 	"internal/witness":  with(support, "smt", "cfg", "lang/cfront"),
-	"internal/verify":   slices.Concat(anEngine, allEngines, process, []string{"lang", "internal/witness", "certify"}),
+	"internal/verify":   slices.Concat(anEngine, allEngines, process, []string{"lang", "internal/witness", "certify", "localize"}),
 	"internal/report":   with(support, "internal/answer", "smt", "cfg", "internal/verify", "internal/draw", "internal/look"),
 	"internal/bench":    with(support, "internal/answer", "internal/verify", "internal/report", "internal/look", "internal/usage", "internal/watch"),
 	"web":               {"internal/answer", "internal/budget", "cfg", "internal/engines", "internal/question", "internal/report", "smt", "internal/verify"},

@@ -18,9 +18,11 @@ import (
 type Edit struct {
 	Pos      cfg.Pos // of the operand on the left of an operator, or of what is replaced
 	From, To string
+	Checked  bool // the execution comes to the check that has failed, and passes it; otherwise it goes another way
 	Safe     bool // with it no input leads to the error
 
-	change func(*cfg.Expr) *cfg.Expr // of one operator; the same expression if it is another one
+	variable bool                      // it is a variable
+	change   func(*cfg.Expr) *cfg.Expr // of one operator; the same expression if it is another one
 }
 
 const (
@@ -29,8 +31,8 @@ const (
 	safeSteps = 1500 // to see whether the program is safe with an edit
 )
 
-// ranked orders sets: those first for which there is an edit with which the program is safe, then those with which the execution passes; among
-// equals the smaller ones, and of these the one that the execution has come to last, as it is the nearest to the error.
+// ranked orders sets by their best edits, among equals by their size, and then by what the execution has come to last, as it is the nearest to
+// the error.
 func (f *failure) ranked(ctx context.Context, sets []Set) []Set {
 	for i := range sets {
 		if s := &sets[i]; len(s.Lines) == 1 {
@@ -43,19 +45,32 @@ func (f *failure) ranked(ctx context.Context, sets []Set) []Set {
 			last[lineOf(s.Pos)] = i
 		}
 	}
-	class := func(s Set) int {
-		switch {
-		case len(s.Edits) == 0:
-			return 2
-		case !s.Edits[0].Safe:
-			return 1
-		}
-		return 0
-	}
 	slices.SortStableFunc(sets, func(a, b Set) int {
-		return cmp.Or(cmp.Compare(class(a), class(b)), cmp.Compare(len(a.Lines), len(b.Lines)), -cmp.Compare(last[lineOf(a.Lines[0])], last[lineOf(b.Lines[0])]))
+		return cmp.Or(cmp.Compare(a.class(), b.class()), cmp.Compare(len(a.Lines), len(b.Lines)), -cmp.Compare(last[lineOf(a.Lines[0])], last[lineOf(b.Lines[0])]))
 	})
 	return sets
+}
+
+// class orders sets by their best edits: those with which the program is safe, without going around the check, then those with which this
+// execution passes it; an operator or a constant is more often wrong than a variable.
+func (s Set) class() int {
+	if len(s.Edits) == 0 {
+		return 8
+	}
+	return s.Edits[0].class()
+}
+
+func (e Edit) class() (n int) {
+	if !e.Checked {
+		n += 4
+	}
+	if !e.Safe {
+		n += 2
+	}
+	if e.variable {
+		n++
+	}
+	return n
 }
 
 // passing are the edits of a line with which the execution passes.
@@ -65,21 +80,15 @@ func (f *failure) passing(ctx context.Context, at cfg.Pos) (edits []Edit) {
 			break
 		}
 		g := f.edited(e)
-		if out, err := f.execute(ctx, g); err != nil || !f.ends(g, out) {
+		out, err := f.execute(ctx, g)
+		if err != nil || !f.ends(g, out) {
 			continue
 		}
+		e.Checked = slices.ContainsFunc(out.Edges, func(id cfg.EdgeID) bool { return g.Edges[id].Src == f.check })
 		e.Safe = f.safe(ctx, g)
 		edits = append(edits, e)
 	}
-	slices.SortStableFunc(edits, func(a, b Edit) int {
-		switch {
-		case a.Safe == b.Safe:
-			return 0
-		case a.Safe:
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(edits, func(a, b Edit) int { return cmp.Compare(a.class(), b.class()) })
 	return edits
 }
 
@@ -206,7 +215,7 @@ func (f *failure) variables(e *cfg.Expr, text string, add func(Edit)) {
 		if cfg.Var(v) == e.Var || other.Source == "" || other.Source == own.Source || other.Type != own.Type || other.Func != own.Func && other.Kind != cfg.Global {
 			continue
 		}
-		add(Edit{Pos: e.Pos, From: own.Source, To: other.Source, change: func(x *cfg.Expr) *cfg.Expr {
+		add(Edit{Pos: e.Pos, From: own.Source, To: other.Source, variable: true, change: func(x *cfg.Expr) *cfg.Expr {
 			if x.Op != cfg.Ref || x.Pos != e.Pos || x.Var != e.Var {
 				return x
 			}

@@ -75,8 +75,9 @@ type failure struct {
 	x     *answer.Execution
 	opt   Options
 	out   exec.Outcome
-	goal  *cfg.Goal // what is violated; nil if that is not known
-	entry string    // the function with which the program begins
+	goal  *cfg.Goal  // what is violated; nil if that is not known
+	check cfg.Vertex // where that is decided
+	entry string     // the function with which the program begins
 	hard  map[line]bool
 }
 
@@ -101,7 +102,7 @@ func fail(ctx context.Context, g *cfg.Graph, x *answer.Execution, opt Options) (
 	if last.Hole != nil {
 		return nil, errors.New("the execution ends in a statement that is not supported")
 	}
-	f.goal, f.entry = last.Goal, g.Vertices[g.Source].Func
+	f.goal, f.check, f.entry = last.Goal, last.Src, g.Vertices[g.Source].Func
 	f.harden(last)
 	return f, nil
 }

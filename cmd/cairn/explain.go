@@ -18,8 +18,8 @@ func newExplain(code *int) *cobra.Command {
 	return group(&cobra.Command{
 		Use:   "explain",
 		Short: "Show what has been understood of a program",
-		Long:  "Show what has been understood of a program, before anything is verified.",
-	}, newExplainCFG(code))
+		Long:  "Show what has been understood of a program: its control flow, before anything is verified, and where the fault of an unsafe one may be.",
+	}, newExplainCFG(code), newExplainFault(code))
 }
 
 // flowFormats are the formats of cairn explain cfg.

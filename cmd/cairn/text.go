@@ -38,6 +38,7 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		if rep.Counterexample != nil {
 			writeCounterexample(&b, rep)
 		}
+		writeFault(&b, rep.Fault)
 		if text := rep.CheckedText(); text != "" {
 			fmt.Fprintf(&b, "Checked: %s.\n", text)
 		}
@@ -207,16 +208,7 @@ const shownInputs = 20
 
 func writeCounterexample(b *bytes.Buffer, rep *verify.Report) {
 	cex := rep.Counterexample
-	if n := len(cex.Inputs); n > 0 {
-		b.WriteString("inputs:")
-		for _, in := range cex.Inputs[:min(n, shownInputs)] {
-			b.WriteString(" " + in.Value)
-		}
-		if more := n + cex.OmittedInputs - shownInputs; more > 0 {
-			fmt.Fprintf(b, " ... and %d more", more)
-		}
-		b.WriteByte('\n')
-	}
+	writeInputs(b, cex)
 	switch v := rep.Violation; {
 	case v == nil || v.Usual():
 		fmt.Fprintln(b, "The error is reached like this:")
@@ -245,6 +237,22 @@ func writeCounterexample(b *bytes.Buffer, rep *verify.Report) {
 		}
 		fmt.Fprintf(b, "  %-*s  %-*s  %s\n", where, stepPlace(st), source, report.Clip(st.Source, maxSourceWidth), what)
 	}
+}
+
+// writeInputs sums up the inputs of an execution.
+func writeInputs(b *bytes.Buffer, cex *verify.Counterexample) {
+	n := len(cex.Inputs)
+	if n == 0 {
+		return
+	}
+	b.WriteString("inputs:")
+	for _, in := range cex.Inputs[:min(n, shownInputs)] {
+		b.WriteString(" " + in.Value)
+	}
+	if more := n + cex.OmittedInputs - shownInputs; more > 0 {
+		fmt.Fprintf(b, " ... and %d more", more)
+	}
+	b.WriteByte('\n')
 }
 
 // maxSourceWidth bounds the part of a source line that is shown.

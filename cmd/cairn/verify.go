@@ -35,6 +35,7 @@ type flags struct {
 	reports  reports
 
 	model bool // of cairn chc only
+	fault bool // of cairn explain fault: the execution itself is not shown
 }
 
 func newVerify(code *int) *cobra.Command {
@@ -125,6 +126,7 @@ cfg --pass NAME FILE):
 	fs.StringVar(&f.property, "property", "", "the property: unreach-call, no-overflow, in-bounds, valid-memsafety, valid-deref, valid-free, valid-memtrack or valid-memcleanup, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
 	fs.Var(&f.check, "check", "what is an error, instead of --property: all, or a list of the kinds above, such as assert,bounds (may repeat)")
 	fs.BoolVar(&f.opt.PerAssertion, "per-assertion", false, "give every assertion, or whatever is checked, a verdict of its own, too")
+	fs.BoolVar(&f.opt.Localize, "localize", false, "of an unsafe program, tell which lines could be changed so that the execution shown reaches no error")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
 	f.engines.flags(fs)
@@ -275,6 +277,8 @@ func (s *session) render(out outcome) ([]byte, error) {
 		return s.clauseOutput(out.clauses)
 	case s.json:
 		return jsonOutput(out.report)
+	case s.fault && out.report.Fault != nil:
+		return cleanBytes(faultOutput(out.report)), nil
 	case s.verbose:
 		return cleanBytes(textOutput(out.report, true)), nil
 	default:

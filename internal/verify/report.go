@@ -48,6 +48,7 @@ type Report struct {
 	Invariants     []Invariant        `json:"invariants,omitempty"`
 	Violation      *Violation         `json:"violation,omitempty"` // of unsafe
 	Counterexample *Counterexample    `json:"counterexample,omitempty"`
+	Fault          *Fault             `json:"fault,omitempty"` // of unsafe, if it was asked for
 	Statistics     map[string]float64 `json:"statistics,omitempty"`
 
 	// Notes tell what has been assumed about the program. Of unknown: what is not supported in it, what engines have tried, and what is

@@ -43,6 +43,9 @@ type Options struct {
 	// PerAssertion gives every assertion, and whatever else is checked, a verdict of its own.
 	PerAssertion bool
 
+	// Localize looks for the lines that could be changed so that a counterexample passes.
+	Localize bool
+
 	EngineOptions EngineOptions
 
 	// TraceSteps bounds the steps that a counterexample shows; the middle is left out. 0: 40.
@@ -100,7 +103,10 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	if task.boolean() {
 		return rep, rep.judgeBoolean(ctx, task, opt)
 	}
-	return rep, rep.inMemories(ctx, task, opt)
+	if err := rep.inMemories(ctx, task, opt); err != nil {
+		return rep, err
+	}
+	return rep, rep.localize(ctx, task, opt)
 }
 
 // loaded reads the program of a task, verifies it, and says what there is to say about it.

@@ -288,12 +288,15 @@ func textOf(sources []cfg.Source, functions []cfg.Extent) *text {
 }
 
 // line is the text of the line at pos, empty if that is in no file of the program.
-func (t *text) line(pos cfg.Pos) string {
+func (t *text) line(pos cfg.Pos) string { return strings.TrimSpace(t.whole(pos)) }
+
+// whole is line with the spaces around it.
+func (t *text) whole(pos cfg.Pos) string {
 	lines := t.lines[pos.File]
 	if pos.Line < 1 || pos.Line > len(lines) {
 		return ""
 	}
-	return strings.TrimSpace(lines[pos.Line-1])
+	return lines[pos.Line-1]
 }
 
 // place is a place in the text; function is the one that it belongs to if the text is not known.

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"cairn/internal/report"
+	"cairn/internal/verify"
+)
+
+func newExplainFault(code *int) *cobra.Command {
+	f := flags{engines: newEngineFlags(verify.Programs), check: choices{of: verify.CheckNames()}, fault: true}
+	f.opt.Localize = true
+	cmd := &cobra.Command{
+		Use:   "fault [flags] FILE...|-",
+		Short: "Tell which lines of an unsafe program could be at fault",
+		Long: `Verify a program, and if an execution reaches the error, tell which of its lines
+could be changed so that the inputs of this execution reach none: the smallest
+sets of lines whose values and conditions may be anything for that (Jose and
+Majumdar 2011), each checked by an execution. The likeliest come first: those where
+another operator, constant or variable is enough, and of these the ones with which
+no input at all reaches the error.
+
+cairn verify --localize tells the same beside the execution.
+
+Exit codes: those of cairn verify; 10 where an execution reaches the error.`,
+		Example: `  cairn explain fault program.c
+  cairn explain fault --check bounds --timeout 20s program.c
+  cairn explain fault --json program.c | jq '.fault.sets[0].lines'`,
+		Args: programFiles,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(f.check.values) > 0 && f.property != "" {
+				return errors.New("--check names a property of its own: it does not go with --property")
+			}
+			if err := errors.Join(f.engines.check(), f.engines.inTurns(f.limits, cmd.Flags())); err != nil {
+				return err
+			}
+			f.parsed.name, f.parsed.err = parseProperty(f.property)
+			if len(f.check.values) > 0 {
+				f.parsed.name, f.parsed.err = verify.PropertyOfChecks(f.check.values)
+			}
+			s := &session{flags: f, files: args, stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			*code = s.run(s.verify)
+			return nil
+		},
+	}
+	fs := cmd.Flags()
+	fs.Var(&f.engines.engine, "engine", "the algorithm that looks for the execution")
+	f.limits.flags(fs)
+	f.limits.stepFlag(fs)
+	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side; with 1 the output is always the same")
+	fs.StringVar(&f.property, "property", "", "the property, as for cairn verify")
+	fs.Var(&f.check, "check", "what is an error, instead of --property, as for cairn verify (may repeat)")
+	f.meaning.flags(fs, &f.opt)
+	sourceFlags(fs, &f.opt)
+	fs.BoolVar(&f.json, "json", false, "print the whole report as one JSON object instead of text")
+	fs.SortFlags = false
+	return cmd
+}
+
+// shownSets is the number of sets of lines that text output tells.
+const shownSets = 5
+
+// faultOutput is what cairn explain fault prints of an unsafe program.
+func faultOutput(rep *verify.Report) []byte {
+	var b bytes.Buffer
+	fmt.Fprintln(&b, rep.Verdict)
+	if rep.Counterexample != nil {
+		writeInputs(&b, rep.Counterexample)
+	}
+	if v := rep.Violation; v != nil {
+		fmt.Fprintf(&b, "%s: %s\n", at(v.Place), v.Text)
+	}
+	writeFault(&b, rep.Fault)
+	return b.Bytes()
+}
+
+// writeFault lists lines that could be changed.
+func writeFault(b *bytes.Buffer, f *verify.Fault) {
+	if f == nil {
+		return
+	}
+	if len(f.Sets) > 0 {
+		fmt.Fprintln(b, "These inputs would reach no error if one of these were different, the likeliest first:")
+	}
+	where := 0
+	for _, s := range f.Sets[:min(len(f.Sets), shownSets)] {
+		for _, l := range s.Lines {
+			where = max(where, len(lineOf(l.Place)))
+		}
+	}
+	for i, s := range f.Sets[:min(len(f.Sets), shownSets)] {
+		for k, l := range s.Lines {
+			number := fmt.Sprintf("%d.", i+1)
+			if k > 0 {
+				number = " +"
+			}
+			fmt.Fprintf(b, "  %-3s %-*s  %s\n", number, where, lineOf(l.Place), report.Clip(l.Source, maxSourceWidth))
+		}
+		if e := s.Best(); e != nil {
+			then := "they would pass"
+			if e.Safe {
+				then = "no input would reach the error"
+			}
+			fmt.Fprintf(b, "      %-*s  with %s instead of %s at column %d %s\n", where, "", e.To, e.From, e.Column, then)
+		}
+	}
+	if more := len(f.Sets) - shownSets; more > 0 {
+		fmt.Fprintf(b, "  and %d more\n", more)
+	}
+	switch {
+	case f.Reason != "" && len(f.Sets) == 0:
+		fmt.Fprintf(b, "Which lines are at fault is not known: %s.\n", f.Reason)
+	case f.Reason != "":
+		fmt.Fprintf(b, "There may be others: %s.\n", f.Reason)
+	case len(f.Sets) == 0:
+		fmt.Fprintln(b, "No line of the program could be changed so that these inputs reach no error.")
+	}
+}
+
+// lineOf is a place without its column.
+func lineOf(p verify.Place) string {
+	p.Column = 0
+	return at(p)
+}

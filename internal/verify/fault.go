@@ -1,0 +1,104 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"cairn/certify"
+	"cairn/cfg"
+	"cairn/internal/answer"
+	"cairn/internal/question"
+	"cairn/localize"
+)
+
+// Fault says which lines could be changed so that a counterexample passes, the likeliest first. Reason is why there are no more of them.
+type Fault struct {
+	Sets   []FaultSet `json:"sets"`
+	Reason string     `json:"reason,omitempty"`
+}
+
+// FaultSet is a smallest set of lines: if they do something else the counterexample's inputs lead to no error. Edits are small changes of
+// which that is so, of a single line.
+type FaultSet struct {
+	Lines []FaultLine `json:"lines"`
+	Edits []FaultEdit `json:"edits,omitempty"`
+}
+
+// FaultLine is a line and its text.
+type FaultLine struct {
+	Place
+	Source string `json:"source,omitempty"`
+}
+
+// FaultEdit replaces an operator, a constant or a variable by another one. Safe is that no input leads to the error then.
+type FaultEdit struct {
+	Place
+	From string `json:"from"`
+	To   string `json:"to"`
+	Safe bool   `json:"safe"`
+}
+
+// Best is the first edit of a set, as far as the execution passes the check with it, nil if there is none.
+func (s FaultSet) Best() *FaultEdit {
+	if len(s.Edits) == 0 {
+		return nil
+	}
+	return &s.Edits[0]
+}
+
+// localize explains the counterexample of a report. The error is an *InternalError.
+func (rep *Report) localize(ctx context.Context, task Task, opt Options) error {
+	if !opt.Localize || rep.Verdict != answer.Unsafe.String() {
+		return nil
+	}
+	telling(opt.Progress)("localizing")
+	rep.Fault = &Fault{Sets: []FaultSet{}}
+	x, ok := rep.Evidence.ofGraph()
+	if !ok {
+		rep.Fault.Reason = "the execution is one of procedures"
+		return nil
+	}
+	program := rep.Evidence.Program
+	text, own := textOf(program.Sources, program.Functions), task.names()
+	sets, err := localize.Find(ctx, program.Main, x, localize.Options{
+		Own:  func(file string) bool { return slices.Contains(own, file) },
+		Line: text.whole,
+	})
+	for _, s := range sets {
+		free := question.Of(&cfg.Program{Main: s.Free})
+		if err := certify.Question(ctx, free, s.Pass); err != nil && ctx.Err() == nil {
+			return &InternalError{Engine: "localize", What: err.Error()}
+		}
+		rep.Fault.Sets = append(rep.Fault.Sets, text.fault(s))
+	}
+	switch {
+	case ctx.Err() != nil:
+		rep.Fault.Reason = limit(ctx)
+	case errors.Is(err, localize.ErrLimit), err != nil:
+		rep.Fault.Reason = err.Error()
+	}
+	return nil
+}
+
+// ofGraph is the execution of a program of one graph.
+func (e *Evidence) ofGraph() (x *answer.Execution, ok bool) {
+	if e == nil || e.Program == nil || e.Program.Main == nil {
+		return nil, false
+	}
+	x, ok = e.Answer.Certificate.(*answer.Execution)
+	return x, ok
+}
+
+// fault is a set of lines for people.
+func (t *text) fault(s localize.Set) (out FaultSet) {
+	for _, pos := range s.Lines {
+		out.Lines = append(out.Lines, FaultLine{t.place(pos, ""), t.line(pos)})
+	}
+	for _, e := range s.Edits {
+		if e.Checked {
+			out.Edits = append(out.Edits, FaultEdit{t.place(e.Pos, ""), e.From, e.To, e.Safe})
+		}
+	}
+	return out
+}
