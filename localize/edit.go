@@ -3,6 +3,7 @@ package localize
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -81,7 +82,7 @@ func (f *failure) passing(ctx context.Context, at cfg.Pos) (edits []Edit) {
 		}
 		g := f.edited(e)
 		out, err := f.execute(ctx, g)
-		if err != nil || !f.ends(g, out) {
+		if err != nil || out.Kind != exec.Ended || len(out.Edges) == 0 || !f.passes(out.Edges[len(out.Edges)-1]) { // the edges are those of f.graph
 			continue
 		}
 		e.Checked = slices.ContainsFunc(out.Edges, func(id cfg.EdgeID) bool { return g.Edges[id].Src == f.check })
@@ -92,18 +93,10 @@ func (f *failure) passing(ctx context.Context, at cfg.Pos) (edits []Edit) {
 	return edits
 }
 
-// ends reports whether an execution ends without an error.
-func (f *failure) ends(g *cfg.Graph, out exec.Outcome) bool {
-	return out.Kind == exec.Ended && len(out.Edges) > 0 && f.passes(&g.Edges[out.Edges[len(out.Edges)-1]])
-}
-
 // safe reports whether no execution of a program reaches the error, as far as that is seen with little effort.
 func (f *failure) safe(ctx context.Context, g *cfg.Graph) bool {
 	ctx, cancel := budget.WithDeadline(ctx, safeSteps)
 	defer cancel()
-	if f.opt.Safe != nil {
-		return f.opt.Safe(ctx, g)
-	}
 	a, err := bmc.Program(ctx, g, bmc.Bounds{})
 	return err == nil && a.Verdict == answer.Safe
 }
@@ -152,7 +145,7 @@ func (f *failure) candidates(at cfg.Pos) (all []Edit) {
 		text := f.text(e.Pos)
 		switch {
 		case e.Op == cfg.Const:
-			constants(e, text, add)
+			f.constants(e, text, add)
 		case e.Op == cfg.Ref:
 			f.variables(e, text, add)
 		default:
@@ -182,18 +175,16 @@ func (f *failure) text(p cfg.Pos) string {
 	return l[p.Col-1:]
 }
 
-// constants are the edits of a constant that is written in the text: a number that is greater or less by one.
-func constants(e *cfg.Expr, text string, add func(Edit)) {
-	n := len(text) - len(strings.TrimLeft(text, "0123456789"))
-	if n == 0 || !e.Val.IsInt() || e.Type.IsFloat() || e.Val.String() != text[:n] {
+// constants are the edits of a constant that is written in the text: a number that is greater or less by one, or another constant with a name.
+func (f *failure) constants(e *cfg.Expr, text string, add func(Edit)) {
+	if !e.Val.IsInt() || e.Type.IsFloat() {
 		return
 	}
-	for _, d := range []int64{1, -1} {
-		to := e.Val.Add(num.FromInt(d))
-		if !to.Equal(e.Type.Wrap(to)) {
-			continue
+	replace := func(from string, to num.Rat, name string) {
+		if to.Equal(e.Val) || !to.Equal(e.Type.Wrap(to)) {
+			return
 		}
-		add(Edit{Pos: e.Pos, From: text[:n], To: to.String(), change: func(x *cfg.Expr) *cfg.Expr {
+		add(Edit{Pos: e.Pos, From: from, To: name, change: func(x *cfg.Expr) *cfg.Expr {
 			if x.Op != cfg.Const || x.Pos != e.Pos || !x.Val.Equal(e.Val) || !to.Equal(x.Type.Wrap(to)) {
 				return x
 			}
@@ -202,7 +193,60 @@ func constants(e *cfg.Expr, text string, add func(Edit)) {
 			return &c
 		}})
 	}
+	if own := word(text); own != "" {
+		if named := f.named(); named[own].Equal(e.Val) {
+			for _, name := range slices.Sorted(maps.Keys(named)) {
+				replace(own, named[name], name)
+			}
+		}
+	}
+	if n := len(text) - len(strings.TrimLeft(text, "0123456789")); n > 0 && e.Val.String() == text[:n] {
+		for _, d := range []int64{1, -1} {
+			to := e.Val.Add(num.FromInt(d))
+			replace(text[:n], to, to.String())
+		}
+	}
 }
+
+// named are the constants of the program that have names, such as those of enumerations.
+func (f *failure) named() map[string]num.Rat {
+	if f.names != nil {
+		return f.names
+	}
+	f.names = map[string]num.Rat{}
+	var visit func(e *cfg.Expr)
+	visit = func(e *cfg.Expr) {
+		for _, a := range e.Args {
+			visit(a)
+		}
+		if e.Op != cfg.Const || !e.Pos.IsValid() || e.Type.IsFloat() {
+			return
+		}
+		if w := word(f.text(e.Pos)); w != "" {
+			f.names[w] = e.Val
+		}
+	}
+	for _, e := range f.graph.Edges {
+		for _, s := range e.Stmts {
+			if s.Expr != nil {
+				visit(s.Expr)
+			}
+		}
+	}
+	return f.names
+}
+
+// word is the identifier with which a text begins, as constants are written.
+func word(text string) string {
+	w := text[:len(text)-len(strings.TrimLeft(text, letters))]
+	if w == "" || w[0] <= '9' || w != strings.ToUpper(w) {
+		return ""
+	}
+	return w
+}
+
+// letters are what identifiers consist of.
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789"
 
 // variables are the edits of a variable: another one of its type, a global one or of the same function.
 func (f *failure) variables(e *cfg.Expr, text string, add func(Edit)) {
@@ -235,25 +279,13 @@ var (
 		cfg.Shl: {cfg.Shr}, cfg.Shr: {cfg.Shl}, cfg.BitAnd: {cfg.BitOr, cfg.BitXor}, cfg.BitOr: {cfg.BitAnd, cfg.BitXor}, cfg.BitXor: {cfg.BitOr, cfg.BitAnd},
 		cfg.LAnd: {cfg.LOr}, cfg.LOr: {cfg.LAnd},
 	}
+	steps = map[cfg.Op][2]string{cfg.Add: {"++", "--"}, cfg.Sub: {"--", "++"}}
 )
 
 // operators are the edits of an operator. Of a comparison the negation may be what is evaluated, so that one of both stands in the text.
 func operators(e *cfg.Expr, text string, add func(Edit)) {
 	replace := func(from, to cfg.Op) {
-		add(Edit{Pos: e.Pos, From: from.String(), To: to.String(), change: func(x *cfg.Expr) *cfg.Expr {
-			c := *x
-			switch {
-			case x.Pos != e.Pos || len(x.Args) != 2:
-				return x
-			case x.Op == from:
-				c.Op = to
-			case negations[from] != 0 && x.Op == negations[from]:
-				c.Op = negations[to]
-			default:
-				return x
-			}
-			return &c
-		}})
+		add(Edit{Pos: e.Pos, From: from.String(), To: to.String(), change: exchange(e, from, to)})
 	}
 	if e.Op.IsComparison() {
 		written := e.Op
@@ -269,10 +301,32 @@ func operators(e *cfg.Expr, text string, add func(Edit)) {
 		}
 		return
 	}
+	if names := steps[e.Op]; names[0] != "" && e.Args[1].IsConst(1) && strings.HasPrefix(strings.TrimLeft(text, letters), names[0]) { // i++, i--
+		add(Edit{Pos: e.Pos, From: names[0], To: names[1], change: exchange(e, e.Op, arithmetic[e.Op][0])})
+		return
+	}
 	if standsIn(text, e.Op) {
 		for _, to := range arithmetic[e.Op] {
 			replace(e.Op, to)
 		}
+	}
+}
+
+// exchange replaces an operator at the place of an expression.
+func exchange(e *cfg.Expr, from, to cfg.Op) func(*cfg.Expr) *cfg.Expr {
+	return func(x *cfg.Expr) *cfg.Expr {
+		c := *x
+		switch {
+		case x.Pos != e.Pos || len(x.Args) != 2:
+			return x
+		case x.Op == from:
+			c.Op = to
+		case negations[from] != 0 && x.Op == negations[from]:
+			c.Op = negations[to]
+		default:
+			return x
+		}
+		return &c
 	}
 }
 

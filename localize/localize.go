@@ -21,8 +21,8 @@ type Options struct {
 	Own func(file string) bool // whether statements of a file may be at fault; nil: of all
 	Max int                    // how many sets are found at most; 0: defaultSets
 
-	Line func(cfg.Pos) string                   // a line of the source, without which no edits are tried
-	Safe func(context.Context, *cfg.Graph) bool // whether no execution reaches the error; nil: bmc is asked
+	Func func(cfg.Pos) string // the function to which a place belongs
+	Line func(cfg.Pos) string // a line of the source, without which no edits are tried
 }
 
 // Set is a smallest set of lines: if what they do may be anything, the execution passes; if not, it does not.
@@ -79,6 +79,7 @@ type failure struct {
 	check cfg.Vertex // where that is decided
 	entry string     // the function with which the program begins
 	hard  map[line]bool
+	names map[string]num.Rat // constants with names; nil before they are asked for
 }
 
 // fail executes what is to be explained.
@@ -102,8 +103,8 @@ func fail(ctx context.Context, g *cfg.Graph, x *answer.Execution, opt Options) (
 	if last.Hole != nil {
 		return nil, errors.New("the execution ends in a statement that is not supported")
 	}
-	f.goal, f.check, f.entry = last.Goal, last.Src, g.Vertices[g.Source].Func
-	f.harden(last)
+	f.goal, f.check, f.entry = last.Goal, last.Src, f.function(g.Vertices[g.Source].Pos)
+	f.harden()
 	return f, nil
 }
 
@@ -127,12 +128,12 @@ func (f *failure) execute(ctx context.Context, g *cfg.Graph) (exec.Outcome, erro
 
 // harden says which lines are not at fault, as they say what the error is: the assertion, and the calls of a function that does nothing
 // but to assert.
-func (f *failure) harden(last *cfg.Edge) {
+func (f *failure) harden() {
 	if f.goal == nil || !f.goal.Check.Usual() {
 		return
 	}
 	f.hard[lineOf(f.goal.Pos)] = true
-	name := f.graph.Vertices[last.Src].Func
+	name := f.function(f.goal.Pos)
 	if name == f.entry || !f.asserts(name) {
 		return
 	}
@@ -145,14 +146,32 @@ func (f *failure) harden(last *cfg.Edge) {
 	}
 }
 
+// function is the function to which a place belongs.
+func (f *failure) function(pos cfg.Pos) string {
+	if f.opt.Func == nil {
+		return ""
+	}
+	return f.opt.Func(pos)
+}
+
 // asserts reports whether all that a function decides is whether there is an error.
 func (f *failure) asserts(name string) bool {
 	for v := range f.graph.Vertices {
-		if out := f.graph.Out(cfg.Vertex(v)); f.graph.Vertices[v].Func == name && len(out) > 1 && !slices.ContainsFunc(out, f.fails) {
+		out := f.graph.Out(cfg.Vertex(v))
+		if len(out) > 1 && f.function(f.placeOf(out[0])) == name && !slices.ContainsFunc(out, f.fails) {
 			return false
 		}
 	}
 	return true
+}
+
+// placeOf is where an edge is taken: its first statement, or the location that it leaves.
+func (f *failure) placeOf(id cfg.EdgeID) cfg.Pos {
+	e := &f.graph.Edges[id]
+	if len(e.Stmts) > 0 && e.Stmts[0].Pos.IsValid() {
+		return e.Stmts[0].Pos
+	}
+	return f.graph.Vertices[e.Src].Pos
 }
 
 func (f *failure) fails(e cfg.EdgeID) bool { return f.graph.Edges[e].Dst == f.graph.Target }
@@ -183,8 +202,9 @@ func (f *failure) decides(v cfg.Vertex) bool {
 
 // passes reports whether an edge ends the program without an error: from the function with which it begins. Others end it as they do not
 // go on: exit after a failure, and what assumes by it.
-func (f *failure) passes(e *cfg.Edge) bool {
-	return e.Dst != f.graph.Target && len(f.graph.Out(e.Dst)) == 0 && f.graph.Vertices[e.Src].Func == f.entry
+func (f *failure) passes(id cfg.EdgeID) bool {
+	e := &f.graph.Edges[id]
+	return !f.fails(id) && len(f.graph.Out(e.Dst)) == 0 && f.function(f.placeOf(id)) == f.entry
 }
 
 // turns are how often the execution comes to a head of a loop at most.

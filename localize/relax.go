@@ -111,7 +111,7 @@ func (r *relaxer) edge(id cfg.EdgeID, end cfg.Vertex) {
 		stmts = append(stmts, cfg.Stmt{Kind: cfg.Havoc, Var: r.way})
 	}
 	dst := e.Dst
-	if r.passes(e) {
+	if r.passes(id) {
 		dst = end
 	}
 	made := r.out.NewEdge(e.Src, dst, stmts...)

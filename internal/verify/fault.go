@@ -63,6 +63,7 @@ func (rep *Report) localize(ctx context.Context, task Task, opt Options) error {
 	text, own := textOf(program.Sources, program.Functions), task.names()
 	sets, err := localize.Find(ctx, program.Main, x, localize.Options{
 		Own:  func(file string) bool { return slices.Contains(own, file) },
+		Func: func(pos cfg.Pos) string { return text.place(pos, "").Function },
 		Line: text.whole,
 	})
 	for _, s := range sets {

@@ -27,11 +27,11 @@ func Generate(seed uint64) *Program {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 29)), p: &Program{}}
 	g.declareObject(arrayOf(g.integer(), 2+g.IntN(3)), true)
 	g.declareObject(g.integer(), true)
-	for range 4 + g.IntN(8) {
-		g.declaration()
-	}
 	for !slices.ContainsFunc(g.places, place.assignable) {
 		g.declareObject(g.integer(), true)
+	}
+	for range 4 + g.IntN(8) {
+		g.declaration()
 	}
 	g.statics()
 	for range 2 + g.IntN(4) {
