@@ -61,9 +61,6 @@ Exit codes: those of cairn verify; 10 where an execution reaches the error.`,
 	return cmd
 }
 
-// shownSets is the number of sets of lines that text output tells.
-const shownSets = 5
-
 // faultOutput is what cairn explain fault prints of an unsafe program.
 func faultOutput(rep *verify.Report) []byte {
 	var b bytes.Buffer
@@ -87,12 +84,12 @@ func writeFault(b *bytes.Buffer, f *verify.Fault) {
 		fmt.Fprintln(b, "These inputs would reach no error if one of these were different, the likeliest first:")
 	}
 	where := 0
-	for _, s := range f.Sets[:min(len(f.Sets), shownSets)] {
+	for _, s := range f.Shown() {
 		for _, l := range s.Lines {
 			where = max(where, len(lineOf(l.Place)))
 		}
 	}
-	for i, s := range f.Sets[:min(len(f.Sets), shownSets)] {
+	for i, s := range f.Shown() {
 		for k, l := range s.Lines {
 			number := fmt.Sprintf("%d.", i+1)
 			if k > 0 {
@@ -101,14 +98,10 @@ func writeFault(b *bytes.Buffer, f *verify.Fault) {
 			fmt.Fprintf(b, "  %-3s %-*s  %s\n", number, where, lineOf(l.Place), report.Clip(l.Source, maxSourceWidth))
 		}
 		if e := s.Best(); e != nil {
-			then := "they would pass"
-			if e.Safe {
-				then = "no input would reach the error"
-			}
-			fmt.Fprintf(b, "      %-*s  with %s instead of %s at column %d %s\n", where, "", e.To, e.From, e.Column, then)
+			fmt.Fprintf(b, "      %-*s  %s\n", where, "", e)
 		}
 	}
-	if more := len(f.Sets) - shownSets; more > 0 {
+	if more := len(f.Sets) - verify.ShownFaults; more > 0 {
 		fmt.Fprintf(b, "  and %d more\n", more)
 	}
 	switch {

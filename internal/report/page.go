@@ -55,6 +55,7 @@ type sourceLine struct {
 	Number int
 	Text   string
 	Notes  []string
+	Faults []string // why it may be at fault
 	Error  bool
 }
 
@@ -246,6 +247,13 @@ func (r *Run) annotated(t text) []sourceLine {
 	for _, inv := range r.Report.Invariants {
 		if l := at(inv.Place); l != nil {
 			l.Notes = append(l.Notes, inv.Expression)
+		}
+	}
+	for _, s := range r.Report.Fault.Shown() {
+		for _, line := range s.Lines {
+			if l := at(line.Place); l != nil {
+				l.Faults = append(l.Faults, faultWords(s))
+			}
 		}
 	}
 	if cex := r.Report.Counterexample; cex != nil && len(cex.Steps) > 0 {

@@ -176,8 +176,35 @@ func (r *Run) sarifResult() object {
 		steps = append(steps, append(step, member{"executionOrder", i + 1}, member{"importance", importance}))
 	}
 	last := cex.Steps[len(cex.Steps)-1]
-	return r.result(r.summary(), last, fmt.Sprintf("%s:%s:%s", r.Report.Property, last.Function, last.Source),
+	result := r.result(r.summary(), last, fmt.Sprintf("%s:%s:%s", r.Report.Property, last.Function, last.Source),
 		object{{"message", sarifText("the way to the error")}, {"threadFlows", []object{{{"locations", steps}}}}})
+	if related := r.related(); len(related) > 0 {
+		result = append(result, member{"relatedLocations", related}) // 3.27.22
+	}
+	return result
+}
+
+// related are the lines that may be at fault.
+func (r *Run) related() (all []object) {
+	for _, s := range r.Report.Fault.Shown() {
+		for _, l := range s.Lines {
+			at := append(object{{"id", len(all) + 1}}, r.sarifAt(verify.Step{Place: l.Place, Source: l.Source})...)
+			all = append(all, append(at, member{"message", sarifText(faultWords(s))}))
+		}
+	}
+	return all
+}
+
+// faultWords say what is known of lines that may be at fault.
+func faultWords(s verify.FaultSet) string {
+	words := "This line may be at fault"
+	if len(s.Lines) > 1 {
+		words = fmt.Sprintf("This line may be at fault, together with %s", count(len(s.Lines)-1, "other"))
+	}
+	if e := s.Best(); e != nil {
+		words += ": " + e.String()
+	}
+	return words + "."
 }
 
 // sarifOthers tell of the other assertions that fail, if each has a verdict.

@@ -123,6 +123,9 @@ func (p *page) putLines(m *markup) {
 		for _, n := range l.Notes {
 			m.put(`<div class="note"><b>invariant</b><span>%s</span></div>`, n)
 		}
+		for _, n := range l.Faults {
+			m.put(`<div class="note fault"><b>fault?</b><span>%s</span></div>`, n)
+		}
 		m.put(`<div class="row"><span class="num">%d</span><span class="text">%s</span><span class="values"></span></div></li>`+"\n", l.Number, l.Text)
 	}
 	m.put("</ol></div>\n")

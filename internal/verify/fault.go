@@ -2,12 +2,13 @@ package verify
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"slices"
 
 	"cairn/certify"
 	"cairn/cfg"
 	"cairn/internal/answer"
+	"cairn/internal/budget"
 	"cairn/internal/question"
 	"cairn/localize"
 )
@@ -47,16 +48,41 @@ func (s FaultSet) Best() *FaultEdit {
 	return &s.Edits[0]
 }
 
+// String says what the edit does.
+func (e FaultEdit) String() string {
+	then := "they would pass"
+	if e.Safe {
+		then = "no input would reach the error"
+	}
+	return fmt.Sprintf("with %s instead of %s at column %d %s", e.To, e.From, e.Column, then)
+}
+
+// ShownFaults is the number of sets of lines that are told to people.
+const ShownFaults = 5
+
+// Shown are the likeliest sets.
+func (f *Fault) Shown() []FaultSet {
+	if f == nil {
+		return nil
+	}
+	return f.Sets[:min(len(f.Sets), ShownFaults)]
+}
+
+// localizeSteps bounds the search for lines at fault: some seconds.
+const localizeSteps = 60_000
+
 // localize explains the counterexample of a report. The error is an *InternalError.
 func (rep *Report) localize(ctx context.Context, task Task, opt Options) error {
 	if !opt.Localize || rep.Verdict != answer.Unsafe.String() {
 		return nil
 	}
 	telling(opt.Progress)("localizing")
+	ctx, cancel := budget.WithDeadline(ctx, localizeSteps)
+	defer cancel()
 	rep.Fault = &Fault{Sets: []FaultSet{}}
 	x, ok := rep.Evidence.ofGraph()
 	if !ok {
-		rep.Fault.Reason = "the execution is one of procedures"
+		rep.Fault.Reason = "the execution is not one of a single control-flow graph"
 		return nil
 	}
 	program := rep.Evidence.Program
@@ -76,7 +102,7 @@ func (rep *Report) localize(ctx context.Context, task Task, opt Options) error {
 	switch {
 	case ctx.Err() != nil:
 		rep.Fault.Reason = limit(ctx)
-	case errors.Is(err, localize.ErrLimit), err != nil:
+	case err != nil:
 		rep.Fault.Reason = err.Error()
 	}
 	return nil

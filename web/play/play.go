@@ -35,6 +35,8 @@ type Request struct {
 	Math        bool   `json:"math"`
 	AsPublished bool   `json:"asPublished"`
 
+	Localize bool `json:"localize"` // tell which lines of an unsafe program may be at fault
+
 	Settings map[string]string `json:"settings"` // of the engine's options
 	Seconds  float64           `json:"seconds"`  // the time that there is; 0: unknown
 
@@ -89,7 +91,7 @@ func (r Request) IsClauses() bool { return filepath.Ext(r.Name) == ".smt2" }
 
 func (r Request) program(ctx context.Context, tell Tell) *report.View {
 	run := &report.Run{History: new(report.History), Version: Version}
-	opt := verify.Options{Engine: r.Engine, DataModel: verify.DataModel(r.DataModel), Math: r.Math, TraceSteps: traceSteps,
+	opt := verify.Options{Engine: r.Engine, DataModel: verify.DataModel(r.DataModel), Math: r.Math, Localize: r.Localize, TraceSteps: traceSteps,
 		EngineOptions: r.options(verify.Programs, run.History, tell)}
 	opt.Progress = func(phase string) { tell(Phase, phase) }
 	property, err := r.property()

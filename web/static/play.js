@@ -193,7 +193,7 @@ function room() {
 // (internal/verify/contest.go), three times as long for the same work.
 const headStart = 1500;
 
-async function run() {
+async function run(localize = false) {
   if (state.running || !state.module) return;
   end();
   const p = taken(), script = at("language").value === "script", limit = memoryLimit(), began = performance.now();
@@ -214,7 +214,7 @@ async function run() {
     return lead(w, {feed: p.text}, began);
   }
   const request = {name: mode().file, text: p.text, engine: p.engine, property: at("language").value === "c" ? p.property : "",
-    dataModel: p.model, math: p.math, asPublished: !!p.settings.asPublished, seconds: p.seconds, settings: chosenSettings(p), beside: room() > 0};
+    dataModel: p.model, math: p.math, asPublished: !!p.settings.asPublished, seconds: p.seconds, settings: chosenSettings(p), beside: room() > 0, localize};
   return lead(w, {request}, began);
 }
 
@@ -326,11 +326,23 @@ function answered(v, began, w) {
   say(((performance.now() - began) / 1000).toFixed(2) + " s");
   at("head").innerHTML = v.head; // made by package report, which escapes all texts
   at("body").innerHTML = v.body;
+  if (v.verdict === "unsafe" && at("language").value === "c" && !$(".note.fault")) offerFault();
   at("answer").dataset.verdict = v.verdict;
   view(v.data);
   const place = v.head.match(/:(\d+):\d+: /);
   if (v.verdict === "unknown" && place) mark(+place[1]);
   if (matchMedia("(max-width: 75rem)").matches) at("answer").scrollIntoView({block: "start"});
+}
+
+// The button that has the lines of the program marked that may be at fault.
+function offerFault() {
+  const b = document.createElement("button");
+  b.type = "button";
+  b.id = "localize";
+  b.className = "plain";
+  b.textContent = "Which lines may be at fault?";
+  b.addEventListener("click", () => run(true));
+  at("head").append(b);
 }
 
 // ---- the console of scripts
@@ -368,7 +380,7 @@ $("#console form").addEventListener("submit", ev => {
 
 // ---- the beginning
 
-at("run").addEventListener("click", run);
+at("run").addEventListener("click", () => run());
 at("stop").addEventListener("click", () => stop("stopped"));
 at("link").addEventListener("click", makeLink);
 at("example").addEventListener("change", exampleChosen);
