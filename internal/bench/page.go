@@ -73,10 +73,31 @@ func pairs(p *Paper, runs []NamedResults) (all [][2]NamedResults) {
 	for _, r := range runs {
 		named[r.Name] = r
 	}
+	find := func(name string) NamedResults {
+		if one, ok := named[name]; ok || !strings.HasPrefix(name, best) {
+			return one
+		}
+		return bestResults(name, runs)
+	}
 	for _, names := range p.pairs {
-		all = append(all, [2]NamedResults{named[names[0]], named[names[1]]})
+		all = append(all, [2]NamedResults{find(names[0]), find(names[1])})
 	}
 	return all
+}
+
+// bestResults are the best of the results that a name names (bestOf).
+func bestResults(name string, runs []NamedResults) NamedResults {
+	var all Results
+	for _, r := range runs {
+		all.Results = append(all.Results, r.Results.Results...)
+	}
+	out := NamedResults{Name: name, Results: Results{Manifest: runs[0].Manifest}}
+	for _, o := range all.outcomes() {
+		if x := o.by(name); x != nil {
+			out.Results.Results = append(out.Results.Results, *x)
+		}
+	}
+	return out
 }
 
 type pageData struct {

@@ -111,7 +111,10 @@ func TestPapers(t *testing.T) {
 			assert.NoError(t, err)
 		}
 		for _, pair := range p.pairs {
-			assert.Subset(t, names, pair[:], p.Name)
+			for _, name := range pair {
+				among, _ := strings.CutPrefix(name, best)
+				assert.Subset(t, names, strings.Split(among, ", "), p.Name)
+			}
 		}
 		for i, path := range p.Tasks {
 			p.Tasks[i] = filepath.Join("..", "..", path)
@@ -154,6 +157,21 @@ func TestPlots(t *testing.T) {
 	for _, shape := range []string{" l5,-5 ", " m-3.5,0 a3.5,3.5 ", " l0,9.2", " l7,7 "} {
 		assert.Equal(t, 1, strings.Count(drawings[1], shape), shape)
 	}
+}
+
+// The best of several configurations is drawn against another one, as figure 11 of 2013 has it.
+func TestPlotOfTheBest(t *testing.T) {
+	r := told(t, "komuravelli2013", "suite1/x.c safe TO safe TO MO", "suite1/y.c safe safe TO safe TO")
+	p, _ := PaperByName("komuravelli2013")
+	all := pairs(&p, r.Split())
+	two := all[len(all)-1]
+	require.Equal(t, "best of Spacer, proof-based, variables", two[1].Name)
+	var by []string
+	for _, x := range two[1].Results.Results {
+		by = append(by, x.Configuration)
+	}
+	assert.Equal(t, []string{"Spacer", "proof-based"}, by)
+	assert.Len(t, scatter(two[0], two[1]).Points, 2)
 }
 
 // Two configurations, stopped after a few of their runs, go on where they were.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -51,18 +52,31 @@ func (m Manifest) suite(task string) string {
 // virtualBest is the name of a configuration that does each task as the best of the others does.
 const virtualBest = "VBS"
 
+// bestOf is the name of a configuration that does each task as the best of some others does.
+func bestOf(names ...string) string { return best + strings.Join(names, ", ") }
+
+const best = "best of "
+
 // by is the result of a configuration, nil if there is none.
 func (o *outcome) by(name string) *Result {
-	if name != virtualBest {
-		return o.By[name]
+	if one, ok := o.By[name]; ok {
+		return one
 	}
-	var best *Result
-	for _, x := range o.By {
-		if best == nil || x.solved() && (!best.solved() || x.CPU < best.CPU) {
-			best = x
+	among, named := strings.CutPrefix(name, best)
+	if !named && name != virtualBest {
+		return nil
+	}
+	var found *Result
+	for _, of := range slices.Sorted(maps.Keys(o.By)) {
+		x := o.By[of]
+		if named && !slices.Contains(strings.Split(among, ", "), of) {
+			continue
+		}
+		if found == nil || x.solved() && (!found.solved() || x.CPU < found.CPU) {
+			found = x
 		}
 	}
-	return best
+	return found
 }
 
 // cut is a row or a column of a table. Where two meet, they say together what the cell tells: of which tasks, in which
