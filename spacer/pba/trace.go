@@ -16,9 +16,10 @@ type Step struct {
 	Invariants int    // how many are known after it
 	What       string // "abstracted", "refined", "safe", "unsafe"
 
-	Learned []string // the new ones among the invariants
-	Kept    []string // the assumptions that are in force after an abstraction, with the numbers of their clauses, from 1
-	Back    []string // the assumptions that have come back
+	Counters []string // of the first step: what P~ says of its counters, by clause
+	Learned  []string // the new ones among the invariants
+	Kept     []string // the assumptions that are in force after an abstraction, with the numbers of their clauses, from 1
+	Back     []string // the assumptions that have come back
 }
 
 // String is a line, and one for each kind of change.
@@ -31,7 +32,7 @@ func (s Step) String() string {
 	for _, part := range []struct {
 		what  string
 		texts []string
-	}{{"new invariants", s.Learned}, {"kept", s.Kept}, {"brought back", s.Back}} {
+	}{{"counters", s.Counters}, {"new invariants", s.Learned}, {"kept", s.Kept}, {"brought back", s.Back}} {
 		if len(part.texts) > 0 {
 			text += "\n  " + part.what + ":\n    " + strings.Join(part.texts, "\n    ")
 		}
@@ -51,6 +52,9 @@ func (a *algorithm) tell(s Step, what string, before state) {
 		return
 	}
 	s.What = what
+	if a.counters.iterations == 1 {
+		s.Counters = a.prog.counted(a.c)
+	}
 	for p, fs := range a.invariants {
 		s.Invariants += len(fs)
 		for _, f := range fs[len(before.invariants[p]):] {
@@ -70,4 +74,15 @@ func (a *algorithm) tell(s Step, what string, before state) {
 		}
 	}
 	a.opt.Trace(s)
+}
+
+// counted are the constraints tau_B (figure 12): which counters a clause sets, keeps or counts, and how far.
+func (p *bounded) counted(c *smt.Context) (all []string) {
+	for i := range p.transitions {
+		t := &p.transitions[i]
+		for _, f := range append(c.Conjuncts(t.count), t.limit...) {
+			all = append(all, fmt.Sprintf("clause %d: %s", i+1, c.String(f)))
+		}
+	}
+	return all
 }
