@@ -48,6 +48,9 @@ type Options struct {
 	Engine Engine
 	// DepthFirst makes SE follow one path to its end before the next; otherwise it goes breadth-first.
 	DepthFirst bool
+	// Kappa is how often an invariant candidate is extended in one attempt to fold a loop (section 4); 0: twice the number of paths through the
+	// loop, less one (section 5).
+	Kappa int
 	// Concurrent makes SEBSELF run its two halves at the same time.
 	Concurrent bool
 	// Without is what is left out of what the paper does not have.
@@ -129,6 +132,9 @@ func variant(name Engine) func() (engines.Run, []engines.Option) {
 		}
 		if name == SEBSELF {
 			options = append(options, engines.Switch("concurrent", "both at the same time", &opt.Concurrent))
+		}
+		if name == BSELF || name == SEBSELF {
+			options = append(options, engines.Number("kappa", "how often a candidate is extended in one attempt to fold a loop; 0 is twice the paths through it, less one", &opt.Kappa))
 		}
 		w := &opt.Without
 		options = slices.Concat(options, w.OfFormulas(), w.OfReplays())

@@ -74,7 +74,9 @@ func (p *problem) classify(n *nest) {
 			n.entries = append(n.entries, b)
 		}
 	}
-	n.kappa = 2*len(n.inner) - 1
+	if n.kappa = p.opt.Kappa; n.kappa == 0 {
+		n.kappa = 2*len(n.inner) - 1
+	}
 }
 
 // empty is the family without any state.
