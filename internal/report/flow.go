@@ -40,12 +40,14 @@ type Location struct {
 	Line     int    `json:"line,omitempty"`
 	Column   int    `json:"column,omitempty"`
 	Function string `json:"function,omitempty"`
+	Name     string `json:"name,omitempty"` // in a transition system
 }
 
 // Step is a straight-line piece of code from one location to another. It is taken if all its assumptions are true.
 type Step struct {
 	From       int         `json:"from"`
 	To         int         `json:"to"`
+	Name       string      `json:"name,omitempty"` // in a transition system
 	Statements []Statement `json:"statements"`
 }
 
@@ -75,13 +77,19 @@ func procedure(p *cfg.Program, g *cfg.Graph, name string, pr *cfg.Proc) Procedur
 		out.Variables = append(out.Variables, Variable{info.Name, info.Source, info.Type.String(), variableKind(info, pr, cfg.Var(v))})
 	}
 	for v := range g.Vertices {
-		if at := cfg.Vertex(v); at == g.Source || len(g.In(at))+len(g.Out(at)) > 0 {
+		if at := cfg.Vertex(v); at == g.Source || len(g.In(at))+len(g.Out(at)) > 0 && !g.Vertices[at].Inner {
 			out.Locations = append(out.Locations, location(g, at, pr))
 		}
 	}
 	for _, e := range g.Edges {
-		s := Step{From: int(e.Src), To: int(e.Dst), Statements: []Statement{}}
+		if g.Vertices[e.Dst].Inner {
+			continue
+		}
+		s := Step{From: int(outer(g, e.Src)), To: int(e.Dst), Name: e.Name, Statements: []Statement{}}
 		for _, st := range e.Stmts {
+			if g.Vertices[e.Src].Inner && st.Kind == cfg.Assume && aboutGhosts(g, st.Expr) {
+				continue
+			}
 			s.Statements = append(s.Statements, Statement{p.StmtString(g, st), st.Pos.Line, st.Pos.Col})
 		}
 		if h := e.Hole; h != nil {
@@ -90,6 +98,27 @@ func procedure(p *cfg.Program, g *cfg.Graph, name string, pr *cfg.Proc) Procedur
 		out.Steps = append(out.Steps, s)
 	}
 	return out
+}
+
+// outer is the location of the source in which a step begins: an inner one is that between the choice of a relation and the relation.
+func outer(g *cfg.Graph, v cfg.Vertex) cfg.Vertex {
+	for g.Vertices[v].Inner && len(g.In(v)) == 1 {
+		v = g.Edges[g.In(v)[0]].Src
+	}
+	return v
+}
+
+// aboutGhosts reports whether a condition is about nothing but the choice of a relation.
+func aboutGhosts(g *cfg.Graph, e *cfg.Expr) bool {
+	ghosts, others := false, false
+	e.EachRef(func(v cfg.Var) {
+		if g.Vars[v].Kind == cfg.Ghost {
+			ghosts = true
+		} else {
+			others = true
+		}
+	})
+	return ghosts && !others
 }
 
 func variableKind(info cfg.VarInfo, pr *cfg.Proc, v cfg.Var) string {
@@ -108,7 +137,7 @@ func variableKind(info cfg.VarInfo, pr *cfg.Proc, v cfg.Var) string {
 
 func location(g *cfg.Graph, v cfg.Vertex, pr *cfg.Proc) Location {
 	pos, info := g.PosOf(v), g.Vertices[v]
-	l := Location{ID: int(v), File: pos.File, Line: pos.Line, Column: pos.Col, Function: info.Func}
+	l := Location{ID: int(v), File: pos.File, Line: pos.Line, Column: pos.Col, Function: info.Func, Name: info.Name}
 	switch {
 	case v == g.Source:
 		l.Kind = "start"
@@ -130,7 +159,9 @@ func (l Location) label(file, procedure string) string {
 	if l.Kind != "" {
 		parts = append(parts, l.Kind)
 	}
-	if l.Line > 0 {
+	if l.Name != "" {
+		parts = append(parts, l.Name)
+	} else if l.Line > 0 {
 		at := fmt.Sprintf("%d:%d", l.Line, l.Column)
 		if l.File != file {
 			at = filepath.Base(l.File) + ":" + at
@@ -173,7 +204,11 @@ func (p *Procedure) writeText(b *strings.Builder, file string) {
 			for _, st := range s.Statements {
 				texts = append(texts, st.Text)
 			}
-			fmt.Fprintf(b, "    -> %d  %s\n", s.To, strings.Join(texts, "; "))
+			text := strings.Join(texts, "; ")
+			if s.Name != "" {
+				text = strings.TrimSuffix(s.Name+": "+text, ": ")
+			}
+			fmt.Fprintf(b, "    -> %d  %s\n", s.To, text)
 		}
 	}
 }

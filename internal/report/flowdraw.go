@@ -51,6 +51,9 @@ func (p *Procedure) graph(file string) *draw.Graph {
 	for _, s := range p.Steps {
 		e := draw.Edge{From: index[s.From], To: index[s.To]}
 		var full []string
+		if s.Name != "" {
+			full, e.Lines = []string{s.Name}, []string{s.Name}
+		}
 		for _, st := range s.Statements {
 			if st.Line > 0 {
 				full = append(full, fmt.Sprintf("%d:%d  %s", st.Line, st.Column, st.Text))
