@@ -195,14 +195,14 @@ func hexEscapes(quoted []byte) (text string, changed bool) {
 	return b.String(), changed
 }
 
-// backslashBeforeZero reports whether a quoted text begins with a backslash, escaped, before a 0: where the C parser joins strings it takes that
-// for one character. Between them may be the end of a line that goes on.
+// backslashBeforeZero reports whether a quoted text begins with a backslash, escaped, before a 0, or at the end, where a string may follow that
+// begins with one: where the C parser joins strings it takes that for one character. Between them may be the end of a line that goes on.
 func backslashBeforeZero(quoted []byte) bool {
 	rest, ok := bytes.CutPrefix(quoted, []byte(`\\`))
 	for ok && bytes.HasPrefix(rest, []byte("\\\n")) {
 		rest = rest[2:]
 	}
-	return ok && bytes.HasPrefix(rest, []byte("0"))
+	return ok && len(rest) > 0 && (rest[0] == '0' || rest[0] == '"' && len(rest) == 1)
 }
 
 // isDigit reports whether c is a digit of a base, 8 or 16.

@@ -124,7 +124,7 @@ int main(void) { const char *p = "\377"; if (a[0] != '\377' || p[0] != '\377' ||
 // TestBackslashInJoinedStrings: a backslash before a 0 stays one where strings are joined.
 func TestBackslashInJoinedStrings(t *testing.T) {
 	src := "void reach_error(void); int main(void) { const char *s = \"\\\\0\" \"\303\244\\334\", *t = \"a\\\\\\\n0\" \"b\"; const int *w = L\"\\\\0\" L\"b\";\n" +
-		`if (sizeof("\\0" "b") != 4 || s[0] != '\\' || s[1] != '0' || s[4] != '\334' || t[1] != '\\' || t[2] != '0' || w[0] != '\\' || w[2] != 'b') reach_error(); }`
+		`if (sizeof("\\0" "b") != 4 || sizeof("kz\\" "0" "k ") != 7 || sizeof(L"z\\" L"0" L"k") != 20 || "\\" "0"[0] != '\\' || s[0] != '\\' || s[1] != '0' || s[4] != '\334' || t[1] != '\\' || t[2] != '0' || w[0] != '\\' || w[2] != 'b') reach_error(); }`
 	require.Equal(t, cexec.Ended, run(t, src, Options{}).Kind)
 }
 
