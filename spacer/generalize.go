@@ -42,6 +42,9 @@ func (e *engine) general(p *pob) (f smt.Term, level int, err error) {
 	if err != nil {
 		return f, 0, err
 	}
+	if e.opt.Cores {
+		return e.c.Not(e.c.And(lits...)), p.level, nil
+	}
 	if lits, err = e.dropLiterals(p, lits, p.level); err != nil {
 		return f, 0, err
 	}

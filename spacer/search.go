@@ -17,6 +17,14 @@ type pob struct {
 	seq   int
 	depth int // recursive steps from the query
 	node  int // its number in the history
+
+	// Of GPDR, with NoFacts: the derivation that is followed; and, with AskAgain, who asks for this, for which premise, and the answers to what it
+	// has asked itself, by premise.
+	r       *rule
+	m       *smt.Model
+	parent  *pob
+	premise int
+	answers map[int]int
 }
 
 // queue holds the obligations that are open, those with the smallest bound first, and among these the newest first: an
@@ -69,9 +77,14 @@ func (e *engine) expand(p *pob) (result, error) {
 		if open, _, err := e.check(e.over(p.pred, p.level), cube); err != nil || !open {
 			return result{}, err
 		}
-		if id, err := e.hit(p.pred, cube); err != nil || id >= 0 {
-			return result{reached: id >= 0, fact: id}, err
+		if !e.opt.AskAgain {
+			if id, err := e.hit(p.pred, cube); err != nil || id >= 0 {
+				return result{reached: id >= 0, fact: id}, err
+			}
 		}
+	}
+	if p.m != nil && p.m.Holds(e.c.And(cube, e.allOver(p.r, p.level))) {
+		return e.follow(p, p.r, cube, p.m)
 	}
 	for _, r := range e.rulesFor(p.pred, p.level) {
 		sat, m, err := e.check(cube, e.allOver(r, p.level))
@@ -79,6 +92,9 @@ func (e *engine) expand(p *pob) (result, error) {
 			return result{}, err
 		}
 		if sat {
+			if e.opt.NoFacts {
+				p.r, p.m, p.answers = r, m, map[int]int{}
+			}
 			return e.follow(p, r, cube, m)
 		}
 	}
@@ -120,9 +136,20 @@ func (e *engine) follow(p *pob, r *rule, cube smt.Term, m *smt.Model) (result, e
 		for j := i + 1; j < len(r.body); j++ {
 			rest = append(rest[:len(rest):len(rest)], e.overAt(r, j, p.level))
 		}
+		if e.opt.AskAgain {
+			if _, ok := p.answers[i]; !ok {
+				child, err := e.query(p, r, i, e.c.And(rest...), m)
+				if err != nil {
+					return result{}, err
+				}
+				child.parent, child.premise = p, i
+				return result{child: child}, nil
+			}
+			continue
+		}
 		if !m.Holds(r.under[i]) {
 			hit, m2, err := false, m, error(nil)
-			if r.under[i] != smt.False {
+			if r.under[i] != smt.False && !e.opt.NoFacts {
 				hit, m2, err = e.check(append(rest[:len(rest):len(rest)], r.under[i])...)
 			}
 			switch {
@@ -157,8 +184,12 @@ func (e *engine) reach(p *pob, r *rule, m *smt.Model) (result, error) {
 	fact := reachable{pred: p.pred, rule: r}
 	for i := range r.body {
 		a := &r.body[i]
+		known := e.known[a.pred]
+		if e.opt.AskAgain {
+			known = []int{p.answers[i]}
+		}
 		found := false
-		for _, id := range e.known[a.pred] {
+		for _, id := range known {
 			if f := e.c.Subst(e.facts[id].f, a.rename); m.Holds(f) {
 				fs, fact.premises, found = append(fs, f), append(fact.premises, id), true
 				break

@@ -25,6 +25,16 @@ type Options struct {
 	// NoEquations and NoSums leave out what the paper does not have: equations found beforehand, sums of literals.
 	NoEquations, NoSums bool
 
+	// NoFacts has GPDR follow derivations from the summaries of premises alone, as its paper's QUERY rule: which states are known to be derived
+	// is looked up, and changes nothing in the search.
+	NoFacts bool
+
+	// AskAgain has GPDR ask for states again that are known to be derived: for each premise of each derivation by itself. NoFacts goes with it.
+	AskAgain bool
+
+	// Cores has summary facts exclude what the solver has needed of an obligation, and no more.
+	Cores bool
+
 	// Relations prefers facts that relate variables to bounds of one of them.
 	Relations bool
 
@@ -69,6 +79,7 @@ var ErrNoAnswer = errors.New("the solver gave no answer")
 
 // Solve decides the clauses. The error is that of ctx; whatever else prevents an answer is the Reason of an Unknown.
 func Solve(ctx context.Context, sys *horn.System, opt Options) (*answer.Answer, error) {
+	opt.NoFacts = opt.NoFacts || opt.AskAgain
 	e := newEngine(ctx, sys, opt)
 	ans, err := e.solve()
 	return Conclude(ctx, ans, err, e.stats)
@@ -171,6 +182,9 @@ func (e *engine) bounded(n int) (int, error) {
 		case res.reached && p == root:
 			return res.fact, nil
 		case res.reached:
+			if p.parent != nil && p.parent.answers != nil {
+				p.parent.answers[p.premise] = res.fact
+			}
 		case p == root:
 			return -1, nil
 		case p.level < n && p.depth <= n+lookahead:
@@ -248,7 +262,11 @@ func variant(name string) func() (engines.Run, []engines.Option) {
 			return Solve(ctx, sys, opt)
 		})
 		if name == GPDR {
-			return run, nil
+			return run, []engines.Option{
+				engines.Extra("facts", "states that are known to be derived are preferred in derivations", &opt.NoFacts),
+				engines.Switch("ask-again", "states that are known to be derived are asked for again, whenever they are needed", &opt.AskAgain),
+				engines.Switch("cores", "lemmas exclude what the solver needs of a state: none are more general by induction or interpolation", &opt.Cores),
+			}
 		}
 		return run, []engines.Option{
 			engines.Extra("equations", "equations between the arguments of predicates are found beforehand (Karr 1976)", &opt.NoEquations),

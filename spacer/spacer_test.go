@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,6 +12,7 @@ import (
 
 	"cairn/certify/clauses"
 	"cairn/internal/answer"
+	"cairn/internal/budget"
 	"cairn/internal/num"
 	"cairn/internal/steps"
 	"cairn/lang/horn"
@@ -142,11 +144,11 @@ func TestRandom(t *testing.T) {
 	answers := map[answer.Verdict]int{}
 	for seed := range int64(250) {
 		s, reaches := randomSystem(rand.New(rand.NewSource(seed)))
-		for _, engine := range []string{RecMC, GPDR} {
-			a := decide(t, s, Options{Engine: engine})
+		for _, opt := range []Options{{}, {Engine: GPDR}, {Engine: GPDR, NoFacts: true}, {Engine: GPDR, AskAgain: true, Cores: true}} {
+			a := decide(t, s, opt)
 			answers[a.Verdict]++
 			if a.Verdict != answer.Unknown {
-				require.Equal(t, reaches, a.Verdict == answer.Unsafe, "seed %d, %s", seed, engine)
+				require.Equal(t, reaches, a.Verdict == answer.Unsafe, "seed %d, %+v", seed, opt)
 			}
 		}
 	}
@@ -154,6 +156,57 @@ func TestRandom(t *testing.T) {
 	assert.Greater(t, answers[answer.Safe], 50)
 	assert.Greater(t, answers[answer.Unsafe], 30)
 	assert.Less(t, answers[answer.Unknown], 10)
+}
+
+// TestGPDR: where answers are asked for again the work grows with the call tree, and otherwise with the procedures (figure 9 (a)); with
+// lemmas that exclude single states it does not end within a bound (appendix A).
+func TestGPDR(t *testing.T) {
+	obligations := func(depth int, opt Options) float64 {
+		a := decide(t, callTree(depth), opt)
+		require.Equal(t, answer.Unsafe, a.Verdict)
+		for _, s := range a.Stats {
+			if s.Name == "obligations" {
+				return s.Value
+			}
+		}
+		require.Fail(t, "no count of obligations")
+		return 0
+	}
+	cached, again := Options{Engine: GPDR, NoFacts: true}, Options{Engine: GPDR, AskAgain: true}
+	assert.Less(t, obligations(8, cached), 2.5*obligations(4, cached))
+	assert.Greater(t, obligations(8, again), 10*obligations(4, again))
+
+	src, err := os.ReadFile("../testdata/chc/gpdr_diverges.smt2")
+	require.NoError(t, err)
+	s, err := horn.Read(context.Background(), src, "gpdr_diverges.smt2")
+	require.NoError(t, err)
+	deepest := 0
+	ctx, cancel := budget.WithDeadline(context.Background(), 2000)
+	defer cancel()
+	_, err = Solve(ctx, s, Options{Engine: GPDR, NoFacts: true, Cores: true, Record: func(ev answer.Event) {
+		if ev.Step == answer.RunBound {
+			deepest++
+		}
+	}})
+	require.Error(t, err)
+	assert.LessOrEqual(t, deepest, 2)
+}
+
+// callTree is a chain of procedures that call the next one twice, each of which adds one in the end.
+func callTree(depth int) *horn.System {
+	c := smt.NewContext()
+	s := &horn.System{Ctx: c}
+	for i := range depth + 1 {
+		s.Preds = append(s.Preds, horn.Pred{Name: fmt.Sprintf("p%d", i), Params: []smt.Term{c.Fresh("in", smt.Int), c.Fresh("out", smt.Int)}})
+	}
+	x, y, z := c.Fresh("x", smt.Int), c.Fresh("y", smt.Int), c.Fresh("z", smt.Int)
+	for i := range depth {
+		s.Clauses = append(s.Clauses, horn.Clause{Body: []horn.App{{Pred: horn.PredID(i + 1), Args: []smt.Term{x, y}}, {Pred: horn.PredID(i + 1), Args: []smt.Term{y, z}}},
+			Head: horn.App{Pred: horn.PredID(i), Args: []smt.Term{x, z}}, Constraint: smt.True})
+	}
+	s.Clauses = append(s.Clauses, horn.Clause{Head: horn.App{Pred: horn.PredID(depth), Args: []smt.Term{x, y}}, Constraint: c.Or(c.Eq(y, c.Add(x, c.Int(1))), c.Eq(y, x))})
+	s.Clauses = append(s.Clauses, horn.Clause{Body: []horn.App{{Pred: 0, Args: []smt.Term{x, y}}}, Head: horn.App{Pred: horn.NoPred}, Constraint: c.And(c.Eq(x, c.Int(0)), c.Eq(y, c.Int(0)))})
+	return s
 }
 
 // randomSystem makes two predicates over pairs of numbers modulo 5, and clauses with up to two premises that move by constants;
