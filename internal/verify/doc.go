@@ -15,7 +15,7 @@
 //	goals.go                verdicts of single assertions
 //	invariant.go            invariants as C expressions; contract.go contracts of functions
 //	quantified.go           what is true of all elements of arrays, in ACSL
-//	fault.go               which lines may be at fault for a counterexample
+//	fault.go                which lines may be at fault for a counterexample
 //	trace.go, proctrace.go  the counterexample, by executing the program on the inputs found; proctrace.go with calls
 //	witness.go, claims.go   evidence for other tools, with inputs from outside of the program (parts.go);
 //	                        validate.go whether theirs proves what it says
