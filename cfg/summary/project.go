@@ -46,7 +46,7 @@ func (an *analysis) eliminateExactly(vars []smt.Term, f smt.Term) (g smt.Term, o
 // equivalent returns a formula equivalent to exists vars. f; ok is false if the budget ended.
 func (an *analysis) equivalent(vars []smt.Term, f smt.Term) (g smt.Term, ok bool, err error) {
 	o := an.budget()
-	o.Steps = an.steps.Part(eliminationSteps)
+	o.Steps = an.steps.Part(max(eliminationSteps, an.opt.Budget*2/5))
 	g, err = cooper.Eliminate(an.ctx, an.c, vars, f, o)
 	switch {
 	case err == nil:

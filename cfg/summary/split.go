@@ -42,20 +42,21 @@ func (b *body) split() ([][]*body, error) {
 	if err != nil || len(preds) == 0 {
 		return cells, err
 	}
-	limit := splitLimit{cells: b.an.opt.MaxCells - 1, queries: b.an.stats.queries + maxSplitQueries}
+	limit := splitLimit{cells: b.an.opt.MaxCells - 1, queries: b.an.stats.queries + splitQueries*b.an.opt.MaxCells}
 	return b.refine(preds, &limit)
 }
 
 // splitLimit is what is left for splitting one loop: a number of splits, and the number of queries at which it ends.
 type splitLimit struct{ cells, queries int }
 
-// maxSplitQueries bounds the queries that are spent on choosing predicates for one loop.
-const maxSplitQueries = 400
+// splitQueries bounds the queries that are spent on choosing predicates for one loop, for each cell that it may have.
+const splitQueries = 70
 
 // refine splits b by the predicate that gains most, then each half by the others.
 func (b *body) refine(preds []predicate, limit *splitLimit) ([][]*body, error) {
 	whole := [][]*body{{b}}
 	if b.an.stats.queries > limit.queries {
+		b.an.fewCells = true
 		return whole, nil
 	}
 	best, no, yes, err := b.choose(preds)
@@ -174,8 +175,8 @@ func (b *body) tighter(whole []num.Interval) int {
 	return n
 }
 
-// maxCandidates bounds the predicates that are tested for one loop.
-const maxCandidates = 20
+// candidates bounds the predicates that are tested for one loop, unless that is less than two for each cell that it may have.
+const candidates = 20
 
 // predicates collects the candidates (the atoms of the loop's guard, and the directions) and keeps those that the turns of
 // the loop change at most once.
@@ -188,8 +189,8 @@ func (b *body) predicates() ([]predicate, error) {
 	if len(cands) == 0 {
 		return nil, nil
 	}
-	if len(cands) > maxCandidates {
-		cands = cands[:maxCandidates]
+	if most := max(candidates, 2*b.an.opt.MaxCells); len(cands) > most {
+		cands, b.an.fewCells = cands[:most], true
 	}
 	return b.monotone(cands)
 }

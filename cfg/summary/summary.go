@@ -123,17 +123,33 @@ func havoc(vo *encode.Vocab) encode.Transition {
 	return t
 }
 
-// finer computes summaries with twice as many cells and disjuncts, with what an analysis has left of its effort. If that is not enough
-// the result is s.
+// finer computes summaries with twice as many cells and disjuncts, as long as these are too few and the target is not excluded, with what an
+// analysis has left of its effort. If that is not enough the result is the last one.
 func (s *Summaries) finer(ctx context.Context, an *analysis) (*Summaries, error) {
-	opt := an.opt
-	opt.MaxCells, opt.MaxDisjuncts, opt.Steps = 2*opt.MaxCells, 2*opt.MaxDisjuncts, an.steps
-	better, _, err := compute(ctx, s.blocks, opt)
-	if ctx.Err() == nil && (errors.Is(err, budget.ErrSpent) || errors.Is(err, cooper.ErrBudget)) {
-		return s, nil
+	for an.fewCells && !s.excludes(ctx) {
+		opt := an.opt
+		opt.MaxCells, opt.MaxDisjuncts, opt.Budget, opt.Steps = 2*opt.MaxCells, 2*opt.MaxDisjuncts, 4*opt.Budget, an.steps
+		better, next, err := compute(ctx, s.blocks, opt)
+		if ctx.Err() == nil && (errors.Is(err, budget.ErrSpent) || errors.Is(err, cooper.ErrBudget)) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		s, an = better, next
 	}
-	return better, err
+	return s, nil
 }
+
+// excludes reports whether no path leads from the source to the target, as far as the solver sees that at once.
+func (s *Summaries) excludes(ctx context.Context) bool {
+	solver := smt.NewSolver(s.vo.Ctx, smt.Options{})
+	solver.SetConflicts(excludeConflicts)
+	return solver.Check(ctx, s.ToTarget(s.blocks.G.Source)) == smt.Unsat
+}
+
+// excludeConflicts bounds the question whether a summary is enough; it is asked again where that matters.
+const excludeConflicts = 1000
 
 // compute is Compute with one set of options.
 func compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, *analysis, error) {
