@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cairn/internal/bench"
+	"cairn/internal/family"
 	"cairn/internal/verify"
 	"cairn/internal/watch"
 )
@@ -33,6 +35,9 @@ type benchFlags struct {
 	baseline string
 	quiet    bool
 	paper    choice // whose evaluation is made again
+	families choices
+	sizes    string
+	bug      bool // the wrong versions of the families
 	out      benchOutputs
 }
 
@@ -44,7 +49,7 @@ type benchOutputs struct{ csv, xml, html, junit string }
 const patience = 10
 
 func newBench(code *int) *cobra.Command {
-	f := benchFlags{paper: choice{value: "", of: paperNames()}, limits: limits{timeout: duration(60 * time.Second)}, jobs: jobs(max(1, runtime.NumCPU()/2))}
+	f := benchFlags{paper: choice{value: "", of: paperNames()}, families: choices{of: family.Names()}, limits: limits{timeout: duration(60 * time.Second)}, jobs: jobs(max(1, runtime.NumCPU()/2))}
 	cmd := &cobra.Command{
 		Use:   "bench [flags] [PATH...]",
 		Short: "Run over many tasks and tell what came of them",
@@ -60,6 +65,10 @@ line a task as soon as it is known. A run that was stopped goes on with --resume
 on the tasks in PATH (without PATH on some of testdata), each folder a suite, and its
 tables, before those of the paper itself:
 ` + paperList() + `
+
+--family runs on programs of a family of cairn generate, of the sizes that --sizes says,
+and tells the times by size, with --html as a plot; --engine may name several engines
+then.
 
 --peer runs another tool on the same tasks, within the same limits. In its command
 {file} is the task (of a task definition the program), {timeout} the time in seconds,
@@ -78,6 +87,7 @@ results that cannot be read or written. Other tools have no part in them.`,
   cairn bench merge --results all.jsonl part1.jsonl part2.jsonl part3.jsonl part4.jsonl
   cairn bench --baseline last-week.jsonl tasks
   cairn bench --reproduce fang2025 --timeout 10s
+  cairn bench --family lock --sizes 10..10000 --engine gps,impact --timeout 10s --html lock.html
   cairn bench --reproduce chalupa2021 --timeout 900s --memory 8GB --results r.jsonl --html r.html tasks/loops
   cairn bench --peer 'z3 -T:{timeout} {file}' --peer 'cvc5 --tlimit={timeout-ms} {file}' testdata/smt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -86,8 +96,12 @@ results that cannot be read or written. Other tools have no part in them.`,
 				return err
 			}
 			switch {
-			case len(args) == 0 && f.paper.value == "":
+			case len(args) == 0 && f.paper.value == "" && len(f.families.values) == 0:
 				return errors.New("no task is given: PATH is missing")
+			case len(f.families.values) > 0 && (len(args) > 0 || f.paper.value != ""):
+				return errors.New("--family makes the tasks: leave out PATH and --reproduce")
+			case len(f.families.values) == 0 && (f.sizes != "" || f.bug):
+				return errors.New("--sizes and --bug are for --family")
 			case f.paper.value != "" && f.engine != "":
 				return errors.New("--reproduce chooses the engines: leave out --engine")
 			}
@@ -98,18 +112,29 @@ results that cannot be read or written. Other tools have no part in them.`,
 				f.limits.timeout = patience * f.cpu
 			}
 			b := &benchSession{benchFlags: f, shard: shard, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
-			*code = b.run(args)
+			if len(f.families.values) == 0 {
+				*code = b.run(args)
+				return nil
+			}
+			sizes, err := bench.ParseSizes(cmp.Or(f.sizes, "1..100"))
+			if err != nil {
+				return err
+			}
+			*code = b.onFamilies(sizes)
 			return nil
 		},
 	}
 	fs := cmd.Flags()
 	fs.Var(&f.paper, "reproduce", "make the evaluation of this paper again")
+	fs.Var(&f.families, "family", "run on programs of this family (may repeat)")
+	fs.StringVar(&f.sizes, "sizes", "", "the sizes of the programs, such as 10,20,40 or 10..1000 (default: 1..100)")
+	fs.BoolVar(&f.bug, "bug", false, "take the wrong versions of the families")
 	fs.StringArrayVar(&f.peers, "peer", nil, "run this command of another tool on the same tasks (may repeat)")
 	fs.Var(&f.limits.timeout, "timeout", "time by the clock for each task, such as 10s, or 10 for seconds (with --cpu-timeout by default ten times that)")
 	fs.Var(&f.cpu, "cpu-timeout", "processor time for each task, for busy machines; engines run one after the other then (default: no limit)")
 	fs.Var(&f.limits.memory, "memory", "memory for each task, such as 2GB (default: no limit)")
 	fs.Var(&f.jobs, "jobs", "how many tasks run at a time")
-	fs.StringVar(&f.engine, "engine", "", "the algorithm (default: that of the command)")
+	fs.StringVar(&f.engine, "engine", "", "the algorithm (default: that of the command), or several of them with commas")
 	fs.StringArrayVar(&f.args, "arg", nil, "a further argument for each run (may repeat)")
 	fs.StringVar(&f.results, "results", "", "append results to this file, a JSON line a task")
 	fs.BoolVar(&f.resume, "resume", false, "go on with the run in the results file")
@@ -160,6 +185,11 @@ func (b *benchSession) fail(err error) int {
 
 func (b *benchSession) run(paths []string) int {
 	p, err := b.plan(paths)
+	return b.carryOut(p, err)
+}
+
+// carryOut runs a plan, if there is one.
+func (b *benchSession) carryOut(p plan, err error) int {
 	if err == nil && b.out.xml != "" && len(p.configurations) > 1 {
 		err = bench.ErrSeveral
 	}
@@ -203,7 +233,7 @@ func (b *benchSession) do(p plan) (bench.Results, error) {
 	defer bar.clear()
 	run := bench.Run{
 		Binary: binary, Tasks: p.tasks, Paths: p.paths, Shard: b.shard, Jobs: int(b.jobs), File: b.results, Resume: b.resume,
-		Settings: bench.Settings{Version: versionText(), Configurations: p.configurations, Paper: b.paper.value,
+		Settings: bench.Settings{Version: versionText(), Configurations: p.configurations, Paper: b.paper.value, Families: b.families.values,
 			Timeout: time.Duration(b.limits.timeout), CPUTimeout: time.Duration(b.cpu), Memory: uint64(b.limits.memory)},
 		Done: func(r bench.Result, _, of int) { bar.step(of, func() { b.tell(r, len(p.configurations) > 1) }) },
 	}
@@ -299,6 +329,12 @@ func summarise(w io.Writer, r bench.Results) error {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintln(w, p.Counting+"\n")
+	}
+	for _, t := range r.GrowthTables() {
+		if err := t.Write(w); err != nil {
+			return err
+		}
+		fmt.Fprintln(w)
 	}
 	return r.Summary(w)
 }

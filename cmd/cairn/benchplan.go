@@ -3,10 +3,13 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"cairn/internal/bench"
+	"cairn/internal/family"
 )
 
 // paperNames are the words of --reproduce.
@@ -36,7 +39,10 @@ type plan struct {
 // plan finds the tasks, of a paper the kinds that it is about, and the configurations.
 func (b *benchSession) plan(paths []string) (plan, error) {
 	kinds := []bench.Kind{bench.Program, bench.Clauses, bench.Script}
-	p := plan{paths: paths, configurations: []bench.Configuration{{Name: cmp.Or(b.engine, "cairn"), Engine: b.engine}}}
+	p := plan{paths: paths}
+	for _, name := range strings.Split(b.engine, ",") {
+		p.configurations = append(p.configurations, bench.Configuration{Name: unused(cmp.Or(name, "cairn"), p.configurations), Engine: name})
+	}
 	if paper, ok := bench.PaperByName(b.paper.value); ok {
 		kinds, p.configurations = paper.Kinds, paper.Configurations
 		if len(paths) == 0 {
@@ -55,6 +61,9 @@ func (b *benchSession) plan(paths []string) (plan, error) {
 		c.Name = unused(c.Name, p.configurations)
 		p.configurations = append(p.configurations, c)
 	}
+	if len(b.families.values) > 0 {
+		return p, nil
+	}
 	var err error
 	p.tasks, err = bench.Find(p.paths)
 	p.tasks = slices.DeleteFunc(p.tasks, func(t bench.Task) bool { return !slices.Contains(kinds, t.Kind) })
@@ -65,6 +74,45 @@ func (b *benchSession) plan(paths []string) (plan, error) {
 		err = fmt.Errorf("%s: no tasks there", strings.Join(p.paths, ", "))
 	}
 	return p, err
+}
+
+// onFamilies runs on programs of families, which are written to a folder of their own.
+func (b *benchSession) onFamilies(sizes []int) int {
+	dir, err := os.MkdirTemp("", "cairn-bench-")
+	if err != nil {
+		return b.fail(err)
+	}
+	defer os.RemoveAll(dir)
+	p, err := b.plan(nil)
+	if err == nil {
+		p.tasks, err = familyTasks(dir, b.families.values, sizes, b.bug)
+	}
+	p.paths = b.families.values
+	return b.carryOut(p, err)
+}
+
+// familyTasks writes programs to a folder: FAMILY_N.ENDING.
+func familyTasks(dir string, names []string, sizes []int, bug bool) (tasks []bench.Task, err error) {
+	expected := map[bool]string{false: "safe", true: "unsafe"}[bug]
+	for _, name := range names {
+		f, err := family.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range sizes {
+			text, err := f.Text(n, bug)
+			if err != nil {
+				return nil, err
+			}
+			t := bench.Task{Name: fmt.Sprintf("%s_%d.%s", name, n, f.Ending), Kind: bench.Program, Expected: expected}
+			t.File = filepath.Join(dir, t.Name)
+			if err := os.WriteFile(t.File, []byte(text), 0o600); err != nil {
+				return nil, err
+			}
+			tasks = append(tasks, t)
+		}
+	}
+	return tasks, nil
 }
 
 // unused is a name that no configuration has.

@@ -16,6 +16,7 @@
 //	export.go    CSV, BenchExec's result XML; junit.go JUnit XML
 //	page.go      one HTML page with tables and plots
 //	plot.go      cactus and scatter plots
+//	growth.go    families of programs by size
 //
 // A results file survives whatever stops the run: it is only ever appended to, a line at a time, and Resume goes on where it
 // ends. Shards divide the tasks by a hash of their names, so that machines need not know of each other.

@@ -51,6 +51,12 @@ func Page(w io.Writer, r Results, before NamedResults) error {
 	if p, ok := PaperByName(r.Manifest.Settings.Paper); ok {
 		data.Paper, data.Tables = &p, slices.Concat(p.Tables(r), p.Published)
 	}
+	data.Tables = append(data.Tables, r.GrowthTables()...)
+	if len(r.Manifest.Settings.Families) > 0 {
+		for _, g := range growths(runs) {
+			data.Plots = append(data.Plots, g.plot())
+		}
+	}
 	data.Plots = append(data.Plots, cactus(runs))
 	for _, two := range pairs(data.Paper, runs) {
 		if s := scatter(two[0], two[1]); len(s.Points) > 0 {

@@ -74,7 +74,7 @@ func (r *Run) all(ctx context.Context, jobs []job, old []Result, w *Writer) ([]R
 	for _, res := range old {
 		known[res.key()] = res
 	}
-	keyOf := func(j job) key { return key{j.task.File, r.Settings.label(j.by)} }
+	keyOf := func(j job) key { return key{j.task.Label(), r.Settings.label(j.by)} }
 	var mu sync.Mutex
 	done := 0
 	finish := func(res Result, write bool) {

@@ -31,10 +31,14 @@ const (
 // Task is one thing to decide.
 type Task struct {
 	File     string // the path that is given to the worker
+	Name     string // what results call it; empty: File
 	Kind     Kind
 	Expected string // safe, unsafe, sat, unsat; empty if nobody says
 	Property string // of a program, if it is not the usual one
 }
+
+// Label is what results call the task.
+func (t Task) Label() string { return cmp.Or(t.Name, t.File) }
 
 // Find lists the tasks of the given paths, sorted by name and each once. In a folder, task definitions stand for the programs
 // next to them; C files without a definition are tasks without an expected verdict. Symbolic links are followed, but each folder
@@ -223,7 +227,7 @@ func (s Shard) Takes(t Task) bool {
 		return true
 	}
 	h := fnv.New64a()
-	h.Write([]byte(t.File))
+	h.Write([]byte(t.Label()))
 	return h.Sum64()%uint64(s.Of) == uint64(s.Index-1)
 }
 
@@ -231,7 +235,7 @@ func (s Shard) Takes(t Task) bool {
 func digest(tasks []Task) string {
 	h := sha256.New()
 	for _, t := range tasks {
-		fmt.Fprintf(h, "%s\x00%s\x00%s\n", t.Kind, t.File, t.Expected)
+		fmt.Fprintf(h, "%s\x00%s\x00%s\n", t.Kind, t.Label(), t.Expected)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }

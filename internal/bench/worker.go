@@ -19,6 +19,7 @@ type Settings struct {
 	Version        string          `json:"version"`
 	Configurations []Configuration `json:"configurations"`       // at least one; their names differ
 	Paper          string          `json:"paper,omitempty"`      // whose evaluation is made again
+	Families       []string        `json:"families,omitempty"`   // of programs, whose times are told by size
 	Timeout        time.Duration   `json:"timeout"`              // by the clock, in nanoseconds
 	CPUTimeout     time.Duration   `json:"cpuTimeout,omitempty"` // of processors, in nanoseconds; 0: no limit
 	Memory         uint64          `json:"memory,omitempty"`
@@ -76,7 +77,7 @@ func (r *Result) solved() bool { return r.decided() && r.Category != Wrong }
 
 // work decides one task in a process of its own. The error is that of a worker that cannot be started.
 func work(ctx context.Context, binary string, s *Settings, c *Configuration, t Task) (Result, error) {
-	r := Result{Task: t.File, Configuration: s.label(c), Kind: t.Kind, Expected: t.Expected, Property: t.Property, Exit: -1}
+	r := Result{Task: t.Label(), Configuration: s.label(c), Kind: t.Kind, Expected: t.Expected, Property: t.Property, Exit: -1}
 	words, err := c.command(binary, s, t)
 	if err != nil {
 		r.Category, r.Reason = Failed, err.Error()
