@@ -9,19 +9,21 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"cairn/internal/lazy"
 )
 
-// Sizes are the tasks of families: programs that come in all sizes, in files called FAMILY_N.ENDING.
+// sizes are names that end with a number: FAMILY_N, FAMILY-N, FAMILYN.
+var sizes = lazy.Regexp(`^(.*?)[-_]?(\d+)$`)
 
-// size is the family and the size of a task, if it has one.
+// size is the family and the size of a task, if its name has one.
 func size(task string) (family string, n int, ok bool) {
-	name := strings.TrimSuffix(filepath.Base(task), filepath.Ext(task))
-	i := strings.LastIndexByte(name, '_')
-	if i < 0 {
+	m := sizes().FindStringSubmatch(strings.TrimSuffix(filepath.Base(task), filepath.Ext(task)))
+	if m == nil {
 		return "", 0, false
 	}
-	n, err := strconv.Atoi(name[i+1:])
-	return name[:i], n, err == nil && n > 0
+	n, err := strconv.Atoi(m[2])
+	return m[1], n, err == nil && n > 0
 }
 
 // grown are the results of a family by configuration and size.
@@ -62,6 +64,38 @@ func growths(runs []NamedResults) []*grown {
 		list = append(list, all[name])
 	}
 	return list
+}
+
+// leastSizes is how many sizes make a family of tasks that nobody has called one.
+const leastSizes = 3
+
+// parametrise marks the tasks of families, in the suite of each by itself.
+func parametrise(all []*outcome) {
+	of := func(o *outcome) string {
+		name, _, ok := size(o.Task)
+		if !ok {
+			return ""
+		}
+		return o.Suite + "/" + name
+	}
+	sizes := make(map[string]int)
+	for _, o := range all {
+		sizes[of(o)]++
+	}
+	for _, o := range all {
+		o.Parametrised = of(o) != "" && sizes[of(o)] >= leastSizes
+	}
+}
+
+// grows are the families whose times are told by size: those that were asked for, and in the evaluation of a paper that has such plots
+// tasks in several sizes.
+func (r Results) grows() []*grown {
+	families := r.Manifest.Settings.Families
+	p, _ := PaperByName(r.Manifest.Settings.Paper)
+	if len(families) == 0 && !p.bySize {
+		return nil
+	}
+	return slices.DeleteFunc(growths(r.Split()), func(g *grown) bool { return !slices.Contains(families, g.family) && len(g.sizes) < leastSizes })
 }
 
 // plot draws the time of each configuration against the size, as far as tasks are solved (as figures 12 and 13 of Fang et al. 2025).
@@ -136,10 +170,7 @@ func (g *grown) table() Table {
 
 // GrowthTables are the times of families by size.
 func (r Results) GrowthTables() (all []Table) {
-	if len(r.Manifest.Settings.Families) == 0 {
-		return nil
-	}
-	for _, g := range growths(r.Split()) {
+	for _, g := range r.grows() {
 		all = append(all, g.table())
 	}
 	return all

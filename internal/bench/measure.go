@@ -155,5 +155,9 @@ func solves(o *outcome, name string) bool {
 func expectedSafe(o *outcome) bool   { return holds(o.Expected) }
 func expectedUnsafe(o *outcome) bool { return o.Expected != "" && !holds(o.Expected) }
 
+// parametrised are the tasks that are there in several sizes, and single the others.
+func parametrised(o *outcome) bool { return o.Parametrised }
+func single(o *outcome) bool       { return !o.Parametrised }
+
 // solvedByAny are the tasks that some configuration solves.
 func solvedByAny(o *outcome) bool { return solves(o, virtualBest) }

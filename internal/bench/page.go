@@ -52,10 +52,8 @@ func Page(w io.Writer, r Results, before NamedResults) error {
 		data.Paper, data.Tables = &p, slices.Concat(p.Tables(r), p.Published)
 	}
 	data.Tables = append(data.Tables, r.GrowthTables()...)
-	if len(r.Manifest.Settings.Families) > 0 {
-		for _, g := range growths(runs) {
-			data.Plots = append(data.Plots, g.plot())
-		}
+	for _, g := range r.grows() {
+		data.Plots = append(data.Plots, g.plot())
 	}
 	data.Plots = append(data.Plots, cactus(runs))
 	for _, two := range pairs(data.Paper, runs) {

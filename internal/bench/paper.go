@@ -1,6 +1,12 @@
 package bench
 
-import "slices"
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Paper is an evaluation that can be made again: what was compared, how it is told, and what came of it then.
 type Paper struct {
@@ -14,6 +20,8 @@ type Paper struct {
 
 	layouts []layout
 	pairs   [][2]string // configurations whose times are drawn against each other: right, up
+	bySize  bool        // times of tasks that come in several sizes are told by size
+	venn    []string    // configurations of which is told which tasks are solved by just some of them
 }
 
 // Papers are the evaluations of the papers that cairn implements.
@@ -36,7 +44,31 @@ func (p *Paper) Tables(r Results) []Table {
 	for _, l := range p.layouts {
 		all = append(all, r.table(l))
 	}
+	if len(p.venn) > 0 {
+		all = append(all, r.regions(p.venn))
+	}
 	return all
+}
+
+// regions are those of a Venn diagram: how many tasks just some of the configurations solve.
+func (r Results) regions(names []string) Table {
+	counts := make(map[string]int)
+	for _, o := range r.outcomes() {
+		var by []string
+		for _, name := range names {
+			if solves(o, name) {
+				by = append(by, name)
+			}
+		}
+		counts[strings.Join(by, ", ")]++
+	}
+	t := Table{Title: "Solved by just these:", Head: []string{"configurations", "tasks"}}
+	for _, by := range slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(cmp.Compare(strings.Count(b, ","), strings.Count(a, ",")), strings.Compare(a, b))
+	}) {
+		t.Rows = append(t.Rows, []string{cmp.Or(by, "none"), fmt.Sprint(counts[by])})
+	}
+	return t
 }
 
 // published is a configuration without what its paper does not have.
@@ -68,7 +100,7 @@ func tools(all []Configuration) []cut {
 // fang2025 is table 2: the suites with safe and unsafe tasks, and GPS with what is left of it without its parts.
 func fang2025() Paper {
 	p := Paper{
-		Name: "fang2025", Title: "Fang, Kincaid, Reps 2025, table 2", Kinds: []Kind{Program},
+		Name: "fang2025", Title: "Fang, Kincaid, Reps 2025, table 2, figures 11 to 13", Kinds: []Kind{Program},
 		Tasks: []string{"testdata/c/ex1.yml", "testdata/c/ex1_bounded.yml", "testdata/c/ex2.yml", "testdata/c/ex2_sum3.yml", "testdata/c/ex3.yml",
 			"testdata/c/ex3_even.yml", "testdata/c/key.yml", "testdata/c/key_sequence.yml", "testdata/c/linear_key.yml", "testdata/c/state_machine.yml",
 			"testdata/c/state_machine_gas.yml", "testdata/c/state_machine_locked.yml"},
@@ -76,6 +108,7 @@ func fang2025() Paper {
 			published("GPS-nogas-nosum", "gps-nosum"), published("Impact", "impact"), published("CRA", "cra")},
 		Counting: "time: processor time of all tasks, solved or not, in seconds; a task that runs out of time counts with the limit, as the sums of\n" +
 			"table 2 do (160 timeouts of 600 s are 96,000 s of Impact's 100,635 s). Failures: time/memory/unknown, as in table 2.",
+		bySize: true, venn: []string{"GPS", "GPSLite", "GPS-nogas", "GPS-nogas-nosum"},
 		pairs: [][2]string{{"GPS", "GPSLite"}, {"GPS", "GPS-nogas"}, {"GPS", "GPS-nogas-nosum"}, {"GPS", "Impact"}, {"GPS", "CRA"}},
 		Published: []Table{{
 			Title: "The paper's (600 s, 16 GB, Intel i7-13700H; section 7):",
@@ -96,6 +129,7 @@ func fang2025() Paper {
 	p.layouts = []layout{{
 		title: "Solved, and time in seconds:", corner: "suite",
 		rows: []cut{{each: eachSuite}, {each: eachSuite, name: "  Safe", tasks: expectedSafe}, {each: eachSuite, name: "  Unsafe", tasks: expectedUnsafe},
+			{each: eachSuite, name: "  Parametrised", tasks: parametrised}, {each: eachSuite, name: "  Others", tasks: single},
 			{name: "Total"}, {name: "Failures", tell: failures}},
 		columns: append([]cut{{name: "tasks", tell: taskCount}}, forEach(p.Configurations, cut{name: "correct", tell: solvedTasks}, cut{name: "time", tell: totalTime})...),
 	}}

@@ -15,6 +15,7 @@ import (
 type outcome struct {
 	Task, Suite, Expected string
 	By                    map[string]*Result // by the names of configurations
+	Parametrised          bool               // it is one of several sizes of a program
 }
 
 // outcomes lists the tasks by their names.
@@ -36,6 +37,7 @@ func (r Results) outcomes() []*outcome {
 		o.By[name] = x
 	}
 	slices.SortFunc(all, func(a, b *outcome) int { return strings.Compare(a.Task, b.Task) })
+	parametrise(all)
 	return all
 }
 
