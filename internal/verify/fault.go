@@ -109,11 +109,11 @@ func (rep *Report) localize(ctx context.Context, task Task, opt Options) error {
 }
 
 // ofGraph is the execution of a program of one graph.
-func (e *Evidence) ofGraph() (x *answer.Execution, ok bool) {
-	if e == nil || e.Program == nil || e.Program.Main == nil {
+func (ev *Evidence) ofGraph() (x *answer.Execution, ok bool) {
+	if ev == nil || ev.Program == nil || ev.Program.Main == nil {
 		return nil, false
 	}
-	x, ok = e.Answer.Certificate.(*answer.Execution)
+	x, ok = ev.Answer.Certificate.(*answer.Execution)
 	return x, ok
 }
 
