@@ -80,41 +80,87 @@ func (f *failure) passing(ctx context.Context, at cfg.Pos) (edits []Edit) {
 		if len(edits) == maxPass {
 			break
 		}
-		g := f.edited(e)
+		g := f.edited(e, false)
 		out, err := f.execute(ctx, g)
 		if err != nil || out.Kind != exec.Ended || len(out.Edges) == 0 || !f.passes(out.Edges[len(out.Edges)-1]) { // the edges are those of f.graph
 			continue
 		}
-		e.Checked = slices.ContainsFunc(out.Edges, func(id cfg.EdgeID) bool { return g.Edges[id].Src == f.check })
-		e.Safe = f.safe(ctx, g)
+		e.Checked = f.checks(out) >= f.checks(f.out)
+		e.Safe = f.safe(ctx, f.edited(e, true))
 		edits = append(edits, e)
 	}
 	slices.SortStableFunc(edits, func(a, b Edit) int { return cmp.Compare(a.class(), b.class()) })
 	return edits
 }
 
+// checks is how often an execution comes to the check that has failed.
+func (f *failure) checks(out exec.Outcome) (n int) {
+	for _, id := range out.Edges {
+		if f.graph.Edges[id].Src == f.check {
+			n++
+		}
+	}
+	return n
+}
+
 // safe reports whether no execution of a program reaches the error, as far as that is seen with little effort.
 func (f *failure) safe(ctx context.Context, g *cfg.Graph) bool {
+	if g == nil {
+		return false
+	}
 	ctx, cancel := budget.WithDeadline(ctx, safeSteps)
 	defer cancel()
 	a, err := bmc.Program(ctx, g, bmc.Bounds{})
 	return err == nil && a.Verdict == answer.Safe
 }
 
-// edited is the program with an edit.
-func (f *failure) edited(edit Edit) *cfg.Graph {
+// guards reports whether an edge is chosen by a check that is not in the text: such conditions are not edited.
+func (f *failure) guards(id cfg.EdgeID) bool {
+	return slices.ContainsFunc(f.graph.Out(f.graph.Edges[id].Src), func(o cfg.EdgeID) bool {
+		e := &f.graph.Edges[o]
+		return f.fails(o) && (e.Goal == nil || !e.Goal.Check.Usual())
+	})
+}
+
+// edited is the program with an edit. With strict it reaches the target where what is new is undefined and what was there is not; it is nil
+// where that cannot be said.
+func (f *failure) edited(edit Edit, strict bool) *cfg.Graph {
 	var apply func(e *cfg.Expr) *cfg.Expr
 	apply = func(e *cfg.Expr) *cfg.Expr { return edit.change(e.MapArgs(apply)) }
 	g := f.graph.Bare()
-	for _, e := range f.graph.Edges {
-		stmts := slices.Clone(e.Stmts)
-		for i := range stmts {
-			if s := &stmts[i]; s.Expr != nil {
-				s.Expr = apply(s.Expr)
+	for id, e := range f.graph.Edges {
+		src, stmts := e.Src, []cfg.Stmt(nil)
+		for _, s := range e.Stmts {
+			if s.Expr != nil && s.Goal == nil && !f.guards(cfg.EdgeID(id)) {
+				was := s.Expr
+				if s.Expr = apply(was); strict && s.Expr != was && !s.Expr.Equal(was) {
+					bad := cfg.Bin(cfg.LAnd, truth(cfg.Defined(was, g.SignedWrap)), truth(cfg.Negated(cfg.Defined(s.Expr, g.SignedWrap))))
+					good := cfg.Negated(bad)
+					if len(stmts) == 0 && src == e.Src { // it may decide which edge is taken
+						if s.Kind != cfg.Assume && len(f.graph.Out(src)) > 1 {
+							return nil
+						}
+						g.NewEdge(src, g.Target, cfg.Stmt{Kind: cfg.Assume, Expr: bad})
+						if s.Kind == cfg.Assume {
+							s.Expr = cfg.IfThenElse(bad, cfg.IntConst(cfg.Int, 0), truth(s.Expr))
+						} else {
+							stmts = append(stmts, cfg.Stmt{Kind: cfg.Assume, Expr: good})
+						}
+						stmts = append(stmts, s)
+						continue
+					}
+					next := g.NewVertex(cfg.VertexInfo{})
+					g.NewEdge(src, next, stmts...)
+					after := g.NewVertex(cfg.VertexInfo{})
+					g.NewEdge(next, g.Target, cfg.Stmt{Kind: cfg.Assume, Expr: bad})
+					g.NewEdge(next, after, cfg.Stmt{Kind: cfg.Assume, Expr: good})
+					src, stmts = after, nil
+				}
 			}
+			stmts = append(stmts, s)
 		}
-		made := g.NewEdge(e.Src, e.Dst)
-		e.Stmts = stmts
+		made := g.NewEdge(src, e.Dst)
+		e.Src, e.Stmts = src, stmts
 		g.Edges[made] = e
 	}
 	return g
@@ -154,7 +200,7 @@ func (f *failure) candidates(at cfg.Pos) (all []Edit) {
 	}
 	for _, id := range f.out.Edges {
 		for _, s := range f.graph.Edges[id].Stmts {
-			if s.Expr != nil {
+			if s.Expr != nil && s.Goal == nil && !f.guards(id) {
 				visit(s.Expr)
 			}
 		}
@@ -194,13 +240,14 @@ func (f *failure) constants(e *cfg.Expr, text string, add func(Edit)) {
 		}})
 	}
 	if own := word(text); own != "" {
-		if named := f.named(); named[own].Equal(e.Val) {
+		if v, ok := f.named()[own]; ok && v.Equal(e.Val) {
+			named := f.named()
 			for _, name := range slices.Sorted(maps.Keys(named)) {
 				replace(own, named[name], name)
 			}
 		}
 	}
-	if n := len(text) - len(strings.TrimLeft(text, "0123456789")); n > 0 && e.Val.String() == text[:n] {
+	if n := len(text) - len(strings.TrimLeft(text, "0123456789")); n > 0 && (n == len(text) || !strings.ContainsRune(letters+".'", rune(text[n]))) && e.Val.String() == text[:n] {
 		for _, d := range []int64{1, -1} {
 			to := e.Val.Add(num.FromInt(d))
 			replace(text[:n], to, to.String())
@@ -214,6 +261,7 @@ func (f *failure) named() map[string]num.Rat {
 		return f.names
 	}
 	f.names = map[string]num.Rat{}
+	ambiguous := map[string]bool{}
 	var visit func(e *cfg.Expr)
 	visit = func(e *cfg.Expr) {
 		for _, a := range e.Args {
@@ -222,7 +270,11 @@ func (f *failure) named() map[string]num.Rat {
 		if e.Op != cfg.Const || !e.Pos.IsValid() || e.Type.IsFloat() {
 			return
 		}
-		if w := word(f.text(e.Pos)); w != "" {
+		w := word(f.text(e.Pos))
+		if v, ok := f.names[w]; ok && !v.Equal(e.Val) { // an expression that begins with it
+			ambiguous[w] = true
+		}
+		if w != "" {
 			f.names[w] = e.Val
 		}
 	}
@@ -233,6 +285,7 @@ func (f *failure) named() map[string]num.Rat {
 			}
 		}
 	}
+	maps.DeleteFunc(f.names, func(w string, _ num.Rat) bool { return ambiguous[w] })
 	return f.names
 }
 
@@ -251,12 +304,13 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789
 // variables are the edits of a variable: another one of its type, a global one or of the same function.
 func (f *failure) variables(e *cfg.Expr, text string, add func(Edit)) {
 	own := &f.graph.Vars[e.Var]
-	if own.Source == "" || !strings.HasPrefix(text, own.Source) {
+	if own.Source == "" || !strings.HasPrefix(text, own.Source) || f.copied(own) {
 		return
 	}
 	for v := range f.graph.Vars {
 		other := &f.graph.Vars[v]
-		if cfg.Var(v) == e.Var || other.Source == "" || other.Source == own.Source || other.Type != own.Type || other.Func != own.Func && other.Kind != cfg.Global {
+		if cfg.Var(v) == e.Var || other.Source == "" || other.Source == own.Source || other.Type != own.Type || other.Func != own.Func && other.Kind != cfg.Global ||
+			f.copied(other) || other.Pos.Line > e.Pos.Line {
 			continue
 		}
 		add(Edit{Pos: e.Pos, From: own.Source, To: other.Source, variable: true, change: func(x *cfg.Expr) *cfg.Expr {
@@ -268,6 +322,17 @@ func (f *failure) variables(e *cfg.Expr, text string, add func(Edit)) {
 			return &c
 		}})
 	}
+}
+
+// copied reports whether a variable of the text is several ones here, as its function has been inlined at several calls.
+func (f *failure) copied(v *cfg.VarInfo) bool {
+	n := 0
+	for i := range f.graph.Vars {
+		if o := &f.graph.Vars[i]; o.Source == v.Source && o.Func == v.Func && o.Pos == v.Pos {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // comparisons are the operators that are written instead of each other, and arithmetic those with the ones that are.

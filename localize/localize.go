@@ -39,6 +39,7 @@ const (
 	defaultSets = 20      // found at most
 	maxLines    = 3       // of a set
 	maxSteps    = 100_000 // of the execution
+	maxInputs   = 1_000   // of the execution: which one is read is a condition at each place
 	moreTurns   = 2       // that loops may have beyond those of the execution
 	coreChecks  = 20      // with which a core is made smaller
 )
@@ -63,7 +64,7 @@ func Find(ctx context.Context, g *cfg.Graph, x *answer.Execution, opt Options) (
 		return nil, err
 	}
 	sets, err := r.smallest(ctx, q, turns, opt.Max)
-	if err != nil && !errors.Is(err, ErrLimit) {
+	if len(sets) == 0 {
 		return nil, err
 	}
 	return f.ranked(ctx, sets), err
@@ -96,6 +97,12 @@ func fail(ctx context.Context, g *cfg.Graph, x *answer.Execution, opt Options) (
 	case exec.OutOfSteps:
 		return nil, errors.New("the execution is too long to be explained")
 	case exec.ReachedTarget:
+		switch {
+		case len(f.out.Edges) == 0:
+			return nil, errors.New("the execution has no statement")
+		case len(f.out.Choices) > maxInputs:
+			return nil, fmt.Errorf("the execution has %d inputs: too many to be explained", len(f.out.Choices))
+		}
 	default:
 		return nil, fmt.Errorf("the execution does not repeat: %s", f.out.Kind)
 	}

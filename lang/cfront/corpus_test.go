@@ -177,6 +177,9 @@ func TestCorpusAgainstGCC(t *testing.T) {
 			c := newCompiler(t, m)
 			counts := map[string]int{}
 			for i, f := range files {
+				if filepath.Base(f) == "implicit_library.c" {
+					continue // without gcc's builtins malloc returns an int there
+				}
 				if *gccAll || i%12 == int(m) {
 					counts[compareFile(t, c, f)]++
 				}
