@@ -310,7 +310,7 @@ func (f *failure) variables(e *cfg.Expr, text string, add func(Edit)) {
 	for v := range f.graph.Vars {
 		other := &f.graph.Vars[v]
 		if cfg.Var(v) == e.Var || other.Source == "" || other.Source == own.Source || other.Type != own.Type || other.Func != own.Func && other.Kind != cfg.Global ||
-			f.copied(other) || other.Pos.Line > e.Pos.Line {
+			f.copied(other) || other.Kind != cfg.Global && (other.Pos.Line > e.Pos.Line || f.lastUse(cfg.Var(v)) < e.Pos.Line) {
 			continue
 		}
 		add(Edit{Pos: e.Pos, From: own.Source, To: other.Source, variable: true, change: func(x *cfg.Expr) *cfg.Expr {
@@ -322,6 +322,25 @@ func (f *failure) variables(e *cfg.Expr, text string, add func(Edit)) {
 			return &c
 		}})
 	}
+}
+
+// lastUse is the last line of the text in which a variable is used: behind it, it may be out of scope.
+func (f *failure) lastUse(v cfg.Var) (line int) {
+	for _, e := range f.graph.Edges {
+		for _, s := range e.Stmts {
+			if s.Kind != cfg.Assume && s.Var == v {
+				line = max(line, s.Pos.Line)
+			}
+			if s.Expr != nil {
+				s.Expr.EachRef(func(u cfg.Var) {
+					if u == v {
+						line = max(line, s.Pos.Line)
+					}
+				})
+			}
+		}
+	}
+	return line
 }
 
 // copied reports whether a variable of the text is several ones here, as its function has been inlined at several calls.

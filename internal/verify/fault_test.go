@@ -48,6 +48,19 @@ func TestFaults(t *testing.T) {
 				}
 			}
 			assert.Contains(t, []int{1, 2}, rank, "line %d: %v", bad, rep.Fault.Sets)
+
+			// What is said of the likeliest edit is true of the text.
+			e := rep.Fault.Sets[0].Best()
+			require.NotNil(t, e)
+			require.True(t, e.Safe)
+			lines := strings.Split(string(src), "\n")
+			line := lines[e.Line-1]
+			lines[e.Line-1] = line[:e.Column-1] + strings.Replace(line[e.Column-1:], e.From, e.To, 1)
+			task, err = verify.NewTask(file, []byte(strings.Join(lines, "\n")), property)
+			require.NoError(t, err)
+			rep, err = verify.Run(limited(t, 20_000), task, verify.Options{EngineOptions: verify.EngineOptions{Jobs: 1}})
+			require.NoError(t, err)
+			assert.Equal(t, "safe", rep.Verdict, "%s", lines[e.Line-1])
 		})
 	}
 }
