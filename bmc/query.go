@@ -13,7 +13,11 @@ import (
 type Query struct {
 	ck     *checker
 	reach  smt.Term
+	beyond smt.Term           // that a loop has more turns
 	begins map[smt.Term]Begin // by their formulas
+
+	// Bounded says that an answer Unsat so far rests on how often loops are unwound.
+	Bounded bool
 }
 
 // Begin is that a variable begins with a value of its type, from 0 on.
@@ -22,8 +26,8 @@ type Begin struct {
 	Value int64
 }
 
-// NewQuery unwinds each loop of a graph up to so many turns. The error is that of the context, or says why that cannot be done.
-func NewQuery(ctx context.Context, g *cfg.Graph, turns int) (*Query, error) {
+// NewQuery unwinds the loops of a graph, each up to a number of turns. The error is that of the context, or says why that cannot be done.
+func NewQuery(ctx context.Context, g *cfg.Graph, turns func(head cfg.Vertex) int) (*Query, error) {
 	prog, err := exec.Compile(g)
 	if err != nil {
 		return nil, err
@@ -32,12 +36,12 @@ func NewQuery(ctx context.Context, g *cfg.Graph, turns int) (*Query, error) {
 	if err != nil {
 		return nil, err
 	}
-	ck := &checker{unwinder: u, solver: smt.NewSolver(u.c, smt.Options{}), prog: prog, bound: turns}
-	w, err := u.unwind(ctx, func(cfg.Vertex) int { return turns })
+	ck := &checker{unwinder: u, solver: smt.NewSolver(u.c, smt.Options{}), prog: prog}
+	w, err := u.unwind(ctx, turns)
 	if err != nil {
 		return nil, err
 	}
-	return &Query{ck: ck, reach: w.anyOf(w.errors), begins: map[smt.Term]Begin{}}, nil
+	return &Query{ck: ck, reach: w.anyOf(w.errors), beyond: w.anyOf(w.beyond), begins: map[smt.Term]Begin{}}, nil
 }
 
 // Ask reports whether an execution reaches the target that begins so. If none does, core are those with which none does; up to so many
@@ -53,10 +57,14 @@ func (q *Query) Ask(ctx context.Context, begin []Begin, checks int) (status smt.
 	if status = q.ck.check(ctx, assumptions...); status != smt.Unsat {
 		return status, nil
 	}
+	var formulas []smt.Term
 	for _, t := range q.ck.solver.MinimizeCore(ctx, q.ck.solver.UnsatCore(), checks) {
 		if b, ok := q.begins[t]; ok {
-			core = append(core, b)
+			core, formulas = append(core, b), append(formulas, t)
 		}
+	}
+	if !q.Bounded && q.beyond != smt.False {
+		q.Bounded = q.ck.check(ctx, append(formulas, q.beyond)...) != smt.Unsat
 	}
 	return status, core
 }

@@ -19,11 +19,16 @@ import (
 type Edit struct {
 	Pos      cfg.Pos // of the operand on the left of an operator, or of what is replaced
 	From, To string
-	Checked  bool // the execution comes to the check that has failed, and passes it; otherwise it goes another way
-	Safe     bool // with it no input leads to the error
+	Checked  bool // the execution comes to the check that has failed as often as before, and passes it; otherwise it goes another way
+
+	// Proof says that no input leads to the error in Program, the one with the edit, in which it is an error, too, if what is new is undefined
+	// and what was there is not. nil: nothing is known of that.
+	Program *cfg.Graph
+	Proof   *answer.Answer
 
 	variable bool                      // it is a variable
-	change   func(*cfg.Expr) *cfg.Expr // of one operator; the same expression if it is another one
+	operator bool                      // it is an operator, of which a statement may have several at a place
+	change   func(*cfg.Expr) *cfg.Expr // of one operator, constant or variable; the same expression if it is another one
 }
 
 const (
@@ -65,7 +70,7 @@ func (e Edit) class() (n int) {
 	if !e.Checked {
 		n += 4
 	}
-	if !e.Safe {
+	if e.Proof == nil {
 		n += 2
 	}
 	if e.variable {
@@ -81,12 +86,16 @@ func (f *failure) passing(ctx context.Context, at cfg.Pos) (edits []Edit) {
 			break
 		}
 		g := f.edited(e, false)
+		if g == nil {
+			continue
+		}
 		out, err := f.execute(ctx, g)
 		if err != nil || out.Kind != exec.Ended || len(out.Edges) == 0 || !f.passes(out.Edges[len(out.Edges)-1]) { // the edges are those of f.graph
 			continue
 		}
 		e.Checked = f.checks(out) >= f.checks(f.out)
-		e.Safe = f.safe(ctx, f.edited(e, true))
+		e.Program = f.edited(e, true)
+		e.Proof = proof(ctx, e.Program)
 		edits = append(edits, e)
 	}
 	slices.SortStableFunc(edits, func(a, b Edit) int { return cmp.Compare(a.class(), b.class()) })
@@ -103,15 +112,18 @@ func (f *failure) checks(out exec.Outcome) (n int) {
 	return n
 }
 
-// safe reports whether no execution of a program reaches the error, as far as that is seen with little effort.
-func (f *failure) safe(ctx context.Context, g *cfg.Graph) bool {
+// proof is that no execution of a program reaches the error, as far as that is seen with little effort.
+func proof(ctx context.Context, g *cfg.Graph) *answer.Answer {
 	if g == nil {
-		return false
+		return nil
 	}
 	ctx, cancel := budget.WithDeadline(ctx, safeSteps)
 	defer cancel()
 	a, err := bmc.Program(ctx, g, bmc.Bounds{})
-	return err == nil && a.Verdict == answer.Safe
+	if err != nil || a.Verdict != answer.Safe {
+		return nil
+	}
+	return a
 }
 
 // guards reports whether an edge is chosen by a check that is not in the text: such conditions are not edited.
@@ -122,48 +134,68 @@ func (f *failure) guards(id cfg.EdgeID) bool {
 	})
 }
 
-// edited is the program with an edit. With strict it reaches the target where what is new is undefined and what was there is not; it is nil
-// where that cannot be said.
+// edited is the program with an edit. With strict it reaches the target where what is new is undefined and what was there is not. It is nil
+// where that cannot be said, or where it is not clear which of several operators is meant.
 func (f *failure) edited(edit Edit, strict bool) *cfg.Graph {
+	changed := 0
 	var apply func(e *cfg.Expr) *cfg.Expr
-	apply = func(e *cfg.Expr) *cfg.Expr { return edit.change(e.MapArgs(apply)) }
+	apply = func(e *cfg.Expr) *cfg.Expr {
+		args := e.MapArgs(apply)
+		out := edit.change(args)
+		if out != args {
+			changed++
+		}
+		return out
+	}
 	g := f.graph.Bare()
 	for id, e := range f.graph.Edges {
-		src, stmts := e.Src, []cfg.Stmt(nil)
+		p := piece{g: g, src: e.Src}
 		for _, s := range e.Stmts {
-			if s.Expr != nil && s.Goal == nil && !f.guards(cfg.EdgeID(id)) {
-				was := s.Expr
-				if s.Expr = apply(was); strict && s.Expr != was && !s.Expr.Equal(was) {
-					bad := cfg.Bin(cfg.LAnd, truth(cfg.Defined(was, g.SignedWrap)), truth(cfg.Negated(cfg.Defined(s.Expr, g.SignedWrap))))
-					good := cfg.Negated(bad)
-					if len(stmts) == 0 && src == e.Src { // it may decide which edge is taken
-						if s.Kind != cfg.Assume && len(f.graph.Out(src)) > 1 {
-							return nil
-						}
-						g.NewEdge(src, g.Target, cfg.Stmt{Kind: cfg.Assume, Expr: bad})
-						if s.Kind == cfg.Assume {
-							s.Expr = cfg.IfThenElse(bad, cfg.IntConst(cfg.Int, 0), truth(s.Expr))
-						} else {
-							stmts = append(stmts, cfg.Stmt{Kind: cfg.Assume, Expr: good})
-						}
-						stmts = append(stmts, s)
-						continue
-					}
-					next := g.NewVertex(cfg.VertexInfo{})
-					g.NewEdge(src, next, stmts...)
-					after := g.NewVertex(cfg.VertexInfo{})
-					g.NewEdge(next, g.Target, cfg.Stmt{Kind: cfg.Assume, Expr: bad})
-					g.NewEdge(next, after, cfg.Stmt{Kind: cfg.Assume, Expr: good})
-					src, stmts = after, nil
+			was := s.Expr
+			if was != nil && s.Goal == nil && !f.guards(cfg.EdgeID(id)) {
+				changed = 0
+				s.Expr = apply(was)
+				if changed > 1 && edit.operator {
+					return nil
 				}
 			}
-			stmts = append(stmts, s)
+			if strict && s.Expr != was && !s.Expr.Equal(was) {
+				if p.src == e.Src && len(p.stmts) == 0 && s.Kind != cfg.Assume && len(f.graph.Out(e.Src)) > 1 {
+					return nil
+				}
+				s.Expr = p.defined(s, was)
+			}
+			p.stmts = append(p.stmts, s)
 		}
-		made := g.NewEdge(src, e.Dst)
-		e.Src, e.Stmts = src, stmts
+		made := g.NewEdge(p.src, e.Dst)
+		e.Src, e.Stmts = p.src, p.stmts
 		g.Edges[made] = e
 	}
 	return g
+}
+
+// piece is the part of an edge that is being made: it begins at src, which is that of the edge until something has to be decided on the way.
+type piece struct {
+	g     *cfg.Graph
+	src   cfg.Vertex
+	stmts []cfg.Stmt
+}
+
+// defined leads to the target before a statement, the expression of which was another one, if that was defined and the new one is not; otherwise
+// the expression that it returns has the value of the new one. Where the statement decides which edge is taken, it goes on doing so.
+func (p *piece) defined(s cfg.Stmt, was *cfg.Expr) *cfg.Expr {
+	bad := cfg.Bin(cfg.LAnd, truth(cfg.Defined(was, p.g.SignedWrap)), truth(cfg.Negated(cfg.Defined(s.Expr, p.g.SignedWrap))))
+	if len(p.stmts) > 0 {
+		next := p.g.NewVertex(cfg.VertexInfo{})
+		p.g.NewEdge(p.src, next, p.stmts...)
+		p.src, p.stmts = next, nil
+	}
+	p.g.NewEdge(p.src, p.g.Target, cfg.Stmt{Kind: cfg.Assume, Expr: bad})
+	if s.Kind == cfg.Assume {
+		return cfg.IfThenElse(bad, cfg.IntConst(cfg.Int, 0), truth(s.Expr))
+	}
+	p.stmts = append(p.stmts, cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Negated(bad)})
+	return s.Expr
 }
 
 // candidates are the small edits of a line: of what the execution has evaluated there.
@@ -366,17 +398,20 @@ var (
 	steps = map[cfg.Op][2]string{cfg.Add: {"++", "--"}, cfg.Sub: {"--", "++"}}
 )
 
-// operators are the edits of an operator. Of a comparison the negation may be what is evaluated, so that one of both stands in the text.
+// operators are the edits of an operator. Of a comparison the negation may be what is evaluated, so that one of both stands in the text; where
+// both do, nobody knows which of them it is.
 func operators(e *cfg.Expr, text string, add func(Edit)) {
+	there := operatorsIn(text)
 	replace := func(from, to cfg.Op) {
-		add(Edit{Pos: e.Pos, From: from.String(), To: to.String(), change: exchange(e, from, to)})
+		add(Edit{Pos: e.Pos, From: from.String(), To: to.String(), operator: true, change: exchange(e, from, to)})
 	}
 	if e.Op.IsComparison() {
-		written := e.Op
-		if !standsIn(text, written) {
-			if written = negations[e.Op]; !standsIn(text, written) {
-				return
-			}
+		written, other := e.Op, negations[e.Op]
+		if !there[written.String()] {
+			written, other = other, written
+		}
+		if !there[written.String()] || there[other.String()] {
+			return
 		}
 		for _, to := range comparisons {
 			if to != written {
@@ -386,10 +421,10 @@ func operators(e *cfg.Expr, text string, add func(Edit)) {
 		return
 	}
 	if names := steps[e.Op]; names[0] != "" && e.Args[1].IsConst(1) && strings.HasPrefix(strings.TrimLeft(text, letters), names[0]) { // i++, i--
-		add(Edit{Pos: e.Pos, From: names[0], To: names[1], change: exchange(e, e.Op, arithmetic[e.Op][0])})
+		add(Edit{Pos: e.Pos, From: names[0], To: names[1], operator: true, change: exchange(e, e.Op, arithmetic[e.Op][0])})
 		return
 	}
-	if standsIn(text, e.Op) {
+	if there[e.Op.String()] || there[e.Op.String()+"="] {
 		for _, to := range arithmetic[e.Op] {
 			replace(e.Op, to)
 		}
@@ -414,17 +449,18 @@ func exchange(e *cfg.Expr, from, to cfg.Op) func(*cfg.Expr) *cfg.Expr {
 	}
 }
 
-// standsIn reports whether a text has an operator, which is no part of a longer one.
-func standsIn(text string, op cfg.Op) bool {
-	s := op.String()
-	for i := 0; ; {
-		k := strings.Index(text[i:], s)
-		if k < 0 {
-			return false
+// signs are the operators of C of which others are parts, the longest first.
+var signs = []string{"<<=", ">>=", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "->", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="}
+
+// operatorsIn are the operators in the rest of a line, up to a comment.
+func operatorsIn(text string) map[string]bool {
+	all := map[string]bool{}
+	for text != "" && !strings.HasPrefix(text, "//") && !strings.HasPrefix(text, "/*") {
+		sign := text[:1]
+		if i := slices.IndexFunc(signs, func(s string) bool { return strings.HasPrefix(text, s) }); i >= 0 {
+			sign = signs[i]
 		}
-		i += k + len(s)
-		if (s != "<" && s != ">") || i == len(text) || !strings.ContainsRune("=<>", rune(text[i])) {
-			return true
-		}
+		all[sign], text = true, text[len(sign):]
 	}
+	return all
 }

@@ -58,12 +58,12 @@ func Find(ctx context.Context, g *cfg.Graph, x *answer.Execution, opt Options) (
 	if len(r.places) == 0 {
 		return nil, errors.New("no statement of the program is at fault")
 	}
-	turns := f.turns() + moreTurns
-	q, err := bmc.NewQuery(ctx, r.relaxed, turns)
+	turns := f.turns()
+	q, err := bmc.NewQuery(ctx, r.relaxed, func(head cfg.Vertex) int { return turns[head] + moreTurns })
 	if err != nil {
 		return nil, err
 	}
-	sets, err := r.smallest(ctx, q, turns, opt.Max)
+	sets, err := r.smallest(ctx, q, opt.Max)
 	if len(sets) == 0 {
 		return nil, err
 	}
@@ -197,7 +197,7 @@ func (f *failure) decides(v cfg.Vertex) bool {
 	}
 	for _, id := range out {
 		e := &f.graph.Edges[id]
-		if len(e.Stmts) == 0 || e.Stmts[0].Kind != cfg.Assume {
+		if len(e.Stmts) == 0 || e.Stmts[0].Kind != cfg.Assume || e.Stmts[0].Goal != nil {
 			return false
 		}
 		if f.fails(id) && (e.Hole != nil || e.Goal == nil || e.Goal.Check.Usual()) {
@@ -205,6 +205,13 @@ func (f *failure) decides(v cfg.Vertex) bool {
 		}
 	}
 	return true
+}
+
+// deciding is the place of the condition by which the edges that leave a location are chosen. Of a switch the last edge has it; the others have
+// those of their labels.
+func (f *failure) deciding(v cfg.Vertex) cfg.Pos {
+	out := f.graph.Out(v)
+	return f.graph.Edges[out[len(out)-1]].Stmts[0].Pos
 }
 
 // passes reports whether an edge ends the program without an error. A function that does nothing then but to end the program does not let it
@@ -218,21 +225,33 @@ func (f *failure) passes(id cfg.EdgeID) bool {
 	return f.function(f.placeOf(id)) == f.entry || slices.ContainsFunc(e.Stmts, does) || slices.ContainsFunc(f.graph.Out(e.Src), f.fails)
 }
 
-// turns are how often the execution comes to a head of a loop at most.
-func (f *failure) turns() (most int) {
-	heads := map[cfg.Vertex]int{}
+// turns are how often the execution comes to each head of a loop at most, from when it enters the loop.
+func (f *failure) turns() map[cfg.Vertex]int {
+	now, most := map[cfg.Vertex]int{}, map[cfg.Vertex]int{}
 	loops := cfg.Loops(f.graph)
 	for _, id := range f.out.Edges {
-		if v := f.graph.Edges[id].Dst; loops.IsHeader(v) {
-			heads[v]++
-			most = max(most, heads[v])
+		e := &f.graph.Edges[id]
+		if !loops.IsHeader(e.Dst) {
+			continue
 		}
+		if !loops.Loops[loops.Innermost(e.Dst)].Contains(e.Src) {
+			now[e.Dst] = 0
+		}
+		now[e.Dst]++
+		most[e.Dst] = max(most[e.Dst], now[e.Dst])
 	}
 	return most
 }
 
-// smallest finds the smallest sets, by implicit hitting sets.
-func (r *relaxation) smallest(ctx context.Context, q *bmc.Query, turns, most int) (sets []Set, err error) {
+// smallest finds the smallest sets, by implicit hitting sets. That there are no others is known only if no core rests on how many turns loops
+// may have.
+func (r *relaxation) smallest(ctx context.Context, q *bmc.Query, most int) (sets []Set, err error) {
+	ended := func() error {
+		if q.Bounded {
+			return ErrLimit
+		}
+		return nil
+	}
 	if most == 0 {
 		most = defaultSets
 	}
@@ -246,7 +265,7 @@ func (r *relaxation) smallest(ctx context.Context, q *bmc.Query, turns, most int
 		case err != nil:
 			return sets, err
 		case a.Status == sat.Unsat:
-			return sets, nil
+			return sets, ended()
 		case !a.Optimal:
 			return sets, ErrLimit
 		}
@@ -270,10 +289,10 @@ func (r *relaxation) smallest(ctx context.Context, q *bmc.Query, turns, most int
 				clause = append(clause, sat.Lit(slices.Index(r.selectors, b.Var)+1))
 			}
 			if len(clause) == 0 {
-				return sets, nil
+				return sets, ended()
 			}
 		case smt.Sat:
-			found, err := r.confirmed(ctx, set, turns)
+			found, err := r.confirmed(ctx, set)
 			if err != nil {
 				return sets, err
 			}
@@ -301,13 +320,13 @@ func limited(ctx context.Context) error {
 }
 
 // confirmed is a set, with the execution that passes if its lines are free.
-func (r *relaxation) confirmed(ctx context.Context, set []int, turns int) (Set, error) {
+func (r *relaxation) confirmed(ctx context.Context, set []int) (Set, error) {
 	s := Set{Free: r.with(set)}
 	for _, i := range set {
 		s.Lines = append(s.Lines, r.places[i])
 	}
 	var err error
-	s.Pass, err = bmc.Program(ctx, s.Free, bmc.Bounds{Max: turns})
+	s.Pass, err = bmc.Program(ctx, s.Free, bmc.Bounds{})
 	if err == nil && s.Pass.Verdict != answer.Unsafe {
 		err = limited(ctx)
 	}

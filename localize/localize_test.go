@@ -110,6 +110,23 @@ int main(void) {
   check(x > 3);
   return 0;
 }`, [][]int{{11}}},
+		"a switch, the decision of which is at its own line": {`extern void reach_error(void);
+int main(void) {
+  int x = 2, r;
+  switch (x) {
+  case 1:
+    r = 1;
+    break;
+  case 2:
+    r = 2;
+    break;
+  default:
+    r = 0;
+  }
+  if (r)
+    reach_error();
+  return 0;
+}`, [][]int{{3}, {4}, {9}}},
 		"nothing": {`extern void reach_error(void);
 int main(void) {
   reach_error();
@@ -131,6 +148,25 @@ int main(void) {
 	}
 }
 
+// TestMoreTurns: what takes many more turns of a loop is not found, and it is said that there may be more.
+func TestMoreTurns(t *testing.T) {
+	f := load(t, `extern void reach_error(void);
+int main(void) {
+  int n = 5;
+  int i = 0;
+  while (i < n)
+    i++;
+  if (i < 100)
+    reach_error();
+  return 0;
+}`)
+	sets, err := localize.Find(context.Background(), f.program.Main, f.x, f.options())
+	require.ErrorIs(t, err, localize.ErrLimit)
+	for _, s := range numbers(sets) {
+		assert.NotEqual(t, []int{3}, s)
+	}
+}
+
 // TestSetsAreFree: with the lines of a set free an execution passes, which bmc finds and a run confirms; with none free, none does.
 func TestSetsAreFree(t *testing.T) {
 	files, err := filepath.Glob("../testdata/faults/*.c")
@@ -147,7 +183,9 @@ func TestSetsAreFree(t *testing.T) {
 		}
 		f := load(t, string(src), checks...)
 		sets, err := localize.Find(context.Background(), f.program.Main, f.x, f.options())
-		require.NoError(t, err, file)
+		if err != nil { // that there are no others rests on the turns of loops
+			require.ErrorIs(t, err, localize.ErrLimit, file)
+		}
 		require.NotEmpty(t, sets, file)
 		for _, s := range sets {
 			require.Equal(t, answer.Unsafe, s.Pass.Verdict, "%s: %v", file, s.Lines)

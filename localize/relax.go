@@ -55,15 +55,18 @@ func relax(f *failure) *relaxation {
 		r.inputs[c.Site] = append(r.inputs[c.Site], c.Value)
 	}
 	for _, id := range f.out.Edges { // in the order of the execution
+		if src := g.Edges[id].Src; f.decides(src) {
+			r.addSelector(f.deciding(src))
+		}
 		for i := range g.Edges[id].Stmts {
-			if s := &g.Edges[id].Stmts[i]; s.Kind == cfg.Assign || i == 0 && f.decides(g.Edges[id].Src) {
-				r.select_(s.Pos)
+			if s := &g.Edges[id].Stmts[i]; s.Kind == cfg.Assign {
+				r.addSelector(s.Pos)
 			}
 		}
 	}
 	for v := range g.Vertices {
 		if v := cfg.Vertex(v); f.decides(v) {
-			if sel := r.selector(g.Edges[g.Out(v)[0]].Stmts[0].Pos); sel != nil {
+			if sel := r.selector(f.deciding(v)); sel != nil {
 				r.free[v] = sel
 			}
 		}
@@ -81,8 +84,8 @@ func (r *relaxer) newVar(name string, t cfg.Type) cfg.Var {
 	return r.out.NewVar(cfg.VarInfo{Name: "fault." + name, Type: t, Kind: cfg.Ghost})
 }
 
-// select_ gives a line a selector, if it may be at fault.
-func (r *relaxer) select_(pos cfg.Pos) {
+// addSelector gives a line a selector, if it may be at fault.
+func (r *relaxer) addSelector(pos cfg.Pos) {
 	if _, ok := r.lines[lineOf(pos)]; ok || !r.suspect(pos) {
 		return
 	}
@@ -130,10 +133,22 @@ func (r *relaxer) stmt(to []cfg.Stmt, s cfg.Stmt, at cfg.Site) []cfg.Stmt {
 		for _, v := range chosen {
 			to = append(to, cfg.Stmt{Kind: cfg.Havoc, Var: v, Pos: s.Pos})
 		}
-	case s.Kind == cfg.Assume && at.Stmt == 0 && r.free[src] != nil:
+	case s.Kind == cfg.Assume && r.free[src] != nil && r.leading(at) && at.Stmt == 0:
 		s.Expr = r.eitherWay(src, at.Edge, s.Expr)
+	case s.Kind == cfg.Assume && r.free[src] != nil && r.leading(at):
+		s.Expr = cfg.IfThenElse(r.free[src], cfg.IntConst(cfg.Int, 1), truth(s.Expr))
 	}
 	return append(to, s)
+}
+
+// leading reports whether a statement is one of the conditions with which an edge begins: that of a default has one for each case of the switch.
+func (r *relaxer) leading(at cfg.Site) bool {
+	for _, s := range r.graph.Edges[at.Edge].Stmts[:at.Stmt+1] {
+		if s.Kind != cfg.Assume || s.Goal != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // eitherWay is the condition of an edge; where it is free, the edge is taken whose number has been chosen, and the last one for all others.
@@ -161,8 +176,8 @@ func truth(e *cfg.Expr) *cfg.Expr {
 	return cfg.IfThenElse(e, cfg.IntConst(cfg.Int, 1), cfg.IntConst(cfg.Int, 0))
 }
 
-// freed is an expression whose value may be any one if a line is free, that of writes into arrays what is written; chosen are the variables
-// that are to have any value before.
+// freed is an expression whose value may be any one if a line is free, that of writes into arrays what is written, but for copies; chosen are the
+// variables that are to have any value before.
 func (r *relaxer) freed(e, sel *cfg.Expr, chosen *[]cfg.Var) *cfg.Expr {
 	if e.Type.Kind != cfg.Array {
 		return cfg.IfThenElse(sel, r.value(e.Type, chosen), e)

@@ -24,6 +24,7 @@ type pob struct {
 	m       *smt.Model
 	parent  *pob
 	premise int
+	asked   *smt.Model // the derivation of the parent for which this is asked
 	answers map[int]int
 }
 
@@ -142,7 +143,7 @@ func (e *engine) follow(p *pob, r *rule, cube smt.Term, m *smt.Model) (result, e
 				if err != nil {
 					return result{}, err
 				}
-				child.parent, child.premise = p, i
+				child.parent, child.premise, child.asked = p, i, m
 				return result{child: child}, nil
 			}
 			continue

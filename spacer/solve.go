@@ -182,7 +182,7 @@ func (e *engine) bounded(n int) (int, error) {
 		case res.reached && p == root:
 			return res.fact, nil
 		case res.reached:
-			if p.parent != nil && p.parent.answers != nil {
+			if p.parent != nil && p.parent.m == p.asked { // otherwise it follows another derivation by now
 				p.parent.answers[p.premise] = res.fact
 			}
 		case p == root:

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -32,15 +31,8 @@ Exit codes: those of cairn verify; 10 where an execution reaches the error.`,
   cairn explain fault --json program.c | jq '.fault.sets[0].lines'`,
 		Args: programFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(f.check.values) > 0 && f.property != "" {
-				return errors.New("--check names a property of its own: it does not go with --property")
-			}
-			if err := errors.Join(f.engines.check(), f.engines.inTurns(f.limits, cmd.Flags())); err != nil {
+			if err := f.usable(cmd); err != nil {
 				return err
-			}
-			f.parsed.name, f.parsed.err = parseProperty(f.property)
-			if len(f.check.values) > 0 {
-				f.parsed.name, f.parsed.err = verify.PropertyOfChecks(f.check.values)
 			}
 			s := &session{flags: f, files: args, stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
 			*code = s.run(s.verify)

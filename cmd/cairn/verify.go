@@ -92,18 +92,11 @@ cfg --pass NAME FILE):
   cairn verify --report page.html --sarif result.sarif --junit result.xml program.c`,
 		Args: programFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(f.check.values) > 0 && f.property != "" {
-				return errors.New("--check names a property of its own: it does not go with --property")
-			}
-			if err := errors.Join(f.engines.check(), f.engines.inTurns(f.limits, cmd.Flags())); err != nil {
+			if err := f.usable(cmd); err != nil {
 				return err
 			}
 			if err := f.evidence.suits(args, f.opt.Entry); err != nil {
 				return err
-			}
-			f.parsed.name, f.parsed.err = parseProperty(f.property)
-			if len(f.check.values) > 0 {
-				f.parsed.name, f.parsed.err = verify.PropertyOfChecks(f.check.values)
 			}
 			s := &session{flags: f, files: args, stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
 			if !f.watch {
@@ -138,6 +131,19 @@ cfg --pass NAME FILE):
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show long traces, phases, statistics and cost")
 	fs.SortFlags = false
 	return cmd
+}
+
+// usable reads the property, and says what is wrong with the flags of a command that verifies programs; an error in the property is for the
+// report.
+func (f *flags) usable(cmd *cobra.Command) error {
+	if len(f.check.values) > 0 && f.property != "" {
+		return errors.New("--check names a property of its own: it does not go with --property")
+	}
+	f.parsed.name, f.parsed.err = parseProperty(f.property)
+	if len(f.check.values) > 0 {
+		f.parsed.name, f.parsed.err = verify.PropertyOfChecks(f.check.values)
+	}
+	return errors.Join(f.engines.check(), f.engines.inTurns(f.limits, cmd.Flags()))
 }
 
 func oneFile(_ *cobra.Command, args []string) error {

@@ -16,14 +16,14 @@ import (
 // sizes are names that end with a number: FAMILY_N, FAMILY-N, FAMILYN.
 var sizes = lazy.Regexp(`^(.*?)[-_]?(\d+)$`)
 
-// size is the family and the size of a task, if its name has one.
+// size is the family, with its folder, and the size of a task, if its name has one.
 func size(task string) (family string, n int, ok bool) {
 	m := sizes().FindStringSubmatch(strings.TrimSuffix(filepath.Base(task), filepath.Ext(task)))
 	if m == nil {
 		return "", 0, false
 	}
 	n, err := strconv.Atoi(m[2])
-	return m[1], n, err == nil && n > 0
+	return filepath.ToSlash(filepath.Join(filepath.Dir(task), m[1])), n, err == nil && n > 0
 }
 
 // grown are the results of a family by configuration and size.
@@ -69,21 +69,20 @@ func growths(runs []NamedResults) []*grown {
 // leastSizes is how many sizes make a family of tasks that nobody has called one.
 const leastSizes = 3
 
-// parametrise marks the tasks of families, in the suite of each by itself.
+// parametrise marks the tasks of families.
 func parametrise(all []*outcome) {
-	of := func(o *outcome) string {
-		name, _, ok := size(o.Task)
-		if !ok {
-			return ""
+	members := make(map[string]map[int]bool)
+	for _, o := range all {
+		if name, n, ok := size(o.Task); ok {
+			if members[name] == nil {
+				members[name] = make(map[int]bool)
+			}
+			members[name][n] = true
 		}
-		return o.Suite + "/" + name
-	}
-	sizes := make(map[string]int)
-	for _, o := range all {
-		sizes[of(o)]++
 	}
 	for _, o := range all {
-		o.Parametrised = of(o) != "" && sizes[of(o)] >= leastSizes
+		name, _, ok := size(o.Task)
+		o.Parametrised = ok && len(members[name]) >= leastSizes
 	}
 }
 

@@ -97,7 +97,18 @@ func (rep *Report) localize(ctx context.Context, task Task, opt Options) error {
 		if err := certify.Question(ctx, free, s.Pass); err != nil && ctx.Err() == nil {
 			return &InternalError{Engine: "localize", What: err.Error()}
 		}
-		rep.Fault.Sets = append(rep.Fault.Sets, text.fault(s))
+		set := text.fault(s)
+		for _, e := range s.Edits {
+			if !e.Checked {
+				continue
+			}
+			safe, err := proves(ctx, e)
+			if err != nil {
+				return err
+			}
+			set.Edits = append(set.Edits, FaultEdit{text.place(e.Pos, ""), e.From, e.To, safe})
+		}
+		rep.Fault.Sets = append(rep.Fault.Sets, set)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -117,15 +128,19 @@ func (ev *Evidence) ofGraph() (x *answer.Execution, ok bool) {
 	return x, ok
 }
 
-// fault is a set of lines for people.
+// fault is a set of lines for people, without its edits.
 func (t *text) fault(s localize.Set) (out FaultSet) {
 	for _, pos := range s.Lines {
 		out.Lines = append(out.Lines, FaultLine{t.place(pos, ""), t.line(pos)})
 	}
-	for _, e := range s.Edits {
-		if e.Checked {
-			out.Edits = append(out.Edits, FaultEdit{t.place(e.Pos, ""), e.From, e.To, e.Safe})
-		}
-	}
 	return out
+}
+
+// proves reports whether no input leads to the error with an edit: the proof of that is checked. The error is an *InternalError.
+func proves(ctx context.Context, e localize.Edit) (bool, error) {
+	if e.Proof == nil {
+		return false, nil
+	}
+	a, err := certified(ctx, question.Of(&cfg.Program{Main: e.Program}), e.Proof, "localize")
+	return err == nil && a.Verdict == answer.Safe, err
 }

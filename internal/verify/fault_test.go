@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/internal/verify"
+	"cairn/localize"
 )
 
 // TestFaults: of programs with one bad line that line is among the first two sets.
@@ -40,7 +41,7 @@ func TestFaults(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, "unsafe", rep.Verdict)
 			require.NotNil(t, rep.Fault)
-			require.Empty(t, rep.Fault.Reason)
+			require.Contains(t, []string{"", localize.ErrLimit.Error()}, rep.Fault.Reason) // that there are no others may rest on the turns of loops
 			rank := 0
 			for i, s := range rep.Fault.Sets {
 				if len(s.Lines) == 1 && s.Lines[0].Line == bad && rank == 0 {
@@ -49,18 +50,57 @@ func TestFaults(t *testing.T) {
 			}
 			assert.Contains(t, []int{1, 2}, rank, "line %d: %v", bad, rep.Fault.Sets)
 
-			// What is said of the likeliest edit is true of the text.
-			e := rep.Fault.Sets[0].Best()
-			require.NotNil(t, e)
-			require.True(t, e.Safe)
-			lines := strings.Split(string(src), "\n")
-			line := lines[e.Line-1]
-			lines[e.Line-1] = line[:e.Column-1] + strings.Replace(line[e.Column-1:], e.From, e.To, 1)
-			task, err = verify.NewTask(file, []byte(strings.Join(lines, "\n")), property)
+			require.True(t, rep.Fault.Sets[0].Best().Safe)
+			assertSafe(t, file, string(src), property, rep.Fault.Sets[0].Best())
+		})
+	}
+}
+
+// assertSafe requires that a program is safe if an edit is made in its text.
+func assertSafe(t *testing.T, file, src, property string, e *verify.FaultEdit) {
+	t.Helper()
+	lines := strings.Split(src, "\n")
+	line := lines[e.Line-1]
+	lines[e.Line-1] = line[:e.Column-1] + strings.Replace(line[e.Column-1:], e.From, e.To, 1)
+	task, err := verify.NewTask(file, []byte(strings.Join(lines, "\n")), property)
+	require.NoError(t, err)
+	rep, err := verify.Run(limited(t, 20_000), task, verify.Options{EngineOptions: verify.EngineOptions{Jobs: 1}})
+	require.NoError(t, err)
+	assert.Equal(t, "safe", rep.Verdict, "%s", lines[e.Line-1])
+}
+
+// TestEditsAreTrue: what is said to be safe is, in programs where a check shares its place with an operator, an edit is undefined for other
+// inputs, a function is inlined twice, an operator and its negation stand in one condition, and a name stands for a part of an expression.
+func TestEditsAreTrue(t *testing.T) {
+	for name, test := range map[string]struct{ src, property string }{
+		"check beside an operator": {"int main(void) {\n  int a[3] = {0, 0, 0};\n  int m = 1;\n  for (int i = 0; i <= 3; i++)\n    if (a[i] < m)\n      m = 1;\n  return m;\n}\n", "bounds"},
+		"undefined for others": {"extern int __VERIFIER_nondet_int(void);\n#include <assert.h>\nint main(void) {\n  int y = __VERIFIER_nondet_int();\n" +
+			"  if (y < -100 || y > 100)\n    return 0;\n  int z = 1000 * y;\n  assert(z < 2000);\n  return 0;\n}\n", ""},
+		"overflow":      {"extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int y = __VERIFIER_nondet_int();\n  int z = 1000 * y;\n  return z;\n}\n", "overflow,div-by-zero"},
+		"inlined twice": {"#include <assert.h>\nint f(int a, int b) {\n  int r = a;\n  return r;\n}\nint main(void) {\n  int r1 = f(1, 1), r2 = f(3, 4);\n  assert(r1 == 1);\n  assert(r2 == 4);\n  return 0;\n}\n", ""},
+		"both operators": {"extern int __VERIFIER_nondet_int(void);\n#include <assert.h>\nint main(void) {\n  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), m = a;\n" +
+			"  if (a < b && b >= m)\n    m = a;\n  assert(m >= b);\n  return 0;\n}\n", ""},
+		"part of an expression": {"#define SIZE 10\n#define MAX 9\n#include <assert.h>\nint main(void) {\n  int i = SIZE - 1;\n  int k = MAX;\n  assert(i + k == SIZE * 2 - 1);\n  return 0;\n}\n", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			property := ""
+			if test.property != "" {
+				var err error
+				property, err = verify.PropertyOfChecks(strings.Split(test.property, ","))
+				require.NoError(t, err)
+			}
+			task, err := verify.NewTask("f.c", []byte(test.src), property)
 			require.NoError(t, err)
-			rep, err = verify.Run(limited(t, 20_000), task, verify.Options{EngineOptions: verify.EngineOptions{Jobs: 1}})
+			rep, err := verify.Run(limited(t, 100_000), task, verify.Options{Localize: true, EngineOptions: verify.EngineOptions{Jobs: 1}})
 			require.NoError(t, err)
-			assert.Equal(t, "safe", rep.Verdict, "%s", lines[e.Line-1])
+			require.Equal(t, "unsafe", rep.Verdict)
+			for _, s := range rep.Fault.Sets {
+				for _, e := range s.Edits {
+					if e.Safe {
+						assertSafe(t, "f.c", test.src, property, &e)
+					}
+				}
+			}
 		})
 	}
 }

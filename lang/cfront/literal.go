@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cairn/internal/lazy"
 	"cairn/lang/ctypes"
 )
 
@@ -20,12 +21,17 @@ type respelled struct{ line, col, by int }
 
 // respell rewrites the text.
 func (s *source) respell() {
-	r := respeller{}
+	r := respeller{stringizes: stringizes().Match(bytes.ReplaceAll(s.text, []byte("\\\n"), nil))}
 	r.run(s.text, 1, 1, false, true)
 	s.text, s.respelled = r.out.Bytes(), r.moves
 }
 
+// stringizes matches the definition of a macro with an operand of #, which makes a string of an argument as it is written.
+var stringizes = lazy.Regexp(`#[ \t]*define[ \t]+\w+\([^)]*\)[^\n]*[^#\n]#[ \t]*[A-Za-z_]`)
+
 type respeller struct {
+	stringizes bool
+
 	out    bytes.Buffer
 	moves  []respelled
 	line   int // the last line with a change, and by how much it is longer so far
@@ -48,14 +54,14 @@ func (r *respeller) put(text string, n, line, col int) {
 // between them; strings are rewritten everywhere but in #include and the like.
 func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 	x := &lexer{src: text, line: line, col: col, fresh: !directive}
-	done := 0
+	done, before := 0, lexeme{}
 	put := func(spelling string, t lexeme, to int) {
 		r.out.Write(text[done:t.from])
 		r.put(spelling, to-t.from, t.line, t.col)
 		done = to
 	}
 	types := newTypeRespeller(text)
-	for t := x.next(); t.kind != tokEnd; t = x.next() {
+	for t := x.next(); t.kind != tokEnd; before, t = t, x.next() {
 		if spelling, to := types.respell(*x, t); to > 0 {
 			put(spelling, t, to)
 			for x.off < to {
@@ -74,7 +80,9 @@ func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 			put("@", t, t.from+1)
 			*x = lexer{src: text, off: done, line: t.line, col: t.col + 1}
 		case t.kind == tokText || t.kind == tokWord && x.quoted(t):
+			joins := !r.stringizes || directive && strings || before.kind == tokWord || before.kind == tokSign && string(text[before.from:before.to]) == ")"
 			for _, q := range quotedRun(x, t) {
+				q.joined = q.joined || joins
 				if spelling, changed := q.respelled(strings); changed {
 					put(spelling, q.lexeme, q.to)
 				}
@@ -126,7 +134,7 @@ const marks = string(rune(ctypes.UTF16Mark)) + string(rune(ctypes.UTF32Mark))
 // wideEscapes writes the numeric escapes of a wide constant or string (C11 6.4.4.4) with a fixed number of digits, those beyond ASCII as
 // universal character names: the C parser takes their last eight bits. What is no character, of which there is no such name, becomes one
 // that no token begins with.
-func wideEscapes(quoted []byte) (text string, changed bool) {
+func wideEscapes(quoted []byte, joined bool) (text string, changed bool) {
 	var b bytes.Buffer
 	if bytes.ContainsAny(quoted, marks) {
 		return "@", true
@@ -139,7 +147,7 @@ func wideEscapes(quoted []byte) (text string, changed bool) {
 			base, from, most = 16, i+2, len(quoted)
 		case quoted[i+1] >= '0' && quoted[i+1] <= '7':
 			base = 8
-		case backslashBeforeZero(quoted[i:]):
+		case joined && backslashBeforeZero(quoted[i:]):
 			writeWide(&b, '\\')
 			i, changed = i+1, true
 			continue
@@ -166,15 +174,16 @@ func wideEscapes(quoted []byte) (text string, changed bool) {
 }
 
 // hexEscapes writes the hexadecimal escapes of a narrow constant or string that have more than two digits in octal: with two digits the C parser
-// spells the bytes of strings that it joins, whatever follows. Of larger numbers gcc takes the last eight bits. Some backslashes are written so, too.
-func hexEscapes(quoted []byte) (text string, changed bool) {
+// spells the bytes of strings that it joins, whatever follows. Of larger numbers gcc takes the last eight bits. In strings that are joined some backslashes are
+// written so, too; elsewhere they stay, as # makes a string of what is written.
+func hexEscapes(quoted []byte, joined bool) (text string, changed bool) {
 	var b strings.Builder
 	for i := 0; i < len(quoted); i++ {
 		if quoted[i] != '\\' || i+1 == len(quoted) {
 			b.WriteByte(quoted[i])
 			continue
 		}
-		if backslashBeforeZero(quoted[i:]) {
+		if joined && backslashBeforeZero(quoted[i:]) {
 			b.WriteString(`\134`)
 			i, changed = i+1, true
 			continue
@@ -217,6 +226,7 @@ type quoted struct {
 	own, prefix string // its prefix, and that of the run
 	body        []byte // with quotes
 	first, last bool   // in the run
+	joined      bool   // perhaps with another one, and not an operand of #
 }
 
 // quoted reports whether a word is the prefix of a constant or a string.
@@ -249,6 +259,8 @@ func quotedRun(x *lexer, t lexeme) (out []quoted) {
 		}
 		*x = ahead
 	}
+	ahead := *x
+	joined := len(out) > 1 || ahead.next().kind == tokWord
 	prefix := ""
 	for _, q := range out {
 		if q.own != "" {
@@ -256,7 +268,7 @@ func quotedRun(x *lexer, t lexeme) (out []quoted) {
 		}
 	}
 	for i := range out {
-		out[i].prefix, out[i].first, out[i].last = prefix, i == 0, i == len(out)-1
+		out[i].prefix, out[i].first, out[i].last, out[i].joined = prefix, i == 0, i == len(out)-1, joined
 	}
 	return out
 }
@@ -268,7 +280,7 @@ func (q quoted) respelled(strings bool) (spelling string, changed bool) {
 	case q.prefix == "u" || q.prefix == "U":
 		return q.units(strings)
 	case q.prefix == "L":
-		spelling, changed = wideEscapes(q.body)
+		spelling, changed = wideEscapes(q.body, q.joined)
 		if units, ok := ctypes.Units(string(q.body), 32); spelling == "@" && constant && ok && len(units) == 1 { // no character, but a number
 			if spelling = fmt.Sprint(int32(units[0])); strings {
 				spelling = "((__WCHAR_TYPE__)" + spelling + ")"
@@ -279,13 +291,13 @@ func (q quoted) respelled(strings bool) (spelling string, changed bool) {
 	case constant && q.prefix == "u8":
 		return "", false
 	case constant:
-		spelling, changed = hexEscapes(q.body)
+		spelling, changed = hexEscapes(q.body, q.joined)
 		if v, ok := multicharacter([]byte(spelling)); ok {
 			return v, true
 		}
 		return spelling, changed && strings
 	default:
-		spelling, changed = hexEscapes(q.body)
+		spelling, changed = hexEscapes(q.body, q.joined)
 		return spaces[:len(q.own)] + spelling, changed && strings || q.own != ""
 	}
 }

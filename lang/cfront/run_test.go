@@ -126,6 +126,16 @@ func TestBackslashInJoinedStrings(t *testing.T) {
 	src := "void reach_error(void); int main(void) { const char *s = \"\\\\0\" \"\303\244\\334\", *t = \"a\\\\\\\n0\" \"b\"; const int *w = L\"\\\\0\" L\"b\";\n" +
 		`if (sizeof("\\0" "b") != 4 || sizeof("kz\\" "0" "k ") != 7 || sizeof(L"z\\" L"0" L"k") != 20 || "\\" "0"[0] != '\\' || s[0] != '\\' || s[1] != '0' || s[4] != '\334' || t[1] != '\\' || t[2] != '0' || w[0] != '\\' || w[2] != 'b') reach_error(); }`
 	require.Equal(t, cexec.Ended, run(t, src, Options{}).Kind)
+
+	// What # makes of an argument is how it is written.
+	src = `#define TEXT(x) #x
+#define JOIN(x) x "0" "k"
+void reach_error(void); int main(void) { if (sizeof(TEXT("a\\")) != 6 || sizeof(TEXT("\\0")) != 6 || sizeof("kz\\" "0" "k") != 6) reach_error(); }`
+	require.Equal(t, cexec.Ended, run(t, src, Options{}).Kind)
+	src = `#define A "kz\\"
+#define JOIN(x) x "0" "k"
+void reach_error(void); int main(void) { if (sizeof(JOIN("kz\\")) != 6 || sizeof(A "0" "k") != 6) reach_error(); }`
+	require.Equal(t, cexec.Ended, run(t, src, Options{}).Kind)
 }
 
 // TestInputTypes checks which values each input function can return.
