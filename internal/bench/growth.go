@@ -187,8 +187,11 @@ func ParseSizes(text string) ([]int, error) {
 		}
 		sizes = append(sizes, first)
 		for ten := 1; ten <= last; ten *= 10 {
-			for _, n := range []int{ten, 2 * ten, 5 * ten} {
-				if n > first && n < last {
+			for _, times := range []int{1, 2, 5} {
+				if ten > math.MaxInt/times {
+					break
+				}
+				if n := times * ten; n > first && n < last {
 					sizes = append(sizes, n)
 				}
 			}

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,7 +11,7 @@ import (
 func TestParseSizes(t *testing.T) {
 	for text, want := range map[string][]int{
 		"10..1000": {10, 20, 50, 100, 200, 500, 1000}, "3..30": {3, 5, 10, 20, 30}, "7..7": {7}, "5,3,5": {3, 5}, "1..2": {1, 2}, "17": {17},
-		"9223372036854775807..9223372036854775807": {9223372036854775807},
+		"2147483647..2147483647": {math.MaxInt32}, "1000000000..2147483647": {1000000000, 2000000000, math.MaxInt32},
 	} {
 		sizes, err := ParseSizes(text)
 		require.NoError(t, err, text)
