@@ -28,6 +28,9 @@ type Options struct {
 	// CoverAll lets nodes cover others that are not below them. The search may then end sooner, but asks more queries.
 	CoverAll bool
 
+	// Induction is the greatest k of k-induction by which labels are tried to be shown where one turn does not (section 8); below 2: none.
+	Induction int
+
 	// AnyGas lets tests have what gas the solver happens to choose, instead of the least power of 4 that may suffice.
 	AnyGas bool
 
@@ -80,7 +83,7 @@ func newSearch(p *search.Problem, opt Options) (*finder, error) {
 	}
 	s.tellSummaries(p)
 	p.AssumeRanges(func(b *encode.Block) bool { return !last(b) })
-	s.Tree = art.New(p, art.Options{Goal: s.sums.ToTarget, CoverAll: opt.CoverAll, Without: opt.Without})
+	s.Tree = art.New(p, art.Options{Goal: s.sums.ToTarget, CoverAll: opt.CoverAll, Induction: opt.Induction, Without: opt.Without})
 	s.steer = newSteering(s)
 	s.runner = p.NewRunner()
 	s.runner.MayReach = s.steer.mayReachWithoutGas
@@ -213,6 +216,7 @@ func variant(opt Options) func() (engines.Run, []engines.Option) {
 		runs[0].Paper = true // EXPLORE runs its tests to their ends; leaps are ours
 		options = slices.Concat(options, w.OfFormulas(), w.OfReplays(), runs, w.OfSummaries())
 		if !opt.Lite {
+			options = append(options, engines.Induction(&opt.Induction))
 			options = append(options, w.OfTrees()...)
 		}
 		return run, options

@@ -17,6 +17,8 @@ import (
 type Options struct {
 	// CoverAll lets nodes cover others that are not below them. The search may then end sooner, but asks more queries.
 	CoverAll bool
+	// Induction is the greatest k of k-induction by which labels are tried to be shown where one turn does not; below 2: none.
+	Induction int
 	// Without is what is left out of what the paper does not have.
 	Without search.Without
 	// Record is told the history of the tree; nil: nobody is told.
@@ -28,7 +30,7 @@ type Options struct {
 func Run(ctx context.Context, g *cfg.Graph, opt Options) (*answer.Answer, error) {
 	return search.Decide(ctx, g, search.Options{Without: opt.Without, Record: opt.Record}, func(p *search.Problem) (*answer.Answer, error) {
 		p.AssumeRanges(nil)
-		t := art.New(p, art.Options{CoverAll: opt.CoverAll, Without: opt.Without})
+		t := art.New(p, art.Options{CoverAll: opt.CoverAll, Induction: opt.Induction, Without: opt.Without})
 		res := unwind(t)
 		res.Stats = t.Statistics()
 		return res, nil
@@ -82,7 +84,7 @@ func Engines() []engines.Engine {
 			})
 			trees := opt.Without.OfTrees()
 			trees[0].Paper = true // CLOSE covers the ancestors of a vertex
-			return run, slices.Concat([]engines.Option{engines.Cover(&opt.CoverAll)}, opt.Without.OfFormulas(), opt.Without.OfReplays(), trees)
+			return run, slices.Concat([]engines.Option{engines.Cover(&opt.CoverAll), engines.Induction(&opt.Induction)}, opt.Without.OfFormulas(), opt.Without.OfReplays(), trees)
 		},
 	}}
 }

@@ -33,17 +33,19 @@ func branching(seed int64) string {
 // variant is a way to search.
 type variant struct {
 	guided, depthFirst, coverAll bool
+	induction                    int
 	without                      search.Without
 }
 
 var variants = map[string]variant{"breadth first": {}, "depth first": {depthFirst: true}, "guided": {guided: true},
-	"breadth first, cover all": {coverAll: true}, "depth first, cover all": {depthFirst: true, coverAll: true}, "guided, cover all": {guided: true, coverAll: true}}
+	"breadth first, cover all": {coverAll: true}, "depth first, cover all": {depthFirst: true, coverAll: true}, "guided, cover all": {guided: true, coverAll: true},
+	"breadth first, induction": {induction: 3}, "depth first, induction": {depthFirst: true, induction: 2}, "guided, induction, cover all": {guided: true, induction: 2, coverAll: true}}
 
 // searched lets a plain search run for so many looks at the context, calls each before each of its steps, and checks the answer.
 func searched(tb testing.TB, text string, how variant, each func(*Tree)) (tree *Tree) {
 	g := cfgtest.Parse(cfg.Type{Bits: 32, Signed: true}, text).Graph
 	res, err := search.Decide(context.Background(), g, search.Options{Without: how.without}, func(p *search.Problem) (*answer.Answer, error) {
-		opt := Options{CoverAll: how.coverAll, Without: how.without}
+		opt := Options{CoverAll: how.coverAll, Induction: how.induction, Without: how.without}
 		if how.guided {
 			sums, err := summary.Compute(p.Ctx, p.Blocks, summary.Options{})
 			if err != nil {

@@ -54,7 +54,7 @@ func (t *Tree) tryCoverBy(n, a *Node) bool {
 	if version, ok := n.tried[a.ID]; ok && version == a.version {
 		return false
 	}
-	if t.coverBy(n, a) {
+	if t.coverBy(n, a, "") || t.induct(n, a) {
 		return true
 	}
 	if t.opt.Without.Forced {
@@ -68,8 +68,8 @@ func (t *Tree) tryCoverBy(n, a *Node) bool {
 }
 
 // coverBy covers n by a if the label of their last common ancestor, which is a itself for an ancestor, and the way from there
-// to n imply a's label.
-func (t *Tree) coverBy(n, a *Node) bool {
+// to n imply a's label. What is told of it says how.
+func (t *Tree) coverBy(n, a *Node, how string) bool {
 	target := t.C.And(a.Label...)
 	if !t.Entails(t.C.And(n.Label...), target) {
 		if t.opt.Without.Forced {
@@ -98,7 +98,7 @@ func (t *Tree) coverBy(n, a *Node) bool {
 	a.covers = append(a.covers, n)
 	t.stats.coverings++
 	if t.Record != nil {
-		t.Record(answer.Event{Step: answer.NodeCovered, Node: n.ID, By: []int{a.ID}})
+		t.Record(answer.Event{Step: answer.NodeCovered, Node: n.ID, By: []int{a.ID}, Text: how})
 	}
 	t.uncoverBeyond(n)
 	return true

@@ -4,9 +4,13 @@
 //
 //	tree.go     Tree, Node, Expand, the frontier queue, Check, Safe  Fang et al. 2025, definitions 1 to 3, lemma 1
 //	cover.go    TryCover                                            figure 6, TRYCOVER; McMillan 2006, COVER and CLOSE
+//	induct.go  k-induction beside it                                section 8, example 2
 //	refine.go   DeadEnd, Refine, Refuted                            figure 6, REFINE; section 5.2
 //	deadend.go  last blocks of dead ends, which serve for other paths
 //	stats.go    Statistics
+//
+// Options.Induction lets a label cover a turn that shows it by k-induction only, which section 8 of the paper compares with coverings and
+// leaves to the future: what the label says of the turns ahead becomes part of it, so that the tree stays an ordinary one.
 //
 // Usage:
 //

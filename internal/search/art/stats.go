@@ -10,6 +10,8 @@ import (
 type stats struct {
 	nodes, deadEnds, refinements, coverings, uncoverings int64
 
+	inductions int64 // labels that k-induction has strengthened
+
 	deadEndsRecalled  int64 // that needed no query, because their last blocks are those of another one
 	subsumedConjuncts int64 // that later ones of the same label have made superfluous
 

@@ -15,6 +15,8 @@ type Options struct {
 	Goal func(cfg.Vertex) smt.Term
 	// CoverAll lets nodes cover others that are not below them. The search may then end sooner, but asks more queries.
 	CoverAll bool
+	// Induction is the greatest k with which labels of ancestors are tried to be shown by k-induction; below 2 none are.
+	Induction int
 	// Without is what is left out of what a tree does beyond the papers.
 	Without search.Without
 }
