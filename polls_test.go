@@ -13,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"cairn/internal/sample"
 )
 
 // look is where code looks at a context that is called ctx, or ends so.
@@ -34,6 +36,9 @@ func polled(ctx context.Context) error {
 // TestExtraPolls builds the program once more with forty looks at the context wherever the code takes one, and requires the same
 // answers, with the same statistics: contexts only cancel, and what bounds work is counted elsewhere (package budget).
 func TestExtraPolls(t *testing.T) {
+	if !sample.Long() {
+		t.Skip("builds the program twice: CAIRN_TESTS=long")
+	}
 	dir := t.TempDir()
 	overlay, places := pollingOverlay(t, dir)
 	require.Greater(t, places, 60, "the code looks at contexts in other words than this test knows")

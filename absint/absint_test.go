@@ -12,6 +12,7 @@ import (
 	"cairn/cfg/cfgtest"
 	"cairn/cfg/encode"
 	"cairn/internal/num"
+	"cairn/internal/sample"
 	"cairn/smt"
 )
 
@@ -77,8 +78,8 @@ func recheck(t *testing.T, r *Result) {
 
 func TestRandomGraphsContainTheirExecutions(t *testing.T) {
 	small := []cfg.Type{cfg.Bool, {Bits: 3}, {Bits: 4, Signed: true}, {Bits: 5}, {Bits: 8, Signed: true}}
-	states, complete := 0, 0
-	for seed := int64(0); seed < 1500; seed++ {
+	states, complete, graphs := 0, 0, int64(sample.Size(700, 1500))
+	for seed := int64(0); seed < graphs; seed++ {
 		types := cfgtest.Types
 		switch seed % 3 {
 		case 2:
@@ -99,8 +100,8 @@ func TestRandomGraphsContainTheirExecutions(t *testing.T) {
 		recheck(t, r)
 		states += checkRuns(t, gen, g, r, 15)
 	}
-	assert.Greater(t, states, 20000)
-	assert.Greater(t, complete, 1490)
+	assert.Greater(t, states, 9000)
+	assert.Greater(t, complete, int(graphs)-10)
 }
 
 // TestManyVariables has more variables than onePack, so that packs are chosen by appearance.

@@ -16,6 +16,7 @@ import (
 	"cairn/cfg/cfgtest"
 	"cairn/internal/answer"
 	"cairn/internal/num"
+	"cairn/internal/sample"
 	"cairn/internal/steps"
 	"cairn/lang/cfront"
 	"cairn/smt"
@@ -140,7 +141,10 @@ func TestEquivalence(t *testing.T) {
 	require.NoError(t, err)
 	verdicts := map[answer.Verdict]int{}
 	late := 0
-	for _, f := range files {
+	for i, f := range files {
+		if !sample.Every(2, i) {
+			continue
+		}
 		src, err := os.ReadFile(f)
 		require.NoError(t, err)
 		p, err := cfront.Load(context.Background(), f, src, cfront.Options{})
@@ -159,8 +163,8 @@ func TestEquivalence(t *testing.T) {
 		assert.Equal(t, rs[0].Verdict, rs[1].Verdict, "%s: %s, %s", f, rs[0].Reason, rs[1].Reason)
 	}
 	t.Logf("verdicts: %v, out of time: %d", verdicts, late)
-	assert.Greater(t, verdicts[answer.Safe], 30)
-	assert.Greater(t, verdicts[answer.Unsafe], 30)
+	assert.Greater(t, verdicts[answer.Safe], 15)
+	assert.Greater(t, verdicts[answer.Unsafe], 15)
 }
 
 // Inputs inside the loop: the paper's folding does not support them.

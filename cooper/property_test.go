@@ -20,7 +20,7 @@ func cases(few int64) int64 {
 	if *casesFlag > 0 {
 		return int64(*casesFlag)
 	}
-	return int64(sample.Size(int(few)/2, int(few)))
+	return int64(sample.Size(int(few)/4, int(few)))
 }
 
 // variety is a world of one to five numeric variables, integers, rationals or both, with up to two Booleans, and a formula

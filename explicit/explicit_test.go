@@ -13,6 +13,7 @@ import (
 	"cairn/cfg"
 	"cairn/internal/answer"
 	"cairn/internal/progen"
+	"cairn/internal/sample"
 	"cairn/lang/cfront"
 )
 
@@ -78,7 +79,7 @@ func TestPrograms(t *testing.T) {
 // TestRandomPrograms compares the verdict with the executions of the source, and checks each certificate.
 func TestRandomPrograms(t *testing.T) {
 	decided := 0
-	const programs = 250
+	programs := sample.Size(120, 250)
 	for seed := range int64(programs) {
 		p := progen.Generate(rand.New(rand.NewSource(seed)))
 		wrap := seed%5 == 4

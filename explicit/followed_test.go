@@ -13,6 +13,7 @@ import (
 	"cairn/cfg"
 	"cairn/internal/answer"
 	"cairn/internal/progen"
+	"cairn/internal/sample"
 	"cairn/lang/cfront"
 )
 
@@ -20,7 +21,7 @@ import (
 // finds the states again, no more and no fewer.
 func TestFollowed(t *testing.T) {
 	ctx, decided := context.Background(), 0
-	const programs = 250
+	programs := sample.Size(120, 250)
 	for seed := range int64(programs) {
 		p := progen.Generate(rand.New(rand.NewSource(seed)))
 		wrap := seed%5 == 4

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cairn/internal/num"
+	"cairn/internal/sample"
 	"cairn/smt"
 )
 
@@ -214,7 +215,7 @@ func cases(few int) int {
 	if *casesFlag > 0 {
 		return *casesFlag
 	}
-	return few
+	return sample.Size(few/2, few)
 }
 
 func TestRandomLoops(t *testing.T) {

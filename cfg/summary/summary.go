@@ -19,7 +19,7 @@ type Options struct {
 	// DefaultMaxCells, and where these are too few, twice as many cells and disjuncts, if the effort allows; 1 switches splitting off.
 	MaxCells int
 	// MaxDisjuncts bounds the number of cubes of one formula; a larger one is replaced by a hull. 0 means
-	// DefaultMaxDisjuncts.
+	// DefaultMaxDisjuncts, and more where MaxCells are more.
 	MaxDisjuncts int
 	// Budget is the number of solver steps for one projection or simplification. 0 means DefaultBudget.
 	Budget int
@@ -84,7 +84,7 @@ func Compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, er
 		if err == nil {
 			s.plan = i
 		}
-		if i == 0 && opt.MaxCells == 0 && err == nil && an.fewCells {
+		if i == 0 && opt.MaxCells == 0 && opt.MaxDisjuncts == 0 && err == nil && an.tooFew() {
 			return s.finer(ctx, an)
 		}
 		if used := errors.Is(err, budget.ErrSpent) || errors.Is(err, cooper.ErrBudget); !used || ctx.Err() != nil || plan.Steps.Spent() {
@@ -126,7 +126,7 @@ func havoc(vo *encode.Vocab) encode.Transition {
 // finer computes summaries with twice as many cells and disjuncts, as long as these are too few and the target is not excluded, with what an
 // analysis has left of its effort. If that is not enough the result is the last one.
 func (s *Summaries) finer(ctx context.Context, an *analysis) (*Summaries, error) {
-	for an.fewCells && !s.excludes(ctx) {
+	for an.tooFew() && !s.excludes(ctx) {
 		opt := an.opt
 		opt.MaxCells, opt.MaxDisjuncts, opt.Budget, opt.Steps = 2*opt.MaxCells, 2*opt.MaxDisjuncts, 4*opt.Budget, an.steps
 		better, next, err := compute(ctx, s.blocks, opt)
@@ -140,6 +140,9 @@ func (s *Summaries) finer(ctx context.Context, an *analysis) (*Summaries, error)
 	}
 	return s, nil
 }
+
+// tooFew reports whether a loop would have been split into more cells, or a formula had more disjuncts than are kept.
+func (an *analysis) tooFew() bool { return an.fewCells || an.stats.hulls > 0 }
 
 // excludes reports whether no path leads from the source to the target, as far as the solver sees that at once.
 func (s *Summaries) excludes(ctx context.Context) bool {

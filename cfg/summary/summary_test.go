@@ -209,6 +209,27 @@ func TestSafeOverWords(t *testing.T) {
 	}
 }
 
+// TestSumsThatWrap: a counter that wraps is apart from its value by a multiple of 2^n, of which the types leave a few: these are more cases
+// than a formula has at first.
+func TestSumsThatWrap(t *testing.T) {
+	for _, text := range []string{`
+		A -> H: havoc n; x = n; z = n
+		H -> H: assume x > 0; x = x - 1; z = z + 1
+		H -> ERR: assume x <= 0 && z != 2 * n`, `
+		A -> H: havoc n; x = n; y = n; z = 0
+		H -> H: assume y > 0; y = y - 1; z = z + 1
+		H -> G: assume y <= 0
+		G -> G: assume x > 0; x = x - 1; z = z + 1
+		G -> ERR: assume x <= 0 && z != 2 * n`,
+	} {
+		p := parseProgram(t, cfg.Type{Bits: 32}, text)
+		for few, want := range map[int]smt.Status{0: smt.Unsat, DefaultMaxCells: smt.Sat} {
+			status, _ := smt.CheckSat(context.Background(), p.c, p.summaries(Options{MaxCells: few}).ToTarget(p.vertex["A"]), p.vo.Typed())
+			assert.Equal(t, want, status, "%d cells%s", few, text)
+		}
+	}
+}
+
 const machine = `
 	A -> H: state = 0
 	H -> B: havoc c; havoc s0; havoc s1

@@ -21,10 +21,12 @@ import (
 const corpus = "../../testdata/c"
 
 // The steps for a program that is listed as unknown, and for a partial engine. All others have as many as they need.
-const (
-	perUnknown = 5000
-	perPartial = 1000
-)
+const perUnknown = 5000
+
+var perPartial = int64(sample.Size(200, 1000))
+
+// slow are engines and programs that take 10 s together.
+var slow = map[string]bool{"gps variadic": true, "explicit verifier_assert": true, "predabs state_machine_23": true}
 
 // limited is a context that ends after n looks at it, or after n steps under it or a context that is derived from it, at which looks are not
 // counted.
@@ -46,7 +48,7 @@ func TestCorpus(t *testing.T) {
 			key := e.Name + " " + strings.TrimSuffix(filepath.Base(path), ".yml")
 			reason, unknown := listed[key]
 			delete(listed, key)
-			if j > 1 && !sample.Every(4, i+j) {
+			if j > 1 && !sample.Every(8, i+j) || slow[key] && !sample.Long() {
 				continue
 			}
 			t.Run(strings.ReplaceAll(key, " ", "/"), func(t *testing.T) {

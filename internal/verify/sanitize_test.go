@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	memoryPrograms = flag.Int("memory-programs", sample.Size(18, 10000), "random programs with memory whose verdicts are compared with what gcc says")
+	memoryPrograms = flag.Int("memory-programs", sample.Size(9, 10000), "random programs with memory whose verdicts are compared with what gcc says")
 	memoryFirst    = flag.Uint64("memory-first", 0, "the seed of the first one")
 )
 

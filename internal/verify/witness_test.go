@@ -90,7 +90,7 @@ func TestWitnessesRoundTrip(t *testing.T) {
 	schema, err := jsonschema.NewCompiler().Compile("../../testdata/schema/witness-2.0.json")
 	require.NoError(t, err)
 	checked := map[string]int{}
-	for i, path := range definitions(t, 3) {
+	for i, path := range definitions(t, 4) {
 		task, rep := decided(t, path)
 		if rep == nil {
 			continue
@@ -177,7 +177,7 @@ func TestMutatedWitnesses(t *testing.T) {
 		task       verify.Task
 	}
 	var samples []sample
-	for _, path := range definitions(t, 6) {
+	for _, path := range definitions(t, 12) {
 		if task, rep := decided(t, path); rep != nil {
 			data, err := rep.Witness(context.Background(), task, stamp)
 			require.NoError(t, err)

@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	memoryPrograms = flag.Int("memory-programs", sample.Size(40, 10000), "random programs with memory whose runs are compared with gcc's")
+	memoryPrograms = flag.Int("memory-programs", sample.Size(20, 10000), "random programs with memory whose runs are compared with gcc's")
 	memoryFirst    = flag.Uint64("memory-first", 0, "the seed of the first one")
 )
 

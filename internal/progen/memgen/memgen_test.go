@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"cairn/internal/sample"
 )
 
 // execution runs programs, or skips the test where gcc or its sanitizers are missing.
@@ -25,7 +27,7 @@ func execution(t *testing.T, programs ...*Program) [][]Run {
 // TestEnds requires that the programs are reproducible, and that they end in all ways, few of them in one that tells nothing.
 func TestEnds(t *testing.T) {
 	var programs []*Program
-	for seed := range uint64(60) {
+	for seed := range uint64(sample.Size(45, 60)) {
 		p := Generate(seed)
 		require.Equal(t, p.C(NoClaim), Generate(seed).C(NoClaim))
 		programs = append(programs, p)
@@ -70,7 +72,7 @@ func TestClaims(t *testing.T) {
 
 // TestShrink leaves out all statements but the one that matters.
 func TestShrink(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range uint64(sample.Size(45, 60)) {
 		p := Generate(seed)
 		has := func(p *Program) bool { return strings.Contains(strings.Join(p.stmts, "\n"), "calloc") }
 		if has(p) {
