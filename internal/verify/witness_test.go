@@ -119,7 +119,7 @@ func TestWitnessesRoundTrip(t *testing.T) {
 	}
 	t.Log(checked)
 	assert.Greater(t, checked["safe"], 20)
-	assert.Greater(t, checked["unsafe"], 20)
+	assert.Greater(t, checked["unsafe"], 12)
 	assert.Greater(t, checked["in GraphML"], 20)
 }
 
