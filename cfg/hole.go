@@ -55,10 +55,10 @@ func (p *Program) WithoutHoles() *Program {
 	return p.ending(func(e *Edge) bool { return e.Hole != nil })
 }
 
-// OnlyGoal returns the program in which an execution ends, without an error, where it would violate another goal than g. Vertices,
-// edges and variables keep their numbers.
-func (p *Program) OnlyGoal(g *Goal) *Program {
-	return p.ending(func(e *Edge) bool { return e.Goal != nil && e.Goal != g })
+// OnlyGoals returns the program in which an execution ends, without an error, where it would violate a goal that is not among those given.
+// Vertices, edges and variables keep their numbers.
+func (p *Program) OnlyGoals(among func(*Goal) bool) *Program {
+	return p.ending(func(e *Edge) bool { return e.Goal != nil && !among(e.Goal) })
 }
 
 // ending returns the program in which some edges, which go to the targets, end the execution.

@@ -65,7 +65,7 @@ and has each answer checked by code that did not find it.`,
 		SilenceErrors: true,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
-	group(root, newVerify(code), newSMT(code), newSAT(code), newWitness(code), newBench(code), newCHC(code), newExplain(code), newGenerate(code), newPlayground(code), newMan(), newVersion())
+	group(root, newVerify(code), newCheck(code), newSMT(code), newSAT(code), newWitness(code), newBench(code), newCHC(code), newExplain(code), newGenerate(code), newPlayground(code), newMan(), newVersion())
 	complete(root)
 	suggestFlags(root)
 	return root

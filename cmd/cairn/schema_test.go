@@ -29,6 +29,7 @@ type schema struct {
 	Properties  map[string]*schema `json:"properties"`
 	Additional  json.RawMessage    `json:"additionalProperties"` // false or a schema
 	Items       *schema            `json:"items"`
+	Ref         string             `json:"$ref"` // to a property of the whole
 }
 
 func readSchema(path string) (*schema, error) {
@@ -40,7 +41,31 @@ func readSchema(path string) (*schema, error) {
 	dec := json.NewDecoder(f)
 	dec.DisallowUnknownFields()
 	s := new(schema)
-	return s, dec.Decode(s)
+	if err := dec.Decode(s); err != nil {
+		return nil, err
+	}
+	return s, s.resolve(s)
+}
+
+// resolve puts what a reference names in its place.
+func (s *schema) resolve(whole *schema) error {
+	for name, p := range s.Properties {
+		if p.Ref == "" {
+			if err := p.resolve(whole); err != nil {
+				return err
+			}
+			continue
+		}
+		other := whole.Properties[strings.TrimPrefix(p.Ref, "#/properties/")]
+		if other == nil {
+			return fmt.Errorf("nothing is called %s", p.Ref)
+		}
+		s.Properties[name] = other
+	}
+	if s.Items != nil {
+		return s.Items.resolve(whole)
+	}
+	return nil
 }
 
 // check returns what is wrong with a value.

@@ -36,6 +36,7 @@ type flags struct {
 
 	model bool // of cairn chc only
 	fault bool // of cairn explain fault: the execution itself is not shown
+	table bool // of cairn check: a table of all checks
 }
 
 func newVerify(code *int) *cobra.Command {
@@ -285,6 +286,8 @@ func (s *session) render(out outcome) ([]byte, error) {
 		return jsonOutput(out.report)
 	case s.fault && out.report.Fault != nil:
 		return cleanBytes(faultOutput(out.report)), nil
+	case s.table:
+		return cleanBytes(checkOutput(out.report, s.verbose)), nil
 	case s.verbose:
 		return cleanBytes(textOutput(out.report, true)), nil
 	default:

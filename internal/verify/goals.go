@@ -21,6 +21,8 @@ type Goal struct {
 	Text    string `json:"text"` // of an assertion, the condition
 	Verdict string `json:"verdict"`
 	Reason  string `json:"reason,omitempty"`
+
+	Counterexample *Counterexample `json:"counterexample,omitempty"` // of one that can fail
 }
 
 // Undefined tells of undefined behaviour that is not looked for and ends executions without a word: the first place, and how many there
@@ -158,41 +160,46 @@ func functionAt(prog *cfg.Program, pos cfg.Pos) string {
 // firstGoalSteps is how long the goals of a program are looked at in the first round: all together, and one by one.
 const firstGoalSteps = 20_000
 
-// each verifies the goals of a program one by one, after all of them together have been, in rounds of twice as many steps each: all
-// together go on where they were, and every goal that has no answer yet is verified by itself. The rounds end when nothing more can be
-// expected.
+// each gives every goal of a program its own verdict, in rounds of twice as many steps each. All goals together are looked at first: if one
+// fails, it has its verdict, and the others go on without it; if none does, all have theirs. Meanwhile every goal that has none is verified
+// by itself. The rounds end when nothing more can be expected.
 func (rep *Report) each(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
-	own := NewReport(task.File, opt, "")
-	together := budget.Begin(ctx, func(ctx context.Context) (err error) {
-		defer caught(&err, "")
-		return own.judgeTransformed(ctx, task, prog, opt)
-	})
-	defer together.End()
 	goals := make([]goalSearch, len(prog.Goals))
+	together := rep.together(ctx, task, prog, opt, goals)
+	defer func() { together.End() }()
 	for steps := int64(firstGoalSteps); ; steps *= 2 {
-		if rep.Verdict == answer.Unknown.String() && !together.Ended() && together.Turn(steps) {
-			if err := together.Result(); err != nil {
-				return err
+		for !together.Ended() && together.Turn(steps) {
+			own := together.Result()
+			if own.err != nil {
+				return own.err
 			}
-			rep.adopt(own)
-			rep.Attempts = own.Attempts
-		}
-		if rep.Verdict == answer.Safe.String() {
-			break
+			if rep.Verdict == answer.Unknown.String() {
+				rep.adopt(own.rep)
+				rep.Attempts = own.rep.Attempts
+			}
+			failed := slices.Index(prog.Goals, own.rep.violated)
+			if failed < 0 {
+				allSafe(goals, own.rep)
+				break
+			}
+			goals[failed] = own
+			tellGoalCount(opt, goals)
+			together.End()
+			together = rep.together(ctx, task, prog, opt, goals)
 		}
 		open, unknown := false, false
 		for i, g := range prog.Goals {
 			s := &goals[i]
-			if unknown = unknown || s.over && s.verdict == answer.Unknown.String(); s.over || rep.Violation != nil && rep.violated == g {
-				continue
+			if !s.over {
+				tellGoalCount(opt, goals)
+				if *s = searchGoal(ctx, task, prog, g, opt, steps); s.err != nil {
+					return s.err
+				}
+				if s.verdict() == answer.Unsafe.String() && rep.Verdict != answer.Unsafe.String() {
+					rep.adopt(s.rep)
+				}
 			}
-			if err := s.search(ctx, task, prog.OnlyGoal(g), opt, steps); err != nil {
-				return err
-			}
-			open, unknown = open || !s.over, unknown || s.verdict == answer.Unknown.String()
-			if s.verdict == answer.Unsafe.String() && rep.Verdict != answer.Unsafe.String() {
-				rep.adopt(s.rep)
-			}
+			open, unknown = open || !s.over, unknown || s.verdict() == answer.Unknown.String()
 		}
 		if ctx.Err() != nil || !open && (!unknown || together.Ended() || rep.Verdict != answer.Unknown.String()) {
 			break
@@ -206,48 +213,92 @@ func (rep *Report) each(ctx context.Context, task Task, prog *cfg.Program, opt O
 	return nil
 }
 
-// goalSearch is the search for an error in one goal.
+// goalSearch is the search for an error in one goal, or in several.
 type goalSearch struct {
-	rep             *Report
-	verdict, reason string
-	over            bool // no more steps would change it
+	rep  *Report // of the last round; nil before the first one
+	over bool    // no more steps would change it
+	err  error
 }
 
-// search verifies a program with one goal for so many steps.
-func (s *goalSearch) search(ctx context.Context, task Task, prog *cfg.Program, opt Options, steps int64) error {
+func (s *goalSearch) verdict() string {
+	if s.rep == nil {
+		return answer.Unknown.String()
+	}
+	return s.rep.Verdict
+}
+
+// tellGoalCount says how many goals have their verdicts.
+func tellGoalCount(opt Options, goals []goalSearch) {
+	n := 0
+	for _, s := range goals {
+		if s.over && s.verdict() != answer.Unknown.String() {
+			n++
+		}
+	}
+	telling(opt.Progress)(fmt.Sprintf("%d of %d places have their verdicts", n, len(goals)))
+}
+
+// together begins the search for an error in all goals that have not failed.
+func (rep *Report) together(ctx context.Context, task Task, prog *cfg.Program, opt Options, goals []goalSearch) *budget.Run[goalSearch] {
+	failed := make(map[*cfg.Goal]bool)
+	for i, g := range prog.Goals {
+		if goals[i].verdict() == answer.Unsafe.String() {
+			failed[g] = true
+		}
+	}
+	if len(failed) > 0 {
+		prog = prog.OnlyGoals(func(g *cfg.Goal) bool { return !failed[g] })
+	}
+	return budget.Begin(ctx, func(ctx context.Context) (s goalSearch) {
+		defer caught(&s.err, "")
+		s.rep, s.over = NewReport(task.File, opt, ""), true
+		s.err = s.rep.judgeTransformed(ctx, task, prog, opt)
+		return s
+	})
+}
+
+// allSafe gives the goals without a verdict that of all of them together, if no execution violates any of them: by itself, none fails either.
+func allSafe(goals []goalSearch, together *Report) {
+	if together.Verdict != answer.Safe.String() {
+		return
+	}
+	for i := range goals {
+		if !goals[i].over {
+			goals[i] = goalSearch{rep: together, over: true}
+		}
+	}
+}
+
+// searchGoal verifies a program with one goal for so many steps.
+func searchGoal(ctx context.Context, task Task, prog *cfg.Program, g *cfg.Goal, opt Options, steps int64) goalSearch {
 	part, cancel := budget.WithDeadline(ctx, steps)
 	defer cancel()
-	s.rep = NewReport(task.File, opt, "")
-	if err := s.rep.judgeTransformed(part, task, prog, opt); err != nil {
-		return err
+	opt.Progress = nil // it would tell the same of each goal
+	rep := NewReport(task.File, opt, "")
+	if err := rep.judgeTransformed(part, task, prog.OnlyGoals(func(other *cfg.Goal) bool { return other == g }), opt); err != nil {
+		return goalSearch{err: err}
 	}
-	s.verdict, s.reason = s.rep.Verdict, s.rep.Reason
-	s.over = s.verdict != answer.Unknown.String() || part.Err() == nil
-	if !s.over && ctx.Err() != nil {
-		s.reason = limit(ctx)
+	over := rep.Verdict != answer.Unknown.String() || part.Err() == nil
+	if !over && ctx.Err() != nil {
+		rep.Reason = limit(ctx)
 	}
-	return nil
+	return goalSearch{rep: rep, over: over}
 }
 
 // tellGoals puts the verdicts of the goals into the report. If each is safe by itself, all are: what is violated first in an execution is
 // violated by itself.
 func (rep *Report) tellGoals(prog *cfg.Program, goals []goalSearch) {
-	if rep.Goals = make([]Goal, len(prog.Goals)); len(goals) == 0 {
-		return
-	}
-	allSafe := true
+	rep.Goals = make([]Goal, len(prog.Goals))
+	everySafe := len(goals) > 0
 	for i, g := range prog.Goals {
 		v := &rep.Goals[i]
-		*v = Goal{Place: place(g.Pos, functionAt(prog, g.Pos)), Check: g.Check.String(), Text: g.Text, Verdict: goals[i].verdict, Reason: goals[i].reason}
-		switch {
-		case rep.Verdict == answer.Safe.String():
-			v.Verdict, v.Reason = answer.Safe.String(), ""
-		case rep.Violation != nil && rep.violated == g:
-			v.Verdict, v.Reason = answer.Unsafe.String(), ""
+		*v = Goal{Place: place(g.Pos, functionAt(prog, g.Pos)), Check: g.Check.String(), Text: g.Text, Verdict: goals[i].verdict()}
+		if s := goals[i].rep; s != nil && s.Verdict != answer.Safe.String() {
+			v.Reason, v.Counterexample = s.Reason, s.Counterexample
 		}
-		allSafe = allSafe && v.Verdict == answer.Safe.String()
+		everySafe = everySafe && v.Verdict == answer.Safe.String()
 	}
-	if allSafe {
+	if everySafe {
 		rep.Verdict, rep.Reason = answer.Safe.String(), ""
 	}
 }

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cairn/cfg"
+	"cairn/internal/verify"
+)
+
+// checkTimeout is how long cairn check looks at a program if nobody says how long.
+const checkTimeout = time.Minute
+
+func newCheck(code *int) *cobra.Command {
+	f := flags{engines: newEngineFlags(verify.Programs), check: choices{of: verify.CheckNames()}, table: true}
+	f.opt.PerAssertion = true
+	cmd := &cobra.Command{
+		Use:   "check [flags] FILE...|-",
+		Short: "Check a C program for undefined behaviour, assertions that fail, and memory leaks",
+		Long: `Check a C program, each place by itself: its assertions, all undefined behaviour
+(the kinds that cairn verify --check all takes), and memory that is lost. FILEs are
+linked into one program, which begins in main, or with --entry in any function,
+whose arguments are arbitrary then.
+
+The first line counts: what is proved, what can fail, and what is open. A table
+tells it by functions and kinds; then come the executions of what can fail, and
+what stopped the search where it is open. What can fail does so in an execution in
+which nothing else has failed before.
+
+Integers are those of 64-bit Linux (LP64) unless --data-model says otherwise.
+
+Exit codes: 0 all is proved, 10 something can fail, 5 something is open and nothing
+fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
+		Example: `  cairn check program.c
+  cairn check --timeout 5m -I include main.c list.c util.c
+  cairn check --entry parse parser.c
+  cairn check --check bounds,pointer,overflow program.c
+  cairn check --sarif result.sarif --junit result.xml program.c`,
+		Args: programFiles,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(f.check.values) == 0 {
+				f.check.values = []string{"all", "leak"}
+			}
+			if f.meaning.model.value == "" && filepath.Ext(args[0]) != ".yml" {
+				f.meaning.model.value = string(verify.LP64)
+			}
+			if !f.limits.limited() {
+				f.limits.timeout = duration(checkTimeout)
+			}
+			if err := f.usable(cmd); err != nil {
+				return err
+			}
+			s := &session{flags: f, files: args, stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			*code = s.run(s.verify)
+			return nil
+		},
+	}
+	fs := cmd.Flags()
+	fs.Var(&f.engines.engine, "engine", "the algorithm, as for cairn verify")
+	fs.Var(&f.limits.timeout, "timeout", "end within this time by the clock, such as 60s, 15m, or 60 for seconds (default 1m)")
+	fs.Var(&f.limits.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
+	f.limits.stepFlag(fs)
+	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side; with 1 the output is always the same, up to where --timeout ends it")
+	fs.Var(&f.check, "check", "look for these kinds only, as for cairn verify (may repeat)")
+	f.meaning.flags(fs, &f.opt)
+	sourceFlags(fs, &f.opt)
+	f.reports.flags(fs)
+	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list what is proved, too, and show long executions")
+	fs.SortFlags = false
+	return cmd
+}
+
+// tally counts verdicts.
+type tally struct{ proved, fails, open int }
+
+func (n *tally) add(verdict string) {
+	switch verdict {
+	case "safe":
+		n.proved++
+	case "unsafe":
+		n.fails++
+	default:
+		n.open++
+	}
+}
+
+// String is, for example, "142 checks: 139 proved, 2 can fail, 1 open".
+func (n tally) String() string {
+	all := n.proved + n.fails + n.open
+	text := fmt.Sprintf("%d checks: ", all)
+	if all == 1 {
+		text = "1 check: "
+	}
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		word string
+	}{{n.proved, "proved"}, {n.fails, "can fail"}, {n.open, "open"}} {
+		if p.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.word))
+		}
+	}
+	return text + strings.Join(parts, ", ")
+}
+
+// checkOutput is what cairn check prints of a program: the counts, the table, and what is not proved.
+func checkOutput(rep *verify.Report, verbose bool) []byte {
+	var b bytes.Buffer
+	switch {
+	case len(rep.Goals) > 0:
+		writeTable(&b, rep.Goals)
+	case rep.Verdict == "unknown": // the program is not read, or nothing is known of single places
+		return textOutput(rep, verbose)
+	default:
+		fmt.Fprintln(&b, "0 checks")
+	}
+	for _, w := range rep.Warnings {
+		fmt.Fprintln(&b, "warning: "+w)
+	}
+	for _, g := range rep.Goals {
+		if g.Verdict == "unsafe" {
+			writeFailure(&b, rep, g, verbose)
+		}
+	}
+	writeOpen(&b, rep.Goals)
+	if verbose {
+		writeProved(&b, rep.Goals)
+	}
+	writeUndefined(&b, rep.Undefined)
+	writeRemarks(&b, "not supported", rep.Unsupported)
+	for _, n := range rep.Notes {
+		fmt.Fprintf(&b, "%s, at %s\n", n.Text, at(n.Place))
+	}
+	return b.Bytes()
+}
+
+// writeTable counts the checks, all together and by functions and kinds, in the order of the program.
+func writeTable(b *bytes.Buffer, goals []verify.Goal) {
+	var all tally
+	var functions []string
+	counts := map[string]map[string]*tally{} // by function and kind
+	wide := len("function")
+	for _, g := range goals {
+		name := cmp.Or(g.Function, "-")
+		if counts[name] == nil {
+			functions, counts[name] = append(functions, name), map[string]*tally{}
+			wide = max(wide, len(name))
+		}
+		if counts[name][g.Check] == nil {
+			counts[name][g.Check] = new(tally)
+		}
+		counts[name][g.Check].add(g.Verdict)
+		all.add(g.Verdict)
+	}
+	row := func(function, kind, proved, fails, open string) {
+		text := fmt.Sprintf("  %-*s  %-18s  %6s  %8s  %4s", wide, function, kind, proved, fails, open)
+		fmt.Fprintln(b, strings.TrimRight(text, " "))
+	}
+	number := func(n int) string {
+		if n == 0 {
+			return ""
+		}
+		return fmt.Sprint(n)
+	}
+	fmt.Fprintf(b, "%s\n\n", all)
+	row("function", "check", "proved", "can fail", "open")
+	for _, name := range functions {
+		shown := name
+		for _, kind := range slices.Sorted(maps.Keys(counts[name])) {
+			n := counts[name][kind]
+			row(shown, kind, number(n.proved), number(n.fails), number(n.open))
+			shown = ""
+		}
+	}
+}
+
+// writeFailure shows an execution in which a check fails.
+func writeFailure(b *bytes.Buffer, rep *verify.Report, g verify.Goal, verbose bool) {
+	fmt.Fprintf(b, "\ncan fail: %s, at %s\n", g.Text, at(g.Place))
+	if g.Counterexample == nil {
+		return
+	}
+	one := *rep
+	one.Counterexample, one.Violation = g.Counterexample, &verify.Violation{Place: g.Place, Property: rep.Property, Check: g.Check, Text: g.Text}
+	if !verbose {
+		one.Counterexample = g.Counterexample.Shorten(0)
+	}
+	writeCounterexample(b, &one)
+}
+
+// writeOpen lists the checks that are open, and why.
+func writeOpen(b *bytes.Buffer, goals []verify.Goal) {
+	first := true
+	for _, g := range goals {
+		if g.Verdict != "unknown" {
+			continue
+		}
+		if first {
+			b.WriteByte('\n')
+			first = false
+		}
+		fmt.Fprintf(b, "open: %s, at %s: %s\n", g.Text, at(g.Place), cmp.Or(g.Reason, "not looked at"))
+	}
+}
+
+// writeProved lists the checks that are proved.
+func writeProved(b *bytes.Buffer, goals []verify.Goal) {
+	for _, g := range goals {
+		if g.Verdict != "safe" {
+			continue
+		}
+		never := "never "
+		if g.Check == cfg.Assertion.String() {
+			never = "" // it is the condition that is told
+		}
+		fmt.Fprintf(b, "proved: %s%s, at %s\n", never, g.Text, at(g.Place))
+	}
+}
