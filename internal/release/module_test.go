@@ -19,7 +19,7 @@ func TestModulePath(t *testing.T) {
 	assert.Contains(t, read(t, out, "testdata/library/program/main.go"), "\n\tcairn \"example.org/some/verifier\"\n")
 	for _, args := range [][]string{{"list", "-deps", "-test", "./..."}, {"test", "./internal/lin"}} {
 		cmd := exec.CommandContext(t.Context(), "go", args...)
-		cmd.Dir, cmd.Env = out, append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
+		cmd.Dir, cmd.Env = out, append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-trimpath", "GOWORK=off")
 		text, err := cmd.CombinedOutput()
 		assert.NoError(t, err, "%s\n%s", args, text)
 	}
