@@ -27,7 +27,6 @@
 //     complete candidate, reduced to an implicant (shrink.go), are integers and disequalities (search.go; dissolve.go for
 //     implicants with many equations). Bounds on one form are ordered by clauses made in advance (ordering.go);
 //     disequalities and integer branches are split on demand (split.go).
-//     Clauses without any arithmetic that turn out to be hard go to gophersat (handover.go), which takes no part in theories.
 //  4. A conjunction on which the simplex and its branch and bound give up goes to the Omega test (omega.go, shadow.go).
 //
 // # Other theories

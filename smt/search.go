@@ -181,15 +181,8 @@ func (s *search) solveBoolean(conflicts int) (Status, error) {
 	}
 	s.sat.Grow(s.nbVars)
 	before := s.sat.Conflicts()
-	limit := conflicts
-	if s.propositional() {
-		limit = min(limit, easyConflicts)
-	}
-	status, err := s.sat.Solve(s.q.ctx, s.q.s.opts.Steps, limit)
+	status, err := s.sat.Solve(s.q.ctx, s.q.s.opts.Steps, conflicts)
 	s.failed = s.sat.Failed()
-	if err == sat.ErrConflicts && limit < conflicts {
-		status, err = s.handOver(conflicts - limit)
-	}
 	s.q.s.stats.Conflicts += s.sat.Conflicts() - before
 	return status, err
 }

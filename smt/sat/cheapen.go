@@ -6,6 +6,10 @@ import (
 	"github.com/crillab/gophersat/solver"
 )
 
+// gophersatTurn is held while gophersat solves. Version 1.4.0 learns clauses in a buffer that all its solvers share
+// (bufLits in learn.go), so that two of them at work at the same time corrupt each other's clauses.
+var gophersatTurn = make(chan struct{}, 1)
+
 // AtLeast says that literals, each of another variable, weigh at least so much together, if they are true. Weights are positive.
 type AtLeast struct {
 	Lits    []Lit

@@ -12,8 +12,7 @@
 //	simplify.go   getting rid of what holds in every model
 //	theory.go     the Theory, its part in the search (Nieuwenhuis, Oliveras and Tinelli, Solving SAT and SAT modulo theories,
 //	              JACM 2006, section 3)
-//	gophersat.go  another solver, for clauses without a theory that are hard
-//	cheapen.go    the same one, for models that cost less and less
+//	cheapen.go    another solver, gophersat, for models that cost less and less
 //
 // # Use
 //
