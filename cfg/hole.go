@@ -61,6 +61,12 @@ func (p *Program) OnlyGoals(among func(*Goal) bool) *Program {
 	return p.ending(func(e *Edge) bool { return e.Goal != nil && !among(e.Goal) })
 }
 
+// OnlyHoles returns the program in which an execution ends, without an error, where it would come to the target in any other way than by a hole
+// that is among those given.
+func (p *Program) OnlyHoles(among func(*Hole) bool) *Program {
+	return p.ending(func(e *Edge) bool { return e.Goal != nil || e.Hole != nil && !among(e.Hole) })
+}
+
 // ending returns the program in which some edges, which go to the targets, end the execution.
 func (p *Program) ending(ends func(*Edge) bool) *Program {
 	out := &Program{Globals: p.Globals, Goals: p.Goals, NoAsserts: p.NoAsserts, Sources: p.Sources, Functions: p.Functions}

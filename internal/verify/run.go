@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"cairn/absint"
 	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/internal/answer"
@@ -267,11 +269,35 @@ func loadWith(ctx context.Context, task Task, opt Options, claims string) (*cfg.
 	if err != nil {
 		return nil, frontError(err)
 	}
+	front.Roomy = front.Bytes && !front.MallocFails
 	prog, err := parsed.Load(ctx, front)
+	if err == nil && front.Roomy && lacksRoom(ctx, prog) {
+		front.Roomy = false
+		prog, err = parsed.Load(ctx, front)
+	}
 	if err != nil {
 		return nil, frontError(err)
 	}
 	return prog, nil
+}
+
+// roomSteps bounds the analysis whether there is room for all memory, in steps; a tenth of a second.
+const roomSteps = 2_000
+
+// lacksRoom reports whether memory may be asked for that is larger than any can be, as far as ranges of the variables tell. Where they exclude it
+// the program has holes there, which a proof excludes again.
+func lacksRoom(ctx context.Context, prog *cfg.Program) bool {
+	noRoom := func(h *cfg.Hole) bool { return h.What == cfront.NoRoom }
+	asked := slices.ContainsFunc(prog.Graphs(), func(g *cfg.Graph) bool {
+		return slices.ContainsFunc(g.Edges, func(e cfg.Edge) bool { return e.Hole != nil && noRoom(e.Hole) })
+	})
+	if !asked || prog.Main == nil {
+		return asked
+	}
+	g := prog.OnlyHoles(noRoom).Main
+	part, cancel := budget.WithDeadline(ctx, roomSteps)
+	defer cancel()
+	return absint.Analyze(part, g, absint.Options{}).Reachable(g.Target)
 }
 
 // frontError is an error of the front end for the user.

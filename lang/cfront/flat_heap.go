@@ -164,11 +164,18 @@ func (l *blocks) exactSize(a allocation, pos cfg.Pos) *cfg.Expr {
 	return l.saved(size, typeLLong, pos)
 }
 
+// NoRoom is the text of the holes that Options.Roomy makes.
+const NoRoom = "unsupported memory of this size"
+
 // orFails is where that is which allocate makes, or the null pointer if there is no room for that, or if the run may choose it.
 func (l *blocks) orFails(fits *cfg.Expr, c *call, allocate func() location) location {
 	works := l.fold(fits)
 	if l.options.MallocFails {
 		works = both(works, l.truth(l.arbitrary(typeBool, "", c.pos).e))
+	}
+	if l.options.Roomy && !l.options.MallocFails {
+		l.unlessHole(works, c.pos, NoRoom)
+		works = l.truthOf(true)
 	}
 	if works.IsConst(1) {
 		return allocate()

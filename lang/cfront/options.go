@@ -57,6 +57,10 @@ type Options struct {
 
 	MallocFails bool // malloc may return a null pointer; SV-COMP takes it that it never does. Where there is no room it does in any case
 
+	// Roomy takes it that memory is never asked for more bytes than there are addresses: where that happens there is a hole, instead of a null
+	// pointer. It is about bytes only.
+	Roomy bool
+
 	NondetVolatile bool // a volatile object may hold any value whenever it is read; otherwise it is ordinary memory
 
 	ExternalWrites bool // unknown functions write to globals with external linkage; SV-COMP takes it that they do not
