@@ -165,7 +165,7 @@ const firstGoalSteps = 20_000
 // by itself. The rounds end when nothing more can be expected.
 func (rep *Report) each(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
 	goals := make([]goalSearch, len(prog.Goals))
-	together := rep.together(ctx, task, prog, opt, goals)
+	together := searchTogether(ctx, task, prog, opt, goals)
 	defer func() { together.End() }()
 	for steps := int64(firstGoalSteps); ; steps *= 2 {
 		for !together.Ended() && together.Turn(steps) {
@@ -185,7 +185,7 @@ func (rep *Report) each(ctx context.Context, task Task, prog *cfg.Program, opt O
 			goals[failed] = own
 			tellGoalCount(opt, goals)
 			together.End()
-			together = rep.together(ctx, task, prog, opt, goals)
+			together = searchTogether(ctx, task, prog, opt, goals)
 		}
 		open, unknown := false, false
 		for i, g := range prog.Goals {
@@ -238,8 +238,8 @@ func tellGoalCount(opt Options, goals []goalSearch) {
 	telling(opt.Progress)(fmt.Sprintf("%d of %d places have their verdicts", n, len(goals)))
 }
 
-// together begins the search for an error in all goals that have not failed.
-func (rep *Report) together(ctx context.Context, task Task, prog *cfg.Program, opt Options, goals []goalSearch) *budget.Run[goalSearch] {
+// searchTogether begins the search for an error in all goals that have not failed.
+func searchTogether(ctx context.Context, task Task, prog *cfg.Program, opt Options, goals []goalSearch) *budget.Run[goalSearch] {
 	failed := make(map[*cfg.Goal]bool)
 	for i, g := range prog.Goals {
 		if goals[i].verdict() == answer.Unsafe.String() {
@@ -257,13 +257,14 @@ func (rep *Report) together(ctx context.Context, task Task, prog *cfg.Program, o
 	})
 }
 
-// allSafe gives the goals without a verdict that of all of them together, if no execution violates any of them: by itself, none fails either.
+// allSafe gives the goals without a verdict that of all of them together, if no execution violates any of them: by itself, none fails either, also
+// where nothing came of the search for it.
 func allSafe(goals []goalSearch, together *Report) {
 	if together.Verdict != answer.Safe.String() {
 		return
 	}
 	for i := range goals {
-		if !goals[i].over {
+		if goals[i].verdict() == answer.Unknown.String() {
 			goals[i] = goalSearch{rep: together, over: true}
 		}
 	}

@@ -4,7 +4,7 @@
 //
 //	tree.go     Tree, Node, Expand, the frontier queue, Check, Safe  Fang et al. 2025, definitions 1 to 3, lemma 1
 //	cover.go    TryCover                                            figure 6, TRYCOVER; McMillan 2006, COVER and CLOSE
-//	induct.go  k-induction beside it                                section 8, example 2
+//	induct.go   k-induction beside it                               section 8, example 2
 //	refine.go   DeadEnd, Refine, Refuted                            figure 6, REFINE; section 5.2
 //	deadend.go  last blocks of dead ends, which serve for other paths
 //	stats.go    Statistics

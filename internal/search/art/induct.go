@@ -8,8 +8,8 @@ import (
 	"cairn/smt"
 )
 
-// maxHypothesis bounds the size of a formula that says what holds after a turn, and hypothesisBudget the work on it: labels that are larger
-// than what they say have never been covered in the end.
+// maxHypothesis bounds the size of a formula that says what holds after a turn, and hypothesisBudget the work on it: each covering asks about all of
+// a label. No other values have been tried.
 const (
 	maxHypothesis    = 400
 	hypothesisBudget = 2000
