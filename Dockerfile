@@ -7,10 +7,11 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$VERSION" -o /cairn ./cmd/cairn
+RUN CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$VERSION" -o /cairn ./cmd/cairn && \
+    go run ./internal/release --notices /NOTICES.txt
 
 FROM scratch
-COPY --from=build /src/LICENSE /LICENSE
+COPY --from=build /src/LICENSE /NOTICES.txt /
 COPY --from=build /cairn /cairn
 WORKDIR /work
 ENTRYPOINT ["/cairn"]

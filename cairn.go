@@ -78,7 +78,7 @@ type Options struct {
 
 	Property string    // a property of SV-COMP, such as no-overflow; empty: as the program says
 	Checks   []string  // what is an error, instead of Property: assert, bounds, overflow, ..., or all
-	Model    DataModel // empty: as the program says, or ILP32
+	Model    DataModel // empty: as the task definition says, or LP64
 
 	Entry   string   // the function with which a run begins, its arguments arbitrary; empty: main
 	Include []string // folders of headers

@@ -31,7 +31,8 @@ var below = map[string][]string{
 	"internal":          {}, // those that support others know nothing of each other, but for
 	"internal/lin":      {"internal/num"},
 	"internal/watch":    {"internal/usage"},
-	"internal/release":  {"web"}, // a command
+	"internal/release":  {"internal/notices", "web"}, // a command
+	"internal/notices":  {},
 	"simplex":           support,
 	"smt":               with(support, "simplex", "smt/bits", "smt/floats", "smt/sat", "smt/euf"),
 	"smt/bits":          {},
@@ -70,7 +71,7 @@ var below = map[string][]string{
 	"internal/verify":   slices.Concat(anEngine, allEngines, process, []string{"lang", "internal/witness", "certify", "localize"}),
 	"internal/report":   with(support, "internal/answer", "smt", "cfg", "internal/verify", "internal/draw", "internal/look"),
 	"internal/bench":    with(support, "internal/answer", "internal/verify", "internal/report", "internal/look", "internal/usage", "internal/watch"),
-	"web":               {"internal/answer", "internal/budget", "cfg", "internal/engines", "internal/question", "internal/report", "smt", "internal/verify"},
+	"web":               {"internal/notices", "internal/answer", "internal/budget", "cfg", "internal/engines", "internal/question", "internal/report", "smt", "internal/verify"},
 	"cmd": slices.Concat(anEngine, allEngines, process, []string{"lang", "internal/witness", "certify", "internal/verify", "internal/bench", "internal/report",
 		"internal/draw", "internal/family", "web"}),
 }

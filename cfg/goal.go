@@ -80,11 +80,13 @@ func (s Checks) String() string {
 }
 
 // Goal is what is to be shown of a program: that a check does not fail at a place. Text says what fails there: the condition of
-// an assertion, the call of the error function, the undefined behaviour.
+// an assertion, the call of the error function, the undefined behaviour. Detail says more of it, with values at that moment: what stands in
+// braces is the name of a variable, which is assigned on the way to the error.
 type Goal struct {
-	Check Check
-	Pos   Pos
-	Text  string
+	Check  Check
+	Pos    Pos
+	Text   string
+	Detail string
 }
 
 // String prints what fails, and where.

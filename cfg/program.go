@@ -28,6 +28,9 @@ type Program struct {
 	// MemoryDivided says that all memory was one array before a pass took it apart. What is proved of the program is proved behind that pass.
 	MemoryDivided bool
 
+	// Wide says that there are values of type long, or sizes, whose widths the data model of C chooses.
+	Wide bool
+
 	// Notes tell what has been assumed about what is not in the text, in the order of places.
 	Notes []Note
 }

@@ -10,6 +10,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"cairn/internal/notices"
 )
 
 // inlined are the packages in which calls are inlined. Everywhere else they are not, which makes the program a seventh smaller; these, and
@@ -60,7 +62,12 @@ func Build(ctx context.Context, dir, version string) (Program, error) {
 	if err != nil {
 		return Program{}, err
 	}
-	return Pack(ctx, data)
+	p, err := Pack(ctx, data)
+	if err != nil {
+		return Program{}, err
+	}
+	p.Notices, err = notices.Collect(ctx, dir, "js/wasm", "./web/wasm")
+	return p, err
 }
 
 // Pack makes a program small, and adds the script of the Go that is here, which has built it.
@@ -83,5 +90,5 @@ func Pack(ctx context.Context, wasm []byte) (Program, error) {
 		_, err = z.Write(wasm)
 		err = errors.Join(err, z.Close())
 	}
-	return Program{packed.Bytes(), loader}, err
+	return Program{Wasm: packed.Bytes(), Loader: loader}, err
 }

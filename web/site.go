@@ -29,25 +29,19 @@ var static embed.FS
 
 // Program is cairn for the page.
 type Program struct {
-	Wasm   []byte // compressed by gzip
-	Loader []byte // Go's own script that starts it, wasm_exec.js, of the same version of Go
+	Wasm    []byte // compressed by gzip
+	Loader  []byte // Go's own script that starts it, wasm_exec.js, of the same version of Go
+	Notices []byte // the licences of the libraries in it; nil if they are not known, as of a file that somebody has built
 }
-
-// licence is what licence.txt says of the files that are not of this project.
-const licence = `cairn is free software under the Apache License 2.0. Programs and libraries in cairn.wasm:
-  Go and its library, and wasm_exec.js    Copyright 2009 The Go Authors, BSD 3-clause
-  modernc.org/cc, mathutil, opt, sortutil, strutil, token    Copyright The cc, mathutil, opt, sortutil, strutil and token Authors, BSD 3-clause
-  github.com/remyoudompheng/bigfft    Copyright 2012 The Go Authors, BSD 3-clause
-  github.com/crillab/gophersat    Copyright CRIL, MIT
-  go.yaml.in/yaml/v3    Copyright Canonical Ltd. and Kirill Simonov, Apache License 2.0 and MIT
-  github.com/google/uuid    Copyright 2009, 2014 Google Inc., BSD 3-clause
-`
 
 // Files are the files of the site, by name.
 func Files(p Program) (map[string][]byte, error) {
 	files := map[string][]byte{
-		"cairn.wasm.gz": p.Wasm, "wasm_exec.js": p.Loader, "licence.txt": []byte(licence),
+		"cairn.wasm.gz": p.Wasm, "wasm_exec.js": p.Loader, "licence.txt": p.Notices,
 		"view.css": []byte(report.Style), "view.js": []byte(report.Script),
+	}
+	if p.Notices == nil {
+		files["licence.txt"] = []byte("cairn is free software under the Apache License 2.0. The libraries in it are those of its file go.mod.\n")
 	}
 	entries, err := fs.ReadDir(static, "static")
 	if err != nil {

@@ -84,12 +84,12 @@ results that cannot be read or written. Other tools have no part in them.`,
   cairn bench --results run.jsonl --html run.html tasks/ReachSafety.set
   cairn bench --results run.jsonl --resume tasks/ReachSafety.set
   cairn bench --shard 1/4 --results part1.jsonl tasks
-  cairn bench merge --results all.jsonl part1.jsonl part2.jsonl part3.jsonl part4.jsonl
+  cairn bench merge --results all.jsonl part1.jsonl part2.jsonl
   cairn bench --baseline last-week.jsonl tasks
   cairn bench --reproduce fang2025 --timeout 10s
-  cairn bench --family lock --sizes 10..10000 --engine gps,impact --timeout 10s --html lock.html
-  cairn bench --reproduce chalupa2021 --timeout 900s --memory 8GB --results r.jsonl --html r.html tasks/loops
-  cairn bench --peer 'z3 -T:{timeout} {file}' --peer 'cvc5 --tlimit={timeout-ms} {file}' testdata/smt`,
+  cairn bench --family lock --sizes 10..10000 --engine gps,impact --timeout 10s
+  cairn bench --reproduce chalupa2021 --timeout 900s --html r.html tasks/loops
+  cairn bench --peer 'z3 -T:{timeout} {file}' --timeout 10s testdata/smt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			shard, err := parseShard(f.shard)
 			if err != nil {

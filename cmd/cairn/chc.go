@@ -34,8 +34,7 @@ The first line of the output is the answer. Each has been checked.
 Exit codes: 0 answered, 1 wrong usage, 2 input that cannot be read or parsed,
 6 internal error (an answer that failed its check, too).
 
-Engines:
-` + engineList(question.Clauses),
+What --engine chooses from: cairn help engines.`,
 		Example: `  cairn chc clauses.smt2
   cairn chc --timeout 60s --memory 4GB --model clauses.smt2
   cairn chc --json --model clauses.smt2 > answer.json
@@ -51,10 +50,10 @@ Engines:
 		},
 	}
 	fs := cmd.Flags()
-	fs.Var(&f.engines.engine, "engine", "the algorithm")
+	fs.Var(&f.engines.engine, "engine", "the algorithm (see cairn help engines)")
 	f.limits.flags(fs)
 	f.limits.stepFlag(fs)
-	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side; with 1 they take turns, so that the output is always the same, up to where --timeout ends it")
+	fs.Var(&f.engines.jobs, "jobs", jobsUsage)
 	fs.BoolVar(&f.model, "model", false, "show the model or the derivation")
 	f.queries.flags(fs)
 	f.engines.flags(fs)

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -24,7 +23,7 @@ func newCheck(code *int) *cobra.Command {
 	f.opt.PerAssertion = true
 	cmd := &cobra.Command{
 		Use:   "check [flags] FILE...|-",
-		Short: "Check a C program for undefined behaviour, assertions that fail, and memory leaks",
+		Short: "Check all of a C program: undefined behaviour, assertions, leaks",
 		Long: `Check a C program, each place by itself: its assertions, all undefined behaviour
 (the kinds that cairn verify --check all takes), and memory that is lost. FILEs are
 linked into one program, which begins in main, or with --entry in any function,
@@ -34,8 +33,6 @@ The first line counts: what is proved, what can fail, and what is open. A table
 tells it by functions and kinds; then come the executions of what can fail, and
 what stopped the search where it is open. What can fail does so in an execution in
 which nothing else has failed before.
-
-Integers are those of 64-bit Linux (LP64) unless --data-model says otherwise.
 
 Exit codes: 0 all is proved, 10 something can fail, 5 something is open and nothing
 fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
@@ -49,9 +46,6 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
 			if len(f.check.values) == 0 {
 				f.check.values = []string{"all", "leak"}
 			}
-			if f.meaning.model.value == "" && filepath.Ext(args[0]) != ".yml" {
-				f.meaning.model.value = string(verify.LP64)
-			}
 			if !f.limits.limited() {
 				f.limits.timeout = duration(checkTimeout)
 			}
@@ -64,15 +58,16 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
 		},
 	}
 	fs := cmd.Flags()
-	fs.Var(&f.engines.engine, "engine", "the algorithm, as for cairn verify")
+	fs.Var(&f.engines.engine, "engine", "the algorithm (see cairn help engines)")
 	fs.Var(&f.limits.timeout, "timeout", "end within this time by the clock, such as 60s, 15m, or 60 for seconds (default 1m)")
 	fs.Var(&f.limits.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
 	f.limits.stepFlag(fs)
-	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side; with 1 the output is always the same, up to where --timeout ends it")
-	fs.Var(&f.check, "check", "look for these kinds only, as for cairn verify (may repeat)")
+	fs.Var(&f.engines.jobs, "jobs", jobsUsage)
+	fs.Var(&f.check, "check", "look for these kinds only (may repeat; see cairn help checks)")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
 	f.reports.flags(fs)
+	tell(fs, moreTopic, "steps", "include", "undefine", "events")
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list what is proved, too, and show long executions")
 	fs.SortFlags = false
@@ -137,6 +132,16 @@ func checkOutput(rep *verify.Report, verbose bool) []byte {
 	}
 	writeUndefined(&b, rep.Undefined)
 	writeRemarks(&b, "not supported", rep.Unsupported)
+	var about []string
+	if rep.Wide {
+		about = append(about, strings.TrimSpace(widths(rep)))
+	}
+	if len(rep.NotCovered) > 0 {
+		about = append(about, "Proofs do not cover "+strings.Join(rep.NotCovered, ", nor ")+".")
+	}
+	if len(about) > 0 {
+		fmt.Fprintf(&b, "\n%s\n", strings.Join(about, " "))
+	}
 	for _, n := range rep.Notes {
 		fmt.Fprintf(&b, "%s, at %s\n", n.Text, at(n.Place))
 	}
@@ -185,12 +190,12 @@ func writeTable(b *bytes.Buffer, goals []verify.Goal) {
 
 // writeFailure shows an execution in which a check fails.
 func writeFailure(b *bytes.Buffer, rep *verify.Report, g verify.Goal, verbose bool) {
-	fmt.Fprintf(b, "\ncan fail: %s, at %s\n", g.Text, at(g.Place))
+	fmt.Fprintf(b, "\ncan fail: %s, at %s\n", g.What(), at(g.Place))
 	if g.Counterexample == nil {
 		return
 	}
 	one := *rep
-	one.Counterexample, one.Violation = g.Counterexample, &verify.Violation{Place: g.Place, Property: rep.Property, Check: g.Check, Text: g.Text}
+	one.Counterexample, one.Violation = g.Counterexample, &verify.Violation{Place: g.Place, Property: rep.Property, Check: g.Check, Text: g.Text, Detail: g.Detail}
 	if !verbose {
 		one.Counterexample = g.Counterexample.Shorten(0)
 	}

@@ -45,11 +45,13 @@ func engineChoice(kinds question.Kind) choice {
 	return c
 }
 
-// engineList describes the engines for --help.
+// engineList describes the engines for cairn help engines.
 func engineList(kinds question.Kind) string {
 	var b strings.Builder
 	for _, e := range verify.Engines(kinds) {
-		fmt.Fprintf(&b, "  %-10s %s (%s)\n", e.Name, e.Summary, e.Paper)
+		for i, line := range wrapped(fmt.Sprintf("%s (%s)", e.Summary, e.Paper), helpWidth-14) {
+			fmt.Fprintf(&b, "  %-10s  %s\n", map[bool]string{true: e.Name}[i == 0], line)
+		}
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
@@ -79,10 +81,12 @@ func (f *engineFlags) flags(fs *pflag.FlagSet) {
 		if o.IsSwitch() {
 			flag.NoOptDefVal = o.Words[1]
 		}
+		tell(fs, engineTopic, o.Name)
 	}
 	fs.Var(&f.without, "without", "leave out strengthenings that the engine has and its paper has not: "+strings.Join(f.without.of, ", "))
 	fs.BoolVar(&f.asPublished, "as-published", false, "leave out all of them")
-	fs.BoolVar(&f.telling, "trace", false, strings.Join(f.tellers(), ", ")+": tell each step on standard error; with --json as JSON lines")
+	fs.BoolVar(&f.telling, "trace", false, "tell each step of the engine on standard error; with --json as JSON lines")
+	tell(fs, engineTopic, "without", "as-published")
 }
 
 // tellers are the engines that have steps to tell.

@@ -70,9 +70,12 @@ func generate(out io.Writer, name, size string, bug bool, file string) error {
 func listFamilies() string {
 	var b strings.Builder
 	for _, f := range family.All() {
-		fmt.Fprintf(&b, "  %-9s .%-3s %s\n", f.Name, f.Ending, f.Summary)
+		text := f.Summary
 		if f.Source != "" {
-			fmt.Fprintf(&b, "%17s(%s)\n", "", f.Source)
+			text += " (" + f.Source + ")"
+		}
+		for i, line := range wrapped(text, helpWidth-19) {
+			fmt.Fprintf(&b, "  %-15s  %s\n", map[bool]string{true: fmt.Sprintf("%-9s .%s", f.Name, f.Ending)}[i == 0], line)
 		}
 	}
 	return b.String()

@@ -178,6 +178,9 @@ type jobs int
 // maxJobs is more than any machine has processors, and few enough for each to be a process.
 const maxJobs = 1024
 
+// jobsUsage is what --help says of --jobs for engines.
+const jobsUsage = "how many engines run side by side; with 1 the output is always the same, up to where --timeout ends it"
+
 // engineJobs is the default of the commands that run engines.
 func engineJobs() jobs { return jobs(min(2, runtime.GOMAXPROCS(0))) }
 

@@ -65,7 +65,11 @@ and has each answer checked by code that did not find it.`,
 		SilenceErrors: true,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
-	group(root, newVerify(code), newCheck(code), newSMT(code), newSAT(code), newWitness(code), newBench(code), newCHC(code), newExplain(code), newGenerate(code), newPlayground(code), newMan(), newVersion())
+	verifying, clauses := newVerify(code), newCHC(code)
+	group(root, verifying, newCheck(code), newSMT(code), newSAT(code), newWitness(code), newBench(code), clauses, newExplain(code), newGenerate(code), newPlayground(code), newMan(), newVersion())
+	root.AddCommand(helpTopics(verifying, clauses)...)
+	root.SetUsageFunc(showUsage)
+	root.SetHelpFunc(showHelp)
 	complete(root)
 	suggestFlags(root)
 	return root

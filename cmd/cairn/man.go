@@ -37,7 +37,7 @@ those of --help.`,
 // writeManual writes the pages of a command and of those below it, in the language of man(7).
 func writeManual(cmd *cobra.Command, date, dir string) error {
 	for _, sub := range cmd.Commands() {
-		if sub.IsAvailableCommand() {
+		if sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand() {
 			if err := writeManual(sub, date, dir); err != nil {
 				return err
 			}

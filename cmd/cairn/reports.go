@@ -27,14 +27,14 @@ type reports struct {
 
 func (r *reports) flags(fs *pflag.FlagSet) {
 	r.pageFlags(fs)
-	fs.StringVar(&r.sarif, "sarif", "", "write the result in SARIF 2.1.0, for code scanning")
-	fs.StringVar(&r.junit, "junit", "", "write the result as JUnit XML, for CI systems")
+	fs.StringVar(&r.sarif, "sarif", "", "write the result to this `file` in SARIF 2.1.0, for code scanning")
+	fs.StringVar(&r.junit, "junit", "", "write the result to this `file` as JUnit XML, for CI systems")
 }
 
 // pageFlags are those that every command has which runs engines.
 func (r *reports) pageFlags(fs *pflag.FlagSet) {
-	fs.StringVar(&r.page, "report", "", "write a page (HTML) with the source, the evidence, graphs and the history of the search")
-	fs.StringVar(&r.events, "events", "", "write the steps of the engines to this file while they happen, as JSON lines (- for standard error)")
+	fs.StringVar(&r.page, "report", "", "write a page (HTML) to this `file`, with the source, the evidence, graphs and the history of the search")
+	fs.StringVar(&r.events, "events", "", "write the steps of the engines to this `file` while they happen, as JSON lines (- for standard error)")
 }
 
 // open prepares what has to be there before the run begins.

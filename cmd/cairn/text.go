@@ -40,7 +40,7 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		}
 		writeFault(&b, rep.Fault)
 		if text := rep.CheckedText(); text != "" {
-			fmt.Fprintf(&b, "Checked: %s.\n", text)
+			fmt.Fprintf(&b, "Checked: %s.%s\n", text, widths(rep))
 		}
 		writeUndefined(&b, rep.Undefined)
 		switch n := rep.Statistics["executions"]; {
@@ -73,6 +73,18 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 	return b.Bytes()
 }
 
+// widths says how wide long and pointers are, if that can matter.
+func widths(rep *verify.Report) string {
+	switch {
+	case !rep.Wide:
+		return ""
+	case rep.DataModel == verify.ILP32:
+		return " long and pointers have 32 bits (ILP32)."
+	default:
+		return " long and pointers have 64 bits (LP64)."
+	}
+}
+
 // writeGoals lists the verdicts of single assertions.
 func writeGoals(b *bytes.Buffer, rep *verify.Report) {
 	if len(rep.Goals) == 0 {
@@ -88,7 +100,7 @@ func writeGoals(b *bytes.Buffer, rep *verify.Report) {
 		if g.Reason != "" {
 			verdict += ": " + g.Reason
 		}
-		fmt.Fprintf(b, "  %-*s  %-7s  %s\n", where, at(g.Place), verdict, g.Text)
+		fmt.Fprintf(b, "  %-*s  %-7s  %s\n", where, at(g.Place), verdict, g.What())
 	}
 }
 

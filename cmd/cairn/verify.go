@@ -45,23 +45,12 @@ func newVerify(code *int) *cobra.Command {
 		Use:   "verify [flags] FILE...|-",
 		Short: "Decide whether a C program can reach an error",
 		Long: `Decide whether a C program can reach an error: a call of reach_error() or
-__VERIFIER_error(), or an assertion that fails. FILE is a C file (.c, .i), or one
-of several that are linked into one program, a Boolean program (.bp, in the
-language of Bebop and SLAM), a transition system (.ts, as lectures write them), or
-an SV-COMP task definition (.yml, format 2.0 or 2.1); - is the standard input, a
-C program. With --property no-overflow
-the error is a signed overflow instead: an operation + - * / % << or unary - on
-signed integers whose exact result is no value of its type. With --check the error
-is what C leaves undefined, of one or several kinds: bounds, pointer (null, not
-initialised, to something that is gone), memory (freed that is not allocated),
-overflow, shift, div-by-zero, sequence (effects on one object without an order),
-array-length (that is not positive), overlap (of blocks that are copied), same-object
-(order and difference of pointers into two), float-cast (a number that its integer
-type cannot hold), builtin (__builtin_clz of 0); assert is the usual one, and all is
-all of these. What is defined can be an error, too: leak (memory that is lost),
-cleanup (memory that is not freed), conversion (that changes a value), enum-range,
-unsigned-overflow, pointer-overflow, float-div-by-zero, float-overflow, nan. What is
-not checked ends an execution without an error, if it is undefined.
+__VERIFIER_error(), an assertion that fails, or, with --check or --property,
+undefined behaviour and memory leaks (see cairn help checks).
+
+FILEs are C files (.c, .i), which are linked into one program, or one file: a
+Boolean program (.bp), a transition system (.ts), or an SV-COMP task definition
+(.yml, format 2.0 or 2.1). - is the standard input, a C program.
 
 The first line of the output is the answer. What follows is the evidence for it.
 
@@ -70,27 +59,15 @@ The first line of the output is the answer. What follows is the evidence for it.
   unknown: REASON   no answer, for example: unknown: timeout
 
 Exit codes: 0 safe, 10 unsafe, 5 unknown, 1 wrong usage, 2 input that cannot be
-read or parsed, 6 internal error (a certificate that failed its check, too).
-
-Engines:
-` + engineList(verify.Programs) + `
-
-Passes, which --pass makes before the search (to see what they do: cairn explain
-cfg --pass NAME FILE):
-` + passList(),
+read or parsed, 6 internal error (a certificate that failed its check, too).`,
 		Example: `  cairn verify program.c
   cairn verify --timeout 60s --memory 4GB task.yml
-  cairn verify --data-model LP64 --signed-overflow wrap program.c
-  cairn verify --property no-overflow program.c
-  cairn verify --check bounds program.c
   cairn verify --check all program.c
-  cairn verify --engine gps-lite --json program.c > answer.json
+  cairn verify --property no-overflow --data-model ILP32 program.c
   cairn verify -I include -D NDEBUG=0 main.c list.c util.c
-  cairn verify --entry parse parser.c
-  cairn verify --watch --timeout 10s program.c
-  cairn verify driver.bp
+  cairn verify --engine gps-lite --json program.c > answer.json
   cairn verify --witness witness.yml --harness inputs.c program.c
-  cairn verify --report page.html --sarif result.sarif --junit result.xml program.c`,
+  cairn verify --report page.html --sarif result.sarif program.c`,
 		Args: programFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.usable(cmd); err != nil {
@@ -113,23 +90,24 @@ cfg --pass NAME FILE):
 		},
 	}
 	fs := cmd.Flags()
-	fs.Var(&f.engines.engine, "engine", "the algorithm, one of those above")
+	fs.Var(&f.engines.engine, "engine", "the algorithm (see cairn help engines)")
 	f.limits.flags(fs)
 	f.limits.stepFlag(fs)
-	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side; with 1 they take turns, so that the output is always the same, up to where --timeout ends it")
-	fs.StringVar(&f.property, "property", "", "the property: unreach-call, no-overflow, in-bounds, valid-memsafety, valid-deref, valid-free, valid-memtrack or valid-memcleanup, or a property file (.prp) of SV-COMP (default: as the task says, or unreach-call)")
-	fs.Var(&f.check, "check", "what is an error, instead of --property: all, or a list of the kinds above, such as assert,bounds (may repeat)")
-	fs.BoolVar(&f.opt.PerAssertion, "per-assertion", false, "give every assertion, or whatever is checked, a verdict of its own, too")
-	fs.BoolVar(&f.opt.Localize, "localize", false, "of an unsafe program, tell which lines could be changed so that the execution shown reaches no error")
+	fs.Var(&f.engines.jobs, "jobs", jobsUsage)
+	fs.Var(&f.check, "check", "what is an error: all, or a list such as assert,bounds (may repeat; see cairn help checks)")
+	fs.StringVar(&f.property, "property", "", "what is an error, by a `name` of SV-COMP, such as no-overflow, or a property file (default: as the task definition says, or unreach-call)")
+	fs.BoolVar(&f.opt.PerAssertion, "per-assertion", false, "give each assertion, or whatever is checked, a verdict of its own, too")
+	fs.BoolVar(&f.opt.Localize, "localize", false, "if unsafe, tell which lines could be changed so that the execution shown reaches no error")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
 	f.engines.flags(fs)
 	f.evidence.flags(fs)
 	f.queries.flags(fs)
 	f.reports.flags(fs)
-	fs.BoolVar(&f.watch, "watch", false, "verify again whenever a file changes, until it is interrupted")
+	fs.BoolVar(&f.watch, "watch", false, "verify again whenever a file changes, until interrupted")
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show long traces, phases, statistics and cost")
+	tell(fs, moreTopic, "steps", "include", "undefine", "witness-format", "testcase", "dump-queries", "events")
 	fs.SortFlags = false
 	return cmd
 }
@@ -161,7 +139,9 @@ func oneFile(_ *cobra.Command, args []string) error {
 func passList() string {
 	var b strings.Builder
 	for _, p := range cfg.Passes() {
-		fmt.Fprintf(&b, "  %-10s %s\n", p.Name, p.Summary)
+		for i, line := range wrapped(p.Summary, helpWidth-14) {
+			fmt.Fprintf(&b, "  %-10s  %s\n", map[bool]string{true: p.Name}[i == 0], line)
+		}
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }

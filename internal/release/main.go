@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"cairn/internal/notices"
 )
 
 // A target is a platform that cairn is built for.
@@ -24,7 +26,7 @@ var targets = []target{
 	{"linux", "amd64"}, {"linux", "arm64"},
 	{"darwin", "amd64"}, {"darwin", "arm64"},
 	{"windows", "amd64"}, {"windows", "arm64"},
-	{"js", "wasm"},
+	{"freebsd", "amd64"},
 }
 
 // maxBinary is the size that no binary may have: people download it on every run of their CI.
@@ -34,13 +36,18 @@ func main() {
 	version := flag.String("version", "", "the version that is stamped into the binaries, such as 1.0.0")
 	out := flag.String("out", "dist", "the folder that is written; it must not exist or be empty")
 	only := flag.String("only", "", "build for this platform alone, such as linux/amd64")
+	repository := flag.String("repository", "https://github.com/OWNER/cairn", "where the sources are, and releases below releases/download/vVERSION")
+	notice := flag.String("notices", "", "write the licences of all libraries in cairn to this file, and build nothing")
 	module := flag.String("module", "", "write the tree with this module path instead, such as example.org/cairn, and build nothing")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	do := func() error { return release(ctx, *version, *out, *only) }
-	if *module != "" {
+	do := func() error { return release(ctx, *version, *out, *only, *repository) }
+	switch {
+	case *module != "":
 		do = func() error { return renamed(ctx, *module, *out) }
+	case *notice != "":
+		do = func() error { return writeNotices(ctx, *notice) }
 	}
 	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
@@ -51,7 +58,7 @@ func main() {
 var versionForm = regexp.MustCompile(`^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?$`)
 
 // release writes everything into the folder out.
-func release(ctx context.Context, version, out, only string) error {
+func release(ctx context.Context, version, out, only, repository string) error {
 	if !versionForm.MatchString(version) {
 		return fmt.Errorf("--version is %q, not like 1.0.0 or 1.0.0-rc.1", version)
 	}
@@ -74,7 +81,7 @@ func release(ctx context.Context, version, out, only string) error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	b := builder{ctx: ctx, version: version, when: when, work: work, out: out}
+	b := builder{ctx: ctx, version: version, when: when, work: work, out: out, about: about(repository)}
 	return b.all(chosen)
 }
 
@@ -102,6 +109,7 @@ type builder struct {
 	when      time.Time
 	work, out string
 	overlay   string // what puts cairn for the browser among the sources
+	about     description
 }
 
 // all builds the archives, and last their checksums.
@@ -126,25 +134,28 @@ func (b *builder) all(chosen []target) error {
 		}
 		written = append(written, name)
 		fmt.Printf("%-40s %5.1f MB binary\n", name, float64(len(binary.data))/1e6)
+		packages, err := b.packages(t, binary, docs)
+		if err != nil {
+			return err
+		}
+		written = append(written, packages...)
 	}
-	return b.checksums(written)
+	manifests, err := b.manifests(written)
+	if err != nil {
+		return err
+	}
+	return b.checksums(append(written, manifests...))
 }
 
 // build compiles cairn for one platform.
 func (b *builder) build(t target) (file, error) {
 	name := "cairn"
-	switch t.os {
-	case "windows":
+	if t.os == "windows" {
 		name = "cairn.exe"
-	case "js":
-		name = "cairn.wasm"
 	}
 	path := filepath.Join(b.work, t.os+"-"+t.arch)
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X main.version=" + b.version}
-	if t.os != "js" { // which serves no pages
-		args = append(args, "-tags", "playground", "-overlay", b.overlay)
-	}
-	cmd := exec.CommandContext(b.ctx, "go", append(args, "-o", path, "./cmd/cairn")...)
+	cmd := exec.CommandContext(b.ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X main.version="+b.version,
+		"-tags", "playground", "-overlay", b.overlay, "-o", path, "./cmd/cairn")
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOOS="+t.os, "GOARCH="+t.arch)
 	if text, err := cmd.CombinedOutput(); err != nil {
 		return file{}, fmt.Errorf("building for %s/%s: %w\n%s", t.os, t.arch, err, text)
@@ -169,6 +180,11 @@ func (b *builder) docs() ([]file, error) {
 		}
 		all = append(all, file{name, 0o644, data})
 	}
+	libraries, err := notices.Collect(b.ctx, ".", "linux/amd64", "./cmd/cairn")
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, file{"NOTICES.txt", 0o644, libraries})
 	host := filepath.Join(b.work, "host.exe") // Windows runs no other name
 	if text, err := exec.CommandContext(b.ctx, "go", "build", "-o", host, "./cmd/cairn").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("building for this machine: %w\n%s", err, text)
@@ -199,6 +215,15 @@ func (b *builder) docs() ([]file, error) {
 		all = append(all, file{"completion/cairn." + shell, 0o644, data})
 	}
 	return all, nil
+}
+
+// writeNotices writes the licences of all libraries.
+func writeNotices(ctx context.Context, path string) error {
+	text, err := notices.Collect(ctx, ".", "linux/amd64", "./cmd/cairn")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o644)
 }
 
 // checksums writes SHA256SUMS in the form that sha256sum --check reads.

@@ -21,7 +21,7 @@ func (b *builder) playground() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := b.lay(map[string][]byte{"cairn.wasm.gz": p.Wasm, "wasm_exec.js": p.Loader}); err != nil {
+	if err := b.lay(map[string][]byte{"cairn.wasm.gz": p.Wasm, "wasm_exec.js": p.Loader, "licence.txt": p.Notices}); err != nil {
 		return "", err
 	}
 	var site []file

@@ -239,7 +239,7 @@ func TestDockerfile(t *testing.T) {
 	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(read(t, "../..", "go.mod"))
 	require.NotNil(t, version)
 	assert.Contains(t, text, "FROM golang:"+version[1]+" ")
-	build := regexp.MustCompile(`(?m)^RUN (CGO_ENABLED=0 go build .*) -o /cairn (\S+)$`).FindStringSubmatch(text)
+	build := regexp.MustCompile(`(?m)^RUN (CGO_ENABLED=0 go build .*) -o /cairn (\S+) && \\$`).FindStringSubmatch(text)
 	require.NotNil(t, build)
 
 	if _, err := exec.LookPath("unshare"); err != nil || exec.CommandContext(t.Context(), "unshare", "--map-root-user", "true").Run() != nil {

@@ -116,7 +116,7 @@ func (r *Run) goalCase(g verify.Goal) Case {
 	c := Case{Class: r.Report.File, Name: fmt.Sprintf("%s:%d:%d: %s", g.File, g.Line, g.Column, g.Text)}
 	switch g.Verdict {
 	case answer.Unsafe.String():
-		c.Failure = &Problem{Type: "unsafe", Message: "This can fail: " + g.Text}
+		c.Failure = &Problem{Type: "unsafe", Message: "This can fail: " + g.What()}
 	case answer.Unknown.String():
 		c.Error = &Problem{Type: "unknown", Message: g.Reason}
 	}

@@ -171,7 +171,7 @@ func (r *Run) words() (headline, certificate string) {
 		return r.errorWords().excluded + ".",
 			"Checked: the invariants have been proved again from the program, by code that did not find them."
 	case r.Report.Verdict == answer.Unsafe.String():
-		return r.errorWords().found + ".", "Checked: the program has been executed on the inputs found, and " + r.errorWords().happened + "."
+		return r.found() + ".", "Checked: the program has been executed on the inputs found, and " + r.errorWords().happened + "."
 	default:
 		return "No answer: " + r.Report.Reason, uncertified + advice[r.Report.Reason]
 	}

@@ -215,7 +215,7 @@ func (r *Run) sarifOthers() []object {
 		if g.Verdict != answer.Unsafe.String() || v != nil && v.Check == g.Check && v.Line == g.Line && v.Column == g.Column && v.File == g.File {
 			continue
 		}
-		out = append(out, r.result("This can fail: "+g.Text, verify.Step{Place: g.Place}, fmt.Sprintf("%s:%s:%s", g.Check, g.Function, g.Text)))
+		out = append(out, r.result("This can fail: "+g.What(), verify.Step{Place: g.Place}, fmt.Sprintf("%s:%s:%s", g.Check, g.Function, g.Text)))
 	}
 	return out
 }
@@ -241,7 +241,7 @@ const maxShownInputs = 10
 func (r *Run) summary() string {
 	cex := r.Report.Counterexample
 	if cex == nil || len(cex.Inputs) == 0 {
-		return r.errorWords().found + "."
+		return r.found() + "."
 	}
 	var values []string
 	for _, in := range cex.Inputs[:min(len(cex.Inputs), maxShownInputs)] {
@@ -250,7 +250,7 @@ func (r *Run) summary() string {
 	if len(cex.Inputs)+cex.OmittedInputs > len(values) {
 		values = append(values, "...")
 	}
-	return r.errorWords().found + ". Its inputs are " + strings.Join(values, ", ") + "."
+	return r.found() + ". Its inputs are " + strings.Join(values, ", ") + "."
 }
 
 // sarifAt is where a step is (3.28).

@@ -43,3 +43,12 @@ func (r *Run) errorWords() words {
 	}
 	return usualWords
 }
+
+// found says what an execution does that violates the property, and with which values.
+func (r *Run) found() string {
+	words := r.errorWords().found
+	if v := r.Report.Violation; v != nil && v.Detail != "" {
+		words += ": " + v.Detail
+	}
+	return words
+}

@@ -18,11 +18,20 @@ import (
 type Goal struct {
 	Place
 	Check   string `json:"check"`
-	Text    string `json:"text"` // of an assertion, the condition
+	Text    string `json:"text"`             // of an assertion, the condition
+	Detail  string `json:"detail,omitempty"` // of one that can fail, the values at that moment
 	Verdict string `json:"verdict"`
 	Reason  string `json:"reason,omitempty"`
 
 	Counterexample *Counterexample `json:"counterexample,omitempty"` // of one that can fail
+}
+
+// What says what is checked, and of one that can fail the values at that moment.
+func (g Goal) What() string {
+	if g.Detail == "" {
+		return g.Text
+	}
+	return g.Text + ": " + g.Detail
 }
 
 // Undefined tells of undefined behaviour that is not looked for and ends executions without a word: the first place, and how many there
@@ -37,7 +46,7 @@ type Undefined struct {
 
 // describe says what the answer is about, and warns if that is nothing.
 func (rep *Report) describe(prog *cfg.Program) {
-	rep.Checked = map[string]int{}
+	rep.Checked, rep.Wide = map[string]int{}, prog.Wide
 	for _, g := range prog.Goals {
 		rep.Checked[g.Check.String()]++
 	}
@@ -295,7 +304,9 @@ func (rep *Report) tellGoals(prog *cfg.Program, goals []goalSearch) {
 		v := &rep.Goals[i]
 		*v = Goal{Place: place(g.Pos, functionAt(prog, g.Pos)), Check: g.Check.String(), Text: g.Text, Verdict: goals[i].verdict()}
 		if s := goals[i].rep; s != nil && s.Verdict != answer.Safe.String() {
-			v.Reason, v.Counterexample = s.Reason, s.Counterexample
+			if v.Reason, v.Counterexample = s.Reason, s.Counterexample; s.Violation != nil {
+				v.Detail = s.Violation.Detail
+			}
 		}
 		everySafe = everySafe && v.Verdict == answer.Safe.String()
 	}

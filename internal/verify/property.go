@@ -273,6 +273,7 @@ type Violation struct {
 	Property string `json:"property"` // of several that are verified together, the one
 	Check    string `json:"check"`
 	Text     string `json:"text"`
+	Detail   string `json:"detail,omitempty"` // the values at that moment: index 8 of buf[8]
 }
 
 // Usual reports whether it is the program itself that says that there is an error.
@@ -285,15 +286,19 @@ func (rep *Report) violation(e ending) *Violation {
 	v := &Violation{Place: place(e.pos, e.function), Property: rep.Property, Check: cfg.Assertion.String(), Text: "the error"}
 	rep.violated = e.edge.Goal
 	if g := e.edge.Goal; g != nil {
-		v.Property, v.Check, v.Text = violated(rep.Property, g.Check), g.Check.String(), g.Text
+		v.Property, v.Check, v.Text, v.Detail = violated(rep.Property, g.Check), g.Check.String(), g.Text, e.detail
 	}
 	return v
 }
 
 // ErrorName is what the counterexample ends with.
 func (rep *Report) ErrorName() string {
-	if v := rep.Violation; v != nil && !v.Usual() {
+	switch v := rep.Violation; {
+	case v == nil || v.Usual():
+		return "the error"
+	case v.Detail != "":
+		return v.Text + ": " + v.Detail
+	default:
 		return v.Text
 	}
-	return "the error"
 }

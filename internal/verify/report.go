@@ -40,6 +40,7 @@ type Report struct {
 	DataModel      DataModel `json:"dataModel,omitempty"`
 	Integers       string    `json:"integers"`       // c, math
 	SignedOverflow string    `json:"signedOverflow"` // ub, wrap
+	Wide           bool      `json:"wide,omitempty"` // the program has values of type long, or sizes, whose widths the data model chooses
 	Passes         []string  `json:"passes,omitempty"`
 
 	// NotCovered lists what the certificate of safe takes as it is, besides the meaning of the text.

@@ -19,7 +19,8 @@ import (
 // DataModel gives the C integer types their widths.
 type DataModel string
 
-// The data models of SV-COMP.
+// The data models of SV-COMP: gcc -m32 and gcc -m64 on Linux. A text without a task definition is read as by the latter, which is what most
+// readers' compilers do.
 const (
 	ILP32 DataModel = "ILP32"
 	LP64  DataModel = "LP64"
@@ -56,7 +57,7 @@ func NewTask(name string, text []byte, property string) (Task, error) {
 	if err := checkText(name, text); err != nil {
 		return Task{}, err
 	}
-	task := Task{File: name, Source: text, DataModel: ILP32}
+	task := Task{File: name, Source: text, DataModel: LP64}
 	task.setProperty(property)
 	return task, nil
 }
@@ -184,7 +185,7 @@ func loadSource(path string) (Task, error) {
 	if err != nil {
 		return Task{}, err
 	}
-	return Task{File: path, Source: src, DataModel: ILP32}, nil
+	return Task{File: path, Source: src, DataModel: LP64}, nil
 }
 
 // readFile reads a file of at most limit bytes that the user names. The error is an *InputError.

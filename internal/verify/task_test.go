@@ -92,7 +92,7 @@ func TestLoadTaskFile(t *testing.T) {
 	dir := write(t, map[string]string{"ok.c": "int main(void) {}\n", "zero.c": "int x;\nint\x00y;\n", "blank.i": " \n"})
 	task, err := verify.LoadTask(filepath.Join(dir, "ok.c"))
 	require.NoError(t, err)
-	assert.Equal(t, verify.ILP32, task.DataModel)
+	assert.Equal(t, verify.LP64, task.DataModel, "as gcc on 64-bit Linux")
 
 	for name, want := range map[string]string{
 		"none.c":  "none.c: there is no such file",

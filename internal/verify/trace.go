@@ -12,6 +12,7 @@ import (
 	"cairn/cfg"
 	"cairn/cfg/exec"
 	"cairn/internal/answer"
+	"cairn/internal/lazy"
 	"cairn/internal/num"
 )
 
@@ -256,7 +257,32 @@ func (rp *replay) ending() (ending, error) {
 	if !ok {
 		return ending{}, errors.New("an execution that takes no edge")
 	}
-	return (&teller{g: rp.g}).ending(&rp.g.Edges[last]), nil
+	end := (&teller{g: rp.g}).ending(&rp.g.Edges[last])
+	end.detail = detailed(rp.g, end.edge.Goal, st.end.state)
+	return end, nil
+}
+
+// variableIn is a variable's name in the detail of a goal.
+var variableIn = lazy.Regexp(`\{[^}]*\}`)
+
+// detailed is the detail of a goal with the values of the state in which it is violated; empty if a value is not known.
+func detailed(g *cfg.Graph, goal *cfg.Goal, state []num.Rat) string {
+	if goal == nil {
+		return ""
+	}
+	known := true
+	text := variableIn().ReplaceAllStringFunc(goal.Detail, func(name string) string {
+		v := slices.IndexFunc(g.Vars, func(info cfg.VarInfo) bool { return info.Name == name[1:len(name)-1] })
+		if v < 0 || v >= len(state) {
+			known = false
+			return ""
+		}
+		return g.Vars[v].Type.Text(state[v])
+	})
+	if !known {
+		return ""
+	}
+	return text
 }
 
 // errorPos is the place of the error to which e goes.

@@ -159,6 +159,7 @@ type ending struct {
 	edge     *cfg.Edge // into the target; it tells what is violated, if that is known, or the hole that it is
 	pos      cfg.Pos
 	function string
+	detail   string // of the goal, with its values
 }
 
 // maxWitnessInputs bounds the number of inputs that a witness, harness or test case tells.

@@ -235,7 +235,7 @@ func (l *memory) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
 	}
 	l.unlessHole(ok, pos, "undefined behaviour: a %s of type %s", NoObject, shortName(want))
 	l.unlessHole(l.not(beside), pos, besideArray)
-	l.inBounds(inside, pos)
+	l.inBounds(inside, l.indexInto(c), pos)
 	if len(out.alts) == 0 || !l.b.reachable() {
 		return l.nowhere(want, pos)
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
 	"cairn/cfg"
 )
@@ -19,9 +21,37 @@ func (gs goals) list() []*cfg.Goal {
 	})
 }
 
+// detail says more of an error: each %s of the format is a value at that moment. The zero value says nothing.
+type detail struct {
+	format string
+	values []*cfg.Expr
+}
+
+// shown makes the detail of a goal; it is about temporaries, which tell assigns.
+func (d detail) shown() string {
+	names := make([]any, len(d.values))
+	for i, v := range d.values {
+		if names[i] = "{" + shownName(i, v.Type) + "}"; v.Op == cfg.Const {
+			names[i] = v.Val.String()
+		}
+	}
+	return fmt.Sprintf(d.format, names...)
+}
+
+// shownName is the name of the temporary for value i of a detail.
+func shownName(i int, t cfg.Type) string { return fmt.Sprintf("shown %d: %s", i, t) }
+
+// tell assigns the values of a detail, where the error happens.
+func (l *emitter) tell(d detail, pos cfg.Pos) {
+	for i, v := range d.values {
+		if v.Op != cfg.Const {
+			l.put(l.b.shown(shownName(i, v.Type), v.Type), v, pos)
+		}
+	}
+}
+
 // goal is the goal that a check does not fail at a place that control can come to.
-func (l *emitter) goal(c cfg.Check, pos cfg.Pos, text string) *cfg.Goal {
-	g := cfg.Goal{Check: c, Pos: pos, Text: text}
+func (l *emitter) goal(g cfg.Goal) *cfg.Goal {
 	if l.goals[g] == nil {
 		l.goals[g] = &g
 	}
@@ -43,10 +73,14 @@ func (l *emitter) violate(g *cfg.Goal) {
 // undefined (C11 6.5.6, paragraph 8), but for (p = a + n - 1; p >= a; p--) is common, and what comes after it must not be taken
 // for unreachable.
 func (l *emitter) require(c cfg.Check, ok *cfg.Expr, pos cfg.Pos, format string, args ...any) {
+	l.requireTelling(c, ok, pos, detail{}, fmt.Sprintf(format, args...))
+}
+
+// requireTelling is require for an error of which more is to be told than what it is.
+func (l *emitter) requireTelling(c cfg.Check, ok *cfg.Expr, pos cfg.Pos, d detail, what string) {
 	if l.b.open == nil {
 		return
 	}
-	what := fmt.Sprintf(format, args...)
 	if soft := l.noAccess && c == cfg.Pointer; soft || !l.options.checks().Has(c) {
 		switch c {
 		case cfg.Pointer, cfg.Memory, cfg.Sequence, cfg.Length, cfg.Overlap, cfg.SameObject, cfg.FloatCast:
@@ -56,11 +90,14 @@ func (l *emitter) require(c cfg.Check, ok *cfg.Expr, pos cfg.Pos, format string,
 		}
 		return
 	}
-	g := l.goal(c, pos, what)
+	g := l.goal(cfg.Goal{Check: c, Pos: pos, Text: what, Detail: d.shown()})
 	if ok = l.foldAll(ok, pos); ok.Op == cfg.Const && !ok.Val.IsZero() {
 		return
 	}
-	l.unless(ok, pos, func() { l.violate(g) })
+	l.unless(ok, pos, func() {
+		l.tell(d, pos)
+		l.violate(g)
+	})
 }
 
 // assumeThat ends the execution unless e holds.
@@ -102,28 +139,76 @@ func (l *emitter) unlessHole(ok *cfg.Expr, pos cfg.Pos, format string, args ...a
 func (l *emitter) guard(op cfg.Op, a, b *cfg.Expr, pos cfg.Pos) {
 	switch op {
 	case cfg.Div, cfg.Rem:
-		l.require(cfg.Division, cfg.Bin(cfg.Ne, b, cfg.IntConst(b.Type, 0)), pos, "a division by zero")
+		l.requireTelling(cfg.Division, cfg.Bin(cfg.Ne, b, cfg.IntConst(b.Type, 0)), pos, operation(op, a, b), "a division by zero")
 	case cfg.Shl, cfg.Shr:
-		l.require(cfg.Shift, cfg.Defined(cfg.Bin(op, cfg.IntConst(a.Type, 0), b), true), pos, "a shift by a count that is negative or too large")
+		l.requireTelling(cfg.Shift, cfg.Defined(cfg.Bin(op, cfg.IntConst(a.Type, 0), b), true), pos, operation(op, a, b), "a shift by a count that is negative or too large")
 		if op == cfg.Shl && a.Type.Signed && !l.options.Math && !l.wraps {
-			l.require(cfg.Shift, cfg.Bin(cfg.Ge, a, cfg.IntConst(a.Type, 0)), pos, "a left shift of a negative number")
+			l.requireTelling(cfg.Shift, cfg.Bin(cfg.Ge, a, cfg.IntConst(a.Type, 0)), pos, operation(op, a, b), "a left shift of a negative number")
 		}
 	}
 	if !l.looksFor(cfg.SignedOverflow) || l.options.Math || !a.Type.Signed {
 		return
 	}
 	if c := cfg.Overflow(op, a, b); c != nil {
-		l.require(cfg.SignedOverflow, cfg.Negated(c), pos, "a signed overflow")
+		l.requireTelling(cfg.SignedOverflow, cfg.Negated(c), pos, operation(op, a, b), "a signed overflow")
 	}
 }
 
+// operation is the detail of an error of a op b; b is nil for a unary minus.
+func operation(op cfg.Op, a, b *cfg.Expr) detail {
+	if b == nil {
+		return detail{"-(%s)", []*cfg.Expr{a}}
+	}
+	return detail{"%s " + strings.ReplaceAll(op.String(), "%", "%%") + " %s", []*cfg.Expr{a, b}}
+}
+
 // inBounds goes on if an index is inside its array. Where only an address is computed that is not an access out of bounds yet.
-func (l *emitter) inBounds(ok *cfg.Expr, pos cfg.Pos) {
+func (l *emitter) inBounds(ok *cfg.Expr, d detail, pos cfg.Pos) {
 	if l.noAccess && l.looksFor(cfg.Bounds) && !l.looksFor(cfg.Move) {
 		l.unlessHole(ok, pos, "unsupported address outside of an array")
 	}
-	l.require(cfg.Bounds, ok, pos, "an index outside of its array")
+	l.requireTelling(cfg.Bounds, ok, pos, d, outsideArray)
 }
+
+// described is the array of which an element is accessed, with its length.
+func described(p place) string {
+	n := strconv.Itoa(len(p.alts[0].cell.kids))
+	if len(p.alts) > 1 {
+		return "an array of " + n
+	}
+	return nameOf(p.alts[0].cell) + "[" + n + "]"
+}
+
+// nameOf is what the program calls an object, or a part of it.
+func nameOf(c *cell) string {
+	switch {
+	case c.parent == nil && c.owner.heap:
+		return "memory allocated at " + c.owner.key.pos.String()
+	case c.parent == nil:
+		return c.owner.name
+	case c.parent.typ.kind == arrayType:
+		return nameOf(c.parent) + "[" + strconv.Itoa(c.pos) + "]"
+	default:
+		return nameOf(c.parent) + "." + c.parent.typ.fields[c.pos].name
+	}
+}
+
+// indexInto is the detail of an index that a pointer has.
+func (l *memory) indexInto(c coded) detail {
+	if c.index == nil {
+		return detail{}
+	}
+	d := detail{"index %s", []*cfg.Expr{c.index}}
+	if len(c.set.ids) == 1 {
+		if t := l.target(c.set.ids[0]); t.cell != nil && t.element {
+			d.format += " of " + nameOf(t.cell) + "[" + strconv.Itoa(len(t.cell.kids)) + "]"
+		}
+	}
+	return d
+}
+
+// outsideArray is what an access is that leaves its array.
+const outsideArray = "an index outside of its array"
 
 // moves goes on if a pointer that has been moved is still inside its array or just behind it; strays is the condition that it is in
 // memory beside the array.

@@ -21,7 +21,12 @@ func (l *memory) access(at location, n *cfg.Expr, write bool, pos cfg.Pos) {
 	}
 	size, zero := l.sizeAt(at, pos), l.offset(0)
 	last := l.fold(cfg.Bin(cfg.Sub, size, n))
-	l.require(cfg.Bounds, both(l.compare(cfg.Ge, n, zero), both(l.compare(cfg.Ge, at.off, zero), l.compare(cfg.Le, at.off, last))), pos, "an index outside of its array")
+	inside := both(l.compare(cfg.Ge, n, zero), both(l.compare(cfg.Ge, at.off, zero), l.compare(cfg.Le, at.off, last)))
+	name := "an object"
+	if o := l.owner(at); o != nil {
+		name = nameOf(o.root)
+	}
+	l.requireTelling(cfg.Bounds, inside, pos, detail{"size %s at offset %s of " + name + " of size %s", []*cfg.Expr{n, at.off, size}}, outsideArray)
 }
 
 // there makes sure that a location is in an object that is there and can be read, or written.

@@ -32,11 +32,12 @@ type builder struct {
 	vertices []*vertex
 	source   *vertex
 	target   *vertex
-	exit     *vertex    // the end of the run
-	ret      *vertex    // where the procedure returns; nil if the graph is the whole program
-	called   bool       // the graph is that of a procedure which others call
-	entry    []cfg.Stmt // where memory is made of bytes: what happens first in such a procedure
-	kept     []cfg.Var  // variables that matter outside of the graph
+	exit     *vertex            // the end of the run
+	ret      *vertex            // where the procedure returns; nil if the graph is the whole program
+	called   bool               // the graph is that of a procedure which others call
+	entry    []cfg.Stmt         // where memory is made of bytes: what happens first in such a procedure
+	kept     []cfg.Var          // variables that matter outside of the graph
+	details  map[string]cfg.Var // temporaries for what is shown at errors
 	open     *edge
 	writes   []cfg.Var // of the statements made so far
 	edges    int
@@ -58,7 +59,7 @@ type mark struct {
 }
 
 func newBuilder(ctx context.Context, vars *variables) *builder {
-	b := &builder{ctx: ctx, variables: vars}
+	b := &builder{ctx: ctx, variables: vars, details: map[string]cfg.Var{}}
 	b.source = b.newVertex(cfg.VertexInfo{})
 	b.target = b.newVertex(cfg.VertexInfo{})
 	b.exit = b.newVertex(cfg.VertexInfo{})
@@ -155,6 +156,17 @@ func (b *builder) insert(m mark, s cfg.Stmt) {
 	}
 	m.edge.stmts = slices.Insert(m.edge.stmts, m.stmt, s)
 	b.writes = append(b.writes, s.Var)
+}
+
+// shown is the temporary of a name, for a value that is shown at an error. It stays in the graph, though nothing reads it, unless the graph is one
+// of several procedures.
+func (b *builder) shown(name string, t cfg.Type) cfg.Var {
+	v, ok := b.details[name]
+	if !ok {
+		v = b.newVar(cfg.VarInfo{Name: name, Type: t, Kind: cfg.Temp})
+		b.details[name], b.kept = v, append(b.kept, v)
+	}
+	return v
 }
 
 // newVar adds a variable under a name of its own: no identifier contains the number sign.

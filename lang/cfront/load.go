@@ -158,7 +158,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		}
 	}
 	prog.Notes = l.library.sortedNotes()
-	prog.Goals = l.goals.list()
+	prog.Goals, prog.Wide = l.goals.list(), l.wide
 	prog.NoAsserts = slices.ContainsFunc(in.units, func(u unit) bool { return u.ast.Macros["NDEBUG"] != nil })
 	return prog, nil
 }

@@ -3,6 +3,7 @@ package cfront
 import (
 	"cairn/cfg"
 	"cairn/internal/num"
+	"fmt"
 )
 
 // load returns the value of the object at p (C11 6.3.2.1): an array becomes a pointer to its first element.
@@ -213,16 +214,17 @@ func (l *memory) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 	}
 	n := int64(len(p.alts[0].cell.kids))
 	index = l.known(index)
+	d := detail{"index %s of " + described(p), []*cfg.Expr{index}}
 	if l.withinOutside(p, index, pos); index.Op == cfg.Const {
 		i, ok := index.Val.Int64()
 		if !ok || i < 0 || i >= n {
-			l.inBounds(l.truthOf(false), pos)
+			l.inBounds(l.truthOf(false), d, pos)
 			return l.nowhere(l.elem(p.typ), pos)
 		}
 		return p.part(int(i))
 	}
 	if n == 0 {
-		l.inBounds(l.truthOf(false), pos)
+		l.inBounds(l.truthOf(false), d, pos)
 		return l.nowhere(l.elem(p.typ), pos)
 	}
 	if n*int64(len(p.alts)) > maxChoices {
@@ -233,7 +235,7 @@ func (l *memory) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 	if limit := num.FromInt(n); t.Contains(limit) {
 		bounds = cfg.Bin(cfg.LAnd, bounds, cfg.Bin(cfg.Lt, index, cfg.ConstOf(t, limit)))
 	}
-	l.inBounds(bounds, pos)
+	l.inBounds(bounds, d, pos)
 	out := place{typ: l.elem(p.typ)}
 	for _, a := range p.alts {
 		for i := int64(0); i < n && t.Contains(num.FromInt(i)); i++ {
@@ -355,7 +357,8 @@ func (l *memory) complete(p place, pos cfg.Pos) {
 		case !known:
 			l.unlessHole(l.not(when), pos, "unsupported part of an element, in allocated memory")
 		case off+a.cell.typ.size > a.cell.owner.typ.size:
-			l.require(cfg.Bounds, l.not(when), pos, "an index outside of its array")
+			d := detail{format: fmt.Sprintf("size %d at offset %d of %s of size %d", a.cell.typ.size, off, nameOf(a.cell.owner.root), a.cell.owner.typ.size)}
+			l.requireTelling(cfg.Bounds, l.not(when), pos, d, outsideArray)
 		}
 	}
 }

@@ -79,6 +79,7 @@ func (l *typeTable) typeOf(t *ctypes.Type) *ctype {
 	c := &ctype{size: l.info.Model.Size(t), len: -1, name: t.String(), written: t}
 	l.types[t] = c
 	c.volatile, c.constant = t.Quals&ctypes.Volatile != 0, t.Quals&ctypes.Const != 0
+	l.wide = l.wide || t.Kind == ctypes.Long || t.Kind == ctypes.ULong
 	l.classify(c, t)
 	return c
 }
@@ -269,6 +270,7 @@ type typeTable struct {
 	values map[*ctypes.Type]*ctype // see valueOf
 	model  DataModel
 	math   bool // integers are unbounded; there are no floating-point numbers then
+	wide   bool // types were asked for whose widths the data model chooses
 }
 
 // exprType is the type of an expression, which is an array or a function if that is what it designates.

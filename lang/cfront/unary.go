@@ -146,6 +146,7 @@ func stripParens(n cc.ExpressionNode) *cc.PrimaryExpression {
 }
 
 func (l *expressions) sizeof(n *cc.UnaryExpression, t *ctype, pos cfg.Pos) value {
+	l.wide = true
 	if isVLA(t) {
 		if e := l.bytesOf(t); e != nil {
 			return value{typ: l.sizeType(), e: l.convert(e, typeLLong, l.sizeType())}

@@ -3,6 +3,7 @@ package cfront
 import (
 	"cairn/cfg"
 	"cairn/lang/ctypes"
+	"fmt"
 )
 
 // What follows is defined, but often an error all the same: it is looked for if that is asked for by name, as CBMC and sanitizers do. What
@@ -43,7 +44,7 @@ func (l *expressions) enumerated(v value, pos cfg.Pos) {
 			one = either(one, l.compare(cfg.Eq, v.e, cfg.ConstOf(v.e.Type, r)))
 		}
 	}
-	l.require(cfg.EnumRange, one, pos, "a value of %s that is none of its constants", v.typ.name)
+	l.requireTelling(cfg.EnumRange, one, pos, detail{"%s", []*cfg.Expr{v.e}}, fmt.Sprintf("a value of %s that is none of its constants", v.typ.name))
 }
 
 // represented requires that an integer is a value of the type that it is converted to; truth values are meant to be others.
@@ -58,7 +59,7 @@ func (l *expressions) represented(v value, t *ctype, pos cfg.Pos) *cfg.Expr {
 	if wants.Max().Less(has.Max()) {
 		ok = both(ok, l.compare(cfg.Le, v.e, cfg.ConstOf(has, wants.Max())))
 	}
-	l.require(cfg.Conversion, ok, pos, "a conversion to %s that changes the value", t.name)
+	l.requireTelling(cfg.Conversion, ok, pos, detail{"%s", []*cfg.Expr{v.e}}, fmt.Sprintf("a conversion to %s that changes the value", t.name))
 	return v.e
 }
 
@@ -82,7 +83,7 @@ func (l *expressions) unsignedStays(op cfg.Op, a, b *cfg.Expr, pos cfg.Pos) {
 	default:
 		return
 	}
-	l.require(cfg.UnsignedOverflow, ok, pos, "an unsigned overflow")
+	l.requireTelling(cfg.UnsignedOverflow, ok, pos, operation(op, a, b), "an unsigned overflow")
 }
 
 // finite requires that a result is finite if all operands are, and a number if all of them are numbers.

@@ -104,7 +104,7 @@ function put(p) {
   at("engine").value = p.engine || at("engine").options[0]?.value || "";
   engineChosen();
   at("property").value = p.property || "";
-  at("model").value = p.model || "ILP32";
+  at("model").value = p.model || "LP64";
   at("ints").value = p.math ? "math" : "c";
   at("seconds").value = p.seconds || 60;
   mark(0);
