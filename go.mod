@@ -4,7 +4,6 @@ go 1.26.0
 
 require (
 	github.com/crillab/gophersat v1.4.0
-	github.com/google/uuid v1.6.0
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/spf13/cobra v1.10.2

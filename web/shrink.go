@@ -8,8 +8,8 @@ import (
 )
 
 // What Go's linker writes is made smaller before it is compressed. Its segments of data end at each run of a few zeros, a hundred thousand
-// of them, which cost a tenth of the data when compressed and most of the time of starting; a handful do. And a page needs no lines
-// of cairn's own sources: the tables that tell them are another fifth.
+// of them, which cost a tenth of the data when compressed and most of the time of starting; a handful do. And a page needs neither lines of
+// cairn's own sources nor the names of its functions: the tables that tell the lines are another fifth, the names a twentieth of the whole.
 
 // wasmHeader begins a program of WebAssembly (specification 1.0, 5.5.16).
 const wasmHeader = "\x00asm\x01\x00\x00\x00"
@@ -45,6 +45,7 @@ func shrink(wasm []byte, lines bool) ([]byte, error) {
 				return nil, err
 			}
 			if !lines {
+				dropNames(image)
 				dropLines(image)
 			}
 			section = segments(image)
@@ -157,6 +158,45 @@ const (
 	recordHeader = 44
 )
 
+// runtimeName begins the names of the runtime's own functions.
+const runtimeName = "runtime."
+
+// dropNames erases the names of functions in memory but for those of the runtime, which tells its own goroutines by them. In the list of calls
+// of a panic the others are empty.
+func dropNames(image []byte) {
+	start := bytes.Index(image, []byte(tablesMagic))
+	if start < 0 || len(image)-start < 72 {
+		return
+	}
+	header := func(i int) int { return start + int(binary.LittleEndian.Uint32(image[start+8+8*i:])) }
+	from, to, functions, records := header(3), header(4), header(0)-start, header(7)
+	if from >= to || to > len(image) || records+8*functions > len(image) {
+		return
+	}
+	nameless := -1 // where an empty name is
+	for at := from; at < to; {
+		n := bytes.IndexByte(image[at:to], 0)
+		if n < 0 {
+			return
+		}
+		if !bytes.HasPrefix(image[at:], []byte(runtimeName)) {
+			clear(image[at : at+n])
+			nameless = at - from
+		}
+		at += n + 1
+	}
+	for i := range functions {
+		f := records + int(binary.LittleEndian.Uint32(image[records+8*i+4:]))
+		if f+recordHeader > len(image) {
+			return
+		}
+		at := from + int(binary.LittleEndian.Uint32(image[f+4:]))
+		if nameless >= 0 && at < to && image[at] == 0 {
+			binary.LittleEndian.PutUint32(image[f+4:], uint32(nameless))
+		}
+	}
+}
+
 // dropLines erases the tables of files and lines in memory: places are unknown to functions, then, which the runtime prints as "?". Tables
 // that another one shares stay.
 func dropLines(image []byte) {
@@ -194,6 +234,7 @@ func dropLines(image []byte) {
 			kept[word(f+recordHeader+4*k)] = true
 		}
 		clear(image[f+20 : f+28])
+		clear(image[f+32 : f+40]) // where the files of its package begin, and its first line
 	}
 	for _, table := range slices.Compact(slices.Sorted(slices.Values(erased))) {
 		if table != 0 && !kept[table] && tables+table < records {

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"encoding/binary"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -71,4 +72,33 @@ func TestDropLines(t *testing.T) {
 	for i := range 2 {
 		assert.Equal(t, make([]byte, 8), image[100+records+16+i*(recordHeader+4)+20:][:8])
 	}
+}
+
+// TestDropNames erases names of functions but those of the runtime, and where they were.
+func TestDropNames(t *testing.T) {
+	const (
+		names   = "\x00main.main\x00runtime.main\x00slices.Sort[go.shape.int]\x00"
+		records = 72 + len(names) + len("more\x00")
+	)
+	image := make([]byte, 72)
+	put := func(at, v int) { binary.LittleEndian.PutUint32(image[at:], uint32(v)) }
+	copy(image, tablesMagic)
+	image = append(append(image, names...), "more\x00"...)
+	image = append(image, make([]byte, 8*2+2*recordHeader)...)
+	put(8, 2)
+	put(8+8*3, 72)
+	put(8+8*4, 72+len(names))
+	put(8+8*7, records)
+	for i, name := range []int{1, 11} {
+		put(records+8*i+4, 16+recordHeader*i)
+		put(records+16+recordHeader*i+4, name)
+	}
+	dropNames(image)
+	assert.Equal(t, strings.Repeat("\x00", 11)+"runtime.main\x00"+strings.Repeat("\x00", 26)+"more\x00", string(image[72:records]))
+	assert.EqualValues(t, 24, image[records+16+4], "main.main")
+	assert.EqualValues(t, 11, image[records+16+recordHeader+4], "runtime.main")
+	broken := append([]byte(tablesMagic), make([]byte, 64)...)
+	same := bytes.Clone(broken)
+	dropNames(broken)
+	assert.Equal(t, same, broken)
 }

@@ -31,7 +31,11 @@ function stepper(controls, show) {
   return {go, now: () => +range.value, last: () => +range.max};
 }
 
+// What shows the source text if it is not the list of its lines in the document: say(kind, texts by line), at(line).
+let surface = null;
+
 function showLine(n) {
+  if (surface) surface.at(n || 0);
   $$(".source li.now").forEach(x => x.classList.remove("now"));
   const line = n && document.getElementById("L" + n);
   if (line) { line.classList.add("now"); reveal(line, $(".source")); }
@@ -56,9 +60,11 @@ function trace() {
       if (i === n - 1) fresh.add(c.variable);
       if (s.line) { if (!beside.has(s.line)) beside.set(s.line, new Map()); beside.get(s.line).set(c.variable, c.value); }
     }));
+    const words = changes => [...changes].map(([k, v]) => k + " = " + v).join(", ");
+    if (surface) surface.say("value", new Map([...beside].map(([line, changes]) => [line, [words(changes)]])));
     for (const [line, changes] of beside) {
       const cell = $("#L" + line + " .values");
-      if (cell) cell.textContent = [...changes].map(([k, v]) => k + " = " + v).join(", ");
+      if (cell) cell.textContent = words(changes);
     }
     body.replaceChildren(...[...values].map(([k, v]) => {
       const row = document.createElement("tr"), th = document.createElement("th"), td = document.createElement("td");

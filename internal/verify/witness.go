@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
 	"cairn/cfg"
 	"cairn/internal/answer"
 	"cairn/internal/witness"
@@ -47,12 +45,7 @@ func (rep *Report) Witness(ctx context.Context, task Task, stamp Stamp) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	text, err := witness.Write([]witness.Entry{*e})
-	if err != nil {
-		return nil, err
-	}
-	e.Metadata.UUID = uuid.NewSHA1(uuid.NameSpaceURL, text).String()
-	return witness.Write([]witness.Entry{*e})
+	return witness.Identified(e)
 }
 
 // GraphML is the same as a witness of format 1.0.

@@ -1,7 +1,7 @@
 // Package witness reads and writes the evidence for verdicts in the formats that other tools know: SV-COMP witnesses of
 // format 2.0 (YAML) and 1.0 (GraphML), Test-Comp test cases (XML), and C files that define a program's inputs.
 //
-//	file.go       the format: entries, invariants, segments of waypoints; reading and writing
+//	file.go       the format: entries, invariants, segments of waypoints; reading and writing; uuid.go: identifiers
 //	lint.go       what the format demands beyond its syntax
 //	graphml.go    format 1.0: automata; reading and writing
 //	automaton.go  automata as entries and entries as automata

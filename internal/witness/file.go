@@ -241,3 +241,13 @@ func Write(entries []Entry) ([]byte, error) {
 	}
 	return b.Bytes(), nil
 }
+
+// Identified prints one entry, with an identifier that is the same whenever the rest is.
+func Identified(e *Entry) ([]byte, error) {
+	text, err := Write([]Entry{*e})
+	if err != nil {
+		return nil, err
+	}
+	e.Metadata.UUID = uuidOf(text)
+	return Write([]Entry{*e})
+}

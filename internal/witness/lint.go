@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
-
 	"cairn/cfg"
 	"cairn/internal/lazy"
 )
@@ -82,8 +80,8 @@ func (l *linter) metadata(e *Entry) {
 		l.add(e.Pos, "metadata: format_version %q is not supported", m.FormatVersion)
 	}
 	need("uuid", m.UUID)
-	if _, err := uuid.Parse(m.UUID); m.UUID != "" && err != nil {
-		l.add(e.Pos, "metadata: uuid: %v", err)
+	if m.UUID != "" && !uuidForm().MatchString(m.UUID) {
+		l.add(e.Pos, "metadata: uuid %q is invalid", m.UUID)
 	}
 	need("creation_time", m.CreationTime)
 	if _, err := time.Parse(time.RFC3339, m.CreationTime); m.CreationTime != "" && err != nil {

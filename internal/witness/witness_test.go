@@ -120,7 +120,7 @@ func TestLint(t *testing.T) {
 		"there is no entry_type":                change(func(e *Entry) { e.Type = "loop" }),
 		"format_version is missing":             change(func(e *Entry) { e.Metadata.FormatVersion = "" }),
 		`format_version "1.0"`:                  change(func(e *Entry) { e.Metadata.FormatVersion = "1.0" }),
-		"uuid: invalid":                         change(func(e *Entry) { e.Metadata.UUID = "17" }),
+		`uuid "17" is invalid`:                  change(func(e *Entry) { e.Metadata.UUID = "17" }),
 		"creation_time":                         change(func(e *Entry) { e.Metadata.CreationTime = "today" }),
 		"producer.name is missing":              change(func(e *Entry) { e.Metadata.Producer.Name = "" }),
 		"task.input_files is missing":           change(func(e *Entry) { e.Metadata.Task.InputFiles = nil }),
@@ -309,4 +309,15 @@ func FuzzSource(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestUUID: the same text has the same identifier, of version 8 and the variant of RFC 9562, and another text another one.
+func TestUUID(t *testing.T) {
+	a, b := uuidOf([]byte("a")), uuidOf([]byte("b"))
+	assert.Equal(t, a, uuidOf([]byte("a")))
+	assert.NotEqual(t, a, b)
+	assert.Regexp(t, `^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`, a)
+	assert.Regexp(t, uuidForm(), a)
+	assert.NotRegexp(t, uuidForm(), a+"0")
+	assert.NotRegexp(t, uuidForm(), "17")
 }

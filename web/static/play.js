@@ -2,7 +2,7 @@
 // The playground: an editor, examples, and cairn in a worker. Evidence is shown by view.js, as on the pages of reports.
 
 const at = id => document.getElementById(id);
-const text = at("text"), sheet = $(".sheet pre"), gutter = $(".gutter");
+const text = editor.area;
 const offers = {}; // examples and engines
 // The leader is the worker that answers, or that a console talks to; helpers are those beside it, by their engines.
 const state = {module: null, leader: null, helpers: new Map(), spare: null, timer: 0, running: false, console: false, settings: {}};
@@ -15,35 +15,7 @@ const modes = {
 };
 const mode = () => modes[at("language").value];
 
-// ---- the editor
-
-function paint() {
-  sheet.replaceChildren(...coloured(text.value, mode().colours).map(colouredNode), "\n");
-  const lines = text.value.split("\n").length;
-  if (gutter.dataset.lines !== String(lines)) mark(0, lines);
-}
-
-// Numbers the lines, and marks one of them, if there is something wrong there.
-function mark(line, lines = text.value.split("\n").length) {
-  gutter.dataset.lines = lines;
-  gutter.replaceChildren(...Array.from({length: lines}, (_, i) => {
-    if (i + 1 !== line) return document.createTextNode(i + 1 + "\n");
-    const here = document.createElement("span");
-    here.className = "error";
-    here.textContent = i + 1 + "\n";
-    return here;
-  }));
-}
-
-text.addEventListener("input", () => { at("example").value = ""; at("about").textContent = ""; mark(0); paint(); });
-text.addEventListener("keydown", ev => {
-  if (ev.key !== "Enter" || ev.ctrlKey || ev.metaKey || ev.shiftKey || ev.altKey) return;
-  const before = text.value.slice(0, text.selectionStart), indent = before.slice(before.lastIndexOf("\n") + 1).match(/^[ \t]*/)[0];
-  if (!indent) return;
-  ev.preventDefault();
-  text.setRangeText("\n" + indent, text.selectionStart, text.selectionEnd, "end");
-  text.dispatchEvent(new Event("input"));
-});
+text.addEventListener("input", () => { at("example").value = ""; at("about").textContent = ""; });
 
 // ---- the choices
 
@@ -63,7 +35,7 @@ function languageChosen() {
   at("engine").replaceChildren(...list.map(e => option(e.name, e.name, e.summary)));
   if (list.some(e => e.name === engine)) at("engine").value = engine;
   engineChosen();
-  paint();
+  editor.language(m.colours);
 }
 
 // Shows the options of the engine; those that were set before stay set.
@@ -97,8 +69,8 @@ function engineChosen() {
 
 // Puts a program with all that belongs to it into the page.
 function put(p) {
-  text.value = p.text;
   at("language").value = p.language || "c";
+  editor.put(p.text, mode().colours);
   state.settings = {...p.settings};
   languageChosen();
   at("engine").value = p.engine || at("engine").options[0]?.value || "";
@@ -107,9 +79,6 @@ function put(p) {
   at("model").value = p.model || "LP64";
   at("ints").value = p.math ? "math" : "c";
   at("seconds").value = p.seconds || 60;
-  mark(0);
-  paint();
-  $("#editor").scrollTo(0, 0);
 }
 
 // What is in the page, as put takes it.
@@ -202,8 +171,9 @@ async function run(localize = false) {
   at("stop").disabled = false;
   at("console").hidden = !script;
   at("body").replaceChildren();
+  at("head").replaceChildren();
   at("responses").replaceChildren();
-  mark(0);
+  editor.clear();
   say("searching …");
   if (state.spare && state.spare.limit !== limit) { state.spare.terminate(); state.spare = null; }
   const w = state.leader = state.spare || hire(limit);
@@ -326,12 +296,26 @@ function answered(v, began, w) {
   say(((performance.now() - began) / 1000).toFixed(2) + " s");
   at("head").innerHTML = v.head; // made by package report, which escapes all texts
   at("body").innerHTML = v.body;
-  if (v.verdict === "unsafe" && at("language").value === "c" && !$(".note.fault")) offerFault();
+  if (v.verdict === "unsafe" && at("language").value === "c" && !v.fault) offerFault();
   at("answer").dataset.verdict = v.verdict;
+  annotate();
   view(v.data);
   const place = v.head.match(/:(\d+):\d+: /);
-  if (v.verdict === "unknown" && place) mark(+place[1]);
+  if (v.verdict === "unknown" && place) editor.wrong(+place[1]);
   if (matchMedia("(max-width: 75rem)").matches) at("answer").scrollIntoView({block: "start"});
+}
+
+// What the answer says of lines stands in the editor, which then is the source text for view.js. A program of several texts keeps its own list.
+function annotate() {
+  const list = $("#body .source");
+  surface = null;
+  if (!list || $(".file", list)) return;
+  const about = selector => new Map($$("li", list).map((li, i) => [i + 1, $$(selector, li).map(n => n.textContent)]).filter(([, texts]) => texts.length));
+  editor.say("invariant", about(".note:not(.fault) span"));
+  editor.say("fault", about(".note.fault span"));
+  list.parentElement.classList.replace("split", "beside");
+  list.remove();
+  surface = editor;
 }
 
 // The button that has the lines of the program marked that may be at fault.
