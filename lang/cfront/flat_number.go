@@ -17,7 +17,7 @@ const (
 	leastAddress  = 1 << 12
 	mostAddress64 = 1 << 47
 	mostAddress32 = 3 << 30
-	alignment     = 16 // of what malloc returns; of other objects it is not known
+	alignment     = 16 // of what malloc returns
 )
 
 // addressOfObject is the address of an object, which is assumed to be one that it can have; that of the null pointer is 0.
@@ -49,8 +49,15 @@ func (l *objects) aligned(obj, address *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	state := cfg.LoadOf(8, l.ref(l.flat.states, pos), obj, l.offset(0))
 	heap := both(l.compare(cfg.Ge, obj, l.object(l.flat.first[numberedKinds])), l.compare(cfg.Eq, state, cfg.IntConst(state.Type, heapObject)))
 	ok := either(l.not(heap), multiple(alignment))
+	if l.alignsMemory() { // only who has asked for it knows how much
+		l.unlessHole(l.not(heap), pos, "unsupported address of allocated memory, of which some is aligned by request")
+	}
 	numbers := slices.Sorted(maps.Keys(l.flat.byNumber))
-	for n := int64(2); n <= alignment; n *= 2 {
+	most := int64(1)
+	for _, o := range l.flat.byNumber {
+		most = max(most, l.objectAlignment(o))
+	}
+	for n := int64(2); n <= most; n *= 2 {
 		some, from := l.truthOf(false), int64(-1)
 		for i, k := range numbers {
 			if l.objectAlignment(l.flat.byNumber[k])%n != 0 {
@@ -73,7 +80,21 @@ func (l *objects) objectAlignment(o *object) int64 {
 	if o.typ.written == nil {
 		return 1
 	}
-	return l.alignment(o.typ)
+	n := l.alignment(o.typ)
+	if o.decl != nil {
+		if declared := l.info.Object(o.decl); declared != nil {
+			n = max(n, declared.Align)
+		}
+	}
+	return n
+}
+
+// aligning are the functions that return memory with an alignment that is asked for.
+var aligning = []string{"aligned_alloc", "memalign", "posix_memalign", "valloc", "pvalloc"}
+
+// alignsMemory reports whether the program uses one of them.
+func (l *objects) alignsMemory() bool {
+	return slices.ContainsFunc(aligning, func(name string) bool { return l.in.files.mention(name) })
 }
 
 // made is an object whose address has been made an integer: its number, or 0, and its address.

@@ -56,13 +56,24 @@ func (l *expressions) evaluateLengths(t *ctypes.Type, in any, pos cfg.Pos) {
 	}
 	for _, v := range lengths {
 		switch {
-		case l.options.Bytes:
+		case l.options.Bytes || l.looksFor(cfg.Length):
 			n := l.integerExpr(v.Size)
-			l.flat.vla[l.vlaOf(v)] = l.saved(l.convert(n.e, n.typ, typeLLong), typeLLong, pos)
+			length := l.saved(l.convert(n.e, n.typ, typeLLong), typeLLong, pos)
+			if l.looksFor(cfg.Length) { // where no object has the type, too
+				l.positive(length, pos)
+			}
+			if l.options.Bytes {
+				l.flat.vla[l.vlaOf(v)] = length
+			}
 		case l.hasEffects(v.Size):
 			l.discard(v.Size)
 		}
 	}
+}
+
+// positive requires that the length of an array is positive (C11 6.7.6.2, paragraph 5).
+func (l *expressions) positive(n *cfg.Expr, pos cfg.Pos) {
+	l.requireTelling(cfg.Length, l.compare(cfg.Gt, n, l.offset(0)), pos, detail{"%s", []*cfg.Expr{n}}, "an array of a length that is not positive")
 }
 
 // sizeOf returns the size of an array of variable length in bytes. Its lengths have been evaluated where they are written.
@@ -87,7 +98,7 @@ func (l *expressions) sizeOf(t *ctype, pos cfg.Pos) *cfg.Expr {
 		fail(unsupported(pos, "an array of variable length of %s", elem.name))
 	}
 	const most = 1 << 30 // of elements, and of their bytes
-	l.require(cfg.Length, l.compare(cfg.Gt, n, l.offset(0)), pos, "an array of a length that is not positive")
+	l.positive(n, pos)
 	fits := both(l.compare(cfg.Le, n, l.offset(most)), l.compare(cfg.Le, step, l.offset(most)))
 	l.unlessHole(fits, pos, "undefined behaviour: an array that is too large")
 	return l.saved(l.fold(cfg.Bin(cfg.Mul, n, step)), typeLLong, pos)

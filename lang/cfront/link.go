@@ -223,6 +223,37 @@ func (l *names) declareGlobals(d *cc.Declaration) {
 	for list := d.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
 		id := list.InitDeclarator
 		l.declareLinked(id.Declarator, id.Initializer)
+		l.linkNamed(id)
+	}
+}
+
+// linkNamed keeps in mind what the linker calls something, if that is another name than the program's.
+func (l *names) linkNamed(d *cc.InitDeclarator) {
+	if d.Asm == nil || l.info.Object(d.Declarator).Kind == ctypes.Typedef {
+		return
+	}
+	text, ok := asmText(d.Asm.Token3)
+	if !ok {
+		fail(unsupported(l.pos(d.Declarator), "the name %s for the linker", d.Asm.Token3.SrcStr()))
+	}
+	if of := d.Declarator.Name(); text != of {
+		l.called = append(l.called, linkName{text, of, l.pos(d.Declarator)})
+	}
+}
+
+// checkLinkNames refuses names for the linker by which two things of the program are one: variables, or a function with a body and another one.
+func (l *names) checkLinkNames() {
+	matters := func(e *entity) bool {
+		return e != nil && (e.function == nil || e.function.def != nil && !e.function.library)
+	}
+	for i, x := range l.called {
+		own, other := l.linked[x.of], l.linked[x.name]
+		if k := slices.IndexFunc(l.called[:i], func(y linkName) bool { return x.name == y.name && x.of != y.of }); other == nil && k >= 0 {
+			other = l.linked[l.called[k].of]
+		}
+		if other != nil && (matters(own) || matters(other)) {
+			fail(unsupported(x.pos, "a second name for %s", x.name))
+		}
 	}
 }
 

@@ -135,6 +135,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		l.scope = newScope(nil)
 		l.names.declareFile(u)
 	}
+	l.names.checkLinkNames()
 	l.program()
 	if !o.Bytes {
 		l.spreadUnset()

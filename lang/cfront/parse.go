@@ -128,8 +128,19 @@ func (p *parser) run() (*cc.AST, error) {
 	if err != nil {
 		return nil, p.explained(err)
 	}
+	for _, word := range unfollowed {
+		if p.files.mention(word) {
+			return nil, unsupported(cfg.Pos{File: p.src.filename}, "%s", word)
+		}
+	}
+	if p.packs.renames || p.hidden("weak") {
+		return nil, unsupported(cfg.Pos{File: p.src.filename}, "#pragma weak with another name")
+	}
 	return ast, p.findTypes(ast)
 }
+
+// unfollowed are words of gcc, in pragmas and attributes, that change what names or bytes mean, and are not followed.
+var unfollowed = []string{"scalar_storage_order", "redefine_extname"}
 
 // findTypes finds the types of what is in a syntax tree: once more without layouts, if the text has more to say of these than the tree. An error that
 // there is only with layouts is none then.

@@ -45,11 +45,17 @@ type layoutCount struct{ all, ofTypes int }
 
 // unlaid reports whether layouts of a unit are not known.
 func (p *parser) unlaid(known int) bool {
-	hidden := false // a macro may make a #pragma pack
+	return p.hidden("pack") || !p.packs.closed(p.files, p.src) || known != p.src.words.all
+}
+
+// hidden reports whether a macro may make a pragma of a name.
+func (p *parser) hidden(name string) bool {
 	for _, s := range p.files.sources {
-		hidden = hidden || s.pragmas
+		if s.pragmas {
+			return p.files.mention(name)
+		}
 	}
-	return hidden && p.files.mention("pack") || !p.packs.closed(p.files, p.src) || known != p.src.words.all
+	return false
 }
 
 // mention reports whether a word is somewhere in the user's files.
@@ -69,6 +75,8 @@ type packs struct {
 	now    int64
 	last   string // file of the pragma before
 	leaky  bool   // one file changes what counts in another
+
+	renames bool // there is a pragma weak that gives something another name
 }
 
 // packState says that structures defined behind a line have members with an alignment of at most so many bytes; 0: no limit, -1: not known.
@@ -79,6 +87,9 @@ type packState struct {
 
 // pragma follows one.
 func (p *packs) pragma(words []cc.Token) {
+	if len(words) > 0 && words[0].SrcStr() == "weak" {
+		p.renames = p.renames || slices.ContainsFunc(words, func(w cc.Token) bool { return w.SrcStr() == "=" })
+	}
 	if len(words) == 0 || words[0].SrcStr() != "pack" {
 		return
 	}

@@ -122,4 +122,11 @@ type names struct {
 	*objects
 	linked map[string]*entity // names with external linkage
 	funcs  []*function        // with a definition, in order
+	called []linkName         // what the linker calls by other names
+}
+
+// linkName is another name that the linker has for what is declared at a place.
+type linkName struct {
+	name, of string
+	pos      cfg.Pos
 }

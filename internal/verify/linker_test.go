@@ -1,0 +1,62 @@
+package verify_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"cairn/internal/verify"
+)
+
+// TestNamesForTheLinker: two names for one thing, by asm, #pragma weak and #pragma redefine_extname, and bytes in another order are not followed:
+// gcc comes to the error in all of these. A name for the linker that nothing else in the program has changes nothing.
+func TestNamesForTheLinker(t *testing.T) {
+	for _, tc := range []struct{ text, want string }{
+		{`void notify(void) __asm__("real_notify"); void real_notify(void) { reach_error(); } int main(void) { notify(); return 0; }`, "unknown"},
+		{`extern int g2 __asm__("g"); int g = 1; int main(void) { g = 4; g2 = 7; if (g == 7) reach_error(); return 0; }`, "unknown"},
+		{`extern int a __asm__("g"); extern int b __asm__("g"); int main(void) { a = 4; b = 7; if (a == 7) reach_error(); return 0; }`, "unknown"},
+		{"#pragma redefine_extname notify real_notify\nextern void notify(void); void real_notify(void) { reach_error(); } int main(void) { notify(); return 0; }", "unknown"},
+		{"#pragma weak notify = real_notify\nextern void notify(void); void real_notify(void) { reach_error(); } int main(void) { notify(); return 0; }", "unknown"},
+		{`struct __attribute__((scalar_storage_order("big-endian"))) be { int a; }; int main(void) { struct be b = {1}; if (((unsigned char *)&b)[3] == 1) reach_error(); return 0; }`, "unknown"},
+		{"#pragma scalar_storage_order big-endian\nstruct be { int a; }; int main(void) { struct be b = {1}; if (((unsigned char *)&b)[3] == 1) reach_error(); return 0; }", "unknown"},
+		{`extern int other(int) __asm__("" "__other_2"); int main(void) { if (other(2) == 6) reach_error(); return 0; }`, "unsafe"},
+		{"#pragma weak notify\nvoid notify(void) { reach_error(); } int main(void) { notify(); return 0; }", "unsafe"},
+	} {
+		rep := run(t, source("extern void reach_error(void);\n"+tc.text+"\n"), verify.Options{})
+		assert.Equal(t, tc.want, rep.Verdict, "%s: %s", tc.text, rep.Reason)
+	}
+}
+
+// TestAlignmentOfObjects: addresses of objects are multiples of what their declarations ask for, which gcc sees to, and those of memory that has
+// been allocated with an alignment are not known.
+func TestAlignmentOfObjects(t *testing.T) {
+	for _, tc := range []struct{ text, want string }{
+		{`int main(void) { _Alignas(long) char buf[8]; if ((unsigned long)buf % 8) reach_error(); return 0; }`, "safe"},
+		{`static _Alignas(128) char y[3]; int main(void) { if ((unsigned long)y & 127) reach_error(); return 0; }`, "safe"},
+		{`int gb __attribute__((aligned(32))) = 3; int main(void) { if ((unsigned long)&gb & 31) reach_error(); return 0; }`, "safe"},
+		{`_Alignas(64) char x[3]; char y[3]; int in(void); int main(void) { char *p = in() ? x : y; if (p == x && (unsigned long)p & 63) reach_error(); return 0; }`, "safe"},
+		{`_Alignas(64) char x[3]; char y[3]; int in(void); int main(void) { char *p = in() ? x : y; if ((unsigned long)p & 63) reach_error(); return 0; }`, "unsafe"},
+		{`int main(void) { int c; if ((unsigned long)&c & 7) reach_error(); return 0; }`, "unsafe"},
+		{"#include <stdlib.h>\nint main(void) { int *c = aligned_alloc(64, 128); if (c && ((unsigned long)c & 63)) reach_error(); return 0; }", "unknown"},
+		{"#include <stdlib.h>\nint main(void) { int *c = malloc(128); if (c && ((unsigned long)c & 15)) reach_error(); return 0; }", "safe"},
+		{"#include <stdlib.h>\nint main(void) { int *c = malloc(128); if (c && ((unsigned long)c & 31)) reach_error(); return 0; }", "unsafe"},
+	} {
+		task := source("extern void reach_error(void);\n" + tc.text + "\n")
+		task.DataModel = verify.LP64
+		rep := run(t, task, verify.Options{})
+		assert.Equal(t, tc.want, rep.Verdict, "%s: %s", tc.text, rep.Reason)
+	}
+}
+
+// TestLengthsWithoutObjects: with --check array-length the lengths in all types are positive, also where there is no object of the type.
+func TestLengthsWithoutObjects(t *testing.T) {
+	const header = "extern int __VERIFIER_nondet_int(void);\nint main(void) { int n = __VERIFIER_nondet_int(); if (n > 5) return 0; "
+	for _, text := range []string{"typedef int T[n];", "int (*p)[n]; p = 0;", "int (*p)[7]; p = (int (*)[n])0;", "return sizeof(int[n]) == 4;"} {
+		for _, guard := range []string{"", "if (n < 1) return 0; "} {
+			want := map[bool]string{true: "unsafe", false: "safe"}[guard == ""]
+			rep := run(t, source(header+guard+text+" return 0; }\n"), verify.Options{Property: "array-length"})
+			assert.Equal(t, want, rep.Verdict, "%s: %s", guard+text, strings.TrimSpace(rep.Reason))
+		}
+	}
+}
