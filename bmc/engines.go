@@ -54,9 +54,9 @@ func bounded() engines.Engine {
 				return Program(ctx, q.Program.Main, bounds)
 			}
 			return run, []engines.Option{
-				engines.Number("unwind", "the number of turns that each loop can have; 0 lets it grow", &bounds.Unwind),
-				engines.Number("k-max", "the number of turns up to which it grows; 0 for no end", &bounds.Max),
-				engines.Text("unwindset", "line:n,...", "the number of turns of the loops in some lines, LINE:N or FILE:LINE:N", func(text string) (err error) {
+				engines.Number("unwind", "the number of iterations that each loop can have; 0 lets it grow", &bounds.Unwind),
+				engines.Number("k-max", "the number of iterations up to which it grows; 0 for no end", &bounds.Max),
+				engines.Text("unwindset", "line:n,...", "the number of iterations of the loops in some lines, LINE:N or FILE:LINE:N", func(text string) (err error) {
 					bounds.Each, err = ParseLoopTurns(text)
 					return err
 				}),

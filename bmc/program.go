@@ -107,7 +107,7 @@ func Program(ctx context.Context, g *cfg.Graph, opt Bounds) (*answer.Answer, err
 			break
 		}
 		if opt.Unwind > 0 || opt.Max > 0 && bound >= opt.Max || len(opt.Each) > 0 && ck.settled() {
-			a = answer.DontKnow(fmt.Sprintf("no execution of up to %d turns of each loop reaches the error, and there are longer ones", bound))
+			a = answer.DontKnow(fmt.Sprintf("no execution of up to %d iterations of each loop reaches the error, and there are longer ones", bound))
 			break
 		}
 		below, bound = bound, 2*bound
@@ -230,7 +230,7 @@ func (ck *checker) within(ctx context.Context, bound int) (*answer.Answer, error
 	})
 	switch {
 	case err == errLarge:
-		return answer.DontKnow(fmt.Sprintf("%v at %d turns of each loop", err, bound)), nil
+		return answer.DontKnow(fmt.Sprintf("%v at %d iterations of each loop", err, bound)), nil
 	case err != nil:
 		return nil, err
 	}
@@ -244,7 +244,7 @@ func (ck *checker) within(ctx context.Context, bound int) (*answer.Answer, error
 	case smt.Sat:
 		return nil, nil
 	case smt.Unknown:
-		return ck.stuck(ctx, "has more turns")
+		return ck.stuck(ctx, "has more iterations")
 	}
 	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.LoopBounds{Turns: w.most, Cut: w.cut}}, nil
 }
@@ -254,7 +254,7 @@ func (ck *checker) stuck(ctx context.Context, what string) (*answer.Answer, erro
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return answer.DontKnow(fmt.Sprintf("the solver does not know whether an execution of %d turns %s: %s", ck.bound, what, ck.solver.Reason())), nil
+	return answer.DontKnow(fmt.Sprintf("the solver does not know whether an execution of %d iterations %s: %s", ck.bound, what, ck.solver.Reason())), nil
 }
 
 // shortestSteps bounds the search for a shorter execution.

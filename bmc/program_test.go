@@ -103,7 +103,7 @@ func TestBounds(t *testing.T) {
 	ctx := context.Background()
 	a := decide(t, ctx, g, bmc.Bounds{Unwind: 10})
 	assert.Equal(t, answer.Unknown, a.Verdict)
-	assert.Equal(t, "no execution of up to 10 turns of each loop reaches the error, and there are longer ones", a.Reason)
+	assert.Equal(t, "no execution of up to 10 iterations of each loop reaches the error, and there are longer ones", a.Reason)
 	a = decide(t, ctx, g, bmc.Bounds{Max: 9})
 	assert.Equal(t, answer.Unknown, a.Verdict)
 	for _, opt := range []bmc.Bounds{{}, {Unwind: 11}, {Unwind: 13}} {

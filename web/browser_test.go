@@ -113,6 +113,7 @@ func TestBrowser(t *testing.T) {
 	p.beside()
 	p.keyboard()
 	p.looks()
+	p.picture()
 	b.Open(p.address, 1440, 1000, "light") // from the cache
 	t.Logf("ready after %s ms", b.Eval("document.documentElement.dataset.loaded"))
 	server.Close()
@@ -370,6 +371,18 @@ func (p playground) looks() {
 		}
 		assert.Empty(p, p.Complaints())
 	}
+}
+
+// picture makes the picture in README.md, with UPDATE=1.
+func (p playground) picture() {
+	p.Open(p.address, 1280, 800, "light")
+	p.choose("queue")
+	require.Equal(p, "unsafe", p.run())
+	p.Eval(`new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r())))`)
+	if png := p.Picture(); os.Getenv("UPDATE") != "" {
+		require.NoError(p, os.WriteFile("../docs/playground.png", png, 0o644))
+	}
+	assert.FileExists(p, "../docs/playground.png")
 }
 
 // TestSite looks into the files: all that the page names are there, and nothing else is fetched.

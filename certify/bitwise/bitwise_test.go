@@ -109,9 +109,9 @@ func TestEdges(t *testing.T) {
 // TestBounds: what is claimed of loops is not taken for granted.
 func TestBounds(t *testing.T) {
 	for text, want := range map[string]map[int]string{ // by the number of turns
-		"S -> H: i = 0\nH -> H: assume i < 3; i = i + 1\nH -> ERR: assume i >= 3 && i != 3": {3: "", 7: "", 2: "a loop has more turns", 0: "a loop has more turns"},
-		"S -> H: i = 0\nH -> H: assume i < 3; i = i + 1\nH -> ERR: assume i >= 3 && i == 3": {3: "an execution reaches the error", 1: "a loop has more turns"},
-		"S -> H: havoc i\nH -> H: assume i != 0; i = i / 2\nH -> ERR: assume i == 0 && 0":   {32: "", 31: "a loop has more turns"},
+		"S -> H: i = 0\nH -> H: assume i < 3; i = i + 1\nH -> ERR: assume i >= 3 && i != 3": {3: "", 7: "", 2: "a loop has more iterations", 0: "a loop has more iterations"},
+		"S -> H: i = 0\nH -> H: assume i < 3; i = i + 1\nH -> ERR: assume i >= 3 && i == 3": {3: "an execution reaches the error", 1: "a loop has more iterations"},
+		"S -> H: havoc i\nH -> H: assume i != 0; i = i / 2\nH -> ERR: assume i == 0 && 0":   {32: "", 31: "a loop has more iterations"},
 		// Two loops, one within the other, and a second entry to the inner one.
 		`S -> A: assume k == 0; i = 0; j = 0
 			S -> B: assume k != 0; i = 0; j = 1
@@ -119,7 +119,7 @@ func TestBounds(t *testing.T) {
 			B -> C: assume j < 2; j = j + 1
 			C -> B: assume j != 5
 			B -> A: assume j >= 2; j = 0; i = i + 1
-			A -> ERR: assume i >= 2 && i > 2`: {2: "", 1: "a loop has more turns", 4: ""},
+			A -> ERR: assume i >= 2 && i > 2`: {2: "", 1: "a loop has more iterations", 4: ""},
 	} {
 		p := cfgtest.Parse(cfg.Int, text)
 		for turns, message := range want {
@@ -154,7 +154,7 @@ func TestCuts(t *testing.T) {
 		}
 	}
 	turns := map[cfg.Vertex]int{p.Graph.Edges[stay].Src: 2}
-	const wrong, long = "an execution takes an edge that is cut", "a loop has more turns"
+	const wrong, long = "an execution takes an edge that is cut", "a loop has more iterations"
 	for _, c := range []struct {
 		cut  []answer.Passage
 		want string

@@ -45,7 +45,7 @@ func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
 	for _, x := range []struct {
 		failure string
 		conds   []smt.Term
-	}{{"an execution takes an edge that is cut", s.wrong}, {"an execution reaches the error", bad}, {"a loop has more turns", long}} {
+	}{{"an execution takes an edge that is cut", s.wrong}, {"an execution reaches the error", bad}, {"a loop has more iterations", long}} {
 		if err := s.refute(ctx, x.failure, s.c.Or(x.conds...)); err != nil {
 			return err
 		}

@@ -78,7 +78,7 @@ func (p *proof) prove(ctx context.Context) error {
 	for v, t := range p.now.Vars {
 		back = append(back, c.Eq(t, c.Add(begin[v], c.Num(by[v], smt.Int))))
 	}
-	return obligation.Refute(ctx, c, "a turn does something else", hyp, encode.Fails(c, p.conditions, c.And(back...)))
+	return obligation.Refute(ctx, c, "an iteration does something else", hyp, encode.Fails(c, p.conditions, c.And(back...)))
 }
 
 // body executes the leap's body from the head back to it.

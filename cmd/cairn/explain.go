@@ -18,8 +18,8 @@ func newExplain(code *int) *cobra.Command {
 	return group(&cobra.Command{
 		Use:   "explain",
 		Short: "Show what has been understood of a program",
-		Long:  "Show what has been understood of a program: its control flow, before anything is verified, and where the fault of an unsafe one may be.",
-	}, newExplainCFG(code), newExplainFault(code))
+		Long:  "Show what has been understood of a program: its control flow, before anything is verified, where the fault of an unsafe one may be, and what its loop invariants prove.",
+	}, newExplainCFG(code), newExplainFault(code), newExplainInvariants(code))
 }
 
 // flowFormats are the formats of cairn explain cfg.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -220,4 +221,21 @@ type writes []byte
 func (w *writes) Write(p []byte) (int, error) {
 	*w = append(*w, p...)
 	return len(p), nil
+}
+
+// TestVersionIsOne: the change log begins with the release that a build from the sources tells, and what refers to a release names it.
+func TestVersionIsOne(t *testing.T) {
+	for name, want := range map[string]string{
+		"CHANGELOG.md": "\n## " + nextRelease + "\n", "docs/ci/github.yml": "/cairn@v" + nextRelease + " ", "docs/ci/gitlab.yml": "CAIRN_VERSION: " + nextRelease + "\n",
+		"docs/ci.md": "rev: v" + nextRelease + "\n", "Dockerfile": "VERSION=" + nextRelease + " ", "action.yml": "such as " + nextRelease + ";",
+	} {
+		text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
+		require.NoError(t, err)
+		assert.Contains(t, string(text), want, name)
+	}
+	log, err := os.ReadFile("../../CHANGELOG.md")
+	require.NoError(t, err)
+	_, first, _ := strings.Cut(string(log), "\n## ")
+	assert.True(t, strings.HasPrefix(first, nextRelease+"\n"))
+	assert.Contains(t, versionText(), "cairn "+nextRelease+"-dev")
 }

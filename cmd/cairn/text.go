@@ -237,12 +237,17 @@ func writeCounterexample(b *bytes.Buffer, rep *verify.Report) {
 		source = max(source, min(len(st.Source), maxSourceWidth))
 	}
 	for i, st := range cex.Steps {
-		if st.Gap {
+		switch {
+		case st.Gap:
 			fmt.Fprintln(b, "  ...")
+		case st.Folded == 1:
+			fmt.Fprintln(b, "  ... and so on, once more")
+		case st.Folded > 1:
+			fmt.Fprintf(b, "  ... and so on, %d more times\n", st.Folded)
 		}
 		what := st.ChangeText()
 		if st.Turns != "" {
-			what = strings.TrimSuffix("after "+st.Turns+" turns: "+what, ": ")
+			what = strings.TrimSuffix("after "+st.Turns+" iterations: "+what, ": ")
 		}
 		if i == len(cex.Steps)-1 && what == "" {
 			what = rep.ErrorName()

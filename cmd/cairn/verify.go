@@ -158,7 +158,7 @@ func (f *flags) options(stderr io.Writer) verify.Options {
 	switch {
 	case f.verbose:
 		opt.TraceSteps = verboseSteps
-	case f.json, f.reports.page != "", f.reports.sarif != "":
+	default:
 		opt.TraceSteps = jsonSteps
 	}
 	return opt

@@ -11,6 +11,9 @@ import (
 // version is set by the linker: go build -ldflags "-X main.version=1.2.3".
 var version string
 
+// nextRelease is the release that the sources are on the way to, or of; the change log begins with it.
+const nextRelease = "1.0.0"
+
 // versionText is what cairn version prints: one line with the version, the commit if it is known, and the platform.
 func versionText() string {
 	v, revision, dirty := version, "", ""
@@ -28,7 +31,7 @@ func versionText() string {
 		}
 	}
 	if v == "" {
-		v = "(devel)"
+		v = nextRelease + "-dev"
 	}
 	return fmt.Sprintf("cairn %s%s%s %s %s/%s", v, revision, dirty, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

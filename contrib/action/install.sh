@@ -21,7 +21,7 @@ build() {
     fail "$what, and there are no sources in $CAIRN_SOURCE to build: give 'version', such as 1.0.0"
   fi
   if ! command -v go > /dev/null; then
-    fail "$what, so that cairn has to be built, and there is no Go: add a step 'uses: actions/setup-go@v5' before, or give 'version', such as 1.0.0"
+    fail "$what, so that cairn has to be built, and there is no Go: add a step 'uses: actions/setup-go@v6' before, or give 'version', such as 1.0.0"
   fi
   mkdir -p "$dir/built"
   (cd "$CAIRN_SOURCE" && CGO_ENABLED=0 go build -trimpath -ldflags "-s -w" -o "$dir/built/" ./cmd/cairn) || fail "$what, and it cannot be built with $(go version)"

@@ -176,11 +176,19 @@ func (b *Browser) Screenshot(name string) {
 	if dir == "" {
 		return
 	}
+	require.NoError(b.t, os.WriteFile(filepath.Join(dir, name+".png"), b.picture(true), 0o666))
+}
+
+// Picture is what the window shows, as PNG.
+func (b *Browser) Picture() []byte { return b.picture(false) }
+
+// picture is a PNG of the window, or of the page beyond it, too.
+func (b *Browser) picture(beyond bool) []byte {
 	var r struct{ Data string }
-	require.NoError(b.t, json.Unmarshal(b.Do("Page.captureScreenshot", map[string]any{"captureBeyondViewport": true}), &r))
+	require.NoError(b.t, json.Unmarshal(b.Do("Page.captureScreenshot", map[string]any{"captureBeyondViewport": beyond}), &r))
 	png, err := base64.StdEncoding.DecodeString(r.Data)
 	require.NoError(b.t, err)
-	require.NoError(b.t, os.WriteFile(filepath.Join(dir, name+".png"), png, 0o666))
+	return png
 }
 
 // origin is an address up to its path.

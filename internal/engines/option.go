@@ -133,5 +133,5 @@ func (e *Engine) Extras() (all, unpublished []string) {
 
 // Induction is the option of engines that grow an abstract reachability tree.
 func Induction(k *int) Option {
-	return Number("induction", "labels of a node that a turn does not keep are tried to be shown by k-induction, up to this k (Fang et al. 2025, section 8)", k)
+	return Number("induction", "labels of a node that an iteration does not keep are tried to be shown by k-induction, up to this k (Fang et al. 2025, section 8)", k)
 }

@@ -46,7 +46,7 @@ func checkAction(t *testing.T, dist string) {
 	r.env = append(r.env, "PATH="+withoutGo(t))
 	r.action(map[string]string{"files": "src/queue_fixed.c"})
 	assert.True(t, r.failed)
-	assert.Contains(t, r.told, "::error::cairn: 'main' is no release, so that cairn has to be built, and there is no Go: add a step 'uses: actions/setup-go@v5'")
+	assert.Contains(t, r.told, "::error::cairn: 'main' is no release, so that cairn has to be built, and there is no Go: add a step 'uses: actions/setup-go@v6'")
 	r = newRunner(t, dist)
 	r.github["github.action_ref"], r.github["github.action_path"] = "", t.TempDir()
 	r.step("bash "+r.root+"/contrib/action/install.sh", map[string]string{"CAIRN_VERSION": "", "CAIRN_SOURCE": t.TempDir()})

@@ -41,7 +41,7 @@ func (w *Without) OfReplays() []engines.Option {
 func (w *Without) OfRuns() []engines.Option {
 	return []engines.Option{
 		engines.Extra("runs", "executions with nothing left to choose run on beside the search", &w.Runs),
-		engines.Extra("leaps", "they leap over turns of loops that repeat each other", &w.Leaps),
+		engines.Extra("leaps", "they leap over iterations of loops that repeat each other", &w.Leaps),
 	}
 }
 
@@ -58,9 +58,9 @@ func (w *Without) OfTrees() []engines.Option {
 // OfSummaries are the switches for engines that use summaries of loops.
 func (w *Without) OfSummaries() []engines.Option {
 	return []engines.Option{
-		engines.Extra("residues", "closed forms have residues: what all turns change by, and what holds after a turn, modulo a constant", &w.Summary.Convex),
+		engines.Extra("residues", "closed forms have residues: what all iterations change by, and what holds after an iteration, modulo a constant", &w.Summary.Convex),
 		engines.Extra("products", "squares of counters, and products of variables, are followed as variables, with the linear equations between all of them", &w.Products),
-		engines.Extra("phases", "loops are split by conditions and directions that their turns change at most once", &w.Summary.NoPhases),
+		engines.Extra("phases", "loops are split by conditions and directions that their iterations change at most once", &w.Summary.NoPhases),
 		engines.Extra("resets", "that a counter goes back to its least or greatest value is known to be a step in one direction", &w.Resets),
 		engines.Extra("increments", "loops are split by the few values of an increment", &w.Summary.NoIncrements),
 	}

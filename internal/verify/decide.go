@@ -55,7 +55,9 @@ func decide(ctx context.Context, q question.Question, engine string, opt EngineO
 	if found.By != "" {
 		by = found.By
 	}
-	d.Answer, err = certified(ctx, d.question, found, by)
+	if d.Answer, err = certified(ctx, d.question, found, by); err == nil && d.Verdict == answer.Unsafe {
+		d.Answer = simplified(ctx, d.question, d.Answer)
+	}
 	if err == nil && d.Verdict == answer.Unknown {
 		d.attempts = append(d.attempts, Attempt{Engine: by, Ended: d.Reason,
 			Waiting: fmt.Sprintf("the check of the certificate of its verdict %q", found.Verdict)})

@@ -16,7 +16,9 @@
 //	invariant.go            invariants as C expressions; contract.go contracts of functions
 //	quantified.go           what is true of all elements of arrays, in ACSL
 //	fault.go                which lines may be at fault for a counterexample
+//	exercise.go             loop invariants that somebody claims: what holds of them, and states that show what does not
 //	trace.go, proctrace.go  the counterexample, by executing the program on the inputs found; proctrace.go with calls
+//	simpler.go     inputs that are easier to read, for the same error
 //	witness.go, claims.go   evidence for other tools, with inputs from outside of the program (parts.go);
 //	                        validate.go whether theirs proves what it says
 //

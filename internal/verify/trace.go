@@ -38,7 +38,8 @@ type Step struct {
 	Source  string   `json:"source,omitempty"` // the text of the line
 	Changes []Change `json:"changes,omitempty"`
 	Gap     bool     `json:"gap,omitempty"`
-	Turns   string   `json:"turns,omitempty"`
+	Turns   string   `json:"iterations,omitempty"`
+	Folded  int      `json:"folded,omitempty"` // so many iterations like the one that begins here, and the one before, are left out between them
 }
 
 // Change is a variable's new value.
@@ -111,8 +112,50 @@ func (c *Counterexample) Shorten(limit int) *Counterexample {
 		limit = defaultTraceSteps
 	}
 	short := *c
-	short.Steps = shorten(slices.Clone(c.Steps), limit)
+	short.Steps = shorten(folded(c.Steps), limit)
 	return &short
+}
+
+// Bounds of the iterations that are folded: so many steps each, at least so many of them.
+const (
+	maxFolded = 12
+	minFolded = 4
+)
+
+// folded leaves out all but the first and the last one of steps that repeat the same lines.
+func folded(steps []Step) (out []Step) {
+	for i := 0; i < len(steps); {
+		period, times := repetition(steps[i:])
+		if times < minFolded {
+			out = append(out, steps[i])
+			i++
+			continue
+		}
+		last := slices.Clone(steps[i+(times-1)*period : i+times*period])
+		last[0].Folded = times - 2
+		out = append(append(out, steps[i:i+period]...), last...)
+		i += times * period
+	}
+	return out
+}
+
+// repetition is how many steps at the beginning, at a time, go through the same lines how often; those that cover most, and of these the fewest.
+func repetition(steps []Step) (period, times int) {
+	for p := 1; p <= maxFolded && p*minFolded <= len(steps); p++ {
+		n := p
+		for n < len(steps) && alike(steps[n], steps[n-p]) {
+			n++
+		}
+		if n/p >= minFolded && n/p*p > period*times {
+			period, times = p, n/p
+		}
+	}
+	return period, times
+}
+
+// alike reports whether two steps are at one place, and neither jumps.
+func alike(a, b Step) bool {
+	return a.Line == b.Line && a.File == b.File && a.Function == b.Function && !a.Gap && a.Turns == "" && b.Turns == ""
 }
 
 // shorten leaves out the middle of a list of more than limit steps.

@@ -102,7 +102,7 @@ func hints(prog *cfg.Program) []Remark {
 		}
 		for v := range g.Vertices {
 			if bound, ok := turns(g, cfg.Vertex(v)); ok {
-				hint(g.Vertices[v].Loop, "turns", "a loop whose condition compares with %s: engines that go through its turns get further if it has fewer", bound)
+				hint(g.Vertices[v].Loop, "turns", "a loop whose condition compares with %s: engines that go through its iterations get further if it has fewer", bound)
 			}
 		}
 	}

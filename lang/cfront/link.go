@@ -244,7 +244,11 @@ func (l *names) linkNamed(d *cc.InitDeclarator) {
 // checkLinkNames refuses names for the linker by which two things of the program are one: variables, or a function with a body and another one.
 func (l *names) checkLinkNames() {
 	matters := func(e *entity) bool {
-		return e != nil && (e.function == nil || e.function.def != nil && !e.function.library)
+		if e == nil || e.function == nil {
+			return e != nil
+		}
+		f := e.function // that it is gnu_inline means that the linker knows another one: so headers of the C library name what is behind it
+		return f.def != nil && !f.library && !slices.Contains(l.info.Object(f.def.Declarator).Attrs, "gnu_inline")
 	}
 	for i, x := range l.called {
 		own, other := l.linked[x.of], l.linked[x.name]
