@@ -105,6 +105,7 @@ func TestBrowser(t *testing.T) {
 	p.everyExample()
 	p.stepping()
 	p.editing()
+	p.exercise()
 	p.stopping()
 	p.memory()
 	p.links()
@@ -237,6 +238,26 @@ func (p playground) editing() {
 	}
 	p.Eval(`document.getElementById("editor").scrollTo(0, 1e9), ` + frames)
 	assert.Equal(p, p.Eval(`String(editor.area.value.split("\n").length)`), p.Eval(`document.querySelector(".gutter").lastChild.textContent`), "the last line")
+	assert.Empty(p, p.Complaints())
+}
+
+// exercise checks invariants in comments.
+func (p playground) exercise() {
+	p.set("language", "c")
+	assert.Equal(p, "true", p.Eval(`String(document.getElementById("inspect").hidden)`))
+	for invariant, want := range map[string]string{"s == 2 * i": "fails", "s == 2 * i && i <= n": "safe"} {
+		p.set("text", "extern void reach_error(void);\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) {\n  unsigned n = __VERIFIER_nondet_uint(), i = 0, s = 0;\n"+
+			"  if (n > 1000) return 0;\n  //@ loop invariant "+invariant+";\n  while (i < n) { i++; s += 2; }\n  if (s != 2 * n) reach_error();\n}\n")
+		got := p.Eval(`(async () => {
+			if (state.spare) await state.spare.ready;
+			delete document.getElementById("answer").dataset.verdict;
+			document.getElementById("inspect").click();
+			while (!document.getElementById("answer").dataset.verdict) await new Promise(r => setTimeout(r, 20));
+			return document.getElementById("answer").dataset.verdict;
+		})()`)
+		assert.Equal(p, want, got, invariant)
+		p.accessible("invariants that are claimed")
+	}
 	assert.Empty(p, p.Complaints())
 }
 

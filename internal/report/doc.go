@@ -5,6 +5,7 @@
 //	page.go, page.html    Run.Page: one self-contained page for a verdict
 //	view.go, markup.go    Run.View: the same as parts of a page; view.css, view.js, colour.js are for both
 //	clauses.go            ClauseRun.Page: the same for Horn clauses
+//	exercise.go           ExerciseView: what comes of invariants that somebody claims
 //	words.go              what errors are called, by check and property
 //	sarif.go              Run.SARIF: SARIF 2.1.0 (OASIS 2020)
 //	junit.go              Run.JUnit, BenchJUnit: JUnit XML

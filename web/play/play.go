@@ -36,6 +36,7 @@ type Request struct {
 	AsPublished bool   `json:"asPublished"`
 
 	Localize bool `json:"localize"` // tell which lines of an unsafe program may be at fault
+	Exercise bool `json:"exercise"` // check the invariants that stand in the program's comments, and nothing else
 
 	Settings map[string]string `json:"settings"` // of the engine's options
 	Seconds  float64           `json:"seconds"`  // the time that there is; 0: unknown
@@ -97,6 +98,9 @@ func (r Request) program(ctx context.Context, tell Tell) *report.View {
 	property, err := r.property()
 	if err == nil {
 		run.Task, err = verify.NewTask(r.Name, []byte(r.Text), property)
+	}
+	if r.Exercise && err == nil {
+		return report.ExerciseView(verify.CheckInvariants(ctx, run.Task, opt))
 	}
 	opt.Loaded = func(p *cfg.Program) { run.Flow = report.FlowOf(p, r.Name) }
 	var unsupported *verify.UnsupportedError

@@ -15,7 +15,10 @@ const modes = {
 };
 const mode = () => modes[at("language").value];
 
-text.addEventListener("input", () => { at("example").value = ""; at("about").textContent = ""; });
+text.addEventListener("input", () => { at("example").value = ""; at("about").textContent = ""; claimed(); });
+
+// Invariants in comments can be checked by themselves.
+function claimed() { at("inspect").hidden = at("language").value !== "c" || !/@\s*loop\s+invariant\s/.test(text.value); }
 
 // ---- the choices
 
@@ -36,6 +39,7 @@ function languageChosen() {
   if (list.some(e => e.name === engine)) at("engine").value = engine;
   engineChosen();
   editor.language(m.colours);
+  claimed();
 }
 
 // Shows the options of the engine; those that were set before stay set.
@@ -71,6 +75,7 @@ function engineChosen() {
 function put(p) {
   at("language").value = p.language || "c";
   editor.put(p.text, mode().colours);
+  claimed();
   state.settings = {...p.settings};
   languageChosen();
   at("engine").value = p.engine || at("engine").options[0]?.value || "";
@@ -162,7 +167,7 @@ function room() {
 // (internal/verify/contest.go), three times as long for the same work.
 const headStart = 1500;
 
-async function run(localize = false) {
+async function run(asked = {}) {
   if (state.running || !state.module) return;
   end();
   const p = taken(), script = at("language").value === "script", limit = memoryLimit(), began = performance.now();
@@ -184,7 +189,7 @@ async function run(localize = false) {
     return lead(w, {feed: p.text}, began);
   }
   const request = {name: mode().file, text: p.text, engine: p.engine, property: at("language").value === "c" ? p.property : "",
-    dataModel: p.model, math: p.math, asPublished: !!p.settings.asPublished, seconds: p.seconds, settings: chosenSettings(p), beside: room() > 0, localize};
+    dataModel: p.model, math: p.math, asPublished: !!p.settings.asPublished, seconds: p.seconds, settings: chosenSettings(p), beside: room() > 0 && !asked.exercise, ...asked};
   return lead(w, {request}, began);
 }
 
@@ -299,7 +304,7 @@ function answered(v, began, w) {
   if (v.verdict === "unsafe" && at("language").value === "c" && !v.fault) offerFault();
   at("answer").dataset.verdict = v.verdict;
   annotate();
-  view(v.data);
+  if (v.data) view(v.data);
   const place = v.head.match(/:(\d+):\d+: /);
   if (v.verdict === "unknown" && place) editor.wrong(+place[1]);
   if (matchMedia("(max-width: 75rem)").matches) at("answer").scrollIntoView({block: "start"});
@@ -325,7 +330,7 @@ function offerFault() {
   b.id = "localize";
   b.className = "plain";
   b.textContent = "Which lines may be at fault?";
-  b.addEventListener("click", () => run(true));
+  b.addEventListener("click", () => run({localize: true}));
   at("head").append(b);
 }
 
@@ -365,6 +370,7 @@ $("#console form").addEventListener("submit", ev => {
 // ---- the beginning
 
 at("run").addEventListener("click", () => run());
+at("inspect").addEventListener("click", () => run({exercise: true}));
 at("stop").addEventListener("click", () => stop("stopped"));
 at("link").addEventListener("click", makeLink);
 at("example").addEventListener("change", exampleChosen);
