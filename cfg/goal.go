@@ -80,14 +80,18 @@ func (s Checks) String() string {
 }
 
 // Goal is what is to be shown of a program: that a check does not fail at a place. Text says what fails there: the condition of
-// an assertion, the call of the error function, the undefined behaviour. Detail says more of it, with values at that moment: what stands in
-// braces is the name of a variable, which is assigned on the way to the error.
+// an assertion, the call of the error function, the undefined behaviour. Details say more of it, with values at that moment: what stands in
+// braces is the name of a variable, which is assigned on the way to the error, and so is the one called ShownDetail, which says which of the
+// details it is: calls are inlined, so that a place may be about several objects.
 type Goal struct {
-	Check  Check
-	Pos    Pos
-	Text   string
-	Detail string
+	Check   Check
+	Pos     Pos
+	Text    string
+	Details []string
 }
+
+// ShownDetail is the variable that says which of the details of a goal holds.
+const ShownDetail = "shown detail"
 
 // String prints what fails, and where.
 func (g Goal) String() string { return fmt.Sprintf("%s at %s", g.Text, g.Pos) }

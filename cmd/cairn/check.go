@@ -131,7 +131,7 @@ func checkOutput(rep *verify.Report, verbose bool) []byte {
 		writeProved(&b, rep.Goals)
 	}
 	writeUndefined(&b, rep.Undefined)
-	writeRemarks(&b, "not supported", rep.Unsupported)
+	writeRemarks(&b, "not supported, so that what comes behind it is not checked", rep.Unsupported)
 	var about []string
 	if rep.Wide {
 		about = append(about, strings.TrimSpace(widths(rep)))

@@ -140,6 +140,10 @@ func exerciseText(x *verify.Exercise) []byte {
 	}
 	b.WriteByte('\n')
 	writeConditions(&b, "safety", x.Safety)
+	for _, p := range x.Without {
+		fmt.Fprintf(&b, "The loop at %s has no invariant and is gone through as it is.\n", at(p))
+	}
+	fmt.Fprintln(&b, "Executions with undefined behaviour are not counted.")
 	return b.Bytes()
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cairn/internal/verify"
+	"cairn/lang/cfront"
 )
 
 func newGrade(code *int) *cobra.Command {
@@ -25,7 +26,8 @@ with loop invariants in comments (see cairn explain invariants), or a folder of 
 files. An answer that is another program, but for its comments and white space, does
 not count. Each gets a line of a table, which --csv writes as comma-separated values.
 
-  holds     the condition holds for all invariants of the answer
+  holds     the condition holds for all invariants of the answer, which has one
+            for each loop (or else it is incomplete)
   fails     it does not for one of them
   unknown   it is not decided
 
@@ -66,7 +68,7 @@ func (s *session) grade(task string, answers []string, asCSV bool) int {
 	}
 	rows := [][]string{{"answer", "result", "initiation", "consecution", "safety", "remark"}}
 	for _, file := range answers {
-		row, err := within(s.limits, show{}, func(ctx context.Context) []string { return s.graded(ctx, program, file) })
+		row, err := within(s.limits, show{}, func(ctx context.Context) []string { return s.graded(ctx, task, program, file) })
 		if err != nil {
 			row = []string{filepath.Base(file), verify.Unknown, "", "", "", err.Error()}
 		}
@@ -104,18 +106,27 @@ func answerFiles(names []string) (files []string, err error) {
 }
 
 // graded is the row of an answer.
-func (s *session) graded(ctx context.Context, task []byte, file string) []string {
+func (s *session) graded(ctx context.Context, taskFile string, task []byte, file string) []string {
 	row := []string{filepath.Base(file), "", "", "", "", ""}
 	answer, err := os.ReadFile(file)
 	switch {
 	case err != nil:
 		row[1], row[5] = verify.Unknown, err.Error()
 		return row
-	case !verify.SameCode(task, answer):
+	case !cfront.SameTokens(task, answer):
 		row[1], row[5] = "another program", "it differs from the task in more than comments"
 		return row
 	}
-	x, err := s.inspected(ctx, file)
+	if s.parsed.err != nil {
+		row[1], row[5] = verify.Unknown, verify.FirstLine(s.parsed.err.Error())
+		return row
+	}
+	opt := s.options(s.stderr)
+	var x *verify.Exercise
+	beside, err := verify.NewTask(filepath.Join(filepath.Dir(taskFile), filepath.Base(file)), answer, opt.Property) // headers are those of the task
+	if err == nil {
+		x, err = verify.CheckInvariants(ctx, beside, opt)
+	}
 	if err != nil {
 		row[1], row[5] = verify.Unknown, verify.FirstLine(err.Error())
 		return row
@@ -125,6 +136,9 @@ func (s *session) graded(ctx context.Context, task []byte, file string) []string
 		initiation, consecution = append(initiation, c.Initiation...), append(consecution, c.Consecution...)
 	}
 	row[1], row[2], row[3], row[4] = x.Verdict, worst(initiation), worst(consecution), worst(x.Safety)
+	if len(x.Without) > 0 && x.Verdict == verify.Holds {
+		row[1], row[5] = "incomplete", fmt.Sprintf("the loop in line %d has no invariant", x.Without[0].Line)
+	}
 	return row
 }
 

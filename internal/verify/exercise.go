@@ -27,6 +27,9 @@ type Exercise struct {
 	File    string    `json:"file"`
 	Claims  []Claimed `json:"invariants"`
 
+	// Without are the loops without an invariant, which are gone through as they are.
+	Without []Place `json:"without,omitempty"`
+
 	// Safety is the condition that the error cannot be reached: before any loop that has invariants, and from each of these on.
 	Safety []Condition `json:"safety"`
 }
@@ -59,58 +62,54 @@ const (
 // conditionSteps bounds the search for one condition, in steps; about two seconds.
 const conditionSteps = 30_000
 
-// annotation is an invariant in a comment: //@ loop invariant E; or /*@ loop invariant E; */, as in ACSL.
-var annotation = lazy.Regexp(`(?m)(?://|/\*)@[ \t]*loop[ \t]+invariant[ \t]+([^;\n]+);`)
+// clause is an invariant in a comment that begins with @, as in ACSL; claimWords are those that it begins with.
+var (
+	clause     = lazy.Regexp(`\bloop\s+invariant\s+([^;]+);`)
+	claimWords = lazy.Regexp(`\bloop\s+invariant\b`)
+)
 
-// loopWord begins a loop.
-var loopWord = lazy.Regexp(`\b(?:for|while|do)\b`)
+// loopBegins matches the code behind an invariant: a loop, with a label or not.
+var loopBegins = lazy.Regexp(`^\s*(?:\w+\s*:\s*)*\b(for|while|do)\b`)
 
-// Annotated finds the invariants in the comments of a text, each with the line and the column of the loop behind it. The error is an *InputError.
+// Annotated finds the invariants in the comments of a text, //@ loop invariant E; or /*@ loop invariant E; */, each with the line and the column of
+// the loop behind it. The error is an *InputError.
 func Annotated(file string, text []byte) (claims []witness.Claim, places []cfg.Pos, err error) {
-	code := uncommented(text)
-	for _, m := range annotation().FindAllSubmatchIndex(text, -1) {
-		pos := position(file, text, m[0])
-		loop := loopWord().FindIndex(code[m[1]:])
-		if loop == nil {
-			return nil, nil, &InputError{Pos: pos, Msg: "no loop stands behind this invariant"}
+	code := bytes.Clone(text)
+	parts := notCode().FindAllIndex(text, -1)
+	for _, m := range parts {
+		for i := m[0]; i < m[1]; i++ {
+			if code[i] != '\n' {
+				code[i] = ' '
+			}
 		}
-		at := position(file, text, m[1]+loop[0])
-		claims = append(claims, witness.Claim{Kind: witness.AtLoop, Value: strings.TrimSpace(string(text[m[2]:m[3]])),
-			Location: witness.Location{FileName: file, Line: at.Line, Column: at.Col}})
-		places = append(places, pos)
+	}
+	for _, m := range parts {
+		note := text[m[0]:m[1]]
+		if !bytes.HasPrefix(note, []byte("//@")) && !bytes.HasPrefix(note, []byte("/*@")) {
+			continue
+		}
+		found := clause().FindAllSubmatchIndex(note, -1)
+		pos := position(file, text, m[0])
+		if len(found) < len(claimWords().FindAll(note, -1)) {
+			return nil, nil, &InputError{Pos: pos, Msg: "a loop invariant ends with a semicolon"}
+		}
+		for _, c := range found {
+			loop := loopBegins().FindSubmatchIndex(code[m[1]:])
+			if loop == nil {
+				return nil, nil, &InputError{Pos: pos, Msg: "no loop stands behind this invariant"}
+			}
+			at := position(file, text, m[1]+loop[2])
+			value := strings.Join(strings.Fields(strings.ReplaceAll(string(note[c[2]:c[3]]), "@", " ")), " ")
+			claims = append(claims, witness.Claim{Kind: witness.AtLoop, Value: value, Location: witness.Location{FileName: file, Line: at.Line, Column: at.Col}})
+			places = append(places, position(file, text, m[0]+c[0]))
+		}
 	}
 	return claims, places, nil
 }
 
-// uncommented is a text with blanks for its comments, strings and characters.
-func uncommented(text []byte) []byte {
-	out := bytes.Clone(text)
-	for _, m := range notCode().FindAllIndex(text, -1) {
-		for i := m[0]; i < m[1]; i++ {
-			if out[i] != '\n' {
-				out[i] = ' '
-			}
-		}
-	}
-	return out
-}
-
-// SameCode reports whether two texts are the same but for comments and white space.
-func SameCode(a, b []byte) bool {
-	code := func(text []byte) string {
-		kept := notCode().ReplaceAllFunc(text, func(m []byte) []byte {
-			if m[0] == '/' {
-				return []byte(" ")
-			}
-			return m
-		})
-		return strings.Join(strings.Fields(string(kept)), " ")
-	}
-	return code(a) == code(b)
-}
-
-// notCode is a comment, or a string or a character, in which what looks like a comment is none.
-var notCode = lazy.Regexp(`//[^\n]*|(?s:/\*.*?\*/)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`)
+// notCode is a comment, or a string or a character, in which what looks like a comment is none. A backslash at the end of a line joins it with the
+// next one.
+var notCode = lazy.Regexp(`//(?:\\\r?\n|[^\n])*|(?s:/\*.*?\*(?:\\\r?\n)*/)|"(?:[^"\\\n]|(?s:\\.))*"|'(?:[^'\\\n]|(?s:\\.))*'`)
 
 // CheckInvariants checks the invariants that stand in the comments of a program. Errors are *InputError and *UnsupportedError.
 func CheckInvariants(ctx context.Context, task Task, opt Options) (x *Exercise, err error) {
@@ -177,6 +176,12 @@ func (i *inspection) all(ctx context.Context) (*Exercise, error) {
 			return nil, err
 		}
 	}
+	for k := range i.x.Claims {
+		if c := &i.x.Claims[k]; len(c.Initiation)+len(c.Consecution) == 0 {
+			c.Initiation = []Condition{{Verdict: Unknown, Reason: "the program does not come to this loop"}}
+		}
+	}
+	i.without()
 	worse := func(conditions []Condition) {
 		for _, c := range conditions {
 			if c.Verdict == Fails || c.Verdict == Unknown && i.x.Verdict == Holds {
@@ -190,6 +195,18 @@ func (i *inspection) all(ctx context.Context) (*Exercise, error) {
 	}
 	worse(i.x.Safety)
 	return i.x, nil
+}
+
+// without lists the loops that have no invariant.
+func (i *inspection) without() {
+	reached := i.g.From(i.g.Source)
+	for v, info := range i.g.Vertices {
+		if info.Loop.IsValid() && i.marks[cfg.Vertex(v)] == nil && reached[v] {
+			if at := place(info.Loop, info.Func); !slices.Contains(i.x.Without, at) {
+				i.x.Without = append(i.x.Without, at)
+			}
+		}
+	}
 }
 
 // from checks the conditions that begin at a vertex.
@@ -357,13 +374,21 @@ func (i *inspection) states(ctx context.Context, w *ways, g *cfg.Graph, x *answe
 	}
 	c := Condition{Verdict: Fails}
 	before := rp.begin().state
+	named := make(map[string]int)
+	for _, info := range g.Vars {
+		named[info.Source]++
+	}
 	for v, info := range g.Vars {
-		here := info.Func == i.g.Vertices[w.start].Func && w.start != i.g.Source && info.Object == ""
-		if info.Source == "" || !matters[v] && !here {
+		here := (info.Func == i.g.Vertices[w.start].Func || info.Kind == cfg.Global) && w.start != i.g.Source && info.Object == ""
+		if info.Source == "" || strings.HasPrefix(info.Source, "__cairn_") || !matters[v] && !here { // __cairn_: what leads claims through the front end
 			continue
 		}
 		tell := func(state []num.Rat) Change {
-			return Change{Variable: cmp.Or(info.Source, info.Name), Value: info.Type.Text(state[v])}
+			name := info.Source
+			if named[name] > 1 {
+				name = info.Name // of several calls
+			}
+			return Change{Variable: name, Value: info.Type.Text(state[v])}
 		}
 		if w.start != i.g.Source {
 			c.Before = append(c.Before, tell(before))

@@ -109,6 +109,24 @@ func TestExerciseWithoutAnswer(t *testing.T) {
 		_, err := check(text)
 		assert.ErrorContains(t, err, want, text)
 	}
+	for text, want := range map[string]string{
+		"/*@ loop invariant 1; loop invariant i == 77; */\nfor (; i < 3; i++) ;":                                         verify.Fails, // two clauses in a comment
+		"/*@ loop invariant i >= 0;\n  @ loop invariant i == 77; */\nfor (; i < 3; i++) ;":                               verify.Fails,
+		"/*@ loop invariant i >= 0 &&\n  @   i <= 3; */\nfor (; i < 3; i++) ;":                                           verify.Holds,
+		"char *s = \"//@ loop invariant 0;\"; // say //@ loop invariant 0;\n//@ loop invariant i <= 3;\nfor (; i < 3; i++) ;": verify.Holds,
+		"if (0) { //@ loop invariant 0;\nwhile (i < 3) i++; }":                                                           verify.Unknown, // nobody comes there
+	} {
+		x, err := check("int main(void) { int i = 0; " + text + " if (i > 3) reach_error(); return 0; }")
+		require.NoError(t, err, text)
+		assert.Equal(t, want, x.Verdict, text)
+	}
+	for text, want := range map[string]string{
+		"//@ loop invariant i >= 0\nwhile (i < 3) i++;":                                           "ends with a semicolon",
+		"#define LOOP while (i < 10)\n//@ loop invariant i == 77;\nLOOP i++;\nwhile (i < 3) i++;": "no loop stands behind",
+	} {
+		_, err := check("int main(void) { int i = 0;\n" + text + " return 0; }")
+		assert.ErrorContains(t, err, want, text)
+	}
 	x, err := check("int main(void) { int i = 0; //@ loop invariant i >= 0;\nwhile (i < 3) { i++; __asm__(\"magic %0\" : \"+r\"(i)); } return 0; }")
 	if err == nil {
 		assert.Equal(t, verify.Unknown, x.Verdict, "a hole")

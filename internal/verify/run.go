@@ -137,11 +137,14 @@ func (rep *Report) loaded(ctx context.Context, task Task, opt Options) error {
 	err = judge(ctx, task, prog, opt)
 	rep.silent(ctx, prog)
 	rep.NotCovered = rep.uncovered(prog)
-	if rep.Verdict == answer.Unknown.String() {
+	switch {
+	case rep.Verdict == answer.Unknown.String():
 		rep.explainUnknown(ctx, task, prog, opt)
-	} else {
-		rep.Attempts = nil
+		return err
+	case rep.Verdict == answer.Unsafe.String() && opt.PerAssertion: // places behind a hole have no verdicts
+		rep.listUnsupported(prog.Holes())
 	}
+	rep.Attempts = nil
 	return err
 }
 

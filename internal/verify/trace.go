@@ -306,26 +306,31 @@ func (rp *replay) ending() (ending, error) {
 }
 
 // variableIn is a variable's name in the detail of a goal.
-var variableIn = lazy.Regexp(`\{[^}]*\}`)
+var variableIn = lazy.Regexp(`\{[^{}]*\}`)
 
 // detailed is the detail of a goal with the values of the state in which it is violated; empty if a value is not known.
 func detailed(g *cfg.Graph, goal *cfg.Goal, state []num.Rat) string {
-	if goal == nil {
+	named := func(name string) int {
+		return slices.IndexFunc(g.Vars, func(info cfg.VarInfo) bool { return info.Name == name })
+	}
+	if goal == nil || len(goal.Details) == 0 {
 		return ""
 	}
-	known := true
-	text := variableIn().ReplaceAllStringFunc(goal.Detail, func(name string) string {
-		v := slices.IndexFunc(g.Vars, func(info cfg.VarInfo) bool { return info.Name == name[1:len(name)-1] })
-		if v < 0 || v >= len(state) {
-			known = false
-			return ""
+	which := named(cfg.ShownDetail)
+	if which < 0 {
+		return ""
+	}
+	n, ok := state[which].Int64()
+	if !ok || n < 0 || n >= int64(len(goal.Details)) {
+		return ""
+	}
+	return variableIn().ReplaceAllStringFunc(goal.Details[n], func(name string) string {
+		v := named(name[1 : len(name)-1])
+		if v < 0 {
+			return "?"
 		}
 		return g.Vars[v].Type.Text(state[v])
 	})
-	if !known {
-		return ""
-	}
-	return text
 }
 
 // errorPos is the place of the error to which e goes.

@@ -128,7 +128,7 @@ func (l *blocks) shapeless(c *call) bool {
 	if !known || size.Op != cfg.Const || !small || n < 0 || at < 0 || at > maxSource {
 		fail(unsupported(c.pos, "%s of a size that is not constant", c.fn.name))
 	}
-	d := detail{format: fmt.Sprintf("size %d at offset %d of an object of size %d", n, at, p.array.typ.size)}
+	d := detailOf(fmt.Sprintf("size %d at offset %d of an object of size %d", n, at, p.array.typ.size), "")
 	l.inBounds(l.truthOf(at+min(n, maxSource+1) <= p.array.typ.size), d, c.pos)
 	return true
 }
@@ -182,7 +182,7 @@ func (l *blocks) wholes(c *call, arg, count int) []place {
 	}
 	l.noneBeside(p, n/unit.size, c)
 	if n/unit.size > maxCells {
-		l.inBounds(l.truthOf(false), detail{format: fmt.Sprintf("size %d", n)}, c.pos)
+		l.inBounds(l.truthOf(false), detailOf(fmt.Sprintf("size %d", n), ""), c.pos)
 		return nil
 	}
 	first := value{typ: pointerTo(unit), ptr: p}

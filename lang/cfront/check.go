@@ -12,7 +12,14 @@ import (
 )
 
 // goals are what is to be shown of the program, one for each check and place: calls are inlined, a place can come more than once.
-type goals map[cfg.Goal]*cfg.Goal
+type goals map[goalKey]*cfg.Goal
+
+// goalKey is what tells goals apart.
+type goalKey struct {
+	check cfg.Check
+	pos   cfg.Pos
+	text  string
+}
 
 // list returns the goals in the order of their places.
 func (gs goals) list() []*cfg.Goal {
@@ -21,41 +28,61 @@ func (gs goals) list() []*cfg.Goal {
 	})
 }
 
-// detail says more of an error: each %s of the format is a value at that moment. The zero value says nothing.
+// detail says more of an error: texts, and between them values at that moment. The zero value says nothing.
 type detail struct {
-	format string
+	texts  []string // one more than values
 	values []*cfg.Expr
+}
+
+// detailOf is a detail whose text has %s where values are; of is behind it.
+func detailOf(text, of string, values ...*cfg.Expr) detail {
+	texts := strings.Split(text, "%s")
+	texts[len(texts)-1] += of
+	return detail{texts, values}
 }
 
 // shown makes the detail of a goal; it is about temporaries, which tell assigns.
 func (d detail) shown() string {
-	names := make([]any, len(d.values))
-	for i, v := range d.values {
-		if names[i] = "{" + shownName(i, v.Type) + "}"; v.Op == cfg.Const {
-			names[i] = v.Val.String()
+	var b strings.Builder
+	for i, text := range d.texts {
+		b.WriteString(strings.NewReplacer("{", "(", "}", ")").Replace(text)) // braces are for variables
+		switch {
+		case i == len(d.values):
+		case d.values[i].Op == cfg.Const:
+			b.WriteString(d.values[i].Type.Text(d.values[i].Val))
+		default:
+			b.WriteString("{" + shownName(i, d.values[i].Type) + "}")
 		}
 	}
-	return fmt.Sprintf(d.format, names...)
+	return b.String()
 }
 
 // shownName is the name of the temporary for value i of a detail.
 func shownName(i int, t cfg.Type) string { return fmt.Sprintf("shown %d: %s", i, t) }
 
 // tell assigns the values of a detail, where the error happens.
-func (l *emitter) tell(d detail, pos cfg.Pos) {
+func (l *emitter) tell(d detail, g *cfg.Goal) {
+	which := -1
+	if text := d.shown(); text != "" {
+		if which = slices.Index(g.Details, text); which < 0 {
+			which, g.Details = len(g.Details), append(g.Details, text)
+		}
+	}
+	l.put(l.b.shown(cfg.ShownDetail, cfg.Int), cfg.IntConst(cfg.Int, int64(which)), g.Pos)
 	for i, v := range d.values {
 		if v.Op != cfg.Const {
-			l.put(l.b.shown(shownName(i, v.Type), v.Type), v, pos)
+			l.put(l.b.shown(shownName(i, v.Type), v.Type), v, g.Pos)
 		}
 	}
 }
 
 // goal is the goal that a check does not fail at a place that control can come to.
-func (l *emitter) goal(g cfg.Goal) *cfg.Goal {
-	if l.goals[g] == nil {
-		l.goals[g] = &g
+func (l *emitter) goal(c cfg.Check, pos cfg.Pos, text string) *cfg.Goal {
+	k := goalKey{c, pos, text}
+	if l.goals[k] == nil {
+		l.goals[k] = &cfg.Goal{Check: c, Pos: pos, Text: text}
 	}
-	return l.goals[g]
+	return l.goals[k]
 }
 
 // violate ends the open edge in an error, or in a hole if the execution may be none of the program, because of what is only bounded.
@@ -90,12 +117,12 @@ func (l *emitter) requireTelling(c cfg.Check, ok *cfg.Expr, pos cfg.Pos, d detai
 		}
 		return
 	}
-	g := l.goal(cfg.Goal{Check: c, Pos: pos, Text: what, Detail: d.shown()})
+	g := l.goal(c, pos, what)
 	if ok = l.foldAll(ok, pos); ok.Op == cfg.Const && !ok.Val.IsZero() {
 		return
 	}
 	l.unless(ok, pos, func() {
-		l.tell(d, pos)
+		l.tell(d, g)
 		l.violate(g)
 	})
 }
@@ -157,9 +184,9 @@ func (l *emitter) guard(op cfg.Op, a, b *cfg.Expr, pos cfg.Pos) {
 // operation is the detail of an error of a op b; b is nil for a unary minus.
 func operation(op cfg.Op, a, b *cfg.Expr) detail {
 	if b == nil {
-		return detail{"-(%s)", []*cfg.Expr{a}}
+		return detailOf("-(%s", ")", a)
 	}
-	return detail{"%s " + strings.ReplaceAll(op.String(), "%", "%%") + " %s", []*cfg.Expr{a, b}}
+	return detail{[]string{"", " " + op.String() + " ", ""}, []*cfg.Expr{a, b}}
 }
 
 // inBounds goes on if an index is inside its array. Where only an address is computed that is not an access out of bounds yet.
@@ -198,13 +225,13 @@ func (l *memory) indexInto(c coded) detail {
 	if c.index == nil {
 		return detail{}
 	}
-	d := detail{"index %s", []*cfg.Expr{c.index}}
+	of := ""
 	if len(c.set.ids) == 1 {
 		if t := l.target(c.set.ids[0]); t.cell != nil && t.element {
-			d.format += " of " + nameOf(t.cell) + "[" + strconv.Itoa(len(t.cell.kids)) + "]"
+			of = " of " + nameOf(t.cell) + "[" + strconv.Itoa(len(t.cell.kids)) + "]"
 		}
 	}
-	return d
+	return detailOf("index %s", of, c.index)
 }
 
 // outsideArray is what an access is that leaves its array.

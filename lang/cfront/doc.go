@@ -109,6 +109,8 @@
 //
 //	names        scope.go         what identifiers stand for; they are resolved here, and compared with the parser's
 //	             link.go          declarations, across files
+//	             same.go          whether two texts have the same tokens
+//	             linkname.go      names that the linker has for them
 //	leaks        leak.go          memory that is not freed, or out of reach
 //	             endless.go       runs that never end
 //	blocks       heap.go          malloc and free

@@ -156,15 +156,15 @@ func (l *library) sortedNotes() []cfg.Note {
 func (l *library) claim(c *call) *cfg.Goal {
 	switch name := c.fn.name; {
 	case name == "reach_error" || name == "__VERIFIER_error":
-		return l.goal(cfg.Goal{Check: cfg.ErrorCall, Pos: c.pos, Text: name + "()"})
+		return l.goal(cfg.ErrorCall, c.pos, name+"()")
 	case strings.HasPrefix(name, "__assert") && len(c.args) > 0 && c.args[0].ptr != nil && c.args[0].ptr.text != nil:
 		if text, ok := l.upToZero(c.args[0].ptr.text); ok {
-			return l.goal(cfg.Goal{Check: cfg.Assertion, Pos: c.pos, Text: oneLine(text)})
+			return l.goal(cfg.Assertion, c.pos, oneLine(text))
 		}
 	case c.node != nil && c.node.ArgumentExpressionList != nil:
-		return l.goal(cfg.Goal{Check: cfg.Assertion, Pos: c.pos, Text: oneLine(cc.NodeSource(c.node.ArgumentExpressionList.AssignmentExpression))})
+		return l.goal(cfg.Assertion, c.pos, oneLine(cc.NodeSource(c.node.ArgumentExpressionList.AssignmentExpression)))
 	}
-	return l.goal(cfg.Goal{Check: cfg.Assertion, Pos: c.pos, Text: c.fn.name + "()"})
+	return l.goal(cfg.Assertion, c.pos, c.fn.name+"()")
 }
 
 // maxClaim bounds the text of a claim, in characters.

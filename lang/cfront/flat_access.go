@@ -26,7 +26,7 @@ func (l *memory) access(at location, n *cfg.Expr, write bool, pos cfg.Pos) {
 	if o := l.owner(at); o != nil {
 		name = nameOf(o.root)
 	}
-	l.requireTelling(cfg.Bounds, inside, pos, detail{"size %s at offset %s of " + name + " of size %s", []*cfg.Expr{n, at.off, size}}, outsideArray)
+	l.requireTelling(cfg.Bounds, inside, pos, detail{[]string{"size ", " at offset ", " of " + name + " of size ", ""}, []*cfg.Expr{n, at.off, size}}, outsideArray)
 }
 
 // there makes sure that a location is in an object that is there and can be read, or written.

@@ -80,14 +80,25 @@ func (l *objects) objectAlignment(o *object) int64 {
 	if o.typ.written == nil {
 		return 1
 	}
-	n := l.alignment(o.typ)
+	declared := int64(0)
 	if o.decl != nil {
-		if declared := l.info.Object(o.decl); declared != nil {
-			n = max(n, declared.Align)
-		}
+		declared = l.info.Object(o.decl).Align
+	}
+	if i := slices.IndexFunc(l.globals, func(v *variable) bool { return v.object == o }); i >= 0 {
+		declared = max(declared, l.globals[i].align)
+	}
+	n := l.alignment(o.typ)
+	switch {
+	case declared > 0: // the attribute may also make it less
+		return declared
+	case o.decl != nil && o.typ.kind == arrayType && o.typ.size >= arrayAlignment && l.model == LP64:
+		return max(n, arrayAlignment)
 	}
 	return n
 }
+
+// arrayAlignment is the size in bytes from which array variables are aligned to as many (System V ABI for AMD64, 3.1.2).
+const arrayAlignment = 16
 
 // aligning are the functions that return memory with an alignment that is asked for.
 var aligning = []string{"aligned_alloc", "memalign", "posix_memalign", "valloc", "pvalloc"}

@@ -92,7 +92,7 @@ func (l *pointers) stepOf(n value, pos cfg.Pos) value {
 // indexIsNear makes sure that an index with which an array is accessed does not lead around all of memory, if that is looked for.
 func (l *pointers) indexIsNear(n value, step *cfg.Expr, pos cfg.Pos) {
 	if l.options.Bytes && n.typ.num.Bits == 64 && step != nil && !step.IsConst(1) && l.looksFor(cfg.Bounds) && !l.noAccess && l.b.reachable() {
-		l.requireTelling(cfg.Bounds, l.isNear(l.convert(n.e, n.typ, typeLLong), step), pos, detail{"index %s", []*cfg.Expr{n.e}}, outsideArray)
+		l.requireTelling(cfg.Bounds, l.isNear(l.convert(n.e, n.typ, typeLLong), step), pos, detailOf("index %s", "", n.e), outsideArray)
 	}
 }
 
@@ -107,7 +107,7 @@ func (l *memory) elementFlat(p place, index *cfg.Expr, pos cfg.Pos) place {
 	t := &ctype{kind: intType, num: index.Type}
 	if l.looksFor(cfg.Move) && p.typ.len > 0 {
 		i := l.convert(index, t, typeLLong)
-		d := detail{"index %s of an array of " + strconv.FormatInt(p.typ.len, 10), []*cfg.Expr{i}}
+		d := detailOf("index %s of an array of ", strconv.FormatInt(p.typ.len, 10), i)
 		l.requireTelling(cfg.Bounds, l.within(i, p.typ.len-1), pos, d, outsideArray)
 	}
 	l.indexIsNear(value{typ: t, e: index}, step, pos)

@@ -73,7 +73,7 @@ func (l *expressions) evaluateLengths(t *ctypes.Type, in any, pos cfg.Pos) {
 
 // positive requires that the length of an array is positive (C11 6.7.6.2, paragraph 5).
 func (l *expressions) positive(n *cfg.Expr, pos cfg.Pos) {
-	l.requireTelling(cfg.Length, l.compare(cfg.Gt, n, l.offset(0)), pos, detail{"%s", []*cfg.Expr{n}}, "an array of a length that is not positive")
+	l.requireTelling(cfg.Length, l.compare(cfg.Gt, n, l.offset(0)), pos, detailOf("%s", "", n), "an array of a length that is not positive")
 }
 
 // sizeOf returns the size of an array of variable length in bytes. Its lengths have been evaluated where they are written.

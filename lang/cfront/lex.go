@@ -127,11 +127,16 @@ func (x *lexer) skipComment() {
 			continue
 		case !block && x.src[x.off] == '\n':
 			return
-		case block && x.src[x.off] == '*' && x.peek(1) == '/':
+		case block && x.src[x.off] == '*':
 			x.advance()
-			x.advance()
-			x.fresh = fresh
-			return
+			for x.splice() {
+			}
+			if x.peek(0) == '/' {
+				x.advance()
+				x.fresh = fresh
+				return
+			}
+			continue
 		}
 		x.advance()
 	}

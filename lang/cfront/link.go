@@ -103,6 +103,7 @@ func (l *names) declareGlobal(d *cc.Declarator, init *cc.Initializer) {
 	case v.scope != file && !l.compatible(l.info.Object(v.decl).Type, o.Type):
 		fail(unsupported(pos, "a variable with different types in two files: %s%s", name, l.alsoAt(l.pos(v.decl), pos)))
 	}
+	v.align = max(v.align, o.Align)
 	defines := init != nil || !o.Extern
 	if defines && !v.extern && v.scope != file {
 		fail(syntaxError(pos, "%s is defined twice%s", name, l.alsoAt(l.pos(v.decl), pos)))
@@ -223,41 +224,6 @@ func (l *names) declareGlobals(d *cc.Declaration) {
 	for list := d.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
 		id := list.InitDeclarator
 		l.declareLinked(id.Declarator, id.Initializer)
-		l.linkNamed(id)
-	}
-}
-
-// linkNamed keeps in mind what the linker calls something, if that is another name than the program's.
-func (l *names) linkNamed(d *cc.InitDeclarator) {
-	if d.Asm == nil || l.info.Object(d.Declarator).Kind == ctypes.Typedef {
-		return
-	}
-	text, ok := asmText(d.Asm.Token3)
-	if !ok {
-		fail(unsupported(l.pos(d.Declarator), "the name %s for the linker", d.Asm.Token3.SrcStr()))
-	}
-	if of := d.Declarator.Name(); text != of {
-		l.called = append(l.called, linkName{text, of, l.pos(d.Declarator)})
-	}
-}
-
-// checkLinkNames refuses names for the linker by which two things of the program are one: variables, or a function with a body and another one.
-func (l *names) checkLinkNames() {
-	matters := func(e *entity) bool {
-		if e == nil || e.function == nil {
-			return e != nil
-		}
-		f := e.function // that it is gnu_inline means that the linker knows another one: so headers of the C library name what is behind it
-		return f.def != nil && !f.library && !slices.Contains(l.info.Object(f.def.Declarator).Attrs, "gnu_inline")
-	}
-	for i, x := range l.called {
-		own, other := l.linked[x.of], l.linked[x.name]
-		if k := slices.IndexFunc(l.called[:i], func(y linkName) bool { return x.name == y.name && x.of != y.of }); other == nil && k >= 0 {
-			other = l.linked[l.called[k].of]
-		}
-		if other != nil && (matters(own) || matters(other)) {
-			fail(unsupported(x.pos, "a second name for %s", x.name))
-		}
 	}
 }
 
@@ -277,7 +243,8 @@ func (l *names) declareLinked(d *cc.Declarator, init *cc.Initializer) {
 // checkAttributes rejects the attributes that change what a program means.
 func (l *names) checkAttributes(d *cc.Declarator) {
 	for _, name := range l.info.Object(d).Attrs {
-		if slices.Contains([]string{"alias", "weakref", "ifunc"}, name) {
+		o := l.info.Object(d)
+		if slices.Contains([]string{"alias", "weakref", "ifunc"}, name) || name == "weak" && o.Kind == ctypes.Var && o.Extern { // it may be nowhere
 			fail(unsupported(l.pos(d), "attribute %s", name))
 		}
 	}

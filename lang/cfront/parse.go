@@ -133,8 +133,8 @@ func (p *parser) run() (*cc.AST, error) {
 			return nil, unsupported(cfg.Pos{File: p.src.filename}, "%s", word)
 		}
 	}
-	if p.packs.renames || p.hidden("weak") {
-		return nil, unsupported(cfg.Pos{File: p.src.filename}, "#pragma weak with another name")
+	if p.packs.weak || p.hidden("weak") {
+		return nil, unsupported(cfg.Pos{File: p.src.filename}, "#pragma weak")
 	}
 	return ast, p.findTypes(ast)
 }

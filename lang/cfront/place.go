@@ -214,7 +214,7 @@ func (l *memory) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 	}
 	n := int64(len(p.alts[0].cell.kids))
 	index = l.known(index)
-	d := detail{"index %s of " + described(p), []*cfg.Expr{index}}
+	d := detailOf("index %s of ", described(p), index)
 	if l.withinOutside(p, index, pos); index.Op == cfg.Const {
 		i, ok := index.Val.Int64()
 		if !ok || i < 0 || i >= n {
@@ -357,7 +357,7 @@ func (l *memory) complete(p place, pos cfg.Pos) {
 		case !known:
 			l.unlessHole(l.not(when), pos, "unsupported part of an element, in allocated memory")
 		case off+a.cell.typ.size > a.cell.owner.typ.size:
-			d := detail{format: fmt.Sprintf("size %d at offset %d of %s of size %d", a.cell.typ.size, off, nameOf(a.cell.owner.root), a.cell.owner.typ.size)}
+			d := detailOf(fmt.Sprintf("size %d at offset %d of size %d in ", a.cell.typ.size, off, a.cell.owner.typ.size), nameOf(a.cell.owner.root))
 			l.requireTelling(cfg.Bounds, l.not(when), pos, d, outsideArray)
 		}
 	}

@@ -76,7 +76,7 @@ type packs struct {
 	last   string // file of the pragma before
 	leaky  bool   // one file changes what counts in another
 
-	renames bool // there is a pragma weak that gives something another name
+	weak bool // there is a pragma weak: what it names may be nowhere, or have another name
 }
 
 // packState says that structures defined behind a line have members with an alignment of at most so many bytes; 0: no limit, -1: not known.
@@ -88,7 +88,7 @@ type packState struct {
 // pragma follows one.
 func (p *packs) pragma(words []cc.Token) {
 	if len(words) > 0 && words[0].SrcStr() == "weak" {
-		p.renames = p.renames || slices.ContainsFunc(words, func(w cc.Token) bool { return w.SrcStr() == "=" })
+		p.weak = true
 	}
 	if len(words) == 0 || words[0].SrcStr() != "pack" {
 		return

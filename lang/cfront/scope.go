@@ -50,7 +50,8 @@ type variable struct {
 	fn      string
 	decl    *cc.Declarator // the declaration that counts: with initialiser, else with complete type
 	init    *cc.Initializer
-	extern  bool // not defined
+	extern  bool  // not defined
+	align   int64 // what declarations say; 0: nothing
 	scope   *scope
 	object  *object
 	lowered []cfg.Stmt // initialisation
@@ -122,11 +123,4 @@ type names struct {
 	*objects
 	linked map[string]*entity // names with external linkage
 	funcs  []*function        // with a definition, in order
-	called []linkName         // what the linker calls by other names
-}
-
-// linkName is another name that the linker has for what is declared at a place.
-type linkName struct {
-	name, of string
-	pos      cfg.Pos
 }

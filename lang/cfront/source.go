@@ -68,11 +68,36 @@ func inspect(filename string, src []byte) (*source, error) {
 	if bytes.HasPrefix(s.text, []byte("\uFEFF")) {
 		blank(s.text[:3]) // byte order mark
 	}
+	if at := s.joinLines(); at >= 0 {
+		return nil, unsupported(s.positionAt(at), "a string that goes on behind a backslash and blanks")
+	}
 	s.respell()
 	if err := s.readDirectives(); err != nil {
 		return nil, err
 	}
 	return s, checkNesting(s.text, s.at)
+}
+
+// spliced matches a backslash at the end of a line, but for blanks: gcc and clang join the lines all the same.
+var spliced = lazy.Regexp(`\\[ \t\v\f]+\r?\n`)
+
+// joinLines moves backslashes behind the blanks at the ends of their lines. It returns the place of one that may be in a string, where blanks would
+// not be the same, or else -1.
+func (s *source) joinLines() int {
+	for _, m := range spliced().FindAllIndex(s.text, -1) {
+		line := s.text[bytes.LastIndexByte(s.text[:m[0]], '\n')+1 : m[0]]
+		if bytes.IndexByte(line, '"') >= 0 {
+			return m[0]
+		}
+		end := m[0] + len(bytes.TrimRight(s.text[m[0]:m[1]], "\r\n"))
+		s.text[m[0]], s.text[end-1] = ' ', '\\'
+	}
+	return -1
+}
+
+// positionAt is the place of a byte of the text.
+func (s *source) positionAt(at int) cfg.Pos {
+	return cfg.Pos{File: s.filename, Line: 1 + bytes.Count(s.text[:at], []byte("\n")), Col: at - bytes.LastIndexByte(s.text[:at], '\n')}
 }
 
 // isBinary reports whether r does not occur in text.

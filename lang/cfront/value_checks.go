@@ -44,7 +44,7 @@ func (l *expressions) enumerated(v value, pos cfg.Pos) {
 			one = either(one, l.compare(cfg.Eq, v.e, cfg.ConstOf(v.e.Type, r)))
 		}
 	}
-	l.requireTelling(cfg.EnumRange, one, pos, detail{"%s", []*cfg.Expr{v.e}}, fmt.Sprintf("a value of %s that is none of its constants", v.typ.name))
+	l.requireTelling(cfg.EnumRange, one, pos, detailOf("%s", "", v.e), fmt.Sprintf("a value of %s that is none of its constants", v.typ.name))
 }
 
 // represented requires that an integer is a value of the type that it is converted to; truth values are meant to be others.
@@ -59,7 +59,7 @@ func (l *expressions) represented(v value, t *ctype, pos cfg.Pos) *cfg.Expr {
 	if wants.Max().Less(has.Max()) {
 		ok = both(ok, l.compare(cfg.Le, v.e, cfg.ConstOf(has, wants.Max())))
 	}
-	l.requireTelling(cfg.Conversion, ok, pos, detail{"%s", []*cfg.Expr{v.e}}, fmt.Sprintf("a conversion to %s that changes the value", t.name))
+	l.requireTelling(cfg.Conversion, ok, pos, detailOf("%s", "", v.e), fmt.Sprintf("a conversion to %s that changes the value", t.name))
 	return v.e
 }
 
