@@ -110,11 +110,11 @@ func TestExerciseWithoutAnswer(t *testing.T) {
 		assert.ErrorContains(t, err, want, text)
 	}
 	for text, want := range map[string]string{
-		"/*@ loop invariant 1; loop invariant i == 77; */\nfor (; i < 3; i++) ;":                                         verify.Fails, // two clauses in a comment
-		"/*@ loop invariant i >= 0;\n  @ loop invariant i == 77; */\nfor (; i < 3; i++) ;":                               verify.Fails,
-		"/*@ loop invariant i >= 0 &&\n  @   i <= 3; */\nfor (; i < 3; i++) ;":                                           verify.Holds,
+		"/*@ loop invariant 1; loop invariant i == 77; */\nfor (; i < 3; i++) ;":                                              verify.Fails, // two clauses in a comment
+		"/*@ loop invariant i >= 0;\n  @ loop invariant i == 77; */\nfor (; i < 3; i++) ;":                                    verify.Fails,
+		"/*@ loop invariant i >= 0 &&\n  @   i <= 3; */\nfor (; i < 3; i++) ;":                                                verify.Holds,
 		"char *s = \"//@ loop invariant 0;\"; // say //@ loop invariant 0;\n//@ loop invariant i <= 3;\nfor (; i < 3; i++) ;": verify.Holds,
-		"if (0) { //@ loop invariant 0;\nwhile (i < 3) i++; }":                                                           verify.Unknown, // nobody comes there
+		"if (0) { //@ loop invariant 0;\nwhile (i < 3) i++; }":                                                                verify.Unknown, // nobody comes there
 	} {
 		x, err := check("int main(void) { int i = 0; " + text + " if (i > 3) reach_error(); return 0; }")
 		require.NoError(t, err, text)

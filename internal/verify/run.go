@@ -142,7 +142,9 @@ func (rep *Report) loaded(ctx context.Context, task Task, opt Options) error {
 		rep.explainUnknown(ctx, task, prog, opt)
 		return err
 	case rep.Verdict == answer.Unsafe.String() && opt.PerAssertion: // places behind a hole have no verdicts
-		rep.listUnsupported(prog.Holes())
+		rep.listUnsupported(slices.DeleteFunc(prog.Holes(), func(h cfg.Hole) bool {
+			return !mayReach(ctx, prog, func(other *cfg.Hole) bool { return *other == h })
+		}))
 	}
 	rep.Attempts = nil
 	return err
@@ -297,7 +299,15 @@ func lacksRoom(ctx context.Context, prog *cfg.Program) bool {
 	if !asked || prog.Main == nil {
 		return asked
 	}
-	g := prog.OnlyHoles(noRoom).Main
+	return mayReach(ctx, prog, noRoom)
+}
+
+// mayReach reports whether an execution may come to some holes, as far as ranges of the variables tell.
+func mayReach(ctx context.Context, prog *cfg.Program, holes func(*cfg.Hole) bool) bool {
+	if prog.Main == nil {
+		return true
+	}
+	g := prog.OnlyHoles(holes).Main
 	part, cancel := budget.WithDeadline(ctx, roomSteps)
 	defer cancel()
 	return absint.Analyze(part, g, absint.Options{}).Reachable(g.Target)
