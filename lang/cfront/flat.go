@@ -57,6 +57,7 @@ type flatFacts struct {
 	mixed     bool                               // parts of pointers in unions may be used
 	outsiders bool                               // there are pointers from outside the program
 	numbered  bool                               // there are pointers that are numbers, for all that is known
+	aligning  bool                               // memory is allocated with an alignment that is asked for
 	retyped   retyped
 	overruns  overruns
 	pieces    bool // of pointers may be copied by themselves

@@ -49,7 +49,7 @@ func (l *objects) aligned(obj, address *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	state := cfg.LoadOf(8, l.ref(l.flat.states, pos), obj, l.offset(0))
 	heap := both(l.compare(cfg.Ge, obj, l.object(l.flat.first[numberedKinds])), l.compare(cfg.Eq, state, cfg.IntConst(state.Type, heapObject)))
 	ok := either(l.not(heap), multiple(alignment))
-	if l.alignsMemory() { // only who has asked for it knows how much
+	if l.facts.flat.aligning { // only who has asked for it knows how much
 		l.unlessHole(l.not(heap), pos, "unsupported address of allocated memory, of which some is aligned by request")
 	}
 	numbers := slices.Sorted(maps.Keys(l.flat.byNumber))
@@ -102,11 +102,6 @@ const arrayAlignment = 16
 
 // aligning are the functions that return memory with an alignment that is asked for.
 var aligning = []string{"aligned_alloc", "memalign", "posix_memalign", "valloc", "pvalloc"}
-
-// alignsMemory reports whether the program uses one of them.
-func (l *objects) alignsMemory() bool {
-	return slices.ContainsFunc(aligning, func(name string) bool { return l.in.files.mention(name) })
-}
 
 // made is an object whose address has been made an integer: its number, or 0, and its address.
 type made struct{ obj, address cfg.Var }

@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"cairn/cfg"
 	"cairn/lang/ctypes"
 )
@@ -11,6 +13,9 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	result := l.resultType(f.typ)
 	if !l.b.reachable() {
 		return l.dummy(result)
+	}
+	if f.library && !l.facts.flat.aligning && slices.Contains(aligning, f.name) {
+		l.facts.flat.aligning, l.facts.changed = true, true
 	}
 	if l.kept[f.key] {
 		return l.callProcedure(f, args, pos)
