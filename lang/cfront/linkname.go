@@ -5,7 +5,6 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"cairn/cfg"
 	"cairn/lang/ctypes"
 )
 
@@ -16,6 +15,7 @@ import (
 type linkNames struct {
 	info    *ctypes.Info
 	renamed []linkName
+	unread  []linkName // in a form that is not understood
 	objects map[string]bool // variables that last, and functions with a body
 	others  map[string]bool // functions without one
 }
@@ -36,6 +36,9 @@ func (l *names) checkLinkNames() {
 		if !u.library {
 			k.collect(u.ast)
 		}
+	}
+	for _, x := range k.unread {
+		fail(unsupported(l.pos(x.at), "the name %s for the linker", x.name))
 	}
 	for i, x := range k.renamed {
 		twin := slices.ContainsFunc(k.renamed[:i], func(y linkName) bool { return y.name == x.name && y.of != x.of && (k.objects[x.of] || k.objects[y.of]) })
@@ -76,7 +79,7 @@ func (k *linkNames) declared(d *cc.InitDeclarator) {
 	}
 	text, ok := asmText(d.Asm.Token3)
 	if !ok {
-		fail(unsupported(cfg.Pos{}, "the name %s for the linker", d.Asm.Token3.SrcStr()))
+		k.unread = append(k.unread, linkName{d.Asm.Token3.SrcStr(), o.Name, d.Declarator})
 	}
 	if text != o.Name {
 		k.renamed = append(k.renamed, linkName{text, o.Name, d.Declarator})
