@@ -15,7 +15,7 @@ import (
 type linkNames struct {
 	info    *ctypes.Info
 	renamed []linkName
-	unread  []linkName // in a form that is not understood
+	unread  []linkName      // in a form that is not understood
 	objects map[string]bool // variables that last, and functions with a body
 	others  map[string]bool // functions without one
 }
