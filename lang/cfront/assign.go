@@ -45,7 +45,7 @@ func (l *expressions) assigned(p place, n cc.ExpressionNode) value {
 // update evaluates p op= b, which is what whole is.
 func (l *expressions) update(whole *cc.AssignmentExpression, p place, m mark, op cfg.Op, pos cfg.Pos) value {
 	n := whole.AssignmentExpression
-	o, before := l.evaluated(valueKey{whole, true})
+	o, before := l.evaluated(valueKey{whole, oldValue})
 	if !before {
 		o = object1(p)
 	}

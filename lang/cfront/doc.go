@@ -83,7 +83,7 @@
 //	             order_steps.go   the steps of an evaluation (order_words.go: in which words they designate objects)
 //	             order_follow.go  following all orders
 //	             footprint.go     what evaluating something may do (footprint_call.go: what functions do; footprint_argument.go: to what is
-//	                              passed to them)
+//	                              passed to them; footprint_error.go: where an operation is not defined)
 //	             init.go          initialisers, objects that live as long as the program
 //	             init_address.go  addresses as integers in static initialisers
 //	             literal_object.go compound literals

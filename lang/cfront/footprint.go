@@ -65,11 +65,12 @@ func (a region) overlaps(b region) bool {
 	return a.exposed && b.exposed && a.kinds&b.kinds != 0
 }
 
-// meets reports whether the order of two evaluations may make a difference: one writes what the other one reads or writes, or ends the
-// execution before the other one comes to an error.
-func (f *footprint) meets(g *footprint) bool {
-	return f.ends && g.fails || f.fails && g.ends || f.disturbs(g) || g.disturbs(f)
-}
+// meets reports whether the order of two evaluations may make a difference to what they compute: one writes what the other one reads or
+// writes.
+func (f *footprint) meets(g *footprint) bool { return f.disturbs(g) || g.disturbs(f) }
+
+// hides reports whether f may end the execution before g comes to an error.
+func (f *footprint) hides(g *footprint) bool { return f.ends && g.fails }
 
 // disturbs reports whether f writes what g accesses.
 func (f *footprint) disturbs(g *footprint) bool {

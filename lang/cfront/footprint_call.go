@@ -221,6 +221,9 @@ func (l *footprints) scan(n any, r *surroundings) *effects {
 		}
 	}
 	visit(n, func(n any) bool {
+		if x, ok := n.(cc.ExpressionNode); ok {
+			c.own.add(l.outcome(x))
+		}
 		switch x := n.(type) {
 		case *cc.StructOrUnionSpecifier:
 			return false
@@ -263,21 +266,20 @@ func (l *footprints) scan(n any, r *surroundings) *effects {
 				c.own.add(does)
 			}
 		case *cc.IterationStatement:
-			c.own.ends = c.own.ends || l.isEndless(x)
+			if l.isEndless(x) {
+				c.own.add(l.ending())
+			}
 		case *cc.JumpStatement:
-			c.own.ends = c.own.ends || x.Case == cc.JumpStatementGoto || x.Case == cc.JumpStatementGotoExpr
+			if x.Case == cc.JumpStatementGoto || x.Case == cc.JumpStatementGotoExpr {
+				c.own.add(l.ending())
+			}
 		case *cc.AsmStatement:
 			c.own.add(anywhere())
 		}
 		return true
 	})
-	c.own.fails = c.own.fails || l.moreChecks()
+	c.own.fails = c.own.fails || l.checksAnything()
 	return c
-}
-
-// moreChecks reports whether errors are looked for that almost any operation can be.
-func (l *footprints) moreChecks() bool {
-	return l.options.checks()&^cfg.ChecksOf(cfg.Assertion, cfg.ErrorCall) != 0
 }
 
 // isEndless reports whether a loop may be endless: others may be taken to end (C11 6.8.5, paragraph 6).
@@ -359,6 +361,7 @@ var (
 	functionsThatFail = wordSet("reach_error __VERIFIER_error __assert_fail __assert __assert_rtn __assert_func __assert_perror_fail assert __VERIFIER_assert")
 	allocatingNames   = wordSet("malloc calloc alloca")
 	freeingNames      = wordSet("free realloc")
+	absoluteValues    = wordSet("abs labs llabs imaxabs")
 )
 
 func wordSet(words string) map[string]bool {
@@ -393,7 +396,7 @@ func (l *footprints) outsideOf(f *function, n *cc.PostfixExpression, r *surround
 	case jumpFunctions[f.name] != nil, plainName(f.name) == "exit" && l.names.actsAtExit():
 		return anywhere()
 	case f.noreturn || functionsThatEnd[f.name]:
-		return footprint{ends: true}
+		return l.ending()
 	case functionsThatFail[f.name]:
 		return footprint{ends: !l.looksFor(cfg.Assertion), fails: l.looksFor(cfg.Assertion)}
 	case allocatingNames[name] || strings.HasPrefix(name, "__VERIFIER_nondet_") && !pointers || name == "__errno_location":
@@ -403,7 +406,13 @@ func (l *footprints) outsideOf(f *function, n *cc.PostfixExpression, r *surround
 	case !isLibraryFunction(f.name):
 		return unknownFootprint()
 	}
-	out := footprint{fails: l.moreChecks() && pointers}
+	out := l.outcomeOf(0)
+	switch {
+	case pointers:
+		out = footprint{ends: !l.looksFor(cfg.Bounds), fails: l.moreChecks()}
+	case absoluteValues[name]:
+		out = l.outcomeOf(cfg.ChecksOf(cfg.SignedOverflow))
+	}
 	if _, overflow := overflowFunctions()[f.name]; overflow || atomicFunctions()[f.name] != nil { // they know nothing but their arguments
 		for i, a := range argumentsOf(n) {
 			if l.isPointer(a) || l.isArray(a) {

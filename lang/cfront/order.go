@@ -11,6 +11,9 @@ import (
 // the expression itself, and touch one scalar object, the behaviour is undefined (6.5, paragraph 2). If one of them is inside of a function,
 // all orders are right ones (order_follow.go). That is what counts, too, where two evaluations by the expression itself may touch one
 // object, but designate it in different words: the behaviour is undefined only if it is one.
+//
+// An order may matter, too, because one evaluation ends the execution before another one comes to an error that is looked for. Then it is
+// enough to let the other one come first, if it is not the other way round as well, and if nothing else is against it.
 
 // race is what is not specified, or undefined, about the evaluation of an expression.
 type race struct {
@@ -32,15 +35,29 @@ type clash struct {
 // evaluated in part only (a && b) is one, too.
 type atom struct {
 	n       cc.ExpressionNode
-	first   int  // the atoms from there on to this one are parts of it, which come before
-	old     bool // reading the left operand of a compound assignment
+	first   int // the atoms from there on to this one are parts of it, which come before
+	part    partOf
 	touches []touch
 	direct  footprint   // by the expression itself
 	called  footprint   // by functions
 	parts   []footprint // of what can be evaluated in part
 	once    bool        // the graph has room for one evaluation only
-	others  int         // the set of those with which the order may matter
+	others  atomSet     // those that may come to something else if this one comes first
 }
+
+// partOf is what an atom is of the evaluation of its expression.
+type partOf uint8
+
+const (
+	allOf     partOf = iota
+	oldValue         // reading the left operand of a compound assignment
+	justFound        // finding the object that is designated
+)
+
+// atomSet is a set of atoms, by their numbers.
+type atomSet uint64
+
+func (s atomSet) has(i int) bool { return s>>i&1 != 0 }
 
 // touch is an access to an object that is designated in some words.
 type touch struct {
@@ -113,11 +130,13 @@ func (g *steps) isOrdered(n cc.ExpressionNode) bool {
 // race compares all steps that have no order.
 func (g *steps) race() race {
 	r := race{clashes: g.clashes}
-	met := make([]bool, len(g.atoms))
-	var pairs [][2]int
+	others := make([]map[int]bool, len(g.atoms)) // as in atom
+	for i := range others {
+		others[i] = map[int]bool{}
+	}
 	for j := range g.atoms {
 		b := &g.atoms[j]
-		if len(b.called.writes)+len(b.direct.writes) == 0 && !b.called.ends {
+		if len(b.called.writes)+len(b.direct.writes) == 0 && !b.called.ends && !b.called.fails {
 			continue
 		}
 		for i := range g.atoms {
@@ -128,37 +147,85 @@ func (g *steps) race() race {
 			}
 			clashes, meet := clashesOf(a, b)
 			r.clashes = append(r.clashes, clashes...)
-			if meet || a.called.meets(&b.called) || a.called.meets(&b.direct) || a.direct.meets(&b.called) {
-				met[i], met[j] = true, true
-				pairs = append(pairs, [2]int{i, j})
-				r.partial = r.partial || a.meetsTwice(b) || b.meetsTwice(a)
+			meet = meet || a.called.meets(&b.called) || a.called.meets(&b.direct) || a.direct.meets(&b.called)
+			if meet || a.hides(b) {
+				others[i][j] = true
 			}
+			if meet || b.hides(a) {
+				others[j][i] = true
+			}
+			r.partial = r.partial || meet && (a.meetsTwice(b) || b.meetsTwice(a))
 		}
 	}
-	// What is assigned to by a compound assignment is found once.
+	if kept := g.inQuestion(others); kept != nil {
+		r.take(g.atoms, kept, others)
+	}
+	return r
+}
+
+// inQuestion are the atoms whose order is to be settled; none if that from left to right shows all there is to be seen. What nobody else
+// minds to come last is left to the evaluation of the whole.
+func (g *steps) inQuestion(others []map[int]bool) (kept []bool) {
+	kept = make([]bool, len(g.atoms))
+	mind, inOrder := make([]bool, len(g.atoms)), true
+	for i := range others {
+		for j := range others[i] {
+			kept[i], mind[j] = true, true
+			inOrder = inOrder && j < i
+		}
+	}
+	if inOrder {
+		return nil
+	}
+	part := make([]bool, len(g.atoms)) // of one that is kept
 	for i := len(g.atoms) - 1; i >= 0; i-- {
-		if a := &g.atoms[i]; met[i] && a.old {
+		a := &g.atoms[i]
+		switch kept[i] = mind[i] || kept[i] && part[i]; {
+		case !kept[i]:
+			continue
+		case a.part != allOf: // the object is found once
 			for k := a.first; k < i; k++ {
-				met[k] = true
+				mind[k] = true
 			}
 		}
+		for k := a.first; k < i; k++ {
+			part[k] = true
+		}
 	}
-	moved := make([]int, len(g.atoms)+1) // how many of those before are left
-	for i, a := range g.atoms {
+	return kept
+}
+
+// take makes a race of those atoms that are kept.
+func (r *race) take(atoms []atom, kept []bool, others []map[int]bool) {
+	moved := make([]int, len(atoms)+1) // how many of those before are left
+	for i := range atoms {
 		moved[i+1] = moved[i]
-		if met[i] {
-			a.first = moved[a.first]
-			r.atoms = append(r.atoms, a)
-			r.partial = r.partial || a.once
+		if kept[i] {
 			moved[i+1]++
 		}
 	}
-	for _, p := range pairs {
-		i, j := moved[p[0]], moved[p[1]]
-		r.atoms[i].others |= 1 << j
-		r.atoms[j].others |= 1 << i
+	if moved[len(atoms)] > maxAtoms {
+		r.partial = true
+		return
 	}
-	return r
+	for i, a := range atoms {
+		if !kept[i] {
+			continue
+		}
+		a.first = moved[a.first]
+		for j := range others[i] {
+			if kept[j] {
+				a.others |= 1 << moved[j]
+			}
+		}
+		r.atoms = append(r.atoms, a)
+	}
+}
+
+// hides reports whether a may end the execution before b comes to an error. Of two operations of one expression that does not count: it is
+// not defined whichever comes first.
+func (a *atom) hides(b *atom) bool {
+	return a.called.hides(&b.called) || a.called.hides(&b.direct) || a.direct.hides(&b.called)
 }
 
 // meetsTwice reports whether b may come between two parts of a.

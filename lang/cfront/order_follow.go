@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
@@ -14,12 +16,15 @@ type ordered struct {
 
 // valueKey is an operand that has been evaluated already, or the old value of the left operand of a compound assignment.
 type valueKey struct {
-	n   cc.ExpressionNode
-	old bool
+	n    cc.ExpressionNode
+	part partOf
 }
 
-// maxOrders bounds how often one operand is written out because of orders of evaluation.
-const maxOrders = 32
+// maxOrders bounds how often one operand is written out because of orders of evaluation, maxAtoms how many have one to be settled.
+const (
+	maxOrders = 32
+	maxAtoms  = 60
+)
 
 // inOrder settles the order in which n is going to be evaluated: in all orders that C allows, if that may make a difference. What it returns
 // is to be called behind the evaluation. n is an expression or a list of initialisers.
@@ -46,9 +51,9 @@ func (l *expressions) inOrder(n any) func() {
 	for _, c := range r.clashes {
 		l.clash(c)
 	}
-	if len(r.atoms) > 0 && l.b.reachable() {
+	if (len(r.atoms) > 0 || r.partial) && l.b.reachable() {
 		o.values = map[valueKey]*object{}
-		l.inEveryOrder(r)
+		l.inEveryOrder(n, r)
 	}
 	return after
 }
@@ -87,12 +92,15 @@ func (l *expressions) maybe(pos cfg.Pos, otherwise func()) {
 	l.unless(l.truth(l.arbitrary(typeBool, "", pos).e), pos, otherwise)
 }
 
-// inEveryOrder evaluates the atoms of a race in every order, each into an object of its own: there is a vertex for each set of atoms that have
-// been evaluated. If that is too much, the order from left to right is followed, and there is a hole for others.
-func (l *expressions) inEveryOrder(r race) {
-	pos := l.pos(r.atoms[0].n)
-	copies := 1 << (len(r.atoms) - 1)
-	if r.partial || len(r.atoms) > 5 || l.copies*copies > maxOrders {
+// inEveryOrder evaluates the atoms of the race of n in every order, each into an object of its own: there is a vertex for each set of atoms
+// that have been evaluated. If that is too much, the order from left to right is followed, and there is a hole for others.
+func (l *expressions) inEveryOrder(n any, r race) {
+	pos := l.pos(n.(cc.Node))
+	if len(r.atoms) > 0 {
+		pos = l.pos(r.atoms[0].n)
+	}
+	sets, copies := r.sets(maxOrders / l.copies)
+	if r.partial || copies == 0 {
 		l.maybe(pos, func() { l.hole(pos, "unsupported order of evaluation: from right to left it may make a difference") })
 		return
 	}
@@ -102,21 +110,19 @@ func (l *expressions) inEveryOrder(r race) {
 	values := l.frame.order.values
 	keys := make([]valueKey, len(r.atoms))
 	for i, a := range r.atoms {
-		keys[i] = valueKey{inside(a.n), a.old}
-		if t := l.atomType(a); t.kind != voidType {
+		keys[i] = valueKey{inside(a.n), a.part}
+		if t := l.atomType(a); t != nil && t.kind != voidType {
 			values[keys[i]] = l.newObject(nil, "operand", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: l.pos(a.n)})
 		}
 	}
-	all := 1<<len(r.atoms) - 1
-	at := make([]*vertex, all+1)
-	at[0] = l.b.newVertex(l.here(pos))
+	at := map[atomSet]*vertex{0: l.b.newVertex(l.here(pos))}
 	l.b.jump(at[0])
-	for done := 0; done < all; done++ {
+	for _, done := range sets[:len(sets)-1] {
 		if at[done] == nil {
 			continue
 		}
 		l.b.start(at[done])
-		next := ready(r.atoms, done)
+		next := r.ready(done)
 		for k, i := range next {
 			if k < len(next)-1 {
 				other := l.b.newVertex(l.here(pos))
@@ -130,19 +136,45 @@ func (l *expressions) inEveryOrder(r race) {
 			l.reach(at, done|1<<i, pos)
 		}
 	}
-	if at[all] == nil {
+	end := at[sets[len(sets)-1]]
+	if end == nil {
 		l.b.open = nil
 		return
 	}
-	l.b.start(at[all])
+	l.b.start(end)
+}
+
+// sets are the sets of atoms of which all that comes first may consist, each behind its subsets. An atom is evaluated so many times as
+// copies says; if one would be more often than limit, or one for which there is room once only is more often than that, there are none.
+func (r *race) sets(limit int) (all []atomSet, copies int) {
+	seen := map[atomSet]bool{0: true}
+	times := make([]int, len(r.atoms))
+	for work := []atomSet{0}; len(work) > 0; {
+		done := work[len(work)-1]
+		work = work[:len(work)-1]
+		all = append(all, done)
+		for _, i := range r.ready(done) {
+			times[i]++
+			copies = max(copies, times[i])
+			if times[i] > limit || times[i] > 1 && r.atoms[i].once {
+				return nil, 0
+			}
+			if next := done | 1<<i; !seen[next] {
+				seen[next] = true
+				work = append(work, next)
+			}
+		}
+	}
+	slices.Sort(all)
+	return all, copies
 }
 
 // ready lists the atoms that can come next. One for which the order does not matter any more comes alone.
-func ready(atoms []atom, done int) (next []int) {
-	for i, a := range atoms {
-		before := 1<<i - 1<<a.first
+func (r *race) ready(done atomSet) (next []int) {
+	for i, a := range r.atoms {
+		before := atomSet(1)<<i - 1<<a.first
 		switch {
-		case done&(1<<i) != 0 || done&before != before:
+		case done.has(i) || done&before != before:
 		case a.others&^done == 0:
 			return []int{i}
 		default:
@@ -153,16 +185,19 @@ func ready(atoms []atom, done int) (next []int) {
 }
 
 // reach ends the open edge where a set of atoms has been evaluated.
-func (l *expressions) reach(at []*vertex, done int, pos cfg.Pos) {
+func (l *expressions) reach(at map[atomSet]*vertex, done atomSet, pos cfg.Pos) {
 	if at[done] == nil {
 		at[done] = l.b.newVertex(l.here(pos))
 	}
 	l.b.jump(at[done])
 }
 
-// atomType is the type of an atom's value.
+// atomType is the type of an atom's value; nil if it has none.
 func (l *expressions) atomType(a atom) *ctype {
-	if a.old {
+	switch a.part {
+	case justFound:
+		return nil
+	case oldValue:
 		return l.exprType(a.n.(*cc.AssignmentExpression).UnaryExpression)
 	}
 	t := l.dry(a.n).typ
@@ -185,7 +220,10 @@ func (l *expressions) evaluate(a atom, k valueKey) {
 	pos := l.pos(a.n)
 	var v value
 	switch {
-	case a.old:
+	case a.part == justFound:
+		l.placeExpr(inside(a.n))
+		return
+	case a.part == oldValue:
 		v = l.load(l.placeExpr(a.n.(*cc.AssignmentExpression).UnaryExpression), pos)
 	case o == nil:
 		l.discard(a.n)

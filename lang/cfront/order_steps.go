@@ -20,7 +20,10 @@ func (g *steps) step(a atom) { g.atoms = append(g.atoms, a) }
 // access adds reading or writing n.
 func (g *steps) access(n, at cc.ExpressionNode, first int, write, old bool) {
 	regions := g.regions(at, g.surroundings)
-	a := atom{n: n, first: first, old: old, touches: []touch{{g.designation(at), regions, write, true, g.isWhole(at)}}}
+	a := atom{n: n, first: first, touches: []touch{{g.designation(at), regions, write, true, g.isWhole(at)}}}
+	if old {
+		a.part = oldValue
+	}
 	if a.direct.reads = regions; write {
 		a.direct = footprint{writes: regions}
 	}
@@ -57,7 +60,7 @@ func (g *steps) value(n cc.ExpressionNode) (pending []touch) {
 		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
 			return g.update(x, x.UnaryExpression, first)
 		case cc.UnaryExpressionAddrof:
-			return g.place(x.CastExpression)
+			return g.way(x.CastExpression)
 		case cc.UnaryExpressionDeref:
 			return g.read(x)
 		case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType, cc.UnaryExpressionLabelAddr:
@@ -66,7 +69,7 @@ func (g *steps) value(n cc.ExpressionNode) (pending []touch) {
 			return g.value(x.UnaryExpression)
 		}
 		pending = g.value(x.CastExpression)
-		g.mayFail(x, first)
+		g.operation(x, first)
 		return pending
 	case *cc.CastExpression:
 		return g.value(x.CastExpression)
@@ -86,21 +89,36 @@ func (g *steps) value(n cc.ExpressionNode) (pending []touch) {
 	default:
 		if _, a, b, ok := binary(x); ok {
 			pending = append(g.value(a), g.value(b)...)
-			g.mayFail(x, first)
+			g.operation(x, first)
 		}
 		return pending
 	}
 }
 
-// mayFail adds an operation that may be an error.
-func (g *steps) mayFail(n cc.ExpressionNode, first int) {
-	if g.moreChecks() {
-		g.step(atom{n: n, first: first, direct: footprint{fails: true}})
+// operation adds an operation that need not be defined.
+func (g *steps) operation(n cc.ExpressionNode, first int) {
+	if does := g.outcome(n); does.ends || does.fails {
+		g.step(atom{n: n, first: first, direct: does})
 	}
 }
 
-// place lists the steps of finding the object that n designates.
+// place lists the steps of finding the object that n designates, of which the last one is that it is there.
 func (g *steps) place(n cc.ExpressionNode) []touch {
+	first := len(g.atoms)
+	pending := g.way(n)
+	g.found(n, first)
+	return pending
+}
+
+// found adds that the object is there that n designates.
+func (g *steps) found(n cc.ExpressionNode, first int) {
+	if does := g.outcome(inside(n)); does.ends || does.fails {
+		g.step(atom{n: n, first: first, part: justFound, direct: does})
+	}
+}
+
+// way lists the steps that lead to the object that n designates.
+func (g *steps) way(n cc.ExpressionNode) []touch {
 	switch x := inside(n).(type) {
 	case *cc.PrimaryExpression:
 		if x.Case == cc.PrimaryExpressionIdent {
@@ -132,12 +150,13 @@ func (g *steps) place(n cc.ExpressionNode) []touch {
 // read lists those of reading the object that n designates.
 func (g *steps) read(n cc.ExpressionNode) []touch {
 	first := len(g.atoms)
-	pending := g.place(n)
-	if !g.isArray(n) && g.info.TypeOf(n).Kind != ctypes.Function && !g.ofValue(n) {
+	pending := g.way(n)
+	switch {
+	case g.isArray(n):
+		g.found(n, first)
+	case g.info.TypeOf(n).Kind != ctypes.Function && !g.ofValue(n):
 		g.access(n, n, first, false, false)
-		if _, named := inside(n).(*cc.PrimaryExpression); !named {
-			g.mayFail(n, first)
-		}
+		g.atoms[len(g.atoms)-1].direct.add(g.outcome(inside(n)))
 	}
 	return pending
 }
@@ -161,7 +180,9 @@ func (g *steps) update(n, operand cc.ExpressionNode, first int) []touch {
 // store adds writing to operand, behind the evaluation of what is written, of which the effects that are pending may come later.
 func (g *steps) store(n, operand cc.ExpressionNode, first int, pending []touch) []touch {
 	g.access(n, operand, first, true, false)
-	own := g.atoms[len(g.atoms)-1].touches[0]
+	last := &g.atoms[len(g.atoms)-1]
+	last.direct.add(g.outcome(n))
+	own := last.touches[0]
 	for _, t := range pending {
 		if same, maybe := t.meets(own); maybe {
 			g.clashes = append(g.clashes, clash{n, own.words, t.sure, true, same})

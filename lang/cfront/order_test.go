@@ -26,22 +26,28 @@ int main(void) { int x = 0, y = 0; struct pair *p = &s; int (*f)(void) = x ? n :
 
 // results are the values of r at the ends of all executions of a program, in which all choices are between two; -1 is
 // the error, or what is not supported.
-func results(t *testing.T, src string, o Options) (all []int) {
+func results(t *testing.T, src string, o Options) []int {
+	return endings(t, src, o, func(e ending) int {
+		if e.kind != cexec.Ended {
+			return -1
+		}
+		v, _ := e.values["r"].Int64()
+		return int(v)
+	})
+}
+
+// endings are the ends of all executions of a program, in which all choices are between two.
+func endings(t *testing.T, src string, o Options, what func(ending) int) (all []int) {
 	p, err := Load(context.Background(), "f.c", []byte(src), o)
 	require.NoError(t, err, "%s", src)
 	for made := []int64{}; ; {
 		n := 0
-		e := endingOf(t, p, 1e5, func(string, cfg.Type) num.Rat {
+		r := what(endingOf(t, p, 1e5, func(string, cfg.Type) num.Rat {
 			if n++; n > len(made) {
 				made = append(made, 0)
 			}
 			return num.FromInt(made[n-1])
-		})
-		r := -1
-		if e.kind == cexec.Ended {
-			v, _ := e.values["r"].Int64()
-			r = int(v)
-		}
+		}))
 		if !slices.Contains(all, r) {
 			all = append(all, r)
 		}
@@ -105,7 +111,8 @@ func TestOrder(t *testing.T) {
 		{"r = two(fact(3), fact(4) - 20);", []int{64}},
 		{"int a = 1, b = 2; r = two(reads(&a), reads(&b));", []int{12}},
 		{"t[1] = 3; r = two(t[1], s.a++);", []int{30}},
-		{"r = 3; r = leave() + fails();", []int{-1, 3}},
+		{"r = 3; r = leave() + fails();", []int{-1}}, // the end hides nothing where it comes last
+		{"r = 3; r = both(s, make(fails())) + leave();", []int{-1}},
 	} {
 		slices.Sort(c.want)
 		for _, o := range []Options{{}, {Bytes: true}} {
@@ -113,6 +120,70 @@ func TestOrder(t *testing.T) {
 		}
 	}
 	require.Equal(t, []int{0, 1}, results(t, fmt.Sprintf(orderHeader, "r = whole(&u) + real(&u) != 0;"), Options{Bytes: true}), "members of a union")
+}
+
+// TestErrorsThatUndefinedOperandsHide: where j is 9, f(j) is the error, and the other operand is not defined: no order is missed in which the
+// error comes first, and there is none where j is 0.
+func TestErrorsThatUndefinedOperandsHide(t *testing.T) {
+	const header = `extern void reach_error(void); int __VERIFIER_nondet_int(void); struct S { int x, y; } s[4], w; int a[4], m[4][4], x, *p = a, *ptrs[4] = { a, a, a, a };
+struct T { int arr[4]; } tt, *pp = &tt; struct S *ps = s; double d; int g(int v) { return v; } int g2(int v, int w) { return v + w; } int snd(int v, int w) { return w; } int (*fp[4])(int) = { g, g, g, g };
+int r; int f(int j) { if (j == 9) { r = 7; reach_error(); } return 0; } int abortive(int j) { if (j == 8) __builtin_abort(); return f(j); }
+struct S mk(int j) { f(j); return w; } double df(int j) { f(j); return 0; } int h(int *q) { return f(*q); }
+int main(void) { int j = __VERIFIER_nondet_int() ? 9 : 0; %s; return 0; }`
+	for _, body := range []string{
+		"a[j] = f(j)", "a[j] += f(j)", "a[j] |= f(j)", "*(a + j) = f(j)", "a[1 / (j - 9)] = f(j)", "a[1 << (j * 4)] = f(j)", "s[j].y = f(j)", "s[1 / (j - 9)].y = f(j)",
+		"*(&a[0] + j) = f(j)", "p[j] = f(j)", "x = a[j] + f(j)", "x = a[j] == f(j)", "x = f(j) + a[j]", "x = 1 / (j - 9) + f(j)", "x = f(j) + 1 / (j - 9)",
+		"int b[2] = { 1 / (j - 9), f(j) }", "int b[2] = { f(j), 1 / (j - 9) }", "int b[2] = { a[j], f(j) }", "struct { int u, v; } y = { 1 / (j - 9), f(j) }",
+		"x = ((int[2]){ 1 / (j - 9), f(j) })[0]", "x = ((struct S){ 1 / (j - 9), f(j) }).x", "fp[j](f(j))", "(1 / (j - 9) ? g : g)(f(j))", "g2(a[j], f(j))", "g2(f(j), a[j])",
+		"x = m[j][f(j) & 1]", "x = m[1 / (j - 9)][f(j) & 1]", "m[j][f(j) & 1] = 1", "m[0][j] = f(j)", "a[j] = a[0] = f(j)", "x = a[0] * (j / (j - 9)) - f(j)",
+		"x = (2147483639 + j) + f(j)", "a[0] = (2147483639 + j) + f(j)", "a[2147483639 + j - 2147483639] = f(j)", "x += 1 / (j - 9) + f(j)", "x = (a[j] ? 1 : 2) + f(j)",
+		"x = (1 / (j - 9) || 1) + f(j)", "x = f(j) - (j << 40)", "s[0] = (struct S){ 1 / (j - 9), f(j) }", "s[j] = mk(j)", "s[1 / (j - 9)] = mk(j)", "p[1 / (j - 9)] += f(j)",
+		"*(int *)((char *)a + 4 * j) = f(j)", "a[j] = ({ f(j); })", "a[j] = (f(j), 1)", "a[j] = f(j) && 1", "a[j] = f(j) ? 1 : 2", "a[j] = h(&j)", "x = a[j] - f(j) * 0", "x = (a + j)[0] < f(j)",
+		"*ptrs[j] = f(j)", "ps[j].x = f(j)", "pp->arr[j] = f(j)", "d = 1 / (j - 9) + df(j)", "a[j] = df(j)", "x = g2(1 / (j - 9), 2) + g(f(j))", "x = f(1 / (j + 1) * 9 * (j / 9)) + f(j)",
+		"x = 1 / (j - 9) + abortive(j)", "x = abortive(j + 8) + a[j] + f(j)", "x = f(snd(1 / (j - 8), j)) + f(snd(1 / (j - 9), j))", "x = f(snd(1 / (j - 9), j)) + f(snd(1 / (j - 8), j))",
+		"int i = 0; a[i++ + j] = f(j)", "int i = 0; a[i++ + j] += f(j)",
+	} {
+		for _, o := range []Options{{}, {Bytes: true}} {
+			all := endings(t, fmt.Sprintf(header, body), o, func(e ending) int {
+				if r, _ := e.values["r"].Int64(); e.kind == cexec.ReachedTarget {
+					return int(10 + r)
+				}
+				return 0
+			})
+			if !slices.Equal(all, []int{0, 17}) {
+				t.Errorf("%s %+v: %v", body, o.Bytes, all)
+			}
+		}
+	}
+}
+
+// TestErrorsOfOneKindThatOthersHide: what is looked for is bounds only, so that a division ends the execution.
+func TestErrorsOfOneKindThatOthersHide(t *testing.T) {
+	const header = `int __VERIFIER_nondet_int(void); int a[4], x; int get(int j) { return a[j]; } int plus(int v) { return v + 1; }
+int main(void) { int j = __VERIFIER_nondet_int() ? 9 : 0; %s; return 0; }`
+	for body, want := range map[string][]int{
+		"x = 1 / (j - 9) + get(j)":                 {0, 1},
+		"x = get(j) + 1 / (j - 9)":                 {0, 1},
+		"x = plus(2147483638 + j) + get(j)":        {0, 1},
+		"a[1 / (j - 9) + 1] = get(j)":              {0, 1},
+		"x = plus(1 / (j - 9)) + plus(get(j))":     {0, 1},
+		"x = plus(1 / (j - 9)) + plus(get(0))":     {0},
+		"x = 1 / (j - 9) ? get(j) : 0":             {0},
+		"x = 1 / (j - 9), x = get(j)":              {0},
+		"x = get(1 / (j - 9) + j)":                 {0},
+		"a[2147483646 + j - 2147483646] = plus(0)": {0},
+	} {
+		for _, o := range []Options{{}, {Bytes: true}} {
+			o.Checks = cfg.ChecksOf(cfg.Bounds)
+			all := endings(t, fmt.Sprintf(header, body), o, func(e ending) int {
+				if e.kind == cexec.ReachedTarget {
+					return 1
+				}
+				return 0
+			})
+			require.Equal(t, want, all, "%s %+v", body, o.Bytes)
+		}
+	}
 }
 
 // TestOrderOfWhatIsPassed: what functions write through their parameters is in what is passed to them. Without choices in the graph only one
