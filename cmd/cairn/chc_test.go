@@ -58,7 +58,7 @@ func TestCHCBadInput(t *testing.T) {
 
 	path := file("sort.smt2", "(declare-sort S 0)")
 	out, errs, code = chcRun(path)
-	assert.Equal(t, "unknown: unsupported command declare-sort at "+path+":1:1\n", out)
+	assert.Equal(t, "unknown: not supported: command declare-sort at "+path+":1:1\n", out)
 	assert.Empty(t, errs)
 	assert.Equal(t, exitSafe, code)
 

@@ -21,7 +21,7 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 	case "unknown":
 		fmt.Fprintf(&b, "unknown: %s\n", rep.Reason)
 		writeGoals(&b, rep)
-		if len(rep.Unsupported) > 1 || !strings.Contains(rep.Reason, "unsupported") {
+		if len(rep.Unsupported) > 1 || !strings.Contains(rep.Reason, "not supported") {
 			writeRemarks(&b, "not supported", rep.Unsupported)
 		}
 		if len(rep.Statistics) > 0 || verify.IsLimit(rep.Reason) {

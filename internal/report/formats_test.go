@@ -163,7 +163,7 @@ func TestSARIF(t *testing.T) {
 	run = write(runOf(t, "asm.c", "int main(void) { __asm__(\"cli\"); }", "gps"), 5).Runs[0]
 	assert.True(t, run.Invocations[0].Successful)
 	assert.Equal(t, "warning", run.Invocations[0].Notifications[0].Level)
-	assert.Contains(t, run.Invocations[0].Notifications[0].Message.Text, "unsupported")
+	assert.Contains(t, run.Invocations[0].Notifications[0].Message.Text, "not supported")
 
 	run = write(failed(t), 2).Runs[0]
 	assert.False(t, run.Invocations[0].Successful)
@@ -218,7 +218,7 @@ func TestJUnit(t *testing.T) {
 	}{
 		"safe":    {runOf(t, "ok.c", safeProgram, "gps"), 0, 0, ""},
 		"unsafe":  {runOf(t, "sum.c", unsafeProgram, "gps"), 1, 0, "Its inputs are 5"},
-		"unknown": {runOf(t, "f.c", "int main(void) { __asm__(\"cli\"); }", "gps"), 0, 1, "unsupported"},
+		"unknown": {runOf(t, "f.c", "int main(void) { __asm__(\"cli\"); }", "gps"), 0, 1, "not supported"},
 		"broken":  {failed(t), 0, 1, "bro ken.c:1:"},
 	} {
 		data, err := c.run.JUnit("text <for> people\x01")

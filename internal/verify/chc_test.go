@@ -132,7 +132,7 @@ func TestClauseInput(t *testing.T) {
 	rep, err := verify.RunClauses(ctx, path, verify.ClauseOptions{})
 	require.NoError(t, err)
 	assert.Equal(t, "unknown", rep.Answer)
-	assert.Contains(t, rep.Reason, "unsupported command declare-sort")
+	assert.Contains(t, rep.Reason, "not supported: command declare-sort")
 	assert.Contains(t, rep.Reason, "f.smt2:2:1")
 
 	path = write("(set-logic HORN)\n(assert (P 1))")

@@ -51,9 +51,9 @@ type UnsupportedError struct {
 
 func (e *UnsupportedError) Error() string {
 	if e.Pos == (cfg.Pos{}) {
-		return "unsupported " + shortened(e.What)
+		return "not supported: " + shortened(e.What)
 	}
-	return fmt.Sprintf("unsupported %s at %s", shortened(e.What), e.Pos)
+	return fmt.Sprintf("not supported: %s at %s", shortened(e.What), e.Pos)
 }
 
 // caught makes the panic of a function that defers it the function's error, an *InternalError; engine is the one that is running.

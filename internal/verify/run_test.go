@@ -142,7 +142,7 @@ int main(void) {
 func TestNotSupported(t *testing.T) {
 	rep := run(t, source("int main(void) { _Decimal64 d = 1.5dd; if (d > 2) reach_error(); return 0; }\n"), verify.Options{})
 	assert.Equal(t, "unknown", rep.Verdict)
-	assert.Regexp(t, `^unsupported .* at x\.c:3:\d+$`, rep.Reason)
+	assert.Regexp(t, `^not supported: .* at x\.c:3:\d+$`, rep.Reason)
 }
 
 func TestErrors(t *testing.T) {

@@ -25,7 +25,7 @@ func remarks(notes []cfg.Note) []Remark {
 }
 
 // unsupported is how the name of a hole begins that is no undefined behaviour.
-const unsupported = "unsupported "
+const unsupported = "not supported: "
 
 // explainUnknown says what there is to say about a program that has not been decided.
 func (rep *Report) explainUnknown(ctx context.Context, task Task, prog *cfg.Program, opt Options) {

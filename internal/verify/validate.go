@@ -91,7 +91,7 @@ func validate(ctx context.Context, task Task, e *witness.Entry, opt Options, src
 		return res, nil
 	}
 	if !supported {
-		res.Validity, res.Reason, res.Pos = Undecided, "unsupported specification "+spec, e.Pos
+		res.Validity, res.Reason, res.Pos = Undecided, "not supported: specification "+spec, e.Pos
 		return res, nil
 	}
 	if name := v.called(); filepath.Base(name) != filepath.Base(task.File) {

@@ -6,7 +6,7 @@ import "cairn/cfg"
 // array at the end of allocated memory has as many elements as there is room for, whatever its declaration says, and a pointer to an
 // element of a[0] may walk through all of a. There is a hole in those cases, as long as memory is not made of bytes here.
 
-const besideArray = "unsupported use of the memory beside an array, in the same object"
+const besideArray = "not supported: use of the memory beside an array, in the same object"
 
 // notBeside makes sure that an index into one of several arrays, if it is outside of that, is outside of the whole object, too. direct
 // says that the index is applied to the array itself and not to a pointer into it.

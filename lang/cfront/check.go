@@ -89,7 +89,7 @@ func (l *emitter) goal(c cfg.Check, pos cfg.Pos, text string) *cfg.Goal {
 func (l *emitter) violate(g *cfg.Goal) {
 	if l.guesses != nil {
 		exact := l.compare(cfg.Eq, l.ref(l.guesses(), g.Pos), l.intConst(typeInt, 0))
-		l.unlessHole(exact, g.Pos, "unsupported %s", l.unsettled)
+		l.unlessHole(exact, g.Pos, "not supported: %s", l.unsettled)
 	}
 	l.b.fail(g.Pos, g, nil)
 }
@@ -192,7 +192,7 @@ func operation(op cfg.Op, a, b *cfg.Expr) detail {
 // inBounds goes on if an index is inside its array. Where only an address is computed that is not an access out of bounds yet.
 func (l *emitter) inBounds(ok *cfg.Expr, d detail, pos cfg.Pos) {
 	if l.noAccess && l.looksFor(cfg.Bounds) && !l.looksFor(cfg.Move) {
-		l.unlessHole(ok, pos, "unsupported address outside of an array")
+		l.unlessHole(ok, pos, "not supported: address outside of an array")
 	}
 	l.requireTelling(cfg.Bounds, ok, pos, d, outsideArray)
 }

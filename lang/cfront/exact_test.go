@@ -46,7 +46,7 @@ func TestExact(t *testing.T) {
 }
 
 // inScalars are files in which there is something that only memory made of bytes has, and the hole that is there otherwise, if it is one.
-var inScalars = map[string]string{"variable_lengths.c": "", "vector_bits.c": "", "atexit.c": "unsupported memory allocated in a loop"}
+var inScalars = map[string]string{"variable_lengths.c": "", "vector_bits.c": "", "atexit.c": "not supported: memory allocated in a loop"}
 
 // requireUnsupported makes sure that a program has something in it that is not supported.
 func requireUnsupported(t *testing.T, src string, o Options) {
@@ -139,7 +139,7 @@ func TestConstantObjects(t *testing.T) {
 // TestZeroLength has arrays of no elements, which are as long as what is around their structure leaves room for (GNU C).
 func TestZeroLength(t *testing.T) {
 	const header = "void reach_error(void); union { struct { int n; int d[0]; } s; struct { int n; int d[]; } f; int all[4]; } u;\nint main(void) { "
-	const beside = "unsupported use of the memory beside an array, in the same object"
+	const beside = "not supported: use of the memory beside an array, in the same object"
 	checks := cfg.ChecksOf(cfg.Bounds, cfg.Move, cfg.Assertion)
 	for body, want := range map[string]string{
 		"u.s.d[2] = 1; if (u.all[3] == 1) reach_error();": "e", "u.f.d[2] = 1; if (u.all[3] == 1) reach_error();": "e", "u.s.d[3] = 1;": "e",
@@ -155,7 +155,7 @@ func TestZeroLength(t *testing.T) {
 // TestGivenPointers has functions without a body that are given pointers, where errors of memory are looked for.
 func TestGivenPointers(t *testing.T) {
 	const header = "#include <stdlib.h>\nvoid take(void *); struct S { struct S *n; int *p; } s; int g[4], *gp;\nint main(void) { "
-	const given = "unsupported function that is given a pointer: take"
+	const given = "not supported: function that is given a pointer: take"
 	for _, c := range []struct {
 		body  string
 		input int64
@@ -164,7 +164,7 @@ func TestGivenPointers(t *testing.T) {
 		{"int a[4]; take(a); return a[3];", 0, "r"}, {"int a[4]; take(a); return a[4];", 0, "e"},
 		{"int i = 0; take(&i); return g[i];", 3, "r"}, {"int i = 0; take(&i); return g[i];", 4, "e"},
 		{"take(0); int *p = 0; take(p); take(\"abc\"); return g[3];", 0, "r"},
-		{"int *h = malloc(4); take(&s); free(h);", 0, "r"}, {"take(&s); return *s.p;", 0, "unsupported pointer from outside the program"},
+		{"int *h = malloc(4); take(&s); free(h);", 0, "r"}, {"take(&s); return *s.p;", 0, "not supported: pointer from outside the program"},
 		{"int *p = malloc(4); take(p);", 0, given}, {"int *p = malloc(4); free(p); take(p);", 0, given}, {"s.p = malloc(4); take(&s);", 0, given},
 		{"struct S t; s.n = &t; t.p = malloc(4); take(&s);", 0, given}, {"take(&s); s.p = malloc(4); take(0);", 0, given},
 		{"int *p; take(p);", 3, given}, {"int *p; { int i; p = &i; } take(p);", 0, given}, {"gp = malloc(4); take(&gp);", 0, given},

@@ -14,7 +14,7 @@ void *wrapper(unsigned n, unsigned size) { return calloc(n, size); } int *make(i
 int *change(int n) { n++; return malloc(n * sizeof(int)); } int *leak(int n) { take(&n); return malloc(n * sizeof(int)); }
 static const int N = 3; int M = 3; int W = 3; volatile int V = 3; extern const int E; void write(void) { W = 4; } int x, *p;
 `
-	const not = "unsupported memory whose size is not constant"
+	const not = "not supported: memory whose size is not constant"
 	for _, c := range []struct{ body, want string }{
 		{"p = make(3); p[2] = 7; if (p[2] == 7) reach_error();", "e"},
 		{"p = make(3); int *q = make(2); q[1] = 1; p[2] = 7; if (p[2] == 7 && q[1] == 1) reach_error();", "e"},

@@ -42,7 +42,7 @@ func (l *memory) there(at location, write bool, pos cfg.Pos) {
 	none := l.object(nowhere)
 	if l.facts.flat.outsiders {
 		inside := either(l.compare(cfg.Lt, at.obj, l.object(firstOutside)), l.compare(cfg.Eq, at.obj, none))
-		l.unlessHole(both(inside, l.not(l.unsureNull(at, pos))), pos, "unsupported pointer from outside the program")
+		l.unlessHole(both(inside, l.not(l.unsureNull(at, pos))), pos, "not supported: pointer from outside the program")
 	}
 	some, present := l.compare(cfg.Ne, at.obj, l.object(0)), l.isThere(at.obj, write, pos)
 	if !l.looksFor(cfg.Pointer) {

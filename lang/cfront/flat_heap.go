@@ -165,7 +165,7 @@ func (l *blocks) exactSize(a allocation, pos cfg.Pos) *cfg.Expr {
 }
 
 // NoRoom is the text of the holes that Options.Roomy makes.
-const NoRoom = "unsupported memory of this size"
+const NoRoom = "not supported: memory of this size"
 
 // orFails is where that is which allocate makes, or the null pointer if there is no room for that, or if the run may choose it.
 func (l *blocks) orFails(fits *cfg.Expr, c *call, allocate func() location) location {
@@ -219,7 +219,7 @@ func (l *blocks) freeable(at location, null *cfg.Expr, pos cfg.Pos) {
 	l.unlessOpenNumber(at, pos)
 	if l.facts.flat.outsiders {
 		inside := either(l.compare(cfg.Lt, at.obj, l.object(firstOutside)), l.compare(cfg.Eq, at.obj, l.object(nowhere)))
-		l.unlessHole(inside, pos, "unsupported free of a pointer to a part of an object, or from outside the program")
+		l.unlessHole(inside, pos, "not supported: free of a pointer to a part of an object, or from outside the program")
 	}
 	first := l.compare(cfg.Eq, at.off, l.offset(0))
 	known := both(l.compare(cfg.Ge, at.obj, l.object(l.flat.first[numberedKinds])), l.compare(cfg.Lt, at.obj, l.ref(l.flat.next, pos)))
@@ -300,7 +300,7 @@ func (l *leaks) checkFlatLeaks(procs []*procedure) {
 				}
 				none = either(none, l.compare(cfg.Eq, held, l.ref(l.flat.live, e.pos)))
 			}
-			l.unlessHole(none, e.pos, "unsupported pointer by which memory may be lost")
+			l.unlessHole(none, e.pos, "not supported: pointer by which memory may be lost")
 		}
 		l.b.jump(l.b.exit)
 	}

@@ -51,7 +51,7 @@ func (l *expressions) evaluateLengths(t *ctypes.Type, in any, pos cfg.Pos) {
 	}
 	if effects > 1 {
 		l.maybe(pos, func() {
-			l.hole(pos, "unsupported order of evaluation: that of the lengths of an array may make a difference")
+			l.hole(pos, "not supported: order of evaluation: that of the lengths of an array may make a difference")
 		})
 	}
 	for _, v := range lengths {

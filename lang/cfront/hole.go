@@ -67,7 +67,7 @@ func (l *lowerer) holeFor(err error) (h cfg.Hole, ok bool) {
 	case l.options.survey && strings.HasPrefix(un.Construct, misbound):
 		return h, true
 	}
-	return cfg.Hole{Pos: un.Pos, What: "unsupported " + un.Construct}, true
+	return cfg.Hole{Pos: un.Pos, What: "not supported: " + un.Construct}, true
 }
 
 // misbound is what is said of a name whose declaration could not be translated.

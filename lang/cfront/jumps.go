@@ -161,7 +161,7 @@ func (l *calls) longjmp(c *call) value {
 			l.b.start(no)
 		}
 	}
-	l.hole(c.pos, "unsupported longjmp to another place than a call of setjmp, before this one, in a function that is active")
+	l.hole(c.pos, "not supported: longjmp to another place than a call of setjmp, before this one, in a function that is active")
 	return value{typ: typeVoid}
 }
 
@@ -182,7 +182,7 @@ func (l *calls) comeBack(fr *frame, b *comeback, result *cfg.Expr, pos cfg.Pos) 
 		}
 	}
 	if b.lost != "" {
-		l.hole(pos, "unsupported value after longjmp of the automatic object "+b.lost)
+		l.hole(pos, "not supported: value after longjmp of the automatic object "+b.lost)
 		return
 	}
 	for _, o := range b.open {

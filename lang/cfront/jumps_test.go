@@ -14,7 +14,7 @@ func TestLongjmp(t *testing.T) {
 	const header = "#include <setjmp.h>\n#include <stdlib.h>\nvoid reach_error(void); jmp_buf env; int twice; struct pair { int a, b; };\n" +
 		"static int set(void) { return setjmp(env); } static void back(void) { longjmp(env, 1); } int *g;\n" +
 		"static void inner(void) { int y = 1; g = &y; longjmp(env, 1); }\nint main(void) { "
-	const elsewhere = "unsupported longjmp to another place than a call of setjmp, before this one, in a function that is active"
+	const elsewhere = "not supported: longjmp to another place than a call of setjmp, before this one, in a function that is active"
 	for _, c := range []struct {
 		body  string
 		input int64
@@ -41,6 +41,6 @@ func TestLongjmp(t *testing.T) {
 			require.Equal(t, c.want, got, "%s (bytes: %v)", c.body, bytes)
 		}
 	}
-	const changed = "unsupported value of an automatic object that has changed between setjmp and longjmp"
+	const changed = "not supported: value of an automatic object that has changed between setjmp and longjmp"
 	require.Equal(t, changed, ended(t, header+"int a[2] = { 1, 2 }; if (!setjmp(env)) { a[1] = 3; back(); } if (a[1] != 3) reach_error(); }", Options{Bytes: true}), "an array")
 }

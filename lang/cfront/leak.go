@@ -118,9 +118,9 @@ func (l *leaks) allReached(heap []*object, e runEnd) {
 		if e.exact {
 			l.require(cfg.Leak, may, e.pos, "memory that is lost")
 		} else {
-			l.unlessHole(may, e.pos, "unsupported end while a pointer is not stored yet")
+			l.unlessHole(may, e.pos, "not supported: end while a pointer is not stored yet")
 		}
-		l.unlessHole(l.not(both(there, l.not(found[i].must))), e.pos, "unsupported pointer by which memory may be lost")
+		l.unlessHole(l.not(both(there, l.not(found[i].must))), e.pos, "not supported: pointer by which memory may be lost")
 	}
 }
 

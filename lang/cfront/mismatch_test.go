@@ -69,7 +69,7 @@ static void *get(size_t n) { return malloc(n); }
 static void put(void *p) { free(p); }
 static void *grow(void *p, size_t n) { return realloc(p, n); }
 `
-	unfit := "unsupported call through a pointer that points to no function of its type"
+	unfit := "not supported: call through a pointer that points to no function of its type"
 	for _, c := range []struct {
 		before, body string
 		want         string
@@ -85,7 +85,7 @@ static void *grow(void *p, size_t n) { return realloc(p, n); }
 		{"#include <math.h>\ndouble (*f)() = fabs;", "f(1.0, 2.0);", unfit},
 		{"#include <math.h>\ndouble (*f)() = fabs;", "f(1);", unfit},
 		{"#include <stdlib.h>\nvoid (*f)() = free;", "f();", unfit},
-		{"double sqrt();", "sqrt(1.0, 2.0);", "unsupported a call of sqrt with 2 arguments, or of other types than it takes"},
+		{"double sqrt();", "sqrt(1.0, 2.0);", "not supported: a call of sqrt with 2 arguments, or of other types than it takes"},
 		{"void *malloc();", "char *p = malloc(1); *p = 1; if (*p == 1) reach_error();", "e"},
 		{"char *strcpy(); int strcmp();", "char a[4]; strcpy(a, \"ab\"); if (strcmp(a, \"ab\") == 0) reach_error();", "e"},
 		{"#include <stdlib.h>\nvoid *(*f)(void *) = (void *(*)(void *))malloc;", "f(0);", unfit},
@@ -98,7 +98,7 @@ static void *grow(void *p, size_t n) { return realloc(p, n); }
 
 // TestNullCalls: a call through a null pointer is an error where pointers are checked, and not decided otherwise.
 func TestNullCalls(t *testing.T) {
-	noFunction := "unsupported call through a pointer that points to no function of its type"
+	noFunction := "not supported: call through a pointer that points to no function of its type"
 	for _, c := range []struct {
 		before, body string
 		checked      string

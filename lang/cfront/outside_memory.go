@@ -123,7 +123,7 @@ func (l *pointers) withinOutside(p place, index *cfg.Expr, pos cfg.Pos) {
 	for _, a := range p.alts {
 		if a.cell.owner.outside {
 			inside := l.within(index, int64(len(a.cell.kids))-1)
-			l.unlessHole(either(l.not(l.when(a)), inside), pos, "unsupported index outside of an array in memory outside of the program")
+			l.unlessHole(either(l.not(l.when(a)), inside), pos, "not supported: index outside of an array in memory outside of the program")
 		}
 	}
 }
@@ -204,7 +204,7 @@ func (l *blocks) writesOutside(c *call) bool {
 	if len(code.set.ids) > 0 || l.fold(when).IsConst(0) {
 		return false
 	}
-	l.unlessHole(when, c.pos, "unsupported pointer to an unknown object that is passed to %s", c.fn.name)
+	l.unlessHole(when, c.pos, "not supported: pointer to an unknown object that is passed to %s", c.fn.name)
 	if !l.b.reachable() {
 		return true
 	}

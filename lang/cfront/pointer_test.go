@@ -81,7 +81,7 @@ void print(const char *); void *memset(void *, int, unsigned); void *memcpy(void
 		{"int *p = __VERIFIER_nondet_pointer(); if (p) reach_error();", []int64{0}, "r"},
 		{"int *p = __VERIFIER_nondet_pointer(); if (p) reach_error();", []int64{3}, "e"},
 		{"int *p = __VERIFIER_nondet_pointer(); if (p == &x) reach_error();", []int64{3}, "a comparison with a pointer from outside the program"},
-		{"int *p = __VERIFIER_nondet_pointer(); *p = 1;", []int64{3}, "unsupported pointer that points to no object of the program"},
+		{"int *p = __VERIFIER_nondet_pointer(); *p = 1;", []int64{3}, "not supported: pointer that points to no object of the program"},
 		{"const char *c = x ? \"ab\" : \"xyz\"; int k = 0; while (*c) { c++; k++; } if (k == 3) reach_error();", nil, "e"},
 		{"const char *c = \"ab\"; if (c[0] == 'a' && c[1] == 'b' && !c[2] && *(c + 1) == 'b' && \"xyz\"[1] == 'y') reach_error();", nil, "e"},
 		{"const char *c = \"ab\"; c += 3; if (!*c) reach_error();", nil, "r"},
@@ -101,10 +101,10 @@ void print(const char *); void *memset(void *, int, unsigned); void *memcpy(void
 		{"struct { char k, j; } m[3]; memset(m, 0, sizeof m); memset(&m[m[0].k].k, 1, 1); if (m[0].k == 1 && !m[1].k) reach_error();", nil, "e"},
 		{"char s[3] = { 0, 5, 6 }, *q = memset(&s[s[0]], 1, 1); if (q == s) reach_error();", nil, "e"},
 		{"char s[3] = { 0, 5, 2 }, *q = memcpy(&s[s[0]], s + 2, 1); if (q == s && *q == 2) reach_error();", nil, "e"},
-		{"int m[2][3]; memset(m[0], 0, sizeof m); reach_error();", nil, "unsupported memset of more than an array that is a part of an object"},
-		{"int m[2][3]; int *p = m[1]; p--; memset(p, 0, sizeof *p); reach_error();", nil, "unsupported memset of more than an array that is a part of an object"},
-		{"int m[2][3]; memset(m[0], 0, 1 << 20); reach_error();", nil, "unsupported memset of more than an array that is a part of an object"},
-		{"struct { int a[2], b[2]; } m; int k[4], *p = y ? k : m.a; memcpy(p, arr, sizeof m); reach_error();", nil, "unsupported memcpy of more than an array that is a part of an object"},
+		{"int m[2][3]; memset(m[0], 0, sizeof m); reach_error();", nil, "not supported: memset of more than an array that is a part of an object"},
+		{"int m[2][3]; int *p = m[1]; p--; memset(p, 0, sizeof *p); reach_error();", nil, "not supported: memset of more than an array that is a part of an object"},
+		{"int m[2][3]; memset(m[0], 0, 1 << 20); reach_error();", nil, "not supported: memset of more than an array that is a part of an object"},
+		{"struct { int a[2], b[2]; } m; int k[4], *p = y ? k : m.a; memcpy(p, arr, sizeof m); reach_error();", nil, "not supported: memcpy of more than an array that is a part of an object"},
 		{"int m[2][3]; memset(m, 1, sizeof m); memset(m[1], 0, sizeof m[1]); if (!m[1][2] && m[0][2] == 0x1010101) reach_error();", nil, "e"},
 		{"int a[4] = { 1, 2, 3, 4 }; memmove(a, a + 1, 12); if (a[0] == 2 && a[1] == 3 && a[2] == 4 && a[3] == 4) reach_error();", nil, "e"},
 		{"int a[4] = { 1, 2, 3, 4 }; memmove(a + 1, a, 12); if (a[0] == 1 && a[1] == 1 && a[2] == 2 && a[3] == 3) reach_error();", nil, "e"},
@@ -143,7 +143,7 @@ void print(const char *); void *memset(void *, int, unsigned); void *memcpy(void
 		{"int *p = &x; if (y) p = &y; other(p); if (x == 9 && y == 0) reach_error();", []int64{9}, "e"},
 		{"int (*f)(int) = inc; if (__VERIFIER_nondet_int()) f = dec; if (f(1) == 0 && (*f)(2) == 1) reach_error();", []int64{1}, "e"},
 		{"int (*f)(int) = inc; if (__VERIFIER_nondet_int()) f = dec; if (f(1) == 0) reach_error();", []int64{0}, "r"},
-		{"int (*f)(int) = inc; if (__VERIFIER_nondet_int()) f = 0; f(1);", []int64{1}, "unsupported call through a pointer that points to no function of its type"},
+		{"int (*f)(int) = inc; if (__VERIFIER_nondet_int()) f = 0; f(1);", []int64{1}, "not supported: call through a pointer that points to no function of its type"},
 		{"int (*f[2])(int) = { inc, dec }; x = f[__VERIFIER_nondet_int()](5); if (x == 4) reach_error();", []int64{1}, "e"},
 		{"int *p = malloc(4); *p = 3; int *q = malloc(sizeof(int)); *q = 4; if (*p == 3 && p != q && p) reach_error();", nil, "e"},
 		{"int *p = malloc(8); p[1] = 3; if (*(p + 1) == 3) reach_error();", nil, "e"},
@@ -158,7 +158,7 @@ void print(const char *); void *memset(void *, int, unsigned); void *memcpy(void
 		{"int *p = malloc(4); free(p + 1);", nil, "undefined behaviour: memory freed that is not allocated"},
 		{"free(0); int *p = malloc(4); *p = 1; free(p); p = &x; *p = 2; reach_error();", nil, "e"},
 		{"int *p = &x; if (y) p = &y; for (int i = 0; i < 2; i++) if (i) { p = malloc(4); *p = 5; } if (*p == 5 && x == 0) reach_error();", nil, "e"},
-		{"int *p = 0; for (int i = 0; i < 2; i++) { p = malloc(4); *p = 5; } reach_error();", nil, "unsupported memory allocated in a loop"},
+		{"int *p = 0; for (int i = 0; i < 2; i++) { p = malloc(4); *p = 5; } reach_error();", nil, "not supported: memory allocated in a loop"},
 		{"int *p = make(), *q = make(); *p = 1; *q = 2; if (*p + *q == 3) reach_error();", nil, "e"},
 	} {
 		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{}, c.inputs...), "%s", c.body)
@@ -176,7 +176,7 @@ func TestMallocFails(t *testing.T) {
 // TestStatementHoles executes programs with something that is not supported in one statement.
 func TestStatementHoles(t *testing.T) {
 	const header = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void); _Decimal64 d; int x; int half(int a) { return a * 0.5dd; }\n"
-	const float = "unsupported the floating-point constant 0.5dd"
+	const float = "not supported: the floating-point constant 0.5dd"
 	for _, c := range []struct {
 		body   string
 		inputs []int64
@@ -185,7 +185,7 @@ func TestStatementHoles(t *testing.T) {
 		{"if (__VERIFIER_nondet_int()) x = 0.5dd; reach_error();", []int64{0}, "e"},
 		{"if (__VERIFIER_nondet_int()) x = 0.5dd; reach_error();", []int64{1}, float},
 		{"if (__VERIFIER_nondet_int()) { _Decimal64 e = 0.5dd; x = e; } else x = 2; if (x == 2) reach_error();", []int64{0}, "e"},
-		{"for (int i = 0; i < 3; i++) { if (i == 2) { d = 2; reach_error(); } x += i; }", nil, "unsupported conversion of int to an unknown type"},
+		{"for (int i = 0; i < 3; i++) { if (i == 2) { d = 2; reach_error(); } x += i; }", nil, "not supported: conversion of int to an unknown type"},
 		{"for (int i = 0; i < 3; i++) if (i == 2) half(i); else x++; reach_error();", nil, float},
 		{"half(1); reach_error();", nil, float},
 		{"switch (__VERIFIER_nondet_int()) { case 1: x = 0.5dd; break; case 2: reach_error(); }", []int64{2}, "e"},
@@ -193,11 +193,11 @@ func TestStatementHoles(t *testing.T) {
 		{"if (x) goto l; x = 0.5dd; l: reach_error();", nil, float},
 		{"if (!x) goto l; x = 0.5dd; l: reach_error();", nil, "e"},
 		{"int i = __VERIFIER_nondet_int(); void *p = (void *)i; if (!p) reach_error();", []int64{0}, "e"},
-		{"int i = __VERIFIER_nondet_int(); void *p = (void *)i; if (!p) reach_error();", []int64{4}, "unsupported conversion of int to void *"},
+		{"int i = __VERIFIER_nondet_int(); void *p = (void *)i; if (!p) reach_error();", []int64{4}, "not supported: conversion of int to void *"},
 		{"int i = __VERIFIER_nondet_int(); if (i && (void *)i) reach_error();", []int64{0}, "r"},
 		{"void *p = 0; if (__VERIFIER_nondet_int()) p = &x; int i = (int)p; if (i == 0) reach_error();", []int64{0}, "e"},
-		{"void *p = 0; if (__VERIFIER_nondet_int()) p = &x; int i = (int)p; if (i == 0) reach_error();", []int64{1}, "unsupported conversion of void * to int"},
-		{"if (d > 1) x = 1; if (d > 2) x = 2;", nil, "unsupported a value of type an unknown type"},
+		{"void *p = 0; if (__VERIFIER_nondet_int()) p = &x; int i = (int)p; if (i == 0) reach_error();", []int64{1}, "not supported: conversion of void * to int"},
+		{"if (d > 1) x = 1; if (d > 2) x = 2;", nil, "not supported: a value of type an unknown type"},
 	} {
 		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{Holes: true}, c.inputs...), "%s", c.body)
 	}
@@ -271,8 +271,8 @@ int g = 5; static int hidden = 5; int *gp; void f(void) { } int scanf(const char
 		{"int x = 3; shown(&x); if (x != 3) reach_error();", nil, "e"},
 		{"struct s a = { 1 }; keep(&a.v); if (a.p) reach_error();", nil, "r"},
 		{"int x = 3, y = 4; scanf(\"%d\", &x); x = 3; scanf(\"%d\", &y); puts(\"\"); if (x != 3) reach_error();", []int64{1, 1, 1, 1}, "r"},
-		{"union { int *p; long n; } u; struct { union { int *p; long n; } u; } s; int x = 3; s.u.p = &x; s.u.n = 1; give2(&s); if (x != 3) reach_error();", nil, "unsupported a union with pointers that the unknown function give2 can reach"},
-		{"run(f);", nil, "unsupported a function passed to the unknown function run"},
+		{"union { int *p; long n; } u; struct { union { int *p; long n; } u; } s; int x = 3; s.u.p = &x; s.u.n = 1; give2(&s); if (x != 3) reach_error();", nil, "not supported: a union with pointers that the unknown function give2 can reach"},
+		{"run(f);", nil, "not supported: a function passed to the unknown function run"},
 		{"later(); if (g != 5) reach_error();", nil, "r"},
 	} {
 		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{}, c.inputs...), "%s", c.body)
@@ -322,7 +322,7 @@ func TestUnions(t *testing.T) {
 	const header = `extern int __VERIFIER_nondet_int(void); extern void reach_error(void); int x;
 union num { int i; unsigned char c[4]; struct { short a, b; } s; int *p; }; union num g; struct box { int n; union { int i; long l; } u; } b, b2;
 `
-	const punned = "unsupported use of a union as another member than the one written last"
+	const punned = "not supported: use of a union as another member than the one written last"
 	for _, c := range []struct {
 		body   string
 		inputs []int64

@@ -31,7 +31,7 @@ func (l *calls) preconditions(f *function, args []value, pos cfg.Pos) {
 
 // separate goes on if two pointers lead to different objects; in one object it depends on the lengths of strings whether blocks overlap.
 func (l *calls) separate(p, q *pointer, name string, pos cfg.Pos) {
-	const what = "unsupported check whether blocks overlap in one object, which depends on the length of a string: "
+	const what = "not supported: check whether blocks overlap in one object, which depends on the length of a string: "
 	if l.options.Bytes {
 		a, b := l.locations(p, q, pos)
 		l.unlessHole(l.not(l.sameObject(a, b)), pos, "%s", what+name)

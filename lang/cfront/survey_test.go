@@ -34,7 +34,7 @@ int main(void) {
 `
 	var lines []int
 	for _, h := range survey(t, src) {
-		assert.Contains(t, h.What, "unsupported ")
+		assert.Contains(t, h.What, "not supported: ")
 		assert.NotContains(t, h.What, "left out")
 		lines = append(lines, h.Pos.Line)
 	}

@@ -12,7 +12,7 @@ import (
 // TestOtherVerifiers runs programs that call functions of other verifiers: e the error, r the end of the run; or what a hole says.
 func TestOtherVerifiers(t *testing.T) {
 	other := func(name string) string {
-		return "unsupported the function " + name + ", whose name belongs to a verifier"
+		return "not supported: the function " + name + ", whose name belongs to a verifier"
 	}
 	for _, c := range []struct {
 		before, body string
@@ -52,11 +52,11 @@ func TestOtherVerifiers(t *testing.T) {
 		{"", "__VERIFIER_fail();", nil, other("__VERIFIER_fail")},
 		{"", "klee_report_error(\"\", 0, \"\", \"\");", nil, other("klee_report_error")},
 		{"void __CPROVER_havoc_object(void *); void (*f)(void *) = __CPROVER_havoc_object;", "int x; f(&x);", nil, other("__CPROVER_havoc_object")},
-		{"", "__CPROVER_assert(0);", nil, "unsupported a call of __CPROVER_assert with 1 arguments, or of other types than it takes"},
+		{"", "__CPROVER_assert(0);", nil, "not supported: a call of __CPROVER_assert with 1 arguments, or of other types than it takes"},
 		{"int __CPROVER_uninterpreted_f(int);", "if (__CPROVER_uninterpreted_f(1) != __CPROVER_uninterpreted_f(1)) reach_error();", []int64{0, 1},
-			"unsupported value of a library function, of which only bounds are known"},
+			"not supported: value of a library function, of which only bounds are known"},
 		{"extern int __CPROVER_rounding_mode;", "__CPROVER_rounding_mode = 2;", nil,
-			"unsupported the variable __CPROVER_rounding_mode, whose name belongs to a verifier"},
+			"not supported: the variable __CPROVER_rounding_mode, whose name belongs to a verifier"},
 	} {
 		src := c.before + "\nvoid reach_error(void); int main(void) { " + c.body + " }"
 		require.Equal(t, c.want, ended(t, src, Options{Holes: true}, c.inputs...), "%s", src)
