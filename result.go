@@ -35,6 +35,9 @@ type Input struct {
 	Place
 	Value string
 	From  string // the function that returns it; empty: a variable that has no value at first
+
+	Variable string // which variable that is; empty: a choice that C leaves open
+	Fails    bool   // the function fails
 }
 
 // Step is what happens on a line of the source.
@@ -107,7 +110,7 @@ func counterexample(rep *verify.Report) *Counterexample {
 		out.Check, out.Error = v.Check, v.Text
 	}
 	for _, in := range rep.Counterexample.Inputs {
-		out.Inputs = append(out.Inputs, Input{Place(in.Place), in.Value, in.From})
+		out.Inputs = append(out.Inputs, Input{Place(in.Place), in.Value, in.From, in.Variable, in.Fails})
 	}
 	for _, s := range rep.Counterexample.Steps {
 		step := Step{Place: Place(s.Place), Source: s.Source, Gap: s.Gap, Turns: s.Turns}

@@ -61,6 +61,9 @@ type VarInfo struct {
 	Kind   VarKind
 	Pos    Pos
 
+	// Fails is the function that fails where the value, a truth value of no variable of the source, is 0; empty if it decides something else.
+	Fails string
+
 	// Object is the name, as the user wrote it, of the array of numbers whose elements the cells are, in order; empty if there is none.
 	Object string
 }

@@ -256,10 +256,24 @@ func writeCounterexample(b *bytes.Buffer, rep *verify.Report) {
 	}
 }
 
-// writeInputs sums up the inputs of an execution.
+// writeInputs sums up the inputs of an execution: by their values, or also by what they are where the values alone don't say it.
 func writeInputs(b *bytes.Buffer, cex *verify.Counterexample) {
 	n := len(cex.Inputs)
 	if n == 0 {
+		return
+	}
+	if !cex.Nondet() {
+		all := cex.Readings()
+		if len(all) == 0 {
+			return
+		}
+		b.WriteString("inputs:\n")
+		for _, r := range all[:min(len(all), shownInputs)] {
+			fmt.Fprintf(b, "  %s:%d  %s\n", filepath.Base(r.File), r.Line, r.Text)
+		}
+		if more := len(all) - shownInputs; more > 0 {
+			fmt.Fprintf(b, "  ... and %d more\n", more)
+		}
 		return
 	}
 	b.WriteString("inputs:")

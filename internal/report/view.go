@@ -158,15 +158,24 @@ func (p *page) putTrace(m *markup) {
 		}
 		m.put("</caption><tbody>")
 		for _, in := range p.Inputs {
-			from := ", not initialised"
-			if in.From != "" {
-				from = ", " + in.From + "()"
-			}
-			m.put(`<tr><th scope="row">line %d%s</th><td class="v">%s</td></tr>`, in.Line, from, in.Value)
+			m.put(`<tr><th scope="row">line %d%s</th><td class="v">%s</td></tr>`, in.Line, origin(in), in.Value)
 		}
 		m.put("</tbody></table></div>\n")
 	}
 	m.put("</div>\n")
+}
+
+// origin tells where an input comes from.
+func origin(in verify.Input) string {
+	switch {
+	case in.Fails:
+		return ", " + in.From + "() fails"
+	case in.From != "":
+		return ", " + in.From + "()"
+	case in.Variable != "":
+		return ", " + in.Variable + ", not initialised"
+	}
+	return ", a choice"
 }
 
 func (p *page) putInvariants(m *markup) {

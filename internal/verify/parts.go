@@ -77,7 +77,7 @@ func (rp *replay) chosen(choices []exec.Made) []locatedInput {
 		e := &rp.g.Edges[m.Site.Edge]
 		s := &e.Stmts[m.Site.Stmt]
 		if info := &rp.g.Vars[s.Var]; info.Kind != cfg.Ghost {
-			ins = append(ins, locatedInput{Input: parts.input(s, info.Type, m.Value), function: rp.g.Vertices[e.Src].Func})
+			ins = append(ins, located(rp.g, s, parts.input(s, info.Type, m.Value), rp.g.Vertices[e.Src].Func))
 		}
 	}
 	return ins

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cairn/cfg"
@@ -29,6 +30,9 @@ type Input struct {
 	Place
 	Value string `json:"value"`
 	From  string `json:"from,omitempty"` // the function called; empty for a variable without an initial value
+
+	Variable string `json:"variable,omitempty"` // that has no initial value
+	Fails    bool   `json:"fails,omitempty"`    // the function fails
 }
 
 // Step is a line of the source and the variables of the source that it changes. Gap says that steps before it are left out,
@@ -42,19 +46,51 @@ type Step struct {
 	Folded  int      `json:"folded,omitempty"` // so many iterations like the one that begins here, and the one before, are left out between them
 }
 
-// Change is a variable's new value.
+// Change is a variable's new value, or what happens if that is empty.
 type Change struct {
 	Variable string `json:"variable"`
 	Value    string `json:"value"`
 }
 
-// ChangeText is the changes of a step as a line.
-func (s Step) ChangeText() string {
+// ChangeText is the changes of a step as a line. Elements of an array that get one value are told together.
+func (s Step) ChangeText() string { return strings.Join(changeTexts(s.Changes), ", ") }
+
+// changeTexts has a text for each change, or for several of them that are alike.
+func changeTexts(changes []Change) []string {
 	var parts []string
-	for _, c := range s.Changes {
-		parts = append(parts, c.Variable+" = "+c.Value)
+	for i := 0; i < len(changes); {
+		c := changes[i]
+		n := 1
+		for i+n < len(changes) && changes[i+n].Value == c.Value && isElement(changes[i+n].Variable, c.Variable, n) {
+			n++
+		}
+		switch {
+		case c.Value == "":
+			parts = append(parts, c.Variable)
+		case n > 2:
+			last := changes[i+n-1].Variable
+			parts = append(parts, strings.TrimSuffix(c.Variable, "]")+".."+last[strings.LastIndexByte(last, '[')+1:]+" = "+c.Value)
+		default:
+			parts, n = append(parts, c.Variable+" = "+c.Value), 1
+		}
+		i += n
 	}
-	return strings.Join(parts, ", ")
+	return parts
+}
+
+// isElement reports whether a variable is the element of an array n behind first.
+func isElement(variable, first string, n int) bool {
+	array, index, ok := cutLast(first, "[")
+	i, err := strconv.Atoi(strings.TrimSuffix(index, "]"))
+	return ok && err == nil && variable == array+"["+strconv.Itoa(i+n)+"]"
+}
+
+// cutLast cuts s around the last sep.
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
 }
 
 const (
@@ -390,7 +426,8 @@ func (t *text) place(pos cfg.Pos, function string) Place {
 func (t *text) inputs(reads []locatedInput) []Input {
 	inputs := []Input{}
 	for _, in := range reads[:min(len(reads), maxTraceInputs)] {
-		inputs = append(inputs, Input{Place: t.place(in.Pos, in.function), Value: in.Type.Text(in.Value), From: in.Function})
+		inputs = append(inputs, Input{Place: t.place(in.Pos, in.function), Value: in.Type.Text(in.Value), From: cmp.Or(in.Function, in.fails), Variable: in.variable,
+			Fails: in.fails != ""})
 	}
 	return inputs
 }
@@ -437,7 +474,11 @@ func (t *teller) edge(e *cfg.Edge) error {
 		t.state[s.Var] = v
 		info := &t.g.Vars[s.Var]
 		if read && info.Kind != cfg.Ghost {
-			t.reads = append(t.reads, locatedInput{t.parts.input(s, info.Type, v), t.function(e), s.Kind == cfg.Assign})
+			in := located(t.g, s, t.parts.input(s, info.Type, v), t.function(e))
+			t.reads = append(t.reads, in)
+		}
+		if info.Fails != "" && v.IsZero() {
+			t.failure(s.Pos, t.function(e), info.Fails)
 		}
 		if info.Kind == cfg.Local && info.Func != "" {
 			t.tell(s, info.Func) // calls are inlined: an edge may lead through several functions
@@ -495,6 +536,14 @@ func (t *teller) holds(e *cfg.Expr) bool {
 func (t *teller) tell(s *cfg.Stmt, function string) {
 	if t.g.Vars[s.Var].Source != "" {
 		t.note(s.Pos, function, Change{Variable: t.g.VarName(s.Var), Value: t.g.Vars[s.Var].Type.Text(t.state[s.Var])})
+	}
+}
+
+// failure notes that a function fails.
+func (t *teller) failure(pos cfg.Pos, function, name string) {
+	change := Change{Variable: name + " fails"}
+	if n := len(t.told); n == 0 || t.told[n-1].Line != pos.Line || !t.told[n-1].changes(change.Variable) {
+		t.note(pos, function, change)
 	}
 }
 

@@ -144,7 +144,21 @@ func violation(ctx context.Context, ev *Evidence, src *witness.Source) ([]witnes
 type locatedInput struct {
 	witness.Input
 	function string
-	stored   bool // by an assignment
+	stored   bool   // by an assignment
+	variable string // of the source, if that has no initial value
+	fails    string // the function that fails
+}
+
+// located is what a statement gives the program in a function.
+func located(g *cfg.Graph, s *cfg.Stmt, in witness.Input, function string) locatedInput {
+	out := locatedInput{Input: in, function: function, stored: s.Kind == cfg.Assign}
+	switch info := &g.Vars[s.Var]; {
+	case info.Fails != "" && in.Value.IsZero():
+		out.fails = info.Fails
+	case in.Function == "" && info.Source != "" && s.Kind == cfg.Havoc:
+		out.variable = g.VarName(s.Var)
+	}
+	return out
 }
 
 // ending is the place of the error.

@@ -171,7 +171,7 @@ const NoRoom = "not supported: memory of this size"
 func (l *blocks) orFails(fits *cfg.Expr, c *call, allocate func() location) location {
 	works := l.fold(fits)
 	if l.options.MallocFails {
-		works = both(works, l.truth(l.arbitrary(typeBool, "", c.pos).e))
+		works = both(works, l.succeeds(c))
 	}
 	if l.options.Roomy && !l.options.MallocFails {
 		l.unlessHole(works, c.pos, NoRoom)
@@ -181,6 +181,7 @@ func (l *blocks) orFails(fits *cfg.Expr, c *call, allocate func() location) loca
 		return allocate()
 	}
 	obj := l.newTemp("memory", typeObject, c.pos)
+	l.b.vars[obj].Fails = plainName(c.fn.name)
 	l.fork(c.pos, func(yes, no *vertex) { l.branchOn(works, c.pos, yes, no) }, func() {
 		if l.b.reachable() {
 			l.put(obj, allocate().obj, c.pos)

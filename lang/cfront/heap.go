@@ -97,13 +97,13 @@ func (l *blocks) allocate(k objectKey, size int64, c *call) *pointer {
 
 // orNull is p, or the null pointer, as the run chooses.
 func (l *blocks) orNull(p *pointer, c *call) *pointer {
-	v := l.arbitrary(typeBool, "", c.pos)
+	works := l.succeeds(c)
 	if p.array != nil && p.array.owner.state >= 0 {
 		state := p.array.owner.state
-		l.put(state, l.choose(l.truth(v.e), l.ref(state, c.pos), l.intConst(typeInt, notAllocated)), c.pos)
+		l.put(state, l.choose(works, l.ref(state, c.pos), l.intConst(typeInt, notAllocated)), c.pos)
 	}
 	code := l.code(p, c.pos)
-	code.id = l.choose(l.truth(v.e), code.id, l.intConst(typeInt, 0))
+	code.id = l.choose(works, code.id, l.intConst(typeInt, 0))
 	code.set.include(targetSet{null: true})
 	return code.pointer()
 }

@@ -177,7 +177,7 @@ func (l *library) readLine(c *call) value {
 	length := l.arbitrary(typeLLong, "", c.pos).e
 	one = l.choose(l.compare(cfg.Gt, n, one), one, zero)
 	l.assumeThat(both(l.compare(cfg.Ge, length, one), l.compare(cfg.Lt, length, n)), c.pos)
-	got := l.truth(l.arbitraryPart(typeBool, c.fn.name, cfg.ReturnedArg, c.pos).e)
+	got := l.succeedsAs(c.fn.name, cfg.ReturnedArg, c)
 	count := l.choose(got, l.fold(cfg.Bin(cfg.Add, length, l.intConst(typeLLong, 1))), zero)
 	before := l.fold(cfg.Bin(cfg.Sub, length, l.intConst(typeLLong, 1)))
 	l.fillBuffer(c, 0, count, func(at, char *cfg.Expr) *cfg.Expr {

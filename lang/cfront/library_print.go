@@ -35,7 +35,7 @@ func (l *library) printf(c *call) value {
 	if l.arrives(c) {
 		return value{typ: t, e: l.convert(n.exact, typeLLong, t)}
 	}
-	works := l.truth(l.arbitrary(typeBool, "", c.pos).e)
+	works := l.succeeds(c)
 	printed := l.newTemp("printed", t, c.pos)
 	l.fork(c.pos, func(yes, no *vertex) { l.branchOn(works, c.pos, yes, no) },
 		func() { l.put(printed, l.convert(n.exact, typeLLong, t), c.pos) },

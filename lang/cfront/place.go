@@ -281,6 +281,16 @@ func (l *memory) arbitrary(t *ctype, input string, pos cfg.Pos) value {
 	return l.arbitraryPart(t, input, kind, pos)
 }
 
+// succeeds is a choice: whether the function that is called does what it is there for, where it may fail.
+func (l *memory) succeeds(c *call) *cfg.Expr { return l.succeedsAs("", cfg.Chosen, c) }
+
+// succeedsAs is that choice as a part of a call of input.
+func (l *memory) succeedsAs(input string, kind cfg.PartKind, c *call) *cfg.Expr {
+	v := l.b.newVar(cfg.VarInfo{Name: l.prefix() + "nondet", Func: l.funcName(), Type: l.num(typeBool), Kind: cfg.Temp, Pos: c.pos, Fails: plainName(c.fn.name)})
+	l.havoc(v, typeBool, input, l.part(kind), c.pos)
+	return l.truth(l.ref(v, c.pos))
+}
+
 // arbitraryPart returns an arbitrary value of type t, which is a part of a call of input.
 func (l *memory) arbitraryPart(t *ctype, input string, kind cfg.PartKind, pos cfg.Pos) value {
 	switch t.kind {

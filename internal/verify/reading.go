@@ -1,0 +1,78 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Reading is what an execution gets from one place of the program, as a text.
+type Reading struct {
+	Place
+	Text string
+}
+
+// Nondet reports whether all inputs are what functions of verification tasks return, so that their values say everything.
+func (c *Counterexample) Nondet() bool {
+	for _, in := range c.Inputs {
+		if !strings.HasPrefix(in.From, "__VERIFIER_nondet_") && !strings.HasPrefix(in.From, "nondet_") && in.From != "" || in.From == "" && in.Variable != "" || in.Fails {
+			return false
+		}
+	}
+	return true
+}
+
+// maxTogether bounds the values of one reading that are told.
+const maxTogether = 8
+
+// Readings tells the inputs of an execution by what they are: what functions return or read, which variables are used without a value, and
+// what fails. Choices that are none of these are left out, such as one between orders of evaluation.
+func (c *Counterexample) Readings() []Reading {
+	var all []Reading
+	for i := 0; i < len(c.Inputs); {
+		in := c.Inputs[i]
+		n := 1
+		for i+n < len(c.Inputs) && in.together(c.Inputs[i+n]) {
+			n++
+		}
+		if text := told(c.Inputs[i : i+n]); text != "" {
+			all = append(all, Reading{in.Place, text})
+		}
+		i += n
+	}
+	return all
+}
+
+// together reports whether two inputs are told in one line.
+func (in Input) together(next Input) bool {
+	return in.File == next.File && in.Line == next.Line && in.From == next.From && (in.Variable == "") == (next.Variable == "")
+}
+
+// told is what inputs that belong together are.
+func told(ins []Input) string {
+	var parts []string
+	if ins[0].Variable != "" {
+		var changes []Change
+		for _, in := range ins {
+			changes = append(changes, Change{in.Variable, in.Value})
+		}
+		parts = changeTexts(changes)
+	} else {
+		for _, in := range ins {
+			parts = append(parts, in.Value)
+		}
+	}
+	values := strings.Join(parts[:min(len(parts), maxTogether)], ", ")
+	if more := len(parts) - maxTogether; more > 0 {
+		values += fmt.Sprintf(", ... and %d more", more)
+	}
+	switch first := ins[0]; {
+	case slices.ContainsFunc(ins, func(in Input) bool { return in.Fails }):
+		return first.From + " fails"
+	case first.From != "":
+		return first.From + ": " + values
+	case first.Variable != "":
+		return "not initialised: " + values
+	}
+	return ""
+}
