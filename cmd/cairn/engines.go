@@ -49,7 +49,7 @@ func engineChoice(kinds question.Kind) choice {
 func engineList(kinds question.Kind) string {
 	var b strings.Builder
 	for _, e := range verify.Engines(kinds) {
-		for i, line := range wrapped(fmt.Sprintf("%s (%s)", e.Summary, e.Paper), helpWidth-14) {
+		for i, line := range folded(fmt.Sprintf("%s (%s)", e.Summary, e.Paper), helpWidth-14) {
 			fmt.Fprintf(&b, "  %-10s  %s\n", map[bool]string{true: e.Name}[i == 0], line)
 		}
 	}
@@ -158,10 +158,15 @@ func (f *engineFlags) options(l limits, w io.Writer, asJSON bool) verify.EngineO
 	return opt
 }
 
-// teller writes the steps of an engine: a line of text or of JSON for each.
+// teller writes the steps of an engine: text, as wide as the terminal, or a line of JSON for each.
 func teller(w io.Writer, asJSON bool) func(step fmt.Stringer) {
 	if !asJSON {
-		return func(step fmt.Stringer) { fmt.Fprintln(w, step) }
+		width := terminalWidth(w)
+		return func(step fmt.Stringer) {
+			for line := range strings.Lines(step.String()) {
+				fmt.Fprintln(w, folded(strings.TrimSuffix(line, "\n"), width))
+			}
+		}
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)

@@ -18,26 +18,22 @@ type status struct {
 	engine  string
 	start   time.Time
 	verbose bool
+	telling bool   // the steps of the engine are told, which would write into the line
 	now     string // the phase
 	drawn   bool
 	ended   bool
 }
 
 func newStatus(s *session, start time.Time) *status {
-	return &status{w: s.stderr, engine: s.engines.engine.value, start: start, verbose: s.verbose, now: "starting"}
+	return &status{w: s.stderr, engine: s.engines.engine.value, start: start, verbose: s.verbose, telling: s.engines.telling, now: "starting"}
 }
 
 // refresh is what draws the line anew; nil if there is none.
 func (st *status) refresh() func() {
-	if f, ok := st.w.(*os.File); ok && !st.verbose && isTerminal(f) {
+	if f, ok := st.w.(*os.File); ok && !st.verbose && !st.telling && isTerminal(f) {
 		return st.draw
 	}
 	return nil
-}
-
-func isTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // phase tells that a phase begins.
