@@ -49,7 +49,7 @@ func engineChoice(kinds question.Kind) choice {
 func engineList(kinds question.Kind) string {
 	var b strings.Builder
 	for _, e := range verify.Engines(kinds) {
-		for i, line := range folded(fmt.Sprintf("%s (%s)", e.Summary, e.Paper), helpWidth-14) {
+		for i, line := range wrapped(fmt.Sprintf("%s (%s)", e.Summary, e.Paper), helpWidth-14) {
 			fmt.Fprintf(&b, "  %-10s  %s\n", map[bool]string{true: e.Name}[i == 0], line)
 		}
 	}
