@@ -28,7 +28,7 @@ type linkName struct {
 
 // checkLinkNames refuses names for the linker by which two things are one.
 func (l *names) checkLinkNames() {
-	if !l.in.files.mention("asm") {
+	if l.in.linked || !l.in.files.mention("asm") {
 		return
 	}
 	k := &linkNames{info: l.info, objects: map[string]bool{}, others: map[string]bool{}}
@@ -46,6 +46,7 @@ func (l *names) checkLinkNames() {
 			fail(unsupported(l.pos(x.at), "a second name for %s", x.name))
 		}
 	}
+	l.in.linked = true
 }
 
 // collect finds the names in a file.

@@ -100,6 +100,7 @@ type program struct {
 	written written
 
 	addresses *addresses // found when they are first asked for
+	linked    bool       // its names for the linker have been checked
 
 	seesBits  bool // the program may see the bits of floating-point numbers
 	rounds    bool // it may change the rounding mode
