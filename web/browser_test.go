@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -94,9 +95,9 @@ func TestBrowser(t *testing.T) {
 		all += len(data)
 	}
 	assert.Less(t, all, 5_300_000, "compressed")
-	server := httptest.NewServer(Handler(files))
+	server := httptest.NewServer(http.StripPrefix("/of/somebody", Handler(files))) // as on GitHub Pages, where a site is a folder of a server
 	defer server.Close()
-	p := playground{t, b, server.URL + "/"}
+	p := playground{t, b, server.URL + "/of/somebody/"}
 
 	b.Open(p.address, 1440, 1000, "light")
 	assert.Empty(t, b.Complaints())
@@ -302,6 +303,8 @@ func (p playground) links() {
 	assert.Equal(p, "safe", p.run())
 	p.Open(p.address+"#p=nonsense", 1440, 1000, "light")
 	assert.Contains(p, p.Eval(`document.getElementById("progress").value`), "The link cannot be read")
+	p.Open(p.address+"#example=nowhere", 1440, 1000, "light")
+	assert.Contains(p, p.Eval(`document.getElementById("progress").value`), "there is no example nowhere")
 	p.set("language", "c")
 	p.set("text", "int main(void) {\n  return }\n")
 	assert.Equal(p, "unknown", p.run())
@@ -311,6 +314,13 @@ func (p playground) links() {
 
 // console asks a script for more.
 func (p playground) console() {
+	p.choose("linear")
+	require.Equal(p, "done", p.run())
+	const painted = `new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r))).then(() => `
+	assert.Regexp(p, `^[(]check-sat[)]\s*(un)?sat$`, p.Eval(painted+`[...document.querySelectorAll(".sheet .line")].find(l => l.querySelector(".response")).textContent)`), "an answer beside its command")
+	p.set("text", "(declare-const x Int)\n(assert (> y 1))\n(check-sat)\n")
+	require.Equal(p, "done", p.run())
+	assert.Equal(p, "2", p.Eval(painted+`document.querySelector(".gutter .error").textContent.trim())`), "the command that fails")
 	p.choose("linear")
 	require.Equal(p, "done", p.run())
 	p.command(`(echo "once more")`, "\"once more\"\n")
@@ -380,7 +390,7 @@ func (p playground) looks() {
 	for _, look := range []struct {
 		theme         string
 		width, height int
-	}{{"light", 1440, 1000}, {"dark", 1440, 1000}, {"light", 390, 844}, {"dark", 390, 844}} {
+	}{{"light", 1440, 1000}, {"dark", 1440, 1000}, {"light", 375, 812}, {"dark", 375, 812}} {
 		name := fmt.Sprintf("%s-%d", look.theme, look.width)
 		p.Open(p.address, look.width, look.height, look.theme)
 		for _, example := range []string{"queue", "queue_fixed", "list_used_after", "fill", "example6", "mccarthy91_unsat", "linear"} {

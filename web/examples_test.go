@@ -91,9 +91,16 @@ func TestVerdicts(t *testing.T) {
 			t.Parallel()
 			if e.Language == "script" {
 				var out strings.Builder
-				c := play.NewConsole(t.Context(), &out)
+				answers := 0
+				c := play.NewConsole(t.Context(), &out, func(line int, response string, failed bool) {
+					if response == "sat" || response == "unsat" {
+						answers++
+						assert.Contains(t, strings.Split(e.Text, "\n")[line-1], "(check-sat", "the line of the command")
+					}
+				})
 				require.NoError(t, c.Feed(e.Text))
 				c.Close()
+				assert.NotZero(t, answers)
 				assert.Regexp(t, `(?m)^(un)?sat$`, out.String())
 				return
 			}
@@ -112,6 +119,6 @@ func request(e example) play.Request {
 			settings[k] = v
 		}
 	}
-	return play.Request{Name: file, Text: e.Text, Engine: e.Engine, Property: e.Property, DataModel: "ILP32", Math: e.Math,
+	return play.Request{Name: file, Text: e.Text, Engine: e.Engine, Property: e.Property, DataModel: "LP64", Math: e.Math,
 		AsPublished: e.Settings["asPublished"] != "", Settings: settings, Seconds: 60}
 }

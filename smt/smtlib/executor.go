@@ -21,6 +21,8 @@ type Options struct {
 	Version string
 	// Seed is the initial value of the option :random-seed.
 	Seed int64
+	// Responded is told each response, with the place of its command, before it is written; nil: nobody is.
+	Responded func(at Pos, response string, failed bool)
 }
 
 // Result tells how an execution went.
@@ -127,11 +129,14 @@ func (x *Executor) Run(ctx context.Context, in io.Reader) (*Result, error) {
 		} else if err != nil {
 			return &x.result, err
 		}
-		text := ""
+		text, at := "", Pos{}
 		if err == nil {
+			at = n.Pos
 			text, err = x.execute(n)
+		} else {
+			at = syntax.Pos
 		}
-		if err := x.respond(text, err); err != nil {
+		if err := x.respond(at, text, err); err != nil {
 			return &x.result, err
 		}
 	}
@@ -139,7 +144,7 @@ func (x *Executor) Run(ctx context.Context, in io.Reader) (*Result, error) {
 }
 
 // respond writes the response to a command: text, an error, or success where that is asked for.
-func (x *Executor) respond(text string, failure error) error {
+func (x *Executor) respond(at Pos, text string, failure error) error {
 	switch {
 	case failure != nil:
 		x.result.Errors++
@@ -148,6 +153,9 @@ func (x *Executor) respond(text string, failure error) error {
 		text = "success"
 	case text == "":
 		return nil
+	}
+	if x.opt.Responded != nil {
+		x.opt.Responded(at, text, failure != nil)
 	}
 	_, err := io.WriteString(x.out, text+"\n")
 	return err

@@ -107,7 +107,7 @@ func (g *grid) run(text string) error {
 	for _, n := range nodes {
 		answered := len(g.x.result.Answers)
 		text, err := g.x.execute(n)
-		if err := g.x.respond(text, err); err != nil {
+		if err := g.x.respond(Pos{}, text, err); err != nil {
 			return err
 		}
 		if err != nil && !strings.HasPrefix(n.Head(), "get-") {

@@ -13,13 +13,16 @@ type Console struct {
 	done chan struct{}
 }
 
-// NewConsole begins a script whose responses are written to out.
-func NewConsole(ctx context.Context, out io.Writer) *Console {
+// NewConsole begins a script whose responses are written to out; told is called for each of them with the line of its command, counted over
+// all that is fed.
+func NewConsole(ctx context.Context, out io.Writer, told func(line int, response string, failed bool)) *Console {
 	r, w := io.Pipe()
 	c := &Console{in: w, done: make(chan struct{})}
 	go func() {
 		defer close(c.done)
-		_, err := smtlib.NewExecutor(out, smtlib.Options{Version: Version}).Run(ctx, r)
+		_, err := smtlib.NewExecutor(out, smtlib.Options{Version: Version, Responded: func(at smtlib.Pos, response string, failed bool) {
+			told(int(at.Line), response, failed)
+		}}).Run(ctx, r)
 		_ = r.CloseWithError(io.ErrClosedPipe) // nobody reads any more
 		if err != nil {
 			_, _ = io.WriteString(out, "(error "+smtlib.QuoteString(err.Error())+")\n")

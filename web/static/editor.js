@@ -105,9 +105,9 @@ const editor = (() => {
     clear() { said = new Map(); now = error = 0; repaint(); },
     // Marks a line where something is wrong.
     wrong(line) { error = line; reveal(line); repaint(); },
-    // Says things of lines: a map from their numbers to lists of {kind, text}; those of other kinds stay.
-    say(kind, about) {
-      for (const [line, all] of said) said.set(line, all.filter(s => s.kind !== kind));
+    // Says things of lines: a map from their numbers to lists of texts; those of other kinds stay, and those of this kind if it says more.
+    say(kind, about, more = false) {
+      if (!more) for (const [line, all] of said) said.set(line, all.filter(s => s.kind !== kind));
       for (const [line, texts] of about) said.set(line, [...(said.get(line) || []), ...texts.map(text => ({kind, text}))]);
       repaint();
     },

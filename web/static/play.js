@@ -120,12 +120,14 @@ async function makeLink() {
 // Reads the fragment; reports whether there was a program in it.
 async function readLink() {
   const [key, value] = location.hash.slice(1).split(/=(.*)/s);
-  if (key === "example" && offers.examples.some(e => e.name === decodeURIComponent(value))) {
-    at("example").value = decodeURIComponent(value);
+  if (key === "example") {
+    const name = decoded(value || "");
+    if (!offers.examples.some(e => e.name === name)) return broken("there is no example " + name);
+    at("example").value = name;
     exampleChosen();
     return true;
   }
-  if (key !== "p") return false;
+  if (key !== "p") return key ? broken("it is none of this page") : false;
   try {
     const bytes = Uint8Array.from(atob(value.replaceAll("-", "+").replaceAll("_", "/")), c => c.charCodeAt(0));
     const p = JSON.parse(new TextDecoder().decode(await squeezed(bytes, new DecompressionStream("deflate-raw"))));
@@ -134,9 +136,17 @@ async function readLink() {
     put(p);
     return true;
   } catch (e) {
-    at("progress").value = "The link cannot be read: " + e.message;
-    return false;
+    return broken(e.message);
   }
+}
+
+function broken(why) {
+  at("progress").value = "The link cannot be read: " + why + ".";
+  return false;
+}
+
+function decoded(value) {
+  try { return decodeURIComponent(value); } catch { return value; }
 }
 
 // ---- running
@@ -186,6 +196,7 @@ async function run(asked = {}) {
   state.timer = setTimeout(() => stop("timeout"), p.seconds * 1000);
   if (script) {
     state.console = true;
+    state.lines = p.text.split("\n").length;
     return lead(w, {feed: p.text}, began);
   }
   const request = {name: mode().file, text: p.text, engine: p.engine, property: at("language").value === "c" ? p.property : "",
@@ -241,6 +252,7 @@ function lead(w, message, began) {
         if (!state.helpers.size) queue.length = 0; // all engines have had their turn
         return ended(() => answered(v, began, w));
       }
+      case "responded": return responded(JSON.parse(text));
       case "response": return respond(text);
       case "fed": return fed(began);
       case "memory": return ended(() => stop("memory"));
@@ -342,6 +354,13 @@ function respond(message, kind) {
   if (kind) line.className = kind;
   at("responses").append(line);
   at("responses").scrollTop = at("responses").scrollHeight;
+}
+
+// A response stands beside its command, if that is in the editor.
+function responded({line, text, failed}) {
+  if (line > state.lines) return;
+  editor.say("response", new Map([[line, [text.split("\n")[0]]]]), true);
+  if (failed) editor.wrong(line);
 }
 
 // A piece of a script has been executed; the session stays, for the next command.

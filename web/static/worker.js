@@ -1,6 +1,6 @@
 "use strict";
 // One run of cairn. The page sends {module, limit} first, and then {request}, a question, or {feed}, more of a script. What comes back is
-// {kind, text}: ready, phase, steps, view, response, fed, failed. The worker is ended by the page, at any time and whatever it does.
+// {kind, text}: ready, phase, steps, view, responded, response, fed, failed. The worker is ended by the page, at any time and whatever it does.
 importScripts("wasm_exec.js");
 
 self.tell = (kind, text) => self.postMessage({kind, text});

@@ -46,7 +46,10 @@ func main() {
 
 // script begins an SMT-LIB script.
 func script() (feed func(string)) {
-	console := play.NewConsole(context.Background(), responses{})
+	console := play.NewConsole(context.Background(), responses{}, func(line int, response string, failed bool) {
+		text, _ := json.Marshal(map[string]any{"line": line, "text": response, "failed": failed}) // strings, numbers, truth values
+		tell("responded", string(text))
+	})
 	return func(text string) {
 		if console.Feed(text) != nil {
 			respond("; the script has ended\n")
