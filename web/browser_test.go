@@ -87,8 +87,11 @@ func TestBrowser(t *testing.T) {
 	t.Logf("cairn.wasm.gz has %.2f MB", float64(len(program.Wasm))/1e6)
 	files, err := Files(program)
 	require.NoError(t, err)
-	all := 0 // as a server sends them
+	all := 0 // as a server sends them, before a lesson is opened
 	for name, data := range files {
+		if name == "lessons.json" {
+			continue
+		}
 		if name != "cairn.wasm.gz" {
 			data = squeezed(t, data)
 		}
@@ -110,6 +113,7 @@ func TestBrowser(t *testing.T) {
 	p.stopping()
 	p.memory()
 	p.links()
+	p.lessons()
 	p.console()
 	p.clauses()
 	p.beside()
@@ -312,6 +316,42 @@ func (p playground) links() {
 	assert.Empty(p, p.Complaints())
 }
 
+// lessons reads the lessons, tries what can be tried in their first chapters, and comes to a chapter by its address.
+func (p playground) lessons() {
+	p.Open(p.address+"#lesson=gps/2", 1440, 1000, "light")
+	assert.Equal(p, "gps 1 true", p.Eval(`document.getElementById("lesson").value + " " + document.getElementById("chapter").value + " " + document.getElementById("lessons").open`))
+	assert.Contains(p, p.Eval(`location.hash`), "lesson=gps/2")
+	for _, l := range lessons(p.T) {
+		p.set("lesson", l.Name)
+		for i, c := range l.Chapters {
+			assert.Equal(p, c.Title, p.Eval(`document.getElementById("chapter").selectedOptions[0].textContent`))
+			if len(c.Tries) > 0 && c.Tries[0].Answer != "" {
+				got := p.Eval(`(async () => {
+					if (state.spare) await state.spare.ready;
+					delete document.getElementById("answer").dataset.verdict;
+					document.querySelector("#reading .try").click();
+					while (!document.getElementById("answer").dataset.verdict) await new Promise(r => setTimeout(r, 20));
+					return document.getElementById("answer").dataset.verdict;
+				})()`)
+				assert.Contains(p, []string{c.Tries[0].Answer, "done"}, got, c.Title)
+			}
+			if i+1 < len(l.Chapters) {
+				p.Eval(`document.getElementById("next").click()`)
+			}
+		}
+		assert.Equal(p, "true", p.Eval(`document.getElementById("next").disabled`))
+	}
+	assert.Equal(p, "true", p.Eval("document.documentElement.scrollWidth <= innerWidth"))
+	p.accessible("a lesson")
+	p.Screenshot("playground-lesson")
+	p.Open(p.address+"#lesson=gps/99", 375, 812, "light")
+	assert.Contains(p, p.Eval(`document.getElementById("progress").value`), "there is no chapter gps/99")
+	p.Open(p.address+"#lesson=predabs/6", 375, 812, "light")
+	assert.Equal(p, "true", p.Eval("document.documentElement.scrollWidth <= innerWidth"))
+	p.Open(p.address, 1440, 1000, "light")
+	assert.Empty(p, p.Complaints())
+}
+
 // console asks a script for more.
 func (p playground) console() {
 	p.choose("linear")
@@ -420,7 +460,7 @@ func (p playground) picture() {
 func TestSite(t *testing.T) {
 	files, err := Files(Program{Wasm: []byte("program"), Loader: []byte("loader")})
 	require.NoError(t, err)
-	for _, name := range []string{"index.html", "editor.js", "play.js", "play.css", "view.js", "view.css", "worker.js", "sw.js", "examples.json", "engines.json", "cairn.wasm.gz", "wasm_exec.js", "icon.svg", "manifest.webmanifest", "licence.txt"} {
+	for _, name := range []string{"index.html", "editor.js", "play.js", "play.css", "view.js", "view.css", "worker.js", "sw.js", "examples.json", "lessons.json", "engines.json", "cairn.wasm.gz", "wasm_exec.js", "icon.svg", "manifest.webmanifest", "licence.txt"} {
 		assert.NotEmpty(t, files[name], name)
 		assert.NotEmpty(t, types[filepath.Ext(name)], name)
 	}

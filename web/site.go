@@ -7,6 +7,7 @@
 //	serve.go      the files by HTTP
 //	static        the page: index.html, play.css, play.js (editor, examples, links), worker.js (a run of cairn), sw.js (no network)
 //	examples.yml  the examples
+//	lessons.yml   the lessons, which are sections of the documents
 //	play, wasm    what runs in the page
 package web
 

@@ -100,6 +100,44 @@ function exampleChosen() {
   history.replaceState(null, "", "#example=" + encodeURIComponent(e.name));
 }
 
+// ---- lessons: chapters of the documents, whose commands can be tried
+
+const lesson = () => offers.lessons.find(l => l.name === at("lesson").value);
+
+// Reads the lessons when they are first asked for.
+async function openLessons() {
+  if (offers.lessons) return;
+  offers.lessons = await (await fetch("lessons.json")).json();
+  at("lesson").replaceChildren(...offers.lessons.map(l => option(l.name, l.title)));
+  lessonChosen();
+}
+
+function lessonChosen() {
+  at("chapter").replaceChildren(...lesson().chapters.map((c, i) => option(i, c.title)));
+  chapterChosen();
+}
+
+function chapterChosen() {
+  const i = +at("chapter").value, c = lesson().chapters[i];
+  at("reading").innerHTML = c.body; // made of the documents, when the page was
+  at("reading").scrollTo(0, 0);
+  at("next").disabled = i + 1 === lesson().chapters.length;
+  $$("#reading .try").forEach(b => b.addEventListener("click", () => {
+    put(c.tries[+b.dataset.try]);
+    at("example").value = at("about").textContent = "";
+    run();
+  }));
+}
+
+function nextChapter() {
+  at("chapter").value = +at("chapter").value + 1;
+  chapterChosen();
+  addressed();
+}
+
+// The address names the chapter.
+function addressed() { history.replaceState(null, "", "#lesson=" + at("lesson").value + "/" + (+at("chapter").value + 1)); }
+
 // ---- links: the fragment holds the program, compressed
 
 async function squeezed(bytes, stream) {
@@ -126,6 +164,17 @@ async function readLink() {
     at("example").value = name;
     exampleChosen();
     return true;
+  }
+  if (key === "lesson") {
+    await openLessons();
+    const [name, chapter] = (value || "").split("/"), l = offers.lessons.find(l => l.name === name);
+    if (!l || !l.chapters[(chapter || 1) - 1]) return broken("there is no chapter " + value);
+    at("lesson").value = name;
+    lessonChosen();
+    at("chapter").value = (chapter || 1) - 1;
+    chapterChosen();
+    at("lessons").open = true;
+    return false; // with the first example
   }
   if (key !== "p") return key ? broken("it is none of this page") : false;
   try {
@@ -393,6 +442,10 @@ at("inspect").addEventListener("click", () => run({exercise: true}));
 at("stop").addEventListener("click", () => stop("stopped"));
 at("link").addEventListener("click", makeLink);
 at("example").addEventListener("change", exampleChosen);
+at("lessons").addEventListener("toggle", () => openLessons().catch(e => say("The lessons cannot be loaded: " + e.message)));
+at("lesson").addEventListener("change", () => { lessonChosen(); addressed(); });
+at("chapter").addEventListener("change", () => { chapterChosen(); addressed(); });
+at("next").addEventListener("click", nextChapter);
 at("language").addEventListener("change", languageChosen);
 at("engine").addEventListener("change", engineChosen);
 addEventListener("hashchange", readLink);
@@ -429,8 +482,10 @@ async function begin() {
   }
   languageChosen();
   if (!await readLink()) {
+    const address = location.hash;
     at("example").value = offers.examples[0].name;
     exampleChosen();
+    if (address.startsWith("#lesson=")) history.replaceState(null, "", address);
   }
   await load();
   if ("serviceWorker" in navigator) await navigator.serviceWorker.register("sw.js").catch(() => {}); // without it there is a network
