@@ -93,5 +93,9 @@ type Goal struct {
 // ShownDetail is the variable that says which of the details of a goal holds.
 const ShownDetail = "shown detail"
 
+// AllocatedBy, before the name of a variable in the braces of a detail, stands for the place at which the object with that number was
+// allocated, behind a comma, or nothing if that is not known.
+const AllocatedBy = "allocated by "
+
 // String prints what fails, and where.
 func (g Goal) String() string { return fmt.Sprintf("%s at %s", g.Text, g.Pos) }

@@ -145,7 +145,10 @@ func checkOutput(rep *verify.Report, verbose bool) []byte {
 	for _, n := range rep.Notes {
 		fmt.Fprintf(&b, "%s, at %s\n", n.Text, at(n.Place))
 	}
-	return b.Bytes()
+	if verbose {
+		return b.Bytes()
+	}
+	return clipped(b.Bytes())
 }
 
 // writeTable counts the checks, all together and by functions and kinds, in the order of the program.

@@ -23,3 +23,9 @@ func TestFolded(t *testing.T) {
 	assert.Equal(t, strings.Repeat("x", 100), folded(strings.Repeat("x", 100), 40), "a word is not broken")
 	assert.Zero(t, terminalWidth(&bytes.Buffer{}))
 }
+
+func TestClipped(t *testing.T) {
+	long := strings.Repeat("ä", longest+1)
+	assert.Equal(t, "short\n"+strings.Repeat("ä", longest-3)+"...\n"+strings.Repeat("ä", longest)+"\nend",
+		string(clipped([]byte("short\n"+long+"\n"+strings.Repeat("ä", longest)+"\nend"))))
+}

@@ -69,6 +69,22 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 	}
 	if verbose {
 		writeCost(&b, "", rep.Engine, "", rep.Statistics, rep.Usage)
+		return b.Bytes()
+	}
+	return clipped(b.Bytes())
+}
+
+// longest is the length of a line, in characters, that is not cut without --verbose: invariants and reasons can have thousands.
+const longest = 200
+
+// clipped cuts lines that are longer.
+func clipped(text []byte) []byte {
+	var b bytes.Buffer
+	for line := range bytes.Lines(text) {
+		if len(line) > longest {
+			line = []byte(report.Clip(string(bytes.TrimSuffix(line, []byte("\n"))), longest) + "\n")
+		}
+		b.Write(line)
 	}
 	return b.Bytes()
 }
@@ -263,7 +279,7 @@ func writeInputs(b *bytes.Buffer, cex *verify.Counterexample) {
 		return
 	}
 	if !cex.Nondet() {
-		all := cex.Readings()
+		all := cex.Origins()
 		if len(all) == 0 {
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,25 +36,32 @@ type Input struct {
 	Fails    bool   `json:"fails,omitempty"`    // the function fails
 }
 
-// Step is a line of the source and the variables of the source that it changes. Gap says that steps before it are left out,
+// Step is a line of the source, the variables of the source that it changes, and the conditions there. Gap says that steps before it are left out,
 // Turns that the step is a jump over so many turns of the loop there.
 type Step struct {
 	Place
 	Source  string   `json:"source,omitempty"` // the text of the line
 	Changes []Change `json:"changes,omitempty"`
+	Holds   []string `json:"holds,omitempty"` // conditions that decide which way the execution goes on, and functions that fail
 	Gap     bool     `json:"gap,omitempty"`
 	Turns   string   `json:"iterations,omitempty"`
 	Folded  int      `json:"folded,omitempty"` // so many iterations like the one that begins here, and the one before, are left out between them
 }
 
-// Change is a variable's new value, or what happens if that is empty.
+// Change is a variable's new value.
 type Change struct {
 	Variable string `json:"variable"`
 	Value    string `json:"value"`
 }
 
-// ChangeText is the changes of a step as a line. Elements of an array that get one value are told together.
-func (s Step) ChangeText() string { return strings.Join(changeTexts(s.Changes), ", ") }
+// ChangeText is the changes of a step as a line, and the conditions that hold then. Elements of an array that get one value are told together.
+func (s Step) ChangeText() string {
+	changes, holds := strings.Join(changeTexts(s.Changes), ", "), strings.Join(s.Holds, ", ")
+	if changes != "" && holds != "" {
+		changes += "; "
+	}
+	return changes + holds
+}
 
 // changeTexts has a text for each change, or for several of them that are alike.
 func changeTexts(changes []Change) []string {
@@ -64,13 +72,10 @@ func changeTexts(changes []Change) []string {
 		for i+n < len(changes) && changes[i+n].Value == c.Value && isElement(changes[i+n].Variable, c.Variable, n) {
 			n++
 		}
-		switch {
-		case c.Value == "":
-			parts = append(parts, c.Variable)
-		case n > 2:
+		if n > 2 {
 			last := changes[i+n-1].Variable
 			parts = append(parts, strings.TrimSuffix(c.Variable, "]")+".."+last[strings.LastIndexByte(last, '[')+1:]+" = "+c.Value)
-		default:
+		} else {
 			parts, n = append(parts, c.Variable+" = "+c.Value), 1
 		}
 		i += n
@@ -337,15 +342,29 @@ func (rp *replay) ending() (ending, error) {
 		return ending{}, errors.New("an execution that takes no edge")
 	}
 	end := (&teller{g: rp.g}).ending(&rp.g.Edges[last])
-	end.detail = detailed(rp.g, end.edge.Goal, st.end.state)
+	end.detail = detailed(rp.g, end.edge.Goal, st.end.state, rp.allocated)
 	return end, nil
+}
+
+// allocated is where the object with a number is allocated, if the execution is short enough to find out.
+func (rp *replay) allocated(object num.Rat) (cfg.Pos, bool) {
+	st, err := rp.run(rp.begin(), exec.Run{MaxSteps: maxProcStmts, MaxEdges: -1})
+	if err != nil || st.out.Kind != exec.ReachedTarget {
+		return cfg.Pos{}, false
+	}
+	t, err := rp.follow(rp.begin(), st)
+	if err != nil {
+		return cfg.Pos{}, false
+	}
+	pos, ok := t.allocated[object.String()]
+	return pos, ok
 }
 
 // variableIn is a variable's name in the detail of a goal.
 var variableIn = lazy.Regexp(`\{[^{}]*\}`)
 
 // detailed is the detail of a goal with the values of the state in which it is violated; empty if a value is not known.
-func detailed(g *cfg.Graph, goal *cfg.Goal, state []num.Rat) string {
+func detailed(g *cfg.Graph, goal *cfg.Goal, state []num.Rat, allocated func(object num.Rat) (cfg.Pos, bool)) string {
 	named := func(name string) int {
 		return slices.IndexFunc(g.Vars, func(info cfg.VarInfo) bool { return info.Name == name })
 	}
@@ -361,9 +380,18 @@ func detailed(g *cfg.Graph, goal *cfg.Goal, state []num.Rat) string {
 		return ""
 	}
 	return variableIn().ReplaceAllStringFunc(goal.Details[n], func(name string) string {
-		v := named(name[1 : len(name)-1])
-		if v < 0 {
+		name, object := strings.CutPrefix(name[1:len(name)-1], cfg.AllocatedBy)
+		v := named(name)
+		switch {
+		case v < 0 && object:
+			return ""
+		case v < 0:
 			return "?"
+		case object:
+			if pos, ok := allocated(state[v]); ok {
+				return fmt.Sprintf(", allocated at %s:%d", filepath.Base(pos.File), pos.Line)
+			}
+			return ""
 		}
 		return g.Vars[v].Type.Text(state[v])
 	})
@@ -430,150 +458,4 @@ func (t *text) inputs(reads []locatedInput) []Input {
 			Fails: in.fails != ""})
 	}
 	return inputs
-}
-
-// teller follows an execution statement by statement. It collects what a reader of the source sees of it, and what is read.
-type teller struct {
-	g         *cfg.Graph
-	procedure string // whose graph that is; empty: the whole program's
-	text      *text  // nil: nothing is told
-	state     []num.Rat
-	memory    cfg.Contents // of arrays
-	inputs    []num.Rat    // that have not been read
-	told      []Step
-	reads     []locatedInput
-	parts     partReader
-}
-
-// edge executes the statements of an edge, none of which is a call.
-func (t *teller) edge(e *cfg.Edge) error {
-	for i := range e.Stmts {
-		s := &e.Stmts[i]
-		var v num.Rat
-		var err error
-		read := true
-		switch {
-		case s.Kind == cfg.Assume:
-			continue
-		case t.g.Vars[s.Var].Type.Kind == cfg.Array:
-			if !t.now().Assign(s.Var, s.Expr) {
-				return undefinedAt(s.Pos)
-			}
-			continue
-		case s.Kind == cfg.Assign:
-			v, err = t.value(s.Expr, s.Pos)
-			read = writes(s, t.holds)
-		case len(t.inputs) == 0:
-			err = errors.New("the counterexample's execution reads more than its inputs")
-		default:
-			v, t.inputs = t.inputs[0], t.inputs[1:]
-		}
-		if err != nil {
-			return err
-		}
-		t.state[s.Var] = v
-		info := &t.g.Vars[s.Var]
-		if read && info.Kind != cfg.Ghost {
-			in := located(t.g, s, t.parts.input(s, info.Type, v), t.function(e))
-			t.reads = append(t.reads, in)
-		}
-		if info.Fails != "" && v.IsZero() {
-			t.failure(s.Pos, t.function(e), info.Fails)
-		}
-		if info.Kind == cfg.Local && info.Func != "" {
-			t.tell(s, info.Func) // calls are inlined: an edge may lead through several functions
-		} else {
-			t.tell(s, t.function(e))
-		}
-	}
-	return nil
-}
-
-// function is the one that an edge begins in.
-func (t *teller) function(e *cfg.Edge) string { return cmp.Or(t.procedure, t.g.Vertices[e.Src].Func) }
-
-// jump tells of a leap over turns of a loop.
-func (t *teller) jump(l *answer.Leap, turns num.Rat) {
-	t.state = l.After(t.state, turns)
-	if t.text == nil {
-		return
-	}
-	pos, function := t.g.PosOf(l.Head), t.g.Vertices[l.Head].Func
-	step := Step{Place: place(pos, function), Source: t.text.line(pos), Turns: turns.String()}
-	for _, inc := range l.Add {
-		if t.g.Vars[inc.Var].Source != "" {
-			step.Changes = append(step.Changes, Change{Variable: t.g.VarName(inc.Var), Value: t.state[inc.Var].String()})
-		}
-	}
-	t.told = append(t.told, step)
-}
-
-// now is the present state.
-func (t *teller) now() *cfg.State {
-	return &cfg.State{Values: t.state, Memory: t.memory, SignedWrap: t.g.SignedWrap}
-}
-
-// value evaluates an expression of the statement at pos, with other code than the execution's.
-func (t *teller) value(e *cfg.Expr, pos cfg.Pos) (num.Rat, error) {
-	v, ok := t.now().Eval(e)
-	if !ok {
-		return num.Rat{}, undefinedAt(pos)
-	}
-	return v, nil
-}
-
-func undefinedAt(pos cfg.Pos) error {
-	return fmt.Errorf("the counterexample's execution is undefined at %s", pos)
-}
-
-// holds reports whether a condition has a value, and is true.
-func (t *teller) holds(e *cfg.Expr) bool {
-	v, err := t.value(e, e.Pos)
-	return err == nil && !v.IsZero()
-}
-
-// tell notes what a statement does to a variable of the source.
-func (t *teller) tell(s *cfg.Stmt, function string) {
-	if t.g.Vars[s.Var].Source != "" {
-		t.note(s.Pos, function, Change{Variable: t.g.VarName(s.Var), Value: t.g.Vars[s.Var].Type.Text(t.state[s.Var])})
-	}
-}
-
-// failure notes that a function fails.
-func (t *teller) failure(pos cfg.Pos, function, name string) {
-	change := Change{Variable: name + " fails"}
-	if n := len(t.told); n == 0 || t.told[n-1].Line != pos.Line || !t.told[n-1].changes(change.Variable) {
-		t.note(pos, function, change)
-	}
-}
-
-// note adds a change to the current step if it is on the same line and the variable's first change there, else a step.
-func (t *teller) note(pos cfg.Pos, function string, change Change) {
-	if t.text == nil {
-		return
-	}
-	at := t.text.place(pos, function)
-	if n := len(t.told); n > 0 {
-		last := &t.told[n-1]
-		if last.Turns == "" && last.Function == at.Function && last.File == at.File && last.Line == at.Line && !last.changes(change.Variable) {
-			last.Changes = append(last.Changes, change)
-			return
-		}
-	}
-	t.told = append(t.told, Step{Place: at, Source: t.text.line(pos), Changes: []Change{change}})
-}
-
-// ending is what an edge into the target ends the execution in.
-func (t *teller) ending(e *cfg.Edge) ending {
-	return ending{edge: e, pos: errorPos(t.g, e), function: t.function(e)}
-}
-
-// tellEnding adds the step that ends the execution.
-func (t *teller) tellEnding(end ending) {
-	t.told = append(t.told, Step{Place: t.text.place(end.pos, end.function), Source: t.text.line(end.pos)})
-}
-
-// changes reports whether the step has changed a variable already.
-func (s *Step) changes(variable string) bool {
-	return slices.ContainsFunc(s.Changes, func(c Change) bool { return c.Variable == variable })
 }

@@ -32,13 +32,14 @@ func (gs goals) list() []*cfg.Goal {
 type detail struct {
 	texts  []string // one more than values
 	values []*cfg.Expr
+	object bool // the last value is the number of an object, of which is told where it was allocated
 }
 
 // detailOf is a detail whose text has %s where values are; of is behind it.
 func detailOf(text, of string, values ...*cfg.Expr) detail {
 	texts := strings.Split(text, "%s")
 	texts[len(texts)-1] += of
-	return detail{texts, values}
+	return detail{texts: texts, values: values}
 }
 
 // shown makes the detail of a goal; it is about temporaries, which tell assigns.
@@ -51,7 +52,11 @@ func (d detail) shown() string {
 		case d.values[i].Op == cfg.Const:
 			b.WriteString(d.values[i].Type.Text(d.values[i].Val))
 		default:
-			b.WriteString("{" + shownName(i, d.values[i].Type) + "}")
+			name := shownName(i, d.values[i].Type)
+			if d.object && i == len(d.values)-1 {
+				name = cfg.AllocatedBy + name
+			}
+			b.WriteString("{" + name + "}")
 		}
 	}
 	return b.String()
@@ -186,7 +191,7 @@ func operation(op cfg.Op, a, b *cfg.Expr) detail {
 	if b == nil {
 		return detailOf("-(%s", ")", a)
 	}
-	return detail{[]string{"", " " + op.String() + " ", ""}, []*cfg.Expr{a, b}}
+	return detail{texts: []string{"", " " + op.String() + " ", ""}, values: []*cfg.Expr{a, b}}
 }
 
 // inBounds goes on if an index is inside its array. Where only an address is computed that is not an access out of bounds yet.

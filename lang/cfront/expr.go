@@ -32,7 +32,7 @@ func (l *expressions) eval(n cc.ExpressionNode) operand {
 	if n == nil {
 		fail(unsupported(l.in.start(), "an expression that is left out in %s", l.funcName()))
 	}
-	if o, ok := l.evaluated(valueKey{n: n}); ok {
+	if o, ok := l.evaluated(valueKey{n: inside(n)}); ok {
 		return o
 	}
 	defer l.enter(n)()

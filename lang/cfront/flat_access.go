@@ -22,11 +22,21 @@ func (l *memory) access(at location, n *cfg.Expr, write bool, pos cfg.Pos) {
 	size, zero := l.sizeAt(at, pos), l.offset(0)
 	last := l.fold(cfg.Bin(cfg.Sub, size, n))
 	inside := both(l.compare(cfg.Ge, n, zero), both(l.compare(cfg.Ge, at.off, zero), l.compare(cfg.Le, at.off, last)))
+	l.requireTelling(cfg.Bounds, inside, pos, l.accessed(at, n, size), outsideArray)
+}
+
+// accessed is the detail of an access of n bytes to an object of that size.
+func (l *memory) accessed(at location, n, size *cfg.Expr) detail {
 	name := "an object"
-	if o := l.owner(at); o != nil {
+	o := l.owner(at)
+	if o != nil {
 		name = nameOf(o.root)
 	}
-	l.requireTelling(cfg.Bounds, inside, pos, detail{[]string{"size ", " at offset ", " of " + name + " of size ", ""}, []*cfg.Expr{n, at.off, size}}, outsideArray)
+	d := detailOf("size %s at offset %s of "+name+" of size %s", "", n, at.off, size)
+	if o == nil && at.obj.Op != cfg.Const {
+		d.texts, d.values, d.object = append(d.texts, ""), append(d.values, at.obj), true
+	}
+	return d
 }
 
 // there makes sure that a location is in an object that is there and can be read, or written.

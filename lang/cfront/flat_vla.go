@@ -41,7 +41,7 @@ func (l *expressions) evaluateLengths(t *ctypes.Type, in any, pos cfg.Pos) {
 	for ; t != nil && (t.Kind == ctypes.Pointer || t.Kind == ctypes.Array); t = t.Elem {
 		if v := t.VLA; v != nil && v.Size != nil && isWritten(v.Size, in) {
 			lengths = append(lengths, v)
-			if l.hasEffects(v.Size) {
+			if acts(v.Size) {
 				effects++
 			}
 		}
@@ -49,7 +49,7 @@ func (l *expressions) evaluateLengths(t *ctypes.Type, in any, pos cfg.Pos) {
 	if !l.b.reachable() {
 		return
 	}
-	if effects > 1 {
+	if effects > 0 && len(lengths) > 1 {
 		l.maybe(pos, func() {
 			l.hole(pos, "not supported: order of evaluation: that of the lengths of an array may make a difference")
 		})

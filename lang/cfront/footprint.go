@@ -18,6 +18,7 @@ type region struct {
 	id      any     // which variable; nil: memory reached by a pointer
 	kinds   kindSet // of the scalars that are accessed
 	exposed bool    // pointers may lead there
+	all     bool    // all that there is
 	any     bool    // of a write: any value is written, so that two of them can change places
 }
 
@@ -59,11 +60,17 @@ func (l *typeTable) kindsOf(t *ctype) kindSet {
 
 // overlaps reports whether a and b may be the same memory.
 func (a region) overlaps(b region) bool {
-	if a.id != nil && b.id != nil {
+	switch {
+	case a.all || b.all:
+		return true
+	case a.id != nil && b.id != nil:
 		return a.id == b.id
 	}
 	return a.exposed && b.exposed && a.kinds&b.kinds != 0
 }
+
+// isMemory reports whether a is reached by pointers, which may be allocated.
+func (a region) isMemory() bool { return a.id == nil && a.exposed }
 
 // meets reports whether the order of two evaluations may make a difference to what they compute: one writes what the other one reads or
 // writes.
@@ -81,7 +88,7 @@ func (f *footprint) disturbs(g *footprint) bool {
 			}
 		}
 		for _, v := range g.writes {
-			if w.overlaps(v) && !(w.any && v.any) {
+			if (w.overlaps(v) || w.isMemory() && v.isMemory()) && !(w.any && v.any) { // allocated memory has the type of what is written last
 				return true
 			}
 		}
@@ -106,7 +113,7 @@ func (f *footprint) write(l region) { f.writes = withRegion(f.writes, l) }
 // withRegion adds l to a list of regions, which has each variable once.
 func withRegion(list []region, l region) []region {
 	for i := range list {
-		if m := &list[i]; m.id == l.id && m.any == l.any {
+		if m := &list[i]; m.id == l.id && m.any == l.any && m.all == l.all {
 			m.kinds |= l.kinds
 			m.exposed = m.exposed || l.exposed
 			return list
@@ -118,11 +125,17 @@ func withRegion(list []region, l region) []region {
 // memory is memory of some kinds that is reached by a pointer.
 func memoryOf(kinds kindSet) region { return region{kinds: kinds, exposed: true} }
 
+// everything is all that there is.
+func everything() region { return region{kinds: anyKind, exposed: true, all: true} }
+
 // anywhere is what something does of which nothing is known.
 func anywhere() footprint {
-	all := []region{memoryOf(anyKind)}
+	all := []region{everything()}
 	return footprint{reads: all, writes: all, ends: true, fails: true}
 }
+
+// heapState is which memory is allocated.
+type heapState struct{}
 
 // errnoLocation is errno (C11 7.5), which the library writes.
 type errnoLocation struct{}

@@ -56,10 +56,10 @@ func (l *footprints) scanProgram() {
 		visit(u.ast.TranslationUnit, func(n any) bool {
 			switch x := n.(type) {
 			case *cc.PostfixExpression:
-				switch {
-				case x.Case == cc.PostfixExpressionCall, x.Case == cc.PostfixExpressionIndex:
+				if x.Case == cc.PostfixExpressionCall || x.Case == cc.PostfixExpressionIndex {
 					direct[inside(x.PostfixExpression)] = true
-				case x.Case == cc.PostfixExpressionSelect && l.isArray(x) && !direct[x]:
+				}
+				if (x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionIndex) && l.isArray(x) && !direct[x] {
 					l.expose(x)
 				}
 			case *cc.Declarator:
@@ -121,21 +121,24 @@ type surroundings struct {
 	scope   *scope
 	params  map[string]int // by their number, which hide all others; negative: it may be made a pointer to something else
 	locals  map[string]bool
-	statics map[string]*cc.Declarator
+	statics map[string][]*cc.Declarator
+	externs map[string]bool // names that are declared again for what is outside
 }
 
 // scanned finds what is declared below n.
 func (l *footprints) scanned(n any, s *scope) *surroundings {
-	r := &surroundings{scope: s, params: map[string]int{}, locals: map[string]bool{}, statics: map[string]*cc.Declarator{}}
+	r := &surroundings{scope: s, params: map[string]int{}, locals: map[string]bool{}, statics: map[string][]*cc.Declarator{}, externs: map[string]bool{}}
 	visit(n, func(n any) bool {
 		switch d := n.(type) {
 		case *cc.StructOrUnionSpecifier:
 			return false
 		case *cc.Declarator:
 			switch o := l.info.Object(d); {
-			case o == nil || o.Kind != ctypes.Var || o.Extern:
+			case o == nil || o.Kind != ctypes.Var:
+			case o.Extern:
+				r.externs[d.Name()] = true
 			case o.Static:
-				r.statics[d.Name()] = d
+				r.statics[d.Name()] = append(r.statics[d.Name()], d)
 			default:
 				r.locals[d.Name()] = true
 			}
@@ -167,11 +170,11 @@ func (l *footprints) regions(n cc.ExpressionNode, r *surroundings) []region {
 		_, global := id.(*variable)
 		out = append(out, region{id: id, kinds: kinds, exposed: l.exposed[name] || global && l.options.ExternalWrites})
 	}
-	if _, param := r.params[name]; param {
-		return nil
-	}
-	if d := r.statics[name]; d != nil {
+	for _, d := range r.statics[name] { // whichever it is here
 		add(d)
+	}
+	if _, param := r.params[name]; param && !r.externs[name] {
+		return out
 	}
 	e := r.scope.lookup(name)
 	if e == nil {
@@ -249,7 +252,11 @@ func (l *footprints) scan(n any, r *surroundings) *effects {
 				if l.info.TypeOf(x).Kind != ctypes.Function {
 					reads(x)
 				}
-			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+			case cc.UnaryExpressionSizeofExpr:
+				return l.info.TypeOf(x.UnaryExpression).IsVLA()
+			case cc.UnaryExpressionSizeofType:
+				return l.info.TypeName(x.TypeName).IsVariablyModified()
+			case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 				return false
 			}
 		case *cc.PostfixExpression:
@@ -266,7 +273,7 @@ func (l *footprints) scan(n any, r *surroundings) *effects {
 				c.own.add(does)
 			}
 		case *cc.IterationStatement:
-			if l.isEndless(x) {
+			if !l.comesToAnEnd(x) {
 				c.own.add(l.ending())
 			}
 		case *cc.JumpStatement:
@@ -282,20 +289,82 @@ func (l *footprints) scan(n any, r *surroundings) *effects {
 	return c
 }
 
-// isEndless reports whether a loop may be endless: others may be taken to end (C11 6.8.5, paragraph 6).
-func (l *expressions) isEndless(n *cc.IterationStatement) bool {
-	cond := n.ExpressionList
+// comesToAnEnd reports whether a loop counts to a limit: for (...; i < n; i++), where nothing else is assigned to i. Of others C lets
+// implementations assume it (C11 6.8.5, paragraph 6), but they need not.
+func (l *expressions) comesToAnEnd(n *cc.IterationStatement) bool {
+	var cond, step cc.ExpressionNode
 	switch n.Case {
 	case cc.IterationStatementFor:
-		cond = n.ExpressionList2
+		cond, step = n.ExpressionList2, n.ExpressionList3
 	case cc.IterationStatementForDecl:
-		cond = n.ExpressionList
+		cond, step = n.ExpressionList, n.ExpressionList2
+	default:
+		return false
 	}
-	if cond == nil {
+	if cond == nil || step == nil {
+		return false
+	}
+	counter, up := countedBy(inside(step))
+	op, a, b, ok := binary(inside(cond))
+	if counter == "" || !ok || !(up && (op == cfg.Lt || op == cfg.Ne) || !up && (op == cfg.Gt || op == cfg.Ne)) {
+		return false
+	}
+	p, named := inside(a).(*cc.PrimaryExpression)
+	if !named || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != counter || acts(b) {
+		return false
+	}
+	changed := assignedBelow(n.Statement)
+	visit(n.Statement, func(n any) bool {
+		switch x := n.(type) {
+		case *cc.AssignmentExpression:
+			changed[nameOfVariable(x.UnaryExpression)] = true
+		case cc.ExpressionNode:
+			name, _ := countedBy(x)
+			changed[name] = true
+		}
 		return true
+	})
+	constant := false
+	switch x := inside(b).(type) {
+	case *cc.PrimaryExpression:
+		constant = isLiteral(x) || x.Case == cc.PrimaryExpressionIdent && !changed[x.Token.SrcStr()] && l.isOwnName(x)
+	default:
+		_, constant = l.info.Constant(x)
 	}
-	v, constant := l.info.Constant(cond)
-	return constant && !v.IsZero()
+	size := func(n cc.ExpressionNode) int64 { return l.info.Model.Size(l.info.TypeOf(n)) }
+	return constant && !changed[counter] && l.isOwnName(p) && size(p) >= 4 && size(b) <= size(p) // so that it does not wrap around before
+}
+
+// isOwnName reports whether n is a variable that is gone with its block.
+func (l *expressions) isOwnName(n *cc.PrimaryExpression) bool {
+	o := l.info.Use(n)
+	return o != nil && o.Kind == ctypes.Var && o.Linkage == ctypes.NoLinkage && !o.Static && l.info.TypeOf(n).IsInteger() && l.info.TypeOf(n).Quals&ctypes.Volatile == 0
+}
+
+// countedBy is the variable that n counts up or down by one; empty if it does not.
+func countedBy(n cc.ExpressionNode) (name string, up bool) {
+	switch x := n.(type) {
+	case *cc.PostfixExpression:
+		if x.Case == cc.PostfixExpressionInc || x.Case == cc.PostfixExpressionDec {
+			return nameOfVariable(x.PostfixExpression), x.Case == cc.PostfixExpressionInc
+		}
+	case *cc.UnaryExpression:
+		if x.Case == cc.UnaryExpressionInc || x.Case == cc.UnaryExpressionDec {
+			return nameOfVariable(x.UnaryExpression), x.Case == cc.UnaryExpressionInc
+		}
+	}
+	return "", false
+}
+
+// nameOfVariable is n's name if it is one.
+func nameOfVariable(n cc.ExpressionNode) string {
+	if n == nil {
+		return ""
+	}
+	if p, ok := inside(n).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+		return p.Token.SrcStr()
+	}
+	return ""
 }
 
 // calledBy are the functions with bodies that a call may be of, and what it does itself if it may be of another one.
@@ -332,8 +401,10 @@ func (l *footprints) calledThrough() (fs []*function, does footprint) {
 			}
 			switch {
 			case !l.pointed[name]:
-			case f.def != nil:
+			case f.def != nil && !isErrorFunction(f.name):
 				l.pointers.calls = append(l.pointers.calls, callSite{fn: f})
+			case f.noreturn || functionsThatEnd[f.name] || functionsThatFail[f.name] || jumpFunctions[f.name] != nil || isLibraryFunction(f.name):
+				l.pointers.own.add(anywhere())
 			default:
 				l.pointers.own.add(unknownFootprint())
 			}
@@ -395,10 +466,12 @@ func (l *footprints) outsideOf(f *function, n *cc.PostfixExpression, r *surround
 	switch {
 	case jumpFunctions[f.name] != nil, plainName(f.name) == "exit" && l.names.actsAtExit():
 		return anywhere()
+	case functionsThatFail[f.name]:
+		return footprint{ends: f.noreturn || !l.looksFor(cfg.Assertion), fails: l.looksFor(cfg.Assertion)}
 	case f.noreturn || functionsThatEnd[f.name]:
 		return l.ending()
-	case functionsThatFail[f.name]:
-		return footprint{ends: !l.looksFor(cfg.Assertion), fails: l.looksFor(cfg.Assertion)}
+	case allocatingNames[name] && l.looksFor(cfg.Leak, cfg.NotFreed):
+		return footprint{writes: []region{{id: heapState{}, kinds: anyKind, any: true}}}
 	case allocatingNames[name] || strings.HasPrefix(name, "__VERIFIER_nondet_") && !pointers || name == "__errno_location":
 		return footprint{}
 	case freeingNames[name]:
@@ -444,8 +517,10 @@ func (l *footprints) of(f *function) *footprint {
 	switch {
 	case c.all != nil:
 		return c.all
-	case c.busy: // it is recursive
-		return l.whatever(f)
+	case c.busy: // it is recursive, and need not come to an end
+		all := l.whatever(f)
+		all.add(l.ending())
+		return all
 	}
 	c.busy = true
 	all := &footprint{}
@@ -488,7 +563,7 @@ func (l *footprints) body(f *function) *effects {
 			r.params[name] = -1
 		}
 	}
-	c := l.scan(f.def.CompoundStatement, r)
+	c := l.scan(f.def, r)
 	l.functions[f] = c
 	return c
 }

@@ -36,7 +36,12 @@ func (l *footprints) outcomeOf(errors cfg.Checks) footprint {
 
 // ending is what something does that may end the execution, which is when memory is found to be lost, or not freed.
 func (l *footprints) ending() footprint {
-	return footprint{ends: true, fails: l.looksFor(cfg.Leak, cfg.NotFreed) || l.checksAnything()}
+	does := footprint{ends: true, fails: l.checksAnything()}
+	if l.looksFor(cfg.Leak, cfg.NotFreed) {
+		does.read(everything())
+		does.fails = true
+	}
+	return does
 }
 
 // undefinedBy are the checks that the operation n needs. They may be too many.

@@ -43,6 +43,7 @@ type atom struct {
 	parts   []footprint // of what can be evaluated in part
 	once    bool        // the graph has room for one evaluation only
 	others  atomSet     // those that may come to something else if this one comes first
+	store   int         // of an oldValue: the assignment
 }
 
 // partOf is what an atom is of the evaluation of its expression.
@@ -177,6 +178,11 @@ func (g *steps) inQuestion(others []map[int]bool) (kept []bool) {
 	if inOrder {
 		return nil
 	}
+	for i := range g.atoms {
+		if g.atoms[i].part == oldValue && (kept[i] || mind[i]) {
+			mind[storeOf(g.atoms, i)] = true
+		}
+	}
 	part := make([]bool, len(g.atoms)) // of one that is kept
 	for i := len(g.atoms) - 1; i >= 0; i-- {
 		a := &g.atoms[i]
@@ -193,6 +199,16 @@ func (g *steps) inQuestion(others []map[int]bool) (kept []bool) {
 		}
 	}
 	return kept
+}
+
+// storeOf is the number of the compound assignment of which atom i is the oldValue.
+func storeOf(atoms []atom, i int) int {
+	for j := i + 1; j < len(atoms); j++ {
+		if atoms[j].n == atoms[i].n && atoms[j].part == allOf {
+			return j
+		}
+	}
+	return i
 }
 
 // take makes a race of those atoms that are kept.
@@ -213,6 +229,9 @@ func (r *race) take(atoms []atom, kept []bool, others []map[int]bool) {
 			continue
 		}
 		a.first = moved[a.first]
+		if a.part == oldValue {
+			a.store = moved[storeOf(atoms, i)]
+		}
 		for j := range others[i] {
 			if kept[j] {
 				a.others |= 1 << moved[j]
@@ -230,9 +249,9 @@ func (a *atom) hides(b *atom) bool {
 
 // meetsTwice reports whether b may come between two parts of a.
 func (a *atom) meetsTwice(b *atom) bool {
-	count := 0
+	count, whole := 0, b.whole()
 	for i := range a.parts {
-		if a.parts[i].meets(&b.called) || a.parts[i].meets(&b.direct) {
+		if p := &a.parts[i]; p.meets(&whole) || p.hides(&whole) || whole.hides(p) {
 			count++
 		}
 	}

@@ -171,10 +171,11 @@ func (r *race) sets(limit int) (all []atomSet, copies int) {
 
 // ready lists the atoms that can come next. One for which the order does not matter any more comes alone.
 func (r *race) ready(done atomSet) (next []int) {
+	from, to := r.window(done)
 	for i, a := range r.atoms {
 		before := atomSet(1)<<i - 1<<a.first
 		switch {
-		case done.has(i) || done&before != before:
+		case done.has(i) || done&before != before || i < from || i > to:
 		case a.others&^done == 0:
 			return []int{i}
 		default:
@@ -182,6 +183,18 @@ func (r *race) ready(done atomSet) (next []int) {
 		}
 	}
 	return next
+}
+
+// window bounds the atoms that can come next while a compound assignment is evaluated: calls come before or after it, but for those that are
+// part of it (C11 6.5.16.2, paragraph 3).
+func (r *race) window(done atomSet) (from, to int) {
+	from, to = 0, len(r.atoms)-1
+	for i, a := range r.atoms {
+		if a.part == oldValue && done.has(i) && !done.has(a.store) {
+			from, to = max(from, r.atoms[a.store].first), min(to, a.store)
+		}
+	}
+	return from, to
 }
 
 // reach ends the open edge where a set of atoms has been evaluated.

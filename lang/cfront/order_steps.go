@@ -63,7 +63,14 @@ func (g *steps) value(n cc.ExpressionNode) (pending []touch) {
 			return g.way(x.CastExpression)
 		case cc.UnaryExpressionDeref:
 			return g.read(x)
-		case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType, cc.UnaryExpressionLabelAddr:
+		case cc.UnaryExpressionSizeofExpr:
+			if g.info.TypeOf(x.UnaryExpression).IsVLA() {
+				return g.place(x.UnaryExpression)
+			}
+			return nil
+		case cc.UnaryExpressionSizeofType:
+			return g.lengths(x.TypeName)
+		case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType, cc.UnaryExpressionLabelAddr:
 			return nil
 		case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
 			return g.value(x.UnaryExpression)
@@ -72,7 +79,7 @@ func (g *steps) value(n cc.ExpressionNode) (pending []touch) {
 		g.operation(x, first)
 		return pending
 	case *cc.CastExpression:
-		return g.value(x.CastExpression)
+		return append(g.lengths(x.TypeName), g.value(x.CastExpression)...)
 	case *cc.AssignmentExpression:
 		return g.assignment(x)
 	case *cc.ConditionalExpression:
@@ -93,6 +100,21 @@ func (g *steps) value(n cc.ExpressionNode) (pending []touch) {
 		}
 		return pending
 	}
+}
+
+// lengths lists the steps of evaluating the lengths of arrays in the name of a type (C11 6.7.6.2, paragraph 5).
+func (g *steps) lengths(n *cc.TypeName) (pending []touch) {
+	if n == nil || !g.info.TypeName(n).IsVariablyModified() {
+		return nil
+	}
+	visit(n, func(n any) bool {
+		x, ok := n.(cc.ExpressionNode)
+		if ok {
+			pending = append(pending, g.value(x)...)
+		}
+		return !ok
+	})
+	return pending
 }
 
 // operation adds an operation that need not be defined.
@@ -279,8 +301,33 @@ func (g *steps) statement(n *cc.PrimaryExpression) {
 	for _, s := range c.calls {
 		a.called.add(g.passedTo(*g.of(s.fn), s.n, s.in))
 	}
+	if isLeft(n) {
+		a.called.add(anywhere())
+	}
 	a.parts = []footprint{a.called, a.called}
 	g.step(a)
+}
+
+// isLeft reports whether a statement expression may be left by a jump: then what else is evaluated is not specified.
+func isLeft(n *cc.PrimaryExpression) bool {
+	left := false
+	visit(n, func(n any) bool {
+		x, ok := n.(*cc.JumpStatement)
+		left = left || ok && x.Case != cc.JumpStatementBreak && x.Case != cc.JumpStatementContinue
+		return !left
+	})
+	visit(n, func(n any) bool {
+		switch x := n.(type) {
+		case *cc.IterationStatement:
+			return false
+		case *cc.SelectionStatement:
+			return x.Case != cc.SelectionStatementSwitch
+		case *cc.JumpStatement:
+			left = true
+		}
+		return !left
+	})
+	return left
 }
 
 // initializers adds the expressions of a list of initialisers. They are in no order, but none begins while another one is being evaluated

@@ -277,3 +277,84 @@ func TestSequence(t *testing.T) {
 		}
 	}
 }
+
+// TestErrorsInSomeOrder: some order of evaluation leads to the error; none does where want is safe. What is not followed is a hole.
+func TestErrorsInSomeOrder(t *testing.T) {
+	const header = `extern void reach_error(void); void exit(int); void *malloc(unsigned); void free(void *); void *memset(void *, int, unsigned); int atexit(void (*)(void));
+int ex(void) { exit(0); } int id(int v) { return v; } int g; int n(void) { return ++g; } int bad(void) { reach_error(); return 0; }
+`
+	for _, c := range []struct{ text, want string }{
+		// an initialiser in parentheses
+		{"int main(void) { int v[2] = { (n() + n()), n() }; if (g != 3) reach_error(); }", "safe"},
+		{"int main(void) { int v[2] = { (n() + n()), n() }; if (g == 3) reach_error(); }", "unsafe"},
+		// errors and ends that are reached by pointers
+		{"void (*rp)(void) = reach_error; int f(void) { rp(); return 0; } int main(void) { return ex() + f(); }", "unsafe"},
+		{"void (*ep)(int) = exit; int lv(void) { ep(0); return 0; } int main(void) { return lv() + bad(); }", "unsafe"},
+		// rows of matrices
+		{"int m[2][2], *q; int up(void) { return ++*q; } int main(void) { q = m[0]; if (m[0][0] + up() == 2) reach_error(); }", "unsafe"},
+		{"int m[2][2]; int up(void) { return *m[0] = 5; } int main(void) { if (m[0][0] + up() == 10) reach_error(); }", "unsafe"},
+		{"int m[2][2]; int main(void) { if (m[0][0] + (memset(m[0], 1, 4), 0)) reach_error(); }", "unsafe"},
+		// names that hide parameters, and are static or outside
+		{"int c(int k) { { static int k; return ++k; } } int main(void) { if (c(0) * 10 + c(0) == 21) reach_error(); }", "unsafe"},
+		{"int s(int g) { { extern int g; g = 7; } return 0; } int main(void) { if (g + s(1) == 7) reach_error(); }", "unsafe"},
+		{"int two(int k) { if (k) { static int c; return ++c; } { static int c; return --c; } } int main(void) { if (two(1) * 10 + two(1) == 21) reach_error(); }", "unsafe"},
+		// lengths of arrays
+		{"int main(void) { if (sizeof(char[n()]) * 10 + n() == 21) reach_error(); }", "unsafe"},
+		{"int t[1]; int main(void) { if (g + ((char (*)[n()])t != 0) == 2) reach_error(); }", "unsafe"},
+		{"int sz(void) { return sizeof(char[++g]); } int main(void) { if (g * 10 + sz() == 11) reach_error(); }", "unsafe"},
+		{"int set(void) { g = 1; return 2; } int main(void) { char v[set()][g + 1]; if (sizeof v[0] == 1) reach_error(); }", "unsafe"},
+		{"int set(void) { g = 7; return 1; } int fn(int (*v)[set()]) { return 0; } int main(void) { if (g + fn(0) == 7) reach_error(); }", "unsafe"},
+		{"int f(int j) { if (j == 9) reach_error(); return 0; } int main(void) { int j = 9; return sizeof(int[1 / (j - 9) + 2]) + f(j); }", "unsafe"},
+		// what need not come to an end
+		{"int spin(int k) { while (k) {} return 0; } int main(void) { return spin(1) + bad(); }", "unsafe"},
+		{"int spin(int k) { for (unsigned char i = 0; i < 300; i++) {} return 0; } int main(void) { return spin(1) + bad(); }", "unsafe"},
+		// between the parts of an operand
+		{"int flag; int set(void) { return flag = 1; } int chk(void) { if (flag) reach_error(); return 0; } int main(void) { return (set(), ex()) + chk(); }", "unsafe"},
+		{"int flag; int set(void) { return flag = 1; } int chk(void) { if (flag) reach_error(); return 0; } int main(void) { return (set() && ex()) + chk(); }", "unsafe"},
+		// statement expressions that are left
+		{"int main(void) { int j = 1; return ({ if (j) return 0; 1; }) + bad(); }", "unsafe"},
+		{"int main(void) { int j = 1; while (j) { j = ({ if (j) break; 1; }) + bad(); } return 0; }", "unsafe"},
+		// a compound assignment is one evaluation for calls that are no part of it
+		{"int set(void) { g = 100; return 0; } int main(void) { g = 1; int x = (g += 5) + set(); if (g == 6) reach_error(); }", "safe"},
+		{"int set(void) { g = 100; return 0; } int main(void) { g = 1; int x = (g += 5) + set(); if (g == 105) reach_error(); }", "unsafe"},
+		{"int set(void) { g = 100; return 0; } int main(void) { g = 1; int x = (g += 5) + set(); if (g == 100) reach_error(); }", "unsafe"},
+		{"int set(void) { g = 100; return 5; } int main(void) { g = 1; g += set(); if (g == 6) reach_error(); }", "unsafe"},
+		// what is done when the program ends
+		{"int flag; void h(void) { if (flag) reach_error(); } int set(void) { return flag = 1; } int main(void) { atexit(h); return ex() + set(); }", "unsafe"},
+		{"int flag; void h(void) { if (!flag) reach_error(); } int set(void) { return flag = 1; } int main(void) { atexit(h); return set() + ex(); }", "unsafe"},
+		// memory that has the type of what was written last
+		{"int wi(void *p) { *(int *)p = 2; return 0; } int wf(void *p) { *(float *)p = 1; return 0; } int main(void) { void *p = malloc(8); int x = wi(p) + wf(p); if (*(int *)p == 2) reach_error(); }", "unsafe"},
+	} {
+		all := endings(t, header+c.text, Options{Bytes: true}, func(e ending) int {
+			if e.kind == cexec.ReachedTarget {
+				return 1
+			}
+			return 0
+		})
+		require.Equal(t, c.want == "unsafe", slices.Contains(all, 1), c.text)
+	}
+}
+
+// TestOrderOfEnds: what is allocated or lost matters to an end where memory has to be freed.
+func TestOrderOfEnds(t *testing.T) {
+	const header = `void exit(int); void *malloc(unsigned); void free(void *); int ex(void) { exit(0); } int fr(int *p) { free(p); return 0; } int *gp; int z(void) { gp = 0; return 0; }
+int lose(void) { malloc(4); return 0; }
+`
+	for _, c := range []struct {
+		text  string
+		check cfg.Check
+	}{
+		{"int main(void) { int *p = malloc(4); return ex() + fr(p); }", cfg.NotFreed},
+		{"int main(void) { int *p = malloc(4); return fr(p) + ex(); }", cfg.NotFreed},
+		{"int main(void) { gp = malloc(4); return ex() + z(); }", cfg.Leak},
+		{"int main(void) { return ex() + lose(); }", cfg.Leak},
+	} {
+		all := endings(t, header+c.text, Options{Bytes: true, Checks: cfg.ChecksOf(c.check)}, func(e ending) int {
+			if e.kind == cexec.ReachedTarget {
+				return 1
+			}
+			return 0
+		})
+		require.Contains(t, all, 1, c.text)
+	}
+}

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Reading is what an execution gets from one place of the program, as a text.
-type Reading struct {
+// Origin is what an execution gets from one place of the program, as a text.
+type Origin struct {
 	Place
 	Text string
 }
@@ -22,13 +22,13 @@ func (c *Counterexample) Nondet() bool {
 	return true
 }
 
-// maxTogether bounds the values of one reading that are told.
+// maxTogether bounds the values of one place that are told.
 const maxTogether = 8
 
-// Readings tells the inputs of an execution by what they are: what functions return or read, which variables are used without a value, and
+// Origins tells the inputs of an execution by what they are: what functions return or read, which variables are used without a value, and
 // what fails. Choices that are none of these are left out, such as one between orders of evaluation.
-func (c *Counterexample) Readings() []Reading {
-	var all []Reading
+func (c *Counterexample) Origins() []Origin {
+	var all []Origin
 	for i := 0; i < len(c.Inputs); {
 		in := c.Inputs[i]
 		n := 1
@@ -36,7 +36,7 @@ func (c *Counterexample) Readings() []Reading {
 			n++
 		}
 		if text := told(c.Inputs[i : i+n]); text != "" {
-			all = append(all, Reading{in.Place, text})
+			all = append(all, Origin{in.Place, text})
 		}
 		i += n
 	}

@@ -9,8 +9,8 @@ import (
 	"cairn/internal/verify"
 )
 
-// TestReadings tells inputs by what they are.
-func TestReadings(t *testing.T) {
+// TestOrigins tells inputs by what they are.
+func TestOrigins(t *testing.T) {
 	const src = `#include <stdio.h>
 #include <stdlib.h>
 #include <assert.h>
@@ -33,7 +33,7 @@ int main(void) {
 	cex := rep.Counterexample
 	assert.False(t, cex.Nondet())
 	var all []string
-	for _, r := range cex.Readings() {
+	for _, r := range cex.Origins() {
 		all = append(all, r.Text)
 	}
 	assert.Equal(t, []string{"not initialised: n = 0, u = 5, a[0..3] = 0", "scanf: 1, 3", "malloc fails", "pick: 4", "not initialised: buf[0..7] = 0", "fgets fails"}, all)

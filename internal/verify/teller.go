@@ -1,0 +1,267 @@
+package verify
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"cairn/cfg"
+	"cairn/internal/answer"
+	"cairn/internal/num"
+)
+
+// teller follows an execution statement by statement. It collects what a reader of the source sees of it, and what is read.
+type teller struct {
+	g         *cfg.Graph
+	procedure string // whose graph that is; empty: the whole program's
+	text      *text  // nil: nothing is told
+	state     []num.Rat
+	memory    cfg.Contents // of arrays
+	inputs    []num.Rat    // that have not been read
+	told      []Step
+	reads     []locatedInput
+	parts     partReader
+	allocated map[string]cfg.Pos // where objects are allocated, by their numbers
+}
+
+// allocate notes where an object is allocated.
+func (t *teller) allocate(object num.Rat, pos cfg.Pos) {
+	if t.allocated == nil {
+		t.allocated = map[string]cfg.Pos{}
+	}
+	t.allocated[object.String()] = pos
+}
+
+// edge executes the statements of an edge, none of which is a call.
+func (t *teller) edge(e *cfg.Edge) error {
+	for i := range e.Stmts {
+		s := &e.Stmts[i]
+		var v num.Rat
+		var err error
+		read := true
+		switch {
+		case s.Kind == cfg.Assume:
+			if t.decides(e, i) {
+				t.condition(s, t.function(e))
+			}
+			continue
+		case t.g.Vars[s.Var].Type.Kind == cfg.Array:
+			if !t.now().Assign(s.Var, s.Expr) {
+				return undefinedAt(s.Pos)
+			}
+			continue
+		case s.Kind == cfg.Assign:
+			v, err = t.value(s.Expr, s.Pos)
+			read = writes(s, t.holds)
+		case len(t.inputs) == 0:
+			err = errors.New("the counterexample's execution reads more than its inputs")
+		default:
+			v, t.inputs = t.inputs[0], t.inputs[1:]
+		}
+		if err != nil {
+			return err
+		}
+		t.state[s.Var] = v
+		info := &t.g.Vars[s.Var]
+		if info.Allocates {
+			t.allocate(v, s.Pos)
+		}
+		if read && info.Kind != cfg.Ghost {
+			in := located(t.g, s, t.parts.input(s, info.Type, v), t.function(e))
+			t.reads = append(t.reads, in)
+		}
+		if info.Fails != "" && v.IsZero() {
+			t.fails(s.Pos, t.function(e), info.Fails)
+		}
+		if info.Kind == cfg.Local && info.Func != "" {
+			t.tell(s, info.Func) // calls are inlined: an edge may lead through several functions
+		} else {
+			t.tell(s, t.function(e))
+		}
+	}
+	return nil
+}
+
+// function is the one that an edge begins in.
+func (t *teller) function(e *cfg.Edge) string { return cmp.Or(t.procedure, t.g.Vertices[e.Src].Func) }
+
+// jump tells of a leap over turns of a loop.
+func (t *teller) jump(l *answer.Leap, turns num.Rat) {
+	t.state = l.After(t.state, turns)
+	if t.text == nil {
+		return
+	}
+	pos, function := t.g.PosOf(l.Head), t.g.Vertices[l.Head].Func
+	step := Step{Place: place(pos, function), Source: t.text.line(pos), Turns: turns.String()}
+	for _, inc := range l.Add {
+		if t.g.Vars[inc.Var].Source != "" {
+			step.Changes = append(step.Changes, Change{Variable: t.g.VarName(inc.Var), Value: t.state[inc.Var].String()})
+		}
+	}
+	t.told = append(t.told, step)
+}
+
+// now is the present state.
+func (t *teller) now() *cfg.State {
+	return &cfg.State{Values: t.state, Memory: t.memory, SignedWrap: t.g.SignedWrap}
+}
+
+// value evaluates an expression of the statement at pos, with other code than the execution's.
+func (t *teller) value(e *cfg.Expr, pos cfg.Pos) (num.Rat, error) {
+	v, ok := t.now().Eval(e)
+	if !ok {
+		return num.Rat{}, undefinedAt(pos)
+	}
+	return v, nil
+}
+
+func undefinedAt(pos cfg.Pos) error {
+	return fmt.Errorf("the counterexample's execution is undefined at %s", pos)
+}
+
+// holds reports whether a condition has a value, and is true.
+func (t *teller) holds(e *cfg.Expr) bool {
+	v, err := t.value(e, e.Pos)
+	return err == nil && !v.IsZero()
+}
+
+// tell notes what a statement does to a variable of the source.
+func (t *teller) tell(s *cfg.Stmt, function string) {
+	if t.g.Vars[s.Var].Source != "" {
+		t.note(s.Pos, function, Change{Variable: t.g.VarName(s.Var), Value: t.g.Vars[s.Var].Type.Text(t.state[s.Var])})
+	}
+}
+
+// decides reports whether a statement of an edge is one of the conditions under which an execution takes it, and not another way. What is
+// checked there decides nothing.
+func (t *teller) decides(e *cfg.Edge, i int) bool {
+	if t.text == nil || slices.ContainsFunc(e.Stmts[:i], func(s cfg.Stmt) bool { return s.Kind != cfg.Assume }) {
+		return false
+	}
+	ways := 0
+	for _, id := range t.g.Out(e.Src) {
+		if !t.isError(t.g.Edges[id].Dst, 3) {
+			ways++
+		}
+	}
+	return ways > 1
+}
+
+// isError reports whether all ways from a vertex lead to the error, in so many steps at most.
+func (t *teller) isError(v cfg.Vertex, steps int) bool {
+	if v == t.g.Target {
+		return true
+	}
+	out := t.g.Out(v)
+	return steps > 0 && len(out) > 0 && !slices.ContainsFunc(out, func(id cfg.EdgeID) bool { return !t.isError(t.g.Edges[id].Dst, steps-1) })
+}
+
+// condition notes one that holds, if it is about variables of the source.
+func (t *teller) condition(s *cfg.Stmt, function string) {
+	if !s.Pos.IsValid() || !t.readable(s.Expr) {
+		return
+	}
+	t.happens(s.Pos, function, t.g.ExprString(withoutCasts(positive(s.Expr))))
+}
+
+// happens adds a text to the current step if it is on the same line and has not happened there, else a step.
+func (t *teller) happens(pos cfg.Pos, function, what string) {
+	if t.text == nil {
+		return
+	}
+	at := t.text.place(pos, function)
+	if last := t.here(at); last != nil && !slices.Contains(last.Holds, what) {
+		last.Holds = append(last.Holds, what)
+		return
+	}
+	t.told = append(t.told, Step{Place: at, Source: t.text.line(pos), Holds: []string{what}})
+}
+
+// here is the last step if it is on the line of a place; nil if not.
+func (t *teller) here(at Place) *Step {
+	if n := len(t.told); n > 0 {
+		if last := &t.told[n-1]; last.Turns == "" && last.Function == at.Function && last.File == at.File && last.Line == at.Line {
+			return last
+		}
+	}
+	return nil
+}
+
+// positive moves negations to comparisons.
+func positive(e *cfg.Expr) *cfg.Expr {
+	if e.Op != cfg.Not {
+		return e
+	}
+	switch x := e.Args[0]; x.Op {
+	case cfg.LOr:
+		return cfg.Bin(cfg.LAnd, positive(cfg.Negated(x.Args[0])), positive(cfg.Negated(x.Args[1])))
+	case cfg.LAnd:
+		return cfg.Bin(cfg.LOr, positive(cfg.Negated(x.Args[0])), positive(cfg.Negated(x.Args[1])))
+	default:
+		return cfg.Negated(x)
+	}
+}
+
+// withoutCasts leaves out conversions that change no value, and the types of small constants.
+func withoutCasts(e *cfg.Expr) *cfg.Expr {
+	switch {
+	case e.Op == cfg.Const && e.Type.Kind == cfg.Integer && cfg.Int.Contains(e.Val):
+		return cfg.ConstOf(cfg.Int, e.Val)
+	case e.Op == cfg.Cast && e.Type.Kind == cfg.Integer && e.Args[0].Type.Kind == cfg.Integer && e.Args[0].Type.FitsInto(e.Type):
+		return withoutCasts(e.Args[0])
+	}
+	return e.MapArgs(withoutCasts)
+}
+
+// readable reports whether an expression has nothing in it but variables of the source and numbers.
+func (t *teller) readable(e *cfg.Expr) bool {
+	switch e.Op {
+	case cfg.Const:
+		return true
+	case cfg.Ref:
+		return t.g.Vars[e.Var].Source != "" && t.g.Vars[e.Var].Type.Kind != cfg.Array
+	case cfg.Load, cfg.Store, cfg.Fill, cfg.Copy:
+		return false
+	}
+	return !slices.ContainsFunc(e.Args, func(a *cfg.Expr) bool { return !t.readable(a) }) && len(e.Args) > 0
+}
+
+// fails notes that a function fails, once.
+func (t *teller) fails(pos cfg.Pos, function, name string) {
+	what := name + " fails"
+	if t.text == nil {
+		return
+	}
+	if last := t.here(t.text.place(pos, function)); last == nil || !slices.Contains(last.Holds, what) {
+		t.happens(pos, function, what)
+	}
+}
+
+// note adds a change to the current step if it is on the same line and the variable's first change there, else a step.
+func (t *teller) note(pos cfg.Pos, function string, change Change) {
+	if t.text == nil {
+		return
+	}
+	at := t.text.place(pos, function)
+	if last := t.here(at); last != nil && !last.changes(change.Variable) {
+		last.Changes = append(last.Changes, change)
+		return
+	}
+	t.told = append(t.told, Step{Place: at, Source: t.text.line(pos), Changes: []Change{change}})
+}
+
+// ending is what an edge into the target ends the execution in.
+func (t *teller) ending(e *cfg.Edge) ending {
+	return ending{edge: e, pos: errorPos(t.g, e), function: t.function(e)}
+}
+
+// tellEnding adds the step that ends the execution.
+func (t *teller) tellEnding(end ending) {
+	t.told = append(t.told, Step{Place: t.text.place(end.pos, end.function), Source: t.text.line(end.pos)})
+}
+
+// changes reports whether the step has changed a variable already.
+func (s *Step) changes(variable string) bool {
+	return slices.ContainsFunc(s.Changes, func(c Change) bool { return c.Variable == variable })
+}
