@@ -64,7 +64,7 @@ type VarInfo struct {
 	// Fails is the function that fails where the value, a truth value of no variable of the source, is 0; empty if it decides something else.
 	Fails string
 
-	// Allocates says that the value, once it is assigned, is the number of an object that is allocated there.
+	// Allocates says that where a value is assigned an object is allocated, whose number is one less.
 	Allocates bool
 
 	// Object is the name, as the user wrote it, of the array of numbers whose elements the cells are, in order; empty if there is none.

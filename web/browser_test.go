@@ -128,6 +128,24 @@ func TestBrowser(t *testing.T) {
 	assert.Equal(t, "unsafe", p.run(), "without a network")
 }
 
+// TestPage opens the page of the folder that CAIRN_SITE names, as cairn playground --write makes it, and runs an example.
+func TestPage(t *testing.T) {
+	site := os.Getenv("CAIRN_SITE")
+	if site == "" {
+		t.Skip("CAIRN_SITE names no folder")
+	}
+	b := browser.Start(t)
+	server := httptest.NewServer(http.FileServer(http.Dir(site)))
+	defer server.Close()
+	p := playground{t, b, server.URL + "/"}
+	b.Open(p.address, 1440, 1000, "light")
+	p.choose("queue")
+	assert.Equal(p, "unsafe", p.run())
+	p.choose("mccarthy91")
+	assert.Equal(p, "sat", p.run())
+	assert.Empty(p, b.Complaints())
+}
+
 // everyExample runs all examples and compares their verdicts, and logs how long that takes: once, again, when the browser has compiled what
 // is used most, and without a browser.
 func (p playground) everyExample() {

@@ -134,7 +134,7 @@ func checkOutput(rep *verify.Report, verbose bool) []byte {
 	writeRemarks(&b, "not supported, so that what comes behind it is not checked", rep.Unsupported)
 	var about []string
 	if rep.Wide {
-		about = append(about, strings.TrimSpace(widths(rep)))
+		about = append(about, rep.WidthText())
 	}
 	if len(rep.NotCovered) > 0 {
 		about = append(about, "Proofs do not cover "+strings.Join(rep.NotCovered, ", nor ")+".")
@@ -142,13 +142,14 @@ func checkOutput(rep *verify.Report, verbose bool) []byte {
 	if len(about) > 0 {
 		fmt.Fprintf(&b, "\n%s\n", strings.Join(about, " "))
 	}
+	text := b.Bytes()
+	if !verbose {
+		text = clipped(text)
+	}
 	for _, n := range rep.Notes {
-		fmt.Fprintf(&b, "%s, at %s\n", n.Text, at(n.Place))
+		text = fmt.Appendf(text, "%s, at %s\n", n.Text, n.Short())
 	}
-	if verbose {
-		return b.Bytes()
-	}
-	return clipped(b.Bytes())
+	return text
 }
 
 // writeTable counts the checks, all together and by functions and kinds, in the order of the program.
@@ -193,7 +194,7 @@ func writeTable(b *bytes.Buffer, goals []verify.Goal) {
 
 // writeFailure shows an execution in which a check fails.
 func writeFailure(b *bytes.Buffer, rep *verify.Report, g verify.Goal, verbose bool) {
-	fmt.Fprintf(b, "\ncan fail: %s, at %s\n", g.What(), at(g.Place))
+	fmt.Fprintf(b, "\ncan fail: %s, at %s\n", g.What(), g.Short())
 	if g.Counterexample == nil {
 		return
 	}
@@ -216,7 +217,7 @@ func writeOpen(b *bytes.Buffer, goals []verify.Goal) {
 			b.WriteByte('\n')
 			first = false
 		}
-		fmt.Fprintf(b, "open: %s, at %s: %s\n", g.Text, at(g.Place), cmp.Or(g.Reason, "not looked at"))
+		fmt.Fprintf(b, "open: %s, at %s: %s\n", g.Text, g.Short(), cmp.Or(g.Reason, "not looked at"))
 	}
 }
 
@@ -230,6 +231,6 @@ func writeProved(b *bytes.Buffer, goals []verify.Goal) {
 		if g.Check == cfg.Assertion.String() {
 			never = "" // it is the condition that is told
 		}
-		fmt.Fprintf(b, "proved: %s%s, at %s\n", never, g.Text, at(g.Place))
+		fmt.Fprintf(b, "proved: %s%s, at %s\n", never, g.Text, g.Short())
 	}
 }

@@ -134,14 +134,14 @@ func exerciseText(x *verify.Exercise) []byte {
 		fmt.Fprintln(&b, "unknown: not all conditions are decided")
 	}
 	for _, c := range x.Claims {
-		fmt.Fprintf(&b, "\n%s  %s\n", at(c.Place), c.Expression)
+		fmt.Fprintf(&b, "\n%s  %s\n", c.Short(), c.Expression)
 		writeConditions(&b, "initiation", c.Initiation)
 		writeConditions(&b, "consecution", c.Consecution)
 	}
 	b.WriteByte('\n')
 	writeConditions(&b, "safety", x.Safety)
 	for _, p := range x.Without {
-		fmt.Fprintf(&b, "The loop at %s has no invariant and is gone through as it is.\n", at(p))
+		fmt.Fprintf(&b, "The loop at %s has no invariant and is gone through as it is.\n", p.Short())
 	}
 	fmt.Fprintln(&b, "Executions with undefined behaviour are not counted.")
 	return b.Bytes()

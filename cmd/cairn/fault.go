@@ -61,7 +61,7 @@ func faultOutput(rep *verify.Report) []byte {
 		writeInputs(&b, rep.Counterexample)
 	}
 	if v := rep.Violation; v != nil {
-		fmt.Fprintf(&b, "%s: %s\n", at(v.Place), v.Text)
+		fmt.Fprintf(&b, "%s: %s\n", v.Short(), v.Text)
 	}
 	writeFault(&b, rep.Fault)
 	return b.Bytes()
@@ -109,5 +109,5 @@ func writeFault(b *bytes.Buffer, f *verify.Fault) {
 // lineOf is a place without its column.
 func lineOf(p verify.Place) string {
 	p.Column = 0
-	return at(p)
+	return p.Short()
 }

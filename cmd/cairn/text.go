@@ -40,12 +40,12 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		}
 		writeFault(&b, rep.Fault)
 		if text := rep.CheckedText(); text != "" {
-			fmt.Fprintf(&b, "Checked: %s.%s\n", text, widths(rep))
+			fmt.Fprintln(&b, strings.TrimSpace("Checked: "+text+". "+rep.WidthText()))
 		}
 		writeUndefined(&b, rep.Undefined)
 		switch n := rep.Statistics["executions"]; {
 		case rep.ByExecution() && n > 1 && rep.Counterexample == nil:
-			fmt.Fprintf(&b, "Decided by running the program: what it does not know decides between %s executions.\n", number(n))
+			fmt.Fprintf(&b, "Decided by running the program: what it does not know decides between %s executions.\n", verify.NumberText(n))
 		case rep.ByExecution() && n > 1:
 			fmt.Fprintln(&b, "Decided by running the program, and looking for inputs with which it goes that way.")
 		case rep.ByExecution() && rep.ReadsInputs():
@@ -57,21 +57,25 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		}
 		writeWithout(&b, rep.Without)
 		if all := rep.Statistics[verify.StatConditions]; all > 0 {
-			fmt.Fprintf(&b, "Certificate: %s conditions, %s with checked proofs", number(all), number(rep.Statistics[verify.StatProofs]))
+			fmt.Fprintf(&b, "Certificate: %s conditions, %s with checked proofs", verify.NumberText(all), verify.NumberText(rep.Statistics[verify.StatProofs]))
 			if len(rep.NotCovered) > 0 {
 				b.WriteString("; they do not cover " + strings.Join(rep.NotCovered, ", nor "))
 			}
 			b.WriteString(".\n")
 		}
 	}
+	text := b.Bytes()
+	if !verbose {
+		text = clipped(text)
+	}
+	notes := bytes.NewBuffer(text)
 	for _, n := range rep.Notes {
-		fmt.Fprintf(&b, "%s, at %s\n", n.Text, at(n.Place))
+		fmt.Fprintf(notes, "%s, at %s\n", n.Text, n.Short())
 	}
 	if verbose {
-		writeCost(&b, "", rep.Engine, "", rep.Statistics, rep.Usage)
-		return b.Bytes()
+		writeCost(notes, "", rep.Engine, "", rep.Statistics, rep.Usage)
 	}
-	return clipped(b.Bytes())
+	return notes.Bytes()
 }
 
 // longest is the length of a line, in characters, that is not cut without --verbose: invariants and reasons can have thousands.
@@ -89,18 +93,6 @@ func clipped(text []byte) []byte {
 	return b.Bytes()
 }
 
-// widths says how wide long and pointers are, if that can matter.
-func widths(rep *verify.Report) string {
-	switch {
-	case !rep.Wide:
-		return ""
-	case rep.DataModel == verify.ILP32:
-		return " long and pointers have 32 bits (ILP32)."
-	default:
-		return " long and pointers have 64 bits (LP64)."
-	}
-}
-
 // writeGoals lists the verdicts of single assertions.
 func writeGoals(b *bytes.Buffer, rep *verify.Report) {
 	if len(rep.Goals) == 0 {
@@ -109,34 +101,22 @@ func writeGoals(b *bytes.Buffer, rep *verify.Report) {
 	fmt.Fprintln(b, "Each by itself:")
 	where := 0
 	for _, g := range rep.Goals {
-		where = max(where, len(at(g.Place)))
+		where = max(where, len(g.Short()))
 	}
 	for _, g := range rep.Goals {
 		verdict := g.Verdict
 		if g.Reason != "" {
 			verdict += ": " + g.Reason
 		}
-		fmt.Fprintf(b, "  %-*s  %-7s  %s\n", where, at(g.Place), verdict, g.What())
+		fmt.Fprintf(b, "  %-*s  %-7s  %s\n", where, g.Short(), verdict, g.What())
 	}
 }
 
 // writeUndefined says that there may be executions that do not count.
 func writeUndefined(b *bytes.Buffer, u *verify.Undefined) {
-	if u == nil {
-		return
+	if u != nil {
+		fmt.Fprintln(b, u)
 	}
-	perhaps := "perhaps "
-	if u.Certain {
-		perhaps = ""
-	}
-	fmt.Fprintf(b, "Executions with undefined behaviour are not counted; --check all makes it an error: %s%s at %s", perhaps, u.Text, at(u.Place))
-	switch {
-	case u.Count == 2:
-		fmt.Fprint(b, ", and at another place")
-	case u.Count > 2:
-		fmt.Fprintf(b, ", and at %d other places", u.Count-1)
-	}
-	fmt.Fprintln(b, ".")
 }
 
 // writeTried says what has been done without success, and what else could be.
@@ -144,13 +124,13 @@ func writeTried(b *bytes.Buffer, rep *verify.Report) {
 	fmt.Fprintf(b, "tried: engine %s", rep.Engine)
 	sep := ": "
 	for _, name := range verify.Numbered(rep.Statistics) {
-		fmt.Fprintf(b, "%s%s %s", sep, number(rep.Statistics[name]), name)
+		fmt.Fprintf(b, "%s%s %s", sep, verify.NumberText(rep.Statistics[name]), name)
 		sep = ", "
 	}
 	b.WriteByte('\n')
 	if verify.IsLimit(rep.Reason) {
 		for i := range rep.Attempts {
-			writeAttempt(b, &rep.Attempts[i])
+			fmt.Fprintf(b, "  %s\n", &rep.Attempts[i])
 		}
 	}
 	switch rep.Reason {
@@ -164,26 +144,6 @@ func writeTried(b *bytes.Buffer, rep *verify.Report) {
 	writeRemarks(b, "hard for the engines", rep.Hints)
 }
 
-// writeAttempt says on one line how far an engine came, and what stopped it.
-func writeAttempt(b *bytes.Buffer, a *verify.Attempt) {
-	if a.Steps == 0 && a.Ended == "" {
-		fmt.Fprintf(b, "  %s: no turn\n", a.Engine)
-		return
-	}
-	fmt.Fprintf(b, "  %s: %d steps, ", a.Engine, a.Steps)
-	for _, name := range slices.Sorted(maps.Keys(a.Statistics)) {
-		fmt.Fprintf(b, "%s %s, ", number(a.Statistics[name]), name)
-	}
-	fmt.Fprintf(b, "%d questions to the solver", a.Queries)
-	if a.Ended != "" {
-		fmt.Fprintf(b, "; %s", a.Ended)
-	}
-	if a.Waiting != "" {
-		fmt.Fprintf(b, " while it was waiting for %s", a.Waiting)
-	}
-	b.WriteByte('\n')
-}
-
 // shownRemarks is the number of remarks of one kind that are shown to people.
 const shownRemarks = 10
 
@@ -194,14 +154,12 @@ func writeRemarks(b *bytes.Buffer, heading string, remarks []verify.Remark) {
 	}
 	fmt.Fprintln(b, heading+":")
 	for _, r := range remarks[:min(len(remarks), shownRemarks)] {
-		fmt.Fprintf(b, "  %s: %s\n", at(r.Place), r.Text)
+		fmt.Fprintf(b, "  %s\n", r)
 	}
 	if more := len(remarks) - shownRemarks; more > 0 {
 		fmt.Fprintf(b, "  and %d more\n", more)
 	}
 }
-
-func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 func writeInvariants(b *bytes.Buffer, invariants []verify.Invariant) {
 	if len(invariants) == 0 {
@@ -218,17 +176,8 @@ func writeInvariants(b *bytes.Buffer, invariants []verify.Invariant) {
 	}
 	fmt.Fprintln(b, heading)
 	for _, inv := range invariants {
-		fmt.Fprintf(b, "  %s: %s\n", strings.TrimSpace(at(inv.Place)+" "+inv.Location), inv.Expression)
+		fmt.Fprintf(b, "  %s: %s\n", strings.TrimSpace(inv.Short()+" "+inv.Location), inv.Expression)
 	}
-}
-
-// at is a place for people, without the folder of the file.
-func at(p verify.Place) string {
-	s := filepath.Base(p.File) + ":" + strconv.Itoa(p.Line)
-	if p.Column > 0 {
-		s += ":" + strconv.Itoa(p.Column)
-	}
-	return s
 }
 
 // shownInputs is the number of input values on the line that sums them up.
@@ -321,7 +270,7 @@ func writeCost(b *bytes.Buffer, prefix, engine, decidedBy string, work map[strin
 		line("decided by: %s", decidedBy)
 	}
 	for _, name := range verify.Numbered(work) {
-		line("%s: %s", name, number(work[name]))
+		line("%s: %s", name, verify.NumberText(work[name]))
 	}
 	for _, part := range slices.Sorted(maps.Keys(cost.Parts)) {
 		line("time in %s: %.3f s", part, cost.Parts[part])

@@ -40,6 +40,7 @@ type page struct {
 	Invariants            []verify.Invariant
 	Model                 []verify.Interpretation
 	Steps                 []pageStep
+	Remarks               []string // what has to be said about the answer
 	Inputs                []verify.Input
 	OmittedInputs         int
 	FlowTitle, FlowNote   string
@@ -116,6 +117,9 @@ func (r *Run) page() *page {
 		FlowNote:  "What has been understood of the program: places in the source (line:column), and the statements on the way between them. Choose a place to see its line; arrow keys lead from one to the next.",
 	}
 	p.Headline, p.Certificate = r.words()
+	if r.Err == nil {
+		p.Remarks = rep.Remarks()
+	}
 	p.text = r.text()
 	p.Lines = r.annotated(p.text)
 	p.addTrace(r)

@@ -84,6 +84,8 @@ var sarifNotifications = []sarifRule{
 	{"assumption", "Assumption", "note", "Something has been assumed about what is not in the text.",
 		"A function has no body. The answer holds if it behaves as the message says.",
 		"Add the file with the function's body, or a body that does what it may do."},
+	{"remark", "Remark", "note", "What the answer is about, and what it leaves out.",
+		"There may be nothing to check, executions that do not count, or something that is not supported.", "The message names the place, and what may help."},
 }
 
 // SARIF writes the run as a SARIF 2.1.0 log: a result with a code flow if the error is reached, a notification if there is
@@ -100,9 +102,7 @@ func (r *Run) SARIF(exitCode int) ([]byte, error) {
 		notifications = []object{r.notification(0, r.Report.Reason, verify.Place{})}
 	}
 	if r.Err == nil {
-		for _, n := range r.Report.Notes {
-			notifications = append(notifications, r.notification(2, n.Text, n.Place))
-		}
+		notifications = append(notifications, r.remarks()...)
 	}
 	invocation := object{{"executionSuccessful", r.Err == nil}, {"exitCode", exitCode}} // 3.20
 	if len(notifications) > 0 {
@@ -182,6 +182,24 @@ func (r *Run) sarifResult() object {
 		result = append(result, member{"relatedLocations", related}) // 3.27.22
 	}
 	return result
+}
+
+// remarks are notifications of what has to be said about the answer.
+func (r *Run) remarks() (all []object) {
+	rep := r.Report
+	for _, w := range rep.Warnings {
+		all = append(all, r.notification(3, w, verify.Place{}))
+	}
+	if u := rep.Undefined; u != nil {
+		all = append(all, r.notification(3, u.String(), u.Place))
+	}
+	for _, u := range rep.Unsupported {
+		all = append(all, r.notification(3, "not supported: "+u.Text, u.Place))
+	}
+	for _, n := range rep.Notes {
+		all = append(all, r.notification(2, n.Text, n.Place))
+	}
+	return all
 }
 
 // related are the lines that may be at fault.

@@ -60,6 +60,7 @@ func (p *page) head() string {
 	var m markup
 	m.put("<h1><span class=\"badge %s\">%s</span> <span>%s</span></h1>\n", p.Class, p.Verdict, p.Name)
 	m.put("<p class=\"headline\">%s</p>\n<p class=\"soft\">%s</p>\n<p class=\"soft\">%s</p>\n", p.Headline, p.Certificate, p.Settings)
+	p.putRemarks(&m)
 	m.put("<nav aria-label=\"Parts of this page\"><ul>\n")
 	for _, part := range []struct {
 		is       bool
@@ -71,6 +72,28 @@ func (p *page) head() string {
 	}
 	m.put("</ul></nav>\n")
 	return m.String()
+}
+
+// shownRemarks is the number of remarks that are seen at once; the others unfold.
+const shownRemarks = 4
+
+func (p *page) putRemarks(m *markup) {
+	list := func(remarks []string) {
+		m.put("<ul class=\"remarks soft\">\n")
+		for _, r := range remarks {
+			m.put("<li>%s</li>\n", r)
+		}
+		m.put("</ul>\n")
+	}
+	n := min(len(p.Remarks), shownRemarks)
+	if n > 0 {
+		list(p.Remarks[:n])
+	}
+	if more := p.Remarks[n:]; len(more) > 0 {
+		m.put("<details><summary>%d more remarks</summary>\n", len(more))
+		list(more)
+		m.put("</details>\n")
+	}
 }
 
 // source is the text with what is known at its lines, and beside it an execution, invariants or a model.

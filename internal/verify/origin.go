@@ -12,14 +12,13 @@ type Origin struct {
 	Text string
 }
 
-// Nondet reports whether all inputs are what functions of verification tasks return, so that their values say everything.
+// Nondet reports whether all inputs are what functions of verification tasks return, or the initial state of a system, which has no functions:
+// their values say everything.
 func (c *Counterexample) Nondet() bool {
-	for _, in := range c.Inputs {
-		if !strings.HasPrefix(in.From, "__VERIFIER_nondet_") && !strings.HasPrefix(in.From, "nondet_") && in.From != "" || in.From == "" && in.Variable != "" || in.Fails {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.Inputs, func(in Input) bool {
+		task := strings.HasPrefix(in.From, "__VERIFIER_nondet_") || strings.HasPrefix(in.From, "nondet_")
+		return in.Fails || in.From != "" && !task || in.Variable != "" && in.Function != ""
+	})
 }
 
 // maxTogether bounds the values of one place that are told.

@@ -65,7 +65,7 @@ func (t *teller) edge(e *cfg.Edge) error {
 		t.state[s.Var] = v
 		info := &t.g.Vars[s.Var]
 		if info.Allocates {
-			t.allocate(v, s.Pos)
+			t.allocate(v.Sub(num.One()), s.Pos)
 		}
 		if read && info.Kind != cfg.Ghost {
 			in := located(t.g, s, t.parts.input(s, info.Type, v), t.function(e))

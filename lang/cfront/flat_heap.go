@@ -14,9 +14,7 @@ import (
 func (l *memory) newNumber(size *cfg.Expr, state int64, pos cfg.Pos) *cfg.Expr {
 	f := &l.flat
 	n := l.capture(value{typ: typeObject, e: l.ref(f.next, pos)}, pos).e
-	if n.Op == cfg.Ref {
-		l.b.vars[n.Var].Allocates = true
-	}
+	l.b.vars[f.next].Allocates = true
 	l.assumeThat(l.compare(cfg.Lt, n, l.object(firstOutside)), pos) // no run takes that long
 	l.put(f.next, cfg.Bin(cfg.Add, n, l.object(1)), pos)
 	l.put(f.sizes, cfg.StoreOf(l.ref(f.sizes, pos), n, l.offset(0), l.convert(size, typeLLong, typeULong)), pos)

@@ -310,10 +310,17 @@ func (g *steps) statement(n *cc.PrimaryExpression) {
 
 // isLeft reports whether a statement expression may be left by a jump: then what else is evaluated is not specified.
 func isLeft(n *cc.PrimaryExpression) bool {
-	left := false
+	left, labels := false, map[string]bool{}
 	visit(n, func(n any) bool {
-		x, ok := n.(*cc.JumpStatement)
-		left = left || ok && x.Case != cc.JumpStatementBreak && x.Case != cc.JumpStatementContinue
+		if x, ok := n.(*cc.LabeledStatement); ok && x.Case == cc.LabeledStatementLabel {
+			labels[x.Token.SrcStr()] = true
+		}
+		return true
+	})
+	visit(n, func(n any) bool {
+		if x, ok := n.(*cc.JumpStatement); ok {
+			left = left || x.Case == cc.JumpStatementReturn || x.Case == cc.JumpStatementGotoExpr || x.Case == cc.JumpStatementGoto && !labels[x.Token2.SrcStr()]
+		}
 		return !left
 	})
 	visit(n, func(n any) bool {
@@ -323,7 +330,7 @@ func isLeft(n *cc.PrimaryExpression) bool {
 		case *cc.SelectionStatement:
 			return x.Case != cc.SelectionStatementSwitch
 		case *cc.JumpStatement:
-			left = true
+			left = left || x.Case == cc.JumpStatementBreak || x.Case == cc.JumpStatementContinue
 		}
 		return !left
 	})
