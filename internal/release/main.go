@@ -36,13 +36,14 @@ func main() {
 	version := flag.String("version", "", "the version that is stamped into the binaries, such as 1.0.0")
 	out := flag.String("out", "dist", "the folder that is written; it must not exist or be empty")
 	only := flag.String("only", "", "build for this platform alone, such as linux/amd64")
+	packaged := flag.Bool("packages", true, "make packages for Debian and RPM")
 	repository := flag.String("repository", "https://github.com/OWNER/cairn", "where the sources are, and releases below releases/download/vVERSION")
 	notice := flag.String("notices", "", "write the licences of all libraries in cairn to this file, and build nothing")
 	module := flag.String("module", "", "write the tree with this module path instead, such as example.org/cairn, and build nothing")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	do := func() error { return release(ctx, *version, *out, *only, *repository) }
+	do := func() error { return release(ctx, *version, *out, *only, *repository, *packaged) }
 	switch {
 	case *module != "":
 		do = func() error { return renamed(ctx, *module, *out) }
@@ -57,8 +58,8 @@ func main() {
 
 var versionForm = regexp.MustCompile(`^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?$`)
 
-// release writes everything into the folder out.
-func release(ctx context.Context, version, out, only, repository string) error {
+// release writes everything into the folder out; packages for Debian and RPM only if they are asked for.
+func release(ctx context.Context, version, out, only, repository string, packaged bool) error {
 	if !versionForm.MatchString(version) {
 		return fmt.Errorf("--version is %q, not like 1.0.0 or 1.0.0-rc.1", version)
 	}
@@ -81,7 +82,7 @@ func release(ctx context.Context, version, out, only, repository string) error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	b := builder{ctx: ctx, version: version, when: when, work: work, out: out, about: about(repository)}
+	b := builder{ctx: ctx, version: version, when: when, work: work, out: out, about: about(repository), packaged: packaged}
 	return b.all(chosen)
 }
 
@@ -110,6 +111,7 @@ type builder struct {
 	work, out string
 	overlay   string // what puts cairn for the browser among the sources
 	about     description
+	packaged  bool // there are packages for Debian and RPM
 }
 
 // all builds the archives, and last their checksums.

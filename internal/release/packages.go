@@ -42,7 +42,7 @@ type fileInfo struct {
 // packages makes the packages for Debian and its kin and for those that use RPM, with nfpm, and returns their names. There are none for other
 // systems than Linux.
 func (b *builder) packages(t target, binary file, docs []file) ([]string, error) {
-	if t.os != "linux" {
+	if t.os != "linux" || !b.packaged {
 		return nil, nil
 	}
 	dir := filepath.Join(b.work, "package-"+t.arch)

@@ -35,8 +35,8 @@ func TestRelease(t *testing.T) {
 	t.Setenv("SOURCE_DATE_EPOCH", "1700000000")
 	first, second := t.TempDir(), t.TempDir()
 	const repository = "https://example.org/cairn"
-	require.NoError(t, release(t.Context(), "1.2.3", first, "linux/amd64", repository))
-	require.NoError(t, release(t.Context(), "1.2.3", second, "linux/amd64", repository))
+	require.NoError(t, release(t.Context(), "1.2.3", first, "linux/amd64", repository, true))
+	require.NoError(t, release(t.Context(), "1.2.3", second, "linux/amd64", repository, true))
 
 	const archive = "cairn_1.2.3_linux_amd64.tar.gz"
 	sums := read(t, first, "SHA256SUMS")
@@ -164,11 +164,11 @@ func TestZip(t *testing.T) {
 func TestWrongUsage(t *testing.T) {
 	full := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(full, "file"), nil, 0o644))
-	assert.ErrorContains(t, release(t.Context(), "v1", full, "", ""), "not like 1.0.0")
-	assert.ErrorContains(t, release(t.Context(), "1.0.0", full, "plan9/mips", ""), "no platform of a release")
-	assert.ErrorContains(t, release(t.Context(), "1.0.0", full, "", ""), "is not empty")
+	assert.ErrorContains(t, release(t.Context(), "v1", full, "", "", true), "not like 1.0.0")
+	assert.ErrorContains(t, release(t.Context(), "1.0.0", full, "plan9/mips", "", true), "no platform of a release")
+	assert.ErrorContains(t, release(t.Context(), "1.0.0", full, "", "", true), "is not empty")
 	t.Setenv("SOURCE_DATE_EPOCH", "yesterday")
-	assert.ErrorContains(t, release(t.Context(), "1.0.0", t.TempDir(), "", ""), "SOURCE_DATE_EPOCH")
+	assert.ErrorContains(t, release(t.Context(), "1.0.0", t.TempDir(), "", "", true), "SOURCE_DATE_EPOCH")
 }
 
 func read(t *testing.T, dir, name string) string {
