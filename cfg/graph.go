@@ -67,6 +67,9 @@ type VarInfo struct {
 	// Allocates says that where a value is assigned an object is allocated, whose number is one less.
 	Allocates bool
 
+	// States says that the value is an array of the states of objects, by their numbers.
+	States bool
+
 	// Object is the name, as the user wrote it, of the array of numbers whose elements the cells are, in order; empty if there is none.
 	Object string
 }

@@ -21,6 +21,9 @@ const (
 	Untold                      // a Havoc that is not told in numbers: a pointer, or a structure
 )
 
+// ToBeFreed is the state of an object (VarInfo.States) that is on the heap and has not been freed.
+const ToBeFreed = 1
+
 // Errno is the Arg of what is written to errno.
 const Errno = -2
 

@@ -49,3 +49,31 @@ int main(void) {
 	require.Equal(t, "unsafe", rep.Verdict, rep.Reason)
 	assert.True(t, rep.Counterexample.Nondet())
 }
+
+// TestDetailsOfMemory: errors about memory name the place where it was allocated.
+func TestDetailsOfMemory(t *testing.T) {
+	for _, c := range []struct{ property, text, want string }{
+		{"bounds", "#include <stdlib.h>\nextern int pick(void);\nint main(void) {\n  int n = pick();\n  if (n < 1 || n > 5) return 0;\n  char *other = malloc(8);\n  int *a = malloc(n * sizeof *a);\n" +
+			"  if (!a || !other) return 1;\n  for (int i = 0; i <= n; i++) a[i] = i;\n  free(a); free(other);\n  return 0;\n}\n", "size 4 at offset 4 of an object of size 4, allocated at x.c:9"},
+		{"leak", "#include <stdlib.h>\nextern int pick(void);\nchar *keep;\nint main(void) {\n  keep = malloc(10);\n  char *tmp = malloc(3);\n  if (!keep || !tmp) return 1;\n" +
+			"  if (pick()) keep = tmp; else free(tmp);\n  return 0;\n}\n", "memory allocated at x.c:7:10"},
+		{"cleanup", "#include <stdlib.h>\nextern unsigned char pick(void);\nint main(void) {\n  unsigned n = pick();\n  char **all = malloc(n * sizeof *all);\n  if (!all) return 1;\n" +
+			"  for (unsigned i = 0; i < n; i++) all[i] = malloc(i + 1);\n  for (unsigned i = 0; i + 1 < n; i++) free(all[i]);\n  free(all);\n  return 0;\n}\n", "allocated at x.c:9"},
+	} {
+		rep := run(t, source(c.text), verify.Options{Property: c.property})
+		require.Equal(t, "unsafe", rep.Verdict, "%s: %s", c.property, rep.Reason)
+		assert.Equal(t, c.want, rep.Violation.Detail, c.property)
+	}
+}
+
+// TestConditionsOfSteps tells which way an execution goes, but not what is checked on the way.
+func TestConditionsOfSteps(t *testing.T) {
+	rep := run(t, source("extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint main(void) {\n  int n = __VERIFIER_nondet_int();\n  unsigned char c = n;\n"+
+		"  if (!(n < 3 || n > 9))\n    n = n + 1;\n  if (c == 5)\n    reach_error();\n  return 0;\n}\n"), verify.Options{})
+	require.Equal(t, "unsafe", rep.Verdict, rep.Reason)
+	holds := map[int][]string{}
+	for _, st := range rep.Counterexample.Steps {
+		holds[st.Line] = append(holds[st.Line], st.Holds...)
+	}
+	assert.Equal(t, map[int][]string{6: nil, 7: nil, 8: {"n >= 3 && n <= 9"}, 9: nil, 10: {"c == 5"}, 11: nil}, holds)
+}

@@ -23,6 +23,23 @@ type teller struct {
 	reads     []locatedInput
 	parts     partReader
 	allocated map[string]cfg.Pos // where objects are allocated, by their numbers
+	unfreed   map[string]bool    // those that have not been freed since
+}
+
+// states notes which objects have been allocated and not been freed, of the table of their states.
+func (t *teller) states(table *cfg.Expr) {
+	if table.Op != cfg.Store {
+		return
+	}
+	t.states(table.Args[0])
+	object, err := t.value(table.Args[1], table.Pos)
+	state, other := t.value(table.Args[3], table.Pos)
+	if err == nil && other == nil {
+		if t.unfreed == nil {
+			t.unfreed = map[string]bool{}
+		}
+		t.unfreed[object.String()] = state.Equal(num.FromInt(cfg.ToBeFreed))
+	}
 }
 
 // allocate notes where an object is allocated.
@@ -47,6 +64,9 @@ func (t *teller) edge(e *cfg.Edge) error {
 			}
 			continue
 		case t.g.Vars[s.Var].Type.Kind == cfg.Array:
+			if t.g.Vars[s.Var].States {
+				t.states(s.Expr)
+			}
 			if !t.now().Assign(s.Var, s.Expr) {
 				return undefinedAt(s.Pos)
 			}
@@ -141,20 +161,21 @@ func (t *teller) decides(e *cfg.Edge, i int) bool {
 	}
 	ways := 0
 	for _, id := range t.g.Out(e.Src) {
-		if !t.isError(t.g.Edges[id].Dst, 3) {
+		if !t.onlyFails(&t.g.Edges[id], 3) {
 			ways++
 		}
 	}
 	return ways > 1
 }
 
-// isError reports whether all ways from a vertex lead to the error, in so many steps at most.
-func (t *teller) isError(v cfg.Vertex, steps int) bool {
-	if v == t.g.Target {
-		return true
+// onlyFails reports whether an edge leads to the error of a check, or to a hole, and nowhere else, in so many steps at most. A call of the
+// error function is a way of the program.
+func (t *teller) onlyFails(e *cfg.Edge, steps int) bool {
+	if e.Dst == t.g.Target {
+		return e.Goal == nil || e.Goal.Check != cfg.ErrorCall
 	}
-	out := t.g.Out(v)
-	return steps > 0 && len(out) > 0 && !slices.ContainsFunc(out, func(id cfg.EdgeID) bool { return !t.isError(t.g.Edges[id].Dst, steps-1) })
+	out := t.g.Out(e.Dst)
+	return steps > 0 && len(out) > 0 && !slices.ContainsFunc(out, func(id cfg.EdgeID) bool { return !t.onlyFails(&t.g.Edges[id], steps-1) })
 }
 
 // condition notes one that holds, if it is about variables of the source.

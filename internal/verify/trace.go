@@ -343,21 +343,58 @@ func (rp *replay) ending() (ending, error) {
 	}
 	end := (&teller{g: rp.g}).ending(&rp.g.Edges[last])
 	end.detail = detailed(rp.g, end.edge.Goal, st.end.state, rp.allocated)
+	if g := end.edge.Goal; g != nil && (g.Check == cfg.Leak || g.Check == cfg.NotFreed) {
+		end.detail = cmp.Or(end.detail, rp.unfreed())
+	}
 	return end, nil
 }
 
-// allocated is where the object with a number is allocated, if the execution is short enough to find out.
-func (rp *replay) allocated(object num.Rat) (cfg.Pos, bool) {
+// short is a teller that has gone through the execution, if that is short enough; nil if not.
+func (rp *replay) short() *teller {
 	st, err := rp.run(rp.begin(), exec.Run{MaxSteps: maxProcStmts, MaxEdges: -1})
 	if err != nil || st.out.Kind != exec.ReachedTarget {
-		return cfg.Pos{}, false
+		return nil
 	}
-	t, err := rp.follow(rp.begin(), st)
+	silent := *rp
+	silent.text = nil
+	t, err := silent.follow(rp.begin(), st)
 	if err != nil {
+		return nil
+	}
+	return t
+}
+
+// allocated is where the object with a number is allocated, if that can be found out.
+func (rp *replay) allocated(object num.Rat) (cfg.Pos, bool) {
+	t := rp.short()
+	if t == nil {
 		return cfg.Pos{}, false
 	}
 	pos, ok := t.allocated[object.String()]
 	return pos, ok
+}
+
+// unfreed says where memory was allocated that has not been freed at the end; empty if that is not known.
+func (rp *replay) unfreed() string {
+	t := rp.short()
+	if t == nil {
+		return ""
+	}
+	counts := map[cfg.Pos]int{}
+	for object, pos := range t.allocated {
+		if t.unfreed[object] {
+			counts[pos]++
+		}
+	}
+	var parts []string
+	for _, pos := range slices.SortedFunc(maps.Keys(counts), func(a, b cfg.Pos) int { return place(a, "").compare(place(b, "")) }) {
+		text := fmt.Sprintf("allocated at %s:%d", filepath.Base(pos.File), pos.Line)
+		if n := counts[pos]; n > 1 {
+			text = fmt.Sprintf("%d objects %s", n, text)
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ")
 }
 
 // variableIn is a variable's name in the detail of a goal.

@@ -116,7 +116,7 @@ var (
 // The states of an object whose number is no constant.
 const (
 	goneObject  = 0
-	heapObject  = 1 // it has to be freed
+	heapObject  = cfg.ToBeFreed
 	stackObject = 2
 	tiedObject  = 3 // it is there as long as another one (flat_alloca.go)
 )
@@ -131,6 +131,7 @@ func (l *objects) startFlat() {
 		return cfg.VarInfo{Name: name, Type: t, Kind: cfg.Global, Pos: l.in.start()}
 	}
 	f.bytes, f.sizes, f.states = l.b.newVar(info("memory", cfg.Bytes)), l.b.newVar(info("memory.sizes", sizeTable)), l.b.newVar(info("memory.states", stateTable))
+	l.b.vars[f.states].States = true
 	if f.tags = -1; l.facts.flat.retyped.tagged {
 		f.tags = l.b.newVar(info("memory.pointers", cfg.Bytes))
 	}

@@ -74,7 +74,7 @@ func (l *leaks) checkLeaks(procs []*procedure, recursive bool) {
 		l.frame = e.frame
 		if e.ends && l.looksFor(cfg.NotFreed) {
 			for _, o := range heap {
-				l.require(cfg.NotFreed, l.not(l.exists(o, e.pos)), e.pos, "memory that is not freed at the end")
+				l.requireTelling(cfg.NotFreed, l.not(l.exists(o, e.pos)), e.pos, detailOf(nameOf(o.root), ""), "memory that is not freed at the end")
 			}
 		}
 		if l.looksFor(cfg.Leak) {
@@ -116,7 +116,7 @@ func (l *leaks) allReached(heap []*object, e runEnd) {
 		there := l.exists(o, e.pos)
 		may := l.not(both(there, l.not(found[i].may)))
 		if e.exact {
-			l.require(cfg.Leak, may, e.pos, "memory that is lost")
+			l.requireTelling(cfg.Leak, may, e.pos, detailOf(nameOf(o.root), ""), "memory that is lost")
 		} else {
 			l.unlessHole(may, e.pos, "not supported: end while a pointer is not stored yet")
 		}
