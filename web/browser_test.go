@@ -443,6 +443,8 @@ func (p playground) keyboard() {
 	p.Eval(`document.getElementById("text").focus()`)
 	p.Press("Tab", 9)
 	assert.Equal(p, "run", p.Eval(`document.activeElement.id`))
+	require.Equal(p, "unsafe", p.run())
+	assert.Equal(p, "run", p.Eval(`document.activeElement.id`), "the focus stays")
 }
 
 // looks opens the page in several sizes and themes.

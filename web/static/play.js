@@ -231,7 +231,7 @@ async function run(asked = {}) {
   end();
   const p = taken(), script = at("language").value === "script", limit = memoryLimit(), began = performance.now();
   state.running = true;
-  at("run").disabled = true;
+  busy(true);
   at("stop").disabled = false;
   at("console").hidden = !script;
   at("body").replaceChildren();
@@ -320,13 +320,16 @@ function chosenSettings(p) {
   return out;
 }
 
+// Shows that there is a run. The button is not disabled, so that it keeps the focus.
+function busy(is) { at("run").setAttribute("aria-disabled", String(is)); }
+
 function say(what) { at("progress").value = what; }
 
 // The run is over; the next worker is made ready.
 function over() {
   clearTimeout(state.timer);
   state.running = false;
-  at("run").disabled = false;
+  busy(false);
   at("stop").disabled = true;
   delete document.documentElement.dataset.busy;
 }
@@ -429,7 +432,7 @@ $("#console form").addEventListener("submit", ev => {
   respond("> " + command + "\n", "asked");
   at("command").value = "";
   state.running = true;
-  at("run").disabled = true;
+  busy(true);
   at("stop").disabled = false;
   state.timer = setTimeout(() => stop("timeout"), (+at("seconds").value || 60) * 1000);
   lead(state.leader, {feed: command}, performance.now());
