@@ -77,3 +77,16 @@ func TestConditionsOfSteps(t *testing.T) {
 	}
 	assert.Equal(t, map[int][]string{6: nil, 7: nil, 8: {"n >= 3 && n <= 9"}, 9: nil, 10: {"c == 5"}, 11: nil}, holds)
 }
+
+// TestHarnessDefinesAll: what the execution does not come to can be linked, too.
+func TestHarnessDefinesAll(t *testing.T) {
+	task := source("extern _Bool __VERIFIER_nondet_bool(void);\nextern int pick(int);\nint main(void) {\n  if (__VERIFIER_nondet_int() == 3)\n    reach_error();\n  return __VERIFIER_nondet_bool() + pick(1);\n}\n")
+	rep := run(t, task, verify.Options{})
+	require.Equal(t, "unsafe", rep.Verdict, rep.Reason)
+	text, err := rep.Harness(t.Context(), task)
+	require.NoError(t, err)
+	for _, name := range []string{"__VERIFIER_nondet_bool", "pick"} {
+		assert.Contains(t, text, "__attribute__((weak)) void "+name+"(void) { abort(); }")
+	}
+	assert.NotContains(t, text, "void __VERIFIER_nondet_int(")
+}

@@ -147,7 +147,7 @@ func (w *walker) call(s *cfg.Stmt) error {
 	for _, v := range callee.proc.Params {
 		st.Changes = append(st.Changes, Change{Variable: w.procedure + "." + w.g.VarName(v), Value: w.state[v].String()})
 	}
-	w.told = append(w.told, st)
+	w.add(st)
 	return nil
 }
 

@@ -22,6 +22,9 @@ type teller struct {
 	told      []Step
 	reads     []locatedInput
 	parts     partReader
+
+	conditions map[*cfg.Stmt]string // texts of conditions that decide; empty if nothing is told of one
+
 	allocated map[string]cfg.Pos // where objects are allocated, by their numbers
 	unfreed   map[string]bool    // those that have not been freed since
 }
@@ -59,8 +62,8 @@ func (t *teller) edge(e *cfg.Edge) error {
 		read := true
 		switch {
 		case s.Kind == cfg.Assume:
-			if t.decides(e, i) {
-				t.condition(s, t.function(e))
+			if t.text != nil {
+				t.condition(e, i)
 			}
 			continue
 		case t.g.Vars[s.Var].Type.Kind == cfg.Array:
@@ -119,7 +122,7 @@ func (t *teller) jump(l *answer.Leap, turns num.Rat) {
 			step.Changes = append(step.Changes, Change{Variable: t.g.VarName(inc.Var), Value: t.state[inc.Var].String()})
 		}
 	}
-	t.told = append(t.told, step)
+	t.add(step)
 }
 
 // now is the present state.
@@ -156,7 +159,7 @@ func (t *teller) tell(s *cfg.Stmt, function string) {
 // decides reports whether a statement of an edge is one of the conditions under which an execution takes it, and not another way. What is
 // checked there decides nothing.
 func (t *teller) decides(e *cfg.Edge, i int) bool {
-	if t.text == nil || slices.ContainsFunc(e.Stmts[:i], func(s cfg.Stmt) bool { return s.Kind != cfg.Assume }) {
+	if slices.ContainsFunc(e.Stmts[:i], func(s cfg.Stmt) bool { return s.Kind != cfg.Assume }) {
 		return false
 	}
 	ways := 0
@@ -179,11 +182,21 @@ func (t *teller) onlyFails(e *cfg.Edge, steps int) bool {
 }
 
 // condition notes one that holds, if it is about variables of the source.
-func (t *teller) condition(s *cfg.Stmt, function string) {
-	if !s.Pos.IsValid() || !t.readable(s.Expr) {
-		return
+func (t *teller) condition(e *cfg.Edge, i int) {
+	s := &e.Stmts[i]
+	text, known := t.conditions[s]
+	if !known {
+		if s.Pos.IsValid() && t.decides(e, i) && t.readable(s.Expr) {
+			text = t.g.ExprString(withoutCasts(positive(s.Expr)))
+		}
+		if t.conditions == nil {
+			t.conditions = map[*cfg.Stmt]string{}
+		}
+		t.conditions[s] = text
 	}
-	t.happens(s.Pos, function, t.g.ExprString(withoutCasts(positive(s.Expr))))
+	if text != "" {
+		t.happens(s.Pos, t.function(e), text)
+	}
 }
 
 // happens adds a text to the current step if it is on the same line and has not happened there, else a step.
@@ -196,7 +209,20 @@ func (t *teller) happens(pos cfg.Pos, function, what string) {
 		last.Holds = append(last.Holds, what)
 		return
 	}
-	t.told = append(t.told, Step{Place: at, Source: t.text.line(pos), Holds: []string{what}})
+	t.add(Step{Place: at, Source: t.text.line(pos), Holds: []string{what}})
+}
+
+// maxTold bounds the steps that are kept: of more, those in the middle are left out.
+const maxTold = 1 << 16
+
+// add adds a step.
+func (t *teller) add(s Step) {
+	if len(t.told) == maxTold {
+		tail := t.told[maxTold*3/4:]
+		tail[0].Gap = true
+		t.told = append(t.told[:maxTold/4], tail...)
+	}
+	t.told = append(t.told, s)
 }
 
 // here is the last step if it is on the line of a place; nil if not.
@@ -269,7 +295,7 @@ func (t *teller) note(pos cfg.Pos, function string, change Change) {
 		last.Changes = append(last.Changes, change)
 		return
 	}
-	t.told = append(t.told, Step{Place: at, Source: t.text.line(pos), Changes: []Change{change}})
+	t.add(Step{Place: at, Source: t.text.line(pos), Changes: []Change{change}})
 }
 
 // ending is what an edge into the target ends the execution in.
@@ -279,7 +305,7 @@ func (t *teller) ending(e *cfg.Edge) ending {
 
 // tellEnding adds the step that ends the execution.
 func (t *teller) tellEnding(end ending) {
-	t.told = append(t.told, Step{Place: t.text.place(end.pos, end.function), Source: t.text.line(end.pos)})
+	t.add(Step{Place: t.text.place(end.pos, end.function), Source: t.text.line(end.pos)})
 }
 
 // changes reports whether the step has changed a variable already.

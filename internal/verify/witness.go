@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"cairn/cfg"
@@ -205,7 +207,29 @@ func (rep *Report) Harness(ctx context.Context, task Task) (string, error) {
 	for _, f := range task.Others {
 		o.Source += string(f.Text)
 	}
+	o.Outside = outside(rep.Evidence.Program)
 	return witness.Harness(task.File, ins, o)
+}
+
+// outside are the functions without a body that a program calls, but for those of the library.
+func outside(p *cfg.Program) []string {
+	names := map[string]bool{}
+	look := func(g *cfg.Graph) {
+		for i := range g.Edges {
+			for j := range g.Edges[i].Stmts {
+				if part := g.Edges[i].Stmts[j].Part; part != nil && !part.Call.Library {
+					names[part.Call.Function] = true
+				}
+			}
+		}
+	}
+	if p.Main != nil {
+		look(p.Main)
+	}
+	for _, pr := range p.Procs {
+		look(pr.Graph)
+	}
+	return slices.Sorted(maps.Keys(names))
 }
 
 // harnessOptions tell how the program shows that it does what it must not.

@@ -2,9 +2,11 @@ package witness
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cairn/cfg"
+	"cairn/internal/lazy"
 	"cairn/internal/num"
 )
 
@@ -35,6 +37,10 @@ type HarnessOptions struct {
 	Sanitize bool   // the compiler's sanitizers notice it
 	Overflow bool   // it is a signed overflow
 	Source   string // the text of the program, whose assertions may be those of other verifiers
+
+	// Outside are functions without a body that the program calls. Those that the execution does not come to are defined all the same, so
+	// that the program can be linked.
+	Outside []string
 }
 
 // Harness is a C file that defines the functions which give a program its inputs, so that the program compiled together with
@@ -73,7 +79,22 @@ func Harness(program string, inputs []Input, o HarnessOptions) (string, error) {
 		}
 	}
 	writeDoubles(&b, doubles, o)
+	writeUncalled(&b, doubles, o)
 	return b.String(), nil
+}
+
+// nondetName is the name of a function of verification tasks.
+var nondetName = lazy.Regexp(`\b__VERIFIER_nondet_[a-z0-9_]+\b`)
+
+// writeUncalled defines the functions that the execution does not come to.
+func writeUncalled(b *strings.Builder, doubles map[string]*double, o HarnessOptions) {
+	names := slices.Concat(o.Outside, nondetName().FindAllString(o.Source, -1))
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		if doubles[name] == nil && !strings.Contains(b.String(), "void "+name+"(") {
+			fmt.Fprintf(b, "extern void %s(void);\n__attribute__((weak)) void %s(void) { abort(); } /* it is not called */\n", name, name)
+		}
+	}
 }
 
 // verifierFunctions are the assertions and assumptions of other verifiers, which a program may call without a definition.
