@@ -16,7 +16,7 @@ const (
 	Bounds                        // an access outside of an array
 	Move                          // a pointer that leaves its array, which need not be used there
 	Pointer                       // the use of a pointer to nothing: null, not initialised, to an object that is gone; a string that is written to
-	Memory                        // memory freed that is not allocated
+	Memory                        // a double or invalid free
 	Leak                          // memory that is allocated and cannot be reached any more
 	NotFreed                      // memory that is allocated when the program ends
 	SignedOverflow                // the result of a signed operation is no value of its type
@@ -93,7 +93,7 @@ type Goal struct {
 // ShownDetail is the variable that says which of the details of a goal holds.
 const ShownDetail = "shown detail"
 
-// AllocatedBy, before the name of a variable in the braces of a detail, stands for the place at which the object with that number was
+// AllocatedBy before the name of a variable in the braces of a detail stands for the place at which the object with that number was
 // allocated, behind a comma, or nothing if that is not known.
 const AllocatedBy = "allocated by "
 

@@ -25,14 +25,16 @@ func newCheck(code *int) *cobra.Command {
 		Use:   "check [flags] FILE...|-",
 		Short: "Check all of a C program: undefined behaviour, assertions, leaks",
 		Long: `Check a C program, each place by itself: its assertions, all undefined behaviour
-(the kinds that cairn verify --check all takes), and memory that is lost. FILEs are
+(the kinds that cairn verify --check all takes), and memory leaks. FILEs are
 linked into one program, which begins in main, or with --entry in any function,
 whose arguments are arbitrary then.
 
 The first line counts: what is proved, what can fail, and what is open. A table
-tells it by functions and kinds; then come the executions of what can fail, and
-what stopped the search where it is open. What can fail does so in an execution in
-which nothing else has failed before.
+breaks this down by function and kind; then come the executions of what can fail,
+and what stopped the search where it is open. What can fail does so in an execution
+in which nothing else has failed before; code that comes only after an error counts
+as proved. Reading uninitialized variables is no error yet, and malloc is taken to
+succeed: --malloc-may-fail lets it fail.
 
 Exit codes: 0 all is proved, 10 something can fail, 5 something is open and nothing
 fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
@@ -131,7 +133,7 @@ func checkOutput(rep *verify.Report, verbose bool) []byte {
 		writeProved(&b, rep.Goals)
 	}
 	writeUndefined(&b, rep.Undefined)
-	writeRemarks(&b, "not supported, so that what comes behind it is not checked", rep.Unsupported)
+	writeRemarks(&b, "not supported, code after these points is not checked", rep.Unsupported)
 	var about []string
 	if rep.Wide {
 		about = append(about, rep.WidthText())

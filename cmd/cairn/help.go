@@ -193,7 +193,7 @@ By itself, or with all (undefined behaviour):
   builtin       __builtin_clz and the like of 0
 
 By itself only (defined behaviour that is often not meant):
-  leak, cleanup                 memory that is lost; not freed at the end
+  leak, cleanup                 memory leaks; memory not freed at the end
   conversion, enum-range        values that conversions change; no enumerator
   unsigned-overflow             unsigned arithmetic that wraps around
   pointer-overflow              pointers that are moved out of their arrays

@@ -175,6 +175,8 @@ func TestPageOfError(t *testing.T) {
 	assert.Contains(t, b.Eval("document.getElementById('values').textContent"), "sum10")
 	assert.Equal(t, "0", b.Eval("document.querySelectorAll('#flow0 .node.here').length"))
 	b.Press("ArrowLeft", 37)
+	assert.Equal(t, "L7", b.Eval("document.querySelector('.source li.now').id"), "the condition")
+	b.Press("ArrowLeft", 37)
 	assert.Equal(t, "L5", b.Eval("document.querySelector('.source li.now').id"))
 	assert.Contains(t, b.Eval("document.querySelector('#flow0 .node.here').textContent"), "loop 5:5")
 	b.Eval("document.querySelector('button.step').focus()")

@@ -158,7 +158,9 @@ func TestSARIF(t *testing.T) {
 
 	run = write(runOf(t, "ok.c", safeProgram, "gps"), 0).Runs[0]
 	assert.Empty(t, run.Results)
-	assert.Empty(t, run.Invocations[0].Notifications)
+	require.Len(t, run.Invocations[0].Notifications, 1)
+	assert.Equal(t, "note", run.Invocations[0].Notifications[0].Level)
+	assert.Contains(t, run.Invocations[0].Notifications[0].Message.Text, "Executions with undefined behaviour are not counted")
 
 	run = write(runOf(t, "asm.c", "int main(void) { __asm__(\"cli\"); }", "gps"), 5).Runs[0]
 	assert.True(t, run.Invocations[0].Successful)

@@ -1,8 +1,10 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -68,10 +70,34 @@ func told(ins []Input) string {
 	switch first := ins[0]; {
 	case slices.ContainsFunc(ins, func(in Input) bool { return in.Fails }):
 		return first.From + " fails"
+	case first.From == "fgets":
+		return "fgets reads " + cmp.Or(lineRead(ins), values)
+	case strings.HasSuffix(first.From, "scanf") && len(ins) > 1:
+		return first.From + " returns " + first.Value + ", with " + strings.TrimPrefix(values, first.Value+", ")
+	case first.From != "" && len(ins) == 1:
+		return first.From + " returns " + first.Value
 	case first.From != "":
 		return first.From + ": " + values
 	case first.Variable != "":
 		return "not initialised: " + values
 	}
 	return ""
+}
+
+// lineRead is the text that a call of fgets reads: its inputs are the length, that it succeeds, and the characters. It is empty if there are
+// others, as of two calls.
+func lineRead(ins []Input) string {
+	n, err := strconv.Atoi(ins[0].Value)
+	if err != nil || n < 1 || n > len(ins)-2 {
+		return ""
+	}
+	text := make([]byte, n)
+	for i := range text {
+		c, err := strconv.Atoi(ins[i+2].Value)
+		if err != nil || c < -128 || c > 255 {
+			return ""
+		}
+		text[i] = byte(c)
+	}
+	return strconv.Quote(string(text))
 }

@@ -36,7 +36,7 @@ int main(void) {
 	for _, r := range cex.Origins() {
 		all = append(all, r.Text)
 	}
-	assert.Equal(t, []string{"not initialised: n = 0, u = 5, a[0..3] = 0", "scanf: 1, 3", "malloc fails", "pick: 4", "not initialised: buf[0..7] = 0", "fgets fails"}, all)
+	assert.Equal(t, []string{"not initialised: n = 0, u = 5, a[0..3] = 0", "scanf returns 1, with 3", "malloc fails", "pick returns 4", "not initialised: buf[0..7] = 0", "fgets fails"}, all)
 	texts := ""
 	for _, st := range cex.Steps {
 		texts += st.ChangeText() + "\n"
@@ -44,6 +44,14 @@ int main(void) {
 	assert.Contains(t, texts, "malloc fails")
 	assert.Contains(t, texts, "fgets fails")
 	assert.Contains(t, texts, "a[0..3] = 0")
+
+	rep = run(t, source("#include <stdio.h>\n#include <assert.h>\nint main(void) { char s[6]; if (fgets(s, sizeof s, stdin)) assert(s[0] != 'h' || s[1] != 'i' || s[2] != '\\n'); return 0; }"), verify.Options{})
+	require.Equal(t, "unsafe", rep.Verdict, rep.Reason)
+	all = nil
+	for _, r := range rep.Counterexample.Origins() {
+		all = append(all, r.Text)
+	}
+	assert.Contains(t, all, `fgets reads "hi\n"`)
 
 	rep = run(t, source("extern int __VERIFIER_nondet_int(void); extern void reach_error(void); int main(void) { if (__VERIFIER_nondet_int() == 2) reach_error(); return 0; }"), verify.Options{})
 	require.Equal(t, "unsafe", rep.Verdict, rep.Reason)

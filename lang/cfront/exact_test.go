@@ -152,6 +152,20 @@ func TestZeroLength(t *testing.T) {
 	}
 }
 
+// TestMovesOfOutsiders: of a pointer from outside of the program nobody knows how far it may be moved.
+func TestMovesOfOutsiders(t *testing.T) {
+	const header = "char *get(void);\nint main(void) { char *p = get(); "
+	for body, want := range map[string]string{
+		"char *q = p + 1;": "not supported: pointer from outside the program", "char *q = p; q++;": "not supported: pointer from outside the program", "char *q = p;": "r",
+		"char a[2], *q = a + 2;": "r", "char a[2], *q = a; q += 3;": "e",
+	} {
+		for _, input := range []int64{0, 1} {
+			o := Options{Bytes: true, Checks: cfg.ChecksOf(cfg.Bounds, cfg.Move)}
+			require.Equal(t, want, ended(t, header+body+" return 0; }", o, input, input, input, input, input, input, input, input), "%s %d", body, input)
+		}
+	}
+}
+
 // TestGivenPointers has functions without a body that are given pointers, where errors of memory are looked for.
 func TestGivenPointers(t *testing.T) {
 	const header = "#include <stdlib.h>\nvoid take(void *); struct S { struct S *n; int *p; } s; int g[4], *gp;\nint main(void) { "

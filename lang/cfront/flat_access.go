@@ -42,29 +42,33 @@ func (l *memory) accessed(at location, n, size *cfg.Expr) detail {
 // there makes sure that a location is in an object that is there and can be read, or written.
 func (l *memory) there(at location, write bool, pos cfg.Pos) {
 	if o := l.owner(at); o != nil {
-		l.require(cfg.Pointer, l.truthOf(l.alive(o)), pos, "a pointer to an object that does not exist any more")
+		l.require(cfg.Pointer, l.truthOf(l.alive(o)), pos, "a dangling pointer")
 		if write && o.readOnly {
 			l.require(cfg.Pointer, l.truthOf(false), pos, "a string or constant that is written to")
 		}
 		return
 	}
 	l.unlessOpenNumber(at, pos)
-	none := l.object(nowhere)
-	if l.facts.flat.outsiders {
-		inside := either(l.compare(cfg.Lt, at.obj, l.object(firstOutside)), l.compare(cfg.Eq, at.obj, none))
-		l.unlessHole(both(inside, l.not(l.unsureNull(at, pos))), pos, "not supported: pointer from outside the program")
-	}
+	l.isInsider(at, pos)
 	some, present := l.compare(cfg.Ne, at.obj, l.object(0)), l.isThere(at.obj, write, pos)
 	if !l.looksFor(cfg.Pointer) {
 		l.require(cfg.Pointer, both(some, present), pos, "a pointer that points to no object")
 		return
 	}
 	l.require(cfg.Pointer, some, pos, "a null pointer that is used")
-	l.require(cfg.Pointer, present, pos, "a pointer to an object that does not exist any more")
+	l.require(cfg.Pointer, present, pos, "a dangling pointer")
+}
+
+// isInsider makes sure that a location is in no object outside of the program, of which nothing is known.
+func (l *pointers) isInsider(at location, pos cfg.Pos) {
+	if l.facts.flat.outsiders {
+		inside := either(l.compare(cfg.Lt, at.obj, l.object(firstOutside)), l.compare(cfg.Eq, at.obj, l.object(nowhere)))
+		l.unlessHole(both(inside, l.not(l.unsureNull(at, pos))), pos, "not supported: pointer from outside the program")
+	}
 }
 
 // unsureNull is the condition that a pointer is null which may come from outside the program, where it may be something else.
-func (l *memory) unsureNull(at location, pos cfg.Pos) *cfg.Expr {
+func (l *pointers) unsureNull(at location, pos cfg.Pos) *cfg.Expr {
 	if at.obj.Op == cfg.Const || !l.facts.flat.outsiders {
 		return l.truthOf(false)
 	}

@@ -229,7 +229,7 @@ func (l *blocks) freeable(at location, null *cfg.Expr, pos cfg.Pos) {
 	if at.obj.Op != cfg.Const {
 		there = both(known, l.inState(at.obj, heapObject, pos))
 	}
-	l.require(cfg.Memory, both(first, either(null, there)), pos, "memory freed that is not allocated")
+	l.require(cfg.Memory, both(first, either(null, there)), pos, "a double or invalid free")
 }
 
 // realloc is realloc (C11 7.22.3.5): the object that it makes is always another one. Of no bytes it is free, as in the C library of GNU,
@@ -298,7 +298,7 @@ func (l *leaks) checkFlatLeaks(procs []*procedure) {
 			if e.ends && len(e.stack) == 0 && !l.inProcedure() {
 				held, known := l.heldByStatics(e.pos)
 				if known {
-					l.require(cfg.Leak, either(none, l.compare(cfg.Ne, held, l.object(0))), e.pos, "memory that is lost")
+					l.require(cfg.Leak, either(none, l.compare(cfg.Ne, held, l.object(0))), e.pos, "a memory leak")
 				}
 				none = either(none, l.compare(cfg.Eq, held, l.ref(l.flat.live, e.pos)))
 			}

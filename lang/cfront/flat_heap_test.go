@@ -48,7 +48,7 @@ extern int __VERIFIER_nondet_int(void); extern long long __VERIFIER_nondet_longl
 		{"size_t n = __VERIFIER_nondet_longlong(); char *p = malloc(2), *q = realloc(p, n); free(q); free(p);", -1, both("r")},
 		// realloc of no bytes is free.
 		{"size_t n = __VERIFIER_nondet_longlong(); char *p = malloc(2), *q = realloc(p, n); if (!q && errno == 0) reach_error();", 0, both("e")},
-		{"size_t n = __VERIFIER_nondet_longlong(); char *p = malloc(2), *q = realloc(p, n); free(p);", 0, both("undefined behaviour: memory freed that is not allocated")},
+		{"size_t n = __VERIFIER_nondet_longlong(); char *p = malloc(2), *q = realloc(p, n); free(p);", 0, both("undefined behaviour: a double or invalid free")},
 		{"size_t n = __VERIFIER_nondet_longlong(); char *p = malloc(2), *q = realloc(p, n); p[0] = 1;", 0, both("undefined behaviour: a pointer that points to no object")},
 		{"char *p = malloc(2), *q = realloc(p, 0); if (!q) reach_error();", 0, both("e")},
 		{"size_t n = __VERIFIER_nondet_longlong(); char *p = realloc(NULL, n); if (!p) reach_error();", 0, both("r")},

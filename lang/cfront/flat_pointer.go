@@ -28,6 +28,7 @@ func (l *pointers) moveFlat(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	to.off = l.moved(to.off, op, n, step, pos)
 	if l.looksFor(cfg.Move) {
 		to.off = l.simple(value{typ: typeLLong, e: to.off}, pos).e
+		l.isInsider(to, pos)
 		inside := both(l.compare(cfg.Ge, to.off, l.offset(0)), l.compare(cfg.Le, to.off, l.sizeAt(to, pos)))
 		l.require(cfg.Move, inside, pos, "a pointer that leaves its array")
 	}

@@ -156,7 +156,7 @@ func (l *blocks) free(c *call) value {
 		}
 	}
 	l.unlessHole(known, c.pos, "not supported: free of a pointer to a part of an object, or from outside the program")
-	l.require(cfg.Memory, ok, c.pos, "memory freed that is not allocated")
+	l.require(cfg.Memory, ok, c.pos, "a double or invalid free")
 	for _, x := range changes {
 		l.putIf(x.here, x.o.state, l.intConst(typeInt, freed), nil, c.pos)
 	}

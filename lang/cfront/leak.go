@@ -116,7 +116,7 @@ func (l *leaks) allReached(heap []*object, e runEnd) {
 		there := l.exists(o, e.pos)
 		may := l.not(both(there, l.not(found[i].may)))
 		if e.exact {
-			l.requireTelling(cfg.Leak, may, e.pos, detailOf(nameOf(o.root), ""), "memory that is lost")
+			l.requireTelling(cfg.Leak, may, e.pos, detailOf(nameOf(o.root), ""), "a memory leak")
 		} else {
 			l.unlessHole(may, e.pos, "not supported: end while a pointer is not stored yet")
 		}

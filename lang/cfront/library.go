@@ -239,7 +239,7 @@ func (l *library) usable(c *call, i int, null bool) coded {
 			ok = both(ok, either(l.not(l.is(code, id)), there))
 		}
 	}
-	l.require(cfg.Pointer, ok, c.pos, "a pointer to nothing that is passed to %s", c.fn.name)
+	l.require(cfg.Pointer, ok, c.pos, "a null or dangling pointer that is passed to %s", c.fn.name)
 	return code
 }
 

@@ -181,7 +181,7 @@ func (l *pointers) pointsTo(c coded, pos cfg.Pos) {
 			freed = either(freed, both(l.is(c, id), l.not(l.exists(t.cell.owner, pos))))
 		}
 	}
-	l.require(cfg.Pointer, l.not(dead), pos, "a pointer to an object that does not exist any more")
+	l.require(cfg.Pointer, l.not(dead), pos, "a dangling pointer")
 	l.require(cfg.Pointer, l.not(freed), pos, "memory that is freed")
 }
 
