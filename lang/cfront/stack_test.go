@@ -74,7 +74,7 @@ func TestGoneInRecursion(t *testing.T) {
 // TestMistakesInRecursion finds what is wrong at some depth.
 func TestMistakesInRecursion(t *testing.T) {
 	for name, c := range map[string]struct{ src, goal string }{
-		"a local variable that is gone":   {"int *f(int n) { int x = n; if (!n) return &x; int *p = f(n - 1); return n == 1 ? p : p; } int main(void) { return *f(2); }", "object that does not exist"},
+		"a local variable that is gone":   {"int *f(int n) { int x = n; if (!n) return &x; int *p = f(n - 1); return n == 1 ? p : p; } int main(void) { return *f(2); }", "dangling"},
 		"one of a caller, which is there": {"int f(int n, int *p) { int x = 1; return n ? f(n - 1, &x) : *p; } int main(void) { int x = 2; return f(3, &x); }", ""},
 		"behind an array":                 {"int f(int n) { int a[2] = { 0, 0 }, *p = a; return n ? f(n - 1) : p[2]; } int main(void) { return f(2); }", "outside"},
 		"memory that is lost":             {"#include <stdlib.h>\nvoid f(int n) { char *p = malloc(1); if (n) f(n - 1); if (n != 1) free(p); } int main(void) { f(2); return 0; }", "leak"},
