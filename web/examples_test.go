@@ -71,17 +71,22 @@ func examples(t *testing.T) (all []example) {
 func TestExamples(t *testing.T) {
 	all := examples(t)
 	assert.GreaterOrEqual(t, len(all), 25)
+	generated(t, "static/examples.json", all, "examples.yml and its files say: UPDATE=1 go test ./web -run Examples")
+}
+
+// generated compares a file with the JSON that it is generated as, and writes it with UPDATE=1.
+func generated(t *testing.T, file string, content any, of string) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", " ")
-	require.NoError(t, enc.Encode(all))
+	require.NoError(t, enc.Encode(content))
 	if os.Getenv("UPDATE") != "" {
-		require.NoError(t, os.WriteFile("static/examples.json", b.Bytes(), 0o644))
+		require.NoError(t, os.WriteFile(file, b.Bytes(), 0o644))
 	}
-	have, err := os.ReadFile("static/examples.json")
+	have, err := os.ReadFile(file)
 	require.NoError(t, err)
-	assert.True(t, string(have) == b.String(), "static/examples.json is not what examples.yml and its files say: UPDATE=1 go test ./web -run Examples")
+	assert.True(t, string(have) == b.String(), "%s is not what %s", file, of)
 }
 
 // TestVerdicts runs the examples as the page does, without a browser.

@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"encoding/json"
 	"html"
 	"os"
 	"path/filepath"
@@ -278,17 +277,7 @@ func (a *attempt) take(kind string, flags map[string]string) bool {
 func TestLessons(t *testing.T) {
 	all := lessons(t)
 	require.Len(t, all, 5)
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	require.NoError(t, enc.Encode(all))
-	if os.Getenv("UPDATE") != "" {
-		require.NoError(t, os.WriteFile("static/lessons.json", b.Bytes(), 0o644))
-	}
-	have, err := os.ReadFile("static/lessons.json")
-	require.NoError(t, err)
-	assert.True(t, string(have) == b.String(), "static/lessons.json is not what the documents say: UPDATE=1 go test ./web -run Lessons")
+	generated(t, "static/lessons.json", all, "the documents say: UPDATE=1 go test ./web -run Lessons")
 	for _, l := range all {
 		tries := 0
 		assert.GreaterOrEqual(t, len(l.Chapters), 4, l.Name)

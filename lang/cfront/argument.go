@@ -52,6 +52,9 @@ func (l *memory) argument(c coded, want *ctype, pos cfg.Pos) (*cell, *cfg.Expr) 
 	o := l.newObject(nil, "argument", "", want, cfg.VarInfo{Kind: cfg.Temp, Pos: pos})
 	o.argument = true
 	if number == argumentText {
+		if first := l.compare(cfg.Eq, c.index, l.intConst(typeLLong, 0)); l.looksFor(cfg.Bounds, cfg.Pointer) { // where it ends matters
+			l.unlessHole(either(l.not(here), first), pos, "not supported: argument of the program, of any length")
+		}
 		l.guess(here, "argument of the program, of any length and contents", pos)
 		l.havocCell(o.root, "", pos)
 		return o.root, here
@@ -61,6 +64,20 @@ func (l *memory) argument(c coded, want *ctype, pos cfg.Pos) (*cell, *cfg.Expr) 
 	id := l.choose(l.compare(cfg.Lt, c.index, l.argc), l.intConst(typeInt, argumentText), l.intConst(typeInt, 0))
 	l.bind(o.root, l.argumentPointer(id), pos)
 	return o.root, here
+}
+
+// movesInArguments makes sure that a pointer to arguments, which has been moved to an index, is still in the table, or where any string has a
+// character or its end, if that is looked for.
+func (l *pointers) movesInArguments(c coded, index *cfg.Expr, pos cfg.Pos) {
+	if !l.looksFor(cfg.Move) || !c.set.args {
+		return
+	}
+	text, table := l.isArgument(c, argumentText), l.isArgument(c, argumentTable)
+	within := func(last *cfg.Expr) *cfg.Expr {
+		return both(l.compare(cfg.Ge, index, l.intConst(typeLLong, 0)), l.compare(cfg.Le, index, last))
+	}
+	l.unlessHole(either(l.not(text), within(l.intConst(typeLLong, 1))), pos, "not supported: argument of the program, of any length")
+	l.unlessHole(either(l.not(table), within(l.fold(cfg.Bin(cfg.Add, l.argc, l.intConst(typeLLong, 1))))), pos, "an index outside of argv")
 }
 
 // hasArguments reports whether one of the objects of a place stands for an argument.

@@ -291,7 +291,7 @@ func (l *footprints) scan(n any, r *surroundings) *effects {
 
 // comesToAnEnd reports whether a loop counts to a limit: for (...; i < n; i++), where nothing else is assigned to i. Of others C lets
 // implementations assume it (C11 6.8.5, paragraph 6), but they need not.
-func (l *expressions) comesToAnEnd(n *cc.IterationStatement) bool {
+func (l *footprints) comesToAnEnd(n *cc.IterationStatement) bool {
 	var cond, step cc.ExpressionNode
 	switch n.Case {
 	case cc.IterationStatementFor:
@@ -332,13 +332,13 @@ func (l *expressions) comesToAnEnd(n *cc.IterationStatement) bool {
 		_, constant = l.info.Constant(x)
 	}
 	size := func(n cc.ExpressionNode) int64 { return l.info.Model.Size(l.info.TypeOf(n)) }
-	return constant && !changed[counter] && l.isOwnName(p) && size(p) >= 4 && size(b) <= size(p) // so that it does not wrap around before
+	return constant && !changed[counter] && l.isOwnName(p) && l.info.TypeOf(b).IsInteger() && size(p) >= 4 && size(b) <= size(p) // so that it does not wrap around before
 }
 
-// isOwnName reports whether n is a variable that is gone with its block.
-func (l *expressions) isOwnName(n *cc.PrimaryExpression) bool {
+// isOwnName reports whether n is a number in a variable that is gone with its block and to which there are no pointers.
+func (l *footprints) isOwnName(n *cc.PrimaryExpression) bool {
 	o := l.info.Use(n)
-	return o != nil && o.Kind == ctypes.Var && o.Linkage == ctypes.NoLinkage && !o.Static && l.info.TypeOf(n).IsInteger() && l.info.TypeOf(n).Quals&ctypes.Volatile == 0
+	return o != nil && !l.exposed[n.Token.SrcStr()] && o.Kind == ctypes.Var && o.Linkage == ctypes.NoLinkage && !o.Static && l.info.TypeOf(n).IsInteger() && l.info.TypeOf(n).Quals&ctypes.Volatile == 0
 }
 
 // countedBy is the variable that n counts up or down by one; empty if it does not.

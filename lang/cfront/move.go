@@ -70,6 +70,7 @@ func (l *pointers) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos c
 	}
 	id, index = l.movedOutside(c, id, index, pos)
 	l.unlessHole(ok, pos, "arithmetic on a pointer that does not point into an array")
+	l.movesInArguments(c, index, pos)
 	l.moves(inside, strays, pos)
 	return l.plain(coded{at(id, pos), at(index, pos), set})
 }

@@ -308,6 +308,9 @@ int ex(void) { exit(0); } int id(int v) { return v; } int g; int n(void) { retur
 		// what need not come to an end
 		{"int spin(int k) { while (k) {} return 0; } int main(void) { return spin(1) + bad(); }", "unsafe"},
 		{"int spin(int k) { for (unsigned char i = 0; i < 300; i++) {} return 0; } int main(void) { return spin(1) + bad(); }", "unsafe"},
+		{"int spin(int k) { int i, *p = &i; for (i = 0; i < 3; i++) *p = 0; return 0; } int main(void) { return spin(1) + bad(); }", "unsafe"},
+		{"int spin(int k) { int n = 3, *p = &n; for (int i = 0; i < n; i++) ++*p; return 0; } int main(void) { return spin(1) + bad(); }", "unsafe"},
+		{"int spin(int k) { for (unsigned i = 0; i < 5e9f; i++) {} return 0; } int main(void) { return spin(1) + bad(); }", "unsafe"},
 		// between the parts of an operand
 		{"int flag; int set(void) { return flag = 1; } int chk(void) { if (flag) reach_error(); return 0; } int main(void) { return (set(), ex()) + chk(); }", "unsafe"},
 		{"int flag; int set(void) { return flag = 1; } int chk(void) { if (flag) reach_error(); return 0; } int main(void) { return (set() && ex()) + chk(); }", "unsafe"},
