@@ -67,8 +67,12 @@ type VarInfo struct {
 	// Allocates says that where a value is assigned an object is allocated, whose number is one less.
 	Allocates bool
 
-	// States says that the value is an array of the states of objects, by their numbers.
+	// States says that the value is an array of the states of objects, by their numbers, or the state of one object; then Pos is where that is
+	// allocated, if it is known.
 	States bool
+
+	// Live says that the value is the number of objects that have been allocated and not been freed.
+	Live bool
 
 	// Object is the name, as the user wrote it, of the array of numbers whose elements the cells are, in order; empty if there is none.
 	Object string

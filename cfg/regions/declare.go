@@ -26,6 +26,9 @@ func (w *rewriter) declare() {
 				f.as = cfg.Type{Bits: f.as.Bits}
 				info.Type = cfg.Type{Bits: f.as.Bits, Kind: cfg.Array}
 			}
+			if info.States {
+				info.Pos = w.madeAt(r)
+			}
 			if len(r.fields) == 1 && info.Type.Kind == cfg.Array {
 				info.Object = w.objectOf(r, info.Type)
 			}
@@ -33,6 +36,15 @@ func (w *rewriter) declare() {
 			info.Object = ""
 		}
 	}
+}
+
+// madeAt is where the objects of a region come into being, if that is one place.
+func (w *rewriter) madeAt(r *region) cfg.Pos {
+	if len(r.atoms) != 1 || !r.atoms[0].isSite() {
+		return cfg.Pos{}
+	}
+	at := w.sites[r.atoms[0].site()]
+	return w.g.Edges[at.Edge].Stmts[at.Stmt].Pos
 }
 
 // Object is what is known of an object: its number of cells and, if it is an array of numbers in the source, its name and the width of an

@@ -29,17 +29,17 @@ const maxTogether = 8
 // Origins tells the inputs of an execution by what they are: what functions return or read, which variables are used without a value, and
 // what fails. Choices that are none of these are left out, such as one between orders of evaluation.
 func (c *Counterexample) Origins() []Origin {
+	ins := slices.DeleteFunc(slices.Clone(c.Inputs), func(in Input) bool { return in.Unused })
 	var all []Origin
-	for i := 0; i < len(c.Inputs); {
-		in := c.Inputs[i]
+	for len(ins) > 0 {
 		n := 1
-		for i+n < len(c.Inputs) && in.together(c.Inputs[i+n]) {
+		for n < len(ins) && ins[0].together(ins[n]) {
 			n++
 		}
-		if text := told(c.Inputs[i : i+n]); text != "" {
-			all = append(all, Origin{in.Place, text})
+		if text := told(ins[:n]); text != "" {
+			all = append(all, Origin{ins[0].Place, text})
 		}
-		i += n
+		ins = ins[n:]
 	}
 	return all
 }

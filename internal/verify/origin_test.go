@@ -36,14 +36,15 @@ int main(void) {
 	for _, r := range cex.Origins() {
 		all = append(all, r.Text)
 	}
-	assert.Equal(t, []string{"not initialised: n = 0, u = 5, a[0..3] = 0", "scanf returns 1, with 3", "malloc fails", "pick returns 4", "not initialised: buf[0..7] = 0", "fgets fails"}, all)
+	assert.Equal(t, []string{"not initialised: u = 5, a[1..3] = 0", "scanf returns 1, with 3", "malloc fails", "pick returns 4", "fgets fails"}, all)
 	texts := ""
 	for _, st := range cex.Steps {
 		texts += st.ChangeText() + "\n"
 	}
 	assert.Contains(t, texts, "malloc fails")
 	assert.Contains(t, texts, "fgets fails")
-	assert.Contains(t, texts, "a[0..3] = 0")
+	assert.Contains(t, texts, "a[1..3] = 0")
+	assert.NotContains(t, texts, "n = 0")
 
 	rep = run(t, source("#include <stdio.h>\n#include <assert.h>\nint main(void) { char s[6]; if (fgets(s, sizeof s, stdin)) assert(s[0] != 'h' || s[1] != 'i' || s[2] != '\\n'); return 0; }"), verify.Options{})
 	require.Equal(t, "unsafe", rep.Verdict, rep.Reason)
@@ -66,12 +67,35 @@ func TestDetailsOfMemory(t *testing.T) {
 		{"leak", "#include <stdlib.h>\nextern int pick(void);\nchar *keep;\nint main(void) {\n  keep = malloc(10);\n  char *tmp = malloc(3);\n  if (!keep || !tmp) return 1;\n" +
 			"  if (pick()) keep = tmp; else free(tmp);\n  return 0;\n}\n", "memory allocated at x.c:7:10"},
 		{"cleanup", "#include <stdlib.h>\nextern unsigned char pick(void);\nint main(void) {\n  unsigned n = pick();\n  char **all = malloc(n * sizeof *all);\n  if (!all) return 1;\n" +
-			"  for (unsigned i = 0; i < n; i++) all[i] = malloc(i + 1);\n  for (unsigned i = 0; i + 1 < n; i++) free(all[i]);\n  free(all);\n  return 0;\n}\n", "allocated at x.c:9"},
+			"  for (unsigned i = 0; i < n; i++) all[i] = malloc(i + 1);\n  for (unsigned i = 0; i + 1 < n; i++) free(all[i]);\n  free(all);\n  return 0;\n}\n", "memory allocated at x.c:9:45"},
 	} {
 		rep := run(t, source(c.text), verify.Options{Property: c.property})
 		require.Equal(t, "unsafe", rep.Verdict, "%s: %s", c.property, rep.Reason)
 		assert.Equal(t, c.want, rep.Violation.Detail, c.property)
 	}
+}
+
+// TestStepsOfMemory: an execution tells what it frees, parameters with their functions, and objects that are left where no states are kept.
+func TestStepsOfMemory(t *testing.T) {
+	steps := func(rep *verify.Report) (all []string) {
+		require.Equal(t, "unsafe", rep.Verdict, rep.Reason)
+		for _, s := range rep.Counterexample.Steps {
+			all = append(all, s.ChangeText())
+		}
+		return all
+	}
+	const twice = "#include <stdlib.h>\nstatic void drop(char *p, int k) {\n  if (k > 3) free(p);\n}\nint main(void) {\n  int k = __VERIFIER_nondet_int();\n" +
+		"  char *p = malloc(4);\n  drop(p, k);\n  free(p);\n  return 0;\n}\n"
+	for model, frees := range map[verify.Memory]string{verify.MemoryAuto: "frees memory allocated at x.c:9:13", verify.MemoryBytes: "frees memory"} {
+		all := steps(run(t, source(twice), verify.Options{Property: "memory", Memory: model}))
+		assert.Contains(t, all, "k > 3, "+frees, model)
+		assert.Contains(t, all, "drop.k = 4", model)
+	}
+	const list = "#include <stdlib.h>\nstruct node { struct node *next; };\nint main(void) {\n  struct node *l = NULL;\n  int n = __VERIFIER_nondet_int();\n" +
+		"  for (int i = 0; i < n && i < 3; i++) {\n    struct node *x = malloc(sizeof *x);\n    x->next = l;\n    l = x;\n  }\n  if (n == 2)\n    l = NULL;\n  return 0;\n}\n"
+	rep := run(t, source(list), verify.Options{Property: "cleanup", Memory: verify.MemoryBytes})
+	require.Equal(t, "unsafe", rep.Verdict, rep.Reason)
+	assert.Contains(t, rep.Violation.Detail, "allocated at x.c:9:22")
 }
 
 // TestConditionsOfSteps tells which way an execution goes, but not what is checked on the way.

@@ -73,11 +73,13 @@ func (rp *replay) read() ([]locatedInput, error) {
 func (rp *replay) chosen(choices []exec.Made) []locatedInput {
 	var ins []locatedInput
 	var parts partReader
-	for _, m := range choices {
+	for i, m := range choices {
 		e := &rp.g.Edges[m.Site.Edge]
 		s := &e.Stmts[m.Site.Stmt]
 		if info := &rp.g.Vars[s.Var]; info.Kind != cfg.Ghost {
-			ins = append(ins, located(rp.g, s, parts.input(s, info.Type, m.Value), rp.g.Vertices[e.Src].Func))
+			in := located(rp.g, s, parts.input(s, info.Type, m.Value), rp.g.Vertices[e.Src].Func)
+			in.number = i
+			ins = append(ins, in)
 		}
 	}
 	return ins

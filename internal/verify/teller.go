@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"cairn/cfg"
 	"cairn/internal/answer"
@@ -19,6 +20,7 @@ type teller struct {
 	state     []num.Rat
 	memory    cfg.Contents // of arrays
 	inputs    []num.Rat    // that have not been read
+	read      int          // how many have been read
 	told      []Step
 	reads     []locatedInput
 	parts     partReader
@@ -26,22 +28,109 @@ type teller struct {
 	conditions map[*cfg.Stmt]string // texts of conditions that decide; empty if nothing is told of one
 
 	allocated map[string]cfg.Pos // where objects are allocated, by their numbers
-	unfreed   map[string]bool    // those that have not been freed since
+	unfreed   map[string]bool    // those whose states are known: whether they have not been freed since
+
+	live     int64           // how many objects there are that have been allocated and not been freed, as far as they are counted
+	born     map[cfg.Pos]int // where those that are counted were allocated
+	anyFreed bool            // one of them has been freed
+
+	fresh  map[cfg.Var]int // variables whose values are not initialised, and not used yet: the inputs that these are
+	unused map[int]bool    // inputs, by their numbers, on which nothing depends, as their variables are written before they are used
+	silent map[int]bool    // such inputs, of which nothing is told
 }
 
-// states notes which objects have been allocated and not been freed, of the table of their states.
-func (t *teller) states(table *cfg.Expr) {
+// states notes which objects have been allocated and not been freed, of the table of their states, and tells of those that are freed.
+func (t *teller) states(table *cfg.Expr, s *cfg.Stmt, function string) {
 	if table.Op != cfg.Store {
 		return
 	}
-	t.states(table.Args[0])
+	t.states(table.Args[0], s, function)
 	object, err := t.value(table.Args[1], table.Pos)
 	state, other := t.value(table.Args[3], table.Pos)
-	if err == nil && other == nil {
-		if t.unfreed == nil {
-			t.unfreed = map[string]bool{}
+	if err != nil || other != nil {
+		return
+	}
+	if t.unfreed == nil {
+		t.unfreed = map[string]bool{}
+	}
+	id, before := object.String(), t.unfreed[object.String()]
+	if t.unfreed[id] = state.Equal(num.FromInt(cfg.ToBeFreed)); before && !t.unfreed[id] {
+		t.frees(s.Pos, function, t.allocated[id])
+	}
+}
+
+// frees tells that memory is freed; at is where it was allocated, if that is known.
+func (t *teller) frees(pos cfg.Pos, function string, at cfg.Pos) {
+	if text := "frees memory"; at.IsValid() {
+		t.happens(pos, function, text+" allocated at "+place(at, "").Short())
+	} else {
+		t.happens(pos, function, text)
+	}
+}
+
+// uses notes which values that are not initialised a statement uses, and which it writes without having used them.
+func (t *teller) uses(s *cfg.Stmt) {
+	if len(t.fresh) == 0 {
+		return
+	}
+	if s.Expr != nil {
+		e := t.chosen(s.Expr)
+		if e.Op == cfg.Ref && e.Var == s.Var && s.Kind == cfg.Assign {
+			return // it keeps its value
 		}
-		t.unfreed[object.String()] = state.Equal(num.FromInt(cfg.ToBeFreed))
+		t.usesIn(e)
+	}
+	if s.Kind != cfg.Assume {
+		t.drop(s.Var)
+	}
+}
+
+// usesIn notes the variables on which the value of an expression depends.
+func (t *teller) usesIn(e *cfg.Expr) {
+	if e.Op == cfg.Ref {
+		delete(t.fresh, e.Var)
+	}
+	for _, a := range e.Args {
+		t.usesIn(t.chosen(a))
+	}
+}
+
+// chosen is the alternative that an expression takes. The variables of its condition are used.
+func (t *teller) chosen(e *cfg.Expr) *cfg.Expr {
+	for e.Op == cfg.Cond {
+		t.usesIn(e.Args[0])
+		if t.holds(e.Args[0]) {
+			e = e.Args[1]
+		} else {
+			e = e.Args[2]
+		}
+	}
+	return e
+}
+
+// drop notes that the value of a variable that is not initialised is not used any more.
+func (t *teller) drop(v cfg.Var) {
+	if i, ok := t.fresh[v]; ok {
+		if t.unused == nil {
+			t.unused = map[int]bool{}
+		}
+		t.unused[i] = true
+		delete(t.fresh, v)
+	}
+}
+
+// count notes that there is one object more, or less; other assignments to the number of objects begin, or end the counting.
+func (t *teller) count(before, after num.Rat, pos cfg.Pos) {
+	switch {
+	case after.Equal(before.Add(num.One())):
+		t.live++
+		if t.born == nil {
+			t.born = map[cfg.Pos]int{}
+		}
+		t.born[pos]++
+	case before.Equal(after.Add(num.One())):
+		t.live--
+		t.anyFreed = true
 	}
 }
 
@@ -60,6 +149,7 @@ func (t *teller) edge(e *cfg.Edge) error {
 		var v num.Rat
 		var err error
 		read := true
+		t.uses(s)
 		switch {
 		case s.Kind == cfg.Assume:
 			if t.text != nil {
@@ -68,7 +158,7 @@ func (t *teller) edge(e *cfg.Edge) error {
 			continue
 		case t.g.Vars[s.Var].Type.Kind == cfg.Array:
 			if t.g.Vars[s.Var].States {
-				t.states(s.Expr)
+				t.states(s.Expr, s, t.function(e))
 			}
 			if !t.now().Assign(s.Var, s.Expr) {
 				return undefinedAt(s.Pos)
@@ -81,18 +171,33 @@ func (t *teller) edge(e *cfg.Edge) error {
 			err = errors.New("the counterexample's execution reads more than its inputs")
 		default:
 			v, t.inputs = t.inputs[0], t.inputs[1:]
+			t.read++
 		}
 		if err != nil {
 			return err
 		}
+		info, before := &t.g.Vars[s.Var], t.state[s.Var]
 		t.state[s.Var] = v
-		info := &t.g.Vars[s.Var]
-		if info.Allocates {
+		if toBeFreed := num.FromInt(cfg.ToBeFreed); info.States && s.Pos != info.Pos && before.Equal(toBeFreed) && !v.Equal(toBeFreed) {
+			t.frees(s.Pos, t.function(e), info.Pos)
+		}
+		if info.Live {
+			t.count(before, v, s.Pos)
+		}
+		if info.Allocates && s.Pos != info.Pos { // there the first number is assigned
 			t.allocate(v.Sub(num.One()), s.Pos)
 		}
 		if read && info.Kind != cfg.Ghost {
 			in := located(t.g, s, t.parts.input(s, info.Type, v), t.function(e))
-			t.reads = append(t.reads, in)
+			if t.reads = append(t.reads, in); in.variable != "" {
+				if t.fresh == nil {
+					t.fresh = map[cfg.Var]int{}
+				}
+				t.fresh[s.Var] = t.read - 1
+				if t.silent[t.read-1] {
+					continue
+				}
+			}
 		}
 		if info.Fails != "" && v.IsZero() {
 			t.fails(s.Pos, t.function(e), info.Fails)
@@ -149,11 +254,18 @@ func (t *teller) holds(e *cfg.Expr) bool {
 	return err == nil && !v.IsZero()
 }
 
-// tell notes what a statement does to a variable of the source.
+// tell notes what a statement does to a variable of the source. One of another function than the one there, such as a parameter, is told with
+// the name of its function.
 func (t *teller) tell(s *cfg.Stmt, function string) {
-	if t.g.Vars[s.Var].Source != "" {
-		t.note(s.Pos, function, Change{Variable: t.g.VarName(s.Var), Value: t.g.Vars[s.Var].Type.Text(t.state[s.Var])})
+	info := &t.g.Vars[s.Var]
+	if info.Source == "" || t.text == nil {
+		return
 	}
+	name := t.g.VarName(s.Var)
+	if at := t.text.place(s.Pos, function).Function; info.Kind == cfg.Local && info.Func != "" && at != "" && at != info.Func && !strings.HasPrefix(name, info.Func+".") {
+		name = info.Func + "." + name
+	}
+	t.note(s.Pos, function, Change{Variable: name, Value: info.Type.Text(t.state[s.Var])})
 }
 
 // decides reports whether a statement of an edge is one of the conditions under which an execution takes it, and not another way. What is

@@ -33,6 +33,7 @@ type Input struct {
 	From  string `json:"from,omitempty"` // the function called; empty for a variable without an initial value
 
 	Variable string `json:"variable,omitempty"` // that has no initial value
+	Unused   bool   `json:"unused,omitempty"`   // the variable is written before it is used
 	Fails    bool   `json:"fails,omitempty"`    // the function fails
 }
 
@@ -134,7 +135,14 @@ func counterexample(ctx context.Context, p *cfg.Program, x *answer.Execution, li
 	if err != nil {
 		return nil, err
 	}
-	cex := &Counterexample{Inputs: text.inputs(rp.chosen(whole.out.Choices)), OmittedInputs: max(0, whole.end.read-maxTraceInputs)}
+	chosen := rp.chosen(whole.out.Choices)
+	if t := rp.short(); t != nil {
+		for i := range chosen {
+			chosen[i].unused = t.unused[chosen[i].number]
+		}
+		rp.unused = t.unused
+	}
+	cex := &Counterexample{Inputs: text.inputs(chosen), OmittedInputs: max(0, whole.end.read-maxTraceInputs)}
 	if n := int64(limit) * stmtsPerStep; whole.out.Steps <= n {
 		cex.Steps, err = rp.steps(begin, 0)
 		cex.Steps = shorten(cex.Steps, limit)
@@ -216,6 +224,8 @@ type replay struct {
 	prog *exec.Program
 	x    *answer.Execution
 	text *text // nil: nothing is to be told
+
+	unused map[int]bool // inputs on which nothing depends, as far as that is known
 }
 
 func newReplay(ctx context.Context, g *cfg.Graph, x *answer.Execution) (*replay, error) {
@@ -300,7 +310,7 @@ func (rp *replay) steps(from point, maxStmts int64) ([]Step, error) {
 
 // follow has a teller go through a stretch of the execution.
 func (rp *replay) follow(from point, st stretch) (*teller, error) {
-	t := &teller{g: rp.g, text: rp.text, state: slices.Clone(from.state), memory: copied(from.memory), inputs: rp.x.Inputs[from.read:]}
+	t := &teller{g: rp.g, text: rp.text, state: slices.Clone(from.state), memory: copied(from.memory), inputs: rp.x.Inputs[from.read:], read: from.read, silent: rp.unused}
 	jumps := st.jumps
 	for i := 0; i <= len(st.out.Edges); i++ {
 		for ; len(jumps) > 0 && jumps[0].Edges == i; jumps = jumps[1:] {
@@ -361,6 +371,9 @@ func (rp *replay) short() *teller {
 	if err != nil {
 		return nil
 	}
+	for v := range t.fresh {
+		t.drop(v)
+	}
 	return t
 }
 
@@ -381,18 +394,23 @@ func (rp *replay) unfreed() string {
 		return ""
 	}
 	counts := map[cfg.Pos]int{}
+	var known int64
 	for object, pos := range t.allocated {
 		if t.unfreed[object] {
 			counts[pos]++
+			known++
 		}
+	}
+	if known != t.live && !t.anyFreed { // the states of some are not kept
+		counts = t.born
 	}
 	var parts []string
 	for _, pos := range slices.SortedFunc(maps.Keys(counts), func(a, b cfg.Pos) int { return place(a, "").compare(place(b, "")) }) {
-		text := fmt.Sprintf("allocated at %s:%d", filepath.Base(pos.File), pos.Line)
+		what := "memory"
 		if n := counts[pos]; n > 1 {
-			text = fmt.Sprintf("%d objects %s", n, text)
+			what = fmt.Sprintf("%d objects", n)
 		}
-		parts = append(parts, text)
+		parts = append(parts, what+" allocated at "+place(pos, "").Short())
 	}
 	return strings.Join(parts, ", ")
 }
@@ -492,7 +510,7 @@ func (t *text) inputs(reads []locatedInput) []Input {
 	inputs := []Input{}
 	for _, in := range reads[:min(len(reads), maxTraceInputs)] {
 		inputs = append(inputs, Input{Place: t.place(in.Pos, in.function), Value: in.Type.Text(in.Value), From: cmp.Or(in.Function, in.fails), Variable: in.variable,
-			Fails: in.fails != ""})
+			Fails: in.fails != "", Unused: in.unused})
 	}
 	return inputs
 }

@@ -149,6 +149,8 @@ type locatedInput struct {
 	stored   bool   // by an assignment
 	variable string // of the source, if that has no initial value
 	fails    string // the function that fails
+	number   int    // among the inputs of the execution, if it is one of these
+	unused   bool   // nothing depends on it
 }
 
 // located is what a statement gives the program in a function.

@@ -140,6 +140,7 @@ func (l *objects) startFlat() {
 	}
 	f.noise = l.b.newVar(info("memory.arbitrary", cfg.Bytes))
 	f.next, f.nextNoise, f.live = l.b.newVar(info("memory.next", cfg.Object)), l.b.newVar(info("memory.fresh", cfg.Object)), l.b.newVar(info("memory.live", cfg.Object))
+	l.b.vars[f.live].Live = true
 	f.byNumber, f.autos, f.byVar, f.vla = map[int64]*object{}, map[int64]*object{}, map[cfg.Var]*object{}, map[vlaKey]*cfg.Expr{}
 	f.first[0] = 1
 	for k, m := range l.facts.flat.numbers {

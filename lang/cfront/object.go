@@ -336,7 +336,7 @@ func (l *objects) allocated(heap bool) []*object {
 
 // trackState gives an object a variable for its state, which begins with the run.
 func (l *objects) trackState(o *object, pos cfg.Pos) {
-	o.state = l.b.newVar(cfg.VarInfo{Name: l.prefix() + "malloc.state", Func: l.funcName(), Type: l.num(typeInt), Kind: cfg.Temp, Pos: pos})
+	o.state = l.b.newVar(cfg.VarInfo{Name: l.prefix() + "malloc.state", Func: l.funcName(), Type: l.num(typeInt), Kind: cfg.Temp, Pos: pos, States: o.heap})
 	zero := cfg.Stmt{Kind: cfg.Assign, Var: o.state, Expr: l.intConst(typeInt, notAllocated), Pos: pos}
 	l.globals = append(l.globals, &variable{name: "malloc.state", lowered: []cfg.Stmt{zero}})
 }
