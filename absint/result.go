@@ -20,6 +20,12 @@ var _ encode.Ranges = (*Result)(nil)
 // none.
 func (r *Result) Reachable(at cfg.Vertex) bool { return r.at[at] != nil }
 
+// Takes reports whether the analysis has found a way for executions to take the edge; false is a proof that none does.
+func (r *Result) Takes(id cfg.EdgeID) bool {
+	e := &r.p.g.Edges[id]
+	return r.at[e.Src] != nil && r.p.post(r.at[e.Src], e) != nil
+}
+
 // Interval returns the bounds of v at the vertex. For an unreachable vertex it returns those of the type.
 func (r *Result) Interval(at cfg.Vertex, v cfg.Var) num.Interval { return r.value(at, v).Interval }
 

@@ -13,10 +13,15 @@ import (
 type Hole struct {
 	Pos  Pos
 	What string
+
+	Goal *Goal // not nil: what is violated there, if the execution is one of the program, which is not known
 }
 
 // String prints what it is, and where.
 func (h Hole) String() string { return fmt.Sprintf("%s at %s", h.What, h.Pos) }
+
+// Same reports whether two holes are told as one.
+func (h Hole) Same(other Hole) bool { return h.Pos == other.Pos && h.What == other.What }
 
 // HasHoles reports whether an edge of the program leads into a hole.
 func (p *Program) HasHoles() bool {
@@ -35,7 +40,7 @@ func (p *Program) Holes() []Hole {
 	var all []Hole
 	for _, g := range p.Graphs() {
 		for i := range g.Edges {
-			if h := g.Edges[i].Hole; h != nil && !slices.Contains(all, *h) {
+			if h := g.Edges[i].Hole; h != nil && !slices.ContainsFunc(all, h.Same) {
 				all = append(all, *h)
 			}
 		}
@@ -55,10 +60,13 @@ func (p *Program) WithoutHoles() *Program {
 	return p.ending(func(e *Edge) bool { return e.Hole != nil })
 }
 
-// OnlyGoals returns the program in which an execution ends, without an error, where it would violate a goal that is not among those given.
+// OnlyGoals returns the program in which an execution ends, without an error, where it would violate a goal that is not among those given, also
+// if it may be none of the program.
 // Vertices, edges and variables keep their numbers.
 func (p *Program) OnlyGoals(among func(*Goal) bool) *Program {
-	return p.ending(func(e *Edge) bool { return e.Goal != nil && !among(e.Goal) })
+	return p.ending(func(e *Edge) bool {
+		return e.Goal != nil && !among(e.Goal) || e.Hole != nil && e.Hole.Goal != nil && !among(e.Hole.Goal)
+	})
 }
 
 // OnlyHoles returns the program in which an execution ends, without an error, where it would come to the target in any other way than by a hole

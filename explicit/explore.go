@@ -32,6 +32,7 @@ type explorer struct {
 	queue  []pending
 	states int
 	steps  int
+	work   int    // of which no steps have been taken yet, in edges
 	evals  int    // operators evaluated
 	over   bool   // the context has ended
 	names  symbol // the last symbol given away
@@ -148,7 +149,7 @@ func (x *explorer) run(found func(leaf int32) bool) exploration {
 func (x *explorer) expand(v cfg.Vertex, s []value, at int32) exploration {
 	for i, id := range x.out[v] {
 		e := &x.g.Edges[id]
-		if x.steps++; x.steps > stepsPerState*x.budget || x.states > x.budget || x.over || x.steps%pollEvery == 0 && budget.Pass(x.ctx, pollEvery/edgesPerStep) != nil {
+		if x.steps++; x.steps > stepsPerState*x.budget || x.states > x.budget || x.over || !x.pass() {
 			return exhausted
 		}
 		if len(e.Stmts) > 0 && e.Stmts[0].Kind == cfg.Assume && x.closed(s, e.Stmts[0].Expr) {
@@ -184,6 +185,16 @@ func (x *explorer) expand(v cfg.Vertex, s []value, at int32) exploration {
 	return complete
 }
 
+// pass takes the steps of an edge.
+func (x *explorer) pass() bool {
+	if x.work += 1 + len(x.base)/variablesPerEdge; x.work < pollEvery {
+		return true
+	}
+	n := x.work / edgesPerStep
+	x.work %= edgesPerStep
+	return budget.Pass(x.ctx, n) == nil
+}
+
 // closed reports whether no execution gets past a condition.
 func (x *explorer) closed(s []value, e *cfg.Expr) bool {
 	if x.fixed != nil {
@@ -204,8 +215,12 @@ func (x *explorer) copyOf(s []value) []value {
 	return t
 }
 
-// edgesPerStep is the number of edges that take as long as a step of the solver.
-const edgesPerStep = 128
+// edgesPerStep is the number of edges that take as long as a step of the solver, if there are few variables. States are copied and compared
+// as a whole: with 3,300 variables, an edge takes as long as fifty.
+const (
+	edgesPerStep     = 128
+	variablesPerEdge = 64
+)
 
 // pollEvery is the number of edges between two looks at the context.
 const pollEvery = 1024

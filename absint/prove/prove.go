@@ -12,16 +12,19 @@ import (
 	"cairn/smt"
 )
 
+// Name is that of the engine.
+const Name = "absint"
+
 // Engines lists the engine of this package.
 func Engines() []engines.Engine {
 	run := engines.OnGraph(func(ctx context.Context, g *cfg.Graph, _ engines.Env) (*answer.Answer, error) {
 		return Run(ctx, g, absint.Options{})
 	})
 	return []engines.Engine{{
-		Name:    "absint",
+		Name:    Name,
 		Summary: "bounds, congruences and octagons of variables, and bounds of floating-point numbers; nothing more",
 		Paper:   "Cousot, Cousot 1977",
-		Takes:   question.Graph,
+		Takes:   question.Graph | question.Arrays,
 		Partial: true,
 		New:     engines.Plain(run),
 	}}

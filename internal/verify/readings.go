@@ -1,7 +1,9 @@
 package verify
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"cairn/internal/answer"
@@ -46,7 +48,7 @@ func (rs *readings) run(ctx context.Context) error {
 		if rs.turn(rs.scalars, readingTurn) {
 			return rs.take(rs.scalars)
 		}
-		if rs.scalars.run.Ended() && !rs.scalars.rep.lacking {
+		if rs.scalars.run.Ended() && !rs.scalars.rep.leaves() {
 			return rs.take(rs.scalars)
 		}
 		rs.more(ctx)
@@ -94,29 +96,87 @@ func (rs *readings) begin(ctx context.Context, memory Memory) *reading {
 	return r
 }
 
-// turn lets a translation go on, if there is one, and reports whether that has an answer, or an error.
+// turn lets a translation go on, if there is one, and reports whether that has an answer, to all that is asked for, or an error.
 func (rs *readings) turn(r *reading, steps int64) bool {
-	return !r.over() && r.run.Turn(steps) && (r.run.Result() != nil || r.rep.Verdict != answer.Unknown.String())
+	return !r.over() && r.run.Turn(steps) && (r.run.Result() != nil || r.rep.Verdict != answer.Unknown.String() && !r.rep.openGoals())
 }
+
+// openGoals reports whether goals have no verdict.
+func (rep *Report) openGoals() bool {
+	return slices.ContainsFunc(rep.Goals, func(g Goal) bool { return g.Verdict == answer.Unknown.String() })
+}
+
+// leaves reports whether the translation leaves something out on which an answer depends.
+func (rep *Report) leaves() bool { return rep.lacking || rep.holes && rep.openGoals() }
 
 // over reports whether nothing more comes of a translation.
 func (r *reading) over() bool { return r == nil || r.run.Ended() }
 
-// best is the translation that says most of a program that has no answer.
+// best is the translation that says most of a program that has no answer, or not to all that is asked for.
 func (rs *readings) best() *reading {
+	if rs.opt.PerAssertion {
+		return slices.MaxFunc([]*reading{rs.bytes, rs.open, rs.scalars}, func(a, b *reading) int { return cmp.Compare(a.decided(), b.decided()) })
+	}
 	if b := rs.bytes; b == nil || b.rep.unread || !strings.HasPrefix(rs.scalars.rep.Reason, unsupported) {
 		return rs.scalars
 	}
 	return rs.bytes
 }
 
+// decided is the number of goals that have their verdicts; -1 of a translation that there is not, or has failed.
+func (r *reading) decided() (n int) {
+	if r == nil || r.run.Result() != nil || r.rep.unread {
+		return -1
+	}
+	for _, g := range r.rep.Goals {
+		if g.Verdict != answer.Unknown.String() {
+			n++
+		}
+	}
+	return n
+}
+
 // take makes a translation's report the one that is asked for, and ends the others.
 func (rs *readings) take(r *reading) error {
 	for _, other := range []*reading{rs.scalars, rs.open, rs.bytes} {
-		if other != nil {
-			other.run.End()
+		if other == nil {
+			continue
+		}
+		if other.run.End(); other != r && other.decided() > 0 {
+			r.rep.complete(other.rep)
 		}
 	}
 	*rs.rep = *r.rep
 	return r.run.Result()
+}
+
+// complete gives goals without a verdict that which they have in another translation, where the same goals mean the same.
+func (rep *Report) complete(other *Report) {
+	if !rep.openGoals() && len(rep.Goals) > 0 {
+		return
+	}
+	for _, g := range other.Goals {
+		same := slices.IndexFunc(rep.Goals, func(h Goal) bool { return h.Place == g.Place && h.Check == g.Check && h.Text == g.Text })
+		switch {
+		case g.Verdict == answer.Unknown.String():
+			continue
+		case same >= 0 && rep.Goals[same].Verdict == answer.Unknown.String():
+			rep.Goals[same] = g
+		case same < 0 && g.Verdict == answer.Unsafe.String():
+			rep.Goals = append(rep.Goals, g)
+		default:
+			continue
+		}
+		if g.Verdict == answer.Unsafe.String() && rep.Verdict != answer.Unsafe.String() {
+			rep.adopt(other)
+		}
+		for _, text := range other.NotCovered {
+			if g.Verdict == answer.Safe.String() && !slices.Contains(rep.NotCovered, text) {
+				rep.NotCovered = append(rep.NotCovered, text)
+			}
+		}
+	}
+	if everySafe := !slices.ContainsFunc(rep.Goals, func(g Goal) bool { return g.Verdict != answer.Safe.String() }); everySafe {
+		rep.Verdict, rep.Reason = answer.Safe.String(), ""
+	}
 }

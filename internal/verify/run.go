@@ -143,7 +143,7 @@ func (rep *Report) loaded(ctx context.Context, task Task, opt Options) error {
 		return err
 	case rep.Verdict == answer.Unsafe.String() && opt.PerAssertion: // places behind a hole have no verdicts
 		rep.listUnsupported(slices.DeleteFunc(prog.Holes(), func(h cfg.Hole) bool {
-			return !mayReach(ctx, prog, func(other *cfg.Hole) bool { return *other == h })
+			return h.Goal != nil || !mayReach(ctx, prog, func(other *cfg.Hole) bool { return other.Same(h) }) // of a goal, its reason tells
 		}))
 	}
 	rep.Attempts = nil

@@ -30,7 +30,11 @@ const unsupported = "not supported: "
 // explainUnknown says what there is to say about a program that has not been decided.
 func (rep *Report) explainUnknown(ctx context.Context, task Task, prog *cfg.Program, opt Options) {
 	if prog.HasHoles() {
-		rep.listUnsupported(append(prog.Holes(), survey(ctx, task, opt)...))
+		holes := prog.Holes()
+		if opt.PerAssertion {
+			holes = slices.DeleteFunc(holes, func(h cfg.Hole) bool { return h.Goal != nil }) // the reason of the goal tells it
+		}
+		rep.listUnsupported(append(holes, survey(ctx, task, opt)...))
 	}
 	if IsLimit(rep.Reason) {
 		rep.Hints = hints(prog)

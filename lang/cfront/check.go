@@ -94,7 +94,9 @@ func (l *emitter) goal(c cfg.Check, pos cfg.Pos, text string) *cfg.Goal {
 func (l *emitter) violate(g *cfg.Goal) {
 	if l.guesses != nil {
 		exact := l.compare(cfg.Eq, l.ref(l.guesses(), g.Pos), l.intConst(typeInt, 0))
-		l.unlessHole(exact, g.Pos, "not supported: %s", l.unsettled)
+		if exact = cfg.Fold(exact, l.options.SignedWrap); exact.Op != cfg.Const || exact.Val.IsZero() {
+			l.unless(at(exact, g.Pos), g.Pos, func() { l.b.fail(g.Pos, nil, &cfg.Hole{Pos: g.Pos, What: "not supported: " + l.unsettled, Goal: g}) })
+		}
 	}
 	l.b.fail(g.Pos, g, nil)
 }

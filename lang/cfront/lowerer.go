@@ -72,6 +72,10 @@ func (l *lowerer) program() {
 			args = append(args, value{typ: p.typ, ptr: l.argv(args[0], pos)})
 			continue
 		}
+		if l.options.Bytes && p.typ.kind == pointerType && !p.used(f) { // it may be null, which would have to be told from a pointer that the program knows
+			args = append(args, value{typ: p.typ, ptr: l.nothing()})
+			continue
+		}
 		args = append(args, l.arbitrary(p.typ, "", pos))
 	}
 	builders := []*builder{b}
