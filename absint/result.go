@@ -51,19 +51,20 @@ func (r *Result) value(at cfg.Vertex, v cfg.Var) value {
 // Invariant returns the formula of all that is known at the vertex: the type or the better interval of each variable, its
 // congruence, and octagons. Together the invariants are inductive with respect to the edges of the graph.
 func (r *Result) Invariant(sy *cfg.Symbols, at cfg.Vertex) smt.Term {
-	return sy.Ctx.And(r.facts(sy, at)...)
+	return sy.Ctx.And(r.FactsAt(sy, at)...)
 }
 
 // Facts returns the parts of the invariants of all vertices.
 func (r *Result) Facts(sy *cfg.Symbols) map[cfg.Vertex][]smt.Term {
 	facts := make(map[cfg.Vertex][]smt.Term, len(r.at))
 	for v := range r.at {
-		facts[cfg.Vertex(v)] = r.facts(sy, cfg.Vertex(v))
+		facts[cfg.Vertex(v)] = r.FactsAt(sy, cfg.Vertex(v))
 	}
 	return facts
 }
 
-func (r *Result) facts(sy *cfg.Symbols, at cfg.Vertex) []smt.Term {
+// FactsAt returns the parts of the invariant of a vertex.
+func (r *Result) FactsAt(sy *cfg.Symbols, at cfg.Vertex) []smt.Term {
 	s := r.at[at]
 	if s == nil {
 		return []smt.Term{smt.False}

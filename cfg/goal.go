@@ -38,7 +38,7 @@ const (
 	checkCount
 )
 
-var checkNames = [checkCount]string{"assert", "error-call", "bounds", "move", "pointer", "memory", "leak", "cleanup", "overflow", "shift", "div-by-zero", "sequence",
+var checkNames = [checkCount]string{"assert", "error-call", "bounds", "pointer-overflow", "pointer", "memory", "leak", "cleanup", "overflow", "shift", "div-by-zero", "sequence",
 	"array-length", "overlap", "same-object", "float-cast", "builtin", "conversion", "enum-range", "unsigned-overflow", "float-div-by-zero",
 	"float-overflow", "nan", "uninitialized"}
 

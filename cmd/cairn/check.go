@@ -139,7 +139,7 @@ func checkOutput(rep *verify.Report, verbose bool) []byte {
 		about = append(about, rep.WidthText())
 	}
 	if len(rep.NotCovered) > 0 {
-		about = append(about, "Proofs do not cover "+strings.Join(rep.NotCovered, ", nor ")+".")
+		about = append(about, rep.TrustedText())
 	}
 	if len(about) > 0 {
 		fmt.Fprintf(&b, "\n%s\n", strings.Join(about, " "))
@@ -208,18 +208,35 @@ func writeFailure(b *bytes.Buffer, rep *verify.Report, g verify.Goal, verbose bo
 	writeCounterexample(b, &one)
 }
 
-// writeOpen lists the checks that are open, and why.
+// writeOpen lists the checks that are open, and why: those of one line that are open for one reason together.
 func writeOpen(b *bytes.Buffer, goals []verify.Goal) {
-	first := true
+	type line struct {
+		file, reason string
+		number       int
+	}
+	var lines []line
+	texts := map[line][]string{}
+	places := map[line]verify.Place{}
 	for _, g := range goals {
 		if g.Verdict != "unknown" {
 			continue
 		}
-		if first {
-			b.WriteByte('\n')
-			first = false
+		l := line{g.File, cmp.Or(g.Reason, "not looked at"), g.Line}
+		if texts[l] == nil {
+			lines, places[l] = append(lines, l), g.Place
 		}
-		fmt.Fprintf(b, "open: %s, at %s: %s\n", g.Text, g.Short(), cmp.Or(g.Reason, "not looked at"))
+		if !slices.Contains(texts[l], g.Text) {
+			texts[l] = append(texts[l], g.Text)
+		}
+		if g.Column != places[l].Column {
+			places[l] = verify.Place{File: g.File, Line: g.Line}
+		}
+	}
+	if len(lines) > 0 {
+		b.WriteByte('\n')
+	}
+	for _, l := range lines {
+		fmt.Fprintf(b, "open: %s, at %s: %s\n", strings.Join(texts[l], "; "), places[l].Short(), l.reason)
 	}
 }
 

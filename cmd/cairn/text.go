@@ -59,7 +59,7 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		if all := rep.Statistics[verify.StatConditions]; all > 0 {
 			fmt.Fprintf(&b, "Certificate: %s conditions, %s with checked proofs", verify.NumberText(all), verify.NumberText(rep.Statistics[verify.StatProofs]))
 			if len(rep.NotCovered) > 0 {
-				b.WriteString("; they do not cover " + strings.Join(rep.NotCovered, ", nor "))
+				b.WriteString("; not checked: " + strings.Join(rep.NotCovered, ", "))
 			}
 			b.WriteString(".\n")
 		}

@@ -22,7 +22,9 @@ func TestAllSafe(t *testing.T) {
 
 // TestComplete: a goal without a verdict gets that of another translation of memory, and what fails only there is added.
 func TestComplete(t *testing.T) {
-	at := func(line int, verdict string) Goal { return Goal{Place: Place{Line: line}, Check: "bounds", Verdict: verdict} }
+	at := func(line int, verdict string) Goal {
+		return Goal{Place: Place{Line: line}, Check: "bounds", Verdict: verdict}
+	}
 	verdicts := func(goals ...Goal) *Report {
 		rep := &Report{Verdict: "unknown", Reason: "timeout", Goals: goals}
 		for _, g := range goals {

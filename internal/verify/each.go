@@ -107,6 +107,9 @@ func (s *goalSearches) exclude(ctx context.Context) error {
 	defer cancel()
 	ranges := absint.Analyze(part, s.prog.Main, absint.Options{})
 	for i := range s.prog.Main.Edges {
+		if ctx.Err() != nil {
+			return nil
+		}
 		if e := &s.prog.Main.Edges[i]; !ranges.Takes(cfg.EdgeID(i)) {
 			continue
 		} else if e.Hole != nil && e.Hole.Goal != nil {

@@ -125,7 +125,10 @@ func (rs *readings) best() *reading {
 
 // decided is the number of goals that have their verdicts; -1 of a translation that there is not, or has failed.
 func (r *reading) decided() (n int) {
-	if r == nil || r.run.Result() != nil || r.rep.unread {
+	switch {
+	case r == nil || r.rep.unread:
+		return -1
+	case len(r.rep.Goals) > 0 && r.run.Result() != nil: // without goals it need not have begun
 		return -1
 	}
 	for _, g := range r.rep.Goals {

@@ -73,6 +73,11 @@ func (rep *Report) WidthText() string {
 	}
 }
 
+// TrustedText says what the checker of proofs takes as it is.
+func (rep *Report) TrustedText() string {
+	return "The proofs have been checked, except for " + strings.Join(rep.NotCovered, ", and ") + "."
+}
+
 // Remarks are what has to be said about an answer, beside the evidence: what it is about, what it leaves out, what it assumes, and how far
 // engines came that have no answer.
 func (rep *Report) Remarks() []string {
@@ -90,7 +95,7 @@ func (rep *Report) Remarks() []string {
 		all = append(all, "not supported: "+r.Text+", at "+r.Short())
 	}
 	if len(rep.NotCovered) > 0 {
-		all = append(all, "Proofs do not cover "+strings.Join(rep.NotCovered, ", nor ")+".")
+		all = append(all, rep.TrustedText())
 	}
 	for _, n := range rep.Notes {
 		all = append(all, n.Text+", at "+n.Short())

@@ -189,7 +189,9 @@ func (l *blocks) wholes(c *call, arg, count int) []place {
 	var out []place
 	for i := int64(0); i < n/unit.size && l.b.reachable(); i++ {
 		at := l.movePointer(first, cfg.Add, value{typ: typeLLong, e: l.intConst(typeLLong, i)}, c.pos)
-		out = append(out, l.deref(at, c.pos))
+		p := l.deref(at, c.pos)
+		l.complete(p, c.pos)
+		out = append(out, p)
 	}
 	return out
 }

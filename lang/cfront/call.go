@@ -120,6 +120,7 @@ var builtins = byName([]namedFunction{
 	{"__va_end", (*library).vaEnd},
 	{"__va_copy", (*library).vaCopy},
 	{"__errno_location", (*library).errnoLocation},
+	{"__whole_block", (*library).wholeBlock},
 	{"__any_magnitude", (*library).anyMagnitude},
 	{"__any_number", (*library).anyNumber},
 	{"__any_choice", (*library).anyChoice},
@@ -262,7 +263,10 @@ func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *ctypes.Type)
 				p := *v.ptr
 				p.untyped, v.ptr = true, &p
 			}
+			before := l.unseen
+			l.unseen = before || l.wholeCopies(f, n.ArgumentExpressionList)
 			v = l.converted(v, l.typeOf(params[i].Type), pos)
+			l.unseen = before
 		case prototype && !ft.Func.Variadic:
 			fail(syntaxError(pos, "too many arguments in a call of %s", f.name))
 		default:

@@ -62,6 +62,7 @@ type flatFacts struct {
 	overruns  overruns
 	pieces    bool // of pointers may be copied by themselves
 	pointers  bool // are in memory
+	padding   bool // structures that have some are looked at as bytes
 }
 
 func newFlatFacts() flatFacts {

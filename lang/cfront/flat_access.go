@@ -194,6 +194,9 @@ func (l *memory) storeFlat(p place, v value, pos cfg.Pos) {
 		} else {
 			l.copyPlain(at, *v.obj.flat, n, pos)
 		}
+		if at.overlaid || l.facts.flat.padding {
+			l.leavePadding(at, p.typ, pos)
+		}
 	default:
 		fail(unsupported(pos, "assignment to an object of type %s", p.typ.name))
 	}

@@ -101,7 +101,36 @@ func (l *pointers) oneText(a, b location) *cfg.Expr {
 		}
 		may = either(may, here)
 	}
-	return may
+	return either(may, l.oneLiteral(a, b))
+}
+
+// oneLiteral is the condition that two locations are in const compound literals, or one in such a literal and the other one in a string.
+func (l *pointers) oneLiteral(a, b location) *cfg.Expr {
+	if len(l.facts.literals) == 0 {
+		return l.truthOf(false)
+	}
+	f := &l.flat
+	var numbers []int64
+	for kind, all := range l.facts.flat.numbers {
+		for key, n := range all {
+			if l.facts.literals[key.object] {
+				numbers = append(numbers, f.first[kind]+n)
+			}
+		}
+	}
+	literal := func(x location) *cfg.Expr {
+		is := l.isOneOf(x.obj, numbers)
+		for _, o := range f.passing {
+			if l.facts.literals[o.key] {
+				is = either(is, l.compare(cfg.Eq, x.obj, o.root.flat.obj))
+			}
+		}
+		return is
+	}
+	text := func(x location) *cfg.Expr {
+		return l.among(x.obj, f.first[readOnlyObject], f.first[readOnlyObject+1]-1)
+	}
+	return either(both(literal(a), either(literal(b), text(b))), both(text(a), literal(b)))
 }
 
 // textPair is two strings, by their numbers, that can share memory: the second one so far behind the beginning of the first one.

@@ -171,7 +171,7 @@ const NoRoom = "not supported: memory of this size"
 // orFails is where that is which allocate makes, or the null pointer if there is no room for that, or if the run may choose it.
 func (l *blocks) orFails(fits *cfg.Expr, c *call, allocate func() location) location {
 	works := l.fold(fits)
-	if l.options.MallocFails {
+	if l.takesMemory(c); l.options.MallocFails {
 		works = both(works, l.succeeds(c))
 	}
 	if l.options.Roomy && !l.options.MallocFails {

@@ -3,6 +3,8 @@ package cfront
 import (
 	"slices"
 
+	"modernc.org/cc/v4"
+
 	"cairn/cfg"
 )
 
@@ -63,6 +65,52 @@ func (l *memory) havocBits(at location, from, to int, pos cfg.Pos) {
 	any := and(l.arbitraryPart(typeUChar, "", cfg.Chosen, pos).e, mask)
 	l.putAt(at, l.fold(cfg.Bin(cfg.BitOr, and(l.bitsAt(at, 1, pos), 0xff-mask), any)), pos)
 	l.guess(l.compare(cfg.Ne, any, cfg.IntConst(any.Type, 0)), openPadding, pos)
+}
+
+// looksAtBytes notes that structures with padding are taken for bytes: a pointer of type from becomes one of type to.
+func (l *memory) looksAtBytes(from, to *ctype) {
+	f := &l.facts.flat
+	a, b := l.pointedAt(from), l.pointedAt(to)
+	if f.padding || l.unseen || a.kind != structType || b.kind == structType || len(l.gaps(a, 0, nil)) == 0 {
+		return
+	}
+	f.padding, l.facts.changed = true, true
+}
+
+// wholeCopies reports whether a call copies or fills objects of one type as a whole, so that nobody sees what is in their padding.
+func (l *calls) wholeCopies(f *function, n *cc.ArgumentExpressionList) bool {
+	switch plainName(f.name) {
+	case "memset", "realloc":
+		return f.def == nil
+	case "memcpy", "memmove":
+		if f.def != nil || n == nil || n.ArgumentExpressionList == nil {
+			return false
+		}
+		a, b := l.pointedAt(l.exprType(n.AssignmentExpression)), l.pointedAt(l.exprType(n.ArgumentExpressionList.AssignmentExpression))
+		return a.kind == structType && l.sameShape(a, b)
+	}
+	return false
+}
+
+// leavePadding gives the padding of a structure that is assigned any values (C11 6.2.6.1, paragraph 6). Compilers copy it with the members, or leave
+// what was there; other values than those of the source are guessed.
+func (l *memory) leavePadding(at location, t *ctype, pos cfg.Pos) {
+	gaps := l.gaps(t, 0, nil)
+	if len(gaps) == 0 || !l.b.reachable() {
+		return
+	}
+	if len(gaps) > maxGaps {
+		fail(unsupported(pos, "an assignment of an object that has padding in more than %d places", maxGaps))
+	}
+	other := l.newTemp("padding", typeBool, pos)
+	l.havoc(other, typeBool, "", l.part(cfg.Untold), pos)
+	at = l.steadyAt(at, pos)
+	l.fork(pos, func(yes, no *vertex) { l.branchOn(l.truth(l.ref(other, pos)), pos, yes, no) }, func() {
+		for _, g := range gaps {
+			l.havocGap(at, g, pos)
+		}
+		l.guess(l.truthOf(true), openPadding, pos)
+	}, func() {})
 }
 
 // openPadding is what is not known where padding is not zero.

@@ -192,6 +192,7 @@ func (l *pointers) beforeFlat(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.Expr {
 func (l *memory) flatTo(v value, t *ctype, pos cfg.Pos) (value, bool) {
 	if constant := v.e != nil && l.known(v.e).Op == cfg.Const; t.kind == pointerType && v.typ.kind != structType && !constant && (v.ptr == nil || !v.ptr.untyped && !v.ptr.null) {
 		l.retypes(v.typ, t)
+		l.looksAtBytes(v.typ, t)
 	}
 	switch {
 	case t.kind == intType && v.ptr != nil && v.e == nil:

@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -50,8 +51,20 @@ func (l *blocks) malloc(c *call) value {
 	p := l.allocate(l.objectKey(nil, "malloc", c.pos, false), size, c)
 	if l.options.MallocFails && c.fn.name != lastingMemory && !strings.HasSuffix(c.fn.name, "alloca") {
 		p = l.orNull(p, c)
+	} else {
+		l.takesMemory(c)
 	}
 	return value{typ: t, ptr: p}
+}
+
+// takesMemory notes that there is memory when it is asked for, where pointers are checked.
+func (l *emitter) takesMemory(c *call) {
+	if name := plainName(c.fn.name); l.looksFor(cfg.Pointer) && !l.options.MallocFails && c.fn.name != lastingMemory && !strings.HasSuffix(name, "alloca") {
+		if _, noted := l.notes["memory"]; noted {
+			return
+		}
+		l.notes["memory"] = cfg.Note{Pos: c.pos, Text: fmt.Sprintf("assumed: %s does not fail (--malloc-may-fail lets it)", name)}
+	}
 }
 
 // allocate makes the object, if its type is known already.

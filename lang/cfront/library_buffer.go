@@ -28,10 +28,35 @@ func (l *library) inside(c *call, arg int, count *cfg.Expr) coded {
 		}
 		begin := l.fold(at(cfg.Bin(cfg.Mul, index, l.intConst(typeLLong, unit)), c.pos))
 		end := l.fold(at(cfg.Bin(cfg.Add, begin, count), c.pos))
-		fits := both(l.compare(cfg.Ge, index, zero), l.compare(cfg.Le, end, l.intConst(typeLLong, n*unit)))
+		size, known := l.sizeLeft(t.cell, n*unit)
+		if !known {
+			l.unlessHole(l.not(l.is(code, id)), c.pos, "not supported: part of an element, in allocated memory")
+			continue
+		}
+		fits := both(l.compare(cfg.Ge, index, zero), l.compare(cfg.Le, end, l.intConst(typeLLong, size)))
 		l.require(cfg.Bounds, either(l.not(l.is(code, id)), either(none, fits)), c.pos, "%s beyond the end of the object", c.fn.name)
 	}
 	return code
+}
+
+// sizeLeft is the size of an object that is a part of another one, as far as there is memory for it; known is false if that cannot be told.
+func (l *library) sizeLeft(c *cell, size int64) (left int64, known bool) {
+	if c == nil || !c.owner.partial {
+		return size, true
+	}
+	off, known := l.offsetOf(c)
+	return min(size, max(c.owner.typ.size-off, 0)), known
+}
+
+// wholeBlock is __whole_block, by which functions of libc/ say that a block must be all there although they need not read all of it.
+func (l *library) wholeBlock(c *call) value {
+	if l.looksFor(cfg.Bounds) && l.b.reachable() {
+		reader, fn := *c, *c.fn
+		fn.name = l.frame.fn.name
+		reader.fn = &fn
+		l.insideBlock(&reader, 0, l.long(c, 1))
+	}
+	return value{typ: typeVoid}
 }
 
 // fillBuffer writes count bytes from where an argument points to. Each is arbitrary; with char, bytes are what that makes of them and of their

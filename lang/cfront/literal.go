@@ -128,17 +128,10 @@ func multicharacter(src []byte) (string, bool) {
 	return fmt.Sprintf("(%d)", v), n > 1
 }
 
-// marks are characters that stand for something else (ctypes.UTF16Mark).
-const marks = string(rune(ctypes.UTF16Mark)) + string(rune(ctypes.UTF32Mark))
-
 // wideEscapes writes the numeric escapes of a wide constant or string (C11 6.4.4.4) with a fixed number of digits, those beyond ASCII as
-// universal character names: the C parser takes their last eight bits. What is no character, of which there is no such name, becomes one
-// that no token begins with.
+// universal character names: the C parser takes their last eight bits. What has no such name there is spelled by ctypes.Spelled.
 func wideEscapes(quoted []byte, joined bool) (text string, changed bool) {
 	var b bytes.Buffer
-	if bytes.ContainsAny(quoted, marks) {
-		return "@", true
-	}
 	for i := 0; i < len(quoted); i++ {
 		base, from, most := 0, i+1, 3
 		switch {
@@ -147,6 +140,8 @@ func wideEscapes(quoted []byte, joined bool) (text string, changed bool) {
 			base, from, most = 16, i+2, len(quoted)
 		case quoted[i+1] >= '0' && quoted[i+1] <= '7':
 			base = 8
+		case quoted[i+1] == 'U':
+			base, from, most = 16, i+2, 8
 		case joined && backslashBeforeZero(quoted[i:]):
 			writeWide(&b, '\\')
 			i, changed = i+1, true
@@ -154,6 +149,11 @@ func wideEscapes(quoted []byte, joined bool) (text string, changed bool) {
 		default: // another escape
 			b.WriteByte(quoted[i])
 			i++
+		}
+		if r, size := utf8.DecodeRune(quoted[i:]); base == 0 && r >= ctypes.FirstSpelled {
+			writeWide(&b, int64(r))
+			i, changed = i+size-1, true
+			continue
 		}
 		if base == 0 {
 			b.WriteByte(quoted[i])
@@ -163,11 +163,11 @@ func wideEscapes(quoted []byte, joined bool) (text string, changed bool) {
 		for to < len(quoted) && to-from < most && isDigit(quoted[to], base) {
 			to++
 		}
-		v, err := strconv.ParseInt(string(quoted[from:to]), base, 32)
-		if err != nil || v >= ctypes.UTF16Mark || v >= 0xd800 && v < 0xe000 {
-			return "@", true
+		v, err := strconv.ParseUint(string(quoted[from:to]), base, 32)
+		if err != nil {
+			return "@", true // no token begins so
 		}
-		writeWide(&b, v)
+		writeWide(&b, int64(v))
 		i, changed = to-1, true
 	}
 	return b.String(), changed
@@ -281,7 +281,7 @@ func (q quoted) respelled(strings bool) (spelling string, changed bool) {
 		return q.units(strings)
 	case q.prefix == "L":
 		spelling, changed = wideEscapes(q.body, q.joined)
-		if units, ok := ctypes.Units(string(q.body), 32); spelling == "@" && constant && ok && len(units) == 1 { // no character, but a number
+		if units, ok := ctypes.Units(string(q.body), 32); constant && ok && len(units) == 1 && len(ctypes.Spelled(units[0])) > 1 { // no character, but a number
 			if spelling = fmt.Sprint(int32(units[0])); strings {
 				spelling = "((__WCHAR_TYPE__)" + spelling + ")"
 			}
@@ -334,9 +334,6 @@ func (q quoted) units(strings bool) (string, bool) {
 		if bits == 16 {
 			u += ctypes.UTF16Base
 		}
-		if u >= ctypes.UTF16Mark || u >= 0xd800 && u < 0xe000 { // no character
-			return "@", true
-		}
 		writeWide(&b, u)
 	}
 	b.WriteByte('"')
@@ -346,12 +343,15 @@ func (q quoted) units(strings bool) (string, bool) {
 
 // writeWide writes a character of a wide string by its number: the name of those beyond ASCII, of which the C parser keeps all bits.
 func writeWide(b *bytes.Buffer, v int64) {
-	switch {
-	case v < utf8.RuneSelf:
+	if v < utf8.RuneSelf {
 		fmt.Fprintf(b, "\\%03o", v)
-	case v > 0xffff:
-		fmt.Fprintf(b, "\\U%08x", v)
-	default:
-		fmt.Fprintf(b, "\\u%04x", v)
+		return
+	}
+	for _, r := range ctypes.Spelled(v) {
+		if r > 0xffff {
+			fmt.Fprintf(b, "\\U%08x", r)
+		} else {
+			fmt.Fprintf(b, "\\u%04x", r)
+		}
 	}
 }

@@ -23,10 +23,23 @@ func (l *expressions) compoundLiteral(n *cc.PostfixExpression, pos cfg.Pos) plac
 	}
 	o := l.newObject(nil, literalName, l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
 	o.scope = l.scope
+	l.mayBeShared(o)
 	l.unescaped(o, pos)
 	l.beginLife(o, pos)
 	l.initialise(o.root, literalInitialiser(n), l.assignValue)
 	return placeOf(o.root)
+}
+
+// mayBeShared notes that an object may be one with others, and with strings (C11 6.5.2.5, paragraph 7), if it is a const compound literal.
+func (l *objects) mayBeShared(o *object) {
+	if l.isReadOnly(o.typ) {
+		l.facts.literals[o.key] = true
+	}
+}
+
+// mayShare reports whether a target may share memory with others: a string, or a const compound literal.
+func (l *objects) mayShare(t pointee) bool {
+	return t.text != nil || t.cell != nil && (t.cell.owner.text != nil || l.facts.literals[t.cell.owner.key])
 }
 
 func literalInitialiser(n *cc.PostfixExpression) *cc.Initializer {
@@ -41,6 +54,7 @@ func (l *expressions) staticLiteral(n *cc.PostfixExpression, t *ctype, pos cfg.P
 	v := &variable{name: literalName}
 	l.lasting[n] = v
 	v.object = l.newObject(nil, v.name, "", t, cfg.VarInfo{Kind: cfg.Global, Pos: pos})
+	l.mayBeShared(v.object)
 	l.unnamed(v.object.root)
 	v.lowered = l.initially(l.scope, func() {
 		l.initialise(v.object.root, literalInitialiser(n), func(cells []*cell, n cc.ExpressionNode) { l.assignConstant(nil, cells, n) })

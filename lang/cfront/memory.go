@@ -19,32 +19,33 @@ import (
 // facts are what is found out about pointers by one pass and used by the next one. Objects are made anew by each pass; what
 // they are called here stays the same.
 type facts struct {
-	frames  map[frameKey]int
-	jumps   map[int]bool               // inlined calls of functions that call setjmp
-	ids     map[targetKey]int          // numbers of what pointers point to, from 1 on
-	keys    []targetKey                // what they are the numbers of
-	points  map[cellKey]*points        // the pointers that are variables
-	heap    map[objectKey]*ctypes.Type // of the elements of allocated memory
-	untyped map[objectKey]bool         // allocated memory of whose elements nothing may be known
-	escaped []cellKey                  // what unknown functions may reach
-	frees   bool                       // the program frees memory
-	errno   bool                       // the program uses errno
-	inexact []string                   // what it uses that is only bounded
-	looked  map[objectKey]bool         // objects with texts of which only the length is known, where somebody looks into them
-	locale  bool                       // it asks for another locale
-	told    map[string]bool            // functions outside of the program whose calls yield results that are wanted, or write
-	holes   map[stmtKey]cfg.Hole       // statements that are not supported
-	numbers map[*cc.Declarator]bool    // static variables whose initialisers make integers of addresses
-	flat    flatFacts                  // of memory made of bytes
-	again   bool                       // the pass that is going on has found one
-	changed bool                       // the pass that is going on finds something new
+	frames   map[frameKey]int
+	jumps    map[int]bool               // inlined calls of functions that call setjmp
+	ids      map[targetKey]int          // numbers of what pointers point to, from 1 on
+	keys     []targetKey                // what they are the numbers of
+	points   map[cellKey]*points        // the pointers that are variables
+	heap     map[objectKey]*ctypes.Type // of the elements of allocated memory
+	untyped  map[objectKey]bool         // allocated memory of whose elements nothing may be known
+	escaped  []cellKey                  // what unknown functions may reach
+	frees    bool                       // the program frees memory
+	errno    bool                       // the program uses errno
+	inexact  []string                   // what it uses that is only bounded
+	literals map[objectKey]bool         // const compound literals
+	looked   map[objectKey]bool         // objects with texts of which only the length is known, where somebody looks into them
+	locale   bool                       // it asks for another locale
+	told     map[string]bool            // functions outside of the program whose calls yield results that are wanted, or write
+	holes    map[stmtKey]cfg.Hole       // statements that are not supported
+	numbers  map[*cc.Declarator]bool    // static variables whose initialisers make integers of addresses
+	flat     flatFacts                  // of memory made of bytes
+	again    bool                       // the pass that is going on has found one
+	changed  bool                       // the pass that is going on finds something new
 }
 
 // maxPasses bounds the passes that are made to find out what pointers point to.
 const maxPasses = 200
 
 func newFacts() *facts {
-	return &facts{frames: map[frameKey]int{}, jumps: map[int]bool{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]*ctypes.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}, looked: map[objectKey]bool{}, numbers: map[*cc.Declarator]bool{}, flat: newFlatFacts()}
+	return &facts{frames: map[frameKey]int{}, jumps: map[int]bool{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]*ctypes.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}, looked: map[objectKey]bool{}, literals: map[objectKey]bool{}, numbers: map[*cc.Declarator]bool{}, flat: newFlatFacts()}
 }
 
 // frameKey identifies an inlined call by the one around it and its place there.

@@ -1,6 +1,10 @@
 package cfront
 
-import "cairn/cfg"
+import (
+	"slices"
+
+	"cairn/cfg"
+)
 
 // Arithmetic on pointers counts objects of the type that the pointer has, which need not be the type of what it points to. What it
 // yields must be the start of an element or of another part of the same object; where it is not, there is a hole. One object is an array
@@ -270,7 +274,11 @@ func (l *pointers) comparePointers(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.E
 		l.unlessHole(l.not(both(l.isArgument(a, argumentText), l.isArgument(b, argumentText))), pos, "a comparison of pointers to arguments")
 	}
 	if l.equalTexts(a.set, b.set) {
-		fail(unsupported(pos, "a comparison of pointers to strings that may be one"))
+		fail(unsupported(pos, "a comparison of pointers to strings, or constants, that may be one"))
+	}
+	empty := func(id int) bool { return isEmpty(l.pointee(id)) }
+	if len(a.set.ids) > 0 && slices.ContainsFunc(b.set.ids, empty) || len(b.set.ids) > 0 && slices.ContainsFunc(a.set.ids, empty) {
+		fail(unsupported(pos, "a comparison of pointers to objects without a size"))
 	}
 	e := both(l.compare(cfg.Eq, a.id, b.id), l.compare(cfg.Eq, a.index, b.index))
 	l.eachPair(a, b, func(s, t pointee, here *cfg.Expr) {
@@ -328,14 +336,26 @@ func (l *pointers) behind(t pointee, index *cfg.Expr) *cfg.Expr {
 	return l.compare(cfg.Ne, index, l.intConst(typeLLong, 0))
 }
 
-// equalTexts reports whether two sets have different strings, which may be one object.
+// equalTexts reports whether two sets have different strings, or const compound literals, which may be one object.
 func (l *pointers) equalTexts(a, b targetSet) bool {
+	return l.anyPair(a, b, func(s, t pointee) bool {
+		return l.mayShare(s) && l.mayShare(t) && !(s.cell != nil && t.cell != nil && s.cell.owner == t.cell.owner)
+	})
+}
+
+// anyPair reports whether something is so of a target of a and another one of b.
+func (l *pointers) anyPair(a, b targetSet, is func(s, t pointee) bool) bool {
 	for _, i := range a.ids {
 		for _, j := range b.ids {
-			if i != j && l.pointee(i).text != nil && l.pointee(j).text != nil {
+			if i != j && is(l.pointee(i), l.pointee(j)) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// isEmpty reports whether a target has no size (GNU C): then it may have the address of another one.
+func isEmpty(t pointee) bool {
+	return t.cell != nil && (t.cell.owner.typ.size == 0 || t.cell.typ.size == 0 || t.element && t.cell.typ.of != nil && t.cell.typ.of.size == 0)
 }

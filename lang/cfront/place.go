@@ -18,8 +18,8 @@ func (l *memory) load(p place, pos cfg.Pos) value {
 	if p.typ.isNumber() || p.typ.kind == pointerType {
 		changed = l.writtenFromOutside(p, pos)
 		l.readable(p, changed, pos)
-		l.complete(p, pos)
 	}
+	l.complete(p, pos)
 	v := l.held(p, pos)
 	if changed.IsConst(0) || !l.b.reachable() {
 		return v
@@ -84,9 +84,7 @@ func (l *memory) store(p place, v value, pos cfg.Pos) {
 		l.storeFlat(p, v, pos)
 		return
 	}
-	if p.typ.isNumber() || p.typ.kind == pointerType {
-		l.complete(p, pos)
-	}
+	l.complete(p, pos)
 	switch p.typ.kind {
 	case intType, floatType:
 		l.storeNumber(p, v, pos)
@@ -355,8 +353,12 @@ func (l *memory) notText(p place, pos cfg.Pos) place {
 	return out
 }
 
-// complete makes sure that a scalar is not behind the end of allocated memory, in an element of which there is a part only.
+// complete makes sure that an object which is read or written is not behind the end of allocated memory, in an element of which there is a part
+// only. To a structure belongs what is behind its last member (C11 6.2.6.1, paragraph 6). An array is no value: its elements are.
 func (l *memory) complete(p place, pos cfg.Pos) {
+	if !p.typ.isScalar() && p.typ.kind != structType {
+		return
+	}
 	for _, a := range p.alts {
 		if !a.cell.owner.partial || l.raw {
 			continue

@@ -134,8 +134,9 @@ func (l *memory) checkStable(v value, m mark, pos cfg.Pos) {
 // memory reads and writes objects.
 type memory struct {
 	*pointers
-	raw   bool // unions are copied
-	fixed fixedValues
+	raw    bool // unions are copied
+	unseen bool // what is converted to a pointer to bytes is copied or filled as a whole
+	fixed  fixedValues
 }
 
 func (l *memory) rvalue(o operand, pos cfg.Pos) value {

@@ -160,6 +160,38 @@ const (
 	UTF16Base = 0xf0000
 )
 
+// FirstSpelled is the first character that is spelled in wide strings by three others, as are all 32-bit numbers that are no characters: the
+// C parser does not take these, and the marks are none of a program's.
+const FirstSpelled = 0x100000
+
+// The characters that spell a number: 10 bits, 11, and 11.
+const (
+	spelled1 = FirstSpelled + 0x1000*iota
+	spelled2
+	spelled3
+)
+
+// Spelled are the characters that stand for a 32-bit number in the text of a wide string.
+func Spelled(v int64) []rune {
+	if v < FirstSpelled && (v < 0xd800 || v >= 0xe000) {
+		return []rune{rune(v)}
+	}
+	return []rune{rune(spelled1 + v>>22&0x3ff), rune(spelled2 + v>>11&0x7ff), rune(spelled3 + v&0x7ff)}
+}
+
+// read is the inverse of Spelled, for all of a text. The marks stay.
+func read(text []int64) (out []int64) {
+	for i := 0; i < len(text); i++ {
+		if v := text[i] - spelled1; v >= 0 && v < 0x400 && i+2 < len(text) {
+			out = append(out, v<<22|(text[i+1]-spelled2)<<11|(text[i+2]-spelled3))
+			i += 2
+		} else {
+			out = append(out, text[i])
+		}
+	}
+	return out
+}
+
 // characters are the characters of a string, and their type.
 func (c *checker) characters(n *cc.PrimaryExpression) (elem *Type, text []int64, ok bool) {
 	wide := n.Case == cc.PrimaryExpressionLString
@@ -174,7 +206,11 @@ func (c *checker) characters(n *cc.PrimaryExpression) (elem *Type, text []int64,
 		}
 		return Basic(UShort), text, ok
 	case len(text) > 0 && text[0] == UTF32Mark:
-		return Basic(UInt), slices.DeleteFunc(text, func(v int64) bool { return v == UTF32Mark }), ok
+		return Basic(UInt), read(slices.DeleteFunc(text, func(v int64) bool { return v == UTF32Mark })), ok
+	}
+	text = read(text)
+	for i, v := range text {
+		text[i] = int64(int32(v))
 	}
 	return c.Model.WCharT(), text, ok
 }

@@ -10,7 +10,7 @@ import (
 func (o *Origin) Contracts(m Model) answer.Contracts {
 	var all answer.Contracts
 	for _, pe := range o.procs {
-		ct := answer.Contract{Proc: pe.id, Symbols: pe.vocab.Symbols, Entry: make(map[cfg.Var]smt.Term), Invariants: make(map[cfg.Vertex]smt.Term), Facts: pe.facts}
+		ct := answer.Contract{Proc: pe.id, Symbols: pe.vocab.Symbols, Entry: make(map[cfg.Var]smt.Term), Invariants: make(map[cfg.Vertex]smt.Term), Facts: pe.ranges.Facts(pe.vocab.Symbols)}
 		for i, v := range pe.inputs {
 			ct.Entry[v] = pe.entry[i]
 		}
@@ -45,7 +45,7 @@ func (o *Origin) Contracts(m Model) answer.Contracts {
 // all cut points.
 func (o *Origin) Cells(m *CellModel) *answer.Invariants {
 	c, pe := o.sys.Ctx, o.procs[0]
-	inv := &answer.Invariants{Symbols: pe.vocab.Symbols, At: make(map[cfg.Vertex]smt.Term), Facts: pe.facts}
+	inv := &answer.Invariants{Symbols: pe.vocab.Symbols, At: make(map[cfg.Vertex]smt.Term), Facts: pe.ranges.Facts(pe.vocab.Symbols)}
 	cells := make(map[cfg.Var][]answer.Cell)
 	nth := func(v cfg.Var, n int) answer.Cell {
 		if n == len(cells[v]) {
@@ -79,5 +79,5 @@ func (o *Origin) Cells(m *CellModel) *answer.Invariants {
 // Invariants reads a model of the clauses of a program that is one graph.
 func (o *Origin) Invariants(m Model) *answer.Invariants {
 	pe := o.procs[0]
-	return &answer.Invariants{Symbols: pe.vocab.Symbols, At: o.Contracts(m)[0].Invariants, Facts: pe.facts}
+	return &answer.Invariants{Symbols: pe.vocab.Symbols, At: o.Contracts(m)[0].Invariants, Facts: pe.ranges.Facts(pe.vocab.Symbols)}
 }

@@ -126,7 +126,7 @@ func (e *programEncoder) prepare(id cfg.ProcID, pr *cfg.Proc, called bool) error
 	if pe.ranges = absint.Types(pe.open); e.ranges {
 		pe.ranges = absint.Analyze(e.ctx, pe.open, absint.Options{})
 	}
-	pe.facts = pe.ranges.Facts(pe.vocab.Symbols)
+	pe.facts = make(map[cfg.Vertex][]smt.Term)
 	opt := encode.BlockOptions{Ranges: pe.ranges}
 	if pe.open.HasArrays() {
 		opt.MaxPaths = arrayPaths
@@ -322,6 +322,9 @@ func (e *programEncoder) guard(pe *procEncoding, b *encode.Block) smt.Term {
 		if v, ok := pe.vocab.VarOf(x); ok {
 			all = append(all, pe.vocab.InType(v, x))
 		}
+	}
+	if _, known := pe.facts[b.Src]; !known {
+		pe.facts[b.Src] = pe.ranges.FactsAt(pe.vocab.Symbols, b.Src)
 	}
 	for _, f := range pe.facts[b.Src] {
 		known := true
