@@ -53,10 +53,18 @@ func (l *memory) beginLife(o *object, pos cfg.Pos) {
 		size = l.offset(o.typ.size)
 	}
 	v := o.root.flat.obj.Var
-	if l.isFollowed(o) {
-		l.die(l.ref(v, pos), l.ref(l.flat.next, pos), pos)
+	begin := func() {
+		if l.isFollowed(o) {
+			l.die(l.ref(v, pos), l.ref(l.flat.next, pos), pos)
+		}
+		l.put(v, l.newNumber(size, stackObject, pos), pos)
 	}
-	l.put(v, l.newNumber(size, stackObject, pos), pos)
+	if o.lasts && l.isFollowed(o) { // where its life ends, the number becomes 0
+		dead := l.compare(cfg.Eq, l.ref(v, pos), l.object(0))
+		l.fork(pos, func(yes, no *vertex) { l.branchOn(dead, pos, yes, no) }, begin, func() {})
+		return
+	}
+	begin()
 }
 
 // endLives ends the lives of the automatic objects of a function that were made since there were so many, where control is outside of their

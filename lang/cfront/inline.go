@@ -111,7 +111,7 @@ func (l *calls) declareAuto(o *object) {
 	if e := l.scope.names[o.name]; e != nil && (e.object != nil || e.static != nil) {
 		fail(syntaxError(l.pos(o.decl), "%s is declared twice", o.name))
 	}
-	o.scope = l.scope
+	o.scope, o.lasts = l.scope, l.scope.labels > 0
 	l.retire(o, l.pos(o.decl))
 	l.scope.names[o.name] = &entity{object: o}
 	l.scope.autos = append(l.scope.autos, o)

@@ -15,6 +15,7 @@ type label struct {
 	v       *vertex
 	defined bool
 	live    []*object // visible at the label
+	scope   *scope    // there
 	waiting []waitingJump
 }
 
@@ -52,14 +53,15 @@ func (l *lowerer) jumpTo(named *ctypes.Label, computed bool, pos cfg.Pos) {
 	w.computed = computed
 	l.b.open = nil
 	if lb.defined {
-		l.arrive(w, lb.v, lb.live)
+		l.arrive(w, lb.v, lb.live, lb.scope)
 		return
 	}
 	lb.waiting = append(lb.waiting, w)
 }
 
-// arrive ends a jump at v. Objects whose declarations the jump passes over have arbitrary values.
-func (l *lowerer) arrive(w waitingJump, v *vertex, live []*object) {
+// arrive ends a jump at v, in a block. Objects whose declarations the jump passes over have arbitrary values; those of the block live on until it
+// ends, unless their lengths are variable (C11 6.2.4, paragraphs 6 and 7).
+func (l *lowerer) arrive(w waitingJump, v *vertex, live []*object, block *scope) {
 	open, at := l.b.open, l.scope
 	l.b.open, l.scope = w.e, w.scope
 	left := entered(live, w.live)
@@ -69,7 +71,9 @@ func (l *lowerer) arrive(w waitingJump, v *vertex, live []*object) {
 	l.cleanUp(left, w.pos)
 	l.scope = at
 	for _, o := range left {
-		l.leaveLife(o, w.pos)
+		if isVLA(o.typ) || o.scope == nil || !block.within(o.scope) {
+			l.leaveLife(o, w.pos)
+		}
 	}
 	for _, o := range entered(w.live, live) {
 		l.unescaped(o, w.pos)
@@ -111,11 +115,14 @@ func (l *lowerer) placeLabel(n *cc.LabeledStatement) {
 	if lb.defined {
 		fail(unsupported(pos, "a label in an expression that is evaluated in several orders"))
 	}
-	lb.defined, lb.live = true, l.scope.live()
+	lb.defined, lb.live, lb.scope = true, l.scope.live(), l.scope
+	for s := l.scope; s != nil; s = s.parent {
+		s.labels++
+	}
 	lb.v.info = l.here(pos)
 	lb.v.open = named.Used
 	for _, w := range lb.waiting {
-		l.arrive(w, lb.v, lb.live)
+		l.arrive(w, lb.v, lb.live, lb.scope)
 	}
 	lb.waiting = nil
 	l.b.place(lb.v)
@@ -277,7 +284,7 @@ func (l *lowerer) caseLabel(n *cc.LabeledStatement, pos cfg.Pos) {
 	}
 	v := l.b.newVertex(l.here(pos))
 	if w != nil {
-		l.arrive(*w, v, l.scope.live())
+		l.arrive(*w, v, l.scope.live(), l.scope)
 	}
 	l.b.place(v)
 }

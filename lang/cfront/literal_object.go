@@ -22,7 +22,7 @@ func (l *expressions) compoundLiteral(n *cc.PostfixExpression, pos cfg.Pos) plac
 		return l.nowhere(t, pos)
 	}
 	o := l.newObject(nil, literalName, l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
-	o.scope = l.scope
+	o.scope, o.lasts = l.scope, l.scope.labels > 0
 	l.mayBeShared(o)
 	l.unescaped(o, pos)
 	l.beginLife(o, pos)

@@ -32,6 +32,7 @@ type object struct {
 	readOnly bool      // in memory made of bytes, where nobody may write to it
 	around   []*scope  // there, of an automatic object to which there are pointers: the blocks that it is in
 	passing  bool      // in memory made of bytes, with a number that is no constant
+	lasts    bool      // of such an object, the place where its life begins may be passed again in that life: a goto may lead back in its block
 	size     *cfg.Expr // of such an object, in bytes, if its type has none
 }
 

@@ -17,6 +17,17 @@ type scope struct {
 	weak    map[string]bool // of the scope of a file: the functions that another definition takes the place of (gcc's attribute weak)
 	names   map[string]*entity
 	autos   []*object // automatic objects in order of declaration
+	labels  int       // placed so far in the block, and in those inside
+}
+
+// within reports whether s is the block or inside of it.
+func (s *scope) within(block *scope) bool {
+	for ; s != nil; s = s.parent {
+		if s == block {
+			return true
+		}
+	}
+	return false
 }
 
 // entity is what a name stands for: one of object, function, or a typedef or enumerator.

@@ -565,7 +565,7 @@ func (c *checker) call(n *cc.PostfixExpression) operand {
 		if t := c.genericResult(n); t != nil {
 			return of(t)
 		}
-		return of(f.Elem.Unqualified())
+		return operand{typ: f.Elem.Unqualified(), val: c.builtin(n, f)}
 	}
 	fail(n, "a call of what is no function")
 	return operand{}
