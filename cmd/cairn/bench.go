@@ -52,8 +52,8 @@ func newBench(code *int) *cobra.Command {
 	f := benchFlags{paper: choice{value: "", of: paperNames()}, families: choices{of: family.Names()}, limits: limits{timeout: duration(60 * time.Second)}, jobs: jobs(max(1, runtime.NumCPU()/2))}
 	cmd := &cobra.Command{
 		Use:   "bench [flags] [PATH...]",
-		Short: "Run over many tasks and tell what came of them",
-		Long: `Run over many tasks, each in a process of its own, and tell what came of them.
+		Short: "Run a set of tasks, and report the results",
+		Long: `Run a set of tasks, each in a process of its own, and report the results.
 PATH is a folder, a .set file, a task definition, a C file, or an SMT-LIB file
 (those with logic HORN are clauses).
 

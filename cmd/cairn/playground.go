@@ -25,7 +25,7 @@ func newPlayground(code *int) *cobra.Command {
 		Use:   "playground [flags]",
 		Short: "Serve a page in which cairn runs, on this machine",
 		Long: `Serve the playground on this machine: a page with an editor, examples, and cairn
-itself, which runs in the browser. Nothing is sent anywhere. Interrupt it to end it.
+itself, which runs in the browser. Nothing is sent anywhere. Press Ctrl-C to stop it.
 
 cairn for the browser is a part of released binaries. A binary that was built by
 hand has none: it is then built by Go, if this is run in the sources of cairn, or

@@ -135,11 +135,11 @@ func writeTried(b *bytes.Buffer, rep *verify.Report) {
 	}
 	switch rep.Reason {
 	case verify.ErrTimeout.Error():
-		fmt.Fprintln(b, "worth trying: a longer --timeout, another --engine")
+		fmt.Fprintln(b, "try a longer --timeout, or another --engine")
 	case verify.ErrSteps.Error():
-		fmt.Fprintln(b, "worth trying: more --steps, another --engine")
+		fmt.Fprintln(b, "try more --steps, or another --engine")
 	case verify.ErrMemory.Error():
-		fmt.Fprintln(b, "worth trying: more --memory, another --engine")
+		fmt.Fprintln(b, "try more --memory, or another --engine")
 	}
 	writeRemarks(b, "hard for the engines", rep.Hints)
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs cairn on each file. Writes a table into the job's summary and one SARIF file a program.
-# In: CAIRN_FILES, CAIRN_ARGS, CAIRN_TIMEOUT, CAIRN_FAIL_ON_UNKNOWN, RUNNER_TEMP, GITHUB_STEP_SUMMARY, GITHUB_OUTPUT.
+# In: CAIRN_FILES, CAIRN_COMMAND, CAIRN_ARGS, CAIRN_TIMEOUT, CAIRN_FAIL_ON_UNKNOWN, RUNNER_TEMP, GITHUB_STEP_SUMMARY, GITHUB_OUTPUT.
 set -euo pipefail
 
 sarif=$RUNNER_TEMP/cairn-sarif
@@ -14,12 +14,12 @@ if [ ${#files[@]} -eq 0 ]; then
   exit 1
 fi
 verdict=safe failed=0 number=0
-printf '| program | verdict |\n|---|---|\n' >> "$GITHUB_STEP_SUMMARY"
+printf '| program | result |\n|---|---|\n' >> "$GITHUB_STEP_SUMMARY"
 for file in "${files[@]}"; do
   number=$((number + 1))
   code=0
   echo "::group::$file"
-  cairn verify --timeout "$CAIRN_TIMEOUT" --sarif "$sarif/$number.sarif" ${args[@]+"${args[@]}"} "$file" | tee "$sarif/output" || code=$?
+  cairn "$CAIRN_COMMAND" --timeout "$CAIRN_TIMEOUT" --sarif "$sarif/$number.sarif" ${args[@]+"${args[@]}"} "$file" | tee "$sarif/output" || code=$?
   echo "::endgroup::"
   line=$(head -n 1 "$sarif/output")
   printf '| %s | %s |\n' "$file" "${line:-error}" >> "$GITHUB_STEP_SUMMARY"

@@ -24,9 +24,9 @@ func checkAction(t *testing.T, dist string) {
 	r.workflow("docs/ci/github.yml")
 	assert.True(t, r.failed, "one of the programs is unsafe")
 	assert.Contains(t, r.told, "cairn 1.2.3")
-	assert.Contains(t, r.told, "::group::src/queue_fixed.c\nsafe\n")
+	assert.Contains(t, r.told, "::group::src/queue_fixed.c\n3 checks: 3 proved\n")
 	assert.Contains(t, r.told, "\ncairn: unsafe\n")
-	assert.Contains(t, read(t, r.tmp, "summary"), "| src/queue.c | unsafe |\n| src/queue_fixed.c | safe |\n")
+	assert.Contains(t, read(t, r.tmp, "summary"), "| src/queue.c | 3 checks: 2 proved, 1 can fail |\n| src/queue_fixed.c | 3 checks: 3 proved |\n")
 	assert.Equal(t, 2, r.uploaded, "logs for code scanning")
 
 	r = newRunner(t, dist)
@@ -41,6 +41,10 @@ func checkAction(t *testing.T, dist string) {
 	r.action(map[string]string{"files": "src/queue_fixed.c", "timeout": "20"})
 	assert.False(t, r.failed, r.told)
 	assert.Equal(t, "safe", r.outputs["verdict"])
+	r = newRunner(t, dist)
+	r.github["github.action_ref"] = ""
+	r.action(map[string]string{"files": "src/queue_fixed.c", "command": "verify"})
+	assert.Contains(t, r.told, "::group::src/queue_fixed.c\nsafe\n")
 	r = newRunner(t, dist)
 	r.github["github.action_ref"] = "main"
 	r.env = append(r.env, "PATH="+withoutGo(t))

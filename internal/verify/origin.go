@@ -41,12 +41,27 @@ func (c *Counterexample) Origins() []Origin {
 		}
 		ins = ins[n:]
 	}
-	return all
+	return repeated(all)
+}
+
+// repeated tells equal texts of one place, one after the other, once.
+func repeated(all []Origin) (out []Origin) {
+	for len(all) > 0 {
+		n := 1
+		for n < len(all) && all[n] == all[0] {
+			n++
+		}
+		if n > 1 {
+			all[0].Text += fmt.Sprintf(" (%d times)", n)
+		}
+		out, all = append(out, all[0]), all[n:]
+	}
+	return out
 }
 
 // together reports whether two inputs are told in one line.
 func (in Input) together(next Input) bool {
-	return in.File == next.File && in.Line == next.Line && in.From == next.From && (in.Variable == "") == (next.Variable == "")
+	return in.File == next.File && in.Line == next.Line && in.From == next.From && in.call == next.call && (in.Variable == "") == (next.Variable == "")
 }
 
 // told is what inputs that belong together are.
@@ -73,7 +88,11 @@ func told(ins []Input) string {
 	case first.From == "fgets":
 		return "fgets reads " + cmp.Or(lineRead(ins), values)
 	case strings.HasSuffix(first.From, "scanf") && len(ins) > 1:
-		return first.From + " returns " + first.Value + ", with " + strings.TrimPrefix(values, first.Value+", ")
+		n, err := strconv.Atoi(first.Value)
+		if n = max(0, min(n, len(parts)-1, maxTogether)); err != nil || n == 0 {
+			return first.From + " returns " + first.Value
+		}
+		return first.From + " returns " + first.Value + ", with " + strings.Join(parts[1:n+1], ", ")
 	case first.From != "" && len(ins) == 1:
 		return first.From + " returns " + first.Value
 	case first.From != "":

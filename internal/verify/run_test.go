@@ -216,7 +216,7 @@ func TestDeterministic(t *testing.T) {
 // TestReadmeCommands requires that the server runs the commands that the README promises.
 func TestReadmeCommands(t *testing.T) {
 	readme, ci := read(t, "../../README.md"), read(t, "../../.ci/run")
-	for _, command := range []string{`CGO_ENABLED=0 go build -trimpath -ldflags "-s -w" -o cairn ./cmd/cairn && ./cairn verify testdata/c/ex3.yml`, "go test ./..."} {
+	for _, command := range []string{`CGO_ENABLED=0 go build -trimpath -ldflags "-s -w" -o cairn ./cmd/cairn && ./cairn verify docs/tutorial/queue_fixed.c`, "go test ./..."} {
 		assert.Contains(t, strings.Split(readme, "\n"), "$ "+command)
 		assert.Contains(t, strings.Split(ci, "\n"), command)
 	}

@@ -74,16 +74,23 @@ func (t *teller) uses(s *cfg.Stmt) {
 		return
 	}
 	if s.Expr != nil {
-		e := t.chosen(s.Expr)
-		if e.Op == cfg.Ref && e.Var == s.Var && s.Kind == cfg.Assign {
+		if e := t.chosen(s.Expr); s.Kind != cfg.Assign || !isRef(e, s.Var) {
+			t.usesIn(e)
+		} else {
 			return // it keeps its value
 		}
-		t.usesIn(e)
 	}
 	if s.Kind != cfg.Assume {
 		t.drop(s.Var)
 	}
 }
+
+// keeps reports whether a statement writes to a variable if a condition holds, which does not.
+func (t *teller) keeps(s *cfg.Stmt) bool {
+	return s.Expr.Op == cfg.Cond && isRef(t.chosen(s.Expr), s.Var)
+}
+
+func isRef(e *cfg.Expr, v cfg.Var) bool { return e.Op == cfg.Ref && e.Var == v }
 
 // usesIn notes the variables on which the value of an expression depends.
 func (t *teller) usesIn(e *cfg.Expr) {
@@ -148,7 +155,7 @@ func (t *teller) edge(e *cfg.Edge) error {
 		s := &e.Stmts[i]
 		var v num.Rat
 		var err error
-		read := true
+		read, keeps := true, false
 		t.uses(s)
 		switch {
 		case s.Kind == cfg.Assume:
@@ -165,6 +172,7 @@ func (t *teller) edge(e *cfg.Edge) error {
 			}
 			continue
 		case s.Kind == cfg.Assign:
+			keeps = t.keeps(s)
 			v, err = t.value(s.Expr, s.Pos)
 			read = writes(s, t.holds)
 		case len(t.inputs) == 0:
@@ -201,6 +209,9 @@ func (t *teller) edge(e *cfg.Edge) error {
 		}
 		if info.Fails != "" && v.IsZero() {
 			t.fails(s.Pos, t.function(e), info.Fails)
+		}
+		if keeps {
+			continue
 		}
 		if info.Kind == cfg.Local && info.Func != "" {
 			t.tell(s, info.Func) // calls are inlined: an edge may lead through several functions

@@ -35,6 +35,8 @@ type Input struct {
 	Variable string `json:"variable,omitempty"` // that has no initial value
 	Unused   bool   `json:"unused,omitempty"`   // the variable is written before it is used
 	Fails    bool   `json:"fails,omitempty"`    // the function fails
+
+	call int // tells calls of functions outside of the program apart; 0 if it is none
 }
 
 // Step is a line of the source, the variables of the source that it changes, and the conditions there. Gap says that steps before it are left out,
@@ -510,7 +512,7 @@ func (t *text) inputs(reads []locatedInput) []Input {
 	inputs := []Input{}
 	for _, in := range reads[:min(len(reads), maxTraceInputs)] {
 		inputs = append(inputs, Input{Place: t.place(in.Pos, in.function), Value: in.Type.Text(in.Value), From: cmp.Or(in.Function, in.fails), Variable: in.variable,
-			Fails: in.fails != "", Unused: in.unused})
+			Fails: in.fails != "", Unused: in.unused, call: in.Call})
 	}
 	return inputs
 }
