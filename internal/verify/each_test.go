@@ -48,3 +48,33 @@ func TestRangesFirst(t *testing.T) {
 	assert.Greater(t, len(rep.Goals), 2)
 	assert.Equal(t, 2, open, "both checks of that access")
 }
+
+// TestDoubtIsAboutItsGoal: where it is not known whether memory is lost, only that is open.
+func TestDoubtIsAboutItsGoal(t *testing.T) {
+	_, rep := each(t, "#include <stdlib.h>\nstruct e { struct e *next; int n; };\nstatic struct e *all;\nint main(void) {\n  int k = __VERIFIER_nondet_int(), a[3] = { 0 };\n"+
+		"  for (int i = 0; i < k; i++) {\n    struct e *x = malloc(sizeof *x);\n    x->next = all;\n    all = x;\n  }\n  return a[k & 1];\n}\n", "bounds,pointer,overflow,leak", verify.MemoryBytes, 60_000)
+	require.Greater(t, len(rep.Goals), 4)
+	for _, g := range rep.Goals {
+		if g.Check == "leak" {
+			assert.Equal(t, "unknown", g.Verdict)
+			assert.Equal(t, "not supported: pointer by which memory may be lost", g.Reason)
+		} else {
+			assert.Equal(t, "safe", g.Verdict, "%s: %s", g.Text, g.Reason)
+		}
+	}
+}
+
+// TestStreamsAreObjects: a program whose only pointers from outside are the standard streams need not reckon with others, where pointers are in
+// memory.
+func TestStreamsAreObjects(t *testing.T) {
+	_, rep := each(t, "#include <stdio.h>\nint main(void) {\n  int x = 0, y = 0, *p[2] = { &x, &y }, n = __VERIFIER_nondet_int();\n  char line[8];\n  FILE *in = stdin;\n  if (in == stdout || !in || in != stdin) return 1;\n"+
+		"  if (!fgets(line, sizeof line, in)) return 1;\n  for (int i = 0; i < n; i++) *p[i & 1] = i;\n  fputs(line, stdout);\n  return fclose(stdin);\n}\n", "bounds,pointer", verify.MemoryBytes, 60_000)
+	require.Greater(t, len(rep.Goals), 4)
+	for _, g := range rep.Goals {
+		assert.NotContains(t, g.Reason, "outside the program", g.Text)
+	}
+	rep = run(t, source("#include <stdio.h>\nint main(void) { if (stdin == stdout) reach_error(); if (!stderr) reach_error(); return 0; }"), verify.Options{Memory: verify.MemoryBytes})
+	assert.Equal(t, "safe", rep.Verdict, rep.Reason)
+	rep = run(t, source("#include <stdio.h>\nint main(void) { if (((unsigned char *)stdin)[3] == 7) reach_error(); return 0; }"), verify.Options{Memory: verify.MemoryBytes})
+	assert.NotEqual(t, "safe", rep.Verdict, "nobody knows what a stream holds")
+}

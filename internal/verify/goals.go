@@ -175,7 +175,7 @@ func (rep *Report) tellGoals(prog *cfg.Program, goals []goalSearch) {
 		v := &rep.Goals[i]
 		*v = Goal{Place: place(g.Pos, functionAt(prog, g.Pos)), Check: g.Check.String(), Text: g.Text, Verdict: goals[i].verdict()}
 		if s := goals[i].rep; s != nil && s.Verdict != answer.Safe.String() {
-			if v.Reason, v.Counterexample = s.Reason, s.Counterexample; s.Violation != nil {
+			if v.Reason, v.Counterexample = strings.TrimSuffix(s.Reason, " at "+g.Pos.String()), s.Counterexample; s.Violation != nil {
 				v.Detail = s.Violation.Detail
 			}
 		}

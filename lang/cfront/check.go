@@ -93,12 +93,18 @@ func (l *emitter) goal(c cfg.Check, pos cfg.Pos, text string) *cfg.Goal {
 // violate ends the open edge in an error, or in a hole if the execution may be none of the program, because of what is only bounded.
 func (l *emitter) violate(g *cfg.Goal) {
 	if l.guesses != nil {
-		exact := l.compare(cfg.Eq, l.ref(l.guesses(), g.Pos), l.intConst(typeInt, 0))
-		if exact = cfg.Fold(exact, l.options.SignedWrap); exact.Op != cfg.Const || exact.Val.IsZero() {
-			l.unless(at(exact, g.Pos), g.Pos, func() { l.b.fail(g.Pos, nil, &cfg.Hole{Pos: g.Pos, What: "not supported: " + l.unsettled, Goal: g}) })
-		}
+		l.unlessDoubt(l.compare(cfg.Eq, l.ref(l.guesses(), g.Pos), l.intConst(typeInt, 0)), g, l.unsettled)
 	}
 	l.b.fail(g.Pos, g, nil)
+}
+
+// unlessDoubt goes on if ok holds; else it is not known whether a goal is violated, because of what is not supported. Other goals are not concerned.
+func (l *emitter) unlessDoubt(ok *cfg.Expr, g *cfg.Goal, what string) {
+	ok = cfg.Fold(ok, l.options.SignedWrap)
+	if l.b.open == nil || ok.Op == cfg.Const && !ok.Val.IsZero() {
+		return
+	}
+	l.unless(at(ok, g.Pos), g.Pos, func() { l.b.fail(g.Pos, nil, &cfg.Hole{Pos: g.Pos, What: "not supported: " + what, Goal: g}) })
 }
 
 // require goes on if ok holds. Otherwise the behaviour is undefined. If the check is one of those that are looked for, this is the

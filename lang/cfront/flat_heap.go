@@ -310,7 +310,7 @@ func (l *leaks) checkFlatLeaks(procs []*procedure) {
 				}
 				none = either(none, l.compare(cfg.Eq, held, l.ref(l.flat.live, e.pos)))
 			}
-			l.unlessHole(none, e.pos, "not supported: pointer by which memory may be lost")
+			l.unlessDoubt(none, l.goal(cfg.Leak, e.pos, "a memory leak"), "pointer by which memory may be lost")
 		}
 		l.b.jump(l.b.exit)
 	}

@@ -228,14 +228,24 @@ func (l *pointers) meetsOutsiders() {
 	}
 }
 
-// stream is the pointer to a stream with a number that is negative.
-func (l *pointers) stream(n int64) *pointer {
+// stream is the pointer to a standard stream, which has a negative number. Where memory is made of bytes the stream is an object like others that
+// live as long as the program, so that programs which have no other pointers from outside of them need not reckon with any. What it holds
+// is not known.
+func (l *pointers) stream(name string) *pointer {
 	if !l.options.Bytes {
-		return &pointer{opaque: true, id: l.intConst(typeInt, n)}
+		return &pointer{opaque: true, id: l.intConst(typeInt, streams[name])}
 	}
-	l.meetsOutsiders()
-	return location{obj: l.object(firstOutside - n), off: l.offset(0)}.pointer()
+	t := &ctype{kind: arrayType, of: typeUChar, len: streamSize, size: streamSize, name: "FILE"}
+	n := l.numberOf(staticObject, numberKey{object: objectKey{name: name}})
+	o := &object{name: name, typ: t, static: true, state: -1, key: objectKey{name: name}}
+	o.root = &cell{typ: t, owner: o, v: -1, index: -1, flat: &location{obj: l.object(n), off: l.offset(0)}}
+	l.flat.byNumber[n] = o
+	l.knownSize(n, streamSize)
+	return o.root.flat.pointer()
 }
+
+// streamSize is the size of a stream, as glibc's, in bytes.
+const streamSize = 216
 
 // assignFlat gives a pointer that is a variable a value.
 func (l *memory) assignFlat(c *cell, p *pointer, pos cfg.Pos) {

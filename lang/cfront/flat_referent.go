@@ -44,8 +44,10 @@ func (l *memory) putPointerAt(at, to location, pos cfg.Pos) {
 	bits := cfg.Type{Bits: l.pointerBits()}
 	signed := bits
 	signed.Signed = true
-	fits := both(l.compare(cfg.Ge, to.off, cfg.ConstOf(cfg.Offset, signed.Min())), l.compare(cfg.Le, to.off, cfg.ConstOf(cfg.Offset, signed.Max())))
-	l.unlessHole(fits, pos, "not supported: pointer far away from its object, in memory")
+	if !cfg.Offset.FitsInto(signed) {
+		fits := both(l.compare(cfg.Ge, to.off, cfg.ConstOf(cfg.Offset, signed.Min())), l.compare(cfg.Le, to.off, cfg.ConstOf(cfg.Offset, signed.Max())))
+		l.unlessHole(fits, pos, "not supported: pointer far away from its object, in memory")
+	}
 	at = l.steadyAt(at, pos)
 	l.tagAs(at, l.pointerTag(), pos)
 	l.put(l.flat.referents, cfg.StoreOf(l.referents(pos), at.obj, at.off, to.obj), pos)

@@ -33,7 +33,7 @@ func (l *expressions) staticObject(v *variable) *object {
 		case v.init != nil:
 			l.initialise(v.object.root, v.init, func(cells []*cell, n cc.ExpressionNode) { l.assignConstant(v, cells, n) })
 		case v.extern && streams[v.name] < 0:
-			l.bind(v.object.root, l.stream(streams[v.name]), pos)
+			l.bind(v.object.root, l.stream(v.name), pos)
 		case v.extern:
 			l.havocCell(v.object.root, "", pos)
 			v.object.root.scalars(func(c *cell) {

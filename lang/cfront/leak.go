@@ -118,9 +118,9 @@ func (l *leaks) allReached(heap []*object, e runEnd) {
 		if e.exact {
 			l.requireTelling(cfg.Leak, may, e.pos, detailOf(nameOf(o.root), ""), "a memory leak")
 		} else {
-			l.unlessHole(may, e.pos, "not supported: end while a pointer is not stored yet")
+			l.unlessDoubt(may, l.goal(cfg.Leak, e.pos, "a memory leak"), "end while a pointer is not stored yet")
 		}
-		l.unlessHole(l.not(both(there, l.not(found[i].must))), e.pos, "not supported: pointer by which memory may be lost")
+		l.unlessDoubt(l.not(both(there, l.not(found[i].must))), l.goal(cfg.Leak, e.pos, "a memory leak"), "pointer by which memory may be lost")
 	}
 }
 
