@@ -149,7 +149,7 @@ func (x *explorer) run(found func(leaf int32) bool) exploration {
 func (x *explorer) expand(v cfg.Vertex, s []value, at int32) exploration {
 	for i, id := range x.out[v] {
 		e := &x.g.Edges[id]
-		if x.steps++; x.steps > stepsPerState*x.budget || x.states > x.budget || x.over || !x.pass() {
+		if x.steps++; x.steps > stepsPerState*x.budget || x.states > x.budget || !x.pass() {
 			return exhausted
 		}
 		if len(e.Stmts) > 0 && e.Stmts[0].Kind == cfg.Assume && x.closed(s, e.Stmts[0].Expr) {
@@ -178,6 +178,9 @@ func (x *explorer) expand(v cfg.Vertex, s []value, at int32) exploration {
 		if i < len(x.out[v])-1 {
 			x.free = append(x.free, now)
 		}
+		if x.over {
+			return exhausted
+		}
 		if end != complete {
 			return end
 		}
@@ -185,14 +188,15 @@ func (x *explorer) expand(v cfg.Vertex, s []value, at int32) exploration {
 	return complete
 }
 
-// pass takes the steps of an edge.
+// pass takes the steps of an edge, or of another case of one. Once the context has ended, nothing goes on.
 func (x *explorer) pass() bool {
 	if x.work += 1 + len(x.base)/variablesPerEdge; x.work < pollEvery {
-		return true
+		return !x.over
 	}
 	n := x.work / edgesPerStep
 	x.work %= edgesPerStep
-	return budget.Pass(x.ctx, n) == nil
+	x.over = x.over || budget.Pass(x.ctx, n) != nil
+	return !x.over
 }
 
 // closed reports whether no execution gets past a condition.
@@ -276,6 +280,9 @@ func (x *explorer) cases(s []value, e *cfg.Expr, want bool, then func([]value) b
 	case cfg.Not:
 		return x.cases(s, e.Args[0], !want, then)
 	case cfg.LAnd, cfg.LOr:
+		if !x.pass() {
+			return false
+		}
 		second := func(t []value) bool { return x.cases(t, e.Args[1], want, then) }
 		if (e.Op == cfg.LAnd) == want {
 			return x.cases(s, e.Args[0], want, second)

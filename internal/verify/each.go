@@ -46,7 +46,7 @@ const (
 // theirs. Meanwhile every goal that has none is verified by itself. The rounds end when nothing more can be expected.
 func (rep *Report) each(ctx context.Context, task Task, prog *cfg.Program, opt Options) error {
 	s := &goalSearches{task, prog, opt, make([]goalSearch, len(prog.Goals))}
-	defer func() { rep.tellGoals(prog, s.goals) }()
+	defer func() { rep.tellGoals(ctx, prog, s.goals) }()
 	if err := s.exclude(ctx); err != nil {
 		return err
 	}

@@ -168,7 +168,7 @@ func functionAt(prog *cfg.Program, pos cfg.Pos) string {
 
 // tellGoals puts the verdicts of the goals into the report. If each is safe by itself, all are: what is violated first in an execution is
 // violated by itself.
-func (rep *Report) tellGoals(prog *cfg.Program, goals []goalSearch) {
+func (rep *Report) tellGoals(ctx context.Context, prog *cfg.Program, goals []goalSearch) {
 	rep.Goals = make([]Goal, len(prog.Goals))
 	everySafe := len(goals) > 0
 	for i, g := range prog.Goals {
@@ -178,6 +178,9 @@ func (rep *Report) tellGoals(prog *cfg.Program, goals []goalSearch) {
 			if v.Reason, v.Counterexample = strings.TrimSuffix(s.Reason, " at "+g.Pos.String()), s.Counterexample; s.Violation != nil {
 				v.Detail = s.Violation.Detail
 			}
+		}
+		if v.Verdict == answer.Unknown.String() && !goals[i].over && ctx.Err() != nil {
+			v.Reason = limit(ctx) // and not that of its last round
 		}
 		everySafe = everySafe && v.Verdict == answer.Safe.String()
 	}

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 	"time"
@@ -67,6 +68,8 @@ type Report struct {
 	unread   bool // all of it
 	holes    bool // something is left out of it
 	asked    Options
+
+	explain func(context.Context, *Report) // says what there is to say about a program that has not been decided, once no other translation of memory decides it
 
 	Evidence *Evidence `json:"-"` // nil if the verdict is unknown
 }

@@ -108,6 +108,10 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	if err := rep.inMemories(ctx, task, opt); err != nil {
 		return rep, err
 	}
+	if explain := rep.explain; explain != nil && rep.Verdict == answer.Unknown.String() {
+		explain(ctx, rep)
+	}
+	rep.explain = nil
 	return rep, rep.localize(ctx, task, opt)
 }
 
@@ -118,7 +122,7 @@ func (rep *Report) loaded(ctx context.Context, task Task, opt Options) error {
 	rep.Reason = reason
 	if unsupported {
 		rep.lacking, rep.unread = true, true
-		rep.listUnsupported(survey(ctx, task, opt))
+		rep.explain = func(ctx context.Context, rep *Report) { rep.listUnsupported(survey(ctx, task, opt)) }
 	}
 	if err != nil || reason != "" {
 		return err
@@ -139,7 +143,7 @@ func (rep *Report) loaded(ctx context.Context, task Task, opt Options) error {
 	rep.NotCovered = rep.uncovered(prog)
 	switch {
 	case rep.Verdict == answer.Unknown.String():
-		rep.explainUnknown(ctx, task, prog, opt)
+		rep.explain = func(ctx context.Context, rep *Report) { rep.explainUnknown(ctx, task, prog, opt) }
 		return err
 	case rep.Verdict == answer.Unsafe.String() && opt.PerAssertion: // places behind a hole have no verdicts
 		rep.listUnsupported(slices.DeleteFunc(prog.Holes(), func(h cfg.Hole) bool {
