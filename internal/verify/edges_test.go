@@ -17,6 +17,8 @@ func TestEdges(t *testing.T) {
 	const padded = "#include <stdlib.h>\n#include <string.h>\n#include <stdio.h>\nstruct P { long long x; char c; };\nstruct T { int x; char c[5]; };\n" +
 		"struct P mk(void) { struct P q = {1, 2}; return q; }\nint f(struct P q) { return q.c; }\n#define N (sizeof(long long) + 1)\nint main(void) { "
 	const assigned = "#include <string.h>\n#include <stdlib.h>\nstruct S { char c; int i; };\nstruct S g, a[2];\n"
+	const temporary = "#include <string.h>\nstruct A { int v[2]; };\nstatic struct A f(void) { struct A a = {{1, 2}}; return a; }\nstruct B { char n[8]; struct A in[2]; };\n" +
+		"static struct B g(void) { struct B b = {\"abc\"}; return b; }\n"
 	for _, c := range []struct{ name, text, property, want string }{
 		// All of a structure is accessed, also what is behind its last member.
 		{"fill", padded + "struct T *p = malloc(9); memset(p, 0, sizeof *p); free(p); return 0; }", safety, "unsafe"},
@@ -64,6 +66,22 @@ func TestEdges(t *testing.T) {
 			" if (j++ < 2) goto again; return 0; }", safety, "unsafe"},
 		{"goto in a loop", "int main(void) { int *q = 0; for (int r = 0; r < 2; r++) { int j = 0;\nagain:; int y = r; if (q && r) return *q; q = &y; if (j++ < 0) goto again; } return 0; }", safety, "unsafe"},
 
+		{"switch", "int main(void) { int *p = 0; for (int k = 0; k < 2; k++) switch (k) { int x; case 0: x = 1; p = &x; break; case 1: return *p; } return 0; }", safety, "unsafe"},
+		{"switch, decided by inputs", "int main(void) { int *p = 0, n = 0; while (__VERIFIER_nondet_int() && n++ < 5) switch (__VERIFIER_nondet_int()) { int x; case 0: x = 1; p = &x; n += *p; break;\n" +
+			" case 1: if (p) return *p; } return 0; }", safety, "unsafe"},
+		{"switch, within a life", "int main(void) { int *p = 0; for (int k = 0; k < 2; k++) switch (k) { int x; case 0: x = 1; p = &x; if (*p != 1) return 1; break; case 1: x = 2; p = &x; if (*p != 2) return 1; }\n return 0; }", safety, "safe"},
+		{"goto past a declaration", "int main(void) { int *p = 0, k = 0;\nagain: { if (k) goto in; int x; x = 1; p = &x; k = 1; goto again; in: return *p; } return 0; }", safety, "unsafe"},
+		{"goto past a declaration, within a life", "int main(void) { int *p = 0, k = 0; { again: if (k) goto in; int x; x = 1; p = &x; k = 1; goto again; in: return *p; } return 0; }", safety, "safe"},
+
+		// What a function returns ends with the full expression.
+		{"kept", temporary + "int main(void) { int *p = f().v; return *p - 1; }", safety, "unknown"},
+		{"kept by assignment", temporary + "int main(void) { int *p; p = f().v + 1; p[0] = 3; return 0; }", safety, "unknown"},
+		{"value of an assignment", temporary + "struct A a, b;\nint main(void) { int *p = (b = a).v; return *p; }", safety, "unknown"},
+		{"address", temporary + "int main(void) { int *p = &g().in[1].v[0]; return *p; }", safety, "unknown"},
+		{"returned", temporary + "static int *h(void) { return f().v; }\nint main(void) { return *h(); }", safety, "unknown"},
+		{"used", temporary + "int main(void) { return f().v[0] - 1 + (int)strlen(g().n) - 3 + *f().v - 1 + *(f().v + 1) - 2; }", safety, "safe"},
+		{"no temporary", temporary + "int main(void) { struct A z = f(), *y = &z; struct B b = g(); int *p = b.in[1].v, *q = z.v, *r = y->v; return *p + *q + *r - 2; }", safety, "safe"},
+
 		// Wide characters of any number.
 		{"wide", "#include <wchar.h>\nint main(void) { wchar_t a[] = L\"x\\xdfff\\U0010fffe\";\n if (a[1] != 0xdfff || a[2] != 0x10fffe || sizeof a != 16 || L\"\\U0010ffff\"[0] != 0x10ffff) reach_error();\n" +
 			" if (L\"\\xffffffff\"[0] != -1 || U\"\\xffffffff\"[0] != 0xffffffffu || U\"\\U00100000x\"[1] != 'x' || sizeof L\"a\\xd800\" L\"z\" != 16) reach_error();\n" +
@@ -85,4 +103,19 @@ func TestEdges(t *testing.T) {
 	_, err := verify.Run(t.Context(), source("enum { X = __builtin_clz(0) }; int main(void) { return 0; }"), verify.Options{})
 	require.Error(t, err)
 	assert.True(t, strings.Contains(err.Error(), "is not constant"), err)
+}
+
+// TestPointersIntoParts: where memory is bytes, the bounds of an array inside of an object are those of the object for pointers that are handed on,
+// and the answer says so. Indices are checked.
+func TestPointersIntoParts(t *testing.T) {
+	notes := func(text, property string) (all string) {
+		for _, n := range run(t, source("#include <string.h>\nstruct P { char name[8]; int age; };\n"+text), verify.Options{Property: property, Memory: verify.MemoryBytes}).Notes {
+			all += n.Text
+		}
+		return all
+	}
+	const handed = "int main(void) { struct P a = {\"abcdefg\"}; memcpy(&a, \"zzzzzzz\", 8); strcat(a.name, \"h\"); return a.age; }"
+	assert.Contains(t, notes(handed, "bounds,pointer-overflow"), "may lead to all of the object")
+	assert.NotContains(t, notes(handed, "valid-memsafety"), "may lead to all", "there the object is what counts")
+	assert.NotContains(t, notes("int main(void) { struct P a = {\"abcdefg\"}; int s = 0; memcpy(&a, \"zzzzzzz\", 8); for (int i = 0; i < 8; i++) s += a.name[i]; return s; }", "bounds"), "may lead to all")
 }

@@ -153,6 +153,16 @@ func (rs *readings) take(r *reading) error {
 	return r.run.Result()
 }
 
+// union is a list with what else there is in another one.
+func union[T comparable](list, more []T) []T {
+	for _, x := range more {
+		if !slices.Contains(list, x) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
 // complete gives goals without a verdict that which they have in another translation, where the same goals mean the same.
 func (rep *Report) complete(other *Report) {
 	if !rep.openGoals() && len(rep.Goals) > 0 {
@@ -173,10 +183,8 @@ func (rep *Report) complete(other *Report) {
 		if g.Verdict == answer.Unsafe.String() && rep.Verdict != answer.Unsafe.String() {
 			rep.adopt(other)
 		}
-		for _, text := range other.NotCovered {
-			if g.Verdict == answer.Safe.String() && !slices.Contains(rep.NotCovered, text) {
-				rep.NotCovered = append(rep.NotCovered, text)
-			}
+		if g.Verdict == answer.Safe.String() {
+			rep.NotCovered, rep.Notes = union(rep.NotCovered, other.NotCovered), union(rep.Notes, other.Notes)
 		}
 	}
 	if everySafe := !slices.ContainsFunc(rep.Goals, func(g Goal) bool { return g.Verdict != answer.Safe.String() }); everySafe {

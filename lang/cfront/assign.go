@@ -34,6 +34,7 @@ func (l *expressions) assignable(n cc.ExpressionNode, p place, pos cfg.Pos) {
 
 // assigned evaluates what is assigned to p.
 func (l *expressions) assigned(p place, n cc.ExpressionNode) value {
+	l.outlives(n)
 	if l.options.Claims != "" && len(p.alts) > 0 && strings.HasPrefix(p.alts[0].cell.owner.name, l.options.Claims) {
 		before := l.options
 		l.options.Checks = cfg.ChecksOf(cfg.Assertion)

@@ -87,6 +87,7 @@
 //	             init.go          initialisers, objects that live as long as the program
 //	             init_address.go  addresses as integers in static initialisers
 //	             literal_object.go compound literals
+//	             handed.go         pointers that arrays become, where they are handed on
 //	             initlist.go      which part of an object an initialiser is for
 //	calls        call.go          arguments and what is called
 //	             precondition.go  what functions require of their arguments

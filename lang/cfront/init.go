@@ -140,6 +140,7 @@ func (l *expressions) namesConstants(n cc.ExpressionNode) bool {
 // assignValue gives parts of an automatic object, all of one type, their value. The expression is evaluated once.
 func (l *expressions) assignValue(cells []*cell, n cc.ExpressionNode) {
 	pos := l.pos(n)
+	l.outlives(n)
 	v := l.expr(n)
 	switch {
 	case len(cells) == 1 || !l.b.reachable() || v.typ.part != nil:

@@ -76,6 +76,7 @@ func (l *lowerer) arrive(w waitingJump, v *vertex, live []*object, block *scope)
 		}
 	}
 	for _, o := range entered(w.live, live) {
+		l.retire(o, w.pos)
 		l.unescaped(o, w.pos)
 		l.havocCell(o.root, "", w.pos)
 	}

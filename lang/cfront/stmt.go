@@ -282,6 +282,7 @@ func (l *lowerer) returnStatement(n *cc.JumpStatement, pos cfg.Pos) {
 	r := l.frame.result
 	switch {
 	case n.ExpressionList != nil && r != nil:
+		l.outlives(n.ExpressionList)
 		l.store(placeOf(r.root), l.converted(l.expr(n.ExpressionList), r.root.typ, pos), pos)
 	case n.ExpressionList != nil:
 		if t := l.resultType(l.frame.fn.typ); t.isNumber() && l.looksFor(cfg.Conversion, cfg.FloatCast) {
