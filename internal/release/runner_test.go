@@ -219,10 +219,10 @@ more"; exit 10 ;; *hard.c) exit 5 ;; esac
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}
-	out, err := run("--check=all", "a b.c", "bad.c", "hard.c")
+	out, err := run("--check=bounds", "a b.c", "bad.c", "hard.c")
 	assert.Error(t, err)
 	assert.Equal(t, "bad.c: no\nmore\n", out)
-	assert.Equal(t, "verify --timeout=10s --check=all a b.c\nverify --timeout=10s --check=all bad.c\nverify --timeout=10s --check=all hard.c\n", read(t, dir, "cairn.calls"))
+	assert.Equal(t, "check --timeout=10s --check=bounds a b.c\ncheck --timeout=10s --check=bounds bad.c\ncheck --timeout=10s --check=bounds hard.c\n", read(t, dir, "cairn.calls"))
 	out, err = run("hard.c")
 	assert.NoError(t, err, out)
 }
