@@ -34,7 +34,7 @@ func TestComplete(t *testing.T) {
 		}
 		return rep
 	}
-	other := verdicts(at(1, "safe"), at(2, "unknown"), at(3, "safe"))
+	other := verdicts(at(1, "safe"), at(2, "safe"), at(3, "safe"))
 	other.NotCovered = []string{"this"}
 
 	rep := verdicts(at(1, "unknown"), at(2, "safe"), at(3, "safe"))
@@ -43,6 +43,10 @@ func TestComplete(t *testing.T) {
 	assert.Equal(t, "safe", rep.Verdict)
 	assert.Empty(t, rep.Reason)
 	assert.Equal(t, []string{"this"}, rep.NotCovered)
+
+	rep = verdicts(at(1, "unknown"), at(2, "safe"))
+	rep.complete(verdicts(at(1, "safe"), at(9, "unknown")))
+	assert.Equal(t, "unknown", rep.Verdict, "the other one has a goal that is open, which need not be seen here")
 
 	rep = verdicts(at(1, "safe"), at(2, "unknown"))
 	rep.complete(verdicts(at(2, "unknown"), at(4, "unsafe"), at(5, "safe")))

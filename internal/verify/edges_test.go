@@ -44,6 +44,9 @@ func TestEdges(t *testing.T) {
 			"int main(void) { struct S s; memset(&s, 255, sizeof s); put(&s, g); if (((unsigned char *)&s)[1]) reach_error(); return 0; }", "", "unknown"},
 		{"element", assigned + "int main(void) { a[1] = g; if (memcmp(&a[1], &g, sizeof g)) reach_error(); return 0; }", "", "unknown"},
 		{"overlaid", assigned + "union U { struct S s; unsigned char b[8]; } u;\nint main(void) { memset(&u, 255, 8); u.s = g; if (u.b[2] == 1) reach_error(); return 0; }", "", "unknown"},
+		{"buffer", assigned + "int main(void) { _Alignas(8) char b[8]; memset(b, 255, 8); *(struct S *)b = g; if (b[1] != 0) reach_error(); return 0; }", "", "unknown"},
+		{"member of a union, by its address", assigned + "union U { struct S s; unsigned char b[8]; } u;\nint main(void) { struct S *q = &u.s; memset(&u, 255, 8); *q = g; if (u.b[2] != 0) reach_error(); return 0; }", "", "unknown"},
+		{"copied into a union", assigned + "union U { struct S s; unsigned char b[8]; } u;\nint main(void) { struct S x; memset(&x, 255, sizeof x); x = g; memcpy(&u.s, &x, sizeof x); if (u.b[2] != 0) reach_error(); return 0; }", "", "unknown"},
 		{"copied", assigned + "int main(void) { struct S x; memcpy(&x, &g, sizeof g); if (memcmp(&x, &g, sizeof g)) reach_error(); return 0; }", "", "safe"},
 		{"members", assigned + "int main(void) { struct S *x = malloc(sizeof *x); if (!x) return 1; *x = g; struct S y = *x; char *q = (char *)x; if (y.i != q[4]) reach_error(); free(x); return 0; }", "", "safe"},
 

@@ -165,7 +165,7 @@ func union[T comparable](list, more []T) []T {
 
 // complete gives goals without a verdict that which they have in another translation, where the same goals mean the same.
 func (rep *Report) complete(other *Report) {
-	if !rep.openGoals() && len(rep.Goals) > 0 {
+	if !rep.openGoals() {
 		return
 	}
 	for _, g := range other.Goals {
@@ -187,7 +187,8 @@ func (rep *Report) complete(other *Report) {
 			rep.NotCovered, rep.Notes = union(rep.NotCovered, other.NotCovered), union(rep.Notes, other.Notes)
 		}
 	}
-	if everySafe := !slices.ContainsFunc(rep.Goals, func(g Goal) bool { return g.Verdict != answer.Safe.String() }); everySafe {
+	notSafe := func(g Goal) bool { return g.Verdict != answer.Safe.String() }
+	if !slices.ContainsFunc(rep.Goals, notSafe) && !slices.ContainsFunc(other.Goals, notSafe) { // it may have goals behind what is a hole here
 		rep.Verdict, rep.Reason = answer.Safe.String(), ""
 	}
 }

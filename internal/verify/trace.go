@@ -108,6 +108,9 @@ const (
 	// stmtsPerStep is how many statements are executed for each step to be shown: most of them are tests, temporaries or
 	// on one line with another.
 	stmtsPerStep = 32
+
+	// maxUseStmts is how many statements are executed once more to see which values are used.
+	maxUseStmts = 1 << 14
 )
 
 // counterexample executes a program on the inputs of the certificate and describes what happens, in about limit steps.
@@ -138,11 +141,13 @@ func counterexample(ctx context.Context, p *cfg.Program, x *answer.Execution, li
 		return nil, err
 	}
 	chosen := rp.chosen(whole.out.Choices)
-	if t := rp.short(); t != nil {
-		for i := range chosen {
-			chosen[i].unused = t.unused[chosen[i].number]
+	if whole.out.Steps <= maxUseStmts {
+		if t := rp.short(); t != nil {
+			rp.unused = t.unused
 		}
-		rp.unused = t.unused
+	}
+	for i := range chosen {
+		chosen[i].unused = rp.unused[chosen[i].number]
 	}
 	cex := &Counterexample{Inputs: text.inputs(chosen), OmittedInputs: max(0, whole.end.read-maxTraceInputs)}
 	if n := int64(limit) * stmtsPerStep; whole.out.Steps <= n {

@@ -194,7 +194,7 @@ func (l *memory) storeFlat(p place, v value, pos cfg.Pos) {
 		} else {
 			l.copyPlain(at, *v.obj.flat, n, pos)
 		}
-		if at.overlaid || l.facts.flat.padding {
+		if l.facts.flat.padding {
 			l.leavePadding(at, p.typ, pos)
 		}
 	default:

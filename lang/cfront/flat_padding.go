@@ -67,14 +67,23 @@ func (l *memory) havocBits(at location, from, to int, pos cfg.Pos) {
 	l.guess(l.compare(cfg.Ne, any, cfg.IntConst(any.Type, 0)), openPadding, pos)
 }
 
-// looksAtBytes notes that structures with padding are taken for bytes: a pointer of type from becomes one of type to.
+// looksAtBytes notes that structures with padding are taken for bytes, or bytes for them: a pointer of type from becomes one of type to.
 func (l *memory) looksAtBytes(from, to *ctype) {
-	f := &l.facts.flat
 	a, b := l.pointedAt(from), l.pointedAt(to)
-	if f.padding || l.unseen || a.kind != structType || b.kind == structType || len(l.gaps(a, 0, nil)) == 0 {
-		return
+	switch {
+	case l.unseen || a.kind == structType && b.kind == structType:
+	case a.kind == structType:
+		l.seesPadding(a)
+	case b.kind == structType:
+		l.seesPadding(b)
 	}
-	f.padding, l.facts.changed = true, true
+}
+
+// seesPadding notes that what is in the padding of objects of a type may be looked at, if there is some.
+func (l *memory) seesPadding(t *ctype) {
+	if f := &l.facts.flat; !f.padding && len(l.gaps(t, 0, nil)) > 0 {
+		f.padding, l.facts.changed = true, true
+	}
 }
 
 // wholeCopies reports whether a call copies or fills objects of one type as a whole, so that nobody sees what is in their padding.

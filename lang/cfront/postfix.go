@@ -53,7 +53,9 @@ func (l *expressions) member(p place, name cc.Token, pos cfg.Pos) place {
 			p.flat.member = true
 		}
 		if p.flat != nil {
-			p.flat.overlaid = p.flat.overlaid || overlaid
+			if p.flat.overlaid = p.flat.overlaid || overlaid; p.flat.overlaid {
+				l.seesPadding(p.typ)
+			}
 		}
 	}
 	return p
