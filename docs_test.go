@@ -108,8 +108,40 @@ func fileSet(t *testing.T, tree string) map[string]bool {
 func documents(t *testing.T) []string {
 	docs, err := filepath.Glob("docs/*.md")
 	require.NoError(t, err)
+	pages, err := filepath.Glob("docs/*/*.md")
+	require.NoError(t, err)
 	require.GreaterOrEqual(t, len(docs), 4)
-	return append(docs, "README.md", "CONTRIBUTING.md")
+	require.GreaterOrEqual(t, len(pages), 4)
+	return append(append(docs, pages...), "README.md", "CONTRIBUTING.md")
+}
+
+// TestLinks requires the files and the headings to be there that documents link to.
+func TestLinks(t *testing.T) {
+	link, heading := regexp.MustCompile(`\]\(([^)\s]+)\)`), regexp.MustCompile(`(?m)^#+ (.*)$`)
+	other := regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+	for _, doc := range documents(t) {
+		text, err := os.ReadFile(doc)
+		require.NoError(t, err)
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			target, anchor, _ := strings.Cut(m[1], "#")
+			if strings.Contains(target, "://") {
+				continue
+			}
+			path := doc
+			if target != "" {
+				path = filepath.Join(filepath.Dir(doc), filepath.FromSlash(target))
+			}
+			_, err := os.Stat(path)
+			if !assert.NoError(t, err, "%s links to %s", doc, m[1]) || anchor == "" {
+				continue
+			}
+			there, err := os.ReadFile(path)
+			require.NoError(t, err)
+			assert.True(t, slices.ContainsFunc(heading.FindAllStringSubmatch(string(there), -1), func(h []string) bool {
+				return strings.ReplaceAll(other.ReplaceAllString(strings.ToLower(h[1]), ""), " ", "-") == anchor
+			}), "%s links to %s, and there is no such heading", doc, m[1])
+		}
+	}
 }
 
 // plainFiles leaves out what a clone does not have: hidden files, and results of builds.
