@@ -43,11 +43,11 @@ type Input struct {
 // Step is what happens on a line of the source.
 type Step struct {
 	Place
-	Source  string   // the text of the line
-	Changes []Change // variables with new values
-	Holds   []string // conditions that decide which way the execution goes on, and functions that fail
-	Gap     bool     // steps before this one are left out
-	Turns   string   // not empty: these are so many turns of the loop at once
+	Source     string   // the text of the line
+	Changes    []Change // variables with new values
+	Holds      []string // conditions that decide which way the execution goes on, and functions that fail
+	Gap        bool     // steps before this one are left out
+	Iterations string   // not empty: these are so many iterations of the loop at once
 }
 
 // Change is a variable's new value.
@@ -114,7 +114,7 @@ func counterexample(rep *verify.Report) *Counterexample {
 		out.Inputs = append(out.Inputs, Input{Place(in.Place), in.Value, in.From, in.Variable, in.Fails})
 	}
 	for _, s := range rep.Counterexample.Steps {
-		step := Step{Place: Place(s.Place), Source: s.Source, Gap: s.Gap, Turns: s.Turns, Holds: s.Holds}
+		step := Step{Place: Place(s.Place), Source: s.Source, Gap: s.Gap, Iterations: s.Iterations, Holds: s.Holds}
 		for _, c := range s.Changes {
 			step.Changes = append(step.Changes, Change(c))
 		}

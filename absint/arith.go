@@ -107,9 +107,9 @@ func (a value) fit(t cfg.Type, wrap bool) (v value, ok bool) {
 	}
 	m := t.Modulus()
 	if a.LoOK && a.HiOK {
-		turns := num.FloorDiv(a.Lo.Sub(all.Lo), m)
-		if turns.Equal(num.FloorDiv(a.Hi.Sub(all.Lo), m)) {
-			return a.shifted(turns.Mul(m).Neg()), true
+		iterations := num.FloorDiv(a.Lo.Sub(all.Lo), m)
+		if iterations.Equal(num.FloorDiv(a.Hi.Sub(all.Lo), m)) {
+			return a.shifted(iterations.Mul(m).Neg()), true
 		}
 	}
 	return class(num.Gcd(a.m, m), a.r).meet(all)
@@ -122,7 +122,7 @@ func (a value) unwrapped(t cfg.Type, from value) (v value, ok bool) {
 	}
 	m := t.Modulus()
 	v = class(num.Gcd(a.m, m), a.r)
-	if from.LoOK && a.HiOK { // the first turn that reaches from
+	if from.LoOK && a.HiOK { // the first iteration that reaches from
 		k := from.Lo.Sub(a.Hi).Div(m).Ceil()
 		v.Lo, v.LoOK = a.Lo.AddMul(k, m), a.LoOK
 	}

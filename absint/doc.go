@@ -17,7 +17,7 @@
 //	                                                             thresholds from the program's constants, then narrowing passes
 //
 // Arithmetic is exactly C's. An unsigned result, and a conversion, stays what it is if it fits the type; if all of it is the
-// same number of turns away it is moved; else it is the full range, and the congruence modulo gcd(m, 2^n) survives. Signed
+// same number of iterations away it is moved; else it is the full range, and the congruence modulo gcd(m, 2^n) survives. Signed
 // overflow, division by zero and bad shifts end the execution, so the operands are restricted to those that avoid them.
 //
 // Options.Numbers bounds floating-point numbers instead of relations and congruences; rounding is that of the program, to nearest.

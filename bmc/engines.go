@@ -57,7 +57,7 @@ func bounded() engines.Engine {
 				engines.Number("unwind", "the number of iterations that each loop can have; 0 lets it grow", &bounds.Unwind),
 				engines.Number("k-max", "the number of iterations up to which it grows; 0 for no end", &bounds.Max),
 				engines.Text("unwindset", "line:n,...", "the number of iterations of the loops in some lines, LINE:N or FILE:LINE:N", func(text string) (err error) {
-					bounds.Each, err = ParseLoopTurns(text)
+					bounds.Each, err = ParseLoopIterations(text)
 					return err
 				}),
 				engines.Extra("cuts", "asking at each branch of the unwinding whether executions take it", &bounds.NoCuts),

@@ -228,7 +228,7 @@ func (in *induction) fromHeads() *layers {
 // next makes one more layer. What comes to heads waits for the one after it.
 func (w *layers) next(ctx context.Context) error {
 	w.errors = nil
-	w.within = w.number(turn{w.name, -1, w.n})
+	w.within = w.number(iteration{w.name, -1, w.n})
 	began := make([][]*arrival, len(w.heads))
 	for i, h := range w.heads {
 		began[i], w.waiting[h] = w.waiting[h], nil

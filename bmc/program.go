@@ -17,53 +17,53 @@ import (
 
 // Bounds say how far the loops of a program are unwound. The zero value lets the bound grow until the program is decided.
 type Bounds struct {
-	Unwind int       // the number of turns that each loop can have; 0: a number that grows
-	Each   LoopTurns // the numbers of some loops, whatever that of the others is
-	Max    int       // where it ends to grow; 0: nowhere
-	Depth  int       // how often executions can come to heads of loops, all together, instead; 0: as often as they like
+	Unwind int            // the number of iterations that each loop can have; 0: a number that grows
+	Each   LoopIterations // the numbers of some loops, whatever that of the others is
+	Max    int            // where it ends to grow; 0: nowhere
+	Depth  int            // how often executions can come to heads of loops, all together, instead; 0: as often as they like
 
 	NoCuts   bool // edges are followed without asking whether executions take them
 	NoRanges bool // of k-induction: nothing is found out about variables beforehand
 }
 
-// LoopTurns says how many turns loops can have, by their places in the source.
-type LoopTurns []struct {
-	At    cfg.Pos // File and Col are empty if any will do
-	Turns int
+// LoopIterations says how many iterations loops can have, by their places in the source.
+type LoopIterations []struct {
+	At         cfg.Pos // File and Col are empty if any will do
+	Iterations int
 }
 
-// ParseLoopTurns reads LINE:TURNS and FILE:LINE:TURNS, with commas between them.
-func ParseLoopTurns(text string) (all LoopTurns, err error) {
+// ParseLoopIterations reads LINE:TURNS and FILE:LINE:TURNS, with commas between them.
+func ParseLoopIterations(text string) (all LoopIterations, err error) {
 	for _, one := range strings.Split(text, ",") {
 		words := strings.Split(one, ":")
 		if len(words) < 2 {
 			return nil, fmt.Errorf("%q is not LINE:TURNS or FILE:LINE:TURNS", one)
 		}
 		line, err1 := strconv.Atoi(words[len(words)-2])
-		turns, err2 := strconv.Atoi(words[len(words)-1])
-		if err1 != nil || err2 != nil || line <= 0 || turns < 0 {
+		iterations, err2 := strconv.Atoi(words[len(words)-1])
+		if err1 != nil || err2 != nil || line <= 0 || iterations < 0 {
 			return nil, fmt.Errorf("%q is not LINE:TURNS or FILE:LINE:TURNS", one)
 		}
 		all = append(all, struct {
-			At    cfg.Pos
-			Turns int
-		}{cfg.Pos{File: strings.Join(words[:len(words)-2], ":"), Line: line}, turns})
+			At         cfg.Pos
+			Iterations int
+		}{cfg.Pos{File: strings.Join(words[:len(words)-2], ":"), Line: line}, iterations})
 	}
 	return all, nil
 }
 
-// of is the number of turns of a loop, and whether it has one.
-func (l LoopTurns) of(at cfg.Pos) (turns int, ok bool) {
+// of is the number of iterations of a loop, and whether it has one.
+func (l LoopIterations) of(at cfg.Pos) (iterations int, ok bool) {
 	for _, x := range l {
 		if x.At.Line == at.Line && (x.At.File == "" || x.At.File == at.File || strings.HasSuffix(at.File, "/"+x.At.File)) {
-			return x.Turns, true
+			return x.Iterations, true
 		}
 	}
 	return 0, false
 }
 
 // check requires that each of them is the place of a loop.
-func (l LoopTurns) check(g *cfg.Graph, forest *cfg.LoopForest) error {
+func (l LoopIterations) check(g *cfg.Graph, forest *cfg.LoopForest) error {
 	for i, x := range l {
 		if !slices.ContainsFunc(forest.Loops, func(loop cfg.Loop) bool { _, ok := l[i : i+1].of(g.PosOf(loop.Header)); return ok }) {
 			return fmt.Errorf("no loop begins at line %s", strings.TrimPrefix(x.At.String(), ":"))
@@ -72,10 +72,10 @@ func (l LoopTurns) check(g *cfg.Graph, forest *cfg.LoopForest) error {
 	return nil
 }
 
-// firstBound is the number of turns with which the search begins.
+// firstBound is the number of iterations with which the search begins.
 const firstBound = 1
 
-// Program decides whether the target of a graph can be reached, by the executions in which each loop has up to so many turns: exactly, on
+// Program decides whether the target of a graph can be reached, by the executions in which each loop has up to so many iterations: exactly, on
 // bits. If there is none with more, the program is safe. The error is that of the context, or says why the program cannot be encoded.
 func Program(ctx context.Context, g *cfg.Graph, opt Bounds) (*answer.Answer, error) {
 	prog, err := exec.Compile(g)
@@ -130,7 +130,7 @@ type checker struct {
 	solver *smt.Solver
 	prog   *exec.Program
 	bound  int // of the last unwinding
-	each   LoopTurns
+	each   LoopIterations
 
 	memory []smt.Term // what has been said of arrays
 
@@ -208,7 +208,7 @@ func (ck *checker) deep(ctx context.Context, most int) (*answer.Answer, error) {
 	return answer.DontKnow(fmt.Sprintf("no execution of depth %d reaches the error, and there are longer ones", most)), nil
 }
 
-// settled reports whether all loops have numbers of turns of their own.
+// settled reports whether all loops have numbers of iterations of their own.
 func (ck *checker) settled() bool {
 	return !slices.ContainsFunc(ck.forest.Loops, func(l cfg.Loop) bool { _, ok := ck.each.of(ck.g.PosOf(l.Header)); return !ok })
 }
@@ -246,7 +246,7 @@ func (ck *checker) within(ctx context.Context, bound int) (*answer.Answer, error
 	case smt.Unknown:
 		return ck.stuck(ctx, "has more iterations")
 	}
-	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.LoopBounds{Turns: w.most, Cut: w.cut}}, nil
+	return &answer.Answer{Verdict: answer.Safe, Certificate: &answer.LoopBounds{Iterations: w.most, Cut: w.cut}}, nil
 }
 
 // stuck is the answer where the solver has none.
@@ -260,7 +260,7 @@ func (ck *checker) stuck(ctx context.Context, what string) (*answer.Answer, erro
 // shortestSteps bounds the search for a shorter execution.
 const shortestSteps = 2000
 
-// shortest looks for an execution with fewer turns than that of an answer. Without one, or without time for it, that is the answer.
+// shortest looks for an execution with fewer iterations than that of an answer. Without one, or without time for it, that is the answer.
 func (ck *checker) shortest(ctx context.Context, a *answer.Answer, below, bound int) *answer.Answer {
 	ctx, cancel := budget.WithDeadline(ctx, shortestSteps)
 	defer cancel()

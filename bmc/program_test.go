@@ -95,7 +95,7 @@ func TestLoops(t *testing.T) {
 	assert.Greater(t, count[answer.Unsafe], 25)
 }
 
-// TestBounds: with more turns there is more to know, and the bound that is found is the least one.
+// TestBounds: with more iterations there is more to know, and the bound that is found is the least one.
 func TestBounds(t *testing.T) {
 	g := cfgtest.Parse(cfg.Type{Bits: 8}, `S -> H: havoc n; i = 0; havoc x; assume x == 1
 		H -> H: assume i < n; i = i + 1; x = x * 3
@@ -114,7 +114,7 @@ func TestBounds(t *testing.T) {
 	assert.Equal(t, "11", a.Certificate.(*answer.Execution).Inputs[0].String(), "the shortest")
 }
 
-// TestConstantLoops: where the number of turns is constant, the bound does not matter.
+// TestConstantLoops: where the number of iterations is constant, the bound does not matter.
 func TestConstantLoops(t *testing.T) {
 	g := cfgtest.Parse(cfg.Int, `S -> A: i = 0; s = 0; havoc x
 		A -> B: assume i < 10; j = 0
@@ -124,8 +124,8 @@ func TestConstantLoops(t *testing.T) {
 	assert.Equal(t, answer.Safe, decide(t, context.Background(), g, bmc.Bounds{Unwind: 1}).Verdict)
 }
 
-// TestCuts: a loop has no turns that its input does not allow, whatever the bound is, so that what is inside is unwound only as often as
-// it can be. Without cuts each of the loops has more turns.
+// TestCuts: a loop has no iterations that its input does not allow, whatever the bound is, so that what is inside is unwound only as often as
+// it can be. Without cuts each of the loops has more iterations.
 func TestCuts(t *testing.T) {
 	g := cfgtest.Parse(cfg.Type{Bits: 8}, `S -> A: havoc n; assume n <= 2; i = 0; s = 0
 		A -> B: assume i < n; j = 0
@@ -137,15 +137,15 @@ func TestCuts(t *testing.T) {
 	a := decide(t, context.Background(), g, bmc.Bounds{Unwind: 8})
 	require.Equal(t, answer.Safe, a.Verdict, a.Reason)
 	bounds := a.Certificate.(*answer.LoopBounds)
-	for _, turns := range bounds.Turns {
-		assert.LessOrEqual(t, turns, 2)
+	for _, iterations := range bounds.Iterations {
+		assert.LessOrEqual(t, iterations, 2)
 	}
 	assert.NotEmpty(t, bounds.Cut)
 	b := decide(t, context.Background(), g, bmc.Bounds{Unwind: 8, NoCuts: true})
 	require.Equal(t, answer.Safe, b.Verdict, b.Reason)
 	without := b.Certificate.(*answer.LoopBounds)
 	assert.Empty(t, without.Cut)
-	assert.NotEqual(t, bounds.Turns, without.Turns)
+	assert.NotEqual(t, bounds.Iterations, without.Iterations)
 }
 
 func TestUnbounded(t *testing.T) {

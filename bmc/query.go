@@ -13,7 +13,7 @@ import (
 type Query struct {
 	ck     *checker
 	reach  smt.Term
-	beyond smt.Term           // that a loop has more turns
+	beyond smt.Term           // that a loop has more iterations
 	begins map[smt.Term]Begin // by their formulas
 
 	// Bounded says that an answer Unsat so far rests on how often loops are unwound.
@@ -26,8 +26,8 @@ type Begin struct {
 	Value int64
 }
 
-// NewQuery unwinds the loops of a graph, each up to a number of turns. The error is that of the context, or says why that cannot be done.
-func NewQuery(ctx context.Context, g *cfg.Graph, turns func(head cfg.Vertex) int) (*Query, error) {
+// NewQuery unwinds the loops of a graph, each up to a number of iterations. The error is that of the context, or says why that cannot be done.
+func NewQuery(ctx context.Context, g *cfg.Graph, iterations func(head cfg.Vertex) int) (*Query, error) {
 	prog, err := exec.Compile(g)
 	if err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func NewQuery(ctx context.Context, g *cfg.Graph, turns func(head cfg.Vertex) int
 		return nil, err
 	}
 	ck := &checker{unwinder: u, solver: smt.NewSolver(u.c, smt.Options{}), prog: prog}
-	w, err := u.unwind(ctx, turns)
+	w, err := u.unwind(ctx, iterations)
 	if err != nil {
 		return nil, err
 	}

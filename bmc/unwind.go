@@ -23,23 +23,23 @@ type unwinder struct {
 	live   cfg.Liveness
 	useful []bool // by vertex: the target can be reached from it
 
-	initial []smt.Term
-	inputs  map[choice]smt.Term
-	turnOf  map[turn]int // the numbers of turns, from 1 on
-	turns   []turn       // by number
+	initial    []smt.Term
+	inputs     map[choice]smt.Term
+	turnOf     map[iteration]int // the numbers of iterations, from 1 on
+	iterations []iteration       // by number
 
 	// explore looks for an execution for which a condition holds, with little effort. It is nil where edges are not cut.
 	explore func(ctx context.Context, cond smt.Term) (found *smt.Model, none bool)
 }
 
-// choice is a nondeterministic choice of an execution: a statement, and the turn of the loops around it in which it is executed.
+// choice is a nondeterministic choice of an execution: a statement, and the iteration of the loops around it in which it is executed.
 type choice struct {
 	cfg.Site
-	turn int
+	iteration int
 }
 
-// turn is a turn of a loop; outer is the turn of the loop around it, 0 where there is none.
-type turn struct {
+// iteration is an iteration of a loop; outer is the iteration of the loop around it, 0 where there is none.
+type iteration struct {
 	outer int
 	head  cfg.Vertex
 	n     int
@@ -53,7 +53,7 @@ func newUnwinder(g *cfg.Graph) (*unwinder, error) {
 	}
 	u := &unwinder{
 		g: g, c: c, enc: enc, forest: cfg.Loops(g), live: g.Liveness(), useful: make([]bool, len(g.Vertices)),
-		initial: enc.Symbols("initial."), inputs: make(map[choice]smt.Term), turnOf: make(map[turn]int), turns: make([]turn, 1),
+		initial: enc.Symbols("initial."), inputs: make(map[choice]smt.Term), turnOf: make(map[iteration]int), iterations: make([]iteration, 1),
 	}
 	for work := []cfg.Vertex{g.Target}; len(work) > 0; {
 		v := work[len(work)-1]
@@ -68,7 +68,7 @@ func newUnwinder(g *cfg.Graph) (*unwinder, error) {
 	return u, nil
 }
 
-// place is where executions come to in an unwinding: a vertex in a turn of the loops around it. Those for which the condition holds pass
+// place is where executions come to in an unwinding: a vertex in an iteration of the loops around it. Those for which the condition holds pass
 // it, and the state is theirs.
 type place struct {
 	at    cfg.Vertex
@@ -91,23 +91,23 @@ type arrival struct {
 // unwinding is a program with each loop unwound so far that an execution can go through it a number of times.
 type unwinding struct {
 	*unwinder
-	bound  func(cfg.Vertex) int // by head: how many turns a loop has of those in which it can be left
+	bound  func(cfg.Vertex) int // by head: how many iterations a loop has of those in which it can be left
 	begin  *place
 	errors []*arrival         // at the target
 	beyond []*arrival         // at heads of loops that are not unwound any further
-	most   map[cfg.Vertex]int // by head: how many turns there are, those in which the loop cannot be left with them
+	most   map[cfg.Vertex]int // by head: how many iterations there are, those in which the loop cannot be left with them
 	cut    []answer.Passage   // what no execution does
 
 	waiting [][]*arrival // by vertex
 	went    []cfg.Vertex // where edges have led to, as far as their form tells
-	within  int          // the present turn
+	within  int          // the present iteration
 	size    int          // what has been made
 }
 
 // The limits of an unwinding.
 const (
 	maxSize   = 20_000_000 // places times what they consist of
-	maxForced = 10_000     // turns of a loop that cannot be left in them, and do not count
+	maxForced = 10_000     // iterations of a loop that cannot be left in them, and do not count
 )
 
 // errLarge says that there is more to unwind than can be solved.
@@ -147,8 +147,8 @@ func (w *unwinding) through(ctx context.Context, from, to int) error {
 	return nil
 }
 
-// loop goes through the turns of a loop, which stands in a part of the order. A turn in which no edge leaves the loop does not count for the
-// bound: where the number of turns is constant, it is found by itself.
+// loop goes through the iterations of a loop, which stands in a part of the order. An iteration in which no edge leaves the loop does not count for the
+// bound: where the number of iterations is constant, it is found by itself.
 func (w *unwinding) loop(ctx context.Context, loop *cfg.Loop, from, to int) error {
 	outer, free, forced := w.within, 0, 0
 	defer func() { w.within = outer }()
@@ -162,7 +162,7 @@ func (w *unwinding) loop(ctx context.Context, loop *cfg.Loop, from, to int) erro
 			return nil
 		}
 		w.most[loop.Header] = max(w.most[loop.Header], n)
-		w.within = w.number(turn{outer, loop.Header, n})
+		w.within = w.number(iteration{outer, loop.Header, n})
 		before := len(w.went)
 		if err := w.visit(ctx, loop.Header); err != nil {
 			return err
@@ -179,17 +179,17 @@ func (w *unwinding) loop(ctx context.Context, loop *cfg.Loop, from, to int) erro
 	}
 }
 
-// number is the number of a turn, from 1 on.
-func (u *unwinder) number(t turn) int {
+// number is the number of an iteration, from 1 on.
+func (u *unwinder) number(t iteration) int {
 	n, ok := u.turnOf[t]
 	if !ok {
-		n = len(u.turns)
-		u.turnOf[t], u.turns = n, append(u.turns, t)
+		n = len(u.iterations)
+		u.turnOf[t], u.iterations = n, append(u.iterations, t)
 	}
 	return n
 }
 
-// input is the value of a choice of the present turn.
+// input is the value of a choice of the present iteration.
 func (w *unwinding) input(site cfg.Site) smt.Term {
 	key := choice{site, w.within}
 	t, ok := w.inputs[key]
@@ -262,13 +262,13 @@ func (w *unwinding) isCut(ctx context.Context, a *arrival) (none bool) {
 	return none
 }
 
-// passage is an edge in the present turns.
+// passage is an edge in the present iterations.
 func (w *unwinding) passage(id cfg.EdgeID) answer.Passage {
 	p := answer.Passage{Edge: id}
-	for t := w.within; t != 0; t = w.turns[t].outer {
-		p.Turns = append(p.Turns, w.turns[t].n)
+	for t := w.within; t != 0; t = w.iterations[t].outer {
+		p.Iterations = append(p.Iterations, w.iterations[t].n)
 	}
-	slices.Reverse(p.Turns)
+	slices.Reverse(p.Iterations)
 	return p
 }
 

@@ -11,17 +11,17 @@ import (
 const (
 	// maxDims bounds the variables of a convex hull over the states at a cut point.
 	maxDims = 8
-	// karrRounds bounds the turns after which the linear equations must be stable: each turn loses a dimension or is the last.
+	// karrRounds bounds the iterations after which the linear equations must be stable: each iteration loses a dimension or is the last.
 	karrRounds = 100
 	// maxCases bounds the values of a variable that are told apart.
 	maxCases = 17
 	// smallValue bounds the values from which equations are guessed that hold up to wraparound.
 	smallValue = 10_000
-	// seedRounds is how many turns of a nest are executed forwards for the hull.
+	// seedRounds is how many iterations of a nest are executed forwards for the hull.
 	seedRounds = 2
 )
 
-// seed executes each nest forwards for a few turns and makes known what is linear and stays true: the linear equations
+// seed executes each nest forwards for a few iterations and makes known what is linear and stays true: the linear equations
 // between the variables (Karr 1976, by affine hulls of transition formulas as Reps, Sagiv, Yorsh 2004), and those facets of
 // the hull of the first states that are inductive. Folding looks backwards from the error only; it would have to guess the
 // relations that the assignments before a loop establish.

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
+	"cairn/certify/acceleration"
 	"cairn/certify/bitwise"
 	"cairn/certify/concrete"
-	"cairn/certify/leap"
 	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/cfg/exec"
@@ -74,7 +74,7 @@ func Check(ctx context.Context, p *cfg.Program, a *answer.Answer) error {
 	return err
 }
 
-// checkInputs runs g from its source with the values that the certificate gives, jumping by its leaps once these are proved,
+// checkInputs runs g from its source with the values that the certificate gives, jumping by its accelerators once these are proved,
 // and requires that it reaches the target.
 func checkInputs(ctx context.Context, g *cfg.Graph, x *answer.Execution) error {
 	prog, err := exec.Compile(g)
@@ -93,11 +93,11 @@ func checkInputs(ctx context.Context, g *cfg.Graph, x *answer.Execution) error {
 			return fmt.Errorf("the initial value %s of %s is not of its type", state[i], g.Vars[i].Name)
 		}
 	}
-	if err := leap.Prove(ctx, g, x.Symbols, x.Leaps); err != nil {
+	if err := acceleration.Prove(ctx, g, x.Symbols, x.Accelerators); err != nil {
 		return err
 	}
 	next := 0
-	out, _, err := prog.RunLeaping(ctx, exec.Run{
+	out, _, err := prog.RunAccelerated(ctx, exec.Run{
 		Start:  g.Source,
 		State:  state,
 		Memory: x.Memory(),
@@ -108,7 +108,7 @@ func checkInputs(ctx context.Context, g *cfg.Graph, x *answer.Execution) error {
 			next++
 			return x.Inputs[next-1], true
 		},
-	}, x.Symbols, x.Leaps)
+	}, x.Symbols, x.Accelerators)
 	if err != nil {
 		return fmt.Errorf("the execution failed: %w", err)
 	}

@@ -17,7 +17,7 @@
 //	}
 //
 // Procedures are checked by the rule for recursive procedures (contract.go). Packages of their own have the encoder (encode), executions
-// that nothing but the choices made decides (concrete), jumps of executions over many turns of loops (leap), the models and derivations
+// that nothing but the choices made decides (concrete), jumps of executions over many iterations of loops (acceleration), the models and derivations
 // of clauses (clauses), the proofs of Boolean programs (boolean), and what the conditions are proved with (obligation: a search for
 // proofs that package smt/proof checks).
 //

@@ -22,13 +22,13 @@ func TestUnwinding(t *testing.T) {
 		times int
 		what  string // the error
 	}{
-		"ten turns":   {counter, 11, ""},
-		"one more":    {counter, 12, ""},
-		"one too few": {counter, 10, "an execution comes to loop heads more than 10 times"},
-		"no loop":     {"S -> A: havoc x\nA -> ERR: assume x > 3 && x < 2\nA -> X: assume x > 3", 1, ""},
-		"no error":    {"S -> S: x = 1", 1, ""},
-		"for ever":    {"S -> H: x = 0\nH -> H: havoc x\nH -> ERR: assume x != x", 50, "more than 50 times"},
-		"the error in the third turn": {`
+		"ten iterations": {counter, 11, ""},
+		"one more":       {counter, 12, ""},
+		"one too few":    {counter, 10, "an execution comes to loop heads more than 10 times"},
+		"no loop":        {"S -> A: havoc x\nA -> ERR: assume x > 3 && x < 2\nA -> X: assume x > 3", 1, ""},
+		"no error":       {"S -> S: x = 1", 1, ""},
+		"for ever":       {"S -> H: x = 0\nH -> H: havoc x\nH -> ERR: assume x != x", 50, "more than 50 times"},
+		"the error in the third iteration": {`
 			S -> H: i = 0
 			H -> B: assume i < 5; havoc x
 			B -> H: assume x >= 0; i = i + 1

@@ -24,7 +24,7 @@ var parametric = []struct {
 	{"the input is large enough", `S -> H: havoc n; i = 0; m = 0
 		H -> H: assume i < n; m = m + 1; i = i + 1
 		H -> ERR: assume i >= n && m >= %[1]d`, answer.Unsafe},
-	{"the turn for which the input is the key", `S -> H: havoc key; havoc n; i = 0
+	{"the iteration for which the input is the key", `S -> H: havoc key; havoc n; i = 0
 		H -> I: assume i < 100000 && key == i; j = 0; s = 0
 		I -> I: assume j < 6; j = j + 1; s = s + n
 		I -> ERR: assume j >= 6 && s == 0 && key == %[1]d - 1
@@ -43,7 +43,7 @@ var parametric = []struct {
 }
 
 // TestFlatInTheParameter: from 10 to 100,000 the questions at most double, those to the solver and those to the context. Below a
-// few of these the parameter may matter: what a leap over all turns costs is less than what it saves.
+// few of these the parameter may matter: what an accelerator of all iterations costs is less than what it saves.
 func TestFlatInTheParameter(t *testing.T) {
 	const few = 50
 	params := []int{10, 1000, 100000}

@@ -17,7 +17,7 @@ const (
 	leastGas = 4
 	maxGas   = 1 << 20
 	// blindQuestions are what tests with maxGas may ask the solver together, where summaries do not know of gas and so do not tell how much
-	// of it is enough: the error behind a hundred loops of ten turns is reached by the first of them.
+	// of it is enough: the error behind a hundred loops of ten iterations is reached by the first of them.
 	blindQuestions = 4096
 	// maxResidues bounds the number of residues of gas that an invariant may distinguish.
 	maxResidues = 64

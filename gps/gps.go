@@ -28,7 +28,7 @@ type Options struct {
 	// CoverAll lets nodes cover others that are not below them. The search may then end sooner, but asks more queries.
 	CoverAll bool
 
-	// Induction is the greatest k of k-induction by which labels are tried to be shown where one turn does not (section 8); below 2: none.
+	// Induction is the greatest k of k-induction by which labels are tried to be shown where one iteration does not (section 8); below 2: none.
 	Induction int
 
 	// AnyGas lets tests have what gas the solver happens to choose, instead of the least power of 4 that may suffice.
@@ -213,7 +213,7 @@ func variant(opt Options) func() (engines.Run, []engines.Option) {
 		}
 		w := &opt.Without
 		runs := w.OfRuns()
-		runs[0].Paper = true // EXPLORE runs its tests to their ends; leaps are ours
+		runs[0].Paper = true // EXPLORE runs its tests to their ends; acceleration is ours
 		options = slices.Concat(options, w.OfFormulas(), w.OfReplays(), runs, w.OfSummaries())
 		if !opt.Lite {
 			options = append(options, engines.Induction(&opt.Induction))

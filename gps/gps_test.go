@@ -126,7 +126,7 @@ func TestStateMachine(t *testing.T) {
 	assert.LessOrEqual(t, len(r.Certificate.(*answer.Execution).Inputs), 4*6)
 }
 
-// TestRangesReachTheSummaries: that i is a multiple of 4 excludes the error after any number of turns, so no test need run.
+// TestRangesReachTheSummaries: that i is a multiple of 4 excludes the error after any number of iterations, so no test need run.
 func TestRangesReachTheSummaries(t *testing.T) {
 	r := run(t, cfgtest.Parse(int32Type, `S -> H: i = 0
 		H -> H: assume i < 50000000; havoc c; assume c > 0; i = i + 8
@@ -138,7 +138,7 @@ func TestRangesReachTheSummaries(t *testing.T) {
 
 // TestStatistics: a run tells of all parts of its work, also of those it did not need.
 func TestStatistics(t *testing.T) {
-	all := []string{"tests", "steps", "leaps", "points", "queries", "queries recalled"}
+	all := []string{"tests", "steps", "accelerators", "points", "queries", "queries recalled"}
 	tree := append(all, "dead ends", "refinements", "coverings", "uncoverings", "dead ends recalled", "subsumed conjuncts", "nodes",
 		"check seconds", "refinement seconds", "covering seconds")
 	for name, stats := range map[string][]string{"gps": append(tree, "summary seconds", "test seconds", "summary loops"), "impact": tree, "cra": append(all, "summary loops")} {

@@ -44,7 +44,7 @@ func BenchmarkFarkas20(b *testing.B) {
 	})
 }
 
-// loopPath is a loop with two counters that is left after n turns; its end is given.
+// loopPath is a loop with two counters that is left after n iterations; its end is given.
 func loopPath(c *smt.Context, n int, end func(x, y smt.Term) smt.Term) ([]smt.Term, [][]smt.Term) {
 	x, y, m := ints(c, "x", n+1), ints(c, "y", n+1), c.Var("n", smt.Int)
 	fs := []smt.Term{c.And(c.Eq(x[0], c.Int(0)), c.Eq(y[0], c.Int(0)), c.Ge(m, c.Int(0)))}

@@ -15,7 +15,7 @@ const (
 	costExtra = 1 // per literal beyond the first at a place
 
 	costMentioned = 2 // units of a bound that the path states, however long it is
-	costInvented  = 3 // units of a constant other than 0: it often counts the turns of this path
+	costInvented  = 3 // units of a constant other than 0: it often counts the iterations of this path
 )
 
 // cost measures how much there is to say to describe the sequence.

@@ -1,10 +1,10 @@
 // Package interp computes Craig interpolants, of pairs of formulas, of paths and of trees, for linear arithmetic over integers and
 // rationals with Boolean structure, and, with fewer promises, for formulas of other theories. The engines take them for candidate invariants, so they are made short, general, and
-// alike from turn to turn of a loop.
+// alike from iteration to iteration of a loop.
 //
 //	itps, err := interp.Sequence(ctx, c, []smt.Term{init, step1, step2, bad}, interp.Options{})
 //	// fs[0] implies itps[0]; itps[i-1] and fs[i] imply itps[i]; the last one excludes bad
-//	// states = constants of the program's variables at each place: loops then get the same literals in each turn
+//	// states = constants of the program's variables at each place: loops then get the same literals in each iteration
 //	itps, err = interp.Sequence(ctx, c, path, interp.Options{States: states})
 //	one, err := interp.Binary(ctx, c, a, b, interp.Options{Strength: interp.TowardsB})
 //

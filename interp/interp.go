@@ -27,7 +27,7 @@ type Options struct {
 	Seed int64
 	// States tells which symbols play the same part at different places: States[i][v] is the v-th state variable's
 	// constant between fs[i] and fs[i+1]. With it, literals found at one place are tried at all others, so that loop
-	// bodies get the same interpolant in each turn. It has one row per interpolant, all of equal length; otherwise it is ignored.
+	// bodies get the same interpolant in each iteration. It has one row per interpolant, all of equal length; otherwise it is ignored.
 	States [][]smt.Term
 	// Budget bounds the solver queries and simplex runs of one call; 0 means DefaultBudget.
 	Budget int

@@ -205,20 +205,20 @@ func TestVerifyRejects(t *testing.T) {
 
 // Loop bodies with joined branches have exponentially many paths but one invariant.
 func TestManyCases(t *testing.T) {
-	for _, turns := range []int{4, 12, 30} {
+	for _, iterations := range []int{4, 12, 30} {
 		k := maker{smt.NewContext()}
-		x, y := ints(k.Context, "x", turns+1), ints(k.Context, "y", turns+1)
+		x, y := ints(k.Context, "x", iterations+1), ints(k.Context, "y", iterations+1)
 		fs := []smt.Term{k.And(k.Eq(x[0], k.n(0)), k.Eq(y[0], k.n(0)))}
-		for i := range turns {
+		for i := range iterations {
 			fs = append(fs, k.Or(
 				k.And(k.Eq(x[i+1], k.plus(x[i], 1)), k.Eq(y[i+1], k.plus(y[i], 1))),
 				k.And(k.Eq(x[i+1], k.plus(x[i], 2)), k.Eq(y[i+1], k.plus(y[i], 2)))))
 		}
-		fs = append(fs, k.Not(k.Eq(x[turns], y[turns])))
+		fs = append(fs, k.Not(k.Eq(x[iterations], y[iterations])))
 		start := time.Now()
 		for i, s := range checked(t, k.Context, fs, Options{}) {
 			assert.Equal(t, fmt.Sprintf("(= x%d y%d)", i, i), s)
 		}
-		t.Logf("%d turns: %v", turns, time.Since(start))
+		t.Logf("%d iterations: %v", iterations, time.Since(start))
 	}
 }

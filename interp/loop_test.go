@@ -12,7 +12,7 @@ import (
 	"cairn/smt"
 )
 
-// loop is a program with one loop: states are vectors of integers, each turn takes one of the branches, bad states are
+// loop is a program with one loop: states are vectors of integers, each iteration takes one of the branches, bad states are
 // looked for at the head. Functions get the state before (x) and after (y).
 type loop struct {
 	name     string
@@ -20,7 +20,7 @@ type loop struct {
 	init     func(k maker, x []smt.Term) smt.Term
 	branches []func(k maker, x, y []smt.Term) smt.Term
 	bad      func(k maker, x []smt.Term) smt.Term
-	depth    int // at most so many turns are unrolled before all paths are covered
+	depth    int // at most so many iterations are unrolled before all paths are covered
 	blind    int // the same without Options.States; 0: it need not converge
 }
 

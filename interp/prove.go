@@ -274,7 +274,7 @@ func (p *problem) fromCertificate(cert []summand) []smt.Term {
 }
 
 // diverges reports whether the partial sums get coefficients that the path does not mention, as they do when they add up
-// what a loop adds to a variable in ever more turns. As long as they do not, one sum is a better candidate for an invariant
+// what a loop adds to a variable in ever more iterations. As long as they do not, one sum is a better candidate for an invariant
 // than its parts: x <= y rather than x <= 0 and y >= 0.
 func (p *problem) diverges(s sums) bool {
 	first, last, _ := s.extent()

@@ -116,9 +116,9 @@ func (g *generator) path(sort smt.Sort, n, depth int) (fs []smt.Term, states [][
 	return fs, states
 }
 
-// loopPath makes the path of a random loop in single static assignment form: an initial state, some turns of one random body
+// loopPath makes the path of a random loop in single static assignment form: an initial state, some iterations of one random body
 // with up to two branches, and an error condition with up to three cases.
-func (g *generator) loopPath(turns int) (fs []smt.Term, states [][]smt.Term) {
+func (g *generator) loopPath(iterations int) (fs []smt.Term, states [][]smt.Term) {
 	c := g.c
 	state := func(i int) []smt.Term {
 		return []smt.Term{c.Var(fmt.Sprintf("x%d", i), smt.Int), c.Var(fmt.Sprintf("y%d", i), smt.Int)}
@@ -143,7 +143,7 @@ func (g *generator) loopPath(turns int) (fs []smt.Term, states [][]smt.Term) {
 		branches[i] = b
 	}
 	fs = []smt.Term{c.And(c.Eq(state(0)[0], c.Num(small(4), smt.Int)), c.Eq(state(0)[1], c.Num(small(4), smt.Int)))}
-	for i := range turns {
+	for i := range iterations {
 		x, y := state(i), state(i+1)
 		step := smt.False
 		for _, b := range branches {
@@ -155,12 +155,12 @@ func (g *generator) loopPath(turns int) (fs []smt.Term, states [][]smt.Term) {
 		}
 		fs = append(fs, step)
 	}
-	for i := range turns + 1 {
+	for i := range iterations + 1 {
 		states = append(states, state(i))
 	}
 	bad := smt.False
 	for range 1 + g.rnd.Intn(3) {
-		bad = c.Or(bad, g.formula(state(turns), 1))
+		bad = c.Or(bad, g.formula(state(iterations), 1))
 	}
 	return append(fs, bad), states
 }

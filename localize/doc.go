@@ -19,6 +19,6 @@
 //	relax.go     the program in which lines are free
 //	edit.go      small edits, and the order of the sets
 //
-// Limits: executions of one graph, of up to maxSteps statements with maxInputs inputs; loops have up to two turns more than in the execution, and
+// Limits: executions of one graph, of up to maxSteps statements with maxInputs inputs; loops have up to two iterations more than in the execution, and
 // where that matters Find says so. What is copied from one array to another is not free.
 package localize

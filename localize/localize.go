@@ -58,8 +58,8 @@ func Find(ctx context.Context, g *cfg.Graph, x *answer.Execution, opt Options) (
 	if len(r.places) == 0 {
 		return nil, errors.New("no statement of the program is at fault")
 	}
-	turns := f.turns()
-	q, err := bmc.NewQuery(ctx, r.relaxed, func(head cfg.Vertex) int { return turns[head] + moreTurns })
+	iterations := f.iterations()
+	q, err := bmc.NewQuery(ctx, r.relaxed, func(head cfg.Vertex) int { return iterations[head] + moreTurns })
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ type failure struct {
 
 // fail executes what is to be explained.
 func fail(ctx context.Context, g *cfg.Graph, x *answer.Execution, opt Options) (*failure, error) {
-	if len(x.Leaps) > 0 {
+	if len(x.Accelerators) > 0 {
 		return nil, errors.New("the execution is too long to be explained")
 	}
 	f := &failure{graph: g, x: x, opt: opt, hard: map[line]bool{}}
@@ -225,8 +225,8 @@ func (f *failure) passes(id cfg.EdgeID) bool {
 	return f.function(f.placeOf(id)) == f.entry || slices.ContainsFunc(e.Stmts, does) || slices.ContainsFunc(f.graph.Out(e.Src), f.fails)
 }
 
-// turns are how often the execution comes to each head of a loop at most, from when it enters the loop.
-func (f *failure) turns() map[cfg.Vertex]int {
+// iterations are how often the execution comes to each head of a loop at most, from when it enters the loop.
+func (f *failure) iterations() map[cfg.Vertex]int {
 	now, most := map[cfg.Vertex]int{}, map[cfg.Vertex]int{}
 	loops := cfg.Loops(f.graph)
 	for _, id := range f.out.Edges {
@@ -243,7 +243,7 @@ func (f *failure) turns() map[cfg.Vertex]int {
 	return most
 }
 
-// smallest finds the smallest sets, by implicit hitting sets. That there are no others is known only if no core rests on how many turns loops
+// smallest finds the smallest sets, by implicit hitting sets. That there are no others is known only if no core rests on how many iterations loops
 // may have.
 func (r *relaxation) smallest(ctx context.Context, q *bmc.Query, most int) (sets []Set, err error) {
 	ended := func() error {

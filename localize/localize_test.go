@@ -148,7 +148,7 @@ int main(void) {
 	}
 }
 
-// TestMoreTurns: what takes many more turns of a loop is not found, and it is said that there may be more.
+// TestMoreTurns: what takes many more iterations of a loop is not found, and it is said that there may be more.
 func TestMoreTurns(t *testing.T) {
 	f := load(t, `extern void reach_error(void);
 int main(void) {
@@ -183,7 +183,7 @@ func TestSetsAreFree(t *testing.T) {
 		}
 		f := load(t, string(src), checks...)
 		sets, err := localize.Find(context.Background(), f.program.Main, f.x, f.options())
-		if err != nil { // that there are no others rests on the turns of loops
+		if err != nil { // that there are no others rests on the iterations of loops
 			require.ErrorIs(t, err, localize.ErrLimit, file)
 		}
 		require.NotEmpty(t, sets, file)

@@ -19,19 +19,19 @@ const maxEffort = 12_000
 type loops struct {
 	sums   *summary.Summaries
 	failed bool
-	stars  map[cfg.Vertex]*encode.Transition // any number of turns
+	stars  map[cfg.Vertex]*encode.Transition // any number of iterations
 	tried  map[string]int                    // how often an accelerated path has been used
 }
 
 // accelerate takes predicates from interpolants of a path with accelerated loops (Hojjat, Iosif, Konečný, Kuncak, Rümmer,
 // Accelerating interpolants, ATVA 2012): a counterexample that goes round a loop so many times stands for all those that go
-// round it some other times. The loop is replaced by a summary of any number of turns; if the path is infeasible
+// round it some other times. The loop is replaced by a summary of any number of iterations; if the path is infeasible
 // even then, the interpolants before and after the summary are candidates for the loop's invariant. Nothing depends on the
 // summary's being right: what is taken from it are predicates.
 //
 // If a path comes back, which means that the simplest interpolants do not hold together, stronger ones are asked for, and at
 // last the strongest: the least solution of the accelerated path. An accelerated path that is feasible suggests inputs with
-// which some other number of turns may lead to the error.
+// which some other number of iterations may lead to the error.
 func (e *engine) accelerate(x *counterexample) {
 	p, key := e.accelerated(x)
 	if p == nil || e.loops.tried[key] >= len(attempts) {
@@ -64,7 +64,7 @@ var attempts = []struct {
 	{"least accelerated", (*engine).leastSolution},
 }
 
-// accelerated is the path of a counterexample with a summary in place of the turns of each loop, and a name for it; nil if it
+// accelerated is the path of a counterexample with a summary in place of the iterations of each loop, and a name for it; nil if it
 // has no loops. The number of the block that stands for the summary at v is v more than there are blocks.
 func (e *engine) accelerated(x *counterexample) (*search.Path, string) {
 	if e.loops.failed || !repeats(x) {

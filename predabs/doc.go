@@ -41,7 +41,7 @@
 // (search.Theory). What the range analysis knows
 // (package absint) is given: relations and entailments take it for granted, and it is part of the certificate.
 //
-// With interpolation, a counterexample that goes round loops is refuted for all numbers of turns at once if that is
+// With interpolation, a counterexample that goes round loops is refuted for all numbers of iterations at once if that is
 // possible: its loops are replaced by their summaries (package summary), and the interpolants of that path are tried before
 // those of the path itself (accelerate.go; Options.NoLoops leaves it out). They are candidates like all others: whether they
 // are kept is decided by entailment, never by the summary.
@@ -60,7 +60,7 @@
 // # Limits
 //
 // Refinement need not converge: the run ends when its context does. By the greatest solution it does not converge on the
-// lectures' own example, each turn of the loop having a weakest precondition of its own. Boolean abstraction counts at most
+// lectures' own example, each iteration of the loop having a weakest precondition of its own. Boolean abstraction counts at most
 // maxCubes cubes of undecided predicates and is cartesian beyond that. Where the encoding of the program is approximate, a
 // counterexample that cannot be executed makes the answer unknown.
 package predabs

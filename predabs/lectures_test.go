@@ -27,8 +27,8 @@ func TestLectures(t *testing.T) {
 		opt          predabs.Options
 	}{
 		{"interpolation", "sums", answer.Safe, predabs.Options{NoLoops: true}},
-		{"least", "turns", answer.Safe, predabs.Options{Refine: predabs.Least}},
-		{"greatest", "turns", answer.Safe, predabs.Options{Refine: predabs.Greatest}},
+		{"least", "iterations", answer.Safe, predabs.Options{Refine: predabs.Least}},
+		{"greatest", "iterations", answer.Safe, predabs.Options{Refine: predabs.Greatest}},
 		{"accelerated", "sums", answer.Safe, predabs.Options{}},
 		{"global", "phases", answer.Safe, predabs.Options{Global: true, Restart: true}},
 		{"boolean", "phases", answer.Safe, predabs.Options{Boolean: true}},

@@ -78,7 +78,7 @@ func BenchmarkRecheckSparse50(b *testing.B) {
 	}
 }
 
-// path is the constraint system of a path through a loop of a small program: x counts by 2, y follows, over k turns.
+// path is the constraint system of a path through a loop of a small program: x counts by 2, y follows, over k iterations.
 func path(k int, last int64) *Simplex {
 	s := New()
 	v := []Var{s.NewVar(true), s.NewVar(true)}

@@ -9,7 +9,7 @@ import (
 )
 
 // machine is a random problem of machine arithmetic modulo m, such as the encoding of C programs makes it: words with
-// sums that wrap (an unbounded quotient takes the turns), residues, and differences.
+// sums that wrap (an unbounded quotient takes the iterations), residues, and differences.
 type machine struct {
 	*Simplex
 	words  []Var

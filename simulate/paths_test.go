@@ -26,12 +26,12 @@ func TestForks(t *testing.T) {
 		src  string
 		want answer.Verdict
 	}{
-		"few turns": {"int main(void) { int c = 0, s = 0; while (c < 5 && __VERIFIER_nondet_int()) { c++; s += c; } if (s > 15) reach_error(); return 0; }", answer.Safe},
-		"the last":  {"int main(void) { int c = 0, s = 0; while (c < 5 && __VERIFIER_nondet_int()) { c++; s += c; } if (s == 15) reach_error(); return 0; }", answer.Unsafe},
-		"an order":  {"int main(void) { int x = __VERIFIER_nondet_int(); if (x > 7) if (x < 9) if (x != 8) return 0; else reach_error(); return 0; }", answer.Unsafe},
-		"no way":    {"int main(void) { int x = __VERIFIER_nondet_int(); if (x > 7) if (x < 7) reach_error(); return 0; }", answer.Unknown},
-		"recursion": {"int f(int n) { return n && __VERIFIER_nondet_int() ? 1 + f(n - 1) : 0; } int main(void) { if (f(6) > 6) reach_error(); return 0; }", answer.Safe},
-		"no end":    {"int main(void) { while (__VERIFIER_nondet_int()) ; return 0; }", answer.Unknown},
+		"few iterations": {"int main(void) { int c = 0, s = 0; while (c < 5 && __VERIFIER_nondet_int()) { c++; s += c; } if (s > 15) reach_error(); return 0; }", answer.Safe},
+		"the last":       {"int main(void) { int c = 0, s = 0; while (c < 5 && __VERIFIER_nondet_int()) { c++; s += c; } if (s == 15) reach_error(); return 0; }", answer.Unsafe},
+		"an order":       {"int main(void) { int x = __VERIFIER_nondet_int(); if (x > 7) if (x < 9) if (x != 8) return 0; else reach_error(); return 0; }", answer.Unsafe},
+		"no way":         {"int main(void) { int x = __VERIFIER_nondet_int(); if (x > 7) if (x < 7) reach_error(); return 0; }", answer.Unknown},
+		"recursion":      {"int f(int n) { return n && __VERIFIER_nondet_int() ? 1 + f(n - 1) : 0; } int main(void) { if (f(6) > 6) reach_error(); return 0; }", answer.Safe},
+		"no end":         {"int main(void) { while (__VERIFIER_nondet_int()) ; return 0; }", answer.Unknown},
 	} {
 		a := run(t, tt.src, simulate.Options{Steps: 100_000, Forks: true})
 		assert.Equal(t, tt.want, a.Verdict, "%s: %s", name, a.Reason)

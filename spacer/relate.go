@@ -6,7 +6,7 @@ import (
 	"cairn/smt"
 )
 
-// Facts that relate variables come before facts about their bounds. Of a loop with many turns, bounds exclude one turn after the other: an
+// Facts that relate variables come before facts about their bounds. Of a loop with many iterations, bounds exclude one iteration after the other: an
 // obligation that says i >= 1000 and k < 1000 is excluded by i < 1000, then i < 999, and so on, while k < i is what matters.
 
 // relation is a summary fact that excludes an obligation whatever the bounds of one of its variables are, or of all, or whatever a variable is:

@@ -108,7 +108,7 @@ func TestEdges(t *testing.T) {
 
 // TestBounds: what is claimed of loops is not taken for granted.
 func TestBounds(t *testing.T) {
-	for text, want := range map[string]map[int]string{ // by the number of turns
+	for text, want := range map[string]map[int]string{ // by the number of iterations
 		"S -> H: i = 0\nH -> H: assume i < 3; i = i + 1\nH -> ERR: assume i >= 3 && i != 3": {3: "", 7: "", 2: "a loop has more iterations", 0: "a loop has more iterations"},
 		"S -> H: i = 0\nH -> H: assume i < 3; i = i + 1\nH -> ERR: assume i >= 3 && i == 3": {3: "an execution reaches the error", 1: "a loop has more iterations"},
 		"S -> H: havoc i\nH -> H: assume i != 0; i = i / 2\nH -> ERR: assume i == 0 && 0":   {32: "", 31: "a loop has more iterations"},
@@ -122,16 +122,16 @@ func TestBounds(t *testing.T) {
 			A -> ERR: assume i >= 2 && i > 2`: {2: "", 1: "a loop has more iterations", 4: ""},
 	} {
 		p := cfgtest.Parse(cfg.Int, text)
-		for turns, message := range want {
+		for iterations, message := range want {
 			bounds := map[cfg.Vertex]int{}
 			for v := range p.Graph.Vertices {
-				bounds[cfg.Vertex(v)] = turns
+				bounds[cfg.Vertex(v)] = iterations
 			}
-			err := bitwise.Check(context.Background(), p.Graph, &answer.LoopBounds{Turns: bounds})
+			err := bitwise.Check(context.Background(), p.Graph, &answer.LoopBounds{Iterations: bounds})
 			if message == "" {
-				assert.NoError(t, err, "%s with %d", text, turns)
+				assert.NoError(t, err, "%s with %d", text, iterations)
 			} else {
-				assert.EqualError(t, err, message, "%s with %d", text, turns)
+				assert.EqualError(t, err, message, "%s with %d", text, iterations)
 			}
 		}
 	}
@@ -139,7 +139,7 @@ func TestBounds(t *testing.T) {
 	assert.ErrorIs(t, bitwise.Check(context.Background(), math, &answer.LoopBounds{}), obligation.ErrNoAnswer)
 }
 
-// TestCuts: what is claimed of edges is not taken for granted either. An edge is cut in one turn, and not in another.
+// TestCuts: what is claimed of edges is not taken for granted either. An edge is cut in one iteration, and not in another.
 func TestCuts(t *testing.T) {
 	p := cfgtest.Parse(cfg.Int, `S -> H: havoc n; assume n > 0; i = 0
 		H -> H: assume i < n; i = i + 1
@@ -153,26 +153,26 @@ func TestCuts(t *testing.T) {
 			stay = cfg.EdgeID(id)
 		}
 	}
-	turns := map[cfg.Vertex]int{p.Graph.Edges[stay].Src: 2}
+	iterations := map[cfg.Vertex]int{p.Graph.Edges[stay].Src: 2}
 	const wrong, long = "an execution takes an edge that is cut", "a loop has more iterations"
 	for _, c := range []struct {
 		cut  []answer.Passage
 		want string
 	}{
 		{nil, long},
-		{[]answer.Passage{{Edge: stay, Turns: []int{2}}}, wrong},
-		{[]answer.Passage{{Edge: stay, Turns: []int{0}}}, wrong},
-		{[]answer.Passage{{Edge: leave, Turns: []int{0}}, {Edge: leave, Turns: []int{1}}, {Edge: leave, Turns: []int{2}}}, long},
-		{[]answer.Passage{{Edge: stay, Turns: []int{3}}, {Edge: stay}, {Edge: stay, Turns: []int{2, 0}}}, long},
+		{[]answer.Passage{{Edge: stay, Iterations: []int{2}}}, wrong},
+		{[]answer.Passage{{Edge: stay, Iterations: []int{0}}}, wrong},
+		{[]answer.Passage{{Edge: leave, Iterations: []int{0}}, {Edge: leave, Iterations: []int{1}}, {Edge: leave, Iterations: []int{2}}}, long},
+		{[]answer.Passage{{Edge: stay, Iterations: []int{3}}, {Edge: stay}, {Edge: stay, Iterations: []int{2, 0}}}, long},
 	} {
-		err := bitwise.Check(context.Background(), p.Graph, &answer.LoopBounds{Turns: turns, Cut: c.cut})
+		err := bitwise.Check(context.Background(), p.Graph, &answer.LoopBounds{Iterations: iterations, Cut: c.cut})
 		assert.EqualError(t, err, c.want, "%v", c.cut)
 	}
 	few := cfgtest.Parse(cfg.Int, `S -> H: havoc n; assume n > 0 && n <= 2; i = 0
 		H -> H: assume i < n; i = i + 1
 		H -> ERR: assume i >= n && i < 1`)
-	cut := []answer.Passage{{Edge: stay, Turns: []int{2}}, {Edge: leave, Turns: []int{0}}}
-	assert.NoError(t, bitwise.Check(context.Background(), few.Graph, &answer.LoopBounds{Turns: turns, Cut: cut}))
-	cut[1].Turns[0], cut[0].Turns[0] = 2, 1 // with n = 2 an execution stays in turn 1
-	assert.EqualError(t, bitwise.Check(context.Background(), few.Graph, &answer.LoopBounds{Turns: turns, Cut: cut}), wrong)
+	cut := []answer.Passage{{Edge: stay, Iterations: []int{2}}, {Edge: leave, Iterations: []int{0}}}
+	assert.NoError(t, bitwise.Check(context.Background(), few.Graph, &answer.LoopBounds{Iterations: iterations, Cut: cut}))
+	cut[1].Iterations[0], cut[0].Iterations[0] = 2, 1 // with n = 2 an execution stays in turn 1
+	assert.EqualError(t, bitwise.Check(context.Background(), few.Graph, &answer.LoopBounds{Iterations: iterations, Cut: cut}), wrong)
 }

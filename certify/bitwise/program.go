@@ -13,16 +13,16 @@ import (
 	"cairn/smt"
 )
 
-// Check requires that loops have no more turns than the certificate says, and that no execution within these reaches the target, or takes an
+// Check requires that loops have no more iterations than the certificate says, and that no execution within these reaches the target, or takes an
 // edge that the certificate cuts. What comes to such an edge does not go on: the first of them that an execution takes is refuted as it is.
 func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
 	s, err := newSearch(g)
 	if err != nil {
 		return err
 	}
-	s.turns, s.loops, s.cut = x.Turns, cfg.Loops(g), make(map[string]bool)
+	s.iterations, s.loops, s.cut = x.Iterations, cfg.Loops(g), make(map[string]bool)
 	for _, p := range x.Cut {
-		s.cut[passage(p.Edge, p.Turns)] = true
+		s.cut[passage(p.Edge, p.Iterations)] = true
 	}
 	s.come(g.Source, &path{smt.True, s.anyState()})
 	if err := s.walk(ctx, s.loops.Order); err != nil {
@@ -53,8 +53,8 @@ func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
 	return err
 }
 
-// passage is a name for an edge in a turn of each of the loops around its source.
-func passage(e cfg.EdgeID, turns []int) string { return fmt.Sprint(e, turns) }
+// passage is a name for an edge in an iteration of each of the loops around its source.
+func passage(e cfg.EdgeID, iterations []int) string { return fmt.Sprint(e, iterations) }
 
 // refute requires that the facts have no model; failure says what else one means. What is known of memory that nothing has been written
 // to is used only if it does not work without.
@@ -79,13 +79,13 @@ type path struct {
 
 // search is what executions do.
 type search struct {
-	g     *cfg.Graph
-	c     *smt.Context
-	turns map[cfg.Vertex]int
-	loops *cfg.LoopForest
-	leads []bool    // by vertex: to the target
-	at    [][]*path // by vertex: what has come there, and has not gone on yet
-	now   []int     // the turns of the loops around
+	g          *cfg.Graph
+	c          *smt.Context
+	iterations map[cfg.Vertex]int
+	loops      *cfg.LoopForest
+	leads      []bool    // by vertex: to the target
+	at         [][]*path // by vertex: what has come there, and has not gone on yet
+	now        []int     // the iterations of the loops around
 
 	cut   map[string]bool // the passages that no execution takes
 	wrong []smt.Term      // the conditions for taking one of these
@@ -153,9 +153,9 @@ func (s *search) walk(ctx context.Context, order []cfg.Vertex) error {
 			body = len(s.loops.Loops[s.loops.Innermost(head)].Body)
 		}
 		isLoop := s.loops.IsHeader(head)
-		for turn := 0; turn <= s.turns[head] && (turn == 0 || len(s.at[head]) > 0); turn++ {
+		for iteration := 0; iteration <= s.iterations[head] && (iteration == 0 || len(s.at[head]) > 0); iteration++ {
 			if isLoop {
-				s.now = append(s.now, turn)
+				s.now = append(s.now, iteration)
 			}
 			if err := s.leave(ctx, head); err != nil {
 				return err

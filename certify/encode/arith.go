@@ -40,12 +40,12 @@ func (r *run) wrap(t cfg.Type, exact smt.Term) smt.Term {
 		return exact
 	}
 	m := t.Modulus()
-	turns := now.Add(num.Point(own.Lo.Neg())).Divide(m, num.Rat.Floor) // how often m is to be taken away
-	low := r.c.Sub(exact, r.num(turns.Lo.Mul(m)))
+	iterations := now.Add(num.Point(own.Lo.Neg())).Divide(m, num.Rat.Floor) // how often m is to be taken away
+	low := r.c.Sub(exact, r.num(iterations.Lo.Mul(m)))
 	switch {
-	case turns.IsPoint():
+	case iterations.IsPoint():
 		return low
-	case turns.LoOK && turns.HiOK && turns.Hi.Equal(turns.Lo.Add(one)):
+	case iterations.LoOK && iterations.HiOK && iterations.Hi.Equal(iterations.Lo.Add(one)):
 		high, fits := r.c.Sub(low, r.num(m)), r.compare(cfg.Le, low, r.num(own.Hi))
 		return r.oneOf(option{fits, low, r.of(low).Meet(own)}, option{r.c.Not(fits), high, r.of(high).Meet(own)})
 	default:

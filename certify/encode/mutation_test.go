@@ -28,16 +28,16 @@ var engines = []mutation{
 	// ~x of unsigned types
 	{"value.go", "k = t.Max()", "k = t.Max().Add(num.One())", "uchar x = U8(); uint y = ~(uint)x; if (y == 4294967040u) ERROR;"},
 	// wraparound by one case of two, of each type
-	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "uchar x = U8(), y = U8(); uchar z = x + y; if (x == 200 && y == 100 && z == 44) ERROR;"},
-	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "ushort x = U16(); ushort z = x + 1; if (x == 65535 && z == 0) ERROR;"},
-	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "uint x = U32(), y = x + 2; if (x == 4294967295u && y == 1) ERROR;"},
-	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "ulong x = U64(), y = x + 2; if (x == 18446744073709551615ull && y == 1) ERROR;"},
-	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "uchar x = U8(); schar z = x; if (x == 255 && z == -1) ERROR;"},
-	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "ushort x = U16(); short z = x; if (x == 65535 && z == -1) ERROR;"},
-	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "uint x = U32(); int z = x; if (x == 4294967295u && z == -1) ERROR;"},
-	{"value.go", "turns.Hi.Mul(m).Neg())", "turns.Hi.Mul(m).Sub(num.One()).Neg())", "ulong x = U64(); slong z = x; if (x == 18446744073709551615ull && z == -1) ERROR;"},
+	{"value.go", "iterations.Hi.Mul(m).Neg())", "iterations.Hi.Mul(m).Sub(num.One()).Neg())", "uchar x = U8(), y = U8(); uchar z = x + y; if (x == 200 && y == 100 && z == 44) ERROR;"},
+	{"value.go", "iterations.Hi.Mul(m).Neg())", "iterations.Hi.Mul(m).Sub(num.One()).Neg())", "ushort x = U16(); ushort z = x + 1; if (x == 65535 && z == 0) ERROR;"},
+	{"value.go", "iterations.Hi.Mul(m).Neg())", "iterations.Hi.Mul(m).Sub(num.One()).Neg())", "uint x = U32(), y = x + 2; if (x == 4294967295u && y == 1) ERROR;"},
+	{"value.go", "iterations.Hi.Mul(m).Neg())", "iterations.Hi.Mul(m).Sub(num.One()).Neg())", "ulong x = U64(), y = x + 2; if (x == 18446744073709551615ull && y == 1) ERROR;"},
+	{"value.go", "iterations.Hi.Mul(m).Neg())", "iterations.Hi.Mul(m).Sub(num.One()).Neg())", "uchar x = U8(); schar z = x; if (x == 255 && z == -1) ERROR;"},
+	{"value.go", "iterations.Hi.Mul(m).Neg())", "iterations.Hi.Mul(m).Sub(num.One()).Neg())", "ushort x = U16(); short z = x; if (x == 65535 && z == -1) ERROR;"},
+	{"value.go", "iterations.Hi.Mul(m).Neg())", "iterations.Hi.Mul(m).Sub(num.One()).Neg())", "uint x = U32(); int z = x; if (x == 4294967295u && z == -1) ERROR;"},
+	{"value.go", "iterations.Hi.Mul(m).Neg())", "iterations.Hi.Mul(m).Sub(num.One()).Neg())", "ulong x = U64(); slong z = x; if (x == 18446744073709551615ull && z == -1) ERROR;"},
 	// by one multiple, and by one of many
-	{"value.go", "turns.Lo.Mul(m).Neg())", "turns.Lo.Mul(m).Sub(num.One()).Neg())", "uchar x = U8(); uchar y = 256 + x; if (x == 7 && y == 7) ERROR;"},
+	{"value.go", "iterations.Lo.Mul(m).Neg())", "iterations.Lo.Mul(m).Sub(num.One()).Neg())", "uchar x = U8(); uchar y = 256 + x; if (x == 7 && y == 7) ERROR;"},
 	{"value.go", "enc.c.Scale(m, k.term)", "enc.c.Scale(m.Sub(num.One()), k.term)", "uint x = U32(); uint y = x * 5u; if (x == 4294967295u && y == 4294967291u) ERROR;"},
 	// what does not overflow is defined
 	{"encode.go", "enc.fact(enc.c.Le(val.term, enc.num(val.iv.Hi)))", "enc.fact(enc.c.Lt(val.term, enc.num(val.iv.Hi)))", "int x = S32(); int y = x + 1; if (y == 2147483647) ERROR;"},
@@ -89,7 +89,7 @@ var engines = []mutation{
 var own = []mutation{
 	{file: "expr.go", line: "return r.wrap(e.Type, c.Sub(c.Int(-1), a))", becomes: "return r.wrap(e.Type, c.Neg(a))"},
 	{file: "arith.go", line: "r.need(r.inside(exact, t.Range()))", becomes: ""},
-	{file: "arith.go", line: "low := r.c.Sub(exact, r.num(turns.Lo.Mul(m)))", becomes: "low := exact"},
+	{file: "arith.go", line: "low := r.c.Sub(exact, r.num(iterations.Lo.Mul(m)))", becomes: "low := exact"},
 	{file: "arith.go", line: "high, fits := r.c.Sub(low, r.num(m)), ", becomes: "high, fits := r.c.Sub(low, r.num(m.Sub(one))), "},
 	{file: "arith.go", line: "r.remainder(r.c.Sub(exact, r.num(own.Lo)), m)", becomes: "r.remainder(exact, m)"},
 	{file: "arith.go", line: "r.bound(&r.known, q, r.of(x).Divide(d, num.Rat.Floor))", becomes: "r.bound(&r.known, q, r.of(x).Divide(d, num.Rat.Ceil))"},

@@ -13,17 +13,17 @@ import (
 )
 
 const (
-	// leastTurns is the least number of turns that are worth a new leap.
-	leastTurns = 2
-	// maxBody bounds the steps of one turn that is looked at.
+	// leastIterations is the least number of iterations that are worth a new accelerator.
+	leastIterations = 2
+	// maxBody bounds the steps of one iteration that is looked at.
 	maxBody = 2_000
 	// maxWait bounds the arrivals at a head of which nothing is expected after an attempt has failed: they double each time.
 	maxWait = 256
-	// maxRules bounds the leaps that are found for one head: a loop that needs more has turns that differ too much.
+	// maxRules bounds the accelerators that are found for one head: a loop that needs more has iterations that differ too much.
 	maxRules = 32
-	// maxJumps bounds the leaps that are taken on one arrival at a head.
+	// maxJumps bounds the accelerators that are taken on one arrival at a head.
 	maxJumps = 100
-	// maxArrivals bounds how often the execution comes to a head of a loop. What a turn does between two arrivals is bounded by the
+	// maxArrivals bounds how often the execution comes to a head of a loop. What an iteration does between two arrivals is bounded by the
 	// program itself.
 	maxArrivals = 100_000
 )
@@ -39,12 +39,12 @@ type Execution struct {
 }
 
 // Outcome is how the execution ended: as exec.Outcome says, with OutOfSteps for maxArrivals. Endless says that it does not
-// end at all. Leaps are those it found, for exec.RunLeaping.
+// end at all. Accelerators are those it found, for exec.RunAccelerated.
 type Outcome struct {
-	Kind    exec.Kind
-	Endless bool
-	Steps   int64 // statements executed
-	Leaps   []answer.Leap
+	Kind         exec.Kind
+	Endless      bool
+	Steps        int64 // statements executed
+	Accelerators []answer.Accelerator
 }
 
 // runner is one execution.
@@ -54,7 +54,7 @@ type runner struct {
 	loops   *cfg.LoopForest
 	symbols []smt.Linear // of the variables
 	rules   []*rule      // those used by others come first
-	trail   []answer.LeapStep
+	trail   []answer.AcceleratedStep
 	heads   map[cfg.Vertex]*head
 }
 
@@ -62,12 +62,12 @@ type runner struct {
 type head struct {
 	loop  *cfg.Loop
 	rules []int // of runner.rules
-	since int   // where in the trail the last turn began; -1: nowhere
-	wait  int   // arrivals until the next attempt to find a leap
+	since int   // where in the trail the last iteration began; -1: nowhere
+	wait  int   // arrivals until the next attempt to find an accelerator
 	pause int   // what wait is set to when an attempt fails
 }
 
-// Run executes by leaps. The error is that of a run that fails, or the end of ctx.
+// Run executes with acceleration. The error is that of a run that fails, or the end of ctx.
 func Run(ctx context.Context, x Execution) (Outcome, error) {
 	r := &runner{x: &x, g: x.Graph, loops: cfg.Loops(x.Graph), heads: make(map[cfg.Vertex]*head)}
 	if len(x.State) != len(r.g.Vars) {
@@ -94,7 +94,7 @@ func Run(ctx context.Context, x Execution) (Outcome, error) {
 			return all, err
 		}
 		for _, e := range out.Edges {
-			r.trail = append(r.trail, answer.LeapStep{Edge: e, Leap: -1})
+			r.trail = append(r.trail, answer.AcceleratedStep{Edge: e, Accelerator: -1})
 		}
 		if h := r.heads[out.Vertex]; out.Kind != exec.Stopped || h == nil {
 			break
@@ -106,14 +106,14 @@ func Run(ctx context.Context, x Execution) (Outcome, error) {
 		all.Kind = exec.OutOfSteps
 	}
 	for _, u := range r.rules {
-		all.Leaps = append(all.Leaps, u.leap)
+		all.Accelerators = append(all.Accelerators, u.accelerator)
 	}
 	return all, nil
 }
 
 func (r *runner) stopAtHead(v cfg.Vertex, _ []num.Rat) bool { return r.heads[v] == nil }
 
-// arrive leaps from a head as far as possible, if need be by a leap that it finds in the turn that has just been made. It
+// arrive jumps from a head as far as possible, if need be by an accelerator that it finds in the iteration that has just been made. It
 // reports whether the loop has no end.
 func (r *runner) arrive(v cfg.Vertex, state *[]num.Rat) (forever bool) {
 	r.forget()
@@ -136,13 +136,13 @@ func (r *runner) arrive(v cfg.Vertex, state *[]num.Rat) (forever bool) {
 	return false
 }
 
-// worthwhile reports whether to look for a leap in what has happened since the last arrival at a head.
+// worthwhile reports whether to look for an accelerator in what has happened since the last arrival at a head.
 func (r *runner) worthwhile(h *head) bool {
 	if h.since < 0 || len(h.rules) == maxRules || len(r.trail)-h.since > maxBody {
 		return false
 	}
 	for _, s := range r.trail[h.since:] {
-		if s.Leap < 0 && !h.loop.Contains(r.g.Edges[s.Edge].Dst) {
+		if s.Accelerator < 0 && !h.loop.Contains(r.g.Edges[s.Edge].Dst) {
 			return false // the loop has been left and entered again
 		}
 	}
@@ -152,15 +152,15 @@ func (r *runner) worthwhile(h *head) bool {
 	return true
 }
 
-// jump takes leaps at a head as long as there is one.
+// jump takes accelerators at a head as long as there is one.
 func (r *runner) jump(h *head, state *[]num.Rat) (jumped bool) {
 	again := true
 	for n := 0; again && n < maxJumps; n++ {
 		again = false
 		for _, i := range h.rules {
-			if turns, ok := r.applies(r.rules[i], *state); ok {
-				*state = r.rules[i].leap.After(*state, turns)
-				r.trail = append(r.trail, answer.LeapStep{Leap: i})
+			if iterations, ok := r.applies(r.rules[i], *state); ok {
+				*state = r.rules[i].accelerator.After(*state, iterations)
+				r.trail = append(r.trail, answer.AcceleratedStep{Accelerator: i})
 				jumped, again = true, true
 				break
 			}

@@ -29,7 +29,7 @@ func load(t *testing.T, source string) *cfg.Graph {
 	return p.Main
 }
 
-// execute runs g by leaps, beginning with 0 everywhere; where it reaches the error, that is certified.
+// execute runs g with acceleration, beginning with 0 everywhere; where it reaches the error, that is certified.
 func execute(t *testing.T, g *cfg.Graph) (accel.Outcome, *encode.Vocab, *exec.Program) {
 	t.Helper()
 	prog, err := exec.Compile(g)
@@ -46,7 +46,7 @@ func execute(t *testing.T, g *cfg.Graph) (accel.Outcome, *encode.Vocab, *exec.Pr
 	require.NoError(t, err)
 	if out.Kind == exec.ReachedTarget {
 		x := answer.NewExecution(nil, inputs)
-		x.Symbols, x.Leaps = vo.Symbols, out.Leaps
+		x.Symbols, x.Accelerators = vo.Symbols, out.Accelerators
 		res := &answer.Answer{Verdict: answer.Unsafe, Certificate: x}
 		require.NoError(t, certify.Check(context.Background(), &cfg.Program{Main: g}, res))
 	}
@@ -71,10 +71,10 @@ func TestErrorsFarAway(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := load(t, header+"int main(void) { "+body+" return 0; }")
 			out, vo, prog := execute(t, g)
-			require.Equal(t, exec.ReachedTarget, out.Kind, "%v", out.Leaps)
-			assert.NotEmpty(t, out.Leaps)
+			require.Equal(t, exec.ReachedTarget, out.Kind, "%v", out.Accelerators)
+			assert.NotEmpty(t, out.Accelerators)
 			assert.Less(t, out.Steps, int64(20_000))
-			again, jumps, err := prog.RunLeaping(context.Background(), exec.Run{Start: g.Source, State: make([]num.Rat, len(g.Vars))}, vo.Symbols, out.Leaps)
+			again, jumps, err := prog.RunAccelerated(context.Background(), exec.Run{Start: g.Source, State: make([]num.Rat, len(g.Vars))}, vo.Symbols, out.Accelerators)
 			require.NoError(t, err)
 			assert.Equal(t, exec.ReachedTarget, again.Kind)
 			assert.NotEmpty(t, jumps)
@@ -88,9 +88,9 @@ func TestEndless(t *testing.T) {
 	assert.True(t, out.Endless)
 }
 
-// TestRandomLoops compares execution by leaps with execution step by step.
+// TestRandomLoops compares execution with acceleration with execution step by step.
 func TestRandomLoops(t *testing.T) {
-	reached, leaps := 0, 0
+	reached, accelerators := 0, 0
 	for seed := range int64(sample.Size(200, 500)) {
 		source := header + "int main(void) { " + randomLoops(rand.New(rand.NewSource(seed))) + " return 0; }"
 		g := load(t, source)
@@ -103,17 +103,17 @@ func TestRandomLoops(t *testing.T) {
 		}
 		require.False(t, out.Endless, source)
 		require.Equal(t, want.Kind, out.Kind, source)
-		got, _, err := prog.RunLeaping(context.Background(), start, vo.Symbols, out.Leaps)
+		got, _, err := prog.RunAccelerated(context.Background(), start, vo.Symbols, out.Accelerators)
 		require.NoError(t, err)
 		require.Equal(t, want.Kind, got.Kind, source)
 		require.Equal(t, want.State, got.State, source)
-		leaps += len(out.Leaps)
+		accelerators += len(out.Accelerators)
 		if want.Kind == exec.ReachedTarget {
 			reached++
 		}
 	}
 	assert.Greater(t, reached, 40)
-	assert.Greater(t, leaps, 80)
+	assert.Greater(t, accelerators, 80)
 }
 
 // randomLoops makes loops over four variables of several types.

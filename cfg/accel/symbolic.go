@@ -38,19 +38,19 @@ func (k constraint) holds(val num.Rat) bool {
 	}
 }
 
-// turn is the symbolic execution of one turn from a state: the value of each variable as a sum over the symbols of the state,
-// and the constraints on that state under which the same turn happens.
-type turn struct {
+// iteration is the symbolic execution of one iteration from a state: the value of each variable as a sum over the symbols of the state,
+// and the constraints on that state under which the same iteration happens.
+type iteration struct {
 	r     *runner
 	state []num.Rat
 	env   []smt.Linear
 	keep  []constraint
 	seen  map[smt.Term]bool // the constraints in keep, as formulas
-	ok    bool              // false: the turn does not repeat, or is not linear
+	ok    bool              // false: the iteration does not repeat, or is not linear
 }
 
-func (r *runner) newTurn(state []num.Rat) *turn {
-	t := &turn{r: r, state: state, env: make([]smt.Linear, len(r.g.Vars)), seen: make(map[smt.Term]bool), ok: true}
+func (r *runner) newTurn(state []num.Rat) *iteration {
+	t := &iteration{r: r, state: state, env: make([]smt.Linear, len(r.g.Vars)), seen: make(map[smt.Term]bool), ok: true}
 	for v := range t.env {
 		t.env[v] = r.symbols[v]
 	}
@@ -58,7 +58,7 @@ func (r *runner) newTurn(state []num.Rat) *turn {
 }
 
 // at is the value of a sum in the state.
-func (t *turn) at(form smt.Linear) num.Rat {
+func (t *iteration) at(form smt.Linear) num.Rat {
 	return form.Eval(func(x smt.Term) num.Rat {
 		v, _ := t.r.x.Vocab.VarOf(x)
 		return t.state[v]
@@ -66,7 +66,7 @@ func (t *turn) at(form smt.Linear) num.Rat {
 }
 
 // require keeps a constraint, which must hold in the state.
-func (t *turn) require(kind smt.Kind, form smt.Linear, mod num.Rat) {
+func (t *iteration) require(kind smt.Kind, form smt.Linear, mod num.Rat) {
 	k := constraint{form: form, kind: kind, mod: mod}
 	t.ok = t.ok && k.holds(t.at(form))
 	if !t.ok || form.IsConst() {
@@ -79,15 +79,15 @@ func (t *turn) require(kind smt.Kind, form smt.Linear, mod num.Rat) {
 }
 
 // within requires lo <= form <= hi.
-func (t *turn) within(form smt.Linear, lo, hi num.Rat) {
+func (t *iteration) within(form smt.Linear, lo, hi num.Rat) {
 	t.require(smt.KLe, form.Neg().AddConst(lo), num.Rat{})
 	t.require(smt.KLe, form.AddConst(hi.Neg()), num.Rat{})
 }
 
 // step executes one step of a body.
-func (t *turn) step(s answer.LeapStep) {
-	if s.Leap >= 0 {
-		t.leap(t.r.rules[s.Leap])
+func (t *iteration) step(s answer.AcceleratedStep) {
+	if s.Accelerator >= 0 {
+		t.accelerate(t.r.rules[s.Accelerator])
 		return
 	}
 	for i := range t.r.g.Edges[s.Edge].Stmts {
@@ -104,8 +104,8 @@ func (t *turn) step(s answer.LeapStep) {
 	}
 }
 
-// leap executes a leap of an inner loop.
-func (t *turn) leap(u *rule) {
+// accelerate executes an accelerator of an inner loop.
+func (t *iteration) accelerate(u *rule) {
 	bind := func(form smt.Linear) smt.Linear {
 		sum := smt.Constant(form.Const)
 		for _, m := range form.Mono {
@@ -117,14 +117,14 @@ func (t *turn) leap(u *rule) {
 	for _, k := range u.when {
 		t.require(k.kind, bind(k.form), k.mod)
 	}
-	turns := bind(u.turns)
-	for _, inc := range u.leap.Add {
-		t.env[inc.Var] = t.env[inc.Var].AddMul(inc.By, turns)
+	iterations := bind(u.iterations)
+	for _, inc := range u.accelerator.Add {
+		t.env[inc.Var] = t.env[inc.Var].AddMul(inc.By, iterations)
 	}
 }
 
 // fix requires that the variables of a sum keep their values, and returns its value.
-func (t *turn) fix(form smt.Linear) num.Rat {
+func (t *iteration) fix(form smt.Linear) num.Rat {
 	for _, m := range form.Mono {
 		v, _ := t.r.x.Vocab.VarOf(m.Var)
 		t.require(smt.KEq, t.r.symbols[v].AddConst(t.state[v].Neg()), num.Rat{})
@@ -133,7 +133,7 @@ func (t *turn) fix(form smt.Linear) num.Rat {
 }
 
 // eval is the value of an expression.
-func (t *turn) eval(e *cfg.Expr) smt.Linear {
+func (t *iteration) eval(e *cfg.Expr) smt.Linear {
 	if !t.ok {
 		return smt.Linear{}
 	}
@@ -183,8 +183,8 @@ func (t *turn) eval(e *cfg.Expr) smt.Linear {
 	}
 }
 
-// float is the value of an operator of floating-point numbers, whose operands are the same in every turn.
-func (t *turn) float(e *cfg.Expr) smt.Linear {
+// float is the value of an operator of floating-point numbers, whose operands are the same in every iteration.
+func (t *iteration) float(e *cfg.Expr) smt.Linear {
 	known := *e
 	known.Args = make([]*cfg.Expr, len(e.Args))
 	for i, a := range e.Args {
@@ -198,7 +198,7 @@ func (t *turn) float(e *cfg.Expr) smt.Linear {
 }
 
 // constant is the value of an operation on two numbers.
-func (t *turn) constant(e *cfg.Expr, a, b num.Rat) smt.Linear {
+func (t *iteration) constant(e *cfg.Expr, a, b num.Rat) smt.Linear {
 	f := cfg.Fold(cfg.Bin(e.Op, cfg.ConstOf(e.Args[0].Type, a), cfg.ConstOf(e.Args[1].Type, b)), t.r.g.SignedWrap)
 	if f.Op != cfg.Const {
 		t.ok = false
@@ -209,7 +209,7 @@ func (t *turn) constant(e *cfg.Expr, a, b num.Rat) smt.Linear {
 
 // fit is the value of an operation whose exact result is given: reduced into the type by as many multiples of its modulus as
 // in the state. wraps tells that a signed result may be reduced, too.
-func (t *turn) fit(ty cfg.Type, form smt.Linear, wraps bool) smt.Linear {
+func (t *iteration) fit(ty cfg.Type, form smt.Linear, wraps bool) smt.Linear {
 	if ty.IsMath() || !t.ok {
 		return form
 	}
@@ -224,7 +224,7 @@ func (t *turn) fit(ty cfg.Type, form smt.Linear, wraps bool) smt.Linear {
 }
 
 // cast converts a value.
-func (t *turn) cast(ty cfg.Type, form smt.Linear) smt.Linear {
+func (t *iteration) cast(ty cfg.Type, form smt.Linear) smt.Linear {
 	if ty != cfg.Bool {
 		return t.fit(ty, form, true)
 	}
@@ -235,12 +235,12 @@ func (t *turn) cast(ty cfg.Type, form smt.Linear) smt.Linear {
 }
 
 // divide is the quotient or the remainder of a by the number b, both truncated toward zero as in C.
-func (t *turn) divide(e *cfg.Expr, a smt.Linear, b num.Rat) smt.Linear {
+func (t *iteration) divide(e *cfg.Expr, a smt.Linear, b num.Rat) smt.Linear {
 	val := t.at(a)
 	if q := t.constant(e, val, b); !t.ok || a.IsConst() {
 		return q
 	}
-	// The remainder has the sign of a and is the same in every turn.
+	// The remainder has the sign of a and is the same in every iteration.
 	rem := num.FloorMod(val.Abs(), b.Abs())
 	if val.Sign() < 0 {
 		rem = rem.Neg()
@@ -257,7 +257,7 @@ func (t *turn) divide(e *cfg.Expr, a smt.Linear, b num.Rat) smt.Linear {
 }
 
 // truth decides a condition as in the state.
-func (t *turn) truth(e *cfg.Expr) bool {
+func (t *iteration) truth(e *cfg.Expr) bool {
 	switch e.Op {
 	case cfg.Not:
 		return !t.truth(e.Args[0])
@@ -274,7 +274,7 @@ func (t *turn) truth(e *cfg.Expr) bool {
 }
 
 // compare decides a comparison of form with 0 as in the state.
-func (t *turn) compare(op cfg.Op, form smt.Linear) bool {
+func (t *iteration) compare(op cfg.Op, form smt.Linear) bool {
 	if !t.ok {
 		return false
 	}
@@ -300,7 +300,7 @@ func (t *turn) compare(op cfg.Op, form smt.Linear) bool {
 }
 
 // decide requires what the comparison of form with 0 has shown in the state.
-func (t *turn) decide(op cfg.Op, form smt.Linear, sign int, strict bool) {
+func (t *iteration) decide(op cfg.Op, form smt.Linear, sign int, strict bool) {
 	one := num.Zero()
 	if strict {
 		one = num.One()

@@ -161,8 +161,8 @@ func sum(a, b bounds, width int) bounds {
 	out := anyOf(width)
 	low, over1 := bits.Add64(a.low, b.low, 0)
 	high, over2 := bits.Add64(a.high, b.high, 0)
-	if turns := ones(width); over1 == over2 && (width == maxBounded || low > turns == (high > turns)) {
-		out = unsigned(width, low&turns, high&turns)
+	if iterations := ones(width); over1 == over2 && (width == maxBounded || low > iterations == (high > iterations)) {
+		out = unsigned(width, low&iterations, high&iterations)
 	}
 	least, most := a.least+b.least, a.most+b.most
 	exact := (a.least < 0) != (b.least < 0) || (least < 0) == (a.least < 0)

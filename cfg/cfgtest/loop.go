@@ -5,7 +5,7 @@ import (
 	"math/rand"
 )
 
-// RandomLoop makes a program that runs one loop at most eight times with one input of 0..3 in each turn.
+// RandomLoop makes a program that runs one loop at most eight times with one input of 0..3 in each iteration.
 func RandomLoop(r *rand.Rand) string {
 	v := func() string { return []string{"x", "y", "i", "a"}[r.Intn(4)] }
 	k := func() int { return r.Intn(7) - 2 }

@@ -232,16 +232,16 @@ func (enc *encoder) fit(t cfg.Type, x value, wrap bool) value {
 		return value{term: x.term, iv: x.iv.Meet(all)}
 	}
 	m := t.Modulus()
-	turns := x.iv.Add(num.Point(all.Lo).Neg()).Divide(m, num.Rat.Floor)
-	if !turns.LoOK || !turns.HiOK || turns.Hi.Sub(turns.Lo).Cmp(num.One()) > 0 {
-		k := enc.fresh("k", turns)
+	iterations := x.iv.Add(num.Point(all.Lo).Neg()).Divide(m, num.Rat.Floor)
+	if !iterations.LoOK || !iterations.HiOK || iterations.Hi.Sub(iterations.Lo).Cmp(num.One()) > 0 {
+		k := enc.fresh("k", iterations)
 		v := value{term: enc.c.Sub(x.term, enc.c.Scale(m, k.term)), iv: all}
 		enc.bound(k)
 		enc.bound(v)
 		return v
 	}
-	low, high := enc.shifted(x, turns.Lo.Mul(m).Neg()), enc.shifted(x, turns.Hi.Mul(m).Neg())
-	if turns.IsPoint() {
+	low, high := enc.shifted(x, iterations.Lo.Mul(m).Neg()), enc.shifted(x, iterations.Hi.Mul(m).Neg())
+	if iterations.IsPoint() {
 		return low
 	}
 	v := enc.fresh("w", all)

@@ -1,5 +1,5 @@
 // Package exec runs a control-flow graph on concrete values: exactly as C does, and fast enough to run a loop of 10^8
-// turns instead of reasoning about it. It replays counterexamples, runs tests for the engines, and is the yardstick for
+// iterations instead of reasoning about it. It replays counterexamples, runs tests for the engines, and is the yardstick for
 // the transition formulas of package cfg.
 //
 // Compile translates the graph into a register program. Each variable, constant and intermediate value has a register of

@@ -163,15 +163,15 @@ func TestLarge(t *testing.T) {
 // TestManyChoices: a run of very many choices, which are not kept, does not begin once more.
 func TestManyChoices(t *testing.T) {
 	const many = 1_100_000
-	for _, turns := range []int64{many / 10, many} {
+	for _, iterations := range []int64{many / 10, many} {
 		g := cfgtest.Parse(cfg.Math, fmt.Sprintf("S -> H: n = 0; x = 1\nH -> H: assume n < %d; havoc v; n = n + 1\nH -> D: assume n >= %d\nD -> D: assume n < %d; x = x + x; n = n + 1\nD -> ERR: assume n >= %d",
-			turns, turns, turns+70, turns+70)).Graph
+			iterations, iterations, iterations+70, iterations+70)).Graph
 		prog, err := exec.Compile(g)
 		require.NoError(t, err)
 		out, err := prog.Run(context.Background(), exec.Run{Start: g.Source, Choose: func(cfg.Site) (num.Rat, bool) { return num.One(), true }})
 		require.NoError(t, err)
-		require.Equal(t, turns == many, out.Kind == exec.OutOfRange, out.Kind)
-		if turns < many {
+		require.Equal(t, iterations == many, out.Kind == exec.OutOfRange, out.Kind)
+		if iterations < many {
 			require.Equal(t, exec.ReachedTarget, out.Kind)
 		}
 	}

@@ -36,7 +36,7 @@ func (p Path) equal(q Path) bool {
 	return slices.EqualFunc(p, q, func(a, b PathItem) bool { return a.Times == b.Times && a.Edge == b.Edge && a.Body.equal(b.Body) })
 }
 
-// maxFold bounds the number of items of a turn that is folded.
+// maxFold bounds the number of items of an iteration that is folded.
 const maxFold = 512
 
 // folder builds a path edge by edge.
@@ -49,7 +49,7 @@ func newFolder(vertices int) *folder {
 	return &folder{since: slices.Repeat([]int{-1}, vertices)}
 }
 
-// take appends the edge from src to dst. If it closes a turn that repeats the one before, the two are folded.
+// take appends the edge from src to dst. If it closes an iteration that repeats the one before, the two are folded.
 func (f *folder) take(e cfg.EdgeID, src, dst cfg.Vertex) {
 	if len(f.path) == 0 {
 		f.since[src] = 0
@@ -61,18 +61,18 @@ func (f *folder) take(e cfg.EdgeID, src, dst cfg.Vertex) {
 	f.since[dst] = len(f.path)
 }
 
-// fold looks whether the turn that begins at an index repeats what is before it.
+// fold looks whether the iteration that begins at an index repeats what is before it.
 func (f *folder) fold(begin int) {
-	turn := f.path[begin:]
+	iteration := f.path[begin:]
 	if begin > 0 {
-		if rep := &f.path[begin-1]; rep.Times > 0 && rep.src == turn[0].src && rep.Body.equal(turn) {
+		if rep := &f.path[begin-1]; rep.Times > 0 && rep.src == iteration[0].src && rep.Body.equal(iteration) {
 			rep.Times++
 			f.path = f.path[:begin]
 			return
 		}
 	}
-	if before := begin - len(turn); before >= 0 && f.path[before].src == turn[0].src && f.path[before:begin].equal(turn) {
-		rep := PathItem{Body: append(Path(nil), turn...), Times: 2, src: turn[0].src}
+	if before := begin - len(iteration); before >= 0 && f.path[before].src == iteration[0].src && f.path[before:begin].equal(iteration) {
+		rep := PathItem{Body: append(Path(nil), iteration...), Times: 2, src: iteration[0].src}
 		f.path = append(f.path[:before], rep)
 	}
 }

@@ -68,15 +68,15 @@ func size(p exec.Path) (written int, length int64) {
 	return written, length
 }
 
-// nest is a graph with loops inside of each other, of the given number of turns each.
-func nest(depth int, turns int64) *cfg.Graph {
+// nest is a graph with loops inside of each other, of the given number of iterations each.
+func nest(depth int, iterations int64) *cfg.Graph {
 	g := &cfg.Graph{}
 	g.Source, g.Target = g.NewVertex(cfg.VertexInfo{}), g.NewVertex(cfg.VertexInfo{})
 	entry, exit := g.Source, g.Target
 	for range depth {
 		i := g.NewVar(cfg.VarInfo{Name: string(rune('a' + len(g.Vars))), Type: cfg.Int})
 		head, body, end := g.NewVertex(cfg.VertexInfo{}), g.NewVertex(cfg.VertexInfo{}), g.NewVertex(cfg.VertexInfo{})
-		more := cfg.Bin(cfg.Lt, g.RefTo(i), cfg.IntConst(cfg.Int, turns))
+		more := cfg.Bin(cfg.Lt, g.RefTo(i), cfg.IntConst(cfg.Int, iterations))
 		g.NewEdge(entry, head, cfg.Stmt{Kind: cfg.Assign, Var: i, Expr: cfg.IntConst(cfg.Int, 0)})
 		g.NewEdge(head, body, cfg.Stmt{Kind: cfg.Assume, Expr: more})
 		g.NewEdge(head, exit, cfg.Stmt{Kind: cfg.Assume, Expr: cfg.Negated(more)})

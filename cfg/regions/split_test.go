@@ -16,7 +16,7 @@ import (
 	"cairn/internal/sample"
 )
 
-// program makes random programs with memory: a loop of a few turns in which objects are made, pointed to, read and written. Those of one style
+// program makes random programs with memory: a loop of a few iterations in which objects are made, pointed to, read and written. Those of one style
 // access it in ways that go together.
 type program struct {
 	*rand.Rand
@@ -86,14 +86,14 @@ func (p *program) graph() *cfg.Graph {
 		p.step()
 	}
 	edge(0, 1)
-	turns := cfg.IntConst(cfg.Int, p.Int63n(5))
-	p.assume(cfg.Bin(cfg.Lt, p.ref("i"), turns))
+	iterations := cfg.IntConst(cfg.Int, p.Int63n(5))
+	p.assume(cfg.Bin(cfg.Lt, p.ref("i"), iterations))
 	for range 2 + p.Intn(7) {
 		p.step()
 	}
 	p.set("i", cfg.Bin(cfg.Add, p.ref("i"), cfg.IntConst(cfg.Int, 1)))
 	edge(1, 1)
-	p.assume(cfg.Bin(cfg.Ge, p.ref("i"), turns))
+	p.assume(cfg.Bin(cfg.Ge, p.ref("i"), iterations))
 	for range 1 + p.Intn(4) {
 		p.step()
 	}

@@ -12,7 +12,7 @@ import (
 	"cairn/cfg/encode"
 )
 
-// bigMachine is a state machine that advances on n inputs, all read in each turn, so that one turn has 2^n paths.
+// bigMachine is a state machine that advances on n inputs, all read in each iteration, so that one iteration has 2^n paths.
 func bigMachine(n int) string {
 	var sb strings.Builder
 	sb.WriteString("A -> H: state = 0\n")
@@ -29,7 +29,7 @@ func bigMachine(n int) string {
 	return sb.String()
 }
 
-// chainMachine advances by one state at most per turn: one input, n letters.
+// chainMachine advances by one state at most per iteration: one input, n letters.
 func chainMachine(n int) string {
 	var sb strings.Builder
 	sb.WriteString("A -> H: state = 0\nH -> B: havoc c\n")

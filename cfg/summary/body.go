@@ -9,13 +9,13 @@ import (
 	"cairn/smt"
 )
 
-// body is a loop body, or one cell of it, as a formula over the state before (X) and after (Prime) one turn and auxiliary
+// body is a loop body, or one cell of it, as a formula over the state before (X) and after (Prime) one iteration and auxiliary
 // constants. Variables that the loop does not modify occur only as X.
 type body struct {
 	an    *analysis
-	f     smt.Term   // with the types of the variables before the turn
+	f     smt.Term   // with the types of the variables before the iteration
 	raw   smt.Term   // without
-	mod   []cfg.Var  // the variables that some turn modifies
+	mod   []cfg.Var  // the variables that some iteration modifies
 	delta []smt.Term // x' - x for those of mod that may obey a recurrence
 	moved []cfg.Var  // the variables of delta
 	fixed []smt.Term // the constants of X in f that are not modified
@@ -28,7 +28,7 @@ type body struct {
 	coarse bool     // see wrap.go: only recurrences with small coefficients are wanted
 }
 
-// newBody makes the body of the loop whose turn is t.
+// newBody makes the body of the loop whose iteration is t.
 func (an *analysis) newBody(t encode.Transition) (*body, error) {
 	b := &body{an: an}
 	f := an.vo.Formula(t)
@@ -70,7 +70,7 @@ func (an *analysis) newBody(t encode.Transition) (*body, error) {
 // maxCompressedCubes is the number of cubes up to which a body without auxiliary constants is preferred.
 const maxCompressedCubes = 12
 
-// compress eliminates the auxiliary constants from the formula of a turn, if that is cheap and the result is small: a block
+// compress eliminates the auxiliary constants from the formula of an iteration, if that is cheap and the result is small: a block
 // of many merged paths is often a simple relation, and all further work is on it.
 func (an *analysis) compress(f smt.Term) (smt.Term, error) {
 	f, _ = an.c.Purify(f) // existential equivalence is enough: what is fresh is quantified as well
@@ -88,14 +88,14 @@ func (an *analysis) compress(f smt.Term) (smt.Term, error) {
 	return f, nil
 }
 
-// form is what is measured in one turn: the difference of a variable, or (j >= 0) the sum delta[i] + sign*delta[j].
+// form is what is measured in one iteration: the difference of a variable, or (j >= 0) the sum delta[i] + sign*delta[j].
 type form struct {
 	term smt.Term
 	i, j int
 	sign num.Rat
 }
 
-// movesFrom reports whether the difference x' - x of an update may obey a recurrence. If the turn f does not look at x,
+// movesFrom reports whether the difference x' - x of an update may obey a recurrence. If the iteration f does not look at x,
 // the difference can be anything, whatever the others are; if x is reset to a constant, the effect of f says all.
 func (an *analysis) movesFrom(f smt.Term, u encode.Update) bool {
 	if an.c.Kind(u.Value) == smt.KNum && an.c.Linear(u.Value).IsConst() {
@@ -104,7 +104,7 @@ func (an *analysis) movesFrom(f smt.Term, u encode.Update) bool {
 	return an.c.Occurs(an.vo.X[u.Var], f)
 }
 
-// maxMeasured is the number of differences that are measured in one turn; nothing is known about the bounds of others.
+// maxMeasured is the number of differences that are measured in one iteration; nothing is known about the bounds of others.
 const maxMeasured = 16
 
 // maxPairForms is the number of modified variables up to which sums and differences of two of them are measured as well.
@@ -133,7 +133,7 @@ func (b *body) cell(p smt.Term) *body {
 	return &out
 }
 
-// before lists the constants of the modified variables before the turn, after those after it.
+// before lists the constants of the modified variables before the iteration, after those after it.
 func (b *body) before() []smt.Term { return pick(b.an.vo.X, b.mod) }
 func (b *body) after() []smt.Term  { return pick(b.an.vo.Prime, b.mod) }
 
@@ -148,7 +148,7 @@ func pick(terms []smt.Term, vars []cfg.Var) []smt.Term {
 // maxGuardCubes bounds the cubes of a guard or an effect; a larger one is replaced by its hull.
 const maxGuardCubes = 4
 
-// guard projects the body onto the state before the turn, without what the types say.
+// guard projects the body onto the state before the iteration, without what the types say.
 func (b *body) guard() (smt.Term, error) {
 	g, err := b.an.eliminate(slices.Concat(b.after(), b.aux), b.f)
 	if err != nil {
@@ -157,8 +157,8 @@ func (b *body) guard() (smt.Term, error) {
 	return b.an.atMost(maxGuardCubes, b.an.untyped(b.an.dropNearBounds(b.an.c.NNF(g))))
 }
 
-// effect projects the body onto the state after the turn, written over Prime, and the unmodified variables. It assumes the
-// types before the turn of those variables only that have them after it again. Otherwise it would have consequences such as
+// effect projects the body onto the state after the iteration, written over Prime, and the unmodified variables. It assumes the
+// types before the iteration of those variables only that have them after it again. Otherwise it would have consequences such as
 // y' >= min - 1 of y' = y - 1, which do not hold one step later in states that no execution has, and the summary has to be
 // closed there too. If the projection is too expensive, it leaves out the variables that only ever receive new values,
 // such as inputs.
@@ -196,7 +196,7 @@ func (b *body) effect() (smt.Term, error) {
 	return b.an.atMost(maxGuardCubes, g)
 }
 
-// next is the body of the following turn: it leads from the state after b to a third state, named by fresh constants. The
+// next is the body of the following iteration: it leads from the state after b to a third state, named by fresh constants. The
 // map renames formulas over X and Prime likewise.
 func (b *body) next() (smt.Term, map[smt.Term]smt.Term) {
 	c := b.an.c
@@ -211,7 +211,7 @@ func (b *body) next() (smt.Term, map[smt.Term]smt.Term) {
 	return c.Subst(b.f, m), m
 }
 
-// profile measures the forms: how far one turn can move each modified variable, and their sums and differences.
+// profile measures the forms: how far one iteration can move each modified variable, and their sums and differences.
 func (b *body) profile() ([]num.Interval, error) {
 	if b.measured != nil {
 		return b.measured, nil
@@ -231,7 +231,7 @@ func (b *body) profile() ([]num.Interval, error) {
 	return out, nil
 }
 
-// satisfiable reports whether the body has a turn; when the solver gives up, it says that there is one.
+// satisfiable reports whether the body has an iteration; when the solver gives up, it says that there is one.
 func (b *body) satisfiable(extra ...smt.Term) bool {
 	s := b.an.solver()
 	s.Assert(b.f)

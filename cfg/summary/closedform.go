@@ -8,11 +8,11 @@ import (
 	"cairn/smt"
 )
 
-// phase returns a phase that contains k >= 1 turns of the cell b in a row, for any k:
+// phase returns a phase that contains k >= 1 iterations of the cell b in a row, for any k:
 //
 //	guard(X)  and  effect(X')  and  k >= 1  and the closed forms of the recurrences over X' - X and k.
 //
-// guard and effect are the projections of the body: the first turn begins in one and the last turn ends in the other. A
+// guard and effect are the projections of the body: the first iteration begins in one and the last iteration ends in the other. A
 // recurrence coeff . delta <= amount becomes coeff . (X' - X) <= k * amount, and likewise for equations and congruences.
 func (b *body) phase() (phase, error) {
 	if b.detour != smt.NoTerm {
@@ -32,7 +32,7 @@ func (b *body) phase() (phase, error) {
 	}
 	out := *b
 	out.f = b.an.c.And(guard, effect, closed)
-	return phase{turns: out.turn()}, nil
+	return phase{iterations: out.iteration()}, nil
 }
 
 // closedForms solves the recurrences of b. The result speaks of X, Prime and at most one auxiliary constant, k.
@@ -97,7 +97,7 @@ func (b *body) handy(coeff lin.Vector, amount num.Rat) bool {
 	return amount.Abs().LessEq(limit) && !slices.ContainsFunc(coeff, func(k num.Rat) bool { return limit.Less(k.Abs()) })
 }
 
-// growth is coeff . (X' - X) over the whole phase; it reads like the difference of one turn, because Prime now names the
+// growth is coeff . (X' - X) over the whole phase; it reads like the difference of one iteration, because Prime now names the
 // state after the last one.
 func (b *body) growth(coeff lin.Vector) smt.Linear { return b.an.c.Linear(b.combination(coeff)) }
 
@@ -121,8 +121,8 @@ func (b *body) symbolicForms(n counter, e equation) ([]smt.Term, error) {
 	return out, nil
 }
 
-// counter is the number of turns of a phase as the quotient count/divisor. Where an equation coeff . delta = d with d != 0
-// holds in every turn, X' - X itself counts the turns, and no auxiliary constant is needed; gas is such a variable.
+// counter is the number of iterations of a phase as the quotient count/divisor. Where an equation coeff . delta = d with d != 0
+// holds in every iteration, X' - X itself counts the iterations, and no auxiliary constant is needed; gas is such a variable.
 type counter struct {
 	count   smt.Linear
 	divisor num.Rat    // positive
@@ -160,7 +160,7 @@ func (b *body) counter(eqs equations) counter {
 	return counter{b.growth(coeff), e.amount.Const.Abs(), coeff}
 }
 
-// domain says that the number of turns is an integer and at least 1.
+// domain says that the number of iterations is an integer and at least 1.
 func (n counter) domain(c *smt.Context) smt.Term {
 	return c.And(c.DividesLinear(n.divisor, n.count), c.LeZero(n.count.Neg().AddConst(n.divisor)))
 }

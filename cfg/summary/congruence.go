@@ -6,7 +6,7 @@ import (
 	"cairn/smt"
 )
 
-// congruence is: modulus divides coeff . delta - residue in every turn, with 0 <= residue < modulus.
+// congruence is: modulus divides coeff . delta - residue in every iteration, with 0 <= residue < modulus.
 type congruence struct {
 	coeff            lin.Vector
 	modulus, residue num.Rat
@@ -19,7 +19,7 @@ const maxModulus = 64
 // maxCongruencePairs is the number of differences up to which sums and differences of two are tried as well.
 const maxCongruencePairs = 3
 
-// congruences finds the residues of the free differences that all turns agree on, whatever branch they take (i grows by
+// congruences finds the residues of the free differences that all iterations agree on, whatever branch they take (i grows by
 // 4 or by 8: 4 divides its growth). For each form, models are drawn until the greatest common divisor of their
 // distances is proved by the solver, or has become 1.
 func (b *body) congruences(eqs equations) ([]congruence, error) {

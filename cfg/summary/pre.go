@@ -78,7 +78,7 @@ func (an *analysis) preStar(st *star, phi smt.Term) (smt.Term, error) {
 					return inner, err
 				}
 			}
-			before, err := an.preTransition(p.turns, inner)
+			before, err := an.preTransition(p.iterations, inner)
 			if err == nil {
 				cur, err = an.tidy(an.c.Or(cur, before))
 			}

@@ -105,7 +105,7 @@ func TestRandomStars(t *testing.T) {
 			}
 			f := p.vo.Formula(star, 0, 1)
 			for range 6 {
-				states := p.turns(&l, gen)
+				states := p.iterations(&l, gen)
 				for i := range states {
 					for _, later := range states[i:] {
 						pairs++
@@ -119,8 +119,8 @@ func TestRandomStars(t *testing.T) {
 	require.Greater(t, pairs, 1000, "the test looks at too few runs")
 }
 
-// turns runs the loop from a random state and returns the states at its header.
-func (p *program) turns(l *cfg.Loop, gen *cfgtest.Gen) [][]num.Rat {
+// iterations runs the loop from a random state and returns the states at its header.
+func (p *program) iterations(l *cfg.Loop, gen *cfgtest.Gen) [][]num.Rat {
 	start := gen.State(p.g)
 	tr := cfgtest.Run(p.g, l.Header, start, gen.Choose(p.g), 24)
 	states := [][]num.Rat{start}

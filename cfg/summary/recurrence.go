@@ -10,7 +10,7 @@ import (
 	"cairn/smt"
 )
 
-// This file finds the recurrences that every turn of a loop body satisfies: linear equations and inequalities between the
+// This file finds the recurrences that every iteration of a loop body satisfies: linear equations and inequalities between the
 // differences delta = x' - x, by affine and convex hulls (compositional recurrence analysis as Fang et al. 2025, section 6,
 // use it). closedform.go solves them.
 
@@ -97,8 +97,8 @@ func (an *analysis) affineRows(f smt.Term, dims []smt.Term) (rows []lin.Vector, 
 	return rows, pivots, nil
 }
 
-// dropResets takes the variables from moved that every turn sets to a value of unmodified variables, such as the counter of
-// an inner loop: the effect says all about them, while their differences depend on what they were before the first turn.
+// dropResets takes the variables from moved that every iteration sets to a value of unmodified variables, such as the counter of
+// an inner loop: the effect says all about them, while their differences depend on what they were before the first iteration.
 func (b *body) dropResets() error {
 	if len(b.moved) == 0 || len(b.moved) > maxMeasured || len(b.fixed) > maxFixed {
 		return nil
@@ -122,7 +122,7 @@ func (b *body) dropResets() error {
 	return nil
 }
 
-// inequality is coeff . delta <= amount in every turn.
+// inequality is coeff . delta <= amount in every iteration.
 type inequality struct {
 	coeff  lin.Vector
 	amount num.Rat

@@ -7,8 +7,8 @@ import (
 	"cairn/smt"
 )
 
-// predicate is a formula over X and Prime that the turns of a loop can change at most once. If forward, a turn at which it
-// holds is followed only by such turns; if backward, a turn at which it does not hold is followed only by such.
+// predicate is a formula over X and Prime that the iterations of a loop can change at most once. If forward, an iteration at which it
+// holds is followed only by such iterations; if backward, an iteration at which it does not hold is followed only by such.
 type predicate struct {
 	p                 smt.Term
 	forward, backward bool
@@ -134,7 +134,7 @@ func (b *body) gain(halves ...*body) (int, error) {
 // farAway is a distance that no bounded form of interest reaches.
 const farAway = 70 // bits
 
-// tighter counts the ends of the intervals of whole that no turn of the cell reaches. An infinite end counts as reached if
+// tighter counts the ends of the intervals of whole that no iteration of the cell reaches. An infinite end counts as reached if
 // the form can be farther away than any machine word. The bounds themselves are not computed: one query for each end,
 // and none for those that the models so far reach.
 func (b *body) tighter(whole []num.Interval) int {
@@ -178,7 +178,7 @@ func (b *body) tighter(whole []num.Interval) int {
 // candidates bounds the predicates that are tested for one loop, unless that is less than two for each cell that it may have.
 const candidates = 20
 
-// predicates collects the candidates (the atoms of the loop's guard, and the directions) and keeps those that the turns of
+// predicates collects the candidates (the atoms of the loop's guard, and the directions) and keeps those that the iterations of
 // the loop change at most once.
 func (b *body) predicates() ([]predicate, error) {
 	guard, err := b.guard()
@@ -228,7 +228,7 @@ func (b *body) guardCandidates(guard smt.Term) []predicate {
 	return out
 }
 
-// stateAtoms lists the atoms of the body itself that speak only of the state before the turn.
+// stateAtoms lists the atoms of the body itself that speak only of the state before the iteration.
 func (b *body) stateAtoms() []smt.Term {
 	var out []smt.Term
 	for _, t := range b.an.c.Atoms(b.f) {
@@ -239,7 +239,7 @@ func (b *body) stateAtoms() []smt.Term {
 	return out
 }
 
-// monotone keeps the predicates that change at most once, by two queries each on two turns in a row.
+// monotone keeps the predicates that change at most once, by two queries each on two iterations in a row.
 func (b *body) monotone(cands []predicate) ([]predicate, error) {
 	c := b.an.c
 	second, rename := b.next()
@@ -268,7 +268,7 @@ func (b *body) monotone(cands []predicate) ([]predicate, error) {
 	return out, nil
 }
 
-// gap is 1 if no turn begins right behind the bound p, as in a loop that runs while t != 0: splitting there always helps,
+// gap is 1 if no iteration begins right behind the bound p, as in a loop that runs while t != 0: splitting there always helps,
 // because a hull would lose the guard.
 func (b *body) gap(p smt.Term) int {
 	c := b.an.c

@@ -9,26 +9,26 @@ import (
 // compositions of their phases, each of which may be skipped. Without alternatives it is the identity.
 type star struct{ alternatives [][]phase }
 
-// phase is a part of the turns of a loop: turns, and where after is given, then any number of turns of that kind, which may
+// phase is a part of the iterations of a loop: iterations, and where after is given, then any number of iterations of that kind, which may
 // be none.
 type phase struct {
-	turns encode.Transition
-	after *encode.Transition
+	iterations encode.Transition
+	after      *encode.Transition
 }
 
 // transition is the phase as one transition.
 func (p phase) transition(vo *encode.Vocab) encode.Transition {
 	if p.after == nil {
-		return vo.Instantiate(p.turns)
+		return vo.Instantiate(p.iterations)
 	}
-	return vo.Compose(vo.Instantiate(p.turns), vo.Join(vo.Identity(), vo.Instantiate(*p.after)))
+	return vo.Compose(vo.Instantiate(p.iterations), vo.Join(vo.Identity(), vo.Instantiate(*p.after)))
 }
 
-// iterate computes the star of one turn t by compositional recurrence analysis.
+// iterate computes the star of one iteration t by compositional recurrence analysis.
 func (an *analysis) iterate(t encode.Transition) (*star, error) {
 	st := &star{}
 	if t.Guard == smt.False || len(t.Post) == 0 {
-		return st, nil // a turn that changes nothing closes to the identity
+		return st, nil // an iteration that changes nothing closes to the identity
 	}
 	b, err := an.newBody(t)
 	if err != nil {
@@ -51,7 +51,7 @@ func (an *analysis) iterate(t encode.Transition) (*star, error) {
 				if p, err = cell.phase(); err != nil {
 					return nil, err
 				}
-				p.turns.Approx = t.Approx
+				p.iterations.Approx = t.Approx
 				phases[cell] = p
 				an.stats.cells++
 			}

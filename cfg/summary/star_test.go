@@ -107,7 +107,7 @@ func (br branch) step(x []int64, rng *rand.Rand) (next []int64, ok bool) {
 	return next, true
 }
 
-// TestStarContainsAllRuns runs random loops concretely: every pair of a state and one that some turns later is reached must
+// TestStarContainsAllRuns runs random loops concretely: every pair of a state and one that some iterations later is reached must
 // be in the star, and every state on a run to the target in the formula of its vertex.
 func TestStarContainsAllRuns(t *testing.T) {
 	for seed := range int64(60) {
@@ -184,7 +184,7 @@ func (rc *runChecker) run(branches []branch, exit int64, s *Summaries, rng *rand
 	from := rng.Intn(len(states))
 	for to := from; to < len(states); to++ {
 		f := rc.p.c.Subst(rc.star, rc.at(states[from], states[to]))
-		require.True(rc.p.t, rc.possible(f), "%v -> %v after %d turns", states[from], states[to], to-from)
+		require.True(rc.p.t, rc.possible(f), "%v -> %v after %d iterations", states[from], states[to], to-from)
 	}
 	last := -1
 	for i, st := range states {

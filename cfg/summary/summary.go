@@ -31,11 +31,11 @@ type Options struct {
 	Steps *budget.Steps
 	// NoIncrements does not split loops by the few values of an increment.
 	NoIncrements bool
-	// NoPhases does not split loops by what their turns change at most once, conditions and directions: one closed form is for all turns.
+	// NoPhases does not split loops by what their iterations change at most once, conditions and directions: one closed form is for all iterations.
 	NoPhases bool
 	// NoCongruences leaves the divisibility facts out of the loop summaries.
 	NoCongruences bool
-	// Convex makes the states after a turn convex, too: polyhedra, as in the papers, which know no divisibility.
+	// Convex makes the states after an iteration convex, too: polyhedra, as in the papers, which know no divisibility.
 	Convex bool
 }
 
@@ -225,7 +225,7 @@ func (s *Summaries) And(o *Summaries) *Summaries {
 	return &both
 }
 
-// Star returns an over-approximation of any number of turns of the loop at v: the cycles at v that pass only vertices
+// Star returns an over-approximation of any number of iterations of the loop at v: the cycles at v that pass only vertices
 // inside the loop of v. It is the identity where there is no such cycle; ok is false if v is no cut point.
 func (s *Summaries) Star(v cfg.Vertex) (t encode.Transition, ok bool) {
 	i, ok := s.index[v]

@@ -36,7 +36,7 @@ func TestPaperExamples(t *testing.T) {
 		// Section 2.1: the summary is exact.
 		{"EX-1", ex1, "B", "(i >= N && min >= 1000) || (i < N && min + N - i >= 1000)",
 			"(i >= N && min >= 1000) || (i < N && min + N - i >= 1000)"},
-		// Section 2.2: r grows by at least 1 in each of the N turns, so that r = 3 is a dead end.
+		// Section 2.2: r grows by at least 1 in each of the N iterations, so that r = 3 is a dead end.
 		{"EX-2", ex2, "B", "(N <= 0 && r == 2) || (N > 0 && r + N <= 2)", "N <= 0 && r == 2"},
 		// Section 2.3: the second loop is exact: x is odd and at least 1 at C.
 		{"EX-3 at C", ex3, "C", "(M <= 0 && x == 1) || (M > 0 && x == 2 * M + 1)",

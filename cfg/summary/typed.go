@@ -50,7 +50,7 @@ func (an *analysis) untyped(f smt.Term) smt.Term {
 // maxPreserved is the number of modified variables up to which preserved asks about each of them.
 const maxPreserved = 12
 
-// preserved finds the modified variables that are within their types after a turn because all variables were before it.
+// preserved finds the modified variables that are within their types after an iteration because all variables were before it.
 func (b *body) preserved() []cfg.Var {
 	an := b.an
 	s := an.solver()

@@ -7,15 +7,15 @@ import (
 )
 
 // This file keeps wraparound out of the recurrences. A counter of a machine word grows by 1, or falls by 2^n - 1 when it
-// wraps: its hull says nothing. But a turn that wraps is rare, so the loop is split at the first one:
+// wraps: its hull says nothing. But an iteration that wraps is rare, so the loop is split at the first one:
 //
-//	F* = N* (1 + W F*)     N = the turns without wraparound, W = those with
+//	F* = N* (1 + W F*)     N = the iterations without wraparound, W = those with
 //
 // N has the recurrences of unbounded integers; for what comes after the first W the coarse summary of F is enough, because
 // N* has to reach the end of the range before it.
 
-// wrapping describes the turns in which some variable wraps: it moves by at least half of its range, while all other turns
-// move it by less than a quarter. The answer is false if there is no such variable, or if all turns wrap.
+// wrapping describes the iterations in which some variable wraps: it moves by at least half of its range, while all other iterations
+// move it by less than a quarter. The answer is false if there is no such variable, or if all iterations wrap.
 func (b *body) wrapping() (smt.Term, error) {
 	c := b.an.c
 	profile, err := b.profile()
@@ -50,7 +50,7 @@ func (b *body) wrapping() (smt.Term, error) {
 // minWrapBits is the width from which wraparound is rare enough for this.
 const minWrapBits = 8
 
-// splitWrapping splits the turns without wraparound further and puts the detour W F* behind each sequence.
+// splitWrapping splits the iterations without wraparound further and puts the detour W F* behind each sequence.
 func (b *body) splitWrapping(wraps smt.Term) ([][]*body, error) {
 	alternatives, err := b.cell(b.an.c.Not(wraps)).split()
 	if err != nil {
@@ -64,7 +64,7 @@ func (b *body) splitWrapping(wraps smt.Term) ([][]*body, error) {
 	return alternatives, nil
 }
 
-// detourPhase is one turn that satisfies b.detour, and then any number of turns, coarsely.
+// detourPhase is one iteration that satisfies b.detour, and then any number of iterations, coarsely.
 func (b *body) detourPhase() (phase, error) {
 	rest := *b
 	rest.detour, rest.coarse = smt.NoTerm, true
@@ -73,19 +73,19 @@ func (b *body) detourPhase() (phase, error) {
 		return phase{}, err
 	}
 	first := b.cell(b.detour)
-	if cubes(b.an.c, first.f) <= maxTurnCubes {
-		return phase{turns: first.turn(), after: &more.turns}, nil
+	if cubes(b.an.c, first.f) <= maxIterationCubes {
+		return phase{iterations: first.iteration(), after: &more.iterations}, nil
 	}
 	first.detour, first.coarse = smt.NoTerm, true
-	turns, err := first.phase()
-	return phase{turns: turns.turns, after: &more.turns}, err
+	iterations, err := first.phase()
+	return phase{iterations: iterations.iterations, after: &more.iterations}, err
 }
 
-// maxTurnCubes is the number of cubes up to which the first turn of a detour is exact; else it is summarised as well.
-const maxTurnCubes = 64
+// maxIterationCubes is the number of cubes up to which the first iteration of a detour is exact; else it is summarised as well.
+const maxIterationCubes = 64
 
-// turn is the body as a transition.
-func (b *body) turn() encode.Transition {
+// iteration is the body as a transition.
+func (b *body) iteration() encode.Transition {
 	c := b.an.c
 	after := make(map[smt.Term]smt.Term, len(b.mod))
 	t := encode.Transition{}

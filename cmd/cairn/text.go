@@ -211,8 +211,8 @@ func writeCounterexample(b *bytes.Buffer, rep *verify.Report) {
 			fmt.Fprintf(b, "  ... and so on, %d more times\n", st.Folded)
 		}
 		what := st.ChangeText()
-		if st.Turns != "" {
-			what = strings.TrimSuffix("after "+st.Turns+" iterations: "+what, ": ")
+		if st.Iterations != "" {
+			what = strings.TrimSuffix("after "+st.Iterations+" iterations: "+what, ": ")
 		}
 		if i == len(cex.Steps)-1 && what == "" {
 			what = rep.ErrorName()

@@ -17,7 +17,7 @@ import (
 type Options struct {
 	// CoverAll lets nodes cover others that are not below them. The search may then end sooner, but asks more queries.
 	CoverAll bool
-	// Induction is the greatest k of k-induction by which labels are tried to be shown where one turn does not; below 2: none.
+	// Induction is the greatest k of k-induction by which labels are tried to be shown where one iteration does not; below 2: none.
 	Induction int
 	// Without is what is left out of what the paper does not have.
 	Without search.Without

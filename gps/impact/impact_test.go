@@ -20,7 +20,7 @@ func TestUnwind(t *testing.T) {
 		name, text string
 		want       answer.Verdict
 	}{
-		// The device driver of McMillan 2006, figure 1: a lock that is taken and released in turns of the loop.
+		// The device driver of McMillan 2006, figure 1: a lock that is taken and released in iterations of the loop.
 		{"lock", `S -> L: lock = 0
 			L -> M: assume lock == 0; lock = 1; havoc new; old = new; havoc more
 			L -> ERR: assume lock != 0

@@ -46,18 +46,18 @@ type Unwinding struct {
 	Facts   map[cfg.Vertex][]smt.Term
 }
 
-// LoopBounds prove that a program is safe, bit by bit: where a loop has been entered, no execution has more turns of it than its head is
-// given, and none within these bounds comes to the target. Loops are those of cfg.Loops; one that is not listed has no turn after the first.
-// No execution takes an edge in the turns for which it is in Cut.
+// LoopBounds prove that a program is safe, bit by bit: where a loop has been entered, no execution has more iterations of it than its head is
+// given, and none within these bounds comes to the target. Loops are those of cfg.Loops; one that is not listed has no iteration after the first.
+// No execution takes an edge in the iterations for which it is in Cut.
 type LoopBounds struct {
-	Turns map[cfg.Vertex]int
-	Cut   []Passage
+	Iterations map[cfg.Vertex]int
+	Cut        []Passage
 }
 
-// Passage is an edge in a turn of each of the loops around its source, the outermost first, counted from 0.
+// Passage is an edge in an iteration of each of the loops around its source, the outermost first, counted from 0.
 type Passage struct {
-	Edge  cfg.EdgeID
-	Turns []int
+	Edge       cfg.EdgeID
+	Iterations []int
 }
 
 // Induction proves that a program is safe by k-induction, bit by bit. The heads that have ranges cut executions into blocks: there is no cycle
@@ -125,13 +125,13 @@ type Contract struct {
 // Execution proves that a program is unsafe: the value of every nondeterministic choice of one execution from the source to
 // the target, in order, and the states in which its invocations of procedures begin. What calls no procedures has one frame.
 //
-// Leaps tells over which turns of loops the execution may jump where it is too long to be repeated step by step; they are
+// Accelerators tells over which iterations of loops the execution may jump where it is too long to be repeated step by step; they are
 // facts about the program, over Symbols, and proved as such.
 type Execution struct {
-	Inputs  []num.Rat
-	Frames  []Frame
-	Symbols *cfg.Symbols // nil without leaps
-	Leaps   []Leap
+	Inputs       []num.Rat
+	Frames       []Frame
+	Symbols      *cfg.Symbols // nil without accelerators
+	Accelerators []Accelerator
 }
 
 // Frame is one invocation of a procedure. Initial is the state in which it begins: globals and parameters as they are,

@@ -3,6 +3,6 @@
 //	answer.go       verdicts, the answer
 //	certificate.go  the kinds of evidence about programs
 //	stats.go        statistics
-//	leap.go         what many turns of a loop do, as a part of an execution
+//	accelerator.go  what many iterations of a loop do, as a part of an execution
 //	event.go        the history of a search
 package answer

@@ -5,7 +5,7 @@
 //	text, err := f.Text(100, false)   // safe; with true, the error can be reached
 //
 //	family.go     what a family is, and the table of all
-//	lock.go       C: what opens only after many turns, or only by the right word
+//	lock.go       C: what opens only after many iterations, or only by the right word
 //	loops.go      C: long programs, and loops of many phases
 //	sums.go       C: loops whose closed forms are polynomials
 //	bebop.go      Boolean programs

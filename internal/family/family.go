@@ -21,7 +21,7 @@ type Family struct {
 // All lists the families.
 func All() []Family {
 	return []Family{
-		{"lock", "turns", "a lock that opens for an input of at least N, after as many iterations of a loop", "Fang et al. 2025, figure 1 (EX-1)", "c", 1 << 30, lock},
+		{"lock", "iterations", "a lock that opens for an input of at least N, after as many iterations of a loop", "Fang et al. 2025, figure 1 (EX-1)", "c", 1 << 30, lock},
 		{"machine", "letters", "a lock that opens for a word of N letters, one an iteration, and another word at once", "Fang et al. 2025, figure 9(a)", "c", 10_000, machine},
 		{"word", "letters", "a machine that waits for a word of N letters", "Fang et al. 2025, table 1: abracadabra", "c", 10_000, word},
 		{"reset", "numbers", "a lock that opens for N numbers, and begins again after a wrong one", "", "c", 1 << 28, reset},
@@ -31,8 +31,8 @@ func All() []Family {
 		{"triangle", "rows", "loops that count the places of a triangle of N rows", "", "c", 1 << 30, triangle},
 		{"bebop", "procedures", "N procedures, with each of which the call tree doubles", "Ball, Rajamani 2000, section 5", "bp", 10_000, bebop},
 		{"figure1", "bounds", "a loop that ends above N bounds", "TUM lectures 4-7, figure 1 (c), for N = 1", "ts", 1_000, figure1},
-		{"turns", "turns", "a loop of N iterations, after which y = 2x", "for TUM lectures 4-7", "ts", 1 << 30, turns},
-		{"phases", "turns", "a loop of two phases of N iterations each", "Beyer et al. 2007, path invariants, for N = 50", "ts", 1 << 30, phases},
+		{"iterations", "iterations", "a loop of N iterations, after which y = 2x", "for TUM lectures 4-7", "ts", 1 << 30, iterations},
+		{"phases", "iterations", "a loop of two phases of N iterations each", "Beyer et al. 2007, path invariants, for N = 50", "ts", 1 << 30, phases},
 	}
 }
 

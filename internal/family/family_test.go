@@ -29,7 +29,7 @@ func TestFiguresAreMembers(t *testing.T) {
 		{"bool/bebop10_bug.bp", "bebop", 10, true},
 		{"ts/figure1.ts", "figure1", 1, false},
 		{"ts/figure1_bug.ts", "figure1", 1, true},
-		{"ts/turns.ts", "turns", 2, false},
+		{"ts/iterations.ts", "iterations", 2, false},
 		{"ts/phases.ts", "phases", 50, false},
 	} {
 		f, err := family.Find(tt.name)

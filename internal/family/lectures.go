@@ -35,8 +35,8 @@ func figure1(b *strings.Builder, n int, bug bool) {
 	}
 }
 
-// turns is a loop of n turns: strongest postconditions and weakest preconditions come to an end, too, but need n predicates.
-func turns(b *strings.Builder, n int, bug bool) {
+// iterations is a loop of n iterations: strongest postconditions and weakest preconditions come to an end, too, but need n predicates.
+func iterations(b *strings.Builder, n int, bug bool) {
 	fmt.Fprintf(b, `vars  pc, x, y
 init  at_l1
 error at_l3, %s

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// special is a loop with n turns that do something, one in a thousand.
+// special is a loop with n iterations that do something, one in a thousand.
 func special(b *strings.Builder, n int, bug bool) {
 	begin(b, "int")
 	fmt.Fprintf(b, "int main(void) {\n    int x = 0;\n    for (int i = 0; i < %d; i++) {\n", 1000*(n+1))

@@ -1,5 +1,5 @@
 // Package progen makes small random C programs whose executions can be enumerated: a few inputs of a small range, loops of a
-// few turns, integers of all types up to 32 bits. It is the yardstick for everything between the C source and the verdict,
+// few iterations, integers of all types up to 32 bits. It is the yardstick for everything between the C source and the verdict,
 // and for that it has an interpreter of its own that shares no code with the rest.
 //
 //	p := progen.Generate(rand.New(rand.NewSource(seed)), progen.Options{})

@@ -130,14 +130,14 @@ func (g *generator) stmt(depth int) stmt {
 func (g *generator) loop(depth int) stmt {
 	v := len(g.p.vars)
 	g.p.vars = append(g.p.vars, variable{name: fmt.Sprintf("i%d", v), typ: g.typ(), counter: true})
-	turns, c, bare := int64(1+g.Intn(maxTurns)), g.condition(), g.Intn(3) == 0
+	iterations, c, bare := int64(1+g.Intn(maxTurns)), g.condition(), g.Intn(3) == 0
 	g.loops, g.exits = g.loops+1, g.exits+1
 	body := g.block(depth - 1)
 	g.loops, g.exits = g.loops-1, g.exits-1
 	if bare {
-		return g.p.repeat(v, turns, body)
+		return g.p.repeat(v, iterations, body)
 	}
-	return g.p.loop(v, turns, c, body)
+	return g.p.loop(v, iterations, c, body)
 }
 
 // simple makes a statement without parts.

@@ -118,12 +118,12 @@ func branch(c *expr, then, otherwise []stmt) stmt {
 	}}
 }
 
-// loop is for (v = 0; v < turns && c; v++) body.
-func (p *Program) loop(v int, turns int64, c *expr, body []stmt) stmt {
+// loop is for (v = 0; v < iterations && c; v++) body.
+func (p *Program) loop(v int, iterations int64, c *expr, body []stmt) stmt {
 	name := p.vars[v].name
-	head := fmt.Sprintf("for (%s = 0; %s < %d && %s; %s++) {\n", name, name, turns, c.inner(), name)
+	head := fmt.Sprintf("for (%s = 0; %s < %d && %s; %s++) {\n", name, name, iterations, c.inner(), name)
 	return stmt{head + inside(body...) + "}\n", func(m *machine) flow {
-		for m.state[v] = 0; m.state[v] < turns && c.value(m) != 0; m.state[v]++ {
+		for m.state[v] = 0; m.state[v] < iterations && c.value(m) != 0; m.state[v]++ {
 			if f := m.block(body); f == breaks {
 				break
 			} else if f == ends {
@@ -134,10 +134,10 @@ func (p *Program) loop(v int, turns int64, c *expr, body []stmt) stmt {
 	}}
 }
 
-// repeat is v = 0; do body while (++v < turns).
-func (p *Program) repeat(v int, turns int64, body []stmt) stmt {
+// repeat is v = 0; do body while (++v < iterations).
+func (p *Program) repeat(v int, iterations int64, body []stmt) stmt {
 	name := p.vars[v].name
-	text := fmt.Sprintf("%s = 0;\ndo {\n%s} while (++%s < %d);\n", name, inside(body...), name, turns)
+	text := fmt.Sprintf("%s = 0;\ndo {\n%s} while (++%s < %d);\n", name, inside(body...), name, iterations)
 	return stmt{text, func(m *machine) flow {
 		for m.state[v] = 0; ; {
 			if f := m.block(body); f == breaks {
@@ -145,7 +145,7 @@ func (p *Program) repeat(v int, turns int64, body []stmt) stmt {
 			} else if f == ends {
 				return f
 			}
-			if m.state[v]++; m.state[v] >= turns {
+			if m.state[v]++; m.state[v] >= iterations {
 				return goOn
 			}
 		}

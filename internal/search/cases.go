@@ -15,7 +15,7 @@ import (
 const (
 	// maxCases is the number of values of a variable up to which each is a case of its own.
 	maxCases = 16
-	// maxReplay bounds the statements of a counterexample of one case that is executed again, without leaps.
+	// maxReplay bounds the statements of a counterexample of one case that is executed again, without accelerators.
 	maxReplay = 1 << 27
 )
 
@@ -130,10 +130,10 @@ func (d *decision) byCases(parts *cases) (*answer.Answer, error) {
 		case err != nil || d.ctx.Err() != nil:
 			return res, err
 		case res.Verdict == answer.Unsafe:
-			// What leaps say of this case need not hold of the program: it has to do without them.
+			// What accelerators say of this case need not hold of the program: it has to do without them.
 			x := res.Certificate.(*answer.Execution)
-			leaps := len(x.Leaps) > 0
-			if x.Leaps = nil; leaps && !parts.replays(d.ctx, x) {
+			accelerators := len(x.Accelerators) > 0
+			if x.Accelerators = nil; accelerators && !parts.replays(d.ctx, x) {
 				return nil, nil
 			}
 			return res, nil

@@ -8,7 +8,7 @@
 //	ask.go      Asker: satisfiability and entailment; nothing is asked twice
 //	entail.go   Theory: what contradicts a formula, remembered by cores and models
 //	wishes.go   Wishes: models with small inputs
-//	test.go     Test: an execution along a path with the values of a model, then steered, free, or by leaps
+//	test.go     Test: an execution along a path with the values of a model, then steered, free, or with acceleration
 //	runner.go   Runner: tests that run on, in growing pieces, beside the search
 //	replay.go   Replay: paths to the target; what is learned from those that cannot be executed
 //	products.go products of variables as variables, and what is known of them

@@ -6,9 +6,9 @@ import (
 	"cairn/smt"
 )
 
-// AssumeResets strengthens the blocks that set a counter back, which other turns of the same loop count on: to a number on the other
-// side of which, by the range analysis, it never is. Then a reset is a step in one direction, as those of the other turns are, and
-// summaries find how far the counter can come in a number of turns: with `if (c == 7*k+3) k++; else k = 0;` and k >= 0, no turn adds
+// AssumeResets strengthens the blocks that set a counter back, which other iterations of the same loop count on: to a number on the other
+// side of which, by the range analysis, it never is. Then a reset is a step in one direction, as those of the other iterations are, and
+// summaries find how far the counter can come in a number of iterations: with `if (c == 7*k+3) k++; else k = 0;` and k >= 0, no iteration adds
 // more than 1 to k.
 func (p *Problem) AssumeResets() {
 	if p.without.Resets {
@@ -30,13 +30,13 @@ func (p *Problem) AssumeResets() {
 	}
 }
 
-// counter is a variable to which some turns of a loop add a number.
+// counter is a variable to which some iterations of a loop add a number.
 type counter struct {
 	head cfg.Vertex
 	v    cfg.Var
 }
 
-// assumeResets does so for one turn of a loop.
+// assumeResets does so for one iteration of a loop.
 func (p *Problem) assumeResets(b *encode.Block, counters map[counter]bool) {
 	var known []smt.Term
 	for _, u := range b.Trans.Post {

@@ -73,8 +73,8 @@ func (r *Runner) advance(t *Test) (res *answer.Answer, more bool) {
 	case out.Kind != exec.OutOfSteps:
 		return nil, false
 	}
-	if t.piece == leapingRun {
-		if res, over := t.leap(); res != nil || over {
+	if t.piece == unaccelerated {
+		if res, over := t.accelerate(); res != nil || over {
 			return res, false
 		}
 	}

@@ -6,7 +6,7 @@ import "time"
 type Stats struct {
 	Queries, QueriesRecalled int64 // to the solver; and those that needed none, because something like them had been asked before
 	Tests, Steps             int64 // executions, and their statements
-	Leaps                    int64 // found by tests
+	Accelerators             int64 // found by tests
 	Points                   int64 // at which nonlinear operations have become exact
 }
 

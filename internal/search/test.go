@@ -119,21 +119,21 @@ func (t *Test) Follow() (exec.Outcome, error) {
 	return t.run(exec.Run{Watch: t.p.Cut, Visit: t.visit})
 }
 
-// leapingRun is the length of the piece after which a test tries to leap over turns of loops.
-const leapingRun = 1 << 20
+// unaccelerated is the length of the piece after which a test tries to jump over iterations of loops.
+const unaccelerated = 1 << 20
 
-// Finish executes the test along its path and then freely, for so many statements at most; when these are many, by leaps. The answer is
+// Finish executes the test along its path and then freely, for so many statements at most; when these are many, with acceleration. The answer is
 // nil unless that reaches the target.
 func (t *Test) Finish(limit int64) (exec.Outcome, *answer.Answer, error) {
 	out, err := t.Follow()
 	if err == nil && out.Kind == exec.Stopped {
-		out, err = t.run(exec.Run{MaxSteps: min(limit, leapingRun)})
+		out, err = t.run(exec.Run{MaxSteps: min(limit, unaccelerated)})
 	}
-	if err == nil && out.Kind == exec.OutOfSteps && limit > leapingRun {
-		if res, over := t.leap(); res != nil || over {
+	if err == nil && out.Kind == exec.OutOfSteps && limit > unaccelerated {
+		if res, over := t.accelerate(); res != nil || over {
 			return out, res, t.p.Ctx.Err()
 		}
-		out, err = t.run(exec.Run{MaxSteps: limit - leapingRun})
+		out, err = t.run(exec.Run{MaxSteps: limit - unaccelerated})
 	}
 	if err == nil && out.Kind == exec.ReachedTarget {
 		return out, t.Reached(nil), nil
@@ -141,10 +141,10 @@ func (t *Test) Finish(limit int64) (exec.Outcome, *answer.Answer, error) {
 	return out, nil, err
 }
 
-// leap lets the test run by leaps (package accel). The answer is nil unless that reaches the target; over reports that the
+// accelerate lets the test run with acceleration (package accel). The answer is nil unless that reaches the target; over reports that the
 // execution ends elsewhere, or never. Otherwise it goes on step by step, from where it was.
-func (t *Test) leap() (res *answer.Answer, over bool) {
-	if t.p.without.Leaps {
+func (t *Test) accelerate() (res *answer.Answer, over bool) {
+	if t.p.without.Accelerators {
 		return nil, false
 	}
 	read := len(t.Inputs)
@@ -152,10 +152,10 @@ func (t *Test) leap() (res *answer.Answer, over bool) {
 		Graph: t.p.G, Program: t.p.Prog, Vocab: t.p.Vocab, Start: t.At, State: t.State, Choose: t.choose,
 	})
 	t.p.Stats.Steps += out.Steps
-	t.p.Stats.Leaps += int64(len(out.Leaps))
+	t.p.Stats.Accelerators += int64(len(out.Accelerators))
 	switch {
 	case err == nil && out.Kind == exec.ReachedTarget:
-		return t.Reached(out.Leaps), true
+		return t.Reached(out.Accelerators), true
 	case out.Kind == exec.OutOfSteps && !out.Endless:
 		t.Inputs = t.Inputs[:read]
 		return nil, false
@@ -164,16 +164,16 @@ func (t *Test) leap() (res *answer.Answer, over bool) {
 	}
 }
 
-// Reached is the answer of a test that has reached the target, by leaps if there are any.
-func (t *Test) Reached(leaps []answer.Leap) *answer.Answer {
+// Reached is the answer of a test that has reached the target, with acceleration if there are any.
+func (t *Test) Reached(accelerators []answer.Accelerator) *answer.Answer {
 	x := answer.NewExecution(t.Initial, t.Inputs)
-	if len(leaps) > 0 {
-		x.Symbols, x.Leaps = t.p.Vocab.Symbols, leaps
+	if len(accelerators) > 0 {
+		x.Symbols, x.Accelerators = t.p.Vocab.Symbols, accelerators
 	}
 	return &answer.Answer{Verdict: answer.Unsafe, Certificate: x}
 }
 
-// Replays reports whether an execution without leaps reaches the target in at most so many steps.
+// Replays reports whether an execution without accelerators reaches the target in at most so many steps.
 func Replays(ctx context.Context, g *cfg.Graph, prog *exec.Program, x *answer.Execution, maxSteps int64) bool {
 	inputs := x.Inputs
 	out, err := prog.Run(ctx, exec.Run{Start: g.Source, State: x.Initial(), MaxSteps: maxSteps, Choose: func(cfg.Site) (v num.Rat, ok bool) {

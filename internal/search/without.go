@@ -12,7 +12,7 @@ import (
 // Without says which of the strengthenings that engines share are left out: none of their papers has them.
 type Without struct {
 	Ranges, Congruences, Octagons, Cases, Points bool // of formulas
-	Small, Runs, Leaps                           bool // of executions
+	Small, Runs, Accelerators                    bool // of executions
 	Inner, Forced, Recalled                      bool // of abstract reachability trees
 
 	Products, Resets bool            // of loops with polynomial recurrences; of counters that are set back
@@ -41,7 +41,7 @@ func (w *Without) OfReplays() []engines.Option {
 func (w *Without) OfRuns() []engines.Option {
 	return []engines.Option{
 		engines.Extra("runs", "executions with nothing left to choose run on beside the search", &w.Runs),
-		engines.Extra("leaps", "they leap over iterations of loops that repeat each other", &w.Leaps),
+		engines.Extra("acceleration", "they jump over iterations of loops that repeat each other", &w.Accelerators),
 	}
 }
 

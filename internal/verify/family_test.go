@@ -40,7 +40,7 @@ func TestLoopsInARow(t *testing.T) {
 	assert.Equal(t, "safe", rep.Verdict, rep.Reason)
 }
 
-// TestResets has summaries tell how many turns a counter needs that goes back to 0 now and then.
+// TestResets has summaries tell how many iterations a counter needs that goes back to 0 now and then.
 func TestResets(t *testing.T) {
 	f, err := family.Find("reset")
 	require.NoError(t, err)
@@ -54,8 +54,8 @@ func TestResets(t *testing.T) {
 	}
 }
 
-// TestSpecialTurns has summaries tell all phases of a loop apart: before, between and behind the turns that do something.
-func TestSpecialTurns(t *testing.T) {
+// TestSpecialIterations has summaries tell all phases of a loop apart: before, between and behind the iterations that do something.
+func TestSpecialIterations(t *testing.T) {
 	f, err := family.Find("special")
 	require.NoError(t, err)
 	for _, n := range []int{1, 2, 4} {

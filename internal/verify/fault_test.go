@@ -41,7 +41,7 @@ func TestFaults(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, "unsafe", rep.Verdict)
 			require.NotNil(t, rep.Fault)
-			require.Contains(t, []string{"", localize.ErrLimit.Error()}, rep.Fault.Reason) // that there are no others may rest on the turns of loops
+			require.Contains(t, []string{"", localize.ErrLimit.Error()}, rep.Fault.Reason) // that there are no others may rest on the iterations of loops
 			rank := 0
 			for i, s := range rep.Fault.Sets {
 				if len(s.Lines) == 1 && s.Lines[0].Line == bad && rank == 0 {

@@ -47,7 +47,7 @@ func (rep *Report) judgeTransformed(ctx context.Context, task Task, prog *cfg.Pr
 		return err
 	}
 	found := rep.Evidence.execution()
-	if len(found.Leaps) > 0 {
+	if len(found.Accelerators) > 0 {
 		return nil // they are proved of the transformed program only, and without them the execution is too long
 	}
 	initial := found.Initial()

@@ -14,7 +14,7 @@ import (
 	"cairn/lang/cfront"
 )
 
-// TestPolynomial: gps decides loops whose closed forms are quadratic, however far they run. N is the number of turns that matters.
+// TestPolynomial: gps decides loops whose closed forms are quadratic, however far they run. N is the number of iterations that matters.
 func TestPolynomial(t *testing.T) {
 	tasks, err := filepath.Glob("../../testdata/polynomial/*.yml")
 	require.NoError(t, err)

@@ -24,7 +24,7 @@ const (
 // the answer stays.
 func simplified(ctx context.Context, q question.Question, found *answer.Answer) *answer.Answer {
 	x, ok := found.Certificate.(*answer.Execution)
-	if !ok || q.Program == nil || q.Program.Main == nil || len(x.Leaps) > 0 || len(x.Inputs) == 0 || len(x.Inputs) > maxSimplerInputs {
+	if !ok || q.Program == nil || q.Program.Main == nil || len(x.Accelerators) > 0 || len(x.Inputs) == 0 || len(x.Inputs) > maxSimplerInputs {
 		return found
 	}
 	s, err := newSimplifier(ctx, q.Program.Main, x)

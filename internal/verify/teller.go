@@ -225,14 +225,14 @@ func (t *teller) edge(e *cfg.Edge) error {
 // function is the one that an edge begins in.
 func (t *teller) function(e *cfg.Edge) string { return cmp.Or(t.procedure, t.g.Vertices[e.Src].Func) }
 
-// jump tells of a leap over turns of a loop.
-func (t *teller) jump(l *answer.Leap, turns num.Rat) {
-	t.state = l.After(t.state, turns)
+// jump tells of a jump over iterations of a loop.
+func (t *teller) jump(l *answer.Accelerator, iterations num.Rat) {
+	t.state = l.After(t.state, iterations)
 	if t.text == nil {
 		return
 	}
 	pos, function := t.g.PosOf(l.Head), t.g.Vertices[l.Head].Func
-	step := Step{Place: place(pos, function), Source: t.text.line(pos), Turns: turns.String()}
+	step := Step{Place: place(pos, function), Source: t.text.line(pos), Iterations: iterations.String()}
 	for _, inc := range l.Add {
 		if t.g.Vars[inc.Var].Source != "" {
 			step.Changes = append(step.Changes, Change{Variable: t.g.VarName(inc.Var), Value: t.state[inc.Var].String()})
@@ -351,7 +351,7 @@ func (t *teller) add(s Step) {
 // here is the last step if it is on the line of a place; nil if not.
 func (t *teller) here(at Place) *Step {
 	if n := len(t.told); n > 0 {
-		if last := &t.told[n-1]; last.Turns == "" && last.Function == at.Function && last.File == at.File && last.Line == at.Line {
+		if last := &t.told[n-1]; last.Iterations == "" && last.Function == at.Function && last.File == at.File && last.Line == at.Line {
 			return last
 		}
 	}

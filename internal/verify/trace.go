@@ -40,15 +40,15 @@ type Input struct {
 }
 
 // Step is a line of the source, the variables of the source that it changes, and the conditions there. Gap says that steps before it are left out,
-// Turns that the step is a jump over so many turns of the loop there.
+// Iterations that the step is a jump over so many iterations of the loop there.
 type Step struct {
 	Place
-	Source  string   `json:"source,omitempty"` // the text of the line
-	Changes []Change `json:"changes,omitempty"`
-	Holds   []string `json:"holds,omitempty"` // conditions that decide which way the execution goes on, and functions that fail
-	Gap     bool     `json:"gap,omitempty"`
-	Turns   string   `json:"iterations,omitempty"`
-	Folded  int      `json:"folded,omitempty"` // so many iterations like the one that begins here, and the one before, are left out between them
+	Source     string   `json:"source,omitempty"` // the text of the line
+	Changes    []Change `json:"changes,omitempty"`
+	Holds      []string `json:"holds,omitempty"` // conditions that decide which way the execution goes on, and functions that fail
+	Gap        bool     `json:"gap,omitempty"`
+	Iterations string   `json:"iterations,omitempty"`
+	Folded     int      `json:"folded,omitempty"` // so many iterations like the one that begins here, and the one before, are left out between them
 }
 
 // Change is a variable's new value.
@@ -211,7 +211,7 @@ func repetition(steps []Step) (period, times int) {
 
 // alike reports whether two steps are at one place, and neither jumps.
 func alike(a, b Step) bool {
-	return a.Line == b.Line && a.File == b.File && a.Function == b.Function && !a.Gap && a.Turns == "" && b.Turns == ""
+	return a.Line == b.Line && a.File == b.File && a.Function == b.Function && !a.Gap && a.Iterations == "" && b.Iterations == ""
 }
 
 // shorten leaves out the middle of a list of more than limit steps.
@@ -273,7 +273,7 @@ func (rp *replay) run(from point, r exec.Run) (stretch, error) {
 		read++
 		return rp.x.Inputs[read-1], true
 	}
-	out, jumps, err := rp.prog.RunLeaping(rp.ctx, r, rp.x.Symbols, rp.x.Leaps)
+	out, jumps, err := rp.prog.RunAccelerated(rp.ctx, r, rp.x.Symbols, rp.x.Accelerators)
 	if err == nil && out.Kind != exec.ReachedTarget && out.Kind != exec.OutOfSteps {
 		err = fmt.Errorf("the counterexample's execution does not repeat: %s", out.Kind)
 	}
@@ -321,7 +321,7 @@ func (rp *replay) follow(from point, st stretch) (*teller, error) {
 	jumps := st.jumps
 	for i := 0; i <= len(st.out.Edges); i++ {
 		for ; len(jumps) > 0 && jumps[0].Edges == i; jumps = jumps[1:] {
-			t.jump(&rp.x.Leaps[jumps[0].Leap], jumps[0].Turns)
+			t.jump(&rp.x.Accelerators[jumps[0].Accelerator], jumps[0].Iterations)
 		}
 		if i < len(st.out.Edges) {
 			if err := t.edge(&rp.g.Edges[st.out.Edges[i]]); err != nil {

@@ -105,16 +105,16 @@ func hints(prog *cfg.Program) []Remark {
 			}
 		}
 		for v := range g.Vertices {
-			if bound, ok := turns(g, cfg.Vertex(v)); ok {
-				hint(g.Vertices[v].Loop, "turns", "a loop whose condition compares with %s: engines that go through its iterations get further if it has fewer", bound)
+			if bound, ok := iterations(g, cfg.Vertex(v)); ok {
+				hint(g.Vertices[v].Loop, "iterations", "a loop whose condition compares with %s: engines that go through its iterations get further if it has fewer", bound)
 			}
 		}
 	}
 	return all
 }
 
-// turns returns the large constant that the condition of a loop compares a variable with.
-func turns(g *cfg.Graph, head cfg.Vertex) (bound num.Rat, ok bool) {
+// iterations returns the large constant that the condition of a loop compares a variable with.
+func iterations(g *cfg.Graph, head cfg.Vertex) (bound num.Rat, ok bool) {
 	if !g.Vertices[head].Loop.IsValid() {
 		return num.Rat{}, false
 	}

@@ -9,7 +9,7 @@ import (
 // A run that never ends may lose memory, too. Where memory is made of bytes it is seldom known in a loop whether all memory is within
 // reach, and what is lost before a run ends is still lost at its end. Therefore the run is looked at from aside only where the graph shows
 // that it goes on forever: no way leads to an end, if no call is a way that never comes back, and no edge out of a loop whose condition has
-// been false in one turn and is the same in all.
+// been false in one iteration and is the same in all.
 
 // ways are how runs go on.
 type ways struct {
@@ -46,7 +46,7 @@ func (l *leaks) findWays(procs []*procedure) *ways {
 func (w *ways) canEnd(e runEnd) bool { return w.leadToEnd(e.goes, w.turnOf(e)) }
 
 // leadToEnd reports whether there is a way from a vertex to an end, other than by the edges that a loop shuts.
-func (w *ways) leadToEnd(from *vertex, around *turn) bool {
+func (w *ways) leadToEnd(from *vertex, around *iteration) bool {
 	seen, todo := map[*vertex]bool{from: true}, []*vertex{from}
 	for len(todo) > 0 {
 		v := todo[len(todo)-1]
@@ -69,8 +69,8 @@ func (w *ways) pass(e *edge) bool {
 	return !w.asides[e.dst] && (!e.calls() || !w.endless[e.stmts[0].Callee])
 }
 
-// turn is a loop at one of its vertices: how control comes from there to there again.
-type turn struct {
+// iteration is a loop at one of its vertices: how control comes from there to there again.
+type iteration struct {
 	at     *vertex
 	in     map[*vertex]bool
 	made   map[cfg.Var][]cfg.Stmt // by variable: what gives it values
@@ -79,8 +79,8 @@ type turn struct {
 }
 
 // turnOf is the loop around a look from aside.
-func (w *ways) turnOf(e runEnd) *turn {
-	t := &turn{at: e.goes, in: map[*vertex]bool{e.goes: true}, made: map[cfg.Var][]cfg.Stmt{}, steady: map[cfg.Var]bool{}}
+func (w *ways) turnOf(e runEnd) *iteration {
+	t := &iteration{at: e.goes, in: map[*vertex]bool{e.goes: true}, made: map[cfg.Var][]cfg.Stmt{}, steady: map[cfg.Var]bool{}}
 	within := func(*vertex) bool { return true }
 	if e.head == nil {
 		after := reachedFrom(e.goes, w.pass)
@@ -115,7 +115,7 @@ func (w *ways) turnOf(e runEnd) *turn {
 }
 
 // shuts reports whether an edge is a way out of the loop that control does not take when it has come around without taking it.
-func (t *turn) shuts(e *edge) bool {
+func (t *iteration) shuts(e *edge) bool {
 	if t.calls || !t.in[e.src] || t.in[e.dst] || len(e.stmts) == 0 {
 		return false
 	}
@@ -128,15 +128,15 @@ func (t *turn) shuts(e *edge) bool {
 	return e.src == t.at || !slices.ContainsFunc(t.at.in, func(last *edge) bool { return around[last.src] })
 }
 
-// isSteady reports whether what a statement reads is the same in each turn.
-func (t *turn) isSteady(s cfg.Stmt) bool {
+// isSteady reports whether what a statement reads is the same in each iteration.
+func (t *iteration) isSteady(s cfg.Stmt) bool {
 	all := true
 	s.EachRef(func(v cfg.Var) { all = all && t.keeps(v) })
 	return all
 }
 
-// keeps reports whether a variable has the same value in each turn, wherever it is read.
-func (t *turn) keeps(v cfg.Var) bool {
+// keeps reports whether a variable has the same value in each iteration, wherever it is read.
+func (t *iteration) keeps(v cfg.Var) bool {
 	made := t.made[v]
 	if len(made) == 0 {
 		return true
@@ -150,8 +150,8 @@ func (t *turn) keeps(v cfg.Var) bool {
 	return known
 }
 
-// carries reports whether a turn may read the value that a variable has had before it.
-func (t *turn) carries(v cfg.Var) bool {
+// carries reports whether an iteration may read the value that a variable has had before it.
+func (t *iteration) carries(v cfg.Var) bool {
 	old := reachedFrom(t.at, func(e *edge) bool {
 		return t.in[e.dst] && !slices.ContainsFunc(e.stmts, func(s cfg.Stmt) bool { return s.Kind != cfg.Assume && s.Var == v })
 	})

@@ -89,16 +89,16 @@ func (l *blocks) disjoint(a, b location, n *cfg.Expr, c *call) {
 	l.require(cfg.Overlap, either(l.not(l.sameObject(a, b)), apart), c.pos, "%s between blocks that overlap", c.fn.name)
 }
 
-// counting makes a loop that runs for the numbers from 0 up to one that turn, which makes the statements of a turn, chooses to stop at. It
+// counting makes a loop that runs for the numbers from 0 up to one that iteration, which makes the statements of an iteration, chooses to stop at. It
 // returns that number.
-func (l *memory) counting(pos cfg.Pos, turn func(i *cfg.Expr, stop *vertex)) *cfg.Expr {
+func (l *memory) counting(pos cfg.Pos, iteration func(i *cfg.Expr, stop *vertex)) *cfg.Expr {
 	v := l.newTemp("byte", typeLLong, pos)
 	l.put(v, l.offset(0), pos)
 	info := l.here(pos)
 	head, end := l.b.newVertex(info), l.b.newVertex(info)
 	l.b.place(head)
 	i := l.ref(v, pos)
-	turn(i, end)
+	iteration(i, end)
 	l.put(v, l.fold(cfg.Bin(cfg.Add, i, l.offset(1))), pos)
 	l.b.jump(head)
 	l.b.start(end)

@@ -22,7 +22,7 @@ type runEnd struct {
 	ends  bool    // the run ends here in good order
 	exact bool    // no pointers are about to be stored
 	goes  *vertex // where the run goes on if it does not end here
-	head  *vertex // of the loop whose turn ends here, if it is a statement
+	head  *vertex // of the loop whose iteration ends here, if it is a statement
 }
 
 // leave ends the run: in good order or, if it is aborted, somehow.
@@ -34,7 +34,7 @@ func (l *leaks) leave(pos cfg.Pos, stack []*object, aborted bool) {
 	l.b.jump(l.b.exit)
 }
 
-// lookAside lets the run end here, where it may come again and again, to see what memory is within reach. It is the end of a turn of the loop
+// lookAside lets the run end here, where it may come again and again, to see what memory is within reach. It is the end of an iteration of the loop
 // with a head, if that is not nil.
 func (l *leaks) lookAside(head *vertex, pos cfg.Pos) {
 	if !l.b.reachable() || !l.looksFor(cfg.Leak) || len(l.facts.heap) == 0 && !l.options.Bytes || !l.seesLeaks() {

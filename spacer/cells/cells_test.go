@@ -16,15 +16,15 @@ import (
 	"cairn/spacer/cells"
 )
 
-// loop is the clauses of a program with one loop over arrays a and b, an index i and a number n: how it begins, turns, and ends badly.
-func loop(begin, turn, bad string) string {
+// loop is the clauses of a program with one loop over arrays a and b, an index i and a number n: how it begins, iterations, and ends badly.
+func loop(begin, iteration, bad string) string {
 	vars := "(a (Array Int Int)) (b (Array Int Int)) (i Int) (n Int) (j Int) (x Int)"
 	clause := func(body, head string) string {
 		return "(assert (forall (" + vars + ") (=> " + body + " " + head + ")))"
 	}
 	return "(set-logic HORN)(declare-fun p ((Array Int Int) (Array Int Int) Int Int) Bool)" +
 		clause(begin[:strings.Index(begin, "=>")], begin[strings.Index(begin, "=>")+2:]) +
-		clause("(and (p a b i n) "+turn[:strings.Index(turn, "=>")]+")", turn[strings.Index(turn, "=>")+2:]) +
+		clause("(and (p a b i n) "+iteration[:strings.Index(iteration, "=>")]+")", iteration[strings.Index(iteration, "=>")+2:]) +
 		clause("(and (p a b i n) "+bad+")", "false") + "(check-sat)"
 }
 
@@ -32,7 +32,7 @@ func loop(begin, turn, bad string) string {
 func TestClassics(t *testing.T) {
 	ctx := context.Background()
 	inside := "(<= 0 j) (< j n) "
-	for name, tt := range map[string]struct{ begin, turn, right, wrong string }{
+	for name, tt := range map[string]struct{ begin, iteration, right, wrong string }{
 		"init": {
 			"true => (p a b 0 n)", "(< i n) => (p (store a i i) b (+ i 1) n)",
 			"(>= i n) " + inside + "(not (= (select a j) j))", "(>= i n) (<= 0 j) (<= j n) (not (= (select a j) j))",
@@ -59,7 +59,7 @@ func TestClassics(t *testing.T) {
 		},
 	} {
 		for _, bad := range []string{tt.right, tt.wrong} {
-			sys, err := horn.Read(ctx, []byte(loop(tt.begin, tt.turn, bad)), "loop.smt2")
+			sys, err := horn.Read(ctx, []byte(loop(tt.begin, tt.iteration, bad)), "loop.smt2")
 			require.NoError(t, err, name)
 			a, err := cells.Solve(steps.Limit(3000), sys, cells.Options{})
 			if bad == tt.wrong {

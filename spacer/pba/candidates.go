@@ -8,7 +8,7 @@ import (
 	"cairn/smt"
 )
 
-// candidates adds to lemmas what may be inductive where they are not, since they are only true for the turns so far. What is tried
+// candidates adds to lemmas what may be inductive where they are not, since they are only true for the iterations so far. What is tried
 // costs little: lemmas that are not inductive are removed together.
 //
 //   - A lemma without its disjuncts that speak of counters.
@@ -31,7 +31,7 @@ func (a *algorithm) candidates(p horn.PredID, lemmas []smt.Term) []smt.Term {
 	for _, f := range lemmas {
 		add(f)
 	}
-	counters := a.turns(p)
+	counters := a.iterations(p)
 	for _, f := range lemmas {
 		var parts []smt.Term
 		for _, d := range a.c.Disjuncts(a.c.NNF(f)) {

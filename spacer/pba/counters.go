@@ -47,7 +47,7 @@ func bound(sys *horn.System, variables bool) *bounded {
 	for i, pred := range sys.Preds {
 		q := horn.Pred{Name: pred.Name, Params: slices.Clone(pred.Params)}
 		for _, h := range p.heads[i] {
-			q.Params = append(q.Params, c.Fresh(fmt.Sprintf("%s.turns(%s)", pred.Name, sys.Preds[h].Name), smt.Int))
+			q.Params = append(q.Params, c.Fresh(fmt.Sprintf("%s.iterations(%s)", pred.Name, sys.Preds[h].Name), smt.Int))
 			if _, ok := p.bounds[h]; !ok {
 				p.bounds[h] = c.Fresh("bound("+sys.Preds[h].Name+")", smt.Int)
 			}
@@ -72,7 +72,7 @@ func (p *bounded) transition(sys *horn.System, index int, variables bool) transi
 		own := horn.App{Pred: app.Pred, Args: c.SubstAll(app.Args, t.values)}
 		counters[i] = make(map[horn.PredID]smt.Term)
 		for _, h := range p.heads[app.Pred] {
-			k := c.Fresh("turns", smt.Int)
+			k := c.Fresh("iterations", smt.Int)
 			counters[i][h] = k
 			own.Args = append(own.Args, k)
 		}
@@ -101,29 +101,29 @@ func (p *bounded) transition(sys *horn.System, index int, variables bool) transi
 }
 
 // counting makes the constraints tau_B for a transition and the counters of its head: going back to the head of a loop is one
-// more turn, entering it is none so far, and anything else inside of the loop leaves the counter as it is. Where several
+// more iteration, entering it is none so far, and anything else inside of the loop leaves the counter as it is. Where several
 // derivations meet, the larger counter counts.
 func (p *bounded) counting(c *smt.Context, t *transition, counters []map[horn.PredID]smt.Term) smt.Term {
 	fs := []smt.Term{}
 	for _, h := range p.heads[t.head.Pred] {
-		next := c.Fresh("turns'", smt.Int)
+		next := c.Fresh("iterations'", smt.Int)
 		t.head.Args = append(t.head.Args, next)
-		turns := smt.NoTerm
+		iterations := smt.NoTerm
 		for _, at := range counters {
-			if k, inside := at[h]; inside && turns == smt.NoTerm {
-				turns = k
+			if k, inside := at[h]; inside && iterations == smt.NoTerm {
+				iterations = k
 			} else if inside {
-				turns = c.Max(turns, k)
+				iterations = c.Max(iterations, k)
 			}
 		}
 		switch {
-		case turns == smt.NoTerm:
+		case iterations == smt.NoTerm:
 			fs = append(fs, c.Eq(next, c.Int(0)))
 		case h == t.head.Pred:
-			fs = append(fs, c.Eq(next, c.Add(turns, c.Int(1))))
+			fs = append(fs, c.Eq(next, c.Add(iterations, c.Int(1))))
 			t.limit = append(t.limit, c.Le(next, p.bounds[h]))
 		default:
-			fs = append(fs, c.Eq(next, turns))
+			fs = append(fs, c.Eq(next, iterations))
 		}
 	}
 	return c.And(fs...)

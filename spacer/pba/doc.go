@@ -18,7 +18,7 @@
 //	the steps, for --trace                                        trace.go
 //
 // What differs: the paper speaks of programs without procedures, that is, of clauses with at most one predicate in the body; here
-// a clause may have several. A counter counts up: it is the number of turns of a loop so far, the larger one where two derivations
+// a clause may have several. A counter counts up: it is the number of iterations of a loop so far, the larger one where two derivations
 // meet (the height of the derivation in turns), so that it is a function of the derivation, and what an invariant says of the
 // program itself is that some value of the counters satisfies it (lemma 2 has "all", for counters that are guessed and count down).
 // Abstract asks one question for each lemma that the proof needs, beginning with the queries, instead of one for all.

@@ -85,7 +85,7 @@ func (a *algorithm) excludes(fs [][]smt.Term) (bool, error) {
 func (a *algorithm) proof() (*answer.Answer, error) {
 	plain := make([][]smt.Term, len(a.invariants))
 	for p, fs := range a.invariants {
-		counters := a.turns(horn.PredID(p))
+		counters := a.iterations(horn.PredID(p))
 		for _, f := range fs {
 			if !mentions(a.c, f, counters) {
 				plain[p] = append(plain[p], f)
@@ -110,7 +110,7 @@ func (a *algorithm) proof() (*answer.Answer, error) {
 	}
 	m := make(horn.Model, len(known))
 	for p := range m {
-		counters := a.turns(horn.PredID(p))
+		counters := a.iterations(horn.PredID(p))
 		f := a.c.And(known[p]...)
 		for _, k := range counters {
 			f = a.c.And(f, a.c.Ge(k, a.c.Int(0)))
@@ -125,8 +125,8 @@ func (a *algorithm) proof() (*answer.Answer, error) {
 	return &answer.Answer{Verdict: answer.Safe, Certificate: m}, nil
 }
 
-// turns are the parameters of a predicate that count turns.
-func (a *algorithm) turns(p horn.PredID) []smt.Term {
+// iterations are the parameters of a predicate that count iterations.
+func (a *algorithm) iterations(p horn.PredID) []smt.Term {
 	return a.prog.preds[p].Params[len(a.sys.Preds[p].Params):]
 }
 

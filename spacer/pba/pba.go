@@ -67,7 +67,7 @@ func (a *algorithm) concretise() {
 }
 
 // run is procedure Spacer (figure 6). The first abstraction is the program, the first bound 0; each safe under-approximation is
-// followed by one with one more turn.
+// followed by one with one more iteration.
 func (a *algorithm) run() (*answer.Answer, error) {
 	for {
 		a.counters.iterations++

@@ -109,8 +109,8 @@ func TestAbstractionForgets(t *testing.T) {
 	assert.Greater(t, last.Of, 6)
 }
 
-// TestErrorBehindTurns needs as many turns as the bound must have for the error, in a loop inside of a loop.
-func TestErrorBehindTurns(t *testing.T) {
+// TestErrorBehindIterations needs as many iterations as the bound must have for the error, in a loop inside of a loop.
+func TestErrorBehindIterations(t *testing.T) {
 	sys := system(t, `
 (set-logic HORN)
 (declare-fun outer (Int Int) Bool)
@@ -125,7 +125,7 @@ func TestErrorBehindTurns(t *testing.T) {
 		opt.Trace = func(s pba.Step) { bound = s.Bound }
 		ans := solve(context.Background(), t, sys, opt)
 		assert.Equal(t, answer.Unsafe, ans.Verdict, name)
-		assert.Equal(t, 3, bound, "%s: two turns of the outer loop, three of the inner one", name)
+		assert.Equal(t, 3, bound, "%s: two iterations of the outer loop, three of the inner one", name)
 	}
 }
 

@@ -9,8 +9,8 @@
 //	deadend.go  last blocks of dead ends, which serve for other paths
 //	stats.go    Statistics
 //
-// Options.Induction lets a label cover a turn that shows it by k-induction only, which section 8 of the paper compares with coverings and
-// leaves to the future: what the label says of the turns ahead becomes part of it, so that the tree stays an ordinary one.
+// Options.Induction lets a label cover an iteration that shows it by k-induction only, which section 8 of the paper compares with coverings and
+// leaves to the future: what the label says of the iterations ahead becomes part of it, so that the tree stays an ordinary one.
 //
 // Usage:
 //

@@ -10,7 +10,7 @@ import (
 	"cairn/internal/search"
 )
 
-// example2 is of Fang et al. 2025, section 8: a > 0 is 2-inductive. Its error is at the end of a turn, as in figure 1 of the same paper.
+// example2 is of Fang et al. 2025, section 8: a > 0 is 2-inductive. Its error is at the end of an iteration, as in figure 1 of the same paper.
 const example2 = `S -> H: a = 1; b = 2
 	H -> H: assume a > 0; havoc n; assume n > 0 && b < 1000; t = a; a = b; b = t + b
 	H -> ERR: assume a <= 0`
@@ -20,7 +20,7 @@ const rotation = `S -> H: a = 1; b = 2; c = 3; d = 4; e = 5
 	H -> H: t = a; a = b; b = c; c = d; d = e; e = t
 	H -> ERR: assume a == 7`
 
-// TestInduct: a label that a turn does not keep is shown by k-induction, with the least k that does, and not with less.
+// TestInduct: a label that an iteration does not keep is shown by k-induction, with the least k that does, and not with less.
 func TestInduct(t *testing.T) {
 	for _, tt := range []struct {
 		name, text       string
@@ -52,18 +52,18 @@ func TestInduct(t *testing.T) {
 	}
 }
 
-// TestBefore: the weakest precondition of a turn is exact, with choices in it and ways that end.
+// TestBefore: the weakest precondition of an iteration is exact, with choices in it and ways that end.
 func TestBefore(t *testing.T) {
 	tree := searched(t, `S -> H: havoc x; havoc y
 		H -> H: assume x > 0 && x < 1000 && y > 0 && y < 1000; havoc n; assume n >= 0 && n <= 2; x = x + n; y = y - x
 		H -> ERR: assume x < 0 && x > 0`, variant{without: search.Without{Ranges: true}}, func(*Tree) {})
 	c, head := tree.C, tree.Root.Kids[0]
-	turn := head.Kids[:1]
-	require.Equal(t, head.Vertex, turn[0].Vertex)
+	iteration := head.Kids[:1]
+	require.Equal(t, head.Vertex, iteration[0].Vertex)
 	x, y := tree.Vocab.X[0], tree.Vocab.X[1]
-	got, ok := tree.before(turn, c.Ge(y, c.Int(5)))
+	got, ok := tree.before(iteration, c.Ge(y, c.Int(5)))
 	require.True(t, ok)
-	// The worst choice is n = 2: the turn ends with y - x - 2.
+	// The worst choice is n = 2: the iteration ends with y - x - 2.
 	inside := c.And(c.Gt(x, c.Int(0)), c.Lt(x, c.Int(1000)), c.Gt(y, c.Int(0)), c.Lt(y, c.Int(1000)))
 	want := c.Implies(inside, c.Ge(c.Sub(y, x), c.Int(7)))
 	assert.True(t, tree.Entails(got, want) && tree.Entails(want, got), c.String(got))

@@ -25,7 +25,7 @@ int main(void) {
 }
 `
 
-// TestErrorsFarAway leaps over 10^19 steps.
+// TestErrorsFarAway jumps over 10^19 steps.
 func TestErrorsFarAway(t *testing.T) {
 	ctx := context.Background()
 	task := verify.Task{File: "faraway.c", Source: []byte(faraway), DataModel: verify.ILP32}
@@ -33,16 +33,16 @@ func TestErrorsFarAway(t *testing.T) {
 		rep, err := verify.Run(ctx, task, verify.Options{Engine: engine})
 		require.NoError(t, err)
 		require.Equal(t, "unsafe", rep.Verdict, rep.Reason)
-		assert.Positive(t, rep.Statistics["leaps"])
-		var turns []string
+		assert.Positive(t, rep.Statistics["accelerators"])
+		var iterations []string
 		for _, st := range rep.Counterexample.Steps {
-			if st.Turns != "" {
-				turns = append(turns, st.Turns)
+			if st.Iterations != "" {
+				iterations = append(iterations, st.Iterations)
 				assert.NotEmpty(t, st.Changes)
 				assert.Equal(t, "for", st.Source[:3])
 			}
 		}
-		assert.NotEmpty(t, turns)
+		assert.NotEmpty(t, iterations)
 		text, err := rep.Witness(ctx, task, verify.Stamp{Version: "test"})
 		require.NoError(t, err)
 		entries, err := witness.Read(text, "w.yml")

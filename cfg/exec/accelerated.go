@@ -9,18 +9,18 @@ import (
 	"cairn/internal/num"
 )
 
-// Jump is a jump over the turns of a loop: by which leap, over how many turns, and after how many of the Outcome's edges.
+// Jump is a jump over the iterations of a loop: by which accelerator, over how many iterations, and after how many of the Outcome's edges.
 type Jump struct {
-	Leap  int
-	Turns num.Rat
-	Edges int
+	Accelerator int
+	Iterations  num.Rat
+	Edges       int
 }
 
-// RunLeaping is Run, but that the execution jumps by a leap wherever it arrives at a vertex at which one can be taken: by the
-// first, if there are several. The leaps, over the symbols of vo, must be true of the program. A jump counts as no
+// RunAccelerated is Run, but that the execution jumps by an accelerator wherever it arrives at a vertex at which one can be taken: by the
+// first, if there are several. The accelerators, over the symbols of vo, must be true of the program. A jump counts as no
 // statement; the edges over which it leads are not recorded, and Visit is not called for what they pass.
-func (p *Program) RunLeaping(ctx context.Context, r Run, sy *cfg.Symbols, leaps []answer.Leap) (Outcome, []Jump, error) {
-	if len(leaps) == 0 {
+func (p *Program) RunAccelerated(ctx context.Context, r Run, sy *cfg.Symbols, accelerators []answer.Accelerator) (Outcome, []Jump, error) {
+	if len(accelerators) == 0 {
 		out, err := p.Run(ctx, r)
 		return out, nil, err
 	}
@@ -29,36 +29,36 @@ func (p *Program) RunLeaping(ctx context.Context, r Run, sy *cfg.Symbols, leaps 
 	watched := make([]bool, len(p.entry))
 	copy(watched, r.Watch)
 	part.Watch = slices.Clone(watched)
-	for i := range leaps {
-		part.Watch[leaps[i].Head] = true
+	for i := range accelerators {
+		part.Watch[accelerators[i].Head] = true
 	}
 	var whole Outcome
 	var jumps []Jump
-	var leap int
-	var turns num.Rat
-	leaping := false
+	var accelerator int
+	var iterations num.Rat
+	jumping := false
 	part.Visit = func(v cfg.Vertex, state []num.Rat) bool {
 		if watched[v] && r.Visit != nil && !r.Visit(v, state) {
 			return false
 		}
-		leap, turns, leaping = answer.LeapAt(sy, leaps, v, state)
-		return !leaping
+		accelerator, iterations, jumping = answer.AcceleratorAt(sy, accelerators, v, state)
+		return !jumping
 	}
 	for {
 		part.MaxEdges, part.MaxChoices = rest(r.MaxEdges, len(whole.Edges)), rest(r.MaxChoices, len(whole.Choices))
-		leaping = false
+		jumping = false
 		out, err := p.Run(ctx, part)
 		out.Edges, out.Choices = append(whole.Edges, out.Edges...), append(whole.Choices, out.Choices...)
 		out.Steps += whole.Steps
 		out.Path = append(whole.Path, out.Path...)
 		whole = out
-		if err != nil || !leaping {
+		if err != nil || !jumping {
 			return whole, jumps, err
 		}
-		for leaping && ctx.Err() == nil {
-			jumps = append(jumps, Jump{Leap: leap, Turns: turns, Edges: len(whole.Edges)})
-			whole.State = leaps[leap].After(whole.State, turns)
-			leap, turns, leaping = answer.LeapAt(sy, leaps, whole.Vertex, whole.State)
+		for jumping && ctx.Err() == nil {
+			jumps = append(jumps, Jump{Accelerator: accelerator, Iterations: iterations, Edges: len(whole.Edges)})
+			whole.State = accelerators[accelerator].After(whole.State, iterations)
+			accelerator, iterations, jumping = answer.AcceleratorAt(sy, accelerators, whole.Vertex, whole.State)
 		}
 		if r.MaxSteps > 0 {
 			if part.MaxSteps = r.MaxSteps - whole.Steps; part.MaxSteps <= 0 {

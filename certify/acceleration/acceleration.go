@@ -1,6 +1,6 @@
-// Package leap proves that an execution may jump over many turns of a loop at once: the closed forms by which counterexamples
+// Package acceleration proves that an execution may jump over many iterations of a loop at once: the closed forms by which counterexamples
 // with 10^10 steps are executed.
-package leap
+package acceleration
 
 import (
 	"context"
@@ -15,39 +15,39 @@ import (
 	"cairn/smt"
 )
 
-// Prove proves leaps by induction on the turns, each with the help of those before it: from every state X + j*By that a
-// leap passes, all statements of its body can be executed, and they lead to X + (j+1)*By.
-func Prove(ctx context.Context, g *cfg.Graph, sy *cfg.Symbols, leaps []answer.Leap) error {
+// Prove proves accelerators by induction on the iterations, each with the help of those before it: from every state X + j*By that a
+// accelerator passes, all statements of its body can be executed, and they lead to X + (j+1)*By.
+func Prove(ctx context.Context, g *cfg.Graph, sy *cfg.Symbols, accelerators []answer.Accelerator) error {
 	switch {
-	case len(leaps) > 0 && sy == nil:
-		return fmt.Errorf("leaps without symbols")
-	case len(leaps) > 0 && !sy.Of(g):
-		return fmt.Errorf("the leaps' symbols are those of another program")
+	case len(accelerators) > 0 && sy == nil:
+		return fmt.Errorf("accelerators without symbols")
+	case len(accelerators) > 0 && !sy.Of(g):
+		return fmt.Errorf("the accelerators' symbols are those of another program")
 	}
-	for i := range leaps {
-		if err := (&proof{g: g, sy: sy, c: sy.Ctx, enc: encode.New(sy.Ctx, g), leaps: leaps[:i], leap: &leaps[i]}).prove(ctx); err != nil {
-			return fmt.Errorf("the leap at %s does not hold: %w", g.PosOf(leaps[i].Head), err)
+	for i := range accelerators {
+		if err := (&proof{g: g, sy: sy, c: sy.Ctx, enc: encode.New(sy.Ctx, g), accelerators: accelerators[:i], accelerator: &accelerators[i]}).prove(ctx); err != nil {
+			return fmt.Errorf("the accelerator at %s does not hold: %w", g.PosOf(accelerators[i].Head), err)
 		}
 	}
 	return nil
 }
 
-// proof is the proof of one leap; leaps are those that have been proved already.
+// proof is the proof of one accelerator; accelerators are those that have been proved already.
 type proof struct {
-	g     *cfg.Graph
-	sy    *cfg.Symbols
-	c     *smt.Context
-	enc   *encode.Encoder
-	leaps []answer.Leap
-	leap  *answer.Leap
+	g            *cfg.Graph
+	sy           *cfg.Symbols
+	c            *smt.Context
+	enc          *encode.Encoder
+	accelerators []answer.Accelerator
+	accelerator  *answer.Accelerator
 
-	now        encode.State // so far in the turn
+	now        encode.State // so far in the iteration
 	conditions []encode.Condition
 }
 
 func (p *proof) prove(ctx context.Context) error {
-	c, l := p.c, p.leap
-	for _, x := range c.FreeVarsOf(l.When, l.Turns) {
+	c, l := p.c, p.accelerator
+	for _, x := range c.FreeVarsOf(l.When, l.Iterations) {
 		if v, ok := p.sy.VarOf(x); !ok || int(v) >= len(p.g.Vars) {
 			return fmt.Errorf("it speaks of %s, which is no variable of the program", c.Name(x))
 		}
@@ -62,9 +62,9 @@ func (p *proof) prove(ctx context.Context) error {
 		}
 		by[inc.Var] = inc.By
 	}
-	first, j := p.enc.Begin(p.sy.X), c.Fresh("turn", smt.Int)
-	hyp := c.And(p.enc.Typed(first), l.When, c.Ge(j, c.Int(0)), c.Lt(j, l.Turns))
-	begin := make([]smt.Term, len(by)) // of turn j
+	first, j := p.enc.Begin(p.sy.X), c.Fresh("iteration", smt.Int)
+	hyp := c.And(p.enc.Typed(first), l.When, c.Ge(j, c.Int(0)), c.Lt(j, l.Iterations))
+	begin := make([]smt.Term, len(by)) // of iteration j
 	for v := range begin {
 		begin[v] = c.Add(first.Vars[v], c.Scale(by[v], j))
 	}
@@ -81,17 +81,17 @@ func (p *proof) prove(ctx context.Context) error {
 	return obligation.Refute(ctx, c, "an iteration does something else", hyp, encode.Fails(c, p.conditions, c.And(back...)))
 }
 
-// body executes the leap's body from the head back to it.
+// body executes the accelerator's body from the head back to it.
 func (p *proof) body(ctx context.Context) error {
-	at := p.leap.Head
-	for _, s := range p.leap.Body {
+	at := p.accelerator.Head
+	for _, s := range p.accelerator.Body {
 		switch {
-		case s.Leap >= len(p.leaps):
-			return fmt.Errorf("it uses a leap that has not been proved")
-		case s.Leap >= 0:
-			inner := &p.leaps[s.Leap]
+		case s.Accelerator >= len(p.accelerators):
+			return fmt.Errorf("it uses an accelerator that has not been proved")
+		case s.Accelerator >= 0:
+			inner := &p.accelerators[s.Accelerator]
 			if inner.Head != at {
-				return fmt.Errorf("it uses a leap of another loop than the one where it is")
+				return fmt.Errorf("it uses an accelerator of another loop than the one where it is")
 			}
 			p.inner(inner)
 		case int(s.Edge) < 0 || int(s.Edge) >= len(p.g.Edges) || p.g.Edges[s.Edge].Src != at:
@@ -103,25 +103,25 @@ func (p *proof) body(ctx context.Context) error {
 			at = p.g.Edges[s.Edge].Dst
 		}
 	}
-	if at != p.leap.Head {
+	if at != p.accelerator.Head {
 		return fmt.Errorf("its body does not lead back to the head")
 	}
 	return nil
 }
 
-// inner executes a leap inside of the body.
-func (p *proof) inner(l *answer.Leap) {
+// inner executes an accelerator inside of the body.
+func (p *proof) inner(l *answer.Accelerator) {
 	bind := make(map[smt.Term]smt.Term, len(p.now.Vars))
 	for v, t := range p.now.Vars {
 		bind[p.sy.X[v]] = t
 	}
-	turns := p.c.Subst(l.Turns, bind)
-	possible := p.c.And(p.c.Subst(l.When, bind), p.c.Ge(turns, p.c.Int(0)))
+	iterations := p.c.Subst(l.Iterations, bind)
+	possible := p.c.And(p.c.Subst(l.When, bind), p.c.Ge(iterations, p.c.Int(0)))
 	p.conditions = append(p.conditions, encode.Condition{Holds: possible})
 	p.now = p.enc.Where(p.now, possible)
 	p.now.Vars = slices.Clone(p.now.Vars)
 	for _, inc := range l.Add {
-		p.now.Vars[inc.Var] = p.c.Add(p.now.Vars[inc.Var], p.c.Scale(inc.By, turns))
+		p.now.Vars[inc.Var] = p.c.Add(p.now.Vars[inc.Var], p.c.Scale(inc.By, iterations))
 	}
 }
 

@@ -7,43 +7,43 @@ import (
 	"cairn/smt"
 )
 
-// rule is a leap as this package sees it: turns is its number of turns as a sum.
+// rule is an accelerator as this package sees it: iterations is its number of iterations as a sum.
 type rule struct {
-	leap  answer.Leap
-	when  []constraint
-	turns smt.Linear
+	accelerator answer.Accelerator
+	when        []constraint
+	iterations  smt.Linear
 }
 
-// applies reports whether the leap can be taken in a state, and over how many turns.
-func (r *runner) applies(u *rule, state []num.Rat) (turns num.Rat, ok bool) {
-	t := turn{r: r, state: state}
+// applies reports whether the accelerator can be taken in a state, and over how many iterations.
+func (r *runner) applies(u *rule, state []num.Rat) (iterations num.Rat, ok bool) {
+	t := iteration{r: r, state: state}
 	for _, k := range u.when {
 		if !k.holds(t.at(k.form)) {
 			return num.Rat{}, false
 		}
 	}
-	turns = t.at(u.turns)
-	return turns, turns.Sign() > 0
+	iterations = t.at(u.iterations)
+	return iterations, iterations.Sign() > 0
 }
 
-// finding is what came of the attempt to find a leap.
+// finding is what came of the attempt to find an accelerator.
 type finding uint8
 
 const (
-	nothing finding = iota // the turns differ, or not by constants
+	nothing finding = iota // the iterations differ, or not by constants
 	found
-	endless // the turns repeat for ever
+	endless // the iterations repeat for ever
 )
 
-// find makes a leap from the body of the turn that has led to the head in a state.
-func (r *runner) find(head cfg.Vertex, body []answer.LeapStep, state []num.Rat) (*rule, finding) {
+// find makes an accelerator from the body of the iteration that has led to the head in a state.
+func (r *runner) find(head cfg.Vertex, body []answer.AcceleratedStep, state []num.Rat) (*rule, finding) {
 	t := r.newTurn(state)
 	for _, s := range body {
 		if t.step(s); !t.ok {
 			return nil, nothing
 		}
 	}
-	u := &rule{leap: answer.Leap{Head: head, Body: append([]answer.LeapStep(nil), body...)}}
+	u := &rule{accelerator: answer.Accelerator{Head: head, Body: append([]answer.AcceleratedStep(nil), body...)}}
 	grows := make([]num.Rat, len(t.env)) // by variable
 	for v, form := range t.env {
 		if form.Equal(r.symbols[v]) {
@@ -51,11 +51,11 @@ func (r *runner) find(head cfg.Vertex, body []answer.LeapStep, state []num.Rat) 
 		}
 		grows[v] = t.at(form).Sub(state[v])
 		if !grows[v].IsZero() {
-			u.leap.Add = append(u.leap.Add, answer.Increment{Var: cfg.Var(v), By: grows[v]})
+			u.accelerator.Add = append(u.accelerator.Add, answer.Increment{Var: cfg.Var(v), By: grows[v]})
 		}
 		t.require(smt.KEq, form.Sub(r.symbols[v]).AddConst(grows[v].Neg()), num.Rat{})
 	}
-	// slope is what a sum grows by in a turn.
+	// slope is what a sum grows by in an iteration.
 	slope := func(form smt.Linear) (sum num.Rat) {
 		for _, m := range form.Mono {
 			v, _ := r.x.Vocab.VarOf(m.Var)
@@ -80,7 +80,7 @@ func (r *runner) find(head cfg.Vertex, body []answer.LeapStep, state []num.Rat) 
 	if limiting < 0 {
 		return nil, endless
 	}
-	if most.Less(num.FromInt(leastTurns)) {
+	if most.Less(num.FromInt(leastIterations)) {
 		return nil, nothing
 	}
 	r.count(t, u, t.keep[limiting].form, slope)
@@ -89,17 +89,17 @@ func (r *runner) find(head cfg.Vertex, body []answer.LeapStep, state []num.Rat) 
 	return u, found
 }
 
-// count makes the number of turns a linear sum: those after which limit, which grows, exceeds 0, where the remainder by its
+// count makes the number of iterations a linear sum: those after which limit, which grows, exceeds 0, where the remainder by its
 // growth is as in the state. Other constraints that grow must not be violated before.
-func (r *runner) count(t *turn, u *rule, limit smt.Linear, slope func(smt.Linear) num.Rat) {
+func (r *runner) count(t *iteration, u *rule, limit smt.Linear, slope func(smt.Linear) num.Rat) {
 	by := slope(limit)
 	room := limit.Neg()
 	if rem := num.FloorMod(t.at(room), by); !by.IsOne() {
 		room = room.AddConst(rem.Neg())
 		t.require(smt.KDivides, room, by)
 	}
-	last := room.Scale(by.Inv()) // the number of the last turn, counted from 0
-	u.turns = last.AddConst(num.One())
+	last := room.Scale(by.Inv()) // the number of the last iteration, counted from 0
+	u.iterations = last.AddConst(num.One())
 	for _, k := range t.keep {
 		if s := slope(k.form); k.kind == smt.KLe && s.Sign() > 0 {
 			t.require(smt.KLe, k.form.AddMul(s, last), num.Rat{})
@@ -107,20 +107,20 @@ func (r *runner) count(t *turn, u *rule, limit smt.Linear, slope func(smt.Linear
 	}
 }
 
-// publish makes the formulas of a leap.
+// publish makes the formulas of an accelerator.
 func (r *runner) publish(u *rule) {
 	c := r.x.Vocab.Ctx
 	var all []smt.Term
 	for _, k := range u.when {
 		all = append(all, k.term(c))
 	}
-	u.leap.When = c.And(all...)
+	u.accelerator.When = c.And(all...)
 	den := num.One()
-	for _, m := range append(u.turns.Mono, smt.Monomial{Coeff: u.turns.Const}) {
+	for _, m := range append(u.iterations.Mono, smt.Monomial{Coeff: u.iterations.Const}) {
 		den = num.Lcm(den, m.Coeff.Den())
 	}
-	u.leap.Turns = c.LinearTerm(u.turns.Scale(den), smt.Int)
+	u.accelerator.Iterations = c.LinearTerm(u.iterations.Scale(den), smt.Int)
 	if !den.IsOne() {
-		u.leap.Turns = c.DivConst(u.leap.Turns, den)
+		u.accelerator.Iterations = c.DivConst(u.accelerator.Iterations, den)
 	}
 }
