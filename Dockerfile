@@ -1,17 +1,15 @@
-# cairn alone, in an image without anything else:
+# cairn alone, in an image without anything else: not even a base, whose digest could change. It is what a release has for the platform.
+#   .ci/release 1.0.0
 #   docker build --build-arg VERSION=1.0.0 -t cairn .
-#   docker run --rm -v "$PWD:/work" cairn verify program.c
-FROM golang:1.26 AS build
-ARG VERSION=0.0.0
-WORKDIR /src
-COPY go.mod go.sum ./
-RUN go mod download
-COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$VERSION" -o /cairn ./cmd/cairn && \
-    go run ./internal/release --notices /NOTICES.txt
+#   docker run --rm -v "$PWD:/work" cairn check program.c
+FROM scratch AS release
+ARG VERSION
+ARG TARGETARCH
+ADD dist/cairn_${VERSION}_linux_${TARGETARCH}.tar.gz /
 
 FROM scratch
-COPY --from=build /src/LICENSE /NOTICES.txt /
-COPY --from=build /cairn /cairn
+ARG VERSION
+ARG TARGETARCH
+COPY --from=release /cairn_${VERSION}_linux_${TARGETARCH}/ /
 WORKDIR /work
 ENTRYPOINT ["/cairn"]

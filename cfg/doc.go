@@ -12,6 +12,7 @@
 //	build.go, check.go, print.go      making, checking and printing them
 //	symbols.go, cprint.go             symbols for variables; CString: formulas as C
 //	memory.go                         what arrays contain; states, and the values of expressions in them
+//	memory_map.go                     what memory means that is one array of bytes, for who shows it
 //	fold.go, simplify.go, liveness.go Fold, Prune, Simplify, ResetDead; Origin is the way back
 //	overflow.go                       when an expression has no value
 //	float.go                          floating-point numbers: their operators, constants, ranges of integers

@@ -28,6 +28,9 @@ type Program struct {
 	// MemoryDivided says that all memory was one array before a pass took it apart. What is proved of the program is proved behind that pass.
 	MemoryDivided bool
 
+	// Memory is what memory means that is made of bytes and has not been taken apart, if that was asked for.
+	Memory *MemoryMap
+
 	// Wide says that there are values of type long, or sizes, whose widths the data model of C chooses.
 	Wide bool
 

@@ -219,12 +219,21 @@ func writeCounterexample(b *bytes.Buffer, rep *verify.Report) {
 		}
 		fmt.Fprintf(b, "  %-*s  %-*s  %s\n", where, stepPlace(st), source, report.Clip(st.Source, maxSourceWidth), what)
 	}
+	if cex.Heap != nil {
+		fmt.Fprintln(b, "What is allocated then:")
+		lines := cex.Heap.Lines()
+		for _, line := range lines[:min(len(lines), shownObjects)] {
+			fmt.Fprintf(b, "  %s\n", report.Clip(line, maxHeapLine))
+		}
+		if more := len(lines) - shownObjects; more > 0 {
+			fmt.Fprintf(b, "  ... and %d more\n", more)
+		}
+	}
 }
 
 // writeInputs sums up the inputs of an execution: by their values, or also by what they are where the values alone don't say it.
 func writeInputs(b *bytes.Buffer, cex *verify.Counterexample) {
-	n := len(cex.Inputs)
-	if n == 0 {
+	if len(cex.Inputs) == 0 {
 		return
 	}
 	if !cex.Nondet() {
@@ -242,14 +251,21 @@ func writeInputs(b *bytes.Buffer, cex *verify.Counterexample) {
 		return
 	}
 	b.WriteString("inputs:")
-	for _, in := range cex.Inputs[:min(n, shownInputs)] {
+	ins := cex.Named()
+	for _, in := range ins[:min(len(ins), shownInputs)] {
 		b.WriteString(" " + in.Value)
 	}
-	if more := n + cex.OmittedInputs - shownInputs; more > 0 {
+	if more := len(ins) + cex.OmittedInputs - shownInputs; more > 0 {
 		fmt.Fprintf(b, " ... and %d more", more)
 	}
 	b.WriteByte('\n')
 }
+
+// shownObjects is the number of lines about what is allocated, and maxHeapLine their length.
+const (
+	shownObjects = 12
+	maxHeapLine  = 120
+)
 
 // maxSourceWidth bounds the part of a source line that is shown.
 const maxSourceWidth = 60

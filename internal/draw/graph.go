@@ -36,6 +36,7 @@ const (
 	Hub     Class = "hub"     // where a loop begins
 	Done    Class = "done"    // an end that is not the error
 	Dead    Class = "dead"    // excluded
+	Crossed Class = "crossed" // crossed out: it has been there
 	Covered Class = "covered" // contained in another one; of an edge: by which
 )
 

@@ -21,6 +21,7 @@ const Style = `
 .draw .node.hub > rect { fill: var(--d-hub); stroke: var(--d-hub-line); }
 .draw .node.done > rect { fill: var(--d-done); stroke: var(--d-done-line); }
 .draw .node.dead > rect { stroke: var(--d-bad-line); stroke-dasharray: 2 3; }
+.draw .node.crossed > rect, .draw .node > .cross { stroke: var(--d-bad-line); } .draw .node > .cross { stroke-width: 1.2; opacity: 0.6; }
 .draw .node.covered > rect { stroke: var(--d-done-line); stroke-dasharray: 6 3; }
 .draw .edge > path { fill: none; stroke: var(--d-line); stroke-width: 1.3; }
 .draw .edge > polygon { fill: var(--d-line); }
@@ -98,6 +99,10 @@ func (l *Layout) content(b *bytes.Buffer, id string) {
 			round = min(box.H/2, 16)
 		}
 		fmt.Fprintf(b, `<rect x="%s" y="%s" width="%s" height="%s" rx="%s"/>`, number(box.X-box.W/2), number(box.Y-box.H/2), number(box.W), number(box.H), number(round))
+		if n.Class == Crossed {
+			left, right, top, bottom := number(box.X-box.W/2), number(box.X+box.W/2), number(box.Y-box.H/2), number(box.Y+box.H/2)
+			fmt.Fprintf(b, `<path class="cross" d="M%s %sL%s %sM%s %sL%s %s"/>`, left, top, right, bottom, left, bottom, right, top)
+		}
 		w, _ := textSize(n.Lines)
 		text(b, n.Lines, Box{box.X, box.Y, w, box.H})
 		b.WriteString("</g>\n")

@@ -43,6 +43,7 @@ type page struct {
 	Remarks               []string // what has to be said about the answer
 	Inputs                []verify.Input
 	OmittedInputs         int
+	Heap                  *picture
 	FlowTitle, FlowNote   string
 	Flows, Trees          []picture
 	Numbers, Costs        []number
@@ -276,7 +277,11 @@ func (p *page) addTrace(r *Run) {
 	if cex == nil {
 		return
 	}
-	p.Inputs, p.OmittedInputs = cex.Inputs, cex.OmittedInputs
+	p.Inputs, p.OmittedInputs = cex.Named(), cex.OmittedInputs
+	if cex.Heap != nil {
+		l := draw.New(heapGraph(cex.Heap))
+		p.Heap = &picture{ID: "heap", Title: l.Graph.Title, SVG: l.Inline("heap")}
+	}
 	steps := cex.Steps
 	for i, st := range steps {
 		s := pageStep{Step: st, Number: i + 1, Where: where(st.Place, r.Report.File), Last: i == len(steps)-1}

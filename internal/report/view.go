@@ -125,7 +125,11 @@ func (p *page) source() string {
 		}
 		m.put("</tbody></table></div></div>\n")
 	}
-	m.put("</div>\n</section>\n")
+	m.put("</div>\n")
+	if h := p.Heap; h != nil {
+		m.put("<h3>%s</h3>\n<div class=\"canvas\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">%s</div>\n", h.Title, h.Title, raw(h.SVG))
+	}
+	m.put("</section>\n")
 	return m.String()
 }
 

@@ -20,6 +20,7 @@
 //	exercise.go             loop invariants that somebody claims: what holds of them, and states that show what does not
 //	trace.go, proctrace.go  the counterexample, by executing the program on the inputs found; proctrace.go with calls; teller.go what is told of a
 //	                        statement; origin.go what the inputs are
+//	heap.go                 what is allocated where a counterexample ends
 //	words.go                what a report says in words, wherever it is shown
 //	simpler.go     inputs that are easier to read, for the same error
 //	witness.go, claims.go   evidence for other tools, with inputs from outside of the program (parts.go);

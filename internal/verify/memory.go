@@ -65,6 +65,7 @@ func (opt Options) takesBytes() bool {
 
 // bytes are options of the front end with the translation of memory.
 func (opt Options) bytes(o cfront.Options) cfront.Options {
+	o.Undivided = opt.undivided
 	o.Bytes, o.Open = opt.Memory == MemoryBytes, opt.Memory == MemoryOpen
 	return o
 }

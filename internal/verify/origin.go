@@ -23,6 +23,15 @@ func (c *Counterexample) Nondet() bool {
 	})
 }
 
+// Named are the inputs that have names, of functions or variables, if there are any, and else all of them: what allocated memory holds without
+// having been initialised is told only where nothing else is.
+func (c *Counterexample) Named() []Input {
+	if named := slices.DeleteFunc(slices.Clone(c.Inputs), func(in Input) bool { return in.From == "" && in.Variable == "" }); len(named) > 0 {
+		return named
+	}
+	return c.Inputs
+}
+
 // maxTogether bounds the values of one place that are told.
 const maxTogether = 8
 

@@ -45,6 +45,9 @@ type Options struct {
 	// PerAssertion gives every assertion, and whatever else is checked, a verdict of its own.
 	PerAssertion bool
 
+	// Heap looks what is allocated at the end of a counterexample.
+	Heap bool
+
 	// Localize looks for the lines that could be changed so that a counterexample passes.
 	Localize bool
 
@@ -58,6 +61,8 @@ type Options struct {
 
 	// Progress is told when a phase begins: "reading", "searching", "checking". nil: nobody is told.
 	Progress func(phase string)
+
+	undivided bool // memory made of bytes stays one array
 }
 
 // Includes says where headers are looked for and which macros are defined from outside.
@@ -112,7 +117,13 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		explain(ctx, rep)
 	}
 	rep.explain = nil
-	return rep, rep.localize(ctx, task, opt)
+	if err := rep.localize(ctx, task, opt); err != nil {
+		return rep, err
+	}
+	if opt.Heap && rep.Evidence != nil && rep.Counterexample != nil {
+		rep.Counterexample.Heap = heapAtError(ctx, task, opt, rep.Evidence)
+	}
+	return rep, nil
 }
 
 // loaded reads the program of a task, verifies it, and says what there is to say about it.

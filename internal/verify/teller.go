@@ -29,6 +29,7 @@ type teller struct {
 
 	allocated map[string]cfg.Pos // where objects are allocated, by their numbers
 	unfreed   map[string]bool    // those whose states are known: whether they have not been freed since
+	onHeap    map[string]bool    // those that have had to be freed at some time
 
 	live     int64           // how many objects there are that have been allocated and not been freed, as far as they are counted
 	born     map[cfg.Pos]int // where those that are counted were allocated
@@ -51,10 +52,12 @@ func (t *teller) states(table *cfg.Expr, s *cfg.Stmt, function string) {
 		return
 	}
 	if t.unfreed == nil {
-		t.unfreed = map[string]bool{}
+		t.unfreed, t.onHeap = map[string]bool{}, map[string]bool{}
 	}
 	id, before := object.String(), t.unfreed[object.String()]
-	if t.unfreed[id] = state.Equal(num.FromInt(cfg.ToBeFreed)); before && !t.unfreed[id] {
+	if t.unfreed[id] = state.Equal(num.FromInt(cfg.ToBeFreed)); t.unfreed[id] {
+		t.onHeap[id] = true
+	} else if before {
 		t.frees(s.Pos, function, t.allocated[id])
 	}
 }

@@ -24,6 +24,7 @@ type Counterexample struct {
 	Inputs        []Input `json:"inputs"`
 	OmittedInputs int     `json:"omittedInputs,omitempty"` // how many more there are
 	Steps         []Step  `json:"steps"`                   // the last one is the error
+	Heap          *Heap   `json:"heap,omitempty"`          // then, if it was asked for and something is allocated
 }
 
 // Input is one value that the program reads.

@@ -70,6 +70,7 @@
 //	             flat_alloca.go   objects that alloca makes
 //	             flat_padding.go what initialisers do not say
 //	             flat_vla.go     arrays of variable length
+//	             memory_map.go   what the bytes are, for who shows them
 //	             flat_init.go    parts of objects for initialisers, strings
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
 //	             generic.go       _Generic

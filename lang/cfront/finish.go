@@ -13,7 +13,7 @@ func (b *builder) finish(o Options, name string, order []cfg.Var) (*cfg.Graph, m
 	b.prune()
 	b.contract()
 	b.coalesce()
-	for b.dropUnread(o.SignedWrap) {
+	for !o.Undivided && b.dropUnread(o.SignedWrap) { // who shows variables wants all of their values
 	}
 	b.contract()
 	g := &cfg.Graph{Name: name, SignedWrap: o.SignedWrap}

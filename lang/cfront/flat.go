@@ -96,6 +96,7 @@ type flat struct {
 	extra                int64 // objects that no pass before has come across
 	byNumber             map[int64]*object
 	byVar                map[cfg.Var]*object
+	pointers             []*cell           // that are variables
 	autos                map[int64]*object // automatic objects to which there are pointers, by their numbers if these are constants
 	passing              []*object         // automatic objects whose numbers are no constants
 	initial              []cfg.Stmt
@@ -234,6 +235,8 @@ func (l *objects) toMemory(o *object, info cfg.VarInfo) bool {
 	kind := autoObject
 	if o.static {
 		kind = staticObject
+	} else {
+		o.function = info.Func
 	}
 	if o.readOnly = o.static && l.isReadOnly(o.typ); o.readOnly {
 		kind = readOnlyObject

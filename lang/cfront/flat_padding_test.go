@@ -29,7 +29,7 @@ func TestPadding(t *testing.T) {
 	} {
 		src := "void see(int byte); int main(void) { " + c.declaration + "; unsigned char *p = (unsigned char *)&v; unsigned char seen[16];\n" +
 			"for (int i = 0; i < sizeof v; i++) seen[i] = p[i]; return 0; }"
-		p, err := Load(context.Background(), "f.c", []byte(src), Options{Bytes: true, whole: true})
+		p, err := Load(context.Background(), "f.c", []byte(src), Options{Bytes: true, Undivided: true})
 		require.NoError(t, err, c.declaration)
 		prog, err := cexec.Compile(p.Main)
 		require.NoError(t, err)

@@ -167,9 +167,13 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 
 // oneGraph is a program that is one graph.
 func (l *lowerer) oneGraph(g *cfg.Graph) *cfg.Program {
-	divided := l.options.Bytes && !l.options.whole && g.HasArrays()
+	divided := l.options.Bytes && !l.options.Undivided && g.HasArrays()
 	if divided {
 		g, _ = regions.Split(g, l.objectsByNumber())
 	}
-	return &cfg.Program{Main: g, Functions: l.names.extents(), MemoryDivided: divided}
+	prog := &cfg.Program{Main: g, Functions: l.names.extents(), MemoryDivided: divided}
+	if l.options.Bytes && l.options.Undivided {
+		prog.Memory = l.memoryMap(g)
+	}
+	return prog
 }

@@ -85,7 +85,7 @@ func compareMemory(p *memgen.Program, runs []memgen.Run, seed uint64, q memoryQu
 		claim = p.Claim(runs, seed)
 	}
 	src = p.C(claim)
-	prog, err := Load(context.Background(), "m.c", []byte(src), Options{DataModel: LP64, Bytes: bytes, Holes: true, Checks: q.checks, whole: seed%2 == 0})
+	prog, err := Load(context.Background(), "m.c", []byte(src), Options{DataModel: LP64, Bytes: bytes, Holes: true, Checks: q.checks, Undivided: seed%2 == 0})
 	if err != nil || prog.Main == nil {
 		counts["not read"]++
 		return "", src

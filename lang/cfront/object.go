@@ -34,6 +34,7 @@ type object struct {
 	passing  bool      // in memory made of bytes, with a number that is no constant
 	lasts    bool      // of such an object, the place where its life begins may be passed again in that life: a goto may lead back in its block
 	size     *cfg.Expr // of such an object, in bytes, if its type has none
+	function string    // in memory made of bytes, of an automatic object: whose it is
 }
 
 // cell is an object or a part of one, down to the scalars: an integer has a variable of the graph; a pointer that always has
@@ -188,6 +189,7 @@ func (l *objects) pointerVariables(c *cell, name string, info cfg.VarInfo) {
 		c.v = l.b.newVar(info)
 		info.Name, info.Type = name+".offset", cfg.Offset
 		c.index = l.b.newVar(info)
+		l.flat.pointers = append(l.flat.pointers, c)
 		return
 	}
 	p := l.facts.points[c.key()]

@@ -78,8 +78,10 @@ type Options struct {
 
 	Includes Includes
 
+	// Undivided leaves memory made of bytes one array, and has the program say what it means (cfg.MemoryMap).
+	Undivided bool
+
 	survey bool // see Survey
-	whole  bool // memory made of bytes is one array, for tests
 
 	MaxInline int // greatest number of calls that are inlined; 0 means 20000
 }

@@ -92,7 +92,7 @@ func (r Request) IsClauses() bool { return filepath.Ext(r.Name) == ".smt2" }
 
 func (r Request) program(ctx context.Context, tell Tell) *report.View {
 	run := &report.Run{History: new(report.History), Version: Version}
-	opt := verify.Options{Engine: r.Engine, DataModel: verify.DataModel(r.DataModel), Math: r.Math, Localize: r.Localize, TraceSteps: traceSteps,
+	opt := verify.Options{Engine: r.Engine, DataModel: verify.DataModel(r.DataModel), Math: r.Math, Localize: r.Localize, Heap: true, TraceSteps: traceSteps,
 		EngineOptions: r.options(verify.Programs, run.History, tell)}
 	opt.Progress = func(phase string) { tell(Phase, phase) }
 	property, err := r.property()

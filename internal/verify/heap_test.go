@@ -1,0 +1,91 @@
+package verify_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"cairn/internal/verify"
+)
+
+// TestHeap: what is allocated is found in the translation that keeps memory in one piece, whatever translation the error was found in.
+func TestHeap(t *testing.T) {
+	const src = `#include <stdlib.h>
+#include <string.h>
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+struct person { char name[12]; unsigned age : 7; int pad; double w; struct person *friend; };
+struct list { struct person *first; int n; } all;
+static void touch(struct person *p) { p->age = 34; }
+int main(void)
+{
+    struct person *a = malloc(sizeof *a), *b = calloc(2, sizeof *b);
+    char *s = malloc(5);
+    int *nums = malloc(3 * sizeof(int)), *second = nums + 1;
+    *second = __VERIFIER_nondet_int();
+    strcpy(s, "hey");
+    strcpy(a->name, "Ann"); touch(a); a->friend = &b[1]; a->w = -1.5;
+    b[1].friend = a;
+    all.first = b; all.n = 2;
+    free(s);
+    assert(nums[1] != 77);
+    return 0;
+}
+`
+	want := []string{
+		`#1 struct person (heap.c:10:24): name = "Ann", age = 34, pad = no value, w = -1.5, friend -> #2 + 40`,
+		`#2 struct person[2] (heap.c:10:48): [0].name = "", [0].age = 0, [0].pad = 0, [0].w = 0.0, [0].friend = null, [1].name = "", [1].age = 0, [1].pad = 0, [1].w = 0.0, [1].friend -> #1`,
+		`#3 char[5] (heap.c:11:15), freed: "hey"`,
+		`#4 int[3] (heap.c:12:17): [0] = no value, [1] = 77, [2] = no value`,
+		`a -> #1`, `b -> #2`, `s -> #3`, `nums -> #4`, `second -> #4 + 4`, `all: first -> #2`,
+	}
+	for _, memory := range []verify.Memory{verify.MemoryScalars, verify.MemoryBytes} {
+		rep, err := verify.Run(limited(t, 200_000), verify.Task{File: "heap.c", Source: []byte(src)}, verify.Options{DataModel: verify.LP64, Memory: memory, Heap: true})
+		require.NoError(t, err)
+		require.Equal(t, "unsafe", rep.Verdict, "%s: %s", memory, rep.Reason)
+		require.NotNil(t, rep.Counterexample.Heap, "%s", memory)
+		assert.Equal(t, strings.Join(want, "\n"), strings.Join(rep.Counterexample.Heap.Lines(), "\n"), "%s", memory)
+	}
+}
+
+// TestHeapOfLists: what an object is, pointers in other objects tell, too; and there is no picture where nothing is allocated.
+func TestHeapOfLists(t *testing.T) {
+	const list = `#include <stdlib.h>
+#include <assert.h>
+struct node { int value; struct node *next; };
+static struct node *push(struct node *list, int v)
+{
+    struct node *n = malloc(sizeof *n);
+    n->value = v;
+    n->next = list;
+    return n;
+}
+int main(void)
+{
+    struct node *list = NULL;
+    for (int i = 0; i < 3; i++)
+        list = push(list, i * 10);
+    free(list->next);
+    assert(list->value == 0);
+}
+`
+	for src, want := range map[string]string{
+		list: `#1 struct node (heap.c:6:22): value = 0, next = null
+#2 struct node (heap.c:6:22), freed: value = 10, next -> #1
+#3 struct node (heap.c:6:22): value = 20, next -> #2
+list -> #3`,
+		"#include <assert.h>\nint main(void) { int x = 1, *p = &x; assert(*p == 2); }":        "",
+		"#include <stdlib.h>\n#include <assert.h>\nint main(void) { malloc(40); assert(0); }": "#1 40 bytes (heap.c:3:18)",
+	} {
+		rep, err := verify.Run(limited(t, 200_000), verify.Task{File: "heap.c", Source: []byte(src)}, verify.Options{DataModel: verify.ILP32, Heap: true})
+		require.NoError(t, err)
+		require.Equal(t, "unsafe", rep.Verdict, rep.Reason)
+		got := ""
+		if h := rep.Counterexample.Heap; h != nil {
+			got = strings.Join(h.Lines(), "\n")
+		}
+		assert.Equal(t, want, got)
+	}
+}
