@@ -78,6 +78,11 @@ func (l *blocks) copyBlock(c *call) value {
 	if !l.b.reachable() {
 		return c.args[0]
 	}
+	for _, p := range append(slices.Clone(to), from...) {
+		if slices.ContainsFunc(p.alts, func(a alternative) bool { return a.cell.typ.flexible != nil }) { // which is no part of an assignment
+			fail(unsupported(c.pos, "%s of a structure with a flexible array member", c.fn.name))
+		}
+	}
 	for i, p := range from {
 		if len(to) != len(from) || !l.sameShape(to[i].typ, p.typ) {
 			fail(unsupported(c.pos, "%s between objects of different types", c.fn.name))

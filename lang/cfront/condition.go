@@ -117,6 +117,15 @@ func (l *expressions) conditionalFlow(n *cc.ConditionalExpression, pos cfg.Pos) 
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
+	if t.isScalar() { // of a constant condition there is one way only, also where nothing is executed
+		if c, known := l.info.Constant(n.LogicalOrExpression); known {
+			chosen := n.ExpressionList
+			if c.IsZero() {
+				chosen = n.ConditionalExpression
+			}
+			return l.converted(l.expr(chosen), t, pos)
+		}
+	}
 	var result *object
 	if t.kind != voidType {
 		result = l.newObject(nil, "tmp", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})

@@ -10,7 +10,11 @@ import (
 
 // expr evaluates n and returns its value; side effects go to the open edge, from left to right, where their order does not matter
 // (order.go).
-func (l *expressions) expr(n cc.ExpressionNode) value { return l.rvalue(l.eval(n), l.pos(n)) }
+func (l *expressions) expr(n cc.ExpressionNode) value {
+	o := l.eval(n)
+	l.decays(o, n)
+	return l.rvalue(o, l.pos(n))
+}
 
 // numberExpr evaluates n, which must be a number.
 func (l *expressions) numberExpr(n cc.ExpressionNode) value { return l.mustNumber(l.expr(n), l.pos(n)) }

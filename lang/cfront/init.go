@@ -63,7 +63,7 @@ var streams = map[string]int64{"stdin": -2, "stdout": -3, "stderr": -4}
 // initially returns the statements that translate makes, for the beginning of the run; the names are those of a scope.
 func (l *memory) initially(names *scope, translate func()) []cfg.Stmt {
 	open, writes, inner := l.b.open, len(l.b.writes), l.scope
-	initial := &edge{}
+	initial := &edge{src: l.b.newVertex(cfg.VertexInfo{})} // to which no way leads: the statements are moved to where they are executed
 	l.b.open, l.scope = initial, names
 	if l.options.Bytes {
 		l.unchecked(translate)
@@ -83,7 +83,13 @@ func (l *expressions) assignConstant(v *variable, cells []*cell, n cc.Expression
 	if l.hasEffects(n) && cells[0].typ.kind != pointerType && !l.isFloatConstant(n) {
 		fail(unsupported(pos, "an initialiser that is not constant"))
 	}
-	x := l.dry(n)
+	var x value
+	if cells[0].typ.kind == pointerType {
+		x = l.addressConstant(n)
+	} else {
+		l.mustNotRead(n)
+		x = l.dry(n)
+	}
 	if x.e != nil && l.namesConstants(n) {
 		x.e = l.known(x.e)
 	}
@@ -93,6 +99,68 @@ func (l *expressions) assignConstant(v *variable, cells []*cell, n cc.Expression
 	for _, c := range cells {
 		l.store(placeOf(c), x, pos)
 	}
+}
+
+// mustNotRead makes sure that the initialiser of a static number reads no object by a pointer, an index or a member, as "abc"[1] does, which gcc takes:
+// where nothing is executed that would have some value.
+func (l *expressions) mustNotRead(n cc.ExpressionNode) {
+	if _, known := l.info.Constant(n); known {
+		return
+	}
+	visit(n, func(n any) bool {
+		reads := false
+		switch x := n.(type) {
+		case *cc.UnaryExpression:
+			switch x.Case {
+			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionAddrof:
+				return false
+			case cc.UnaryExpressionDeref:
+				reads = true
+			}
+		case *cc.PostfixExpression:
+			if reads = x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect; reads {
+				t := l.exprType(x)
+				reads = t.isNumber() || t.kind == pointerType
+			}
+		}
+		if reads {
+			fail(unsupported(l.pos(n.(cc.Node)), "an initialiser that is not constant"))
+		}
+		return true
+	})
+}
+
+// addressConstant evaluates the initialiser of a static pointer (C11 6.6p9): what it takes is computed before the run, one thing after the other.
+func (l *expressions) addressConstant(n cc.ExpressionNode) (x value) {
+	open := l.b.open
+	l.unchecked(func() { x = l.expr(n) })
+	if l.b.open != open || l.readsVariable(n) {
+		fail(unsupported(l.pos(n), "an initialiser that is not constant"))
+	}
+	return x
+}
+
+// readsVariable reports whether the value of an expression is computed from that of a variable: gcc takes constants for that (6.6p10), whose values need
+// not be there when the initialiser is evaluated.
+func (l *expressions) readsVariable(n cc.ExpressionNode) (reads bool) {
+	visit(n, func(n any) bool {
+		switch x := n.(type) {
+		case *cc.UnaryExpression:
+			if x.Case == cc.UnaryExpressionSizeofExpr {
+				return false
+			}
+			if p, ok := unwrap(x.CastExpression).(*cc.PrimaryExpression); ok && x.Case == cc.UnaryExpressionAddrof && p.Case == cc.PrimaryExpressionIdent {
+				return false
+			}
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionIdent {
+				o := l.info.Use(x)
+				reads = reads || o != nil && o.Kind == ctypes.Var && l.typeOf(o.Type).isScalar()
+			}
+		}
+		return !reads
+	})
+	return reads
 }
 
 // isFloatConstant reports whether an expression is floating-point arithmetic on constants. Compilers do it: annex F of C11 (F.8.5) says that nothing

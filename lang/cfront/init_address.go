@@ -4,7 +4,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Integers that static initialisers make of addresses (gcc takes them for address constants, C11 6.6, paragraph 10, lets it): which numbers
+// Integers that static initialisers make of addresses, and what is made of these (gcc takes them for address constants, C11 6.6, paragraph 10, lets it): which numbers
 // these are is found out when the run begins, after all other initialisation. So a pass that comes across one says so for the next.
 
 // makesNumber reports whether an integer's initialiser makes it of an address.
@@ -22,7 +22,7 @@ func (l *expressions) makesNumber(n cc.ExpressionNode) bool {
 
 // postponed reports whether a part of a variable has its initial value when the run begins, and asks for the pass that knows.
 func (l *expressions) postponed(v *variable, n cc.ExpressionNode, t *ctype) bool {
-	if v == nil || v.fn != "" || !l.options.Bytes || t.kind != intType || !l.makesNumber(n) {
+	if v == nil || v.fn != "" || !l.options.Bytes || t.kind != intType && t.kind != pointerType || !l.makesNumber(n) {
 		return false
 	}
 	if !l.facts.numbers[v.decl] {

@@ -75,6 +75,11 @@ func (l *lowerer) arrive(w waitingJump, v *vertex, live []*object, block *scope)
 			l.leaveLife(o, w.pos)
 		}
 	}
+	for _, o := range l.flat.passing { // compound literals are declared nowhere
+		if o.name == literalName && o.decl == nil && w.scope.within(o.scope) && !block.within(o.scope) && l.b.of[o.root.flat.obj.Var] == l.b {
+			l.leaveLife(o, w.pos)
+		}
+	}
 	for _, o := range entered(w.live, live) {
 		l.retire(o, w.pos)
 		l.unescaped(o, w.pos)

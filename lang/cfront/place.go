@@ -211,6 +211,11 @@ func (l *memory) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 		fail(unsupported(pos, "an array of unknown length"))
 	}
 	n := int64(len(p.alts[0].cell.kids))
+	for _, a := range p.alts {
+		if int64(len(a.cell.kids)) != n { // flexible members
+			fail(unsupported(pos, "an index into one of several arrays that have different lengths"))
+		}
+	}
 	index = l.known(index)
 	d := detailOf("index %s of ", described(p), index)
 	if l.withinOutside(p, index, pos); index.Op == cfg.Const {
@@ -365,11 +370,15 @@ func (l *memory) complete(p place, pos cfg.Pos) {
 		}
 		when := l.when(a)
 		off, known := l.offsetOf(a.cell)
+		size := a.cell.typ.size
+		if c := a.cell; c.parent != nil && c.parent.typ.kind == structType && c.parent.typ.fields[c.pos].isBit { // the bytes up to its last bit
+			size = (int64(c.parent.typ.fields[c.pos].bit+int(c.typ.num.Bits)) + 7) / 8
+		}
 		switch {
 		case !known:
 			l.unlessHole(l.not(when), pos, "not supported: part of an element, in allocated memory")
-		case off+a.cell.typ.size > a.cell.owner.typ.size:
-			d := detailOf(fmt.Sprintf("size %d at offset %d of size %d in ", a.cell.typ.size, off, a.cell.owner.typ.size), nameOf(a.cell.owner.root))
+		case off+size > a.cell.owner.typ.size:
+			d := detailOf(fmt.Sprintf("size %d at offset %d of size %d in ", size, off, a.cell.owner.typ.size), nameOf(a.cell.owner.root))
 			l.requireTelling(cfg.Bounds, l.not(when), pos, d, outsideArray)
 		}
 	}

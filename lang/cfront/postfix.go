@@ -18,7 +18,11 @@ func (l *expressions) postfix(n *cc.PostfixExpression, pos cfg.Pos) operand {
 			return object1(l.member(*o.place, n.Token2, pos))
 		}
 		if o.value.typ.kind == structType {
-			return yields(l.load(l.member(o.value.obj, n.Token2, pos), pos))
+			p := l.member(o.value.obj, n.Token2, pos)
+			if p.typ.kind == arrayType { // so that it is known where it ends
+				return object1(p)
+			}
+			return yields(l.load(p, pos))
 		}
 		fail(unsupported(pos, "a member of a value of type %s", o.value.typ.name))
 	case cc.PostfixExpressionPSelect:

@@ -311,6 +311,11 @@ func (l *lowerer) statementExpr(n *cc.CompoundStatement, t *ctype, pos cfg.Pos) 
 	l.scope = newScope(outer)
 	defer func() { l.scope = outer }()
 	v := l.itemsValue(n, t, pos)
+	if v.typ.kind == structType && v.typ.part == nil && l.b.reachable() { // the value is there when the objects of the block are gone
+		o := l.newObject(nil, "value", l.prefix(), v.typ, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
+		l.store(placeOf(o.root), v, pos)
+		v = l.load(placeOf(o.root), pos)
+	}
 	m := l.b.mark()
 	if l.cleanUp(l.scope.autos, pos); l.b.mark() != m {
 		v = l.protect(v, m, pos)

@@ -85,6 +85,7 @@ func (l *expressions) minus(v value, pos cfg.Pos) value {
 // 6.5.3.2, paragraph 3).
 func (l *expressions) addressOf(n *cc.UnaryExpression, pos cfg.Pos) value {
 	t := l.exprType(n)
+	l.intoPart(n.CastExpression)
 	switch x := unwrap(n.CastExpression).(type) {
 	case *cc.PostfixExpression:
 		if x.Case == cc.PostfixExpressionIndex && !l.isVector(x.PostfixExpression) {
