@@ -19,6 +19,7 @@ func TestEdges(t *testing.T) {
 	const assigned = "#include <string.h>\n#include <stdlib.h>\nstruct S { char c; int i; };\nstruct S g, a[2];\n"
 	const temporary = "#include <string.h>\nstruct A { int v[2]; };\nstatic struct A f(void) { struct A a = {{1, 2}}; return a; }\nstruct B { char n[8]; struct A in[2]; };\n" +
 		"static struct B g(void) { struct B b = {\"abc\"}; return b; }\n"
+	const flexible = "#include <stdlib.h>\n#include <string.h>\nstruct F { int n; int a[]; };\n"
 	for _, c := range []struct{ name, text, property, want string }{
 		// All of a structure is accessed, also what is behind its last member.
 		{"fill", padded + "struct T *p = malloc(9); memset(p, 0, sizeof *p); free(p); return 0; }", safety, "unsafe"},
@@ -36,6 +37,44 @@ func TestEdges(t *testing.T) {
 		{"flexible", padded + "struct Q { long n; char d[]; } *p = malloc(sizeof *p + 3); p->d[2] = 1; struct Q q = *p; free(p); return q.n == 1; }", safety, "safe"},
 		{"compared", padded + "char a[4] = \"abc\", b[8] = \"xbc\"; return memcmp(a, b, 5) > 0; }", safety, "unsafe"},
 		{"compared whole", padded + "char a[4] = \"abc\", b[8] = \"xbc\"; return memcmp(a, b, 4) > 0; }", safety, "safe"},
+
+		// What initialises static pointers is computed.
+		{"cast and moved", "int x[3] = {4, 5, 6}; int *q = (int *)((char *)x + 4);\nint main(void) { if (*q != 5) reach_error(); return 0; }", "", "safe"},
+		{"behind all", "int x[3] = {4, 5, 6}; int *q = (int *)(&x + 1) - 1;\nint main(void) { if (*q != 6) reach_error(); return 0; }", "", "safe"},
+		{"flat matrix", "int g[2][3] = {{1, 2, 3}, {4, 5, 6}}; int *q = (int *)g + 4;\nint main(void) { if (*q == 5) reach_error(); return 0; }", "", "unsafe"},
+		{"next structure", "struct S { int a, b; } s[2] = {{1, 2}, {3, 4}}; struct S *q = (struct S *)((char *)s + sizeof(struct S));\nint main(void) { if (q->b != 4) reach_error(); return 0; }", "", "safe"},
+		{"member", "double d[3] = {1, 2, 3}; struct T { int n; double *p; } t = {4, (double *)((char *)d + sizeof d) - 1};\nint main(void) { if (*t.p != 3) reach_error(); return 0; }", "", "safe"},
+		{"in a function", "int x[3] = {4, 5, 6};\nint main(void) { static int *q = (int *)((char *)&x[1] + 4); if (*q != 6) reach_error(); return 0; }", "", "safe"},
+		{"one of two", "int x = 4, y = 5; enum { V = 1 }; int *q = V ? &x : &y, *r = 0 ? 0 : &y;\nint main(void) { if (*q != 4 || *r != 5) reach_error(); return 0; }", "", "safe"},
+		{"one of two strings", "struct K { const char *n; } k[] = {{sizeof(int) == 4 ? \"x\" : \"y\"}, {0 ? \"u\" : \"v\"}};\nint main(void) { if (k[0].n[0] == 'x' && k[1].n[0] == 'v') reach_error(); return 0; }", "", "unsafe"},
+		{"by a number", "int x = 4; int *q = (int *)(unsigned long)&x;\nint main(void) { if (!q) reach_error(); return 0; }", "", "safe"},
+		{"address of a string", "const char (*t[])[3] = {&\"ab\", &\"cd\"}; const char *u = *&\"pqr\";\nint main(void) { if (t[1][0][1] != 'd' || u[1] != 'q') reach_error(); return 0; }", "", "safe"},
+		{"a constant before it has its value", "int x[4] = {1, 2, 3, 4}; const int c = 5; int *r = &x[c - 3];\nint main(void) { if (*r != 3) reach_error(); return 0; }", "", "unknown"},
+		{"a letter", "int k = \"abc\"[1];\nint main(void) { if (k != 'b') reach_error(); return 0; }", "", "unknown"},
+
+		// Flexible members have the lengths of their objects.
+		{"longer one", flexible + "int main(void) { struct F *a = malloc(12), *b = malloc(16); b->a[2] = 5; a->n = 4; struct F *c = a->n == 4 ? b : a; if (c->a[2] == 5) reach_error(); return 0; }", "", "unsafe"},
+		{"static ones", flexible + "static struct F u = {1, {2}}, v = {1, {2, 3, 5}};\nint main(void) { struct F *c = u.n == 1 ? &v : &u; if (c->a[2] == 5) reach_error(); return 0; }", "", "unsafe"},
+		{"shorter one first", flexible + "int main(void) { struct F *f = malloc(12), *g; f->n = 2; g = f; f = malloc(16); *f = *g; f->a[2] = 8; free(f); free(g); return 0; }", safety, "safe"},
+		{"copied whole", flexible + "int main(void) { struct F *f = calloc(1, 12), *g = malloc(12); f->a[1] = 2; memcpy(g, f, 12); if (g->a[1] != 2) reach_error(); return 0; }", "", "safe"},
+		{"moved whole", flexible + "int main(void) { struct F *f = calloc(1, 12), *g = calloc(1, 12); f->a[1] = 2; memmove(g, f, 12); if (g->a[1] == 2) reach_error(); return 0; }", "", "unsafe"},
+		{"bit-field behind the end", "#include <stdlib.h>\nstruct S { int a; int b : 3; };\nint main(void) { struct S *s = malloc(4); s->a = 1; s->b = 1; free(s); return 0; }", safety, "unsafe"},
+		{"bit-field before the end", "#include <stdlib.h>\nstruct S { int a; int b : 3; };\nint main(void) { struct S *s = malloc(5); s->a = 1; s->b = 1; free(s); return 0; }", safety, "safe"},
+
+		// Literals end with their blocks, values of statement expressions don't.
+		{"goto back", "int main(void) { int *p = 0; L: if (p) return *p; { p = (int []){3, 4}; goto L; } }", safety, "unsafe"},
+		{"goto on", "int main(void) { int *p = 0; { p = (int []){3, 4}; goto L; } L: return *p; }", safety, "unsafe"},
+		{"goto in the block", "int main(void) { int *p = 0, i = 0; { L: if (i) return *p - 4; p = &(int){4}; i++; goto L; } return 0; }", safety, "safe"},
+		{"structure of a block", "struct A { int a[3]; };\nint main(void) { return ({ struct A z = {{1, 2, 3}}; z; }).a[2] - 3; }", safety, "safe"},
+		{"copied to another", "struct S { int a, b; };\nint g(struct S s) { return s.a; }\nint main(void) { struct S s = ({ struct S z = {4, 5}; z; }); return s.b - 5 + g(({ struct S z = {4, 5}; z; })) - 4; }", safety, "safe"},
+		{"before and after", "struct S { int k; };\nint main(void) { struct S y = {2}, w = ({ y.k = 9; struct S z = y; z.k++; z; }); if (w.k != 10 || y.k != 9) reach_error(); return 0; }", "", "safe"},
+
+		// Parts of objects.
+		{"row of a temporary", temporary + "int main(void) { int i = 2; return g().in[0].v[i]; }", "bounds", "unsafe"},
+		{"row of a temporary, inside", temporary + "int main(void) { int i = 1; return g().in[0].v[i]; }", "bounds", "safe"},
+		{"compared beyond a member", "#include <string.h>\nstruct S { char a[4], b[4]; };\nint main(void) { struct S s = {{0}}; return memcmp(s.a, \"\\0\\0\\0\\0\", 5); }", safety, "safe"},
+		{"written beyond a member", "#include <stdio.h>\nstruct S { char a[4], b[4]; };\nint main(void) { struct S s; sprintf(s.a, \"%d\", 12345); return 0; }", safety, "safe"},
+		{"written beyond the object", "#include <stdio.h>\nstruct S { char a[4], b[4]; };\nint main(void) { struct S s; sprintf(s.b, \"%d\", 12345); return 0; }", safety, "unsafe"},
 
 		// Padding of a structure that is assigned.
 		{"kept", assigned + "static void copy(struct S *d) { struct S u; u = *d; memset(d, 255, sizeof *d); *d = u; }\n" +

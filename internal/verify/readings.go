@@ -163,17 +163,15 @@ func union[T comparable](list, more []T) []T {
 	return list
 }
 
-// complete gives goals without a verdict that which they have in another translation, where the same goals mean the same.
+// complete gives goals without a verdict that which they have in another translation, where the same goals mean the same. An execution counts more than a
+// proof: scalars know of parts of objects where they end.
 func (rep *Report) complete(other *Report) {
-	if !rep.openGoals() {
-		return
-	}
 	for _, g := range other.Goals {
 		same := slices.IndexFunc(rep.Goals, func(h Goal) bool { return h.Place == g.Place && h.Check == g.Check && h.Text == g.Text })
 		switch {
 		case g.Verdict == answer.Unknown.String():
 			continue
-		case same >= 0 && rep.Goals[same].Verdict == answer.Unknown.String():
+		case same >= 0 && (rep.Goals[same].Verdict == answer.Unknown.String() || g.Verdict == answer.Unsafe.String()):
 			rep.Goals[same] = g
 		case same < 0 && g.Verdict == answer.Unsafe.String():
 			rep.Goals = append(rep.Goals, g)

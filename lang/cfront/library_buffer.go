@@ -34,9 +34,27 @@ func (l *library) inside(c *call, arg int, count *cfg.Expr) coded {
 			continue
 		}
 		fits := both(l.compare(cfg.Ge, index, zero), l.compare(cfg.Le, end, l.intConst(typeLLong, size)))
-		l.require(cfg.Bounds, either(l.not(l.is(code, id)), either(none, fits)), c.pos, "%s beyond the end of the object", c.fn.name)
+		fits = either(l.not(l.is(code, id)), either(none, fits))
+		if l.isBeside(t) {
+			l.unlessHole(fits, c.pos, besideArray)
+		}
+		l.require(cfg.Bounds, fits, c.pos, "%s beyond the end of the object", c.fn.name)
 	}
 	return code
+}
+
+// isBeside reports whether behind a target there may be memory of the same object that counts.
+func (l *library) isBeside(t pointee) bool {
+	if t.cell == nil || t.cell.parent == nil {
+		return false
+	}
+	around := t.cell.owner.root
+	if t.element {
+		around = l.around(t.cell, false)
+	} else if l.looksFor(cfg.Move) {
+		return false
+	}
+	return around != nil && around != t.cell
 }
 
 // sizeLeft is the size of an object that is a part of another one, as far as there is memory for it; known is false if that cannot be told.
