@@ -15,13 +15,24 @@ type MemoryMap struct {
 
 // MemoryObject is a variable in memory, a string, or a function. It is shown with the name.
 type MemoryObject struct {
-	Name, Func string // Func is empty for what is global
-	Layout     *Layout
+	Visible
+	Layout *Layout
+}
+
+// Visible is a name, and where it is visible: in a function, empty for what is global, before a place, if that is valid.
+type Visible struct {
+	Name, Func string
+	Until      Pos
+}
+
+// At reports whether the name is visible at a place in a function, as far as that can be told from the two.
+func (v *Visible) At(pos Pos, function string) bool {
+	return v.Func != function || !v.Until.IsValid() || v.Until.File != pos.File || pos.Line < v.Until.Line || pos.Line == v.Until.Line && pos.Col <= v.Until.Col
 }
 
 // PointerVar is a pointer that is two variables: the number of an object, and an offset in bytes.
 type PointerVar struct {
-	Name, Func     string
+	Visible
 	Object, Offset Var
 	To             *Layout // what it points to by its type; nil: nothing is known
 }

@@ -246,15 +246,18 @@ func (p *picture) size(n int64) int64 {
 // variables are those that point to what is allocated, of the function in which the error is, of main, and global ones.
 func (p *picture) variables() (all []HeapObject) {
 	here := p.g.Vertices[p.bad.Src].Func
-	visible := func(function string) bool { return function == "" || function == here || function == "main" }
+	at := errorPos(p.g, p.bad)
+	visible := func(v *cfg.Visible) bool {
+		return (v.Func == "" || v.Func == here || v.Func == "main") && v.At(at, here)
+	}
 	for _, v := range p.m.Pointers {
 		to, _ := p.end.state[v.Object].Int64()
-		if p.shown[to] == 0 || !visible(v.Func) {
+		if p.shown[to] == 0 || !visible(&v.Visible) {
 			continue
 		}
-		at, _ := p.end.state[v.Offset].Int64()
-		p.learn(to, at, v.To)
-		all = append(all, HeapObject{Name: v.Name, Cells: []HeapCell{p.pointer(to, at)}})
+		offset, _ := p.end.state[v.Offset].Int64()
+		p.learn(to, offset, v.To)
+		all = append(all, HeapObject{Name: v.Name, Cells: []HeapCell{p.pointer(to, offset)}})
 	}
 	inMemory := maps.Clone(p.m.Fixed)
 	for v, o := range p.m.Varying {
@@ -264,7 +267,7 @@ func (p *picture) variables() (all []HeapObject) {
 	}
 	for _, n := range slices.Sorted(maps.Keys(inMemory)) {
 		o := inMemory[n]
-		if o.Name == "" || o.Layout == nil || !visible(o.Func) || len(all) >= maxShownObjects {
+		if o.Name == "" || o.Layout == nil || !visible(&o.Visible) || len(all) >= maxShownObjects {
 			continue
 		}
 		shown := HeapObject{Name: o.Name}

@@ -47,6 +47,9 @@ func (t *teller) states(table *cfg.Expr, s *cfg.Stmt, function string) {
 	}
 	t.states(table.Args[0], s, function)
 	object, err := t.value(table.Args[1], table.Pos)
+	if err == nil && object.IsZero() { // where memory has been divided, the objects of one place are the elements of an array
+		object, err = t.value(table.Args[2], table.Pos)
+	}
 	state, other := t.value(table.Args[3], table.Pos)
 	if err != nil || other != nil {
 		return

@@ -33,7 +33,7 @@ func (l *lowerer) memoryMap(g *cfg.Graph) *cfg.MemoryMap {
 		out.Fixed[n] = m.object(o)
 	}
 	for key, n := range l.facts.flat.numbers[functionObject] {
-		out.Fixed[f.first[functionObject]+n] = cfg.MemoryObject{Name: key.fn + "()"}
+		out.Fixed[f.first[functionObject]+n] = cfg.MemoryObject{Visible: cfg.Visible{Name: key.fn + "()"}}
 	}
 	for v, o := range f.byVar {
 		if at := find(v); at >= 0 {
@@ -45,7 +45,7 @@ func (l *lowerer) memoryMap(g *cfg.Graph) *cfg.MemoryMap {
 		if c.owner.decl == nil || object < 0 || offset < 0 {
 			continue
 		}
-		out.Pointers = append(out.Pointers, cfg.PointerVar{Name: c.owner.name, Func: info.Func, Object: object, Offset: offset, To: m.pointee(c.typ)})
+		out.Pointers = append(out.Pointers, cfg.PointerVar{Visible: cfg.Visible{Name: c.owner.name, Func: info.Func, Until: c.owner.ends()}, Object: object, Offset: offset, To: m.pointee(c.typ)})
 	}
 	return out
 }
@@ -57,15 +57,24 @@ type mapper struct {
 }
 
 func (m mapper) object(o *object) cfg.MemoryObject {
-	out := cfg.MemoryObject{Name: o.name, Layout: m.layout(o.typ)}
+	out := cfg.MemoryObject{Visible: cfg.Visible{Name: o.name, Func: o.function, Until: o.ends()}, Layout: m.layout(o.typ)}
 	switch {
 	case o.text != nil:
 		out.Name = string(o.text.Token.Src())
 	case o.decl == nil && !o.static:
 		out.Name = "" // what holds values while something is evaluated
 	}
-	out.Func = o.function
 	return out
+}
+
+// ends is the end of the innermost block in braces that an automatic object is in, if there is one that is not all of a function.
+func (o *object) ends() cfg.Pos {
+	for s := o.scope; s != nil; s = s.parent {
+		if s.end.IsValid() {
+			return s.end
+		}
+	}
+	return cfg.Pos{}
 }
 
 // pointee is the layout of what a pointer points to; nil if it is no object.

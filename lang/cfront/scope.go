@@ -18,6 +18,7 @@ type scope struct {
 	names   map[string]*entity
 	autos   []*object // automatic objects in order of declaration
 	labels  int       // placed so far in the block, and in those inside
+	end     cfg.Pos   // of a block in braces
 }
 
 // within reports whether s is the block or inside of it.

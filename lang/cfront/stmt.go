@@ -45,7 +45,11 @@ func (l *lowerer) oneStatement(s *cc.Statement) {
 }
 
 func (l *lowerer) block(n *cc.CompoundStatement) {
-	l.inScope(l.in.files.position(n.Token2.Position()), func() { l.blockItems(n) })
+	end := l.in.files.position(n.Token2.Position())
+	l.inScope(end, func() {
+		l.scope.end = end
+		l.blockItems(n)
+	})
 }
 
 // inScope makes the graph of something that is a block of its own.
