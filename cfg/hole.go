@@ -12,16 +12,42 @@ import (
 // a hole proves nothing.
 type Hole struct {
 	Pos  Pos
-	What string
+	Kind HoleKind
+	What string // a noun
+
+	NoObject bool // what a pointer is for that points to no object of the program, for all that is known
+	NoRoom   bool // memory is asked for that is larger than any
 
 	Goal *Goal // not nil: what is violated there, if the execution is one of the program, which is not known
 }
 
+// HoleKind is why the meaning of a program ends.
+type HoleKind uint8
+
+// The kinds of holes.
+const (
+	Unsupported HoleKind = iota
+	Undefined
+)
+
+// String is how the text of a hole begins.
+func (k HoleKind) String() string {
+	if k == Undefined {
+		return "undefined behaviour"
+	}
+	return "not supported"
+}
+
+// Text is what it is.
+func (h Hole) Text() string { return h.Kind.String() + ": " + h.What }
+
 // String prints what it is, and where.
-func (h Hole) String() string { return fmt.Sprintf("%s at %s", h.What, h.Pos) }
+func (h Hole) String() string { return fmt.Sprintf("%s at %s", h.Text(), h.Pos) }
 
 // Same reports whether two holes are told as one.
-func (h Hole) Same(other Hole) bool { return h.Pos == other.Pos && h.What == other.What }
+func (h Hole) Same(other Hole) bool {
+	return h.Pos == other.Pos && h.Kind == other.Kind && h.What == other.What
+}
 
 // HasHoles reports whether an edge of the program leads into a hole.
 func (p *Program) HasHoles() bool {

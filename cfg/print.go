@@ -197,7 +197,7 @@ func (g *Graph) String() string {
 			b.WriteString(g.StmtString(s))
 		}
 		if e.Hole != nil {
-			fmt.Fprintf(&b, " hole: %s", e.Hole.What)
+			fmt.Fprintf(&b, " hole: %s", e.Hole.Text())
 		}
 		b.WriteByte('\n')
 	}

@@ -93,7 +93,7 @@ func procedure(p *cfg.Program, g *cfg.Graph, name string, pr *cfg.Proc) Procedur
 			s.Statements = append(s.Statements, Statement{p.StmtString(g, st), st.Pos.Line, st.Pos.Col})
 		}
 		if h := e.Hole; h != nil {
-			s.Statements = append(s.Statements, Statement{"hole: " + h.What, h.Pos.Line, h.Pos.Col})
+			s.Statements = append(s.Statements, Statement{"hole: " + h.Text(), h.Pos.Line, h.Pos.Col})
 		}
 		out.Steps = append(out.Steps, s)
 	}

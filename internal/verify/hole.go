@@ -36,20 +36,25 @@ func (rep *Report) judge(ctx context.Context, task Task, prog *cfg.Program, opt 
 		rep.Violation = rep.violation(end)
 		return nil
 	}
-	rep.forget(end.edge.Hole.String())
-	rep.lacking = true
+	rep.leave(end.edge.Hole)
 	if err := search(prog.WithoutHoles()); err != nil {
 		return err
 	}
 	if rep.Verdict != answer.Unsafe.String() {
-		rep.forget(end.edge.Hole.String())
+		rep.leave(end.edge.Hole)
 		return nil
 	}
-	rep.lacking = false
+	rep.lacking, rep.hole = false, nil
 	if end, err = rep.Evidence.ending(ctx); err == nil {
 		rep.Violation = rep.violation(end)
 	}
 	return nil
+}
+
+// leave takes the verdict back: what comes behind a hole is not known.
+func (rep *Report) leave(h *cfg.Hole) {
+	rep.forget(h.String())
+	rep.lacking, rep.hole = true, h
 }
 
 // forget takes the verdict back.

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
+	"cairn/cfg"
 	"cairn/internal/answer"
 	"cairn/internal/budget"
-	"cairn/lang/cfront"
 )
 
 // readings are the translations of a task that are verified, in turns: scalars, and where these leave something out, the others.
@@ -73,7 +72,7 @@ func (rs *readings) more(ctx context.Context) {
 	if rs.bytes == nil && rs.opt.takesBytes() {
 		rs.bytes = rs.begin(ctx, MemoryBytes)
 	}
-	if rs.open == nil && lacking && strings.Contains(rs.scalars.rep.Reason, cfront.NoObject) {
+	if rs.open == nil && lacking && rs.scalars.rep.hole != nil && rs.scalars.rep.hole.NoObject {
 		rs.open = rs.begin(ctx, MemoryOpen)
 	}
 }
@@ -117,10 +116,15 @@ func (rs *readings) best() *reading {
 	if rs.opt.PerAssertion {
 		return slices.MaxFunc([]*reading{rs.bytes, rs.open, rs.scalars}, func(a, b *reading) int { return cmp.Compare(a.decided(), b.decided()) })
 	}
-	if b := rs.bytes; b == nil || b.rep.unread || !strings.HasPrefix(rs.scalars.rep.Reason, unsupported) {
+	if b := rs.bytes; b == nil || b.rep.unread || !rs.scalars.rep.isUnsupported() {
 		return rs.scalars
 	}
 	return rs.bytes
+}
+
+// isUnsupported reports whether there is no answer because something in the program is not supported.
+func (rep *Report) isUnsupported() bool {
+	return rep.unread || rep.hole != nil && rep.hole.Kind == cfg.Unsupported
 }
 
 // decided is the number of goals that have their verdicts; -1 of a translation that there is not, or has failed.

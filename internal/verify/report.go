@@ -64,9 +64,10 @@ type Report struct {
 
 	parts    map[string]float64 // for Usage
 	violated *cfg.Goal
-	lacking  bool // something is left out of the program that the verdict depends on
-	unread   bool // all of it
-	holes    bool // something is left out of it
+	lacking  bool      // something is left out of the program that the verdict depends on
+	hole     *cfg.Hole // to which an execution comes, if that is why there is no verdict
+	unread   bool      // all of it
+	holes    bool      // something is left out of it
 	asked    Options
 
 	explain func(context.Context, *Report) // says what there is to say about a program that has not been decided, once no other translation of memory decides it

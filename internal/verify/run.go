@@ -307,7 +307,7 @@ const roomSteps = 2_000
 // lacksRoom reports whether memory may be asked for that is larger than any can be, as far as ranges of the variables tell. Where they exclude it
 // the program has holes there, which a proof excludes again.
 func lacksRoom(ctx context.Context, prog *cfg.Program) bool {
-	noRoom := func(h *cfg.Hole) bool { return h.What == cfront.NoRoom }
+	noRoom := func(h *cfg.Hole) bool { return h.NoRoom }
 	asked := slices.ContainsFunc(prog.Graphs(), func(g *cfg.Graph) bool {
 		return slices.ContainsFunc(g.Edges, func(e cfg.Edge) bool { return e.Hole != nil && noRoom(e.Hole) })
 	})

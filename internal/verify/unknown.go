@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"cairn/cfg"
 	"cairn/internal/num"
@@ -23,9 +22,6 @@ func remarks(notes []cfg.Note) []Remark {
 	}
 	return all
 }
-
-// unsupported is how the name of a hole begins that is no undefined behaviour.
-const unsupported = "not supported: "
 
 // explainUnknown says what there is to say about a program that has not been decided.
 func (rep *Report) explainUnknown(ctx context.Context, task Task, prog *cfg.Program, opt Options) {
@@ -58,8 +54,8 @@ func survey(ctx context.Context, task Task, opt Options) []cfg.Hole {
 // listUnsupported puts what is not supported into the report, by place, and leaves out holes that are undefined behaviour.
 func (rep *Report) listUnsupported(holes []cfg.Hole) {
 	for _, h := range holes {
-		if what, ok := strings.CutPrefix(h.What, unsupported); ok {
-			rep.Unsupported = append(rep.Unsupported, Remark{place(h.Pos, ""), what})
+		if h.Kind == cfg.Unsupported {
+			rep.Unsupported = append(rep.Unsupported, Remark{place(h.Pos, ""), h.What})
 		}
 	}
 	slices.SortStableFunc(rep.Unsupported, func(a, b Remark) int { return a.compare(b.Place) })

@@ -230,7 +230,7 @@ func (v *validator) unsupported(m *markedProgram, claims []witness.Claim, places
 				continue
 			}
 			if claim, ok := m.text.Claim(h.Pos); ok {
-				return &doubtful{places[claim], fmt.Sprintf("%q is not understood there: %s", claims[claim].Value, h.What)}
+				return &doubtful{places[claim], fmt.Sprintf("%q is not understood there: %s", claims[claim].Value, h.Text())}
 			}
 		}
 	}

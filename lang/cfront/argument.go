@@ -53,14 +53,14 @@ func (l *memory) argument(c coded, want *ctype, pos cfg.Pos) (*cell, *cfg.Expr) 
 	o.argument = true
 	if number == argumentText {
 		if first := l.compare(cfg.Eq, c.index, l.intConst(typeLLong, 0)); l.looksFor(cfg.Bounds, cfg.Pointer) { // where it ends matters
-			l.unlessHole(either(l.not(here), first), pos, "not supported: argument of the program, of any length")
+			l.unlessHole(either(l.not(here), first), pos, cfg.Unsupported, "argument of the program, of any length")
 		}
 		l.guess(here, "argument of the program, of any length and contents", pos)
 		l.havocCell(o.root, "", pos)
 		return o.root, here
 	}
 	inside := both(l.compare(cfg.Ge, c.index, l.intConst(typeLLong, 0)), l.compare(cfg.Le, c.index, l.argc))
-	l.unlessHole(either(l.not(here), inside), pos, "an index outside of argv")
+	l.unlessHole(either(l.not(here), inside), pos, cfg.Undefined, "an index outside of argv")
 	id := l.choose(l.compare(cfg.Lt, c.index, l.argc), l.intConst(typeInt, argumentText), l.intConst(typeInt, 0))
 	l.bind(o.root, l.argumentPointer(id), pos)
 	return o.root, here
@@ -76,8 +76,8 @@ func (l *pointers) movesInArguments(c coded, index *cfg.Expr, pos cfg.Pos) {
 	within := func(last *cfg.Expr) *cfg.Expr {
 		return both(l.compare(cfg.Ge, index, l.intConst(typeLLong, 0)), l.compare(cfg.Le, index, last))
 	}
-	l.unlessHole(either(l.not(text), within(l.intConst(typeLLong, 1))), pos, "not supported: argument of the program, of any length")
-	l.unlessHole(either(l.not(table), within(l.fold(cfg.Bin(cfg.Add, l.argc, l.intConst(typeLLong, 1))))), pos, "an index outside of argv")
+	l.unlessHole(either(l.not(text), within(l.intConst(typeLLong, 1))), pos, cfg.Unsupported, "argument of the program, of any length")
+	l.unlessHole(either(l.not(table), within(l.fold(cfg.Bin(cfg.Add, l.argc, l.intConst(typeLLong, 1))))), pos, cfg.Undefined, "an index outside of argv")
 }
 
 // hasArguments reports whether one of the objects of a place stands for an argument.

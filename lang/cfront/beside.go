@@ -6,7 +6,7 @@ import "cairn/cfg"
 // array at the end of allocated memory has as many elements as there is room for, whatever its declaration says, and a pointer to an
 // element of a[0] may walk through all of a. There is a hole in those cases, as long as memory is not made of bytes here.
 
-const besideArray = "not supported: use of the memory beside an array, in the same object"
+const besideArray = "use of the memory beside an array, in the same object"
 
 // notBeside makes sure that an index into one of several arrays, if it is outside of that, is outside of the whole object, too. direct
 // says that the index is applied to the array itself and not to a pointer into it.
@@ -15,7 +15,7 @@ func (l *pointers) notBeside(p place, index *cfg.Expr, direct bool, pos cfg.Pos)
 	for _, a := range p.alts {
 		beside = either(beside, both(l.when(a), l.beside(a.cell, index, direct)))
 	}
-	l.unlessHole(l.not(beside), pos, besideArray)
+	l.unlessHole(l.not(beside), pos, cfg.Unsupported, besideArray)
 }
 
 // beside is the condition that an index is outside of an array, but means memory of the same object.

@@ -233,8 +233,8 @@ func (l *memory) derefSet(p *pointer, want *ctype, pos cfg.Pos) place {
 	if len(out.alts) > maxChoices {
 		fail(unsupported(pos, "a pointer to more than %d objects", maxChoices))
 	}
-	l.unlessHole(ok, pos, "undefined behaviour: a %s of type %s", NoObject, shortName(want))
-	l.unlessHole(l.not(beside), pos, besideArray)
+	l.unlessIn(ok, cfg.Hole{Pos: pos, Kind: cfg.Undefined, NoObject: true}, "a pointer that points to no object of type %s", shortName(want))
+	l.unlessHole(l.not(beside), pos, cfg.Unsupported, besideArray)
 	l.inBounds(inside, l.indexInto(c), pos)
 	if len(out.alts) == 0 || !l.b.reachable() {
 		return l.nowhere(want, pos)

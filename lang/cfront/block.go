@@ -211,7 +211,7 @@ func (l *blocks) noneBeside(p *pointer, n int64, c *call) {
 	for _, id := range code.set.ids {
 		if t := l.target(id); t.element && t.cell.parent != nil {
 			inside := either(l.not(l.is(code, id)), l.within(code.index, int64(len(t.cell.kids))-n))
-			l.unlessHole(inside, c.pos, "not supported: %s of more than an array that is a part of an object", c.fn.name)
+			l.unlessHole(inside, c.pos, cfg.Unsupported, "%s of more than an array that is a part of an object", c.fn.name)
 		}
 	}
 }

@@ -197,7 +197,7 @@ func (l *calls) callSet(p *pointer, ft *ctypes.Type, n *cc.PostfixExpression, wa
 		l.require(cfg.Pointer, l.not(null), pos, "a null pointer that is called")
 	}
 	if l.b.reachable() {
-		l.hole(pos, "not supported: call through a pointer that points to no function of its type")
+		l.hole(pos, cfg.Unsupported, "call through a pointer that points to no function of its type")
 	}
 	l.b.start(end)
 	if result == nil {

@@ -104,7 +104,7 @@ func (l *emitter) unlessDoubt(ok *cfg.Expr, g *cfg.Goal, what string) {
 	if l.b.open == nil || ok.Op == cfg.Const && !ok.Val.IsZero() {
 		return
 	}
-	l.unless(at(ok, g.Pos), g.Pos, func() { l.b.fail(g.Pos, nil, &cfg.Hole{Pos: g.Pos, What: "not supported: " + what, Goal: g}) })
+	l.unless(at(ok, g.Pos), g.Pos, func() { l.b.fail(g.Pos, nil, &cfg.Hole{Pos: g.Pos, What: what, Goal: g}) })
 }
 
 // require goes on if ok holds. Otherwise the behaviour is undefined. If the check is one of those that are looked for, this is the
@@ -124,7 +124,7 @@ func (l *emitter) requireTelling(c cfg.Check, ok *cfg.Expr, pos cfg.Pos, d detai
 	if soft := l.noAccess && c == cfg.Pointer; soft || !l.options.checks().Has(c) {
 		switch c {
 		case cfg.Pointer, cfg.Memory, cfg.Sequence, cfg.Length, cfg.Overlap, cfg.SameObject, cfg.FloatCast:
-			l.unlessHole(ok, pos, "undefined behaviour: %s", what)
+			l.unlessHole(ok, pos, cfg.Undefined, "%s", what)
 		case cfg.Bounds:
 			l.endUnless(ok, pos, &cfg.Goal{Check: c, Pos: pos, Text: what})
 		}
@@ -158,15 +158,26 @@ func (l *emitter) endUnless(e *cfg.Expr, pos cfg.Pos, g *cfg.Goal) {
 }
 
 // hole ends the open edge where the meaning of the program ends: what is there is not known, or must not be guessed.
-func (l *emitter) hole(pos cfg.Pos, what string) { l.b.fail(pos, nil, &cfg.Hole{Pos: pos, What: what}) }
+func (l *emitter) hole(pos cfg.Pos, kind cfg.HoleKind, what string) {
+	l.holeIn(cfg.Hole{Pos: pos, Kind: kind, What: what})
+}
+
+// holeIn is hole for one of which more is known.
+func (l *emitter) holeIn(h cfg.Hole) { l.b.fail(h.Pos, nil, &h) }
 
 // unlessHole goes on if ok holds; else there is a hole.
-func (l *emitter) unlessHole(ok *cfg.Expr, pos cfg.Pos, format string, args ...any) {
+func (l *emitter) unlessHole(ok *cfg.Expr, pos cfg.Pos, kind cfg.HoleKind, format string, args ...any) {
+	l.unlessIn(ok, cfg.Hole{Pos: pos, Kind: kind}, format, args...)
+}
+
+// unlessIn is unlessHole for a hole of which more is known. The text is made only if it is needed.
+func (l *emitter) unlessIn(ok *cfg.Expr, h cfg.Hole, format string, args ...any) {
 	ok = cfg.Fold(ok, l.options.SignedWrap)
 	if l.b.open == nil || ok.Op == cfg.Const && !ok.Val.IsZero() {
 		return
 	}
-	l.unless(at(ok, pos), pos, func() { l.hole(pos, fmt.Sprintf(format, args...)) })
+	h.What = fmt.Sprintf(format, args...)
+	l.unless(at(ok, h.Pos), h.Pos, func() { l.holeIn(h) })
 }
 
 // With cfg.Overflow the error is a signed overflow: the exact result of +, -, *, /, %, << or a unary minus on signed
@@ -205,7 +216,7 @@ func operation(op cfg.Op, a, b *cfg.Expr) detail {
 // inBounds goes on if an index is inside its array. Where only an address is computed that is not an access out of bounds yet.
 func (l *emitter) inBounds(ok *cfg.Expr, d detail, pos cfg.Pos) {
 	if l.noAccess && l.looksFor(cfg.Bounds) && !l.looksFor(cfg.Move) {
-		l.unlessHole(ok, pos, "not supported: address outside of an array")
+		l.unlessHole(ok, pos, cfg.Unsupported, "address outside of an array")
 	}
 	l.requireTelling(cfg.Bounds, ok, pos, d, outsideArray)
 }
@@ -256,7 +267,7 @@ func (l *emitter) moves(inside, strays *cfg.Expr, pos cfg.Pos) {
 	if !l.looksFor(cfg.Move) {
 		return
 	}
-	l.unlessHole(l.not(strays), pos, besideArray)
+	l.unlessHole(l.not(strays), pos, cfg.Unsupported, besideArray)
 	l.require(cfg.Move, inside, pos, "a pointer that leaves its array")
 }
 

@@ -241,7 +241,7 @@ func (l *expressions) complexProduct(a, b parts, t *ctype, pos cfg.Pos) parts {
 			return once
 		}
 		same := cfg.Bin(cfg.LAnd, cfg.Bin(cfg.FEq, r[0], once[0]), cfg.Bin(cfg.FEq, r[1], once[1]))
-		l.unlessHole(l.foldAll(same, pos), pos, "not supported: product of complex constants that compilers round differently")
+		l.unlessHole(l.foldAll(same, pos), pos, cfg.Unsupported, "product of complex constants that compilers round differently")
 		return r
 	}
 	if !l.b.reachable() {
@@ -255,7 +255,7 @@ func (l *expressions) complexProduct(a, b parts, t *ctype, pos cfg.Pos) parts {
 		infinite = either(infinite, isInfinite(e))
 	}
 	nan := cfg.Bin(cfg.LAnd, isNaN(r[0]), isNaN(r[1]))
-	l.unlessHole(l.foldAll(cfg.Negated(cfg.Bin(cfg.LAnd, nan, infinite)), pos), pos, "not supported: product of complex numbers that are infinite")
+	l.unlessHole(l.foldAll(cfg.Negated(cfg.Bin(cfg.LAnd, nan, infinite)), pos), pos, cfg.Unsupported, "product of complex numbers that are infinite")
 	return r
 }
 

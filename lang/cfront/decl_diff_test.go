@@ -225,7 +225,7 @@ func declEnding(text declText, i int, o Options) (at cfg.Pos, end, what string) 
 	case cexec.ReachedTarget:
 		e := g.Edges[out.Edges[len(out.Edges)-1]]
 		if e.Hole != nil {
-			return e.Hole.Pos, "hole", e.Hole.What
+			return e.Hole.Pos, "hole", e.Hole.Text()
 		}
 		return e.At, "error", fmt.Sprint(e.Goal)
 	}

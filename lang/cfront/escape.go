@@ -108,7 +108,7 @@ func (e *escapes) follows(p *pointer, when *cfg.Expr) {
 		here := both(when, l.is(code, id))
 		switch t := l.pointee(id); {
 		case t.fn != nil:
-			l.unlessHole(l.not(here), e.c.pos, "not supported: a function passed to the unknown function %s", e.c.fn.name)
+			l.unlessHole(l.not(here), e.c.pos, cfg.Unsupported, "a function passed to the unknown function %s", e.c.fn.name)
 		case t.cell != nil && t.text == nil && l.alive(t.cell.owner):
 			e.reach(t.cell, both(here, l.exists(t.cell.owner, e.c.pos)))
 		}
@@ -132,7 +132,7 @@ func (e *escapes) mayHave(p coded, when *cfg.Expr) {
 			fine = both(fine, l.not(l.is(p, id)))
 		}
 	}
-	l.unlessHole(either(l.not(when), fine), e.c.pos, "not supported: function that is given a pointer: %s", e.c.fn.name)
+	l.unlessHole(either(l.not(when), fine), e.c.pos, cfg.Unsupported, "function that is given a pointer: %s", e.c.fn.name)
 }
 
 // reach makes a part of an object known to unknown functions, if when holds.
@@ -211,7 +211,7 @@ func (e *escapes) cell(k cellKey) *cell {
 	case automatic && l.inProcedure():
 		fail(unsupported(e.c.pos, "an unknown function that may write to local variables of a recursive program"))
 	case c == nil && !automatic && l.again():
-		l.hole(e.c.pos, "not supported: unknown function that may write to an object which comes later in the program")
+		l.hole(e.c.pos, cfg.Unsupported, "unknown function that may write to an object which comes later in the program")
 	case c == nil || !l.alive(c.owner):
 		return nil
 	}
@@ -248,7 +248,7 @@ func (e *escapes) follow() {
 				case len(l.code(p, e.c.pos).set.ids) == 0:
 					return
 				case k.inUnion():
-					l.unlessHole(l.not(e.known(c)), e.c.pos, "not supported: a union with pointers that the unknown function %s can reach", e.c.fn.name)
+					l.unlessHole(l.not(e.known(c)), e.c.pos, cfg.Unsupported, "a union with pointers that the unknown function %s can reach", e.c.fn.name)
 				default:
 					e.follows(p, e.known(c))
 				}

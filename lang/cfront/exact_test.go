@@ -155,7 +155,7 @@ func TestZeroLength(t *testing.T) {
 // TestEndsOfArguments: where memory is scalars nobody knows how long the strings of argv are, but each has an end, and argv has argc elements
 // and a null pointer.
 func TestEndsOfArguments(t *testing.T) {
-	const open, table = "not supported: argument of the program, of any length", "an index outside of argv"
+	const open, table = "not supported: argument of the program, of any length", "undefined behaviour: an index outside of argv"
 	for body, want := range map[string]string{
 		"return argv[0][0];": "r", "return argv[0][1];": open, "return argv[0][-1];": open, "argv[0][1000] = 1;": open, "char *p = argv[0]; p += 2;": open,
 		"char *p = argv[0]; p--;": open, "char *p = argv[0]; p++;": "r", "char **p = argv + argc + 1;": "r", "char **p = argv + argc + 2;": table,

@@ -40,7 +40,7 @@ func (l *library) external(c *call) value {
 // exposed gives arbitrary values to what an unknown function can reach through a pointer.
 func (l *library) exposed(v value, c *call) {
 	if l.options.Bytes {
-		l.hole(c.pos, "not supported: function that is given a pointer: "+c.fn.name)
+		l.hole(c.pos, cfg.Unsupported, "function that is given a pointer: "+c.fn.name)
 		return
 	}
 	code := l.code(v.ptr, c.pos)

@@ -63,7 +63,7 @@ func (l *memory) there(at location, write bool, pos cfg.Pos) {
 func (l *pointers) isInsider(at location, pos cfg.Pos) {
 	if l.facts.flat.outsiders {
 		inside := either(l.compare(cfg.Lt, at.obj, l.object(firstOutside)), l.compare(cfg.Eq, at.obj, l.object(nowhere)))
-		l.unlessHole(both(inside, l.not(l.unsureNull(at, pos))), pos, "not supported: pointer from outside the program")
+		l.unlessHole(both(inside, l.not(l.unsureNull(at, pos))), pos, cfg.Unsupported, "pointer from outside the program")
 	}
 }
 

@@ -8,7 +8,7 @@ import "cairn/cfg"
 
 // alloca makes an object that is there so long.
 func (l *blocks) alloca(n allocation, c *call) *pointer {
-	l.unlessHole(n.fits, c.pos, "not supported: memory of this size")
+	l.unlessHole(n.fits, c.pos, cfg.Unsupported, "memory of this size")
 	t := &ctype{kind: arrayType, of: typeUChar, len: -1, size: -1, name: "allocated memory"}
 	o := l.objectOf(l.objectKey(nil, "alloca", c.pos, false), nil, "alloca", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: c.pos})
 	for o.scope = l.scope; o.scope.parent != nil && o.scope.parent.parent != nil && !o.scope.hasVLA(); o.scope = o.scope.parent {

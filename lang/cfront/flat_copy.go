@@ -67,7 +67,7 @@ func (l *memory) copyUnit(to, from location, n int64, pos cfg.Pos) {
 		return both(l.compare(cfg.Eq, at.obj, l.ref(obj, pos)), l.compare(cfg.Eq, at.off, l.ref(off, pos)))
 	}
 	goesOn := both(is(from, c.fromObj, c.fromOff), is(to, c.toObj, c.toOff))
-	l.unlessHole(either(l.begins(from, pos), goesOn), pos, "not supported: copy of a part of a pointer")
+	l.unlessHole(either(l.begins(from, pos), goesOn), pos, cfg.Unsupported, "copy of a part of a pointer")
 	l.copyTagged(to, from, l.offset(n), pos)
 	next := l.plus(to, n)
 	tag := cfg.LoadOf(8, l.tags(pos), next.obj, next.off)
@@ -100,7 +100,7 @@ func (l *memory) wholePointers(from location, n *cfg.Expr, pos cfg.Pos) {
 	end := from
 	end.off = l.add(from.off, n)
 	whole := either(l.compare(cfg.Eq, n, l.offset(0)), both(l.begins(from, pos), l.endsBefore(end, pos)))
-	l.unlessHole(whole, pos, "not supported: copy of a part of a pointer")
+	l.unlessHole(whole, pos, cfg.Unsupported, "copy of a part of a pointer")
 }
 
 // copyTagged copies n bytes and what is known of them.

@@ -43,7 +43,7 @@ func (l *memory) extendedOf(bytes *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	if l.b.reachable() && !l.raw {
 		before := l.fold(cfg.Bin(cfg.BitAnd, l.fold(cfg.Bin(cfg.Shr, bytes, cfg.IntConst(t, extendedFraction))), cfg.IntConst(t, 1)))
 		one := l.compare(cfg.Ne, before, cfg.IntConst(t, 0))
-		l.unlessHole(l.compare(cfg.Eq, one, l.hasExponent(above)), pos, "not supported: bytes of a long double that are no number")
+		l.unlessHole(l.compare(cfg.Eq, one, l.hasExponent(above)), pos, cfg.Unsupported, "bytes of a long double that are no number")
 	}
 	e := l.fold(cfg.Bin(cfg.BitOr, l.fold(cfg.Bin(cfg.Shl, above, cfg.IntConst(t, extendedFraction))), fraction))
 	return l.fold(cfg.Convert(cfg.Extended, l.fold(cfg.Convert(cfg.Extended.Pattern(), e))))

@@ -173,9 +173,6 @@ func (l *blocks) exactSize(a allocation, pos cfg.Pos) *cfg.Expr {
 	return l.saved(size, typeLLong, pos)
 }
 
-// NoRoom is the text of the holes that Options.Roomy makes.
-const NoRoom = "not supported: memory of this size"
-
 // orFails is where that is which allocate makes, or the null pointer if there is no room for that, or if the run may choose it.
 func (l *blocks) orFails(fits *cfg.Expr, c *call, allocate func() location) location {
 	works := l.fold(fits)
@@ -183,7 +180,7 @@ func (l *blocks) orFails(fits *cfg.Expr, c *call, allocate func() location) loca
 		works = both(works, l.succeeds(c))
 	}
 	if l.options.Roomy && !l.options.MallocFails {
-		l.unlessHole(works, c.pos, NoRoom)
+		l.unlessIn(works, cfg.Hole{Pos: c.pos, NoRoom: true}, "memory of this size")
 		works = l.truthOf(true)
 	}
 	if works.IsConst(1) {
@@ -229,7 +226,7 @@ func (l *blocks) freeable(at location, null *cfg.Expr, pos cfg.Pos) {
 	l.unlessOpenNumber(at, pos)
 	if l.facts.flat.outsiders {
 		inside := either(l.compare(cfg.Lt, at.obj, l.object(firstOutside)), l.compare(cfg.Eq, at.obj, l.object(nowhere)))
-		l.unlessHole(inside, pos, "not supported: free of a pointer to a part of an object, or from outside the program")
+		l.unlessHole(inside, pos, cfg.Unsupported, "free of a pointer to a part of an object, or from outside the program")
 	}
 	first := l.compare(cfg.Eq, at.off, l.offset(0))
 	known := both(l.compare(cfg.Ge, at.obj, l.object(l.flat.first[numberedKinds])), l.compare(cfg.Lt, at.obj, l.ref(l.flat.next, pos)))

@@ -12,19 +12,19 @@ func (l *library) noWrites(c *call) {
 			at := l.locate(a.ptr, c.pos)
 			l.unlessNumber(at, c.pos)
 			if l.followsPointers() {
-				l.unlessHole(l.compare(cfg.Ne, at.obj, l.object(nowhere)), c.pos, "not supported: function that is given a pointer: %s", c.fn.name)
+				l.unlessHole(l.compare(cfg.Ne, at.obj, l.object(nowhere)), c.pos, cfg.Unsupported, "function that is given a pointer: %s", c.fn.name)
 			}
 			l.unlessHole(either(l.compare(cfg.Eq, at.obj, l.object(0)), l.compare(cfg.Ge, at.obj, l.object(firstOutside))), c.pos,
-				"not supported: function that is given a pointer: %s", c.fn.name)
+				cfg.Unsupported, "function that is given a pointer: %s", c.fn.name)
 		case a.e != nil && a.typ.kind == intType && a.typ.size*8 >= int64(l.pointerBits()) && l.facts.flat.places > 0: // it may be an address
 			to, _ := l.pointerTo(a, c.pos)
-			l.unlessHole(l.compare(cfg.Eq, to.obj, l.object(0)), c.pos, "not supported: function that is given an address: %s", c.fn.name)
+			l.unlessHole(l.compare(cfg.Eq, to.obj, l.object(0)), c.pos, cfg.Unsupported, "function that is given an address: %s", c.fn.name)
 		case a.typ.kind == structType && l.holdsPointers(a.typ):
-			l.hole(c.pos, "not supported: function that is given a pointer: "+c.fn.name)
+			l.hole(c.pos, cfg.Unsupported, "function that is given a pointer: "+c.fn.name)
 		}
 	}
 	if l.options.ExternalWrites {
-		l.hole(c.pos, "not supported: function that may write to variables: "+c.fn.name)
+		l.hole(c.pos, cfg.Unsupported, "function that may write to variables: "+c.fn.name)
 	}
 }
 
@@ -61,7 +61,7 @@ func (l *library) useFor(c *call, i int) {
 		} else if at.obj.Op != cfg.Const {
 			ok = both(l.compare(cfg.Ne, at.obj, l.object(0)), l.isThere(at.obj, false, c.pos))
 		}
-		l.unlessHole(l.not(l.unsureNull(at, c.pos)), c.pos, "not supported: pointer from outside the program")
+		l.unlessHole(l.not(l.unsureNull(at, c.pos)), c.pos, cfg.Unsupported, "pointer from outside the program")
 		l.require(cfg.Pointer, either(special, ok), c.pos, "a null or dangling pointer that is passed to %s", c.fn.name)
 	}
 }
@@ -105,7 +105,7 @@ func (l *library) vaArgFlat(cursor place, next value, want, result *ctype, c *ca
 			obj = l.choose(when, r.object.root.flat.obj, obj)
 		}
 	}
-	l.unlessHole(ok, c.pos, "undefined behaviour: va_arg without an argument of type %s", want.name)
+	l.unlessHole(ok, c.pos, cfg.Undefined, "va_arg without an argument of type %s", want.name)
 	if l.b.reachable() {
 		l.setCursor(cursor, l.fold(cfg.Bin(cfg.Add, next.e, l.intConst(typeUInt, 1))), c.pos)
 	}

@@ -50,7 +50,7 @@ func (l *objects) aligned(obj, address *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	heap := both(l.compare(cfg.Ge, obj, l.object(l.flat.first[numberedKinds])), l.compare(cfg.Eq, state, cfg.IntConst(state.Type, heapObject)))
 	ok := either(l.not(heap), multiple(alignment))
 	if l.facts.flat.aligning { // only who has asked for it knows how much
-		l.unlessHole(l.not(heap), pos, "not supported: address of allocated memory, of which some is aligned by request")
+		l.unlessHole(l.not(heap), pos, cfg.Unsupported, "address of allocated memory, of which some is aligned by request")
 	}
 	numbers := slices.Sorted(maps.Keys(l.flat.byNumber))
 	most := int64(1)
@@ -157,7 +157,7 @@ func (l *memory) remember(obj, address *cfg.Expr, pos cfg.Pos) {
 	}
 	l.fork(pos, func(yes, no *vertex) { l.branchOn(known, pos, yes, no) }, func() {}, func() {
 		last := len(all) - 1
-		l.unlessHole(l.compare(cfg.Eq, l.ref(all[last].obj, pos), l.object(0)), pos, "not supported: addresses of more than %d objects as integers", len(all))
+		l.unlessHole(l.compare(cfg.Eq, l.ref(all[last].obj, pos), l.object(0)), pos, cfg.Unsupported, "addresses of more than %d objects as integers", len(all))
 		for _, m := range all[:last] {
 			none := l.compare(cfg.Eq, l.ref(m.obj, pos), l.object(0))
 			l.apart(obj, l.choose(none, obj, l.ref(m.obj, pos)), address, l.ref(m.address, pos), pos)
@@ -227,5 +227,5 @@ func (l *pointers) isNumber(at location) *cfg.Expr {
 
 // unlessNumber makes sure that a pointer is no number.
 func (l *pointers) unlessNumber(at location, pos cfg.Pos) {
-	l.unlessHole(l.not(l.isNumber(at)), pos, "not supported: use of a number as a pointer")
+	l.unlessHole(l.not(l.isNumber(at)), pos, cfg.Unsupported, "use of a number as a pointer")
 }

@@ -97,5 +97,5 @@ func (l *memory) staysIn(p place, i *cfg.Expr, to location, pos cfg.Pos) {
 		end := l.fold(cfg.Bin(cfg.Sub, l.sizeAt(to, pos), l.bytesOf(l.elem(p.typ))))
 		ok = either(ok, either(l.compare(cfg.Lt, to.off, l.offset(0)), l.compare(cfg.Gt, to.off, end)))
 	}
-	l.unlessHole(ok, pos, "undefined behaviour: an index outside of an array that is a member of a structure with pointers")
+	l.unlessHole(ok, pos, cfg.Undefined, "an index outside of an array that is a member of a structure with pointers")
 }

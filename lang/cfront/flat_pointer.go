@@ -66,7 +66,7 @@ func (l *pointers) staysNear(by, step *cfg.Expr, signed bool, pos cfg.Pos) {
 	case l.looksFor(cfg.Move):
 		l.require(cfg.Move, near, pos, "a pointer that leaves its array")
 	case by.Op == cfg.Const || l.looksFor(cfg.Bounds) && !step.IsConst(1):
-		l.unlessHole(near, pos, "undefined behaviour: a pointer that is moved around all of memory")
+		l.unlessHole(near, pos, cfg.Undefined, "a pointer that is moved around all of memory")
 	}
 }
 
@@ -86,7 +86,7 @@ func (l *pointers) stepOf(n value, pos cfg.Pos) value {
 	}
 	n = l.simple(n, pos)
 	least, most := cfg.ConstOf(n.e.Type, num.Max(n.e.Type.Min(), typeLLong.num.Min())), cfg.ConstOf(n.e.Type, typeLLong.num.Max())
-	l.unlessHole(both(l.compare(cfg.Ge, n.e, least), l.compare(cfg.Le, n.e, most)), pos, "undefined behaviour: a pointer that is moved around all of memory")
+	l.unlessHole(both(l.compare(cfg.Ge, n.e, least), l.compare(cfg.Le, n.e, most)), pos, cfg.Undefined, "a pointer that is moved around all of memory")
 	return value{typ: typeLLong, e: l.convert(n.e, n.typ, typeLLong)}
 }
 
@@ -162,7 +162,7 @@ func (l *pointers) distanceFlat(x, y value, pos cfg.Pos) *cfg.Expr {
 		return e
 	}
 	whole := l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.Rem, e, step)), l.offset(0))
-	l.unlessHole(whole, pos, "undefined behaviour: a difference of pointers that is no number of elements")
+	l.unlessHole(whole, pos, cfg.Undefined, "a difference of pointers that is no number of elements")
 	return l.fold(at(cfg.Bin(cfg.Div, e, step), pos))
 }
 

@@ -46,7 +46,7 @@ func (l *memory) putPointerAt(at, to location, pos cfg.Pos) {
 	signed.Signed = true
 	if !cfg.Offset.FitsInto(signed) {
 		fits := both(l.compare(cfg.Ge, to.off, cfg.ConstOf(cfg.Offset, signed.Min())), l.compare(cfg.Le, to.off, cfg.ConstOf(cfg.Offset, signed.Max())))
-		l.unlessHole(fits, pos, "not supported: pointer far away from its object, in memory")
+		l.unlessHole(fits, pos, cfg.Unsupported, "pointer far away from its object, in memory")
 	}
 	at = l.steadyAt(at, pos)
 	l.tagAs(at, l.pointerTag(), pos)

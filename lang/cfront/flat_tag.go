@@ -126,7 +126,7 @@ func (l *memory) mustBeNumber(at location, n int64, pos cfg.Pos) {
 		return
 	}
 	tag := cfg.LoadOf(uint8(8*n), l.tags(pos), at.obj, at.off)
-	l.unlessHole(l.compare(cfg.Eq, tag, cfg.IntConst(tag.Type, 0)), pos, "not supported: use of a pointer in memory as a number")
+	l.unlessHole(l.compare(cfg.Eq, tag, cfg.IntConst(tag.Type, 0)), pos, cfg.Unsupported, "use of a pointer in memory as a number")
 }
 
 // mayBePointer reports whether n bytes may be those of a pointer, as the program reads them: a number as large as one, which is no member of
@@ -143,7 +143,7 @@ func (l *memory) wordAt(at location, pos cfg.Pos) *cfg.Expr {
 	at = l.steadyAt(at, pos)
 	tag := cfg.LoadOf(l.pointerBits(), l.tags(pos), at.obj, at.off)
 	number := l.compare(cfg.Eq, tag, cfg.IntConst(tag.Type, 0))
-	l.unlessHole(either(number, l.compare(cfg.Eq, tag, l.pointerTag())), pos, "not supported: use of a part of a pointer in memory as a number")
+	l.unlessHole(either(number, l.compare(cfg.Eq, tag, l.pointerTag())), pos, cfg.Unsupported, "use of a part of a pointer in memory as a number")
 	t := l.sizeType()
 	word := l.newTemp("word", t, pos)
 	l.fork(pos, func(yes, no *vertex) { l.branchOn(number, pos, yes, no) }, func() {
@@ -164,7 +164,7 @@ func (l *memory) isPointer(at location, pos cfg.Pos) *cfg.Expr {
 	tag := cfg.LoadOf(l.pointerBits(), l.tags(pos), at.obj, at.off)
 	is := l.compare(cfg.Eq, tag, l.pointerTag())
 	if !l.raw && l.b.reachable() {
-		l.unlessHole(either(is, l.compare(cfg.Eq, tag, cfg.IntConst(tag.Type, 0))), pos, "not supported: use of a part of a pointer in memory as a pointer")
+		l.unlessHole(either(is, l.compare(cfg.Eq, tag, cfg.IntConst(tag.Type, 0))), pos, cfg.Unsupported, "use of a part of a pointer in memory as a pointer")
 		if is.Op != cfg.Const {
 			l.meetsNumbers()
 		}

@@ -51,7 +51,7 @@ func (l *expressions) evaluateLengths(t *ctypes.Type, in any, pos cfg.Pos) {
 	}
 	if effects > 0 && len(lengths) > 1 {
 		l.maybe(pos, func() {
-			l.hole(pos, "not supported: order of evaluation: that of the lengths of an array may make a difference")
+			l.hole(pos, cfg.Unsupported, "order of evaluation: that of the lengths of an array may make a difference")
 		})
 	}
 	for _, v := range lengths {
@@ -100,7 +100,7 @@ func (l *expressions) sizeOf(t *ctype, pos cfg.Pos) *cfg.Expr {
 	const most = 1 << 30 // of elements, and of their bytes
 	l.positive(n, pos)
 	fits := both(l.compare(cfg.Le, n, l.offset(most)), l.compare(cfg.Le, step, l.offset(most)))
-	l.unlessHole(fits, pos, "undefined behaviour: an array that is too large")
+	l.unlessHole(fits, pos, cfg.Undefined, "an array that is too large")
 	return l.saved(l.fold(cfg.Bin(cfg.Mul, n, step)), typeLLong, pos)
 }
 

@@ -48,7 +48,7 @@ func (l *pointers) unlessOpenNumber(at location, pos cfg.Pos) {
 		return
 	}
 	stray := l.compare(cfg.Eq, at.off, l.ref(l.flat.stray, pos))
-	l.unlessHole(either(l.not(l.isNumber(at)), stray), pos, "not supported: use of a number as a pointer")
+	l.unlessHole(either(l.not(l.isNumber(at)), stray), pos, cfg.Unsupported, "use of a number as a pointer")
 }
 
 // mixedPointerAt is the pointer at a location in a union.

@@ -78,7 +78,7 @@ func (l *memory) toNumber(v value, t *ctype, pos cfg.Pos) value {
 			v = l.simple(v, pos)
 		}
 		if t.bitField { // compilers differ
-			l.unlessHole(l.foldAll(cfg.Fits(t.num, v.e), pos), pos, "not supported: conversion of a number to a bit-field that cannot represent it")
+			l.unlessHole(l.foldAll(cfg.Fits(t.num, v.e), pos), pos, cfg.Unsupported, "conversion of a number to a bit-field that cannot represent it")
 		}
 		l.require(cfg.FloatCast, l.foldAll(cfg.Fits(t.num, v.e), pos), pos, "the conversion of a number to %s, which cannot represent it", t.name)
 	}

@@ -96,7 +96,7 @@ func (l *blocks) allocate(k objectKey, size int64, c *call) *pointer {
 			anew = either(anew, old)
 			l.forget(holders, o, old, c.pos)
 		}
-		l.unlessHole(anew, c.pos, "not supported: memory allocated in a loop")
+		l.unlessHole(anew, c.pos, cfg.Unsupported, "memory allocated in a loop")
 		l.put(o.state, l.intConst(typeInt, allocated), c.pos)
 	}
 	l.unescaped(o, c.pos)
@@ -168,7 +168,7 @@ func (l *blocks) free(c *call) value {
 			changes = append(changes, change{o, l.is(p, id)})
 		}
 	}
-	l.unlessHole(known, c.pos, "not supported: free of a pointer to a part of an object, or from outside the program")
+	l.unlessHole(known, c.pos, cfg.Unsupported, "free of a pointer to a part of an object, or from outside the program")
 	l.require(cfg.Memory, ok, c.pos, "a double or invalid free")
 	for _, x := range changes {
 		l.putIf(x.here, x.o.state, l.intConst(typeInt, freed), nil, c.pos)

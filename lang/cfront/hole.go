@@ -25,7 +25,7 @@ func (l *lowerer) orHole(n positioned, translate func()) {
 	k := stmtKey{l.frame.id, n}
 	if h, ok := l.facts.holes[k]; ok {
 		if !l.options.survey {
-			l.hole(h.Pos, h.What)
+			l.holeIn(h)
 		}
 		return
 	}
@@ -67,7 +67,7 @@ func (l *lowerer) holeFor(err error) (h cfg.Hole, ok bool) {
 	case l.options.survey && strings.HasPrefix(un.Construct, misbound):
 		return h, true
 	}
-	return cfg.Hole{Pos: un.Pos, What: "not supported: " + un.Construct}, true
+	return cfg.Hole{Pos: un.Pos, What: un.Construct}, true
 }
 
 // misbound is what is said of a name whose declaration could not be translated.

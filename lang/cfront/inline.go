@@ -76,7 +76,7 @@ func (l *calls) functionBody(f *function, end cfg.Pos) {
 	l.b.place(l.frame.exit)
 	l.bodies.finishLabels()
 	if f.noreturn {
-		l.hole(end, "undefined behaviour: the return of a function that is declared not to return")
+		l.hole(end, cfg.Undefined, "the return of a function that is declared not to return")
 	}
 }
 

@@ -149,7 +149,7 @@ func (l *calls) longjmp(c *call) value {
 	held := func(p place) *cfg.Expr { return l.saved(l.to(l.load(p, c.pos), typeUInt, c.pos).e, typeUInt, c.pos) }
 	n, a := held(number), held(activation)
 	if l.exiting {
-		l.hole(c.pos, "undefined behaviour: longjmp in a function that exit calls")
+		l.hole(c.pos, cfg.Undefined, "longjmp in a function that exit calls")
 	}
 	for fr := l.frame; fr != nil; fr = fr.parent {
 		for _, b := range fr.comebacks {
@@ -161,7 +161,7 @@ func (l *calls) longjmp(c *call) value {
 			l.b.start(no)
 		}
 	}
-	l.hole(c.pos, "not supported: longjmp to another place than a call of setjmp, before this one, in a function that is active")
+	l.hole(c.pos, cfg.Unsupported, "longjmp to another place than a call of setjmp, before this one, in a function that is active")
 	return value{typ: typeVoid}
 }
 
@@ -182,7 +182,7 @@ func (l *calls) comeBack(fr *frame, b *comeback, result *cfg.Expr, pos cfg.Pos) 
 		}
 	}
 	if b.lost != "" {
-		l.hole(pos, "not supported: value after longjmp of the automatic object "+b.lost)
+		l.hole(pos, cfg.Unsupported, "value after longjmp of the automatic object "+b.lost)
 		return
 	}
 	for _, o := range b.open {

@@ -50,7 +50,7 @@ func (l *lowerer) computedGoto(n *cc.JumpStatement, pos cfg.Pos) {
 		l.require(cfg.Pointer, l.not(null), pos, "a computed goto to a null pointer")
 	}
 	if l.b.reachable() {
-		l.hole(pos, "undefined behaviour: a computed goto to something else than a label of the function")
+		l.hole(pos, cfg.Undefined, "a computed goto to something else than a label of the function")
 	}
 }
 

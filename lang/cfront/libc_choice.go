@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"cairn/cfg"
 	"cairn/lang/ctypes"
 )
 
@@ -28,7 +29,7 @@ func (l *library) unsupportedHere(c *call) value {
 	if len(c.args) == 1 && c.args[0].ptr != nil && c.args[0].ptr.text != nil {
 		what, _ = l.upToZero(c.args[0].ptr.text)
 	}
-	l.hole(c.pos, "not supported: "+what)
+	l.hole(c.pos, cfg.Unsupported, what)
 	return value{typ: typeVoid}
 }
 
@@ -54,7 +55,7 @@ func (l *calls) anyOrder(c *call) value {
 	to, _ := l.callees(c.args[0].ptr, c.pos)
 	for _, to := range to {
 		if to.fn != nil && !l.onlyReads(to.fn, map[*function]bool{}) {
-			l.unlessHole(l.not(to.when), c.pos, "not supported: comparison by a function that may do more: %s", to.fn.name)
+			l.unlessHole(l.not(to.when), c.pos, cfg.Unsupported, "comparison by a function that may do more: %s", to.fn.name)
 		}
 	}
 	return value{typ: typeVoid}

@@ -254,7 +254,7 @@ func (l *library) terminated(code coded, c *call) {
 		case t.cell == nil || t.cell.owner.text != nil:
 			continue
 		case !l.holdsText(t):
-			l.unlessHole(l.not(l.is(code, id)), c.pos, "not supported: string that is no array of at most %d characters", maxChoices)
+			l.unlessHole(l.not(l.is(code, id)), c.pos, cfg.Unsupported, "string that is no array of at most %d characters", maxChoices)
 			continue
 		}
 		ends := l.compare(cfg.Ge, l.lengthIn(t, code.index, c.pos), l.intConst(typeLLong, 0))
@@ -304,7 +304,7 @@ func (l *library) stringPrefix(c *call, i int, most *cfg.Expr, wanted bool) (len
 		t := l.target(id)
 		if !l.holdsText(t) {
 			if !endless && l.looksFor(cfg.Bounds) && t.cell != nil {
-				l.unlessHole(l.not(l.is(code, id)), c.pos, "not supported: string that is no array of at most %d characters", maxChoices)
+				l.unlessHole(l.not(l.is(code, id)), c.pos, cfg.Unsupported, "string that is no array of at most %d characters", maxChoices)
 			}
 			return nil, false
 		}

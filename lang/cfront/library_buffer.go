@@ -13,13 +13,13 @@ func (l *library) inside(c *call, arg int, count *cfg.Expr) coded {
 	zero := l.intConst(typeLLong, 0)
 	none := l.compare(cfg.Eq, count, zero)
 	if code.set.wild {
-		l.unlessHole(either(none, l.compare(cfg.Ge, code.id, l.intConst(typeInt, 0))), c.pos, "not supported: pointer to an unknown object that is passed to %s", c.fn.name)
+		l.unlessHole(either(none, l.compare(cfg.Ge, code.id, l.intConst(typeInt, 0))), c.pos, cfg.Unsupported, "pointer to an unknown object that is passed to %s", c.fn.name)
 	}
 	for _, id := range code.set.ids {
 		t := l.target(id)
 		unit := l.unitOf(t)
 		if unit <= 0 {
-			l.unlessHole(l.not(l.is(code, id)), c.pos, "not supported: object that is passed to %s", c.fn.name)
+			l.unlessHole(l.not(l.is(code, id)), c.pos, cfg.Unsupported, "object that is passed to %s", c.fn.name)
 			continue
 		}
 		n, index := int64(1), zero
@@ -30,13 +30,13 @@ func (l *library) inside(c *call, arg int, count *cfg.Expr) coded {
 		end := l.fold(at(cfg.Bin(cfg.Add, begin, count), c.pos))
 		size, known := l.sizeLeft(t.cell, n*unit)
 		if !known {
-			l.unlessHole(l.not(l.is(code, id)), c.pos, "not supported: part of an element, in allocated memory")
+			l.unlessHole(l.not(l.is(code, id)), c.pos, cfg.Unsupported, "part of an element, in allocated memory")
 			continue
 		}
 		fits := both(l.compare(cfg.Ge, index, zero), l.compare(cfg.Le, end, l.intConst(typeLLong, size)))
 		fits = either(l.not(l.is(code, id)), either(none, fits))
 		if l.isBeside(t) {
-			l.unlessHole(fits, c.pos, besideArray)
+			l.unlessHole(fits, c.pos, cfg.Unsupported, besideArray)
 		}
 		l.require(cfg.Bounds, fits, c.pos, "%s beyond the end of the object", c.fn.name)
 	}
@@ -109,11 +109,11 @@ func (l *library) fillTarget(c *call, arg int, here *cfg.Expr, t pointee, index,
 		l.require(cfg.Pointer, nothing, c.pos, "a constant that is written to by %s", c.fn.name)
 		return
 	case unit.kind != intType || unit.bitField || unit.num == cfg.Bool || len(cells) > maxBuffer || char != nil && unit.size != 1:
-		l.unlessHole(nothing, c.pos, "not supported: %s to an object of type %s", c.fn.name, shortName(t.cell.typ))
+		l.unlessHole(nothing, c.pos, cfg.Unsupported, "%s to an object of type %s", c.fn.name, shortName(t.cell.typ))
 		return
 	case unit.size > 1:
 		rest := l.fold(at(cfg.Bin(cfg.Rem, count, size), c.pos))
-		l.unlessHole(either(l.not(here), l.compare(cfg.Eq, rest, zero)), c.pos, "not supported: %s to a part of an object", c.fn.name)
+		l.unlessHole(either(l.not(here), l.compare(cfg.Eq, rest, zero)), c.pos, cfg.Unsupported, "%s to a part of an object", c.fn.name)
 	}
 	for j, k := range cells {
 		place := l.fold(at(cfg.Bin(cfg.Mul, l.fold(cfg.Bin(cfg.Sub, l.intConst(typeLLong, int64(j)), index)), size), c.pos))

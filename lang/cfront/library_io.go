@@ -44,7 +44,7 @@ func (l *library) putChar(c *call) value {
 // setBuffer is setvbuf or setbuf (C11 7.21.5.5, 7.21.5.6). A buffer of the program is written to whenever the library likes.
 func (l *library) setBuffer(c *call) value {
 	null := l.not(l.pointerTruth(c.args[1], typeInt, c.pos))
-	l.unlessHole(null, c.pos, "not supported: buffer of the program that is given to %s", c.fn.name)
+	l.unlessHole(null, c.pos, cfg.Unsupported, "buffer of the program that is given to %s", c.fn.name)
 	t := l.resultType(c.typ)
 	switch {
 	case t.kind == voidType:
@@ -62,7 +62,7 @@ func (l *library) openMemory(c *call) value {
 	reads := known && strings.HasPrefix(mode, "r") && !strings.Contains(mode, "+")
 	if !reads || l.looksFor(cfg.Bounds) { // when it reads how much of the buffer is not known
 		null := l.not(l.pointerTruth(c.args[0], typeInt, c.pos))
-		l.unlessHole(null, c.pos, "not supported: buffer of the program that is given to %s", c.fn.name)
+		l.unlessHole(null, c.pos, cfg.Unsupported, "buffer of the program that is given to %s", c.fn.name)
 	}
 	l.setsErrno(c)
 	return l.result(effect{result: returnsOutside}, c)
@@ -168,7 +168,7 @@ func (l *library) counted(t transfer, c *call) value {
 func (l *library) readLine(c *call) value {
 	n := l.long(c, 1)
 	zero, one := l.intConst(typeLLong, 0), l.intConst(typeLLong, 1)
-	l.unlessHole(l.compare(cfg.Ge, n, one), c.pos, "not supported: fgets into a buffer of no size")
+	l.unlessHole(l.compare(cfg.Ge, n, one), c.pos, cfg.Unsupported, "fgets into a buffer of no size")
 	l.setsErrno(c)
 	t := l.resultType(c.typ)
 	if !l.b.reachable() {

@@ -210,7 +210,7 @@ func (l *library) characterOf(text string, place *cfg.Expr) *cfg.Expr {
 func (p *printed) charactersOf(arg int) func(i *cfg.Expr) *cfg.Expr {
 	l, c := p.l, p.c
 	apart := func(from, to *cfg.Expr) {
-		l.unlessHole(l.compare(cfg.Ne, from, to), c.pos, "not supported: %s of a part of the object that is written to", c.fn.name)
+		l.unlessHole(l.compare(cfg.Ne, from, to), c.pos, cfg.Unsupported, "%s of a part of the object that is written to", c.fn.name)
 	}
 	if l.options.Bytes {
 		from, to := l.locate(c.args[arg].ptr, c.pos), l.locate(p.to, c.pos)
@@ -293,7 +293,7 @@ func (l *library) print(c *call, wanted, texts bool) textLength {
 		}
 	}
 	if len(cases) == 1 {
-		l.unlessHole(cases[0].when, c.pos, "not supported: arguments of %s that are not known", c.fn.name)
+		l.unlessHole(cases[0].when, c.pos, cfg.Unsupported, "arguments of %s that are not known", c.fn.name)
 		return l.printOne(c, cases[0], wanted, texts)
 	}
 	length := l.newTemp("length", typeLLong, c.pos)
@@ -308,7 +308,7 @@ func (l *library) print(c *call, wanted, texts bool) textLength {
 		l.b.jump(end)
 		l.b.start(next)
 	}
-	l.hole(c.pos, "not supported: format or arguments of "+c.fn.name+" that are not known")
+	l.hole(c.pos, cfg.Unsupported, "format or arguments of "+c.fn.name+" that are not known")
 	l.b.start(end)
 	return textLength{exact: l.ref(length, c.pos)}
 }
@@ -440,7 +440,7 @@ func (p *printed) length() *cfg.Expr {
 		n := p.l.fold(cfg.Bin(cfg.Add, p.sum, p.l.intConst(typeLLong, p.least)))
 		if p.stars {
 			n = p.save(n)
-			p.l.unlessHole(p.l.compare(cfg.Le, n, p.l.intConst(typeLLong, maxInt)), p.c.pos, "not supported: text longer than an int tells")
+			p.l.unlessHole(p.l.compare(cfg.Le, n, p.l.intConst(typeLLong, maxInt)), p.c.pos, cfg.Unsupported, "text longer than an int tells")
 		}
 		return n
 	}

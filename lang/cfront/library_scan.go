@@ -132,7 +132,7 @@ func (l *library) scan(d directive, c *call, i int, when, known *cfg.Expr) {
 	}
 	if of.size != t.size {
 		l.insideBlock(c, i, l.choose(when, l.intConst(typeLLong, t.size), l.intConst(typeLLong, 0)))
-		l.unlessHole(l.not(when), c.pos, "not supported: %s of an integer into one of another size", c.fn.name)
+		l.unlessHole(l.not(when), c.pos, cfg.Unsupported, "%s of an integer into one of another size", c.fn.name)
 		return
 	}
 	to := l.deref(target, c.pos)
@@ -162,7 +162,7 @@ func (l *library) anyInteger(d directive, t, of *ctype, when *cfg.Expr, c *call)
 		fits := both(l.compare(cfg.Ge, e, cfg.ConstOf(e.Type, lo)), l.compare(cfg.Le, e, cfg.ConstOf(e.Type, hi)))
 		l.assumeThat(either(l.not(when), fits), c.pos)
 	} else if d.width >= 0 && d.width < 24 {
-		l.unlessHole(l.not(when), c.pos, "not supported: %s of an integer of this width", c.fn.name)
+		l.unlessHole(l.not(when), c.pos, cfg.Unsupported, "%s of an integer of this width", c.fn.name)
 	}
 	return e
 }
@@ -207,7 +207,7 @@ func (l *library) scanText(d directive, c *call, i int, when *cfg.Expr) {
 	if d.letter == 'c' {
 		width := int64(max(d.width, 1))
 		if width > 1 {
-			l.unlessHole(when, c.pos, "not supported: %s of a part of the characters", c.fn.name)
+			l.unlessHole(when, c.pos, cfg.Unsupported, "%s of a part of the characters", c.fn.name)
 		}
 		l.fillBuffer(c, i, l.choose(when, l.intConst(typeLLong, width), zero), nil)
 		return

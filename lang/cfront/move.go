@@ -73,7 +73,7 @@ func (l *pointers) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos c
 		index = c.index
 	}
 	id, index = l.movedOutside(c, id, index, pos)
-	l.unlessHole(ok, pos, "arithmetic on a pointer that does not point into an array")
+	l.unlessHole(ok, pos, cfg.Undefined, "arithmetic on a pointer that does not point into an array")
 	l.movesInArguments(c, index, pos)
 	l.moves(inside, strays, pos)
 	return l.plain(coded{at(id, pos), at(index, pos), set})
@@ -218,7 +218,7 @@ func (l *pointers) inCommon(p, q *pointer, pos cfg.Pos, tell func(x, y *cfg.Expr
 		here = both(here, when)
 		ok, out = either(ok, here), l.choose(here, e, out)
 	})
-	l.unlessHole(ok, pos, "undefined behaviour: pointers that do not point into one array")
+	l.unlessHole(ok, pos, cfg.Undefined, "pointers that do not point into one array")
 	return out
 }
 
@@ -265,13 +265,13 @@ func (l *pointers) comparePointers(op cfg.Op, p, q *pointer, pos cfg.Pos) *cfg.E
 	zero := l.intConst(typeInt, 0)
 	apart := func(x, y coded) *cfg.Expr { return both(l.compare(cfg.Lt, x.id, zero), l.compare(cfg.Gt, y.id, zero)) }
 	if a.set.wild && len(b.set.ids) > 0 {
-		l.unlessHole(l.not(apart(a, b)), pos, "a comparison with a pointer from outside the program")
+		l.unlessHole(l.not(apart(a, b)), pos, cfg.Unsupported, "comparison with a pointer from outside the program")
 	}
 	if b.set.wild && len(a.set.ids) > 0 {
-		l.unlessHole(l.not(apart(b, a)), pos, "a comparison with a pointer from outside the program")
+		l.unlessHole(l.not(apart(b, a)), pos, cfg.Unsupported, "comparison with a pointer from outside the program")
 	}
 	if a.set.args && b.set.args {
-		l.unlessHole(l.not(both(l.isArgument(a, argumentText), l.isArgument(b, argumentText))), pos, "a comparison of pointers to arguments")
+		l.unlessHole(l.not(both(l.isArgument(a, argumentText), l.isArgument(b, argumentText))), pos, cfg.Unsupported, "comparison of pointers to arguments")
 	}
 	if l.equalTexts(a.set, b.set) {
 		fail(unsupported(pos, "a comparison of pointers to strings, or constants, that may be one"))

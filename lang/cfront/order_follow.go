@@ -77,13 +77,13 @@ func (l *expressions) clash(c clash) {
 	switch {
 	case !l.b.reachable(), !c.same && !l.looksFor(cfg.Sequence):
 	case !c.same:
-		l.maybe(pos, func() { l.hole(pos, "not supported: unsequenced effects on what may be one object") })
+		l.maybe(pos, func() { l.hole(pos, cfg.Unsupported, "unsequenced effects on what may be one object") })
 	case c.own && !l.looksFor(cfg.Sequence):
 		l.notes[pos.String()] = cfg.Note{Pos: pos, Text: "assumed: of " + what + ", the assignment comes last"}
 	case c.sure:
 		l.require(cfg.Sequence, l.truthOf(false), pos, "%s", what)
 	default:
-		l.hole(pos, "not supported: operand that need not be evaluated: "+what)
+		l.hole(pos, cfg.Unsupported, "operand that need not be evaluated: "+what)
 	}
 }
 
@@ -101,7 +101,9 @@ func (l *expressions) inEveryOrder(n any, r race) {
 	}
 	sets, copies := r.sets(maxOrders / l.copies)
 	if r.partial || copies == 0 {
-		l.maybe(pos, func() { l.hole(pos, "not supported: order of evaluation: from right to left it may make a difference") })
+		l.maybe(pos, func() {
+			l.hole(pos, cfg.Unsupported, "order of evaluation: from right to left it may make a difference")
+		})
 		return
 	}
 	defer func(before int) { l.copies = before }(l.copies)

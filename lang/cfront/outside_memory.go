@@ -14,9 +14,6 @@ import (
 // remains a hole, because the execution need not be one of the program (guess). The same goes for null pointers, the use of which is
 // undefined, but not for pointers to objects that are gone.
 
-// NoObject is in the texts of the holes where Options.Open goes on.
-const NoObject = "pointer that points to no object"
-
 // leadsOutside is the condition that a pointer is null, has no value, or comes from outside.
 func (l *pointers) leadsOutside(c coded) *cfg.Expr {
 	zero := l.intConst(typeInt, 0)
@@ -123,7 +120,7 @@ func (l *pointers) withinOutside(p place, index *cfg.Expr, pos cfg.Pos) {
 	for _, a := range p.alts {
 		if a.cell.owner.outside {
 			inside := l.within(index, int64(len(a.cell.kids))-1)
-			l.unlessHole(either(l.not(l.when(a)), inside), pos, "not supported: index outside of an array in memory outside of the program")
+			l.unlessHole(either(l.not(l.when(a)), inside), pos, cfg.Unsupported, "index outside of an array in memory outside of the program")
 		}
 	}
 }
@@ -204,7 +201,7 @@ func (l *blocks) writesOutside(c *call) bool {
 	if len(code.set.ids) > 0 || l.fold(when).IsConst(0) {
 		return false
 	}
-	l.unlessHole(when, c.pos, "not supported: pointer to an unknown object that is passed to %s", c.fn.name)
+	l.unlessHole(when, c.pos, cfg.Unsupported, "pointer to an unknown object that is passed to %s", c.fn.name)
 	if !l.b.reachable() {
 		return true
 	}

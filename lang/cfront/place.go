@@ -169,7 +169,7 @@ func (l *memory) deref(v value, pos cfg.Pos) place {
 	case p.text != nil:
 		to = l.element(placeOf(l.demand.textObject(p.text).root), l.intConst(typeLLong, 0), pos)
 	case p.opaque || p.fn != nil || p.heap != nil:
-		l.hole(pos, "not supported: "+NoObject+" of the program")
+		l.holeIn(cfg.Hole{Pos: pos, What: "pointer that points to no object of the program", NoObject: true})
 		return l.nowhere(want, pos)
 	case p.array != nil:
 		l.present(placeOf(p.array), pos)
@@ -376,7 +376,7 @@ func (l *memory) complete(p place, pos cfg.Pos) {
 		}
 		switch {
 		case !known:
-			l.unlessHole(l.not(when), pos, "not supported: part of an element, in allocated memory")
+			l.unlessHole(l.not(when), pos, cfg.Unsupported, "part of an element, in allocated memory")
 		case off+size > a.cell.owner.typ.size:
 			d := detailOf(fmt.Sprintf("size %d at offset %d of size %d in ", size, off, a.cell.owner.typ.size), nameOf(a.cell.owner.root))
 			l.requireTelling(cfg.Bounds, l.not(when), pos, d, outsideArray)

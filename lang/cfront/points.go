@@ -165,7 +165,7 @@ func (l *pointers) pointsTo(c coded, pos cfg.Pos) {
 	if c.set.null || c.set.wild {
 		some := either(l.compare(cfg.Gt, c.id, l.intConst(typeInt, 0)), either(l.isArgument(c, argumentTable), l.isArgument(c, argumentText)))
 		if c.set.outside {
-			l.unlessHole(some, pos, "not supported: pointer from outside the program")
+			l.unlessHole(some, pos, cfg.Unsupported, "pointer from outside the program")
 		}
 		l.require(cfg.Pointer, l.compare(cfg.Ne, c.id, l.intConst(typeInt, 0)), pos, "a null pointer that is used")
 		l.require(cfg.Pointer, some, pos, "a pointer to nothing that is used")

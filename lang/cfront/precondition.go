@@ -31,13 +31,13 @@ func (l *calls) preconditions(f *function, args []value, pos cfg.Pos) {
 
 // separate goes on if two pointers lead to different objects; in one object it depends on the lengths of strings whether blocks overlap.
 func (l *calls) separate(p, q *pointer, name string, pos cfg.Pos) {
-	const what = "not supported: check whether blocks overlap in one object, which depends on the length of a string: "
+	const what = "check whether blocks overlap in one object, which depends on the length of a string: "
 	if l.options.Bytes {
 		a, b := l.locations(p, q, pos)
-		l.unlessHole(l.not(l.sameObject(a, b)), pos, "%s", what+name)
+		l.unlessHole(l.not(l.sameObject(a, b)), pos, cfg.Unsupported, "%s", what+name)
 		return
 	}
 	one := l.truthOf(false)
 	l.eachPair(l.code(p, pos), l.code(q, pos), func(_, _ pointee, here *cfg.Expr) { one = either(one, here) })
-	l.unlessHole(l.not(one), pos, "%s", what+name)
+	l.unlessHole(l.not(one), pos, cfg.Unsupported, "%s", what+name)
 }

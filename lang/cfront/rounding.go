@@ -36,7 +36,7 @@ func (l *emitter) mustRoundToNearest(pos cfg.Pos) { l.roundsToNearestOr(l.truthO
 // roundsToNearestOr does so where a condition does not hold.
 func (l *emitter) roundsToNearestOr(ok *cfg.Expr, pos cfg.Pos) {
 	if l.rounding != nil && l.b.reachable() {
-		l.unlessHole(either(l.rounds(toNearest, pos), l.foldAll(ok, pos)), pos, "not supported: rounding mode")
+		l.unlessHole(either(l.rounds(toNearest, pos), l.foldAll(ok, pos)), pos, cfg.Unsupported, "rounding mode")
 	}
 }
 

@@ -95,7 +95,7 @@ func TestMistakesInRecursion(t *testing.T) {
 		e := p.Main.Edges[out.Edges[len(out.Edges)-1]]
 		what := fmt.Sprint(e.Goal)
 		if e.Hole != nil {
-			what = e.Hole.What
+			what = e.Hole.Text()
 		}
 		require.Contains(t, what, c.goal, name)
 	}

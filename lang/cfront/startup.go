@@ -68,7 +68,7 @@ func (l *calls) atExit(pos cfg.Pos) {
 		return
 	}
 	if l.exiting {
-		l.hole(pos, "undefined behaviour: exit in a function that exit calls")
+		l.hole(pos, cfg.Undefined, "exit in a function that exit calls")
 		return
 	}
 	l.exiting = true

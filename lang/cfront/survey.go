@@ -25,7 +25,7 @@ func (p *Parsed) Survey(ctx context.Context, o Options) (found []cfg.Hole) {
 	if _, err := lower(ctx, p.in, o, mem); err != nil {
 		var un *Unsupported
 		if errors.As(err, &un) && !un.limit {
-			return append(mem.unsupported(), cfg.Hole{Pos: un.Pos, What: "not supported: " + un.Construct})
+			return append(mem.unsupported(), cfg.Hole{Pos: un.Pos, What: un.Construct})
 		}
 	}
 	return mem.unsupported()

@@ -34,8 +34,8 @@ int main(void) {
 `
 	var lines []int
 	for _, h := range survey(t, src) {
-		assert.Contains(t, h.What, "not supported: ")
-		assert.NotContains(t, h.What, "left out")
+		assert.Contains(t, h.Text(), "not supported: ")
+		assert.NotContains(t, h.Text(), "left out")
 		lines = append(lines, h.Pos.Line)
 	}
 	assert.Equal(t, []int{2, 4, 7, 12, 16}, lines)

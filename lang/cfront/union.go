@@ -41,7 +41,7 @@ func (l *memory) setTag(a alternative, union *cell, state *cfg.Expr, pos cfg.Pos
 func (l *memory) readable(p place, changed *cfg.Expr, pos cfg.Pos) {
 	l.eachUnion(p, func(a alternative, union *cell, member int, _ bool) {
 		ok := either(l.tagIs(union, member, pos), either(l.tagIs(union, unionZero, pos), l.tagIs(union, unionFresh, pos)))
-		l.unlessHole(either(changed, either(l.not(l.when(a)), ok)), pos, "not supported: use of a union as another member than the one written last")
+		l.unlessHole(either(changed, either(l.not(l.when(a)), ok)), pos, cfg.Unsupported, "use of a union as another member than the one written last")
 		now := l.choose(l.tagIs(union, unionFresh, pos), l.intConst(typeInt, int64(member)), l.ref(union.v, pos))
 		l.setTag(a, union, now, pos)
 	})

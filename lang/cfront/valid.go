@@ -56,7 +56,7 @@ func (l *memory) retire(o *object, pos cfg.Pos) {
 		return
 	}
 	for _, v := range holders {
-		l.unlessHole(l.not(l.holds(v, o, pos)), pos, "not supported: jump to the declaration of a variable to which there are pointers")
+		l.unlessHole(l.not(l.holds(v, o, pos)), pos, cfg.Unsupported, "jump to the declaration of a variable to which there are pointers")
 	}
 }
 

@@ -54,10 +54,10 @@ func (l *memory) to(v value, t *ctype, pos cfg.Pos) value {
 	case t.kind == pointerType && v.e != nil && v.e.Op == cfg.Const && isSmall(v.e.Val):
 		return value{typ: t, ptr: &pointer{opaque: true, id: l.addressID(v.e.Val)}}
 	case t.kind == pointerType && v.e != nil && l.options.Holes: // what address another integer stands for is not known
-		l.unlessHole(l.compare(cfg.Eq, v.e, cfg.IntConst(v.e.Type, 0)), pos, "not supported: conversion of %s to %s", v.typ.name, t.name)
+		l.unlessHole(l.compare(cfg.Eq, v.e, cfg.IntConst(v.e.Type, 0)), pos, cfg.Unsupported, "conversion of %s to %s", v.typ.name, t.name)
 		return value{typ: t, ptr: &pointer{null: true}}
 	case t.kind == intType && v.ptr != nil && l.options.Holes: // and the other way round
-		l.unlessHole(l.not(l.pointerTruth(v, typeInt, pos)), pos, "not supported: conversion of %s to %s", v.typ.name, t.name)
+		l.unlessHole(l.not(l.pointerTruth(v, typeInt, pos)), pos, cfg.Unsupported, "conversion of %s to %s", v.typ.name, t.name)
 		return value{typ: t, e: l.intConst(t, 0)}
 	case t.kind == structType && v.typ.kind == structType && l.sameShape(t, v.typ):
 		return v

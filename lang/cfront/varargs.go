@@ -98,7 +98,7 @@ func (l *library) vaArg(c *call) value {
 			found.alts = append(found.alts, alternative{when, r.object.root})
 		}
 	}
-	l.unlessHole(ok, c.pos, "undefined behaviour: va_arg without an argument of type %s", want.name)
+	l.unlessHole(ok, c.pos, cfg.Undefined, "va_arg without an argument of type %s", want.name)
 	if len(found.alts) == 0 || !l.b.reachable() {
 		return value{typ: result, ptr: &pointer{to: l.nowhere(want, c.pos)}}
 	}

@@ -158,7 +158,7 @@ func (l *library) inRange(c *call) value {
 		misused(c)
 	}
 	lo, hi := l.to(c.args[0], t, c.pos).e, l.to(c.args[1], t, c.pos).e
-	l.unlessHole(l.compare(cfg.Lt, lo, hi), c.pos, "undefined behaviour: %s of no integers", c.fn.name)
+	l.unlessHole(l.compare(cfg.Lt, lo, hi), c.pos, cfg.Undefined, "%s of no integers", c.fn.name)
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
