@@ -52,34 +52,35 @@ func newBench(code *int) *cobra.Command {
 	f := benchFlags{paper: choice{value: "", of: paperNames()}, families: choices{of: family.Names()}, limits: limits{timeout: duration(60 * time.Second)}, jobs: jobs(max(1, runtime.NumCPU()/2))}
 	cmd := &cobra.Command{
 		Use:   "bench [flags] [PATH...]",
-		Short: "Run a set of tasks, and report the results",
-		Long: `Run a set of tasks, each in a process of its own, and report the results.
+		Short: "Run a set of tasks and report the results",
+		Long: `Run a set of tasks, each in its own process, and report the results.
 PATH is a folder, a .set file, a task definition, a C file, or an SMT-LIB file
-(those with logic HORN are clauses).
+(with logic HORN it holds clauses).
 
-Results go to stdout as a table, and with --results to a file that gets one JSON
-line a task as soon as it is known. A run that was stopped goes on with --resume.
---shard 2/5 works on the second of five parts; cairn bench merge joins them.
+Results go to stdout as a table and, with --results, to a file that gets one
+JSON line per task as soon as its result is known. --resume continues a run that
+was stopped. --shard 2/5 runs the second of five parts; cairn bench merge joins
+them.
 
---reproduce makes the evaluation of a paper again: its configurations, as published,
-on the tasks in PATH (without PATH on some of testdata), each folder a suite, and its
-tables, before those of the paper itself:
+--reproduce repeats the evaluation of a paper: its configurations, as published,
+on the tasks in PATH (by default, some of testdata), where each folder is a
+suite. It prints the paper's tables for these results, then the published ones:
 ` + paperList() + `
 
---family runs on programs of a family of cairn generate, of the sizes that --sizes says,
-and tells the times by size, with --html as a plot; --engine may name several engines
-then.
+--family runs on programs of a family of cairn generate, in the sizes given by
+--sizes, and reports the times by size, with --html as a plot; --engine may then
+name several engines.
 
---peer runs another tool on the same tasks, within the same limits. In its command
-{file} is the task (of a task definition the program), {timeout} the time in seconds,
-{timeout-ms} in milliseconds, {memory} the memory in MB; quotes hold words together.
-Its answer is the first line that begins with sat, unsat, unknown, safe, unsafe, or,
-for programs, true or false, which are safe and unsafe. Tasks on which answers
-differ are listed.
+--peer runs another tool on the same tasks, within the same limits. In its
+command, {file} is the task (for a task definition, the program), {timeout} the
+time in seconds, {timeout-ms} the time in milliseconds, and {memory} the memory
+in MB; quotes group words. The tool's answer is the first line that begins with
+sat, unsat, unknown, safe, unsafe or, for programs, true (safe) or false
+(unsafe). Tasks on which the answers differ are listed.
 
 Exit codes: 0 all well, 10 a wrong verdict, or with --baseline a task that is not
 solved any more, 6 a worker failed, 5 interrupted, 1 wrong usage, 2 input or
-results that cannot be read or written. Other tools have no part in them.`,
+results that cannot be read or written. Other tools do not affect them.`,
 		Example: `  cairn bench --timeout 10s testdata/c
   cairn bench --results run.jsonl --html run.html tasks/ReachSafety.set
   cairn bench --results run.jsonl --resume tasks/ReachSafety.set
@@ -125,23 +126,23 @@ results that cannot be read or written. Other tools have no part in them.`,
 		},
 	}
 	fs := cmd.Flags()
-	fs.Var(&f.paper, "reproduce", "make the evaluation of this paper again")
+	fs.Var(&f.paper, "reproduce", "repeat the evaluation of this paper")
 	fs.Var(&f.families, "family", "run on programs of this family (may repeat)")
-	fs.StringVar(&f.sizes, "sizes", "", "the sizes of the programs, such as 10,20,40 or 10..1000 (default: 1..100)")
-	fs.BoolVar(&f.bug, "bug", false, "take the wrong versions of the families")
-	fs.StringArrayVar(&f.peers, "peer", nil, "run this command of another tool on the same tasks (may repeat)")
-	fs.Var(&f.limits.timeout, "timeout", "time by the clock for each task, such as 10s, or 10 for seconds (with --cpu-timeout by default ten times that)")
-	fs.Var(&f.cpu, "cpu-timeout", "processor time for each task, for busy machines; engines run one after the other then (default: no limit)")
-	fs.Var(&f.limits.memory, "memory", "memory for each task, such as 2GB (default: no limit)")
-	fs.Var(&f.jobs, "jobs", "how many tasks run at a time")
-	fs.StringVar(&f.engine, "engine", "", "the algorithm (default: that of the command), or several of them with commas")
-	fs.StringArrayVar(&f.args, "arg", nil, "a further argument for each run (may repeat)")
-	fs.StringVar(&f.results, "results", "", "append results to this file, a JSON line a task")
-	fs.BoolVar(&f.resume, "resume", false, "go on with the run in the results file")
-	fs.StringVar(&f.shard, "shard", "1/1", "work on part i of n")
+	fs.StringVar(&f.sizes, "sizes", "", "sizes of the programs, such as 10,20,40 or 10..1000 (default: 1..100)")
+	fs.BoolVar(&f.bug, "bug", false, "use the buggy versions of the families")
+	fs.StringArrayVar(&f.peers, "peer", nil, "also run another tool, by this command, on the same tasks (may repeat)")
+	fs.Var(&f.limits.timeout, "timeout", "wall-clock time per task, such as 10s, or 10 for seconds (with --cpu-timeout, ten times that by default)")
+	fs.Var(&f.cpu, "cpu-timeout", "processor time per task, for busy machines; engines then run one after the other (default: no limit)")
+	fs.Var(&f.limits.memory, "memory", "memory per task, such as 2GB (default: no limit)")
+	fs.Var(&f.jobs, "jobs", "how many tasks run at once")
+	fs.StringVar(&f.engine, "engine", "", "the algorithm (default: the command's own), or several, separated by commas")
+	fs.StringArrayVar(&f.args, "arg", nil, "an additional argument for each run (may repeat)")
+	fs.StringVar(&f.results, "results", "", "append results to this file, one JSON line per task")
+	fs.BoolVar(&f.resume, "resume", false, "continue the run in the results file")
+	fs.StringVar(&f.shard, "shard", "1/1", "run part i of n")
 	f.out.flags(cmd)
 	fs.StringVar(&f.baseline, "baseline", "", "compare with the results file of an earlier run")
-	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print no line for tasks that are not solved")
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print no lines for unsolved tasks")
 	fs.SortFlags = false
 	cmd.AddCommand(newBenchMerge(code))
 	return cmd
@@ -375,9 +376,9 @@ func newBenchMerge(code *int) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge [flags] RESULTS...",
 		Short: "Join the results of all shards of a run",
-		Long: `Join the results of all shards of a run. It fails if a shard or a task is missing, or
-if the files are of different runs. One complete results file may be given to make
-tables of it again.`,
+		Long: `Join the results of all shards of a run. This fails if a shard or a task is
+missing, or if the files belong to different runs. A single complete results
+file can be given to make its tables again.`,
 		Example: `  cairn bench merge --results all.jsonl --html all.html part*.jsonl`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

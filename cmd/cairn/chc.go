@@ -19,22 +19,22 @@ func newCHC(code *int) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "chc [flags] FILE|-",
 		Short: "Decide whether constrained Horn clauses are satisfiable",
-		Long: `Decide whether constrained Horn clauses over integers, rationals and truth values
-are satisfiable. FILE is an SMT-LIB script of the logic HORN, as used by CHC-COMP;
-Z3's rule and query are understood, too. With - it is the standard input.
+		Long: `Decide whether constrained Horn clauses over integers, rationals and Booleans
+are satisfiable. FILE is an SMT-LIB script in the logic HORN, as used by
+CHC-COMP; Z3's rule and query are also accepted. With - it is standard input.
 
-The first line of the output is the answer. Each has been checked.
+The first line of the output is the answer. Every answer has been checked.
 
   sat               an interpretation of the predicates makes all clauses true;
                     --model or (get-model) shows it as SMT-LIB definitions
   unsat             false can be derived; --model shows the derivation, and
-                    (get-proof) as an S-expression
+                    (get-proof) shows it as an S-expression
   unknown: REASON   no answer, for example: unknown: timeout
 
 Exit codes: 0 answered, 1 wrong usage, 2 input that cannot be read or parsed,
 6 internal error (an answer that failed its check, too).
 
-What --engine chooses from: cairn help engines.`,
+For the engines to choose from, see cairn help engines.`,
 		Example: `  cairn chc clauses.smt2
   cairn chc --timeout 60s --memory 4GB --model clauses.smt2
   cairn chc --json --model clauses.smt2 > answer.json

@@ -23,18 +23,18 @@ func newCheck(code *int) *cobra.Command {
 	f.opt.PerAssertion = true
 	cmd := &cobra.Command{
 		Use:   "check [flags] FILE...|-",
-		Short: "Check all of a C program: undefined behaviour, assertions, leaks",
-		Long: `Check a C program, each place by itself: its assertions, all undefined behaviour
-(the kinds that cairn verify --check all takes), and memory leaks. FILEs are
-linked into one program, which begins in main, or with --entry in any function,
-whose arguments are arbitrary then.
+		Short: "Check a whole C program: undefined behaviour, assertions, leaks",
+		Long: `Check each place in a C program separately: its assertions, all undefined
+behaviour (the kinds covered by cairn verify --check all), and memory leaks.
+FILEs are linked into one program. It starts in main or, with --entry, in any
+function, whose arguments are then arbitrary.
 
-The first line counts: what is proved, what can fail, and what is open. A table
-breaks this down by function and kind; then come the executions of what can fail,
-and what stopped the search where it is open. What can fail does so in an execution
-in which nothing else has failed before; code that comes only after an error counts
-as proved. Reading uninitialized variables is no error yet, and malloc is taken to
-succeed: --malloc-may-fail lets it fail.
+The first line counts what is proved, what can fail, and what is open. A table
+breaks this down by function and kind. Then come the executions of what can
+fail, and what stopped the search where something is open. Each failure occurs
+in an execution in which nothing else has failed before; code that is reached
+only after an error counts as proved. Reading uninitialized variables is not an
+error yet, and malloc is assumed to succeed; --malloc-may-fail lets it fail.
 
 Exit codes: 0 all is proved, 10 something can fail, 5 something is open and nothing
 fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
@@ -61,17 +61,17 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
 	}
 	fs := cmd.Flags()
 	fs.Var(&f.engines.engine, "engine", "the algorithm (see cairn help engines)")
-	fs.Var(&f.limits.timeout, "timeout", "end within this time by the clock, such as 60s, 15m, or 60 for seconds (default 1m)")
+	fs.Var(&f.limits.timeout, "timeout", "finish within this wall-clock time, such as 60s, 15m, or 60 for seconds (default 1m)")
 	fs.Var(&f.limits.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
 	f.limits.stepFlag(fs)
 	fs.Var(&f.engines.jobs, "jobs", jobsUsage)
-	fs.Var(&f.check, "check", "look for these kinds only (may repeat; see cairn help checks)")
+	fs.Var(&f.check, "check", "look only for these kinds (may repeat; see cairn help checks)")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
 	f.reports.flags(fs)
 	tell(fs, moreTopic, "steps", "include", "undefine", "events")
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
-	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list what is proved, too, and show long executions")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "also list what is proved, and show long executions")
 	fs.SortFlags = false
 	return cmd
 }

@@ -16,7 +16,7 @@ type queryDump struct {
 }
 
 func (q *queryDump) flags(fs *pflag.FlagSet) {
-	fs.StringVar(&q.dir, "dump-queries", "", "write every query of the solver to this `folder`, as an SMT-LIB script with its answer")
+	fs.StringVar(&q.dir, "dump-queries", "", "write every solver query to this `folder`, as an SMT-LIB script with its answer")
 }
 
 // open makes the folder.

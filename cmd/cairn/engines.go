@@ -83,9 +83,9 @@ func (f *engineFlags) flags(fs *pflag.FlagSet) {
 		}
 		tell(fs, engineTopic, o.Name)
 	}
-	fs.Var(&f.without, "without", "leave out strengthenings that the engine has and its paper has not: "+strings.Join(f.without.of, ", "))
-	fs.BoolVar(&f.asPublished, "as-published", false, "leave out all of them")
-	fs.BoolVar(&f.telling, "trace", false, "tell each step of the engine on standard error; with --json as JSON lines")
+	fs.Var(&f.without, "without", "leave out strengthenings that the engine has but its paper lacks: "+strings.Join(f.without.of, ", "))
+	fs.BoolVar(&f.asPublished, "as-published", false, "leave out all of these")
+	fs.BoolVar(&f.telling, "trace", false, "print each step of the engine on standard error; with --json, as JSON lines")
 	tell(fs, engineTopic, "without", "as-published")
 }
 

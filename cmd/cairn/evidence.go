@@ -30,9 +30,9 @@ const (
 
 func (e *evidence) flags(fs *pflag.FlagSet) {
 	e.format = choice{value: "", of: []string{formatYAML, formatGraphML}}
-	fs.StringVar(&e.witness, "witness", "", "write an SV-COMP witness to this `file`: format 2.0, or 1.0 if it is called *.graphml")
-	fs.Var(&e.format, "witness-format", "write the witness in format 2.0 (yaml) or 1.0 (graphml), however the file is called")
-	fs.StringVar(&e.harness, "harness", "", "write a C `file` with the inputs of the counterexample: compiled with the program it reaches the error")
+	fs.StringVar(&e.witness, "witness", "", "write an SV-COMP witness to this `file`: format 2.0, or 1.0 if it is named *.graphml")
+	fs.Var(&e.format, "witness-format", "write the witness in format 2.0 (yaml) or 1.0 (graphml), whatever the file is named")
+	fs.StringVar(&e.harness, "harness", "", "write a C `file` with the counterexample's inputs: compiled with the program, it reaches the error")
 	fs.StringVar(&e.testcase, "testcase", "", "write the counterexample as a Test-Comp test case into this `folder`")
 }
 

@@ -17,16 +17,17 @@ func newExplainInvariants(code *int) *cobra.Command {
 	f := flags{engines: newEngineFlags(verify.Programs), check: choices{of: verify.CheckNames()}}
 	cmd := &cobra.Command{
 		Use:   "invariants [flags] FILE|-",
-		Short: "Check the loop invariants that stand in a program's comments",
-		Long: `Check loop invariants that are written before their loops, as in ACSL:
+		Short: "Check the loop invariants in a program's comments",
+		Long: `Check loop invariants written before their loops, as in ACSL:
 
   //@ loop invariant s == i * (i - 1) / 2;
 
-Three conditions make invariants a proof: they hold when a loop is reached
-(initiation), an iteration keeps them (consecution), and they exclude the error
-(safety). Of one that fails two states are shown: one that the invariants allow
-before, and one that follows. Each loop is left to its own invariants; what else is
-true of the program does not help. Loops without any are gone through as they are.
+Three conditions make invariants a proof: they hold when the loop is reached
+(initiation), each iteration preserves them (consecution), and they exclude the
+error (safety). For a condition that fails, two states are shown: one before,
+which the invariants allow, and one that follows. Each loop relies on its own
+invariants alone; other facts about the program do not help. Loops without
+invariants are followed as they are.
 
 Exit codes: 0 all conditions hold, which proves that the error cannot be reached;
 10 a condition fails, 5 one is not decided, 1 wrong usage, 2 input that cannot be
@@ -45,8 +46,8 @@ read or parsed, 6 internal error.`,
 	}
 	fs := cmd.Flags()
 	f.limits.flags(fs)
-	fs.StringVar(&f.property, "property", "", "what is an error, by a `name` of SV-COMP, as for cairn verify")
-	fs.Var(&f.check, "check", "what is an error, as for cairn verify (may repeat)")
+	fs.StringVar(&f.property, "property", "", "what counts as an error: the `name` of an SV-COMP property, as for cairn verify")
+	fs.Var(&f.check, "check", "what counts as an error, as for cairn verify (may repeat)")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")

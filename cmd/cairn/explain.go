@@ -17,8 +17,8 @@ import (
 func newExplain(code *int) *cobra.Command {
 	return group(&cobra.Command{
 		Use:   "explain",
-		Short: "Show what has been understood of a program",
-		Long:  "Show what has been understood of a program: its control flow, before anything is verified, where the fault of an unsafe one may be, and what its loop invariants prove.",
+		Short: "Show how cairn understands a program",
+		Long:  "Show how cairn understands a program: its control flow before verification, where the fault of an unsafe program may be, and what its loop invariants prove.",
 	}, newExplainCFG(code), newExplainFault(code), newExplainInvariants(code))
 }
 
@@ -32,12 +32,13 @@ func newExplainCFG(code *int) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "cfg [flags] FILE...",
 		Short: "Show the control flow of a program",
-		Long: `Show the control flow of a C program or task definition as it is verified: locations
-with their places in the source, and between them the assignments, inputs and
-assumptions that are left when calls are inlined, conversions made explicit and
-side effects taken apart. A recursive program is shown procedure by procedure.
+		Long: `Show the control flow of a C program or task definition as it is verified:
+locations with their positions in the source, and between them the assignments,
+inputs and assumptions that remain once calls are inlined, conversions made
+explicit and side effects separated. A recursive program is shown procedure by
+procedure.
 
-  text   a list of the locations with the steps that leave them
+  text   a list of the locations with their outgoing steps
   svg    a picture
   dot    the same graph for Graphviz
   json   everything, for machines
@@ -61,9 +62,9 @@ program has something that is not supported, 6 internal error.`,
 		},
 	}
 	fs := cmd.Flags()
-	fs.Var(&format, "format", "how it is shown (default: by the ending of --output, or text)")
+	fs.Var(&format, "format", "output format (default: from the extension of --output, or text)")
 	fs.StringVarP(&output, "output", "o", "", "write to this file instead of standard output")
-	fs.StringVar(&f.property, "property", "", "the property, as for cairn verify: with no-overflow the branches to signed overflows are shown")
+	fs.StringVar(&f.property, "property", "", "the property, as for cairn verify; with no-overflow, the branches to signed overflows are shown")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
 	fs.SortFlags = false

@@ -15,15 +15,15 @@ func newExplainFault(code *int) *cobra.Command {
 	f.opt.Localize = true
 	cmd := &cobra.Command{
 		Use:   "fault [flags] FILE...|-",
-		Short: "Tell which lines of an unsafe program could be at fault",
-		Long: `Verify a program, and if an execution reaches the error, tell which of its lines
-could be changed so that the inputs of this execution reach none: the smallest
-sets of lines whose values and conditions may be anything for that (Jose and
-Majumdar 2011), each checked by an execution. The likeliest come first: those where
-another operator, constant or variable is enough, and of these the ones with which
-no input at all reaches the error.
+		Short: "Show which lines of an unsafe program could be at fault",
+		Long: `Verify a program and, if an execution reaches the error, show which of its lines
+could be changed so that the inputs of this execution no longer reach an error:
+the smallest sets of lines for which some choice of values and conditions
+achieves that (Jose and Majumdar 2011), each checked by an execution. The
+likeliest sets come first: those where another operator, constant or variable is
+enough, and among these the ones with which no input at all reaches the error.
 
-cairn verify --localize tells the same beside the execution.
+cairn verify --localize shows the same alongside the execution.
 
 Exit codes: those of cairn verify; 10 where an execution reaches the error.`,
 		Example: `  cairn explain fault program.c
@@ -43,9 +43,9 @@ Exit codes: those of cairn verify; 10 where an execution reaches the error.`,
 	fs.Var(&f.engines.engine, "engine", "the algorithm that looks for the execution")
 	f.limits.flags(fs)
 	f.limits.stepFlag(fs)
-	fs.Var(&f.engines.jobs, "jobs", "how many engines run side by side; with 1 the output is always the same")
+	fs.Var(&f.engines.jobs, "jobs", "how many engines run in parallel; with 1 the output is deterministic")
 	fs.StringVar(&f.property, "property", "", "the property, as for cairn verify")
-	fs.Var(&f.check, "check", "what is an error, instead of --property, as for cairn verify (may repeat)")
+	fs.Var(&f.check, "check", "what counts as an error, instead of --property, as for cairn verify (may repeat)")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
 	fs.BoolVar(&f.json, "json", false, "print the whole report as one JSON object instead of text")

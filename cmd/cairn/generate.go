@@ -17,9 +17,9 @@ func newGenerate(code *int) *cobra.Command {
 	bug := false
 	cmd := &cobra.Command{
 		Use:   "generate [flags] FAMILY N",
-		Short: "Write a program of a family that comes in all sizes",
-		Long: `Write the program of size N of a family, for measuring. The error of the program
-cannot be reached; that of the version of --bug can.
+		Short: "Write a program of any size from a family",
+		Long: `Write the program of size N from a family, for measurements. The error in the
+program is unreachable; in the --bug version it is reachable.
 
 ` + listFamilies() + `
 Exit codes: 0 written, 1 wrong usage, 2 no such family or size, or a file that
@@ -37,7 +37,7 @@ cannot be written.`,
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&bug, "bug", false, "write the wrong version")
+	cmd.Flags().BoolVar(&bug, "bug", false, "write the buggy version")
 	cmd.Flags().StringVarP(&output, "output", "o", "", "write to this file instead of standard output")
 	return cmd
 }

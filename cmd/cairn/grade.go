@@ -21,15 +21,16 @@ func newGrade(code *int) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "grade [flags] TASK ANSWER...",
 		Short: "Check many people's loop invariants for one program",
-		Long: `Check the answers to an exercise. TASK is a C program; an ANSWER is the same program
-with loop invariants in comments (see cairn explain invariants), or a folder of such
-files. An answer that is another program, but for its comments and white space, does
-not count. Each gets a line of a table, which --csv writes as comma-separated values.
+		Long: `Check the answers to an exercise. TASK is a C program; an ANSWER is the same
+program with loop invariants in comments (see cairn explain invariants), or a
+folder of such files. An answer that differs from TASK in more than comments and
+white space does not count. Each answer gets one line of a table, which --csv
+writes as comma-separated values.
 
   holds     the condition holds for all invariants of the answer, which has one
-            for each loop (or else it is incomplete)
-  fails     it does not for one of them
-  unknown   it is not decided
+            for each loop (otherwise it is incomplete)
+  fails     the condition fails for one of them
+  unknown   the condition is undecided
 
 Exit codes: 0 graded, 1 wrong usage, 2 a file that cannot be read.`,
 		Example: `  cairn grade sum.c answers
@@ -47,8 +48,8 @@ Exit codes: 0 graded, 1 wrong usage, 2 a file that cannot be read.`,
 	}
 	fs := cmd.Flags()
 	f.limits.flags(fs)
-	fs.StringVar(&f.property, "property", "", "what is an error, by a `name` of SV-COMP, as for cairn verify")
-	fs.Var(&f.check, "check", "what is an error, as for cairn verify (may repeat)")
+	fs.StringVar(&f.property, "property", "", "what counts as an error: the `name` of an SV-COMP property, as for cairn verify")
+	fs.Var(&f.check, "check", "what counts as an error, as for cairn verify (may repeat)")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
 	fs.BoolVar(&asCSV, "csv", false, "write comma-separated values")

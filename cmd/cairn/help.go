@@ -83,7 +83,7 @@ func showUsage(cmd *cobra.Command) error {
 		}
 	}
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(&b, "\nMore of a command: %s COMMAND --help\n", cmd.CommandPath())
+		fmt.Fprintf(&b, "\nMore about a command: %s COMMAND --help\n", cmd.CommandPath())
 	}
 	_, err := io.WriteString(cmd.OutOrStderr(), b.String())
 	return err
@@ -151,7 +151,7 @@ func wrapped(text string, width int) []string {
 func helpTopics(verifying, clauses *cobra.Command) []*cobra.Command {
 	var engines, more strings.Builder
 	engines.WriteString(`--engine chooses the algorithm. The default, portfolio, runs several.
-docs/engines.md tells what each does.
+docs/engines.md describes each of them.
 
 Engines for programs:
 ` + engineList(verify.Programs) + `
@@ -159,56 +159,57 @@ Engines for programs:
 Engines for Horn clauses (cairn chc):
 ` + engineList(question.Clauses) + `
 
-Their own flags; those of cairn verify:
+Flags of individual engines, for cairn verify:
 `)
 	writeFlags(&engines, verifying.Flags(), engineTopic)
-	engines.WriteString("\nThose of cairn chc:\n")
+	engines.WriteString("\nFor cairn chc:\n")
 	writeFlags(&engines, clauses.Flags(), engineTopic)
-	more.WriteString("Flags of cairn verify and cairn check that their --help leaves out.\n\n")
+	more.WriteString("Flags of cairn verify and cairn check that --help does not show.\n\n")
 	writeFlags(&more, verifying.Flags(), moreTopic)
-	more.WriteString("\nThe passes that --pass makes; cairn explain cfg --pass NAME FILE shows them:\n" + passList())
+	more.WriteString("\nThe passes of --pass; cairn explain cfg --pass NAME FILE shows what they do:\n" + passList())
 	return []*cobra.Command{
-		{Use: "checks", Short: "What --check and --property make an error", Long: checkHelp},
-		{Use: engineTopic, Short: "What --engine chooses from, and the engines' own flags", Long: engines.String()},
-		{Use: moreTopic, Short: "Flags of cairn verify and cairn check that are seldom needed", Long: strings.TrimSuffix(more.String(), "\n")},
+		{Use: "checks", Short: "What --check and --property count as an error", Long: checkHelp},
+		{Use: engineTopic, Short: "The engines that --engine can choose, and their own flags", Long: engines.String()},
+		{Use: moreTopic, Short: "Rarely needed flags of cairn verify and cairn check", Long: strings.TrimSuffix(more.String(), "\n")},
 	}
 }
 
 // checkHelp tells the kinds of errors.
-const checkHelp = `--check takes a list of what is an error.
+const checkHelp = `--check takes a list of what counts as an error.
 
-By itself, or with all (undefined behaviour):
-  assert        an assertion that fails, a call of the error function (default)
+By name, or together as all (undefined behaviour):
+  assert        a failing assertion, a call of the error function (default)
   bounds        an index or a pointer leaves its array
-  overflow      a signed operation whose exact result is no value of its type
+  overflow      a signed operation whose exact result does not fit its type
   shift         a shift by a negative count, or by the width or more
   div-by-zero   a division or a remainder by zero
-  sequence      two effects on one object without an order: f(i++, i)
-  pointer       the use of a pointer that is null, uninitialised or dangling
-  memory        freeing what is not allocated
+  sequence      two unsequenced effects on one object: f(i++, i)
+  pointer       the use of a null, uninitialised or dangling pointer
+  memory        freeing memory that is not allocated
   array-length  an array whose length is not positive
-  overlap       memcpy and the like between blocks that overlap
+  overlap       memcpy and the like between overlapping blocks
   same-object   the order or difference of pointers into two objects
-  float-cast    a floating-point number that an integer type cannot hold
-  builtin       __builtin_clz and the like of 0
+  float-cast    a floating-point number that the integer type cannot hold
+  builtin       __builtin_clz and the like applied to 0
 
-By itself only (defined behaviour that is often not meant):
+By name only (defined behaviour that is often unintended):
   leak, cleanup                 memory leaks; memory not freed at the end
-  conversion, enum-range        values that conversions change; no enumerator
+  conversion, enum-range        conversions that change a value; values that
+                                are not enumerators
   unsigned-overflow             unsigned arithmetic that wraps around
-  pointer-overflow              pointers that are moved out of their arrays
+  pointer-overflow              pointers moved out of their arrays
   float-overflow, nan, float-div-by-zero
 
-Not yet: uninitialized (what has not been initialised may have any value).
+Not yet: uninitialized (uninitialised objects hold arbitrary values).
 
-What is not checked ends an execution without an error, if it is undefined.
+Undefined behaviour that is not checked ends an execution without an error.
 
---property takes a property of SV-COMP instead, or a property file (.prp):
+--property takes an SV-COMP property or a property file (.prp) instead:
   unreach-call      the error function is not called (default)
   no-overflow       overflow
   in-bounds         bounds
   valid-memsafety   valid-deref, valid-free and valid-memtrack
-  valid-deref       pointer, and accesses outside of objects
+  valid-deref       pointer, and accesses outside objects
   valid-free        memory
   valid-memtrack    leak
   valid-memcleanup  cleanup`

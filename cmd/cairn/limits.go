@@ -28,13 +28,13 @@ type limits struct {
 }
 
 func (l *limits) flags(fs *pflag.FlagSet) {
-	fs.Var(&l.timeout, "timeout", "answer within this time by the clock, such as 60s, 15m, or 60 for seconds (default: no limit)")
+	fs.Var(&l.timeout, "timeout", "answer within this wall-clock time, such as 60s, 15m, or 60 for seconds (default: no limit)")
 	fs.Var(&l.memory, "memory", "use at most this much memory, such as 512MB or 4GB (default: GOMEMLIMIT, or no limit)")
 }
 
 // stepFlag is the flag of commands whose work is counted in steps.
 func (l *limits) stepFlag(fs *pflag.FlagSet) {
-	fs.Var(&l.steps, "steps", "end after so many steps of work, in every run and on any machine at the same place; about 15000 take a second (default: no limit)")
+	fs.Var(&l.steps, "steps", "stop after this many steps of work, at the same point in every run and on every machine; about 15000 steps take a second (default: no limit)")
 }
 
 // limited reports whether time or steps are limited.
@@ -179,7 +179,7 @@ type jobs int
 const maxJobs = 1024
 
 // jobsUsage is what --help says of --jobs for engines.
-const jobsUsage = "how many engines run side by side; with 1 the output is always the same, up to where --timeout ends it"
+const jobsUsage = "how many engines run in parallel; with 1 the output is deterministic, up to the point where --timeout cuts it off"
 
 // engineJobs is the default of the commands that run engines.
 func engineJobs() jobs { return jobs(min(2, runtime.GOMAXPROCS(0))) }

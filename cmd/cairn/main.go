@@ -55,8 +55,8 @@ func newRoot(code *int) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "cairn",
 		Short: "Decides whether a program can reach an error",
-		Long: `cairn is a software verifier. It answers whether a C program can reach an error,
-and has each answer checked by code that did not find it.`,
+		Long: `cairn is a software verifier. It decides whether a C program can reach an error,
+and each answer is checked by code that did not find it.`,
 		Example: `  cairn verify program.c
   cairn verify --timeout 60s --memory 4GB task.yml
   cairn verify --json program.c | jq .verdict`,

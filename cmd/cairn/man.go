@@ -18,7 +18,7 @@ func newMan() *cobra.Command {
 		Use:   "man [flags] DIR",
 		Short: "Write the manual pages",
 		Long: `Write a manual page for each command into DIR, which must exist. The texts are
-those of --help.`,
+the same as in --help.`,
 		Example: "  cairn man --date 2026-11-21 /usr/local/share/man/man1",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -29,7 +29,7 @@ those of --help.`,
 			return writeManual(cmd.Root(), day.Format("Jan 2006"), args[0])
 		},
 	}
-	cmd.Flags().StringVar(&date, "date", date, "the date at the foot of the pages")
+	cmd.Flags().StringVar(&date, "date", date, "the date in the footer of the pages")
 	cmd.Flags().Lookup("date").DefValue = "today"
 	return cmd
 }

@@ -19,14 +19,14 @@ func (m *meaning) flags(fs *pflag.FlagSet, opt *verify.Options) {
 	m.writes = choice{value: "reached", of: []string{"reached", "globals"}}
 	m.memory = choice{value: string(verify.MemoryAuto), of: verify.Memories()}
 	m.passes = choices{of: verify.PassNames()}
-	fs.Var(&m.model, "data-model", "whether long and pointers have 32 or 64 bits (default: as the task definition says, or LP64)")
-	fs.Var(&m.ints, "ints", "C's integers, or unbounded ones")
-	fs.Var(&m.overflow, "signed-overflow", "signed overflow is undefined behaviour, or wraps around")
-	fs.Var(&m.memory, "memory-model", "what memory is: scalars, which all engines take; bytes, for engines that take arrays; open: scalars, and memory of any contents where pointers from outside of the program lead; auto: the first of these that does")
-	fs.BoolVar(&opt.MallocFails, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: only for more bytes than memory has addresses, otherwise never, as in SV-COMP)")
-	fs.Var(&m.writes, "external-writes", "functions that are not defined write to what they can reach from their arguments, now or later; or to globals with external linkage, too")
-	fs.BoolVar(&opt.NondetVolatile, "nondet-volatile", false, "a volatile object may hold any value whenever it is read, as a register of a device (default: it is ordinary memory)")
-	fs.Var(&m.passes, "pass", "transform the control flow before the search, by one of the passes below (may repeat: one after the other)")
+	fs.Var(&m.model, "data-model", "whether long and pointers have 32 or 64 bits (default: from the task definition, or LP64)")
+	fs.Var(&m.ints, "ints", "C's integers or unbounded integers")
+	fs.Var(&m.overflow, "signed-overflow", "whether signed overflow is undefined behaviour or wraps around")
+	fs.Var(&m.memory, "memory-model", "how memory is modelled: scalars, for all engines; bytes, for engines that support arrays; open: scalars, and memory with arbitrary contents behind pointers from outside the program; auto: the first of these that suffices")
+	fs.BoolVar(&opt.MallocFails, "malloc-may-fail", false, "malloc and calloc may return a null pointer (default: only for more bytes than there are addresses, otherwise never, as in SV-COMP)")
+	fs.Var(&m.writes, "external-writes", "where functions without a definition may write: to what they can reach from their arguments, now or later; or also to globals with external linkage")
+	fs.BoolVar(&opt.NondetVolatile, "nondet-volatile", false, "a volatile object may hold any value at each read, like a device register (default: it is ordinary memory)")
+	fs.Var(&m.passes, "pass", "transform the control flow before the search with one of the passes below (may repeat: one after the other)")
 	tell(fs, moreTopic, "ints", "signed-overflow", "memory-model", "malloc-may-fail", "external-writes", "nondet-volatile", "pass")
 }
 

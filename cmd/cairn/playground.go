@@ -23,14 +23,15 @@ func newPlayground(code *int) *cobra.Command {
 	var address, wasm, out string
 	cmd := &cobra.Command{
 		Use:   "playground [flags]",
-		Short: "Serve a page in which cairn runs, on this machine",
+		Short: "Serve a local web page that runs cairn",
 		Long: `Serve the playground on this machine: a page with an editor, examples, and cairn
-itself, which runs in the browser. Nothing is sent anywhere. Press Ctrl-C to stop it.
+itself, which runs in the browser. Nothing is sent anywhere. Press Ctrl-C to
+stop.
 
-cairn for the browser is a part of released binaries. A binary that was built by
-hand has none: it is then built by Go, if this is run in the sources of cairn, or
-named by --wasm. --write makes a folder of the page's files instead, for any
-server of static files.`,
+Released binaries include cairn for the browser. For a binary built by hand, it
+is built with Go, if this command is run in cairn's source folder, or given by
+--wasm. --write writes the page's files to a folder instead, for any
+static file server.`,
 		Example: `  cairn playground
   cairn playground --address localhost:9000
   cairn playground --write site`,
@@ -61,8 +62,8 @@ server of static files.`,
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&address, "address", "localhost:8137", "listen here; only this machine can reach localhost")
-	fs.StringVar(&wasm, "wasm", "", "cairn for the browser: what go build made of ./web/wasm for js/wasm, with the Go that is here")
-	fs.StringVar(&out, "write", "", "write the files of the page to this folder, which must not exist or be empty, and serve nothing")
+	fs.StringVar(&wasm, "wasm", "", "cairn for the browser: ./web/wasm, built for js/wasm by go build with the Go installed here")
+	fs.StringVar(&out, "write", "", "write the page's files to this folder, which must be empty or not exist, and serve nothing")
 	fs.SortFlags = false
 	return cmd
 }

@@ -33,8 +33,8 @@ func (r *reports) flags(fs *pflag.FlagSet) {
 
 // pageFlags are those that every command has which runs engines.
 func (r *reports) pageFlags(fs *pflag.FlagSet) {
-	fs.StringVar(&r.page, "report", "", "write a page (HTML) to this `file`, with the source, the evidence, graphs and the history of the search")
-	fs.StringVar(&r.events, "events", "", "write the steps of the engines to this `file` while they happen, as JSON lines (- for standard error)")
+	fs.StringVar(&r.page, "report", "", "write an HTML page to this `file`, with the source, the evidence, graphs and the history of the search")
+	fs.StringVar(&r.events, "events", "", "write the engines' steps to this `file` as they happen, as JSON lines (- for standard error)")
 }
 
 // open prepares what has to be there before the run begins.

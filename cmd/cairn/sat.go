@@ -36,23 +36,23 @@ func newSAT(code *int) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sat [flags] FILE|-",
 		Short: "Decide or optimise a propositional problem",
-		Long: `Decide clauses (.cnf, in DIMACS's format), or find a cheapest model of clauses with
-weights (.wcnf, MaxSAT: the old format with a header and that of 2022) or of linear
-pseudo-Boolean constraints (.opb, with min:). With - it is the standard input, and
---format says what it is. The output is that of the competitions:
+		Long: `Decide clauses (.cnf, in DIMACS format), or find a cheapest model of weighted
+clauses (.wcnf, MaxSAT: the old format with a header, or that of 2022) or of
+linear pseudo-Boolean constraints (.opb, with min:). With - it is standard
+input, whose format --format gives. The output is that of the competitions:
 
   s SATISFIABLE      there is a model; it follows in v
   s UNSATISFIABLE    there is none
   s OPTIMUM FOUND    the model in v is one of the cheapest, at the cost of the last o
-  s UNKNOWN          no answer; a comment, c, says why. If a model has been found all
-                     the same, it follows in v with its cost in o
+  s UNKNOWN          no answer; a comment (c) says why. If a model was found
+                     anyway, it follows in v, with its cost in o
 
-In v, clauses have numbers and pseudo-Boolean constraints names (v x1 -x2); models of
-weighted clauses are written as 0s and 1s.
+In v, clauses have numbers and pseudo-Boolean constraints have names (v x1 -x2);
+models of weighted clauses are written as 0s and 1s.
 
-Models are evaluated on what has been read. That there is no model, or no cheaper
-one, is a refutation by unit propagation that a package of its own has checked;
---proof writes the one of unsatisfiable clauses in the format DRAT.
+Models are evaluated on the input as read. That there is no model, or no cheaper
+one, is shown by a refutation by unit propagation, which a separate package has
+checked; --proof writes the refutation of unsatisfiable clauses in DRAT format.
 
 Exit codes: 0 answered, 5 unknown, 1 wrong usage, 2 input that cannot be read or
 parsed, 6 internal error (an answer that failed its check, too).`,
@@ -79,7 +79,7 @@ parsed, 6 internal error (an answer that failed its check, too).`,
 	}
 	fs := cmd.Flags()
 	f.limits.flags(fs)
-	fs.Var(&f.format, "format", "the format, whatever the file is called")
+	fs.Var(&f.format, "format", "the format, whatever the file is named")
 	fs.StringVar(&f.proof, "proof", "", "write the refutation of unsatisfiable clauses to this file (DRAT)")
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	fs.SortFlags = false

@@ -32,46 +32,47 @@ func newSMT(code *int) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "smt [flags] [FILE|-]",
 		Short: "Execute an SMT-LIB script",
-		Long: `Execute an SMT-LIB 2.6 script from a file or the standard input: linear integer
+		Long: `Execute an SMT-LIB 2.6 script from a file or standard input: linear integer
 and real arithmetic, uninterpreted functions and sorts, arrays, bit-vectors, floats
 and datatypes (logics QF_UF, QF_AX, QF_LIA, QF_LRA, QF_BV, QF_FP, QF_DT and their
-combinations such as QF_AUFBV and QF_UFDTLIA, and ALL). Responses are those of the
-standard; errors are (error "line:col: ...") and the script goes on. On a pipe,
-each command is answered before the next one is read.
+combinations such as QF_AUFBV and QF_UFDTLIA, and ALL). Responses follow the
+standard; errors are (error "line:col: ...") and the script continues. On a
+pipe, each command is answered before the next one is read.
 
-  sat       there is a model; (get-model) and (get-value (t ...)) tell it
-  unsat     there is none; (get-unsat-core) and (get-unsat-assumptions) tell why,
+  sat       there is a model; (get-model) and (get-value (t ...)) show it
+  unsat     there is none; (get-unsat-core) and (get-unsat-assumptions) say why,
             and (get-proof) gives a refutation, which has been checked
-  unknown   no answer; (get-info :reason-unknown) tells why. It is also the answer
-            where sat is found but some of the input was not understood
+  unknown   no answer; (get-info :reason-unknown) says why. This is also the
+            answer where sat is found but part of the input was not understood
 
-All of this can be asked without setting an option before. (set-option :timeout N)
-limits each query to N milliseconds; :reproducible-resource-limit counts steps;
-:kept-conflicts N keeps as many conflicts of arithmetic for later queries (0: none).
-Cores are made minimal within a budget; :minimal-unsat-cores does without one.
+None of these commands needs an option to be set first. (set-option :timeout N)
+limits each query to N milliseconds, :reproducible-resource-limit limits its
+steps; :kept-conflicts N keeps that many arithmetic conflicts for later queries
+(0: none). Cores are minimised within a budget; :minimal-unsat-cores removes it.
 
-Beyond the standard:
+Extensions of the standard:
   (get-interpolants A B C)        after unsat: a sequence of interpolants between
                                   the named assertions (or :interpolation-group);
-                                  (and A B) makes one part of several; what is not
-                                  mentioned counts to the last part, if needed
+                                  (and A B) joins several into one part; what is
+                                  not mentioned joins the last part, if needed
   (get-interpolants A (B) C)      tree interpolants, in postorder
-  (get-interpolant (A B))         of these assertions against all others
+  (get-interpolant (A B))         between these assertions and all others
   (get-interpolant I F)           a formula between the assertions and F
   (get-qe F)                      F without its quantifiers
   (get-mbp F (x y))               after sat: a conjunction without x and y that holds
                                   in the model and implies that F holds for some x, y
-Quantifiers in assertions are eliminated. They and (get-qe F) are for linear
-arithmetic alone; other theories have interpolants and projections, not always.
+Quantifiers in assertions are eliminated. They and (get-qe F) are supported for
+linear arithmetic only; other theories have interpolants and projections, but
+not always.
 
 Exit codes: 0 answered, 1 wrong usage, 2 input that cannot be read or parsed,
 6 internal error (with --check: an answer that failed its check, too).
 
---check evaluates the formulas of the script in every model; has every unsat
-proved, by the search that finds it where it can, and the proof checked by a
-package that imports nothing of the solver; or else refuted by quantifier
-elimination, or at least solved a second time. It solves cores again, and
-verifies interpolants. What has been done is on stderr.`,
+--check evaluates the formulas of the script in every model. Every unsat gets a
+proof, from the search that found it where possible, and the proof is checked by
+a package that imports nothing from the solver; without a proof, the query is
+refuted by quantifier elimination, or at least solved a second time. Cores are
+solved again, and interpolants are verified. stderr says what was done.`,
 		Example: `  cairn smt query.smt2
   cairn smt --timeout 10s --check query.smt2
   echo '(declare-const x Int)(assert (> x 2))(check-sat)(get-model)' | cairn smt -
@@ -92,8 +93,8 @@ verifies interpolants. What has been done is on stderr.`,
 	flags := cmd.Flags()
 	f.limits.flags(flags)
 	f.limits.stepFlag(flags)
-	flags.Int64Var(&f.seed, "seed", 0, "initial :random-seed, which asks for another choice among interpolants")
-	flags.BoolVar(&f.check, "check", false, "check every answer by other means and tell on stderr how")
+	flags.Int64Var(&f.seed, "seed", 0, "initial :random-seed, which asks for a different choice of interpolants")
+	flags.BoolVar(&f.check, "check", false, "check every answer by other means and say on stderr how")
 	flags.StringVar(&f.dump, "dump-queries", "", "write every query to this `folder`, as a script with its answer")
 	flags.SortFlags = false
 	return cmd

@@ -15,8 +15,8 @@ import (
 // sourceFlags say how the text of a program is read, as a compiler's do.
 func sourceFlags(fs *pflag.FlagSet, opt *verify.Options) {
 	inc := &opt.Includes
-	fs.StringVar(&opt.Entry, "entry", "", "begin with this `function`, its arguments arbitrary, instead of main")
-	fs.StringArrayVarP(&inc.Dirs, "include-dir", "I", nil, "look for headers in this `folder`, too (may repeat)")
+	fs.StringVar(&opt.Entry, "entry", "", "start in this `function`, with arbitrary arguments, instead of main")
+	fs.StringArrayVarP(&inc.Dirs, "include-dir", "I", nil, "also look for headers in this `folder` (may repeat)")
 	fs.VarP(&macroFlag{&inc.Macros, false}, "define", "D", "define a macro: NAME or NAME=BODY (may repeat)")
 	fs.VarP(&macroFlag{&inc.Macros, true}, "undefine", "U", "undefine a macro (may repeat)")
 	fs.StringArrayVar(&inc.Headers, "include", nil, "include this `file` before the first line of each file (may repeat)")

@@ -45,14 +45,14 @@ func newVerify(code *int) *cobra.Command {
 		Use:   "verify [flags] FILE...|-",
 		Short: "Decide whether a C program can reach an error",
 		Long: `Decide whether a C program can reach an error: a call of reach_error() or
-__VERIFIER_error(), an assertion that fails, or, with --check or --property,
+__VERIFIER_error(), a failing assertion or, with --check or --property,
 undefined behaviour and memory leaks (see cairn help checks).
 
-FILEs are C files (.c, .i), which are linked into one program, or one file: a
-Boolean program (.bp), a transition system (.ts), or an SV-COMP task definition
-(.yml, format 2.0 or 2.1). - is the standard input, a C program.
+FILEs are C files (.c, .i), which are linked into one program, or a single file:
+a Boolean program (.bp), a transition system (.ts), or an SV-COMP task
+definition (.yml, format 2.0 or 2.1). - is a C program from standard input.
 
-The first line of the output is the answer. What follows is the evidence for it.
+The first line of the output is the answer. The evidence for it follows.
 
   safe              no execution reaches the error; loop invariants follow
   unsafe            an execution reaches the error; it follows with its inputs
@@ -94,10 +94,10 @@ read or parsed, 6 internal error (a certificate that failed its check, too).`,
 	f.limits.flags(fs)
 	f.limits.stepFlag(fs)
 	fs.Var(&f.engines.jobs, "jobs", jobsUsage)
-	fs.Var(&f.check, "check", "what is an error: all, or a list such as assert,bounds (may repeat; see cairn help checks)")
-	fs.StringVar(&f.property, "property", "", "what is an error, by a `name` of SV-COMP, such as no-overflow, or a property file (default: as the task definition says, or unreach-call)")
-	fs.BoolVar(&f.opt.PerAssertion, "per-assertion", false, "give each assertion, or whatever is checked, a verdict of its own, too")
-	fs.BoolVar(&f.opt.Localize, "localize", false, "if unsafe, tell which lines could be changed so that the execution shown reaches no error")
+	fs.Var(&f.check, "check", "what counts as an error: all, or a list such as assert,bounds (may repeat; see cairn help checks)")
+	fs.StringVar(&f.property, "property", "", "what counts as an error: the `name` of an SV-COMP property, such as no-overflow, or a property file (default: from the task definition, or unreach-call)")
+	fs.BoolVar(&f.opt.PerAssertion, "per-assertion", false, "also give each assertion, or whatever is checked, its own verdict")
+	fs.BoolVar(&f.opt.Localize, "localize", false, "if unsafe, show which lines could be changed so that the execution shown reaches no error")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
 	f.engines.flags(fs)

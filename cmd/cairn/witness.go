@@ -19,7 +19,7 @@ func newWitness(code *int) *cobra.Command {
 		Use:   "witness",
 		Short: "Check the evidence for a verdict",
 		Long: `Check SV-COMP witnesses of format 2.0 (YAML) and 1.0 (GraphML), from cairn or
-any other verifier. They are written by cairn verify --witness FILE.`,
+any other verifier. cairn verify --witness FILE writes them.`,
 	}, newWitnessCheck(code), newWitnessLint(code))
 }
 
@@ -34,14 +34,14 @@ func newWitnessCheck(code *int) *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "check [flags] PROGRAM WITNESS",
-		Short: "Decide whether a witness proves what it says about a program",
-		Long: `Decide whether a witness proves what it says about a program.
+		Short: "Decide whether a witness proves its claim about a program",
+		Long: `Decide whether a witness proves its claim about a program.
 
-The invariants of a correctness witness have to hold, and the program has to be
-safe; where they are inductive and strong enough, they are the proof. For a
-violation witness an execution is looked for that passes its waypoints and
-reaches the error. Of a witness in GraphML, the invariants of loop heads and the
-path to the violation are read; a note tells what is left out.
+The invariants of a correctness witness must hold, and the program must be safe;
+where the invariants are inductive and strong enough, they are the proof. For a
+violation witness, the search is for an execution that passes its waypoints and
+reaches the error. From a GraphML witness, the invariants of loop heads and the path to
+the violation are read; a note says what is left out.
 
 The first line of the output is the answer: valid, invalid, or unknown, with the
 place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
@@ -72,8 +72,8 @@ place in the witness and the reason. Exit codes: 0 valid, 10 invalid, 5 unknown,
 	}
 	fs := cmd.Flags()
 	limits.flags(fs)
-	fs.Var(&model, "data-model", "widths of the integer types (default: as the witness says)")
-	fs.Var(&engine, "engine", "the algorithm that is asked where the witness is no proof by itself")
+	fs.Var(&model, "data-model", "widths of the integer types (default: from the witness)")
+	fs.Var(&engine, "engine", "the algorithm to use where the witness is not a proof by itself")
 	sourceFlags(fs, &opt)
 	queries.flags(fs)
 	fs.BoolVar(&asJSON, "json", false, "print JSON instead of text")
@@ -178,11 +178,12 @@ func newWitnessLint(code *int) *cobra.Command {
 	var limits limits
 	cmd := &cobra.Command{
 		Use:   "lint WITNESS [PROGRAM]",
-		Short: "Check that a witness is written as its format demands",
-		Long: `Check that a witness is written as its format, 2.0 or 1.0, demands; with the program, also that
-its locations exist. Each problem is one line on stderr. Exit codes: 0 no problem,
-2 problems, or a file that cannot be read, 5 no answer within the limits, 1 wrong usage,
-6 internal error.`,
+		Short: "Check that a witness conforms to its format",
+		Long: `Check that a witness conforms to its format, 2.0 or 1.0, and, given the program,
+that its locations exist. Each problem is one line on stderr.
+
+Exit codes: 0 no problem, 2 problems, or a file that cannot be read, 5 no answer
+within the limits, 1 wrong usage, 6 internal error.`,
 		Example: `  cairn witness lint witness.yml
   cairn witness lint witness.yml program.c`,
 		Args: cobra.RangeArgs(1, 2),
