@@ -214,16 +214,16 @@ struct none { int n; int d[]; }; struct zero { int n; int d[0]; }; struct one { 
 		want, inBounds string
 		inputs         []int64
 	}{
-		{"struct one *p = malloc(sizeof *p + 16); p->d[3] = 7;", "not supported: "+besideArray, besideArray, nil},
+		{"struct one *p = malloc(sizeof *p + 16); p->d[3] = 7;", "not supported: "+besideArray, "not supported: "+besideArray, nil},
 		{"struct one *p = malloc(sizeof *p + 16); p->d[5] = 7;", "r", "e", nil},
-		{"struct one *p = malloc(sizeof *p + 16); p->d[__VERIFIER_nondet_int()] = 7;", "not supported: "+besideArray, besideArray, []int64{4}},
-		{"struct one *p = malloc(sizeof *p + 16); int *d = p->d; d[4] = 7;", "not supported: "+besideArray, besideArray, nil},
+		{"struct one *p = malloc(sizeof *p + 16); p->d[__VERIFIER_nondet_int()] = 7;", "not supported: "+besideArray, "not supported: "+besideArray, []int64{4}},
+		{"struct one *p = malloc(sizeof *p + 16); int *d = p->d; d[4] = 7;", "not supported: "+besideArray, "not supported: "+besideArray, nil},
 		{"struct one *p = malloc(sizeof *p); p->d[1] = 7;", "r", "e", nil},
 		{"struct none *p = malloc(sizeof *p + 16), v; p->d[3] = 7; p->n = 1; v = *p; if (p->d[3] == 7 && v.n == 1) reach_error();", "e", "r", nil},
 		{"struct none *p = malloc(sizeof *p + 16); p->d[4] = 7;", "r", "e", nil},
 		{"struct zero *p = malloc(sizeof *p + 16); int *d = p->d + 1; d[2] = 7; if (p->d[3] == 7) reach_error();", "e", "r", nil},
-		{"int a[2][3] = { 0 }; int *p = &a[0][0]; p[4] = 1;", "not supported: "+besideArray, besideArray, nil},
-		{"int a[2][3] = { 0 }; int *p = a[1]; p -= 2; *p = 1;", "not supported: "+besideArray, besideArray, nil},
+		{"int a[2][3] = { 0 }; int *p = &a[0][0]; p[4] = 1;", "not supported: "+besideArray, "not supported: "+besideArray, nil},
+		{"int a[2][3] = { 0 }; int *p = a[1]; p -= 2; *p = 1;", "not supported: "+besideArray, "not supported: "+besideArray, nil},
 		{"int a[2][3] = { 0 }; int *p = a[0] + 3; p--; *p = 1; if (a[0][2]) reach_error();", "e", "r", nil},
 		{"int a[2][3] = { 0 }; int *p = &a[0][0]; p[6] = 1;", "r", "not supported: "+besideArray, nil},
 		{"int a[2][3] = { 0 }; int *p = &a[0][0]; p[7] = 1;", "r", "e", nil},
