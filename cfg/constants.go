@@ -26,7 +26,7 @@ func PropagateConstants(g *Graph) (*Graph, *Origin) {
 	return pruned, back.Then(o)
 }
 
-// PutConstants is PropagateConstants, but all that can be reached stays.
+// PutConstants is PropagateConstants, but all that can be reached stays, and with it the undefined behaviour by which executions end.
 func PutConstants(g *Graph) (*Graph, *Origin) {
 	p := &constants{g: g, at: make([]known, len(g.Vertices))}
 	p.solve()
@@ -34,16 +34,33 @@ func PutConstants(g *Graph) (*Graph, *Origin) {
 	for v := range reached {
 		reached[v] = p.at[v] != nil || Vertex(v) == g.Target
 	}
+	for e, ed := range g.Edges {
+		if p.at[ed.Src] != nil && !reached[ed.Dst] && p.endsUndefined(EdgeID(e)) {
+			reached[ed.Dst] = true
+		}
+	}
 	r := newRebuilder(g, reached)
 	for e, ed := range g.Edges {
 		if p.at[ed.Src] == nil {
 			continue
 		}
-		if stmts, _, ok := p.follow(EdgeID(e)); ok {
+		if stmts, _, ok := p.follow(EdgeID(e)); ok || undefined(stmts) {
 			r.edge(stmts, EdgeID(e))
 		}
 	}
 	return r.to, r.o
+}
+
+// endsUndefined reports whether all executions that take an edge end there by undefined behaviour.
+func (p *constants) endsUndefined(e EdgeID) bool {
+	stmts, _, ok := p.follow(e)
+	return !ok && undefined(stmts)
+}
+
+// undefined reports whether the last of some statements says that there is undefined behaviour.
+func undefined(stmts []Stmt) bool {
+	n := len(stmts)
+	return n > 0 && stmts[n-1].Kind == Assume && stmts[n-1].Goal != nil && stmts[n-1].Expr.IsConst(0)
 }
 
 // known is the values of variables; nil is the state of a vertex that has not been reached.
@@ -70,7 +87,7 @@ func (p *constants) solve() {
 }
 
 // follow returns the statements of an edge with what is known put in, and what is known at its end; ok is false if it cannot
-// be taken.
+// be taken, and then the statements are those up to the one that says so.
 func (p *constants) follow(e EdgeID) (stmts []Stmt, after known, ok bool) {
 	after = maps.Clone(p.at[p.g.Edges[e].Src])
 	value := func(v Var) (num.Rat, bool) {
@@ -83,7 +100,7 @@ func (p *constants) follow(e EdgeID) (stmts []Stmt, after known, ok bool) {
 		}
 		switch {
 		case s.Kind == Assume && s.Expr.IsConst(0):
-			return nil, nil, false
+			return append(stmts, s), nil, false
 		case s.Kind == Assume:
 			learn(after, s.Expr)
 		case s.Kind == Assign && s.Expr.Op == Const:

@@ -17,6 +17,7 @@ type MemoryMap struct {
 type MemoryObject struct {
 	Visible
 	Layout *Layout
+	Value  bool // the name is that of a pointer to it: of functions, strings, and streams
 }
 
 // Visible is a name, and where it is visible: in a function, empty for what is global, before a place, if that is valid.
@@ -42,6 +43,15 @@ type Layout struct {
 	Name    string
 	Size    int64 // in bytes
 	Members []Member
+
+	Rest *Rest // the flexible array at the end, if there is one
+}
+
+// Rest is an array at the end of a structure, with as many elements as there is memory for.
+type Rest struct {
+	Name   string
+	Offset int64 // in bytes
+	Of     *Layout
 }
 
 // Member is a scalar in a layout, or a text: an array of Text characters. The name is as behind the object's: .next, [2].x, or empty.

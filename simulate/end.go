@@ -1,15 +1,19 @@
 package simulate
 
 import (
+	"maps"
+	"slices"
+
 	"cairn/cfg"
-	"cairn/internal/num"
+	"cairn/cfg/exec"
 )
 
-// undefinedEnd finds the undefined behaviour by which an execution ends that comes to at and goes no further; nil if it ends regularly, or
+// undefinedEnd finds the undefined behaviour by which an execution ends that goes no further; nil if it ends regularly, or
 // because the program says so.
-func undefinedEnd(g *cfg.Graph, at cfg.Vertex, state []num.Rat, unknown []bool) *cfg.Goal {
-	for _, id := range g.Out(at) {
-		if u := undefinedOn(g, &g.Edges[id], append([]num.Rat(nil), state...), append([]bool(nil), unknown...)); u != nil {
+func undefinedEnd(g *cfg.Graph, out *exec.Outcome) *cfg.Goal {
+	for _, id := range g.Out(out.Vertex) {
+		state := &cfg.State{Values: slices.Clone(out.State), Memory: maps.Clone(out.Memory), SignedWrap: g.SignedWrap}
+		if u := undefinedOn(g, &g.Edges[id], state, slices.Clone(out.Unknown)); u != nil {
 			return u
 		}
 	}
@@ -17,7 +21,7 @@ func undefinedEnd(g *cfg.Graph, at cfg.Vertex, state []num.Rat, unknown []bool) 
 }
 
 // undefinedOn looks for it on an edge.
-func undefinedOn(g *cfg.Graph, e *cfg.Edge, state []num.Rat, unknown []bool) *cfg.Goal {
+func undefinedOn(g *cfg.Graph, e *cfg.Edge, state *cfg.State, unknown []bool) *cfg.Goal {
 	for i := range e.Stmts {
 		s := &e.Stmts[i]
 		switch {
@@ -25,23 +29,29 @@ func undefinedOn(g *cfg.Graph, e *cfg.Edge, state []num.Rat, unknown []bool) *cf
 			return nil
 		case s.Kind == cfg.Havoc:
 			if unknown == nil {
-				unknown = make([]bool, len(state))
+				unknown = make([]bool, len(state.Values))
 			}
 			unknown[s.Var] = true
 			continue
-		case reads(s.Expr, unknown):
+		case readsScalar(s.Expr, unknown):
 			if s.Kind == cfg.Assume {
 				return nil
 			}
 			unknown[s.Var] = true
 			continue
 		}
-		v, ok := cfg.Eval(s.Expr, state, g.SignedWrap)
+		if s.Kind == cfg.Assign && g.Vars[s.Var].Type.Kind == cfg.Array {
+			if !state.Assign(s.Var, s.Expr) {
+				return nil
+			}
+			continue
+		}
+		v, ok := state.Eval(s.Expr)
 		switch {
 		case !ok:
-			return undefinedIn(s.Expr, s.Pos, state, g.SignedWrap)
+			return undefinedIn(s.Expr, s.Pos, state)
 		case s.Kind == cfg.Assign:
-			state[s.Var] = v
+			state.Values[s.Var] = v
 			if unknown != nil {
 				unknown[s.Var] = false
 			}
@@ -52,15 +62,22 @@ func undefinedOn(g *cfg.Graph, e *cfg.Edge, state []num.Rat, unknown []bool) *cf
 	return nil
 }
 
+// readsScalar is reads, but for arrays: what has decided that the execution ends is in cells that are known.
+func readsScalar(e *cfg.Expr, unknown []bool) bool {
+	if e.Op == cfg.Ref {
+		return e.Type.Kind != cfg.Array && reads(e, unknown)
+	}
+	return slices.ContainsFunc(e.Args, func(a *cfg.Expr) bool { return readsScalar(a, unknown) })
+}
+
 // undefinedIn finds the operator of an expression that is undefined, among those that C evaluates.
-func undefinedIn(e *cfg.Expr, pos cfg.Pos, state []num.Rat, wraps bool) *cfg.Goal {
+func undefinedIn(e *cfg.Expr, pos cfg.Pos, state *cfg.State) *cfg.Goal {
 	if e.Pos.IsValid() {
 		pos = e.Pos
 	}
-	eval := func(e *cfg.Expr) (num.Rat, bool) { return cfg.Eval(e, state, wraps) }
 	args := e.Args
 	if e.Op == cfg.LAnd || e.Op == cfg.LOr || e.Op == cfg.Cond {
-		if c, ok := eval(args[0]); !ok {
+		if c, ok := state.Eval(args[0]); !ok {
 			args = args[:1]
 		} else if e.Op != cfg.Cond || !c.IsZero() {
 			args = args[1:2]
@@ -69,15 +86,15 @@ func undefinedIn(e *cfg.Expr, pos cfg.Pos, state []num.Rat, wraps bool) *cfg.Goa
 		}
 	}
 	for _, a := range args {
-		if _, ok := eval(a); !ok {
-			return undefinedIn(a, pos, state, wraps)
+		if _, ok := state.Eval(a); !ok {
+			return undefinedIn(a, pos, state)
 		}
 	}
 	switch e.Op {
 	case cfg.Shl, cfg.Shr:
 		return &cfg.Goal{Check: cfg.Shift, Pos: pos}
 	case cfg.Div, cfg.Rem:
-		if by, _ := eval(args[1]); by.IsZero() {
+		if by, _ := state.Eval(args[1]); by.IsZero() {
 			return &cfg.Goal{Check: cfg.Division, Pos: pos}
 		}
 	}

@@ -2,6 +2,7 @@ package simulate_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,15 +24,25 @@ func TestUndefinedEnd(t *testing.T) {
 		"int x; y = x; __VERIFIER_assume(y == 2 && 0); reach_error();":                               "",
 		"for (int i = 0; i < 3; i++) y += i; __VERIFIER_assume(y == 2); reach_error();":              "",
 	} {
-		p, err := cfront.Load(context.Background(), "f.c", []byte("void reach_error(void); int y;\nint main(void) {\n "+body+" }"), cfront.Options{})
-		require.NoError(t, err, body)
-		r, _, err := simulate.Run(context.Background(), p, simulate.Options{})
-		require.NoError(t, err, body)
-		got := ""
-		if x, ok := r.Certificate.(*answer.Executed); ok && x.Undefined != nil {
-			u := x.Undefined
-			got = u.Check.String() + " " + string(rune('0'+u.Pos.Line))
-		}
-		require.Equal(t, want, got, body)
+		require.Equal(t, want, undefinedEnd(t, body, cfront.Options{}), body)
 	}
+	const short = "#include <stdlib.h>\nint *a[2]; for (int i = 0; i < 2; i++) a[i] = calloc(i + 1, sizeof(int));\n int k = 1; a[k - 1][k] = 1; reach_error();"
+	require.Equal(t, "bounds 5", undefinedEnd(t, short, cfront.Options{Bytes: true, Holes: true}), "what decides is in memory")
+	require.Equal(t, "bounds 3", undefinedEnd(t, "int a[3], i = 3; a[i] = 1; reach_error();", cfront.Options{Bytes: true, Holes: true}), "it is a constant")
+}
+
+// undefinedEnd is the check and the line of the undefined behaviour by which the body of main ends, if it does.
+func undefinedEnd(t *testing.T, body string, o cfront.Options) string {
+	include := ""
+	if line, rest, ok := strings.Cut(body, "\n"); ok && strings.HasPrefix(line, "#") {
+		include, body = line+"\n", rest
+	}
+	p, err := cfront.Load(context.Background(), "f.c", []byte(include+"void reach_error(void); int y;\nint main(void) {\n "+body+" }"), o)
+	require.NoError(t, err, body)
+	r, _, err := simulate.Run(context.Background(), p, simulate.Options{})
+	require.NoError(t, err, body)
+	if x, ok := r.Certificate.(*answer.Executed); ok && x.Undefined != nil {
+		return x.Undefined.Check.String() + " " + string(rune('0'+x.Undefined.Pos.Line))
+	}
+	return ""
 }

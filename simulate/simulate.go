@@ -259,7 +259,7 @@ func (m *machine) advance(f *frame, q *procedure) (*result, error) {
 	out, err := q.code.Run(m.ctx, exec.Run{
 		Start: f.at, State: f.state, Unknown: f.unknown, Watch: q.stops, MaxSteps: m.left, Due: &m.due,
 		Visit:  func(cfg.Vertex, []num.Rat) bool { return false },
-		Decide: m.paths.decide,
+		Decide: m.paths.decide, KeepMemory: q.Graph.HasArrays(),
 		Choose: func(cfg.Site) (num.Rat, bool) {
 			m.inputs = append(m.inputs, num.Zero())
 			return num.Zero(), len(m.inputs) <= maxValues
@@ -273,7 +273,7 @@ func (m *machine) advance(f *frame, q *procedure) (*result, error) {
 	case out.Kind == exec.ReachedTarget:
 		return &result{verdict: answer.Unsafe}, nil
 	case out.Kind == exec.Ended, out.Kind == exec.Undefined:
-		return &result{verdict: answer.Safe, undefined: undefinedEnd(q.Graph, out.Vertex, out.State, out.Unknown)}, nil
+		return &result{verdict: answer.Safe, undefined: undefinedEnd(q.Graph, &out)}, nil
 	case out.Kind == exec.OutOfSteps:
 		return m.tooLong(), nil
 	case out.Kind == exec.Dependent:

@@ -250,8 +250,11 @@ func writeInputs(b *bytes.Buffer, cex *verify.Counterexample) {
 		}
 		return
 	}
-	b.WriteString("inputs:")
 	ins := cex.Named()
+	if len(ins) == 0 {
+		return
+	}
+	b.WriteString("inputs:")
 	for _, in := range ins[:min(len(ins), shownInputs)] {
 		b.WriteString(" " + in.Value)
 	}

@@ -250,7 +250,14 @@ func (p *picture) variables() (all []HeapObject) {
 	visible := func(v *cfg.Visible) bool {
 		return (v.Func == "" || v.Func == here || v.Func == "main") && v.At(at, here)
 	}
+	copies := map[string]int{} // of a function that is called at several places there are several, and which of them it is here is not known
 	for _, v := range p.m.Pointers {
+		copies[v.Func+"."+v.Name]++
+	}
+	for _, v := range p.m.Pointers {
+		if copies[v.Func+"."+v.Name] > 1 {
+			continue
+		}
 		to, _ := p.end.state[v.Object].Int64()
 		if p.shown[to] == 0 || !visible(&v.Visible) {
 			continue
@@ -331,11 +338,31 @@ func (p *picture) eachMember(n int64, f func(m *cfg.Member, at int64) bool) {
 	if l == nil || l.Size <= 0 {
 		return
 	}
-	for at := int64(0); at+l.Size <= min(p.size(n), maxSeenBytes); at += l.Size {
+	size := min(p.size(n), maxSeenBytes)
+	each := func(l *cfg.Layout, name string, from int64) bool {
 		for i := range l.Members {
-			if !f(&l.Members[i], at+l.Members[i].Offset) {
-				return
+			m := l.Members[i]
+			m.Name = name + m.Name
+			if !f(&m, from+m.Offset) {
+				return false
 			}
+		}
+		return true
+	}
+	if r := l.Rest; r != nil && r.Of.Size > 0 {
+		more := each(l, "", 0)
+		for i := int64(0); more && r.Offset+(i+1)*r.Of.Size <= size; i++ {
+			more = each(r.Of, fmt.Sprintf("%s[%d]", r.Name, i), r.Offset+i*r.Of.Size)
+		}
+		return
+	}
+	for i, several := int64(0), size >= 2*l.Size; (i+1)*l.Size <= size; i++ {
+		name := ""
+		if several {
+			name = fmt.Sprintf("[%d]", i)
+		}
+		if !each(l, name, i*l.Size) {
+			return
 		}
 	}
 }
@@ -353,9 +380,13 @@ func (p *picture) allocated(n int64) HeapObject {
 		return o
 	}
 	o.Type = l.Name
-	several := o.Size >= 2*l.Size
-	if several {
-		o.Type = fmt.Sprintf("%s[%d]", l.Name, o.Size/l.Size)
+	several := o.Size >= 2*l.Size && l.Rest == nil
+	if several { // the first dimension is the outermost one
+		name, rest, _ := strings.Cut(l.Name, "[")
+		if rest != "" {
+			rest = "[" + rest
+		}
+		o.Type = fmt.Sprintf("%s[%d]%s", strings.TrimSuffix(name, " "), o.Size/l.Size, rest)
 	}
 	if text := p.text(n, 0, min(o.Size, maxSeenBytes)); several && l.Size == 1 && len(l.Members) == 1 && text != "" {
 		o.Cells = []HeapCell{{Value: text}}
@@ -366,9 +397,7 @@ func (p *picture) allocated(n int64) HeapObject {
 			return false
 		}
 		c := p.cell(n, m, at)
-		if c.Name = m.Name; several {
-			c.Name = fmt.Sprintf("[%d]%s", at/l.Size, m.Name)
-		}
+		c.Name = m.Name
 		o.Cells = append(o.Cells, c)
 		return true
 	})
@@ -424,7 +453,7 @@ func (p *picture) written(n, at, count int64) bool {
 	return true
 }
 
-// text is an array of characters up to its end, in C; empty if there is no text.
+// text is an array of characters up to its end, in C; empty if there is no text, or something behind it.
 func (p *picture) text(n, at, count int64) string {
 	var b []byte
 	for i := range count {
@@ -434,6 +463,11 @@ func (p *picture) text(n, at, count int64) string {
 		c := byte(p.bytes(n, at+i, 1))
 		switch {
 		case c == 0:
+			for j := i; j < count; j++ {
+				if p.written(n, at+j, 1) && p.bytes(n, at+j, 1) != 0 {
+					return ""
+				}
+			}
 			return strconv.QuoteToASCII(string(b))
 		case c >= utf8.RuneSelf || c < ' ' && !strings.ContainsRune("\t\n\r", rune(c)):
 			return ""
@@ -462,9 +496,7 @@ func (p *picture) pointer(to, offset int64) HeapCell {
 		return HeapCell{To: p.shown[to], Offset: offset}
 	case to == 0:
 		return HeapCell{Value: "null"}
-	case fixed && strings.HasSuffix(o.Name, "()"):
-		return HeapCell{Value: strings.TrimSuffix(o.Name, "()")}
-	case fixed && strings.HasPrefix(o.Name, `"`):
+	case fixed && o.Value:
 		return HeapCell{Value: o.Name}
 	case fixed && o.Name != "":
 		return HeapCell{Value: "&" + o.Name}

@@ -76,6 +76,13 @@ int main(void)
 #2 struct node (heap.c:6:22), freed: value = 10, next -> #1
 #3 struct node (heap.c:6:22): value = 20, next -> #2
 list -> #3`,
+		"#include <stdlib.h>\n#include <assert.h>\nstruct fl { int n; int a[]; };\nint main(void) { struct fl *f = malloc(sizeof *f + 2 * sizeof(int)); int (*m)[3] = malloc(2 * sizeof *m);\n" +
+			"m[1][0] = 6; unsigned char *u = calloc(4, 1); u[1] = 7; f->n = 2; f->a[0] = 7; f->a[1] = 9; { int *gone = u; } assert(f->a[1] != 9); }": `#1 struct fl (heap.c:4:33): n = 2, a[0] = 7, a[1] = 9
+#2 int[2][3] (heap.c:4:90): [0][0] = no value, [0][1] = no value, [0][2] = no value, [1][0] = 6, [1][1] = no value, [1][2] = no value
+#3 unsigned char[4] (heap.c:5:33): [0] = 0, [1] = 7, [2] = 0, [3] = 0
+f -> #1
+m -> #2
+u -> #3`,
 		"#include <assert.h>\nint main(void) { int x = 1, *p = &x; assert(*p == 2); }":        "",
 		"#include <stdlib.h>\n#include <assert.h>\nint main(void) { malloc(40); assert(0); }": "#1 40 bytes (heap.c:3:18)",
 	} {

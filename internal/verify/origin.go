@@ -23,13 +23,13 @@ func (c *Counterexample) Nondet() bool {
 	})
 }
 
-// Named are the inputs that have names, of functions or variables, if there are any, and else all of them: what allocated memory holds without
-// having been initialised is told only where nothing else is.
+// Named are the inputs that have names, of functions or variables: what allocated memory holds without having been initialised is not among them.
 func (c *Counterexample) Named() []Input {
-	if named := slices.DeleteFunc(slices.Clone(c.Inputs), func(in Input) bool { return in.From == "" && in.Variable == "" }); len(named) > 0 {
+	named := slices.DeleteFunc(slices.Clone(c.Inputs), func(in Input) bool { return in.From == "" && in.Variable == "" })
+	if len(named) > 0 || slices.ContainsFunc(c.Inputs, func(in Input) bool { return in.Function != "" }) {
 		return named
 	}
-	return c.Inputs
+	return c.Inputs // of a transition system
 }
 
 // maxTogether bounds the values of one place that are told.

@@ -33,7 +33,7 @@ func (l *lowerer) memoryMap(g *cfg.Graph) *cfg.MemoryMap {
 		out.Fixed[n] = m.object(o)
 	}
 	for key, n := range l.facts.flat.numbers[functionObject] {
-		out.Fixed[f.first[functionObject]+n] = cfg.MemoryObject{Visible: cfg.Visible{Name: key.fn + "()"}}
+		out.Fixed[f.first[functionObject]+n] = cfg.MemoryObject{Visible: cfg.Visible{Name: key.fn}, Value: true}
 	}
 	for v, o := range f.byVar {
 		if at := find(v); at >= 0 {
@@ -60,7 +60,9 @@ func (m mapper) object(o *object) cfg.MemoryObject {
 	out := cfg.MemoryObject{Visible: cfg.Visible{Name: o.name, Func: o.function, Until: o.ends()}, Layout: m.layout(o.typ)}
 	switch {
 	case o.text != nil:
-		out.Name = string(o.text.Token.Src())
+		out.Name, out.Value = string(o.text.Token.Src()), true
+	case streams[o.name] < 0 && o.decl == nil:
+		out.Value = true
 	case o.decl == nil && !o.static:
 		out.Name = "" // what holds values while something is evaluated
 	}
@@ -93,6 +95,14 @@ func (m mapper) layout(t *ctype) *cfg.Layout {
 	out := &cfg.Layout{Name: t.name, Size: max(t.size, 0)}
 	m.known[t] = out
 	m.members(out, t, "", 0)
+	declared := t
+	if t.flexible != nil {
+		declared = t.flexible
+	}
+	if elem := m.l.flexibleElem(declared); elem != nil {
+		last := declared.fields[len(declared.fields)-1]
+		out.Rest = &cfg.Rest{Name: "." + last.name, Offset: last.offset, Of: m.layout(elem)}
+	}
 	return out
 }
 
