@@ -78,7 +78,7 @@ int main(void)
 list -> #3`,
 		"#include <stdlib.h>\n#include <assert.h>\nstruct fl { int n; int a[]; };\nint main(void) { struct fl *f = malloc(sizeof *f + 2 * sizeof(int)); int (*m)[3] = malloc(2 * sizeof *m);\n" +
 			"m[1][0] = 6; unsigned char *u = calloc(4, 1); u[1] = 7; f->n = 2; f->a[0] = 7; f->a[1] = 9; { int *gone = u; } assert(f->a[1] != 9); }": `#1 struct fl (heap.c:4:33): n = 2, a[0] = 7, a[1] = 9
-#2 int[2][3] (heap.c:4:90): [0][0] = no value, [0][1] = no value, [0][2] = no value, [1][0] = 6, [1][1] = no value, [1][2] = no value
+#2 int[2][3] (heap.c:4:84): [0][0] = no value, [0][1] = no value, [0][2] = no value, [1][0] = 6, [1][1] = no value, [1][2] = no value
 #3 unsigned char[4] (heap.c:5:33): [0] = 0, [1] = 7, [2] = 0, [3] = 0
 f -> #1
 m -> #2
