@@ -156,6 +156,15 @@ func appendSigned(out []byte, v int32) []byte {
 const (
 	tablesMagic  = "\xf1\xff\xff\xff\x00\x00\x01\x08"
 	recordHeader = 44
+
+	countOfData  = 43 // in a record: how many data it has, behind the tables
+	unsafeTable  = 0  // the table of where a signal must not interrupt (abi.PCDATA_UnsafePoint), which WebAssembly does not have
+	inlineTable  = 2  // the tables of what is inlined, and of which arguments have values (abi.PCDATA_InlTreeIndex, PCDATA_ArgLiveIndex), which
+	liveTable    = 3  // only lists of calls need
+	noData       = 1<<32 - 1
+	inlineData   = 3 // what is inlined, what arguments there are, and which of them may have values (abi.FUNCDATA_InlTree, FUNCDATA_ArgInfo,
+	argumentData = 5 // FUNCDATA_ArgLiveInfo)
+	liveData     = 6
 )
 
 // runtimeName begins the names of the runtime's own functions.
@@ -197,8 +206,8 @@ func dropNames(image []byte) {
 	}
 }
 
-// dropLines erases the tables of files and lines in memory: places are unknown to functions, then, which the runtime prints as "?". Tables
-// that another one shares stay.
+// dropLines erases the tables of files and lines in memory, and what arguments functions have: places are unknown to functions, then, which the
+// runtime prints as "?". Tables that another one shares stay.
 func dropLines(image []byte) {
 	start := bytes.Index(image, []byte(tablesMagic))
 	if start < 0 || len(image)-start < 72 {
@@ -230,11 +239,25 @@ func dropLines(image []byte) {
 		}
 		erased = append(erased, word(f+20), word(f+24)) // files, lines
 		kept[word(f+16)] = true                         // depths of the stack
-		for k := range word(f + 28) {
-			kept[word(f+recordHeader+4*k)] = true
+		count := word(f + 28)
+		for k := range count {
+			if at := f + recordHeader + 4*k; k == unsafeTable || k == inlineTable || k == liveTable {
+				erased = append(erased, word(at))
+				clear(image[at : at+4])
+			} else {
+				kept[word(at)] = true
+			}
+		}
+		for _, k := range []int{inlineData, argumentData, liveData} {
+			if at := f + recordHeader + 4*(count+k); k < int(image[f+countOfData]) && at+4 <= len(image) {
+				binary.LittleEndian.PutUint32(image[at:], noData)
+			}
 		}
 		clear(image[f+20 : f+28])
 		clear(image[f+32 : f+40]) // where the files of its package begin, and its first line
+	}
+	if from := header(4); start < from && from < tables { // the names of files, and where those of a package begin
+		clear(image[from:tables])
 	}
 	for _, table := range slices.Compact(slices.Sorted(slices.Values(erased))) {
 		if table != 0 && !kept[table] && tables+table < records {

@@ -46,8 +46,9 @@ func TestDropLines(t *testing.T) {
 	const (
 		tables  = 72
 		records = tables + 20
+		size    = recordHeader + 4*(2+4) // two tables, four data
 	)
-	image := make([]byte, records+8*2+2*(recordHeader+4))
+	image := make([]byte, records+8*2+2*size)
 	put := func(at, v int) { binary.LittleEndian.PutUint32(image[at:], uint32(v)) }
 	copy(image, tablesMagic)
 	put(8, 2)
@@ -55,12 +56,15 @@ func TestDropLines(t *testing.T) {
 	put(8+8*7, records)
 	copy(image[tables:], []byte{0, 2, 1, 0, 4, 1, 0, 0, 3, 0, 6, 1, 0}) // at 1, 4, 7 (it begins with 0), 10
 	for i, f := range []struct{ stack, file, line, data int }{{1, 4, 7, 10}, {1, 4, 10, 10}} {
-		at := 16 + i*(recordHeader+4)
+		at := 16 + i*size
 		put(records+8*i+4, at)
-		for k, v := range []int{f.stack, f.file, f.line, 1} {
+		for k, v := range []int{f.stack, f.file, f.line, 2} {
 			put(records+at+16+4*k, v)
 		}
-		put(records+at+recordHeader, f.data)
+		image[records+at+countOfData] = 4
+		for k, v := range []int{f.line, f.data, 11, 12, 13, 14} {
+			put(records+at+recordHeader+4*k, v)
+		}
 	}
 	image = append(make([]byte, 100), image...)
 	unknown := bytes.Replace(image, []byte(tablesMagic), []byte("\xf2\xff\xff\xff\x00\x00\x01\x08"), 1)
@@ -70,7 +74,9 @@ func TestDropLines(t *testing.T) {
 	dropLines(image)
 	assert.Equal(t, []byte{0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 6, 1, 0}, image[100+tables:][:13])
 	for i := range 2 {
-		assert.Equal(t, make([]byte, 8), image[100+records+16+i*(recordHeader+4)+20:][:8])
+		f := image[100+records+16+i*size:]
+		assert.Equal(t, make([]byte, 8), f[20:][:8])
+		assert.Equal(t, []byte{0, 0, 0, 0, 10, 0, 0, 0, 11, 0, 0, 0, 12, 0, 0, 0, 13, 0, 0, 0, 0xff, 0xff, 0xff, 0xff}, f[recordHeader:size])
 	}
 }
 
