@@ -1,4 +1,4 @@
-# two turns of a loop: strongest postconditions and weakest preconditions come to an end, too
+# two iterations of a loop: strongest postconditions and weakest preconditions come to an end, too
 vars  pc, x, y
 init  at_l1
 error at_l3, y != x + x
