@@ -170,6 +170,7 @@ func union[T comparable](list, more []T) []T {
 // complete gives goals without a verdict that which they have in another translation, where the same goals mean the same. An execution counts more than a
 // proof: scalars know of parts of objects where they end.
 func (rep *Report) complete(other *Report) {
+	open := rep.openGoals()
 	for _, g := range other.Goals {
 		same := slices.IndexFunc(rep.Goals, func(h Goal) bool { return h.Place == g.Place && h.Check == g.Check && h.Text == g.Text })
 		switch {
@@ -177,7 +178,7 @@ func (rep *Report) complete(other *Report) {
 			continue
 		case same >= 0 && (rep.Goals[same].Verdict == answer.Unknown.String() || g.Verdict == answer.Unsafe.String()):
 			rep.Goals[same] = g
-		case same < 0 && g.Verdict == answer.Unsafe.String():
+		case same < 0 && open && g.Verdict == answer.Unsafe.String():
 			rep.Goals = append(rep.Goals, g)
 		default:
 			continue
