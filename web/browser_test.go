@@ -420,6 +420,7 @@ func (p playground) beside() {
 	p.set("language", "c")
 	p.set("text", string(text))
 	p.set("engine", "portfolio")
+	p.set("seconds", "120") // with one processor the workers take turns
 	p.Do("Emulation.setHardwareConcurrencyOverride", map[string]any{"hardwareConcurrency": 8})
 	p.Eval(`window.most = 0, window.watching = setInterval(() => window.most = Math.max(window.most, state.helpers.size), 10)`)
 	assert.Equal(p, "safe", p.run())
