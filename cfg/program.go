@@ -31,6 +31,9 @@ type Program struct {
 	// Memory is what memory means that is made of bytes and has not been taken apart, if that was asked for.
 	Memory *MemoryMap
 
+	// Allocates says that memory is allocated.
+	Allocates bool
+
 	// Wide says that there are values of type long, or sizes, whose widths the data model of C chooses.
 	Wide bool
 

@@ -50,6 +50,9 @@ func TestEdges(t *testing.T) {
 		{"by a number", "int x = 4; int *q = (int *)(unsigned long)&x;\nint main(void) { if (!q) reach_error(); return 0; }", "", "safe"},
 		{"address of a string", "const char (*t[])[3] = {&\"ab\", &\"cd\"}; const char *u = *&\"pqr\";\nint main(void) { if (t[1][0][1] != 'd' || u[1] != 'q') reach_error(); return 0; }", "", "safe"},
 		{"a constant before it has its value", "int x[4] = {1, 2, 3, 4}; const int c = 5; int *r = &x[c - 3];\nint main(void) { if (*r != 3) reach_error(); return 0; }", "", "unknown"},
+		{"a letter as an index", "int x[4] = {1, 2, 3, 4}; int *v = &x[\"\\2\"[0]];\nint main(void) { if (*v != 3) reach_error(); return 0; }", "", "unknown"},
+		{"rows and members", "int g[2][3] = {{1, 2, 3}, {4, 5, 6}}; int *p = &g[1][2], *q = g[1] + 1; struct S { int a[3]; struct { int b; } c; } s = {{7, 8, 9}, {5}}; int *r = &s.c.b, *u = s.a + 2;\n" +
+			"int main(void) { if (*p != 6 || *q != 5 || *r != 5 || *u != 9) reach_error(); return 0; }", "", "safe"},
 		{"a letter", "int k = \"abc\"[1];\nint main(void) { if (k != 'b') reach_error(); return 0; }", "", "unknown"},
 
 		// Flexible members have the lengths of their objects.

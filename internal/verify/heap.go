@@ -110,18 +110,19 @@ const (
 // heapAtError executes the program on the inputs of a counterexample once more, in the translation in which memory is one array of bytes
 // that nobody has taken apart, and says what is in memory at the end. It is nil if nothing has been allocated, and if that translation does
 // not reach the error at the same place.
-func heapAtError(ctx context.Context, task Task, opt Options, found *Evidence) *Heap {
+func heapAtError(ctx context.Context, task Task, opt Options, found *Evidence) (heap *Heap, err error) {
+	defer caught(&err, "")
 	of, x := found.Program, found.execution()
-	if x == nil || of.Main == nil || task.system() || len(x.Accelerators) > 0 || opt.Math || len(opt.Passes) > 0 {
-		return nil
+	if x == nil || of.Main == nil || !of.Allocates || task.system() || len(x.Accelerators) > 0 || opt.Math || len(opt.Passes) > 0 {
+		return nil, nil
 	}
 	told, err := newReplay(ctx, of.Main, x)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
 	whole, err := told.run(told.begin(), exec.Run{MaxChoices: -1, MaxSteps: maxProcStmts, Path: true})
 	if err != nil || whole.out.Kind != exec.ReachedTarget {
-		return nil
+		return nil, nil
 	}
 	given := map[cfg.Pos][]num.Rat{}
 	for _, m := range whole.out.Choices {
@@ -132,13 +133,13 @@ func heapAtError(ctx context.Context, task Task, opt Options, found *Evidence) *
 	opt.undivided = true
 	prog, err := load(ctx, task, opt)
 	if err != nil || prog.Main == nil || prog.Memory == nil || prog.Memory.States < 0 {
-		return nil
+		return nil, nil
 	}
 	p := &picture{ctx: ctx, g: prog.Main, m: prog.Memory}
 	if p.rp, err = newReplay(ctx, p.g, nil); err != nil || !p.execute(given) || !p.endsAs(of.Main, whole) {
-		return nil
+		return nil, nil
 	}
-	return p.draw()
+	return p.draw(), nil
 }
 
 // picture makes a Heap of the end of an execution.

@@ -27,7 +27,9 @@ func Memories() []string {
 
 // inMemories verifies a task with one translation of memory after the other, as far as that is asked for and needed.
 func (rep *Report) inMemories(ctx context.Context, task Task, opt Options) error {
-	task.syntax = new(syntax)
+	if task.syntax == nil {
+		task.syntax = new(syntax)
+	}
 	if opt.Memory != "" && opt.Memory != MemoryAuto || !opt.readsAgain(task) {
 		return rep.loaded(ctx, task, opt)
 	}

@@ -191,7 +191,7 @@ func (rep *Report) complete(other *Report) {
 		}
 	}
 	notSafe := func(g Goal) bool { return g.Verdict != answer.Safe.String() }
-	if !slices.ContainsFunc(rep.Goals, notSafe) && !slices.ContainsFunc(other.Goals, notSafe) { // it may have goals behind what is a hole here
+	if open && !slices.ContainsFunc(rep.Goals, notSafe) && !slices.ContainsFunc(other.Goals, notSafe) { // it may have goals behind what is a hole here
 		rep.Verdict, rep.Reason = answer.Safe.String(), ""
 	}
 }

@@ -30,6 +30,10 @@ func TestExecutionsCountMoreThanProofs(t *testing.T) {
 	assert.Equal(t, []string{"unsafe", "safe"}, verdicts(rep))
 	assert.Equal(t, "unsafe", rep.Verdict)
 
+	rep = &Report{Verdict: "unknown"}
+	rep.complete(&Report{Verdict: "safe", Goals: goals("safe", "safe")})
+	assert.Equal(t, "unknown", rep.Verdict, "nothing is known of a translation without goals")
+
 	rep = &Report{Verdict: "unknown", Goals: goals("safe", "unknown")}
 	rep.complete(&Report{Verdict: "unknown", Goals: goals("unknown", "safe")})
 	assert.Equal(t, []string{"safe", "safe"}, verdicts(rep))

@@ -110,6 +110,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	if task.boolean() {
 		return rep, rep.judgeBoolean(ctx, task, opt)
 	}
+	task.syntax = new(syntax) // for all translations
 	if err := rep.inMemories(ctx, task, opt); err != nil {
 		return rep, err
 	}
@@ -121,7 +122,10 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		return rep, err
 	}
 	if opt.Heap && rep.Evidence != nil && rep.Counterexample != nil {
-		rep.Counterexample.Heap = heapAtError(ctx, task, opt, rep.Evidence)
+		heap, err := heapAtError(ctx, task, opt, rep.Evidence)
+		if rep.Counterexample.Heap = heap; err != nil { // the verdict has been checked without it
+			rep.Warnings = append(rep.Warnings, "what is allocated is not told: "+failure(err))
+		}
 	}
 	return rep, nil
 }

@@ -17,6 +17,7 @@ type emitter struct {
 	unsettled string              // what is only bounded
 	notes     map[string]cfg.Note // on what is assumed: on functions without a body, by name
 	depth     int                 // of recursion
+	allocates bool                // memory is allocated
 }
 
 func (l *emitter) pos(n positioned) cfg.Pos { return l.place(l.in.files.position(n.Position())) }

@@ -116,6 +116,7 @@ func (l *blocks) mallocFlat(c *call) value {
 
 // onHeap makes an object that has to be freed.
 func (l *blocks) onHeap(size *cfg.Expr, pos cfg.Pos) *cfg.Expr {
+	l.allocates = true
 	live := l.flat.live
 	l.put(live, cfg.Bin(cfg.Add, l.ref(live, pos), l.object(1)), pos)
 	return l.newNumber(size, heapObject, pos)

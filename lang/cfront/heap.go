@@ -69,6 +69,7 @@ func (l *emitter) takesMemory(c *call) {
 
 // allocate makes the object, if its type is known already.
 func (l *blocks) allocate(k objectKey, size int64, c *call) *pointer {
+	l.allocates = true
 	t := &ctype{kind: arrayType, of: typeUntyped, len: 1, size: size, name: "allocated memory"}
 	switch elem := l.facts.heap[k]; {
 	case elem != nil:

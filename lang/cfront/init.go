@@ -87,7 +87,9 @@ func (l *expressions) assignConstant(v *variable, cells []*cell, n cc.Expression
 	if cells[0].typ.kind == pointerType {
 		x = l.addressConstant(n)
 	} else {
-		l.mustNotRead(n)
+		if _, known := l.info.Constant(n); !known && l.readsObject(n, true) {
+			fail(unsupported(pos, "an initialiser that is not constant"))
+		}
 		x = l.dry(n)
 	}
 	if x.e != nil && l.namesConstants(n) {
@@ -101,66 +103,78 @@ func (l *expressions) assignConstant(v *variable, cells []*cell, n cc.Expression
 	}
 }
 
-// mustNotRead makes sure that the initialiser of a static number reads no object by a pointer, an index or a member, as "abc"[1] does, which gcc takes:
-// where nothing is executed that would have some value.
-func (l *expressions) mustNotRead(n cc.ExpressionNode) {
-	if _, known := l.info.Constant(n); known {
-		return
-	}
-	visit(n, func(n any) bool {
-		reads := false
-		switch x := n.(type) {
-		case *cc.UnaryExpression:
-			switch x.Case {
-			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionAddrof:
-				return false
-			case cc.UnaryExpressionDeref:
-				reads = true
-			}
-		case *cc.PostfixExpression:
-			if reads = x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect; reads {
-				t := l.exprType(x)
-				reads = t.isNumber() || t.kind == pointerType
-			}
-		}
-		if reads {
-			fail(unsupported(l.pos(n.(cc.Node)), "an initialiser that is not constant"))
-		}
-		return true
-	})
-}
-
 // addressConstant evaluates the initialiser of a static pointer (C11 6.6p9): what it takes is computed before the run, one thing after the other.
 func (l *expressions) addressConstant(n cc.ExpressionNode) (x value) {
 	open := l.b.open
 	l.unchecked(func() { x = l.expr(n) })
-	if l.b.open != open || l.readsVariable(n) {
+	if l.b.open != open || l.readsObject(n, false) {
 		fail(unsupported(l.pos(n), "an initialiser that is not constant"))
 	}
 	return x
 }
 
-// readsVariable reports whether the value of an expression is computed from that of a variable: gcc takes constants for that (6.6p10), whose values need
-// not be there when the initialiser is evaluated.
-func (l *expressions) readsVariable(n cc.ExpressionNode) (reads bool) {
+// readsObject reports whether the value of a static initialiser is computed from what an object holds, as "abc"[1] or a constant variable, which gcc takes
+// (6.6p10): that need not be there when it is evaluated, and where nothing is executed it has no value. Variables by themselves may be allowed.
+func (l *expressions) readsObject(n cc.ExpressionNode, variables bool) (reads bool) {
 	visit(n, func(n any) bool {
 		switch x := n.(type) {
 		case *cc.UnaryExpression:
-			if x.Case == cc.UnaryExpressionSizeofExpr {
+			switch x.Case {
+			case cc.UnaryExpressionSizeofExpr:
 				return false
+			case cc.UnaryExpressionAddrof:
+				reads = reads || l.reachedByReading(x.CastExpression, variables)
+				return false
+			case cc.UnaryExpressionDeref:
+				reads = reads || l.typeHeld(x)
 			}
-			if p, ok := unwrap(x.CastExpression).(*cc.PrimaryExpression); ok && x.Case == cc.UnaryExpressionAddrof && p.Case == cc.PrimaryExpressionIdent {
+		case *cc.PostfixExpression:
+			switch x.Case {
+			case cc.PostfixExpressionIndex, cc.PostfixExpressionPSelect:
+				reads = reads || l.typeHeld(x)
+			case cc.PostfixExpressionSelect:
+				reads = reads || l.typeHeld(x) || l.reachedByReading(x, variables)
 				return false
+			case cc.PostfixExpressionComplit:
+				return false // its parts are initialisers, too
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent {
-				o := l.info.Use(x)
-				reads = reads || o != nil && o.Kind == ctypes.Var && l.typeOf(o.Type).isScalar()
+			if o := l.info.Use(x); x.Case == cc.PrimaryExpressionIdent && o != nil && o.Kind == ctypes.Var && !variables {
+				reads = reads || l.typeOf(o.Type).isScalar()
 			}
 		}
 		return !reads
 	})
 	return reads
+}
+
+// reachedByReading reports whether an object must be read to find the one that an expression designates.
+func (l *expressions) reachedByReading(n cc.ExpressionNode, variables bool) bool {
+	switch x := unwrap(n).(type) {
+	case *cc.PrimaryExpression:
+		return x.Case != cc.PrimaryExpressionIdent && l.readsObject(x, variables)
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionSelect:
+			return l.reachedByReading(x.PostfixExpression, variables)
+		case cc.PostfixExpressionPSelect:
+			return l.readsObject(x.PostfixExpression, variables)
+		case cc.PostfixExpressionIndex:
+			return l.readsObject(x.PostfixExpression, variables) || l.readsObject(x.ExpressionList, variables)
+		}
+		return l.readsObject(x, variables)
+	case *cc.UnaryExpression:
+		if x.Case == cc.UnaryExpressionDeref {
+			return l.readsObject(x.CastExpression, variables)
+		}
+	}
+	return l.readsObject(n, variables)
+}
+
+// typeHeld reports whether an expression has the type of something that holds a value, and is no array or function.
+func (l *expressions) typeHeld(n cc.ExpressionNode) bool {
+	t := l.exprType(n)
+	return t.isNumber() || t.kind == pointerType
 }
 
 // isFloatConstant reports whether an expression is floating-point arithmetic on constants. Compilers do it: annex F of C11 (F.8.5) says that nothing
