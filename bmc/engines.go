@@ -17,7 +17,7 @@ func Engines() []engines.Engine {
 func inductive() engines.Engine {
 	return engines.Engine{
 		Name:    "kinduction",
-		Summary: "k-induction bit by bit: what no k blocks from any loop on do, strengthened by ranges of the variables",
+		Summary: "bit-precise k-induction, strengthened by ranges of the variables",
 		Paper:   "Sheeran, Singh, Stålmarck 2000",
 		Takes:   question.Graph | question.Arrays,
 		Partial: true,
@@ -27,8 +27,8 @@ func inductive() engines.Engine {
 				return Induction(ctx, q.Program.Main, bounds)
 			}
 			return run, []engines.Option{
-				engines.Number("k-max", "the greatest k; 0 for no end", &bounds.Max),
-				engines.Extra("ranges", "bounds of variables, by abstract interpretation beforehand", &bounds.NoRanges),
+				engines.Number("k-max", "the greatest k; 0: no limit", &bounds.Max),
+				engines.Extra("ranges", "bounds of variables from abstract interpretation", &bounds.NoRanges),
 			}
 		},
 	}
@@ -38,7 +38,7 @@ func inductive() engines.Engine {
 func bounded() engines.Engine {
 	return engines.Engine{
 		Name:    "bmc",
-		Summary: "bounded model checking: programs bit by bit, with loops unwound further and further; linear clauses by derivations of growing length",
+		Summary: "bounded model checking: bit-precise for programs, whose loops are unwound step by step; for linear clauses, derivations of increasing length",
 		Paper:   "Biere, Cimatti, Clarke, Zhu 1999; Clarke, Kroening, Lerda 2004",
 		Takes:   question.Graph | question.Clauses | question.Arrays,
 		Partial: true,
@@ -54,14 +54,14 @@ func bounded() engines.Engine {
 				return Program(ctx, q.Program.Main, bounds)
 			}
 			return run, []engines.Option{
-				engines.Number("unwind", "the number of iterations that each loop can have; 0 lets it grow", &bounds.Unwind),
-				engines.Number("k-max", "the number of iterations up to which it grows; 0 for no end", &bounds.Max),
-				engines.Text("unwindset", "line:n,...", "the number of iterations of the loops in some lines, LINE:N or FILE:LINE:N", func(text string) (err error) {
+				engines.Number("unwind", "unwind each loop this many times; 0: step by step", &bounds.Unwind),
+				engines.Number("k-max", "stop at this many iterations of a loop; 0: no limit", &bounds.Max),
+				engines.Text("unwindset", "line:n,...", "unwind the loops on these lines this many times: LINE:N or FILE:LINE:N", func(text string) (err error) {
 					bounds.Each, err = ParseLoopIterations(text)
 					return err
 				}),
-				engines.Extra("cuts", "asking at each branch of the unwinding whether executions take it", &bounds.NoCuts),
-				engines.Number("depth", "how often executions can come to heads of loops, all together; 0 for no end", &bounds.Depth),
+				engines.Extra("cuts", "each branch of the unwinding is checked for feasibility", &bounds.NoCuts),
+				engines.Number("depth", "how many loop heads an execution may pass in total; 0: no limit", &bounds.Depth),
 			}
 		},
 	}

@@ -36,7 +36,7 @@ var variants = [...]struct {
 	BSELF:      {"bself", "backward symbolic execution with loop folding", "algorithms 3 and 4", false},
 	BSE:        {"bse", "backward symbolic execution", "algorithm 1", true},
 	KInduction: {"kind", "k-induction on control-flow paths", "algorithm 2", true},
-	SE:         {"se", "forward symbolic execution, tested concretely first", "section 1", true},
+	SE:         {"se", "forward symbolic execution, after concrete test runs", "section 1", true},
 	SEBSELF:    {"se+bself", "se and bself, each for half of the time", "section 5.2", false},
 }
 
@@ -46,7 +46,7 @@ func (e Engine) String() string { return variants[e].name }
 // Options choose an engine and its variants. The zero value is BSELF with all its strengthenings.
 type Options struct {
 	Engine Engine
-	// DepthFirst makes SE follow one path to its end before the next; otherwise it goes breadth-first.
+	// DepthFirst makes SE finish each path before starting the next; otherwise it goes breadth-first.
 	DepthFirst bool
 	// Kappa is how often an invariant candidate is extended in one attempt to fold a loop (section 4); 0: twice the number of paths through the
 	// loop, less one (section 5).
@@ -68,12 +68,12 @@ type Without struct {
 // folding are the switches of what loop folding has beyond the paper.
 func (w *Without) folding() []engines.Option {
 	return []engines.Option{
-		engines.Extra("seed", "linear relations are looked for forwards, once before folding", &w.Seed),
-		engines.Extra("trend", "relations are taken from the hull of two successive iterations, too", &w.Trend),
-		engines.Extra("linear", "all linear equations between the variables are relations, not only those of the paper's forms", &w.Linear),
-		engines.Extra("cubes", "candidates start from single cubes of the states that leave a loop, too", &w.Cubes),
-		engines.Extra("harvest", "what holds of the clauses of a failed attempt is kept", &w.Harvest),
-		engines.Extra("covering", "states that have been searched before are not searched again", &w.Covering),
+		engines.Extra("seed", "linear relations are computed forwards once, before folding", &w.Seed),
+		engines.Extra("trend", "relations are also taken from the hull of two successive iterations", &w.Trend),
+		engines.Extra("linear", "relations include all linear equations between the variables, not only the paper's forms", &w.Linear),
+		engines.Extra("cubes", "candidates also start from single cubes of the states that leave a loop", &w.Cubes),
+		engines.Extra("harvest", "clauses of a failed attempt that hold are kept", &w.Harvest),
+		engines.Extra("covering", "states that were searched before are not searched again", &w.Covering),
 	}
 }
 
@@ -128,13 +128,13 @@ func variant(name Engine) func() (engines.Run, []engines.Option) {
 		})
 		var options []engines.Option
 		if name == SE || name == SEBSELF {
-			options = append(options, engines.Switch("depth-first", "follow one path to its end before the next", &opt.DepthFirst))
+			options = append(options, engines.Switch("depth-first", "finish each path before starting the next", &opt.DepthFirst))
 		}
 		if name == SEBSELF {
-			options = append(options, engines.Switch("concurrent", "both at the same time", &opt.Concurrent))
+			options = append(options, engines.Switch("concurrent", "run both at the same time", &opt.Concurrent))
 		}
 		if name == BSELF || name == SEBSELF {
-			options = append(options, engines.Number("kappa", "how often a candidate is extended in one attempt to fold a loop; 0 is twice the paths through it, less one", &opt.Kappa))
+			options = append(options, engines.Number("kappa", "how many times a candidate is extended in one attempt to fold a loop; 0: twice the number of paths through the loop, minus one", &opt.Kappa))
 		}
 		w := &opt.Without
 		options = slices.Concat(options, w.OfFormulas(), w.OfReplays())

@@ -20,13 +20,13 @@ func Passes() []Pass {
 		}
 	}
 	return []Pass{
-		{"prune", "leave out what lies on no path to the error", total(Prune)},
+		{"prune", "remove what lies on no path to the error", total(Prune)},
 		{"simplify", "prune, and join chains of edges", total(Simplify)},
-		{"constants", "put in the values of variables that are constant, and prune", total(PropagateConstants)},
-		{"slice", "leave out assignments and decisions that cannot influence whether the error is reached", total(Slice)},
-		{"reset-dead", "set variables to 0 where they die", total(ResetDead)},
+		{"constants", "replace constant variables by their values, and prune", total(PropagateConstants)},
+		{"slice", "remove assignments and decisions that cannot influence whether the error is reached", total(Slice)},
+		{"reset-dead", "set variables to 0 when they go dead", total(ResetDead)},
 		{"reducible", "split the vertices of loops with several entries", MakeReducible},
-		{"flatten", "make each nest of loops a single loop", total(FlattenLoops)},
+		{"flatten", "turn each loop nest into a single loop", total(FlattenLoops)},
 	}
 }
 

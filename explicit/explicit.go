@@ -110,7 +110,7 @@ func Engines() []engines.Engine {
 	})
 	return []engines.Engine{{
 		Name:    "explicit",
-		Summary: "exploration of states with known values, for programs with finite control",
+		Summary: "explicit-state exploration, for programs with finite control",
 		Paper:   "Beyer, Löwe 2013",
 		Records: true,
 		Takes:   question.Graph,

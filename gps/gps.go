@@ -189,8 +189,8 @@ func Engines() []engines.Engine {
 	}{
 		{"gps", "summary-guided search with refinement and covering", "figures 4-6", false, Options{}},
 		{"gps-lite", "summary-guided search with dead-end detection only", "figure 4", false, Options{Lite: true}},
-		{"gps-nogas", "summary-guided search whose tests are not bounded by gas", "without section 5.3", true, Options{NoGas: true}},
-		{"gps-nosum", "the same search without summaries to guide it", "table 2", true, Options{NoSummaries: true}},
+		{"gps-nogas", "summary-guided search without a gas bound on test runs", "without section 5.3", true, Options{NoGas: true}},
+		{"gps-nosum", "the same search without summaries", "table 2", true, Options{NoSummaries: true}},
 	} {
 		paper := "Fang, Kincaid, Reps 2025, " + v.paper
 		all = append(all, engines.Engine{Name: v.name, Summary: v.summary, Paper: paper, Takes: question.Graph, Partial: v.partial, Records: true, New: variant(v.opt)})
@@ -209,7 +209,7 @@ func variant(opt Options) func() (engines.Run, []engines.Option) {
 		options := []engines.Option{engines.Cover(&opt.CoverAll)}
 		if !opt.NoGas && !opt.NoSummaries {
 			options = append(options, engines.Switch("no-gas", "do not bound test runs (Fang et al. 2025, section 5.3)", &opt.NoGas),
-				engines.Extra("allowance", "a test gets the least power of 4 of gas that may suffice", &opt.AnyGas))
+				engines.Extra("allowance", "a test run gets the smallest power of 4 of gas that may suffice", &opt.AnyGas))
 		}
 		w := &opt.Without
 		runs := w.OfRuns()

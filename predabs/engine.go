@@ -180,24 +180,24 @@ func Engines() []engines.Engine {
 			})
 			return run, slices.Concat([]engines.Option{
 				{
-					Name: "refine", Usage: "the solution of the refinement constraints that predicates are taken from", Words: refinements,
+					Name: "refine", Usage: "which solution of the refinement constraints gives the predicates", Words: refinements,
 					Set: func(word string) { opt.Refine = Refinement(slices.Index(refinements, word)) },
 				},
 				{
 					Name: "worklist", Usage: "the order in which abstract states are taken from the worklist", Words: []string{"breadth-first", "depth-first"},
 					Set: func(word string) { opt.DepthFirst = word == "depth-first" },
 				},
-				engines.Text("path", "'rho_1 rho_3 ...'", "solve the refinement constraints of this path, and do nothing else", func(text string) (err error) {
+				engines.Text("path", "'rho_1 rho_3 ...'", "only solve the refinement constraints of this path", func(text string) (err error) {
 					opt.Path, err = pathNames(text)
 					return err
 				}),
 				engines.Switch("boolean", "abstract to Boolean combinations of predicates instead of conjunctions", &opt.Boolean),
 				engines.Switch("exact", "do not abstract: states are exact post-conditions", &opt.Exact),
 				engines.Extra("blocks", "relations are loop-free parts of the program instead of single steps", &opt.Single),
-				engines.Extra("local", "a predicate is used where it was found, and not at every location", &opt.Global),
-				engines.Extra("lazy", "a refinement recomputes a subtree, instead of beginning again", &opt.Restart),
-				engines.Extra("loops", "counterexamples are interpolated with summaries in place of their loops first", &opt.NoLoops),
-				engines.Extra("tests", "the beginnings of infeasible counterexamples are executed", &opt.NoTests),
+				engines.Extra("local", "a predicate is used only at the location where it was found", &opt.Global),
+				engines.Extra("lazy", "a refinement recomputes a subtree instead of starting over", &opt.Restart),
+				engines.Extra("loops", "counterexamples are first interpolated with summaries in place of their loops", &opt.NoLoops),
+				engines.Extra("tests", "prefixes of infeasible counterexamples are executed", &opt.NoTests),
 			}, opt.Without.OfFormulas(), opt.Without.OfReplays(), opt.Without.OfRuns())
 		},
 	}}

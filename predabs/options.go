@@ -24,7 +24,7 @@ func (r Refinement) String() string { return refinements[r] }
 
 // Options choose among the variants. The zero value is the one that solves most.
 type Options struct {
-	// Refine is the solution of the refinement constraints that predicates are taken from.
+	// Refine is which solution of the refinement constraints gives the predicates.
 	Refine Refinement
 	// Path names relations: the refinement constraints of this path are solved, and nothing else is done. nil: the program is decided.
 	Path []string

@@ -373,7 +373,7 @@ func Engines() []engines.Engine {
 	}
 	return []engines.Engine{{
 		Name:    Name,
-		Summary: "concrete execution, of programs whose inputs decide little",
+		Summary: "concrete execution, for programs with few inputs or none",
 		Paper:   "see docs/engines.md",
 		Takes:   question.Graph | question.Procedures | question.Arrays,
 		Partial: true,

@@ -235,7 +235,7 @@ func Engines() []engines.Engine {
 		{
 			Name:    "spacer",
 			Alias:   RecMC,
-			Summary: "Horn clauses: summaries and reachability facts by growing bounds",
+			Summary: "Horn clauses: summaries and reachability facts for increasing bounds",
 			Paper:   "Komuravelli, Gurfinkel, Chaki 2014, figures 5 and 6",
 			Records: true,
 			Takes:   question.Clauses,
@@ -243,7 +243,7 @@ func Engines() []engines.Engine {
 		},
 		{
 			Name:    "gpdr",
-			Summary: "the same with single states for projections, for comparison",
+			Summary: "the same with single states instead of projections, for comparison",
 			Paper:   "Hoder, Bjørner 2012; Komuravelli et al. 2014, appendix A",
 			Records: true,
 			Takes:   question.Clauses,
@@ -263,14 +263,14 @@ func variant(name string) func() (engines.Run, []engines.Option) {
 		})
 		if name == GPDR {
 			return run, []engines.Option{
-				engines.Extra("facts", "states that are known to be derived are preferred in derivations", &opt.NoFacts),
-				engines.Switch("ask-again", "states that are known to be derived are asked for again, whenever they are needed", &opt.AskAgain),
-				engines.Switch("cores", "lemmas exclude what the solver needs of a state: none are more general by induction or interpolation", &opt.Cores),
+				engines.Extra("facts", "derivations prefer states that are known to be reachable", &opt.NoFacts),
+				engines.Switch("ask-again", "query states again even if they are known to be reachable", &opt.AskAgain),
+				engines.Switch("cores", "generalise lemmas by unsatisfiable cores only, not by induction or interpolation", &opt.Cores),
 			}
 		}
 		return run, []engines.Option{
-			engines.Extra("equations", "equations between the arguments of predicates are found beforehand (Karr 1976)", &opt.NoEquations),
-			engines.Extra("sums", "two inequalities of a lemma may become their sum", &opt.NoSums),
+			engines.Extra("equations", "linear equations between the arguments of predicates are computed first (Karr 1976)", &opt.NoEquations),
+			engines.Extra("sums", "two inequalities of a lemma may be replaced by their sum", &opt.NoSums),
 		}
 	}
 }

@@ -22,7 +22,7 @@ func Engines() []engines.Engine {
 	})
 	return []engines.Engine{{
 		Name:    Name,
-		Summary: "bounds, congruences and octagons of variables, and bounds of floating-point numbers; nothing more",
+		Summary: "abstract interpretation alone: intervals, congruences, octagons, and intervals of floating-point numbers",
 		Paper:   "Cousot, Cousot 1977",
 		Takes:   question.Graph | question.Arrays,
 		Partial: true,

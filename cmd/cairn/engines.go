@@ -83,8 +83,8 @@ func (f *engineFlags) flags(fs *pflag.FlagSet) {
 		}
 		tell(fs, engineTopic, o.Name)
 	}
-	fs.Var(&f.without, "without", "leave out strengthenings that the engine has but its paper lacks: "+strings.Join(f.without.of, ", "))
-	fs.BoolVar(&f.asPublished, "as-published", false, "leave out all of these")
+	fs.Var(&f.without, "without", "switch off strengthenings that are not in the engine's paper: "+strings.Join(f.without.of, ", "))
+	fs.BoolVar(&f.asPublished, "as-published", false, "switch off all of these")
 	fs.BoolVar(&f.telling, "trace", false, "print each step of the engine on standard error; with --json, as JSON lines")
 	tell(fs, engineTopic, "without", "as-published")
 }

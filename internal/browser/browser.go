@@ -154,6 +154,13 @@ func (b *Browser) Press(key string, code int) {
 	}
 }
 
+// Type types a letter.
+func (b *Browser) Type(letter string) {
+	code := int(strings.ToUpper(letter)[0])
+	b.Do("Input.dispatchKeyEvent", map[string]any{"type": "keyDown", "key": letter, "text": letter, "windowsVirtualKeyCode": code})
+	b.Do("Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": letter, "windowsVirtualKeyCode": code})
+}
+
 // Complaints are the messages on the console and the requests to other places than the page comes from.
 func (b *Browser) Complaints() []string {
 	var all []string

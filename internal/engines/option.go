@@ -48,7 +48,7 @@ func Extra(name, usage string, without *bool) Option {
 // Cover is the option of engines that grow an abstract reachability tree.
 func Cover(all *bool) Option {
 	return Option{
-		Name: "cover", Usage: "a node of the tree is covered by its ancestors only, or by nodes of other branches too",
+		Name: "cover", Usage: "which nodes may cover a node of the tree: only its ancestors, or nodes of other branches too",
 		Words: []string{"ancestors", "all"}, Set: func(word string) { *all = word == "all" },
 	}
 }
@@ -133,5 +133,5 @@ func (e *Engine) Extras() (all, unpublished []string) {
 
 // Induction is the option of engines that grow an abstract reachability tree.
 func Induction(k *int) Option {
-	return Number("induction", "labels of a node that an iteration does not keep are tried to be shown by k-induction, up to this k (Fang et al. 2025, section 8)", k)
+	return Number("induction", "prove labels that are not inductive by k-induction, up to this k (Fang et al. 2025, section 8)", k)
 }

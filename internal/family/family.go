@@ -21,18 +21,18 @@ type Family struct {
 // All lists the families.
 func All() []Family {
 	return []Family{
-		{"lock", "iterations", "a lock that opens for an input of at least N, after as many iterations of a loop", "Fang et al. 2025, figure 1 (EX-1)", "c", 1 << 30, lock},
-		{"machine", "letters", "a lock that opens for a word of N letters, one an iteration, and another word at once", "Fang et al. 2025, figure 9(a)", "c", 10_000, machine},
-		{"word", "letters", "a machine that waits for a word of N letters", "Fang et al. 2025, table 1: abracadabra", "c", 10_000, word},
-		{"reset", "numbers", "a lock that opens for N numbers, and begins again after a wrong one", "", "c", 1 << 28, reset},
-		{"loops", "loops", "N loops in a row, each of which counts on", "", "c", 10_000, loops},
-		{"special", "special iterations", "a loop of which an iteration in a thousand does something, N in all", "", "c", 10_000, special},
+		{"lock", "iterations", "a lock that opens for inputs of at least N, after N loop iterations", "Fang et al. 2025, figure 1 (EX-1)", "c", 1 << 30, lock},
+		{"machine", "letters", "a lock that opens for a word of N letters, read one per iteration, or for another word at once", "Fang et al. 2025, figure 9(a)", "c", 10_000, machine},
+		{"word", "letters", "a state machine that waits for a word of N letters", "Fang et al. 2025, table 1: abracadabra", "c", 10_000, word},
+		{"reset", "numbers", "a lock that opens after N right numbers and starts over after a wrong one", "", "c", 1 << 28, reset},
+		{"loops", "loops", "N loops in a row, each of which continues the count", "", "c", 10_000, loops},
+		{"special", "special iterations", "a loop in which one iteration in a thousand does something, N of them in all", "", "c", 10_000, special},
 		{"sum", "numbers", "a lock that opens for the sum of the numbers up to N", "", "c", 1 << 30, sum},
-		{"triangle", "rows", "loops that count the places of a triangle of N rows", "", "c", 1 << 30, triangle},
-		{"bebop", "procedures", "N procedures, with each of which the call tree doubles", "Ball, Rajamani 2000, section 5", "bp", 10_000, bebop},
-		{"figure1", "bounds", "a loop that ends above N bounds", "TUM lectures 4-7, figure 1 (c), for N = 1", "ts", 1_000, figure1},
+		{"triangle", "rows", "nested loops that count the cells of a triangle of N rows", "", "c", 1 << 30, triangle},
+		{"bebop", "procedures", "N procedures, each of which doubles the call tree", "Ball, Rajamani 2000, section 5", "bp", 10_000, bebop},
+		{"figure1", "bounds", "a loop that exits above N bounds", "TUM lectures 4-7, figure 1 (c), for N = 1", "ts", 1_000, figure1},
 		{"iterations", "iterations", "a loop of N iterations, after which y = 2x", "for TUM lectures 4-7", "ts", 1 << 30, iterations},
-		{"phases", "iterations", "a loop of two phases of N iterations each", "Beyer et al. 2007, path invariants, for N = 50", "ts", 1 << 30, phases},
+		{"phases", "iterations", "a loop with two phases of N iterations each", "Beyer et al. 2007, path invariants, for N = 50", "ts", 1 << 30, phases},
 	}
 }
 
@@ -58,7 +58,7 @@ func Find(name string) (Family, error) {
 // Text is the program of a size, from 1 to f.Most. With bug it is the wrong version, in which an error can be reached.
 func (f Family) Text(n int, bug bool) (string, error) {
 	if n < 1 || n > f.Most {
-		return "", fmt.Errorf("%s has from 1 to %d %s", f.Name, f.Most, f.Size)
+		return "", fmt.Errorf("%s takes from 1 to %d %s", f.Name, f.Most, f.Size)
 	}
 	comment, version := "//", "safe"
 	if f.Ending == "ts" {

@@ -51,7 +51,7 @@ func TestSizes(t *testing.T) {
 		assert.Equal(t, f.Summary, found.Summary)
 		for _, n := range []int{-1, 0, f.Most + 1} {
 			_, err := f.Text(n, false)
-			assert.ErrorContains(t, err, f.Name+" has from 1 to ")
+			assert.ErrorContains(t, err, f.Name+" takes from 1 to ")
 		}
 		for _, bug := range []bool{false, true} {
 			for _, n := range []int{1, 2, 3, f.Most} {

@@ -28,7 +28,7 @@ import (
 func Engines(kinds question.Kind) []engines.Engine {
 	all := []engines.Engine{{
 		Name:    PortfolioName,
-		Summary: "several of the others, chosen by a look at the question",
+		Summary: "several engines, chosen by what the input contains",
 		Paper:   "see docs/engines.md",
 		Takes:   question.Graph | question.Procedures | question.Boolean | question.Clauses | question.Arrays,
 		Tells:   true,

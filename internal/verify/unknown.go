@@ -102,7 +102,7 @@ func hints(prog *cfg.Program) []Remark {
 		}
 		for v := range g.Vertices {
 			if bound, ok := iterations(g, cfg.Vertex(v)); ok {
-				hint(g.Vertices[v].Loop, "iterations", "a loop whose condition compares with %s: engines that go through its iterations get further if it has fewer", bound)
+				hint(g.Vertices[v].Loop, "iterations", "a loop whose condition compares with %s: engines that unwind it get further with a smaller bound", bound)
 			}
 		}
 	}

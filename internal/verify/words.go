@@ -48,7 +48,7 @@ func (a *Attempt) String() string {
 	for _, name := range slices.Sorted(maps.Keys(a.Statistics)) {
 		text += fmt.Sprintf("%s %s, ", NumberText(a.Statistics[name]), name)
 	}
-	text += fmt.Sprintf("%d questions to the solver", a.Queries)
+	text += fmt.Sprintf("%d solver queries", a.Queries)
 	if a.Ended != "" {
 		text += "; " + a.Ended
 	}

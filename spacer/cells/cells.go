@@ -183,7 +183,7 @@ func followed(c *smt.Context, s smt.Sort) bool {
 func Engines() []engines.Engine {
 	return []engines.Engine{{
 		Name:    "cells",
-		Summary: "programs and clauses with arrays: what is true of all cells, by following one or two of each array",
+		Summary: "programs and clauses with arrays: properties of all cells, by tracking one or two cells of each array",
 		Paper:   "Monniaux, Gonnord 2016",
 		Takes:   question.Clauses,
 		Arrays:  true,
@@ -194,7 +194,7 @@ func Engines() []engines.Engine {
 			run := engines.OnClauses(func(ctx context.Context, sys *horn.System, _ engines.Env) (*answer.Answer, error) {
 				return Solve(ctx, sys, opt)
 			})
-			return run, []engines.Option{engines.Number("cells", "how many cells of each array are followed; 0: one, and then two", &opt.Cells)}
+			return run, []engines.Option{engines.Number("cells", "how many cells of each array to track; 0: one, then two", &opt.Cells)}
 		},
 	}}
 }

@@ -234,7 +234,7 @@ func Engines() []engines.Engine {
 		New: func() (engines.Run, []engines.Option) {
 			var opt Options
 			// The paper's SOLVE is μZ, whose lemmas are sums of inequalities, by the lemma of Farkas (Hoder and Bjørner 2012). RecMC's are not.
-			sums := engines.Extra("sums", "two inequalities of a lemma may become their sum", &opt.NoSums)
+			sums := engines.Extra("sums", "two inequalities of a lemma may be replaced by their sum", &opt.NoSums)
 			sums.Paper = true
 			run := engines.OnClauses(func(ctx context.Context, sys *horn.System, env engines.Env) (*answer.Answer, error) {
 				if env.Trace != nil {
@@ -244,11 +244,11 @@ func Engines() []engines.Engine {
 			})
 			return run, []engines.Option{
 				{
-					Name: "abstract", Usage: "what an abstraction may leave out, single constraints or whole assignments to variables",
+					Name: "abstract", Usage: "what an abstraction may drop: single constraints, or whole assignments to variables",
 					Words: []string{"constraints", "variables"}, Set: func(word string) { opt.Variables = word == "variables" },
 				},
-				engines.Switch("no-cegar", "bring everything back after a spurious counterexample, instead of what excludes it", &opt.NoCEGAR),
-				engines.Extra("guards", "that a guard never holds is a candidate for an invariant", &opt.NoGuards),
+				engines.Switch("no-cegar", "after a spurious counterexample, restore everything instead of only what excludes it", &opt.NoCEGAR),
+				engines.Extra("guards", "the negation of a guard is a candidate invariant", &opt.NoGuards),
 				sums,
 			}
 		},
