@@ -45,7 +45,7 @@ func (l *blocks) setErrno(code int64, pos cfg.Pos) {
 func (l *blocks) setErrnoIf(when, code *cfg.Expr, pos cfg.Pos) {
 	e := l.errnoObject().root
 	if e.flat != nil {
-		held := l.heldAt(typeInt, *e.flat, pos)
+		held, code := l.heldAt(typeInt, *e.flat, pos), l.told(cfg.Errno, when, value{typ: typeInt, e: code}, pos)
 		l.putAt(*e.flat, l.asBits(typeInt, *e.flat, l.choose(when, code, held), pos), pos)
 		return
 	}

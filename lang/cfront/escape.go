@@ -27,7 +27,7 @@ func (l *library) unknownWrites(c *call) {
 		return
 	}
 	if l.options.Bytes {
-		l.noWrites(c)
+		l.unknownWritesFlat(c)
 		return
 	}
 	e := &escapes{l: l.memory, c: c, sure: map[cellKey]bool{}}
@@ -198,6 +198,11 @@ func (l *objects) unescaped(o *object, pos cfg.Pos) {
 	for _, k := range l.facts.escaped {
 		if k.object == o.key {
 			l.put(l.escapeFlag(o.root.at(k.num)), l.intConst(typeInt, 0), pos)
+		}
+	}
+	for _, r := range l.facts.flat.escaped {
+		if r.object == o.key {
+			l.put(l.escapedFlag(r), l.intConst(typeInt, 0), pos)
 		}
 	}
 }

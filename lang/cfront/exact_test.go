@@ -199,6 +199,8 @@ func TestGivenPointers(t *testing.T) {
 	} {
 		inputs := []int64{c.input, c.input, c.input, c.input, c.input}
 		checks := cfg.ChecksOf(cfg.Bounds, cfg.Pointer, cfg.Memory)
-		require.Equal(t, c.want, ended(t, header+c.body+" return 0; }", Options{Checks: checks}, inputs...), "%s", c.body)
+		for _, bytes := range []bool{false, true} {
+			require.Equal(t, c.want, ended(t, header+c.body+" return 0; }", Options{Checks: checks, Bytes: bytes}, inputs...), "%s %t", c.body, bytes)
+		}
 	}
 }

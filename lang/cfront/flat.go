@@ -47,17 +47,19 @@ type numberKey struct {
 
 // flatFacts are what passes find out about memory made of bytes.
 type flatFacts struct {
-	numbers   [numberedKinds]map[numberKey]int64 // from 0 on
-	inMemory  map[objectKey]bool                 // scalars whose addresses are taken
-	exposed   map[objectKey]bool                 // objects to which there are pointers
-	taken     []string                           // functions to which there are pointers, by their keys
-	dies      bool                               // objects whose number is no constant die
-	tied      bool                               // some of them with others
-	places    int                                // at which addresses are made integers
-	mixed     bool                               // parts of pointers in unions may be used
-	outsiders bool                               // there are pointers from outside the program
-	numbered  bool                               // there are pointers that are numbers, for all that is known
-	aligning  bool                               // memory is allocated with an alignment that is asked for
+	numbers   [numberedKinds]map[numberKey]int64  // from 0 on
+	inMemory  map[objectKey]bool                  // scalars whose addresses are taken
+	escaped   []escapedRange                      // what unknown functions may reach
+	exposed   map[objectKey]bool                  // objects to which there are pointers
+	texts     map[cellKey][]*cc.PrimaryExpression // to which strings pointers that are variables may point
+	taken     []string                            // functions to which there are pointers, by their keys
+	dies      bool                                // objects whose number is no constant die
+	tied      bool                                // some of them with others
+	places    int                                 // at which addresses are made integers
+	mixed     bool                                // parts of pointers in unions may be used
+	outsiders bool                                // there are pointers from outside the program
+	numbered  bool                                // there are pointers that are numbers, for all that is known
+	aligning  bool                                // memory is allocated with an alignment that is asked for
 	retyped   retyped
 	overruns  overruns
 	pieces    bool // of pointers may be copied by themselves
@@ -66,7 +68,7 @@ type flatFacts struct {
 }
 
 func newFlatFacts() flatFacts {
-	f := flatFacts{inMemory: map[objectKey]bool{}, exposed: map[objectKey]bool{}}
+	f := flatFacts{inMemory: map[objectKey]bool{}, exposed: map[objectKey]bool{}, texts: map[cellKey][]*cc.PrimaryExpression{}}
 	f.overruns = overruns{members: map[string]bool{}, moved: map[string]bool{}}
 	for i := range f.numbers {
 		f.numbers[i] = map[numberKey]int64{}
@@ -100,7 +102,8 @@ type flat struct {
 	autos                map[int64]*object // automatic objects to which there are pointers, by their numbers if these are constants
 	passing              []*object         // automatic objects whose numbers are no constants
 	initial              []cfg.Stmt
-	vla                  map[vlaKey]*cfg.Expr // lengths of arrays of variable length
+	escapes              map[escapedRange]cfg.Var // whether unknown functions have been able to reach a part of an object
+	vla                  map[vlaKey]*cfg.Expr     // lengths of arrays of variable length
 	textPairs            []textPair
 	paired               int // strings of which these are
 }
@@ -143,6 +146,7 @@ func (l *objects) startFlat() {
 	f.noise = l.b.newVar(info("memory.arbitrary", cfg.Bytes))
 	f.next, f.nextNoise, f.live = l.b.newVar(info("memory.next", cfg.Object)), l.b.newVar(info("memory.fresh", cfg.Object)), l.b.newVar(info("memory.live", cfg.Object))
 	l.b.vars[f.live].Live = true
+	f.escapes = map[escapedRange]cfg.Var{}
 	f.byNumber, f.autos, f.byVar, f.vla = map[int64]*object{}, map[int64]*object{}, map[cfg.Var]*object{}, map[vlaKey]*cfg.Expr{}
 	f.first[0] = 1
 	for k, m := range l.facts.flat.numbers {

@@ -32,16 +32,20 @@ func (l *blocks) block(c *call, i int, n *cfg.Expr, write bool) location {
 
 // ifAny makes the statements that then makes for where there are bytes.
 func (l *memory) ifAny(n *cfg.Expr, pos cfg.Pos, then func()) {
-	some := l.compare(cfg.Ne, n, l.offset(0))
+	l.onlyIf(l.compare(cfg.Ne, n, l.offset(0)), pos, then)
+}
+
+// onlyIf makes the statements that then makes for where a condition holds.
+func (l *memory) onlyIf(c *cfg.Expr, pos cfg.Pos, then func()) {
 	switch {
-	case some.IsConst(0) || !l.b.reachable():
+	case c.IsConst(0) || !l.b.reachable():
 		return
-	case some.IsConst(1):
+	case c.IsConst(1):
 		then()
 		return
 	}
 	yes, end := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
-	l.branchOn(some, pos, yes, end)
+	l.branchOn(c, pos, yes, end)
 	l.b.start(yes)
 	then()
 	l.b.jump(end)

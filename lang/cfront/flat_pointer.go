@@ -3,6 +3,7 @@ package cfront
 import (
 	"cairn/cfg"
 	"cairn/internal/num"
+	"slices"
 	"strconv"
 )
 
@@ -250,11 +251,22 @@ const streamSize = 216
 // assignFlat gives a pointer that is a variable a value.
 func (l *memory) assignFlat(c *cell, p *pointer, pos cfg.Pos) {
 	to := l.locate(p, pos)
+	l.mayBeText(c, to)
 	if mentions(to.off, c.v) {
 		to.off = l.capture(value{typ: typeLLong, e: to.off}, pos).e
 	}
 	l.put(c.v, to.obj, pos)
 	l.put(c.index, to.off, pos)
+}
+
+// mayBeText notes that a pointer that is a variable may point to the beginning of a string.
+func (l *objects) mayBeText(c *cell, to location) {
+	o := l.owner(to)
+	if o == nil || o.text == nil || !to.off.IsConst(0) || slices.Contains(l.facts.flat.texts[c.key()], o.text) {
+		return
+	}
+	l.facts.flat.texts[c.key()] = append(l.facts.flat.texts[c.key()], o.text)
+	l.facts.changed = true
 }
 
 // frozenFlat is a pointer that stays what it is now, whatever is written.

@@ -27,8 +27,12 @@ func (l *library) formats(c *call, i int) []formatCase {
 	if text, ok := l.constantText(p); ok {
 		return []formatCase{{l.truthOf(true), text}}
 	}
-	if l.options.Bytes || !l.b.reachable() {
-		fail(unsupported(c.pos, "a format of %s that is not constant", c.fn.name))
+	notConstant := "a format of " + c.fn.name + " that is not constant"
+	if !l.b.reachable() {
+		fail(unsupported(c.pos, "%s", notConstant))
+	}
+	if l.options.Bytes {
+		return l.assignedTexts(p, notConstant, c.pos)
 	}
 	code := l.usable(c, i, false)
 	var all []formatCase
@@ -39,8 +43,30 @@ func (l *library) formats(c *call, i int) []formatCase {
 		}
 	}
 	if len(all) == 0 {
-		fail(unsupported(c.pos, "a format of %s that is not constant", c.fn.name))
+		fail(unsupported(c.pos, "%s", notConstant))
 	}
+	return all
+}
+
+// assignedTexts are the strings that a variable which is a pointer has been given, when memory is made of bytes; if it has another value there is a hole.
+func (l *library) assignedTexts(p *pointer, otherwise string, pos cfg.Pos) (all []formatCase) {
+	at, some := l.locate(p, pos), l.truthOf(false)
+	for _, c := range l.flat.pointers {
+		if at.obj.Op != cfg.Ref || at.obj.Var != c.v {
+			continue
+		}
+		for _, n := range l.facts.flat.texts[c.key()] {
+			if text, ok := l.upToZero(n); ok {
+				here := l.compare(cfg.Eq, at.obj, l.object(l.numberOf(readOnlyObject, numberKey{text: n})))
+				here = both(here, l.compare(cfg.Eq, at.off, l.offset(0)))
+				all, some = append(all, formatCase{here, text}), either(some, here)
+			}
+		}
+	}
+	if len(all) == 0 {
+		fail(unsupported(pos, "%s", otherwise))
+	}
+	l.unlessHole(some, pos, cfg.Unsupported, "%s", otherwise)
 	return all
 }
 

@@ -146,7 +146,7 @@ func (l *library) scan(d directive, c *call, i int, when, known *cfg.Expr) {
 		e = l.anyInteger(d, t, of, when, c)
 	}
 	if to.flat != nil {
-		l.storeWhen(to, when, value{typ: of, e: e}, c.pos)
+		l.storeWhen(i, to, when, value{typ: of, e: e}, c.pos)
 	}
 	for _, a := range to.alts {
 		l.assignWhen(a.cell, both(l.when(a), when), e, l.writing(i, 0, of.size), c.pos)
@@ -179,7 +179,7 @@ func (l *library) scanFloat(d directive, c *call, i int, when *cfg.Expr) {
 	}
 	e := l.arbitraryPart(of, c.fn.name, cfg.Chosen, c.pos).e
 	if to.flat != nil {
-		l.storeWhen(to, when, value{typ: of, e: e}, c.pos)
+		l.storeWhen(i, to, when, value{typ: of, e: e}, c.pos)
 	}
 	for _, a := range to.alts {
 		l.assignWhen(a.cell, both(l.when(a), when), e, l.writing(i, 0, of.size), c.pos)

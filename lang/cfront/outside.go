@@ -116,6 +116,9 @@ func (l *memory) storeThrough(arg int, to place, v value, pos cfg.Pos) {
 		l.telling.stores = arg
 		defer func() { l.telling.stores = -1 }()
 	}
+	if to.flat != nil && v.typ.isNumber() {
+		v.e = l.told(arg, l.truthOf(true), v, pos)
+	}
 	l.store(to, v, pos)
 }
 
