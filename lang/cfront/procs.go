@@ -12,9 +12,9 @@ import (
 )
 
 // A program that recursion keeps from being inlined is lowered once more, with the functions that call themselves, directly
-// or through others, kept as procedures. Everything else is inlined, into main and into these. Where memory is made of bytes, and
-// the program has some, it is one graph nevertheless, with a stack (cfg.Program.Stacked): arguments and results that are no numbers are passed in
-// objects of their own.
+// or through others, kept as procedures. Everything else is inlined, into main and into these. Where memory is made of bytes,
+// arguments and results that are no numbers are passed in objects of their own; if the program has such objects, or is not recursive but large, it
+// is one graph nevertheless, with a stack (cfg.Program.Stacked).
 
 // recursive asks for functions to be kept as procedures.
 type recursive struct {
@@ -371,10 +371,12 @@ func (l *calls) procedures() *cfg.Program {
 	return prog
 }
 
-// dropUnreadShared removes what is done to variables that all graphs share and that decide nothing: memory in which there is nothing. It returns the others.
+// dropUnreadShared removes what is done to variables that all graphs share, are none of the program, and decide nothing: memory in which there is
+// nothing. It returns the others.
 func (l *calls) dropUnreadShared(globals []cfg.Var) []cfg.Var {
+	own := l.order()
 	removable := func(s cfg.Stmt) bool {
-		return s.Kind == cfg.Assign && l.b.vars[s.Var].Kind == cfg.Global && cfg.Defined(s.Expr, l.options.SignedWrap).IsConst(1)
+		return s.Kind == cfg.Assign && l.b.vars[s.Var].Kind == cfg.Global && !slices.Contains(own, s.Var) && cfg.Defined(s.Expr, l.options.SignedWrap).IsConst(1)
 	}
 	read := make([]bool, len(l.b.vars))
 	for changed := true; changed; {
@@ -395,7 +397,7 @@ func (l *calls) dropUnreadShared(globals []cfg.Var) []cfg.Var {
 			e.stmts = slices.DeleteFunc(e.stmts, func(s cfg.Stmt) bool { return removable(s) && !read[s.Var] })
 		})
 	}
-	return slices.DeleteFunc(globals, func(v cfg.Var) bool { return l.b.vars[v].Kind == cfg.Global && !read[v] })
+	return slices.DeleteFunc(globals, func(v cfg.Var) bool { return l.b.vars[v].Kind == cfg.Global && !read[v] && !slices.Contains(own, v) })
 }
 
 // checkOwn rejects a procedure that uses a local variable of another one, through a pointer.
