@@ -69,7 +69,7 @@ func TestCHCBadInput(t *testing.T) {
 		assert.Equal(t, exitUsage, code)
 	}
 	_, errs, code = chcRun(filepath.Join(dir, "missing.smt2"))
-	assert.Contains(t, errs, "there is no such file")
+	assert.Contains(t, errs, "no such file")
 	assert.Equal(t, exitInput, code)
 }
 

@@ -147,11 +147,26 @@ func wrapped(text string, width int) []string {
 	return lines
 }
 
+// newHelp is cairn help, which refuses what there is no help on.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use: "help [COMMAND|TOPIC]", Short: "Help about a command or a topic", Hidden: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return fmt.Errorf("there is no help on %q; cairn --help lists commands and topics", strings.Join(args, " "))
+			}
+			return about.Help()
+		},
+	}
+}
+
 // helpTopics are the texts that stand behind cairn help TOPIC. They tell of flags of cairn verify and cairn chc.
 func helpTopics(verifying, clauses *cobra.Command) []*cobra.Command {
 	var engines, more strings.Builder
-	engines.WriteString(`--engine chooses the algorithm. The default, portfolio, runs several.
-docs/engines.md describes each of them.
+	engines.WriteString(`--engine chooses the algorithm. The default, portfolio, runs several: most
+people never need another one. docs/engines.md in the source tree describes
+each of them.
 
 Engines for programs:
 ` + engineList(verify.Programs) + `
@@ -197,7 +212,8 @@ By name only (defined behaviour that is often unintended):
   conversion, enum-range        conversions that change a value; values that
                                 are not enumerators
   unsigned-overflow             unsigned arithmetic that wraps around
-  pointer-overflow              pointers moved out of their arrays
+  pointer-overflow              pointers moved out of their arrays (in cairn
+                                check, too)
   float-overflow, nan, float-div-by-zero
 
 Not yet: uninitialized (uninitialised objects hold arbitrary values).

@@ -81,10 +81,10 @@ func program(ctx context.Context, file string, say func(string)) (web.Program, e
 		return p, nil
 	}
 	if _, err := os.Stat("web/wasm/main.go"); err != nil {
-		return web.Program{}, errors.New("this binary was built without cairn for the browser: take a released one, run this in the sources of cairn, or give --wasm")
+		return web.Program{}, errors.New("this binary does not include the browser build: use a released binary, run this in the source tree of cairn, or pass --wasm FILE")
 	}
 	if _, err := exec.LookPath("go"); err != nil {
-		return web.Program{}, errors.New("this binary was built without cairn for the browser, and there is no Go to build it with: take a released one, or give --wasm")
+		return web.Program{}, errors.New("this binary does not include the browser build, and there is no Go to make one: use a released binary, or pass --wasm FILE")
 	}
 	say("building cairn for the browser ...")
 	return web.Build(ctx, ".", "")

@@ -45,11 +45,11 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		writeUndefined(&b, rep.Undefined)
 		switch n := rep.Statistics["executions"]; {
 		case rep.ByExecution() && n > 1 && rep.Counterexample == nil:
-			fmt.Fprintf(&b, "Decided by running the program: what it does not know decides between %s executions.\n", verify.NumberText(n))
+			fmt.Fprintf(&b, "Decided by running the program: all %s executions that its inputs allow.\n", verify.NumberText(n))
 		case rep.ByExecution() && n > 1:
-			fmt.Fprintln(&b, "Decided by running the program, and looking for inputs with which it goes that way.")
+			fmt.Fprintln(&b, "Found by running the program, and searching for inputs that lead there.")
 		case rep.ByExecution() && rep.ReadsInputs():
-			fmt.Fprintln(&b, "Decided by running the program: its inputs change nothing.")
+			fmt.Fprintln(&b, "Decided by running the program: its inputs do not matter.")
 		case rep.ByExecution():
 			fmt.Fprintln(&b, "Decided by running the program: it has no inputs.")
 		case rep.DecidedBy != "":
@@ -57,7 +57,8 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		}
 		writeWithout(&b, rep.Without)
 		if all := rep.Statistics[verify.StatConditions]; all > 0 {
-			fmt.Fprintf(&b, "Certificate: %s conditions, %s with checked proofs", verify.NumberText(all), verify.NumberText(rep.Statistics[verify.StatProofs]))
+			proofs := rep.Statistics[verify.StatProofs]
+			fmt.Fprintf(&b, "Certificate: %s %s, %s with %s", verify.NumberText(all), plural("condition", all), verify.NumberText(proofs), plural("checked proof", proofs))
 			if len(rep.NotCovered) > 0 {
 				b.WriteString("; not checked: " + strings.Join(rep.NotCovered, ", "))
 			}
@@ -76,6 +77,14 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 		writeCost(notes, "", rep.Engine, "", rep.Statistics, rep.Usage)
 	}
 	return notes.Bytes()
+}
+
+// plural is a noun with a number before it.
+func plural(noun string, n float64) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return noun
 }
 
 // longest is the length of a line, in characters, that is not cut without --verbose: invariants and reasons can have thousands.

@@ -78,7 +78,7 @@ func (f *finder) path(path string, asked bool) error {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil && asked:
-		return fmt.Errorf("%s: there is no such file", path)
+		return fmt.Errorf("%s: no such file", path)
 	case err != nil:
 		return nil
 	case info.IsDir() && !f.enter(path):

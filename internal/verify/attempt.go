@@ -94,7 +94,7 @@ func (as *attempts) ended(ctx context.Context, engine string, act *activity, sta
 			a.Ended = "no steps were left"
 		}
 		if act.interrupted {
-			a.Waiting = "an answer of the solver"
+			a.Waiting = "the solver"
 		}
 	}
 }

@@ -17,7 +17,7 @@ func (rep *Report) uncovered(prog *cfg.Program) []string {
 	}
 	var all []string
 	if prog.MemoryDivided {
-		all = append(all, "how memory was divided into regions")
+		all = append(all, "the partition of memory into regions")
 	}
 	if len(rep.Passes) > 0 {
 		all = append(all, "what --pass "+strings.Join(rep.Passes, ",")+" changed")

@@ -28,9 +28,9 @@ func TestNotCovered(t *testing.T) {
 		{numbers, nil, verify.MemoryAuto, nil},
 		{numbers, nil, verify.MemoryBytes, nil},
 		{numbers, []string{"slice", "prune"}, verify.MemoryAuto, []string{"what --pass slice,prune changed"}},
-		{bytes, nil, verify.MemoryBytes, []string{"how memory was divided into regions"}},
+		{bytes, nil, verify.MemoryBytes, []string{"the partition of memory into regions"}},
 		{floats, nil, verify.MemoryAuto, []string{"the circuits of floating-point numbers"}},
-		{bytes + floats, nil, verify.MemoryBytes, []string{"how memory was divided into regions", "the circuits of floating-point numbers"}},
+		{bytes + floats, nil, verify.MemoryBytes, []string{"the partition of memory into regions", "the circuits of floating-point numbers"}},
 		{`if (k >= 0) reach_error();`, nil, verify.MemoryAuto, nil}, // unsafe
 	} {
 		file := filepath.Join(t.TempDir(), "program.c")

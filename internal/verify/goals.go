@@ -89,7 +89,7 @@ func (rep *Report) CheckedText() string {
 
 // checkTexts are what undefined behaviour is called.
 var checkTexts = map[cfg.Check]string{
-	cfg.Bounds: "an index outside of its array", cfg.SignedOverflow: "signed overflow", cfg.Shift: "a shift by a count that is negative or too large",
+	cfg.Bounds: "an index out of bounds", cfg.SignedOverflow: "signed overflow", cfg.Shift: "a shift by a count that is negative or too large",
 	cfg.Division: "a division by zero",
 }
 

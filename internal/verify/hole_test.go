@@ -38,7 +38,7 @@ func TestHoles(t *testing.T) {
 			"unsafe", ""},
 		"the error is guarded by one": {
 			"int main(void) { *p = 1; reach_error(); }",
-			"unknown", "undefined behaviour: a null pointer that is used at f.c:2:18"},
+			"unknown", "undefined behaviour: a null pointer dereference at f.c:2:18"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			task := verify.Task{File: "f.c", Source: []byte(header + c.src), DataModel: verify.ILP32}

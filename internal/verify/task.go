@@ -196,7 +196,7 @@ func readFile(path string, limit int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fail("there is no such file")
+		return fail("no such file")
 	case err != nil:
 		return fail(cause(err))
 	case info.IsDir():

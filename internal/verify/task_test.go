@@ -95,7 +95,7 @@ func TestLoadTaskFile(t *testing.T) {
 	assert.Equal(t, verify.LP64, task.DataModel, "as gcc on 64-bit Linux")
 
 	for name, want := range map[string]string{
-		"none.c":  "none.c: there is no such file",
+		"none.c":  "none.c: no such file",
 		".":       "is a directory, not a file",
 		"zero.c":  "zero.c:2:4: not a text file: it contains a zero byte",
 		"blank.i": "blank.i:1:1: the file is empty",

@@ -53,7 +53,7 @@ func (a *Attempt) String() string {
 		text += "; " + a.Ended
 	}
 	if a.Waiting != "" {
-		text += " while it was waiting for " + a.Waiting
+		text += " while waiting for " + a.Waiting
 	}
 	return text
 }

@@ -33,7 +33,7 @@ const maxHarnessInputs = 1 << 20
 // HarnessOptions describe the program of a harness.
 type HarnessOptions struct {
 	LP64     bool
-	What     string // the error, such as an index outside of its array; empty: the error function is called
+	What     string // the error, such as an index out of bounds; empty: the error function is called
 	Sanitize bool   // the compiler's sanitizers notice it
 	Overflow bool   // it is a signed overflow
 	Source   string // the text of the program, whose assertions may be those of other verifiers

@@ -259,7 +259,7 @@ func (l *memory) indexInto(c coded) detail {
 }
 
 // outsideArray is what an access is that leaves its array.
-const outsideArray = "an index outside of its array"
+const outsideArray = "an index out of bounds"
 
 // moves goes on if a pointer that has been moved is still inside its array or just behind it; strays is the condition that it is in
 // memory beside the array.
@@ -268,7 +268,7 @@ func (l *emitter) moves(inside, strays *cfg.Expr, pos cfg.Pos) {
 		return
 	}
 	l.unlessHole(l.not(strays), pos, cfg.Unsupported, besideArray)
-	l.require(cfg.Move, inside, pos, "a pointer that leaves its array")
+	l.require(cfg.Move, inside, pos, "a pointer moved out of its array")
 }
 
 // looksFor reports whether one of these errors is looked for.

@@ -55,7 +55,7 @@ func (l *memory) there(at location, write bool, pos cfg.Pos) {
 		l.require(cfg.Pointer, both(some, present), pos, "a pointer that points to no object")
 		return
 	}
-	l.require(cfg.Pointer, some, pos, "a null pointer that is used")
+	l.require(cfg.Pointer, some, pos, "a null pointer dereference")
 	l.require(cfg.Pointer, present, pos, "a dangling pointer")
 }
 

@@ -90,7 +90,7 @@ func (l *blocks) disjoint(a, b location, n *cfg.Expr, c *call) {
 		return l.compare(cfg.Ge, l.fold(cfg.Bin(cfg.Sub, x.off, y.off)), n)
 	}
 	apart := either(either(further(a, b), further(b, a)), l.compare(cfg.Eq, a.off, b.off))
-	l.require(cfg.Overlap, either(l.not(l.sameObject(a, b)), apart), c.pos, "%s between blocks that overlap", c.fn.name)
+	l.require(cfg.Overlap, either(l.not(l.sameObject(a, b)), apart), c.pos, "%s between overlapping blocks", c.fn.name)
 }
 
 // counting makes a loop that runs for the numbers from 0 up to one that iteration, which makes the statements of an iteration, chooses to stop at. It

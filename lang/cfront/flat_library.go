@@ -38,7 +38,7 @@ func (l *library) useFor(c *call, i int) {
 			ok = both(l.compare(cfg.Ne, at.obj, l.object(0)), l.isThere(at.obj, false, c.pos))
 		}
 		l.unlessHole(l.not(l.unsureNull(at, c.pos)), c.pos, cfg.Unsupported, "pointer from outside the program")
-		l.require(cfg.Pointer, either(special, ok), c.pos, "a null or dangling pointer that is passed to %s", c.fn.name)
+		l.require(cfg.Pointer, either(special, ok), c.pos, "a null or dangling pointer passed to %s", c.fn.name)
 	}
 }
 

@@ -31,7 +31,7 @@ func (l *pointers) moveFlat(p value, op cfg.Op, n value, pos cfg.Pos) value {
 		to.off = l.simple(value{typ: typeLLong, e: to.off}, pos).e
 		l.isInsider(to, pos)
 		inside := both(l.compare(cfg.Ge, to.off, l.offset(0)), l.compare(cfg.Le, to.off, l.sizeAt(to, pos)))
-		l.require(cfg.Move, inside, pos, "a pointer that leaves its array")
+		l.require(cfg.Move, inside, pos, "a pointer moved out of its array")
 	}
 	return value{typ: p.typ, ptr: to.pointer()}
 }
@@ -65,7 +65,7 @@ func (l *pointers) staysNear(by, step *cfg.Expr, signed bool, pos cfg.Pos) {
 	switch {
 	case near.IsConst(1):
 	case l.looksFor(cfg.Move):
-		l.require(cfg.Move, near, pos, "a pointer that leaves its array")
+		l.require(cfg.Move, near, pos, "a pointer moved out of its array")
 	case by.Op == cfg.Const || l.looksFor(cfg.Bounds) && !step.IsConst(1):
 		l.unlessHole(near, pos, cfg.Undefined, "a pointer that is moved around all of memory")
 	}

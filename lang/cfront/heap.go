@@ -63,7 +63,7 @@ func (l *emitter) takesMemory(c *call) {
 		if _, noted := l.notes["memory"]; noted {
 			return
 		}
-		l.notes["memory"] = cfg.Note{Pos: c.pos, Text: fmt.Sprintf("assumed: %s does not fail (--malloc-may-fail lets it)", name)}
+		l.notes["memory"] = cfg.Note{Pos: c.pos, Text: fmt.Sprintf("assumed: %s does not fail (--malloc-may-fail lets it fail)", name)}
 	}
 }
 

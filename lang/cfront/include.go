@@ -95,7 +95,7 @@ func (f *fileSet) unit(file File) (*source, error) {
 			return nil, err
 		}
 		if f.sources[key] == nil {
-			return nil, syntaxError(cfg.Pos{File: name}, "there is no such file")
+			return nil, syntaxError(cfg.Pos{File: name}, "no such file")
 		}
 		roots = append(roots, f.sources[key])
 	}

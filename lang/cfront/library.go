@@ -239,7 +239,7 @@ func (l *library) usable(c *call, i int, null bool) coded {
 			ok = both(ok, either(l.not(l.is(code, id)), there))
 		}
 	}
-	l.require(cfg.Pointer, ok, c.pos, "a null or dangling pointer that is passed to %s", c.fn.name)
+	l.require(cfg.Pointer, ok, c.pos, "a null or dangling pointer passed to %s", c.fn.name)
 	return code
 }
 
@@ -258,7 +258,7 @@ func (l *library) terminated(code coded, c *call) {
 			continue
 		}
 		ends := l.compare(cfg.Ge, l.lengthIn(t, code.index, c.pos), l.intConst(typeLLong, 0))
-		l.require(cfg.Bounds, either(l.not(l.is(code, id)), ends), c.pos, "a string without end that is passed to %s", c.fn.name)
+		l.require(cfg.Bounds, either(l.not(l.is(code, id)), ends), c.pos, "an unterminated string passed to %s", c.fn.name)
 	}
 }
 
@@ -311,7 +311,7 @@ func (l *library) stringPrefix(c *call, i int, most *cfg.Expr, wanted bool) (len
 		own := l.lengthIn(t, code.index, c.pos)
 		if !endless {
 			own = l.prefixIn(t, code.index, own, most)
-			l.require(cfg.Bounds, either(l.not(l.is(code, id)), l.compare(cfg.Ge, own, zero)), c.pos, "a string without end that is passed to %s", c.fn.name)
+			l.require(cfg.Bounds, either(l.not(l.is(code, id)), l.compare(cfg.Ge, own, zero)), c.pos, "an unterminated string passed to %s", c.fn.name)
 		}
 		length = l.choose(l.is(code, id), own, length)
 	}

@@ -499,7 +499,7 @@ void reach_error(void); int main(void) { if (FIRST == 5 && LAST == 9 && F(1) == 
 	o.Includes.Macros = []Macro{{Name: "N", Body: "4"}, {Name: "F(x)", Body: "((x) + 2)"}, {Name: "__linux__", Undef: true}}
 	require.Equal(t, "e", endOf(t, files, o))
 	o.Includes.Headers = []string{"none.h"}
-	require.Equal(t, "none.h: there is no such file", endOf(t, files, o))
+	require.Equal(t, "none.h: no such file", endOf(t, files, o))
 }
 
 // TestMacroFromOutside: what a macro from the command line expands to counts for the layout, also in a file without directives.

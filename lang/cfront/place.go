@@ -164,7 +164,7 @@ func (l *memory) deref(v value, pos cfg.Pos) place {
 	case p.set != nil || p.opaque && l.options.Open:
 		return l.derefSet(p, want, pos)
 	case p.null:
-		l.require(cfg.Pointer, l.truthOf(false), pos, "a null pointer that is used")
+		l.require(cfg.Pointer, l.truthOf(false), pos, "a null pointer dereference")
 		return l.nowhere(want, pos)
 	case p.text != nil:
 		to = l.element(placeOf(l.demand.textObject(p.text).root), l.intConst(typeLLong, 0), pos)

@@ -167,7 +167,7 @@ func (l *pointers) pointsTo(c coded, pos cfg.Pos) {
 		if c.set.outside {
 			l.unlessHole(some, pos, cfg.Unsupported, "pointer from outside the program")
 		}
-		l.require(cfg.Pointer, l.compare(cfg.Ne, c.id, l.intConst(typeInt, 0)), pos, "a null pointer that is used")
+		l.require(cfg.Pointer, l.compare(cfg.Ne, c.id, l.intConst(typeInt, 0)), pos, "a null pointer dereference")
 		l.require(cfg.Pointer, some, pos, "a pointer to nothing that is used")
 	}
 	dead, freed := l.truthOf(false), l.truthOf(false)
