@@ -32,7 +32,7 @@ func (w *rewriter) declare() {
 			if len(r.fields) == 1 && info.Type.Kind == cfg.Array {
 				info.Object = w.objectOf(r, info.Type)
 			}
-			f.v = w.newVar(info)
+			f.v = w.newVar(w.partOf(r, f, info))
 			info.Object = ""
 		}
 	}
@@ -47,20 +47,52 @@ func (w *rewriter) madeAt(r *region) cfg.Pos {
 	return w.g.Edges[at.Edge].Stmts[at.Stmt].Pos
 }
 
-// Object is what is known of an object: its number of cells and, if it is an array of numbers in the source, its name and the width of an
-// element.
+// Memory is what is known of an array of objects, by its name: of those objects whose numbers are constants. No other cells of them are accessed
+// than the first Size ones. The zero value knows nothing.
+type Memory struct {
+	Array   string
+	Objects map[int64]Object
+}
+
+// Object is what is known of an object: its number of cells and, if it is a variable of the source, where that is declared and what its parts are
+// called.
 type Object struct {
-	Size int64
+	Size  int64
+	Kind  cfg.VarKind
+	Func  string
+	Pos   cfg.Pos
+	Parts map[int64]Part // numbers, by the cells where they begin
+
+	Name string // of an array of numbers
+	Bits uint8  // the width of its elements
+}
+
+// Part is a number in an object: as the source calls it, and its type.
+type Part struct {
 	Name string
-	Bits uint8
+	Type cfg.Type
+}
+
+// knownObject is what is known of the only object of a region; nothing if it has others.
+func (w *rewriter) knownObject(r *region) (o Object) {
+	if len(r.atoms) == 1 && !r.atoms[0].isSite() && w.g.Vars[r.array].Name == w.known.Array {
+		o = w.known.Objects[int64(r.atoms[0])]
+	}
+	return o
+}
+
+// partOf describes the variable that a field of a region becomes as the part of an object of the source that it is, if it is one.
+func (w *rewriter) partOf(r *region, f *field, info cfg.VarInfo) cfg.VarInfo {
+	o := w.knownObject(r)
+	if p := o.Parts[f.at]; p.Name != "" && p.Type == info.Type {
+		info.Source, info.Kind, info.Func, info.Pos = p.Name, o.Kind, o.Func, o.Pos
+	}
+	return info
 }
 
 // objectOf is the name of the array in the source whose elements the cells of a region are.
 func (w *rewriter) objectOf(r *region, t cfg.Type) string {
-	if len(r.atoms) != 1 || r.atoms[0].isSite() {
-		return ""
-	}
-	if o := w.objects[int64(r.atoms[0])]; o.Bits == t.Bits {
+	if o := w.knownObject(r); o.Bits == t.Bits {
 		return o.Name
 	}
 	return ""

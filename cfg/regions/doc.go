@@ -2,7 +2,7 @@
 // apart, with cells of the width of the accesses, and scalars where all offsets are constants. The executions are the same, and so are their choices by
 // name.
 //
-//	split, origin := regions.Split(g, nil)
+//	split, origin := regions.Split(g, regions.Memory{})
 //
 // It follows
 //

@@ -6,11 +6,10 @@ import (
 	"cairn/cfg"
 )
 
-// Split returns g with its arrays taken apart, and without what cannot be reached. Objects are what is known of those whose numbers are constants.
-// No other cells of them are accessed than the first Size ones.
-func Split(g *cfg.Graph, objects map[int64]Object) (*cfg.Graph, *cfg.Origin) {
+// Split returns g with its arrays taken apart, and without what cannot be reached.
+func Split(g *cfg.Graph, known Memory) (*cfg.Graph, *cfg.Origin) {
 	g, back := cfg.PutConstants(g)
-	w := &rewriter{shapes: shape(analyse(g, objects)), to: g.Bare(), noisy: make(map[*field]cfg.Var), objects: objects}
+	w := &rewriter{shapes: shape(analyse(g, known.Objects)), to: g.Bare(), noisy: make(map[*field]cfg.Var), known: known}
 	w.declare()
 	w.scaled = w.scales()
 	o := &cfg.Origin{}
@@ -35,23 +34,43 @@ type rewriter struct {
 	names  map[string]bool    // of its variables; nil until they are asked for
 	noisy  map[*field]cfg.Var // what arbitrary contents of an array are copied from
 
-	objects map[int64]Object
-	stmts   []cfg.Stmt  // of the edge that is being made, so far
-	guards  []*cfg.Expr // what has to be true for the next statement to have a value
-	lazy    bool        // within what is evaluated only if something else has a value
+	known  Memory
+	stmts  []cfg.Stmt  // of the edge that is being made, so far
+	zeroed []int       // those of them that fill scalars
+	guards []*cfg.Expr // what has to be true for the next statement to have a value
+	lazy   bool        // within what is evaluated only if something else has a value
 }
 
 // edge makes an edge.
 func (w *rewriter) edge(id cfg.EdgeID) {
 	from := &w.g.Edges[id]
-	w.stmts = nil
+	w.stmts, w.zeroed = nil, nil
 	if before := w.at[from.Src]; before == nil {
 		w.assume(cfg.IntConst(cfg.Int, 0), cfg.Pos{})
 	} else if !w.follow(id, before.clone(), func(_ int, st *cfg.Stmt, s *state) { w.statement(*st, s) }) {
 		w.assume(cfg.IntConst(cfg.Int, 0), cfg.Pos{})
 	}
-	e := &w.to.Edges[w.to.NewEdge(from.Src, from.Dst, w.stmts...)]
+	e := &w.to.Edges[w.to.NewEdge(from.Src, from.Dst, w.needed()...)]
 	e.Name, e.At, e.Goal, e.Hole = from.Name, from.At, from.Goal, from.Hole
+}
+
+// needed are the statements of the edge without those that fill a scalar which is written again before it is read, as initialisers do.
+func (w *rewriter) needed() []cfg.Stmt {
+	overwritten := make(map[cfg.Var]bool)
+	var kept []cfg.Stmt
+	for i := len(w.stmts) - 1; i >= 0; i-- {
+		st := w.stmts[i]
+		if st.Kind != cfg.Assume {
+			if overwritten[st.Var] && slices.Contains(w.zeroed, i) {
+				continue
+			}
+			overwritten[st.Var] = true
+		}
+		st.EachRef(func(v cfg.Var) { delete(overwritten, v) })
+		kept = append(kept, st)
+	}
+	slices.Reverse(kept)
+	return kept
 }
 
 func (w *rewriter) assume(e *cfg.Expr, pos cfg.Pos) {

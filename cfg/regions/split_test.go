@@ -273,7 +273,7 @@ func TestSplit(t *testing.T) {
 	for seed := range int64(n) {
 		g := newProgram(seed).graph()
 		require.NoError(t, g.Check())
-		split, origin := Split(g, nil)
+		split, origin := Split(g, Memory{})
 		require.NoError(t, split.Check(), "%d: %s", seed, split)
 		require.Len(t, origin.Vertices, len(split.Vertices))
 		require.Len(t, origin.Paths, len(split.Edges))

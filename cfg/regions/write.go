@@ -80,7 +80,9 @@ func (w *rewriter) fill(st cfg.Stmt, r *region, s *state) {
 			lo, n := w.instances(r, f, off, count, s)
 			w.assign(st, f.v, cfg.FillOf(w.ref(f.v), noObject, lo, n, value))
 		} else if w.inside(f, off, count, s) {
-			w.put(st, nil, r, f, e.Args[1], nil, value, s)
+			if w.put(st, nil, r, f, e.Args[1], nil, value, s); w.isScalar(r) {
+				w.zeroed = append(w.zeroed, len(w.stmts)-1)
+			}
 		}
 	}
 }

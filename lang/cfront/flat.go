@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"fmt"
+
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
@@ -469,12 +471,46 @@ func (l *objects) objectsByNumber() map[int64]regions.Object {
 			continue
 		}
 		known := regions.Object{Size: o.typ.size}
-		if o.decl != nil && o.typ.kind == arrayType {
-			if of := l.elem(o.typ); of.kind == intType {
+		if o.decl != nil {
+			if known.Kind = cfg.Global; !o.static {
+				known.Kind, known.Func = cfg.Local, o.function
+			}
+			known.Pos, known.Parts = l.in.files.position(o.decl.Position()), map[int64]regions.Part{}
+			l.parts(known.Parts, o.typ, o.name, 0)
+			if of := l.elem(o.typ); o.typ.kind == arrayType && of.kind == intType {
 				known.Name, known.Bits = o.name, of.num.Bits
 			}
 		}
 		all[n] = known
 	}
 	return all
+}
+
+// maxParts bounds the parts of an object that have names.
+const maxParts = 64
+
+// parts lists the numbers in an object of a type, but bit-fields; of a union those of the first member.
+func (l *objects) parts(out map[int64]regions.Part, t *ctype, name string, at int64) {
+	switch {
+	case len(out) >= maxParts:
+	case t.isNumber():
+		out[at] = regions.Part{Name: name, Type: t.num}
+	case t.kind == arrayType:
+		for i := range min(max(t.len, 0), maxParts) {
+			l.parts(out, l.elem(t), fmt.Sprintf("%s[%d]", name, i), at+i*l.elem(t).size)
+		}
+	case t.kind == structType:
+		for _, f := range t.fields {
+			switch {
+			case f.isBit:
+			case f.name == "":
+				l.parts(out, f.typ, name, at+f.offset)
+			default:
+				l.parts(out, f.typ, name+"."+f.name, at+f.offset)
+			}
+			if t.union {
+				return
+			}
+		}
+	}
 }

@@ -169,7 +169,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 func (l *lowerer) oneGraph(g *cfg.Graph) *cfg.Program {
 	divided := l.options.Bytes && !l.options.Undivided && g.HasArrays()
 	if divided {
-		g, _ = regions.Split(g, l.objectsByNumber())
+		g, _ = regions.Split(g, regions.Memory{Array: l.b.vars[l.flat.bytes].Name, Objects: l.objectsByNumber()})
 	}
 	prog := &cfg.Program{Main: g, Functions: l.names.extents(), MemoryDivided: divided}
 	if l.options.Bytes && l.options.Undivided {
