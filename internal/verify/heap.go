@@ -251,6 +251,7 @@ func (p *picture) variables() (all []HeapObject) {
 	visible := func(v *cfg.Visible) bool {
 		return (v.Func == "" || v.Func == here || v.Func == "main") && v.At(at, here)
 	}
+	called := p.names(visible)
 	copies := map[string]int{} // of a function that is called at several places there are several, and which of them it is here is not known
 	for _, v := range p.m.Pointers {
 		copies[v.Func+"."+v.Name]++
@@ -265,7 +266,7 @@ func (p *picture) variables() (all []HeapObject) {
 		}
 		offset, _ := p.end.state[v.Offset].Int64()
 		p.learn(to, offset, v.To)
-		all = append(all, HeapObject{Name: v.Name, Cells: []HeapCell{p.pointer(to, offset)}})
+		all = append(all, HeapObject{Name: called(&v.Visible), Cells: []HeapCell{p.pointer(to, offset)}})
 	}
 	inMemory := maps.Clone(p.m.Fixed)
 	for v, o := range p.m.Varying {
@@ -278,7 +279,7 @@ func (p *picture) variables() (all []HeapObject) {
 		if o.Name == "" || o.Layout == nil || !visible(&o.Visible) || len(all) >= maxShownObjects {
 			continue
 		}
-		shown := HeapObject{Name: o.Name}
+		shown := HeapObject{Name: called(&o.Visible)}
 		for i := range o.Layout.Members {
 			m := &o.Layout.Members[i]
 			if !m.Pointer {
@@ -298,6 +299,34 @@ func (p *picture) variables() (all []HeapObject) {
 		}
 	}
 	return all
+}
+
+// names are what variables are called: with their functions if several of the visible ones have one name.
+func (p *picture) names(visible func(*cfg.Visible) bool) func(*cfg.Visible) string {
+	functions := map[string]map[string]bool{}
+	note := func(v *cfg.Visible) {
+		if v.Name != "" && visible(v) {
+			if functions[v.Name] == nil {
+				functions[v.Name] = map[string]bool{}
+			}
+			functions[v.Name][v.Func] = true
+		}
+	}
+	for i := range p.m.Pointers {
+		note(&p.m.Pointers[i].Visible)
+	}
+	for _, o := range p.m.Fixed {
+		note(&o.Visible)
+	}
+	for _, o := range p.m.Varying {
+		note(&o.Visible)
+	}
+	return func(v *cfg.Visible) string {
+		if v.Func != "" && len(functions[v.Name]) > 1 {
+			return v.Func + "." + v.Name
+		}
+		return v.Name
+	}
 }
 
 // learn notes what an object is, by the type of a pointer to its beginning.

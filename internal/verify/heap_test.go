@@ -83,7 +83,11 @@ list -> #3`,
 f -> #1
 m -> #2
 u -> #3`,
-		"#include <assert.h>\nint main(void) { int x = 1, *p = &x; assert(*p == 2); }":        "",
+		"#include <assert.h>\nint main(void) { int x = 1, *p = &x; assert(*p == 2); }": "",
+		"#include <stdlib.h>\n#include <assert.h>\nstatic void look(char *p) { assert(*p == 2); }\nint main(void) { char *p = calloc(2, 1), *q = p + 1; look(q); }": `#1 char[2] (heap.c:4:28): ""
+main.p -> #1
+q -> #1 + 1
+look.p -> #1 + 1`,
 		"#include <stdlib.h>\n#include <assert.h>\nint main(void) { malloc(40); assert(0); }": "#1 40 bytes (heap.c:3:18)",
 	} {
 		rep, err := verify.Run(limited(t, 200_000), verify.Task{File: "heap.c", Source: []byte(src)}, verify.Options{DataModel: verify.ILP32, Heap: true})

@@ -63,8 +63,10 @@ func Harness(program string, inputs []Input, o HarnessOptions) (string, error) {
 	}
 	fmt.Fprintf(&b, "/* The inputs of an execution of %s %s:\n     cc %s%s THIS_FILE && ./a.out */\n", commentText(program), what, flags, commentText(program))
 	doubles := doublesOf(inputs)
+	remarks := map[string]bool{}
 	for _, in := range inputs {
-		if text := untold(in, doubles[in.Function]); text != "" {
+		if text := untold(in, doubles[in.Function]); text != "" && !remarks[text] {
+			remarks[text] = true
 			fmt.Fprintf(&b, "/* %s */\n", commentText(text))
 		}
 	}
