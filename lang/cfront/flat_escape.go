@@ -73,7 +73,7 @@ func (e *flatEscapes) passPointer(at location, to *ctype, when *cfg.Expr) {
 		fine = e.passObject(o, at, to, when)
 	} else {
 		for _, n := range slices.Sorted(maps.Keys(l.flat.byNumber)) {
-			if o := l.flat.byNumber[n]; l.facts.flat.exposed[o.key] {
+			if o := l.flat.byNumber[n]; o.text != nil || l.facts.flat.exposed[o.key] {
 				here := l.compare(cfg.Eq, at.obj, l.object(n))
 				fine = either(fine, both(here, e.passObject(o, at, to, both(when, here))))
 			}
@@ -170,10 +170,13 @@ func (l *objects) escapedFlag(r escapedRange) cfg.Var {
 func (e *flatEscapes) object(r escapedRange) *object {
 	l := e.l
 	for _, n := range slices.Sorted(maps.Keys(l.flat.byNumber)) {
-		if o := l.flat.byNumber[n]; o.key == r.object {
-			if !l.alive(o) {
-				return nil
-			}
+		switch o := l.flat.byNumber[n]; {
+		case o.key != r.object:
+		case l.inProcedure() && !o.static:
+			fail(unsupported(e.c.pos, "an unknown function that may write to local variables of a recursive program"))
+		case !l.alive(o):
+			return nil
+		default:
 			return o
 		}
 	}
@@ -192,6 +195,14 @@ func (e *flatEscapes) known(r escapedRange) *cfg.Expr {
 	return l.compare(cfg.Ne, l.ref(l.escapedFlag(r), e.c.pos), l.intConst(typeInt, 0))
 }
 
+// holdsAddresses reports whether numbers in an object of a type may be addresses.
+func (l *library) holdsAddresses(t *ctype) bool {
+	if t.kind == arrayType {
+		return l.holdsAddresses(l.elem(t))
+	}
+	return t.kind == intType && t.size*8 >= int64(l.pointerBits()) && l.facts.flat.places > 0
+}
+
 // follow makes known what is reached by the pointers in what is known.
 func (e *flatEscapes) follow() {
 	l, pos := e.l, e.c.pos
@@ -205,10 +216,16 @@ func (e *flatEscapes) follow() {
 			}
 			through := false
 			e.scalars(o.typ, 0, r, func(t *ctype, off int64) {
-				if !l.holdsPointers(t) || !l.b.reachable() {
+				known := e.known(r)
+				switch {
+				case !l.b.reachable():
+					return
+				case l.holdsAddresses(t):
+					l.unlessHole(l.not(known), pos, cfg.Unsupported, "function that is given an address: %s", e.c.fn.name)
+					return
+				case !l.holdsPointers(t):
 					return
 				}
-				known := e.known(r)
 				if t.kind != pointerType {
 					l.unlessHole(l.not(known), pos, cfg.Unsupported, "pointers that the unknown function %s can reach", e.c.fn.name)
 					return

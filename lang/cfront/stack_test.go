@@ -76,7 +76,7 @@ func TestMistakesInRecursion(t *testing.T) {
 	for name, c := range map[string]struct{ src, goal string }{
 		"a local variable that is gone":   {"int *f(int n) { int x = n; if (!n) return &x; int *p = f(n - 1); return n == 1 ? p : p; } int main(void) { return *f(2); }", "dangling"},
 		"one of a caller, which is there": {"int f(int n, int *p) { int x = 1; return n ? f(n - 1, &x) : *p; } int main(void) { int x = 2; return f(3, &x); }", ""},
-		"behind an array":                 {"int f(int n) { int a[2] = { 0, 0 }, *p = a; return n ? f(n - 1) : p[2]; } int main(void) { return f(2); }", "outside"},
+		"behind an array":                 {"int f(int n) { int a[2] = { 0, 0 }, *p = a; return n ? f(n - 1) : p[2]; } int main(void) { return f(2); }", "out of bounds"},
 		"memory that is lost":             {"#include <stdlib.h>\nvoid f(int n) { char *p = malloc(1); if (n) f(n - 1); if (n != 1) free(p); } int main(void) { f(2); return 0; }", "leak"},
 		"an argument of another call":     {"#include <stdarg.h>\nint all(int n, va_list *o, ...); int step(int n, va_list *o) { return n ? all(n, o, 100 + n) : 0; } int all(int n, va_list *o, ...) { va_list v; va_start(v, o); int r = n == 1 && o ? va_arg(*o, int) : step(n - 1, &v); va_end(v); return r; } int main(void) { return step(2, 0); }", "va_arg without an argument"},
 		"a leak at exit":                  {"#include <stdlib.h>\nchar *g; void f(int n) { if (n) f(n - 1); else { g = malloc(1); g = 0; exit(0); } } int main(void) { f(2); return 0; }", "memory"},
