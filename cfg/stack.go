@@ -98,19 +98,6 @@ func (p *Program) recursionGroups() []int {
 	return group
 }
 
-// IsRecursive reports whether a procedure may call itself, directly or through others.
-func (p *Program) IsRecursive() bool {
-	group := p.recursionGroups()
-	for i, q := range p.Procs {
-		for _, e := range q.Graph.Edges {
-			if len(e.Stmts) == 1 && e.Stmts[0].Kind == Call && group[i] == group[e.Stmts[0].Callee] {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // liveness is that of the graph of a procedure, at the exit of which its result is read.
 func (q *Proc) liveness() Liveness {
 	if q.Result == NoVar {

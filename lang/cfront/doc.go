@@ -67,7 +67,6 @@
 //	             flat_word.go    pointers of which bytes are changed
 //	             flat_copy.go    pointers that a program copies in pieces
 //	             flat_heap.go    objects that come into being in the course of the run
-//	             flat_escape.go  what unknown functions can reach
 //	             flat_alloca.go   objects that alloca makes
 //	             flat_padding.go what initialisers do not say
 //	             flat_vla.go     arrays of variable length

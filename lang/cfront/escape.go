@@ -27,7 +27,7 @@ func (l *library) unknownWrites(c *call) {
 		return
 	}
 	if l.options.Bytes {
-		l.unknownWritesFlat(c)
+		l.noWrites(c)
 		return
 	}
 	e := &escapes{l: l.memory, c: c, sure: map[cellKey]bool{}}
@@ -72,9 +72,25 @@ func (e *escapes) globals(when *cfg.Expr) {
 func (e *escapes) pass(v value) {
 	switch {
 	case v.ptr != nil:
+		e.notInside(v)
 		e.follows(v.ptr, e.l.truthOf(true))
 	case v.typ.kind == structType:
 		e.passParts(v.obj)
+	}
+}
+
+// notInside makes sure that a pointer to bytes, by which the function may reach all of an object, does not point to a part of one that is no byte.
+func (e *escapes) notInside(v value) {
+	l := e.l
+	if to := l.pointedAt(v.typ); to == nil || to.kind != intType || to.size != 1 {
+		return
+	}
+	code := l.steady(l.code(v.ptr, e.c.pos), e.c.pos)
+	for _, id := range code.set.ids {
+		t := l.pointee(id)
+		if unit := l.unitType(t); unit != nil && t.cell.parent != nil && unit.size != 1 {
+			l.unlessHole(l.not(l.is(code, id)), e.c.pos, cfg.Unsupported, "bytes inside of an object that are passed to the unknown function %s", e.c.fn.name)
+		}
 	}
 }
 
@@ -150,7 +166,7 @@ func (e *escapes) reach(c *cell, when *cfg.Expr) {
 		c = c.parent
 	}
 	l, k := e.l, c.key()
-	if l.readOnly(c) || when.IsConst(0) || e.sure[k] {
+	if l.readOnly(c) && !hasPointers(c) || when.IsConst(0) || e.sure[k] {
 		return
 	}
 	if !slices.Contains(l.facts.escaped, k) {
@@ -196,14 +212,16 @@ func (l *objects) escapeFlag(c *cell) cfg.Var {
 // unescaped says at the beginning of an object's life that nobody knows it.
 func (l *objects) unescaped(o *object, pos cfg.Pos) {
 	for _, k := range l.facts.escaped {
-		if k.object == o.key {
-			l.put(l.escapeFlag(o.root.at(k.num)), l.intConst(typeInt, 0), pos)
+		if k.object != o.key {
+			continue
 		}
-	}
-	for _, r := range l.facts.flat.escaped {
-		if r.object == o.key {
-			l.put(l.escapedFlag(r), l.intConst(typeInt, 0), pos)
+		flag := l.escapeFlag(o.root.at(k.num))
+		if o.lasts { // it may be the same object as before
+			known := l.compare(cfg.Ne, l.ref(flag, pos), l.intConst(typeInt, 0))
+			l.unlessHole(l.not(known), pos, cfg.Unsupported, "declaration that is passed again of an object that unknown functions may write to")
+			continue
 		}
+		l.put(flag, l.intConst(typeInt, 0), pos)
 	}
 }
 

@@ -134,7 +134,7 @@ func (l *library) assumed(c *call) {
 	switch {
 	case c.fn.noreturn:
 		text = "ends the execution"
-	case len(l.facts.escaped)+len(l.facts.flat.escaped) > 0:
+	case len(l.facts.escaped) > 0:
 		text += ", and writes any values to what functions without a body have been given pointers to"
 		if l.looksFor(cfg.Bounds, cfg.Pointer) || l.tracksMemory() {
 			text += ", within its bounds"

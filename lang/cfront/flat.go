@@ -51,7 +51,6 @@ type numberKey struct {
 type flatFacts struct {
 	numbers   [numberedKinds]map[numberKey]int64  // from 0 on
 	inMemory  map[objectKey]bool                  // scalars whose addresses are taken
-	escaped   []escapedRange                      // what unknown functions may reach
 	exposed   map[objectKey]bool                  // objects to which there are pointers
 	texts     map[cellKey][]*cc.PrimaryExpression // to which strings pointers that are variables may point
 	taken     []string                            // functions to which there are pointers, by their keys
@@ -104,8 +103,7 @@ type flat struct {
 	autos                map[int64]*object // automatic objects to which there are pointers, by their numbers if these are constants
 	passing              []*object         // automatic objects whose numbers are no constants
 	initial              []cfg.Stmt
-	escapes              map[escapedRange]cfg.Var // whether unknown functions have been able to reach a part of an object
-	vla                  map[vlaKey]*cfg.Expr     // lengths of arrays of variable length
+	vla                  map[vlaKey]*cfg.Expr // lengths of arrays of variable length
 	textPairs            []textPair
 	paired               int // strings of which these are
 }
@@ -148,7 +146,6 @@ func (l *objects) startFlat() {
 	f.noise = l.b.newVar(info("memory.arbitrary", cfg.Bytes))
 	f.next, f.nextNoise, f.live = l.b.newVar(info("memory.next", cfg.Object)), l.b.newVar(info("memory.fresh", cfg.Object)), l.b.newVar(info("memory.live", cfg.Object))
 	l.b.vars[f.live].Live = true
-	f.escapes = map[escapedRange]cfg.Var{}
 	f.byNumber, f.autos, f.byVar, f.vla = map[int64]*object{}, map[int64]*object{}, map[cfg.Var]*object{}, map[vlaKey]*cfg.Expr{}
 	f.first[0] = 1
 	for k, m := range l.facts.flat.numbers {

@@ -4,6 +4,30 @@ import "cairn/cfg"
 
 // What library functions do with their arguments, when memory is made of bytes.
 
+// noWrites makes a hole of a call of an unknown function that can reach memory: what it writes there is not known.
+func (l *library) noWrites(c *call) {
+	for _, a := range c.args {
+		switch {
+		case a.ptr != nil && a.ptr.text == nil:
+			at := l.locate(a.ptr, c.pos)
+			l.unlessNumber(at, c.pos)
+			if l.followsPointers() {
+				l.unlessHole(l.compare(cfg.Ne, at.obj, l.object(nowhere)), c.pos, cfg.Unsupported, "function that is given a pointer: %s", c.fn.name)
+			}
+			l.unlessHole(either(l.compare(cfg.Eq, at.obj, l.object(0)), l.compare(cfg.Ge, at.obj, l.object(firstOutside))), c.pos,
+				cfg.Unsupported, "function that is given a pointer: %s", c.fn.name)
+		case a.e != nil && a.typ.kind == intType && a.typ.size*8 >= int64(l.pointerBits()) && l.facts.flat.places > 0: // it may be an address
+			to, _ := l.pointerTo(a, c.pos)
+			l.unlessHole(l.compare(cfg.Eq, to.obj, l.object(0)), c.pos, cfg.Unsupported, "function that is given an address: %s", c.fn.name)
+		case a.typ.kind == structType && l.holdsPointers(a.typ):
+			l.hole(c.pos, cfg.Unsupported, "function that is given a pointer: "+c.fn.name)
+		}
+	}
+	if l.options.ExternalWrites {
+		l.hole(c.pos, cfg.Unsupported, "function that may write to variables: "+c.fn.name)
+	}
+}
+
 // useFlat checks that the library may use an argument as a letter of the table says (see effect).
 func (l *library) useFlat(as byte, c *call, i int, null bool) {
 	use := func() {
