@@ -60,7 +60,7 @@ int inc(int a) { return a + 1; } int dec(int a) { return a - 1; }
 void *malloc(unsigned); void *calloc(unsigned, unsigned); void free(void *); int *make(void) { return malloc(sizeof(int)); }
 void print(const char *); void *memset(void *, int, unsigned); void *memcpy(void *, const void *, unsigned); void *memmove(void *, const void *, unsigned);
 `
-	const null, none = "undefined behaviour: a null pointer that is used", "undefined behaviour: a pointer that points to no object of type int"
+	const null, none = "undefined behaviour: a null pointer dereference", "undefined behaviour: a pointer that points to no object of type int"
 	for _, c := range []struct {
 		body   string
 		inputs []int64
