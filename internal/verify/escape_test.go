@@ -56,6 +56,8 @@ int deep(int n) { later(); return n ? deep(n - 1) : 0; }
 		// A goto back in the block of an object ends no life.
 		"int n = 0; again:; int x; x = 1; later(); if (x != 1) reach_error(); number(&x); if (n++ < 1) goto again;": "unknown",
 		"int n = 0; again:; int x = 1; if (n == 1 && x != 1) reach_error(); if (n++ < 1) goto again;":               "safe",
+		"int x = 1; if (get()) goto out; number(&x); if (x == 3) goto out; if (x != 1) reach_error(); out:;":        "unsafe",
+		"int x = 1; if (get()) goto out; later(); if (x != 1) reach_error(); number(&x); out:;":                     "safe",
 		// Bytes of an object are not only those of its member.
 		"struct node n; n.v = 1; text((char *)&n.w[1]); if (n.v != 1) reach_error();": "unknown",
 		// A number may be an address, and a structure with a member that is one is reached as a whole.

@@ -202,7 +202,7 @@ func (l *objects) escapeFlag(c *cell) cfg.Var {
 	}
 	v := l.b.newVar(info)
 	l.escapeFlags[k] = v
-	if c.owner.scope == nil { // the flag of an automatic object is set at its declaration
+	if c.owner.scope == nil || c.owner.lasts { // the flag of another automatic object is set at its declaration
 		zero := cfg.Stmt{Kind: cfg.Assign, Var: v, Expr: l.intConst(typeInt, 0)}
 		l.globals = append(l.globals, &variable{name: info.Name, lowered: []cfg.Stmt{zero}, flags: []cfg.Var{v}})
 	}

@@ -4,7 +4,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Integers that static initialisers make of addresses, and what is made of these (gcc takes them for address constants, C11 6.6, paragraph 10, lets it fail): which numbers
+// Integers that static initialisers make of addresses, and what is made of these (gcc takes them for address constants, C11 6.6, paragraph 10, lets it): which numbers
 // these are is found out when the run begins, after all other initialisation. So a pass that comes across one says so for the next.
 
 // makesNumber reports whether an integer's initialiser makes it of an address.
