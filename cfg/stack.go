@@ -21,6 +21,8 @@ type callStack struct {
 	group []int             // by procedure: those that may call each other have the same number
 	done  []map[*Expr]*Expr // by procedure
 	live  []Liveness        // by procedure: what is read in the same call
+
+	arguments map[Var]Var // by parameter: where its value is while those of the others are computed
 }
 
 // callSite is a call in the graph that is made.
@@ -43,7 +45,7 @@ const (
 // record of the stack can hold: unbounded integers, and arrays that are not global.
 func (p *Program) Stacked() (*Graph, error) {
 	main := p.Procs[0]
-	s := &callStack{g: &Graph{Name: main.Graph.Name, SignedWrap: main.Graph.SignedWrap}, group: p.recursionGroups()}
+	s := &callStack{g: &Graph{Name: main.Graph.Name, SignedWrap: main.Graph.SignedWrap}, group: p.recursionGroups(), arguments: map[Var]Var{}}
 	s.g.Vars = slices.Clone(main.Graph.Vars[:p.Globals])
 	s.top = s.g.NewVar(VarInfo{Name: "calls", Type: Object, Kind: Global})
 	s.slots = s.g.NewVar(VarInfo{Name: "calls.records", Type: Type{Bits: slotBits, Kind: Array}, Kind: Global})
@@ -96,6 +98,19 @@ func (p *Program) recursionGroups() []int {
 		}
 	}
 	return group
+}
+
+// IsRecursive reports whether a procedure may call itself, directly or through others.
+func (p *Program) IsRecursive() bool {
+	group := p.recursionGroups()
+	for i, q := range p.Procs {
+		for _, e := range q.Graph.Edges {
+			if len(e.Stmts) == 1 && e.Stmts[0].Kind == Call && group[i] == group[e.Stmts[0].Callee] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // liveness is that of the graph of a procedure, at the exit of which its result is read.
@@ -191,8 +206,7 @@ func (s *callStack) enter(q *Proc, c *callSite, number int) {
 	for i, a := range c.call.Args {
 		values[i] = s.expr(c.caller, a)
 		if len(values) > 1 && c.caller == c.callee && a.Op != Const {
-			info := q.Graph.Vars[q.Params[i]]
-			temp := s.g.NewVar(VarInfo{Name: info.Name + ".argument", Func: info.Func, Type: info.Type, Kind: Temp, Pos: pos})
+			temp := s.argument(s.vars[c.callee][q.Params[i]])
 			stmts = append(stmts, Stmt{Kind: Assign, Var: temp, Expr: values[i], Pos: pos})
 			values[i] = s.g.RefTo(temp)
 		}
@@ -201,6 +215,17 @@ func (s *callStack) enter(q *Proc, c *callSite, number int) {
 		stmts = append(stmts, Stmt{Kind: Assign, Var: s.vars[c.callee][v], Expr: values[i], Pos: pos})
 	}
 	s.g.Edges[c.enter].Stmts = stmts
+}
+
+// argument is where the value of a parameter is until all are known.
+func (s *callStack) argument(param Var) Var {
+	if temp, ok := s.arguments[param]; ok {
+		return temp
+	}
+	info := s.g.Vars[param]
+	temp := s.g.NewVar(VarInfo{Name: info.Name + ".argument", Func: info.Func, Type: info.Type, Kind: Temp, Pos: info.Pos})
+	s.arguments[param] = temp
+	return temp
 }
 
 // leave goes on behind a call if the record on top is that of it.

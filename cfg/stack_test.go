@@ -16,6 +16,7 @@ import (
 	"cairn/cfg/exec"
 	"cairn/internal/num"
 	"cairn/internal/sample"
+	"cairn/smt"
 )
 
 // The globals of random programs: how many calls do something, and numbers.
@@ -282,6 +283,7 @@ func TestStacked(t *testing.T) {
 		g, err := p.Stacked()
 		require.NoError(t, err, "seed %d", seed)
 		require.NoError(t, g.Check(), "seed %d: %s", seed, g)
+		require.True(t, cfg.NewSymbols(smt.NewContext(), g).Of(g), "seed %d: two variables have one name: %s", seed, g)
 		for range 3 {
 			in, kind := compareStacked(t, seed, gen, p, g)
 			seen += len(in.way)

@@ -1,8 +1,8 @@
 // Package simulate decides programs that have no inputs by executing them: there is only one execution, and it either reaches the
 // error or ends without it. With Options.Forks it does so with programs whose inputs decide little: executions go both ways (paths.go).
 //
-//	res, err := simulate.Run(ctx, prog, simulate.Options{})
-//	fmt.Println(res.Verdict, res.Steps)
+//	res, _, err := simulate.Run(ctx, prog, simulate.Options{})
+//	fmt.Println(res.Verdict, res.Reason)
 //
 // Uninitialised variables and the results of nondeterministic choices are values that are not known. The execution goes on with them
 // as long as no decision depends on one (exec.Program.Tracked), or both ways. What is computed from them may be undefined for some of their values;

@@ -64,33 +64,33 @@ const inputSteps = 3000
 const maxAlong = 20_000
 
 // along looks for inputs with which the execution that has reached the error does so.
-func (m *machine) along(ctx context.Context, ans *answer.Answer) (*answer.Answer, bool, error) {
+func (m *machine) along(ctx context.Context, ans *answer.Answer) (*answer.Answer, error) {
 	if m.prog.Main == nil {
-		return answer.DontKnow("the error depends on what is not known"), false, nil
+		return answer.DontKnow("the error depends on what is not known"), nil
 	}
 	m.paths.used = 0
 	out, err := m.procs[0].code.Run(ctx, exec.Run{Start: m.prog.Main.Source, Unknown: allUnknown(m.prog.Main), MaxSteps: m.total, MaxEdges: -1, Decide: m.paths.decide})
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	if len(out.Edges) > maxAlong {
-		return answer.DontKnow("the execution is too long to look for inputs along it"), false, nil
+		return answer.DontKnow("the execution is too long to look for inputs along it"), nil
 	}
 	part, cancel := budget.WithDeadline(ctx, inputSteps)
 	defer cancel()
 	x, status, err := bitvec.Follow(part, m.prog.Main, out.Edges)
 	switch {
 	case ctx.Err() != nil:
-		return nil, false, ctx.Err()
+		return nil, ctx.Err()
 	case err != nil && part.Err() == nil:
-		return nil, false, err
+		return nil, err
 	case status == smt.Unsat:
-		return answer.DontKnow("what inputs have decided is not remembered, and without that the error seems to be reachable"), false, nil
+		return answer.DontKnow("what inputs have decided is not remembered, and without that the error seems to be reachable"), nil
 	case status == smt.Unknown:
-		return answer.DontKnow("inputs that lead to the error have not been found"), false, nil
+		return answer.DontKnow("inputs that lead to the error have not been found"), nil
 	}
 	ans.Certificate = answer.NewExecutionIn(x.State, x.Memory, x.Inputs)
-	return ans, false, nil
+	return ans, nil
 }
 
 // allUnknown says that no variable has a value that is known.

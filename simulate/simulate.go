@@ -14,8 +14,8 @@ import (
 	"cairn/internal/question"
 )
 
-// Steps is how many statements are executed if the options don't say: a few seconds.
-const Steps = 100_000_000
+// Steps is how many statements are executed if the options don't say: some minutes.
+const Steps = 10_000_000_000
 
 // Options bound an execution.
 type Options struct {
@@ -44,20 +44,20 @@ const statPaths = "executions"
 
 // Run executes a program. Long tells that the verdict is unknown because of the bound on statements. The error is that of a context
 // that has ended, or says why the program cannot be executed.
-func Run(ctx context.Context, p *cfg.Program, o Options) (ans *answer.Answer, long bool, err error) {
+func Run(ctx context.Context, p *cfg.Program, o Options) (ans *answer.Answer, rest Rest, err error) {
 	if o.Steps == 0 {
 		o.Steps = Steps
 	}
 	m, err := newMachine(ctx, p, o.Steps, true)
 	if err != nil {
-		return nil, false, err
+		return nil, Nothing, err
 	}
 	if o.Forks {
 		m.paths = &paths{}
 	}
 	res, err := m.explore()
 	if err != nil {
-		return nil, false, err
+		return nil, Nothing, err
 	}
 	ans = &answer.Answer{Verdict: res.verdict, Reason: res.reason, Stats: []answer.Stat{{Name: statSteps, Value: float64(res.steps)}}}
 	if m.count > 1 {
@@ -70,22 +70,39 @@ func Run(ctx context.Context, p *cfg.Program, o Options) (ans *answer.Answer, lo
 			ans.Certificate.(*answer.Executed).Undefined = nil
 		}
 	case res.verdict == answer.Unsafe && m.paths.any():
-		return m.along(ctx, ans)
+		ans, err = m.along(ctx, ans)
+		return ans, Nothing, err
 	case res.verdict == answer.Unsafe: // once more, to take note of the way
 		if m, err = newMachine(ctx, p, 2*o.Steps, false); err != nil {
-			return nil, false, err
+			return nil, Nothing, err
 		}
 		again, err := m.run()
 		if err != nil {
-			return nil, false, err
+			return nil, Nothing, err
 		}
 		if again.verdict != answer.Unsafe {
-			return answer.DontKnow("the error depends on values that are not initialised"), false, nil
+			return answer.DontKnow("the error depends on values that are not initialised"), Nothing, nil
 		}
 		ans.Certificate = &answer.Execution{Inputs: m.inputs, Frames: m.frames}
 	}
-	return ans, res.long, nil
+	switch {
+	case res.long && m.count == 1 && !m.paths.any():
+		rest = OneExecution
+	case res.long:
+		rest = Executions
+	}
+	return ans, rest, nil
 }
+
+// Rest is what more statements might decide.
+type Rest int
+
+// What may be left when as many statements as allowed have been executed.
+const (
+	Nothing      Rest = iota
+	OneExecution      // nothing has decided but what the program says: it may have no inputs
+	Executions        // they go several ways
+)
 
 // machine executes a program with procedures: package exec between the calls, folding for the arguments.
 type machine struct {
@@ -125,12 +142,17 @@ type frame struct {
 
 func newMachine(ctx context.Context, p *cfg.Program, steps int64, tracked bool) (*machine, error) {
 	m := &machine{ctx: ctx, prog: p, known: !tracked, left: steps, total: steps}
-	procs := p.Procs
-	if p.Main != nil {
-		procs = []*cfg.Proc{{Name: p.Main.Name, Graph: p.Main, Exit: cfg.Vertex(len(p.Main.Vertices))}}
+	procs, main := p.Procs, p.Main
+	if main == nil && tracked { // many calls are faster as one graph; what is kept of an execution to the error is about procedures
+		if g, err := p.Stacked(); err == nil {
+			main = g
+		}
+	}
+	if main != nil {
+		procs = []*cfg.Proc{{Name: main.Name, Graph: main, Exit: cfg.Vertex(len(main.Vertices))}}
 	}
 	for _, q := range procs {
-		if p.Main == nil && q.Graph.HasArrays() {
+		if main == nil && q.Graph.HasArrays() {
 			return nil, errors.New("arrays of procedures are not followed")
 		}
 		g, stops := withoutCalls(q)

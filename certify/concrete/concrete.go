@@ -66,7 +66,7 @@ func newMachine(ctx context.Context, p *cfg.Program, steps int64) (*machine, err
 
 // run executes the program from its beginning until something ends it.
 func (m *machine) run() error {
-	m.stack, m.frames, m.inputs, m.arrays = nil, 0, 0, make(map[cfg.Var]contents)
+	m.stack, m.frames, m.inputs, m.arrays = nil, 0, 0, make(map[cfg.Var]*contents)
 	_, err := m.enter(0)
 	for err == nil {
 		err = m.step()
@@ -114,7 +114,7 @@ type machine struct {
 
 	stack  []*frame
 	vars   []value // of the frame on top
-	arrays map[cfg.Var]contents
+	arrays map[cfg.Var]*contents
 	paths  *paths // nil: nothing is decided
 
 	given          *answer.Execution // nil: nothing is known of initial values and choices

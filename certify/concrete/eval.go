@@ -2,6 +2,7 @@ package concrete
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"math/bits"
 	"slices"
@@ -91,13 +92,13 @@ func (c *compiler) expr(e *cfg.Expr) eval {
 	case cfg.Cast:
 		return c.cast(e)
 	case cfg.Neg:
-		return c.binary(e, cfg.Sub, one(0), c.expr(e.Args[0]))
+		return c.binary(e, cfg.Sub, number(0), c.argument(e.Args[0]))
 	case cfg.Store, cfg.Fill, cfg.Copy:
 		return c.fail(e)
 	case cfg.BitNot:
-		return c.binary(e, cfg.BitXor, one(-1), c.expr(e.Args[0]))
+		return c.binary(e, cfg.BitXor, number(-1), c.argument(e.Args[0]))
 	default:
-		return c.binary(e, e.Op, c.expr(e.Args[0]), c.expr(e.Args[1]))
+		return c.binary(e, e.Op, c.argument(e.Args[0]), c.argument(e.Args[1]))
 	}
 }
 
@@ -168,23 +169,56 @@ func (c *compiler) cast(e *cfg.Expr) eval {
 	}
 }
 
+// argument is what an operator is applied to. Most are variables and constants, which are read at once.
+type argument struct {
+	eval eval    // nil: as follows
+	v    cfg.Var // NoVar: a constant
+	word int64
+}
+
+func number(w int64) argument { return argument{v: cfg.NoVar, word: w} }
+
+// argument prepares an expression.
+func (c *compiler) argument(e *cfg.Expr) argument {
+	switch {
+	case e.Op == cfg.Ref:
+		return argument{v: e.Var}
+	case e.Op == cfg.Const && !isWide(e.Type):
+		if w, ok := wordOf(e.Type, e.Val); ok {
+			return number(w)
+		}
+	}
+	return argument{eval: c.expr(e)}
+}
+
+func (o *argument) value(at *machine) value {
+	switch {
+	case o.eval != nil:
+		return o.eval(at)
+	case o.v == cfg.NoVar:
+		return is(o.word)
+	default:
+		return at.vars[o.v]
+	}
+}
+
 // binary evaluates both operands.
-func (c *compiler) binary(e *cfg.Expr, op cfg.Op, x, y eval) eval {
+func (c *compiler) binary(e *cfg.Expr, op cfg.Op, x, y argument) eval {
 	f := c.operation(e, op)
 	if f == nil {
 		return c.fail(e)
 	}
 	return func(at *machine) value {
-		a, b := x(at), y(at)
+		a, b := x.value(at), y.value(at)
 		switch {
+		case a.state == known && b.state == known:
+			return f(a.word, b.word)
 		case a.state == undefined || b.state == undefined:
 			return value{state: undefined}
 		case a.state == beyond || b.state == beyond:
 			return value{state: beyond}
-		case a.state == unknown || b.state == unknown:
-			return value{}
 		default:
-			return f(a.word, b.word)
+			return value{}
 		}
 	}
 }
@@ -214,19 +248,19 @@ func (c *compiler) operation(e *cfg.Expr, op cfg.Op) func(a, b int64) value {
 }
 
 func comparison(op cfg.Op, unsigned bool) func(a, b int64) value {
-	less := func(a, b int64) bool { return a < b }
-	if unsigned {
-		less = func(a, b int64) bool { return uint64(a) < uint64(b) }
+	if unsigned && op != cfg.Eq && op != cfg.Ne { // numbers in the order of their bit patterns
+		signed := comparison(op, false)
+		return func(a, b int64) value { return signed(a^math.MinInt64, b^math.MinInt64) }
 	}
 	switch op {
 	case cfg.Lt:
-		return func(a, b int64) value { return truth(less(a, b)) }
+		return func(a, b int64) value { return truth(a < b) }
 	case cfg.Le:
-		return func(a, b int64) value { return truth(!less(b, a)) }
+		return func(a, b int64) value { return truth(a <= b) }
 	case cfg.Gt:
-		return func(a, b int64) value { return truth(less(b, a)) }
+		return func(a, b int64) value { return truth(a > b) }
 	case cfg.Ge:
-		return func(a, b int64) value { return truth(!less(a, b)) }
+		return func(a, b int64) value { return truth(a >= b) }
 	case cfg.Eq:
 		return func(a, b int64) value { return truth(a == b) }
 	default:
@@ -236,14 +270,22 @@ func comparison(op cfg.Op, unsigned bool) func(a, b int64) value {
 
 // arithmetic computes modulo 2^64 and, where overflow does not wrap, whether the exact result fits.
 func (c *compiler) arithmetic(t cfg.Type, op cfg.Op) func(a, b int64) value {
-	compute := map[cfg.Op]func(a, b int64) (int64, bool){cfg.Add: sum, cfg.Sub: difference, cfg.Mul: product}[op]
 	outside := undefined
 	if t.IsMath() {
 		outside = beyond
 	}
 	wraps := !t.IsMath() && (!t.Signed || c.wraps)
 	return func(a, b int64) value {
-		r, exact := compute(a, b)
+		var r int64
+		var exact bool
+		switch op {
+		case cfg.Add:
+			r, exact = sum(a, b)
+		case cfg.Sub:
+			r, exact = difference(a, b)
+		default:
+			r, exact = product(a, b)
+		}
 		w := wrap(t, r)
 		if !wraps && (!exact || w != r) {
 			return value{state: outside}

@@ -10,7 +10,21 @@ import (
 )
 
 // contents are the cells of an array that are known. All others have some value.
-type contents map[place]int64
+type contents struct {
+	pages map[place]*page // by the first place
+	known int64           // how many cells are
+
+	first place // of the page that was used last,
+	last  *page // or nil
+}
+
+// page is a range of pageCells cells; a bit for each says whether it is known.
+type page struct {
+	known uint64
+	cells [pageCells]int64
+}
+
+const pageCells = 64
 
 // place is that of a cell.
 type place struct {
@@ -26,22 +40,49 @@ const maxCells = 1 << 22
 
 var errMemory = errors.New("the execution writes too many cells")
 
-// at is the array of a variable.
-func (m *machine) array(v cfg.Var) contents {
+// array is the one of a variable.
+func (m *machine) array(v cfg.Var) *contents {
 	a := m.arrays[v]
 	if a == nil {
-		a = make(contents)
+		a = &contents{pages: make(map[place]*page)}
 		m.arrays[v] = a
 	}
 	return a
 }
 
+// page is the one that a place is on, nil if there is none.
+func (a *contents) page(at place) *page {
+	first := place{at.object, at.offset &^ (pageCells - 1)}
+	if a.last == nil || a.first != first {
+		a.first, a.last = first, a.pages[first]
+	}
+	return a.last
+}
+
+// get is the value of a cell; ok is false if that is not known.
+func (a *contents) get(at place) (x int64, ok bool) {
+	p, i := a.page(at), uint64(at.offset)%pageCells
+	if p == nil {
+		return 0, false
+	}
+	return p.cells[i], p.known>>i&1 == 1
+}
+
 // set changes a cell.
-func (a contents) set(at place, x value) {
-	if x.state == known {
-		a[at] = x.word
-	} else {
-		delete(a, at)
+func (a *contents) set(at place, x value) {
+	p, i := a.page(at), uint64(at.offset)%pageCells
+	switch {
+	case p == nil && x.state != known:
+		return
+	case p == nil:
+		p = &page{}
+		a.pages[a.first], a.last = p, p
+	}
+	a.known -= int64(p.known >> i & 1)
+	if p.known &^= 1 << i; x.state == known {
+		p.known |= 1 << i
+		p.cells[i] = x.word
+		a.known++
 	}
 }
 
@@ -52,15 +93,19 @@ func (c *compiler) load(e *cfg.Expr) eval {
 		return c.fail(e)
 	}
 	object, offset, width := c.expr(e.Args[1]), c.expr(e.Args[2]), uint(array.Type.Bits)
-	cells := int64(e.Type.Bits / array.Type.Bits)
+	cells, narrow := int64(e.Type.Bits/array.Type.Bits), !isWide(e.Type)
 	return func(at *machine) value {
 		o, f := object(at), offset(at)
 		if v := both(o, f); v.state != known {
 			return v
 		}
-		a, sum := at.array(array.Var), new(big.Int)
+		a := at.array(array.Var)
+		if narrow {
+			return a.word(place{uint64(o.word), f.word}, cells, width)
+		}
+		sum := new(big.Int)
 		for i := range cells {
-			x, ok := a[place{uint64(o.word), f.word + i}]
+			x, ok := a.get(place{uint64(o.word), f.word + i})
 			if !ok {
 				return value{}
 			}
@@ -69,6 +114,19 @@ func (c *compiler) load(e *cfg.Expr) eval {
 		}
 		return valueOf(e.Type, sum)
 	}
+}
+
+// word is a number of cells of a width that fit into a word together.
+func (a *contents) word(at place, cells int64, width uint) value {
+	sum := uint64(0)
+	for i := range cells {
+		x, ok := a.get(place{at.object, at.offset + i})
+		if !ok {
+			return value{}
+		}
+		sum |= uint64(x) << (uint(i) * width)
+	}
+	return is(int64(sum))
 }
 
 // both is what is known of a result if so much is known of two operands.
@@ -112,7 +170,9 @@ func (c *compiler) write(to cfg.Var, e *cfg.Expr) write {
 				return no(m)
 			}
 		}
-	case cfg.Store, cfg.Fill, cfg.Copy:
+	case cfg.Store:
+		return c.store(to, e)
+	case cfg.Fill, cfg.Copy:
 	default:
 		c.fail(e)
 		return nil
@@ -129,7 +189,7 @@ func (c *compiler) write(to cfg.Var, e *cfg.Expr) write {
 			args[i] = c.expr(a)
 		}
 	}
-	operate := map[cfg.Op]func(*machine, cfg.Var, *cfg.Expr, []value) error{cfg.Store: store, cfg.Fill: fill, cfg.Copy: copyCells}[e.Op]
+	operate := map[cfg.Op]func(*machine, cfg.Var, *cfg.Expr, []value) error{cfg.Fill: fill, cfg.Copy: copyCells}[e.Op]
 	return func(m *machine) error {
 		values := make([]value, len(args))
 		for i, arg := range args {
@@ -152,12 +212,14 @@ func (m *machine) replace(to, from cfg.Var) {
 	if to == from {
 		return
 	}
-	a := make(contents)
-	for at, x := range m.array(from) {
-		a[at] = x
+	old := m.array(from)
+	a := &contents{pages: make(map[place]*page, len(old.pages)), known: old.known}
+	for first, p := range old.pages {
+		own := *p
+		a.pages[first] = &own
 	}
 	m.arrays[to] = a
-	m.left -= int64(len(a))
+	m.left -= a.known
 }
 
 // range_ is a range of cells whose place has to be known.
@@ -171,26 +233,47 @@ func range_(object, offset, count value) (place, int64, error) {
 	return place{uint64(object.word), offset.word}, max(0, count.word), nil
 }
 
-func store(m *machine, to cfg.Var, e *cfg.Expr, args []value) error {
-	at, n, err := range_(args[1], args[2], is(int64(e.Args[3].Type.Bits/e.Type.Bits)))
-	if err != nil {
-		return err
-	}
-	a, x := m.array(to), args[3]
-	var rest *big.Int
-	if x.state == known {
-		rest = x.integer(e.Args[3].Type)
-	}
-	for range n {
-		cell := x
-		if x.state == known {
-			cell = valueOf(e.Type.Cell(), reduced(e.Type.Cell(), rest))
-			rest = new(big.Int).Rsh(rest, uint(e.Type.Bits))
+// store prepares the writing of one number.
+func (c *compiler) store(to cfg.Var, e *cfg.Expr) write {
+	prepare := c.write(to, e.Args[0])
+	object, offset, number := c.expr(e.Args[1]), c.expr(e.Args[2]), c.expr(e.Args[3])
+	cell, from := e.Type.Cell(), e.Args[3].Type
+	count := is(int64(from.Bits / e.Type.Bits))
+	return func(m *machine) error {
+		o, f, x := object(m), offset(m), number(m)
+		if o.state == undefined || f.state == undefined || x.state == undefined {
+			return errEnd
 		}
-		a.set(at, cell)
+		if err := prepare(m); err != nil {
+			return err
+		}
+		at, n, err := range_(o, f, count)
+		if err != nil {
+			return err
+		}
+		m.array(to).store(at, n, x, cell, from)
+		return nil
+	}
+}
+
+// store writes a value of a type to so many cells.
+func (a *contents) store(at place, cells int64, x value, cell, from cfg.Type) {
+	var rest *big.Int
+	if isWide(from) && x.state == known {
+		rest = x.integer(from)
+	}
+	for i := range cells {
+		part := x
+		switch {
+		case rest != nil:
+			part = valueOf(cell, reduced(cell, rest))
+			rest = new(big.Int).Rsh(rest, uint(cell.Bits))
+		case x.state == known:
+			part = is(wrap(cell, int64(uint64(x.word)>>(uint(i)*uint(cell.Bits)))))
+		}
+		a.set(at, part)
 		at.offset++
 	}
-	return nil
 }
 
 func fill(m *machine, to cfg.Var, _ *cfg.Expr, args []value) error {
@@ -220,7 +303,7 @@ func copyCells(m *machine, to cfg.Var, e *cfg.Expr, args []value) error {
 	if args[4].state == known && args[5].state == known {
 		from := m.array(e.Args[3].Var)
 		for i := range values {
-			if x, ok := from[place{uint64(args[4].word), args[5].word + int64(i)}]; ok {
+			if x, ok := from.get(place{uint64(args[4].word), args[5].word + int64(i)}); ok {
 				values[i] = is(x)
 			}
 		}

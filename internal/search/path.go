@@ -46,7 +46,7 @@ func (s *Path) constant(x smt.Term) smt.Term {
 func (s *Path) Extend(block int, t *encode.Transition) *Path { return s.extend(block, t, true) }
 
 // Execute is the path followed by a step, in which each variable that changes gets its value, in terms of the constants at the
-// beginning and of the choices (King 1976).
+// beginning and of the choices (King 1976). One that is a sum of more than maxSum terms gets a constant, as by Extend.
 func (s *Path) Execute(block int, t *encode.Transition) *Path { return s.extend(block, t, false) }
 
 func (s *Path) extend(block int, t *encode.Transition, named bool) *Path {
@@ -62,7 +62,7 @@ func (s *Path) extend(block int, t *encode.Transition, named bool) *Path {
 	facts := []smt.Term{c.Subst(t.Guard, bind)}
 	for _, u := range t.Post {
 		value := c.Subst(u.Value, bind)
-		if next.Env[u.Var] = value; named {
+		if next.Env[u.Var] = value; named || len(c.Linear(value).Mono) > maxSum {
 			next.Env[u.Var] = next.constant(s.vo.X[u.Var])
 			facts = append(facts, c.Eq(next.Env[u.Var], value))
 		}
@@ -73,6 +73,10 @@ func (s *Path) extend(block int, t *encode.Transition, named bool) *Path {
 	}
 	return next
 }
+
+// maxSum is the length of sums from which values have names: substituted again and again, those of some hundred iterations that move bits took
+// a minute.
+const maxSum = 64
 
 // Places lists the ends of all beginnings of the path, the path itself being the last one.
 func (s *Path) Places() []*Path {

@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"sync"
 	"sync/atomic"
@@ -97,6 +98,14 @@ func (as *attempts) ended(ctx context.Context, engine string, act *activity, sta
 			a.Waiting = "the solver"
 		}
 	}
+}
+
+// unchecked takes note that the certificate of a verdict could not be checked.
+func (as *attempts) unchecked(engine string, v answer.Verdict, reason string) {
+	as.mu.Lock()
+	defer as.mu.Unlock()
+	a := as.of(engine)
+	a.Ended, a.Waiting = reason, fmt.Sprintf("the check of the certificate of its verdict %q", v)
 }
 
 // told are the attempts for a report.

@@ -29,6 +29,9 @@ type contest struct {
 	beside  bool // others run elsewhere at the same time
 	run     func(ctx context.Context, name string) (question.Question, *answer.Answer, error)
 
+	// check looks at the certificate of a verdict, at once and to the end: if it cannot be checked, the others go on.
+	check func(ctx context.Context, q question.Question, found *answer.Answer, name string) (*answer.Answer, error)
+
 	mu       sync.Mutex
 	attempts []attempt
 }
@@ -118,7 +121,7 @@ func (c *contest) race(ctx context.Context, jobs int) {
 				}
 			}
 			for t := next(); t != nil; t = next() {
-				if c.take(t) {
+				if c.take(ctx, t) {
 					cancel()
 				}
 				if !t.run.Ended() {
@@ -133,12 +136,15 @@ func (c *contest) race(ctx context.Context, jobs int) {
 }
 
 // take gives one engine its turn, and reports whether that has decided the contest.
-func (c *contest) take(t *turn) bool {
+func (c *contest) take(ctx context.Context, t *turn) bool {
 	if !t.run.Turn(t.next) {
 		t.next = t.share
 		return false
 	}
 	a := t.run.Result()
+	if a.decided() {
+		a.res, a.err = c.check(ctx, a.question, a.res, a.name)
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.attempts = append(c.attempts, a)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"cairn/certify"
+	"cairn/certify/obligation"
 	"cairn/internal/answer"
 	"cairn/internal/question"
 )
@@ -28,12 +29,12 @@ func decide(ctx context.Context, q question.Question, engine string, opt EngineO
 	}
 	defer caught(&err, e.Name)
 	progress("searching")
-	s := &search{opt: opt, attempts: new(attempts)}
+	s := &search{opt: opt, attempts: new(attempts), progress: progress}
 	d = decision{question: q}
 	if e.New == nil {
 		d.question, d.Answer, err = s.portfolio(ctx, q)
-	} else {
-		d.Answer, err = s.try(ctx, e, q)
+	} else if d.Answer, err = s.try(ctx, e, q); err == nil {
+		d.Answer, err = s.certified(ctx, q, d.Answer, e.Name)
 	}
 	d.attempts = s.attempts.told()
 	var internal *InternalError
@@ -43,33 +44,33 @@ func decide(ctx context.Context, q question.Question, engine string, opt EngineO
 	case err != nil:
 		d.Answer = answer.DontKnow(FirstLine(err.Error()))
 	}
-	if d.Verdict == answer.Unknown {
-		if ctx.Err() != nil {
-			d.Answer = &answer.Answer{Reason: limit(ctx), Stats: d.Stats}
-		}
-		return d, nil
-	}
-	progress("checking")
-	found := d.Answer
-	by := e.Name
-	if found.By != "" {
-		by = found.By
-	}
-	if d.Answer, err = certified(ctx, d.question, found, by); err == nil && d.Verdict == answer.Unsafe {
+	switch {
+	case d.Verdict == answer.Unsafe:
 		d.Answer = simplified(ctx, d.question, d.Answer)
+	case d.Verdict == answer.Unknown && ctx.Err() != nil:
+		d.Answer = &answer.Answer{Reason: limit(ctx), Stats: d.Stats}
 	}
-	if err == nil && d.Verdict == answer.Unknown {
-		d.attempts = append(d.attempts, Attempt{Engine: by, Ended: d.Reason,
-			Waiting: fmt.Sprintf("the check of the certificate of its verdict %q", found.Verdict)})
-	}
-	return d, err
+	return d, nil
 }
 
-// certified is the answer that an engine has found if its certificate holds, and one without a verdict if there is no time to see that. The
+// certified is the answer that an engine has found if its certificate holds, and one without a verdict if that is not seen. The
 // error is an *InternalError.
+func (s *search) certified(ctx context.Context, q question.Question, found *answer.Answer, engine string) (*answer.Answer, error) {
+	if found.Verdict == answer.Unknown {
+		return found, nil
+	}
+	s.progress("checking")
+	a, err := certified(ctx, q, found, engine)
+	if err == nil && a.Verdict == answer.Unknown {
+		s.attempts.unchecked(engine, found.Verdict, a.Reason)
+	}
+	return a, err
+}
+
+// certified is that answer, whoever asks.
 func certified(ctx context.Context, q question.Question, found *answer.Answer, engine string) (*answer.Answer, error) {
 	unknown := &answer.Answer{Stats: found.Stats}
-	switch err := certify.Question(ctx, q, found); {
+	switch err := obligation.OfOne(ctx, func(ctx context.Context) error { return certify.Question(ctx, q, found) }); {
 	case err == nil:
 		return found, nil
 	case ctx.Err() != nil, errors.Is(err, certify.ErrCancelled):

@@ -74,3 +74,56 @@ int deep(int n) { later(); return n ? deep(n - 1) : 0; }
 		}
 	}
 }
+
+// TestUnknownFunctions: what a function without a body may do beside writing through the pointers that it is given, and what it may not.
+func TestUnknownFunctions(t *testing.T) {
+	for text, want := range map[string]string{
+		// A name of the C library is that of its function only with its types.
+		"extern int dup(int *); int main(void) { int x = 0; dup(&x); if (x) reach_error(); }":                                                                     "unknown",
+		"struct list { int n; }; extern void link(struct list *, struct list *); int main(void) { struct list a = { 0 }; link(&a, &a); if (a.n) reach_error(); }": "unknown",
+		"extern void usleep(int *); int main(void) { int x = 0; usleep(&x); if (x) reach_error(); }":                                                              "unknown",
+		"extern unsigned dup(int); int main(void) { if (dup(1) == 77) reach_error(); }":                                                                           "unknown",
+		"extern unsigned char getchar(void); int main(void) { if (getchar() == 77) reach_error(); }":                                                              "unknown",
+		"extern int access(const char *, int); int main(void) { if (access(\"f\", 0) > 0) reach_error(); }":                                                       "safe",
+		"extern int dup(); int main(void) { if (dup(1) < -1) reach_error(); }":                                                                                    "safe",
+		"typedef int fd; extern fd dup(fd); int main(void) { if (dup(1) < -1) reach_error(); }":                                                                   "safe",
+		// A va_list leads to the arguments.
+		"#include <stdarg.h>\nextern void take(const char *, va_list); static void f(const char *s, ...) { va_list a; va_start(a, s); take(s, a); va_end(a); } int main(void) { int x = 0; f(\"\", &x); if (x) reach_error(); }":                  "unknown",
+		"#include <stdarg.h>\nstruct w { va_list a; }; extern void take(struct w *); static void f(const char *s, ...) { struct w w; va_start(w.a, s); take(&w); va_end(w.a); } int main(void) { int x = 0; f(\"\", &x); if (x) reach_error(); }": "unknown",
+		"#include <stdarg.h>\nextern void take(int); static int f(int n, ...) { va_list a; va_start(a, n); int x = va_arg(a, int); va_end(a); return x; } int main(void) { int x = 0; take(f(1, 7)); if (f(1, 7) != 7 || x) reach_error(); }":     "safe",
+		// It may jump to where the program has called setjmp.
+		"#include <setjmp.h>\nextern void take(jmp_buf); int main(void) { jmp_buf b; if (setjmp(b)) { reach_error(); return 1; } take(b); }": "unknown",
+		// An address is one, however it looks.
+		"#include <stdint.h>\nstruct s { uintptr_t u; }; extern void take(struct s); int main(void) { int x = 0; struct s s = { (uintptr_t)&x }; take(s); if (x) reach_error(); }": "unknown",
+		"extern void take(unsigned long); int main(void) { int x = 0; take((unsigned long)&x * 2); if (x) reach_error(); }":                                                        "unknown",
+		"extern void take(long double); int main(void) { int x = 0; take((unsigned long)&x); if (x) reach_error(); }":                                                              "unknown",
+		"struct s { char u[8]; }; extern void take(struct s); int main(void) { int x = 0; union { int *p; struct s s; } u; u.p = &x; take(u.s); if (x) reach_error(); }":           "unknown",
+		"struct s { int a, b; }; extern void take(struct s); int main(void) { struct s s = { 1, 2 }; take(s); if (s.a != 1) reach_error(); }":                                      "safe",
+		// Bytes inside of an object, also through pointers.
+		"struct s { int b, c; }; extern void take(char **); int main(void) { struct s x = { 0 }; char *p = (char *)&x.c; take(&p); if (x.b) reach_error(); }":                                                 "unknown",
+		"struct s { int b, c; }; struct t { unsigned char *p; }; extern void take(struct t); int main(void) { struct s x = { 0 }; struct t u = { (unsigned char *)&x.c }; take(u); if (x.b) reach_error(); }": "unknown",
+		// One that does not return may call exit.
+		"#include <stdlib.h>\nextern _Noreturn void fatal(void); static void h(void) { reach_error(); } int main(void) { atexit(h); fatal(); }":                     "unsafe",
+		"extern _Noreturn void fatal(int *); static int s; static __attribute__((destructor)) void h(void) { if (s) reach_error(); } int main(void) { fatal(&s); }": "unsafe",
+		"extern _Noreturn void fatal(void); int main(void) { fatal(); reach_error(); }":                                                                             "safe",
+		// Attributes say something.
+		"extern int *f(void) __attribute__((returns_nonnull)); int main(void) { if (!f()) reach_error(); }":                       "safe",
+		"extern int *f(void); int main(void) { if (!f()) reach_error(); }":                                                        "unsafe",
+		"extern int f(int) __attribute__((const)); int main(void) { int a = f(3); if (f(3) != a) reach_error(); }":                "unknown",
+		"extern int f(int *) __attribute__((pure)); int main(void) { int x = 0; if (f(&x) == 5) x++; if (x > 1) reach_error(); }": "safe",
+	} {
+		rep := run(t, source(text), verify.Options{})
+		require.Equal(t, want, rep.Verdict, "%s: %s", text, rep.Reason)
+	}
+	for text, assumed := range map[string]string{
+		"__attribute__((weak)) int w(void) { return 0; } int main(void) { if (w()) reach_error(); }": "assumed: no other file defines the function w, which is weak",
+		"inline int f(void) { return 0; } int main(void) { if (f()) reach_error(); }":                "assumed: no other file defines the function f, which has an inline definition",
+	} {
+		rep := run(t, source(text), verify.Options{})
+		require.Equal(t, "safe", rep.Verdict)
+		require.Len(t, rep.Notes, 1)
+		require.Contains(t, rep.Notes[0].Text, assumed)
+	}
+	rep := run(t, source("#include <stdlib.h>\nextern _Noreturn void die(void); int main(void) { int *p = malloc(4); if (!p) return 1; die(); }"), verify.Options{Property: "valid-memcleanup"})
+	require.Equal(t, "unknown", rep.Verdict)
+}

@@ -2,12 +2,10 @@ package verify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"cairn/certify"
 	"cairn/cfg"
 	"cairn/internal/answer"
 	"cairn/internal/engines"
@@ -18,11 +16,12 @@ import (
 // PortfolioName is the name of the engine that runs the others.
 const PortfolioName = "portfolio"
 
-// search is one way from a question to an answer that nobody has checked yet.
+// search is one way from a question to an answer.
 type search struct {
 	opt      EngineOptions
 	among    bool // it is one of several
 	attempts *attempts
+	progress func(string) // is told of the phases
 }
 
 // try lets an engine decide a question, and takes note of what it does. A panic is an *InternalError: it must be said in the goroutine of
@@ -90,35 +89,40 @@ func plan(q question.Question) (members []member, why string) {
 // firstSteps is the number of statements that a portfolio executes before anything else.
 const firstSteps = 2_000_000
 
+// executionShare is the one of executions that are longer: as large as that of a main engine if there is only one.
+var executionShare = map[simulate.Rest]int64{simulate.OneExecution: 14, simulate.Executions: 4}
+
 // executeFirst executes a program for a moment: if it has no inputs, or they decide little, nothing is faster. Programs without arrays go several
-// ways in the engine explicit. The answer is nil if that says nothing; long tells
-// that more time may help. The error is that of the context.
-func executeFirst(ctx context.Context, q question.Question) (a *answer.Answer, long bool, err error) {
+// ways in the engine explicit. The answer is nil if that says nothing; rest tells
+// what more time may decide. The error is that of the context.
+func (s *search) executeFirst(ctx context.Context, q question.Question) (a *answer.Answer, rest simulate.Rest, err error) {
 	if q.Program == nil {
-		return nil, false, nil
+		return nil, simulate.Nothing, nil
 	}
-	a, long, err = simulate.Run(ctx, q.Program, simulate.Options{Steps: firstSteps, Forks: q.Kind() == question.Arrays})
+	a, rest, err = simulate.Run(ctx, q.Program, simulate.Options{Steps: firstSteps, Forks: q.Kind() == question.Arrays})
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return nil, false, err
+		return nil, simulate.Nothing, err
 	case err != nil, a.Verdict == answer.Unknown: // it cannot be executed
-		return nil, long, nil
-	case q.Kind() == question.Arrays && errors.Is(certify.Question(ctx, q, a), certify.ErrNoAnswer): // others have better certificates
-		return nil, false, nil
+		return nil, rest, nil
+	}
+	a, err = s.certified(ctx, q, a, simulate.Name)
+	if err != nil || a.Verdict == answer.Unknown && ctx.Err() == nil { // others have better certificates
+		return nil, simulate.Nothing, err
 	}
 	a.By = simulate.Name
-	return a, false, nil
+	return a, simulate.Nothing, nil
 }
 
-// portfolio runs engines until one has a verdict, about the question or the same one with other terms.
+// portfolio runs engines until one has a verdict whose certificate holds, about the question or the same one with other terms.
 func (s *search) portfolio(ctx context.Context, q question.Question) (question.Question, *answer.Answer, error) {
 	members, why := plan(q)
-	a, long, err := executeFirst(ctx, q)
+	a, rest, err := s.executeFirst(ctx, q)
 	if err != nil || a != nil {
 		return q, a, err
 	}
-	if long {
-		members = slices.Insert(members, 1, member{simulate.Name, 4, false})
+	if share := executionShare[rest]; share > 0 {
+		members = slices.Insert(members, 1, member{simulate.Name, share, false})
 	}
 	s.explain(members, why)
 	s.others(members)
@@ -139,7 +143,7 @@ func (s *search) portfolio(ctx context.Context, q question.Question) (question.Q
 		}
 		a, err := s.try(ctx, e, mine)
 		return mine, a, err
-	}}
+	}, check: s.certified}
 	c.race(ctx, max(1, s.opt.Jobs))
 	best, reason, err := c.answer(ctx)
 	switch {

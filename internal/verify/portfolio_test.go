@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"cairn/internal/answer"
+	"cairn/internal/budget"
+	"cairn/internal/question"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -76,6 +78,50 @@ func TestPortfolioAnswer(t *testing.T) {
 	assert.Equal(t, "a: gave up; b: no idea", reason)
 	_, _, err = answered(try{name: "a", res: safe}, try{name: "b", err: &InternalError{Engine: "b", What: "a panic"}})
 	assert.ErrorContains(t, err, "a panic")
+}
+
+// A verdict whose certificate cannot be checked does not end a contest, and one that does not hold is told whoever decides.
+func TestPortfolioChecks(t *testing.T) {
+	contestOf := func(check func(name string) (*answer.Answer, error)) *contest {
+		return &contest{
+			members: []member{{"a", 1, true}, {"b", 1, false}},
+			run: func(ctx context.Context, name string) (question.Question, *answer.Answer, error) {
+				return question.Question{}, &answer.Answer{Verdict: answer.Safe}, budget.Pass(ctx, 10)
+			},
+			check: func(_ context.Context, _ question.Question, found *answer.Answer, name string) (*answer.Answer, error) {
+				if a, err := check(name); a != nil || err != nil {
+					return a, err
+				}
+				return found, nil
+			},
+		}
+	}
+	decided := func(c *contest) (string, error) {
+		c.race(context.Background(), 1)
+		a, _, err := c.answer(context.Background())
+		if a == nil {
+			return "", err
+		}
+		return a.name, err
+	}
+	by, err := decided(contestOf(func(string) (*answer.Answer, error) { return nil, nil }))
+	require.NoError(t, err)
+	assert.Equal(t, "a", by)
+	by, err = decided(contestOf(func(name string) (*answer.Answer, error) {
+		if name == "a" {
+			return answer.DontKnow("no answer from the solver"), nil
+		}
+		return nil, nil
+	}))
+	require.NoError(t, err)
+	assert.Equal(t, "b", by)
+	_, err = decided(contestOf(func(name string) (*answer.Answer, error) {
+		if name == "a" {
+			return answer.DontKnow(""), &InternalError{Engine: name, What: "it does not hold"}
+		}
+		return nil, nil
+	}))
+	assert.ErrorContains(t, err, "it does not hold")
 }
 
 // A portfolio for clauses has the answer of its engines, however many run at a time: recmc decides what is easy, and pba what

@@ -210,7 +210,10 @@ func (l *calls) callSet(p *pointer, ft *ctypes.Type, n *cc.PostfixExpression, wa
 func (l *calls) callOf(f *function, ft *ctypes.Type, n *cc.PostfixExpression, args []value, wanted bool, pos cfg.Pos) value {
 	l.preconditions(f, args, pos)
 	does, known := l.builtin(f)
-	if !known {
+	switch {
+	case !known && f.noreturn:
+		does = outsideFunction(l.externalEnd)
+	case !known:
 		does = outsideFunction((*library).external)
 	}
 	if known || f.def == nil {
@@ -229,7 +232,27 @@ func (l *calls) callOf(f *function, ft *ctypes.Type, n *cc.PostfixExpression, ar
 	if f.again.IsValid() && l.b.reachable() {
 		l.library.notes[f.name] = cfg.Note{Pos: f.pos, Text: fmt.Sprintf("assumed: the function %s is this one, not the one at %s", f.name, f.again)}
 	}
+	l.replaceable(f, pos)
+	if f.library && ft.Func.Proto && !l.fits(f, args) {
+		misused(&call{fn: f, args: args, pos: pos})
+	}
 	return l.finishCall(l.inline(f, l.matchParameters(f, args, pos), pos), n)
+}
+
+// replaceable notes that a definition is the one that is called although another file may have another one.
+func (l *calls) replaceable(f *function, pos cfg.Pos) {
+	var text string
+	switch {
+	case !l.b.reachable() || f.library:
+		return
+	case f.scope.weak[f.name]:
+		text = "no other file defines the function %s, which is weak"
+	case f.scope.own[f.name]:
+		text = "no other file defines the function %s, which has an inline definition"
+	default:
+		return
+	}
+	l.library.notes[f.name] = cfg.Note{Pos: pos, Text: "assumed: " + fmt.Sprintf(text, f.name)}
 }
 
 // finishCall converts what a function returned to the type that its declaration at the call promises.

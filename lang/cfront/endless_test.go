@@ -49,6 +49,7 @@ int main(void) { char *p = malloc(1); `
 		src := header + c.body + " return 0; }"
 		p, err := Load(t.Context(), "f.c", []byte(src), Options{Bytes: true, Checks: cfg.ChecksOf(cfg.Leak)})
 		require.NoError(t, err, "%s", src)
+		p = oneGraph(t, p)
 		prog, err := cexec.Compile(p.Main)
 		require.NoError(t, err)
 		out, err := prog.Run(t.Context(), cexec.Run{Start: p.Main.Source, MaxSteps: 1e4, MaxEdges: -1, Choose: func(cfg.Site) (num.Rat, bool) { return num.One(), true }})

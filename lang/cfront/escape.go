@@ -26,6 +26,10 @@ func (l *library) unknownWrites(c *call) {
 	if !l.b.reachable() {
 		return
 	}
+	if why := l.beyond(c); why != "" {
+		l.hole(c.pos, cfg.Unsupported, why+": "+c.fn.name)
+		return
+	}
 	if l.options.Bytes {
 		l.noWrites(c)
 		return
@@ -40,6 +44,60 @@ func (l *library) unknownWrites(c *call) {
 			e.overwrite(c)
 		}
 	}
+}
+
+// beyond says why it is not known what an unknown function can reach, whatever pointers it is given; "" if that is no matter.
+func (l *library) beyond(c *call) string {
+	switch {
+	case len(l.facts.jumps) > 0:
+		return "function without a body in a program that calls setjmp"
+	case l.givesRest(c):
+		return "function that is given a va_list"
+	}
+	return ""
+}
+
+// givesRest reports whether a call may pass a va_list, with pointers in it, on: it is a number where memory is that of ILP32.
+func (l *library) givesRest(c *call) bool {
+	if !l.hasRest() {
+		return false
+	}
+	return slices.ContainsFunc(c.args, func(v value) bool {
+		switch {
+		case v.e != nil:
+			return l.pointerBits() == 32 && v.e.Op != cfg.Const
+		case v.ptr != nil && v.ptr.text != nil, v.ptr != nil && v.ptr.fn != nil:
+			return false
+		}
+		return l.holdsList(v.typ, nil)
+	})
+}
+
+// hasRest reports whether there may be a va_list with pointers in it.
+func (l *library) hasRest() bool {
+	if !l.facts.lists || l.inProcedure() {
+		return l.facts.lists
+	}
+	for fr := l.frame; fr != nil; fr = fr.parent {
+		if slices.ContainsFunc(fr.rest, func(r rest) bool { return r.value.e == nil || r.value.typ.size*8 >= int64(l.pointerBits()) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsList reports whether there may be a va_list where a value leads.
+func (l *library) holdsList(t *ctype, around []*ctype) bool {
+	switch {
+	case slices.Contains(around, t):
+		return false
+	case t.kind == pointerType || t.kind == arrayType:
+		to := l.elem(t)
+		return to.kind == voidType || to.kind == intType && (to.size == 1 || l.pointerBits() == 32) || l.holdsList(to, append(around, t))
+	case t.kind == structType:
+		return l.pointerBits() == 32 || t.name == "struct __va_list_tag" || slices.ContainsFunc(t.fields, func(f field) bool { return l.holdsList(f.typ, append(around, t)) })
+	}
+	return false
 }
 
 // escapes is what happens at one call of an unknown function.
@@ -72,32 +130,19 @@ func (e *escapes) globals(when *cfg.Expr) {
 func (e *escapes) pass(v value) {
 	switch {
 	case v.ptr != nil:
-		e.notInside(v)
-		e.follows(v.ptr, e.l.truthOf(true))
+		e.follows(v.ptr, v.typ, e.l.truthOf(true))
 	case v.typ.kind == structType:
 		e.passParts(v.obj)
 	}
 }
 
-// notInside makes sure that a pointer to bytes, by which the function may reach all of an object, does not point to a part of one that is no byte.
-func (e *escapes) notInside(v value) {
-	l := e.l
-	if to := l.pointedAt(v.typ); to == nil || to.kind != intType || to.size != 1 {
-		return
-	}
-	code := l.steady(l.code(v.ptr, e.c.pos), e.c.pos)
-	for _, id := range code.set.ids {
-		t := l.pointee(id)
-		if unit := l.unitType(t); unit != nil && t.cell.parent != nil && unit.size != 1 {
-			l.unlessHole(l.not(l.is(code, id)), e.c.pos, cfg.Unsupported, "bytes inside of an object that are passed to the unknown function %s", e.c.fn.name)
-		}
-	}
-}
-
 func (e *escapes) passParts(p place) {
+	if p.typ.isNumber() { // it may be a part of something else, which nobody is to see
+		e.l.load(p, e.c.pos)
+	}
 	switch p.typ.kind {
 	case pointerType:
-		e.follows(e.l.loadPointer(p, e.c.pos), e.l.truthOf(true))
+		e.follows(e.l.loadPointer(p, e.c.pos), p.typ, e.l.truthOf(true))
 	case arrayType, structType:
 		if p.typ.union && hasPointers(p.alts[0].cell) {
 			fail(unsupported(e.c.pos, "a union with pointers passed to the unknown function %s", e.c.fn.name))
@@ -115,14 +160,21 @@ func hasPointers(c *cell) bool {
 	return found
 }
 
-// follows makes known what a pointer points to, if when holds.
-func (e *escapes) follows(p *pointer, when *cfg.Expr) {
+// follows makes known what a pointer of a type points to, if when holds. By one to bytes a function may reach all of an object: it must not point to a
+// part of one that is no byte.
+func (e *escapes) follows(p *pointer, typ *ctype, when *cfg.Expr) {
 	l := e.l
 	code := l.steady(l.code(p, e.c.pos), e.c.pos)
 	e.mayHave(code, when)
+	to := l.pointedAt(typ)
+	bytes := to != nil && to.kind == intType && to.size == 1
 	for _, id := range code.set.ids {
 		here := both(when, l.is(code, id))
-		switch t := l.pointee(id); {
+		t := l.pointee(id)
+		if unit := l.unitType(t); bytes && unit != nil && t.cell.parent != nil && unit.size != 1 {
+			l.unlessHole(l.not(here), e.c.pos, cfg.Unsupported, "bytes inside of an object that are passed to the unknown function %s", e.c.fn.name)
+		}
+		switch {
 		case t.fn != nil:
 			l.unlessHole(l.not(here), e.c.pos, cfg.Unsupported, "a function passed to the unknown function %s", e.c.fn.name)
 		case t.cell != nil && t.text == nil && l.alive(t.cell.owner):
@@ -273,7 +325,7 @@ func (e *escapes) follow() {
 				case k.inUnion():
 					l.unlessHole(l.not(e.known(c)), e.c.pos, cfg.Unsupported, "a union with pointers that the unknown function %s can reach", e.c.fn.name)
 				default:
-					e.follows(p, e.known(c))
+					e.follows(p, k.typ, e.known(c))
 				}
 				through = true
 			})

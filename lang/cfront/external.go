@@ -27,14 +27,34 @@ type call struct {
 // (escape.go).
 func (l *library) external(c *call) value {
 	l.assumed(c)
-	if c.fn.noreturn {
-		return l.end(c)
+	if !c.fn.pure {
+		l.unknownWrites(c)
 	}
-	l.unknownWrites(c)
 	if !c.wanted {
 		return value{typ: typeVoid}
 	}
-	return l.arbitrary(l.resultType(c.typ), c.fn.name, c.pos)
+	if c.fn.pure && (l.asked[c.fn] || l.again()) {
+		l.hole(c.pos, cfg.Unsupported, "function without a body that is declared to return the same again: "+c.fn.name)
+	}
+	l.asked[c.fn] = true
+	v := l.arbitrary(l.resultType(c.typ), c.fn.name, c.pos)
+	if v.ptr != nil && c.fn.notNull && l.b.reachable() {
+		l.assumeThat(l.pointerTruth(v, typeInt, c.pos), c.pos)
+	}
+	return v
+}
+
+// externalEnd handles one that does not return: it may call exit. Whether it does matters to who looks for memory that is not freed then.
+func (l *calls) externalEnd(lib *library, c *call) value {
+	lib.assumed(c)
+	lib.unknownWrites(c)
+	if l.b.reachable() {
+		l.atExit(c.pos)
+	}
+	if l.b.reachable() && l.looksFor(cfg.Leak, cfg.NotFreed) && l.tracksMemory() {
+		l.hole(c.pos, cfg.Unsupported, "function without a body that does not return: "+c.fn.name)
+	}
+	return lib.end(c)
 }
 
 // exposed gives arbitrary values to what an unknown function can reach through a pointer.
@@ -133,9 +153,9 @@ func (l *library) assumed(c *call) {
 	}
 	switch {
 	case c.fn.noreturn:
-		text = "ends the execution"
+		text = "ends the execution as exit does"
 	case len(l.facts.escaped) > 0:
-		text += ", and writes any values to what functions without a body have been given pointers to"
+		text += ", and writes any values to the objects, members and arrays that functions without a body have been given pointers to, and to nothing around them"
 		if l.looksFor(cfg.Bounds, cfg.Pointer) || l.tracksMemory() {
 			text += ", within its bounds"
 		}

@@ -6,8 +6,12 @@ import "cairn/cfg"
 
 // noWrites makes a hole of a call of an unknown function that can reach memory: what it writes there is not known.
 func (l *library) noWrites(c *call) {
+	constant := true
 	for _, a := range c.args {
+		constant = constant && a.e != nil && a.e.Op == cfg.Const
 		switch {
+		case !l.b.reachable():
+			return
 		case a.ptr != nil && a.ptr.text == nil:
 			at := l.locate(a.ptr, c.pos)
 			l.unlessNumber(at, c.pos)
@@ -16,12 +20,12 @@ func (l *library) noWrites(c *call) {
 			}
 			l.unlessHole(either(l.compare(cfg.Eq, at.obj, l.object(0)), l.compare(cfg.Ge, at.obj, l.object(firstOutside))), c.pos,
 				cfg.Unsupported, "function that is given a pointer: %s", c.fn.name)
-		case a.e != nil && a.typ.kind == intType && a.typ.size*8 >= int64(l.pointerBits()) && l.facts.flat.places > 0: // it may be an address
-			to, _ := l.pointerTo(a, c.pos)
-			l.unlessHole(l.compare(cfg.Eq, to.obj, l.object(0)), c.pos, cfg.Unsupported, "function that is given an address: %s", c.fn.name)
-		case a.typ.kind == structType && l.holdsPointers(a.typ):
+		case a.typ.kind == structType && (l.holdsPointers(a.typ) || a.typ.size*8 >= int64(l.pointerBits()) && len(l.facts.flat.exposed) > 0):
 			l.hole(c.pos, cfg.Unsupported, "function that is given a pointer: "+c.fn.name)
 		}
+	}
+	if len(l.flat.made) > 0 && l.facts.flat.places > 0 && !constant && l.b.reachable() { // an address may be what it is, in any disguise
+		l.unlessHole(l.compare(cfg.Eq, l.ref(l.flat.made[0].obj, c.pos), l.object(0)), c.pos, cfg.Unsupported, "function that may be given an address: %s", c.fn.name)
 	}
 	if l.options.ExternalWrites {
 		l.hole(c.pos, cfg.Unsupported, "function that may write to variables: "+c.fn.name)

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"cairn/cfg"
+	"cairn/internal/num"
 )
 
 // Functions of the C library that are not translated from C (libc/) are a table of effects: what a call reads and writes, what it
@@ -383,6 +384,9 @@ func (l *library) result(e effect, c *call) value {
 	case e.result == returnsAny:
 		return l.arbitrary(t, c.fn.name, c.pos)
 	case e.result == returnsInt:
+		if t.kind == intType && !l.options.Math && (!l.num(t).Contains(num.FromInt(e.lo)) || !l.num(t).Contains(num.FromInt(hi))) {
+			misused(c)
+		}
 		return l.between(t, l.intConst(t, e.lo), l.intConst(t, hi), c)
 	case t.kind != pointerType:
 		fail(unsupported(c.pos, "the function %s with a result of type %s", c.fn.name, t.name))
@@ -421,8 +425,9 @@ func (l *library) between(t *ctype, lo, hi *cfg.Expr, c *call) value {
 type library struct {
 	*blocks
 	leaks   *leaks
-	mode    *object         // the rounding mode; nil until it is needed
-	bounded *object         // says whether a result is used that is only bounded; nil until it is needed
-	guessed []*object       // with texts of which only the length is known
-	skipped map[string]bool // functions with results that nobody wants, see outsideCall
+	mode    *object            // the rounding mode; nil until it is needed
+	bounded *object            // says whether a result is used that is only bounded; nil until it is needed
+	guessed []*object          // with texts of which only the length is known
+	skipped map[string]bool    // functions with results that nobody wants, see outsideCall
+	asked   map[*function]bool // functions without a body that have been called for their results
 }

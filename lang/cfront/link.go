@@ -56,6 +56,10 @@ func (l *names) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *f
 		fail(syntaxError(pos, "%s is declared as a function and as something else", name))
 	}
 	f.noreturn = f.noreturn || o.NoReturn
+	for _, attribute := range []string{"const", "pure", "unsequenced", "reproducible"} {
+		f.pure = f.pure || slices.Contains(o.Attrs, attribute)
+	}
+	f.notNull = f.notNull || slices.Contains(o.Attrs, "returns_nonnull")
 	f.constructor, f.destructor = cmp.Or(o.Constructor, f.constructor), cmp.Or(o.Destructor, f.destructor)
 	if def == nil || f.def != nil && file.library {
 		return f

@@ -145,7 +145,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 	settled := !mem.changed && !mem.again // otherwise it is lowered once more
 	if len(procs) > 0 {
 		prog = l.procedures()
-		if o.Bytes && settled {
+		if o.Bytes && settled && (o.Undivided || !prog.IsRecursive() || slices.ContainsFunc(prog.Graphs(), (*cfg.Graph).HasArrays)) {
 			g, err := prog.Stacked()
 			if err != nil {
 				return nil, unsupported(in.start(), "%v", err)

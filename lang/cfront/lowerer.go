@@ -31,7 +31,7 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 		races: map[any]race{}, copies: 1,
 	}
 	e.footprints = &footprints{expressions: e}
-	lib := &library{blocks: &blocks{memory: mem}, leaks: ends, skipped: map[string]bool{}}
+	lib := &library{blocks: &blocks{memory: mem}, leaks: ends, skipped: map[string]bool{}, asked: map[*function]bool{}}
 	l := &lowerer{calls: &calls{expressions: e, library: lib, kept: kept, copies: map[*function]*copies{}}, labels: map[labelQuery]bool{}}
 	if len(known.inexact) > 0 {
 		code.guesses, code.unsettled = lib.inexactly, strings.Join(known.inexact, ", or ")

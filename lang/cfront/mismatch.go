@@ -55,7 +55,7 @@ func (l *calls) mustReturn(f *function, t *ctype, pos cfg.Pos) {
 // sees.
 func (l *calls) asDeclared(c *call) {
 	prototype, checksItself := hasPrototype(c.fn), builtins()[c.fn.name] != nil
-	if prototype && !l.fits(c.fn, c.args) || !checksItself && (!prototype && !libraryTakes(c.fn.name, c.args) || !l.libraryReturns(c)) {
+	if prototype && !l.fits(c.fn, c.args) || !checksItself && (!libraryTakes(c.fn.name, c.args) || !l.libraryReturns(c) || prototype && !l.isLibraryPrototype(c.fn)) {
 		misused(c)
 	}
 	if !prototype || c.fn.typ == c.typ {
@@ -96,6 +96,38 @@ func libraryTakes(name string, args []value) bool {
 		}
 	}
 	return len(args) == len(params)
+}
+
+// isLibraryPrototype reports whether pointers to characters and numbers that a function of a program takes are those of the function of the C library
+// with its name, and whether its result has the sign of that one, if there is one.
+func (l *calls) isLibraryPrototype(f *function) bool {
+	before, text, declared := strings.Cut(libraryDeclarations()[plainName(f.name)], "(")
+	if !declared {
+		return true
+	}
+	if t := l.resultType(f.typ); t.kind == intType && strings.HasPrefix(before, "int ") && t.num != typeInt.num {
+		return false
+	}
+	params := l.parameters(f)
+	for i, p := range parameterTexts(text) {
+		switch {
+		case p == "..." || i == len(params):
+			return p == "..." && i == len(params)
+		case kindOf(p) == pointerType && params[i].typ.kind != pointerType, isNumberText(p) && params[i].typ.kind == pointerType:
+			return false
+		case strings.Contains(p, "char *") && !strings.Contains(p, "**"):
+			if to := l.pointedAt(params[i].typ); to != nil && to.kind != voidType && (to.kind != intType || to.size != 1) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isNumberText reports whether a type in a declaration of the built-in headers is one of numbers, as all are that have no star, but for few.
+func isNumberText(text string) bool {
+	return !strings.ContainsAny(text, "*[(") && !strings.Contains(text, "va_list") && !strings.Contains(text, "_buf") && !strings.Contains(text, "handler") &&
+		!strings.Contains(text, "locale_t")
 }
 
 // libraryReturns reports whether the result that a call sees is of the kind that the function has, if it is one of the C library.

@@ -143,7 +143,7 @@ func (l *memory) writtenOutside(p place, v *pointer, pos cfg.Pos) {
 		}
 		when, e := both(l.when(a), a.cell.owner.shared), l.escaping(pos)
 		if v != nil {
-			e.follows(v, when)
+			e.follows(v, p.typ, when)
 		}
 		e.globals(when)
 		e.all(when)

@@ -15,6 +15,7 @@ import (
 func ended(t *testing.T, src string, o Options, inputs ...int64) string {
 	p, err := Load(context.Background(), "f.c", []byte(src), o)
 	require.NoError(t, err, "%s", src)
+	p = oneGraph(t, p)
 	require.NoError(t, p.Main.Check(), "%s", src)
 	run := func(g *cfg.Graph) cexec.Outcome {
 		prog, err := cexec.Compile(g)
@@ -351,4 +352,17 @@ union num { int i; unsigned char c[4]; struct { short a, b; } s; int *p; }; unio
 	} {
 		require.Equal(t, c.want, ended(t, header+"int main(void) { "+c.body+" }", Options{}, c.inputs...), "%s", c.body)
 	}
+}
+
+// oneGraph is a program as one graph, with a stack if it is recursive.
+func oneGraph(t *testing.T, p *cfg.Program) *cfg.Program {
+	t.Helper()
+	if p.Main != nil {
+		return p
+	}
+	g, err := p.Stacked()
+	require.NoError(t, err)
+	one := *p
+	one.Main, one.Procs = g, nil
+	return &one
 }

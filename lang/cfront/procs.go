@@ -12,8 +12,9 @@ import (
 )
 
 // A program that recursion keeps from being inlined is lowered once more, with the functions that call themselves, directly
-// or through others, kept as procedures. Everything else is inlined, into main and into these. Where memory is made of bytes the program is
-// one graph nevertheless, with a stack (cfg.Program.Stacked): arguments and results are passed in objects of their own.
+// or through others, kept as procedures. Everything else is inlined, into main and into these. Where memory is made of bytes,
+// arguments and results that are no numbers are passed in objects of their own; if the program has such objects, or is not recursive but large, it
+// is one graph nevertheless, with a stack (cfg.Program.Stacked).
 
 // recursive asks for functions to be kept as procedures.
 type recursive struct {
@@ -31,7 +32,7 @@ type procedure struct {
 	params []cfg.Var
 	result cfg.Var
 
-	passed   []*object // where memory is made of bytes: where its arguments are,
+	passed   []*object // where memory is made of bytes: where its arguments are that are no numbers,
 	returned *object   // and its result, nil if there is none
 }
 
@@ -191,16 +192,27 @@ func (l *calls) emitCall(s cfg.Stmt, changes []cfg.Var) {
 
 // callStacked emits a call where memory is made of bytes.
 func (l *calls) callStacked(f *function, args []value, pos cfg.Pos) value {
-	p := l.procedureOf(f)
+	p, result := l.procedureOf(f), l.resultType(f.typ)
+	s := cfg.Stmt{Kind: cfg.Call, Var: cfg.NoVar, Pos: pos, Callee: p.id}
 	for i, o := range p.passed {
-		l.store(placeOf(o.root), args[i], pos)
+		if o == nil {
+			s.Args = append(s.Args, args[i].e)
+		} else {
+			l.store(placeOf(o.root), args[i], pos)
+		}
 	}
 	if !l.b.reachable() {
-		return l.dummy(l.resultType(f.typ))
+		return l.dummy(result)
+	}
+	if result.isNumber() {
+		s.Var = l.newTemp("result", result, pos)
 	}
 	l.leaks.lookAside(nil, pos)
-	l.emitCall(cfg.Stmt{Kind: cfg.Call, Var: cfg.NoVar, Pos: pos, Callee: p.id}, l.shared())
-	if p.returned == nil {
+	l.emitCall(s, l.shared())
+	switch {
+	case result.isNumber():
+		return value{typ: result, e: l.ref(s.Var, pos)}
+	case p.returned == nil:
 		return value{typ: typeVoid}
 	}
 	o := l.newObject(nil, "result", l.prefix(), p.returned.typ, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
@@ -238,7 +250,7 @@ func (l *calls) procedureOf(f *function) *procedure {
 	return p
 }
 
-// makePassed makes the objects by which a procedure gets its arguments, and gives its result. They are read at once.
+// makePassed makes the objects by which a procedure gets arguments, and gives its result, that are no numbers. They are read at once.
 func (l *calls) makePassed(p *procedure) {
 	object := func(name string, t *ctype, at cfg.Pos) *object {
 		return l.newObject(nil, name, p.fn.name+".", t, cfg.VarInfo{Func: p.fn.name, Kind: cfg.Global, Pos: at})
@@ -246,12 +258,16 @@ func (l *calls) makePassed(p *procedure) {
 	pos := l.pos(p.fn.def.Declarator)
 	for _, q := range l.parameters(p.fn) {
 		t := q.typ
+		if t.isNumber() {
+			p.passed = append(p.passed, nil)
+			continue
+		}
 		if t.written != nil {
 			t = l.typeOf(t.written.Unqualified())
 		}
 		p.passed = append(p.passed, object("argument", t, pos))
 	}
-	if t := l.resultType(p.fn.typ); t.kind != voidType {
+	if t := l.resultType(p.fn.typ); t.kind != voidType && !t.isNumber() {
 		p.returned = object("returned", t, pos)
 	}
 }
@@ -305,8 +321,19 @@ func (l *calls) procedureBody(p *procedure) {
 func (l *calls) stackedBody(p *procedure, pos, end cfg.Pos) {
 	f, fr, since := p.fn, l.frame, len(l.flat.passing)
 	params := l.parameters(f)
+	if fr.result != nil && fr.result.typ.isNumber() {
+		p.result = fr.result.root.v
+	}
 	for i, q := range params {
-		l.bindParameter(q, l.load(placeOf(p.passed[i].root), pos), pos)
+		var arg value
+		if o := p.passed[i]; o != nil {
+			arg = l.load(placeOf(o.root), pos)
+		} else {
+			v := l.newTemp("argument", q.typ, pos)
+			p.params = append(p.params, v)
+			arg = value{typ: q.typ, e: l.ref(v, pos)}
+		}
+		l.bindParameter(q, arg, pos)
 	}
 	l.parameterLengths(f, pos)
 	l.functionBody(f, end)
@@ -321,6 +348,9 @@ func (l *calls) stackedBody(p *procedure, pos, end cfg.Pos) {
 // procedures finishes the graphs of a program of several procedures; main comes first.
 func (l *calls) procedures() *cfg.Program {
 	globals := l.shared()
+	if l.options.Bytes && !l.options.Undivided {
+		globals = l.dropUnreadShared(globals)
+	}
 	prog := &cfg.Program{Globals: len(globals), Functions: l.names.extents()}
 	for _, p := range l.procs {
 		p.b.kept = slices.Concat(globals, p.params)
@@ -339,6 +369,35 @@ func (l *calls) procedures() *cfg.Program {
 		prog.Procs = append(prog.Procs, out)
 	}
 	return prog
+}
+
+// dropUnreadShared removes what is done to variables that all graphs share, are none of the program, and decide nothing: memory in which there is
+// nothing. It returns the others.
+func (l *calls) dropUnreadShared(globals []cfg.Var) []cfg.Var {
+	own := l.order()
+	removable := func(s cfg.Stmt) bool {
+		return s.Kind == cfg.Assign && l.b.vars[s.Var].Kind == cfg.Global && !slices.Contains(own, s.Var) && cfg.Defined(s.Expr, l.options.SignedWrap).IsConst(1)
+	}
+	read := make([]bool, len(l.b.vars))
+	for changed := true; changed; {
+		changed = false
+		for _, p := range l.procs {
+			p.b.eachEdge(func(e *edge) {
+				for _, s := range e.stmts {
+					if removable(s) && !read[s.Var] {
+						continue
+					}
+					eachVar(s, func(v cfg.Var) { changed, read[v] = changed || !read[v], true })
+				}
+			})
+		}
+	}
+	for _, p := range l.procs {
+		p.b.eachEdge(func(e *edge) {
+			e.stmts = slices.DeleteFunc(e.stmts, func(s cfg.Stmt) bool { return removable(s) && !read[s.Var] })
+		})
+	}
+	return slices.DeleteFunc(globals, func(v cfg.Var) bool { return l.b.vars[v].Kind == cfg.Global && !read[v] && !slices.Contains(own, v) })
 }
 
 // checkOwn rejects a procedure that uses a local variable of another one, through a pointer.

@@ -49,6 +49,8 @@ type function struct {
 	again    cfg.Pos // where another file defines it once more, which is not counted
 	library  bool    // defined in libc/
 	noreturn bool    // declared so: control does not come back from it
+	pure     bool    // declared so: it changes nothing, and returns the same as long as nothing is changed
+	notNull  bool    // declared so: what it returns is no null pointer
 
 	label *ctypes.Label // it is no function but the code behind a label (label.go)
 

@@ -83,6 +83,7 @@ func TestMistakesInRecursion(t *testing.T) {
 	} {
 		p, err := Load(t.Context(), "f.c", []byte(c.src), Options{Bytes: true, Checks: cfg.ChecksOf(cfg.Bounds, cfg.Pointer, cfg.Memory, cfg.Leak)})
 		require.NoError(t, err, name)
+		p = oneGraph(t, p)
 		prog, err := cexec.Compile(p.Main)
 		require.NoError(t, err)
 		out, err := prog.Run(t.Context(), cexec.Run{Start: p.Main.Source, MaxSteps: 1e5, MaxEdges: -1, Choose: func(cfg.Site) (num.Rat, bool) { return num.Zero(), true }})

@@ -54,6 +54,9 @@ func (l *library) vaStart(c *call) value {
 	case !isVariadic(l.frame.fn) || l.frame.first == nil:
 		fail(unsupported(c.pos, "va_start in the function %s", l.frame.fn.name))
 	default:
+		if !l.facts.lists {
+			l.facts.lists, l.facts.changed = true, true
+		}
 		l.setCursor(p, l.frame.first, c.pos)
 	}
 	return value{typ: typeVoid}
