@@ -155,7 +155,7 @@ func (l *library) assumed(c *call) {
 	case c.fn.noreturn:
 		text = "ends the execution as exit does"
 	case len(l.facts.escaped) > 0:
-		text += ", and writes any values to the objects, members and arrays that functions without a body have been given pointers to, and to nothing around them"
+		text += ", and writes any values to what functions without a body have been given pointers to, and to nothing around it"
 		if l.looksFor(cfg.Bounds, cfg.Pointer) || l.tracksMemory() {
 			text += ", within its bounds"
 		}
